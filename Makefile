@@ -1,0 +1,151 @@
+# tora: one Makefile, not recursive. `make help` lists what a person would run.
+#
+# Objects, fetched grammars and generated data live under $(B); nothing fetched is
+# committed. Every folder of daemon/ becomes one archive, and a program or test
+# links only the folders its layer may see: a wrong include is also a link error.
+
+B       ?= build
+PREFIX  ?= /usr/local
+CC      ?= gcc
+DESTDIR ?=
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wstrict-prototypes -Wmissing-prototypes \
+        -Wswitch-enum -Wwrite-strings -Wpointer-arith -Wundef -Wformat=2 -Wcast-qual -Werror
+SAN  ?=
+OPT  ?= -O2 -g
+CPPFLAGS_ALL := -D_GNU_SOURCE -DTORA_PREFIX='"$(PREFIX)"' -Iinclude -Idaemon -I. -I$(B)/gen
+CFLAGS_ALL   := -std=c11 $(OPT) $(WARN) -fno-omit-frame-pointer -fstack-protector-strong -MMD -MP $(SAN) $(CFLAGS)
+LDFLAGS_ALL  := $(SAN) -Wl,-z,relro,-z,now $(LDFLAGS)
+
+.PHONY: help all
+all: $(B)/tora $(B)/torad
+help:
+	@echo "make try        install what is missing, build, show the main job on a real repository"
+	@echo "make check      install what is missing, build, run all tests"
+	@echo "make            build $(B)/tora and $(B)/torad    make install PREFIX=/usr/local"
+	@echo "make check-san  the tests under address and undefined sanitizers"
+	@echo "make lint bench fuzz deps uninstall clean"
+
+# ---- dependencies ----------------------------------------------------------------
+PACKAGES := gcc libc6-dev pkg-config git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev \
+            inotify-tools libinotifytools0-dev libsqlite3-dev libtree-sitter-dev libcmocka-dev \
+            bubblewrap python3 curl ca-certificates
+PACKAGES_DEV := clang clang-format pyflakes3 shellcheck jq strace npm
+
+# name, version, sha256 of the registry's tarball, parser folders inside it
+GRAMMARS := python
+
+GRAMMAR_python_VERSION := 0.23.6
+GRAMMAR_python_SHA256  := aab5b860d93dbf84b37fed532f7dacc0468ede5387d0c74911d68f964287662a
+
+include tests/deps.mk
+
+# ---- sources ---------------------------------------------------------------------
+FOLDERS := base loop model git llm store lang watch queue serve check change generate build run judge
+srcs     = $(wildcard daemon/$1/*.c daemon/$1/*/*.c)
+objs     = $(patsubst %.c,$(B)/o/%.o,$(call srcs,$1))
+archive  = $(B)/lib/lib$1.a
+
+# What each folder may call (DESIGN.md section 2); used for linking tests.
+USES_base     :=
+USES_model    := base
+USES_loop     := base
+USES_git      := base model
+USES_llm      := base model loop
+USES_store    := base model
+USES_lang     := base model
+STAGE_USES    := base model loop git llm store lang
+USES_change   := $(STAGE_USES)
+USES_generate := $(STAGE_USES)
+USES_build    := $(STAGE_USES)
+USES_run      := $(STAGE_USES)
+USES_judge    := $(STAGE_USES)
+USES_check    := $(STAGE_USES) change generate build run judge
+USES_watch    := base model loop store
+USES_queue    := base model loop store
+USES_serve    := base model loop store queue watch
+USES_client   := base
+USES_hooks    := base
+
+LIBS_base  := -lcjson
+LIBS_loop  := -lev
+LIBS_git   := -lgit2
+LIBS_llm   := -lcurl
+LIBS_store := -lsqlite3
+LIBS_lang  := -ltree-sitter
+LIBS_watch := -linotifytools
+libs_for    = $(sort $(foreach f,$1,$(LIBS_$f)))
+
+$(B)/o/%.o: %.c | grammars-headers
+	@mkdir -p $(@D)
+	@echo "  CC   $<"
+	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c $< -o $@
+
+define folder_archive
+$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS)) $(if $(filter llm,$1),$$(PROMPT_OBJS))
+	@mkdir -p $$(@D)
+	@rm -f $$@
+	@ar rcs $$@ $$^
+endef
+$(foreach f,$(FOLDERS),$(eval $(call folder_archive,$f)))
+
+# ---- data that is linked in: prompts, queries, the runners -------------------------
+# `blob NAME FILE` makes an object with tora_blob_NAME and tora_blob_NAME_end.
+blob_name = $(subst -,_,$(subst .,_,$(subst /,_,$1)))
+DATA_FILES   := $(wildcard daemon/lang/*/runner/*) $(wildcard daemon/lang/*/queries/*.scm)
+DATA_OBJS     = $(patsubst %,$(B)/o/data/%.o,$(DATA_FILES))
+PROMPT_FILES := $(wildcard prompts/*.md)
+PROMPT_OBJS   = $(patsubst %,$(B)/o/data/%.o,$(filter-out prompts/README.md,$(PROMPT_FILES)))
+$(B)/o/data/%.o: %
+	@mkdir -p $(@D)
+	@printf '.section .rodata\n.balign 16\n.global tora_blob_%s\ntora_blob_%s:\n.incbin "%s"\n.global tora_blob_%s_end\ntora_blob_%s_end:\n.byte 0\n.section .note.GNU-stack,"",@progbits\n' \
+	  $(call blob_name,$*) $(call blob_name,$*) $* $(call blob_name,$*) $(call blob_name,$*) > $(B)/o/data/$*.s
+	@$(CC) -c $(B)/o/data/$*.s -o $@
+
+# ---- programs --------------------------------------------------------------------
+CLIENT_OBJS := $(patsubst %.c,$(B)/o/%.o,$(wildcard client/*.c client/print/*.c hooks/*.c))
+DAEMON_ARCHIVES := $(foreach f,$(FOLDERS),$(call archive,$f))
+
+$(B)/tora: $(CLIENT_OBJS) $(call archive,base)
+	@echo "  LD   $@"
+	@$(CC) $(LDFLAGS_ALL) -o $@ $^ $(call libs_for,base)
+
+$(B)/torad: $(B)/o/daemon/main.o $(DAEMON_ARCHIVES)
+	@echo "  LD   $@"
+	@$(CC) $(LDFLAGS_ALL) -o $@ $< -Wl,--start-group $(DAEMON_ARCHIVES) -Wl,--end-group $(call libs_for,$(FOLDERS))
+
+# ---- unit tests --------------------------------------------------------------------
+# tests/unit/<folder>/test_x.c -> $(B)/unit/<folder>/test_x, linked with that folder's closure.
+UNIT_SRCS := $(wildcard tests/unit/*/test_*.c)
+UNIT_BINS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(UNIT_SRCS))
+UNIT_FOLDERS := $(sort $(patsubst tests/unit/%/,%,$(dir $(UNIT_SRCS))))
+
+client_objs_no_main = $(filter-out $(B)/o/client/main.o,$(CLIENT_OBJS))
+unit_own  = $(if $(filter client hooks,$1),$(client_objs_no_main),$(call archive,$1))
+define unit_rule
+$(B)/unit/$1: $(B)/o/tests/unit/$1.o $(call unit_own,$(patsubst %/,%,$(dir $1))) $(foreach f,$(USES_$(patsubst %/,%,$(dir $1))),$(call archive,$f))
+	@mkdir -p $$(@D)
+	@$$(CC) $$(LDFLAGS_ALL) -o $$@ -Wl,--start-group $$^ -Wl,--end-group -lcmocka $(call libs_for,$(patsubst %/,%,$(dir $1)) $(USES_$(patsubst %/,%,$(dir $1))))
+endef
+$(foreach t,$(UNIT_SRCS),$(eval $(call unit_rule,$(patsubst tests/unit/%.c,%,$t))))
+
+.PHONY: unit $(addprefix unit-,$(UNIT_FOLDERS))
+unit: $(UNIT_BINS)
+	@tests/run-unit $(B) $(UNIT_BINS)
+define unit_folder
+unit-$1: $(filter $(B)/unit/$1/%,$(UNIT_BINS))
+	@tests/run-unit $(B) $$^
+endef
+$(foreach f,$(UNIT_FOLDERS),$(eval $(call unit_folder,$f)))
+
+include tests/targets.mk
+
+clean:
+	rm -rf $(B)
+.PHONY: clean
+
+-include $(shell find $(B)/o -name '*.d' 2>/dev/null)

@@ -1,0 +1,66 @@
+/*
+ * lang.h - what the pipeline needs to know about a language: one table a language.
+ *
+ * Adding a language is a folder beside this file: adapter.c fills the table, queries/
+ * hold tree-sitter queries, runner/ holds the runner written in that language, which
+ * speaks PROTOCOL.md. Nothing outside the folder names a language.
+ */
+#ifndef TORA_LANG_LANG_H
+#define TORA_LANG_LANG_H
+
+#include "model/change.h"
+#include "tora/arena.h"
+
+struct TSLanguage;
+struct tora_config;
+
+struct tora_blob { /* a file linked into the program */
+	const char *name;
+	struct tora_sv bytes;
+};
+
+/* The interpreter or toolchain that runs the tests of one project, found before the sandbox is built. */
+struct tora_toolchain {
+	const char *program;     /* absolute, real path of the interpreter */
+	const char *version;     /* "3.11.2" */
+	const char *fingerprint; /* part of build keys */
+	TORA_VEC(const char *)
+	mounts; /* folders that must be visible read-only at their own path */
+	TORA_VEC(const char *) import_path; /* site folders of the user's environment, in order */
+	const char *how; /* "tora.python.interpreter", "venv at .venv", "python3 in PATH" */
+};
+
+struct tora_lang {
+	const char *name;              /* "python" */
+	const char *const *extensions; /* ".py", NULL-ended */
+	const struct TSLanguage *(*grammar)(void);
+	/* tree-sitter queries, by purpose; captures are documented in syntax.h */
+	struct tora_sv functions_query, comments_query, names_query, unstable_query;
+	const char *const *builtins; /* names that are always defined, NULL-ended */
+	const char *fence;           /* "python": the word after ``` in prompts and answers */
+
+	enum tora_file_role (*role)(const char *path,
+	                            struct tora_sv text); /* SOURCE, TEST, GENERATED, ... */
+	bool (*is_private)(
+		const char *name); /* one component: "_x" is private, "__init__" is not */
+	/* "src/p/u.py" -> "p.u"; NULL when the file is no importable module. */
+	const char *(*module_name)(const char *path, const char *const *roots, size_t nroots,
+	                           struct tora_arena *arena);
+	/* Import roots ("" or "src") from the list of a tree's paths. */
+	void (*roots)(const char *const *paths, size_t npaths, struct tora_arena *arena,
+	              struct tora_change *ret);
+
+	/* Which interpreter runs this project's tests. TORA_E_NOTFOUND: none; the message says what was tried. */
+	int (*toolchain)(const char *repo_path, const struct tora_config *config,
+	                 struct tora_arena *arena, struct tora_toolchain *ret,
+	                 struct tora_err *err);
+
+	const struct tora_blob *(*runner)(size_t *ret_n); /* files of the runner */
+	const char *runner_main;                          /* which of them is started */
+};
+
+const struct tora_lang *tora_lang_for_path(const char *path); /* by extension; NULL: none */
+const struct tora_lang *tora_lang_named(const char *name);    /* NULL: none */
+const struct tora_lang *const *tora_lang_all(size_t *ret_n);
+
+#endif

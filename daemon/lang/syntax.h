@@ -1,0 +1,74 @@
+/*
+ * syntax.h - source text as a syntax tree: pure questions, answered by tree-sitter.
+ *
+ * A tree borrows its text. Parsing never fails on bad source: it recovers, and
+ * tora_syntax_has_error() says so. Lines are 1-based, bytes 0-based, ends exclusive.
+ *
+ * Queries (lang/<language>/queries/) use these captures:
+ *   functions.scm  @function, @class with @name, @body, @doc, @parameters
+ *   comments.scm   @comment, @doc: what may differ without changing behaviour
+ *   names.scm      @define, @use, @import, @scope, @attribute, @star
+ *   unstable.scm   @unstable: calls whose result differs from run to run
+ */
+#ifndef TORA_LANG_SYNTAX_H
+#define TORA_LANG_SYNTAX_H
+
+#include "lang/lang.h"
+
+struct tora_syntax;
+
+/* TORA_E_LIMIT: text over TORA_CHANGE_FILE_MAX. TORA_E_TIMEOUT: parsing took over 5 s. */
+int tora_syntax_new(const struct tora_lang *lang, struct tora_sv text, struct tora_syntax **ret,
+                    struct tora_err *err);
+void tora_syntax_free(struct tora_syntax *s); /* NULL is fine */
+
+bool tora_syntax_has_error(const struct tora_syntax *s,
+                           unsigned *ret_line); /* ret_line may be NULL */
+
+struct tora_def {             /* a function, method or class */
+	const char *qualname; /* "Slug.make", "outer.inner" */
+	bool is_class;
+	unsigned first, last; /* lines, with decorators */
+	size_t start, end;    /* bytes of the whole definition, with decorators */
+	size_t body_start, body_end;
+	const char *signature; /* one line: name and parameters */
+	const char *doc;       /* doc comment text, or NULL */
+	size_t parent;         /* index of the enclosing definition, or SIZE_MAX */
+};
+struct tora_defs {
+	TORA_VEC(struct tora_def) defs; /* in source order */
+};
+void tora_syntax_defs(const struct tora_syntax *s, struct tora_arena *arena, struct tora_defs *ret);
+
+/*
+ * A 64-bit hash of the tokens in [start, end) without comments, docstrings and layout:
+ * equal hashes mean equal code. With `skip_defs`, nested definitions are left out
+ * (for a class body or a module's own top-level code).
+ */
+uint64_t tora_syntax_hash(const struct tora_syntax *s, size_t start, size_t end, bool skip_defs);
+
+struct tora_stmt {            /* one statement; children are those of its blocks */
+	size_t start, end;    /* bytes, without the newline */
+	unsigned first, last; /* lines */
+	unsigned depth;
+	size_t parent; /* index, or SIZE_MAX */
+	bool is_import;
+};
+struct tora_stmts {
+	TORA_VEC(struct tora_stmt) stmts; /* in source order, parents before children */
+};
+void tora_syntax_stmts(const struct tora_syntax *s, struct tora_arena *arena,
+                       struct tora_stmts *ret);
+
+struct tora_names {
+	TORA_VEC(const char *) undefined; /* used, never defined, no builtin; in order, unique */
+	TORA_VEC(const char *) unused_imports; /* names an import binds that nothing uses */
+	TORA_VEC(const char *) privates;       /* private names used (attributes and imports) */
+	TORA_VEC(const char *) unstable;       /* callees matched by the unstable query */
+	TORA_VEC(const char *) identifiers;    /* every identifier and attribute, unique */
+	bool star_import;                      /* then `undefined` is empty: nobody can know */
+};
+void tora_syntax_names(const struct tora_syntax *s, struct tora_arena *arena,
+                       struct tora_names *ret);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * build.h - one side's tree, on disk, built and frozen.
+ */
+#ifndef TORA_MODEL_BUILD_H
+#define TORA_MODEL_BUILD_H
+
+#include "model/oid.h"
+#include "tora/str.h"
+
+enum tora_side { TORA_BASE, TORA_HEAD };
+const char *tora_side_name(enum tora_side s); /* "base", "head" */
+
+struct tora_build {
+	enum tora_side side;
+	struct tora_oid tree;
+	const char *key; /* cache key: tree, build configuration, toolchain */
+	const char *dir; /* absolute, read-only; what is mounted at TORA_MOUNT for this side */
+	bool reused;     /* it was in the cache: nothing was written */
+	bool failed;     /* does not build; `log` has what the command printed */
+	struct tora_sv log;
+	unsigned files, shared; /* files in the tree; of those, shared with another cached tree */
+};
+
+#define TORA_MOUNT "/repo" /* where either side appears to the code under test */
+
+#endif

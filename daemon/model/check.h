@@ -1,0 +1,113 @@
+/*
+ * check.h - one check: what was asked, what the stages made, and the record of it.
+ *
+ * Every stage is `int tora_stage_x(struct tora_check *, struct tora_err *)`: it reads
+ * what earlier stages left here and adds its own part. All of it lives in `arena`.
+ * A stage that finds out that the check cannot go on sets `reason` (with a sentence
+ * in `reason_detail`) and returns TORA_OK: that is a result. An error return is a
+ * failure of ours.
+ */
+#ifndef TORA_MODEL_CHECK_H
+#define TORA_MODEL_CHECK_H
+
+#include "model/build.h"
+#include "model/candidate.h"
+#include "model/change.h"
+#include "model/config.h"
+#include "model/exec.h"
+#include "model/finding.h"
+#include "model/intent.h"
+#include "model/reason.h"
+#include "tora/log.h"
+#include "tora/paths.h"
+
+struct tora_loop;
+struct tora_repo;
+struct tora_store;
+struct tora_model;
+struct cJSON;
+
+enum tora_check_state {
+	TORA_CHECK_DONE,
+	TORA_CHECK_SKIPPED,
+	TORA_CHECK_FAILED,
+	TORA_CHECK_CANCELED
+};
+const char *tora_check_state_name(enum tora_check_state s);
+
+enum {
+	TORA_STAGE_CHANGE,
+	TORA_STAGE_BUILD,
+	TORA_STAGE_GENERATE,
+	TORA_STAGE_RUN,
+	TORA_STAGE_JUDGE,
+	TORA_STAGE_COUNT
+};
+
+struct tora_cost {
+	unsigned requests, cached;
+	int64_t tokens_in, tokens_out;
+	double usd;
+};
+
+struct tora_counts {
+	size_t generated, valid, run, reached, differing, flaky, both_failed;
+};
+
+struct tora_check {
+	/* services and surroundings; borrowed */
+	struct tora_arena *arena;
+	struct tora_loop *loop;
+	struct tora_repo *repo;   /* git/ */
+	struct tora_store *store; /* NULL: nothing is remembered */
+	struct tora_model
+		*model; /* llm/; NULL: no model configured, the offline engine judges alone */
+	const struct tora_paths *paths;
+	const struct tora_log *log;
+	const struct tora_config *config;
+	int64_t deadline_ms; /* monotonic; the whole check is over by then */
+	void (*progress)(void *ctx, const char *stage, size_t done, size_t of);
+	void *progress_ctx;
+
+	/* what was asked */
+	const char *id;        /* "c17" or "" */
+	const char *repo_path; /* absolute */
+	enum tora_engine engine;
+	bool no_cache;
+	struct tora_oid base, head; /* commits; base is already the merge base */
+	struct tora_oid base_tree, head_tree;
+
+	/* what the stages made */
+	struct tora_intent intent;
+	struct tora_change change;
+	struct tora_build builds[2];  /* by enum tora_side */
+	const struct tora_exec *exec; /* run/ */
+	TORA_VEC(struct tora_candidate) candidates;
+	TORA_VEC(struct tora_pair) pairs; /* of candidates that were run */
+	TORA_VEC(struct tora_finding) findings;
+
+	/* the record */
+	enum tora_check_state state;
+	enum tora_reason reason;
+	const char *reason_detail; /* or NULL */
+	TORA_VEC(const char *)
+	notes; /* what was done instead: "head.py is over 4 MiB: not analysed" */
+	struct tora_counts tests;
+	struct tora_cost cost;
+	int64_t total_ms, stage_ms[TORA_STAGE_COUNT];
+};
+
+void tora_check_note(struct tora_check *c, const char *fmt, ...) TORA_PRINTF(2, 3);
+/* Set the reason and its sentence, unless one is set already. */
+void tora_check_stop(struct tora_check *c, enum tora_reason reason, const char *fmt, ...)
+	TORA_PRINTF(3, 4);
+int64_t tora_check_left_ms(const struct tora_check *c); /* until the deadline; 0 when it passed */
+
+/* The record of DESIGN.md 3.2; the caller owns it (cJSON_Delete). */
+struct cJSON *tora_check_json(const struct tora_check *c);
+struct cJSON *tora_finding_json(const struct tora_finding *f);
+/* Back from JSON into an arena: what the store keeps. TORA_E_FORMAT when it is not a finding. */
+int tora_finding_parse(const struct cJSON *json, struct tora_arena *arena, struct tora_finding *ret,
+                       struct tora_err *err);
+
+#endif

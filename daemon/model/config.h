@@ -1,0 +1,49 @@
+/*
+ * config.h - what `git config tora.*` and .toraconfig said, as typed values.
+ *
+ * Filled by git/config.h; strings live in the check's arena. A time carries its unit.
+ */
+#ifndef TORA_MODEL_CONFIG_H
+#define TORA_MODEL_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum tora_engine { TORA_ENGINE_AUTO, TORA_ENGINE_OFFLINE, TORA_ENGINE_LLM };
+
+enum tora_provider {
+	TORA_PROVIDER_NONE,
+	TORA_PROVIDER_OPENAI,
+	TORA_PROVIDER_ANTHROPIC,
+	TORA_PROVIDER_COMMAND
+};
+
+struct tora_config {
+	bool enabled;            /* tora.enabled, default true */
+	const char *main;        /* tora.main: a branch or ref, or NULL: found out */
+	enum tora_engine engine; /* tora.engine */
+	/* tora.push.* */
+	unsigned push_wait_s; /* default 0 */
+	bool push_block;      /* default false */
+	/* executable keys: from .toraconfig only when trusted */
+	const char *build_command;      /* tora.build.command, or NULL */
+	const char *python_interpreter; /* tora.python.interpreter, or NULL */
+	bool needs_trust; /* .toraconfig sets an executable key that nobody trusted yet */
+	/* limits */
+	unsigned check_timeout_s; /* tora.check.timeout, default 300 */
+	unsigned test_timeout_ms; /* tora.test.timeout (seconds in the file), default 5000 */
+	unsigned test_memory_mib; /* tora.test.memory, default 1024 */
+	unsigned test_output_kib; /* tora.test.output, default 256 */
+	unsigned tests_max;       /* tora.tests.max, default 200 */
+	unsigned change_max;      /* tora.change.max: changed functions kept, default 60 */
+	unsigned jobs;            /* tora.jobs, 0: half the cores, at least 1 */
+	/* tora.llm.*: never read from the repository's own files */
+	enum tora_provider provider;
+	const char *llm_url, *llm_model, *llm_key_command, *llm_key_file, *llm_command;
+	unsigned llm_timeout_s;                         /* tora.llm.timeout, default 60 */
+	double llm_budget_usd;                          /* < 0: no limit set */
+	int64_t llm_budget_tokens, llm_budget_requests; /* per day; < 0: no limit set */
+};
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * exec.h - running test sources on the two builds: what run/ offers to generate/ and judge/.
+ *
+ * Stages never include each other, so the service travels as a record of functions
+ * in the check. Everything a job runs, runs in the sandbox; results live in the
+ * check's arena. A warm job is forked from a runner that has the code loaded; a
+ * cold one gets a fresh process of its own with its own hash seed.
+ */
+#ifndef TORA_MODEL_EXEC_H
+#define TORA_MODEL_EXEC_H
+
+#include "model/trial.h"
+
+struct cJSON;
+struct tora_err;
+
+struct tora_exec_job {
+	const char *source;
+	enum tora_side side;
+	bool cold;  /* fresh process */
+	bool cover; /* record which changed lines run */
+	unsigned
+		seed; /* cold: hash seed, and which way other perturbations go; 0 is the default run */
+};
+
+struct tora_exec {
+	void *ctx;
+	/*
+	 * Run n jobs, as many at once as the machine allows; ret[i] belongs to jobs[i].
+	 * A trial that dies, hangs or breaks its runner is a result. An error means that
+	 * no result could be had at all (sandbox gone, out of time): TORA_E_TIMEOUT when the
+	 * check's own deadline passed; what was not run has status LIMIT and `out` empty.
+	 */
+	int (*run)(void *ctx, const struct tora_exec_job *jobs, size_t n, struct tora_trial *ret,
+	           struct tora_err *err);
+	/*
+	 * One runner command with a JSON answer (lang/PROTOCOL.md: explore, generate) on one side.
+	 * The caller owns *ret_answer (cJSON_Delete).
+	 */
+	int (*ask)(void *ctx, enum tora_side side, const char *command, const struct cJSON *params,
+	           unsigned budget_ms, struct cJSON **ret_answer, struct tora_err *err);
+};
+
+#endif

@@ -1,0 +1,50 @@
+/*
+ * finding.h - a confirmed, reduced difference with a verdict: what a person is shown.
+ */
+#ifndef TORA_MODEL_FINDING_H
+#define TORA_MODEL_FINDING_H
+
+#include "model/candidate.h"
+#include "model/difference.h"
+#include "model/oid.h"
+
+enum tora_verdict {
+	TORA_VERDICT_UNINTENDED,
+	TORA_VERDICT_COINCIDENTAL_FIX, /* not announced, but the new behaviour is the right one */
+	TORA_VERDICT_INTENDED,         /* a message says so; `quote` is the span */
+	TORA_VERDICT_IRRELEVANT,       /* noise, internals, input nobody may pass */
+	TORA_VERDICT_UNSURE,
+};
+const char *tora_verdict_name(enum tora_verdict v);               /* "unintended", ... */
+int tora_verdict_parse(const char *name, enum tora_verdict *ret); /* 0, or -1 when unknown */
+
+struct tora_answer { /* what settled the verdict: question or rule, and its answer */
+	const char *key, *value;
+};
+
+struct tora_finding {
+	const char *id;          /* "K7"; given by the store, NULL until then */
+	const char *fingerprint; /* survives rebases: function, inputs and observation class */
+	enum tora_verdict verdict;
+	double confidence; /* 0..1 */
+	const char *file;  /* head path of the changed function */
+	unsigned line;
+	const char *function;   /* full name */
+	struct tora_oid commit; /* the commit of the branch that introduced it */
+	bool from_model;        /* the test came from a model */
+	bool judged_by_model;   /* the verdict did */
+	enum tora_origin origin;
+	enum tora_legality legality;
+	const char *where;
+	const char *test; /* reduced source */
+	struct tora_trial before, after;
+	struct tora_difference difference;
+	const char *explanation; /* one or two sentences */
+	const char *quote;       /* span of a message, or NULL */
+	TORA_VEC(struct tora_answer) answers;
+	size_t cluster;          /* how many tests showed the same */
+	const char *prompt_hash; /* of the prompt that judged it, or NULL */
+	const char *acked; /* "ack", "dismiss" or NULL: what the user said of this fingerprint */
+};
+
+#endif
