@@ -99,19 +99,30 @@ struct tora_sv tora_arena_sv(struct tora_arena *a, struct tora_sv bytes)
 	return (struct tora_sv){ tora_arena_text(a, bytes), bytes.len };
 }
 
+static char *print(struct tora_arena *a, const char *fmt, va_list ap) TORA_PRINTF(2, 0);
+
+static char *print(struct tora_arena *a, const char *fmt, va_list ap)
+{
+	va_list again;
+	char *text;
+	int n;
+
+	va_copy(again, ap);
+	n = vsnprintf(NULL, 0, fmt, again);
+	va_end(again);
+	assert(n >= 0);
+	text = tora_arena_alloc(a, (size_t)n + 1);
+	(void)vsnprintf(text, (size_t)n + 1, fmt, ap);
+	return text;
+}
+
 char *tora_arena_printf(struct tora_arena *a, const char *fmt, ...)
 {
 	va_list ap;
 	char *text;
-	int n;
 
 	va_start(ap, fmt);
-	n = vsnprintf(NULL, 0, fmt, ap);
-	va_end(ap);
-	assert(n >= 0);
-	text = tora_arena_alloc(a, (size_t)n + 1);
-	va_start(ap, fmt);
-	(void)vsnprintf(text, (size_t)n + 1, fmt, ap);
+	text = print(a, fmt, ap);
 	va_end(ap);
 	return text;
 }

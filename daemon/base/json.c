@@ -116,7 +116,7 @@ int64_t tora_json_int(const cJSON *obj, const char *key, int64_t fallback)
 {
 	double value = tora_json_num(obj, key, NAN);
 
-	if (!(value >= -EXACT && value <= EXACT) || value != trunc(value))
+	if (!(value >= -EXACT && value <= EXACT) || value != (double)(int64_t)value)
 		return fallback;
 	return (int64_t)value;
 }

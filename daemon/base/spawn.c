@@ -136,17 +136,28 @@ static int wire_up(posix_spawn_file_actions_t *acts, const struct wiring *w)
 {
 	int sys = 0;
 
+	if (w->dir >= 0) /* first: its number may be one that is filled below */
+		sys = posix_spawn_file_actions_addfchdir_np(acts, w->dir);
 	for (int to = 0; !sys && to < w->n; to++) {
 		if (w->from[to] == -1)
 			sys = posix_spawn_file_actions_addopen(acts, to, "/dev/null", O_RDWR, 0);
 		else if (w->from[to] >= 0)
 			sys = posix_spawn_file_actions_adddup2(acts, w->from[to], to);
 	}
-	if (!sys && w->dir >= 0)
-		sys = posix_spawn_file_actions_addfchdir_np(acts, w->dir);
 	if (!sys)
 		sys = posix_spawn_file_actions_addclosefrom_np(acts, w->n);
 	return sys;
+}
+
+/* POSIX promises that exec changes none of the strings; its prototype is older than const. */
+static char *const *plain(const char *const *list)
+{
+	union {
+		const char *const *in;
+		char *const *out;
+	} both = { .in = list };
+
+	return both.out;
 }
 
 /* Default dispositions for all signals, none blocked. Returns 0 or an errno. */
@@ -167,14 +178,8 @@ static int start(const struct wiring *w, const char *const *argv, char *const *e
 	(void)posix_spawnattr_setflags(
 		&attr, (short)(w->flags | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK));
 	sys = wire_up(&acts, w);
-	if (!sys) {
-		union {
-			const char *const *in;
-			char *const *out;
-		} args = { .in = argv }; /* POSIX: the strings are not changed */
-
-		sys = posix_spawnp(ret_pid, argv[0], &acts, &attr, args.out, env);
-	}
+	if (!sys)
+		sys = posix_spawnp(ret_pid, argv[0], &acts, &attr, plain(argv), env);
 	(void)posix_spawnattr_destroy(&attr);
 	(void)posix_spawn_file_actions_destroy(&acts);
 	return sys;
@@ -351,10 +356,6 @@ static int launch(const struct tora_spawn_spec *spec, const int theirs[3], pid_t
                   struct tora_err *err)
 {
 	struct wiring w = { .n = 3, .dir = -1, .flags = POSIX_SPAWN_SETPGROUP };
-	union {
-		const char *const *in;
-		char *const *out;
-	} env = { .in = spec->env };
 	char **own = spec->env ? NULL : tora_spawn_env(NULL);
 	int sys, rc = TORA_OK;
 
@@ -367,7 +368,7 @@ static int launch(const struct tora_spawn_spec *spec, const int theirs[3], pid_t
 			rc = tora_fail_sys(err, "folder '%s'", spec->dir);
 	}
 	if (!rc) {
-		sys = start(&w, spec->argv, own ? own : env.out, ret_pid);
+		sys = start(&w, spec->argv, own ? own : plain(spec->env), ret_pid);
 		if (sys)
 			rc = start_failed(sys, spec->argv[0], err);
 	}
