@@ -17,6 +17,7 @@ enum tora_origin { /* where the inputs come from; ordered from most to least lik
 	           TORA_ORIGIN_MUTATED,  /* a mined call with a mutated literal */
 };
 const char *tora_origin_name(enum tora_origin o);
+int tora_origin_parse(const char *name, enum tora_origin *ret); /* 0, or -1 when unknown */
 
 /* How near the inputs are to what the project itself passes (research/offline.md, 1). */
 enum tora_legality {
@@ -26,6 +27,7 @@ enum tora_legality {
 	TORA_LEGAL_ILLEGAL
 };
 const char *tora_legality_name(enum tora_legality l);
+int tora_legality_parse(const char *name, enum tora_legality *ret);
 
 enum tora_drop { /* why a candidate is not run */
 	         TORA_DROP_NONE,

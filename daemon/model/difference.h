@@ -19,6 +19,8 @@ enum tora_difference_kind { /* most telling first */
 	                    TORA_DIFF_WARNING,      /* only the warnings differ */
 };
 const char *tora_difference_name(enum tora_difference_kind k); /* "exception-appeared", ... */
+int tora_difference_parse(const char *name,
+                          enum tora_difference_kind *ret); /* 0, or -1 when unknown */
 
 struct tora_difference {
 	enum tora_difference_kind kind;

@@ -19,6 +19,8 @@ enum tora_trial_status {
 	TORA_TRIAL_LIMIT, /* stopped by us or failed by a limit: memory, output, files, processes */
 };
 const char *tora_trial_status_name(enum tora_trial_status s); /* "ok", "exception", ... */
+int tora_trial_status_parse(const char *name,
+                            enum tora_trial_status *ret); /* 0, or -1 when unknown */
 
 struct tora_frame {
 	const char *
