@@ -1,0 +1,460 @@
+/*
+ * install.c - the ladder of hooks/README.md, one rung a function.
+ *
+ * git itself answers every question about configuration, so includes, worktree
+ * configuration and -c options mean here what they mean to git.
+ */
+#include "hooks/install.h"
+
+#include "hooks/shim.h"
+#include "tora/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define GIT_BUDGET_MS 10000
+#define HOOK_FILE_MAX (1u << 20)
+
+const char *const tora_hook_events[] = { "post-commit", "post-merge", "post-rewrite", "pre-push",
+	                                 NULL };
+
+/* Run git in the repository; *ret_code is its exit status, `out` its trimmed output. */
+static int git(const struct tora_hooks_where *where, const char *const *args, int *ret_code,
+               struct tora_str *out, struct tora_err *err)
+{
+	const char *argv[16] = { "git", "-C",
+		                 where->work_dir ? where->work_dir : where->common_dir };
+	struct tora_spawn_result r = { 0 };
+	struct tora_spawn_spec spec = { .argv = argv,
+		                        .budget_ms = GIT_BUDGET_MS,
+		                        .out_max = 65536 };
+	size_t n = 3;
+	int rc;
+
+	while (*args && n < 15)
+		argv[n++] = *args++;
+	rc = tora_spawn_run(&spec, &r, err);
+	if (rc)
+		return tora_wrap(err, "running git");
+	if (r.how != TORA_SPAWN_EXIT)
+		rc = tora_fail(err, TORA_E_REMOTE, "git %s did not end by itself", argv[3]);
+	else {
+		*ret_code = r.code;
+		tora_str_add(out, tora_sv_trim(tora_str_view(&r.out)));
+	}
+	tora_spawn_done(&r);
+	return rc;
+}
+
+/* Configuration hooks exist where `git hook list` shows one that is only configured. */
+static bool has_config_hooks(const struct tora_hooks_where *where)
+{
+	const char *args[] = { "-c",          "hook.tora-probe.event=post-commit",
+		               "-c",          "hook.tora-probe.command=true",
+		               "hook",        "list",
+		               "post-commit", NULL };
+	struct tora_str out = TORA_STR_INIT(65536);
+	struct tora_err err;
+	int code = 1;
+	bool yes;
+
+	yes = git(where, args, &code, &out, &err) == TORA_OK && code == 0 &&
+	      tora_sv_has(tora_str_view(&out), "tora-probe");
+	tora_str_free(&out);
+	return yes;
+}
+
+static void config_key(const char *event, const char *name, char *buf, size_t size)
+{
+	(void)snprintf(buf, size, "hook.tora-%s.%s", event, name);
+}
+
+static int set_config(const struct tora_hooks_where *where, const char *key, const char *value,
+                      struct tora_err *err)
+{
+	const char *args[] = { "config", "--local", "--replace-all", key, value, NULL };
+	struct tora_str out = TORA_STR_INIT(65536);
+	int code = 0, rc = git(where, args, &code, &out, err);
+
+	tora_str_free(&out);
+	if (rc == TORA_OK && code != 0)
+		rc = tora_fail(err, TORA_E_REMOTE, "git config %s failed with status %d", key,
+		               code);
+	return rc;
+}
+
+static int install_config(const struct tora_hooks_where *where, struct tora_str *report,
+                          struct tora_err *err)
+{
+	char key[96];
+	int rc = TORA_OK;
+
+	for (size_t i = 0; tora_hook_events[i] && rc == TORA_OK; i++) {
+		struct tora_str command = TORA_STR_INIT(8192);
+
+		tora_shell_quote(where->program, &command);
+		tora_str_addf(&command, " hook %s", tora_hook_events[i]);
+		config_key(tora_hook_events[i], "command", key, sizeof key);
+		rc = set_config(where, key, command.buf, err);
+		config_key(tora_hook_events[i], "event", key, sizeof key);
+		if (rc == TORA_OK)
+			rc = set_config(where, key, tora_hook_events[i], err);
+		tora_str_free(&command);
+	}
+	if (rc == TORA_OK)
+		tora_str_adds(report,
+		              "hooks: configured as hook.tora-* in this repository's git config\n");
+	return rc;
+}
+
+/* Remove our sections; says nothing when there were none. */
+static int remove_config(const struct tora_hooks_where *where, struct tora_str *report,
+                         struct tora_err *err)
+{
+	bool any = false;
+
+	for (size_t i = 0; tora_hook_events[i]; i++) {
+		char section[96];
+		const char *args[] = { "config", "--local", "--remove-section", section, NULL };
+		struct tora_str out = TORA_STR_INIT(65536);
+		int code = 0, rc;
+
+		(void)snprintf(section, sizeof section, "hook.tora-%s", tora_hook_events[i]);
+		rc = git(where, args, &code, &out, err);
+		tora_str_free(&out);
+		if (rc)
+			return rc;
+		any = any || code == 0;
+	}
+	if (any)
+		tora_str_adds(report,
+		              "hooks: removed hook.tora-* from this repository's git config\n");
+	return TORA_OK;
+}
+
+/*
+ * The folder git would run hooks from, absolute. *ret_own says whether it is this
+ * repository's own folder, where a file of ours is nobody else's business.
+ */
+static int hooks_folder(const struct tora_hooks_where *where, struct tora_str *ret_dir,
+                        bool *ret_own, struct tora_err *err)
+{
+	const char *args[] = { "rev-parse", "--git-path", "hooks", NULL };
+	char real_dir[PATH_MAX], real_common[PATH_MAX];
+	struct tora_str out = TORA_STR_INIT(PATH_MAX);
+	const char *base = where->work_dir ? where->work_dir : where->common_dir, *own_dir;
+	int code = 0, rc = git(where, args, &code, &out, err);
+
+	if (rc)
+		goto out;
+	if (code != 0 || !out.len) {
+		rc = tora_fail(err, TORA_E_REMOTE, "git cannot tell where hooks are (status %d)",
+		               code);
+		goto out;
+	}
+	if (out.buf[0] != '/')
+		tora_str_addf(ret_dir, "%s/", base);
+	tora_str_adds(ret_dir, out.buf);
+	if (!realpath(where->common_dir, real_common)) {
+		rc = tora_fail_sys(err, "resolving %s", where->common_dir);
+		goto out;
+	}
+	own_dir = realpath(ret_dir->buf, real_dir) ? real_dir : ret_dir->buf;
+	*ret_own = strncmp(own_dir, real_common, strlen(real_common)) == 0 &&
+	           own_dir[strlen(real_common)] == '/';
+	rc = tora_str_check(ret_dir, err);
+out:
+	tora_str_free(&out);
+	return rc;
+}
+
+/* The whole file, or NOTFOUND. */
+static int read_file(const char *path, struct tora_str *ret, struct tora_err *err)
+{
+	char chunk[4096];
+	ssize_t n;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return errno == ENOENT ? tora_fail(err, TORA_E_NOTFOUND, "%s is not there", path)
+		                       : tora_fail_sys(err, "opening %s", path);
+	while ((n = read(fd, chunk, sizeof chunk)) > 0)
+		tora_str_add(ret, (struct tora_sv){ chunk, (size_t)n });
+	(void)close(fd);
+	if (n < 0)
+		return tora_fail_sys(err, "reading %s", path);
+	return tora_str_check(ret, err);
+}
+
+static int write_hook(const char *path, struct tora_sv text, struct tora_err *err)
+{
+	struct tora_str tmp = TORA_STR_INIT(PATH_MAX);
+	int fd = -1, rc;
+
+	tora_str_addf(&tmp, "%s.tora-new", path);
+	rc = tora_str_check(&tmp, err);
+	if (rc)
+		goto out;
+	fd = open(tmp.buf, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0755);
+	if (fd < 0 || write(fd, text.at, text.len) != (ssize_t)text.len || fsync(fd) < 0 ||
+	    rename(tmp.buf, path) < 0)
+		rc = tora_fail_sys(err, "writing %s", path);
+out:
+	if (fd >= 0) {
+		(void)close(fd);
+		if (rc)
+			(void)unlink(tmp.buf);
+	}
+	tora_str_free(&tmp);
+	return rc;
+}
+
+struct hook_file { /* what stands at one event's place */
+	char path[PATH_MAX], chained[PATH_MAX];
+	bool present, ours, has_chained;
+	struct tora_str text;
+};
+
+static int look(const char *dir, const char *event, struct hook_file *f, struct tora_err *err)
+{
+	int rc;
+
+	tora_str_init(&f->text, HOOK_FILE_MAX);
+	(void)snprintf(f->path, sizeof f->path, "%s/%s", dir, event);
+	(void)snprintf(f->chained, sizeof f->chained, "%s/%s%s", dir, event, TORA_SHIM_CHAINED);
+	rc = read_file(f->path, &f->text, err);
+	f->present = rc == TORA_OK || rc == TORA_E_LIMIT;
+	f->ours = rc == TORA_OK && tora_shim_is_ours(tora_str_view(&f->text));
+	f->has_chained = access(f->chained, F_OK) == 0;
+	return rc == TORA_E_NOTFOUND || rc == TORA_E_LIMIT ? TORA_OK : rc;
+}
+
+static int install_shim(const struct tora_hooks_where *where, const char *dir, const char *event,
+                        struct tora_str *report, struct tora_err *err)
+{
+	struct tora_str text = TORA_STR_INIT(8192);
+	struct hook_file f;
+	int rc = look(dir, event, &f, err);
+
+	if (rc)
+		goto out;
+	if (f.present && !f.ours) {
+		if (rename(f.path, f.chained) < 0) {
+			rc = tora_fail_sys(err, "renaming %s", f.path);
+			goto out;
+		}
+		f.has_chained = true;
+		tora_str_addf(report, "hooks: your %s hook still runs first (now %s%s)\n", event,
+		              event, TORA_SHIM_CHAINED);
+	}
+	tora_shim_text(event, where->program, f.has_chained, &text);
+	if (!f.ours || !tora_sv_eq(tora_str_view(&f.text), tora_str_view(&text)))
+		rc = write_hook(f.path, tora_str_view(&text), err);
+out:
+	tora_str_free(&f.text);
+	tora_str_free(&text);
+	return rc;
+}
+
+/* A foreign hook beside an older renamed one: renaming again would lose one of them. */
+static int refuse_conflicts(const char *dir, struct tora_err *err)
+{
+	for (size_t i = 0; tora_hook_events[i]; i++) {
+		struct hook_file f;
+		int rc = look(dir, tora_hook_events[i], &f, err);
+
+		if (rc == TORA_OK && f.present && !f.ours && f.has_chained)
+			rc = tora_fail(err, TORA_E_CONFLICT,
+			               "both %s and %s are there and neither is tora's; merge them "
+			               "into one, "
+			               "then run tora init again",
+			               f.path, f.chained);
+		tora_str_free(&f.text);
+		if (rc)
+			return rc;
+	}
+	return TORA_OK;
+}
+
+static int install_shims(const struct tora_hooks_where *where, const char *dir,
+                         struct tora_str *report, struct tora_err *err)
+{
+	int rc;
+
+	if (mkdir(dir, 0755) < 0 && errno != EEXIST)
+		return tora_fail_sys(err, "making %s", dir);
+	rc = refuse_conflicts(dir, err);
+	for (size_t i = 0; tora_hook_events[i] && rc == TORA_OK; i++)
+		rc = install_shim(where, dir, tora_hook_events[i], report, err);
+	if (rc == TORA_OK)
+		tora_str_addf(report,
+		              "hooks: post-commit, post-merge, post-rewrite and pre-push in %s\n",
+		              dir);
+	return rc;
+}
+
+static void print_snippet(const struct tora_hooks_where *where, const char *dir,
+                          struct tora_str *report)
+{
+	tora_str_addf(
+		report,
+		"hooks: core.hooksPath is %s, which is not this repository's own; nothing was "
+		"written there.\n"
+		"tora sees commits all the same. For the warning at push time, add to your "
+		"pre-push hook:\n\n    ",
+		dir);
+	tora_shell_quote(where->program, report);
+	tora_str_adds(report,
+	              " hook pre-push \"$@\"\n\n"
+	              "and to post-commit: the same with post-commit. (husky: .husky/pre-push; "
+	              "lefthook: a command with use_stdin: true)\n");
+}
+
+int tora_hooks_install(const struct tora_hooks_where *where, enum tora_hooks_way *ret_way,
+                       struct tora_str *report, struct tora_err *err)
+{
+	struct tora_str dir = TORA_STR_INIT(PATH_MAX);
+	enum tora_hooks_way way;
+	bool own = false;
+	int rc;
+
+	if (has_config_hooks(where)) {
+		way = TORA_HOOKS_CONFIG;
+		rc = install_config(where, report, err);
+		goto out;
+	}
+	rc = hooks_folder(where, &dir, &own, err);
+	if (rc)
+		goto out;
+	way = own ? TORA_HOOKS_SHIM : TORA_HOOKS_FOREIGN;
+	if (own)
+		rc = install_shims(where, dir.buf, report, err);
+	else
+		print_snippet(where, dir.buf, report);
+out:
+	tora_str_free(&dir);
+	if (rc)
+		return tora_wrap(err, "installing hooks");
+	*ret_way = way;
+	return TORA_OK;
+}
+
+static int remove_shim(const char *dir, const char *event, struct tora_str *report,
+                       struct tora_err *err)
+{
+	struct hook_file f;
+	int rc = look(dir, event, &f, err);
+
+	if (rc == TORA_OK && f.ours && f.has_chained) {
+		if (rename(f.chained, f.path) < 0)
+			rc = tora_fail_sys(err, "restoring %s", f.path);
+		else
+			tora_str_addf(report, "hooks: your %s hook is back\n", event);
+	} else if (rc == TORA_OK && f.ours) {
+		if (unlink(f.path) < 0)
+			rc = tora_fail_sys(err, "removing %s", f.path);
+		else
+			tora_str_addf(report, "hooks: removed %s\n", f.path);
+	}
+	tora_str_free(&f.text);
+	return rc;
+}
+
+int tora_hooks_remove(const struct tora_hooks_where *where, struct tora_str *report,
+                      struct tora_err *err)
+{
+	struct tora_str dir = TORA_STR_INIT(PATH_MAX);
+	bool own = false;
+	int rc = remove_config(where, report, err);
+
+	/* Both ways are taken back whatever git is installed now: it may be another than at init. */
+	if (rc == TORA_OK)
+		rc = hooks_folder(where, &dir, &own, err);
+	for (size_t i = 0; own && tora_hook_events[i] && rc == TORA_OK; i++)
+		rc = remove_shim(dir.buf, tora_hook_events[i], report, err);
+	tora_str_free(&dir);
+	return rc ? tora_wrap(err, "removing hooks") : TORA_OK;
+}
+
+/* Is `hook.tora-pre-push.command` set? */
+static bool config_present(const struct tora_hooks_where *where)
+{
+	const char *args[] = { "config", "--get", "hook.tora-pre-push.command", NULL };
+	struct tora_str out = TORA_STR_INIT(65536);
+	struct tora_err err;
+	int code = 1;
+	bool yes = git(where, args, &code, &out, &err) == TORA_OK && code == 0;
+
+	tora_str_free(&out);
+	return yes;
+}
+
+/* Counts the marked shims and says what is wrong with the first that would not work. */
+static size_t inspect_shims(const char *dir, struct tora_str *problem)
+{
+	size_t ours = 0;
+
+	for (size_t i = 0; tora_hook_events[i]; i++) {
+		struct tora_err err;
+		struct hook_file f;
+		char program[PATH_MAX];
+
+		if (look(dir, tora_hook_events[i], &f, &err) == TORA_OK && f.ours) {
+			struct tora_sv p = tora_shim_program(tora_str_view(&f.text));
+
+			ours++;
+			(void)snprintf(program, sizeof program, "%.*s", (int)p.len,
+			               p.at ? p.at : "");
+			if (!problem->len && access(program, X_OK) != 0)
+				tora_str_addf(
+					problem,
+					"%s calls %s, which is not there; run tora init again",
+					f.path, program);
+			else if (!problem->len && access(f.path, X_OK) != 0)
+				tora_str_addf(problem, "%s is not executable; run tora init again",
+				              f.path);
+		}
+		tora_str_free(&f.text);
+	}
+	return ours;
+}
+
+int tora_hooks_inspect(const struct tora_hooks_where *where, enum tora_hooks_way *ret_way,
+                       struct tora_str *ret_problem, struct tora_err *err)
+{
+	struct tora_str dir = TORA_STR_INIT(PATH_MAX);
+	bool own = false;
+	size_t ours;
+	int rc = hooks_folder(where, &dir, &own, err);
+
+	if (rc)
+		goto out;
+	*ret_way = TORA_HOOKS_NONE;
+	if (config_present(where)) {
+		*ret_way = TORA_HOOKS_CONFIG;
+		if (!has_config_hooks(where))
+			tora_str_adds(ret_problem,
+			              "hooks are configured for git 2.54 or later, but this git is "
+			              "older; run tora init again");
+		goto out;
+	}
+	if (!own) {
+		*ret_way = TORA_HOOKS_FOREIGN;
+		goto out;
+	}
+	ours = inspect_shims(dir.buf, ret_problem);
+	if (ours)
+		*ret_way = TORA_HOOKS_SHIM;
+	if (ours && !ret_problem->len && ours < 4)
+		tora_str_addf(ret_problem, "only %zu of 4 hooks are installed; run tora init again",
+		              ours);
+out:
+	tora_str_free(&dir);
+	return rc;
+}
