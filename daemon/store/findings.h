@@ -1,0 +1,49 @@
+/*
+ * findings.h - what was found, and what the user said of it.
+ *
+ * A finding is (repository, fingerprint): it keeps its id (K7) over amends, rebases and repeated
+ * checks; which check showed it is kept beside. An ack or dismissal belongs to the fingerprint.
+ */
+#ifndef TORA_STORE_FINDINGS_H
+#define TORA_STORE_FINDINGS_H
+
+#include "store/store.h"
+#include "tora/arena.h"
+
+#include <stdint.h>
+
+struct tora_finding_row {
+	int64_t id; /* 7; people see K7 */
+	int64_t repo, check;
+	const char *common_dir, *work_dir, *branch, *base, *head;
+	const char *fingerprint, *verdict;
+	const char *acked; /* "ack", "dismiss" or NULL */
+	const char *json;  /* the finding of DESIGN.md 3.2 */
+	int64_t at;        /* wall clock of the newest check that showed it, ms */
+};
+struct tora_finding_rows {
+	struct tora_finding_row *at;
+	size_t n;
+};
+
+struct tora_finding_filter { /* zero: no restriction */
+	int64_t repo, check;
+	const char *branch;
+	const char *verdict; /* NULL: unintended and coincidental-fix; "*": all */
+	bool open_only;      /* neither acknowledged nor dismissed */
+	int64_t before;      /* id */
+	unsigned limit;      /* 0: 50 */
+};
+/* Newest id first. Without `check`: what the newest finished check of each branch showed. */
+int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
+                       const struct tora_finding_filter *filter, struct tora_finding_rows *ret,
+                       struct tora_err *err);
+int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_t id,
+                      struct tora_finding_row *ret, struct tora_err *err);
+/* kind "ack" or "dismiss"; NULL takes it back. Emits finding.changed. */
+int tora_findings_ack(struct tora_store *store, int64_t id, const char *kind, struct tora_err *err);
+/* "ack", "dismiss" or NULL for a fingerprint. */
+int tora_findings_acked(struct tora_store *store, struct tora_arena *arena, int64_t repo,
+                        const char *fingerprint, const char **ret, struct tora_err *err);
+
+#endif

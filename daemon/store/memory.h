@@ -1,0 +1,34 @@
+/*
+ * memory.h - what need not be asked or paid twice: model answers, and what was spent.
+ */
+#ifndef TORA_STORE_MEMORY_H
+#define TORA_STORE_MEMORY_H
+
+#include "store/store.h"
+#include "tora/arena.h"
+
+#include <stdint.h>
+
+#define TORA_ANSWER_MAX (4u << 20) /* bytes of one kept answer; a larger one is not kept */
+
+/* TORA_E_NOTFOUND: not asked before. `key`: 64 hex digits, hash of the whole request. */
+int tora_answers_get(struct tora_store *store, struct tora_arena *arena, const char *key,
+                     const char **ret_answer, struct tora_err *err);
+/* Replaces. TORA_E_LIMIT: too large. */
+int tora_answers_put(struct tora_store *store, const char *key, const char *model,
+                     const char *answer, struct tora_err *err);
+/* Forget answers not used for `days`. */
+int tora_answers_prune(struct tora_store *store, unsigned days, struct tora_err *err);
+
+struct tora_spend {
+	int64_t requests, tokens; /* tokens: in and out together */
+	double usd;
+};
+/* Add to today (UTC). common_dir and branch may be "". */
+int tora_spend_add(struct tora_store *store, const char *common_dir, const char *branch,
+                   const struct tora_spend *spend, struct tora_err *err);
+/* Of today; common_dir or branch NULL: all of them. */
+int tora_spend_today(struct tora_store *store, const char *common_dir, const char *branch,
+                     struct tora_spend *ret, struct tora_err *err);
+
+#endif
