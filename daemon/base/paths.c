@@ -152,3 +152,16 @@ int tora_paths_private(const char *dir, struct tora_err *err)
 	(void)close(fd);
 	return rc;
 }
+
+int tora_paths_format(char *buf, size_t size, struct tora_err *err, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(buf, size, fmt, ap);
+	va_end(ap);
+	if (n < 0 || (size_t)n >= size)
+		return tora_fail(err, TORA_E_LIMIT, "a path is over %zu bytes", size - 1);
+	return TORA_OK;
+}

@@ -9,6 +9,8 @@
 
 #include "tora/err.h"
 
+#include <stddef.h>
+
 #define TORA_PATH_MAX   1024
 #define TORA_SOCKET_MAX 100 /* below sun_path's 108, and the 104 of other systems */
 
@@ -30,6 +32,10 @@ struct tora_paths {
  * TORA_E_LIMIT: a path is too long. TORA_E_NOTFOUND: no HOME and no XDG folders.
  */
 int tora_paths_init(struct tora_paths *p, struct tora_err *err);
+
+/* Write a path into buf; TORA_E_LIMIT when it does not fit (a cut path names another file). */
+int tora_paths_format(char *buf, size_t size, struct tora_err *err, const char *fmt, ...)
+	TORA_PRINTF(4, 5);
 
 /* Make `dir` and its parents, 0700 for what is new. */
 int tora_paths_mkdirs(const char *dir, struct tora_err *err);

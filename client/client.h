@@ -1,0 +1,68 @@
+/*
+ * client.h - what every command of `tora` is given, and what it answers.
+ *
+ * A command is a function in its own file. It returns TORA_OK when it did its work
+ * and leaves the exit status in `status`; an error becomes a sentence on stderr and
+ * exit status 2 (3 for TORA_E_USAGE).
+ */
+#ifndef TORA_CLIENT_CLIENT_H
+#define TORA_CLIENT_CLIENT_H
+
+#include "tora/paths.h"
+#include "tora/str.h"
+
+struct tora_format;
+
+enum tora_exit { /* of `tora check`; others use OK and FAILED */
+	         TORA_EXIT_OK = 0,
+	         TORA_EXIT_UNINTENDED = 1,
+	         TORA_EXIT_FAILED = 2,
+	         TORA_EXIT_USAGE = 3,
+};
+
+enum tora_option { /* which options a command takes */
+	           TORA_OPT_FORMAT = 1 << 0,
+	           TORA_OPT_ALL = 1 << 1,
+	           TORA_OPT_ENGINE = 1 << 2,
+	           TORA_OPT_TIMEOUT = 1 << 3,
+	           TORA_OPT_NO_DAEMON = 1 << 4,
+	           TORA_OPT_NO_CACHE = 1 << 5,
+	           TORA_OPT_UNDO = 1 << 6,
+	           TORA_OPT_UNINSTALL = 1 << 7,
+	           TORA_OPT_FOLLOW = 1 << 8,
+	           TORA_OPT_JSON = 1 << 9,
+	           TORA_OPT_WORKTREE = 1 << 10,
+	           TORA_OPT_LINES = 1 << 11,
+};
+
+struct tora_cli {
+	const char *program; /* absolute path of this tora */
+	struct tora_paths paths;
+	int nargs; /* operands */
+	char **args;
+	unsigned given;                   /* enum tora_option bits that were on the command line */
+	const struct tora_format *format; /* never NULL; human unless asked for */
+	const char *engine;               /* NULL: not given */
+	unsigned timeout_s;               /* 0: not given */
+	unsigned lines;                   /* 0: not given */
+	bool color;    /* stdout is a terminal that takes it, and NO_COLOR is not set */
+	bool progress; /* stderr is a terminal */
+	enum tora_exit status;
+};
+
+typedef int tora_command_fn(struct tora_cli *cli, struct tora_err *err);
+
+tora_command_fn tora_cmd_init, tora_cmd_status, tora_cmd_check, tora_cmd_show, tora_cmd_repro,
+	tora_cmd_ack, tora_cmd_dismiss, tora_cmd_log, tora_cmd_doctor, tora_cmd_daemon,
+	tora_cmd_pause, tora_cmd_resume;
+
+/* Called by git through the shims: reads its own environment and never fails the user. Returns an exit status. */
+int tora_cmd_hook(int argc, char **argv, const char *program);
+
+/* TORA=0, CI and the like: hooks do nothing and no daemon is started (H15). */
+bool tora_client_quiet(void);
+
+/* Write all of `text` to stdout; a closed pipe is not an error. */
+void tora_client_put(struct tora_sv text);
+
+#endif

@@ -1,0 +1,273 @@
+#include "client/conn.h"
+
+#include "tora/clock.h"
+#include "tora/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#define START_MS 5000
+
+struct tora_conn {
+	int fd;
+	unsigned budget_ms;
+	int64_t next_id;
+	struct tora_wire_in in;
+	tora_conn_event *event;
+	void *event_ctx;
+};
+
+static int wait_fd(int fd, short events, int64_t until, struct tora_err *err)
+{
+	for (;;) {
+		struct pollfd p = { .fd = fd, .events = events };
+		int64_t left = until - tora_clock_mono_ms();
+		int n = poll(&p, 1, left > 0 ? (left > INT_MAX ? INT_MAX : (int)left) : 0);
+
+		if (n > 0)
+			return TORA_OK;
+		if (n == 0)
+			return tora_fail(err, TORA_E_TIMEOUT, "the daemon does not answer");
+		if (errno != EINTR)
+			return tora_fail_sys(err, "waiting for the daemon");
+	}
+}
+
+int tora_conn_open(const struct tora_paths *paths, unsigned budget_ms, struct tora_conn **ret,
+                   struct tora_err *err)
+{
+	struct sockaddr_un addr = { .sun_family = AF_UNIX };
+	struct tora_conn *c;
+	int fd;
+
+	if (tora_paths_format(addr.sun_path, sizeof addr.sun_path, err, "%s", paths->socket))
+		return tora_wrap(err, "the socket %s", paths->socket);
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (fd < 0)
+		return tora_fail_sys(err, "making a socket");
+	if (connect(fd, (const struct sockaddr *)&addr, sizeof addr) < 0) {
+		/* EAGAIN on a Unix socket: the queue of a daemon that does not accept is full. */
+		int rc = errno == ENOENT || errno == ECONNREFUSED
+		                 ? tora_fail(err, TORA_E_NOTFOUND, "no daemon listens at %s",
+		                             paths->socket)
+		         : errno == EAGAIN ? tora_fail(err, TORA_E_TIMEOUT,
+		                                       "the daemon does not accept connections")
+		                           : tora_fail_sys(err, "connecting to %s", paths->socket);
+		(void)close(fd);
+		return rc;
+	}
+	c = tora_xcalloc(1, sizeof *c);
+	c->fd = fd;
+	c->budget_ms = budget_ms;
+	c->next_id = 1;
+	tora_wire_in_init(&c->in, TORA_WIRE_IN_MAX);
+	*ret = c;
+	return TORA_OK;
+}
+
+void tora_conn_free(struct tora_conn *c)
+{
+	if (!c)
+		return;
+	(void)close(c->fd);
+	tora_wire_in_done(&c->in);
+	free(c);
+}
+
+void tora_conn_on_event(struct tora_conn *c, tora_conn_event *fn, void *ctx)
+{
+	c->event = fn;
+	c->event_ctx = ctx;
+}
+
+bool tora_conn_peer_stopped(const struct tora_conn *c)
+{
+	struct ucred peer;
+	socklen_t len = sizeof peer;
+	char path[64], text[512];
+	const char *after_name;
+	ssize_t n;
+	int fd;
+
+	/* The credentials are those of listen(): the daemon's own process. */
+	if (getsockopt(c->fd, SOL_SOCKET, SO_PEERCRED, &peer, &len) < 0)
+		return false;
+	(void)snprintf(path, sizeof path, "/proc/%d/stat", (int)peer.pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	n = read(fd, text, sizeof text - 1);
+	(void)close(fd);
+	if (n <= 0)
+		return false;
+	text[n] = '\0';
+	after_name = strrchr(text, ')'); /* the name may hold anything */
+	return after_name && after_name[1] == ' ' && (after_name[2] == 'T' || after_name[2] == 't');
+}
+
+static int send_all(struct tora_conn *c, struct tora_sv bytes, struct tora_err *err)
+{
+	int64_t until = tora_clock_mono_ms() + c->budget_ms;
+
+	while (bytes.len) {
+		ssize_t n = send(c->fd, bytes.at, bytes.len, MSG_NOSIGNAL);
+
+		if (n > 0) {
+			bytes.at += n;
+			bytes.len -= (size_t)n;
+			continue;
+		}
+		if (n < 0 && errno != EAGAIN && errno != EINTR)
+			return tora_fail_sys(err, "sending to the daemon");
+		if (wait_fd(c->fd, POLLOUT, until, err))
+			return err->rc;
+	}
+	return TORA_OK;
+}
+
+int tora_conn_tell(struct tora_conn *c, const char *method, const cJSON *params,
+                   struct tora_err *err)
+{
+	struct tora_str line = TORA_STR_INIT(TORA_WIRE_IN_MAX);
+	int rc;
+
+	tora_wire_notify(&line, method, params);
+	rc = tora_str_check(&line, err);
+	if (rc == TORA_OK)
+		rc = send_all(c, tora_str_view(&line), err);
+	tora_str_free(&line);
+	return rc;
+}
+
+static int more_bytes(struct tora_conn *c, int64_t until, struct tora_err *err)
+{
+	char chunk[65536];
+	ssize_t n;
+
+	if (wait_fd(c->fd, POLLIN, until, err))
+		return err->rc;
+	n = recv(c->fd, chunk, sizeof chunk, 0);
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return TORA_OK;
+	if (n < 0)
+		return tora_fail_sys(err, "reading from the daemon");
+	if (n == 0)
+		return tora_fail(err, TORA_E_REMOTE, "the daemon closed the connection");
+	return tora_wire_in_feed(&c->in, (struct tora_sv){ chunk, (size_t)n }, err);
+}
+
+static int rc_of_code(int64_t code)
+{
+	switch (code) {
+	case TORA_WIRE_NOTFOUND:
+		return TORA_E_NOTFOUND;
+	case TORA_WIRE_LIMIT:
+	case TORA_WIRE_BUSY:
+		return TORA_E_LIMIT;
+	case TORA_WIRE_DENIED:
+		return TORA_E_DENIED;
+	case TORA_WIRE_PARAMS:
+		return TORA_E_USAGE;
+	default:
+		return TORA_E_REMOTE;
+	}
+}
+
+/* One message: a notification is handed on, another answer dropped. True when it was ours. */
+static bool take_message(struct tora_conn *c, cJSON *msg, int64_t id, cJSON **ret_result,
+                         int *ret_rc, struct tora_err *err)
+{
+	const cJSON *failure = tora_json_obj(msg, "error");
+
+	if (tora_json_text(msg, "method", NULL)) {
+		if (c->event)
+			c->event(c->event_ctx, tora_json_obj(msg, "params"));
+		return false;
+	}
+	if (tora_json_int(msg, "id", -1) != id)
+		return false;
+	if (failure) {
+		*ret_rc = tora_fail(err, rc_of_code(tora_json_int(failure, "code", 0)), "%s",
+		                    tora_json_text(failure, "message", "the daemon failed"));
+		return true;
+	}
+	*ret_result = cJSON_DetachItemFromObject(msg, "result");
+	*ret_rc = *ret_result ? TORA_OK
+	                      : tora_fail(err, TORA_E_FORMAT, "the daemon's answer has no result");
+	return true;
+}
+
+int tora_conn_call(struct tora_conn *c, const char *method, const cJSON *params, int64_t budget_ms,
+                   cJSON **ret_result, struct tora_err *err)
+{
+	int64_t id = c->next_id++, until = tora_clock_mono_ms() + budget_ms;
+	struct tora_str line = TORA_STR_INIT(TORA_WIRE_IN_MAX);
+	struct tora_sv answer;
+	int rc;
+
+	tora_wire_request(&line, id, method, params);
+	rc = tora_str_check(&line, err);
+	if (rc == TORA_OK)
+		rc = send_all(c, tora_str_view(&line), err);
+	tora_str_free(&line);
+	while (rc == TORA_OK) {
+		while (tora_wire_in_next(&c->in, &answer)) {
+			cJSON *msg = NULL;
+			bool ours;
+
+			rc = tora_json_parse(answer, TORA_WIRE_IN_MAX, &msg, err);
+			if (rc)
+				return tora_wrap(err, "the daemon's answer");
+			ours = take_message(c, msg, id, ret_result, &rc, err);
+			cJSON_Delete(msg);
+			if (ours)
+				return rc;
+		}
+		rc = more_bytes(c, until, err);
+	}
+	return rc;
+}
+
+int tora_conn_torad_path(const char *program, char *buf, size_t size, struct tora_err *err)
+{
+	const char *slash = strrchr(program, '/');
+
+	return tora_paths_format(buf, size, err, "%.*s/torad", slash ? (int)(slash - program) : 1,
+	                         slash ? program : ".");
+}
+
+int tora_conn_start_daemon(const char *program, unsigned ready_ms, struct tora_err *err)
+{
+	char torad[PATH_MAX];
+	const char *const argv[] = { torad, "run", NULL };
+	int rc = tora_conn_torad_path(program, torad, sizeof torad, err);
+
+	if (rc == TORA_OK)
+		rc = tora_spawn_daemon(argv, ready_ms, err);
+	return rc ? tora_wrap(err, "starting the daemon") : TORA_OK;
+}
+
+int tora_conn_open_or_start(const struct tora_paths *paths, const char *program,
+                            struct tora_conn **ret, struct tora_err *err)
+{
+	int rc = tora_conn_open(paths, START_MS, ret, err);
+
+	if (rc != TORA_E_NOTFOUND)
+		return rc;
+	rc = tora_conn_start_daemon(program, START_MS, err);
+	/* Somebody else may have been quicker: then ours refused to start, and theirs listens. */
+	if (tora_conn_open(paths, START_MS, ret, rc ? &(struct tora_err){ 0 } : err))
+		return rc ? rc : err->rc;
+	if (rc == TORA_OK)
+		(void)fputs("tora: started the background daemon (tora daemon stop ends it)\n",
+		            stderr);
+	return TORA_OK;
+}
