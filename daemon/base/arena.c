@@ -107,6 +107,7 @@ static char *print(struct tora_arena *a, const char *fmt, va_list ap)
 	char *text;
 	int n;
 
+	assert(fmt); /* tells gcc's sanitizer build, too */
 	va_copy(again, ap);
 	n = vsnprintf(NULL, 0, fmt, again);
 	va_end(again);
