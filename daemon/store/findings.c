@@ -1,0 +1,152 @@
+/*
+ * findings.c - findings and what was said of them.
+ */
+#include "store/findings.h"
+#include "store/events.h"
+#include "store/sql.h"
+#include "tora/clock.h"
+#include "tora/json.h"
+
+#include <string.h>
+
+#define LIST_MAX 500
+
+/* `s` is the link between a finding and one check that showed it. */
+#define COLUMNS                                                                                    \
+	"f.id, f.repo, c.id, r.common_dir, r.work_dir, c.branch, c.base, c.head, f.fingerprint,"   \
+	" s.verdict, a.kind, f.json, c.ended"
+#define FROM                                                                                       \
+	" FROM findings f JOIN shown s ON s.finding = f.id JOIN checks c ON c.id = s.check_id"     \
+	" JOIN repos r ON r.id = f.repo"                                                           \
+	" LEFT JOIN acks a ON a.repo = f.repo AND a.fingerprint = f.fingerprint"
+
+static void read_row(struct sqlite3_stmt *stmt, struct tora_arena *arena,
+                     struct tora_finding_row *row)
+{
+	row->id = tora_sql_col_int(stmt, 0);
+	row->repo = tora_sql_col_int(stmt, 1);
+	row->check = tora_sql_col_int(stmt, 2);
+	row->common_dir = tora_sql_col(stmt, 3, arena);
+	row->work_dir = tora_sql_col(stmt, 4, arena);
+	row->branch = tora_sql_col(stmt, 5, arena);
+	row->base = tora_sql_col(stmt, 6, arena);
+	row->head = tora_sql_col(stmt, 7, arena);
+	row->fingerprint = tora_sql_col(stmt, 8, arena);
+	row->verdict = tora_sql_col(stmt, 9, arena);
+	row->acked = tora_sql_col(stmt, 10, arena);
+	row->json = tora_sql_col(stmt, 11, arena);
+	row->at = tora_sql_col_int(stmt, 12);
+}
+
+int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
+                       const struct tora_finding_filter *filter, struct tora_finding_rows *ret,
+                       struct tora_err *err)
+{
+	TORA_VEC(struct tora_finding_row) rows = { 0 };
+	struct sqlite3_stmt *stmt = NULL;
+	int64_t limit = filter->limit ? filter->limit : 50;
+	int rc;
+
+	rc = tora_sql_open(
+		store, err, &stmt,
+		"SELECT " COLUMNS FROM
+		" WHERE (?1 = 0 OR f.repo = ?1) AND (?3 IS NULL OR c.branch = ?3)"
+		" AND CASE WHEN ?2 <> 0 THEN c.id = ?2 ELSE c.id = (SELECT max(n.id) FROM checks n"
+		"  WHERE n.repo = c.repo AND n.branch = c.branch AND n.state = 'done') END"
+		" AND (?4 = '*' OR s.verdict = ?4"
+		"  OR ?4 IS NULL AND s.verdict IN ('unintended', 'coincidental-fix'))"
+		" AND (?5 = 0 OR a.kind IS NULL) AND (?6 = 0 OR f.id < ?6)"
+		" ORDER BY f.id DESC, c.id DESC LIMIT ?7",
+		"iittiii", filter->repo, filter->check, filter->branch, filter->verdict,
+		(int64_t)filter->open_only, filter->before, limit > LIST_MAX ? LIST_MAX : limit);
+	if (rc)
+		return rc;
+	while ((rc = tora_sql_step(store, stmt, err)) == 1)
+		read_row(stmt, arena, tora_vec_push(arena, &rows));
+	tora_sql_close(stmt);
+	if (rc == TORA_OK) {
+		ret->at = rows.at;
+		ret->n = rows.n;
+	}
+	return rc;
+}
+
+int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_t id,
+                      struct tora_finding_row *ret, struct tora_err *err)
+{
+	struct sqlite3_stmt *stmt = NULL;
+	int rc;
+
+	rc = tora_sql_open(store, err, &stmt,
+	                   "SELECT " COLUMNS FROM " WHERE f.id = ? ORDER BY c.id DESC LIMIT 1", "i",
+	                   id);
+	if (rc)
+		return rc;
+	rc = tora_sql_step(store, stmt, err);
+	if (rc == 1) {
+		read_row(stmt, arena, ret);
+		rc = TORA_OK;
+	} else if (rc == 0) {
+		rc = tora_fail(err, TORA_E_NOTFOUND, "no finding K%lld", (long long)id);
+	}
+	tora_sql_close(stmt);
+	return rc;
+}
+
+static int say(struct tora_store *store, const struct tora_finding_row *row, const char *kind,
+               struct tora_err *err)
+{
+	struct tora_str id = TORA_STR_INIT(24);
+	cJSON *fields;
+	int rc;
+
+	if (kind)
+		rc = tora_sql_run(
+			store, err,
+			"INSERT INTO acks(repo, fingerprint, kind, at) VALUES (?, ?, ?, ?)"
+			" ON CONFLICT(repo, fingerprint) DO UPDATE SET"
+			" kind = excluded.kind, at = excluded.at",
+			"itti", row->repo, row->fingerprint, kind, tora_clock_wall_ms());
+	else
+		rc = tora_sql_run(store, err, "DELETE FROM acks WHERE repo = ? AND fingerprint = ?",
+		                  "it", row->repo, row->fingerprint);
+	if (rc)
+		return rc;
+	tora_str_addf(&id, "K%lld", (long long)row->id);
+	fields = cJSON_CreateObject();
+	tora_json_put_text(fields, "id", id.buf);
+	tora_json_put_text(fields, "fingerprint", row->fingerprint);
+	tora_json_put_text(fields, "acked", kind);
+	tora_str_free(&id);
+	return tora_events_put(store, "finding.changed", row->common_dir, fields, err);
+}
+
+int tora_findings_ack(struct tora_store *store, int64_t id, const char *kind, struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_finding_row row;
+	int rc = tora_store_begin(store, err);
+
+	if (rc)
+		goto out;
+	rc = tora_findings_get(store, arena, id, &row, err);
+	if (rc == TORA_OK)
+		rc = say(store, &row, kind, err);
+	rc = tora_store_end(store, rc, err);
+out:
+	tora_arena_free(arena);
+	return rc;
+}
+
+int tora_findings_acked(struct tora_store *store, struct tora_arena *arena, int64_t repo,
+                        const char *fingerprint, const char **ret, struct tora_err *err)
+{
+	int rc = tora_sql_text(store, err, arena, ret,
+	                       "SELECT kind FROM acks WHERE repo = ? AND fingerprint = ?", "it",
+	                       repo, fingerprint);
+
+	if (rc != TORA_E_NOTFOUND)
+		return rc;
+	*ret = NULL;
+	return TORA_OK;
+}

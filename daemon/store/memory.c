@@ -1,0 +1,89 @@
+/*
+ * memory.c - model answers and money.
+ */
+#include "store/memory.h"
+#include "store/sql.h"
+#include "tora/clock.h"
+
+#include <string.h>
+
+#define DAY_MS (24 * 60 * 60 * (int64_t)1000)
+
+int tora_answers_get(struct tora_store *store, struct tora_arena *arena, const char *key,
+                     const char **ret_answer, struct tora_err *err)
+{
+	int rc = tora_sql_text(store, err, arena, ret_answer,
+	                       "SELECT answer FROM answers WHERE key = ?", "t", key);
+
+	if (rc)
+		return rc;
+	/* Only for pruning: that it could not be noted is no reason to withhold the answer. */
+	(void)tora_sql_run(store, err, "UPDATE answers SET used = ? WHERE key = ?", "it",
+	                   tora_clock_wall_ms(), key);
+	return TORA_OK;
+}
+
+int tora_answers_put(struct tora_store *store, const char *key, const char *model,
+                     const char *answer, struct tora_err *err)
+{
+	if (strlen(answer) > TORA_ANSWER_MAX)
+		return tora_fail(err, TORA_E_LIMIT, "the answer is too large to be kept");
+	return tora_sql_run(store, err,
+	                    "INSERT OR REPLACE INTO answers(key, model, answer, at, used)"
+	                    " VALUES (?, ?, ?, ?4, ?4)",
+	                    "ttti", key, model, answer, tora_clock_wall_ms());
+}
+
+int tora_answers_prune(struct tora_store *store, unsigned days, struct tora_err *err)
+{
+	return tora_sql_run(store, err, "DELETE FROM answers WHERE used < ?", "i",
+	                    tora_clock_wall_ms() - days * DAY_MS);
+}
+
+/* "2026-11-20" */
+static void today(char *buf, size_t size)
+{
+	tora_clock_format(tora_clock_wall_ms(), buf, size);
+	buf[10] = '\0';
+}
+
+int tora_spend_add(struct tora_store *store, const char *common_dir, const char *branch,
+                   const struct tora_spend *spend, struct tora_err *err)
+{
+	char day[32];
+
+	today(day, sizeof day);
+	return tora_sql_run(
+		store, err,
+		"INSERT INTO spend(day, repo, branch, requests, tokens, usd)"
+		" VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT(day, repo, branch) DO UPDATE SET"
+		" requests = requests + excluded.requests,"
+		" tokens = tokens + excluded.tokens, usd = usd + excluded.usd",
+		"tttiid", day, common_dir, branch, spend->requests, spend->tokens, spend->usd);
+}
+
+int tora_spend_today(struct tora_store *store, const char *common_dir, const char *branch,
+                     struct tora_spend *ret, struct tora_err *err)
+{
+	struct sqlite3_stmt *stmt = NULL;
+	char day[32];
+	int rc;
+
+	today(day, sizeof day);
+	rc = tora_sql_open(store, err, &stmt,
+	                   "SELECT coalesce(sum(requests), 0), coalesce(sum(tokens), 0),"
+	                   " coalesce(sum(usd), 0.0) FROM spend WHERE day = ?1"
+	                   " AND (?2 IS NULL OR repo = ?2) AND (?3 IS NULL OR branch = ?3)",
+	                   "ttt", day, common_dir, branch);
+	if (rc)
+		return rc;
+	rc = tora_sql_step(store, stmt, err);
+	if (rc == 1) {
+		ret->requests = tora_sql_col_int(stmt, 0);
+		ret->tokens = tora_sql_col_int(stmt, 1);
+		ret->usd = tora_sql_col_num(stmt, 2);
+		rc = TORA_OK;
+	}
+	tora_sql_close(stmt);
+	return rc;
+}
