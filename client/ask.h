@@ -1,0 +1,25 @@
+/*
+ * ask.h - the steps most commands share: connect, call, print.
+ */
+#ifndef TORA_CLIENT_ASK_H
+#define TORA_CLIENT_ASK_H
+
+#include "client/client.h"
+#include "client/print/print.h"
+
+/* One call to the daemon, started if need be; *ret is the caller's (cJSON_Delete). */
+int tora_ask(struct tora_cli *cli, const char *method, const cJSON *params, int64_t budget_ms,
+             cJSON **ret, struct tora_err *err);
+
+/* The same, but a daemon that is not there stays so (TORA_E_NOTFOUND). */
+int tora_ask_running(struct tora_cli *cli, const char *method, const cJSON *params,
+                     int64_t budget_ms, cJSON **ret, struct tora_err *err);
+
+/* Print what `fn` makes of `json` to stdout. */
+void tora_ask_print(struct tora_cli *cli,
+                    void (*fn)(const struct tora_view *, const cJSON *, struct tora_str *),
+                    const cJSON *json);
+
+#define TORA_ASK_MS 10000
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * cmd_ack.c - what the user says of a finding: intended after all, or not useful.
+ */
+#include "client/ask.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int say(struct tora_cli *cli, const char *method, const char *id, struct tora_err *err)
+{
+	bool undo = (cli->given & TORA_OPT_UNDO) != 0;
+	cJSON *params = cJSON_CreateObject(), *answer = NULL;
+	int rc;
+
+	tora_json_put_text(params, "id", id);
+	tora_json_put_bool(params, "undo", undo);
+	rc = tora_ask(cli, method, params, TORA_ASK_MS, &answer, err);
+	if (rc == TORA_OK)
+		(void)printf("%s: %s\n", tora_json_text(answer, "id", id),
+		             undo ? "taken back"
+		             : strcmp(method, "ack") == 0
+		                     ? "intended; not shown again, also after a rebase"
+		                     : "not useful; not shown again");
+	cJSON_Delete(params);
+	cJSON_Delete(answer);
+	return rc;
+}
+
+static int say_all(struct tora_cli *cli, const char *method, struct tora_err *err)
+{
+	int rc = TORA_OK;
+
+	for (int i = 0; i < cli->nargs && rc == TORA_OK; i++)
+		rc = say(cli, method, cli->args[i], err);
+	return rc;
+}
+
+int tora_cmd_ack(struct tora_cli *cli, struct tora_err *err)
+{
+	return say_all(cli, "ack", err);
+}
+
+int tora_cmd_dismiss(struct tora_cli *cli, struct tora_err *err)
+{
+	return say_all(cli, "dismiss", err);
+}

@@ -1,0 +1,179 @@
+/*
+ * cmd_check.c - check now and wait: through the daemon, or without one.
+ *
+ * Both ways end in the same record. The exit status is the contract of DESIGN.md 3.1.
+ */
+#include "client/ask.h"
+#include "client/conn.h"
+#include "client/offline.h"
+#include "client/where.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define WAIT_S_MAX 86400 /* the daemon has the real limit: tora.check.timeout */
+
+struct range {
+	char text[512];
+	const char *base, *head; /* NULL: the default */
+};
+
+/* "A..B", "A..", "..B" or "A" (A..HEAD). Three dots would mean another base: git says it better. */
+static int parse_range(struct tora_cli *cli, struct range *r, struct tora_err *err)
+{
+	char *dots;
+
+	*r = (struct range){ .base = NULL };
+	if (!cli->nargs)
+		return TORA_OK;
+	if (tora_paths_format(r->text, sizeof r->text, err, "%s", cli->args[0]))
+		return tora_fail(err, TORA_E_USAGE, "the range is too long");
+	dots = strstr(r->text, "..");
+	if (!dots) {
+		r->base = r->text;
+		return TORA_OK;
+	}
+	if (dots[2] == '.')
+		return tora_fail(err, TORA_E_USAGE,
+		                 "A...B has no base of its own; say $(git merge-base A B)..B");
+	*dots = '\0';
+	r->base = *r->text ? r->text : NULL;
+	r->head = dots[2] ? dots + 2 : NULL;
+	return TORA_OK;
+}
+
+static void on_event(void *ctx, const cJSON *params)
+{
+	(void)ctx;
+	if (strcmp(tora_json_text(params, "kind", ""), "check.progress") != 0)
+		return;
+	(void)fprintf(stderr, "\r\033[Ktora: %s %lld of %lld", tora_json_text(params, "stage", ""),
+	              (long long)tora_json_int(params, "done", 0),
+	              (long long)tora_json_int(params, "of", 0));
+	(void)fflush(stderr);
+}
+
+static void clear_progress(const struct tora_cli *cli)
+{
+	if (cli->progress)
+		(void)fputs("\r\033[K", stderr);
+}
+
+/* An answer without a record (the process died) becomes one, so that printers have one thing to print. */
+static cJSON *record_of(cJSON *answer)
+{
+	cJSON *record = cJSON_DetachItemFromObject(answer, "record");
+
+	if (cJSON_IsObject(record))
+		return record;
+	cJSON_Delete(record);
+	record = cJSON_CreateObject();
+	tora_json_put_text(record, "state", tora_json_text(answer, "state", "failed"));
+	tora_json_put_text(record, "reason", tora_json_text(answer, "reason", "crashed"));
+	tora_json_put_text(record, "detail", tora_json_text(answer, "detail", NULL));
+	return record;
+}
+
+static int through_daemon(struct tora_cli *cli, const struct tora_where *where,
+                          const struct range *r, cJSON **ret, struct tora_err *err)
+{
+	cJSON *params = cJSON_CreateObject(), *answer = NULL, *ignored = NULL;
+	struct tora_conn *conn = NULL;
+	int rc = tora_conn_open_or_start(&cli->paths, cli->program, &conn, err);
+
+	if (rc)
+		goto out;
+	tora_json_put_text(params, "repo", tora_where_path(where));
+	if (cli->progress) {
+		tora_conn_on_event(conn, on_event, NULL);
+		rc = tora_conn_call(conn, "subscribe", params, TORA_ASK_MS, &ignored, err);
+	}
+	if (rc)
+		goto out;
+	if (r->base)
+		tora_json_put_text(params, "base", r->base);
+	if (r->head)
+		tora_json_put_text(params, "head", r->head);
+	if (cli->engine)
+		tora_json_put_text(params, "engine", cli->engine);
+	if (cli->timeout_s)
+		tora_json_put_int(params, "timeout_s", cli->timeout_s);
+	tora_json_put_bool(params, "no_cache", (cli->given & TORA_OPT_NO_CACHE) != 0);
+	tora_json_put_bool(params, "wait", true);
+	rc = tora_conn_call(conn, "check", params, (int64_t)WAIT_S_MAX * 1000, &answer, err);
+	clear_progress(cli);
+	if (rc == TORA_OK)
+		*ret = record_of(answer);
+out:
+	cJSON_Delete(params);
+	cJSON_Delete(answer);
+	cJSON_Delete(ignored);
+	tora_conn_free(conn);
+	return rc;
+}
+
+static int without_daemon(struct tora_cli *cli, const struct tora_where *where,
+                          const struct range *r, cJSON **ret, struct tora_err *err)
+{
+	const char *args[20] = { "check", "--repo", tora_where_path(where), "--die-with-parent" };
+	char seconds[16];
+	size_t n = 4;
+
+	if (r->base)
+		args[n++] = "--base", args[n++] = r->base;
+	if (r->head)
+		args[n++] = "--head", args[n++] = r->head;
+	if (cli->engine)
+		args[n++] = "--engine", args[n++] = cli->engine;
+	if (cli->timeout_s) {
+		(void)snprintf(seconds, sizeof seconds, "%u", cli->timeout_s);
+		args[n++] = "--timeout", args[n++] = seconds;
+	}
+	if (cli->given & TORA_OPT_NO_CACHE)
+		args[n++] = "--no-cache";
+	return tora_offline_run(cli, args, "record", WAIT_S_MAX, ret, err);
+}
+
+static enum tora_exit exit_of(const cJSON *record)
+{
+	const cJSON *f;
+
+	if (strcmp(tora_json_text(record, "state", ""), "failed") == 0 ||
+	    strcmp(tora_json_text(record, "state", ""), "canceled") == 0)
+		return TORA_EXIT_FAILED;
+	cJSON_ArrayForEach(
+		f, tora_json_list(record, "findings")) if (tora_finding_shown(f) &&
+	                                                   strcmp(tora_json_text(f, "verdict", ""),
+	                                                          "unintended") ==
+	                                                           0) return TORA_EXIT_UNINTENDED;
+	return TORA_EXIT_OK;
+}
+
+int tora_cmd_check(struct tora_cli *cli, struct tora_err *err)
+{
+	struct tora_where where;
+	cJSON *record = NULL;
+	struct range r;
+	int rc;
+
+	rc = parse_range(cli, &r, err);
+	if (rc == TORA_OK)
+		rc = tora_where_find(&where, err);
+	if (rc)
+		return rc;
+	/* In CI a daemon would outlive the job. */
+	if ((cli->given & TORA_OPT_NO_DAEMON) || tora_client_quiet())
+		rc = without_daemon(cli, &where, &r, &record, err);
+	else
+		rc = through_daemon(cli, &where, &r, &record, err);
+	if (rc)
+		return rc;
+	tora_ask_print(cli, cli->format->record, record);
+	cli->status = exit_of(record);
+	if (cli->status == TORA_EXIT_FAILED)
+		(void)fprintf(
+			stderr, "tora: could not check: %s\n",
+			tora_json_text(record, "detail", tora_json_text(record, "reason", "?")));
+	cJSON_Delete(record);
+	return TORA_OK;
+}

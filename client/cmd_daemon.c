@@ -1,0 +1,84 @@
+#include "client/ask.h"
+#include "client/conn.h"
+#include "tora/clock.h"
+
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define STOP_MS 10000
+
+static int start(struct tora_cli *cli, struct tora_err *err)
+{
+	struct tora_conn *conn = NULL;
+	int rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, err);
+
+	tora_conn_free(conn);
+	if (rc == TORA_OK) {
+		(void)puts("the daemon is running already");
+		return TORA_OK;
+	}
+	if (rc != TORA_E_NOTFOUND)
+		return rc;
+	rc = tora_conn_start_daemon(cli->program, TORA_ASK_MS, err);
+	if (rc == TORA_OK)
+		(void)puts("started");
+	return rc;
+}
+
+/* The daemon closes the connection as its last act: that is waited for. */
+static int stop(struct tora_cli *cli, struct tora_err *err)
+{
+	struct tora_conn *conn = NULL;
+	cJSON *answer = NULL;
+	int rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, err);
+
+	if (rc == TORA_E_NOTFOUND) {
+		(void)puts("no daemon is running");
+		return TORA_OK;
+	}
+	if (rc == TORA_OK)
+		rc = tora_conn_call(conn, "shutdown", NULL, STOP_MS, &answer, err);
+	cJSON_Delete(answer);
+	answer = NULL;
+	if (rc == TORA_OK &&
+	    tora_conn_call(conn, "hello", NULL, STOP_MS, &answer, err) == TORA_E_TIMEOUT)
+		rc = tora_fail(err, TORA_E_TIMEOUT,
+		               "the daemon does not stop; tora log tells what it is doing");
+	cJSON_Delete(answer);
+	tora_conn_free(conn);
+	if (rc == TORA_OK)
+		(void)puts("stopped");
+	return rc;
+}
+
+static int run_in_front(struct tora_cli *cli, struct tora_err *err)
+{
+	char torad[PATH_MAX];
+	int rc = tora_conn_torad_path(cli->program, torad, sizeof torad, err);
+
+	if (rc)
+		return rc;
+	(void)execl(torad, torad, "run", "--foreground", (char *)NULL);
+	return tora_fail_sys(err, "running %s", torad);
+}
+
+int tora_cmd_daemon(struct tora_cli *cli, struct tora_err *err)
+{
+	const char *what = cli->args[0];
+	int rc;
+
+	if (strcmp(what, "start") == 0)
+		return start(cli, err);
+	if (strcmp(what, "stop") == 0)
+		return stop(cli, err);
+	if (strcmp(what, "restart") == 0) {
+		rc = stop(cli, err);
+		return rc ? rc : start(cli, err);
+	}
+	if (strcmp(what, "run") == 0)
+		return run_in_front(cli, err);
+	return tora_fail(err, TORA_E_USAGE, "usage: tora daemon start|stop|restart|run");
+}

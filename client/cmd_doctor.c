@@ -1,0 +1,167 @@
+/*
+ * cmd_doctor.c - is everything there that checking needs? Each row says what to do about it.
+ *
+ * Rows come from here (git, hooks, daemon) and from `torad probe` (sandbox, interpreter,
+ * model, store, disk), which looks with the very code that checks use.
+ */
+#include "client/ask.h"
+#include "client/conn.h"
+#include "client/offline.h"
+#include "client/where.h"
+#include "hooks/install.h"
+#include "tora/spawn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PROBE_S 60
+
+static void add_row(cJSON *rows, const char *name, const char *state, const char *text,
+                    const char *advice)
+{
+	cJSON *row = cJSON_CreateObject();
+
+	tora_json_put_text(row, "name", name);
+	tora_json_put_text(row, "state", state); /* ok, warning, problem */
+	tora_json_put_text(row, "text", text);
+	tora_json_put_text(row, "advice", advice);
+	cJSON_AddItemToArray(rows, row);
+}
+
+static void git_row(cJSON *rows)
+{
+	const char *const argv[] = { "git", "--version", NULL };
+	struct tora_spawn_spec spec = { .argv = argv, .budget_ms = 5000, .out_max = 4096 };
+	struct tora_spawn_result r = { 0 };
+	struct tora_str text = TORA_STR_INIT(4096);
+	struct tora_err err;
+
+	if (tora_spawn_run(&spec, &r, &err)) {
+		add_row(rows, "git", "problem", err.msg, "install git");
+		return;
+	}
+	tora_str_add(&text, tora_sv_trim(tora_str_view(&r.out)));
+	add_row(rows, "git", "ok", text.buf, NULL);
+	tora_str_free(&text);
+	tora_spawn_done(&r);
+}
+
+static void hooks_row(cJSON *rows, const struct tora_where *where, const char *program)
+{
+	static const char *const ways[] = {
+		[TORA_HOOKS_NONE] = "not installed",
+		[TORA_HOOKS_CONFIG] = "configured (hook.tora-*)",
+		[TORA_HOOKS_SHIM] = "shims in the hooks folder",
+		[TORA_HOOKS_FOREIGN] = "core.hooksPath leads elsewhere",
+	};
+	struct tora_hooks_where hooks = { where->top[0] ? where->top : NULL, where->common,
+		                          program };
+	struct tora_str problem = TORA_STR_INIT(8192);
+	enum tora_hooks_way way = TORA_HOOKS_NONE;
+	struct tora_err err;
+
+	if (tora_hooks_inspect(&hooks, &way, &problem, &err))
+		add_row(rows, "hooks", "problem", err.msg, NULL);
+	else if (problem.len)
+		add_row(rows, "hooks", "problem", ways[way], problem.buf);
+	else if (way == TORA_HOOKS_NONE)
+		add_row(rows, "hooks", "warning", ways[way], "run tora init in this repository");
+	else if (way == TORA_HOOKS_FOREIGN)
+		add_row(rows, "hooks", "warning", ways[way],
+		        "commits are seen all the same; tora init prints what to add for pushes");
+	else
+		add_row(rows, "hooks", "ok", ways[way], NULL);
+	tora_str_free(&problem);
+}
+
+static void daemon_row(struct tora_cli *cli, cJSON *rows)
+{
+	struct tora_str text = TORA_STR_INIT(1024);
+	struct tora_conn *conn = NULL;
+	cJSON *hello = NULL;
+	struct tora_err err;
+
+	if (tora_conn_open(&cli->paths, 2000, &conn, &err) == TORA_E_NOTFOUND) {
+		add_row(rows, "daemon", "ok", "not running; it starts when it is needed", NULL);
+	} else if (!conn || tora_conn_peer_stopped(conn) ||
+	           tora_conn_call(conn, "hello", NULL, 2000, &hello, &err)) {
+		add_row(rows, "daemon", "problem",
+		        conn && tora_conn_peer_stopped(conn) ? "it is stopped (SIGSTOP)" : err.msg,
+		        "tora daemon restart, or kill -CONT its process");
+	} else {
+		tora_str_addf(&text, "version %s, pid %lld, %s",
+		              tora_json_text(hello, "version", "?"),
+		              (long long)tora_json_int(hello, "pid", 0), cli->paths.socket);
+		add_row(rows, "daemon", "ok", text.buf, NULL);
+	}
+	tora_str_free(&text);
+	cJSON_Delete(hello);
+	tora_conn_free(conn);
+}
+
+static void probe_rows(struct tora_cli *cli, const struct tora_where *where, cJSON *rows)
+{
+	const char *args[] = { "probe", "--die-with-parent", NULL, NULL, NULL };
+	cJSON *probe = NULL, *row;
+	struct tora_err err;
+
+	if (where) {
+		args[2] = "--repo";
+		args[3] = tora_where_path(where);
+	}
+	if (tora_offline_run(cli, args, "probe", PROBE_S, &probe, &err)) {
+		add_row(rows, "torad", "problem", err.msg, "is torad installed beside tora?");
+		return;
+	}
+	while ((row = cJSON_DetachItemFromArray(probe, 0)))
+		cJSON_AddItemToArray(rows, row);
+	cJSON_Delete(probe);
+}
+
+static void print_rows(const struct tora_cli *cli, const cJSON *rows)
+{
+	struct tora_str out = TORA_STR_INIT(1u << 20);
+	const cJSON *row;
+
+	cJSON_ArrayForEach(row, rows)
+	{
+		const char *state = tora_json_text(row, "state", "");
+		const char *color = strcmp(state, "ok") == 0 ? "\033[32m" : "\033[31m";
+
+		tora_str_addf(&out, "%s%-8s%s %-12s ", cli->color ? color : "", state,
+		              cli->color ? "\033[0m" : "", tora_json_text(row, "name", ""));
+		tora_str_add_escaped(&out, tora_sv(tora_json_text(row, "text", "")), false);
+		tora_str_addc(&out, '\n');
+		if (!tora_json_text(row, "advice", NULL))
+			continue;
+		tora_str_addf(&out, "%22s-> ", "");
+		tora_str_add_escaped(&out, tora_sv(tora_json_text(row, "advice", "")), false);
+		tora_str_addc(&out, '\n');
+	}
+	tora_client_put(tora_str_view(&out));
+	tora_str_free(&out);
+}
+
+int tora_cmd_doctor(struct tora_cli *cli, struct tora_err *err)
+{
+	cJSON *rows = cJSON_CreateArray(), *row;
+	struct tora_where where;
+	bool inside = tora_where_find(&where, err) == TORA_OK;
+
+	git_row(rows);
+	if (inside)
+		hooks_row(rows, &where, cli->program);
+	else
+		add_row(rows, "repository", "warning", "not inside a git repository",
+		        "run tora doctor in the repository in question");
+	daemon_row(cli, rows);
+	probe_rows(cli, inside ? &where : NULL, rows);
+	if (cli->given & TORA_OPT_JSON)
+		tora_ask_print(cli, tora_format_json.finding, rows);
+	else
+		print_rows(cli, rows);
+	cJSON_ArrayForEach(row, rows) if (strcmp(tora_json_text(row, "state", ""), "problem") == 0)
+		cli->status = TORA_EXIT_FAILED;
+	cJSON_Delete(rows);
+	return TORA_OK;
+}

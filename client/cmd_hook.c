@@ -1,0 +1,263 @@
+/*
+ * cmd_hook.c - what git calls: tell the daemon, at push print what is known, never wait, never fail.
+ *
+ *	connect ──ok──► post-*: send, exit 0
+ *	   │            pre-push: ask, 200 ms at most, print; wait only if tora.push.wait says so
+ *	   └─nobody, stopped, or late──► spool file, exit 0 (and start the daemon when nobody listens)
+ *
+ * This runs inside every commit and push: no git is started, no library is loaded but
+ * libc and cJSON, unless there is something to be said that depends on configuration.
+ */
+#include "client/client.h"
+#include "client/conn.h"
+#include "client/push.h"
+#include "client/spool.h"
+#include "client/where.h"
+#include "tora/clock.h"
+#include "tora/spawn.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define ANSWER_MS 200  /* a daemon that is up answers in well under one */
+#define INPUT_MS  2000 /* git writes the refs at once; nobody typing is waited for */
+#define INPUT_MAX (4u << 20)
+
+struct hook {
+	const char *event, *program;
+	struct tora_paths paths;
+	struct tora_where where;
+	cJSON *params;
+};
+
+bool tora_client_quiet(void)
+{
+	const char *tora = getenv("TORA");
+
+	return (tora && strcmp(tora, "0") == 0) || getenv("CI") || getenv("GITHUB_ACTIONS");
+}
+
+/* All of stdin, so that git never meets a closed pipe; bounded in size and time. */
+static void read_refs(struct tora_str *ret)
+{
+	int64_t until = tora_clock_mono_ms() + INPUT_MS;
+	char chunk[16384];
+
+	if (isatty(STDIN_FILENO))
+		return;
+	for (;;) {
+		struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
+		int64_t left = until - tora_clock_mono_ms();
+		ssize_t n;
+
+		if (left <= 0 || poll(&p, 1, (int)left) <= 0)
+			return;
+		n = read(STDIN_FILENO, chunk, sizeof chunk);
+		if (n <= 0)
+			return;
+		tora_str_add_clip(ret, (struct tora_sv){ chunk, (size_t)n });
+	}
+}
+
+static void make_params(struct hook *h, int argc, char **argv)
+{
+	struct tora_str refs = TORA_STR_INIT(INPUT_MAX);
+
+	h->params = cJSON_CreateObject();
+	tora_json_put_text(h->params, "event", h->event);
+	tora_json_put_text(h->params, "repo", h->where.common);
+	if (h->where.top[0])
+		tora_json_put_text(h->params, "work", h->where.top);
+	if (strcmp(h->event, "post-rewrite") == 0 && argc > 0)
+		tora_json_put_text(h->params, "detail", argv[0]);
+	if (strcmp(h->event, "pre-push") == 0) {
+		read_refs(&refs);
+		if (argc > 0)
+			tora_json_put_text(h->params, "remote", argv[0]);
+		cJSON_AddItemToObject(h->params, "refs", tora_push_refs(tora_str_view(&refs)));
+	}
+	tora_str_free(&refs);
+}
+
+/* Nobody heard it: leave it where the next daemon reads it. */
+static void leave_in_spool(struct hook *h)
+{
+	struct tora_str line = TORA_STR_INIT(INPUT_MAX * 2);
+	struct tora_err err;
+
+	tora_wire_notify(&line, "hook", h->params);
+	/* A full disk must not fail a commit: the refs themselves are looked at later. */
+	(void)tora_spool_put(&h->paths, tora_str_view(&line), &err);
+	tora_str_free(&line);
+}
+
+static bool first_start(const struct tora_paths *paths)
+{
+	struct stat st;
+
+	return stat(paths->store, &st) < 0;
+}
+
+/* Is this repository one of ours? Nothing is left behind for others (a global hook, H15). */
+static void start_for_next_time(struct hook *h)
+{
+	bool first = first_start(&h->paths);
+	struct tora_err err;
+
+	leave_in_spool(h);
+	if (tora_conn_start_daemon(h->program, 0, &err))
+		return;
+	if (first)
+		(void)fputs("tora: started the background daemon (tora daemon stop ends it)\n",
+		            stderr);
+}
+
+/* `git config` has the last word where the environment overrides it or the daemon is not sure. */
+static void ask_git(unsigned *wait_s, bool *block)
+{
+	const char *const argv[] = { "git", "config", "--get-regexp", "^tora\\.push\\.", NULL };
+	char **env = NULL;
+	struct tora_spawn_spec spec = { .argv = argv, .budget_ms = ANSWER_MS * 5, .out_max = 8192 };
+	struct tora_spawn_result r = { 0 };
+	struct tora_sv rest, line;
+	struct tora_err err;
+
+	/* Its own environment on purpose: GIT_DIR and GIT_CONFIG_* are what the user pushes with. */
+	spec.env = (const char *const *)environ;
+	if (tora_spawn_run(&spec, &r, &err))
+		return;
+	rest = tora_str_view(&r.out);
+	while (tora_sv_line(&rest, &line)) {
+		if (tora_sv_starts(line, "tora.push.wait "))
+			*wait_s = (unsigned)strtoul(line.at + strlen("tora.push.wait "), NULL, 10);
+		if (tora_sv_starts(line, "tora.push.block"))
+			*block = !tora_sv_ends(line, " false") && !tora_sv_ends(line, " no") &&
+			         !tora_sv_ends(line, " off") && !tora_sv_ends(line, " 0");
+	}
+	tora_spawn_done(&r);
+	tora_spawn_env_free(env);
+}
+
+static void push_settings(const cJSON *answer, unsigned *wait_s, bool *block)
+{
+	const cJSON *settings = tora_json_obj(answer, "settings");
+
+	if (settings && !getenv("GIT_CONFIG_PARAMETERS") && !getenv("GIT_CONFIG_COUNT")) {
+		*wait_s = (unsigned)tora_json_int(settings, "push_wait_s", 0);
+		*block = tora_json_bool(settings, "push_block", false);
+		return;
+	}
+	ask_git(wait_s, block);
+}
+
+static void say(const struct tora_str *report)
+{
+	(void)fwrite(report->buf, 1, report->len, stderr);
+}
+
+/* The answer to a pre-push, waited for again when the user asked to wait. Returns git's exit status. */
+static int push_answer(struct hook *h, struct tora_conn *conn, cJSON *answer)
+{
+	struct tora_str report = TORA_STR_INIT(65536);
+	struct tora_push_verdict v;
+	unsigned wait_s = 0;
+	bool block = false;
+	struct tora_err err;
+
+	tora_push_report(answer, &report, &v);
+	if (v.running || v.unintended)
+		push_settings(answer, &wait_s, &block);
+	if (v.running && wait_s) {
+		cJSON *later = NULL;
+
+		if (isatty(STDERR_FILENO))
+			(void)fprintf(stderr,
+			              "tora: waiting up to %u s for the check (tora.push.wait)\n",
+			              wait_s);
+		tora_json_put_int(h->params, "wait_ms", (int64_t)wait_s * 1000);
+		if (tora_conn_call(conn, "hook", h->params, (int64_t)wait_s * 1000 + ANSWER_MS,
+		                   &later, &err) == TORA_OK) {
+			tora_str_reset(&report);
+			tora_push_report(later, &report, &v);
+		}
+		cJSON_Delete(later);
+	}
+	if (block && v.unintended)
+		tora_str_adds(&report,
+		              "tora: push refused (tora.push.block); acknowledge with tora ack, or "
+		              "push with --no-verify\n");
+	say(&report);
+	tora_str_free(&report);
+	return block && v.unintended ? 1 : 0;
+}
+
+static int push(struct hook *h, struct tora_conn *conn)
+{
+	cJSON *answer = NULL;
+	struct tora_err err;
+	int status = 0;
+
+	if (cJSON_GetArraySize(tora_json_list(h->params, "refs")) == 0)
+		return 0;
+	if (tora_conn_call(conn, "hook", h->params, ANSWER_MS, &answer, &err)) {
+		leave_in_spool(h);
+		(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", err.msg);
+		return 0;
+	}
+	if (tora_json_bool(answer, "registered", false))
+		status = push_answer(h, conn, answer);
+	cJSON_Delete(answer);
+	return status;
+}
+
+static int speak(struct hook *h)
+{
+	bool is_push = strcmp(h->event, "pre-push") == 0;
+	struct tora_conn *conn = NULL;
+	struct tora_err err;
+	int rc, status = 0;
+
+	rc = tora_conn_open(&h->paths, ANSWER_MS, &conn, &err);
+	if (rc == TORA_E_NOTFOUND) {
+		start_for_next_time(h);
+		if (is_push && cJSON_GetArraySize(tora_json_list(h->params, "refs")) > 0)
+			(void)fputs(
+				"tora: not checked yet: the daemon was not running; it is now\n",
+				stderr);
+		return 0;
+	}
+	if (rc || tora_conn_peer_stopped(conn)) {
+		leave_in_spool(h);
+		if (is_push)
+			(void)fputs("tora: not checked: the daemon is stopped (tora doctor)\n",
+			            stderr);
+	} else if (is_push) {
+		status = push(h, conn);
+	} else if (tora_conn_tell(conn, "hook", h->params, &err)) {
+		leave_in_spool(h);
+	}
+	tora_conn_free(conn);
+	return status;
+}
+
+int tora_cmd_hook(int argc, char **argv, const char *program)
+{
+	struct hook h = { .program = program };
+	struct tora_err err;
+	int status;
+
+	if (argc < 1 || tora_client_quiet())
+		return 0;
+	h.event = argv[0];
+	if (tora_paths_init(&h.paths, &err) || tora_where_in_hook(&h.where, &err))
+		return 0;
+	make_params(&h, argc - 1, argv + 1);
+	status = speak(&h);
+	cJSON_Delete(h.params);
+	return status;
+}

@@ -1,0 +1,78 @@
+#include "client/ask.h"
+#include "client/conn.h"
+#include "client/where.h"
+#include "hooks/install.h"
+
+#include <stdio.h>
+
+static int tell_daemon(struct tora_cli *cli, const struct tora_where *where, bool remove,
+                       cJSON **ret, struct tora_err *err)
+{
+	cJSON *params = cJSON_CreateObject();
+	int rc;
+
+	tora_json_put_text(params, "repo", where->common);
+	if (where->top[0] && !remove)
+		tora_json_put_text(params, "work", where->top);
+	rc = tora_ask(cli, remove ? "repo.remove" : "repo.add", params, TORA_ASK_MS, ret, err);
+	cJSON_Delete(params);
+	return rc;
+}
+
+static int uninstall(struct tora_cli *cli, const struct tora_where *where,
+                     const struct tora_hooks_where *hooks, struct tora_err *err)
+{
+	struct tora_str report = TORA_STR_INIT(65536);
+	cJSON *answer = NULL;
+	int rc = tora_hooks_remove(hooks, &report, err);
+
+	if (rc == TORA_OK) {
+		rc = tell_daemon(cli, where, true, &answer, err);
+		if (rc == TORA_E_NOTFOUND) /* it was not registered */
+			rc = TORA_OK;
+	}
+	if (rc == TORA_OK)
+		tora_str_adds(&report,
+		              "this repository is not watched any more; what was found is kept\n");
+	(void)fwrite(report.buf, 1, report.len, stdout);
+	tora_str_free(&report);
+	cJSON_Delete(answer);
+	return rc;
+}
+
+static void say_how_to_go_on(const struct tora_where *where, struct tora_str *report)
+{
+	tora_str_adds(report, "watching ");
+	tora_str_add_escaped(report, tora_sv(tora_where_path(where)), false);
+	tora_str_adds(report,
+	              "\n\ncommit as ever; git push prints what changed that no message mentions.\n"
+	              "  tora status             what is checked, found, waiting\n"
+	              "  tora doctor             is everything there that checking needs?\n"
+	              "  tora init --uninstall   take all of this back\n");
+}
+
+int tora_cmd_init(struct tora_cli *cli, struct tora_err *err)
+{
+	struct tora_str report = TORA_STR_INIT(65536);
+	struct tora_hooks_where hooks = { .program = cli->program };
+	enum tora_hooks_way way = TORA_HOOKS_NONE;
+	struct tora_where where;
+	cJSON *answer = NULL;
+	int rc = tora_where_find(&where, err);
+
+	if (rc)
+		return rc;
+	hooks.work_dir = where.top[0] ? where.top : NULL;
+	hooks.common_dir = where.common;
+	if (cli->given & TORA_OPT_UNINSTALL)
+		return uninstall(cli, &where, &hooks, err);
+	rc = tora_hooks_install(&hooks, &way, &report, err);
+	if (rc == TORA_OK)
+		rc = tell_daemon(cli, &where, false, &answer, err);
+	if (rc == TORA_OK)
+		say_how_to_go_on(&where, &report);
+	(void)fwrite(report.buf, 1, report.len, stdout);
+	tora_str_free(&report);
+	cJSON_Delete(answer);
+	return rc;
+}

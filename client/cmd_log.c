@@ -1,0 +1,55 @@
+/*
+ * cmd_log.c - the daemon's log; reading it needs no daemon.
+ */
+#include "client/ask.h"
+#include "client/conn.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static void print_lines(const cJSON *answer)
+{
+	const cJSON *line;
+	struct tora_str out = TORA_STR_INIT(16u << 20);
+
+	cJSON_ArrayForEach(line, tora_json_list(answer, "lines"))
+	{
+		tora_str_add_escaped(&out, tora_sv(cJSON_IsString(line) ? line->valuestring : ""),
+		                     false);
+		tora_str_addc(&out, '\n');
+	}
+	tora_client_put(tora_str_view(&out));
+	tora_str_free(&out);
+}
+
+/* tail follows a file over rotation without polling; nothing of ours is left to do. */
+static int follow(const struct tora_cli *cli, struct tora_err *err)
+{
+	char lines[16];
+
+	(void)snprintf(lines, sizeof lines, "-n%u", cli->lines ? cli->lines : 20);
+	(void)execlp("tail", "tail", lines, "-F", cli->paths.log, (char *)NULL);
+	return tora_fail_sys(err, "running tail");
+}
+
+int tora_cmd_log(struct tora_cli *cli, struct tora_err *err)
+{
+	cJSON *params, *answer = NULL;
+	int rc;
+
+	if ((cli->given & TORA_OPT_FOLLOW) && cli->nargs)
+		return tora_fail(err, TORA_E_USAGE, "-f follows the whole log, not one check");
+	if (cli->given & TORA_OPT_FOLLOW)
+		return follow(cli, err);
+	params = cJSON_CreateObject();
+	if (cli->nargs)
+		tora_json_put_text(params, "check", cli->args[0]);
+	if (cli->lines)
+		tora_json_put_int(params, "lines", cli->lines);
+	rc = tora_ask(cli, "log", params, TORA_ASK_MS, &answer, err);
+	if (rc == TORA_OK)
+		print_lines(answer);
+	cJSON_Delete(params);
+	cJSON_Delete(answer);
+	return rc;
+}

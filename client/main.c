@@ -1,0 +1,277 @@
+/*
+ * main.c - tora: one table of commands, one table of options, one way to fail.
+ */
+#include "client/client.h"
+#include "client/print/print.h"
+#include "tora/version.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct command {
+	const char *name, *operands, *help;
+	unsigned options;
+	int min_args, max_args;
+	tora_command_fn *run;
+} commands[] = {
+	{ "init", "",
+	  "register this repository and install hooks; --uninstall takes all of it back",
+	  TORA_OPT_UNINSTALL, 0, 0, tora_cmd_init },
+	{ "status", "", "every watched branch, the daemon, what is found and what is waiting",
+	  TORA_OPT_ALL | TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_status },
+	{ "check", "[A..B]", "check now and wait; default: merge base with main .. HEAD",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ALL | TORA_OPT_ENGINE | TORA_OPT_TIMEOUT |
+	          TORA_OPT_NO_DAEMON | TORA_OPT_NO_CACHE,
+	  0, 1, tora_cmd_check },
+	{ "show", "ID", "the finding: test, before, after, why, which commit",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON, 1, 1, tora_cmd_show },
+	{ "repro", "ID", "run the finding's test on both builds again, now",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON, 1, 1, tora_cmd_repro },
+	{ "ack", "ID...", "it is intended after all; --undo", TORA_OPT_UNDO, 1, 100, tora_cmd_ack },
+	{ "dismiss", "ID...", "it is not useful; --undo", TORA_OPT_UNDO, 1, 100, tora_cmd_dismiss },
+	{ "log", "[CHECK]", "what the daemon did; -f follows", TORA_OPT_FOLLOW | TORA_OPT_LINES, 0,
+	  1, tora_cmd_log },
+	{ "doctor", "",
+	  "git, hooks, sandbox, interpreter, model, disk: each with what to do about it",
+	  TORA_OPT_JSON, 0, 0, tora_cmd_doctor },
+	{ "pause", "[DURATION]", "stop checking, for 2h, 30m, ... or until resume", 0, 0, 1,
+	  tora_cmd_pause },
+	{ "resume", "", "go on checking", 0, 0, 0, tora_cmd_resume },
+	{ "daemon", "start|stop|restart|run", "the background process itself", 0, 1, 1,
+	  tora_cmd_daemon },
+};
+
+static const struct option_row {
+	const char *name;
+	unsigned bit;
+	const char *value; /* placeholder, or NULL: takes none */
+	const char *help;
+} options[] = {
+	{ "--format", TORA_OPT_FORMAT, "FORMAT", "human, json, jsonl or quickfix" },
+	{ "--json", TORA_OPT_JSON, NULL, "the same as --format json" },
+	{ "--all", TORA_OPT_ALL, NULL, "also what is not shown by default" },
+	{ "--engine", TORA_OPT_ENGINE, "ENGINE", "auto, offline or llm" },
+	{ "--timeout", TORA_OPT_TIMEOUT, "SECONDS", "for the whole check" },
+	{ "--no-daemon", TORA_OPT_NO_DAEMON, NULL,
+	  "run the check in this process tree, start nothing" },
+	{ "--no-cache", TORA_OPT_NO_CACHE, NULL, "do everything again" },
+	{ "--undo", TORA_OPT_UNDO, NULL, "take it back" },
+	{ "--uninstall", TORA_OPT_UNINSTALL, NULL, "remove hooks and registration" },
+	{ "--follow", TORA_OPT_FOLLOW, NULL, "go on printing what is logged" },
+	{ "-f", TORA_OPT_FOLLOW, NULL, NULL },
+	{ "--lines", TORA_OPT_LINES, "N", "how many lines" },
+};
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static void print_help(void)
+{
+	(void)puts(
+		"usage: tora COMMAND [OPTIONS]\n\n"
+		"tora runs small generated tests on the version before and the version after your\n"
+		"change and shows what changed in behaviour although no commit message says so.\n");
+	for (size_t i = 0; i < COUNT(commands); i++) {
+		char head[64];
+
+		(void)snprintf(head, sizeof head, "%s %s", commands[i].name, commands[i].operands);
+		(void)printf("  %-32s %s\n", head, commands[i].help);
+	}
+	(void)puts("\nExit status of check: 0 nothing unintended, 1 an unintended difference,\n"
+	           "2 could not check (the reason is on stderr), 3 usage.\n"
+	           "Configuration is git's: git config tora.KEY VALUE. tora COMMAND --help tells "
+	           "more.");
+}
+
+static void print_command_help(const struct command *c)
+{
+	(void)printf("usage: tora %s%s%s\n\n%s\n", c->name, *c->operands ? " " : "", c->operands,
+	             c->help);
+	for (size_t i = 0; i < COUNT(options); i++) {
+		char head[64];
+
+		if (!(options[i].bit & c->options) || !options[i].help)
+			continue;
+		(void)snprintf(head, sizeof head, "%s%s%s", options[i].name,
+		               options[i].value ? " " : "",
+		               options[i].value ? options[i].value : "");
+		(void)printf("  %-20s %s\n", head, options[i].help);
+	}
+}
+
+static int parse_number(const char *text, const char *what, unsigned *ret, struct tora_err *err)
+{
+	char *end;
+	unsigned long n;
+
+	errno = 0;
+	n = strtoul(text, &end, 10);
+	if (errno || *end || end == text || *text == '-' || n == 0 || n > 86400)
+		return tora_fail(err, TORA_E_USAGE,
+		                 "%s takes a whole number from 1 to 86400, not '%s'", what, text);
+	*ret = (unsigned)n;
+	return TORA_OK;
+}
+
+static int apply_option(struct tora_cli *cli, const struct option_row *o, const char *value,
+                        struct tora_err *err)
+{
+	cli->given |= o->bit;
+	switch ((enum tora_option)o->bit) {
+	case TORA_OPT_FORMAT:
+		cli->format = tora_format_named(value);
+		return cli->format ? TORA_OK
+		                   : tora_fail(err, TORA_E_USAGE,
+		                               "unknown format '%s'; there are: human json jsonl "
+		                               "quickfix",
+		                               value);
+	case TORA_OPT_JSON:
+		cli->format = tora_format_named("json");
+		return TORA_OK;
+	case TORA_OPT_ENGINE:
+		cli->engine = value;
+		if (strcmp(value, "auto") && strcmp(value, "offline") && strcmp(value, "llm"))
+			return tora_fail(err, TORA_E_USAGE,
+			                 "unknown engine '%s'; there are: auto offline llm", value);
+		return TORA_OK;
+	case TORA_OPT_TIMEOUT:
+		return parse_number(value, "--timeout", &cli->timeout_s, err);
+	case TORA_OPT_LINES:
+		return parse_number(value, "--lines", &cli->lines, err);
+	case TORA_OPT_ALL:
+	case TORA_OPT_NO_DAEMON:
+	case TORA_OPT_NO_CACHE:
+	case TORA_OPT_UNDO:
+	case TORA_OPT_UNINSTALL:
+	case TORA_OPT_FOLLOW:
+	case TORA_OPT_WORKTREE:
+		return TORA_OK;
+	}
+	return TORA_OK;
+}
+
+static const struct option_row *find_option(const char *arg, const char **ret_value)
+{
+	size_t len = strcspn(arg, "=");
+
+	for (size_t i = 0; i < COUNT(options); i++)
+		if (strlen(options[i].name) == len && strncmp(options[i].name, arg, len) == 0) {
+			*ret_value = arg[len] == '=' ? arg + len + 1 : NULL;
+			return &options[i];
+		}
+	return NULL;
+}
+
+/* Options may stand anywhere; "--" ends them. Operands are gathered at the front of argv. */
+static int parse(struct tora_cli *cli, const struct command *c, int argc, char **argv,
+                 struct tora_err *err)
+{
+	bool ended = false;
+
+	cli->args = argv;
+	for (int i = 0; i < argc; i++) {
+		const struct option_row *o;
+		const char *value = NULL;
+		int rc;
+
+		if (ended || argv[i][0] != '-' || argv[i][1] == '\0') {
+			argv[cli->nargs++] = argv[i];
+			continue;
+		}
+		if (strcmp(argv[i], "--") == 0) {
+			ended = true;
+			continue;
+		}
+		o = find_option(argv[i], &value);
+		if (!o || !(o->bit & c->options))
+			return tora_fail(err, TORA_E_USAGE, "tora %s has no option '%s'", c->name,
+			                 argv[i]);
+		if (o->value && !value) {
+			if (i + 1 >= argc)
+				return tora_fail(err, TORA_E_USAGE, "%s needs a value (%s)",
+				                 o->name, o->value);
+			value = argv[++i];
+		}
+		rc = apply_option(cli, o, value, err);
+		if (rc)
+			return rc;
+	}
+	if (cli->nargs < c->min_args || cli->nargs > c->max_args)
+		return tora_fail(err, TORA_E_USAGE, "usage: tora %s %s", c->name, c->operands);
+	return TORA_OK;
+}
+
+void tora_client_put(struct tora_sv text)
+{
+	/* A reader that went away (`tora log | head`) is no failure of ours. */
+	(void)fwrite(text.at, 1, text.len, stdout);
+	(void)fflush(stdout);
+}
+
+static bool wants_color(void)
+{
+	const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
+
+	return isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
+	       strcmp(term, "dumb") != 0;
+}
+
+static int run(const struct command *c, int argc, char **argv, const char *program)
+{
+	struct tora_cli cli = { .program = program, .format = tora_format_named("human") };
+	struct tora_err err = TORA_ERR_INIT;
+	int rc;
+
+	cli.color = wants_color();
+	cli.progress = isatty(STDERR_FILENO);
+	rc = tora_paths_init(&cli.paths, &err);
+	if (rc == TORA_OK)
+		rc = parse(&cli, c, argc, argv, &err);
+	if (rc == TORA_OK)
+		rc = c->run(&cli, &err);
+	if (rc == TORA_OK)
+		return (int)cli.status;
+	(void)fprintf(stderr, "tora: %s\n", err.msg);
+	return rc == TORA_E_USAGE ? TORA_EXIT_USAGE : TORA_EXIT_FAILED;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+	for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+			return true;
+	return false;
+}
+
+int main(int argc, char **argv)
+{
+	char program[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+
+	program[n > 0 ? n : 0] = '\0';
+	if (argc >= 2 && strcmp(argv[1], "hook") == 0)
+		return tora_cmd_hook(argc - 2, argv + 2, program);
+	if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+	    strcmp(argv[1], "help") == 0) {
+		print_help();
+		return argc < 2 ? TORA_EXIT_USAGE : TORA_EXIT_OK;
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		(void)puts("tora " TORA_VERSION);
+		return TORA_EXIT_OK;
+	}
+	for (size_t i = 0; i < COUNT(commands); i++) {
+		if (strcmp(commands[i].name, argv[1]) != 0)
+			continue;
+		if (asks_for_help(argc - 2, argv + 2)) {
+			print_command_help(&commands[i]);
+			return TORA_EXIT_OK;
+		}
+		return run(&commands[i], argc - 2, argv + 2, program);
+	}
+	(void)fprintf(stderr, "tora: there is no command '%s'; tora --help lists them\n", argv[1]);
+	return TORA_EXIT_USAGE;
+}

@@ -1,0 +1,67 @@
+#include "client/offline.h"
+
+#include "client/conn.h"
+#include "tora/spawn.h"
+
+#include <limits.h>
+
+#define ARGS_MAX   24
+#define OUTPUT_MAX (64u << 20)
+
+/* The last non-empty line. */
+static struct tora_sv last_line(struct tora_sv text)
+{
+	struct tora_sv line, last = { 0 };
+
+	while (tora_sv_line(&text, &line))
+		if (line.len)
+			last = line;
+	return last;
+}
+
+static int take_result(const struct tora_spawn_result *r, const char *command, const char *key,
+                       cJSON **ret, struct tora_err *err)
+{
+	struct tora_sv last = last_line(tora_str_view(&r->out));
+	cJSON *line = NULL;
+	int rc;
+
+	if (r->how == TORA_SPAWN_TIMEOUT)
+		return tora_fail(err, TORA_E_TIMEOUT, "torad %s did not end in time", command);
+	if (r->how == TORA_SPAWN_SIGNAL)
+		return tora_fail(err, TORA_E_REMOTE, "torad %s died of signal %d", command,
+		                 r->code);
+	if (!last.len)
+		return tora_fail(err, TORA_E_REMOTE, "torad %s gave no result (status %d)", command,
+		                 r->code);
+	rc = tora_json_parse(last, OUTPUT_MAX, &line, err);
+	if (rc)
+		return tora_wrap(err, "the result of torad %s", command);
+	*ret = cJSON_DetachItemFromObject(line, key);
+	cJSON_Delete(line);
+	return *ret ? TORA_OK
+	            : tora_fail(err, TORA_E_FORMAT, "torad %s ended without a result", command);
+}
+
+int tora_offline_run(const struct tora_cli *cli, const char *const *args, const char *key,
+                     unsigned budget_s, cJSON **ret, struct tora_err *err)
+{
+	char torad[PATH_MAX];
+	const char *argv[ARGS_MAX + 2] = { torad };
+	struct tora_spawn_spec spec = { .argv = argv,
+		                        .budget_ms = budget_s * 1000,
+		                        .out_max = OUTPUT_MAX,
+		                        .pass_stderr = true };
+	struct tora_spawn_result r = { 0 };
+	int rc = tora_conn_torad_path(cli->program, torad, sizeof torad, err);
+
+	for (size_t i = 0; args[i] && i < ARGS_MAX; i++)
+		argv[i + 1] = args[i];
+	if (rc == TORA_OK)
+		rc = tora_spawn_run(&spec, &r, err);
+	if (rc)
+		return rc;
+	rc = take_result(&r, args[0], key, ret, err);
+	tora_spawn_done(&r);
+	return rc;
+}

@@ -1,0 +1,339 @@
+/*
+ * human.c - for people: what changed, the evidence, and what can be done about it.
+ */
+#include "client/print/print.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define BOLD  "\033[1m"
+#define RED   "\033[31m"
+#define GREEN "\033[32m"
+#define DIM   "\033[2m"
+#define RESET "\033[0m"
+
+static void paint(const struct tora_view *v, struct tora_str *out, const char *color,
+                  const char *text)
+{
+	if (v->color)
+		tora_str_adds(out, color);
+	tora_str_add_escaped(out, tora_sv(text), false);
+	if (v->color)
+		tora_str_adds(out, RESET);
+}
+
+static void plain(struct tora_str *out, const char *text)
+{
+	tora_str_add_escaped(out, tora_sv(text), false);
+}
+
+static const char *plural(long long n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* Text of several lines, each indented. */
+static void block(struct tora_str *out, const char *text, const char *indent)
+{
+	struct tora_sv rest = tora_sv(text), line;
+
+	while (tora_sv_line(&rest, &line)) {
+		tora_str_adds(out, indent);
+		tora_str_add_escaped(out, line, false);
+		tora_str_addc(out, '\n');
+	}
+}
+
+static const char *short_oid(const cJSON *obj, const char *key, char buf[13])
+{
+	(void)snprintf(buf, 13, "%.12s", tora_json_text(obj, key, ""));
+	return buf;
+}
+
+static const char *verdict_color(const char *verdict)
+{
+	return strcmp(verdict, "unintended") == 0         ? RED
+	       : strcmp(verdict, "coincidental-fix") == 0 ? GREEN
+	                                                  : DIM;
+}
+
+/* The one-line values of a finding: in a record beside the trials, in a brief finding instead of them. */
+static const char *value(const cJSON *f, const char *side, const char *whole_key)
+{
+	const char *text = tora_json_text(f, whole_key, NULL);
+
+	return text ? text : tora_json_text(f, side, "");
+}
+
+static void heading(const struct tora_view *v, const cJSON *f, struct tora_str *out)
+{
+	const char *verdict = tora_json_text(f, "verdict", "");
+
+	paint(v, out, BOLD, tora_json_text(f, "id", "-"));
+	tora_str_adds(out, "  ");
+	paint(v, out, verdict_color(verdict), verdict);
+	tora_str_adds(out, "  ");
+	plain(out, tora_json_text(f, "function", ""));
+	tora_str_adds(out, "  ");
+	plain(out, tora_json_text(f, "file", ""));
+	tora_str_addf(out, ":%lld", (long long)tora_json_int(f, "line", 0));
+	tora_str_addf(out, "  (%.0f %%)\n", 100 * tora_json_num(f, "confidence", 0));
+}
+
+static void sides(const struct tora_view *v, const cJSON *f, struct tora_str *out)
+{
+	tora_str_adds(out, "    before: ");
+	paint(v, out, GREEN, value(f, "before", "value_before"));
+	tora_str_adds(out, "\n    after:  ");
+	paint(v, out, RED, value(f, "after", "value_after"));
+	tora_str_addc(out, '\n');
+}
+
+static void in_record(const struct tora_view *v, const cJSON *f, struct tora_str *out)
+{
+	heading(v, f, out);
+	block(out, tora_json_text(f, "explanation", ""), "    ");
+	tora_str_addc(out, '\n');
+	block(out, tora_json_text(f, "test", ""), "    | ");
+	sides(v, f, out);
+	tora_str_addc(out, '\n');
+}
+
+static void say_exception(const cJSON *trial, struct tora_str *out)
+{
+	const cJSON *x = tora_json_obj(trial, "exception"), *frame;
+
+	if (!x)
+		return;
+	tora_str_adds(out, "      ");
+	plain(out, tora_json_text(x, "type", ""));
+	tora_str_adds(out, ": ");
+	plain(out, tora_json_text(x, "message", ""));
+	tora_str_addc(out, '\n');
+	cJSON_ArrayForEach(frame, tora_json_list(x, "frames"))
+	{
+		tora_str_adds(out, "        at ");
+		plain(out, tora_json_text(frame, "file", ""));
+		tora_str_addf(out, ":%lld in ", (long long)tora_json_int(frame, "line", 0));
+		plain(out, tora_json_text(frame, "function", ""));
+		tora_str_addc(out, '\n');
+	}
+}
+
+static void say_trial(const struct tora_view *v, const cJSON *trial, const char *title,
+                      struct tora_str *out)
+{
+	const cJSON *w;
+
+	paint(v, out, BOLD, title);
+	tora_str_addf(out, "  (%s", tora_json_text(trial, "status", ""));
+	if (tora_json_int(trial, "code", 0))
+		tora_str_addf(out, " %lld", (long long)tora_json_int(trial, "code", 0));
+	tora_str_adds(out, ")\n");
+	block(out, tora_json_text(trial, "stdout", ""), "      ");
+	block(out, tora_json_text(trial, "stderr", ""), "      stderr: ");
+	cJSON_ArrayForEach(w, tora_json_list(trial, "warnings"))
+	{
+		tora_str_adds(out, "      ");
+		plain(out, tora_json_text(w, "category", ""));
+		tora_str_adds(out, ": ");
+		plain(out, tora_json_text(w, "message", ""));
+		tora_str_addc(out, '\n');
+	}
+	say_exception(trial, out);
+}
+
+static void say_answers(const cJSON *f, struct tora_str *out)
+{
+	const cJSON *a;
+
+	cJSON_ArrayForEach(a, tora_json_obj(f, "answers"))
+	{
+		if (!cJSON_IsString(a))
+			continue;
+		tora_str_adds(out, "      ");
+		plain(out, a->string);
+		tora_str_adds(out, ": ");
+		plain(out, a->valuestring);
+		tora_str_addc(out, '\n');
+	}
+}
+
+static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *out)
+{
+	const char *quote = tora_json_text(f, "quote", NULL),
+		   *acked = tora_json_text(f, "acked", NULL);
+	long long cluster = tora_json_int(f, "cluster", 1);
+	char oid[13];
+
+	heading(v, f, out);
+	tora_str_addc(out, '\n');
+	block(out, tora_json_text(f, "explanation", ""), "  ");
+	if (quote) {
+		tora_str_adds(out, "  The message says: \"");
+		plain(out, quote);
+		tora_str_adds(out, "\"\n");
+	}
+	tora_str_addc(out, '\n');
+	paint(v, out, BOLD, "test");
+	tora_str_addf(out, "  (%s%s%s)\n", tora_json_text(f, "origin", ""),
+	              *tora_json_text(f, "where", "") ? ", from " : "",
+	              tora_json_text(f, "where", ""));
+	block(out, tora_json_text(f, "test", ""), "      ");
+	say_trial(v, tora_json_obj(f, "before"), "before", out);
+	say_trial(v, tora_json_obj(f, "after"), "after", out);
+	paint(v, out, BOLD, "why");
+	tora_str_addf(out, "  %s difference; judged by %s\n", tora_json_text(f, "difference", ""),
+	              strcmp(tora_json_text(f, "judge", "offline"), "llm") == 0
+	                      ? "the model"
+	                      : "rules, no model");
+	say_answers(f, out);
+	if (*tora_json_text(f, "commit", ""))
+		tora_str_addf(out, "      commit: %s\n", short_oid(f, "commit", oid));
+	if (cluster > 1)
+		tora_str_addf(out, "      %lld tests show the same difference\n", cluster);
+	if (acked)
+		tora_str_addf(out, "      you said: %s\n",
+		              strcmp(acked, "ack") == 0 ? "intended" : "not useful");
+}
+
+static void summary(const struct tora_view *v, const cJSON *r, long long shown,
+                    struct tora_str *out)
+{
+	const cJSON *tests = tora_json_obj(r, "tests"), *times = tora_json_obj(r, "time_ms");
+	char base[13], head[13];
+
+	if (shown)
+		paint(v, out, RED, "behaviour changed");
+	else
+		paint(v, out, GREEN, "nothing unintended found");
+	tora_str_addf(
+		out, "  %s..%s: %d function%s, %lld test%s, %lld reached the change, %.1f s\n",
+		short_oid(r, "base", base), short_oid(r, "head", head),
+		cJSON_GetArraySize(tora_json_list(r, "changed")),
+		plural(cJSON_GetArraySize(tora_json_list(r, "changed"))),
+		(long long)tora_json_int(tests, "run", 0), plural(tora_json_int(tests, "run", 0)),
+		(long long)tora_json_int(tests, "reached_change", 0),
+		(double)tora_json_int(times, "total", 0) / 1000);
+}
+
+static void not_checked(const struct tora_view *v, const cJSON *r, struct tora_str *out)
+{
+	paint(v, out, BOLD, "not checked");
+	tora_str_adds(out, ": ");
+	plain(out, tora_json_text(r, "reason", tora_json_text(r, "state", "")));
+	if (tora_json_text(r, "detail", NULL)) {
+		tora_str_adds(out, ": ");
+		plain(out, tora_json_text(r, "detail", ""));
+	}
+	tora_str_addc(out, '\n');
+}
+
+static void record(const struct tora_view *v, const cJSON *r, struct tora_str *out)
+{
+	const cJSON *f, *note;
+	long long shown = 0, hidden = 0;
+
+	cJSON_ArrayForEach(f, tora_json_list(r, "findings"))
+	{
+		bool show = v->all || tora_finding_shown(f);
+
+		shown += show;
+		hidden += !show;
+		if (show)
+			in_record(v, f, out);
+	}
+	if (strcmp(tora_json_text(r, "state", ""), "done") == 0)
+		summary(v, r, shown, out);
+	else
+		not_checked(v, r, out);
+	cJSON_ArrayForEach(note, tora_json_list(r, "notes"))
+	{
+		tora_str_adds(out, "  note: ");
+		plain(out, cJSON_IsString(note) ? note->valuestring : "");
+		tora_str_addc(out, '\n');
+	}
+	if (hidden)
+		tora_str_addf(
+			out,
+			"  %lld other difference%s: intended, irrelevant or acknowledged (--all "
+			"shows them)\n",
+			hidden, plural(hidden));
+	if (shown)
+		tora_str_adds(
+			out,
+			"  tora show ID: everything about it; tora ack ID: it is intended; tora "
+			"dismiss ID: not useful\n");
+}
+
+static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_str *out)
+{
+	const char *state = tora_json_text(b, "state", "");
+	const cJSON *ids = tora_json_list(b, "findings"), *id;
+	char head[13];
+
+	tora_str_adds(out, "  ");
+	paint(v, out, BOLD, tora_json_text(b, "branch", ""));
+	tora_str_addf(out, " %s  ", short_oid(b, "head", head));
+	if (strcmp(state, "checking") == 0) {
+		tora_str_addf(out, "checking: %s %lld of %lld",
+		              tora_json_text(b, "stage", "starting"),
+		              (long long)tora_json_int(b, "done", 0),
+		              (long long)tora_json_int(b, "of", 0));
+	} else if (strcmp(state, "unintended") == 0) {
+		char text[64];
+
+		(void)snprintf(text, sizeof text, "%d unintended:", cJSON_GetArraySize(ids));
+		paint(v, out, RED, text);
+		cJSON_ArrayForEach(id, ids)
+		{
+			tora_str_addc(out, ' ');
+			plain(out, cJSON_IsString(id) ? id->valuestring : "");
+		}
+	} else if (strcmp(state, "waiting") == 0) {
+		tora_str_adds(out, "not checked: ");
+		plain(out, tora_json_text(b, "detail", tora_json_text(b, "reason", "")));
+	} else if (strcmp(state, "unknown") == 0) {
+		tora_str_adds(out, "not checked yet");
+	} else {
+		paint(v, out, strcmp(state, "clean") == 0 ? GREEN : DIM, state);
+	}
+	tora_str_addc(out, '\n');
+}
+
+static void repo_lines(const struct tora_view *v, const cJSON *repo, struct tora_str *out)
+{
+	const char *state = tora_json_text(repo, "state", "ok");
+	const cJSON *b;
+
+	plain(out, tora_json_text(repo, "path", ""));
+	if (strcmp(state, "ok") != 0) {
+		tora_str_adds(out, "  (");
+		plain(out, tora_json_text(repo, "reason", state));
+		tora_str_addc(out, ')');
+	}
+	tora_str_addc(out, '\n');
+	cJSON_ArrayForEach(b, tora_json_list(repo, "branches")) branch_line(v, b, out);
+}
+
+static void status(const struct tora_view *v, const cJSON *s, struct tora_str *out)
+{
+	const cJSON *d = tora_json_obj(s, "daemon"), *repos = tora_json_list(s, "repos"), *repo;
+
+	cJSON_ArrayForEach(repo, repos) repo_lines(v, repo, out);
+	if (cJSON_GetArraySize(repos) == 0)
+		tora_str_adds(out,
+		              "no repository is registered here; tora init registers this one\n");
+	tora_str_addf(out, "daemon %s (pid %lld): %lld running, %lld queued%s\n",
+	              tora_json_text(d, "version", "?"), (long long)tora_json_int(d, "pid", 0),
+	              (long long)tora_json_int(d, "running", 0),
+	              (long long)tora_json_int(d, "queued", 0),
+	              tora_json_bool(d, "paused", false) ? ", paused (tora resume)" : "");
+	if (tora_json_text(d, "degraded", NULL)) {
+		tora_str_adds(out, "  ");
+		plain(out, tora_json_text(d, "degraded", ""));
+		tora_str_addc(out, '\n');
+	}
+}
+
+const struct tora_format tora_format_human = { "human", record, finding, status };

@@ -1,0 +1,33 @@
+/*
+ * print.h - one file a format: from the protocol's JSON to text for a person or a program.
+ *
+ * Everything that comes from a repository or a program is escaped on its way to a
+ * terminal; JSON formats pass it on as JSON. Printers are pure: they append to `out`.
+ */
+#ifndef TORA_CLIENT_PRINT_H
+#define TORA_CLIENT_PRINT_H
+
+#include "tora/json.h"
+
+struct tora_view { /* how to print */
+	bool color;
+	bool all; /* all verdicts, not only those people are shown */
+};
+
+struct tora_format {
+	const char *name;
+	/* A check's record (DESIGN.md 3.2); NULL result prints nothing. */
+	void (*record)(const struct tora_view *v, const cJSON *record, struct tora_str *out);
+	void (*finding)(const struct tora_view *v, const cJSON *finding, struct tora_str *out);
+	void (*status)(const struct tora_view *v, const cJSON *status, struct tora_str *out);
+};
+
+extern const struct tora_format tora_format_human, tora_format_json, tora_format_jsonl,
+	tora_format_quickfix;
+
+const struct tora_format *tora_format_named(const char *name); /* NULL: unknown */
+
+/* Is this finding shown to people by default: unintended or a coincidental fix, and not acknowledged? */
+bool tora_finding_shown(const cJSON *finding);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * quickfix.c - `path:line:col: warning: text [tora:K7]`, which every editor can read.
+ */
+#include "client/print/print.h"
+
+#include <string.h>
+
+static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *out)
+{
+	bool bad = strcmp(tora_json_text(f, "verdict", ""), "unintended") == 0;
+
+	(void)v;
+	tora_str_add_escaped(out, tora_sv(tora_json_text(f, "file", "")), false);
+	tora_str_addf(out, ":%lld:1: %s: ", (long long)tora_json_int(f, "line", 1),
+	              bad ? "warning" : "note");
+	tora_str_add_escaped(out, tora_sv(tora_json_text(f, "explanation", "")), false);
+	tora_str_adds(out, " [tora:");
+	tora_str_add_escaped(out, tora_sv(tora_json_text(f, "id", "")), false);
+	tora_str_adds(out, "]\n");
+}
+
+static void record(const struct tora_view *v, const cJSON *r, struct tora_str *out)
+{
+	const cJSON *f;
+
+	cJSON_ArrayForEach(f, tora_json_list(r, "findings")) if (v->all || tora_finding_shown(f))
+		finding(v, f, out);
+}
+
+/* A status has no places in files; the findings of its branches are asked for by `tora check`. */
+static void status(const struct tora_view *v, const cJSON *s, struct tora_str *out)
+{
+	(void)v, (void)s, (void)out;
+}
+
+const struct tora_format tora_format_quickfix = { "quickfix", record, finding, status };

@@ -1,0 +1,167 @@
+#include "client/push.h"
+
+#include <string.h>
+
+#define SUMMARY_LINES 2 /* kept free for how to go on, and for a refusal */
+
+struct report {
+	struct tora_str *out;
+	unsigned lines;
+	unsigned withheld; /* findings there was no line left for */
+};
+
+static bool all_zero(struct tora_sv oid)
+{
+	for (size_t i = 0; i < oid.len; i++)
+		if (oid.at[i] != '0')
+			return false;
+	return oid.len > 0;
+}
+
+static struct tora_sv word(struct tora_sv *rest)
+{
+	struct tora_sv w = { rest->at, 0 };
+
+	while (w.len < rest->len && rest->at[w.len] != ' ')
+		w.len++;
+	rest->at += w.len;
+	rest->len -= w.len;
+	if (rest->len) {
+		rest->at++;
+		rest->len--;
+	}
+	return w;
+}
+
+cJSON *tora_push_refs(struct tora_sv input)
+{
+	cJSON *list = cJSON_CreateArray();
+	struct tora_sv line;
+	int n = 0;
+
+	while (n < TORA_PUSH_REFS && tora_sv_line(&input, &line)) {
+		struct tora_sv local_ref = word(&line), local_oid = word(&line);
+		struct tora_sv remote_ref = word(&line), remote_oid = word(&line);
+		cJSON *ref;
+
+		if (!remote_oid.len || all_zero(local_oid))
+			continue;
+		ref = cJSON_CreateObject();
+		tora_json_put_sv(ref, "local_ref", local_ref);
+		tora_json_put_sv(ref, "local_oid", local_oid);
+		tora_json_put_sv(ref, "remote_ref", remote_ref);
+		tora_json_put_sv(ref, "remote_oid", remote_oid);
+		cJSON_AddItemToArray(list, ref);
+		n++;
+	}
+	return list;
+}
+
+static bool room(const struct report *r, unsigned lines)
+{
+	return r->lines + lines + SUMMARY_LINES <= TORA_PUSH_LINES;
+}
+
+static void escaped(struct report *r, const char *text)
+{
+	tora_str_add_escaped(r->out, tora_sv(text), false);
+}
+
+static void end_line(struct report *r)
+{
+	tora_str_addc(r->out, '\n');
+	r->lines++;
+}
+
+/* Two or three lines: where, what main prints, what the branch prints. */
+static void say_finding(struct report *r, const cJSON *f)
+{
+	const char *before = tora_json_text(f, "before", ""),
+		   *after = tora_json_text(f, "after", "");
+
+	if (!room(r, 3)) {
+		r->withheld++;
+		return;
+	}
+	tora_str_adds(r->out, "  ");
+	escaped(r, tora_json_text(f, "id", "?"));
+	tora_str_addc(r->out, ' ');
+	escaped(r, tora_json_text(f, "file", ""));
+	tora_str_addf(r->out, ":%lld ", (long long)tora_json_int(f, "line", 0));
+	escaped(r, tora_json_text(f, "function", ""));
+	end_line(r);
+	tora_str_adds(r->out, "     before: ");
+	escaped(r, before);
+	end_line(r);
+	tora_str_adds(r->out, "     after:  ");
+	escaped(r, after);
+	end_line(r);
+}
+
+static void branch_prefix(struct report *r, const cJSON *ref)
+{
+	tora_str_adds(r->out, "tora: ");
+	escaped(r, tora_json_text(ref, "branch", tora_json_text(ref, "local_ref", "")));
+	tora_str_adds(r->out, ": ");
+}
+
+/* One line for a ref that has no findings but is not simply clean. */
+static bool say_state(struct report *r, const cJSON *ref, const char *state)
+{
+	if (strcmp(state, "clean") == 0 || strcmp(state, "skipped") == 0)
+		return false;
+	if (!room(r, 1))
+		return strcmp(state, "checking") == 0 || strcmp(state, "queued") == 0;
+	branch_prefix(r, ref);
+	if (strcmp(state, "checking") == 0)
+		tora_str_addf(r->out,
+		              "still checking (%s %lld of %lld); tora status has the result",
+		              tora_json_text(ref, "stage", "starting"),
+		              (long long)tora_json_int(ref, "done", 0),
+		              (long long)tora_json_int(ref, "of", 0));
+	else if (strcmp(state, "queued") == 0)
+		tora_str_adds(r->out, "not checked yet; tora status will have the result");
+	else {
+		tora_str_adds(r->out, "not checked: ");
+		escaped(r, tora_json_text(ref, "detail", tora_json_text(ref, "reason", state)));
+	}
+	end_line(r);
+	return strcmp(state, "checking") == 0 || strcmp(state, "queued") == 0;
+}
+
+static void say_ref(struct report *r, const cJSON *ref, struct tora_push_verdict *ret)
+{
+	const cJSON *findings = tora_json_list(ref, "findings"), *f;
+	int n = cJSON_GetArraySize(findings);
+
+	if (n == 0) {
+		ret->running += say_state(r, ref, tora_json_text(ref, "state", "unknown"));
+		return;
+	}
+	ret->unintended += (unsigned)n;
+	if (!room(r, 4)) {
+		r->withheld += (unsigned)n;
+		return;
+	}
+	branch_prefix(r, ref);
+	tora_str_addf(r->out, "behaviour changed in %d place%s and no commit message says so", n,
+	              n == 1 ? "" : "s");
+	end_line(r);
+	cJSON_ArrayForEach(f, findings) say_finding(r, f);
+}
+
+void tora_push_report(const cJSON *answer, struct tora_str *out, struct tora_push_verdict *ret)
+{
+	struct report r = { .out = out };
+	const cJSON *ref;
+
+	*ret = (struct tora_push_verdict){ 0 };
+	cJSON_ArrayForEach(ref, tora_json_list(answer, "refs")) say_ref(&r, ref, ret);
+	if (!ret->unintended)
+		return;
+	if (r.withheld)
+		tora_str_addf(out, "  and %u more: tora status. ", r.withheld);
+	else
+		tora_str_adds(out, "  ");
+	tora_str_adds(out, "test and reason: tora show ID; intended: tora ack ID\n");
+}

@@ -1,0 +1,16 @@
+/*
+ * spool.h - what a hook wanted to say while nobody listened (PROTOCOL.md section 4).
+ *
+ * A file here is a hint, not a record: the daemon looks at the repository itself
+ * when it starts. So it is renamed into place whole, but not forced to disk.
+ */
+#ifndef TORA_CLIENT_SPOOL_H
+#define TORA_CLIENT_SPOOL_H
+
+#include "tora/paths.h"
+#include "tora/str.h"
+
+/* One JSON line. TORA_E_LIMIT: over 1 MiB. */
+int tora_spool_put(const struct tora_paths *paths, struct tora_sv line, struct tora_err *err);
+
+#endif
