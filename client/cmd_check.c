@@ -18,7 +18,7 @@ struct range {
 	const char *base, *head; /* NULL: the default */
 };
 
-/* "A..B", "A..", "..B" or "A" (A..HEAD). Three dots would mean another base: git says it better. */
+/* "A..B", "A...B", "A..", "..B" or "A" (A..HEAD): what B has that A has not. */
 static int parse_range(struct tora_cli *cli, struct range *r, struct tora_err *err)
 {
 	char *dots;
@@ -33,12 +33,10 @@ static int parse_range(struct tora_cli *cli, struct range *r, struct tora_err *e
 		r->base = r->text;
 		return TORA_OK;
 	}
-	if (dots[2] == '.')
-		return tora_fail(err, TORA_E_USAGE,
-		                 "A...B has no base of its own; say $(git merge-base A B)..B");
 	*dots = '\0';
 	r->base = *r->text ? r->text : NULL;
-	r->head = dots[2] ? dots + 2 : NULL;
+	dots += dots[2] == '.' ? 3 : 2; /* both mean: since they parted */
+	r->head = *dots ? dots : NULL;
 	return TORA_OK;
 }
 
