@@ -1,9 +1,12 @@
 #include "tora/json.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define SHORT 1000000000000000   /* 10^15: what cJSON prints digit by digit */
 #define EXACT 9007199254740992.0 /* 2^53: beyond it a double skips integers */
 
 static int hex4(const char *at, const char *end)
@@ -34,10 +37,34 @@ static bool has_low_half(const char *at, const char *end)
 	return low >= 0xdc00 && low <= 0xdfff;
 }
 
+/* Cut one escape off *at and append what stands for it; the longest growth is 6 bytes to 7. */
+static char *copy_escape(const char **at, const char *end, char *to)
+{
+	bool is_unicode = (*at)[1] == 'u';
+	int code = is_unicode ? hex4(*at + 2, end) : -1;
+	size_t n = code < 0 ? 2 : 6, given = n;
+
+	if (code == 0 || (is_unicode && code < 0)) {
+		const char *instead = code ? "\\x" : "\\\\x00";
+
+		given = strlen(instead);
+		memcpy(to, instead, given);
+	} else {
+		if (code >= 0xd800 && code < 0xdc00 && has_low_half(*at + 2, end))
+			n = given = 12;
+		else if (code >= 0xd800 && code < 0xe000)
+			*to++ = '\\';
+		memcpy(to, *at, n);
+	}
+	*at += n;
+	return to + given;
+}
+
 /*
  * A copy in which the escapes that a C string of UTF-8 cannot hold are visible
  * text: \u0000 becomes \x00 (cJSON would end the string there without a word)
  * and half a surrogate pair keeps its spelling (cJSON would refuse everything).
+ * A \u without four digits, which cJSON takes for \u0000, becomes no escape at all.
  */
 static char *copy_without_traps(struct tora_sv text, size_t *ret_len)
 {
@@ -45,28 +72,10 @@ static char *copy_without_traps(struct tora_sv text, size_t *ret_len)
 	char *copy = tora_xmalloc(text.len + text.len / 6 + 2), *to = copy;
 
 	while (at < end) {
-		int code;
-		size_t n = 1;
-
-		if (*at != '\\' || end - at < 2) {
+		if (*at == '\\' && end - at >= 2)
+			to = copy_escape(&at, end, to);
+		else
 			*to++ = *at++;
-			continue;
-		}
-		code = at[1] == 'u' ? hex4(at + 2, end) : -1;
-		if (code == 0) {
-			memcpy(to, "\\\\x00", 5);
-			to += 5;
-			at += 6;
-			continue;
-		}
-		n = code < 0 ? 2 : 6;
-		if (code >= 0xd800 && code < 0xdc00 && has_low_half(at + 2, end))
-			n = 12;
-		else if (code >= 0xd800 && code < 0xe000)
-			*to++ = '\\';
-		memcpy(to, at, n);
-		to += n;
-		at += n;
 	}
 	*to = '\0';
 	*ret_len = (size_t)(to - copy);
@@ -199,7 +208,14 @@ void tora_json_put_sv(cJSON *obj, const char *key, struct tora_sv text)
 
 void tora_json_put_int(cJSON *obj, const char *key, int64_t value)
 {
-	put(obj, key, cJSON_CreateNumber((double)value));
+	char digits[32];
+
+	if (value > -SHORT && value < SHORT) {
+		put(obj, key, cJSON_CreateNumber((double)value));
+		return;
+	}
+	(void)snprintf(digits, sizeof(digits), "%" PRId64, value); /* cJSON would round it */
+	put(obj, key, cJSON_CreateRaw(digits));
 }
 
 void tora_json_put_num(cJSON *obj, const char *key, double value)
