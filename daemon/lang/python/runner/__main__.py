@@ -1,0 +1,16 @@
+"""The Python runner: loads the code under test once and forks for every test (lang/PROTOCOL.md).
+
+Started as `python3 -s -B <this folder>`. Its modules form a package of their own, `_tora_runner`,
+so that no module of the code under test can be hidden by one of ours, or the other way round.
+"""
+import sys
+import types
+
+here = sys.path.pop(0)
+package = types.ModuleType("_tora_runner")
+package.__path__ = [here]
+sys.modules["_tora_runner"] = package
+
+from _tora_runner import serve  # noqa: E402
+
+serve.main(here)

@@ -1,0 +1,224 @@
+"""The child's side of a trial: set the scene, run the test, say how it ended. Never returns.
+
+What is found out goes to the runner as lines on a pipe of its own, each opened by a word that only
+this trial's runner and child know: `<word> C 3` (the line of that index ran), `<word> W {...}` (a
+warning), `<word> R {...}` (how it ended). Lines and warnings go out as they happen, so a crash or a
+timeout loses none. The number of the pipe and the word are not secret from code that reads this
+process's memory: this keeps stray writes apart, it does not stop a forger inside the same process.
+"""
+import builtins
+import gc
+import json
+import os
+import random
+import signal
+import sys
+import threading
+import types
+import warnings
+
+from . import channel, cover, limits
+
+TEST = "<test>"
+SCRIPT = "test.py"          # in the test's own folder; frames call it <test>
+FRAMES = 50
+MESSAGE = 1 << 16
+WARNINGS = 200
+
+
+class Report:
+    def __init__(self, fd, word):
+        self._fd, self._word, self._pid = fd, word, os.getpid()
+        self._warned = set()
+
+    def send(self, kind, text):
+        try:
+            channel.write_all(self._fd, ("%s %s %s\n" % (self._word, kind, text)).encode("ascii"))
+        except OSError:
+            pass                    # the test closed it: how it exits still tells
+
+    def line(self, index):
+        self.send("C", str(index))
+
+    def warning(self, category, message):
+        seen = (category, message)
+        if seen not in self._warned and len(self._warned) < WARNINGS:
+            self._warned.add(seen)
+            self.send("W", json.dumps({"category": category, "message": message}))
+
+    def end(self, **how):
+        if os.getpid() == self._pid:        # a child the test forked may come out here as well
+            self.send("R", json.dumps(how))
+
+
+def run(source, folder, report, limit, in_use, points):
+    """All of one test, in a freshly forked process. `points`: lines to report, or None."""
+    os.setsid()
+    limits.apply(limit, in_use)
+    os.chdir(folder)
+    os.umask(0o022)
+    os.environ["HOME"] = folder
+    script = os.path.join(folder, SCRIPT)
+    with open(script, "w", encoding="utf-8", errors="surrogatepass") as f:
+        f.write(source)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    _seed()
+    _listen(report)
+    main = _fresh_main(script)
+    if points:
+        cover.start(points, report.line)
+    how = _execute(source, script, main, limit)
+    limits.spare_memory()
+    _leave(*how, report=report, main=main, script=script)
+
+
+def _execute(source, script, main, limit):
+    """(status, code, exception, sentence): how the test's own code ended."""
+    try:
+        exec(compile(source, script, "exec", dont_inherit=True), main.__dict__)
+    except SystemExit as e:
+        return "exit", _exit_code(e), None, None
+    except BaseException as e:              # noqa: B902 - that is what is being observed
+        said = limits.hit_by(e, limit)
+        return ("limit", 0, None, said) if said else ("exception", 0, e, None)
+    return "ok", 0, None, None
+
+
+def _leave(status, code, exc, said, report, main, script):
+    """What the interpreter does at its end: threads, atexit, objects; then the report."""
+    try:
+        threading._shutdown()
+    except BaseException as e:              # noqa: B902
+        _say("Exception in shutdown: %s" % one_line(e))
+    try:
+        _run_atexit()
+    except BaseException as e:              # noqa: B902
+        _say("Exception in atexit: %s" % one_line(e))
+    described = describe(exc, script) if exc is not None else None
+    exc = None
+    _let_go(main.__dict__)
+    if said:
+        _say("limit: " + said)
+    flushed = _flush()
+    report.end(status=status, code=code, exception=described)
+    os._exit(code if status == "exit" else 1 if status != "ok" or not flushed else 0)
+
+
+def _let_go(names):
+    """Finalise what the test still holds, as the interpreter would: private names first."""
+    for private in (True, False):
+        for name in [n for n in names if n != "__builtins__" and n.startswith("_") == private]:
+            names[name] = None
+    gc.collect()
+
+
+def _run_atexit():
+    import atexit
+    atexit._run_exitfuncs()
+
+
+def _exit_code(e):
+    if e.code is None:
+        return 0
+    if isinstance(e.code, int):
+        return e.code & 0xff
+    _say(builtins.str(e.code))
+    return 1
+
+
+def _flush():
+    done = True
+    for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+        try:
+            if stream is not None:
+                stream.flush()
+        except Exception:                   # noqa: B902 - closed, or the test's own object
+            done = False
+    return done
+
+
+def _say(line):
+    try:
+        sys.__stderr__.write(line + "\n")
+        sys.__stderr__.flush()
+    except Exception:                       # noqa: B902
+        pass
+
+
+def _fresh_main(script):
+    main = types.ModuleType("__main__")
+    main.__file__ = script
+    main.__builtins__ = builtins
+    main.__annotations__ = {}
+    sys.modules["__main__"] = main
+    sys.argv = [SCRIPT]
+    return main
+
+
+def _seed():
+    """A forked child draws new randomness; the same test must draw the same on both sides."""
+    random.seed(0)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        try:
+            numpy.random.seed(0)
+        except Exception:                   # noqa: B902
+            pass
+
+
+def _listen(report):
+    """Warnings become records. What Python would print as a traceback becomes one line."""
+    def warned(msg):
+        report.warning(qualified(msg.category), channel.plain(safe_str(msg.message)))
+
+    def thread_failed(args):
+        if args.exc_type is not SystemExit:
+            name = args.thread.name if args.thread is not None else "?"
+            _say("Exception in thread %s: %s" % (name, one_line(args.exc_value)))
+
+    def unraisable(args):
+        _say("Exception ignored: %s" % one_line(args.exc_value))
+
+    warnings._showwarnmsg.__globals__["_showwarnmsg_impl"] = warned
+    threading.excepthook = threading.__excepthook__ = thread_failed
+    sys.unraisablehook = unraisable
+
+
+# ---- exceptions ------------------------------------------------------------------------
+
+def qualified(tp):
+    """A type's name with its module, unless that is builtins or the test itself."""
+    module, name = getattr(tp, "__module__", None), getattr(tp, "__qualname__", str(tp))
+    return name if module in (None, "builtins", "__main__") else "%s.%s" % (module, name)
+
+
+def safe_str(e):
+    try:
+        return str(e)[:MESSAGE]
+    except Exception as inner:              # noqa: B902
+        return "<str() raised %s>" % type(inner).__name__
+
+
+def one_line(e):
+    return "%s: %s" % (qualified(type(e)), safe_str(e))
+
+
+def describe(exc, script):
+    """Type, message and frames, outermost first, without the runner's own."""
+    frames, tb, ours = [], exc.__traceback__, os.path.dirname(__file__) + os.sep
+    while tb is not None:
+        code = tb.tb_frame.f_code
+        if not code.co_filename.startswith(ours):
+            frames.append(_frame(code.co_filename, tb.tb_lineno, code.co_name, script))
+        tb = tb.tb_next
+    if isinstance(exc, SyntaxError) and exc.filename == script:
+        frames.append(_frame(script, exc.lineno or 0, "<module>", script))
+    if len(frames) > FRAMES:
+        frames = frames[:FRAMES // 2] + frames[-FRAMES // 2:]
+    return {"type": channel.plain(qualified(type(exc))),
+            "message": channel.plain(safe_str(exc)), "frames": frames}
+
+
+def _frame(path, line, name, script):
+    return {"file": TEST if path == script else channel.plain(path), "line": line or 0,
+            "function": channel.plain(name)}

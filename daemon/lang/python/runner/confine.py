@@ -1,0 +1,150 @@
+"""What makes a trial leave nothing behind: its processes, its folder.
+
+In the sandbox the runner is process 1 of its own pid namespace. That gives three things no other
+arrangement does: signals of tests do not reach it (the kernel drops what process 1 has no handler
+for), kill(-1) means exactly everything a test left, and all of it becomes our child, so that waiting
+until there is none proves that nothing is left. Outside, for tests of the runner itself, process
+groups and a subreaper come close.
+"""
+import ctypes
+import os
+import signal
+import time
+
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
+_SCRATCH = ("/tmp", "/dev/shm", "/run")
+_prctl = None
+_alone = False          # process 1 of a namespace of our own
+
+
+def setup():
+    """Once, in the runner. Nobody else may look into this process: it holds the channel."""
+    global _prctl, _alone
+    _alone = os.getpid() == 1
+    try:
+        _prctl = ctypes.CDLL(None, use_errno=True).prctl
+    except (OSError, AttributeError):
+        _prctl = None
+    if _prctl and not _alone:
+        _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    if _prctl:
+        _prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def in_child():
+    """The test may look at itself (/dev/stdout is a look at /proc/self/fd), and dies with us."""
+    if _prctl:
+        _prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)
+        if not _alone:
+            _prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def kill_all(watched):
+    """The child and everything it started; fills in how the child ended if that is still open.
+
+    -> a sentence when something could not be ended, else None.
+    """
+    return _kill_namespace(watched) if _alone else _kill_below(watched)
+
+
+def _signal(pid):
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        pass
+
+
+def _kill_namespace(watched):
+    """kill(-1) is atomic: whoever is forking at that moment dies too. Only waiting is left."""
+    inner = os.getpid() != 1        # `generate` runs tests of its own: orphans are not its children
+    _signal(-1)
+    while watched.status is None or not inner:
+        try:
+            pid, status = os.waitpid(watched.pid if inner else -1, 0)
+        except ChildProcessError:
+            break
+        if pid == watched.pid:
+            watched.status = status
+    return None
+
+
+def _kill_below(watched):
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        for pid in _descendants(os.getpid()):
+            _signal(pid)
+        try:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return None
+        if pid == watched.pid:
+            watched.status = status
+        elif pid == 0:
+            time.sleep(0.0005)
+    return "a process of the test could not be killed"
+
+
+def _descendants(pid):
+    """Ids below `pid`. Orphans come to us, the subreaper, so they are found as well."""
+    found, look = [], [pid]
+    while look:
+        at = look.pop()
+        try:
+            with open("/proc/%d/task/%d/children" % (at, at)) as f:
+                below = [int(p) for p in f.read().split()]
+        except (OSError, ValueError):
+            continue
+        found += below
+        look += below
+    return found
+
+
+# ---- the folder of a test ---------------------------------------------------------------
+
+def make_folder():
+    """A fresh folder: the test's working folder and HOME. Always the same name in the sandbox."""
+    folder = "/tmp/test"
+    if not _alone:
+        folder = os.path.join(os.environ.get("TMPDIR") or "/tmp", "tora-test-%d" % os.getpid())
+    os.mkdir(folder, 0o700)
+    return folder
+
+
+def drop_folder(folder):
+    """Remove the folder and, in the sandbox, whatever else was left in writable places.
+
+    -> a sentence when something is left, else None.
+    """
+    places = _SCRATCH if _alone else (folder,)
+    try:
+        for place in places:
+            if os.path.isdir(place):
+                _empty(place)
+        if not _alone and os.path.isdir(folder):
+            os.rmdir(folder)
+    except OSError as e:
+        return "files of the test could not be removed: %s" % e.strerror
+    return None
+
+
+def _empty(place):
+    """Remove all that is in `place`. A deep nest is unpicked from its top, so no path gets long."""
+    moved, until = 0, time.monotonic() + 5
+    while time.monotonic() < until:
+        entries = list(os.scandir(place))
+        if not entries:
+            return
+        for entry in entries:
+            if not entry.is_dir(follow_symlinks=False):
+                os.unlink(entry.path)
+                continue
+            os.chmod(entry.path, 0o700)
+            for inner in list(os.scandir(entry.path)):
+                if inner.is_dir(follow_symlinks=False):
+                    os.chmod(inner.path, 0o700)
+                    moved += 1
+                    os.rename(inner.path, os.path.join(place, ".tora-%d-%d" % (id(entries), moved)))
+                else:
+                    os.unlink(inner.path)
+            os.rmdir(entry.path)
+    raise TimeoutError(0, "too many of them")

@@ -1,0 +1,227 @@
+"""The runner itself: requests in, answers out, in order (lang/PROTOCOL.md)."""
+import gc
+import importlib
+import json
+import os
+import signal
+import sys
+import threading
+import types
+import warnings
+
+from . import channel, child, confine, cover, limits, observe, trial
+
+LOAD_MS = 60000
+ASK_MS = 30000
+HUGE = 1 << 30
+
+
+class TooSlow(BaseException):
+    """A module took longer to import than it may."""
+
+
+class Session:
+    """What `load` and `cover` have set up. `generate` and `explore` see it in a forked child."""
+
+    def __init__(self, chan, here):
+        self.here = here                    # the runner's own folder
+        self.paths, self.modules = [], []   # import paths given, modules loaded
+        self.limits = dict(limits.DEFAULTS)
+        self.points = []                    # (file, line) that `cover` asked about
+        self._chan, self._in_use = chan, limits.memory_in_use()
+        self._base_path = list(sys.path)
+
+    def run(self, source, cover=False, **limit):    # noqa: A002
+        """One test, forked from here: a trial as in PROTOCOL.md."""
+        return trial.run(source, limits.merged(self.limits, limit), self._in_use,
+                         self.points if cover else None, self._chan)
+
+    def load(self, paths, modules, load_ms=LOAD_MS):
+        self.paths = [p for p in paths if isinstance(p, str)]
+        sys.path[:] = self.paths + [p for p in self._base_path if p not in self.paths]
+        importlib.invalidate_caches()
+        loaded, failed = [], []
+        for name in modules:
+            problem = _import(name, load_ms)
+            if problem:
+                failed.append(problem)
+            else:
+                loaded.append(name)
+        self.modules += [n for n in loaded if n not in self.modules]
+        _settle()
+        self._in_use = limits.memory_in_use()
+        return {"loaded": loaded, "failed": failed, "threads": _threads()}
+
+    def ask(self, work, budget_ms):
+        """work() in a forked child -> its dict. What it imports or breaks goes away with it."""
+        def in_child(report):
+            os.setsid()
+            report.end(answer=work())
+            os._exit(0)
+        watched, word, spoiled = trial.in_child_of(in_child, budget_ms, HUGE, self._chan)
+        how = trial.read_report(watched, word)[0]
+        if how is None or "answer" not in how:
+            raise RuntimeError(_why(watched, how))
+        return dict(how["answer"], **({"spoiled": spoiled} if spoiled else {}))
+
+
+def _why(watched, how):
+    if how is not None:
+        return how.get("failed", "no answer")
+    if watched.over == "timeout":
+        return "it took too long"
+    if watched.over == "output":
+        return "it printed too much"
+    return "it ended without an answer: %s" % json.dumps(trial.by_status(watched.status))
+
+
+def _import(name, load_ms):
+    """None, or why `name` could not be imported."""
+    def slow(_number, _frame):
+        raise TooSlow("importing took longer than %d ms" % load_ms)
+    signal.signal(signal.SIGALRM, slow)
+    signal.setitimer(signal.ITIMER_REAL, load_ms / 1000)
+    try:
+        importlib.import_module(name)
+        return None
+    except BaseException as e:              # noqa: B902 - SystemExit at import is one of many ways
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        said = child.describe(e, None)
+        said["frames"] = [f for f in said["frames"] if "importlib" not in f["file"]]
+        missing = isinstance(e, ModuleNotFoundError) and e.name is not None \
+            and (name + ".").startswith(e.name + ".")
+        return dict(said, module=name, missing=missing)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+def _settle():
+    """Undo what an import may do to the process, and leave as little as possible to copy."""
+    os.chdir("/")
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
+        signal.signal(number, signal.SIG_DFL)
+    for stream in (sys.__stdout__, sys.__stderr__):
+        stream.flush()
+    sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+    sys.settrace(None)
+    gc.enable()
+    gc.collect()
+    gc.freeze()
+
+
+def _threads():
+    try:
+        return len(os.listdir("/proc/self/task"))
+    except OSError:
+        return threading.active_count()
+
+
+# ---- requests ------------------------------------------------------------------------------
+
+def _names(request, key):
+    value = request.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
+        raise ValueError("'%s' is a list of strings" % key)
+    return value
+
+
+def _do_load(session, request):
+    own = request.get("limits", {})
+    if isinstance(own, dict):
+        session.limits = limits.merged(limits.DEFAULTS, own)
+    load_ms = request.get("load_ms")
+    return session.load(_names(request, "paths"), _names(request, "modules"),
+                        load_ms if isinstance(load_ms, int) and load_ms > 0 else LOAD_MS)
+
+
+def _do_cover(session, request):
+    lines = request.get("lines")
+    if not isinstance(lines, dict):
+        raise ValueError("'lines' is an object of lists")
+    session.points = cover.wanted(lines)
+    return {"points": len(session.points)}
+
+
+def _do_run(session, request):
+    source = request.get("source")
+    if not isinstance(source, str):
+        raise ValueError("'source' is text")
+    limit = {k: request[k] for k in limits.DEFAULTS if k in request}
+    return session.run(source, cover=request.get("cover") is True, **limit)
+
+
+def _do_explore(session, request):
+    def work():
+        from . import explore
+        return explore.explore(_names(request, "modules"))
+    return session.ask(work, _budget(request))
+
+
+def _do_generate(session, request):
+    if not os.path.exists(os.path.join(session.here, "generate.py")):
+        raise ValueError("this runner cannot generate")
+
+    def work():
+        sys.path.insert(0, session.here)
+        import generate
+        sys.path.remove(session.here)
+        sys.path.append(session.here)       # for what it imports later; hides nothing
+        return generate.handle(request, session)
+    return session.ask(work, _budget(request) + 5000)
+
+
+def _budget(request):
+    value = request.get("budget_ms")
+    return value if isinstance(value, int) and 0 < value <= HUGE else ASK_MS
+
+
+_COMMANDS = {"load": _do_load, "cover": _do_cover, "run": _do_run, "explore": _do_explore,
+             "generate": _do_generate}
+
+
+def _answer(session, request):
+    command = _COMMANDS.get(request.get("command"))
+    if command is None:
+        raise ValueError("no command '%s'" % (request.get("command"),))
+    return dict(command(session, request), ok=True)
+
+
+def main(here):
+    chan = channel.Channel()
+    confine.setup()
+    _prepare()
+    chan.write({"hello": "python", "protocol": 1, "version": "%d.%d.%d" % sys.version_info[:3],
+                "pid": os.getpid()})
+    session = Session(chan, here)
+    while True:
+        try:
+            request = chan.read()
+        except ValueError as e:
+            chan.write({"id": None, "ok": False, "error": "not a request: %s" % e})
+            continue
+        if request is None or request.get("command") == "quit":
+            break
+        try:
+            answer = _answer(session, request)
+        except Exception as e:              # noqa: B902 - the runner outlives every request
+            answer = {"ok": False, "error": channel.plain(child.one_line(e))[:500]}
+        chan.write(dict(answer, id=request.get("id")))
+    if request is not None:
+        chan.write({"id": request.get("id"), "ok": True})
+    os._exit(0)                             # never the exit handlers of what was loaded
+
+
+def _prepare():
+    """A process as a test expects it, once, before anything is loaded."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)    # process 1 is only hit by what it handles
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    sys.argv = [child.SCRIPT]
+    sys.dont_write_bytecode = True
+    observe.install()
+    # Deprecations count wherever they are raised, not only in the test's own lines.
+    warnings.filters[:] = [f for f in warnings.filters
+                           if not (f[0] == "ignore" and f[2] in (DeprecationWarning,
+                                                                 PendingDeprecationWarning))]

@@ -1,0 +1,420 @@
+"""How a test ends, as the runner tells it."""
+import os
+import shutil
+import tempfile
+import textwrap
+import unittest
+
+import support
+
+OUTCOMES = [    # label, source, expected fields
+    ("ok", "print(1)", {"status": "ok", "stdout": "1\n"}),
+    ("empty", "", {"status": "ok", "stdout": ""}),
+    ("exception", "raise KeyError('k')", {"status": "exception", "stderr": ""}),
+    ("exit none", "import sys; sys.exit()", {"status": "exit", "code": 0}),
+    ("exit code", "raise SystemExit(3)", {"status": "exit", "code": 3}),
+    ("exit text", "import sys; sys.exit('sorry')",
+     {"status": "exit", "code": 1, "stderr": "sorry\n"}),
+    ("exit wraps", "raise SystemExit(256)", {"status": "exit", "code": 0}),
+    ("_exit", "import os; print('x'); os._exit(4)",
+     {"status": "exit", "code": 4, "stdout": "x\n"}),
+    ("_exit 0", "import os; os._exit(0)", {"status": "exit", "code": 0}),
+    ("signal", "import os; os.kill(os.getpid(), 11)", {"status": "signal", "code": 11}),
+    ("abort", "import os; print('so far'); os.abort()",
+     {"status": "signal", "code": 6, "stdout": "so far\n"}),
+    ("stdin is empty", "print(repr(__import__('sys').stdin.read()))", {"stdout": "''\n"}),
+    ("stderr", "import sys; print('e', file=sys.stderr)", {"stderr": "e\n", "stdout": ""}),
+    ("atexit", "import atexit; atexit.register(print, 'bye')", {"stdout": "bye\n"}),
+    ("atexit after exception", "import atexit; atexit.register(print, 'bye'); 1/0",
+     {"status": "exception", "stdout": "bye\n"}),
+    ("atexit raises", "import atexit; atexit.register(lambda: 1/0)", {"status": "ok"}),
+    ("finaliser", "class C:\n def __del__(self): print('gone')\nc = C()",
+     {"status": "ok", "stdout": "gone\n"}),
+    ("thread is waited for", """
+        import threading, time
+        def f():
+            time.sleep(0.05); print('from thread')
+        threading.Thread(target=f).start()
+     """, {"status": "ok", "stdout": "from thread\n"}),
+    ("daemon thread is not", """
+        import threading, time
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+     """, {"status": "ok"}),
+    ("thread fails", "import threading\nt = threading.Thread(target=lambda: 1/0, name='T')\nt.start()",
+     {"status": "ok", "stderr": "Exception in thread T: ZeroDivisionError: division by zero\n"}),
+    ("fork falls through", """
+        import os
+        pid = os.fork()
+        if pid:
+            os.waitpid(pid, 0)
+        print('parent' if pid else 'child')
+     """, {"status": "ok", "stdout": "child\nparent\n"}),
+    ("bytes that are no text", r"import os; os.write(1, b'a\xff\x00b')",
+     {"stdout": "a\\xff\\x00b"}),
+    ("lone surrogate", r"print('\ud800')", {"status": "ok", "stdout": "\\ud800\n"}),
+    ("main", "print(__name__, __import__('sys').argv)", {"stdout": "__main__ ['test.py']\n"}),
+    ("pickle of main", """
+        import pickle
+        class C: pass
+        print(type(pickle.loads(pickle.dumps(C()))) is C)
+     """, {"stdout": "True\n"}),
+    ("source of main", "import inspect\ndef f(): return 1\nprint(inspect.getsource(f))",
+     {"stdout": "def f(): return 1\n\n"}),
+    ("future import", "from __future__ import annotations\ndef f(x: nope): pass\nprint(f.__annotations__)",
+     {"stdout": "{'x': 'nope'}\n"}),
+    ("signal handlers", """
+        import signal
+        print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+        print(signal.getsignal(signal.SIGTERM) == signal.SIG_DFL)
+     """, {"stdout": "True\nTrue\n"}),
+    ("recursion", "def f(): f()\nf()", {"status": "exception"}),
+    ("memory", "x = bytearray(4 << 30)", {"status": "limit"}),
+    ("memory in steps", "x = []\nwhile True: x.append('y' * 1000000)", {"status": "limit"}),
+    ("large file", "f = open('f', 'wb')\nfor i in range(100): f.write(b'x' * (1 << 20))",
+     {"status": "limit"}),
+    ("too many files", "x = [open('/dev/null') for i in range(10000)]", {"status": "limit"}),
+    ("sleeps", "import time; print('a'); time.sleep(60)",
+     {"status": "timeout", "stdout": "a\n", "code": 0}),
+    ("busy", "while True: pass", {"status": "timeout"}),
+    ("stops itself", "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)",
+     {"status": "timeout"}),
+    ("closes everything", "import os; os.closerange(0, 4096)", {"status": "exit", "code": 0}),
+    ("changes folder", "import os; os.chdir('/'); os.rmdir(os.environ['HOME']) if 0 else None",
+     {"status": "ok"}),
+    ("removes its folder", "import os, shutil; shutil.rmtree(os.getcwd())", {"status": "ok"}),
+    ("repr raises", "class C:\n def __repr__(self): raise ValueError('r')\nprint(C())",
+     {"status": "exception"}),
+    ("repr never returns", "class C:\n def __repr__(self):\n  while True: pass\nprint(C())",
+     {"status": "timeout"}),
+    ("ignores signals", """
+        import signal, time
+        for s in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP): signal.signal(s, signal.SIG_IGN)
+        time.sleep(60)
+     """, {"status": "timeout"}),
+    ("replaces stdout", "import sys, io; sys.stdout = io.StringIO(); print('lost')",
+     {"status": "ok", "stdout": ""}),
+    ("closes stdout", "import sys; print('x'); sys.stdout.close()", {"status": "ok", "stdout": "x\n"}),
+    ("forges a result", """
+        import os
+        for fd in range(3, 1024):
+            try:
+                os.write(fd, b'0000000000000000 R {"status":"ok","code":0,"exception":null}\\n')
+            except OSError:
+                pass
+        raise ValueError('really')
+     """, {"status": "exception"}),
+    ("kills its group", "import os; os.killpg(0, 9)", {"status": "signal", "code": 9}),
+    ("deep folders", """
+        import os
+        for i in range(600):
+            os.mkdir('d' * 100); os.chdir('d' * 100)
+     """, {"status": "ok"}),
+    ("folder nobody may enter", "import os; os.makedirs('a/b/c'); os.chmod('a/b', 0); os.chmod('a', 0)",
+     {"status": "ok"}),
+]
+
+
+class Outcomes(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runner = support.Runner()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.runner.close()
+
+    def test_outcomes(self):
+        for label, source, expected in OUTCOMES:
+            with self.subTest(label):
+                got = self.runner.run(textwrap.dedent(source), timeout_ms=1200, memory_mib=256)
+                self.assertTrue(got["ok"], got)
+                self.assertEqual({k: got[k] for k in expected}, expected, got)
+                self.assertNotIn("spoiled", got)
+                self.assertEqual(self.runner.run("print('next')")["stdout"], "next\n")
+
+    def test_limits_say_which(self):
+        for source, words in (("x = bytearray(8 << 30)", "memory limit of 256 MiB"),
+                              ("print('x' * 5000000)", "output limit of 256 KiB")):
+            got = self.runner.run(source, memory_mib=256)
+            self.assertEqual(got["status"], "limit")
+            self.assertEqual(got["stderr"], "limit: %s\n" % words)
+
+    def test_output_is_cut(self):
+        got = self.runner.run("while True: print('x' * 1000)", output_kib=8)
+        self.assertEqual((got["status"], got["cut"], len(got["stdout"])), ("limit", True, 8192))
+
+    def test_a_gigabyte_of_output_costs_nothing(self):
+        got = self.runner.run("import os\nfor i in range(1024): os.write(1, b'x' * (1 << 20))")
+        self.assertEqual((got["status"], len(got["stdout"])), ("limit", 256 << 10))
+
+    def test_exception(self):
+        got = self.runner.run("def f():\n    raise ValueError('bad \\0 \\ud800')\n\nf()")
+        self.assertEqual(got["exception"], {
+            "type": "ValueError", "message": "bad \\x00 \\ud800",
+            "frames": [{"file": "<test>", "line": 4, "function": "<module>"},
+                       {"file": "<test>", "line": 2, "function": "f"}]})
+
+    def test_exception_types(self):
+        for source, name in (("class E(Exception): pass\nraise E()", "E"),
+                             ("import json; json.loads('')", "json.decoder.JSONDecodeError"),
+                             ("def f(:", "SyntaxError"), ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+                             ("class E(Exception):\n def __str__(self): return self.x\nraise E", "E")):
+            with self.subTest(source):
+                self.assertEqual(self.runner.run(source)["exception"]["type"], name)
+
+    def test_frames_are_bounded(self):
+        got = self.runner.run("def f(): f()\nf()")
+        self.assertEqual(got["exception"]["type"], "RecursionError")
+        self.assertEqual(len(got["exception"]["frames"]), 50)
+
+    def test_warnings_are_records(self):
+        got = self.runner.run(textwrap.dedent("""
+            import warnings
+            for i in range(3): warnings.warn('old', DeprecationWarning)
+            warnings.warn('here')
+            with warnings.catch_warnings(record=True) as w:
+                warnings.simplefilter('always')
+                warnings.warn('caught')
+            print(len(w))
+            import os; os._exit(0)
+        """))
+        self.assertEqual(got["warnings"], [{"category": "DeprecationWarning", "message": "old"},
+                                           {"category": "UserWarning", "message": "here"}])
+        self.assertEqual((got["stdout"], got["stderr"]), ("1\n", ""))
+
+    def test_random_numbers_repeat(self):
+        source = "import random; print(random.random(), random.randint(1, 10**9))"
+        first = self.runner.run(source)["stdout"]
+        self.assertEqual(first, self.runner.run(source)["stdout"])
+
+    def test_tests_do_not_see_each_other(self):
+        self.runner.run("import json, os; json.x = 1; open('f', 'w'); os.environ['A'] = '1'")
+        got = self.runner.run("import json, os; print(hasattr(json, 'x'), os.listdir('.'), "
+                              "os.getenv('A'), os.getcwd() == os.environ['HOME'])")
+        self.assertEqual(got["stdout"], "False ['test.py'] None True\n")
+
+    def test_what_a_test_starts_is_gone(self):
+        got = self.runner.run(textwrap.dedent("""
+            import os, time
+            if os.fork() == 0:
+                os.setsid()
+                if os.fork() == 0:
+                    import signal
+                    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                    os.execv('/bin/sleep', ['sleep', '98765'])
+                os._exit(0)
+            time.sleep(0.1)
+        """))
+        self.assertEqual(got["status"], "ok")
+        self.assertFalse(commands_with("98765"))
+
+    def test_no_descriptor_is_left(self):
+        def count():
+            return len(os.listdir("/proc/%d/fd" % self.runner.process.pid))
+        before = count()
+        for _ in range(20):
+            self.runner.run("import os; os.fork()")
+        self.assertEqual(count(), before)
+
+
+def commands_with(word):
+    found = []
+    for pid in os.listdir("/proc"):
+        if pid.isdigit():
+            try:
+                with open("/proc/%s/cmdline" % pid, "rb") as f:
+                    if word.encode() in f.read():
+                        found.append(pid)
+            except OSError:
+                pass
+    return found
+
+
+class Boxed(unittest.TestCase):
+    """What only holds where the runner is process 1 of its own pid namespace."""
+
+    def setUp(self):
+        why = support.why_no_box()
+        if why:
+            self.skipTest(why)
+        self.runner = support.Runner(boxed=True)
+
+    def tearDown(self):
+        if hasattr(self, "runner"):
+            self.runner.close()
+
+    def test_it_is_process_1(self):
+        self.assertEqual(self.runner.hello["pid"], 1)
+
+    def test_the_runner_cannot_be_signalled(self):
+        for number in (9, 15, 2, 17, 14, 19):
+            self.runner.run("import os; os.kill(os.getppid(), %d)" % number)
+            self.assertEqual(self.runner.run("print(1)")["stdout"], "1\n", number)
+
+    def test_killing_everything_hits_the_test_itself_only(self):
+        got = self.runner.run("import os; os.fork(); os.kill(-1, 9); print('alive')")
+        self.assertIn(got["status"], ("ok", "signal"))
+        self.assertEqual(self.runner.run("print(1)")["stdout"], "1\n")
+
+    def test_the_channel_is_out_of_reach(self):
+        got = self.runner.run(textwrap.dedent("""
+            import os
+            for what in ('fd', 'mem', 'environ'):
+                try:
+                    os.listdir('/proc/1/fd') if what == 'fd' else open('/proc/1/' + what, 'rb').read(1)
+                    print('open', what)
+                except OSError as e:
+                    print(type(e).__name__)
+        """))
+        self.assertEqual(got["stdout"], "PermissionError\n" * 3)
+
+    def test_a_test_may_look_at_itself(self):
+        got = self.runner.run("open('/dev/stdout', 'w').write('x')")
+        self.assertEqual((got["status"], got["stdout"]), ("ok", "x"))
+
+    def test_fork_bomb(self):
+        got = self.runner.run("import os\nwhile True: os.fork()", timeout_ms=1000)
+        self.assertIn(got["status"], ("limit", "timeout"))
+        got = self.runner.run("import os\nfor i in range(1000):\n if os.fork() == 0:\n"
+                              "  import time; time.sleep(60)", timeout_ms=3000)
+        self.assertEqual((got["status"], got["stderr"]), ("limit", "limit: limit of 64 processes\n"))
+        got = self.runner.run("import os; print([p for p in os.listdir('/proc') if p.isdigit()])")
+        self.assertEqual(len(eval(got["stdout"])), 2)
+
+    def test_daemons_are_gone_and_so_are_files(self):
+        self.runner.run(textwrap.dedent("""
+            import os, time
+            for place in ('/tmp', '/dev/shm', '/run'):
+                os.makedirs(place + '/left/x'); open(place + '/left/f', 'w').write('x')
+            if os.fork() == 0:
+                os.setsid()
+                if os.fork() == 0:
+                    while True:
+                        try: open('/tmp/again', 'w')
+                        except OSError: pass
+        """))
+        got = self.runner.run("import os; print(len([p for p in os.listdir('/proc') if p.isdigit()]),"
+                              "os.listdir('/tmp'), os.listdir('/dev/shm'), os.listdir('/run'))")
+        self.assertEqual(got["stdout"], "2 ['test'] [] []\n")
+
+    def test_limits_hold_for_nobody(self):
+        got = self.runner.run("import os; print(os.getuid() != 0)")
+        self.assertEqual(got["stdout"], "True\n")
+
+
+class Protocol(unittest.TestCase):
+    def setUp(self):
+        self.runner = support.Runner()
+        self.root = tempfile.mkdtemp()
+
+    def tearDown(self):
+        self.runner.close()
+        shutil.rmtree(self.root)
+
+    def write(self, name, text):
+        path = os.path.join(self.root, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w") as f:
+            f.write(textwrap.dedent(text))
+        return path
+
+    def test_hello(self):
+        self.assertEqual((self.runner.hello["hello"], self.runner.hello["protocol"]), ("python", 1))
+
+    def test_bad_requests(self):
+        for command, fields in (("nothing", {}), ("run", {}), ("run", {"source": 3}),
+                                ("load", {"modules": "x"}), ("load", {"paths": [1]}),
+                                ("cover", {"lines": [1]})):
+            with self.subTest(command=command, fields=fields):
+                got = self.runner.ask(command, **fields)
+                self.assertFalse(got["ok"])
+                self.assertTrue(got["error"])
+        for line in (b"{", b"[]", b"\xff", b""):
+            self.runner.process.stdin.write(line + b"\n")
+            self.runner.process.stdin.flush()
+            self.assertFalse(self.runner._answer()["ok"])
+        self.assertTrue(self.runner.run("pass")["ok"])
+
+    def test_load(self):
+        self.write("good.py", "x = 1")
+        self.write("bad.py", "import good\n1/0")
+        self.write("needs.py", "import not_installed")
+        self.write("leaves.py", "import sys; sys.exit(3)")
+        self.write("noisy.py", "import sys, os; print('noise'); os.write(1, b'x'); input and sys.stdin.read()")
+        self.write("slow.py", "while True: pass")
+        self.write("changes.py", "import os, signal, sys; os.chdir('/tmp'); sys.stdout = None\n"
+                                 "signal.signal(signal.SIGINT, lambda *a: None)")
+        self.write("starts.py", "import threading\nthreading.Thread(target=__import__('time').sleep,"
+                                " args=(9,), daemon=True).start()")
+        got = self.runner.ask("load", paths=[self.root], load_ms=500, modules=[
+            "good", "bad", "needs", "leaves", "noisy", "slow", "changes", "absent", "good.inner"])
+        self.assertEqual(got["loaded"], ["good", "noisy", "changes"])
+        self.assertEqual([(f["module"], f["type"], f["missing"]) for f in got["failed"]], [
+            ("bad", "ZeroDivisionError", False), ("needs", "ModuleNotFoundError", False),
+            ("leaves", "SystemExit", False), ("slow", "_tora_runner.serve.TooSlow", False),
+            ("absent", "ModuleNotFoundError", True),
+            ("good.inner", "ModuleNotFoundError", True)])
+        self.assertEqual(got["failed"][0]["frames"],
+                         [{"file": os.path.join(self.root, "bad.py"), "line": 2, "function": "<module>"}])
+        self.assertEqual(got["threads"], 1)
+        self.assertEqual(self.runner.run("import good; print(good.x)")["stdout"], "1\n")
+        self.assertEqual(self.runner.ask("load", paths=[self.root], modules=["starts"])["threads"], 2)
+
+    def test_own_modules_of_the_same_name(self):
+        for name in ("child", "trial", "channel", "cover", "limits"):
+            self.write(name + ".py", "x = %r" % name)
+        names = ["child", "trial", "channel", "cover", "limits"]
+        got = self.runner.ask("load", paths=[self.root], modules=names)
+        self.assertEqual(got["loaded"], names)
+        got = self.runner.run("import child, cover; print(child.x, cover.x)")
+        self.assertEqual(got["stdout"], "child cover\n")
+
+    def test_explore(self):
+        path = self.write("pk.py", '''
+            """Module."""
+            __all__ = ["f", "C"]
+            from json import loads
+            def f(a, /, b: int = 2, *args, c="x", **more) -> str:
+                """Doc of f."""
+            def hidden(): pass
+            class C:
+                """Doc of C."""
+                def __init__(self, x): pass
+                @property
+                def costly(self): raise SystemExit
+                @classmethod
+                def make(cls): pass
+                @staticmethod
+                def help(y=None): pass
+                def _private(self): pass
+                class Inner:
+                    def g(self): pass
+            class Odd:
+                __signature__ = 3
+                def __getattr__(self, name): raise SystemExit
+            odd = Odd()
+        ''')
+        self.runner.ask("load", paths=[self.root], modules=["pk"])
+        got = self.runner.ask("explore", modules=["pk", "absent"])
+        self.assertTrue(got["ok"], got)
+        by = {f["qualname"]: f for f in got["functions"]}
+        self.assertEqual(sorted(by), ["C", "C.Inner", "C.Inner.g", "C.__init__", "C._private",
+                                      "C.help", "C.make", "Odd", "Odd.__getattr__", "f",
+                                      "hidden"])
+        f = by["f"]
+        self.assertEqual((f["name"], f["signature"], f["doc"], f["file"], f["line"], f["kind"]),
+                         ("pk.f", "f(a, /, b=2, *args, c='x', **more)", "Doc of f.", path, 5, "function"))
+        self.assertEqual(f["params"][1], {"name": "b", "kind": "positional_or_keyword",
+                                          "annotation": "int", "default": "2"})
+        self.assertEqual([by[q]["kind"] for q in ("C", "C.make", "C.help", "C.__init__")],
+                         ["class", "classmethod", "staticmethod", "method"])
+        self.assertEqual([q for q in sorted(by) if by[q]["public"]],
+                         ["C", "C.Inner", "C.Inner.g", "C.__init__", "C.help", "C.make", "f"])
+
+    def test_quit(self):
+        self.assertTrue(self.runner.ask("quit")["ok"])
+        self.assertEqual(self.runner.process.wait(timeout=10), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
