@@ -1,0 +1,252 @@
+/*
+ * check.c - `torad check`: the range, an earlier result or the stages, the record.
+ *
+ *	options -> session -> range -> same inputs checked before? -> that record
+ *	                                      \-> stages -> store -> record
+ */
+#include "check/check.h"
+
+#include "check/models.h"
+#include "check/session.h"
+#include "check/stages.h"
+#include "git/history.h"
+#include "git/repo.h"
+#include "store/record.h"
+#include "tora/clock.h"
+#include "tora/hash.h"
+#include "tora/json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PROGRESS_MS 100 /* between two progress lines of one stage */
+
+struct progress {
+	const char *stage;
+	int64_t last_ms;
+	bool terminal;
+};
+
+static void on_progress(void *ctx, const char *stage, size_t done, size_t of)
+{
+	struct progress *p = ctx;
+	int64_t now = tora_clock_mono_ms();
+	cJSON *o;
+
+	if (p->stage == stage && now - p->last_ms < PROGRESS_MS && done != of)
+		return;
+	p->stage = stage;
+	p->last_ms = now;
+	if (p->terminal) {
+		(void)fprintf(stderr, "\r\033[Ktora: %s %zu of %zu", stage, done, of);
+		(void)fflush(stderr);
+	}
+	o = cJSON_CreateObject();
+	tora_json_put_text(o, "stage", stage);
+	tora_json_put_int(o, "done", (int64_t)done);
+	tora_json_put_int(o, "of", (int64_t)of);
+	tora_session_say("progress", o);
+}
+
+/* Hash of everything the developer said: another message may turn a verdict. */
+static int intent_hash(struct tora_check *c, char ret[65], struct tora_err *err)
+{
+	struct tora_history history = { .title = NULL };
+	struct tora_hash hash;
+	int rc = tora_repo_history(c->repo, &c->base, &c->head, c->arena, &history, err);
+
+	if (rc)
+		return rc;
+	tora_hash_init(&hash);
+	for (size_t i = 0; i < history.messages.n; i++)
+		tora_hash_field(&hash, tora_sv(history.messages.at[i].text));
+	tora_hash_final(&hash, ret);
+	return TORA_OK;
+}
+
+/* Hash of the settings a result depends on. */
+static void config_hash(const struct tora_check *c, char ret[65])
+{
+	const struct tora_config *f = c->config;
+	struct tora_str text = TORA_STR_INIT(16384);
+
+	tora_str_addf(&text,
+	              "engine %d provider %d tests %u timeout %u memory %u output %u change %u",
+	              c->engine, f->provider, f->tests_max, f->test_timeout_ms, f->test_memory_mib,
+	              f->test_output_kib, f->change_max);
+	tora_str_addf(&text, " build '%s' python '%s' model '%s' at '%s'",
+	              f->build_command ? f->build_command : "",
+	              f->python_interpreter ? f->python_interpreter : "",
+	              f->llm_model ? f->llm_model : "", f->llm_url ? f->llm_url : "");
+	tora_hash_hex(tora_str_view(&text), ret);
+	tora_str_free(&text);
+}
+
+static int result_key(struct tora_check *c, char ret[65], struct tora_err *err)
+{
+	char intent[65], config[65];
+	int rc = intent_hash(c, intent, err);
+
+	if (rc)
+		return rc;
+	config_hash(c, config);
+	tora_record_key(c->base_tree.hex, c->head_tree.hex, intent, config, ret);
+	return TORA_OK;
+}
+
+/* Only what depends on the inputs alone may be used again: a crash or a full disk may be over. */
+static bool reusable(const struct tora_check *c)
+{
+	return c->state == TORA_CHECK_DONE || c->state == TORA_CHECK_SKIPPED;
+}
+
+static enum tora_check_state state_of(enum tora_reason reason)
+{
+	switch (reason) {
+	case TORA_REASON_NONE:
+		return TORA_CHECK_DONE;
+	case TORA_REASON_NO_CHANGE:
+	case TORA_REASON_NO_SOURCE_CHANGE:
+	case TORA_REASON_TESTS_ONLY:
+	case TORA_REASON_DOCS_ONLY:
+	case TORA_REASON_COMMENTS_ONLY:
+	case TORA_REASON_GENERATED_ONLY:
+	case TORA_REASON_UNSUPPORTED_LANGUAGE:
+	case TORA_REASON_NO_FUNCTIONS:
+	case TORA_REASON_DISABLED:
+		return TORA_CHECK_SKIPPED;
+	case TORA_REASON_SUPERSEDED:
+	case TORA_REASON_CANCELED:
+		return TORA_CHECK_CANCELED;
+	case TORA_REASON_TOO_LARGE:
+	case TORA_REASON_SYNTAX_ERROR:
+	case TORA_REASON_NO_COMMITS:
+	case TORA_REASON_NO_MAIN:
+	case TORA_REASON_NO_MERGE_BASE:
+	case TORA_REASON_MISSING_OBJECTS:
+	case TORA_REASON_REPOSITORY_GONE:
+	case TORA_REASON_BASE_NOT_BUILDABLE:
+	case TORA_REASON_HEAD_NOT_BUILDABLE:
+	case TORA_REASON_NO_INTERPRETER:
+	case TORA_REASON_NO_SANDBOX:
+	case TORA_REASON_NO_TESTS:
+	case TORA_REASON_NEEDS_TRUST:
+	case TORA_REASON_PAUSED:
+	case TORA_REASON_BATTERY:
+	case TORA_REASON_BUDGET:
+	case TORA_REASON_RATE_LIMIT:
+	case TORA_REASON_TIMEOUT:
+	case TORA_REASON_DISK_FULL:
+	case TORA_REASON_CRASHED:
+	case TORA_REASON_INTERNAL:
+	case TORA_REASON_COUNT:
+		break;
+	}
+	return TORA_CHECK_FAILED;
+}
+
+static void remember(struct tora_session *s, const char *key, cJSON **ret_record)
+{
+	struct tora_check *c = &s->check;
+	struct tora_record_spec spec = { .common_dir = tora_repo_common_dir(c->repo),
+		                         .work_dir = tora_repo_work_dir(c->repo),
+		                         .branch = c->intent.branch,
+		                         .trigger = s->options->trigger,
+		                         .key = reusable(c) && *key ? key : NULL };
+	struct tora_err err;
+
+	if (c->store && tora_record_put(c->store, c, &spec, ret_record, &err)) {
+		tora_log(c->log, TORA_LOG_ERROR, "check", "the result could not be kept: %s",
+		         err.msg);
+		tora_check_note(c, "the result could not be kept: %s", err.msg);
+		*ret_record = NULL;
+	}
+	if (!*ret_record)
+		*ret_record = tora_check_json(c);
+}
+
+static bool from_earlier(struct tora_session *s, const char *key, cJSON **ret_record)
+{
+	struct tora_check *c = &s->check;
+	struct tora_record_spec spec = { .common_dir = tora_repo_common_dir(c->repo),
+		                         .work_dir = tora_repo_work_dir(c->repo),
+		                         .branch = c->intent.branch,
+		                         .trigger = s->options->trigger,
+		                         .key = key };
+	struct tora_err err;
+
+	return *key && c->store && !c->no_cache &&
+	       tora_record_reuse(c->store, c, &spec, ret_record, &err) == TORA_OK;
+}
+
+static void settle_before_stages(struct tora_session *s)
+{
+	struct tora_check *c = &s->check;
+
+	if (!s->config.enabled && s->options->trigger)
+		tora_check_stop(c, TORA_REASON_DISABLED, "git config tora.enabled is false");
+	else if (s->config.needs_trust)
+		tora_check_stop(c, TORA_REASON_NEEDS_TRUST,
+		                ".toraconfig sets a command that was not approved yet; read it, "
+		                "then run tora trust");
+	else if (c->base_tree.hex[0] && tora_oid_eq(&c->base_tree, &c->head_tree))
+		tora_check_stop(c, TORA_REASON_NO_CHANGE, "%.12s and %.12s have the same content",
+		                c->base.hex, c->head.hex);
+}
+
+static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err *err)
+{
+	struct tora_check *c = &s->check;
+	struct progress progress = { .terminal = !s->options->check_id && isatty(STDERR_FILENO) };
+	int64_t began = tora_clock_mono_ms();
+	char key[65] = "";
+	int rc = tora_session_range(s, err);
+
+	if (rc)
+		return rc;
+	rc = tora_session_config(s, err);
+	if (rc)
+		return rc;
+	settle_before_stages(s);
+	if (c->reason == TORA_REASON_NONE) {
+		rc = result_key(c, key, err);
+		if (rc)
+			return rc;
+		if (from_earlier(s, key, ret_record))
+			return TORA_OK;
+		c->progress = on_progress;
+		c->progress_ctx = &progress;
+		tora_models_open(s);
+		tora_stages_run(c);
+		tora_stages_close(c);
+		tora_models_close(s);
+	}
+	c->state = state_of(c->reason);
+	c->total_ms = tora_clock_mono_ms() - began;
+	if (progress.terminal && c->progress)
+		(void)fputs("\r\033[K", stderr);
+	remember(s, key, ret_record);
+	return TORA_OK;
+}
+
+int tora_check_command(int argc, char **argv)
+{
+	struct tora_check_options options;
+	struct tora_session s = { .log_fd = -1 };
+	struct tora_err err = TORA_ERR_INIT;
+	cJSON *record = NULL;
+	int rc = tora_check_options_parse(argc, argv, &options, &err);
+
+	if (rc == TORA_OK)
+		rc = tora_session_open(&options, &s, &err);
+	if (rc == TORA_OK)
+		rc = run_check(&s, &record, &err);
+	if (rc == TORA_OK)
+		tora_session_say("record", record);
+	else
+		(void)fprintf(stderr, "torad check: %s\n", err.msg);
+	tora_session_close(&s);
+	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+}

@@ -1,0 +1,17 @@
+/*
+ * check.h - one check, straight through: the commands `torad check`, `repro` and `probe`.
+ *
+ * Each is a process of its own. It prints JSON objects on stdout, one a line:
+ * {"progress":{"stage","done","of"}} while it works, and at the end exactly one of
+ * {"record":…}, {"repro":…}, {"probe":[…]}. What goes wrong with the change is in the
+ * record; the exit status is 0 whenever a result was printed, 2 when none could be, 3 for usage.
+ */
+#ifndef TORA_CHECK_CHECK_H
+#define TORA_CHECK_CHECK_H
+
+/* argv[0] is the command's own name. */
+int tora_check_command(int argc, char **argv);
+int tora_repro_command(int argc, char **argv);
+int tora_probe_command(int argc, char **argv);
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * models.h - a model for the check, when one is configured: llm/ and store/ brought together.
+ *
+ * Answers are remembered and money is counted in the store; llm/ knows nothing of it.
+ */
+#ifndef TORA_CHECK_MODELS_H
+#define TORA_CHECK_MODELS_H
+
+#include "check/session.h"
+
+/* Sets check->model, or leaves it NULL: the offline engine does it alone, and a note says why when a model was wanted. */
+void tora_models_open(struct tora_session *s);
+/* Takes the costs into check->cost. */
+void tora_models_close(struct tora_session *s);
+
+#endif

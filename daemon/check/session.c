@@ -1,0 +1,217 @@
+#include "check/session.h"
+
+#include "git/config.h"
+#include "git/range.h"
+#include "git/repo.h"
+#include "git/rev.h"
+#include "loop/loop.h"
+#include "store/store.h"
+#include "tora/clock.h"
+#include "tora/json.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#define LINE_MAX_BYTES (64u << 20)
+
+void tora_session_say(const char *key, cJSON *value)
+{
+	struct tora_str line = TORA_STR_INIT(LINE_MAX_BYTES);
+	cJSON *o = cJSON_CreateObject();
+
+	cJSON_AddItemToObject(o, key, value);
+	tora_json_print(o, &line);
+	tora_str_addc(&line, '\n');
+	(void)fwrite(line.buf, 1, line.len, stdout);
+	(void)fflush(stdout);
+	cJSON_Delete(o);
+	tora_str_free(&line);
+}
+
+static void open_log(struct tora_session *s)
+{
+	struct tora_err err;
+
+	s->log_fd = -1;
+	if (tora_paths_mkdirs(s->paths.state, &err) == TORA_OK)
+		s->log_fd = open(s->paths.log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	s->log = (struct tora_log){ .fd = s->log_fd, .level = TORA_LOG_INFO };
+	s->check.log = &s->log;
+}
+
+static void open_store(struct tora_session *s)
+{
+	struct tora_store_spec spec = { .path = s->paths.store };
+	struct tora_err err;
+
+	if (s->options->no_store)
+		return;
+	if (tora_store_new(&spec, &s->check.store, &err)) {
+		s->check.store = NULL;
+		tora_check_note(&s->check, "nothing is remembered: %s", err.msg);
+	}
+}
+
+/* The supervisor's death is ours: a check nobody waits for must not go on. */
+static void die_with_parent(void)
+{
+	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() == 1)
+		_exit(2);
+}
+
+static int open_repo(struct tora_session *s, struct tora_err *err)
+{
+	struct tora_check *c = &s->check;
+	const char *work;
+	int rc = tora_repo_open(s->options->repo, &c->repo, err);
+
+	if (rc)
+		return rc;
+	work = tora_repo_work_dir(c->repo);
+	c->repo_path = tora_arena_dup(c->arena, work ? work : tora_repo_common_dir(c->repo));
+	return TORA_OK;
+}
+
+static int read_config(struct tora_session *s, const struct tora_oid *base_tree,
+                       struct tora_err *err)
+{
+	struct tora_config_spec spec = { .base_tree = base_tree };
+	struct tora_config_facts facts = { .trust_hash = NULL };
+	struct tora_check *c = &s->check;
+	int rc = tora_repo_config(c->repo, &spec, c->arena, &s->config, &facts, err);
+
+	if (rc)
+		return tora_wrap(err, "configuration");
+	for (size_t i = 0; base_tree && i < facts.notes.n; i++)
+		tora_check_note(c, "%s", facts.notes.at[i]);
+	if (s->options->timeout_s)
+		s->config.check_timeout_s = s->options->timeout_s;
+	c->deadline_ms = s->began_ms + (int64_t)s->config.check_timeout_s * 1000;
+	return tora_engine_parse(s->options->engine, s->config.engine, &c->engine, err);
+}
+
+int tora_session_config(struct tora_session *s, struct tora_err *err)
+{
+	return read_config(s, s->check.base_tree.hex[0] ? &s->check.base_tree : NULL, err);
+}
+
+int tora_session_open(const struct tora_check_options *options, struct tora_session *s,
+                      struct tora_err *err)
+{
+	struct tora_check *c = &s->check;
+	int rc;
+
+	*s = (struct tora_session){ .options = options,
+		                    .log_fd = -1,
+		                    .began_ms = tora_clock_mono_ms() };
+	c->arena = tora_arena_new();
+	c->paths = &s->paths;
+	c->config = &s->config;
+	c->id = options->check_id ? options->check_id : "";
+	c->no_cache = options->no_cache;
+	if (options->die_with_parent)
+		die_with_parent();
+	rc = tora_paths_init(&s->paths, err);
+	if (rc)
+		return rc;
+	open_log(s);
+	if (*c->id)
+		s->log.context = tora_arena_printf(c->arena, "check=%s", c->id);
+	rc = open_repo(s, err);
+	if (rc == TORA_OK)
+		rc = read_config(s, NULL, err);
+	if (rc == TORA_OK)
+		c->loop = tora_loop_new(err);
+	if (rc == TORA_OK && !c->loop)
+		rc = err->rc;
+	if (rc == TORA_OK)
+		open_store(s);
+	return rc;
+}
+
+void tora_session_close(struct tora_session *s)
+{
+	struct tora_check *c = &s->check;
+
+	tora_store_free(c->store);
+	tora_loop_free(c->loop);
+	tora_repo_free(c->repo);
+	tora_arena_free(c->arena);
+	if (s->log_fd >= 0)
+		(void)close(s->log_fd);
+}
+
+/* A branch's tip as the watcher saw it: main is found by the branch's name, the tip by its id. */
+static int range_of_tip(struct tora_session *s, struct tora_range *r, enum tora_reason *ret_reason,
+                        struct tora_err *err)
+{
+	const struct tora_check_options *o = s->options;
+	struct tora_check *c = &s->check;
+	struct tora_main main_branch;
+	struct tora_commit commit;
+	int rc = tora_repo_resolve(c->repo, o->head, &r->head, err);
+
+	if (rc)
+		return rc;
+	*ret_reason = TORA_REASON_NO_MAIN;
+	rc = tora_repo_main(c->repo, s->config.main, &r->head, o->branch, c->arena, &main_branch,
+	                    err);
+	if (rc)
+		return rc;
+	*ret_reason = TORA_REASON_NO_MERGE_BASE;
+	rc = tora_repo_merge_base(c->repo, &main_branch.tip, &r->head, &r->base, err);
+	if (rc)
+		return rc;
+	*ret_reason = TORA_REASON_MISSING_OBJECTS;
+	rc = tora_repo_commit(c->repo, &r->base, c->arena, &commit, err);
+	r->base_tree = commit.tree;
+	if (rc == TORA_OK)
+		rc = tora_repo_commit(c->repo, &r->head, c->arena, &commit, err);
+	r->head_tree = commit.tree;
+	r->branch = o->branch;
+	return rc;
+}
+
+static int find_range(struct tora_session *s, struct tora_range *r, enum tora_reason *ret_reason,
+                      struct tora_err *err)
+{
+	const struct tora_check_options *o = s->options;
+	const char *text;
+
+	if (o->branch && o->head && !o->base)
+		return range_of_tip(s, r, ret_reason, err);
+	if (o->base)
+		text = tora_arena_printf(s->check.arena, "%s..%s", o->base, o->head ? o->head : "");
+	else
+		text = o->head ? o->head : "";
+	return tora_repo_range(s->check.repo, text, s->config.main, s->check.arena, r, ret_reason,
+	                       err);
+}
+
+int tora_session_range(struct tora_session *s, struct tora_err *err)
+{
+	enum tora_reason reason = TORA_REASON_NONE;
+	struct tora_check *c = &s->check;
+	struct tora_range r = { .branch = "" };
+	int rc = find_range(s, &r, &reason, err);
+
+	if (rc == TORA_E_NOTFOUND && reason != TORA_REASON_NONE) {
+		tora_check_stop(c, reason, "%s", err->msg);
+		return TORA_OK;
+	}
+	if (rc)
+		return rc;
+	c->base = r.base;
+	c->head = r.head;
+	c->base_tree = r.base_tree;
+	c->head_tree = r.head_tree;
+	c->intent.branch = s->options->branch ? s->options->branch : r.branch;
+	return TORA_OK;
+}

@@ -1,0 +1,45 @@
+/*
+ * session.h - what a check needs around it: repository, configuration, store, log, loop.
+ *
+ * Opened once per process; the check inside borrows everything. A store that cannot be
+ * opened is a note, not a failure: the result is still printed.
+ */
+#ifndef TORA_CHECK_SESSION_H
+#define TORA_CHECK_SESSION_H
+
+#include "check/options.h"
+#include "model/check.h"
+
+struct cJSON;
+
+struct tora_session {
+	struct tora_paths paths;
+	struct tora_log log;
+	struct tora_config config;
+	struct tora_check check;
+	const struct tora_check_options *options;
+	int64_t began_ms;
+	int log_fd;
+};
+
+/*
+ * `check->reason` is set when the repository or its configuration already settles the matter.
+ * TORA_E_NOTFOUND: no repository there; TORA_E_USAGE: a bad option or configuration value.
+ */
+int tora_session_open(const struct tora_check_options *options, struct tora_session *s,
+                      struct tora_err *err);
+void tora_session_close(struct tora_session *s);
+
+/* Fill check->base, head, their trees and the branch from the options; may set a reason instead. */
+int tora_session_range(struct tora_session *s, struct tora_err *err);
+
+/*
+ * Read the configuration again now that the base is known: its .toraconfig counts. Notes say what did not.
+ * The engine asked for on the command line wins.
+ */
+int tora_session_config(struct tora_session *s, struct tora_err *err);
+
+/* One JSON line on stdout: {"<key>": value}; takes `value`. */
+void tora_session_say(const char *key, struct cJSON *value);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * stages.c - the recipe.
+ *
+ * Building comes before generating: the engines look at the running code (signatures,
+ * documentation, what is public) and validate against it.
+ */
+#include "check/stages.h"
+
+#include "build/build.h"
+#include "change/change.h"
+#include "generate/generate.h"
+#include "judge/judge.h"
+#include "run/run.h"
+#include "tora/clock.h"
+
+#include <errno.h>
+#include <inttypes.h>
+
+static const struct tora_stage {
+	const char *name;
+	int time; /* which stage_ms it counts for */
+	int (*run)(struct tora_check *check, struct tora_err *err);
+} stages[] = {
+	{ "change", TORA_STAGE_CHANGE,
+	  tora_stage_change }, /* two commits -> changed functions, intent */
+	{ "build", TORA_STAGE_BUILD, tora_stage_build }, /* two trees -> two runnable builds */
+	{ "load", TORA_STAGE_BUILD,
+	  tora_run_open }, /* builds -> warm runners with the code loaded */
+	{ "generate", TORA_STAGE_GENERATE,
+	  tora_stage_generate },                         /* changed functions -> candidate tests */
+	{ "run", TORA_STAGE_RUN, tora_stage_run },       /* tests x builds -> trials */
+	{ "judge", TORA_STAGE_JUDGE, tora_stage_judge }, /* trial pairs -> findings */
+};
+
+#define STAGES (sizeof stages / sizeof *stages)
+#define LOADED 3 /* stages that end with warm runners */
+
+/* What a failure of ours is called in the record. */
+static void stop_for(struct tora_check *c, const char *stage, int rc, const struct tora_err *err)
+{
+	enum tora_reason reason = rc == TORA_E_TIMEOUT                     ? TORA_REASON_TIMEOUT
+	                          : rc == TORA_E_SYS && err->sys == ENOSPC ? TORA_REASON_DISK_FULL
+	                                                                   : TORA_REASON_INTERNAL;
+
+	tora_log(c->log, TORA_LOG_ERROR, "check", "stage=%s failed: %s", stage, err->msg);
+	tora_check_stop(c, reason, "%s", err->msg);
+}
+
+/* False: the check is over, with or without a failure. */
+static bool run_stage(struct tora_check *c, const struct tora_stage *stage)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	int64_t began = tora_clock_mono_ms();
+	int rc;
+
+	if (tora_check_left_ms(c) == 0) {
+		tora_check_stop(c, TORA_REASON_TIMEOUT, "no time was left for stage '%s'",
+		                stage->name);
+		return false;
+	}
+	if (c->progress)
+		c->progress(c->progress_ctx, stage->name, 0, 0);
+	rc = stage->run(c, &err);
+	c->stage_ms[stage->time] += tora_clock_mono_ms() - began;
+	tora_log(c->log, TORA_LOG_INFO, "check",
+	         "stage=%s ms=%" PRId64
+	         " functions=%zu candidates=%zu pairs=%zu findings=%zu reason=%s",
+	         stage->name, tora_clock_mono_ms() - began, c->change.functions.n, c->candidates.n,
+	         c->pairs.n, c->findings.n, tora_reason_name(c->reason));
+	if (rc)
+		stop_for(c, stage->name, rc, &err);
+	return c->reason == TORA_REASON_NONE;
+}
+
+void tora_stages_run(struct tora_check *check)
+{
+	for (size_t i = 0; i < STAGES && run_stage(check, &stages[i]); i++)
+		;
+}
+
+int tora_stages_prepare(struct tora_check *check, struct tora_err *err)
+{
+	for (size_t i = 0; i < LOADED; i++)
+		if (!run_stage(check, &stages[i]))
+			return tora_fail(err, TORA_E_REMOTE, "cannot run it: %s (%s)",
+			                 tora_reason_text(check->reason),
+			                 check->reason_detail ? check->reason_detail
+			                                      : "no details");
+	return TORA_OK;
+}
+
+void tora_stages_close(struct tora_check *check)
+{
+	tora_run_close(check);
+}

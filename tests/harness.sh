@@ -1,0 +1,168 @@
+# shellcheck shell=bash
+# harness.sh - sourced by the shell tests in integration/ and e2e/.
+#
+# A test is a function test_<name>; `run_tests` at the end of the file runs each one in a
+# subshell with a private HOME, runtime, state and cache folder, and prints TAP. Inside:
+#   ok COMMAND...            the command must succeed
+#   fails STATUS COMMAND...  the command must exit with that status
+#   is ACTUAL EXPECTED       two texts must be equal
+#   has TEXT PATTERN         the text must match the extended regular expression
+#   lacks TEXT PATTERN       ... must not
+#   within SECONDS COMMAND   try until it succeeds; at the deadline print the daemon's log and fail
+#   skip REASON              end the test as skipped
+# After each test the daemon is stopped and the harness looks for what must not be left:
+# processes of the test, sanitizer reports.
+
+set -u
+TOP=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+B=${B:-$TOP/build}
+[[ $B = /* ]] || B=$TOP/$B
+TORA=$B/tora
+TORAD=$B/torad
+export TORA TORAD TOP B
+
+die() { # MESSAGE: the test failed
+	printf '%s\n' "$1" | sed 's/^/# /' >&2
+	exit 1
+}
+skip() {
+	printf '%s' "$1" >"$T/skip"
+	exit 77
+}
+ok() {
+	local out
+	out=$("$@" 2>&1) || die "failed ($?): $*
+$out"
+}
+fails() {
+	local want=$1 out status
+	shift
+	out=$("$@" 2>&1)
+	status=$?
+	[ "$status" -eq "$want" ] || die "status $status instead of $want: $*
+$out"
+}
+is() { [ "$1" = "$2" ] || die "'$1' is not '$2'"; }
+has() { grep -Eq -- "$2" <<<"$1" || die "no match for '$2' in:
+$1"; }
+lacks() { ! grep -Eq -- "$2" <<<"$1" || die "unexpected match for '$2' in:
+$1"; }
+within() {
+	local seconds=$1 until
+	shift
+	until=$((SECONDS + seconds))
+	while ! "$@" >/dev/null 2>&1; do
+		if [ "$SECONDS" -ge "$until" ]; then
+			"$@"
+			die "not within $seconds s: $*
+$(tail -n 30 "$XDG_STATE_HOME/tora/torad.log" 2>/dev/null)"
+		fi
+		sleep 0.05
+	done
+}
+
+# One line to the daemon, its answer back. Bounded: nobody listens, nobody answers.
+rpc() { # METHOD [PARAMS]
+	printf '{"jsonrpc":"2.0","id":1,"method":"%s","params":%s}\n' "$1" "${2:-{\}}" |
+		timeout 60 nc -U -N "$XDG_RUNTIME_DIR/tora/sock" 2>/dev/null | grep -m1 '"id":1'
+}
+daemon_pid() { rpc hello | jq -r .result.pid; }
+daemon_up() { [ "$(rpc hello | jq -r .result.name)" = torad ]; }
+# Everything that happened is handled and no check waits or runs.
+settled() { rpc sync '{"idle":true,"timeout_ms":60000}' | jq -e .result.done >/dev/null; }
+
+# A repository from a fixture folder: one commit on main, a bare remote that has it.
+repo_from() { # FOLDER DIR
+	git init -q -b main "$2" && cp -r "$1/." "$2" && git -C "$2" add . &&
+		git -C "$2" commit -q -m 'Import' && git init -q --bare -b main "$2.remote" &&
+		git -C "$2" remote add origin "$2.remote" && git -C "$2" push -q -u origin main 2>/dev/null
+}
+
+private_world() {
+	mkdir -p "$T"/{home,run,state,cache} && chmod 700 "$T/run"
+	export HOME=$T/home XDG_RUNTIME_DIR=$T/run XDG_STATE_HOME=$T/state XDG_CACHE_HOME=$T/cache
+	export XDG_CONFIG_HOME=$T/home/.config GIT_CONFIG_NOSYSTEM=1 TORA_TEST=$T NO_COLOR=1 LC_ALL=C.UTF-8
+	unset CI GITHUB_ACTIONS TORA_READY_FD VIRTUAL_ENV PYTHONPATH PYTHONHOME OPENAI_API_KEY OPENAI_BASE_URL
+	unset ANTHROPIC_API_KEY ANTHROPIC_BASE_URL OLLAMA_HOST "${!GIT_@}"
+	export GIT_CONFIG_NOSYSTEM=1
+	PATH=/usr/local/bin:/usr/bin:/bin
+	git config --global user.name 'A Developer'
+	git config --global user.email dev@example.org
+	git config --global init.defaultBranch main
+	git config --global advice.detachedHead false
+	cd "$T/home" || exit 1
+}
+
+# Processes that carry this test's mark in their environment, but for this shell.
+leftovers() {
+	local p
+	for p in /proc/[0-9]*; do
+		case ${p#/proc/} in "$BASHPID" | "$$") continue ;; esac
+		if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -qx "TORA_TEST=$T"; then
+			printf '%s %s\n' "${p#/proc/}" "$(tr '\0' ' ' <"$p/cmdline" 2>/dev/null | cut -c1-100)"
+		fi
+	done
+}
+
+clean_up() { # prints what is wrong, nothing when all is well
+	local pid left n
+	pid=$(daemon_pid 2>/dev/null)
+	if [[ $pid =~ ^[0-9]+$ ]]; then
+		kill -CONT "$pid" 2>/dev/null
+		kill -TERM "$pid" 2>/dev/null
+	fi
+	for n in $(seq 100); do
+		left=$(leftovers)
+		[ -n "$left" ] || break
+		sleep 0.05
+	done
+	if [ -n "$left" ]; then
+		printf 'processes were left:\n%s\n' "$left"
+		while read -r pid _; do kill -KILL "$pid" 2>/dev/null; done <<<"$left"
+	fi
+	grep -rlE 'ERROR: (Address|Leak)Sanitizer|runtime error:' "$T/state" 2>/dev/null |
+		while read -r n; do
+			printf 'sanitizer report in %s:\n' "$n"
+			grep -hE -A20 'ERROR: (Address|Leak)Sanitizer|runtime error:' "$n" | head -n 40
+		done
+	return 0
+}
+
+run_one() { # NAME NUMBER
+	local status trouble
+	T=$(mktemp -d /tmp/tora-test.XXXXXX)
+	export T
+	(
+		private_world
+		"$1"
+	)
+	status=$?
+	trouble=$(
+		private_world
+		clean_up
+	)
+	if [ "$status" -eq 77 ] && [ -e "$T/skip" ]; then
+		echo "ok $2 - $1 # SKIP $(cat "$T/skip")"
+	elif [ "$status" -eq 0 ] && [ -z "$trouble" ]; then
+		echo "ok $2 - $1"
+	else
+		[ -z "$trouble" ] || printf '%s\n' "$trouble" | sed 's/^/# /' >&2
+		echo "not ok $2 - $1"
+	fi
+	chmod -R u+w "$T" 2>/dev/null
+	rm -rf "$T"
+}
+
+run_tests() { # [NAME...]: all of the file, or those named
+	local names n=0 name
+	if [ $# -gt 0 ]; then
+		names=$*
+	else
+		names=$(declare -F | awk '{print $3}' | grep '^test_')
+	fi
+	for name in $names; do
+		n=$((n + 1))
+		run_one "$name" "$n"
+	done
+	echo "1..$n"
+}
