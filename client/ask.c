@@ -2,7 +2,16 @@
 
 #include "client/conn.h"
 
+#include <stdio.h>
+
 #define PRINT_MAX (64u << 20)
+
+void tora_client_put(struct tora_sv text)
+{
+	/* A reader that went away (`tora log | head`) is no failure of ours. */
+	(void)fwrite(text.at, 1, text.len, stdout);
+	(void)fflush(stdout);
+}
 
 int tora_ask(struct tora_cli *cli, const char *method, const cJSON *params, int64_t budget_ms,
              cJSON **ret, struct tora_err *err)

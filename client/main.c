@@ -204,13 +204,6 @@ static int parse(struct tora_cli *cli, const struct command *c, int argc, char *
 	return TORA_OK;
 }
 
-void tora_client_put(struct tora_sv text)
-{
-	/* A reader that went away (`tora log | head`) is no failure of ours. */
-	(void)fwrite(text.at, 1, text.len, stdout);
-	(void)fflush(stdout);
-}
-
 static bool wants_color(void)
 {
 	const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");

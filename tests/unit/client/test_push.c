@@ -1,0 +1,195 @@
+/* What pre-push reads and prints: every shape of input, and never more than twelve lines. */
+#include "client/push.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define OID     "1111111111111111111111111111111111111111"
+#define OID2    "2222222222222222222222222222222222222222"
+#define ZERO    "0000000000000000000000000000000000000000"
+#define OID256  "3333333333333333333333333333333333333333333333333333333333333333"
+#define ZERO256 "0000000000000000000000000000000000000000000000000000000000000000"
+
+static void test_refs(void **state)
+{
+	static const struct {
+		const char *label, *input;
+		int refs;
+		const char *first_oid;
+	} rows[] = {
+		{ "nothing", "", 0, NULL },
+		{ "one branch", "refs/heads/a " OID " refs/heads/a " OID2 "\n", 1, OID },
+		{ "no newline at the end", "refs/heads/a " OID " refs/heads/a " OID2, 1, OID },
+		{ "new branch", "refs/heads/a " OID " refs/heads/a " ZERO "\n", 1, OID },
+		{ "deletion", "(delete) " ZERO " refs/heads/a " OID "\n", 0, NULL },
+		{ "deletion, longer oid", "(delete) " ZERO256 " refs/heads/a " OID256 "\n", 0,
+		  NULL },
+		{ "new branch, longer oid", "refs/heads/a " OID256 " refs/heads/a " ZERO256 "\n", 1,
+		  OID256 },
+		{ "two, one deleted",
+		  "(delete) " ZERO " refs/heads/b " OID "\nrefs/heads/a " OID2 " refs/heads/a " ZERO
+		  "\n",
+		  1, OID2 },
+		{ "tag and branch",
+		  "refs/tags/v1 " OID " refs/tags/v1 " ZERO "\nrefs/heads/a " OID2
+		  " refs/heads/a " OID "\n",
+		  2, OID },
+		{ "an oid for a ref", OID " " OID " refs/heads/a " ZERO "\n", 1, OID },
+		{ "three words", "refs/heads/a " OID " refs/heads/a\n", 0, NULL },
+		{ "noise", "hello\n\n\x01\x02\n", 0, NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		cJSON *refs = tora_push_refs(tora_sv(rows[i].input));
+
+		if (cJSON_GetArraySize(refs) != rows[i].refs)
+			fail_msg("%s: %d refs", rows[i].label, cJSON_GetArraySize(refs));
+		if (rows[i].first_oid)
+			assert_string_equal(
+				tora_json_text(cJSON_GetArrayItem(refs, 0), "local_oid", ""),
+				rows[i].first_oid);
+		cJSON_Delete(refs);
+	}
+}
+
+static void test_ref_limit(void **state)
+{
+	struct tora_str input = TORA_STR_INIT(1u << 20);
+	cJSON *refs;
+
+	(void)state;
+	for (int i = 0; i < TORA_PUSH_REFS + 50; i++)
+		tora_str_addf(&input, "refs/heads/b%d " OID " refs/heads/b%d " ZERO "\n", i, i);
+	refs = tora_push_refs(tora_str_view(&input));
+	assert_int_equal(cJSON_GetArraySize(refs), TORA_PUSH_REFS);
+	cJSON_Delete(refs);
+	tora_str_free(&input);
+}
+
+static size_t count_lines(const struct tora_str *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->len; i++)
+		n += s->buf[i] == '\n';
+	return n;
+}
+
+static void report(const char *json, struct tora_str *out, struct tora_push_verdict *v)
+{
+	struct tora_err err;
+	cJSON *answer = NULL;
+
+	assert_int_equal(tora_json_parse(tora_sv(json), 1u << 20, &answer, &err), TORA_OK);
+	tora_str_reset(out);
+	tora_push_report(answer, out, v);
+	cJSON_Delete(answer);
+}
+
+#define FINDING(id)                                                                                \
+	"{\"id\":\"" id                                                                            \
+	"\",\"file\":\"p/u.py\",\"line\":14,\"function\":\"p.u.f\",\"before\":\"'a'\","            \
+	"\"after\":\"'b'\"}"
+
+static void test_report(void **state)
+{
+	static const struct {
+		const char *label, *json, *has, *lacks;
+		unsigned unintended, running;
+	} rows[] = {
+		{ "clean", "{\"refs\":[{\"branch\":\"a\",\"state\":\"clean\",\"findings\":[]}]}",
+		  NULL, "tora", 0, 0 },
+		{ "tag", "{\"refs\":[{\"branch\":null,\"state\":\"skipped\",\"findings\":[]}]}",
+		  NULL, "tora", 0, 0 },
+		{ "running",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"checking\",\"stage\":\"run\",\"done\":"
+		  "4,\"of\":9}]}",
+		  "a: still checking (run 4 of 9)", NULL, 0, 1 },
+		{ "queued", "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\"}]}",
+		  "a: not checked yet", NULL, 0, 1 },
+		{ "reason",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"reason\":\"no-sandbox\","
+		  "\"detail\":\"no "
+		  "bwrap\"}]}",
+		  "a: not checked: no bwrap", NULL, 0, 0 },
+		{ "finding",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+			  "K7") "]}]}",
+		  "K7 p/u.py:14 p.u.f\n     before: 'a'\n     after:  'b'\n", NULL, 1, 0 },
+		{ "escape sequences",
+		  "{\"refs\":[{\"branch\":\"a\\u001b[2J\",\"state\":\"waiting\",\"detail\":"
+		  "\"x\\u001b]0;y\\u0007\"}]}",
+		  "not checked", "\033", 0, 0 },
+		{ "empty answer", "{}", NULL, "tora", 0, 0 },
+		{ "wrong types", "{\"refs\":[1,\"x\",{\"branch\":3,\"state\":[],\"findings\":{}}]}",
+		  NULL, "K", 0, 0 },
+	};
+	struct tora_str out = TORA_STR_INIT(65536);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_push_verdict v;
+
+		report(rows[i].json, &out, &v);
+		if (rows[i].has && !strstr(out.buf, rows[i].has))
+			fail_msg("%s: '%s'", rows[i].label, out.buf);
+		if (rows[i].lacks && strstr(out.buf, rows[i].lacks))
+			fail_msg("%s: '%s' in '%s'", rows[i].label, rows[i].lacks, out.buf);
+		if (v.unintended != rows[i].unintended || v.running != rows[i].running)
+			fail_msg("%s: %u unintended, %u running", rows[i].label, v.unintended,
+			         v.running);
+	}
+	tora_str_free(&out);
+}
+
+/* Any number of refs and findings: at most twelve lines with the refusal, and all are counted. */
+static void test_twelve_lines(void **state)
+{
+	struct tora_str json = TORA_STR_INIT(1u << 20), out = TORA_STR_INIT(65536);
+
+	(void)state;
+	for (unsigned refs = 1; refs <= 20; refs++)
+		for (unsigned findings = 0; findings <= 6; findings++) {
+			struct tora_push_verdict v;
+
+			tora_str_reset(&json);
+			tora_str_adds(&json, "{\"refs\":[");
+			for (unsigned r = 0; r < refs; r++) {
+				tora_str_addf(
+					&json,
+					"%s{\"branch\":\"b%u\",\"state\":\"%s\",\"findings\":[",
+					r ? "," : "", r, findings ? "unintended" : "queued");
+				for (unsigned f = 0; f < findings; f++)
+					tora_str_addf(&json, "%s" FINDING("K1"), f ? "," : "");
+				tora_str_adds(&json, "]}");
+			}
+			tora_str_adds(&json, "]}");
+			report(json.buf, &out, &v);
+			assert_int_equal(v.unintended, refs * findings);
+			assert_int_equal(v.running, findings ? 0 : refs);
+			assert_true(count_lines(&out) + 1 <= TORA_PUSH_LINES);
+			assert_true(count_lines(&out) >= 1);
+		}
+	tora_str_free(&json);
+	tora_str_free(&out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_refs),
+		cmocka_unit_test(test_ref_limit),
+		cmocka_unit_test(test_report),
+		cmocka_unit_test(test_twelve_lines),
+	};
+
+	return cmocka_run_group_tests_name("push", tests, NULL, NULL);
+}

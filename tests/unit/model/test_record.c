@@ -1,0 +1,112 @@
+/* The record of DESIGN.md 3.2: its keys, and a finding written and read back. */
+#include "model/check.h"
+#include "tora/json.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct tora_finding sample(struct tora_arena *arena)
+{
+	struct tora_finding f = { .id = "K7",
+		                  .fingerprint = "abc",
+		                  .verdict = TORA_VERDICT_UNINTENDED,
+		                  .confidence = 0.75,
+		                  .file = "p/u.py",
+		                  .line = 14,
+		                  .function = "p.u.f",
+		                  .origin = TORA_ORIGIN_DOC,
+		                  .legality = TORA_LEGAL_SEEN,
+		                  .where = "README.md:12",
+		                  .test = "from p.u import f\nprint(f(-1))\n",
+		                  .explanation = "It changed.",
+		                  .cluster = 3 };
+
+	f.difference.kind = TORA_DIFF_EXCEPTION_APPEARED;
+	f.difference.before = "-1";
+	f.difference.after = "ValueError: x";
+	f.before.out = TORA_SV("-1\n");
+	f.after.status = TORA_TRIAL_EXCEPTION;
+	f.after.exception = tora_arena_alloc(arena, sizeof *f.after.exception);
+	f.after.exception->type = "ValueError";
+	f.after.exception->message = "x";
+	*tora_vec_push(arena, &f.after.exception->frames) =
+		(struct tora_frame){ "/repo/p/u.py", 14, "f" };
+	*tora_vec_push(arena, &f.before.warnings) =
+		(struct tora_warning){ "DeprecationWarning", "old" };
+	*tora_vec_push(arena, &f.answers) = (struct tora_answer){ "legal", "seen in README.md" };
+	return f;
+}
+
+static void test_finding_round_trip(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_finding f = sample(arena), back;
+	struct tora_str one = TORA_STR_INIT(1u << 20), two = TORA_STR_INIT(1u << 20);
+	struct tora_err err;
+	cJSON *json = tora_finding_json(&f), *again;
+
+	(void)state;
+	assert_int_equal(tora_finding_parse(json, arena, &back, &err), TORA_OK);
+	again = tora_finding_json(&back);
+	tora_json_print(json, &one);
+	tora_json_print(again, &two);
+	assert_string_equal(one.buf, two.buf);
+	cJSON_DeleteItemFromObject(json, "verdict");
+	assert_int_equal(tora_finding_parse(json, arena, &back, &err), TORA_E_FORMAT);
+	cJSON_Delete(json);
+	cJSON_Delete(again);
+	tora_str_free(&one);
+	tora_str_free(&two);
+	tora_arena_free(arena);
+}
+
+static void test_record_keys(void **state)
+{
+	static const char *const keys[] = { "version",  "check",  "repo",   "base",    "head",
+		                            "state",    "reason", "intent", "changed", "tests",
+		                            "findings", "cost",   "time_ms" };
+	static const char *const tests[] = { "generated", "valid", "run",        "reached_change",
+		                             "differing", "flaky", "both_failed" };
+	static const char *const finding[] = {
+		"id",         "fingerprint", "verdict", "confidence", "file",   "line",
+		"function",   "commit",      "engine",  "test",       "before", "after",
+		"difference", "explanation", "quote",   "answers"
+	};
+	struct tora_check c = { .arena = tora_arena_new(), .repo_path = "/r" };
+	cJSON *json, *f;
+
+	(void)state;
+	*tora_vec_push(c.arena, &c.findings) = sample(c.arena);
+	tora_check_stop(&c, TORA_REASON_TIMEOUT, "after %d s", 5);
+	tora_check_stop(&c, TORA_REASON_INTERNAL, "a second reason does not replace the first");
+	json = tora_check_json(&c);
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (!cJSON_HasObjectItem(json, keys[i]))
+			fail_msg("record has no '%s'", keys[i]);
+	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
+		if (!cJSON_HasObjectItem(tora_json_obj(json, "tests"), tests[i]))
+			fail_msg("tests has no '%s'", tests[i]);
+	f = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "findings"), 0);
+	for (size_t i = 0; i < sizeof finding / sizeof *finding; i++)
+		if (!cJSON_HasObjectItem(f, finding[i]))
+			fail_msg("finding has no '%s'", finding[i]);
+	assert_string_equal(tora_json_text(json, "reason", ""), "timeout");
+	assert_string_equal(tora_json_text(json, "detail", ""), "after 5 s");
+	cJSON_Delete(json);
+	tora_arena_free(c.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_finding_round_trip),
+		cmocka_unit_test(test_record_keys),
+	};
+
+	return cmocka_run_group_tests_name("record", tests, NULL, NULL);
+}
