@@ -384,7 +384,6 @@ static const struct {
 } surroundings[] = {
 	{ "only std descriptors", "ls /proc/self/fd | tr '\\n' ' '",
 	  "0 1 2 3 " /* 3: ls itself */ },
-	{ "no signal blocked", "grep SigBlk /proc/self/status", "SigBlk:\t0000000000000000\n" },
 	{ "no signal ignored", /* but 32 and 33, which are glibc's own and cannot be reset through it */
 	  "printf '%x' $((0x$(sed -n 's/SigIgn:\t//p' /proc/self/status) & ~0x180000000))", "0" },
 	{ "leads its group", "test $(cut -d' ' -f5 /proc/$$/stat) = $$ && echo yes", "yes\n" },
@@ -415,6 +414,36 @@ static void test_surroundings(void **state)
 	}
 	(void)unsetenv("GIT_DIR");
 	(void)close(leak);
+}
+
+/* Asked without a shell, which would clear the mask itself. */
+static void test_no_signal_blocked(void **state)
+{
+	static const char *const argv[] = { "grep", "SigBlk", "/proc/self/status", NULL };
+	struct seen s = { .calls = 0 };
+	struct tora_proc_spec spec = spec_of(argv, &s);
+	sigset_t some, before;
+
+	(void)sigemptyset(&some);
+	(void)sigaddset(&some, SIGUSR1);
+	(void)sigprocmask(SIG_BLOCK, &some, &before);
+	start(*state, &spec, &s);
+	(void)sigprocmask(SIG_SETMASK, &before, NULL);
+	finish(&s);
+	assert_string_equal(s.out, "SigBlk:\t0000000000000000\n");
+}
+
+/* TERM reaches a stopped program, too, which may clean up before it ends. */
+static void test_stopped_hears_term(void **state)
+{
+	struct seen s = { .calls = 0 };
+	struct tora_proc_spec spec = spec_of(SH("trap 'echo bye; exit 0' TERM; kill -STOP $$"), &s);
+
+	spec.budget_ms = 60;
+	start(*state, &spec, &s);
+	finish(&s);
+	assert_int_equal(s.how, TORA_PROC_TIMEOUT);
+	assert_string_equal(s.out, "bye\n");
 }
 
 /* Sources that sit where targets go, crosswise, and a low number for everything else. */
@@ -525,6 +554,8 @@ int main(void)
 		LOOP_TEST(test_free_in_done),
 		LOOP_TEST(test_pause),
 		LOOP_TEST(test_surroundings),
+		LOOP_TEST(test_no_signal_blocked),
+		LOOP_TEST(test_stopped_hears_term),
 		LOOP_TEST(test_fds),
 		LOOP_TEST(test_many),
 		LOOP_TEST(test_beside_spawn),
