@@ -1,0 +1,241 @@
+/*
+ * notify.c - libinotifytools without its blocking calls.
+ *
+ * The library hides its descriptor, and we need it to wait in our own loop. It is
+ * opened as the lowest free number, so we look that number up just before, and make
+ * sure afterwards that it is what we think.
+ */
+#include "watch/notify.h"
+#include "loop/io.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inotifytools/inotifytools.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include "tora/str.h"
+
+#define MASK                                                                                       \
+	(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF |   \
+	 IN_MOVE_SELF | IN_ONLYDIR)
+
+struct entry {
+	int wd;
+	void *tag;
+};
+
+struct tora_notify {
+	struct tora_notify_spec spec;
+	struct tora_io *io;
+	struct entry *at; /* by wd: the kernel counts up, so new ones go to the end */
+	size_t n, cap;
+	unsigned serial; /* of the spelling of the next watch */
+};
+
+static int find_fd(int guess, struct tora_err *err)
+{
+	char link[64], path[64];
+	struct tora_str s = TORA_STR_INIT(sizeof path);
+	ssize_t len;
+
+	tora_str_addf(&s, "/proc/self/fd/%d", guess);
+	len = readlink(s.buf, link, sizeof link - 1);
+	tora_str_free(&s);
+	if (len > 0)
+		link[len] = '\0';
+	if (len <= 0 || strcmp(link, "anon_inode:inotify") != 0)
+		return tora_fail(err, TORA_E_UNSUPPORTED, "inotify: its descriptor was not found");
+	if (fcntl(guess, F_SETFD, FD_CLOEXEC) < 0)
+		return tora_fail_sys(err, "inotify");
+	return TORA_OK;
+}
+
+static int start_library(int *ret_fd, struct tora_err *err)
+{
+	int guess = open("/dev/null", O_RDONLY | O_CLOEXEC), sys, rc;
+
+	if (guess < 0)
+		return tora_fail_sys(err, "inotify");
+	(void)close(guess);
+	if (!inotifytools_initialize()) {
+		sys = inotifytools_error();
+		if (sys == EMFILE)
+			return tora_fail(
+				err, TORA_E_LIMIT,
+				"no inotify instance left (fs.inotify.max_user_instances)");
+		errno = sys;
+		return tora_fail_sys(err, "inotify");
+	}
+	rc = find_fd(guess, err);
+	if (rc)
+		inotifytools_cleanup();
+	else
+		*ret_fd = guess;
+	return rc;
+}
+
+static size_t slot_of(const struct tora_notify *n, int wd)
+{
+	size_t lo = 0, hi = n->n;
+
+	while (lo < hi) {
+		size_t mid = (lo + hi) / 2;
+
+		if (n->at[mid].wd < wd)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+static struct entry *find(struct tora_notify *n, int wd)
+{
+	size_t i = slot_of(n, wd);
+
+	return i < n->n && n->at[i].wd == wd ? &n->at[i] : NULL;
+}
+
+static void forget(struct tora_notify *n, int wd)
+{
+	size_t i = slot_of(n, wd);
+
+	if (i >= n->n || n->at[i].wd != wd)
+		return;
+	memmove(&n->at[i], &n->at[i + 1], (n->n - i - 1) * sizeof *n->at);
+	n->n--;
+}
+
+static void handle(struct tora_notify *n, const struct inotify_event *event)
+{
+	struct entry *entry;
+	uint32_t mask = event->mask;
+	void *tag;
+
+	if (mask & IN_Q_OVERFLOW) {
+		n->spec.on_lost(n->spec.ctx);
+		return;
+	}
+	entry = find(n, event->wd);
+	if (!entry)
+		return; /* of a watch that was removed while its event waited */
+	tag = entry->tag;
+	if (mask & IN_IGNORED)
+		forget(n, event->wd);
+	n->spec.on_event(n->spec.ctx, tag, event->len ? event->name : "", mask);
+}
+
+/* The library has a buffer of its own: asked until it has nothing, else events would lie there unheard. */
+void tora_notify_drain(struct tora_notify *n)
+{
+	const struct inotify_event *event;
+
+	while ((event = inotifytools_next_events(0, 1)))
+		handle(n, event);
+}
+
+static void readable(void *ctx, unsigned events)
+{
+	(void)events;
+	tora_notify_drain(ctx);
+}
+
+int tora_notify_new(struct tora_loop *loop, const struct tora_notify_spec *spec,
+                    struct tora_notify **ret_notify, struct tora_err *err)
+{
+	struct tora_notify *n;
+	int fd = -1, rc = start_library(&fd, err);
+
+	if (rc)
+		return rc;
+	n = tora_xcalloc(1, sizeof *n);
+	n->spec = *spec;
+	n->io = tora_io_new(loop, "inotify", fd, TORA_IO_READ, readable, n);
+	*ret_notify = n;
+	return TORA_OK;
+}
+
+void tora_notify_free(struct tora_notify *n)
+{
+	if (!n)
+		return;
+	tora_io_free(n->io);
+	inotifytools_cleanup();
+	free(n->at);
+	free(n);
+}
+
+/*
+ * The library finds a watch by the name it was given, and never forgets one whose directory vanished: a directory
+ * made again under the same name would be taken for the old one. So every watch gets a spelling of its own, its
+ * serial number in binary, "/" for 0 and "/./" for 1: all of them name the same directory.
+ */
+static void spell(struct tora_str *out, const char *dir, unsigned serial)
+{
+	tora_str_adds(out, dir);
+	for (; serial; serial >>= 1)
+		tora_str_adds(out, serial & 1 ? "/./" : "/");
+	tora_str_addc(out, '/');
+}
+
+static int add_failed(const char *dir, int sys, struct tora_err *err)
+{
+	if (sys == ENOENT || sys == ENOTDIR)
+		return tora_fail(err, TORA_E_NOTFOUND, "no directory '%s'", dir);
+	if (sys == ENOSPC)
+		return tora_fail(err, TORA_E_LIMIT,
+		                 "no inotify watch left (fs.inotify.max_user_watches)");
+	errno = sys;
+	return tora_fail_sys(err, "watching '%s'", dir);
+}
+
+static void remember(struct tora_notify *n, int wd, void *tag)
+{
+	size_t i = slot_of(n, wd);
+
+	if (n->n == n->cap) {
+		n->cap = n->cap ? n->cap * 2 : 64;
+		n->at = tora_xrealloc(n->at, n->cap * sizeof *n->at);
+	}
+	memmove(&n->at[i + 1], &n->at[i], (n->n - i) * sizeof *n->at);
+	n->at[i] = (struct entry){ wd, tag };
+	n->n++;
+}
+
+int tora_notify_add(struct tora_notify *n, const char *dir, void *tag, int *ret_watch,
+                    struct tora_err *err)
+{
+	struct tora_str name = TORA_STR_INIT(8192);
+	int wd, rc = TORA_OK;
+
+	spell(&name, dir, ++n->serial);
+	rc = tora_str_check(&name, err);
+	if (rc)
+		goto out;
+	if (!inotifytools_watch_file(name.buf, MASK)) {
+		rc = add_failed(dir, inotifytools_error(), err);
+		goto out;
+	}
+	wd = inotifytools_wd_from_filename(name.buf);
+	if (wd < 0 || find(n, wd)) {
+		rc = tora_fail(err, TORA_E_CONFLICT, "'%s' is watched already", dir);
+		goto out;
+	}
+	remember(n, wd, tag);
+	*ret_watch = wd;
+out:
+	tora_str_free(&name);
+	return rc;
+}
+
+void tora_notify_remove(struct tora_notify *n, int watch)
+{
+	if (watch < 0 || !find(n, watch))
+		return;
+	forget(n, watch);
+	(void)inotifytools_remove_watch_by_wd(watch);
+}

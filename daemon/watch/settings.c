@@ -1,0 +1,167 @@
+/*
+ * settings.c - git config, kept while it is true.
+ */
+#include "watch/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+void tora_settings_init(struct tora_settings *s)
+{
+	memset(s, 0, sizeof *s);
+	s->is_enabled = true;
+	s->check_timeout_s = 300;
+	s->too_many_files = true;
+}
+
+void tora_settings_done(struct tora_settings *s)
+{
+	for (size_t i = 0; i < s->n_files; i++)
+		free(s->files[i].path);
+	s->n_files = 0;
+}
+
+static struct tora_stamp stamp_of(const char *path)
+{
+	struct tora_stamp stamp = { 0 };
+	struct stat st;
+
+	if (stat(path, &st) == 0) {
+		stamp.mtime_ns = (int64_t)st.st_mtim.tv_sec * 1000000000 + st.st_mtim.tv_nsec;
+		stamp.size = st.st_size;
+		stamp.inode = (int64_t)st.st_ino;
+	}
+	return stamp;
+}
+
+bool tora_settings_is_fresh(const struct tora_settings *s)
+{
+	if (s->too_many_files)
+		return false;
+	for (size_t i = 0; i < s->n_files; i++) {
+		struct tora_stamp now = stamp_of(s->files[i].path);
+
+		if (memcmp(&now, &s->files[i].stamp, sizeof now) != 0)
+			return false;
+	}
+	return true;
+}
+
+static void add_file(struct tora_settings *s, struct tora_sv path, const char *dir)
+{
+	struct tora_str full = TORA_STR_INIT(4096);
+
+	if (path.len == 0)
+		return;
+	if (path.at[0] != '/')
+		tora_str_addf(&full, "%s/", dir);
+	tora_str_add(&full, path);
+	for (size_t i = 0; i < s->n_files; i++) {
+		if (strcmp(s->files[i].path, full.buf) == 0) {
+			tora_str_free(&full);
+			return;
+		}
+	}
+	if (s->n_files == TORA_SETTINGS_FILES || full.over) {
+		s->too_many_files = true;
+		tora_str_free(&full);
+		return;
+	}
+	s->files[s->n_files].path = tora_str_take(&full);
+	s->files[s->n_files].stamp = stamp_of(s->files[s->n_files].path);
+	s->n_files++;
+}
+
+/* git's own words for a boolean; a key without a value is true. */
+static bool is_true(const char *value)
+{
+	return !value || strcasecmp(value, "true") == 0 || strcasecmp(value, "yes") == 0 ||
+	       strcasecmp(value, "on") == 0 || (strtol(value, NULL, 10) != 0);
+}
+
+static unsigned number(const char *value, unsigned max, unsigned fallback)
+{
+	char *end;
+	unsigned long n;
+
+	if (!value || *value < '0' || *value > '9')
+		return fallback;
+	n = strtoul(value, &end, 10);
+	if (*end)
+		return fallback;
+	return n > max ? max : (unsigned)n;
+}
+
+/* git gives section and name in lower case. */
+static void set(struct tora_settings *s, const char *key, const char *value)
+{
+	if (strcmp(key, "tora.enabled") == 0)
+		s->is_enabled = is_true(value);
+	else if (strcmp(key, "tora.push.block") == 0)
+		s->push_block = is_true(value);
+	else if (strcmp(key, "tora.push.wait") == 0)
+		s->push_wait_s = number(value, 600, s->push_wait_s);
+	else if (strcmp(key, "tora.jobs") == 0)
+		s->jobs = number(value, 256, s->jobs);
+	else if (strcmp(key, "tora.check.timeout") == 0)
+		s->check_timeout_s = number(value, 86400, s->check_timeout_s);
+}
+
+/* One field that ends in NUL, and step over it. */
+static bool field(struct tora_sv *rest, struct tora_sv *ret)
+{
+	const char *end = rest->len ? memchr(rest->at, '\0', rest->len) : NULL;
+
+	if (!end)
+		return false;
+	*ret = (struct tora_sv){ rest->at, (size_t)(end - rest->at) };
+	rest->at = end + 1;
+	rest->len -= ret->len + 1;
+	return true;
+}
+
+static int parse_all(struct tora_settings *s, struct tora_sv text, const char *dir,
+                     struct tora_err *err)
+{
+	struct tora_sv origin, entry;
+
+	while (text.len) {
+		char *key, *value;
+
+		if (!field(&text, &origin) || !field(&text, &entry))
+			return tora_fail(err, TORA_E_FORMAT, "git config: output cut short");
+		if (tora_sv_starts(origin, "file:"))
+			add_file(s, (struct tora_sv){ origin.at + 5, origin.len - 5 }, dir);
+		if (!tora_sv_starts(entry, "tora."))
+			continue;
+		key = tora_xstrdup(entry.at); /* it ends in NUL */
+		value = strchr(key, '\n');
+		if (value)
+			*value++ = '\0';
+		set(s, key, value);
+		free(key);
+	}
+	return TORA_OK;
+}
+
+int tora_settings_parse(struct tora_settings *s, struct tora_sv text, const char *dir,
+                        const char *const *extra, struct tora_err *err)
+{
+	struct tora_settings fresh;
+	int rc;
+
+	tora_settings_init(&fresh);
+	fresh.too_many_files = false;
+	for (; extra && *extra; extra++)
+		add_file(&fresh, tora_sv(*extra), dir);
+	rc = parse_all(&fresh, text, dir, err);
+	if (rc) {
+		tora_settings_done(&fresh);
+		return rc;
+	}
+	tora_settings_done(s);
+	*s = fresh;
+	return TORA_OK;
+}

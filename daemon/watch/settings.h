@@ -1,0 +1,48 @@
+/*
+ * settings.h - the few settings the supervisor itself needs, as git config gives them.
+ *
+ * git is asked once and the answer is kept with the state of every file it came from; it is good for as
+ * long as none of them changed, which costs a stat() a file and no process. All other settings are
+ * read by the check. Nothing here is taken from files of the project.
+ */
+#ifndef TORA_WATCH_SETTINGS_H
+#define TORA_WATCH_SETTINGS_H
+
+#include "tora/str.h"
+
+#include <stdint.h>
+
+#define TORA_SETTINGS_FILES 16
+
+struct tora_stamp { /* of a file; all zero: it is not there */
+	int64_t mtime_ns, size, inode;
+};
+
+struct tora_settings {            /* tora_settings_done() frees */
+	bool is_enabled;          /* tora.enabled */
+	bool push_block;          /* tora.push.block */
+	unsigned push_wait_s;     /* tora.push.wait */
+	unsigned jobs;            /* tora.jobs; 0: not set */
+	unsigned check_timeout_s; /* tora.check.timeout */
+
+	struct {
+		char *path; /* absolute */
+		struct tora_stamp stamp;
+	} files[TORA_SETTINGS_FILES];
+	size_t n_files;
+	bool too_many_files; /* then it is never called fresh */
+};
+
+void tora_settings_init(struct tora_settings *s); /* the defaults; never fresh */
+void tora_settings_done(struct tora_settings *s);
+
+/*
+ * Replace by what `git config --null --show-origin --list` printed; relative origins are below `dir`. The files
+ * of `extra` (NULL-ended) may not exist yet and count too. TORA_E_FORMAT: not its output; `s` is unchanged.
+ */
+int tora_settings_parse(struct tora_settings *s, struct tora_sv text, const char *dir,
+                        const char *const *extra, struct tora_err *err);
+/* Is it what git would say now? */
+bool tora_settings_is_fresh(const struct tora_settings *s);
+
+#endif

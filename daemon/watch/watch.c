@@ -1,0 +1,588 @@
+/*
+ * watch.c - repositories, their dirt, and when it is looked at.
+ */
+#include "watch/watch.h"
+#include "loop/timer.h"
+#include "tora/clock.h"
+#include "tora/log.h"
+#include "watch/dirs.h"
+#include "watch/notify.h"
+#include "watch/scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+
+#define SCANS_AT_ONCE 4
+#define RETRY_MS      5000 /* doubled for each failure in a row */
+#define RETRIES       7
+#define RELOOK_MS     60000 /* during a rebase; doubled up to RELOOK_MAX_MS */
+#define RELOOK_MAX_MS (30 * 60 * 1000)
+
+struct repo;
+
+struct spot {              /* one watched directory */
+	struct repo *repo; /* NULL: the plain folder */
+	char *path;
+	enum tora_dir_role role;
+	int watch; /* -1: gone */
+	bool is_listed;
+};
+
+struct repo {
+	struct tora_watch *w;
+	int64_t id;
+	char *common_dir, *work_dir;
+	enum tora_watch_state state;
+	char reason[200];
+	bool is_dirty;
+	bool is_waiting; /* for one of the SCANS_AT_ONCE */
+	bool dirs_dirty, config_dirty;
+	int64_t dirty_since; /* monotonic */
+	unsigned fails;
+	int64_t relook_ms;
+	struct tora_timer *timer; /* debounce, retry, or the next look during a rebase */
+	struct tora_scan *scan;
+	struct spot **spots;
+	size_t n_spots;
+	struct tora_settings settings;
+	struct tora_arena *arena; /* of refs */
+	struct tora_refs refs;
+	struct repo *next;
+};
+
+struct tora_watch {
+	struct tora_watch_spec spec;
+	struct tora_notify *notify; /* NULL: no inotify */
+	struct repo *repos;
+	unsigned scans;
+	struct spot *folder;
+	void (*folder_fn)(void *ctx);
+	void *folder_ctx;
+};
+
+static void look(void *ctx);
+static void scan_done(void *ctx, const struct tora_refs *refs, struct tora_arena *arena,
+                      const struct tora_err *err);
+
+const char *tora_watch_state_name(enum tora_watch_state s)
+{
+	switch (s) {
+	case TORA_WATCH_OK:
+		return "ok";
+	case TORA_WATCH_BUSY:
+		return "busy";
+	case TORA_WATCH_UNWATCHED:
+		return "unwatched";
+	case TORA_WATCH_GONE:
+		return "repository-gone";
+	}
+	return "";
+}
+
+static void set_state(struct repo *r, enum tora_watch_state state, const char *reason)
+{
+	struct tora_str text = TORA_STR_INIT(sizeof r->reason - 1);
+
+	tora_str_add_clip(&text, tora_sv(reason ? reason : ""));
+	if (state != r->state || strcmp(text.buf, r->reason) != 0) {
+		r->state = state;
+		memcpy(r->reason, text.buf, text.len + 1);
+		tora_log(r->w->spec.log, TORA_LOG_INFO, "watch", "'%s' is %s%s%s", r->common_dir,
+		         tora_watch_state_name(state), *text.buf ? ": " : "", text.buf);
+		r->w->spec.on_state(r->w->spec.ctx, r->id);
+	}
+	tora_str_free(&text);
+}
+
+bool tora_watch_is_settled(const struct tora_watch *w)
+{
+	for (const struct repo *r = w->repos; r; r = r->next)
+		if (r->is_dirty || r->is_waiting || r->scan)
+			return false;
+	return true;
+}
+
+static void drop_spot(struct tora_watch *w, struct spot *spot)
+{
+	if (w->notify)
+		tora_notify_remove(w->notify, spot->watch);
+	free(spot->path);
+	free(spot);
+}
+
+static void drop_spots(struct repo *r)
+{
+	for (size_t i = 0; i < r->n_spots; i++)
+		drop_spot(r->w, r->spots[i]);
+	free(r->spots);
+	r->spots = NULL;
+	r->n_spots = 0;
+}
+
+/* Everything of it is let go, so that the file system can be unmounted. */
+static void set_gone(struct repo *r)
+{
+	if (r->scan)
+		r->w->scans--;
+	tora_scan_free(r->scan);
+	r->scan = NULL;
+	drop_spots(r);
+	tora_timer_stop(r->timer);
+	r->is_dirty = r->is_waiting = false;
+	set_state(r, TORA_WATCH_GONE, "its directory is not there any more");
+}
+
+static struct spot *find_spot(const struct repo *r, const char *path)
+{
+	for (size_t i = 0; i < r->n_spots; i++)
+		if (r->spots[i]->watch >= 0 && strcmp(r->spots[i]->path, path) == 0)
+			return r->spots[i];
+	return NULL;
+}
+
+static int add_spot(struct repo *r, const struct tora_dir *dir, struct tora_err *err)
+{
+	struct spot *spot = tora_xcalloc(1, sizeof *spot);
+	int rc;
+
+	spot->repo = r;
+	spot->role = dir->role;
+	spot->is_listed = true;
+	rc = tora_notify_add(r->w->notify, dir->path, spot, &spot->watch, err);
+	if (rc) {
+		free(spot);
+		return rc == TORA_E_NOTFOUND || rc == TORA_E_CONFLICT ? TORA_OK : rc;
+	}
+	spot->path = tora_xstrdup(dir->path);
+	r->spots = tora_xrealloc(r->spots, (r->n_spots + 1) * sizeof *r->spots);
+	r->spots[r->n_spots++] = spot;
+	return TORA_OK;
+}
+
+/* Watch what is listed and is not watched yet, and let go of the rest. */
+static int sync_spots(struct repo *r, const struct tora_dirs *dirs, struct tora_err *err)
+{
+	size_t kept = 0;
+	int rc = TORA_OK;
+
+	for (size_t i = 0; i < r->n_spots; i++)
+		r->spots[i]->is_listed = false;
+	for (size_t i = 0; i < dirs->list.n && rc == TORA_OK; i++) {
+		struct spot *spot = find_spot(r, dirs->list.at[i].path);
+
+		if (spot)
+			spot->is_listed = true;
+		else
+			rc = add_spot(r, &dirs->list.at[i], err);
+	}
+	for (size_t i = 0; i < r->n_spots; i++) {
+		if (r->spots[i]->is_listed || rc)
+			r->spots[kept++] = r->spots[i];
+		else
+			drop_spot(r->w, r->spots[i]);
+	}
+	r->n_spots = kept;
+	if (rc == TORA_OK && dirs->cut)
+		rc = tora_fail(err, TORA_E_LIMIT, "more than %d folders of branches",
+		               TORA_DIRS_MAX);
+	return rc;
+}
+
+static void schedule(struct repo *r)
+{
+	int64_t now = tora_clock_mono_ms(), wait = r->w->spec.debounce_ms, left;
+
+	if (!r->is_dirty) {
+		r->is_dirty = true;
+		r->dirty_since = now;
+	}
+	left = r->dirty_since + r->w->spec.debounce_cap_ms - now;
+	if (left < wait)
+		wait = left < 0 ? 0 : left;
+	tora_timer_start(r->timer, wait);
+}
+
+static void settle(struct tora_watch *w)
+{
+	if (tora_watch_is_settled(w))
+		w->spec.on_settled(w->spec.ctx);
+}
+
+/* It cannot be looked at now. Again, later, but not for ever: the next event or hook starts anew. */
+static void fail_look(struct repo *r, const char *why)
+{
+	struct tora_err err;
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_dirs dirs;
+
+	if (tora_dirs_list(r->common_dir, arena, &dirs, &err)) {
+		set_gone(r);
+	} else {
+		if (r->fails < RETRIES)
+			tora_timer_start(r->timer, (int64_t)RETRY_MS << r->fails);
+		r->fails++;
+		set_state(r, TORA_WATCH_UNWATCHED, why);
+	}
+	tora_arena_free(arena);
+}
+
+static void start_waiting(struct tora_watch *w)
+{
+	for (struct repo *r = w->repos; r && w->scans < SCANS_AT_ONCE; r = r->next)
+		if (r->is_waiting)
+			look(r);
+}
+
+/* Look at the repository now. */
+static void look(void *ctx)
+{
+	struct repo *r = ctx;
+	struct tora_scan_spec spec = { .common_dir = r->common_dir, .done = scan_done, .ctx = r };
+	struct tora_err err;
+	int rc;
+
+	if (r->scan) { /* it may have read before what we heard: once more, afterwards */
+		r->is_dirty = true;
+		return;
+	}
+	r->is_waiting = r->w->scans >= SCANS_AT_ONCE;
+	if (r->is_waiting)
+		return;
+	r->is_dirty = false;
+	tora_timer_stop(r->timer);
+	if (r->dirs_dirty && r->w->notify) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_dirs dirs;
+
+		rc = tora_dirs_list(r->common_dir, arena, &dirs, &err);
+		if (rc == TORA_OK)
+			rc = sync_spots(r, &dirs, &err);
+		tora_arena_free(arena);
+		if (rc == TORA_E_NOTFOUND) {
+			set_gone(r);
+			settle(r->w);
+			return;
+		}
+		if (rc)
+			set_state(r, TORA_WATCH_UNWATCHED, err.msg);
+		r->dirs_dirty = rc != TORA_OK;
+	}
+	/* A file of settings may lie where no event comes from. */
+	if (r->config_dirty || !tora_settings_is_fresh(&r->settings))
+		spec.settings = &r->settings;
+	r->config_dirty = false;
+	if (tora_scan_start(r->w->spec.loop, &spec, &r->scan, &err)) {
+		fail_look(r, err.msg);
+		settle(r->w);
+		return;
+	}
+	r->w->scans++;
+}
+
+/* Branches that are checked out where an operation is under way are not to be trusted yet. */
+static bool mark_held(struct repo *r, struct tora_refs *refs, struct tora_arena *arena)
+{
+	struct tora_dirs dirs = { 0 };
+	struct tora_err err;
+	const char **trees = NULL, *main_tree = r->work_dir;
+	struct tora_sv common = tora_sv(r->common_dir);
+	size_t n = 0;
+	bool busy = false;
+
+	if (tora_dirs_list(r->common_dir, arena, &dirs, &err))
+		return false;
+	if (tora_sv_ends(common, "/.git"))
+		main_tree = tora_arena_text(arena, (struct tora_sv){ common.at, common.len - 5 });
+	tora_dirs_held(&dirs, main_tree, arena, &trees, &n, &busy);
+	for (size_t i = 0; i < refs->n; i++)
+		for (size_t t = 0; t < n; t++)
+			if (refs->at[i].worktree && strcmp(refs->at[i].worktree, trees[t]) == 0)
+				refs->at[i].is_held = true;
+	return busy;
+}
+
+static int tell_moves(struct repo *r, const struct tora_refs *refs, struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_tips known = { 0 };
+	struct tora_moves moves = { 0 };
+	int rc = tora_tips_list(r->w->spec.store, arena, r->id, &known, err);
+
+	if (rc == TORA_OK) {
+		tora_refs_diff(&known, refs, arena, &moves);
+		if (moves.n)
+			rc = r->w->spec.on_moves(r->w->spec.ctx, r->id, &moves, err);
+	}
+	tora_arena_free(arena);
+	return rc;
+}
+
+static void take_refs(struct repo *r, const struct tora_refs *seen, struct tora_arena *arena)
+{
+	struct tora_refs refs = *seen;
+	struct tora_err err;
+	bool busy = mark_held(r, &refs, arena);
+
+	tora_arena_free(r->arena);
+	r->arena = arena;
+	r->refs = refs;
+	if (tell_moves(r, &refs, &err)) {
+		fail_look(r, err.msg);
+		return;
+	}
+	r->fails = 0;
+	if (!r->dirs_dirty || !r->w->notify)
+		set_state(r, busy ? TORA_WATCH_BUSY : TORA_WATCH_OK, NULL);
+	if (!busy) {
+		r->relook_ms = RELOOK_MS;
+	} else if (!r->is_dirty) {
+		tora_timer_start(r->timer, r->relook_ms);
+		r->relook_ms = r->relook_ms * 2 > RELOOK_MAX_MS ? RELOOK_MAX_MS : r->relook_ms * 2;
+	}
+}
+
+static void scan_done(void *ctx, const struct tora_refs *refs, struct tora_arena *arena,
+                      const struct tora_err *err)
+{
+	struct repo *r = ctx;
+	struct tora_watch *w = r->w;
+
+	r->scan = NULL; /* it frees itself */
+	w->scans--;
+	if (refs)
+		take_refs(r, refs, arena);
+	else
+		fail_look(r, err->msg);
+	if (r->is_dirty && r->state != TORA_WATCH_GONE)
+		schedule(r);
+	start_waiting(w);
+	settle(w);
+}
+
+static void spot_event(struct spot *spot, const char *name, uint32_t mask)
+{
+	struct repo *r = spot->repo;
+	unsigned bits = tora_hint(spot->role, name, mask);
+
+	if (mask & IN_IGNORED)
+		spot->watch = -1;
+	if (!bits)
+		return;
+	if (bits & TORA_HINT_GONE && spot->role == TORA_DIR_COMMON) {
+		set_gone(r);
+		settle(r->w);
+		return;
+	}
+	if (bits & (TORA_HINT_DIRS | TORA_HINT_GONE))
+		r->dirs_dirty = true;
+	if (bits & TORA_HINT_CONFIG)
+		r->config_dirty = true;
+	r->fails = 0;
+	schedule(r);
+}
+
+static void on_event(void *ctx, void *tag, const char *name, uint32_t mask)
+{
+	struct tora_watch *w = ctx;
+	struct spot *spot = tag;
+
+	if (spot->repo) {
+		spot_event(spot, name, mask);
+	} else if (mask & IN_IGNORED) {
+		spot->watch = -1;
+		tora_log(w->spec.log, TORA_LOG_WARN, "watch", "'%s' was removed, not watching it",
+		         spot->path);
+	} else if (mask & (IN_MOVED_TO | IN_CLOSE_WRITE)) {
+		w->folder_fn(w->folder_ctx);
+	}
+}
+
+static void on_lost(void *ctx)
+{
+	struct tora_watch *w = ctx;
+
+	tora_log(w->spec.log, TORA_LOG_WARN, "watch",
+	         "the kernel dropped file events, looking at every repository again");
+	for (struct repo *r = w->repos; r; r = r->next) {
+		if (r->state == TORA_WATCH_GONE)
+			continue;
+		r->dirs_dirty = r->config_dirty = true;
+		schedule(r);
+	}
+	if (w->folder)
+		w->folder_fn(w->folder_ctx);
+}
+
+int tora_watch_new(const struct tora_watch_spec *spec, struct tora_watch **ret_watch,
+                   struct tora_err *err)
+{
+	struct tora_watch *w = tora_xcalloc(1, sizeof *w);
+	struct tora_notify_spec notify = { .on_event = on_event, .on_lost = on_lost, .ctx = w };
+
+	w->spec = *spec;
+	if (!w->spec.debounce_ms)
+		w->spec.debounce_ms = 1000;
+	if (!w->spec.debounce_cap_ms)
+		w->spec.debounce_cap_ms = 5000;
+	*ret_watch = w;
+	return tora_notify_new(spec->loop, &notify, &w->notify, err);
+}
+
+static struct repo *find(const struct tora_watch *w, int64_t id)
+{
+	for (struct repo *r = w->repos; r; r = r->next)
+		if (r->id == id)
+			return r;
+	return NULL;
+}
+
+static void free_repo(struct repo *r)
+{
+	if (r->scan)
+		r->w->scans--;
+	tora_scan_free(r->scan);
+	drop_spots(r);
+	tora_timer_free(r->timer);
+	tora_settings_done(&r->settings);
+	tora_arena_free(r->arena);
+	free(r->common_dir);
+	free(r->work_dir);
+	free(r);
+}
+
+void tora_watch_free(struct tora_watch *w)
+{
+	if (!w)
+		return;
+	while (w->repos) {
+		struct repo *r = w->repos;
+
+		w->repos = r->next;
+		free_repo(r);
+	}
+	if (w->folder)
+		drop_spot(w, w->folder);
+	tora_notify_free(w->notify);
+	free(w);
+}
+
+void tora_watch_add(struct tora_watch *w, int64_t repo, const char *common_dir,
+                    const char *work_dir)
+{
+	struct repo *r = find(w, repo), **end = &w->repos;
+
+	if (!r) {
+		r = tora_xcalloc(1, sizeof *r);
+		r->w = w;
+		r->id = repo;
+		r->common_dir = tora_xstrdup(common_dir);
+		r->relook_ms = RELOOK_MS;
+		tora_settings_init(&r->settings);
+		r->timer = tora_timer_new(w->spec.loop, "look at a repository", look, r);
+		while (*end)
+			end = &(*end)->next;
+		*end = r;
+	}
+	if (work_dir) {
+		free(r->work_dir);
+		r->work_dir = tora_xstrdup(work_dir);
+	}
+	if (r->state == TORA_WATCH_GONE)
+		r->state = TORA_WATCH_OK;
+	r->dirs_dirty = r->config_dirty = true;
+	r->fails = 0;
+	look(r);
+}
+
+void tora_watch_remove(struct tora_watch *w, int64_t repo)
+{
+	for (struct repo **at = &w->repos; *at; at = &(*at)->next) {
+		struct repo *r = *at;
+
+		if (r->id != repo)
+			continue;
+		*at = r->next;
+		free_repo(r);
+		start_waiting(w);
+		settle(w);
+		return;
+	}
+}
+
+void tora_watch_touch(struct tora_watch *w, int64_t repo)
+{
+	struct repo *r = find(w, repo);
+
+	if (!r)
+		return;
+	if (r->state == TORA_WATCH_GONE)
+		r->dirs_dirty = r->config_dirty = true;
+	r->fails = 0;
+	schedule(r);
+}
+
+void tora_watch_flush(struct tora_watch *w)
+{
+	if (w->notify)
+		tora_notify_drain(w->notify);
+	for (struct repo *r = w->repos; r; r = r->next)
+		if (r->is_dirty)
+			look(r);
+}
+
+bool tora_watch_view(const struct tora_watch *w, int64_t repo, struct tora_watch_view *ret)
+{
+	const struct repo *r = find(w, repo);
+
+	if (!r)
+		return false;
+	*ret = (struct tora_watch_view){
+		.state = r->state,
+		.reason = *r->reason ? r->reason : NULL,
+		.common_dir = r->common_dir,
+		.work_dir = r->work_dir,
+		.refs = &r->refs,
+		.settings = &r->settings,
+	};
+	return true;
+}
+
+static bool names(const struct repo *r, const char *path)
+{
+	if (strcmp(r->common_dir, path) == 0 || (r->work_dir && strcmp(r->work_dir, path) == 0))
+		return true;
+	for (size_t i = 0; i < r->refs.n; i++)
+		if (r->refs.at[i].worktree && strcmp(r->refs.at[i].worktree, path) == 0)
+			return true;
+	return false;
+}
+
+int64_t tora_watch_find(const struct tora_watch *w, const char *path)
+{
+	for (const struct repo *r = w->repos; r; r = r->next)
+		if (names(r, path))
+			return r->id;
+	return 0;
+}
+
+int tora_watch_folder(struct tora_watch *w, const char *path, void (*fn)(void *ctx), void *ctx,
+                      struct tora_err *err)
+{
+	struct spot *spot;
+	int rc;
+
+	if (!w->notify)
+		return tora_fail(err, TORA_E_UNSUPPORTED, "no inotify: '%s' is not watched", path);
+	spot = tora_xcalloc(1, sizeof *spot);
+	rc = tora_notify_add(w->notify, path, spot, &spot->watch, err);
+	if (rc) {
+		free(spot);
+		return rc;
+	}
+	spot->path = tora_xstrdup(path);
+	w->folder = spot;
+	w->folder_fn = fn;
+	w->folder_ctx = ctx;
+	return TORA_OK;
+}

@@ -1,0 +1,123 @@
+/*
+ * test_settings.c - git config's answer, and when it is no longer true.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "watch/settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define F "file:/c\0"
+
+#define TEXT(literal)                                                                              \
+	{                                                                                          \
+		literal, sizeof(literal) - 1                                                       \
+	}
+
+static const struct {
+	const char *label;
+	struct tora_sv text;
+	bool enabled, block;
+	unsigned wait, jobs, timeout;
+} rows[] = {
+	{ "nothing set", { "", 0 }, true, false, 0, 0, 300 },
+	{ "others' keys", TEXT(F "core.bare\nfalse\0"), true, false, 0, 0, 300 },
+	{ "all",
+	  TEXT(F "tora.enabled\nno\0" F "tora.push.block\nTrue\0" F "tora.push.wait\n5\0" F
+	         "tora.jobs\n3\0" F "tora.check.timeout\n60\0"),
+	  false, true, 5, 3, 60 },
+	{ "the last one wins", TEXT(F "tora.push.wait\n5\0" F "tora.push.wait\n7\0"), true, false,
+	  7, 0, 300 },
+	{ "a key alone is true", TEXT(F "tora.push.block\0"), true, true, 0, 0, 300 },
+	{ "nonsense keeps the default", TEXT(F "tora.push.wait\nsoon\0" F "tora.jobs\n-1\0"), true,
+	  false, 0, 0, 300 },
+	{ "too much is capped", TEXT(F "tora.push.wait\n99999\0"), true, false, 600, 0, 300 },
+};
+
+static void values(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_settings s;
+		struct tora_err err;
+
+		tora_settings_init(&s);
+		if (tora_settings_parse(&s, rows[i].text, "/d", NULL, &err) ||
+		    s.is_enabled != rows[i].enabled || s.push_block != rows[i].block ||
+		    s.push_wait_s != rows[i].wait || s.jobs != rows[i].jobs ||
+		    s.check_timeout_s != rows[i].timeout)
+			fail_msg("%s", rows[i].label);
+		tora_settings_done(&s);
+	}
+}
+
+static void cut_short(void **state)
+{
+	struct tora_settings s;
+	struct tora_err err;
+
+	(void)state;
+	tora_settings_init(&s);
+	assert_int_equal(
+		tora_settings_parse(&s, TORA_SV("file:/c\0tora.jobs\n4"), "/d", NULL, &err),
+		TORA_E_FORMAT);
+	assert_int_equal(s.jobs, 0);
+	tora_settings_done(&s);
+}
+
+static void write_file(const char *path, const char *text)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	fputs(text, f);
+	fclose(f);
+}
+
+static void freshness(void **state)
+{
+	char dir[] = "/tmp/tora-test-settings.XXXXXX", a[64], b[64];
+	const char *extra[] = { b, NULL };
+	struct tora_settings s;
+	struct tora_err err;
+
+	(void)state;
+	assert_non_null(mkdtemp(dir));
+	snprintf(a, sizeof a, "%s/a", dir);
+	snprintf(b, sizeof b, "%s/b", dir);
+	write_file(a, "1");
+	tora_settings_init(&s);
+	assert_false(tora_settings_is_fresh(&s)); /* never asked */
+	assert_int_equal(tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, &err),
+	                 0);
+	assert_true(tora_settings_is_fresh(&s));
+	write_file(a, "22");
+	assert_false(tora_settings_is_fresh(&s));
+	assert_int_equal(tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, &err),
+	                 0);
+	assert_true(tora_settings_is_fresh(&s));
+	write_file(b, ""); /* one that was not there */
+	assert_false(tora_settings_is_fresh(&s));
+	tora_settings_done(&s);
+	unlink(a);
+	unlink(b);
+	rmdir(dir);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values),
+		cmocka_unit_test(cut_short),
+		cmocka_unit_test(freshness),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
