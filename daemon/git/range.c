@@ -34,12 +34,23 @@ static bool try_main(struct tora_repo *repo, struct tora_arena *arena, const cha
 	return true;
 }
 
+/* What origin/HEAD names; nothing when it names a ref that is gone. */
+static bool try_origin_head(struct tora_repo *repo, struct tora_arena *arena, struct tora_main *ret)
+{
+	const char *target = "";
+	struct tora_err ignored;
+
+	return tora_repo_symbolic(repo, "refs/remotes/origin/HEAD", arena, &target, &ignored) ==
+	               TORA_OK &&
+	       *target && try_main(repo, arena, target, ret);
+}
+
 /* The first that exists; a plain tora.main may be a local branch, a remote one or any revision. */
 static bool find_main(struct tora_repo *repo, const char *main_name, struct tora_arena *arena,
                       struct tora_main *ret)
 {
-	static const char *const usual[] = { "refs/remotes/origin/HEAD", "refs/heads/main",
-		                             "refs/heads/master", "refs/remotes/origin/main",
+	static const char *const usual[] = { "refs/heads/main", "refs/heads/master",
+		                             "refs/remotes/origin/main",
 		                             "refs/remotes/origin/master" };
 
 	if (main_name)
@@ -48,26 +59,22 @@ static bool find_main(struct tora_repo *repo, const char *main_name, struct tora
 		       try_main(repo, arena,
 		                tora_arena_printf(arena, "%sorigin/%s", remotes, main_name), ret) ||
 		       try_main(repo, arena, main_name, ret);
+	if (try_origin_head(repo, arena, ret))
+		return true;
 	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
 		if (try_main(repo, arena, usual[i], ret))
 			return true;
 	return false;
 }
 
-/* "main" is the main branch of "main", "origin/main" and, by convention, of "origin/HEAD". */
-static bool is_on_main(struct tora_repo *repo, const struct tora_main *found, const char *branch)
+/* "main" is the main branch of "main" and of "origin/main". */
+static bool is_on_main(const struct tora_main *found, const char *branch)
 {
-	struct tora_oid ignored;
 	size_t n = strlen(branch), m = strlen(found->name);
 
-	if (!n)
-		return false;
-	if (strcmp(found->name, "origin/HEAD") == 0)
-		return (strcmp(branch, "main") == 0 || strcmp(branch, "master") == 0) &&
-		       !(strcmp(branch, "master") == 0 &&
-		         try_rev(repo, "refs/heads/main", &ignored));
-	return strcmp(found->name, branch) == 0 ||
-	       (m > n && found->name[m - n - 1] == '/' && strcmp(found->name + m - n, branch) == 0);
+	return n &&
+	       (strcmp(found->name, branch) == 0 || (m > n && found->name[m - n - 1] == '/' &&
+	                                             strcmp(found->name + m - n, branch) == 0));
 }
 
 /* HEAD is main itself: what was published of it, else the commit before the last. */
@@ -110,7 +117,7 @@ int tora_repo_main(struct tora_repo *repo, const char *main_name, const struct t
 		                 "no main branch: neither origin/HEAD nor main nor master exists; "
 		                 "name it with `git config tora.main <branch>`");
 	}
-	if (is_on_main(repo, &found, branch))
+	if (is_on_main(&found, branch))
 		return before_main(repo, head, branch, arena, ret, err);
 	*ret = found;
 	return TORA_OK;

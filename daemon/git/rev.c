@@ -134,30 +134,41 @@ static const char *branch_of(const char *target, struct tora_arena *arena)
 	return tora_text_path(target, arena);
 }
 
-int tora_repo_branch(struct tora_repo *repo, struct tora_arena *arena, const char **ret,
-                     struct tora_err *err)
+int tora_repo_symbolic(struct tora_repo *repo, const char *ref, struct tora_arena *arena,
+                       const char **ret, struct tora_err *err)
 {
-	static const char *const args[] = { "symbolic-ref", "-q", "HEAD", NULL };
+	const char *const args[] = { "symbolic-ref", "-q", ref, NULL };
 	struct tora_str out = TORA_STR_INIT(0);
-	git_reference *head = NULL;
+	git_reference *found = NULL;
 	const char *target = "";
 	int rc = TORA_OK, status = 0, git_rc;
 
 	if (repo->git) {
-		git_rc = git_reference_lookup(&head, repo->git, "HEAD");
-		if (git_rc)
-			rc = tora_git_fail(err, git_rc, "reading HEAD");
-		else if (git_reference_type(head) == GIT_REFERENCE_SYMBOLIC)
-			target = git_reference_symbolic_target(head);
+		git_rc = git_reference_lookup(&found, repo->git, ref);
+		if (git_rc && git_rc != GIT_ENOTFOUND)
+			rc = tora_git_fail(err, git_rc, "reading %s", ref);
+		else if (!git_rc && git_reference_type(found) == GIT_REFERENCE_SYMBOLIC)
+			target = tora_arena_dup(arena, git_reference_symbolic_target(found));
 	} else {
 		rc = tora_repo_git(repo, args, (struct tora_sv){ 0 }, &out, &status, err);
 		if (!rc && status == 0)
 			target = tora_arena_text(arena, tora_sv_trim(tora_str_view(&out)));
 	}
 	if (!rc)
-		*ret = branch_of(target, arena);
-	git_reference_free(head);
+		*ret = target;
+	git_reference_free(found);
 	tora_str_free(&out);
+	return rc;
+}
+
+int tora_repo_branch(struct tora_repo *repo, struct tora_arena *arena, const char **ret,
+                     struct tora_err *err)
+{
+	const char *target;
+	int rc = tora_repo_symbolic(repo, "HEAD", arena, &target, err);
+
+	if (!rc)
+		*ret = branch_of(target, arena);
 	return rc;
 }
 

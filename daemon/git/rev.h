@@ -21,6 +21,10 @@ int tora_repo_resolve(struct tora_repo *repo, const char *rev, struct tora_oid *
 int tora_repo_commit(struct tora_repo *repo, const struct tora_oid *commit,
                      struct tora_arena *arena, struct tora_commit *ret, struct tora_err *err);
 
+/* What a symbolic ref points at ("refs/heads/main"), raw; "" when it is none or does not exist. */
+int tora_repo_symbolic(struct tora_repo *repo, const char *ref, struct tora_arena *arena,
+                       const char **ret, struct tora_err *err);
+
 /* "" when detached. A branch without commits yet has a name too. Escaped, in the arena. */
 int tora_repo_branch(struct tora_repo *repo, struct tora_arena *arena, const char **ret,
                      struct tora_err *err);
