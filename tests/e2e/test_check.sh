@@ -1,0 +1,145 @@
+#!/bin/bash
+# The main job on the package of tests/fixtures/try, by its real hooks: a regression is shown at
+# push, an intended change is not; then every command a person would use on it.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+TRY=$TOP/tests/fixtures/try
+
+span_repo() { repo_from "$TRY/base" "$1" && cd "$1" || exit 1; }
+tidy() { git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser into one function a form'; }
+weeks() {
+	git apply "$TRY/weeks.patch" && git commit -q -a -m 'Know weeks
+
+"2w" parses as 14 days, and spans of a week and more are printed in weeks ("1w 2d").'
+}
+finding_id() { rpc findings | jq -r '.result.findings[0].id'; }
+
+test_push_shows_test_before_and_after() {
+	span_repo r
+	ok "$TORA" init
+	git config tora.push.wait 120
+	git checkout -q -b tidy && tidy
+	out=$(git push -q origin tidy 2>&1) || die "push failed: $out"
+	has "$out" '^tora: tidy: behaviour changed in'
+	has "$out" 'K[0-9]+ spantext/parse.py:[0-9]+ spantext.parse.parse'
+	has "$out" 'before: '
+	has "$out" 'after:  '
+	[ "$(wc -l <<<"$out")" -le 12 ] || die "more than 12 lines: $out"
+	show=$("$TORA" show "$(finding_id)")
+	has "$show" 'parse\('
+	has "$show" '^before'
+	has "$show" '^after'
+	has "$show" 'Refactor the parser'
+}
+
+test_push_says_nothing_of_an_intended_change() {
+	span_repo r
+	ok "$TORA" init
+	git config tora.push.wait 120
+	git checkout -q -b weeks && weeks
+	is "$(git push -q origin weeks 2>&1)" ""
+	is "$(rpc findings | jq '.result.findings | length')" 0
+	has "$("$TORA" status)" 'weeks [0-9a-f]{12}  clean'
+}
+
+test_block_refuses_until_acknowledged_and_the_ack_survives_amend() {
+	span_repo r
+	ok "$TORA" init
+	git config tora.push.wait 120
+	git config tora.push.block true
+	git checkout -q -b tidy && tidy
+	out=$(git push -q origin tidy 2>&1) && die 'the push was not refused'
+	has "$out" 'push refused'
+	for id in $(rpc findings | jq -r '.result.findings[].id'); do ok "$TORA" ack "$id"; done
+	ok git push -q origin tidy
+	git commit -q --amend -m 'Other words for the same change'
+	ok git push -q -f origin tidy
+	id=$(rpc findings '{"all":true}' | jq -r '[.result.findings[] | select(.acked == "ack")][0].id')
+	ok "$TORA" ack --undo "$id"
+	git commit -q --amend -m 'And others again'
+	fails 1 git push -q -f origin tidy
+}
+
+test_check_prints_the_record_and_exit_codes() {
+	span_repo r
+	git checkout -q -b tidy && tidy
+	json=$("$TORA" check main..HEAD --format json --no-daemon)
+	is "$?" 1
+	is "$(jq -r '.version, .state, .reason' <<<"$json" | tr '\n' ' ')" '1 done null '
+	is "$(jq -r .base <<<"$json")" "$(git rev-parse main)"
+	is "$(jq -r .head <<<"$json")" "$(git rev-parse HEAD)"
+	has "$(jq -r '.changed[].function' <<<"$json")" '^spantext.parse.parse$'
+	for key in generated valid run reached_change differing flaky both_failed; do
+		has "$(jq ".tests.$key" <<<"$json")" '^[0-9]+$'
+	done
+	f=$(jq '[.findings[] | select(.verdict == "unintended")][0]' <<<"$json")
+	is "$(jq -r '.before.status' <<<"$f")" ok
+	has "$(jq -r '.test' <<<"$f")" 'import'
+	is "$(jq -r '.commit' <<<"$f")" "$(git rev-parse HEAD)"
+	is "$(jq -r '.engine' <<<"$f")" offline
+	# the same through the daemon, and in the other formats
+	fails 1 "$TORA" check main..HEAD
+	has "$("$TORA" check --format quickfix)" '^spantext/parse.py:[0-9]+:1: warning: .* \[tora:K[0-9]+\]$'
+	"$TORA" check --format jsonl | jq -e .fingerprint >/dev/null || die 'jsonl'
+	has "$("$TORA" check)" 'behaviour changed'
+	fails 0 "$TORA" check HEAD..HEAD
+	fails 3 "$TORA" check --nonsense
+	fails 3 "$TORA" check a b c
+	fails 2 "$TORA" check no-such-branch..HEAD
+}
+
+test_the_reduced_test_runs_by_hand() {
+	span_repo r
+	git checkout -q -b tidy && tidy
+	"$TORA" check --json --no-daemon | jq -r '[.findings[] | select(.verdict == "unintended")][0].test' >"$T/test.py"
+	git checkout -q main && main=$(PYTHONPATH=. /usr/bin/python3 "$T/test.py" 2>&1)
+	git checkout -q tidy && tidy=$(PYTHONPATH=. /usr/bin/python3 "$T/test.py" 2>&1)
+	[ "$main" != "$tidy" ] || die "the same by hand: $main"
+}
+
+test_repro_dismiss_and_log() {
+	span_repo r
+	git checkout -q -b tidy && tidy
+	fails 1 "$TORA" check
+	id=$(finding_id)
+	out=$("$TORA" repro "$id")
+	has "$out" 'the difference is there'
+	ok "$TORA" dismiss "$id"
+	fails 2 "$TORA" show K99999
+	has "$("$TORA" log)" 'stage=judge'
+	fails 0 "$TORA" doctor
+}
+
+test_an_unchanged_tip_is_not_checked_twice() {
+	span_repo r
+	git checkout -q -b tidy && tidy
+	fails 1 "$TORA" check
+	builds=$(find "$XDG_CACHE_HOME/tora/builds" -newer "$T" 2>/dev/null | wc -l)
+	json=$("$TORA" check --json)
+	has "$(jq -r .reused <<<"$json")" '^c[0-9]+$'
+	is "$(find "$XDG_CACHE_HOME/tora/builds" -newer "$T" 2>/dev/null | wc -l)" "$builds"
+	git commit -q --amend -m 'Refactor the parser' # other words: judged again, nothing built again
+	json=$("$TORA" check --json)
+	is "$(jq -r .reused <<<"$json")" null
+}
+
+test_the_work_tree_index_and_refs_are_not_touched() {
+	span_repo r
+	git checkout -q -b tidy && tidy
+	echo dirty >>README.md && echo new >untracked
+	sums() { sha256sum .git/index .git/HEAD .git/config README.md; git for-each-ref; git status --porcelain; }
+	before=$(sums)
+	fails 1 "$TORA" check
+	is "$(sums)" "$before"
+}
+
+test_two_commits_at_once_check_only_the_tip() {
+	span_repo r
+	ok "$TORA" init
+	git checkout -q -b both && tidy && weeks
+	ok settled
+	is "$(rpc checks '{"branch":"both","state":"done"}' | jq -r '.result.checks[].head' | sort -u)" \
+		"$(git rev-parse HEAD)"
+}
+
+run_tests "$@"

@@ -1,0 +1,230 @@
+#!/bin/bash
+# Installing, chaining, uninstalling; what a commit and a push meet in every state of the daemon.
+# Numbers in names are the acceptance scenarios of the research on hooks and daemons.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+
+doc_repo() { # DIR: a repository whose changes are settled at once
+	mkdir "$T/doc" && echo one >"$T/doc/README.md" && repo_from "$T/doc" "$1"
+}
+commit_doc() { # DIR TEXT
+	echo "$2" >>"$1/README.md" && git -C "$1" commit -q -a -m "$2"
+}
+foreign_hook() { # FILE COMMANDS
+	printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1"
+}
+hook_sums() { (cd "$1/.git/hooks" && find . -type f -print0 | sort -z | xargs -0 sha256sum); }
+
+test_init_says_what_it_did_and_uninstall_restores_every_byte() {
+	doc_repo r && cd r || exit 1
+	foreign_hook .git/hooks/pre-push 'exit 0'
+	foreign_hook .git/hooks/post-merge 'true'
+	before=$(hook_sums .)
+	config=$(cat .git/config)
+	out=$("$TORA" init) || die "init failed: $out"
+	has "$out" 'post-commit.*pre-push'
+	has "$out" 'tora init --uninstall'
+	has "$(cat .git/hooks/post-commit)" 'tora-hook v1'
+	ok "$TORA" init # again changes nothing
+	is "$(git status --porcelain)" ""
+	ok "$TORA" init --uninstall
+	is "$(hook_sums .)" "$before"
+	is "$(cat .git/config)" "$config"
+}
+
+test_07_chained_hooks_get_their_input_arguments_and_status() {
+	doc_repo r && cd r || exit 1
+	foreign_hook .git/hooks/pre-push "printf '%s|' \"\$@\" >$T/args; cat >$T/input; test ! -e $T/refuse"
+	foreign_hook .git/hooks/post-commit "echo ran >>$T/committed"
+	ok "$TORA" init
+	commit_doc . two
+	is "$(cat "$T/committed")" ran
+	git push -q origin main 2>/dev/null || die 'push failed'
+	is "$(cat "$T/args")" "origin|$PWD.remote|"
+	has "$(cat "$T/input")" "^refs/heads/main [0-9a-f]{40} refs/heads/main [0-9a-f]{40}$"
+	touch "$T/refuse"
+	commit_doc . three
+	fails 1 git push -q origin main
+	rm "$T/refuse"
+	ok git push -q origin main
+}
+
+test_06_hooks_path_in_the_work_tree_is_left_alone() {
+	doc_repo r && cd r || exit 1
+	mkdir .githooks && foreign_hook .githooks/pre-push 'exit 0'
+	git config core.hooksPath .githooks
+	git add . && git commit -q -m hooks
+	before=$(sha256sum .githooks/*)
+	out=$("$TORA" init) || die "$out"
+	has "$out" 'nothing was written'
+	has "$out" 'hook pre-push'
+	is "$(sha256sum .githooks/*)" "$before"
+	is "$(git status --porcelain)" ""
+	ok "$TORA" init --uninstall
+	is "$(git status --porcelain)" ""
+	is "$(sha256sum .githooks/*)" "$before"
+	# the refs are watched all the same
+	ok "$TORA" init
+	commit_doc . two
+	ok settled
+	head=$(git rev-parse HEAD)
+	is "$(rpc checks '{"limit":1}' | jq -r '.result.checks[0].head')" "$head"
+}
+
+test_two_foreign_hooks_are_not_merged_by_guessing() {
+	doc_repo r && cd r || exit 1
+	foreign_hook .git/hooks/pre-push 'exit 0'
+	foreign_hook .git/hooks/pre-push.pre-tora 'exit 0'
+	before=$(hook_sums .)
+	out=$("$TORA" init 2>&1)
+	is "$?" 2
+	has "$out" 'merge them into one'
+	is "$(hook_sums .)" "$before"
+}
+
+test_commit_starts_the_daemon_and_says_so_once() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	ok "$TORA" daemon stop
+	rm -rf "$XDG_STATE_HOME/tora"
+	has "$(commit_doc . two 2>&1)" 'started the background daemon'
+	within 10 daemon_up
+	ok "$TORA" daemon stop
+	is "$(commit_doc . three 2>&1)" ""
+	within 10 daemon_up
+}
+
+test_01_linked_worktree_daemon_started_by_the_hook() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	git worktree add -q "$T/linked" -b topic
+	ok "$TORA" daemon stop
+	commit_doc "$T/linked" two
+	within 10 daemon_up
+	ok settled
+	head=$(git -C "$T/linked" rev-parse HEAD)
+	within 10 test "$(rpc checks '{"branch":"topic"}' | jq -r '.result.checks[0].head')" = "$head"
+	lacks "$(tr '\0' '\n' <"/proc/$(daemon_pid)/environ")" '^GIT_DIR|^GIT_INDEX|^GIT_WORK|^GIT_PREFIX'
+	is "$(readlink "/proc/$(daemon_pid)/cwd")" /
+}
+
+push_is_fine() { # ARGS...: git push succeeds and says at most 12 lines of ours
+	local out
+	out=$(git push "$@" 2>&1) || die "push $* failed: $out"
+	[ "$(grep -c '^tora:\|^     \|^  K' <<<"$out")" -le 12 ] || die "too many lines: $out"
+}
+
+test_02_shapes_of_pushes() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	git branch other && commit_doc . two
+	push_is_fine origin main other
+	push_is_fine origin HEAD:refs/heads/new
+	push_is_fine origin --delete new
+	git tag v1 && push_is_fine origin v1
+	git tag -a v2 -m two && push_is_fine origin --tags
+	push_is_fine origin main~1:refs/heads/old
+	git checkout -q --detach && commit_doc . three && push_is_fine origin HEAD:refs/heads/detached
+	git checkout -q main && git commit -q --amend -m 'other words' && push_is_fine -f origin main
+	push_is_fine origin main
+}
+
+test_02_sha256_repository() {
+	git init -q -b main --object-format=sha256 r || skip 'this git cannot make SHA-256 repositories'
+	cd r && git init -q --bare --object-format=sha256 "$T/r.remote" && git remote add origin "$T/r.remote"
+	echo one >README.md && git add . && git commit -q -m one
+	ok "$TORA" init
+	push_is_fine origin main
+	echo two >>README.md && git commit -q -a -m two
+	push_is_fine origin main
+	push_is_fine origin main:gone
+	push_is_fine origin --delete gone
+	ok settled
+	is "$(rpc checks '{"limit":1}' | jq -r '.result.checks[0].head')" "$(git rev-parse HEAD)"
+}
+
+test_03_rebase_of_many_commits_is_one_check() {
+	doc_repo r && cd r || exit 1
+	git checkout -q -b topic
+	for n in $(seq 30); do echo "$n" >"f$n.txt" && git add . && git commit -q -m "n $n"; done
+	git checkout -q main && commit_doc . two && git checkout -q topic
+	ok "$TORA" init
+	ok settled
+	before=$(rpc checks '{"limit":500}' | jq '.result.checks | length')
+	git rebase -q main >/dev/null 2>&1 || die 'rebase failed'
+	ok settled
+	after=$(rpc checks '{"limit":500}' | jq '.result.checks | length')
+	is "$((after - before))" 1
+	is "$(rpc checks '{"limit":1}' | jq -r '.result.checks[0].head')" "$(git rev-parse HEAD)"
+}
+
+test_04_a_stopped_daemon_holds_nobody_up() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	ok settled
+	pid=$(daemon_pid)
+	kill -STOP "$pid"
+	ok timeout 5 git commit -q --allow-empty -m two
+	out=$(timeout 5 git push origin main 2>&1) || die "push: $out"
+	has "$out" 'tora: not checked: the daemon is stopped'
+	[ -n "$(ls "$XDG_STATE_HOME/tora/spool")" ] || die 'nothing in the spool'
+	kill -CONT "$pid"
+	within 10 test -z "$(ls "$XDG_STATE_HOME/tora/spool")"
+}
+
+test_09_git_add_meets_no_lock_of_ours() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	for n in $(seq 60); do
+		echo "$n" >"f$n.txt"
+		ok git add "f$n.txt"
+		[ $((n % 10)) -ne 0 ] || ok git commit -q -m "n $n"
+	done
+	ok settled
+	is "$(git status --porcelain)" ""
+}
+
+test_22_in_ci_nothing_is_spawned() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	ok "$TORA" daemon stop
+	export CI=1
+	commit_doc . two
+	ok git push -q origin main
+	is "$(leftovers)" ""
+	[ ! -e "$XDG_STATE_HOME/tora/spool" ] || is "$(ls "$XDG_STATE_HOME/tora/spool")" ""
+	unset CI
+	export TORA=0
+	out=$(commit_doc . three 2>&1)
+	is "$out" ""
+	is "$(leftovers)" ""
+}
+
+test_removed_program_does_not_break_git() {
+	doc_repo r && cd r || exit 1
+	mkdir "$T/bin" && cp "$TORA" "$TORAD" "$T/bin"
+	ok "$T/bin/tora" init
+	ok "$T/bin/tora" daemon stop
+	rm -r "${T:?}/bin"
+	ok commit_doc . two
+	ok git push -q origin main
+	has "$("$TORA" doctor)" 'hooks .*|.*not there; run tora init again'
+}
+
+test_full_disk_does_not_fail_a_commit() {
+	mkdir "$T/small"
+	mount -t tmpfs -o size=64k none "$T/small" 2>/dev/null || skip 'mounting needs root'
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	ok "$TORA" daemon stop
+	export XDG_STATE_HOME=$T/small
+	dd if=/dev/zero of="$T/small/full" bs=1k count=64 2>/dev/null
+	commit_doc . two
+	status=$?
+	git push -q origin main
+	pushed=$?
+	umount "$T/small"
+	is "$status $pushed" '0 0'
+}
+
+run_tests "$@"
