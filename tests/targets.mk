@@ -33,3 +33,37 @@ install: all
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/tora $(DESTDIR)$(PREFIX)/bin/torad
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tora
+
+# ---- fuzzing: one target a parser. Its corpus is replayed by `make check`. -----------------
+FUZZ_wire     := base
+FUZZ_escape   := base
+FUZZ_push     := client
+FUZZ_TARGETS  := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_CORPORA  := $(addsuffix _corpus,$(addprefix $(B)/fuzz/,$(FUZZ_TARGETS)))
+FUZZ_SECONDS  ?= 30
+fuzz_objs      = $(if $(filter client,$(FUZZ_$1)),$(client_objs_no_main),$(call archive,$(FUZZ_$1))) \
+                 $(foreach f,$(USES_$(FUZZ_$1)),$(call archive,$f))
+
+define fuzz_rule
+$(B)/fuzz/$1_corpus: $(B)/o/tests/fuzz/fuzz_$1.o $(B)/o/tests/fuzz/replay.o $(call fuzz_objs,$1)
+	@mkdir -p $$(@D)
+	@$$(CC) $$(LDFLAGS_ALL) -o $$@.bin -Wl,--start-group $$^ -Wl,--end-group $(call libs_for,$(FUZZ_$1) $(USES_$(FUZZ_$1)))
+	@printf '#!/bin/sh\nexec "%s" "%s"\n' "$(abspath $(B)/fuzz/$1_corpus.bin)" "$(CURDIR)/tests/fuzz/corpus/$1" > $$@
+	@chmod +x $$@
+$(B)/fuzz/$1: $(B)/o/tests/fuzz/fuzz_$1.o $(call fuzz_objs,$1)
+	@mkdir -p $$(@D)
+	@$$(CC) $$(LDFLAGS_ALL) -fsanitize=fuzzer -o $$@ -Wl,--start-group $$^ -Wl,--end-group $(call libs_for,$(FUZZ_$1) $(USES_$(FUZZ_$1)))
+endef
+$(foreach t,$(FUZZ_TARGETS),$(eval $(call fuzz_rule,$t)))
+
+unit-tests: $(FUZZ_CORPORA)
+
+# A build folder of its own, by clang; new inputs that matter are to be added to the corpus by hand.
+fuzz: deps
+	@$(MAKE) --no-print-directory -j2 B=$(B)/fuzzing CC=clang OPT='-O1 -g' SAN='-fsanitize=address,undefined,fuzzer-no-link' \
+	  $(addprefix $(B)/fuzzing/fuzz/,$(FUZZ_TARGETS))
+	@for t in $(FUZZ_TARGETS); do \
+	  mkdir -p $(B)/fuzzing/found/$$t; \
+	  $(B)/fuzzing/fuzz/$$t -max_total_time=$(FUZZ_SECONDS) -print_final_stats=0 -verbosity=0 \
+	    $(B)/fuzzing/found/$$t tests/fuzz/corpus/$$t || exit 1; \
+	  echo "fuzz $$t: $(FUZZ_SECONDS) s, nothing found"; done
