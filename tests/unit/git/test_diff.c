@@ -21,7 +21,7 @@ static const char two_trees[] =
 	"printf 'no newline!' > nonl; echo y >> large.txt; echo y > $(printf 'b\\377d.py')\n"
 	"printf 'def f():\\n\\tpass\\n' > added.py; : > nothing.py; git add -A\n"
 	"git update-index --add --cacheinfo 160000,$(git rev-parse HEAD^{tree}),sub; git commit "
-        "-qm "
+	"-qm "
 	"head\n";
 
 struct expected {

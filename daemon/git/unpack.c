@@ -1,0 +1,364 @@
+/*
+ * Two passes over the sorted list. The first makes folders and hard links and notes what is
+ * left; the second reads those blobs in one go (repo.h reads many at once from the git program)
+ * and writes each. One folder is kept open: neighbours in the list share it.
+ */
+#include "git/unpack.h"
+
+#include "git/text.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LFS_MAX   1024 /* an LFS pointer is shorter */
+#define OPEN_DIR  (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+#define TIME_ZERO 1000000000 /* 2001: old enough to be nobody's "just now" */
+
+static const char lfs_magic[] = "version https://git-lfs.github.com/spec/v1\n";
+
+struct unpacking {
+	const struct tora_unpack_spec *spec;
+	struct tora_arena *arena;
+	int root, donor;         /* folders */
+	int folder;              /* the one that is open, or -1 */
+	const char *folder_path; /* its path: a prefix of an entry's, not NUL-terminated */
+	size_t folder_len;
+	const size_t *wanted; /* entries whose blobs are read, by the order of reading */
+	struct tora_unpacked made;
+};
+
+/* ---- names --------------------------------------------------------------------------- */
+
+static const char *refuse_name(const char *name, size_t n)
+{
+	if (n == 0)
+		return "an empty name";
+	if (n > NAME_MAX)
+		return "a name longer than a file system takes";
+	if ((n == 1 && name[0] == '.') || (n == 2 && name[0] == '.' && name[1] == '.'))
+		return "a name that leads out of its folder";
+	if (n == 4 && strncasecmp(name, ".git", 4) == 0)
+		return "a name that git would take for a repository";
+	return NULL;
+}
+
+const char *tora_unpack_refuses(const char *path)
+{
+	const char *why = NULL;
+
+	if (strlen(path) >= PATH_MAX / 2)
+		return "a path longer than a file system takes";
+	while (!why) {
+		size_t n = strcspn(path, "/");
+
+		why = refuse_name(path, n);
+		if (!path[n])
+			break;
+		path += n + 1;
+	}
+	return why;
+}
+
+static int check_names(const struct tora_tree *tree, struct tora_arena *arena, struct tora_err *err)
+{
+	for (size_t i = 0; i < tree->entries.n; i++) {
+		const char *why = tora_unpack_refuses(tree->entries.at[i].path);
+
+		if (why)
+			return tora_fail(err, TORA_E_FORMAT, "'%.100s' in the tree is %s",
+			                 tora_text_path(tree->entries.at[i].path, arena), why);
+	}
+	return TORA_OK;
+}
+
+/* ---- folders ------------------------------------------------------------------------- */
+
+static int step_into(int *fd, const char *name, size_t n, struct tora_err *err)
+{
+	char part[NAME_MAX + 1];
+	int next;
+
+	memcpy(part, name, n);
+	part[n] = '\0';
+	if (mkdirat(*fd, part, 0755) < 0 && errno != EEXIST)
+		return tora_fail_sys(err, "making a folder");
+	next = openat(*fd, part, OPEN_DIR);
+	if (next < 0)
+		return tora_fail_sys(err, "opening a folder");
+	(void)close(*fd);
+	*fd = next;
+	return TORA_OK;
+}
+
+/* From the root, a component at a time: a link that took a folder's place is not followed. */
+static int open_folder(struct unpacking *u, const char *path, size_t len, struct tora_err *err)
+{
+	int rc = TORA_OK;
+
+	if (u->folder >= 0 && u->folder_len == len && memcmp(u->folder_path, path, len) == 0)
+		return TORA_OK;
+	if (u->folder >= 0)
+		(void)close(u->folder);
+	u->folder = openat(u->root, ".", OPEN_DIR);
+	if (u->folder < 0)
+		return tora_fail_sys(err, "opening a folder");
+	u->folder_path = path;
+	u->folder_len = len;
+	for (size_t i = 0, n; !rc && i < len; i += n + 1) {
+		const char *slash = memchr(path + i, '/', len - i);
+
+		n = slash ? (size_t)(slash - path) - i : len - i;
+		rc = step_into(&u->folder, path + i, n, err);
+	}
+	if (rc)
+		u->folder_len = SIZE_MAX; /* half-way: no path's folder */
+	return rc;
+}
+
+/* Opens the folder of a path; *ret_name is its last component. */
+static int open_parent(struct unpacking *u, const char *path, const char **ret_name,
+                       struct tora_err *err)
+{
+	const char *slash = strrchr(path, '/');
+
+	*ret_name = slash ? slash + 1 : path;
+	return open_folder(u, path, slash ? (size_t)(slash - path) : 0, err);
+}
+
+/* ---- files --------------------------------------------------------------------------- */
+
+static void times_of(const struct tora_oid *oid, struct timespec ret[2])
+{
+	char digits[8] = { 0 };
+
+	memcpy(digits, oid->hex, 7);
+	ret[0] = ret[1] =
+		(struct timespec){ .tv_sec = TIME_ZERO + (time_t)strtoul(digits, NULL, 16) };
+}
+
+static mode_t mode_of(const struct unpacking *u, enum tora_entry_kind kind)
+{
+	mode_t mode = kind == TORA_ENTRY_EXEC ? 0755 : 0644;
+
+	return u->spec->writable ? mode : mode & ~(mode_t)0222;
+}
+
+static void saw_lfs(struct unpacking *u, const char *path)
+{
+	if (!u->made.lfs++)
+		u->made.lfs_file = tora_text_path(path, u->arena);
+}
+
+static bool is_lfs(struct tora_sv text)
+{
+	return text.len < LFS_MAX && tora_sv_starts(text, lfs_magic);
+}
+
+static int write_all(int fd, struct tora_sv bytes, struct tora_err *err)
+{
+	while (bytes.len) {
+		ssize_t n = write(fd, bytes.at, bytes.len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return tora_fail_sys(err, "writing");
+		bytes.at += n;
+		bytes.len -= (size_t)n;
+	}
+	return TORA_OK;
+}
+
+static int write_file(struct unpacking *u, const char *name, const struct tora_tree_entry *e,
+                      struct tora_sv bytes, struct tora_err *err)
+{
+	struct timespec times[2];
+	int fd, rc;
+
+	fd = openat(u->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return tora_fail_sys(err, "creating a file");
+	times_of(&e->oid, times);
+	rc = write_all(fd, bytes, err);
+	if (!rc && (fchmod(fd, mode_of(u, e->kind)) < 0 || futimens(fd, times) < 0))
+		rc = tora_fail_sys(err, "finishing a file");
+	if (close(fd) < 0 && !rc)
+		rc = tora_fail_sys(err, "closing a file");
+	u->made.bytes += bytes.len;
+	u->made.written += bytes.len;
+	return rc;
+}
+
+static int write_link(struct unpacking *u, const char *name, const struct tora_tree_entry *e,
+                      struct tora_sv target, struct tora_err *err)
+{
+	struct timespec times[2];
+	char text[PATH_MAX];
+
+	if (target.len == 0 || target.len >= sizeof(text) || memchr(target.at, '\0', target.len))
+		return tora_fail(err, TORA_E_FORMAT, "a symbolic link without a usable target");
+	memcpy(text, target.at, target.len);
+	text[target.len] = '\0';
+	times_of(&e->oid, times);
+	if (symlinkat(text, u->folder, name) < 0 ||
+	    utimensat(u->folder, name, times, AT_SYMLINK_NOFOLLOW) < 0)
+		return tora_fail_sys(err, "making a symbolic link");
+	return TORA_OK;
+}
+
+static int write_entry(void *ctx, const struct tora_object *o, struct tora_err *err)
+{
+	struct unpacking *u = ctx;
+	const struct tora_tree_entry *e = &u->spec->tree->entries.at[u->wanted[o->index]];
+	const char *name;
+	int rc;
+
+	if (o->type != TORA_OBJECT_BLOB)
+		return tora_fail(err, TORA_E_FORMAT, "'%.100s' is not a file",
+		                 tora_text_path(e->path, u->arena));
+	if (!o->bytes.at)
+		return tora_fail(err, TORA_E_LIMIT, "'%.100s' is larger than %u MiB",
+		                 tora_text_path(e->path, u->arena), TORA_UNPACK_FILE_MAX >> 20);
+	rc = open_parent(u, e->path, &name, err);
+	if (!rc)
+		rc = e->kind == TORA_ENTRY_LINK ? write_link(u, name, e, o->bytes, err)
+		                                : write_file(u, name, e, o->bytes, err);
+	if (rc)
+		return tora_wrap(err, "'%.60s'", tora_text_path(e->path, u->arena));
+	if (e->kind != TORA_ENTRY_LINK && is_lfs(o->bytes))
+		saw_lfs(u, e->path);
+	return TORA_OK;
+}
+
+/* ---- sharing ------------------------------------------------------------------------- */
+
+/* Both lists are sorted: *at moves forward only. */
+static bool donor_has(const struct tora_tree *donor, const struct tora_tree_entry *e, size_t *at)
+{
+	while (*at < donor->entries.n && strcmp(donor->entries.at[*at].path, e->path) < 0)
+		(*at)++;
+	return *at < donor->entries.n && donor->entries.at[*at].kind == e->kind &&
+	       strcmp(donor->entries.at[*at].path, e->path) == 0 &&
+	       tora_oid_eq(&donor->entries.at[*at].oid, &e->oid);
+}
+
+static void look_for_lfs(struct unpacking *u, const char *name, const char *path, off_t size)
+{
+	char text[sizeof(lfs_magic)];
+	ssize_t n;
+	int fd;
+
+	if (size < (off_t)sizeof(lfs_magic) || size >= LFS_MAX)
+		return;
+	fd = openat(u->folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	n = read(fd, text, sizeof(lfs_magic) - 1);
+	if (n == (ssize_t)sizeof(lfs_magic) - 1 && memcmp(text, lfs_magic, (size_t)n) == 0)
+		saw_lfs(u, path);
+	(void)close(fd);
+}
+
+/* False: it could not be shared, for whatever reason, and is written instead. */
+static bool share(struct unpacking *u, const char *name, const char *path)
+{
+	struct stat st;
+
+	if (linkat(u->donor, path, u->folder, name, 0) < 0)
+		return false;
+	if (fstatat(u->folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0) {
+		u->made.bytes += (uint64_t)st.st_size;
+		look_for_lfs(u, name, path, st.st_size);
+	}
+	u->made.shared++;
+	return true;
+}
+
+static int make_submodule(struct unpacking *u, const char *name, const char *path,
+                          struct tora_err *err)
+{
+	if (mkdirat(u->folder, name, 0755) < 0)
+		return tora_fail_sys(err, "making a folder");
+	if (!u->made.submodules++)
+		u->made.submodule = tora_text_path(path, u->arena);
+	return TORA_OK;
+}
+
+/* Everything but blobs. wanted[] gets the entries that are left. */
+static int first_pass(struct unpacking *u, size_t *wanted, struct tora_oid *oids, size_t *ret_n,
+                      struct tora_err *err)
+{
+	const struct tora_tree *tree = u->spec->tree;
+	size_t n = 0, at = 0;
+	int rc = TORA_OK;
+
+	for (size_t i = 0; !rc && i < tree->entries.n; i++) {
+		const struct tora_tree_entry *e = &tree->entries.at[i];
+		const char *name;
+
+		rc = open_parent(u, e->path, &name, err);
+		if (rc)
+			break;
+		if (e->kind == TORA_ENTRY_SUBMODULE) {
+			rc = make_submodule(u, name, e->path, err);
+			continue;
+		}
+		u->made.files++;
+		if (u->donor >= 0 && e->kind != TORA_ENTRY_LINK &&
+		    donor_has(u->spec->donor, e, &at) && share(u, name, e->path))
+			continue;
+		wanted[n] = i;
+		oids[n++] = e->oid;
+	}
+	*ret_n = n;
+	return rc;
+}
+
+static int open_roots(struct unpacking *u, struct tora_err *err)
+{
+	u->root = open(u->spec->dir, OPEN_DIR);
+	if (u->root < 0)
+		return tora_fail_sys(err, "opening '%s'", u->spec->dir);
+	if (u->spec->donor && !u->spec->writable) /* gone meanwhile: everything is written */
+		u->donor = open(u->spec->donor_dir, OPEN_DIR);
+	return TORA_OK;
+}
+
+int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec,
+                     struct tora_arena *arena, struct tora_unpacked *ret, struct tora_err *err)
+{
+	struct unpacking u = {
+		.spec = spec, .arena = arena, .root = -1, .donor = -1, .folder = -1
+	};
+	size_t *wanted = tora_xcalloc(spec->tree->entries.n + 1, sizeof(*wanted));
+	struct tora_oid *oids = tora_xcalloc(spec->tree->entries.n + 1, sizeof(*oids));
+	size_t n = 0;
+	int rc;
+
+	u.wanted = wanted;
+	rc = check_names(spec->tree, arena, err);
+	if (!rc)
+		rc = open_roots(&u, err);
+	if (!rc)
+		rc = first_pass(&u, wanted, oids, &n, err);
+	if (!rc)
+		rc = tora_repo_each(repo, oids, n, TORA_UNPACK_FILE_MAX, write_entry, &u, err);
+	if (!rc)
+		*ret = u.made;
+	if (u.folder >= 0)
+		(void)close(u.folder);
+	if (u.donor >= 0)
+		(void)close(u.donor);
+	if (u.root >= 0)
+		(void)close(u.root);
+	free(oids);
+	free(wanted);
+	return rc;
+}

@@ -1,0 +1,48 @@
+/*
+ * unpack.h - write a tree's files into a folder of ours, by object id.
+ *
+ * No filter, no hook and no attribute of the repository runs: line ends and LFS pointers stay as
+ * they are stored. Nothing that the tree contains is followed or executed: folders are opened
+ * one by one without following links, every file is created anew, and names that lead out of
+ * the folder (or into a .git) are refused before anything is written.
+ */
+#ifndef TORA_GIT_UNPACK_H
+#define TORA_GIT_UNPACK_H
+
+#include "git/tree.h"
+
+#define TORA_UNPACK_FILE_MAX (1u << 30) /* bytes of one file */
+
+struct tora_unpack_spec {
+	const struct tora_tree *tree;
+	const char *dir; /* exists and is empty; nobody else writes there */
+	/*
+	 * Another tree, unpacked before and never written since: files with the same path, mode
+	 * and blob become hard links to it. NULL: none. Ignored when `writable`.
+	 */
+	const struct tora_tree *donor;
+	const char *donor_dir;
+	bool writable; /* 0644 and 0755 instead of 0444 and 0555 */
+};
+
+struct tora_unpacked {
+	unsigned files, shared;   /* regular files and links; of those, hard links to the donor's */
+	uint64_t bytes, written;  /* of all regular files; what this call put on disk */
+	unsigned submodules, lfs; /* folders left empty; files that are only LFS pointers */
+	const char *submodule, *lfs_file; /* the first of each, escaped, or NULL; in the arena */
+};
+
+/*
+ * Modification times are made of the blob's id, so that the same content has the same time in
+ * every tree. Folders are left 0755.
+ * TORA_E_FORMAT: the tree has a name nobody should write. TORA_E_LIMIT: a file is too large.
+ * TORA_E_NOTFOUND: an object is not in this clone. TORA_E_SYS: the disk (err->sys says what).
+ * On failure the folder's contents are undefined; the caller removes them.
+ */
+int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec,
+                     struct tora_arena *arena, struct tora_unpacked *ret, struct tora_err *err);
+
+/* NULL when a path may be written; else what is wrong with it. Pure. */
+const char *tora_unpack_refuses(const char *path);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * sandbox.h - running one command of the project where it can do no harm.
+ *
+ * run/ owns the sandbox; stages never include each other, so the service travels as a record
+ * of a function in the check, as exec.h does for tests. Who fills check->sandbox keeps `ctx`
+ * alive until the check is over. NULL there means that this machine has no sandbox, and then
+ * nothing of the project runs.
+ */
+#ifndef TORA_MODEL_SANDBOX_H
+#define TORA_MODEL_SANDBOX_H
+
+#include "tora/str.h"
+
+struct tora_err;
+
+struct tora_sandbox {
+	void *ctx;
+	/*
+	 * Run argv (argv[0] is a path or searched in the sandbox's PATH) with `dir_rw` (absolute,
+	 * ours) mounted writable at TORA_MOUNT as its working directory. Guaranteed: no network,
+	 * no HOME of the user, no variables of ours, everything else read-only or gone; all of its
+	 * processes are over when this returns.
+	 * *ret_log: stdout and stderr together, at most out_max bytes, its end when there was more;
+	 * in the check's arena. *ret_status: the exit status, 128 + n when it died of signal n, or
+	 * -1 when budget_ms was spent. How it ended is data; an error means it was never started.
+	 */
+	int (*run)(void *ctx, const char *const *argv, const char *dir_rw, unsigned budget_ms,
+	           size_t out_max, struct tora_sv *ret_log, int *ret_status, struct tora_err *err);
+};
+
+#endif
