@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define LIST_MAX 500
+#define LIST_MAX 5000
 
 #define COLUMNS                                                                                    \
 	"c.id, c.repo, r.common_dir, r.work_dir, c.branch, c.base, c.head, c.trigger, c.state,"    \

@@ -38,6 +38,7 @@ struct repo {
 	bool is_dirty;
 	bool is_waiting; /* for one of the SCANS_AT_ONCE */
 	bool dirs_dirty, config_dirty;
+	bool by_hook;
 	int64_t dirty_since; /* monotonic */
 	unsigned fails;
 	int64_t relook_ms;
@@ -312,7 +313,7 @@ static int tell_moves(struct repo *r, const struct tora_refs *refs, struct tora_
 	if (rc == TORA_OK) {
 		tora_refs_diff(&known, refs, arena, &moves);
 		if (moves.n)
-			rc = r->w->spec.on_moves(r->w->spec.ctx, r->id, &moves, err);
+			rc = r->w->spec.on_moves(r->w->spec.ctx, r->id, &moves, r->by_hook, err);
 	}
 	tora_arena_free(arena);
 	return rc;
@@ -332,6 +333,7 @@ static void take_refs(struct repo *r, const struct tora_refs *seen, struct tora_
 		return;
 	}
 	r->fails = 0;
+	r->by_hook = false;
 	if (!r->dirs_dirty || !r->w->notify)
 		set_state(r, busy ? TORA_WATCH_BUSY : TORA_WATCH_OK, NULL);
 	if (!busy) {
@@ -518,6 +520,7 @@ void tora_watch_touch(struct tora_watch *w, int64_t repo)
 		return;
 	if (r->state == TORA_WATCH_GONE)
 		r->dirs_dirty = r->config_dirty = true;
+	r->by_hook = true;
 	r->fails = 0;
 	schedule(r);
 }

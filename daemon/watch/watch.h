@@ -36,9 +36,9 @@ struct tora_watch_spec {
 	unsigned debounce_cap_ms; /* but look after so long even if it is not; 0: 5000 */
 	/*
 	 * Make the moves known and queue what is to be checked, all or nothing. When it fails
-	 * the repository is looked at again later, with a growing pause.
+	 * the repository is looked at again later, with a growing pause. `by_hook`: a hook told first.
 	 */
-	int (*on_moves)(void *ctx, int64_t repo, const struct tora_moves *moves,
+	int (*on_moves)(void *ctx, int64_t repo, const struct tora_moves *moves, bool by_hook,
 	                struct tora_err *err);
 	void (*on_state)(void *ctx, int64_t repo); /* its state, reason or settings may be others */
 	void (*on_settled)(void *ctx);             /* nothing is dirty and no git runs any more */
@@ -54,7 +54,7 @@ void tora_watch_free(struct tora_watch *w); /* NULL is fine */
 void tora_watch_add(struct tora_watch *w, int64_t repo, const char *common_dir,
                     const char *work_dir);
 void tora_watch_remove(struct tora_watch *w, int64_t repo); /* unknown is fine */
-/* Somebody says that something moved: look again soon. One that was gone is tried again. */
+/* A hook says that something moved: look again soon. One that was gone is tried again. */
 void tora_watch_touch(struct tora_watch *w, int64_t repo);
 /* Handle waiting events and look at what is dirty now, without the debounce. */
 void tora_watch_flush(struct tora_watch *w);

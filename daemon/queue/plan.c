@@ -1,0 +1,79 @@
+/*
+ * plan.c - the rules.
+ */
+#include "queue/plan.h"
+
+#include <string.h>
+
+static bool is_outdated(const struct tora_job *jobs, size_t n, const struct tora_job *job)
+{
+	if (job->is_asked || job->state == TORA_JOB_ENDING)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (!jobs[i].is_asked && jobs[i].repo == job->repo && jobs[i].check > job->check &&
+		    strcmp(jobs[i].branch, job->branch) == 0)
+			return true;
+	return false;
+}
+
+static unsigned running(const struct tora_job *jobs, size_t n, int64_t repo)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < n; i++)
+		count += jobs[i].state != TORA_JOB_QUEUED && (repo == 0 || jobs[i].repo == repo);
+	return count;
+}
+
+/* Does `a` go before `b`? */
+static bool is_before(const struct tora_job *jobs, size_t n, const struct tora_job *a,
+                      const struct tora_job *b)
+{
+	unsigned running_a, running_b;
+
+	if (a->is_asked != b->is_asked)
+		return a->is_asked;
+	if (a->repo == b->repo)
+		return a->check < b->check;
+	running_a = running(jobs, n, a->repo);
+	running_b = running(jobs, n, b->repo);
+	if (running_a != running_b)
+		return running_a < running_b;
+	if (a->served != b->served)
+		return a->served < b->served;
+	return a->check < b->check;
+}
+
+struct tora_plan tora_plan_next(const struct tora_job *jobs, size_t n,
+                                const struct tora_limits *limits, int64_t now)
+{
+	struct tora_plan plan = { .wake_at = -1 };
+	const struct tora_job *best = NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!is_outdated(jobs, n, &jobs[i]))
+			continue;
+		plan.is_step = true;
+		plan.step = (struct tora_step){ TORA_STEP_GIVE_UP, i };
+		return plan;
+	}
+	if (limits->is_stopped || running(jobs, n, 0) >= limits->jobs)
+		return plan;
+	for (size_t i = 0; i < n; i++) {
+		const struct tora_job *job = &jobs[i];
+
+		if (job->state != TORA_JOB_QUEUED)
+			continue;
+		if (job->not_before > now) {
+			if (plan.wake_at < 0 || job->not_before < plan.wake_at)
+				plan.wake_at = job->not_before;
+		} else if (!best || is_before(jobs, n, job, best)) {
+			best = job;
+		}
+	}
+	if (best) {
+		plan.is_step = true;
+		plan.step = (struct tora_step){ TORA_STEP_START, (size_t)(best - jobs) };
+	}
+	return plan;
+}

@@ -1,0 +1,605 @@
+/*
+ * queue.c - do what the plan says.
+ */
+#include "queue/queue.h"
+#include "loop/timer.h"
+#include "queue/plan.h"
+#include "queue/run.h"
+#include "store/events.h"
+#include "store/record.h"
+#include "store/repos.h"
+#include "tora/clock.h"
+#include "tora/json.h"
+#include "tora/log.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NICE       10
+#define AGAIN_MS   5000 /* after the store failed */
+#define RECORD_MAX (16u << 20)
+
+struct ending { /* how a check ended, until the store has it */
+	bool is_set;
+	const char *state; /* static text */
+	enum tora_reason reason;
+	char *detail, *record; /* heap or NULL */
+};
+
+struct item {
+	struct tora_queue *q;
+	struct tora_job job; /* branch points to `branch` */
+	char *branch, *head; /* head may be NULL */
+	struct tora_run *run;
+	struct ending ending;
+};
+
+struct served {
+	int64_t repo, serial;
+};
+
+struct tora_queue {
+	struct tora_queue_spec spec;
+	struct item **items;
+	size_t n, cap;
+	struct served *served;
+	size_t n_served;
+	int64_t serial;
+	struct tora_timer *pump_timer, *pause_timer;
+	bool is_paused, is_draining;
+	int64_t paused_until; /* wall */
+};
+
+static void pump(void *ctx);
+
+static void trouble(struct tora_queue *q, const struct tora_err *err)
+{
+	q->spec.on_trouble(q->spec.ctx, err);
+}
+
+static int64_t *served_of(struct tora_queue *q, int64_t repo)
+{
+	for (size_t i = 0; i < q->n_served; i++)
+		if (q->served[i].repo == repo)
+			return &q->served[i].serial;
+	q->served = tora_xrealloc(q->served, (q->n_served + 1) * sizeof *q->served);
+	q->served[q->n_served] = (struct served){ .repo = repo };
+	return &q->served[q->n_served++].serial;
+}
+
+static void free_item(struct item *item)
+{
+	tora_run_free(item->run);
+	free(item->ending.detail);
+	free(item->ending.record);
+	free(item->branch);
+	free(item->head);
+	free(item);
+}
+
+static void remove_item(struct item *item)
+{
+	struct tora_queue *q = item->q;
+
+	for (size_t i = 0; i < q->n; i++) {
+		if (q->items[i] != item)
+			continue;
+		memmove(&q->items[i], &q->items[i + 1], (q->n - i - 1) * sizeof *q->items);
+		q->n--;
+		break;
+	}
+	free_item(item);
+}
+
+static bool is_for_person(const char *trigger)
+{
+	return strcmp(trigger, "ask") == 0 || strcmp(trigger, "push") == 0;
+}
+
+static struct item *add_item(struct tora_queue *q, int64_t check, int64_t repo, const char *branch,
+                             const char *head, const char *trigger)
+{
+	struct item *item = tora_xcalloc(1, sizeof *item);
+
+	if (q->n == q->cap) {
+		q->cap = q->cap ? q->cap * 2 : 16;
+		q->items = tora_xrealloc(q->items, q->cap * sizeof(*q->items));
+	}
+	q->items[q->n++] = item;
+	item->q = q;
+	item->branch = tora_xstrdup(branch);
+	item->head = head ? tora_xstrdup(head) : NULL;
+	item->job = (struct tora_job){ .check = check,
+		                       .repo = repo,
+		                       .branch = item->branch,
+		                       .is_asked = is_for_person(trigger) };
+	return item;
+}
+
+/* Soon, from the loop: callers may be in the middle of something. */
+static void pump_soon(struct tora_queue *q)
+{
+	tora_timer_start(q->pump_timer, 0);
+}
+
+static int adopt(struct tora_queue *q, int64_t check, const char *line, struct tora_err *err)
+{
+	struct tora_record_spec spec = { 0 };
+	cJSON *json = NULL, *record;
+	int rc = tora_json_parse(tora_sv(line), RECORD_MAX, &json, err);
+
+	if (rc)
+		return rc;
+	record = cJSON_GetObjectItemCaseSensitive(json, "record");
+	rc = record ? tora_record_adopt(q->spec.store, check, &spec, record, err)
+	            : tora_fail(err, TORA_E_FORMAT, "no record in its last line");
+	cJSON_Delete(json);
+	return rc;
+}
+
+/* Write how it ended. TORA_OK too when somebody, mostly the check itself, has done so already. */
+static int save_ending(struct item *item, struct tora_err *err)
+{
+	struct tora_queue *q = item->q;
+	struct ending *e = &item->ending;
+	int rc = TORA_E_FORMAT;
+
+	if (e->record) {
+		rc = adopt(q, item->job.check, e->record, err);
+		if (rc == TORA_E_FORMAT || rc == TORA_E_LIMIT) { /* it will not get better */
+			free(e->detail);
+			e->detail = tora_xstrdup(err->msg);
+			e->reason = TORA_REASON_INTERNAL;
+			e->state = "failed";
+		}
+	}
+	if (rc == TORA_E_FORMAT || rc == TORA_E_LIMIT)
+		rc = tora_checks_end(q->spec.store, item->job.check, e->state, e->reason, e->detail,
+		                     err);
+	return rc == TORA_E_CONFLICT || rc == TORA_E_NOTFOUND ? TORA_OK : rc;
+}
+
+/* The end of the process is known: tell the store, then everybody. Kept when the store fails. */
+static void close_item(struct item *item)
+{
+	struct tora_queue *q = item->q;
+	struct tora_err err;
+	int64_t check = item->job.check;
+
+	item->job.state = TORA_JOB_ENDING;
+	if (save_ending(item, &err)) {
+		trouble(q, &err);
+		tora_timer_start(q->pump_timer, AGAIN_MS);
+		return;
+	}
+	trouble(q, NULL);
+	remove_item(item);
+	q->spec.on_change(q->spec.ctx);
+	q->spec.on_end(q->spec.ctx, check);
+	pump_soon(q);
+}
+
+static void set_ending(struct item *item, const char *state, enum tora_reason reason,
+                       const char *detail)
+{
+	if (item->ending.is_set)
+		return;
+	item->ending.is_set = true;
+	item->ending.state = state;
+	item->ending.reason = reason;
+	item->ending.detail = tora_xstrdup(detail);
+}
+
+static void on_run_end(void *ctx, const struct tora_run_end *end)
+{
+	struct item *item = ctx;
+	struct tora_queue *q = item->q;
+
+	/* A record that was finished before we killed it is as good as any. */
+	if (end->record)
+		item->ending.record = tora_xstrdup(end->record);
+	if (!end->record && !item->ending.is_set)
+		tora_log(q->spec.log, TORA_LOG_WARN, "queue", "check=c%lld failed: %s",
+		         (long long)item->job.check, end->detail);
+	set_ending(item, "failed", end->reason, end->detail);
+	tora_run_free(item->run);
+	item->run = NULL;
+	close_item(item);
+}
+
+static void on_run_progress(void *ctx)
+{
+	struct item *item = ctx;
+
+	item->q->spec.on_progress(item->q->spec.ctx, item->job.check);
+}
+
+static int start_run(struct item *item, struct tora_err *err)
+{
+	struct tora_queue *q = item->q;
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check_row row;
+	struct tora_run_spec spec = {
+		.program = q->spec.program,
+		.log = q->spec.log,
+		.check = &row,
+		.nice = NICE,
+		.budget_s = q->spec.timeout_of(q->spec.ctx, item->job.repo),
+		.on_progress = on_run_progress,
+		.on_end = on_run_end,
+		.ctx = item,
+	};
+	int rc = tora_checks_start(q->spec.store, item->job.check, err);
+
+	if (rc == TORA_OK)
+		rc = tora_checks_get(q->spec.store, arena, item->job.check, &row, err);
+	if (rc) {
+		tora_arena_free(arena);
+		return rc;
+	}
+	if (row.options) {
+		struct tora_err ignored;
+		cJSON *options = NULL;
+
+		if (tora_json_parse(tora_sv(row.options), 4096, &options, &ignored) == TORA_OK)
+			spec.timeout_s = (unsigned)tora_json_int(options, "timeout_s", 0);
+		cJSON_Delete(options);
+	}
+	item->job.state = TORA_JOB_RUNNING;
+	if (tora_run_start(q->spec.loop, &spec, &item->run, err)) {
+		set_ending(item, "failed", TORA_REASON_INTERNAL, err->msg);
+		tora_log(q->spec.log, TORA_LOG_ERROR, "queue", "check=c%lld was not started: %s",
+		         (long long)item->job.check, err->msg);
+		close_item(item);
+	}
+	tora_arena_free(arena);
+	return TORA_OK;
+}
+
+static void start_item(struct item *item)
+{
+	struct tora_queue *q = item->q;
+	struct tora_err err;
+	int64_t check = item->job.check;
+	int rc;
+
+	*served_of(q, item->job.repo) = ++q->serial;
+	rc = start_run(item, &err);
+	if (rc == TORA_OK) {
+		q->spec.on_change(q->spec.ctx);
+	} else if (rc == TORA_E_CONFLICT || rc == TORA_E_NOTFOUND) {
+		remove_item(item); /* somebody finished or deleted it */
+		q->spec.on_change(q->spec.ctx);
+		q->spec.on_end(q->spec.ctx, check);
+	} else {
+		trouble(q, &err);
+		item->job.not_before = tora_clock_mono_ms() + AGAIN_MS;
+	}
+}
+
+static void give_up(struct item *item, enum tora_reason reason, const char *detail)
+{
+	set_ending(item, "canceled", reason, detail);
+	if (item->run) {
+		item->job.state = TORA_JOB_ENDING;
+		tora_run_kill(item->run);
+	} else {
+		close_item(item);
+	}
+}
+
+static struct tora_plan ask_plan(struct tora_queue *q)
+{
+	struct tora_limits limits = { q->spec.jobs, q->is_paused || q->is_draining };
+	struct tora_job *jobs = tora_xcalloc(q->n + 1, sizeof *jobs);
+	struct tora_plan plan;
+
+	for (size_t i = 0; i < q->n; i++) {
+		jobs[i] = q->items[i]->job;
+		jobs[i].served = *served_of(q, jobs[i].repo);
+	}
+	plan = tora_plan_next(jobs, q->n, &limits, tora_clock_mono_ms());
+	free(jobs);
+	return plan;
+}
+
+/* Endings the store would not take. */
+static void retry_endings(struct tora_queue *q)
+{
+	for (size_t i = q->n; i-- > 0;) {
+		struct item *item = i < q->n ? q->items[i] : NULL;
+
+		if (item && item->job.state == TORA_JOB_ENDING && !item->run)
+			close_item(item);
+	}
+}
+
+static void pump(void *ctx)
+{
+	struct tora_queue *q = ctx;
+	struct tora_plan plan;
+
+	retry_endings(q);
+	for (;;) {
+		plan = ask_plan(q);
+		if (!plan.is_step)
+			break;
+		if (plan.step.kind == TORA_STEP_START)
+			start_item(q->items[plan.step.job]);
+		else
+			give_up(q->items[plan.step.job], TORA_REASON_SUPERSEDED,
+			        "a newer commit of the branch came");
+	}
+	if (plan.wake_at >= 0 && !tora_timer_active(q->pump_timer)) {
+		int64_t wait = plan.wake_at - tora_clock_mono_ms();
+
+		tora_timer_start(q->pump_timer, wait > 0 ? wait : 0);
+	}
+}
+
+static void pause_over(void *ctx)
+{
+	tora_queue_resume(ctx);
+}
+
+static int load(struct tora_queue *q, struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check_filter filter = { .state = "queued", .limit = 5000, .oldest_first = true };
+	struct tora_check_rows rows = { 0 };
+	unsigned requeued = 0, failed = 0;
+	int rc = tora_checks_recover(q->spec.store, &requeued, &failed, err);
+
+	if (rc == TORA_OK)
+		rc = tora_checks_list(q->spec.store, arena, &filter, &rows, err);
+	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++)
+		add_item(q, rows.at[i].id, rows.at[i].repo, rows.at[i].branch, rows.at[i].head,
+		         rows.at[i].trigger);
+	if (rc == TORA_OK && (rows.n || failed))
+		tora_log(q->spec.log, TORA_LOG_INFO, "queue",
+		         "taking up %zu checks, %u of them lost while running; %u given up", rows.n,
+		         requeued, failed);
+	tora_arena_free(arena);
+	return rc;
+}
+
+int tora_queue_new(const struct tora_queue_spec *spec, struct tora_queue **ret_queue,
+                   struct tora_err *err)
+{
+	struct tora_queue *q = tora_xcalloc(1, sizeof *q);
+	int rc;
+
+	assert(spec->jobs >= 1);
+	q->spec = *spec;
+	q->pump_timer = tora_timer_new(spec->loop, "queue", pump, q);
+	q->pause_timer = tora_timer_new(spec->loop, "end of the pause", pause_over, q);
+	rc = load(q, err);
+	if (rc) {
+		tora_queue_free(q);
+		return rc;
+	}
+	if (q->n)
+		pump_soon(q);
+	*ret_queue = q;
+	return TORA_OK;
+}
+
+void tora_queue_free(struct tora_queue *q)
+{
+	struct tora_err err;
+
+	if (!q)
+		return;
+	for (size_t i = 0; i < q->n; i++) {
+		struct item *item = q->items[i];
+		bool was_running = item->run != NULL;
+
+		tora_run_free(item->run);
+		item->run = NULL;
+		if (item->ending.is_set)
+			(void)save_ending(item, &err);
+		else if (was_running)
+			(void)tora_checks_requeue(q->spec.store, item->job.check, true, &err);
+		free_item(item);
+	}
+	tora_timer_free(q->pump_timer);
+	tora_timer_free(q->pause_timer);
+	free(q->items);
+	free(q->served);
+	free(q);
+}
+
+bool tora_queue_find(const struct tora_queue *q, int64_t check, int64_t repo, const char *branch,
+                     const char *head, struct tora_queue_view *ret)
+{
+	const struct item *found = NULL;
+
+	for (size_t i = 0; i < q->n; i++) {
+		const struct item *item = q->items[i];
+
+		if (item->ending.is_set)
+			continue;
+		if (check ? item->job.check == check
+		          : item->job.repo == repo && item->head && head &&
+		                    strcmp(item->head, head) == 0 &&
+		                    (!branch || strcmp(item->branch, branch) == 0))
+			found = item;
+	}
+	if (!found)
+		return false;
+	*ret = (struct tora_queue_view){ .check = found->job.check,
+		                         .repo = found->job.repo,
+		                         .branch = found->branch,
+		                         .head = found->head,
+		                         .is_running = found->run != NULL,
+		                         .stage = "" };
+	if (found->run)
+		tora_run_progress(found->run, &ret->stage, &ret->done, &ret->of);
+	return true;
+}
+
+static cJSON *moves_json(const struct tora_moves *moves)
+{
+	cJSON *fields = cJSON_CreateObject(), *list;
+
+	tora_json_put_text(fields, "state", NULL);
+	tora_json_put_text(fields, "reason", NULL);
+	list = tora_json_put_list(fields, "branches");
+	for (size_t i = 0; i < moves->n && i < 100; i++) { /* a clone may bring thousands */
+		cJSON *one = cJSON_CreateObject();
+
+		tora_json_put_text(one, "branch", moves->at[i].branch);
+		tora_json_put_text(one, "head", moves->at[i].head);
+		tora_json_put_text(one, "old", moves->at[i].old);
+		cJSON_AddItemToArray(list, one);
+	}
+	return fields;
+}
+
+/* ids[i] is the new check of moves[i], or 0. */
+static int write_moves(struct tora_queue *q, int64_t repo, const char *common_dir,
+                       const struct tora_moves *moves, const char *trigger, bool is_enabled,
+                       int64_t *ids, struct tora_err *err)
+{
+	struct tora_queue_view open;
+	int rc = tora_store_begin(q->spec.store, err);
+
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < moves->n && rc == TORA_OK; i++) {
+		const struct tora_move *move = &moves->at[i];
+		struct tora_check_ask ask = {
+			.repo = repo, .branch = move->branch, .head = move->head, .trigger = trigger
+		};
+
+		rc = tora_tips_set(q->spec.store, repo, move->branch, move->head, err);
+		if (rc || !move->head || !move->is_checked || !is_enabled ||
+		    tora_queue_find(q, 0, repo, move->branch, move->head, &open))
+			continue;
+		rc = tora_checks_enqueue(q->spec.store, &ask, &ids[i], err);
+	}
+	if (rc == TORA_OK)
+		rc = tora_events_put(q->spec.store, "repo.changed", common_dir, moves_json(moves),
+		                     err);
+	return tora_store_end(q->spec.store, rc, err);
+}
+
+int tora_queue_moves(struct tora_queue *q, int64_t repo, const struct tora_moves *moves,
+                     const char *trigger, bool is_enabled, struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	int64_t *ids = tora_arena_calloc(arena, moves->n + 1, sizeof *ids);
+	struct tora_repo_rows repos = { 0 };
+	const char *common_dir = NULL;
+	int rc = tora_repos_list(q->spec.store, arena, false, &repos, err);
+
+	for (size_t i = 0; rc == TORA_OK && i < repos.n; i++)
+		if (repos.at[i].id == repo)
+			common_dir = repos.at[i].common_dir;
+	if (rc == TORA_OK)
+		rc = write_moves(q, repo, common_dir, moves, trigger, is_enabled, ids, err);
+	trouble(q, rc ? err : NULL);
+	for (size_t i = 0; rc == TORA_OK && i < moves->n; i++)
+		if (ids[i])
+			add_item(q, ids[i], repo, moves->at[i].branch, moves->at[i].head, trigger);
+	tora_arena_free(arena);
+	if (rc)
+		return rc;
+	q->spec.on_change(q->spec.ctx);
+	pump_soon(q);
+	return TORA_OK;
+}
+
+int tora_queue_ask(struct tora_queue *q, const struct tora_check_ask *ask, int64_t *ret_check,
+                   struct tora_err *err)
+{
+	int64_t check = 0;
+	int rc;
+
+	if (q->n >= TORA_QUEUE_MAX)
+		return tora_fail(err, TORA_E_LIMIT, "%d checks are waiting already",
+		                 TORA_QUEUE_MAX);
+	rc = tora_checks_enqueue(q->spec.store, ask, &check, err);
+	trouble(q, rc ? err : NULL);
+	if (rc)
+		return rc;
+	add_item(q, check, ask->repo, ask->branch, ask->head, ask->trigger);
+	q->spec.on_change(q->spec.ctx);
+	pump_soon(q);
+	*ret_check = check;
+	return TORA_OK;
+}
+
+void tora_queue_drop_repo(struct tora_queue *q, int64_t repo, enum tora_reason reason,
+                          const char *detail)
+{
+	for (size_t i = q->n; i-- > 0;)
+		if (i < q->n && q->items[i]->job.repo == repo && !q->items[i]->ending.is_set)
+			give_up(q->items[i], reason, detail);
+}
+
+void tora_queue_set_jobs(struct tora_queue *q, unsigned jobs)
+{
+	if (jobs == 0 || jobs == q->spec.jobs)
+		return;
+	q->spec.jobs = jobs;
+	pump_soon(q);
+}
+
+unsigned tora_queue_jobs(const struct tora_queue *q)
+{
+	return q->spec.jobs;
+}
+
+void tora_queue_pause(struct tora_queue *q, int64_t ms)
+{
+	for (size_t i = 0; i < q->n && !q->is_paused; i++)
+		if (q->items[i]->run)
+			tora_run_pause(q->items[i]->run);
+	q->is_paused = true;
+	q->paused_until = ms ? tora_clock_wall_ms() + ms : 0;
+	if (ms)
+		tora_timer_start(q->pause_timer, ms);
+	else
+		tora_timer_stop(q->pause_timer);
+	q->spec.on_change(q->spec.ctx);
+}
+
+void tora_queue_resume(struct tora_queue *q)
+{
+	struct tora_err err;
+
+	tora_timer_stop(q->pause_timer);
+	if (!q->is_paused)
+		return;
+	q->is_paused = false;
+	q->paused_until = 0;
+	for (size_t i = 0; i < q->n; i++)
+		if (q->items[i]->run)
+			tora_run_resume(q->items[i]->run);
+	(void)tora_events_put(q->spec.store, "daemon.resumed", NULL, NULL, &err);
+	q->spec.on_change(q->spec.ctx);
+	pump_soon(q);
+}
+
+bool tora_queue_is_paused(const struct tora_queue *q, int64_t *ret_until)
+{
+	*ret_until = q->paused_until;
+	return q->is_paused;
+}
+
+void tora_queue_drain(struct tora_queue *q)
+{
+	q->is_draining = true;
+}
+
+void tora_queue_counts(const struct tora_queue *q, unsigned *ret_queued, unsigned *ret_running)
+{
+	unsigned running = 0;
+
+	for (size_t i = 0; i < q->n; i++)
+		running += q->items[i]->job.state != TORA_JOB_QUEUED;
+	*ret_running = running;
+	*ret_queued = (unsigned)q->n - running;
+}

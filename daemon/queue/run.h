@@ -1,0 +1,47 @@
+/*
+ * run.h - one check's process: its command line, its reports, and what its end means.
+ *
+ * It is a process group of its own, at low priority, with an overall budget, and
+ * dies with the supervisor.
+ */
+#ifndef TORA_QUEUE_RUN_H
+#define TORA_QUEUE_RUN_H
+
+#include "loop/loop.h"
+#include "model/reason.h"
+#include "store/checks.h"
+
+struct tora_run;
+
+struct tora_run_end {
+	const char *record; /* the record line, or NULL: it died without one; dies with the call */
+	enum tora_reason reason; /* without a record: why */
+	const char *detail;      /* a sentence for it */
+};
+
+struct tora_run_spec {
+	const char *program; /* torad itself */
+	const struct tora_log *log;
+	const struct tora_check_row *check;
+	unsigned timeout_s; /* told to the check; 0: it reads its own */
+	unsigned
+		budget_s; /* what the check is expected to give itself; it gets some seconds more from us */
+	int nice;
+	void (*on_progress)(void *ctx);
+	void (*on_end)(void *ctx,
+	               const struct tora_run_end *end); /* once, from the loop; may free the run */
+	void *ctx;
+};
+
+/* The spec is copied; the row is not needed afterwards. TORA_E_SYS, TORA_E_NOTFOUND: not started. */
+int tora_run_start(struct tora_loop *loop, const struct tora_run_spec *spec,
+                   struct tora_run **ret_run, struct tora_err *err);
+void tora_run_free(struct tora_run *run); /* kills it; on_end is not called; NULL is fine */
+void tora_run_kill(struct tora_run *run); /* on_end follows */
+void tora_run_pause(struct tora_run *run);
+void tora_run_resume(struct tora_run *run);
+/* Last progress; *ret_stage is "" before the first. */
+void tora_run_progress(const struct tora_run *run, const char **ret_stage, int64_t *ret_done,
+                       int64_t *ret_of);
+
+#endif
