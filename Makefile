@@ -85,18 +85,10 @@ $(B)/o/%.o: %.c | grammars-headers
 	@echo "  CC   $<"
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c $< -o $@
 
-define folder_archive
-$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS)) $(if $(filter llm,$1),$$(PROMPT_OBJS))
-	@mkdir -p $$(@D)
-	@rm -f $$@
-	@ar rcs $$@ $$^
-endef
-$(foreach f,$(FOLDERS),$(eval $(call folder_archive,$f)))
-
 # ---- data that is linked in: prompts, queries, the runners -------------------------
 # `blob NAME FILE` makes an object with tora_blob_NAME and tora_blob_NAME_end.
 blob_name = $(subst -,_,$(subst .,_,$(subst /,_,$1)))
-DATA_FILES   := $(wildcard daemon/lang/*/runner/*) $(wildcard daemon/lang/*/queries/*.scm)
+DATA_FILES   := $(wildcard daemon/lang/*/runner/*.*) $(wildcard daemon/lang/*/queries/*.scm)
 DATA_OBJS     = $(patsubst %,$(B)/o/data/%.o,$(DATA_FILES))
 PROMPT_FILES := $(wildcard prompts/*.md)
 PROMPT_OBJS   = $(patsubst %,$(B)/o/data/%.o,$(filter-out prompts/README.md,$(PROMPT_FILES)))
@@ -105,6 +97,14 @@ $(B)/o/data/%.o: %
 	@printf '.section .rodata\n.balign 16\n.global tora_blob_%s\ntora_blob_%s:\n.incbin "%s"\n.global tora_blob_%s_end\ntora_blob_%s_end:\n.byte 0\n.section .note.GNU-stack,"",@progbits\n' \
 	  $(call blob_name,$*) $(call blob_name,$*) $* $(call blob_name,$*) $(call blob_name,$*) > $(B)/o/data/$*.s
 	@$(CC) -c $(B)/o/data/$*.s -o $@
+
+define folder_archive
+$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS)) $(if $(filter llm,$1),$$(PROMPT_OBJS))
+	@mkdir -p $$(@D)
+	@rm -f $$@
+	@ar rcs $$@ $$^
+endef
+$(foreach f,$(FOLDERS),$(eval $(call folder_archive,$f)))
 
 # ---- programs --------------------------------------------------------------------
 CLIENT_OBJS := $(patsubst %.c,$(B)/o/%.o,$(wildcard client/*.c client/print/*.c hooks/*.c))

@@ -35,7 +35,8 @@ struct tora_lang {
 	const char *const *extensions; /* ".py", NULL-ended */
 	const struct TSLanguage *(*grammar)(void);
 	/* tree-sitter queries, by purpose; captures are documented in syntax.h */
-	struct tora_sv functions_query, comments_query, names_query, unstable_query;
+	const char *functions_query, *comments_query, *names_query, *unstable_query,
+		*statements_query;
 	const char *const *builtins; /* names that are always defined, NULL-ended */
 	const char *fence;           /* "python": the word after ``` in prompts and answers */
 

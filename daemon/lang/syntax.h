@@ -4,11 +4,24 @@
  * A tree borrows its text. Parsing never fails on bad source: it recovers, and
  * tora_syntax_has_error() says so. Lines are 1-based, bytes 0-based, ends exclusive.
  *
- * Queries (lang/<language>/queries/) use these captures:
- *   functions.scm  @function, @class with @name, @body, @doc, @parameters
- *   comments.scm   @comment, @doc: what may differ without changing behaviour
- *   names.scm      @define, @use, @import, @scope, @attribute, @star
- *   unstable.scm   @unstable: calls whose result differs from run to run
+ * Queries (lang/<language>/queries/) use these captures. Where two patterns of one
+ * file capture the same node, the later pattern wins. `#any-of? @c "a" "b"` (equal to
+ * one of) and `#under? @c "a"` (equal, or "a." and more) are the predicates.
+ *   functions.scm  @function, @class with @name, @body, @doc, @parameters; @outer: a node
+ *                  round a definition that belongs to it (decorators)
+ *   comments.scm   what may differ without changing behaviour: @comment, @doc; @layout: a
+ *                  token, or a node without its children; @quote: delimiter whose quote
+ *                  character is layout; @verbatim: text whose white space counts; @code: takes
+ *                  an earlier capture back; @invalid: parsed, and yet an error in the language
+ *   statements.scm @statement, @import; @ignore takes an earlier capture back
+ *   names.scm      @define, @define.hoist (binds outside of @scope.inner), @use, @import with
+ *                  @module and @path (its full name), @attribute, @own (an attribute of its own
+ *                  object), @label (neither), @global, @nonlocal, @star; @scope, @scope.class
+ *                  (not seen from scopes inside it), @scope.inner; @outside: runs, or binds,
+ *                  in the scope around the innermost one
+ *   unstable.scm   @unstable: calls whose result differs from run to run, compared by full name;
+ *                  @stable: a call that makes those beside it repeatable
+ * A capture whose name starts with "_" is for predicates only.
  */
 #ifndef TORA_LANG_SYNTAX_H
 #define TORA_LANG_SYNTAX_H
@@ -17,7 +30,7 @@
 
 struct tora_syntax;
 
-/* TORA_E_LIMIT: text over TORA_CHANGE_FILE_MAX. TORA_E_TIMEOUT: parsing took over 5 s. */
+/* TORA_E_LIMIT: text over TORA_CHANGE_FILE_MAX, or nested absurdly. TORA_E_TIMEOUT: parsing took over 5 s. */
 int tora_syntax_new(const struct tora_lang *lang, struct tora_sv text, struct tora_syntax **ret,
                     struct tora_err *err);
 void tora_syntax_free(struct tora_syntax *s); /* NULL is fine */
@@ -28,8 +41,10 @@ bool tora_syntax_has_error(const struct tora_syntax *s,
 struct tora_def {             /* a function, method or class */
 	const char *qualname; /* "Slug.make", "outer.inner" */
 	bool is_class;
-	unsigned first, last; /* lines, with decorators */
-	size_t start, end;    /* bytes of the whole definition, with decorators */
+	unsigned first, last;     /* lines, with decorators */
+	unsigned body_first;      /* the body's first line; after it comes no more signature */
+	size_t start, end;        /* bytes of the whole definition, with decorators */
+	size_t name_at, name_len; /* bytes of its own name */
 	size_t body_start, body_end;
 	const char *signature; /* one line: name and parameters */
 	const char *doc;       /* doc comment text, or NULL */
@@ -43,7 +58,8 @@ void tora_syntax_defs(const struct tora_syntax *s, struct tora_arena *arena, str
 /*
  * A 64-bit hash of the tokens in [start, end) without comments, docstrings and layout:
  * equal hashes mean equal code. With `skip_defs`, nested definitions are left out
- * (for a class body or a module's own top-level code).
+ * (for a class body or, with `end` SIZE_MAX, a module's own top-level code). White space inside strings counts,
+ * redundant parentheses, trailing commas and the kind of quote do not.
  */
 uint64_t tora_syntax_hash(const struct tora_syntax *s, size_t start, size_t end, bool skip_defs);
 
@@ -53,6 +69,7 @@ struct tora_stmt {            /* one statement; children are those of its blocks
 	unsigned depth;
 	size_t parent; /* index, or SIZE_MAX */
 	bool is_import;
+	bool is_doc; /* a docstring: runs nothing */
 };
 struct tora_stmts {
 	TORA_VEC(struct tora_stmt) stmts; /* in source order, parents before children */
@@ -63,12 +80,25 @@ void tora_syntax_stmts(const struct tora_syntax *s, struct tora_arena *arena,
 struct tora_names {
 	TORA_VEC(const char *) undefined; /* used, never defined, no builtin; in order, unique */
 	TORA_VEC(const char *) unused_imports; /* names an import binds that nothing uses */
-	TORA_VEC(const char *) privates;       /* private names used (attributes and imports) */
-	TORA_VEC(const char *) unstable;       /* callees matched by the unstable query */
-	TORA_VEC(const char *) identifiers;    /* every identifier and attribute, unique */
-	bool star_import;                      /* then `undefined` is empty: nobody can know */
+	TORA_VEC(const char *)
+	privates; /* private names used (attributes and imports), bar its own */
+	TORA_VEC(const char *) unstable; /* callees matched by the unstable query, as full names */
+	TORA_VEC(const char *) identifiers; /* every identifier and attribute, unique */
+	bool star_import;                   /* then `undefined` is empty: nobody can know */
 };
 void tora_syntax_names(const struct tora_syntax *s, struct tora_arena *arena,
                        struct tora_names *ret);
+
+struct tora_ident {       /* one occurrence of a name */
+	const char *name; /* equal names share one string */
+	size_t start;
+	unsigned line;
+	bool defines; /* binds the name here */
+};
+struct tora_idents {
+	TORA_VEC(struct tora_ident) at; /* in source order */
+};
+void tora_syntax_idents(const struct tora_syntax *s, struct tora_arena *arena,
+                        struct tora_idents *ret);
 
 #endif

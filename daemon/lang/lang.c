@@ -1,0 +1,34 @@
+/*
+ * lang.c - the list of languages. A new one is a line here and a folder beside it.
+ */
+#include "lang/lang.h"
+#include "lang/python/adapter.h"
+
+#include <string.h>
+
+static const struct tora_lang *const langs[] = { &tora_lang_python };
+
+const struct tora_lang *const *tora_lang_all(size_t *ret_n)
+{
+	*ret_n = sizeof langs / sizeof langs[0];
+	return langs;
+}
+
+const struct tora_lang *tora_lang_for_path(const char *path)
+{
+	struct tora_sv name = tora_sv(path);
+
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
+		for (const char *const *ext = langs[i]->extensions; *ext; ext++)
+			if (name.len > strlen(*ext) && tora_sv_ends(name, *ext))
+				return langs[i];
+	return NULL;
+}
+
+const struct tora_lang *tora_lang_named(const char *name)
+{
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
+		if (strcmp(langs[i]->name, name) == 0)
+			return langs[i];
+	return NULL;
+}

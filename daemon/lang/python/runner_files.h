@@ -1,0 +1,35 @@
+/*
+ * runner_files.h - the files of runner/ that travel into the sandbox: one line each, its
+ * name and the name with "_" for what is no letter or digit. A unit test compares the list
+ * with the folder.
+ */
+#ifndef TORA_LANG_PYTHON_RUNNER_FILES_H
+#define TORA_LANG_PYTHON_RUNNER_FILES_H
+
+#define RUNNER_FILES(X)                                                                            \
+	X("__main__.py", __main___py)                                                              \
+	X("channel.py", channel_py)                                                                \
+	X("child.py", child_py)                                                                    \
+	X("confine.py", confine_py)                                                                \
+	X("cover.py", cover_py)                                                                    \
+	X("explore.py", explore_py)                                                                \
+	X("gen_docs.py", gen_docs_py)                                                              \
+	X("gen_env.py", gen_env_py)                                                                \
+	X("gen_guide.py", gen_guide_py)                                                            \
+	X("gen_index.py", gen_index_py)                                                            \
+	X("gen_literals.py", gen_literals_py)                                                      \
+	X("gen_mutate.py", gen_mutate_py)                                                          \
+	X("gen_program.py", gen_program_py)                                                        \
+	X("gen_rank.py", gen_rank_py)                                                              \
+	X("gen_steps.py", gen_steps_py)                                                            \
+	X("gen_tests.py", gen_tests_py)                                                            \
+	X("gen_text.py", gen_text_py)                                                              \
+	X("gen_typed.py", gen_typed_py)                                                            \
+	X("gen_values.py", gen_values_py)                                                          \
+	X("generate.py", generate_py)                                                              \
+	X("limits.py", limits_py)                                                                  \
+	X("observe.py", observe_py)                                                                \
+	X("serve.py", serve_py)                                                                    \
+	X("trial.py", trial_py)
+
+#endif
