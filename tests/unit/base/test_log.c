@@ -62,12 +62,22 @@ static void test_long(void **state)
 	(void)state;
 	memset(big, 1, sizeof(big) - 1); /* each becomes four bytes */
 	big[sizeof(big) - 1] = '\0';
-	errno = EIO;
 	tora_log(&log, TORA_LOG_WARN, "x", "%s", big);
-	assert_int_equal(errno, EIO); /* a log line between a failure and its report is harmless */
 	(void)read_lines();
 	assert_true(strlen(text) > 4 * 4000);
 	assert_string_equal(text + strlen(text) - 8, "\\x01...\n");
+}
+
+/* A log line between a failure and its report is harmless, also one that cannot be written. */
+static void test_errno(void **state)
+{
+	struct tora_log log = { .fd = 9999, .level = TORA_LOG_DEBUG };
+
+	(void)state;
+	errno = EIO;
+	tora_log(&log, TORA_LOG_WARN, "x", "y");
+	assert_int_equal(errno, EIO);
+	(void)read_lines();
 }
 
 int main(void)
@@ -75,6 +85,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_line, open_pipe, close_pipe),
 		cmocka_unit_test_setup_teardown(test_long, open_pipe, close_pipe),
+		cmocka_unit_test_setup_teardown(test_errno, open_pipe, close_pipe),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

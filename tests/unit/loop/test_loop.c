@@ -73,6 +73,7 @@ static void wait_inside(void *ctx)
 static void test_wait_nested(void **state)
 {
 	struct seen s = { .loop = *state, .rc = 99 };
+	int64_t began;
 
 	s.timer = tora_timer_new(s.loop, "outer", wait_inside, &s);
 	s.other = tora_timer_new(s.loop, "inner", set_second, &s);
@@ -83,10 +84,45 @@ static void test_wait_nested(void **state)
 	/* Both due in the same turn: the second one is pending while the first waits for it. */
 	s.flag = s.second = false;
 	s.rc = 99;
+	began = tora_clock_mono_ms();
 	tora_timer_start(s.timer, 0);
 	tora_timer_start(s.other, 0);
 	assert_int_equal(tora_loop_wait(s.loop, &s.flag, SOON), TORA_OK);
 	assert_int_equal(s.rc, TORA_OK);
+	assert_true(tora_clock_mono_ms() - began < SOON / 2);
+	tora_timer_free(s.timer);
+	tora_timer_free(s.other);
+}
+
+/* A callback that took long already: what it starts and waits for still gets its whole time. */
+static void be_slow_then_wait(void *ctx)
+{
+	struct seen *s = ctx;
+	int64_t began = tora_clock_mono_ms();
+	bool no = false;
+
+	while (tora_clock_mono_ms() - began < 60)
+		;
+	began = tora_clock_mono_ms();
+	assert_int_equal(tora_loop_wait(s->loop, &no, 40), TORA_E_TIMEOUT);
+	assert_true(tora_clock_mono_ms() - began >= 39);
+	while (tora_clock_mono_ms() - began < 100)
+		;
+	began = tora_clock_mono_ms();
+	tora_timer_start(s->other, 40);
+	assert_int_equal(tora_loop_wait(s->loop, &s->second, SOON), TORA_OK);
+	assert_true(tora_clock_mono_ms() - began >= 39);
+	s->flag = true;
+}
+
+static void test_time_counts_from_now(void **state)
+{
+	struct seen s = { .loop = *state };
+
+	s.timer = tora_timer_new(s.loop, "slow", be_slow_then_wait, &s);
+	s.other = tora_timer_new(s.loop, "other", set_second, &s);
+	tora_timer_start(s.timer, 0);
+	assert_int_equal(tora_loop_wait(s.loop, &s.flag, SOON), TORA_OK);
 	tora_timer_free(s.timer);
 	tora_timer_free(s.other);
 }
@@ -277,6 +313,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		LOOP_TEST(test_wait),
 		LOOP_TEST(test_wait_nested),
+		LOOP_TEST(test_time_counts_from_now),
 		LOOP_TEST(test_stop),
 		LOOP_TEST(test_run_ends_with_nothing_to_do),
 		LOOP_TEST(test_timer),

@@ -446,30 +446,47 @@ static void test_stopped_hears_term(void **state)
 	assert_string_equal(s.out, "bye\n");
 }
 
-/* Sources that sit where targets go, crosswise, and a low number for everything else. */
+/* Eight pipes, each with its letter in it. */
+static void make_letters(struct tora_proc_fd fds[TORA_PROC_FDS_MAX])
+{
+	for (int i = 0; i < TORA_PROC_FDS_MAX; i++) {
+		char text = (char)('a' + i);
+		int pair[2];
+
+		assert_int_equal(pipe2(pair, O_CLOEXEC), 0);
+		assert_int_equal(write(pair[1], &text, 1), 1);
+		(void)close(pair[1]);
+		fds[i].fd = pair[0];
+	}
+}
+
+/* Targets are, with one shift or another, the very numbers that copies of the sources get. */
 static void test_fds(void **state)
 {
-	struct seen s = { .calls = 0 };
-	struct tora_proc_spec spec =
-		spec_of(SH("cat <&3; cat <&4; ls /proc/self/fd | tr '\\n' ' '"), &s);
-	int one[2], two[2];
-	struct tora_proc_fd fds[2];
+	for (int shift = 0; shift < 24; shift++) {
+		struct seen s = { .calls = 0 };
+		char script[200];
+		const char *const argv[] = { "/bin/sh", "-c", script, NULL };
+		struct tora_proc_spec spec = spec_of(argv, &s);
+		struct tora_proc_fd fds[TORA_PROC_FDS_MAX];
+		int low = 3 + shift;
 
-	assert_int_equal(pipe2(one, O_CLOEXEC), 0);
-	assert_int_equal(pipe2(two, O_CLOEXEC), 0);
-	assert_int_equal(write(one[1], "one ", 4), 4);
-	assert_int_equal(write(two[1], "two ", 4), 4);
-	(void)close(one[1]);
-	(void)close(two[1]);
-	fds[0] = (struct tora_proc_fd){ .fd = two[0], .child_fd = 3 };
-	fds[1] = (struct tora_proc_fd){ .fd = one[0], .child_fd = 4 };
-	spec.fds = fds;
-	spec.n_fds = 2;
-	start(*state, &spec, &s);
-	finish(&s);
-	assert_string_equal(s.out, "two one 0 1 2 3 4 5 ");
-	(void)close(one[0]);
-	(void)close(two[0]);
+		make_letters(fds);
+		for (int i = 0; i < TORA_PROC_FDS_MAX; i++)
+			fds[i].child_fd = low + TORA_PROC_FDS_MAX - 1 - i;
+		(void)snprintf(script, sizeof(script),
+		               "for i in 0 1 2 3 4 5 6 7; do cat /proc/self/fd/$((%d + i)); done; "
+		               "ls /proc/self/fd | wc -l",
+		               low);
+		spec.fds = fds;
+		spec.n_fds = TORA_PROC_FDS_MAX;
+		start(*state, &spec, &s);
+		finish(&s);
+		/* 0 to 2, the eight, and one of ls itself */
+		assert_string_equal(s.out, "hgfedcba12\n");
+		for (int i = 0; i < TORA_PROC_FDS_MAX; i++)
+			(void)close(fds[i].fd);
+	}
 }
 
 static void test_many(void **state)

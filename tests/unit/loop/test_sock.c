@@ -29,7 +29,8 @@ struct server {
 	const char *why;
 	struct tora_str got;
 	bool has_opened, has_data, has_eof, has_closed;
-	bool echo, close_on_data, hold_on_eof;
+	bool echo, close_on_data, hold_on_eof, wait_on_data;
+	int running;
 	int send_rc;
 };
 
@@ -48,14 +49,22 @@ static void on_data(void *state, struct tora_sock *s, struct tora_sv bytes)
 	struct server *srv = state;
 	struct tora_err err = TORA_ERR_INIT;
 
+	assert_int_equal(srv->running++, 0); /* one request after the other */
 	tora_str_add_clip(&srv->got, bytes);
 	srv->has_data = true;
+	if (srv->wait_on_data) {
+		bool no = false;
+
+		assert_int_equal(tora_loop_wait(srv->loop, &no, 30), TORA_E_TIMEOUT);
+		assert_int_equal(srv->closed, 0); /* and nothing is freed under it */
+	}
 	if (srv->echo)
 		srv->send_rc = tora_sock_send(s, bytes, &err);
 	if (srv->close_on_data) {
 		tora_sock_close(s);
 		assert_int_equal(srv->closed, 0); /* never from inside */
 	}
+	srv->running--;
 }
 
 static void on_eof(void *state, struct tora_sock *s)
@@ -278,6 +287,37 @@ static void test_slow_reader(void **state)
 	free_server(srv);
 }
 
+/* One that reads a little now and then is kept; one that does not is dropped whatever we send. */
+static void test_only_progress_counts(void **state)
+{
+	struct server *srv = new_server(*state);
+	struct tora_listen_spec spec = spec_of(srv);
+	struct tora_err err = TORA_ERR_INIT;
+	char *big = calloc(1, 3u << 20);
+	bool no = false;
+	int fd, sends = 0;
+
+	spec.stall_ms = 400;
+	listen_on(srv, &spec);
+	fd = connect_to(srv);
+	assert_int_equal(tora_sock_send(srv->sock, (struct tora_sv){ big, 3u << 20 }, &err),
+	                 TORA_OK);
+	for (int64_t began = tora_clock_mono_ms(); tora_clock_mono_ms() - began < 700;) {
+		assert_true(read(fd, big, 65536) > 0);
+		(void)tora_loop_wait(srv->loop, &no, 20);
+		assert_int_equal(srv->closed, 0);
+	}
+	while (!srv->closed && sends++ < 500) {
+		assert_int_equal(tora_sock_send(srv->sock, TORA_SV("x"), &err), TORA_OK);
+		(void)tora_loop_wait(srv->loop, &srv->has_closed, 10);
+	}
+	assert_int_equal(srv->closed, 1);
+	assert_string_equal(srv->why, "it reads too slowly");
+	(void)close(fd);
+	free(big);
+	free_server(srv);
+}
+
 static void test_too_much_waits(void **state)
 {
 	struct server *srv = new_server(*state);
@@ -337,6 +377,56 @@ static void test_too_many_clients(void **state)
 	(void)close(two);
 	until(srv, &srv->has_closed);
 	assert_int_equal(srv->opened, 2);
+	free_server(srv);
+}
+
+/* The owner waits in a nested loop while the peer sends more, and then while it goes. */
+static void test_nested_wait(void **state)
+{
+	struct server *srv = new_server(*state);
+	struct tora_listen_spec spec = spec_of(srv);
+	int fd;
+
+	srv->wait_on_data = srv->echo = true;
+	listen_on(srv, &spec);
+	fd = connect_to(srv);
+	assert_int_equal(write(fd, "a\n", 2), 2);
+	until(srv, &srv->has_data);
+	assert_int_equal(write(fd, "b\n", 2), 2);
+	(void)close(fd);
+	until(srv, &srv->has_closed);
+	assert_string_equal(srv->got.buf, "a\nb\n");
+	assert_int_equal(srv->closed, 1);
+	free_server(srv);
+}
+
+/* The peer vanishes while the owner waits and then sends: the connection lives until it returns. */
+static void on_data_peer_gone(void *state, struct tora_sock *s, struct tora_sv bytes)
+{
+	struct server *srv = state;
+	struct tora_err err = TORA_ERR_INIT;
+	bool no = false;
+
+	(void)bytes;
+	(void)close(srv->running); /* the client's end */
+	assert_int_equal(tora_sock_send(s, TORA_SV("x"), &err), TORA_E_REMOTE);
+	assert_int_equal(tora_loop_wait(srv->loop, &no, 30), TORA_E_TIMEOUT);
+	assert_int_equal(srv->closed, 0);
+	assert_int_equal(tora_sock_send(s, TORA_SV("x"), &err), TORA_E_REMOTE);
+	tora_sock_close(s);
+}
+
+static void test_dropped_while_running(void **state)
+{
+	struct server *srv = new_server(*state);
+	struct tora_listen_spec spec = spec_of(srv);
+
+	spec.on_data = on_data_peer_gone;
+	listen_on(srv, &spec);
+	srv->running = connect_to(srv);
+	assert_int_equal(write(srv->running, "a\n", 2), 2);
+	until(srv, &srv->has_closed);
+	assert_int_equal(srv->closed, 1);
 	free_server(srv);
 }
 
@@ -445,9 +535,12 @@ int main(void)
 		LOOP_TEST(test_eof_without_function),
 		LOOP_TEST(test_close_sends_first),
 		LOOP_TEST(test_slow_reader),
+		LOOP_TEST(test_only_progress_counts),
 		LOOP_TEST(test_too_much_waits),
 		LOOP_TEST(test_peer_dies),
 		LOOP_TEST(test_too_many_clients),
+		LOOP_TEST(test_nested_wait),
+		LOOP_TEST(test_dropped_while_running),
 		LOOP_TEST(test_other_uid),
 		LOOP_TEST(test_free_closes_all),
 		LOOP_TEST(test_path_in_use),
