@@ -67,7 +67,7 @@ struct tora_check {
 	const struct tora_log *log;
 	const struct tora_config *config;
 	const struct tora_sandbox *sandbox; /* run/'s; NULL: this machine has none */
-	int64_t deadline_ms; /* monotonic; the whole check is over by then */
+	int64_t deadline_ms;                /* monotonic; the whole check is over by then */
 	void (*progress)(void *ctx, const char *stage, size_t done, size_t of);
 	void *progress_ctx;
 

@@ -44,8 +44,9 @@ struct tora_config {
 	unsigned llm_timeout_s;                         /* tora.llm.timeout, default 60 */
 	double llm_budget_usd;                          /* < 0: no limit set */
 	int64_t llm_budget_tokens, llm_budget_requests; /* per day; < 0: no limit set */
-	double llm_price_in, llm_price_out; /* tora.llm.priceIn, priceOut: USD per million tokens; 0: unknown */
-	bool llm_allow_http;     /* tora.llm.allowHttp: plain http to another machine, default false */
+	double llm_price_in,
+		llm_price_out; /* tora.llm.priceIn, priceOut: USD per million tokens; 0: unknown */
+	bool llm_allow_http; /* tora.llm.allowHttp: plain http to another machine, default false */
 	const char *llm_prompts; /* tora.llm.prompts: folder whose NAME.md win over ours, or NULL */
 };
 
