@@ -1,0 +1,78 @@
+#include "judge/cluster.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int by_key(const struct tora_member *a, const struct tora_member *b)
+{
+	int c = strcmp(a->difference.signature, b->difference.signature);
+
+	if (!c)
+		c = strcmp(a->place.name, b->place.name);
+	return c ? c : a->announced - b->announced;
+}
+
+static int compare_size(size_t a, size_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int by_merit(const struct tora_member *a, const struct tora_member *b)
+{
+	const struct tora_candidate *x = a->candidate, *y = b->candidate;
+
+	if (x->legality != y->legality)
+		return x->legality < y->legality ? -1 : 1;
+	if (x->origin != y->origin)
+		return x->origin < y->origin ? -1 : 1;
+	if (strlen(x->source) != strlen(y->source))
+		return compare_size(strlen(x->source), strlen(y->source));
+	return compare_size(a->pair, b->pair);
+}
+
+static int by_key_and_merit(const void *x, const void *y)
+{
+	const struct tora_member *const *a = x, *const *b = y;
+	int c = by_key(*a, *b);
+
+	return c ? c : by_merit(*a, *b);
+}
+
+/* Legal inputs first, then the most telling kind, then the larger cluster. */
+static int by_worth(const void *x, const void *y)
+{
+	const struct tora_cluster *a = x, *b = y;
+	const struct tora_member *p = a->members.at[0], *q = b->members.at[0];
+	bool illegal_a = p->candidate->legality == TORA_LEGAL_ILLEGAL;
+	bool illegal_b = q->candidate->legality == TORA_LEGAL_ILLEGAL;
+
+	if (illegal_a != illegal_b)
+		return illegal_a - illegal_b;
+	if (p->announced != q->announced)
+		return p->announced - q->announced;
+	if (p->difference.kind != q->difference.kind)
+		return p->difference.kind < q->difference.kind ? -1 : 1;
+	if (a->members.n != b->members.n)
+		return compare_size(b->members.n, a->members.n);
+	return by_key_and_merit(&p, &q);
+}
+
+void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena *arena,
+                  struct tora_clusters *ret)
+{
+	const struct tora_member **order = tora_arena_calloc(arena, n + 1, sizeof *order);
+	struct tora_cluster *cluster = NULL;
+	size_t i;
+
+	memset(ret, 0, sizeof *ret);
+	for (i = 0; i < n; i++)
+		order[i] = &members[i];
+	qsort(order, n, sizeof *order, by_key_and_merit);
+	for (i = 0; i < n; i++) {
+		if (!i || by_key(order[i], order[i - 1]) != 0)
+			cluster = tora_vec_push(arena, &ret->of);
+		*tora_vec_push(arena, &cluster->members) = order[i];
+	}
+	if (ret->of.n)
+		qsort(ret->of.at, ret->of.n, sizeof *ret->of.at, by_worth);
+}

@@ -1,0 +1,35 @@
+/*
+ * cluster.h - tests that show the same difference in the same function, as one.
+ *
+ * Ten copies of one difference must cost one confirmation and be one finding. The key is
+ * the difference's signature, the function it belongs to, and whether the inputs are
+ * inside the reach of what the developer announced: a regression that looks like the
+ * announced change, but on other inputs, stays apart from it.
+ */
+#ifndef TORA_JUDGE_CLUSTER_H
+#define TORA_JUDGE_CLUSTER_H
+
+#include "judge/locate.h"
+#include "model/difference.h"
+
+struct tora_member { /* one differing pair */
+	size_t pair; /* index into check->pairs */
+	const struct tora_candidate *candidate;
+	struct tora_difference difference;
+	struct tora_place place;
+	bool announced; /* a message, changed test or document speaks of this input or value */
+};
+
+struct tora_cluster {
+	TORA_VEC(const struct tora_member *)
+	members; /* representative first: most legal, most like real use, shortest */
+};
+
+struct tora_clusters {
+	TORA_VEC(struct tora_cluster) of; /* most worth confirming first */
+};
+
+void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena *arena,
+                  struct tora_clusters *ret);
+
+#endif

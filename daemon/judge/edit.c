@@ -1,0 +1,237 @@
+#include "judge/edit.h"
+
+#include "judge/text.h"
+#include "model/candidate.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EDIT_MAX (2u * TORA_CANDIDATE_MAX)
+
+static const char *taken(struct tora_str *out, struct tora_arena *arena)
+{
+	const char *ret = out->over ? NULL : tora_arena_dup(arena, out->buf);
+
+	tora_str_free(out);
+	return ret;
+}
+
+/* What is left of one line; nothing when only white space and separators remain of it. */
+static void add_rest(const char *source, size_t from, size_t to, const bool *drop,
+                     struct tora_str *out)
+{
+	size_t i, start = out->len;
+	bool touched = false, solid = false;
+
+	for (i = from; i < to; i++) {
+		touched |= drop[i];
+		solid |= !drop[i] && !strchr(" \t\r\n;", source[i]);
+	}
+	if (touched && !solid)
+		return;
+	for (i = from; i < to; i++)
+		if (!drop[i])
+			tora_str_addc(out, source[i]);
+	if (touched && out->len > start && out->buf[out->len - 1] != '\n')
+		tora_str_addc(out, '\n');
+}
+
+const char *tora_edit_without(const char *source, const struct tora_stmts *stmts,
+                              const bool *removed, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(EDIT_MAX);
+	size_t i, to, n = strlen(source);
+	bool *drop = tora_xcalloc(n + 1, sizeof *drop);
+
+	for (i = 0; i < stmts->stmts.n; i++)
+		if (removed[i])
+			memset(drop + stmts->stmts.at[i].start, 1,
+			       stmts->stmts.at[i].end - stmts->stmts.at[i].start);
+	for (i = 0; i < n; i = to) {
+		const char *end = memchr(source + i, '\n', n - i);
+
+		to = end ? (size_t)(end - source) + 1 : n;
+		add_rest(source, i, to, drop, &out);
+	}
+	free(drop);
+	return taken(&out, arena);
+}
+
+/* Bytes of white space in front of `at` on its line; SIZE_MAX when something else is there. */
+static size_t indent_of(const char *source, size_t at)
+{
+	size_t n = 0;
+
+	while (at > n && (source[at - n - 1] == ' ' || source[at - n - 1] == '\t'))
+		n++;
+	return at == n || source[at - n - 1] == '\n' ? n : SIZE_MAX;
+}
+
+/* A line between two statements that is code: an `else:`, an `except X:`. */
+static bool header_between(const char *source, size_t from, size_t to)
+{
+	struct tora_sv rest = { source + from, to - from }, line;
+	bool first = true;
+
+	while (tora_sv_line(&rest, &line)) {
+		line = tora_sv_trim(line);
+		if (!first && line.len && line.at[0] != '#' && line.at[0] != '/')
+			return true;
+		first = false;
+	}
+	return false;
+}
+
+static void add_dedented(const char *source, const struct tora_stmt *s, size_t less,
+                         size_t keep_indent, struct tora_str *out)
+{
+	struct tora_sv rest = { source + s->start, s->end - s->start }, line;
+	bool first = true;
+
+	while (tora_sv_line(&rest, &line)) {
+		size_t cut = 0;
+
+		if (!first)
+			while (cut < less && cut < line.len &&
+			       (line.at[cut] == ' ' || line.at[cut] == '\t'))
+				cut++;
+		else
+			tora_str_addf(out, "%.*s", (int)keep_indent,
+			              source + s->start - less - keep_indent);
+		tora_str_add(out, (struct tora_sv){ line.at + cut, line.len - cut });
+		tora_str_addc(out, '\n');
+		first = false;
+	}
+}
+
+const char *tora_edit_unwrap(const char *source, const struct tora_stmts *stmts, size_t at,
+                             bool first_block, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(EDIT_MAX);
+	const struct tora_stmt *outer = &stmts->stmts.at[at], *last = NULL;
+	size_t i, outer_indent = indent_of(source, outer->start);
+
+	if (outer_indent == SIZE_MAX)
+		return NULL;
+	tora_str_add(&out, (struct tora_sv){ source, outer->start - outer_indent });
+	for (i = at + 1; i < stmts->stmts.n; i++) {
+		const struct tora_stmt *s = &stmts->stmts.at[i];
+		size_t indent;
+
+		if (s->parent != at)
+			continue;
+		if (first_block && last && header_between(source, last->end, s->start))
+			break;
+		indent = indent_of(source, s->start);
+		if (indent == SIZE_MAX || indent < outer_indent)
+			break;
+		add_dedented(source, s, indent - outer_indent, outer_indent, &out);
+		last = s;
+	}
+	if (!last) {
+		tora_str_free(&out);
+		return NULL;
+	}
+	tora_str_adds(&out, source + outer->end + (source[outer->end] == '\n'));
+	return taken(&out, arena);
+}
+
+static const char *without_range(const char *source, size_t from, size_t to,
+                                 struct tora_arena *arena)
+{
+	return tora_arena_printf(arena, "%.*s%s", (int)from, source, source + to);
+}
+
+const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, const char *name,
+                                struct tora_arena *arena)
+{
+	struct tora_scan scan = { .text = { source, at->end }, .at = at->start };
+	size_t before = SIZE_MAX; /* the comma in front of the name */
+	size_t from = SIZE_MAX;   /* the name */
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t)) {
+		size_t start = scan.at - t.text.len;
+
+		if (from == SIZE_MAX && t.kind == TORA_TOKEN_WORD && tora_sv_is(t.text, name)) {
+			from = start;
+		} else if (tora_sv_is(t.text, ",")) {
+			if (from != SIZE_MAX) { /* up to what follows the comma */
+				size_t to = scan.at;
+
+				while (to < at->end && strchr(" \t\n", source[to]))
+					to++;
+				return without_range(source, before == SIZE_MAX ? from : before,
+				                     before == SIZE_MAX ? to : scan.at - 1, arena);
+			}
+			before = start;
+		} else if (from != SIZE_MAX) {
+			return NULL; /* "a as b" and the like: left alone */
+		}
+	}
+	return from != SIZE_MAX && before != SIZE_MAX
+	               ? without_range(source, before, at->end, arena)
+	               : NULL;
+}
+
+/* ---- layout ------------------------------------------------------------------------- */
+
+static int by_import(const void *a, const void *b)
+{
+	const struct tora_sv *x = a, *y = b;
+	bool fx = tora_sv_starts(*x, "from "), fy = tora_sv_starts(*y, "from ");
+	size_t n = x->len < y->len ? x->len : y->len;
+	int c;
+
+	if (fx != fy)
+		return fx - fy;
+	c = memcmp(x->at, y->at, n);
+	return c ? c : (x->len > y->len) - (x->len < y->len);
+}
+
+static size_t add_imports(const char *source, const struct tora_stmts *stmts,
+                          struct tora_arena *arena, struct tora_str *out)
+{
+	struct tora_sv *lines = tora_arena_calloc(arena, stmts->stmts.n + 1, sizeof *lines);
+	size_t i, j, n = 0;
+
+	for (i = 0; i < stmts->stmts.n && stmts->stmts.at[i].is_import && !stmts->stmts.at[i].depth;
+	     i++)
+		lines[n++] = (struct tora_sv){ source + stmts->stmts.at[i].start,
+			                       stmts->stmts.at[i].end - stmts->stmts.at[i].start };
+	qsort(lines, n, sizeof *lines, by_import);
+	for (j = 0; j < n; j++) {
+		if (j && tora_sv_eq(lines[j], lines[j - 1]))
+			continue;
+		tora_str_add(out, lines[j]);
+		tora_str_addc(out, '\n');
+	}
+	return n;
+}
+
+const char *tora_edit_tidy(const char *source, const struct tora_stmts *stmts,
+                           struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(EDIT_MAX);
+	size_t i, imports = add_imports(source, stmts, arena, &out);
+	const struct tora_stmt *last = NULL;
+
+	for (i = imports; i < stmts->stmts.n; i++) {
+		const struct tora_stmt *s = &stmts->stmts.at[i];
+		bool block = s->last > s->first;
+
+		if (s->depth)
+			continue;
+		if (last && s->first == last->last) { /* "a = 1; b = 2" stays on one line */
+			tora_str_free(&out);
+			return source;
+		}
+		if ((!last && imports) || (last && (block || last->last > last->first)))
+			tora_str_addc(&out, '\n');
+		tora_str_add(&out, (struct tora_sv){ source + s->start, s->end - s->start });
+		tora_str_addc(&out, '\n');
+		last = s;
+	}
+	return taken(&out, arena);
+}

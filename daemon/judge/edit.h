@@ -1,0 +1,31 @@
+/*
+ * edit.h - program text with statements taken out, unwrapped or put in order.
+ *
+ * Pure text surgery on byte ranges of a syntax tree. Results may not parse: the caller
+ * asks the parser about every one of them.
+ */
+#ifndef TORA_JUDGE_EDIT_H
+#define TORA_JUDGE_EDIT_H
+
+#include "lang/syntax.h"
+
+/* `source` without the statements whose flag is set; lines that become empty go too. */
+const char *tora_edit_without(const char *source, const struct tora_stmts *stmts,
+                              const bool *removed, struct tora_arena *arena);
+
+/*
+ * The compound statement `at` replaced by the statements of its blocks, or of its first
+ * block only. NULL when it has no statements inside.
+ */
+const char *tora_edit_unwrap(const char *source, const struct tora_stmts *stmts, size_t at,
+                             bool first_block, struct tora_arena *arena);
+
+/* `name` taken out of the comma-separated names of the import `at`. NULL: not one of several. */
+const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, const char *name,
+                                struct tora_arena *arena);
+
+/* Leading imports sorted, one blank line after them and around blocks, the rest closed up. */
+const char *tora_edit_tidy(const char *source, const struct tora_stmts *stmts,
+                           struct tora_arena *arena);
+
+#endif

@@ -1,0 +1,456 @@
+#include "judge/evidence.h"
+
+#include "judge/reach.h"
+#include "judge/signature.h"
+#include "judge/telling.h"
+#include "judge/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *const fact_names[TORA_FACT_COUNT] = {
+	[TORA_FACT_CLAIM_NONE] = "claim-none",
+	[TORA_FACT_CLAIM_ADDS] = "claim-adds",
+	[TORA_FACT_CLAIM_FIXES] = "claim-fixes",
+	[TORA_FACT_CLAIM_KEEPS] = "claim-keeps",
+	[TORA_FACT_CLAIM_CHANGES] = "claim-changes",
+	[TORA_FACT_PROMISE] = "promises-same-behaviour",
+	[TORA_FACT_BREAKING] = "announced-as-breaking",
+	[TORA_FACT_NAMES_FUNCTION] = "names-function",
+	[TORA_FACT_NAMES_OTHER] = "names-something-else",
+	[TORA_FACT_NAMES_EXCEPTION] = "names-exception",
+	[TORA_FACT_NAMES_VALUE] = "names-value",
+	[TORA_FACT_NAMES_INPUT] = "names-input",
+	[TORA_FACT_SHARES_WORDS] = "shares-words",
+	[TORA_FACT_ABOUT_ERRORS] = "about-errors",
+	[TORA_FACT_ABOUT_REMOVAL] = "about-removal",
+	[TORA_FACT_REACH_INSIDE] = "input-inside-intent",
+	[TORA_FACT_REACH_OUTSIDE] = "input-outside-intent",
+	[TORA_FACT_QUOTE] = "quotable",
+	[TORA_FACT_TEST_ASSERTS] = "changed-test-asserts-it",
+	[TORA_FACT_TEST_EXPECTS] = "changed-test-expects-exception",
+	[TORA_FACT_TEST_NEAR] = "changed-test-nearby",
+	[TORA_FACT_LOG_MENTIONS] = "changelog-mentions-it",
+	[TORA_FACT_DOC_MENTIONS] = "docs-mention-it",
+	[TORA_FACT_DIFF_RAISES] = "diff-adds-raise",
+	[TORA_FACT_DIFF_VALUE] = "diff-adds-value",
+	[TORA_FACT_DIFF_SIGNATURE] = "signature-changed",
+	[TORA_FACT_DOC_SAYS_NEW] = "doc-shows-new-value",
+	[TORA_FACT_DOC_SAYS_OLD] = "doc-shows-old-value",
+	[TORA_FACT_APPEARED] = "exception-appeared",
+	[TORA_FACT_GONE] = "exception-gone",
+	[TORA_FACT_CHANGED] = "exception-changed",
+	[TORA_FACT_MESSAGE] = "message-only",
+	[TORA_FACT_HANGS] = "hangs-or-dies",
+	[TORA_FACT_HUNG] = "hung-or-died",
+	[TORA_FACT_VALUE] = "value",
+	[TORA_FACT_ORDER] = "order",
+	[TORA_FACT_UNORDERED] = "unordered",
+	[TORA_FACT_OUTPUT] = "output",
+	[TORA_FACT_WARNING] = "warning",
+	[TORA_FACT_NEW_API] = "new-api",
+	[TORA_FACT_LOST_API] = "lost-api",
+	[TORA_FACT_FLOAT] = "float-noise",
+	[TORA_FACT_PROGRAM_ERROR] = "programming-error",
+	[TORA_FACT_WAS_PROGRAM_ERROR] = "was-programming-error",
+	[TORA_FACT_TYPE_CHANGED] = "type-changed",
+	[TORA_FACT_EMPTIED] = "emptied",
+	[TORA_FACT_COSMETIC] = "cosmetic",
+	[TORA_FACT_SAYS_ERROR] = "reports-error",
+	[TORA_FACT_SEEN] = "input-seen-in-project",
+	[TORA_FACT_PLAUSIBLE] = "input-plausible",
+	[TORA_FACT_UNKNOWN] = "input-unknown",
+	[TORA_FACT_ILLEGAL] = "input-illegal",
+	[TORA_FACT_PRIVATE] = "private-names",
+	[TORA_FACT_MANY] = "many-tests",
+};
+
+const char *tora_fact_name(enum tora_fact f)
+{
+	return fact_names[f];
+}
+
+#define SET(e, name, condition) ((e)->facts |= (condition) ? TORA_FACT(name) : 0)
+
+/* ---- the difference ---------------------------------------------------------------------- */
+
+static bool is_program_error(struct tora_sv type)
+{
+	static const char *const types[] = {
+		"TypeError",           "AttributeError", "NameError",      "UnboundLocalError",
+		"IndexError",          "KeyError",       "RecursionError", "ZeroDivisionError",
+		"ImportError",         "AssertionError", "SystemError",    "ModuleNotFoundError",
+		"NotImplementedError", "ReferenceError", "RangeError",     "OverflowError",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof types / sizeof *types; i++)
+		if (tora_sv_is(type, types[i]))
+			return true;
+	return false;
+}
+
+/* "elements-added" of "value|elements-added|src/p/u.py:make". */
+static struct tora_sv pattern_of(const struct tora_difference *d)
+{
+	const char *from = strchr(d->signature, '|');
+	size_t n = from ? strcspn(from + 1, "|") : 0;
+
+	return (struct tora_sv){ from ? from + 1 : "", n };
+}
+
+static bool says_error(const char *text)
+{
+	return tora_words_match(tora_sv(text), "error*|invalid|not a valid|cannot|must be|must not|"
+	                                       "required|may not|failed|not allowed|unknown");
+}
+
+static void add_kind(const struct tora_case *c, struct tora_evidence *e)
+{
+	const struct tora_difference *d = c->difference;
+
+	switch (d->kind) {
+	case TORA_DIFF_NONE:
+		break;
+	case TORA_DIFF_EXCEPTION_APPEARED:
+		SET(e, APPEARED, true);
+		break;
+	case TORA_DIFF_HANG:
+		SET(e, HANGS, strcmp(d->after, "does not end") == 0);
+		SET(e, HUNG, strcmp(d->before, "does not end") == 0);
+		break;
+	case TORA_DIFF_VALUE:
+		SET(e, VALUE, true);
+		break;
+	case TORA_DIFF_EXCEPTION_GONE:
+		SET(e, GONE, true);
+		break;
+	case TORA_DIFF_EXCEPTION_CHANGED:
+		SET(e, CHANGED, true);
+		break;
+	case TORA_DIFF_ORDER:
+		SET(e, ORDER, true);
+		SET(e, UNORDERED, tora_sv_starts(tora_sv(d->before), "{"));
+		break;
+	case TORA_DIFF_OUTPUT:
+		SET(e, OUTPUT, true);
+		break;
+	case TORA_DIFF_MESSAGE_ONLY:
+		SET(e, MESSAGE, true);
+		break;
+	case TORA_DIFF_WARNING:
+		SET(e, WARNING, true);
+		break;
+	}
+	SET(e, HANGS, c->after->status == TORA_TRIAL_SIGNAL);
+	SET(e, HUNG, c->before->status == TORA_TRIAL_SIGNAL);
+	SET(e, NEW_API, d->api_missing_base);
+	SET(e, LOST_API, d->api_missing_head);
+	SET(e, FLOAT, d->float_noise);
+}
+
+static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
+                        struct tora_evidence *e)
+{
+	const struct tora_difference *d = c->difference;
+	struct tora_sv pattern = pattern_of(d);
+	bool value = d->kind == TORA_DIFF_VALUE;
+
+	SET(e, PROGRAM_ERROR, is_program_error(t->raised) && d->kind != TORA_DIFF_VALUE);
+	SET(e, WAS_PROGRAM_ERROR, is_program_error(t->gone) && d->kind != TORA_DIFF_VALUE);
+	SET(e, TYPE_CHANGED, value && tora_sv_has(pattern, "->"));
+	SET(e, EMPTIED,
+	    value && (tora_sv_ends(pattern, "->None") || tora_sv_is(pattern, "text-emptied") ||
+	              tora_sv_is(pattern, "elements-removed")));
+	SET(e, COSMETIC,
+	    value && (tora_sv_is(pattern, "space") || tora_sv_is(pattern, "case") ||
+	              tora_sv_is(pattern, "number-format")));
+	SET(e, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
+}
+
+/* ---- the input --------------------------------------------------------------------------- */
+
+/* x._name or `import _name`; names the test defines for itself on self are its own. */
+static bool needs_private(struct tora_sv test)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE }, before = last;
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool hidden = t.kind == TORA_TOKEN_WORD && t.text.len > 1 && t.text.at[0] == '_' &&
+		              !tora_sv_starts(t.text, "__");
+
+		if (hidden && tora_sv_is(last.text, ".") && !tora_sv_is(before.text, "self"))
+			return true;
+		if (hidden && tora_sv_is(last.text, "import"))
+			return true;
+		before = last;
+		last = t;
+	}
+	return false;
+}
+
+static void add_input(const struct tora_case *c, struct tora_evidence *e)
+{
+	SET(e, SEEN, c->legality == TORA_LEGAL_SEEN);
+	SET(e, PLAUSIBLE, c->legality == TORA_LEGAL_PLAUSIBLE);
+	SET(e, UNKNOWN, c->legality == TORA_LEGAL_UNKNOWN);
+	SET(e, ILLEGAL, c->legality == TORA_LEGAL_ILLEGAL);
+	SET(e, PRIVATE, needs_private(tora_sv(c->test)));
+	SET(e, MANY, c->cluster >= 5);
+}
+
+/* ---- the message -------------------------------------------------------------------------- */
+
+/* The subject of the message that names the function, else the title. */
+static const char *speaking_subject(const struct tora_case *c, const struct tora_telling *t)
+{
+	size_t i;
+
+	for (i = c->intent->messages.n; i-- > 0;)
+		if (tora_telling_named(tora_sv(c->intent->messages.at[i].text), t->function))
+			return c->intent->messages.at[i].subject;
+	if (c->intent->title && *c->intent->title)
+		return c->intent->title;
+	return c->intent->messages.n ? c->intent->messages.at[0].subject : "";
+}
+
+/* Identifiers a subject marks as code: `x`, x(), x.y, x_y. */
+static bool names_only_others(struct tora_sv subject, const struct tora_case *c)
+{
+	struct tora_scan scan = { .text = subject };
+	struct tora_token t;
+	bool named = false;
+
+	while (tora_scan_solid(&scan, &t)) {
+		size_t at = scan.at - t.text.len;
+		bool code = t.kind == TORA_TOKEN_WORD && t.text.len > 2 &&
+		            (memchr(t.text.at, '_', t.text.len) ||
+		             (at > 0 && strchr("`.", subject.at[at - 1])) ||
+		             (scan.at < subject.len && strchr("`(", subject.at[scan.at]) &&
+		              !memchr(subject.at + at, ' ', t.text.len)));
+
+		if (!code || (scan.at < subject.len && subject.at[scan.at] == ':'))
+			continue;
+		if (tora_text_has_word(tora_sv(c->test), t.text, true) ||
+		    tora_text_has_word(tora_sv(c->name), t.text, true))
+			return false;
+		named = true;
+	}
+	return named;
+}
+
+static struct tora_sv all_messages(const struct tora_intent *intent, struct tora_arena *arena)
+{
+	struct tora_str all = TORA_STR_INIT(1u << 20);
+	struct tora_sv ret;
+	size_t i;
+
+	if (intent->title)
+		tora_str_addf(&all, "%s\n", intent->title);
+	for (i = 0; i < intent->messages.n; i++) {
+		tora_str_adds(&all, intent->messages.at[i].text);
+		tora_str_addc(&all, '\n');
+	}
+	ret = tora_arena_sv(arena, tora_str_view(&all));
+	tora_str_free(&all);
+	return ret;
+}
+
+static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora_evidence *e)
+{
+	uint32_t passes = tora_reach_of_test(tora_sv(c->test));
+	uint32_t subject = tora_reach_of_text(tora_sv(e->subject));
+
+	SET(e, REACH_INSIDE, tora_reach_of_text(all) & passes);
+	SET(e, REACH_OUTSIDE, subject && !(subject & passes));
+	if (subject && !(subject & passes))
+		e->outside = tora_reach_name(subject);
+}
+
+static void add_message(const struct tora_case *c, const struct tora_telling *t,
+                        struct tora_arena *arena, struct tora_evidence *e)
+{
+	struct tora_sv all = all_messages(c->intent, arena);
+	struct tora_mentions m = tora_telling_in(t, all, arena);
+
+	e->subject = speaking_subject(c, t);
+	e->claims = tora_message_about(c->intent, c->name, arena);
+	SET(e, CLAIM_NONE, e->claims.claim == TORA_CLAIM_NONE);
+	SET(e, CLAIM_ADDS, e->claims.claim == TORA_CLAIM_ADDS);
+	SET(e, CLAIM_FIXES, e->claims.claim == TORA_CLAIM_FIXES);
+	SET(e, CLAIM_KEEPS, e->claims.claim == TORA_CLAIM_KEEPS);
+	SET(e, CLAIM_CHANGES, e->claims.claim == TORA_CLAIM_CHANGES);
+	SET(e, PROMISE, e->claims.promises_same);
+	SET(e, BREAKING, e->claims.breaking);
+	SET(e, ABOUT_ERRORS, e->claims.about_errors);
+	SET(e, ABOUT_REMOVAL, e->claims.about_removal);
+	SET(e, NAMES_FUNCTION, m.function);
+	SET(e, NAMES_EXCEPTION, m.exception);
+	SET(e, NAMES_VALUE, m.value);
+	SET(e, NAMES_INPUT, m.input);
+	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test >= 2);
+	SET(e, NAMES_OTHER, names_only_others(tora_sv(e->subject), c));
+	add_reach(c, all, e);
+	e->quote = tora_telling_quote(t, c->intent, arena);
+	SET(e, QUOTE, e->quote != NULL);
+}
+
+/* ---- the diff ------------------------------------------------------------------------------ */
+
+/* A printed value is often too short to be telling by itself: with the function's name and
+ * an input on the same line it is. */
+static bool asserts_value(struct tora_sv line, const struct tora_case *c,
+                          const struct tora_telling *t, const struct tora_mentions *m)
+{
+	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
+	size_t i;
+
+	if (c->difference->kind != TORA_DIFF_VALUE && c->difference->kind != TORA_DIFF_ORDER &&
+	    c->difference->kind != TORA_DIFF_EXCEPTION_GONE)
+		return false;
+	for (i = 0; i < t->values.n; i++)
+		if (tora_text_has_word(line, t->values.at[i], false) &&
+		    tora_text_has_word(after, t->values.at[i], false))
+			return true;
+	return m->function && m->input && after.len && after.len < 80 &&
+	       tora_text_has_word(line, after, false);
+}
+
+static void add_test_lines(const struct tora_case *c, const struct tora_telling *t,
+                           struct tora_evidence *e)
+{
+	uint32_t passes = tora_reach_of_test(tora_sv(c->test));
+	size_t i;
+
+	for (i = 0; i < c->intent->test_lines.n; i++) {
+		struct tora_sv line = tora_sv(c->intent->test_lines.at[i]);
+		struct tora_mentions m = tora_telling_names_in(t, line);
+
+		SET(e, TEST_ASSERTS, asserts_value(line, c, t, &m));
+		SET(e, TEST_EXPECTS,
+		    t->raised.len && tora_text_has_word(line, t->raised, false) &&
+		            tora_words_match(line, "raises*|assertRaises*|throws"));
+		SET(e, TEST_NEAR,
+		    t->function.len > 2 && tora_text_has_word(line, t->function, false) &&
+		            (m.input || (tora_reach_of_test(line) & passes)));
+	}
+}
+
+static bool mentions_it(const struct tora_mentions *m)
+{
+	return m->exception || m->value || (m->function && (m->shown || m->test || m->input)) ||
+	       (m->name && m->shown) || m->shown >= 2;
+}
+
+static void add_documents(const struct tora_case *c, const struct tora_telling *t,
+                          struct tora_arena *arena, struct tora_evidence *e)
+{
+	struct tora_mentions m;
+	size_t i;
+
+	for (i = 0; i < c->intent->changelog.n; i++) {
+		m = tora_telling_in(t, tora_sv(c->intent->changelog.at[i]), arena);
+		SET(e, LOG_MENTIONS, mentions_it(&m));
+	}
+	for (i = 0; i < c->intent->docs.n; i++) {
+		m = tora_telling_in(t, tora_sv(c->intent->docs.at[i]), arena);
+		SET(e, DOC_MENTIONS, mentions_it(&m));
+	}
+}
+
+/* The head's changed lines of a source file, as one text. */
+static struct tora_sv added_lines(const struct tora_change *change, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(1u << 20);
+	struct tora_sv rest = change->source_diff, line, ret;
+
+	while (tora_sv_line(&rest, &line))
+		if (line.len > 1 && line.at[0] == '+' && line.at[1] != '+') {
+			tora_str_add_clip(&out, (struct tora_sv){ line.at + 1, line.len - 1 });
+			tora_str_add_clip(&out, TORA_SV("\n"));
+		}
+	ret = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return ret;
+}
+
+/* The longest run of words in an exception's message that is no value: what a raise in the
+ * source would have as its literal. */
+static bool adds_message(struct tora_sv added, const char *message)
+{
+	struct tora_sv rest = tora_sv(message);
+	size_t i, from = 0;
+
+	for (i = 0; i <= rest.len; i++) {
+		if (i < rest.len && !strchr("'\"0123456789{}", rest.at[i]))
+			continue;
+		if (i - from >= 12 &&
+		    tora_text_find(added, (struct tora_sv){ rest.at + from, i - from }, 0, false) <
+		            added.len)
+			return true;
+		from = i + 1;
+	}
+	return false;
+}
+
+static void add_diff(const struct tora_case *c, const struct tora_telling *t,
+                     struct tora_arena *arena, struct tora_evidence *e)
+{
+	const struct tora_function *f = c->function;
+	const char *message =
+		c->after->exception ? c->after->exception->message : c->difference->after;
+	struct tora_sv added;
+	size_t i;
+
+	if (!c->change)
+		return;
+	added = added_lines(c->change, arena);
+	if (t->raised.len)
+		SET(e, DIFF_RAISES,
+		    adds_message(added, message) || (tora_text_has_word(added, t->raised, false) &&
+		                                     tora_words_match(added, "raise|throw")));
+	for (i = 0; i < t->values.n; i++)
+		SET(e, DIFF_VALUE,
+		    tora_text_has_word(added, t->values.at[i], false) &&
+		            tora_text_has_word(tora_sv(c->difference->after), t->values.at[i],
+		                               false));
+	if (f && f->doc && strlen(c->difference->after) >= 3 &&
+	    strlen(c->difference->before) >= 3) {
+		bool new =
+			tora_text_has_word(tora_sv(f->doc), tora_sv(c->difference->after), false);
+		bool old =
+			tora_text_has_word(tora_sv(f->doc), tora_sv(c->difference->before), false);
+
+		SET(e, DOC_SAYS_NEW, new && !old);
+		SET(e, DOC_SAYS_OLD, old && !new);
+	}
+	if (f && f->kind == TORA_CHANGE_MODIFIED && f->signature && f->base_body.len &&
+	    f->head_body.len)
+		SET(e, DIFF_SIGNATURE,
+		    !tora_sv_has(f->base_body, f->signature) &&
+		            tora_sv_has(f->head_body, f->signature));
+}
+
+void tora_evidence(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *ret)
+{
+	struct tora_telling telling;
+
+	memset(ret, 0, sizeof *ret);
+	ret->subject = ret->outside = "";
+	tora_telling(c, arena, &telling);
+	add_kind(c, ret);
+	add_pattern(c, &telling, ret);
+	add_input(c, ret);
+	add_message(c, &telling, arena, ret);
+	add_test_lines(c, &telling, ret);
+	add_documents(c, &telling, arena, ret);
+	add_diff(c, &telling, arena, ret);
+}
+
+bool tora_evidence_announced(const struct tora_evidence *e)
+{
+	return e->facts &
+	       (TORA_FACT(TEST_ASSERTS) | TORA_FACT(TEST_EXPECTS) | TORA_FACT(NAMES_VALUE) |
+	        TORA_FACT(NAMES_EXCEPTION) | TORA_FACT(REACH_INSIDE) | TORA_FACT(LOG_MENTIONS));
+}

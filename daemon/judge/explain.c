@@ -1,0 +1,222 @@
+#include "judge/explain.h"
+
+#include "judge/text.h"
+
+#include <string.h>
+
+#define CALL_MAX  90
+#define VALUE_MAX 80
+#define QUOTE_MAX 120
+
+/* ---- the call ------------------------------------------------------------------------------ */
+
+/* "f(x)" of "print(f(x))", "print(repr(f(x)))" and "y = f(x)". */
+static struct tora_sv inner_call(struct tora_sv line)
+{
+	static const char *const wraps[] = { "print(", "repr(", "str(", "list(" };
+	size_t i;
+
+	line = tora_sv_trim(line);
+	for (i = 0; i < sizeof wraps / sizeof *wraps; i++) {
+		if (!tora_sv_starts(line, wraps[i]) || !tora_sv_ends(line, ")"))
+			continue;
+		line.at += strlen(wraps[i]);
+		line.len -= strlen(wraps[i]) + 1;
+		line = tora_sv_trim(line);
+	}
+	return line;
+}
+
+static struct tora_sv line_number(struct tora_sv text, unsigned number)
+{
+	struct tora_sv line = tora_sv("");
+
+	while (number-- && tora_sv_line(&text, &line))
+		;
+	return line;
+}
+
+/* The test's line in the traceback: where the failing call stands. */
+static struct tora_sv failing_line(const struct tora_case *c)
+{
+	const struct tora_exception *e =
+		c->after->exception ? c->after->exception : c->before->exception;
+	size_t i;
+
+	for (i = e ? e->frames.n : 0; i-- > 0;)
+		if (strcmp(e->frames.at[i].file, "<test>") == 0)
+			return line_number(tora_sv(c->test), e->frames.at[i].line);
+	return tora_sv("");
+}
+
+/* The last line that calls the function, else the last one that prints. */
+static struct tora_sv telling_line(const struct tora_case *c)
+{
+	struct tora_sv name = tora_text_last(c->name), rest = tora_sv(c->test), line;
+	struct tora_sv called = tora_sv(""), printed = tora_sv("");
+
+	while (tora_sv_line(&rest, &line)) {
+		struct tora_sv t = tora_sv_trim(line);
+
+		if (tora_sv_starts(t, "from ") || tora_sv_starts(t, "import ") ||
+		    tora_sv_starts(t, "def ") || tora_sv_starts(t, "class ") ||
+		    tora_sv_starts(t, "#"))
+			continue;
+		if (name.len && tora_text_has_word(t, name, false) && memchr(t.at, '(', t.len))
+			called = t;
+		if (tora_sv_starts(t, "print("))
+			printed = t;
+	}
+	return called.len ? called : printed;
+}
+
+const char *tora_explain_call(const struct tora_case *c, struct tora_arena *arena)
+{
+	struct tora_sv line = inner_call(failing_line(c));
+
+	if (!line.len)
+		line = inner_call(telling_line(c));
+	if (line.len && line.len <= CALL_MAX)
+		return tora_arena_printf(arena, "`%s`", tora_text_line(arena, line, CALL_MAX));
+	if (*c->name)
+		return tora_arena_printf(arena, "`%s()`", c->name);
+	return "The test";
+}
+
+/* ---- what it did ---------------------------------------------------------------------------- */
+
+static const char *shorten(const char *value, struct tora_arena *arena)
+{
+	return tora_text_line(arena, tora_sv(value), VALUE_MAX);
+}
+
+static const char *what_happened(const struct tora_case *c, struct tora_arena *arena)
+{
+	const struct tora_difference *d = c->difference;
+	const char *before = shorten(d->before, arena), *after = shorten(d->after, arena);
+
+	switch (d->kind) {
+	case TORA_DIFF_EXCEPTION_APPEARED:
+		if (strcmp(d->before, "ends normally") == 0)
+			return tora_arena_printf(
+				arena, "worked before this change and now fails with %s", after);
+		return tora_arena_printf(arena, "gave %s before this change and now fails with %s",
+		                         before, after);
+	case TORA_DIFF_EXCEPTION_GONE:
+		if (strcmp(d->after, "ends normally") == 0)
+			return tora_arena_printf(
+				arena, "failed with %s before this change and now works", before);
+		return tora_arena_printf(
+			arena, "failed with %s before this change and now gives %s", before, after);
+	case TORA_DIFF_EXCEPTION_CHANGED:
+	case TORA_DIFF_MESSAGE_ONLY:
+		return tora_arena_printf(arena,
+		                         "failed with %s before this change and now fails with %s",
+		                         before, after);
+	case TORA_DIFF_HANG:
+		return strcmp(d->after, "does not end") == 0
+		               ? tora_arena_printf(
+					 arena, "gave %s before this change and now does not end",
+					 before)
+		               : tora_arena_printf(
+					 arena, "did not end before this change and now gives %s",
+					 after);
+	case TORA_DIFF_ORDER:
+	case TORA_DIFF_VALUE:
+		if (!*d->after)
+			return tora_arena_printf(arena,
+			                         "printed %s before this change and now prints "
+			                         "nothing there",
+			                         before);
+		if (!*d->before)
+			return tora_arena_printf(arena,
+			                         "printed nothing there before this change and "
+			                         "now prints %s",
+			                         after);
+		return tora_arena_printf(arena, "printed %s before this change and prints %s now",
+		                         before, after);
+	case TORA_DIFF_OUTPUT:
+		return tora_arena_printf(
+			arena, "wrote %s to its output before this change and writes %s now",
+			*before ? before : "nothing", *after ? after : "nothing");
+	case TORA_DIFF_WARNING:
+		return tora_arena_printf(arena,
+		                         "warned with %s before this change and warns with %s now",
+		                         before, after);
+	case TORA_DIFF_NONE:
+		break;
+	}
+	return "behaves differently";
+}
+
+/* ---- why ---------------------------------------------------------------------------------- */
+
+static const char *why_unintended(const struct tora_evidence *e, struct tora_arena *arena)
+{
+	const char *subject = tora_text_line(arena, tora_sv(e->subject), QUOTE_MAX);
+
+	if (!*subject)
+		return "no message says why";
+	if (e->claims.promises_same)
+		return tora_arena_printf(arena, "the message '%s' promises unchanged behaviour",
+		                         subject);
+	if (*e->outside)
+		return tora_arena_printf(arena, "'%s' speaks of %s, and this is none", subject,
+		                         e->outside);
+	return tora_arena_printf(arena, "the commit says only '%s'", subject);
+}
+
+static const char *why_irrelevant(const struct tora_evidence *e)
+{
+	static const struct {
+		uint64_t fact;
+		const char *why;
+	} reasons[] = {
+		{ TORA_FACT(NEW_API), "what the test uses did not exist before" },
+		{ TORA_FACT(FLOAT), "only the last digits differ" },
+		{ TORA_FACT(WARNING), "only warnings differ" },
+		{ TORA_FACT(MESSAGE), "only the text of the error differs" },
+		{ TORA_FACT(ILLEGAL), "the input is outside what the function documents" },
+		{ TORA_FACT(PRIVATE), "the test reaches into private names" },
+		{ TORA_FACT(UNORDERED), "only the order of a mapping differs" },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof reasons / sizeof *reasons; i++)
+		if (e->facts & reasons[i].fact)
+			return reasons[i].why;
+	return "it does not matter to callers";
+}
+
+static const char *why(const struct tora_evidence *e, enum tora_verdict verdict, const char *quote,
+                       struct tora_arena *arena)
+{
+	switch (verdict) {
+	case TORA_VERDICT_INTENDED:
+		return tora_arena_printf(
+			arena, "announced by '%s'",
+			tora_text_line(arena, tora_sv(quote ? quote : ""), QUOTE_MAX));
+	case TORA_VERDICT_COINCIDENTAL_FIX:
+		return "no message mentions it, and the new behaviour looks like the right one";
+	case TORA_VERDICT_IRRELEVANT:
+		return why_irrelevant(e);
+	case TORA_VERDICT_UNSURE:
+		if (quote)
+			return tora_arena_printf(arena, "it may be what '%s' means",
+			                         tora_text_line(arena, tora_sv(quote), QUOTE_MAX));
+		return "no message says so, and little speaks against it either";
+	case TORA_VERDICT_UNINTENDED:
+		break;
+	}
+	return why_unintended(e, arena);
+}
+
+const char *tora_explain(const struct tora_case *c, const struct tora_evidence *e,
+                         enum tora_verdict verdict, const char *quote, struct tora_arena *arena)
+{
+	const char *text =
+		tora_arena_printf(arena, "%s %s; %s.", tora_explain_call(c, arena),
+	                          what_happened(c, arena), why(e, verdict, quote, arena));
+
+	return tora_text_line(arena, tora_sv(text), TORA_EXPLAIN_MAX);
+}

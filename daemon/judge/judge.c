@@ -1,0 +1,552 @@
+#include "judge/judge.h"
+
+#include "judge/cluster.h"
+#include "judge/compare.h"
+#include "judge/evidence.h"
+#include "judge/explain.h"
+#include "judge/fingerprint.h"
+#include "judge/reduce.h"
+#include "judge/rules.h"
+#include "judge/stable.h"
+#include "lang/lang.h"
+#include "tora/clock.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SEEDS           3  /* cold runs of each side: one run twice shows nothing about order */
+#define CONFIRM_AT_ONCE 4  /* clusters whose runs are started together */
+#define CLUSTERS_MAX    64 /* confirmed per check; the rest is counted in a note */
+#define MEMBERS_MAX     3  /* tests tried per cluster before it counts as flaky */
+#define REDUCE_MAX      16 /* findings whose test is made small */
+#define REDUCE_TRIALS   120
+#define RESERVE_MS      1500 /* kept back for ordering, writing and showing what there is */
+#define ANSWERS_MAX     5
+
+struct judging {
+	struct tora_check *check;
+	TORA_VEC(struct tora_member) members;
+	struct tora_clusters clusters;
+	TORA_VEC(struct tora_finding) found;
+	TORA_VEC(struct tora_evidence) evidence; /* of found[i] */
+	TORA_VEC(const struct tora_member *) of; /* of found[i] */
+	size_t unconfirmed;                      /* clusters nobody had time for */
+};
+
+static bool out_of_time(const struct tora_check *check)
+{
+	return tora_check_left_ms(check) < RESERVE_MS;
+}
+
+static void say_progress(struct tora_check *check, size_t done, size_t of)
+{
+	if (check->progress)
+		check->progress(check->progress_ctx, "judge", done, of);
+}
+
+/* ---- running both sides ------------------------------------------------------------------ */
+
+struct runs { /* cold runs of one source */
+	struct tora_trial base[SEEDS], head[SEEDS];
+};
+
+/* Every source, both sides, all seeds, in one batch. */
+static int run_cold(struct tora_check *check, const char *const *sources, size_t n,
+                    struct runs *ret, struct tora_err *err)
+{
+	size_t per = (size_t)2 * SEEDS, i, s;
+	struct tora_exec_job *jobs = tora_arena_calloc(check->arena, n * per, sizeof *jobs);
+	struct tora_trial *trials = tora_arena_calloc(check->arena, n * per, sizeof *trials);
+	int rc;
+
+	for (i = 0; i < n * per; i++) {
+		s = i % per;
+		jobs[i].source = sources[i / per];
+		jobs[i].side = s < SEEDS ? TORA_BASE : TORA_HEAD;
+		jobs[i].cold = true;
+		jobs[i].seed = (unsigned)(s % SEEDS);
+	}
+	rc = check->exec->run(check->exec->ctx, jobs, n * per, trials, err);
+	if (rc)
+		return tora_wrap(err, "confirming");
+	for (i = 0; i < n * per; i++) {
+		s = i % per;
+		if (trials[i].status == TORA_TRIAL_LIMIT && !trials[i].out.len &&
+		    !trials[i].err.len)
+			return tora_fail(err, TORA_E_TIMEOUT, "confirming: out of time");
+		*(s < SEEDS ? &ret[i / per].base[s] : &ret[i / per].head[s - SEEDS]) = trials[i];
+	}
+	return TORA_OK;
+}
+
+struct confirmed {
+	enum tora_stable stable;
+	struct tora_difference difference;
+	struct tora_trial base, head;
+};
+
+static void decide(struct tora_check *check, const struct runs *runs,
+                   const struct tora_difference *expect, struct confirmed *ret)
+{
+	const struct tora_stable_runs all = { .base = runs->base, .head = runs->head, .n = SEEDS };
+
+	ret->stable = tora_stable_decide(&all, expect, check->arena, &ret->difference, &ret->base,
+	                                 &ret->head);
+}
+
+int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_differs,
+                      struct tora_difference *ret_difference, struct tora_err *err)
+{
+	struct runs runs;
+	struct confirmed c = { .stable = TORA_STABLE_GONE };
+	int rc = run_cold(check, &source, 1, &runs, err);
+
+	if (rc)
+		return rc;
+	decide(check, &runs, NULL, &c);
+	*ret_differs = c.stable == TORA_STABLE_CONFIRMED;
+	memset(ret_difference, 0, sizeof *ret_difference);
+	ret_difference->before = ret_difference->after = ret_difference->signature = "";
+	if (*ret_differs)
+		*ret_difference = c.difference;
+	return TORA_OK;
+}
+
+/* ---- compare and cluster --------------------------------------------------------------------- */
+
+static struct tora_case case_of(const struct tora_check *check, const struct tora_member *m,
+                                const char *test, const struct tora_trial *before,
+                                const struct tora_trial *after,
+                                const struct tora_difference *difference, size_t cluster)
+{
+	return (struct tora_case){ .intent = &check->intent,
+		                   .change = &check->change,
+		                   .function = m->place.function,
+		                   .name = m->place.name,
+		                   .test = test,
+		                   .legality = m->candidate->legality,
+		                   .origin = m->candidate->origin,
+		                   .before = before,
+		                   .after = after,
+		                   .difference = difference,
+		                   .cluster = cluster };
+}
+
+static void add_member(struct judging *j, size_t pair, const struct tora_difference *d)
+{
+	struct tora_check *check = j->check;
+	const struct tora_pair *p = &check->pairs.at[pair];
+	struct tora_member *m = tora_vec_push(check->arena, &j->members);
+	struct tora_evidence e;
+	struct tora_case c;
+
+	m->pair = pair;
+	m->candidate = &check->candidates.at[p->candidate];
+	m->difference = *d;
+	tora_locate(&check->change, m->candidate, &p->base, &p->head, &m->place);
+	c = case_of(check, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
+	tora_evidence(&c, check->arena, &e);
+	m->announced = tora_evidence_announced(&e);
+}
+
+static void compare_pairs(struct judging *j)
+{
+	struct tora_check *check = j->check;
+	struct tora_difference d;
+	size_t i;
+
+	for (i = 0; i < check->pairs.n; i++) {
+		const struct tora_pair *p = &check->pairs.at[i];
+
+		tora_compare(&p->base, &p->head, check->arena, &d);
+		if (d.kind == TORA_DIFF_NONE) {
+			check->tests.both_failed +=
+				tora_compare_failed(&p->base) && tora_compare_failed(&p->head);
+			continue;
+		}
+		check->tests.differing++;
+		add_member(j, i, &d);
+	}
+	tora_cluster(j->members.at, j->members.n, check->arena, &j->clusters);
+}
+
+/* ---- confirm ----------------------------------------------------------------------------------- */
+
+static void push_found(struct judging *j, const struct tora_cluster *cluster,
+                       const struct tora_member *m, const struct confirmed *c)
+{
+	struct tora_finding *f = tora_vec_push(j->check->arena, &j->found);
+
+	*tora_vec_push(j->check->arena, &j->of) = m;
+	(void)tora_vec_push(j->check->arena, &j->evidence);
+	f->file = m->place.file;
+	f->line = m->place.line;
+	f->function = m->place.name;
+	f->commit = tora_locate_commit(&j->check->intent, m->place.name, &j->check->head);
+	f->from_model = m->candidate->from_model;
+	f->origin = m->candidate->origin;
+	f->legality = m->candidate->legality;
+	f->where = m->candidate->where ? m->candidate->where : "";
+	f->test = m->candidate->source;
+	f->before = c->base;
+	f->after = c->head;
+	f->difference = c->difference;
+	/* Facts about names that miss were seen where the whole test ran; masking keeps them. */
+	f->cluster = cluster->members.n;
+}
+
+/* One round: member number `attempt` of each given cluster. Clusters that need another
+ * attempt are moved to the front of the list; *n is their number afterwards. */
+static int confirm_round(struct judging *j, const struct tora_cluster **open, size_t *n,
+                         size_t attempt, struct tora_err *err)
+{
+	struct tora_check *check = j->check;
+	const char *sources[CONFIRM_AT_ONCE];
+	struct runs *runs = tora_arena_calloc(check->arena, *n, sizeof *runs);
+	size_t i, left = 0;
+	int rc;
+
+	for (i = 0; i < *n; i++)
+		sources[i] = open[i]->members.at[attempt]->candidate->source;
+	rc = run_cold(check, sources, *n, runs, err);
+	if (rc)
+		return rc;
+	for (i = 0; i < *n; i++) {
+		const struct tora_member *m = open[i]->members.at[attempt];
+		struct confirmed c;
+
+		decide(check, &runs[i], &m->difference, &c);
+		if (c.stable == TORA_STABLE_CONFIRMED) {
+			push_found(j, open[i], m, &c);
+			continue;
+		}
+		check->tests.flaky++;
+		if (attempt + 1 < open[i]->members.n && attempt + 1 < MEMBERS_MAX)
+			open[left++] = open[i];
+	}
+	*n = left;
+	return TORA_OK;
+}
+
+static int confirm_some(struct judging *j, size_t from, size_t to, struct tora_err *err)
+{
+	const struct tora_cluster *open[CONFIRM_AT_ONCE];
+	size_t i, n = 0, attempt;
+	int rc = TORA_OK;
+
+	for (i = from; i < to; i++)
+		open[n++] = &j->clusters.of.at[i];
+	for (attempt = 0; n && attempt < MEMBERS_MAX && !rc; attempt++)
+		rc = confirm_round(j, open, &n, attempt, err);
+	return rc;
+}
+
+/* Out of time is a result: what is confirmed by then stands. */
+static int confirm_clusters(struct judging *j, struct tora_err *err)
+{
+	size_t i, to, n = j->clusters.of.n < CLUSTERS_MAX ? j->clusters.of.n : CLUSTERS_MAX;
+	int rc;
+
+	for (i = 0; i < n && !out_of_time(j->check); i = to) {
+		to = i + CONFIRM_AT_ONCE < n ? i + CONFIRM_AT_ONCE : n;
+		say_progress(j->check, i, n);
+		rc = confirm_some(j, i, to, err);
+		if (rc == TORA_E_TIMEOUT)
+			break;
+		if (rc)
+			return rc;
+	}
+	j->unconfirmed = j->clusters.of.n - i;
+	return TORA_OK;
+}
+
+/* ---- verdicts --------------------------------------------------------------------------------- */
+
+static void add_answer(struct tora_check *check, struct tora_finding *f, const char *key,
+                       const char *value)
+{
+	struct tora_answer *a = tora_vec_push(check->arena, &f->answers);
+
+	a->key = key;
+	a->value = value;
+}
+
+static void record_answers(struct tora_check *check, struct tora_finding *f,
+                           const struct tora_ruling *r, const struct tora_evidence *e)
+{
+	size_t i;
+
+	memset(&f->answers, 0, sizeof f->answers);
+	add_answer(check, f, "claim", tora_claim_name(e->claims.claim));
+	add_answer(check, f, "input", tora_legality_name(f->legality));
+	if (r->settled) {
+		add_answer(check, f, "settled", r->settled->name);
+		return;
+	}
+	add_answer(check, f, "score", tora_arena_printf(check->arena, "%+.1f", r->score));
+	for (i = 0; i < r->fired.n && i < ANSWERS_MAX; i++)
+		add_answer(check, f, r->fired.at[i]->name,
+		           tora_arena_printf(check->arena, "%+.1f", r->fired.at[i]->weight));
+}
+
+static void rule(struct judging *j, size_t at)
+{
+	struct tora_check *check = j->check;
+	struct tora_finding *f = &j->found.at[at];
+	struct tora_evidence *e = &j->evidence.at[at];
+	struct tora_case c = case_of(check, j->of.at[at], f->test, &f->before, &f->after,
+	                             &f->difference, f->cluster);
+	struct tora_ruling ruling;
+
+	tora_evidence(&c, check->arena, e);
+	tora_rules(e, check->arena, &ruling);
+	f->verdict = ruling.verdict;
+	f->confidence = ruling.confidence;
+	f->quote = ruling.verdict == TORA_VERDICT_INTENDED ? e->quote : NULL;
+	record_answers(check, f, &ruling, e);
+	f->explanation = tora_explain(&c, e, f->verdict, e->quote, check->arena);
+}
+
+/* ---- reduce -------------------------------------------------------------------------------------- */
+
+struct keeper { /* what tora_reduce() asks through */
+	struct tora_check *check;
+	const struct tora_difference *expect;
+};
+
+static bool keeper_expired(void *ctx)
+{
+	struct keeper *k = ctx;
+
+	return out_of_time(k->check);
+}
+
+/* Warm runs find, cold runs confirm: these are warm. */
+static int keeper_keeps(void *ctx, const char *const *sources, size_t n, bool *ret_keeps,
+                        struct tora_err *err)
+{
+	struct keeper *k = ctx;
+	struct tora_arena *arena = k->check->arena;
+	struct tora_exec_job *jobs = tora_arena_calloc(arena, 2 * n, sizeof *jobs);
+	struct tora_trial *trials = tora_arena_calloc(arena, 2 * n, sizeof *trials);
+	struct tora_difference d;
+	size_t i;
+	int rc;
+
+	for (i = 0; i < 2 * n; i++) {
+		jobs[i].source = sources[i / 2];
+		jobs[i].side = i % 2 ? TORA_HEAD : TORA_BASE;
+	}
+	rc = k->check->exec->run(k->check->exec->ctx, jobs, 2 * n, trials, err);
+	if (rc)
+		return rc;
+	for (i = 0; i < n; i++) {
+		tora_compare(&trials[2 * i], &trials[2 * i + 1], arena, &d);
+		ret_keeps[i] =
+			d.kind == k->expect->kind && strcmp(d.signature, k->expect->signature) == 0;
+	}
+	return TORA_OK;
+}
+
+static const struct tora_lang *lang_of(const struct tora_check *check, const char *file)
+{
+	const struct tora_lang *any = NULL;
+	size_t i;
+
+	for (i = 0; i < check->change.files.n; i++) {
+		const struct tora_file_change *f = &check->change.files.at[i];
+
+		if (f->lang && strcmp(f->path, file) == 0)
+			return f->lang;
+		if (f->lang && (!any || f->role == TORA_FILE_SOURCE))
+			any = f->lang;
+	}
+	return any;
+}
+
+/* The small test replaces the large one only when it shows the same in fresh processes. */
+static int adopt_reduced(struct judging *j, struct tora_finding *f, const char *source,
+                         struct tora_err *err)
+{
+	struct tora_check *check = j->check;
+	struct confirmed c;
+	struct runs runs;
+	int rc;
+
+	if (strcmp(source, f->test) == 0)
+		return TORA_OK;
+	rc = run_cold(check, &source, 1, &runs, err);
+	if (rc)
+		return rc;
+	decide(check, &runs, &f->difference, &c);
+	if (c.stable != TORA_STABLE_CONFIRMED) {
+		tora_log(check->log, TORA_LOG_DEBUG, "judge", "a reduced test was not stable");
+		return TORA_OK;
+	}
+	f->test = source;
+	f->before = c.base;
+	f->after = c.head;
+	f->difference = c.difference;
+	return TORA_OK;
+}
+
+static int reduce_one(struct judging *j, size_t at, struct tora_err *err)
+{
+	struct tora_finding *f = &j->found.at[at];
+	struct tora_check *check = j->check;
+	struct keeper keeper = { .check = check, .expect = &f->difference };
+	struct tora_reduce_spec spec = { .lang = lang_of(check, f->file),
+		                         .trials_max = REDUCE_TRIALS,
+		                         .keeps = keeper_keeps,
+		                         .expired = keeper_expired,
+		                         .ctx = &keeper };
+	struct tora_reduced reduced;
+	int rc;
+
+	if (!spec.lang)
+		return TORA_OK;
+	rc = tora_reduce(f->test, &spec, check->arena, &reduced, err);
+	if (rc)
+		return rc;
+	tora_log(check->log, TORA_LOG_DEBUG, "judge",
+	         "reduced a test from %zu to %zu bytes in %u trials, %u rounds%s", strlen(f->test),
+	         strlen(reduced.source), reduced.trials, reduced.rounds,
+	         reduced.complete ? "" : ", cut short");
+	rc = adopt_reduced(j, f, reduced.source, err);
+	if (!rc)
+		rule(j, at);
+	return rc;
+}
+
+/* In the order of importance, so that time runs out on the least important ones. A test that
+ * stays long is a nuisance; it is still the truth. */
+static int reduce_findings(struct judging *j, const size_t *order, struct tora_err *err)
+{
+	size_t i, done = 0;
+	int rc = TORA_OK;
+
+	for (i = 0; i < j->found.n && done < REDUCE_MAX && !out_of_time(j->check); i++) {
+		if (j->found.at[order[i]].verdict == TORA_VERDICT_IRRELEVANT)
+			continue;
+		rc = reduce_one(j, order[i], err);
+		if (rc == TORA_E_TIMEOUT)
+			return TORA_OK;
+		if (rc)
+			return rc;
+		done++;
+	}
+	return TORA_OK;
+}
+
+/* ---- order and hand over ------------------------------------------------------------------------- */
+
+struct ranked {
+	const struct tora_finding *finding;
+	size_t at;
+};
+
+static int verdict_rank(enum tora_verdict v)
+{
+	switch (v) {
+	case TORA_VERDICT_UNINTENDED:
+		return 0;
+	case TORA_VERDICT_COINCIDENTAL_FIX:
+		return 1;
+	case TORA_VERDICT_UNSURE:
+		return 2;
+	case TORA_VERDICT_INTENDED:
+		return 3;
+	case TORA_VERDICT_IRRELEVANT:
+		break;
+	}
+	return 4;
+}
+
+static int by_importance(const void *x, const void *y)
+{
+	const struct ranked *a = x, *b = y;
+	const struct tora_finding *f = a->finding, *g = b->finding;
+
+	if (f->verdict != g->verdict)
+		return verdict_rank(f->verdict) - verdict_rank(g->verdict);
+	if (f->confidence != g->confidence)
+		return f->confidence > g->confidence ? -1 : 1;
+	if (f->difference.kind != g->difference.kind)
+		return f->difference.kind < g->difference.kind ? -1 : 1;
+	return (a->at > b->at) - (a->at < b->at);
+}
+
+static size_t *order_findings(struct judging *j)
+{
+	struct tora_arena *arena = j->check->arena;
+	struct ranked *ranked = tora_arena_calloc(arena, j->found.n + 1, sizeof *ranked);
+	size_t *order = tora_arena_calloc(arena, j->found.n + 1, sizeof *order);
+	size_t i;
+
+	for (i = 0; i < j->found.n; i++)
+		ranked[i] = (struct ranked){ .finding = &j->found.at[i], .at = i };
+	qsort(ranked, j->found.n, sizeof *ranked, by_importance);
+	for (i = 0; i < j->found.n; i++)
+		order[i] = ranked[i].at;
+	return order;
+}
+
+/* Two tests that reduce to the same program are one finding. */
+static void hand_over(struct judging *j)
+{
+	struct tora_check *check = j->check;
+	size_t *order = order_findings(j), i, k;
+
+	for (i = 0; i < j->found.n; i++) {
+		struct tora_finding *f = &j->found.at[order[i]];
+
+		f->fingerprint = tora_fingerprint(f, lang_of(check, f->file), check->arena);
+		for (k = 0; k < check->findings.n; k++)
+			if (strcmp(check->findings.at[k].fingerprint, f->fingerprint) == 0)
+				break;
+		if (k < check->findings.n)
+			check->findings.at[k].cluster += f->cluster;
+		else
+			*tora_vec_push(check->arena, &check->findings) = *f;
+	}
+}
+
+static void report(const struct judging *j, int64_t started_ms)
+{
+	struct tora_check *check = j->check;
+
+	if (j->unconfirmed)
+		tora_check_note(
+			check, "%zu of %zu differences were not confirmed and are not shown: %s",
+			j->unconfirmed, j->clusters.of.n,
+			out_of_time(check) ? "out of time" : "more than one check confirms");
+	tora_log(check->log, TORA_LOG_DEBUG, "judge",
+	         "%zu pairs, %zu differ in %zu ways, %zu flaky, %zu confirmed, %zu findings, %lld "
+	         "ms",
+	         check->pairs.n, check->tests.differing, j->clusters.of.n, check->tests.flaky,
+	         j->found.n, check->findings.n, (long long)(tora_clock_mono_ms() - started_ms));
+}
+
+int tora_stage_judge(struct tora_check *check, struct tora_err *err)
+{
+	struct judging j = { .check = check };
+	int64_t started_ms = tora_clock_mono_ms();
+	size_t i;
+	int rc;
+
+	compare_pairs(&j);
+	if (j.clusters.of.n) {
+		rc = confirm_clusters(&j, err);
+		if (rc)
+			return rc;
+	}
+	for (i = 0; i < j.found.n; i++)
+		rule(&j, i);
+	rc = reduce_findings(&j, order_findings(&j), err);
+	if (rc)
+		return rc;
+	hand_over(&j);
+	report(&j, started_ms);
+	return TORA_OK;
+}

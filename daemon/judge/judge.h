@@ -1,0 +1,29 @@
+/*
+ * judge.h - the stage that turns trial pairs into findings.
+ *
+ *	compare -> cluster -> confirm (cold) -> rules -> reduce -> confirm -> verdict -> order
+ *
+ * Only what was seen again in fresh processes on both sides becomes a finding, and every
+ * finding stays in the record whatever its verdict: text can re-label, never delete.
+ */
+#ifndef TORA_JUDGE_JUDGE_H
+#define TORA_JUDGE_JUDGE_H
+
+#include "model/check.h"
+
+/*
+ * Fills check->findings, most important first, and the counts differing, flaky and
+ * both_failed. Out of time is no error: what was not confirmed by then is left out, and
+ * a note says how many differences that were.
+ */
+int tora_stage_judge(struct tora_check *check, struct tora_err *err);
+
+/*
+ * One program on both builds, repeatedly and cold: does it behave differently? On true
+ * *ret_difference says how; on false its kind is NONE. TORA_E_TIMEOUT: the check's time
+ * is over before both sides had run.
+ */
+int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_differs,
+                      struct tora_difference *ret_difference, struct tora_err *err);
+
+#endif

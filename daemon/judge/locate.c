@@ -1,0 +1,172 @@
+#include "judge/locate.h"
+
+#include "judge/text.h"
+
+#include <string.h>
+
+static bool inside(const struct tora_function *f, bool on_base, const char *file, unsigned line)
+{
+	unsigned first = on_base ? f->base_first : f->first;
+	unsigned last = on_base ? f->base_last : f->last;
+
+	if (!on_base && f->kind == TORA_CHANGE_DELETED)
+		return false;
+	return first && line >= first && line <= last && strcmp(f->file, file) == 0;
+}
+
+/* The smallest changed function around a line: a method, not its class. */
+static const struct tora_function *around(const struct tora_change *c, bool on_base,
+                                          const char *file, unsigned line)
+{
+	const struct tora_function *best = NULL;
+	size_t i;
+
+	for (i = 0; i < c->functions.n; i++) {
+		const struct tora_function *f = &c->functions.at[i];
+
+		if (!inside(f, on_base, file, line))
+			continue;
+		if (!best || (best->is_class && !f->is_class) ||
+		    (best->is_class == f->is_class &&
+		     f->last - f->first < best->last - best->first))
+			best = f;
+	}
+	return best;
+}
+
+static const struct tora_function *that_raised(const struct tora_change *c,
+                                               const struct tora_trial *t, bool on_base)
+{
+	const struct tora_function *f;
+	size_t i;
+
+	if (!t->exception)
+		return NULL;
+	for (i = t->exception->frames.n; i-- > 0;) {
+		const struct tora_frame *frame = &t->exception->frames.at[i];
+
+		if (strncmp(frame->file, TORA_MOUNT "/", sizeof TORA_MOUNT) != 0)
+			continue;
+		f = around(c, on_base, frame->file + sizeof TORA_MOUNT, frame->line);
+		if (f)
+			return f;
+	}
+	return NULL;
+}
+
+/* Changed lines of `f` that ran; *ret_line is the first of them on the head. */
+static size_t lines_run(const struct tora_change *c, const struct tora_function *f,
+                        const struct tora_trial *base, const struct tora_trial *head,
+                        unsigned *ret_line)
+{
+	size_t i, n = 0;
+
+	*ret_line = 0;
+	for (i = 0; i < head->covered.n; i++) {
+		const struct tora_lines_hit *hit = &head->covered.at[i];
+
+		if (around(c, false, hit->file, hit->line) != f)
+			continue;
+		n++;
+		if (!*ret_line || hit->line < *ret_line)
+			*ret_line = hit->line;
+	}
+	for (i = 0; i < base->covered.n; i++)
+		n += around(c, true, base->covered.at[i].file, base->covered.at[i].line) == f;
+	return n;
+}
+
+static bool is_target(const struct tora_function *f, const char *target)
+{
+	return target && *target &&
+	       (strcmp(f->name, target) == 0 || (f->old_name && strcmp(f->old_name, target) == 0) ||
+	        (f->public_caller && strcmp(f->public_caller, target) == 0));
+}
+
+static const struct tora_function *that_ran(const struct tora_change *c, const char *target,
+                                            const struct tora_trial *base,
+                                            const struct tora_trial *head)
+{
+	const struct tora_function *best = NULL, *aimed = NULL;
+	size_t i, n, most = 0;
+	unsigned line;
+
+	for (i = 0; i < c->functions.n; i++) {
+		const struct tora_function *f = &c->functions.at[i];
+
+		n = lines_run(c, f, base, head, &line);
+		if (n && is_target(f, target))
+			return f;
+		if (is_target(f, target))
+			aimed = f;
+		/* A class body or a module runs with every import: it explains least. */
+		if (n && (!best || (best->is_class && !f->is_class) ||
+		          (best->is_class == f->is_class && n > most))) {
+			best = f;
+			most = n;
+		}
+	}
+	return best ? best : aimed;
+}
+
+void tora_locate(const struct tora_change *change, const struct tora_candidate *candidate,
+                 const struct tora_trial *base, const struct tora_trial *head,
+                 struct tora_place *ret)
+{
+	const struct tora_function *f = that_raised(change, head, false);
+	unsigned line = 0;
+
+	if (!f)
+		f = that_raised(change, base, true);
+	if (!f)
+		f = that_ran(change, candidate->target, base, head);
+	memset(ret, 0, sizeof *ret);
+	ret->function = f;
+	ret->file = f ? f->file : "";
+	ret->name = f ? f->name : candidate->target ? candidate->target : "";
+	if (!f)
+		return;
+	(void)lines_run(change, f, base, head, &line);
+	ret->line = line ? line : f->first;
+}
+
+static bool names(const char *text, const char *function)
+{
+	const char *dot = strrchr(function, '.');
+	struct tora_sv last = tora_text_last(function), owner;
+
+	if (!last.len)
+		return false;
+	if (last.len > 2 && tora_text_has_word(tora_sv(text), last, false))
+		return true;
+	if (!dot)
+		return false;
+	owner = (struct tora_sv){ function, (size_t)(dot - function) };
+	while (memchr(owner.at, '.', owner.len)) {
+		const char *next = memchr(owner.at, '.', owner.len);
+
+		owner.len -= (size_t)(next + 1 - owner.at);
+		owner.at = next + 1;
+	}
+	/* A class, as its capital letter tells; a module's name is too common a word. */
+	return owner.len > 2 && owner.at[0] >= 'A' && owner.at[0] <= 'Z' &&
+	       tora_text_has_word(tora_sv(text), owner, false);
+}
+
+struct tora_oid tora_locate_commit(const struct tora_intent *intent, const char *function,
+                                   const struct tora_oid *head)
+{
+	const struct tora_message *found = NULL;
+	size_t i;
+
+	if (intent->messages.n == 1 && !tora_oid_is_none(&intent->messages.at[0].commit))
+		return intent->messages.at[0].commit;
+	for (i = 0; i < intent->messages.n; i++) {
+		if (!names(intent->messages.at[i].text, function))
+			continue;
+		if (found)
+			return *head; /* two name it: either may be the one */
+		found = &intent->messages.at[i];
+	}
+	return found && !tora_oid_is_none(&found->commit) ? found->commit : *head;
+}

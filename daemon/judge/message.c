@@ -1,0 +1,313 @@
+#include "judge/message.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Words that make a message one of a class. '*' is any ending. */
+static const char keeps_words[] =
+	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
+	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|pyupgrade|typing|type hint*|"
+	"type annotation*|annotat*|mypy|lint*|flake8|ruff|black|pre-commit|pre commit|formatting|"
+	"style|typo*|reorgani*|extract*|dedup*|inline*|memoi*|cache|caching|bump*|f-strings|"
+	"minor|shorter|tidy*|consolidat*|restructur*|unif*|docs|docstring*|comment*|internal*|"
+	"move*|split*|reuse*|avoid*|readab*|maintain*";
+static const char promise_words[] =
+	"no functional change*|no behavio*|no behavioral change*|no behavioural change*|"
+	"same behavio*|same result*|same output*|identical behavio*|identical result*|"
+	"no user-visible change*|no user visible change*|mechanical|pure refactor*|"
+	"without changing behavio*|without changing the behavio*|should not change behavio*|"
+	"does not change behavio*|behavio* unchanged|behavior is unchanged|behaviour is unchanged|"
+	"no change in behavio*|no change in output|nothing changes for";
+static const char fixes_words[] =
+	"fix*|bug*|bugfix*|correct|corrects|corrected|correctly|incorrect*|wrong*|crash*|prevent*|"
+	"resolve*|regression*|handle*|handling|unhandled|properly|broken|restor*|workaround|"
+	"edge case*|don't|closes|repair*";
+static const char adds_words[] =
+	"add|adds|added|adding|support*|allow*|implement*|introduc*|enabl*|feature*|accept*|"
+	"option*|learn*|expos*|provide*|extend*";
+static const char changes_words[] =
+	"chang*|deprecat*|remov*|drop*|rais*|throw*|reject*|validat*|requir*|disallow*|forbid*|"
+	"renam*|default*|now|instead of|no longer|breaking|strict*|restrict*|rework*|rephras*|"
+	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
+	"strip|strips|preserv*|switch*|convert*|normali*|round*";
+
+static const struct {
+	const char *prefix;
+	enum tora_claim claim;
+} prefixes[] = {
+	{ "refactor", TORA_CLAIM_KEEPS }, { "perf", TORA_CLAIM_KEEPS },
+	{ "style", TORA_CLAIM_KEEPS },    { "chore", TORA_CLAIM_KEEPS },
+	{ "build", TORA_CLAIM_KEEPS },    { "ci", TORA_CLAIM_KEEPS },
+	{ "docs", TORA_CLAIM_KEEPS },     { "doc", TORA_CLAIM_KEEPS },
+	{ "test", TORA_CLAIM_KEEPS },     { "tests", TORA_CLAIM_KEEPS },
+	{ "typing", TORA_CLAIM_KEEPS },   { "cleanup", TORA_CLAIM_KEEPS },
+	{ "fix", TORA_CLAIM_FIXES },      { "bug", TORA_CLAIM_FIXES },
+	{ "bugfix", TORA_CLAIM_FIXES },   { "hotfix", TORA_CLAIM_FIXES },
+	{ "feat", TORA_CLAIM_ADDS },      { "feature", TORA_CLAIM_ADDS },
+	{ "enh", TORA_CLAIM_ADDS },       { "revert", TORA_CLAIM_CHANGES },
+	{ "depr", TORA_CLAIM_CHANGES },   { "deprecate", TORA_CLAIM_CHANGES },
+	{ "api", TORA_CLAIM_CHANGES },    { "remove", TORA_CLAIM_CHANGES },
+};
+
+const char *tora_claim_name(enum tora_claim c)
+{
+	switch (c) {
+	case TORA_CLAIM_NONE:
+		return "none";
+	case TORA_CLAIM_ADDS:
+		return "adds";
+	case TORA_CLAIM_FIXES:
+		return "fixes";
+	case TORA_CLAIM_KEEPS:
+		return "keeps";
+	case TORA_CLAIM_CHANGES:
+		return "changes";
+	}
+	return "none";
+}
+
+/* Lines a tool wrote, or that say nothing about the change. */
+static bool is_trailer(struct tora_sv line)
+{
+	static const char *const starts[] = { "Co-authored-by:",
+		                              "Signed-off-by:",
+		                              "Reviewed-by:",
+		                              "Acked-by:",
+		                              "Cc:",
+		                              "Change-Id:",
+		                              "[skip",
+		                              "---",
+		                              "Merge pull request",
+		                              "Merge branch",
+		                              "Merge remote",
+		                              "Apply suggestions",
+		                              "Update changelog",
+		                              "* Update changelog" };
+	size_t i;
+
+	for (i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (line.len >= strlen(starts[i]) &&
+		    tora_text_same((struct tora_sv){ line.at, strlen(starts[i]) },
+		                   tora_sv(starts[i])))
+			return true;
+	return false;
+}
+
+/* The first line that says something: below "Merge pull request", the request's title. */
+static struct tora_sv subject_of(struct tora_sv text, struct tora_sv *ret_body)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&text, &line)) {
+		line = tora_sv_trim(line);
+		if (line.len && !is_trailer(line)) {
+			*ret_body = text;
+			return line;
+		}
+	}
+	*ret_body = tora_sv("");
+	return tora_sv("");
+}
+
+/* "fix(scope)!: text": the claim of the prefix, and what follows it. */
+static enum tora_claim cut_prefix(struct tora_sv *subject, bool *ret_breaking)
+{
+	const char *colon = memchr(subject->at, ':', subject->len);
+	size_t word = 0, i, n;
+
+	if (!colon)
+		return TORA_CLAIM_NONE;
+	n = (size_t)(colon - subject->at);
+	while (word < n && isalpha((unsigned char)subject->at[word]))
+		word++;
+	for (i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+		if (!tora_text_same((struct tora_sv){ subject->at, word },
+		                    tora_sv(prefixes[i].prefix)) ||
+		    (word < n && !strchr("(!", subject->at[word])))
+			continue;
+		*ret_breaking |= n && subject->at[n - 1] == '!';
+		subject->at += n + 1;
+		subject->len -= n + 1;
+		*subject = tora_sv_trim(*subject);
+		return prefixes[i].claim;
+	}
+	return TORA_CLAIM_NONE;
+}
+
+static unsigned at_most(unsigned n, unsigned max)
+{
+	return n < max ? n : max;
+}
+
+static double weigh(struct tora_sv subject, struct tora_sv body, const char *words)
+{
+	struct tora_sv first = subject;
+	size_t n = 0;
+
+	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
+		n++;
+	first.len = n;
+	return 2.5 * tora_words_match(first, words) +
+	       1.5 * at_most(tora_words_count(subject, words), 2) +
+	       0.5 * at_most(tora_words_count(body, words), 2);
+}
+
+/* Words of a feature that only describe tools: "add type hints", "add tests". */
+static bool adds_no_behaviour(struct tora_sv subject)
+{
+	return tora_words_match(subject, "add type*|add typing|add annotation*|add test*|add doc*|"
+	                                 "add comment*|add missing type*|add missing doc*|"
+	                                 "fix typo*|fix typing|fix type*|fix lint*|fix flake8|"
+	                                 "fix mypy|fix doc*|fix comment*|fix test*");
+}
+
+struct tora_claims tora_message_claims(struct tora_sv text)
+{
+	struct tora_sv body, subject = subject_of(text, &body);
+	struct tora_claims ret = { .claim = TORA_CLAIM_NONE };
+	double score[5] = { 0.1 }, best = 0;
+	enum tora_claim prefix = cut_prefix(&subject, &ret.breaking), c;
+	static const enum tora_claim order[] = { TORA_CLAIM_NONE, TORA_CLAIM_CHANGES,
+		                                 TORA_CLAIM_FIXES, TORA_CLAIM_ADDS,
+		                                 TORA_CLAIM_KEEPS };
+	size_t i;
+
+	score[prefix] += prefix ? 5 : 0;
+	score[TORA_CLAIM_KEEPS] += weigh(subject, body, keeps_words);
+	score[TORA_CLAIM_FIXES] += weigh(subject, body, fixes_words);
+	score[TORA_CLAIM_ADDS] += weigh(subject, body, adds_words);
+	score[TORA_CLAIM_CHANGES] += weigh(subject, body, changes_words);
+	ret.promises_same = tora_words_match(text, promise_words);
+	ret.breaking |= tora_words_match(text, "breaking change*|backwards incompatible");
+	if (adds_no_behaviour(subject))
+		score[TORA_CLAIM_KEEPS] += 5;
+	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
+	score[TORA_CLAIM_CHANGES] += ret.breaking ? 5 : 0;
+	for (i = 0; i < sizeof order / sizeof *order; i++) {
+		c = order[i];
+		if (score[c] > best) {
+			best = score[c];
+			ret.claim = c;
+		}
+	}
+	ret.about_errors = tora_words_match(
+		text, "rais*|throw*|error*|exception*|reject*|validat*|disallow*|forbid*|invalid|"
+		      "strict*|restrict*|require*|fail*|must|refus*");
+	ret.about_warnings = tora_words_match(text, "warn*|deprecat*");
+	ret.about_removal =
+		tora_words_match(text, "remov*|drop*|renam*|replac*|delet*|merge*|no longer|"
+	                               "deprecat*|get rid of");
+	return ret;
+}
+
+static bool names_it(struct tora_sv text, const char *function)
+{
+	struct tora_sv last = tora_text_last(function);
+
+	return last.len > 2 && tora_text_has_word(text, last, false);
+}
+
+struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function,
+                                      struct tora_arena *arena)
+{
+	struct tora_str all = TORA_STR_INIT(1u << 20);
+	struct tora_claims ret;
+	bool named = false;
+	size_t i;
+
+	for (i = 0; i < intent->messages.n; i++)
+		named |= names_it(tora_sv(intent->messages.at[i].text), function);
+	if (!named && intent->title)
+		tora_str_addf(&all, "%s\n", intent->title);
+	for (i = 0; i < intent->messages.n; i++)
+		if (!named || names_it(tora_sv(intent->messages.at[i].text), function))
+			tora_str_addf(&all, "%s\n", intent->messages.at[i].text);
+	ret = tora_message_claims(tora_arena_sv(arena, tora_str_view(&all)));
+	tora_str_free(&all);
+	return ret;
+}
+
+/* ---- sentences ------------------------------------------------------------------------ */
+
+static struct tora_sv without_bullet(struct tora_sv s)
+{
+	s = tora_sv_trim(s);
+	if (s.len > 2 && strchr("*-+", s.at[0]) && s.at[1] == ' ') {
+		s.at += 2;
+		s.len -= 2;
+	}
+	return tora_sv_trim(s);
+}
+
+static void push_sentence(struct tora_sv s, struct tora_arena *arena, struct tora_sentences *ret)
+{
+	s = without_bullet(s);
+	while (s.len && strchr(".;", s.at[s.len - 1]))
+		s.len--;
+	if (s.len && !is_trailer(s))
+		*tora_vec_push(arena, &ret->of) = s;
+}
+
+static bool starts_item(struct tora_sv line)
+{
+	line = tora_sv_trim(line);
+	return line.len > 1 && strchr("*-+", line.at[0]) && line.at[1] == ' ';
+}
+
+/* Ends of sentences inside a paragraph: ". A", "; ". Wrapped lines stay together. */
+static void split_paragraph(struct tora_sv p, struct tora_arena *arena, struct tora_sentences *ret)
+{
+	size_t i, from = 0;
+
+	for (i = 0; i + 1 < p.len; i++) {
+		bool stop = strchr(".!?;", p.at[i]) && isspace((unsigned char)p.at[i + 1]);
+
+		if (!stop)
+			continue;
+		push_sentence((struct tora_sv){ p.at + from, i + 1 - from }, arena, ret);
+		from = i + 1;
+	}
+	push_sentence((struct tora_sv){ p.at + from, p.len - from }, arena, ret);
+}
+
+void tora_message_sentences(struct tora_sv text, struct tora_arena *arena,
+                            struct tora_sentences *ret)
+{
+	struct tora_sv rest = text, line;
+	const char *from = NULL, *end = NULL;
+	bool subject = true;
+
+	memset(ret, 0, sizeof *ret);
+	while (tora_sv_line(&rest, &line)) {
+		bool blank = !tora_sv_trim(line).len;
+
+		if (from &&
+		    (blank || starts_item(line) || is_trailer(tora_sv_trim(line)) || subject)) {
+			split_paragraph((struct tora_sv){ from, (size_t)(end - from) }, arena, ret);
+			from = NULL;
+			subject = false;
+		}
+		if (blank || is_trailer(tora_sv_trim(line)))
+			continue;
+		if (!from)
+			from = line.at;
+		end = line.at + line.len;
+	}
+	if (from)
+		split_paragraph((struct tora_sv){ from, (size_t)(end - from) }, arena, ret);
+}
+
+bool tora_message_is_blanket(struct tora_sv s)
+{
+	if (tora_words_match(s, "ignore previous|ignore all|ignore any|ignore the above|"
+	                        "instruction*|verdict*|classif*|assistant|language model|llm|tora|"
+	                        "prompt|do not report|don't report|do not flag|must be marked|"
+	                        "mark as intended|label as|as intended"))
+		return true;
+	return tora_words_match(s, "all|any|every|everything|whatever|each") &&
+	       tora_words_match(s, "intended|intentional*|deliberate*|expected|on purpose|"
+	                           "by design|acceptable");
+}

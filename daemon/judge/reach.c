@@ -1,0 +1,176 @@
+#include "judge/reach.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { /* bits, in the order of the table */
+       EMPTY,
+       NONE,
+       NEGATIVE,
+       ZERO,
+       SPACE,
+       UNICODE,
+       LARGE,
+       NAN_INF,
+       BYTES,
+       DATE,
+       LAZY,
+       FLOAT,
+       NESTED,
+       LETTER_CASE,
+       URL,
+       ESCAPE,
+       PERCENT,
+       DUPLICATE,
+       KINDS
+};
+
+/* name: for the explanation; words: how a message says it. What a test passes is found by
+ * looking at its literals, below. */
+static const struct {
+	const char *name, *words;
+} kinds[KINDS] = {
+	[EMPTY] = { "empty input",
+	            "empty|blank string*|zero-length|no elements|without arguments" },
+	[NONE] = { "None", "none|null|nil" },
+	[NEGATIVE] = { "negative numbers", "negative*|minus|below zero" },
+	[ZERO] = { "zero", "zero|zeros" },
+	[SPACE] = { "white space", "whitespace|white space|space|spaces|tab|tabs|newline*|strip*|"
+	                           "trailing|leading|blank|blanks|indent*" },
+	[UNICODE] = { "non-ASCII text", "unicode|non-ascii|utf-8|utf8|accent*|emoji*|diacritic*|"
+	                                "encoding*|umlaut*" },
+	[LARGE] = { "large numbers", "large*|big|huge|overflow*|too long|too large|exceed*" },
+	[NAN_INF] = { "NaN or infinity", "nan|nans|inf|infinite|infinity|infinities" },
+	[BYTES] = { "bytes", "bytes|bytestring*|binary" },
+	[DATE] = { "dates", "date|dates|datetime*|timezone*|time zone*|tz|utc|aware|naive|"
+	                    "timestamp*|timedelta*" },
+	[LAZY] = { "iterators", "generator*|iterator*|lazy|lazily|iterable*" },
+	[FLOAT] = { "fractions", "float*|fraction*|decimal*|precision|round*" },
+	[NESTED] = { "nested input", "nested|nesting|recursive*|recursion" },
+	[LETTER_CASE] = { "letter case", "case-insensitive*|case insensitive*|case-sensitive*|"
+	                                 "uppercase|lowercase|upper case|lower case|capital*" },
+	[URL] = { "URLs", "url|urls|uri|uris|link|links|scheme|host|hostname*" },
+	[ESCAPE] = { "escapes and quotes", "escap*|backslash*|quote|quotes|quoted|quoting" },
+	[PERCENT] = { "percent signs", "percent*" },
+	[DUPLICATE] = { "duplicates", "duplicate*|repeated" },
+};
+
+#define BIT(k) ((uint32_t)1 << (k))
+
+uint32_t tora_reach_of_text(struct tora_sv text)
+{
+	uint32_t ret = 0;
+	size_t i;
+
+	for (i = 0; i < KINDS; i++)
+		if (tora_words_match(text, kinds[i].words))
+			ret |= BIT(i);
+	return ret;
+}
+
+static uint32_t of_string(struct tora_sv literal)
+{
+	struct tora_sv in = { literal.at + 1, literal.len - 2 };
+	uint32_t ret = 0;
+	size_t i;
+
+	if (!in.len)
+		return BIT(EMPTY);
+	if (in.at[0] == ' ' || in.at[in.len - 1] == ' ' || tora_sv_has(in, "  ") ||
+	    tora_sv_has(in, "\\t") || tora_sv_has(in, "\\n"))
+		ret |= BIT(SPACE);
+	for (i = 0; i < in.len; i++)
+		if ((unsigned char)in.at[i] >= 0x80)
+			ret |= BIT(UNICODE);
+	if (tora_sv_has(in, "\\u") || tora_sv_has(in, "\\x"))
+		ret |= BIT(UNICODE);
+	if (tora_sv_has(in, "://"))
+		ret |= BIT(URL);
+	if (memchr(in.at, '%', in.len))
+		ret |= BIT(PERCENT);
+	if (tora_sv_has(in, "\\\\") || tora_sv_has(in, "\\'") || tora_sv_has(in, "\\\""))
+		ret |= BIT(ESCAPE);
+	if (tora_sv_is(in, "nan") || tora_sv_is(in, "inf") || tora_sv_is(in, "-inf"))
+		ret |= BIT(NAN_INF);
+	return ret;
+}
+
+static uint32_t of_number(struct tora_sv t)
+{
+	char buf[64] = "";
+	uint32_t ret = 0;
+	double d;
+
+	memcpy(buf, t.at, t.len < sizeof buf - 1 ? t.len : sizeof buf - 1);
+	d = strtod(buf, NULL);
+	if (d < 0)
+		ret |= BIT(NEGATIVE);
+	if (d == 0)
+		ret |= BIT(ZERO);
+	if (d > 1e6 || d < -1e6)
+		ret |= BIT(LARGE);
+	if (memchr(t.at, '.', t.len))
+		ret |= BIT(FLOAT);
+	return ret;
+}
+
+static uint32_t of_word(struct tora_sv t)
+{
+	if (tora_sv_is(t, "None") || tora_sv_is(t, "null"))
+		return BIT(NONE);
+	if (tora_sv_is(t, "nan") || tora_sv_is(t, "inf"))
+		return BIT(NAN_INF);
+	if (tora_sv_is(t, "datetime") || tora_sv_is(t, "date") || tora_sv_is(t, "timedelta") ||
+	    tora_sv_is(t, "timezone"))
+		return BIT(DATE);
+	if (tora_sv_is(t, "iter") || tora_sv_is(t, "yield"))
+		return BIT(LAZY);
+	return 0;
+}
+
+static bool empty_pair(char open, char close)
+{
+	return (open == '[' && close == ']') || (open == '{' && close == '}');
+}
+
+uint32_t tora_reach_of_test(struct tora_sv source)
+{
+	struct tora_scan scan = { .text = source };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	uint32_t ret = 0;
+
+	while (tora_scan_solid(&scan, &t)) {
+		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
+		char before = last.kind == TORA_TOKEN_PUNCT ? last.text.at[0] : '\0';
+
+		if (t.kind == TORA_TOKEN_STRING) {
+			ret |= of_string(t.text);
+			if (last.kind == TORA_TOKEN_WORD && tora_sv_is(last.text, "b"))
+				ret |= BIT(BYTES);
+		} else if (t.kind == TORA_TOKEN_NUMBER) {
+			ret |= of_number(t.text);
+		} else if (t.kind == TORA_TOKEN_WORD) {
+			ret |= of_word(t.text);
+		} else if (empty_pair(before, c)) {
+			ret |= BIT(EMPTY);
+		} else if (before && strchr("[{", before) && strchr("[{", c)) {
+			ret |= BIT(NESTED);
+		}
+		last = t;
+	}
+	return ret;
+}
+
+const char *tora_reach_name(uint32_t set)
+{
+	size_t i;
+
+	for (i = 0; i < KINDS; i++)
+		if (set & BIT(i))
+			return kinds[i].name;
+	return "";
+}

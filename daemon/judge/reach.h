@@ -1,0 +1,21 @@
+/*
+ * reach.h - the neighbourhood of an intent: kinds of input a text speaks of, and kinds of
+ * input a test passes.
+ *
+ * "Fix slugify for empty strings" reaches tests that pass an empty string. A difference
+ * on other inputs of the same function is outside the reach of that message, and the
+ * suspicious case (research: what separates a fix from the neighbour it broke).
+ */
+#ifndef TORA_JUDGE_REACH_H
+#define TORA_JUDGE_REACH_H
+
+#include "tora/str.h"
+
+#include <stdint.h>
+
+/* A set of kinds of input, one bit each; the table in reach.c names them. */
+uint32_t tora_reach_of_text(struct tora_sv text); /* a message, a line of documentation */
+uint32_t tora_reach_of_test(struct tora_sv source);
+const char *tora_reach_name(uint32_t kinds); /* the first of them, "" for none */
+
+#endif

@@ -1,0 +1,63 @@
+#include "judge/rules.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool holds(const struct tora_rule *r, uint64_t facts)
+{
+	return (facts & r->all) == r->all && !(facts & r->none);
+}
+
+static int by_strength(const void *x, const void *y)
+{
+	const struct tora_rule *const *a = x, *const *b = y;
+	double s = fabs((*a)->weight), t = fabs((*b)->weight);
+
+	return (s < t) - (s > t);
+}
+
+/* 0.5 where rules balance, 0.67 at the threshold, 0.8 three points away. */
+static double confidence(double score)
+{
+	return (1 + fabs(score)) / (2 + fabs(score));
+}
+
+static bool settle(const struct tora_evidence *e, struct tora_ruling *ret)
+{
+	const struct tora_rule *r;
+
+	for (r = tora_rules_facts; r->name; r++) {
+		if (!holds(r, e->facts))
+			continue;
+		ret->settled = r;
+		ret->verdict = r->verdict;
+		ret->confidence = r->weight;
+		return true;
+	}
+	return false;
+}
+
+void tora_rules(const struct tora_evidence *e, struct tora_arena *arena, struct tora_ruling *ret)
+{
+	const struct tora_rule *r;
+
+	memset(ret, 0, sizeof *ret);
+	for (r = tora_rules_scored; r->name; r++) {
+		if (!holds(r, e->facts))
+			continue;
+		ret->score += r->weight;
+		*tora_vec_push(arena, &ret->fired) = r;
+	}
+	if (ret->fired.n)
+		qsort(ret->fired.at, ret->fired.n, sizeof *ret->fired.at, by_strength);
+	if (settle(e, ret))
+		return;
+	ret->confidence = confidence(ret->score);
+	if (ret->score >= TORA_RULES_SHOW)
+		ret->verdict = TORA_VERDICT_UNINTENDED;
+	else if (ret->score <= -TORA_RULES_SHOW && e->quote)
+		ret->verdict = TORA_VERDICT_INTENDED;
+	else
+		ret->verdict = TORA_VERDICT_UNSURE;
+}

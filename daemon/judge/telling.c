@@ -1,0 +1,273 @@
+#include "judge/telling.h"
+
+#include "judge/quote.h"
+#include "judge/signature.h"
+#include "judge/text.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#define PIECES_MAX 64
+#define TOKENS_MAX 2000
+
+static bool is_plain_word(struct tora_sv name)
+{
+	size_t i;
+
+	for (i = 0; i < name.len; i++)
+		if (!islower((unsigned char)name.at[i]))
+			return false;
+	return true;
+}
+
+static bool marked_as_code(struct tora_sv text, size_t at, size_t len)
+{
+	return (at > 0 && strchr("`.", text.at[at - 1])) ||
+	       (at + len < text.len && strchr("`(", text.at[at + len]));
+}
+
+static bool word_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+bool tora_telling_named(struct tora_sv text, struct tora_sv name)
+{
+	size_t at;
+
+	if (name.len < 2)
+		return false;
+	if (!is_plain_word(name) || name.len > 5)
+		return tora_text_has_word(text, name, false);
+	for (at = 0; (at = tora_text_find(text, name, at, false)) != SIZE_MAX; at++)
+		if (marked_as_code(text, at, name.len) &&
+		    (at == 0 || !word_char(text.at[at - 1])) &&
+		    (at + name.len == text.len || !word_char(text.at[at + name.len])))
+			return true;
+	return false;
+}
+
+/* ---- gathering ------------------------------------------------------------------------ */
+
+/* Content of a literal worth looking for: 'a--b' gives a--b; 2 and True are everywhere. */
+static struct tora_sv piece_of(const struct tora_token *t)
+{
+	struct tora_sv v = t->text;
+
+	switch (t->kind) {
+	case TORA_TOKEN_STRING:
+		v.at++;
+		v.len -= 2;
+		break;
+	case TORA_TOKEN_NUMBER:
+		break;
+	case TORA_TOKEN_WORD:
+	case TORA_TOKEN_PUNCT:
+	case TORA_TOKEN_SPACE:
+		v.len = 0;
+		break;
+	}
+	v = tora_sv_trim(v);
+	if (v.len < 3 || v.len > 120)
+		v.len = 0;
+	return v;
+}
+
+static bool has_token(const struct tora_tokens *in, const struct tora_token *t)
+{
+	size_t i;
+
+	for (i = 0; i < in->of.n; i++)
+		if (tora_sv_eq(in->of.at[i].text, t->text))
+			return true;
+	return false;
+}
+
+static void add_one_sided(const struct tora_tokens *mine, const struct tora_tokens *other,
+                          struct tora_arena *arena, struct tora_telling *ret)
+{
+	size_t i;
+
+	for (i = 0; i < mine->of.n; i++) {
+		struct tora_sv piece = piece_of(&mine->of.at[i]);
+
+		if (has_token(other, &mine->of.at[i]))
+			continue;
+		tora_words_add(&ret->shown, mine->of.at[i].text, arena);
+		if (piece.len && ret->values.n < PIECES_MAX)
+			*tora_vec_push(arena, &ret->values) = piece;
+	}
+}
+
+static bool looks_like_code(struct tora_sv w)
+{
+	size_t i;
+
+	if (memchr(w.at, '_', w.len))
+		return w.at[0] != '_';
+	for (i = 1; i < w.len; i++)
+		if (isupper((unsigned char)w.at[i]))
+			return true;
+	return w.len > 3 && isupper((unsigned char)w.at[0]);
+}
+
+static void add_test(struct tora_sv test, struct tora_arena *arena, struct tora_telling *ret)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	size_t seen = 0;
+
+	while (tora_scan_solid(&scan, &t) && seen++ < TOKENS_MAX) {
+		struct tora_sv piece = piece_of(&t);
+		bool keyword = tora_sv_is(t.text, "=") && last.kind == TORA_TOKEN_WORD &&
+		               scan.at < test.len && test.at[scan.at] != '=' &&
+		               test.at[scan.at] != ' ' && last.text.len > 2;
+
+		if (piece.len && ret->inputs.n < PIECES_MAX)
+			*tora_vec_push(arena, &ret->inputs) = piece;
+		if (keyword && ret->inputs.n < PIECES_MAX)
+			*tora_vec_push(arena, &ret->inputs) = last.text;
+		if (t.kind == TORA_TOKEN_WORD && looks_like_code(t.text) &&
+		    ret->names.n < PIECES_MAX)
+			*tora_vec_push(arena, &ret->names) = t.text;
+		last = t;
+	}
+	tora_words_add(&ret->test, test, arena);
+}
+
+static struct tora_sv exception_of(const struct tora_trial *t, const char *shown)
+{
+	struct tora_caught caught;
+	struct tora_sv type = tora_sv("");
+	const char *dot;
+
+	if (t->exception)
+		type = tora_sv(t->exception->type);
+	else if (tora_signature_caught(tora_sv(shown), &caught))
+		type = caught.type;
+	dot = type.len ? memrchr(type.at, '.', type.len) : NULL;
+	if (dot) {
+		type.len -= (size_t)(dot + 1 - type.at);
+		type.at = dot + 1;
+	}
+	return type;
+}
+
+void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct tora_telling *ret)
+{
+	struct tora_tokens before, after;
+	const char *dot = strrchr(c->name, '.');
+
+	memset(ret, 0, sizeof *ret);
+	ret->function = tora_text_last(c->name);
+	if (dot && c->function && c->function->qualname && strchr(c->function->qualname, '.')) {
+		struct tora_sv owner = { c->name, (size_t)(dot - c->name) };
+		const char *from = memrchr(owner.at, '.', owner.len);
+
+		if (from)
+			owner = (struct tora_sv){ from + 1, (size_t)(dot - from - 1) };
+		*tora_vec_push(arena, &ret->names) = owner;
+	}
+	tora_text_tokens(tora_sv(c->difference->before), TOKENS_MAX, arena, &before);
+	tora_text_tokens(tora_sv(c->difference->after), TOKENS_MAX, arena, &after);
+	add_one_sided(&after, &before, arena, ret);
+	add_one_sided(&before, &after, arena, ret);
+	add_test(tora_sv(c->test), arena, ret);
+	ret->raised = exception_of(c->after, c->difference->after);
+	ret->gone = exception_of(c->before, c->difference->before);
+	if (tora_sv_eq(ret->raised, ret->gone))
+		ret->gone = tora_sv("");
+}
+
+/* ---- looking for it -------------------------------------------------------------------- */
+
+static bool has_piece(struct tora_sv text, struct tora_sv piece)
+{
+	return tora_text_has_word(text, piece, false);
+}
+
+static bool any(const struct tora_sv *of, size_t n, struct tora_sv text,
+                bool (*has)(struct tora_sv, struct tora_sv))
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (has(text, of[i]))
+			return true;
+	return false;
+}
+
+struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct tora_sv text)
+{
+	struct tora_mentions ret = { 0 };
+
+	ret.function = tora_telling_named(text, t->function);
+	ret.name = any(t->names.at, t->names.n, text, tora_telling_named);
+	ret.value = any(t->values.at, t->values.n, text, has_piece);
+	ret.input = any(t->inputs.at, t->inputs.n, text, has_piece);
+	ret.exception = (t->raised.len && tora_text_has_word(text, t->raised, false)) ||
+	                (t->gone.len && tora_text_has_word(text, t->gone, false));
+	return ret;
+}
+
+struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_sv text,
+                                     struct tora_arena *arena)
+{
+	struct tora_mentions ret = tora_telling_names_in(t, text);
+	struct tora_words words = { 0 };
+
+	tora_words_add(&words, text, arena);
+	ret.shown = tora_words_shared(&words, &t->shown);
+	ret.test = tora_words_shared(&words, &t->test);
+	return ret;
+}
+
+static double worth_quoting(const struct tora_telling *t, struct tora_sv sentence, bool changelog,
+                            struct tora_arena *arena)
+{
+	struct tora_mentions m = tora_telling_in(t, sentence, arena);
+	struct tora_claims claims = tora_message_claims(sentence);
+	double specific = 3.0 * m.exception + 3.0 * m.value + 1.5 * m.function + 1.5 * m.name +
+	                  1.5 * m.input + (m.shown > 2 ? 2 : (double)m.shown) +
+	                  0.5 * (m.test > 3 ? 3 : (double)m.test);
+
+	if (tora_message_is_blanket(sentence) || claims.promises_same)
+		return 0;
+	if (claims.claim == TORA_CLAIM_KEEPS || (claims.claim == TORA_CLAIM_NONE && !changelog))
+		return 0;
+	/* A function's bare name says where, not what: one more thing is needed. */
+	return specific >= 2 ? specific : 0;
+}
+
+static void consider(const struct tora_telling *t, struct tora_sv text, bool changelog,
+                     struct tora_arena *arena, double *best, struct tora_sv *ret)
+{
+	struct tora_sentences sentences;
+	struct tora_sv span;
+	size_t i;
+
+	tora_message_sentences(text, arena, &sentences);
+	for (i = 0; i < sentences.of.n; i++) {
+		double worth = worth_quoting(t, sentences.of.at[i], changelog, arena);
+
+		if (worth > *best && tora_quote_find(text, sentences.of.at[i], &span)) {
+			*best = worth;
+			*ret = span;
+		}
+	}
+}
+
+const char *tora_telling_quote(const struct tora_telling *t, const struct tora_intent *intent,
+                               struct tora_arena *arena)
+{
+	struct tora_sv span = { NULL, 0 };
+	double best = 0;
+	size_t i;
+
+	for (i = 0; i < intent->messages.n; i++)
+		consider(t, tora_sv(intent->messages.at[i].text), false, arena, &best, &span);
+	for (i = 0; i < intent->changelog.n; i++)
+		consider(t, tora_sv(intent->changelog.at[i]), true, arena, &best, &span);
+	return best > 0 ? tora_arena_text(arena, span) : NULL;
+}

@@ -1,0 +1,262 @@
+#include "judge/text.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+static bool is_space(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* A quote without its end must not make the scan cost the square of a hostile line. */
+#define STRING_MAX 8192
+
+/* End of the quoted string that starts at `at`, or 0 when it has none on its line. */
+static size_t string_end(struct tora_sv t, size_t at)
+{
+	char quote = t.at[at];
+	size_t i;
+
+	/* The apostrophe of "don't" opens nothing. */
+	if (at > 0 && is_word(t.at[at - 1]) && !strchr("bBrRuUfF", t.at[at - 1]))
+		return 0;
+	if (at > 1 && is_word(t.at[at - 1]) && is_word(t.at[at - 2]))
+		return 0;
+	for (i = at + 1; i < t.len && i < at + STRING_MAX && t.at[i] != '\n'; i++) {
+		if (t.at[i] == '\\')
+			i++;
+		else if (t.at[i] == quote)
+			return i + 1;
+	}
+	return 0;
+}
+
+static size_t digits_end(struct tora_sv t, size_t i)
+{
+	while (i < t.len &&
+	       (isdigit((unsigned char)t.at[i]) ||
+	        (t.at[i] == '_' && i + 1 < t.len && isdigit((unsigned char)t.at[i + 1]))))
+		i++;
+	return i;
+}
+
+static size_t exponent_end(struct tora_sv t, size_t i)
+{
+	size_t j = i + 1;
+
+	if (i >= t.len || (t.at[i] != 'e' && t.at[i] != 'E'))
+		return i;
+	if (j < t.len && (t.at[j] == '-' || t.at[j] == '+'))
+		j++;
+	return j < t.len && isdigit((unsigned char)t.at[j]) ? digits_end(t, j) : i;
+}
+
+/* End of the number at `at`, or 0 when none starts there. *ret_plain: no letters stick to it. */
+static size_t number_end(struct tora_sv t, size_t at, bool *ret_plain)
+{
+	size_t i = at;
+
+	if (t.at[i] == '-' || t.at[i] == '+') {
+		if (at > 0 && (is_word(t.at[at - 1]) || strchr(")]'\"", t.at[at - 1])))
+			return 0;
+		i++;
+	}
+	if (i < t.len && t.at[i] == '.' && i + 1 < t.len && isdigit((unsigned char)t.at[i + 1]) &&
+	    (i == 0 || !is_word(t.at[i - 1])))
+		i++;
+	if (i >= t.len || !isdigit((unsigned char)t.at[i]))
+		return 0;
+	if (t.at[i] == '0' && i + 2 < t.len && (t.at[i + 1] | 32) == 'x' &&
+	    isxdigit((unsigned char)t.at[i + 2])) {
+		for (i += 2; i < t.len && isxdigit((unsigned char)t.at[i]);)
+			i++;
+	} else {
+		i = digits_end(t, i);
+		if (i < t.len && t.at[i] == '.' && !(i + 1 < t.len && t.at[i + 1] == '.'))
+			i = digits_end(t, i + 1);
+		i = exponent_end(t, i);
+	}
+	if (i < t.len && (t.at[i] | 32) == 'j' && !(i + 1 < t.len && is_word(t.at[i + 1])))
+		i++;
+	*ret_plain = i >= t.len || !is_word(t.at[i]);
+	return i;
+}
+
+static void scan_to(struct tora_scan *s, size_t end, enum tora_token_kind kind,
+                    struct tora_token *ret)
+{
+	ret->kind = kind;
+	ret->text.at = s->text.at + s->at;
+	ret->text.len = end - s->at;
+	s->at = end;
+}
+
+bool tora_scan_next(struct tora_scan *s, struct tora_token *ret)
+{
+	struct tora_sv t = s->text;
+	size_t i = s->at, end = 0;
+	bool plain = true;
+
+	if (i >= t.len)
+		return false;
+	if (is_space(t.at[i])) {
+		while (i < t.len && is_space(t.at[i]))
+			i++;
+		scan_to(s, i, TORA_TOKEN_SPACE, ret);
+		return true;
+	}
+	if (t.at[i] == '\'' || t.at[i] == '"')
+		end = string_end(t, i);
+	if (end) {
+		scan_to(s, end, TORA_TOKEN_STRING, ret);
+		return true;
+	}
+	end = number_end(t, i, &plain);
+	if (end && plain) {
+		scan_to(s, end, TORA_TOKEN_NUMBER, ret);
+		return true;
+	}
+	if (!is_word(t.at[i])) {
+		scan_to(s, i + 1, TORA_TOKEN_PUNCT, ret);
+		return true;
+	}
+	while (i < t.len && is_word(t.at[i]))
+		i++;
+	scan_to(s, i, TORA_TOKEN_WORD, ret);
+	return true;
+}
+
+bool tora_scan_solid(struct tora_scan *s, struct tora_token *ret)
+{
+	while (tora_scan_next(s, ret))
+		if (ret->kind != TORA_TOKEN_SPACE)
+			return true;
+	return false;
+}
+
+void tora_text_tokens(struct tora_sv text, size_t max, struct tora_arena *arena,
+                      struct tora_tokens *ret)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token token;
+
+	memset(ret, 0, sizeof *ret);
+	while (ret->of.n < max && tora_scan_solid(&scan, &token))
+		*tora_vec_push(arena, &ret->of) = token;
+}
+
+bool tora_text_same(struct tora_sv a, struct tora_sv b)
+{
+	size_t i;
+
+	if (a.len != b.len)
+		return false;
+	for (i = 0; i < a.len; i++)
+		if (tolower((unsigned char)a.at[i]) != tolower((unsigned char)b.at[i]))
+			return false;
+	return true;
+}
+
+static bool matches_at(struct tora_sv text, size_t i, struct tora_sv needle, bool fold)
+{
+	struct tora_sv part = { text.at + i, needle.len };
+
+	return fold ? tora_text_same(part, needle) : memcmp(part.at, needle.at, needle.len) == 0;
+}
+
+size_t tora_text_find(struct tora_sv text, struct tora_sv needle, size_t from, bool fold)
+{
+	size_t i;
+
+	if (!needle.len || needle.len > text.len)
+		return SIZE_MAX;
+	for (i = from; i + needle.len <= text.len; i++)
+		if (matches_at(text, i, needle, fold))
+			return i;
+	return SIZE_MAX;
+}
+
+bool tora_text_has_word(struct tora_sv text, struct tora_sv word, bool fold)
+{
+	size_t i = 0;
+
+	for (;;) {
+		i = tora_text_find(text, word, i, fold);
+		if (i == SIZE_MAX)
+			return false;
+		if ((i == 0 || !is_word(text.at[i - 1]) || !is_word(word.at[0])) &&
+		    (i + word.len >= text.len || !is_word(text.at[i + word.len]) ||
+		     !is_word(word.at[word.len - 1])))
+			return true;
+		i++;
+	}
+}
+
+const char *tora_text_line(struct tora_arena *arena, struct tora_sv text, size_t max)
+{
+	struct tora_str line = TORA_STR_INIT(2 * max + 8);
+	struct tora_sv cut = text;
+	const char *ret;
+
+	if (cut.len > max)
+		cut.len = max;
+	tora_str_add_escaped(&line, cut, false);
+	if (line.over || line.len > max || cut.len < text.len) {
+		size_t keep = max > 3 ? max - 3 : 0;
+
+		if (keep > line.len)
+			keep = line.len;
+		/* Never end inside a character. */
+		while (keep && ((unsigned char)line.buf[keep] & 0xc0) == 0x80)
+			keep--;
+		ret = tora_arena_printf(arena, "%.*s...", (int)keep, line.buf);
+	} else {
+		ret = tora_arena_dup(arena, line.buf);
+	}
+	tora_str_free(&line);
+	return ret;
+}
+
+const char *tora_text_window(struct tora_arena *arena, struct tora_sv text, struct tora_sv other,
+                             size_t max)
+{
+	size_t same = 0, from = 0;
+	struct tora_sv rest = text;
+
+	while (same < text.len && same < other.len && text.at[same] == other.at[same])
+		same++;
+	if (text.len > max && same > max / 2)
+		from = same - max / 4;
+	while (from && from < text.len && ((unsigned char)text.at[from] & 0xc0) == 0x80)
+		from--;
+	if (!from)
+		return tora_text_line(arena, text, max);
+	rest.at += from;
+	rest.len -= from;
+	return tora_arena_printf(arena, "...%s", tora_text_line(arena, rest, max - 3));
+}
+
+void tora_text_split(struct tora_sv text, struct tora_arena *arena, struct tora_text_lines *ret)
+{
+	struct tora_sv line;
+
+	memset(ret, 0, sizeof *ret);
+	while (tora_sv_line(&text, &line))
+		*tora_vec_push(arena, &ret->of) = line;
+}
+
+struct tora_sv tora_text_last(const char *dotted)
+{
+	const char *dot;
+
+	if (!dotted)
+		return tora_sv("");
+	dot = strrchr(dotted, '.');
+	return tora_sv(dot ? dot + 1 : dotted);
+}

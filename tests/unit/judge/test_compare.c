@@ -1,0 +1,300 @@
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/signature.h"
+
+static struct tora_arena *arena;
+
+static int set_up(void **state)
+{
+	(void)state;
+	arena = tora_arena_new();
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	tora_arena_free(arena);
+	return 0;
+}
+
+/* Printed lines only. */
+static const struct {
+	const char *label, *base, *head, *kind, *pattern;
+} lines[] = {
+	{ "equal", "a\n", "a\n", "", "" },
+	{ "only an address", "<x at 0x7f0000000001>", "<x at 0x7f0000000002>", "", "" },
+	{ "only rounding", "0.30000000000000004", "0.3", "", "" },
+	{ "only the order of a set", "{2, 1}", "{1, 2}", "", "" },
+	{ "int to float", "x: {'duration': 2}", "x: {'duration': 2.0}", "value", "int->float" },
+	{ "list to None", "[1, 2]", "None", "value", "list->None" },
+	{ "string to None", "'a'", "None", "value", "str->None" },
+	{ "sign", "3.5", "-3.5", "value", "sign" },
+	{ "one more", "7", "8", "value", "one-more" },
+	{ "number", "7", "90", "value", "number-up" },
+	{ "sign and magnitude", "-7.1e-07", "2.8e-11", "value", "number-up" },
+	{ "letter case", "'Ab'", "'ab'", "value", "case" },
+	{ "white space in text", "'a b'", "'a  b'", "value", "space" },
+	{ "text longer", "'a-b'", "'a--b'", "value", "text-longer" },
+	{ "element added", "[1, 2]", "[1, 2, 3]", "value", "elements-added" },
+	{ "element removed", "['a', 'b']", "['a']", "value", "elements-removed" },
+	{ "elements", "['args', 'kwargs']", "['attr1', 'attr2']", "value", "elements-changed" },
+	{ "bool", "True", "False", "value", "bool-False" },
+	{ "format of a number", "1.0", "1.00", "value", "number-format" },
+	{ "dict to list", "{'a': 1}", "[('a', 1)]", "value", "" },
+	{ "line added", "a\n", "a\nb\n", "value", "line-added" },
+	{ "line removed", "a\nb\n", "a\n", "value", "line-removed" },
+	{ "order of elements", "[1, 2, 3]", "[3, 2, 1]", "order", "" },
+	{ "order of lines", "a\nb\n", "b\na\n", "order", "" },
+	{ "order of a mapping", "{'a': 1, 'b': 2}", "{'b': 2, 'a': 1}", "order", "" },
+	{ "caught", "3", "raised ValueError: bad 3", "exception-appeared", "ValueError: bad #" },
+	{ "caught, printed by name and text", "ok", "ValidationError not a number",
+	  "exception-appeared", "ValidationError: not a number" },
+	{ "caught with its module", "ok", "p.exceptions.ValidationError: {'a': 1}",
+	  "exception-appeared", "p.exceptions.ValidationError: {$: #}" },
+	{ "caught no more", "KeyError: 'a'", "1", "exception-gone", "KeyError: $" },
+	{ "another one caught", "KeyError: 'a'", "ValueError: a", "exception-changed", "" },
+	{ "another text caught", "KeyError: 'a'", "KeyError: 'b'", "message-only", "" },
+	{ "prose about errors is a value", "Error for x", "Error for y", "value", "text" },
+	{ "rounding hides no value", "0.30000000000000004\n1\n", "0.3\n2\n", "value", "one-more" },
+};
+
+static void test_lines(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof lines / sizeof *lines; i++) {
+		struct tora_trial b = trial_ok(lines[i].base), h = trial_ok(lines[i].head);
+		struct tora_difference d;
+		const char *kind;
+
+		tora_compare(&b, &h, arena, &d);
+		kind = d.kind == TORA_DIFF_NONE ? "" : tora_difference_name(d.kind);
+		row_text(lines[i].label, kind, lines[i].kind);
+		if (*lines[i].pattern)
+			row_text(lines[i].label, d.signature,
+			         tora_arena_printf(arena, "%s|%s|", kind, lines[i].pattern));
+		tora_compare(&b, &b, arena, &d);
+		row_int(lines[i].label, d.kind, TORA_DIFF_NONE);
+	}
+}
+
+struct side {
+	enum { OK, RAISE, TEST_RAISE, EXIT, SIGNAL, TIMEOUT, LIMIT, NOT_RUN, WARN } how;
+	const char *out, *type, *message;
+};
+
+static struct tora_trial make(const struct side *s)
+{
+	switch (s->how) {
+	case OK:
+		return trial_ok(s->out);
+	case RAISE:
+		return trial_raise(arena, s->out, s->type, s->message, "/repo/p/u.py:make");
+	case TEST_RAISE:
+		return trial_raise(arena, s->out, s->type, s->message, "<test>");
+	case EXIT:
+		return trial_ended(TORA_TRIAL_EXIT, s->type ? 3 : 0, s->out);
+	case SIGNAL:
+		return trial_ended(TORA_TRIAL_SIGNAL, 11, s->out);
+	case TIMEOUT:
+		return trial_ended(TORA_TRIAL_TIMEOUT, 0, s->out);
+	case LIMIT:
+		return trial_ended(TORA_TRIAL_LIMIT, 0, s->out);
+	case NOT_RUN:
+		return (struct tora_trial){ .status = TORA_TRIAL_LIMIT };
+	case WARN:
+		return trial_warn(arena, s->out, s->type, s->message);
+	}
+	return trial_ok("");
+}
+
+static const struct {
+	const char *label;
+	struct side base, head;
+	const char *kind, *missing;
+} endings[] = {
+	{ "now raises",
+	  { OK, "1\n", 0, 0 },
+	  { RAISE, "", "ValueError", "no" },
+	  "exception-appeared",
+	  "" },
+	{ "raised before",
+	  { RAISE, "", "ValueError", "no" },
+	  { OK, "1\n", 0, 0 },
+	  "exception-gone",
+	  "" },
+	{ "both raise the same",
+	  { RAISE, "", "ValueError", "no" },
+	  { RAISE, "", "ValueError", "no" },
+	  "",
+	  "" },
+	{ "same type, other text",
+	  { RAISE, "", "ValueError", "no" },
+	  { RAISE, "", "ValueError", "yes" },
+	  "message-only",
+	  "" },
+	{ "an address in the text is no difference",
+	  { RAISE, "", "ValueError", "<a at 0x7f00aa>" },
+	  { RAISE, "", "ValueError", "<a at 0x7f00bb>" },
+	  "",
+	  "" },
+	{ "other type",
+	  { RAISE, "", "ValueError", "no" },
+	  { RAISE, "", "KeyError", "no" },
+	  "exception-changed",
+	  "" },
+	{ "a value that differs before both fail",
+	  { RAISE, "1\n", "ValueError", "no" },
+	  { RAISE, "2\n", "KeyError", "no" },
+	  "value",
+	  "" },
+	{ "one got further before both fail alike",
+	  { RAISE, "1\n2\n", "ValueError", "no" },
+	  { RAISE, "1\n", "ValueError", "no" },
+	  "value",
+	  "" },
+	{ "exit status appears", { OK, "", 0, 0 }, { EXIT, "", "3", 0 }, "exception-appeared", "" },
+	{ "exit status 0 is an end like any", { OK, "a", 0, 0 }, { EXIT, "a", 0, 0 }, "", "" },
+	{ "dies", { OK, "", 0, 0 }, { SIGNAL, "", 0, 0 }, "exception-appeared", "" },
+	{ "exception becomes crash",
+	  { RAISE, "", "ValueError", "no" },
+	  { SIGNAL, "", 0, 0 },
+	  "exception-changed",
+	  "" },
+	{ "hangs", { OK, "1\n", 0, 0 }, { TIMEOUT, "", 0, 0 }, "hang", "" },
+	{ "hung", { TIMEOUT, "", 0, 0 }, { RAISE, "", "ValueError", "no" }, "hang", "" },
+	{ "both hang, how far is chance",
+	  { TIMEOUT, "1\n2\n", 0, 0 },
+	  { TIMEOUT, "1\n", 0, 0 },
+	  "",
+	  "" },
+	{ "limit", { OK, "1\n", 0, 0 }, { LIMIT, "", 0, 0 }, "output", "" },
+	{ "never run", { OK, "1\n", 0, 0 }, { NOT_RUN, "", 0, 0 }, "", "" },
+	{ "warning", { OK, "1", 0, 0 }, { WARN, "1", "DeprecationWarning", "old" }, "warning", "" },
+	{ "the same warning from another line",
+	  { WARN, "1", "UserWarning", "/repo/p.py:3: x" },
+	  { WARN, "1", "UserWarning", "/repo/p.py:4: x" },
+	  "",
+	  "" },
+	{ "value before warning",
+	  { OK, "1", 0, 0 },
+	  { WARN, "2", "DeprecationWarning", "old" },
+	  "value",
+	  "" },
+	{ "new keyword",
+	  { TEST_RAISE, "", "TypeError", "f() got an unexpected keyword argument 'sep'" },
+	  { OK, "1", 0, 0 },
+	  "exception-gone",
+	  "base" },
+	{ "new attribute",
+	  { TEST_RAISE, "", "AttributeError", "module 'p' has no attribute 'Enum'" },
+	  { OK, "1", 0, 0 },
+	  "exception-gone",
+	  "base" },
+	{ "removed name",
+	  { OK, "1", 0, 0 },
+	  { TEST_RAISE, "", "ImportError", "cannot import name 'x' from 'p'" },
+	  "exception-appeared",
+	  "head" },
+	{ "attribute missing inside the project is no missing API",
+	  { RAISE, "", "AttributeError", "'A' object has no attribute 'b'" },
+	  { OK, "1", 0, 0 },
+	  "exception-gone",
+	  "" },
+	{ "a None where the test wants an object is no missing API",
+	  { OK, "1", 0, 0 },
+	  { TEST_RAISE, "", "AttributeError", "'NoneType' object has no attribute 'b'" },
+	  "exception-appeared",
+	  "" },
+	{ "a script that does not parse",
+	  { TEST_RAISE, "", "SyntaxError", "invalid syntax" },
+	  { TEST_RAISE, "", "SyntaxError", "invalid syntax" },
+	  "",
+	  "" },
+	{ "words like error on both sides hide nothing",
+	  { OK, "Standard Error 1\nfailed", 0, 0 },
+	  { OK, "Standard Error 2\nfailed", 0, 0 },
+	  "value",
+	  "" },
+};
+
+static void test_endings(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof endings / sizeof *endings; i++) {
+		struct tora_trial b = make(&endings[i].base), h = make(&endings[i].head);
+		struct tora_difference d;
+
+		tora_compare(&b, &h, arena, &d);
+		row_text(endings[i].label,
+		         d.kind == TORA_DIFF_NONE ? "" : tora_difference_name(d.kind),
+		         endings[i].kind);
+		row_text(endings[i].label,
+		         d.api_missing_base   ? "base"
+		         : d.api_missing_head ? "head"
+		                              : "",
+		         endings[i].missing);
+		if (d.kind != TORA_DIFF_NONE)
+			assert_true(strlen(d.before) <= TORA_EXCERPT_MAX + 3 && *d.signature);
+	}
+}
+
+static void test_excerpts(void **state)
+{
+	struct tora_trial b = trial_ok("one\nleft 1 end\n"), h = trial_ok("one\nleft 2 end\n");
+	struct tora_difference d;
+	struct tora_str longer = TORA_STR_INIT(4096);
+	size_t i;
+
+	(void)state;
+	tora_compare(&b, &h, arena, &d);
+	row_text("before", d.before, "left 1 end");
+	row_text("after", d.after, "left 2 end");
+	row_int("line", d.line, 2);
+	for (i = 0; i < 300; i++)
+		tora_str_adds(&longer, "abc ");
+	tora_str_adds(&longer, "HERE");
+	b.out = tora_str_view(&longer);
+	h.out = (struct tora_sv){ longer.buf, longer.len - 4 };
+	tora_compare(&b, &h, arena, &d);
+	assert_non_null(strstr(d.before, "HERE"));
+	tora_str_free(&longer);
+}
+
+/* Two tests of one cause have one signature; another frame or template is another one. */
+static void test_signatures(void **state)
+{
+	struct tora_trial ok = trial_ok("1\n");
+	struct tora_trial a =
+		trial_raise(arena, "", "ValueError", "bad 'x' at 3", "/repo/p/u.py:f");
+	struct tora_trial b =
+		trial_raise(arena, "", "ValueError", "bad 'yy' at 42", "/repo/p/u.py:f");
+	struct tora_trial c =
+		trial_raise(arena, "", "ValueError", "bad 'x' at 3", "/repo/p/u.py:g");
+	struct tora_difference x, y, z;
+
+	(void)state;
+	tora_compare(&ok, &a, arena, &x);
+	tora_compare(&ok, &b, arena, &y);
+	tora_compare(&ok, &c, arena, &z);
+	assert_string_equal(x.signature, y.signature);
+	assert_string_not_equal(x.signature, z.signature);
+	assert_string_equal(x.signature, "exception-appeared|ValueError: bad $ at #|p/u.py:f");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_lines, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_endings, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_excerpts, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_signatures, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
