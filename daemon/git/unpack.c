@@ -78,6 +78,21 @@ static int check_names(const struct tora_tree *tree, struct tora_arena *arena, s
 	return TORA_OK;
 }
 
+/*
+ * In a folder that only we write to, these mean that the tree has two entries of one name, or a
+ * name that this file system does not take: its fault, not the disk's.
+ */
+static int disk_fail(struct tora_err *err, const char *what)
+{
+	if (errno == EEXIST || errno == ENOTDIR || errno == ELOOP || errno == ENAMETOOLONG ||
+	    errno == EINVAL || errno == EILSEQ)
+		return tora_fail(err, TORA_E_FORMAT,
+		                 "%s: the tree has a name twice, or one that "
+		                 "cannot be written here",
+		                 what);
+	return tora_fail_sys(err, "%s", what);
+}
+
 /* ---- folders ------------------------------------------------------------------------- */
 
 static int step_into(int *fd, const char *name, size_t n, struct tora_err *err)
@@ -88,10 +103,10 @@ static int step_into(int *fd, const char *name, size_t n, struct tora_err *err)
 	memcpy(part, name, n);
 	part[n] = '\0';
 	if (mkdirat(*fd, part, 0755) < 0 && errno != EEXIST)
-		return tora_fail_sys(err, "making a folder");
+		return disk_fail(err, "making a folder");
 	next = openat(*fd, part, OPEN_DIR);
 	if (next < 0)
-		return tora_fail_sys(err, "opening a folder");
+		return disk_fail(err, "opening a folder");
 	(void)close(*fd);
 	*fd = next;
 	return TORA_OK;
@@ -108,7 +123,7 @@ static int open_folder(struct unpacking *u, const char *path, size_t len, struct
 		(void)close(u->folder);
 	u->folder = openat(u->root, ".", OPEN_DIR);
 	if (u->folder < 0)
-		return tora_fail_sys(err, "opening a folder");
+		return disk_fail(err, "opening a folder");
 	u->folder_path = path;
 	u->folder_len = len;
 	for (size_t i = 0, n; !rc && i < len; i += n + 1) {
@@ -184,7 +199,7 @@ static int write_file(struct unpacking *u, const char *name, const struct tora_t
 
 	fd = openat(u->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
-		return tora_fail_sys(err, "creating a file");
+		return disk_fail(err, "creating a file");
 	times_of(&e->oid, times);
 	rc = write_all(fd, bytes, err);
 	if (!rc && (fchmod(fd, mode_of(u, e->kind)) < 0 || futimens(fd, times) < 0))
@@ -209,7 +224,7 @@ static int write_link(struct unpacking *u, const char *name, const struct tora_t
 	times_of(&e->oid, times);
 	if (symlinkat(text, u->folder, name) < 0 ||
 	    utimensat(u->folder, name, times, AT_SYMLINK_NOFOLLOW) < 0)
-		return tora_fail_sys(err, "making a symbolic link");
+		return disk_fail(err, "making a symbolic link");
 	return TORA_OK;
 }
 
@@ -285,7 +300,7 @@ static int make_submodule(struct unpacking *u, const char *name, const char *pat
                           struct tora_err *err)
 {
 	if (mkdirat(u->folder, name, 0755) < 0)
-		return tora_fail_sys(err, "making a folder");
+		return disk_fail(err, "making a folder");
 	if (!u->made.submodules++)
 		u->made.submodule = tora_text_path(path, u->arena);
 	return TORA_OK;

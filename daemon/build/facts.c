@@ -1,0 +1,100 @@
+#include "build/facts.h"
+
+#include "tora/json.h"
+
+#include <string.h>
+
+#define VERSION 1
+
+void tora_build_key(const struct tora_oid *tree, const char *command, const char *fingerprint,
+                    char ret_key[TORA_HASH_HEX])
+{
+	struct tora_hash h;
+
+	tora_hash_init(&h);
+	tora_hash_field(&h, TORA_SV("tora build 1"));
+	tora_hash_field(&h, tora_sv(tree->hex));
+	tora_hash_field(&h, tora_sv(command));
+	tora_hash_field(&h, tora_sv(command ? fingerprint : NULL));
+	tora_hash_final(&h, ret_key);
+}
+
+bool tora_build_is_key(const char *name)
+{
+	return strlen(name) == TORA_HASH_HEX - 1 &&
+	       strspn(name, "0123456789abcdef") == TORA_HASH_HEX - 1;
+}
+
+void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_str *out)
+{
+	cJSON *json = cJSON_CreateObject();
+
+	tora_json_put_int(json, "version", VERSION);
+	tora_json_put_text(json, "tree", facts->tree.hex);
+	tora_json_put_text(json, "repo", facts->repo);
+	tora_json_put_text(json, "boot", facts->boot);
+	tora_json_put_bool(json, "command", facts->command);
+	tora_json_put_int(json, "files", facts->files);
+	tora_json_put_int(json, "shared", facts->shared);
+	tora_json_put_int(json, "bytes", (int64_t)facts->bytes);
+	tora_json_put_int(json, "written", (int64_t)facts->written);
+	tora_json_put_int(json, "submodules", facts->submodules);
+	tora_json_put_text(json, "submodule", facts->submodule);
+	tora_json_put_int(json, "lfs", facts->lfs);
+	tora_json_put_text(json, "lfs_file", facts->lfs_file);
+	tora_json_print(json, out);
+	tora_str_addc(out, '\n');
+	cJSON_Delete(json);
+}
+
+static unsigned count_in(const cJSON *json, const char *key)
+{
+	int64_t n = tora_json_int(json, key, 0);
+
+	return n < 0 || n > UINT32_MAX ? 0 : (unsigned)n;
+}
+
+static uint64_t bytes_in(const cJSON *json, const char *key)
+{
+	int64_t n = tora_json_int(json, key, 0);
+
+	return n < 0 ? 0 : (uint64_t)n;
+}
+
+int tora_build_facts_parse(struct tora_sv text, struct tora_arena *arena,
+                           struct tora_build_facts *ret, struct tora_err *err)
+{
+	struct tora_build_facts f = { .repo = "" };
+	cJSON *json = NULL;
+	int rc;
+
+	rc = tora_json_parse(text, TORA_BUILD_MARKER_MAX, &json, err);
+	if (rc)
+		return rc;
+	if (tora_json_int(json, "version", 0) != VERSION ||
+	    !tora_oid_parse(tora_sv(tora_json_text(json, "tree", "")), &f.tree)) {
+		rc = tora_fail(err, TORA_E_FORMAT, "not the marker of a build");
+		goto out;
+	}
+	f.repo = tora_arena_dup(arena, tora_json_text(json, "repo", ""));
+	/* without a boot id nobody can say when it was written: no machine has this one */
+	f.boot = tora_arena_dup(arena, tora_json_text(json, "boot", "unknown"));
+	f.command = tora_json_bool(json, "command", false);
+	f.files = count_in(json, "files");
+	f.shared = count_in(json, "shared");
+	f.submodules = count_in(json, "submodules");
+	f.lfs = count_in(json, "lfs");
+	f.bytes = bytes_in(json, "bytes");
+	f.written = bytes_in(json, "written");
+	f.submodule = tora_arena_dup(arena, tora_json_text(json, "submodule", NULL));
+	f.lfs_file = tora_arena_dup(arena, tora_json_text(json, "lfs_file", NULL));
+	*ret = f;
+out:
+	cJSON_Delete(json);
+	return rc;
+}
+
+bool tora_build_facts_hold(const struct tora_build_facts *facts, const char *boot)
+{
+	return !*facts->boot || strcmp(facts->boot, boot) == 0;
+}

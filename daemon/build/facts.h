@@ -1,0 +1,43 @@
+/*
+ * facts.h - the key of a build, and the marker file that says it is whole. Pure.
+ */
+#ifndef TORA_BUILD_FACTS_H
+#define TORA_BUILD_FACTS_H
+
+#include "model/oid.h"
+#include "tora/arena.h"
+#include "tora/hash.h"
+
+#include <stdint.h>
+
+#define TORA_BUILD_MARKER     ".complete" /* in the key's folder, beside tree/ */
+#define TORA_BUILD_MARKER_MAX (64u << 10)
+
+struct tora_build_facts {
+	struct tora_oid tree;
+	const char *repo; /* common dir it came from */
+	const char *boot; /* boot id when it was written and not synced; "": it is on disk */
+	bool command;     /* a build command ran: its files are not the tree's any more */
+	unsigned files, shared, submodules, lfs;
+	uint64_t bytes, written;
+	const char *submodule, *lfs_file; /* the first of each, or NULL */
+};
+
+/*
+ * Equal inputs give equal builds. `command` and `fingerprint` (of the toolchains) may be NULL. A
+ * fingerprint counts only with a command: files that nothing was run on are the same under any
+ * toolchain. TORA_RESULTS is left out on purpose: new rules do not make a tree stale.
+ */
+void tora_build_key(const struct tora_oid *tree, const char *command, const char *fingerprint,
+                    char ret_key[TORA_HASH_HEX]);
+bool tora_build_is_key(const char *name); /* 64 lower-case hex digits */
+
+void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_str *out);
+/* Strings are copied to the arena. TORA_E_FORMAT: not a marker of this version. */
+int tora_build_facts_parse(struct tora_sv text, struct tora_arena *arena,
+                           struct tora_build_facts *ret, struct tora_err *err);
+
+/* Whether what was written may be used: synced, or written since this machine started. */
+bool tora_build_facts_hold(const struct tora_build_facts *facts, const char *boot);
+
+#endif
