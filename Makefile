@@ -33,6 +33,7 @@ help:
 # ---- dependencies ----------------------------------------------------------------
 PACKAGES := gcc libc6-dev pkg-config git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev \
             inotify-tools libinotifytools0-dev libsqlite3-dev libtree-sitter-dev libcmocka-dev \
+            libseccomp-dev \
             bubblewrap python3 curl ca-certificates
 PACKAGES_DEV := clang clang-format pyflakes3 shellcheck jq strace npm
 
@@ -78,6 +79,7 @@ LIBS_llm   := -lcurl
 LIBS_store := -lsqlite3
 LIBS_lang  := -ltree-sitter
 LIBS_watch := -linotifytools
+LIBS_run   := -lseccomp
 libs_for    = $(sort $(foreach f,$1,$(LIBS_$f)))
 
 $(B)/o/%.o: %.c | grammars-headers
