@@ -1,0 +1,146 @@
+"""Programs out of documentation: doctests, fenced snippets, example files."""
+import ast
+import re
+
+import gen_env
+import gen_steps
+import gen_text
+from gen_program import Import, Program
+
+BLOCKS_MAX = 200     # snippets of one file
+FENCE = re.compile(r"^(?P<pad>[ \t]*)(?P<mark>```+|~~~+)[ \t]*(?P<tag>[\w{}.+-]*)[^\n]*\n"
+                   r"(?P<body>.*?)(?:^(?P=pad)(?P=mark)[ \t]*$|\Z)", re.M | re.S)
+DIRECTIVE = re.compile(r"^(?P<pad>[ \t]*)\.\. (?:code-block|code|sourcecode|testcode|ipython|doctest)::"
+                       r"[ \t]*(?P<tag>[\w-]*)[^\n]*\n(?P<body>(?:(?P=pad)[ \t]+[^\n]*\n|[ \t]*\n)+)", re.M)
+TAGS = frozenset(["", "py", "python", "python3", "pycon", "{python}", "ipython", "py3", "doctest", "default"])
+PROMPT = re.compile(r"^[ \t]*(>>>|\.\.\.)( |$)")
+
+
+def _undent(text):
+    lines = text.expandtabs().split("\n")
+    pads = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
+    cut = min(pads) if pads else 0
+    return "\n".join(line[cut:] for line in lines)
+
+
+def prompts(text):
+    """[(line, code)]: the sessions of a text, one for each run of >>> lines."""
+    out, code, first = [], [], 0
+    blank = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if PROMPT.match(line):
+            if not code:
+                first = number
+            body = line.strip()
+            if body.startswith("...") and not code:
+                continue
+            code.append(body[4:] if len(body) > 3 else "")
+            blank = 0
+        elif code:
+            # answers of the session, then prose: a gap of two lines ends it
+            blank = blank + 1 if not line.strip() else blank
+            if blank > 1 or (blank and line.strip() and not line.startswith((" ", "\t"))):
+                out.append((first, "\n".join(code)))
+                code, blank = [], 0
+    if code:
+        out.append((first, "\n".join(code)))
+    return out
+
+
+def snippets(path, text):
+    """[(line, code)] of a documentation file."""
+    found = []
+    for pattern in (FENCE, DIRECTIVE):
+        for m in pattern.finditer(text):
+            if m.group("tag").lower() not in TAGS:
+                continue
+            line = text.count("\n", 0, m.start("body")) + 1
+            body = _undent(m.group("body"))
+            if ">>>" in body:
+                found += [(line + at - 1, code) for at, code in prompts(body)]
+            else:
+                body = re.sub(r"\A(\s*:[\w-]+:[^\n]*\n)+", "", body).strip("\n") + "\n"
+                found.append((line, body))
+    fenced = {code for _, code in found}
+    found += [(at, code) for at, code in prompts(text) if code not in fenced]
+    return sorted(set(found))[:BLOCKS_MAX]
+
+
+class Page:
+    """The snippets of one file or docstring: earlier ones are what later ones build on."""
+
+    def __init__(self, path, pieces, offset=0):
+        self.path = path
+        self.bindings, self.blocks = {}, []
+        for line, code in pieces:
+            src = gen_text.source(path, code)
+            if src is None:
+                continue
+            self.blocks.append((line + offset, src, dict(self.bindings)))
+            for node in src.tree.body:
+                for name in gen_text.stores(node):
+                    self.bindings[name] = (src, node)
+
+
+    def words(self):
+        """For each snippet, what it mentions."""
+        return [gen_text.mentions(src.tree) for _, src, _ in self.blocks]
+
+
+def programs(page, public):
+    """Programs of a page. `public(name)`: the Import of a project name the page takes for granted."""
+    out = []
+    for line, src, before in page.blocks:
+        flat = gen_steps.Flattener(src)
+        steps = flat.flatten(src.tree.body)
+        for step in steps:
+            step.fixed = False
+            if isinstance(step.node, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)):
+                step.see = []
+        for setup, seen, needed in gen_steps.slices(steps):
+            program = Program()
+            program.path, program.origin, program.legality = page.path, "doc", "seen"
+            program.where = "%s:%d" % (page.path, line + seen[0].line - 1)
+            try:
+                _bring(program, needed, before, public, set())
+                for step in setup:
+                    _place(program, step.node, step.text)
+            except gen_env.Unresolved:
+                continue
+            for step in seen:
+                program.body += [text for text in step.see if step.changes or text not in program.body[-1:]]
+            out.append(program.prune())
+    return out
+
+
+def _bring(program, names, before, public, done):
+    for name in sorted(names):
+        if name in done:
+            continue
+        done.add(name)
+        if name in before:
+            src, node = before[name]
+            if isinstance(node, (ast.With, ast.For, ast.While)):
+                raise gen_env.Unresolved(name)
+            _bring(program, gen_text.loads(node) - {name}, before, public, done)
+            _place(program, node, src.text(node))
+        elif name not in gen_text.BUILTINS:
+            one = public(name)
+            if one is None:
+                raise gen_env.Unresolved(name)
+            program.add_import(one)
+
+
+def _place(program, node, text):
+    if isinstance(node, ast.Import):
+        for a in node.names:
+            program.add_import(Import(a.name, None, a.asname))
+    elif isinstance(node, ast.ImportFrom):
+        if node.level:
+            raise gen_env.Unresolved(node.module or ".")
+        if any(a.name == "*" for a in node.names):
+            raise gen_env.Unresolved("*")
+        for a in node.names:
+            program.add_import(Import(node.module, a.name, a.asname))
+    elif text not in program.body:
+        program.body.append(text)

@@ -1,0 +1,200 @@
+"""Where the names of a test come from: the imports, constants, helpers and fixtures around it."""
+import ast
+import posixpath
+
+import gen_text
+from gen_program import Import
+
+DEF_LINES = 80      # lines of one helper that is taken along
+DEPTH = 8           # helpers of helpers
+
+
+class Unresolved(Exception):
+    """A name that cannot be brought into a program of its own."""
+
+
+class Files:
+    """The mined files, by path; parsed on demand, once."""
+
+    def __init__(self, read, paths, roots=("",)):
+        self._read, self.paths, self._sources, self._modules = read, set(paths), {}, {}
+        self.roots = sorted(roots, key=len, reverse=True)
+
+    def source(self, path):
+        if path not in self._sources:
+            text = self._read(path)
+            self._sources[path] = gen_text.source(path, text) if text is not None else None
+        return self._sources[path]
+
+    def module(self, path):
+        if path not in self._modules:
+            src = self.source(path)
+            self._modules[path] = Module(self, src) if src else None
+        return self._modules[path]
+
+    def absolute(self, node, path):
+        """The full module name of a relative import in `path`, or None."""
+        parts = dotted_path(path, self.roots).split(".")
+        if not path.endswith("__init__.py"):
+            parts = parts[:-1]
+        parts = parts[:len(parts) - (node.level - 1)]
+        return ".".join(parts + ([node.module] if node.module else [])) or None
+
+    def find(self, module, level, path):
+        """The mined file that `module` is when imported from `path`, or None."""
+        tail = module.replace(".", "/") if module else ""
+        if level:
+            base = posixpath.dirname(path)
+            for _ in range(level - 1):
+                base = posixpath.dirname(base)
+            bases = [base]
+        else:
+            bases, at = [""], posixpath.dirname(path)
+            while at:
+                bases.append(at)
+                at = posixpath.dirname(at)
+        for base in bases:
+            stem = posixpath.join(base, tail)
+            for name in (stem + ".py", posixpath.join(stem, "__init__.py")):
+                if name in self.paths:
+                    return name
+        return None
+
+
+class Module:
+    """The top level of one mined file."""
+
+    def __init__(self, files, src):
+        self.files, self.src, self.bindings = files, src, {}
+        for node in src.tree.body:
+            for name in gen_text.stores(node):
+                self.bindings.setdefault(name, []).append(node)
+
+    def conftests(self):
+        at = posixpath.dirname(self.src.path)
+        while True:
+            name = posixpath.join(at, "conftest.py")
+            if name in self.files.paths and self.files.module(name):
+                yield self.files.module(name)
+            if not at:
+                return
+            at = posixpath.dirname(at)
+
+    def fixture(self, name):
+        """(module, function) of a fixture, or None."""
+        for module in [self] + list(self.conftests()):
+            for node in module.bindings.get(name, ()):
+                if isinstance(node, ast.FunctionDef) and is_fixture(node):
+                    return module, node
+            for node in module.src.tree.body:
+                if isinstance(node, ast.FunctionDef) and fixture_name(node) == name:
+                    return module, node
+        return None
+
+
+def dotted_path(path, roots):
+    """ "src/p/u.py" -> "p.u", by the import roots of the project."""
+    for root in roots:
+        if not root or path.startswith(root + "/"):
+            path = path[len(root) + 1:] if root else path
+            break
+    name = path[:-3].replace("/", ".")
+    return name[:-len(".__init__")] if name.endswith(".__init__") else name
+
+
+def _fixture_call(node):
+    for d in node.decorator_list:
+        call = d.func if isinstance(d, ast.Call) else d
+        if gen_text.dotted(call).split(".")[-1] in ("fixture", "yield_fixture"):
+            return d
+    return None
+
+
+def is_fixture(node):
+    return _fixture_call(node) is not None
+
+
+def fixture_name(node):
+    """The name a fixture goes by: its own, or name="..."."""
+    call = _fixture_call(node)
+    for k in getattr(call, "keywords", ()):
+        if k.arg == "name" and isinstance(k.value, ast.Constant):
+            return k.value.value
+    return node.name if call is not None else None
+
+
+def fixture_params(node):
+    """The rows of @fixture(params=[...]), or None."""
+    for k in getattr(_fixture_call(node), "keywords", ()):
+        if k.arg == "params" and isinstance(k.value, (ast.List, ast.Tuple)):
+            return k.value.elts
+    return None
+
+
+def resolve(program, names, module, owners=None, depth=0):
+    """Bring what binds `names` in `module` into the program. Raises Unresolved."""
+    owners = program.owners if owners is None else owners
+    if depth > DEPTH:
+        raise Unresolved("depth")
+    for name in sorted(names):
+        if (name, module.src.path) in owners:
+            continue
+        nodes = module.bindings.get(name)
+        if not nodes:
+            if name in gen_text.BUILTINS:
+                continue
+            raise Unresolved(name)
+        _one(program, name, nodes, module, owners, depth)
+
+
+def _one(program, name, nodes, module, owners, depth):
+    imports = [n for n in nodes if isinstance(n, (ast.Import, ast.ImportFrom))]
+    if imports and len(imports) == len(nodes):
+        for node in imports:
+            _import(program, name, node, module, owners, depth)
+        owners[(name, module.src.path)] = True
+        return
+    for other, path in owners:
+        if other == name and path != module.src.path and owners[(other, path)] is False:
+            raise Unresolved(name)      # two helpers of one name
+    owners[(name, module.src.path)] = False
+    node = nodes[-1]
+    if is_fixture(node) if isinstance(node, ast.FunctionDef) else False:
+        raise Unresolved(name)
+    if node.end_lineno - node.lineno > DEF_LINES or isinstance(node, (ast.With, ast.For, ast.While)):
+        raise Unresolved(name)
+    program.add_def((module.src.path != program.path, module.src.path, node.lineno), module.src.text(node))
+    needed = gen_text.loads(node)
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        needed.discard(name)
+    elif isinstance(node, ast.ClassDef):
+        needed.discard(name)
+    elif isinstance(node, (ast.If, ast.Try)):
+        needed -= gen_text.stores(node)
+    elif isinstance(node, ast.Assign) and name in needed:
+        raise Unresolved(name)
+    resolve(program, needed, module, owners, depth + 1)
+
+
+def _import(program, name, node, module, owners, depth):
+    for a in node.names:
+        if a.name == "*" or (a.asname or a.name).split(".")[0] != name:
+            continue
+        if isinstance(node, ast.Import):
+            if module.files.find(a.name, 0, module.src.path):
+                raise Unresolved(name)
+            program.add_import(Import(a.name, None, a.asname))
+            continue
+        path = module.files.find(node.module or "", node.level, module.src.path)
+        if path:
+            other = module.files.module(path)
+            if other is None or (a.asname and a.asname != a.name):
+                raise Unresolved(name)
+            resolve(program, {a.name}, other, owners, depth + 1)
+        elif node.level:
+            full = module.files.absolute(node, module.src.path)
+            if not full:
+                raise Unresolved(name)
+            program.add_import(Import(full, a.name, a.asname))
+        else:
+            program.add_import(Import(node.module, a.name, a.asname))

@@ -1,0 +1,68 @@
+"""Guidance: candidates are run once on the loaded code, and what they reach decides what is kept."""
+
+TEST_MS = 400       # wall clock of one trial here; the run stage allows more
+HASTE_MS = 100      # the same after SLOW_MAX trials ran out of it
+SLOW_MAX = 5
+
+
+class Guide:
+    """Runs candidates through the runner's session; inert without one or without changed lines."""
+
+    def __init__(self, session):
+        self.session = session
+        self.active = session is not None and bool(getattr(session, "points", None))
+        self.lines, self.ways = set(), set()
+        self.stats = {}
+
+    def run(self, row):
+        """Run one; True when it reached a changed line no other did, or ended in a new way there."""
+        if not self.active:
+            return False
+        self.stats["tried"] = self.stats.get("tried", 0) + 1
+        slow = self.stats.get("timeouts", 0)
+        try:
+            trial = self.session.run(row["source"], cover=True, timeout_ms=TEST_MS if slow < SLOW_MAX else HASTE_MS)
+        except (OSError, RuntimeError, ValueError):
+            self.stats["not_tried"] = self.stats.get("not_tried", 0) + 1
+            return False
+        reach = frozenset((f, n) for f, lines in (trial.get("covered") or {}).items() for n in lines)
+        row["reach"] = reach
+        problem = trial.get("exception") or {}
+        frames = problem.get("frames") or [{}]
+        row["way"] = (reach, trial.get("status"), problem.get("type"), frames[-1].get("file") == "<test>",
+                      frames[-1].get("line") if frames[-1].get("file") != "<test>" else 0)
+        row["said"] = (row["way"], (trial.get("stdout") or "")[:400], str(problem.get("message"))[:200])
+        row["broken"] = trial.get("status") in ("timeout", "limit") or problem.get("type") in (
+            "ImportError", "ModuleNotFoundError", "SyntaxError", "NameError")
+        if trial.get("status") == "timeout":
+            self.stats["timeouts"] = slow + 1
+        if reach:
+            self.stats["reached"] = self.stats.get("reached", 0) + 1
+        fresh = bool(reach) and row["way"] not in self.ways
+        self.ways.add(row["way"])
+        self.lines |= reach
+        return fresh
+
+    def varied(self, rows):
+        """The same rows, those that go another way than the ones before them first."""
+        seen, first, rest = set(), [], []
+        for row in rows:
+            way = row.get("way")
+            (rest if way is not None and way in seen else first).append(row)
+            seen.add(way)
+        return first + rest
+
+    def tiers(self, rows):
+        """Lists of rows, best first: reached the change in a way of its own; reached it with an outcome
+        that is known already; not tried; tried and missed, which the other side may still reach."""
+        rows = [r for r in rows if not r.get("broken")]
+        if not self.active or not self.lines:
+            return [rows]
+        said, tiers = set(), ([], [], [], [])
+        for row in rows:
+            if row.get("reach"):
+                tiers[1 if row["said"] in said else 0].append(row)
+                said.add(row["said"])
+            elif row["near"] >= 2:
+                tiers[2 if row.get("reach") is None else 3].append(row)
+        return tiers

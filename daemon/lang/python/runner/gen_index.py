@@ -1,0 +1,281 @@
+"""What the project offers: its modules, functions and classes, who mentions whom, and how it is imported.
+
+Read from the source, so that nothing of the project has to run; modules the runner has
+loaded already are looked at where the source does not say (re-exports by star).
+"""
+import ast
+import os
+import re
+import sys
+
+import gen_text
+from gen_env import dotted_path
+from gen_program import Import
+
+FILES_MAX = 4000      # files looked at in one project
+SKIP = frozenset("node_modules venv env build dist site-packages __pycache__ vendor _vendor third_party".split())
+DOC_FILE = re.compile(r"\.(md|rst|markdown|mdx)$|(^|/)(README|USAGE|TUTORIAL)[^/]*$", re.I)
+
+
+def walk(root):
+    """Repository paths below root: sorted, bounded, without what is not the project's own."""
+    out = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(f for f in folders if f[0] != "." and f not in SKIP and not f.endswith(".egg-info"))
+        base = os.path.relpath(folder, root)
+        for name in sorted(names):
+            if name.endswith(".py") or DOC_FILE.search(name):
+                out.append(name if base == "." else base.replace(os.sep, "/") + "/" + name)
+        if len(out) > FILES_MAX:
+            break
+    return out[:FILES_MAX]
+
+
+def is_test(path):
+    parts = path.split("/")
+    return path.endswith(".py") and (
+        bool({"tests", "test", "testing"} & set(parts[:-1])) and parts[-1] != "__main__.py"
+        or bool(re.match(r"(test_.*|.*_test|tests|conftest)\.py$", parts[-1])))
+
+
+class Func:
+    """A function or method as its source shows it."""
+
+    def __init__(self, module, qualname, node, owner):
+        self.module, self.qualname, self.node, self.owner = module, qualname, node, owner
+        self.name = qualname.split(".")[-1]
+        self.decorators = [gen_text.dotted(getattr(d, "func", d)) for d in node.decorator_list]
+        self.params = params_of(node, owner is not None and not self.has("staticmethod"))
+
+    def has(self, decorator):
+        return any(d.split(".")[-1] == decorator for d in self.decorators)
+
+    @property
+    def full(self):
+        return self.module.name + "." + self.qualname
+
+    @property
+    def doc(self):
+        return ast.get_docstring(self.node) or ""
+
+
+class Param:
+    def __init__(self, name, how, annotation=None, default=None):
+        self.name, self.how, self.annotation, self.default = name, how, annotation, default
+
+    @property
+    def required(self):
+        return self.default is None and self.how in ("positional", "plain", "keyword")
+
+
+def params_of(node, bound):
+    a, out = node.args, []
+    plain = a.posonlyargs + a.args
+    defaults = [None] * (len(plain) - len(a.defaults)) + a.defaults
+    for i, (arg, default) in enumerate(zip(plain, defaults)):
+        how = "positional" if i < len(a.posonlyargs) else "plain"
+        out.append(Param(arg.arg, how, arg.annotation, default))
+    if bound:
+        out = out[1:]
+    if a.vararg:
+        out.append(Param(a.vararg.arg, "star", a.vararg.annotation))
+    for arg, default in zip(a.kwonlyargs, a.kw_defaults):
+        out.append(Param(arg.arg, "keyword", arg.annotation, default))
+    if a.kwarg:
+        out.append(Param(a.kwarg.arg, "stars", a.kwarg.annotation))
+    return out
+
+
+class Class:
+    def __init__(self, module, qualname, node):
+        self.module, self.qualname, self.node = module, qualname, node
+        self.name = qualname.split(".")[-1]
+        self.bases = [gen_text.dotted(b).split(".")[-1] for b in node.bases]
+        self.methods = {}
+
+    def is_record(self):
+        """A class whose annotated fields are its constructor's parameters."""
+        marks = [gen_text.dotted(getattr(d, "func", d)).split(".")[-1] for d in self.node.decorator_list]
+        return bool({"dataclass", "define", "frozen", "attrs", "mutable"} & set(marks)) or "NamedTuple" in self.bases
+
+    def is_exception(self):
+        return any(b.endswith(("Error", "Exception", "Warning")) for b in self.bases + [self.name])
+
+
+class ModuleInfo:
+    def __init__(self, name, src):
+        self.name, self.src = name, src
+        self.functions, self.classes, self.exports, self.stars = {}, {}, {}, []
+        self.all = None
+        self._scan(src.tree.body, "", None)
+        self._names()
+
+    def _scan(self, body, prefix, owner):
+        for node in body:
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                one = Func(self, prefix + node.name, node, owner)
+                if one.has("overload") or (one.has("setter") or one.has("deleter")):
+                    continue
+                self.functions[one.qualname] = one
+                if owner:
+                    owner.methods[node.name] = one
+            elif isinstance(node, ast.ClassDef):
+                cls = Class(self, prefix + node.name, node)
+                self.classes[cls.qualname] = cls
+                self._scan(node.body, cls.qualname + ".", cls)
+            elif isinstance(node, (ast.If, ast.Try, ast.With)):
+                for field in ("body", "orelse", "finalbody"):
+                    self._scan(getattr(node, field, None) or [], prefix, owner)
+                for handler in getattr(node, "handlers", ()):
+                    self._scan(handler.body, prefix, owner)
+
+    def _names(self):
+        for node in self.src.tree.body:
+            if isinstance(node, ast.ImportFrom):
+                base = _absolute(self.name, self.src.path, node)
+                for a in node.names:
+                    if a.name == "*":
+                        self.stars.append(base)
+                    else:
+                        self.exports[a.asname or a.name] = (base, a.name)
+            elif isinstance(node, ast.Assign) and "__all__" in gen_text.stores(node):
+                self.all = {e.value for e in getattr(node.value, "elts", ())
+                            if isinstance(e, ast.Constant) and isinstance(e.value, str)}
+
+
+def _absolute(name, path, node):
+    if not node.level:
+        return node.module or ""
+    parts = name.split(".")
+    if not path.endswith("__init__.py"):
+        parts = parts[:-1]
+    parts = parts[:len(parts) - (node.level - 1)]
+    return ".".join(parts + ([node.module] if node.module else []))
+
+
+class Index:
+    """The packages the targets live in."""
+
+    def __init__(self, files, paths, roots, deadline):
+        self.modules, self.functions, self.classes = {}, {}, {}
+        self.by_name, self.mentioned_by = {}, {}
+        self.imports_seen = {}
+        for path in paths:
+            if deadline.passed(0.25):
+                break
+            src = files.source(path)
+            if src is None:
+                continue
+            module = ModuleInfo(dotted_path(path, roots), src)
+            self.modules[module.name] = module
+            for one in module.functions.values():
+                self.functions[one.full] = one
+                self.by_name.setdefault(one.name, []).append(one)
+            for cls in module.classes.values():
+                self.classes.setdefault(cls.name, []).append(cls)
+        self.tops = {name.split(".")[0] for name in self.modules}
+        self._mentions()
+
+    def _mentions(self):
+        for one in self.functions.values():
+            for word in gen_text.mentions(one.node):
+                self.mentioned_by.setdefault(word, []).append(one)
+        for group in self.classes.values():
+            for cls in group:
+                own = [n for n in cls.node.body if not isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))]
+                for word in set().union(set(cls.bases), *[gen_text.mentions(n) for n in own]):
+                    self.mentioned_by.setdefault(word, []).append(cls)
+
+    # ---- classes
+    def find_class(self, name):
+        group = self.classes.get(name)
+        return group[0] if group else None
+
+    def lineage(self, cls, depth=0):
+        """The class and its bases, as far as the project defines them."""
+        out = [cls]
+        if depth < 8:
+            for base in cls.bases:
+                other = self.find_class(base)
+                if other and other is not cls:
+                    out += [c for c in self.lineage(other, depth + 1) if c not in out]
+        return out
+
+    def subclasses(self, cls):
+        return [c for group in self.classes.values() for c in group
+                if c is not cls and cls in self.lineage(c)]
+
+    def method(self, cls, name):
+        for c in self.lineage(cls):
+            if name in c.methods:
+                return c.methods[name]
+        return None
+
+    def constructor(self, cls):
+        """Parameters of the class, or None when nobody says."""
+        if cls.is_record():
+            out = []
+            for c in reversed(self.lineage(cls)):
+                for node in c.node.body:
+                    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) \
+                            and "ClassVar" not in ast.dump(node.annotation):
+                        out = [p for p in out if p.name != node.target.id]
+                        out.append(Param(node.target.id, "plain", node.annotation, node.value))
+            return out
+        for name in ("__init__", "__new__"):
+            init = self.method(cls, name)
+            if init:
+                return init.params
+        return [] if all(b in ("object", "ABC", "Generic", "") for b in cls.bases) else None
+
+    # ---- how a test imports it
+    def note_import(self, module, name):
+        """A test or document imports it this way."""
+        key = (module, name)
+        self.imports_seen[key] = self.imports_seen.get(key, 0) + 1
+
+    def origin(self, module, name, depth=0):
+        """Where `from module import name` really comes from: (module, name)."""
+        info = self.modules.get(module)
+        if info is None or depth > 6:
+            return None
+        if name in info.functions or name in info.classes:
+            return module, name
+        if name in info.exports:
+            base, real = info.exports[name]
+            return self.origin(base, real, depth + 1) or (base, real)
+        for base in info.stars:
+            other = self.modules.get(base)
+            if other and (name in other.all if other.all is not None else name[0] != "_"):
+                found = self.origin(base, name, depth + 1)
+                if found:
+                    return found
+        return None
+
+    def public(self, module, name):
+        """The Import a test uses for a top-level name of `module`, or None: it is private."""
+        if gen_text.is_private(name):
+            return None
+        best = None
+        for candidate in sorted(self.modules, key=lambda m: (m.count("."), len(m), m)):
+            if any(gen_text.is_private(part) for part in candidate.split(".")):
+                continue
+            if candidate == module or self.origin(candidate, name) == (module, name):
+                seen = self.imports_seen.get((candidate, name), 0)
+                if best is None or seen > best[0]:
+                    best = (seen, candidate)
+        if best:
+            return Import(best[1], name)
+        return self._live(module, name)
+
+    def _live(self, module, name):
+        loaded = sys.modules.get(module)
+        value = getattr(loaded, "__dict__", {}).get(name)
+        if value is None:
+            return None
+        for candidate in sorted(self.modules):
+            other = sys.modules.get(candidate)
+            private = any(gen_text.is_private(p) for p in candidate.split("."))
+            if not private and getattr(other, "__dict__", {}).get(name) is value:
+                return Import(candidate, name)
+        return None

@@ -1,0 +1,129 @@
+"""Values the project itself passes: by function and position, by parameter name, near the change."""
+import ast
+import re
+
+import gen_text
+from gen_program import Import
+
+KEEP = 24      # values of one parameter
+STANDARD = {
+    "dt": ("datetime", None, "dt"), "timedelta": ("datetime", "timedelta", None),
+    "date": ("datetime", "date", None), "time": ("datetime", "time", None),
+    "timezone": ("datetime", "timezone", None), "Decimal": ("decimal", "Decimal", None),
+    "decimal": ("decimal", None, None), "Fraction": ("fractions", "Fraction", None),
+    "fractions": ("fractions", None, None), "math": ("math", None, None), "uuid": ("uuid", None, None),
+    "ipaddress": ("ipaddress", None, None), "collections": ("collections", None, None),
+    "OrderedDict": ("collections", "OrderedDict", None), "Path": ("pathlib", "Path", None),
+    "PurePath": ("pathlib", "PurePath", None), "re": ("re", None, None), "io": ("io", None, None),
+    "itertools": ("itertools", None, None), "operator": ("operator", None, None),
+    "functools": ("functools", None, None), "asyncio": ("asyncio", None, None),
+    "deque": ("collections", "deque", None), "enum": ("enum", None, None), "string": ("string", None, None),
+    "array": ("array", None, None), "os": ("os", None, None), "sys": ("sys", None, None),
+}
+
+
+def imports_for(text):
+    """The Imports a value's text needs; None when a name in it is unknown."""
+    tree = gen_text.parse(text)
+    if tree is None:
+        return None
+    out = []
+    for name in sorted(gen_text.loads(tree) - gen_text.BUILTINS):
+        if name == "datetime":
+            whole = re.search(r"\bdatetime\.(datetime|date|time|timedelta|timezone)\b", text)
+            out.append(Import("datetime") if whole else Import("datetime", "datetime"))
+        elif name in STANDARD:
+            out.append(Import(*STANDARD[name]))
+        else:
+            return None
+    return out
+
+
+class Literals:
+    def __init__(self):
+        self.position, self.keyword, self.name = {}, {}, {}
+        self.strings, self.numbers = {}, {}
+        self.calls = {}       # callable's last name -> [(args, keywords)] of literals
+        self.constructed = {}
+
+    def _keep(self, table, key, text):
+        kept = table.setdefault(key, [])
+        if text not in kept and len(kept) < KEEP and len(text) < 300 and "\n" not in text:
+            kept.append(text)
+
+    def scan(self, src):
+        for node in ast.walk(src.tree):
+            if isinstance(node, ast.Call):
+                self._call(src, node)
+            elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+                self._assign(src, node)
+            elif isinstance(node, ast.Constant):
+                if isinstance(node.value, str) and 0 < len(node.value) < 80:
+                    self.strings[node.value] = self.strings.get(node.value, 0) + 1
+                elif type(node.value) in (int, float):
+                    self.numbers[node.value] = self.numbers.get(node.value, 0) + 1
+
+    def _assign(self, src, node):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if len(targets) == 1 and isinstance(targets[0], ast.Name) and node.value is not None \
+                and gen_text.is_literal(node.value):
+            self._keep(self.name, targets[0].id, src.text(node.value))
+
+    def _call(self, src, node):
+        name = gen_text.dotted(node.func).split(".")[-1] or getattr(node.func, "attr", "")
+        if not name:
+            return
+        whole = True
+        for i, a in enumerate(node.args[:9]):
+            if gen_text.is_literal(a):
+                self._keep(self.position, (name, i), src.text(a))
+            else:
+                whole = False
+        for k in node.keywords:
+            if k.arg and gen_text.is_literal(k.value):
+                text = src.text(k.value)
+                self._keep(self.keyword, (name, k.arg), text)
+                self._keep(self.name, k.arg, text)
+            else:
+                whole = False
+        if whole:
+            args = tuple(src.text(a) for a in node.args)
+            words = tuple((k.arg, src.text(k.value)) for k in node.keywords)
+            kept = self.calls.setdefault(name, [])
+            entry = (args, words, src.path, node.lineno)
+            if len(kept) < 60 and not any(e[:2] == entry[:2] for e in kept) \
+                    and not any("\n" in t for t in args):
+                kept.append(entry)
+
+    def of(self, function, index, param):
+        """Values seen for one parameter of one function, most specific first."""
+        out = []
+        for values in (self.keyword.get((function, param), ()), self.position.get((function, index), ())):
+            out += [v for v in values if v not in out]
+        return out
+
+
+def near_change(src, lines, extra):
+    """Numbers and strings on the changed lines and in the conditions around them."""
+    numbers, strings = [], []
+    wanted = set(lines)
+    for node in ast.walk(src.tree) if src else ():
+        if isinstance(node, ast.Constant) and node.lineno in wanted:
+            _note(node.value, numbers, strings)
+        elif isinstance(node, ast.Compare) and any(abs(node.lineno - n) <= 3 for n in wanted):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Constant):
+                    _note(part.value, numbers, strings)
+    for text in extra:
+        try:
+            _note(ast.literal_eval(text) if isinstance(text, str) else text, numbers, strings)
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            _note(text, numbers, strings)
+    return numbers[:20], strings[:20]
+
+
+def _note(value, numbers, strings):
+    if type(value) in (int, float) and value not in numbers:
+        numbers.append(value)
+    elif isinstance(value, str) and 0 < len(value) < 60 and value not in strings:
+        strings.append(value)

@@ -1,0 +1,97 @@
+"""Which candidates are kept when there is room for `max`: near the change, legal, and of every source."""
+import ast
+import math
+
+import gen_text
+
+LEGALITY = {"seen": 0, "plausible": 1, "unknown": 2, "illegal": 3}
+# Out of every round, how many each source may give: mutants of real calls find most
+# differences, plain mined calls say most when they differ.
+SHARES = (("test", 4), ("mutated", 5), ("typed", 3), ("boundary", 4), ("doc", 2), ("call", 1))
+
+FEW = 20    # with fewer programs near the change than this, the rest is worth a try
+
+
+def nearness(words, target, relatives):
+    """How near a program that uses `words` is to a target: 3 calls it, 2 its class or a direct
+    caller, 1 a caller further away, 0 not known."""
+    name, owner = target.words
+    own = name in words if name else False
+    if own and (owner is None or words & target.family):
+        return 3
+    if owner is not None and words & target.family and (own or target.special):
+        return 3
+    if (owner is not None and words & target.family) or own:
+        return 2
+    steps = [relatives[w] for w in words if w in relatives]
+    return (2 if min(steps) == 1 else 1) if steps else 0
+
+
+def words_of(text):
+    """Identifiers and attributes a program uses, imports left out."""
+    tree = gen_text.parse(text)
+    out = set()
+    for node in tree.body if tree else ():
+        if not isinstance(node, (ast.Import, ast.ImportFrom)):
+            out |= gen_text.mentions(node)
+            for n in ast.walk(node):
+                if isinstance(n, ast.keyword) and n.arg:
+                    out.add(n.arg)
+    return out
+
+
+class Weights:
+    """How much a text speaks of the change: shared words, rare ones counting more."""
+
+    def __init__(self, texts, wanted):
+        self.weight = {}
+        for word in wanted:
+            among = sum(word in text for text in texts)
+            if 0 < among:
+                self.weight[word] = math.log(1 + len(texts) / among)
+        self.most = max([self._sum(text) for text in texts] + [0]) or 1
+
+    def _sum(self, text):
+        return sum(w for word, w in self.weight.items() if word in text)
+
+    def of(self, text):
+        """0 .. 1"""
+        return min(1.0, self._sum(text) / self.most)
+
+
+def order(candidates, most):
+    """At most `most` of them, fairly cut: round-robin over targets inside each source's share."""
+    piles = {}
+    close = [c for c in candidates if c["rank"] > 0.5]
+    if len(close) >= FEW:
+        candidates = close
+    for c in candidates:
+        piles.setdefault(c["origin"], {}).setdefault(c["target"], []).append(c)
+    for origin in piles:
+        for target in piles[origin]:
+            piles[origin][target].sort(key=lambda c: (-c["rank"], c["deep"], LEGALITY[c["legality"]]))
+    turns = {origin: _turns(targets) for origin, targets in piles.items()}
+    out, seen = [], set()
+    while len(out) < most and turns:
+        for origin, share in SHARES:
+            taken = 0
+            while origin in turns and taken < share and len(out) < most:
+                c = next(turns[origin], None)
+                if c is None:
+                    del turns[origin]
+                elif c["source"] not in seen:
+                    seen.add(c["source"])
+                    out.append(c)
+                    taken += 1
+        if not any(origin in turns for origin, _ in SHARES):
+            break
+    return out
+
+
+def _turns(targets):
+    """One from each target in turn, each target's best first."""
+    lists = [targets[name] for name in sorted(targets)]
+    for k in range(max(len(rows) for rows in lists)):
+        for rows in lists:
+            if k < len(rows):
+                yield rows[k]

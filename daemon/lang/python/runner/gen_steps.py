@@ -1,0 +1,353 @@
+"""A test's body as steps: set-up, observations, and what each needs.
+
+Asserts become prints of the asserted expression, `with raises` gives its call
+alone, and a backward slice from one observation keeps the set-up it needs.
+"""
+import ast
+import re
+
+import gen_text
+
+RAISES = frozenset("raises assertRaises assertRaisesRegex assertRaisesRegexp assert_raises "
+                   "assertRaisesMessage".split())
+UNWRAPPED = RAISES | frozenset("warns deprecated_call assertWarns assertWarnsRegex subTest "
+                               "assertLogs suppress".split())
+MUTATORS = re.compile(
+    r"(append|extend|insert|add|pop|popitem|update|remove|discard|clear|sort|reverse|setdefault|next|send"
+    r"|write\w*|read\w*|close|seek|register\w*|connect|feed|push\w*|put|set_?\w*|del\w*|advance|consume"
+    r"|prepend|peek|increment|start|stop|open|reset\w*|bind\w*|load_\w+|include|exclude|drop\w*)$")
+LOOK_THROUGH = frozenset("isinstance issubclass callable".split())
+OBSERVED_MAX = 3   # prints of one test
+
+
+class Step:
+    """One statement of the flattened body."""
+
+    def __init__(self, node, text):
+        self.node, self.line = node, getattr(node, "lineno", 0)
+        self.text = text                  # as set-up
+        self.see = []                     # prints, when it is an observation
+        self.uses, self.defines, self.changes = set(), set(), set()
+        self.kills = set()                # names whose older values no longer matter
+        self.raises = False               # expected to raise: last of its test
+        self.fixed = False                # only one observation may be made of it
+
+
+class Flattener:
+    """Turns statements into steps. `renames`: {"self.x": "x"} for unittest's attributes."""
+
+    def __init__(self, src, self_name=None):
+        self.src, self.self_name = src, self_name
+        self.attributes = set()           # self.<name> that were met
+        self.poisoned = set()             # names bound by `with raises(...) as name`
+        self.tables = []                  # [[{name: cell}]]: unrolled `for a, b in [(1, 2), ...]`
+
+    # ---- text
+    def edits(self, node):
+        """`self.x` -> `x`, asserts inside compound statements -> prints."""
+        out = []
+        for n in self.own(node):
+            if gen_text.dotted(n.value) == self.self_name:
+                self.attributes.add(n.attr)
+                start, end = self.src.span(n)
+                out.append((start, end, n.attr))
+        return out
+
+    def own(self, node):
+        """Attributes in `node` where `self` is the test case's, not a nested method's."""
+        todo = [node] if self.self_name else []
+        while todo:
+            n = todo.pop()
+            if isinstance(n, (ast.FunctionDef, ast.Lambda)) \
+                    and any(a.arg == self.self_name for a in n.args.args):
+                continue
+            if isinstance(n, ast.Attribute):
+                yield n
+            todo.extend(ast.iter_child_nodes(n))
+
+    def text(self, node, extra=()):
+        if isinstance(node, _Rest):
+            return node.quoted(self)
+        return self.src.text(node, list(extra) + self.edits(node))
+
+    def uses(self, node):
+        names = gen_text.loads(node)
+        if self.self_name in names:
+            names.update(n.attr for n in self.own(node) if gen_text.dotted(n.value) == self.self_name
+                         and isinstance(n.ctx, ast.Load) and not n.attr.startswith("assert") and n.attr not in UNWRAPPED)
+            names.discard(self.self_name)
+        return names
+
+    def defines(self, node):
+        names = gen_text.stores(node)
+        names.update(n.attr for n in self.own(node) if isinstance(n.ctx, ast.Store)
+                     and gen_text.dotted(n.value) == self.self_name)
+        return names
+
+    # ---- statements
+    def flatten(self, body, out=None):
+        out = [] if out is None else out
+        for node in body:
+            self.one(node, out)
+        return out
+
+    def one(self, node, out):
+        if isinstance(node, (ast.Pass, ast.Global, ast.Nonlocal, ast.Return)):
+            return
+        if isinstance(node, ast.Expr) and isinstance(node.value, (ast.Constant, ast.Yield, ast.YieldFrom)):
+            return
+        if isinstance(node, ast.With) and self._unwrapped(node):
+            return self.unwrap(node, out)
+        if isinstance(node, ast.For) and self.unroll(node):
+            self.flatten(node.body, out)
+            return
+        seen = self.observed(node)
+        if seen is not None:
+            step = Step(node, "")
+            step.see = ["print(%s)" % self.text(e) for e in seen]
+            for e in seen:
+                step.uses |= self.uses(e)
+                step.changes |= self.changed(e)
+            if isinstance(node, ast.Expr) and self.called(node) in RAISES:
+                step.raises = True
+            elif step.changes:  # `assert next(it) == 1`: what follows depends on it
+                step.text = "\n".join(step.see)
+        else:
+            step = Step(node, self.text(node, self.inner(node)))
+            step.uses, step.defines = self.uses(node), self.defines(node)
+            step.changes = self.changed(node)
+            if isinstance(node, (ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom,
+                                 ast.FunctionDef, ast.ClassDef)):
+                step.kills = set(step.defines)
+            if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Await):
+                step.see = [self.printed(node.value)]
+                step.fixed = True
+            elif "print(" in step.text and isinstance(node, (ast.For, ast.If, ast.With, ast.Try, ast.While)):
+                step.see = [step.text]
+        if step.uses & self.poisoned:
+            return
+        out.append(step)
+
+    def printed(self, value):
+        text = self.text(value)
+        return text if gen_text.dotted(getattr(value, "func", value)) == "print" else "print(%s)" % text
+
+    def called(self, node):
+        value = getattr(node, "value", None)
+        if isinstance(value, ast.Call):
+            return gen_text.dotted(value.func).split(".")[-1]
+        return ""
+
+    def _unwrapped(self, node):
+        for item in node.items:
+            call = item.context_expr
+            name = gen_text.dotted(call.func).split(".")[-1] if isinstance(call, ast.Call) else ""
+            if name not in UNWRAPPED:
+                return False
+        return True
+
+    def unroll(self, node):
+        """A loop over a table that is written out is as many tests as it has rows."""
+        cells = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
+        names = [c.id for c in cells if isinstance(c, ast.Name)]
+        if len(names) != len(cells) or node.orelse or not isinstance(node.iter, (ast.List, ast.Tuple)):
+            return False
+        taken = {n for table in self.tables for n in table[0]}
+        if taken & set(names) or not any(self.observed(n) or isinstance(n, ast.With) for n in node.body):
+            return False
+        if any(isinstance(n, (ast.Break, ast.Continue, ast.Return)) for n in ast.walk(node)):
+            return False
+        rows = []
+        for row in node.iter.elts:
+            values = row.elts if isinstance(node.target, ast.Tuple) and isinstance(row, (ast.Tuple, ast.List)) \
+                else [row]
+            if len(values) != len(names) or any(isinstance(v, ast.Starred) for v in values):
+                return False
+            rows.append(dict(zip(names, values)))
+        if rows:
+            self.tables.append(rows)
+        return bool(rows)
+
+    def unwrap(self, node, out):
+        raising = False
+        for item in node.items:
+            raising |= gen_text.dotted(item.context_expr.func).split(".")[-1] in RAISES
+            if item.optional_vars is not None:
+                self.poisoned |= gen_text.stores(item.optional_vars)
+        at = len(out)
+        self.flatten(node.body, out)
+        if raising and len(out) > at:
+            last = out[-1]
+            if not last.see:
+                last.see = [last.text]
+            last.raises = True
+
+    def changed(self, node):
+        """Names whose objects the node may change in place."""
+        out = set()
+        for n in ast.walk(node):
+            if isinstance(n, (ast.Attribute, ast.Subscript)) and isinstance(n.ctx, (ast.Store, ast.Del)):
+                out |= self.base(n)
+            elif isinstance(n, ast.Call):
+                if isinstance(n.func, ast.Attribute) and MUTATORS.match(n.func.attr):
+                    out |= self.base(n.func.value)
+                elif gen_text.dotted(n.func) in ("next", "setattr", "delattr") and n.args:
+                    out |= self.base(n.args[0])
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            call = node.value   # its value is thrown away, so it is there for its effect
+            if isinstance(call.func, ast.Attribute):
+                out |= self.base(call.func.value)
+            for a in call.args:
+                out |= self.base(a) if isinstance(a, ast.Name) else set()
+        return out
+
+    def base(self, node):
+        while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+            if isinstance(node, ast.Attribute) and gen_text.dotted(node.value) == self.self_name \
+                    and self.self_name:
+                return {node.attr}
+            node = node.func if isinstance(node, ast.Call) else node.value
+        return {node.id} if isinstance(node, ast.Name) else set()
+
+    # ---- observations
+    def observed(self, node):
+        """Expressions to print in place of an assert, or None."""
+        if isinstance(node, ast.Assert):
+            return self.tested(node.test)
+        if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+            return None
+        call, name = node.value, self.called(node)
+        if name in RAISES or name in ("assertWarns", "warns"):
+            skip = 2 if name.endswith(("Regex", "Regexp")) else 1
+            if len(call.args) <= skip:
+                return None
+            if isinstance(call.args[skip], ast.Lambda) and not call.args[skip].args.args:
+                return [call.args[skip].body]
+            return [_Rest(call, skip)]
+        if not name.lower().startswith("assert") and name not in ("eq_", "ok_"):
+            return None
+        args = [a for a in call.args[:2] if not isinstance(a, ast.Starred)]
+        if not args:
+            return None
+        if name in ("assertIn", "assertNotIn") and len(args) == 2:
+            return [args[1]]
+        if name in ("assertTrue", "assertFalse", "assertIsNone", "assertIsNotNone", "assertIsInstance", "ok_"):
+            return self.tested(args[0])
+        return self.pick(args)
+
+    def pick(self, sides):
+        """Of what is compared, the side that is computed; both when both are."""
+        calls = [s for s in sides if any(isinstance(n, ast.Call) for n in ast.walk(s))
+                 and not gen_text.is_literal(s)]
+        if calls:
+            return calls
+        named = [s for s in sides if not gen_text.is_literal(s)]
+        return named[:1] or sides[:1]
+
+    def tested(self, test):
+        if isinstance(test, ast.Compare):
+            if isinstance(test.ops[0], (ast.In, ast.NotIn)):
+                return [test.comparators[0]]
+            return self.pick([test.left] + test.comparators)
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return self.tested(test.operand)
+        if isinstance(test, ast.BoolOp):
+            out = []
+            for value in test.values[:OBSERVED_MAX]:
+                out += self.tested(value)
+            return out
+        if isinstance(test, ast.Call) and gen_text.dotted(test.func) in LOOK_THROUGH and test.args:
+            return [test.args[0]]
+        return [test]
+
+    def inner(self, node):
+        """Edits that turn the asserts inside a compound statement into prints."""
+        out = []
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return out
+        gone = set()
+        for n in ast.walk(node):
+            if isinstance(n, ast.With) and self._unwrapped(n):
+                for item in n.items:
+                    gone |= gen_text.stores(item.optional_vars) if item.optional_vars else set()
+        for n in ast.walk(node):
+            if n is node or not isinstance(n, ast.stmt):
+                continue
+            seen = self.observed(n)
+            start, end = self.src.span(n)
+            if seen and gone & gen_text.loads(n):
+                out.append((start, end, "pass"))
+            elif seen:
+                out.append((start, end, "; ".join("print(%s)" % self.text(e) for e in seen)))
+            elif isinstance(n, ast.With) and self._unwrapped(n):
+                out += self.caught(n, n.col_offset - node.col_offset)
+        return out
+
+    def caught(self, node, indent):
+        """`with raises(...)` inside a loop becomes try/except that prints what came."""
+        start, end = self.src.span(node)
+        body = self.src.span(node.body[0])[0]
+        head_end = self.src.data.rindex(b":", start, body) + 1
+        raising = any(gen_text.dotted(i.context_expr.func).split(".")[-1] in RAISES for i in node.items)
+        if not raising:
+            return [(start, head_end, "if True:")]
+        pad = " " * indent
+        tail = "\n%sexcept Exception as error:\n%s    print(type(error).__name__, error)" % (pad, pad)
+        return [(start, head_end, "try:"), (end, end, tail)]
+
+
+class _Rest(ast.Call):
+    """The call of assertRaises(X, f, a): quoted as f(a)."""
+
+    _fields = ("func", "args", "keywords")
+
+    def __init__(self, call, skip):
+        super().__init__(func=call.args[skip], args=call.args[skip + 1:], keywords=call.keywords)
+        ast.copy_location(self, call)
+
+    def quoted(self, flattener):
+        parts = [flattener.text(a) for a in self.args]
+        for k in self.keywords:
+            value = flattener.text(k.value)
+            parts.append("%s=%s" % (k.arg, value) if k.arg else "**" + value)
+        return "%s(%s)" % (flattener.text(self.func), ", ".join(parts))
+
+
+def slices(steps):
+    """[(set-up steps, observing steps, names still needed)], one entry for each group of observations.
+
+    Observations that need the same set-up share a test, up to OBSERVED_MAX prints.
+    """
+    out = []
+    for i, step in enumerate(steps):
+        if not step.see:
+            continue
+        if step.fixed and not step.raises and not _last_of_kind(steps, i):
+            continue
+        setup, needed = _backward(steps, i)
+        group = out[-1] if out else None
+        together = group and not step.raises and not group[1][-1].raises and group[0] == setup \
+            and sum(len(s.see) for s in group[1]) + len(step.see) <= OBSERVED_MAX
+        if together:
+            group[1].append(step)
+            group[2].update(needed)
+        else:
+            out.append((setup, [step], set(needed)))
+    return out
+
+
+def _last_of_kind(steps, i):
+    """A bare call is worth an observation of its own when nothing after it looks at its effect."""
+    return not any(s.see and not s.fixed for s in steps[i + 1:])
+
+
+def _backward(steps, i):
+    needed, chosen = set(steps[i].uses), []
+    for step in reversed(steps[:i]):
+        if step.raises or not step.text:
+            continue
+        if step.defines & needed or (step.changes & needed):
+            chosen.append(step)
+            needed -= step.kills
+            needed |= step.uses
+    return chosen[::-1], needed

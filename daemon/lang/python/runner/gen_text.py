@@ -1,0 +1,285 @@
+"""Source text as a tree that can still be quoted exactly.
+
+A generated test shows the words of the project's own author wherever it can, so
+nodes are cut out of the file as text, dedented, with small edits, and never
+printed back from the tree.
+"""
+import ast
+import bisect
+import builtins
+import re
+import warnings
+
+FILE_MAX = 512 * 1024  # bytes of one file that is mined
+BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__"}
+WORD = re.compile(r"[A-Za-z_]\w{2,}")
+COMMON = frozenset("self cls return raise None True False not and for while with from import class def the this "
+                   "that else elif try except finally lambda yield assert pass break continue".split())
+STRING_NODES = (ast.JoinedStr,) + ((ast.TemplateStr,) if hasattr(ast, "TemplateStr") else ())
+
+
+def parse(text):
+    """The tree of `text`, or None: files that do not parse are met every day."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+class Source:
+    """A file that parsed: its tree, and the text of every node in it."""
+
+    def __init__(self, path, text, tree):
+        self.path, self.tree = path, tree
+        self.data = text.encode("utf-8", "surrogateescape")
+        self.starts = [0]
+        for line in self.data.split(b"\n"):
+            self.starts.append(self.starts[-1] + len(line) + 1)
+        self._inside = None
+
+    def span(self, node):
+        first = node
+        for decorator in getattr(node, "decorator_list", ()):
+            if (decorator.lineno, decorator.col_offset) < (first.lineno, first.col_offset):
+                first = decorator
+        start = self.starts[first.lineno - 1] + first.col_offset
+        if first is not node:  # the decorator's own "@"
+            start = self.data.rindex(b"@", 0, start)
+        return start, self.starts[node.end_lineno - 1] + node.end_col_offset
+
+    def _string_lines(self):
+        """Lines that begin inside a string: their indentation is content."""
+        if self._inside is None:
+            self._inside = set()
+            for node in ast.walk(self.tree):
+                constant = isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes))
+                if (constant or isinstance(node, STRING_NODES)) and node.end_lineno > node.lineno:
+                    self._inside.update(range(node.lineno + 1, node.end_lineno + 1))
+        return self._inside
+
+    def text(self, node, edits=()):
+        """The node's text with its first line at column 0; edits: [(start, end, new text)]."""
+        start, end = self.span(node)
+        line = bisect.bisect_right(self.starts, start)
+        head = self.data[self.starts[line - 1]:start]
+        indent = len(head) - len(head.lstrip()) if head.strip() else len(head)
+        edits = [(a, b, new) for a, b, new in edits if start <= a <= b <= end]
+        inside = self._string_lines()
+        for number in range(line + 1, node.end_lineno + 1):
+            at = self.starts[number - 1]
+            row = self.data[at:self.starts[number] - 1]
+            cut = min(indent, len(row) - len(row.lstrip()))
+            if cut and number not in inside:
+                edits.append((at, at + cut, ""))
+        return self._apply(start, end, edits)
+
+    def expression(self, node, edits=()):
+        """The same for an expression that will stand on its own: in brackets when it has to be."""
+        text = self.text(node, edits)
+        if "\n" in text and parse("_ = " + text) is None:
+            return "(" + text + ")"
+        return text
+
+    def _apply(self, start, end, edits):
+        parts, at = [], start
+        for first, last, new in sorted(edits):
+            if first < at:
+                continue
+            parts += [self.data[at:first], new.encode("utf-8", "surrogateescape")]
+            at = last
+        parts.append(self.data[at:end])
+        return b"".join(parts).decode("utf-8", "surrogateescape")
+
+
+def source(path, text):
+    """A Source, or None when the text is too large or does not parse."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", " ").lstrip("\ufeff")
+    if len(text) > FILE_MAX or "\0" in text:
+        return None
+    tree = parse(text)
+    return Source(path, text, tree) if tree is not None else None
+
+
+def read(root, path):
+    """A file below root as text, or None."""
+    try:
+        with open(root + "/" + path if path[:1] != "/" else path, "rb") as f:
+            data = f.read(FILE_MAX + 1)
+    except OSError:
+        return None
+    if len(data) > FILE_MAX or b"\0" in data:
+        return None
+    return data.decode("utf-8", "replace")
+
+
+# ---- names ---------------------------------------------------------------------------
+
+def _bound_by(args):
+    every = args.posonlyargs + args.args + args.kwonlyargs
+    return {a.arg for a in every + [x for x in (args.vararg, args.kwarg) if x]}
+
+
+def stores(node):
+    """Names that running `node` binds in its own scope."""
+    out = set()
+    todo = [node]
+    while todo:
+        n = todo.pop()
+        if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            out.add(n.name)
+            continue
+        if isinstance(n, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            continue
+        if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store):
+            out.add(n.id)
+        elif isinstance(n, (ast.Import, ast.ImportFrom)):
+            out.update((a.asname or a.name).split(".")[0] for a in n.names if a.name != "*")
+        elif isinstance(n, ast.ExceptHandler) and n.name:
+            out.add(n.name)
+        todo.extend(ast.iter_child_nodes(n))
+    return out
+
+
+def loads(node):
+    """Names that `node` needs from outside: read before its own scopes bind them."""
+    out = set()
+    _loads(node, frozenset(), out)
+    return out
+
+
+def _loads(node, bound, out):
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+        own = _bound_by(node.args)
+        for extra in getattr(node, "decorator_list", []) + node.args.defaults + [
+                d for d in node.args.kw_defaults if d] + _annotations(node):
+            _loads(extra, bound, out)
+        body = node.body if isinstance(node.body, list) else [node.body]
+        for child in body:
+            own |= stores(child)
+        for child in body:
+            _loads(child, bound | own, out)
+    elif isinstance(node, ast.ClassDef):
+        for extra in node.decorator_list + node.bases + [k.value for k in node.keywords]:
+            _loads(extra, bound, out)
+        own = set()
+        for child in node.body:
+            # a method does not see the class's names, but one that is also global is rare
+            _loads(child, bound | own | {node.name}, out)
+            own |= stores(child)
+    elif isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        own = set()
+        for part in node.generators:
+            _loads(part.iter, bound | own, out)
+            own |= stores(part.target)
+            for test in part.ifs:
+                _loads(test, bound | own, out)
+        parts = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+        for part in parts:
+            _loads(part, bound | own, out)
+    elif isinstance(node, ast.Name):
+        if not isinstance(node.ctx, ast.Store) and node.id not in bound:
+            out.add(node.id)
+    elif isinstance(node, (ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Try)):
+        own = stores(node)
+        inner = set()
+        for child in ast.iter_child_nodes(node):
+            _loads(child, bound, inner)
+        first = loads(node.iter) if isinstance(node, (ast.For, ast.AsyncFor)) else set()
+        out |= (inner - own) | (first - bound)
+    else:
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            if node.target.id not in bound:
+                out.add(node.target.id)
+        for child in ast.iter_child_nodes(node):
+            _loads(child, bound, out)
+
+
+def _annotations(node):
+    if isinstance(node, ast.Lambda):
+        return []
+    args = node.args.posonlyargs + node.args.args + node.args.kwonlyargs
+    args += [x for x in (node.args.vararg, node.args.kwarg) if x]
+    return [a.annotation for a in args if a.annotation] + ([node.returns] if node.returns else [])
+
+
+def mentions(node):
+    """Every identifier and attribute in a tree."""
+    out = set()
+    for n in ast.walk(node):
+        if isinstance(n, ast.Name):
+            out.add(n.id)
+        elif isinstance(n, ast.Attribute):
+            out.add(n.attr)
+        elif isinstance(n, ast.alias):
+            out.update(n.name.split("."))
+    return out
+
+
+def words_at(src, lines):
+    """Words of the innermost statements on these lines, without those every function has."""
+    spans = []
+    for node in ast.walk(src.tree):
+        if isinstance(node, ast.stmt):
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if isinstance(body, list) and body else node.end_lineno
+            spans.append((node.lineno, max(node.lineno, last)))
+    wanted = set()
+    for line in lines:
+        around = [s for s in spans if s[0] <= line <= s[1]]
+        if around:
+            first, last = min(around, key=lambda s: s[1] - s[0])
+            wanted.update(range(first, last + 1))
+    text = b"\n".join(src.data[src.starts[n - 1]:src.starts[n]] for n in sorted(wanted) if n < len(src.starts))
+    return set(WORD.findall(text.decode("utf-8", "replace"))) - COMMON
+
+
+def dotted(node):
+    """"a.b.c" of a chain of names, else ""."""
+    parts = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return ""
+    return ".".join([node.id] + parts[::-1])
+
+
+def is_private(name):
+    return name.startswith("_") and not re.match(r"__\w+__$", name) and name.strip("_") != ""
+
+
+# ---- literals ------------------------------------------------------------------------
+
+PLAIN_CALLS = re.compile(
+    r"(dt|datetime|decimal|uuid|ipaddress|math|fractions|collections)\.[\w.]+$"
+    r"|(Decimal|timedelta|datetime|date|time|Fraction|float|int|str|bytes|frozenset|set|range"
+    r"|dict|list|tuple|iter|object|bytearray|OrderedDict|complex|Path|PurePath)$")
+PLAIN_NAMES = re.compile(r"(dt|datetime|decimal|math|timezone)(\.\w+)+$")
+
+
+def is_literal(node, depth=0):
+    """A value that means the same anywhere: constants, containers and plain constructors of them."""
+    if depth > 6:
+        return False
+    down = depth + 1
+    if isinstance(node, ast.Constant):
+        return node.value is not Ellipsis and (
+            not isinstance(node.value, (str, bytes)) or len(node.value) <= 400)
+    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        return len(node.elts) < 16 and all(is_literal(e, down) for e in node.elts)
+    if isinstance(node, ast.Dict):
+        return len(node.keys) < 16 and all(k is not None and is_literal(k, down) for k in node.keys) \
+            and all(is_literal(v, down) for v in node.values)
+    if isinstance(node, ast.UnaryOp):
+        return is_literal(node.operand, down)
+    if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.Pow):
+        return is_literal(node.left, down) and is_literal(node.right, down)
+    if isinstance(node, ast.Call):
+        return bool(PLAIN_CALLS.match(dotted(node.func))) and len(node.args) < 9 \
+            and all(is_literal(a, down) for a in node.args) \
+            and all(k.arg and is_literal(k.value, down) for k in node.keywords)
+    if isinstance(node, ast.Attribute):
+        return bool(PLAIN_NAMES.match(dotted(node)))
+    return False

@@ -1,0 +1,248 @@
+"""The engine on tiny packages: made-up calls, mutation, ranking, limits. Run by plain unittest."""
+import ast
+import os
+import random
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
+
+import gen_env  # noqa: E402
+import gen_guide  # noqa: E402
+import gen_index  # noqa: E402
+import gen_mutate  # noqa: E402
+import gen_program  # noqa: E402
+import gen_rank  # noqa: E402
+import gen_typed  # noqa: E402
+import gen_values  # noqa: E402
+import generate  # noqa: E402
+
+SLUG = '''
+"""Slugs."""
+from ._util import _clean
+
+LIMIT = 40
+
+
+def slugify(text: str, sep: str = "-", limit: int = LIMIT) -> str:
+    """Make a slug.
+
+    >>> slugify("A b")
+    'a-b'
+    """
+    if limit < 3:
+        raise ValueError("limit")
+    return sep.join(_clean(text).split())[:limit]
+
+
+class Slug:
+    def __init__(self, text, sep="-"):
+        self.text, self.sep = text, sep
+
+    def make(self, upper=False):
+        return slugify(self.text, self.sep).upper() if upper else slugify(self.text, self.sep)
+
+    def __eq__(self, other):
+        return self.text == other.text
+
+    def _secret(self):
+        return self._deep()
+
+    def peek(self):
+        return self._secret()
+'''
+UTIL = "def _clean(text):\n    return text.strip().lower()\n"
+TEST = '''
+from p import Slug, slugify
+
+
+def test_slugify():
+    assert slugify("Hello World") == "hello-world"
+
+
+def test_slug():
+    assert Slug("A B", sep="_").make() == "a_b"
+'''
+
+
+class Project:
+    """A package on disk for as long as a test runs."""
+
+    def __init__(self, files):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = self.folder.name
+        for path, text in files.items():
+            full = os.path.join(self.root, path)
+            os.makedirs(os.path.dirname(full), exist_ok=True)
+            with open(full, "wb") as f:
+                f.write(text if isinstance(text, bytes) else text.encode())
+
+    def ask(self, *names, **more):
+        targets = [{"module": m, "qualname": q, "file": f, "lines": more.get("lines", [])} for m, q, f in names]
+        request = {"root": self.root, "targets": targets, "max": 200, "seed": 1, "budget_ms": 20000}
+        request.update({k: v for k, v in more.items() if k != "lines"})
+        return generate.handle(request)
+
+
+FILES = {"src/p/__init__.py": "from .slug import Slug, slugify\n", "src/p/slug.py": SLUG, "src/p/_util.py": UTIL,
+         "src/p/page.py": "from .slug import slugify\n\nHOME = slugify(\"Home Page\", limit=9)\n",
+         "tests/test_slug.py": TEST, "README.md": "```python\nfrom p import slugify\nslugify('Read Me')\n```\n"}
+SLUGIFY = ("p.slug", "slugify", "src/p/slug.py")
+
+
+class Engine(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.project = Project(FILES)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.project.folder.cleanup()
+
+    def test_every_source_and_nothing_broken(self):
+        answer = self.project.ask(SLUGIFY, lines=[15])
+        self.assertEqual({c["origin"] for c in answer["candidates"]},
+                         {"test", "doc", "call", "typed", "boundary", "mutated"})
+        for c in answer["candidates"]:
+            ast.parse(c["source"])
+            self.assertIsNone(gen_program.fault(c["source"]), c["source"])
+            self.assertIn("print(", c["source"])
+        sources = [c["source"] for c in answer["candidates"]]
+        self.assertEqual(len(sources), len(set(sources)))
+        self.assertIn('from p import slugify\n\nprint(slugify("Hello World"))\n', sources)
+        self.assertIn("from p import slugify\n\nprint(slugify('Read Me'))\n", sources)
+
+    def test_numbers_of_the_change_and_their_neighbours(self):
+        sources = [c["source"] for c in self.project.ask(SLUGIFY, lines=[15])["candidates"]]
+        for n in (2, 3, 4):
+            self.assertTrue(any("limit=%d)" % n in s for s in sources), n)
+
+    def test_same_seed_same_answer(self):
+        first, second = self.project.ask(SLUGIFY), self.project.ask(SLUGIFY)
+        self.assertEqual(first["candidates"], second["candidates"])
+
+    def test_legality(self):
+        rows = {c["source"]: c for c in self.project.ask(SLUGIFY)["candidates"]}
+        self.assertEqual(rows['from p import slugify\n\nprint(slugify("Hello World"))\n']["legality"], "seen")
+        none = [c for s, c in rows.items() if s.endswith("print(slugify(None))\n") and c["origin"] == "boundary"]
+        self.assertEqual([c["legality"] for c in none], ["illegal"])
+
+    def test_methods_get_a_receiver_the_project_makes(self):
+        answer = self.project.ask(("p.slug", "Slug.make", "src/p/slug.py"))
+        sources = [c["source"] for c in answer["candidates"] if c["origin"] == "typed"]
+        self.assertIn('from p import Slug\n\nslug = Slug("A B", sep="_")\nprint(slug.make())\n', sources)
+
+    def test_private_functions_are_reached_through_public_ones(self):
+        for target in (("p._util", "_clean", "src/p/_util.py"), ("p.slug", "Slug._secret", "src/p/slug.py")):
+            sources = [c["source"] for c in self.project.ask(target)["candidates"]]
+            self.assertTrue(sources)
+            self.assertFalse([s for s in sources if "_clean" in s or "_secret" in s or "_util" in s])
+            word = "slugify(" if target[1] == "_clean" else ".peek()"
+            self.assertTrue([s for s in sources if word in s], target)
+
+    def test_operators_meet_an_equal_and_another(self):
+        sources = [c["source"] for c in self.project.ask(("p.slug", "Slug.__eq__", "src/p/slug.py"))["candidates"]]
+        self.assertIn('from p import Slug\n\nslug = Slug("A B", sep="_")\nprint(slug == Slug("A B", sep="_"))\n', sources)
+
+    def test_max(self):
+        answer = self.project.ask(SLUGIFY, max=7)
+        self.assertEqual(len(answer["candidates"]), 7)
+        self.assertGreater(len({c["origin"] for c in answer["candidates"]}), 1)
+
+    def test_bad_requests(self):
+        for request in ({}, {"targets": []}, {"targets": [{"module": "nobody", "qualname": "f", "file": "x.py"}]},
+                        {"targets": ["x", None, {}], "root": "/nonexistent"},
+                        {"targets": [{"module": "p", "qualname": "", "file": "p/__init__.py"}]}):
+            answer = generate.handle(dict({"root": self.project.root, "budget_ms": 2000}, **request))
+            self.assertIsInstance(answer["candidates"], list)
+
+    def test_hostile_files(self):
+        more = dict(FILES, **{"src/p/bad.py": "def f(:\n", "src/p/latin.py": b"x = '\xe9\xff'\n",
+                              "tests/test_bad.py": "\0\0", "tests/test_deep.py": "x = " + "-" * 3000 + "1\n",
+                              "docs/a.md": "```python\n" * 500, "src/p/big.py": "x = 1\n" * 200000})
+        project = Project(more)
+        self.assertTrue(project.ask(SLUGIFY)["candidates"])
+        project.folder.cleanup()
+
+
+class Guidance(unittest.TestCase):
+    class Session:
+        points = [("/repo/p.py", 3)]
+
+        def run(self, source, cover=False, **limit):
+            reach = {"/repo/p.py": [3]} if "hit" in source else {}
+            return {"status": "ok", "covered": reach, "stdout": source[:9], "exception": None}
+
+    def test_what_reaches_comes_first(self):
+        guide = gen_guide.Guide(self.Session())
+        rows = [{"source": s, "near": 3} for s in ("miss", "hit 1", "hit 1 again", "untried")]
+        for row in rows[:3]:
+            guide.run(row)
+        rows[2]["said"] = rows[1]["said"]
+        self.assertEqual([[r["source"] for r in t] for t in guide.tiers(rows)],
+                         [["hit 1"], ["hit 1 again"], ["untried"], ["miss"]])
+
+    def test_without_a_session_nothing_runs(self):
+        guide = gen_guide.Guide(None)
+        self.assertFalse(guide.active or guide.run({"source": "x"}))
+
+
+class Parts(unittest.TestCase):
+    def test_kinds(self):
+        rows = [
+            ("def f(x: int): pass", ["int"], True), ("def f(x: 'Optional[str]'): pass", ["str", "None"], True),
+            ("def f(x: int | None = None): pass", ["int", "None"], True), ("def f(x=1.5): pass", ["float"], True),
+            ("def f(x):\n '''\n :param int x: n\n '''", ["int"], True),
+            ("def f(x):\n '''\n Args:\n     x (str): n\n '''", ["str"], True),
+            ("def f(x):\n '''\n Parameters\n ----------\n x : bool\n '''", ["bool"], True),
+            ("def f(x):\n return x.lower()", ["str"], False), ("def f(x):\n for i in x: pass", ["iterable"], False),
+            ("def f(iterable): pass", ["iterable"], False), ("def f(x): pass", ["object"], False),
+            ("def f(x: Literal['a', 'b']): pass", ["str"], True), ("def f(x: t.Iterable[int]): pass", ["iterable"], True),
+        ]
+        for text, kinds, sure in rows:
+            with self.subTest(text):
+                src = gen_env.gen_text.source("m.py", text)
+                func = gen_index.ModuleInfo("m", src).functions["f"]
+                found = gen_values.kinds_of(func.params[0], func, [], {})
+                self.assertEqual((found.kinds, found.sure), (kinds, sure))
+
+    def test_every_value_is_an_expression(self):
+        for kind, groups in gen_values.VALUES.items():
+            for text in groups[0] + groups[1]:
+                with self.subTest(kind=kind, text=text):
+                    ast.parse(text, mode="eval")
+
+    def test_mutants_parse_and_leave_imports_alone(self):
+        text = 'from p import f\n\n\ndef g():\n    """doc"""\n    return 1\n\n\nprint(f("2020-01-02", [1, 2], k=True, d={"a": None}))\n'
+        found = gen_mutate.variants(text, ([7], ["x"]), {"0-0-0": ["1999-12-31"]}, {"f": [("z", "0")]}, random.Random(1))
+        self.assertGreater(len(found), 20)
+        for new, _ in found:
+            ast.parse(new)
+            self.assertTrue(new.startswith("from p import f\n"))
+            self.assertIn('"""doc"""', new)
+        texts = "".join(new for new, _ in found)
+        for part in ("1999-12-31", "z=0", "k=False", "[2, 1]", '""', "[]"):
+            self.assertIn(part, texts)
+
+    def test_names(self):
+        rows = [("Slug", "slug"), ("NumericRange", "numeric_range"), ("URL", "url"), ("List", "obj"), ("numeric_range", "obj")]
+        for name, expected in rows:
+            self.assertEqual(gen_typed.variable(name), expected)
+
+    def test_subscripts(self):
+        for text, expected in (("slice(1, 3)", "1:3"), ("slice(None, None, -1)", "::-1"), ("slice(2)", ":2"), ("5", "5")):
+            self.assertEqual(gen_typed.subscript(text), expected)
+
+    def test_fair_cut(self):
+        rows = [{"source": "%s%s%d" % (o, t, i), "origin": o, "target": t, "near": 3, "rank": 3, "deep": i,
+                 "legality": "seen"} for o in ("test", "boundary") for t in "ab" for i in range(50)]
+        kept = gen_rank.order(rows, 20)
+        self.assertEqual(len(kept), 20)
+        self.assertEqual({(c["origin"], c["target"]) for c in kept},
+                         {("test", "a"), ("test", "b"), ("boundary", "a"), ("boundary", "b")})
+
+
+if __name__ == "__main__":
+    unittest.main()

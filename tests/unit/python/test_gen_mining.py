@@ -1,0 +1,156 @@
+"""Mining of tests and documentation: what is cut out, what is left behind. Run by plain unittest."""
+import os
+import sys
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
+
+import gen_docs  # noqa: E402
+import gen_env  # noqa: E402
+import gen_program  # noqa: E402
+import gen_tests  # noqa: E402
+import gen_text  # noqa: E402
+
+
+def mined(text, others=None):
+    """The programs of one test file, rendered."""
+    texts = dict(others or {}, **{"tests/test_a.py": text})
+    files = gen_env.Files(texts.get, texts, ["src", ""])
+    module = files.module("tests/test_a.py")
+    return [p.render() for case in gen_tests.cases(module) for p in gen_tests.programs(case)]
+
+
+TESTS = [
+    ("assert of a call keeps only what it needs",
+     "import os\nfrom p import f, g\n\ndef test_f():\n    x = 3\n    unused = g(1)\n    assert f(x) == 4\n",
+     ["from p import f\n\nx = 3\nprint(f(x))\n"]),
+    ("asserts on one result share a test",
+     "import p\ndef test_f():\n    r = p.f(1)\n    assert r.a == 1\n    assert r.b == 2\n",
+     ["import p\n\nr = p.f(1)\nprint(r.a)\nprint(r.b)\n"]),
+    ("raises leaves the call alone",
+     "import pytest\nfrom p import f\ndef test_f():\n    with pytest.raises(ValueError, match='x'):\n        f(-1)\n",
+     ["from p import f\n\nprint(f(-1))\n"]),
+    ("what is asked of the caught exception is dropped",
+     "import pytest\nfrom p import f\ndef test_f():\n    with pytest.raises(ValueError) as e:\n        f(-1)\n"
+     "    assert e.value.args == (1,)\n",
+     ["from p import f\n\nprint(f(-1))\n"]),
+    ("unittest asserts and setUp",
+     "import unittest\nfrom p import Box\nclass T(unittest.TestCase):\n    def setUp(self):\n        self.box = Box(2)\n"
+     "    def test_a(self):\n        self.assertEqual(self.box.size(), 2)\n",
+     ["from p import Box\n\nbox = Box(2)\nprint(box.size())\n"]),
+    ("assertRaises with a callable, and with a lambda",
+     "import unittest\nfrom p import f\nclass T(unittest.TestCase):\n    def test_a(self):\n"
+     "        self.assertRaises(ValueError, f, 1, b=2)\n        self.assertRaises(ValueError, lambda: f(3))\n",
+     ["from p import f\n\nprint(f(1, b=2))\n", "from p import f\n\nprint(f(3))\n"]),
+    ("parametrised rows",
+     "import pytest\nfrom p import f\n@pytest.mark.parametrize('a,b', [(1, 2), pytest.param(3, 4, id='x')])\n"
+     "def test_f(a, b):\n    assert f(a) == b\n",
+     ["from p import f\n\na = 1\nprint(f(a))\n", "from p import f\n\na = 3\nprint(f(a))\n"]),
+    ("a loop over a table is as many tests",
+     "from p import f\ndef test_f():\n    for a, b in [(1, 2), (3, 4)]:\n        assert f(a) == b\n",
+     ["from p import f\n\na = 1\nprint(f(a))\n", "from p import f\n\na = 3\nprint(f(a))\n"]),
+    ("a loop over something else stays a loop",
+     "from p import f\ndef test_f():\n    for a in range(3):\n        assert f(a) == a\n",
+     ["from p import f\n\nfor a in range(3):\n    print(f(a))\n"]),
+    ("a fixture that is a plain value",
+     "import pytest\nfrom p import Box\n@pytest.fixture\ndef box():\n    b = Box()\n    b.add(1)\n    return b\n"
+     "def test_f(box):\n    assert box.size() == 1\n",
+     ["from p import Box\n\nb = Box()\nb.add(1)\nbox = b\nprint(box.size())\n"]),
+    ("a fixture nobody can make is a test nobody can take",
+     "from p import f\ndef test_f(tmp_path):\n    assert f(tmp_path) == 1\n", []),
+    ("what changes an object is kept, what follows too",
+     "from p import Box\ndef test_f():\n    b = Box()\n    b.add(1)\n    assert b.size() == 1\n    b.add(2)\n"
+     "    assert b.size() == 2\n",
+     ["from p import Box\n\nb = Box()\nb.add(1)\nprint(b.size())\n",
+      "from p import Box\n\nb = Box()\nb.add(1)\nb.add(2)\nprint(b.size())\n"]),
+    ("an assert that moves an iterator is part of the next one",
+     "from p import f\ndef test_f():\n    it = f()\n    assert next(it) == 1\n    assert next(it) == 2\n",
+     ["from p import f\n\nit = f()\nprint(next(it))\n", "from p import f\n\nit = f()\nprint(next(it))\nprint(next(it))\n"]),
+    ("constants and helpers of the file come along",
+     "from p import f\nN = 3\nclass A:\n    x = N\ndef test_f():\n    assert f(A()) == 1\n",
+     ["from p import f\n\nN = 3\n\nclass A:\n    x = N\n\nprint(f(A()))\n"]),
+    ("self of a nested class is its own",
+     "import unittest\nfrom p import f\nclass T(unittest.TestCase):\n    def test_a(self):\n        class A:\n"
+     "            def x(self):\n                return self.y\n        self.assertEqual(f(A), 1)\n",
+     ["from p import f\n\nclass A:\n    def x(self):\n        return self.y\n\nprint(f(A))\n"]),
+    ("text of several lines keeps its strings",
+     "from p import f\ndef test_f():\n    t = '''\n    a\n    '''\n    assert f(\n        t,\n        1,\n    ) == 1\n",
+     ["from p import f\n\nt = '''\n    a\n    '''\nprint(f(\n    t,\n    1,\n))\n"]),
+    ("the clock of a set-up stands still",
+     "import datetime as dt\nfrom p import f\ndef test_f():\n    assert f(dt.datetime.now()) == 1\n",
+     ["import datetime as dt\nfrom p import f\n\nprint(f(dt.datetime(2020, 1, 2, 3, 4, 5)))\n"]),
+]
+
+
+class Tests(unittest.TestCase):
+    def test_table(self):
+        for label, text, expected in TESTS:
+            with self.subTest(label):
+                self.assertEqual(mined(text), expected)
+
+    def test_helper_module(self):
+        base = {"tests/base.py": "from p import Box\nFULL = Box(9)\n", "tests/__init__.py": ""}
+        self.assertEqual(mined("from tests.base import FULL\ndef test_f():\n    assert FULL.size() == 9\n", base),
+                         ["from p import Box\n\nFULL = Box(9)\n\nprint(FULL.size())\n"])
+
+    def test_raises_inside_a_loop_is_caught(self):
+        got = mined("import pytest\nfrom p import f\ndef test_f():\n    for a in f.bad:\n"
+                    "        with pytest.raises(ValueError):\n            f(a)\n")
+        self.assertEqual(len(got), 1)
+        self.assertIn("    try:\n        f(a)\n    except Exception as error:\n", got[0])
+        self.assertIsNone(gen_program.fault(got[0]))
+
+    def test_files_that_do_not_parse(self):
+        for text in ("def f(:\n", "\0", "x = " + "(" * 5000, "\ufeffx = 1\n"):
+            gen_text.source("a.py", text)
+        self.assertIsNone(gen_text.source("a.py", "def f(:\n"))
+        self.assertIsNotNone(gen_text.source("a.py", "\ufeffx = 1\n"))
+
+
+class Docs(unittest.TestCase):
+    def programs(self, text):
+        page = gen_docs.Page("README.md", gen_docs.snippets("README.md", text))
+        public = {"f": gen_program.Import("p", "f")}.get
+        return [p.render() for p in gen_docs.programs(page, public)]
+
+    def test_table(self):
+        rows = [
+            ("fence", "x\n```python\nfrom p import f\nf(1)\n```\n", ["from p import f\n\nprint(f(1))\n"]),
+            ("fence with prompts", "```pycon\n>>> from p import f\n>>> f(2)\n3\n```\n", ["from p import f\n\nprint(f(2))\n"]),
+            ("no fence, prompts", "text\n\n>>> f(1)\n2\n>>> f(2)\n3\n", ["from p import f\n\nprint(f(1))\nprint(f(2))\n"]),
+            ("directive", ".. code-block:: python\n\n    from p import f\n    f(3)\n\nend\n",
+             ["from p import f\n\nprint(f(3))\n"]),
+            ("another language", "```bash\npip install p\n```\n", []),
+            ("does not parse", "```python\nf(...\n```\n", []),
+            ("builds on an earlier one", "```python\nfrom p import f\nx = 1\n```\nthen\n```python\nf(x)\n```\n",
+             ["from p import f\n\nx = 1\nprint(f(x))\n"]),
+            ("last fence missing", "```python\nfrom p import f\nf(1)\n", ["from p import f\n\nprint(f(1))\n"]),
+            ("an unknown name", "```python\nnobody(1)\n```\n", []),
+        ]
+        for label, text, expected in rows:
+            with self.subTest(label):
+                self.assertEqual(self.programs(text), expected)
+
+
+class Faults(unittest.TestCase):
+    def test_table(self):
+        rows = [
+            ("print(1)\n", None), ("print(x)\n", "undefined"), ("print(\n", "syntax"),
+            ("import p\nprint(p._x)\n", "private"), ("import p\nprint(p.__name__)\n", None),
+            ("from p._x import y\nprint(y)\n", "private"), ("import time\nprint(time.time())\n", "unstable"),
+            ("import random\nprint(random.random())\n", "unstable"), ("import pytest\nprint(pytest)\n", "tool"),
+            ("def f():\n    return g()\n\ndef g():\n    return 1\n\nprint(f())\n", None),
+            ("print([x for x in range(3) if x])\n", None), ("print(lambda a: a + b)\n", "undefined"),
+            ("try:\n    import json\nexcept ImportError as e:\n    print(e)\nprint(json)\n", None),
+            ("class A:\n    def f(self):\n        return self._x\nprint(A)\n", None),
+            ("print('" + "x" * 7000 + "')\n", "size"),
+        ]
+        for text, expected in rows:
+            with self.subTest(text[:60]):
+                found = gen_program.fault(text)
+                self.assertEqual(found and found[0], expected)
+
+
+if __name__ == "__main__":
+    unittest.main()
