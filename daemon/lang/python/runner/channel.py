@@ -23,9 +23,12 @@ class Channel:
         self._buffer = b""
 
     def close(self):
-        """In a forked child, before anything of the code under test runs."""
-        for fd in (self._in, self._out, self.log):
-            os.close(fd)
+        """In a forked child, before anything of the code under test runs. A child of that child
+        (`generate` tries its tests) finds it closed already, and the numbers perhaps reused."""
+        if self._in >= 0:
+            for fd in (self._in, self._out, self.log):
+                os.close(fd)
+            self._in = self._out = self.log = -1
 
     def read(self):
         """The next request as a dict; None at the end of the input. ValueError: not a request."""
