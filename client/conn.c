@@ -252,7 +252,7 @@ int tora_conn_start_daemon(const char *program, unsigned ready_ms, struct tora_e
 
 	if (rc == TORA_OK)
 		rc = tora_spawn_daemon(argv, ready_ms, err);
-	return rc ? tora_wrap(err, "starting the daemon") : TORA_OK;
+	return rc;
 }
 
 int tora_conn_open_or_start(const struct tora_paths *paths, const char *program,
