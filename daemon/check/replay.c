@@ -78,14 +78,13 @@ static int replay_line(struct replay *r, const cJSON *entry, struct tora_err *er
 {
 	bool expected = tora_json_bool(entry, "difference", false), differs = false;
 	struct tora_difference difference = { .kind = TORA_DIFF_NONE };
-	struct tora_trial before, after;
 	cJSON *line;
 	int rc = open_pair(r, tora_json_text(entry, "before", ""),
 	                   tora_json_text(entry, "after", ""), err);
 
 	if (rc == TORA_OK)
 		rc = tora_judge_replay(&r->session.check, tora_json_text(entry, "test", ""),
-		                       &differs, &difference, &before, &after, err);
+		                       &differs, &difference, err);
 	if (rc)
 		return tora_wrap(err, "%s", tora_json_text(entry, "id", "?"));
 	r->of++;

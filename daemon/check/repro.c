@@ -51,6 +51,21 @@ static int load_finding(const char *name, struct tora_arena *arena, struct tora_
 	return rc;
 }
 
+static int fresh_trials(struct tora_check *c, struct tora_finding *f, struct tora_err *err)
+{
+	const struct tora_exec_job jobs[] = {
+		{ .source = f->test, .side = TORA_BASE, .cold = true },
+		{ .source = f->test, .side = TORA_HEAD, .cold = true },
+	};
+	struct tora_trial trials[2] = { { .status = TORA_TRIAL_LIMIT },
+		                        { .status = TORA_TRIAL_LIMIT } };
+	int rc = c->exec->run(c->exec->ctx, jobs, 2, trials, err);
+
+	f->before = trials[0];
+	f->after = trials[1];
+	return rc;
+}
+
 /* Run the test on both builds; the finding's trials are replaced by what was just seen. */
 static int rerun(struct tora_session *s, struct tora_finding *f, bool *ret_differs,
                  struct tora_err *err)
@@ -65,8 +80,9 @@ static int rerun(struct tora_session *s, struct tora_finding *f, bool *ret_diffe
 	if (rc == TORA_OK)
 		rc = tora_stages_prepare(c, err);
 	if (rc == TORA_OK)
-		rc = tora_judge_replay(c, f->test, ret_differs, &f->difference, &f->before,
-		                       &f->after, err);
+		rc = tora_judge_replay(c, f->test, ret_differs, &f->difference, err);
+	if (rc == TORA_OK)
+		rc = fresh_trials(c, f, err);
 	tora_stages_close(c);
 	return rc;
 }

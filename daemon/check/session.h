@@ -7,6 +7,7 @@
 #ifndef TORA_CHECK_SESSION_H
 #define TORA_CHECK_SESSION_H
 
+#include "check/ledger.h"
 #include "check/options.h"
 #include "model/check.h"
 
@@ -18,6 +19,7 @@ struct tora_session {
 	struct tora_config config;
 	struct tora_check check;
 	const struct tora_check_options *options;
+	struct tora_ledger ledger; /* for the model's answers and costs */
 	int64_t began_ms;
 	int log_fd;
 };

@@ -23,7 +23,8 @@ static const struct tora_stage {
 } stages[] = {
 	{ "change", TORA_STAGE_CHANGE,
 	  tora_stage_change }, /* two commits -> changed functions, intent */
-	{ "build", TORA_STAGE_BUILD, tora_stage_build }, /* two trees -> two runnable builds */
+	{ "sandbox", TORA_STAGE_BUILD, tora_run_sandbox }, /* or nothing is run at all */
+	{ "build", TORA_STAGE_BUILD, tora_stage_build },   /* two trees -> two runnable builds */
 	{ "load", TORA_STAGE_BUILD,
 	  tora_run_open }, /* builds -> warm runners with the code loaded */
 	{ "generate", TORA_STAGE_GENERATE,
@@ -33,7 +34,7 @@ static const struct tora_stage {
 };
 
 #define STAGES (sizeof stages / sizeof *stages)
-#define LOADED 3 /* stages that end with warm runners */
+#define LOADED 4 /* stages that end with warm runners */
 
 /* What a failure of ours is called in the record. */
 static void stop_for(struct tora_check *c, const char *stage, int rc, const struct tora_err *err)

@@ -1,0 +1,47 @@
+#include "check/ledger.h"
+
+#include "store/memory.h"
+
+int tora_ledger_spent(const struct tora_ledger *l, int64_t *ret_requests, int64_t *ret_tokens,
+                      double *ret_usd, struct tora_err *err)
+{
+	struct tora_spend today = { 0 };
+	/* The limits are the user's, for all repositories together. */
+	int rc = tora_spend_today(l->store, NULL, NULL, &today, err);
+
+	*ret_requests = today.requests;
+	*ret_tokens = today.tokens;
+	*ret_usd = today.usd;
+	return rc;
+}
+
+int tora_ledger_add(const struct tora_ledger *l, int64_t requests, int64_t tokens, double usd,
+                    struct tora_err *err)
+{
+	struct tora_spend more = { .requests = requests, .tokens = tokens, .usd = usd };
+
+	return tora_spend_add(l->store, l->common_dir, l->branch, &more, err);
+}
+
+bool tora_ledger_get(const struct tora_ledger *l, const char *key, struct tora_str *ret)
+{
+	struct tora_arena *arena = tora_arena_new();
+	const char *answer = NULL;
+	struct tora_err err;
+	bool found = tora_answers_get(l->store, arena, key, &answer, &err) == TORA_OK;
+
+	if (found)
+		tora_str_adds(ret, answer);
+	tora_arena_free(arena);
+	return found;
+}
+
+int tora_ledger_put(const struct tora_ledger *l, const char *key, struct tora_sv answer,
+                    struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	int rc = tora_answers_put(l->store, key, l->model, tora_arena_text(arena, answer), err);
+
+	tora_arena_free(arena);
+	return rc;
+}

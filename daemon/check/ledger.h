@@ -1,0 +1,29 @@
+/*
+ * ledger.h - the store's side of asking a model: answers kept, money counted.
+ *
+ * llm/ and store/ do not know each other; this file includes the store only, models.c the
+ * model only, and the functions between them speak of plain values.
+ */
+#ifndef TORA_CHECK_LEDGER_H
+#define TORA_CHECK_LEDGER_H
+
+#include "tora/str.h"
+
+#include <stdint.h>
+
+struct tora_store;
+
+struct tora_ledger { /* borrowed */
+	struct tora_store *store;
+	const char *common_dir, *branch, *model;
+};
+
+int tora_ledger_spent(const struct tora_ledger *l, int64_t *ret_requests, int64_t *ret_tokens,
+                      double *ret_usd, struct tora_err *err);
+int tora_ledger_add(const struct tora_ledger *l, int64_t requests, int64_t tokens, double usd,
+                    struct tora_err *err);
+bool tora_ledger_get(const struct tora_ledger *l, const char *key, struct tora_str *ret);
+int tora_ledger_put(const struct tora_ledger *l, const char *key, struct tora_sv answer,
+                    struct tora_err *err);
+
+#endif

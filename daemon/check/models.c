@@ -1,0 +1,72 @@
+#include "check/models.h"
+
+#include "git/repo.h"
+#include "llm/model.h"
+
+static int spent_today(void *ctx, struct tora_spend *ret, struct tora_err *err)
+{
+	return tora_ledger_spent(ctx, &ret->requests, &ret->tokens, &ret->usd, err);
+}
+
+static int add_spending(void *ctx, const char *purpose, const struct tora_spend *more,
+                        struct tora_err *err)
+{
+	(void)purpose;
+	return tora_ledger_add(ctx, more->requests, more->tokens, more->usd, err);
+}
+
+static bool get_answer(void *ctx, const char key[TORA_HASH_HEX], struct tora_str *ret)
+{
+	return tora_ledger_get(ctx, key, ret);
+}
+
+static int put_answer(void *ctx, const char key[TORA_HASH_HEX], struct tora_sv text,
+                      struct tora_err *err)
+{
+	return tora_ledger_put(ctx, key, text, err);
+}
+
+static void give_store(struct tora_session *s, struct tora_model_spec *spec)
+{
+	const struct tora_check *c = &s->check;
+
+	if (!c->store)
+		return;
+	s->ledger = (struct tora_ledger){ .store = c->store,
+		                          .common_dir = tora_repo_common_dir(c->repo),
+		                          .branch = c->intent.branch,
+		                          .model = s->config.llm_model ? s->config.llm_model : "" };
+	spec->ledger = (struct tora_model_ledger){ &s->ledger, spent_today, add_spending };
+	if (!c->no_cache)
+		spec->cache = (struct tora_model_cache){ &s->ledger, get_answer, put_answer };
+}
+
+void tora_models_open(struct tora_session *s)
+{
+	struct tora_model_spec spec = { .config = &s->config, .log = &s->log };
+	struct tora_check *c = &s->check;
+	struct tora_err err;
+
+	if (c->engine == TORA_ENGINE_OFFLINE)
+		return;
+	give_store(s, &spec);
+	if (tora_model_open(&spec, &c->model, &err)) {
+		c->model = NULL;
+		tora_check_note(c, "no model, checked by rules alone: %s", err.msg);
+	} else if (!c->model && c->engine == TORA_ENGINE_LLM) {
+		tora_check_note(
+			c,
+			"no model is configured (git config tora.llm.provider); checked by rules "
+			"alone");
+	}
+}
+
+void tora_models_close(struct tora_session *s)
+{
+	struct tora_check *c = &s->check;
+
+	if (c->model)
+		tora_model_cost(c->model, &c->cost);
+	tora_model_close(c->model);
+	c->model = NULL;
+}

@@ -1,0 +1,168 @@
+/*
+ * probe.c - `torad probe`: the rows of `tora doctor` that only the daemon's own code can know.
+ *
+ * Each row is looked at with the very code checks use: the sandbox by running its real
+ * arguments, the interpreter by the language's adapter, the store by opening it.
+ */
+#include "check/check.h"
+#include "check/models.h"
+#include "check/session.h"
+#include "lang/lang.h"
+#include "llm/model.h"
+#include "loop/loop.h"
+#include "run/run.h"
+#include "store/store.h"
+#include "tora/json.h"
+
+#include <stdio.h>
+#include <sys/statvfs.h>
+
+#define FREE_PERCENT_MIN 5
+
+static void add_row(cJSON *rows, const char *name, const char *state, const char *text,
+                    const char *advice)
+{
+	cJSON *row = cJSON_CreateObject();
+
+	tora_json_put_text(row, "name", name);
+	tora_json_put_text(row, "state", state);
+	tora_json_put_text(row, "text", text);
+	tora_json_put_text(row, "advice", advice);
+	cJSON_AddItemToArray(rows, row);
+}
+
+static void sandbox_row(cJSON *rows, struct tora_loop *loop, struct tora_arena *arena)
+{
+	const char *text = "";
+	struct tora_err err = TORA_ERR_INIT;
+	int rc = tora_run_probe(loop, arena, &text, &err);
+
+	if (rc == TORA_OK)
+		add_row(rows, "sandbox", "ok", text, NULL);
+	else
+		add_row(rows, "sandbox", "problem", *text ? text : err.msg,
+		        "nothing is run without it: install bubblewrap (apt-get install "
+		        "bubblewrap) and allow "
+		        "user namespaces");
+}
+
+static void interpreter_rows(cJSON *rows, const struct tora_session *s, struct tora_arena *arena)
+{
+	size_t n = 0;
+	const struct tora_lang *const *all = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct tora_toolchain t = { .program = NULL };
+		struct tora_err err;
+
+		if (all[i]->toolchain(s->check.repo_path, &s->config, arena, &t, &err))
+			add_row(rows, all[i]->name, "problem", err.msg,
+			        "git config tora.python.interpreter /path/to/python, or make a "
+			        "venv in the project");
+		else
+			add_row(rows, all[i]->name, "ok",
+			        tora_arena_printf(arena, "%s %s (%s)", t.program, t.version, t.how),
+			        NULL);
+	}
+}
+
+static void model_row(cJSON *rows, struct tora_session *s, struct tora_arena *arena)
+{
+	struct tora_model_spec spec = { .config = &s->config };
+	struct tora_model *model = NULL;
+	struct tora_err err;
+
+	if (tora_model_open(&spec, &model, &err))
+		add_row(rows, "model", "warning", err.msg,
+		        "until then the offline engine works alone");
+	else if (!model)
+		add_row(rows, "model", "ok",
+		        "none: the offline engine works alone, nothing leaves this machine", NULL);
+	else
+		add_row(rows, "model", "ok",
+		        tora_arena_printf(arena, "%s at %s%s", tora_model_name(model),
+		                          tora_model_host(model),
+		                          tora_model_is_local(model) ? " (local)" : ""),
+		        NULL);
+	tora_model_close(model);
+}
+
+static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_arena *arena)
+{
+	struct tora_store_spec spec = { .path = paths->store };
+	struct tora_store *store = NULL;
+	struct tora_err err;
+
+	if (tora_paths_mkdirs(paths->state, &err) || tora_store_new(&spec, &store, &err))
+		add_row(rows, "store", "problem", err.msg,
+		        tora_arena_printf(arena, "findings are kept in %s: is it writable?",
+		                          paths->store));
+	else
+		add_row(rows, "store", "ok",
+		        tora_arena_printf(arena, "%s (%s)", paths->store,
+		                          tora_store_journal(store)),
+		        NULL);
+	tora_store_free(store);
+}
+
+static void disk_row(cJSON *rows, const struct tora_paths *paths, struct tora_arena *arena)
+{
+	struct statvfs fs;
+	struct tora_err err;
+	unsigned percent;
+
+	if (tora_paths_mkdirs(paths->cache, &err) || statvfs(paths->cache, &fs) < 0 ||
+	    !fs.f_blocks) {
+		add_row(rows, "disk", "problem", paths->cache,
+		        "the cache folder cannot be made or read");
+		return;
+	}
+	percent = (unsigned)(100.0 * (double)fs.f_bavail / (double)fs.f_blocks);
+	add_row(rows, "disk", percent < FREE_PERCENT_MIN ? "problem" : "ok",
+	        tora_arena_printf(arena, "%s: %u %% free", paths->cache, percent),
+	        percent < FREE_PERCENT_MIN ? "builds are not written below 5 % free" : NULL);
+}
+
+/* Outside a repository only what does not depend on one. */
+static int probe(const struct tora_check_options *options, cJSON *rows, struct tora_err *err)
+{
+	struct tora_session s = { .log_fd = -1 };
+	int rc = tora_session_open(options, &s, err);
+
+	if (rc == TORA_OK) {
+		sandbox_row(rows, s.check.loop, s.check.arena);
+		interpreter_rows(rows, &s, s.check.arena);
+		model_row(rows, &s, s.check.arena);
+	} else if (rc == TORA_E_NOTFOUND) {
+		struct tora_loop *loop = tora_loop_new(err);
+
+		rc = loop ? TORA_OK : err->rc;
+		if (loop)
+			sandbox_row(rows, loop, s.check.arena);
+		tora_loop_free(loop);
+	} else {
+		add_row(rows, "repository", "problem", err->msg, NULL);
+		rc = TORA_OK;
+	}
+	store_row(rows, &s.paths, s.check.arena);
+	disk_row(rows, &s.paths, s.check.arena);
+	tora_session_close(&s);
+	return rc;
+}
+
+int tora_probe_command(int argc, char **argv)
+{
+	struct tora_check_options options;
+	struct tora_err err = TORA_ERR_INIT;
+	cJSON *rows = cJSON_CreateArray();
+	int rc = tora_check_options_parse(argc, argv, &options, &err);
+
+	options.no_store = true;
+	if (rc == TORA_OK)
+		rc = probe(&options, rows, &err);
+	if (rc == TORA_OK)
+		tora_session_say("probe", rows);
+	else
+		(void)fprintf(stderr, "torad probe: %s\n", err.msg);
+	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+}
