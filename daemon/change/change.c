@@ -1,0 +1,334 @@
+/*
+ * change.c - see change.h. The one file of this stage that reads the repository.
+ */
+#include "change/change.h"
+#include "change/callers.h"
+#include "change/filters.h"
+#include "change/functions.h"
+#include "change/lines.h"
+#include "change/roles.h"
+#include "change/says.h"
+#include "change/sources.h"
+#include "git/blame.h"
+#include "git/diff.h"
+#include "git/history.h"
+#include "git/tree.h"
+#include "lang/lang.h"
+#include "tora/clock.h"
+
+#include <string.h>
+
+#define DIFF_MAX        (512u << 10) /* bytes of each diff text */
+#define FILE_DIFF_MAX   (256u << 10) /* of one file in it */
+#define BLAME_MS        4000
+#define PRECEDING_MAX   8
+#define FILES_NOTED_MAX 20
+
+static void report(struct tora_check *check, size_t done)
+{
+	if (check->progress)
+		check->progress(check->progress_ctx, "change", done, 3);
+}
+
+/* ---- files ------------------------------------------------------------------------------------ */
+
+static void classify(struct tora_check *check, struct tora_file_change *file)
+{
+	struct tora_sv text = file->kind == TORA_CHANGE_DELETED ? file->base_text : file->head_text;
+
+	if (file->role == TORA_FILE_BINARY || file->role == TORA_FILE_SUBMODULE)
+		return;
+	file->lang = tora_lang_for_path(file->path);
+	file->role = tora_role_of_path(file->path);
+	if (file->lang && file->role != TORA_FILE_GENERATED)
+		file->role = file->lang->role(file->path, text);
+	if (file->too_large)
+		tora_check_note(check, "%s is larger than %u MiB: not analysed", file->path,
+		                TORA_CHANGE_FILE_MAX >> 20);
+}
+
+static void note_binary(struct tora_check *check)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < check->change.files.n; i++) {
+		const struct tora_file_change *f = &check->change.files.at[i];
+		if (f->role == TORA_FILE_BINARY && tora_lang_for_path(f->path) &&
+		    n++ < FILES_NOTED_MAX)
+			tora_check_note(check, "%s is not text: not analysed", f->path);
+	}
+}
+
+static bool has_source(const struct tora_change *change, bool *ret_moved)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < change->files.n; i++) {
+		const struct tora_file_change *f = &change->files.at[i];
+		if (f->role != TORA_FILE_SOURCE)
+			continue;
+		any = true;
+		if (f->kind != TORA_CHANGE_MODIFIED)
+			*ret_moved = true;
+	}
+	return any;
+}
+
+static int add_roots(struct tora_check *check, const struct tora_oid *tree_oid,
+                     struct tora_err *err)
+{
+	struct tora_tree tree = { 0 };
+	const char **paths;
+	size_t nlangs;
+	const struct tora_lang *const *langs = tora_lang_all(&nlangs);
+	int rc = tora_tree_list(check->repo, tree_oid, check->arena, &tree, err);
+
+	if (rc)
+		return rc;
+	paths = tora_arena_calloc(check->arena, tree.entries.n + 1, sizeof *paths);
+	for (size_t i = 0; i < tree.entries.n; i++)
+		paths[i] = tree.entries.at[i].path;
+	for (size_t i = 0; i < nlangs; i++)
+		langs[i]->roots(paths, tree.entries.n, check->arena, &check->change);
+	return TORA_OK;
+}
+
+/* Where modules are imported from. The base's layout matters only where files came or went. */
+static int find_roots(struct tora_check *check, struct tora_err *err)
+{
+	bool moved = false;
+	int rc;
+
+	if (!has_source(&check->change, &moved))
+		return TORA_OK;
+	rc = add_roots(check, &check->head_tree, err);
+	if (rc == TORA_OK && moved)
+		rc = add_roots(check, &check->base_tree, err);
+	return rc;
+}
+
+static int read_files(struct tora_check *check, struct tora_diff *diff, struct tora_err *err)
+{
+	int rc = tora_repo_diff(check->repo, &check->base_tree, &check->head_tree, check->arena,
+	                        diff, err);
+
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < diff->files.n; i++) {
+		classify(check, &diff->files.at[i].change);
+		*tora_vec_push(check->arena, &check->change.files) = diff->files.at[i].change;
+	}
+	note_binary(check);
+	return find_roots(check, err);
+}
+
+/* ---- diff texts --------------------------------------------------------------------------------- */
+
+static int print_diff(struct tora_check *check, const struct tora_diff *diff, bool source_only,
+                      struct tora_sv *ret, struct tora_err *err)
+{
+	struct tora_str all = TORA_STR_INIT(DIFF_MAX), one = TORA_STR_INIT(FILE_DIFF_MAX);
+	size_t left_out = 0;
+	int rc = TORA_OK;
+
+	for (size_t i = 0; i < diff->files.n && rc == TORA_OK; i++) {
+		if (source_only && diff->files.at[i].change.role != TORA_FILE_SOURCE)
+			continue;
+		tora_str_reset(&one);
+		rc = tora_diff_print(&diff->files.at[i], &one, err);
+		if (one.over || all.len + one.len + 64 > DIFF_MAX)
+			left_out++;
+		else
+			tora_str_add(&all, tora_str_view(&one));
+	}
+	if (left_out) {
+		tora_str_addf(&all, "(%zu more files changed)\n", left_out);
+		if (!source_only)
+			tora_check_note(check, "the diff is large: %zu files left out of it",
+			                left_out);
+	}
+	if (rc == TORA_OK)
+		*ret = tora_arena_sv(check->arena, tora_str_view(&all));
+	tora_str_free(&all);
+	tora_str_free(&one);
+	return rc;
+}
+
+static int print_diffs(struct tora_check *check, const struct tora_diff *diff, struct tora_err *err)
+{
+	int rc = print_diff(check, diff, false, &check->change.diff, err);
+
+	if (rc == TORA_OK)
+		rc = print_diff(check, diff, true, &check->change.source_diff, err);
+	return rc;
+}
+
+/* ---- intent ---------------------------------------------------------------------------------------- */
+
+static int read_messages(struct tora_check *check, struct tora_err *err)
+{
+	struct tora_history history = { 0 };
+	int rc = tora_repo_history(check->repo, &check->base, &check->head, check->arena, &history,
+	                           err);
+
+	if (rc)
+		return tora_wrap(err, "reading messages");
+	for (size_t i = 0; i < history.messages.n; i++)
+		*tora_vec_push(check->arena, &check->intent.messages) = history.messages.at[i];
+	if (history.left_out)
+		tora_check_note(check, "%zu older messages of the branch left out",
+		                history.left_out);
+	if (!check->intent.title || !check->intent.title[0])
+		check->intent.title = history.title;
+	if (!check->intent.branch)
+		check->intent.branch = "";
+	return TORA_OK;
+}
+
+/*
+ * Which base lines to ask about: those that changed or went, and round an addition the
+ * lines it was put between.
+ */
+static void read_preceding(struct tora_check *check, const struct tora_diff *diff)
+{
+	TORA_VEC(struct tora_blame_range) ranges = { 0 };
+	struct tora_blame blame = { 0 };
+	struct tora_err err = TORA_ERR_INIT;
+	int64_t left = tora_check_left_ms(check) / 4;
+
+	for (size_t i = 0; i < diff->files.n; i++) {
+		const struct tora_diff_file *f = &diff->files.at[i];
+		if (f->change.role != TORA_FILE_SOURCE || f->change.comments_only || !f->has_base)
+			continue;
+		for (size_t k = 0; k < f->change.hunks.n; k++) {
+			const struct tora_hunk *h = &f->change.hunks.at[k];
+			unsigned first = h->base_first ? h->base_first : 1;
+			*tora_vec_push(check->arena, &ranges) = (struct tora_blame_range){
+				f->raw_old_path ? f->raw_old_path : f->raw_path, first,
+				h->base_count ? h->base_count : 1
+			};
+		}
+	}
+	if (ranges.n == 0 || left <= 0)
+		return;
+	if (tora_repo_blame(check->repo, &check->base, ranges.at, ranges.n, PRECEDING_MAX,
+	                    left < BLAME_MS ? (unsigned)left : BLAME_MS, check->arena, &blame,
+	                    &err)) {
+		tora_check_note(check, "who last touched these lines is not known: %s", err.msg);
+		return;
+	}
+	for (size_t i = 0; i < blame.messages.n; i++)
+		*tora_vec_push(check->arena, &check->intent.preceding) = blame.messages.at[i];
+}
+
+/* ---- modules ------------------------------------------------------------------------------------------ */
+
+static void add_modules(struct tora_check *check, const struct tora_sources *s)
+{
+	for (size_t i = 0; i < s->files.n; i++) {
+		const struct tora_source *base = &s->files.at[i].side[TORA_BASE];
+		const struct tora_source *head = &s->files.at[i].side[TORA_HEAD];
+		if (s->files.at[i].change->comments_only)
+			continue;
+		if (base->module)
+			*tora_vec_push(check->arena, &check->change.modules_base) = base->module;
+		if (head->module)
+			*tora_vec_push(check->arena, &check->change.modules_head) = head->module;
+	}
+}
+
+/* comments_only is found out on the change's copy of a file; the diff's copy prints and blames. */
+static void copy_back(const struct tora_check *check, struct tora_diff *diff)
+{
+	for (size_t i = 0; i < diff->files.n; i++)
+		diff->files.at[i].change.comments_only = check->change.files.at[i].comments_only;
+}
+
+/* ---- the stage ------------------------------------------------------------------------------------------ */
+
+static int analyse(struct tora_check *check, struct tora_diff *diff, struct tora_err *err)
+{
+	struct tora_sources sources;
+	const char *detail = NULL;
+	enum tora_reason reason;
+	int rc;
+
+	tora_sources_init(&sources, &check->change, check->arena);
+	copy_back(check, diff);
+	tora_functions_find(&sources, &check->change);
+	tora_functions_rank(&check->change, check->config->change_max);
+	reason = tora_filter(&sources, &check->change, &detail);
+	for (size_t i = 0; i < sources.notes.n; i++)
+		tora_check_note(check, "%s", sources.notes.at[i]);
+	rc = print_diffs(check, diff, err);
+	if (rc == TORA_OK && reason != TORA_REASON_NONE) {
+		tora_check_stop(check, reason, "%s", detail);
+	} else if (rc == TORA_OK) {
+		tora_callers_find(&sources, &check->change);
+		tora_lines_find(&sources, &check->change);
+		add_modules(check, &sources);
+		report(check, 2);
+		read_preceding(check, diff);
+	}
+	tora_sources_done(&sources);
+	return rc;
+}
+
+static void log_result(const struct tora_check *check, int64_t started)
+{
+	const struct tora_change *c = &check->change;
+
+	tora_log(
+		check->log, TORA_LOG_DEBUG, "change",
+		"%zu files, %zu functions (%zu left out), %zu messages, %zu preceding, %lld ms%s%s",
+		c->files.n, c->functions.n, c->functions_shed, check->intent.messages.n,
+		check->intent.preceding.n, (long long)(tora_clock_mono_ms() - started),
+		check->reason ? ", stopped: " : "",
+		check->reason ? tora_reason_name(check->reason) : "");
+}
+
+static int run(struct tora_check *check, struct tora_diff *diff, struct tora_err *err)
+{
+	int rc = read_messages(check, err);
+
+	if (rc)
+		return rc;
+	tora_says_issues(check->arena, &check->intent);
+	if (tora_oid_eq(&check->base_tree, &check->head_tree)) {
+		tora_check_stop(check, TORA_REASON_NO_CHANGE,
+		                "base and head have the same contents");
+		return TORA_OK;
+	}
+	report(check, 0);
+	rc = read_files(check, diff, err);
+	if (rc)
+		return rc;
+	tora_says_lines(&check->change, check->arena, &check->intent);
+	report(check, 1);
+	rc = analyse(check, diff, err);
+	if (rc == TORA_OK && check->change.functions_shed)
+		tora_check_note(
+			check,
+			"%zu less important changed functions left out (tora.change.max is %u)",
+			check->change.functions_shed, check->config->change_max);
+	return rc;
+}
+
+int tora_stage_change(struct tora_check *check, struct tora_err *err)
+{
+	struct tora_diff diff = { 0 };
+	int64_t started = tora_clock_mono_ms();
+	int rc = run(check, &diff, err);
+
+	if (rc == TORA_E_NOTFOUND) {
+		tora_check_stop(check, TORA_REASON_MISSING_OBJECTS, "%s", err->msg);
+		rc = TORA_OK;
+	} else if (rc == TORA_E_LIMIT) {
+		tora_check_stop(check, TORA_REASON_TOO_LARGE, "%s", err->msg);
+		rc = TORA_OK;
+	}
+	if (rc == TORA_OK)
+		report(check, 3);
+	log_result(check, started);
+	return rc;
+}

@@ -1,0 +1,20 @@
+/*
+ * change.h - first stage of a check: two commits -> changed functions, lines and intent.
+ *
+ * Needs check->base, head, base_tree, head_tree, repo and config. Fills check->change and
+ * check->intent (a branch name that is set already stays). When there is nothing to test it
+ * stops the check with one of the reasons about the change itself, intent included, so
+ * that a record always says what was said.
+ */
+#ifndef TORA_CHANGE_CHANGE_H
+#define TORA_CHANGE_CHANGE_H
+
+#include "model/check.h"
+
+/*
+ * TORA_E_NOTFOUND: an object is not in this clone, and the check is stopped with
+ * MISSING_OBJECTS: that is returned as TORA_OK. Other errors are failures of ours.
+ */
+int tora_stage_change(struct tora_check *check, struct tora_err *err);
+
+#endif

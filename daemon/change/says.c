@@ -1,0 +1,166 @@
+/*
+ * says.c - see says.h.
+ */
+#include "change/says.h"
+#include "change/roles.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- lines the diff adds ---------------------------------------------------------------------- */
+
+static struct tora_sv clip(struct tora_sv line)
+{
+	if (line.len > TORA_SAYS_LINE_MAX) {
+		line.len = TORA_SAYS_LINE_MAX;
+		while (line.len && ((unsigned char)line.at[line.len] & 0xc0) == 0x80)
+			line.len--; /* not in the middle of a character */
+	}
+	return line;
+}
+
+static bool is_added(const struct tora_file_change *f, unsigned line, size_t *hunk)
+{
+	while (*hunk < f->hunks.n &&
+	       line >= f->hunks.at[*hunk].head_first + f->hunks.at[*hunk].head_count)
+		++*hunk;
+	return *hunk < f->hunks.n && line >= f->hunks.at[*hunk].head_first;
+}
+
+static const char *added_line(struct tora_arena *arena, struct tora_sv line)
+{
+	struct tora_str out = TORA_STR_INIT(8 * TORA_SAYS_LINE_MAX);
+	const char *text;
+
+	tora_str_add_escaped(&out, clip(line), true);
+	text = tora_arena_text(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return text;
+}
+
+struct added { /* walks over the lines a file's head side adds */
+	const struct tora_file_change *file;
+	struct tora_sv rest;
+	unsigned number;
+	size_t hunk;
+};
+
+static bool next_added(struct added *a, struct tora_arena *arena, const char **ret)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&a->rest, &line)) {
+		a->number++;
+		if (!is_added(a->file, a->number, &a->hunk) || tora_sv_trim(line).len == 0)
+			continue;
+		*ret = added_line(arena, line);
+		return true;
+	}
+	return false;
+}
+
+void tora_says_lines(const struct tora_change *change, struct tora_arena *arena,
+                     struct tora_intent *intent)
+{
+	for (size_t i = 0; i < change->files.n; i++) {
+		const struct tora_file_change *f = &change->files.at[i];
+		struct added a = { .file = f, .rest = f->head_text };
+		bool news = tora_role_is_changelog(f->path);
+		const char *line;
+
+		if (f->role == TORA_FILE_TEST)
+			while (intent->test_lines.n < TORA_SAYS_LINES_MAX &&
+			       next_added(&a, arena, &line))
+				*tora_vec_push(arena, &intent->test_lines) = line;
+		if (f->role == TORA_FILE_DOC && news)
+			while (intent->changelog.n < TORA_SAYS_LINES_MAX &&
+			       next_added(&a, arena, &line))
+				*tora_vec_push(arena, &intent->changelog) = line;
+		if (f->role == TORA_FILE_DOC && !news)
+			while (intent->docs.n < TORA_SAYS_LINES_MAX && next_added(&a, arena, &line))
+				*tora_vec_push(arena, &intent->docs) = line;
+	}
+}
+
+/* ---- issues -------------------------------------------------------------------------------------- */
+
+static void add_issue(struct tora_arena *arena, struct tora_intent *intent, struct tora_sv text)
+{
+	text = tora_sv_trim(clip(text));
+	if (text.len == 0 || intent->issues.n >= TORA_SAYS_ISSUES_MAX)
+		return;
+	for (size_t i = 0; i < intent->issues.n; i++)
+		if (tora_sv_is(text, intent->issues.at[i]))
+			return;
+	*tora_vec_push(arena, &intent->issues) = tora_arena_text(arena, text);
+}
+
+/* "Fixes: ...", "Closes #3", "See-also: ...": the line names what the change is about. */
+static bool is_reference_line(struct tora_sv line)
+{
+	static const char *const words[] = { "fix",      "fixes",   "fixed",    "close",
+		                             "closes",   "closed",  "resolve",  "resolves",
+		                             "resolved", "see",     "see-also", "refs",
+		                             "ref",      "related", "bug",      "issue",
+		                             "part-of",  NULL };
+	size_t len = 0;
+	bool points = false;
+
+	while (len < line.len && (isalpha((unsigned char)line.at[len]) || line.at[len] == '-'))
+		len++;
+	if (len == line.len || (line.at[len] != ':' && line.at[len] != ' '))
+		return false;
+	for (size_t i = len; i < line.len; i++)
+		points = points || isdigit((unsigned char)line.at[i]);
+	for (const char *const *w = words; points && *w; w++)
+		if (strlen(*w) == len && strncasecmp(line.at, *w, len) == 0)
+			return line.at[len] == ':' || memchr(line.at, '#', line.len) ||
+			       tora_sv_has(line, "://");
+	return false;
+}
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '&';
+}
+
+/* "#12" with an owner/name or "GH" in front of it, anywhere in the text. */
+static void add_numbers(struct tora_arena *arena, struct tora_intent *intent, struct tora_sv text)
+{
+	for (size_t i = 0; i + 1 < text.len; i++) {
+		size_t from = i, to = i + 1;
+		bool gh = text.len - i > 3 &&
+		          (tora_sv_starts((struct tora_sv){ text.at + i, text.len - i }, "GH-"));
+		if (text.at[i] != '#' && !gh)
+			continue;
+		if (gh)
+			to = i + 3;
+		while (to < text.len && isdigit((unsigned char)text.at[to]))
+			to++;
+		while (from > 0 && text.at[i] == '#' &&
+		       (is_word(text.at[from - 1]) || strchr("-./", text.at[from - 1])))
+			from--;
+		/* "abc#12" is no reference, "owner/name#12" is. */
+		if (from < i && !memchr(text.at + from, '/', i - from))
+			continue;
+		if (to > i + (gh ? 3 : 1) && to - i <= 10 &&
+		    (to == text.len || !is_word(text.at[to])))
+			add_issue(arena, intent, (struct tora_sv){ text.at + from, to - from });
+		i = to - 1;
+	}
+}
+
+void tora_says_issues(struct tora_arena *arena, struct tora_intent *intent)
+{
+	for (size_t i = 0; i < intent->messages.n; i++) {
+		struct tora_sv rest = tora_sv(intent->messages.at[i].text), line;
+		while (tora_sv_line(&rest, &line)) {
+			line = tora_sv_trim(line);
+			if (is_reference_line(line))
+				add_issue(arena, intent, line);
+		}
+	}
+	for (size_t i = 0; i < intent->messages.n; i++)
+		add_numbers(arena, intent, tora_sv(intent->messages.at[i].text));
+}
