@@ -1,0 +1,34 @@
+/*
+ * budget.h - what a day may cost, and whether one more request fits.
+ *
+ * Limits are tora.llm.budgetRequests, budgetTokens and budgetUsd, per day. Requests
+ * in flight count with an estimate, so that several at once do not pass together
+ * what one could not. A ledger that cannot be read stops the asking: a limit nobody
+ * can check is not kept.
+ */
+#ifndef TORA_LLM_BUDGET_H
+#define TORA_LLM_BUDGET_H
+
+#include "llm/model.h"
+
+struct tora_budget {
+	const struct tora_config *config;
+	const struct tora_log *log;
+	struct tora_model_ledger ledger;
+	struct tora_spend own;    /* by this model; all there is when there is no ledger */
+	struct tora_spend flying; /* estimates of what is in flight */
+	bool warned;
+};
+
+/* Tokens of a text, roughly: four bytes each. */
+int64_t tora_budget_tokens(size_t bytes);
+/* Dollars at the configured price; 0 when none is configured. */
+double tora_budget_price(const struct tora_config *config, int64_t tokens_in, int64_t tokens_out);
+
+/* TORA_E_DENIED when `more` does not fit any more. On success it counts as flying. */
+int tora_budget_take(struct tora_budget *b, const struct tora_spend *more, struct tora_err *err);
+/* It landed: the estimate goes, what it really cost is added. */
+int tora_budget_settle(struct tora_budget *b, const struct tora_spend *estimate,
+                       const struct tora_spend *real, const char *purpose, struct tora_err *err);
+
+#endif

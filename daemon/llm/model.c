@@ -1,0 +1,569 @@
+#include "llm/model.h"
+
+#include "llm/budget.h"
+#include "llm/endpoint.h"
+#include "llm/fault.h"
+#include "llm/http.h"
+#include "llm/key.h"
+#include "llm/redact.h"
+#include "llm/wire.h"
+#include "tora/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#define TRIES_MAX       3
+#define PAUSE_MAX_MS    20000
+#define RETRY_AFTER_MAX 30000 /* a server that wants a longer pause gets no more requests for it */
+#define REST_MS         60000 /* how long a server in trouble is left alone */
+#define REST_MAX_MS     1800000 /* and at most, whatever it asks for */
+#define BODY_MAX        (8u << 20)
+
+struct tora_model {
+	const char *const *env;
+	const struct tora_log *log;
+	const struct tora_config *config;
+	struct tora_model_cache cache;
+	unsigned connect_ms, stall_ms, pause_ms, parallel;
+	size_t answer_max;
+	struct tora_endpoint endpoint;
+	const struct tora_wire *wire;
+	struct tora_http *http;
+	struct tora_key key;
+	bool has_key;
+	unsigned refused;       /* enum tora_param: what this server and model does not take */
+	struct tora_err spoilt; /* rc set: no question will be answered any more */
+	int64_t rest_until_ms;  /* until then nothing is asked */
+	struct tora_budget budget;
+	struct tora_cost cost;
+};
+
+enum state { WAITING, FLYING, DONE };
+
+struct job { /* one question on its way to an answer */
+	const struct tora_ask *ask;
+	struct tora_reply *reply;
+	enum state state;
+	struct tora_sv system, user; /* redacted */
+	struct tora_str body;
+	unsigned sent; /* enum tora_param */
+	struct tora_spend estimate;
+	int64_t started_ms, deadline_ms, ready_ms;
+	unsigned faults;
+	char url[1024]; /* "" or where a redirect within the server points */
+};
+
+/* ---- opening ---------------------------------------------------------------------------- */
+
+extern char **environ;
+
+int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_model,
+                    struct tora_err *err)
+{
+	const char *const *env = spec->env ? spec->env : (const char *const *)environ;
+	struct tora_endpoint endpoint;
+	struct tora_model *m;
+
+	if (tora_endpoint_resolve(spec->config, env, &endpoint, err))
+		return err->rc;
+	if (endpoint.provider == TORA_PROVIDER_NONE) {
+		*ret_model = NULL;
+		return TORA_OK;
+	}
+	m = tora_xcalloc(1, sizeof *m);
+	m->env = env;
+	m->log = spec->log;
+	m->config = spec->config;
+	m->cache = spec->cache;
+	m->connect_ms = spec->connect_ms ? spec->connect_ms : 10000;
+	m->stall_ms = spec->stall_ms ? spec->stall_ms : 20000;
+	m->pause_ms = spec->pause_ms ? spec->pause_ms : 500;
+	m->answer_max = spec->answer_max ? spec->answer_max : 4u << 20;
+	m->parallel = spec->parallel ? spec->parallel : 4;
+	m->endpoint = endpoint;
+	m->wire = &tora_wire_openai;
+	m->http = tora_http_new();
+	m->budget = (struct tora_budget){ .config = spec->config,
+		                          .log = spec->log,
+		                          .ledger = spec->ledger };
+	*ret_model = m;
+	return TORA_OK;
+}
+
+void tora_model_close(struct tora_model *model)
+{
+	if (!model)
+		return;
+	tora_http_free(model->http);
+	tora_key_wipe(&model->key);
+	free(model);
+}
+
+const char *tora_model_name(const struct tora_model *model)
+{
+	return model->endpoint.model;
+}
+
+const char *tora_model_host(const struct tora_model *model)
+{
+	return model->endpoint.host;
+}
+
+bool tora_model_is_local(const struct tora_model *model)
+{
+	return model->endpoint.is_local;
+}
+
+void tora_model_cost(const struct tora_model *model, struct tora_cost *ret)
+{
+	*ret = model->cost;
+}
+
+/* ---- what is sent ------------------------------------------------------------------------- */
+
+/* The last gate: prompts are redacted when they are rendered, and whatever else gets here, here. */
+static int redacted(struct tora_sv text, struct tora_arena *arena, struct tora_sv *ret,
+                    struct tora_err *err)
+{
+	struct tora_str safe = TORA_STR_INIT(2 * (size_t)TORA_PROMPT_MAX);
+	int rc;
+
+	(void)tora_redact(text, &safe);
+	rc = tora_str_check(&safe, err);
+	if (!rc)
+		*ret = tora_arena_sv(arena, tora_str_view(&safe));
+	tora_str_free(&safe);
+	return rc ? tora_wrap(err, "prompt") : TORA_OK;
+}
+
+static unsigned write_body(const struct tora_model *m, const struct tora_ask *ask,
+                           struct tora_sv system, struct tora_sv user, struct tora_str *out)
+{
+	struct tora_wire_request request = { .model = m->endpoint.model,
+		                             .system = system,
+		                             .user = user,
+		                             .answer_tokens = ask->answer_tokens,
+		                             .json = ask->json,
+		                             .steady = ask->steady,
+		                             .refused = m->refused };
+
+	return m->wire->write(&request, out);
+}
+
+int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
+                     struct tora_str *out, struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_sv system, user;
+	int rc = redacted(ask->prompt->system, arena, &system, err);
+
+	if (!rc)
+		rc = redacted(ask->prompt->user, arena, &user, err);
+	if (!rc) {
+		(void)write_body(model, ask, system, user, out);
+		rc = tora_str_check(out, err);
+	}
+	tora_arena_free(arena);
+	return rc;
+}
+
+/* All that decides what is answered, but for the nonce and parameters the server dropped. */
+static void answer_key(const struct tora_model *m, const struct tora_ask *ask,
+                       char ret_key[TORA_HASH_HEX])
+{
+	char number[40];
+	struct tora_hash h;
+
+	(void)snprintf(number, sizeof number, "%u %d %d", ask->answer_tokens, ask->json,
+	               ask->steady);
+	tora_hash_init(&h);
+	tora_hash_field(&h, TORA_SV("tora answer 1"));
+	tora_hash_field(&h, tora_sv(m->wire->name));
+	tora_hash_field(&h, tora_sv(m->endpoint.url));
+	tora_hash_field(&h, tora_sv(m->endpoint.socket));
+	tora_hash_field(&h, tora_sv(m->endpoint.model));
+	tora_hash_field(&h, tora_sv(number));
+	if (ask->prompt->key[0]) {
+		tora_hash_field(&h, tora_sv(ask->prompt->key));
+	} else {
+		tora_hash_field(&h, ask->prompt->system);
+		tora_hash_field(&h, ask->prompt->user);
+	}
+	tora_hash_final(&h, ret_key);
+}
+
+/* ---- the cache ------------------------------------------------------------------------------ */
+
+static bool find_cached(struct tora_model *m, const struct job *job, struct tora_arena *arena)
+{
+	struct tora_str text = TORA_STR_INIT(m->answer_max);
+	bool found;
+
+	if (!m->cache.get || job->ask->fresh)
+		return false;
+	found = m->cache.get(m->cache.ctx, job->reply->key, &text) && text.len && !text.over;
+	if (found) {
+		job->reply->text = tora_arena_sv(arena, tora_str_view(&text));
+		job->reply->cached = true;
+		m->cost.cached++;
+	}
+	tora_str_free(&text);
+	return found;
+}
+
+int tora_model_keep(struct tora_model *model, const struct tora_reply *reply, struct tora_err *err)
+{
+	if (!model->cache.put || reply->cached || reply->rc || !reply->text.len)
+		return TORA_OK;
+	return model->cache.put(model->cache.ctx, reply->key, reply->text, err);
+}
+
+/* ---- one question: begin, launch, land -------------------------------------------------------- */
+
+static void fail_job(struct job *job, const struct tora_err *err, enum tora_reason reason)
+{
+	job->reply->err = *err;
+	job->reply->rc = err->rc;
+	job->reply->reason = reason;
+	job->state = DONE;
+}
+
+/* Why nothing can be asked just now: a lasting fault, or a server that needs rest. */
+static bool is_closed(const struct tora_model *m, struct tora_err *ret)
+{
+	int64_t rest = m->rest_until_ms - tora_clock_mono_ms();
+
+	if (m->spoilt.rc) {
+		*ret = m->spoilt;
+		return true;
+	}
+	if (rest > 0)
+		(void)tora_fail(ret, TORA_E_REMOTE,
+		                "%.60s is left alone for %lld s after its trouble",
+		                m->endpoint.host, (long long)(rest + 999) / 1000);
+	return rest > 0;
+}
+
+static void begin(struct tora_model *m, struct job *job, const struct tora_ask *ask,
+                  struct tora_arena *arena, struct tora_reply *reply)
+{
+	struct tora_err err = TORA_ERR_INIT;
+
+	*reply = (struct tora_reply){ .purpose = ask->prompt->purpose };
+	memcpy(reply->prompt_hash, ask->prompt->hash, sizeof reply->prompt_hash);
+	*job = (struct job){ .ask = ask, .reply = reply };
+	tora_str_init(&job->body, BODY_MAX);
+	job->started_ms = job->ready_ms = tora_clock_mono_ms();
+	answer_key(m, ask, reply->key);
+	if (find_cached(m, job, arena))
+		job->state = DONE;
+	else if (redacted(ask->prompt->system, arena, &job->system, &err) ||
+	         redacted(ask->prompt->user, arena, &job->user, &err))
+		fail_job(job, &err, TORA_REASON_NONE);
+}
+
+/* The clock of a question starts with its first request: it may have stood in line before. */
+static int start_clock(const struct tora_model *m, struct job *job, struct tora_err *err)
+{
+	int64_t now = tora_clock_mono_ms(), until = job->ask->until_ms;
+
+	if (!job->deadline_ms) {
+		job->deadline_ms =
+			now + (job->ask->wait_ms ? job->ask->wait_ms : m->endpoint.timeout_ms);
+		if (until && until < job->deadline_ms)
+			job->deadline_ms = until;
+	}
+	if (now >= job->deadline_ms)
+		return tora_fail(err, TORA_E_TIMEOUT, "no time left to ask %.60s",
+		                 m->endpoint.host);
+	return TORA_OK;
+}
+
+static int need_key(struct tora_model *m, struct tora_err *err)
+{
+	if (m->has_key)
+		return TORA_OK;
+	if (tora_key_fetch(&m->endpoint, m->env, &m->key, err)) {
+		m->spoilt = *err;
+		return err->rc;
+	}
+	m->has_key = true;
+	return TORA_OK;
+}
+
+static int post(struct tora_model *m, struct job *job, size_t slot, struct tora_err *err)
+{
+	char authorization[TORA_KEY_MAX + 64] = "";
+	const char *headers[] = { "Content-Type: application/json", "Accept: application/json",
+		                  authorization, NULL };
+	const char *ca = tora_env_get(m->env, "CURL_CA_BUNDLE");
+	struct tora_http_spec spec = { .url = job->url[0] ? job->url : m->endpoint.url,
+		                       .headers = headers,
+		                       .body = tora_str_view(&job->body),
+		                       .direct = m->endpoint.is_local,
+		                       .connect_ms = m->connect_ms,
+		                       .stall_ms = m->stall_ms,
+		                       .deadline_ms = job->deadline_ms,
+		                       .answer_max = m->answer_max };
+	int rc;
+
+	spec.socket = m->endpoint.socket[0] ? m->endpoint.socket : NULL;
+	spec.ca_file = ca ? ca : tora_env_get(m->env, "SSL_CERT_FILE");
+	m->wire->authorize(&m->key, authorization, sizeof authorization);
+	if (!authorization[0])
+		headers[2] = NULL;
+	rc = tora_http_start(m->http, &spec, slot, err);
+	explicit_bzero(authorization, sizeof authorization);
+	return rc;
+}
+
+/* What leaves is written down by size and hash, so that it can be accounted for. */
+static void log_departure(const struct tora_model *m, const struct job *job)
+{
+	char hex[TORA_HASH_HEX];
+
+	tora_hash_hex(tora_str_view(&job->body), hex);
+	tora_log(m->log, TORA_LOG_INFO, "llm",
+	         "sending to %s: model=%s purpose=%s bytes=%zu sha256=%.16s try=%u",
+	         m->endpoint.host, m->endpoint.model, job->reply->purpose, job->body.len, hex,
+	         job->reply->tries);
+}
+
+static void launch(struct tora_model *m, struct job *job, size_t slot)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	enum tora_reason reason = TORA_REASON_NONE;
+	int64_t tokens;
+
+	tora_str_reset(&job->body);
+	job->sent = write_body(m, job->ask, job->system, job->user, &job->body);
+	tokens = tora_budget_tokens(job->body.len);
+	job->estimate = (struct tora_spend){ 1, tokens, tora_budget_price(m->config, tokens, 0) };
+	if (start_clock(m, job, &err))
+		reason = TORA_REASON_TIMEOUT;
+	if (err.rc || is_closed(m, &err) || tora_str_check(&job->body, &err) || need_key(m, &err)) {
+		fail_job(job, &err, reason);
+		return;
+	}
+	if (tora_budget_take(&m->budget, &job->estimate, &err)) {
+		fail_job(job, &err, err.rc == TORA_E_DENIED ? TORA_REASON_BUDGET : reason);
+		return;
+	}
+	job->reply->tries++;
+	m->cost.requests++;
+	log_departure(m, job);
+	job->state = FLYING;
+	if (post(m, job, slot, &err)) {
+		struct tora_spend none = { 0 };
+
+		(void)tora_budget_settle(&m->budget, &job->estimate, &none, job->reply->purpose,
+		                         &err);
+		fail_job(job, &err, reason);
+	}
+}
+
+/* What a request cost, answered or not; a server that does not say is charged by length. */
+static void account(struct tora_model *m, struct job *job, const struct tora_wire_answer *answer)
+{
+	struct tora_reply *reply = job->reply;
+	struct tora_spend real = { .requests = 1 };
+	struct tora_err err = TORA_ERR_INIT;
+
+	if (answer) {
+		int64_t in = answer->tokens_in, out = answer->tokens_out;
+		double usd = answer->usd;
+
+		in = in >= 0 ? in : job->estimate.tokens;
+		out = out >= 0 ? out : tora_budget_tokens(answer->text.len);
+		usd = usd >= 0 ? usd : tora_budget_price(m->config, in, out);
+		reply->tokens_in += in;
+		reply->tokens_out += out;
+		reply->usd += usd;
+		m->cost.tokens_in += in;
+		m->cost.tokens_out += out;
+		m->cost.usd += usd;
+		real.tokens = in + out;
+		real.usd = usd;
+	}
+	if (tora_budget_settle(&m->budget, &job->estimate, &real, reply->purpose, &err))
+		tora_log(m->log, TORA_LOG_WARN, "llm",
+		         "what a request cost could not be written down: %s", err.msg);
+}
+
+/* ---- after a fault ------------------------------------------------------------------------------ */
+
+static int64_t next_pause(const struct tora_model *m, const struct job *job)
+{
+	int64_t pause = (int64_t)m->pause_ms << (job->faults - 1);
+	unsigned char dice = 128;
+
+	if (pause > PAUSE_MAX_MS)
+		pause = PAUSE_MAX_MS;
+	(void)getrandom(&dice, 1, 0);
+	return pause / 2 + pause * dice / 256; /* half to one and a half of it */
+}
+
+/* No more tries. A server in trouble is not asked again at once by the next question. */
+static void give_up(struct tora_model *m, struct job *job, const struct tora_fault *fault,
+                    int64_t wanted_ms)
+{
+	int64_t rest = wanted_ms > REST_MS ? wanted_ms : REST_MS;
+
+	if (fault->is_lasting)
+		m->spoilt = fault->err;
+	else if (fault->is_overload)
+		m->rest_until_ms = tora_clock_mono_ms() + (rest < REST_MAX_MS ? rest : REST_MAX_MS);
+	fail_job(job, &fault->err, fault->reason);
+}
+
+static void retry_at(struct job *job, int64_t at_ms)
+{
+	job->ready_ms = at_ms;
+	job->state = WAITING;
+}
+
+static void after_fault(struct tora_model *m, struct job *job, const struct tora_fault *fault,
+                        const struct tora_http_result *result)
+{
+	int64_t now = tora_clock_mono_ms(), pause, wanted = result->retry_after_ms;
+
+	if (fault->complaint) { /* at most once a parameter: it is not sent again */
+		m->refused |= fault->complaint;
+		retry_at(job, now);
+		return;
+	}
+	if (fault->is_redirect && !job->url[0]) {
+		(void)snprintf(job->url, sizeof job->url, "%s", result->redirect);
+		retry_at(job, now);
+		return;
+	}
+	job->faults++;
+	if (!fault->may_retry || job->faults >= TRIES_MAX || wanted > RETRY_AFTER_MAX) {
+		give_up(m, job, fault, wanted);
+		return;
+	}
+	pause = next_pause(m, job);
+	if (wanted > pause)
+		pause = wanted;
+	if (now + pause >= job->deadline_ms) {
+		give_up(m, job, fault, wanted);
+		return;
+	}
+	tora_log(m->log, TORA_LOG_INFO, "llm", "%s; again in %lld ms", fault->err.msg,
+	         (long long)pause);
+	retry_at(job, now + pause);
+}
+
+static void land(struct tora_model *m, struct job *job, const struct tora_http_result *result,
+                 struct tora_arena *arena)
+{
+	struct tora_wire_answer answer = { .tokens_in = -1, .tokens_out = -1, .usd = -1 };
+	struct tora_fault fault;
+	struct tora_err err = TORA_ERR_INIT;
+
+	if (tora_fault_find(result, &m->endpoint, m->wire, &m->key, job->sent, &fault)) {
+		account(m, job, NULL);
+		after_fault(m, job, &fault, result);
+		return;
+	}
+	if (m->wire->read(tora_str_view(&result->body), arena, &answer, &err)) {
+		account(m, job, &answer);
+		(void)tora_wrap(&err, "%.60s", m->endpoint.host);
+		fail_job(job, &err, TORA_REASON_NONE);
+		return;
+	}
+	account(m, job, &answer);
+	job->reply->text = answer.text;
+	job->reply->cut = answer.cut;
+	job->state = DONE;
+}
+
+/* ---- all questions --------------------------------------------------------------------------------- */
+
+/* Start what is due, as far as there is room; returns when the next one is due. */
+static int64_t launch_due(struct tora_model *m, struct job *jobs, size_t n, size_t *flying)
+{
+	int64_t now = tora_clock_mono_ms(), next = now + 1000;
+
+	for (size_t i = 0; i < n; i++) {
+		if (jobs[i].state != WAITING || *flying >= m->parallel)
+			continue;
+		if (jobs[i].ready_ms <= now) {
+			launch(m, &jobs[i], i);
+			*flying += jobs[i].state == FLYING;
+		} else if (jobs[i].ready_ms < next) {
+			next = jobs[i].ready_ms;
+		}
+	}
+	return next;
+}
+
+static bool all_done(const struct job *jobs, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (jobs[i].state != DONE)
+			return false;
+	return true;
+}
+
+static void run(struct tora_model *m, struct job *jobs, size_t n, struct tora_arena *arena)
+{
+	size_t flying = 0;
+
+	while (!all_done(jobs, n)) {
+		int64_t next = launch_due(m, jobs, n, &flying);
+		struct tora_http_result result;
+		size_t slot;
+
+		if (all_done(jobs, n) || !tora_http_wait(m->http, next, &slot, &result))
+			continue;
+		flying--;
+		land(m, &jobs[slot], &result, arena);
+		tora_http_result_done(&result);
+	}
+}
+
+static void finish(const struct tora_model *m, struct job *job)
+{
+	struct tora_reply *r = job->reply;
+
+	r->ms = (unsigned)(tora_clock_mono_ms() - job->started_ms);
+	tora_str_free(&job->body);
+	if (r->rc)
+		tora_log(m->log, TORA_LOG_INFO, "llm", "no answer for %s after %u ms: %s",
+		         r->purpose, r->ms, r->err.msg);
+	else
+		tora_log(m->log, TORA_LOG_INFO, "llm",
+		         "answer for %s: bytes=%zu cached=%d tokens=%lld+%lld ms=%u", r->purpose,
+		         r->text.len, r->cached, (long long)r->tokens_in, (long long)r->tokens_out,
+		         r->ms);
+}
+
+int tora_model_ask_all(struct tora_model *model, const struct tora_ask *asks, size_t n,
+                       struct tora_arena *arena, struct tora_reply *ret_replies,
+                       struct tora_err *err)
+{
+	struct job *jobs = tora_xcalloc(n, sizeof *jobs);
+	int rc = TORA_OK;
+
+	for (size_t i = 0; i < n; i++)
+		begin(model, &jobs[i], &asks[i], arena, &ret_replies[i]);
+	run(model, jobs, n, arena);
+	for (size_t i = 0; i < n; i++) {
+		finish(model, &jobs[i]);
+		if (ret_replies[i].rc && !rc) {
+			rc = ret_replies[i].rc;
+			*err = ret_replies[i].err;
+		}
+	}
+	free(jobs);
+	return rc;
+}
+
+int tora_model_ask(struct tora_model *model, const struct tora_ask *ask, struct tora_arena *arena,
+                   struct tora_reply *ret, struct tora_err *err)
+{
+	return tora_model_ask_all(model, ask, 1, arena, ret, err);
+}

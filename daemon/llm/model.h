@@ -1,0 +1,126 @@
+/*
+ * model.h - a language model that can be asked, within a budget, and is not trusted.
+ *
+ *	prompt file + values  --prompt.h-->  struct tora_prompt  --model.h-->  text  --answer.h-->  words
+ *
+ * One model is opened for a check. It asks its provider over HTTP with deadlines,
+ * size limits and few retries, and adds up what that cost. What leaves the machine
+ * is redacted, and logged by size and hash, never by content. The day's spending and
+ * the cache of answers belong to the caller, who passes them as function pointers;
+ * only answers the caller calls good (tora_model_keep) are ever kept.
+ *
+ * A failure is a sentence that names the host and what to do, never the key. One that
+ * will not pass by itself (no budget, a refused key, no server) is remembered: later
+ * questions fail at once, and the check goes on with the offline engine.
+ *
+ *	struct tora_model *model = NULL;
+ *	struct tora_model_spec spec = { .config = config, .log = log };
+ *	rc = tora_model_open(&spec, &model, err);            NULL: none configured
+ *	rc = tora_prompt_render(&(struct tora_prompt_spec){ .name = "judge", ... }, arena, &prompt, err);
+ *	rc = tora_model_ask(model, &(struct tora_ask){ .prompt = &prompt, .json = true }, arena, &reply, err);
+ *	if (!rc && !tora_answer_judgement(reply.text, arena, &judgement, err))
+ *		tora_model_keep(model, &reply);
+ */
+#ifndef TORA_LLM_MODEL_H
+#define TORA_LLM_MODEL_H
+
+#include "llm/prompt.h"
+#include "model/check.h"
+
+struct tora_model; /* opaque */
+
+struct tora_spend { /* of a day, or of one request */
+	int64_t requests, tokens;
+	double usd;
+};
+
+/* Where the day's spending is kept. Without functions the limits hold for this model alone. */
+struct tora_model_ledger {
+	void *ctx;
+	int (*spent_today)(void *ctx, struct tora_spend *ret, struct tora_err *err);
+	int (*add)(void *ctx, const char *purpose, const struct tora_spend *more,
+	           struct tora_err *err);
+};
+
+/* Where good answers are kept, by key. Without functions nothing is. */
+struct tora_model_cache {
+	void *ctx;
+	/* True, and the text appended to *ret, when there is one. */
+	bool (*get)(void *ctx, const char key[TORA_HASH_HEX], struct tora_str *ret);
+	int (*put)(void *ctx, const char key[TORA_HASH_HEX], struct tora_sv text,
+	           struct tora_err *err);
+};
+
+struct tora_model_spec { /* copied, but for what is borrowed: config, env, log, ctx */
+	const struct tora_config *config;
+	const char *const *env; /* NULL: the process's environment */
+	const struct tora_log *log;
+	struct tora_model_ledger ledger;
+	struct tora_model_cache cache;
+	/* 0: the default in brackets */
+	unsigned connect_ms; /* until somebody answers the call [10000] */
+	unsigned stall_ms;   /* silence inside an answer [20000] */
+	unsigned pause_ms;   /* before the first retry; doubles, with jitter [500] */
+	size_t answer_max;   /* bytes of one answer [4 MiB] */
+	unsigned parallel;   /* requests in flight at once [4] */
+};
+
+/*
+ * *ret_model is NULL, with TORA_OK, when no provider is configured. Nothing is sent and no key is
+ * read before the first question. Errors: those of tora_endpoint_resolve(). The caller owns it.
+ */
+int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_model,
+                    struct tora_err *err);
+void tora_model_close(struct tora_model *model); /* NULL is fine; wipes the key */
+
+struct tora_ask {
+	const struct tora_prompt *prompt;
+	unsigned wait_ms;       /* from its first request on, retries too; 0: tora.llm.timeout */
+	int64_t until_ms;       /* monotonic: over by then in any case; 0: no such time */
+	unsigned answer_tokens; /* asked of the server as a limit; 0: its own */
+	bool json;              /* ask for a JSON object, where the server can */
+	bool steady;            /* ask for the most likely answer (temperature 0) */
+	bool fresh;             /* a second opinion: do not look into the cache */
+};
+
+struct tora_reply {
+	int rc; /* TORA_OK, or what became of this question; err says it */
+	struct tora_err err;
+	enum tora_reason reason; /* BUDGET, RATE_LIMIT, TIMEOUT, or NONE */
+	struct tora_sv text;     /* in the arena; never empty on success */
+	bool cached, cut;        /* cut: the server stopped at a token limit */
+	unsigned tries;          /* requests sent for it */
+	int64_t tokens_in, tokens_out;
+	double usd; /* 0 when no price is known */
+	unsigned ms;
+	const char *purpose;
+	char prompt_hash[TORA_HASH_HEX], key[TORA_HASH_HEX];
+};
+
+/*
+ * Ask one question and wait. On failure the code is reply.rc: TORA_E_DENIED (budget, key),
+ * TORA_E_TIMEOUT, TORA_E_LIMIT (an answer too large), TORA_E_FORMAT (not what the protocol says,
+ * or no text in it), TORA_E_REMOTE (everything else the server or the way to it did).
+ */
+int tora_model_ask(struct tora_model *model, const struct tora_ask *ask, struct tora_arena *arena,
+                   struct tora_reply *ret, struct tora_err *err);
+
+/* The same for n questions, some at a time. Each reply has its own rc; 0 when all are TORA_OK, else the first failure. */
+int tora_model_ask_all(struct tora_model *model, const struct tora_ask *asks, size_t n,
+                       struct tora_arena *arena, struct tora_reply *ret_replies,
+                       struct tora_err *err);
+
+/* The answer was understood: it may answer the same question again. A cached one is not put twice. */
+int tora_model_keep(struct tora_model *model, const struct tora_reply *reply, struct tora_err *err);
+
+/* The bytes tora_model_ask() would send, for `tora prompt`; sends nothing. */
+int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
+                     struct tora_str *out, struct tora_err *err);
+
+const char *tora_model_name(const struct tora_model *model); /* "gpt-4o-mini" */
+const char *tora_model_host(const struct tora_model *model); /* "api.openai.com" */
+bool tora_model_is_local(const struct tora_model *model);    /* nothing leaves the machine */
+void tora_model_cost(const struct tora_model *model,
+                     struct tora_cost *ret); /* since it was opened */
+
+#endif

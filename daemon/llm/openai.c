@@ -1,0 +1,169 @@
+#include "llm/wire.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#define BODY_MAX (64u << 20) /* the transfer has its own, smaller limit */
+
+static void add_message(cJSON *list, const char *role, struct tora_sv text)
+{
+	cJSON *message = cJSON_CreateObject();
+
+	tora_json_put_text(message, "role", role);
+	tora_json_put_sv(message, "content", text);
+	(void)cJSON_AddItemToArray(list, message);
+}
+
+static unsigned openai_write(const struct tora_wire_request *r, struct tora_str *out)
+{
+	cJSON *json = cJSON_CreateObject(), *messages;
+	unsigned sent = 0;
+
+	tora_json_put_text(json, "model", r->model);
+	messages = tora_json_put_list(json, "messages");
+	if (r->system.len)
+		add_message(messages, "system", r->system);
+	add_message(messages, "user", r->user);
+	if (r->steady && !(r->refused & TORA_PARAM_TEMPERATURE)) {
+		tora_json_put_int(json, "temperature", 0);
+		sent |= TORA_PARAM_TEMPERATURE;
+	}
+	if (r->answer_tokens && !(r->refused & TORA_PARAM_MAX_TOKENS)) {
+		tora_json_put_int(json, "max_tokens", r->answer_tokens);
+		sent |= TORA_PARAM_MAX_TOKENS;
+	} else if (r->answer_tokens && !(r->refused & TORA_PARAM_MAX_COMPLETION)) {
+		tora_json_put_int(json, "max_completion_tokens", r->answer_tokens);
+		sent |= TORA_PARAM_MAX_COMPLETION;
+	}
+	if (r->json && !(r->refused & TORA_PARAM_RESPONSE_FORMAT)) {
+		tora_json_put_text(tora_json_put_obj(json, "response_format"), "type",
+		                   "json_object");
+		sent |= TORA_PARAM_RESPONSE_FORMAT;
+	}
+	tora_json_print(json, out);
+	cJSON_Delete(json);
+	return sent;
+}
+
+static void openai_authorize(const struct tora_key *key, char *ret, size_t size)
+{
+	if (key->text[0])
+		(void)snprintf(ret, size, "Authorization: Bearer %s", key->text);
+}
+
+static const char *openai_message(const cJSON *json)
+{
+	const cJSON *error = tora_json_obj(json, "error");
+	const char *text = error ? tora_json_text(error, "message", NULL) : NULL;
+
+	if (!text)
+		text = tora_json_text(json, "error", NULL);
+	if (!text)
+		text = tora_json_text(json, "message", NULL);
+	return text ? text : tora_json_text(json, "detail", NULL);
+}
+
+/* The content is a string, or a list of parts of which the text ones count. */
+static void add_content(const cJSON *message, struct tora_str *out)
+{
+	const cJSON *part, *parts = tora_json_list(message, "content");
+
+	tora_str_adds(out, tora_json_text(message, "content", ""));
+	for (part = parts ? parts->child : NULL; part; part = part->next)
+		tora_str_adds(out, tora_json_text(part, "text", ""));
+}
+
+/* Local models put their reasoning in front of the answer, in a tag. It is no part of it. */
+static struct tora_sv without_thinking(struct tora_sv text)
+{
+	static const char close[] = "</think>";
+	const char *end;
+
+	text = tora_sv_trim(text);
+	if (!tora_sv_starts(text, "<think>"))
+		return text;
+	end = memmem(text.at, text.len, close, sizeof close - 1);
+	if (!end)
+		return (struct tora_sv){ text.at, 0 }; /* cut before it came to the answer */
+	end += sizeof close - 1;
+	return tora_sv_trim((struct tora_sv){ end, (size_t)(text.at + text.len - end) });
+}
+
+static int read_choice(const cJSON *json, struct tora_arena *arena, struct tora_wire_answer *ret,
+                       struct tora_err *err)
+{
+	struct tora_str text = TORA_STR_INIT(BODY_MAX);
+	const cJSON *choices = tora_json_list(json, "choices"), *choice, *message;
+	const char *finish;
+	int rc = TORA_OK;
+
+	choice = choices ? choices->child : NULL;
+	message = choice ? tora_json_obj(choice, "message") : NULL;
+	if (!message)
+		return tora_fail(err, TORA_E_FORMAT,
+		                 "the answer is no chat completion (is the URL right? it usually "
+		                 "ends in /v1)");
+	finish = tora_json_text(choice, "finish_reason", "");
+	add_content(message, &text);
+	ret->text = tora_arena_sv(arena, without_thinking(tora_str_view(&text)));
+	ret->cut = strcmp(finish, "length") == 0;
+	if (!ret->text.len && strcmp(finish, "content_filter") == 0)
+		rc = tora_fail(err, TORA_E_REMOTE, "its content filter withheld the answer");
+	else if (!ret->text.len && ret->cut)
+		rc = tora_fail(err, TORA_E_FORMAT,
+		               "it used up its token limit before it came to an answer");
+	else if (!ret->text.len)
+		rc = tora_fail(err, TORA_E_FORMAT, "the answer has no text");
+	tora_str_free(&text);
+	return rc;
+}
+
+static int openai_read(struct tora_sv body, struct tora_arena *arena, struct tora_wire_answer *ret,
+                       struct tora_err *err)
+{
+	struct tora_wire_answer answer = { .tokens_in = -1, .tokens_out = -1, .usd = -1 };
+	const cJSON *usage;
+	cJSON *json = NULL;
+	int rc = tora_json_parse(body, BODY_MAX, &json, err);
+
+	if (rc)
+		return tora_wrap(err, "the answer is not what a model's server sends");
+	usage = tora_json_obj(json, "usage");
+	answer.tokens_in = tora_json_int(usage, "prompt_tokens", -1);
+	answer.tokens_out = tora_json_int(usage, "completion_tokens", -1);
+	answer.usd = tora_json_num(usage, "cost", -1); /* some gateways say what it cost */
+	if (tora_json_obj(json, "error"))
+		rc = tora_fail(err, TORA_E_REMOTE, "it reports an error instead of an answer");
+	else
+		rc = read_choice(json, arena, &answer, err);
+	cJSON_Delete(json);
+	*ret = answer; /* also on failure: what it cost is known then too */
+	return rc;
+}
+
+static unsigned openai_complaint(struct tora_sv body, unsigned sent)
+{
+	static const struct {
+		const char *word;
+		unsigned param;
+	} words[] = { { "temperature", TORA_PARAM_TEMPERATURE },
+		      { "max_completion_tokens", TORA_PARAM_MAX_COMPLETION },
+		      { "max_tokens", TORA_PARAM_MAX_TOKENS },
+		      { "response_format", TORA_PARAM_RESPONSE_FORMAT },
+		      { "json_object", TORA_PARAM_RESPONSE_FORMAT } };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if ((sent & words[i].param) && tora_sv_has(body, words[i].word))
+			return words[i].param;
+	return 0;
+}
+
+const struct tora_wire tora_wire_openai = {
+	.name = "openai",
+	.write = openai_write,
+	.authorize = openai_authorize,
+	.read = openai_read,
+	.complaint = openai_complaint,
+	.message = openai_message,
+};

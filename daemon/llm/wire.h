@@ -1,0 +1,55 @@
+/*
+ * wire.h - how one provider wants to be spoken to: a table of pure functions.
+ *
+ * Another provider is another table. model.c knows budgets, retries and caches and
+ * no provider; a table knows one format and no network.
+ */
+#ifndef TORA_LLM_WIRE_H
+#define TORA_LLM_WIRE_H
+
+#include "llm/endpoint.h"
+#include "llm/key.h"
+#include "llm/model.h"
+#include "tora/json.h"
+
+enum tora_param { /* what a server may refuse: dropped when it does */
+	          TORA_PARAM_TEMPERATURE = 1 << 0,
+	          TORA_PARAM_MAX_TOKENS = 1 << 1,
+	          TORA_PARAM_MAX_COMPLETION = 1
+	                                      << 2, /* the newer name of max_tokens, tried second */
+	          TORA_PARAM_RESPONSE_FORMAT = 1 << 3,
+};
+
+struct tora_wire_request {
+	const char *model;
+	struct tora_sv system, user;
+	unsigned answer_tokens;
+	bool json, steady;
+	unsigned refused; /* enum tora_param */
+};
+
+struct tora_wire_answer {
+	struct tora_sv text; /* in the arena */
+	bool cut;
+	int64_t tokens_in, tokens_out; /* -1: not said */
+	double usd;                    /* below 0: not said */
+};
+
+struct tora_wire {
+	const char *name;
+	/* Appends the request's body; returns which parameters are in it. */
+	unsigned (*write)(const struct tora_wire_request *request, struct tora_str *out);
+	/* The header line with the key; *ret stays empty when there is no key. */
+	void (*authorize)(const struct tora_key *key, char *ret, size_t size);
+	/* TORA_E_FORMAT: not an answer. TORA_E_REMOTE: the server says it failed. */
+	int (*read)(struct tora_sv body, struct tora_arena *arena, struct tora_wire_answer *ret,
+	            struct tora_err *err);
+	/* Of the parameters that were sent, the one an error body complains about; 0: none. */
+	unsigned (*complaint)(struct tora_sv body, unsigned sent);
+	/* The server's own words in an error body, or an empty view; borrowed from `json`. */
+	const char *(*message)(const cJSON *json);
+};
+
+extern const struct tora_wire tora_wire_openai; /* chat completions */
+
+#endif

@@ -1,0 +1,206 @@
+#!/usr/bin/python3
+"""A scripted model server, for tests: chat completions on loopback, answers from a file.
+
+usage: model.py --scenario FILE --port-file FILE [--record FILE] [--handoff FOLDER]
+
+The port is free, chosen by the kernel, and written to --port-file once the server
+listens (the file appears whole). The server exits when its standard input closes, so
+it never outlives the test that started it.
+
+The scenario is a JSON list of responses. A request takes the first response, in the
+order of the file, that still has uses left and whose "match" (a substring of the
+prompt's text) fits. Fields of a response, all optional:
+
+  match       substring of the messages' text; without it any request fits
+  times       how often it may be used; default 1, 0: for ever
+  status      default 200
+  headers     {"Name": "value"}
+  answer      text of a canned chat completion (the usual response)
+  usage       [prompt tokens, completion tokens] of it; default [10, 5]
+  finish      its finish_reason, default "stop"
+  body        the whole body instead: text, or an object that is written as JSON
+  delay_ms    wait before answering
+  huge        this many bytes of "x" as the body
+  redirect    status 307 (unless given) and a Location; "PORT" in it is our port
+  drop_after  close the connection after this many bytes of the body
+  stall_after send this many bytes of the body, then nothing, keeping it open
+
+When nothing fits the answer is 404 with a message that says so. With --record every
+request is appended to the file as a JSON line: path, headers, body, and the index of
+the response (-1: none). With --handoff a request that no response fits is written to
+FOLDER/N.request.json, and the text of FOLDER/N.answer.txt, once somebody wrote it,
+is the answer: a person can play the model.
+"""
+
+import argparse
+import json
+import os
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+CHUNK = 65536
+
+
+class Scenario:
+    """The responses and how often each was used; shared by the threads of the server."""
+
+    def __init__(self, responses, record, handoff):
+        self.left = [r.get("times", 1) or float("inf") for r in responses]
+        self.responses = responses
+        self.record = record
+        self.handoff = handoff
+        self.lock = threading.Lock()
+        self.handed = 0
+
+    def take(self, prompt):
+        """Index of the response for this prompt, or -1."""
+        with self.lock:
+            for i, response in enumerate(self.responses):
+                if self.left[i] > 0 and response.get("match", "") in prompt:
+                    self.left[i] -= 1
+                    return i
+        return -1
+
+    def note(self, entry):
+        if not self.record:
+            return
+        with self.lock, open(self.record, "a", encoding="utf-8") as f:
+            f.write(json.dumps(entry) + "\n")
+
+    def ask_a_person(self, body):
+        """Hand the request over as a file and wait for the file with the answer."""
+        with self.lock:
+            self.handed += 1
+            name = os.path.join(self.handoff, str(self.handed))
+        write_whole(name + ".request.json", json.dumps(body, indent=1, ensure_ascii=False))
+        while not os.path.exists(name + ".answer.txt"):
+            time.sleep(0.2)
+        with open(name + ".answer.txt", encoding="utf-8") as f:
+            return {"answer": f.read()}
+
+
+def write_whole(path, text):
+    """A file that is there is complete."""
+    with open(path + ".new", "w", encoding="utf-8") as f:
+        f.write(text)
+    os.rename(path + ".new", path)
+
+
+def prompt_of(body):
+    """The text of all messages of a request, or its raw text when it is no chat request."""
+    try:
+        return "\n".join(m["content"] for m in body["messages"])
+    except (TypeError, KeyError):
+        return str(body)
+
+
+def chat_answer(response, model):
+    tokens_in, tokens_out = response.get("usage", [10, 5])
+    return {
+        "id": "fake",
+        "object": "chat.completion",
+        "model": model,
+        "choices": [
+            {
+                "index": 0,
+                "finish_reason": response.get("finish", "stop"),
+                "message": {"role": "assistant", "content": response.get("answer", "")},
+            }
+        ],
+        "usage": {"prompt_tokens": tokens_in, "completion_tokens": tokens_out},
+    }
+
+
+def body_of(response, model):
+    if "huge" in response or "redirect" in response:
+        return b""
+    body = response.get("body")
+    if body is None:
+        body = chat_answer(response, model)
+    return (body if isinstance(body, str) else json.dumps(body)).encode()
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, format, *args):  # the record says more
+        pass
+
+    def do_POST(self):
+        scenario = self.server.scenario
+        raw = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        try:
+            body = json.loads(raw)
+        except ValueError:
+            body = raw.decode("utf-8", "replace")
+        index = scenario.take(prompt_of(body))
+        scenario.note(
+            {"path": self.path, "headers": dict(self.headers), "body": body, "response": index}
+        )
+        if index >= 0:
+            response = scenario.responses[index]
+        elif scenario.handoff:
+            response = scenario.ask_a_person(body)
+        else:
+            response = {"status": 404, "body": {"error": {"message": "no response fits"}}}
+        try:
+            self.respond(response, body.get("model", "") if isinstance(body, dict) else "")
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+    def respond(self, response, model):
+        time.sleep(response.get("delay_ms", 0) / 1000)
+        body = body_of(response, model)
+        length = response.get("huge", len(body))
+        self.send_response(response.get("status", 307 if "redirect" in response else 200))
+        self.send_header("Content-Type", "application/json")
+        if "huge" not in response:  # a server that announced it would be too easy to refuse
+            self.send_header("Content-Length", str(length))
+        if "redirect" in response:
+            port = str(self.server.server_address[1])
+            self.send_header("Location", response["redirect"].replace("PORT", port))
+        for name, value in response.get("headers", {}).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.send_body(response, body)
+
+    def send_body(self, response, body):
+        if "huge" in response:
+            left = response["huge"]
+            while left > 0:
+                self.wfile.write(b"x" * min(CHUNK, left))
+                left -= CHUNK
+            self.close_connection = True
+        elif "drop_after" in response:
+            self.wfile.write(body[: response["drop_after"]])
+            self.close_connection = True
+        elif "stall_after" in response:
+            self.wfile.write(body[: response["stall_after"]])
+            self.wfile.flush()
+            self.rfile.read(1)  # until the other side has had enough
+            self.close_connection = True
+        else:
+            self.wfile.write(body)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scenario", required=True)
+    parser.add_argument("--port-file", required=True)
+    parser.add_argument("--record")
+    parser.add_argument("--handoff")
+    args = parser.parse_args()
+    with open(args.scenario, encoding="utf-8") as f:
+        responses = json.load(f)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    server.scenario = Scenario(responses, args.record, args.handoff)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    write_whole(args.port_file, str(server.server_address[1]))
+    sys.stdin.buffer.read()
+
+
+if __name__ == "__main__":
+    main()
