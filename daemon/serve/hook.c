@@ -1,0 +1,216 @@
+/*
+ * hook.c - what git hooks say, and what pre-push is told.
+ */
+#include "serve/call.h"
+#include "serve/client.h"
+#include "serve/server.h"
+#include "serve/view.h"
+#include "serve/wait.h"
+#include "model/oid.h"
+#include "tora/log.h"
+
+#include <string.h>
+
+#define HEADS        "refs/heads/"
+#define FINDINGS_MAX 20
+
+/* A commit on its way to a branch; false: a deletion, a tag, or nothing we can make sense of. */
+static bool is_commit(const cJSON *ref, const char **ret_branch, const char **ret_oid)
+{
+	const char *local = tora_json_text(ref, "local_ref", ""), *oid;
+	const char *remote = tora_json_text(ref, "remote_ref", "");
+	struct tora_oid parsed;
+
+	oid = tora_json_text(ref, "local_oid", "");
+	if (!tora_oid_parse(tora_sv(oid), &parsed) || tora_oid_is_none(&parsed) ||
+	    strncmp(remote, HEADS, strlen(HEADS)) != 0)
+		return false;
+	*ret_oid = oid;
+	/* `git push origin HEAD:x` and `git push origin <oid>:x` have no local branch: the remote's name serves. */
+	*ret_branch = strncmp(local, HEADS, strlen(HEADS)) == 0 ? local + strlen(HEADS)
+	                                                        : remote + strlen(HEADS);
+	return true;
+}
+
+static bool is_word(const char *text, const char *const *words)
+{
+	for (; *words; words++)
+		if (strcmp(text, *words) == 0)
+			return true;
+	return false;
+}
+
+static cJSON *ref_json(const cJSON *ref, const char *branch, const char *state)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	tora_json_put_text(o, "local_ref", tora_json_text(ref, "local_ref", NULL));
+	tora_json_put_text(o, "remote_ref", tora_json_text(ref, "remote_ref", NULL));
+	tora_json_put_text(o, "branch", branch);
+	tora_json_put_text(o, "local_oid", tora_json_text(ref, "local_oid", NULL));
+	tora_json_put_text(o, "state", state);
+	return o;
+}
+
+static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, cJSON *list,
+                   struct tora_err *err)
+{
+	struct tora_view_commit commit = { .state = { "skipped", NULL } };
+	const char *branch = NULL, *oid = NULL;
+	cJSON *o, *findings;
+	int rc = TORA_OK;
+
+	if (is_commit(ref, &branch, &oid))
+		rc = tora_view_commit(call, repo, branch, oid, FINDINGS_MAX, &commit, err);
+	if (rc)
+		return rc;
+	o = ref_json(ref, branch, commit.state.state);
+	tora_json_put_text(o, "reason", commit.state.reason);
+	tora_json_put_text(o, "detail", commit.detail);
+	tora_json_put_text(o, "check", commit.check ? tora_view_id(call, 'c', commit.check) : NULL);
+	tora_json_put_text(o, "stage", commit.stage);
+	tora_json_put_int(o, "done", commit.done);
+	tora_json_put_int(o, "of", commit.of);
+	findings = tora_json_put_list(o, "findings");
+	for (size_t i = 0; i < commit.findings.n; i++) {
+		cJSON *one = tora_view_finding(call, &commit.findings.at[i]);
+
+		if (one)
+			cJSON_AddItemToArray(findings, one);
+	}
+	cJSON_AddItemToArray(list, o);
+	return TORA_OK;
+}
+
+/* Settings go along only if git would say the same now: then the hook need not ask it. */
+static void put_settings(struct tora_call *call, int64_t repo)
+{
+	struct tora_watch_view view;
+	cJSON *o;
+
+	if (!tora_watch_view(call->daemon->watch, repo, &view) ||
+	    !tora_settings_is_fresh(view.settings))
+		return;
+	o = tora_json_put_obj(call->result, "settings");
+	tora_json_put_int(o, "push_wait_s", view.settings->push_wait_s);
+	tora_json_put_bool(o, "push_block", view.settings->push_block);
+}
+
+static int answer_push(struct tora_call *call, int64_t repo, bool is_late, struct tora_err *err)
+{
+	const cJSON *ref;
+	cJSON *list;
+	int64_t until;
+	int rc = TORA_OK;
+
+	(void)is_late;
+	tora_json_put_bool(call->result, "registered", true);
+	put_settings(call, repo);
+	tora_json_put_bool(call->result, "paused",
+	                   tora_queue_is_paused(call->daemon->queue, &until));
+	list = tora_json_put_list(call->result, "refs");
+	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
+	{
+		rc = put_ref(call, repo, ref, list, err);
+		if (rc)
+			return rc;
+	}
+	return rc;
+}
+
+static bool is_judged(struct tora_call *call, int64_t repo)
+{
+	const cJSON *ref;
+
+	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
+	{
+		const char *branch, *oid;
+		struct tora_queue_view view;
+
+		if (is_commit(ref, &branch, &oid) &&
+		    tora_queue_find(call->daemon->queue, 0, repo, NULL, oid, &view))
+			return false;
+	}
+	return true;
+}
+
+static bool is_pushed(struct tora_call *call, const struct tora_queue_view *check)
+{
+	const cJSON *ref;
+
+	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
+	{
+		const char *branch, *oid;
+
+		if (is_commit(ref, &branch, &oid) && check->head && strcmp(check->head, oid) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Commits nobody has checked, perhaps because the push comes right after the commit. */
+static int queue_unknown(struct tora_call *call, int64_t repo, struct tora_err *err)
+{
+	const cJSON *ref;
+	int rc = TORA_OK;
+
+	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
+	{
+		struct tora_check_ask ask = { .repo = repo, .trigger = "push" };
+		struct tora_view_commit commit;
+		int64_t check;
+
+		if (!is_commit(ref, &ask.branch, &ask.head))
+			continue;
+		rc = tora_view_commit(call, repo, ask.branch, ask.head, 1, &commit, err);
+		if (rc == TORA_OK && strcmp(commit.state.state, "unknown") == 0)
+			rc = tora_queue_ask(call->daemon->queue, &ask, &check, err);
+		if (rc)
+			break;
+	}
+	return rc == TORA_E_LIMIT ? TORA_OK : rc; /* then it stays unknown */
+}
+
+static int do_push(struct tora_call *call, int64_t repo, struct tora_err *err)
+{
+	struct tora_wait_spec wait = {
+		.is_ready = is_judged,
+		.answer = answer_push,
+		.is_about = is_pushed,
+		.number = repo,
+		.timeout_ms = tora_json_int(call->params, "wait_ms", 0),
+	};
+	int rc = queue_unknown(call, repo, err);
+
+	if (rc)
+		return rc;
+	if (wait.timeout_ms == 0)
+		return answer_push(call, repo, false, err);
+	return tora_wait(tora_server_waits(call->daemon->server), call, &wait, err);
+}
+
+int tora_do_hook(struct tora_call *call, struct tora_err *err)
+{
+	static const char *const events[] = { "post-commit", "post-merge", "post-rewrite",
+		                              "pre-push", NULL };
+	const char *event = tora_json_text(call->params, "event", "");
+	struct tora_repo_row repo;
+	int rc;
+
+	if (!is_word(event, events))
+		return tora_fail(err, TORA_E_USAGE, "hook: no event '%s'", event);
+	rc = tora_view_repo(call, &repo, err);
+	if (rc == TORA_E_NOTFOUND || (rc == TORA_OK && !repo.watched)) {
+		tora_json_put_bool(call->result, "registered", false);
+		return TORA_OK;
+	}
+	if (rc)
+		return rc;
+	tora_log(call->daemon->log, TORA_LOG_DEBUG, "serve", "%s in '%s'", event, repo.common_dir);
+	/* A pushed commit may be younger than our last look; the look itself is not waited for. */
+	tora_watch_touch(call->daemon->watch, repo.id);
+	if (strcmp(event, "pre-push") == 0)
+		return do_push(call, repo.id, err);
+	tora_json_put_bool(call->result, "registered", true);
+	return TORA_OK;
+}

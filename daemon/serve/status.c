@@ -1,0 +1,123 @@
+/*
+ * status.c - every watched branch in a word.
+ */
+#include "serve/call.h"
+#include "serve/view.h"
+#include "tora/clock.h"
+#include "tora/version.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define BRANCHES_MAX 500 /* of one repository */
+#define FINDINGS_MAX 100 /* ids of one branch */
+
+static void put_daemon(struct tora_call *call)
+{
+	struct tora_daemon *d = call->daemon;
+	cJSON *o = tora_json_put_obj(call->result, "daemon");
+	unsigned queued, running;
+	int64_t until = 0;
+	bool paused = tora_queue_is_paused(d->queue, &until);
+
+	tora_queue_counts(d->queue, &queued, &running);
+	tora_json_put_text(o, "version", TORA_VERSION);
+	tora_json_put_int(o, "pid", getpid());
+	tora_json_put_int(o, "uptime_ms", tora_clock_mono_ms() - d->started_ms);
+	tora_json_put_bool(o, "paused", paused);
+	if (paused && until)
+		tora_json_put_int(o, "paused_until", until);
+	else
+		tora_json_put_text(o, "paused_until", NULL);
+	tora_json_put_int(o, "jobs", tora_queue_jobs(d->queue));
+	tora_json_put_int(o, "running", running);
+	tora_json_put_int(o, "queued", queued);
+	tora_json_put_text(o, "degraded", tora_daemon_degraded(d));
+	tora_json_put_text(o, "store", d->is_store_kept ? tora_store_journal(d->store) : "none");
+}
+
+static cJSON *branch_json(struct tora_call *call, const struct tora_ref *ref,
+                          const struct tora_view_commit *commit)
+{
+	cJSON *o = cJSON_CreateObject(), *list;
+
+	tora_json_put_text(o, "branch", ref->branch);
+	tora_json_put_text(o, "head", ref->head);
+	tora_json_put_text(o, "state", commit->state.state);
+	tora_json_put_text(o, "reason", commit->state.reason);
+	tora_json_put_text(o, "detail", commit->detail);
+	tora_json_put_text(o, "stage", commit->stage);
+	tora_json_put_int(o, "done", commit->done);
+	tora_json_put_int(o, "of", commit->of);
+	list = tora_json_put_list(o, "findings");
+	for (size_t i = 0; i < commit->findings.n; i++)
+		tora_json_push_text(list, tora_view_id(call, 'K', commit->findings.at[i].id));
+	tora_json_put_text(o, "check",
+	                   commit->check ? tora_view_id(call, 'c', commit->check) : NULL);
+	tora_json_put_text(o, "base", commit->base);
+	return o;
+}
+
+/* Without `all`: what is checked out, and what we have something to say about. */
+static int put_branches(struct tora_call *call, int64_t repo, const struct tora_refs *refs,
+                        cJSON *list, struct tora_err *err)
+{
+	const char *only = tora_json_text(call->params, "branch", NULL);
+	bool all = tora_json_bool(call->params, "all", false);
+	int rc = TORA_OK;
+
+	for (size_t i = 0; i < refs->n && rc == TORA_OK; i++) {
+		const struct tora_ref *ref = &refs->at[i];
+		struct tora_view_commit commit;
+
+		if (only && strcmp(only, ref->branch) != 0)
+			continue;
+		if (cJSON_GetArraySize(list) >= BRANCHES_MAX)
+			break;
+		rc = tora_view_commit(call, repo, ref->branch, ref->head, FINDINGS_MAX, &commit,
+		                      err);
+		if (rc == TORA_OK && (all || only || ref->worktree || commit.check))
+			cJSON_AddItemToArray(list, branch_json(call, ref, &commit));
+	}
+	return rc;
+}
+
+static int put_repo(struct tora_call *call, const struct tora_repo_row *row, cJSON *list,
+                    struct tora_err *err)
+{
+	struct tora_watch_view view;
+	cJSON *o = cJSON_CreateObject(), *branches;
+
+	cJSON_AddItemToArray(list, o);
+	tora_json_put_text(o, "path", row->work_dir ? row->work_dir : row->common_dir);
+	tora_json_put_text(o, "common_dir", row->common_dir);
+	if (!tora_watch_view(call->daemon->watch, row->id, &view)) {
+		tora_json_put_text(o, "state", "unwatched");
+		tora_json_put_text(o, "reason", "it was not registered with 'repo.add'");
+		(void)tora_json_put_list(o, "branches");
+		return TORA_OK;
+	}
+	tora_json_put_text(o, "state", tora_watch_state_name(view.state));
+	tora_json_put_text(o, "reason", view.reason);
+	branches = tora_json_put_list(o, "branches");
+	return put_branches(call, row->id, view.refs, branches, err);
+}
+
+int tora_do_status(struct tora_call *call, struct tora_err *err)
+{
+	struct tora_repo_rows rows = { 0 };
+	struct tora_repo_row one;
+	cJSON *list;
+	int rc;
+
+	put_daemon(call);
+	list = tora_json_put_list(call->result, "repos");
+	if (tora_json_text(call->params, "repo", NULL)) {
+		rc = tora_view_repo(call, &one, err);
+		return rc ? rc : put_repo(call, &one, list, err);
+	}
+	rc = tora_repos_list(call->daemon->store, call->arena, true, &rows, err);
+	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++)
+		rc = put_repo(call, &rows.at[i], list, err);
+	return rc;
+}

@@ -1,0 +1,380 @@
+/*
+ * supervise.c - put the parts together, and carry what one says to the others.
+ */
+#include "serve/supervise.h"
+#include "loop/signal.h"
+#include "loop/timer.h"
+#include "serve/daemon.h"
+#include "serve/server.h"
+#include "serve/spool.h"
+#include "store/events.h"
+#include "store/repos.h"
+#include "tora/clock.h"
+#include "tora/json.h"
+#include "tora/version.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct supervisor {
+	const struct tora_supervise_spec *spec;
+	struct tora_daemon d;
+	struct tora_timer *idle, *stop;
+	struct tora_signal *signals[2];
+	int64_t last_activity; /* monotonic */
+	unsigned default_jobs;
+};
+
+/* ---- going ----------------------------------------------------------------------------- */
+
+static bool is_busy(const struct supervisor *s)
+{
+	unsigned queued, running;
+
+	tora_queue_counts(s->d.queue, &queued, &running);
+	return queued + running > 0 || tora_server_clients(s->d.server) > 0;
+}
+
+static void stop_now(void *ctx)
+{
+	struct supervisor *s = ctx;
+
+	tora_server_passing(s->d.server, "daemon.stopping", NULL, cJSON_CreateObject());
+	tora_loop_stop(s->d.loop);
+}
+
+static void idle_over(void *ctx)
+{
+	struct supervisor *s = ctx;
+	int64_t left = s->last_activity + s->spec->idle_exit_ms - tora_clock_mono_ms();
+
+	if (is_busy(s))
+		return; /* their end is activity, which starts the timer again */
+	if (left > 0) {
+		tora_timer_start(s->idle, left);
+		return;
+	}
+	tora_log(s->d.log, TORA_LOG_INFO, "main", "nothing to do: stopping until somebody asks");
+	stop_now(s);
+}
+
+static void on_activity(void *ctx)
+{
+	struct supervisor *s = ctx;
+	unsigned queued, running;
+
+	s->last_activity = tora_clock_mono_ms();
+	if (s->spec->idle_exit_ms && !tora_timer_active(s->idle))
+		tora_timer_start(s->idle, s->spec->idle_exit_ms);
+	tora_queue_counts(s->d.queue, &queued, &running);
+	/* In the next turn of the loop: the answer to `shutdown` is not sent yet. */
+	if (s->d.is_stopping || (s->d.is_draining && running == 0))
+		tora_timer_start(s->stop, 0);
+}
+
+static void on_signal(void *ctx, int signum)
+{
+	struct supervisor *s = ctx;
+
+	tora_log(s->d.log, TORA_LOG_INFO, "main", "stopping on signal %d", signum);
+	stop_now(s);
+}
+
+/* ---- what one part says to the others ------------------------------------------------------- */
+
+static void put_trouble(struct supervisor *s, char *slot, size_t size, const char *text)
+{
+	const char *now;
+	cJSON *fields;
+
+	if (strcmp(slot, text) == 0)
+		return;
+	snprintf(slot, size, "%s", text);
+	now = tora_daemon_degraded(&s->d);
+	tora_log(s->d.log, now ? TORA_LOG_WARN : TORA_LOG_INFO, "main", "%s",
+	         now ? now : "everything works again");
+	if (!s->d.server)
+		return;
+	fields = cJSON_CreateObject();
+	tora_json_put_text(fields, "reason", now);
+	tora_server_passing(s->d.server, "daemon.degraded", NULL, fields);
+}
+
+static void on_trouble(void *ctx, const struct tora_err *err)
+{
+	struct supervisor *s = ctx;
+	char text[sizeof s->d.store_trouble] = "";
+
+	if (!s->d.is_store_kept)
+		return; /* that was said at the start, and stays true */
+	if (err)
+		snprintf(text, sizeof text, "%.180s; kept in memory and tried again", err->msg);
+	put_trouble(s, s->d.store_trouble, sizeof s->d.store_trouble, text);
+}
+
+static int on_moves(void *ctx, int64_t repo, const struct tora_moves *moves, bool by_hook,
+                    struct tora_err *err)
+{
+	struct supervisor *s = ctx;
+	struct tora_watch_view view;
+	bool is_enabled = !tora_watch_view(s->d.watch, repo, &view) || view.settings->is_enabled;
+
+	return tora_queue_moves(s->d.queue, repo, moves, by_hook ? "hook" : "watch", is_enabled,
+	                        err);
+}
+
+static void on_watch_state(void *ctx, int64_t repo)
+{
+	struct supervisor *s = ctx;
+	struct tora_watch_view view;
+	struct tora_err err;
+	cJSON *fields;
+
+	if (!tora_watch_view(s->d.watch, repo, &view))
+		return;
+	if (view.state == TORA_WATCH_GONE)
+		tora_queue_drop_repo(s->d.queue, repo, TORA_REASON_REPOSITORY_GONE, view.reason);
+	fields = cJSON_CreateObject();
+	tora_json_put_text(fields, "state", tora_watch_state_name(view.state));
+	tora_json_put_text(fields, "reason", view.reason);
+	(void)tora_json_put_list(fields, "branches");
+	if (tora_events_put(s->d.store, "repo.changed", view.common_dir, fields, &err))
+		on_trouble(s, &err);
+	tora_server_events(s->d.server);
+}
+
+/* The number of jobs is the machine's: the first repository that says one decides. */
+static void take_jobs(struct supervisor *s)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_repo_rows rows = { 0 };
+	struct tora_watch_view view;
+	struct tora_err err;
+	unsigned jobs = 0;
+
+	if (tora_repos_list(s->d.store, arena, true, &rows, &err) == TORA_OK)
+		for (size_t i = 0; i < rows.n && !jobs; i++)
+			if (tora_watch_view(s->d.watch, rows.at[i].id, &view))
+				jobs = view.settings->jobs;
+	tora_queue_set_jobs(s->d.queue, jobs ? jobs : s->default_jobs);
+	tora_arena_free(arena);
+}
+
+static void on_settled(void *ctx)
+{
+	struct supervisor *s = ctx;
+
+	if (!s->d.server)
+		return;
+	take_jobs(s);
+	tora_server_settled(s->d.server);
+}
+
+static unsigned timeout_of(void *ctx, int64_t repo)
+{
+	struct supervisor *s = ctx;
+	struct tora_watch_view view;
+
+	return tora_watch_view(s->d.watch, repo, &view) ? view.settings->check_timeout_s : 300;
+}
+
+static void on_progress(void *ctx, int64_t check)
+{
+	struct supervisor *s = ctx;
+
+	tora_server_check_progress(s->d.server, check);
+}
+
+static void on_end(void *ctx, int64_t check)
+{
+	struct supervisor *s = ctx;
+
+	if (s->d.server)
+		tora_server_check_ended(s->d.server, check);
+}
+
+static void on_change(void *ctx)
+{
+	struct supervisor *s = ctx;
+
+	if (!s->d.server)
+		return;
+	tora_server_events(s->d.server);
+	tora_server_settled(s->d.server);
+	on_activity(s);
+}
+
+static void on_spool(void *ctx)
+{
+	struct supervisor *s = ctx;
+
+	tora_spool_drain(&s->d);
+}
+
+/* ---- coming ---------------------------------------------------------------------------- */
+
+/* Without its file the daemon still checks and shows, but what it knows ends with it. */
+static int open_store(struct supervisor *s, struct tora_err *err)
+{
+	struct tora_store_spec spec = { .path = s->spec->paths->store, .busy_ms = 500 };
+	struct tora_err why;
+
+	if (tora_store_new(&spec, &s->d.store, &why) == TORA_OK) {
+		s->d.is_store_kept = true;
+		return TORA_OK;
+	}
+	snprintf(s->d.store_trouble, sizeof s->d.store_trouble,
+	         "%.120s; results are kept in memory only until torad is started again", why.msg);
+	tora_log(s->d.log, TORA_LOG_ERROR, "main", "'%s': %s", spec.path, s->d.store_trouble);
+	spec.path = NULL;
+	return tora_store_new(&spec, &s->d.store, err);
+}
+
+static unsigned half_the_cores(void)
+{
+	cpu_set_t set;
+	int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 2;
+
+	return n >= 4 ? (unsigned)n / 2 : 1;
+}
+
+static int start_queue(struct supervisor *s, struct tora_err *err)
+{
+	struct tora_queue_spec spec = {
+		.loop = s->d.loop,
+		.log = s->d.log,
+		.store = s->d.store,
+		.program = s->spec->program,
+		.jobs = s->spec->jobs ? s->spec->jobs : half_the_cores(),
+		.timeout_of = timeout_of,
+		.on_progress = on_progress,
+		.on_end = on_end,
+		.on_change = on_change,
+		.on_trouble = on_trouble,
+		.ctx = s,
+	};
+
+	s->default_jobs = spec.jobs;
+	return tora_queue_new(&spec, &s->d.queue, err);
+}
+
+static void start_watch(struct supervisor *s)
+{
+	struct tora_watch_spec spec = {
+		.loop = s->d.loop,
+		.log = s->d.log,
+		.store = s->d.store,
+		.debounce_ms = s->spec->debounce_ms,
+		.debounce_cap_ms = s->spec->debounce_ms * 5,
+		.on_moves = on_moves,
+		.on_state = on_watch_state,
+		.on_settled = on_settled,
+		.ctx = s,
+	};
+	struct tora_err err;
+
+	if (tora_watch_new(&spec, &s->d.watch, &err)) {
+		char text[sizeof s->d.watch_trouble];
+
+		snprintf(text, sizeof text, "%.160s; only hooks are heard", err.msg);
+		put_trouble(s, s->d.watch_trouble, sizeof s->d.watch_trouble, text);
+	}
+	if (tora_watch_folder(s->d.watch, s->spec->paths->spool, on_spool, s, &err))
+		tora_log(s->d.log, TORA_LOG_WARN, "main", "%s", err.msg);
+}
+
+static int watch_repos(struct supervisor *s, struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_repo_rows rows = { 0 };
+	int rc = tora_repos_list(s->d.store, arena, true, &rows, err);
+
+	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++)
+		tora_watch_add(s->d.watch, rows.at[i].id, rows.at[i].common_dir,
+		               rows.at[i].work_dir);
+	tora_arena_free(arena);
+	return rc;
+}
+
+static void say_started(struct supervisor *s)
+{
+	cJSON *fields = cJSON_CreateObject();
+	struct tora_err err;
+
+	tora_json_put_text(fields, "version", TORA_VERSION);
+	tora_json_put_int(fields, "pid", getpid());
+	if (tora_events_put(s->d.store, "daemon.started", NULL, fields, &err))
+		on_trouble(s, &err);
+	tora_log(s->d.log, TORA_LOG_INFO, "main", "torad %s listens on '%s', store: %s, %u jobs",
+	         TORA_VERSION, s->spec->paths->socket, tora_store_journal(s->d.store),
+	         s->default_jobs);
+	if (strcmp(tora_store_journal(s->d.store), "truncate") == 0)
+		tora_log(s->d.log, TORA_LOG_INFO, "main",
+		         "'%s' is on a network file system: its journal is not shared memory",
+		         s->spec->paths->store);
+}
+
+static int start(struct supervisor *s, struct tora_err *err)
+{
+	int rc;
+
+	s->d.loop = tora_loop_new(err);
+	if (!s->d.loop)
+		return err->rc;
+	tora_loop_log_slow(s->d.loop, s->d.log);
+	s->idle = tora_timer_new(s->d.loop, "idle", idle_over, s);
+	s->stop = tora_timer_new(s->d.loop, "stop", stop_now, s);
+	s->signals[0] = tora_signal_new(s->d.loop, SIGTERM, on_signal, s);
+	s->signals[1] = tora_signal_new(s->d.loop, SIGINT, on_signal, s);
+	rc = open_store(s, err);
+	if (rc)
+		return rc;
+	start_watch(s);
+	rc = start_queue(s, err);
+	if (rc == TORA_OK)
+		rc = tora_server_new(&s->d, s->spec->uid, &s->d.server, err);
+	if (rc)
+		return rc;
+	tora_server_on_activity(s->d.server, on_activity, s);
+	return watch_repos(s, err);
+}
+
+/* The queue goes first: its checks must be back in the store before the store is closed. */
+static void finish(struct supervisor *s)
+{
+	if (s->d.server)
+		tora_server_on_activity(s->d.server, NULL, NULL);
+	tora_queue_free(s->d.queue);
+	tora_watch_free(s->d.watch);
+	tora_server_free(s->d.server);
+	tora_store_free(s->d.store);
+	for (size_t i = 0; i < 2; i++)
+		tora_signal_free(s->signals[i]);
+	tora_timer_free(s->idle);
+	tora_timer_free(s->stop);
+	tora_loop_free(s->d.loop);
+}
+
+int tora_supervise(const struct tora_supervise_spec *spec, struct tora_err *err)
+{
+	struct supervisor s = { .spec = spec };
+	int rc;
+
+	s.d.paths = spec->paths;
+	s.d.log = spec->log;
+	s.d.started_ms = tora_clock_mono_ms();
+	rc = start(&s, err);
+	if (rc == TORA_OK) {
+		say_started(&s);
+		tora_spool_drain(&s.d);
+		on_activity(&s);
+		spec->ready(spec->ctx);
+		tora_loop_run(s.d.loop);
+		tora_log(s.d.log, TORA_LOG_INFO, "main", "torad stops");
+	}
+	finish(&s);
+	return rc;
+}

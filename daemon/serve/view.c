@@ -1,0 +1,249 @@
+/*
+ * view.c - the store, as clients see it.
+ */
+#include "serve/view.h"
+#include "store/brief.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FINDING_MAX (1u << 20)
+
+const char *tora_view_id(struct tora_call *call, char letter, int64_t id)
+{
+	return tora_arena_printf(call->arena, "%c%lld", letter, (long long)id);
+}
+
+int tora_view_param_id(struct tora_call *call, const char *key, char letter, int64_t *ret,
+                       struct tora_err *err)
+{
+	const char *text = tora_json_text(call->params, key, NULL);
+
+	*ret = 0;
+	if (!text)
+		return TORA_OK;
+	*ret = tora_store_id(text, letter);
+	return *ret ? TORA_OK
+	            : tora_fail(err, TORA_E_USAGE, "'%s' is not an id like %c7", key, letter);
+}
+
+/* First line of a small file, with what stands before it cut off. NULL: no such file. */
+static const char *read_line(struct tora_call *call, const char *path, const char *prefix)
+{
+	char text[4096];
+	struct tora_sv line;
+	ssize_t n = -1;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+	if (fd >= 0) {
+		n = read(fd, text, sizeof text);
+		(void)close(fd);
+	}
+	if (n <= 0)
+		return NULL;
+	line = tora_sv_trim((struct tora_sv){ text, (size_t)n });
+	if (!tora_sv_starts(line, prefix))
+		return NULL;
+	line.at += strlen(prefix);
+	line.len -= strlen(prefix);
+	return tora_arena_text(call->arena, line);
+}
+
+static const char *resolve(struct tora_call *call, const char *dir, const char *path)
+{
+	char real[PATH_MAX];
+	const char *full = *path == '/' ? path : tora_arena_printf(call->arena, "%s/%s", dir, path);
+
+	return realpath(full, real) ? tora_arena_dup(call->arena, real) : NULL;
+}
+
+static bool has_head(struct tora_call *call, const char *dir)
+{
+	return access(tora_arena_printf(call->arena, "%s/HEAD", dir), F_OK) == 0;
+}
+
+/* git's own rules, without git: .git is the directory, or a file that says where it is, or it is bare. */
+static void find_git_dir(struct tora_call *call, const char *path, struct tora_repo_row *ret)
+{
+	const char *dot_git = tora_arena_printf(call->arena, "%s/.git", path), *dir = NULL, *common;
+	struct stat st;
+
+	if (stat(dot_git, &st) == 0 && S_ISDIR(st.st_mode)) {
+		dir = dot_git;
+	} else {
+		const char *link = read_line(call, dot_git, "gitdir: ");
+
+		dir = link ? resolve(call, path, link) : has_head(call, path) ? path : NULL;
+	}
+	if (!dir || !has_head(call, dir))
+		return;
+	common = read_line(call, tora_arena_printf(call->arena, "%s/commondir", dir), "");
+	ret->common_dir = resolve(call, dir, common ? common : ".");
+	if (dir == dot_git)
+		ret->work_dir = resolve(call, path, ".");
+}
+
+int tora_view_repo(struct tora_call *call, struct tora_repo_row *ret, struct tora_err *err)
+{
+	const char *path = tora_json_text(call->params, "repo", "");
+	struct tora_watch_view view;
+	int64_t id = tora_watch_find(call->daemon->watch, path);
+	int rc;
+
+	memset(ret, 0, sizeof *ret);
+	if (id && tora_watch_view(call->daemon->watch, id, &view)) {
+		ret->id = id;
+		ret->watched = true;
+		ret->common_dir = tora_arena_dup(call->arena, view.common_dir);
+		ret->work_dir = tora_arena_dup(call->arena, view.work_dir);
+		return TORA_OK;
+	}
+	rc = tora_repos_find(call->daemon->store, call->arena, path, ret, err);
+	if (rc != TORA_E_NOTFOUND)
+		return rc;
+	memset(ret, 0, sizeof *ret);
+	find_git_dir(call, path, ret);
+	if (ret->common_dir) {
+		struct tora_repo_row known;
+
+		rc = tora_repos_find(call->daemon->store, call->arena, ret->common_dir, &known,
+		                     err);
+		if (rc == TORA_OK)
+			*ret = known;
+	}
+	return rc == TORA_E_NOTFOUND
+	               ? tora_fail(err, rc, "'%s' is not a repository known to tora", path)
+	               : rc;
+}
+
+int tora_view_repo_id(struct tora_call *call, int64_t *ret, struct tora_err *err)
+{
+	struct tora_repo_row row;
+	int rc;
+
+	*ret = 0;
+	if (!tora_json_text(call->params, "repo", NULL))
+		return TORA_OK;
+	rc = tora_view_repo(call, &row, err);
+	if (rc == TORA_OK)
+		*ret = row.id;
+	return rc;
+}
+
+cJSON *tora_view_check(struct tora_call *call, const struct tora_check_row *row)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	tora_json_put_text(o, "check", tora_view_id(call, 'c', row->id));
+	tora_json_put_text(o, "repo", row->common_dir);
+	tora_json_put_text(o, "branch", row->branch);
+	tora_json_put_text(o, "base", row->base);
+	tora_json_put_text(o, "head", row->head);
+	tora_json_put_text(o, "trigger", row->trigger);
+	tora_json_put_text(o, "state", row->state);
+	tora_json_put_text(o, "reason", row->reason);
+	tora_json_put_text(o, "detail", row->detail);
+	tora_json_put_int(o, "attempts", row->attempts);
+	tora_json_put_int(o, "queued_at", row->queued);
+	tora_json_put_int(o, "started_at", row->started);
+	tora_json_put_int(o, "ended_at", row->ended);
+	tora_json_put_int(o, "findings", row->findings);
+	return o;
+}
+
+cJSON *tora_view_finding(struct tora_call *call, const struct tora_finding_row *row)
+{
+	struct tora_err err;
+	cJSON *whole = NULL, *brief;
+
+	if (tora_json_parse(tora_sv(row->json), FINDING_MAX, &whole, &err))
+		return NULL;
+	brief = tora_brief(whole);
+	cJSON_Delete(whole);
+	cJSON_DeleteItemFromObjectCaseSensitive(brief, "acked");
+	cJSON_DeleteItemFromObjectCaseSensitive(brief, "verdict");
+	tora_json_put_text(brief, "acked", row->acked);
+	tora_json_put_text(brief, "verdict", row->verdict);
+	tora_json_put_text(brief, "check", tora_view_id(call, 'c', row->check));
+	tora_json_put_text(brief, "repo", row->common_dir);
+	tora_json_put_text(brief, "branch", row->branch);
+	tora_json_put_text(brief, "head", row->head);
+	tora_json_put_int(brief, "at", row->at);
+	return brief;
+}
+
+/* The newest finished check of the commit that says something, else the newest. */
+static int newest(struct tora_call *call, int64_t repo, const char *branch, const char *head,
+                  struct tora_check_row *ret, struct tora_err *err)
+{
+	struct tora_check_filter filter = {
+		.repo = repo, .branch = branch, .head = head, .limit = 5
+	};
+	struct tora_check_rows rows = { 0 };
+	int rc = tora_checks_list(call->daemon->store, call->arena, &filter, &rows, err);
+
+	if (rc == TORA_OK && rows.n == 0 && branch) {
+		filter.branch = NULL;
+		rc = tora_checks_list(call->daemon->store, call->arena, &filter, &rows, err);
+	}
+	memset(ret, 0, sizeof *ret);
+	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++) {
+		const char *state = rows.at[i].state;
+		bool says = strcmp(state, "done") == 0 || strcmp(state, "skipped") == 0 ||
+		            strcmp(state, "failed") == 0;
+
+		if (ret->id == 0 || says)
+			*ret = rows.at[i];
+		if (says)
+			break;
+	}
+	return rc;
+}
+
+int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, const char *head,
+                     unsigned findings_max, struct tora_view_commit *ret, struct tora_err *err)
+{
+	struct tora_commit_facts facts = { .is_enabled = true };
+	struct tora_finding_filter filter = {
+		.repo = repo, .verdict = "unintended", .open_only = true, .limit = findings_max
+	};
+	struct tora_watch_view watch;
+	struct tora_queue_view open;
+	struct tora_check_row row;
+	int64_t until;
+	int rc = newest(call, repo, branch, head, &row, err);
+
+	if (rc)
+		return rc;
+	memset(ret, 0, sizeof *ret);
+	facts.is_paused = tora_queue_is_paused(call->daemon->queue, &until);
+	if (tora_watch_view(call->daemon->watch, repo, &watch))
+		facts.is_enabled = watch.settings->is_enabled;
+	facts.is_open = tora_queue_find(call->daemon->queue, 0, repo, NULL, head, &open);
+	if (facts.is_open) {
+		facts.is_running = open.is_running;
+		ret->check = open.check;
+		ret->stage = *open.stage ? tora_arena_dup(call->arena, open.stage) : NULL;
+		ret->done = open.done;
+		ret->of = open.of;
+	} else if (row.id) {
+		bool is_final =
+			strcmp(row.state, "queued") != 0 && strcmp(row.state, "running") != 0;
+
+		facts.state = is_final ? row.state : NULL;
+		facts.reason = row.reason;
+		ret->check = row.id;
+		ret->detail = row.detail;
+		ret->base = row.base;
+		filter.check = row.id;
+		rc = tora_findings_list(call->daemon->store, call->arena, &filter, &ret->findings,
+		                        err);
+		facts.open_findings = ret->findings.n;
+	}
+	ret->state = tora_commit_state(&facts);
+	return rc;
+}
