@@ -3,6 +3,7 @@ import os
 import shutil
 import tempfile
 import textwrap
+import time
 import unittest
 
 import support
@@ -410,6 +411,16 @@ class Protocol(unittest.TestCase):
                          ["class", "classmethod", "staticmethod", "method"])
         self.assertEqual([q for q in sorted(by) if by[q]["public"]],
                          ["C", "C.Inner", "C.Inner.g", "C.__init__", "C.help", "C.make", "f"])
+
+    def test_the_asking_side_dies(self):
+        self.write("slow.py", "while True: pass")
+        for command, fields in (("run", {"source": "while True: pass", "timeout_ms": 60000}),
+                                ("load", {"paths": [self.root], "modules": ["slow"]})):
+            with self.subTest(command):
+                runner = support.Runner()
+                runner.raw(dict(fields, id=1, command=command))
+                time.sleep(0.3)
+                runner.close()      # waits for its end
 
     def test_quit(self):
         self.assertTrue(self.runner.ask("quit")["ok"])

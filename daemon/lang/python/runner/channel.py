@@ -4,6 +4,7 @@ import json
 import os
 import random
 import resource
+import select
 
 LINE_MAX = 8 << 20
 
@@ -29,6 +30,17 @@ class Channel:
             for fd in (self._in, self._out, self.log):
                 os.close(fd)
             self._in = self._out = self.log = -1
+
+    def watch(self, poll):
+        """Let `poll` wake when the asking side is gone. -> the descriptor it will name, or None."""
+        if self._in < 0:
+            return None
+        poll.register(self._in, 0)      # hang-up is reported whether asked for or not
+        return self._in
+
+    def is_gone(self):
+        poll = select.poll()
+        return self.watch(poll) is not None and bool(poll.poll(0))
 
     def read(self):
         """The next request as a dict; None at the end of the input. ValueError: not a request."""

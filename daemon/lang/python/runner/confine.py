@@ -14,6 +14,7 @@ import time
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 _SCRATCH = ("/tmp", "/dev/shm", "/run")
 _prctl = None
+_kept = {}              # what was in the scratch places before any test: mount points
 _alone = False          # process 1 of a namespace of our own
 
 
@@ -25,6 +26,8 @@ def setup():
         _prctl = ctypes.CDLL(None, use_errno=True).prctl
     except (OSError, AttributeError):
         _prctl = None
+    if _alone:
+        _kept.update((p, set(os.listdir(p))) for p in _SCRATCH if os.path.isdir(p))
     if _prctl and not _alone:
         _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     if _prctl:
@@ -131,7 +134,8 @@ def _empty(place):
     """Remove all that is in `place`. A deep nest is unpicked from its top, so no path gets long."""
     moved, until = 0, time.monotonic() + 5
     while time.monotonic() < until:
-        entries = list(os.scandir(place))
+        kept = _kept.get(place, ())
+        entries = [e for e in os.scandir(place) if e.name not in kept]
         if not entries:
             return
         for entry in entries:

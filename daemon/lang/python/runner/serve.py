@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import types
 import warnings
 
@@ -14,6 +15,7 @@ from . import channel, child, confine, cover, limits, observe, trial
 LOAD_MS = 60000
 ASK_MS = 30000
 HUGE = 1 << 30
+LOOK_S = 0.5        # between looks at the clock and at the asking side during an import
 
 
 class TooSlow(BaseException):
@@ -42,7 +44,7 @@ class Session:
         importlib.invalidate_caches()
         loaded, failed = [], []
         for name in modules:
-            problem = _import(name, load_ms)
+            problem = _import(name, load_ms, self._chan)
             if problem:
                 failed.append(problem)
             else:
@@ -75,12 +77,17 @@ def _why(watched, how):
     return "it ended without an answer: %s" % json.dumps(trial.by_status(watched.status))
 
 
-def _import(name, load_ms):
+def _import(name, load_ms, chan):
     """None, or why `name` could not be imported."""
-    def slow(_number, _frame):
-        raise TooSlow("importing took longer than %d ms" % load_ms)
-    signal.signal(signal.SIGALRM, slow)
-    signal.setitimer(signal.ITIMER_REAL, load_ms / 1000)
+    until = time.monotonic() + load_ms / 1000
+
+    def look(_number, _frame):
+        if chan.is_gone():
+            os._exit(0)
+        if time.monotonic() >= until:
+            raise TooSlow("importing took longer than %d ms" % load_ms)
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, min(LOOK_S, load_ms / 1000), LOOK_S)
     try:
         importlib.import_module(name)
         return None

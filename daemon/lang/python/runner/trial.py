@@ -54,8 +54,8 @@ class Pipes:
 class Watched:
     """A forked child until it is over: how it ended and what it wrote."""
 
-    def __init__(self, pid, pipes, timeout_ms, output_max):
-        self.pid, self.pipes = pid, pipes
+    def __init__(self, pid, pipes, timeout_ms, output_max, chan):
+        self.pid, self.pipes, self._chan = pid, pipes, chan
         self.status = None              # of waitpid
         self.over = None                # "timeout" or "output": we ended it
         self._deadline = time.monotonic() + timeout_ms / 1000
@@ -66,17 +66,17 @@ class Watched:
         poll = select.poll()
         for fd in self._open:
             poll.register(fd, select.POLLIN)
-        life = _pidfd(self.pid)
+        life, asker = _pidfd(self.pid), self._chan.watch(poll)
         if life is not None:
             poll.register(life, select.POLLIN)
         try:
             while self.status is None and self.over is None:
-                self._step(poll, life)
+                self._step(poll, life, asker)
         finally:
             if life is not None:
                 os.close(life)
 
-    def _step(self, poll, life):
+    def _step(self, poll, life, asker):
         left = self._deadline - time.monotonic()
         if left <= 0:
             self.over = "timeout"
@@ -84,6 +84,9 @@ class Watched:
         # without a pidfd (3.8) the end is noticed by looking
         wait = left if life is not None else min(left, 0.002)
         ready = [fd for fd, _ in poll.poll(wait * 1000 + 1)]
+        if asker is not None and asker in ready:
+            confine.kill_all(self)      # nobody is there to hear of it
+            os._exit(0)
         for fd in ready:
             if fd in self._open and not self.pipes.read_some(self._open[fd]):
                 poll.unregister(fd)
@@ -134,7 +137,7 @@ def in_child_of(work, timeout_ms, output_max, chan):
     if pid == 0:
         _child(pipes, word, work, chan)
     pipes.in_parent()
-    watched = Watched(pid, pipes, timeout_ms, output_max)
+    watched = Watched(pid, pipes, timeout_ms, output_max, chan)
     watched.wait()
     spoiled = confine.kill_all(watched)
     watched.finish()

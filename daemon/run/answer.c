@@ -1,0 +1,183 @@
+#include "run/answer.h"
+
+#include <string.h>
+
+static const char *text_max(const cJSON *obj, const char *key, size_t max, struct tora_arena *arena)
+{
+	struct tora_sv text = tora_sv(tora_json_text(obj, key, ""));
+	struct tora_str cut = TORA_STR_INIT(max);
+	const char *copy;
+
+	tora_str_add_clip(&cut, text);
+	copy = tora_arena_text(arena, tora_str_view(&cut));
+	tora_str_free(&cut);
+	return copy;
+}
+
+static const char *text(const cJSON *obj, const char *key, struct tora_arena *arena)
+{
+	return text_max(obj, key, TORA_ANSWER_TEXT_MAX, arena);
+}
+
+static unsigned small(const cJSON *obj, const char *key, unsigned max)
+{
+	int64_t n = tora_json_int(obj, key, 0);
+
+	return n < 0 ? 0 : n > max ? max : (unsigned)n;
+}
+
+static bool is_text(const cJSON *obj, const char *key)
+{
+	return cJSON_IsString(cJSON_GetObjectItemCaseSensitive(obj, key));
+}
+
+/* An answer at all: an object that does not say that the request failed. */
+static int check_ok(const cJSON *json, struct tora_err *err)
+{
+	if (!cJSON_IsObject(json))
+		return tora_fail(err, TORA_E_FORMAT, "the runner's answer is no object");
+	if (!tora_json_bool(json, "ok", false))
+		return tora_fail(err, TORA_E_REMOTE, "the runner refused: %.160s",
+		                 tora_json_text(json, "error", "no reason given"));
+	return TORA_OK;
+}
+
+static int parse_status(const cJSON *json, enum tora_trial_status *ret, struct tora_err *err)
+{
+	const char *name = tora_json_text(json, "status", "");
+
+	for (int s = TORA_TRIAL_OK; s <= TORA_TRIAL_LIMIT; s++) {
+		if (strcmp(name, tora_trial_status_name((enum tora_trial_status)s)) == 0) {
+			*ret = (enum tora_trial_status)s;
+			return TORA_OK;
+		}
+	}
+	return tora_fail(err, TORA_E_FORMAT, "the runner's status '%.40s' is unknown", name);
+}
+
+static struct tora_exception *parse_exception(const cJSON *json, struct tora_arena *arena)
+{
+	const cJSON *obj = tora_json_obj(json, "exception"), *frame;
+	struct tora_exception *e;
+
+	if (!obj)
+		return NULL;
+	e = tora_arena_calloc(arena, 1, sizeof(*e));
+	e->type = text(obj, "type", arena);
+	e->message = text(obj, "message", arena);
+	cJSON_ArrayForEach(frame, tora_json_list(obj, "frames"))
+	{
+		struct tora_frame *f;
+		if (!cJSON_IsObject(frame) || e->frames.n >= TORA_ANSWER_FRAMES_MAX)
+			continue;
+		f = tora_vec_push(arena, &e->frames);
+		f->file = text(frame, "file", arena);
+		f->function = text(frame, "function", arena);
+		f->line = small(frame, "line", 1u << 30);
+	}
+	return e;
+}
+
+static void parse_warnings(const cJSON *json, struct tora_arena *arena, struct tora_trial *t)
+{
+	const cJSON *w;
+
+	cJSON_ArrayForEach(w, tora_json_list(json, "warnings"))
+	{
+		struct tora_warning *to;
+		if (!cJSON_IsObject(w) || t->warnings.n >= TORA_ANSWER_WARNINGS_MAX)
+			continue;
+		to = tora_vec_push(arena, &t->warnings);
+		to->category = text(w, "category", arena);
+		to->message = text(w, "message", arena);
+	}
+}
+
+/* The path below the mount, or NULL for a file that is none of ours. */
+static const char *repository_path(const char *file)
+{
+	size_t n = strlen(TORA_MOUNT);
+
+	return file && strncmp(file, TORA_MOUNT, n) == 0 && file[n] == '/' && file[n + 1]
+	               ? file + n + 1
+	               : NULL;
+}
+
+static void parse_covered(const cJSON *json, struct tora_arena *arena, struct tora_trial *t)
+{
+	const cJSON *covered = tora_json_obj(json, "covered"), *file, *line;
+
+	t->measured = covered != NULL;
+	cJSON_ArrayForEach(file, covered)
+	{
+		const char *path = repository_path(file->string);
+		if (!path || !cJSON_IsArray(file))
+			continue;
+		path = tora_arena_dup(arena, path);
+		cJSON_ArrayForEach(line, file)
+		{
+			struct tora_lines_hit *hit;
+			if (!cJSON_IsNumber(line) || line->valuedouble < 1 ||
+			    line->valuedouble > 1e9 || t->covered.n >= TORA_ANSWER_LINES_MAX)
+				continue;
+			hit = tora_vec_push(arena, &t->covered);
+			hit->file = path;
+			hit->line = (unsigned)line->valuedouble;
+		}
+	}
+}
+
+int tora_answer_trial(const cJSON *json, size_t out_max, struct tora_arena *arena,
+                      struct tora_trial_answer *ret, struct tora_err *err)
+{
+	struct tora_trial_answer got = { .spoiled = NULL };
+	struct tora_trial *t = &got.trial;
+	int rc = check_ok(json, err);
+
+	if (!rc)
+		rc = parse_status(json, &t->status, err);
+	if (rc)
+		return rc;
+	if (!is_text(json, "stdout") || !is_text(json, "stderr"))
+		return tora_fail(err, TORA_E_FORMAT, "the runner's answer has no output");
+	t->exception = parse_exception(json, arena);
+	if ((t->status == TORA_TRIAL_EXCEPTION) != (t->exception != NULL))
+		return tora_fail(err, TORA_E_FORMAT, "the runner's status and exception disagree");
+	t->code = (int)small(json, "code", 255);
+	t->out = tora_sv(text_max(json, "stdout", out_max, arena));
+	t->err = tora_sv(text_max(json, "stderr", out_max, arena));
+	t->cut = tora_json_bool(json, "cut", false);
+	t->ms = small(json, "ms", 1u << 30);
+	parse_warnings(json, arena, t);
+	parse_covered(json, arena, t);
+	if (is_text(json, "spoiled"))
+		got.spoiled = text(json, "spoiled", arena);
+	*ret = got;
+	return TORA_OK;
+}
+
+int tora_answer_load(const cJSON *json, struct tora_arena *arena, struct tora_load_answer *ret,
+                     struct tora_err *err)
+{
+	struct tora_load_answer got = { .loaded = 0 };
+	const cJSON *failed;
+	int rc = check_ok(json, err);
+
+	if (rc)
+		return rc;
+	if (!tora_json_list(json, "loaded") || !tora_json_list(json, "failed"))
+		return tora_fail(err, TORA_E_FORMAT,
+		                 "the runner's answer does not say what loaded");
+	got.loaded = (size_t)cJSON_GetArraySize(tora_json_list(json, "loaded"));
+	got.threads = small(json, "threads", 1u << 20);
+	cJSON_ArrayForEach(failed, tora_json_list(json, "failed"))
+	{
+		struct tora_load_failure *f = tora_vec_push(arena, &got.failed);
+		f->module = text(failed, "module", arena);
+		f->type = text(failed, "type", arena);
+		f->message = text(failed, "message", arena);
+		f->missing = tora_json_bool(failed, "missing", false);
+	}
+	*ret = got;
+	return TORA_OK;
+}

@@ -1,0 +1,75 @@
+#include "run/batch.h"
+
+#include <assert.h>
+
+enum job_state { WAITING, RUNNING, DONE };
+
+struct tora_batch_job {
+	enum job_state at;
+	unsigned deaths;
+};
+
+static enum tora_batch_kind kind_of(const struct tora_batch *b, size_t i)
+{
+	if (b->all_cold || b->jobs[i].cold)
+		return TORA_BATCH_COLD;
+	return b->jobs[i].side == TORA_BASE ? TORA_BATCH_WARM_BASE : TORA_BATCH_WARM_HEAD;
+}
+
+void tora_batch_init(struct tora_batch *b, const struct tora_exec_job *jobs, size_t n,
+                     struct tora_trial *ret, bool all_cold, struct tora_arena *arena)
+{
+	*b = (struct tora_batch){ .jobs = jobs, .n = n, .ret = ret, .all_cold = all_cold };
+	b->state = tora_arena_calloc(arena, n ? n : 1, sizeof(*b->state));
+}
+
+size_t tora_batch_next(struct tora_batch *b, enum tora_batch_kind kind)
+{
+	for (size_t i = b->from[kind]; i < b->n; i++) {
+		if (b->state[i].at != WAITING || kind_of(b, i) != kind)
+			continue;
+		b->state[i].at = RUNNING;
+		b->from[kind] = i + 1;
+		return i;
+	}
+	b->from[kind] = b->n;
+	return TORA_BATCH_NONE;
+}
+
+void tora_batch_put(struct tora_batch *b, size_t i, const struct tora_trial *trial)
+{
+	assert(b->state[i].at == RUNNING);
+	b->state[i].at = DONE;
+	b->ret[i] = *trial;
+	b->n_done++;
+}
+
+void tora_batch_again(struct tora_batch *b, size_t i)
+{
+	enum tora_batch_kind kind = kind_of(b, i);
+
+	assert(b->state[i].at == RUNNING);
+	b->state[i].at = WAITING;
+	if (i < b->from[kind])
+		b->from[kind] = i;
+}
+
+bool tora_batch_died(struct tora_batch *b, size_t i)
+{
+	if (b->state[i].deaths++)
+		return false;
+	tora_batch_again(b, i);
+	return true;
+}
+
+bool tora_batch_is_done(const struct tora_batch *b, size_t i)
+{
+	return b->state[i].at == DONE;
+}
+
+void tora_batch_abandon(struct tora_batch *b)
+{
+	for (size_t i = 0; i < b->n; i++)
+		if (b->state[i].at != DONE)
+			b->ret[i] = (struct tora_trial){ .status = TORA_TRIAL_LIMIT };
+}

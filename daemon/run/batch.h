@@ -1,0 +1,43 @@
+/*
+ * batch.h - jobs that wait, are being run, or are done. Pure bookkeeping.
+ *
+ * A job whose runner died with it is tried once more: the death may have been another
+ * one's doing. A second death is its result.
+ */
+#ifndef TORA_RUN_BATCH_H
+#define TORA_RUN_BATCH_H
+
+#include "model/exec.h"
+#include "tora/arena.h"
+
+#define TORA_BATCH_NONE ((size_t)-1)
+
+enum tora_batch_kind {
+	TORA_BATCH_WARM_BASE,
+	TORA_BATCH_WARM_HEAD,
+	TORA_BATCH_COLD,
+	TORA_BATCH_KINDS
+};
+
+struct tora_batch {
+	const struct tora_exec_job *jobs; /* borrowed, as is ret */
+	struct tora_trial *ret;
+	size_t n, n_done;
+	bool all_cold;
+	struct tora_batch_job *state;
+	size_t from[TORA_BATCH_KINDS]; /* nothing waits below it */
+};
+
+/* all_cold: warm runners cannot be trusted, every job is run as a cold one. */
+void tora_batch_init(struct tora_batch *b, const struct tora_exec_job *jobs, size_t n,
+                     struct tora_trial *ret, bool all_cold, struct tora_arena *arena);
+/* The next waiting job of that kind, now running; TORA_BATCH_NONE: there is none. */
+size_t tora_batch_next(struct tora_batch *b, enum tora_batch_kind kind);
+void tora_batch_put(struct tora_batch *b, size_t i, const struct tora_trial *trial);
+void tora_batch_again(struct tora_batch *b, size_t i); /* it was never looked at */
+bool tora_batch_died(struct tora_batch *b, size_t i);  /* false: it had its second try already */
+bool tora_batch_is_done(const struct tora_batch *b, size_t i);
+/* What is not done becomes LIMIT with no output, as exec.h says. */
+void tora_batch_abandon(struct tora_batch *b);
+
+#endif

@@ -1,0 +1,73 @@
+#include "run/request.h"
+
+#include "model/build.h"
+
+static cJSON *command(const char *name)
+{
+	cJSON *request = cJSON_CreateObject();
+
+	tora_json_put_text(request, "command", name);
+	return request;
+}
+
+static void push_mounted(cJSON *list, const char *path)
+{
+	struct tora_str text = TORA_STR_INIT(8192);
+
+	tora_str_adds(&text, TORA_MOUNT);
+	if (*path)
+		tora_str_addf(&text, "/%s", path);
+	tora_json_push_text(list, text.buf);
+	tora_str_free(&text);
+}
+
+static void put_limit(cJSON *limits, const char *name, unsigned value)
+{
+	if (value)
+		tora_json_put_int(limits, name, value);
+}
+
+cJSON *tora_request_load(const struct tora_load_spec *spec)
+{
+	cJSON *request = command("load"), *list = tora_json_put_list(request, "paths"), *limits;
+
+	for (size_t i = 0; i < spec->n_roots; i++)
+		push_mounted(list, spec->roots[i]);
+	for (size_t i = 0; i < spec->n_site; i++)
+		tora_json_push_text(list, spec->site[i]);
+	list = tora_json_put_list(request, "modules");
+	for (size_t i = 0; i < spec->n_modules; i++)
+		tora_json_push_text(list, spec->modules[i]);
+	tora_json_put_int(request, "load_ms", spec->load_ms);
+	limits = tora_json_put_obj(request, "limits");
+	put_limit(limits, "timeout_ms", spec->config->test_timeout_ms);
+	put_limit(limits, "memory_mib", spec->config->test_memory_mib);
+	put_limit(limits, "output_kib", spec->config->test_output_kib);
+	return request;
+}
+
+cJSON *tora_request_cover(const struct tora_lines *lines, size_t n)
+{
+	cJSON *request = command("cover"), *files = tora_json_put_obj(request, "lines");
+
+	for (size_t i = 0; i < n; i++) {
+		struct tora_str path = TORA_STR_INIT(8192);
+		cJSON *list;
+
+		tora_str_addf(&path, "%s/%s", TORA_MOUNT, lines[i].file);
+		list = tora_json_put_list(files, path.buf);
+		for (size_t j = 0; j < lines[i].at.n; j++)
+			cJSON_AddItemToArray(list, cJSON_CreateNumber(lines[i].at.at[j]));
+		tora_str_free(&path);
+	}
+	return request;
+}
+
+cJSON *tora_request_run(const char *source, bool cover)
+{
+	cJSON *request = command("run");
+
+	tora_json_put_text(request, "source", source);
+	tora_json_put_bool(request, "cover", cover);
+	return request;
+}

@@ -1,0 +1,27 @@
+/*
+ * request.h - what runners are asked (lang/PROTOCOL.md). The caller owns what is returned.
+ */
+#ifndef TORA_RUN_REQUEST_H
+#define TORA_RUN_REQUEST_H
+
+#include "model/change.h"
+#include "model/config.h"
+#include "tora/json.h"
+
+struct tora_load_spec {
+	const char *const *roots; /* folders of the tree that go on the import path: "", "src" */
+	size_t n_roots;
+	const char *const *site; /* folders of the user's environment */
+	size_t n_site;
+	const char *const *modules; /* to import once; none for a cold process */
+	size_t n_modules;
+	unsigned load_ms; /* for each module */
+	const struct tora_config *config;
+};
+
+cJSON *tora_request_load(const struct tora_load_spec *spec);
+/* Files of the tree become files under TORA_MOUNT. */
+cJSON *tora_request_cover(const struct tora_lines *lines, size_t n);
+cJSON *tora_request_run(const char *source, bool cover);
+
+#endif

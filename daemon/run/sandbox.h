@@ -1,0 +1,61 @@
+/*
+ * sandbox.h - what a program in the sandbox may see and do: the arguments of bubblewrap
+ * and the filter of system calls. Pure: nothing is started or looked up here.
+ *
+ * The program finds: the system's own folders, the toolchain and the build read-only; an
+ * empty, bounded /tmp, /run and /dev/shm; four made-up files in /etc, and of the real one
+ * only what the linker needs; no network, no home, no other process; a fixed
+ * environment, host name, user and time zone. It runs as nobody. When we are root that
+ * is done by setpriv inside (the folders of root's cache are mounted before), because
+ * a user namespace with root's own id in it keeps root's files and escapes process limits.
+ *
+ * Followed: research/ecosystem.md 6.2 tier A, research/feasibility.md 3.
+ */
+#ifndef TORA_RUN_SANDBOX_H
+#define TORA_RUN_SANDBOX_H
+
+#include "tora/arena.h"
+
+#define TORA_BOX_RUNNER "/tora/runner" /* where the runner's folder appears */
+#define TORA_BOX_HOME   "/tmp/test"
+#define TORA_BOX_NOBODY 65534
+
+struct tora_box_root { /* a folder of the system: "/usr", or a link "/bin" -> "usr/bin" */
+	const char *path;
+	const char *link; /* NULL: a folder */
+};
+
+struct tora_box_spec {
+	const char *bwrap;
+	const char *setpriv; /* we are root: start the program as nobody with it; else NULL */
+	bool is_root; /* run as root, without any capability and without setpriv: for builds */
+	const struct tora_box_root *roots;
+	size_t n_roots;
+	const char *const *mounts; /* further folders, read-only at their own path */
+	size_t n_mounts;
+	const char *etc;  /* folder with passwd, group, hosts, nsswitch.conf; NULL: no such files */
+	const char *tree; /* appears at TORA_MOUNT; NULL: none */
+	bool is_tree_writable; /* for a build command; else read-only */
+	const char *runner;    /* appears at TORA_BOX_RUNNER; NULL: none */
+	bool is_runner_writable;
+	bool is_init;            /* the program is process 1 and reaps; else bubblewrap is */
+	unsigned tmp_mib;        /* of /tmp; /run and /dev/shm get a quarter */
+	unsigned seed;           /* hash seed */
+	int filter_fd;           /* the filter, as the started program numbers it; -1: none */
+	const char *dir;         /* working folder; NULL: "/" */
+	const char *const *env;  /* more "NAME=value", NULL-ended; NULL: none */
+	const char *const *argv; /* what runs inside; argv[0] is a path */
+};
+
+/* The whole command line, NULL-ended, in the arena. */
+const char *const *tora_box_argv(const struct tora_box_spec *spec, struct tora_arena *arena);
+
+/*
+ * Write the filter to `fd` as a BPF program. It denies what no test needs and what has been a
+ * way out before: other processes' memory, mounts, namespaces, keys, kernel interfaces,
+ * pushing input into a terminal, and sockets of families other than unix, inet and
+ * netlink-route. TORA_E_SYS: not written.
+ */
+int tora_box_filter(int fd, struct tora_err *err);
+
+#endif

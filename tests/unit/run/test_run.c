@@ -1,0 +1,585 @@
+/*
+ * The whole of run/ with the real bubblewrap and the real interpreter, on two small trees.
+ * Skipped, with the reason, where the sandbox does not work.
+ */
+#include "run/run.h"
+
+#include "lang/lang.h"
+#include "loop/timer.h"
+#include "tora/clock.h"
+#include "tora/json.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "tora/spawn.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct world {
+	char dir[64];
+	struct tora_paths paths;
+	struct tora_config config;
+	struct tora_loop *loop;
+	struct tora_check check;
+	struct tora_log log;
+};
+
+static void sh(const char *dir, const char *script, char *out, size_t out_max)
+{
+	const char *const argv[] = { "/bin/sh", "-euc", script, NULL };
+	struct tora_spawn_spec spec = {
+		.argv = argv, .dir = dir, .budget_ms = 30000, .out_max = 4000
+	};
+	struct tora_spawn_result r;
+	struct tora_err err = TORA_ERR_INIT;
+
+	if (tora_spawn_run(&spec, &r, &err))
+		fail_msg("%s", err.msg);
+	if (r.how != TORA_SPAWN_EXIT || r.code)
+		fail_msg("%s: %s", script, r.err.buf);
+	if (out)
+		(void)snprintf(out, out_max, "%s", r.out.buf);
+	tora_spawn_done(&r);
+}
+
+static void add_lines(struct world *w, bool base, const char *file, unsigned line)
+{
+	struct tora_arena *a = w->check.arena;
+	struct tora_lines *l = base ? tora_vec_push(a, &w->check.change.base_lines)
+	                            : tora_vec_push(a, &w->check.change.head_lines);
+
+	l->file = file;
+	*tora_vec_push(a, &l->at) = line;
+}
+
+/* A check as it is after `build`: two trees, modules "m" and others on both sides. */
+static void world_init(struct world *w, const char *const *modules)
+{
+	struct tora_check *c = &w->check;
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_file_change *f;
+
+	memset(w, 0, sizeof(*w));
+	(void)snprintf(w->dir, sizeof(w->dir), "/tmp/tora-unit-XXXXXX");
+	assert_non_null(mkdtemp(w->dir));
+	(void)snprintf(w->paths.cache, sizeof(w->paths.cache), "%s/cache", w->dir);
+	sh(w->dir,
+	   "chmod 711 .; mkdir base head;"
+	   "printf 'def f(x):\n    return x + 1\n\ndef g(x):\n    return x\n' >base/m.py;"
+	   "printf 'def f(x):\n    return x + 2\n\ndef g(x):\n    return x\n' >head/m.py;"
+	   "printf 'import absent_dependency\n' | tee base/broken.py >head/broken.py;"
+	   "printf 'import os\nos._exit(3)\n' | tee base/leaves.py >head/leaves.py;"
+	   "printf 'import threading, time\n"
+	   "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n'"
+	   " | tee base/threads.py >head/threads.py",
+	   NULL, 0);
+	w->log = (struct tora_log){ .fd = -1 };
+	w->config = (struct tora_config){ .test_timeout_ms = 2000,
+		                          .test_memory_mib = 256,
+		                          .test_output_kib = 64,
+		                          .jobs = 2,
+		                          .python_interpreter = "/usr/bin/python3" };
+	w->loop = tora_loop_new(&err);
+	assert_non_null(w->loop);
+	*c = (struct tora_check){ .arena = tora_arena_new(),
+		                  .loop = w->loop,
+		                  .paths = &w->paths,
+		                  .log = &w->log,
+		                  .config = &w->config,
+		                  .repo_path = w->dir,
+		                  .deadline_ms = tora_clock_mono_ms() + 60000 };
+	c->builds[0] = (struct tora_build){ .side = TORA_BASE,
+		                            .dir = tora_arena_printf(c->arena, "%s/base", w->dir) };
+	c->builds[1] = (struct tora_build){ .side = TORA_HEAD,
+		                            .dir = tora_arena_printf(c->arena, "%s/head", w->dir) };
+	f = tora_vec_push(c->arena, &c->change.files);
+	f->path = "m.py";
+	f->role = TORA_FILE_SOURCE;
+	f->lang = tora_lang_named("python");
+	*tora_vec_push(c->arena, &c->change.roots) = "";
+	for (; *modules; modules++) {
+		*tora_vec_push(c->arena, &c->change.modules_base) = *modules;
+		*tora_vec_push(c->arena, &c->change.modules_head) = *modules;
+	}
+	add_lines(w, true, "m.py", 2);
+	add_lines(w, false, "m.py", 2);
+}
+
+static void world_done(struct world *w)
+{
+	char script[128];
+
+	tora_run_close(&w->check);
+	tora_loop_free(w->loop);
+	tora_arena_free(w->check.arena);
+	(void)snprintf(script, sizeof(script), "rm -rf '%s'", w->dir);
+	sh("/", script, NULL, 0);
+}
+
+/* Open, or skip the test where there is no sandbox. */
+static void world_open(struct world *w, const char *const *modules)
+{
+	struct tora_err err = TORA_ERR_INIT;
+
+	world_init(w, modules);
+	if (tora_run_open(&w->check, &err))
+		fail_msg("%s", err.msg);
+	if (w->check.reason == TORA_REASON_NO_SANDBOX) {
+		print_message("skipped: %s\n", w->check.reason_detail);
+		world_done(w);
+		skip();
+	}
+}
+
+static const char *const just_m[] = { "m", NULL };
+
+static void run_one(struct world *w, struct tora_exec_job job, struct tora_trial *ret)
+{
+	struct tora_err err = TORA_ERR_INIT;
+
+	if (w->check.exec->run(w->check.exec->ctx, &job, 1, ret, &err))
+		fail_msg("%s: %s", job.source, err.msg);
+}
+
+static bool sv_has(struct tora_sv text, const char *part)
+{
+	return tora_sv_has(text, part);
+}
+
+/* ---- trials --------------------------------------------------------------------------- */
+
+static void test_both_sides(void **state)
+{
+	struct world w;
+	struct tora_err err = TORA_ERR_INIT;
+	static const char *const sources[] = { "import m\nprint(m.f(1))\n",
+		                               "import m\nprint(m.g(1))\n", "1/0", "broken(" };
+	(void)state;
+
+	world_open(&w, just_m);
+	assert_int_equal(w.check.reason, TORA_REASON_NONE);
+	for (size_t i = 0; i < 4; i++)
+		tora_vec_push(w.check.arena, &w.check.candidates)->source = sources[i];
+	w.check.candidates.at[3].drop = TORA_DROP_SYNTAX;
+	if (tora_stage_run(&w.check, &err))
+		fail_msg("%s", err.msg);
+	assert_int_equal(w.check.pairs.n, 3);
+	assert_true(tora_sv_is(w.check.pairs.at[0].base.out, "2\n"));
+	assert_true(tora_sv_is(w.check.pairs.at[0].head.out, "3\n"));
+	assert_true(w.check.pairs.at[0].reached);
+	assert_int_equal(w.check.pairs.at[0].head.covered.n, 1);
+	assert_string_equal(w.check.pairs.at[0].head.covered.at[0].file, "m.py");
+	assert_int_equal(w.check.pairs.at[0].head.covered.at[0].line, 2);
+	assert_false(w.check.pairs.at[1].reached);
+	assert_int_equal(w.check.tests.run, 3);
+	assert_int_equal(w.check.tests.reached, 1);
+	assert_int_equal(w.check.tests.both_failed, 1);
+	world_done(&w);
+}
+
+static const struct {
+	const char *label, *source;
+	enum tora_trial_status status;
+	int code;
+	const char *out; /* part of stdout, or NULL */
+} rows[] = {
+	{ "prints", "print('x')", TORA_TRIAL_OK, 0, "x\n" },
+	{ "raises", "raise ValueError('v')", TORA_TRIAL_EXCEPTION, 0, NULL },
+	{ "exits", "raise SystemExit(3)", TORA_TRIAL_EXIT, 3, NULL },
+	{ "crashes", "import os; os.kill(os.getpid(), 11)", TORA_TRIAL_SIGNAL, 11, NULL },
+	{ "sleeps", "import time; time.sleep(60)", TORA_TRIAL_TIMEOUT, 0, NULL },
+	{ "memory", "x = bytearray(4 << 30)", TORA_TRIAL_LIMIT, 0, NULL },
+	{ "shared memory", "import mmap\nx = mmap.mmap(-1, 8 << 30)", TORA_TRIAL_LIMIT, 0, NULL },
+	{ "output", "while True: print('x' * 1000)", TORA_TRIAL_LIMIT, 0, "xxx" },
+	{ "fills /tmp",
+	  "f = open('/tmp/f', 'wb')\nfor i in range(10000): open('/tmp/%d' % i, 'wb').write(b'x' * "
+	  "(1 << 20))",
+	  TORA_TRIAL_LIMIT, 0, NULL },
+	{ "fills /dev/shm",
+	  "for i in range(10000): open('/dev/shm/%d' % i, 'wb').write(b'x' * (1 << 20))",
+	  TORA_TRIAL_LIMIT, 0, NULL },
+	{ "fork bomb", "import os\nwhile True:\n  if os.fork() == 0: __import__('time').sleep(60)",
+	  TORA_TRIAL_LIMIT, 0, NULL },
+	{ "kills the runner",
+	  "import os; os.kill(1, 9); os.kill(os.getppid(), 9); print('still here')", TORA_TRIAL_OK,
+	  0, "still here\n" },
+	{ "kills all", "import os\nif os.fork() == 0: os.kill(-1, 9)\nelse: os.wait()\nprint('no')",
+	  TORA_TRIAL_SIGNAL, 9, NULL },
+	{ "is nobody", "import os; print(os.getuid(), os.getgid(), os.getgroups())", TORA_TRIAL_OK,
+	  0, "65534 65534 []" },
+	{ "has no capability",
+	  "print([l for l in open('/proc/self/status') if l.startswith('CapEff')])", TORA_TRIAL_OK,
+	  0, "0000000000000000" },
+	{ "has the fixed environment",
+	  "import os, time; print(sorted(os.environ), os.environ['HOME'], time.tzname[0])",
+	  TORA_TRIAL_OK, 0, "'USER'] /tmp/test UTC" },
+	{ "has a host name", "import socket; print(socket.gethostname())", TORA_TRIAL_OK, 0,
+	  "tora\n" },
+	{ "has no network", "import socket; socket.create_connection(('192.0.2.1', 80), 1)",
+	  TORA_TRIAL_EXCEPTION, 0, NULL },
+	{ "has loopback",
+	  "import socket\ns = socket.create_server(('127.0.0.1', 0))\n"
+	  "socket.create_connection(s.getsockname(), 1)\nprint('ok')",
+	  TORA_TRIAL_OK, 0, "ok\n" },
+	{ "sees no shadow", "open('/etc/shadow')", TORA_TRIAL_EXCEPTION, 0, NULL },
+	{ "sees no home", "import os; print(os.path.exists('/root/.ssh'), os.path.exists('/home'))",
+	  TORA_TRIAL_OK, 0, "False False" },
+	{ "sees three processes at most",
+	  "import os; print(len([p for p in os.listdir('/proc') if p.isdigit()]))", TORA_TRIAL_OK,
+	  0, "2\n" },
+	{ "cannot write to the build", "open('/repo/m.py', 'a')", TORA_TRIAL_EXCEPTION, 0, NULL },
+	{ "cannot write to the root", "open('/x', 'w')", TORA_TRIAL_EXCEPTION, 0, NULL },
+	{ "cannot write to /dev", "open('/dev/x', 'w')", TORA_TRIAL_EXCEPTION, 0, NULL },
+	{ "cannot write to the runner", "open('/tora/runner/serve.py', 'a')", TORA_TRIAL_EXCEPTION,
+	  0, NULL },
+	{ "packet socket", "import socket; socket.socket(17, 3, 0)", TORA_TRIAL_EXCEPTION, 0,
+	  NULL },
+	{ "vsock", "import socket; socket.socket(40, 1, 0)", TORA_TRIAL_EXCEPTION, 0, NULL },
+	{ "netlink route", "import socket; socket.socket(16, 3, 0); print('ok')", TORA_TRIAL_OK, 0,
+	  "ok" },
+	{ "netlink audit", "import socket; socket.socket(16, 3, 9)", TORA_TRIAL_EXCEPTION, 0,
+	  NULL },
+	{ "system calls that are denied",
+	  "import ctypes, errno\nc = ctypes.CDLL(None, use_errno=True)\n"
+	  "def e(*a): ctypes.set_errno(0); c.syscall(*a); return "
+	  "errno.errorcode.get(ctypes.get_errno())\n"
+	  "print(e(101, 0, 0, 0, 0), e(272, 0x10000000), e(321, 0, 0, 0), e(250, 0, 0, 0), e(425, "
+	  "1, 0),"
+	  " e(56, 0x10000000 | 17, 0, 0, 0, 0), e(435, 0, 0), e(16, 0, 0x5412, 0))",
+	  TORA_TRIAL_OK, 0, "EPERM EPERM EPERM EPERM EPERM EPERM ENOSYS EPERM" },
+	{ "threads and processes work",
+	  "import subprocess, threading\nt = threading.Thread(target=print, args=('t',)); "
+	  "t.start(); t.join()\n"
+	  "print(subprocess.run(['echo', 's'], capture_output=True).stdout)",
+	  TORA_TRIAL_OK, 0, "t\nb's\\n'" },
+	{ "sees a user",
+	  "import pwd, os; print(pwd.getpwuid(os.getuid()).pw_name, os.path.expanduser('~'))",
+	  TORA_TRIAL_OK, 0, "nobody /tmp/test" },
+};
+
+/* Every row warm on the base, and cold on the head. */
+static void test_outcomes(void **state)
+{
+	struct world w;
+	struct tora_trial t;
+	unsigned bad = 0;
+	(void)state;
+
+	world_open(&w, just_m);
+	for (size_t i = 0; i < 2 * sizeof rows / sizeof rows[0]; i++) {
+		size_t r = i / 2;
+		bool cold = i % 2;
+		run_one(&w,
+		        (struct tora_exec_job){ .source = rows[r].source,
+		                                .side = cold ? TORA_HEAD : TORA_BASE,
+		                                .cold = cold },
+		        &t);
+		if (t.status != rows[r].status || t.code != rows[r].code ||
+		    (rows[r].out && !sv_has(t.out, rows[r].out))) {
+			print_error("%s (%s): %s %d\nstdout: %.*s\nstderr: %.*s\n%s\n",
+			            rows[r].label, cold ? "cold" : "warm",
+			            tora_trial_status_name(t.status), t.code, (int)t.out.len,
+			            t.out.at, (int)t.err.len, t.err.at,
+			            t.exception ? t.exception->message : "");
+			bad++;
+		}
+	}
+	assert_int_equal(bad, 0);
+	world_done(&w);
+}
+
+/* A cold job has its own hash seed; without one it is the warm one's. */
+static void test_seeds(void **state)
+{
+	struct world w;
+	struct tora_trial warm, cold, other;
+	struct tora_exec_job job = { .source =
+		                             "print(hash('a'), 'm' in __import__('sys').modules)" };
+	(void)state;
+
+	world_open(&w, just_m);
+	run_one(&w, job, &warm);
+	job.cold = true;
+	run_one(&w, job, &cold);
+	job.seed = 7;
+	run_one(&w, job, &other);
+	assert_true(sv_has(warm.out, "True"));
+	assert_true(sv_has(cold.out, "False"));
+	assert_memory_equal(warm.out.at, cold.out.at, 8);
+	assert_memory_not_equal(other.out.at, cold.out.at, 8);
+	world_done(&w);
+}
+
+struct killer {
+	struct world *w;
+	struct tora_timer *timer;
+	int left;
+};
+
+/* Kill the base's runner from outside, as the kernel does when memory is short. */
+static void kill_runner(void *ctx)
+{
+	struct killer *k = ctx;
+	char script[192];
+
+	(void)snprintf(script, sizeof(script),
+	               "for p in $(pgrep -f '[r]o-bind %s/base /repo'); do pkill -9 -P $p || :; done",
+	               k->w->dir);
+	sh("/", script, NULL, 0);
+	if (--k->left > 0)
+		tora_timer_start(k->timer, 700);
+}
+
+/* A runner that dies is replaced and its test tried again; a second death is the test's result. */
+static void test_runner_dies(void **state)
+{
+	static const struct {
+		const char *label;
+		int kills;
+		enum tora_trial_status status;
+	} deaths[] = { { "once", 1, TORA_TRIAL_OK }, { "twice", 2, TORA_TRIAL_SIGNAL } };
+	(void)state;
+
+	for (size_t d = 0; d < sizeof deaths / sizeof deaths[0]; d++) {
+		struct world w;
+		struct tora_exec_job jobs[6];
+		struct tora_trial t[6];
+		struct tora_err err = TORA_ERR_INIT;
+		struct killer k = { .w = &w, .left = deaths[d].kills };
+		world_open(&w, just_m);
+		for (int i = 0; i < 6; i++)
+			jobs[i] = (struct tora_exec_job){ .source = "print(1)" };
+		jobs[2].source = "import time; time.sleep(1.5)";
+		k.timer = tora_timer_new(w.loop, "killer", kill_runner, &k);
+		tora_timer_start(k.timer, 500);
+		assert_int_equal(w.check.exec->run(w.check.exec->ctx, jobs, 6, t, &err), 0);
+		for (int i = 0; i < 6; i++) {
+			enum tora_trial_status want = i == 2 ? deaths[d].status : TORA_TRIAL_OK;
+			if (t[i].status != want)
+				fail_msg("%s: job %d is %s", deaths[d].label, i,
+				         tora_trial_status_name(t[i].status));
+		}
+		tora_timer_free(k.timer);
+		world_done(&w);
+	}
+}
+
+/* The check's deadline passes: what was not run says so, and the runners can be used again. */
+static void test_out_of_time(void **state)
+{
+	struct world w;
+	struct tora_exec_job jobs[8];
+	struct tora_trial t[8];
+	struct tora_err err = TORA_ERR_INIT;
+	(void)state;
+
+	world_open(&w, just_m);
+	for (int i = 0; i < 8; i++)
+		jobs[i] = (struct tora_exec_job){ .source = "import time; time.sleep(1)",
+			                          .cold = i >= 4 };
+	w.check.deadline_ms = tora_clock_mono_ms() + 1500;
+	assert_int_equal(w.check.exec->run(w.check.exec->ctx, jobs, 8, t, &err), TORA_E_TIMEOUT);
+	assert_int_equal(t[0].status, TORA_TRIAL_OK);
+	assert_int_equal(t[3].status, TORA_TRIAL_LIMIT);
+	assert_int_equal(t[7].status, TORA_TRIAL_LIMIT);
+	w.check.deadline_ms = tora_clock_mono_ms() + 20000;
+	run_one(&w, (struct tora_exec_job){ .source = "print(1)" }, t);
+	assert_true(tora_sv_is(t[0].out, "1\n"));
+	world_done(&w);
+}
+
+/* ---- asking -------------------------------------------------------------------------------- */
+
+static void test_ask(void **state)
+{
+	struct world w;
+	struct tora_err err = TORA_ERR_INIT;
+	cJSON *params = cJSON_CreateObject(), *answer = NULL;
+	(void)state;
+
+	world_open(&w, just_m);
+	tora_json_push_text(tora_json_put_list(params, "modules"), "m");
+	assert_int_equal(w.check.exec->ask(w.check.exec->ctx, TORA_HEAD, "explore", params, 5000,
+	                                   &answer, &err),
+	                 0);
+	assert_int_equal(cJSON_GetArraySize(tora_json_list(answer, "functions")), 2);
+	cJSON_Delete(answer);
+	assert_int_equal(w.check.exec->ask(w.check.exec->ctx, TORA_HEAD, "nonsense", params, 5000,
+	                                   &answer, &err),
+	                 TORA_E_REMOTE);
+	cJSON_Delete(params);
+	world_done(&w);
+}
+
+/* ---- what cannot be loaded -------------------------------------------------------------------- */
+
+static const struct {
+	const char *label;
+	const char *modules[3];
+	enum tora_reason reason;
+	size_t notes;
+} loads[] = {
+	{ "fine", { "m" }, TORA_REASON_NONE, 0 },
+	{ "nothing to load", { NULL }, TORA_REASON_NONE, 0 },
+	{ "one of two", { "m", "broken" }, TORA_REASON_NONE, 2 },
+	{ "none", { "broken" }, TORA_REASON_BASE_NOT_BUILDABLE, 0 },
+	{ "absent", { "nowhere" }, TORA_REASON_BASE_NOT_BUILDABLE, 0 },
+	{ "ends the process", { "leaves" }, TORA_REASON_BASE_NOT_BUILDABLE, 0 },
+	{ "threads", { "threads" }, TORA_REASON_NONE, 1 },
+};
+
+static void test_loads(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof loads / sizeof loads[0]; i++) {
+		struct world w;
+		struct tora_trial t;
+		world_open(&w, loads[i].modules);
+		if (w.check.reason != loads[i].reason || w.check.notes.n != loads[i].notes)
+			fail_msg("%s: reason '%s' (%s), %zu notes", loads[i].label,
+			         tora_reason_name(w.check.reason),
+			         w.check.reason_detail ? w.check.reason_detail : "",
+			         w.check.notes.n);
+		if (w.check.reason == TORA_REASON_NONE) {
+			run_one(&w, (struct tora_exec_job){ .source = "print(1)" }, &t);
+			assert_true(tora_sv_is(t.out, "1\n"));
+		}
+		world_done(&w);
+	}
+}
+
+/* ---- no sandbox --------------------------------------------------------------------------------- */
+
+static void test_no_sandbox(void **state)
+{
+	static const char *const programs[] = { "/nonexistent/bwrap", "none", "/bin/false" };
+	(void)state;
+
+	for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+		struct world w;
+		struct tora_err err = TORA_ERR_INIT;
+		world_init(&w, just_m);
+		assert_int_equal(setenv("TORA_SANDBOX", programs[i], 1), 0);
+		assert_int_equal(tora_run_open(&w.check, &err), 0);
+		assert_int_equal(unsetenv("TORA_SANDBOX"), 0);
+		assert_int_equal(w.check.reason, TORA_REASON_NO_SANDBOX);
+		assert_non_null(w.check.reason_detail);
+		assert_null(w.check.exec);
+		assert_null(w.check.sandbox);
+		world_done(&w);
+	}
+}
+
+/* ---- a command of the project --------------------------------------------------------------------- */
+
+static const struct {
+	const char *label, *script;
+	int status;
+	const char *log;
+} commands[] = {
+	{ "writes", "pwd; echo built >built; cat built; echo e >&2", 0, "/repo\nbuilt\ne\n" },
+	{ "fails", "exit 3", 3, "" },
+	{ "dies", "kill -9 $$", 137, "" },
+	{ "hangs", "sleep 60", -1, "" },
+	{ "leaves a daemon", "setsid sleep 3600 & echo x", 0, "x\n" },
+	{ "has no network", "cat /proc/net/dev | wc -l", 0, "3\n" },
+	{ "prints a lot", "i=0; while [ $i -lt 5000 ]; do echo $i; i=$((i+1)); done", 0, "4999\n" },
+};
+
+static void test_commands(void **state)
+{
+	struct world w;
+	(void)state;
+
+	world_open(&w, just_m);
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+		const char *const argv[] = { "sh", "-c", commands[i].script, NULL };
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_sv log;
+		int status;
+		if (w.check.sandbox->run(w.check.sandbox->ctx, argv, w.check.builds[0].dir, 1000,
+		                         2000, &log, &status, &err))
+			fail_msg("%s: %s", commands[i].label, err.msg);
+		if (status != commands[i].status || !tora_sv_ends(log, commands[i].log) ||
+		    log.len > 2000)
+			fail_msg("%s: %d '%.*s'", commands[i].label, status, (int)log.len, log.at);
+	}
+	world_done(&w);
+}
+
+/* ---- leaving nothing behind --------------------------------------------------------------------------- */
+
+#define OUTLIVES "sleep 76543"
+
+/* What is killed: a check with a test under way that tries to outlive it. */
+static int victim(void)
+{
+	struct world w;
+	struct tora_trial t;
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_exec_job job = {
+		.source = "import os\nif os.fork() == 0:\n os.setsid()\n if os.fork() == 0:\n"
+			  "  os.execvp('sleep', ['sleep', '76543'])\n os._exit(0)\n"
+			  "import time; time.sleep(60)",
+	};
+
+	world_init(&w, just_m);
+	w.config.test_timeout_ms = 60000;
+	if (tora_run_open(&w.check, &err) || !w.check.exec)
+		return 1;
+	(void)printf("%s\n", w.dir);
+	(void)fflush(stdout);
+	return w.check.exec->run(w.check.exec->ctx, &job, 1, &t, &err);
+}
+
+static void test_killed_check(void **state)
+{
+	char exe[256], script[1024], out[64];
+	ssize_t n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
+	struct world w;
+	(void)state;
+
+	world_open(&w, just_m); /* skips where there is no sandbox */
+	world_done(&w);
+	assert_true(n > 0);
+	exe[n] = '\0';
+	(void)snprintf(script, sizeof(script),
+	               "dir=$(mktemp); '%s' --victim >$dir & p=$!\n"
+	               "until pgrep -xf '" OUTLIVES
+	               "' >/dev/null || ! kill -0 $p; do sleep 0.02; done\n"
+	               "pgrep -xf '" OUTLIVES "' >/dev/null && echo started\n"
+	               "kill -9 $p\n"
+	               "n=0; while pgrep -xf '" OUTLIVES "' >/dev/null && [ $n -lt 100 ]; do\n"
+	               "sleep 0.02; n=$((n + 1)); done\n"
+	               "pgrep -xf '" OUTLIVES "' || echo gone\n"
+	               "pgrep -f \"$(cat $dir)/base\" || echo all\n"
+	               "rm -rf \"$(cat $dir)\" $dir\n",
+	               exe);
+	sh("/", script, out, sizeof(out));
+	assert_string_equal(out, "started\ngone\nall\n");
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_both_sides),  cmocka_unit_test(test_outcomes),
+		cmocka_unit_test(test_seeds),       cmocka_unit_test(test_runner_dies),
+		cmocka_unit_test(test_ask),         cmocka_unit_test(test_loads),
+		cmocka_unit_test(test_no_sandbox),  cmocka_unit_test(test_commands),
+		cmocka_unit_test(test_out_of_time), cmocka_unit_test(test_killed_check),
+	};
+
+	if (argc > 1 && strcmp(argv[1], "--victim") == 0)
+		return victim();
+	return cmocka_run_group_tests_name("run", tests, NULL, NULL);
+}
