@@ -1,0 +1,620 @@
+/*
+ * A model behind a scripted server (tests/fakes/model.py, tests/fixtures/llm/model.json):
+ * each question carries "case:NAME", which picks its responses. One server serves all
+ * tests; it exits when our end of its standard input closes.
+ */
+#include "llm/answer.h"
+#include "llm/model.h"
+#include "tora/clock.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define KEY "s3cret-key-of-the-test"
+
+static struct {
+	char dir[64], record[128], log_path[128], url[64];
+	struct tora_arena *arena;
+	struct tora_log log;
+	struct tora_config config;
+	pid_t pid;
+	int server_stdin;
+} t;
+
+/* ---- the server -------------------------------------------------------------------------- */
+
+static void run_server(const char *port_file, int in)
+{
+	(void)dup2(in, 0);
+	(void)execl("/usr/bin/python3", "python3", "-B", "tests/fakes/model.py", "--scenario",
+	            "tests/fixtures/llm/model.json", "--port-file", port_file, "--record", t.record,
+	            (char *)NULL);
+	_exit(127);
+}
+
+static int read_port(const char *port_file)
+{
+	for (int i = 0; i < 2000; i++) { /* 10 s at most, as a rule 0.1 */
+		FILE *f = fopen(port_file, "r");
+		int port = 0;
+
+		if (f) {
+			if (fscanf(f, "%d", &port) != 1)
+				port = 0;
+			(void)fclose(f);
+			return port;
+		}
+		(void)poll(NULL, 0, 5);
+	}
+	return 0;
+}
+
+static int setup(void **state)
+{
+	char port_file[128];
+	int ends[2], port;
+
+	(void)state;
+	(void)snprintf(t.dir, sizeof t.dir, "/tmp/tora-model-XXXXXX");
+	if (!mkdtemp(t.dir) || pipe2(ends, O_CLOEXEC) < 0)
+		return -1;
+	(void)snprintf(t.record, sizeof t.record, "%s/record", t.dir);
+	(void)snprintf(t.log_path, sizeof t.log_path, "%s/log", t.dir);
+	(void)snprintf(port_file, sizeof port_file, "%s/port", t.dir);
+	t.pid = fork();
+	if (t.pid == 0)
+		run_server(port_file, ends[0]);
+	(void)close(ends[0]);
+	t.server_stdin = ends[1];
+	port = read_port(port_file);
+	(void)unlink(port_file);
+	(void)snprintf(t.url, sizeof t.url, "http://127.0.0.1:%d/v1", port);
+	t.arena = tora_arena_new();
+	t.log = (struct tora_log){ .fd = open(t.log_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600),
+		                   .level = TORA_LOG_DEBUG };
+	return port > 0 ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	(void)close(t.server_stdin);
+	(void)waitpid(t.pid, NULL, 0);
+	(void)close(t.log.fd);
+	(void)unlink(t.record);
+	(void)unlink(t.log_path);
+	(void)rmdir(t.dir);
+	tora_arena_free(t.arena);
+	return 0;
+}
+
+static int count(const char *path, const char *what, const char *also)
+{
+	char *line = NULL;
+	size_t size = 0;
+	FILE *f = fopen(path, "r");
+	int n = 0;
+
+	while (f && getline(&line, &size, f) > 0)
+		n += strstr(line, what) && strstr(line, also);
+	free(line);
+	if (f)
+		(void)fclose(f);
+	return n;
+}
+
+/* Requests of a case that the server saw and that hold `also`. */
+static int seen(const char *name, const char *also)
+{
+	return count(t.record, name, also);
+}
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+static const char *const env[] = { "TORA_LLM_KEY=" KEY, NULL };
+
+static struct tora_model *open_with(struct tora_model_spec spec)
+{
+	struct tora_model *model = NULL;
+	struct tora_err err = TORA_ERR_INIT;
+
+	t.config = (struct tora_config){ .provider = TORA_PROVIDER_OPENAI,
+		                         .llm_url = t.url,
+		                         .llm_model = "fake-1",
+		                         .llm_budget_usd = -1,
+		                         .llm_budget_tokens = -1,
+		                         .llm_budget_requests = -1 };
+	spec.config = &t.config;
+	spec.env = env;
+	spec.log = &t.log;
+	spec.pause_ms = 1;
+	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
+	assert_non_null(model);
+	return model;
+}
+
+static struct tora_model *open_model(void)
+{
+	return open_with((struct tora_model_spec){ .stall_ms = 100 });
+}
+
+static struct tora_prompt prompt_for(const char *text)
+{
+	struct tora_prompt p = { .purpose = "test",
+		                 .system = TORA_SV("You are a test."),
+		                 .user = tora_sv(text) };
+
+	return p;
+}
+
+static int ask(struct tora_model *model, const char *text, unsigned wait_ms,
+               struct tora_reply *reply)
+{
+	struct tora_prompt p = prompt_for(text);
+	struct tora_ask one = { .prompt = &p, .wait_ms = wait_ms ? wait_ms : 20000 };
+	struct tora_err err = TORA_ERR_INIT;
+	int rc = tora_model_ask(model, &one, t.arena, reply, &err);
+
+	assert_int_equal(rc, reply->rc);
+	assert_string_equal(err.msg, reply->err.msg);
+	return rc;
+}
+
+static const struct row {
+	const char *name;
+	int rc;
+	const char *says; /* the text, or part of the error */
+	unsigned tries;
+	enum tora_reason reason;
+	unsigned wait_ms;
+	bool closes; /* the next question fails without being sent */
+} rows[] = {
+	{ "case:prose.", 0, "I could not find anything to worry about.", 1, 0, 0, false },
+	{ "case:half.", 0, "{\"thoughts\": \"t\", \"intended\": \"no\", \"verd", 1, 0, 0, false },
+	{ "case:parts.", 0, "one two", 1, 0, 0, false },
+	{ "case:think.", 0, "four", 1, 0, 0, false },
+	{ "case:schema.", TORA_E_FORMAT, "no chat completion", 1, 0, 0, false },
+	{ "case:html.", TORA_E_FORMAT, "not what a model's server sends", 1, 0, 0, false },
+	{ "case:empty-body.", TORA_E_FORMAT, "not what a model's server sends", 1, 0, 0, false },
+	{ "case:no-text.", TORA_E_FORMAT, "no text", 1, 0, 0, false },
+	{ "case:endless-thought.", TORA_E_FORMAT, "token limit", 1, 0, 0, false },
+	{ "case:filter.", TORA_E_REMOTE, "content filter", 1, 0, 0, false },
+	{ "case:error-200.", TORA_E_REMOTE, "reports an error", 1, 0, 0, false },
+	{ "case:bad-request.", TORA_E_REMOTE, "(400): 'context length exceeded'", 1, 0, 0, false },
+	{ "case:no-key.", TORA_E_DENIED, "refuses the key (401): check TORA_LLM_KEY", 1, 0, 0,
+	  true },
+	{ "case:no-model.", TORA_E_REMOTE, "fake-1) and tora.llm.url: 'model\\x1b[31m not found'",
+	  1, 0, 0, true },
+	{ "case:quota.", TORA_E_REMOTE, "used up its quota", 1, TORA_REASON_RATE_LIMIT, 0, true },
+	{ "case:busy.", 0, "after a pause", 2, 0, 0, false },
+	{ "case:long-pause.", TORA_E_REMOTE, "no more requests now (429)", 1,
+	  TORA_REASON_RATE_LIMIT, 0, true },
+	{ "case:trouble.", 0, "at last", 3, 0, 0, false },
+	{ "case:much-trouble.", TORA_E_REMOTE, "has trouble (502)", 3, 0, 0, true },
+	{ "case:stall.", TORA_E_TIMEOUT, "in the middle", 3, TORA_REASON_TIMEOUT, 0, false },
+	{ "case:slow.", TORA_E_TIMEOUT, "raise tora.llm.timeout", 1, TORA_REASON_TIMEOUT, 150,
+	  false },
+	{ "case:huge.", TORA_E_LIMIT, "more than an answer may be", 1, 0, 0, false },
+	{ "case:drop.", 0, "whole", 2, 0, 0, false },
+	{ "case:elsewhere.", TORA_E_DENIED, "points to another place (localhost:", 1, 0, 0, true },
+	{ "case:downgrade.", TORA_E_DENIED, "points to another place (127.0.0.1:", 1, 0, 0, true },
+	{ "case:moved.", 0, "from the new path", 2, 0, 0, false },
+	{ "case:circle.", TORA_E_REMOTE, "in circles", 2, 0, 0, false },
+	{ "case:unscripted.", TORA_E_REMOTE, "no such model or path", 1, 0, 0, true },
+};
+
+static void check_row(const struct row *r)
+{
+	struct tora_model *model = open_model();
+	struct tora_reply reply, next;
+	int rc = ask(model, r->name, r->wait_ms, &reply);
+
+	if (rc != r->rc || reply.tries != r->tries || reply.reason != r->reason)
+		fail_msg("%s: rc %d, %u tries, reason %d: %s", r->name, rc, reply.tries,
+		         reply.reason, reply.err.msg);
+	if (!rc && !tora_sv_is(reply.text, r->says))
+		fail_msg("%s: '%.*s'", r->name, (int)reply.text.len, reply.text.at);
+	if (rc && !strstr(reply.err.msg, r->says))
+		fail_msg("%s: '%s'", r->name, reply.err.msg);
+	if (rc && !strstr(reply.err.msg, "127.0.0.1:"))
+		fail_msg("%s does not name the host: '%s'", r->name, reply.err.msg);
+	assert_null(strstr(reply.err.msg, KEY));
+	assert_int_equal(seen(r->name, "fake-1"), r->tries);
+	(void)ask(model, "case:prose again.", 0, &next);
+	if ((next.tries == 0) != r->closes)
+		fail_msg("%s: the next question was %s", r->name, next.tries ? "sent" : "not sent");
+	tora_model_close(model);
+}
+
+static void one_question(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		check_row(&rows[i]);
+	assert_int_equal(seen("/elsewhere", ""), 0);
+}
+
+static void a_pause_is_honoured(void **state)
+{
+	struct tora_model *model = open_model();
+	struct tora_reply reply;
+	int64_t before = tora_clock_mono_ms();
+
+	(void)state;
+	/* 7200 s is more than we wait: the row above ended at once. Nor is there time for 1 s here. */
+	assert_int_equal(ask(model, "case:long-pause, again", 0, &reply), TORA_E_REMOTE);
+	assert_true(tora_clock_mono_ms() - before < 1000);
+	assert_int_equal(ask(model, "case:prose", 0, &reply), TORA_E_REMOTE);
+	assert_non_null(strstr(reply.err.msg, "left alone for 1800 s"));
+	tora_model_close(model);
+}
+
+static void refused_parameters_are_remembered(void **state)
+{
+	struct tora_model *model = open_model();
+	struct tora_prompt first = prompt_for("case:param 1"), second = prompt_for("case:param 2");
+	struct tora_ask asks[2] = {
+		{ .prompt = &first, .answer_tokens = 99, .json = true, .steady = true },
+		{ .prompt = &second, .answer_tokens = 99, .json = true, .steady = true }
+	};
+	struct tora_reply reply;
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	assert_int_equal(tora_model_ask(model, &asks[0], t.arena, &reply, &err), 0);
+	assert_int_equal(reply.tries, 4);
+	assert_int_equal(seen("case:param 1", "\"temperature\": 0"), 1);
+	assert_int_equal(seen("case:param 1", "\"max_tokens\": 99"), 2);
+	assert_int_equal(seen("case:param 1", "\"max_completion_tokens\": 99"), 2);
+	assert_int_equal(seen("case:param 1", "json_object"), 3);
+	assert_int_equal(tora_model_ask(model, &asks[1], t.arena, &reply, &err), 0);
+	assert_int_equal(reply.tries, 1);
+	assert_int_equal(seen("case:param 2", "max_completion_tokens"), 1);
+	assert_int_equal(seen("case:param 2", "temperature"), 0);
+	assert_int_equal(seen("case:param 2", "json_object"), 0);
+	tora_model_close(model);
+}
+
+static void nobody_there(void **state)
+{
+	struct sockaddr_in addr = { .sin_family = AF_INET,
+		                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t len = sizeof addr;
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0); /* bound, and listens to nobody */
+	char urls[2][100];
+
+	(void)state;
+	assert_int_equal(bind(fd, (struct sockaddr *)&addr, sizeof addr), 0);
+	assert_int_equal(getsockname(fd, (struct sockaddr *)&addr, &len), 0);
+	(void)snprintf(urls[0], sizeof urls[0], "http://127.0.0.1:%d", ntohs(addr.sin_port));
+	(void)snprintf(urls[1], sizeof urls[1], "unix:%s/no-such-socket", t.dir);
+	for (size_t i = 0; i < 2; i++) {
+		struct tora_model_spec spec = { .config = &t.config, .env = env };
+		struct tora_model *model = NULL;
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_reply reply;
+
+		t.config = (struct tora_config){ .provider = TORA_PROVIDER_OPENAI,
+			                         .llm_url = urls[i],
+			                         .llm_model = "m",
+			                         .llm_budget_usd = -1,
+			                         .llm_budget_tokens = -1,
+			                         .llm_budget_requests = -1 };
+		assert_int_equal(tora_model_open(&spec, &model, &err), 0);
+		assert_int_equal(ask(model, "x", 0, &reply), TORA_E_REMOTE);
+		assert_non_null(strstr(reply.err.msg, "start its server"));
+		assert_int_equal(reply.tries, 1);
+		tora_model_close(model);
+	}
+	(void)close(fd);
+}
+
+static void many_at_once(void **state)
+{
+	enum { N = 8 };
+	struct tora_model *model = open_with((struct tora_model_spec){ .parallel = N });
+	struct tora_prompt prompts[N + 1];
+	struct tora_ask asks[N + 1];
+	struct tora_reply replies[N + 1];
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_cost cost;
+	int64_t before = tora_clock_mono_ms();
+
+	(void)state;
+	for (int i = 0; i < N; i++) {
+		prompts[i] = prompt_for(tora_arena_printf(t.arena, "case:many-%d", i));
+		asks[i] = (struct tora_ask){ .prompt = &prompts[i] };
+	}
+	prompts[N] = prompt_for("case:bad-request among many");
+	asks[N] = (struct tora_ask){ .prompt = &prompts[N] };
+	assert_int_equal(tora_model_ask_all(model, asks, N + 1, t.arena, replies, &err),
+	                 TORA_E_REMOTE);
+	for (int i = 0; i < N; i++)
+		assert_int_equal(replies[i].rc, 0);
+	assert_int_equal(replies[N].rc, TORA_E_REMOTE);
+	assert_true(tora_clock_mono_ms() - before < N * 200); /* one after the other takes longer */
+	tora_model_cost(model, &cost);
+	assert_int_equal(cost.requests, N + 1);
+	assert_int_equal(cost.tokens_in, N * 10);
+	assert_int_equal(cost.tokens_out, N * 5);
+	assert_int_equal(tora_model_ask_all(model, asks, 0, t.arena, replies, &err), 0);
+	tora_model_close(model);
+}
+
+/* ---- budget and cache -------------------------------------------------------------------- */
+
+struct book {
+	struct tora_spend spent;
+	int adds;
+	bool is_broken;
+	char key[TORA_HASH_HEX], text[100];
+	int puts;
+};
+
+static int spent_today(void *ctx, struct tora_spend *ret, struct tora_err *err)
+{
+	struct book *b = ctx;
+
+	if (b->is_broken)
+		return tora_fail(err, TORA_E_SYS, "disk full");
+	*ret = b->spent;
+	return 0;
+}
+
+static int add_spend(void *ctx, const char *purpose, const struct tora_spend *more,
+                     struct tora_err *err)
+{
+	struct book *b = ctx;
+
+	(void)err;
+	assert_string_equal(purpose, "test");
+	b->spent.requests += more->requests;
+	b->spent.tokens += more->tokens;
+	b->spent.usd += more->usd;
+	b->adds++;
+	return 0;
+}
+
+static bool get_answer(void *ctx, const char key[TORA_HASH_HEX], struct tora_str *ret)
+{
+	struct book *b = ctx;
+
+	if (strcmp(key, b->key) != 0)
+		return false;
+	tora_str_adds(ret, b->text);
+	return true;
+}
+
+static int put_answer(void *ctx, const char key[TORA_HASH_HEX], struct tora_sv text,
+                      struct tora_err *err)
+{
+	struct book *b = ctx;
+
+	(void)err;
+	(void)snprintf(b->key, sizeof b->key, "%s", key);
+	(void)snprintf(b->text, sizeof b->text, "%.*s", (int)text.len, text.at);
+	b->puts++;
+	return 0;
+}
+
+static struct tora_model *open_book(struct book *b)
+{
+	return open_with((struct tora_model_spec){ .ledger = { b, spent_today, add_spend },
+	                                           .cache = { b, get_answer, put_answer } });
+}
+
+static void money_is_counted_and_ends(void **state)
+{
+	struct book book = { 0 };
+	struct tora_model *model = open_book(&book);
+	struct tora_reply reply;
+
+	(void)state;
+	t.config.llm_price_in = 2;   /* a million tokens */
+	t.config.llm_price_out = 10; /* 1000 + 500 tokens: 0.7 cents */
+	t.config.llm_budget_usd = 0.01;
+	assert_int_equal(ask(model, "case:cost 1", 0, &reply), 0);
+	assert_true(reply.usd > 0.00699 && reply.usd < 0.00701);
+	assert_int_equal(book.spent.tokens, 1500);
+	assert_int_equal(ask(model, "case:cost 2", 0, &reply), 0);
+	assert_int_equal(ask(model, "case:cost 3", 0, &reply), TORA_E_DENIED);
+	assert_int_equal(reply.reason, TORA_REASON_BUDGET);
+	assert_non_null(strstr(reply.err.msg, "tora.llm.budgetUsd"));
+	assert_int_equal(seen("case:cost 3", ""), 0);
+	assert_int_equal(book.adds, 2);
+	t.config.llm_budget_usd = -1;
+	t.config.llm_budget_tokens = 3000; /* spent already */
+	assert_int_equal(ask(model, "case:cost 4", 0, &reply), TORA_E_DENIED);
+	assert_non_null(strstr(reply.err.msg, "tora.llm.budgetTokens"));
+	t.config.llm_budget_tokens = -1;
+	book.is_broken = true;
+	assert_int_equal(ask(model, "case:cost 5", 0, &reply), TORA_E_SYS);
+	assert_non_null(strstr(reply.err.msg, "disk full"));
+	assert_int_equal(reply.reason, TORA_REASON_NONE);
+	tora_model_close(model);
+}
+
+/* Requests in flight count: of four at once only as many go out as fit. */
+static void a_limit_holds_for_parallel_requests(void **state)
+{
+	struct tora_model *model = open_model();
+	struct tora_prompt p = prompt_for("case:many-limited");
+	struct tora_ask asks[4] = {
+		{ .prompt = &p }, { .prompt = &p }, { .prompt = &p }, { .prompt = &p }
+	};
+	struct tora_reply replies[4];
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	t.config.llm_budget_requests = 3;
+	assert_int_equal(tora_model_ask_all(model, asks, 4, t.arena, replies, &err), TORA_E_DENIED);
+	assert_int_equal(seen("case:many-limited", ""), 3);
+	assert_int_equal(replies[3].reason, TORA_REASON_BUDGET);
+	assert_int_equal(count(t.log_path, "over 80% of tora.llm.budgetRequests", ""), 1);
+	t.config.llm_budget_requests = 0; /* a limit of nothing is a limit */
+	assert_int_equal(ask(model, "case:many-none", 0, &replies[0]), TORA_E_DENIED);
+	tora_model_close(model);
+}
+
+static void only_good_answers_are_kept(void **state)
+{
+	struct book book = { 0 };
+	struct tora_model *model = open_book(&book);
+	struct tora_prompt_value value = { "x", TORA_SV("case:cache"), 0 };
+	struct tora_prompt_spec spec = { .name = "test", .values = &value, .n = 1 };
+	struct tora_prompt one, two;
+	struct tora_reply reply;
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_cost cost;
+	struct tora_sv file = TORA_SV("<!--\ninputs:\n  x block\n-->\n# system\n# user\n{{x}}");
+
+	(void)state;
+	assert_int_equal(tora_prompt_render_text(file, &spec, t.arena, &one, &err), 0);
+	assert_int_equal(tora_prompt_render_text(file, &spec, t.arena, &two, &err), 0);
+	assert_false(tora_sv_eq(one.user, two.user)); /* another nonce, the same question */
+	assert_int_equal(
+		tora_model_ask(model, &(struct tora_ask){ .prompt = &one }, t.arena, &reply, &err),
+		0);
+	assert_int_equal(
+		tora_model_ask(model, &(struct tora_ask){ .prompt = &two }, t.arena, &reply, &err),
+		0);
+	assert_int_equal(seen("case:cache", ""), 2); /* nobody called the first one good */
+	assert_int_equal(tora_model_keep(model, &reply, &err), 0);
+	assert_int_equal(
+		tora_model_ask(model, &(struct tora_ask){ .prompt = &one }, t.arena, &reply, &err),
+		0);
+	assert_true(reply.cached);
+	assert_int_equal(reply.tries, 0);
+	assert_true(tora_sv_is(reply.text, "to be kept"));
+	assert_int_equal(tora_model_keep(model, &reply, &err), 0);
+	assert_int_equal(book.puts, 1);
+	assert_int_equal(seen("case:cache", ""), 2);
+	assert_int_equal(tora_model_ask(model, &(struct tora_ask){ .prompt = &one, .fresh = true },
+	                                t.arena, &reply, &err),
+	                 0);
+	assert_int_equal(seen("case:cache", ""), 3);
+	assert_int_equal(tora_model_ask(model, &(struct tora_ask){ .prompt = &one, .steady = true },
+	                                t.arena, &reply, &err),
+	                 0);
+	assert_int_equal(seen("case:cache", ""), 4); /* asked another way: another question */
+	tora_model_cost(model, &cost);
+	assert_int_equal(cost.cached, 1);
+	tora_model_close(model);
+}
+
+/* ---- what leaves, and what does not ------------------------------------------------------- */
+
+static void secrets_stay_here(void **state)
+{
+	struct tora_model *model = open_model();
+	struct tora_prompt p = prompt_for("case:secret AK"
+	                                  "IAIOSFODNN7EXAMPLE unmistakable words");
+	struct tora_ask one = { .prompt = &p };
+	struct tora_str bytes = TORA_STR_INIT(10000);
+	struct tora_reply reply;
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	assert_int_equal(tora_model_bytes(model, &one, &bytes, &err), 0);
+	assert_int_equal(seen("case:secret", ""), 0); /* shown, not sent */
+	assert_int_equal(tora_model_ask(model, &one, t.arena, &reply, &err), 0);
+	assert_int_equal(seen("case:secret", "[REDACTED:aws-key]"), 1);
+	assert_int_equal(seen("case:secret", "AK"
+	                                     "IAIOSFODNN7EXAMPLE"),
+	                 0);
+	assert_int_equal(seen("case:secret", "Bearer " KEY), 1);
+	assert_non_null(strstr(bytes.buf, "case:secret [REDACTED:aws-key] unmistakable words"));
+	assert_null(strstr(bytes.buf, KEY));
+	assert_true(count(t.log_path, "sending to 127.0.0.1:", "sha256=") > 0);
+	assert_int_equal(count(t.log_path, "unmistakable", ""), 0);
+	assert_int_equal(count(t.log_path, KEY, ""), 0);
+	tora_str_free(&bytes);
+	tora_model_close(model);
+}
+
+static void without_a_provider_there_is_no_model(void **state)
+{
+	const char *tempting[] = { "OPENAI_API_KEY=k", "OPENAI_BASE_URL=http://127.0.0.1:1/",
+		                   NULL };
+	struct tora_config config = { .llm_url = t.url, .llm_model = "m" };
+	struct tora_model_spec spec = { .config = &config, .env = tempting };
+	struct tora_model *model = NULL;
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
+	assert_null(model);
+	tora_model_close(model);
+}
+
+static void a_key_that_cannot_be_had_sends_nothing(void **state)
+{
+	const char *no_env[] = { NULL };
+	struct tora_model_spec spec = { .config = &t.config, .env = no_env };
+	struct tora_model *model = NULL;
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_reply reply;
+
+	(void)state;
+	t.config = (struct tora_config){ .provider = TORA_PROVIDER_OPENAI,
+		                         .llm_url = t.url,
+		                         .llm_model = "m",
+		                         .llm_key_command = "exit 1",
+		                         .llm_budget_usd = -1,
+		                         .llm_budget_tokens = -1,
+		                         .llm_budget_requests = -1 };
+	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
+	assert_int_equal(ask(model, "case:prose, no key", 0, &reply), TORA_E_REMOTE);
+	assert_non_null(strstr(reply.err.msg, "tora.llm.keyCommand ended with status 1"));
+	assert_int_equal(reply.tries, 0);
+	assert_int_equal(seen("case:prose, no key", ""), 0);
+	tora_model_close(model);
+}
+
+static void no_time_left(void **state)
+{
+	struct tora_model *model = open_model();
+	struct tora_prompt p = prompt_for("case:prose, late");
+	struct tora_ask one = { .prompt = &p, .until_ms = tora_clock_mono_ms() };
+	struct tora_reply reply;
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	assert_int_equal(tora_model_ask(model, &one, t.arena, &reply, &err), TORA_E_TIMEOUT);
+	assert_int_equal(reply.reason, TORA_REASON_TIMEOUT);
+	assert_int_equal(reply.tries, 0);
+	tora_model_close(model);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_question),
+		cmocka_unit_test(a_pause_is_honoured),
+		cmocka_unit_test(refused_parameters_are_remembered),
+		cmocka_unit_test(nobody_there),
+		cmocka_unit_test(many_at_once),
+		cmocka_unit_test(money_is_counted_and_ends),
+		cmocka_unit_test(a_limit_holds_for_parallel_requests),
+		cmocka_unit_test(only_good_answers_are_kept),
+		cmocka_unit_test(secrets_stay_here),
+		cmocka_unit_test(without_a_provider_there_is_no_model),
+		cmocka_unit_test(a_key_that_cannot_be_had_sends_nothing),
+		cmocka_unit_test(no_time_left),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
