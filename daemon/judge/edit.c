@@ -37,27 +37,6 @@ static void add_rest(const char *source, size_t from, size_t to, const bool *dro
 		tora_str_addc(out, '\n');
 }
 
-const char *tora_edit_without(const char *source, const struct tora_stmts *stmts,
-                              const bool *removed, struct tora_arena *arena)
-{
-	struct tora_str out = TORA_STR_INIT(EDIT_MAX);
-	size_t i, to, n = strlen(source);
-	bool *drop = tora_xcalloc(n + 1, sizeof *drop);
-
-	for (i = 0; i < stmts->stmts.n; i++)
-		if (removed[i])
-			memset(drop + stmts->stmts.at[i].start, 1,
-			       stmts->stmts.at[i].end - stmts->stmts.at[i].start);
-	for (i = 0; i < n; i = to) {
-		const char *end = memchr(source + i, '\n', n - i);
-
-		to = end ? (size_t)(end - source) + 1 : n;
-		add_rest(source, i, to, drop, &out);
-	}
-	free(drop);
-	return taken(&out, arena);
-}
-
 /* Bytes of white space in front of `at` on its line; SIZE_MAX when something else is there. */
 static size_t indent_of(const char *source, size_t at)
 {
@@ -81,6 +60,86 @@ static bool header_between(const char *source, size_t from, size_t to)
 		first = false;
 	}
 	return false;
+}
+
+/* Whether the block that statement `at` opens (it is its first) loses all of its statements. */
+static bool block_is_emptied(const char *source, const struct tora_stmts *stmts, size_t at,
+                             const bool *gone)
+{
+	const struct tora_stmt *last = &stmts->stmts.at[at];
+	size_t i;
+
+	if (!gone[at])
+		return false;
+	for (i = at + 1; i < stmts->stmts.n; i++) {
+		const struct tora_stmt *s = &stmts->stmts.at[i];
+
+		if (s->parent != last->parent)
+			continue;
+		if (header_between(source, last->end, s->start))
+			break;
+		if (!gone[i])
+			return false;
+		last = s;
+	}
+	return true;
+}
+
+static bool opens_block(const char *source, const struct tora_stmts *stmts, size_t at)
+{
+	const struct tora_stmt *s = &stmts->stmts.at[at];
+	size_t i;
+
+	for (i = at; i-- > 0;)
+		if (stmts->stmts.at[i].parent == s->parent)
+			return header_between(source, stmts->stmts.at[i].end, s->start);
+	return true;
+}
+
+static bool empties_a_block(const char *source, const struct tora_stmts *stmts, const bool *removed)
+{
+	bool *gone = tora_xcalloc(stmts->stmts.n + 1, sizeof *gone), ret = false;
+	size_t i;
+
+	for (i = 0; i < stmts->stmts.n && !ret; i++) {
+		size_t parent = stmts->stmts.at[i].parent;
+
+		gone[i] = removed[i] || (parent != SIZE_MAX && gone[parent]);
+	}
+	for (i = 0; i < stmts->stmts.n && !ret; i++) {
+		size_t parent = stmts->stmts.at[i].parent;
+
+		ret = parent != SIZE_MAX && !gone[parent] && opens_block(source, stmts, i) &&
+		      block_is_emptied(source, stmts, i, gone);
+	}
+	free(gone);
+	return ret;
+}
+
+const char *tora_edit_without(const char *source, const struct tora_stmts *stmts,
+                              const bool *removed, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(EDIT_MAX);
+	size_t i, to, n = strlen(source);
+	bool *drop;
+
+	if (empties_a_block(source, stmts, removed)) {
+		tora_str_free(&out);
+		return NULL;
+	}
+	drop = tora_xcalloc(n + 1, sizeof *drop);
+	for (i = 0; i < stmts->stmts.n; i++)
+		if (removed[i])
+			memset(drop + stmts->stmts.at[i].start, 1,
+			       stmts->stmts.at[i].end - stmts->stmts.at[i].start);
+	for (i = 0; i < n; i = to) {
+		const char *end = memchr(source + i, '\n', n - i);
+
+		to = end ? (size_t)(end - source) + 1 : n;
+		add_rest(source, i, to, drop, &out);
+	}
+	free(drop);
+	return taken(&out, arena);
 }
 
 static void add_dedented(const char *source, const struct tora_stmt *s, size_t less,

@@ -9,7 +9,8 @@
 
 #include "lang/syntax.h"
 
-/* `source` without the statements whose flag is set; lines that become empty go too. */
+/* `source` without the statements whose flag is set; lines that become empty go too. NULL when a
+ * block would lose its last statement while its head stays: parsers recover from that silently. */
 const char *tora_edit_without(const char *source, const struct tora_stmts *stmts,
                               const bool *removed, struct tora_arena *arena);
 

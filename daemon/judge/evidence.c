@@ -275,7 +275,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	struct tora_mentions m = tora_telling_in(t, all, arena);
 
 	e->subject = speaking_subject(c, t);
-	e->claims = tora_message_about(c->intent, c->name, arena);
+	e->claims = tora_message_about(c->intent, c->name);
 	SET(e, CLAIM_NONE, e->claims.claim == TORA_CLAIM_NONE);
 	SET(e, CLAIM_ADDS, e->claims.claim == TORA_CLAIM_ADDS);
 	SET(e, CLAIM_FIXES, e->claims.claim == TORA_CLAIM_FIXES);

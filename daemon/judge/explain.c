@@ -10,21 +10,69 @@
 
 /* ---- the call ------------------------------------------------------------------------------ */
 
-/* "f(x)" of "print(f(x))", "print(repr(f(x)))" and "y = f(x)". */
+static struct tora_sv cut(struct tora_sv s, size_t head, size_t tail)
+{
+	s.at += head;
+	s.len -= head + tail;
+	return tora_sv_trim(s);
+}
+
+static struct tora_sv without_comment(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+
+	while (tora_scan_next(&scan, &t))
+		if (t.kind == TORA_TOKEN_PUNCT && t.text.at[0] == '#')
+			line.len = scan.at - 1;
+	return tora_sv_trim(line);
+}
+
+/* "f(x)" of "print(f(x))", "print('label:', repr(f(x)))" and "y = f(x)". */
 static struct tora_sv inner_call(struct tora_sv line)
 {
 	static const char *const wraps[] = { "print(", "repr(", "str(", "list(" };
+	struct tora_scan scan = { .text = tora_sv("") };
+	struct tora_token t, next;
 	size_t i;
 
-	line = tora_sv_trim(line);
+	line = without_comment(line);
 	for (i = 0; i < sizeof wraps / sizeof *wraps; i++) {
 		if (!tora_sv_starts(line, wraps[i]) || !tora_sv_ends(line, ")"))
 			continue;
-		line.at += strlen(wraps[i]);
-		line.len -= strlen(wraps[i]) + 1;
-		line = tora_sv_trim(line);
+		line = cut(line, strlen(wraps[i]), 1);
+		scan = (struct tora_scan){ .text = line };
+		if (tora_scan_solid(&scan, &t) && t.kind == TORA_TOKEN_STRING &&
+		    tora_scan_solid(&scan, &next) && next.text.at[0] == ',')
+			line = cut(line, scan.at, 0);
 	}
+	scan = (struct tora_scan){ .text = line };
+	if (tora_scan_solid(&scan, &t) && t.kind == TORA_TOKEN_WORD &&
+	    tora_scan_solid(&scan, &next) && next.text.at[0] == '=' && scan.at < line.len &&
+	    line.at[scan.at] != '=')
+		line = cut(line, scan.at, 0);
 	return line;
+}
+
+/* What a lone name was last set to. */
+static struct tora_sv resolve_name(struct tora_sv name, const char *test)
+{
+	struct tora_sv rest = tora_sv(test), line, ret = name;
+	struct tora_scan scan = { .text = name };
+	struct tora_token t;
+
+	if (!tora_scan_solid(&scan, &t) || t.kind != TORA_TOKEN_WORD || t.text.len != name.len)
+		return name;
+	while (tora_sv_line(&rest, &line)) {
+		struct tora_sv set = inner_call(line);
+
+		line = tora_sv_trim(line);
+		scan = (struct tora_scan){ .text = line };
+		if (tora_scan_solid(&scan, &t) && tora_sv_eq(t.text, name) && set.len &&
+		    set.at != line.at)
+			ret = set;
+	}
+	return ret;
 }
 
 static struct tora_sv line_number(struct tora_sv text, unsigned number)
@@ -75,8 +123,10 @@ const char *tora_explain_call(const struct tora_case *c, struct tora_arena *aren
 	struct tora_sv line = inner_call(failing_line(c));
 
 	if (!line.len)
-		line = inner_call(telling_line(c));
-	if (line.len && line.len <= CALL_MAX)
+		line = resolve_name(inner_call(telling_line(c)), c->test);
+	/* The head of a class or a loop shows nothing, nor does a bare name. */
+	if (line.len && line.len <= CALL_MAX && !tora_sv_ends(line, ":") &&
+	    memchr(line.at, (int)'(', line.len))
 		return tora_arena_printf(arena, "`%s`", tora_text_line(arena, line, CALL_MAX));
 	if (*c->name)
 		return tora_arena_printf(arena, "`%s()`", c->name);
@@ -149,11 +199,30 @@ static const char *what_happened(const struct tora_case *c, struct tora_arena *a
 	return "behaves differently";
 }
 
+/* Words of a message on one line, wrapped lines joined. */
+static const char *quoted(const char *text, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(4 * QUOTE_MAX);
+	const char *ret;
+
+	for (; *text && !out.over; text++) {
+		bool blank = strchr(" \t\r\n", *text) != NULL;
+
+		if (!blank)
+			tora_str_addc(&out, *text);
+		else if (out.len && out.buf[out.len - 1] != ' ')
+			tora_str_addc(&out, ' ');
+	}
+	ret = tora_text_line(arena, tora_str_view(&out), QUOTE_MAX);
+	tora_str_free(&out);
+	return ret;
+}
+
 /* ---- why ---------------------------------------------------------------------------------- */
 
 static const char *why_unintended(const struct tora_evidence *e, struct tora_arena *arena)
 {
-	const char *subject = tora_text_line(arena, tora_sv(e->subject), QUOTE_MAX);
+	const char *subject = quoted(e->subject, arena);
 
 	if (!*subject)
 		return "no message says why";
@@ -193,9 +262,8 @@ static const char *why(const struct tora_evidence *e, enum tora_verdict verdict,
 {
 	switch (verdict) {
 	case TORA_VERDICT_INTENDED:
-		return tora_arena_printf(
-			arena, "announced by '%s'",
-			tora_text_line(arena, tora_sv(quote ? quote : ""), QUOTE_MAX));
+		return tora_arena_printf(arena, "announced by '%s'",
+		                         quoted(quote ? quote : "", arena));
 	case TORA_VERDICT_COINCIDENTAL_FIX:
 		return "no message mentions it, and the new behaviour looks like the right one";
 	case TORA_VERDICT_IRRELEVANT:
@@ -203,7 +271,7 @@ static const char *why(const struct tora_evidence *e, enum tora_verdict verdict,
 	case TORA_VERDICT_UNSURE:
 		if (quote)
 			return tora_arena_printf(arena, "it may be what '%s' means",
-			                         tora_text_line(arena, tora_sv(quote), QUOTE_MAX));
+			                         quoted(quote, arena));
 		return "no message says so, and little speaks against it either";
 	case TORA_VERDICT_UNINTENDED:
 		break;

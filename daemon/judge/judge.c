@@ -1,5 +1,6 @@
 #include "judge/judge.h"
 
+#include "judge/ask.h"
 #include "judge/cluster.h"
 #include "judge/compare.h"
 #include "judge/evidence.h"
@@ -9,6 +10,8 @@
 #include "judge/rules.h"
 #include "judge/stable.h"
 #include "lang/lang.h"
+#include "llm/answer.h"
+#include "llm/model.h"
 #include "tora/clock.h"
 
 #include <stdint.h>
@@ -23,6 +26,7 @@
 #define REDUCE_TRIALS   120
 #define RESERVE_MS      1500 /* kept back for ordering, writing and showing what there is */
 #define ANSWERS_MAX     5
+#define ASK_MAX         24 /* findings a model is asked about */
 
 struct judging {
 	struct tora_check *check;
@@ -421,22 +425,175 @@ static int reduce_one(struct judging *j, size_t at, struct tora_err *err)
 
 /* In the order of importance, so that time runs out on the least important ones. A test that
  * stays long is a nuisance; it is still the truth. */
-static int reduce_findings(struct judging *j, const size_t *order, struct tora_err *err)
+static void reduce_findings(struct judging *j, const size_t *order)
 {
+	struct tora_err err = TORA_ERR_INIT;
 	size_t i, done = 0;
-	int rc = TORA_OK;
 
 	for (i = 0; i < j->found.n && done < REDUCE_MAX && !out_of_time(j->check); i++) {
 		if (j->found.at[order[i]].verdict == TORA_VERDICT_IRRELEVANT)
 			continue;
-		rc = reduce_one(j, order[i], err);
-		if (rc == TORA_E_TIMEOUT)
-			return TORA_OK;
-		if (rc)
-			return rc;
+		if (reduce_one(j, order[i], &err)) {
+			tora_check_note(j->check, "tests were not made smaller: %s", err.msg);
+			return;
+		}
 		done++;
 	}
-	return TORA_OK;
+}
+
+/* ---- the model's opinion ------------------------------------------------------------------------- */
+
+static const char *project_name(const struct tora_check *check)
+{
+	const char *slash = check->repo_path ? strrchr(check->repo_path, '/') : NULL;
+
+	return slash && slash[1] ? slash + 1 : "project";
+}
+
+/* Nothing here is fatal: false, with a sentence in `err`, leaves the rules' verdict. */
+static bool ask_model(struct tora_check *check, const char *prompt_name,
+                      const struct tora_ask_values *values, bool fresh, struct tora_reply *ret,
+                      struct tora_err *err)
+{
+	struct tora_prompt_value *v = tora_arena_calloc(check->arena, values->of.n, sizeof *v);
+	struct tora_prompt_spec spec = { .name = prompt_name, .values = v, .n = values->of.n };
+	int64_t left_ms = tora_check_left_ms(check) - RESERVE_MS;
+	struct tora_prompt prompt;
+	struct tora_ask ask = { .prompt = &prompt, .json = true, .steady = !fresh, .fresh = fresh };
+	size_t i;
+
+	for (i = 0; i < values->of.n; i++) {
+		v[i].name = values->of.at[i].name;
+		v[i].text = values->of.at[i].text;
+	}
+	if (left_ms <= 0) {
+		(void)tora_fail(err, TORA_E_TIMEOUT, "out of time");
+		return false;
+	}
+	if (check->config->llm_timeout_s && left_ms > (int64_t)check->config->llm_timeout_s * 1000)
+		left_ms = (int64_t)check->config->llm_timeout_s * 1000;
+	ask.wait_ms = (unsigned)left_ms;
+	return !tora_prompt_render(&spec, check->arena, &prompt, err) &&
+	       !tora_model_ask(check->model, &ask, check->arena, ret, err);
+}
+
+static void keep_answer(struct tora_check *check, const struct tora_reply *reply)
+{
+	struct tora_err err = TORA_ERR_INIT;
+
+	if (tora_model_keep(check->model, reply, &err))
+		tora_log(check->log, TORA_LOG_DEBUG, "judge", "an answer was not kept: %s",
+		         err.msg);
+}
+
+/* A failed question is asked once more only where the answer was the problem. */
+static bool ask_judgement(struct tora_check *check, const struct tora_ask_values *values,
+                          struct tora_judgement *ret, struct tora_reply *reply,
+                          struct tora_err *err)
+{
+	int attempt;
+
+	for (attempt = 0; attempt < 2; attempt++) {
+		if (!ask_model(check, "judge", values, attempt > 0, reply, err))
+			return false;
+		if (!tora_answer_judgement(reply->text, check->arena, ret, err)) {
+			keep_answer(check, reply);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Unintended, says the model: a regression, or a repair nobody announced? */
+static void ask_which_side(struct judging *j, size_t at, const struct tora_case *c)
+{
+	struct tora_check *check = j->check;
+	struct tora_finding *f = &j->found.at[at];
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_ask_values values;
+	struct tora_reply reply;
+	enum tora_answer_side side = TORA_SIDE_UNKNOWN;
+	const char *reason = NULL;
+	bool head_first =
+		tora_ask_head_first(tora_fingerprint(f, lang_of(check, f->file), check->arena));
+
+	tora_ask_side(c, project_name(check), head_first, check->arena, &values);
+	if (!ask_model(check, "expected-side", &values, false, &reply, &err) ||
+	    tora_answer_expected(reply.text, check->arena, &side, &reason, &err)) {
+		add_answer(check, f, "expected-side", "not answered");
+		return;
+	}
+	keep_answer(check, &reply);
+	if (side == (head_first ? TORA_SIDE_A : TORA_SIDE_B)) {
+		f->verdict = TORA_VERDICT_COINCIDENTAL_FIX;
+		add_answer(check, f, "expected-side", "after");
+	} else if (side == (head_first ? TORA_SIDE_B : TORA_SIDE_A)) {
+		add_answer(check, f, "expected-side", "before");
+	} else {
+		add_answer(check, f, "expected-side", "neither or unknown");
+	}
+}
+
+static bool settled_by_facts(const struct tora_finding *f)
+{
+	size_t i;
+
+	for (i = 0; i < f->answers.n; i++)
+		if (strcmp(f->answers.at[i].key, "settled") == 0)
+			return true;
+	return false;
+}
+
+static bool ask_about(struct judging *j, size_t at, struct tora_err *err)
+{
+	struct tora_check *check = j->check;
+	struct tora_finding *f = &j->found.at[at];
+	struct tora_case c = case_of(check, j->of.at[at], f->test, &f->before, &f->after,
+	                             &f->difference, f->cluster);
+	struct tora_ask_values values;
+	struct tora_judgement said;
+	struct tora_opinion opinion;
+	struct tora_reply reply;
+
+	tora_ask_judge(&c, &j->evidence.at[at], project_name(check), check->arena, &values);
+	if (!ask_judgement(check, &values, &said, &reply, err))
+		return false;
+	opinion = (struct tora_opinion){ .verdict = said.verdict,
+		                         .confidence = said.confidence,
+		                         .explanation = said.explanation,
+		                         .quote = said.quote };
+	tora_ask_apply(&opinion, &check->intent, check->arena, f);
+	f->prompt_hash = tora_arena_dup(check->arena, reply.prompt_hash);
+	add_answer(check, f, "noteworthy", tora_tri_name(said.noteworthy));
+	add_answer(check, f, "legal", tora_tri_name(said.legal));
+	add_answer(check, f, "intended", tora_tri_name(said.intended));
+	if (f->verdict == TORA_VERDICT_UNINTENDED)
+		ask_which_side(j, at, &c);
+	return true;
+}
+
+/* Facts need no model. The rest is asked about in the order of importance. */
+static void ask_about_findings(struct judging *j, const size_t *order)
+{
+	struct tora_check *check = j->check;
+	struct tora_err err = TORA_ERR_INIT;
+	size_t i, asked = 0, failed = 0;
+
+	if (!check->model || check->engine == TORA_ENGINE_OFFLINE)
+		return;
+	for (i = 0; i < j->found.n; i++) {
+		if (settled_by_facts(&j->found.at[order[i]]))
+			continue;
+		if (asked++ < ASK_MAX && ask_about(j, order[i], &err))
+			continue;
+		failed++;
+	}
+	if (failed)
+		tora_check_note(
+			check,
+			"%zu of %zu differences were not judged by the model (%s): the rules' "
+			"verdicts stand",
+			failed, asked, *err.msg ? err.msg : "enough questions for one check");
 }
 
 /* ---- order and hand over ------------------------------------------------------------------------- */
@@ -492,7 +649,16 @@ static size_t *order_findings(struct judging *j)
 	return order;
 }
 
-/* Two tests that reduce to the same program are one finding. */
+/* The same program, or the same difference of the same function judged alike: masking and
+ * reduction can bring clusters together that looked different before. */
+static bool is_same(const struct tora_finding *a, const struct tora_finding *b)
+{
+	if (strcmp(a->fingerprint, b->fingerprint) == 0)
+		return true;
+	return a->verdict == b->verdict && strcmp(a->function, b->function) == 0 &&
+	       strcmp(a->difference.signature, b->difference.signature) == 0;
+}
+
 static void hand_over(struct judging *j)
 {
 	struct tora_check *check = j->check;
@@ -503,7 +669,7 @@ static void hand_over(struct judging *j)
 
 		f->fingerprint = tora_fingerprint(f, lang_of(check, f->file), check->arena);
 		for (k = 0; k < check->findings.n; k++)
-			if (strcmp(check->findings.at[k].fingerprint, f->fingerprint) == 0)
+			if (is_same(&check->findings.at[k], f))
 				break;
 		if (k < check->findings.n)
 			check->findings.at[k].cluster += f->cluster;
@@ -543,9 +709,8 @@ int tora_stage_judge(struct tora_check *check, struct tora_err *err)
 	}
 	for (i = 0; i < j.found.n; i++)
 		rule(&j, i);
-	rc = reduce_findings(&j, order_findings(&j), err);
-	if (rc)
-		return rc;
+	reduce_findings(&j, order_findings(&j));
+	ask_about_findings(&j, order_findings(&j));
 	hand_over(&j);
 	report(&j, started_ms);
 	return TORA_OK;

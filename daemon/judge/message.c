@@ -155,13 +155,14 @@ static double weigh(struct tora_sv subject, struct tora_sv body, const char *wor
 	       0.5 * at_most(tora_words_count(body, words), 2);
 }
 
-/* Words of a feature that only describe tools: "add type hints", "add tests". */
+/* "Add type hints", "Fix docstring of x": verbs of a feature, and nothing that runs. */
 static bool adds_no_behaviour(struct tora_sv subject)
 {
-	return tora_words_match(subject, "add type*|add typing|add annotation*|add test*|add doc*|"
-	                                 "add comment*|add missing type*|add missing doc*|"
-	                                 "fix typo*|fix typing|fix type*|fix lint*|fix flake8|"
-	                                 "fix mypy|fix doc*|fix comment*|fix test*");
+	return tora_words_match(subject,
+	                        "add|adds|added|fix|fixes|fixed|update|updates|improve*") &&
+	       tora_words_match(subject, "docstring*|documentation|docs|type hint*|typing|"
+	                                 "type annotation*|annotations|comments|tests|test case*|"
+	                                 "changelog|lint*|flake8|mypy|ruff|typo|typos|readme");
 }
 
 struct tora_claims tora_message_claims(struct tora_sv text)
@@ -210,23 +211,57 @@ static bool names_it(struct tora_sv text, const char *function)
 	return last.len > 2 && tora_text_has_word(text, last, false);
 }
 
-struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function,
-                                      struct tora_arena *arena)
+/* Of several messages that may each be meant, the one that leaves most room counts: blaming
+ * a refactoring for what the feature beside it announces would be wrong. */
+static int room(enum tora_claim c)
 {
-	struct tora_str all = TORA_STR_INIT(1u << 20);
-	struct tora_claims ret;
-	bool named = false;
+	switch (c) {
+	case TORA_CLAIM_NONE:
+		return 0;
+	case TORA_CLAIM_KEEPS:
+		return 1;
+	case TORA_CLAIM_ADDS:
+		return 2;
+	case TORA_CLAIM_FIXES:
+		return 3;
+	case TORA_CLAIM_CHANGES:
+		break;
+	}
+	return 4;
+}
+
+static bool says_nothing(struct tora_sv text)
+{
+	struct tora_sv body;
+
+	return !subject_of(text, &body).len;
+}
+
+struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function)
+{
+	struct tora_claims ret = { .claim = TORA_CLAIM_NONE, .promises_same = true }, one;
+	bool named = false, any = false;
 	size_t i;
 
 	for (i = 0; i < intent->messages.n; i++)
 		named |= names_it(tora_sv(intent->messages.at[i].text), function);
-	if (!named && intent->title)
-		tora_str_addf(&all, "%s\n", intent->title);
-	for (i = 0; i < intent->messages.n; i++)
-		if (!named || names_it(tora_sv(intent->messages.at[i].text), function))
-			tora_str_addf(&all, "%s\n", intent->messages.at[i].text);
-	ret = tora_message_claims(tora_arena_sv(arena, tora_str_view(&all)));
-	tora_str_free(&all);
+	for (i = 0; i < intent->messages.n; i++) {
+		struct tora_sv text = tora_sv(intent->messages.at[i].text);
+
+		if ((named && !names_it(text, function)) || says_nothing(text))
+			continue;
+		one = tora_message_claims(text);
+		if (!any || room(one.claim) > room(ret.claim))
+			ret.claim = one.claim;
+		ret.promises_same &= one.promises_same;
+		ret.breaking |= one.breaking;
+		ret.about_errors |= one.about_errors;
+		ret.about_warnings |= one.about_warnings;
+		ret.about_removal |= one.about_removal;
+		any = true;
+	}
+	if (!any)
+		return tora_message_claims(tora_sv(intent->title));
 	return ret;
 }
 

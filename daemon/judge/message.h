@@ -32,10 +32,9 @@ struct tora_claims {
 /* `text`: a whole message, its first line the subject; or one sentence. */
 struct tora_claims tora_message_claims(struct tora_sv text);
 
-/* The claims of a branch about one function: of the messages that name it, else of the title
- * and all messages together. `function` may be "". */
-struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function,
-                                      struct tora_arena *arena);
+/* The claims of a branch about one function: of the messages that name it, else of all; the
+ * title where there are none. A promise counts when each of them makes it. */
+struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function);
 
 struct tora_sentences {
 	TORA_VEC(struct tora_sv) of; /* views into the text, without bullets and trailers */

@@ -1,0 +1,195 @@
+#include "judge/ask.h"
+
+#include "judge/compare.h"
+#include "judge/quote.h"
+#include "judge/text.h"
+
+#include <string.h>
+
+#define BLOCK_MAX     (48u << 10)
+#define STREAM_MAX    (6u << 10) /* of one run's stdout: the start tells */
+#define PRECEDING_MAX 3
+#define SURE_UNGIVEN  0.7
+
+static void push(struct tora_ask_values *v, const char *name, struct tora_sv text,
+                 struct tora_arena *arena)
+{
+	struct tora_ask_value *one = tora_vec_push(arena, &v->of);
+
+	one->name = name;
+	one->text = text;
+}
+
+static struct tora_sv taken(struct tora_str *s, const char *if_empty, struct tora_arena *arena)
+{
+	struct tora_sv ret = tora_arena_sv(arena, tora_str_view(s));
+
+	tora_str_free(s);
+	return ret.len ? ret : tora_sv(if_empty);
+}
+
+static void add_clipped(struct tora_str *out, const char *head, struct tora_sv text)
+{
+	bool cut = text.len > STREAM_MAX;
+
+	if (!tora_sv_trim(text).len)
+		return;
+	text.len = cut ? STREAM_MAX : text.len;
+	tora_str_addf(out, "%s:\n", head);
+	tora_str_add_clip(out, text);
+	tora_str_adds(out, cut ? "\n[cut]\n" : "\n");
+}
+
+struct tora_sv tora_ask_trial(const struct tora_trial *t, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(BLOCK_MAX);
+	size_t i;
+
+	tora_str_addf(&out, "ended: %s\n", tora_compare_ending(t, arena));
+	for (i = 0; t->exception && i < t->exception->frames.n; i++)
+		tora_str_addf(&out, "  at %s in %s\n", t->exception->frames.at[i].file,
+		              t->exception->frames.at[i].function);
+	add_clipped(&out, "printed", t->out);
+	add_clipped(&out, "on stderr", t->err);
+	for (i = 0; i < t->warnings.n && i < 5; i++)
+		tora_str_addf(&out, "warning: %s: %s\n", t->warnings.at[i].category,
+		              t->warnings.at[i].message);
+	return taken(&out, "nothing", arena);
+}
+
+static struct tora_sv messages(const struct tora_intent *intent, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(BLOCK_MAX);
+	size_t i;
+
+	for (i = 0; i < intent->messages.n; i++) {
+		tora_str_addf(&out, "commit %.12s\n", intent->messages.at[i].commit.hex);
+		tora_str_add_clip(&out, tora_sv(intent->messages.at[i].text));
+		tora_str_adds(&out, "\n\n");
+	}
+	return taken(&out, "(no message)", arena);
+}
+
+static struct tora_sv preceding(const struct tora_intent *intent, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(BLOCK_MAX);
+	size_t i;
+
+	for (i = 0; i < intent->preceding.n && i < PRECEDING_MAX; i++) {
+		tora_str_add_clip(&out, tora_sv(intent->preceding.at[i].text));
+		tora_str_adds(&out, "\n\n");
+	}
+	return taken(&out, "", arena);
+}
+
+static struct tora_sv lines(const char *const *at, size_t n, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(BLOCK_MAX);
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		tora_str_addf(&out, "%s\n", at[i]);
+	return taken(&out, "", arena);
+}
+
+static const char *legal_fact(enum tora_legality l)
+{
+	switch (l) {
+	case TORA_LEGAL_SEEN:
+		return "yes (the project's own tests, documents or code pass such input)";
+	case TORA_LEGAL_PLAUSIBLE:
+		return "yes (it fits the documented or annotated types)";
+	case TORA_LEGAL_ILLEGAL:
+		return "no (it does not fit the documented or annotated types)";
+	case TORA_LEGAL_UNKNOWN:
+		break;
+	}
+	return "unknown (nothing in the project says)";
+}
+
+static struct tora_sv facts(const struct tora_case *c, const struct tora_evidence *e,
+                            struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(BLOCK_MAX);
+
+	tora_str_adds(&out, "deterministic: yes (run three times on each side, in fresh processes "
+	                    "under different hash seeds)\n");
+	tora_str_addf(&out, "public: %s\n",
+	              e->facts & TORA_FACT(PRIVATE) ? "no (it uses names with an underscore)"
+	                                            : "yes (no private name is used)");
+	tora_str_addf(&out, "legal: %s\n", legal_fact(c->legality));
+	tora_str_addf(&out, "kind of difference: %s\n", tora_difference_name(c->difference->kind));
+	tora_str_addf(&out, "tests that show it: %zu\n", c->cluster);
+	if (e->facts & TORA_FACT(TEST_ASSERTS))
+		tora_str_adds(&out, "a test changed by the same commits expects the new value\n");
+	return taken(&out, "", arena);
+}
+
+static struct tora_sv docs(const struct tora_case *c)
+{
+	return tora_sv(c->function && c->function->doc ? c->function->doc : "");
+}
+
+void tora_ask_judge(const struct tora_case *c, const struct tora_evidence *e, const char *project,
+                    struct tora_arena *arena, struct tora_ask_values *ret)
+{
+	const struct tora_intent *i = c->intent;
+	struct tora_sv diff = c->change ? c->change->source_diff : tora_sv("");
+
+	memset(ret, 0, sizeof *ret);
+	push(ret, "project", tora_sv(project), arena);
+	push(ret, "function", tora_sv(*c->name ? c->name : "(unknown)"), arena);
+	push(ret, "messages", messages(i, arena), arena);
+	push(ret, "changelog", lines(i->changelog.at, i->changelog.n, arena), arena);
+	push(ret, "preceding", preceding(i, arena), arena);
+	push(ret, "docs", docs(c), arena);
+	push(ret, "diff", diff.len ? diff : tora_sv("(not known)"), arena);
+	push(ret, "test", tora_sv(c->test), arena);
+	push(ret, "before", tora_ask_trial(c->before, arena), arena);
+	push(ret, "after", tora_ask_trial(c->after, arena), arena);
+	push(ret, "facts", facts(c, e, arena), arena);
+}
+
+void tora_ask_side(const struct tora_case *c, const char *project, bool head_first,
+                   struct tora_arena *arena, struct tora_ask_values *ret)
+{
+	const struct tora_trial *a = head_first ? c->after : c->before;
+	const struct tora_trial *b = head_first ? c->before : c->after;
+
+	memset(ret, 0, sizeof *ret);
+	push(ret, "project", tora_sv(project), arena);
+	push(ret, "function", tora_sv(*c->name ? c->name : "(unknown)"), arena);
+	push(ret, "docs", docs(c), arena);
+	push(ret, "messages", preceding(c->intent, arena), arena);
+	push(ret, "test", tora_sv(c->test), arena);
+	push(ret, "output_a", tora_ask_trial(a, arena), arena);
+	push(ret, "output_b", tora_ask_trial(b, arena), arena);
+}
+
+bool tora_ask_head_first(const char *fingerprint)
+{
+	unsigned odd = 0;
+
+	for (; *fingerprint; fingerprint++)
+		odd ^= (unsigned char)*fingerprint;
+	return odd & 1;
+}
+
+void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *intent,
+                    struct tora_arena *arena, struct tora_finding *f)
+{
+	const char *span = NULL;
+
+	f->verdict = o->verdict;
+	f->confidence = o->confidence >= 0 ? o->confidence : SURE_UNGIVEN;
+	f->judged_by_model = true;
+	f->quote = NULL;
+	if (o->verdict == TORA_VERDICT_INTENDED) {
+		span = o->quote ? tora_quote_in(intent, tora_sv(o->quote), arena) : NULL;
+		if (!span)
+			f->verdict = TORA_VERDICT_UNSURE;
+		f->quote = span;
+	}
+	if (o->explanation && *o->explanation)
+		f->explanation = tora_text_line(arena, tora_sv(o->explanation), 600);
+}

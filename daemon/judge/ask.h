@@ -1,0 +1,50 @@
+/*
+ * ask.h - what a model is told about a finding, and what its answer may change. Pure.
+ *
+ * A model sees measured facts beside the material and may re-label a finding within
+ * limits that code checks: `intended` needs a span that is in a message, `coincidental
+ * fix` needs the new side preferred when the sides came in random order. It can never
+ * make a finding disappear.
+ */
+#ifndef TORA_JUDGE_ASK_H
+#define TORA_JUDGE_ASK_H
+
+#include "judge/evidence.h"
+
+struct tora_ask_value { /* an input of a prompt, by the name its file declares */
+	const char *name;
+	struct tora_sv text;
+};
+struct tora_ask_values {
+	TORA_VEC(struct tora_ask_value) of;
+};
+
+/* Inputs of prompts/judge.md. */
+void tora_ask_judge(const struct tora_case *c, const struct tora_evidence *e, const char *project,
+                    struct tora_arena *arena, struct tora_ask_values *ret);
+
+/* Inputs of prompts/expected-side.md; `head_first`: output A is the new side. */
+void tora_ask_side(const struct tora_case *c, const char *project, bool head_first,
+                   struct tora_arena *arena, struct tora_ask_values *ret);
+
+/* Which side comes first: a coin that falls the same way for the same finding, so that an
+ * answer can be kept, and that nobody who writes code or messages chooses. */
+bool tora_ask_head_first(const char *fingerprint);
+
+struct tora_opinion { /* an answer, already read into words */
+	enum tora_verdict verdict;
+	double confidence;               /* below 0: not given */
+	const char *explanation, *quote; /* NULL: none */
+};
+
+/*
+ * Puts an opinion into a finding. `intended` whose quote is in no message becomes `unsure`.
+ * The sentence of the rules stays where the model gave none.
+ */
+void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *intent,
+                    struct tora_arena *arena, struct tora_finding *f);
+
+/* One run as text: how it ended, what it printed. */
+struct tora_sv tora_ask_trial(const struct tora_trial *t, struct tora_arena *arena);
+
+#endif

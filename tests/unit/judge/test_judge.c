@@ -1,0 +1,354 @@
+#include "trials.h"
+
+#include "judge/judge.h"
+#include "lang/lang.h"
+#include "tora/clock.h"
+
+/*
+ * A machine that runs tests made of lines `print(EXPRESSION)`: a table says what an
+ * expression gives on each side. "!T" raises T. A few expressions misbehave.
+ */
+static const struct {
+	const char *expression, *base, *head;
+} table[] = {
+	{ "f(1)", "1", "2" },     { "f(2)", "10", "11" },       { "f('a  b')", "'a-b'", "'a--b'" },
+	{ "same()", "0", "0" },   { "g(3)", "3", "!KeyError" }, { "new()", "!TestNew", "1" },
+	{ "h()", "None", "'x'" },
+};
+
+struct machine {
+	struct tora_check *check;
+	unsigned cold, warm, batches;
+	unsigned fail_warm; /* fail the n-th warm batch from now on; 0: never */
+	unsigned fail_cold;
+	int fail_rc;
+};
+
+static struct tora_trial run_one(struct machine *m, const struct tora_exec_job *job)
+{
+	struct tora_arena *arena = m->check->arena;
+	struct tora_str out = TORA_STR_INIT(4096);
+	struct tora_sv rest = tora_sv(job->source), line;
+	struct tora_trial t = { .status = TORA_TRIAL_OK };
+	size_t i;
+
+	while (tora_sv_line(&rest, &line) && t.status == TORA_TRIAL_OK) {
+		line = tora_sv_trim(line);
+		if (!tora_sv_starts(line, "print("))
+			continue;
+		if (tora_sv_is(line, "print(by_seed())"))
+			tora_str_addf(&out, "%u\n", job->side == TORA_HEAD ? job->seed : 7);
+		if (tora_sv_is(line, "print(warm_only())"))
+			tora_str_addf(&out, "%d\n", job->side == TORA_HEAD && !job->cold);
+		for (i = 0; i < sizeof table / sizeof *table; i++) {
+			const char *v = job->side == TORA_BASE ? table[i].base : table[i].head;
+
+			if (!tora_sv_is(line,
+			                tora_arena_printf(arena, "print(%s)", table[i].expression)))
+				continue;
+			if (strcmp(v, "!TestNew") == 0)
+				t = trial_raise(arena, "", "AttributeError",
+				                "module 'p' has no attribute 'new'", "<test>");
+			else if (*v == '!')
+				t = trial_raise(arena, "", v + 1, "'k'", "/repo/p/u.py:g");
+			else
+				tora_str_addf(&out, "%s\n", v);
+		}
+	}
+	t.out = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return t;
+}
+
+static int run(void *ctx, const struct tora_exec_job *jobs, size_t n, struct tora_trial *ret,
+               struct tora_err *err)
+{
+	struct machine *m = ctx;
+	size_t i;
+
+	m->batches++;
+	m->cold += jobs[0].cold ? (unsigned)n : 0;
+	m->warm += jobs[0].cold ? 0 : (unsigned)n;
+	if ((jobs[0].cold && m->fail_cold) || (!jobs[0].cold && m->fail_warm))
+		return tora_fail(err, m->fail_rc, "the sandbox is gone");
+	for (i = 0; i < n; i++)
+		ret[i] = run_one(m, &jobs[i]);
+	return TORA_OK;
+}
+
+struct bench {
+	struct tora_check check;
+	struct tora_exec exec;
+	struct tora_config config;
+	struct machine machine;
+	struct tora_err err;
+};
+
+static void add_function(struct tora_check *c, const char *name, unsigned first)
+{
+	struct tora_function *f = tora_vec_push(c->arena, &c->change.functions);
+
+	f->file = "p/u.py";
+	f->name = tora_arena_printf(c->arena, "p.u.%s", name);
+	f->module = "p.u";
+	f->qualname = name;
+	f->first = f->base_first = first;
+	f->last = f->base_last = first + 4;
+	f->is_public = true;
+}
+
+static void start(struct bench *b, const char *message)
+{
+	struct tora_file_change *file;
+	struct tora_message *m;
+
+	memset(b, 0, sizeof *b);
+	b->check.arena = tora_arena_new();
+	b->check.config = &b->config;
+	b->check.exec = &b->exec;
+	b->check.repo_path = "/home/u/proj";
+	b->check.deadline_ms = tora_clock_mono_ms() + 60000;
+	b->check.engine = TORA_ENGINE_OFFLINE;
+	memset(b->check.head.hex, 'b', 40);
+	b->exec.ctx = &b->machine;
+	b->exec.run = run;
+	b->machine.check = &b->check;
+	file = tora_vec_push(b->check.arena, &b->check.change.files);
+	file->path = file->old_path = "p/u.py";
+	file->role = TORA_FILE_SOURCE;
+	file->lang = tora_lang_named("python");
+	add_function(&b->check, "f", 1);
+	add_function(&b->check, "g", 10);
+	m = tora_vec_push(b->check.arena, &b->check.intent.messages);
+	m->text = m->subject = message;
+	memset(m->commit.hex, 'c', 40);
+	b->check.intent.title = message;
+	b->check.intent.branch = "topic";
+}
+
+static void add_test(struct bench *b, const char *source, const char *target,
+                     enum tora_legality legality)
+{
+	struct tora_candidate *c = tora_vec_push(b->check.arena, &b->check.candidates);
+	struct tora_pair *p = tora_vec_push(b->check.arena, &b->check.pairs);
+	struct tora_exec_job job = { .source = source, .side = TORA_BASE };
+	struct tora_lines_hit *hit;
+
+	c->source = source;
+	c->origin = TORA_ORIGIN_TEST;
+	c->legality = legality;
+	c->where = "tests/test_u.py:3";
+	c->target = target;
+	p->candidate = b->check.candidates.n - 1;
+	p->base = run_one(&b->machine, &job);
+	job.side = TORA_HEAD;
+	p->head = run_one(&b->machine, &job);
+	hit = tora_vec_push(b->check.arena, &p->head.covered);
+	hit->file = "p/u.py";
+	hit->line = strcmp(target, "p.u.g") == 0 ? 12 : 3;
+	p->reached = true;
+}
+
+static void judge(struct bench *b)
+{
+	if (tora_stage_judge(&b->check, &b->err))
+		fail_msg("%s", b->err.msg);
+}
+
+static void finish(struct bench *b)
+{
+	tora_arena_free(b->check.arena);
+}
+
+static void test_regression(void **state)
+{
+	struct bench b;
+	const struct tora_finding *f;
+
+	(void)state;
+	start(&b, "Refactor slug code");
+	add_test(&b, "import os\nfrom p import f\nx = 3\nprint(same())\nprint(f('a  b'))\n",
+	         "p.u.f", TORA_LEGAL_SEEN);
+	add_test(&b, "from p import same\nprint(same())\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	assert_int_equal(b.check.findings.n, 1);
+	assert_int_equal(b.check.tests.differing, 1);
+	assert_int_equal(b.check.tests.flaky, 0);
+	f = &b.check.findings.at[0];
+	assert_int_equal(f->verdict, TORA_VERDICT_UNINTENDED);
+	row_text("reduced", f->test, "print(f('a  b'))\n");
+	row_text("explained", f->explanation,
+	         "`f('a  b')` printed 'a-b' before this change and prints 'a--b' now; the commit "
+	         "says only 'Refactor slug code'.");
+	row_text("before", tora_arena_text(b.check.arena, f->before.out), "'a-b'\n");
+	row_text("after", tora_arena_text(b.check.arena, f->after.out), "'a--b'\n");
+	row_text("function", f->function, "p.u.f");
+	row_text("file", f->file, "p/u.py");
+	row_int("line", f->line, 3);
+	row_int("commit", f->commit.hex[0], 'c');
+	row_int("fingerprint", (long)strlen(f->fingerprint), 64);
+	assert_null(f->quote);
+	finish(&b);
+}
+
+static void test_not_shown(void **state)
+{
+	static const char *const sources[] = { "print(by_seed())\n", "print(warm_only())\n" };
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < 2; i++) {
+		struct bench b;
+
+		start(&b, "Refactor");
+		add_test(&b, sources[i], "p.u.f", TORA_LEGAL_SEEN);
+		judge(&b);
+		row_int(sources[i], (long)b.check.tests.differing, 1);
+		row_int(sources[i], (long)b.check.tests.flaky, 1);
+		row_int(sources[i], (long)b.check.findings.n, 0);
+		finish(&b);
+	}
+}
+
+/* Copies cost one confirmation; the next member stands in for one that is not stable. */
+static void test_clusters(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	start(&b, "Refactor");
+	add_test(&b, "print(f(1))\n", "p.u.f", TORA_LEGAL_PLAUSIBLE);
+	add_test(&b, "print(f(2))\n", "p.u.f", TORA_LEGAL_SEEN);
+	add_test(&b, "y = 1\nprint(f(1))\n", "p.u.f", TORA_LEGAL_UNKNOWN);
+	add_test(&b, "print(g(3))\n", "p.u.g", TORA_LEGAL_SEEN);
+	judge(&b);
+	assert_int_equal(b.check.tests.differing, 4);
+	assert_int_equal(b.check.findings.n, 2);
+	row_text("a legal call that fails comes first", b.check.findings.at[0].function, "p.u.g");
+	row_int("copies", (long)b.check.findings.at[1].cluster, 3);
+	row_text("the most legal one", b.check.findings.at[1].test, "print(f(2))\n");
+	row_int("cold runs", b.machine.cold, 12);
+	finish(&b);
+
+	start(&b, "Refactor");
+	add_test(&b, "print(by_seed())\nprint(f(2))\n", "p.u.f", TORA_LEGAL_SEEN);
+	add_test(&b, "print(warm_only())\n", "p.u.f", TORA_LEGAL_SEEN);
+	add_test(&b, "z = 'a longer one'\nprint(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	row_int("found", (long)b.check.findings.n, 1);
+	row_int("flaky", (long)b.check.tests.flaky >= 1, 1);
+	finish(&b);
+}
+
+static void test_new_api(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	start(&b, "Tidy up");
+	add_test(&b, "import p\nprint(new())\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	assert_int_equal(b.check.findings.n, 1);
+	assert_true(b.check.findings.at[0].difference.api_missing_base);
+	assert_int_equal(b.check.findings.at[0].verdict, TORA_VERDICT_IRRELEVANT);
+	finish(&b);
+}
+
+static void test_time_and_failures(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	start(&b, "Refactor");
+	add_test(&b, "print(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
+	b.check.deadline_ms = tora_clock_mono_ms();
+	judge(&b);
+	assert_int_equal(b.check.findings.n, 0);
+	assert_int_equal(b.check.notes.n, 1);
+	assert_non_null(strstr(b.check.notes.at[0], "1 of 1 differences were not confirmed"));
+	assert_int_equal(b.machine.batches, 0);
+	finish(&b);
+
+	start(&b, "Refactor");
+	add_test(&b, "print(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
+	b.machine.fail_cold = 1;
+	b.machine.fail_rc = TORA_E_TIMEOUT;
+	judge(&b);
+	assert_int_equal(b.check.findings.n, 0);
+	assert_int_equal(b.check.notes.n, 1);
+	finish(&b);
+
+	start(&b, "Refactor");
+	add_test(&b, "print(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
+	b.machine.fail_cold = 1;
+	b.machine.fail_rc = TORA_E_SYS;
+	assert_int_equal(tora_stage_judge(&b.check, &b.err), TORA_E_SYS);
+	finish(&b);
+
+	start(&b, "Refactor"); /* what is confirmed stays, only longer */
+	add_test(&b, "x = 1\nprint(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
+	b.machine.fail_warm = 1;
+	b.machine.fail_rc = TORA_E_SYS;
+	judge(&b);
+	assert_int_equal(b.check.findings.n, 1);
+	assert_int_equal(b.check.notes.n, 1);
+	row_text("long", b.check.findings.at[0].test, "x = 1\nprint(f(1))\n");
+	finish(&b);
+}
+
+static void test_replay(void **state)
+{
+	static const struct {
+		const char *source;
+		bool differs;
+	} rows[] = {
+		{ "print(f(1))\n", true },       { "print(same())\n", false },
+		{ "print(by_seed())\n", false }, { "print(warm_only())\n", false },
+		{ "print(g(3))\n", true },       { "", false },
+	};
+	struct tora_difference d;
+	struct bench b;
+	bool differs;
+	size_t i;
+
+	(void)state;
+	start(&b, "Refactor");
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		assert_int_equal(tora_judge_replay(&b.check, rows[i].source, &differs, &d, &b.err),
+		                 TORA_OK);
+		row_int(rows[i].source, differs, rows[i].differs);
+		row_int(rows[i].source, d.kind != TORA_DIFF_NONE, rows[i].differs);
+	}
+	finish(&b);
+}
+
+/* The same finding under another message, in another run, has the same fingerprint. */
+static void test_fingerprint(void **state)
+{
+	char first[65] = "";
+	struct bench b;
+
+	(void)state;
+	start(&b, "Refactor");
+	add_test(&b, "print(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	(void)snprintf(first, sizeof first, "%s", b.check.findings.at[0].fingerprint);
+	finish(&b);
+	start(&b, "Reword everything");
+	add_test(&b, "x = 2\nprint( f(1) )  # again\nprint(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	row_text("fingerprint", b.check.findings.at[0].fingerprint, first);
+	finish(&b);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_regression),        cmocka_unit_test(test_not_shown),
+		cmocka_unit_test(test_clusters),          cmocka_unit_test(test_new_api),
+		cmocka_unit_test(test_time_and_failures), cmocka_unit_test(test_replay),
+		cmocka_unit_test(test_fingerprint),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,177 @@
+#include "trials.h"
+
+#include "judge/reduce.h"
+#include "lang/lang.h"
+
+struct oracle { /* a candidate keeps the difference when it has all the needles */
+	const char *const *needles;
+	unsigned asked, unparseable, rounds;
+	unsigned fail_after; /* rounds; 0: never */
+};
+
+static const struct tora_lang *python(void)
+{
+	const struct tora_lang *lang = tora_lang_named("python");
+
+	assert_non_null(lang);
+	return lang;
+}
+
+static int keeps(void *ctx, const char *const *sources, size_t n, bool *ret, struct tora_err *err)
+{
+	struct oracle *o = ctx;
+	size_t i, k;
+
+	o->rounds++;
+	if (o->fail_after && o->rounds > o->fail_after)
+		return tora_fail(err, TORA_E_SYS, "the sandbox is gone");
+	for (i = 0; i < n; i++) {
+		o->asked++;
+		o->unparseable += !tora_reduce_parses(sources[i], python());
+		ret[i] = true;
+		for (k = 0; o->needles[k]; k++)
+			ret[i] &= strstr(sources[i], o->needles[k]) != NULL;
+	}
+	return TORA_OK;
+}
+
+static const struct {
+	const char *label, *source;
+	const char *needles[6];
+	const char *want;
+} rows[] = {
+	{ "already minimal",
+	  "from p import f\n\nprint(f(1))\n",
+	  { "from p import f", "print(f(1))" },
+	  "from p import f\n\nprint(f(1))\n" },
+	{ "unused set-up goes",
+	  "from p import f\na = 1\nb = 2\nprint(f(a))\nprint(b)\nc = [a, b]\nprint(f(7))\n",
+	  { "from p import f", "print(f(7))" },
+	  "from p import f\n\nprint(f(7))\n" },
+	{ "imports are sorted, unused ones go",
+	  "import os\nfrom q import z\nimport json\nfrom p import f\nprint(f(json), z)\n",
+	  { "import json", "from p import f", "from q import z", "print(f(json), z)" },
+	  "import json\nfrom p import f\nfrom q import z\n\nprint(f(json), z)\n" },
+	{ "one of several imported names",
+	  "from p import a, f, z\n\nprint(f(1))\n",
+	  { "from p import", "print(f(1))" },
+	  "from p import f\n\nprint(f(1))\n" },
+	{ "a try around it is unwrapped",
+	  "from p import f\ntry:\n    print(f(1))\nexcept Exception as e:\n    print(e)\n",
+	  { "from p import f", "print(f(1))" },
+	  "from p import f\n\nprint(f(1))\n" },
+	{ "a block that is needed stays whole",
+	  "from p import f\n\nclass A:\n    x = 1\n    def g(self):\n        return f(2)\n\n"
+	  "print(A().g())\n",
+	  { "from p import f", "class A", "def g", "return f(2)", "print(A().g())" },
+	  "from p import f\n\nclass A:\n    def g(self):\n        return "
+	  "f(2)\n\nprint(A().g())\n" },
+	{ "comments go",
+	  "# about\nfrom p import f\n\n# and this\nprint(f(1))  # prints\n",
+	  { "from p import f", "print(f(1))" },
+	  "from p import f\n\nprint(f(1))\n" },
+	{ "the only statement of a body cannot go",
+	  "from p import f\nfor i in [1]:\n    f(i)\nprint(f(3))\n",
+	  { "from p import f", "for i in", "f(3)" },
+	  "from p import f\n\nfor i in [1]:\n    f(i)\n\nprint(f(3))\n" },
+};
+
+static void test_rows(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct oracle o = { .needles = rows[i].needles };
+		struct tora_reduce_spec spec = {
+			.lang = python(), .trials_max = 200, .keeps = keeps, .ctx = &o
+		};
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_reduced r;
+
+		row_int(rows[i].label, tora_reduce(rows[i].source, &spec, arena, &r, &err),
+		        TORA_OK);
+		row_text(rows[i].label, r.source, rows[i].want);
+		row_int(rows[i].label, o.unparseable, 0);
+		row_int(rows[i].label, r.complete, true);
+		tora_arena_free(arena);
+	}
+}
+
+static bool always(void *ctx)
+{
+	(void)ctx;
+	return true;
+}
+
+static void test_limits(void **state)
+{
+	static const char *const needles[] = { "print(40)", NULL };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_str source = TORA_STR_INIT(1 << 16);
+	struct oracle o = { .needles = needles };
+	struct tora_reduce_spec spec = {
+		.lang = python(), .trials_max = 400, .keeps = keeps, .ctx = &o
+	};
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_reduced r;
+	unsigned i;
+
+	(void)state;
+	for (i = 0; i < 64; i++)
+		tora_str_addf(&source, "print(%u)\n", i);
+	assert_int_equal(tora_reduce(source.buf, &spec, arena, &r, &err), TORA_OK);
+	assert_string_equal(r.source, "print(40)\n");
+	if (r.rounds > 16 || r.trials > 120) /* a logarithm of 64 statements, not 64 rounds */
+		fail_msg("%u rounds, %u trials", r.rounds, r.trials);
+
+	spec.trials_max = 8;
+	o = (struct oracle){ .needles = needles };
+	assert_int_equal(tora_reduce(source.buf, &spec, arena, &r, &err), TORA_OK);
+	assert_false(r.complete);
+	assert_true(o.asked <= 8);
+	assert_non_null(strstr(r.source, "print(40)"));
+
+	spec.expired = always;
+	o = (struct oracle){ .needles = needles };
+	assert_int_equal(tora_reduce(source.buf, &spec, arena, &r, &err), TORA_OK);
+	assert_int_equal(o.asked, 0);
+	assert_string_equal(r.source, source.buf);
+	tora_str_free(&source);
+	tora_arena_free(arena);
+}
+
+static void test_failures(void **state)
+{
+	static const char *const needles[] = { "print(1)", NULL };
+	struct tora_arena *arena = tora_arena_new();
+	struct oracle o = { .needles = needles, .fail_after = 1 };
+	struct tora_reduce_spec spec = {
+		.lang = python(), .trials_max = 100, .keeps = keeps, .ctx = &o
+	};
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_reduced r;
+
+	(void)state;
+	assert_int_equal(tora_reduce("a = 1\nb = 2\nc = 3\nprint(1)\n", &spec, arena, &r, &err),
+	                 TORA_E_SYS);
+	assert_non_null(strstr(r.source, "print(1)")); /* the best so far */
+	/* What does not parse is left alone and never tried. */
+	o = (struct oracle){ .needles = needles };
+	assert_int_equal(tora_reduce("print(1\nx = )\n", &spec, arena, &r, &err), TORA_OK);
+	assert_int_equal(o.asked, 0);
+	assert_string_equal(r.source, "print(1\nx = )\n");
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_failures),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
