@@ -358,7 +358,7 @@ static int make_patch(const struct tora_diff_file *f, unsigned context, git_patc
 
 	(void)git_diff_options_init(&opts, GIT_DIFF_OPTIONS_VERSION);
 	opts.context_lines = context;
-	opts.flags = GIT_DIFF_FORCE_TEXT;
+	opts.flags = GIT_DIFF_FORCE_TEXT | GIT_DIFF_INDENT_HEURISTIC; /* as git does */
 	git_rc = git_patch_from_buffers(ret, buffer_of(f->has_base, c->base_text), c->base_text.len,
 	                                f->raw_old_path, buffer_of(f->has_head, c->head_text),
 	                                c->head_text.len, f->raw_path, &opts);
