@@ -352,6 +352,9 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 	for (i = 0; i < c->intent->changelog.n; i++) {
 		m = tora_telling_in(t, tora_sv(c->intent->changelog.at[i]), arena);
 		SET(e, LOG_MENTIONS, mentions_it(&m));
+		/* A changelog is the developer's word as much as a message is. */
+		SET(e, NAMES_VALUE, m.value);
+		SET(e, NAMES_EXCEPTION, m.exception);
 	}
 	for (i = 0; i < c->intent->docs.n; i++) {
 		m = tora_telling_in(t, tora_sv(c->intent->docs.at[i]), arena);

@@ -126,7 +126,7 @@ const char *tora_explain_call(const struct tora_case *c, struct tora_arena *aren
 		line = resolve_name(inner_call(telling_line(c)), c->test);
 	/* The head of a class or a loop shows nothing, nor does a bare name. */
 	if (line.len && line.len <= CALL_MAX && !tora_sv_ends(line, ":") &&
-	    memchr(line.at, (int)'(', line.len))
+	    memchr(line.at, '(', line.len))
 		return tora_arena_printf(arena, "`%s`", tora_text_line(arena, line, CALL_MAX));
 	if (*c->name)
 		return tora_arena_printf(arena, "`%s()`", c->name);

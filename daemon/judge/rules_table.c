@@ -101,6 +101,8 @@ const struct tora_rule tora_rules_scored[] = {
 	  -1.2, 0 },
 	{ "speaks-of-errors-shown", F(ABOUT_ERRORS) | F(SAYS_ERROR), F(CLAIM_KEEPS), -0.9, 0 },
 	{ "input-it-speaks-of", F(REACH_INSIDE), F(CLAIM_KEEPS), -1.1, 0 },
+	/* The three together are what an honest message about this difference looks like. */
+	{ "fix-of-just-this", F(CLAIM_FIXES) | F(REACH_INSIDE) | F(NAMES_FUNCTION), 0, -0.7, 0 },
 	/* A fix for one kind of input that changes another is how neighbours break. */
 	{ "input-it-does-not-speak-of", F(REACH_OUTSIDE), F(TEST_ASSERTS) | F(NAMES_VALUE), 1.1,
 	  0 },
