@@ -32,9 +32,12 @@ const char *tora_daemon_degraded(const struct tora_daemon *d)
 int tora_do_hello(struct tora_call *call, struct tora_err *err)
 {
 	struct tora_daemon *d = call->daemon;
+	int64_t oldest, newest = 0;
 	cJSON *list;
+	int rc = tora_events_range(d->store, &oldest, &newest, err);
 
-	(void)err;
+	if (rc)
+		return rc;
 	tora_log(d->log, TORA_LOG_DEBUG, "serve", "hello from '%s'",
 	         tora_json_text(call->params, "client", "?"));
 	tora_json_put_text(call->result, "name", "torad");
@@ -48,7 +51,7 @@ int tora_do_hello(struct tora_call *call, struct tora_err *err)
 	tora_json_put_text(call->result, "store", d->is_store_kept ? d->paths->store : NULL);
 	tora_json_put_int(call->result, "max_message", TORA_WIRE_IN_MAX);
 	tora_json_put_int(call->result, "max_output", TORA_WIRE_OUT_MAX);
-	tora_json_put_int(call->result, "seq", tora_server_seq(d->server));
+	tora_json_put_int(call->result, "seq", newest);
 	return TORA_OK;
 }
 

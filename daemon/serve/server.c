@@ -267,11 +267,6 @@ void tora_server_events(struct tora_server *s)
 		tora_timer_start(s->events, 0);
 }
 
-int64_t tora_server_seq(const struct tora_server *s)
-{
-	return s->seq;
-}
-
 static void passing_line(struct tora_server *s, const char *kind, const char *repo, cJSON *fields,
                          struct tora_str *line)
 {

@@ -40,6 +40,5 @@ void tora_server_settled(struct tora_server *s);
 void tora_server_on_activity(struct tora_server *s, void (*fn)(void *ctx), void *ctx);
 
 struct tora_waits *tora_server_waits(struct tora_server *s);
-int64_t tora_server_seq(const struct tora_server *s); /* of the newest event told */
 
 #endif

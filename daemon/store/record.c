@@ -184,6 +184,14 @@ static int put_cost(struct put *p, struct tora_err *err)
 	return tora_spend_add(p->store, p->common_dir, p->branch, &spend, err);
 }
 
+/* A record says "" for a commit that was not found out; an event says null. */
+static void put_oid(cJSON *fields, const cJSON *record, const char *key)
+{
+	const char *oid = tora_json_text(record, key, "");
+
+	tora_json_put_text(fields, key, *oid ? oid : NULL);
+}
+
 static int write_check(struct put *p, struct tora_err *err)
 {
 	struct tora_str text = TORA_STR_INIT(RECORD_MAX);
@@ -216,8 +224,8 @@ static int write_check(struct put *p, struct tora_err *err)
 	fields = cJSON_CreateObject();
 	tora_json_put_text(fields, "check", id_text(p->arena, 'c', p->check));
 	tora_json_put_text(fields, "branch", p->branch);
-	tora_json_put_text(fields, "base", tora_json_text(p->record, "base", NULL));
-	tora_json_put_text(fields, "head", tora_json_text(p->record, "head", NULL));
+	put_oid(fields, p->record, "base");
+	put_oid(fields, p->record, "head");
 	tora_json_put_text(fields, "state", state);
 	tora_json_put_text(fields, "reason", tora_json_text(p->record, "reason", NULL));
 	tora_json_put_text(fields, "detail", tora_json_text(p->record, "detail", NULL));
