@@ -1,0 +1,179 @@
+#include "trials.h"
+
+#include "judge/cluster.h"
+#include "judge/locate.h"
+
+static struct tora_arena *arena;
+static struct tora_change change;
+
+static struct tora_function *add(const char *name, unsigned first, unsigned last, bool is_class)
+{
+	struct tora_function *f = tora_vec_push(arena, &change.functions);
+
+	f->file = "p/u.py";
+	f->name = name;
+	f->first = f->base_first = first;
+	f->last = f->base_last = last;
+	f->is_class = is_class;
+	return f;
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	arena = tora_arena_new();
+	memset(&change, 0, sizeof change);
+	add("p.u.Slug", 1, 30, true);
+	add("p.u.Slug.make", 5, 12, false)->public_caller = "p.u.slugify";
+	add("p.u.Slug.join", 14, 20, false);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	tora_arena_free(arena);
+	return 0;
+}
+
+static void hit(struct tora_trial *t, unsigned line)
+{
+	struct tora_lines_hit *h = tora_vec_push(arena, &t->covered);
+
+	h->file = "p/u.py";
+	h->line = line;
+}
+
+static void test_locate(void **state)
+{
+	static const struct {
+		const char *label, *target;
+		unsigned covered[4]; /* head; 0 ends */
+		unsigned raised;     /* line of the innermost frame, 0: none */
+		const char *want;
+		unsigned line;
+	} rows[] = {
+		{ "nothing ran", "", { 0 }, 0, "", 0 },
+		{ "nothing ran, but aimed", "p.u.Slug.join", { 0 }, 0, "p.u.Slug.join", 14 },
+		{ "a method, not its class", "", { 2, 3, 4, 7 }, 0, "p.u.Slug.make", 7 },
+		{ "class body only", "", { 2, 0 }, 0, "p.u.Slug", 2 },
+		{ "most lines", "", { 7, 15, 16, 0 }, 0, "p.u.Slug.join", 15 },
+		{ "the target when it ran",
+		  "p.u.Slug.make",
+		  { 7, 15, 16, 0 },
+		  0,
+		  "p.u.Slug.make",
+		  7 },
+		{ "the target through its caller",
+		  "p.u.slugify",
+		  { 7, 15, 16, 0 },
+		  0,
+		  "p.u.Slug.make",
+		  7 },
+		{ "a target that did not run", "p.u.Slug.make", { 15, 0 }, 0, "p.u.Slug.join", 15 },
+		{ "who raised", "p.u.Slug.make", { 7, 15, 0 }, 12 + 5, "p.u.Slug.join", 15 },
+		{ "an unknown target stays a name", "q.other", { 0 }, 0, "q.other", 0 },
+	};
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_candidate c = { .target = rows[i].target };
+		struct tora_trial base = trial_ok(""), head = trial_ok("");
+		struct tora_place place;
+
+		if (rows[i].raised) {
+			head = trial_raise(arena, "", "E", "m", "/repo/p/u.py:join");
+			head.exception->frames.at[1].line = rows[i].raised;
+		}
+		for (k = 0; k < 4 && rows[i].covered[k]; k++)
+			hit(&head, rows[i].covered[k]);
+		tora_locate(&change, &c, &base, &head, &place);
+		row_text(rows[i].label, place.name, rows[i].want);
+		row_int(rows[i].label, place.line, rows[i].line);
+	}
+}
+
+static void test_commit(void **state)
+{
+	static const struct {
+		const char *label, *messages[3], *function;
+		char want; /* 'h': head */
+	} rows[] = {
+		{ "one commit", { "Refactor" }, "p.u.f", '0' },
+		{ "one of two names it", { "Refactor", "Fix slugify" }, "p.u.slugify", '1' },
+		{ "its class is named", { "Fix Slug", "Refactor" }, "p.u.Slug.make", '0' },
+		{ "two name it", { "Add slugify", "Fix slugify" }, "p.u.slugify", 'h' },
+		{ "none names it", { "Refactor", "Docs" }, "p.u.slugify", 'h' },
+		{ "no message", { NULL }, "p.u.slugify", 'h' },
+	};
+	struct tora_oid head = { "" }, got;
+	size_t i, k;
+
+	(void)state;
+	memset(head.hex, 'h', 40);
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+
+		for (k = 0; k < 3 && rows[i].messages[k]; k++) {
+			struct tora_message *m = tora_vec_push(arena, &intent.messages);
+
+			m->text = rows[i].messages[k];
+			memset(m->commit.hex, '0' + (int)k, 40);
+			if (!k)
+				memset(m->commit.hex, '0', 39), m->commit.hex[39] = 'a';
+		}
+		got = tora_locate_commit(&intent, rows[i].function, &head);
+		row_int(rows[i].label, got.hex[0], rows[i].want);
+	}
+}
+
+/* Groups by signature, function and announcement; the most legal, then the shortest leads. */
+static void test_cluster(void **state)
+{
+	static const struct tora_candidate c[] = {
+		{ .source = "print(1)", .legality = TORA_LEGAL_ILLEGAL },
+		{ .source = "a longer one", .legality = TORA_LEGAL_SEEN },
+		{ .source = "short", .legality = TORA_LEGAL_SEEN },
+		{ .source = "x", .legality = TORA_LEGAL_SEEN, .origin = TORA_ORIGIN_MUTATED },
+	};
+	struct tora_member m[7];
+	struct tora_clusters got;
+	size_t i;
+
+	(void)state;
+	memset(m, 0, sizeof m);
+	for (i = 0; i < 7; i++) {
+		m[i].pair = i;
+		m[i].candidate = &c[i % 4];
+		m[i].difference.kind = TORA_DIFF_VALUE;
+		m[i].difference.signature = "value|sign|";
+		m[i].place.name = "p.u.f";
+	}
+	m[4].difference.signature = "exception-appeared|E|";
+	m[4].difference.kind = TORA_DIFF_EXCEPTION_APPEARED;
+	m[4].candidate = &c[2];
+	m[5].place.name = "p.u.g";
+	m[6].announced = true;
+	tora_cluster(m, 7, arena, &got);
+	assert_int_equal(got.of.n, 4);
+	/* Legal, unannounced, most telling kind first; what was announced last. */
+	assert_ptr_equal(got.of.at[0].members.at[0], &m[4]);
+	assert_int_equal(got.of.at[1].members.n, 4);
+	assert_string_equal(got.of.at[1].members.at[0]->candidate->source, "short");
+	assert_string_equal(got.of.at[1].members.at[3]->candidate->source, "print(1)");
+	assert_ptr_equal(got.of.at[3].members.at[0], &m[6]);
+	tora_cluster(m, 0, arena, &got);
+	assert_int_equal(got.of.n, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_locate, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_cluster, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
