@@ -14,22 +14,18 @@
 #include "loop/timer.h"
 #include "run/answer.h"
 #include "run/batch.h"
+#include "run/box.h"
+#include "run/load.h"
 #include "run/request.h"
-#include "run/sandbox.h"
 #include "tora/clock.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#define PROBE_MS     5000
 #define PREPARE_MS   15000
 #define HELLO_MS     10000
 #define LOAD_MS      20000 /* one module */
@@ -38,17 +34,7 @@
 #define GRACE_MS     3000 /* a runner's own deadline for a test comes first */
 #define PIPELINE     2    /* requests a warm runner has, so that it never waits for us */
 #define RESTARTS_MAX 50   /* of warm runners in one check */
-#define FILTER_FD    3    /* what the sandboxed program's parent calls the filter */
-#define ROOTS_MAX    8
-#define TMP_MIB      256
 #define RUN_SHARE    60 /* percent of the time left that trials may take; the rest is for judging */
-
-struct box { /* the sandbox as it works on this machine */
-	const char *bwrap, *setpriv;
-	struct tora_box_root roots[ROOTS_MAX];
-	size_t n_roots;
-	int filter; /* memfd */
-};
 
 struct worker {
 	struct run *run;
@@ -75,7 +61,7 @@ struct side {
 struct run {
 	struct tora_check *check;
 	struct tora_loop *loop;
-	struct box box;
+	struct tora_box box;
 	const struct tora_lang *lang;
 	struct tora_toolchain toolchain;
 	const char *runner_dir;
@@ -123,7 +109,7 @@ static void once_done(void *ctx, const struct tora_outcome *outcome)
 }
 
 /* A descriptor of its own for each start: bubblewrap reads the filter from where the last one stopped. */
-static int filter_again(const struct box *box, struct tora_err *err)
+static int filter_again(const struct tora_box *box, struct tora_err *err)
 {
 	char path[64];
 	int fd;
@@ -133,11 +119,19 @@ static int filter_again(const struct box *box, struct tora_err *err)
 	return fd < 0 ? tora_fail_sys(err, "opening the filter of system calls") : fd;
 }
 
-/* o->tail has its output, stdout and stderr as they came; the caller frees it. */
-static int run_once(struct tora_loop *loop, const struct box *box, const char *const *argv,
-                    unsigned budget_ms, size_t out_max, struct once *o, struct tora_err *err)
+struct place { /* where one program is run from */
+	struct tora_loop *loop;
+	struct tora_arena *arena;
+};
+
+/* struct tora_box_start */
+static int run_once(void *ctx, const struct tora_box *box, const char *const *argv,
+                    unsigned budget_ms, size_t out_max, struct tora_sv *ret_log, int *ret_status,
+                    struct tora_err *err)
 {
-	struct tora_proc_fd fds = { .child_fd = FILTER_FD };
+	const struct place *place = ctx;
+	struct once o = { .tail_max = out_max };
+	struct tora_proc_fd fds = { .child_fd = TORA_BOX_FILTER_FD };
 	struct tora_proc_spec spec = { .name = "sandbox",
 		                       .argv = argv,
 		                       .fds = &fds,
@@ -147,219 +141,72 @@ static int run_once(struct tora_loop *loop, const struct box *box, const char *c
 		                       .on_out = once_out,
 		                       .on_err = once_out,
 		                       .done = once_done,
-		                       .ctx = o };
+		                       .ctx = &o };
 	struct tora_proc *proc = NULL;
 	int rc;
 
-	*o = (struct once){ .tail_max = out_max };
-	tora_str_init(&o->tail, 2 * out_max + 1);
 	fds.fd = filter_again(box, err);
 	if (fds.fd < 0)
 		return fds.fd;
-	rc = tora_proc_start(loop, &spec, &proc, err);
+	tora_str_init(&o.tail, 2 * out_max + 1);
+	rc = tora_proc_start(place->loop, &spec, &proc, err);
 	(void)close(fds.fd);
-	if (!rc)
-		rc = tora_loop_wait(loop, &o->over, budget_ms + 5000);
-	if (rc == TORA_E_TIMEOUT || rc == TORA_E_CANCELED)
-		rc = tora_fail(err, rc, "the sandbox did not come back");
+	if (!rc) {
+		rc = tora_loop_wait(place->loop, &o.over, (int64_t)budget_ms + 5000);
+		if (rc)
+			(void)tora_fail(err, rc, "the sandbox did not come back");
+	}
+	if (!rc) {
+		if (o.tail.len > out_max)
+			tora_str_drop(&o.tail, o.tail.len - out_max);
+		*ret_log = tora_arena_sv(place->arena, tora_str_view(&o.tail));
+		*ret_status = o.end.how == TORA_PROC_EXIT     ? o.end.code
+		              : o.end.how == TORA_PROC_SIGNAL ? 128 + o.end.code
+		                                              : -1;
+	}
 	tora_proc_free(proc);
-	if (o->tail.len > out_max)
-		tora_str_drop(&o->tail, o->tail.len - out_max);
-	return rc;
-}
-
-/* ---- the sandbox of this machine ------------------------------------------------------------ */
-
-static const char *in_path(const char *name, struct tora_arena *arena)
-{
-	const char *path = getenv("PATH"), *end;
-
-	for (path = path ? path : "/usr/bin:/bin"; *path; path = *end ? end + 1 : end) {
-		const char *program;
-		end = path + strcspn(path, ":");
-		program = tora_arena_printf(arena, "%.*s/%s", (int)(end - path), path, name);
-		if (*path == '/' && access(program, X_OK) == 0)
-			return program;
-	}
-	return NULL;
-}
-
-static void look_up_roots(struct box *box, struct tora_arena *arena)
-{
-	static const char *const roots[ROOTS_MAX] = {
-		"/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/nix/store", "/gnu/store"
-	};
-	struct stat st;
-
-	for (size_t i = 0; i < ROOTS_MAX; i++) {
-		struct tora_box_root *root = &box->roots[box->n_roots];
-		char target[256];
-		ssize_t n;
-		if (lstat(roots[i], &st) < 0)
-			continue;
-		root->path = roots[i];
-		if (S_ISLNK(st.st_mode)) {
-			n = readlink(roots[i], target, sizeof(target));
-			if (n <= 0 || n == (ssize_t)sizeof(target))
-				continue;
-			root->link = tora_arena_text(arena, (struct tora_sv){ target, (size_t)n });
-		}
-		box->n_roots++;
-	}
-}
-
-static void box_spec(const struct box *box, struct tora_box_spec *ret)
-{
-	*ret = (struct tora_box_spec){ .bwrap = box->bwrap,
-		                       .setpriv = box->setpriv,
-		                       .roots = box->roots,
-		                       .n_roots = box->n_roots,
-		                       .is_init = true,
-		                       .tmp_mib = TMP_MIB,
-		                       .filter_fd = FILTER_FD };
-}
-
-/* The real arguments, on a program that does nothing. `why` is filled when it does not work. */
-static bool works(struct tora_loop *loop, const struct box *box, struct tora_arena *arena,
-                  const char **why)
-{
-	const char *const nothing[] = { access("/usr/bin/true", X_OK) == 0 ? "/usr/bin/true"
-		                                                           : "/bin/true",
-		                        NULL };
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_box_spec spec;
-	struct tora_str said = TORA_STR_INIT(512);
-	struct once o;
-	int rc;
-
-	box_spec(box, &spec);
-	spec.argv = nothing;
-	rc = run_once(loop, box, tora_box_argv(&spec, arena), PROBE_MS, 400, &o, &err);
-	if (!rc && o.end.how == TORA_PROC_EXIT && o.end.code == 0) {
-		tora_str_free(&o.tail);
-		return true;
-	}
-	tora_str_add_escaped(&said, tora_sv_trim(tora_str_view(&o.tail)), false);
-	if (rc)
-		*why = tora_arena_dup(arena, err.msg);
-	else if (o.end.how == TORA_PROC_TIMEOUT)
-		*why = "bubblewrap did not end in 5 s";
-	else
-		*why = tora_arena_printf(arena, "bubblewrap ended with %d: %s", o.end.code,
-		                         said.buf);
-	tora_str_free(&said);
 	tora_str_free(&o.tail);
-	return false;
-}
-
-/*
- * As root, without a user namespace and as nobody by setpriv: the only way to be nobody for the kernel
- * too. In a container root may not do that, but may make a user namespace.
- */
-static bool find_tier(struct tora_loop *loop, struct box *box, struct tora_arena *arena,
-                      const char **why)
-{
-	const char *first = NULL;
-
-	if (geteuid() == 0) {
-		box->setpriv = access("/usr/bin/setpriv", X_OK) == 0 ? "/usr/bin/setpriv"
-		                                                     : in_path("setpriv", arena);
-		if (box->setpriv && works(loop, box, arena, &first))
-			return true;
-		box->setpriv = NULL;
-	}
-	if (works(loop, box, arena, why))
-		return true;
-	if (first)
-		*why = first;
-	return false;
-}
-
-/* TORA_SANDBOX: another bubblewrap than that of PATH, or "none", for tests and for the careful. */
-static int look_up_box(struct tora_loop *loop, struct tora_arena *arena, struct box *box,
-                       struct tora_err *err)
-{
-	const char *asked = getenv("TORA_SANDBOX"), *why = NULL;
-	int rc;
-
-	box->filter = -1;
-	box->bwrap = asked && *asked ? asked : in_path("bwrap", arena);
-	if (!box->bwrap || access(box->bwrap, X_OK) < 0)
-		return tora_fail(err, TORA_E_UNSUPPORTED,
-		                 "no bubblewrap: install the package "
-		                 "'bubblewrap' (program bwrap)");
-	look_up_roots(box, arena);
-	box->filter = memfd_create("tora-filter", MFD_CLOEXEC);
-	if (box->filter < 0)
-		return tora_fail_sys(err, "making the filter of system calls");
-	rc = tora_box_filter(box->filter, err);
-	if (!rc && !find_tier(loop, box, arena, &why))
-		rc = tora_fail(err, TORA_E_UNSUPPORTED, "%.200s", why ? why : "it does not start");
-	if (rc) {
-		(void)close(box->filter);
-		box->filter = -1;
-	}
 	return rc;
+}
+
+/* TORA_SANDBOX: another bubblewrap than that of PATH; what is no program switches it off. */
+static int find_box(struct tora_loop *loop, struct tora_arena *arena, struct tora_box *box,
+                    struct tora_err *err)
+{
+	struct place place = { loop, arena };
+	struct tora_box_start start = { .run = run_once, .ctx = &place };
+
+	return tora_box_find(box, getenv("TORA_SANDBOX"), getenv("PATH"), &start, arena, err);
 }
 
 int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char **ret_text,
                    struct tora_err *err)
 {
-	struct box box = { .filter = -1 };
-	int rc = look_up_box(loop, arena, &box, err);
+	struct tora_box box;
 
-	if (rc) {
+	if (find_box(loop, arena, &box, err)) {
 		*ret_text = tora_arena_printf(arena, "nothing can be run: %s", err->msg);
 		return tora_fail(err, TORA_E_UNSUPPORTED, "%s", *ret_text);
 	}
-	(void)close(box.filter);
 	*ret_text = tora_arena_printf(arena, "bubblewrap (%s), %s", box.bwrap,
 	                              box.setpriv ? "tests run as nobody, dropped from root"
 	                                          : "in a user namespace");
+	tora_box_done(&box);
 	return TORA_OK;
 }
 
-/* model/sandbox.h: one command with a writable folder. As root it runs without any capability. */
+/* model/sandbox.h */
 static int sandbox_run(void *ctx, const char *const *argv, const char *dir_rw, unsigned budget_ms,
                        size_t out_max, struct tora_sv *ret_log, int *ret_status,
                        struct tora_err *err)
 {
 	struct run *run = ctx;
-	struct tora_arena *arena = run->check->arena;
-	TORA_VEC(const char *) all = { NULL, 0, 0 };
-	struct tora_box_spec spec;
-	struct once o;
-	int rc;
+	struct place place = { run->loop, run->check->arena };
 
-	/* the shell joins the two streams in the order they are written */
-	*tora_vec_push(arena, &all) = "/bin/sh";
-	*tora_vec_push(arena, &all) = "-c";
-	*tora_vec_push(arena, &all) = "exec \"$@\" 2>&1";
-	*tora_vec_push(arena, &all) = "sh";
-	for (size_t i = 0; argv[i]; i++)
-		*tora_vec_push(arena, &all) = argv[i];
-	*tora_vec_push(arena, &all) = NULL;
-	box_spec(&run->box, &spec);
-	spec.argv = all.at;
-	spec.tree = dir_rw;
-	spec.is_tree_writable = true;
-	spec.is_init = false;
-	spec.setpriv = NULL;
-	spec.is_root = run->box.setpriv != NULL;
-	spec.tmp_mib = 4 * TMP_MIB;
-	spec.dir = TORA_MOUNT;
-	spec.mounts = run->toolchain.mounts.at;
-	spec.n_mounts = run->toolchain.mounts.n;
-	rc = run_once(run->loop, &run->box, tora_box_argv(&spec, arena), budget_ms, out_max, &o,
-	              err);
-	if (!rc) {
-		*ret_log = tora_arena_sv(arena, tora_str_view(&o.tail));
-		*ret_status = o.end.how == TORA_PROC_EXIT     ? o.end.code
-		              : o.end.how == TORA_PROC_SIGNAL ? 128 + o.end.code
-		                                              : -1;
-	}
-	tora_str_free(&o.tail);
-	return rc;
+	return run_once(
+		&place, &run->box,
+		tora_box_command(&run->box, &run->toolchain, argv, dir_rw, run->check->arena),
+		budget_ms, out_max, ret_log, ret_status, err);
 }
 
 static void find_toolchain(struct run *run)
@@ -388,7 +235,7 @@ int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 	run = tora_xcalloc(1, sizeof(*run));
 	run->check = check;
 	run->loop = check->loop;
-	rc = look_up_box(check->loop, check->arena, &run->box, err);
+	rc = find_box(check->loop, check->arena, &run->box, err);
 	if (rc) {
 		free(run);
 		tora_check_stop(check, TORA_REASON_NO_SANDBOX, "%s", err->msg);
@@ -402,66 +249,46 @@ int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 
 /* ---- starting a runner --------------------------------------------------------------------------- */
 
-static const char *const *runner_argv(struct run *run, const char *dir, const char *tree,
-                                      unsigned seed, bool prepare)
+static const char *const *runner_argv(struct run *run, const char *tree, unsigned seed)
 {
-	struct tora_arena *arena = run->check->arena;
-	static const char *const preparing[] = { "TORA_PREPARE=1", NULL };
-	const char **program = tora_arena_calloc(arena, 3, sizeof(*program));
-	struct tora_box_spec spec;
+	struct tora_box_runner spec = { .lang = run->lang,
+		                        .toolchain = &run->toolchain,
+		                        .dir = run->runner_dir,
+		                        .tree = tree,
+		                        .seed = seed };
 
-	program[0] = run->toolchain.program;
-	program[1] = tora_arena_printf(arena, "%s/%s", TORA_BOX_RUNNER, run->lang->runner_main);
-	box_spec(&run->box, &spec);
-	spec.mounts = run->toolchain.mounts.at;
-	spec.n_mounts = run->toolchain.mounts.n;
-	spec.tree = tree;
-	spec.runner = dir;
-	spec.is_runner_writable = prepare;
-	spec.etc = dir;
-	spec.env = prepare ? preparing : NULL;
-	spec.seed = seed;
-	spec.argv = program;
-	return tora_box_argv(&spec, arena);
+	return tora_box_runner(&run->box, &spec, run->check->arena);
 }
 
 static void prepare_runner(void *ctx, const char *dir)
 {
 	struct run *run = ctx;
+	struct place place = { run->loop, run->check->arena };
+	struct tora_box_runner spec = {
+		.lang = run->lang, .toolchain = &run->toolchain, .dir = dir, .prepare = true
+	};
 	struct tora_err err = TORA_ERR_INIT;
-	struct once o;
-	int rc = run_once(run->loop, &run->box, runner_argv(run, dir, NULL, 0, true), PREPARE_MS,
-	                  400, &o, &err);
+	struct tora_sv log = { NULL, 0 };
+	int status = -1;
+	int rc = run_once(&place, &run->box, tora_box_runner(&run->box, &spec, run->check->arena),
+	                  PREPARE_MS, 400, &log, &status, &err);
 
-	if (rc || o.end.how != TORA_PROC_EXIT || o.end.code != 0)
+	if (rc || status)
 		tora_log(run->check->log, TORA_LOG_WARN, "run",
-		         "the runner could not be compiled, it will start slower: '%s'",
-		         rc ? err.msg : o.tail.buf);
-	tora_str_free(&o.tail);
+		         "the runner could not be compiled and starts slower, status %d: '%.*s%s'",
+		         status, (int)log.len, log.len ? log.at : "", err.msg);
 }
 
-/* What /etc says in the sandbox. */
 static int place_runner(struct run *run, struct tora_err *err)
 {
-	static const struct tora_blob etc[] = {
-		{ "passwd", { .at = NULL } },
-		{ "group", { .at = NULL } },
-		{ "hosts", { .at = NULL } },
-		{ "nsswitch.conf", { .at = NULL } },
-	};
-	struct tora_blob files[sizeof etc / sizeof etc[0]];
+	size_t n;
+	const struct tora_blob *etc = tora_box_etc(&n);
 
-	memcpy(files, etc, sizeof(files));
-	files[0].bytes = TORA_SV("root:x:0:0:root:/:/bin/sh\n"
-	                         "nobody:x:65534:65534:nobody:" TORA_BOX_HOME ":/bin/sh\n");
-	files[1].bytes = TORA_SV("root:x:0:\nnogroup:x:65534:\n");
-	files[2].bytes = TORA_SV("127.0.0.1 localhost tora\n::1 localhost\n");
-	files[3].bytes = TORA_SV("passwd: files\ngroup: files\nhosts: files\n");
 	return tora_lang_place(run->lang, run->check->paths->cache,
 	                       tora_arena_printf(run->check->arena, "%s %s", run->toolchain.program,
 	                                         run->toolchain.version),
-	                       files, sizeof files / sizeof files[0], prepare_runner, run,
-	                       run->check->arena, &run->runner_dir, err);
+	                       etc, n, prepare_runner, run, run->check->arena, &run->runner_dir,
+	                       err);
 }
 
 static void wake(struct run *run)
@@ -484,7 +311,7 @@ static void on_ended(void *ctx, const char *why)
 
 static int start_runner(struct worker *w, const char *const *argv, struct tora_err *err)
 {
-	struct tora_proc_fd fds = { .child_fd = FILTER_FD };
+	struct tora_proc_fd fds = { .child_fd = TORA_BOX_FILTER_FD };
 	struct tora_runner_spec spec = { .name = "runner",
 		                         .argv = argv,
 		                         .fds = &fds,
@@ -676,10 +503,7 @@ static int start_cold(struct run *run, size_t i, struct tora_err *err)
 	*w = (struct worker){ .run = run, .side = job->side, .cold = true, .next = run->cold };
 	run->cold = w;
 	run->n_cold++;
-	rc = start_runner(w,
-	                  runner_argv(run, run->runner_dir, run->check->builds[job->side].dir,
-	                              job->seed, false),
-	                  err);
+	rc = start_runner(w, runner_argv(run, run->check->builds[job->side].dir, job->seed), err);
 	if (!rc)
 		rc = tora_runner_ask(w->runner, side->load_cold, LOAD_MS, &ignored, err);
 	if (!rc && job->cover && side->cover)
@@ -844,38 +668,23 @@ static void prepare_side(struct run *run, enum tora_side s)
 	if (n_lines)
 		side->cover = tora_request_cover(
 			is_base ? c->change.base_lines.at : c->change.head_lines.at, n_lines);
-	side->argv = runner_argv(run, run->runner_dir, c->builds[s].dir, 0, false);
+	side->argv = runner_argv(run, c->builds[s].dir, 0);
 	side->warm = (struct worker){ .run = run, .side = s };
 }
 
-/* What loading says about a side: nothing of it can be imported, or some, or all. */
-static void judge_load(struct run *run, enum tora_side s)
+/* A fork of a process with threads is half a process: then every job gets its own. */
+static void judge_loads(struct run *run)
 {
-	struct tora_check *c = run->check;
-	const struct side *side = &run->sides[s];
-	const struct tora_load_answer *l = &side->loaded;
-	enum tora_reason reason =
-		s == TORA_BASE ? TORA_REASON_BASE_NOT_BUILDABLE : TORA_REASON_HEAD_NOT_BUILDABLE;
-
-	if (side->load_failed) {
-		tora_check_stop(c, reason, "%s", side->load_error);
-	} else if (l->failed.n && !l->loaded) {
-		const struct tora_load_failure *f = &l->failed.at[0];
-		tora_check_stop(c, reason, "importing %.100s: %.60s: %.200s", f->module, f->type,
-		                f->message);
-	} else {
-		for (size_t i = 0; i < l->failed.n; i++)
-			tora_check_note(c, "%s: %.100s does not import (%.60s: %.160s)",
-			                tora_side_name(s), l->failed.at[i].module,
-			                l->failed.at[i].type, l->failed.at[i].message);
+	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
+		const struct side *side = &run->sides[i];
+		if (tora_load_judge(run->check, (enum tora_side)i, &side->loaded,
+		                    side->load_failed ? side->load_error : NULL))
+			run->all_cold = true;
 	}
-	if (l->threads > 1 && !run->all_cold) {
-		run->all_cold = true;
-		tora_check_note(c,
-		                "importing %s starts threads: each test gets a process of its own, "
-		                "which is slower",
-		                l->failed.n ? "it" : "the changed modules");
-	}
+	if (run->all_cold)
+		tora_check_note(run->check,
+		                "importing the changed modules starts threads: each test "
+		                "gets a process of its own, which is slower");
 }
 
 static int open_runners(struct run *run, struct tora_err *err)
@@ -909,8 +718,7 @@ int tora_run_open(struct tora_check *check, struct tora_err *err)
 	rc = open_runners(run, err);
 	if (rc)
 		return tora_wrap(err, "getting runners ready");
-	judge_load(run, TORA_BASE);
-	judge_load(run, TORA_HEAD);
+	judge_loads(run);
 	run->exec = (struct tora_exec){ .ctx = run, .run = exec_run, .ask = exec_ask };
 	check->exec = &run->exec;
 	tora_log(check->log, TORA_LOG_DEBUG, "run",
@@ -935,7 +743,7 @@ void tora_run_close(struct tora_check *check)
 		cJSON_Delete(run->sides[s].cover);
 	}
 	tora_timer_free(run->pump);
-	(void)close(run->box.filter);
+	tora_box_done(&run->box);
 	free(run);
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/build.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sched.h>
 #include <seccomp.h>
@@ -147,7 +148,7 @@ static void add_folders(struct line *l, const struct tora_box_spec *spec)
 		add3(l, "--ro-bind", spec->mounts[i], spec->mounts[i]);
 	}
 	if (spec->tree)
-		add3(l, spec->is_tree_writable ? "--bind" : "--ro-bind", spec->tree, TORA_MOUNT);
+		add3(l, spec->is_tree_writable ? "--bind" : "--ro-bind", spec->tree, TORA_BOX_TREE);
 	if (spec->runner) {
 		add_parents(l, TORA_BOX_RUNNER);
 		add3(l, spec->is_runner_writable ? "--bind" : "--ro-bind", spec->runner,
@@ -163,6 +164,7 @@ const char *const *tora_box_argv(const struct tora_box_spec *spec, struct tora_a
 {
 	struct line l = { .arena = arena };
 
+	assert(strcmp(TORA_BOX_TREE, TORA_MOUNT) == 0);
 	add(&l, spec->bwrap);
 	add_namespaces(&l, spec);
 	add_environment(&l, spec);

@@ -17,6 +17,7 @@
 #include "tora/arena.h"
 
 #define TORA_BOX_RUNNER "/tora/runner" /* where the runner's folder appears */
+#define TORA_BOX_TREE   "/repo"        /* TORA_MOUNT */
 #define TORA_BOX_HOME   "/tmp/test"
 #define TORA_BOX_NOBODY 65534
 

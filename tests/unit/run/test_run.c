@@ -332,9 +332,10 @@ static void kill_runner(void *ctx)
 	struct killer *k = ctx;
 	char script[192];
 
-	(void)snprintf(script, sizeof(script),
-	               "for p in $(pgrep -f '[r]o-bind %s/base /repo'); do pkill -9 -P $p || :; done",
-	               k->w->dir);
+	(void)snprintf(
+		script, sizeof(script),
+		"for p in $(pgrep -f '[r]o-bind %s/base /repo'); do pkill -9 -P $p || :; done",
+		k->w->dir);
 	sh("/", script, NULL, 0);
 	if (--k->left > 0)
 		tora_timer_start(k->timer, 700);

@@ -1,0 +1,93 @@
+/* Which job is next, and what happens to those whose runner dies. */
+#include "run/batch.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#define N 6
+static const struct tora_exec_job jobs[N] = {
+	{ .side = TORA_BASE }, { .side = TORA_HEAD }, { .side = TORA_BASE, .cold = true },
+	{ .side = TORA_HEAD }, { .side = TORA_BASE }, { .side = TORA_HEAD, .cold = true },
+};
+
+struct fix {
+	struct tora_arena *arena;
+	struct tora_batch b;
+	struct tora_trial ret[N];
+};
+
+static void open_batch(struct fix *f, bool all_cold)
+{
+	f->arena = tora_arena_new();
+	tora_batch_init(&f->b, jobs, N, f->ret, all_cold, f->arena);
+}
+
+static void expect(struct fix *f, enum tora_batch_kind kind, const size_t *want, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		assert_int_equal(tora_batch_next(&f->b, kind), want[i]);
+	assert_int_equal(tora_batch_next(&f->b, kind), TORA_BATCH_NONE);
+}
+
+static void test_kinds(void **state)
+{
+	struct fix f;
+	(void)state;
+
+	open_batch(&f, false);
+	expect(&f, TORA_BATCH_WARM_BASE, (const size_t[]){ 0, 4 }, 2);
+	expect(&f, TORA_BATCH_WARM_HEAD, (const size_t[]){ 1, 3 }, 2);
+	expect(&f, TORA_BATCH_COLD, (const size_t[]){ 2, 5 }, 2);
+	tora_arena_free(f.arena);
+	open_batch(&f, true);
+	expect(&f, TORA_BATCH_WARM_BASE, NULL, 0);
+	expect(&f, TORA_BATCH_COLD, (const size_t[]){ 0, 1, 2, 3, 4, 5 }, 6);
+	tora_arena_free(f.arena);
+}
+
+static void test_again(void **state)
+{
+	struct fix f;
+	(void)state;
+
+	open_batch(&f, false);
+	expect(&f, TORA_BATCH_WARM_BASE, (const size_t[]){ 0, 4 }, 2);
+	tora_batch_again(&f.b, 4);
+	tora_batch_again(&f.b, 0);
+	expect(&f, TORA_BATCH_WARM_BASE, (const size_t[]){ 0, 4 }, 2);
+	assert_true(tora_batch_died(&f.b, 0));
+	assert_int_equal(tora_batch_next(&f.b, TORA_BATCH_WARM_BASE), 0);
+	assert_false(tora_batch_died(&f.b, 0));
+	tora_arena_free(f.arena);
+}
+
+static void test_results(void **state)
+{
+	struct tora_trial good = { .status = TORA_TRIAL_OK, .ms = 3 };
+	struct fix f;
+	(void)state;
+
+	open_batch(&f, false);
+	assert_int_equal(tora_batch_next(&f.b, TORA_BATCH_WARM_HEAD), 1);
+	tora_batch_put(&f.b, 1, &good);
+	assert_int_equal(f.b.n_done, 1);
+	assert_true(tora_batch_is_done(&f.b, 1));
+	assert_false(tora_batch_is_done(&f.b, 0));
+	tora_batch_abandon(&f.b);
+	assert_int_equal(f.ret[1].status, TORA_TRIAL_OK);
+	assert_int_equal(f.ret[1].ms, 3);
+	assert_int_equal(f.ret[0].status, TORA_TRIAL_LIMIT);
+	assert_int_equal(f.ret[0].out.len, 0);
+	tora_arena_free(f.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_kinds),
+		                            cmocka_unit_test(test_again),
+		                            cmocka_unit_test(test_results) };
+
+	return cmocka_run_group_tests_name("batch", tests, NULL, NULL);
+}
