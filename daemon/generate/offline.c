@@ -1,0 +1,254 @@
+/*
+ * offline.c - see offline.h.
+ */
+#include "generate/offline.h"
+
+#include "tora/json.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define ANSWER_MAX 6000 /* candidates of one answer */
+
+static const struct {
+	const char *name;
+	enum tora_origin origin;
+} origins[] = {
+	{ "test", TORA_ORIGIN_TEST },         { "doc", TORA_ORIGIN_DOC },
+	{ "call", TORA_ORIGIN_CALL },         { "typed", TORA_ORIGIN_TYPED },
+	{ "boundary", TORA_ORIGIN_BOUNDARY }, { "mutated", TORA_ORIGIN_MUTATED },
+};
+static const struct {
+	const char *name;
+	enum tora_legality legality;
+} legalities[] = {
+	{ "seen", TORA_LEGAL_SEEN },
+	{ "plausible", TORA_LEGAL_PLAUSIBLE },
+	{ "unknown", TORA_LEGAL_UNKNOWN },
+	{ "illegal", TORA_LEGAL_ILLEGAL },
+};
+
+/* ---- literals ------------------------------------------------------------------------------ */
+
+static void keep(struct tora_literals *ret, struct tora_arena *arena, struct tora_sv text)
+{
+	for (size_t i = 0; i < ret->texts.n; i++)
+		if (tora_sv_is(text, ret->texts.at[i]))
+			return;
+	if (ret->texts.n < TORA_OFFLINE_LITERALS_MAX)
+		*tora_vec_push(arena, &ret->texts) = tora_arena_text(arena, text);
+}
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The literal that starts at `at`, or length 0: quoted text on one line, or a number. */
+static size_t literal_at(struct tora_sv row, size_t at)
+{
+	size_t end = at + 1;
+	char quote = row.at[at];
+
+	if (quote == '"' || quote == '\'') {
+		while (end < row.len && row.at[end] != quote)
+			end += row.at[end] == '\\' ? 2 : 1;
+		return end < row.len && end - at <= 80 ? end + 1 - at : 0;
+	}
+	if (!isdigit((unsigned char)quote) ||
+	    (at && (is_word(row.at[at - 1]) || row.at[at - 1] == '.')))
+		return 0;
+	while (end < row.len && (isdigit((unsigned char)row.at[end]) || row.at[end] == '.'))
+		end++;
+	return end < row.len && is_word(row.at[end]) ? 0 : end - at;
+}
+
+void tora_offline_literals(struct tora_sv diff, struct tora_arena *arena, struct tora_literals *ret)
+{
+	struct tora_sv row;
+
+	*ret = (struct tora_literals){ 0 };
+	while (tora_sv_line(&diff, &row)) {
+		if (!tora_sv_starts(row, "-") || tora_sv_starts(row, "--- "))
+			continue;
+		for (size_t at = 1; at < row.len;) {
+			size_t len = literal_at(row, at);
+
+			if (len > 2 || (len && isdigit((unsigned char)row.at[at])))
+				keep(ret, arena, (struct tora_sv){ row.at + at, len });
+			at += len ? len : 1;
+		}
+	}
+}
+
+/* ---- the request ---------------------------------------------------------------------------- */
+
+static bool is_on(const struct tora_function *f, enum tora_side side)
+{
+	return side == TORA_HEAD ? f->kind != TORA_CHANGE_DELETED : f->kind != TORA_CHANGE_ADDED;
+}
+
+static const char *base_file(const struct tora_check *check, const char *head_path)
+{
+	for (size_t i = 0; i < check->change.files.n; i++)
+		if (strcmp(check->change.files.at[i].path, head_path) == 0)
+			return check->change.files.at[i].old_path;
+	return head_path;
+}
+
+static void put_lines(cJSON *row, const struct tora_lines *lines, size_t n, const char *file,
+                      unsigned first, unsigned last)
+{
+	cJSON *list = tora_json_put_list(row, "lines");
+
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(lines[i].file, file) != 0)
+			continue;
+		for (size_t k = 0; k < lines[i].at.n; k++)
+			if (lines[i].at.at[k] >= first && lines[i].at.at[k] <= last)
+				cJSON_AddItemToArray(list, cJSON_CreateNumber(lines[i].at.at[k]));
+	}
+}
+
+/* Module and qualified name on one side: a renamed function had others on the base. */
+static void put_names(cJSON *row, const struct tora_function *f, enum tora_side side)
+{
+	const char *name = side == TORA_BASE && f->old_name ? f->old_name : f->name;
+	size_t depth = 0, module_len = strlen(name);
+
+	tora_json_put_text(row, "name", name);
+	if (name == f->name) {
+		tora_json_put_text(row, "module", f->module);
+		tora_json_put_text(row, "qualname", f->qualname);
+		return;
+	}
+	/* a rename keeps the nesting: as many components belong to the qualified name as now */
+	for (const char *p = f->qualname; *p; p++)
+		depth += *p == '.';
+	for (size_t dots = *f->qualname ? depth + 1 : 0; dots && module_len;)
+		dots -= name[--module_len] == '.';
+	tora_json_put_sv(row, "module", (struct tora_sv){ name, module_len });
+	tora_json_put_text(row, "qualname", name[module_len] ? name + module_len + 1 : "");
+}
+
+static void put_target(cJSON *targets, const struct tora_check *check,
+                       const struct tora_function *f, enum tora_side side,
+                       const struct tora_literals *literals)
+{
+	bool head = side == TORA_HEAD;
+	const char *file =
+		head || f->kind == TORA_CHANGE_DELETED ? f->file : base_file(check, f->file);
+	unsigned first = head || f->kind == TORA_CHANGE_DELETED ? f->first : f->base_first;
+	unsigned last = head || f->kind == TORA_CHANGE_DELETED ? f->last : f->base_last;
+	cJSON *row = cJSON_CreateObject(), *list;
+
+	if (!file)
+		file = f->file;
+	put_names(row, f, side);
+	tora_json_put_text(row, "file", file);
+	if (f->public_caller)
+		tora_json_put_text(row, "caller", f->public_caller);
+	if (head)
+		put_lines(row, check->change.head_lines.at, check->change.head_lines.n, file, first,
+		          last);
+	else
+		put_lines(row, check->change.base_lines.at, check->change.base_lines.n, file, first,
+		          last);
+	list = tora_json_put_list(row, "literals");
+	for (size_t i = 0; i < literals->texts.n; i++)
+		tora_json_push_text(list, literals->texts.at[i]);
+	cJSON_AddItemToArray(targets, row);
+}
+
+/* Tests and documents of the change, by their names on that side; returns how many. */
+static size_t put_changed(cJSON *list, const struct tora_check *check, enum tora_file_role role,
+                          enum tora_side side)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < check->change.files.n; i++) {
+		const struct tora_file_change *f = &check->change.files.at[i];
+		bool gone =
+			f->kind == (side == TORA_HEAD ? TORA_CHANGE_DELETED : TORA_CHANGE_ADDED);
+
+		if (f->role != role || gone)
+			continue;
+		tora_json_push_text(list, side == TORA_BASE && f->old_path ? f->old_path : f->path);
+		n++;
+	}
+	return n;
+}
+
+cJSON *tora_offline_request(const struct tora_check *check, const struct tora_offline_spec *spec)
+{
+	cJSON *request = cJSON_CreateObject(), *targets = tora_json_put_list(request, "targets");
+	struct tora_literals literals;
+	size_t n = 0, files;
+
+	tora_offline_literals(check->change.source_diff, check->arena, &literals);
+	for (size_t i = 0; i < check->change.functions.n; i++) {
+		const struct tora_function *f = &check->change.functions.at[i];
+
+		if (!is_on(f, spec->side))
+			continue;
+		put_target(targets, check, f, spec->side, &literals);
+		n++;
+	}
+	files = put_changed(
+		tora_json_put_list(request, spec->old_tests ? "tests" : "changed_tests"), check,
+		TORA_FILE_TEST, spec->side);
+	if (spec->old_tests) /* no documents either: an empty list would mean all of them */
+		tora_json_push_text(tora_json_put_list(request, "docs"), "");
+	tora_json_put_text(request, "root", TORA_MOUNT);
+	tora_json_put_int(request, "max", spec->max);
+	tora_json_put_int(request, "seed", 1);
+	tora_json_put_int(request, "budget_ms", spec->budget_ms);
+	if (n && (files || !spec->old_tests))
+		return request;
+	cJSON_Delete(request);
+	return NULL;
+}
+
+/* ---- the answer ----------------------------------------------------------------------------- */
+
+static bool parse_one(const cJSON *row, struct tora_arena *arena, struct tora_candidate *ret)
+{
+	const char *source = tora_json_text(row, "source", NULL);
+	const char *origin = tora_json_text(row, "origin", "");
+	const char *legality = tora_json_text(row, "legality", "unknown");
+
+	if (!source || !*source || strlen(source) > TORA_CANDIDATE_MAX)
+		return false;
+	*ret = (struct tora_candidate){ .origin = TORA_ORIGIN_MUTATED,
+		                        .legality = TORA_LEGAL_UNKNOWN };
+	for (size_t i = 0; i < sizeof origins / sizeof origins[0]; i++)
+		if (strcmp(origins[i].name, origin) == 0)
+			ret->origin = origins[i].origin;
+	for (size_t i = 0; i < sizeof legalities / sizeof legalities[0]; i++)
+		if (strcmp(legalities[i].name, legality) == 0)
+			ret->legality = legalities[i].legality;
+	ret->source = tora_arena_dup(arena, source);
+	ret->where = tora_arena_dup(arena, tora_json_text(row, "where", ""));
+	ret->target = tora_arena_dup(arena, tora_json_text(row, "target", ""));
+	return true;
+}
+
+size_t tora_offline_parse(const cJSON *answer, struct tora_arena *arena,
+                          struct tora_candidates *ret)
+{
+	const cJSON *list = tora_json_list(answer, "candidates"), *row;
+	size_t n = 0;
+
+	cJSON_ArrayForEach(row, list)
+	{
+		struct tora_candidate one;
+
+		if (n >= ANSWER_MAX)
+			break;
+		if (!cJSON_IsObject(row) || !parse_one(row, arena, &one))
+			continue;
+		*tora_vec_push(arena, &ret->all) = one;
+		n++;
+	}
+	return n;
+}

@@ -1,0 +1,40 @@
+/*
+ * offline.h - the runner's `generate` command (lang/PROTOCOL.md) as records: what is asked, what came. Pure.
+ */
+#ifndef TORA_GENERATE_OFFLINE_H
+#define TORA_GENERATE_OFFLINE_H
+
+#include "model/check.h"
+
+#include <cjson/cJSON.h>
+
+#define TORA_OFFLINE_LITERALS_MAX 30 /* literals of removed lines that are passed on */
+
+struct tora_candidates {
+	TORA_VEC(struct tora_candidate) all;
+};
+
+struct tora_offline_spec {
+	enum tora_side side;
+	bool old_tests; /* mine only the tests and documents that the change edited or removed */
+	unsigned max, budget_ms;
+};
+
+/*
+ * The request for one side, in which functions and lines are those of that side. The caller owns
+ * it; NULL: that side has nothing to aim at.
+ */
+cJSON *tora_offline_request(const struct tora_check *check, const struct tora_offline_spec *spec);
+
+/* Appends what an answer offers; what is malformed or too large is left out. Returns how many came. */
+size_t tora_offline_parse(const cJSON *answer, struct tora_arena *arena,
+                          struct tora_candidates *ret);
+
+/* String and number literals on the lines a diff removes, as source text, unique. */
+struct tora_literals {
+	TORA_VEC(const char *) texts;
+};
+void tora_offline_literals(struct tora_sv diff, struct tora_arena *arena,
+                           struct tora_literals *ret);
+
+#endif

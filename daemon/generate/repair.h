@@ -1,0 +1,32 @@
+/*
+ * repair.h - the import a program forgot, added where there is only one thing it can mean.
+ *
+ * A name is known when another candidate of the check imports it, when it is a module or a
+ * public top-level name of the changed code, or a module of the standard library. Pure.
+ */
+#ifndef TORA_GENERATE_REPAIR_H
+#define TORA_GENERATE_REPAIR_H
+
+#include "lang/syntax.h"
+
+struct tora_repair { /* what may be imported; built once a check */
+	const struct tora_lang *lang;
+	struct tora_arena *arena;
+	TORA_VEC(struct tora_repair_name) names;
+};
+struct tora_repair_name {
+	const char *name,
+		*line; /* "Slug", "from p.u import Slug"; line NULL: more than one meaning */
+};
+
+void tora_repair_init(struct tora_repair *r, const struct tora_lang *lang,
+                      const struct tora_change *change, struct tora_arena *arena);
+/* Learn from the import lines of a program that is known to be good. */
+void tora_repair_learn(struct tora_repair *r, const char *source);
+/* The import line for `name`, or NULL. */
+const char *tora_repair_import(const struct tora_repair *r, const char *name);
+/* `source` with imports for `names`, or NULL when one of them is not known. */
+const char *tora_repair_source(const struct tora_repair *r, const char *source,
+                               const char *const *names, size_t n);
+
+#endif

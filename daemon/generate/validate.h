@@ -1,0 +1,21 @@
+/*
+ * validate.h - may a candidate be run, and is it worth it? Pure.
+ *
+ * Every candidate passes here, whoever wrote it. What is refused keeps its reason and the name
+ * that caused it; a forgotten import is added before a program is refused for it (repair.h).
+ */
+#ifndef TORA_GENERATE_VALIDATE_H
+#define TORA_GENERATE_VALIDATE_H
+
+#include "generate/repair.h"
+#include "model/candidate.h"
+
+#define TORA_VALIDATE_LINES_MAX 400 /* of one test */
+
+/*
+ * Sets c->drop and c->drop_detail, c->source when an import was added, and *ret_hash to the hash of
+ * its syntax tree (comments and layout left out; 0 when it was dropped before there was one).
+ */
+void tora_validate(const struct tora_repair *repair, struct tora_candidate *c, uint64_t *ret_hash);
+
+#endif

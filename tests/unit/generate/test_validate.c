@@ -1,0 +1,163 @@
+/*
+ * test_validate.c - which programs may run, and the imports that are added first.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "generate/validate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A change of p.u.Slug.make, with p._x private. */
+static struct tora_repair repair_for(struct tora_arena *arena)
+{
+	struct tora_change change = { 0 };
+	struct tora_repair r;
+	struct tora_function *f = tora_vec_push(arena, &change.functions);
+
+	*f = (struct tora_function){
+		.file = "p/u.py", .name = "p.u.Slug.make", .module = "p.u", .qualname = "Slug.make"
+	};
+	f = tora_vec_push(arena, &change.functions);
+	*f = (struct tora_function){
+		.file = "p/_x.py", .name = "p._x.deep", .module = "p._x", .qualname = "deep"
+	};
+	*tora_vec_push(arena, &change.modules_head) = "p.u";
+	*tora_vec_push(arena, &change.modules_head) = "p._x";
+	tora_repair_init(&r, tora_lang_named("python"), &change, arena);
+	tora_repair_learn(&r,
+	                  "from p import fields as pf, Box\nimport q.r\nimport datetime as dt\n");
+	tora_repair_learn(&r, "from other import Box\n");
+	return r;
+}
+
+static const struct row {
+	const char *label, *source;
+	enum tora_drop drop;
+	const char *detail;   /* or NULL: not looked at */
+	const char *repaired; /* the source afterwards, or NULL: as it was */
+} rows[] = {
+	{ "good", "from p.u import Slug\nprint(Slug('a').make())\n", TORA_DROP_NONE, NULL, NULL },
+	{ "empty", "", TORA_DROP_EMPTY, NULL, NULL },
+	{ "comments only", "# nothing\n", TORA_DROP_EMPTY, NULL, NULL },
+	{ "imports only", "import p\n", TORA_DROP_EMPTY, NULL, NULL },
+	{ "does not parse", "print(1\n", TORA_DROP_SYNTAX, NULL, NULL },
+	{ "prose", "I could not find a difference.\n", TORA_DROP_SYNTAX, NULL, NULL },
+	{ "a name nobody knows", "print(nobody)\n", TORA_DROP_UNDEFINED, "nobody", NULL },
+	{ "one known, one not", "print(Slug, nobody)\n", TORA_DROP_UNDEFINED, NULL, NULL },
+	{ "a class of the change", "print(Slug('a'))\n", TORA_DROP_NONE, NULL,
+	  "from p.u import Slug\nprint(Slug('a'))\n" },
+	{ "a module of the change", "print(u.Slug('a'))\n", TORA_DROP_NONE, NULL,
+	  "from p import u\nprint(u.Slug('a'))\n" },
+	{ "the package", "print(p)\n", TORA_DROP_NONE, NULL, "import p\nprint(p)\n" },
+	{ "a module of the language", "print(json.dumps(1))\n", TORA_DROP_NONE, NULL,
+	  "import json\nprint(json.dumps(1))\n" },
+	{ "an alias the tests use", "print(pf.A)\n", TORA_DROP_NONE, NULL,
+	  "from p import fields as pf\nprint(pf.A)\n" },
+	{ "a name with two meanings", "print(Box)\n", TORA_DROP_UNDEFINED, "Box", NULL },
+	{ "a private function is not offered", "print(deep())\n", TORA_DROP_UNDEFINED, "deep",
+	  NULL },
+	{ "imports go behind the docstring and __future__",
+	  "\"\"\"doc\"\"\"\nfrom __future__ import annotations\nprint(Slug)\n", TORA_DROP_NONE,
+	  NULL,
+	  "\"\"\"doc\"\"\"\nfrom __future__ import annotations\nfrom p.u import "
+	  "Slug\nprint(Slug)\n" },
+	{ "a comment stays first", "# looks at make\nprint(Slug)\n", TORA_DROP_NONE, NULL,
+	  "# looks at make\nfrom p.u import Slug\nprint(Slug)\n" },
+	{ "private attribute", "import p\nprint(p.u._cache)\n", TORA_DROP_PRIVATE, "_cache", NULL },
+	{ "private module", "from p._x import deep\nprint(deep())\n", TORA_DROP_PRIVATE, NULL,
+	  NULL },
+	{ "dunder", "import p\nprint(p.__name__)\n", TORA_DROP_NONE, NULL, NULL },
+	{ "super().__init__",
+	  "class A:\n    def __init__(self):\n        super().__init__()\nprint(A())\n",
+	  TORA_DROP_NONE, NULL, NULL },
+	{ "a private name of its own",
+	  "class A:\n    def __init__(self):\n        self._a = 1\n    def b(self):\n        "
+	  "return self._a\nprint(A().b())\n",
+	  TORA_DROP_NONE, NULL, NULL },
+	{ "documented underscore",
+	  "from collections import namedtuple\nA = namedtuple('A', 'x')\nprint(A(1)._asdict())\n",
+	  TORA_DROP_NONE, NULL, NULL },
+	{ "the clock", "import time\nprint(time.time())\n", TORA_DROP_UNSTABLE, NULL, NULL },
+	{ "now", "import datetime as dt\nprint(dt.datetime.now())\n", TORA_DROP_UNSTABLE, NULL,
+	  NULL },
+	{ "dice", "import random\nprint(random.random())\n", TORA_DROP_UNSTABLE, NULL, NULL },
+	{ "dice with a seed", "import random\nrandom.seed(1)\nprint(random.random())\n",
+	  TORA_DROP_NONE, NULL, NULL },
+	{ "network", "import urllib.request\nprint(urllib.request.urlopen('http://x'))\n",
+	  TORA_DROP_UNSTABLE, NULL, NULL },
+	{ "process id", "import os\nprint(os.getpid())\n", TORA_DROP_UNSTABLE, NULL, NULL },
+};
+
+static void test_table(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		const struct row *row = &rows[i];
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_repair repair = repair_for(arena);
+		struct tora_candidate c = { .source = row->source };
+		uint64_t hash;
+
+		tora_validate(&repair, &c, &hash);
+		if (c.drop != row->drop)
+			fail_msg("%s: %s (%s), not %s", row->label, tora_drop_name(c.drop),
+			         c.drop_detail ? c.drop_detail : "", tora_drop_name(row->drop));
+		if (row->detail && (!c.drop_detail || strcmp(c.drop_detail, row->detail) != 0))
+			fail_msg("%s: detail '%s'", row->label, c.drop_detail ? c.drop_detail : "");
+		if (strcmp(c.source, row->repaired ? row->repaired : row->source) != 0)
+			fail_msg("%s: source is now '%s'", row->label, c.source);
+		tora_arena_free(arena);
+	}
+}
+
+static void test_hash_ignores_layout(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_repair repair = repair_for(arena);
+	struct tora_candidate a = { .source = "# Example 1: a\nimport p\nprint( p.f(1) )\n" };
+	struct tora_candidate b = { .source = "import p\n\n\nprint(p.f(1))  # b\n" };
+	struct tora_candidate c = { .source = "import p\nprint(p.f(2))\n" };
+	uint64_t ha, hb, hc;
+
+	(void)state;
+	tora_validate(&repair, &a, &ha);
+	tora_validate(&repair, &b, &hb);
+	tora_validate(&repair, &c, &hc);
+	assert_true(ha == hb);
+	assert_true(ha != hc);
+	tora_arena_free(arena);
+}
+
+static void test_size(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_repair repair = repair_for(arena);
+	struct tora_str text = TORA_STR_INIT(1u << 20);
+	struct tora_candidate c;
+	uint64_t hash;
+
+	(void)state;
+	for (int i = 0; i <= TORA_VALIDATE_LINES_MAX; i++)
+		tora_str_adds(&text, "print(1)\n");
+	c = (struct tora_candidate){ .source = text.buf };
+	tora_validate(&repair, &c, &hash);
+	assert_int_equal(c.drop, TORA_DROP_LIMIT);
+	tora_str_free(&text);
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_hash_ignores_layout),
+		cmocka_unit_test(test_size),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
