@@ -32,11 +32,18 @@ static void report(struct tora_check *check, size_t done)
 
 /* ---- files ------------------------------------------------------------------------------------ */
 
-static void classify(struct tora_check *check, struct tora_file_change *file)
+static bool is_link(const struct tora_diff_file *f)
 {
+	return (f->has_base && f->base_kind == TORA_ENTRY_LINK) ||
+	       (f->has_head && f->head_kind == TORA_ENTRY_LINK);
+}
+
+static void classify(struct tora_check *check, struct tora_diff_file *f)
+{
+	struct tora_file_change *file = &f->change;
 	struct tora_sv text = file->kind == TORA_CHANGE_DELETED ? file->base_text : file->head_text;
 
-	if (file->role == TORA_FILE_BINARY || file->role == TORA_FILE_SUBMODULE)
+	if (file->role == TORA_FILE_BINARY || file->role == TORA_FILE_SUBMODULE || is_link(f))
 		return;
 	file->lang = tora_lang_for_path(file->path);
 	file->role = tora_role_of_path(file->path);
@@ -115,7 +122,7 @@ static int read_files(struct tora_check *check, struct tora_diff *diff, struct t
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < diff->files.n; i++) {
-		classify(check, &diff->files.at[i].change);
+		classify(check, &diff->files.at[i]);
 		*tora_vec_push(check->arena, &check->change.files) = diff->files.at[i].change;
 	}
 	note_binary(check);

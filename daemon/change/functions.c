@@ -210,6 +210,57 @@ static struct changed *partner(struct changed *const *gone, size_t n, const stru
 	return best;
 }
 
+static void merge(struct changed *fresh, struct changed *gone)
+{
+	gone->merged = true;
+	fresh->base = gone->base;
+	fresh->base_file = gone->base_file;
+}
+
+static int full_name_order(const char *module, const char *qualname, const struct changed *gone)
+{
+	const char *other = gone->base_file->side[TORA_BASE].module;
+	int order = strcmp(module, other ? other : "");
+
+	return order ? order : strcmp(qualname, gone->base->qualname);
+}
+
+static int by_full_name(const void *a, const void *b)
+{
+	const struct changed *x = *(struct changed *const *)a, *y = *(struct changed *const *)b;
+	const char *module = x->base_file->side[TORA_BASE].module;
+
+	return full_name_order(module ? module : "", x->base->qualname, y);
+}
+
+/* A file moved without its name in the language changing ("p/u.py" to "src/p/u.py"). */
+static void match_moved(struct finding_functions *f, struct changed **gone, size_t n)
+{
+	if (n)
+		qsort(gone, n, sizeof *gone, by_full_name);
+	for (size_t i = 0; i < f->list.n; i++) {
+		struct changed *fresh = &f->list.at[i];
+		const char *module;
+		size_t from = 0, to = n;
+		if (fresh->base || n == 0)
+			continue;
+		module = fresh->head_file->side[TORA_HEAD].module;
+		while (module && from < to) {
+			size_t mid = from + (to - from) / 2;
+			if (full_name_order(module, fresh->head->qualname, gone[mid]) > 0)
+				from = mid + 1;
+			else
+				to = mid;
+		}
+		while (module && from < n && gone[from]->merged &&
+		       full_name_order(module, fresh->head->qualname, gone[from]) == 0)
+			from++;
+		if (module && from < n &&
+		    full_name_order(module, fresh->head->qualname, gone[from]) == 0)
+			merge(fresh, gone[from]);
+	}
+}
+
 static void match_renamed(struct finding_functions *f)
 {
 	struct changed **gone = tora_arena_calloc(f->s->arena, f->list.n + 1, sizeof(void *));
@@ -218,6 +269,7 @@ static void match_renamed(struct finding_functions *f)
 	for (size_t i = 0; i < f->list.n; i++)
 		if (!f->list.at[i].head)
 			gone[n++] = &f->list.at[i];
+	match_moved(f, gone, n);
 	if (n)
 		qsort(gone, n, sizeof *gone, by_shape);
 	for (size_t i = 0; i < f->list.n; i++) {
@@ -237,9 +289,7 @@ static void match_renamed(struct finding_functions *f)
 		found = partner(gone + from, to - from, fresh);
 		if (!found)
 			continue;
-		found->merged = true;
-		fresh->base = found->base;
-		fresh->base_file = found->base_file;
+		merge(fresh, found);
 	}
 }
 
@@ -408,9 +458,23 @@ static bool is_part_of_new(const struct changed *c)
 	                                                         file->side[side].defs.defs.at));
 }
 
+/* The same code under the same full name, in a file that lies elsewhere. */
+static bool is_unchanged(const struct changed *c)
+{
+	const struct tora_source *base, *head;
+
+	if (!c->base || !c->head || c->base_file == c->head_file)
+		return false;
+	base = &c->base_file->side[TORA_BASE];
+	head = &c->head_file->side[TORA_HEAD];
+	return base->module && head->module && strcmp(base->module, head->module) == 0 &&
+	       strcmp(c->base->qualname, c->head->qualname) == 0 &&
+	       code_hash(base, c->base) == code_hash(head, c->head);
+}
+
 static bool is_kept(const struct finding_functions *f, const struct changed *c)
 {
-	if (is_part_of_new(c))
+	if (is_part_of_new(c) || is_unchanged(c))
 		return false;
 	if (!c->moved_only)
 		return true;
@@ -464,20 +528,48 @@ static unsigned module_weight(const struct tora_source_file *file, enum tora_sid
 	return n;
 }
 
+/* The same module in another file of the change: its folder moved, its name did not. */
+static const struct tora_source *counterpart(const struct tora_sources *s,
+                                             const struct tora_source_file *file,
+                                             enum tora_side side)
+{
+	const char *module = file->side[!side].module;
+
+	for (size_t i = 0; module && i < s->files.n; i++) {
+		const struct tora_source_file *other = &s->files.at[i];
+		if (other != file && other->side[side].syntax && !other->side[!side].syntax &&
+		    other->side[side].module && strcmp(other->side[side].module, module) == 0)
+			return &other->side[side];
+	}
+	return NULL;
+}
+
+static bool module_is_changed(const struct module_code *b, const struct module_code *h,
+                              bool one_sided, bool others_found)
+{
+	if (one_sided)
+		return b->any || h->any || (b->imports + h->imports && !others_found);
+	return b->rest != h->rest || (b->imports != h->imports && !others_found);
+}
+
 static void record_module(struct finding_functions *f, struct tora_source_file *file,
                           bool others_found)
 {
 	const struct tora_source *base = &file->side[TORA_BASE], *head = &file->side[TORA_HEAD];
 	const struct tora_source *side = tora_source_is_sound(head) ? head : base;
-	struct module_code b = module_code(base), h = module_code(head);
-	bool moved = module_differs(file), one_sided = !base->syntax || !head->syntax;
+	struct module_code b, h = module_code(head);
+	bool moved = module_differs(file);
 	struct tora_function *fn;
 
+	if (!head->syntax && counterpart(f->s, file, TORA_HEAD))
+		return; /* the other file speaks for both */
+	if (!base->syntax && counterpart(f->s, file, TORA_BASE))
+		base = counterpart(f->s, file, TORA_BASE);
+	b = module_code(base);
 	if (!side->module ||
-	    (tora_source_is_sound(base) != tora_source_is_sound(head) && !one_sided))
-		return;
-	if (one_sided ? !(h.any || b.any) && others_found
-	              : b.rest == h.rest && !moved && (b.imports == h.imports || others_found))
+	    (base->syntax && head->syntax &&
+	     tora_source_is_sound(base) != tora_source_is_sound(head)) ||
+	    (!moved && !module_is_changed(&b, &h, !base->syntax || !head->syntax, others_found)))
 		return;
 	fn = tora_vec_push(f->s->arena, &f->change->functions);
 	fn->file = file->change->path;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct marking {
-	const struct tora_source *side;
+	const struct tora_source *side, *other;
 	struct tora_arena *arena;
 	size_t *owner;  /* by line: the innermost statement, SIZE_MAX for none */
 	bool *has_name; /* by line: an identifier stands on it */
@@ -14,11 +14,12 @@ struct marking {
 	size_t *inside; /* by statement: its first child, SIZE_MAX for none */
 };
 
-static void prepare(struct marking *m, const struct tora_source *side, struct tora_arena *arena)
+static void prepare(struct marking *m, const struct tora_source *side,
+                    const struct tora_source *other, struct tora_arena *arena)
 {
 	size_t n = side->lines + 2;
 
-	*m = (struct marking){ .side = side, .arena = arena };
+	*m = (struct marking){ .side = side, .other = other, .arena = arena };
 	m->owner = tora_arena_calloc(arena, n, sizeof *m->owner);
 	m->has_name = tora_arena_calloc(arena, n, sizeof *m->has_name);
 	m->wanted = tora_arena_calloc(arena, n, sizeof *m->wanted);
@@ -84,6 +85,32 @@ static void want_uses(struct marking *m, const char *name)
 	}
 }
 
+static bool binds(const struct tora_source *side, const char *name)
+{
+	for (size_t i = 0; i < side->idents.at.n; i++)
+		if (side->idents.at.at[i].defines && strcmp(side->idents.at.at[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* An import: the names of this line the other side does not bind; when all are known, all of them. */
+static void want_imported(struct marking *m, const struct tora_stmt *stmt, unsigned line)
+{
+	bool any_new = false;
+
+	for (int pass = 0; pass < 2 && !any_new; pass++)
+		for (size_t i = 0; i < m->side->idents.at.n; i++) {
+			const struct tora_ident *ident = &m->side->idents.at.at[i];
+			if (ident->line != line || ident->start < stmt->start ||
+			    ident->start >= stmt->end || !ident->defines)
+				continue;
+			if (pass == 0 && binds(m->other, ident->name))
+				continue;
+			any_new = true;
+			want_uses(m, ident->name);
+		}
+}
+
 /* A statement of a class or module: what it binds, used elsewhere. */
 static void want_dependents(struct marking *m, const struct tora_stmt *stmt)
 {
@@ -137,7 +164,10 @@ static void mark_line(struct marking *m, unsigned line)
 			return;
 	}
 	if (!runs_in_function(m->side, def)) {
-		want_dependents(m, stmt);
+		if (stmt->is_import)
+			want_imported(m, stmt, line);
+		else
+			want_dependents(m, stmt);
 		return;
 	}
 	if (m->has_name[line] || line == stmt->first)
@@ -213,7 +243,7 @@ static void mark_file(struct tora_source_file *file, struct tora_arena *arena,
 	struct marking m[2];
 
 	for (int side = 0; side < 2; side++)
-		prepare(&m[side], &file->side[side], arena);
+		prepare(&m[side], &file->side[side], &file->side[!side], arena);
 	for (size_t i = 0; i < file->change->hunks.n; i++) {
 		const struct tora_hunk *h = &file->change->hunks.at[i];
 		for (unsigned k = 0; k < h->base_count; k++)

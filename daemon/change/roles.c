@@ -65,12 +65,12 @@ bool tora_role_is_changelog(const char *path)
 bool tora_role_is_code(const char *path)
 {
 	static const char *const endings[] = {
-		".c",    ".h",     ".cc",  ".cpp", ".cxx", ".hpp", ".m",     ".mm",   ".js",
-		".jsx",  ".mjs",   ".cjs", ".ts",  ".tsx", ".vue", ".go",    ".rs",   ".java",
-		".kt",   ".scala", ".rb",  ".php", ".cs",  ".fs",  ".swift", ".lua",  ".pl",
-		".pm",   ".r",     ".jl",  ".ex",  ".exs", ".erl", ".hs",    ".ml",   ".clj",
-		".dart", ".zig",   ".nim", ".pyx", ".pxd", ".pyi", ".sh",    ".bash", ".sql",
-		".f90",  ".cu",    ".asm", ".s",   ".vb",  NULL,
+		".c",    ".h",     ".cc",  ".cpp", ".cxx", ".hpp", ".m",     ".mm",  ".js",
+		".jsx",  ".mjs",   ".cjs", ".ts",  ".tsx", ".vue", ".go",    ".rs",  ".java",
+		".kt",   ".scala", ".rb",  ".php", ".cs",  ".fs",  ".swift", ".lua", ".pl",
+		".pm",   ".r",     ".jl",  ".ex",  ".exs", ".erl", ".hs",    ".ml",  ".clj",
+		".dart", ".zig",   ".nim", ".pyx", ".pxd", ".sh",  ".bash",  ".sql", ".f90",
+		".cu",   ".asm",   ".s",   ".vb",  NULL,
 	};
 
 	return has_ending(base_name(path), endings);

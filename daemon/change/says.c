@@ -96,7 +96,27 @@ static void add_issue(struct tora_arena *arena, struct tora_intent *intent, stru
 	*tora_vec_push(arena, &intent->issues) = tora_arena_text(arena, text);
 }
 
-/* "Fixes: ...", "Closes #3", "See-also: ...": the line names what the change is about. */
+/* Does the first word of the text point somewhere: "#3", "owner/name#3", an address? */
+static bool points_somewhere(struct tora_sv text)
+{
+	size_t len = 0;
+
+	text = tora_sv_trim(text);
+	while (len < text.len && text.at[len] != ' ')
+		len++;
+	text.len = len;
+	return tora_sv_has(text, "://") || (len > 1 && memchr(text.at, '#', len - 1));
+}
+
+static bool has_digit(struct tora_sv text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (isdigit((unsigned char)text.at[i]))
+			return true;
+	return false;
+}
+
+/* "Fixes: PROJ-1", "Closes #3", "See https://...": the line names what the change is about. */
 static bool is_reference_line(struct tora_sv line)
 {
 	static const char *const words[] = { "fix",      "fixes",   "fixed",    "close",
@@ -104,19 +124,17 @@ static bool is_reference_line(struct tora_sv line)
 		                             "resolved", "see",     "see-also", "refs",
 		                             "ref",      "related", "bug",      "issue",
 		                             "part-of",  NULL };
+	struct tora_sv rest;
 	size_t len = 0;
-	bool points = false;
 
 	while (len < line.len && (isalpha((unsigned char)line.at[len]) || line.at[len] == '-'))
 		len++;
 	if (len == line.len || (line.at[len] != ':' && line.at[len] != ' '))
 		return false;
-	for (size_t i = len; i < line.len; i++)
-		points = points || isdigit((unsigned char)line.at[i]);
-	for (const char *const *w = words; points && *w; w++)
+	rest = (struct tora_sv){ line.at + len + 1, line.len - len - 1 };
+	for (const char *const *w = words; *w; w++)
 		if (strlen(*w) == len && strncasecmp(line.at, *w, len) == 0)
-			return line.at[len] == ':' || memchr(line.at, '#', line.len) ||
-			       tora_sv_has(line, "://");
+			return has_digit(rest) && (line.at[len] == ':' || points_somewhere(rest));
 	return false;
 }
 

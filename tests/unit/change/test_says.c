@@ -1,0 +1,133 @@
+/*
+ * Roles of paths, and what messages refer to.
+ */
+#include "made.h"
+
+#include "change/roles.h"
+#include "change/says.h"
+
+static void test_roles(void **state)
+{
+	static const struct {
+		const char *path;
+		enum tora_file_role role;
+		bool code, changelog;
+	} rows[] = {
+		{ "README.md", TORA_FILE_DOC, false, false },
+		{ "README", TORA_FILE_DOC, false, false },
+		{ "CHANGELOG.rst", TORA_FILE_DOC, false, true },
+		{ "CHANGES", TORA_FILE_DOC, false, true },
+		{ "docs/changes/a.txt", TORA_FILE_DOC, false, true },
+		{ "newsfragments/12.bugfix", TORA_FILE_DOC, false, true },
+		{ "changesets.go", TORA_FILE_OTHER, true, false },
+		{ "docs/logo.svg", TORA_FILE_DOC, false, false },
+		{ "docs/_static/a.js", TORA_FILE_DOC, true, false },
+		{ "setup.cfg", TORA_FILE_CONFIG, false, false },
+		{ "pyproject.toml", TORA_FILE_CONFIG, false, false },
+		{ "requirements-dev.txt", TORA_FILE_CONFIG, false, false },
+		{ ".gitignore", TORA_FILE_CONFIG, false, false },
+		{ ".github/workflows/a.yml", TORA_FILE_CONFIG, false, false },
+		{ "Makefile", TORA_FILE_CONFIG, false, false },
+		{ "tests/data/a.json", TORA_FILE_TEST, false, false },
+		{ "src/latest/a.json", TORA_FILE_OTHER, false, false },
+		{ "third_party/a.c", TORA_FILE_GENERATED, true, false },
+		{ "src/a.rs", TORA_FILE_OTHER, true, false },
+		{ "src/a.pyi", TORA_FILE_OTHER, false, false },
+		{ "data.csv", TORA_FILE_OTHER, false, false },
+		{ "notes.txt", TORA_FILE_OTHER, false, false },
+		{ "LICENSE", TORA_FILE_DOC, false, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		if (tora_role_of_path(rows[i].path) != rows[i].role)
+			fail_msg("row '%s': %s, want %s", rows[i].path,
+			         tora_file_role_name(tora_role_of_path(rows[i].path)),
+			         tora_file_role_name(rows[i].role));
+		if (tora_role_is_code(rows[i].path) != rows[i].code)
+			fail_msg("row '%s': code", rows[i].path);
+		if (tora_role_is_changelog(rows[i].path) != rows[i].changelog)
+			fail_msg("row '%s': changelog", rows[i].path);
+	}
+}
+
+static void test_issues(void **state)
+{
+	static const struct {
+		const char *label, *text, *want;
+	} rows[] = {
+		{ "number", "Fix it (#12)\n", "#12" },
+		{ "two, once each", "#1, #2 and #1\n", "#1 #2" },
+		{ "trailer", "A\n\nFixes: #3\n", "Fixes:_#3 #3" },
+		{ "trailer with a key", "A\n\nCloses: PROJ-12\n", "Closes:_PROJ-12" },
+		{ "see an address", "See https://example.org/i/4\n",
+		  "See_https://example.org/i/4" },
+		{ "other repository", "as in a/b-c#5.\n", "a/b-c#5" },
+		{ "GH", "GH-77 is done\n", "GH-77" },
+		{ "a colour is none", "use #fff and a#1\n", "" },
+		{ "a word after it", "#12th\n", "" },
+		{ "fix without a number", "Fix: the slug\n", "" },
+		{ "prose that starts with see", "See how it goes in 3 days\n", "" },
+		{ "a huge number", "#123456789012345678901234567890\n", "" },
+		{ "at the end", "a #", "" },
+		{ "empty", "", "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { 0 };
+		struct tora_message *m = tora_vec_push(arena, &intent.messages);
+		char *all = tora_arena_dup(arena, "");
+		m->text = rows[i].text;
+		tora_says_issues(arena, &intent);
+		for (size_t k = 0; k < intent.issues.n; k++)
+			all = tora_arena_printf(arena, "%s%s%s", all, k ? " " : "",
+			                        intent.issues.at[k]);
+		for (char *c = all; *c; c++)
+			if (*c == ' ' && c > all && c[-1] == ':')
+				*c = '_';
+		if (strstr(all, "See https"))
+			*strchr(all, ' ') = '_';
+		made_check(rows[i].label, all, rows[i].want);
+		tora_arena_free(arena);
+	}
+}
+
+/* Hostile text: control characters are escaped, long lines and long lists end. */
+static void test_limits(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change change = { 0 };
+	struct tora_intent intent = { 0 };
+	struct tora_file_change *f = tora_vec_push(arena, &change.files);
+	struct tora_str text = TORA_STR_INIT(1 << 20);
+
+	(void)state;
+	tora_str_adds(&text, "a\x1b[31mb\n");
+	for (int i = 0; i < 1000; i++)
+		tora_str_addc(&text, 'x');
+	for (int i = 0; i < 1000; i++)
+		tora_str_adds(&text, "\nline");
+	f->path = "docs/a.md";
+	f->role = TORA_FILE_DOC;
+	f->head_text = tora_str_view(&text);
+	*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 0, 0, 1, 1002 };
+	tora_says_lines(&change, arena, &intent);
+	assert_int_equal(intent.docs.n, TORA_SAYS_LINES_MAX);
+	assert_null(strchr(intent.docs.at[0], 0x1b));
+	assert_int_equal(strlen(intent.docs.at[1]), TORA_SAYS_LINE_MAX);
+	tora_str_free(&text);
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_roles),
+		cmocka_unit_test(test_issues),
+		cmocka_unit_test(test_limits),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
