@@ -223,7 +223,8 @@ static void test_select(void **state)
 	assert_int_equal(all[5].drop, TORA_DROP_LIMIT);
 	tora_select_count(all, 6, counts);
 	assert_int_equal(counts[TORA_DROP_LIMIT], 2);
-	assert_string_equal(tora_select_words(counts, arena), "1 does not parse, 1 duplicate, 2 over the limit");
+	assert_string_equal(tora_select_words(counts, arena),
+	                    "1 does not parse, 1 duplicate, 2 over the limit");
 	tora_arena_free(arena);
 }
 
