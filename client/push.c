@@ -73,13 +73,52 @@ static void end_line(struct report *r)
 	r->lines++;
 }
 
-/* Two or three lines: where, what main prints, what the branch prints. */
+#define TEST_LINES 3 /* of a finding's program: the call, with what it needs just before it */
+
+/* A test opens with what it imports and a blank line: what stands behind that is what it does. */
+static struct tora_sv behind_imports(struct tora_sv test)
+{
+	struct tora_sv rest = test, line;
+
+	while (tora_sv_line(&rest, &line))
+		if (!tora_sv_trim(line).len && tora_sv_trim(rest).len)
+			return rest;
+	return test;
+}
+
+/* The last lines of what it does, without blank ones. */
+static size_t telling_lines(struct tora_sv test, struct tora_sv ret[TEST_LINES])
+{
+	struct tora_sv line;
+	size_t n = 0;
+
+	test = behind_imports(test);
+	while (tora_sv_line(&test, &line)) {
+		if (!tora_sv_trim(line).len)
+			continue;
+		if (n == TEST_LINES)
+			memmove(ret, ret + 1, --n * sizeof *ret);
+		ret[n++] = line;
+	}
+	return n;
+}
+
+static void say_line(struct report *r, const char *head, struct tora_sv text)
+{
+	tora_str_adds(r->out, head);
+	tora_str_add_escaped(r->out, text, false);
+	end_line(r);
+}
+
+/* Where, the test, what it printed before and prints now. */
 static void say_finding(struct report *r, const cJSON *f)
 {
-	const char *before = tora_json_text(f, "before", ""),
-		   *after = tora_json_text(f, "after", "");
+	struct tora_sv test[TEST_LINES];
+	size_t lines = telling_lines(tora_sv(tora_json_text(f, "test", "")), test);
 
-	if (!room(r, 3)) {
+	while (lines > 1 && !room(r, 3 + (unsigned)lines))
+		memmove(test, test + 1, --lines * sizeof *test);
+	if (!room(r, 3 + (unsigned)lines)) {
 		r->withheld++;
 		return;
 	}
@@ -90,12 +129,10 @@ static void say_finding(struct report *r, const cJSON *f)
 	tora_str_addf(r->out, ":%lld ", (long long)tora_json_int(f, "line", 0));
 	escaped(r, tora_json_text(f, "function", ""));
 	end_line(r);
-	tora_str_adds(r->out, "     before: ");
-	escaped(r, before);
-	end_line(r);
-	tora_str_adds(r->out, "     after:  ");
-	escaped(r, after);
-	end_line(r);
+	for (size_t i = 0; i < lines; i++)
+		say_line(r, "     | ", test[i]);
+	say_line(r, "     before: ", tora_sv(tora_json_text(f, "before", "")));
+	say_line(r, "     after:  ", tora_sv(tora_json_text(f, "after", "")));
 }
 
 static void branch_prefix(struct report *r, const cJSON *ref)

@@ -73,9 +73,11 @@ settled() { rpc sync '{"idle":true,"timeout_ms":60000}' | jq -e .result.done >/d
 
 # A repository from a fixture folder: one commit on main, a bare remote that has it.
 repo_from() { # FOLDER DIR
-	git init -q -b main "$2" && cp -r "$1/." "$2" && git -C "$2" add . &&
-		git -C "$2" commit -q -m 'Import' && git init -q --bare -b main "$2.remote" &&
-		git -C "$2" remote add origin "$2.remote" && git -C "$2" push -q -u origin main 2>/dev/null
+	local dir
+	git init -q -b main "$2" || return
+	dir=$(cd "$2" && pwd) && cp -r "$1/." "$dir" && git -C "$dir" add . &&
+		git -C "$dir" commit -q -m 'Import' && git init -q --bare -b main "$dir.remote" &&
+		git -C "$dir" remote add origin "$dir.remote" && git -C "$dir" push -q -u origin main 2>/dev/null
 }
 
 private_world() {
@@ -93,14 +95,12 @@ private_world() {
 	cd "$T/home" || exit 1
 }
 
-# Processes that carry this test's mark in their environment, but for this shell.
+# Processes that carry this test's mark in their environment: "PID COMMAND" lines.
 leftovers() {
-	local p
-	for p in /proc/[0-9]*; do
-		case ${p#/proc/} in "$BASHPID" | "$$") continue ;; esac
-		if tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -qx "TORA_TEST=$T"; then
-			printf '%s %s\n' "${p#/proc/}" "$(tr '\0' ' ' <"$p/cmdline" 2>/dev/null | cut -c1-100)"
-		fi
+	local file pid
+	env -u TORA_TEST grep -lszx "TORA_TEST=$T" /proc/[0-9]*/environ | while read -r file; do
+		pid=${file%/environ} pid=${pid#/proc/}
+		printf '%s %s\n' "$pid" "$(tr '\0' ' ' 2>/dev/null <"/proc/$pid/cmdline" | cut -c1-100)"
 	done
 }
 

@@ -114,7 +114,11 @@ int tora_session_open(const struct tora_check_options *options, struct tora_sess
 	c->arena = tora_arena_new();
 	c->paths = &s->paths;
 	c->config = &s->config;
-	c->id = options->check_id ? options->check_id : "";
+	if (options->check_id) /* the supervisor counts, people read names: 17 is c17 */
+		c->id = tora_arena_printf(c->arena, "c%s",
+		                          options->check_id + (*options->check_id == 'c'));
+	else
+		c->id = "";
 	c->no_cache = options->no_cache;
 	if (options->die_with_parent)
 		die_with_parent();

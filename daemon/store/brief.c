@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Cut at a whole UTF-8 character. */
-static struct tora_sv clip(struct tora_sv text)
+static struct tora_sv clip_to(struct tora_sv text, size_t max)
 {
 	size_t at = 0, rune;
 
@@ -17,7 +17,7 @@ static struct tora_sv clip(struct tora_sv text)
 		rune = tora_sv_rune((struct tora_sv){ text.at + at, text.len - at }, &code);
 		if (rune == 0)
 			rune = 1;
-		if (at + rune > TORA_BRIEF_LINE)
+		if (at + rune > max)
 			break;
 		at += rune;
 	}
@@ -57,7 +57,7 @@ static void put_side(cJSON *brief, const char *key, const cJSON *finding, const 
 	for (size_t i = 0; i < text.len; i++)
 		if (text.buf[i] == '\n' || text.buf[i] == '\r')
 			text.buf[i] = ' ';
-	tora_json_put_sv(brief, key, clip(tora_str_view(&text)));
+	tora_json_put_sv(brief, key, clip_to(tora_str_view(&text), TORA_BRIEF_LINE));
 	tora_str_free(&text);
 }
 
@@ -72,6 +72,8 @@ struct cJSON *tora_brief(const struct cJSON *finding)
 		tora_json_put_text(brief, texts[i], tora_json_text(finding, texts[i], NULL));
 	tora_json_put_num(brief, "confidence", tora_json_num(finding, "confidence", 0));
 	tora_json_put_int(brief, "line", tora_json_int(finding, "line", 0));
+	tora_json_put_sv(brief, "test",
+	                 clip_to(tora_sv(tora_json_text(finding, "test", "")), TORA_BRIEF_TEST));
 	put_side(brief, "before", finding, "value_before", "after");
 	put_side(brief, "after", finding, "value_after", "before");
 	return brief;

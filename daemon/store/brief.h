@@ -6,7 +6,8 @@
 
 struct cJSON;
 
-#define TORA_BRIEF_LINE 200 /* bytes of `before` and `after` */
+#define TORA_BRIEF_LINE 200  /* bytes of `before` and `after` */
+#define TORA_BRIEF_TEST 2000 /* bytes of `test` */
 
 /*
  * The fields of a whole finding that a list needs; the caller owns it. `before` and `after` become one line each:

@@ -160,7 +160,7 @@ test_full_disk() {
 	span_repo r
 	topic
 	json=$(XDG_CACHE_HOME=$T/small check)
-	umount "$T/small"
+	umount -l "$T/small"
 	is "$(reason "$json")" disk-full
 }
 

@@ -223,7 +223,7 @@ test_full_disk_does_not_fail_a_commit() {
 	status=$?
 	git push -q origin main
 	pushed=$?
-	umount "$T/small"
+	umount -l "$T/small"
 	is "$status $pushed" '0 0'
 }
 

@@ -96,7 +96,8 @@ static void report(const char *json, struct tora_str *out, struct tora_push_verd
 
 #define FINDING(id)                                                                                \
 	"{\"id\":\"" id                                                                            \
-	"\",\"file\":\"p/u.py\",\"line\":14,\"function\":\"p.u.f\",\"before\":\"'a'\","            \
+	"\",\"file\":\"p/u.py\",\"line\":14,\"function\":\"p.u.f\",\"test\":\"import p\\n\\nx = "  \
+	"1\\nprint(p.f(x))\\n\",\"before\":\"'a'\","                                               \
 	"\"after\":\"'b'\"}"
 
 static void test_report(void **state)
@@ -123,7 +124,9 @@ static void test_report(void **state)
 		{ "finding",
 		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
 			  "K7") "]}]}",
-		  "K7 p/u.py:14 p.u.f\n     before: 'a'\n     after:  'b'\n", NULL, 1, 0 },
+		  "K7 p/u.py:14 p.u.f\n     | x = 1\n     | print(p.f(x))\n     before: 'a'\n     "
+		  "after:  'b'\n",
+		  NULL, 1, 0 },
 		{ "escape sequences",
 		  "{\"refs\":[{\"branch\":\"a\\u001b[2J\",\"state\":\"waiting\",\"detail\":"
 		  "\"x\\u001b]0;y\\u0007\"}]}",
