@@ -1,0 +1,198 @@
+#!/bin/bash
+# shellcheck disable=SC2119 # functions with optional arguments
+# How the daemon comes and goes: lock, socket, files, environment, signals, a store that cannot be used.
+# shellcheck source=SCRIPTDIR/../harness.sh
+. "$(dirname "$0")/../harness.sh"
+# shellcheck source=SCRIPTDIR/daemon.sh
+. "$TOP/tests/integration/daemon.sh"
+
+test_05_stale_socket_is_replaced() {
+	start_daemon
+	kill_daemon KILL
+	ok test -S "$T/run/tora/sock"
+	start_daemon
+	ok daemon_up
+}
+
+test_05_second_daemon_is_refused() {
+	local out status
+	start_daemon
+	out=$("$TORAD" run 2>&1)
+	status=$?
+	is "$status" 2
+	has "$out" 'already running'
+	is "$(daemon_pid)" "$DPID"
+}
+
+test_05_the_reason_comes_back_on_the_pipe() {
+	start_daemon
+	TORA_READY_FD=8 "$TORAD" run 8>"$T/second" 2>/dev/null
+	is "$(cat "$T/second")" 'already running'
+}
+
+test_05_ten_at_once() {
+	local i alive=0 pids=()
+	mkdir -p "$T/fake"
+	for i in $(seq 10); do
+		TORA_READY_FD=7 "$TORAD" run 7>"$T/ready.$i" 2>/dev/null &
+		pids+=($!)
+	done
+	for i in $(seq 10); do
+		within 10 test -s "$T/ready.$i"
+		[ "$(cat "$T/ready.$i")" = ok ] && alive=$((alive + 1))
+	done
+	is "$alive" 1
+	ok daemon_up
+	has " ${pids[*]} " " $(daemon_pid) "
+}
+
+test_a_foreign_file_in_the_way_is_left_alone() {
+	mkdir -m 700 "$T/run/tora"
+	echo precious >"$T/run/tora/sock"
+	fails 2 "$TORAD" run
+	is "$(cat "$T/run/tora/sock")" precious
+}
+
+test_a_runtime_folder_others_can_enter_is_refused() {
+	mkdir -m 755 "$T/run/tora"
+	fails 2 "$TORAD" run
+}
+
+test_files_are_private() {
+	umask 022
+	start_daemon
+	is "$(stat -c %a "$T/run/tora" "$T/run/tora/sock" "$T/state/tora/torad.log" "$T/state/tora/tora.db" | xargs)" \
+		'700 600 600 600'
+}
+
+test_another_user_is_not_answered() {
+	start_daemon --only-uid 12345
+	is "$(printf '{"jsonrpc":"2.0","id":1,"method":"hello"}\n' | timeout 10 nc -U "$T/run/tora/sock")" ''
+	kill_daemon TERM
+}
+
+test_git_variables_of_the_starter_are_dropped() {
+	git init -q -b main "$T/home/p" && commit "$T/home/p"
+	export GIT_DIR=/nowhere GIT_INDEX_FILE=/nowhere/index GIT_WORK_TREE=/nowhere
+	start_daemon
+	unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE
+	add_repo "$T/home/p"
+	is "$(calls --head)" 1
+	lacks "$(cat "$T/fake/env.1")" '^GIT_'
+	lacks "$(cat "$T/fake/env.1")" '^TORA_READY_FD'
+}
+
+test_log_is_rotated_and_readable() {
+	state_folder
+	head -c 6000000 /dev/zero | tr '\0' 'a' >"$T/state/tora/torad.log"
+	start_daemon
+	ok test -s "$T/state/tora/torad.log.1"
+	has "$(rpc log '{"lines":5}' | jq -r '.result.lines[]')" 'main torad [0-9.]+ listens on'
+}
+
+test_log_of_one_check() {
+	start_daemon
+	mode crash
+	new_repo p
+	has "$(rpc log '{"check":"c1"}' | jq -r '.result.lines[]')" 'check=c1 said: .about to crash'
+	is "$(rpc log '{"check":"c11"}' | jq -r '.result.lines | length')" 0
+}
+
+test_idle_exit() {
+	start_daemon --idle-exit 1
+	ok daemon_up
+	ends_well
+	ok test ! -e "$T/run/tora/sock"
+}
+
+test_a_client_or_a_check_keeps_it_up() {
+	start_daemon --idle-exit 1
+	mode gate
+	git init -q -b main "$T/home/p" && commit "$T/home/p"
+	rpc repo.add "{\"repo\":\"$T/home/p/.git\",\"work\":\"$T/home/p\"}" >/dev/null
+	within 5 check_is c1 state running
+	sleep 1.5 # longer than the idle exit: nothing may happen
+	ok check_is c1 state running
+	go
+	ends_well
+}
+
+test_shutdown_leaves_running_checks_queued() {
+	start_daemon
+	mode gate
+	git init -q -b main "$T/home/p" && commit "$T/home/p"
+	rpc repo.add "{\"repo\":\"$T/home/p/.git\",\"work\":\"$T/home/p\"}" >/dev/null
+	within 5 check_is c1 state running
+	has "$(rpc shutdown)" '"stopping":true'
+	ends_well
+	is "$(sql 'select state, attempts from checks')" 'queued|0'
+	go
+	start_daemon
+	ok settled
+	ok check_is c1 state 'done'
+	ok check_is c1 attempts 1
+}
+
+test_drain_finishes_what_runs() {
+	start_daemon
+	mode gate
+	git init -q -b main "$T/home/p" && commit "$T/home/p"
+	rpc repo.add "{\"repo\":\"$T/home/p/.git\",\"work\":\"$T/home/p\"}" >/dev/null
+	within 5 check_is c1 state running
+	rpc shutdown '{"drain":true}' >/dev/null
+	ok check_is c1 state running
+	has "$(rpc check "{\"repo\":\"$T/home/p\"}")" 'about to stop'
+	go
+	ends_well
+	start_daemon
+	ok check_is c1 state 'done'
+}
+
+test_signals_stop_it_cleanly() {
+	start_daemon
+	kill_daemon TERM
+	ok test ! -e "$T/run/tora/sock"
+	start_daemon
+	kill_daemon INT
+	ok test ! -e "$T/run/tora/sock"
+}
+
+test_a_damaged_store_is_said_and_survived() {
+	state_folder
+	head -c 100000 /dev/urandom >"$T/state/tora/tora.db"
+	cp "$T/state/tora/tora.db" "$T/before"
+	start_daemon
+	mode finding
+	has "$(rpc status | jq -r .result.daemon.degraded)" 'damaged.*in memory'
+	is "$(rpc status | jq -r .result.daemon.store)" none
+	new_repo p
+	ok branch_is "$T/home/p" main state unintended
+	ok cmp "$T/before" "$T/state/tora/tora.db"
+}
+
+test_a_store_that_cannot_be_opened() {
+	state_folder && mkdir "$T/state/tora/tora.db"
+	start_daemon
+	has "$(rpc status | jq -r .result.daemon.degraded)" 'in memory'
+	new_repo p
+	ok branch_is "$T/home/p" main state clean
+}
+
+test_a_store_of_a_newer_version_is_left_alone() {
+	start_daemon
+	kill_daemon TERM
+	sql 'PRAGMA user_version=99'
+	start_daemon
+	has "$(rpc status | jq -r .result.daemon.degraded)" 'newer tora'
+}
+
+test_usage() {
+	fails 3 "$TORAD"
+	fails 3 "$TORAD" run --no-such-option
+	fails 3 "$TORAD" run --idle-exit soon
+	fails 3 "$TORAD" run surplus
+	ok "$TORAD" --version
+	lacks "$("$TORAD" --help)" 'check-program'
+}
+
+run_tests "$@"

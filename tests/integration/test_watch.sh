@@ -1,0 +1,230 @@
+#!/bin/bash
+# shellcheck disable=SC2119 # functions with optional arguments
+# What happens in a repository is seen, by whatever it is done; what is no new commit is not.
+# shellcheck source=SCRIPTDIR/../harness.sh
+. "$(dirname "$0")/../harness.sh"
+# shellcheck source=SCRIPTDIR/daemon.sh
+. "$TOP/tests/integration/daemon.sh"
+
+p=p
+repo() { new_repo p && p=$T/home/p; }
+checks() { rpc checks '{"limit":500}' | jq '.result.checks|length'; }
+file() { echo "$2" >"$p/$1" && git -C "$p" add "$1" && git -C "$p" commit -q -m "$1 $2"; }
+seen() { # BRANCH: its tip was checked
+	ok settled
+	is "$(calls "--branch $1 --head $(head_of "$p" "$1") ")" 1
+}
+
+test_the_first_look_checks_only_what_is_checked_out() {
+	start_daemon
+	git init -q -b main "$T/home/q" && commit "$T/home/q"
+	git -C "$T/home/q" checkout -q -b old && commit "$T/home/q"
+	git -C "$T/home/q" checkout -q -b now && commit "$T/home/q"
+	add_repo "$T/home/q"
+	is "$(rpc checks | jq -r '.result.checks[].branch')" now
+	is "$(rpc status "{\"repo\":\"$T/home/q\",\"all\":true}" | jq -r '.result.repos[0].branches[]|.branch+":"+.state' | xargs)" \
+		'main:unknown now:clean old:unknown'
+}
+
+test_branches_however_they_move() {
+	start_daemon
+	repo
+	git -C "$p" checkout -q -b feature/deep/topic && commit "$p"
+	seen feature/deep/topic
+	git -C "$p" update-ref refs/heads/plumbing "$(git -C "$p" commit-tree -p HEAD -m x 'HEAD^{tree}')"
+	seen plumbing
+	git -C "$p" pack-refs --all && git -C "$p" gc -q
+	ok settled
+	is "$(checks)" 3
+	commit "$p"
+	seen feature/deep/topic
+	git -C "$p" commit -q --amend --allow-empty -m amended
+	seen feature/deep/topic
+	git -C "$p" worktree add -q -b tree "$T/home/w" main
+	commit "$T/home/w"
+	seen tree
+	git -C "$p" merge -q --no-ff -m merged tree
+	seen feature/deep/topic
+}
+
+test_what_is_no_new_commit_is_not_checked() {
+	start_daemon
+	repo
+	git -C "$p" checkout -q -b topic && commit "$p"
+	ok settled
+	is "$(checks)" 2
+	git -C "$p" branch copy
+	git -C "$p" branch -m copy renamed
+	git -C "$p" status >/dev/null
+	git -C "$p" checkout -q main
+	git -C "$p" tag v1
+	git -C "$p" stash -q 2>/dev/null
+	git -C "$p" checkout -q --detach && commit "$p"
+	git -C "$p" checkout -q main
+	git -C "$p" branch -q -D renamed
+	ok settled
+	is "$(checks)" 2
+}
+
+test_03_a_rebase_is_one_check() {
+	local i
+	start_daemon --debounce-ms 300
+	repo
+	file base 0
+	git -C "$p" checkout -q -b topic
+	rpc pause >/dev/null
+	for i in $(seq 30); do file "f$i" 1; done
+	git -C "$p" checkout -q main && file base 1
+	rpc resume >/dev/null
+	ok settled
+	: >"$T/fake/calls"
+	git -C "$p" checkout -q topic
+	git -C "$p" rebase -q main
+	ok settled
+	is "$(calls '--branch')" 1
+	seen topic
+}
+
+test_a_series_is_held_until_it_is_over() {
+	start_daemon
+	repo
+	file f 0
+	git -C "$p" checkout -q -b topic main && file g 1 && file f 1 && file h 1
+	git -C "$p" checkout -q -b target main && file f 2
+	ok settled
+	: >"$T/fake/calls"
+	git -C "$p" cherry-pick main..topic >/dev/null 2>&1 # stops at the conflict in f
+	rpc sync >/dev/null
+	is "$(rpc status | jq -r '.result.repos[0].state')" busy
+	is "$(rpc sync | jq -r '.result.held[0]')" "$p/.git"
+	is "$(calls --branch)" 0
+	# others go on meanwhile
+	git -C "$p" worktree add -q -b tree "$T/home/w" main && commit "$T/home/w"
+	seen tree
+	echo 3 >"$p/f" && git -C "$p" add f
+	git -C "$p" -c core.editor=true cherry-pick --continue >/dev/null 2>&1
+	seen target
+	is "$(calls '--branch target')" 1
+	is "$(rpc status | jq -r '.result.repos[0].state')" ok
+}
+
+test_a_bare_repository() {
+	start_daemon
+	repo
+	git clone -q --bare "$p" "$T/home/b.git"
+	has "$(rpc repo.add "{\"repo\":\"$T/home/b.git\"}")" '"new":true'
+	commit "$p" && git -C "$p" push -q "$T/home/b.git" main
+	ok settled
+	is "$(calls "--repo $T/home/b.git --branch main --head $(head_of "$p" main)")" 1
+}
+
+test_a_repository_without_commits() {
+	start_daemon
+	git init -q -b main "$T/home/p"
+	add_repo "$T/home/p"
+	p=$T/home/p
+	is "$(checks)" 0
+	commit "$p"
+	seen main
+}
+
+test_what_moved_while_nobody_watched() {
+	start_daemon
+	repo
+	kill_daemon TERM
+	commit "$p"
+	git -C "$p" checkout -q -b topic && commit "$p"
+	start_daemon
+	seen main
+	seen topic
+}
+
+test_17_a_repository_that_vanishes() {
+	start_daemon
+	repo
+	mode hang
+	commit "$p"
+	within 5 check_is c2 state running
+	mv "$p/.git" "$T/away"
+	within 5 check_is c2 reason repository-gone
+	is "$(rpc status | jq -r '.result.repos[0].state')" repository-gone
+	ok daemon_up
+	is "$(grep -c inotify "/proc/$DPID/fdinfo/"* | awk -F: '{n+=$2} END {print n}')" 1 # the spool's watch alone
+	mode clean
+	mv "$T/away" "$p/.git"
+	has "$(rpc repo.add "{\"repo\":\"$p/.git\",\"work\":\"$p\"}")" '"new":false'
+	ok settled
+	is "$(rpc status | jq -r '.result.repos[0].state')" ok
+	commit "$p"
+	seen main
+}
+
+test_17_deleted_while_events_come() {
+	start_daemon
+	repo
+	git -C "$p" checkout -q -b a/b/c && commit "$p"
+	rm -rf "$p"
+	ok settled
+	is "$(rpc status | jq -r '.result.repos[0].state')" repository-gone
+	has "$(rpc hook "{\"event\":\"post-commit\",\"repo\":\"$p/.git\"}")" '"registered":true'
+	ok settled
+	ok daemon_up
+}
+
+test_17_gone_before_the_start() {
+	start_daemon
+	repo
+	kill_daemon TERM
+	rm -rf "$p"
+	start_daemon
+	ok settled
+	is "$(rpc status | jq -r '.result.repos[0].state')" repository-gone
+}
+
+test_a_repository_git_refuses() {
+	start_daemon
+	repo
+	printf '[broken\n' >>"$p/.git/config"
+	ok settled
+	is "$(rpc status | jq -r '.result.repos[0].state')" unwatched
+	has "$(rpc status | jq -r '.result.repos[0].reason')" 'git failed: .*config'
+	sed -i '/broken/d' "$p/.git/config"
+	commit "$p"
+	seen main
+	is "$(rpc status | jq -r '.result.repos[0].state')" ok
+}
+
+test_two_repositories_in_two_places_of_one_name() {
+	start_daemon
+	mkdir "$T/home/x" "$T/home/y"
+	new_repo x/p && new_repo y/p
+	commit "$T/home/y/p"
+	ok settled
+	is "$(calls "--repo $T/home/x/p ")" 1
+	is "$(calls "--repo $T/home/y/p ")" 2
+}
+
+ctx_switches() { awk '/voluntary_ctxt_switches/ {n += $2} END {print n}' "/proc/$DPID/status"; }
+
+test_at_rest_100_repositories_cost_little() {
+	local i before kib
+	start_daemon
+	for i in $(seq 100); do
+		git init -q -b main "$T/home/r$i" && commit "$T/home/r$i"
+	done
+	for i in $(seq 100); do
+		printf '{"jsonrpc":"2.0","id":1,"method":"repo.add","params":{"repo":"%s/.git","work":"%s"}}\n' "$T/home/r$i" "$T/home/r$i"
+	done | timeout 60 nc -U -N "$T/run/tora/sock" >/dev/null
+	ok settled
+	is "$(checks)" 100
+	before=$(ctx_switches)
+	sleep 3 # rest is what is measured
+	is "$(ctx_switches)" "$before"
+	kib=$(awk '/^VmRSS/ {print $2}' "/proc/$DPID/status")
+	# a sanitizer's shadow is not ours
+	if ! grep -q 'asan' "/proc/$DPID/maps"; then
+		[ "$kib" -lt 10240 ] || die "$kib KiB resident"
+	fi
+}
+
+run_tests "$@"
