@@ -88,7 +88,9 @@ static void world_init(struct world *w, const char *const *modules)
 		                          .test_memory_mib = 256,
 		                          .test_output_kib = 64,
 		                          .jobs = 2,
-		                          .python_interpreter = "/usr/bin/python3" };
+		                          .python_interpreter = getenv("TORA_TEST_PYTHON") };
+	if (!w->config.python_interpreter)
+		w->config.python_interpreter = "/usr/bin/python3";
 	w->loop = tora_loop_new(&err);
 	assert_non_null(w->loop);
 	*c = (struct tora_check){ .arena = tora_arena_new(),

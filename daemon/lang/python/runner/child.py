@@ -59,8 +59,9 @@ def run(source, folder, report, limit, in_use, points):
     os.umask(0o022)
     os.environ["HOME"] = folder
     script = os.path.join(folder, SCRIPT)
-    with open(script, "w", encoding="utf-8", errors="surrogatepass") as f:
-        f.write(source)
+    fd = os.open(script, os.O_WRONLY | os.O_CREAT, 0o600)
+    channel.write_all(fd, source.encode("utf-8", "surrogatepass"))
+    os.close(fd)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     _seed()
     _listen(report)

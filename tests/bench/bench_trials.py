@@ -1,0 +1,158 @@
+#!/usr/bin/python3
+"""One trial in a warm runner against a cold interpreter in the same sandbox, one after the other.
+
+Three packages: nothing but the standard library's small modules, one with dependencies, and one
+whose imports take long (pandas, where it is installed). "ours" is a test forked from a runner that
+has the package loaded, asked over its protocol; "base" is bubblewrap with the very same arguments
+around `python3 test.py`; both in every round, so that what else the machine does falls on both alike.
+The limit is a bare fork with a pipe in a process that has the same modules loaded.
+Prints one JSON row a line (see tests/README.md).
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "unit", "python"))
+import support  # noqa: E402
+
+ROUNDS = int(os.environ.get("ROUNDS", "25"))
+
+# name, what it is, the package's imports, goal
+PACKAGES = [
+    ("stdlib", "standard library", "import re, json", 8),
+    ("deps", "package with dependencies",
+     "import json, decimal, email.mime.text, http.client, dataclasses, logging.config, asyncio, "
+     "xml.etree.ElementTree, sqlite3, concurrent.futures, unittest.mock, urllib.request", 15),
+    ("heavy", "heavy imports", "import pandas, scipy.stats", 25),
+]
+TEST = "import pk\nprint(pk.slug('Some Title', 3), sorted({2, 1}))\n"
+CODE = "def slug(text, n):\n    return '-'.join(text.lower().split())[:n]\n"
+
+BARE_FORK = """
+import os, sys
+sys.path.insert(0, sys.argv[1])
+import gc, pk
+gc.freeze()
+source = open(sys.argv[2]).read()
+out = os.dup(1)
+os.write(out, b'.')
+while os.read(0, 1):
+    r, w = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.dup2(w, 1)
+        exec(compile(source, 'test.py', 'exec'), {'__name__': '__main__'})
+        sys.stdout.flush()
+        os._exit(0)
+    os.close(w)
+    while os.read(r, 65536):
+        pass
+    os.close(r)
+    os.waitpid(pid, 0)
+    os.write(out, b'.')
+"""
+
+
+class BareFork:
+    """The limit: a process that forks, runs the test and reads a pipe, and nothing else."""
+
+    def __init__(self, root):
+        self.process = subprocess.Popen(
+            [support.PYTHON, "-s", os.path.join(root, "fork.py"), root, os.path.join(root, "test.py")],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.wait()
+
+    def wait(self):
+        assert os.read(self.process.stdout.fileno(), 1) == b"."
+
+    def run(self):
+        os.write(self.process.stdin.fileno(), b"x")
+        self.wait()
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=30)
+        self.process.stdout.close()
+
+
+def milliseconds(work):
+    began = time.perf_counter()
+    work()
+    return (time.perf_counter() - began) * 1000
+
+
+def cold(argv):
+    done = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False,
+                          env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"})
+    assert done.stdout == b"som [1, 2]\n", done
+
+
+def warm(runner):
+    got = runner.run(TEST)
+    assert got["stdout"] == "som [1, 2]\n", got
+
+
+def measure(imports):
+    """Medians of (warm, cold, bare fork) in ms, or None where the imports are not installed."""
+    if subprocess.run([support.PYTHON, "-c", imports], stderr=subprocess.DEVNULL, check=False).returncode:
+        return None
+    root = tempfile.mkdtemp(prefix="tora-bench.", dir="/var/tmp")
+    os.chmod(root, 0o755)
+    try:
+        for name, text in (("pk.py", imports + "\n" + CODE), ("test.py", TEST), ("fork.py", BARE_FORK)):
+            with open(os.path.join(root, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        compiled = [support.PYTHON, "-m", "compileall", "-q", root]
+        subprocess.run(compiled, check=True)
+        runner = support.Runner(boxed=True)
+        assert runner.ask("load", paths=[root], modules=["pk"])["loaded"] == ["pk"]
+        argv = support.boxed_argv([support.PYTHON, "-s", "-B", os.path.join(root, "test.py")])
+        bare = BareFork(root)
+        ours, base, limit = [], [], []
+        for _ in range(3):
+            warm(runner)
+            bare.run()
+        for _ in range(ROUNDS):
+            base.append(milliseconds(lambda: cold(argv)))
+            for _ in range(4):      # short ones are repeated: one hiccup is a third of them
+                ours.append(milliseconds(lambda: warm(runner)))
+                limit.append(milliseconds(bare.run))
+        runner.close()
+        bare.close()
+        return statistics.median(ours), statistics.median(base), statistics.median(limit)
+    finally:
+        shutil.rmtree(root)
+
+
+def row(name, what, ours, base, base_is, goal, met, better="higher"):
+    print(json.dumps({"name": name, "what": what, "unit": "ms", "ours": round(ours, 2),
+                      "base": round(base, 2), "base_is": base_is, "ratio": round(base / ours, 2),
+                      "goal": goal, "better": better, "met": met, "runs": ROUNDS}), flush=True)
+
+
+def main():
+    why = support.why_no_box()
+    if why:
+        print(f"bench_trials: skipped: {why}", file=sys.stderr)
+        return
+    for name, what, imports, goal in PACKAGES:
+        got = measure(imports)
+        if got is None:
+            print(f"bench_trials: {name}: not installed", file=sys.stderr)
+            continue
+        ours, base, limit = got
+        row(f"trial.{name}", f"one trial, warm: {what}", ours, base,
+            "cold interpreter in the same sandbox", f">= {goal}x", base / ours >= goal)
+        row(f"trial.{name}.fork", f"one trial, warm, and a bare fork + pipe: {what}", ours, limit,
+            "bare fork and pipe with the same modules", "within 2x", ours <= 2 * limit)
+
+
+if __name__ == "__main__":
+    main()
