@@ -1,6 +1,7 @@
 #include "git/config.h"
 
 #include "git/impl.h"
+#include "git/object.h"
 #include "git/text.h"
 #include "git/tree.h"
 #include "tora/hash.h"

@@ -7,6 +7,7 @@
 
 #include "git/fail.h"
 #include "git/impl.h"
+#include "git/object.h"
 #include "git/text.h"
 
 #include <stdio.h>

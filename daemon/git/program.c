@@ -17,7 +17,7 @@ static const char *const quiet_env[] = { "GIT_OPTIONAL_LOCKS=0",
 	                                 "GIT_LFS_SKIP_SMUDGE=1",
 	                                 "GIT_PAGER=cat",
 	                                 "LC_ALL=C",
-	                                 "GIT_NO_REPLACE_OBJECTS=1",
+	                                 "GIT_NO_REPLACE_OBJECTS=1", /* libgit2 has none */
 	                                 NULL };
 
 static const char *const quiet_args[] = { "git",

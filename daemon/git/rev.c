@@ -2,6 +2,7 @@
 
 #include "git/fail.h"
 #include "git/impl.h"
+#include "git/object.h"
 
 #include <string.h>
 

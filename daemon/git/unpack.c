@@ -5,6 +5,7 @@
  */
 #include "git/unpack.h"
 
+#include "git/object.h"
 #include "git/text.h"
 
 #include <assert.h>

@@ -16,7 +16,7 @@ static const char traps[] =
 	"{ echo '#!/bin/sh'; echo \"echo \\$0 \\$* >> $PWD/trace; exit 1\"; } > trap\n"
 	"chmod +x trap; T=$PWD/trap; cd repo; mkdir -p .git/evil\n"
 	"for h in post-checkout post-index-change reference-transaction pre-auto-gc "
-        "fsmonitor-watchman; do "
+	"fsmonitor-watchman; do "
 	"cp $T .git/hooks/$h; cp $T .git/evil/$h; done\n"
 	"git config core.fsmonitor $T; git config core.hooksPath $PWD/.git/evil\n"
 	"git config core.pager $T; git config pager.blame $T; git config pager.config $T\n"
@@ -24,10 +24,10 @@ static const char traps[] =
 	"git config diff.evil.command $T; git config filter.evil.smudge $T\n"
 	"git config filter.evil.clean $T; git config filter.evil.process $T\n"
 	"git config core.sshCommand $T; git config credential.helper $T; git config core.askPass "
-        "$T\n"
+	"$T\n"
 	"git config core.editor $T; git config gpg.program $T; git config log.showSignature true\n"
 	"git config alias.blame \"!$T\"; git config alias.cat-file \"!$T\"; git config "
-        "alias.config \"!$T\"\n"
+	"alias.config \"!$T\"\n"
 	"echo '* diff=evil filter=evil' > .git/info/attributes\n"
 	"rm -f ../trace; git config core.untrackedCache true\n";
 

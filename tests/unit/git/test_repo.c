@@ -1,7 +1,7 @@
 /* Opening every kind of repository, and reading objects through either back end. */
 #include "tests/unit/git/unit.h"
 
-#include "git/repo.h"
+#include "git/object.h"
 #include "git/rev.h"
 #include "git/tree.h"
 
