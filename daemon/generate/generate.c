@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-#define HEAD_MS   6000 /* the engine on the head, at most a third of what is left */
-#define BASE_MS   2500
+#define HEAD_MS   4500 /* the engine on the head, at most a third of what is left */
+#define BASE_MS   1500
 #define MODEL_MS  90000
 #define FIX_MAX   8 /* programs the model is asked to repair */
 #define SPARE     2 /* the engine gives twice what is run: some will be refused */

@@ -1,8 +1,11 @@
 """Guidance: candidates are run once on the loaded code, and what they reach decides what is kept."""
 
+import gc
+
 TEST_MS = 400       # wall clock of one trial here; the run stage allows more
 HASTE_MS = 100      # the same after SLOW_MAX trials ran out of it
 SLOW_MAX = 5
+FREEZE_EVERY = 50
 
 
 class Guide:
@@ -11,7 +14,7 @@ class Guide:
     def __init__(self, session):
         self.session = session
         self.active = session is not None and bool(getattr(session, "points", None))
-        self.lines, self.ways = set(), set()
+        self.lines, self.ways, self._outcomes = set(), set(), set()
         self.stats = {}
 
     def run(self, row):
@@ -20,6 +23,8 @@ class Guide:
             return False
         self.stats["tried"] = self.stats.get("tried", 0) + 1
         slow = self.stats.get("timeouts", 0)
+        if self.stats["tried"] % FREEZE_EVERY == 1:
+            gc.freeze()     # or every test's own collections would walk, and copy, our trees
         try:
             trial = self.session.run(row["source"], cover=True, timeout_ms=TEST_MS if slow < SLOW_MAX else HASTE_MS)
         except (OSError, RuntimeError, ValueError):
@@ -38,10 +43,16 @@ class Guide:
             self.stats["timeouts"] = slow + 1
         if reach:
             self.stats["reached"] = self.stats.get("reached", 0) + 1
+            self._outcomes.add(row["said"])
         fresh = bool(reach) and row["way"] not in self.ways
         self.ways.add(row["way"])
         self.lines |= reach
         return fresh
+
+    @property
+    def distinct(self):
+        """How many outcomes were seen behind changed lines."""
+        return len(self._outcomes)
 
     def varied(self, rows):
         """The same rows, those that go another way than the ones before them first."""

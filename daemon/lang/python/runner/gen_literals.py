@@ -15,7 +15,7 @@ STANDARD = {
     "ipaddress": ("ipaddress", None, None), "collections": ("collections", None, None),
     "OrderedDict": ("collections", "OrderedDict", None), "Path": ("pathlib", "Path", None),
     "PurePath": ("pathlib", "PurePath", None), "re": ("re", None, None), "io": ("io", None, None),
-    "itertools": ("itertools", None, None), "operator": ("operator", None, None),
+    "itertools": ("itertools", None, None), "islice": ("itertools", "islice", None), "operator": ("operator", None, None),
     "functools": ("functools", None, None), "asyncio": ("asyncio", None, None),
     "deque": ("collections", "deque", None), "enum": ("enum", None, None), "string": ("string", None, None),
     "array": ("array", None, None), "os": ("os", None, None), "sys": ("sys", None, None),

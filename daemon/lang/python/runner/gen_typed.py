@@ -360,13 +360,26 @@ def wrap(func, text):
     """The print of a call, awaited or entered where the function asks for it."""
     if func.has("contextmanager"):
         return ["with %s as value:\n    print(value)" % text]
-    if isinstance(func.node, ast.AsyncFunctionDef) and not _is_generator(func.node):
-        return ["print(asyncio.run(%s))" % text]
+    if isinstance(func.node, ast.AsyncFunctionDef):
+        return [] if _is_generator(func.node) else ["print(asyncio.run(%s))" % text]
+    if _is_generator(func.node) or _returns(func.node) in ("Iterator", "Generator"):
+        endless = gen_text.mentions(func.node) & {"count", "cycle", "repeat"} or any(
+            isinstance(n, ast.While) and isinstance(n.test, ast.Constant) for n in ast.walk(func.node))
+        return ["print(list(islice(%s, 20)))" % text if endless else "print(list(%s))" % text]
     return ["print(%s)" % text]
 
 
 def _is_generator(node):
     return any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in ast.walk(node))
+
+
+def _returns(node):
+    note = node.returns
+    if isinstance(note, ast.Constant) and isinstance(note.value, str):
+        return note.value.split("[")[0].split(".")[-1]
+    if isinstance(note, ast.Subscript):
+        note = note.value
+    return gen_text.dotted(note).split(".")[-1] if note is not None else ""
 
 
 def variable(name):

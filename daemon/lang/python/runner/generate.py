@@ -51,12 +51,18 @@ class Target:
         self.name = row.get("name") or ".".join(p for p in (self.module, self.qualname) if p)
         self.file, self.lines = row.get("file") or "", [n for n in row.get("lines") or () if isinstance(n, int)]
         self.literals = row.get("literals") or []
+        self.caller = row.get("caller") or ""
         info = index.modules.get(self.module)
         self.info = info
         self.node = None
         if info:
             self.node = info.functions.get(self.qualname) or info.classes.get(self.qualname)
         last = self.qualname.split(".")[-1]
+        self.names = {last} - {""}
+        if info and not self.qualname:      # a module's own code: who uses the names it sets?
+            changed = [n for n in info.src.tree.body if any(n.lineno <= i <= n.end_lineno for i in self.lines)]
+            self.names = set().union(set(), *[gen_text.stores(n) for n in changed])
+            last = sorted(self.names)[0] if self.names else ""
         cls = self.owner_class(index)
         self.special = (last.startswith("__") and last.endswith("__")) or isinstance(self.node, Class)
         self.family = {cls.name} if cls else set()
@@ -76,12 +82,8 @@ class Target:
 
 def relatives(target, index):
     """{name: steps}: who reaches the target, by name, up to three steps away."""
-    out, front = {}, {target.words[0]} - {""}
-    if target.special or not front:
-        front |= target.family
-    own = target.qualname.split(".")[-1]
-    if not target.special and own:
-        front = {own}
+    out, own = {}, target.names
+    front = own if not target.special else ({target.words[0]} - {""}) | target.family
     for steps in (1, 2, 3):
         found = set()
         for word in front:
@@ -90,7 +92,7 @@ def relatives(target, index):
                 owner = getattr(one, "owner", None)
                 if owner is not None:
                     names = [owner.name] if one.name.startswith("__") else [one.name, owner.name]
-                found.update(n for n in names if n not in out and n != own)
+                found.update(n for n in names if n not in out and n not in own)
         for name in found:
             out[name] = steps
         front = found
@@ -110,7 +112,11 @@ def entrances(target, index):
         cls = target.owner_class(index)
         extra = [c for c in index.subclasses(cls) if not gen_text.is_private(c.name)] if cls else []
         return [(node, None, 0)] + [(node, c, 1) for c in extra[:3]]
-    out, seen, front = [], set(), [target.qualname.split(".")[-1]]
+    out, seen, front = [], set(), sorted(target.names)
+    known = index.functions.get(target.caller)
+    if known is not None:
+        out.append((known, None, 0))
+        seen.add(id(known))
     family = [c for c in [target.owner_class(index)] if c]
     for depth in (1, 2, 3):
         found = []
@@ -221,11 +227,12 @@ class Engine:
         """Files that name a target come first: time may end before the list does."""
         words = {w for t in self.targets for w in [t.words[0], t.words[1]] if w}
         stems = {t.module.split(".")[-1] for t in self.targets}
+        edited = set(p for p in self.request.get("changed_tests") or () if isinstance(p, str))
 
         def rank(path):
             text = gen_text.read(self.root, path) or ""
             near = sum(text.count(w) for w in words)
-            return (-(near + (5 if any(s in path for s in stems) else 0)), path)
+            return (path not in edited, -(near + (5 if any(s in path for s in stems) else 0)), path)
 
         return sorted(paths, key=rank)
 
@@ -287,7 +294,8 @@ class Engine:
         rows = []
         for i, case in enumerate(cases):
             near = self._nearness(gen_tests.words(case))
-            rows.append((-near - 2 * weights.of(gen_tests.plain_words(case)), i, near, case))
+            edited = case.module.src.path in (self.request.get("changed_tests") or ())
+            rows.append((-near - 2 * weights.of(gen_tests.plain_words(case)) - 0.5 * edited, i, near, case))
         for rank, _, near, case in sorted(rows, key=lambda row: row[:2]):
             enough = self.stats.get("made_test", 0) > (gen_rank.FEW if near == 0 else 4 * self.most)
             if enough or self.deadline.passed(0.5):
@@ -461,7 +469,7 @@ class Engine:
         fresh = []
         for generation in (1, 2, 3):
             for row in stream:
-                if self.deadline.passed(0.95) or self.stats["made_mutated"] > 12 * self.most:
+                if self.deadline.passed(0.95) or self.guide.distinct > self.most + self.most // 2:
                     break
                 if self.guide.run(row):
                     fresh.append(row)
