@@ -56,6 +56,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_TYPE_CHANGED] = "type-changed",
 	[TORA_FACT_EMPTIED] = "emptied",
 	[TORA_FACT_COSMETIC] = "cosmetic",
+	[TORA_FACT_FIELD_ADDED] = "object-shows-more",
 	[TORA_FACT_SAYS_ERROR] = "reports-error",
 	[TORA_FACT_SEEN] = "input-seen-in-project",
 	[TORA_FACT_PLAUSIBLE] = "input-plausible",
@@ -165,6 +166,9 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, COSMETIC,
 	    value && (tora_sv_is(pattern, "space") || tora_sv_is(pattern, "case") ||
 	              tora_sv_is(pattern, "number-format")));
+	SET(e, FIELD_ADDED,
+	    value && tora_sv_is(pattern, "elements-added") &&
+	            tora_sv_starts(tora_sv(d->before), "<"));
 	SET(e, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
 }
 
@@ -202,17 +206,34 @@ static void add_input(const struct tora_case *c, struct tora_evidence *e)
 
 /* ---- the message -------------------------------------------------------------------------- */
 
-/* The subject of the message that names the function, else the title. */
-static const char *speaking_subject(const struct tora_case *c, const struct tora_telling *t)
+/* How much a message has to do with this difference. */
+static size_t relevance(const struct tora_telling *t, struct tora_sv text, struct tora_arena *arena)
 {
-	size_t i;
+	struct tora_mentions m = tora_telling_in(t, text, arena);
 
-	for (i = c->intent->messages.n; i-- > 0;)
-		if (tora_telling_named(tora_sv(c->intent->messages.at[i].text), t->function))
-			return c->intent->messages.at[i].subject;
-	if (c->intent->title && *c->intent->title)
-		return c->intent->title;
-	return c->intent->messages.n ? c->intent->messages.at[0].subject : "";
+	return 8u * m.function + 4u * m.value + 4u * m.exception + 2u * m.name + 2u * m.input +
+	       (m.shown > 2 ? 2 : m.shown);
+}
+
+/* The subject of the message that speaks most about it, the newest of equals; the title
+ * where no message says anything. */
+static const char *speaking_subject(const struct tora_case *c, const struct tora_telling *t,
+                                    struct tora_arena *arena)
+{
+	struct tora_sv best = tora_sv(c->intent->messages.n ? "" : c->intent->title);
+	size_t i, most = 0, n;
+
+	for (i = c->intent->messages.n; i-- > 0;) {
+		struct tora_sv text = tora_sv(c->intent->messages.at[i].text);
+		struct tora_sv subject = tora_message_subject(text);
+
+		n = relevance(t, text, arena);
+		if (!subject.len || (best.len && n <= most))
+			continue;
+		best = subject;
+		most = n;
+	}
+	return tora_arena_text(arena, best);
 }
 
 /* Identifiers a subject marks as code: `x`, x(), x.y, x_y. */
@@ -257,15 +278,26 @@ static struct tora_sv all_messages(const struct tora_intent *intent, struct tora
 	return ret;
 }
 
+/* Outside only when every message speaks of kinds of input, and of none that the test passes:
+ * one that does not restrict itself may mean this. */
 static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora_evidence *e)
 {
-	uint32_t passes = tora_reach_of_test(tora_sv(c->test));
-	uint32_t subject = tora_reach_of_text(tora_sv(e->subject));
+	uint32_t passes = tora_reach_of_test(tora_sv(c->test)), spoken = 0, one;
+	bool restricted = true;
+	size_t i;
 
+	for (i = 0; i < c->intent->messages.n; i++) {
+		struct tora_sv subject =
+			tora_message_subject(tora_sv(c->intent->messages.at[i].text));
+
+		one = tora_reach_of_text(subject);
+		restricted &= one != 0 || !subject.len;
+		spoken |= one;
+	}
 	SET(e, REACH_INSIDE, tora_reach_of_text(all) & passes);
-	SET(e, REACH_OUTSIDE, subject && !(subject & passes));
-	if (subject && !(subject & passes))
-		e->outside = tora_reach_name(subject);
+	SET(e, REACH_OUTSIDE, restricted && spoken && !(spoken & passes));
+	if (restricted && spoken && !(spoken & passes))
+		e->outside = tora_reach_name(spoken);
 }
 
 static void add_message(const struct tora_case *c, const struct tora_telling *t,
@@ -274,7 +306,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	struct tora_sv all = all_messages(c->intent, arena);
 	struct tora_mentions m = tora_telling_in(t, all, arena);
 
-	e->subject = speaking_subject(c, t);
+	e->subject = speaking_subject(c, t, arena);
 	e->claims = tora_message_about(c->intent, c->name);
 	SET(e, CLAIM_NONE, e->claims.claim == TORA_CLAIM_NONE);
 	SET(e, CLAIM_ADDS, e->claims.claim == TORA_CLAIM_ADDS);

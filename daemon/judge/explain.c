@@ -118,15 +118,34 @@ static struct tora_sv telling_line(const struct tora_case *c)
 	return called.len ? called : printed;
 }
 
+/* One call, and nothing beside it: no head of a class or a loop, no bare name, no list of
+ * arguments such as `type(e).__name__, e`. */
+static bool is_one_call(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+	int depth = 0;
+
+	if (!line.len || line.len > CALL_MAX || tora_sv_ends(line, ":") ||
+	    !memchr(line.at, '(', line.len) || tora_sv_starts(line, "type("))
+		return false;
+	while (tora_scan_next(&scan, &t)) {
+		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
+
+		depth += (c == '{' || c == '[' || c == '(') - (c == '}' || c == ']' || c == ')');
+		if (c == ',' && depth == 0)
+			return false;
+	}
+	return depth == 0;
+}
+
 const char *tora_explain_call(const struct tora_case *c, struct tora_arena *arena)
 {
 	struct tora_sv line = inner_call(failing_line(c));
 
 	if (!line.len)
 		line = resolve_name(inner_call(telling_line(c)), c->test);
-	/* The head of a class or a loop shows nothing, nor does a bare name. */
-	if (line.len && line.len <= CALL_MAX && !tora_sv_ends(line, ":") &&
-	    memchr(line.at, '(', line.len))
+	if (is_one_call(line))
 		return tora_arena_printf(arena, "`%s`", tora_text_line(arena, line, CALL_MAX));
 	if (*c->name)
 		return tora_arena_printf(arena, "`%s()`", c->name);

@@ -225,6 +225,10 @@ static int confirm_round(struct judging *j, const struct tora_cluster **open, si
 			push_found(j, open[i], m, &c);
 			continue;
 		}
+		tora_log(check->log, TORA_LOG_DEBUG, "judge",
+		         "not confirmed (%s): '%s', '%s' against '%s'",
+		         c.stable == TORA_STABLE_FLAKY ? "not stable" : "not seen again",
+		         m->difference.signature, m->difference.before, m->difference.after);
 		check->tests.flaky++;
 		if (attempt + 1 < open[i]->members.n && attempt + 1 < MEMBERS_MAX)
 			open[left++] = open[i];

@@ -230,11 +230,11 @@ static int room(enum tora_claim c)
 	return 4;
 }
 
-static bool says_nothing(struct tora_sv text)
+struct tora_sv tora_message_subject(struct tora_sv text)
 {
 	struct tora_sv body;
 
-	return !subject_of(text, &body).len;
+	return subject_of(text, &body);
 }
 
 struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function)
@@ -248,7 +248,7 @@ struct tora_claims tora_message_about(const struct tora_intent *intent, const ch
 	for (i = 0; i < intent->messages.n; i++) {
 		struct tora_sv text = tora_sv(intent->messages.at[i].text);
 
-		if ((named && !names_it(text, function)) || says_nothing(text))
+		if ((named && !names_it(text, function)) || !tora_message_subject(text).len)
 			continue;
 		one = tora_message_claims(text);
 		if (!any || room(one.claim) > room(ret.claim))

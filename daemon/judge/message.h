@@ -29,6 +29,10 @@ struct tora_claims {
 	bool about_removal;  /* removes, renames, replaces */
 };
 
+/* The line that says what a message is about: below "Merge pull request", the request's title.
+ * A view into the text, empty when it says nothing. */
+struct tora_sv tora_message_subject(struct tora_sv text);
+
 /* `text`: a whole message, its first line the subject; or one sentence. */
 struct tora_claims tora_message_claims(struct tora_sv text);
 

@@ -86,6 +86,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "feature-lifts-a-limit", F(GONE) | F(CLAIM_ADDS), 0, -0.9, 0 },
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
 	{ "cosmetic", F(COSMETIC), 0, -0.5, 0 },
+	/* A new attribute shows in the printed form of its object; nobody parses that. */
+	{ "object-shows-more", F(FIELD_ADDED), F(CLAIM_KEEPS), -0.9, 0 },
 	/* A feature should leave alone what worked before it. */
 	{ "feature-touches-old-use", F(CLAIM_ADDS) | F(VALUE) | F(SEEN), F(NAMES_VALUE), 0.6, 0 },
 	{ "feature-breaks-old-use", F(CLAIM_ADDS) | F(APPEARED) | F(SEEN), 0, 0.6, 0 },

@@ -95,6 +95,10 @@ static void add_one_sided(const struct tora_tokens *mine, const struct tora_toke
 		if (has_token(other, &mine->of.at[i]))
 			continue;
 		tora_words_add(&ret->shown, mine->of.at[i].text, arena);
+		/* name=value of a printed object: the name tells as much as the value. */
+		if (mine->of.at[i].kind == TORA_TOKEN_WORD && i + 1 < mine->of.n &&
+		    tora_sv_is(mine->of.at[i + 1].text, "=") && mine->of.at[i].text.len > 3)
+			piece = mine->of.at[i].text;
 		if (piece.len && ret->values.n < PIECES_MAX)
 			*tora_vec_push(arena, &ret->values) = piece;
 	}
