@@ -47,8 +47,7 @@ struct repo {
 	struct spot **spots;
 	size_t n_spots;
 	struct tora_settings settings;
-	struct tora_arena *arena; /* of refs */
-	struct tora_refs refs;
+	struct tora_refs refs; /* one block of our own, refs.at */
 	struct repo *next;
 };
 
@@ -319,16 +318,51 @@ static int tell_moves(struct repo *r, const struct tora_refs *refs, struct tora_
 	return rc;
 }
 
+static char *put_text(char **room, const char *text)
+{
+	char *at = *room;
+	size_t n = strlen(text) + 1;
+
+	memcpy(at, text, n);
+	*room += n;
+	return at;
+}
+
+/* Kept for as long as the repository is watched: in one block of the size it needs, not in an arena's chunk. */
+static void keep_refs(struct repo *r, const struct tora_refs *seen)
+{
+	size_t size = seen->n * sizeof *seen->at;
+	char *room;
+
+	for (size_t i = 0; i < seen->n; i++)
+		size += strlen(seen->at[i].branch) + strlen(seen->at[i].head) + 2 +
+		        (seen->at[i].worktree ? strlen(seen->at[i].worktree) + 1 : 0);
+	free(r->refs.at);
+	r->refs.at = tora_xmalloc(size + 1);
+	r->refs.n = seen->n;
+	room = (char *)(r->refs.at + seen->n);
+	for (size_t i = 0; i < seen->n; i++) {
+		const struct tora_ref *from = &seen->at[i];
+
+		r->refs.at[i] = *from;
+		r->refs.at[i].branch = put_text(&room, from->branch);
+		r->refs.at[i].head = put_text(&room, from->head);
+		if (from->worktree)
+			r->refs.at[i].worktree = put_text(&room, from->worktree);
+	}
+}
+
 static void take_refs(struct repo *r, const struct tora_refs *seen, struct tora_arena *arena)
 {
 	struct tora_refs refs = *seen;
 	struct tora_err err;
 	bool busy = mark_held(r, &refs, arena);
+	int rc;
 
-	tora_arena_free(r->arena);
-	r->arena = arena;
-	r->refs = refs;
-	if (tell_moves(r, &refs, &err)) {
+	keep_refs(r, &refs);
+	tora_arena_free(arena);
+	rc = tell_moves(r, &r->refs, &err);
+	if (rc) {
 		fail_look(r, err.msg);
 		return;
 	}
@@ -447,7 +481,7 @@ static void free_repo(struct repo *r)
 	drop_spots(r);
 	tora_timer_free(r->timer);
 	tora_settings_done(&r->settings);
-	tora_arena_free(r->arena);
+	free(r->refs.at);
 	free(r->common_dir);
 	free(r->work_dir);
 	free(r);
