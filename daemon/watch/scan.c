@@ -3,6 +3,7 @@
  */
 #include "watch/scan.h"
 #include "loop/proc.h"
+#include "tora/clock.h"
 #include "tora/spawn.h"
 
 #include <stdlib.h>
@@ -12,6 +13,7 @@ struct tora_scan {
 	struct tora_loop *loop;
 	struct tora_scan_spec spec;
 	struct tora_proc *proc;
+	int64_t asked_ms; /* wall clock when git was asked for its configuration */
 };
 
 static int run_git(struct tora_scan *s, const char *const *tail,
@@ -121,7 +123,8 @@ static void parse_config(struct tora_scan *s, struct tora_sv text)
 	else if (home)
 		files[n++] = tora_arena_printf(arena, "%s/.config/git/config", home);
 	files[n] = NULL;
-	(void)tora_settings_parse(s->spec.settings, text, s->spec.common_dir, files, &err);
+	(void)tora_settings_parse(s->spec.settings, text, s->spec.common_dir, files, s->asked_ms,
+	                          &err);
 	tora_arena_free(arena);
 }
 
@@ -143,6 +146,7 @@ static int ask_config(struct tora_scan *s, struct tora_err *err)
 {
 	static const char *const tail[] = { "config", "--null", "--show-origin", "--list", NULL };
 
+	s->asked_ms = tora_clock_wall_ms();
 	return run_git(s, tail, config_done, err);
 }
 

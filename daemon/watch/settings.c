@@ -36,6 +36,8 @@ static struct tora_stamp stamp_of(const char *path)
 	return stamp;
 }
 
+#define CLOCK_GRAIN_MS 20 /* file times lag behind the clock by a tick of the kernel */
+
 bool tora_settings_is_fresh(const struct tora_settings *s)
 {
 	if (s->too_many_files)
@@ -43,7 +45,8 @@ bool tora_settings_is_fresh(const struct tora_settings *s)
 	for (size_t i = 0; i < s->n_files; i++) {
 		struct tora_stamp now = stamp_of(s->files[i].path);
 
-		if (memcmp(&now, &s->files[i].stamp, sizeof now) != 0)
+		if (memcmp(&now, &s->files[i].stamp, sizeof now) != 0 ||
+		    now.mtime_ns / 1000000 >= s->asked_ms - CLOCK_GRAIN_MS)
 			return false;
 	}
 	return true;
@@ -147,12 +150,13 @@ static int parse_all(struct tora_settings *s, struct tora_sv text, const char *d
 }
 
 int tora_settings_parse(struct tora_settings *s, struct tora_sv text, const char *dir,
-                        const char *const *extra, struct tora_err *err)
+                        const char *const *extra, int64_t asked_ms, struct tora_err *err)
 {
 	struct tora_settings fresh;
 	int rc;
 
 	tora_settings_init(&fresh);
+	fresh.asked_ms = asked_ms;
 	fresh.too_many_files = false;
 	for (; extra && *extra; extra++)
 		add_file(&fresh, tora_sv(*extra), dir);

@@ -30,6 +30,7 @@ struct tora_settings {            /* tora_settings_done() frees */
 		struct tora_stamp stamp;
 	} files[TORA_SETTINGS_FILES];
 	size_t n_files;
+	int64_t asked_ms;    /* wall clock when git was asked */
 	bool too_many_files; /* then it is never called fresh */
 };
 
@@ -38,10 +39,11 @@ void tora_settings_done(struct tora_settings *s);
 
 /*
  * Replace by what `git config --null --show-origin --list` printed; relative origins are below `dir`. The files
- * of `extra` (NULL-ended) may not exist yet and count too. TORA_E_FORMAT: not its output; `s` is unchanged.
+ * of `extra` (NULL-ended) may not exist yet and count too. `asked_ms`: when git was started: a file
+ * that was written since then, or a moment before, may be newer than what git read. TORA_E_FORMAT: not its output; `s` is unchanged.
  */
 int tora_settings_parse(struct tora_settings *s, struct tora_sv text, const char *dir,
-                        const char *const *extra, struct tora_err *err);
+                        const char *const *extra, int64_t asked_ms, struct tora_err *err);
 /* Is it what git would say now? */
 bool tora_settings_is_fresh(const struct tora_settings *s);
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tora/clock.h"
 #include "watch/settings.h"
 
 #include <stdio.h>
@@ -49,7 +50,7 @@ static void values(void **state)
 		struct tora_err err;
 
 		tora_settings_init(&s);
-		if (tora_settings_parse(&s, rows[i].text, "/d", NULL, &err) ||
+		if (tora_settings_parse(&s, rows[i].text, "/d", NULL, 0, &err) ||
 		    s.is_enabled != rows[i].enabled || s.push_block != rows[i].block ||
 		    s.push_wait_s != rows[i].wait || s.jobs != rows[i].jobs ||
 		    s.check_timeout_s != rows[i].timeout)
@@ -66,7 +67,7 @@ static void cut_short(void **state)
 	(void)state;
 	tora_settings_init(&s);
 	assert_int_equal(
-		tora_settings_parse(&s, TORA_SV("file:/c\0tora.jobs\n4"), "/d", NULL, &err),
+		tora_settings_parse(&s, TORA_SV("file:/c\0tora.jobs\n4"), "/d", NULL, 0, &err),
 		TORA_E_FORMAT);
 	assert_int_equal(s.jobs, 0);
 	tora_settings_done(&s);
@@ -80,6 +81,8 @@ static void write_file(const char *path, const char *text)
 	fputs(text, f);
 	fclose(f);
 }
+
+#define LATER (tora_clock_wall_ms() + 1000)
 
 static void freshness(void **state)
 {
@@ -95,15 +98,22 @@ static void freshness(void **state)
 	write_file(a, "1");
 	tora_settings_init(&s);
 	assert_false(tora_settings_is_fresh(&s)); /* never asked */
-	assert_int_equal(tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, &err),
-	                 0);
+	assert_int_equal(
+		tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, LATER, &err),
+		0);
 	assert_true(tora_settings_is_fresh(&s));
 	write_file(a, "22");
 	assert_false(tora_settings_is_fresh(&s));
-	assert_int_equal(tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, &err),
-	                 0);
+	assert_int_equal(
+		tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, LATER, &err),
+		0);
 	assert_true(tora_settings_is_fresh(&s));
 	write_file(b, ""); /* one that was not there */
+	assert_false(tora_settings_is_fresh(&s));
+	/* written just before git was asked: git may have read what was there earlier */
+	assert_int_equal(tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra,
+	                                     tora_clock_wall_ms(), &err),
+	                 0);
 	assert_false(tora_settings_is_fresh(&s));
 	tora_settings_done(&s);
 	unlink(a);
