@@ -5,6 +5,7 @@
 #include "lang/python/project.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define HEADER_LINES 8 /* where a generated file says so */
@@ -183,29 +184,50 @@ static bool never_a_root(struct tora_sv dir)
 	return false;
 }
 
-/* The folder above the outermost package of an __init__.py: "src/p/q/__init__.py" -> "src". */
-static bool package_root(const char *path, const char *const *paths, size_t npaths,
-                         struct tora_sv *ret)
-{
-	struct tora_sv dir = { path, 0 };
-	const char *slash = strrchr(path, '/');
+#define INIT "/__init__.py"
 
-	if (!slash || strcmp(slash + 1, "__init__.py") != 0)
-		return false;
-	dir.len = (size_t)(slash - path);
+static int by_bytes(const void *a, const void *b)
+{
+	const struct tora_sv *x = a, *y = b;
+	int order = memcmp(x->at, y->at, x->len < y->len ? x->len : y->len);
+
+	return order ? order : x->len < y->len ? -1 : x->len > y->len;
+}
+
+/* Folders with an __init__.py, sorted: a large tree has thousands. */
+struct packages {
+	struct tora_sv *at;
+	size_t n;
+};
+
+static struct packages packages_of(const char *const *paths, size_t npaths,
+                                   struct tora_arena *arena)
+{
+	struct packages p = { tora_arena_calloc(arena, npaths + 1, sizeof *p.at), 0 };
+
+	for (size_t i = 0; i < npaths; i++)
+		if (tora_sv_ends(tora_sv(paths[i]), INIT))
+			p.at[p.n++] = (struct tora_sv){ paths[i], strlen(paths[i]) - strlen(INIT) };
+	if (p.n)
+		qsort(p.at, p.n, sizeof *p.at, by_bytes);
+	return p;
+}
+
+/* The folder above the outermost package of an __init__.py: "src/p/q/__init__.py" -> "src". */
+static bool package_root(const char *path, const struct packages *packages, struct tora_sv *ret)
+{
+	struct tora_sv dir = { path, strlen(path) - strlen(INIT) };
+
 	for (;;) {
 		struct tora_sv up = dir;
-		bool is_package = false;
 
 		while (up.len && up.at[up.len - 1] != '/')
 			up.len--;
 		if (!is_identifier((struct tora_sv){ dir.at + up.len, dir.len - up.len }))
 			return false;
 		up.len = up.len ? up.len - 1 : 0;
-		for (size_t i = 0; up.len && i < npaths && !is_package; i++)
-			is_package = strncmp(paths[i], up.at, up.len) == 0 &&
-			             strcmp(paths[i] + up.len, "/__init__.py") == 0;
-		if (!is_package) {
+		if (up.len == 0 ||
+		    !bsearch(&up, packages->at, packages->n, sizeof *packages->at, by_bytes)) {
 			*ret = up;
 			return true;
 		}
@@ -223,6 +245,7 @@ void tora_python_roots(const char *const *paths, size_t npaths, struct tora_aren
                        struct tora_change *ret)
 {
 	bool src = false, flat = false;
+	struct packages packages = packages_of(paths, npaths, arena);
 	struct tora_sv root;
 
 	for (size_t i = 0; i < npaths; i++) {
@@ -233,10 +256,10 @@ void tora_python_roots(const char *const *paths, size_t npaths, struct tora_aren
 	if (src)
 		add_root(ret, arena, TORA_SV("src"));
 	for (size_t i = 0; i < npaths; i++) {
-		if (!tora_sv_ends(tora_sv(paths[i]), "/__init__.py") ||
+		if (!tora_sv_ends(tora_sv(paths[i]), INIT) ||
 		    tora_python_role(paths[i], TORA_SV("")) != TORA_FILE_SOURCE)
 			continue;
-		if (package_root(paths[i], paths, npaths, &root) && !never_a_root(root))
+		if (package_root(paths[i], &packages, &root) && !never_a_root(root))
 			add_root(ret, arena, root);
 	}
 	if (flat || ret->roots.n == 0)
