@@ -147,8 +147,10 @@ const char *tora_explain_call(const struct tora_case *c, struct tora_arena *aren
 		line = resolve_name(inner_call(telling_line(c)), c->test);
 	if (is_one_call(line))
 		return tora_arena_printf(arena, "`%s`", tora_text_line(arena, line, CALL_MAX));
-	if (*c->name)
+	if (*c->name && tora_text_has_word(tora_sv(c->test), tora_text_last(c->name), false))
 		return tora_arena_printf(arena, "`%s()`", c->name);
+	if (*c->name)
+		return tora_arena_printf(arena, "A test that reaches `%s`", c->name);
 	return "The test";
 }
 

@@ -16,7 +16,7 @@ const char *tora_explain(const struct tora_case *c, const struct tora_evidence *
                          enum tora_verdict verdict, const char *quote, struct tora_arena *arena);
 
 /* The call of a test that shows the difference: "slugify('a  b')"; the function's name when the
- * test has no short one. */
+ * test has no short one; "A test that reaches `f`" when it never names the function. */
 const char *tora_explain_call(const struct tora_case *c, struct tora_arena *arena);
 
 #endif
