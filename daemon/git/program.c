@@ -3,6 +3,9 @@
 #include "tora/spawn.h"
 
 #include <assert.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define ARGS_MAX 512 /* blame of many ranges is the longest */
@@ -95,6 +98,32 @@ static int judge(const struct tora_git_spec *spec, const struct tora_spawn_resul
 	return complain(tora_str_view(&r->err), verb, r->code, err);
 }
 
+/* Where the user keeps their configuration binds to no repository; the rest of GIT_* goes. */
+static const char *const user_files[] = { "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",
+	                                  "GIT_CONFIG_NOSYSTEM" };
+#define USER_FILES (sizeof(user_files) / sizeof(user_files[0]))
+#define QUIET_ENV  (sizeof(quiet_env) / sizeof(quiet_env[0]))
+
+static char **make_env(void)
+{
+	char texts[USER_FILES][PATH_MAX + 32];
+	const char *extra[QUIET_ENV + USER_FILES];
+	size_t n = 0;
+
+	for (size_t i = 0; quiet_env[i]; i++)
+		extra[n++] = quiet_env[i];
+	for (size_t i = 0; i < USER_FILES; i++) {
+		const char *value = getenv(user_files[i]);
+
+		if (!value || strlen(value) >= PATH_MAX)
+			continue;
+		(void)snprintf(texts[i], sizeof(texts[i]), "%s=%s", user_files[i], value);
+		extra[n++] = texts[i];
+	}
+	extra[n] = NULL;
+	return tora_spawn_env(extra);
+}
+
 static size_t fill_args(const struct tora_git_spec *spec, const char **argv)
 {
 	size_t n = 0;
@@ -117,7 +146,7 @@ int tora_git_run(const struct tora_git_spec *spec, struct tora_str *ret_out, int
                  struct tora_err *err)
 {
 	const char *argv[ARGS_MAX];
-	char **env = tora_spawn_env(quiet_env);
+	char **env = make_env();
 	struct tora_spawn_result result;
 	struct tora_spawn_spec run = {
 		.argv = argv,

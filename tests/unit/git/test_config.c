@@ -150,6 +150,28 @@ static void levels_includes_and_the_project(void **state)
 	world_free(&w);
 }
 
+static void the_users_files_may_be_elsewhere(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_config_spec spec = { .base_tree = NULL };
+	struct tora_config_facts facts;
+	struct tora_config c;
+	struct world w;
+	char path[128];
+
+	(void)state;
+	world_new(&w, "printf '[tora]\\n\\tjobs = 5\\n' > elsewhere\n"
+	              "printf '[tora]\\n\\tjobs = 4\\n' > $HOME/.gitconfig");
+	(void)snprintf(path, sizeof(path), "%s/elsewhere", w.f.dir);
+	OK(tora_repo_config(w.repo, &spec, w.arena, &c, &facts, &err), err);
+	assert_int_equal(c.jobs, 4);
+	assert_int_equal(setenv("GIT_CONFIG_GLOBAL", path, 1), 0);
+	OK(tora_repo_config(w.repo, &spec, w.arena, &c, &facts, &err), err);
+	assert_int_equal(unsetenv("GIT_CONFIG_GLOBAL"), 0);
+	assert_int_equal(c.jobs, 5);
+	world_free(&w);
+}
+
 static bool yes(void *ctx, const char *hash)
 {
 	return strcmp(ctx, hash) == 0;
@@ -285,6 +307,7 @@ int main(void)
 		cmocka_unit_test(values_are_checked),
 		cmocka_unit_test(defaults),
 		cmocka_unit_test(levels_includes_and_the_project),
+		cmocka_unit_test(the_users_files_may_be_elsewhere),
 		cmocka_unit_test(running_needs_trust),
 		cmocka_unit_test(trust_follows_what_runs),
 		cmocka_unit_test(bad_input_is_named),
