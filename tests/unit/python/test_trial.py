@@ -352,7 +352,7 @@ class Protocol(unittest.TestCase):
         self.assertEqual(got["loaded"], ["good", "noisy", "changes"])
         self.assertEqual([(f["module"], f["type"], f["missing"]) for f in got["failed"]], [
             ("bad", "ZeroDivisionError", False), ("needs", "ModuleNotFoundError", False),
-            ("leaves", "SystemExit", False), ("slow", "_tora_runner.serve.TooSlow", False),
+            ("leaves", "SystemExit", False), ("slow", "Timeout", False),
             ("absent", "ModuleNotFoundError", True),
             ("good.inner", "ModuleNotFoundError", True)])
         self.assertEqual(got["failed"][0]["frames"],

@@ -20,6 +20,7 @@ LOOK_S = 0.5        # between looks at the clock and at the asking side during a
 
 class TooSlow(BaseException):
     """A module took longer to import than it may."""
+    __module__, __qualname__ = "builtins", "Timeout"    # what a person reads
 
 
 class Session:
@@ -85,7 +86,7 @@ def _import(name, load_ms, chan):
         if chan.is_gone():
             os._exit(0)
         if time.monotonic() >= until:
-            raise TooSlow("importing took longer than %d ms" % load_ms)
+            raise TooSlow("it took longer than %d ms" % load_ms)
     signal.signal(signal.SIGALRM, look)
     signal.setitimer(signal.ITIMER_REAL, min(LOOK_S, load_ms / 1000), LOOK_S)
     try:
