@@ -26,8 +26,8 @@ prompt's text) fits. Fields of a response, all optional:
   stall_after send this many bytes of the body, then nothing, keeping it open
 
 When nothing fits the answer is 404 with a message that says so. With --record every
-request is appended to the file as a JSON line: path, headers, body, and the index of
-the response (-1: none). With --handoff a request that no response fits is written to
+request is appended to the file as a JSON line: path, headers, body, the index of the
+response (-1: none), and how many requests were being answered then ("active"). With --handoff a request that no response fits is written to
 FOLDER/N.request.json, and the text of FOLDER/N.answer.txt, once somebody wrote it,
 is the answer: a person can play the model.
 """
@@ -53,6 +53,7 @@ class Scenario:
         self.handoff = handoff
         self.lock = threading.Lock()
         self.handed = 0
+        self.active = 0  # requests that are being answered just now
 
     def take(self, prompt):
         """Index of the response for this prompt, or -1."""
@@ -63,9 +64,14 @@ class Scenario:
                     return i
         return -1
 
+    def count(self, step):
+        with self.lock:
+            self.active += step
+
     def note(self, entry):
         if not self.record:
             return
+        entry["active"] = self.active
         with self.lock, open(self.record, "a", encoding="utf-8") as f:
             f.write(json.dumps(entry) + "\n")
 
@@ -129,6 +135,13 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
     def do_POST(self):
+        self.server.scenario.count(+1)
+        try:
+            self.answer()
+        finally:
+            self.server.scenario.count(-1)
+
+    def answer(self):
         scenario = self.server.scenario
         raw = self.rfile.read(int(self.headers.get("Content-Length", "0")))
         try:
