@@ -38,6 +38,7 @@ uninstall:
 FUZZ_wire     := base
 FUZZ_escape   := base
 FUZZ_push     := client
+FUZZ_answer   := run
 FUZZ_TARGETS  := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_CORPORA  := $(addsuffix _corpus,$(addprefix $(B)/fuzz/,$(FUZZ_TARGETS)))
 FUZZ_SECONDS  ?= 30
