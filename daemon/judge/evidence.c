@@ -8,6 +8,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#define MESSAGES_MAX (32u << 10)
+
 static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_CLAIM_NONE] = "claim-none",
 	[TORA_FACT_CLAIM_ADDS] = "claim-adds",
@@ -263,16 +265,17 @@ static bool names_only_others(struct tora_sv subject, const struct tora_case *c)
 
 static struct tora_sv all_messages(const struct tora_intent *intent, struct tora_arena *arena)
 {
-	struct tora_str all = TORA_STR_INIT(1u << 20);
+	struct tora_str all = TORA_STR_INIT(MESSAGES_MAX);
 	struct tora_sv ret;
 	size_t i;
 
-	if (intent->title)
-		tora_str_addf(&all, "%s\n", intent->title);
+	/* Asked for every difference: the start of what was said must do. */
 	for (i = 0; i < intent->messages.n; i++) {
-		tora_str_adds(&all, intent->messages.at[i].text);
-		tora_str_addc(&all, '\n');
+		tora_str_add_clip(&all, tora_sv(intent->messages.at[i].text));
+		tora_str_add_clip(&all, TORA_SV("\n"));
 	}
+	if (!intent->messages.n && intent->title)
+		tora_str_add_clip(&all, tora_sv(intent->title));
 	ret = tora_arena_sv(arena, tora_str_view(&all));
 	tora_str_free(&all);
 	return ret;
@@ -450,8 +453,8 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		    tora_text_has_word(added, t->values.at[i], false) &&
 		            tora_text_has_word(tora_sv(c->difference->after), t->values.at[i],
 		                               false));
-	if (f && f->doc && strlen(c->difference->after) >= 3 &&
-	    strlen(c->difference->before) >= 3) {
+	if (f && f->doc && c->difference->kind == TORA_DIFF_VALUE &&
+	    strlen(c->difference->after) >= 3 && strlen(c->difference->before) >= 3) {
 		bool new =
 			tora_text_has_word(tora_sv(f->doc), tora_sv(c->difference->after), false);
 		bool old =

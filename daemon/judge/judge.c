@@ -18,15 +18,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SEEDS           3  /* cold runs of each side: one run twice shows nothing about order */
-#define CONFIRM_AT_ONCE 4  /* clusters whose runs are started together */
-#define CLUSTERS_MAX    64 /* confirmed per check; the rest is counted in a note */
-#define MEMBERS_MAX     3  /* tests tried per cluster before it counts as flaky */
-#define REDUCE_MAX      16 /* findings whose test is made small */
-#define REDUCE_TRIALS   120
-#define RESERVE_MS      1500 /* kept back for ordering, writing and showing what there is */
-#define ANSWERS_MAX     5
-#define ASK_MAX         24 /* findings a model is asked about */
+#define SEEDS               3  /* cold runs of each side: one run twice shows nothing about order */
+#define CONFIRM_AT_ONCE     4  /* clusters whose runs are started together */
+#define CLUSTERS_MAX        64 /* confirmed per check; the rest is counted in a note */
+#define MEMBERS_MAX         3  /* tests tried per cluster before it counts as flaky */
+#define REDUCE_MAX          16 /* findings whose test is made small */
+#define REDUCE_INTENDED_MAX 4  /* of those: nobody is shown them unasked */
+#define REDUCE_TRIALS       120
+#define RESERVE_MS          1500 /* kept back for ordering, writing and showing what there is */
+#define ANSWERS_MAX         5
+#define ASK_MAX             24 /* findings a model is asked about */
 
 struct judging {
 	struct tora_check *check;
@@ -432,10 +433,13 @@ static int reduce_one(struct judging *j, size_t at, struct tora_err *err)
 static void reduce_findings(struct judging *j, const size_t *order)
 {
 	struct tora_err err = TORA_ERR_INIT;
-	size_t i, done = 0;
+	size_t i, done = 0, intended = 0;
 
 	for (i = 0; i < j->found.n && done < REDUCE_MAX && !out_of_time(j->check); i++) {
-		if (j->found.at[order[i]].verdict == TORA_VERDICT_IRRELEVANT)
+		enum tora_verdict v = j->found.at[order[i]].verdict;
+
+		if (v == TORA_VERDICT_IRRELEVANT ||
+		    (v == TORA_VERDICT_INTENDED && intended++ >= REDUCE_INTENDED_MAX))
 			continue;
 		if (reduce_one(j, order[i], &err)) {
 			tora_check_note(j->check, "tests were not made smaller: %s", err.msg);

@@ -6,6 +6,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#define CLAIM_BYTES 4096 /* of a message are read for its claim: what matters stands in front */
+#define SUBJECT_MAX 300
+
 /* Words that make a message one of a class. '*' is any ending. */
 static const char keeps_words[] =
 	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
@@ -165,9 +168,36 @@ static bool adds_no_behaviour(struct tora_sv subject)
 	                                 "changelog|lint*|flake8|mypy|ruff|typo|typos|readme");
 }
 
+/* "Simplify f. Fix incorrect exception." does two things; the second leaves room. */
+static enum tora_claim second_claim(struct tora_sv subject)
+{
+	size_t i, from = 0;
+	enum tora_claim claim;
+
+	if (subject.len > SUBJECT_MAX)
+		subject.len = SUBJECT_MAX;
+	for (i = 0; i < subject.len; i++) {
+		bool stop = i + 1 == subject.len ||
+		            (strchr(".;", subject.at[i]) && subject.at[i + 1] == ' ');
+
+		if (!stop)
+			continue;
+		/* The piece has no stop inside, so this goes one level deep. */
+		claim = from ? tora_message_claims(
+				       (struct tora_sv){ subject.at + from, i + 1 - from })
+		                        .claim
+		             : TORA_CLAIM_KEEPS;
+		if (claim != TORA_CLAIM_NONE && claim != TORA_CLAIM_KEEPS)
+			return claim;
+		from = i + 1;
+	}
+	return TORA_CLAIM_KEEPS;
+}
+
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
-	struct tora_sv body, subject = subject_of(text, &body);
+	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
+	struct tora_sv body, subject = subject_of(head, &body);
 	struct tora_claims ret = { .claim = TORA_CLAIM_NONE };
 	double score[5] = { 0.1 }, best = 0;
 	enum tora_claim prefix = cut_prefix(&subject, &ret.breaking), c;
@@ -181,8 +211,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_FIXES] += weigh(subject, body, fixes_words);
 	score[TORA_CLAIM_ADDS] += weigh(subject, body, adds_words);
 	score[TORA_CLAIM_CHANGES] += weigh(subject, body, changes_words);
-	ret.promises_same = tora_words_match(text, promise_words);
-	ret.breaking |= tora_words_match(text, "breaking change*|backwards incompatible");
+	ret.promises_same = tora_words_match(head, promise_words);
+	ret.breaking |= tora_words_match(head, "breaking change*|backwards incompatible");
 	if (adds_no_behaviour(subject))
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
@@ -194,12 +224,14 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 			ret.claim = c;
 		}
 	}
+	if (ret.claim == TORA_CLAIM_KEEPS && !ret.promises_same)
+		ret.claim = second_claim(subject);
 	ret.about_errors = tora_words_match(
-		text, "rais*|throw*|error*|exception*|reject*|validat*|disallow*|forbid*|invalid|"
+		head, "rais*|throw*|error*|exception*|reject*|validat*|disallow*|forbid*|invalid|"
 		      "strict*|restrict*|require*|fail*|must|refus*");
-	ret.about_warnings = tora_words_match(text, "warn*|deprecat*");
+	ret.about_warnings = tora_words_match(head, "warn*|deprecat*");
 	ret.about_removal =
-		tora_words_match(text, "remov*|drop*|renam*|replac*|delet*|merge*|no longer|"
+		tora_words_match(head, "remov*|drop*|renam*|replac*|delet*|merge*|no longer|"
 	                               "deprecat*|get rid of");
 	return ret;
 }

@@ -65,8 +65,8 @@ const struct tora_rule tora_rules_scored[] = {
 	 * strongest signal there is, a changed result the next. */
 	{ "legal-call-now-fails", F(APPEARED) | F(SEEN), F(LOST_API), 1.8, 0 },
 	{ "plausible-call-now-fails", F(APPEARED) | F(PLAUSIBLE), F(LOST_API), 1.1, 0 },
-	{ "call-now-fails", F(APPEARED) | F(UNKNOWN), F(LOST_API), 0.3, 0 },
-	{ "fails-by-mistake", F(APPEARED) | F(PROGRAM_ERROR), F(ILLEGAL) | F(LOST_API), 0.6, 0 },
+	{ "fails-by-mistake", F(APPEARED) | F(PROGRAM_ERROR), F(ILLEGAL) | F(UNKNOWN) | F(LOST_API),
+	  0.6, 0 },
 	{ "hangs-or-dies", F(HANGS), 0, 2.2, 0 },
 	{ "legal-value-differs", F(VALUE) | F(SEEN), 0, 1.1, 0 },
 	{ "plausible-value-differs", F(VALUE) | F(PLAUSIBLE), 0, 0.7, 0 },
@@ -82,7 +82,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "rejected-on-both-sides", F(CHANGED), 0, -1.0, 0 },
 	/* What used to fail now works: seldom a regression, unless it was a check that is gone. */
 	{ "no-longer-fails", F(GONE), 0, -0.6, 0 },
-	{ "check-gone-in-refactoring", F(GONE) | F(CLAIM_KEEPS), F(WAS_PROGRAM_ERROR), 0.8, 0 },
+	{ "check-gone-in-refactoring", F(GONE) | F(CLAIM_KEEPS) | F(SEEN), F(WAS_PROGRAM_ERROR),
+	  0.9, 0 },
 	{ "feature-lifts-a-limit", F(GONE) | F(CLAIM_ADDS), 0, -0.9, 0 },
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
 	{ "cosmetic", F(COSMETIC), 0, -0.5, 0 },
@@ -101,6 +102,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "same-words", F(SHARES_WORDS), F(CLAIM_KEEPS), -0.7, 0 },
 	{ "speaks-of-errors", F(ABOUT_ERRORS) | F(APPEARED), F(CLAIM_KEEPS) | F(PROGRAM_ERROR),
 	  -1.2, 0 },
+	{ "speaks-of-errors-gone", F(ABOUT_ERRORS) | F(GONE), F(CLAIM_KEEPS), -0.6, 0 },
+	{ "speaks-of-errors-changed", F(ABOUT_ERRORS) | F(CHANGED), F(CLAIM_KEEPS), -0.6, 0 },
 	{ "speaks-of-errors-shown", F(ABOUT_ERRORS) | F(SAYS_ERROR), F(CLAIM_KEEPS), -0.9, 0 },
 	{ "input-it-speaks-of", F(REACH_INSIDE), F(CLAIM_KEEPS), -1.1, 0 },
 	/* The three together are what an honest message about this difference looks like. */

@@ -8,8 +8,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#define PIECES_MAX 64
-#define TOKENS_MAX 2000
+#define PIECES_MAX    64
+#define TOKENS_MAX    2000
+#define SENTENCES_MAX 100 /* of one message that are considered for quoting */
 
 static bool is_plain_word(struct tora_sv name)
 {
@@ -228,13 +229,17 @@ struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_s
 }
 
 static double worth_quoting(const struct tora_telling *t, struct tora_sv sentence, bool changelog,
-                            struct tora_arena *arena)
+                            bool about_function, struct tora_arena *arena)
 {
+	/* "Fix incorrect exception", below a subject that names the function, is specific. */
+	bool error = (t->raised.len || t->gone.len) &&
+	             tora_words_match(sentence, "exception*|error*|rais*|throw*");
 	struct tora_mentions m = tora_telling_in(t, sentence, arena);
 	struct tora_claims claims = tora_message_claims(sentence);
 	double specific = 3.0 * m.exception + 3.0 * m.value + 1.5 * m.function + 1.5 * m.name +
 	                  1.5 * m.input + (m.shown > 2 ? 2 : (double)m.shown) +
-	                  0.5 * (m.test > 3 ? 3 : (double)m.test);
+	                  0.5 * (m.test > 3 ? 3 : (double)m.test) + 1.0 * error +
+	                  1.0 * (error && about_function);
 
 	if (tora_message_is_blanket(sentence) || claims.promises_same)
 		return 0;
@@ -250,10 +255,11 @@ static void consider(const struct tora_telling *t, struct tora_sv text, bool cha
 	struct tora_sentences sentences;
 	struct tora_sv span;
 	size_t i;
+	bool about = tora_telling_named(text, t->function);
 
 	tora_message_sentences(text, arena, &sentences);
-	for (i = 0; i < sentences.of.n; i++) {
-		double worth = worth_quoting(t, sentences.of.at[i], changelog, arena);
+	for (i = 0; i < sentences.of.n && i < SENTENCES_MAX; i++) {
+		double worth = worth_quoting(t, sentences.of.at[i], changelog, about, arena);
 
 		if (worth > *best && tora_quote_find(text, sentences.of.at[i], &span)) {
 			*best = worth;

@@ -32,6 +32,8 @@ static const struct {
 	{ "validation", "Validate values passed for 'unknown'", TORA_CLAIM_CHANGES, false, false },
 	{ "merge with a title below", "Merge pull request #7 from a/b\n\nFix rounding of totals",
 	  TORA_CLAIM_FIXES, false, false },
+	{ "two things at once", "Simplify f. Fix incorrect exception.", TORA_CLAIM_FIXES, false,
+	  false },
 	{ "trailers say nothing", "Refactor\n\nCo-authored-by: Fix Bug <fix@bug.org>",
 	  TORA_CLAIM_KEEPS, false, false },
 };
@@ -151,6 +153,11 @@ static const struct world worlds[] = {
 	  "irrelevant", 0 },
 	{ "a feature breaks what was there", "Add a max_length option to slugify", SLUG, "'a-b'",
 	  "!TypeError: x", SEEN, 0, 0, "unintended", 0 },
+	{ "an exception announced beside a refactoring",
+	  "Simplify slugify. Fix incorrect exception.", SLUG, "!ValueError: a", "!IndexError: b",
+	  SEEN, 0, 0, "intended", "Fix incorrect exception" },
+	{ "an unlikely call in a refactoring", "Simplify slugify", SLUG, "'a'", "!TypeError: b",
+	  TORA_LEGAL_UNKNOWN, 0, 0, "unsure", 0 },
 	{ "last digits", "Speed up", "print(mean())", "0.123456789012", "0.123456794567", SEEN, 0,
 	  0, "irrelevant", 0 },
 };
