@@ -73,6 +73,14 @@ static const struct key {
 	  INT64_C(1) << 50, NULL, "tokens a day" },
 	{ "tora.llm.budgetrequests", T_BIG, TORA_SETTING_USER, AT(llm_budget_requests), 0,
 	  INT64_C(1) << 50, NULL, "requests a day" },
+	{ "tora.llm.pricein", T_MONEY, TORA_SETTING_USER, AT(llm_price_in), 0, 1000000, NULL,
+	  "dollars a million tokens, like 0.15" },
+	{ "tora.llm.priceout", T_MONEY, TORA_SETTING_USER, AT(llm_price_out), 0, 1000000, NULL,
+	  "dollars a million tokens, like 0.60" },
+	{ "tora.llm.allowhttp", T_BOOL, TORA_SETTING_USER, AT(llm_allow_http), 0, 1, NULL,
+	  "true or false" },
+	{ "tora.llm.prompts", T_PATH, TORA_SETTING_USER, AT(llm_prompts), 0, 1000, NULL,
+	  "a folder" },
 #undef AT
 };
 
