@@ -180,16 +180,21 @@ void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *inte
 {
 	const char *span = NULL;
 
+	if (o->verdict == TORA_VERDICT_INTENDED) {
+		span = o->quote ? tora_quote_in(intent, tora_sv(o->quote), arena) : NULL;
+		/* Words nobody wrote, or words that excuse everything, settle nothing: what the
+		 * rules said stands, so that no message can talk a finding away. */
+		if (!span || tora_message_is_blanket(tora_sv(span))) {
+			*tora_vec_push(arena, &f->answers) =
+				(struct tora_answer){ "quote", span ? "excuses everything, so it announces nothing"
+				                                    : "in no message" };
+			return;
+		}
+	}
 	f->verdict = o->verdict;
 	f->confidence = o->confidence >= 0 ? o->confidence : SURE_UNGIVEN;
 	f->judged_by_model = true;
-	f->quote = NULL;
-	if (o->verdict == TORA_VERDICT_INTENDED) {
-		span = o->quote ? tora_quote_in(intent, tora_sv(o->quote), arena) : NULL;
-		if (!span)
-			f->verdict = TORA_VERDICT_UNSURE;
-		f->quote = span;
-	}
+	f->quote = span;
 	if (o->explanation && *o->explanation)
 		f->explanation = tora_text_line(arena, tora_sv(o->explanation), 600);
 }

@@ -25,6 +25,7 @@
 #define REDUCE_MAX          16 /* findings whose test is made small */
 #define REDUCE_INTENDED_MAX 4  /* of those: nobody is shown them unasked */
 #define REDUCE_TRIALS       120
+#define REDUCE_HANG_TRIALS  16
 #define RESERVE_MS          1500 /* kept back for ordering, writing and showing what there is */
 #define ANSWERS_MAX         5
 #define ASK_MAX             24 /* findings a model is asked about */
@@ -415,6 +416,9 @@ static int reduce_one(struct judging *j, size_t at, struct tora_err *err)
 
 	if (!spec.lang)
 		return TORA_OK;
+	/* Every candidate that keeps a hang costs the whole time limit of a test. */
+	if (f->difference.kind == TORA_DIFF_HANG)
+		spec.trials_max = REDUCE_HANG_TRIALS;
 	rc = tora_reduce(f->test, &spec, check->arena, &reduced, err);
 	if (rc)
 		return rc;
