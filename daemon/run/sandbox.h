@@ -7,7 +7,8 @@
  * only what the linker needs; no network, no home, no other process; a fixed
  * environment, host name, user and time zone. It runs as nobody. When we are root that
  * is done by setpriv inside (the folders of root's cache are mounted before), because
- * a user namespace with root's own id in it keeps root's files and escapes process limits.
+ * a user namespace with root's own id in it keeps root's files and escapes process limits. The
+ * price: sandboxes that root runs at the same time count their processes together.
  *
  * Followed: research/ecosystem.md 6.2 tier A, research/feasibility.md 3.
  */

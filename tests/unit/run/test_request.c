@@ -1,0 +1,94 @@
+/* What runners are asked, as text; and what their loading means for a check. */
+#include "run/load.h"
+#include "run/request.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+static void same(cJSON *request, const char *want)
+{
+	struct tora_str line = TORA_STR_INIT(4096);
+
+	tora_json_print(request, &line);
+	assert_string_equal(line.buf, want);
+	tora_str_free(&line);
+	cJSON_Delete(request);
+}
+
+static void test_requests(void **state)
+{
+	static const char *const roots[] = { "src", "" }, *const site[] = { "/v/site" },
+				 *const modules[] = { "p.u" };
+	static const struct tora_config config = { .test_timeout_ms = 5000, .test_output_kib = 64 };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_lines lines = { .file = "src/p/u.py" };
+	const struct tora_load_spec spec = { roots, 2, site, 1, modules, 1, 700, &config };
+	(void)state;
+
+	*tora_vec_push(arena, &lines.at) = 12;
+	*tora_vec_push(arena, &lines.at) = 13;
+	same(tora_request_load(&spec),
+	     "{\"command\":\"load\",\"paths\":[\"/repo/src\",\"/repo\",\"/v/"
+	     "site\"],\"modules\":[\"p.u\"],"
+	     "\"load_ms\":700,\"limits\":{\"timeout_ms\":5000,\"output_kib\":64}}");
+	same(tora_request_cover(&lines, 1),
+	     "{\"command\":\"cover\",\"lines\":{\"/repo/src/p/u.py\":[12,13]}}");
+	same(tora_request_cover(NULL, 0), "{\"command\":\"cover\",\"lines\":{}}");
+	same(tora_request_run("print(\"a\")\n", true),
+	     "{\"command\":\"run\",\"source\":\"print(\\\"a\\\")\\n\",\"cover\":true}");
+	tora_arena_free(arena);
+}
+
+static const struct {
+	const char *label;
+	enum tora_side side;
+	size_t loaded, failed;
+	unsigned threads;
+	const char *failure;
+	enum tora_reason reason;
+	size_t notes;
+	bool threaded;
+} rows[] = {
+	{ "all", TORA_BASE, 2, 0, 1, NULL, TORA_REASON_NONE, 0, false },
+	{ "nothing asked", TORA_BASE, 0, 0, 1, NULL, TORA_REASON_NONE, 0, false },
+	{ "some", TORA_HEAD, 1, 2, 1, NULL, TORA_REASON_NONE, 2, false },
+	{ "threads", TORA_HEAD, 1, 0, 3, NULL, TORA_REASON_NONE, 0, true },
+	{ "none, base", TORA_BASE, 0, 1, 1, NULL, TORA_REASON_BASE_NOT_BUILDABLE, 0, false },
+	{ "none, head", TORA_HEAD, 0, 2, 4, NULL, TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
+	{ "died", TORA_HEAD, 0, 0, 0, "it died", TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
+};
+
+static void test_loads(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct tora_check check = { .arena = tora_arena_new() };
+		struct tora_load_answer answer = { .loaded = rows[i].loaded,
+			                           .threads = rows[i].threads };
+		bool threaded;
+		for (size_t n = 0; n < rows[i].failed; n++)
+			*tora_vec_push(check.arena, &answer.failed) =
+				(struct tora_load_failure){ "p.u", "ImportError", "no x", false };
+		threaded = tora_load_judge(&check, rows[i].side, &answer, rows[i].failure);
+		if (check.reason != rows[i].reason || check.notes.n != rows[i].notes ||
+		    threaded != rows[i].threaded)
+			fail_msg("%s: %s, %zu notes", rows[i].label, tora_reason_name(check.reason),
+			         check.notes.n);
+		if (rows[i].failed && check.reason != TORA_REASON_NONE)
+			assert_string_equal(check.reason_detail,
+			                    "importing p.u: ImportError: no x");
+		tora_arena_free(check.arena);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_requests),
+		                            cmocka_unit_test(test_loads) };
+
+	return cmocka_run_group_tests_name("request", tests, NULL, NULL);
+}
