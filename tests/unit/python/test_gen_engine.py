@@ -167,6 +167,22 @@ class Engine(unittest.TestCase):
         project.folder.cleanup()
 
 
+    def test_iterators_are_shown_as_lists(self):
+        lazy = ("import asyncio\n\n\ndef some(n: int):\n    yield n\n\n\ndef endless(n: int):\n    while True:\n        yield n\n"
+                "\n\nasync def later(n: int):\n    return n\n")
+        project = Project({"q.py": lazy})
+        for name, text in (("some", "from q import some\n\nprint(list(some(3)))\n"),
+                           ("endless", "from itertools import islice\nfrom q import endless\n\nprint(list(islice(endless(3), 20)))\n"),
+                           ("later", "import asyncio\nfrom q import later\n\nprint(asyncio.run(later(3)))\n")):
+            sources = [c["source"] for c in project.ask(("q", name, "q.py"))["candidates"]]
+            self.assertIn(text, sources)
+        project.folder.cleanup()
+
+    def test_constants_are_reached_through_who_uses_them(self):
+        sources = [c["source"] for c in self.project.ask(("p.slug", "", "src/p/slug.py"), lines=[5])["candidates"]]
+        self.assertTrue([s for s in sources if "slugify(" in s])
+
+
 class Guidance(unittest.TestCase):
     class Session:
         points = [("/repo/p.py", 3)]

@@ -1,7 +1,9 @@
 """Guidance: candidates are run once on the loaded code, and what they reach decides what is kept."""
 
 import gc
+import re
 
+VALUES = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(\.\d+)?")    # what a message says of its input
 TEST_MS = 400       # wall clock of one trial here; the run stage allows more
 HASTE_MS = 100      # the same after SLOW_MAX trials ran out of it
 SLOW_MAX = 5
@@ -36,7 +38,7 @@ class Guide:
         frames = problem.get("frames") or [{}]
         row["way"] = (reach, trial.get("status"), problem.get("type"), frames[-1].get("file") == "<test>",
                       frames[-1].get("line") if frames[-1].get("file") != "<test>" else 0)
-        row["said"] = (row["way"], (trial.get("stdout") or "")[:400], str(problem.get("message"))[:200])
+        row["said"] = (row["way"], (trial.get("stdout") or "")[:400], VALUES.sub("#", str(problem.get("message"))[:400]))
         row["broken"] = trial.get("status") in ("timeout", "limit") or problem.get("type") in (
             "ImportError", "ModuleNotFoundError", "SyntaxError", "NameError")
         if trial.get("status") == "timeout":

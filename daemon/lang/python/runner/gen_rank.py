@@ -61,6 +61,8 @@ class Weights:
 
 def order(candidates, most):
     """At most `most` of them, fairly cut: round-robin over targets inside each source's share."""
+    if most <= 0:
+        return []
     piles = {}
     close = [c for c in candidates if c["rank"] > 0.5]
     if len(close) >= FEW:

@@ -7,7 +7,7 @@ import gen_literals
 import gen_text
 import gen_values
 from gen_index import Class, Func
-from gen_program import Program
+from gen_program import Import, Program
 
 CALLS_MAX = 6        # ordinary calls of one function
 MUTABLE = ("[", "{", "iter(", "(x ", "set(", "bytearray(", "list(")
@@ -184,6 +184,9 @@ class Maker:
             for other in self.imports(text) or ():
                 if other.bound != top:
                     program.add_import(other)
+        for tool, needed in (("islice(", Import("itertools", "islice")), ("asyncio.run(", Import("asyncio"))):
+            if any(tool in line for line in lines):
+                program.add_import(needed)
         program.body = lines
         return program.prune()
 
@@ -202,7 +205,7 @@ class Maker:
             setup, args = spread(call)
             shown = wrap(func, "%s(%s)" % (func.name, args))
             body = setup + shown + ["print(%s)" % s.split(" = ")[0] for s in setup if is_mutable(s)]
-            yield self.program(func, origin, call.legality, body, [t for _, t in call.pairs] + shown)
+            yield self.program(func, origin, call.legality, body, [t for _, t in call.pairs])
 
     def every(self, func, name, params, lines):
         base = self.calls(func, name, params)

@@ -486,6 +486,15 @@ class Engine:
                     return self.count("not_tried")
                 self.guide.run(row)
 
+    def choose(self, tiers):
+        """Best tier first, but a quarter is left to the next one: what ends the same way here may
+        have ended in many ways before the change."""
+        chosen = gen_rank.order(tiers[0], self.most - self.most // 4 if len(tiers) > 1 else self.most)
+        for tier in tiers[1:] + tiers[:1]:
+            kept = {c["source"] for c in chosen}
+            chosen += gen_rank.order([c for c in tier if c["source"] not in kept], self.most - len(chosen))
+        return chosen
+
     def run(self):
         self.prepare()
         self.read_literals()
@@ -497,9 +506,7 @@ class Engine:
             self.from_signatures(maker)
             self.try_out()
             self.from_mutation(maker)
-        chosen = []
-        for tier in self.guide.tiers(self.found):
-            chosen += gen_rank.order(tier, self.most - len(chosen))
+        chosen = self.choose(self.guide.tiers(self.found))
         self.stats.update(self.guide.stats)
         self.count("found", len(self.found))
         self.stats["ms"] = int((time.monotonic() - self.deadline.start) * 1000)
