@@ -194,6 +194,8 @@ static const struct {
 	int rc;
 } refused[] = {
 	{ "http to another machine", "http://api.example.org/v1", "https://", TORA_E_DENIED },
+	{ "an address that is not loopback", "http://8.8.8.8/v1", "another machine",
+	  TORA_E_DENIED },
 	{ "looks like loopback", "http://127.0.0.1.evil.org", "another machine", TORA_E_DENIED },
 	{ "looks like localhost", "http://localhost.evil.org", "another machine", TORA_E_DENIED },
 	{ "user part in front of loopback", "http://127.0.0.1:80@evil.org/", "user name",

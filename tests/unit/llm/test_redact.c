@@ -92,6 +92,7 @@ static const char *const kept[] = {
 	"commit 9f3cb1c0a7d24f3c8b6a1e5d7f9a2b4c6d8e0f12",
 	"oid 9f3cb1c0a7d24f3c8b6a1e5d7f9a2b4c6d8e0f129f3cb1c0a7d24f3c8b6a1e5d",
 	"md5 d41d8cd98f00b204e9800998ecf8427e",
+	"uuid f47ac10b-58cc-4372-a567-0e02b2c3d479",
 	"uuid 123e4567-e89b-12d3-a456-426614174000",
 	"base64.b64decode('SGVsbG8gV29ybGQxMjM=')",
 	"\"integrity\": \"sha512-q8Zr3Kd0mVt7Xw1Yb5Nc9Hj2Lp6Rf4Sg8Taq8Zr3Kd0mVt7Xw1Yb5Nc9==\"",
