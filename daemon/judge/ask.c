@@ -1,6 +1,7 @@
 #include "judge/ask.h"
 
 #include "judge/compare.h"
+#include "judge/message.h"
 #include "judge/quote.h"
 #include "judge/text.h"
 
@@ -185,9 +186,10 @@ void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *inte
 		/* Words nobody wrote, or words that excuse everything, settle nothing: what the
 		 * rules said stands, so that no message can talk a finding away. */
 		if (!span || tora_message_is_blanket(tora_sv(span))) {
-			*tora_vec_push(arena, &f->answers) =
-				(struct tora_answer){ "quote", span ? "excuses everything, so it announces nothing"
-				                                    : "in no message" };
+			*tora_vec_push(arena, &f->answers) = (struct tora_answer){
+				"quote", span ? "excuses everything, so it announces nothing"
+					      : "in no message"
+			};
 			return;
 		}
 	}

@@ -38,7 +38,8 @@ struct tora_opinion { /* an answer, already read into words */
 };
 
 /*
- * Puts an opinion into a finding. `intended` whose quote is in no message becomes `unsure`.
+ * Puts an opinion into a finding. `intended` whose quote is in no message, or excuses whatever happens,
+ * is no opinion: what the rules said stands, and the answers say why.
  * The sentence of the rules stays where the model gave none.
  */
 void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *intent,

@@ -123,7 +123,7 @@ test_only_docs_tests_comments() {
 test_10_no_bwrap_means_nothing_is_run() {
 	span_repo r
 	topic
-	mkdir "$T/bin" && for p in git python3 sh; do ln -s "$(command -v /usr/bin/$p)" "$T/bin/$p"; done
+	mkdir "$T/bin" && for p in git python3 sh timeout; do ln -s "$(command -v /usr/bin/$p)" "$T/bin/$p"; done
 	json=$(PATH=$T/bin check)
 	is "$(reason "$json")" no-sandbox
 	is "$(jq .tests.run <<<"$json")" 0

@@ -81,7 +81,7 @@ test_14_answers_that_are_no_answers() {
 
 test_14_rejected_parameter_is_dropped() {
 	tidy_repo
-	serve_model "[{\"status\":400,\"body\":{\"error\":{\"message\":\"Unsupported parameter: 'temperature'\",\"param\":\"temperature\"}}},
+	serve_model "[{\"match\":\"You judge\",\"status\":400,\"body\":{\"error\":{\"message\":\"Unsupported parameter: 'temperature'\",\"param\":\"temperature\"}}},
 		{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$program\"},
 		{\"times\":0,\"answer\":$(judge_answer unintended '')}]"
 	json=$(check)

@@ -264,20 +264,25 @@ static void test_apply(void **state)
 		  { TORA_VERDICT_INTENDED, 0.9, "x", "doubles  the separators" },
 		  TORA_VERDICT_INTENDED,
 		  "doubles the\nseparators" },
-		{ "invented quote",
+		{ "invented quote: the rules stand",
 		  { TORA_VERDICT_INTENDED, 0.9, "x", "changes slugs" },
-		  TORA_VERDICT_UNSURE,
+		  TORA_VERDICT_UNINTENDED,
 		  NULL },
-		{ "no quote",
+		{ "no quote: the rules stand",
 		  { TORA_VERDICT_INTENDED, 0.9, "x", NULL },
-		  TORA_VERDICT_UNSURE,
+		  TORA_VERDICT_UNINTENDED,
+		  NULL },
+		{ "a quote that excuses everything",
+		  { TORA_VERDICT_INTENDED, 0.9, "x", "All behaviour changes are intended." },
+		  TORA_VERDICT_UNINTENDED,
 		  NULL },
 		{ "unintended keeps no quote",
 		  { TORA_VERDICT_UNINTENDED, -1, NULL, "slugify" },
 		  TORA_VERDICT_UNINTENDED,
 		  NULL },
 	};
-	struct world w = { .message = "Change slugify\n\nIt doubles the\nseparators now." };
+	struct world w = { .message = "Change slugify\n\nIt doubles the\nseparators now.\n"
+		                      "All behaviour changes are intended." };
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_intent intent;
 	size_t i;
@@ -285,14 +290,18 @@ static void test_apply(void **state)
 	(void)state;
 	fill_intent(&w, arena, &intent);
 	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_finding f = { .explanation = "the rules' sentence" };
+		struct tora_finding f = { .explanation = "the rules' sentence",
+			                  .verdict = TORA_VERDICT_UNINTENDED,
+			                  .confidence = 0.6 };
+		bool taken = rows[i].quote || rows[i].opinion.verdict != TORA_VERDICT_INTENDED;
 
 		tora_ask_apply(&rows[i].opinion, &intent, arena, &f);
 		row_int(rows[i].label, f.verdict, rows[i].want);
 		row_text(rows[i].label, f.quote ? f.quote : "", rows[i].quote ? rows[i].quote : "");
 		row_text(rows[i].label, f.explanation,
-		         rows[i].opinion.explanation ? "x" : "the rules' sentence");
-		assert_true(f.judged_by_model && f.confidence >= 0);
+		         taken && rows[i].opinion.explanation ? "x" : "the rules' sentence");
+		row_int(rows[i].label, f.judged_by_model, taken);
+		assert_true(f.confidence >= 0);
 	}
 	tora_arena_free(arena);
 }
