@@ -10,8 +10,8 @@ struct tally {
 	size_t files, source, tests, docs, generated, config, code_of_others;
 	size_t large, comments, sound; /* of the source files */
 	size_t functions, on_broken; /* functions; of those, in a file whose head does not parse */
-	const char *example_other, *example_large, *broken;
-	unsigned broken_line;
+	const char *example_other, *example_large, *broken, *base_broken;
+	unsigned broken_line, base_broken_line;
 };
 
 static void tally_file(struct tally *t, const struct tora_file_change *f)
@@ -35,15 +35,26 @@ static void tally_file(struct tally *t, const struct tora_file_change *f)
 	}
 }
 
-static bool head_is_broken(const struct tora_sources *s, const char *path, unsigned *ret_line)
+static bool is_broken(const struct tora_sources *s, enum tora_side side, const char *path,
+                      unsigned *ret_line)
 {
 	for (size_t i = 0; i < s->files.n; i++)
 		if (strcmp(s->files.at[i].change->path, path) == 0 &&
-		    s->files.at[i].side[TORA_HEAD].error_line) {
-			*ret_line = s->files.at[i].side[TORA_HEAD].error_line;
+		    s->files.at[i].side[side].error_line) {
+			*ret_line = s->files.at[i].side[side].error_line;
 			return true;
 		}
 	return false;
+}
+
+/* The first file that does not parse on a side, or NULL. */
+static const char *first_broken(const struct tora_sources *s, enum tora_side side,
+                                unsigned *ret_line)
+{
+	for (size_t i = 0; i < s->files.n; i++)
+		if (is_broken(s, side, s->files.at[i].change->path, ret_line))
+			return s->files.at[i].change->path;
+	return NULL;
 }
 
 static struct tally count(const struct tora_sources *s, const struct tora_change *change)
@@ -53,12 +64,11 @@ static struct tally count(const struct tora_sources *s, const struct tora_change
 
 	for (size_t i = 0; i < change->files.n; i++)
 		tally_file(&t, &change->files.at[i]);
-	for (size_t i = 0; i < s->files.n; i++)
-		if (!t.broken && head_is_broken(s, s->files.at[i].change->path, &t.broken_line))
-			t.broken = s->files.at[i].change->path;
+	t.broken = first_broken(s, TORA_HEAD, &t.broken_line);
+	t.base_broken = first_broken(s, TORA_BASE, &t.base_broken_line);
 	t.functions = change->functions.n;
 	for (size_t i = 0; i < change->functions.n; i++)
-		t.on_broken += head_is_broken(s, change->functions.at[i].file, &line);
+		t.on_broken += is_broken(s, TORA_HEAD, change->functions.at[i].file, &line);
 	return t;
 }
 
@@ -114,6 +124,11 @@ enum tora_reason tora_filter(const struct tora_sources *s, const struct tora_cha
 		*ret_detail = tora_arena_printf(s->arena, "%s is larger than %u MiB",
 		                                t.example_large, TORA_CHANGE_FILE_MAX >> 20);
 		return TORA_REASON_TOO_LARGE;
+	}
+	if (t.base_broken) {
+		*ret_detail = tora_arena_printf(s->arena, "%s:%u does not parse before the change",
+		                                t.base_broken, t.base_broken_line);
+		return TORA_REASON_BASE_NOT_BUILDABLE;
 	}
 	*ret_detail = "no function, class or module that can be imported is touched";
 	return TORA_REASON_NO_FUNCTIONS;
