@@ -346,7 +346,9 @@ static void pause_over(void *ctx)
 static int load(struct tora_queue *q, struct tora_err *err)
 {
 	struct tora_arena *arena = tora_arena_new();
-	struct tora_check_filter filter = { .state = "queued", .limit = 5000, .oldest_first = true };
+	struct tora_check_filter filter = { .state = "queued",
+		                            .limit = 5000,
+		                            .oldest_first = true };
 	struct tora_check_rows rows = { 0 };
 	unsigned requeued = 0, failed = 0;
 	int rc = tora_checks_recover(q->spec.store, &requeued, &failed, err);
@@ -457,12 +459,35 @@ static cJSON *moves_json(const struct tora_moves *moves)
 	return fields;
 }
 
-/* ids[i] is the new check of moves[i], or 0. */
-static int write_moves(struct tora_queue *q, int64_t repo, const char *common_dir,
-                       const struct tora_moves *moves, const char *trigger, bool is_enabled,
-                       int64_t *ids, struct tora_err *err)
+/* A push, or an earlier visit of the branch, may have had this very commit checked: its result stands. */
+static int is_known(struct tora_queue *q, struct tora_arena *arena, int64_t repo,
+                    const struct tora_move *move, bool *ret, struct tora_err *err)
 {
+	struct tora_check_filter filter = {
+		.repo = repo, .branch = move->branch, .head = move->head, .limit = 5
+	};
+	struct tora_check_rows rows = { 0 };
 	struct tora_queue_view open;
+	int rc;
+
+	*ret = tora_queue_find(q, 0, repo, move->branch, move->head, &open);
+	if (*ret)
+		return TORA_OK;
+	rc = tora_checks_list(q->spec.store, arena, &filter, &rows, err);
+	for (size_t i = 0; rc == TORA_OK && i < rows.n;
+	     i++) /* one that was asked for may have another base */
+		if (strcmp(rows.at[i].trigger, "ask") != 0 &&
+		    (strcmp(rows.at[i].state, "done") == 0 ||
+		     strcmp(rows.at[i].state, "skipped") == 0))
+			*ret = true;
+	return rc;
+}
+
+/* ids[i] is the new check of moves[i], or 0. */
+static int write_moves(struct tora_queue *q, struct tora_arena *arena, int64_t repo,
+                       const char *common_dir, const struct tora_moves *moves, const char *trigger,
+                       bool is_enabled, int64_t *ids, struct tora_err *err)
+{
 	int rc = tora_store_begin(q->spec.store, err);
 
 	if (rc)
@@ -472,12 +497,14 @@ static int write_moves(struct tora_queue *q, int64_t repo, const char *common_di
 		struct tora_check_ask ask = {
 			.repo = repo, .branch = move->branch, .head = move->head, .trigger = trigger
 		};
+		bool known = false;
 
 		rc = tora_tips_set(q->spec.store, repo, move->branch, move->head, err);
-		if (rc || !move->head || !move->is_checked || !is_enabled ||
-		    tora_queue_find(q, 0, repo, move->branch, move->head, &open))
+		if (rc || !move->head || !move->is_checked || !is_enabled)
 			continue;
-		rc = tora_checks_enqueue(q->spec.store, &ask, &ids[i], err);
+		rc = is_known(q, arena, repo, move, &known, err);
+		if (rc == TORA_OK && !known)
+			rc = tora_checks_enqueue(q->spec.store, &ask, &ids[i], err);
 	}
 	if (rc == TORA_OK)
 		rc = tora_events_put(q->spec.store, "repo.changed", common_dir, moves_json(moves),
@@ -498,7 +525,7 @@ int tora_queue_moves(struct tora_queue *q, int64_t repo, const struct tora_moves
 		if (repos.at[i].id == repo)
 			common_dir = repos.at[i].common_dir;
 	if (rc == TORA_OK)
-		rc = write_moves(q, repo, common_dir, moves, trigger, is_enabled, ids, err);
+		rc = write_moves(q, arena, repo, common_dir, moves, trigger, is_enabled, ids, err);
 	trouble(q, rc ? err : NULL);
 	for (size_t i = 0; rc == TORA_OK && i < moves->n; i++)
 		if (ids[i])

@@ -4,7 +4,6 @@
 #include "serve/params.h"
 #include "tora/json.h"
 
-#include <math.h>
 #include <string.h>
 
 const char *tora_field_type_name(enum tora_field_type t)
@@ -36,6 +35,12 @@ static bool is_rev(const char *text)
 	return true;
 }
 
+/* Also false for what no int64_t holds, where the cast would be undefined. */
+static bool is_whole(double value)
+{
+	return value > -9.0e18 && value < 9.0e18 && (double)(int64_t)value == value;
+}
+
 static bool has_type(const struct tora_field *f, const cJSON *value)
 {
 	switch (f->type) {
@@ -46,7 +51,7 @@ static bool has_type(const struct tora_field *f, const cJSON *value)
 	case TORA_FIELD_REV:
 		return cJSON_IsString(value) && is_rev(value->valuestring);
 	case TORA_FIELD_INT:
-		return cJSON_IsNumber(value) && floor(value->valuedouble) == value->valuedouble;
+		return cJSON_IsNumber(value) && is_whole(value->valuedouble);
 	case TORA_FIELD_BOOL:
 		return cJSON_IsBool(value);
 	case TORA_FIELD_LIST:

@@ -8,13 +8,13 @@ start_daemon() { # ARGS...: DPID is its process
 	mkdir -p "$T/fake"
 	: >"$T/ready"
 	TORA_READY_FD=7 "$TORAD" run --check-program "$TOP/tests/fakes/check.sh" --debounce-ms 100 "$@" \
-		7>"$T/ready" 2>"$T/stderr" &
+		7>"$T/ready" 2>"$T/state/stderr" &
 	DPID=$!
 	within 10 test -s "$T/ready"
 	is "$(cat "$T/ready")" ok
 }
 kill_daemon() { # SIGNAL
-	kill "-$1" "$DPID"
+	kill "-$1" "$DPID" 2>/dev/null
 	wait "$DPID" 2>/dev/null
 	return 0
 }
@@ -34,6 +34,7 @@ go() { : >"$T/fake/go"; }
 calls() { # PATTERN: how often the check program was started with it
 	grep -Ec -- "$1" "$T/fake/calls" 2>/dev/null
 }
+called() { [ "$(calls "$1")" = "$2" ]; } # PATTERN TIMES, for within
 commit() { # [DIR] : an empty commit
 	git -C "${1:-.}" commit -q --allow-empty -m "a commit $RANDOM"
 }
@@ -47,6 +48,7 @@ add_repo() { # DIR
 }
 head_of() { git -C "$1" rev-parse "$2"; }
 result() { jq -c ".result$1" <<<"$2"; }
+is_paused() { [ "$(rpc status | jq -r .result.daemon.paused)" = "$1" ]; }
 # One field of a branch's status: branch_is DIR BRANCH FIELD VALUE
 branch_is() {
 	[ "$(rpc status "{\"repo\":\"$1\",\"branch\":\"$2\"}" | jq -r ".result.repos[0].branches[0].$3")" = "$4" ]

@@ -36,7 +36,7 @@ test_a_running_check_is_started_once_more_and_not_again() {
 	start_daemon
 	within 5 check_is c2 state running
 	ok check_is c2 attempts 2
-	within 5 test "$(calls '--check-id 2 ')" = 2
+	within 5 called '--check-id 2 ' 2
 	kill_daemon KILL
 	start_daemon
 	ok settled

@@ -11,7 +11,7 @@ repo() { new_repo p && p=$T/home/p && git -C "$p" checkout -q -b topic; }
 
 test_03_a_burst_of_100_commits_is_one_check() {
 	local i
-	start_daemon --debounce-ms 1000
+	start_daemon --debounce-ms 4000 # sync does not wait for it
 	repo
 	for i in $(seq 100); do commit "$p"; done
 	ok settled
@@ -37,6 +37,18 @@ test_a_newer_tip_kills_the_older_check() {
 	ok settled
 	ok check_is c3 state 'done'
 	ok branch_is "$p" topic check c3
+}
+
+test_a_tip_that_was_checked_before_is_not_checked_again() {
+	start_daemon
+	repo
+	commit "$p" && ok settled
+	commit "$p" && ok settled
+	is "$(calls --branch)" 3
+	git -C "$p" reset -q --hard HEAD~1
+	ok settled
+	is "$(calls --branch)" 3
+	ok branch_is "$p" topic check c2
 }
 
 test_what_a_person_asked_for_is_never_outdated() {
@@ -256,6 +268,7 @@ test_pre_push_waits_when_asked() {
 test_settings_are_those_of_now() {
 	start_daemon
 	repo
+	ok settled # git checkout -b writes the configuration anew
 	is "$(push refs/tags/x "$(head_of "$p" topic)" | jq -c .result.settings)" '{"push_wait_s":0,"push_block":false}'
 	git -C "$p" config tora.push.wait 7
 	# not read yet: left out rather than wrong

@@ -76,7 +76,7 @@ test_a_request_counts_though_the_client_left() {
 	start_daemon
 	new_repo p
 	ok talk leave pause '{}'
-	within 5 test "$(rpc status | jq -r .result.daemon.paused)" = true
+	within 5 is_paused true
 }
 
 test_events_are_numbered_and_resumed_over_restarts() {
