@@ -1,0 +1,134 @@
+/*
+ * test_generate.c - the stage as a whole, with an engine that says what the test wants.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "generate/generate.h"
+#include "tora/clock.h"
+#include "tora/json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct engine {
+	const char *head, *base; /* answers, or NULL: it fails */
+	unsigned asked;
+};
+
+static int ask(void *ctx, enum tora_side side, const char *command, const cJSON *params,
+               unsigned budget_ms, cJSON **ret_answer, struct tora_err *err)
+{
+	struct engine *e = ctx;
+	const char *text = side == TORA_HEAD ? e->head : e->base;
+
+	assert_string_equal(command, "generate");
+	assert_true(cJSON_GetArraySize(tora_json_list(params, "targets")) > 0);
+	assert_true(budget_ms > 0);
+	e->asked++;
+	if (!text)
+		return tora_fail(err, TORA_E_REMOTE, "no engine here");
+	*ret_answer = cJSON_Parse(text);
+	return TORA_OK;
+}
+
+#define ONE(source) "{\"source\":\"" source "\",\"origin\":\"test\",\"legality\":\"seen\"}"
+
+static const struct row {
+	const char *label, *head, *base;
+	size_t generated, valid, notes;
+	enum tora_reason reason;
+	const char *said; /* in reason_detail, or NULL */
+} rows[] = {
+	{ "two good ones", "{\"candidates\":[" ONE("print(1)\\n") "," ONE("print(2)\\n") "]}", "{}",
+	  2, 2, 0, TORA_REASON_NONE, NULL },
+	{ "both sides", "{\"candidates\":[" ONE("print(1)\\n") "]}",
+	  "{\"candidates\":[" ONE("print(2)\\n") "]}", 2, 2, 0, TORA_REASON_NONE, NULL },
+	{ "what both sides say is run once", "{\"candidates\":[" ONE("print(1)\\n") "]}",
+	  "{\"candidates\":[" ONE("print( 1 )\\n") "]}", 2, 1, 0, TORA_REASON_NONE, NULL },
+	{ "over the limit",
+	  "{\"candidates\":[" ONE("print(1)\\n") "," ONE("print(2)\\n") "," ONE("print(3)\\n") "]}",
+	  "{}", 3, 2, 0, TORA_REASON_NONE, NULL },
+	{ "an import is added", "{\"candidates\":[" ONE("print(Slug)\\n") "]}", "{}", 1, 1, 0,
+	  TORA_REASON_NONE, NULL },
+	{ "none usable", "{\"candidates\":[" ONE("print(\\n") "," ONE("print(nobody)\\n") "]}",
+	  "{}", 2, 0, 0, TORA_REASON_NO_TESTS, "2 tests written, none usable: 1 " },
+	{ "nothing at all", "{}", "{}", 0, 0, 0, TORA_REASON_NO_TESTS, "nothing in the project" },
+	{ "one side fails", "{\"candidates\":[" ONE("print(1)\\n") "]}", NULL, 1, 1, 1,
+	  TORA_REASON_NONE, NULL },
+	{ "both fail", NULL, NULL, 0, 0, 2, TORA_REASON_NO_TESTS, NULL },
+};
+
+static void test_table(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		const struct row *row = &rows[i];
+		struct engine engine = { .head = row->head, .base = row->base };
+		struct tora_exec exec = { .ctx = &engine, .ask = ask };
+		struct tora_config config = { .tests_max = 2 };
+		struct tora_check check = { .arena = tora_arena_new(),
+			                    .exec = &exec,
+			                    .config = &config,
+			                    .repo_path = "/r",
+			                    .deadline_ms = tora_clock_mono_ms() + 60000 };
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_function *f = tora_vec_push(check.arena, &check.change.functions);
+		bool ended = false;
+
+		*f = (struct tora_function){ .file = "p/u.py",
+			                     .name = "p.u.Slug",
+			                     .module = "p.u",
+			                     .qualname = "Slug",
+			                     .kind = TORA_CHANGE_DELETED };
+		f = tora_vec_push(check.arena, &check.change.functions);
+		*f = (struct tora_function){
+			.file = "p/u.py", .name = "p.u.f", .module = "p.u", .qualname = "f"
+		};
+		if (tora_stage_generate(&check, &err))
+			fail_msg("%s: %s", row->label, err.msg);
+		if (check.tests.generated != row->generated || check.tests.valid != row->valid)
+			fail_msg("%s: %zu generated, %zu valid", row->label, check.tests.generated,
+			         check.tests.valid);
+		if (check.notes.n != row->notes || check.reason != row->reason || engine.asked != 2)
+			fail_msg("%s: %zu notes, reason '%s', asked %u times", row->label,
+			         check.notes.n, tora_reason_name(check.reason), engine.asked);
+		if (row->said && !strstr(check.reason_detail, row->said))
+			fail_msg("%s: '%s'", row->label, check.reason_detail);
+		for (size_t k = 0; k < check.candidates.n; k++) { /* the dropped ones come last */
+			bool dropped = check.candidates.at[k].drop != TORA_DROP_NONE;
+
+			assert_false(ended && !dropped);
+			ended |= dropped;
+		}
+		tora_arena_free(check.arena);
+	}
+}
+
+static void test_unknown_language(void **state)
+{
+	struct tora_check check = { .arena = tora_arena_new() };
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_function *f = tora_vec_push(check.arena, &check.change.functions);
+
+	(void)state;
+	*f = (struct tora_function){
+		.file = "a.cobol", .name = "a.f", .module = "a", .qualname = "f"
+	};
+	assert_int_equal(tora_stage_generate(&check, &err), TORA_OK);
+	assert_int_equal(check.reason, TORA_REASON_UNSUPPORTED_LANGUAGE);
+	tora_arena_free(check.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_unknown_language),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
