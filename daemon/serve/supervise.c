@@ -7,6 +7,7 @@
 #include "serve/daemon.h"
 #include "serve/server.h"
 #include "serve/spool.h"
+#include "serve/trim.h"
 #include "store/events.h"
 #include "store/repos.h"
 #include "tora/clock.h"
@@ -372,6 +373,7 @@ int tora_supervise(const struct tora_supervise_spec *spec, struct tora_err *err)
 		tora_spool_drain(&s.d);
 		on_activity(&s);
 		spec->ready(spec->ctx);
+		tora_trim();
 		tora_loop_run(s.d.loop);
 		tora_log(s.d.log, TORA_LOG_INFO, "main", "torad stops");
 	}
