@@ -49,19 +49,36 @@ static const char *const python_modules[] = {
 	"warnings",  "weakref",   "zlib",
 };
 
-static void add(struct tora_repair *r, const char *name, const char *line)
+/* "from p.u import X" and "from p import X": one thing, under two of its names. */
+static bool is_same_package(const char *a, const char *b)
+{
+	size_t top = 5;
+
+	if (strncmp(a, "from ", 5) != 0)
+		return false;
+	top += strcspn(a + 5, " .");
+	return strncmp(a, b, top) == 0 && (b[top] == '.' || b[top] == ' ');
+}
+
+static void add(struct tora_repair *r, const char *name, const char *line, bool learned)
 {
 	for (size_t i = 0; i < r->names.n; i++) {
 		struct tora_repair_name *known = &r->names.at[i];
 
 		if (strcmp(known->name, name) != 0)
 			continue;
-		if (known->line && strcmp(known->line, line) != 0)
+		if (learned && !known->learned)
+			*known = (struct tora_repair_name){ name, line, true };
+		else if (known->line && strcmp(known->line, line) != 0 &&
+		         !is_same_package(known->line, line))
 			known->line = NULL;
+		else if (known->line && strlen(line) < strlen(known->line))
+			known->line = line;
 		return;
 	}
 	if (r->names.n < NAMES_MAX)
-		*tora_vec_push(r->arena, &r->names) = (struct tora_repair_name){ name, line };
+		*tora_vec_push(r->arena, &r->names) =
+			(struct tora_repair_name){ name, line, learned };
 }
 
 static bool is_word(char c)
@@ -99,9 +116,10 @@ static void add_module(struct tora_repair *r, const char *module)
 		                      (struct tora_sv){ module, (size_t)(top_end - module) });
 		add(r, dot + 1,
 		    tora_arena_printf(r->arena, "from %s import %s",
-		                      tora_arena_text(r->arena, parent), dot + 1));
+		                      tora_arena_text(r->arena, parent), dot + 1),
+		    false);
 	}
-	add(r, top, tora_arena_printf(r->arena, "import %s", top));
+	add(r, top, tora_arena_printf(r->arena, "import %s", top), false);
 }
 
 void tora_repair_init(struct tora_repair *r, const struct tora_lang *lang,
@@ -118,7 +136,8 @@ void tora_repair_init(struct tora_repair *r, const struct tora_lang *lang,
 		const char *top = tora_arena_text(arena, (struct tora_sv){ f->qualname, len });
 
 		if (len && !lang->is_private(top) && !has_private(lang, arena, f->module))
-			add(r, top, tora_arena_printf(arena, "from %s import %s", f->module, top));
+			add(r, top, tora_arena_printf(arena, "from %s import %s", f->module, top),
+			    false);
 	}
 }
 
@@ -169,7 +188,8 @@ static void learn_line(struct tora_repair *r, struct tora_sv row)
 			continue;
 		add(r, name,
 		    tora_arena_printf(r->arena, "%.*simport %.*s", (int)head.len,
-		                      head.at ? head.at : "", (int)part.len, part.at));
+		                      head.at ? head.at : "", (int)part.len, part.at),
+		    true);
 	}
 }
 

@@ -17,6 +17,7 @@ struct tora_repair { /* what may be imported; built once a check */
 struct tora_repair_name {
 	const char *name,
 		*line; /* "Slug", "from p.u import Slug"; line NULL: more than one meaning */
+	bool learned;  /* how the project imports it itself: wins over where it is defined */
 };
 
 void tora_repair_init(struct tora_repair *r, const struct tora_lang *lang,

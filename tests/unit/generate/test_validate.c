@@ -31,7 +31,8 @@ static struct tora_repair repair_for(struct tora_arena *arena)
 	tora_repair_init(&r, tora_lang_named("python"), &change, arena);
 	tora_repair_learn(&r,
 	                  "from p import fields as pf, Box\nimport q.r\nimport datetime as dt\n");
-	tora_repair_learn(&r, "from other import Box\n");
+	tora_repair_learn(&r,
+	                  "from other import Box\nfrom p.u import Other\nfrom p import Other\n");
 	return r;
 }
 
@@ -59,6 +60,8 @@ static const struct row {
 	{ "an alias the tests use", "print(pf.A)\n", TORA_DROP_NONE, NULL,
 	  "from p import fields as pf\nprint(pf.A)\n" },
 	{ "a name with two meanings", "print(Box)\n", TORA_DROP_UNDEFINED, "Box", NULL },
+	{ "one thing under two names", "print(Other)\n", TORA_DROP_NONE, NULL,
+	  "from p import Other\nprint(Other)\n" },
 	{ "a private function is not offered", "print(deep())\n", TORA_DROP_UNDEFINED, "deep",
 	  NULL },
 	{ "imports go behind the docstring and __future__",
