@@ -1,5 +1,5 @@
 /*
- * main.c - torad: `torad run` supervises; `torad check`, `repro` and `probe` are one piece of work each.
+ * main.c - torad: `torad run` supervises; `torad check`, `repro`, `replay` and `probe` do one piece of work.
  */
 #include "check/check.h"
 #include "serve/supervise.h"
@@ -32,7 +32,7 @@ static const char usage[] =
 	"\n"
 	"--foreground   log to stderr\n"
 	"--idle-exit    stop after so long with nothing to do and nobody connected; 0: never "
-        "(default 1800)\n";
+	"(default 1800)\n";
 
 struct options {
 	bool is_foreground;
@@ -261,10 +261,10 @@ int main(int argc, char **argv)
 		const char *name;
 		int (*run)(int argc, char **argv);
 	} commands[] = {
-		{ "run", run_command },
-		{ "check", tora_check_command },
-		{ "repro", tora_repro_command },
+		{ "run", run_command },          { "check", tora_check_command },
+		{ "repro", tora_repro_command }, { "replay", tora_replay_command },
 		{ "probe", tora_probe_command },
+		{ "trust", tora_trust_command },
 	};
 
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)
