@@ -220,7 +220,7 @@ static void on_spool(void *ctx)
 /* Without its file the daemon still checks and shows, but what it knows ends with it. */
 static int open_store(struct supervisor *s, struct tora_err *err)
 {
-	struct tora_store_spec spec = { .path = s->spec->paths->store, .busy_ms = 500 };
+	struct tora_store_spec spec = { .path = s->spec->paths->store, .busy_ms = 200 };
 	struct tora_err why;
 
 	if (tora_store_new(&spec, &s->d.store, &why) == TORA_OK) {

@@ -292,6 +292,33 @@ test_a_disabled_repository_is_not_checked() {
 	ok branch_is "$p" topic reason disabled
 }
 
+is_degraded() { rpc status | jq -e .result.daemon.degraded >/dev/null; }
+is_well() { ! is_degraded; }
+
+test_a_store_that_cannot_be_written_for_a_while() {
+	local holder
+	start_daemon
+	repo
+	/usr/bin/python3 -c 'import sqlite3,sys
+c = sqlite3.connect(sys.argv[1], isolation_level=None)
+c.execute("BEGIN EXCLUSIVE")
+print("held", flush=True)
+sys.stdin.read()' "$T/state/tora/tora.db" < <(while [ ! -e "$T/release" ]; do sleep 0.05; done) >"$T/held" &
+	holder=$!
+	within 5 test -s "$T/held"
+	commit "$p"
+	has "$(rpc pause)" '"paused":true' # the daemon serves meanwhile
+	rpc resume >/dev/null
+	within 10 is_degraded
+	has "$(rpc status | jq -r .result.daemon.degraded)" 'another process holds it; kept in memory and tried again'
+	: >"$T/release"
+	wait "$holder"
+	within 20 branch_is "$p" topic state clean
+	ok settled
+	within 5 is_well
+	is "$(calls '--branch topic')" 1
+}
+
 test_hooks_of_others_are_not_ours() {
 	start_daemon
 	git init -q "$T/home/q"
