@@ -13,26 +13,29 @@
 
 struct tora_format;
 
-enum tora_exit { /* of `tora check`; others use OK and FAILED */
-	         TORA_EXIT_OK = 0,
-	         TORA_EXIT_UNINTENDED = 1,
-	         TORA_EXIT_FAILED = 2,
-	         TORA_EXIT_USAGE = 3,
+/* of `tora check`; others use OK and FAILED */
+enum tora_exit {
+	TORA_EXIT_OK = 0,
+	TORA_EXIT_UNINTENDED = 1,
+	TORA_EXIT_FAILED = 2,
+	TORA_EXIT_USAGE = 3,
 };
 
-enum tora_option { /* which options a command takes */
-	           TORA_OPT_FORMAT = 1 << 0,
-	           TORA_OPT_ALL = 1 << 1,
-	           TORA_OPT_ENGINE = 1 << 2,
-	           TORA_OPT_TIMEOUT = 1 << 3,
-	           TORA_OPT_NO_DAEMON = 1 << 4,
-	           TORA_OPT_NO_CACHE = 1 << 5,
-	           TORA_OPT_UNDO = 1 << 6,
-	           TORA_OPT_UNINSTALL = 1 << 7,
-	           TORA_OPT_FOLLOW = 1 << 8,
-	           TORA_OPT_JSON = 1 << 9,
-	           TORA_OPT_WORKTREE = 1 << 10,
-	           TORA_OPT_LINES = 1 << 11,
+/* which options a command takes */
+enum tora_option {
+	TORA_OPT_FORMAT = 1 << 0,
+	TORA_OPT_ALL = 1 << 1,
+	TORA_OPT_ENGINE = 1 << 2,
+	TORA_OPT_TIMEOUT = 1 << 3,
+	TORA_OPT_NO_DAEMON = 1 << 4,
+	TORA_OPT_NO_CACHE = 1 << 5,
+	TORA_OPT_UNDO = 1 << 6,
+	TORA_OPT_UNINSTALL = 1 << 7,
+	TORA_OPT_FOLLOW = 1 << 8,
+	TORA_OPT_JSON = 1 << 9,
+	TORA_OPT_WORKTREE = 1 << 10,
+	TORA_OPT_LINES = 1 << 11,
+	TORA_OPT_YES = 1 << 12,
 };
 
 struct tora_cli {
@@ -54,7 +57,7 @@ typedef int tora_command_fn(struct tora_cli *cli, struct tora_err *err);
 
 tora_command_fn tora_cmd_init, tora_cmd_status, tora_cmd_check, tora_cmd_show, tora_cmd_repro,
 	tora_cmd_ack, tora_cmd_dismiss, tora_cmd_log, tora_cmd_doctor, tora_cmd_daemon,
-	tora_cmd_pause, tora_cmd_resume;
+	tora_cmd_pause, tora_cmd_resume, tora_cmd_trust;
 
 /* Called by git through the shims: reads its own environment and never fails the user. Returns an exit status. */
 int tora_cmd_hook(int argc, char **argv, const char *program);

@@ -41,6 +41,8 @@ static const struct command {
 	{ "pause", "[DURATION]", "stop checking, for 2h, 30m, ... or until resume", 0, 0, 1,
 	  tora_cmd_pause },
 	{ "resume", "", "go on checking", 0, 0, 0, tora_cmd_resume },
+	{ "trust", "", "approve the commands the project's .toraconfig wants to run", TORA_OPT_YES,
+	  0, 0, tora_cmd_trust },
 	{ "daemon", "start|stop|restart|run", "the background process itself", 0, 1, 1,
 	  tora_cmd_daemon },
 };
@@ -63,6 +65,7 @@ static const struct option_row {
 	{ "--uninstall", TORA_OPT_UNINSTALL, NULL, "remove hooks and registration" },
 	{ "--follow", TORA_OPT_FOLLOW, NULL, "go on printing what is logged" },
 	{ "-f", TORA_OPT_FOLLOW, NULL, NULL },
+	{ "--yes", TORA_OPT_YES, NULL, "do not ask" },
 	{ "--lines", TORA_OPT_LINES, "N", "how many lines" },
 };
 
@@ -148,6 +151,7 @@ static int apply_option(struct tora_cli *cli, const struct option_row *o, const 
 	case TORA_OPT_UNINSTALL:
 	case TORA_OPT_FOLLOW:
 	case TORA_OPT_WORKTREE:
+	case TORA_OPT_YES:
 		return TORA_OK;
 	}
 	return TORA_OK;

@@ -13,6 +13,7 @@
 int tora_check_command(int argc, char **argv);
 int tora_repro_command(int argc, char **argv);
 int tora_probe_command(int argc, char **argv);
+int tora_trust_command(int argc, char **argv);
 int tora_replay_command(int argc, char **argv); /* labelled tests again: for developing tora */
 
 #endif

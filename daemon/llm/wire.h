@@ -12,12 +12,12 @@
 #include "llm/model.h"
 #include "tora/json.h"
 
-enum tora_param { /* what a server may refuse: dropped when it does */
-	          TORA_PARAM_TEMPERATURE = 1 << 0,
-	          TORA_PARAM_MAX_TOKENS = 1 << 1,
-	          TORA_PARAM_MAX_COMPLETION = 1
-	                                      << 2, /* the newer name of max_tokens, tried second */
-	          TORA_PARAM_RESPONSE_FORMAT = 1 << 3,
+/* what a server may refuse: dropped when it does */
+enum tora_param {
+	TORA_PARAM_TEMPERATURE = 1 << 0,
+	TORA_PARAM_MAX_TOKENS = 1 << 1,
+	TORA_PARAM_MAX_COMPLETION = 1 << 2, /* the newer name of max_tokens, tried second */
+	TORA_PARAM_RESPONSE_FORMAT = 1 << 3,
 };
 
 struct tora_wire_request {

@@ -7,14 +7,15 @@
 
 #include "tora/arena.h"
 
-enum tora_origin { /* where the inputs come from; ordered from most to least like real use */
-	           TORA_ORIGIN_TEST,     /* a call in the project's own tests */
-	           TORA_ORIGIN_DOC,      /* a doctest or a fenced snippet */
-	           TORA_ORIGIN_CALL,     /* a call site inside the package */
-	           TORA_ORIGIN_MODEL,    /* written by a model */
-	           TORA_ORIGIN_TYPED,    /* values from annotations, defaults and names */
-	           TORA_ORIGIN_BOUNDARY, /* boundary values of the parameter's type */
-	           TORA_ORIGIN_MUTATED,  /* a mined call with a mutated literal */
+/* where the inputs come from; ordered from most to least like real use */
+enum tora_origin {
+	TORA_ORIGIN_TEST,     /* a call in the project's own tests */
+	TORA_ORIGIN_DOC,      /* a doctest or a fenced snippet */
+	TORA_ORIGIN_CALL,     /* a call site inside the package */
+	TORA_ORIGIN_MODEL,    /* written by a model */
+	TORA_ORIGIN_TYPED,    /* values from annotations, defaults and names */
+	TORA_ORIGIN_BOUNDARY, /* boundary values of the parameter's type */
+	TORA_ORIGIN_MUTATED,  /* a mined call with a mutated literal */
 };
 const char *tora_origin_name(enum tora_origin o);
 int tora_origin_parse(const char *name, enum tora_origin *ret); /* 0, or -1 when unknown */
@@ -29,16 +30,17 @@ enum tora_legality {
 const char *tora_legality_name(enum tora_legality l);
 int tora_legality_parse(const char *name, enum tora_legality *ret);
 
-enum tora_drop { /* why a candidate is not run */
-	         TORA_DROP_NONE,
-	         TORA_DROP_EMPTY,
-	         TORA_DROP_SYNTAX,    /* does not parse */
-	         TORA_DROP_UNDEFINED, /* uses a name it does not define */
-	         TORA_DROP_PRIVATE,   /* reaches past the public API */
-	         TORA_DROP_UNSTABLE,  /* time, random numbers, network, processes */
-	         TORA_DROP_DUPLICATE, /* same syntax tree as an earlier one */
-	         TORA_DROP_LIMIT,     /* more than config.tests_max */
-	         TORA_DROP_COUNT,
+/* why a candidate is not run */
+enum tora_drop {
+	TORA_DROP_NONE,
+	TORA_DROP_EMPTY,
+	TORA_DROP_SYNTAX,    /* does not parse */
+	TORA_DROP_UNDEFINED, /* uses a name it does not define */
+	TORA_DROP_PRIVATE,   /* reaches past the public API */
+	TORA_DROP_UNSTABLE,  /* time, random numbers, network, processes */
+	TORA_DROP_DUPLICATE, /* same syntax tree as an earlier one */
+	TORA_DROP_LIMIT,     /* more than config.tests_max */
+	TORA_DROP_COUNT,
 };
 const char *tora_drop_name(enum tora_drop d);
 

@@ -6,17 +6,18 @@
 
 #include "model/trial.h"
 
-enum tora_difference_kind { /* most telling first */
-	                    TORA_DIFF_NONE,
-	                    TORA_DIFF_EXCEPTION_APPEARED, /* the base returns, the head raises or dies */
-	                    TORA_DIFF_HANG,               /* one side does not end */
-	                    TORA_DIFF_VALUE,              /* a printed value differs */
-	                    TORA_DIFF_EXCEPTION_GONE,
-	                    TORA_DIFF_EXCEPTION_CHANGED, /* another type */
-	                    TORA_DIFF_ORDER,             /* same lines or elements, other order */
-	                    TORA_DIFF_OUTPUT, /* text on stdout/stderr that is not a value; cut or limit on one side */
-	                    TORA_DIFF_MESSAGE_ONLY, /* same exception type, other text */
-	                    TORA_DIFF_WARNING,      /* only the warnings differ */
+/* most telling first */
+enum tora_difference_kind {
+	TORA_DIFF_NONE,
+	TORA_DIFF_EXCEPTION_APPEARED, /* the base returns, the head raises or dies */
+	TORA_DIFF_HANG,               /* one side does not end */
+	TORA_DIFF_VALUE,              /* a printed value differs */
+	TORA_DIFF_EXCEPTION_GONE,
+	TORA_DIFF_EXCEPTION_CHANGED, /* another type */
+	TORA_DIFF_ORDER,             /* same lines or elements, other order */
+	TORA_DIFF_OUTPUT, /* text on stdout/stderr that is not a value; cut or limit on one side */
+	TORA_DIFF_MESSAGE_ONLY, /* same exception type, other text */
+	TORA_DIFF_WARNING,      /* only the warnings differ */
 };
 const char *tora_difference_name(enum tora_difference_kind k); /* "exception-appeared", ... */
 int tora_difference_parse(const char *name,

@@ -10,12 +10,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum tora_dir_role {                     /* what a watched directory is to its repository */
-	             TORA_DIR_COMMON,    /* the common directory */
-	             TORA_DIR_HEADS,     /* refs/heads and all below */
-	             TORA_DIR_WORKTREES, /* worktrees/ */
-	             TORA_DIR_WORKTREE,  /* worktrees/W */
-	             TORA_DIR_REFTABLE,
+/* what a watched directory is to its repository */
+enum tora_dir_role {
+	TORA_DIR_COMMON,    /* the common directory */
+	TORA_DIR_HEADS,     /* refs/heads and all below */
+	TORA_DIR_WORKTREES, /* worktrees/ */
+	TORA_DIR_WORKTREE,  /* worktrees/W */
+	TORA_DIR_REFTABLE,
 };
 
 enum tora_hint {

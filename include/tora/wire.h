@@ -12,16 +12,17 @@
 #define TORA_WIRE_IN_MAX  (8u << 20) /* bytes of one message */
 #define TORA_WIRE_OUT_MAX (4u << 20) /* bytes waiting for a slow reader */
 
-enum tora_wire_code { /* JSON-RPC's own, then ours */
-	              TORA_WIRE_PARSE = -32700,
-	              TORA_WIRE_REQUEST = -32600,
-	              TORA_WIRE_METHOD = -32601,
-	              TORA_WIRE_PARAMS = -32602,
-	              TORA_WIRE_INTERNAL = -32603,
-	              TORA_WIRE_NOTFOUND = -32001,
-	              TORA_WIRE_LIMIT = -32002,
-	              TORA_WIRE_BUSY = -32003,
-	              TORA_WIRE_DENIED = -32004,
+/* JSON-RPC's own, then ours */
+enum tora_wire_code {
+	TORA_WIRE_PARSE = -32700,
+	TORA_WIRE_REQUEST = -32600,
+	TORA_WIRE_METHOD = -32601,
+	TORA_WIRE_PARAMS = -32602,
+	TORA_WIRE_INTERNAL = -32603,
+	TORA_WIRE_NOTFOUND = -32001,
+	TORA_WIRE_LIMIT = -32002,
+	TORA_WIRE_BUSY = -32003,
+	TORA_WIRE_DENIED = -32004,
 };
 
 #define TORA_WIRE_CHUNK (64u << 10) /* what one read of a socket brings at most */

@@ -133,6 +133,26 @@ test_the_work_tree_index_and_refs_are_not_touched() {
 	is "$(sums)" "$before"
 }
 
+test_12_commands_of_the_project_wait_for_trust() {
+	span_repo r
+	printf '[tora "build"]\n\tcommand = sh -c "echo built >built.txt"\n[tora "llm"]\n\turl = http://127.0.0.1:1/\n' >.toraconfig
+	git add . && git commit -q -m 'Configure tora' && git push -q origin main
+	git checkout -q -b tidy && tidy
+	json=$("$TORA" check --json --no-daemon 2>/dev/null)
+	is "$(jq -r .reason <<<"$json")" needs-trust
+	fails 3 "$TORA" trust </dev/null
+	has "$("$TORA" trust --yes)" 'tora.build.command = sh -c'
+	fails 1 "$TORA" check --no-daemon
+	json=$("$TORA" check --json --no-daemon 2>/dev/null)
+	has "$(jq -r '.notes[]' <<<"$json")" 'llm' # never taken from the project
+	# the branch changes its command: what counts is the base's, which is trusted
+	sed -i 's/echo built/touch owned; echo built/' .toraconfig && git commit -q -a -m Conf
+	fails 1 "$TORA" check --no-daemon
+	git checkout -q main && git merge -q --ff-only tidy && git push -q origin main
+	git checkout -q -b next && sed -i 's/86400/86401/' spantext/units.py && git commit -q -a -m Units
+	is "$("$TORA" check --json --no-daemon 2>/dev/null | jq -r .reason)" needs-trust
+}
+
 test_two_commits_at_once_check_only_the_tip() {
 	span_repo r
 	ok "$TORA" init
