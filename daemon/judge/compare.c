@@ -395,8 +395,10 @@ static bool compare_stderr(struct sides *s, struct tora_difference *d)
 
 static struct tora_sv warning_line(const struct tora_warning *w, struct tora_arena *arena)
 {
-	return tora_normalise(tora_sv(tora_arena_printf(arena, "%s: %s", w->category, w->message)),
-	                      arena);
+	return tora_normalise(
+		tora_sv(tora_arena_printf(arena, "%s: %s%s", w->category, w->message,
+	                                  w->is_hidden ? " (hidden by default)" : "")),
+		arena);
 }
 
 /* The first warning of `of` that `other` has fewer of; empty when there is none. */

@@ -37,6 +37,7 @@ struct tora_exception {
 
 struct tora_warning {
 	const char *category, *message;
+	bool is_hidden; /* not shown unless asked for: blamed on a library's line */
 };
 
 struct tora_lines_hit {

@@ -90,6 +90,7 @@ static void parse_warnings(const cJSON *json, struct tora_arena *arena, struct t
 		to = tora_vec_push(arena, &t->warnings);
 		to->category = text(w, "category", arena);
 		to->message = text(w, "message", arena);
+		to->is_hidden = tora_json_bool(w, "hidden", false);
 	}
 }
 

@@ -82,12 +82,14 @@ static void test_lines(void **state)
 }
 
 struct side {
-	enum { OK, RAISE, TEST_RAISE, EXIT, SIGNAL, TIMEOUT, LIMIT, NOT_RUN, WARN } how;
+	enum { OK, RAISE, TEST_RAISE, EXIT, SIGNAL, TIMEOUT, LIMIT, NOT_RUN, WARN, HIDDEN } how;
 	const char *out, *type, *message;
 };
 
 static struct tora_trial make(const struct side *s)
 {
+	struct tora_trial t;
+
 	switch (s->how) {
 	case OK:
 		return trial_ok(s->out);
@@ -106,7 +108,10 @@ static struct tora_trial make(const struct side *s)
 	case NOT_RUN:
 		return (struct tora_trial){ .status = TORA_TRIAL_LIMIT };
 	case WARN:
-		return trial_warn(arena, s->out, s->type, s->message);
+	case HIDDEN:
+		t = trial_warn(arena, s->out, s->type, s->message);
+		t.warnings.at[0].is_hidden = s->how == HIDDEN;
+		return t;
 	}
 	return trial_ok("");
 }
@@ -178,6 +183,11 @@ static const struct {
 	  { WARN, "1", "UserWarning", "/repo/p.py:3: x" },
 	  { WARN, "1", "UserWarning", "/repo/p.py:4: x" },
 	  "",
+	  "" },
+	{ "a warning that is now blamed on the caller, and so shown",
+	  { HIDDEN, "1", "DeprecationWarning", "old" },
+	  { WARN, "1", "DeprecationWarning", "old" },
+	  "warning",
 	  "" },
 	{ "value before warning",
 	  { OK, "1", 0, 0 },

@@ -183,6 +183,24 @@ class Outcomes(unittest.TestCase):
                                            {"category": "UserWarning", "message": "here"}])
         self.assertEqual((got["stdout"], got["stderr"]), ("1\n", ""))
 
+    def test_warnings_that_blame_a_library_are_hidden(self):
+        # exec'd under another file name: to the interpreter a library's line
+        source = textwrap.dedent("""
+            import warnings
+            code = "def f(level): warnings.warn('old', %%s, stacklevel=level)"
+            exec(compile(code %% '%s', 'lib.py', 'exec'), {'warnings': warnings,
+                 '__name__': 'lib'}, globals())
+            f(%d)
+        """)
+        for category, level, hidden in (("DeprecationWarning", 1, True),
+                                        ("DeprecationWarning", 2, None),
+                                        ("PendingDeprecationWarning", 2, True),
+                                        ("UserWarning", 1, None)):
+            with self.subTest(category, level=level):
+                got = self.runner.run(source % (category, level))["warnings"]
+                self.assertEqual([(w["category"], w.get("hidden")) for w in got],
+                                 [(category, hidden)])
+
     def test_random_numbers_repeat(self):
         source = "import random; print(random.random(), random.randint(1, 10**9))"
         first = self.runner.run(source)["stdout"]

@@ -119,7 +119,8 @@ static void test_whole(void **state)
 		"module>\"},"
 		"{\"file\":\"/repo/p/u.py\",\"line\":12,\"function\":\"make\"}]},\"stdout\":\"o\","
 		"\"stderr\":\"e\",\"cut\":true,\"warnings\":[{\"category\":\"W\",\"message\":\"w\"}"
-		"],"
+	        ","
+		"{\"category\":\"D\",\"message\":\"d\",\"hidden\":true}],"
 		"\"covered\":{\"/repo/p/u.py\":[12,13],\"/repository/x.py\":[1],\"/usr/"
 		"x.py\":[2],\"/repo/\":[3]},"
 		"\"ms\":7,\"spoiled\":\"left files\"}");
@@ -134,8 +135,9 @@ static void test_whole(void **state)
 	assert_int_equal(t->exception->frames.at[1].line, 12);
 	assert_string_equal(t->exception->frames.at[0].function, "<module>");
 	assert_true(t->cut && t->measured);
-	assert_int_equal(t->warnings.n, 1);
+	assert_int_equal(t->warnings.n, 2);
 	assert_string_equal(t->warnings.at[0].category, "W");
+	assert_true(!t->warnings.at[0].is_hidden && t->warnings.at[1].is_hidden);
 	assert_int_equal(t->covered.n, 2);
 	assert_string_equal(t->covered.at[1].file, "p/u.py");
 	assert_int_equal(t->covered.at[1].line, 13);

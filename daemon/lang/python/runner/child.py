@@ -40,11 +40,12 @@ class Report:
     def line(self, index):
         self.send("C", str(index))
 
-    def warning(self, category, message):
-        seen = (category, message)
+    def warning(self, category, message, hidden):
+        seen = (category, message, hidden)
         if seen not in self._warned and len(self._warned) < WARNINGS:
             self._warned.add(seen)
-            self.send("W", json.dumps({"category": category, "message": message}))
+            said = {"category": category, "message": message}
+            self.send("W", json.dumps(dict(said, hidden=True) if hidden else said))
 
     def end(self, **how):
         if os.getpid() == self._pid:        # a child the test forked may come out here as well
@@ -64,7 +65,7 @@ def run(source, folder, report, limit, in_use, points):
     os.close(fd)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     _seed()
-    _listen(report)
+    _listen(report, script)
     main = _fresh_main(script)
     if points:
         cover.start(points, report.line)
@@ -167,10 +168,18 @@ def _seed():
             pass
 
 
-def _listen(report):
+def _hidden(msg, script):
+    """Would Python print it when nobody asks for more? Deprecations it blames on a library: no."""
+    if issubclass(msg.category, DeprecationWarning):
+        return msg.filename != script
+    return issubclass(msg.category, (PendingDeprecationWarning, ImportWarning, ResourceWarning))
+
+
+def _listen(report, script):
     """Warnings become records. What Python would print as a traceback becomes one line."""
     def warned(msg):
-        report.warning(qualified(msg.category), channel.plain(safe_str(msg.message)))
+        report.warning(qualified(msg.category), channel.plain(safe_str(msg.message)),
+                       _hidden(msg, script))
 
     def thread_failed(args):
         if args.exc_type is not SystemExit:
