@@ -10,6 +10,8 @@ test_67_of_67() {
 	[ -e "$DATA" ] || skip "no labelled data at $DATA (set TORA_DATA)"
 	git -C "$MIRROR" rev-parse HEAD >/dev/null 2>&1 ||
 		skip 'no clone of marshmallow here (set TORA_MARSHMALLOW)'
+	/usr/bin/python3 -c 'import simplejson, packaging, dateutil, pytz' 2>/dev/null ||
+		skip 'the tests import simplejson packaging dateutil pytz (apt-get install python3-...)'
 	git clone -q --bare --shared "$MIRROR" "$T/marshmallow" || die 'cannot clone'
 	first=$(head -n 1 "$DATA" | jq -r .before)
 	git -C "$T/marshmallow" cat-file -e "$first" || skip 'this clone lacks the commits of the data'
