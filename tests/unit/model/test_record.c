@@ -37,7 +37,7 @@ static struct tora_finding sample(struct tora_arena *arena)
 	*tora_vec_push(arena, &f.after.exception->frames) =
 		(struct tora_frame){ "/repo/p/u.py", 14, "f" };
 	*tora_vec_push(arena, &f.before.warnings) =
-		(struct tora_warning){ "DeprecationWarning", "old" };
+		(struct tora_warning){ .category = "DeprecationWarning", .message = "old" };
 	*tora_vec_push(arena, &f.answers) = (struct tora_answer){ "legal", "seen in README.md" };
 	return f;
 }
