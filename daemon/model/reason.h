@@ -48,6 +48,15 @@ enum tora_reason {
 	TORA_REASON_COUNT,
 };
 
+/* What a reason makes of the check. */
+enum tora_reason_class {
+	TORA_REASON_HARMLESS, /* looked at, and there is nothing that could behave differently: skipped */
+	TORA_REASON_SKIPPED, /* not looked at, on purpose */
+	TORA_REASON_STOPPED, /* canceled, by somebody or by a newer commit */
+	TORA_REASON_FAILED,  /* could not be checked */
+};
+enum tora_reason_class tora_reason_class(enum tora_reason r); /* NONE: not to be asked */
+
 const char *tora_reason_name(enum tora_reason r);     /* "no-source-change"; "" for NONE */
 const char *tora_reason_text(enum tora_reason r);     /* one clause, lower case, no full stop */
 enum tora_reason tora_reason_parse(const char *name); /* unknown: INTERNAL; NULL or "": NONE */
