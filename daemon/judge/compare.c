@@ -237,6 +237,13 @@ static void note_missing(const struct sides *s, struct tora_difference *d)
 	d->api_missing_head = head && !base;
 }
 
+/* Where one side lacks the name, what the other does with it is no part of the difference:
+ * else one new class shows in as many ways as it can fail. NULL: neither lacks it. */
+static const struct tora_trial *lacking(const struct sides *s, const struct tora_difference *d)
+{
+	return d->api_missing_base ? s->base : d->api_missing_head ? s->head : NULL;
+}
+
 static bool compare_hang(struct sides *s, struct tora_difference *d)
 {
 	bool base = s->base->status == TORA_TRIAL_TIMEOUT,
@@ -294,6 +301,8 @@ static bool same_failure_kind(const struct sides *s)
 /* Both failed. A printed line that differs before that tells more than the failures do. */
 static bool compare_both_failed(struct sides *s, struct tora_difference *d)
 {
+	const struct tora_trial *missing;
+
 	if (!tora_compare_failed(s->base) || (s->lines.at != SIZE_MAX && !s->lines.past_end))
 		return false;
 	d->before = tora_compare_ending(s->base, s->arena);
@@ -301,10 +310,13 @@ static bool compare_both_failed(struct sides *s, struct tora_difference *d)
 	if (!same_failure_kind(s)) {
 		d->kind = TORA_DIFF_EXCEPTION_CHANGED;
 		note_missing(s, d);
+		missing = lacking(s, d);
 		set_signature(s, d,
-		              tora_arena_printf(s->arena, "%s -> %s", failure_class(s, s->base),
-		                                failure_class(s, s->head)),
-		              s->head);
+		              missing ? failure_class(s, missing)
+		                      : tora_arena_printf(s->arena, "%s -> %s",
+		                                          failure_class(s, s->base),
+		                                          failure_class(s, s->head)),
+		              missing ? missing : s->head);
 		return true;
 	}
 	if (s->lines.past_end || strcmp(d->before, d->after) == 0)

@@ -297,6 +297,26 @@ static void test_signatures(void **state)
 	assert_string_equal(x.signature, "exception-appeared|ValueError: bad $ at #|p/u.py:f");
 }
 
+/* A name that one side lacks is one difference, however the other side ends. */
+static void test_signature_of_a_missing_name(void **state)
+{
+	struct tora_trial lacks = trial_raise(arena, "", "AttributeError",
+	                                      "module 'p' has no attribute 'new'", "<test>");
+	struct tora_trial a = trial_raise(arena, "", "ValueError", "not a date", "/repo/p/u.py:f");
+	struct tora_trial b = trial_raise(arena, "", "KeyError", "'k'", "/repo/p/u.py:g");
+	struct tora_difference x, y;
+
+	(void)state;
+	tora_compare(&lacks, &a, arena, &x);
+	tora_compare(&lacks, &b, arena, &y);
+	assert_true(x.api_missing_base && y.api_missing_base);
+	assert_string_equal(x.signature, y.signature);
+	tora_compare(&a, &lacks, arena, &x);
+	tora_compare(&b, &lacks, arena, &y);
+	assert_true(x.api_missing_head && y.api_missing_head);
+	assert_string_equal(x.signature, y.signature);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -304,6 +324,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_endings, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_excerpts, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_signatures, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_signature_of_a_missing_name, set_up,
+		                                tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
