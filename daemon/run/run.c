@@ -758,7 +758,6 @@ static void add_pair(struct tora_check *c, size_t candidate, const struct tora_t
 	p->reached = base->covered.n || head->covered.n;
 	c->tests.run++;
 	c->tests.reached += p->reached;
-	c->tests.both_failed += base->status != TORA_TRIAL_OK && head->status != TORA_TRIAL_OK;
 }
 
 int tora_stage_run(struct tora_check *check, struct tora_err *err)
