@@ -38,7 +38,7 @@ static void block(struct tora_str *out, const char *text, const char *indent)
 	struct tora_sv rest = tora_sv(text), line;
 
 	while (tora_sv_line(&rest, &line)) {
-		tora_str_adds(out, indent);
+		tora_str_adds(out, line.len ? indent : "");
 		tora_str_add_escaped(out, line, false);
 		tora_str_addc(out, '\n');
 	}
