@@ -23,7 +23,9 @@ static const char promise_words[] =
 	"no user-visible change*|no user visible change*|mechanical|pure refactor*|"
 	"without changing behavio*|without changing the behavio*|should not change behavio*|"
 	"does not change behavio*|behavio* unchanged|behavior is unchanged|behaviour is unchanged|"
-	"no change in behavio*|no change in output|nothing changes for";
+	"no change in behavio*|no change of behavio*|no change to behavio*|no changes in behavio*|"
+	"no changes of behavio*|no changes to behavio*|no intended change*|no change in output|"
+	"behavio* stays the same|behavio* is the same|nothing changes for";
 static const char fixes_words[] =
 	"fix*|bug*|bugfix*|correct|corrects|corrected|correctly|incorrect*|wrong*|crash*|prevent*|"
 	"resolve*|regression*|handle*|handling|unhandled|properly|broken|restor*|workaround|"

@@ -20,6 +20,8 @@ static const struct {
 	{ "prefix", "refactor(slug): use a table", TORA_CLAIM_KEEPS, false, false },
 	{ "perf", "perf: look up once", TORA_CLAIM_KEEPS, false, false },
 	{ "promise", "Split the module\n\nNo functional change.", TORA_CLAIM_KEEPS, true, false },
+	{ "promise, other words", "Split the module\n\nNo change of behaviour.", TORA_CLAIM_KEEPS,
+	  true, false },
 	{ "feature", "Add a sep option to slugify", TORA_CLAIM_ADDS, false, false },
 	{ "feature that breaks", "feat!: new default", TORA_CLAIM_CHANGES, false, true },
 	{ "fix", "Fix crash on empty input", TORA_CLAIM_FIXES, false, false },
