@@ -232,7 +232,8 @@ static int confirm_round(struct judging *j, const struct tora_cluster **open, si
 		         c.stable == TORA_STABLE_FLAKY ? "not stable" : "not seen again",
 		         m->difference.signature, m->difference.before, m->difference.after);
 		check->tests.flaky++;
-		if (attempt + 1 < open[i]->members.n && attempt + 1 < MEMBERS_MAX)
+		if (attempt + 1 < open[i]->members.n && attempt + 1 < MEMBERS_MAX &&
+		    m->difference.kind != TORA_DIFF_HANG) /* each try costs the time limit */
 			open[left++] = open[i];
 	}
 	*n = left;
@@ -441,8 +442,11 @@ static void reduce_findings(struct judging *j, const size_t *order)
 
 	for (i = 0; i < j->found.n && done < REDUCE_MAX && !out_of_time(j->check); i++) {
 		enum tora_verdict v = j->found.at[order[i]].verdict;
+		enum tora_difference_kind kind = j->found.at[order[i]].difference.kind;
 
+		/* A hang is reduced only where somebody is warned of it: whole time limits. */
 		if (v == TORA_VERDICT_IRRELEVANT ||
+		    (v != TORA_VERDICT_UNINTENDED && kind == TORA_DIFF_HANG) ||
 		    (v == TORA_VERDICT_INTENDED && intended++ >= REDUCE_INTENDED_MAX))
 			continue;
 		if (reduce_one(j, order[i], &err)) {

@@ -38,6 +38,9 @@ static struct tora_trial run_one(struct machine *m, const struct tora_exec_job *
 			continue;
 		if (tora_sv_is(line, "print(by_seed())"))
 			tora_str_addf(&out, "%u\n", job->side == TORA_HEAD ? job->seed : 7);
+		if (job->side == TORA_BASE && (tora_sv_is(line, "print(hung())") ||
+		                               (tora_sv_is(line, "print(slow())") && !job->cold)))
+			t = trial_ended(TORA_TRIAL_TIMEOUT, 0, "");
 		if (tora_sv_is(line, "print(warm_only())"))
 			tora_str_addf(&out, "%d\n", job->side == TORA_HEAD && !job->cold);
 		for (i = 0; i < sizeof table / sizeof *table; i++) {
@@ -240,6 +243,30 @@ static void test_clusters(void **state)
 	finish(&b);
 }
 
+/* Each trial of a hang costs the time limit: no second member, no reduction of good news. */
+static void test_hangs_are_dear(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	start(&b, "Tidy up");
+	add_test(&b, "import os\nprint(hung())\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	assert_int_equal(b.check.findings.n, 1);
+	row_int("good news", b.check.findings.at[0].verdict, TORA_VERDICT_COINCIDENTAL_FIX);
+	row_int("cold runs", b.machine.cold, 6);
+	row_int("warm runs", b.machine.warm, 0);
+	finish(&b);
+
+	start(&b, "Tidy up");
+	add_test(&b, "print(slow())\n", "p.u.f", TORA_LEGAL_SEEN);
+	add_test(&b, "x = 1\nprint(slow())\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	row_int("found", (long)b.check.findings.n, 0);
+	row_int("cold runs", b.machine.cold, 6);
+	finish(&b);
+}
+
 static void test_new_api(void **state)
 {
 	struct bench b;
@@ -344,10 +371,10 @@ static void test_fingerprint(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_regression),        cmocka_unit_test(test_not_shown),
-		cmocka_unit_test(test_clusters),          cmocka_unit_test(test_new_api),
-		cmocka_unit_test(test_time_and_failures), cmocka_unit_test(test_replay),
-		cmocka_unit_test(test_fingerprint),
+		cmocka_unit_test(test_regression),     cmocka_unit_test(test_not_shown),
+		cmocka_unit_test(test_clusters),       cmocka_unit_test(test_new_api),
+		cmocka_unit_test(test_hangs_are_dear), cmocka_unit_test(test_time_and_failures),
+		cmocka_unit_test(test_replay),         cmocka_unit_test(test_fingerprint),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
