@@ -13,6 +13,7 @@
 	X("confine.py", confine_py)                                                                \
 	X("cover.py", cover_py)                                                                    \
 	X("explore.py", explore_py)                                                                \
+	X("fresh.py", fresh_py)                                                                    \
 	X("gen_docs.py", gen_docs_py)                                                              \
 	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_guide.py", gen_guide_py)                                                            \
@@ -28,6 +29,7 @@
 	X("gen_values.py", gen_values_py)                                                          \
 	X("generate.py", generate_py)                                                              \
 	X("limits.py", limits_py)                                                                  \
+	X("lines.py", lines_py)                                                                    \
 	X("observe.py", observe_py)                                                                \
 	X("serve.py", serve_py)                                                                    \
 	X("trial.py", trial_py)

@@ -20,6 +20,11 @@ package = types.ModuleType("_tora_runner")
 package.__path__ = [here]
 sys.modules["_tora_runner"] = package
 
+if sys.argv[1:2] == ["fresh"]:
+    from _tora_runner import fresh
+
+    fresh.main()
+
 from _tora_runner import serve  # noqa: E402
 
 serve.main(here)

@@ -1,10 +1,9 @@
 """JSON lines in and out, on descriptors that are out of reach of what is loaded later."""
-import fcntl
 import json
 import os
-import random
-import resource
 import select
+
+from .lines import high, write_all
 
 LINE_MAX = 8 << 20
 
@@ -63,21 +62,3 @@ class Channel:
             data = json.dumps({"id": answer.get("id"), "ok": False,
                                "error": "the answer is longer than 8 MiB"}).encode("ascii")
         write_all(self._out, data + b"\n")
-
-
-def high(fd):
-    """A close-on-exec copy of `fd` at a number nobody would guess."""
-    top = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    top = 1024 if top == resource.RLIM_INFINITY else min(top, 1024)
-    return fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, random.randrange(top // 4, top // 2))
-
-
-def write_all(fd, data):
-    view = memoryview(data)
-    while view:
-        view = view[os.write(fd, view):]
-
-
-def plain(text):
-    """`text` as something every reader of JSON takes: no lone surrogates, no NUL."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", "\\x00")

@@ -8,7 +8,6 @@ process's memory: this keeps stray writes apart, it does not stop a forger insid
 """
 import builtins
 import gc
-import json
 import os
 import random
 import signal
@@ -17,7 +16,7 @@ import threading
 import types
 import warnings
 
-from . import channel, cover, limits
+from . import cover, limits, lines, observe
 
 TEST = "<test>"
 SCRIPT = "test.py"          # in the test's own folder; frames call it <test>
@@ -30,10 +29,16 @@ class Report:
     def __init__(self, fd, word):
         self._fd, self._word, self._pid = fd, word, os.getpid()
         self._warned = set()
+        os.set_inheritable(fd, False)
+
+    def handed_over(self):
+        """What makes it anew in the interpreter that takes this process's place."""
+        os.set_inheritable(self._fd, True)
+        return self._fd, self._word
 
     def send(self, kind, text):
         try:
-            channel.write_all(self._fd, ("%s %s %s\n" % (self._word, kind, text)).encode("ascii"))
+            lines.write_all(self._fd, ("%s %s %s\n" % (self._word, kind, text)).encode("ascii"))
         except OSError:
             pass                    # the test closed it: how it exits still tells
 
@@ -45,15 +50,30 @@ class Report:
         if seen not in self._warned and len(self._warned) < WARNINGS:
             self._warned.add(seen)
             said = {"category": category, "message": message}
-            self.send("W", json.dumps(dict(said, hidden=True) if hidden else said))
+            self.send("W", lines.encoded(dict(said, hidden=True) if hidden else said))
 
     def end(self, **how):
         if os.getpid() == self._pid:        # a child the test forked may come out here as well
-            self.send("R", json.dumps(how))
+            self.send("R", lines.encoded(how))
+
+
+def prepare():
+    """A process as a test expects it, once, before anything is loaded."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)    # process 1 is only hit by what it handles
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    sys.argv = [SCRIPT]
+    sys.dont_write_bytecode = True
+    observe.install()
+    # Deprecations count wherever they are raised, not only in the test's own lines.
+    warnings.filters[:] = [f for f in warnings.filters
+                           if not (f[0] == "ignore" and f[2] in (DeprecationWarning,
+                                                                 PendingDeprecationWarning))]
 
 
 def run(source, folder, report, limit, in_use, points):
-    """All of one test, in a freshly forked process. `points`: lines to report, or None."""
+    """All of one test, in a process that is only there for it. `points`: lines to report, or None."""
     os.setsid()
     limits.apply(limit, in_use)
     os.chdir(folder)
@@ -61,7 +81,7 @@ def run(source, folder, report, limit, in_use, points):
     os.environ["HOME"] = folder
     script = os.path.join(folder, SCRIPT)
     fd = os.open(script, os.O_WRONLY | os.O_CREAT, 0o600)
-    channel.write_all(fd, source.encode("utf-8", "surrogatepass"))
+    lines.write_all(fd, source.encode("utf-8", "surrogatepass"))
     os.close(fd)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     _seed()
@@ -178,7 +198,7 @@ def _hidden(msg, script):
 def _listen(report, script):
     """Warnings become records. What Python would print as a traceback becomes one line."""
     def warned(msg):
-        report.warning(qualified(msg.category), channel.plain(safe_str(msg.message)),
+        report.warning(qualified(msg.category), lines.plain(safe_str(msg.message)),
                        _hidden(msg, script))
 
     def thread_failed(args):
@@ -225,10 +245,10 @@ def describe(exc, script):
         frames.append(_frame(script, exc.lineno or 0, "<module>", script))
     if len(frames) > FRAMES:
         frames = frames[:FRAMES // 2] + frames[-FRAMES // 2:]
-    return {"type": channel.plain(qualified(type(exc))),
-            "message": channel.plain(safe_str(exc)), "frames": frames}
+    return {"type": lines.plain(qualified(type(exc))),
+            "message": lines.plain(safe_str(exc)), "frames": frames}
 
 
 def _frame(path, line, name, script):
-    return {"file": TEST if path == script else channel.plain(path), "line": line or 0,
-            "function": channel.plain(name)}
+    return {"file": TEST if path == script else lines.plain(path), "line": line or 0,
+            "function": lines.plain(name)}

@@ -3,7 +3,7 @@ import inspect
 import sys
 import types
 
-from . import channel, observe
+from . import lines, observe
 
 MAX = 5000
 DOC = 4000
@@ -73,7 +73,7 @@ def _describe(shown, where, module, qualname, kind, public):
     doc = getattr_static(shown, "__doc__")
     return {"name": "%s.%s" % (module, qualname), "module": module, "qualname": qualname,
             "signature": qualname.rsplit(".", 1)[-1] + signature, "params": params,
-            "doc": channel.plain(inspect.cleandoc(doc)[:DOC]) if doc else None,
+            "doc": lines.plain(inspect.cleandoc(doc)[:DOC]) if doc else None,
             "file": path, "line": line, "kind": kind, "public": public}
 
 
@@ -111,11 +111,11 @@ def _param_text(signature):
 
 def _annotation(value):
     if isinstance(value, str):
-        return _clip(channel.plain(value))
+        return _clip(lines.plain(value))
     if isinstance(value, type) and not hasattr(value, "__args__"):
         name = value.__qualname__
         return name if value.__module__ == "builtins" else "%s.%s" % (value.__module__, name)
-    return _clip(channel.plain(observe.scrub(str(value))))
+    return _clip(lines.plain(observe.scrub(str(value))))
 
 
 def _clip(text):
@@ -125,8 +125,8 @@ def _clip(text):
 def _place(value):
     try:
         if isinstance(value, types.FunctionType):
-            return channel.plain(value.__code__.co_filename), value.__code__.co_firstlineno
+            return lines.plain(value.__code__.co_filename), value.__code__.co_firstlineno
         path = inspect.getsourcefile(value)
-        return channel.plain(path or ""), inspect.findsource(value)[1] + 1
+        return lines.plain(path or ""), inspect.findsource(value)[1] + 1
     except (OSError, TypeError, SyntaxError, IndexError):
         return None, 0

@@ -7,10 +7,8 @@ import signal
 import sys
 import threading
 import time
-import types
-import warnings
 
-from . import channel, child, confine, cover, limits, observe, trial
+from . import channel, child, confine, cover, fresh, limits, lines, trial
 
 LOAD_MS = 60000
 ASK_MS = 30000
@@ -34,10 +32,17 @@ class Session:
         self._chan, self._in_use = chan, limits.memory_in_use()
         self._base_path = list(sys.path)
 
-    def run(self, source, cover=False, **limit):    # noqa: A002
-        """One test, forked from here: a trial as in PROTOCOL.md."""
-        return trial.run(source, limits.merged(self.limits, limit), self._in_use,
-                         self.points if cover else None, self._chan)
+    def run(self, source, cover=False, seed=None, **limit):     # noqa: A002
+        """One test, forked from here: a trial as in PROTOCOL.md. `seed`: in a fresh interpreter."""
+        limit = limits.merged(self.limits, limit)
+        points = self.points if cover else None
+
+        def work(folder, report):
+            if seed is None:
+                child.run(source, folder, report, limit, self._in_use, points)
+            fresh.become(self.here, report, seed, path=list(sys.path), source=source, folder=folder,
+                         limit=limit, points=points)
+        return trial.run(work, limit, points, self._chan)
 
     def load(self, paths, modules, load_ms=LOAD_MS):
         self.paths = [p for p in paths if isinstance(p, str)]
@@ -156,6 +161,10 @@ def _do_run(session, request):
     if not isinstance(source, str):
         raise ValueError("'source' is text")
     limit = {k: request[k] for k in limits.DEFAULTS if k in request}
+    if request.get("fresh") is True:
+        limit["seed"] = request.get("seed", 0)
+        if not isinstance(limit["seed"], int) or not 0 <= limit["seed"] < 1 << 32:
+            raise ValueError("'seed' is a number below 2 to the 32nd")
     return session.run(source, cover=request.get("cover") is True, **limit)
 
 
@@ -198,7 +207,7 @@ def _answer(session, request):
 def main(here):
     chan = channel.Channel()
     confine.setup()
-    _prepare()
+    child.prepare()
     chan.write({"hello": "python", "protocol": 1, "version": "%d.%d.%d" % sys.version_info[:3],
                 "pid": os.getpid()})
     session = Session(chan, here)
@@ -213,23 +222,8 @@ def main(here):
         try:
             answer = _answer(session, request)
         except Exception as e:              # noqa: B902 - the runner outlives every request
-            answer = {"ok": False, "error": channel.plain(child.one_line(e))[:500]}
+            answer = {"ok": False, "error": lines.plain(child.one_line(e))[:500]}
         chan.write(dict(answer, id=request.get("id")))
     if request is not None:
         chan.write({"id": request.get("id"), "ok": True})
     os._exit(0)                             # never the exit handlers of what was loaded
-
-
-def _prepare():
-    """A process as a test expects it, once, before anything is loaded."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)    # process 1 is only hit by what it handles
-    sys.modules["__main__"] = types.ModuleType("__main__")
-    sys.argv = [child.SCRIPT]
-    sys.dont_write_bytecode = True
-    observe.install()
-    # Deprecations count wherever they are raised, not only in the test's own lines.
-    warnings.filters[:] = [f for f in warnings.filters
-                           if not (f[0] == "ignore" and f[2] in (DeprecationWarning,
-                                                                 PendingDeprecationWarning))]

@@ -5,7 +5,7 @@ import select
 import signal
 import time
 
-from . import channel, child, confine
+from . import child, confine, lines
 
 RESULT_MAX = 8 << 20
 
@@ -28,7 +28,7 @@ class Pipes:
             os.close(fd)
         os.dup2(self.write[0], 1)
         os.dup2(self.write[1], 2)
-        report = channel.high(self.write[2])
+        report = lines.high(self.write[2])
         for fd in self.write:
             os.close(fd)
         return report
@@ -157,14 +157,14 @@ def _child(pipes, word, work, chan):
         os._exit(70)
 
 
-def run(source, limit, in_use, points, chan):
-    """One test -> the trial of PROTOCOL.md."""
+def run(work, limit, points, chan):
+    """work(folder, report), the child's side of one test -> the trial of PROTOCOL.md."""
     folder = confine.make_folder()
     started = time.monotonic()
     try:
         watched, word, spoiled = in_child_of(
-            lambda report: child.run(source, folder, report, limit, in_use, points),
-            limit["timeout_ms"], limit["output_kib"] << 10, chan)
+            lambda report: work(folder, report), limit["timeout_ms"], limit["output_kib"] << 10,
+            chan)
     finally:
         dirty = confine.drop_folder(folder)
     trial = _outcome(watched, word, limit, points)
