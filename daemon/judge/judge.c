@@ -53,35 +53,46 @@ static void say_progress(struct tora_check *check, size_t done, size_t of)
 
 /* ---- running both sides ------------------------------------------------------------------ */
 
-struct runs { /* cold runs of one source */
+struct runs {       /* cold runs of one source */
+	unsigned n; /* seeds: SEEDS, or 1 where a run costs the time limit */
 	struct tora_trial base[SEEDS], head[SEEDS];
 };
 
-/* Every source, both sides, all seeds, in one batch. */
-static int run_cold(struct tora_check *check, const char *const *sources, size_t n,
-                    struct runs *ret, struct tora_err *err)
+static unsigned seeds_for(enum tora_difference_kind kind)
 {
-	size_t per = (size_t)2 * SEEDS, i, s;
-	struct tora_exec_job *jobs = tora_arena_calloc(check->arena, n * per, sizeof *jobs);
-	struct tora_trial *trials = tora_arena_calloc(check->arena, n * per, sizeof *trials);
+	return kind == TORA_DIFF_HANG ? 1 : SEEDS;
+}
+
+/* Every source, both sides, each seed of runs[i].n, in one batch. */
+static int run_cold(struct tora_check *check, const char *const *sources, size_t n,
+                    struct runs *runs, struct tora_err *err)
+{
+	size_t max = n * 2 * SEEDS, n_jobs = 0, i;
+	struct tora_exec_job *jobs = tora_arena_calloc(check->arena, max, sizeof *jobs);
+	struct tora_trial *trials = tora_arena_calloc(check->arena, max, sizeof *trials);
+	struct tora_trial **to = tora_arena_calloc(check->arena, max, sizeof *to);
+	unsigned s;
 	int rc;
 
-	for (i = 0; i < n * per; i++) {
-		s = i % per;
-		jobs[i].source = sources[i / per];
-		jobs[i].side = s < SEEDS ? TORA_BASE : TORA_HEAD;
-		jobs[i].cold = true;
-		jobs[i].seed = (unsigned)(s % SEEDS);
-	}
-	rc = check->exec->run(check->exec->ctx, jobs, n * per, trials, err);
+	for (i = 0; i < n; i++)
+		for (s = 0; s < 2 * runs[i].n; s++) {
+			bool head = s >= runs[i].n;
+
+			to[n_jobs] = head ? &runs[i].head[s - runs[i].n] : &runs[i].base[s];
+			jobs[n_jobs++] =
+				(struct tora_exec_job){ .source = sources[i],
+				                        .side = head ? TORA_HEAD : TORA_BASE,
+				                        .cold = true,
+				                        .seed = s % runs[i].n };
+		}
+	rc = check->exec->run(check->exec->ctx, jobs, n_jobs, trials, err);
 	if (rc)
 		return tora_wrap(err, "confirming");
-	for (i = 0; i < n * per; i++) {
-		s = i % per;
+	for (i = 0; i < n_jobs; i++) {
 		if (trials[i].status == TORA_TRIAL_LIMIT && !trials[i].out.len &&
 		    !trials[i].err.len)
 			return tora_fail(err, TORA_E_TIMEOUT, "confirming: out of time");
-		*(s < SEEDS ? &ret[i / per].base[s] : &ret[i / per].head[s - SEEDS]) = trials[i];
+		*to[i] = trials[i];
 	}
 	return TORA_OK;
 }
@@ -95,7 +106,9 @@ struct confirmed {
 static void decide(struct tora_check *check, const struct runs *runs,
                    const struct tora_difference *expect, struct confirmed *ret)
 {
-	const struct tora_stable_runs all = { .base = runs->base, .head = runs->head, .n = SEEDS };
+	const struct tora_stable_runs all = { .base = runs->base,
+		                              .head = runs->head,
+		                              .n = runs->n };
 
 	ret->stable = tora_stable_decide(&all, expect, check->arena, &ret->difference, &ret->base,
 	                                 &ret->head);
@@ -104,7 +117,7 @@ static void decide(struct tora_check *check, const struct runs *runs,
 int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_differs,
                       struct tora_difference *ret_difference, struct tora_err *err)
 {
-	struct runs runs;
+	struct runs runs = { .n = SEEDS };
 	struct confirmed c = { .stable = TORA_STABLE_GONE };
 	int rc = run_cold(check, &source, 1, &runs, err);
 
@@ -213,8 +226,10 @@ static int confirm_round(struct judging *j, const struct tora_cluster **open, si
 	size_t i, left = 0;
 	int rc;
 
-	for (i = 0; i < *n; i++)
+	for (i = 0; i < *n; i++) {
 		sources[i] = open[i]->members.at[attempt]->candidate->source;
+		runs[i].n = seeds_for(open[i]->members.at[attempt]->difference.kind);
+	}
 	rc = run_cold(check, sources, *n, runs, err);
 	if (rc)
 		return rc;
@@ -381,8 +396,8 @@ static int adopt_reduced(struct judging *j, struct tora_finding *f, const char *
                          struct tora_err *err)
 {
 	struct tora_check *check = j->check;
+	struct runs runs = { .n = seeds_for(f->difference.kind) };
 	struct confirmed c;
-	struct runs runs;
 	int rc;
 
 	if (strcmp(source, f->test) == 0)

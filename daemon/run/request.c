@@ -2,6 +2,10 @@
 
 #include "model/build.h"
 
+#define PATIENT_MS 2000
+#define HASTY_MS   1000
+#define SLOW_MAX   4
+
 static cJSON *command(const char *name)
 {
 	cJSON *request = cJSON_CreateObject();
@@ -63,11 +67,19 @@ cJSON *tora_request_cover(const struct tora_lines *lines, size_t n)
 	return request;
 }
 
-cJSON *tora_request_run(const char *source, bool cover)
+unsigned tora_request_limit_ms(const struct tora_config *config, size_t slow)
+{
+	unsigned limit = slow < SLOW_MAX ? PATIENT_MS : HASTY_MS;
+
+	return limit < config->test_timeout_ms ? limit : 0;
+}
+
+cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms)
 {
 	cJSON *request = command("run");
 
 	tora_json_put_text(request, "source", source);
 	tora_json_put_bool(request, "cover", cover);
+	put_limit(request, "timeout_ms", limit_ms);
 	return request;
 }

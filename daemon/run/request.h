@@ -22,6 +22,14 @@ struct tora_load_spec {
 cJSON *tora_request_load(const struct tora_load_spec *spec);
 /* Files of the tree become files under TORA_MOUNT. */
 cJSON *tora_request_cover(const struct tora_lines *lines, size_t n);
-cJSON *tora_request_run(const char *source, bool cover);
+/* limit_ms: of this test; 0: what `load` said. */
+cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms);
+
+/*
+ * The limit of a test in a warm runner, where `slow` tests met it before; 0: what `load` said.
+ * Warm runs find, cold runs confirm with the configured limit: so the search need not pay
+ * that for every test of a change that made something hang, or mended it.
+ */
+unsigned tora_request_limit_ms(const struct tora_config *config, size_t slow);
 
 #endif

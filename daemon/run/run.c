@@ -1,17 +1,17 @@
 /*
- * run.c - the one file of this folder with effects: the sandbox is looked up and tried, runners
- * are started, asked and replaced.
+ * run.c - the one file of this folder with effects: the sandbox is looked up and tried, the pool
+ * of runners is opened, and jobs become trials.
  *
- * Callbacks only note what happened and wake `pump`; everything that starts or frees a
- * runner happens there, so nothing is ever freed under its own feet.
+ * Four lanes of runners, a warm and a cold one for each side. Warm runners have the change's modules
+ * loaded and fork for each test. Cold ones have loaded nothing and give each test an interpreter of
+ * its own; they are started by the first job that wants one.
  */
 #include "run/run.h"
 
 #include "lang/lang.h"
 #include "lang/place.h"
-#include "lang/runner.h"
-#include "loop/proc.h"
-#include "loop/timer.h"
+#include "lang/pool.h"
+#include "loop/once.h"
 #include "run/answer.h"
 #include "run/batch.h"
 #include "run/box.h"
@@ -21,38 +21,24 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define PREPARE_MS   15000
-#define HELLO_MS     10000
-#define LOAD_MS      20000 /* one module */
-#define LOAD_ALL_MS  60000
-#define COVER_MS     5000
-#define GRACE_MS     3000 /* a runner's own deadline for a test comes first */
-#define PIPELINE     2    /* requests a warm runner has, so that it never waits for us */
-#define RESTARTS_MAX 50   /* of warm runners in one check */
-#define RUN_SHARE    60 /* percent of the time left that trials may take; the rest is for judging */
+#define PREPARE_MS  15000
+#define LOAD_MS     20000 /* one module */
+#define LOAD_ALL_MS 60000
+#define READY_MS    (LOAD_ALL_MS + 10000)
+#define COVER_MS    5000
+#define GRACE_MS    3000 /* a runner's own deadline for a test comes first */
+#define RUN_SHARE   60 /* percent of the time left that trials may take; the rest is for judging */
 
-struct worker {
-	struct run *run;
-	struct tora_runner *runner; /* NULL: to be started */
-	enum tora_side side;
-	bool cold, over; /* over: it ended, or is to be ended; pump frees it */
-	unsigned load_ticket, ask_ticket;
-	size_t jobs[PIPELINE]; /* oldest first */
-	unsigned tickets[PIPELINE];
-	size_t n_jobs;
-	char why[160];       /* how it ended */
-	struct worker *next; /* cold ones */
-};
+#define LANES    TORA_BATCH_KINDS
+#define OPENINGS 2 /* load, cover */
 
 struct side {
-	const char *const *argv;
-	cJSON *load, *load_cold, *cover; /* requests; NULL cover: nothing to cover */
-	struct worker warm;
 	struct tora_load_answer loaded;
 	bool is_loaded, load_failed;
 	char load_error[200];
@@ -66,47 +52,17 @@ struct run {
 	struct tora_toolchain toolchain;
 	const char *runner_dir;
 	struct side sides[2];
-	struct worker *cold;
-	unsigned n_cold, restarts;
+	const char *const *argv[2]; /* of a side's runners */
+	struct tora_pool_request openings[LANES][OPENINGS];
+	struct tora_pool *pool;
 	bool all_cold;
-	struct tora_timer *pump;
 	struct tora_batch *batch; /* of the exec.run under way, or NULL */
 	bool is_progress;         /* the batch is the stage's own */
-	bool settled;             /* what is being waited for has happened */
-	int rc;                   /* a failure that ends the wait */
-	struct tora_err err;
-	cJSON *answer; /* of exec.ask */
 	struct tora_sandbox sandbox;
 	struct tora_exec exec;
 };
 
 /* ---- one program in the sandbox, waited for --------------------------------------------- */
-
-struct once {
-	bool over;
-	struct tora_outcome end;
-	struct tora_str tail; /* the last bytes of its output */
-	size_t tail_max;
-};
-
-static void once_out(void *ctx, struct tora_sv chunk)
-{
-	struct once *o = ctx;
-
-	if (chunk.len > o->tail_max)
-		chunk = (struct tora_sv){ chunk.at + chunk.len - o->tail_max, o->tail_max };
-	if (o->tail.len + chunk.len > 2 * o->tail_max)
-		tora_str_drop(&o->tail, o->tail.len - o->tail_max);
-	tora_str_add(&o->tail, chunk);
-}
-
-static void once_done(void *ctx, const struct tora_outcome *outcome)
-{
-	struct once *o = ctx;
-
-	o->end = *outcome;
-	o->over = true;
-}
 
 /* A descriptor of its own for each start: bubblewrap reads the filter from where the last one stopped. */
 static int filter_again(const struct tora_box *box, struct tora_err *err)
@@ -130,43 +86,26 @@ static int run_once(void *ctx, const struct tora_box *box, const char *const *ar
                     struct tora_err *err)
 {
 	const struct place *place = ctx;
-	struct once o = { .tail_max = out_max };
 	struct tora_proc_fd fds = { .child_fd = TORA_BOX_FILTER_FD };
-	struct tora_proc_spec spec = { .name = "sandbox",
+	struct tora_proc_spec spec = { .name = "the sandbox",
 		                       .argv = argv,
 		                       .fds = &fds,
 		                       .n_fds = 1,
 		                       .budget_ms = budget_ms,
-		                       .dies_with_us = true,
-		                       .on_out = once_out,
-		                       .on_err = once_out,
-		                       .done = once_done,
-		                       .ctx = &o };
-	struct tora_proc *proc = NULL;
+		                       .dies_with_us = true };
+	struct tora_once got;
 	int rc;
 
 	fds.fd = filter_again(box, err);
 	if (fds.fd < 0)
 		return fds.fd;
-	tora_str_init(&o.tail, 2 * out_max + 1);
-	rc = tora_proc_start(place->loop, &spec, &proc, err);
+	rc = tora_once_run(place->loop, &spec, out_max, place->arena, &got, err);
 	(void)close(fds.fd);
-	if (!rc) {
-		rc = tora_loop_wait(place->loop, &o.over, (int64_t)budget_ms + 5000);
-		if (rc)
-			(void)tora_fail(err, rc, "the sandbox did not come back");
-	}
-	if (!rc) {
-		if (o.tail.len > out_max)
-			tora_str_drop(&o.tail, o.tail.len - out_max);
-		*ret_log = tora_arena_sv(place->arena, tora_str_view(&o.tail));
-		*ret_status = o.end.how == TORA_PROC_EXIT     ? o.end.code
-		              : o.end.how == TORA_PROC_SIGNAL ? 128 + o.end.code
-		                                              : -1;
-	}
-	tora_proc_free(proc);
-	tora_str_free(&o.tail);
-	return rc;
+	if (rc)
+		return rc;
+	*ret_log = got.log;
+	*ret_status = got.status;
+	return TORA_OK;
 }
 
 /* TORA_SANDBOX: another bubblewrap than that of PATH; what is no program switches it off. */
@@ -249,13 +188,12 @@ int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 
 /* ---- starting a runner --------------------------------------------------------------------------- */
 
-static const char *const *runner_argv(struct run *run, const char *tree, unsigned seed)
+static const char *const *runner_argv(struct run *run, enum tora_side side)
 {
 	struct tora_box_runner spec = { .lang = run->lang,
 		                        .toolchain = &run->toolchain,
 		                        .dir = run->runner_dir,
-		                        .tree = tree,
-		                        .seed = seed };
+		                        .tree = run->check->builds[side].dir };
 
 	return tora_box_runner(&run->box, &spec, run->check->arena);
 }
@@ -291,83 +229,79 @@ static int place_runner(struct run *run, struct tora_err *err)
 	                       err);
 }
 
-static void wake(struct run *run)
+static enum tora_side side_of(size_t lane)
 {
-	tora_timer_start(run->pump, 0);
+	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_COLD_BASE ? TORA_BASE : TORA_HEAD;
 }
 
-static void on_answered(void *ctx, unsigned ticket, enum tora_runner_how how, cJSON **json);
-
-static void on_ended(void *ctx, const char *why)
+static bool is_warm(size_t lane)
 {
-	struct worker *w = ctx;
-
-	w->over = true;
-	(void)snprintf(w->why, sizeof(w->why), "%s", why);
-	tora_log(w->run->check->log, TORA_LOG_DEBUG, "run", "side=%s %s runner: '%s'",
-	         tora_side_name(w->side), w->cold ? "cold" : "warm", why);
-	wake(w->run);
+	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_WARM_HEAD;
 }
 
-static int start_runner(struct worker *w, const char *const *argv, struct tora_err *err)
+/* struct tora_pool_spec */
+static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
+                        struct tora_runner **ret_runner, struct tora_err *err)
 {
+	struct run *run = ctx;
 	struct tora_proc_fd fds = { .child_fd = TORA_BOX_FILTER_FD };
-	struct tora_runner_spec spec = { .name = "runner",
-		                         .argv = argv,
-		                         .fds = &fds,
-		                         .n_fds = 1,
-		                         .hello_ms = HELLO_MS,
-		                         .answered = on_answered,
-		                         .ended = on_ended,
-		                         .ctx = w };
 	int rc;
 
-	fds.fd = filter_again(&w->run->box, err);
+	fds.fd = filter_again(&run->box, err);
 	if (fds.fd < 0)
 		return fds.fd;
-	rc = tora_runner_start(w->run->loop, &spec, &w->runner, err);
+	spec->argv = run->argv[side_of(lane)];
+	spec->fds = &fds;
+	spec->n_fds = 1;
+	rc = tora_runner_start(run->loop, spec, ret_runner, err);
 	(void)close(fds.fd);
 	return rc;
 }
 
-static int start_warm(struct worker *w, struct tora_err *err)
+static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how, const cJSON *json)
 {
-	struct side *side = &w->run->sides[w->side];
-	unsigned ignored;
-	int rc = start_runner(w, side->argv, err);
+	struct run *run = ctx;
+	struct side *side = &run->sides[side_of(lane)];
+	struct tora_err err = TORA_ERR_INIT;
 
-	w->over = false;
-	w->n_jobs = 0;
-	if (!rc)
-		rc = tora_runner_ask(w->runner, side->load, LOAD_ALL_MS, &w->load_ticket, err);
-	if (!rc && side->cover)
-		rc = tora_runner_ask(w->runner, side->cover, COVER_MS, &ignored, err);
-	return rc;
-}
-
-static void stop_worker(struct worker *w)
-{
-	tora_runner_free(w->runner);
-	w->runner = NULL;
+	if (i != 0 || !is_warm(lane) || side->is_loaded)
+		return;
+	side->is_loaded = true;
+	if (how == TORA_RUNNER_SLOW)
+		(void)tora_fail(&err, TORA_E_TIMEOUT, "importing it took longer than %d s",
+		                LOAD_ALL_MS / 1000);
+	else if (how != TORA_RUNNER_ANSWERED)
+		(void)tora_fail(&err, TORA_E_REMOTE, "importing it ended the process");
+	else
+		(void)tora_answer_load(json, run->check->arena, &side->loaded, &err);
+	side->load_failed = err.rc != 0;
+	(void)snprintf(side->load_error, sizeof(side->load_error), "%.190s", err.msg);
 }
 
 /* ---- jobs -------------------------------------------------------------------------------------------- */
 
-static int64_t job_ms(const struct run *run)
+static bool next_job(void *ctx, size_t lane, size_t *ret_job, struct tora_pool_request *ret_request)
 {
-	return (int64_t)run->check->config->test_timeout_ms + GRACE_MS;
+	struct run *run = ctx;
+	size_t i = tora_batch_next(run->batch, (enum tora_batch_kind)lane);
+	const struct tora_exec_job *job;
+
+	if (i == TORA_BATCH_NONE)
+		return false;
+	job = &run->batch->jobs[i];
+	*ret_job = i;
+	ret_request->json = tora_request_run(job->source, job->cover);
+	if (!is_warm(lane))
+		tora_request_fresh(ret_request->json, job->seed);
+	ret_request->budget_ms = (int64_t)run->check->config->test_timeout_ms + GRACE_MS;
+	return true;
 }
 
-static int send_job(struct worker *w, size_t i, struct tora_err *err)
+static void job_back(void *ctx, size_t job)
 {
-	const struct tora_exec_job *job = &w->run->batch->jobs[i];
-	cJSON *request = tora_request_run(job->source, job->cover);
-	int rc = tora_runner_ask(w->runner, request, job_ms(w->run), &w->tickets[w->n_jobs], err);
+	struct run *run = ctx;
 
-	cJSON_Delete(request);
-	if (!rc)
-		w->jobs[w->n_jobs++] = i;
-	return rc;
+	tora_batch_again(run->batch, job);
 }
 
 /* The trial of a job whose runner did not survive it. */
@@ -383,191 +317,38 @@ static void put_lost(struct run *run, size_t i, enum tora_runner_how how, const 
 	tora_batch_put(run->batch, i, &t);
 }
 
-static void take_trial(struct worker *w, size_t i, const cJSON *json)
+/* True: the runner is to be replaced. */
+static bool take_trial(struct run *run, size_t i, const cJSON *json)
 {
-	struct run *run = w->run;
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_trial_answer got;
 	size_t max = ((size_t)run->check->config->test_output_kib << 10) + 4096;
 
 	if (tora_answer_trial(json, max, run->check->arena, &got, &err)) {
-		w->over = true; /* whatever is wrong with it, a new one will not have it */
 		if (!tora_batch_died(run->batch, i))
 			put_lost(run, i, TORA_RUNNER_DIED, err.msg);
-		return;
+		return true; /* whatever is wrong with it, a new one will not have it */
 	}
-	if (got.spoiled) {
+	if (got.spoiled)
 		tora_log(run->check->log, TORA_LOG_INFO, "run", "runner replaced: '%s'",
 		         got.spoiled);
-		w->over = true;
-	}
 	tora_batch_put(run->batch, i, &got.trial);
+	return got.spoiled != NULL;
 }
 
-static void take_load(struct side *side, struct run *run, enum tora_runner_how how,
-                      const cJSON *json)
-{
-	struct tora_err err = TORA_ERR_INIT;
-
-	if (side->is_loaded)
-		return;
-	side->is_loaded = true;
-	if (how == TORA_RUNNER_SLOW)
-		(void)tora_fail(&err, TORA_E_TIMEOUT, "importing it took longer than %d s",
-		                LOAD_ALL_MS / 1000);
-	else if (how != TORA_RUNNER_ANSWERED)
-		(void)tora_fail(&err, TORA_E_REMOTE, "importing it ended the process");
-	else
-		(void)tora_answer_load(json, run->check->arena, &side->loaded, &err);
-	side->load_failed = err.rc != 0;
-	(void)snprintf(side->load_error, sizeof(side->load_error), "%.190s", err.msg);
-}
-
-static void on_answered(void *ctx, unsigned ticket, enum tora_runner_how how, cJSON **json)
-{
-	struct worker *w = ctx;
-	struct run *run = w->run;
-
-	if (ticket == w->load_ticket && !w->cold) {
-		take_load(&run->sides[w->side], run, how, *json);
-	} else if (w->ask_ticket && ticket == w->ask_ticket) {
-		run->answer = *json;
-		*json = NULL;
-		run->settled = true;
-	} else if (w->n_jobs && ticket == w->tickets[0] && run->batch) {
-		size_t i = w->jobs[0];
-		w->n_jobs--;
-		memmove(w->jobs, w->jobs + 1, w->n_jobs * sizeof(w->jobs[0]));
-		memmove(w->tickets, w->tickets + 1, w->n_jobs * sizeof(w->tickets[0]));
-		if (how == TORA_RUNNER_LOST)
-			tora_batch_again(run->batch, i);
-		else if (how == TORA_RUNNER_ANSWERED)
-			take_trial(w, i, *json);
-		else if (how == TORA_RUNNER_SLOW || !tora_batch_died(run->batch, i))
-			put_lost(run, i, how, "it ended with this test, twice");
-		w->over = w->over || w->cold;
-	}
-	wake(run);
-}
-
-/* ---- the pump: start, feed, replace -------------------------------------------------------------- */
-
-static int fill_warm(struct run *run, struct worker *w, struct tora_err *err)
-{
-	enum tora_batch_kind kind =
-		w->side == TORA_BASE ? TORA_BATCH_WARM_BASE : TORA_BATCH_WARM_HEAD;
-	int rc = TORA_OK;
-
-	if (w->over && w->n_jobs)
-		return TORA_OK; /* spoiled, and still answering */
-	if (w->over || !w->runner) {
-		size_t i = tora_batch_next(run->batch, kind);
-		if (i == TORA_BATCH_NONE)
-			return TORA_OK;
-		tora_batch_again(run->batch, i);
-		stop_worker(w);
-		if (run->restarts++ >= RESTARTS_MAX)
-			return tora_fail(err, TORA_E_REMOTE, "runners keep dying: %s", w->why);
-		rc = start_warm(w, err);
-	}
-	while (!rc && w->n_jobs < PIPELINE) {
-		size_t i = tora_batch_next(run->batch, kind);
-		if (i == TORA_BATCH_NONE)
-			break;
-		rc = send_job(w, i, err);
-		if (rc == TORA_E_REMOTE) { /* it just died; on_ended() follows */
-			tora_batch_again(run->batch, i);
-			return TORA_OK;
-		}
-	}
-	return rc;
-}
-
-static unsigned jobs_at_once(const struct run *run)
-{
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (run->check->config->jobs)
-		return run->check->config->jobs;
-	return cores > 3 ? (unsigned)(cores / 2) : 1;
-}
-
-static int start_cold(struct run *run, size_t i, struct tora_err *err)
-{
-	const struct tora_exec_job *job = &run->batch->jobs[i];
-	struct side *side = &run->sides[job->side];
-	struct worker *w = tora_xcalloc(1, sizeof(*w));
-	unsigned ignored;
-	int rc;
-
-	*w = (struct worker){ .run = run, .side = job->side, .cold = true, .next = run->cold };
-	run->cold = w;
-	run->n_cold++;
-	rc = start_runner(w, runner_argv(run, run->check->builds[job->side].dir, job->seed), err);
-	if (!rc)
-		rc = tora_runner_ask(w->runner, side->load_cold, LOAD_MS, &ignored, err);
-	if (!rc && job->cover && side->cover)
-		rc = tora_runner_ask(w->runner, side->cover, COVER_MS, &ignored, err);
-	if (!rc)
-		rc = send_job(w, i, err);
-	return rc;
-}
-
-static void drop_finished_cold(struct run *run, bool all)
-{
-	for (struct worker **at = &run->cold; *at;) {
-		struct worker *w = *at;
-		if (!w->over && !all) {
-			at = &w->next;
-			continue;
-		}
-		*at = w->next;
-		stop_worker(w);
-		free(w);
-		run->n_cold--;
-	}
-}
-
-static int fill_cold(struct run *run, struct tora_err *err)
-{
-	int rc = TORA_OK;
-
-	while (!rc && run->n_cold < jobs_at_once(run)) {
-		size_t i = tora_batch_next(run->batch, TORA_BATCH_COLD);
-		if (i == TORA_BATCH_NONE)
-			break;
-		rc = start_cold(run, i, err);
-	}
-	return rc;
-}
-
-static void on_pump(void *ctx)
+static bool job_done(void *ctx, size_t i, enum tora_runner_how how, const cJSON *json)
 {
 	struct run *run = ctx;
 	struct tora_check *c = run->check;
+	bool spoiled = false;
 
-	drop_finished_cold(run, false);
-	if (run->batch) {
-		if (run->is_progress && c->progress)
-			c->progress(c->progress_ctx, "run", run->batch->n_done, run->batch->n);
-		for (int s = TORA_BASE; s <= TORA_HEAD && !run->rc; s++)
-			run->rc = fill_warm(run, &run->sides[s].warm, &run->err);
-		if (!run->rc)
-			run->rc = fill_cold(run, &run->err);
-		run->settled = run->rc || run->batch->n_done == run->batch->n;
-	} else if (run->sides[0].is_loaded && run->sides[1].is_loaded &&
-	           !run->sides[0].warm.ask_ticket && !run->sides[1].warm.ask_ticket) {
-		run->settled = true; /* a request is always answered, if only by its runner's end */
-	}
-}
-
-/* Runners with requests of a batch that was given up would answer into the next one. */
-static void stop_busy(struct run *run)
-{
-	drop_finished_cold(run, true);
-	for (int s = TORA_BASE; s <= TORA_HEAD; s++)
-		if (run->sides[s].warm.n_jobs)
-			stop_worker(&run->sides[s].warm);
+	if (how == TORA_RUNNER_ANSWERED)
+		spoiled = take_trial(run, i, json);
+	else if (how == TORA_RUNNER_SLOW || !tora_batch_died(run->batch, i))
+		put_lost(run, i, how, "it ended with this test, twice");
+	if (run->is_progress && c->progress)
+		c->progress(c->progress_ctx, "run", run->batch->n_done, run->batch->n);
+	return spoiled;
 }
 
 static int run_batch(struct run *run, struct tora_batch *batch, int64_t budget_ms,
@@ -578,19 +359,11 @@ static int run_batch(struct run *run, struct tora_batch *batch, int64_t budget_m
 	if (batch->n == 0)
 		return TORA_OK;
 	run->batch = batch;
-	run->settled = false;
-	run->rc = TORA_OK;
-	wake(run);
-	rc = tora_loop_wait(run->loop, &run->settled, budget_ms);
+	rc = tora_pool_run(run->pool, budget_ms, err);
 	run->batch = NULL;
-	if (rc) {
+	if (rc == TORA_E_TIMEOUT || rc == TORA_E_CANCELED)
 		rc = tora_fail(err, rc, "%zu of %zu trials were not run in time",
 		               batch->n - batch->n_done, batch->n);
-	} else if (run->rc) {
-		*err = run->err;
-		rc = run->rc;
-	}
-	stop_busy(run);
 	tora_batch_abandon(batch);
 	return rc;
 }
@@ -609,51 +382,40 @@ static int exec_ask(void *ctx, enum tora_side side, const char *command, const c
                     unsigned budget_ms, cJSON **ret_answer, struct tora_err *err)
 {
 	struct run *run = ctx;
-	struct worker *w = &run->sides[side].warm;
 	int64_t left = tora_check_left_ms(run->check), budget = budget_ms < left ? budget_ms : left;
-	cJSON *request = params ? cJSON_Duplicate(params, 1) : cJSON_CreateObject();
-	int rc = TORA_OK;
+	cJSON *request = params ? cJSON_Duplicate(params, 1) : cJSON_CreateObject(), *answer = NULL;
+	struct tora_pool_request asked = { request, budget + GRACE_MS };
+	int rc;
 
 	cJSON_DeleteItemFromObjectCaseSensitive(request, "command");
 	tora_json_put_text(request, "command", command);
 	if (!cJSON_HasObjectItem(request, "budget_ms"))
 		tora_json_put_int(request, "budget_ms", budget);
-	if (w->over || !w->runner) {
-		stop_worker(w);
-		rc = start_warm(w, err);
-	}
-	run->settled = false;
-	run->answer = NULL;
-	if (!rc)
-		rc = tora_runner_ask(w->runner, request, budget + GRACE_MS, &w->ask_ticket, err);
+	rc = tora_pool_ask(run->pool,
+	                   side == TORA_BASE ? TORA_BATCH_WARM_BASE : TORA_BATCH_WARM_HEAD, &asked,
+	                   budget + LOAD_ALL_MS, &answer, err);
 	cJSON_Delete(request);
-	if (!rc && tora_loop_wait(run->loop, &run->settled, budget + LOAD_ALL_MS))
-		rc = tora_fail(err, TORA_E_TIMEOUT, "no answer to '%s' in time", command);
-	w->ask_ticket = 0;
 	if (rc)
-		stop_worker(w);
-	else if (!run->answer)
-		rc = tora_fail(err, TORA_E_REMOTE, "the runner ended while it was asked to %s: %s",
-		               command, w->why);
-	else if (!tora_json_bool(run->answer, "ok", false))
+		return tora_wrap(err, "asking the runner to %s", command);
+	if (!tora_json_bool(answer, "ok", false)) {
 		rc = tora_fail(err, TORA_E_REMOTE, "%s: %.160s", command,
-		               tora_json_text(run->answer, "error", "refused"));
-	if (rc)
-		cJSON_Delete(run->answer);
-	else
-		*ret_answer = run->answer;
-	run->answer = NULL;
-	return rc;
+		               tora_json_text(answer, "error", "refused"));
+		cJSON_Delete(answer);
+		return rc;
+	}
+	*ret_answer = answer;
+	return TORA_OK;
 }
 
 /* ---- opening -------------------------------------------------------------------------------------------- */
 
-static void prepare_side(struct run *run, enum tora_side s)
+/* What each runner of a side is asked first; cold ones import nothing. -> how many requests. */
+static size_t make_openings(struct run *run, size_t lane)
 {
 	struct tora_check *c = run->check;
-	struct side *side = &run->sides[s];
-	bool is_base = s == TORA_BASE;
+	bool is_base = side_of(lane) == TORA_BASE;
 	size_t n_lines = is_base ? c->change.base_lines.n : c->change.head_lines.n;
+	struct tora_pool_request *openings = run->openings[lane];
 	struct tora_load_spec spec = { .roots = c->change.roots.at,
 		                       .n_roots = c->change.roots.n,
 		                       .site = run->toolchain.import_path.at,
@@ -661,15 +423,59 @@ static void prepare_side(struct run *run, enum tora_side s)
 		                       .load_ms = LOAD_MS,
 		                       .config = c->config };
 
-	side->load_cold = tora_request_load(&spec);
-	spec.modules = is_base ? c->change.modules_base.at : c->change.modules_head.at;
-	spec.n_modules = is_base ? c->change.modules_base.n : c->change.modules_head.n;
-	side->load = tora_request_load(&spec);
-	if (n_lines)
-		side->cover = tora_request_cover(
-			is_base ? c->change.base_lines.at : c->change.head_lines.at, n_lines);
-	side->argv = runner_argv(run, c->builds[s].dir, 0);
-	side->warm = (struct worker){ .run = run, .side = s };
+	if (is_warm(lane)) {
+		spec.modules = is_base ? c->change.modules_base.at : c->change.modules_head.at;
+		spec.n_modules = is_base ? c->change.modules_base.n : c->change.modules_head.n;
+	}
+	openings[0] = (struct tora_pool_request){ tora_request_load(&spec), LOAD_ALL_MS };
+	if (n_lines == 0)
+		return 1;
+	openings[1] = (struct tora_pool_request){
+		tora_request_cover(is_base ? c->change.base_lines.at : c->change.head_lines.at,
+		                   n_lines),
+		COVER_MS
+	};
+	return 2;
+}
+
+/* At least two, so that both sides make progress at once. */
+static unsigned jobs_at_once(const struct run *run)
+{
+	cpu_set_t set;
+	int cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 2;
+
+	if (run->check->config->jobs)
+		return run->check->config->jobs;
+	return cores > 2 ? (unsigned)cores : 2;
+}
+
+static void make_pool(struct run *run)
+{
+	static const char *const names[LANES] = { [TORA_BATCH_WARM_BASE] = "base warm",
+		                                  [TORA_BATCH_WARM_HEAD] = "head warm",
+		                                  [TORA_BATCH_COLD_BASE] = "base cold",
+		                                  [TORA_BATCH_COLD_HEAD] = "head cold" };
+	struct tora_pool_lane lanes[LANES];
+	struct tora_pool_spec spec = { .loop = run->loop,
+		                       .log = run->check->log,
+		                       .lanes = lanes,
+		                       .n_lanes = LANES,
+		                       .at_once = jobs_at_once(run),
+		                       .ctx = run,
+		                       .start = start_runner,
+		                       .opened = take_load,
+		                       .next = next_job,
+		                       .back = job_back,
+		                       .done = job_done };
+
+	for (size_t i = 0; i < LANES; i++)
+		lanes[i] = (struct tora_pool_lane){ .name = names[i],
+			                            .runners_max = (spec.at_once + 1) / 2,
+			                            .openings = run->openings[i],
+			                            .n_openings = make_openings(run, i) };
+	for (int s = TORA_BASE; s <= TORA_HEAD; s++)
+		run->argv[s] = runner_argv(run, (enum tora_side)s);
+	run->pool = tora_pool_new(&spec);
 }
 
 /* A fork of a process with threads is half a process: then every job gets its own. */
@@ -689,21 +495,14 @@ static void judge_loads(struct run *run)
 
 static int open_runners(struct run *run, struct tora_err *err)
 {
-	struct tora_check *c = run->check;
-	int64_t left = tora_check_left_ms(c);
+	int64_t left = tora_check_left_ms(run->check);
 	int rc = place_runner(run, err);
 
-	for (int s = TORA_BASE; s <= TORA_HEAD && !rc; s++) {
-		prepare_side(run, (enum tora_side)s);
-		rc = start_warm(&run->sides[s].warm, err);
-	}
-	run->settled = false;
-	if (!rc)
-		rc = tora_loop_wait(run->loop, &run->settled,
-		                    left < LOAD_ALL_MS + HELLO_MS ? left : LOAD_ALL_MS + HELLO_MS);
-	if (rc == TORA_E_TIMEOUT && !err->rc)
-		rc = tora_fail(err, rc, "the runners were not ready in time");
-	return rc;
+	if (rc)
+		return rc;
+	make_pool(run);
+	/* the warm ones are the first two lanes */
+	return tora_pool_open(run->pool, 2, left < READY_MS ? left : READY_MS, err);
 }
 
 int tora_run_open(struct tora_check *check, struct tora_err *err)
@@ -714,7 +513,6 @@ int tora_run_open(struct tora_check *check, struct tora_err *err)
 	if (rc || check->reason != TORA_REASON_NONE)
 		return rc;
 	run = check->sandbox->ctx;
-	run->pump = tora_timer_new(run->loop, "run", on_pump, run);
 	rc = open_runners(run, err);
 	if (rc)
 		return tora_wrap(err, "getting runners ready");
@@ -735,14 +533,9 @@ void tora_run_close(struct tora_check *check)
 	check->exec = NULL;
 	if (!run)
 		return;
-	drop_finished_cold(run, true);
-	for (int s = TORA_BASE; s <= TORA_HEAD; s++) {
-		stop_worker(&run->sides[s].warm);
-		cJSON_Delete(run->sides[s].load);
-		cJSON_Delete(run->sides[s].load_cold);
-		cJSON_Delete(run->sides[s].cover);
-	}
-	tora_timer_free(run->pump);
+	tora_pool_free(run->pool);
+	for (size_t i = 0; i < LANES * OPENINGS; i++)
+		cJSON_Delete(run->openings[i / OPENINGS][i % OPENINGS].json);
 	tora_box_done(&run->box);
 	free(run);
 }

@@ -38,9 +38,29 @@ static void test_requests(void **state)
 	same(tora_request_cover(&lines, 1),
 	     "{\"command\":\"cover\",\"lines\":{\"/repo/src/p/u.py\":[12,13]}}");
 	same(tora_request_cover(NULL, 0), "{\"command\":\"cover\",\"lines\":{}}");
-	same(tora_request_run("print(\"a\")\n", true),
+	same(tora_request_run("print(\"a\")\n", true, 0),
 	     "{\"command\":\"run\",\"source\":\"print(\\\"a\\\")\\n\",\"cover\":true}");
+	same(tora_request_run("x", false, 1500),
+	     "{\"command\":\"run\",\"source\":\"x\",\"cover\":false,\"timeout_ms\":1500}");
 	tora_arena_free(arena);
+}
+
+/* Patient at first, then hasty; never beyond what is configured. */
+static void test_limits(void **state)
+{
+	static const struct {
+		unsigned configured, slow, limit;
+	} rows[] = {
+		{ 5000, 0, 2000 }, { 5000, 3, 2000 }, { 5000, 4, 1000 }, { 5000, 99, 1000 },
+		{ 2000, 0, 0 },    { 2000, 4, 1000 }, { 1000, 4, 0 },    { 100, 0, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_config config = { .test_timeout_ms = rows[i].configured };
+
+		assert_int_equal(tora_request_limit_ms(&config, rows[i].slow), rows[i].limit);
+	}
 }
 
 static const struct {
@@ -88,6 +108,7 @@ static void test_loads(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_requests),
+		                            cmocka_unit_test(test_limits),
 		                            cmocka_unit_test(test_loads) };
 
 	return cmocka_run_group_tests_name("request", tests, NULL, NULL);
