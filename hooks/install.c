@@ -7,6 +7,7 @@
 #include "hooks/install.h"
 
 #include "hooks/shim.h"
+#include "tora/paths.h"
 #include "tora/spawn.h"
 
 #include <errno.h>
@@ -24,7 +25,10 @@
 const char *const tora_hook_events[] = { "post-commit", "post-merge", "post-rewrite", "pre-push",
 	                                 NULL };
 
-/* Run git in the repository; *ret_code is its exit status, `out` its trimmed output. */
+/*
+ * Run git in the repository; *ret_code is its exit status, `out` its trimmed output, or
+ * when it failed without any, the first line of what it said about that.
+ */
 static int git(const struct tora_hooks_where *where, const char *const *args, int *ret_code,
                struct tora_str *out, struct tora_err *err)
 {
@@ -34,6 +38,7 @@ static int git(const struct tora_hooks_where *where, const char *const *args, in
 	struct tora_spawn_spec spec = { .argv = argv,
 		                        .budget_ms = GIT_BUDGET_MS,
 		                        .out_max = 65536 };
+	struct tora_sv rest, line = { 0 };
 	size_t n = 3;
 	int rc;
 
@@ -47,6 +52,9 @@ static int git(const struct tora_hooks_where *where, const char *const *args, in
 	else {
 		*ret_code = r.code;
 		tora_str_add(out, tora_sv_trim(tora_str_view(&r.out)));
+		rest = tora_str_view(&r.err);
+		if (r.code != 0 && !out->len && tora_sv_line(&rest, &line))
+			tora_str_add_clip(out, line);
 	}
 	tora_spawn_done(&r);
 	return rc;
@@ -82,10 +90,10 @@ static int set_config(const struct tora_hooks_where *where, const char *key, con
 	struct tora_str out = TORA_STR_INIT(65536);
 	int code = 0, rc = git(where, args, &code, &out, err);
 
-	tora_str_free(&out);
 	if (rc == TORA_OK && code != 0)
-		rc = tora_fail(err, TORA_E_REMOTE, "git config %s failed with status %d", key,
-		               code);
+		rc = tora_fail(err, TORA_E_REMOTE, "git config %s failed (%d): %s", key, code,
+		               out.buf);
+	tora_str_free(&out);
 	return rc;
 }
 
@@ -98,8 +106,7 @@ static int install_config(const struct tora_hooks_where *where, struct tora_str 
 	for (size_t i = 0; tora_hook_events[i] && rc == TORA_OK; i++) {
 		struct tora_str command = TORA_STR_INIT(8192);
 
-		tora_shell_quote(where->program, &command);
-		tora_str_addf(&command, " hook %s", tora_hook_events[i]);
+		tora_shim_command(tora_hook_events[i], where->program, &command);
 		config_key(tora_hook_events[i], "command", key, sizeof key);
 		rc = set_config(where, key, command.buf, err);
 		config_key(tora_hook_events[i], "event", key, sizeof key);
@@ -113,6 +120,41 @@ static int install_config(const struct tora_hooks_where *where, struct tora_str 
 	return rc;
 }
 
+/* Is anything of ours in the repository's own configuration? */
+static int has_config(const struct tora_hooks_where *where, const char *event, bool *ret,
+                      struct tora_err *err)
+{
+	char pattern[64];
+	const char *args[] = { "config", "--local", "--name-only", "--get-regexp", pattern, NULL };
+	struct tora_str out = TORA_STR_INIT(65536);
+	int code = 0, rc;
+
+	(void)snprintf(pattern, sizeof pattern, "^hook\\.tora-%s\\.", event);
+	rc = git(where, args, &code, &out, err);
+	if (rc == TORA_OK && code > 1)
+		rc = tora_fail(err, TORA_E_REMOTE, "git config failed (%d): %s", code, out.buf);
+	*ret = rc == TORA_OK && code == 0;
+	tora_str_free(&out);
+	return rc;
+}
+
+static int remove_section(const struct tora_hooks_where *where, const char *event,
+                          struct tora_err *err)
+{
+	char section[64];
+	const char *args[] = { "config", "--local", "--remove-section", section, NULL };
+	struct tora_str out = TORA_STR_INIT(65536);
+	int code = 0, rc;
+
+	(void)snprintf(section, sizeof section, "hook.tora-%s", event);
+	rc = git(where, args, &code, &out, err);
+	if (rc == TORA_OK && code != 0)
+		rc = tora_fail(err, TORA_E_REMOTE, "git config --remove-section %s failed (%d): %s",
+		               section, code, out.buf);
+	tora_str_free(&out);
+	return rc;
+}
+
 /* Remove our sections; says nothing when there were none. */
 static int remove_config(const struct tora_hooks_where *where, struct tora_str *report,
                          struct tora_err *err)
@@ -120,17 +162,14 @@ static int remove_config(const struct tora_hooks_where *where, struct tora_str *
 	bool any = false;
 
 	for (size_t i = 0; tora_hook_events[i]; i++) {
-		char section[96];
-		const char *args[] = { "config", "--local", "--remove-section", section, NULL };
-		struct tora_str out = TORA_STR_INIT(65536);
-		int code = 0, rc;
+		bool there = false;
+		int rc = has_config(where, tora_hook_events[i], &there, err);
 
-		(void)snprintf(section, sizeof section, "hook.tora-%s", tora_hook_events[i]);
-		rc = git(where, args, &code, &out, err);
-		tora_str_free(&out);
+		if (rc == TORA_OK && there)
+			rc = remove_section(where, tora_hook_events[i], err);
 		if (rc)
 			return rc;
-		any = any || code == 0;
+		any = any || there;
 	}
 	if (any)
 		tora_str_adds(report,
@@ -154,8 +193,8 @@ static int hooks_folder(const struct tora_hooks_where *where, struct tora_str *r
 	if (rc)
 		goto out;
 	if (code != 0 || !out.len) {
-		rc = tora_fail(err, TORA_E_REMOTE, "git cannot tell where hooks are (status %d)",
-		               code);
+		rc = tora_fail(err, TORA_E_REMOTE, "git cannot tell where hooks are (%d): %s", code,
+		               out.buf);
 		goto out;
 	}
 	if (out.buf[0] != '/')
@@ -217,22 +256,53 @@ out:
 
 struct hook_file { /* what stands at one event's place */
 	char path[PATH_MAX], chained[PATH_MAX];
-	bool present, ours, has_chained;
+	bool present, ours, has_chained; /* present: something is, perhaps a link to nowhere */
+	bool is_same;                    /* both names are one file: an installation was cut off */
 	struct tora_str text;
 };
 
 static int look(const char *dir, const char *event, struct hook_file *f, struct tora_err *err)
 {
+	struct stat at_path, at_chained;
 	int rc;
 
 	tora_str_init(&f->text, HOOK_FILE_MAX);
-	(void)snprintf(f->path, sizeof f->path, "%s/%s", dir, event);
-	(void)snprintf(f->chained, sizeof f->chained, "%s/%s%s", dir, event, TORA_SHIM_CHAINED);
+	rc = tora_paths_format(f->path, sizeof f->path, err, "%s/%s", dir, event);
+	if (rc == TORA_OK)
+		rc = tora_paths_format(f->chained, sizeof f->chained, err, "%s" TORA_SHIM_CHAINED,
+		                       f->path);
+	if (rc)
+		return rc;
+	f->present = lstat(f->path, &at_path) == 0;
+	f->has_chained = lstat(f->chained, &at_chained) == 0;
+	f->is_same = f->present && f->has_chained && at_path.st_dev == at_chained.st_dev &&
+	             at_path.st_ino == at_chained.st_ino;
 	rc = read_file(f->path, &f->text, err);
-	f->present = rc == TORA_OK || rc == TORA_E_LIMIT;
 	f->ours = rc == TORA_OK && tora_shim_is_ours(tora_str_view(&f->text));
-	f->has_chained = access(f->chained, F_OK) == 0;
 	return rc == TORA_E_NOTFOUND || rc == TORA_E_LIMIT ? TORA_OK : rc;
+}
+
+/*
+ * Give a hook of somebody else its second name. As a hard link, so that there is no moment
+ * without a hook; where the file system has none, renamed.
+ */
+static int keep_foreign(struct hook_file *f, struct tora_err *err)
+{
+	if (f->is_same || link(f->path, f->chained) == 0)
+		f->is_same = true;
+	else if (rename(f->path, f->chained) < 0)
+		return tora_fail_sys(err, "renaming %s", f->path);
+	f->has_chained = true;
+	return TORA_OK;
+}
+
+/* As before keep_foreign(). */
+static void give_back(const struct hook_file *f)
+{
+	if (f->is_same)
+		(void)unlink(f->chained);
+	else
+		(void)rename(f->chained, f->path);
 }
 
 static int install_shim(const struct tora_hooks_where *where, const char *dir, const char *event,
@@ -241,21 +311,20 @@ static int install_shim(const struct tora_hooks_where *where, const char *dir, c
 	struct tora_str text = TORA_STR_INIT(8192);
 	struct hook_file f;
 	int rc = look(dir, event, &f, err);
+	bool is_foreign = rc == TORA_OK && f.present && !f.ours;
 
+	if (is_foreign)
+		rc = keep_foreign(&f, err);
 	if (rc)
 		goto out;
-	if (f.present && !f.ours) {
-		if (rename(f.path, f.chained) < 0) {
-			rc = tora_fail_sys(err, "renaming %s", f.path);
-			goto out;
-		}
-		f.has_chained = true;
-		tora_str_addf(report, "hooks: your %s hook still runs first (now %s%s)\n", event,
-		              event, TORA_SHIM_CHAINED);
-	}
 	tora_shim_text(event, where->program, f.has_chained, &text);
 	if (!f.ours || !tora_sv_eq(tora_str_view(&f.text), tora_str_view(&text)))
 		rc = write_hook(f.path, tora_str_view(&text), err);
+	if (is_foreign && rc)
+		give_back(&f);
+	else if (is_foreign)
+		tora_str_addf(report, "hooks: your %s hook still runs first (now %s%s)\n", event,
+		              event, TORA_SHIM_CHAINED);
 out:
 	tora_str_free(&f.text);
 	tora_str_free(&text);
@@ -269,7 +338,7 @@ static int refuse_conflicts(const char *dir, struct tora_err *err)
 		struct hook_file f;
 		int rc = look(dir, tora_hook_events[i], &f, err);
 
-		if (rc == TORA_OK && f.present && !f.ours && f.has_chained)
+		if (rc == TORA_OK && f.present && !f.ours && f.has_chained && !f.is_same)
 			rc = tora_fail(err, TORA_E_CONFLICT,
 			               "both %s and %s are there and neither is tora's; merge them "
 			               "into one, "
@@ -316,42 +385,17 @@ static void print_snippet(const struct tora_hooks_where *where, const char *dir,
 	              "lefthook: a command with use_stdin: true)\n");
 }
 
-int tora_hooks_install(const struct tora_hooks_where *where, enum tora_hooks_way *ret_way,
-                       struct tora_str *report, struct tora_err *err)
-{
-	struct tora_str dir = TORA_STR_INIT(PATH_MAX);
-	enum tora_hooks_way way;
-	bool own = false;
-	int rc;
-
-	if (has_config_hooks(where)) {
-		way = TORA_HOOKS_CONFIG;
-		rc = install_config(where, report, err);
-		goto out;
-	}
-	rc = hooks_folder(where, &dir, &own, err);
-	if (rc)
-		goto out;
-	way = own ? TORA_HOOKS_SHIM : TORA_HOOKS_FOREIGN;
-	if (own)
-		rc = install_shims(where, dir.buf, report, err);
-	else
-		print_snippet(where, dir.buf, report);
-out:
-	tora_str_free(&dir);
-	if (rc)
-		return tora_wrap(err, "installing hooks");
-	*ret_way = way;
-	return TORA_OK;
-}
-
 static int remove_shim(const char *dir, const char *event, struct tora_str *report,
                        struct tora_err *err)
 {
 	struct hook_file f;
 	int rc = look(dir, event, &f, err);
 
-	if (rc == TORA_OK && f.ours && f.has_chained) {
+	/* Not ours, or not there: an installation was cut off before the shim was written. */
+	if (rc == TORA_OK && f.is_same) {
+		if (unlink(f.chained) < 0)
+			rc = tora_fail_sys(err, "removing %s", f.chained);
+	} else if (rc == TORA_OK && f.has_chained && (f.ours || !f.present)) {
 		if (rename(f.chained, f.path) < 0)
 			rc = tora_fail_sys(err, "restoring %s", f.path);
 		else
@@ -366,31 +410,98 @@ static int remove_shim(const char *dir, const char *event, struct tora_str *repo
 	return rc;
 }
 
+static int remove_shims_in(const char *dir, struct tora_str *report, struct tora_err *err)
+{
+	int rc = TORA_OK;
+
+	for (size_t i = 0; tora_hook_events[i] && rc == TORA_OK; i++)
+		rc = remove_shim(dir, tora_hook_events[i], report, err);
+	return rc;
+}
+
+/* From the folder git uses now, and from the usual one: core.hooksPath may have been set since. */
+static int remove_shims(const struct tora_hooks_where *where, struct tora_str *report,
+                        struct tora_err *err)
+{
+	struct tora_str dir = TORA_STR_INIT(PATH_MAX), usual = TORA_STR_INIT(PATH_MAX);
+	bool own = false;
+	int rc = hooks_folder(where, &dir, &own, err);
+
+	tora_str_addf(&usual, "%s/hooks", where->common_dir);
+	if (rc == TORA_OK)
+		rc = tora_str_check(&usual, err);
+	if (rc == TORA_OK && own)
+		rc = remove_shims_in(dir.buf, report, err);
+	if (rc == TORA_OK)
+		rc = remove_shims_in(usual.buf, report, err);
+	tora_str_free(&dir);
+	tora_str_free(&usual);
+	return rc;
+}
+
+int tora_hooks_install(const struct tora_hooks_where *where, enum tora_hooks_way *ret_way,
+                       struct tora_str *report, struct tora_err *err)
+{
+	struct tora_str dir = TORA_STR_INIT(PATH_MAX);
+	enum tora_hooks_way way;
+	bool own = false;
+	int rc;
+
+	/* The other way goes when another git was there at the last init: else both would run. */
+	if (has_config_hooks(where)) {
+		way = TORA_HOOKS_CONFIG;
+		rc = install_config(where, report, err);
+		if (rc == TORA_OK)
+			rc = remove_shims(where, report, err);
+		goto out;
+	}
+	rc = hooks_folder(where, &dir, &own, err);
+	if (rc)
+		goto out;
+	way = own ? TORA_HOOKS_SHIM : TORA_HOOKS_FOREIGN;
+	if (own)
+		rc = install_shims(where, dir.buf, report, err);
+	if (own && rc == TORA_OK)
+		rc = remove_config(where, report, err);
+	if (!own)
+		print_snippet(where, dir.buf, report);
+out:
+	tora_str_free(&dir);
+	if (rc)
+		return tora_wrap(err, "installing hooks");
+	*ret_way = way;
+	return TORA_OK;
+}
+
 int tora_hooks_remove(const struct tora_hooks_where *where, struct tora_str *report,
                       struct tora_err *err)
 {
-	struct tora_str dir = TORA_STR_INIT(PATH_MAX);
-	bool own = false;
+	/* Both ways are taken back whatever git is installed now: it may be another than at init. */
 	int rc = remove_config(where, report, err);
 
-	/* Both ways are taken back whatever git is installed now: it may be another than at init. */
 	if (rc == TORA_OK)
-		rc = hooks_folder(where, &dir, &own, err);
-	for (size_t i = 0; own && tora_hook_events[i] && rc == TORA_OK; i++)
-		rc = remove_shim(dir.buf, tora_hook_events[i], report, err);
-	tora_str_free(&dir);
+		rc = remove_shims(where, report, err);
 	return rc ? tora_wrap(err, "removing hooks") : TORA_OK;
 }
 
-/* Is `hook.tora-pre-push.command` set? */
-static bool config_present(const struct tora_hooks_where *where)
+/* Is `hook.tora-pre-push.command` set, and can what it calls be run? */
+static bool config_present(const struct tora_hooks_where *where, struct tora_str *problem)
 {
 	const char *args[] = { "config", "--get", "hook.tora-pre-push.command", NULL };
-	struct tora_str out = TORA_STR_INIT(65536);
+	struct tora_str out = TORA_STR_INIT(65536), program = TORA_STR_INIT(PATH_MAX);
 	struct tora_err err;
 	int code = 1;
 	bool yes = git(where, args, &code, &out, &err) == TORA_OK && code == 0;
 
+	if (yes && !tora_shim_command_program(tora_str_view(&out), &program))
+		tora_str_adds(problem, "hook.tora-pre-push.command is not as tora writes it; run "
+		                       "tora init again");
+	else if (yes && access(program.buf, X_OK) != 0)
+		tora_str_addf(problem,
+		              "hook.tora-pre-push.command calls %s, which is not there; run tora "
+		              "init again",
+		              program.buf);
+	tora_str_free(&program);
 	tora_str_free(&out);
 	return yes;
 }
@@ -401,26 +512,24 @@ static size_t inspect_shims(const char *dir, struct tora_str *problem)
 	size_t ours = 0;
 
 	for (size_t i = 0; tora_hook_events[i]; i++) {
+		struct tora_str program = TORA_STR_INIT(PATH_MAX);
 		struct tora_err err;
 		struct hook_file f;
-		char program[PATH_MAX];
 
 		if (look(dir, tora_hook_events[i], &f, &err) == TORA_OK && f.ours) {
-			struct tora_sv p = tora_shim_program(tora_str_view(&f.text));
-
 			ours++;
-			(void)snprintf(program, sizeof program, "%.*s", (int)p.len,
-			               p.at ? p.at : "");
-			if (!problem->len && access(program, X_OK) != 0)
+			(void)tora_shim_program(tora_str_view(&f.text), &program);
+			if (!problem->len && access(program.buf, X_OK) != 0)
 				tora_str_addf(
 					problem,
 					"%s calls %s, which is not there; run tora init again",
-					f.path, program);
+					f.path, program.buf);
 			else if (!problem->len && access(f.path, X_OK) != 0)
 				tora_str_addf(problem, "%s is not executable; run tora init again",
 				              f.path);
 		}
 		tora_str_free(&f.text);
+		tora_str_free(&program);
 	}
 	return ours;
 }
@@ -436,9 +545,9 @@ int tora_hooks_inspect(const struct tora_hooks_where *where, enum tora_hooks_way
 	if (rc)
 		goto out;
 	*ret_way = TORA_HOOKS_NONE;
-	if (config_present(where)) {
+	if (config_present(where, ret_problem)) {
 		*ret_way = TORA_HOOKS_CONFIG;
-		if (!has_config_hooks(where))
+		if (!ret_problem->len && !has_config_hooks(where))
 			tora_str_adds(ret_problem,
 			              "hooks are configured for git 2.54 or later, but this git is "
 			              "older; run tora init again");

@@ -16,17 +16,22 @@ void tora_shell_quote(const char *text, struct tora_str *out)
 	tora_str_addc(out, '\'');
 }
 
-/* pre-push reads refs from its input: both the old hook and tora get the same bytes. */
+/*
+ * The renamed hook runs first. One that is not executable was ignored by git, and still is.
+ * pre-push reads refs from its input: both the old hook and tora get the same bytes.
+ */
 static const char chained_push[] =
 	"refs=$(cat && echo .)\n"
-	"printf '%s' \"${refs%.}\" | \"$0" TORA_SHIM_CHAINED "\" \"$@\" || exit\n"
+	"if [ -x \"$0" TORA_SHIM_CHAINED "\" ]; then\n"
+	"\tprintf '%s' \"${refs%.}\" | \"$0" TORA_SHIM_CHAINED "\" \"$@\" || exit\n"
+	"fi\n"
 	"[ -x \"$tora\" ] || exit 0\n"
 	"printf '%s' \"${refs%.}\" | \"$tora\" hook \"${0##*/}\" \"$@\"\n";
 
 static const char chained_post[] =
-	"\"$0" TORA_SHIM_CHAINED "\" \"$@\"\n"
-	"status=$?\n"
-	"[ -x \"$tora\" ] && \"$tora\" hook \"${0##*/}\" \"$@\" </dev/null\n"
+	"status=0\n"
+	"[ ! -x \"$0" TORA_SHIM_CHAINED "\" ] || \"$0" TORA_SHIM_CHAINED "\" \"$@\" || status=$?\n"
+	"[ ! -x \"$tora\" ] || \"$tora\" hook \"${0##*/}\" \"$@\" </dev/null\n"
 	"exit $status\n";
 
 /* post-rewrite gets the rewritten commits on its input; tora looks at the refs instead. */
@@ -58,14 +63,53 @@ bool tora_shim_is_ours(struct tora_sv text)
 	return false;
 }
 
-struct tora_sv tora_shim_program(struct tora_sv text)
+/* What tora_shell_quote() wrote, read back. */
+static bool unquote(struct tora_sv text, struct tora_str *ret)
+{
+	if (!text.len || *text.at != '\'')
+		return false;
+	for (size_t i = 1; i < text.len; i++) {
+		struct tora_sv rest = { text.at + i, text.len - i };
+
+		if (tora_sv_starts(rest, "'\\''")) {
+			tora_str_addc(ret, '\'');
+			i += 3;
+		} else if (*rest.at == '\'') {
+			return true;
+		} else {
+			tora_str_addc(ret, *rest.at);
+		}
+	}
+	return false;
+}
+
+bool tora_shim_program(struct tora_sv text, struct tora_str *ret)
 {
 	struct tora_sv line;
 
-	while (tora_sv_line(&text, &line)) {
-		if (!tora_sv_starts(line, "tora='") || !tora_sv_ends(line, "'"))
-			continue;
-		return (struct tora_sv){ line.at + 6, line.len - 7 };
-	}
-	return (struct tora_sv){ 0 };
+	while (tora_sv_line(&text, &line))
+		if (tora_sv_starts(line, "tora='"))
+			return unquote((struct tora_sv){ line.at + 5, line.len - 5 }, ret);
+	return false;
+}
+
+#define CONFIG_GUARD "test ! -x "
+
+/* git runs this with the hook's arguments behind it. A program that is gone must not refuse a push. */
+void tora_shim_command(const char *event, const char *program, struct tora_str *out)
+{
+	tora_str_adds(out, CONFIG_GUARD);
+	tora_shell_quote(program, out);
+	tora_str_adds(out, " || ");
+	tora_shell_quote(program, out);
+	tora_str_addf(out, " hook %s", event);
+}
+
+bool tora_shim_command_program(struct tora_sv command, struct tora_str *ret)
+{
+	size_t guard = strlen(CONFIG_GUARD);
+
+	if (!tora_sv_starts(command, CONFIG_GUARD))
+		return false;
+	return unquote((struct tora_sv){ command.at + guard, command.len - guard }, ret);
 }

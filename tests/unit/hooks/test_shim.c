@@ -42,18 +42,41 @@ static void test_text_names_program(void **state)
 	for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
 		for (int chained = 0; chained < 2; chained++) {
 			struct tora_str out = TORA_STR_INIT(4096), quoted = TORA_STR_INIT(4096);
+			struct tora_str program = TORA_STR_INIT(4096);
 
 			tora_shim_text("pre-push", programs[i], chained, &out);
 			assert_true(tora_shim_is_ours(tora_str_view(&out)));
 			tora_shell_quote(programs[i], &quoted);
 			assert_non_null(strstr(out.buf, quoted.buf));
 			assert_int_equal(strstr(out.buf, TORA_SHIM_CHAINED) != NULL, chained);
-			if (!strchr(programs[i], '\''))
-				assert_true(tora_sv_is(tora_shim_program(tora_str_view(&out)),
-				                       programs[i]));
+			assert_true(tora_shim_program(tora_str_view(&out), &program));
+			assert_string_equal(program.buf, programs[i]);
+			tora_str_reset(&out);
+			tora_str_reset(&program);
+			tora_shim_command("pre-push", programs[i], &out);
+			assert_true(tora_shim_command_program(tora_str_view(&out), &program));
+			assert_string_equal(program.buf, programs[i]);
+			tora_str_free(&program);
 			tora_str_free(&out);
 			tora_str_free(&quoted);
 		}
+}
+
+static void test_no_program(void **state)
+{
+	static const char *const texts[] = {
+		"", "tora=", "tora='", "tora='/usr/bin", "tora=/usr/bin/tora", "tora='/it'\\''s"
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct tora_str program = TORA_STR_INIT(4096);
+
+		if (tora_shim_program(tora_sv(texts[i]), &program) ||
+		    tora_shim_command_program(tora_sv(texts[i]), &program))
+			fail_msg("'%s'", texts[i]);
+		tora_str_free(&program);
+	}
 }
 
 static void test_quote(void **state)
@@ -79,6 +102,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ours),
 		cmocka_unit_test(test_text_names_program),
+		cmocka_unit_test(test_no_program),
 		cmocka_unit_test(test_quote),
 	};
 

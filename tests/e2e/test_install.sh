@@ -1,0 +1,176 @@
+#!/bin/bash
+# What is installed in odd circumstances, and that all of it comes out again: hooks git would not run,
+# links, an installation that was cut off, another git than at the time of tora init.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+
+doc_repo() { # DIR: a repository whose changes are settled at once
+	mkdir "$T/doc" && echo one >"$T/doc/README.md" && repo_from "$T/doc" "$1"
+}
+commit_doc() { # TEXT
+	echo "$1" >>README.md && git commit -q -a -m "$1"
+}
+foreign_hook() { # FILE COMMANDS
+	printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1"
+}
+# Names, kinds, modes, link targets and contents.
+hooks_as_they_are() {
+	(cd .git/hooks && find . ! -type d ! -name '*.sample' -printf '%p %y %m %l\n' | sort &&
+		find . -type f ! -name '*.sample' -print0 | sort -z | xargs -0r sha256sum)
+}
+# The git of this machine may be any; these tests say which of the two ways they mean.
+shims_only() {
+	! git -c hook.probe.event=pre-push -c hook.probe.command=true hook list pre-push >/dev/null 2>&1 ||
+		skip 'this git has configuration hooks'
+}
+new_git() {
+	[ -x "${TORA_TEST_GIT254:-}/git" ] || skip 'TORA_TEST_GIT254 names no folder with a git 2.54 or later'
+	PATH=$TORA_TEST_GIT254:$PATH
+}
+
+test_a_hook_that_git_ignores_stays_ignored() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	for event in pre-push post-commit; do
+		foreign_hook ".git/hooks/$event" "echo ran >>$T/ran; exit 1"
+		chmod -x ".git/hooks/$event"
+	done
+	before=$(hooks_as_they_are)
+	ok "$TORA" init
+	ok commit_doc two
+	ok git push -q origin main
+	[ ! -e "$T/ran" ] || die 'a hook that is not executable was run'
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
+test_hooks_that_are_links_come_back_as_links() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	foreign_hook "$T/shared-hook" "echo ran >>$T/ran"
+	ln -s "$T/shared-hook" .git/hooks/pre-push
+	ln -s ../nowhere .git/hooks/post-merge
+	before=$(hooks_as_they_are)
+	ok "$TORA" init
+	commit_doc two
+	ok git push -q origin main
+	is "$(cat "$T/ran")" ran
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
+test_an_installation_that_was_cut_off() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	foreign_hook .git/hooks/pre-push "echo ran >>$T/ran"
+	before=$(hooks_as_they_are)
+	# the hook has its second name and the shim is not there yet
+	ln .git/hooks/pre-push .git/hooks/pre-push.pre-tora
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+	ln .git/hooks/pre-push .git/hooks/pre-push.pre-tora
+	ok "$TORA" init
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+	# where there are no hard links: renamed, and the shim is not there yet
+	mv .git/hooks/pre-push .git/hooks/pre-push.pre-tora
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+	mv .git/hooks/pre-push .git/hooks/pre-push.pre-tora
+	ok "$TORA" init
+	commit_doc two
+	ok git push -q origin main
+	is "$(cat "$T/ran")" ran
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
+test_uninstall_when_core_hookspath_was_set_since() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	foreign_hook .git/hooks/pre-push 'exit 0'
+	before=$(hooks_as_they_are)
+	ok "$TORA" init
+	mkdir .githooks && git config core.hooksPath .githooks
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
+test_doctor_reads_a_path_with_a_quote_in_it() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	mkdir "$T/it's" && cp "$TORA" "$TORAD" "$T/it's"
+	ok "$T/it's/tora" init
+	has "$("$TORA" doctor)" '^ok +hooks'
+	ok "$T/it's/tora" daemon stop
+}
+
+test_config_hooks_installed_used_and_removed() {
+	new_git
+	doc_repo r && cd r || exit 1
+	foreign_hook .git/hooks/pre-push "cat >$T/input"
+	before=$(hooks_as_they_are)
+	cp .git/config "$T/config"
+	has "$("$TORA" init 2>&1)" 'hook\.tora-\*'
+	is "$(hooks_as_they_are)" "$before"
+	has "$(git hook list pre-push)" '^tora-pre-push'
+	has "$("$TORA" doctor)" '^ok +hooks +configured'
+	ok "$TORA" daemon stop
+	commit_doc two
+	within 10 daemon_up
+	ok settled
+	is "$(rpc checks '{"limit":1}' | jq -r '.result.checks[0].head')" "$(git rev-parse HEAD)"
+	ok "$TORA" daemon stop
+	has "$(git push origin main 2>&1)" '^tora: not checked yet'
+	has "$(cat "$T/input")" '^refs/heads/main [0-9a-f]{40} refs/heads/main [0-9a-f]{40}$'
+	ok "$TORA" init # again changes nothing
+	is "$(git config --get-regexp '^hook\.tora-' | wc -l)" 8
+	ok "$TORA" init --uninstall
+	cmp .git/config "$T/config" || die 'the configuration is another one'
+	is "$(hooks_as_they_are)" "$before"
+}
+
+test_config_hooks_of_a_removed_program_do_not_break_git() {
+	new_git
+	doc_repo r && cd r || exit 1
+	mkdir "$T/it's" && cp "$TORA" "$TORAD" "$T/it's"
+	ok "$T/it's/tora" init
+	has "$("$TORA" doctor)" '^ok +hooks'
+	ok "$T/it's/tora" daemon stop
+	rm -r "${T:?}/it's"
+	ok commit_doc two
+	ok git push -q origin main
+	has "$("$TORA" doctor)" 'not there; run tora init again'
+}
+
+test_a_newer_git_does_not_run_tora_twice() {
+	new_git
+	doc_repo r && cd r || exit 1
+	foreign_hook .git/hooks/pre-push 'exit 0'
+	before=$(hooks_as_they_are)
+	cp .git/config "$T/config"
+	(PATH=/usr/local/bin:/usr/bin:/bin && shims_only && ok "$TORA" init) || exit $?
+	[ -e .git/hooks/pre-push.pre-tora ] || die 'no shim was installed'
+	ok "$TORA" init # with the new one
+	is "$(hooks_as_they_are)" "$before"
+	(PATH=/usr/local/bin:/usr/bin:/bin && ok "$TORA" init) # and back
+	cmp .git/config "$T/config" || die 'configuration hooks are left beside the shims'
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
+test_a_locked_configuration_is_not_called_removed() {
+	new_git
+	doc_repo r && cd r || exit 1
+	cp .git/config "$T/config"
+	ok "$TORA" init
+	touch .git/config.lock
+	out=$("$TORA" init --uninstall 2>&1)
+	is "$?" 2
+	has "$out" 'config'
+	rm .git/config.lock
+	ok "$TORA" init --uninstall
+	cmp .git/config "$T/config" || die 'the configuration is another one'
+}
+
+run_tests "$@"
