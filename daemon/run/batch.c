@@ -11,9 +11,11 @@ struct tora_batch_job {
 
 static enum tora_batch_kind kind_of(const struct tora_batch *b, size_t i)
 {
+	bool is_base = b->jobs[i].side == TORA_BASE;
+
 	if (b->all_cold || b->jobs[i].cold)
-		return TORA_BATCH_COLD;
-	return b->jobs[i].side == TORA_BASE ? TORA_BATCH_WARM_BASE : TORA_BATCH_WARM_HEAD;
+		return is_base ? TORA_BATCH_COLD_BASE : TORA_BATCH_COLD_HEAD;
+	return is_base ? TORA_BATCH_WARM_BASE : TORA_BATCH_WARM_HEAD;
 }
 
 void tora_batch_init(struct tora_batch *b, const struct tora_exec_job *jobs, size_t n,

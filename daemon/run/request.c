@@ -83,3 +83,9 @@ cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms)
 	put_limit(request, "timeout_ms", limit_ms);
 	return request;
 }
+
+void tora_request_fresh(cJSON *run, unsigned seed)
+{
+	tora_json_put_bool(run, "fresh", true);
+	tora_json_put_int(run, "seed", seed);
+}

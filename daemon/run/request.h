@@ -24,6 +24,8 @@ cJSON *tora_request_load(const struct tora_load_spec *spec);
 cJSON *tora_request_cover(const struct tora_lines *lines, size_t n);
 /* limit_ms: of this test; 0: what `load` said. */
 cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms);
+/* Make it a cold trial: a process of its own, with that hash seed. */
+void tora_request_fresh(cJSON *run, unsigned seed);
 
 /*
  * The limit of a test in a warm runner, where `slow` tests met it before; 0: what `load` said.

@@ -55,6 +55,7 @@ struct run {
 	const char *const *argv[2]; /* of a side's runners */
 	struct tora_pool_request openings[LANES][OPENINGS];
 	struct tora_pool *pool;
+	size_t n_slow[2]; /* tests of a side that met the time limit */
 	bool all_cold;
 	struct tora_batch *batch; /* of the exec.run under way, or NULL */
 	bool is_progress;         /* the batch is the stage's own */
@@ -290,7 +291,10 @@ static bool next_job(void *ctx, size_t lane, size_t *ret_job, struct tora_pool_r
 		return false;
 	job = &run->batch->jobs[i];
 	*ret_job = i;
-	ret_request->json = tora_request_run(job->source, job->cover);
+	ret_request->json = tora_request_run(
+		job->source, job->cover,
+		is_warm(lane) ? tora_request_limit_ms(run->check->config, run->n_slow[job->side])
+			      : 0);
 	if (!is_warm(lane))
 		tora_request_fresh(ret_request->json, job->seed);
 	ret_request->budget_ms = (int64_t)run->check->config->test_timeout_ms + GRACE_MS;
@@ -332,6 +336,7 @@ static bool take_trial(struct run *run, size_t i, const cJSON *json)
 	if (got.spoiled)
 		tora_log(run->check->log, TORA_LOG_INFO, "run", "runner replaced: '%s'",
 		         got.spoiled);
+	run->n_slow[run->batch->jobs[i].side] += got.trial.status == TORA_TRIAL_TIMEOUT;
 	tora_batch_put(run->batch, i, &got.trial);
 	return got.spoiled != NULL;
 }

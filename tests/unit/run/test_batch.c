@@ -39,11 +39,13 @@ static void test_kinds(void **state)
 	open_batch(&f, false);
 	expect(&f, TORA_BATCH_WARM_BASE, (const size_t[]){ 0, 4 }, 2);
 	expect(&f, TORA_BATCH_WARM_HEAD, (const size_t[]){ 1, 3 }, 2);
-	expect(&f, TORA_BATCH_COLD, (const size_t[]){ 2, 5 }, 2);
+	expect(&f, TORA_BATCH_COLD_BASE, (const size_t[]){ 2 }, 1);
+	expect(&f, TORA_BATCH_COLD_HEAD, (const size_t[]){ 5 }, 1);
 	tora_arena_free(f.arena);
 	open_batch(&f, true);
 	expect(&f, TORA_BATCH_WARM_BASE, NULL, 0);
-	expect(&f, TORA_BATCH_COLD, (const size_t[]){ 0, 1, 2, 3, 4, 5 }, 6);
+	expect(&f, TORA_BATCH_COLD_BASE, (const size_t[]){ 0, 2, 4 }, 3);
+	expect(&f, TORA_BATCH_COLD_HEAD, (const size_t[]){ 1, 3, 5 }, 3);
 	tora_arena_free(f.arena);
 }
 
