@@ -1,0 +1,268 @@
+/*
+ * The pool with runners played by shell scripts: who is started, how often, in which order jobs are
+ * answered, and what happens when runners die, hang or are said to be spoiled.
+ */
+#include "lang/pool.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define LANES 2
+#define JOBS  12
+
+#define HELLO "echo '{\"hello\":\"sh\",\"protocol\":1}';"
+#define ID    "id=${x##*\\\"id\\\":}; id=${id%%[!0-9]*};"
+#define LOOP(between)                                                                              \
+	HELLO "n=0; while read -r x; do " ID "n=$((n + 1)); " between                              \
+	      " echo \"{\\\"id\\\":$id,\\\"ok\\\":true}\"; done"
+
+static const char works[] = LOOP("");
+static const char dies_second[] = LOOP("[ $n -lt 2 ] || exit 1;");
+static const char dies_always[] = HELLO "read x; exit 1";
+static const char hangs[] = LOOP("[ $n -lt 2 ] || sleep 60;");
+static const char never_says[] = "exit 3";
+
+struct owner {
+	struct tora_loop *loop;
+	const char *scripts[LANES];
+	size_t of[JOBS]; /* lane of each job; jobs are given in order */
+	size_t n, n_done;
+	enum { WAITS, GIVEN, DONE } state[JOBS];
+	unsigned deaths[JOBS], starts[LANES];
+	unsigned opened;
+	size_t spoils; /* the job whose runner is said to be spoiled; JOBS: none */
+	char order[4 * JOBS];
+};
+
+static int start(void *ctx, size_t lane, struct tora_runner_spec *spec,
+                 struct tora_runner **ret_runner, struct tora_err *err)
+{
+	struct owner *o = ctx;
+	const char *const argv[] = { "/bin/sh", "-c", o->scripts[lane], NULL };
+
+	spec->argv = argv;
+	o->starts[lane]++;
+	return tora_runner_start(o->loop, spec, ret_runner, err);
+}
+
+static void opened(void *ctx, size_t lane, size_t i, enum tora_runner_how how, const cJSON *json)
+{
+	struct owner *o = ctx;
+	(void)lane;
+
+	assert_int_equal(i, 0);
+	assert_int_equal(how == TORA_RUNNER_ANSWERED, json != NULL);
+	o->opened += how == TORA_RUNNER_ANSWERED;
+}
+
+static bool next(void *ctx, size_t lane, size_t *ret_job, struct tora_pool_request *ret_request)
+{
+	struct owner *o = ctx;
+
+	for (size_t i = 0; i < o->n; i++) {
+		if (o->of[i] != lane || o->state[i] != WAITS)
+			continue;
+		o->state[i] = GIVEN;
+		*ret_job = i;
+		*ret_request = (struct tora_pool_request){ cJSON_CreateObject(), 300 };
+		return true;
+	}
+	return false;
+}
+
+static void back(void *ctx, size_t job)
+{
+	struct owner *o = ctx;
+
+	assert_int_equal(o->state[job], GIVEN);
+	o->state[job] = WAITS;
+}
+
+static bool done(void *ctx, size_t job, enum tora_runner_how how, const cJSON *json)
+{
+	static const char letters[] = {
+		[TORA_RUNNER_ANSWERED] = 'A', [TORA_RUNNER_SLOW] = 'S', [TORA_RUNNER_DIED] = 'D'
+	};
+	struct owner *o = ctx;
+	size_t len = strlen(o->order);
+
+	assert_int_equal(o->state[job], GIVEN);
+	assert_int_not_equal(how, TORA_RUNNER_LOST);
+	assert_int_equal(how == TORA_RUNNER_ANSWERED, json != NULL);
+	(void)snprintf(o->order + len, sizeof(o->order) - len, "%c%zu ", letters[how], job);
+	if (how == TORA_RUNNER_DIED && o->deaths[job]++ == 0) {
+		o->state[job] = WAITS;
+		return false;
+	}
+	o->state[job] = DONE;
+	o->n_done++;
+	return job == o->spoils;
+}
+
+static struct tora_pool *make(struct owner *o, unsigned at_once, unsigned runners_max,
+                              const struct tora_pool_request *opening)
+{
+	static const struct tora_log log = { .fd = -1 };
+	struct tora_pool_lane lanes[LANES];
+	struct tora_pool_spec spec = { .log = &log,
+		                       .lanes = lanes,
+		                       .n_lanes = LANES,
+		                       .at_once = at_once,
+		                       .ctx = o,
+		                       .start = start,
+		                       .opened = opened,
+		                       .next = next,
+		                       .back = back,
+		                       .done = done };
+	struct tora_err err = TORA_ERR_INIT;
+
+	o->loop = spec.loop = tora_loop_new(&err);
+	assert_non_null(o->loop);
+	for (size_t i = 0; i < LANES; i++)
+		lanes[i] = (struct tora_pool_lane){ .name = "lane",
+			                            .runners_max = runners_max,
+			                            .openings = opening,
+			                            .n_openings = 1 };
+	return tora_pool_new(&spec);
+}
+
+static const struct {
+	const char *label;
+	const char *scripts[LANES];
+	unsigned at_once, runners_max;
+	const char *lanes; /* of the jobs, one digit each */
+	size_t spoils;
+	int rc;
+	unsigned starts[LANES];
+	const char *order; /* NULL: whatever it is */
+} rows[] = {
+	{ "nothing to do", { works, works }, 2, 1, "", JOBS, 0, { 0, 0 }, "" },
+	{ "one lane", { works, works }, 2, 1, "0000", JOBS, 0, { 1, 0 }, "A0 A1 A2 A3 " },
+	{ "both", { works, works }, 2, 1, "010101", JOBS, 0, { 1, 1 }, NULL },
+	{ "room for one: in turns",
+	  { works, works },
+	  1,
+	  1,
+	  "000111",
+	  JOBS,
+	  0,
+	  { 1, 1 },
+	  "A0 A3 A1 A4 A2 A5 " },
+	{ "more of one kind", { works, works }, 3, 3, "000000", JOBS, 0, { 3, 0 }, NULL },
+	{ "never more than there are jobs", { works, works }, 8, 8, "00", JOBS, 0, { 2, 0 }, NULL },
+	{ "never more than at once", { works, works }, 2, 8, "00000000", JOBS, 0, { 2, 0 }, NULL },
+	{ "spoiled", { works, works }, 2, 1, "0000", 0, 0, { 2, 0 }, "A0 A1 A2 A3 " },
+	{ "dies", { dies_second, works }, 2, 1, "00", JOBS, 0, { 4, 0 }, "D0 D0 D1 D1 " },
+	{ "dies at once",
+	  { dies_always, works },
+	  2,
+	  1,
+	  "01",
+	  JOBS,
+	  TORA_E_REMOTE,
+	  { 1 + TORA_POOL_RESTARTS_MAX, 1 },
+	  NULL },
+	{ "never says hello",
+	  { never_says, works },
+	  2,
+	  1,
+	  "0",
+	  JOBS,
+	  TORA_E_REMOTE,
+	  { 1 + TORA_POOL_RESTARTS_MAX, 0 },
+	  "" },
+	{ "hangs", { hangs, works }, 1, 1, "00", JOBS, 0, { 2, 0 }, "S0 S1 " },
+};
+
+static void fill(struct owner *o, size_t row)
+{
+	memset(o, 0, sizeof(*o));
+	memcpy(o->scripts, rows[row].scripts, sizeof(o->scripts));
+	o->n = strlen(rows[row].lanes);
+	o->spoils = rows[row].spoils;
+	for (size_t i = 0; i < o->n; i++)
+		o->of[i] = (size_t)(rows[row].lanes[i] - '0');
+}
+
+static void test_run(void **state)
+{
+	(void)state;
+	for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+		struct tora_pool_request opening = { cJSON_CreateObject(), 5000 };
+		struct tora_err err = TORA_ERR_INIT;
+		struct owner o;
+		struct tora_pool *pool;
+		int rc;
+		fill(&o, r);
+		pool = make(&o, rows[r].at_once, rows[r].runners_max, &opening);
+		rc = tora_pool_run(pool, 20000, &err);
+		if (rc != rows[r].rc || (!rc && o.n_done != o.n) ||
+		    memcmp(o.starts, rows[r].starts, sizeof(o.starts)) ||
+		    (rows[r].order && strcmp(o.order, rows[r].order)))
+			fail_msg("%s: %d '%s', %u and %u started, %s", rows[r].label, rc, err.msg,
+			         o.starts[0], o.starts[1], o.order);
+		tora_pool_free(pool);
+		tora_loop_free(o.loop);
+		cJSON_Delete(opening.json);
+	}
+}
+
+/* Out of time: what works is stopped, nothing is answered later, and the pool goes on afterwards. */
+static void test_out_of_time(void **state)
+{
+	struct tora_pool_request opening = { cJSON_CreateObject(), 5000 };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { hangs, works }, .n = 1, .spoils = JOBS };
+	struct tora_pool *pool = make(&o, 2, 1, &opening);
+	(void)state;
+
+	assert_int_equal(tora_pool_run(pool, 100, &err), TORA_E_TIMEOUT);
+	assert_string_equal(o.order, "");
+	o.of[0] = 1;
+	o.state[0] = WAITS;
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 ");
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	cJSON_Delete(opening.json);
+}
+
+static void test_open_and_ask(void **state)
+{
+	struct tora_pool_request opening = { cJSON_CreateObject(), 5000 };
+	struct tora_pool_request request = { cJSON_CreateObject(), 300 };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { works, hangs }, .n = 2, .spoils = JOBS };
+	struct tora_pool *pool = make(&o, 2, 1, &opening);
+	cJSON *answer = NULL;
+	(void)state;
+
+	assert_int_equal(tora_pool_open(pool, 2, 5000, &err), 0);
+	assert_int_equal(o.opened, 2);
+	assert_int_equal(tora_pool_ask(pool, 0, &request, 5000, &answer, &err), 0);
+	assert_true(tora_json_bool(answer, "ok", false));
+	cJSON_Delete(answer);
+	assert_string_equal(o.order, ""); /* jobs are not given out meanwhile */
+	assert_int_equal(tora_pool_ask(pool, 1, &request, 5000, &answer, &err), TORA_E_REMOTE);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_int_equal(o.starts[0], 1); /* the one that was asked works on */
+	assert_string_equal(o.order, "A0 A1 ");
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	cJSON_Delete(opening.json);
+	cJSON_Delete(request.json);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_run),
+		                            cmocka_unit_test(test_out_of_time),
+		                            cmocka_unit_test(test_open_and_ask) };
+
+	return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
+}
