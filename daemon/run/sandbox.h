@@ -54,9 +54,9 @@ const char *const *tora_box_argv(const struct tora_box_spec *spec, struct tora_a
 
 /*
  * Write the filter to `fd` as a BPF program. It denies what no test needs and what has been a
- * way out before: other processes' memory, mounts, namespaces, keys, kernel interfaces,
- * pushing input into a terminal, and sockets of families other than unix, inet and
- * netlink-route. TORA_E_SYS: not written.
+ * way out before: other processes' memory, mounts, namespaces, keys, kernel interfaces, pushing
+ * input into a terminal, sockets of families other than unix, inet and netlink-route; and
+ * what would outlive its process inside, System V and POSIX queues. TORA_E_SYS: not written.
  */
 int tora_box_filter(int fd, struct tora_err *err);
 

@@ -259,6 +259,13 @@ static const struct {
 	  "1, 0),"
 	  " e(56, 0x10000000 | 17, 0, 0, 0, 0), e(435, 0, 0), e(16, 0, 0x5412, 0))",
 	  TORA_TRIAL_OK, 0, "EPERM EPERM EPERM EPERM EPERM EPERM ENOSYS EPERM" },
+	{ "leaves no shared memory, semaphore or queue",
+	  "import ctypes, errno\nc = ctypes.CDLL(None, use_errno=True)\n"
+	  "def e(*a): ctypes.set_errno(0); c.syscall(*a); return "
+	  "errno.errorcode.get(ctypes.get_errno())\n"
+	  "print(e(29, 1, 64, 0o1666), e(64, 1, 1, 0o1666), e(68, 1, 0o1666),"
+	  " e(240, b'q', 0o102, 0o666, None))",
+	  TORA_TRIAL_OK, 0, "EPERM EPERM EPERM EPERM" },
 	{ "threads and processes work",
 	  "import subprocess, threading\nt = threading.Thread(target=print, args=('t',)); "
 	  "t.start(); t.join()\n"
