@@ -76,10 +76,11 @@ static void config_hash(const struct tora_check *c, char ret[65])
 	              "engine %d provider %d tests %u timeout %u memory %u output %u change %u",
 	              c->engine, f->provider, f->tests_max, f->test_timeout_ms, f->test_memory_mib,
 	              f->test_output_kib, f->change_max);
-	tora_str_addf(&text, " build '%s' python '%s' model '%s' at '%s'",
+	tora_str_addf(&text, " build '%s' python '%s' model '%s' at '%s' command '%s' prompts '%s'",
 	              f->build_command ? f->build_command : "",
 	              f->python_interpreter ? f->python_interpreter : "",
-	              f->llm_model ? f->llm_model : "", f->llm_url ? f->llm_url : "");
+	              f->llm_model ? f->llm_model : "", f->llm_url ? f->llm_url : "",
+	              f->llm_command ? f->llm_command : "", f->llm_prompts ? f->llm_prompts : "");
 	tora_hash_hex(tora_str_view(&text), ret);
 	tora_str_free(&text);
 }

@@ -78,6 +78,13 @@ static void model_row(cJSON *rows, struct tora_session *s, struct tora_arena *ar
 	else if (!model)
 		add_row(rows, "model", "ok",
 		        "none: the offline engine works alone, nothing leaves this machine", NULL);
+	else if (tora_model_ready(model, &err))
+		add_row(rows, "model", "warning", err.msg,
+		        "until then the offline engine works alone; git config --global "
+		        "tora.llm.command 'PROGRAM ARGUMENTS'");
+	else if (s->config.provider == TORA_PROVIDER_COMMAND)
+		add_row(rows, "model", "ok",
+		        tora_arena_printf(arena, "the program %s", tora_model_host(model)), NULL);
 	else
 		add_row(rows, "model", "ok",
 		        tora_arena_printf(arena, "%s at %s%s", tora_model_name(model),

@@ -65,6 +65,8 @@ static const struct key {
 	  "a file" },
 	{ "tora.llm.command", T_TEXT, TORA_SETTING_USER, AT(llm_command), 0, 4000, NULL,
 	  "a command" },
+	{ "tora.llm.commandenv", T_TEXT, TORA_SETTING_USER, AT(llm_command_env), 0, 1000, NULL,
+	  "names of variables" },
 	{ "tora.llm.timeout", T_COUNT, TORA_SETTING_USER, AT(llm_timeout_s), 1, 3600, NULL,
 	  "seconds, 1 to 3600" },
 	{ "tora.llm.budgetusd", T_MONEY, TORA_SETTING_USER, AT(llm_budget_usd), 0, 1000000, NULL,

@@ -55,7 +55,8 @@ static int find_provider(const struct tora_config *config, const char *const *en
 		}
 	}
 	return tora_fail(err, TORA_E_USAGE,
-	                 "TORA_LLM_PROVIDER is '%.40s'; write openai, or none for no model",
+	                 "TORA_LLM_PROVIDER is '%.40s'; write openai, anthropic or command, or "
+	                 "none for no model",
 	                 wanted);
 }
 
@@ -109,21 +110,32 @@ static int split_host(const char *authority, size_t len, char host[256], struct 
 	return TORA_OK;
 }
 
-/* The base as users write it: with or without /v1, a last slash, or the whole path. */
+static bool ends_with(const char *path, size_t len, const char *end)
+{
+	size_t n = strlen(end);
+
+	return len >= n && strncmp(path + len - n, end, n) == 0;
+}
+
+/*
+ * The base as users write it: with or without /v1, a last slash, or the whole path. Where
+ * messages are spoken, bases are given without /v1 (ANTHROPIC_BASE_URL), also behind a path.
+ */
 static int build_url(struct tora_endpoint *e, const char *prefix, const char *path,
                      struct tora_err *err)
 {
-	static const char whole[] = "/chat/completions";
+	bool messages = e->provider == TORA_PROVIDER_ANTHROPIC;
+	const char *whole = messages ? "/messages" : "/chat/completions";
 	size_t len = strlen(path);
+	const char *version;
 	int n;
 
 	while (len && path[len - 1] == '/')
 		len--;
-	if (len >= sizeof whole - 1 &&
-	    strncmp(path + len - (sizeof whole - 1), whole, sizeof whole - 1) == 0)
-		len -= sizeof whole - 1;
-	n = snprintf(e->url, sizeof e->url, "%s%.*s%s", prefix, len ? (int)len : 3,
-	             len ? path : "/v1", whole);
+	if (ends_with(path, len, whole))
+		len -= strlen(whole);
+	version = messages ? (ends_with(path, len, "/v1") ? "" : "/v1") : (len ? "" : "/v1");
+	n = snprintf(e->url, sizeof e->url, "%s%.*s%s%s", prefix, (int)len, path, version, whole);
 	if (n < 0 || (size_t)n >= sizeof e->url)
 		return tora_fail(err, TORA_E_USAGE, "the URL of the model is too long");
 	return TORA_OK;
@@ -231,6 +243,27 @@ static int find_own_key(const struct tora_config *config, const char *const *env
 	return TORA_OK;
 }
 
+static bool allows_http(const struct tora_config *config, const char *const *env)
+{
+	const char *said = tora_env_get(env, "TORA_LLM_ALLOW_HTTP");
+
+	return config->llm_allow_http || (said && strcmp(said, "1") == 0);
+}
+
+static int find_anthropic(const struct tora_config *config, const char *const *env,
+                          struct tora_endpoint *e, struct tora_err *err)
+{
+	const char *own = either(tora_env_get(env, "TORA_LLM_URL"), config->llm_url);
+	const char *theirs = tora_env_get(env, "ANTHROPIC_BASE_URL");
+
+	if (own)
+		return use_url(e, own, allows_http(config, env), err);
+	if (e->key_from == TORA_KEY_NONE && tora_env_get(env, "ANTHROPIC_API_KEY"))
+		set_key(e, TORA_KEY_ENV, "ANTHROPIC_API_KEY");
+	return use_url(e, theirs ? theirs : "https://api.anthropic.com", allows_http(config, env),
+	               err);
+}
+
 static int find_place(const struct tora_config *config, const char *const *env,
                       struct tora_endpoint *e, struct tora_err *err)
 {
@@ -238,8 +271,7 @@ static int find_place(const struct tora_config *config, const char *const *env,
 	const char *theirs =
 		either(tora_env_get(env, "OPENAI_BASE_URL"), tora_env_get(env, "OPENAI_API_BASE"));
 	const char *ollama = tora_env_get(env, "OLLAMA_HOST");
-	const char *said = tora_env_get(env, "TORA_LLM_ALLOW_HTTP");
-	bool allow = config->llm_allow_http || (said && strcmp(said, "1") == 0);
+	bool allow = allows_http(config, env);
 	bool has_key = e->key_from != TORA_KEY_NONE;
 
 	if (own)
@@ -263,11 +295,60 @@ static unsigned find_timeout(const struct tora_config *config, const char *const
 	return s ? (unsigned)s * 1000 : 60000;
 }
 
+/* The program's name stands for the host, and for the model where none is named. */
+static int use_command(const struct tora_config *config, const char *const *env,
+                       struct tora_endpoint *e, struct tora_err *err)
+{
+	const char *command = either(tora_env_get(env, "TORA_LLM_COMMAND"), config->llm_command);
+	const char *keep =
+		either(tora_env_get(env, "TORA_LLM_COMMAND_ENV"), config->llm_command_env);
+	const char *name, *slash;
+	size_t n;
+
+	if (!command)
+		return tora_fail(err, TORA_E_USAGE,
+		                 "no program is named: git config --global tora.llm.command "
+		                 "'PROGRAM ARGUMENTS'");
+	name = command + strspn(command, " \t'\"");
+	n = strcspn(name, " \t'\"");
+	slash = memrchr(name, '/', n);
+	if (slash) {
+		n -= (size_t)(slash + 1 - name);
+		name = slash + 1;
+	}
+	(void)snprintf(e->host, sizeof e->host, "%.*s", n < 100 ? (int)n : 100, name);
+	if (!e->host[0])
+		return tora_fail(err, TORA_E_USAGE, "tora.llm.command names no program");
+	if (copy(e->command, sizeof e->command, command, "tora.llm.command", err) ||
+	    copy(e->command_env, sizeof e->command_env, keep ? keep : "", "tora.llm.commandEnv",
+	         err))
+		return err->rc;
+	return TORA_OK;
+}
+
+/* The model's name: ours, else what other tools call it. */
+static int find_model(const struct tora_config *config, const char *const *env,
+                      struct tora_endpoint *e, struct tora_err *err)
+{
+	const char *model = either(tora_env_get(env, "TORA_LLM_MODEL"), config->llm_model);
+
+	if (!model && e->provider == TORA_PROVIDER_OPENAI)
+		model = tora_env_get(env, "OPENAI_MODEL");
+	if (!model && e->provider == TORA_PROVIDER_ANTHROPIC)
+		model = tora_env_get(env, "ANTHROPIC_MODEL");
+	if (!model && e->provider == TORA_PROVIDER_COMMAND)
+		model = e->host;
+	if (!model)
+		return tora_fail(err, TORA_E_USAGE,
+		                 "no model is named: git config --global tora.llm.model NAME");
+	return copy(e->model, sizeof e->model, model, "the model's name", err);
+}
+
 int tora_endpoint_resolve(const struct tora_config *config, const char *const *env,
                           struct tora_endpoint *ret, struct tora_err *err)
 {
 	struct tora_endpoint e = { 0 };
-	const char *model = either(tora_env_get(env, "TORA_LLM_MODEL"), config->llm_model);
+	int rc;
 
 	if (find_provider(config, env, &e.provider, err))
 		return err->rc;
@@ -275,18 +356,18 @@ int tora_endpoint_resolve(const struct tora_config *config, const char *const *e
 		*ret = e;
 		return TORA_OK;
 	}
-	if (e.provider != TORA_PROVIDER_OPENAI)
-		return tora_fail(err, TORA_E_UNSUPPORTED,
-		                 "this version speaks only to tora.llm.provider = openai "
-		                 "(chat completions, which most servers offer)");
-	if (!model)
-		model = tora_env_get(env, "OPENAI_MODEL");
-	if (!model)
-		return tora_fail(err, TORA_E_USAGE,
-		                 "no model is named: git config --global tora.llm.model NAME");
-	if (copy(e.model, sizeof e.model, model, "the model's name", err) ||
-	    find_own_key(config, env, &e, err) || find_place(config, env, &e, err))
-		return err->rc;
+	if (e.provider == TORA_PROVIDER_COMMAND)
+		rc = use_command(config, env, &e, err);
+	else
+		rc = find_own_key(config, env, &e, err);
+	if (rc == TORA_OK)
+		rc = find_model(config, env, &e, err);
+	if (rc == TORA_OK && e.provider == TORA_PROVIDER_ANTHROPIC)
+		rc = find_anthropic(config, env, &e, err);
+	if (rc == TORA_OK && e.provider == TORA_PROVIDER_OPENAI)
+		rc = find_place(config, env, &e, err);
+	if (rc)
+		return rc;
 	e.timeout_ms = find_timeout(config, env);
 	*ret = e;
 	return TORA_OK;

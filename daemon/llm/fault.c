@@ -132,16 +132,17 @@ static void bad_key(const struct tora_http_result *r, const struct tora_endpoint
 
 static bool is_quota(struct tora_sv body)
 {
-	return tora_sv_has(body, "insufficient_quota") || tora_sv_has(body, "billing");
+	return tora_sv_has(body, "insufficient_quota") || tora_sv_has(body, "billing") ||
+	       tora_sv_has(body, "credit balance");
 }
 
 static void busy(const struct tora_http_result *r, const char *host, const char *words,
                  struct tora_fault *ret)
 {
-	bool is_limit = r->status == 429;
+	bool is_limit = r->status == 429 || r->status == 529;
 
 	ret->is_overload = true;
-	ret->is_lasting = is_limit && is_quota(tora_str_view(&r->body));
+	ret->is_lasting = r->status < 500 && is_quota(tora_str_view(&r->body));
 	ret->may_retry = !ret->is_lasting;
 	ret->reason = is_limit ? TORA_REASON_RATE_LIMIT : TORA_REASON_NONE;
 	if (ret->is_lasting)
@@ -172,7 +173,8 @@ static void bad_status(const struct tora_http_result *r, const struct tora_endpo
 		busy(r, host, words, ret);
 		break;
 	default:
-		if (r->status >= 500 && r->status != 501)
+		if ((r->status >= 500 && r->status != 501) ||
+		    (r->status == 400 && is_quota(tora_str_view(&r->body))))
 			busy(r, host, words, ret);
 		else
 			FAIL(TORA_E_REMOTE, "%s does not take the request (%ld)%s", host, r->status,

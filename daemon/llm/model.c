@@ -1,6 +1,7 @@
 #include "llm/model.h"
 
 #include "llm/budget.h"
+#include "llm/command.h"
 #include "llm/endpoint.h"
 #include "llm/fault.h"
 #include "llm/http.h"
@@ -26,6 +27,7 @@ struct tora_model {
 	const struct tora_log *log;
 	const struct tora_config *config;
 	struct tora_model_cache cache;
+	struct tora_model_show show;
 	unsigned connect_ms, stall_ms, pause_ms, parallel;
 	size_t answer_max;
 	struct tora_endpoint endpoint;
@@ -59,6 +61,25 @@ struct job { /* one question on its way to an answer */
 
 extern char **environ;
 
+static const struct tora_wire *wire_of(enum tora_provider provider)
+{
+	switch (provider) {
+	case TORA_PROVIDER_ANTHROPIC:
+		return &tora_wire_anthropic;
+	case TORA_PROVIDER_COMMAND:
+		return &tora_wire_command;
+	case TORA_PROVIDER_OPENAI:
+	case TORA_PROVIDER_NONE:
+		break;
+	}
+	return &tora_wire_openai;
+}
+
+/* What is shown of a request when nobody said where to: only its address and names are missing. */
+static const struct tora_endpoint nowhere = { .provider = TORA_PROVIDER_OPENAI,
+	                                      .host = "(no provider)",
+	                                      .model = "MODEL" };
+
 int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_model,
                     struct tora_err *err)
 {
@@ -66,24 +87,32 @@ int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_
 	struct tora_endpoint endpoint;
 	struct tora_model *m;
 
-	if (tora_endpoint_resolve(spec->config, env, &endpoint, err))
-		return err->rc;
+	if (tora_endpoint_resolve(spec->config, env, &endpoint, err)) {
+		if (!spec->show.fn)
+			return err->rc;
+		*err = (struct tora_err)TORA_ERR_INIT;
+		endpoint = (struct tora_endpoint){ .provider = TORA_PROVIDER_NONE };
+	}
 	if (endpoint.provider == TORA_PROVIDER_NONE) {
-		*ret_model = NULL;
-		return TORA_OK;
+		if (!spec->show.fn) {
+			*ret_model = NULL;
+			return TORA_OK;
+		}
+		endpoint = nowhere;
 	}
 	m = tora_xcalloc(1, sizeof *m);
 	m->env = env;
 	m->log = spec->log;
 	m->config = spec->config;
 	m->cache = spec->cache;
+	m->show = spec->show;
 	m->connect_ms = spec->connect_ms ? spec->connect_ms : 10000;
 	m->stall_ms = spec->stall_ms ? spec->stall_ms : 20000;
 	m->pause_ms = spec->pause_ms ? spec->pause_ms : 500;
 	m->answer_max = spec->answer_max ? spec->answer_max : 4u << 20;
 	m->parallel = spec->parallel ? spec->parallel : 4;
 	m->endpoint = endpoint;
-	m->wire = &tora_wire_openai;
+	m->wire = wire_of(endpoint.provider);
 	m->http = tora_http_new();
 	m->budget = (struct tora_budget){ .config = spec->config,
 		                          .log = spec->log,
@@ -99,6 +128,13 @@ void tora_model_close(struct tora_model *model)
 	tora_http_free(model->http);
 	tora_key_wipe(&model->key);
 	free(model);
+}
+
+int tora_model_ready(const struct tora_model *model, struct tora_err *err)
+{
+	if (model->endpoint.provider != TORA_PROVIDER_COMMAND)
+		return TORA_OK;
+	return tora_command_exists(&model->endpoint, model->env, err);
 }
 
 const char *tora_model_name(const struct tora_model *model)
@@ -183,6 +219,7 @@ static void answer_key(const struct tora_model *m, const struct tora_ask *ask,
 	tora_hash_field(&h, tora_sv(m->wire->name));
 	tora_hash_field(&h, tora_sv(m->endpoint.url));
 	tora_hash_field(&h, tora_sv(m->endpoint.socket));
+	tora_hash_field(&h, tora_sv(m->endpoint.command));
 	tora_hash_field(&h, tora_sv(m->endpoint.model));
 	tora_hash_field(&h, tora_sv(number));
 	if (ask->prompt->key[0]) {
@@ -296,8 +333,8 @@ static int need_key(struct tora_model *m, struct tora_err *err)
 static int post(struct tora_model *m, struct job *job, size_t slot, struct tora_err *err)
 {
 	char authorization[TORA_KEY_MAX + 64] = "";
-	const char *headers[] = { "Content-Type: application/json", "Accept: application/json",
-		                  authorization, NULL };
+	const char *headers[5] = { "Content-Type: application/json", "Accept: application/json" };
+	size_t n = 2;
 	const char *ca = tora_env_get(m->env, "CURL_CA_BUNDLE");
 	struct tora_http_spec spec = { .url = job->url[0] ? job->url : m->endpoint.url,
 		                       .headers = headers,
@@ -312,8 +349,10 @@ static int post(struct tora_model *m, struct job *job, size_t slot, struct tora_
 	spec.socket = m->endpoint.socket[0] ? m->endpoint.socket : NULL;
 	spec.ca_file = ca ? ca : tora_env_get(m->env, "SSL_CERT_FILE");
 	m->wire->authorize(&m->key, authorization, sizeof authorization);
-	if (!authorization[0])
-		headers[2] = NULL;
+	if (m->wire->header)
+		headers[n++] = m->wire->header;
+	if (authorization[0])
+		headers[n++] = authorization;
 	rc = tora_http_start(m->http, &spec, slot, err);
 	explicit_bzero(authorization, sizeof authorization);
 	return rc;
@@ -331,6 +370,30 @@ static void log_departure(const struct tora_model *m, const struct job *job)
 	         job->reply->tries);
 }
 
+static void show(const struct tora_model *m, struct job *job)
+{
+	const struct tora_endpoint *e = &m->endpoint;
+	struct tora_shown shown = { .purpose = job->reply->purpose,
+		                    .provider = m->wire->name,
+		                    .host = e->host,
+		                    .to = e->command[0] ? e->command : e->url,
+		                    .model = e->model,
+		                    .system = job->system,
+		                    .user = job->user,
+		                    .body = tora_str_view(&job->body),
+		                    .redacted = job->ask->prompt->redacted };
+	struct tora_err err = TORA_ERR_INIT;
+
+	m->show.fn(m->show.ctx, &shown);
+	(void)tora_fail(&err, TORA_E_DENIED, "shown, not sent");
+	fail_job(job, &err, TORA_REASON_NONE);
+}
+
+static bool is_program(const struct tora_model *m)
+{
+	return m->wire == &tora_wire_command;
+}
+
 static void launch(struct tora_model *m, struct job *job, size_t slot)
 {
 	struct tora_err err = TORA_ERR_INIT;
@@ -339,6 +402,10 @@ static void launch(struct tora_model *m, struct job *job, size_t slot)
 
 	tora_str_reset(&job->body);
 	job->sent = write_body(m, job->ask, job->system, job->user, &job->body);
+	if (m->show.fn && tora_str_check(&job->body, &err) == TORA_OK) {
+		show(m, job);
+		return;
+	}
 	tokens = tora_budget_tokens(job->body.len);
 	job->estimate = (struct tora_spend){ 1, tokens, tora_budget_price(m->config, tokens, 0) };
 	if (start_clock(m, job, &err))
@@ -355,7 +422,7 @@ static void launch(struct tora_model *m, struct job *job, size_t slot)
 	m->cost.requests++;
 	log_departure(m, job);
 	job->state = FLYING;
-	if (post(m, job, slot, &err)) {
+	if (!is_program(m) && post(m, job, slot, &err)) {
 		struct tora_spend none = { 0 };
 
 		(void)tora_budget_settle(&m->budget, &job->estimate, &none, job->reply->purpose,
@@ -480,10 +547,32 @@ static void land(struct tora_model *m, struct job *job, const struct tora_http_r
 	job->state = DONE;
 }
 
+/* A program is waited for: two at once would be two agents on one machine. */
+static void run_program(struct tora_model *m, struct job *job, struct tora_arena *arena)
+{
+	struct tora_command_ask ask = { .endpoint = &m->endpoint,
+		                        .env = m->env,
+		                        .prompt = tora_str_view(&job->body),
+		                        .deadline_ms = job->deadline_ms,
+		                        .answer_max = m->answer_max };
+	struct tora_wire_answer answer = { .tokens_in = -1, .tokens_out = -1, .usd = -1 };
+	struct tora_fault fault;
+
+	if (!tora_command_run(&ask, arena, &answer.text, &fault)) {
+		account(m, job, NULL);
+		give_up(m, job, &fault, 0);
+		return;
+	}
+	account(m, job, &answer);
+	job->reply->text = answer.text;
+	job->state = DONE;
+}
+
 /* ---- all questions --------------------------------------------------------------------------------- */
 
 /* Start what is due, as far as there is room; returns when the next one is due. */
-static int64_t launch_due(struct tora_model *m, struct job *jobs, size_t n, size_t *flying)
+static int64_t launch_due(struct tora_model *m, struct job *jobs, size_t n, size_t *flying,
+                          struct tora_arena *arena)
 {
 	int64_t now = tora_clock_mono_ms(), next = now + 1000;
 
@@ -492,6 +581,8 @@ static int64_t launch_due(struct tora_model *m, struct job *jobs, size_t n, size
 			continue;
 		if (jobs[i].ready_ms <= now) {
 			launch(m, &jobs[i], i);
+			if (is_program(m) && jobs[i].state == FLYING)
+				run_program(m, &jobs[i], arena);
 			*flying += jobs[i].state == FLYING;
 		} else if (jobs[i].ready_ms < next) {
 			next = jobs[i].ready_ms;
@@ -513,7 +604,7 @@ static void run(struct tora_model *m, struct job *jobs, size_t n, struct tora_ar
 	size_t flying = 0;
 
 	while (!all_done(jobs, n)) {
-		int64_t next = launch_due(m, jobs, n, &flying);
+		int64_t next = launch_due(m, jobs, n, &flying, arena);
 		struct tora_http_result result;
 		size_t slot;
 

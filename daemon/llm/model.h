@@ -3,8 +3,8 @@
  *
  *	prompt file + values  --prompt.h-->  struct tora_prompt  --model.h-->  text  --answer.h-->  words
  *
- * One model is opened for a check. It asks its provider over HTTP with deadlines,
- * size limits and few retries, and adds up what that cost. What leaves the machine
+ * One model is opened for a check. It asks its provider over HTTP, or a program, with
+ * deadlines, size limits and few retries, and adds up what that cost. What leaves the machine
  * is redacted, and logged by size and hash, never by content. The day's spending and
  * the cache of answers belong to the caller, who passes them as function pointers;
  * only answers the caller calls good (tora_model_keep) are ever kept.
@@ -51,12 +51,31 @@ struct tora_model_cache {
 	           struct tora_err *err);
 };
 
+/* A request as it would go out: bytes, redacted. Borrowed for the call. */
+struct tora_shown {
+	const char *purpose, *provider, *host;
+	const char *to; /* URL or command; "" when no provider is configured */
+	const char *model;
+	struct tora_sv system, user; /* the texts in it */
+	struct tora_sv body;         /* the bytes themselves */
+	size_t redacted;             /* secrets taken out */
+};
+
+/* With a function every question is handed to it instead of being sent, and has no answer. */
+struct tora_model_show {
+	void *ctx;
+	void (*fn)(void *ctx, const struct tora_shown *shown);
+};
+
 struct tora_model_spec { /* copied, but for what is borrowed: config, env, log, ctx */
 	const struct tora_config *config;
 	const char *const *env; /* NULL: the process's environment */
 	const struct tora_log *log;
 	struct tora_model_ledger ledger;
 	struct tora_model_cache cache;
+	/* For `tora prompt`: nothing is sent, no key read. Then a model opens also when no provider is
+	 * configured, with a placeholder for its name. */
+	struct tora_model_show show;
 	/* 0: the default in brackets */
 	unsigned connect_ms; /* until somebody answers the call [10000] */
 	unsigned stall_ms;   /* silence inside an answer [20000] */
@@ -116,6 +135,9 @@ int tora_model_keep(struct tora_model *model, const struct tora_reply *reply, st
 /* The bytes tora_model_ask() would send, for `tora prompt`; sends nothing. */
 int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
                      struct tora_str *out, struct tora_err *err);
+
+/* What can be said without asking: TORA_E_NOTFOUND, TORA_E_USAGE for a program that is not there. */
+int tora_model_ready(const struct tora_model *model, struct tora_err *err);
 
 const char *tora_model_name(const struct tora_model *model); /* "gpt-4o-mini" */
 const char *tora_model_host(const struct tora_model *model); /* "api.openai.com" */

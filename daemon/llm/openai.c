@@ -1,8 +1,8 @@
+#include "llm/thinking.h"
 #include "llm/wire.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #define BODY_MAX (64u << 20) /* the transfer has its own, smaller limit */
 
@@ -74,22 +74,6 @@ static void add_content(const cJSON *message, struct tora_str *out)
 		tora_str_adds(out, tora_json_text(part, "text", ""));
 }
 
-/* Local models put their reasoning in front of the answer, in a tag. It is no part of it. */
-static struct tora_sv without_thinking(struct tora_sv text)
-{
-	static const char close[] = "</think>";
-	const char *end;
-
-	text = tora_sv_trim(text);
-	if (!tora_sv_starts(text, "<think>"))
-		return text;
-	end = memmem(text.at, text.len, close, sizeof close - 1);
-	if (!end)
-		return (struct tora_sv){ text.at, 0 }; /* cut before it came to the answer */
-	end += sizeof close - 1;
-	return tora_sv_trim((struct tora_sv){ end, (size_t)(text.at + text.len - end) });
-}
-
 static int read_choice(const cJSON *json, struct tora_arena *arena, struct tora_wire_answer *ret,
                        struct tora_err *err)
 {
@@ -106,7 +90,7 @@ static int read_choice(const cJSON *json, struct tora_arena *arena, struct tora_
 		                 "ends in /v1)");
 	finish = tora_json_text(choice, "finish_reason", "");
 	add_content(message, &text);
-	ret->text = tora_arena_sv(arena, without_thinking(tora_str_view(&text)));
+	ret->text = tora_arena_sv(arena, tora_without_thinking(tora_str_view(&text)));
 	ret->cut = strcmp(finish, "length") == 0;
 	if (!ret->text.len && strcmp(finish, "content_filter") == 0)
 		rc = tora_fail(err, TORA_E_REMOTE, "its content filter withheld the answer");

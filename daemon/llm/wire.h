@@ -37,6 +37,7 @@ struct tora_wire_answer {
 
 struct tora_wire {
 	const char *name;
+	const char *header; /* one more line each request has, or NULL */
 	/* Appends the request's body; returns which parameters are in it. */
 	unsigned (*write)(const struct tora_wire_request *request, struct tora_str *out);
 	/* The header line with the key; *ret stays empty when there is no key. */
@@ -50,6 +51,8 @@ struct tora_wire {
 	const char *(*message)(const cJSON *json);
 };
 
-extern const struct tora_wire tora_wire_openai; /* chat completions */
+extern const struct tora_wire tora_wire_openai;    /* chat completions */
+extern const struct tora_wire tora_wire_anthropic; /* messages */
+extern const struct tora_wire tora_wire_command;   /* a program: command.h */
 
 #endif

@@ -41,6 +41,8 @@ struct tora_config {
 	/* tora.llm.*: never read from the repository's own files */
 	enum tora_provider provider;
 	const char *llm_url, *llm_model, *llm_key_command, *llm_key_file, *llm_command;
+	const char *
+		llm_command_env; /* tora.llm.commandEnv: variables the command is given although they look like secrets */
 	unsigned llm_timeout_s;                         /* tora.llm.timeout, default 60 */
 	double llm_budget_usd;                          /* < 0: no limit set */
 	int64_t llm_budget_tokens, llm_budget_requests; /* per day; < 0: no limit set */

@@ -139,6 +139,72 @@ test_13_keys_do_not_leave() {
 	lacks "$(cat "$T/requests.jsonl")" 'wJalrXUtnFEMI|ghp_0123456789'
 }
 
+test_messages_format() {
+	tidy_repo
+	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$program\"},
+		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended '')},
+		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
+	git config tora.llm.provider anthropic
+	git config --unset tora.llm.url
+	ANTHROPIC_BASE_URL="http://127.0.0.1:$(cat "$T/port")"
+	export ANTHROPIC_BASE_URL ANTHROPIC_API_KEY=sk-ant-of-the-test
+	json=$(check)
+	is "$(jq -r .state <<<"$json")" "done"
+	has "$(jq -r '.findings[].judge' <<<"$json")" llm
+	[ "$(jq .cost.tokens_out <<<"$json")" -gt 0 ] || die 'no tokens'
+	is "$(jq -r .path "$T/requests.jsonl" | sort -u)" /v1/messages
+	is "$(jq -r '.headers["x-api-key"]' "$T/requests.jsonl" | sort -u)" sk-ant-of-the-test
+	is "$(jq '.body.max_tokens' "$T/requests.jsonl" | sort -u)" 8192
+	lacks "$(cat "$XDG_STATE_HOME/tora/torad.log")" 'sk-ant-of-the-test'
+	has "$(cat "$XDG_STATE_HOME/tora/torad.log")" 'sending to 127.0.0.1:[0-9]+: model=scripted purpose=judge bytes=[0-9]+ sha256='
+	has "$("$TORA" doctor | grep model)" 'ok .*scripted at 127.0.0.1:[0-9]+ \(local\)'
+}
+
+# A coding agent's command line, played by a script that keeps what it was given.
+agent() {
+	mkdir -p "$T/bin" && cat >"$T/bin/agent" <<-EOF
+		#!/bin/bash
+		env >"$T/agent.env"
+		cat >"$T/agent.\$\$.prompt"
+		if grep -q 'small Python programs' "$T/agent.\$\$.prompt"; then
+			printf '$program'
+		elif grep -q 'You judge' "$T/agent.\$\$.prompt"; then
+			printf '%s' $(printf %q "$(judge_answer unintended '' | jq -r .)")
+		else
+			echo '{"answer": "neither"}'
+		fi
+	EOF
+	chmod +x "$T/bin/agent"
+	git config tora.llm.provider command
+	git config tora.llm.command "$1"
+	git config tora.llm.timeout 20
+}
+
+test_a_program_as_the_model() {
+	tidy_repo
+	agent "'$T/bin/agent' --print 'two words'"
+	export OPENAI_API_KEY=sk-not-its-business
+	json=$(check)
+	is "$(jq -r .state <<<"$json")" "done"
+	has "$(jq -r '.findings[].judge' <<<"$json")" llm
+	[ "$(jq .cost.requests <<<"$json")" -ge 2 ] || die "$json"
+	has "$(cat "$T"/agent.*.prompt)" 'You judge differences'
+	lacks "$(cat "$T/agent.env")" 'sk-not-its-business|GIT_DIR'
+	has "$("$TORA" doctor | grep model)" 'ok .*the program agent'
+	has "$(cat "$XDG_STATE_HOME/tora/torad.log")" 'sending to agent: model=agent purpose=judge bytes='
+}
+
+test_a_program_that_is_not_there() {
+	tidy_repo
+	git config tora.llm.provider command
+	git config tora.llm.command 'no-such-agent -p'
+	json=$(check)
+	is "$(jq -r .state <<<"$json")" "done"
+	[ "$(unintended "$json")" -ge 1 ] || die "the rules' finding is gone: $json"
+	has "$(jq -r '.notes[]' <<<"$json")" 'no-such-agent cannot be started'
+	has "$("$TORA" doctor | grep model)" "warning .*there is no program 'no-such-agent'"
+}
+
 test_11_a_message_that_gives_orders() {
 	repo_from "$TRY/base" r && cd r || exit 1
 	git checkout -q -b tidy && git apply "$TRY/tidy.patch"

@@ -1,11 +1,14 @@
 #!/usr/bin/python3
-"""A scripted model server, for tests: chat completions on loopback, answers from a file.
+"""A scripted model server, for tests: chat completions and messages on loopback, answers from a file.
 
 usage: model.py --scenario FILE --port-file FILE [--record FILE] [--handoff FOLDER]
 
 The port is free, chosen by the kernel, and written to --port-file once the server
 listens (the file appears whole). The server exits when its standard input closes, so
 it never outlives the test that started it.
+
+A path that ends in /messages is answered in that format, and refused as the real one does
+without max_tokens or the anthropic-version header; any other is a chat completion.
 
 The scenario is a JSON list of responses. A request takes the first response, in the
 order of the file, that still has uses left and whose "match" (a substring of the
@@ -15,9 +18,10 @@ prompt's text) fits. Fields of a response, all optional:
   times       how often it may be used; default 1, 0: for ever
   status      default 200
   headers     {"Name": "value"}
-  answer      text of a canned chat completion (the usual response)
+  answer      text of a canned answer (the usual response)
   usage       [prompt tokens, completion tokens] of it; default [10, 5]
-  finish      its finish_reason, default "stop"
+  finish      its finish_reason, default "stop"; as a message "stop" and "length" become
+              "end_turn" and "max_tokens"
   body        the whole body instead: text, or an object that is written as JSON
   delay_ms    wait before answering
   huge        this many bytes of "x" as the body
@@ -97,7 +101,8 @@ def write_whole(path, text):
 def prompt_of(body):
     """The text of all messages of a request, or its raw text when it is no chat request."""
     try:
-        return "\n".join(m["content"] for m in body["messages"])
+        texts = [body["system"]] if "system" in body else []
+        return "\n".join(texts + [m["content"] for m in body["messages"]])
     except (TypeError, KeyError):
         return str(body)
 
@@ -119,12 +124,42 @@ def chat_answer(response, model):
     }
 
 
-def body_of(response, model):
+def message_answer(response, model):
+    tokens_in, tokens_out = response.get("usage", [10, 5])
+    stops = {"stop": "end_turn", "length": "max_tokens"}
+    finish = response.get("finish", "stop")
+    return {
+        "id": "msg_fake",
+        "type": "message",
+        "role": "assistant",
+        "model": model,
+        "content": [{"type": "text", "text": response.get("answer", "")}],
+        "stop_reason": stops.get(finish, finish),
+        "usage": {"input_tokens": tokens_in, "output_tokens": tokens_out},
+    }
+
+
+def message_fault(body, headers):
+    """What the messages API says about a request that lacks what it insists on, or None."""
+    missing = None
+    if not headers.get("anthropic-version"):
+        missing = "anthropic-version: header is required"
+    elif not isinstance(body, dict) or not isinstance(body.get("max_tokens"), int):
+        missing = "max_tokens: Field required"
+    elif any(m["role"] not in ("user", "assistant") for m in body["messages"]):
+        missing = "messages: Unexpected role"
+    if not missing:
+        return None
+    error = {"type": "invalid_request_error", "message": missing}
+    return {"status": 400, "body": {"type": "error", "error": error}}
+
+
+def body_of(response, model, messages):
     if "huge" in response or "redirect" in response:
         return b""
     body = response.get("body")
     if body is None:
-        body = chat_answer(response, model)
+        body = message_answer(response, model) if messages else chat_answer(response, model)
     return (body if isinstance(body, str) else json.dumps(body)).encode()
 
 
@@ -148,24 +183,28 @@ class Handler(BaseHTTPRequestHandler):
             body = json.loads(raw)
         except ValueError:
             body = raw.decode("utf-8", "replace")
-        index = scenario.take(prompt_of(body))
+        messages = self.path.endswith("/messages")
+        fault = message_fault(body, self.headers) if messages else None
+        index = -1 if fault else scenario.take(prompt_of(body))
         scenario.note(
             {"path": self.path, "headers": dict(self.headers), "body": body, "response": index}
         )
-        if index >= 0:
+        if fault:
+            response = fault
+        elif index >= 0:
             response = scenario.responses[index]
         elif scenario.handoff:
             response = scenario.ask_a_person(body)
         else:
             response = {"status": 404, "body": {"error": {"message": "no response fits"}}}
         try:
-            self.respond(response, body.get("model", "") if isinstance(body, dict) else "")
+            model = body.get("model", "") if isinstance(body, dict) else ""
+            self.respond(response, body_of(response, model, messages))
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 
-    def respond(self, response, model):
+    def respond(self, response, body):
         time.sleep(response.get("delay_ms", 0) / 1000)
-        body = body_of(response, model)
         length = response.get("huge", len(body))
         self.send_response(response.get("status", 307 if "redirect" in response else 200))
         self.send_header("Content-Type", "application/json")

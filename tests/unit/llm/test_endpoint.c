@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #define OPENAI TORA_PROVIDER_OPENAI
+#define CLAUDE TORA_PROVIDER_ANTHROPIC
 #define NONE   TORA_PROVIDER_NONE
 
 static const struct row {
@@ -169,6 +170,51 @@ static const struct row {
 	  true,
 	  TORA_KEY_NONE,
 	  "" },
+	{ "messages, as everybody sets it up",
+	  { .provider = CLAUDE },
+	  { "ANTHROPIC_API_KEY=k", "ANTHROPIC_MODEL=m", "OPENAI_BASE_URL=https://x.org" },
+	  CLAUDE,
+	  "https://api.anthropic.com/v1/messages",
+	  "api.anthropic.com",
+	  false,
+	  TORA_KEY_ENV,
+	  "ANTHROPIC_API_KEY" },
+	{ "messages, base URL without /v1",
+	  { .provider = CLAUDE, .llm_model = "m" },
+	  { "ANTHROPIC_API_KEY=k", "ANTHROPIC_BASE_URL=https://gateway.org/anthropic/" },
+	  CLAUDE,
+	  "https://gateway.org/anthropic/v1/messages",
+	  "gateway.org",
+	  false,
+	  TORA_KEY_ENV,
+	  "ANTHROPIC_API_KEY" },
+	{ "messages, base URL with /v1",
+	  { .provider = CLAUDE, .llm_model = "m", .llm_url = "https://y.org/v1" },
+	  { "ANTHROPIC_API_KEY=k" },
+	  CLAUDE,
+	  "https://y.org/v1/messages",
+	  "y.org",
+	  false,
+	  TORA_KEY_NONE,
+	  "" },
+	{ "messages, the whole path",
+	  { .provider = CLAUDE, .llm_model = "m", .llm_url = "https://y.org/v1/messages" },
+	  { "TORA_LLM_KEY=k" },
+	  CLAUDE,
+	  "https://y.org/v1/messages",
+	  "y.org",
+	  false,
+	  TORA_KEY_ENV,
+	  "TORA_LLM_KEY" },
+	{ "a program wants no key",
+	  { .provider = TORA_PROVIDER_COMMAND, .llm_command = "~/bin/ask -m 'x y'" },
+	  { "TORA_LLM_KEY=k", "OPENAI_API_KEY=k" },
+	  TORA_PROVIDER_COMMAND,
+	  "",
+	  "ask",
+	  false,
+	  TORA_KEY_NONE,
+	  "" },
 };
 
 static void resolved(void **state)
@@ -250,7 +296,12 @@ static void other_settings(void **state)
 	assert_int_equal(e.timeout_ms, 7000);
 	assert_string_equal(e.model, "theirs");
 	config.provider = TORA_PROVIDER_COMMAND;
-	assert_int_equal(tora_endpoint_resolve(&config, env, &e, &err), TORA_E_UNSUPPORTED);
+	assert_int_equal(tora_endpoint_resolve(&config, env, &e, &err), TORA_E_USAGE);
+	assert_non_null(strstr(err.msg, "tora.llm.command"));
+	config.provider = CLAUDE;
+	config.llm_model = NULL;
+	assert_int_equal(tora_endpoint_resolve(&config, none, &e, &err), TORA_E_USAGE);
+	assert_non_null(strstr(err.msg, "tora.llm.model"));
 }
 
 /* ---- keys ------------------------------------------------------------------------------- */

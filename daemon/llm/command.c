@@ -1,0 +1,294 @@
+#include "llm/command.h"
+
+#include "llm/redact.h"
+#include "llm/thinking.h"
+#include "tora/clock.h"
+#include "tora/spawn.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define WORD_MAX  4096
+#define WORDS_MAX 100 /* bytes of what it complains about that are shown */
+#define HOST_MAX  60
+
+/* ---- words ------------------------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* One word from *at on. False: a quote does not end. */
+static bool take_word(const char **at, struct tora_str *out)
+{
+	const char *p = *at;
+	char quote = '\0';
+
+	for (; *p && (quote || !is_blank(*p)); p++) {
+		if (quote == '\0' && (*p == '\'' || *p == '"'))
+			quote = *p;
+		else if (quote && *p == quote)
+			quote = '\0';
+		else if (*p == '\\' && p[1] &&
+		         (!quote || (quote == '"' && (p[1] == '"' || p[1] == '\\'))))
+			tora_str_addc(out, *++p);
+		else
+			tora_str_addc(out, *p);
+	}
+	*at = p;
+	return quote == '\0';
+}
+
+static const char *with_home(const char *program, const char *home, struct tora_arena *arena)
+{
+	if (strncmp(program, "~/", 2) != 0 || !home)
+		return program;
+	return tora_arena_printf(arena, "%s%s", home, program + 1);
+}
+
+int tora_command_split(const char *text, const char *home, struct tora_arena *arena,
+                       const char *const **ret_argv, struct tora_err *err)
+{
+	const char **argv = tora_arena_calloc(arena, TORA_COMMAND_WORDS + 1, sizeof *argv);
+	size_t n = 0;
+
+	for (;;) {
+		struct tora_str word = TORA_STR_INIT(WORD_MAX);
+		bool ended;
+
+		while (is_blank(*text))
+			text++;
+		if (!*text)
+			break;
+		ended = take_word(&text, &word);
+		if (ended && n < TORA_COMMAND_WORDS && !word.over)
+			argv[n++] = tora_arena_text(arena, tora_str_view(&word));
+		else
+			(void)tora_fail(err, TORA_E_USAGE, "tora.llm.command %s",
+			                ended ? "has too many words" : "has a quote without end");
+		ended = ended && !word.over && n <= TORA_COMMAND_WORDS && err->rc == TORA_OK;
+		tora_str_free(&word);
+		if (!ended)
+			return TORA_E_USAGE;
+	}
+	if (!n || !*argv[0])
+		return tora_fail(err, TORA_E_USAGE, "tora.llm.command names no program");
+	argv[0] = with_home(argv[0], home, arena);
+	*ret_argv = argv;
+	return TORA_OK;
+}
+
+/* ---- environment -------------------------------------------------------------------------- */
+
+/* Is `name` one of the names in `list`? */
+static bool is_listed(struct tora_sv name, const char *list)
+{
+	while (list && *list) {
+		size_t n = strcspn(list, " ,\t\n");
+
+		if (n == name.len && n && memcmp(list, name.at, n) == 0)
+			return true;
+		list += n + (list[n] != '\0');
+	}
+	return false;
+}
+
+static bool looks_secret(struct tora_sv name)
+{
+	static const char *const parts[] = {
+		"KEY", "TOKEN", "SECRET", "PASSW", "CREDENTIAL", "AUTH"
+	};
+	char upper[128];
+	size_t n = name.len < sizeof upper - 1 ? name.len : sizeof upper - 1;
+
+	for (size_t i = 0; i < n; i++)
+		upper[i] = (char)toupper((unsigned char)name.at[i]);
+	upper[n] = '\0';
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (strstr(upper, parts[i]))
+			return true;
+	return false;
+}
+
+const char *const *tora_command_env(const char *const *env, const char *keep,
+                                    struct tora_arena *arena)
+{
+	const char **ret;
+	size_t n = 0, kept = 0;
+
+	while (env && env[n])
+		n++;
+	ret = tora_arena_calloc(arena, n + 1, sizeof *ret);
+	for (size_t i = 0; i < n; i++) {
+		struct tora_sv name = { env[i], strcspn(env[i], "=") };
+
+		if (is_listed(name, keep) || !(tora_sv_starts(name, "GIT_") || looks_secret(name)))
+			ret[kept++] = env[i];
+	}
+	return ret;
+}
+
+static bool is_in_path(const char *program, const char *path)
+{
+	char file[WORD_MAX];
+
+	while (path && *path) {
+		size_t n = strcspn(path, ":");
+
+		if ((size_t)snprintf(file, sizeof file, "%.*s/%s", (int)n, path, program) <
+		            sizeof file &&
+		    access(file, X_OK) == 0)
+			return true;
+		path += n + (path[n] == ':');
+	}
+	return false;
+}
+
+int tora_command_exists(const struct tora_endpoint *endpoint, const char *const *env,
+                        struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	const char *const *argv = NULL;
+	int rc =
+		tora_command_split(endpoint->command, tora_env_get(env, "HOME"), arena, &argv, err);
+
+	if (rc == TORA_OK &&
+	    (strchr(argv[0], '/') ? access(argv[0], X_OK) != 0
+	                          : !is_in_path(argv[0], tora_env_get(env, "PATH"))))
+		rc = tora_fail(err, TORA_E_NOTFOUND, "there is no program '%.80s'", argv[0]);
+	tora_arena_free(arena);
+	return rc;
+}
+
+/* ---- running -------------------------------------------------------------------------------- */
+
+/* The first line it complained with, without what could be a secret, as ": 'text'". */
+static void its_words(const struct tora_spawn_result *r, char *ret, size_t size)
+{
+	struct tora_str safe = TORA_STR_INIT(1u << 20), clean = TORA_STR_INIT(WORDS_MAX);
+	struct tora_sv rest = tora_sv_trim(tora_str_view(&r->err)), line;
+
+	ret[0] = '\0';
+	if (tora_sv_line(&rest, &line)) {
+		(void)tora_redact(line, &safe);
+		tora_str_add_escaped(&clean, tora_str_view(&safe), false);
+		(void)snprintf(ret, size, ": '%s%s'", clean.buf, clean.over ? "..." : "");
+	}
+	tora_str_free(&safe);
+	tora_str_free(&clean);
+}
+
+#define FAIL(rc, ...) ((void)tora_fail(&ret->err, rc, __VA_ARGS__))
+
+/* It is left alone for a while after a failure: the next question would fail the same way. */
+static bool judge_end(const struct tora_spawn_result *r, const struct tora_command_ask *ask,
+                      struct tora_fault *ret)
+{
+	char host[HOST_MAX + 1], words[WORDS_MAX + 16];
+
+	(void)snprintf(host, sizeof host, "%.*s", HOST_MAX, ask->endpoint->host);
+	its_words(r, words, sizeof words);
+	if (r->cut) { /* first: it may have been stopped while it went on printing */
+		FAIL(TORA_E_LIMIT, "%s printed more than an answer may be", host);
+	} else if (r->how == TORA_SPAWN_TIMEOUT) {
+		ret->reason = TORA_REASON_TIMEOUT;
+		FAIL(TORA_E_TIMEOUT, "%s gave no answer in time: raise tora.llm.timeout (seconds)",
+		     host);
+	} else if (r->how == TORA_SPAWN_SIGNAL) {
+		ret->is_overload = true;
+		FAIL(TORA_E_REMOTE, "%s died of signal %d%s", host, r->code, words);
+	} else if (r->code != 0) {
+		ret->is_overload = true;
+		FAIL(TORA_E_REMOTE, "%s ended with status %d%s", host, r->code, words);
+	} else if (!tora_without_thinking(tora_str_view(&r->out)).len) {
+		FAIL(TORA_E_FORMAT, "%s printed no answer%s", host, words);
+	} else {
+		return true;
+	}
+	return false;
+}
+
+bool tora_command_run(const struct tora_command_ask *ask, struct tora_arena *arena,
+                      struct tora_sv *ret_text, struct tora_fault *ret)
+{
+	int64_t left = ask->deadline_ms - tora_clock_mono_ms();
+	struct tora_spawn_spec spec = { .dir = "/",
+		                        .input = ask->prompt,
+		                        .budget_ms = left > 0 ? (unsigned)left : 1,
+		                        .out_max = ask->answer_max };
+	struct tora_spawn_result r;
+	bool ok;
+
+	*ret = (struct tora_fault){ .is_lasting = true };
+	if (tora_command_split(ask->endpoint->command, tora_env_get(ask->env, "HOME"), arena,
+	                       &spec.argv, &ret->err))
+		return false;
+	spec.env = tora_command_env(ask->env, ask->endpoint->command_env, arena);
+	if (tora_spawn_run(&spec, &r, &ret->err)) {
+		FAIL(TORA_E_REMOTE,
+		     "%.60s cannot be started: is tora.llm.command right, and in PATH?",
+		     ask->endpoint->host);
+		return false;
+	}
+	*ret = (struct tora_fault){ 0 };
+	ok = judge_end(&r, ask, ret);
+	if (ok)
+		*ret_text = tora_arena_sv(arena, tora_without_thinking(tora_str_view(&r.out)));
+	tora_spawn_done(&r);
+	return ok;
+}
+
+/* ---- the table: no protocol, just the text --------------------------------------------------- */
+
+static unsigned command_write(const struct tora_wire_request *r, struct tora_str *out)
+{
+	if (r->system.len) {
+		tora_str_add(out, r->system);
+		tora_str_adds(out, "\n\n");
+	}
+	tora_str_add(out, r->user);
+	tora_str_addc(out, '\n');
+	return 0;
+}
+
+static void command_authorize(const struct tora_key *key, char *ret, size_t size)
+{
+	(void)key;
+	(void)ret;
+	(void)size;
+}
+
+static int command_read(struct tora_sv body, struct tora_arena *arena, struct tora_wire_answer *ret,
+                        struct tora_err *err)
+{
+	(void)err;
+	*ret = (struct tora_wire_answer){
+		.text = tora_arena_sv(arena, body), .tokens_in = -1, .tokens_out = -1, .usd = -1
+	};
+	return TORA_OK;
+}
+
+static unsigned command_complaint(struct tora_sv body, unsigned sent)
+{
+	(void)body;
+	(void)sent;
+	return 0;
+}
+
+static const char *command_message(const cJSON *json)
+{
+	(void)json;
+	return NULL;
+}
+
+const struct tora_wire tora_wire_command = {
+	.name = "command",
+	.write = command_write,
+	.authorize = command_authorize,
+	.read = command_read,
+	.complaint = command_complaint,
+	.message = command_message,
+};
