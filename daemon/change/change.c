@@ -224,6 +224,9 @@ static void read_preceding(struct tora_check *check, const struct tora_diff *dif
 		tora_check_note(check, "who last touched these lines is not known: %s", err.msg);
 		return;
 	}
+	if (blame.cut)
+		tora_check_note(check, "who last touched some of these lines is not known: "
+		                       "git blame failed or took too long");
 	for (size_t i = 0; i < blame.messages.n; i++)
 		*tora_vec_push(check->arena, &check->intent.preceding) = blame.messages.at[i];
 }

@@ -74,7 +74,11 @@ static int blame_file(struct tora_repo *repo, const struct tora_oid *commit,
 	const char *args[2 * TORA_BLAME_RANGES_MAX + 16];
 	struct tora_str out = TORA_STR_INIT(0);
 	struct tora_git_spec spec = {
-		.git_dir = repo->git_dir, .args = args, .budget_ms = budget_ms, .out_max = OUT_MAX
+		.git_dir = repo->git_dir,
+		.dir = repo->work_dir, /* blame.ignoreRevsFile is relative to it; git dies without */
+		.args = args,
+		.budget_ms = budget_ms,
+		.out_max = OUT_MAX,
 	};
 	size_t k = 0;
 	int rc, status = 0;

@@ -212,6 +212,26 @@ static void test_intent(void **state)
 	end(&w);
 }
 
+/* git blame fails where its list of commits to skip is missing: said, and not fatal. */
+static void test_no_preceding(void **state)
+{
+	struct world w;
+
+	(void)state;
+	begin(&w,
+	      "printf 'def f(x):\\n    return x\\n' > p/u.py; git add -A; git commit -qm 'Give x "
+	      "back'",
+	      "printf 'def f(x):\\n    return x + 1\\n' > p/u.py; git config "
+	      "blame.ignoreRevsFile .gone",
+	      "Add one");
+	assert_int_equal(stage(&w), TORA_OK);
+	assert_int_equal(w.check.reason, TORA_REASON_NONE);
+	assert_int_equal(w.check.change.functions.n, 1);
+	assert_int_equal(w.check.intent.preceding.n, 0);
+	assert_true(noted(&w, "who last touched"));
+	end(&w);
+}
+
 /* Too many functions: the least important go, with a note; never the whole change. */
 static void test_shedding(void **state)
 {
@@ -250,9 +270,8 @@ static void test_large_diff(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_reasons),
-		cmocka_unit_test(test_intent),
-		cmocka_unit_test(test_shedding),
+		cmocka_unit_test(test_reasons),      cmocka_unit_test(test_intent),
+		cmocka_unit_test(test_no_preceding), cmocka_unit_test(test_shedding),
 		cmocka_unit_test(test_large_diff),
 	};
 

@@ -126,12 +126,46 @@ static void the_edge_of_a_shallow_clone_wrote_nothing(void **state)
 	fixture_free(&f);
 }
 
+/* Commits that the project asks blame to skip: named in a file of the work tree. */
+static void skips_what_the_project_skips(void **state)
+{
+	const struct tora_blame_range ranges[] = { { "a.py", 1, 1 } };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_repo *repo;
+	struct tora_oid head;
+	struct tora_blame b;
+	struct fixture f;
+
+	(void)state;
+	fixture_new(&f);
+	fixture_sh(&f, "git init -q -b main repo; cd repo\n"
+	               "echo 'total = add(first, second)' > a.py; git add a.py\n"
+	               "git commit -qm 'Add up'\n"
+	               "echo 'total = add((first), (second))' > a.py\n"
+	               "git commit -qam 'Bracket everything'; git rev-parse HEAD > .skipped\n"
+	               "git config blame.ignoreRevsFile .skipped");
+	OK(tora_repo_open(f.repo, &repo, &err), err);
+	OK(tora_repo_resolve(repo, "HEAD", &head, &err), err);
+	OK(tora_repo_blame(repo, &head, ranges, 1, 10, 10000, arena, &b, &err), err);
+	assert_false(b.cut);
+	assert_int_equal(b.messages.n, 1);
+	assert_string_equal(b.messages.at[0].subject, "Add up");
+	fixture_sh(&f, "rm repo/.skipped"); /* then git blame fails for everybody */
+	OK(tora_repo_blame(repo, &head, ranges, 1, 10, 10000, arena, &b, &err), err);
+	assert_true(b.cut);
+	tora_repo_free(repo);
+	tora_arena_free(arena);
+	fixture_free(&f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(parses_porcelain),
 		cmocka_unit_test(ranks_by_overlap),
 		cmocka_unit_test(the_edge_of_a_shallow_clone_wrote_nothing),
+		cmocka_unit_test(skips_what_the_project_skips),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
