@@ -132,6 +132,27 @@ static void add_import_folder(struct search *s, const char *path)
 	add_mount(s, path);
 }
 
+/*
+ * An environment may have come with the repository, and what it names becomes readable in the
+ * sandbox. So never a folder that the work tree or the home folder lies in, and of the hidden
+ * folders at home, where keys are, only those that are site folders themselves.
+ */
+static bool may_be_shown(struct search *s, const char *path)
+{
+	const char *home = getenv("HOME"), *rest;
+
+	if (is_inside(s->repo, path) || strcmp(path, "/") == 0)
+		return false;
+	home = home && home[0] == '/' ? real(home, s->arena) : NULL;
+	if (!home || strcmp(home, "/") == 0)
+		return true;
+	if (is_inside(home, path))
+		return false;
+	rest = is_inside(path, home) ? path + strlen(home) : "";
+	return strncmp(rest, "/.", 2) != 0 || strstr(rest, "/site-packages") ||
+	       strstr(rest, "/dist-packages");
+}
+
 /* The plain paths a .pth file adds; lines that are code are left alone. */
 static void add_pth(struct search *s, const char *site, const char *name)
 {
@@ -148,7 +169,7 @@ static void add_pth(struct search *s, const char *site, const char *name)
 		if (path[0] != '/')
 			path = tora_arena_printf(s->arena, "%s/%s", site, path);
 		path = real(path, s->arena);
-		if (path && !is_inside(path, s->repo))
+		if (path && !is_inside(path, s->repo) && may_be_shown(s, path))
 			add_import_folder(s, path);
 	}
 }
@@ -229,6 +250,15 @@ struct venv {
 	bool system_site;
 };
 
+/* The site folder of an environment; one that is a link to elsewhere is none. */
+static void add_own_site(struct search *s, const char *venv, const char *site)
+{
+	const char *path = real(site, s->arena);
+
+	if (path && is_inside(path, venv))
+		add_site(s, path);
+}
+
 static void use_answer(struct search *s, const cJSON *answer, const struct venv *venv,
                        const char *how)
 {
@@ -247,8 +277,9 @@ static void use_answer(struct search *s, const cJSON *answer, const struct venv 
 	cJSON_ArrayForEach(one, tora_json_list(answer, "stdlib"))
 		add_mount(s, tora_arena_dup(s->arena, cJSON_GetStringValue(one)));
 	if (venv->dir)
-		add_site(s, tora_arena_printf(s->arena, "%s/lib/python%.*s/site-packages",
-		                              venv->dir, minor_end, version));
+		add_own_site(s, venv->dir,
+		             tora_arena_printf(s->arena, "%s/lib/python%.*s/site-packages",
+		                               venv->dir, minor_end, version));
 	if (venv->dir && !venv->system_site)
 		return;
 	add_site(s, tora_arena_dup(s->arena, tora_json_text(answer, "user", NULL)));
@@ -307,6 +338,22 @@ static const char *cfg_value(struct tora_sv cfg, const char *key, struct tora_ar
 	return NULL;
 }
 
+/*
+ * pyvenv.cfg may be anybody's: it names no other program than a Python, and none that another
+ * user of this machine has put somewhere.
+ */
+static bool is_python(const char *path)
+{
+	const char *name = strrchr(path, '/') + 1;
+	struct stat st;
+
+	if (strncmp(name, "python", 6) != 0 && strncmp(name, "pypy", 4) != 0)
+		return false;
+	return is_program(path) && stat(path, &st) == 0 && !(st.st_mode & S_IWOTH) &&
+	       (st.st_uid == 0 || st.st_uid == geteuid() || always_visible(path) ||
+	        is_inside(path, "/opt"));
+}
+
 /* An interpreter outside of the work tree that the environment says it was made from. */
 static const char *venv_base(struct search *s, struct tora_sv cfg)
 {
@@ -319,7 +366,7 @@ static const char *venv_base(struct search *s, struct tora_sv cfg)
 		const char *path = candidates[i] && candidates[i][0] == '/'
 		                           ? real(candidates[i], s->arena)
 		                           : NULL;
-		if (path && is_program(path) && !is_inside(path, s->repo))
+		if (path && is_python(path) && !is_inside(path, s->repo))
 			return path;
 	}
 	return NULL;
@@ -335,8 +382,8 @@ static bool read_venv(struct search *s, const char *dir, struct venv *ret)
 		return false;
 	base = venv_base(s, cfg);
 	if (!base) {
-		tora_str_addf(&s->tried, "%s%s (its interpreter is gone)", s->tried.len ? ", " : "",
-		              dir);
+		tora_str_addf(&s->tried, "%s%s (no interpreter of it can be used)",
+		              s->tried.len ? ", " : "", dir);
 		return false;
 	}
 	system_site = cfg_value(cfg, "include-system-site-packages", s->arena);

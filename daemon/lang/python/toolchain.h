@@ -4,7 +4,9 @@
  * Order: tora.python.interpreter; a virtual environment in the work tree (.venv, venv, env);
  * python3 in PATH; the environment of $VIRTUAL_ENV. The program is always the real
  * interpreter: a virtual environment is read (pyvenv.cfg, its site folder, plain paths
- * of its .pth files), and nothing in it, or in the work tree, is run.
+ * of its .pth files), and nothing in it, or in the work tree, is run. An environment may be part
+ * of the repository: it can name neither a program that is no Python, nor a folder that holds
+ * the work tree, the home folder or keys.
  */
 #ifndef TORA_LANG_PYTHON_TOOLCHAIN_H
 #define TORA_LANG_PYTHON_TOOLCHAIN_H

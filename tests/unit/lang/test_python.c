@@ -354,6 +354,92 @@ static void test_hostile_venv(void **state)
 	end(&f);
 }
 
+/* What an environment names is visible in the sandbox: nothing of the person's may be among it. */
+static void test_venv_shows_nothing_else(void **state)
+{
+	struct fixture f = begin(), home = begin();
+	char site[128], path[2 * PATH_MAX], link_to[PATH_MAX], pth[512];
+	const char *old = getenv("HOME");
+	char *saved = old ? strdup(old) : NULL;
+	unsigned major, minor;
+
+	(void)state;
+	(void)setenv("HOME", home.repo, 1);
+	make_dir(home.repo, ".ssh");
+	make_dir(home.repo, "code");
+	make_dir(home.repo, ".pyenv");
+	make_dir(home.repo, ".pyenv/site-packages");
+	make_venv(f.repo, "home = /usr/bin\n");
+	assert_int_equal(ask(&f), TORA_OK);
+	assert_int_equal(sscanf(f.tool.version, "%u.%u", &major, &minor), 2);
+	(void)snprintf(site, sizeof site, ".venv/lib/python%u.%u", major, minor);
+	make_dir(f.repo, site);
+	(void)snprintf(site, sizeof site, ".venv/lib/python%u.%u/site-packages", major, minor);
+	make_dir(f.repo, site);
+	(void)snprintf(path, sizeof path, "%s/%s", f.repo, site);
+	(void)snprintf(pth, sizeof pth,
+	               "%s\n%s/.ssh\n%s/code\n%s/.pyenv/site-packages\n/\n/tmp\n../../../..\n"
+	               "../../../../..\n",
+	               home.repo, home.repo, home.repo, home.repo);
+	write_file(path, "a.pth", pth, 0600);
+	assert_int_equal(ask(&f), TORA_OK);
+	assert_string_equal(f.tool.how, "venv at .venv");
+	assert_int_equal(f.tool.mounts.n, 3);
+	assert_true(in_list(f.tool.mounts.at, 1, site));
+	assert_true(in_list(f.tool.mounts.at, 3, "/code"));
+	assert_true(in_list(f.tool.mounts.at, 3, "/.pyenv/site-packages"));
+	assert_int_equal(f.tool.import_path.n, 3);
+
+	/* a site folder that is a link */
+	(void)snprintf(path, sizeof path, "%s/%s/a.pth", f.repo, site);
+	assert_int_equal(unlink(path), 0);
+	(void)snprintf(path, sizeof path, "%s/%s", f.repo, site);
+	assert_int_equal(rmdir(path), 0);
+	(void)snprintf(link_to, sizeof link_to, "%s/.ssh", home.repo);
+	assert_int_equal(symlink(link_to, path), 0);
+	assert_int_equal(ask(&f), TORA_OK);
+	assert_int_equal(f.tool.mounts.n, 0);
+	assert_int_equal(f.tool.import_path.n, 0);
+	if (saved)
+		(void)setenv("HOME", saved, 1);
+	free(saved);
+	end(&home);
+	end(&f);
+}
+
+/* Nor does it choose which program is started outside of the sandbox. */
+static void test_venv_starts_only_a_python(void **state)
+{
+	static const struct {
+		const char *label, *name;
+		mode_t mode;
+		bool started;
+	} rows[] = {
+		{ "some program", "tool", 0700, false },
+		{ "one that anybody may replace", "python3", 0777, false },
+		{ "a Python", "python3", 0700, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct fixture f = begin(), other = begin();
+		char cfg[2 * PATH_MAX], path[PATH_MAX];
+
+		(void)snprintf(path, sizeof path, "#!/bin/sh\ntouch %s/started\n", other.repo);
+		write_file(other.repo, rows[i].name, path, rows[i].mode);
+		(void)snprintf(path, sizeof path, "%s/%s", other.repo, rows[i].name);
+		assert_int_equal(chmod(path, rows[i].mode), 0);
+		(void)snprintf(cfg, sizeof cfg, "executable = %s\n", path);
+		make_venv(f.repo, cfg);
+		(void)ask(&f);
+		(void)snprintf(path, sizeof path, "%s/started", other.repo);
+		if ((access(path, F_OK) == 0) != rows[i].started)
+			fail_msg("row '%s'", rows[i].label);
+		end(&other);
+		end(&f);
+	}
+}
+
 static void test_path_ladder(void **state)
 {
 	struct fixture f = begin();
@@ -392,6 +478,8 @@ int main(void)
 		cmocka_unit_test(test_venv),
 		cmocka_unit_test(test_venv_with_system_site),
 		cmocka_unit_test(test_hostile_venv),
+		cmocka_unit_test(test_venv_shows_nothing_else),
+		cmocka_unit_test(test_venv_starts_only_a_python),
 		cmocka_unit_test(test_path_ladder),
 	};
 
