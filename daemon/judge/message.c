@@ -170,6 +170,16 @@ static bool adds_no_behaviour(struct tora_sv subject)
 	                                 "changelog|lint*|flake8|mypy|ruff|typo|typos|readme");
 }
 
+/* "Split string values" is about what users pass; "Split the module" is not. */
+static bool splits_data(struct tora_sv subject)
+{
+	return tora_words_match(subject, "split|splits|extract|extracts") &&
+	       tora_words_match(subject, "string*|value*|text|input*|argument*|line*|token*|word*|"
+	                                 "list*|path*|url*|date*|number*|parameter*|field*") &&
+	       !tora_words_match(subject, "module*|class*|method*|function*|file*|helper*|code|"
+	                                  "logic|test*|package*|import*|common|shared|into");
+}
+
 /* "Simplify f. Fix incorrect exception." does two things; the second leaves room. */
 static enum tora_claim second_claim(struct tora_sv subject)
 {
@@ -218,6 +228,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	if (adds_no_behaviour(subject))
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
+	score[TORA_CLAIM_CHANGES] += splits_data(subject) ? 5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking ? 5 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {
 		c = order[i];

@@ -39,8 +39,8 @@ static const struct {
 	[NONE] = { "None", "none|null|nil" },
 	[NEGATIVE] = { "negative numbers", "negative*|minus|below zero" },
 	[ZERO] = { "zero", "zero|zeros" },
-	[SPACE] = { "white space", "whitespace|white space|space|spaces|tab|tabs|newline*|strip*|"
-	                           "trailing|leading|blank|blanks|indent*" },
+	[SPACE] = { "white space", "whitespace|white space|space|spaces|tab|tabs|newline*|"
+	                           "blank|blanks|indent*" },
 	[UNICODE] = { "non-ASCII text", "unicode|non-ascii|utf-8|utf8|accent*|emoji*|diacritic*|"
 	                                "encoding*|umlaut*" },
 	[LARGE] = { "large numbers", "large*|big|huge|overflow*|too long|too large|exceed*" },

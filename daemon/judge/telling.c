@@ -33,20 +33,24 @@ static bool word_char(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-bool tora_telling_named(struct tora_sv text, struct tora_sv name)
+static bool named_as_code(struct tora_sv text, struct tora_sv name)
 {
 	size_t at;
 
-	if (name.len < 2)
-		return false;
-	if (!is_plain_word(name) || name.len > 5)
-		return tora_text_has_word(text, name, false);
 	for (at = 0; (at = tora_text_find(text, name, at, false)) != SIZE_MAX; at++)
 		if (marked_as_code(text, at, name.len) &&
 		    (at == 0 || !word_char(text.at[at - 1])) &&
 		    (at + name.len == text.len || !word_char(text.at[at + name.len])))
 			return true;
 	return false;
+}
+
+bool tora_telling_named(struct tora_sv text, struct tora_sv name)
+{
+	if (name.len < 2)
+		return false;
+	return !is_plain_word(name) || name.len > 5 ? tora_text_has_word(text, name, false)
+	                                            : named_as_code(text, name);
 }
 
 /* ---- gathering ------------------------------------------------------------------------ */
@@ -117,6 +121,12 @@ static bool looks_like_code(struct tora_sv w)
 	return w.len > 3 && isupper((unsigned char)w.at[0]);
 }
 
+static bool is_built_in(struct tora_sv name)
+{
+	return tora_words_match(name, "print|repr|type|list|dict|set|tuple|str|int|float|bool|len|"
+	                              "sorted|map|filter|iter|next|range|bytes|super|open|getattr");
+}
+
 static void add_test(struct tora_sv test, struct tora_arena *arena, struct tora_telling *ret)
 {
 	struct tora_scan scan = { .text = test };
@@ -136,6 +146,10 @@ static void add_test(struct tora_sv test, struct tora_arena *arena, struct tora_
 		if (t.kind == TORA_TOKEN_WORD && looks_like_code(t.text) &&
 		    ret->names.n < PIECES_MAX)
 			*tora_vec_push(arena, &ret->names) = t.text;
+		if (tora_sv_is(t.text, "(") && last.kind == TORA_TOKEN_WORD && last.text.len > 2 &&
+		    !looks_like_code(last.text) && !is_built_in(last.text) &&
+		    ret->calls.n < PIECES_MAX)
+			*tora_vec_push(arena, &ret->calls) = last.text;
 		last = t;
 	}
 	tora_words_add(&ret->test, test, arena);
@@ -208,7 +222,8 @@ struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct 
 	struct tora_mentions ret = { 0 };
 
 	ret.function = tora_telling_named(text, t->function);
-	ret.name = any(t->names.at, t->names.n, text, tora_telling_named);
+	ret.name = any(t->names.at, t->names.n, text, tora_telling_named) ||
+	           any(t->calls.at, t->calls.n, text, named_as_code);
 	ret.value = any(t->values.at, t->values.n, text, has_piece);
 	ret.input = any(t->inputs.at, t->inputs.n, text, has_piece);
 	ret.exception = (t->raised.len && tora_text_has_word(text, t->raised, false)) ||

@@ -12,6 +12,7 @@ struct tora_telling {
 	TORA_VEC(struct tora_sv) values; /* only on one of the two sides; three bytes and more */
 	TORA_VEC(struct tora_sv) inputs; /* keywords and literals of the test */
 	TORA_VEC(struct tora_sv) names;  /* the function, its class, code-like names of the test */
+	TORA_VEC(struct tora_sv) calls;  /* plain words the test calls: `style`, no built-ins */
 	struct tora_sv function;         /* short name, or empty */
 	struct tora_sv raised, gone;     /* exception types without their module, or empty */
 	struct tora_words shown;         /* words on one of the two sides only */

@@ -22,6 +22,9 @@ static const struct {
 	{ "promise", "Split the module\n\nNo functional change.", TORA_CLAIM_KEEPS, true, false },
 	{ "promise, other words", "Split the module\n\nNo change of behaviour.", TORA_CLAIM_KEEPS,
 	  true, false },
+	{ "splitting code", "Split string helpers out of utils", TORA_CLAIM_KEEPS, false, false },
+	{ "splitting what is passed", "Split string values for multi-value parameters",
+	  TORA_CLAIM_CHANGES, false, false },
 	{ "feature", "Add a sep option to slugify", TORA_CLAIM_ADDS, false, false },
 	{ "feature that breaks", "feat!: new default", TORA_CLAIM_CHANGES, false, true },
 	{ "fix", "Fix crash on empty input", TORA_CLAIM_FIXES, false, false },
@@ -93,6 +96,8 @@ static void test_reach(void **state)
 		{ "Fix nested lists", "f([[1], 2])", true },
 		{ "Fix nested lists", "f([1, 2])", false },
 		{ "Speed up", "f('')", false },
+		{ "Strip all tags", "f(' a')", false },
+		{ "Strip leading spaces", "f(' a')", true },
 	};
 	size_t i;
 
@@ -158,6 +163,12 @@ static const struct world worlds[] = {
 	{ "an exception announced beside a refactoring",
 	  "Simplify slugify. Fix incorrect exception.", SLUG, "!ValueError: a", "!IndexError: b",
 	  SEEN, 0, 0, "intended", "Fix incorrect exception" },
+	{ "a private helper, behind a call the message marks as code", "Validate style() colors",
+	  "from p import style\n\nprint(style(300))\n", "'a'", "!ValueError: Unknown 300",
+	  TORA_LEGAL_PLAUSIBLE, 0, 0, "intended", "Validate style() colors" },
+	{ "the same word as plain English", "Validate the style of colors",
+	  "from p import style\n\nprint(style(300))\n", "'a'", "!ValueError: Unknown 300",
+	  TORA_LEGAL_PLAUSIBLE, 0, 0, "unsure", 0 },
 	{ "an unlikely call in a refactoring", "Simplify slugify", SLUG, "'a'", "!TypeError: b",
 	  TORA_LEGAL_UNKNOWN, 0, 0, "unsure", 0 },
 	{ "last digits", "Speed up", "print(mean())", "0.123456789012", "0.123456794567", SEEN, 0,
