@@ -29,7 +29,6 @@ class Report:
     def __init__(self, fd, word):
         self._fd, self._word, self._pid = fd, word, os.getpid()
         self._warned = set()
-        os.set_inheritable(fd, False)
 
     def handed_over(self):
         """What makes it anew in the interpreter that takes this process's place."""
@@ -74,7 +73,7 @@ def prepare():
 
 def run(source, folder, report, limit, in_use, points):
     """All of one test, in a process that is only there for it. `points`: lines to report, or None."""
-    os.setsid()
+    os.setpgid(0, 0)        # not setsid: a new session is a new group for the scheduler, last in line
     limits.apply(limit, in_use)
     os.chdir(folder)
     os.umask(0o022)

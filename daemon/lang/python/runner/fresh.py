@@ -31,6 +31,7 @@ def main():
     with open(fd, "rb") as f:
         job = marshal.load(f)
     report = child.Report(*job["report"])
+    os.set_inheritable(job["report"][0], False)
     try:
         child.prepare()
         sys.path[:] = job["path"]

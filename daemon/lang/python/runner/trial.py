@@ -8,6 +8,7 @@ import time
 from . import child, confine, lines
 
 RESULT_MAX = 8 << 20
+QUIET_S = 0.02      # so long only the end of a test wakes us, not each thing it prints
 
 
 class Pipes:
@@ -64,11 +65,12 @@ class Watched:
 
     def wait(self):
         poll = select.poll()
-        for fd in self._open:
-            poll.register(fd, select.POLLIN)
         life, asker = _pidfd(self.pid), self._chan.watch(poll)
         if life is not None:
             poll.register(life, select.POLLIN)
+            poll.poll(1000 * max(0, min(QUIET_S, self._deadline - time.monotonic())))
+        for fd in self._open:
+            poll.register(fd, select.POLLIN)
         try:
             while self.status is None and self.over is None:
                 self._step(poll, life, asker)
