@@ -3,6 +3,8 @@
 #include "git/repo.h"
 #include "llm/model.h"
 
+#include <sys/random.h>
+
 static int spent_today(void *ctx, struct tora_spend *ret, struct tora_err *err)
 {
 	return tora_ledger_spent(ctx, &ret->requests, &ret->tokens, &ret->usd, err);
@@ -41,6 +43,22 @@ static void give_store(struct tora_session *s, struct tora_model_spec *spec)
 		spec->cache = (struct tora_model_cache){ &s->ledger, get_answer, put_answer };
 }
 
+/* Whoever writes code or messages must not know it. Without randomness every prompt draws its own. */
+static const char *draw_seed(struct tora_arena *arena)
+{
+	unsigned char bytes[16];
+	struct tora_str hex = TORA_STR_INIT(2 * sizeof bytes);
+	const char *seed;
+
+	if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+		return NULL;
+	for (size_t i = 0; i < sizeof bytes; i++)
+		tora_str_addf(&hex, "%02x", bytes[i]);
+	seed = tora_arena_text(arena, tora_str_view(&hex));
+	tora_str_free(&hex);
+	return seed;
+}
+
 void tora_models_open(struct tora_session *s)
 {
 	struct tora_model_spec spec = { .config = &s->config, .log = &s->log };
@@ -49,6 +67,7 @@ void tora_models_open(struct tora_session *s)
 
 	if (c->engine == TORA_ENGINE_OFFLINE)
 		return;
+	c->prompt_seed = draw_seed(c->arena);
 	give_store(s, &spec);
 	if (tora_model_open(&spec, &c->model, &err)) {
 		c->model = NULL;

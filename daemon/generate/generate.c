@@ -134,8 +134,10 @@ static int render_usage(struct stage *st, const struct tora_context *ctx, bool w
 		{ .name = "diff", .text = whole ? check->change.diff : check->change.source_diff },
 	};
 	struct tora_prompt_spec spec = { .name = "generate-usage",
+		                         .dir = check->config->llm_prompts,
 		                         .values = values,
-		                         .n = sizeof values / sizeof values[0] };
+		                         .n = sizeof values / sizeof values[0],
+		                         .seed = check->prompt_seed };
 
 	return tora_prompt_render(&spec, check->arena, ret, err);
 }
@@ -230,8 +232,10 @@ static int render_fix(struct stage *st, const struct tora_candidate *c, const ch
 		{ .name = "api", .text = tora_sv(api) },
 	};
 	struct tora_prompt_spec spec = { .name = "fix-test",
+		                         .dir = st->check->config->llm_prompts,
 		                         .values = values,
-		                         .n = sizeof values / sizeof values[0] };
+		                         .n = sizeof values / sizeof values[0],
+		                         .seed = st->check->prompt_seed };
 
 	return tora_prompt_render(&spec, st->check->arena, ret, err);
 }

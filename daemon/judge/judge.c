@@ -487,7 +487,11 @@ static bool ask_model(struct tora_check *check, const char *prompt_name,
                       struct tora_err *err)
 {
 	struct tora_prompt_value *v = tora_arena_calloc(check->arena, values->of.n, sizeof *v);
-	struct tora_prompt_spec spec = { .name = prompt_name, .values = v, .n = values->of.n };
+	struct tora_prompt_spec spec = { .name = prompt_name,
+		                         .dir = check->config->llm_prompts,
+		                         .values = v,
+		                         .n = values->of.n,
+		                         .seed = check->prompt_seed };
 	int64_t left_ms = tora_check_left_ms(check) - RESERVE_MS;
 	struct tora_prompt prompt;
 	struct tora_ask ask = { .prompt = &prompt, .json = true, .steady = !fresh, .fresh = fresh };

@@ -61,6 +61,27 @@ test_its_tests_run_and_its_verdict_counts() {
 	is "$(requests)" "$before"
 }
 
+# What stands between <<<name NONCE>>> and <<<end NONCE>>> is marked alike in all prompts of a check, so
+# that they begin with the same bytes; the next check marks it otherwise.
+nonces() { grep -oE '<<<[a-z_]+ [0-9a-f]{16}>>>' "$T/requests.jsonl" | cut -d' ' -f2 | sort -u; }
+test_prompts_of_a_check_begin_alike_and_are_the_users() {
+	tidy_repo
+	mkdir "$T/prompts"
+	sed 's/You judge differences/You judge differences for Aunt May and/' "$TOP/prompts/judge.md" >"$T/prompts/judge.md"
+	sed 's/You write small/You write small, for Aunt May,/' "$TOP/prompts/generate-usage.md" >"$T/prompts/generate-usage.md"
+	git config tora.llm.prompts "$T/prompts"
+	serve_model "[{\"match\":\"small, for Aunt May, Python programs\",\"times\":0,\"answer\":\"$program\"},
+		{\"match\":\"for Aunt May\",\"times\":0,\"answer\":$(judge_answer unintended '')},
+		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
+	json=$(check)
+	has "$(jq -r '.findings[].judge' <<<"$json")" llm
+	is "$(nonces | wc -l)" 1
+	first=$(nonces)
+	rm "$T/requests.jsonl"
+	timeout 200 "$TORA" check --no-daemon --no-cache --json >/dev/null
+	[ "$(nonces)" != "$first" ] || die 'two checks with the same mark'
+}
+
 test_intended_needs_words_that_are_in_a_message() {
 	tidy_repo
 	serve_model "[{\"match\":\"You judge\",\"times\":0,
