@@ -242,6 +242,12 @@ class Parts(unittest.TestCase):
         for part in ("1999-12-31", "z=0", "k=False", "[2, 1]", '""', "[]"):
             self.assertIn(part, texts)
 
+    def test_a_text_is_tried_as_another_type(self):
+        texts = [new for new, _ in gen_mutate.variants('f("2020-01-02")\n', ([7], ["x", "y"]), {}, {}, random.Random(1))]
+        self.assertEqual(len(texts), gen_mutate.EACH_MAX)
+        for part in ("f(None)", 'f("2020-01-02".encode())', "f(0)"):
+            self.assertIn(part + "\n", texts)
+
     def test_names(self):
         rows = [("Slug", "slug"), ("NumericRange", "numeric_range"), ("URL", "url"), ("List", "obj"), ("numeric_range", "obj")]
         for name, expected in rows:

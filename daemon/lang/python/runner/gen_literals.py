@@ -52,7 +52,7 @@ class Literals:
             kept.append(text)
 
     def scan(self, src):
-        for node in ast.walk(src.tree):
+        for node in src.nodes:
             if isinstance(node, ast.Call):
                 self._call(src, node)
             elif isinstance(node, (ast.Assign, ast.AnnAssign)):
@@ -107,7 +107,7 @@ def near_change(src, lines, extra):
     """Numbers and strings on the changed lines and in the conditions around them."""
     numbers, strings = [], []
     wanted = set(lines)
-    for node in ast.walk(src.tree) if src else ():
+    for node in src.nodes if src else ():
         if isinstance(node, ast.Constant) and node.lineno in wanted:
             _note(node.value, numbers, strings)
         elif isinstance(node, ast.Compare) and any(abs(node.lineno - n) <= 3 for n in wanted):

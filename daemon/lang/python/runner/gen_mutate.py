@@ -128,7 +128,9 @@ def _of_text(value, strings, pool, rng):
                 value * 2, " " + value, value[::-1], value.title()]
     out += similar[1:3] + [s + value for s in strings[:2]] + [value + "\n"]
     rows = [(_quoted(v), True) for v in out if v != value and len(v) < 400]
-    return _unique(rows[:5] + [("None", False)] + rows[5:] + [("0", False), (_quoted(value) + ".encode()", False)])
+    # other types in between: at the end EACH_MAX would cut all of them
+    other = [("None", False), (_quoted(value) + ".encode()", False), ("0", False)]
+    return _unique(rows[:5] + other[:1] + rows[5:7] + other[1:2] + rows[7:9] + other[2:] + rows[9:])
 
 
 def _quoted(text):

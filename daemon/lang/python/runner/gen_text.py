@@ -37,7 +37,26 @@ class Source:
         self.starts = [0]
         for line in self.data.split(b"\n"):
             self.starts.append(self.starts[-1] + len(line) + 1)
-        self._inside = None
+        self._inside = self._nodes = None
+
+    @property
+    def nodes(self):
+        """The nodes in source order, without contexts (Load) and the like. Kept: files are gone through often."""
+        if self._nodes is None:
+            out, todo = [], [self.tree]
+            while todo:
+                node = todo.pop()
+                out.append(node)
+                below = []
+                for name in node._fields:
+                    value = getattr(node, name, None)
+                    if type(value) is list:
+                        below += [v for v in value if isinstance(v, ast.AST)]
+                    elif isinstance(value, ast.AST) and value._fields:
+                        below.append(value)
+                todo += below[::-1]
+            self._nodes = out
+        return self._nodes
 
     def span(self, node):
         first = node
@@ -53,7 +72,7 @@ class Source:
         """Lines that begin inside a string: their indentation is content."""
         if self._inside is None:
             self._inside = set()
-            for node in ast.walk(self.tree):
+            for node in self.nodes:
                 constant = isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes))
                 if (constant or isinstance(node, STRING_NODES)) and node.end_lineno > node.lineno:
                     self._inside.update(range(node.lineno + 1, node.end_lineno + 1))
@@ -220,7 +239,7 @@ def mentions(node):
 def words_at(src, lines):
     """Words of the innermost statements on these lines, without those every function has."""
     spans = []
-    for node in ast.walk(src.tree):
+    for node in src.nodes:
         if isinstance(node, ast.stmt):
             body = getattr(node, "body", None)
             last = body[0].lineno - 1 if isinstance(body, list) and body else node.end_lineno

@@ -214,7 +214,7 @@ class Engine:
                 self.count("files_unreadable")
                 continue
             self.literals.scan(src)
-            for node in ast.walk(src.tree):
+            for node in src.nodes:
                 if isinstance(node, ast.ImportFrom) and not node.level and node.module \
                         and node.module.split(".")[0] in self.index.tops:
                     for a in node.names:
@@ -345,7 +345,7 @@ class Engine:
         for module in self.index.modules.values():
             if self.deadline.passed(0.72):
                 return
-            for node in ast.walk(module.src.tree):
+            for node in module.src.nodes:
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)):
                     doc = ast.get_docstring(node)
                     if doc and ">>>" in doc:
