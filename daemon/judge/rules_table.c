@@ -38,6 +38,8 @@ const struct tora_rule tora_rules_facts[] = {
 	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "mistake-went-away-plausible", F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE),
 	  F(QUOTE) | F(NEW_API), 0.6, TORA_VERDICT_COINCIDENTAL_FIX },
+	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
+	  TORA_VERDICT_INTENDED },
 	{ "hang-went-away", F(HUNG), F(QUOTE), 0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	/* The function's own documentation shows the new value, and never showed the old one. */
 	{ "doc-was-right", F(DOC_SAYS_NEW) | F(VALUE), F(QUOTE) | F(CLAIM_CHANGES), 0.7,

@@ -193,6 +193,8 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	add_one_sided(&after, &before, arena, ret);
 	add_one_sided(&before, &after, arena, ret);
 	add_test(tora_sv(c->test), arena, ret);
+	ret->hung =
+		c->difference->kind == TORA_DIFF_HANG && c->before->status == TORA_TRIAL_TIMEOUT;
 	ret->raised = exception_of(c->after, c->difference->after);
 	ret->gone = exception_of(c->before, c->difference->before);
 	if (tora_sv_eq(ret->raised, ret->gone))
@@ -258,6 +260,11 @@ static double worth_quoting(const struct tora_telling *t, struct tora_sv sentenc
 
 	if (tora_message_is_blanket(sentence) || claims.promises_same)
 		return 0;
+	/* Who makes something faster announces that it ends in time. */
+	if (t->hung &&
+	    tora_words_match(sentence, "speed*|fast|faster|perf|performance|optimi*|slow*|"
+	                               "quadratic|hang*|infinite*|endless*|timeout*"))
+		return 3;
 	if (claims.claim == TORA_CLAIM_KEEPS || (claims.claim == TORA_CLAIM_NONE && !changelog))
 		return 0;
 	/* A function's bare name says where, not what: one more thing is needed. */

@@ -111,8 +111,9 @@ static void test_reach(void **state)
 
 /* ---- whole verdicts ---------------------------------------------------------------------- */
 
-struct world {                                            /* one row, taken apart */
-	const char *label, *message, *test, *base, *head; /* "!T: m" raises in the project */
+struct world { /* one row, taken apart */
+	const char *label, *message, *test, *base,
+		*head; /* "!T: m" raises in the project, "..." never ends */
 	enum tora_legality legality;
 	const char *changelog, *test_line;
 	const char *want, *quote;
@@ -166,6 +167,12 @@ static const struct world worlds[] = {
 	{ "a private helper, behind a call the message marks as code", "Validate style() colors",
 	  "from p import style\n\nprint(style(300))\n", "'a'", "!ValueError: Unknown 300",
 	  TORA_LEGAL_PLAUSIBLE, 0, 0, "intended", "Validate style() colors" },
+	{ "what was slow ends now", "Simplify and speed up slugify", SLUG, "...", "'a-b'", SEEN, 0,
+	  0, "intended", "Simplify and speed up slugify" },
+	{ "what hung ends now, and nobody says so", "Simplify slugify", SLUG, "...", "'a-b'", SEEN,
+	  0, 0, "coincidental-fix", 0 },
+	{ "faster, but it hangs", "Speed up slugify", SLUG, "'a-b'", "...", SEEN, 0, 0,
+	  "unintended", 0 },
 	{ "the same word as plain English", "Validate the style of colors",
 	  "from p import style\n\nprint(style(300))\n", "'a'", "!ValueError: Unknown 300",
 	  TORA_LEGAL_PLAUSIBLE, 0, 0, "unsure", 0 },
@@ -179,6 +186,8 @@ static struct tora_trial make(struct tora_arena *arena, const char *text)
 {
 	const char *colon = strchr(text, ':');
 
+	if (strcmp(text, "...") == 0)
+		return trial_ended(TORA_TRIAL_TIMEOUT, 0, "");
 	if (*text != '!')
 		return trial_ok(text);
 	return trial_raise(
