@@ -211,8 +211,7 @@ static const char *what_happened(const struct tora_case *c, struct tora_arena *a
 			arena, "wrote %s to its output before this change and writes %s now",
 			*before ? before : "nothing", *after ? after : "nothing");
 	case TORA_DIFF_WARNING:
-		return tora_arena_printf(arena,
-		                         "warned with %s before this change and warns with %s now",
+		return tora_arena_printf(arena, "showed %s before this change and shows %s now",
 		                         before, after);
 	case TORA_DIFF_NONE:
 		break;
