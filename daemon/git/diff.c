@@ -15,6 +15,8 @@
 #include <string.h>
 
 #define RENAMES_MAX 1000
+#define DEPTH_MAX   512
+#define DELTAS_MAX  (2 * TORA_DIFF_FILES_MAX) /* a renamed file is two until it is recognised */
 
 /* ---- the list of files, by libgit2 --------------------------------------------------- */
 
@@ -29,14 +31,18 @@ static void set_paths(struct tora_diff_file *f, const char *path, const char *ol
 	                             : tora_text_path(f->raw_old_path, arena);
 }
 
+static int too_many_files(struct tora_err *err)
+{
+	return tora_fail(err, TORA_E_LIMIT, "more than %d files differ", TORA_DIFF_FILES_MAX);
+}
+
 static struct tora_diff_file *add_file(struct tora_diff *d, struct tora_arena *arena,
                                        struct tora_err *err)
 {
 	struct tora_diff_file *f;
 
 	if (d->files.n == TORA_DIFF_FILES_MAX) {
-		(void)tora_fail(err, TORA_E_LIMIT, "more than %d files differ",
-		                TORA_DIFF_FILES_MAX);
+		(void)too_many_files(err);
 		return NULL;
 	}
 	f = tora_vec_push(arena, &d->files);
@@ -88,6 +94,53 @@ static int add_delta(const git_diff_delta *delta, struct tora_arena *arena, stru
 	return TORA_OK;
 }
 
+/* ---- limits ahead of libgit2, which has none ------------------------------------------- */
+
+struct counting {
+	struct tora_repo *repo;
+	size_t entries;
+	unsigned depth;
+};
+
+/*
+ * libgit2 compares trees entry by entry, equal folders too. A few objects that name each other
+ * ten times each are millions of entries, so they are counted first.
+ */
+static int count_entries(struct counting *c, const git_oid *id, struct tora_err *err)
+{
+	git_tree *tree = NULL;
+	int rc = TORA_OK, git_rc;
+
+	if (++c->depth > DEPTH_MAX)
+		return tora_fail(err, TORA_E_LIMIT, "folders are nested over %d deep", DEPTH_MAX);
+	git_rc = git_tree_lookup(&tree, c->repo->git, id);
+	if (git_rc)
+		rc = tora_git_fail(err, git_rc, "reading a folder");
+	else if ((c->entries += git_tree_entrycount(tree)) > 2 * TORA_TREE_MAX)
+		rc = tora_fail(err, TORA_E_LIMIT, "the tree has more than %d files and folders",
+		               2 * TORA_TREE_MAX);
+	for (size_t i = 0; !rc && i < git_tree_entrycount(tree); i++) {
+		const git_tree_entry *e = git_tree_entry_byindex(tree, i);
+
+		if (git_tree_entry_type(e) == GIT_OBJECT_TREE)
+			rc = count_entries(c, git_tree_entry_id(e), err);
+	}
+	git_tree_free(tree);
+	c->depth--;
+	return rc;
+}
+
+static int count_delta(const git_diff *so_far, const git_diff_delta *delta, const char *matched,
+                       void *payload)
+{
+	size_t *n = payload;
+
+	(void)so_far;
+	(void)delta;
+	(void)matched;
+	return ++*n > DELTAS_MAX ? GIT_EUSER : 0;
+}
+
 static int find_renames(git_diff *diff)
 {
 	git_diff_find_options opts;
@@ -103,14 +156,22 @@ static int diff_trees(struct tora_repo *repo, const struct tora_oid *base,
 {
 	git_diff_options opts;
 	git_tree *old_tree = NULL, *new_tree = NULL;
+	struct counting old_side = { .repo = repo }, new_side = { .repo = repo };
 	git_oid old_id, new_id;
+	size_t files = 0;
 	int rc, git_rc;
 
 	(void)git_diff_options_init(&opts, GIT_DIFF_OPTIONS_VERSION);
 	opts.flags = GIT_DIFF_INCLUDE_TYPECHANGE;
+	opts.notify_cb = count_delta;
+	opts.payload = &files;
 	rc = tora_repo_oid(base, &old_id, err);
 	if (!rc)
 		rc = tora_repo_oid(head, &new_id, err);
+	if (!rc)
+		rc = count_entries(&old_side, &old_id, err);
+	if (!rc)
+		rc = count_entries(&new_side, &new_id, err);
 	if (rc)
 		return rc;
 	git_rc = git_tree_lookup(&old_tree, repo->git, &old_id);
@@ -120,7 +181,9 @@ static int diff_trees(struct tora_repo *repo, const struct tora_oid *base,
 		git_rc = git_diff_tree_to_tree(ret, repo->git, old_tree, new_tree, &opts);
 	if (!git_rc)
 		git_rc = find_renames(*ret);
-	if (git_rc)
+	if (files > DELTAS_MAX)
+		rc = too_many_files(err);
+	else if (git_rc)
 		rc = tora_git_fail(err, git_rc, "comparing trees");
 	git_tree_free(old_tree);
 	git_tree_free(new_tree);

@@ -10,8 +10,9 @@
 #include "git/tree.h"
 #include "model/change.h"
 
-#define TORA_DIFF_FILES_MAX 20000
-#define TORA_DIFF_TEXT_MAX  (256u << 20) /* bytes of all texts of one diff */
+#define TORA_DIFF_FILES_MAX   20000
+#define TORA_DIFF_FOLDERS_MAX 200000       /* that differ */
+#define TORA_DIFF_TEXT_MAX    (256u << 20) /* bytes of all texts of one diff */
 
 struct tora_diff_file {
 	/*
@@ -37,7 +38,7 @@ struct tora_diff {
  * A file that becomes a link, or the other way round, is one modified file. Renames need half of
  * the content to be equal, as with git.
  * TORA_E_NOTFOUND: an object is not in this clone.
- * TORA_E_LIMIT: more than TORA_DIFF_FILES_MAX files.
+ * TORA_E_LIMIT: more than TORA_DIFF_FILES_MAX files, or twice TORA_TREE_MAX entries on a side.
  */
 int tora_repo_diff(struct tora_repo *repo, const struct tora_oid *base_tree,
                    const struct tora_oid *head_tree, struct tora_arena *arena,

@@ -40,6 +40,7 @@ struct listing {
 	struct tora_tree tree;
 	struct tora_str path; /* the folder that is walked, with its slash */
 	unsigned depth;
+	size_t folders; /* a folder may stand in a tree often: a few objects make millions of them */
 };
 
 static int list_folder(struct listing *l, const git_oid *id, struct tora_err *err);
@@ -82,6 +83,9 @@ static int list_folder(struct listing *l, const git_oid *id, struct tora_err *er
 
 	if (++l->depth > DEPTH_MAX)
 		return tora_fail(err, TORA_E_LIMIT, "folders are nested over %d deep", DEPTH_MAX);
+	if (++l->folders > TORA_TREE_MAX)
+		return tora_fail(err, TORA_E_LIMIT, "the tree has more than %d folders",
+		                 TORA_TREE_MAX);
 	git_rc = git_tree_lookup(&tree, l->repo->git, id);
 	if (git_rc == GIT_ENOTFOUND)
 		rc = tora_git_missing(err, "folder", git_oid_tostr(hex, sizeof(hex), id));
@@ -121,9 +125,12 @@ static bool parse_line(struct tora_sv line, struct tora_arena *arena, struct tor
 	const char *tab = memchr(line.at, '\t', line.len);
 	char *end;
 	unsigned mode = (unsigned)strtoul(line.at, &end, 8);
-	const char *oid = memchr(end + 1, ' ', line.len - (size_t)(end + 1 - line.at));
+	const char *oid;
 
-	if (!tab || !oid || oid > tab || *end != ' ' || !tora_entry_kind_of(mode, &ret->kind))
+	if (!tab || end >= tab || *end != ' ' || !tora_entry_kind_of(mode, &ret->kind))
+		return false;
+	oid = memchr(end + 1, ' ', (size_t)(tab - end - 1));
+	if (!oid)
 		return false;
 	if (!tora_oid_parse((struct tora_sv){ oid + 1, (size_t)(tab - oid - 1) }, &ret->oid))
 		return false;

@@ -6,7 +6,7 @@
 
 #include "git/repo.h"
 
-#define TORA_TREE_MAX 500000 /* entries of one tree */
+#define TORA_TREE_MAX 500000 /* entries of one tree, and folders in it */
 
 enum tora_entry_kind { TORA_ENTRY_FILE, TORA_ENTRY_EXEC, TORA_ENTRY_LINK, TORA_ENTRY_SUBMODULE };
 

@@ -200,6 +200,44 @@ static void a_printed_diff_is_clipped_on_request(void **state)
 }
 
 /* A partial clone whose remote is gone: trees are there, blobs are not, and nobody waits. */
+/* Ten small objects that stand for a thousand million folders, or files: an end is found. */
+static void a_tree_of_millions_is_too_large(void **state)
+{
+	static const struct {
+		const char *label, *leaf;
+	} rows[] = {
+		{ "folders", "git mktree </dev/null" },
+		{ "files",
+		  "printf '100644 blob %s\\tf\\n' $(echo x | git hash-object -w --stdin) | "
+		  "git mktree" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_tree tree;
+		struct tora_diff d;
+		struct world w;
+		char script[1024];
+
+		(void)snprintf(
+			script, sizeof(script),
+			"git init -q -b main repo; cd repo; git commit -q --allow-empty -m base\n"
+			"t=$(%s); for i in 1 2 3 4 5 6 7 8 9; do t=$(for k in 0 1 2 3 4 5 6 7 8 9; "
+			"do printf '040000 tree %%s\\td%%d\\n' $t $k; done | git mktree); done\n"
+			"git reset -q --soft $(git commit-tree -p HEAD -m head $t)",
+			rows[i].leaf);
+		world_new(&w, "sha1", script);
+		ROW(rows[i].label,
+		    tora_repo_diff(w.repo, &w.base, &w.head, w.arena, &d, &err) == TORA_E_LIMIT);
+		ROW(rows[i].label,
+		    tora_repo_diff(w.repo, &w.head, &w.base, w.arena, &d, &err) == TORA_E_LIMIT);
+		ROW(rows[i].label,
+		    tora_tree_list(w.repo, &w.head, w.arena, &tree, &err) == TORA_E_LIMIT);
+		world_free(&w);
+	}
+}
+
 static void missing_blobs_are_said(void **state)
 {
 	struct tora_err err = TORA_ERR_INIT;
@@ -230,6 +268,7 @@ int main(void)
 		cmocka_unit_test(by_the_git_program),
 		cmocka_unit_test(printed_diffs_apply),
 		cmocka_unit_test(a_printed_diff_is_clipped_on_request),
+		cmocka_unit_test(a_tree_of_millions_is_too_large),
 		cmocka_unit_test(missing_blobs_are_said),
 	};
 
