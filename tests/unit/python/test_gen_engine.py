@@ -248,6 +248,22 @@ class Parts(unittest.TestCase):
         for part in ("f(None)", 'f("2020-01-02".encode())', "f(0)"):
             self.assertIn(part + "\n", texts)
 
+    def test_keywords_of_the_change_come_first(self):
+        many = ", ".join("size%d=%d" % (i, i) for i in range(9))
+        code = "class Option:\n    def __init__(self, *names, %s, deprecated=None, note=''):\n" % many + \
+               "        deprecated_text = str(deprecated)\n        if deprecated:\n            note = note + deprecated_text\n"
+        project = Project({"o.py": code})
+        self.addCleanup(project.folder.cleanup)
+        engine = generate.Engine({"root": project.root, "targets": [
+            {"module": "o", "qualname": "Option.__init__", "file": "o.py", "lines": [5]}]})
+        engine.prepare()
+        engine.read_literals()
+        maker = generate.Maker(engine.index, engine.literals, engine.near, engine.rng)
+        names = [name for name, _ in engine.keywords(maker)["Option"]]
+        self.assertEqual(list(dict.fromkeys(names))[:3], ["note", "deprecated", "size0"])
+        # of the others each has its turn before one has its second
+        self.assertEqual(names[names.index("size0"):][:9], ["size%d" % i for i in range(9)])
+
     def test_names(self):
         rows = [("Slug", "slug"), ("NumericRange", "numeric_range"), ("URL", "url"), ("List", "obj"), ("numeric_range", "obj")]
         for name, expected in rows:

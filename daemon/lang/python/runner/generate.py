@@ -402,8 +402,10 @@ class Engine:
                         made += 1
 
     def keywords(self, maker):
-        """{callable: [(keyword, value)]} a mutated call may be given, for the targets and their kin."""
-        out = {}
+        """{callable: [(keyword, value)]} a mutated call may be given, for the targets and their kin.
+        Those the changed lines speak of come first, then one value of each: few of many are tried."""
+        out, words = {}, self._changed_words()
+        parts = {part for w in words for part in w.split("_")}
         for target in self.targets:
             node, cls = target.node, target.owner_class(self.index)
             groups = []
@@ -419,10 +421,11 @@ class Engine:
                 for i, p in enumerate(params):
                     if p.required or p.how in ("star", "stars", "positional") or p.name.startswith("_"):
                         continue
-                    for text, _ in maker.good(func, name, i, p)[:3]:
+                    far = 0 if p.name in words else 1 if p.name in parts else 2
+                    for k, (text, _) in enumerate(maker.good(func, name, i, p)[:3]):
                         if all(hasattr(sys.modules["builtins"], n) for n in gen_text.loads(gen_text.parse(text))):
-                            rows.append((p.name, text))
-        return out
+                            rows.append((far, k if far == 2 else 0, p.name, text))
+        return {name: [row[2:] for row in sorted(rows, key=lambda row: row[:2])] for name, rows in out.items()}
 
     def mutants(self, seeds, keywords, generation=1):
         """Neighbours of `seeds`, one of each in turn; made as they are asked for."""
