@@ -43,6 +43,8 @@ static const struct command {
 	{ "resume", "", "go on checking", 0, 0, 0, tora_cmd_resume },
 	{ "trust", "", "approve the commands the project's .toraconfig wants to run", TORA_OPT_YES,
 	  0, 0, tora_cmd_trust },
+	{ "prompt", "[A..B]", "the exact bytes that would be sent to a model, sent nowhere",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 1, tora_cmd_prompt },
 	{ "daemon", "start|stop|restart|run", "the background process itself", 0, 1, 1,
 	  tora_cmd_daemon },
 };

@@ -27,6 +27,7 @@ static const char usage[] =
 	"  torad run [--foreground] [--idle-exit SECONDS]   watch repositories and serve\n"
 	"  torad check ...                                  one check, JSON lines on stdout\n"
 	"  torad repro K7                                   run a finding's test again\n"
+	"  torad prompt [A..B]                              what a model would be asked\n"
 	"  torad probe                                      what this machine can do\n"
 	"  torad --version | --help\n"
 	"\n"
@@ -261,10 +262,13 @@ int main(int argc, char **argv)
 		const char *name;
 		int (*run)(int argc, char **argv);
 	} commands[] = {
-		{ "run", run_command },          { "check", tora_check_command },
-		{ "repro", tora_repro_command }, { "replay", tora_replay_command },
+		{ "run", run_command },
+		{ "check", tora_check_command },
+		{ "repro", tora_repro_command },
+		{ "replay", tora_replay_command },
 		{ "probe", tora_probe_command },
 		{ "trust", tora_trust_command },
+		{ "prompt", tora_prompt_command },
 	};
 
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)

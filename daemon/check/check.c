@@ -40,7 +40,9 @@ static void on_progress(void *ctx, const char *stage, size_t done, size_t of)
 	p->stage = stage;
 	p->last_ms = now;
 	if (p->terminal) {
-		(void)fprintf(stderr, "\r\033[Ktora: %s %zu of %zu", stage, done, of);
+		(void)fprintf(stderr, "\r\033[Ktora: %s", stage);
+		if (of) /* else it is not known yet of how many */
+			(void)fprintf(stderr, " %zu of %zu", done, of);
 		(void)fflush(stderr);
 	}
 	o = cJSON_CreateObject();
@@ -149,21 +151,6 @@ static bool from_earlier(struct tora_session *s, const char *key, cJSON **ret_re
 	       tora_record_reuse(c->store, c, &spec, ret_record, &err) == TORA_OK;
 }
 
-static void settle_before_stages(struct tora_session *s)
-{
-	struct tora_check *c = &s->check;
-
-	if (!s->config.enabled && s->options->trigger)
-		tora_check_stop(c, TORA_REASON_DISABLED, "git config tora.enabled is false");
-	else if (s->config.needs_trust)
-		tora_check_stop(c, TORA_REASON_NEEDS_TRUST,
-		                ".toraconfig sets a command that was not approved yet; read it, "
-		                "then run tora trust");
-	else if (c->base_tree.hex[0] && tora_oid_eq(&c->base_tree, &c->head_tree))
-		tora_check_stop(c, TORA_REASON_NO_CHANGE, "%.12s and %.12s have the same content",
-		                c->base.hex, c->head.hex);
-}
-
 static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err *err)
 {
 	struct tora_check *c = &s->check;
@@ -177,7 +164,7 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	rc = tora_session_config(s, err);
 	if (rc)
 		return rc;
-	settle_before_stages(s);
+	tora_session_settle(s);
 	if (c->reason == TORA_REASON_NONE) {
 		rc = result_key(c, key, err);
 		if (rc)

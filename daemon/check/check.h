@@ -1,9 +1,9 @@
 /*
- * check.h - one check, straight through: the commands `torad check`, `repro` and `probe`.
+ * check.h - one check, straight through: the commands `torad check`, `repro`, `prompt`, `probe` and such.
  *
  * Each is a process of its own. It prints JSON objects on stdout, one a line:
  * {"progress":{"stage","done","of"}} while it works, and at the end exactly one of
- * {"record":…}, {"repro":…}, {"probe":[…]}. What goes wrong with the change is in the
+ * {"record":…}, {"repro":…}, {"prompt":…}, {"probe":[…]}. What goes wrong with the change is in the
  * record; the exit status is 0 whenever a result was printed, 2 when none could be, 3 for usage.
  */
 #ifndef TORA_CHECK_CHECK_H
@@ -13,6 +13,7 @@
 int tora_check_command(int argc, char **argv);
 int tora_repro_command(int argc, char **argv);
 int tora_probe_command(int argc, char **argv);
+int tora_prompt_command(int argc, char **argv); /* what a model would be asked; sends nothing */
 int tora_trust_command(int argc, char **argv);
 int tora_replay_command(int argc, char **argv); /* labelled tests again: for developing tora */
 

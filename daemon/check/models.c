@@ -80,6 +80,17 @@ void tora_models_open(struct tora_session *s)
 	}
 }
 
+void tora_models_show(struct tora_session *s, const struct tora_model_show *show)
+{
+	struct tora_model_spec spec = { .config = &s->config, .log = &s->log, .show = *show };
+	struct tora_check *c = &s->check;
+	struct tora_err err;
+
+	c->prompt_seed = draw_seed(c->arena);
+	if (tora_model_open(&spec, &c->model, &err))
+		c->model = NULL;
+}
+
 void tora_models_close(struct tora_session *s)
 {
 	struct tora_check *c = &s->check;

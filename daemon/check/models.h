@@ -10,6 +10,9 @@
 
 /* Sets check->model, or leaves it NULL: the offline engine does it alone, and a note says why when a model was wanted. */
 void tora_models_open(struct tora_session *s);
+/* A model that shows its questions instead of asking them, also when none is configured. */
+struct tora_model_show;
+void tora_models_show(struct tora_session *s, const struct tora_model_show *show);
 /* Takes the costs into check->cost. */
 void tora_models_close(struct tora_session *s);
 

@@ -191,12 +191,29 @@ static int find_range(struct tora_session *s, struct tora_range *r, enum tora_re
 
 	if (o->branch && o->head && !o->base)
 		return range_of_tip(s, r, ret_reason, err);
-	if (o->base)
+	if (o->range)
+		text = o->range;
+	else if (o->base)
 		text = tora_arena_printf(s->check.arena, "%s..%s", o->base, o->head ? o->head : "");
 	else
 		text = o->head ? o->head : "";
 	return tora_repo_range(s->check.repo, text, s->config.main, s->check.arena, r, ret_reason,
 	                       err);
+}
+
+void tora_session_settle(struct tora_session *s)
+{
+	struct tora_check *c = &s->check;
+
+	if (!s->config.enabled && s->options->trigger)
+		tora_check_stop(c, TORA_REASON_DISABLED, "git config tora.enabled is false");
+	else if (s->config.needs_trust)
+		tora_check_stop(c, TORA_REASON_NEEDS_TRUST,
+		                ".toraconfig sets a command that was not approved yet; read it, "
+		                "then run tora trust");
+	else if (c->base_tree.hex[0] && tora_oid_eq(&c->base_tree, &c->head_tree))
+		tora_check_stop(c, TORA_REASON_NO_CHANGE, "%.12s and %.12s have the same content",
+		                c->base.hex, c->head.hex);
 }
 
 int tora_session_range(struct tora_session *s, struct tora_err *err)

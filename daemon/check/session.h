@@ -41,6 +41,9 @@ int tora_session_range(struct tora_session *s, struct tora_err *err);
  */
 int tora_session_config(struct tora_session *s, struct tora_err *err);
 
+/* What needs no stage: switched off, not trusted, nothing changed. Sets the reason. */
+void tora_session_settle(struct tora_session *s);
+
 /* One JSON line on stdout: {"<key>": value}; takes `value`. */
 void tora_session_say(const char *key, struct cJSON *value);
 

@@ -365,7 +365,7 @@ static void log_departure(const struct tora_model *m, const struct job *job)
 
 	tora_hash_hex(tora_str_view(&job->body), hex);
 	tora_log(m->log, TORA_LOG_INFO, "llm",
-	         "sending to %s: model=%s purpose=%s bytes=%zu sha256=%.16s try=%u",
+	         "sending to %s: model=%s purpose=%s bytes=%zu sha256=%s try=%u",
 	         m->endpoint.host, m->endpoint.model, job->reply->purpose, job->body.len, hex,
 	         job->reply->tries);
 }
@@ -385,7 +385,7 @@ static void show(const struct tora_model *m, struct job *job)
 	struct tora_err err = TORA_ERR_INIT;
 
 	m->show.fn(m->show.ctx, &shown);
-	(void)tora_fail(&err, TORA_E_DENIED, "shown, not sent");
+	(void)tora_fail(&err, TORA_E_DENIED, TORA_MODEL_SHOWN);
 	fail_job(job, &err, TORA_REASON_NONE);
 }
 

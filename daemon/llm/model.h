@@ -61,7 +61,10 @@ struct tora_shown {
 	size_t redacted;             /* secrets taken out */
 };
 
-/* With a function every question is handed to it instead of being sent, and has no answer. */
+#define TORA_MODEL_SHOWN "shown, not sent"
+
+/* With a function every question is handed to it instead of being sent, and has no answer:
+ * TORA_E_DENIED, TORA_MODEL_SHOWN. */
 struct tora_model_show {
 	void *ctx;
 	void (*fn)(void *ctx, const struct tora_shown *shown);

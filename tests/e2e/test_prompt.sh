@@ -1,0 +1,88 @@
+#!/bin/bash
+# tora prompt: what a model would be asked, byte for byte what a check sends, without secrets, sent nowhere.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+TRY=$TOP/tests/fixtures/try
+
+tidy_repo() {
+	repo_from "$TRY/base" r && cd r || exit 1
+	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
+}
+serve_nothing() { # a server that would notice
+	printf '[]' >"$T/scenario.json"
+	# shellcheck disable=SC2034 # held open: the server ends when it closes
+	exec {model_in}> >(exec /usr/bin/python3 "$TOP/tests/fakes/model.py" --scenario "$T/scenario.json" \
+		--port-file "$T/port" --record "$T/requests.jsonl" >/dev/null 2>&1)
+	within 10 test -s "$T/port"
+	URL=http://127.0.0.1:$(cat "$T/port")/v1
+}
+# The texts of a request without the mark that is drawn anew for every check.
+bodies() { sed -E 's/[0-9a-f]{16}>>>/NONCE>>>/g; s/(<<<[a-z]+ )[0-9a-f]{16}/\1NONCE/g; s/<<<end [0-9a-f]{16}/<<<end NONCE/g' | sort; }
+
+test_without_a_provider() {
+	tidy_repo
+	text=$("$TORA" prompt) || die 'no prompt'
+	has "$text" '^==== 1 of [0-9]+: generate-usage, to \(no provider\), model MODEL, [0-9]+ bytes, about [0-9]+ tokens$'
+	has "$text" ': judge, to '
+	has "$text" 'You write small Python programs'
+	has "$text" 'Nothing was sent. Nor would a check send it: no provider is configured'
+	json=$("$TORA" prompt --json main..tidy)
+	is "$(jq -r .would_be_sent <<<"$json")" false
+	is "$(jq -r '.requests[0].body | fromjson | .model' <<<"$json")" MODEL
+	[ ! -e "$XDG_STATE_HOME/tora/tora.db" ] || die 'something was stored'
+}
+
+test_what_is_shown_is_what_is_sent() {
+	tidy_repo
+	serve_nothing
+	git config tora.llm.provider openai
+	git config tora.llm.url "$URL"
+	git config tora.llm.model scripted
+	json=$("$TORA" prompt --json)
+	[ ! -e "$T/requests.jsonl" ] || die 'something was sent'
+	is "$(jq -r .would_be_sent <<<"$json")" true
+	is "$(jq -r '.requests[0].to' <<<"$json")" "$URL/chat/completions"
+	first=$(jq -r '.requests[0].body' <<<"$json")
+	is "$(printf %s "$first" | sha256sum | cut -d' ' -f1)" "$(jq -r '.requests[0].sha256' <<<"$json")"
+	is "$(printf %s "$first" | wc -c)" "$(jq -r '.requests[0].bytes' <<<"$json")"
+	timeout 200 "$TORA" check --no-daemon --json >/dev/null 2>&1
+	sent=$(jq -c '.body' "$T/requests.jsonl" | head -n 1 | bodies)
+	has "$(jq -c '.requests[] | .body | fromjson' <<<"$json" | bodies)" "$(head -c 60 <<<"$sent" | sed 's/[][{}()*+?.\\]/\\&/g')"
+	grep -qxF "$sent" <<<"$(jq -c '.requests[] | .body | fromjson' <<<"$json" | bodies)" || die 'another question was sent'
+}
+
+test_keys_do_not_show() {
+	repo_from "$TRY/base" r && cd r || exit 1
+	git checkout -q -b tidy && git apply "$TRY/tidy.patch"
+	printf 'AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY\nPLAIN=hunter2-in-env\n' >.env
+	printf -- '-----BEGIN PRIVATE KEY-----\nMIIEvplantedQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n-----END PRIVATE KEY-----\nplain words beside the key\n' >server.pem
+	sed -i '1a TOKEN = "ghp_0123456789abcdefghijABCDEFGHIJ012345"' spantext/parse.py
+	sed -i '2a URL = "https://user:pa55w0rd-planted@example.org/"' spantext/parse.py
+	git add . && git commit -q -m 'Refactor the parser
+
+Deployed with sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG.'
+	for text in "$("$TORA" prompt)" "$("$TORA" prompt --json)"; do
+		has "$text" 'REDACTED:'
+		lacks "$text" 'wJalrXUtnFEMI|ghp_0123456789|MIIEvplanted|pa55w0rd-planted|sk-ant-api03-abc'
+	done
+}
+
+test_nothing_to_ask() {
+	tidy_repo
+	has "$("$TORA" prompt tidy..tidy)" 'would be asked nothing: .*same content'
+	printf '# a comment\n' >>spantext/parse.py
+	git commit -q -a -m 'Comment'
+	has "$("$TORA" prompt tidy~1..tidy)" 'would be asked nothing'
+	fails 2 "$TORA" prompt no-such-branch..tidy
+}
+
+test_the_offline_engine_sends_nothing() {
+	tidy_repo
+	git config tora.llm.provider openai
+	git config tora.llm.url http://127.0.0.1:1/v1
+	git config tora.llm.model scripted
+	git config tora.engine offline
+	has "$("$TORA" prompt)" 'Nor would a check send it: the engine is offline'
+}
+
+run_tests "$@"
