@@ -135,11 +135,13 @@ static bool lines_reordered(const struct tora_text_lines *b, const struct tora_t
 
 #define ORDER_TOKENS 2048
 
-/* The same elements of a container in another order: equal tokens, and brackets around. */
+/* The same elements of a container in another order: equal tokens, and brackets around. In the
+ * same order they differ in space alone, which is a value. */
 static bool elements_reordered(struct tora_sv b, struct tora_sv a, struct tora_arena *arena)
 {
 	struct tora_tokens tb, ta;
 	struct tora_sv *x, *y;
+	bool moved = false;
 	size_t i;
 
 	tora_text_tokens(b, ORDER_TOKENS, arena, &tb);
@@ -153,8 +155,9 @@ static bool elements_reordered(struct tora_sv b, struct tora_sv a, struct tora_a
 	for (i = 0; i < tb.of.n; i++) {
 		x[i] = tb.of.at[i].text;
 		y[i] = ta.of.at[i].text;
+		moved |= !tora_sv_eq(x[i], y[i]);
 	}
-	return same_multiset(x, y, tb.of.n);
+	return moved && same_multiset(x, y, tb.of.n);
 }
 
 static bool was_stopped(const struct tora_trial *t)

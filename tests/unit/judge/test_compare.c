@@ -48,6 +48,7 @@ static const struct {
 	{ "order of elements", "[1, 2, 3]", "[3, 2, 1]", "order", "" },
 	{ "order of lines", "a\nb\n", "b\na\n", "order", "" },
 	{ "order of a mapping", "{'a': 1, 'b': 2}", "{'b': 2, 'a': 1}", "order", "" },
+	{ "a space more is no order", "words(OLD, x)", "words (OLD, x)", "value", "space" },
 	{ "caught", "3", "raised ValueError: bad 3", "exception-appeared", "ValueError: bad #" },
 	{ "caught, printed by name and text", "ok", "ValidationError not a number",
 	  "exception-appeared", "ValidationError: not a number" },
