@@ -8,32 +8,49 @@
 
 void tora_client_put(struct tora_sv text)
 {
-	/* A reader that went away (`tora log | head`) is no failure of ours. */
-	(void)fwrite(text.at, 1, text.len, stdout);
-	(void)fflush(stdout);
+	(void)fwrite(text.at, 1, text.len, stdout); /* main() looks whether it worked */
+}
+
+/* What is asked here may be asked twice: a daemon that was on its way out is followed by another. */
+#define TRIES 3
+
+static int ask(struct tora_cli *cli, const char *method, const cJSON *params, int64_t budget_ms,
+               bool *ret_kept, cJSON **ret, struct tora_err *err)
+{
+	int rc = TORA_E_CANCELED;
+
+	for (int i = 0; i < TRIES && rc == TORA_E_CANCELED; i++) {
+		struct tora_conn *conn = NULL;
+
+		rc = tora_conn_open_or_start(&cli->paths, cli->program, &conn, err);
+		if (rc == TORA_OK) {
+			*ret_kept = tora_conn_is_kept(conn);
+			rc = tora_conn_call(conn, method, params, budget_ms, ret, err);
+		}
+		tora_conn_free(conn);
+	}
+	return rc;
 }
 
 int tora_ask(struct tora_cli *cli, const char *method, const cJSON *params, int64_t budget_ms,
              cJSON **ret, struct tora_err *err)
 {
-	struct tora_conn *conn = NULL;
-	int rc = tora_conn_open_or_start(&cli->paths, cli->program, &conn, err);
+	bool kept;
 
-	if (rc == TORA_OK)
-		rc = tora_conn_call(conn, method, params, budget_ms, ret, err);
-	tora_conn_free(conn);
-	return rc;
+	return ask(cli, method, params, budget_ms, &kept, ret, err);
 }
 
-int tora_ask_running(struct tora_cli *cli, const char *method, const cJSON *params,
+int tora_ask_to_keep(struct tora_cli *cli, const char *method, const cJSON *params,
                      int64_t budget_ms, cJSON **ret, struct tora_err *err)
 {
-	struct tora_conn *conn = NULL;
-	int rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, err);
+	bool kept = true;
+	int rc = ask(cli, method, params, budget_ms, &kept, ret, err);
 
-	if (rc == TORA_OK)
-		rc = tora_conn_call(conn, method, params, budget_ms, ret, err);
-	tora_conn_free(conn);
+	if (rc == TORA_OK && !kept)
+		(void)fputs(
+			"tora: warning: nothing can be written to disk, so this holds until the "
+			"daemon ends (tora doctor)\n",
+			stderr);
 	return rc;
 }
 

@@ -7,12 +7,15 @@
 #include "client/client.h"
 #include "client/print/print.h"
 
-/* One call to the daemon, started if need be; *ret is the caller's (cJSON_Delete). */
+/*
+ * One call to the daemon, started if need be; *ret is the caller's (cJSON_Delete). Made again when the
+ * daemon goes away before it answers, so `method` must be one that may be handled twice.
+ */
 int tora_ask(struct tora_cli *cli, const char *method, const cJSON *params, int64_t budget_ms,
              cJSON **ret, struct tora_err *err);
 
-/* The same, but a daemon that is not there stays so (TORA_E_NOTFOUND). */
-int tora_ask_running(struct tora_cli *cli, const char *method, const cJSON *params,
+/* The same for what should last: says on stderr when the daemon cannot keep it. */
+int tora_ask_to_keep(struct tora_cli *cli, const char *method, const cJSON *params,
                      int64_t budget_ms, cJSON **ret, struct tora_err *err);
 
 /* Print what `fn` makes of `json` to stdout. */

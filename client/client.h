@@ -13,7 +13,7 @@
 
 struct tora_format;
 
-/* of `tora check`; others use OK and FAILED */
+/* of `tora check` and `tora repro`; others use OK, FAILED and USAGE */
 enum tora_exit {
 	TORA_EXIT_OK = 0,
 	TORA_EXIT_UNINTENDED = 1,
@@ -65,7 +65,10 @@ int tora_cmd_hook(int argc, char **argv, const char *program);
 /* TORA=0, CI and the like: hooks do nothing and no daemon is started (H15). */
 bool tora_client_quiet(void);
 
-/* Write all of `text` to stdout; a closed pipe is not an error. */
+/*
+ * Write all of `text` to stdout. What goes wrong there is found and said by main(), once; a
+ * reader that left (`tora log | head`) ends us with SIGPIPE, as it does any other filter.
+ */
 void tora_client_put(struct tora_sv text);
 
 #endif

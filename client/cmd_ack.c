@@ -14,7 +14,7 @@ static int say(struct tora_cli *cli, const char *method, const char *id, struct 
 
 	tora_json_put_text(params, "id", id);
 	tora_json_put_bool(params, "undo", undo);
-	rc = tora_ask(cli, method, params, TORA_ASK_MS, &answer, err);
+	rc = tora_ask_to_keep(cli, method, params, TORA_ASK_MS, &answer, err);
 	if (rc == TORA_OK)
 		(void)printf("%s: %s\n", tora_json_text(answer, "id", id),
 		             undo ? "taken back"

@@ -42,13 +42,15 @@ static int parse_range(struct tora_cli *cli, struct range *r, struct tora_err *e
 
 static void on_event(void *ctx, const cJSON *params)
 {
+	struct tora_str text = TORA_STR_INIT(100); /* one line of a terminal */
+
 	(void)ctx;
 	if (strcmp(tora_json_text(params, "kind", ""), "check.progress") != 0)
 		return;
-	(void)fprintf(stderr, "\r\033[Ktora: %s %lld of %lld", tora_json_text(params, "stage", ""),
-	              (long long)tora_json_int(params, "done", 0),
-	              (long long)tora_json_int(params, "of", 0));
+	tora_progress_text(params, &text);
+	(void)fprintf(stderr, "\r\033[Ktora: %s", text.buf);
 	(void)fflush(stderr);
+	tora_str_free(&text);
 }
 
 static void clear_progress(const struct tora_cli *cli)
@@ -100,6 +102,10 @@ static int through_daemon(struct tora_cli *cli, const struct tora_where *where,
 	tora_json_put_bool(params, "wait", true);
 	rc = tora_conn_call(conn, "check", params, (int64_t)WAIT_S_MAX * 1000, &answer, err);
 	clear_progress(cli);
+	if (rc == TORA_E_CANCELED)
+		rc = tora_fail(err, rc,
+		               "the daemon stopped before the check ended; the check goes on when "
+		               "the daemon is started again (tora status)");
 	if (rc == TORA_OK)
 		*ret = record_of(answer);
 out:
@@ -147,6 +153,19 @@ static enum tora_exit exit_of(const cJSON *record)
 	return TORA_EXIT_OK;
 }
 
+static void say_why_not(const cJSON *record)
+{
+	struct tora_str text = TORA_STR_INIT(4096);
+
+	tora_str_adds(&text, "tora: could not check: ");
+	tora_str_add_escaped(
+		&text,
+		tora_sv(tora_json_text(record, "detail", tora_json_text(record, "reason", "?"))),
+		false);
+	(void)fprintf(stderr, "%s\n", text.buf);
+	tora_str_free(&text);
+}
+
 int tora_cmd_check(struct tora_cli *cli, struct tora_err *err)
 {
 	struct tora_where where;
@@ -166,12 +185,13 @@ int tora_cmd_check(struct tora_cli *cli, struct tora_err *err)
 		rc = through_daemon(cli, &where, &r, &record, err);
 	if (rc)
 		return rc;
-	tora_ask_print(cli, cli->format->record, record);
 	cli->status = exit_of(record);
+	/* For a person the sentence on stderr says all there is. */
+	if (cli->status != TORA_EXIT_FAILED || cli->format != &tora_format_human ||
+	    cJSON_GetArraySize(tora_json_list(record, "notes")) > 0)
+		tora_ask_print(cli, cli->format->record, record);
 	if (cli->status == TORA_EXIT_FAILED)
-		(void)fprintf(
-			stderr, "tora: could not check: %s\n",
-			tora_json_text(record, "detail", tora_json_text(record, "reason", "?")));
+		say_why_not(record);
 	cJSON_Delete(record);
 	return TORA_OK;
 }

@@ -12,19 +12,11 @@
 
 static int start(struct tora_cli *cli, struct tora_err *err)
 {
-	struct tora_conn *conn = NULL;
-	int rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, err);
+	bool started = false;
+	int rc = tora_conn_ensure(&cli->paths, cli->program, &started, err);
 
-	tora_conn_free(conn);
-	if (rc == TORA_OK) {
-		(void)puts("the daemon is running already");
-		return TORA_OK;
-	}
-	if (rc != TORA_E_NOTFOUND)
-		return rc;
-	rc = tora_conn_start_daemon(cli->program, TORA_ASK_MS, err);
 	if (rc == TORA_OK)
-		(void)puts("started");
+		(void)puts(started ? "started" : "the daemon is running already");
 	return rc;
 }
 

@@ -83,11 +83,9 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 
 	if (tora_conn_open(&cli->paths, 2000, &conn, &err) == TORA_E_NOTFOUND) {
 		add_row(rows, "daemon", "ok", "not running; it starts when it is needed", NULL);
-	} else if (!conn || tora_conn_peer_stopped(conn) ||
-	           tora_conn_call(conn, "hello", NULL, 2000, &hello, &err)) {
-		add_row(rows, "daemon", "problem",
-		        conn && tora_conn_peer_stopped(conn) ? "it is stopped (SIGSTOP)" : err.msg,
-		        "tora daemon restart, or kill -CONT its process");
+	} else if (!conn || tora_conn_call(conn, "hello", NULL, 2000, &hello, &err)) {
+		add_row(rows, "daemon", "problem", err.msg,
+		        "killing it loses nothing: what is recorded or waits is on disk");
 	} else {
 		tora_str_addf(&text, "version %s, pid %lld, %s",
 		              tora_json_text(hello, "version", "?"),
@@ -110,7 +108,9 @@ static void probe_rows(struct tora_cli *cli, const struct tora_where *where, cJS
 		args[3] = tora_where_path(where);
 	}
 	if (tora_offline_run(cli, args, "probe", PROBE_S, &probe, &err)) {
-		add_row(rows, "torad", "problem", err.msg, "is torad installed beside tora?");
+		add_row(rows, "torad", "problem",
+		        *err.msg ? err.msg : "torad probe failed; its reason is on stderr",
+		        "is torad installed beside tora?");
 		return;
 	}
 	while ((row = cJSON_DetachItemFromArray(probe, 0)))

@@ -21,12 +21,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define ANSWER_MS 200  /* a daemon that is up answers in well under one */
-#define INPUT_MS  2000 /* git writes the refs at once; nobody typing is waited for */
-#define INPUT_MAX (4u << 20)
+#define ANSWER_MS  200  /* a daemon that is up answers in well under one */
+#define INPUT_MS   2000 /* git writes the refs at once; nobody typing is waited for */
+#define INPUT_MAX  (4u << 20)
+#define WAIT_S_MAX 600 /* PROTOCOL.md, hook */
 
 struct hook {
 	const char *event, *program;
@@ -84,16 +86,16 @@ static void make_params(struct hook *h, int argc, char **argv)
 	tora_str_free(&refs);
 }
 
-/* Nobody heard it: leave it where the next daemon reads it. */
-static void leave_in_spool(struct hook *h)
+/* Nobody heard it: leave it where the next daemon reads it. A failure is the caller's to tell, or nobody's. */
+static int leave_in_spool(struct hook *h, struct tora_err *err)
 {
 	struct tora_str line = TORA_STR_INIT(INPUT_MAX * 2);
-	struct tora_err err;
+	int rc;
 
 	tora_wire_notify(&line, "hook", h->params);
-	/* A full disk must not fail a commit: the refs themselves are looked at later. */
-	(void)tora_spool_put(&h->paths, tora_str_view(&line), &err);
+	rc = tora_spool_put(&h->paths, tora_str_view(&line), err);
 	tora_str_free(&line);
+	return rc;
 }
 
 static bool first_start(const struct tora_paths *paths)
@@ -103,25 +105,56 @@ static bool first_start(const struct tora_paths *paths)
 	return stat(paths->store, &st) < 0;
 }
 
-/* Is this repository one of ours? Nothing is left behind for others (a global hook, H15). */
-static void start_for_next_time(struct hook *h)
+/*
+ * Nobody listens: the daemon is started, which reads the spool; it is not waited for. Where the
+ * spool cannot be written it could not do its work either (H15), so nothing is started.
+ */
+static int start_for_next_time(struct hook *h, struct tora_err *err)
 {
 	bool first = first_start(&h->paths);
-	struct tora_err err;
+	int rc = leave_in_spool(h, err);
 
-	leave_in_spool(h);
-	if (tora_conn_start_daemon(h->program, 0, &err))
-		return;
-	if (first)
-		(void)fputs("tora: started the background daemon (tora daemon stop ends it)\n",
+	if (rc == TORA_OK)
+		rc = tora_conn_start_daemon(h->program, 0, err);
+	if (rc == TORA_OK && first)
+		(void)fputs("tora: starting the background daemon (tora daemon stop ends it)\n",
 		            stderr);
+	return rc;
+}
+
+#define WAIT_KEY  "tora.push.wait"
+#define BLOCK_KEY "tora.push.block"
+
+static unsigned at_most_wait(long seconds)
+{
+	return seconds < 0 ? 0 : seconds > WAIT_S_MAX ? WAIT_S_MAX : (unsigned)seconds;
+}
+
+/* `text` ends with its line. */
+static unsigned seconds_of(const char *text)
+{
+	char *end;
+	long n = strtol(text, &end, 10);
+
+	return *end == '\n' || *end == '\0' ? at_most_wait(n) : 0;
+}
+
+/* git's booleans: in any case, and any number but 0 is true. */
+static bool is_true(const char *text)
+{
+	static const char *const no[] = { "false", "no", "off", "0" };
+	size_t len = strcspn(text, "\n");
+
+	for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+		if (len == strlen(no[i]) && strncasecmp(text, no[i], len) == 0)
+			return false;
+	return len > 0;
 }
 
 /* `git config` has the last word where the environment overrides it or the daemon is not sure. */
 static void ask_git(unsigned *wait_s, bool *block)
 {
 	const char *const argv[] = { "git", "config", "--get-regexp", "^tora\\.push\\.", NULL };
-	char **env = NULL;
 	struct tora_spawn_spec spec = { .argv = argv, .budget_ms = ANSWER_MS * 5, .out_max = 8192 };
 	struct tora_spawn_result r = { 0 };
 	struct tora_sv rest, line;
@@ -133,14 +166,14 @@ static void ask_git(unsigned *wait_s, bool *block)
 		return;
 	rest = tora_str_view(&r.out);
 	while (tora_sv_line(&rest, &line)) {
-		if (tora_sv_starts(line, "tora.push.wait "))
-			*wait_s = (unsigned)strtoul(line.at + strlen("tora.push.wait "), NULL, 10);
-		if (tora_sv_starts(line, "tora.push.block"))
-			*block = !tora_sv_ends(line, " false") && !tora_sv_ends(line, " no") &&
-			         !tora_sv_ends(line, " off") && !tora_sv_ends(line, " 0");
+		if (tora_sv_starts(line, WAIT_KEY " "))
+			*wait_s = seconds_of(line.at + strlen(WAIT_KEY " "));
+		else if (tora_sv_is(line, BLOCK_KEY)) /* no value at all is git's "true" */
+			*block = true;
+		else if (tora_sv_starts(line, BLOCK_KEY " "))
+			*block = is_true(line.at + strlen(BLOCK_KEY " "));
 	}
 	tora_spawn_done(&r);
-	tora_spawn_env_free(env);
 }
 
 static void push_settings(const cJSON *answer, unsigned *wait_s, bool *block)
@@ -148,7 +181,7 @@ static void push_settings(const cJSON *answer, unsigned *wait_s, bool *block)
 	const cJSON *settings = tora_json_obj(answer, "settings");
 
 	if (settings && !getenv("GIT_CONFIG_PARAMETERS") && !getenv("GIT_CONFIG_COUNT")) {
-		*wait_s = (unsigned)tora_json_int(settings, "push_wait_s", 0);
+		*wait_s = at_most_wait((long)tora_json_int(settings, "push_wait_s", 0));
 		*block = tora_json_bool(settings, "push_block", false);
 		return;
 	}
@@ -196,17 +229,20 @@ static int push_answer(struct hook *h, struct tora_conn *conn, cJSON *answer)
 	return block && v.unintended ? 1 : 0;
 }
 
+static void not_checked(const struct tora_err *err)
+{
+	(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", err->msg);
+}
+
 static int push(struct hook *h, struct tora_conn *conn)
 {
 	cJSON *answer = NULL;
 	struct tora_err err;
 	int status = 0;
 
-	if (cJSON_GetArraySize(tora_json_list(h->params, "refs")) == 0)
-		return 0;
 	if (tora_conn_call(conn, "hook", h->params, ANSWER_MS, &answer, &err)) {
-		leave_in_spool(h);
-		(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", err.msg);
+		not_checked(&err);
+		(void)leave_in_spool(h, &err);
 		return 0;
 	}
 	if (tora_json_bool(answer, "registered", false))
@@ -217,30 +253,29 @@ static int push(struct hook *h, struct tora_conn *conn)
 
 static int speak(struct hook *h)
 {
-	bool is_push = strcmp(h->event, "pre-push") == 0;
+	bool is_push = strcmp(h->event, "pre-push") == 0 &&
+	               cJSON_GetArraySize(tora_json_list(h->params, "refs")) > 0;
 	struct tora_conn *conn = NULL;
-	struct tora_err err;
-	int rc, status = 0;
+	struct tora_err err, ignored;
+	int rc = tora_conn_open(&h->paths, ANSWER_MS, &conn, &err), status = 0;
 
-	rc = tora_conn_open(&h->paths, ANSWER_MS, &conn, &err);
 	if (rc == TORA_E_NOTFOUND) {
-		start_for_next_time(h);
-		if (is_push && cJSON_GetArraySize(tora_json_list(h->params, "refs")) > 0)
+		rc = start_for_next_time(h, &err);
+		if (rc == TORA_OK && is_push)
 			(void)fputs(
-				"tora: not checked yet: the daemon was not running; it is now\n",
+				"tora: not checked yet: the daemon was not running; it is being "
+				"started\n",
 				stderr);
-		return 0;
-	}
-	if (rc || tora_conn_peer_stopped(conn)) {
-		leave_in_spool(h);
-		if (is_push)
-			(void)fputs("tora: not checked: the daemon is stopped (tora doctor)\n",
-			            stderr);
+	} else if (rc) {
+		(void)leave_in_spool(h, &ignored);
 	} else if (is_push) {
 		status = push(h, conn);
-	} else if (tora_conn_tell(conn, "hook", h->params, &err)) {
-		leave_in_spool(h);
+	} else if (strcmp(h->event, "pre-push") != 0 &&
+	           tora_conn_tell(conn, "hook", h->params, &ignored)) {
+		(void)leave_in_spool(h, &ignored);
 	}
+	if (rc && is_push)
+		not_checked(&err);
 	tora_conn_free(conn);
 	return status;
 }

@@ -14,9 +14,20 @@ static int tell_daemon(struct tora_cli *cli, const struct tora_where *where, boo
 	tora_json_put_text(params, "repo", where->common);
 	if (where->top[0] && !remove)
 		tora_json_put_text(params, "work", where->top);
-	rc = tora_ask(cli, remove ? "repo.remove" : "repo.add", params, TORA_ASK_MS, ret, err);
+	rc = tora_ask_to_keep(cli, remove ? "repo.remove" : "repo.add", params, TORA_ASK_MS, ret,
+	                      err);
 	cJSON_Delete(params);
 	return rc;
+}
+
+/* The hooks could not be installed, and that is what is reported. */
+static void forget_again(struct tora_cli *cli, const struct tora_where *where)
+{
+	cJSON *ignored = NULL;
+	struct tora_err err;
+
+	(void)tell_daemon(cli, where, true, &ignored, &err);
+	cJSON_Delete(ignored);
 }
 
 static int uninstall(struct tora_cli *cli, const struct tora_where *where,
@@ -66,9 +77,13 @@ int tora_cmd_init(struct tora_cli *cli, struct tora_err *err)
 	hooks.common_dir = where.common;
 	if (cli->given & TORA_OPT_UNINSTALL)
 		return uninstall(cli, &where, &hooks, err);
-	rc = tora_hooks_install(&hooks, &way, &report, err);
-	if (rc == TORA_OK)
-		rc = tell_daemon(cli, &where, false, &answer, err);
+	/* Hooks of a repository that nobody watches would be half an installation: they come second. */
+	rc = tell_daemon(cli, &where, false, &answer, err);
+	if (rc == TORA_OK) {
+		rc = tora_hooks_install(&hooks, &way, &report, err);
+		if (rc && tora_json_bool(answer, "new", false))
+			forget_again(cli, &where);
+	}
 	if (rc == TORA_OK)
 		say_how_to_go_on(&where, &report);
 	(void)fwrite(report.buf, 1, report.len, stdout);

@@ -7,6 +7,19 @@
 #include <stdio.h>
 #include <unistd.h>
 
+/* Old lines are dropped when the log is rotated: no line does not mean no check. */
+static int check_is_known(struct tora_cli *cli, const char *id, struct tora_err *err)
+{
+	cJSON *params = cJSON_CreateObject(), *answer = NULL;
+	int rc;
+
+	tora_json_put_text(params, "check", id);
+	rc = tora_ask(cli, "checks", params, TORA_ASK_MS, &answer, err);
+	cJSON_Delete(params);
+	cJSON_Delete(answer);
+	return rc;
+}
+
 static void print_lines(const cJSON *answer)
 {
 	const cJSON *line;
@@ -46,7 +59,9 @@ int tora_cmd_log(struct tora_cli *cli, struct tora_err *err)
 		tora_json_put_text(params, "check", cli->args[0]);
 	if (cli->lines)
 		tora_json_put_int(params, "lines", cli->lines);
-	rc = tora_ask(cli, "log", params, TORA_ASK_MS, &answer, err);
+	rc = cli->nargs ? check_is_known(cli, cli->args[0], err) : TORA_OK;
+	if (rc == TORA_OK)
+		rc = tora_ask(cli, "log", params, TORA_ASK_MS, &answer, err);
 	if (rc == TORA_OK)
 		print_lines(answer);
 	cJSON_Delete(params);

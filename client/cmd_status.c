@@ -1,11 +1,36 @@
+/*
+ * cmd_status.c - every watched branch, as the refs are now.
+ */
 #include "client/ask.h"
-#include "client/where.h"
 
-int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
+#define LOOK_MS 300 /* for a look at refs that moved just now; a scan takes some milliseconds */
+
+/* What was committed a moment ago is seen before it is answered. Late: what is known is shown. */
+static int look_at_refs(struct tora_cli *cli, struct tora_err *err)
 {
 	cJSON *params = cJSON_CreateObject(), *answer = NULL;
 	int rc;
 
+	tora_json_put_int(params, "timeout_ms", LOOK_MS);
+	rc = tora_ask(cli, "sync", params, TORA_ASK_MS, &answer, err);
+	cJSON_Delete(params);
+	cJSON_Delete(answer);
+	return rc;
+}
+
+int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
+{
+	cJSON *params, *answer = NULL;
+	int rc;
+
+	if (!cli->format->status)
+		return tora_fail(err, TORA_E_USAGE,
+		                 "a status cannot be printed as %s; tora check can",
+		                 cli->format->name);
+	rc = look_at_refs(cli, err);
+	if (rc)
+		return rc;
+	params = cJSON_CreateObject();
 	tora_json_put_bool(params, "all", (cli->given & TORA_OPT_ALL) != 0);
 	rc = tora_ask(cli, "status", params, TORA_ASK_MS, &answer, err);
 	if (rc == TORA_OK)

@@ -1,7 +1,9 @@
 #include "client/conn.h"
 
+#include "client/client.h"
 #include "tora/clock.h"
 #include "tora/spawn.h"
+#include "tora/version.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,11 +17,15 @@
 #include <unistd.h>
 
 #define START_MS 5000
+#define AGAIN_MS 20   /* between looks at a daemon that comes or goes */
+#define LOOK_MS  1000 /* between looks whether one that is silent was stopped */
 
 struct tora_conn {
 	int fd;
+	const struct tora_paths *paths; /* borrowed */
 	unsigned budget_ms;
 	int64_t next_id;
+	bool is_kept;
 	struct tora_wire_in in;
 	tora_conn_event *event;
 	void *event_ctx;
@@ -41,12 +47,55 @@ static int wait_fd(int fd, short events, int64_t until, struct tora_err *err)
 	}
 }
 
+/* Is the process stopped? The name in its stat line may hold anything, so from the last ')'. */
+static bool is_stopped(pid_t pid)
+{
+	char path[64], text[512];
+	const char *after_name;
+	ssize_t n;
+	int fd;
+
+	(void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	n = read(fd, text, sizeof text - 1);
+	(void)close(fd);
+	if (n <= 0)
+		return false;
+	text[n] = '\0';
+	after_name = strrchr(text, ')');
+	return after_name && after_name[1] == ' ' && (after_name[2] == 'T' || after_name[2] == 't');
+}
+
+/*
+ * The credentials are those of listen(): the daemon's own process. Where the socket lies below
+ * /tmp, anybody may have made it before us.
+ */
+static int check_peer(int fd, const struct tora_paths *paths, struct tora_err *err)
+{
+	struct ucred peer = { 0 };
+	socklen_t len = sizeof peer;
+
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len) < 0)
+		return tora_fail_sys(err, "asking who listens at %s", paths->socket);
+	if (peer.uid != geteuid())
+		return tora_fail(err, TORA_E_DENIED,
+		                 "%s belongs to another user (%u); it is not spoken to",
+		                 paths->socket, (unsigned)peer.uid);
+	if (is_stopped(peer.pid))
+		return tora_fail(err, TORA_E_TIMEOUT,
+		                 "the daemon is stopped (SIGSTOP); kill -CONT %d lets it go on",
+		                 (int)peer.pid);
+	return TORA_OK;
+}
+
 int tora_conn_open(const struct tora_paths *paths, unsigned budget_ms, struct tora_conn **ret,
                    struct tora_err *err)
 {
 	struct sockaddr_un addr = { .sun_family = AF_UNIX };
 	struct tora_conn *c;
-	int fd;
+	int fd, rc;
 
 	if (tora_paths_format(addr.sun_path, sizeof addr.sun_path, err, "%s", paths->socket))
 		return tora_wrap(err, "the socket %s", paths->socket);
@@ -55,12 +104,18 @@ int tora_conn_open(const struct tora_paths *paths, unsigned budget_ms, struct to
 		return tora_fail_sys(err, "making a socket");
 	if (connect(fd, (const struct sockaddr *)&addr, sizeof addr) < 0) {
 		/* EAGAIN on a Unix socket: the queue of a daemon that does not accept is full. */
-		int rc = errno == ENOENT || errno == ECONNREFUSED
-		                 ? tora_fail(err, TORA_E_NOTFOUND, "no daemon listens at %s",
-		                             paths->socket)
-		         : errno == EAGAIN ? tora_fail(err, TORA_E_TIMEOUT,
-		                                       "the daemon does not accept connections")
-		                           : tora_fail_sys(err, "connecting to %s", paths->socket);
+		if (errno == ENOENT || errno == ECONNREFUSED)
+			rc = tora_fail(err, TORA_E_NOTFOUND, "no daemon listens at %s",
+			               paths->socket);
+		else if (errno == EAGAIN)
+			rc = tora_fail(err, TORA_E_TIMEOUT,
+			               "the daemon does not accept connections");
+		else
+			rc = tora_fail_sys(err, "connecting to %s", paths->socket);
+	} else {
+		rc = check_peer(fd, paths, err);
+	}
+	if (rc) {
 		(void)close(fd);
 		return rc;
 	}
@@ -68,6 +123,8 @@ int tora_conn_open(const struct tora_paths *paths, unsigned budget_ms, struct to
 	c->fd = fd;
 	c->budget_ms = budget_ms;
 	c->next_id = 1;
+	c->is_kept = true;
+	c->paths = paths;
 	tora_wire_in_init(&c->in, TORA_WIRE_IN_MAX);
 	*ret = c;
 	return TORA_OK;
@@ -88,29 +145,9 @@ void tora_conn_on_event(struct tora_conn *c, tora_conn_event *fn, void *ctx)
 	c->event_ctx = ctx;
 }
 
-bool tora_conn_peer_stopped(const struct tora_conn *c)
+static int gone(struct tora_err *err)
 {
-	struct ucred peer;
-	socklen_t len = sizeof peer;
-	char path[64], text[512];
-	const char *after_name;
-	ssize_t n;
-	int fd;
-
-	/* The credentials are those of listen(): the daemon's own process. */
-	if (getsockopt(c->fd, SOL_SOCKET, SO_PEERCRED, &peer, &len) < 0)
-		return false;
-	(void)snprintf(path, sizeof path, "/proc/%d/stat", (int)peer.pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	n = read(fd, text, sizeof text - 1);
-	(void)close(fd);
-	if (n <= 0)
-		return false;
-	text[n] = '\0';
-	after_name = strrchr(text, ')'); /* the name may hold anything */
-	return after_name && after_name[1] == ' ' && (after_name[2] == 'T' || after_name[2] == 't');
+	return tora_fail(err, TORA_E_CANCELED, "the daemon stopped before it answered");
 }
 
 static int send_all(struct tora_conn *c, struct tora_sv bytes, struct tora_err *err)
@@ -125,6 +162,8 @@ static int send_all(struct tora_conn *c, struct tora_sv bytes, struct tora_err *
 			bytes.len -= (size_t)n;
 			continue;
 		}
+		if (n < 0 && (errno == EPIPE || errno == ECONNRESET))
+			return gone(err);
 		if (n < 0 && errno != EAGAIN && errno != EINTR)
 			return tora_fail_sys(err, "sending to the daemon");
 		if (wait_fd(c->fd, POLLOUT, until, err))
@@ -147,20 +186,39 @@ int tora_conn_tell(struct tora_conn *c, const char *method, const cJSON *params,
 	return rc;
 }
 
+/* Wait until `until`, but not for one that was stopped meanwhile. */
+static int wait_answer(struct tora_conn *c, int64_t until, struct tora_err *err)
+{
+	for (;;) {
+		int64_t look = tora_clock_mono_ms() + LOOK_MS;
+		int rc = wait_fd(c->fd, POLLIN, look < until ? look : until, err);
+		struct tora_err why;
+
+		if (rc != TORA_E_TIMEOUT)
+			return rc;
+		if (check_peer(c->fd, c->paths, &why)) {
+			*err = why;
+			return why.rc;
+		}
+		if (look >= until)
+			return rc;
+	}
+}
+
 static int more_bytes(struct tora_conn *c, int64_t until, struct tora_err *err)
 {
 	char chunk[65536];
 	ssize_t n;
 
-	if (wait_fd(c->fd, POLLIN, until, err))
+	if (wait_answer(c, until, err))
 		return err->rc;
 	n = recv(c->fd, chunk, sizeof chunk, 0);
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return TORA_OK;
+	if (n == 0 || (n < 0 && errno == ECONNRESET))
+		return gone(err);
 	if (n < 0)
 		return tora_fail_sys(err, "reading from the daemon");
-	if (n == 0)
-		return tora_fail(err, TORA_E_REMOTE, "the daemon closed the connection");
 	return tora_wire_in_feed(&c->in, (struct tora_sv){ chunk, (size_t)n }, err);
 }
 
@@ -255,19 +313,94 @@ int tora_conn_start_daemon(const char *program, unsigned ready_ms, struct tora_e
 	return rc;
 }
 
-int tora_conn_open_or_start(const struct tora_paths *paths, const char *program,
-                            struct tora_conn **ret, struct tora_err *err)
+static int greet(struct tora_conn *c, struct tora_err *err)
+{
+	cJSON *params = cJSON_CreateObject(), *hello = NULL;
+	int rc;
+
+	tora_json_put_text(params, "client", "tora " TORA_VERSION);
+	rc = tora_conn_call(c, "hello", params, START_MS, &hello, err);
+	if (rc == TORA_OK)
+		c->is_kept = tora_json_text(hello, "store", NULL) != NULL;
+	cJSON_Delete(params);
+	cJSON_Delete(hello);
+	return rc;
+}
+
+bool tora_conn_is_kept(const struct tora_conn *c)
+{
+	return c->is_kept;
+}
+
+static int open_and_greet(const struct tora_paths *paths, struct tora_conn **ret,
+                          struct tora_err *err)
 {
 	int rc = tora_conn_open(paths, START_MS, ret, err);
 
-	if (rc != TORA_E_NOTFOUND)
+	if (rc)
 		return rc;
-	rc = tora_conn_start_daemon(program, START_MS, err);
-	/* Somebody else may have been quicker: then ours refused to start, and theirs listens. */
-	if (tora_conn_open(paths, START_MS, ret, rc ? &(struct tora_err){ 0 } : err))
-		return rc ? rc : err->rc;
-	if (rc == TORA_OK)
+	rc = greet(*ret, err);
+	if (rc) {
+		tora_conn_free(*ret);
+		*ret = NULL;
+	}
+	return rc;
+}
+
+/* PROTOCOL.md, section 4: another one holds the lock. It listens in a moment, or ends in one. */
+static bool is_running_already(int rc, const struct tora_err *err)
+{
+	return rc == TORA_E_REMOTE && tora_sv_has(tora_sv(err->msg), "already running");
+}
+
+static int open_or_start(const struct tora_paths *paths, const char *program, bool *ret_started,
+                         struct tora_conn **ret, struct tora_err *err)
+{
+	int64_t until = tora_clock_mono_ms() + START_MS;
+	int rc;
+
+	*ret_started = false;
+	for (;;) {
+		rc = open_and_greet(paths, ret, err);
+		if ((rc != TORA_E_NOTFOUND && rc != TORA_E_CANCELED) ||
+		    tora_clock_mono_ms() >= until)
+			return rc;
+		rc = tora_conn_start_daemon(program, START_MS, err);
+		*ret_started = rc == TORA_OK;
+		if (rc && !is_running_already(rc, err))
+			return rc;
+		if (rc)
+			(void)poll(NULL, 0, AGAIN_MS);
+	}
+}
+
+int tora_conn_open_or_start(const struct tora_paths *paths, const char *program,
+                            struct tora_conn **ret, struct tora_err *err)
+{
+	bool started = false;
+	int rc;
+
+	if (tora_client_quiet()) {
+		rc = open_and_greet(paths, ret, err);
+		return rc != TORA_E_NOTFOUND
+		               ? rc
+		               : tora_fail(err, TORA_E_DENIED,
+		                           "no daemon runs, and none is started in CI or with "
+		                           "TORA=0; tora check works without one");
+	}
+	rc = open_or_start(paths, program, &started, ret, err);
+	if (rc == TORA_OK && started)
 		(void)fputs("tora: started the background daemon (tora daemon stop ends it)\n",
 		            stderr);
-	return TORA_OK;
+	return rc;
+}
+
+int tora_conn_ensure(const struct tora_paths *paths, const char *program, bool *ret_started,
+                     struct tora_err *err)
+{
+	struct tora_conn *c = NULL;
+	int rc = open_or_start(paths, program, ret_started, &c, err);
+
+	tora_conn_free(c);
+	return rc;
 }

@@ -13,22 +13,32 @@ struct tora_conn;
 typedef void tora_conn_event(void *ctx, const cJSON *params);
 
 /*
- * Connect to a daemon that is there; budget_ms bounds connecting and each later write.
- * TORA_E_NOTFOUND: nobody listens. TORA_E_TIMEOUT: somebody does, and does not react.
+ * Connect to a daemon that is there; budget_ms bounds connecting and each later write. Nothing is sent
+ * to one that is stopped (SIGSTOP, a debugger): it would do it much later, when nobody expects it.
+ * TORA_E_NOTFOUND: nobody listens. TORA_E_TIMEOUT: somebody does, and does not react, or is stopped.
+ * TORA_E_DENIED: the socket is another user's.
  */
 int tora_conn_open(const struct tora_paths *paths, unsigned budget_ms, struct tora_conn **ret,
                    struct tora_err *err);
 
-/* The same, starting the daemon first when nobody listens; says so on stderr, once. */
+/*
+ * The same, starting the daemon first when nobody listens, and greeting it: what comes back has
+ * answered once. One that is on its way out is waited for. In CI nothing is started
+ * (TORA_E_DENIED). Says on stderr that it started one.
+ */
 int tora_conn_open_or_start(const struct tora_paths *paths, const char *program,
                             struct tora_conn **ret, struct tora_err *err);
+
+/* Have a daemon up, wherever we are; *ret_started: it was not. Nothing is printed. */
+int tora_conn_ensure(const struct tora_paths *paths, const char *program, bool *ret_started,
+                     struct tora_err *err);
 
 void tora_conn_free(struct tora_conn *c); /* NULL is fine */
 
 void tora_conn_on_event(struct tora_conn *c, tora_conn_event *fn, void *ctx);
 
-/* True when the listening process is stopped (SIGSTOP, a debugger): it will not answer. */
-bool tora_conn_peer_stopped(const struct tora_conn *c);
+/* False: what the daemon was told ends with it (full or damaged disk). Known after a greeting. */
+bool tora_conn_is_kept(const struct tora_conn *c);
 
 /* Send without waiting for an answer. */
 int tora_conn_tell(struct tora_conn *c, const char *method, const cJSON *params,
@@ -37,6 +47,7 @@ int tora_conn_tell(struct tora_conn *c, const char *method, const cJSON *params,
 /*
  * Send and wait for the answer; *ret_result is the caller's (cJSON_Delete).
  * TORA_E_REMOTE (or NOTFOUND, LIMIT, DENIED by its code): the daemon's own sentence.
+ * TORA_E_CANCELED: it went away before it answered.
  */
 int tora_conn_call(struct tora_conn *c, const char *method, const cJSON *params, int64_t budget_ms,
                    cJSON **ret_result, struct tora_err *err);

@@ -195,6 +195,8 @@ static int parse(struct tora_cli *cli, const struct command *c, int argc, char *
 		if (!o || !(o->bit & c->options))
 			return tora_fail(err, TORA_E_USAGE, "tora %s has no option '%s'", c->name,
 			                 argv[i]);
+		if (!o->value && value)
+			return tora_fail(err, TORA_E_USAGE, "%s takes no value", o->name);
 		if (o->value && !value) {
 			if (i + 1 >= argc)
 				return tora_fail(err, TORA_E_USAGE, "%s needs a value (%s)",
@@ -233,8 +235,21 @@ static int run(const struct command *c, int argc, char **argv, const char *progr
 		rc = c->run(&cli, &err);
 	if (rc == TORA_OK)
 		return (int)cli.status;
-	(void)fprintf(stderr, "tora: %s\n", err.msg);
+	if (*err.msg) /* else torad has said it on our stderr */
+		(void)fprintf(stderr, "tora: %s\n", err.msg);
 	return rc == TORA_E_USAGE ? TORA_EXIT_USAGE : TORA_EXIT_FAILED;
+}
+
+/* Half an answer with status 0 would be taken for a whole one. */
+static int close_output(int status)
+{
+	if (fflush(stdout) < 0)
+		(void)fprintf(stderr, "tora: writing the output: %s\n", strerror(errno));
+	else if (ferror(stdout))
+		(void)fputs("tora: writing the output failed; a part of it is missing\n", stderr);
+	else
+		return status;
+	return TORA_EXIT_FAILED;
 }
 
 static bool asks_for_help(int argc, char **argv)
@@ -245,14 +260,8 @@ static bool asks_for_help(int argc, char **argv)
 	return false;
 }
 
-int main(int argc, char **argv)
+static int dispatch(int argc, char **argv, const char *program)
 {
-	char program[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-
-	program[n > 0 ? n : 0] = '\0';
-	if (argc >= 2 && strcmp(argv[1], "hook") == 0)
-		return tora_cmd_hook(argc - 2, argv + 2, program);
 	if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
 	    strcmp(argv[1], "help") == 0) {
 		print_help();
@@ -273,4 +282,15 @@ int main(int argc, char **argv)
 	}
 	(void)fprintf(stderr, "tora: there is no command '%s'; tora --help lists them\n", argv[1]);
 	return TORA_EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	char program[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+
+	program[n > 0 ? n : 0] = '\0';
+	if (argc >= 2 && strcmp(argv[1], "hook") == 0)
+		return tora_cmd_hook(argc - 2, argv + 2, program);
+	return close_output(dispatch(argc, argv, program));
 }

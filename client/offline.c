@@ -31,6 +31,9 @@ static int take_result(const struct tora_spawn_result *r, const char *command, c
 	if (r->how == TORA_SPAWN_SIGNAL)
 		return tora_fail(err, TORA_E_REMOTE, "torad %s died of signal %d", command,
 		                 r->code);
+	if (!last.len && (r->code == TORA_EXIT_FAILED || r->code == TORA_EXIT_USAGE))
+		return tora_fail(err, r->code == TORA_EXIT_USAGE ? TORA_E_USAGE : TORA_E_REMOTE,
+		                 "%s", "");
 	if (!last.len)
 		return tora_fail(err, TORA_E_REMOTE, "torad %s gave no result (status %d)", command,
 		                 r->code);
@@ -61,6 +64,7 @@ int tora_offline_run(const struct tora_cli *cli, const char *const *args, const 
 		rc = tora_spawn_run(&spec, &r, err);
 	if (rc)
 		return rc;
+	err->msg[0] = '\0';
 	rc = take_result(&r, args[0], key, ret, err);
 	tora_spawn_done(&r);
 	return rc;

@@ -12,7 +12,7 @@
 
 /*
  * Run `torad <args...>` (NULL-ended) and give the object under `key` of its last line; *ret is the
- * caller's. TORA_E_REMOTE: it failed, and said why on stderr.
+ * caller's. TORA_E_REMOTE: it failed; when it said why on stderr itself, err->msg is empty.
  */
 int tora_offline_run(const struct tora_cli *cli, const char *const *args, const char *key,
                      unsigned budget_s, cJSON **ret, struct tora_err *err);

@@ -1,5 +1,7 @@
 #include "client/push.h"
 
+#include "client/print/print.h"
+
 #include <string.h>
 
 #define SUMMARY_LINES 2 /* kept free for how to go on, and for a refusal */
@@ -150,15 +152,13 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 	if (!room(r, 1))
 		return strcmp(state, "checking") == 0 || strcmp(state, "queued") == 0;
 	branch_prefix(r, ref);
-	if (strcmp(state, "checking") == 0)
-		tora_str_addf(r->out,
-		              "still checking (%s %lld of %lld); tora status has the result",
-		              tora_json_text(ref, "stage", "starting"),
-		              (long long)tora_json_int(ref, "done", 0),
-		              (long long)tora_json_int(ref, "of", 0));
-	else if (strcmp(state, "queued") == 0)
+	if (strcmp(state, "checking") == 0) {
+		tora_str_adds(r->out, "still checking (");
+		tora_progress_text(ref, r->out);
+		tora_str_adds(r->out, "); tora status has the result");
+	} else if (strcmp(state, "queued") == 0) {
 		tora_str_adds(r->out, "not checked yet; tora status will have the result");
-	else {
+	} else {
 		tora_str_adds(r->out, "not checked: ");
 		escaped(r, tora_json_text(ref, "detail", tora_json_text(ref, "reason", state)));
 	}

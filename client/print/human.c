@@ -276,10 +276,8 @@ static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_s
 	paint(v, out, BOLD, tora_json_text(b, "branch", ""));
 	tora_str_addf(out, " %s  ", short_oid(b, "head", head));
 	if (strcmp(state, "checking") == 0) {
-		tora_str_addf(out, "checking: %s %lld of %lld",
-		              tora_json_text(b, "stage", "starting"),
-		              (long long)tora_json_int(b, "done", 0),
-		              (long long)tora_json_int(b, "of", 0));
+		tora_str_adds(out, "checking: ");
+		tora_progress_text(b, out);
 	} else if (strcmp(state, "unintended") == 0) {
 		char text[64];
 

@@ -13,6 +13,15 @@ const struct tora_format *tora_format_named(const char *name)
 	return NULL;
 }
 
+void tora_progress_text(const cJSON *from, struct tora_str *out)
+{
+	long long of = tora_json_int(from, "of", 0);
+
+	tora_str_add_escaped(out, tora_sv(tora_json_text(from, "stage", "starting")), false);
+	if (of > 0)
+		tora_str_addf(out, " %lld of %lld", (long long)tora_json_int(from, "done", 0), of);
+}
+
 bool tora_finding_shown(const cJSON *finding)
 {
 	const char *verdict = tora_json_text(finding, "verdict", "");

@@ -19,6 +19,7 @@ struct tora_format {
 	/* A check's record (DESIGN.md 3.2); NULL result prints nothing. */
 	void (*record)(const struct tora_view *v, const cJSON *record, struct tora_str *out);
 	void (*finding)(const struct tora_view *v, const cJSON *finding, struct tora_str *out);
+	/* NULL: a status cannot be said in this format. */
 	void (*status)(const struct tora_view *v, const cJSON *status, struct tora_str *out);
 };
 
@@ -26,6 +27,9 @@ extern const struct tora_format tora_format_human, tora_format_json, tora_format
 	tora_format_quickfix;
 
 const struct tora_format *tora_format_named(const char *name); /* NULL: unknown */
+
+/* "run 4 of 9", or "generate" when it is not known of how many. From an event, a branch or a ref. */
+void tora_progress_text(const cJSON *from, struct tora_str *out);
 
 /* Is this finding shown to people by default: unintended or a coincidental fix, and not acknowledged? */
 bool tora_finding_shown(const cJSON *finding);

@@ -27,10 +27,5 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 		finding(v, f, out);
 }
 
-/* A status has no places in files; the findings of its branches are asked for by `tora check`. */
-static void status(const struct tora_view *v, const cJSON *s, struct tora_str *out)
-{
-	(void)v, (void)s, (void)out;
-}
-
-const struct tora_format tora_format_quickfix = { "quickfix", record, finding, status };
+/* A status has no places in files. */
+const struct tora_format tora_format_quickfix = { "quickfix", record, finding, NULL };

@@ -87,12 +87,14 @@ test_commit_starts_the_daemon_and_says_so_once() {
 	ok "$TORA" init
 	ok "$TORA" daemon stop
 	rm -rf "$XDG_STATE_HOME/tora"
-	has "$(commit_doc . two 2>&1)" 'started the background daemon'
+	has "$(commit_doc . two 2>&1)" 'starting the background daemon'
 	within 10 daemon_up
 	ok "$TORA" daemon stop
 	is "$(commit_doc . three 2>&1)" ""
 	within 10 daemon_up
 }
+
+newest_of_topic_is() { [ "$(rpc checks '{"branch":"topic"}' | jq -r '.result.checks[0].head')" = "$1" ]; }
 
 test_01_linked_worktree_daemon_started_by_the_hook() {
 	doc_repo r && cd r || exit 1
@@ -103,7 +105,7 @@ test_01_linked_worktree_daemon_started_by_the_hook() {
 	within 10 daemon_up
 	ok settled
 	head=$(git -C "$T/linked" rev-parse HEAD)
-	within 10 test "$(rpc checks '{"branch":"topic"}' | jq -r '.result.checks[0].head')" = "$head"
+	within 10 newest_of_topic_is "$head"
 	lacks "$(tr '\0' '\n' <"/proc/$(daemon_pid)/environ")" '^GIT_DIR|^GIT_INDEX|^GIT_WORK|^GIT_PREFIX'
 	is "$(readlink "/proc/$(daemon_pid)/cwd")" /
 }
@@ -158,18 +160,29 @@ test_03_rebase_of_many_commits_is_one_check() {
 	is "$(rpc checks '{"limit":1}' | jq -r '.result.checks[0].head')" "$(git rev-parse HEAD)"
 }
 
+quick() { # COMMAND...: takes under half a second, the best of three (the machine may be busy)
+	local n began
+	for n in 1 2 3; do
+		began=$(date +%s%N)
+		ok timeout 5 "$@"
+		[ $(($(date +%s%N) - began)) -ge 500000000 ] || return 0
+	done
+	die "half a second and more, three times: $*"
+}
+spool_is_empty() { [ -z "$(ls "$XDG_STATE_HOME/tora/spool")" ]; }
+
 test_04_a_stopped_daemon_holds_nobody_up() {
 	doc_repo r && cd r || exit 1
 	ok "$TORA" init
 	ok settled
 	pid=$(daemon_pid)
 	kill -STOP "$pid"
-	ok timeout 5 git commit -q --allow-empty -m two
-	out=$(timeout 5 git push origin main 2>&1) || die "push: $out"
-	has "$out" 'tora: not checked: the daemon is stopped'
-	[ -n "$(ls "$XDG_STATE_HOME/tora/spool")" ] || die 'nothing in the spool'
+	quick git commit -q --allow-empty -m two
+	quick git push origin main
+	has "$(git push origin main~1:refs/heads/old 2>&1)" 'tora: not checked: the daemon is stopped'
+	spool_is_empty && die 'nothing in the spool'
 	kill -CONT "$pid"
-	within 10 test -z "$(ls "$XDG_STATE_HOME/tora/spool")"
+	within 10 spool_is_empty
 }
 
 test_09_git_add_meets_no_lock_of_ours() {

@@ -1,0 +1,219 @@
+#!/bin/bash
+# The command line when things are not as they should be: what is said is true, short, and says what to do.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+
+doc_repo() { # DIR: a repository whose changes are settled at once
+	mkdir "$T/doc" && echo one >"$T/doc/README.md" && repo_from "$T/doc" "$1" && cd "$1" || exit 1
+}
+tora() { # ARGS...: OUT is what it printed on both, STATUS how it ended
+	OUT=$(timeout 20 "$TORA" "$@" 2>&1 </dev/null)
+	STATUS=$?
+}
+
+test_many_first_commands_at_once_start_one_daemon() {
+	doc_repo r
+	for round in 1 2 3 4 5; do
+		for n in $(seq 8); do
+			"$TORA" status >"$T/out.$n" 2>&1 || cat "$T/out.$n" >>"$T/failed" &
+		done
+		wait
+		[ ! -s "$T/failed" ] || die "round $round: $(cat "$T/failed")"
+		is "$(cat "$T"/out.* | grep -c 'started the background daemon')" 1
+		ok "$TORA" daemon stop
+	done
+}
+
+test_restart_and_commands_while_it_stops() {
+	doc_repo r
+	ok "$TORA" daemon start
+	for _ in $(seq 25); do ok "$TORA" daemon restart; done
+	for _ in $(seq 25); do
+		"$TORA" daemon stop >/dev/null 2>&1 &
+		ok "$TORA" status
+		wait
+	done
+}
+
+test_04_a_stopped_daemon_is_named_and_asked_nothing() {
+	doc_repo r
+	ok "$TORA" init
+	ok settled
+	pid=$(daemon_pid)
+	kill -STOP "$pid"
+	for command in status check 'ack K1' 'daemon stop' 'daemon restart' log 'init --uninstall'; do
+		# shellcheck disable=SC2086
+		tora $command
+		is "$command: $STATUS" "$command: 2"
+		has "$OUT" "daemon is stopped .*kill -CONT $pid"
+	done
+	tora doctor
+	has "$OUT" "^problem +daemon +.*stopped"
+	kill -CONT "$pid"
+	# none of it was left behind for later
+	is "$(daemon_pid)" "$pid"
+	ok settled
+}
+
+test_04_stopped_in_the_middle_of_a_wait() {
+	doc_repo r
+	ok "$TORA" init
+	ok settled
+	ok "$TORA" pause
+	echo 'def f(): return 1' >f.py && git add . && git commit -q -m 'Add f'
+	"$TORA" check >"$T/out" 2>&1 &
+	check=$!
+	within 10 sh -c "$TORA status --json | jq -e '.daemon.queued > 0'"
+	stopped=$(daemon_pid)
+	kill -STOP "$stopped"
+	within 20 sh -c "! kill -0 $check 2>/dev/null"
+	wait "$check"
+	is "$?" 2
+	kill -CONT "$stopped"
+	has "$(cat "$T/out")" 'daemon is stopped'
+}
+
+test_another_users_socket_is_not_spoken_to() {
+	[ "$(id -u)" = 0 ] || skip 'needs root to be somebody else'
+	doc_repo r
+	mkdir "$T/run/tora" && chmod 777 "$T" "$T/run" "$T/run/tora"
+	setpriv --reuid=65534 --regid=65534 --clear-groups /usr/bin/python3 -c '
+import os, socket, sys
+s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); os.chmod(sys.argv[1], 0o777); s.listen(); s.settimeout(30)
+try:
+    while True:
+        c = s.accept()[0]; c.settimeout(5); d = c.recv(65536)
+        if d: open(sys.argv[2], "wb").write(d)
+except TimeoutError: pass' "$T/run/tora/sock" "$T/run/heard" &
+	impostor=$!
+	within 10 test -S "$T/run/tora/sock"
+	tora status
+	is "$STATUS" 2
+	has "$OUT" 'belongs to another user'
+	git config core.hooksPath .git/hooks
+	ok git push -q origin main
+	kill "$impostor"
+	wait "$impostor" 2>/dev/null
+	[ ! -e "$T/run/heard" ] || die "it was told: $(cat "$T/run/heard")"
+}
+
+test_22_no_command_starts_a_daemon_in_ci() {
+	doc_repo r
+	export CI=1
+	for command in status init 'ack K1' log pause; do
+		# shellcheck disable=SC2086
+		tora $command
+		is "$command: $STATUS" "$command: 2"
+		has "$OUT" 'no daemon runs, and none is started'
+		is "$(leftovers)" ""
+	done
+	[ ! -e .git/hooks/pre-push ] || die 'half an installation'
+	tora check
+	is "$STATUS" 0
+	ok "$TORA" doctor
+	is "$(leftovers)" ""
+}
+
+test_init_does_all_or_nothing() {
+	mount -t tmpfs none "$T/state" 2>/dev/null || skip 'mounting needs root'
+	mount -o remount,ro "$T/state"
+	doc_repo r
+	tora init
+	commit=$(git commit -q --allow-empty -m two 2>&1)
+	umount -l "$T/state"
+	is "$STATUS" 2
+	has "$OUT" 'Read-only file system'
+	[ ! -e .git/hooks/pre-push ] || die 'half an installation'
+	is "$commit" ""
+}
+
+test_hooks_where_nothing_can_be_written_claim_nothing() {
+	doc_repo r
+	ok "$TORA" init
+	ok "$TORA" daemon stop
+	mount -t tmpfs none "$T/state" 2>/dev/null || skip 'mounting needs root'
+	mount -o remount,ro "$T/state"
+	commit=$(git commit -q --allow-empty -m two 2>&1)
+	push=$(git push -q origin main 2>&1)
+	left=$(leftovers)
+	umount -l "$T/state"
+	is "$commit" ""
+	has "$push" '^tora: not checked: .*Read-only file system'
+	is "$left" ""
+}
+
+test_what_is_not_kept_is_said() {
+	mount -t tmpfs -o size=64k none "$T/state" 2>/dev/null || skip 'mounting needs root'
+	mkdir -m 700 "$T/state/tora"
+	dd if=/dev/zero of="$T/state/full" bs=1k count=64 2>/dev/null
+	doc_repo r
+	tora status
+	status=$OUT
+	tora init
+	init=$OUT
+	ok "$TORA" daemon stop
+	umount -l "$T/state"
+	has "$status" 'the disk is full'
+	has "$init" 'until the daemon ends'
+}
+
+test_output_that_cannot_be_written() {
+	doc_repo r
+	for command in status 'status --json' doctor 'check --json' --help; do
+		# shellcheck disable=SC2086
+		err=$("$TORA" $command 2>&1 >/dev/full)
+		is "$command: $?" "$command: 2"
+		has "$err" 'writing the output: No space left'
+	done
+	ok bash -c "\"\$TORA\" doctor | head -n 1"
+}
+
+test_wrong_words() {
+	doc_repo r
+	ok "$TORA" daemon start
+	tora check main..nope
+	is "$STATUS" 2
+	is "$OUT" "tora: could not check: no commit is called 'nope'"
+	tora check --no-daemon main..nope
+	is "$STATUS" 2
+	has "$OUT" "no commit is called 'nope'"
+	is "$(wc -l <<<"$OUT")" 1
+	tora repro K77
+	is "$STATUS" 2
+	has "$OUT" 'no finding K77'
+	is "$(wc -l <<<"$OUT")" 1
+	tora log c77
+	is "$STATUS" 2
+	has "$OUT" 'no check c77'
+	tora status --all=yes
+	is "$STATUS" 3
+	has "$OUT" 'takes no value'
+	tora status --format quickfix
+	is "$STATUS" 3
+	tora help
+	is "$STATUS" 0
+}
+
+test_status_right_after_a_commit_is_about_that_commit() {
+	doc_repo r
+	ok "$TORA" init
+	ok settled
+	echo two >>README.md
+	git commit -q -a -m two
+	tora status
+	has "$OUT" "main $(git rev-parse --short=12 HEAD)"
+}
+
+test_log_tells_a_check_from_its_beginning_to_its_end() {
+	doc_repo r
+	ok "$TORA" init
+	ok settled
+	echo two >>README.md && git commit -q -a -m two
+	ok settled
+	check=$(rpc checks '{"limit":1}' | jq -r '.result.checks[0].check')
+	tora log "$check"
+	has "$OUT" "check=$check queued: 'main' $(git rev-parse --short=12 HEAD), by "
+	has "$OUT" "check=$check skipped: docs-only"
+}
+
+run_tests "$@"
