@@ -110,6 +110,8 @@ static struct item *add_item(struct tora_queue *q, int64_t check, int64_t repo, 
 	item->q = q;
 	item->branch = tora_xstrdup(branch);
 	item->head = head ? tora_xstrdup(head) : NULL;
+	tora_log(q->spec.log, TORA_LOG_INFO, "queue", "check=c%lld queued: '%s' %.12s, by %s",
+	         (long long)check, branch, head ? head : "HEAD", trigger);
 	item->job = (struct tora_job){ .check = check,
 		                       .repo = repo,
 		                       .branch = item->branch,
@@ -160,6 +162,20 @@ static int save_ending(struct item *item, struct tora_err *err)
 	return rc == TORA_E_CONFLICT || rc == TORA_E_NOTFOUND ? TORA_OK : rc;
 }
 
+/* For `tora log`: how it ended, whoever wrote that. */
+static void log_ending(struct tora_queue *q, int64_t check)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check_row row;
+	struct tora_err err;
+
+	if (tora_checks_get(q->spec.store, arena, check, &row, &err) == TORA_OK)
+		tora_log(q->spec.log, TORA_LOG_INFO, "queue", "check=c%lld %s%s%s, findings=%lld",
+		         (long long)check, row.state, row.reason ? ": " : "",
+		         row.reason ? row.reason : "", (long long)row.findings);
+	tora_arena_free(arena);
+}
+
 /* The end of the process is known: tell the store, then everybody. Kept when the store fails. */
 static void close_item(struct item *item)
 {
@@ -175,6 +191,7 @@ static void close_item(struct item *item)
 	}
 	trouble(q, NULL);
 	remove_item(item);
+	log_ending(q, check);
 	q->spec.on_change(q->spec.ctx);
 	q->spec.on_end(q->spec.ctx, check);
 	pump_soon(q);

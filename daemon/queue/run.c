@@ -67,6 +67,17 @@ static void on_out(void *ctx, struct tora_sv chunk)
 		run->spec.on_progress(run->spec.ctx);
 }
 
+#define REFUSAL "torad check: "
+
+/* It could not even begin, and said why: that sentence is the whole story. */
+static const char *refusal(const struct tora_run *run, const struct tora_outcome *o)
+{
+	if (o->how != TORA_PROC_EXIT || (o->code != 2 && o->code != 3) ||
+	    !tora_sv_starts(tora_str_view(&run->last_line), REFUSAL))
+		return NULL;
+	return run->last_line.buf + strlen(REFUSAL);
+}
+
 static void explain(const struct tora_run *run, const struct tora_outcome *o, struct tora_str *out)
 {
 	switch (o->how) {
@@ -100,6 +111,10 @@ static void on_done(void *ctx, const struct tora_outcome *o)
 	end.record = run->report.record;
 	end.reason = o->how == TORA_PROC_TIMEOUT ? TORA_REASON_TIMEOUT : TORA_REASON_CRASHED;
 	end.detail = detail.buf;
+	if (refusal(run, o)) {
+		end.reason = TORA_REASON_INTERNAL;
+		end.detail = refusal(run, o);
+	}
 	run->spec.on_end(run->spec.ctx, &end);
 	tora_str_free(&detail);
 }
