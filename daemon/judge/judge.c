@@ -18,17 +18,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SEEDS               3  /* cold runs of each side: one run twice shows nothing about order */
-#define CONFIRM_AT_ONCE     4  /* clusters whose runs are started together */
-#define CLUSTERS_MAX        64 /* confirmed per check; the rest is counted in a note */
-#define MEMBERS_MAX         3  /* tests tried per cluster before it counts as flaky */
-#define REDUCE_MAX          16 /* findings whose test is made small */
-#define REDUCE_INTENDED_MAX 4  /* of those: nobody is shown them unasked */
-#define REDUCE_TRIALS       120
-#define REDUCE_HANG_TRIALS  16
-#define RESERVE_MS          1500 /* kept back for ordering, writing and showing what there is */
-#define ANSWERS_MAX         5
-#define ASK_MAX             24 /* findings a model is asked about */
+#define SEEDS              3  /* cold runs of each side: one run twice shows nothing about order */
+#define CONFIRM_AT_ONCE    4  /* clusters whose runs are started together */
+#define CLUSTERS_MAX       64 /* confirmed per check; the rest is counted in a note */
+#define MEMBERS_MAX        3  /* tests tried per cluster before it counts as flaky */
+#define REDUCE_MAX         16 /* findings whose test is made small */
+#define REDUCE_QUIET_MAX   4  /* of those, which nobody is shown unasked ... */
+#define REDUCE_QUIET_MS    4000 /* ... begun within this time */
+#define REDUCE_TRIALS      120
+#define REDUCE_HANG_TRIALS 16
+#define RESERVE_MS         1500 /* kept back for ordering, writing and showing what there is */
+#define ANSWERS_MAX        5
+#define ASK_MAX            24 /* findings a model is asked about */
 
 struct judging {
 	struct tora_check *check;
@@ -453,16 +454,19 @@ static int reduce_one(struct judging *j, size_t at, struct tora_err *err)
 static void reduce_findings(struct judging *j, const size_t *order)
 {
 	struct tora_err err = TORA_ERR_INIT;
-	size_t i, done = 0, intended = 0;
+	int64_t until_ms = tora_clock_mono_ms() + REDUCE_QUIET_MS;
+	size_t i, done = 0, quiet = 0;
 
 	for (i = 0; i < j->found.n && done < REDUCE_MAX && !out_of_time(j->check); i++) {
 		enum tora_verdict v = j->found.at[order[i]].verdict;
 		enum tora_difference_kind kind = j->found.at[order[i]].difference.kind;
+		bool is_quiet = v == TORA_VERDICT_INTENDED ||
+		                (v == TORA_VERDICT_UNSURE && !j->check->model);
 
 		/* A hang is reduced only where somebody is warned of it: whole time limits. */
 		if (v == TORA_VERDICT_IRRELEVANT ||
 		    (v != TORA_VERDICT_UNINTENDED && kind == TORA_DIFF_HANG) ||
-		    (v == TORA_VERDICT_INTENDED && intended++ >= REDUCE_INTENDED_MAX))
+		    (is_quiet && (quiet++ >= REDUCE_QUIET_MAX || tora_clock_mono_ms() > until_ms)))
 			continue;
 		if (reduce_one(j, order[i], &err)) {
 			tora_check_note(j->check, "tests were not made smaller: %s", err.msg);
