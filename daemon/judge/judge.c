@@ -55,13 +55,14 @@ static void say_progress(struct tora_check *check, size_t done, size_t of)
 /* ---- running both sides ------------------------------------------------------------------ */
 
 struct runs {       /* cold runs of one source */
-	unsigned n; /* seeds: SEEDS, or 1 where a run costs the time limit */
+	unsigned n; /* seeds: SEEDS, or 1 where a run costs the time limit or more say nothing */
 	struct tora_trial base[SEEDS], head[SEEDS];
 };
 
-static unsigned seeds_for(enum tora_difference_kind kind)
+/* A name that is missing is missing under every seed. */
+static unsigned seeds_for(const struct tora_difference *d)
 {
-	return kind == TORA_DIFF_HANG ? 1 : SEEDS;
+	return d->kind == TORA_DIFF_HANG || d->api_missing_base || d->api_missing_head ? 1 : SEEDS;
 }
 
 /* Every source, both sides, each seed of runs[i].n, in one batch. */
@@ -229,7 +230,7 @@ static int confirm_round(struct judging *j, const struct tora_cluster **open, si
 
 	for (i = 0; i < *n; i++) {
 		sources[i] = open[i]->members.at[attempt]->candidate->source;
-		runs[i].n = seeds_for(open[i]->members.at[attempt]->difference.kind);
+		runs[i].n = seeds_for(&open[i]->members.at[attempt]->difference);
 	}
 	rc = run_cold(check, sources, *n, runs, err);
 	if (rc)
@@ -397,7 +398,7 @@ static int adopt_reduced(struct judging *j, struct tora_finding *f, const char *
                          struct tora_err *err)
 {
 	struct tora_check *check = j->check;
-	struct runs runs = { .n = seeds_for(f->difference.kind) };
+	struct runs runs = { .n = seeds_for(&f->difference) };
 	struct confirmed c;
 	int rc;
 

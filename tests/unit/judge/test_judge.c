@@ -277,6 +277,7 @@ static void test_new_api(void **state)
 	judge(&b);
 	assert_int_equal(b.check.findings.n, 1);
 	assert_true(b.check.findings.at[0].difference.api_missing_base);
+	row_int("cold runs", b.machine.cold, 2);
 	assert_int_equal(b.check.findings.at[0].verdict, TORA_VERDICT_IRRELEVANT);
 	finish(&b);
 }
