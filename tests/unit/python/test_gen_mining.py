@@ -132,6 +132,17 @@ class Docs(unittest.TestCase):
             with self.subTest(label):
                 self.assertEqual(self.programs(text), expected)
 
+    def test_lines_of_snippets(self):
+        text = "".join("a\n```py\nf(%d)\n```\n" % i for i in range(4)) + ".. code::\n\n    f(4)\n"
+        self.assertEqual(gen_docs.snippets("a.md", text), [(4 * i + 3, "f(%d)\n" % i) for i in range(4)]
+                         + [(18, "f(4)\n")])
+
+    def test_one_endless_line(self):
+        """Takes a moment; it took a quarter of an hour when the patterns could look again and again."""
+        for start, fill in ((".. code::\n", " "), ("```", "a"), ("", "`"), ("", " " * 9 + "```")):
+            with self.subTest(start + fill):
+                gen_docs.snippets("a.md", start + fill * (gen_text.FILE_MAX // len(fill)))
+
 
 class Faults(unittest.TestCase):
     def test_table(self):

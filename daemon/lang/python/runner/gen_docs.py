@@ -50,11 +50,13 @@ def prompts(text):
 def snippets(path, text):
     """[(line, code)] of a documentation file."""
     found = []
+    text += "\n"        # a last line without its end makes the patterns look at it over and over
     for pattern in (FENCE, DIRECTIVE):
+        line, seen = 1, 0
         for m in pattern.finditer(text):
             if m.group("tag").lower() not in TAGS:
                 continue
-            line = text.count("\n", 0, m.start("body")) + 1
+            line, seen = line + text.count("\n", seen, m.start("body")), m.start("body")
             body = _undent(m.group("body"))
             if ">>>" in body:
                 found += [(line + at - 1, code) for at, code in prompts(body)]
