@@ -7,7 +7,6 @@
 #include "store/checks.h"
 #include "store/events.h"
 #include "store/findings.h"
-#include "store/memory.h"
 #include "store/repos.h"
 #include "store/sql.h"
 #include "tora/clock.h"
@@ -29,7 +28,6 @@ struct put { /* what one transaction works on */
 	cJSON *record;
 	int64_t check, repo;
 	const char *common_dir, *branch;
-	bool fresh; /* findings nobody has been told of are announced; costs are counted */
 };
 
 void tora_record_key(const char *base_tree, const char *head_tree, const char *intent,
@@ -169,21 +167,6 @@ static int put_finding(struct put *p, cJSON *finding, struct tora_err *err)
 	return rc;
 }
 
-static int put_cost(struct put *p, struct tora_err *err)
-{
-	const cJSON *cost = tora_json_obj(p->record, "cost");
-	struct tora_spend spend = {
-		.requests = tora_json_int(cost, "requests", 0),
-		.tokens =
-			tora_json_int(cost, "tokens_in", 0) + tora_json_int(cost, "tokens_out", 0),
-		.usd = tora_json_num(cost, "usd", 0),
-	};
-
-	if (spend.requests == 0 && spend.tokens == 0)
-		return TORA_OK;
-	return tora_spend_add(p->store, p->common_dir, p->branch, &spend, err);
-}
-
 /* A record says "" for a commit that was not found out; an event says null. */
 static void put_oid(cJSON *fields, const cJSON *record, const char *key)
 {
@@ -250,8 +233,6 @@ static int put_all(struct put *p, struct tora_err *err)
 		if (rc)
 			return rc;
 	}
-	if (p->fresh)
-		rc = put_cost(p, err);
 	return rc ? rc : write_check(p, err);
 }
 
@@ -267,7 +248,7 @@ static bool is_final(const char *state)
 
 /* One transaction; *ret_check is the row's id. */
 static int put_record(struct tora_store *store, int64_t check, const struct tora_record_spec *spec,
-                      cJSON *record, bool fresh, int64_t *ret_check, struct tora_err *err)
+                      cJSON *record, int64_t *ret_check, struct tora_err *err)
 {
 	struct put p = { .store = store, .spec = spec, .record = record, .check = check };
 	int rc;
@@ -277,7 +258,6 @@ static int put_record(struct tora_store *store, int64_t check, const struct tora
 	rc = tora_store_begin(store, err);
 	if (rc)
 		return rc;
-	p.fresh = fresh;
 	p.arena = tora_arena_new();
 	rc = tora_store_end(store, put_all(&p, err), err);
 	if (rc == TORA_OK)
@@ -291,7 +271,7 @@ int tora_record_adopt(struct tora_store *store, int64_t check, const struct tora
 {
 	int64_t id;
 
-	return put_record(store, check, spec, record, true, &id, err);
+	return put_record(store, check, spec, record, &id, err);
 }
 
 int tora_record_put(struct tora_store *store, struct tora_check *check,
@@ -301,7 +281,7 @@ int tora_record_put(struct tora_store *store, struct tora_check *check,
 	cJSON *record = tora_check_json(check), *finding;
 	int64_t id = 0;
 	size_t i = 0;
-	int rc = put_record(store, tora_store_id(check->id, 'c'), spec, record, true, &id, err);
+	int rc = put_record(store, tora_store_id(check->id, 'c'), spec, record, &id, err);
 
 	if (rc) {
 		cJSON_Delete(record);
@@ -367,7 +347,7 @@ int tora_record_reuse(struct tora_store *store, struct tora_check *check,
 	if (rc)
 		return rc;
 	renew(record, check);
-	rc = put_record(store, tora_store_id(check->id, 'c'), spec, record, false, &id, err);
+	rc = put_record(store, tora_store_id(check->id, 'c'), spec, record, &id, err);
 	if (rc) {
 		cJSON_Delete(record);
 		return rc;

@@ -1,8 +1,8 @@
 /*
  * record.h - how a check's result gets into the store: all of it, or nothing.
  *
- * One transaction writes the record, its findings with their ids, the costs of the day,
- * the end of the check, and the events check.done and finding.new.
+ * One transaction writes the record, its findings with their ids, the end of the
+ * check, and the events check.done and finding.new.
  */
 #ifndef TORA_STORE_RECORD_H
 #define TORA_STORE_RECORD_H
@@ -45,8 +45,8 @@ int tora_record_adopt(struct tora_store *store, int64_t check, const struct tora
 
 /*
  * Finish check->id ("" : a new row) with the newest result that has this key, in the same repository.
- * The caller owns *ret_record; its `check` is the new id, and `reused` names the old one. Costs are
- * not counted again. TORA_E_NOTFOUND: nothing fits.
+ * The caller owns *ret_record; its `check` is the new id, and `reused` names the old one. It cost
+ * nothing. TORA_E_NOTFOUND: nothing fits.
  */
 int tora_record_reuse(struct tora_store *store, struct tora_check *check,
                       const struct tora_record_spec *spec, struct cJSON **ret_record,
