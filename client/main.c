@@ -45,6 +45,8 @@ static const struct command {
 	  0, 0, tora_cmd_trust },
 	{ "prompt", "[A..B]", "the exact bytes that would be sent to a model, sent nowhere",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 1, tora_cmd_prompt },
+	{ "budget", "", "what models cost today, by repository and branch, and the limits",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_budget },
 	{ "daemon", "start|stop|restart|run", "the background process itself", 0, 1, 1,
 	  tora_cmd_daemon },
 };

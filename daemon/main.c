@@ -28,6 +28,7 @@ static const char usage[] =
 	"  torad check ...                                  one check, JSON lines on stdout\n"
 	"  torad repro K7                                   run a finding's test again\n"
 	"  torad prompt [A..B]                              what a model would be asked\n"
+	"  torad budget                                     what models cost today\n"
 	"  torad probe                                      what this machine can do\n"
 	"  torad --version | --help\n"
 	"\n"
@@ -269,6 +270,7 @@ int main(int argc, char **argv)
 		{ "probe", tora_probe_command },
 		{ "trust", tora_trust_command },
 		{ "prompt", tora_prompt_command },
+		{ "budget", tora_budget_command },
 	};
 
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)

@@ -45,3 +45,22 @@ int tora_ledger_put(const struct tora_ledger *l, const char *key, struct tora_sv
 	tora_arena_free(arena);
 	return rc;
 }
+
+int tora_ledger_today(struct tora_store *store, struct tora_arena *arena,
+                      struct tora_ledger_today *ret, struct tora_err *err)
+{
+	struct tora_spend_rows rows;
+	int rc = tora_spend_rows(store, arena, &rows, err);
+
+	if (rc)
+		return rc;
+	ret->day = tora_arena_dup(arena, rows.day);
+	for (size_t i = 0; i < rows.of.n; i++) {
+		const struct tora_spend_row *r = &rows.of.at[i];
+
+		*tora_vec_push(arena, &ret->rows) =
+			(struct tora_ledger_row){ r->common_dir, r->branch, r->spend.requests,
+			                          r->spend.tokens, r->spend.usd };
+	}
+	return TORA_OK;
+}

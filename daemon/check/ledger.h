@@ -7,7 +7,7 @@
 #ifndef TORA_CHECK_LEDGER_H
 #define TORA_CHECK_LEDGER_H
 
-#include "tora/str.h"
+#include "tora/arena.h"
 
 #include <stdint.h>
 
@@ -25,5 +25,18 @@ int tora_ledger_add(const struct tora_ledger *l, int64_t requests, int64_t token
 bool tora_ledger_get(const struct tora_ledger *l, const char *key, struct tora_str *ret);
 int tora_ledger_put(const struct tora_ledger *l, const char *key, struct tora_sv answer,
                     struct tora_err *err);
+
+struct tora_ledger_row {
+	const char *common_dir, *branch;
+	int64_t requests, tokens;
+	double usd;
+};
+struct tora_ledger_today {
+	const char *day; /* "2026-11-20", UTC */
+	TORA_VEC(struct tora_ledger_row) rows;
+};
+/* What was spent today by repository and branch, most first; in the arena. */
+int tora_ledger_today(struct tora_store *store, struct tora_arena *arena,
+                      struct tora_ledger_today *ret, struct tora_err *err);
 
 #endif

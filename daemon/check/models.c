@@ -1,6 +1,7 @@
 #include "check/models.h"
 
 #include "git/repo.h"
+#include "llm/budget.h"
 #include "llm/model.h"
 
 #include <sys/random.h>
@@ -95,8 +96,16 @@ void tora_models_close(struct tora_session *s)
 {
 	struct tora_check *c = &s->check;
 
+	const char *limit = c->model ? tora_model_near_limit(c->model) : NULL;
+
 	if (c->model)
 		tora_model_cost(c->model, &c->cost);
+	if (limit)
+		tora_check_note(
+			c,
+			"over %d %% of today's tora.llm.%s is spent; at the limit checks go "
+			"on without the model (tora budget)",
+			TORA_BUDGET_WARN_PERCENT, limit);
 	tora_model_close(c->model);
 	c->model = NULL;
 }

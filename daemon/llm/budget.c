@@ -1,7 +1,5 @@
 #include "llm/budget.h"
 
-#define WARN_SHARE 0.8
-
 int64_t tora_budget_tokens(size_t bytes)
 {
 	return (int64_t)(bytes / 4) + 1;
@@ -21,9 +19,9 @@ static void add(struct tora_spend *to, const struct tora_spend *more, int sign)
 	to->usd += sign * more->usd;
 }
 
-/* Share of the fullest limit, and its setting. A limit of 0 is full from the start. */
-static double fullest(const struct tora_config *c, const struct tora_spend *s,
-                      const char **ret_name)
+/* A limit of 0 is full from the start. */
+double tora_budget_share(const struct tora_config *c, const struct tora_spend *s,
+                         const char **ret_name)
 {
 	const struct {
 		const char *name;
@@ -33,13 +31,14 @@ static double fullest(const struct tora_config *c, const struct tora_spend *s,
 		       { "budgetUsd", s->usd, c->llm_budget_usd } };
 	double most = 0;
 
+	*ret_name = NULL;
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
 		double share;
 
 		if (limits[i].limit < 0)
 			continue;
 		share = limits[i].limit > 0 ? limits[i].spent / limits[i].limit : 2;
-		if (share > most) {
+		if (share > most || !*ret_name) {
 			most = share;
 			*ret_name = limits[i].name;
 		}
@@ -50,23 +49,23 @@ static double fullest(const struct tora_config *c, const struct tora_spend *s,
 int tora_budget_take(struct tora_budget *b, const struct tora_spend *more, struct tora_err *err)
 {
 	struct tora_spend total = b->own;
-	const char *name = "";
+	const char *name = NULL;
 	double share;
 
 	if (b->ledger.spent_today && b->ledger.spent_today(b->ledger.ctx, &total, err))
 		return tora_wrap(err, "what was spent today cannot be read, so nothing is asked");
 	add(&total, &b->flying, 1);
 	add(&total, more, 1);
-	share = fullest(b->config, &total, &name);
+	share = tora_budget_share(b->config, &total, &name);
 	if (share > 1)
 		return tora_fail(err, TORA_E_DENIED,
 		                 "today's budget for the model is used up: raise tora.llm.%s, or "
 		                 "wait for tomorrow",
 		                 name);
-	if (share > WARN_SHARE && !b->warned) {
-		b->warned = true;
+	if (share * 100 > TORA_BUDGET_WARN_PERCENT && !b->warned) {
+		b->warned = name;
 		tora_log(b->log, TORA_LOG_WARN, "llm", "over %d%% of tora.llm.%s of today is spent",
-		         (int)(WARN_SHARE * 100), name);
+		         TORA_BUDGET_WARN_PERCENT, name);
 	}
 	add(&b->flying, more, 1);
 	return TORA_OK;

@@ -17,8 +17,14 @@ struct tora_budget {
 	struct tora_model_ledger ledger;
 	struct tora_spend own;    /* by this model; all there is when there is no ledger */
 	struct tora_spend flying; /* estimates of what is in flight */
-	bool warned;
+	const char *warned; /* the limit of which most is spent, once that was said; else NULL */
 };
+
+#define TORA_BUDGET_WARN_PERCENT 80
+
+/* Share of the fullest limit that is spent, and its key ("budgetUsd"); 0 and NULL without limits. */
+double tora_budget_share(const struct tora_config *config, const struct tora_spend *spent,
+                         const char **ret_name);
 
 /* Tokens of a text, roughly: four bytes each. */
 int64_t tora_budget_tokens(size_t bytes);

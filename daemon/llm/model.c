@@ -137,6 +137,11 @@ int tora_model_ready(const struct tora_model *model, struct tora_err *err)
 	return tora_command_exists(&model->endpoint, model->env, err);
 }
 
+const char *tora_model_near_limit(const struct tora_model *model)
+{
+	return model->budget.warned;
+}
+
 const char *tora_model_name(const struct tora_model *model)
 {
 	return model->endpoint.model;
@@ -365,9 +370,8 @@ static void log_departure(const struct tora_model *m, const struct job *job)
 
 	tora_hash_hex(tora_str_view(&job->body), hex);
 	tora_log(m->log, TORA_LOG_INFO, "llm",
-	         "sending to %s: model=%s purpose=%s bytes=%zu sha256=%s try=%u",
-	         m->endpoint.host, m->endpoint.model, job->reply->purpose, job->body.len, hex,
-	         job->reply->tries);
+	         "sending to %s: model=%s purpose=%s bytes=%zu sha256=%s try=%u", m->endpoint.host,
+	         m->endpoint.model, job->reply->purpose, job->body.len, hex, job->reply->tries);
 }
 
 static void show(const struct tora_model *m, struct job *job)

@@ -142,6 +142,9 @@ int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
 /* What can be said without asking: TORA_E_NOTFOUND, TORA_E_USAGE for a program that is not there. */
 int tora_model_ready(const struct tora_model *model, struct tora_err *err);
 
+/* The limit ("budgetUsd") of which over 80 % of today is spent, when it came to that; else NULL. */
+const char *tora_model_near_limit(const struct tora_model *model);
+
 const char *tora_model_name(const struct tora_model *model); /* "gpt-4o-mini" */
 const char *tora_model_host(const struct tora_model *model); /* "api.openai.com" */
 bool tora_model_is_local(const struct tora_model *model);    /* nothing leaves the machine */

@@ -87,3 +87,34 @@ int tora_spend_today(struct tora_store *store, const char *common_dir, const cha
 	tora_sql_close(stmt);
 	return rc;
 }
+
+int tora_spend_rows(struct tora_store *store, struct tora_arena *arena, struct tora_spend_rows *ret,
+                    struct tora_err *err)
+{
+	struct tora_spend_rows rows = { .day = "" };
+	struct sqlite3_stmt *stmt = NULL;
+	char day[32];
+	int rc;
+
+	today(day, sizeof day);
+	memcpy(rows.day, day, 11);
+	rc = tora_sql_open(store, err, &stmt,
+	                   "SELECT repo, branch, requests, tokens, usd FROM spend WHERE day = ?"
+	                   " ORDER BY tokens DESC, repo, branch",
+	                   "t", day);
+	if (rc)
+		return rc;
+	while ((rc = tora_sql_step(store, stmt, err)) == 1) {
+		struct tora_spend_row *row = tora_vec_push(arena, &rows.of);
+
+		row->common_dir = tora_sql_col(stmt, 0, arena);
+		row->branch = tora_sql_col(stmt, 1, arena);
+		row->spend.requests = tora_sql_col_int(stmt, 2);
+		row->spend.tokens = tora_sql_col_int(stmt, 3);
+		row->spend.usd = tora_sql_col_num(stmt, 4);
+	}
+	tora_sql_close(stmt);
+	if (rc == TORA_OK)
+		*ret = rows;
+	return rc;
+}

@@ -31,4 +31,16 @@ int tora_spend_add(struct tora_store *store, const char *common_dir, const char 
 int tora_spend_today(struct tora_store *store, const char *common_dir, const char *branch,
                      struct tora_spend *ret, struct tora_err *err);
 
+struct tora_spend_row {
+	const char *common_dir, *branch; /* "" where it was added as that */
+	struct tora_spend spend;
+};
+struct tora_spend_rows {
+	char day[16]; /* "2026-11-20" */
+	TORA_VEC(struct tora_spend_row) of;
+};
+/* Of today by repository and branch, the most tokens first; in the arena. */
+int tora_spend_rows(struct tora_store *store, struct tora_arena *arena, struct tora_spend_rows *ret,
+                    struct tora_err *err);
+
 #endif

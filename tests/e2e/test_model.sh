@@ -160,6 +160,34 @@ test_13_keys_do_not_leave() {
 	lacks "$(cat "$T/requests.jsonl")" 'wJalrXUtnFEMI|ghp_0123456789'
 }
 
+test_budget_says_what_was_spent_and_ends() {
+	tidy_repo
+	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$program\",\"usage\":[1000,500]},
+		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended '')},
+		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
+	has "$("$TORA" budget)" 'no limit is set'
+	git config tora.llm.budgetRequests 2
+	git config tora.llm.budgetUsd 1
+	git config tora.llm.priceIn 2
+	git config tora.llm.priceOut 10
+	json=$(check)
+	is "$(requests)" 2
+	is "$(jq -r .state <<<"$json")" "done"
+	[ "$(unintended "$json")" -ge 1 ] || die "the rules' finding is gone: $json"
+	has "$(jq -r '.notes[]' <<<"$json")" "over 80 % of today's tora.llm.budgetRequests is spent"
+	has "$(jq -r '.notes[]' <<<"$json")" 'used up: raise tora.llm.budgetRequests'
+	text=$("$TORA" budget)
+	has "$text" "$T/home/r  tidy +2 +[0-9]+ +0\.[0-9]+"
+	has "$text" 'all together +2 '
+	has "$text" '2 requests, 1.00 USD'
+	has "$text" '100 % of tora.llm.budgetRequests is spent: no model is asked until midnight'
+	lacks "$text" 'no price'
+	json=$("$TORA" budget --json)
+	is "$(jq -r .state <<<"$json")" used-up
+	is "$(jq -c '[.limits.requests, .limits.tokens, .spent.requests, .rows[0].branch]' <<<"$json")" '[2,null,2,"tidy"]'
+	(cd / && has "$("$TORA" budget)" 'all together +2 ') || exit 1
+}
+
 test_messages_format() {
 	tidy_repo
 	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$program\"},

@@ -100,6 +100,7 @@ static void model_check_goes_in(void **state)
 	struct tora_finding *f = tora_vec_push(kit->arena, &check.findings);
 	struct tora_check_row row;
 	struct tora_repo_row repo;
+	struct tora_spend sum;
 	cJSON *record = NULL;
 
 	f->fingerprint = "fp";
@@ -115,6 +116,9 @@ static void model_check_goes_in(void **state)
 	assert_string_equal(row.state, "done");
 	assert_string_equal(row.trigger, "ask");
 	assert_int_equal(row.findings, 1);
+	/* Every request was counted when it was made; a check that dies has spent as much. */
+	ok(kit, tora_spend_today(kit->store, NULL, NULL, &sum, &kit->err));
+	assert_int_equal(sum.requests, 0);
 	ok(kit, tora_repos_find(kit->store, kit->arena, "/other/.git", &repo, &kit->err));
 	assert_false(repo.watched);
 	cJSON_Delete(record);
@@ -161,6 +165,7 @@ static void answers_and_money(void **state)
 {
 	struct kit *kit = *state;
 	struct tora_spend one = { 1, 10, 0.5 }, sum;
+	struct tora_spend_rows rows;
 	const char *answer = NULL;
 
 	assert_int_equal(tora_answers_get(kit->store, kit->arena, "k", &answer, &kit->err),
@@ -175,6 +180,19 @@ static void answers_and_money(void **state)
 	ok(kit, tora_spend_add(kit->store, "/r", "b", &one, &kit->err));
 	ok(kit, tora_spend_today(kit->store, "/r", "a", &sum, &kit->err));
 	assert_int_equal(sum.requests, 2);
+	one = (struct tora_spend){ 1, 500, 0 };
+	ok(kit, tora_spend_add(kit->store, "/s", "", &one, &kit->err));
+	ok(kit, tora_spend_rows(kit->store, kit->arena, &rows, &kit->err));
+	assert_int_equal(rows.of.n, 3);
+	assert_int_equal(strlen(rows.day), 10);
+	assert_string_equal(rows.of.at[0].common_dir, "/s"); /* the dearest first */
+	assert_string_equal(rows.of.at[0].branch, "");
+	assert_int_equal(rows.of.at[0].spend.tokens, 500);
+	assert_string_equal(rows.of.at[1].branch, "a");
+	assert_int_equal(rows.of.at[1].spend.requests, 2);
+	assert_true(rows.of.at[2].spend.usd > 0.49 && rows.of.at[2].spend.usd < 0.51);
+	one = (struct tora_spend){ -1, -500, 0 };
+	ok(kit, tora_spend_add(kit->store, "/s", "", &one, &kit->err));
 	ok(kit, tora_spend_today(kit->store, NULL, NULL, &sum, &kit->err));
 	assert_int_equal(sum.tokens, 30);
 	assert_true(sum.usd > 1.49 && sum.usd < 1.51);

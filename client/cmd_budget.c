@@ -1,0 +1,102 @@
+/*
+ * cmd_budget.c - what models cost today, by repository and branch, and what happens at the limits.
+ */
+#include "client/ask.h"
+#include "client/offline.h"
+#include "client/where.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define BUDGET_S 30
+
+static void say_row(struct tora_str *out, const char *repo, const char *branch, const cJSON *spend)
+{
+	struct tora_str name = TORA_STR_INIT(8192);
+
+	tora_str_add_escaped(&name, tora_sv(repo), false);
+	if (*branch) {
+		tora_str_adds(&name, "  ");
+		tora_str_add_escaped(&name, tora_sv(branch), false);
+	}
+	tora_str_addf(out, "  %-50s %8lld %10lld %10.4f\n", name.buf,
+	              (long long)tora_json_int(spend, "requests", 0),
+	              (long long)tora_json_int(spend, "tokens", 0), tora_json_num(spend, "usd", 0));
+	tora_str_free(&name);
+}
+
+static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str *out)
+{
+	int64_t requests = tora_json_int(limits, "requests", -1);
+	int64_t tokens = tora_json_int(limits, "tokens", -1);
+	double usd = tora_json_num(limits, "usd", -1);
+
+	if (requests < 0 && tokens < 0 && usd < 0) {
+		tora_str_adds(
+			out, "no limit is set: git config --global tora.llm.budgetUsd 0.50 (a day; "
+			     "also budgetTokens, budgetRequests)\n");
+		return;
+	}
+	tora_str_adds(out, "limits a day, for all repositories together:");
+	if (requests >= 0)
+		tora_str_addf(out, " %lld requests", (long long)requests);
+	if (tokens >= 0)
+		tora_str_addf(out, "%s %lld tokens", requests >= 0 ? "," : "", (long long)tokens);
+	if (usd >= 0)
+		tora_str_addf(out, "%s %.2f USD", requests >= 0 || tokens >= 0 ? "," : "", usd);
+	tora_str_addf(out, "\n%.0f %% of tora.llm.%s is spent",
+	              100 * tora_json_num(budget, "share", 0),
+	              tora_json_text(budget, "fullest", ""));
+	if (strcmp(tora_json_text(budget, "state", ""), "used-up") == 0)
+		tora_str_adds(out, ": no model is asked until midnight (UTC)\n");
+	else
+		tora_str_adds(out, "\n");
+	tora_str_adds(out,
+	              "Over 80 % a check says so in its notes. At the limit nothing more is asked: "
+	              "checks go on with the\noffline engine and the rules. The day ends at "
+	              "midnight, UTC.\n");
+	if (usd >= 0 && !tora_json_bool(budget, "priced", false))
+		tora_str_adds(
+			out, "warning: no price is configured, so dollars are known only where the "
+			     "provider says them:\n  git config --global tora.llm.priceIn 0.15 "
+			     "(USD a million tokens), and tora.llm.priceOut\n");
+}
+
+static void print_human(const struct tora_view *v, const cJSON *budget, struct tora_str *out)
+{
+	const cJSON *limits = tora_json_obj(budget, "limits"), *row;
+	char day[40] = "today";
+
+	(void)v;
+	if (strlen(tora_json_text(budget, "day", "")) == 10)
+		(void)snprintf(day, sizeof day, "today, %s (UTC)",
+		               tora_json_text(budget, "day", ""));
+	tora_str_addf(out, "%-52s %8s %10s %10s\n", day, "requests", "tokens", "USD");
+	cJSON_ArrayForEach(row, tora_json_list(budget, "rows")) say_row(
+		out, tora_json_text(row, "repo", ""), tora_json_text(row, "branch", ""), row);
+	say_row(out, "all together", "", tora_json_obj(budget, "spent"));
+	if (limits)
+		say_limits(budget, limits, out);
+	else
+		tora_str_adds(out, "run it in a repository to see its limits\n");
+}
+
+int tora_cmd_budget(struct tora_cli *cli, struct tora_err *err)
+{
+	const char *args[] = { "budget", "--die-with-parent", "--repo", ".", NULL };
+	struct tora_where where;
+	struct tora_err ignored;
+	cJSON *budget = NULL;
+	int rc;
+
+	if (tora_where_find(&where, &ignored) == TORA_OK)
+		args[3] = tora_where_path(&where);
+	rc = tora_offline_run(cli, args, "budget", BUDGET_S, &budget, err);
+	if (rc)
+		return rc;
+	tora_ask_print(cli,
+	               cli->format == &tora_format_human ? print_human : tora_format_json.record,
+	               budget);
+	cJSON_Delete(budget);
+	return TORA_OK;
+}
