@@ -28,6 +28,7 @@
 	X("gen_typed.py", gen_typed_py)                                                            \
 	X("gen_values.py", gen_values_py)                                                          \
 	X("generate.py", generate_py)                                                              \
+	X("installed.py", installed_py)                                                            \
 	X("limits.py", limits_py)                                                                  \
 	X("lines.py", lines_py)                                                                    \
 	X("observe.py", observe_py)                                                                \

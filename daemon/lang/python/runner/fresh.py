@@ -9,7 +9,7 @@ import marshal
 import os
 import sys
 
-from . import child, limits, lines
+from . import child, installed, limits, lines
 
 FLAGS = ["-s", "-B"]        # as the runner itself is started
 ENVIRON = dict(os.environ)  # before anything of the code under test could change it
@@ -35,6 +35,7 @@ def main():
     try:
         child.prepare()
         sys.path[:] = job["path"]
+        installed.install(sys.path)
         child.run(job["source"], job["folder"], report, job["limit"], limits.memory_in_use(),
                   job["points"])
     except BaseException as e:              # noqa: B902 - run ends the process: this is ours

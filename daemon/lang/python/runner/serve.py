@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 
-from . import channel, child, confine, cover, fresh, limits, lines, trial
+from . import channel, child, confine, cover, fresh, installed, limits, lines, trial
 
 LOAD_MS = 60000
 ASK_MS = 30000
@@ -48,6 +48,7 @@ class Session:
         self.paths = [p for p in paths if isinstance(p, str)]
         sys.path[:] = self.paths + [p for p in self._base_path if p not in self.paths]
         importlib.invalidate_caches()
+        installed.install(self.paths)
         loaded, failed = [], []
         for name in modules:
             problem = _import(name, load_ms, self._chan)

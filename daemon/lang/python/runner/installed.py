@@ -1,0 +1,95 @@
+"""What importlib.metadata is told of the project itself.
+
+Both sides run from a tree, which nobody has installed; packages that ask for their own version while
+they are imported would not load. Where the user's environment has the project installed, that answer
+comes first. Else its name and version are read from the tree, when somebody asks.
+"""
+import os
+import re
+import sys
+
+FILE_MAX = 1 << 20
+UNKNOWN = "0"           # a version that is worked out when the project is built
+SECTIONS = ("project", "tool.poetry", "tool.flit.metadata", "metadata")
+ENTRY = re.compile(r"^(name|dist-name|module|version)\s*=\s*[\"']?([\w.+!-]+)[\"']?\s*(?:#.*)?$")
+ARGUMENT = re.compile(r"\b(name|version)\s*=\s*[\"']([\w.+!-]+)[\"']")
+
+
+def install(folders):
+    """Ask the project last: `folders` are those of the import path."""
+    sys.meta_path[:] = [f for f in sys.meta_path if not isinstance(f, Own)] + [Own(folders)]
+
+
+class Own:
+    """A finder of distributions, and of no modules."""
+
+    def __init__(self, folders):
+        self._folders, self._known = list(folders), None
+
+    @staticmethod
+    def find_spec(_name, _path=None, _target=None):
+        return None
+
+    def find_distributions(self, context=None):
+        wanted = getattr(context, "name", None)
+        if self._known is None:
+            self._known = look(self._folders)
+        name, version = self._known
+        return [described(name, version)] if wanted and name and plain(wanted) == plain(name) else []
+
+
+def described(name, version):
+    from importlib import metadata      # whoever asks has it loaded; others do not pay for it
+
+    class Tree(metadata.Distribution):
+        def read_text(self, filename):
+            return "Metadata-Version: 2.1\nName: %s\nVersion: %s\n" % (name, version) \
+                if filename == "METADATA" else None
+
+        def locate_file(self, path):
+            raise FileNotFoundError(path)
+
+    return Tree()
+
+
+def plain(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def look(folders):
+    """(name, version) of the project one of these folders is of; ("", "") when nothing says it."""
+    for folder in folders:
+        for root in (folder, os.path.dirname(folder)):
+            found = {}
+            for file, read in (("pyproject.toml", of_sections), ("setup.cfg", of_sections), ("setup.py", of_call)):
+                for key, value in read(text_of(os.path.join(root, file))).items():
+                    found.setdefault(key, value)
+            if found.get("name"):
+                return found["name"], found.get("version", UNKNOWN)
+    return "", ""
+
+
+def text_of(path):
+    try:
+        with open(path, encoding="utf-8", errors="replace") as f:
+            return f.read(FILE_MAX)
+    except (OSError, ValueError):
+        return ""
+
+
+def of_sections(text):
+    """Of TOML and of setup.cfg, as far as both write `key = value` on one line."""
+    found, section = {}, ""
+    for line in text.split("\n"):
+        line = line.strip()
+        if line.startswith("["):
+            section = line.strip("[] ")
+        entry = ENTRY.match(line) if section in SECTIONS else None
+        if entry:
+            key = entry.group(1) if entry.group(1) == "version" else "name"
+            found.setdefault(key, entry.group(2))
+    return found
+
+
+def of_call(text):
+    return {key: value for key, value in reversed(ARGUMENT.findall(text))}

@@ -1,0 +1,63 @@
+"""The name and version of a project nobody installed."""
+import os
+import tempfile
+import unittest
+
+import support
+
+installed = support.module("installed")
+
+# files of the tree, what is read from them
+TREES = [
+    ("pyproject", {"pyproject.toml": '[build-system]\nrequires = ["x"]\n[project]\nname = "my-pkg"\nversion = "1.2"\n'},
+     ("my-pkg", "1.2")),
+    ("a comment behind", {"pyproject.toml": "[project]\nname = 'p'  # ours\nversion = '3'\n"}, ("p", "3")),
+    ("poetry", {"pyproject.toml": '[tool.poetry]\nname = "p"\nversion = "4.0rc1"\n'}, ("p", "4.0rc1")),
+    ("flit", {"pyproject.toml": '[tool.flit.metadata]\nmodule = "p"\n'}, ("p", "0")),
+    ("dynamic version", {"pyproject.toml": '[project]\nname = "p"\ndynamic = ["version"]\n'}, ("p", "0")),
+    ("a name of something else", {"pyproject.toml": '[tool.other]\nname = "x"\n'}, ("", "")),
+    ("setup.cfg", {"setup.cfg": "[metadata]\nname = p\nversion = attr: p.__version__\n"}, ("p", "0")),
+    ("setup.py", {"setup.py": 'setup(\n    name="p",\n    version="0.9",\n    package_data={},\n)\n'}, ("p", "0.9")),
+    ("one says the name, another the version", {"pyproject.toml": "[tool.black]\n", "setup.cfg": "[metadata]\nname = p\n",
+                                               "setup.py": "setup(version='2')\n"}, ("p", "2")),
+    ("not text", {"pyproject.toml": b"\xff\xfe\0[project]\nname"}, ("", "")),
+    ("nothing", {}, ("", "")),
+]
+ASK = "import importlib.metadata as m\nprint(m.version(%r))\n"
+
+
+def write(root, files):
+    for name, text in files.items():
+        with open(os.path.join(root, name), "wb") as f:
+            f.write(text if isinstance(text, bytes) else text.encode())
+
+
+class Look(unittest.TestCase):
+    def test_trees(self):
+        for label, files, expected in TREES:
+            with self.subTest(label), tempfile.TemporaryDirectory() as root:
+                write(root, files)
+                os.mkdir(os.path.join(root, "src"))
+                self.assertEqual(installed.look([root]), expected)
+                self.assertEqual(installed.look([os.path.join(root, "src")]), expected)
+
+
+class Asked(unittest.TestCase):
+    def test_by_tests_and_imports(self):
+        with tempfile.TemporaryDirectory() as root:
+            write(root, {"pyproject.toml": '[project]\nname = "My.Pkg"\nversion = "1.2"\n',
+                         "my_pkg.py": "import importlib.metadata\n__version__ = importlib.metadata.version('my-pkg')\n"})
+            runner = support.Runner()
+            self.addCleanup(runner.close)
+            answer = runner.ask("load", paths=[root], modules=["my_pkg"])
+            self.assertEqual(answer["loaded"], ["my_pkg"])
+            for more in ({}, {"fresh": True}):
+                with self.subTest(more):
+                    self.assertEqual(runner.run(ASK % "my_pkg", **more)["stdout"], "1.2\n")
+                    self.assertEqual(runner.run("import my_pkg\nprint(my_pkg.__version__)", **more)["stdout"], "1.2\n")
+                    got = runner.run(ASK % "somebody-else", **more)["exception"]
+                    self.assertEqual(got["type"], "importlib.metadata.PackageNotFoundError")
+
+
+if __name__ == "__main__":
+    unittest.main()
