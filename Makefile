@@ -24,18 +24,17 @@ LDFLAGS_ALL  := $(SAN) -Wl,-z,relro,-z,now $(LDFLAGS)
 .PHONY: help all
 all: $(B)/tora $(B)/torad
 help:
-	@echo "make try        install what is missing, build, show the main job on a real repository"
-	@echo "make check      install what is missing, build, run all tests"
+	@echo "make try        install what building needs, build, show the main job on a real repository"
+	@echo "make check      install what tests need too, build, run all tests"
 	@echo "make            build $(B)/tora and $(B)/torad    make install PREFIX=/usr/local"
 	@echo "make check-san  the tests under address and undefined sanitizers"
 	@echo "make lint bench fuzz deps uninstall clean"
 
 # ---- dependencies ----------------------------------------------------------------
-PACKAGES := gcc libc6-dev pkg-config git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev \
-            inotify-tools libinotifytools0-dev libsqlite3-dev libtree-sitter-dev libcmocka-dev \
-            libseccomp-dev \
-            bubblewrap python3 curl ca-certificates
-PACKAGES_DEV := clang clang-format pyflakes3 shellcheck jq strace npm
+# What building and running needs: npm is the grammars' only; then what tests and lint need besides.
+PACKAGES := gcc libc6-dev git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev libinotifytools0-dev \
+            libsqlite3-dev libtree-sitter-dev libseccomp-dev bubblewrap python3 ca-certificates npm
+PACKAGES_DEV := libcmocka-dev jq netcat-openbsd procps clang clang-format pyflakes3 shellcheck
 
 # name, version, sha256 of the registry's tarball, parser folders inside it
 GRAMMARS := python
@@ -82,7 +81,7 @@ LIBS_watch := -linotifytools
 LIBS_run   := -lseccomp
 libs_for    = $(sort $(foreach f,$1,$(LIBS_$f)))
 
-$(B)/o/%.o: %.c | grammars-headers
+$(B)/o/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c $< -o $@

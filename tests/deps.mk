@@ -1,26 +1,30 @@
-# How `make deps` gets what is missing: Debian packages by apt-get, grammars by exact
-# version from the npm registry, checked against their hash before anything is unpacked.
+# How what is missing is got: Debian packages by apt-get, grammars by exact version from the
+# npm registry, checked against their hash before anything is unpacked.
+# `deps-build` is for building and running, `deps` for tests and lint as well.
 
-missing = $(shell for p in $1; do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
+.PHONY: deps deps-build packages packages-dev grammars
+deps: packages-dev
+	@$(MAKE) --no-print-directory grammars
+deps-build: packages
+	@$(MAKE) --no-print-directory grammars
 
-.PHONY: deps deps-packages grammars grammars-headers
-deps: deps-packages grammars
-
-deps-packages:
+packages:
+	@tests/install-packages $(PACKAGES)
+packages-dev:
 	@tests/install-packages $(PACKAGES) $(PACKAGES_DEV)
 
-GRAMMAR_DIRS := $(foreach g,$(GRAMMARS),$(B)/grammar/$g)
-GRAMMAR_OBJS  = $(foreach g,$(GRAMMARS),$(B)/grammar/$g.o)
+# Other build folders (check-san, fuzz) are given this one's.
+GRAMMAR_B    ?= $(B)/grammar
+GRAMMAR_OBJS  = $(foreach g,$(GRAMMARS),$(GRAMMAR_B)/$g.o)
 grammars: $(GRAMMAR_OBJS)
-grammars-headers:
 
 # A fetched grammar is complete only when its stamp exists.
-$(B)/grammar/%/.stamp:
+$(GRAMMAR_B)/%/.stamp:
 	@tests/fetch-grammar tree-sitter-$* $(GRAMMAR_$*_VERSION) $(GRAMMAR_$*_SHA256) $(@D)
 	@touch $@
 
-$(B)/grammar/%.o: $(B)/grammar/%/.stamp
+$(GRAMMAR_B)/%.o: $(GRAMMAR_B)/%/.stamp
 	@echo "  CC   tree-sitter-$*"
 	@for f in parser scanner; do \
-	   $(CC) -std=c11 -O2 -w -I$(B)/grammar/$*/src -c $(B)/grammar/$*/src/$$f.c -o $(B)/grammar/$*/$$f.o || exit 1; done
-	@ld -r -o $@ $(B)/grammar/$*/parser.o $(B)/grammar/$*/scanner.o
+	   $(CC) -std=c11 -O2 -w -I$(GRAMMAR_B)/$*/src -c $(GRAMMAR_B)/$*/src/$$f.c -o $(GRAMMAR_B)/$*/$$f.o || exit 1; done
+	@ld -r -o $@ $(GRAMMAR_B)/$*/parser.o $(GRAMMAR_B)/$*/scanner.o

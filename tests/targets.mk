@@ -4,7 +4,7 @@
 
 unit-tests: $(UNIT_BINS)
 
-try: deps
+try: deps-build
 	@$(MAKE) --no-print-directory -j2 all
 	@tests/try $(B)
 
@@ -14,11 +14,11 @@ check: deps
 
 # A build folder of its own: sanitized objects never meet the others.
 check-san: deps
-	@$(MAKE) --no-print-directory -j2 B=$(B)/san OPT='-O1 -g' SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
+	@$(MAKE) --no-print-directory -j2 B=$(B)/san GRAMMAR_B=$(B)/grammar OPT='-O1 -g' SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
 	  all unit-tests
 	@ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1 tests/run-all $(B)/san
 
-lint: deps
+lint: packages-dev
 	@tests/lint/lint
 
 bench: deps
@@ -33,6 +33,8 @@ install: all
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/tora $(DESTDIR)$(PREFIX)/bin/torad
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tora
+	$(if $(DESTDIR),for d in bin share/doc; do [ ! -d $(DESTDIR)$(PREFIX)/$$d ] || \
+	  (cd $(DESTDIR) && rmdir -p --ignore-fail-on-non-empty $(PREFIX:/%=%)/$$d); done)
 
 # ---- fuzzing: one target a parser. Its corpus is replayed by `make check`. -----------------
 FUZZ_wire     := base
@@ -61,7 +63,7 @@ unit-tests: $(FUZZ_CORPORA)
 
 # A build folder of its own, by clang; new inputs that matter are to be added to the corpus by hand.
 fuzz: deps
-	@$(MAKE) --no-print-directory -j2 B=$(B)/fuzzing CC=clang OPT='-O1 -g' SAN='-fsanitize=address,undefined,fuzzer-no-link' \
+	@$(MAKE) --no-print-directory -j2 B=$(B)/fuzzing GRAMMAR_B=$(B)/grammar CC=clang OPT='-O1 -g' SAN='-fsanitize=address,undefined,fuzzer-no-link' \
 	  $(addprefix $(B)/fuzzing/fuzz/,$(FUZZ_TARGETS))
 	@for t in $(FUZZ_TARGETS); do \
 	  mkdir -p $(B)/fuzzing/found/$$t; \
