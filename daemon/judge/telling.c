@@ -10,6 +10,7 @@
 
 #define PIECES_MAX    64
 #define TOKENS_MAX    2000
+#define WORD_MAX      20
 #define SENTENCES_MAX 100 /* of one message that are considered for quoting */
 
 static bool is_plain_word(struct tora_sv name)
@@ -173,6 +174,20 @@ static struct tora_sv exception_of(const struct tora_trial *t, const char *shown
 	return type;
 }
 
+/* A printed line that is one word: 2, True, slug. */
+static struct tora_sv word_of(const char *printed)
+{
+	struct tora_sv v = tora_sv_trim(tora_sv(printed));
+	size_t i;
+
+	if (v.len > 2 && (v.at[0] == '\'' || v.at[0] == '"') && v.at[v.len - 1] == v.at[0])
+		v = (struct tora_sv){ v.at + 1, v.len - 2 };
+	for (i = 0; i < v.len; i++)
+		if (!word_char(v.at[i]))
+			return tora_sv("");
+	return v.len <= WORD_MAX ? v : tora_sv("");
+}
+
 void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct tora_telling *ret)
 {
 	struct tora_tokens before, after;
@@ -193,6 +208,10 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	add_one_sided(&after, &before, arena, ret);
 	add_one_sided(&before, &after, arena, ret);
 	add_test(tora_sv(c->test), arena, ret);
+	if (c->difference->kind == TORA_DIFF_VALUE) {
+		ret->was = word_of(c->difference->before);
+		ret->is = word_of(c->difference->after);
+	}
 	ret->hung =
 		c->difference->kind == TORA_DIFF_HANG && c->before->status == TORA_TRIAL_TIMEOUT;
 	ret->raised = exception_of(c->after, c->difference->after);
@@ -219,6 +238,20 @@ static bool any(const struct tora_sv *of, size_t n, struct tora_sv text,
 	return false;
 }
 
+/* "exit code 2, was 0": what is too short to tell by itself tells as a pair on one line. */
+static bool has_both(const struct tora_telling *t, struct tora_sv text)
+{
+	struct tora_sv line;
+
+	if (!t->was.len || !t->is.len)
+		return false;
+	while (tora_sv_line(&text, &line))
+		if (tora_text_has_word(line, t->was, false) &&
+		    tora_text_has_word(line, t->is, false))
+			return true;
+	return false;
+}
+
 struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct tora_sv text)
 {
 	struct tora_mentions ret = { 0 };
@@ -226,7 +259,7 @@ struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct 
 	ret.function = tora_telling_named(text, t->function);
 	ret.name = any(t->names.at, t->names.n, text, tora_telling_named) ||
 	           any(t->calls.at, t->calls.n, text, named_as_code);
-	ret.value = any(t->values.at, t->values.n, text, has_piece);
+	ret.value = any(t->values.at, t->values.n, text, has_piece) || has_both(t, text);
 	ret.input = any(t->inputs.at, t->inputs.n, text, has_piece);
 	ret.exception = (t->raised.len && tora_text_has_word(text, t->raised, false)) ||
 	                (t->gone.len && tora_text_has_word(text, t->gone, false));
