@@ -298,7 +298,8 @@ static double worth_quoting(const struct tora_telling *t, struct tora_sv sentenc
 	    tora_words_match(sentence, "speed*|fast|faster|perf|performance|optimi*|slow*|"
 	                               "quadratic|hang*|infinite*|endless*|timeout*"))
 		return 3;
-	if (claims.claim == TORA_CLAIM_KEEPS || (claims.claim == TORA_CLAIM_NONE && !changelog))
+	if (claims.claim == TORA_CLAIM_KEEPS ||
+	    (claims.claim == TORA_CLAIM_NONE && !changelog && !has_both(t, sentence)))
 		return 0;
 	/* A function's bare name says where, not what: one more thing is needed. */
 	return specific >= 2 ? specific : 0;

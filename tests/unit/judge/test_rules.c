@@ -174,7 +174,7 @@ static const struct world worlds[] = {
 	{ "faster, but it hangs", "Speed up slugify", SLUG, "'a-b'", "...", SEEN, 0, 0,
 	  "unintended", 0 },
 	{ "both values in one sentence", "Result in exit code 2, was 0", "print(result.code)\n",
-	  "0", "2", SEEN, 0, 0, "intended", "Result in exit code 2, was 0" },
+	  "0", "2", SEEN, 0, 0, "unsure", "Result in exit code 2, was 0" },
 	{ "the new value alone", "Result in exit code 2", "print(result.code)\n", "0", "2", SEEN, 0,
 	  0, "unintended", 0 },
 	{ "the same word as plain English", "Validate the style of colors",
