@@ -257,6 +257,36 @@ static void test_verdicts(void **state)
 	}
 }
 
+/* What is said to have been called: a module in an import is not. */
+static void test_what_was_called(void **state)
+{
+	static const struct {
+		const char *name, *test, *want;
+	} rows[] = {
+		{ "p.u.slugify", SLUG, "`slugify('a  b')`" },
+		{ "p", "from p import slugify\n", "A test that reaches `p`" },
+		{ "p.u.make", "import p\nif p.make(1):\n    pass\n", "`p.u.make()`" },
+		{ "", "import p\n", "The test" },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+	struct tora_difference d;
+	size_t i;
+
+	(void)state;
+	tora_compare(&base, &head, arena, &d);
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_case c = { .name = rows[i].name,
+			               .test = rows[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		row_text(rows[i].name, tora_explain_call(&c, arena), rows[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 /* Every row of the tables can fire and be read back: no empty condition, no unknown fact. */
 static void test_tables(void **state)
 {
@@ -364,10 +394,10 @@ static void test_recorded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_messages), cmocka_unit_test(test_blanket),
-		cmocka_unit_test(test_reach),    cmocka_unit_test(test_verdicts),
-		cmocka_unit_test(test_tables),   cmocka_unit_test(test_apply),
-		cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_messages),        cmocka_unit_test(test_blanket),
+		cmocka_unit_test(test_reach),           cmocka_unit_test(test_verdicts),
+		cmocka_unit_test(test_what_was_called), cmocka_unit_test(test_tables),
+		cmocka_unit_test(test_apply),           cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
