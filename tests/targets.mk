@@ -1,6 +1,6 @@
 # What a person runs: the tests, the checks of the source, the demonstration, the figures.
 
-.PHONY: try check check-san lint bench fuzz install uninstall unit-tests
+.PHONY: try check check-san cases lint bench fuzz install uninstall unit-tests
 
 unit-tests: $(UNIT_BINS)
 
@@ -17,6 +17,11 @@ check-san: deps
 	@$(MAKE) --no-print-directory -j2 B=$(B)/san GRAMMAR_B=$(B)/grammar OPT='-O1 -g' SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
 	  all unit-tests
 	@ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1 tests/run-all $(B)/san
+
+# Every labelled change of tests/fixtures/cases; CASES='--only 03 --save FILE' for some.
+cases: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@TORAD=$(abspath $(B)/torad) tests/cases $(or $(CASES),--all)
 
 lint: packages-dev
 	@tests/lint/lint
