@@ -13,11 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #define LOG_ROTATE_BYTES (5 << 20)
 #define IDLE_EXIT_S      (30 * 60)
+#define LOCK_WAIT_MS     2000
+#define LOCK_PAUSE_MS    20
 
 enum { EXIT_CANNOT = 2, EXIT_USAGE = 3 };
 
@@ -153,22 +158,53 @@ static void say_ready(void *ctx)
 	*fd = -1;
 }
 
+static bool is_listening(const char *path)
+{
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	int fd, rc;
+
+	if ((size_t)snprintf(to.sun_path, sizeof to.sun_path, "%s", path) >= sizeof to.sun_path)
+		return false;
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return false;
+	rc = connect(fd, (const struct sockaddr *)&to, sizeof to);
+	rc = rc < 0 ? errno : 0;
+	(void)close(fd);
+	return rc == 0 || rc == EAGAIN; /* its queue is full */
+}
+
+/*
+ * Who holds the lock and does not listen is about to listen, or about to end: a start right after a stop must
+ * not count on one that is gone in a moment. So that is waited for.
+ */
+static int wait_lock(int fd, const char *socket_path, struct tora_err *err)
+{
+	const struct timespec pause = { .tv_nsec = LOCK_PAUSE_MS * 1000000L };
+
+	for (int waited_ms = 0; flock(fd, LOCK_EX | LOCK_NB) < 0; waited_ms += LOCK_PAUSE_MS) {
+		if (errno != EWOULDBLOCK && errno != EINTR)
+			return tora_fail_sys(err, "locking");
+		if (is_listening(socket_path) || waited_ms >= LOCK_WAIT_MS)
+			return tora_fail(err, TORA_E_CONFLICT, "already running");
+		(void)nanosleep(&pause, NULL);
+	}
+	return TORA_OK;
+}
+
 /*
  * Held for life; the kernel lets go of it however we end, so nothing is ever stale. Never unlinked: two processes
  * could hold two files of one name.
  */
-static int take_lock(const char *path, int *ret_fd, struct tora_err *err)
+static int take_lock(const struct tora_paths *paths, int *ret_fd, struct tora_err *err)
 {
-	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	int fd = open(paths->lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 
 	if (fd < 0)
-		return tora_fail_sys(err, "opening the lock '%s'", path);
-	if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
-		int busy = errno == EWOULDBLOCK;
-
-		(void)tora_fail_sys(err, "locking '%s'", path);
+		return tora_fail_sys(err, "opening the lock '%s'", paths->lock);
+	if (wait_lock(fd, paths->socket, err)) {
 		(void)close(fd);
-		return busy ? tora_fail(err, TORA_E_CONFLICT, "already running") : err->rc;
+		return err->rc;
 	}
 	*ret_fd = fd;
 	return TORA_OK;
@@ -220,7 +256,7 @@ static int run(const struct options *o, int *ready, struct tora_err *err)
 
 	rc = prepare(&paths, err);
 	if (rc == TORA_OK)
-		rc = take_lock(paths.lock, &lock, err);
+		rc = take_lock(&paths, &lock, err);
 	if (rc == TORA_OK && !o->is_foreground) {
 		rc = open_log(paths.log, &log_fd, err);
 		log.fd = log_fd;

@@ -30,6 +30,23 @@ test_05_the_reason_comes_back_on_the_pipe() {
 	is "$(cat "$T/second")" 'already running'
 }
 
+# One that is told to stop listens no more and holds the lock until its store is closed.
+test_05_started_while_another_one_ends() {
+	mkdir -m 700 "$T/run/tora"
+	exec 6>"$T/run/tora/lock" && flock 6
+	sleep 0.5 & # it has the descriptor, too
+	exec 6>&-
+	start_daemon
+	ok daemon_up
+}
+
+test_05_a_lock_whose_holder_never_listens() {
+	mkdir -m 700 "$T/run/tora"
+	: >"$T/run/tora/lock"
+	exec 6<"$T/run/tora/lock" && flock 6
+	has "$(timeout 20 "$TORAD" run 2>&1 6<&-)" 'already running'
+}
+
 test_05_ten_at_once() {
 	local i alive=0 pids=()
 	mkdir -p "$T/fake"
