@@ -8,7 +8,9 @@
 #   is ACTUAL EXPECTED       two texts must be equal
 #   has TEXT PATTERN         the text must match the extended regular expression
 #   lacks TEXT PATTERN       ... must not
-#   within SECONDS COMMAND   try until it succeeds; at the deadline print the daemon's log and fail
+#   within SECONDS COMMAND   try until it succeeds; at the deadline print the daemon's log and fail.
+#                            Arguments are expanded once. A machine may be busy and no deadline is a
+#                            measurement, so each is TORA_TEST_PATIENCE (4) times as long.
 #   skip REASON              end the test as skipped
 # After each test the daemon is stopped and the harness looks for what must not be left:
 # processes of the test, sanitizer reports.
@@ -50,7 +52,7 @@ $1"; }
 within() {
 	local seconds=$1 until
 	shift
-	until=$((SECONDS + seconds))
+	until=$((SECONDS + seconds * ${TORA_TEST_PATIENCE:-4}))
 	while ! "$@" >/dev/null 2>&1; do
 		if [ "$SECONDS" -ge "$until" ]; then
 			"$@"

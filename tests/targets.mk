@@ -12,11 +12,12 @@ check: deps
 	@$(MAKE) --no-print-directory -j2 all unit-tests
 	@tests/run-all $(B)
 
-# A build folder of its own: sanitized objects never meet the others.
+# A build folder of its own: sanitized objects never meet the others. The tests of the runner and of
+# lint are Python only: nothing in them could be sanitized, `make check` runs them.
 check-san: deps
 	@$(MAKE) --no-print-directory -j2 B=$(B)/san GRAMMAR_B=$(B)/grammar OPT='-O1 -g' SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
 	  all unit-tests
-	@ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1 tests/run-all $(B)/san
+	@ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1 tests/run-all $(B)/san integration e2e unit fuzz
 
 # Every labelled change of tests/fixtures/cases; CASES='--only 03 --save FILE' for some.
 cases: deps
