@@ -73,6 +73,8 @@ static const char *options_of(struct tora_call *call, const struct tora_repo_row
 
 	if (strcmp(path, repo->common_dir) != 0)
 		tora_json_put_text(o, "repo", path); /* HEAD is that of this work tree */
+	if (tora_json_text(call->params, "base", NULL))
+		tora_json_put_bool(o, "range", true);
 	if (tora_json_text(call->params, "engine", NULL))
 		tora_json_put_text(o, "engine", tora_json_text(call->params, "engine", NULL));
 	if (tora_json_bool(call->params, "no_cache", false))

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #define FINDING_MAX (1u << 20)
+#define OPTIONS_MAX 4096
 
 const char *tora_view_id(struct tora_call *call, char letter, int64_t id)
 {
@@ -176,12 +177,26 @@ cJSON *tora_view_finding(struct tora_call *call, const struct tora_finding_row *
 	return brief;
 }
 
+/* Asked for by a person between two commits of their own choice: no word about the branch. */
+static bool is_of_a_range(const struct tora_check_row *row)
+{
+	struct tora_err err;
+	cJSON *options = NULL;
+	bool ret;
+
+	if (!row->options || tora_json_parse(tora_sv(row->options), OPTIONS_MAX, &options, &err))
+		return false;
+	ret = tora_json_bool(options, "range", false);
+	cJSON_Delete(options);
+	return ret;
+}
+
 /* The newest finished check of the commit that says something, else the newest. */
 static int newest(struct tora_call *call, int64_t repo, const char *branch, const char *head,
                   struct tora_check_row *ret, struct tora_err *err)
 {
 	struct tora_check_filter filter = {
-		.repo = repo, .branch = branch, .head = head, .limit = 5
+		.repo = repo, .branch = branch, .head = head, .limit = 20
 	};
 	struct tora_check_rows rows = { 0 };
 	int rc = tora_checks_list(call->daemon->store, call->arena, &filter, &rows, err);
@@ -193,8 +208,12 @@ static int newest(struct tora_call *call, int64_t repo, const char *branch, cons
 	memset(ret, 0, sizeof *ret);
 	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++) {
 		const char *state = rows.at[i].state;
-		bool says = strcmp(state, "done") == 0 || strcmp(state, "skipped") == 0 ||
-		            strcmp(state, "failed") == 0;
+		bool says;
+
+		if (is_of_a_range(&rows.at[i]))
+			continue;
+		says = strcmp(state, "done") == 0 || strcmp(state, "skipped") == 0 ||
+		       strcmp(state, "failed") == 0;
 
 		if (ret->id == 0 || says)
 			*ret = rows.at[i];
@@ -209,7 +228,11 @@ int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, c
 {
 	struct tora_commit_facts facts = { .is_enabled = true };
 	struct tora_finding_filter filter = {
-		.repo = repo, .verdict = "unintended", .open_only = true, .limit = findings_max
+		.repo = repo,
+		.verdict = "unintended",
+		.open_only = true,
+		.surest_first = true,
+		.limit = findings_max,
 	};
 	struct tora_watch_view watch;
 	struct tora_queue_view open;

@@ -13,6 +13,10 @@ int tora_db_fail(struct tora_store *store, struct tora_err *err, const char *wha
 	const char *msg = sqlite3_errmsg(store->db);
 	int code = sqlite3_errcode(store->db) & 0xff, rc;
 
+	/* The journal and the shared memory have no code of their own for a full disk. */
+	if (code == SQLITE_IOERR && (sqlite3_system_errno(store->db) == ENOSPC ||
+	                             sqlite3_system_errno(store->db) == EDQUOT))
+		code = SQLITE_FULL;
 	switch (code) {
 	case SQLITE_FULL:
 		rc = tora_fail(err, TORA_E_SYS, "%s the store: the disk is full", what);

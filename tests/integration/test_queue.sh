@@ -251,6 +251,17 @@ test_pre_push_of_a_commit_nobody_checked() {
 	is "$(calls '--branch topic')" 1 # the watcher did not queue it again
 }
 
+test_a_range_somebody_asked_for_is_no_word_about_the_branch() {
+	start_daemon --debounce-ms 60000
+	repo
+	commit "$p"
+	rpc check "{\"repo\":\"$p\",\"base\":\"HEAD\",\"head\":\"$(head_of "$p" topic)\",\"wait\":true}" >/dev/null
+	mode finding
+	is "$(push refs/heads/topic "$(head_of "$p" topic)" | jq -r '.result.refs[0].state')" queued
+	ok settled
+	is "$(push refs/heads/topic "$(head_of "$p" topic)" | jq -r '.result.refs[0].state')" unintended
+}
+
 test_pre_push_waits_when_asked() {
 	start_daemon
 	repo
