@@ -47,6 +47,9 @@ static const struct command {
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 1, tora_cmd_prompt },
 	{ "budget", "", "what models cost today, by repository and branch, and the limits",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_budget },
+	{ "eval", "FILE", "judge labelled differences: precision, recall, F1, what went wrong",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_NO_CACHE, 1, 1,
+	  tora_cmd_eval },
 	{ "daemon", "start|stop|restart|run", "the background process itself", 0, 1, 1,
 	  tora_cmd_daemon },
 };

@@ -34,6 +34,7 @@ static const char usage[] =
 	"  torad repro K7                                   run a finding's test again\n"
 	"  torad prompt [A..B]                              what a model would be asked\n"
 	"  torad budget                                     what models cost today\n"
+	"  torad eval FILE.jsonl                            judge labelled differences, count\n"
 	"  torad probe                                      what this machine can do\n"
 	"  torad --version | --help\n"
 	"\n"
@@ -307,6 +308,7 @@ int main(int argc, char **argv)
 		{ "trust", tora_trust_command },
 		{ "prompt", tora_prompt_command },
 		{ "budget", tora_budget_command },
+		{ "eval", tora_eval_command },
 	};
 
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)

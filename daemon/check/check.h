@@ -15,6 +15,7 @@ int tora_repro_command(int argc, char **argv);
 int tora_probe_command(int argc, char **argv);
 int tora_prompt_command(int argc, char **argv); /* what a model would be asked; sends nothing */
 int tora_budget_command(int argc, char **argv); /* what models cost today, and may cost */
+int tora_eval_command(int argc, char **argv);   /* labelled differences, judged and counted */
 int tora_trust_command(int argc, char **argv);
 int tora_replay_command(int argc, char **argv); /* labelled tests again: for developing tora */
 

@@ -7,16 +7,14 @@
  * the comparison is held against data that people labelled (tests/README.md).
  */
 #include "check/check.h"
+#include "check/infile.h"
 #include "check/session.h"
 #include "check/stages.h"
 #include "judge/judge.h"
 #include "tora/json.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define FILE_MAX (64u << 20)
 
@@ -27,20 +25,6 @@ struct replay {
 	char before[65], after[65]; /* the pair the session is open for */
 	size_t right, of;
 };
-
-static int read_all(const char *path, struct tora_str *ret, struct tora_err *err)
-{
-	char chunk[65536];
-	ssize_t n;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0)
-		return tora_fail_sys(err, "opening %s", path);
-	while ((n = read(fd, chunk, sizeof chunk)) > 0)
-		tora_str_add(ret, (struct tora_sv){ chunk, (size_t)n });
-	(void)close(fd);
-	return n < 0 ? tora_fail_sys(err, "reading %s", path) : tora_str_check(ret, err);
-}
 
 static void close_pair(struct replay *r)
 {
@@ -128,7 +112,7 @@ int tora_replay_command(int argc, char **argv)
 		rc = tora_fail(&err, TORA_E_USAGE, "usage: torad replay FILE.jsonl --repo PATH");
 	r.options.no_store = true;
 	if (rc == TORA_OK)
-		rc = read_all(r.options.finding, &text, &err);
+		rc = tora_infile_read(r.options.finding, &text, &err);
 	if (rc == TORA_OK)
 		rc = replay_file(&r, tora_str_view(&text), &err);
 	close_pair(&r);

@@ -545,10 +545,9 @@ static bool ask_judgement(struct tora_check *check, const struct tora_ask_values
 }
 
 /* Unintended, says the model: a regression, or a repair nobody announced? */
-static void ask_which_side(struct judging *j, size_t at, const struct tora_case *c)
+static void ask_which_side(struct tora_check *check, const struct tora_case *c, const char *project,
+                           struct tora_finding *f)
 {
-	struct tora_check *check = j->check;
-	struct tora_finding *f = &j->found.at[at];
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_ask_values values;
 	struct tora_reply reply;
@@ -557,7 +556,7 @@ static void ask_which_side(struct judging *j, size_t at, const struct tora_case 
 	bool head_first =
 		tora_ask_head_first(tora_fingerprint(f, lang_of(check, f->file), check->arena));
 
-	tora_ask_side(c, project_name(check), head_first, check->arena, &values);
+	tora_ask_side(c, project, head_first, check->arena, &values);
 	if (!ask_model(check, "expected-side", &values, false, &reply, &err) ||
 	    tora_answer_expected(reply.text, check->arena, &side, &reason, &err)) {
 		add_answer(check, f, "expected-side", "not answered");
@@ -584,32 +583,52 @@ static bool settled_by_facts(const struct tora_finding *f)
 	return false;
 }
 
-static bool ask_about(struct judging *j, size_t at, struct tora_err *err)
+static bool ask_verdict(struct tora_check *check, const struct tora_case *c,
+                        const struct tora_evidence *e, const char *project, struct tora_finding *f,
+                        struct tora_err *err)
 {
-	struct tora_check *check = j->check;
-	struct tora_finding *f = &j->found.at[at];
-	struct tora_case c = case_of(check, j->of.at[at], f->test, &f->before, &f->after,
-	                             &f->difference, f->cluster);
 	struct tora_ask_values values;
 	struct tora_judgement said;
 	struct tora_opinion opinion;
 	struct tora_reply reply;
 
-	tora_ask_judge(&c, &j->evidence.at[at], project_name(check), check->arena, &values);
+	tora_ask_judge(c, e, project, check->arena, &values);
 	if (!ask_judgement(check, &values, &said, &reply, err))
 		return false;
 	opinion = (struct tora_opinion){ .verdict = said.verdict,
 		                         .confidence = said.confidence,
 		                         .explanation = said.explanation,
 		                         .quote = said.quote };
-	tora_ask_apply(&opinion, &check->intent, check->arena, f);
+	tora_ask_apply(&opinion, c->intent, check->arena, f);
 	f->prompt_hash = tora_arena_dup(check->arena, reply.prompt_hash);
 	add_answer(check, f, "noteworthy", tora_tri_name(said.noteworthy));
 	add_answer(check, f, "legal", tora_tri_name(said.legal));
 	add_answer(check, f, "intended", tora_tri_name(said.intended));
 	if (f->verdict == TORA_VERDICT_UNINTENDED)
-		ask_which_side(j, at, &c);
+		ask_which_side(check, c, project, f);
 	return true;
+}
+
+static bool ask_about(struct judging *j, size_t at, struct tora_err *err)
+{
+	struct tora_finding *f = &j->found.at[at];
+	struct tora_case c = case_of(j->check, j->of.at[at], f->test, &f->before, &f->after,
+	                             &f->difference, f->cluster);
+
+	return ask_verdict(j->check, &c, &j->evidence.at[at], project_name(j->check), f, err);
+}
+
+int tora_judge_recorded(struct tora_check *check, const struct tora_record *record,
+                        const char *project, struct tora_finding *ret, struct tora_err *err)
+{
+	struct tora_evidence evidence;
+	struct tora_case c;
+
+	tora_recorded_rule(record, check->arena, ret, &c, &evidence);
+	if (!check->model || ret->difference.kind == TORA_DIFF_NONE || settled_by_facts(ret) ||
+	    ask_verdict(check, &c, &evidence, project, ret, err))
+		return TORA_OK;
+	return err->rc ? err->rc : TORA_E_REMOTE;
 }
 
 /* Facts need no model. The rest is asked about in the order of importance. */

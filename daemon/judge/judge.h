@@ -9,6 +9,7 @@
 #ifndef TORA_JUDGE_JUDGE_H
 #define TORA_JUDGE_JUDGE_H
 
+#include "judge/recorded.h"
 #include "model/check.h"
 
 /*
@@ -25,5 +26,13 @@ int tora_stage_judge(struct tora_check *check, struct tora_err *err);
  */
 int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_differs,
                       struct tora_difference *ret_difference, struct tora_err *err);
+
+/*
+ * A difference that somebody wrote down: by the rules and, when the check has a model, by its
+ * opinion under the same conditions as any finding. *ret is filled also on failure, which is the
+ * model's: then it is what the rules say.
+ */
+int tora_judge_recorded(struct tora_check *check, const struct tora_record *record,
+                        const char *project, struct tora_finding *ret, struct tora_err *err);
 
 #endif

@@ -141,8 +141,9 @@ void tora_recorded_trial(struct tora_sv output, struct tora_arena *arena, struct
 	tora_str_free(&out);
 }
 
-void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,
-                         struct tora_finding *ret)
+void tora_recorded_rule(const struct tora_record *r, struct tora_arena *arena,
+                        struct tora_finding *ret, struct tora_case *ret_case,
+                        struct tora_evidence *ret_evidence)
 {
 	struct tora_case c = { .intent = r->intent,
 		               .name = r->function,
@@ -153,10 +154,11 @@ void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,
 		               .after = &ret->after,
 		               .difference = &ret->difference,
 		               .cluster = 1 };
-	struct tora_evidence e;
 	struct tora_ruling ruling;
 
 	memset(ret, 0, sizeof *ret);
+	memset(ret_evidence, 0, sizeof *ret_evidence);
+	*ret_case = c;
 	ret->test = r->test;
 	ret->function = r->function;
 	ret->file = ret->fingerprint = ret->where = "";
@@ -171,12 +173,13 @@ void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,
 		ret->explanation = "The two outputs do not differ.";
 		return;
 	}
-	tora_evidence(&c, arena, &e);
-	tora_rules(&e, arena, &ruling);
+	tora_evidence(&c, arena, ret_evidence);
+	tora_rules(ret_evidence, arena, &ruling);
 	ret->verdict = ruling.verdict;
 	ret->confidence = ruling.confidence;
-	ret->quote = ruling.verdict == TORA_VERDICT_INTENDED ? e.quote : NULL;
-	ret->explanation = tora_explain(&c, &e, ruling.verdict, e.quote, arena);
+	ret->quote = ruling.verdict == TORA_VERDICT_INTENDED ? ret_evidence->quote : NULL;
+	ret->explanation =
+		tora_explain(&c, ret_evidence, ruling.verdict, ret_evidence->quote, arena);
 	if (ruling.settled)
 		*tora_vec_push(arena, &ret->answers) =
 			(struct tora_answer){ "settled", ruling.settled->name };
@@ -189,4 +192,13 @@ void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,
 			(struct tora_answer){ ruling.fired.at[i]->name,
 			                      tora_arena_printf(arena, "%+.1f",
 			                                        ruling.fired.at[i]->weight) };
+}
+
+void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,
+                         struct tora_finding *ret)
+{
+	struct tora_evidence evidence;
+	struct tora_case c;
+
+	tora_recorded_rule(r, arena, ret, &c, &evidence);
 }

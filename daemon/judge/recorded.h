@@ -8,8 +8,7 @@
 #ifndef TORA_JUDGE_RECORDED_H
 #define TORA_JUDGE_RECORDED_H
 
-#include "model/finding.h"
-#include "model/intent.h"
+#include "judge/evidence.h"
 
 /* A merged output as a trial: a traceback at its end becomes the exception, warning lines the
  * warnings. Paths of the test itself become "<test>", those of the project stand under
@@ -27,5 +26,10 @@ struct tora_record {
  * Outputs that agree after normalising give IRRELEVANT with difference kind NONE. */
 void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,
                          struct tora_finding *ret);
+
+/* The same, and what it was judged from; the case borrows from *ret. */
+void tora_recorded_rule(const struct tora_record *r, struct tora_arena *arena,
+                        struct tora_finding *ret, struct tora_case *ret_case,
+                        struct tora_evidence *ret_evidence);
 
 #endif

@@ -1,0 +1,107 @@
+#!/bin/bash
+# tora eval: labelled differences judged by the rules, by a scripted model, and by half a model.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+SMALL=$TOP/tests/fixtures/eval/small.jsonl
+DATA=${TORA_DATA:-$TOP/../shared/data}/marshmallow.jsonl
+
+serve_model() { # SCENARIO
+	git init -q r && cd r || exit 1
+	printf '%s' "$1" >"$T/scenario.json"
+	# shellcheck disable=SC2034 # held open: the server ends when it closes
+	exec {model_in}> >(exec /usr/bin/python3 "$TOP/tests/fakes/model.py" --scenario "$T/scenario.json" \
+		--port-file "$T/port" --record "$T/requests.jsonl" >/dev/null 2>&1)
+	within 10 test -s "$T/port"
+	git config tora.llm.provider openai
+	git config tora.llm.url "http://127.0.0.1:$(cat "$T/port")/v1"
+	git config tora.llm.model scripted
+	git config tora.llm.timeout 5
+}
+requests() { if [ -e "$T/requests.jsonl" ]; then wc -l <"$T/requests.jsonl"; else echo 0; fi; }
+answer() { # VERDICT: in the form of prompts/judge.md
+	jq -n --arg v "$1" '{thoughts: "t", noteworthy: "yes", deterministic: "yes", public: "yes", legal: "yes",
+		intended: "no", verdict: $v, confidence: 0.9, quote: "", explanation: "Said by the model."} | tostring'
+}
+
+test_the_rules_anywhere() {
+	json=$("$TORA" eval --json --engine offline "$SMALL") || die 'no result'
+	is "$(jq -r .engine <<<"$json")" offline
+	is "$(jq -c '[.labelled, .unlabelled, (.rows | length)]' <<<"$json")" '[5,1,6]'
+	is "$(jq -c '[.true_positive, .false_positive, .false_negative, .true_negative]' <<<"$json")" '[3,0,0,2]'
+	is "$(jq -c '[.precision, .recall, .f1]' <<<"$json")" '[1,1,1]'
+	is "$(jq '[.matrix[][]] | add' <<<"$json")" 5
+	is "$(jq -r '.rows[] | select(.id == "same-1") | .verdict + " " + .difference' <<<"$json")" 'irrelevant none'
+	is "$(jq -r '.rows[] | select(.id == "open-1") | .label' <<<"$json")" null
+	text=$("$TORA" eval "$SMALL")
+	has "$text" '5 rows, engine offline: precision 100 %, recall 100 %, F1 100 %'
+	has "$text" '^labelled . judged +unintended +coincidental-fix +intended +irrelevant +unsure$'
+	has "$text" '3 found, 0 missed, 0 false alarms, 2 rightly quiet'
+	is "$("$TORA" eval --format jsonl "$SMALL" | wc -l)" 6
+}
+
+test_what_went_wrong_is_shown() {
+	sed 's/"label": "unintended"/"label": "intended"/' "$SMALL" >"$T/wrong.jsonl"
+	text=$("$TORA" eval "$T/wrong.jsonl")
+	has "$text" 'wrong: lost-1, labelled intended, judged unintended: '
+	has "$text" '1 found, 0 missed, 2 false alarms, 2 rightly quiet'
+	has "$text" 'precision 33 %, recall 100 %, F1 50 %'
+}
+
+test_a_model_judges_and_is_not_asked_twice() {
+	serve_model "[{\"match\":\"You judge\",\"times\":0,\"answer\":$(answer unintended)},
+		{\"match\":\"Which output should\",\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"unknown\\\"}\"}]"
+	json=$("$TORA" eval --json --engine llm "$SMALL") || die 'no result'
+	is "$(jq -r '.engine + " " + .model' <<<"$json")" 'llm scripted'
+	[ "$(jq .judged_by_model <<<"$json")" -ge 3 ] || die "$json"
+	is "$(jq .model_failed <<<"$json")" 0
+	is "$(jq -r '.rows[] | select(.id == "lost-1") | .judge + ": " + .explanation' <<<"$json")" 'llm: Said by the model.'
+	before=$(requests)
+	[ "$before" -ge 3 ] || die "$before requests"
+	json=$("$TORA" eval --json --engine llm "$SMALL")
+	is "$(requests)" "$before"
+	[ "$(jq .cost.cached <<<"$json")" -ge 3 ] || die "$json"
+	has "$("$TORA" eval --engine llm "$SMALL")" 'judged by the model: 0 requests, [0-9]+ answers kept'
+	"$TORA" eval --no-cache --engine llm "$SMALL" >/dev/null
+	[ "$(requests)" -gt "$before" ] || die 'asked nothing with --no-cache'
+	is "$("$TORA" eval --engine offline --json "$SMALL" | jq .cost.requests)" 0
+}
+
+test_a_run_that_was_stopped_goes_on() {
+	serve_model "[{\"match\":\"You judge\",\"answer\":$(answer unintended)},
+		{\"match\":\"Which output should\",\"answer\":\"{\\\"answer\\\":\\\"unknown\\\"}\"},
+		{\"match\":\"make('')\",\"status\":401,\"body\":{\"error\":{\"message\":\"no\"}}},
+		{\"match\":\"You judge\",\"times\":0,\"answer\":$(answer unintended)},
+		{\"match\":\"Which output should\",\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"unknown\\\"}\"}]"
+	json=$("$TORA" eval --json "$SMALL") || die 'no result'
+	is "$(jq .judged_by_model <<<"$json")" 1
+	[ "$(jq .model_failed <<<"$json")" -ge 2 ] || die "$json"
+	has "$(jq -r .model_failure <<<"$json")" '127.0.0.1:[0-9]+ wants a key'
+	json=$("$TORA" eval --json "$SMALL")
+	is "$(jq .model_failed <<<"$json")" 0
+	is "$(jq .cost.cached <<<"$json")" 2
+}
+
+test_bad_files() {
+	fails 2 "$TORA" eval "$T/nothing"
+	printf '{"id": "x"}\n' >"$T/a"
+	has "$("$TORA" eval "$T/a" 2>&1)" "line 1: a row has no 'test'"
+	printf 'no json\n' >"$T/a"
+	fails 2 "$TORA" eval "$T/a"
+	sed 's/"label": "unintended"/"label": "bad"/' "$SMALL" >"$T/a"
+	has "$("$TORA" eval "$T/a" 2>&1)" "line 4: 'bad' is no label"
+	: >"$T/a"
+	has "$("$TORA" eval "$T/a")" '0 rows, engine offline: precision -, recall -, F1 -'
+	fails 2 "$TORA" eval --engine llm "$SMALL" # no repository: no configuration
+	git init -q r && cd r || exit 1
+	fails 3 "$TORA" eval --engine llm "$SMALL"
+	fails 3 "$TORA" eval
+}
+
+test_the_set_of_the_study() {
+	[ -e "$DATA" ] || skip "no labelled data at $DATA (set TORA_DATA)"
+	json=$("$TORA" eval --json --engine offline "$DATA")
+	is "$(jq .labelled <<<"$json")" 67
+	[ "$(jq '.f1 >= 0.6' <<<"$json")" = true ] || die "worse than the study: $(jq -c 'del(.rows)' <<<"$json")"
+}
+
+run_tests "$@"
