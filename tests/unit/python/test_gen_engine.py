@@ -248,6 +248,15 @@ class Parts(unittest.TestCase):
         for part in ("f(None)", 'f("2020-01-02".encode())', "f(0)"):
             self.assertIn(part + "\n", texts)
 
+    def test_deadline(self):
+        now = {"clock": 10.0, "work": 3.0}
+        deadline = generate.Deadline(1000, lambda: now["clock"], lambda: now["work"])
+        for clock, work, share, passed in ((10, 3, 1, False), (11.2, 3.5, 1, False), (10.9, 4.1, 1, True),
+                                           (11.7, 3.1, 1, True), (10.5, 3.6, 0.5, True), (10.7, 3.4, 0.5, False)):
+            with self.subTest(clock=clock, work=work, share=share):
+                now.update(clock=clock, work=work)
+                self.assertEqual(deadline.passed(share), passed)
+
     def test_keywords_of_the_change_come_first(self):
         many = ", ".join("size%d=%d" % (i, i) for i in range(9))
         code = "class Option:\n    def __init__(self, *names, %s, deprecated=None, note=''):\n" % many + \
