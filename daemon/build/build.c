@@ -10,7 +10,9 @@
 
 #include "build/facts.h"
 #include "build/quota.h"
+#include "git/folder.h"
 #include "git/unpack.h"
+#include "lang/compile.h"
 #include "lang/lang.h"
 #include "model/check.h"
 #include "tora/clock.h"
@@ -29,9 +31,9 @@
 
 #define OPEN_DIR     (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 #define COMMAND_MS   600000u
+#define COMPILE_MS   15000u
 #define COMMAND_LOG  (256u << 10)
 #define LOCK_LOOK_MS 10 /* between looks at a lock that another check holds */
-#define DIR_TIME     1000000000
 #define LANGS_MAX    8
 
 struct cache {
@@ -49,86 +51,14 @@ struct job {
 	const char *key;
 	int lock;
 	struct tora_build_facts facts;
+	struct tora_tree files, donor_files;
+	struct tora_build_facts donor; /* whose files were shared; repo NULL: nobody's */
+	const char *donor_dir;
 };
 
 static const char *in_cache(struct cache *c, const char *prefix, const char *key, const char *rest)
 {
 	return tora_arena_printf(c->check->arena, "%s%s%s", prefix, key, rest);
-}
-
-/* ---- removing and freezing ----------------------------------------------------------- */
-
-static void remove_tree(int parent, const char *name);
-
-static void remove_entries(DIR *dir)
-{
-	struct dirent *e;
-
-	while ((e = readdir(dir)))
-		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
-			remove_tree(dirfd(dir), e->d_name);
-}
-
-/* As much as can be removed; what stays is found again by the next sweep. */
-static void remove_tree(int parent, const char *name)
-{
-	int fd = openat(parent, name, OPEN_DIR);
-	DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
-
-	if (!dir) {
-		if (fd >= 0)
-			(void)close(fd);
-		(void)unlinkat(parent, name, 0);
-		return;
-	}
-	(void)fchmod(fd, 0700);
-	remove_entries(dir);
-	(void)closedir(dir);
-	(void)unlinkat(parent, name, AT_REMOVEDIR);
-}
-
-static int freeze(int parent, const char *name, struct tora_err *err);
-
-/* Pipes, sockets and devices that a command left behind are no part of a build. */
-static int freeze_entry(int dir, const char *name, struct tora_err *err)
-{
-	struct stat st;
-
-	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
-		return tora_fail_sys(err, "freezing");
-	if (S_ISDIR(st.st_mode))
-		return freeze(dir, name, err);
-	if (S_ISLNK(st.st_mode))
-		return TORA_OK;
-	if (!S_ISREG(st.st_mode)) {
-		(void)unlinkat(dir, name, 0);
-		return TORA_OK;
-	}
-	if (st.st_mode & 07222 && fchmodat(dir, name, st.st_mode & 0111 ? 0555 : 0444, 0) < 0)
-		return tora_fail_sys(err, "freezing");
-	return TORA_OK;
-}
-
-static int freeze(int parent, const char *name, struct tora_err *err)
-{
-	static const struct timespec times[2] = { { .tv_sec = DIR_TIME }, { .tv_sec = DIR_TIME } };
-	int fd = openat(parent, name, OPEN_DIR), rc = TORA_OK;
-	DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
-	struct dirent *e;
-
-	if (!dir) {
-		rc = tora_fail_sys(err, "freezing a folder");
-		if (fd >= 0)
-			(void)close(fd);
-		return rc;
-	}
-	while (!rc && (e = readdir(dir)))
-		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
-			rc = freeze_entry(dirfd(dir), e->d_name, err);
-	if (!rc && (futimens(fd, times) < 0 || fchmod(fd, 0555) < 0))
-		rc = tora_fail_sys(err, "freezing a folder");
-	(void)closedir(dir);
-	return rc;
 }
 
 /* ---- the cache folder ---------------------------------------------------------------- */
@@ -281,10 +211,10 @@ static void remove_build(struct cache *c, const char *key)
 {
 	const char *old = in_cache(c, ".old-", key, "");
 
-	remove_tree(c->fd, in_cache(c, ".new-", key, ""));
-	remove_tree(c->fd, old);
+	tora_folder_remove(c->fd, in_cache(c, ".new-", key, ""));
+	tora_folder_remove(c->fd, old);
 	if (renameat(c->fd, key, c->fd, old) == 0)
-		remove_tree(c->fd, old);
+		tora_folder_remove(c->fd, old);
 }
 
 static void evict(struct cache *c, const char *key)
@@ -391,7 +321,7 @@ static int look_for_room(struct cache *c, struct tora_err *err)
 /* ---- making a build ------------------------------------------------------------------ */
 
 /* The most recently used plain build of this repository; the base, for the head. */
-static bool find_donor(struct job *j, const char **ret_key, struct tora_oid *ret_tree)
+static bool find_donor(struct job *j, const char **ret_key, struct tora_build_facts *ret)
 {
 	const struct tora_build *base = &j->cache->check->builds[TORA_BASE];
 	const char *repo = tora_repo_common_dir(j->cache->check->repo);
@@ -402,7 +332,7 @@ static bool find_donor(struct job *j, const char **ret_key, struct tora_oid *ret
 	if (j->side == TORA_HEAD && base->key && load_facts(j->cache, base->key, &facts) &&
 	    !facts.command) {
 		*ret_key = base->key;
-		*ret_tree = base->tree;
+		*ret = facts;
 		return true;
 	}
 	list_cache(j->cache, &names);
@@ -415,7 +345,7 @@ static bool find_donor(struct job *j, const char **ret_key, struct tora_oid *ret
 			continue;
 		best = used;
 		*ret_key = key;
-		*ret_tree = facts.tree;
+		*ret = facts;
 	}
 	return best >= 0;
 }
@@ -423,25 +353,84 @@ static bool find_donor(struct job *j, const char **ret_key, struct tora_oid *ret
 static int unpack(struct job *j, const char *dir, struct tora_unpacked *ret, struct tora_err *err)
 {
 	struct tora_check *check = j->cache->check;
-	struct tora_tree tree, donor;
-	struct tora_unpack_spec spec = { .tree = &tree,
+	struct tora_unpack_spec spec = { .tree = &j->files,
 		                         .dir = dir,
 		                         .writable = check->config->build_command != NULL };
-	struct tora_oid donor_tree;
 	struct tora_err ignored;
 	const char *donor_key;
 	int rc;
 
-	rc = tora_tree_list(check->repo, j->tree, check->arena, &tree, err);
+	rc = tora_tree_list(check->repo, j->tree, check->arena, &j->files, err);
 	if (rc)
 		return rc;
-	if (!spec.writable && find_donor(j, &donor_key, &donor_tree) &&
-	    tora_tree_list(check->repo, &donor_tree, check->arena, &donor, &ignored) == TORA_OK) {
-		spec.donor = &donor;
-		spec.donor_dir =
+	if (!spec.writable && find_donor(j, &donor_key, &j->donor) &&
+	    tora_tree_list(check->repo, &j->donor.tree, check->arena, &j->donor_files, &ignored) ==
+	            TORA_OK) {
+		j->donor_dir =
 			tora_arena_printf(check->arena, "%s/%s/tree", j->cache->dir, donor_key);
+		spec.donor = &j->donor_files;
+		spec.donor_dir = j->donor_dir;
 	}
 	return tora_tree_unpack(check->repo, &spec, check->arena, ret, err);
+}
+
+static int by_path(const void *path, const void *entry)
+{
+	return strcmp(path, ((const struct tora_tree_entry *)entry)->path);
+}
+
+static const struct tora_tree_entry *entry_at(const struct tora_tree *tree, const char *path)
+{
+	return tree->entries.n ? bsearch(path, tree->entries.at, tree->entries.n,
+	                                 sizeof *tree->entries.at, by_path)
+	                       : NULL;
+}
+
+/* What was made of a source is the donor's to give when the donor made it, of the same source. */
+static bool may_share(const struct job *j, const struct tora_tree_entry *e, const char *result)
+{
+	const struct tora_tree_entry *other = entry_at(&j->donor_files, e->path);
+
+	return j->donor_dir && other && other->kind == e->kind &&
+	       tora_oid_eq(&other->oid, &e->oid) && !strcmp(j->donor.compiler, j->facts.compiler) &&
+	       !entry_at(&j->donor_files, result);
+}
+
+/* What the language compiles before it loads anything (lang/compile.h). Going without is no failure. */
+static void compile_ahead(struct job *j, const char *folder, const char *dir,
+                          struct tora_unpacked *made)
+{
+	struct tora_check *check = j->cache->check;
+	const struct tora_sandbox *box = check->sandbox;
+	const char *scratch = in_cache(j->cache, "", folder, "/out");
+	TORA_VEC(struct tora_compile_source) all = { 0 };
+	struct tora_compile_spec spec = { .sandbox = box, .dir = dir, .donor_dir = j->donor_dir };
+	struct tora_compiled done;
+	struct tora_err err = TORA_ERR_INIT;
+
+	for (size_t i = 0; i < j->files.entries.n; i++) {
+		const struct tora_tree_entry *e = &j->files.entries.at[i];
+		const char *result =
+			e->kind == TORA_ENTRY_FILE || e->kind == TORA_ENTRY_EXEC
+				? box->lang->compiled_path(e->path, box->version, check->arena)
+				: NULL;
+		if (result && !entry_at(&j->files, result))
+			*tora_vec_push(check->arena, &all) =
+				(struct tora_compile_source){ e->path, result,
+				                              may_share(j, e, result) };
+	}
+	if (all.n == 0 || mkdirat(j->cache->fd, scratch, 0755) < 0)
+		return;
+	spec.sources = all.at;
+	spec.n = all.n;
+	spec.scratch = tora_arena_printf(check->arena, "%s/%s", j->cache->dir, scratch);
+	spec.budget_ms = COMPILE_MS;
+	(void)tora_lang_compile(&spec, check->arena, &done, &err);
+	tora_folder_remove(j->cache->fd, scratch);
+	made->written += done.written;
+	tora_log(check->log, err.rc ? TORA_LOG_WARN : TORA_LOG_DEBUG, "build",
+	         "%s: %u of %zu sources compiled ahead, %u shared %s", tora_side_name(j->side),
+	         done.made, all.n, done.shared, err.msg);
 }
 
 static enum tora_reason not_buildable(const struct job *j)
@@ -499,6 +488,7 @@ static void fill_facts(struct job *j, const struct tora_unpacked *made)
 	bool command = j->cache->check->config->build_command != NULL;
 
 	j->facts = (struct tora_build_facts){
+		.compiler = j->facts.compiler,
 		.tree = *j->tree,
 		.repo = tora_repo_common_dir(j->cache->check->repo),
 		.boot = command ? "" : j->cache->boot,
@@ -530,7 +520,9 @@ static int make_in(struct job *j, const char *folder, struct tora_err *err)
 		rc = run_command(j, dir, err);
 	if (rc || c->check->builds[j->side].failed)
 		return rc;
-	rc = freeze(c->fd, tree, err);
+	if (*j->facts.compiler)
+		compile_ahead(j, folder, dir, &made);
+	rc = tora_folder_freeze(c->fd, tree, err);
 	if (rc)
 		return rc;
 	fill_facts(j, &made);
@@ -551,7 +543,7 @@ static int make(struct job *j, struct tora_err *err)
 	if (!rc)
 		rc = make_in(j, folder, err);
 	if (rc || c->check->builds[j->side].failed)
-		remove_tree(c->fd, folder);
+		tora_folder_remove(c->fd, folder);
 	c->wrote = true;
 	return rc;
 }
@@ -643,9 +635,12 @@ static int build_side(struct cache *c, enum tora_side side, const struct tora_oi
 	struct tora_build *build = &check->builds[side];
 	struct job j = { .cache = c, .side = side, .tree = tree, .lock = -1 };
 	char key[TORA_HASH_HEX];
+	const char *compiler =
+		check->config->build_command || !check->sandbox ? NULL : check->sandbox->compiler;
 	int rc;
 
-	tora_build_key(tree, check->config->build_command, fingerprint, key);
+	tora_build_key(tree, check->config->build_command, fingerprint, compiler, key);
+	j.facts.compiler = compiler ? compiler : "";
 	j.key = tora_arena_dup(check->arena, key);
 	*build = (struct tora_build){ .side = side, .tree = *tree, .key = j.key };
 	build->dir = tora_arena_printf(check->arena, "%s/%s/tree", c->dir, j.key);

@@ -7,15 +7,16 @@
 #define VERSION 1
 
 void tora_build_key(const struct tora_oid *tree, const char *command, const char *fingerprint,
-                    char ret_key[TORA_HASH_HEX])
+                    const char *compiler, char ret_key[TORA_HASH_HEX])
 {
 	struct tora_hash h;
 
 	tora_hash_init(&h);
-	tora_hash_field(&h, TORA_SV("tora build 1"));
+	tora_hash_field(&h, TORA_SV("tora build 2"));
 	tora_hash_field(&h, tora_sv(tree->hex));
 	tora_hash_field(&h, tora_sv(command));
 	tora_hash_field(&h, tora_sv(command ? fingerprint : NULL));
+	tora_hash_field(&h, tora_sv(compiler));
 	tora_hash_final(&h, ret_key);
 }
 
@@ -34,6 +35,7 @@ void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_st
 	tora_json_put_text(json, "repo", facts->repo);
 	tora_json_put_text(json, "boot", facts->boot);
 	tora_json_put_bool(json, "command", facts->command);
+	tora_json_put_text(json, "compiler", facts->compiler);
 	tora_json_put_int(json, "files", facts->files);
 	tora_json_put_int(json, "shared", facts->shared);
 	tora_json_put_int(json, "bytes", (int64_t)facts->bytes);
@@ -80,6 +82,7 @@ int tora_build_facts_parse(struct tora_sv text, struct tora_arena *arena,
 	/* without a boot id nobody can say when it was written: no machine has this one */
 	f.boot = tora_arena_dup(arena, tora_json_text(json, "boot", "unknown"));
 	f.command = tora_json_bool(json, "command", false);
+	f.compiler = tora_arena_dup(arena, tora_json_text(json, "compiler", ""));
 	f.files = count_in(json, "files");
 	f.shared = count_in(json, "shared");
 	f.submodules = count_in(json, "submodules");

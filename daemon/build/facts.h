@@ -15,9 +15,10 @@
 
 struct tora_build_facts {
 	struct tora_oid tree;
-	const char *repo; /* common dir it came from */
-	const char *boot; /* boot id when it was written and not synced; "": it is on disk */
-	bool command;     /* a build command ran: its files are not the tree's any more */
+	const char *repo;     /* common dir it came from */
+	const char *boot;     /* boot id when it was written and not synced; "": it is on disk */
+	bool command;         /* a build command ran: its files are not the tree's any more */
+	const char *compiler; /* of what was compiled ahead; "": nothing was */
 	unsigned files, shared, submodules, lfs;
 	uint64_t bytes, written;
 	const char *submodule, *lfs_file; /* the first of each, or NULL */
@@ -26,10 +27,11 @@ struct tora_build_facts {
 /*
  * Equal inputs give equal builds. `command` and `fingerprint` (of the toolchains) may be NULL. A
  * fingerprint counts only with a command: files that nothing was run on are the same under any
- * toolchain. TORA_RESULTS is left out on purpose: new rules do not make a tree stale.
+ * toolchain. `compiler` (NULL: none) is what sources are compiled ahead with. TORA_RESULTS is left
+ * out on purpose: new rules do not make a tree stale.
  */
 void tora_build_key(const struct tora_oid *tree, const char *command, const char *fingerprint,
-                    char ret_key[TORA_HASH_HEX]);
+                    const char *compiler, char ret_key[TORA_HASH_HEX]);
 bool tora_build_is_key(const char *name); /* 64 lower-case hex digits */
 
 void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_str *out);

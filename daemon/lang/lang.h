@@ -56,6 +56,13 @@ struct tora_lang {
 	                 struct tora_arena *arena, struct tora_toolchain *ret,
 	                 struct tora_err *err);
 
+	/*
+	 * Where an interpreter of that version looks for what it compiled of a source file, both
+	 * relative to the tree; NULL: nowhere. May be NULL itself: nothing is compiled ahead.
+	 */
+	const char *(*compiled_path)(const char *path, const char *version,
+	                             struct tora_arena *arena);
+
 	const struct tora_blob *(*runner)(size_t *ret_n); /* files of the runner */
 	const char *runner_main;                          /* which of them is started */
 };

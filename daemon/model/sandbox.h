@@ -12,6 +12,7 @@
 #include "tora/str.h"
 
 struct tora_err;
+struct tora_lang;
 
 struct tora_sandbox {
 	void *ctx;
@@ -26,6 +27,16 @@ struct tora_sandbox {
 	 */
 	int (*run)(void *ctx, const char *const *argv, const char *dir_rw, unsigned budget_ms,
 	           size_t out_max, struct tora_sv *ret_log, int *ret_status, struct tora_err *err);
+	/*
+	 * Let the change's language compile the sources that `out`/todo names (lang/compile.h) of
+	 * `tree`, which appears read-only at TORA_MOUNT, into `out`, which is writable for
+	 * anybody. NULL: that language compiles nothing ahead, or has no toolchain here.
+	 */
+	int (*compile)(void *ctx, const char *tree, const char *out, unsigned budget_ms,
+	               struct tora_err *err);
+	const struct tora_lang *lang; /* of compile */
+	const char *version;          /* of its interpreter */
+	const char *compiler;         /* which one exactly: part of the key of what it made */
 };
 
 #endif

@@ -181,6 +181,7 @@ const char *const *tora_box_runner(const struct tora_box *box, const struct tora
                                    struct tora_arena *arena)
 {
 	static const char *const preparing[] = { "TORA_PREPARE=1", NULL };
+	static const char *const compiling[] = { "TORA_PREPARE=" TORA_BOX_OUT, NULL };
 	const char **program = tora_arena_calloc(arena, 3, sizeof(*program));
 	struct tora_box_spec spec;
 
@@ -191,7 +192,8 @@ const char *const *tora_box_runner(const struct tora_box *box, const struct tora
 	spec.runner = runner->dir;
 	spec.is_runner_writable = runner->prepare;
 	spec.etc = runner->dir;
-	spec.env = runner->prepare ? preparing : NULL;
+	spec.out = runner->out;
+	spec.env = runner->prepare ? preparing : runner->out ? compiling : NULL;
 	spec.seed = runner->seed;
 	spec.argv = program;
 	return tora_box_argv(&spec, arena);

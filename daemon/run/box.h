@@ -56,7 +56,8 @@ struct tora_box_runner {
 	const char *dir;  /* the runner's files, and those of /etc */
 	const char *tree; /* NULL: none */
 	unsigned seed;
-	bool prepare; /* see PROTOCOL.md */
+	bool prepare;    /* see PROTOCOL.md: the runner's folder, once */
+	const char *out; /* likewise: compile into this folder; NULL: no */
 };
 const char *const *tora_box_runner(const struct tora_box *box, const struct tora_box_runner *runner,
                                    struct tora_arena *arena);

@@ -165,28 +165,6 @@ static void find_toolchain(struct run *run)
 		tora_check_stop(c, TORA_REASON_NO_INTERPRETER, "%s", err.msg);
 }
 
-int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
-{
-	struct run *run;
-	int rc;
-
-	if (check->sandbox)
-		return TORA_OK;
-	run = tora_xcalloc(1, sizeof(*run));
-	run->check = check;
-	run->loop = check->loop;
-	rc = find_box(check->loop, check->arena, &run->box, err);
-	if (rc) {
-		free(run);
-		tora_check_stop(check, TORA_REASON_NO_SANDBOX, "%s", err->msg);
-		return TORA_OK;
-	}
-	run->sandbox = (struct tora_sandbox){ .ctx = run, .run = sandbox_run };
-	check->sandbox = &run->sandbox;
-	find_toolchain(run);
-	return TORA_OK;
-}
-
 /* ---- starting a runner --------------------------------------------------------------------------- */
 
 static const char *const *runner_argv(struct run *run, enum tora_side side)
@@ -218,16 +196,77 @@ static void prepare_runner(void *ctx, const char *dir)
 		         status, (int)log.len, log.len ? log.at : "", err.msg);
 }
 
+static const char *interpreter(const struct run *run)
+{
+	return tora_arena_printf(run->check->arena, "%s %s", run->toolchain.program,
+	                         run->toolchain.version);
+}
+
 static int place_runner(struct run *run, struct tora_err *err)
 {
 	size_t n;
 	const struct tora_blob *etc = tora_box_etc(&n);
+	const char *dir;
+	int rc;
 
-	return tora_lang_place(run->lang, run->check->paths->cache,
-	                       tora_arena_printf(run->check->arena, "%s %s", run->toolchain.program,
-	                                         run->toolchain.version),
-	                       etc, n, prepare_runner, run, run->check->arena, &run->runner_dir,
-	                       err);
+	if (run->runner_dir)
+		return TORA_OK;
+	rc = tora_lang_place(run->lang, run->check->paths->cache, interpreter(run), etc, n,
+	                     prepare_runner, run, run->check->arena, &dir, err);
+	if (!rc)
+		run->runner_dir = dir;
+	return rc;
+}
+
+/* model/sandbox.h */
+static int sandbox_compile(void *ctx, const char *tree, const char *out, unsigned budget_ms,
+                           struct tora_err *err)
+{
+	struct run *run = ctx;
+	struct place place = { run->loop, run->check->arena };
+	struct tora_box_runner spec = {
+		.lang = run->lang, .toolchain = &run->toolchain, .tree = tree, .out = out
+	};
+	struct tora_sv log = { NULL, 0 };
+	int status = -1, rc = place_runner(run, err);
+
+	if (rc)
+		return rc;
+	spec.dir = run->runner_dir;
+	rc = run_once(&place, &run->box, tora_box_runner(&run->box, &spec, run->check->arena),
+	              budget_ms, 400, &log, &status, err);
+	if (!rc && status)
+		rc = tora_fail(err, TORA_E_REMOTE, "compiling ended with %d: %.*s", status,
+		               (int)log.len, log.len ? log.at : "");
+	return rc;
+}
+
+int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
+{
+	struct run *run;
+	int rc;
+
+	if (check->sandbox)
+		return TORA_OK;
+	run = tora_xcalloc(1, sizeof(*run));
+	run->check = check;
+	run->loop = check->loop;
+	rc = find_box(check->loop, check->arena, &run->box, err);
+	if (rc) {
+		free(run);
+		tora_check_stop(check, TORA_REASON_NO_SANDBOX, "%s", err->msg);
+		return TORA_OK;
+	}
+	run->sandbox = (struct tora_sandbox){ .ctx = run, .run = sandbox_run };
+	check->sandbox = &run->sandbox;
+	find_toolchain(run);
+	if (check->reason == TORA_REASON_NONE && run->lang->compiled_path) {
+		run->sandbox.compile = sandbox_compile;
+		run->sandbox.lang = run->lang;
+		run->sandbox.version = run->toolchain.version;
+		run->sandbox.compiler = interpreter(run);
+	}
+	return TORA_OK;
 }
 
 static enum tora_side side_of(size_t lane)

@@ -154,6 +154,10 @@ static void add_folders(struct line *l, const struct tora_box_spec *spec)
 		add3(l, spec->is_runner_writable ? "--bind" : "--ro-bind", spec->runner,
 		     TORA_BOX_RUNNER);
 	}
+	if (spec->out) {
+		add_parents(l, TORA_BOX_OUT);
+		add3(l, "--bind", spec->out, TORA_BOX_OUT);
+	}
 	/* The root and /dev are tmpfs of bubblewrap's own, without a size. */
 	add2(l, "--remount-ro", "/dev");
 	add2(l, "--remount-ro", "/");

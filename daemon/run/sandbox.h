@@ -18,6 +18,7 @@
 #include "tora/arena.h"
 
 #define TORA_BOX_RUNNER "/tora/runner" /* where the runner's folder appears */
+#define TORA_BOX_OUT    "/tora/out"    /* where the folder for results does */
 #define TORA_BOX_TREE   "/repo"        /* TORA_MOUNT */
 #define TORA_BOX_HOME   "/tmp/test"
 #define TORA_BOX_NOBODY 65534
@@ -40,6 +41,7 @@ struct tora_box_spec {
 	bool is_tree_writable; /* for a build command; else read-only */
 	const char *runner;    /* appears at TORA_BOX_RUNNER; NULL: none */
 	bool is_runner_writable;
+	const char *out;         /* appears writable at TORA_BOX_OUT; NULL: none */
 	bool is_init;            /* the program is process 1 and reaps; else bubblewrap is */
 	unsigned tmp_mib;        /* of /tmp; /run and /dev/shm get a quarter */
 	unsigned seed;           /* hash seed */

@@ -231,6 +231,7 @@ const struct tora_lang tora_lang_python = {
 	.module_name = tora_python_module_name,
 	.roots = tora_python_roots,
 	.toolchain = tora_python_toolchain,
+	.compiled_path = tora_python_compiled_path,
 	.runner = runner,
 	.runner_main = "__main__.py",
 };

@@ -265,3 +265,18 @@ void tora_python_roots(const char *const *paths, size_t npaths, struct tora_aren
 	if (flat || ret->roots.n == 0)
 		add_root(ret, arena, TORA_SV(""));
 }
+
+const char *tora_python_compiled_path(const char *path, const char *version,
+                                      struct tora_arena *arena)
+{
+	const char *name = base_name(path), *dot = strchr(version, '.');
+	size_t stem = strlen(name);
+
+	if (!dot || !tora_sv_ends(tora_sv(name), ".py") ||
+	    tora_python_role(path, TORA_SV("")) != TORA_FILE_SOURCE)
+		return NULL;
+	return tora_arena_printf(arena, "%.*s__pycache__/%.*s.cpython-%.*s%.*s.pyc",
+	                         (int)(name - path), path, (int)stem - 3, name,
+	                         (int)(dot - version), version, (int)strspn(dot + 1, "0123456789"),
+	                         dot + 1);
+}

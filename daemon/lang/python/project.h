@@ -13,5 +13,8 @@ const char *tora_python_module_name(const char *path, const char *const *roots, 
                                     struct tora_arena *arena);
 void tora_python_roots(const char *const *paths, size_t npaths, struct tora_arena *arena,
                        struct tora_change *ret);
+/* Of a source file, not of a test: "p/u.py", "3.11.2" -> "p/__pycache__/u.cpython-311.pyc" (PEP 3147). */
+const char *tora_python_compiled_path(const char *path, const char *version,
+                                      struct tora_arena *arena);
 
 #endif

@@ -32,6 +32,7 @@
 	X("limits.py", limits_py)                                                                  \
 	X("lines.py", lines_py)                                                                    \
 	X("observe.py", observe_py)                                                                \
+	X("precompile.py", precompile_py)                                                          \
 	X("serve.py", serve_py)                                                                    \
 	X("trial.py", trial_py)
 

@@ -5,6 +5,7 @@
 #include "build/facts.h"
 #include "git/repo.h"
 #include "git/rev.h"
+#include "lang/lang.h"
 #include "model/check.h"
 #include "tora/clock.h"
 
@@ -363,7 +364,7 @@ static void a_build_in_the_making_is_waited_for(void **state)
 
 	(void)state;
 	world_new(&w, two_commits);
-	tora_build_key(&w.check.base_tree, NULL, NULL, key);
+	tora_build_key(&w.check.base_tree, NULL, NULL, NULL, key);
 	fixture_sh(&w.f, "mkdir -p cache/builds");
 	(void)snprintf(path, sizeof(path), "%s/cache/builds/%s.lock", w.f.dir, key);
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -556,6 +557,139 @@ static void a_command_that_fails_is_a_reason(void **state)
 	}
 }
 
+/* ---- compiling ahead ----------------------------------------------------------------- */
+
+struct compiler { /* makes of each source a file that names it */
+	enum { WORKS, FAILS, MAKES_LINKS, MAKES_ONE } how;
+	int calls;
+};
+
+static int pretend_compile(void *ctx, const char *tree, const char *out, unsigned budget_ms,
+                           struct tora_err *err)
+{
+	struct compiler *p = ctx;
+	char todo[4096] = "", path[1200];
+	int fd, n = 0;
+	ssize_t len;
+
+	p->calls++;
+	assert_true(budget_ms > 0);
+	(void)snprintf(path, sizeof(path), "%s/todo", out);
+	fd = open(path, O_RDONLY);
+	len = read(fd, todo, sizeof(todo) - 1);
+	(void)close(fd);
+	assert_true(len > 0 && todo[len - 1] == '\0');
+	for (const char *at = todo; at < todo + len; at += strlen(at) + 1, n++) {
+		(void)snprintf(path, sizeof(path), "%s/%s", tree, at);
+		assert_int_equal(access(path, R_OK), 0);
+		(void)snprintf(path, sizeof(path), "%s/%d", out, n);
+		if (p->how == MAKES_LINKS)
+			assert_int_equal(symlink("/etc/passwd", path), 0);
+		else if (p->how != MAKES_ONE || n == 0) {
+			FILE *f = fopen(path, "w");
+			assert_non_null(f);
+			(void)fputs(at, f);
+			(void)fclose(f);
+		}
+	}
+	return p->how == FAILS ? tora_fail(err, TORA_E_REMOTE, "no") : TORA_OK;
+}
+
+static void with_compiler(struct world *w, struct compiler *p, const char *compiler)
+{
+	w->sandbox = (struct tora_sandbox){ .ctx = p,
+		                            .run = pretend_run,
+		                            .compile = pretend_compile,
+		                            .lang = tora_lang_named("python"),
+		                            .version = "3.11.2",
+		                            .compiler = compiler };
+	w->check.sandbox = &w->sandbox;
+}
+
+/*
+ * p and both q's are sources. q has its results' folder as a link that leads out, r has one with the
+ * very file that is to be made; neither may be written through or over.
+ */
+static const char compiled_commits[] =
+	"git init -q -b main repo; cd repo; mkdir -p p q r/__pycache__ tests ../outside\n"
+	"seq -f 'x = %06.0f' 1 8000 | tee p/a.py p/b.py p/c.py q/d.py r/e.py >tests/test_p.py\n"
+	"ln -s ../../../outside q/__pycache__; echo stale >r/__pycache__/e.cpython-311.pyc\n"
+	"git add -f -A; git commit -qm base\n"
+	"echo 'y = 1' >>p/a.py; git rm -qr r/__pycache__; git add -A; git commit -qm head";
+
+#define RESULTS                    "cd %s; for f in $(find . -name '*.pyc' -type f | sort); do echo $f $(cat $f); done"
+#define RESULT(folder, name, text) "./" folder "/__pycache__/" name ".cpython-311.pyc " text
+
+static void sources_are_compiled_ahead(void **state)
+{
+	static const char *const all[] = { RESULT("p", "a", "p/a.py\n") RESULT("p", "b", "p/b.py\n")
+		                                   RESULT("p", "c", "p/c.py\n")
+		                                           RESULT("r", "e", "stale"),
+		                           RESULT("p", "a", "p/a.py\n") RESULT("p", "b", "p/b.py\n")
+		                                   RESULT("p", "c", "p/c.py\n")
+		                                           RESULT("r", "e", "r/e.py") };
+	static const struct {
+		const char *label;
+		int how;
+		const char *base, *head; /* what is there afterwards */
+	} rows[] = {
+		{ "works", WORKS, all[0], all[1] },
+		{ "fails after doing it", FAILS, all[0], all[1] },
+		{ "makes links", MAKES_LINKS, RESULT("r", "e", "stale"), "" },
+		{ "makes one", MAKES_ONE, RESULT("p", "a", "p/a.py\n") RESULT("r", "e", "stale"),
+		  RESULT("p", "a", "p/a.py") },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct compiler p = { .how = rows[i].how };
+		struct world w;
+
+		world_new(&w, compiled_commits);
+		with_compiler(&w, &p, "python3 3.11.2");
+		run(&w);
+		ROW(rows[i].label, w.check.reason == TORA_REASON_NONE && p.calls == 2);
+		for (int s = TORA_BASE; s <= TORA_HEAD; s++) {
+			const char *want = s == TORA_BASE ? rows[i].base : rows[i].head;
+			const char *dir = w.check.builds[s].dir;
+			if (strcmp(sh(&w, RESULTS, dir), want) != 0)
+				fail_msg("%s, %s: '%s'", rows[i].label,
+				         tora_side_name((enum tora_side)s), sh(&w, RESULTS, dir));
+			ROW(rows[i].label, !*sh(&w, "find %s -perm /222 ! -type l", dir));
+			ROW(rows[i].label, !strcmp(sh(&w, "ls %s/..; ls outside", dir), "tree"));
+		}
+		check_again(&w, "HEAD~1", "HEAD");
+		with_compiler(&w, &p, "python3 3.11.2");
+		run(&w);
+		ROW(rows[i].label, w.check.builds[TORA_BASE].reused && p.calls == 2);
+		world_free(&w);
+	}
+}
+
+/* Shared with a tree of the same compiler, not with one of another. */
+static void results_are_shared(void **state)
+{
+	struct compiler p = { .how = WORKS };
+	struct world w;
+
+	(void)state;
+	world_new(&w, compiled_commits);
+	with_compiler(&w, &p, "python3 3.11.2");
+	run(&w);
+	assert_string_equal(sh(&w, "cd %s; find p -links 2 -name '*.pyc' | sort | tr '\\n' ' '",
+	                       w.check.builds[TORA_HEAD].dir),
+	                    "p/__pycache__/b.cpython-311.pyc p/__pycache__/c.cpython-311.pyc ");
+	check_again(&w, "HEAD~1", "HEAD");
+	with_compiler(&w, &p, "python3 3.11.4");
+	run(&w);
+	assert_false(w.check.builds[TORA_BASE].reused);
+	assert_int_equal(p.calls, 4);
+	assert_string_equal(sh(&w, "cd %s; find p -links +1 -name '*.pyc' | sort",
+	                       w.check.builds[TORA_BASE].dir),
+	                    "p/__pycache__/b.cpython-311.pyc\np/__pycache__/c.cpython-311.pyc");
+	world_free(&w);
+}
+
 static void no_sandbox_no_command(void **state)
 {
 	struct world w;
@@ -588,6 +722,8 @@ int main(void)
 		cmocka_unit_test(missing_objects_are_a_reason),
 		cmocka_unit_test(a_command_builds_on_its_own_copy),
 		cmocka_unit_test(a_command_that_fails_is_a_reason),
+		cmocka_unit_test(sources_are_compiled_ahead),
+		cmocka_unit_test(results_are_shared),
 		cmocka_unit_test(no_sandbox_no_command),
 	};
 

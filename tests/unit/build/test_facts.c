@@ -23,15 +23,19 @@ static void keys(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		(void)snprintf(tree.hex, sizeof(tree.hex), "%s", rows[i].tree);
-		tora_build_key(&tree, rows[i].command, rows[i].fingerprint, key);
+		tora_build_key(&tree, rows[i].command, rows[i].fingerprint, NULL, key);
 		if (i == 0)
 			memcpy(first, key, sizeof(key));
 		ROW(rows[i].label, tora_build_is_key(key));
 		ROW(rows[i].label, !strcmp(first, key) == rows[i].same);
 	}
-	tora_build_key(&tree, "make", "gcc 12", key);
-	tora_build_key(&tree, "make", "gcc 13", other);
+	tora_build_key(&tree, "make", "gcc 12", NULL, key);
+	tora_build_key(&tree, "make", "gcc 13", NULL, other);
 	assert_string_not_equal(key, other);
+	tora_build_key(&tree, NULL, NULL, "python3 3.11.2", key);
+	tora_build_key(&tree, NULL, NULL, "python3 3.12.1", other);
+	assert_string_not_equal(key, other);
+	assert_string_not_equal(key, first);
 	assert_false(tora_build_is_key("aa"));
 	assert_false(tora_build_is_key(".complete"));
 }
@@ -43,6 +47,7 @@ static void markers_survive_a_round_trip(void **state)
 		.repo = "/home/x/a b/.git",
 		.boot = "b-1",
 		.command = true,
+		.compiler = "python3 3.11.2",
 		.files = 7,
 		.shared = 3,
 		.submodules = 1,

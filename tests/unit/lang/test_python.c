@@ -112,6 +112,30 @@ static void test_modules(void **state)
 	tora_arena_free(arena);
 }
 
+static void test_compiled_paths(void **state)
+{
+	static const struct {
+		const char *path, *version, *want;
+	} rows[] = {
+		{ "src/p/u.py", "3.11.2", "src/p/__pycache__/u.cpython-311.pyc" },
+		{ "u.py", "3.8.10", "__pycache__/u.cpython-38.pyc" },
+		{ "p/__init__.py", "3.13.0rc1", "p/__pycache__/__init__.cpython-313.pyc" },
+		{ "p/.py", "3.11.2", "p/__pycache__/.cpython-311.pyc" },
+		{ "p/u.pyi", "3.11.2", NULL },
+		{ "tests/test_u.py", "3.11.2", NULL },
+		{ "p/u.txt", "3.11.2", NULL },
+		{ "p/u.py", "unknown", NULL },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++)
+		check_text(rows[i].path,
+		           tora_lang_python.compiled_path(rows[i].path, rows[i].version, arena),
+		           rows[i].want);
+	tora_arena_free(arena);
+}
+
 static void test_roots(void **state)
 {
 	static const struct {
@@ -472,6 +496,7 @@ int main(void)
 		cmocka_unit_test(test_private),
 		cmocka_unit_test(test_modules),
 		cmocka_unit_test(test_roots),
+		cmocka_unit_test(test_compiled_paths),
 		cmocka_unit_test(test_lookup),
 		cmocka_unit_test(test_runner_files),
 		cmocka_unit_test(test_configured),

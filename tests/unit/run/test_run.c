@@ -527,6 +527,32 @@ static void test_commands(void **state)
 	world_done(&w);
 }
 
+/* Bytecode is made of what compiles, nothing is executed, and the tree is out of reach. */
+static void test_compile(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct world w;
+	char out[32];
+	(void)state;
+
+	world_open(&w, just_m);
+	sh(w.dir,
+	   "mkdir out; chmod 777 out; printf 'm.py\\0broken(\\0leaves.py\\0' >out/todo;"
+	   "printf 'if' >'base/broken('",
+	   NULL, 0);
+	assert_int_equal(w.check.sandbox->compile(w.check.sandbox->ctx, w.check.builds[0].dir,
+	                                          tora_arena_printf(w.check.arena, "%s/out", w.dir),
+	                                          5000, &err),
+	                 0);
+	sh(w.dir, "ls out | tr '\\n' ' '; ls base | wc -l", out, sizeof(out));
+	assert_string_equal(out, "0 2 todo 5\n");
+	/* the second field of a hash-based file that is never checked is 1: PEP 552 */
+	sh(w.dir, "od -A n -t u1 -j 4 -N 4 out/0", out, sizeof(out));
+	assert_string_equal(out, "   1   0   0   0\n");
+	assert_non_null(w.check.sandbox->compiler);
+	world_done(&w);
+}
+
 /* ---- leaving nothing behind --------------------------------------------------------------------------- */
 
 #define OUTLIVES "sleep 76543"
@@ -587,6 +613,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_ask),         cmocka_unit_test(test_loads),
 		cmocka_unit_test(test_no_sandbox),  cmocka_unit_test(test_commands),
 		cmocka_unit_test(test_out_of_time), cmocka_unit_test(test_killed_check),
+		cmocka_unit_test(test_compile),
 	};
 
 	if (argc > 1 && strcmp(argv[1], "--victim") == 0)

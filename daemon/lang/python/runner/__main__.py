@@ -8,6 +8,12 @@ import sys
 import types
 
 here = sys.path.pop(0)
+if os.environ.get("TORA_PREPARE", "1") != "1":      # once for each tree
+    sys.path.insert(0, here)
+    import precompile
+
+    precompile.main(os.environ["TORA_PREPARE"])
+    sys.exit(0)
 if os.environ.get("TORA_PREPARE"):      # once, when this folder is made: compile what is in it
     import py_compile
 

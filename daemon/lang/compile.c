@@ -1,0 +1,157 @@
+#include "lang/compile.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define OPEN_DIR   (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+#define LIST       "todo" /* in the scratch folder: paths, each ended by a NUL */
+#define RESULT_MAX (16u << 20)
+
+struct compile {
+	const struct tora_compile_spec *spec;
+	struct tora_arena *arena;
+	struct tora_compiled *ret;
+	TORA_VEC(const struct tora_compile_source *) todo; /* result number i is of todo[i] */
+	uint64_t bytes;                                    /* of their sources */
+};
+
+/* The folder that `path` is in. Results have one of their own, which the tree may have as a link. */
+static int open_folder(const char *dir, const char *path, bool make, struct tora_arena *arena)
+{
+	const char *slash = strrchr(path, '/');
+	const char *folder =
+		tora_arena_printf(arena, "%s/%.*s", dir, slash ? (int)(slash - path) : 0, path);
+
+	if (make)
+		(void)mkdir(folder, 0755);
+	return open(folder, OPEN_DIR);
+}
+
+static const char *name_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static bool share(struct compile *c, const struct tora_compile_source *s)
+{
+	const char *name = name_of(s->result);
+	struct stat st;
+	int from, to = -1;
+	bool done = false;
+
+	from = open_folder(c->spec->donor_dir, s->result, false, c->arena);
+	if (from >= 0 && fstatat(from, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode))
+		to = open_folder(c->spec->dir, s->result, true, c->arena);
+	if (to >= 0)
+		done = linkat(from, name, to, name, 0) == 0;
+	if (from >= 0)
+		(void)close(from);
+	if (to >= 0)
+		(void)close(to);
+	return done;
+}
+
+static void share_or_plan(struct compile *c)
+{
+	struct stat st;
+
+	for (size_t i = 0; i < c->spec->n; i++) {
+		const struct tora_compile_source *s = &c->spec->sources[i];
+		if (s->is_shared && c->spec->donor_dir && share(c, s)) {
+			c->ret->shared++;
+			continue;
+		}
+		if (lstat(tora_arena_printf(c->arena, "%s/%s", c->spec->dir, s->path), &st) < 0 ||
+		    c->bytes + (uint64_t)st.st_size > TORA_COMPILE_MAX)
+			continue;
+		c->bytes += (uint64_t)st.st_size;
+		*tora_vec_push(c->arena, &c->todo) = s;
+	}
+}
+
+static int write_todo(struct compile *c, struct tora_err *err)
+{
+	const char *path = tora_arena_printf(c->arena, "%s/" LIST, c->spec->scratch);
+	FILE *f = fopen(path, "wxe");
+	int rc = TORA_OK;
+
+	if (!f)
+		return tora_fail_sys(err, "creating '%s'", path);
+	for (size_t i = 0; i < c->todo.n; i++)
+		(void)fwrite(c->todo.at[i]->path, 1, strlen(c->todo.at[i]->path) + 1, f);
+	if (ferror(f))
+		rc = tora_fail_sys(err, "writing '%s'", path);
+	if (fclose(f) && !rc)
+		rc = tora_fail_sys(err, "writing '%s'", path);
+	if (!rc && (chmod(path, 0644) < 0 || chmod(c->spec->scratch, 0777) < 0))
+		rc = tora_fail_sys(err, "writing '%s'", path);
+	return rc;
+}
+
+static int copy_bytes(int from, int to, off_t size)
+{
+	while (size > 0) {
+		char buf[65536];
+		ssize_t n = read(from, buf, sizeof(buf));
+		if (n <= 0 || write(to, buf, (size_t)n) != n)
+			return -1;
+		size -= n;
+	}
+	return 0;
+}
+
+/* Copied, not moved: the file then is ours, whoever wrote the other one. */
+static void take(struct compile *c, size_t i)
+{
+	const char *name = name_of(c->todo.at[i]->result);
+	int from = open(tora_arena_printf(c->arena, "%s/%zu", c->spec->scratch, i),
+	                O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	int dir = -1, to = -1;
+	struct stat st;
+
+	if (from < 0)
+		return;
+	if (fstat(from, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size > RESULT_MAX)
+		goto out;
+	dir = open_folder(c->spec->dir, c->todo.at[i]->result, true, c->arena);
+	if (dir >= 0)
+		to = openat(dir, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+	if (to < 0)
+		goto out;
+	if (copy_bytes(from, to, st.st_size) < 0) {
+		(void)unlinkat(dir, name, 0);
+		goto out;
+	}
+	c->ret->made++;
+	c->ret->written += (uint64_t)st.st_size;
+out:
+	(void)close(from);
+	if (dir >= 0)
+		(void)close(dir);
+	if (to >= 0)
+		(void)close(to);
+}
+
+int tora_lang_compile(const struct tora_compile_spec *spec, struct tora_arena *arena,
+                      struct tora_compiled *ret, struct tora_err *err)
+{
+	struct compile c = { .spec = spec, .arena = arena, .ret = ret };
+	int rc;
+
+	*ret = (struct tora_compiled){ .shared = 0 };
+	share_or_plan(&c);
+	if (c.bytes < TORA_COMPILE_MIN)
+		return TORA_OK;
+	rc = write_todo(&c, err);
+	if (!rc)
+		rc = spec->sandbox->compile(spec->sandbox->ctx, spec->dir, spec->scratch,
+		                            spec->budget_ms, err);
+	for (size_t i = 0; i < c.todo.n; i++) /* also of one that did not finish */
+		take(&c, i);
+	return rc;
+}
