@@ -211,6 +211,28 @@ static int take_lock(const struct tora_paths *paths, int *ret_fd, struct tora_er
 	return TORA_OK;
 }
 
+/*
+ * A daemon with another runtime folder would take our running checks for lost ones. Where the state
+ * folder takes no lock (read-only, full, some network file systems), that is how it is.
+ */
+static int take_store_lock(const char *state, int *ret_fd, struct tora_err *err)
+{
+	char path[TORA_PATH_MAX + 8];
+	int fd;
+
+	snprintf(path, sizeof path, "%s/lock", state);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
+		(void)close(fd);
+		return tora_fail(err, TORA_E_CONFLICT,
+		                 "another daemon has '%s', and its socket is elsewhere: was it "
+		                 "started with another XDG_RUNTIME_DIR?",
+		                 state);
+	}
+	*ret_fd = fd;
+	return TORA_OK;
+}
+
 static int open_log(const char *path, int *ret_fd, struct tora_err *err)
 {
 	char old[TORA_PATH_MAX + 8];
@@ -253,11 +275,13 @@ static int run(const struct options *o, int *ready, struct tora_err *err)
 		.ready = say_ready,
 		.ctx = ready,
 	};
-	int lock = -1, log_fd = -1, rc;
+	int lock = -1, store_lock = -1, log_fd = -1, rc;
 
 	rc = prepare(&paths, err);
 	if (rc == TORA_OK)
 		rc = take_lock(&paths, &lock, err);
+	if (rc == TORA_OK)
+		rc = take_store_lock(paths.state, &store_lock, err);
 	if (rc == TORA_OK && !o->is_foreground) {
 		rc = open_log(paths.log, &log_fd, err);
 		log.fd = log_fd;
@@ -268,6 +292,8 @@ static int run(const struct options *o, int *ready, struct tora_err *err)
 		tora_log(&log, TORA_LOG_ERROR, "main", "%s", err->msg);
 	if (log_fd >= 0)
 		(void)close(log_fd);
+	if (store_lock >= 0)
+		(void)close(store_lock);
 	if (lock >= 0)
 		(void)close(lock);
 	return rc;

@@ -47,6 +47,17 @@ test_05_a_lock_whose_holder_never_listens() {
 	has "$(timeout 20 "$TORAD" run 2>&1 6<&-)" 'already running'
 }
 
+test_05_two_daemons_do_not_share_a_store() {
+	local out status
+	start_daemon
+	mkdir -m 700 "$T/elsewhere"
+	out=$(XDG_RUNTIME_DIR=$T/elsewhere timeout 10 "$TORAD" run --foreground 2>&1)
+	status=$?
+	is "$status" 2
+	has "$out" "another daemon has '$T/state/tora'"
+	is "$(daemon_pid)" "$DPID"
+}
+
 test_05_ten_at_once() {
 	local i alive=0 pids=()
 	mkdir -p "$T/fake"
