@@ -13,7 +13,9 @@
 #include "git/diff.h"
 #include "git/history.h"
 #include "git/tree.h"
+#include "git/object.h"
 #include "lang/lang.h"
+#include "llm/redact.h"
 #include "tora/clock.h"
 
 #include <string.h>
@@ -38,11 +40,17 @@ static bool is_link(const struct tora_diff_file *f)
 	       (f->has_head && f->head_kind == TORA_ENTRY_LINK);
 }
 
+static bool is_withheld(const struct tora_check *check, const char *path)
+{
+	return tora_redact_whole_file(path) || tora_withhold_match(&check->change.withhold, path);
+}
+
 static void classify(struct tora_check *check, struct tora_diff_file *f)
 {
 	struct tora_file_change *file = &f->change;
 	struct tora_sv text = file->kind == TORA_CHANGE_DELETED ? file->base_text : file->head_text;
 
+	file->is_withheld = is_withheld(check, file->path) || is_withheld(check, file->old_path);
 	if (file->role == TORA_FILE_BINARY || file->role == TORA_FILE_SUBMODULE || is_link(f))
 		return;
 	file->lang = tora_lang_for_path(file->path);
@@ -114,10 +122,46 @@ static int find_roots(struct tora_check *check, struct tora_err *err)
 	return rc;
 }
 
+/* A .toraignore that cannot be read withholds everything: what it says is not known. */
+static int read_ignore(struct tora_check *check, const struct tora_oid *tree, struct tora_err *err)
+{
+	struct tora_tree_entry entry;
+	struct tora_sv text;
+	int rc = tora_tree_find(check->repo, tree, TORA_WITHHOLD_FILE, check->arena, &entry, err);
+
+	if (rc == TORA_E_NOTFOUND)
+		return TORA_OK;
+	if (rc)
+		return rc;
+	rc = entry.kind == TORA_ENTRY_FILE || entry.kind == TORA_ENTRY_EXEC
+	             ? tora_repo_blob(check->repo, &entry.oid, TORA_WITHHOLD_FILE_MAX, check->arena,
+	                              &text, err)
+	             : tora_fail(err, TORA_E_FORMAT, "it is no file");
+	if (rc) {
+		tora_check_note(check, "%s cannot be read, so no model is told of any file: %s",
+		                TORA_WITHHOLD_FILE, err->msg);
+		text = TORA_SV("*");
+	}
+	tora_withhold_add(&check->change.withhold, text, check->arena);
+	return TORA_OK;
+}
+
+/* The base's patterns hold whatever the branch does to the file; the branch may only add some. */
+static int read_ignores(struct tora_check *check, struct tora_err *err)
+{
+	int rc = read_ignore(check, &check->head_tree, err);
+
+	return rc ? rc : read_ignore(check, &check->base_tree, err);
+}
+
 static int read_files(struct tora_check *check, struct tora_diff *diff, struct tora_err *err)
 {
-	int rc = tora_repo_diff(check->repo, &check->base_tree, &check->head_tree, check->arena,
-	                        diff, err);
+	int rc = read_ignores(check, err);
+
+	if (rc)
+		return rc;
+	rc = tora_repo_diff(check->repo, &check->base_tree, &check->head_tree, check->arena, diff,
+	                    err);
 
 	if (rc)
 		return rc;
@@ -131,7 +175,26 @@ static int read_files(struct tora_check *check, struct tora_diff *diff, struct t
 
 /* ---- diff texts --------------------------------------------------------------------------------- */
 
-static int print_diff(struct tora_check *check, const struct tora_diff *diff, bool source_only,
+struct wanted { /* which diff */
+	bool source_only, for_prompt;
+};
+
+static bool is_part(const struct tora_file_change *f, struct wanted w)
+{
+	return !w.source_only || f->role == TORA_FILE_SOURCE;
+}
+
+static int print_file(const struct tora_diff_file *f, struct wanted w, struct tora_str *out,
+                      struct tora_err *err)
+{
+	if (!w.for_prompt || !f->change.is_withheld)
+		return tora_diff_print(f, out, err);
+	tora_str_addf(out, "diff --git a/%s b/%s\n(contents withheld)\n", f->change.old_path,
+	              f->change.path);
+	return TORA_OK;
+}
+
+static int print_diff(struct tora_check *check, const struct tora_diff *diff, struct wanted w,
                       struct tora_sv *ret, struct tora_err *err)
 {
 	struct tora_str all = TORA_STR_INIT(DIFF_MAX), one = TORA_STR_INIT(FILE_DIFF_MAX);
@@ -139,10 +202,10 @@ static int print_diff(struct tora_check *check, const struct tora_diff *diff, bo
 	int rc = TORA_OK;
 
 	for (size_t i = 0; i < diff->files.n && rc == TORA_OK; i++) {
-		if (source_only && diff->files.at[i].change.role != TORA_FILE_SOURCE)
+		if (!is_part(&diff->files.at[i].change, w))
 			continue;
 		tora_str_reset(&one);
-		rc = tora_diff_print(&diff->files.at[i], &one, err);
+		rc = print_file(&diff->files.at[i], w, &one, err);
 		if (one.over || all.len + one.len + 64 > DIFF_MAX)
 			left_out++;
 		else
@@ -150,7 +213,7 @@ static int print_diff(struct tora_check *check, const struct tora_diff *diff, bo
 	}
 	if (left_out) {
 		tora_str_addf(&all, "(%zu more files changed)\n", left_out);
-		if (!source_only)
+		if (!w.source_only && !w.for_prompt)
 			tora_check_note(check, "the diff is large: %zu files left out of it",
 			                left_out);
 	}
@@ -161,13 +224,42 @@ static int print_diff(struct tora_check *check, const struct tora_diff *diff, bo
 	return rc;
 }
 
+static size_t count_withheld(const struct tora_diff *diff)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < diff->files.n; i++)
+		n += diff->files.at[i].change.is_withheld;
+	return n;
+}
+
 static int print_diffs(struct tora_check *check, const struct tora_diff *diff, struct tora_err *err)
 {
-	int rc = print_diff(check, diff, false, &check->change.diff, err);
+	struct tora_change *c = &check->change;
+	struct wanted all = { false, false }, source = { true, false };
+	int rc = print_diff(check, diff, all, &c->diff, err);
 
 	if (rc == TORA_OK)
-		rc = print_diff(check, diff, true, &check->change.source_diff, err);
-	return rc;
+		rc = print_diff(check, diff, source, &c->source_diff, err);
+	c->prompt_diff = c->diff;
+	c->prompt_source_diff = c->source_diff;
+	if (rc || !count_withheld(diff))
+		return rc;
+	all.for_prompt = source.for_prompt = true;
+	rc = print_diff(check, diff, all, &c->prompt_diff, err);
+	return rc ? rc : print_diff(check, diff, source, &c->prompt_source_diff, err);
+}
+
+/* No model hears of a function whose file is withheld. */
+static void mark_functions(struct tora_check *check)
+{
+	for (size_t i = 0; i < check->change.functions.n; i++) {
+		struct tora_function *f = &check->change.functions.at[i];
+
+		for (size_t k = 0; k < check->change.files.n; k++)
+			if (strcmp(check->change.files.at[k].path, f->file) == 0)
+				f->is_withheld = check->change.files.at[k].is_withheld;
+	}
 }
 
 /* ---- intent ---------------------------------------------------------------------------------------- */
@@ -267,6 +359,7 @@ static int analyse(struct tora_check *check, struct tora_diff *diff, struct tora
 	copy_back(check, diff);
 	tora_functions_find(&sources, &check->change);
 	tora_functions_rank(&check->change, check->config->change_max);
+	mark_functions(check);
 	reason = tora_filter(&sources, &check->change, &detail);
 	for (size_t i = 0; i < sources.notes.n; i++)
 		tora_check_note(check, "%s", sources.notes.at[i]);

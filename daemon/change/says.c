@@ -69,6 +69,8 @@ void tora_says_lines(const struct tora_change *change, struct tora_arena *arena,
 		bool news = tora_role_is_changelog(f->path);
 		const char *line;
 
+		if (f->is_withheld) /* these lines are quoted in prompts */
+			continue;
 		if (f->role == TORA_FILE_TEST)
 			while (intent->test_lines.n < TORA_SAYS_LINES_MAX &&
 			       next_added(&a, arena, &line))

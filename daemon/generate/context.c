@@ -43,7 +43,8 @@ static const char *functions_of(const struct tora_change *change, struct tora_ar
 	struct tora_str out = TORA_STR_INIT(TORA_CONTEXT_BLOCK_MAX);
 
 	for (size_t i = 0; i < change->functions.n; i++)
-		add_function(&out, &change->functions.at[i]);
+		if (!change->functions.at[i].is_withheld)
+			add_function(&out, &change->functions.at[i]);
 	return finish(&out, arena);
 }
 
@@ -54,7 +55,8 @@ static const char *bodies_of(const struct tora_change *change, struct tora_arena
 	for (size_t i = 0; i < change->functions.n; i++) {
 		const struct tora_function *f = &change->functions.at[i];
 
-		if (!f->head_body.len || out.len + f->head_body.len + 200 > out.max)
+		if (f->is_withheld || !f->head_body.len ||
+		    out.len + f->head_body.len + 200 > out.max)
 			continue;
 		tora_str_addf(&out, "# %s\n", f->name);
 		tora_str_add(&out, f->head_body);
@@ -70,7 +72,8 @@ static const char *docs_of(const struct tora_change *change, struct tora_arena *
 	for (size_t i = 0; i < change->functions.n; i++) {
 		const struct tora_function *f = &change->functions.at[i];
 
-		if (!f->doc || !*f->doc || out.len + strlen(f->doc) + 200 > out.max)
+		if (f->is_withheld || !f->doc || !*f->doc ||
+		    out.len + strlen(f->doc) + 200 > out.max)
 			continue;
 		tora_str_addf(&out, "%s:\n%s\n\n", f->name, f->doc);
 	}
@@ -78,7 +81,8 @@ static const char *docs_of(const struct tora_change *change, struct tora_arena *
 }
 
 /* A few real calls: one of each test function or document, shortest idea of how it is used. */
-static const char *usage_of(const struct tora_candidates *mined, struct tora_arena *arena)
+static const char *usage_of(const struct tora_change *change, const struct tora_candidates *mined,
+                            struct tora_arena *arena)
 {
 	struct tora_str out = TORA_STR_INIT(TORA_CONTEXT_BLOCK_MAX / 2);
 	const char *last = "";
@@ -86,8 +90,9 @@ static const char *usage_of(const struct tora_candidates *mined, struct tora_are
 	for (size_t i = 0, n = 0; mined && i < mined->all.n && n < USAGE_MAX; i++) {
 		const struct tora_candidate *c = &mined->all.at[i];
 
-		if (c->legality != TORA_LEGAL_SEEN || strcmp(c->where, last) == 0 ||
-		    out.len + strlen(c->source) + 200 > out.max)
+		if (c->legality != TORA_LEGAL_SEEN ||
+		    tora_withhold_place(&change->withhold, c->where) ||
+		    strcmp(c->where, last) == 0 || out.len + strlen(c->source) + 200 > out.max)
 			continue;
 		tora_str_addf(&out, "# %s\n%s\n", c->where, c->source);
 		last = c->where;
@@ -121,6 +126,6 @@ void tora_context_make(const struct tora_check *check, const struct tora_lang *l
 		.functions = functions_of(&check->change, check->arena),
 		.bodies = bodies_of(&check->change, check->arena),
 		.docs = docs_of(&check->change, check->arena),
-		.usage = usage_of(mined, check->arena),
+		.usage = usage_of(&check->change, mined, check->arena),
 	};
 }

@@ -1,5 +1,7 @@
 /*
  * context.h - what the model is told of a change: the values of prompts/generate-usage.md. Pure.
+ *
+ * Functions of withheld files, and programs mined from such, are not part of it.
  */
 #ifndef TORA_GENERATE_CONTEXT_H
 #define TORA_GENERATE_CONTEXT_H

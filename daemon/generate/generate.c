@@ -131,7 +131,8 @@ static int render_usage(struct stage *st, const struct tora_context *ctx, bool w
 		{ .name = "bodies", .text = tora_sv(ctx->bodies) },
 		{ .name = "docs", .text = tora_sv(ctx->docs) },
 		{ .name = "usage", .text = tora_sv(ctx->usage) },
-		{ .name = "diff", .text = whole ? check->change.diff : check->change.source_diff },
+		{ .name = "diff",
+		  .text = whole ? check->change.prompt_diff : check->change.prompt_source_diff },
 	};
 	struct tora_prompt_spec spec = { .name = "generate-usage",
 		                         .dir = check->config->llm_prompts,
@@ -203,9 +204,15 @@ static void from_model(struct stage *st)
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_context ctx;
 	struct tora_prompt prompts[2];
-	bool same = tora_sv_eq(check->change.diff, check->change.source_diff);
+	bool same = tora_sv_eq(check->change.prompt_diff, check->change.prompt_source_diff);
 
 	tora_context_make(check, st->lang, &st->from[SOURCE_HEAD], &ctx);
+	if (!*ctx.functions) {
+		tora_check_note(check,
+		                "no tests from the model: all changed functions are in files "
+		                "withheld from it");
+		return;
+	}
 	if (render_usage(st, &ctx, true, &prompts[0], &err) ||
 	    (!same && render_usage(st, &ctx, false, &prompts[1], &err))) {
 		tora_check_note(check, "no tests from the model: %s", err.msg);

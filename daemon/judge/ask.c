@@ -135,7 +135,7 @@ void tora_ask_judge(const struct tora_case *c, const struct tora_evidence *e, co
                     struct tora_arena *arena, struct tora_ask_values *ret)
 {
 	const struct tora_intent *i = c->intent;
-	struct tora_sv diff = c->change ? c->change->source_diff : tora_sv("");
+	struct tora_sv diff = c->change ? c->change->prompt_source_diff : tora_sv("");
 
 	memset(ret, 0, sizeof *ret);
 	push(ret, "project", tora_sv(project), arena);

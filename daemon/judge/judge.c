@@ -609,6 +609,15 @@ static bool ask_verdict(struct tora_check *check, const struct tora_case *c,
 	return true;
 }
 
+/* What its file says is nobody else's business, and this test says what the file does. */
+static bool is_withheld(const struct judging *j, size_t at)
+{
+	const struct tora_function *function = j->of.at[at]->place.function;
+
+	return (function && function->is_withheld) ||
+	       tora_withhold_place(&j->check->change.withhold, j->found.at[at].where);
+}
+
 static bool ask_about(struct judging *j, size_t at, struct tora_err *err)
 {
 	struct tora_finding *f = &j->found.at[at];
@@ -636,17 +645,26 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 {
 	struct tora_check *check = j->check;
 	struct tora_err err = TORA_ERR_INIT;
-	size_t i, asked = 0, failed = 0;
+	size_t i, asked = 0, failed = 0, withheld = 0;
 
 	if (!check->model || check->engine == TORA_ENGINE_OFFLINE)
 		return;
 	for (i = 0; i < j->found.n; i++) {
 		if (settled_by_facts(&j->found.at[order[i]]))
 			continue;
+		if (is_withheld(j, order[i])) {
+			withheld++;
+			continue;
+		}
 		if (asked++ < ASK_MAX && ask_about(j, order[i], &err))
 			continue;
 		failed++;
 	}
+	if (withheld)
+		tora_check_note(check,
+		                "%zu differences were judged by rules alone: their files are "
+		                "withheld from the model",
+		                withheld);
 	if (failed)
 		tora_check_note(
 			check,

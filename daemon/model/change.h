@@ -5,6 +5,7 @@
 #define TORA_MODEL_CHANGE_H
 
 #include "model/oid.h"
+#include "model/withhold.h"
 #include "tora/arena.h"
 
 struct tora_lang;
@@ -42,8 +43,9 @@ struct tora_file_change {
 	enum tora_file_role role;
 	const struct tora_lang *lang; /* NULL: none */
 	struct tora_sv base_text,
-		head_text;  /* contents; empty when absent, binary, or larger than the cap */
-	bool too_large;     /* a side is larger than TORA_CHANGE_FILE_MAX */
+		head_text; /* contents; empty when absent, binary, or larger than the cap */
+	bool too_large;    /* a side is larger than TORA_CHANGE_FILE_MAX */
+	bool is_withheld; /* its contents never enter a prompt: deny-listed, or named by .toraignore */
 	bool comments_only; /* source, and equal without comments, docstrings and format */
 	TORA_VEC(struct tora_hunk) hunks; /* U0 hunks */
 };
@@ -56,6 +58,7 @@ struct tora_function {
 	const char *module;   /* "p.u": how a test imports it */
 	const char *qualname; /* "Slug.make"; "" for the module's own top-level code */
 	enum tora_change_kind kind;
+	bool is_withheld;               /* its file is: it is tested, and no model hears of it */
 	bool is_public;                 /* no private component in the name */
 	bool is_class;                  /* the class body itself (fields, bases, decorators) */
 	const char *old_name;           /* full name on the base side when renamed, else NULL */
@@ -80,8 +83,11 @@ struct tora_change {
 	functions;             /* most important first; never more than config.change_max */
 	size_t functions_shed; /* how many were left out by that limit */
 	TORA_VEC(struct tora_lines) base_lines, head_lines;
-	struct tora_sv diff;        /* unified, all files, capped; for prompts and people */
+	struct tora_sv diff;        /* unified, all files, capped; for rules and people */
 	struct tora_sv source_diff; /* the same, source files only */
+	/* The same two for prompts: of withheld files only that they changed. */
+	struct tora_sv prompt_diff, prompt_source_diff;
+	struct tora_withhold withhold; /* .toraignore of both sides */
 	TORA_VEC(const char *)
 	modules_base, modules_head;   /* importable modules the change touches */
 	TORA_VEC(const char *) roots; /* folders that go on the import path, "" or "src" */

@@ -64,7 +64,40 @@ Deployed with sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG.'
 	for text in "$("$TORA" prompt)" "$("$TORA" prompt --json)"; do
 		has "$text" 'REDACTED:'
 		lacks "$text" 'wJalrXUtnFEMI|ghp_0123456789|MIIEvplanted|pa55w0rd-planted|sk-ant-api03-abc'
+		# whole files: not even what looks harmless
+		lacks "$text" 'hunter2-in-env|plain words beside the key'
+		has "$text" 'a/server.pem b/server.pem'
+		has "$text" 'contents withheld'
 	done
+}
+
+# The base's .toraignore holds, whatever the branch does to it; what it names is tested all the same.
+test_what_is_ignored_is_withheld() {
+	repo_from "$TRY/base" r && cd r || exit 1
+	printf '# internals\n/spantext/parse.py\ntests/\n' >.toraignore
+	git add . && git commit -q -m 'Keep the parser to ourselves' && git push -q origin main
+	git checkout -q -b tidy && git apply "$TRY/tidy.patch"
+	git rm -q .toraignore && echo 'VALUE = "beside it"' >spantext/beside.py && git add .
+	git commit -q -a -m 'Refactor the parser'
+	serve_nothing
+	git config tora.llm.provider openai
+	git config tora.llm.url "$URL"
+	git config tora.llm.model scripted
+	text=$("$TORA" prompt) || die 'no prompt'
+	lacks "$text" '_numerals|stripped|def parse'
+	has "$text" 'withheld'
+	json=$(timeout 200 "$TORA" check --no-daemon --json 2>/dev/null)
+	[ "$(jq '.findings | length' <<<"$json")" -ge 1 ] || die 'it is not tested'
+	has "$(jq -r '.notes[]' <<<"$json")" 'withheld from'
+	[ ! -e "$T/requests.jsonl" ] || lacks "$(cat "$T/requests.jsonl")" '_numerals|stripped|def parse'
+}
+
+test_an_ignore_file_that_cannot_be_read_withholds_everything() {
+	tidy_repo
+	ln -s /etc/hostname .toraignore && git add . && git commit -q -m 'A link'
+	text=$("$TORA" prompt) || die 'no prompt'
+	lacks "$text" '_numerals|def parse'
+	has "$text" '.toraignore cannot be read, so no model is told of any file: it is no file'
 }
 
 test_nothing_to_ask() {
