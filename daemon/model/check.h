@@ -76,7 +76,7 @@ struct tora_check {
 	const char *repo_path; /* absolute */
 	enum tora_engine engine;
 	bool no_cache;
-	const char *prompt_seed; /* random: the prompts of one check mark what is quoted alike */
+	const char *prompt_seed;    /* random: the prompts of one check mark what is quoted alike */
 	struct tora_oid base, head; /* commits; base is already the merge base */
 	struct tora_oid base_tree, head_tree;
 

@@ -119,7 +119,7 @@ static void test_whole(void **state)
 		"module>\"},"
 		"{\"file\":\"/repo/p/u.py\",\"line\":12,\"function\":\"make\"}]},\"stdout\":\"o\","
 		"\"stderr\":\"e\",\"cut\":true,\"warnings\":[{\"category\":\"W\",\"message\":\"w\"}"
-	        ","
+		","
 		"{\"category\":\"D\",\"message\":\"d\",\"hidden\":true}],"
 		"\"covered\":{\"/repo/p/u.py\":[12,13],\"/repository/x.py\":[1],\"/usr/"
 		"x.py\":[2],\"/repo/\":[3]},"
