@@ -73,7 +73,7 @@ def prepare():
 
 def run(source, folder, report, limit, in_use, points):
     """All of one test, in a process that is only there for it. `points`: lines to report, or None."""
-    os.setpgid(0, 0)        # not setsid: a new session is a new group for the scheduler, last in line
+    os.setsid()
     limits.apply(limit, in_use)
     os.chdir(folder)
     os.umask(0o022)
