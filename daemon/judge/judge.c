@@ -6,6 +6,7 @@
 #include "judge/evidence.h"
 #include "judge/explain.h"
 #include "judge/fingerprint.h"
+#include "judge/order.h"
 #include "judge/reduce.h"
 #include "judge/rules.h"
 #include "judge/stable.h"
@@ -15,7 +16,6 @@
 #include "tora/clock.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SEEDS              3  /* cold runs of each side: one run twice shows nothing about order */
@@ -675,65 +675,9 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 
 /* ---- order and hand over ------------------------------------------------------------------------- */
 
-struct ranked {
-	const struct tora_finding *finding;
-	size_t at;
-};
-
-static int verdict_rank(enum tora_verdict v)
+static size_t *order_findings(const struct judging *j)
 {
-	switch (v) {
-	case TORA_VERDICT_UNINTENDED:
-		return 0;
-	case TORA_VERDICT_COINCIDENTAL_FIX:
-		return 1;
-	case TORA_VERDICT_UNSURE:
-		return 2;
-	case TORA_VERDICT_INTENDED:
-		return 3;
-	case TORA_VERDICT_IRRELEVANT:
-		break;
-	}
-	return 4;
-}
-
-static int by_importance(const void *x, const void *y)
-{
-	const struct ranked *a = x, *b = y;
-	const struct tora_finding *f = a->finding, *g = b->finding;
-
-	if (f->verdict != g->verdict)
-		return verdict_rank(f->verdict) - verdict_rank(g->verdict);
-	if (f->confidence != g->confidence)
-		return f->confidence > g->confidence ? -1 : 1;
-	if (f->difference.kind != g->difference.kind)
-		return f->difference.kind < g->difference.kind ? -1 : 1;
-	return (a->at > b->at) - (a->at < b->at);
-}
-
-static size_t *order_findings(struct judging *j)
-{
-	struct tora_arena *arena = j->check->arena;
-	struct ranked *ranked = tora_arena_calloc(arena, j->found.n + 1, sizeof *ranked);
-	size_t *order = tora_arena_calloc(arena, j->found.n + 1, sizeof *order);
-	size_t i;
-
-	for (i = 0; i < j->found.n; i++)
-		ranked[i] = (struct ranked){ .finding = &j->found.at[i], .at = i };
-	qsort(ranked, j->found.n, sizeof *ranked, by_importance);
-	for (i = 0; i < j->found.n; i++)
-		order[i] = ranked[i].at;
-	return order;
-}
-
-/* The same program, or the same difference of the same function judged alike: masking and
- * reduction can bring clusters together that looked different before. */
-static bool is_same(const struct tora_finding *a, const struct tora_finding *b)
-{
-	if (strcmp(a->fingerprint, b->fingerprint) == 0)
-		return true;
-	return a->verdict == b->verdict && strcmp(a->function, b->function) == 0 &&
-	       strcmp(a->difference.signature, b->difference.signature) == 0;
+	return tora_order(j->found.at, j->found.n, j->check->arena);
 }
 
 static void hand_over(struct judging *j)
@@ -746,7 +690,7 @@ static void hand_over(struct judging *j)
 
 		f->fingerprint = tora_fingerprint(f, lang_of(check, f->file), check->arena);
 		for (k = 0; k < check->findings.n; k++)
-			if (is_same(&check->findings.at[k], f))
+			if (tora_order_same(&check->findings.at[k], f))
 				break;
 		if (k < check->findings.n)
 			check->findings.at[k].cluster += f->cluster;

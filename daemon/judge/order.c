@@ -1,0 +1,61 @@
+#include "judge/order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct ranked {
+	const struct tora_finding *finding;
+	size_t at;
+};
+
+static int verdict_rank(enum tora_verdict v)
+{
+	switch (v) {
+	case TORA_VERDICT_UNINTENDED:
+		return 0;
+	case TORA_VERDICT_COINCIDENTAL_FIX:
+		return 1;
+	case TORA_VERDICT_UNSURE:
+		return 2;
+	case TORA_VERDICT_INTENDED:
+		return 3;
+	case TORA_VERDICT_IRRELEVANT:
+		break;
+	}
+	return 4;
+}
+
+static int by_importance(const void *x, const void *y)
+{
+	const struct ranked *a = x, *b = y;
+	const struct tora_finding *f = a->finding, *g = b->finding;
+
+	if (f->verdict != g->verdict)
+		return verdict_rank(f->verdict) - verdict_rank(g->verdict);
+	if (f->confidence != g->confidence)
+		return f->confidence > g->confidence ? -1 : 1;
+	if (f->difference.kind != g->difference.kind)
+		return f->difference.kind < g->difference.kind ? -1 : 1;
+	return (a->at > b->at) - (a->at < b->at);
+}
+
+size_t *tora_order(const struct tora_finding *findings, size_t n, struct tora_arena *arena)
+{
+	struct ranked *ranked = tora_arena_calloc(arena, n + 1, sizeof *ranked);
+	size_t *order = tora_arena_calloc(arena, n + 1, sizeof *order);
+
+	for (size_t i = 0; i < n; i++)
+		ranked[i] = (struct ranked){ .finding = &findings[i], .at = i };
+	qsort(ranked, n, sizeof *ranked, by_importance);
+	for (size_t i = 0; i < n; i++)
+		order[i] = ranked[i].at;
+	return order;
+}
+
+bool tora_order_same(const struct tora_finding *a, const struct tora_finding *b)
+{
+	if (strcmp(a->fingerprint, b->fingerprint) == 0)
+		return true;
+	return a->verdict == b->verdict && strcmp(a->function, b->function) == 0 &&
+	       strcmp(a->difference.signature, b->difference.signature) == 0;
+}
