@@ -37,7 +37,12 @@ struct tora_config {
 	unsigned test_output_kib; /* tora.test.output, default 256 */
 	unsigned tests_max;       /* tora.tests.max, default 200 */
 	unsigned change_max;      /* tora.change.max: changed functions kept, default 60 */
-	unsigned jobs;            /* tora.jobs, 0: half the cores, at least 1 */
+	/*
+	 * tora.jobs: trials of a check at the same time, and checks of the supervisor. 0: as many
+	 * trials as there are cores, 2 (both sides) to 8, and checks for half of the cores: at
+	 * worst 4 processes at work for each core, at low priority.
+	 */
+	unsigned jobs;
 	/* tora.llm.*: never read from the repository's own files */
 	enum tora_provider provider;
 	const char *llm_url, *llm_model, *llm_key_command, *llm_key_file, *llm_command;

@@ -35,6 +35,8 @@
 #define GRACE_MS    3000 /* a runner's own deadline for a test comes first */
 #define RUN_SHARE   60 /* percent of the time left that trials may take; the rest is for judging */
 
+#define AT_ONCE_MAX 8 /* trials, unless tora.jobs says more */
+
 #define LANES    TORA_BATCH_KINDS
 #define OPENINGS 2 /* load, cover */
 
@@ -482,7 +484,7 @@ static size_t make_openings(struct run *run, size_t lane)
 	return 2;
 }
 
-/* At least two, so that both sides make progress at once. */
+/* At least two, so that both sides make progress at once. Several checks may run beside this one. */
 static unsigned jobs_at_once(const struct run *run)
 {
 	cpu_set_t set;
@@ -490,7 +492,7 @@ static unsigned jobs_at_once(const struct run *run)
 
 	if (run->check->config->jobs)
 		return run->check->config->jobs;
-	return cores > 2 ? (unsigned)cores : 2;
+	return cores < 2 ? 2 : cores > AT_ONCE_MAX ? AT_ONCE_MAX : (unsigned)cores;
 }
 
 static void make_pool(struct run *run)
