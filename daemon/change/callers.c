@@ -75,11 +75,14 @@ static bool visited(const struct search *q, const struct tora_source_file *file,
 static void look_in(struct search *q, const struct tora_source_file *file, struct visit from)
 {
 	const struct tora_source *side = &file->side[q->side];
+	size_t n = 0;
+	const struct tora_ident *const *idents =
+		side->module ? tora_source_named(side, from.name, &n) : NULL;
 
-	for (size_t i = 0; side->module && i < side->idents.at.n && !q->found; i++) {
-		const struct tora_ident *ident = &side->idents.at.at[i];
+	for (size_t i = 0; i < n && !q->found; i++) {
+		const struct tora_ident *ident = idents[i];
 		size_t def;
-		if (ident->defines || strcmp(ident->name, from.name) != 0)
+		if (ident->defines)
 			continue;
 		def = tora_source_def_at(side, ident->start);
 		if (def == SIZE_MAX)

@@ -22,6 +22,7 @@ struct finding_functions {
 	struct tora_sources *s;
 	struct tora_change *change;
 	TORA_VEC(struct changed) list;
+	size_t *records, cap; /* open addressing: 1 + index in change->functions; cap: power of 2 */
 };
 
 /* ---- matching ------------------------------------------------------------------------------ */
@@ -91,19 +92,52 @@ static bool module_differs(const struct tora_source_file *file)
 	return file->change->kind == TORA_CHANGE_RENAMED && base && head && strcmp(base, head) != 0;
 }
 
+static int by_hash(const void *a, const void *b)
+{
+	const struct slot *x = *(struct slot *const *)a, *y = *(struct slot *const *)b;
+
+	if (x->hash != y->hash)
+		return x->hash < y->hash ? -1 : 1;
+	return x->def->start < y->def->start ? -1 : x->def->start > y->def->start;
+}
+
+static struct slot **sorted_by_hash(struct tora_arena *arena, struct slots s)
+{
+	struct slot **at = tora_arena_calloc(arena, s.n + 1, sizeof *at);
+
+	for (size_t i = 0; i < s.n; i++)
+		at[i] = &s.at[i];
+	qsort(at, s.n, sizeof *at, by_hash);
+	return at;
+}
+
+/* Equal code is the same definition, in the order of the text. */
+static void match_equal(struct finding_functions *f, struct tora_source_file *file,
+                        struct slots base, struct slots head)
+{
+	struct slot **b = sorted_by_hash(f->s->arena, base);
+	struct slot **h = sorted_by_hash(f->s->arena, head);
+
+	for (size_t i = 0, k = 0; i < base.n && k < head.n;) {
+		if (b[i]->hash != h[k]->hash) {
+			*(b[i]->hash < h[k]->hash ? &i : &k) += 1;
+			continue;
+		}
+		b[i]->taken = h[k]->taken = true;
+		if (module_differs(file)) {
+			add(f, file, b[i]->def, h[k]->def);
+			f->list.at[f->list.n - 1].moved_only = true;
+		}
+		i++;
+		k++;
+	}
+}
+
 /* Definitions of one name (overloads, property setters): equal code first, then in order. */
 static void match_group(struct finding_functions *f, struct tora_source_file *file,
                         struct slots base, struct slots head)
 {
-	for (size_t h = 0; h < head.n; h++)
-		for (size_t b = 0; b < base.n && !head.at[h].taken; b++)
-			if (!base.at[b].taken && base.at[b].hash == head.at[h].hash) {
-				base.at[b].taken = head.at[h].taken = true;
-				if (module_differs(file)) {
-					add(f, file, base.at[b].def, head.at[h].def);
-					f->list.at[f->list.n - 1].moved_only = true;
-				}
-			}
+	match_equal(f, file, base, head);
 	for (size_t h = 0, b = 0; h < head.n; h++) {
 		if (head.at[h].taken)
 			continue;
@@ -148,6 +182,24 @@ static void match_file(struct finding_functions *f, struct tora_source_file *fil
 	}
 }
 
+/* The first hunk that does not end before a line of a side; they are in order on both. */
+static size_t hunk_from(const struct tora_file_change *file, enum tora_side side, unsigned line)
+{
+	size_t from = 0, to = file->hunks.n;
+
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+		const struct tora_hunk *h = &file->hunks.at[mid];
+
+		if (side == TORA_BASE ? h->base_first + h->base_count <= line
+		                      : h->head_first + h->head_count <= line)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	return from;
+}
+
 /* One side does not parse: what the hunks touch on the other one. */
 static void match_touched(struct finding_functions *f, struct tora_source_file *file,
                           enum tora_side side)
@@ -156,11 +208,14 @@ static void match_touched(struct finding_functions *f, struct tora_source_file *
 
 	for (size_t i = 0; i < sound->defs.defs.n; i++) {
 		const struct tora_def *def = &sound->defs.defs.at[i];
-		for (size_t k = 0; k < file->change->hunks.n; k++) {
+		for (size_t k = hunk_from(file->change, side, def->first);
+		     k < file->change->hunks.n; k++) {
 			const struct tora_hunk *hunk = &file->change->hunks.at[k];
 			unsigned first = side == TORA_BASE ? hunk->base_first : hunk->head_first;
 			unsigned count = side == TORA_BASE ? hunk->base_count : hunk->head_count;
-			if (count == 0 || first > def->last || first + count - 1 < def->first)
+			if (first > def->last)
+				break;
+			if (count == 0)
 				continue;
 			if (def->is_class && tora_source_def_on(sound, first) != i)
 				continue;
@@ -308,8 +363,10 @@ static unsigned changed_between(const struct tora_source_file *file, enum tora_s
 {
 	unsigned n = 0;
 
-	for (size_t i = 0; i < file->change->hunks.n; i++) {
+	for (size_t i = hunk_from(file->change, side, first); i < file->change->hunks.n; i++) {
 		const struct tora_hunk *h = &file->change->hunks.at[i];
+		if ((side == TORA_BASE ? h->base_first : h->head_first) > last)
+			break;
 		n += side == TORA_BASE ? overlap(first, last, h->base_first, h->base_count)
 		                       : overlap(first, last, h->head_first, h->head_count);
 	}
@@ -389,15 +446,28 @@ static enum tora_change_kind kind_of(const struct changed *c, const char *old_na
 	return old_name ? TORA_CHANGE_RENAMED : TORA_CHANGE_MODIFIED;
 }
 
-/* A second definition of the same name in the same file: one record stands for both. */
-static struct tora_function *same_record(struct tora_change *change, const char *file,
-                                         const char *qualname)
+/* Where the record of a name in a file is, or will be. */
+static size_t *record_slot(struct finding_functions *f, const char *file, const char *qualname)
 {
-	for (size_t i = 0; i < change->functions.n; i++)
-		if (strcmp(change->functions.at[i].qualname, qualname) == 0 &&
-		    strcmp(change->functions.at[i].file, file) == 0)
-			return &change->functions.at[i];
-	return NULL;
+	uint64_t hash = 0xcbf29ce484222325u;
+	size_t at;
+
+	for (const char *c = qualname; *c; c++)
+		hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
+	for (at = (size_t)(hash ^ hash >> 32) & (f->cap - 1); f->records[at];
+	     at = (at + 1) & (f->cap - 1)) {
+		const struct tora_function *fn = &f->change->functions.at[f->records[at] - 1];
+		if (strcmp(fn->qualname, qualname) == 0 && strcmp(fn->file, file) == 0)
+			break;
+	}
+	return &f->records[at];
+}
+
+static void make_room(struct finding_functions *f)
+{
+	for (f->cap = 64; f->cap < 2 * f->list.n;)
+		f->cap *= 2;
+	f->records = tora_arena_calloc(f->s->arena, f->cap, sizeof *f->records);
 }
 
 static void record(struct finding_functions *f, const struct changed *c)
@@ -409,6 +479,7 @@ static void record(struct finding_functions *f, const struct changed *c)
 	const struct tora_lang *lang = file->change->lang;
 	const char *old_name = NULL;
 	struct tora_function *fn, *twin;
+	size_t *slot;
 
 	if (!side->module || c->merged)
 		return;
@@ -419,14 +490,16 @@ static void record(struct finding_functions *f, const struct changed *c)
 		    strcmp(old_name, full_name(arena, side->module, def->qualname)) == 0)
 			old_name = NULL;
 	}
-	twin = same_record(f->change, file->change->path, def->qualname);
-	if (twin) {
+	slot = record_slot(f, file->change->path, def->qualname);
+	if (*slot) { /* a second definition of the name: one record stands for both */
+		twin = &f->change->functions.at[*slot - 1];
 		twin->changed_lines += c->head ? weight(c->head_file, TORA_HEAD, c->head) : 0;
 		twin->changed_lines += c->base ? weight(c->base_file, TORA_BASE, c->base) : 0;
 		twin->kind = TORA_CHANGE_MODIFIED;
 		return;
 	}
 	fn = tora_vec_push(arena, &f->change->functions);
+	*slot = f->change->functions.n;
 	fn->file = file->change->path;
 	fn->module = side->module;
 	fn->qualname = def->qualname;
@@ -620,6 +693,7 @@ void tora_functions_find(struct tora_sources *s, struct tora_change *change)
 				file->change->path);
 	}
 	match_renamed(&f);
+	make_room(&f);
 	for (size_t i = 0; i < f.list.n; i++)
 		if (is_kept(&f, &f.list.at[i]))
 			record(&f, &f.list.at[i]);

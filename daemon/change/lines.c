@@ -11,6 +11,7 @@ struct marking {
 	size_t *owner;  /* by line: the innermost statement, SIZE_MAX for none */
 	bool *has_name; /* by line: an identifier stands on it */
 	bool *wanted;   /* by line: the result */
+	bool *used;     /* by name's first occurrence: its uses are wanted already */
 	size_t *inside; /* by statement: its first child, SIZE_MAX for none */
 };
 
@@ -23,6 +24,7 @@ static void prepare(struct marking *m, const struct tora_source *side,
 	m->owner = tora_arena_calloc(arena, n, sizeof *m->owner);
 	m->has_name = tora_arena_calloc(arena, n, sizeof *m->has_name);
 	m->wanted = tora_arena_calloc(arena, n, sizeof *m->wanted);
+	m->used = tora_arena_calloc(arena, side->idents.at.n + 1, sizeof *m->used);
 	m->inside = tora_arena_calloc(arena, side->stmts.stmts.n + 1, sizeof *m->inside);
 	for (size_t i = 0; i < n; i++)
 		m->owner[i] = SIZE_MAX;
@@ -49,9 +51,10 @@ static void want(struct marking *m, unsigned line)
 /* The first statement of a definition's body that runs. */
 static void want_body(struct marking *m, const struct tora_def *def)
 {
-	for (size_t i = 0; i < m->side->stmts.stmts.n; i++) {
+	for (size_t i = tora_source_stmt_from(m->side, def->body_start); i < m->side->stmts.stmts.n;
+	     i++) {
 		const struct tora_stmt *stmt = &m->side->stmts.stmts.at[i];
-		if (stmt->start < def->body_start || stmt->is_doc)
+		if (stmt->is_doc)
 			continue;
 		if (stmt->start < def->body_end)
 			want(m, stmt->first);
@@ -70,11 +73,13 @@ static bool runs_in_function(const struct tora_source *side, size_t def)
 /* Lines inside functions that use the name of this binding. */
 static void want_uses(struct marking *m, const char *name)
 {
-	for (size_t i = 0; i < m->side->idents.at.n; i++) {
-		const struct tora_ident *ident = &m->side->idents.at.at[i];
+	size_t n;
+	const struct tora_ident *const *idents = tora_source_named(m->side, name, &n);
+	bool *done = n ? &m->used[idents[0] - m->side->idents.at.at] : NULL;
+
+	for (size_t i = 0; i < n && !*done; i++) {
+		const struct tora_ident *ident = idents[i];
 		size_t def;
-		if (strcmp(ident->name, name) != 0)
-			continue;
 		def = tora_source_def_at(m->side, ident->start);
 		if (runs_in_function(m->side, def) &&
 		    ident->start >= m->side->defs.defs.at[def].body_start &&
@@ -83,12 +88,17 @@ static void want_uses(struct marking *m, const char *name)
 			want(m, ident->line);
 		}
 	}
+	if (n)
+		*done = true;
 }
 
 static bool binds(const struct tora_source *side, const char *name)
 {
-	for (size_t i = 0; i < side->idents.at.n; i++)
-		if (side->idents.at.at[i].defines && strcmp(side->idents.at.at[i].name, name) == 0)
+	size_t n;
+	const struct tora_ident *const *idents = tora_source_named(side, name, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (idents[i]->defines)
 			return true;
 	return false;
 }
@@ -99,10 +109,12 @@ static void want_imported(struct marking *m, const struct tora_stmt *stmt, unsig
 	bool any_new = false;
 
 	for (int pass = 0; pass < 2 && !any_new; pass++)
-		for (size_t i = 0; i < m->side->idents.at.n; i++) {
+		for (size_t i = tora_source_ident_from(m->side, stmt->start);
+		     i < m->side->idents.at.n; i++) {
 			const struct tora_ident *ident = &m->side->idents.at.at[i];
-			if (ident->line != line || ident->start < stmt->start ||
-			    ident->start >= stmt->end || !ident->defines)
+			if (ident->start >= stmt->end || ident->line > line)
+				break;
+			if (ident->line != line || !ident->defines)
 				continue;
 			if (pass == 0 && binds(m->other, ident->name))
 				continue;
@@ -114,11 +126,12 @@ static void want_imported(struct marking *m, const struct tora_stmt *stmt, unsig
 /* A statement of a class or module: what it binds, used elsewhere. */
 static void want_dependents(struct marking *m, const struct tora_stmt *stmt)
 {
-	for (size_t i = 0; i < m->side->idents.at.n; i++) {
+	for (size_t i = tora_source_ident_from(m->side, stmt->start); i < m->side->idents.at.n;
+	     i++) {
 		const struct tora_ident *ident = &m->side->idents.at.at[i];
 		if (ident->start >= stmt->end)
 			break;
-		if (ident->start >= stmt->start && ident->defines)
+		if (ident->defines)
 			want_uses(m, ident->name);
 	}
 }
@@ -178,14 +191,6 @@ static void mark_line(struct marking *m, unsigned line)
 
 /* ---- deletions ------------------------------------------------------------------------------ */
 
-static const struct tora_def *def_named(const struct tora_source *side, const char *qualname)
-{
-	for (size_t i = 0; i < side->defs.defs.n; i++)
-		if (strcmp(side->defs.defs.at[i].qualname, qualname) == 0)
-			return &side->defs.defs.at[i];
-	return NULL;
-}
-
 static bool is_code(const struct marking *m, unsigned line)
 {
 	size_t owner = line >= 1 && line <= m->side->lines ? m->owner[line] : SIZE_MAX;
@@ -211,7 +216,7 @@ static void mark_deletion(struct marking *m, const struct marking *from, unsigne
 	if (!any)
 		return;
 	if (was != SIZE_MAX) {
-		def = def_named(m->side, from->side->defs.defs.at[was].qualname);
+		def = tora_source_def_named(m->side, from->side->defs.defs.at[was].qualname);
 		if (!def)
 			return; /* gone as a whole: only the other side can reach it */
 		lo = def->first;

@@ -1,7 +1,11 @@
 /*
- * sources.c - see sources.h.
+ * sources.c - see sources.h. What is asked for every line or name of a file is found by
+ * bisection: a file can have a hundred thousand of them.
  */
 #include "change/sources.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static unsigned count_lines(struct tora_sv text)
 {
@@ -10,6 +14,36 @@ static unsigned count_lines(struct tora_sv text)
 	for (size_t i = 0; i < text.len; i++)
 		n += text.at[i] == '\n';
 	return text.len && text.at[text.len - 1] != '\n' ? n + 1 : n;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct tora_ident *x = *(const struct tora_ident *const *)a;
+	const struct tora_ident *y = *(const struct tora_ident *const *)b;
+	int order = x->name == y->name ? 0 : strcmp(x->name, y->name);
+
+	return order ? order : x->start < y->start ? -1 : x->start > y->start;
+}
+
+static int by_qualname(const void *a, const void *b)
+{
+	const struct tora_def *x = *(const struct tora_def *const *)a;
+	const struct tora_def *y = *(const struct tora_def *const *)b;
+	int order = strcmp(x->qualname, y->qualname);
+
+	return order ? order : x->start < y->start ? -1 : x->start > y->start;
+}
+
+static void index_names(struct tora_source *side, struct tora_arena *arena)
+{
+	side->by_name = tora_arena_calloc(arena, side->idents.at.n + 1, sizeof(void *));
+	for (size_t i = 0; i < side->idents.at.n; i++)
+		side->by_name[i] = &side->idents.at.at[i];
+	qsort(side->by_name, side->idents.at.n, sizeof(void *), by_name);
+	side->by_qualname = tora_arena_calloc(arena, side->defs.defs.n + 1, sizeof(void *));
+	for (size_t i = 0; i < side->defs.defs.n; i++)
+		side->by_qualname[i] = &side->defs.defs.at[i];
+	qsort(side->by_qualname, side->defs.defs.n, sizeof(void *), by_qualname);
 }
 
 static void parse_side(struct tora_sources *s, const struct tora_change *change,
@@ -32,6 +66,7 @@ static void parse_side(struct tora_sources *s, const struct tora_change *change,
 	tora_syntax_defs(side->syntax, s->arena, &side->defs);
 	tora_syntax_stmts(side->syntax, s->arena, &side->stmts);
 	tora_syntax_idents(side->syntax, s->arena, &side->idents);
+	index_names(side, s->arena);
 }
 
 static bool same_code(const struct tora_source_file *f)
@@ -87,25 +122,116 @@ bool tora_source_is_sound(const struct tora_source *side)
 	return side->syntax && side->error_line == 0;
 }
 
-/* Definitions are in source order, so the last one that fits is the innermost. */
+/* How many of the names come before `name`, or before what follows it. */
+static size_t names_before(const struct tora_source *side, const char *name, bool with_it)
+{
+	size_t from = 0, to = side->idents.at.n;
+
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+		int order = strcmp(side->by_name[mid]->name, name);
+
+		if (order < 0 || (order == 0 && with_it))
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	return from;
+}
+
+const struct tora_ident *const *tora_source_named(const struct tora_source *side, const char *name,
+                                                  size_t *ret_n)
+{
+	size_t from = names_before(side, name, false);
+
+	*ret_n = names_before(side, name, true) - from;
+	return *ret_n ? side->by_name + from : NULL;
+}
+
+const struct tora_def *tora_source_def_named(const struct tora_source *side, const char *qualname)
+{
+	size_t from = 0, to = side->defs.defs.n;
+
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+
+		if (strcmp(side->by_qualname[mid]->qualname, qualname) < 0)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	return from < side->defs.defs.n && strcmp(side->by_qualname[from]->qualname, qualname) == 0
+	               ? side->by_qualname[from]
+	               : NULL;
+}
+
+size_t tora_source_stmt_from(const struct tora_source *side, size_t byte)
+{
+	size_t from = 0, to = side->stmts.stmts.n;
+
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+
+		if (side->stmts.stmts.at[mid].start < byte)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	return from;
+}
+
+size_t tora_source_ident_from(const struct tora_source *side, size_t byte)
+{
+	size_t from = 0, to = side->idents.at.n;
+
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+
+		if (side->idents.at.at[mid].start < byte)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	return from;
+}
+
+/* Definitions are in source order: the last that begins in time, or one that it lies in. */
 size_t tora_source_def_at(const struct tora_source *side, size_t byte)
 {
-	size_t found = SIZE_MAX;
+	const struct tora_def *defs = side->defs.defs.at;
+	size_t from = 0, to = side->defs.defs.n, def;
 
-	for (size_t i = 0; i < side->defs.defs.n && side->defs.defs.at[i].start <= byte; i++)
-		if (byte < side->defs.defs.at[i].end)
-			found = i;
-	return found;
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+
+		if (defs[mid].start <= byte)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	def = from ? from - 1 : SIZE_MAX;
+	while (def != SIZE_MAX && defs[def].end <= byte)
+		def = defs[def].parent;
+	return def;
 }
 
 size_t tora_source_def_on(const struct tora_source *side, unsigned line)
 {
-	size_t found = SIZE_MAX;
+	const struct tora_def *defs = side->defs.defs.at;
+	size_t from = 0, to = side->defs.defs.n, def;
 
-	for (size_t i = 0; i < side->defs.defs.n && side->defs.defs.at[i].first <= line; i++)
-		if (line <= side->defs.defs.at[i].last)
-			found = i;
-	return found;
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+
+		if (defs[mid].first <= line)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	def = from ? from - 1 : SIZE_MAX;
+	while (def != SIZE_MAX && defs[def].last < line)
+		def = defs[def].parent;
+	return def;
 }
 
 bool tora_source_is_nested(const struct tora_source *side, size_t def)

@@ -16,8 +16,10 @@ struct tora_source {                /* one side of one file */
 	struct tora_defs defs;
 	struct tora_stmts stmts;
 	struct tora_idents idents;
-	unsigned lines;      /* in the text */
-	unsigned error_line; /* 0: no syntax error */
+	const struct tora_ident **by_name;   /* the same, by name, then in source order */
+	const struct tora_def **by_qualname; /* `defs`, likewise */
+	unsigned lines;                      /* in the text */
+	unsigned error_line;                 /* 0: no syntax error */
 };
 
 struct tora_source_file {
@@ -42,6 +44,17 @@ void tora_sources_done(struct tora_sources *s);
 
 /* Is there code to test on this side: parsed, and free of syntax errors? */
 bool tora_source_is_sound(const struct tora_source *side);
+
+/* All occurrences of a name, in source order; *ret_n is how many. */
+const struct tora_ident *const *tora_source_named(const struct tora_source *side, const char *name,
+                                                  size_t *ret_n);
+
+/* The first definition of a qualified name, or NULL. */
+const struct tora_def *tora_source_def_named(const struct tora_source *side, const char *qualname);
+
+/* Of the statements, or of the occurrences of names, the first that starts at `byte` or later. */
+size_t tora_source_stmt_from(const struct tora_source *side, size_t byte);
+size_t tora_source_ident_from(const struct tora_source *side, size_t byte);
 
 /* The innermost definition round a byte or a line, SIZE_MAX for none. */
 size_t tora_source_def_at(const struct tora_source *side, size_t byte);
