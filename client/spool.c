@@ -2,6 +2,7 @@
 
 #include "tora/clock.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,6 +26,8 @@ int tora_spool_put(const struct tora_paths *paths, struct tora_sv line, struct t
 	if (dir < 0)
 		return tora_fail_sys(err, "opening %s", paths->spool);
 	fd = openat(dir, tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0)
+		errno = ENOSPC; /* what a short write means and does not say */
 	if (fd < 0 || write(fd, line.at, line.len) != (ssize_t)line.len ||
 	    renameat(dir, tmp, dir, name) < 0)
 		rc = tora_fail_sys(err, "writing %s", paths->spool);

@@ -241,6 +241,8 @@ static int write_hook(const char *path, struct tora_sv text, struct tora_err *er
 	if (rc)
 		goto out;
 	fd = open(tmp.buf, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0755);
+	if (fd >= 0)
+		errno = ENOSPC; /* what a short write means and does not say */
 	if (fd < 0 || write(fd, text.at, text.len) != (ssize_t)text.len || fsync(fd) < 0 ||
 	    rename(tmp.buf, path) < 0)
 		rc = tora_fail_sys(err, "writing %s", path);
