@@ -11,6 +11,7 @@
 #include "check/stages.h"
 #include "git/history.h"
 #include "git/repo.h"
+#include "llm/model.h"
 #include "store/record.h"
 #include "tora/clock.h"
 #include "tora/hash.h"
@@ -68,21 +69,22 @@ static int intent_hash(struct tora_check *c, char ret[65], struct tora_err *err)
 	return TORA_OK;
 }
 
-/* Hash of the settings a result depends on. */
+/* Hash of the settings a result depends on, and of who is asked: the environment may name the model. */
 static void config_hash(const struct tora_check *c, char ret[65])
 {
 	const struct tora_config *f = c->config;
 	struct tora_str text = TORA_STR_INIT(16384);
+	char model[TORA_HASH_HEX] = "";
 
+	if (c->model)
+		tora_model_identity(c->model, model);
 	tora_str_addf(&text,
 	              "engine %d provider %d tests %u timeout %u memory %u output %u change %u",
 	              c->engine, f->provider, f->tests_max, f->test_timeout_ms, f->test_memory_mib,
 	              f->test_output_kib, f->change_max);
-	tora_str_addf(&text, " build '%s' python '%s' model '%s' at '%s' command '%s' prompts '%s'",
+	tora_str_addf(&text, " build '%s' python '%s' model '%s'",
 	              f->build_command ? f->build_command : "",
-	              f->python_interpreter ? f->python_interpreter : "",
-	              f->llm_model ? f->llm_model : "", f->llm_url ? f->llm_url : "",
-	              f->llm_command ? f->llm_command : "", f->llm_prompts ? f->llm_prompts : "");
+	              f->python_interpreter ? f->python_interpreter : "", model);
 	tora_hash_hex(tora_str_view(&text), ret);
 	tora_str_free(&text);
 }
@@ -166,14 +168,14 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 		return rc;
 	tora_session_settle(s);
 	if (c->reason == TORA_REASON_NONE) {
+		tora_models_open(s);
 		rc = result_key(c, key, err);
-		if (rc)
+		if (rc || from_earlier(s, key, ret_record)) {
+			tora_models_close(s);
 			return rc;
-		if (from_earlier(s, key, ret_record))
-			return TORA_OK;
+		}
 		c->progress = on_progress;
 		c->progress_ctx = &progress;
-		tora_models_open(s);
 		tora_stages_run(c);
 		tora_stages_close(c);
 		tora_models_close(s);

@@ -210,6 +210,27 @@ int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
 	return rc;
 }
 
+static void hash_endpoint(const struct tora_model *m, struct tora_hash *h)
+{
+	tora_hash_field(h, tora_sv(m->wire->name));
+	tora_hash_field(h, tora_sv(m->endpoint.url));
+	tora_hash_field(h, tora_sv(m->endpoint.socket));
+	tora_hash_field(h, tora_sv(m->endpoint.command));
+	tora_hash_field(h, tora_sv(m->endpoint.model));
+}
+
+void tora_model_identity(const struct tora_model *model, char ret[TORA_HASH_HEX])
+{
+	char prompts[TORA_HASH_HEX];
+	struct tora_hash h;
+
+	tora_prompt_hash_all(model->config->llm_prompts, prompts);
+	tora_hash_init(&h);
+	hash_endpoint(model, &h);
+	tora_hash_field(&h, tora_sv(prompts));
+	tora_hash_final(&h, ret);
+}
+
 /* All that decides what is answered, but for the nonce and parameters the server dropped. */
 static void answer_key(const struct tora_model *m, const struct tora_ask *ask,
                        char ret_key[TORA_HASH_HEX])
@@ -221,11 +242,7 @@ static void answer_key(const struct tora_model *m, const struct tora_ask *ask,
 	               ask->steady);
 	tora_hash_init(&h);
 	tora_hash_field(&h, TORA_SV("tora answer 1"));
-	tora_hash_field(&h, tora_sv(m->wire->name));
-	tora_hash_field(&h, tora_sv(m->endpoint.url));
-	tora_hash_field(&h, tora_sv(m->endpoint.socket));
-	tora_hash_field(&h, tora_sv(m->endpoint.command));
-	tora_hash_field(&h, tora_sv(m->endpoint.model));
+	hash_endpoint(m, &h);
 	tora_hash_field(&h, tora_sv(number));
 	if (ask->prompt->key[0]) {
 		tora_hash_field(&h, tora_sv(ask->prompt->key));

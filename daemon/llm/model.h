@@ -139,6 +139,9 @@ int tora_model_keep(struct tora_model *model, const struct tora_reply *reply, st
 int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
                      struct tora_str *out, struct tora_err *err);
 
+/* Of all that decides who answers and what is asked of it: provider, address, name, prompt files. */
+void tora_model_identity(const struct tora_model *model, char ret[TORA_HASH_HEX]);
+
 /* What can be said without asking: TORA_E_NOTFOUND, TORA_E_USAGE for a program that is not there. */
 int tora_model_ready(const struct tora_model *model, struct tora_err *err);
 

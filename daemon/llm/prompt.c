@@ -548,3 +548,25 @@ int tora_prompt_render(const struct tora_prompt_spec *spec, struct tora_arena *a
 		return tora_fail(err, TORA_E_NOTFOUND, "there is no prompt '%s'", spec->name);
 	return tora_prompt_render_text(file, spec, arena, ret_prompt, err);
 }
+
+void tora_prompt_hash_all(const char *dir, char ret[TORA_HASH_HEX])
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_hash h;
+
+	tora_hash_init(&h);
+	for (size_t i = 0; tora_prompt_name(i); i++) {
+		struct tora_prompt_spec spec = { .name = tora_prompt_name(i), .dir = dir };
+		struct tora_sv file = { NULL, 0 };
+		struct tora_err err = TORA_ERR_INIT;
+
+		if (dir && read_override(&spec, arena, &file, &err))
+			file = tora_sv(tora_arena_dup(arena, err.msg));
+		if (!file.at)
+			(void)find_linked(spec.name, &file);
+		tora_hash_field(&h, tora_sv(spec.name));
+		tora_hash_field(&h, file);
+	}
+	tora_hash_final(&h, ret);
+	tora_arena_free(arena);
+}

@@ -80,6 +80,9 @@ int tora_prompt_render_text(struct tora_sv file, const struct tora_prompt_spec *
                             struct tora_arena *arena, struct tora_prompt *ret_prompt,
                             struct tora_err *err);
 
+/* Of all prompt files as they would be read now: a result that depends on them ends when one changes. */
+void tora_prompt_hash_all(const char *dir, char ret[TORA_HASH_HEX]);
+
 /* The prompts that are linked in: names by index, NULL behind the last. */
 const char *tora_prompt_name(size_t i);
 

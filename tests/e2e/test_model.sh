@@ -80,6 +80,26 @@ test_prompts_of_a_check_begin_alike_and_are_the_users() {
 	rm "$T/requests.jsonl"
 	timeout 200 "$TORA" check --no-daemon --no-cache --json >/dev/null
 	[ "$(nonces)" != "$first" ] || die 'two checks with the same mark'
+	# nothing is asked again, and the earlier result stands, until a prompt is edited
+	rm "$T/requests.jsonl"
+	has "$(check | jq -r .reused)" '^c[0-9]+$'
+	is "$(requests)" 0
+	sed -i 's/Aunt May/Aunt May and Uncle Ben/' "$T/prompts/judge.md"
+	check >/dev/null
+	has "$(cat "$T/requests.jsonl")" 'Uncle Ben'
+}
+
+test_the_environment_may_name_the_model() {
+	tidy_repo
+	json=$(check)
+	is "$(jq .cost.requests <<<"$json")" 0
+	agent "$T/bin/agent"
+	git config --unset tora.llm.provider
+	TORA_LLM_PROVIDER='command'
+	export TORA_LLM_PROVIDER
+	json=$(check) # another judge: the result of the rules alone is not used again
+	is "$(jq -r '.reused' <<<"$json")" null
+	has "$(jq -r '.findings[].judge' <<<"$json")" llm
 }
 
 test_intended_needs_words_that_are_in_a_message() {
