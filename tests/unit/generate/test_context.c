@@ -1,0 +1,74 @@
+/* What a model is told of a change, and what it is not. */
+#include "generate/context.h"
+#include "lang/lang.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void add_function(struct tora_check *check, const char *name, bool is_withheld)
+{
+	struct tora_function *f = tora_vec_push(check->arena, &check->change.functions);
+
+	f->file = is_withheld ? "p/private.py" : "p/open.py";
+	f->name = tora_arena_printf(check->arena, "p.%s", name);
+	f->module = "p";
+	f->qualname = name;
+	f->signature = tora_arena_printf(check->arena, "%s(x)", name);
+	f->doc = tora_arena_printf(check->arena, "What %s does.", name);
+	f->head_body = tora_sv(tora_arena_printf(check->arena, "def %s(x): pass", name));
+	f->is_public = true;
+	f->is_withheld = is_withheld;
+}
+
+static void add_mined(struct tora_candidates *mined, struct tora_arena *arena, const char *source,
+                      const char *where)
+{
+	struct tora_candidate *c = tora_vec_push(arena, &mined->all);
+
+	c->source = source;
+	c->where = where;
+	c->legality = TORA_LEGAL_SEEN;
+}
+
+static void withheld_files_are_not_told_of(void **state)
+{
+	static const struct tora_lang lang = { .name = "python" };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check check = { .arena = arena, .repo_path = "/r" };
+	struct tora_candidates mined = { 0 };
+	struct tora_context ctx;
+
+	(void)state;
+	add_function(&check, "shown", false);
+	add_function(&check, "hidden", true);
+	add_mined(&mined, arena, "print(p.from_open_test())", "tests/test_open.py:3");
+	add_mined(&mined, arena, "print(p.from_private_test())", "tests/private/test_a.py:9");
+	tora_withhold_add(&check.change.withhold, TORA_SV("tests/private/\n"), arena);
+	tora_context_make(&check, &lang, &mined, &ctx);
+	assert_non_null(strstr(ctx.functions, "p.shown(x)"));
+	assert_non_null(strstr(ctx.bodies, "def shown"));
+	assert_non_null(strstr(ctx.docs, "What shown does."));
+	assert_non_null(strstr(ctx.usage, "from_open_test"));
+	assert_null(strstr(ctx.functions, "hidden"));
+	assert_null(strstr(ctx.bodies, "hidden"));
+	assert_null(strstr(ctx.docs, "hidden"));
+	assert_null(strstr(ctx.usage, "from_private_test"));
+	check.change.functions.at[0].is_withheld = true;
+	tora_context_make(&check, &lang, &mined, &ctx);
+	assert_string_equal(ctx.functions, "");
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(withheld_files_are_not_told_of),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
