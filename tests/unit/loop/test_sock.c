@@ -303,7 +303,7 @@ static void test_only_progress_counts(void **state)
 	assert_int_equal(tora_sock_send(srv->sock, (struct tora_sv){ big, 3u << 20 }, &err),
 	                 TORA_OK);
 	for (int64_t began = tora_clock_mono_ms(); tora_clock_mono_ms() - began < 1700;) {
-		assert_true(read(fd, big, 65536) > 0);
+		assert_true(read(fd, big, 16384) > 0); /* of 3 MiB, not all */
 		(void)tora_loop_wait(srv->loop, &no, 20);
 		assert_int_equal(srv->closed, 0);
 	}
