@@ -11,6 +11,7 @@
 #include "check/stages.h"
 #include "git/history.h"
 #include "git/repo.h"
+#include "lang/lang.h"
 #include "llm/model.h"
 #include "store/record.h"
 #include "tora/clock.h"
@@ -69,6 +70,22 @@ static int intent_hash(struct tora_check *c, char ret[65], struct tora_err *err)
 	return TORA_OK;
 }
 
+/* Interpreters and what is installed for them: an upgraded dependency is another result. */
+static void add_toolchains(const struct tora_check *c, struct tora_str *text)
+{
+	size_t n = 0;
+	const struct tora_lang *const *all = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct tora_toolchain t = { .fingerprint = NULL };
+		struct tora_err err;
+		bool found =
+			all[i]->toolchain(c->repo_path, c->config, c->arena, &t, &err) == TORA_OK;
+
+		tora_str_addf(text, " %s '%s'", all[i]->name, found ? t.fingerprint : "none");
+	}
+}
+
 /* Hash of the settings a result depends on, and of who is asked: the environment may name the model. */
 static void config_hash(const struct tora_check *c, char ret[65])
 {
@@ -85,6 +102,7 @@ static void config_hash(const struct tora_check *c, char ret[65])
 	tora_str_addf(&text, " build '%s' python '%s' model '%s'",
 	              f->build_command ? f->build_command : "",
 	              f->python_interpreter ? f->python_interpreter : "", model);
+	add_toolchains(c, &text);
 	tora_hash_hex(tora_str_view(&text), ret);
 	tora_str_free(&text);
 }
@@ -104,6 +122,8 @@ static int result_key(struct tora_check *c, char ret[65], struct tora_err *err)
 /* Only what depends on the inputs alone may be used again: a crash or a full disk may be over. */
 static bool reusable(const struct tora_check *c)
 {
+	if (c->passing_trouble)
+		return false;
 	return c->state == TORA_CHECK_DONE || c->state == TORA_CHECK_SKIPPED;
 }
 

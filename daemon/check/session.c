@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #define LINE_MAX_BYTES (64u << 20)
+#define OVERTIME_S     20 /* behind the deadline of a check: then its process ends by SIGALRM */
 
 void tora_session_say(const char *key, cJSON *value)
 {
@@ -94,6 +95,8 @@ static int read_config(struct tora_session *s, const struct tora_oid *base_tree,
 	if (s->options->timeout_s)
 		s->config.check_timeout_s = s->options->timeout_s;
 	c->deadline_ms = s->began_ms + (int64_t)s->config.check_timeout_s * 1000;
+	/* Stages look at the deadline themselves; this is for one that computes and does not. */
+	(void)alarm(s->config.check_timeout_s + OVERTIME_S);
 	return tora_engine_parse(s->options->engine, s->config.engine, &c->engine, err);
 }
 

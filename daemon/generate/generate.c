@@ -185,6 +185,7 @@ static void ask_model(struct stage *st, const struct tora_prompt *prompts, size_
 			break;
 		(void)tora_model_ask_all(check->model, asks, k, check->arena, replies, &err);
 		for (size_t i = 0; i < k; i++) {
+			check->passing_trouble |= replies[i].rc != TORA_OK;
 			if (replies[i].rc)
 				tora_check_note(check, "the model wrote no tests: %s",
 				                replies[i].err.msg);

@@ -177,6 +177,34 @@ static bool is_trusted(const struct tora_config_spec *spec, const struct setting
 
 /* ---- together ------------------------------------------------------------------------ */
 
+/*
+ * A limit that a repository may raise at will is no limit against it. It may ask for more than the
+ * default, up to these; the user's own configuration goes as far as the table of keys lets it.
+ */
+static void cap_project(struct tora_config *config, struct tora_arena *arena,
+                        struct tora_config_facts *facts)
+{
+	const struct {
+		const char *key;
+		unsigned *value, most;
+	} caps[] = {
+		{ "tora.check.timeout", &config->check_timeout_s, 1800 },
+		{ "tora.test.timeout", &config->test_timeout_ms, 30000 },
+		{ "tora.test.memory", &config->test_memory_mib, 4096 },
+		{ "tora.test.output", &config->test_output_kib, 1024 },
+		{ "tora.tests.max", &config->tests_max, 1000 },
+		{ "tora.change.max", &config->change_max, 300 },
+	};
+
+	for (size_t i = 0; i < sizeof caps / sizeof *caps; i++) {
+		if (*caps[i].value <= caps[i].most)
+			continue;
+		*caps[i].value = caps[i].most;
+		note(facts, arena, caps[i].key,
+		     "a project may not ask for that much; the most it may was taken");
+	}
+}
+
 static int apply_project(const struct settings *project, const struct settings *user,
                          struct tora_arena *arena, struct tora_config *config,
                          struct tora_config_facts *facts, struct tora_err *err)
@@ -197,11 +225,14 @@ static int apply_project(const struct settings *project, const struct settings *
 			rc = tora_settings_apply(s, arena, config, err);
 			break;
 		case TORA_SETTING_EXECUTABLE:
-			if (!is_set(user, s->key) && s->value)
+			if (!s->value)
+				note(facts, arena, s->key, "it has no value");
+			else if (!is_set(user, s->key))
 				want(facts, arena, s);
 			break;
 		}
 	}
+	cap_project(config, arena, facts);
 	return rc;
 }
 

@@ -665,6 +665,7 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 		                "%zu differences were judged by rules alone: their files are "
 		                "withheld from the model",
 		                withheld);
+	check->passing_trouble |= failed > 0;
 	if (failed)
 		tora_check_note(
 			check,

@@ -93,6 +93,7 @@ struct tora_check {
 	enum tora_check_state state;
 	enum tora_reason reason;
 	const char *reason_detail; /* or NULL */
+	bool passing_trouble; /* a model did not answer, say: the result is not one to use again */
 	TORA_VEC(const char *)
 	notes; /* what was done instead: "head.py is over 4 MiB: not analysed" */
 	struct tora_counts tests;

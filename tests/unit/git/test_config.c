@@ -129,10 +129,12 @@ static void levels_includes_and_the_project(void **state)
 	world_new(&w,
 	          "printf '[tora]\\n\\tmain = dev\\n\\tjobs = 2\\n[tora \"tests\"]\\n\\tmax = 7\\n"
 	          "[tora \"change\"]\\n\\tmax = 9\\n[tora \"llm\"]\\n\\turl = http://evil\\n"
+	          "[tora \"test\"]\\n\\tmemory = 65536\\n\\toutput = 4096\\n"
 	          "[tora]\\n\\tcolour = red\\n[core]\\n\\teditor = boo\\n"
 	          "[include]\\n\\tpath = /etc/passwd\\n' > repo/.toraconfig\n"
 	          "cd repo; git add -A; git commit -qm x\n"
-	          "printf '[tora \"tests\"]\\n\\tmax = 70\\n[tora \"llm\"]\\n"
+	          "printf '[tora \"tests\"]\\n\\tmax = 70\\n[tora \"test\"]\\n\\toutput = "
+	          "2048\\n[tora \"llm\"]\\n"
 	          "\\tprovider = openai\\n\\tkeyFile = ~/key\\n' > ../extra\n"
 	          "git config include.path ../../extra; git config tora.jobs 3\n"
 	          "printf '[tora \"test\"]\\n\\ttimeout = 2\\n' > $HOME/.gitconfig");
@@ -146,7 +148,10 @@ static void levels_includes_and_the_project(void **state)
 	assert_int_equal(c.provider, TORA_PROVIDER_OPENAI);
 	assert_null(c.llm_url);
 	assert_true(c.llm_key_file[0] == '/');
-	assert_int_equal(facts.notes.n, 5); /* jobs, llm.url, colour, core.editor, include.path */
+	assert_int_equal(c.test_memory_mib, 4096); /* no repository gets all of it */
+	assert_int_equal(c.test_output_kib, 2048); /* but its user does */
+	/* jobs, llm.url, colour, core.editor, include.path; memory and output over the cap */
+	assert_int_equal(facts.notes.n, 7);
 	world_free(&w);
 }
 
