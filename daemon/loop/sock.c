@@ -442,14 +442,15 @@ void tora_listener_free(struct tora_listener *l)
 	ev_io_stop(l->ev, &l->accept);
 	ev_io_stop(l->ev, &l->hangup);
 	ev_timer_stop(l->ev, &l->pause);
+	/* First: whoever sees its connection end may count on nobody listening any more. */
+	remove_file(l);
+	if (l->fd >= 0)
+		(void)close(l->fd);
 	while (l->socks) {
 		if (!l->socks->why)
 			l->socks->why = "we are closing";
 		destroy(l->socks);
 	}
-	remove_file(l);
-	if (l->fd >= 0)
-		(void)close(l->fd);
 	if (l->hangups >= 0)
 		(void)close(l->hangups);
 	free(l);
