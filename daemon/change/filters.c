@@ -72,21 +72,27 @@ static struct tally count(const struct tora_sources *s, const struct tora_change
 	return t;
 }
 
+static const char *s_of(size_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
 static enum tora_reason without_source(const struct tally *t, struct tora_arena *arena,
                                        const char **ret)
 {
 	if (t->tests == t->files) {
-		*ret = tora_arena_printf(arena, "%zu changed files, all of them tests", t->files);
+		*ret = tora_arena_printf(arena, "%zu changed file%s, all tests", t->files,
+		                         s_of(t->files));
 		return TORA_REASON_TESTS_ONLY;
 	}
 	if (t->docs == t->files) {
-		*ret = tora_arena_printf(arena, "%zu changed files, all of them documentation",
-		                         t->files);
+		*ret = tora_arena_printf(arena, "%zu changed file%s, all documentation", t->files,
+		                         s_of(t->files));
 		return TORA_REASON_DOCS_ONLY;
 	}
 	if (t->generated == t->files) {
-		*ret = tora_arena_printf(arena, "%zu changed files, all generated or vendored",
-		                         t->files);
+		*ret = tora_arena_printf(arena, "%zu changed file%s, all generated or vendored",
+		                         t->files, s_of(t->files));
 		return TORA_REASON_GENERATED_ONLY;
 	}
 	if (t->code_of_others) {
@@ -94,7 +100,8 @@ static enum tora_reason without_source(const struct tally *t, struct tora_arena 
 		                         t->example_other);
 		return TORA_REASON_UNSUPPORTED_LANGUAGE;
 	}
-	*ret = tora_arena_printf(arena, "%zu changed files, none of them source code", t->files);
+	*ret = tora_arena_printf(arena, "%zu changed file%s, no source code among them", t->files,
+	                         s_of(t->files));
 	return TORA_REASON_NO_SOURCE_CHANGE;
 }
 

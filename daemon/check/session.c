@@ -204,6 +204,15 @@ static int find_range(struct tora_session *s, struct tora_range *r, enum tora_re
 	                       err);
 }
 
+static void stop_without_change(struct tora_check *c)
+{
+	if (tora_oid_eq(&c->base, &c->head))
+		tora_check_stop(c, TORA_REASON_NO_CHANGE, "no commit since %.12s", c->base.hex);
+	else
+		tora_check_stop(c, TORA_REASON_NO_CHANGE, "%.12s and %.12s have the same content",
+		                c->base.hex, c->head.hex);
+}
+
 void tora_session_settle(struct tora_session *s)
 {
 	struct tora_check *c = &s->check;
@@ -215,8 +224,7 @@ void tora_session_settle(struct tora_session *s)
 		                ".toraconfig sets a command that was not approved yet; read it, "
 		                "then run tora trust");
 	else if (c->base_tree.hex[0] && tora_oid_eq(&c->base_tree, &c->head_tree))
-		tora_check_stop(c, TORA_REASON_NO_CHANGE, "%.12s and %.12s have the same content",
-		                c->base.hex, c->head.hex);
+		stop_without_change(c);
 }
 
 int tora_session_range(struct tora_session *s, struct tora_err *err)
