@@ -56,9 +56,10 @@ static void interpreter_rows(cJSON *rows, const struct tora_session *s, struct t
 		struct tora_err err;
 
 		if (all[i]->toolchain(s->check.repo_path, &s->config, arena, &t, &err))
-			add_row(rows, all[i]->name, "problem", err.msg,
-			        "git config tora.python.interpreter /path/to/python, or make a "
-			        "venv in the project");
+			add_row(rows, all[i]->name, "warning", err.msg,
+			        "changes in that language are not checked until there is one; git "
+			        "config "
+			        "tora.<language>.interpreter names it");
 		else
 			add_row(rows, all[i]->name, "ok",
 			        tora_arena_printf(arena, "%s %s (%s)", t.program, t.version, t.how),
