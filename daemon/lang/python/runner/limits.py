@@ -1,9 +1,26 @@
 """What a test may use. Wall clock and output are watched by the runner, the rest by the kernel."""
 import errno
+import os
 import resource
 
-DEFAULTS = {"timeout_ms": 5000, "memory_mib": 1024, "output_kib": 256, "processes": 64,
-            "file_mib": 64, "files": 256}
+NOBODY = 65534
+
+
+def _counted_together():
+    """Does the kernel count our processes with those of every other nobody of the machine?
+
+    It counts by user and user namespace. When root checks, there is no namespace of our own, and a
+    tight limit would be used up by the tests of another check.
+    """
+    try:
+        with open("/proc/self/uid_map") as f:
+            return os.getuid() == NOBODY and f.read().split() == ["0", "0", "4294967295"]
+    except OSError:
+        return False
+
+
+DEFAULTS = {"timeout_ms": 5000, "memory_mib": 1024, "output_kib": 256,
+            "processes": 192 if _counted_together() else 64, "file_mib": 64, "files": 256}
 MIB = 1 << 20
 SPARE = 16 * MIB
 
