@@ -13,7 +13,7 @@ const ALONE = process.pid === 1;
 const SCRATCH = ALONE ? ['/tmp', '/dev/shm', '/run'] : [];
 const FOLDER = ALONE ? '/tmp/test' : path.join(process.env.TMPDIR || '/tmp', `tora-test-${process.pid}`);
 const ZOMBIES_MAX = 200; // dead ones whose parent is the runner: Node cannot wait for strangers
-const kept = new Map(SCRATCH.map((place) => [place, new Set(list(place))])); // mount points
+const mounted = new Map(SCRATCH.map((place) => [place, new Set(list(place))])); // mount points
 
 function list(place) {
 	try {
@@ -40,14 +40,15 @@ function stateOf(pid) {
 }
 
 /*
- * Kill all that is not in `ours`. Calls done(sentence or null) when nothing is left but the dead.
+ * Kill all that is not in ours(). Calls done(sentence or null) when nothing is left but the dead.
  * A process that forks while it is being killed is found by the next look.
  */
 function killStrangers(ours, done, tries = 200) {
 	let alive = 0, dead = 0;
+	const kept = ours(); // asked each time: others are being started meanwhile
 	for (const name of list('/proc')) {
 		const pid = Number(name);
-		if (!pid || pid === 1 || ours.has(pid))
+		if (!pid || pid === 1 || kept.has(pid))
 			continue;
 		const state = stateOf(pid);
 		dead += state === 'dead';
@@ -64,10 +65,15 @@ function killStrangers(ours, done, tries = 200) {
 		done(dead > ZOMBIES_MAX ? 'too many processes of tests wait to be buried' : null);
 }
 
-/* Everything the worker `pid` started; `ours`: the workers that wait. */
-function killAll(pid, ours, done) {
+/* A worker and what did not leave its group. The rest is killed when it is seen to be dead. */
+function killGroup(pid) {
 	kill(-pid);
 	kill(pid);
+}
+
+/* Everything the worker `pid` started; ours(): ids of the workers that wait. */
+function killAll(pid, ours, done) {
+	killGroup(pid);
 	if (ALONE)
 		killStrangers(ours, done);
 	else
@@ -104,7 +110,7 @@ function dropFolder() {
 		remove(FOLDER);
 		for (const place of SCRATCH)
 			for (const name of list(place))
-				if (!kept.get(place).has(name))
+				if (!mounted.get(place).has(name))
 					remove(path.join(place, name));
 		return null;
 	} catch (e) {
@@ -112,4 +118,4 @@ function dropFolder() {
 	}
 }
 
-module.exports = { killAll, makeFolder, dropFolder, FOLDER };
+module.exports = { killAll, killGroup, makeFolder, dropFolder, FOLDER };

@@ -11,6 +11,7 @@
 const fs = require('fs');
 const inspector = require('inspector');
 const path = require('path');
+const { isMap } = require('util').types;
 const { fileURLToPath, pathToFileURL } = require('url');
 const { parameters, tokens } = require('./lexer.js');
 const resolve = require('./resolve.js');
@@ -177,7 +178,7 @@ class Explorer {
 			this.methods(stored(value, 'prototype'), module, `${qualname}.prototype`, depth);
 		else if (typeof value === 'object')
 			this.methods(parentOf(value), module, qualname, depth);
-		if (value instanceof Map)
+		if (isMap(value))
 			for (const [key, item] of Map.prototype.entries.call(value))
 				if (typeof key === 'string')
 					this.walk(item, module, `${qualname}.get('${key.replace(/[\\']/g, '\\$&')}')`, 'function', depth + 1);

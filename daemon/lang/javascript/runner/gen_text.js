@@ -110,7 +110,7 @@ function observe(text) {
 
 /* ---- programs -------------------------------------------------------------------------------------------- */
 
-/* Declarations in reach: {name: {text, needs, isImport}}. */
+/* Declarations in reach: {name: {text, needs, isImport, at: its place}}. */
 function declare(scope, text, folder) {
 	const names = boundNames(text);
 	const isImport = specifierOf(text) !== null;
@@ -119,10 +119,10 @@ function declare(scope, text, folder) {
 		return;
 	const needs = isImport ? [] : freeNames(text).filter((n) => !names.includes(n));
 	for (const name of names)
-		scope.set(name, { text: said, needs, isImport });
+		scope.set(name, { text: said, needs, isImport, at: scope.at = (scope.at || 0) + 1 });
 }
 
-/* What `names` need out of `scope`, in order of need: imports first. null: too much. */
+/* What `names` need out of `scope`, as it was declared. null: too much. */
 function needed(names, scope) {
 	const imports = [], rest = [], done = new Set();
 	const add = (name) => {
@@ -132,11 +132,12 @@ function needed(names, scope) {
 		done.add(one.text);
 		for (const more of one.needs)
 			add(more);
-		(one.isImport ? imports : rest).push(one.text);
+		(one.isImport ? imports : rest).push(one);
 	};
 	for (const name of names)
 		add(name);
-	return imports.length + rest.length > NEEDED_MAX ? null : { imports, rest };
+	const inOrder = (list) => list.sort((a, b) => a.at - b.at).map((one) => one.text);
+	return imports.length + rest.length > NEEDED_MAX ? null : { imports: inOrder(imports), rest: inOrder(rest) };
 }
 
 /* Indentation of continued lines less that of the first. */
@@ -183,7 +184,7 @@ function callbackBody(list, open, close) {
 function walkTests(source, folder, seen) {
 	const list = tokens(source);
 	const visit = (from, to, outer, setup) => {
-		const scope = new Map(outer), before = [...setup], later = [];
+		const scope = Object.assign(new Map(outer), { at: outer.at }), before = [...setup], later = [];
 		for (const s of statements(source, list, from, to)) {
 			const open = list.findIndex((t, i) => i >= s.from && t.text === '(');
 			const name = open > s.from ? source.slice(list[s.from].at, list[open - 1].end) : '';

@@ -33,6 +33,7 @@ const POOLS = {
 	set: ['new Set([1, 2])', 'new Set()'],
 };
 const ANY = ["'hello world'", '3', '[1, 2, 3]', "{ a: 1, b: 'two' }", "''", '0', '[]', '{}', 'true', '-1', "'a'"];
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const ODD = ['undefined', 'null'];
 
 /* "string|number[]" -> kinds that are known. */
@@ -112,7 +113,7 @@ function kindsOf(param, source) {
 		return ['object'];
 	if (param.name[0] === '[')
 		return ['array'];
-	const used = kindOfUse(param.name, source);
+	const used = kindOfUse(param.name, source) || (keysOf(param, source).length ? 'object' : null);
 	if (used)
 		return [used];
 	const row = BY_NAME.find(([pattern]) => pattern.test(param.name));
@@ -134,40 +135,75 @@ function literalsOf(source) {
 	return { string: [...found.string].slice(0, 12), number: [...found.number].slice(0, 16) };
 }
 
-/* Keys an options parameter is asked for: those of its pattern, and `opts.key` in the text. */
+/* Keys an object parameter is asked for: those of its pattern, of one it is taken apart by, `opts.key`. */
 function keysOf(param, source) {
 	const keys = new Set();
-	if (param.name[0] === '{') {
-		const list = tokens(param.name);
-		for (const part of split(param.name, list, 1, Math.max(1, closing(list, 0))) || [])
+	const name = param.name.replace(/[$]/g, '\\$&');
+	const patterns = param.name[0] === '{' ? [param.name]
+		: [...source.matchAll(new RegExp(`(\\{[^{}]*\\})\\s*=\\s*${name}\\b`, 'g'))].map((m) => m[1]);
+	for (const pattern of patterns) {
+		const list = tokens(pattern);
+		for (const part of split(pattern, list, 1, Math.max(1, closing(list, 0))) || [])
 			keys.add(/^[\w$]+/.exec(part)?.[0]);
-	} else {
-		for (const m of source.matchAll(new RegExp(`\\b${param.name.replace(/[$]/g, '\\$&')}\\??\\.([a-zA-Z_$][\\w$]*)\\b(?!\\()`, 'g')))
-			keys.add(m[1]);
 	}
+	if (param.name[0] !== '{')
+		for (const m of source.matchAll(new RegExp(`\\b${name}\\??\\.([a-zA-Z_$][\\w$]*)\\b(?!\\()`, 'g')))
+			keys.add(m[1]);
 	keys.delete(undefined);
 	keys.delete('length');
 	return [...keys].slice(0, 8);
 }
 
-function objectValues(param, source, literals) {
+/* What the text compares a name with, and what lies beside that. */
+function compared(name, source) {
+	const n = name.replace(/[$]/g, '\\$&');
+	const literal = '(\'[^\'\\n]*\'|"[^"\\n]*"|-?\\d+(?:\\.\\d+)?)';
+	const found = new Set();
+	for (const m of source.matchAll(new RegExp(`\\b${n}\\s*(?:[!=]==?|[<>]=?)\\s*${literal}`, 'g')))
+		found.add(m[1]);
+	for (const m of source.matchAll(new RegExp(`switch\\s*\\(\\s*${n}\\s*\\)[^]*?\\{([^]*)`, 'g')))
+		for (const c of m[1].matchAll(new RegExp(`\\bcase\\s+${literal}`, 'g')))
+			found.add(c[1]);
+	const out = [];
+	for (const one of found) {
+		const number = Number(one);
+		out.push(...(Number.isNaN(number) ? [one] : [one, String(number + 1), String(number - 1), String(number / 2)]));
+	}
+	return [...new Set(out)].slice(0, 12);
+}
+
+function valuesOfKey(key, source) {
+	const asked = compared(key, source);
+	const kind = (asked.length && kindOfLiteral(asked[0])) || kindOfUse(key, source) ||
+		(BY_NAME.find(([p]) => p.test(key)) || [null, 'boolean'])[1];
+	return [...new Set([...asked, ...POOLS[kind].slice(0, 4)])];
+}
+
+/* Every value of one key with every value of the others would be too many: the first few, woven. */
+function objectValues(param, source) {
 	const keys = keysOf(param, source);
 	if (!keys.length)
 		return [];
-	const value = (key) => POOLS[(BY_NAME.find(([p]) => p.test(key)) || [null, 'boolean'])[1]];
-	const all = `{ ${keys.map((k) => `${k}: ${value(k)[0]}`).join(', ')} }`;
-	const each = keys.flatMap((k) => [`{ ${k}: ${value(k)[0]} }`, `{ ${k}: ${value(k)[1]} }`,
-		...literals.string.slice(0, 3).map((s) => `{ ${k}: ${s} }`)]);
-	return [all, ...each];
+	const pools = keys.map((k) => valuesOfKey(k, source));
+	const made = (row) => `{ ${keys.map((k, i) => `${k}: ${row[i]}`).join(', ')} }`;
+	const base = pools.map((p) => p[0]);
+	const out = [made(base)];
+	pools.forEach((pool, i) => pool.slice(1, 6).forEach((v) => out.push(made(base.map((b, k) => (k === i ? v : b))))));
+	for (let n = 1; n < 24 && pools.length > 1; n++)
+		out.push(made(pools.map((pool, i) => pool[(i === 0 ? n : Math.floor(n / Math.min(pools[0].length, 5)) + (i - 1) * n) % pool.length])));
+	keys.forEach((k, i) => out.push(`{ ${k}: ${pools[i][0]} }`));
+	return [...new Set(out)];
 }
 
 /* Values for a parameter, the most ordinary first. */
 function valuesFor(param, source, literals) {
 	const kinds = kindsOf(param, source);
-	const out = [];
+	const out = IDENTIFIER.test(param.name) ? compared(param.name, source) : [];
+	if (kinds.length && out.length)
+		out.unshift(POOLS[kinds[0]][0]);
 	for (const kind of kinds) {
 		if (kind === 'object')
-			out.push(...objectValues(param, source, literals));
+			out.push(...objectValues(param, source));
 		out.push(...POOLS[kind].slice(0, 1), ...(literals[kind] || []), ...POOLS[kind].slice(1));
 	}
 	if (!kinds.length)
@@ -185,9 +221,13 @@ function mutateString(text, literals) {
 	const out = [q(''), q(inner.toUpperCase()), q(` ${inner} `), q(inner + inner), q(inner.slice(0, Math.ceil(inner.length / 2)).replace(/\\$/, '')),
 		q([...inner].reverse().join('').replace(/\\/g, '')), q(`${inner}!`), q(inner.replace(/\d+/g, (n) => String(Number(n) + 1))), q(inner.replace(/ /g, '  ')),
 		q(`${inner} é`), q(inner.replace(/\d/g, '0')), q(`-${inner}`)];
-	for (const one of literals.string.slice(0, 6))
-		if (one[0] !== '`' && !one.slice(1, -1).includes(quote))
-			out.push(q(inner + one.slice(1, -1)), one);
+	for (const one of literals.string.slice(0, 8)) {
+		const said = one.slice(1, -1);
+		if (one[0] === '`' || said.includes(quote))
+			continue;
+		out.unshift(...[...new Set(inner.match(/[A-Za-z]+/g) || [])].slice(-2).map((w) => q(inner.replace(w, said))));
+		out.push(q(inner + said), one);
+	}
 	return out;
 }
 

@@ -13,10 +13,11 @@ const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
 const values = require('./gen_values.js');
-const { statements, boundNames } = require('./lexer.js');
+const { tokens, statements, boundNames } = require('./lexer.js');
 
-const PER_TARGET = 120;
+const PER_TARGET = 150; // programs of one group
 const CALLERS_MAX = 6;
+const DEPENDENTS_MAX = 4;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const CALLBACK = /^(cb|callback|done|next)$/i;
 const RESERVED = new Set(['default', 'delete', 'new', 'class', 'function', 'in', 'import', 'export', 'typeof',
@@ -75,6 +76,35 @@ function callers(entries, target, file, root) {
 	const names = usersOf(mine.read(root, target.file), [labelOf(target.qualname)]);
 	const found = entries.filter((e) => mine.mentions(sourceOf(e.value), names));
 	return (found.length ? found : own).slice(0, CALLERS_MAX);
+}
+
+/* Modules that import `file`, with the names they give to what they get: [{module, names}]. */
+function dependents(root, sources, file) {
+	const found = [];
+	for (const one of sources) {
+		const source = one === file ? '' : mine.read(root, one);
+		const names = [];
+		for (const s of source.includes(path.posix.basename(file).replace(/\.[cm]?js$/, '')) ? statements(source) : []) {
+			const said = text.specifierOf(s.text);
+			const target = said && said[0] === '.' ? path.posix.join(path.posix.dirname(one), said) : null;
+			if (target !== null && [target, `${target}.js`, `${target}/index.js`].includes(file))
+				names.push(...boundNames(s.text));
+		}
+		if (names.length && found.length < DEPENDENTS_MAX)
+			found.push({ module: one.replace(/\.js$/, ''), file: path.join(root, one), names });
+	}
+	return found;
+}
+
+/* Public functions of the modules that use a target which is not public, or no function. */
+function dependentEntries(work, target) {
+	const found = [];
+	for (const user of work.users.get(target.file) || []) {
+		const names = usersOf(mine.read(work.root, path.relative(work.root, user.file)), user.names);
+		found.push(...work.entries.filter((e) => e.place.file === user.file &&
+			mine.mentions(sourceOf(e.value), names)).slice(0, 2));
+	}
+	return found.slice(0, CALLERS_MAX);
 }
 
 function camel(name) {
@@ -185,20 +215,21 @@ function typedLists(entry) {
 
 /* ---- one target -------------------------------------------------------------------------------------------- */
 
+/* Programs in groups: one for what is said about a target, one for each function that reaches it. */
 class Output {
 	constructor(max) {
 		this.max = max;
-		this.byTarget = [];
+		this.groups = [];
 		this.seen = new Set();
 		this.stats = {};
 	}
 
 	begin() {
-		this.byTarget.push([]);
+		this.groups.push([]);
 	}
 
 	add(source, origin, legality, where, target) {
-		const rows = this.byTarget[this.byTarget.length - 1];
+		const rows = this.groups[this.groups.length - 1];
 		if (!source || this.seen.has(source) || rows.length >= this.max)
 			return;
 		this.seen.add(source);
@@ -206,11 +237,11 @@ class Output {
 		this.stats[origin] = (this.stats[origin] || 0) + 1;
 	}
 
-	/* In turn, one of each target. */
+	/* In turn, one of each group. */
 	all() {
 		const out = [];
 		for (let i = 0; out.length < this.max; i++) {
-			const row = this.byTarget.filter((t) => i < t.length).map((t) => t[i]);
+			const row = this.groups.filter((g) => i < g.length).map((g) => g[i]);
 			if (!row.length)
 				break;
 			out.push(...row);
@@ -265,7 +296,7 @@ function forTarget(work, target, out) {
 	const file = path.join(root, target.file || '');
 	let reached = target.qualname ? exact(entries, target, file) : [];
 	if (!reached.length)
-		reached = callers(entries, target, file, root);
+		reached = [...callers(entries, target, file, root), ...dependentEntries(work, target)];
 	const label = labelOf(target.qualname);
 	const names = [...new Set([label, ...reached.map((e) => labelOf(e.qualname)), ...reached.map((e) => e.value.name)])]
 		.filter((n) => n && n !== 'exports' && n !== 'constructor');
@@ -276,10 +307,46 @@ function forTarget(work, target, out) {
 	for (const f of files.docs)
 		for (const p of names.length && Date.now() < until ? mine.fromDocs(root, f, names, known) : [])
 			out.add(p.source, 'doc', 'seen', p.where, target.name);
-	for (const entry of reached.slice(0, CALLERS_MAX)) {
+	if (!target.qualname) {
+		out.begin();
+		exportedValues(work, target, out);
+	}
+	for (const entry of reached.slice(0, 2 * CALLERS_MAX)) {
 		if (Date.now() > until)
 			break;
+		out.begin();
 		forEntry(work, entry, target, out);
+	}
+}
+
+/* Literals and keys on the changed lines: what the change is about. */
+function changedLiterals(root, target) {
+	const rows = mine.read(root, target.file || '').split('\n');
+	const found = new Set();
+	for (const line of Array.isArray(target.lines) ? target.lines.slice(0, 200) : []) {
+		const list = tokens(rows[line - 1] || '');
+		list.forEach((t, i) => {
+			const next = list[i + 1];
+			if ((t.kind === 'string' && t.text.length < 60) || (t.kind === 'number' && t.text.length < 12))
+				found.add(t.text);
+			else if (t.kind === 'word' && next && next.text === ':' && t.text.length < 40)
+				found.add(`'${t.text}'`);
+		});
+	}
+	return [...found].slice(0, 24).reverse();
+}
+
+/* Values a module exports beside its functions: what changed constants look like. */
+function exportedValues(work, target, out) {
+	const value = work.exports.get(target.module);
+	if (!value || typeof value.value !== 'object' || value.value === null)
+		return;
+	for (const key of Object.keys(value.value)) {
+		const d = Object.getOwnPropertyDescriptor(value.value, key);
+		if (!d || !('value' in d) || typeof d.value === 'function' || !IDENTIFIER.test(key) || key === 'default')
+			continue;
+		const { line, callee } = access(work.root, { module: target.module, qualname: key });
+		out.add(`${line}\n\nconsole.log(${callee});\n`, 'typed', 'plausible', target.file, target.name);
 	}
 }
 
@@ -287,7 +354,7 @@ function forEntry(work, entry, target, out) {
 	const { root, entries, files, known } = work;
 	const source = sourceOf(entry.value);
 	const literals = values.literalsOf(source);
-	for (const one of Array.isArray(target.literals) ? target.literals : []) {
+	for (const one of [...changedLiterals(root, target), ...(Array.isArray(target.literals) ? target.literals : [])]) {
 		const kind = values.kindOfLiteral(String(one));
 		if (kind === 'string' || kind === 'number')
 			literals[kind] = [...new Set([String(one), ...literals[kind]])];
@@ -340,16 +407,24 @@ async function handle(request, { boot }) {
 		.filter((t) => t && typeof t.module === 'string' && typeof t.qualname === 'string');
 	const until = Date.now() + (Number.isInteger(request.budget_ms) ? request.budget_ms : 30000) * 0.8;
 	const modules = [...new Set([...targets.map((t) => t.module), ...targets.map((t) => moduleOf(root, t.caller)).filter(Boolean)])];
-	const entries = await explore.walkAll(root, modules);
+	const found = mine.listFiles(root);
+	const users = new Map();
+	for (const target of targets)
+		if (target.file && !users.has(target.file))
+			users.set(target.file, dependents(root, found.sources, target.file));
+	const all = [...new Set([...modules, ...[...users.values()].flat().map((u) => u.module)])];
+	const entries = await explore.walkAll(root, all);
 	for (const entry of entries)
 		if (entry.qualname.startsWith('module.exports'))
 			entry.root = entries.find((e) => e.module === entry.module && e.qualname === 'module.exports')?.value;
-	const found = mine.listFiles(root);
+	const exported = new Map();
+	for (const name of modules)
+		exported.set(name, await explore.exportsOf(root, name));
 	const first = strings(request.changed_tests) || [];
 	const files = { ...found, tests: strings(request.tests) || [...first, ...found.tests.filter((f) => !first.includes(f))],
 		docs: strings(request.docs) || found.docs };
-	const work = { root, entries, files, until, known: knownImports(root, entries) };
-	const out = new Output(Math.max(max, PER_TARGET));
+	const work = { root, users, exports: exported, entries, files, until, known: knownImports(root, entries) };
+	const out = new Output(PER_TARGET);
 	for (const target of targets) {
 		if (Date.now() > until)
 			break;

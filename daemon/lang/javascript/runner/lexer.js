@@ -177,7 +177,7 @@ const BLOCKS = new Set(['function', 'class', 'if', 'for', 'while', 'try', 'switc
 	'catch', 'finally', '{']);
 
 function goesOn(last, next) {
-	if (next.kind === 'punct' ? CONTINUES.has(next.text) : ['in', 'instanceof', 'of'].includes(next.text))
+	if (next.kind === 'punct' ? CONTINUES.has(next.text) : ['in', 'instanceof', 'of', 'else', 'catch', 'finally'].includes(next.text))
 		return true;
 	if (next.kind === 'template' && !BEFORE_REGEX.has(last.text))
 		return true;

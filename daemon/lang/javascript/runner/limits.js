@@ -38,7 +38,12 @@ function shellWords(limits) {
 
 /* The sentence for an error that one of the limits caused, or null. */
 function hitBy(error, limits) {
-	const code = error !== null && typeof error === 'object' ? error.code : undefined;
+	let code, syscall, message;
+	try {
+		({ code, syscall, message } = Object(error));
+	} catch {
+		return null; // it does not want to be looked at
+	}
 	const sentences = {
 		EFBIG: `file size limit of ${limits.file_mib} MiB`,
 		ENOSPC: 'disk limit of the sandbox',
@@ -49,9 +54,9 @@ function hitBy(error, limits) {
 		ERR_WORKER_OUT_OF_MEMORY: `memory limit of ${limits.memory_mib} MiB`,
 		ERR_MEMORY_ALLOCATION_FAILED: `memory limit of ${limits.memory_mib} MiB`,
 	};
-	if (code === 'EAGAIN' && /^spawn/.test(String(error.syscall)))
+	if (code === 'EAGAIN' && /^spawn/.test(String(syscall)))
 		return `limit of ${limits.processes} processes`;
-	if (error instanceof RangeError && /^Array buffer allocation failed/.test(error.message))
+	if (/^Array buffer allocation failed/.test(String(message)))
 		return sentences.ENOMEM;
 	return typeof code === 'string' && Object.hasOwn(sentences, code) ? sentences[code] : null;
 }

@@ -60,6 +60,7 @@ class Worker {
 		this.why = null; // 'timeout' or 'output': we ended it
 		this.said = () => {};
 		this.ended = () => {};
+		this.others = () => new Set(); // ids of those that are not to be killed with it
 		this.status = null;
 		const words = limits.shellWords(limit);
 		const heap = `--max-old-space-size=${limit.memory_mib}`;
@@ -103,7 +104,7 @@ class Worker {
 		this.child.on('exit', (code, signal) => {
 			this.status = signal ? { signal } : { code };
 			// its children may hold the pipes open: once they are dead, 'close' comes
-			clean.killAll(this.pid, this.others(), (sentence) => {
+			clean.killAll(this.pid, this.others, (sentence) => {
 				this.spoiled = sentence;
 				this.cleaned = true;
 				this.check();
@@ -121,10 +122,6 @@ class Worker {
 		try {
 			this.said(line[this.word.length + 1], line.slice(this.word.length + 3));
 		} catch { /* a test that broke its own JSON: how it exits still tells */ }
-	}
-
-	others() {
-		return new Set();
 	}
 
 	check() {
@@ -152,7 +149,7 @@ class Worker {
 		if (this.status || this.isOver)
 			return;
 		this.why = this.why || why;
-		clean.killAll(this.pid, this.others(), () => {});
+		clean.killGroup(this.pid);
 	}
 }
 

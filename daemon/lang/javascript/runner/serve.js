@@ -66,7 +66,7 @@ class Session {
 		for (let tries = 0; tries < 3; tries++) {
 			const spare = limits.sameAtStart(limit, this.limits) ? this.spares.shift() : undefined;
 			const worker = spare || this.start(limit);
-			if (await worker.ready)
+			if (await worker.ready && !worker.status && !worker.isOver)
 				return worker;
 		}
 		throw new Error('the code under test does not load any more');

@@ -99,9 +99,46 @@ function plain(text) {
 	return (text.toWellFormed ? text.toWellFormed() : text).replace(/\0/g, '\\x00');
 }
 
-function install() {
-	const out = process.stdout, err = process.stderr;
+/*
+ * A standard stream that has written when write() returns. Node's own keeps what the pipe has no
+ * room for until the event loop comes round, which an endless loop or an exit never lets it.
+ */
+function syncStream(fd) {
+	const { writeSync } = fs;
+	const put = (chunk, encoding) => {
+		const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+		try {
+			for (let at = 0; at < bytes.length;)
+				at += writeSync(fd, bytes, at);
+		} catch { /* the test closed it */ }
+	};
+	const stream = new Writable({
+		decodeStrings: true,
+		write(chunk, _encoding, done) { // what is piped into it
+			put(chunk);
+			done();
+		},
+	});
+	stream.write = (chunk, encoding, done) => {
+		if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
+			throw Object.assign(new TypeError('The "chunk" argument must be of type string or an instance of' +
+				' Buffer or Uint8Array'), { code: 'ERR_INVALID_ARG_TYPE' });
+		put(chunk, typeof encoding === 'string' ? encoding : 'utf8');
+		const then = typeof encoding === 'function' ? encoding : done;
+		if (then)
+			process.nextTick(then);
+		return true;
+	};
+	Object.assign(stream, { fd, _type: 'pipe' });
+	stream.destroy = stream._destroy = () => stream;
+	return stream;
+}
 
+function install() {
+	const out = syncStream(1), err = syncStream(2);
+	for (const [name, stream] of [['stdout', out], ['stderr', err]])
+		Object.defineProperty(process, name, { value: stream, configurable: true, enumerable: true,
+			writable: true });
 	const print = (stream) => (...args) => {
 		stream.write(`${line(args)}\n`);
 	};
@@ -141,17 +178,24 @@ function fileName(file, test) {
 	return file === test || decodeURI(file) === test ? '<test>' : plain(file);
 }
 
+function stackOf(e) {
+	try {
+		return typeof e.stack === 'string' ? e.stack : '';
+	} catch {
+		return '';
+	}
+}
+
 function describe(e, test, runner) {
 	try {
 		if (e === null || (typeof e !== 'object' && typeof e !== 'function') ||
 			!(isError(e) || e instanceof Error))
-			return { type: 'thrown', message: plain(show(e)).slice(0, MESSAGE), frames: [] };
-		const stack = typeof e.stack === 'string' ? e.stack : '';
+			return { type: 'thrown', message: plain(typeof e === 'string' ? e : show(e)).slice(0, MESSAGE), frames: [] };
 		if (errorName(e) === 'UnhandledPromiseRejection' && e.code === 'ERR_UNHANDLED_REJECTION')
 			return { type: 'thrown', message: plain(messageOf(e).replace(/^[^]*reason "?/, '').replace(/"?\.$/, '')),
 				frames: [] };
 		return { type: plain(errorName(e)), message: plain(messageOf(e)),
-			frames: framesOf(stack, test, runner) };
+			frames: framesOf(stackOf(e), test, runner) };
 	} catch {
 		return { type: 'Error', message: '<it cannot be looked at>', frames: [] };
 	}

@@ -96,6 +96,7 @@ async function loadAll() {
 		report('L', name);
 		await loadOne(name);
 	}
+	await new Promise((resolve) => setImmediate(resolve)); // rejections that nobody took are seen by now
 	process.off('uncaughtException', ignore);
 	process.off('unhandledRejection', ignore);
 	return own;
