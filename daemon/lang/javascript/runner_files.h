@@ -11,6 +11,7 @@
 	X("cover.js", cover_js)                                                                    \
 	X("explore.js", explore_js)                                                                \
 	X("gen_mine.js", gen_mine_js)                                                              \
+	X("gen_probe.js", gen_probe_js)                                                            \
 	X("gen_text.js", gen_text_js)                                                              \
 	X("gen_values.js", gen_values_js)                                                          \
 	X("generate.js", generate_js)                                                              \

@@ -280,6 +280,21 @@ class Generate(unittest.TestCase):
         for said in ("console.log(UNITS);", "unit('oz')", "weigh('2 oz')"):
             self.assertIn(said, text)
 
+    def test_tried_programs_come_first_when_they_run_changed_lines(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.f = (n) => {\n\tif (n === -1)\n\t\tfor (;;);\n\tif (n === 0)\n\t\tprocess.exit(1);\n"
+             "\tif (n > 41)\n\t\treturn 'big' + n;\n\treturn 'small';\n};\n"},
+            self.target("lib/a", "f", "lib/a.js", lines=[7]))
+        first = found[0]["source"]
+        self.assertTrue(any("f(%s)" % n in first for n in ("42", "100", "1000000", "Infinity")), first)
+        self.assertNotIn("console.log(f(2));", "".join(c["source"] for c in found[:3]))
+
+    def test_what_takes_the_maker_down(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.f = (n) => {\n\tif (n === 1)\n\t\tprocess.abort();\n\treturn n;\n};\n"},
+            self.target("lib/a", "f", "lib/a.js", lines=[4]))
+        self.assertTrue(any("f(1)" in c["source"] for c in found))
+
     def test_limits_and_order(self):
         target = self.target("lib/slug", "slug", "lib/slug.js")
         found, _ = self.generate(SLUG, target, max=5)

@@ -213,22 +213,44 @@ function valuesFor(param, source, literals) {
 
 /* ---- neighbours of a mined value ---------------------------------------------------------------------- */
 
+/* First what keeps the shape of a text: other numbers, other words; then what breaks it. */
 function mutateString(text, literals) {
 	const quote = text[0], inner = text.slice(1, -1);
 	if (quote === '`')
 		return ["''"];
 	const q = (s) => `${quote}${s}${quote}`;
-	const out = [q(''), q(inner.toUpperCase()), q(` ${inner} `), q(inner + inner), q(inner.slice(0, Math.ceil(inner.length / 2)).replace(/\\$/, '')),
-		q([...inner].reverse().join('').replace(/\\/g, '')), q(`${inner}!`), q(inner.replace(/\d+/g, (n) => String(Number(n) + 1))), q(inner.replace(/ /g, '  ')),
-		q(`${inner} é`), q(inner.replace(/\d/g, '0')), q(`-${inner}`)];
-	for (const one of literals.string.slice(0, 8)) {
-		const said = one.slice(1, -1);
-		if (one[0] === '`' || said.includes(quote))
-			continue;
-		out.unshift(...[...new Set(inner.match(/[A-Za-z]+/g) || [])].slice(-2).map((w) => q(inner.replace(w, said))));
-		out.push(q(inner + said), one);
-	}
-	return out;
+	const out = [];
+	const numbers = [...new Set(inner.match(/\d+/g) || [])].slice(0, 3);
+	const words = [...new Set(inner.match(/[A-Za-z]+/g) || [])].slice(-2);
+	const said = [...literals.string, ...(literals.words || [])].map((one) => one.slice(1, -1))
+		.filter((one) => one && !one.includes(quote) && one.length < 40);
+	for (const n of numbers)
+		for (const near of [String(Number(n) + 1), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
+			out.push(q(inner.replace(n, near)));
+	for (const w of words)
+		for (const one of said.slice(0, 12))
+			out.push(q(inner.replace(w, one)));
+	out.push(q(inner.toUpperCase()), q(` ${inner} `), q(inner.replace(/ /g, '  ')), q(inner.replace(/ /g, '')),
+		q(`${inner} ${inner}`), q(inner.slice(0, Math.ceil(inner.length / 2)).replace(/\\$/, '')), q(`${inner}!`), q(''),
+		q([...inner].reverse().join('').replace(/\\/g, '')), q(`${inner} é`), q(`-${inner}`));
+	for (const one of said.slice(0, 8))
+		out.push(q(inner + one), q(one));
+	return [...new Set(out)].filter((one) => one !== text);
+}
+
+/* What mined texts are made of, for use in one another: {digits: ['1/2'], words: ["'kg'"]}. */
+function partsOf(texts) {
+	const digits = new Set(), words = new Set();
+	for (const text of texts)
+		for (const t of tokens(text)) {
+			if (t.kind !== 'string')
+				continue;
+			for (const n of t.text.match(/\d[\d.,/:-]*/g) || [])
+				digits.add(n);
+			for (const w of t.text.match(/[A-Za-z]{1,20}/g) || [])
+				words.add(`'${w}'`);
+		}
+	return { digits: [...digits].slice(0, 20), words: [...words].slice(0, 20) };
 }
 
 function mutateNumber(text, literals) {
@@ -291,4 +313,4 @@ function mutate(text, literals) {
 	}
 }
 
-module.exports = { valuesFor, mutate, literalsOf, kindOfLiteral, ODD };
+module.exports = { valuesFor, mutate, partsOf, literalsOf, kindOfLiteral, ODD };

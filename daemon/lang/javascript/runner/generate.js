@@ -13,9 +13,13 @@ const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
 const values = require('./gen_values.js');
+const { Prober } = require('./gen_probe.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
-const PER_TARGET = 150; // programs of one group
+const RANKS = 4; // a program of this rank is not kept
+const FEW = 30;
+const SAME_MAX = 3; // programs that print the same
+const ROUNDS_MAX = 200; // programs made of one function's better arguments
 const CALLERS_MAX = 6;
 const DEPENDENTS_MAX = 4;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
@@ -215,37 +219,63 @@ function typedLists(entry) {
 
 /* ---- one target -------------------------------------------------------------------------------------------- */
 
-/* Programs in groups: one for what is said about a target, one for each function that reaches it. */
+/*
+ * Programs in groups: one for what is said about a target, one for each function that reaches it.
+ * In a group those come first that run changed lines and print what no earlier one printed.
+ */
 class Output {
-	constructor(max) {
+	constructor(max, prober) {
 		this.max = max;
+		this.prober = prober;
 		this.groups = [];
 		this.seen = new Set();
-		this.stats = {};
+		this.texts = new Map(); // what was printed, and how often
+		this.stats = { tried: 0, repeated: 0 };
 	}
 
 	begin() {
 		this.groups.push([]);
 	}
 
+	/* -> what trying it said; null: it was not, or could not be, tried. */
 	add(source, origin, legality, where, target) {
-		const rows = this.groups[this.groups.length - 1];
-		if (!source || this.seen.has(source) || rows.length >= this.max)
-			return;
+		if (!source || this.seen.has(source))
+			return null;
 		this.seen.add(source);
-		rows.push({ source, origin, legality, where, target });
-		this.stats[origin] = (this.stats[origin] || 0) + 1;
+		const found = this.prober.look(source, target.wanted);
+		const rank = this.rank(found, target);
+		if (rank < RANKS)
+			this.groups[this.groups.length - 1].push({ rank, one: { source, origin, legality, where, target: target.name } });
+		else
+			this.stats.repeated++;
+		return found && { ...found, isNew: rank < 2 };
 	}
 
-	/* In turn, one of each group. */
+	rank(found, target) {
+		if (!found)
+			return 1; // asynchronous, or no time: as good as any
+		this.stats.tried++;
+		const reached = !target.isMeasured || Object.keys(found.hits).length > 0;
+		const key = `${target.name} ${found.threw ? found.threw : found.text} ${JSON.stringify(found.hits)}`;
+		const times = this.texts.get(key) || 0;
+		this.texts.set(key, times + 1);
+		if (reached && !found.threw)
+			return times === 0 ? 0 : times < SAME_MAX ? 2 : RANKS;
+		if (reached)
+			return times < SAME_MAX ? 1 : RANKS;
+		return times === 0 ? 3 : RANKS;
+	}
+
+	/* By rank; within one, of each group in turn. What runs no changed line only when there is little else. */
 	all() {
 		const out = [];
-		for (let i = 0; out.length < this.max; i++) {
-			const row = this.groups.filter((g) => i < g.length).map((g) => g[i]);
-			if (!row.length)
-				break;
-			out.push(...row);
+		for (let rank = 0; rank < RANKS && (rank < RANKS - 1 || out.length < FEW); rank++) {
+			const rows = this.groups.map((g) => g.filter((x) => x.rank === rank).map((x) => x.one));
+			for (let i = 0; rows.some((r) => i < r.length) && out.length < this.max; i++)
+				out.push(...rows.filter((r) => i < r.length).map((r) => r[i]));
 		}
+		for (const one of out.slice(0, this.max))
+			this.stats[one.origin] = (this.stats[one.origin] || 0) + 1;
 		return out.slice(0, this.max);
 	}
 }
@@ -303,10 +333,10 @@ function forTarget(work, target, out) {
 	out.begin();
 	for (const f of files.tests)
 		for (const p of names.length && Date.now() < until ? mine.fromTests(root, f, names) : [])
-			out.add(p.source, 'test', 'seen', p.where, target.name);
+			out.add(p.source, 'test', 'seen', p.where, target);
 	for (const f of files.docs)
 		for (const p of names.length && Date.now() < until ? mine.fromDocs(root, f, names, known) : [])
-			out.add(p.source, 'doc', 'seen', p.where, target.name);
+			out.add(p.source, 'doc', 'seen', p.where, target);
 	if (!target.qualname) {
 		out.begin();
 		exportedValues(work, target, out);
@@ -346,7 +376,7 @@ function exportedValues(work, target, out) {
 		if (!d || !('value' in d) || typeof d.value === 'function' || !IDENTIFIER.test(key) || key === 'default')
 			continue;
 		const { line, callee } = access(work.root, { module: target.module, qualname: key });
-		out.add(`${line}\n\nconsole.log(${callee});\n`, 'typed', 'plausible', target.file, target.name);
+		out.add(`${line}\n\nconsole.log(${callee});\n`, 'typed', 'plausible', target.file, target);
 	}
 }
 
@@ -361,23 +391,44 @@ function forEntry(work, entry, target, out) {
 	}
 	entry.literals = literals;
 	const put = (args, origin, legality, where) =>
-		out.add(program(entries, root, entry, args), origin, legality, where, target.name);
+		out.add(program(entries, root, entry, args), origin, legality, where, target);
 	const where = `${path.relative(root, entry.place.file)}:${entry.place.line}`;
 	const doc = explore.docAbove(entry.place.file, entry.place.line);
 	for (const example of doc ? text.docExamples(doc) : [])
-		out.add(text.docProgram(example, known), 'doc', 'seen', where, target.name);
+		out.add(text.docProgram(example, known), 'doc', 'seen', where, target);
 	const mined = minedLists(root, [...files.tests, ...files.sources], entry);
+	Object.assign(literals, values.partsOf(mined.flatMap((m) => m.args)));
+	const seeds = [];
+	const grow = (args, found, from) => {
+		if (args.length && (found === null || (found.isNew && !found.threw)))
+			seeds.push({ args, where: from });
+	};
 	for (const m of mined)
-		put(m.args, 'call', 'seen', m.where);
+		grow(m.args, put(m.args, 'call', 'seen', m.where), m.where);
 	const typed = typedLists(entry);
 	for (const args of typed.plain)
-		put(args, 'typed', 'plausible', where);
-	for (const m of weave(mutatedLists(mined, literals)))
-		put(m.args, 'mutated', 'plausible', m.where);
+		grow(args, put(args, 'typed', 'plausible', where), where);
 	for (const args of typed.edges)
 		put(args, 'boundary', 'plausible', where);
 	for (const args of typed.odd)
 		put(args, 'boundary', 'unknown', where);
+	if (!seeds.length)
+		seeds.push(...mined);
+	breed(work, seeds, literals, (args, from) => grow(args, put(args, 'mutated', 'plausible', from), from));
+}
+
+/* Neighbours of arguments that did well, and theirs in turn. */
+function breed(work, seeds, literals, attempt) {
+	let made = 0;
+	for (let i = 0; i < seeds.length && made < ROUNDS_MAX && Date.now() < work.until; i++) {
+		const { args, where } = seeds[i];
+		for (const near of weave(mutatedLists([seeds[i]], literals)).slice(0, 60)) {
+			if (args.length && made < ROUNDS_MAX) {
+				made++;
+				attempt(near.args, where);
+			}
+		}
+	}
 }
 
 /* ---- the request ----------------------------------------------------------------------------------------------- */
@@ -424,14 +475,17 @@ async function handle(request, { boot }) {
 	const files = { ...found, tests: strings(request.tests) || [...first, ...found.tests.filter((f) => !first.includes(f))],
 		docs: strings(request.docs) || found.docs };
 	const work = { root, users, exports: exported, entries, files, until, known: knownImports(root, entries) };
-	const out = new Output(PER_TARGET);
+	const out = new Output(max, new Prober(root, exported, request.untried === true ? 0 : Date.now() + (until - Date.now()) * 0.8));
 	for (const target of targets) {
 		if (Date.now() > until)
 			break;
+		const lines = (Array.isArray(target.lines) ? target.lines : []).filter(Number.isInteger);
+		target.wanted = { [path.join(root, target.file || '')]: lines };
+		target.isMeasured = lines.length > 0 && Boolean(target.qualname); // top-level code ran when it was loaded
 		forTarget(work, target, out);
 	}
-	out.max = max;
-	return { candidates: out.all(), stats: { ...out.stats, functions: entries.length } };
+	const candidates = out.all();
+	return { candidates, stats: { functions: entries.length, ...out.stats } };
 }
 
 /* The module of a full name: the longest beginning that is one. */

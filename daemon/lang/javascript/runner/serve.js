@@ -167,6 +167,17 @@ class Session {
 		return trial;
 	}
 
+	/* Trying programs may take the one down that makes them: then they are made untried. */
+	async generate(request) {
+		try {
+			return await this.ask('generate', request);
+		} catch (e) {
+			if (!e.died)
+				throw e;
+			return this.ask('generate', { ...request, untried: true });
+		}
+	}
+
 	/* `explore` and `generate`: in a worker of their own, with room to think. */
 	async ask(kind, request) {
 		const limit = { ...this.limits, timeout_ms: budget(request) + 5000, processes: 64 };
@@ -183,8 +194,9 @@ class Session {
 			});
 		const dirty = clean.dropFolder();
 		if (answer === null)
-			throw new Error(worker.why === 'timeout' ? 'it took too long'
-				: `it ended without an answer: ${JSON.stringify(status)} ${text(worker.err.bytes, 300)}`);
+			throw Object.assign(new Error(worker.why === 'timeout' ? 'it took too long'
+				: `it ended without an answer: ${JSON.stringify(status)} ${text(worker.err.bytes, 300)}`),
+			{ died: worker.why !== 'timeout' });
 		if (answer.failed)
 			throw new Error(answer.failed);
 		return worker.spoiled || dirty ? { ...answer, spoiled: worker.spoiled || dirty } : answer;
@@ -285,8 +297,9 @@ async function answer(session, request) {
 	case 'run':
 		return session.run(request);
 	case 'explore':
+		return session.ask('explore', request);
 	case 'generate':
-		return session.ask(request.command, request);
+		return session.generate(request);
 	default:
 		throw new Error(`no command '${request.command}'`);
 	}
