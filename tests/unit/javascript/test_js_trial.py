@@ -237,6 +237,14 @@ class Plain(unittest.TestCase):
                     self.assertEqual([n for n in got if n not in (7, 10)], want)
         self.assertNotIn("covered", self.runner.run("1"))
 
+    def test_a_fresh_process(self):
+        said = "console.log(Object.keys(require.cache).filter((f) => /twist/.test(f)).length, Math.random())"
+        warm, cold, again, other = (self.runner.run(said, **more)["stdout"].split() for more in (
+            {}, {"fresh": True}, {"fresh": True, "seed": 0}, {"fresh": True, "seed": 5}))
+        self.assertEqual((warm[0], cold[0], other[0]), ("1", "0", "0"))
+        self.assertEqual((warm[1], cold[1]), (cold[1], again[1]))
+        self.assertNotEqual(cold[1], other[1])
+
     def test_a_request_may_set_limits(self):
         began = time.monotonic()
         self.assertEqual(self.runner.run("for (;;);", timeout_ms=300)["status"], "timeout")

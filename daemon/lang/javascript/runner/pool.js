@@ -15,9 +15,8 @@ const clean = require('./clean.js');
 const limits = require('./limits.js');
 
 const REPORT_MAX = 16 << 20;
-/* Fixed seeds: a test draws the same numbers on both sides. */
-const FLAGS = ['--no-warnings', '--experimental-vm-modules', '--random-seed=7', '--hash-seed=7',
-	'--unhandled-rejections=throw', '--stack-trace-limit=50'];
+const FLAGS = ['--no-warnings', '--experimental-vm-modules', '--unhandled-rejections=throw',
+	'--stack-trace-limit=50'];
 
 /* The bytes of a stream after the line `word`, up to `max`. */
 class Tail {
@@ -53,8 +52,11 @@ class Tail {
 }
 
 class Worker {
-	/* `boot`: what to load. `said(kind, rest)` gets its reports. */
-	constructor(boot, limit) {
+	/*
+	 * `boot`: what to load. `said(kind, rest)` gets its reports. With the same seed a test draws the
+	 * same numbers on both sides; another one shows what depends on them.
+	 */
+	constructor(boot, limit, seed = 0) {
 		this.word = crypto.randomBytes(12).toString('hex');
 		this.limit = limit;
 		this.why = null; // 'timeout' or 'output': we ended it
@@ -65,6 +67,7 @@ class Worker {
 		const words = limits.shellWords(limit);
 		const heap = `--max-old-space-size=${limit.memory_mib}`;
 		this.child = spawn(words[0], [...words.slice(1), process.execPath, ...FLAGS, heap,
+			`--random-seed=${seed + 7}`, `--hash-seed=${seed + 7}`,
 			path.join(__dirname, 'worker.js')], {
 			stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
 			detached: true,

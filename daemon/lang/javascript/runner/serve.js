@@ -24,8 +24,8 @@ class Session {
 		this.loadMs = LOAD_MS;
 	}
 
-	start(limit, boot = this.boot) {
-		const worker = new Worker(boot, limit);
+	start(limit, boot = this.boot, seed = 0) {
+		const worker = new Worker(boot, limit, seed);
 		worker.others = () => new Set(this.spares.map((w) => w.pid));
 		worker.failed = [];
 		worker.loaded = [];
@@ -61,11 +61,12 @@ class Session {
 			this.spares.push(this.start(this.limits));
 	}
 
-	/* A worker that has loaded everything and waits. */
-	async take(limit) {
+	/* A worker that has loaded everything and waits; a fresh one has loaded nothing. */
+	async take(limit, { fresh, seed }) {
+		const isSpare = !fresh && seed === 0 && limits.sameAtStart(limit, this.limits);
+		const boot = fresh ? { ...this.boot, modules: [], cover: false } : this.boot;
 		for (let tries = 0; tries < 3; tries++) {
-			const spare = limits.sameAtStart(limit, this.limits) ? this.spares.shift() : undefined;
-			const worker = spare || this.start(limit);
+			const worker = (isSpare && this.spares.shift()) || this.start(limit, boot, seed);
 			if (await worker.ready && !worker.status && !worker.isOver)
 				return worker;
 		}
@@ -135,7 +136,8 @@ class Session {
 		if (typeof request.source !== 'string')
 			throw new Error("'source' is text");
 		const limit = limits.merged(this.limits, request);
-		const worker = await this.take(limit);
+		const seed = Number.isInteger(request.seed) && request.seed >= 0 ? request.seed % 1000000 : 0;
+		const worker = await this.take(limit, { fresh: request.fresh === true, seed });
 		const folder = clean.makeFolder();
 		if (this.boot.modules.length)
 			this.refill();
