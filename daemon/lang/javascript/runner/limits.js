@@ -25,7 +25,9 @@ function sameAtStart(a, b) {
 
 /*
  * The words before a Node command that start it under `limits`. RLIMIT_DATA, because Node reserves
- * far more address space than it uses; threads count as processes, and Node starts about ten.
+ * far more address space than it uses. The limit on processes counts threads, of which Node starts
+ * about ten, and those of everything else that runs as the same user, other runners among them: it
+ * has to be wide, and ends a fork bomb all the same.
  */
 function shellWords(limits) {
 	const kib = limits.memory_mib * 1024 + 256 * 1024;
@@ -33,7 +35,8 @@ function shellWords(limits) {
 	const set = [`-c 0`, `-t ${cpu}`, `-f ${limits.file_mib * 2048}`, `-n ${limits.files}`,
 		`-d ${kib}`];
 	const tries = set.map((one) => `ulimit ${one} 2>/dev/null`);
-	tries.push(`{ ulimit -p ${limits.processes + 32} || ulimit -u ${limits.processes + 32}; } 2>/dev/null`);
+	const processes = 16 * limits.processes + 1024;
+	tries.push(`{ ulimit -p ${processes} || ulimit -u ${processes}; } 2>/dev/null`);
 	return ['/bin/sh', '-c', `${tries.join('; ')}; exec "$@"`, 'sh'];
 }
 
