@@ -37,10 +37,12 @@ PACKAGES := gcc libc6-dev git libgit2-dev libcurl4-openssl-dev libcjson-dev libe
 PACKAGES_DEV := libcmocka-dev jq netcat-openbsd procps clang clang-format pyflakes3 shellcheck
 
 # name, version, sha256 of the registry's tarball, parser folders inside it
-GRAMMARS := python
+GRAMMARS := python javascript
 
 GRAMMAR_python_VERSION := 0.23.6
 GRAMMAR_python_SHA256  := aab5b860d93dbf84b37fed532f7dacc0468ede5387d0c74911d68f964287662a
+GRAMMAR_javascript_VERSION := 0.23.1
+GRAMMAR_javascript_SHA256  := 90e80b25a67517a4daf6ad751557bee21efbda7b7a5a554897933245d1734398
 
 include tests/deps.mk
 

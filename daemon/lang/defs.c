@@ -13,7 +13,8 @@
 struct raw_def {
 	TSNode node, name, body, parameters, doc;
 	bool has_name, has_body, has_parameters, has_doc, is_class;
-	size_t start; /* with what belongs to it in front */
+	uint32_t name_rank; /* pattern that gave the name; a later one wins */
+	size_t start;       /* with what belongs to it in front */
 	unsigned first;
 };
 
@@ -58,8 +59,8 @@ static void collect(void *ctx, const struct tora_hit *hit)
 	}
 	for (size_t i = 0; raw && i < hit->n; i++) {
 		TSNode node = hit->at[i].node;
-		if (hit->at[i].role == ROLE_NAME)
-			raw->name = node, raw->has_name = true;
+		if (hit->at[i].role == ROLE_NAME && hit->pattern >= raw->name_rank)
+			raw->name = node, raw->has_name = true, raw->name_rank = hit->pattern;
 		if (hit->at[i].role == ROLE_BODY)
 			raw->body = node, raw->has_body = true;
 		if (hit->at[i].role == ROLE_PARAMETERS)

@@ -1,0 +1,247 @@
+/*
+ * adapter.c - the table that makes JavaScript a language of tora.
+ */
+#include "lang/javascript/adapter.h"
+#include "lang/javascript/project.h"
+#include "lang/javascript/runner_files.h"
+#include "lang/javascript/toolchain.h"
+
+const struct TSLanguage *tree_sitter_javascript(void);
+
+/* ---- what is linked in ------------------------------------------------------------------- */
+
+extern const char tora_blob_daemon_lang_javascript_queries_functions_scm[];
+extern const char tora_blob_daemon_lang_javascript_queries_comments_scm[];
+extern const char tora_blob_daemon_lang_javascript_queries_names_scm[];
+extern const char tora_blob_daemon_lang_javascript_queries_unstable_scm[];
+extern const char tora_blob_daemon_lang_javascript_queries_statements_scm[];
+
+#define DECLARE(file, symbol)                                                                      \
+	extern const char tora_blob_daemon_lang_javascript_runner_##symbol[];                      \
+	extern const char tora_blob_daemon_lang_javascript_runner_##symbol##_end[];
+RUNNER_FILES(DECLARE)
+#undef DECLARE
+
+/* Where a blob ends is known to the linker only, so lengths are filled in on the first call. */
+static const struct tora_blob *runner(size_t *ret_n)
+{
+#define START(file, symbol) { file, { tora_blob_daemon_lang_javascript_runner_##symbol, 0 } },
+#define END(file, symbol)   tora_blob_daemon_lang_javascript_runner_##symbol##_end,
+	static struct tora_blob blobs[] = { RUNNER_FILES(START) };
+	static const char *const ends[] = { RUNNER_FILES(END) };
+#undef START
+#undef END
+
+	for (size_t i = 0; i < sizeof blobs / sizeof blobs[0]; i++)
+		blobs[i].bytes.len = (size_t)(ends[i] - blobs[i].bytes.at);
+	*ret_n = sizeof blobs / sizeof blobs[0];
+	return blobs;
+}
+
+/* ---- the table ---------------------------------------------------------------------------- */
+
+static const char *const extensions[] = { ".js", ".cjs", ".mjs", ".jsx", NULL };
+
+/* The properties of Node's global object, 18 to 24, and what every CommonJS module is given. */
+static const char *const builtins[] = {
+	"AbortController",
+	"AbortSignal",
+	"AggregateError",
+	"Array",
+	"ArrayBuffer",
+	"AsyncDisposableStack",
+	"Atomics",
+	"BigInt",
+	"BigInt64Array",
+	"BigUint64Array",
+	"Blob",
+	"Boolean",
+	"BroadcastChannel",
+	"Buffer",
+	"ByteLengthQueuingStrategy",
+	"CloseEvent",
+	"CompressionStream",
+	"CountQueuingStrategy",
+	"Crypto",
+	"CryptoKey",
+	"CustomEvent",
+	"DOMException",
+	"DataView",
+	"Date",
+	"DecompressionStream",
+	"DisposableStack",
+	"Error",
+	"EvalError",
+	"Event",
+	"EventTarget",
+	"File",
+	"FinalizationRegistry",
+	"Float16Array",
+	"Float32Array",
+	"Float64Array",
+	"FormData",
+	"Function",
+	"Headers",
+	"Infinity",
+	"Int16Array",
+	"Int32Array",
+	"Int8Array",
+	"Intl",
+	"Iterator",
+	"JSON",
+	"Map",
+	"Math",
+	"MessageChannel",
+	"MessageEvent",
+	"MessagePort",
+	"NaN",
+	"Navigator",
+	"Number",
+	"Object",
+	"Performance",
+	"PerformanceEntry",
+	"PerformanceMark",
+	"PerformanceMeasure",
+	"PerformanceObserver",
+	"PerformanceObserverEntryList",
+	"PerformanceResourceTiming",
+	"Promise",
+	"Proxy",
+	"RangeError",
+	"ReadableByteStreamController",
+	"ReadableStream",
+	"ReadableStreamBYOBReader",
+	"ReadableStreamBYOBRequest",
+	"ReadableStreamDefaultController",
+	"ReadableStreamDefaultReader",
+	"ReferenceError",
+	"Reflect",
+	"RegExp",
+	"Request",
+	"Response",
+	"Set",
+	"SharedArrayBuffer",
+	"Storage",
+	"String",
+	"SubtleCrypto",
+	"SuppressedError",
+	"Symbol",
+	"SyntaxError",
+	"TextDecoder",
+	"TextDecoderStream",
+	"TextEncoder",
+	"TextEncoderStream",
+	"TransformStream",
+	"TransformStreamDefaultController",
+	"TypeError",
+	"URIError",
+	"URL",
+	"URLSearchParams",
+	"Uint16Array",
+	"Uint32Array",
+	"Uint8Array",
+	"Uint8ClampedArray",
+	"WeakMap",
+	"WeakRef",
+	"WeakSet",
+	"WebAssembly",
+	"WebSocket",
+	"WritableStream",
+	"WritableStreamDefaultController",
+	"WritableStreamDefaultWriter",
+	"__dirname",
+	"__filename",
+	"arguments",
+	"assert",
+	"async_hooks",
+	"atob",
+	"btoa",
+	"buffer",
+	"child_process",
+	"clearImmediate",
+	"clearInterval",
+	"clearTimeout",
+	"cluster",
+	"console",
+	"constants",
+	"crypto",
+	"decodeURI",
+	"decodeURIComponent",
+	"dgram",
+	"diagnostics_channel",
+	"dns",
+	"domain",
+	"encodeURI",
+	"encodeURIComponent",
+	"escape",
+	"eval",
+	"events",
+	"exports",
+	"fetch",
+	"fs",
+	"global",
+	"globalThis",
+	"http",
+	"http2",
+	"https",
+	"inspector",
+	"isFinite",
+	"isNaN",
+	"module",
+	"navigator",
+	"net",
+	"os",
+	"parseFloat",
+	"parseInt",
+	"path",
+	"perf_hooks",
+	"performance",
+	"process",
+	"punycode",
+	"querystring",
+	"queueMicrotask",
+	"readline",
+	"repl",
+	"require",
+	"setImmediate",
+	"setInterval",
+	"setTimeout",
+	"stream",
+	"string_decoder",
+	"structuredClone",
+	"sys",
+	"timers",
+	"tls",
+	"trace_events",
+	"tty",
+	"undefined",
+	"unescape",
+	"url",
+	"util",
+	"v8",
+	"vm",
+	"wasi",
+	"worker_threads",
+	"zlib",
+	NULL,
+};
+
+const struct tora_lang tora_lang_javascript = {
+	.name = "javascript",
+	.extensions = extensions,
+	.grammar = tree_sitter_javascript,
+	.functions_query = tora_blob_daemon_lang_javascript_queries_functions_scm,
+	.comments_query = tora_blob_daemon_lang_javascript_queries_comments_scm,
+	.names_query = tora_blob_daemon_lang_javascript_queries_names_scm,
+	.unstable_query = tora_blob_daemon_lang_javascript_queries_unstable_scm,
+	.statements_query = tora_blob_daemon_lang_javascript_queries_statements_scm,
+	.builtins = builtins,
+	.fence = "javascript",
+	.role = tora_javascript_role,
+	.is_private = tora_javascript_is_private,
+	.module_name = tora_javascript_module_name,
+	.roots = tora_javascript_roots,
+	.toolchain = tora_javascript_toolchain,
+	.runner = runner,
+	.runner_main = "main.js",
+};

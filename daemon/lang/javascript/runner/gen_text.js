@@ -1,0 +1,323 @@
+'use strict';
+/*
+ * Pieces of text become programs: bodies of tests, documentation, each with the imports and the
+ * declarations it needs, and with its assertions turned into prints of what they looked at.
+ */
+const path = require('path');
+const { tokens, closing, split, statements, freeNames, boundNames } = require('./lexer.js');
+
+const STATEMENTS_MAX = 60;
+const NEEDED_MAX = 25;
+
+/* ---- imports ---------------------------------------------------------------------------------------- */
+
+const REQUIRE = /^(?:const|let|var)\s+(?:[\w$]+|\{[^}]*\})\s*=\s*require\(\s*(['"])([^'"]+)\1\s*\)(?:\.[\w$.]+)?;?$/s;
+const IMPORT = /^import\s+(?:[^'"]*\sfrom\s*)?(['"])([^'"]+)\1;?$/s;
+
+/* The specifier of an import, or null. */
+function specifierOf(text) {
+	const m = REQUIRE.exec(text) || IMPORT.exec(text);
+	return m ? m[2] : null;
+}
+
+/* The same import, said in the root of the project. `folder`: where it was said, relative to the root. */
+function atRoot(text, folder) {
+	const said = specifierOf(text);
+	if (!said || said[0] !== '.')
+		return text;
+	const target = path.posix.normalize(path.posix.join(folder, said));
+	if (target.startsWith('..'))
+		return null;
+	const at = text.lastIndexOf(said);
+	return `${text.slice(0, at)}${target === '.' || target === './' ? '.' : `./${target.replace(/\/$/, '')}`}${text.slice(at + said.length)}`;
+}
+
+/* ---- assertions --------------------------------------------------------------------------------------- */
+
+const TWO = new Set(`equal equals strictEqual deepEqual deepStrictEqual notEqual notStrictEqual notDeepEqual is
+	isEqual same strictSame looseEqual deepLooseEqual not notSame eql match like include contains approximately
+	closeTo lengthOf sameMembers sameDeepMembers deepInclude typeOf instanceOf property isAbove isBelow`.split(/\s+/));
+const ONE = new Set(`ok true false truthy falsy isTrue isFalse isOk isNotOk isNull isUndefined isDefined isArray
+	isObject isString isNumber isNaN isFunction isEmpty ifError error notOk null undefined`.split(/\s+/));
+const THROWS = new Set('throws throwsAsync rejects notThrows doesNotThrow doesNotReject throw'.split(' '));
+const TESTERS = new Set(['assert', 't', 'test', 'expect', 'should', 'chai', 'tap', 'assertion', 'qunit']);
+
+function attempt(call, isAsync) {
+	return `try {\n\tconsole.log(${isAsync ? 'await ' : ''}${call});\n} catch (error) {\n\tconsole.log(error);\n}`;
+}
+
+function callOf(text) {
+	return /=>|^(async\s+)?function\b/.test(text) ? `(${text})()` : `${text}()`;
+}
+
+/* The one of two that looks at something; a bare literal is what it was compared with. */
+function observed(a, b) {
+	return /^(['"`\d[{-]|true$|false$|null$|undefined$)/.test(a.trim()) && b !== undefined && /\(/.test(b) ? b : a;
+}
+
+/* `expect(x).to...`: a print of x. */
+function fromExpect(text, list, close, first) {
+	const args = split(text, list, first + 2, close);
+	const rest = text.slice(list[close].end);
+	if (!args || !args[0])
+		return null;
+	if (/\.(toThrow|throws?|toThrowError\w*)\b/.test(rest) && !/\.(rejects|resolves)\b/.test(rest))
+		return attempt(callOf(args[0]), false);
+	if (/\.(rejects|rejected\w*)\b/.test(rest))
+		return attempt(args[0].includes('=>') ? callOf(args[0]) : args[0], true);
+	return `console.log(${/\.(resolves|eventually)\b/.test(rest) ? 'await ' : ''}${args[0]});`;
+}
+
+/* A statement without its assertion, or itself; '' for one that has nothing to say. */
+function observe(text) {
+	const list = tokens(text);
+	const first = list[0] && list[0].text === 'await' ? 1 : list[0] && list[0].text === 'return' ? 1 : 0;
+	const head = list[first];
+	if (!head || head.kind !== 'word')
+		return text;
+	if (/^(done|next|end)$/.test(head.text) && list[first + 1] && list[first + 1].text === '(')
+		return '';
+	let i = first;
+	while (list[i + 1] && list[i + 1].text === '.' && list[i + 2] && list[i + 2].kind === 'word')
+		i += 2;
+	const open = list[i + 1];
+	if (!open || open.text !== '(')
+		return text;
+	const close = closing(list, i + 1);
+	if (close < 0)
+		return text;
+	if (head.text === 'expect' && i === first)
+		return fromExpect(text, list, close, first) || text;
+	if (!TESTERS.has(head.text) && !/^assert/.test(head.text)) {
+		const should = /^(.*)\.should\b/s.exec(text);
+		return should ? `console.log(${should[1]});` : text;
+	}
+	const args = split(text, list, i + 2, close);
+	const name = list[i].text;
+	if (!args || !args.length)
+		return /^(plan|end|pass|done)$/.test(name) ? '' : text;
+	if (name === 'plan' || name === 'pass' || name === 'timeout')
+		return '';
+	if (THROWS.has(name))
+		return attempt(/^(rejects|doesNotReject|throwsAsync)$/.test(name) && !/=>|^(async|function)/.test(args[0]) ? args[0] : callOf(args[0]),
+			/^(rejects|doesNotReject|throwsAsync)$/.test(name));
+	if (TWO.has(name))
+		return `console.log(${observed(args[0], args[1])});`;
+	if (ONE.has(name) || (i === first && /^assert/.test(head.text)))
+		return `console.log(${args[0]});`;
+	return text;
+}
+
+/* ---- programs -------------------------------------------------------------------------------------------- */
+
+/* Declarations in reach: {name: {text, needs, isImport, at: its place}}. */
+function declare(scope, text, folder) {
+	const names = boundNames(text);
+	const isImport = specifierOf(text) !== null;
+	const said = isImport ? atRoot(text, folder) : text;
+	if (said === null)
+		return;
+	const needs = isImport ? [] : freeNames(text).filter((n) => !names.includes(n));
+	for (const name of names)
+		scope.set(name, { text: said, needs, isImport, at: scope.at = (scope.at || 0) + 1 });
+}
+
+/* What `names` need out of `scope`, as it was declared. null: too much. */
+function needed(names, scope) {
+	const imports = [], rest = [], done = new Set();
+	const add = (name) => {
+		const one = scope.get(name);
+		if (!one || done.has(one.text))
+			return;
+		done.add(one.text);
+		for (const more of one.needs)
+			add(more);
+		(one.isImport ? imports : rest).push(one);
+	};
+	for (const name of names)
+		add(name);
+	const inOrder = (list) => list.sort((a, b) => a.at - b.at).map((one) => one.text);
+	return imports.length + rest.length > NEEDED_MAX ? null : { imports: inOrder(imports), rest: inOrder(rest) };
+}
+
+/* Indentation of continued lines less that of the first. */
+function dedent(text, source, at) {
+	const from = source.lastIndexOf('\n', at) + 1;
+	const indent = /^[ \t]*/.exec(source.slice(from, at))[0];
+	return indent ? text.split('\n').map((row) => (row.startsWith(indent) ? row.slice(indent.length) : row)).join('\n') : text;
+}
+
+function join(imports, rest) {
+	const body = rest.filter(Boolean).map((s) => (/[;}]$/.test(s) ? s : `${s};`)).join('\n');
+	const needsWrap = /\bawait\b/.test(stripFunctions(body)) && imports.some((i) => REQUIRE.test(i));
+	const inner = needsWrap ? `(async () => {\n${body.replace(/^(?=.)/gm, '\t')}\n})();` : body;
+	const head = [...new Set(imports)].map((s) => (s.endsWith(';') ? s : `${s};`)).join('\n');
+	return `${head}${head ? '\n\n' : ''}${inner}\n`;
+}
+
+/* Rough: `await` inside of a function of its own does not count. */
+function stripFunctions(text) {
+	return text.replace(/async\s*(function\s*\w*)?\s*\([^)]*\)\s*(=>)?\s*\{[\s\S]*?\n\}/g, '');
+}
+
+const CALL_NAMES = /^(it|test|specify)(\.only)?$/;
+const GROUP_NAMES = /^(describe|context|suite|module)(\.only)?$/;
+
+/* The body of the function that is the last argument of the call whose '(' is at `open`: token indexes. */
+function callbackBody(list, open, close) {
+	for (let i = close - 1; i > open; i--) {
+		if (list[i].text !== '}')
+			continue;
+		for (let k = open + 1; k < i; k++) {
+			if (list[k].text !== '{' || list[k].kind !== 'punct' || closing(list, k) !== i)
+				continue;
+			const before = list[k - 1];
+			if (before && (before.text === '=>' || before.text === ')'))
+				return [k + 1, i];
+		}
+		return null;
+	}
+	return null;
+}
+
+/* Every test of a file as {title, scope, setup, body: [text]}; `seen` gets each. */
+function walkTests(source, folder, seen) {
+	const list = tokens(source);
+	const visit = (from, to, outer, setup) => {
+		const scope = Object.assign(new Map(outer), { at: outer.at }), before = [...setup], later = [];
+		for (const s of statements(source, list, from, to)) {
+			const open = list.findIndex((t, i) => i >= s.from && t.text === '(');
+			const name = open > s.from ? source.slice(list[s.from].at, list[open - 1].end) : '';
+			const close = open > 0 && open < s.to ? closing(list, open) : -1;
+			const body = close > 0 ? callbackBody(list, open, close) : null;
+			if (body && GROUP_NAMES.test(name))
+				later.push(() => visit(body[0], body[1], scope, before));
+			else if (body && /^(before|beforeEach|beforeAll|setup)$/.test(name))
+				before.push(...bodyOf(source, list, body));
+			else if (body && CALL_NAMES.test(name))
+				later.push(() => seen({ scope, setup: before, body: bodyOf(source, list, body),
+					line: source.slice(0, list[s.from].at).split('\n').length }));
+			else
+				declare(scope, s.text, folder);
+		}
+		for (const work of later)
+			work();
+	};
+	visit(0, list.length, new Map(), []);
+}
+
+function bodyOf(source, list, [from, to]) {
+	return statements(source, list, from, to).slice(0, STATEMENTS_MAX)
+		.map((s) => dedent(s.text, source, list[s.from].at));
+}
+
+/* A test as a program, or null when it needs what cannot be seen. */
+function testProgram(test) {
+	const body = [...test.setup, ...test.body].map(observe).filter(Boolean);
+	if (!body.some((s) => s.includes('console.log')))
+		return null;
+	const own = new Set(body.flatMap((s) => boundNames(s)));
+	const names = body.flatMap((s) => freeNames(s)).filter((n) => !own.has(n));
+	const found = needed(names, test.scope);
+	if (!found || body.some((s) => /\bthis\.|\bdone\b|\bsinon\b|\bjest\b/.test(s)))
+		return null;
+	return join(found.imports, [...found.rest, ...body]);
+}
+
+/* A piece of documentation as a program. `known`: {name: import} of the public API. */
+function docProgram(text, known) {
+	const scope = new Map();
+	const imports = [], body = [];
+	for (const s of statements(text)) {
+		if (specifierOf(s.text) !== null)
+			imports.push(s.text);
+		else
+			body.push(s.text);
+	}
+	if (!body.length || body.length > STATEMENTS_MAX)
+		return null;
+	for (const s of imports)
+		declare(scope, s, '');
+	const own = new Set([...body.flatMap((s) => boundNames(s)), ...scope.keys()]);
+	for (const name of body.flatMap((s) => freeNames(s)))
+		if (!own.has(name) && known.has(name))
+			imports.push(known.get(name));
+	const shown = body.map((s) => printed(s));
+	const last = boundNames(body[body.length - 1]);
+	if (!shown.some((s) => /console\.(log|error|info|dir)/.test(s)) && last.length)
+		shown.push(`console.log(${last.join(', ')});`);
+	return shown.some((s) => s.includes('console.')) ? join([...new Set(imports)], shown) : null;
+}
+
+/* An expression on a line of its own is there to show its value. */
+function printed(text) {
+	const said = observe(text);
+	if (said !== text)
+		return said;
+	const list = tokens(text);
+	const end = list.length && list[list.length - 1].text === ';' ? list.length - 1 : list.length;
+	if (!end || list[0].kind === 'punct' && !['(', '['].includes(list[0].text))
+		return text;
+	if (/^(const|let|var|function|class|if|for|while|switch|try|throw|return|import|export|async|do|console)$/.test(list[0].text))
+		return text;
+	if (!list.some((t) => t.text === '(') || list.some((t, i) => /^(=|\+=|-=)$/.test(t.text) && depth(list, i) === 0))
+		return text;
+	if (/\.(on|once|then|catch|forEach|pipe|listen|subscribe)$/.test(text.slice(0, list[list.findIndex((t) => t.text === '(')].at)))
+		return text;
+	return `console.log(${text.slice(0, list[end - 1].end)});`;
+}
+
+function depth(list, to) {
+	let n = 0;
+	for (let i = 0; i < to; i++)
+		n += list[i].kind !== 'punct' ? 0 : '([{'.includes(list[i].text) ? 1 : ')]}'.includes(list[i].text) ? -1 : 0;
+	return n;
+}
+
+/* ---- documentation ------------------------------------------------------------------------------------- */
+
+const TAGS = /^(js|javascript|node|nodejs|mjs|cjs|jsx|es6|)$/i;
+
+/* Fences of every kind, and indented blocks: [{text, line}]. */
+function snippets(markdown) {
+	const found = [], rows = markdown.replace(/\r/g, '').split('\n');
+	for (let i = 0; i < rows.length; i++) {
+		const open = /^([ \t>]*)(`{3,}|~{3,})\s*\{?\.?([\w+-]*)/.exec(rows[i]);
+		const directive = /^([ \t]*)\.\. (?:code-block|code|sourcecode)::\s*(\w*)/.exec(rows[i]);
+		if (open) {
+			const from = i + 1;
+			for (i++; i < rows.length && !(rows[i].trim().startsWith(open[2]) && /^[`~]+$/.test(rows[i].trim()));)
+				i++;
+			if (TAGS.test(open[3]))
+				found.push({ text: outdent(rows.slice(from, i)), line: from + 1 });
+		} else if ((directive && TAGS.test(directive[2])) || (/^( {4}|\t)\S/.test(rows[i]) && (i === 0 || !rows[i - 1].trim()))) {
+			const from = directive ? i + 1 : i;
+			for (i = from; i < rows.length && (/^( {2,}|\t)/.test(rows[i]) || !rows[i].trim());)
+				i++;
+			found.push({ text: outdent(rows.slice(from, i)), line: from + 1 });
+			i--;
+		}
+	}
+	return found.filter((s) => s.text.trim());
+}
+
+function outdent(rows) {
+	const full = rows.filter((r) => r.trim());
+	const indent = full.length ? Math.min(...full.map((r) => /^[ \t>]*/.exec(r)[0].length)) : 0;
+	return rows.map((r) => r.slice(indent)).join('\n').trim();
+}
+
+/* The examples of a doc comment: after @example, up to the next tag; fences in it. */
+function docExamples(doc) {
+	const found = [];
+	for (const m of doc.matchAll(/@example\b(?:\s*<caption>.*?<\/caption>)?[ \t]*\n?([\s\S]*?)(?=\n@\w|$)/g)) {
+		const fenced = snippets(m[1]);
+		found.push(...(/```|~~~/.test(m[1]) ? fenced.map((f) => f.text) : [m[1].trim()]));
+	}
+	if (!found.length)
+		found.push(...snippets(doc).map((f) => f.text));
+	return found.filter(Boolean);
+}
+
+module.exports = { walkTests, testProgram, docProgram, snippets, docExamples, declare, needed, join, observe, printed,
+	specifierOf, atRoot };

@@ -1,0 +1,316 @@
+'use strict';
+/*
+ * Arguments: from names, types and defaults of parameters; boundary values; neighbours of what was
+ * mined. Values are source texts, so that a program reads as a person would write it.
+ */
+const { tokens, split, closing } = require('./lexer.js');
+
+/* What people call things, and what they mean by it. */
+const BY_NAME = [
+	[/^(cb|callback|done|next|fn|func|iteratee|predicate|mapper|comparator|compare|iterator|visitor|handler|listener)$|(Fn|Cb|Callback)$/i, 'function'],
+	[/^(opts?|options|config|settings|params|props|attrs|context|ctx|data|obj|object|map|dict|record|query|headers|json|values?OfObject|source|target)$|(Options|Opts|Config)$/i, 'object'],
+	[/^(arr|array|list|items?|elements?|elems|values|args|rows|collection|nums|numbers|points|keys|names|words|parts|tokens|lines|xs)$|(List|Array|s)$/, 'array'],
+	[/^(n|num|number|i|j|k|idx|index|count|size|len|length|width|height|min|max|limit|offset|start|end|from|to|x|y|z|a|b|depth|level|amount|step|precision|digits|year|month|day|hours?|minutes?|seconds?|ms|age|page|total|value|ratio|radix|base)$|(Count|Index|Size|Length|Width|Height)$/i, 'number'],
+	[/^(is|has|should|can|use|allow|enable|strict|force|deep|flag|verbose|silent|recursive)([A-Z]|$)/, 'boolean'],
+	[/^(date|time|when|now|dt|timestamp)$|Date$/i, 'date'],
+	[/^(re|regex|regexp|pattern)$/i, 'regexp'],
+	[/^(buf|buffer|bytes|chunk)$/i, 'buffer'],
+	[/^(str|string|s|text|name|key|word|title|label|path|file|url|uri|id|code|type|msg|message|prefix|suffix|sep|separator|delimiter|char|input|src|html|css|line|email|slug|format|fmt|locale|lang|token|content|body|haystack|needle)$|(Name|Str|Text|Key|Path|Url)$/i, 'string'],
+];
+
+const POOLS = {
+	string: ["'hello world'", "''", "'a'", "'Hello, World! 42'", "' padded '", "'a-b_c.d'", "'ÄÖ ünïcode 😀'", "'12'",
+		"'line one\\nline two'", "'x'.repeat(100)"],
+	number: ['3', '0', '1', '-1', '2', '10', '1.5', '100', '-0', 'NaN', 'Infinity', '1000000'],
+	array: ['[1, 2, 3]', '[]', "['b', 'a', 'c']", '[3, 1, 2, 1]', '[[1, 2], [3]]', '[{ id: 1 }, { id: 2 }]', '[null, undefined, 0]'],
+	object: ["{ a: 1, b: 'two' }", '{}', '{ a: { b: { c: 1 } } }', '{ list: [1, 2] }', '{ b: 1, a: 2 }'],
+	boolean: ['true', 'false'],
+	function: ['(value) => value', '(a, b) => a - b', '() => true', '(value) => value > 1'],
+	date: ['new Date(0)', "new Date('2024-02-29T12:34:56Z')", "new Date(NaN)", "new Date('1999-12-31T23:59:59.999Z')"],
+	regexp: ['/a/', '/[a-z]+/g', '/^$/'],
+	buffer: ["Buffer.from('abc')", 'Buffer.alloc(0)'],
+	map: ["new Map([['a', 1]])", 'new Map()'],
+	set: ['new Set([1, 2])', 'new Set()'],
+};
+const ANY = ["'hello world'", '3', '[1, 2, 3]', "{ a: 1, b: 'two' }", "''", '0', '[]', '{}', 'true', '-1', "'a'"];
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+const ODD = ['undefined', 'null'];
+
+/* "string|number[]" -> kinds that are known. */
+function kindsOfType(type) {
+	const kinds = [];
+	for (const part of type.split('|').map((t) => t.trim().toLowerCase().replace(/[?!=]/g, ''))) {
+		if (part.endsWith('[]') || part.startsWith('array'))
+			kinds.push('array');
+		else if (part === 'string' || part === 'number' || part === 'boolean' || part === 'object' || part === 'function' ||
+			part === 'date' || part === 'regexp' || part === 'buffer' || part === 'map' || part === 'set')
+			kinds.push(part);
+		else if (part === 'integer' || part === 'int' || part === 'float')
+			kinds.push('number');
+		else if (part === 'bool')
+			kinds.push('boolean');
+		else if (/=>|\(/.test(part))
+			kinds.push('function');
+	}
+	return kinds;
+}
+
+function kindOfLiteral(text) {
+	const t = text.trim();
+	if (/^['"`]/.test(t))
+		return 'string';
+	if (/^-?[\d.]/.test(t) || /^-?(Infinity|NaN)$/.test(t))
+		return 'number';
+	if (t[0] === '[')
+		return 'array';
+	if (t[0] === '{')
+		return 'object';
+	if (t === 'true' || t === 'false')
+		return 'boolean';
+	if (/^\//.test(t))
+		return 'regexp';
+	if (/=>|^function\b/.test(t))
+		return 'function';
+	if (/^new Date\b/.test(t))
+		return 'date';
+	return null;
+}
+
+/* What `source` does with a parameter called `name`. */
+function kindOfUse(name, source) {
+	const n = name.replace(/[$]/g, '\\$&');
+	const has = (pattern) => new RegExp(pattern.replaceAll('NAME', n)).test(source);
+	const typed = new RegExp(`typeof\\s+${n}\\s*[!=]==?\\s*['"](\\w+)['"]`).exec(source);
+	if (typed && POOLS[typed[1]])
+		return typed[1];
+	if (has('Array\\.isArray\\(NAME\\)') || has('\\bNAME\\.(map|filter|forEach|reduce|push|some|every|sort|concat|join|flat|find)\\('))
+		return 'array';
+	if (has('\\bNAME\\.(trim|toLowerCase|toUpperCase|split|charAt|charCodeAt|replace|replaceAll|startsWith|endsWith|padStart|padEnd|match|codePointAt|normalize)\\('))
+		return 'string';
+	if (has('\\bNAME\\.(getTime|toISOString|getFullYear|getMonth|getDate|getUTC\\w+)\\('))
+		return 'date';
+	if (has('\\bNAME\\('))
+		return 'function';
+	if (has('Object\\.(keys|entries|values|assign)\\([^)]*NAME') || has('\\b(in)\\s+NAME\\b'))
+		return 'object';
+	if (has('Math\\.\\w+\\(NAME') || has('\\bNAME\\s*(-|\\*|/|%|<|>|<=|>=)\\s*[\\w(]') || has('[\\w)]\\s*(-|\\*|/|%)\\s*NAME\\b') || has('\\bNAME(\\+\\+|--)'))
+		return 'number';
+	return null;
+}
+
+function kindsOf(param, source) {
+	if (param.annotation) {
+		const kinds = kindsOfType(param.annotation);
+		if (kinds.length)
+			return kinds;
+	}
+	if (param.default !== null) {
+		const kind = kindOfLiteral(param.default);
+		if (kind)
+			return [kind];
+	}
+	if (param.name[0] === '{')
+		return ['object'];
+	if (param.name[0] === '[')
+		return ['array'];
+	const used = kindOfUse(param.name, source) || (keysOf(param, source).length ? 'object' : null);
+	if (used)
+		return [used];
+	const row = BY_NAME.find(([pattern]) => pattern.test(param.name));
+	return row ? [row[1]] : [];
+}
+
+/* Literals a function's own text compares with, and their neighbours: {string: [], number: []}. */
+function literalsOf(source) {
+	const found = { string: new Set(), number: new Set() };
+	for (const t of tokens(source)) {
+		if (t.kind === 'string' && t.text.length > 2 && t.text.length < 40 && t.text !== "'use strict'")
+			found.string.add(t.text);
+		if (t.kind === 'number' && /^\d+(\.\d+)?$/.test(t.text) && t.text.length < 10) {
+			const n = Number(t.text);
+			for (const near of Number.isInteger(n) ? [n, n - 1, n + 1] : [n])
+				found.number.add(String(near));
+		}
+	}
+	return { string: [...found.string].slice(0, 12), number: [...found.number].slice(0, 16) };
+}
+
+/* Keys an object parameter is asked for: those of its pattern, of one it is taken apart by, `opts.key`. */
+function keysOf(param, source) {
+	const keys = new Set();
+	const name = param.name.replace(/[$]/g, '\\$&');
+	const patterns = param.name[0] === '{' ? [param.name]
+		: [...source.matchAll(new RegExp(`(\\{[^{}]*\\})\\s*=\\s*${name}\\b`, 'g'))].map((m) => m[1]);
+	for (const pattern of patterns) {
+		const list = tokens(pattern);
+		for (const part of split(pattern, list, 1, Math.max(1, closing(list, 0))) || [])
+			keys.add(/^[\w$]+/.exec(part)?.[0]);
+	}
+	if (param.name[0] !== '{')
+		for (const m of source.matchAll(new RegExp(`\\b${name}\\??\\.([a-zA-Z_$][\\w$]*)\\b(?!\\()`, 'g')))
+			keys.add(m[1]);
+	keys.delete(undefined);
+	keys.delete('length');
+	return [...keys].slice(0, 8);
+}
+
+/* What the text compares a name with, and what lies beside that. */
+function compared(name, source) {
+	const n = name.replace(/[$]/g, '\\$&');
+	const literal = '(\'[^\'\\n]*\'|"[^"\\n]*"|-?\\d+(?:\\.\\d+)?)';
+	const found = new Set();
+	for (const m of source.matchAll(new RegExp(`\\b${n}\\s*(?:[!=]==?|[<>]=?)\\s*${literal}`, 'g')))
+		found.add(m[1]);
+	for (const m of source.matchAll(new RegExp(`switch\\s*\\(\\s*${n}\\s*\\)[^]*?\\{([^]*)`, 'g')))
+		for (const c of m[1].matchAll(new RegExp(`\\bcase\\s+${literal}`, 'g')))
+			found.add(c[1]);
+	const out = [];
+	for (const one of found) {
+		const number = Number(one);
+		out.push(...(Number.isNaN(number) ? [one] : [one, String(number + 1), String(number - 1), String(number / 2)]));
+	}
+	return [...new Set(out)].slice(0, 12);
+}
+
+function valuesOfKey(key, source) {
+	const asked = compared(key, source);
+	const kind = (asked.length && kindOfLiteral(asked[0])) || kindOfUse(key, source) ||
+		(BY_NAME.find(([p]) => p.test(key)) || [null, 'boolean'])[1];
+	return [...new Set([...asked, ...POOLS[kind].slice(0, 4)])];
+}
+
+/* Every value of one key with every value of the others would be too many: the first few, woven. */
+function objectValues(param, source) {
+	const keys = keysOf(param, source);
+	if (!keys.length)
+		return [];
+	const pools = keys.map((k) => valuesOfKey(k, source));
+	const made = (row) => `{ ${keys.map((k, i) => `${k}: ${row[i]}`).join(', ')} }`;
+	const base = pools.map((p) => p[0]);
+	const out = [made(base)];
+	pools.forEach((pool, i) => pool.slice(1, 6).forEach((v) => out.push(made(base.map((b, k) => (k === i ? v : b))))));
+	for (let n = 1; n < 24 && pools.length > 1; n++)
+		out.push(made(pools.map((pool, i) => pool[(i === 0 ? n : Math.floor(n / Math.min(pools[0].length, 5)) + (i - 1) * n) % pool.length])));
+	keys.forEach((k, i) => out.push(`{ ${k}: ${pools[i][0]} }`));
+	return [...new Set(out)];
+}
+
+/* Values for a parameter, the most ordinary first. */
+function valuesFor(param, source, literals) {
+	const kinds = kindsOf(param, source);
+	const out = IDENTIFIER.test(param.name) ? compared(param.name, source) : [];
+	if (kinds.length && out.length)
+		out.unshift(POOLS[kinds[0]][0]);
+	for (const kind of kinds) {
+		if (kind === 'object')
+			out.push(...objectValues(param, source));
+		out.push(...POOLS[kind].slice(0, 1), ...(literals[kind] || []), ...POOLS[kind].slice(1));
+	}
+	if (!kinds.length)
+		out.push(ANY[0], ...literals.string.slice(0, 4), ...literals.number.slice(0, 4), ...ANY.slice(1));
+	return [...new Set(out)];
+}
+
+/* ---- neighbours of a mined value ---------------------------------------------------------------------- */
+
+/* First what keeps the shape of a text: other numbers, other words; then what breaks it. */
+function mutateString(text, literals) {
+	const quote = text[0], inner = text.slice(1, -1);
+	if (quote === '`')
+		return ["''"];
+	const q = (s) => `${quote}${s}${quote}`;
+	const out = [];
+	const numbers = [...new Set(inner.match(/\d+/g) || [])].slice(0, 3);
+	const words = [...new Set(inner.match(/[A-Za-z]+/g) || [])].slice(-2);
+	const said = [...literals.string, ...(literals.words || [])].map((one) => one.slice(1, -1))
+		.filter((one) => one && !one.includes(quote) && one.length < 40);
+	for (const n of numbers)
+		for (const near of [String(Number(n) + 1), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
+			out.push(q(inner.replace(n, near)));
+	for (const w of words)
+		for (const one of said.slice(0, 12))
+			out.push(q(inner.replace(w, one)));
+	out.push(q(inner.toUpperCase()), q(` ${inner} `), q(inner.replace(/ /g, '  ')), q(inner.replace(/ /g, '')),
+		q(`${inner} ${inner}`), q(inner.slice(0, Math.ceil(inner.length / 2)).replace(/\\$/, '')), q(`${inner}!`), q(''),
+		q([...inner].reverse().join('').replace(/\\/g, '')), q(`${inner} é`), q(`-${inner}`));
+	for (const one of said.slice(0, 8))
+		out.push(q(inner + one), q(one));
+	return [...new Set(out)].filter((one) => one !== text);
+}
+
+/* What mined texts are made of, for use in one another: {digits: ['1/2'], words: ["'kg'"]}. */
+function partsOf(texts) {
+	const digits = new Set(), words = new Set();
+	for (const text of texts)
+		for (const t of tokens(text)) {
+			if (t.kind !== 'string')
+				continue;
+			for (const n of t.text.match(/\d[\d.,/:-]*/g) || [])
+				digits.add(n);
+			for (const w of t.text.match(/[A-Za-z]{1,20}/g) || [])
+				words.add(`'${w}'`);
+		}
+	return { digits: [...digits].slice(0, 20), words: [...words].slice(0, 20) };
+}
+
+function mutateNumber(text, literals) {
+	const n = Number(text.replace(/_/g, ''));
+	if (!Number.isFinite(n))
+		return ['0', '1'];
+	return [...new Set([n + 1, n - 1, -n, 0, n * 10, n / 2, n * 1000, n + 0.5].map(String)), ...literals.number];
+}
+
+function mutateArray(text) {
+	const list = tokens(text);
+	const parts = split(text, list, 1, closing(list, 0));
+	if (!parts)
+		return ['[]'];
+	const row = (items) => `[${items.join(', ')}]`;
+	const out = [row([]), row([...parts].reverse()), row(parts.slice(0, 1)), row([...parts, ...parts]), row(parts.slice(1))];
+	if (parts.length)
+		out.push(row([...parts, parts[0]]), row([...parts, 'null']));
+	for (const near of parts.length ? mutate(parts[0], { string: [], number: [] }).slice(0, 3) : [])
+		out.push(row([near, ...parts.slice(1)]));
+	return out;
+}
+
+function mutateObject(text, literals) {
+	const list = tokens(text);
+	const parts = split(text, list, 1, closing(list, 0));
+	if (!parts || !parts.length)
+		return ["{ a: 1 }"];
+	const made = (items) => (items.length ? `{ ${items.join(', ')} }` : '{}');
+	const out = [made([])];
+	parts.forEach((part, i) => {
+		out.push(made(parts.filter((_, k) => k !== i)));
+		const colon = part.indexOf(':');
+		if (colon > 0 && /^[\w$'"-]+\s*$/.test(part.slice(0, colon)))
+			for (const near of mutate(part.slice(colon + 1).trim(), literals).slice(0, 3))
+				out.push(made(parts.map((p, k) => (k === i ? `${part.slice(0, colon)}: ${near}` : p))));
+	});
+	out.push(made([...parts].reverse()));
+	return out;
+}
+
+/* Values near `text`, of its own kind. */
+function mutate(text, literals) {
+	const t = text.trim();
+	switch (kindOfLiteral(t)) {
+	case 'string':
+		return tokens(t).length === 1 ? mutateString(t, literals) : [];
+	case 'number':
+		return mutateNumber(t, literals);
+	case 'array':
+		return mutateArray(t);
+	case 'object':
+		return mutateObject(t, literals);
+	case 'boolean':
+		return [t === 'true' ? 'false' : 'true'];
+	case 'date':
+		return POOLS.date;
+	default:
+		return [];
+	}
+}
+
+module.exports = { valuesFor, mutate, partsOf, literalsOf, kindOfLiteral, ODD };

@@ -1,0 +1,499 @@
+'use strict';
+/*
+ * The offline engine: small programs that call changed functions and print what they observe
+ * (`generate` in lang/PROTOCOL.md).
+ *
+ * For each target: how it is reached from outside (explore.js), what the project says about it
+ * (gen_mine.js), and arguments made from its parameters (gen_values.js). Programs are written for the
+ * root of the project. What is most like real use comes first; the cap cuts from the end.
+ */
+const path = require('path');
+const explore = require('./explore.js');
+const mine = require('./gen_mine.js');
+const resolve = require('./resolve.js');
+const text = require('./gen_text.js');
+const values = require('./gen_values.js');
+const { Prober } = require('./gen_probe.js');
+const { tokens, statements, boundNames } = require('./lexer.js');
+
+const RANKS = 4; // a program of this rank is not kept
+const FEW = 30;
+const SAME_MAX = 3; // programs that print the same
+const ROUNDS_MAX = 200; // programs made of one function's better arguments
+const CALLERS_MAX = 6;
+const DEPENDENTS_MAX = 4;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+const CALLBACK = /^(cb|callback|done|next)$/i;
+const RESERVED = new Set(['default', 'delete', 'new', 'class', 'function', 'in', 'import', 'export', 'typeof',
+	'return', 'void', 'with', 'yield', 'await', 'let', 'const', 'var', 'try', 'catch', 'switch', 'case']);
+
+/* ---- reaching a function -------------------------------------------------------------------------------- */
+
+function labelOf(qualname) {
+	return /[\w$]+(?=\W*$)/.exec(qualname)?.[0] || '';
+}
+
+function sourceOf(value) {
+	return Function.prototype.toString.call(value);
+}
+
+/* Entries that are the target itself. */
+function exact(entries, target, file) {
+	const parts = target.qualname.split('.').filter((p) => p !== 'prototype');
+	const last = parts[parts.length - 1] || '';
+	const isMaker = last === 'constructor';
+	const label = isMaker ? parts[parts.length - 2] : last;
+	const own = entries.filter((e) => e.place.file === file);
+	const isNamed = (e) => e.value.name === label || labelOf(e.qualname) === label ||
+		e.aliases.some((a) => labelOf(a) === label) || target.qualname === e.qualname;
+	const found = own.filter((e) => (isMaker ? e.kind === 'class' : true) && isNamed(e));
+	if (parts.length > 1 && !isMaker) { // a method of that class rather than of another
+		const of = parts[parts.length - 2];
+		const same = found.filter((e) => e.qualname.split('.').includes(of));
+		return same.length ? same : found;
+	}
+	return found;
+}
+
+/* Names of functions in a file that use one of `names`, and those that use them. */
+function usersOf(source, names) {
+	const all = new Set(names);
+	const rows = statements(source).map((s) => ({ text: s.text, names: boundNames(s.text) }));
+	for (let n = 0; n < 4; n++)
+		for (const row of rows)
+			if (row.names.length && mine.mentions(row.text, [...all]))
+				row.names.forEach((name) => all.add(name));
+	return [...all];
+}
+
+/* Public functions through which a target is reached, when it is not public itself. */
+function callers(entries, target, file, root) {
+	const own = entries.filter((e) => e.place.file === file);
+	if (target.caller) {
+		const said = entries.filter((e) => `${e.module}.${e.qualname}` === target.caller ||
+			(target.caller.startsWith(`${e.module}.`) && labelOf(e.qualname) === labelOf(target.caller)));
+		if (said.length)
+			return said.slice(0, CALLERS_MAX);
+	}
+	if (!target.qualname)
+		return own.filter((e) => e.kind !== 'class' || own.length === 1);
+	const names = usersOf(mine.read(root, target.file), [labelOf(target.qualname)]);
+	const found = entries.filter((e) => mine.mentions(sourceOf(e.value), names));
+	return (found.length ? found : own).slice(0, CALLERS_MAX);
+}
+
+/* Modules that import `file`, with the names they give to what they get: [{module, names}]. */
+function dependents(root, sources, file) {
+	const found = [];
+	for (const one of sources) {
+		const source = one === file ? '' : mine.read(root, one);
+		const names = [];
+		for (const s of source.includes(path.posix.basename(file).replace(/\.[cm]?js$/, '')) ? statements(source) : []) {
+			const said = text.specifierOf(s.text);
+			const target = said && said[0] === '.' ? path.posix.join(path.posix.dirname(one), said) : null;
+			if (target !== null && [target, `${target}.js`, `${target}/index.js`].includes(file))
+				names.push(...boundNames(s.text));
+		}
+		if (names.length && found.length < DEPENDENTS_MAX)
+			found.push({ module: one.replace(/\.js$/, ''), file: path.join(root, one), names });
+	}
+	return found;
+}
+
+/* Public functions of the modules that use a target which is not public, or no function. */
+function dependentEntries(work, target) {
+	const found = [];
+	for (const user of work.users.get(target.file) || []) {
+		const names = usersOf(mine.read(work.root, path.relative(work.root, user.file)), user.names);
+		found.push(...work.entries.filter((e) => e.place.file === user.file &&
+			mine.mentions(sourceOf(e.value), names)).slice(0, 2));
+	}
+	return found.slice(0, CALLERS_MAX);
+}
+
+function camel(name) {
+	const made = path.posix.basename(name).replace(/\.[cm]?js$/, '').replace(/[^\w$]+(.)?/g, (_, c) => (c || '').toUpperCase());
+	return IDENTIFIER.test(made) && !RESERVED.has(made) ? made : 'api';
+}
+
+/* {line, callee}: how a program gets at `qualname` of a module. */
+function access(root, entry) {
+	const file = resolve.fileOf(root, entry.module);
+	const isModule = resolve.isModule(file);
+	const from = isModule ? `./${path.relative(root, file)}` : `./${entry.module}`;
+	const [head] = /^[\w$]+/.exec(entry.qualname) || [''];
+	const take = (name) => (isModule ? `import ${name} from '${from}';` : `const ${name} = require('${from}');`);
+	if (entry.qualname.startsWith('module.exports')) {
+		const own = entry.root && entry.root.name;
+		const name = own && IDENTIFIER.test(own) && !RESERVED.has(own) ? own : camel(entry.module);
+		return { line: take(name), callee: name + entry.qualname.slice('module.exports'.length) };
+	}
+	if (head === 'default' && isModule) {
+		const name = camel(entry.module);
+		return { line: take(name), callee: name + entry.qualname.slice('default'.length) };
+	}
+	if (IDENTIFIER.test(head) && !RESERVED.has(head) && !(head in globalThis))
+		return { line: isModule ? `import { ${head} } from '${from}';` : `const { ${head} } = require('${from}');`,
+			callee: entry.qualname };
+	const name = camel(entry.module);
+	const dot = entry.qualname[0] === '[' ? '' : '.';
+	return { line: isModule ? `import * as ${name} from '${from}';` : take(name), callee: name + dot + entry.qualname,
+		isModule };
+}
+
+/* ---- programs of one call ------------------------------------------------------------------------------- */
+
+function isAsync(entry) {
+	return entry.isAsync || /\bnew Promise\b|\.then\(|Promise\.(all|resolve|reject)/.test(sourceOf(entry.value));
+}
+
+/* An instance of the class a method belongs to: its expression, or null. */
+function receiver(entries, entry, callee) {
+	const at = callee.lastIndexOf('.prototype');
+	const owner = entries.find((e) => e.module === entry.module && `${e.qualname}.prototype` ===
+		entry.qualname.slice(0, entry.qualname.lastIndexOf('.prototype') + 10));
+	const args = owner ? parametersOf(owner).filter((p) => p.kind !== 'rest' && p.default === null)
+		.map((p) => candidatesFor(p, owner)[0]) : [];
+	return `new ${callee.slice(0, at)}(${args.join(', ')})`;
+}
+
+function parametersOf(entry) {
+	const types = explore.docTypes(explore.docAbove(entry.place.file, entry.place.line));
+	return entry.names.filter(Boolean).map((p) => explore.describeParameter(p, types));
+}
+
+function candidatesFor(param, entry) {
+	if (CALLBACK.test(param.name))
+		return ["(...args) => console.log('callback', ...args)"];
+	const source = sourceOf(entry.value);
+	return values.valuesFor(param, source, entry.literals || values.literalsOf(source));
+}
+
+/* A program that calls `entry` with `args` and prints what comes of it. */
+function program(entries, root, entry, args) {
+	const { line, callee } = access(root, entry);
+	const isModule = line.startsWith('import');
+	const list = args.join(', ');
+	const rows = [];
+	const print = (call) => rows.push(isAsync(entry) ? `console.log(await ${call});` : `console.log(${call});`);
+	if (entry.kind === 'class') {
+		print(`new ${callee}(${list})`);
+	} else if (callee.includes('.prototype')) {
+		const at = callee.lastIndexOf('.prototype');
+		const name = camel(callee.slice(0, at).split('.').pop()).replace(/^./, (c) => c.toLowerCase());
+		const own = name === callee.slice(0, at) || name in globalThis ? 'it' : name;
+		rows.push(`const ${own} = ${receiver(entries, entry, callee)};`);
+		print(`${own}${callee.slice(at + '.prototype'.length)}(${list})`);
+		rows.push(`console.log(${own});`);
+	} else {
+		print(`${callee}(${list})`);
+	}
+	const body = rows.join('\n');
+	if (isAsync(entry) && !isModule)
+		return `${line}\n\n(async () => {\n${body.replace(/^/gm, '\t')}\n})();\n`;
+	return `${line}\n\n${body}\n`;
+}
+
+/* Lists of arguments from the parameters: the ordinary one, then one changed at a time. */
+function typedLists(entry) {
+	const params = parametersOf(entry);
+	const pools = params.map((p) => candidatesFor(p, entry));
+	const needed = params.filter((p) => p.kind !== 'rest' && p.default === null).length;
+	const base = pools.map((p) => p[0]);
+	const plain = [base.slice(0, Math.max(needed, 1)), base], edges = [], odd = [];
+	const longest = Math.max(0, ...pools.map((p) => p.length));
+	for (let k = 1; k < longest; k++)
+		pools.forEach((pool, i) => {
+			if (k < pool.length)
+				(k < 4 ? plain : edges).push(base.map((v, at) => (at === i ? pool[k] : v)));
+		});
+	if (params.length > 1)
+		for (let k = 1; k < 6; k++)
+			edges.push(pools.map((p) => p[k % p.length]));
+	params.forEach((p, i) => {
+		for (const v of values.ODD)
+			odd.push(base.map((b, at) => (at === i ? v : b)));
+	});
+	return params.length ? { plain, edges, odd } : { plain: [[]], edges: [], odd: [] };
+}
+
+/* ---- one target -------------------------------------------------------------------------------------------- */
+
+/*
+ * Programs in groups: one for what is said about a target, one for each function that reaches it.
+ * In a group those come first that run changed lines and print what no earlier one printed.
+ */
+class Output {
+	constructor(max, prober) {
+		this.max = max;
+		this.prober = prober;
+		this.groups = [];
+		this.seen = new Set();
+		this.texts = new Map(); // what was printed, and how often
+		this.stats = { tried: 0, repeated: 0 };
+	}
+
+	begin() {
+		this.groups.push([]);
+	}
+
+	/* -> what trying it said; null: it was not, or could not be, tried. */
+	add(source, origin, legality, where, target) {
+		if (!source || this.seen.has(source))
+			return null;
+		this.seen.add(source);
+		const found = this.prober.look(source, target.wanted);
+		const rank = this.rank(found, target);
+		if (rank < RANKS)
+			this.groups[this.groups.length - 1].push({ rank, one: { source, origin, legality, where, target: target.name } });
+		else
+			this.stats.repeated++;
+		return found && { ...found, isNew: rank < 2 };
+	}
+
+	rank(found, target) {
+		if (!found)
+			return 1; // asynchronous, or no time: as good as any
+		this.stats.tried++;
+		const reached = !target.isMeasured || Object.keys(found.hits).length > 0;
+		const key = `${target.name} ${found.threw ? found.threw : found.text} ${JSON.stringify(found.hits)}`;
+		const times = this.texts.get(key) || 0;
+		this.texts.set(key, times + 1);
+		if (reached && !found.threw)
+			return times === 0 ? 0 : times < SAME_MAX ? 2 : RANKS;
+		if (reached)
+			return times < SAME_MAX ? 1 : RANKS;
+		return times === 0 ? 3 : RANKS;
+	}
+
+	/* By rank; within one, of each group in turn. What runs no changed line only when there is little else. */
+	all() {
+		const out = [];
+		for (let rank = 0; rank < RANKS && (rank < RANKS - 1 || out.length < FEW); rank++) {
+			const rows = this.groups.map((g) => g.filter((x) => x.rank === rank).map((x) => x.one));
+			for (let i = 0; rows.some((r) => i < r.length) && out.length < this.max; i++)
+				out.push(...rows.filter((r) => i < r.length).map((r) => r[i]));
+		}
+		for (const one of out.slice(0, this.max))
+			this.stats[one.origin] = (this.stats[one.origin] || 0) + 1;
+		return out.slice(0, this.max);
+	}
+}
+
+function minedLists(root, files, entry) {
+	const label = entry.kind === 'class' || entry.qualname.startsWith('module.exports')
+		? entry.value.name || labelOf(entry.qualname) : labelOf(entry.qualname);
+	const found = [], seen = new Set();
+	for (const file of files)
+		for (const args of label ? mine.callsOf(mine.read(root, file), label) : []) {
+			const key = args.join(',');
+			if (!seen.has(key) && found.length < 60) {
+				seen.add(key);
+				found.push({ args, where: file });
+			}
+		}
+	return found;
+}
+
+function mutatedLists(mined, literals) {
+	const out = [];
+	for (const { args, where } of mined.slice(0, 12))
+		args.forEach((arg, i) => {
+			for (const near of values.mutate(arg, literals))
+				out.push({ args: args.map((a, k) => (k === i ? near : a)), where });
+		});
+	return out;
+}
+
+/* Lists woven so that every source of mutation gets its turn. */
+function weave(lists) {
+	const out = [];
+	const groups = new Map();
+	for (const one of lists) {
+		const key = one.where;
+		groups.set(key, [...(groups.get(key) || []), one]);
+	}
+	for (let i = 0; ; i++) {
+		const row = [...groups.values()].filter((g) => i < g.length).map((g) => g[i]);
+		if (!row.length)
+			return out;
+		out.push(...row);
+	}
+}
+
+function forTarget(work, target, out) {
+	const { root, entries, files, until, known } = work;
+	const file = path.join(root, target.file || '');
+	let reached = target.qualname ? exact(entries, target, file) : [];
+	if (!reached.length)
+		reached = [...callers(entries, target, file, root), ...dependentEntries(work, target)];
+	const label = labelOf(target.qualname);
+	const names = [...new Set([label, ...reached.map((e) => labelOf(e.qualname)), ...reached.map((e) => e.value.name)])]
+		.filter((n) => n && n !== 'exports' && n !== 'constructor');
+	out.begin();
+	for (const f of files.tests)
+		for (const p of names.length && Date.now() < until ? mine.fromTests(root, f, names) : [])
+			out.add(p.source, 'test', 'seen', p.where, target);
+	for (const f of files.docs)
+		for (const p of names.length && Date.now() < until ? mine.fromDocs(root, f, names, known) : [])
+			out.add(p.source, 'doc', 'seen', p.where, target);
+	if (!target.qualname) {
+		out.begin();
+		exportedValues(work, target, out);
+	}
+	for (const entry of reached.slice(0, 2 * CALLERS_MAX)) {
+		if (Date.now() > until)
+			break;
+		out.begin();
+		forEntry(work, entry, target, out);
+	}
+}
+
+/* Literals and keys on the changed lines: what the change is about. */
+function changedLiterals(root, target) {
+	const rows = mine.read(root, target.file || '').split('\n');
+	const found = new Set();
+	for (const line of Array.isArray(target.lines) ? target.lines.slice(0, 200) : []) {
+		const list = tokens(rows[line - 1] || '');
+		list.forEach((t, i) => {
+			const next = list[i + 1];
+			if ((t.kind === 'string' && t.text.length < 60) || (t.kind === 'number' && t.text.length < 12))
+				found.add(t.text);
+			else if (t.kind === 'word' && next && next.text === ':' && t.text.length < 40)
+				found.add(`'${t.text}'`);
+		});
+	}
+	return [...found].slice(0, 24).reverse();
+}
+
+/* Values a module exports beside its functions: what changed constants look like. */
+function exportedValues(work, target, out) {
+	const value = work.exports.get(target.module);
+	if (!value || typeof value.value !== 'object' || value.value === null)
+		return;
+	for (const key of Object.keys(value.value)) {
+		const d = Object.getOwnPropertyDescriptor(value.value, key);
+		if (!d || !('value' in d) || typeof d.value === 'function' || !IDENTIFIER.test(key) || key === 'default')
+			continue;
+		const { line, callee } = access(work.root, { module: target.module, qualname: key });
+		out.add(`${line}\n\nconsole.log(${callee});\n`, 'typed', 'plausible', target.file, target);
+	}
+}
+
+function forEntry(work, entry, target, out) {
+	const { root, entries, files, known } = work;
+	const source = sourceOf(entry.value);
+	const literals = values.literalsOf(source);
+	for (const one of [...changedLiterals(root, target), ...(Array.isArray(target.literals) ? target.literals : [])]) {
+		const kind = values.kindOfLiteral(String(one));
+		if (kind === 'string' || kind === 'number')
+			literals[kind] = [...new Set([String(one), ...literals[kind]])];
+	}
+	entry.literals = literals;
+	const put = (args, origin, legality, where) =>
+		out.add(program(entries, root, entry, args), origin, legality, where, target);
+	const where = `${path.relative(root, entry.place.file)}:${entry.place.line}`;
+	const doc = explore.docAbove(entry.place.file, entry.place.line);
+	for (const example of doc ? text.docExamples(doc) : [])
+		out.add(text.docProgram(example, known), 'doc', 'seen', where, target);
+	const mined = minedLists(root, [...files.tests, ...files.sources], entry);
+	Object.assign(literals, values.partsOf(mined.flatMap((m) => m.args)));
+	const seeds = [];
+	const grow = (args, found, from) => {
+		if (args.length && (found === null || (found.isNew && !found.threw)))
+			seeds.push({ args, where: from });
+	};
+	for (const m of mined)
+		grow(m.args, put(m.args, 'call', 'seen', m.where), m.where);
+	const typed = typedLists(entry);
+	for (const args of typed.plain)
+		grow(args, put(args, 'typed', 'plausible', where), where);
+	for (const args of typed.edges)
+		put(args, 'boundary', 'plausible', where);
+	for (const args of typed.odd)
+		put(args, 'boundary', 'unknown', where);
+	if (!seeds.length)
+		seeds.push(...mined);
+	breed(work, seeds, literals, (args, from) => grow(args, put(args, 'mutated', 'plausible', from), from));
+}
+
+/* Neighbours of arguments that did well, and theirs in turn. */
+function breed(work, seeds, literals, attempt) {
+	let made = 0;
+	for (let i = 0; i < seeds.length && made < ROUNDS_MAX && Date.now() < work.until; i++) {
+		const { args, where } = seeds[i];
+		for (const near of weave(mutatedLists([seeds[i]], literals)).slice(0, 60)) {
+			if (args.length && made < ROUNDS_MAX) {
+				made++;
+				attempt(near.args, where);
+			}
+		}
+	}
+}
+
+/* ---- the request ----------------------------------------------------------------------------------------------- */
+
+function strings(value) {
+	return Array.isArray(value) ? value.filter((v) => typeof v === 'string') : null;
+}
+
+/* Imports by name, for examples that leave them out. */
+function knownImports(root, entries) {
+	const known = new Map();
+	for (const entry of entries) {
+		if (entry.kind === 'method')
+			continue;
+		const { line, callee } = access(root, entry);
+		const head = callee.split(/[.[]/)[0];
+		if (!known.has(head))
+			known.set(head, line);
+	}
+	return known;
+}
+
+async function handle(request, { boot }) {
+	const root = boot.root;
+	const max = Number.isInteger(request.max) && request.max > 0 ? Math.min(request.max, 5000) : 400;
+	const targets = (Array.isArray(request.targets) ? request.targets : [])
+		.filter((t) => t && typeof t.module === 'string' && typeof t.qualname === 'string');
+	const until = Date.now() + (Number.isInteger(request.budget_ms) ? request.budget_ms : 30000) * 0.8;
+	const modules = [...new Set([...targets.map((t) => t.module), ...targets.map((t) => moduleOf(root, t.caller)).filter(Boolean)])];
+	const found = mine.listFiles(root);
+	const users = new Map();
+	for (const target of targets)
+		if (target.file && !users.has(target.file))
+			users.set(target.file, dependents(root, found.sources, target.file));
+	const all = [...new Set([...modules, ...[...users.values()].flat().map((u) => u.module)])];
+	const entries = await explore.walkAll(root, all);
+	for (const entry of entries)
+		if (entry.qualname.startsWith('module.exports'))
+			entry.root = entries.find((e) => e.module === entry.module && e.qualname === 'module.exports')?.value;
+	const exported = new Map();
+	for (const name of modules)
+		exported.set(name, await explore.exportsOf(root, name));
+	const first = strings(request.changed_tests) || [];
+	const files = { ...found, tests: strings(request.tests) || [...first, ...found.tests.filter((f) => !first.includes(f))],
+		docs: strings(request.docs) || found.docs };
+	const work = { root, users, exports: exported, entries, files, until, known: knownImports(root, entries) };
+	const out = new Output(max, new Prober(root, exported, request.untried === true ? 0 : Date.now() + (until - Date.now()) * 0.8));
+	for (const target of targets) {
+		if (Date.now() > until)
+			break;
+		const lines = (Array.isArray(target.lines) ? target.lines : []).filter(Number.isInteger);
+		target.wanted = { [path.join(root, target.file || '')]: lines };
+		target.isMeasured = lines.length > 0 && Boolean(target.qualname); // top-level code ran when it was loaded
+		forTarget(work, target, out);
+	}
+	const candidates = out.all();
+	return { candidates, stats: { functions: entries.length, ...out.stats } };
+}
+
+/* The module of a full name: the longest beginning that is one. */
+function moduleOf(root, name) {
+	for (let at = typeof name === 'string' ? name.lastIndexOf('.') : -1; at > 0; at = name.lastIndexOf('.', at - 1))
+		if (resolve.fileOf(root, name.slice(0, at)))
+			return name.slice(0, at);
+	return null;
+}
+
+module.exports = { handle };

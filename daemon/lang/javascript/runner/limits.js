@@ -1,0 +1,68 @@
+'use strict';
+/*
+ * What a test may use. The wall clock and the output are watched by the runner; the rest by the
+ * kernel, through the shell's ulimit, as Node itself cannot set limits.
+ */
+const DEFAULTS = { timeout_ms: 5000, memory_mib: 1024, output_kib: 256, processes: 64, file_mib: 64,
+	files: 256 };
+
+/* `base` with the limits that `request` names; what is not a positive whole number is left out. */
+function merged(base, request) {
+	const out = { ...base };
+	for (const name of Object.keys(DEFAULTS)) {
+		const value = request[name];
+		if (Number.isInteger(value) && value > 0)
+			out[name] = value;
+	}
+	return out;
+}
+
+/* Can a process that was started for `b` serve `a`? The runner watches time and output itself. */
+function sameAtStart(a, b) {
+	return a.timeout_ms <= b.timeout_ms &&
+		['memory_mib', 'processes', 'file_mib', 'files'].every((k) => a[k] === b[k]);
+}
+
+/*
+ * The words before a Node command that start it under `limits`. RLIMIT_DATA, because Node reserves
+ * far more address space than it uses. The limit on processes counts threads, of which Node starts
+ * about ten, and those of everything else that runs as the same user, other runners among them: it
+ * has to be wide, and ends a fork bomb all the same.
+ */
+function shellWords(limits) {
+	const kib = limits.memory_mib * 1024 + 256 * 1024;
+	const cpu = Math.ceil(limits.timeout_ms / 1000) + 62; // loading counts too
+	const set = [`-c 0`, `-t ${cpu}`, `-f ${limits.file_mib * 2048}`, `-n ${limits.files}`,
+		`-d ${kib}`];
+	const tries = set.map((one) => `ulimit ${one} 2>/dev/null`);
+	const processes = 16 * limits.processes + 1024;
+	tries.push(`{ ulimit -p ${processes} || ulimit -u ${processes}; } 2>/dev/null`);
+	return ['/bin/sh', '-c', `${tries.join('; ')}; exec "$@"`, 'sh'];
+}
+
+/* The sentence for an error that one of the limits caused, or null. */
+function hitBy(error, limits) {
+	let code, syscall, message;
+	try {
+		({ code, syscall, message } = Object(error));
+	} catch {
+		return null; // it does not want to be looked at
+	}
+	const sentences = {
+		EFBIG: `file size limit of ${limits.file_mib} MiB`,
+		ENOSPC: 'disk limit of the sandbox',
+		EDQUOT: 'disk limit of the sandbox',
+		EMFILE: `limit of ${limits.files} open files`,
+		ENFILE: `limit of ${limits.files} open files`,
+		ENOMEM: `memory limit of ${limits.memory_mib} MiB`,
+		ERR_WORKER_OUT_OF_MEMORY: `memory limit of ${limits.memory_mib} MiB`,
+		ERR_MEMORY_ALLOCATION_FAILED: `memory limit of ${limits.memory_mib} MiB`,
+	};
+	if (code === 'EAGAIN' && /^spawn/.test(String(syscall)))
+		return `limit of ${limits.processes} processes`;
+	if (/^Array buffer allocation failed/.test(String(message)))
+		return sentences.ENOMEM;
+	return typeof code === 'string' && Object.hasOwn(sentences, code) ? sentences[code] : null;
+}
+
+module.exports = { DEFAULTS, merged, sameAtStart, shellWords, hitBy };

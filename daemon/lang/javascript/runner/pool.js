@@ -1,0 +1,159 @@
+'use strict';
+/*
+ * Worker processes: started ahead of need, each for one job (worker.js).
+ *
+ *	start --> BOOTING --says ready--> WAITING --go()--> BUSY --all facts in--> over
+ *
+ * A worker is told what to do on descriptor 3, where it waits in a blocking read, and reports on
+ * descriptor 4 in lines that begin with a word drawn for it. Its output counts from a line with
+ * that word on, so that what loading printed is not the test's.
+ */
+const { spawn } = require('child_process');
+const crypto = require('crypto');
+const path = require('path');
+const clean = require('./clean.js');
+const limits = require('./limits.js');
+
+const REPORT_MAX = 16 << 20;
+const FLAGS = ['--no-warnings', '--experimental-vm-modules', '--unhandled-rejections=throw',
+	'--stack-trace-limit=50'];
+
+/* The bytes of a stream after the line `word`, up to `max`. */
+class Tail {
+	constructor(stream, word, onFull) {
+		this.bytes = Buffer.alloc(0);
+		this.started = false;
+		this.mark = Buffer.from(`\n${word}\n`);
+		this.max = REPORT_MAX;
+		this.full = false;
+		stream.on('error', () => {});
+		stream.on('data', (chunk) => {
+			if (this.full)
+				return;
+			this.bytes = this.bytes.length ? Buffer.concat([this.bytes, chunk]) : chunk;
+			this.look();
+			if (this.bytes.length > this.max) {
+				this.full = this.started;
+				if (!this.started) // the end of it may be the beginning of the mark
+					this.bytes = this.bytes.subarray(-this.mark.length);
+				else
+					onFull();
+			}
+		});
+	}
+
+	look() {
+		const at = this.started ? -1 : this.bytes.indexOf(this.mark);
+		if (at < 0)
+			return;
+		this.bytes = this.bytes.subarray(at + this.mark.length);
+		this.started = true;
+	}
+}
+
+class Worker {
+	/*
+	 * `boot`: what to load. `said(kind, rest)` gets its reports. With the same seed a test draws the
+	 * same numbers on both sides; another one shows what depends on them.
+	 */
+	constructor(boot, limit, seed = 0) {
+		this.word = crypto.randomBytes(12).toString('hex');
+		this.limit = limit;
+		this.why = null; // 'timeout' or 'output': we ended it
+		this.said = () => {};
+		this.ended = () => {};
+		this.others = () => new Set(); // ids of those that are not to be killed with it
+		this.status = null;
+		const words = limits.shellWords(limit);
+		const heap = `--max-old-space-size=${limit.memory_mib}`;
+		this.child = spawn(words[0], [...words.slice(1), process.execPath, ...FLAGS, heap,
+			`--random-seed=${seed + 7}`, `--hash-seed=${seed + 7}`,
+			path.join(__dirname, 'worker.js')], {
+			stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+			detached: true,
+			cwd: '/',
+			env: { ...process.env, NODE_PATH: boot.site.join(':') },
+		});
+		const full = () => this.stop('output');
+		this.out = new Tail(this.child.stdout, this.word, full);
+		this.err = new Tail(this.child.stderr, this.word, full);
+		this.listen();
+		this.child.stdio[3].on('error', () => {});
+		this.send({ word: this.word, boot });
+	}
+
+	get pid() {
+		return this.child.pid;
+	}
+
+	send(message) {
+		this.child.stdio[3].write(`${JSON.stringify(message)}\n`);
+	}
+
+	listen() {
+		let buffer = '', size = 0;
+		this.child.stdio[4].setEncoding('utf8');
+		this.child.stdio[4].on('error', () => {});
+		this.child.stdio[4].on('data', (text) => {
+			size += text.length;
+			if (size > REPORT_MAX)
+				return this.stop('output');
+			const lines = (buffer + text).split('\n');
+			buffer = lines.pop();
+			for (const line of lines)
+				this.hear(line);
+		});
+		this.child.on('error', (e) => this.over({ failed: e.message }));
+		this.child.on('exit', (code, signal) => {
+			this.status = signal ? { signal } : { code };
+			// its children may hold the pipes open: once they are dead, 'close' comes
+			clean.killAll(this.pid, this.others, (sentence) => {
+				this.spoiled = sentence;
+				this.cleaned = true;
+				this.check();
+			});
+		});
+		this.child.on('close', () => {
+			this.closed = true;
+			this.check();
+		});
+	}
+
+	hear(line) {
+		if (!line.startsWith(`${this.word} `))
+			return;
+		try {
+			this.said(line[this.word.length + 1], line.slice(this.word.length + 3));
+		} catch { /* a test that broke its own JSON: how it exits still tells */ }
+	}
+
+	check() {
+		if (this.closed && this.cleaned)
+			this.over(this.status);
+		else if (this.cleaned) // whoever left the group may hold a pipe open for ever
+			setTimeout(() => this.over(this.status), 1000).unref();
+	}
+
+	over(status) {
+		clearTimeout(this.timer);
+		if (this.isOver)
+			return;
+		this.isOver = true;
+		this.ended(status);
+	}
+
+	/* From now on it may take `ms`. */
+	allow(ms) {
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => this.stop('timeout'), ms);
+	}
+
+	stop(why) {
+		if (this.status || this.isOver)
+			return;
+		this.why = this.why || why;
+		clean.killGroup(this.pid);
+	}
+}
+
+module.exports = { Worker };

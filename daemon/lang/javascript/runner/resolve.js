@@ -1,0 +1,161 @@
+'use strict';
+/*
+ * How code finds code in a worker: names of modules (lang/javascript/project.h), the project's own
+ * packages by their names, and the packages of the user's node_modules.
+ */
+const fs = require('fs');
+const path = require('path');
+const Module = require('module');
+const { pathToFileURL } = require('url');
+
+const WORKSPACES_MAX = 500;
+
+/* The file of the module called `name`, or null. */
+function fileOf(root, name) {
+	for (const ending of ['.js', '', '.cjs', '.mjs', '.json']) {
+		const file = path.join(root, name + ending);
+		try {
+			if (fs.statSync(file).isFile())
+				return file;
+		} catch { /* the next */ }
+	}
+	return null;
+}
+
+function readPackage(dir) {
+	try {
+		return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
+	} catch {
+		return null;
+	}
+}
+
+/* Is this file an ES module, as Node sees it? */
+function isModule(file) {
+	if (file.endsWith('.mjs') || file.endsWith('.cjs'))
+		return file.endsWith('.mjs');
+	for (let dir = path.dirname(file); ; dir = path.dirname(dir)) {
+		const said = readPackage(dir);
+		if (said || dir === path.dirname(dir))
+			return Boolean(said && said.type === 'module');
+	}
+}
+
+/* Names of the project's own packages: {name: folder}. */
+function ownPackages(root) {
+	const own = new Map();
+	const main = readPackage(root) || {};
+	const add = (dir) => {
+		const said = readPackage(dir);
+		if (said && typeof said.name === 'string' && own.size < WORKSPACES_MAX && !own.has(said.name))
+			own.set(said.name, dir);
+	};
+	add(root);
+	const globs = Array.isArray(main.workspaces) ? main.workspaces
+		: (main.workspaces && main.workspaces.packages) || [];
+	for (const glob of Array.isArray(globs) ? globs : []) {
+		if (typeof glob !== 'string')
+			continue;
+		const star = glob.replace(/\/\*{1,2}$/, '');
+		const dir = path.join(root, star);
+		if (star === glob) {
+			add(dir);
+			continue;
+		}
+		try {
+			for (const e of fs.readdirSync(dir))
+				add(path.join(dir, e));
+		} catch { /* no such folder */ }
+	}
+	return own;
+}
+
+/* "@a/b/c" -> ["@a/b", "./c"], "d" -> ["d", "."] */
+function split(request) {
+	const parts = request.split('/');
+	const n = request[0] === '@' ? 2 : 1;
+	const rest = parts.slice(n).join('/');
+	return [parts.slice(0, n).join('/'), rest ? `./${rest}` : '.'];
+}
+
+/* What an `exports` map says for `sub`, under `conditions`; null: nothing. */
+function exported(map, sub, conditions) {
+	if (map === undefined || map === null)
+		return null;
+	const isTable = typeof map === 'object' && !Array.isArray(map) &&
+		Object.keys(map).some((k) => k.startsWith('.'));
+	const pick = (target, star) => {
+		if (typeof target === 'string')
+			return target.replaceAll('*', star);
+		if (Array.isArray(target))
+			return target.map((t) => pick(t, star)).find(Boolean) || null;
+		for (const [key, value] of Object.entries(target || {})) {
+			const found = conditions.includes(key) ? pick(value, star) : null;
+			if (found)
+				return found;
+		}
+		return null;
+	};
+	if (!isTable)
+		return sub === '.' ? pick(map, '') : null;
+	if (Object.hasOwn(map, sub))
+		return pick(map[sub], '');
+	for (const [key, target] of Object.entries(map)) {
+		const [head, tail] = key.split('*');
+		if (tail !== undefined && sub.startsWith(head) && sub.endsWith(tail) &&
+			sub.length >= head.length + tail.length)
+			return pick(target, sub.slice(head.length, sub.length - tail.length));
+	}
+	return null;
+}
+
+/* The file a request for one of our own packages means, or null. */
+function ownFile(own, request, how) {
+	if (request[0] === '.' || request[0] === '/' || request.startsWith('node:'))
+		return null;
+	const [name, sub] = split(request);
+	const dir = own.get(name);
+	if (!dir)
+		return null;
+	const said = readPackage(dir) || {};
+	const target = exported(said.exports, sub, [how, 'node', 'default', 'module-sync']);
+	if (target)
+		return path.join(dir, target);
+	const plain = sub === '.' ? (how === 'import' && said.module) || said.main || 'index' : sub;
+	const base = path.join(dir, plain);
+	for (const file of [base, `${base}.js`, `${base}.cjs`, `${base}.mjs`, `${base}.json`,
+		path.join(base, 'index.js')]) {
+		try {
+			if (fs.statSync(file).isFile())
+				return file;
+		} catch { /* the next */ }
+	}
+	return null;
+}
+
+/* From now on `require` knows the project's own packages. */
+function install(root) {
+	const own = ownPackages(root);
+	const original = Module._resolveFilename;
+	Module._resolveFilename = function (request, ...rest) {
+		const file = typeof request === 'string' ? ownFile(own, request, 'require') : null;
+		return file || original.call(this, request, ...rest);
+	};
+	return own;
+}
+
+/* What `import` of `specifier` in the folder of `file` means: a URL, or a builtin's name. */
+function importTarget(own, specifier, file) {
+	if (/^(node|data|file):/.test(specifier) || Module.builtinModules.includes(specifier))
+		return specifier;
+	const found = ownFile(own, specifier, 'import');
+	if (found)
+		return pathToFileURL(found).href;
+	if (specifier[0] === '.' || specifier[0] === '/') {
+		const target = path.resolve(path.dirname(file), specifier);
+		return pathToFileURL(target).href;
+	}
+	return pathToFileURL(Module.createRequire(file).resolve(specifier)).href;
+}
+
+module.exports = { fileOf, isModule, install, importTarget, ownFile, ownPackages, readPackage };

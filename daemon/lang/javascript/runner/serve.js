@@ -1,0 +1,358 @@
+'use strict';
+/*
+ * The runner's side of requests: which worker does what, and what is made of how it ended.
+ */
+const os = require('os');
+const path = require('path');
+const clean = require('./clean.js');
+const limits = require('./limits.js');
+const { Worker } = require('./pool.js');
+
+const LINE_MAX = 8 << 20;
+const SPARES = 2;
+const LOAD_MS = 60000;
+const ASK_MS = 30000;
+const BOOT_MS = 60000;
+const SIGNALS = os.constants.signals;
+
+class Session {
+	constructor() {
+		this.boot = { root: process.cwd(), site: [], modules: [], cover: false };
+		this.limits = { ...limits.DEFAULTS };
+		this.lines = null; // of `cover`: {file: [line]}
+		this.spares = [];
+		this.loadMs = LOAD_MS;
+	}
+
+	start(limit, boot = this.boot, seed = 0) {
+		const worker = new Worker(boot, limit, seed);
+		worker.others = () => new Set(this.spares.map((w) => w.pid));
+		worker.failed = [];
+		worker.loaded = [];
+		worker.ready = new Promise((resolve) => {
+			worker.ended = () => resolve(false);
+			worker.said = (kind, rest) => {
+				if (kind === 'L') {
+					worker.at = rest;
+					worker.allow(this.loadMs);
+				} else if (kind === 'F') {
+					worker.failed.push(JSON.parse(rest));
+				} else if (kind === 'D') {
+					worker.loaded.push(rest);
+				} else if (kind === 'Y') {
+					clearTimeout(worker.timer);
+					resolve(true);
+				}
+			};
+		});
+		worker.allow(BOOT_MS);
+		return worker;
+	}
+
+	drop() {
+		const all = this.spares;
+		this.spares = [];
+		for (const worker of all)
+			worker.stop('dropped');
+	}
+
+	refill() {
+		while (this.spares.length < SPARES)
+			this.spares.push(this.start(this.limits));
+	}
+
+	/* A worker that has loaded everything and waits; a fresh one has loaded nothing. */
+	async take(limit, { fresh, seed }) {
+		const isSpare = !fresh && seed === 0 && limits.sameAtStart(limit, this.limits);
+		const boot = fresh ? { ...this.boot, modules: [], cover: false } : this.boot;
+		for (let tries = 0; tries < 3; tries++) {
+			const worker = (isSpare && this.spares.shift()) || this.start(limit, boot, seed);
+			if (await worker.ready && !worker.status && !worker.isOver)
+				return worker;
+		}
+		throw new Error('the code under test does not load any more');
+	}
+
+	/* How a worker ended that was told to do `job`; its reports go to `said`. */
+	finish(worker, job, ms, said) {
+		return new Promise((resolve) => {
+			worker.said = said;
+			worker.ended = resolve;
+			if (worker.isOver)
+				return resolve(worker.status);
+			worker.allow(ms);
+			worker.send(job);
+		});
+	}
+
+	async load(request) {
+		const paths = strings(request, 'paths');
+		let modules = strings(request, 'modules');
+		const failed = [];
+		this.drop();
+		this.limits = limits.merged(limits.DEFAULTS, request.limits || {});
+		this.loadMs = Number.isInteger(request.load_ms) && request.load_ms > 0 ? request.load_ms : LOAD_MS;
+		const site = paths.filter((p) => path.basename(p) === 'node_modules');
+		const own = paths.filter((p) => !site.includes(p)).sort((a, b) => a.length - b.length);
+		this.boot = { root: own[0] || process.cwd(), site, modules, cover: modules.length > 0 };
+		for (;;) {
+			if (!modules.length)
+				return { loaded: [], failed, threads: 1 };
+			const worker = this.start(this.limits);
+			if (await worker.ready) {
+				failed.push(...worker.failed);
+				this.boot.modules = worker.loaded;
+				this.spares.push(worker);
+				this.refill();
+				return { loaded: worker.loaded, failed, threads: 1 };
+			}
+			// the one it was at took it down
+			const at = worker.at || modules[0];
+			failed.push({ module: at, type: worker.why === 'timeout' ? 'Timeout' : 'Exit',
+				message: worker.why === 'timeout' ? `it took longer than ${this.loadMs} ms`
+					: `it ended the process: ${JSON.stringify(worker.status)}`,
+				frames: [], missing: false });
+			modules = modules.filter((m) => m !== at);
+			this.boot.modules = modules;
+		}
+	}
+
+	cover(request) {
+		const lines = {};
+		let points = 0;
+		if (request.lines === null || typeof request.lines !== 'object' || Array.isArray(request.lines))
+			throw new Error("'lines' is an object of lists");
+		for (const [file, numbers] of Object.entries(request.lines)) {
+			if (!Array.isArray(numbers))
+				continue;
+			lines[file] = [...new Set(numbers.filter(Number.isInteger))].sort((a, b) => a - b);
+			points += lines[file].length;
+		}
+		this.lines = lines;
+		return { points };
+	}
+
+	async run(request) {
+		if (typeof request.source !== 'string')
+			throw new Error("'source' is text");
+		const limit = limits.merged(this.limits, request);
+		const seed = Number.isInteger(request.seed) && request.seed >= 0 ? request.seed % 1000000 : 0;
+		const worker = await this.take(limit, { fresh: request.fresh === true, seed });
+		const folder = clean.makeFolder();
+		if (this.boot.modules.length)
+			this.refill();
+		const began = process.hrtime.bigint();
+		const cover = request.cover === true ? this.lines || {} : null;
+		const room = limit.output_kib << 10;
+		let how = null, hits = {};
+		const warnings = [];
+		worker.out.max = worker.err.max = room + worker.out.mark.length;
+		const status = await this.finish(worker, { run: request.source, folder, cover, limit },
+			limit.timeout_ms, (kind, rest) => {
+				if (kind === 'W' && warnings.length < 200)
+					warnings.push(JSON.parse(rest));
+				else if (kind === 'C')
+					hits = JSON.parse(rest);
+				else if (kind === 'R')
+					how = JSON.parse(rest);
+			});
+		const dirty = clean.dropFolder();
+		if (status && status.failed)
+			throw new Error(status.failed);
+		const trial = outcome(worker, how, status, limit);
+		trial.warnings = warnings;
+		if (cover)
+			trial.covered = hits;
+		trial.ms = Number((process.hrtime.bigint() - began) / 1000000n);
+		if (worker.spoiled || dirty)
+			trial.spoiled = worker.spoiled || dirty;
+		return trial;
+	}
+
+	/* Trying programs may take the one down that makes them: then they are made untried. */
+	async generate(request) {
+		try {
+			return await this.ask('generate', request);
+		} catch (e) {
+			if (!e.died)
+				throw e;
+			return this.ask('generate', { ...request, untried: true });
+		}
+	}
+
+	/* `explore` and `generate`: in a worker of their own, with room to think. */
+	async ask(kind, request) {
+		const limit = { ...this.limits, timeout_ms: budget(request) + 5000, processes: 64 };
+		const worker = this.start(limit);
+		if (!await worker.ready)
+			throw new Error('the code under test does not load any more');
+		const folder = clean.makeFolder();
+		let answer = null;
+		worker.out.max = worker.err.max = LINE_MAX;
+		const status = await this.finish(worker, { ask: kind, request, folder, limit },
+			limit.timeout_ms, (which, rest) => {
+				if (which === 'R')
+					answer = JSON.parse(rest);
+			});
+		const dirty = clean.dropFolder();
+		if (answer === null)
+			throw Object.assign(new Error(worker.why === 'timeout' ? 'it took too long'
+				: `it ended without an answer: ${JSON.stringify(status)} ${text(worker.err.bytes, 300)}`),
+			{ died: worker.why !== 'timeout' });
+		if (answer.failed)
+			throw new Error(answer.failed);
+		return worker.spoiled || dirty ? { ...answer, spoiled: worker.spoiled || dirty } : answer;
+	}
+}
+
+/* ---- what a trial is made of --------------------------------------------------------------- */
+
+/* Text as every reader of JSON takes it: no lone surrogates, no NUL. */
+function plain(said) {
+	return said.toWellFormed ? said.toWellFormed().replace(/\0/g, '\\x00') : said.replace(/\0/g, '\\x00');
+}
+
+/* Bytes as text, with escapes for what is not UTF-8. */
+function text(bytes, max) {
+	const shown = bytes.subarray(0, max);
+	let said = shown.toString('utf8');
+	if (said.includes('\ufffd') && !Buffer.from(said).equals(shown)) {
+		said = '';
+		const decoder = new TextDecoder('utf-8', { fatal: true });
+		for (let at = 0; at < shown.length;) {
+			let n = shown[at] < 0x80 ? 1 : shown[at] >= 0xf0 ? 4 : shown[at] >= 0xe0 ? 3 : 2;
+			try {
+				said += decoder.decode(shown.subarray(at, at + n));
+			} catch {
+				said += `\\x${shown[at].toString(16).padStart(2, '0')}`;
+				n = 1;
+			}
+			at += n;
+		}
+	}
+	return plain(said);
+}
+
+const HEAP_GONE = /FATAL ERROR:.*(heap out of memory|Allocation failed|invalid (table|array) size)/;
+
+/* A word for why it died that the process could not say itself, or null. */
+function limitOf(worker, status, limit) {
+	if (worker.why === 'output')
+		return `output limit of ${limit.output_kib} KiB`;
+	if (status && status.signal === 'SIGXFSZ')
+		return `file size limit of ${limit.file_mib} MiB`;
+	if (status && (status.signal === 'SIGABRT' || status.signal === 'SIGTRAP' || status.code === 134) &&
+		HEAP_GONE.test(worker.err.bytes.toString('latin1')))
+		return `memory limit of ${limit.memory_mib} MiB`;
+	return null;
+}
+
+function outcome(worker, how, status, limit) {
+	const trial = { status: 'ok', code: 0, exception: null, cut: worker.why === 'output' };
+	const room = limit.output_kib << 10;
+	const out = worker.out.started ? worker.out.bytes : Buffer.alloc(0);
+	let err = worker.err.started ? worker.err.bytes : Buffer.alloc(0);
+	let sentence = limitOf(worker, status, limit);
+	if (worker.why === 'timeout' || (status && status.signal === 'SIGXCPU')) {
+		trial.status = 'timeout';
+	} else if (sentence) {
+		trial.status = 'limit';
+		if (worker.why !== 'output')
+			err = Buffer.alloc(0); // V8's own last words: addresses and times
+	} else if (how) {
+		sentence = how.sentence;
+		Object.assign(trial, { status: how.status, code: how.code, exception: how.exception });
+	} else if (status && status.signal) {
+		trial.status = 'signal';
+		trial.code = SIGNALS[status.signal] || 0;
+	} else {
+		trial.status = 'exit';
+		trial.code = status ? status.code : 0;
+	}
+	const shown = out.subarray(0, room);
+	trial.stdout = text(shown, room);
+	trial.stderr = text(err, Math.max(0, room - shown.length));
+	if (sentence)
+		trial.stderr += `limit: ${sentence}\n`;
+	return trial;
+}
+
+/* ---- requests -------------------------------------------------------------------------------- */
+
+function strings(request, key) {
+	const value = request[key] === undefined ? [] : request[key];
+	if (!Array.isArray(value) || !value.every((v) => typeof v === 'string'))
+		throw new Error(`'${key}' is a list of strings`);
+	return value;
+}
+
+function budget(request) {
+	return Number.isInteger(request.budget_ms) && request.budget_ms > 0 ? request.budget_ms : ASK_MS;
+}
+
+async function answer(session, request) {
+	switch (request.command) {
+	case 'load':
+		return session.load(request);
+	case 'cover':
+		return session.cover(request);
+	case 'run':
+		return session.run(request);
+	case 'explore':
+		return session.ask('explore', request);
+	case 'generate':
+		return session.generate(request);
+	default:
+		throw new Error(`no command '${request.command}'`);
+	}
+}
+
+function write(said) {
+	let line = JSON.stringify(said);
+	if (line.length > LINE_MAX)
+		line = JSON.stringify({ id: said.id, ok: false, error: 'the answer is longer than 8 MiB' });
+	process.stdout.write(`${line}\n`);
+}
+
+async function handle(session, line) {
+	let request;
+	try {
+		request = JSON.parse(line);
+		if (request === null || typeof request !== 'object' || Array.isArray(request))
+			throw new Error('a request is an object');
+	} catch (e) {
+		return write({ id: null, ok: false, error: plain(`not a request: ${e.message}`) });
+	}
+	if (request.command === 'quit') {
+		write({ id: request.id, ok: true });
+		session.drop();
+		return process.exit(0);
+	}
+	try {
+		write({ ...await answer(session, request), ok: true, id: request.id });
+	} catch (e) {
+		write({ id: request.id, ok: false, error: plain(`${e.message}`).slice(0, 500) });
+	}
+}
+
+function serve() {
+	const session = new Session();
+	let buffer = '', last = Promise.resolve();
+	process.on('exit', () => session.drop());
+	process.stdout.on('error', () => process.exit(0));
+	process.stdin.setEncoding('utf8');
+	process.stdin.on('data', (chunk) => {
+		const lines = (buffer + chunk).split('\n');
+		buffer = lines.pop();
+		if (buffer.length > LINE_MAX) {
+			process.stderr.write(`a request is longer than ${LINE_MAX} bytes\n`);
+			process.exit(1);
+		}
+		for (const line of lines)
+			last = last.then(() => handle(session, line));
+	});
+	process.stdin.on('end', () => process.exit(0)); // the asking side is gone
+	write({ hello: 'javascript', protocol: 1, version: process.versions.node, pid: process.pid });
+}
+
+module.exports = { serve, text };

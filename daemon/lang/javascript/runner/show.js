@@ -1,0 +1,204 @@
+'use strict';
+/*
+ * What a test prints, made canonical: the same value is the same text in every process.
+ *
+ * util.inspect does most of it: no addresses, -0, cycles, holes, symbols, typed arrays, Map and Set
+ * in their order, promises by their state, proxies by what they stand for, getters not called. What
+ * it shows of errors is a stack, with the machine's paths: errors are shown by class, message and own
+ * properties instead. Keys keep their order, as programs can see it.
+ */
+const fs = require('fs');
+const util = require('util');
+const { Writable } = require('stream');
+
+const CUSTOM = util.inspect.custom;
+const OPTIONS = { depth: 12, maxArrayLength: 1000, maxStringLength: 20000, breakLength: Infinity,
+	compact: true, colors: false, sorted: false, getters: false };
+const ITEMS = 100;
+const FRAMES = 50;
+const MESSAGE = 1 << 16;
+const inspect = util.inspect;
+const isError = util.types.isNativeError;
+const isGenerator = util.types.isGeneratorObject;
+
+/* The name people know a class of errors by: what it calls itself, else its class. */
+function errorName(e) {
+	let name = '';
+	try {
+		const own = e.name, made = e.constructor && e.constructor.name;
+		name = typeof own === 'string' && own && own !== 'Error' ? own : made || own;
+	} catch { /* a getter that throws */ }
+	return typeof name === 'string' && name ? name : 'Error';
+}
+
+function messageOf(e) {
+	try {
+		return String(e.message).slice(0, MESSAGE);
+	} catch (inner) {
+		return `<message threw ${errorName(inner)}>`;
+	}
+}
+
+const HIDDEN = new Set(['stack', 'message', 'name', 'generatedMessage', 'operator', 'actual', 'expected',
+	'diff']);
+
+function showError(e, options) {
+	const parts = [];
+	let more = '';
+	for (const key of Reflect.ownKeys(e)) {
+		const d = Reflect.getOwnPropertyDescriptor(e, key);
+		if (HIDDEN.has(key) || !d || !('value' in d) || (!d.enumerable && key !== 'cause' && key !== 'errors'))
+			continue;
+		parts.push(`${typeof key === 'symbol' ? `[${key.toString()}]` : key}: ${inspect(d.value, options)}`);
+	}
+	if (parts.length)
+		more = ` { ${parts.join(', ')} }`;
+	const message = messageOf(e);
+	return `[${errorName(e)}${message ? `: ${message}` : ''}${more}]`;
+}
+
+function customError(depth, options) {
+	if (typeof depth === 'number' && depth < 0)
+		return `[${errorName(this)}]`;
+	return showError(this, { ...OPTIONS, ...options, depth: typeof depth === 'number' ? depth : OPTIONS.depth });
+}
+
+/* The elements of a generator that was printed itself, up to a limit. */
+function elements(value) {
+	const row = [];
+	try {
+		for (const item of value) {
+			if (row.length === ITEMS) {
+				row.push('...');
+				break;
+			}
+			row.push(inspect(item, OPTIONS));
+		}
+	} catch (e) {
+		row.push(`threw ${isError(e) ? showError(e, OPTIONS) : inspect(e, OPTIONS)}`);
+	}
+	return `Generator [${row.join(', ')}]`;
+}
+
+function show(value) {
+	try {
+		return isGenerator(value) ? elements(value) : inspect(value, OPTIONS);
+	} catch (e) { // a custom inspection that throws
+		return `${inspect(value, { ...OPTIONS, customInspect: false, depth: 4 })} <inspect threw ${errorName(e)}>`;
+	}
+}
+
+function line(args) {
+	if (typeof args[0] === 'string' && args.length > 1 && args[0].includes('%'))
+		return util.formatWithOptions(OPTIONS, ...args);
+	return args.map((a) => (typeof a === 'string' ? a : show(a))).join(' ');
+}
+
+/* Text as every reader of JSON takes it. */
+function plain(text) {
+	return (text.toWellFormed ? text.toWellFormed() : text).replace(/\0/g, '\\x00');
+}
+
+/*
+ * A standard stream that has written when write() returns. Node's own keeps what the pipe has no
+ * room for until the event loop comes round, which an endless loop or an exit never lets it.
+ */
+function syncStream(fd) {
+	const { writeSync } = fs;
+	const put = (chunk, encoding) => {
+		const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+		try {
+			for (let at = 0; at < bytes.length;)
+				at += writeSync(fd, bytes, at);
+		} catch { /* the test closed it */ }
+	};
+	const stream = new Writable({
+		decodeStrings: true,
+		write(chunk, _encoding, done) { // what is piped into it
+			put(chunk);
+			done();
+		},
+	});
+	stream.write = (chunk, encoding, done) => {
+		if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
+			throw Object.assign(new TypeError('The "chunk" argument must be of type string or an instance of' +
+				' Buffer or Uint8Array'), { code: 'ERR_INVALID_ARG_TYPE' });
+		put(chunk, typeof encoding === 'string' ? encoding : 'utf8');
+		const then = typeof encoding === 'function' ? encoding : done;
+		if (then)
+			process.nextTick(then);
+		return true;
+	};
+	Object.assign(stream, { fd, _type: 'pipe' });
+	stream.destroy = stream._destroy = () => stream;
+	return stream;
+}
+
+function install() {
+	const out = syncStream(1), err = syncStream(2);
+	for (const [name, stream] of [['stdout', out], ['stderr', err]])
+		Object.defineProperty(process, name, { value: stream, configurable: true, enumerable: true,
+			writable: true });
+	const print = (stream) => (...args) => {
+		stream.write(`${line(args)}\n`);
+	};
+	console.log = console.info = console.debug = print(out);
+	console.warn = console.error = print(err);
+	console.dir = (value) => {
+		out.write(`${show(value)}\n`);
+	};
+	console.time = console.timeEnd = console.timeLog = () => {};
+	console.trace = (...args) => err.write(`Trace: ${line(args)}\n`);
+	const hidden = { value: customError, enumerable: false, configurable: true, writable: true };
+	Object.defineProperty(Error.prototype, CUSTOM, hidden);
+	Object.defineProperty(require('assert').AssertionError.prototype, CUSTOM, hidden);
+}
+
+/* ---- what was thrown ------------------------------------------------------------------------------ */
+
+const FRAME = /^ {4}at (?:(async )?(.*?) \()?(?:file:\/\/)?([^()]*?):(\d+):\d+\)?$/;
+
+/* Frames outermost first, without Node's and the runner's own; the test's are called <test>. */
+function framesOf(stack, test, runner) {
+	const frames = [];
+	for (const row of stack.split('\n')) {
+		const m = FRAME.exec(row);
+		if (!m || m[3].startsWith('node:') || m[3].startsWith(`${runner}/`))
+			continue;
+		frames.push({ file: fileName(m[3], test), line: Number(m[4]), function: m[2] || '<module>' });
+	}
+	const top = /^(?:file:\/\/)?(\/[^\n]*):(\d+)$/.exec(stack.split('\n')[0]); // a syntax error says where
+	if (top)
+		frames.unshift({ file: fileName(top[1], test), line: Number(top[2]), function: '<module>' });
+	frames.reverse();
+	return frames.length > FRAMES ? [...frames.slice(0, FRAMES / 2), ...frames.slice(-FRAMES / 2)] : frames;
+}
+
+function fileName(file, test) {
+	return file === test || decodeURI(file) === test ? '<test>' : plain(file);
+}
+
+function stackOf(e) {
+	try {
+		return typeof e.stack === 'string' ? e.stack : '';
+	} catch {
+		return '';
+	}
+}
+
+function describe(e, test, runner) {
+	try {
+		if (e === null || (typeof e !== 'object' && typeof e !== 'function') ||
+			!(isError(e) || e instanceof Error))
+			return { type: 'thrown', message: plain(typeof e === 'string' ? e : show(e)).slice(0, MESSAGE), frames: [] };
+		if (errorName(e) === 'UnhandledPromiseRejection' && e.code === 'ERR_UNHANDLED_REJECTION')
+			return { type: 'thrown', message: plain(messageOf(e).replace(/^[^]*reason "?/, '').replace(/"?\.$/, '')),
+				frames: [] };
+		return { type: plain(errorName(e)), message: plain(messageOf(e)),
+			frames: framesOf(stackOf(e), test, runner) };
+	} catch {
+		return { type: 'Error', message: '<it cannot be looked at>', frames: [] };
+	}
+}
+
+module.exports = { show, line, install, describe, plain, errorName };

@@ -1,0 +1,237 @@
+'use strict';
+/*
+ * One worker: loads what it is asked to, waits, does one job, and is gone (pool.js).
+ *
+ * Reports are lines on descriptor 4: `<word> <kind> <rest>`. L name: about to load it; D name:
+ * done; F json: it failed; Y: ready; W json: a warning; C json: lines that ran; R json: how it
+ * ended. The word keeps stray writes apart; it does not stop code that reads this process's
+ * memory. What the end of a test needs is taken aside before any code under test runs, so that
+ * a test may break every built-in object there is.
+ */
+const fs = require('fs');
+const path = require('path');
+const vm = require('vm');
+const Module = require('module');
+const { pathToFileURL } = require('url');
+
+const cover = require('./cover.js');
+const limits = require('./limits.js');
+const resolve = require('./resolve.js');
+const show = require('./show.js');
+
+const COMMANDS = 3, REPORTS = 4;
+const { readSync, writeSync, closeSync } = fs;
+const toJson = JSON.stringify;
+const listenerCount = process.listenerCount.bind(process);
+const exit = process.exit.bind(process);
+
+/* The next line of the commands; waits for it without an event loop that could run. */
+function readLine() {
+	const parts = [];
+	const chunk = Buffer.alloc(1 << 16);
+	for (;;) {
+		const n = readSync(COMMANDS, chunk, 0, chunk.length, null);
+		if (n === 0)
+			process.reallyExit(0); // the runner is gone
+		parts.push(Buffer.from(chunk.subarray(0, n)));
+		if (chunk[n - 1] === 10)
+			return JSON.parse(Buffer.concat(parts).toString('utf8'));
+	}
+}
+
+const { word, boot } = readLine();
+
+function report(kind, rest) {
+	const bytes = Buffer.from(`${word} ${kind} ${rest}\n`);
+	try {
+		for (let at = 0; at < bytes.length;)
+			at += writeSync(REPORTS, bytes, at);
+	} catch { /* the test closed it: how it exits still tells */ }
+}
+
+/* ---- loading ----------------------------------------------------------------------------------- */
+
+async function loadOne(name) {
+	const file = resolve.fileOf(boot.root, name);
+	if (!file) {
+		report('F', toJson({ module: name, type: 'Error', message: 'no such file', frames: [],
+			missing: true }));
+		return;
+	}
+	try {
+		if (resolve.isModule(file))
+			await import(pathToFileURL(file).href);
+		else
+			require(file);
+		report('D', name);
+	} catch (e) {
+		const said = show.describe(e, testFile(), __dirname);
+		report('F', toJson({ ...said, module: name, missing: false }));
+	}
+}
+
+/* import, too, has to find the user's packages and the project's own. */
+function installHooks(own) {
+	if (typeof Module.register !== 'function' || (!boot.site.length && !own.size))
+		return;
+	Module.register('./hooks.mjs', pathToFileURL(path.join(__dirname, 'worker.js')).href,
+		{ data: { site: boot.site, own: [...own], resolver: path.join(__dirname, 'resolve.js') } });
+}
+
+function testFile() {
+	return path.join(boot.root, '<test>');
+}
+
+async function loadAll() {
+	const own = resolve.install(boot.root);
+	delete process.env.NODE_PATH;
+	if (boot.modules.some((name) => resolve.isModule(resolve.fileOf(boot.root, name) || '/x.cjs')))
+		installHooks(own);
+	show.install();
+	if (boot.cover)
+		cover.start();
+	process.on('uncaughtException', ignore);
+	process.on('unhandledRejection', ignore);
+	for (const name of boot.modules) {
+		report('L', name);
+		await loadOne(name);
+	}
+	await new Promise((resolve) => setImmediate(resolve)); // rejections that nobody took are seen by now
+	process.off('uncaughtException', ignore);
+	process.off('unhandledRejection', ignore);
+	return own;
+}
+
+function ignore() {}
+
+/* ---- one test ------------------------------------------------------------------------------------ */
+
+let settled = true; // an ES module's evaluation is over
+let natural = false; // the event loop ran empty
+let end = null; // how it ended, when we know before it exits
+
+function listen(job) {
+	process.on('warning', (w) => {
+		if (w.name !== 'ExperimentalWarning')
+			report('W', toJson({ category: String(w.name), message: show.plain(String(w.message)) }));
+	});
+	process.on('uncaughtExceptionMonitor', (error) => {
+		if (listenerCount('uncaughtException') || process.hasUncaughtExceptionCaptureCallback())
+			return;
+		const sentence = limits.hitBy(error, job.limit);
+		end = sentence ? { status: 'limit', code: 0, exception: null, sentence }
+			: { status: 'exception', code: 0, exception: show.describe(error, testFile(), __dirname) };
+		exit(1);
+	});
+	process.on('beforeExit', () => {
+		natural = true;
+	});
+	process.on('exit', (code) => {
+		const left = natural && code === 0 && !settled ? 13 : code; // Node's status for it
+		const how = end || { status: natural && left === 0 ? 'ok' : 'exit', code: left & 0xff,
+			exception: null };
+		if (job.cover)
+			report('C', toJson(cover.take(job.cover)));
+		report('R', toJson(how));
+	});
+}
+
+/* A test in CommonJS, unless only an ES module could be meant. */
+function isModuleSource(source) {
+	try {
+		new vm.Script(Module.wrap(source.replace(/^#!.*/, '')), { filename: testFile() });
+		return false;
+	} catch (e) {
+		return /Cannot use import statement|Unexpected token 'export'|import\.meta|await is only valid/
+			.test(e.message) || (/await/.test(source) && isScriptAsModule(source));
+	}
+}
+
+function isScriptAsModule(source) {
+	try {
+		new vm.SourceTextModule(source, { identifier: testFile() });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function runScript(source) {
+	const test = new Module(testFile(), null);
+	test.filename = testFile();
+	test.paths = Module._nodeModulePaths(boot.root);
+	process.mainModule = test;
+	test._compile(source.replace(/^#!/, '//'), testFile());
+}
+
+function link(own, specifier) {
+	return import(resolve.importTarget(own, specifier, testFile())).then((found) => {
+		const names = Object.keys(found);
+		return new vm.SyntheticModule(names, function () {
+			for (const name of names)
+				this.setExport(name, found[name]);
+		}, { identifier: specifier });
+	});
+}
+
+async function runModule(source, own) {
+	settled = false;
+	const test = new vm.SourceTextModule(source, {
+		identifier: pathToFileURL(testFile()).href,
+		initializeImportMeta(meta) {
+			meta.url = pathToFileURL(testFile()).href;
+			meta.filename = testFile();
+			meta.dirname = boot.root;
+		},
+		importModuleDynamically: (specifier) =>
+			import(resolve.importTarget(own, specifier, testFile())),
+	});
+	await test.link((specifier) => link(own, specifier));
+	await test.evaluate();
+	settled = true;
+}
+
+function run(job, own) {
+	process.chdir(job.folder);
+	process.umask(0o022);
+	process.env.HOME = job.folder;
+	process.argv = [process.execPath, 'test.js'];
+	process.execArgv = [];
+	listen(job);
+	if (job.cover) {
+		if (boot.cover)
+			cover.reset();
+		else
+			cover.start();
+	}
+	for (const fd of [1, 2])
+		writeSync(fd, `\n${word}\n`);
+	// from the event loop, so that what it throws is uncaught and not a rejection of ours
+	setImmediate(() => (isModuleSource(job.run) ? runModule(job.run, own) : runScript(job.run)));
+}
+
+/* `explore` and `generate`: what they import or break is gone with this process. */
+async function ask(job, own) {
+	process.chdir(job.folder);
+	let said;
+	try {
+		const work = require(job.ask === 'explore' ? './explore.js' : './generate.js');
+		said = await work.handle(job.request, { boot, own });
+	} catch (e) {
+		said = { failed: show.plain(`${job.ask}: ${e && e.stack ? String(e.stack).slice(0, 300) : e}`) };
+	}
+	report('R', toJson(said));
+	process.reallyExit(0);
+}
+
+loadAll().then((own) => {
+	report('Y', '');
+	const job = readLine();
+	closeSync(COMMANDS);
+	if (job.ask)
+		return ask(job, own);
+	return run(job, own);
+}).catch((e) => {
+	report('F', toJson({ module: '', type: 'Error', message: String(e && e.message), frames: [], missing: false }));
+	process.reallyExit(70);
+});

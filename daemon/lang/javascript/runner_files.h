@@ -1,0 +1,28 @@
+/*
+ * runner_files.h - the files of runner/ that travel into the sandbox: one line each, its
+ * name and the name with "_" for what is no letter or digit. A unit test compares the list
+ * with the folder.
+ */
+#ifndef TORA_LANG_JAVASCRIPT_RUNNER_FILES_H
+#define TORA_LANG_JAVASCRIPT_RUNNER_FILES_H
+
+#define RUNNER_FILES(X)                                                                            \
+	X("clean.js", clean_js)                                                                    \
+	X("cover.js", cover_js)                                                                    \
+	X("explore.js", explore_js)                                                                \
+	X("gen_mine.js", gen_mine_js)                                                              \
+	X("gen_probe.js", gen_probe_js)                                                            \
+	X("gen_text.js", gen_text_js)                                                              \
+	X("gen_values.js", gen_values_js)                                                          \
+	X("generate.js", generate_js)                                                              \
+	X("hooks.mjs", hooks_mjs)                                                                  \
+	X("lexer.js", lexer_js)                                                                    \
+	X("limits.js", limits_js)                                                                  \
+	X("main.js", main_js)                                                                      \
+	X("pool.js", pool_js)                                                                      \
+	X("resolve.js", resolve_js)                                                                \
+	X("serve.js", serve_js)                                                                    \
+	X("show.js", show_js)                                                                      \
+	X("worker.js", worker_js)
+
+#endif

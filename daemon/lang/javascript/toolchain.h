@@ -1,0 +1,18 @@
+/*
+ * toolchain.h - which Node runs a project's tests, and what of the user's packages it sees.
+ *
+ * node in PATH, resolved to the real program by asking it: version managers put a script
+ * there. Packages come from the work tree's node_modules, which is shown read-only at its own
+ * path; nothing in it, or in the work tree, is run outside of the sandbox.
+ */
+#ifndef TORA_LANG_JAVASCRIPT_TOOLCHAIN_H
+#define TORA_LANG_JAVASCRIPT_TOOLCHAIN_H
+
+#include "lang/lang.h"
+
+/* TORA_E_NOTFOUND: no Node, or older than 18; the message says what was tried. Takes 10 s at most. */
+int tora_javascript_toolchain(const char *repo_path, const struct tora_config *config,
+                              struct tora_arena *arena, struct tora_toolchain *ret,
+                              struct tora_err *err);
+
+#endif

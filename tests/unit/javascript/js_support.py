@@ -1,0 +1,111 @@
+"""The JavaScript runner started for a test, plainly or inside bubblewrap, and spoken to."""
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+RUNNER = os.path.join(TOP, "daemon", "lang", "javascript", "runner")
+NODE = os.path.realpath(os.environ.get("TORA_TEST_NODE") or shutil.which("node") or "/usr/bin/node")
+DEADLINE = 60
+
+
+def why_no_node():
+    """None, or why nothing can be run here."""
+    try:
+        said = subprocess.run([NODE, "--version"], capture_output=True, timeout=20).stdout.decode()
+    except (OSError, subprocess.TimeoutExpired) as e:
+        return "no Node: %s" % e
+    return None if said.startswith("v") and int(said[1:].split(".")[0]) >= 18 else "Node 18 is needed"
+
+
+def boxed_argv(argv, project):
+    """`argv` as process 1 of its own namespaces, and as nobody when we are root."""
+    box = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-ipc",
+           "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
+           "--tmpfs", "/run", "--tmpfs", "/mnt", "--perms", "1777", "--tmpfs", "/dev/shm", "--as-pid-1",
+           "--ro-bind", RUNNER, "/mnt/runner", "--ro-bind", project, "/mnt/repo"]
+    if os.getuid() == 0:
+        box += ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID",
+                "--chmod", "1777", "/tmp", "--chmod", "1777", "/run", "--", "setpriv",
+                "--reuid=65534", "--regid=65534", "--clear-groups"]
+    else:
+        box += ["--unshare-user", "--"]
+    return box + [a.replace(RUNNER, "/mnt/runner") for a in argv]
+
+
+def why_no_box():
+    """None, or why tests in the box cannot run here."""
+    if why_no_node():
+        return why_no_node()
+    if not shutil.which("bwrap"):
+        return "no bubblewrap"
+    try:
+        done = subprocess.run(boxed_argv([NODE, "-e", "0"], "/usr"), capture_output=True, timeout=30)
+    except (OSError, subprocess.TimeoutExpired) as e:
+        return "bubblewrap does not work: %s" % e
+    return None if done.returncode == 0 else "bubblewrap: %s" % done.stderr.decode()[:200]
+
+
+def project(files):
+    """A folder with these files, readable for anybody."""
+    root = os.path.realpath(tempfile.mkdtemp(prefix="tora-js-"))
+    os.chmod(root, 0o755)
+    for name, text in dict({"package.json": '{"name": "demo"}'}, **files).items():
+        path = os.path.join(root, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+    return root
+
+
+class Runner:
+    def __init__(self, files=None, modules=(), boxed=False, site=(), **limits):
+        self.folder = project(files or {})
+        self.root = "/mnt/repo" if boxed else self.folder
+        argv = [NODE, os.path.join(RUNNER, "main.js")]
+        env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
+        self.process = subprocess.Popen(boxed_argv(argv, self.folder) if boxed else argv, env=env,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE)
+        self._buffer = b""
+        self._id = 0
+        self.hello = self._answer()
+        self.loaded = self.ask("load", paths=[self.root, *site], modules=list(modules), limits=limits)
+
+    def _answer(self):
+        until = time.monotonic() + DEADLINE
+        while b"\n" not in self._buffer:
+            left = until - time.monotonic()
+            ready = select.select([self.process.stdout], [], [], max(0, left))[0]
+            chunk = os.read(self.process.stdout.fileno(), 1 << 16) if ready else b""
+            if not chunk:
+                self.process.kill()
+                raise AssertionError("no answer; stderr: %s" % self.process.stderr.read().decode()[-2000:])
+            self._buffer += chunk
+        line, self._buffer = self._buffer.split(b"\n", 1)
+        return json.loads(line.decode())
+
+    def raw(self, line):
+        self.process.stdin.write(line)
+        self.process.stdin.flush()
+        return self._answer()
+
+    def ask(self, command, **fields):
+        self._id += 1
+        answer = self.raw(json.dumps(dict(fields, id=self._id, command=command)).encode() + b"\n")
+        assert answer.get("id") == self._id, answer
+        return answer
+
+    def run(self, source, **fields):
+        return self.ask("run", source=source, **fields)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=DEADLINE)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,360 @@
+"""What the runner sees of a package from outside, and the programs it makes of it."""
+import json
+import os
+import subprocess
+import tempfile
+import textwrap
+import unittest
+
+import js_support
+
+API = textwrap.dedent("""\
+    exports.arrow1 = x => x*2;
+    exports.arrowParen = x => (x+1);
+    exports.arrow2 = (a, b) => a+b;
+    exports.dflt = function(a = foo(), b) {};
+    exports.destr = function({a, b}, [c, d], ...rest) {};
+    exports.cb = function(a, cb = () => {}) {};
+    exports.commentParam = function(/* first (x) */ a, b) {};
+    exports.bound = (function target(a,b,c){}).bind(null);
+    exports.gen = function*(a){};
+    exports.asyncArrow = async (a) => a;
+    exports.asyncTight = async(a) => a;
+    class Hidden { inherited(h) {} }
+    class A extends Hidden { constructor(x, y = f(1)) { super(); } m1(p) {} static s1(q) {} get g() { throw new Error('called'); }
+      #priv() {} async am(z) {} *gm(){} [Symbol.iterator]() {} _u(){} }
+    class B extends A { m2() {} }
+    exports.A = A; exports.B = B;
+    exports.inst = new (class C { cm() {} })();
+    exports['weird-name'] = function(a){}; exports["it's"] = function(){}; exports[0] = function(){};
+    exports.map = new Map([['k', function inMap(){}]]);
+    exports.alias = exports.arrow2;
+    exports.factory = function(){ return { made(){} } };
+    Object.defineProperty(exports, 'hiddenFn', { value: function hiddenFn(){}, enumerable: false });
+    Object.defineProperty(exports, 'enumGet', { get(){ require('fs').writeFileSync('/tmp/tora-js-touched', 'x'); }, enumerable: true });
+    Object.defineProperty(exports, 'bad', { get(){ throw new Error('no'); }, enumerable: true });
+    exports.sym = { [Symbol('s')]: function(){} };
+    exports.nested = { arr: [function(a){}, { deep(b){} }] };
+    exports.default = function def(a){};
+    exports.self = exports;
+    function ES5(a){}; ES5.prototype.pm = function(b){}; ES5.prototype.val = 3; exports.ES5 = ES5;
+    exports.fs = require('fs'); exports.EventEmitter = require('events'); exports.join = require('path').join;
+    exports.pad = require('./node_modules/pad');
+    exports.liar = new Proxy({}, { ownKeys() { throw new Error('lie'); }, getPrototypeOf() { throw 1; } });
+    exports.revoked = (() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy; })();
+    """)
+WANTED = {      # path: (signature, kind, public)
+    "arrow1": ("arrow1(x)", "function", True),
+    "arrowParen": ("arrowParen(x)", "function", True),
+    "arrow2": ("arrow2(a, b)", "function", True),
+    "dflt": ("dflt(a = foo(), b)", "function", True),
+    "destr": ("destr({a, b}, [c, d], ...rest)", "function", True),
+    "cb": ("cb(a, cb = () => {})", "function", True),
+    "commentParam": ("commentParam(a, b)", "function", True),
+    "bound": ("bound(arg1, arg2, arg3)", "function", True),
+    "gen": ("gen(a)", "function", True),
+    "asyncArrow": ("asyncArrow(a)", "function", True),
+    "asyncTight": ("asyncTight(a)", "function", True),
+    "A": ("A(x, y = f(1))", "class", True),
+    "A.s1": ("s1(q)", "staticmethod", True),
+    "A.prototype.m1": ("m1(p)", "method", True),
+    "A.prototype.am": ("am(z)", "method", True),
+    "A.prototype.gm": ("gm()", "method", True),
+    "A.prototype[Symbol.iterator]": ("iterator()", "method", True),
+    "A.prototype._u": ("_u()", "method", False),
+    "A.prototype.inherited": ("inherited(h)", "method", True),
+    "B": ("B(x, y = f(1))", "class", True),
+    "B.prototype.m2": ("m2()", "method", True),
+    "inst.cm": ("cm()", "method", True),
+    "['weird-name']": ("weird-name(a)", "function", True),
+    "['it\\'s']": ("it's()", "function", True),
+    "[0]": ("0()", "function", True),
+    "map.get('k')": ("k()", "function", True),
+    "factory": ("factory()", "function", True),
+    "hiddenFn": ("hiddenFn()", "function", True),
+    "sym[Symbol('s')]": ("s()", "function", True),
+    "nested.arr[0]": ("0(a)", "function", True),
+    "nested.arr[1].deep": ("deep(b)", "function", True),
+    "default": ("default(a)", "function", True),
+    "ES5": ("ES5(a)", "function", True),
+    "ES5.prototype.pm": ("pm(b)", "method", True),
+}
+DOCS = textwrap.dedent("""\
+    /** decl
+     * @param {string} a the text */
+    function decl(a) {}
+    /** arrow */
+    exports.arrow = (a) => 1;
+    /** klass */
+    class K {
+        /** method */
+        m(a) { return a }
+        /** stat */
+        static s(a) { return a + 1 }
+    }
+    /** gap */
+
+    exports.gap = function (a) { return 2 };
+    exports.o = {
+        /** om */
+        om(a) { return 3 },
+    };
+    /** FIRST */
+    exports.a = function (x) { return x };
+    /** SECOND */
+    exports.b = function (x) { return x };
+    // a line is none
+    exports.line = function (a) { return 5 };
+    exports.decl = decl; exports.K = K;
+    """)
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Explore(unittest.TestCase):
+    def explore(self, files, *modules):
+        runner = js_support.Runner(files, modules)
+        try:
+            got = runner.ask("explore", modules=list(modules))
+            self.assertTrue(got["ok"], got)
+            self.assertFalse(got["cut"])
+            return got["functions"]
+        finally:
+            runner.close()
+
+    def test_what_is_reached(self):
+        if os.path.exists("/tmp/tora-js-touched"):
+            os.unlink("/tmp/tora-js-touched")
+        found = self.explore({"lib/api.js": API, "lib/node_modules/pad/index.js": "module.exports = function pad() {};"},
+                             "lib/api")
+        got = {f["qualname"]: (f["signature"], f["kind"], f["public"]) for f in found}
+        self.assertEqual(got, WANTED)
+        self.assertFalse(os.path.exists("/tmp/tora-js-touched"), "a getter was called")
+        alias = next(f for f in found if f["qualname"] == "arrow2")["aliases"]
+        self.assertEqual(alias, ["alias"])
+
+    def test_where_they_are(self):
+        found = self.explore(
+            {"index.js": "const { f } = require('./lib/f');\nmodule.exports = { f, g: f.bind(null, 1), own() {} };\n",
+             "lib/f.js": "\nexports.f = function (a) {};\n"}, "index")
+        where = {f["qualname"]: (os.path.basename(f["file"]), f["line"]) for f in found}
+        self.assertEqual(where, {"f": ("f.js", 2), "g": ("f.js", 2), "own": ("index.js", 2)})
+
+    def test_a_function_a_class_and_an_instance_as_the_module(self):
+        found = self.explore({"f.js": "module.exports = function f(a) {};\nmodule.exports.g = (b) => b;\n",
+                              "c.js": "class Base { b1() {} } class D extends Base { d1() {} } module.exports = D;\n",
+                              "i.js": "class Foo { a() {} b() {} } module.exports = new Foo();\n",
+                              "e.mjs": "export default function (x) {}\nexport const h = (y) => y;\n"},
+                             "f", "c", "i", "e.mjs")
+        self.assertEqual([f["name"] for f in found],
+                         ["f.module.exports", "f.module.exports.g", "c.module.exports", "c.module.exports.prototype.d1",
+                          "c.module.exports.prototype.b1", "i.a", "i.b", "e.mjs.default", "e.mjs.h"])
+
+    def test_doc_comments(self):
+        found = {f["qualname"]: f for f in self.explore({"d.js": DOCS}, "d")}
+        docs = {k: (f["doc"] or "").split("\n")[0] for k, f in found.items()}
+        self.assertEqual(docs, {"arrow": "arrow", "gap": "gap", "o.om": "om", "a": "FIRST", "b": "SECOND", "line": "",
+                                "decl": "decl", "K": "klass", "K.s": "stat", "K.prototype.m": "method"})
+        self.assertEqual(found["decl"]["params"], [{"name": "a", "kind": "positional", "annotation": "string",
+                                                    "default": None}])
+
+
+SLUG = {
+    "package.json": '{"name": "slugger", "main": "lib/slug.js"}',
+    "lib/slug.js": textwrap.dedent("""\
+        function clean(text, limit) {
+            return text.length > limit ? text.slice(0, limit) : text;
+        }
+        /**
+         * Make a slug.
+         * @param {string} text
+         * @example
+         * slug('From the comment');
+         */
+        function slug(text, sep = '-', options) {
+            const { limit = 40 } = options || {};
+            return clean(text, limit).toLowerCase().split(/\\W+/).join(sep);
+        }
+        class Slugs {
+            constructor(sep) { this.sep = sep; }
+            make(text) { return slug(text, this.sep); }
+        }
+        async function later(text) { return slug(text); }
+        module.exports = { slug, Slugs, later };
+        """),
+    "test/slug.test.js": textwrap.dedent("""\
+        const assert = require('assert');
+        const { slug, Slugs } = require('../lib/slug');
+        const INPUT = 'Some (text)';
+        describe('slug', () => {
+            const sep = '_';
+            let slugs;
+            beforeEach(() => {
+                slugs = new Slugs(sep);
+            });
+            it('joins', () => {
+                assert.equal(slug('A b'), 'a-b');
+                assert.strictEqual(slug(INPUT, sep), 'some_text');
+                expect(slugs.make('x y')).toBe('x_y');
+            });
+            it('throws', () => {
+                assert.throws(() => slug(5), TypeError);
+            });
+            it('waits', async () => {
+                assert.equal(await later('Q r'), 'q-r');
+            });
+        });
+        """),
+    "README.md": "# slugger\n\n- in a list:\n\n  ```js\n  const { slug } = require('slugger');\n  slug('Hello World'); // hello-world\n  ```\n"
+                 "\n~~~javascript\nslug('tilde fence', '(');\n~~~\n\n```sh\nnpm i slugger\n```\n",
+}
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Generate(unittest.TestCase):
+    def generate(self, files, *targets, **fields):
+        modules = sorted(set(t["module"] for t in targets))
+        runner = js_support.Runner(files, modules)
+        try:
+            got = runner.ask("generate", targets=list(targets), root=runner.root, max=fields.pop("max", 300), seed=1,
+                             budget_ms=20000, **fields)
+            self.assertTrue(got["ok"], got)
+            outcomes = [runner.run(c["source"]) for c in got["candidates"][:8]]
+            return got["candidates"], outcomes
+        finally:
+            runner.close()
+
+    @staticmethod
+    def target(module, qualname, file, **more):
+        return dict({"name": "%s.%s" % (module, qualname), "module": module, "qualname": qualname, "file": file,
+                     "lines": [], "literals": []}, **more)
+
+    def test_a_public_function(self):
+        found, outcomes = self.generate(SLUG, self.target("lib/slug", "slug", "lib/slug.js", literals=["'zebra'"]))
+        by_origin = {}
+        for c in found:
+            by_origin.setdefault(c["origin"], []).append(c["source"])
+        self.assertEqual(set(by_origin), {"test", "doc", "call", "typed", "mutated", "boundary"})
+        self.assertIn("const { slug, Slugs } = require('./lib/slug');\n\nconst INPUT = 'Some (text)';\nconst sep = '_';\nlet slugs;\n",
+                      by_origin["test"][0])
+        self.assertIn("console.log(slug(INPUT, sep));", by_origin["test"][0])
+        self.assertTrue(any("try {\n\tconsole.log((() => slug(5))());" in s for s in by_origin["test"]))
+        docs = "\n".join(by_origin["doc"])
+        for said in ("console.log(slug('Hello World'));", "console.log(slug('tilde fence', '('));",
+                     "console.log(slug('From the comment'));"):
+            self.assertIn(said, docs)
+        self.assertIn("const { slug } = require('./lib/slug');\n\nconsole.log(slug('A b'));\n", by_origin["call"])
+        self.assertTrue(any("zebra" in s for s in by_origin["mutated"]))
+        self.assertTrue(any("limit" in s for s in by_origin["typed"] + by_origin["boundary"]))
+        self.assertEqual(len(set(c["source"] for c in found)), len(found))
+        self.assertTrue(all(o["status"] in ("ok", "exception") for o in outcomes), outcomes)
+        self.assertTrue(sum(o["status"] == "ok" for o in outcomes) >= 6, outcomes)
+
+    def test_methods_classes_promises_and_private_helpers(self):
+        rows = [("Slugs.make", "new Slugs("), ("Slugs.constructor", "console.log(new Slugs("),
+                ("later", "console.log(await later("), ("clean", "slug(")]
+        for qualname, said in rows:
+            with self.subTest(qualname):
+                found, outcomes = self.generate(SLUG, self.target("lib/slug", qualname, "lib/slug.js"))
+                made = [c["source"] for c in found if c["origin"] != "test"]
+                self.assertTrue(any(said in s for s in made), made[:5])
+                self.assertTrue(any(o["status"] == "ok" for o in outcomes), outcomes)
+
+    def test_an_es_module(self):
+        found, outcomes = self.generate(
+            {"package.json": '{"type": "module"}', "src/m.js": "export const twice = (n) => n * 2;\n"
+             "export default function half(n) {\n\treturn n / 2;\n}\n"},
+            self.target("src/m", "twice", "src/m.js"), self.target("src/m", "half", "src/m.js"))
+        text = "\n".join(c["source"] for c in found)
+        self.assertIn("import { twice } from './src/m.js';", text)
+        self.assertIn("import m from './src/m.js';", text)
+        self.assertTrue(all(o["status"] == "ok" for o in outcomes), outcomes)
+
+    def test_a_changed_constant(self):
+        found, _ = self.generate(
+            {"lib/units.js": "const UNITS = {\n\tg: 1,\n\toz: 28,\n};\nexports.UNITS = UNITS;\n"
+             "exports.unit = (name) => UNITS[name];\n",
+             "index.js": "const { unit } = require('./lib/units');\nexports.weigh = (text) => unit(text.split(' ')[1]);\n",
+             "test.js": "const { weigh } = require('.');\nweigh('2 g');\n"},
+            self.target("lib/units", "", "lib/units.js", lines=[3]))
+        text = "\n".join(c["source"] for c in found)
+        for said in ("console.log(UNITS);", "unit('oz')", "weigh('2 oz')"):
+            self.assertIn(said, text)
+
+    def test_tried_programs_come_first_when_they_run_changed_lines(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.f = (n) => {\n\tif (n === -1)\n\t\tfor (;;);\n\tif (n === 0)\n\t\tprocess.exit(1);\n"
+             "\tif (n > 41)\n\t\treturn 'big' + n;\n\treturn 'small';\n};\n"},
+            self.target("lib/a", "f", "lib/a.js", lines=[7]))
+        first = found[0]["source"]
+        self.assertTrue(any("f(%s)" % n in first for n in ("42", "100", "1000000", "Infinity")), first)
+        self.assertNotIn("console.log(f(2));", "".join(c["source"] for c in found[:3]))
+
+    def test_what_takes_the_maker_down(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.f = (n) => {\n\tif (n === 1)\n\t\tprocess.abort();\n\treturn n;\n};\n"},
+            self.target("lib/a", "f", "lib/a.js", lines=[4]))
+        self.assertTrue(any("f(1)" in c["source"] for c in found))
+
+    def test_limits_and_order(self):
+        target = self.target("lib/slug", "slug", "lib/slug.js")
+        found, _ = self.generate(SLUG, target, max=5)
+        self.assertEqual(len(found), 5)
+        self.assertEqual(found[0]["origin"], "test")
+        again, _ = self.generate(SLUG, target, max=5)
+        self.assertEqual(found, again)
+        only, _ = self.generate(SLUG, target, tests=[], docs=[])
+        self.assertNotIn("test", set(c["origin"] for c in only))
+        self.assertNotIn("README.md", " ".join(c["where"] for c in only))
+
+    def test_nonsense_in_the_project(self):
+        files = dict(SLUG, **{"test/odd.test.js": "describe('x', () => { it('y', () => { slug(`${'(' \n", "test/more.js": "}}}))) slug(",
+                              "docs/a.md": "```js\nconst a = 1;\nconst b = 2;\nconst a = 3;\nslug();\n```\n```js\nslug(",
+                              "lib/big.js": "x" * 700000})
+        found, _ = self.generate(files, self.target("lib/slug", "slug", "lib/slug.js"), self.target("lib/gone", "f", "lib/gone.js"))
+        self.assertTrue(found)
+
+
+LEXED = [   # text of a function, its parameters
+    ("x => x*2", ["x"]), ("(a = foo(), b) => a", ["a = foo()", "b"]), ("function(a, cb = () => {}){}", ["a", "cb = () => {}"]),
+    ("function f(/* first (x) */ a, b){}", ["a", "b"]), ("class { y = f(1); constructor(x, y = f(1)) {} m(){} }", ["x", "y = f(1)"]),
+    ("async(a) => a", ["a"]), ("async a=>a", ["a"]), ("m({a, b}, [c], ...rest) {}", ["{a, b}", "[c]", "...rest"]),
+    ("[Symbol.iterator](q) {}", ["q"]), ("get g() { return 1 }", []), ("function () { [native code] }", None),
+    ("async function* g(a) {}", ["a"]), ("(a = ')', b = /[)]/) => 1", ["a = ')'", "b = /[)]/"]), ("class extends B {}", None),
+    ("function (a = `${f(`)`)}`, b) {}", ["a = `${f(`)`)}`", "b"]), ("(a, // )\n b) => 1", ["a", "b"]),
+]
+SPLIT = [   # text, its statements
+    ("a()\nb(); c()", ["a()", "b();", "c()"]), ("const a = 1,\n  b = 2\na", ["const a = 1,\n  b = 2", "a"]),
+    ("x\n  .y()\n  .z()", ["x\n  .y()\n  .z()"]), ("if (a) { b() }\nelse { c() }\nd", ["if (a) { b() }\nelse { c() }", "d"]),
+    ("function f() { a; b }\nf()", ["function f() { a; b }", "f()"]), ("f('http://x'); g(\":)\")", ["f('http://x');", "g(\":)\")"]),
+    ("const f = () => {\n  a;\n}\nf()", ["const f = () => {\n  a;\n}", "f()"]), ("f(/\\(/)\ng(`)`)", ["f(/\\(/)", "g(`)`)"]),
+    ("a /* ; ( */ ; b // ;\nc", ["a /* ; ( */ ;", "b", "c"]), ("class A { m() {} }\nnew A()", ["class A { m() {} }", "new A()"]),
+    ("a\n++b", ["a", "++b"]), ("f(", []), ("try { a } catch { b } finally { c }\nd", ["try { a } catch { b } finally { c }", "d"]),
+]
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Lexer(unittest.TestCase):
+    def ask(self, expression, texts):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "in.json"), "w", encoding="utf-8") as f:
+                json.dump(texts, f)
+            script = "const l = require(process.argv[1]); const t = require(process.argv[2]);" \
+                     "console.log(JSON.stringify(t.map((text) => %s)));" % expression
+            done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, "lexer.js"),
+                                   os.path.join(folder, "in.json")], capture_output=True, timeout=30)
+        self.assertEqual(done.stderr.decode(), "")
+        return json.loads(done.stdout.decode())
+
+    def test_parameters(self):
+        for (text, want), got in zip(LEXED, self.ask("l.parameters(text)", [t for t, _ in LEXED])):
+            with self.subTest(text):
+                self.assertEqual(got, want)
+
+    def test_statements(self):
+        for (text, want), got in zip(SPLIT, self.ask("l.statements(text).map((s) => s.text)", [t for t, _ in SPLIT])):
+            with self.subTest(text):
+                self.assertEqual(got, want)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,65 @@
+"""What console.log shows of a value: the same text in every process."""
+import unittest
+
+import js_support
+
+VALUES = [    # expression, text
+    ("-0", "-0"),
+    ("[0, -0, NaN, 1n]", "[ 0, -0, NaN, 1n ]"),
+    ("[1, , 3]", "[ 1, <1 empty item>, 3 ]"),
+    ("{ b: 1, a: 2 }", "{ b: 1, a: 2 }"),
+    ("{ a: { b: { c: { d: { e: 1 } } } } }", "{ a: { b: { c: { d: { e: 1 } } } } }"),
+    ("new Map([['b', 1], ['a', { x: 2 }]])", "Map(2) { 'b' => 1, 'a' => { x: 2 } }"),
+    ("new Set([3, 1])", "Set(2) { 3, 1 }"),
+    ("new Uint8Array([1, 2])", "Uint8Array(2) [ 1, 2 ]"),
+    ("Buffer.from('ab')", "<Buffer 61 62>"),
+    ("(() => { const a = { n: 1 }; a.self = a; return a; })()", "<ref *1> { n: 1, self: [Circular *1] }"),
+    ("class A {}", "[class A]"),
+    ("new (class A { constructor() { this.x = 1; this._y = 2; } })()", "A { x: 1, _y: 2 }"),
+    ("function f() {}", "[Function: f]"),
+    ("Symbol('s')", "Symbol(s)"),
+    ("new Error('m')", "[Error: m]"),
+    ("[new TypeError('t')]", "[ [TypeError: t] ]"),
+    ("Object.assign(new Error('m'), { code: 'E1' })", "[Error: m { code: 'E1' }]"),
+    ("new Error('m', { cause: new RangeError('c') })", "[Error: m { cause: [RangeError: c] }]"),
+    ("Promise.resolve(3)", "Promise { 3 }"),
+    ("Promise.reject(new Error('e')).catch(() => 0) && new Promise(() => {})", "Promise { <pending> }"),
+    ("new Date(0)", "1970-01-01T00:00:00.000Z"),
+    ("/a/gi", "/a/gi"),
+    ("{ get x() { throw new Error('called'); } }", "{ x: [Getter] }"),
+    ("(function* () { yield 1; yield 2; })()", "Generator [1, 2]"),
+    ("(function* () { for (;;) yield 1; })()", "Generator [%s...]" % ("1, " * 100)),
+    ("(function* () { yield 1; throw new Error('g'); })()", "Generator [1, threw [Error: g]]"),
+    ("new Proxy({ a: 1 }, { get() { throw 1; }, ownKeys() { throw 2; } })", "{ a: 1 }"),
+    ("Object.create(null)", "[Object: null prototype] {}"),
+    ("{ [require('util').inspect.custom]() { throw new Error('i'); } }",
+     "{ [Symbol(nodejs.util.inspect.custom)]: [Function: [nodejs.util.inspect.custom]] } <inspect threw Error>"),
+    ("'text', 'and', ['text']", "text and [ 'text' ]"),
+    ("'%s is %d', 'x', 3", "x is 3"),
+    ("undefined, null, true", "undefined null true"),
+    ("[undefined, null]", "[ undefined, null ]"),
+    ("new WeakMap()", "WeakMap { <items unknown> }"),
+    ("(() => { try { require('assert').equal(1, 2); } catch (e) { return e; } })()",
+     "[AssertionError: 1 == 2 { code: 'ERR_ASSERTION' }]"),
+]
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Show(unittest.TestCase):
+    def test_values(self):
+        runner = js_support.Runner({}, [])
+        try:
+            source = "".join("console.log(%s);\nconsole.log('----');\n" %
+                             ("(%s)" % e if e[0] == "{" else e) for e, _ in VALUES)
+            said = runner.run(source)
+            self.assertEqual(said["status"], "ok", said)
+            got = said["stdout"].split("\n----\n")
+            for (expression, want), text in zip(VALUES, got):
+                with self.subTest(expression):
+                    self.assertEqual(text, want)
+        finally:
+            runner.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

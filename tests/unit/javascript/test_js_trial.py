@@ -1,0 +1,325 @@
+"""How a JavaScript test ends, as the runner tells it; and that it leaves nothing behind."""
+import os
+import subprocess
+import textwrap
+import time
+import unittest
+
+import js_support
+
+OUTCOMES = [    # label, source, expected fields
+    ("ok", "console.log(1)", {"status": "ok", "stdout": "1\n", "code": 0}),
+    ("empty", "", {"status": "ok", "stdout": ""}),
+    ("exception", "throw new TypeError('t')", {"status": "exception", "stderr": ""}),
+    ("exit", "process.exit()", {"status": "exit", "code": 0}),
+    ("exit code", "process.exit(3)", {"status": "exit", "code": 3}),
+    ("exit code set", "process.exitCode = 4", {"status": "exit", "code": 4}),
+    ("exit in a timer", "setTimeout(() => process.exit(5), 5)", {"status": "exit", "code": 5}),
+    ("exit loses no output", "console.log('x'.repeat(100000)); process.exit(0)",
+     {"status": "exit", "stdout": "x" * 100000 + "\n"}),
+    ("signal", "process.kill(process.pid, 'SIGSEGV')", {"status": "signal", "code": 11}),
+    ("abort", "console.log('so far'); process.abort()",
+     {"status": "signal", "code": 6, "stdout": "so far\n"}),
+    ("stdin is empty", "console.log(require('fs').readFileSync(0, 'utf8').length)", {"stdout": "0\n"}),
+    ("stderr", "console.error('e'); console.warn('w')", {"stderr": "e\nw\n", "stdout": ""}),
+    ("exit handler", "process.on('exit', () => console.log('bye'))", {"status": "ok", "stdout": "bye\n"}),
+    ("exit handler after a throw", "process.on('exit', () => console.log('bye')); null.x",
+     {"status": "exception", "stdout": "bye\n"}),
+    ("late assertion", "setTimeout(() => require('assert').equal(1, 2), 20)", {"status": "exception"}),
+    ("late rejection", "Promise.resolve().then(() => { throw new Error('late'); })", {"status": "exception"}),
+    ("rejection that is handled", "Promise.reject(new Error('x')).catch(() => console.log('ok'))",
+     {"status": "ok", "stdout": "ok\n"}),
+    ("handled by the test itself", "process.on('uncaughtException', (e) => console.log(e.message)); throw Error('m')",
+     {"status": "ok", "stdout": "m\n"}),
+    ("event loop is drained", "setTimeout(() => console.log('later'), 30)", {"stdout": "later\n"}),
+    ("swallowed", "try { null.x } catch {}", {"status": "ok"}),
+    ("top-level await", "console.log(await Promise.resolve(7))", {"status": "ok", "stdout": "7\n"}),
+    ("await that never ends", "await new Promise(() => {})", {"status": "exit", "code": 13}),
+    ("ES module", "import fs from 'node:fs';\nconsole.log(typeof fs.readFileSync)", {"stdout": "function\n"}),
+    ("own package by its name", "console.log(require('demo').two())", {"stdout": "2\n"}),
+    ("own package imported by name", "import demo from 'demo';\nconsole.log(demo.two())", {"stdout": "2\n"}),
+    ("file of the project", "console.log(require('./lib/one').one())", {"stdout": "1\n"}),
+    ("file of the project imported", "import { one } from './lib/one.js';\nconsole.log(one())", {"stdout": "1\n"}),
+    ("dynamic import", "import('./lib/one.js').then((m) => console.log(m.one()))", {"stdout": "1\n"}),
+    ("main module", "console.log(require.main === module, process.argv.length)", {"stdout": "true 2\n"}),
+    ("strings that look like syntax", "console.log('http://x', ':)', /\\(/.source, `(`)",
+     {"stdout": "http://x :) \\( (\n"}),
+    ("bytes that are no text", "process.stdout.write(Buffer.from([97, 255, 0, 98]))",
+     {"stdout": "a\\xff\\x00b"}),
+    ("syntax error", "const = 1", {"status": "exception"}),
+    ("hashbang", "#!/usr/bin/env node\nconsole.log(1)", {"stdout": "1\n"}),
+    ("recursion", "(function f() { f(); })()", {"status": "exception"}),
+    ("memory", "const a = []; for (;;) a.push(new Array(1e6).fill(a.length))", {"status": "limit"}),
+    ("large file", "const fs = require('fs'); for (;;) fs.appendFileSync('f', Buffer.alloc(1 << 20))",
+     {"status": "limit"}),
+    ("too many files", "for (;;) require('fs').openSync('/dev/null')", {"status": "limit"}),
+    ("endless output", "for (;;) console.log('y'.repeat(1000))", {"status": "limit", "cut": True}),
+    ("endless loop", "for (;;);", {"status": "timeout"}),
+    ("endless timers", "console.log('a'); setInterval(() => {}, 1)", {"status": "timeout", "stdout": "a\n"}),
+    ("endless microtasks", "const f = () => Promise.resolve().then(f); f()", {"status": "timeout"}),
+    ("stops itself", "process.kill(process.pid, 'SIGSTOP'); for (;;);", {"status": "timeout"}),
+    ("ignores signals", "process.on('SIGTERM', () => {}); setInterval(() => {}, 9)", {"status": "timeout"}),
+    ("forges a result", """
+        for (let fd = 3; fd < 64; fd++) {
+            try {
+                require('fs').writeSync(fd, '0123 R {"status":"ok","code":0}\\n');
+            } catch {}
+        }
+        throw new Error('really');
+     """, {"forged": False}),
+    ("breaks the built-ins", """
+        JSON.stringify = () => 'nonsense'; Array.prototype.push = null; process.listenerCount = null;
+        Buffer.from = null;
+        throw new Error('really');
+     """, {}),
+    ("removes its folder", "require('fs').rmSync(process.cwd(), { recursive: true })", {"status": "ok"}),
+    ("folder nobody may enter", "const fs = require('fs'); fs.mkdirSync('a/b', { recursive: true }); fs.chmodSync('a', 0)",
+     {"status": "ok"}),
+    ("node:test", "require('node:test')('t', () => { require('assert').equal(1, 1); })", {"status": "ok"}),
+]
+
+DEMO = {
+    "package.json": '{"name": "demo", "main": "lib/main.js"}',
+    "lib/main.js": "exports.two = () => require('./one').one() + 1;\n",
+    "lib/one.js": "exports.one = function () {\n\treturn 1;\n};\n",
+    "lib/twist.js": textwrap.dedent("""\
+        function pick(kind, list) {
+            if (kind === 'first')
+                return list[0];
+            const last = list
+                .slice(-1);
+            return last[0];
+        }
+        const other = (a = 1) => {
+            return a;
+        };
+        module.exports = { pick, other };
+        """),
+}
+
+
+@unittest.skipIf(js_support.why_no_box(), js_support.why_no_box())
+class Boxed(unittest.TestCase):
+    """In the sandbox, as in earnest: the runner is process 1."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.runner = js_support.Runner(DEMO, ["lib/main"], boxed=True, timeout_ms=3000, memory_mib=256)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.runner.close()
+
+    def test_outcomes(self):
+        for label, source, want in OUTCOMES:
+            with self.subTest(label):
+                got = self.runner.run(textwrap.dedent(source))
+                self.assertTrue(got["ok"], got)
+                if "forged" in want:    # writing to Node's own descriptors may well end it
+                    self.assertNotEqual(got["status"], "ok")
+                    continue
+                for key, value in want.items():
+                    self.assertEqual(got[key], value, str(got)[:500])
+                self.assertEqual(got["exception"] is not None, got["status"] == "exception", got)
+                self.assertNotIn("spoiled", got)
+
+    def test_nothing_is_left(self):
+        said = ("const { spawn } = require('child_process');\n"
+                "for (let i = 0; i < 3; i++)\n"
+                "  spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' }).unref();\n"
+                "require('fs').writeFileSync('/tmp/left', 'x');\nrequire('fs').mkdirSync('/dev/shm/a/b', { recursive: true });\n"
+                "console.log('done');")
+        self.assertEqual(self.runner.run(said)["stdout"], "done\n")
+        look = ("const fs = require('fs');\n"
+                "const names = fs.readdirSync('/proc').filter(Number).map((p) => {\n"
+                "  try { const s = fs.readFileSync(`/proc/${p}/stat`, 'utf8');"
+                " return s.includes(') Z') ? '' : fs.readFileSync(`/proc/${p}/comm`, 'utf8').trim(); }"
+                " catch { return ''; } });\n"
+                "console.log(names.includes('sleep'), fs.existsSync('/tmp/left'), fs.existsSync('/dev/shm/a'));")
+        self.assertEqual(self.runner.run(look)["stdout"], "false false false\n")
+
+    def test_folder_and_home(self):
+        got = self.runner.run("console.log(process.cwd(), process.env.HOME, require('fs').readdirSync('.'))")
+        self.assertEqual(got["stdout"], "/tmp/test /tmp/test []\n")
+
+    def test_state_does_not_leak(self):
+        self.runner.run("Object.prototype.evil = 1; require('./lib/one').one = () => 666; Math.max = null")
+        got = self.runner.run("console.log(({}).evil, require('./lib/one').one(), Math.max(1, 2))")
+        self.assertEqual(got["stdout"], "undefined 1 2\n")
+
+    def test_random_is_the_same(self):
+        one, two = (self.runner.run("console.log(Math.random())")["stdout"] for _ in range(2))
+        self.assertEqual(one, two)
+
+    def test_network_is_not_there(self):
+        got = self.runner.run("require('net').connect(80, '93.184.216.34')")
+        self.assertEqual(got["status"], "exception")
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Plain(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runner = js_support.Runner(DEMO, ["lib/main", "lib/twist"], timeout_ms=3000)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.runner.close()
+
+    def test_hello(self):
+        self.assertEqual(self.runner.hello["hello"], "javascript")
+        self.assertEqual(self.runner.hello["protocol"], 1)
+
+    def test_requests_that_are_none(self):
+        self.assertFalse(self.runner.raw(b"nonsense\n")["ok"])
+        self.assertFalse(self.runner.raw(b"[1]\n")["ok"])
+        self.assertFalse(self.runner.ask("dance")["ok"])
+        self.assertFalse(self.runner.ask("run", source=5)["ok"])
+        self.assertFalse(self.runner.ask("cover", lines=[1])["ok"])
+
+    def test_exceptions(self):
+        rows = [    # source, type, message, frames from the outside
+            ("throw new RangeError('r')", "RangeError", "r", [("<test>", 1)]),
+            ("function f() {\n  null.x;\n}\nf();", "TypeError",
+             "Cannot read properties of null (reading 'x')", [("<test>", 4), ("<test>", 2)]),
+            ("class MyError extends Error {}\nthrow new MyError('m')", "MyError", "m", [("<test>", 2)]),
+            ("require('assert').strictEqual(1, 2, 'no')", "AssertionError", "no\n\n1 !== 2\n", [("<test>", 1)]),
+            ("throw 'text'", "thrown", "text", []),
+            ("throw { a: 1 }", "thrown", "{ a: 1 }", []),
+            ("throw null", "thrown", "null", []),
+            ("Promise.reject(3)", "thrown", "3", []),
+            ("const x = ;", "SyntaxError", "Unexpected token ';'", [("<test>", 1)]),
+            ("await Promise.reject(new Error('e'))", "Error", "e", [("<test>", 1)]),
+            ("const e = new Error('m'); Object.defineProperty(e, 'message', { get() { throw 1; } }); throw e",
+             "Error", "<message threw Number>", None),
+            ("throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; } })", None, None, None),
+        ]
+        for source, kind, message, frames in rows:
+            with self.subTest(source):
+                got = self.runner.run(source)
+                self.assertEqual(got["status"], "exception", got)
+                e = got["exception"]
+                self.assertEqual(e["type"], kind or e["type"])
+                self.assertEqual(e["message"], message or e["message"])
+                if frames is not None:
+                    self.assertEqual([(f["file"], f["line"]) for f in e["frames"]], frames)
+
+    def test_frames_of_the_project(self):
+        got = self.runner.run("require('./lib/twist').pick('first', null)")
+        self.assertEqual([(os.path.basename(f["file"]), f["line"], f["function"].split(".")[-1])
+                          for f in got["exception"]["frames"]],
+                         [("<test>", 1, "<anonymous>"), ("twist.js", 3, "pick")])
+
+    def test_warnings(self):
+        got = self.runner.run("process.emitWarning('old', 'DeprecationWarning', 'D1'); process.emitWarning('x')")
+        self.assertEqual(got["warnings"], [{"category": "DeprecationWarning", "message": "old"},
+                                           {"category": "Warning", "message": "x"}])
+        self.assertEqual(got["stderr"], "")
+
+    def test_covered_lines(self):
+        file = os.path.join(self.runner.root, "lib/twist.js")
+        self.assertEqual(self.runner.ask("cover", lines={file: list(range(1, 12)), "/other": [1]})["points"], 12)
+        rows = [
+            ("require('./lib/twist')", None),
+            ("require('./lib/twist').pick('first', [1])", [1, 2, 3]),
+            ("require('./lib/twist').pick('last', [1])", [1, 2, 4, 5, 6]),
+            ("require('./lib/twist').other()", [8, 9]),
+            ("setTimeout(() => require('./lib/twist').other(), 5)", [8, 9]),
+            ("require('./lib/twist').other(); throw 1", [8, 9]),
+            ("require('./lib/twist').other(); process.exit(1)", [8, 9]),
+        ]
+        for source, want in rows:
+            with self.subTest(source):
+                got = self.runner.run(source, cover=True)["covered"].get(file, [])
+                if want is None:
+                    self.assertEqual(got, [])
+                else:
+                    self.assertEqual([n for n in got if n not in (7, 10)], want)
+        self.assertNotIn("covered", self.runner.run("1"))
+
+    def test_a_fresh_process(self):
+        said = "console.log(Object.keys(require.cache).filter((f) => /twist/.test(f)).length, Math.random())"
+        warm, cold, again, other = (self.runner.run(said, **more)["stdout"].split() for more in (
+            {}, {"fresh": True}, {"fresh": True, "seed": 0}, {"fresh": True, "seed": 5}))
+        self.assertEqual((warm[0], cold[0], other[0]), ("1", "0", "0"))
+        self.assertEqual((warm[1], cold[1]), (cold[1], again[1]))
+        self.assertNotEqual(cold[1], other[1])
+
+    def test_a_request_may_set_limits(self):
+        began = time.monotonic()
+        self.assertEqual(self.runner.run("for (;;);", timeout_ms=300)["status"], "timeout")
+        self.assertLess(time.monotonic() - began, 8)
+        got = self.runner.run("console.log('z'.repeat(5000))", output_kib=1)
+        self.assertEqual((got["status"], len(got["stdout"])), ("limit", 1024))
+        self.assertTrue(got["stderr"].endswith("limit: output limit of 1 KiB\n"))
+
+
+BAD = {
+    "lib/good.js": "exports.x = 1;\n",
+    "lib/throws.js": "throw new Error('at import');\n",
+    "lib/exits.js": "process.exit(3);\n",
+    "lib/hangs.js": "for (;;);\n",
+    "lib/prints.js": "console.log('noise'); process.stdout.write('more');\n",
+    "lib/rejects.js": "Promise.reject(new Error('nobody listens'));\n",
+    "lib/dep.js": "require('not-installed');\n",
+    "lib/syntax.js": "const = 1;\n",
+    "lib/circle1.js": "exports.two = require('./circle2'); exports.one = 1;\n",
+    "lib/circle2.js": "exports.one = require('./circle1');\n",
+    "lib/esm.mjs": "export const x = await Promise.resolve(3);\n",
+    "lib/proto.js": "Object.prototype.polluted = 1;\n",
+}
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Loading(unittest.TestCase):
+    def test_bad_modules(self):
+        names = [n[:-3] if n.endswith(".js") else n for n in BAD]
+        runner = js_support.Runner(BAD, [])
+        try:
+            got = runner.ask("load", paths=[runner.root], modules=names + ["lib/none"], load_ms=1500)
+            failed = {f["module"]: (f["type"], f["missing"]) for f in got["failed"]}
+            self.assertEqual(failed, {
+                "lib/throws": ("Error", False), "lib/exits": ("Exit", False), "lib/hangs": ("Timeout", False),
+                "lib/dep": ("Error", False), "lib/syntax": ("SyntaxError", False), "lib/none": ("Error", True)})
+            self.assertEqual(sorted(got["loaded"]), ["lib/circle1", "lib/circle2", "lib/esm.mjs", "lib/good",
+                                                     "lib/prints", "lib/proto", "lib/rejects"])
+            self.assertEqual(got["threads"], 1)
+            said = runner.run("console.log(require('./lib/good').x)")
+            self.assertEqual((said["status"], said["stdout"]), ("ok", "1\n"))
+            self.assertEqual(runner.run("import { x } from './lib/esm.mjs'; console.log(x)")["stdout"], "3\n")
+        finally:
+            runner.close()
+
+    def test_packages_of_the_user(self):
+        site = js_support.project({"node_modules/pad/index.js": "exports.pad = (s) => ` ${s}`;\n",
+                                   "node_modules/pad/package.json": '{"name": "pad"}'})
+        runner = js_support.Runner({"lib/a.js": "exports.a = () => require('pad').pad('x');\n",
+                                    "src/b.mjs": "import { pad } from 'pad';\nexport const b = () => pad('y');\n"},
+                                   ["lib/a", "src/b.mjs"], site=[site + "/node_modules"])
+        try:
+            self.assertEqual(runner.loaded["failed"], [])
+            self.assertEqual(runner.run("console.log(require('./lib/a').a())")["stdout"], " x\n")
+            self.assertEqual(runner.run("import { b } from './src/b.mjs'; console.log(b())")["stdout"], " y\n")
+        finally:
+            runner.close()
+
+    def test_a_fresh_runner_runs_at_once(self):
+        runner = js_support.Runner(DEMO, [])
+        try:
+            self.assertEqual(runner.run("console.log(require('./lib/one').one())")["stdout"], "1\n")
+        finally:
+            runner.close()
+
+    def test_end_of_input_ends_it(self):
+        runner = js_support.Runner(DEMO, ["lib/main"])
+        pid = runner.process.pid
+        runner.process.stdin.write(b'{"id":9,"command":"run","source":"for (;;);"}\n')
+        runner.process.stdin.flush()
+        time.sleep(0.3)
+        runner.close()
+        left = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True).stdout
+        self.assertEqual(left.strip(), b"")
+
+
+if __name__ == "__main__":
+    unittest.main()
