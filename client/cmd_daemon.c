@@ -33,10 +33,8 @@ static int stop(struct tora_cli *cli, struct tora_err *err)
 	}
 	if (rc == TORA_OK)
 		rc = tora_conn_call(conn, "shutdown", NULL, STOP_MS, &answer, err);
-	cJSON_Delete(answer);
-	answer = NULL;
-	if (rc == TORA_OK &&
-	    tora_conn_call(conn, "hello", NULL, STOP_MS, &answer, err) == TORA_E_TIMEOUT)
+	/* It may still answer while it ends its checks: only the end of the connection means stopped. */
+	if (rc == TORA_OK && tora_conn_wait_closed(conn, STOP_MS, err))
 		rc = tora_fail(err, TORA_E_TIMEOUT,
 		               "the daemon does not stop; tora log tells what it is doing");
 	cJSON_Delete(answer);

@@ -294,6 +294,20 @@ int tora_conn_call(struct tora_conn *c, const char *method, const cJSON *params,
 	return rc;
 }
 
+int tora_conn_wait_closed(struct tora_conn *c, int64_t budget_ms, struct tora_err *err)
+{
+	int64_t until = tora_clock_mono_ms() + budget_ms;
+	struct tora_sv line;
+	int rc = TORA_OK;
+
+	while (rc == TORA_OK) {
+		while (tora_wire_in_next(&c->in, &line))
+			;
+		rc = more_bytes(c, until, err);
+	}
+	return rc == TORA_E_TIMEOUT ? rc : TORA_OK;
+}
+
 int tora_conn_torad_path(const char *program, char *buf, size_t size, struct tora_err *err)
 {
 	const char *slash = strrchr(program, '/');

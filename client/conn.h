@@ -52,6 +52,9 @@ int tora_conn_tell(struct tora_conn *c, const char *method, const cJSON *params,
 int tora_conn_call(struct tora_conn *c, const char *method, const cJSON *params, int64_t budget_ms,
                    cJSON **ret_result, struct tora_err *err);
 
+/* Until the daemon closes the connection; what it still says is dropped. TORA_E_TIMEOUT: it does not. */
+int tora_conn_wait_closed(struct tora_conn *c, int64_t budget_ms, struct tora_err *err);
+
 /* Start the daemon that stands beside `program`; 0 ready_ms: do not wait for it. */
 int tora_conn_start_daemon(const char *program, unsigned ready_ms, struct tora_err *err);
 
