@@ -102,7 +102,7 @@ test_an_ignore_file_that_cannot_be_read_withholds_everything() {
 
 test_nothing_to_ask() {
 	tidy_repo
-	has "$("$TORA" prompt tidy..tidy)" 'would be asked nothing: .*same content'
+	has "$("$TORA" prompt tidy..tidy)" 'would be asked nothing: no commit since'
 	printf '# a comment\n' >>spantext/parse.py
 	git commit -q -a -m 'Comment'
 	has "$("$TORA" prompt tidy~1..tidy)" 'would be asked nothing'
