@@ -133,7 +133,8 @@ static const struct {
 	{ "a path, with an argument in quotes", "/bin/sed -n '1s/are a/were no/p'", 0,
 	  "You were no test.", 0, false },
 	{ "thoughts", "printf '<think>hm</think>%s' x", 0, "x", 0, false },
-	{ "no shell", "echo $HOME; `id` > /tmp/x | y", 0, "$HOME; `id` > /tmp/x | y", 0, false },
+	{ "no shell", "echo $HOME; `id` > /tmp/tora-no-shell | y", 0,
+	  "$HOME; `id` > /tmp/tora-no-shell | y", 0, false },
 	{ "secrets are not its business", "env", 0,
 	  "PATH=/usr/bin:/bin\nHOME=/tmp\nWANTED_TOKEN=t0ken\nCOLOUR=blue", 0, false },
 	{ "started where there is no project", "pwd", 0, "/", 0, false },
@@ -172,7 +173,7 @@ static void a_program_as_the_model(void **state)
 			         next.tries ? "asked" : "not asked");
 		tora_model_close(model);
 	}
-	assert_int_equal(access("/tmp/x", F_OK), -1);
+	assert_int_equal(access("/tmp/tora-no-shell", F_OK), -1);
 }
 
 /* ---- shown, not sent -------------------------------------------------------------------------- */
