@@ -51,7 +51,7 @@ static void hooks_row(cJSON *rows, const struct tora_where *where, const char *p
 	static const char *const ways[] = {
 		[TORA_HOOKS_NONE] = "not installed",
 		[TORA_HOOKS_CONFIG] = "configured (hook.tora-*)",
-		[TORA_HOOKS_SHIM] = "shims in the hooks folder",
+		[TORA_HOOKS_FILES] = "in the hooks folder",
 		[TORA_HOOKS_FOREIGN] = "core.hooksPath leads elsewhere",
 	};
 	struct tora_hooks_where hooks = { where->top[0] ? where->top : NULL, where->common,

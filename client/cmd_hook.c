@@ -3,7 +3,8 @@
  *
  *	connect ──ok──► post-*: send, exit 0
  *	   │            pre-push: ask, 200 ms at most, print; wait only if tora.push.wait says so
- *	   └─nobody, stopped, or late──► spool file, exit 0 (and start the daemon when nobody listens)
+ *	   └─nobody, stopped, or late──► spool file, exit 0 (when nobody listens, the daemon is started
+ *	                                 a moment later, so that it does not take git's processor)
  *
  * This runs inside every commit and push: no git is started, no library is loaded but
  * libc and cJSON, unless there is something to be said that depends on configuration.
@@ -17,6 +18,7 @@
 #include "tora/spawn.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,9 +28,12 @@
 #include <unistd.h>
 
 #define ANSWER_MS  200  /* a daemon that is up answers in well under one */
+#define SETTLE_MS  500  /* what is left of a commit, or the busy part of a push, is over by then */
 #define INPUT_MS   2000 /* git writes the refs at once; nobody typing is waited for */
 #define INPUT_MAX  (4u << 20)
 #define WAIT_S_MAX 600 /* PROTOCOL.md, hook */
+
+#define EVENT_START "start" /* no event of git's: see start_for_next_time() */
 
 struct hook {
 	const char *event, *program;
@@ -105,6 +110,28 @@ static bool first_start(const struct tora_paths *paths)
 	return stat(paths->store, &st) < 0;
 }
 
+/* What start_for_next_time() leaves behind. */
+static int start_later(struct hook *h)
+{
+	struct tora_err ignored;
+
+	(void)poll(NULL, 0, SETTLE_MS);
+	(void)tora_conn_start_daemon(h->program, 0, &ignored);
+	return 0;
+}
+
+/* This program again, in a session of its own: starting torad costs more than a commit does. */
+static int leave_start_behind(const struct hook *h, struct tora_err *err)
+{
+	const char *const argv[] = { h->program, "hook", EVENT_START, NULL };
+	char torad[PATH_MAX];
+	int rc = tora_conn_torad_path(h->program, torad, sizeof torad, err);
+
+	if (rc == TORA_OK && access(torad, X_OK) < 0)
+		rc = tora_fail_sys(err, "starting the daemon: %s", torad);
+	return rc ? rc : tora_spawn_daemon(argv, 0, err);
+}
+
 /*
  * Nobody listens: the daemon is started, which reads the spool; it is not waited for. Where the
  * spool cannot be written it could not do its work either (H15), so nothing is started.
@@ -115,7 +142,7 @@ static int start_for_next_time(struct hook *h, struct tora_err *err)
 	int rc = leave_in_spool(h, err);
 
 	if (rc == TORA_OK)
-		rc = tora_conn_start_daemon(h->program, 0, err);
+		rc = leave_start_behind(h, err);
 	if (rc == TORA_OK && first)
 		(void)fputs("tora: starting the background daemon (tora daemon stop ends it)\n",
 		            stderr);
@@ -280,18 +307,19 @@ static int speak(struct hook *h)
 	return status;
 }
 
-int tora_cmd_hook(int argc, char **argv, const char *program)
+int tora_cmd_hook(const char *event, int argc, char **argv, const char *program)
 {
-	struct hook h = { .program = program };
+	struct hook h = { .event = event, .program = program };
 	struct tora_err err;
 	int status;
 
-	if (argc < 1 || tora_client_quiet())
+	if (tora_client_quiet())
 		return 0;
-	h.event = argv[0];
+	if (strcmp(event, EVENT_START) == 0)
+		return start_later(&h);
 	if (tora_paths_init(&h.paths, &err) || tora_where_in_hook(&h.where, &err))
 		return 0;
-	make_params(&h, argc - 1, argv + 1);
+	make_params(&h, argc, argv);
 	status = speak(&h);
 	cJSON_Delete(h.params);
 	return status;

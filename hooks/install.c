@@ -6,12 +6,12 @@
  */
 #include "hooks/install.h"
 
+#include "hooks/file.h"
 #include "hooks/shim.h"
 #include "tora/paths.h"
 #include "tora/spawn.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,6 @@
 #include <unistd.h>
 
 #define GIT_BUDGET_MS 10000
-#define HOOK_FILE_MAX (1u << 20)
 
 const char *const tora_hook_events[] = { "post-commit", "post-merge", "post-rewrite", "pre-push",
 	                                 NULL };
@@ -213,123 +212,25 @@ out:
 	return rc;
 }
 
-/* The whole file, or NOTFOUND. */
-static int read_file(const char *path, struct tora_str *ret, struct tora_err *err)
-{
-	char chunk[4096];
-	ssize_t n;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0)
-		return errno == ENOENT ? tora_fail(err, TORA_E_NOTFOUND, "%s is not there", path)
-		                       : tora_fail_sys(err, "opening %s", path);
-	while ((n = read(fd, chunk, sizeof chunk)) > 0)
-		tora_str_add(ret, (struct tora_sv){ chunk, (size_t)n });
-	(void)close(fd);
-	if (n < 0)
-		return tora_fail_sys(err, "reading %s", path);
-	return tora_str_check(ret, err);
-}
-
-static int write_hook(const char *path, struct tora_sv text, struct tora_err *err)
-{
-	struct tora_str tmp = TORA_STR_INIT(PATH_MAX);
-	int fd = -1, rc;
-
-	tora_str_addf(&tmp, "%s.tora-new", path);
-	rc = tora_str_check(&tmp, err);
-	if (rc)
-		goto out;
-	fd = open(tmp.buf, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0755);
-	if (fd >= 0)
-		errno = ENOSPC; /* what a short write means and does not say */
-	if (fd < 0 || write(fd, text.at, text.len) != (ssize_t)text.len || fsync(fd) < 0 ||
-	    rename(tmp.buf, path) < 0)
-		rc = tora_fail_sys(err, "writing %s", path);
-out:
-	if (fd >= 0) {
-		(void)close(fd);
-		if (rc)
-			(void)unlink(tmp.buf);
-	}
-	tora_str_free(&tmp);
-	return rc;
-}
-
-struct hook_file { /* what stands at one event's place */
-	char path[PATH_MAX], chained[PATH_MAX];
-	bool present, ours, has_chained; /* present: something is, perhaps a link to nowhere */
-	bool is_same;                    /* both names are one file: an installation was cut off */
-	struct tora_str text;
-};
-
-static int look(const char *dir, const char *event, struct hook_file *f, struct tora_err *err)
-{
-	struct stat at_path, at_chained;
-	int rc;
-
-	tora_str_init(&f->text, HOOK_FILE_MAX);
-	rc = tora_paths_format(f->path, sizeof f->path, err, "%s/%s", dir, event);
-	if (rc == TORA_OK)
-		rc = tora_paths_format(f->chained, sizeof f->chained, err, "%s" TORA_SHIM_CHAINED,
-		                       f->path);
-	if (rc)
-		return rc;
-	f->present = lstat(f->path, &at_path) == 0;
-	f->has_chained = lstat(f->chained, &at_chained) == 0;
-	f->is_same = f->present && f->has_chained && at_path.st_dev == at_chained.st_dev &&
-	             at_path.st_ino == at_chained.st_ino;
-	rc = read_file(f->path, &f->text, err);
-	f->ours = rc == TORA_OK && tora_shim_is_ours(tora_str_view(&f->text));
-	return rc == TORA_E_NOTFOUND || rc == TORA_E_LIMIT ? TORA_OK : rc;
-}
-
-/*
- * Give a hook of somebody else its second name. As a hard link, so that there is no moment
- * without a hook; where the file system has none, renamed.
- */
-static int keep_foreign(struct hook_file *f, struct tora_err *err)
-{
-	if (f->is_same || link(f->path, f->chained) == 0)
-		f->is_same = true;
-	else if (rename(f->path, f->chained) < 0)
-		return tora_fail_sys(err, "renaming %s", f->path);
-	f->has_chained = true;
-	return TORA_OK;
-}
-
-/* As before keep_foreign(). */
-static void give_back(const struct hook_file *f)
-{
-	if (f->is_same)
-		(void)unlink(f->chained);
-	else
-		(void)rename(f->chained, f->path);
-}
-
 static int install_shim(const struct tora_hooks_where *where, const char *dir, const char *event,
                         struct tora_str *report, struct tora_err *err)
 {
-	struct tora_str text = TORA_STR_INIT(8192);
-	struct hook_file f;
-	int rc = look(dir, event, &f, err);
+	struct tora_hook_file f;
+	int rc = tora_hook_file_look(dir, event, &f, err);
 	bool is_foreign = rc == TORA_OK && f.present && !f.ours;
 
 	if (is_foreign)
-		rc = keep_foreign(&f, err);
+		rc = tora_hook_file_set_aside(&f, err);
 	if (rc)
 		goto out;
-	tora_shim_text(event, where->program, f.has_chained, &text);
-	if (!f.ours || !tora_sv_eq(tora_str_view(&f.text), tora_str_view(&text)))
-		rc = write_hook(f.path, tora_str_view(&text), err);
+	rc = tora_hook_file_write(&f, event, where->program, err);
 	if (is_foreign && rc)
-		give_back(&f);
+		tora_hook_file_give_back(&f);
 	else if (is_foreign)
 		tora_str_addf(report, "hooks: your %s hook still runs first (now %s%s)\n", event,
 		              event, TORA_SHIM_CHAINED);
 out:
-	tora_str_free(&f.text);
-	tora_str_free(&text);
+	tora_hook_file_done(&f);
 	return rc;
 }
 
@@ -337,8 +238,8 @@ out:
 static int refuse_conflicts(const char *dir, struct tora_err *err)
 {
 	for (size_t i = 0; tora_hook_events[i]; i++) {
-		struct hook_file f;
-		int rc = look(dir, tora_hook_events[i], &f, err);
+		struct tora_hook_file f;
+		int rc = tora_hook_file_look(dir, tora_hook_events[i], &f, err);
 
 		if (rc == TORA_OK && f.present && !f.ours && f.has_chained && !f.is_same)
 			rc = tora_fail(err, TORA_E_CONFLICT,
@@ -346,7 +247,7 @@ static int refuse_conflicts(const char *dir, struct tora_err *err)
 			               "into one, "
 			               "then run tora init again",
 			               f.path, f.chained);
-		tora_str_free(&f.text);
+		tora_hook_file_done(&f);
 		if (rc)
 			return rc;
 	}
@@ -390,8 +291,8 @@ static void print_snippet(const struct tora_hooks_where *where, const char *dir,
 static int remove_shim(const char *dir, const char *event, struct tora_str *report,
                        struct tora_err *err)
 {
-	struct hook_file f;
-	int rc = look(dir, event, &f, err);
+	struct tora_hook_file f;
+	int rc = tora_hook_file_look(dir, event, &f, err);
 
 	/* Not ours, or not there: an installation was cut off before the shim was written. */
 	if (rc == TORA_OK && f.is_same) {
@@ -408,7 +309,7 @@ static int remove_shim(const char *dir, const char *event, struct tora_str *repo
 		else
 			tora_str_addf(report, "hooks: removed %s\n", f.path);
 	}
-	tora_str_free(&f.text);
+	tora_hook_file_done(&f);
 	return rc;
 }
 
@@ -460,7 +361,7 @@ int tora_hooks_install(const struct tora_hooks_where *where, enum tora_hooks_way
 	rc = hooks_folder(where, &dir, &own, err);
 	if (rc)
 		goto out;
-	way = own ? TORA_HOOKS_SHIM : TORA_HOOKS_FOREIGN;
+	way = own ? TORA_HOOKS_FILES : TORA_HOOKS_FOREIGN;
 	if (own)
 		rc = install_shims(where, dir.buf, report, err);
 	if (own && rc == TORA_OK)
@@ -508,30 +409,27 @@ static bool config_present(const struct tora_hooks_where *where, struct tora_str
 	return yes;
 }
 
-/* Counts the marked shims and says what is wrong with the first that would not work. */
+/* Counts our links and shims and says what is wrong with the first that would not work. */
 static size_t inspect_shims(const char *dir, struct tora_str *problem)
 {
 	size_t ours = 0;
 
 	for (size_t i = 0; tora_hook_events[i]; i++) {
-		struct tora_str program = TORA_STR_INIT(PATH_MAX);
 		struct tora_err err;
-		struct hook_file f;
+		struct tora_hook_file f;
 
-		if (look(dir, tora_hook_events[i], &f, &err) == TORA_OK && f.ours) {
+		if (tora_hook_file_look(dir, tora_hook_events[i], &f, &err) == TORA_OK && f.ours) {
 			ours++;
-			(void)tora_shim_program(tora_str_view(&f.text), &program);
-			if (!problem->len && access(program.buf, X_OK) != 0)
+			if (!problem->len && access(f.program.buf, X_OK) != 0)
 				tora_str_addf(
 					problem,
 					"%s calls %s, which is not there; run tora init again",
-					f.path, program.buf);
+					f.path, f.program.buf);
 			else if (!problem->len && access(f.path, X_OK) != 0)
 				tora_str_addf(problem, "%s is not executable; run tora init again",
 				              f.path);
 		}
-		tora_str_free(&f.text);
-		tora_str_free(&program);
+		tora_hook_file_done(&f);
 	}
 	return ours;
 }
@@ -561,7 +459,7 @@ int tora_hooks_inspect(const struct tora_hooks_where *where, enum tora_hooks_way
 	}
 	ours = inspect_shims(dir.buf, ret_problem);
 	if (ours)
-		*ret_way = TORA_HOOKS_SHIM;
+		*ret_way = TORA_HOOKS_FILES;
 	if (ours && !ret_problem->len && ours < 4)
 		tora_str_addf(ret_problem, "only %zu of 4 hooks are installed; run tora init again",
 		              ours);

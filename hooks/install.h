@@ -1,9 +1,9 @@
 /*
  * install.h - put tora's hooks into a repository, and take them out again.
  *
- * The ladder (hooks/README.md): configuration hooks where git has them, marked shims
- * else, nothing but a printed snippet where core.hooksPath leads elsewhere. Only files
- * that carry our mark are ever written over or removed; a hook of somebody else is
+ * The ladder (hooks/README.md): configuration hooks where git has them, else links to
+ * tora or marked shims, nothing but a printed snippet where core.hooksPath leads elsewhere.
+ * Only what is recognised as ours is ever written over or removed; a hook of somebody else is
  * renamed and chained, and comes back byte for byte. Installing twice changes nothing.
  * Source of the rules: research/ecosystem.md 2.3, H6, H7, H18, H19.
  */
@@ -21,7 +21,7 @@ struct tora_hooks_where {       /* borrowed */
 enum tora_hooks_way {
 	TORA_HOOKS_NONE,    /* not installed */
 	TORA_HOOKS_CONFIG,  /* hook.tora-*.command */
-	TORA_HOOKS_SHIM,    /* marked files in the hooks folder */
+	TORA_HOOKS_FILES,   /* links and shims in the hooks folder (file.h) */
 	TORA_HOOKS_FOREIGN, /* core.hooksPath leads out of the git dir: a snippet was printed */
 };
 

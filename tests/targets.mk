@@ -38,7 +38,7 @@ bench: deps
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/tora
-	install -m 755 $(B)/tora $(B)/torad $(DESTDIR)$(PREFIX)/bin
+	install -m 555 $(B)/tora $(B)/torad $(DESTDIR)$(PREFIX)/bin
 	install -m 644 README.md include/tora/PROTOCOL.md $(DESTDIR)$(PREFIX)/share/doc/tora
 
 uninstall:

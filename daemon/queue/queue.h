@@ -23,6 +23,11 @@ struct tora_queue_spec {
 	struct tora_store *store;
 	const char *program; /* run as `program check ...` */
 	unsigned jobs;       /* at the same time; at least 1 */
+	/*
+	 * A check that a push asks for starts this much later: git needs the processor now, and the
+	 * push does not wait for the check. tora_queue_hurry() is for the one that does.
+	 */
+	unsigned settle_ms;
 	/* Of a repository's settings: seconds a check gives itself. */
 	unsigned (*timeout_of)(void *ctx, int64_t repo);
 	void (*on_progress)(void *ctx, int64_t check);
@@ -48,6 +53,8 @@ int tora_queue_moves(struct tora_queue *q, int64_t repo, const struct tora_moves
 /* A check for a person (trigger ask or push). TORA_E_LIMIT: too many are open. */
 int tora_queue_ask(struct tora_queue *q, const struct tora_check_ask *ask, int64_t *ret_check,
                    struct tora_err *err);
+/* Somebody waits for the check of this commit (NULL: for every check): it starts as soon as there is room. */
+void tora_queue_hurry(struct tora_queue *q, int64_t repo, const char *head);
 /* Give up everything of a repository. */
 void tora_queue_drop_repo(struct tora_queue *q, int64_t repo, enum tora_reason reason,
                           const char *detail);

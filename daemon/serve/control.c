@@ -203,6 +203,7 @@ int tora_do_sync(struct tora_call *call, struct tora_err *err)
 	};
 
 	tora_watch_flush(call->daemon->watch);
+	tora_queue_hurry(call->daemon->queue, 0, NULL);
 	return tora_wait(tora_server_waits(call->daemon->server), call, &spec, err);
 }
 

@@ -171,6 +171,20 @@ static int queue_unknown(struct tora_call *call, int64_t repo, struct tora_err *
 	return rc == TORA_E_LIMIT ? TORA_OK : rc; /* then it stays unknown */
 }
 
+/* The push itself waits now, so there is nothing to spare it. */
+static void hurry(struct tora_call *call, int64_t repo)
+{
+	const cJSON *ref;
+
+	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
+	{
+		const char *branch, *oid;
+
+		if (is_commit(ref, &branch, &oid))
+			tora_queue_hurry(call->daemon->queue, repo, oid);
+	}
+}
+
 static int do_push(struct tora_call *call, int64_t repo, struct tora_err *err)
 {
 	struct tora_wait_spec wait = {
@@ -186,6 +200,7 @@ static int do_push(struct tora_call *call, int64_t repo, struct tora_err *err)
 		return rc;
 	if (wait.timeout_ms == 0)
 		return answer_push(call, repo, false, err);
+	hurry(call, repo);
 	return tora_wait(tora_server_waits(call->daemon->server), call, &wait, err);
 }
 

@@ -20,6 +20,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define SETTLE_MS 1000 /* of a check that a push asks for, see tora_queue_spec */
+
 struct supervisor {
 	const struct tora_supervise_spec *spec;
 	struct tora_daemon d;
@@ -258,6 +260,7 @@ static int start_queue(struct supervisor *s, struct tora_err *err)
 		.ctx = s,
 	};
 
+	spec.settle_ms = s->spec->debounce_ms ? s->spec->debounce_ms : SETTLE_MS;
 	s->default_jobs = spec.jobs;
 	return tora_queue_new(&spec, &s->d.queue, err);
 }

@@ -13,7 +13,10 @@ commit_doc() { # DIR TEXT
 foreign_hook() { # FILE COMMANDS
 	printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1"
 }
-hook_sums() { (cd "$1/.git/hooks" && find . -type f -print0 | sort -z | xargs -0 sha256sum); }
+hook_sums() {
+	(cd "$1/.git/hooks" && find . -type l -printf '%p %l\n' | sort &&
+		find . -type f -print0 | sort -z | xargs -0 sha256sum)
+}
 
 test_init_says_what_it_did_and_uninstall_restores_every_byte() {
 	doc_repo r && cd r || exit 1
@@ -24,7 +27,7 @@ test_init_says_what_it_did_and_uninstall_restores_every_byte() {
 	out=$("$TORA" init) || die "init failed: $out"
 	has "$out" 'post-commit.*pre-push'
 	has "$out" 'tora init --uninstall'
-	has "$(cat .git/hooks/post-commit)" 'tora-hook v1'
+	has "$(cat .git/hooks/pre-push)" 'tora-hook v1'
 	ok "$TORA" init # again changes nothing
 	is "$(git status --porcelain)" ""
 	ok "$TORA" init --uninstall

@@ -96,9 +96,77 @@ test_uninstall_when_core_hookspath_was_set_since() {
 	is "$(hooks_as_they_are)" "$before"
 }
 
+test_where_no_hook_was_there_is_a_link_to_tora() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	before=$(hooks_as_they_are)
+	ok "$TORA" init
+	for event in post-commit post-merge post-rewrite pre-push; do
+		is "$(readlink ".git/hooks/$event")" "$(realpath "$TORA")"
+	done
+	# each is that event: only pre-push can know of a branch of this name
+	ok commit_doc two
+	ok git push -q origin HEAD:refs/heads/topic
+	is "$(rpc checks '{"branch":"topic"}' | jq -r '.result.checks[0].head')" "$(git rev-parse HEAD)"
+	ok "$TORA" init # again: nothing changes, a shim of an earlier version is replaced
+	rm .git/hooks/post-merge
+	printf "#!/bin/sh\n# tora-hook v1\ntora='%s'\n" "$TORA" >.git/hooks/post-merge
+	chmod +x .git/hooks/post-merge
+	ok "$TORA" init
+	is "$(readlink .git/hooks/post-merge)" "$(realpath "$TORA")"
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
+test_a_link_to_a_tora_that_is_gone_breaks_nothing() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	before=$(hooks_as_they_are)
+	mkdir "$T/there" && cp "$TORA" "$TORAD" "$T/there"
+	ok "$T/there/tora" init
+	ok "$T/there/tora" daemon stop
+	rm "$T/there/tora"
+	is "$(commit_doc two 2>&1)" ''
+	ok git push -q origin main
+	has "$("$TORA" doctor)" 'problem +hooks.*'
+	has "$("$TORA" doctor)" "$T/there/tora, which is not there"
+	ok "$TORA" init # takes them over
+	has "$("$TORA" doctor)" '^ok +hooks'
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
+test_links_of_others_are_hooks_of_others() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	mkdir "$T/scripts" && foreign_hook "$T/scripts/tora.sh" 'exit 0'
+	foreign_hook tora 'exit 0'
+	ln -s "$T/scripts/tora.sh" .git/hooks/pre-push
+	ln -s ../../tora .git/hooks/post-commit
+	before=$(hooks_as_they_are)
+	ok "$TORA" init
+	is "$(readlink .git/hooks/pre-push.pre-tora)" "$T/scripts/tora.sh"
+	is "$(readlink .git/hooks/post-commit.pre-tora)" ../../tora
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
+# Another hook manager puts the hook it finds aside under its own name and runs it from there.
+test_a_renamed_link_is_still_the_event() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	ok "$TORA" init
+	ok "$TORA" daemon stop
+	mv .git/hooks/post-commit .git/hooks/post-commit.legacy
+	foreign_hook .git/hooks/post-commit "exec '$PWD/.git/hooks/post-commit.legacy'"
+	ok commit_doc two
+	within 10 daemon_up
+}
+
 test_doctor_reads_a_path_with_a_quote_in_it() {
 	doc_repo r && cd r || exit 1
 	shims_only
+	foreign_hook .git/hooks/pre-push 'exit 0'
 	mkdir "$T/it's" && cp "$TORA" "$TORAD" "$T/it's"
 	ok "$T/it's/tora" init
 	has "$("$TORA" doctor)" '^ok +hooks'

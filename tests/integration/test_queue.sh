@@ -251,6 +251,19 @@ test_pre_push_of_a_commit_nobody_checked() {
 	is "$(calls '--branch topic')" 1 # the watcher did not queue it again
 }
 
+# git has the processor first: the debounce is also how long such a check lets the push go on.
+test_a_push_that_does_not_wait_is_let_go_on() {
+	local head
+	start_daemon --debounce-ms 60000
+	repo
+	commit "$p"
+	head=$(head_of "$p" topic)
+	push refs/heads/topic "$head" >/dev/null
+	is "$(rpc checks "{\"head\":\"$head\"}" | jq -r '.result.checks[0].state')" queued
+	is "$(push refs/heads/topic "$head" | jq -r '.result.refs[0].state')" queued
+	is "$(push refs/heads/topic "$head" ',"wait_ms":20000' | jq -r '.result.refs[0].state')" clean
+}
+
 test_a_range_somebody_asked_for_is_no_word_about_the_branch() {
 	start_daemon --debounce-ms 60000
 	repo
