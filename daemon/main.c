@@ -330,6 +330,7 @@ int main(int argc, char **argv)
 		{ "check", tora_check_command },
 		{ "repro", tora_repro_command },
 		{ "replay", tora_replay_command },
+		{ "rejudge", tora_rejudge_command },
 		{ "probe", tora_probe_command },
 		{ "trust", tora_trust_command },
 		{ "prompt", tora_prompt_command },

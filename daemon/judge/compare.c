@@ -177,8 +177,9 @@ struct sides { /* what every question below looks at */
 static void set_signature(struct sides *s, struct tora_difference *d, const char *what,
                           const struct tora_trial *framed)
 {
-	const char *text = tora_arena_printf(s->arena, "%s|%s|%s", tora_difference_name(d->kind),
-	                                     what, tora_signature_frame(framed, s->arena));
+	const char *text =
+		tora_arena_printf(s->arena, "%s|%s|%s", tora_difference_name(d->kind), what,
+	                          framed ? tora_signature_frame(framed, s->arena) : "");
 
 	d->signature = tora_text_line(s->arena, tora_sv(text), TORA_SIGNATURE_MAX);
 }
@@ -301,6 +302,33 @@ static bool same_failure_kind(const struct sides *s)
 	return strcmp(b->exception->type, h->exception->type) == 0;
 }
 
+static bool same_failure(const struct sides *s)
+{
+	return same_failure_kind(s) && strcmp(tora_compare_ending(s->base, s->arena),
+	                                      tora_compare_ending(s->head, s->arena)) == 0;
+}
+
+/* Both raise, but one of them where the other still printed: that is what happened first, and
+ * what the other raises further down is another story. */
+static bool compare_failed_first(struct sides *s, struct tora_difference *d)
+{
+	bool head = s->after.of.n < s->before.of.n;
+	const struct tora_trial *first = head ? s->head : s->base;
+
+	if (s->lines.at == SIZE_MAX || !s->lines.past_end || same_failure(s) ||
+	    s->base->status != TORA_TRIAL_EXCEPTION || s->head->status != TORA_TRIAL_EXCEPTION)
+		return false;
+	d->kind = head ? TORA_DIFF_EXCEPTION_APPEARED : TORA_DIFF_EXCEPTION_GONE;
+	d->before = head ? instead(s, &s->before, &s->after, s->base)
+	                 : tora_compare_ending(s->base, s->arena);
+	d->after = head ? tora_compare_ending(s->head, s->arena)
+	                : instead(s, &s->after, &s->before, s->head);
+	d->api_missing_base = !head && api_missing(first);
+	d->api_missing_head = head && api_missing(first);
+	set_signature(s, d, failure_class(s, first), first);
+	return true;
+}
+
 /* Both failed. A printed line that differs before that tells more than the failures do. */
 static bool compare_both_failed(struct sides *s, struct tora_difference *d)
 {
@@ -378,7 +406,8 @@ static bool compare_stdout(struct sides *s, struct tora_difference *d)
 	pattern = type_caught(s, d, b, a);
 	if (!pattern)
 		pattern = d->float_noise ? "last-digits" : tora_signature_pattern(b, a, s->arena);
-	set_signature(s, d, pattern, s->head);
+	/* What the test raises further down is no part of the line that differs. */
+	set_signature(s, d, pattern, NULL);
 	return true;
 }
 
@@ -458,8 +487,8 @@ void tora_compare(const struct tora_trial *base, const struct tora_trial *head,
                   struct tora_arena *arena, struct tora_difference *ret)
 {
 	static bool (*const questions[])(struct sides *, struct tora_difference *) = {
-		compare_hang,   compare_limit,  compare_one_failed, compare_both_failed,
-		compare_stdout, compare_stderr, compare_warnings,
+		compare_hang,        compare_limit,  compare_one_failed, compare_failed_first,
+		compare_both_failed, compare_stdout, compare_stderr,     compare_warnings,
 	};
 	struct sides s = { .base = base, .head = head, .arena = arena };
 	size_t i;

@@ -1,6 +1,7 @@
 #include "judge/evidence.h"
 
 #include "judge/reach.h"
+#include "judge/shown.h"
 #include "judge/signature.h"
 #include "judge/telling.h"
 #include "judge/text.h"
@@ -39,6 +40,8 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_DIFF_SIGNATURE] = "signature-changed",
 	[TORA_FACT_DOC_SAYS_NEW] = "doc-shows-new-value",
 	[TORA_FACT_DOC_SAYS_OLD] = "doc-shows-old-value",
+	[TORA_FACT_SILENT] = "nothing-else-changed",
+	[TORA_FACT_SIBLING] = "changed-test-asserts-the-like",
 	[TORA_FACT_APPEARED] = "exception-appeared",
 	[TORA_FACT_GONE] = "exception-gone",
 	[TORA_FACT_CHANGED] = "exception-changed",
@@ -55,7 +58,9 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_FLOAT] = "float-noise",
 	[TORA_FACT_PROGRAM_ERROR] = "programming-error",
 	[TORA_FACT_WAS_PROGRAM_ERROR] = "was-programming-error",
+	[TORA_FACT_WAS_MEANT] = "was-raised-on-purpose",
 	[TORA_FACT_TYPE_CHANGED] = "type-changed",
+	[TORA_FACT_SIGN] = "sign",
 	[TORA_FACT_EMPTIED] = "emptied",
 	[TORA_FACT_COSMETIC] = "cosmetic",
 	[TORA_FACT_FIELD_ADDED] = "object-shows-more",
@@ -152,6 +157,28 @@ static void add_kind(const struct tora_case *c, struct tora_evidence *e)
 	SET(e, FLOAT, d->float_noise);
 }
 
+/* "p.errors.NoSuchPage", or a type that the function's own body raises. */
+static bool was_meant(const struct tora_case *c, struct tora_sv type)
+{
+	const struct tora_exception *x = c->before->exception;
+
+	if (x && strchr(x->type, '.') && strncmp(x->type, "builtins.", 9) != 0)
+		return true;
+	return type.len && c->function && tora_text_has_word(c->function->base_body, type, false) &&
+	       tora_words_match(c->function->base_body, "raise|throw");
+}
+
+/* Of the whole values: a number in a name that became a word is no other type. What is printed
+ * as plain text may be any. */
+static bool other_type(struct tora_sv before, struct tora_sv after)
+{
+	const char *b = tora_signature_type(before), *a = tora_signature_type(after);
+
+	if (strcmp(b, a) == 0 || strcmp(b, "nothing") == 0 || strcmp(a, "nothing") == 0)
+		return false;
+	return strcmp(a, "None") == 0 || (strcmp(b, "text") != 0 && strcmp(a, "text") != 0);
+}
+
 static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
                         struct tora_evidence *e)
 {
@@ -161,7 +188,9 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 
 	SET(e, PROGRAM_ERROR, is_program_error(t->raised) && d->kind != TORA_DIFF_VALUE);
 	SET(e, WAS_PROGRAM_ERROR, is_program_error(t->gone) && d->kind != TORA_DIFF_VALUE);
-	SET(e, TYPE_CHANGED, value && tora_sv_has(pattern, "->"));
+	SET(e, WAS_MEANT, d->kind != TORA_DIFF_VALUE && was_meant(c, t->gone));
+	SET(e, TYPE_CHANGED, value && other_type(tora_sv(d->before), tora_sv(d->after)));
+	SET(e, SIGN, value && tora_sv_is(pattern, "sign"));
 	SET(e, EMPTIED,
 	    value && (tora_sv_ends(pattern, "->None") || tora_sv_is(pattern, "text-emptied") ||
 	              tora_sv_is(pattern, "elements-removed")));
@@ -204,6 +233,9 @@ static void add_input(const struct tora_case *c, struct tora_evidence *e)
 	SET(e, ILLEGAL, c->legality == TORA_LEGAL_ILLEGAL);
 	SET(e, PRIVATE, needs_private(tora_sv(c->test)));
 	SET(e, MANY, c->cluster >= 5);
+	/* Who means to change behaviour mostly says so in one of those. */
+	SET(e, SILENT,
+	    c->change && !c->intent->test_lines.n && !c->intent->docs.n && !c->intent->changelog.n);
 }
 
 /* ---- the message -------------------------------------------------------------------------- */
@@ -286,6 +318,8 @@ static struct tora_sv all_messages(const struct tora_intent *intent, struct tora
 static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora_evidence *e)
 {
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test)), spoken = 0, one;
+	uint32_t gives = tora_reach_of_test(tora_sv(c->difference->before)) |
+	                 tora_reach_of_test(tora_sv(c->difference->after));
 	bool restricted = true;
 	size_t i;
 
@@ -298,8 +332,9 @@ static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora
 		spoken |= one;
 	}
 	SET(e, REACH_INSIDE, tora_reach_of_text(all) & passes);
-	SET(e, REACH_OUTSIDE, restricted && spoken && !(spoken & passes));
-	if (restricted && spoken && !(spoken & passes))
+	/* "Fix the empty last page" is about a result. */
+	SET(e, REACH_OUTSIDE, restricted && spoken && !(spoken & (passes | gives)));
+	if (e->facts & TORA_FACT(REACH_OUTSIDE))
 		e->outside = tora_reach_name(spoken);
 }
 
@@ -333,6 +368,13 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 
 /* ---- the diff ------------------------------------------------------------------------------ */
 
+/* What one difference is looked for in: the kinds for which the new value can be written down. */
+static bool has_new_value(const struct tora_difference *d)
+{
+	return d->kind == TORA_DIFF_VALUE || d->kind == TORA_DIFF_ORDER ||
+	       d->kind == TORA_DIFF_EXCEPTION_GONE;
+}
+
 /* A printed value is often too short to be telling by itself: with the function's name and
  * an input on the same line it is. */
 static bool asserts_value(struct tora_sv line, const struct tora_case *c,
@@ -341,8 +383,7 @@ static bool asserts_value(struct tora_sv line, const struct tora_case *c,
 	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
 	size_t i;
 
-	if (c->difference->kind != TORA_DIFF_VALUE && c->difference->kind != TORA_DIFF_ORDER &&
-	    c->difference->kind != TORA_DIFF_EXCEPTION_GONE)
+	if (!has_new_value(c->difference))
 		return false;
 	for (i = 0; i < t->values.n; i++)
 		if (tora_text_has_word(line, t->values.at[i], false) &&
@@ -350,6 +391,56 @@ static bool asserts_value(struct tora_sv line, const struct tora_case *c,
 			return true;
 	return m->function && m->input && after.len && after.len < 80 &&
 	       tora_text_has_word(line, after, false);
+}
+
+/* The head's changed lines of a source file, as one text. */
+static struct tora_sv added_lines(const struct tora_change *change, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(1u << 20);
+	struct tora_sv rest = change->source_diff, line, ret;
+
+	while (tora_sv_line(&rest, &line))
+		if (line.len > 1 && line.at[0] == '+' && line.at[1] != '+') {
+			tora_str_add_clip(&out, (struct tora_sv){ line.at + 1, line.len - 1 });
+			tora_str_add_clip(&out, TORA_SV("\n"));
+		}
+	ret = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return ret;
+}
+
+static struct tora_sv joined(const char *const *lines, size_t n, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(1u << 20);
+	struct tora_sv ret;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		tora_str_add_clip(&out, tora_sv(lines[i]));
+		tora_str_add_clip(&out, TORA_SV("\n"));
+	}
+	ret = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return ret;
+}
+
+/* The very call with the very result, in what was added to tests or documents. */
+static void add_shown(const struct tora_case *c, struct tora_sv added, struct tora_arena *arena,
+                      struct tora_evidence *e)
+{
+	const struct tora_intent *i = c->intent;
+	struct tora_sv after = tora_sv(c->difference->after);
+	struct tora_shown shown;
+
+	if (!has_new_value(c->difference))
+		return;
+	tora_shown(tora_sv(c->test), arena, &shown);
+	SET(e, TEST_ASSERTS,
+	    tora_shown_with(&shown, joined(i->test_lines.at, i->test_lines.n, arena), after,
+	                    arena) ||
+	            tora_shown_with(&shown, joined(i->docs.at, i->docs.n, arena), after, arena));
+	SET(e, TEST_ASSERTS, tora_shown_with(&shown, added, after, arena));
+	SET(e, NAMES_VALUE, tora_shown_with(&shown, all_messages(i, arena), after, arena));
 }
 
 static void add_test_lines(const struct tora_case *c, const struct tora_telling *t,
@@ -397,22 +488,6 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 	}
 }
 
-/* The head's changed lines of a source file, as one text. */
-static struct tora_sv added_lines(const struct tora_change *change, struct tora_arena *arena)
-{
-	struct tora_str out = TORA_STR_INIT(1u << 20);
-	struct tora_sv rest = change->source_diff, line, ret;
-
-	while (tora_sv_line(&rest, &line))
-		if (line.len > 1 && line.at[0] == '+' && line.at[1] != '+') {
-			tora_str_add_clip(&out, (struct tora_sv){ line.at + 1, line.len - 1 });
-			tora_str_add_clip(&out, TORA_SV("\n"));
-		}
-	ret = tora_arena_sv(arena, tora_str_view(&out));
-	tora_str_free(&out);
-	return ret;
-}
-
 /* The longest run of words in an exception's message that is no value: what a raise in the
  * source would have as its literal. */
 static bool adds_message(struct tora_sv added, const char *message)
@@ -432,18 +507,39 @@ static bool adds_message(struct tora_sv added, const char *message)
 	return false;
 }
 
-static void add_diff(const struct tora_case *c, const struct tora_telling *t,
+/* Documentation that this very change wrote announces; only what stood there before can have been
+ * right or wrong about the old behaviour. */
+static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
+                        struct tora_arena *arena, struct tora_evidence *e)
+{
+	const struct tora_function *f = c->function;
+	struct tora_sv doc = tora_sv(f ? f->doc : NULL), after = tora_sv(c->difference->after),
+		       before = tora_sv(c->difference->before);
+	struct tora_shown shown;
+	bool new, old;
+
+	if (!doc.len || c->difference->kind != TORA_DIFF_VALUE || after.len < 3 || before.len < 3)
+		return;
+	new = tora_text_has_word(doc, after, false);
+	old = tora_text_has_word(doc, before, false);
+	SET(e, DOC_SAYS_NEW, new && !old &&tora_text_has_word(f->base_body, after, false));
+	if (!old || new)
+		return;
+	tora_shown(tora_sv(c->test), arena, &shown);
+	SET(e, DOC_SAYS_OLD,
+	    tora_shown_with(&shown, doc, before, arena) || tora_telling_names_in(t, doc).input);
+}
+
+static void add_diff(const struct tora_case *c, const struct tora_telling *t, struct tora_sv added,
                      struct tora_arena *arena, struct tora_evidence *e)
 {
 	const struct tora_function *f = c->function;
 	const char *message =
 		c->after->exception ? c->after->exception->message : c->difference->after;
-	struct tora_sv added;
 	size_t i;
 
 	if (!c->change)
 		return;
-	added = added_lines(c->change, arena);
 	if (t->raised.len)
 		SET(e, DIFF_RAISES,
 		    adds_message(added, message) || (tora_text_has_word(added, t->raised, false) &&
@@ -453,16 +549,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		    tora_text_has_word(added, t->values.at[i], false) &&
 		            tora_text_has_word(tora_sv(c->difference->after), t->values.at[i],
 		                               false));
-	if (f && f->doc && c->difference->kind == TORA_DIFF_VALUE &&
-	    strlen(c->difference->after) >= 3 && strlen(c->difference->before) >= 3) {
-		bool new =
-			tora_text_has_word(tora_sv(f->doc), tora_sv(c->difference->after), false);
-		bool old =
-			tora_text_has_word(tora_sv(f->doc), tora_sv(c->difference->before), false);
-
-		SET(e, DOC_SAYS_NEW, new && !old);
-		SET(e, DOC_SAYS_OLD, old && !new);
-	}
+	add_own_doc(c, t, arena, e);
 	if (f && f->kind == TORA_CHANGE_MODIFIED && f->signature && f->base_body.len &&
 	    f->head_body.len)
 		SET(e, DIFF_SIGNATURE,
@@ -472,6 +559,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 
 void tora_evidence(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *ret)
 {
+	struct tora_sv added = c->change ? added_lines(c->change, arena) : tora_sv("");
 	struct tora_telling telling;
 
 	memset(ret, 0, sizeof *ret);
@@ -482,8 +570,25 @@ void tora_evidence(const struct tora_case *c, struct tora_arena *arena, struct t
 	add_input(c, ret);
 	add_message(c, &telling, arena, ret);
 	add_test_lines(c, &telling, ret);
+	add_shown(c, added, arena, ret);
 	add_documents(c, &telling, arena, ret);
-	add_diff(c, &telling, arena, ret);
+	add_diff(c, &telling, added, arena, ret);
+}
+
+void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
+{
+	const uint64_t said = TORA_FACT(TEST_ASSERTS);
+	size_t i, k;
+
+	for (i = 0; i < n; i++)
+		for (k = 0; k < n; k++) {
+			if (i == k || (all[i].facts & said) || !(all[k].facts & said) ||
+			    strcmp(cases[i].name, cases[k].name) != 0 ||
+			    !tora_sv_eq(pattern_of(cases[i].difference),
+			                pattern_of(cases[k].difference)))
+				continue;
+			SET(&all[i], SIBLING, true);
+		}
 }
 
 bool tora_evidence_announced(const struct tora_evidence *e)

@@ -54,8 +54,11 @@ enum tora_fact {
 	TORA_FACT_DIFF_RAISES,  /* the diff adds the raise, or the text of the message */
 	TORA_FACT_DIFF_VALUE,   /* a telling part of the new value stands in an added line */
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
-	TORA_FACT_DOC_SAYS_NEW,   /* the function's own documentation shows the new value */
-	TORA_FACT_DOC_SAYS_OLD,
+	/* The function's own documentation shows the new value, and did so before the change. */
+	TORA_FACT_DOC_SAYS_NEW,
+	TORA_FACT_DOC_SAYS_OLD, /* it shows this input, and the old value still */
+	TORA_FACT_SILENT,       /* the commits touch no line of tests, documents or changelog */
+	TORA_FACT_SIBLING, /* a changed test asserts another difference of this function, like this */
 	/* the difference */
 	TORA_FACT_APPEARED,
 	TORA_FACT_GONE,
@@ -73,7 +76,9 @@ enum tora_fact {
 	TORA_FACT_FLOAT,
 	TORA_FACT_PROGRAM_ERROR,     /* the new exception is one that code raises by mistake */
 	TORA_FACT_WAS_PROGRAM_ERROR, /* the one that went away was */
+	TORA_FACT_WAS_MEANT, /* the old exception is the project's own, or one the function raises itself */
 	TORA_FACT_TYPE_CHANGED,
+	TORA_FACT_SIGN,    /* the same number with the other sign */
 	TORA_FACT_EMPTIED, /* a value became None or empty */
 	TORA_FACT_COSMETIC,
 	TORA_FACT_FIELD_ADDED, /* the printed form of an object shows something more */
@@ -100,6 +105,10 @@ struct tora_evidence {
 };
 
 void tora_evidence(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *ret);
+
+/* SIBLING of differences in one function: what a changed test asserts of one says what the change
+ * is for, and another that turned out in the same way is of its kind. */
+void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all);
 
 /* Something in the intent speaks of this input or value: what splits clusters. */
 bool tora_evidence_announced(const struct tora_evidence *e);

@@ -4,12 +4,11 @@
 #include "judge/cluster.h"
 #include "judge/compare.h"
 #include "judge/evidence.h"
-#include "judge/explain.h"
 #include "judge/fingerprint.h"
 #include "judge/order.h"
 #include "judge/reduce.h"
-#include "judge/rules.h"
 #include "judge/stable.h"
+#include "judge/verdict.h"
 #include "lang/lang.h"
 #include "llm/answer.h"
 #include "llm/model.h"
@@ -28,8 +27,7 @@
 #define REDUCE_TRIALS      120
 #define REDUCE_HANG_TRIALS 16
 #define RESERVE_MS         1500 /* kept back for ordering, writing and showing what there is */
-#define ANSWERS_MAX        5
-#define ASK_MAX            24 /* findings a model is asked about */
+#define ASK_MAX            24   /* findings a model is asked about */
 
 struct judging {
 	struct tora_check *check;
@@ -300,40 +298,28 @@ static void add_answer(struct tora_check *check, struct tora_finding *f, const c
 	a->value = value;
 }
 
-static void record_answers(struct tora_check *check, struct tora_finding *f,
-                           const struct tora_ruling *r, const struct tora_evidence *e)
+static struct tora_case case_found(struct judging *j, size_t at)
 {
-	size_t i;
+	struct tora_finding *f = &j->found.at[at];
 
-	memset(&f->answers, 0, sizeof f->answers);
-	add_answer(check, f, "claim", tora_claim_name(e->claims.claim));
-	add_answer(check, f, "input", tora_legality_name(f->legality));
-	if (r->settled) {
-		add_answer(check, f, "settled", r->settled->name);
-		return;
-	}
-	add_answer(check, f, "score", tora_arena_printf(check->arena, "%+.1f", r->score));
-	for (i = 0; i < r->fired.n && i < ANSWERS_MAX; i++)
-		add_answer(check, f, r->fired.at[i]->name,
-		           tora_arena_printf(check->arena, "%+.1f", r->fired.at[i]->weight));
+	return case_of(j->check, j->of.at[at], f->test, &f->before, &f->after, &f->difference,
+	               f->cluster);
 }
 
-static void rule(struct judging *j, size_t at)
+/* All of them together: what is known of one says something about its neighbours. */
+static void rule_all(struct judging *j)
 {
-	struct tora_check *check = j->check;
-	struct tora_finding *f = &j->found.at[at];
-	struct tora_evidence *e = &j->evidence.at[at];
-	struct tora_case c = case_of(check, j->of.at[at], f->test, &f->before, &f->after,
-	                             &f->difference, f->cluster);
-	struct tora_ruling ruling;
+	struct tora_arena *arena = j->check->arena;
+	struct tora_case *cases = tora_arena_calloc(arena, j->found.n + 1, sizeof *cases);
+	size_t i;
 
-	tora_evidence(&c, check->arena, e);
-	tora_rules(e, check->arena, &ruling);
-	f->verdict = ruling.verdict;
-	f->confidence = ruling.confidence;
-	f->quote = ruling.verdict == TORA_VERDICT_INTENDED ? e->quote : NULL;
-	record_answers(check, f, &ruling, e);
-	f->explanation = tora_explain(&c, e, f->verdict, e->quote, check->arena);
+	for (i = 0; i < j->found.n; i++) {
+		cases[i] = case_found(j, i);
+		tora_evidence(&cases[i], arena, &j->evidence.at[i]);
+	}
+	tora_evidence_siblings(cases, j->found.n, j->evidence.at);
+	for (i = 0; i < j->found.n; i++)
+		tora_verdict_rule(&cases[i], &j->evidence.at[i], arena, &j->found.at[i]);
 }
 
 /* ---- reduce -------------------------------------------------------------------------------------- */
@@ -444,10 +430,7 @@ static int reduce_one(struct judging *j, size_t at, struct tora_err *err)
 	         "reduced a test from %zu to %zu bytes in %u trials, %u rounds%s", strlen(f->test),
 	         strlen(reduced.source), reduced.trials, reduced.rounds,
 	         reduced.complete ? "" : ", cut short");
-	rc = adopt_reduced(j, f, reduced.source, err);
-	if (!rc)
-		rule(j, at);
-	return rc;
+	return adopt_reduced(j, f, reduced.source, err);
 }
 
 /* In the order of importance, so that time runs out on the least important ones. A test that
@@ -620,11 +603,10 @@ static bool is_withheld(const struct judging *j, size_t at)
 
 static bool ask_about(struct judging *j, size_t at, struct tora_err *err)
 {
-	struct tora_finding *f = &j->found.at[at];
-	struct tora_case c = case_of(j->check, j->of.at[at], f->test, &f->before, &f->after,
-	                             &f->difference, f->cluster);
+	struct tora_case c = case_found(j, at);
 
-	return ask_verdict(j->check, &c, &j->evidence.at[at], project_name(j->check), f, err);
+	return ask_verdict(j->check, &c, &j->evidence.at[at], project_name(j->check),
+	                   &j->found.at[at], err);
 }
 
 int tora_judge_recorded(struct tora_check *check, const struct tora_record *record,
@@ -638,6 +620,12 @@ int tora_judge_recorded(struct tora_check *check, const struct tora_record *reco
 	    ask_verdict(check, &c, &evidence, project, ret, err))
 		return TORA_OK;
 	return err->rc ? err->rc : TORA_E_REMOTE;
+}
+
+void tora_judge_again(struct tora_check *check)
+{
+	tora_verdict_again(&check->intent, &check->change, check->arena, check->findings.at,
+	                   check->findings.n);
 }
 
 /* Facts need no model. The rest is asked about in the order of importance. */
@@ -720,7 +708,6 @@ int tora_stage_judge(struct tora_check *check, struct tora_err *err)
 {
 	struct judging j = { .check = check };
 	int64_t started_ms = tora_clock_mono_ms();
-	size_t i;
 	int rc;
 
 	compare_pairs(&j);
@@ -729,9 +716,9 @@ int tora_stage_judge(struct tora_check *check, struct tora_err *err)
 		if (rc)
 			return rc;
 	}
-	for (i = 0; i < j.found.n; i++)
-		rule(&j, i);
+	rule_all(&j);
 	reduce_findings(&j, order_findings(&j));
+	rule_all(&j); /* the reduced tests */
 	ask_about_findings(&j, order_findings(&j));
 	hand_over(&j);
 	report(&j, started_ms);

@@ -28,6 +28,12 @@ int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_di
                       struct tora_difference *ret_difference, struct tora_err *err);
 
 /*
+ * check->findings, read back from a record, with the rules' verdicts of today. Needs the change
+ * stage, runs nothing: for measuring what a rule does to what was found before.
+ */
+void tora_judge_again(struct tora_check *check);
+
+/*
  * A difference that somebody wrote down: by the rules and, when the check has a model, by its
  * opinion under the same conditions as any finding. *ret is filled also on failure, which is the
  * model's: then it is what the rules say.

@@ -1,5 +1,6 @@
 #include "judge/message.h"
 
+#include "judge/means.h"
 #include "judge/text.h"
 #include "judge/words.h"
 
@@ -16,7 +17,16 @@ static const char keeps_words[] =
 	"type annotation*|annotat*|mypy|lint*|flake8|ruff|black|pre-commit|pre commit|formatting|"
 	"style|typo*|reorgani*|extract*|dedup*|inline*|memoi*|cache|caching|bump*|f-strings|"
 	"minor|shorter|tidy*|consolidat*|restructur*|unif*|docs|docstring*|comment*|internal*|"
-	"move*|split*|reuse*|avoid*|readab*|maintain*";
+	"move*|split*|reuse*|avoid*|readability|more readable|maintain*|flatten*|shorten*";
+/* In a body most of those words are about something else: "in a comment", "the cache". */
+static const char keeps_body_words[] =
+	"refactor*|clean up|cleanup*|clean-up|simplif*|performance|speed*|faster|times as fast|"
+	"optimi*|rewrit*|less code|no need to|not needed";
+/* And of what "chang*" and the others of changes_words say there, most describes the past. */
+static const char changes_body_words[] =
+	"now|no longer|instead of|breaking|deprecat*|raises|returns|reject*|refus*|must|become*|"
+	"will|from now on|by default|are gone|is gone|removed|renamed|dropped|not allowed|"
+	"requires|anymore|any more";
 static const char promise_words[] =
 	"no functional change*|no behavio*|no behavioral change*|no behavioural change*|"
 	"same behavio*|same result*|same output*|identical behavio*|identical result*|"
@@ -29,7 +39,7 @@ static const char promise_words[] =
 static const char fixes_words[] =
 	"fix*|bug*|bugfix*|correct|corrects|corrected|correctly|incorrect*|wrong*|crash*|prevent*|"
 	"resolve*|regression*|handle*|handling|unhandled|properly|broken|restor*|workaround|"
-	"edge case*|don't|closes|repair*";
+	"edge case*|don't|closes|repair*|security|vulnerab*|sanitis*|sanitiz*|cve|mistake*";
 static const char adds_words[] =
 	"add|adds|added|adding|support*|allow*|implement*|introduc*|enabl*|feature*|accept*|"
 	"option*|learn*|expos*|provide*|extend*";
@@ -37,7 +47,9 @@ static const char changes_words[] =
 	"chang*|deprecat*|remov*|drop*|rais*|throw*|reject*|validat*|requir*|disallow*|forbid*|"
 	"renam*|default*|now|instead of|no longer|breaking|strict*|restrict*|rework*|rephras*|"
 	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
-	"strip|strips|preserv*|switch*|convert*|normali*|round*";
+	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
+	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*|"
+	"readable repr|repr";
 
 static const struct {
 	const char *prefix;
@@ -147,7 +159,47 @@ static unsigned at_most(unsigned n, unsigned max)
 	return n < max ? n : max;
 }
 
-static double weigh(struct tora_sv subject, struct tora_sv body, const char *words)
+/* merge(), `split`, str.title and _is_table are names, whatever their words mean. */
+static size_t code_span(struct tora_sv text, size_t i)
+{
+	size_t n = i;
+
+	if (text.at[i] == '`') {
+		const char *end = memchr(text.at + i + 1, '`', text.len - i - 1);
+
+		return end ? (size_t)(end - text.at) + 1 - i : 0;
+	}
+	if (i && (isalnum((unsigned char)text.at[i - 1]) || strchr("_.", text.at[i - 1])))
+		return 0;
+	while (n < text.len &&
+	       (isalnum((unsigned char)text.at[n]) || text.at[n] == '_' ||
+	        (text.at[n] == '.' && n + 1 < text.len && isalnum((unsigned char)text.at[n + 1]))))
+		n++;
+	if (n == i || !((n < text.len && text.at[n] == '(') || memchr(text.at + i, '_', n - i) ||
+	                memchr(text.at + i, '.', n - i)))
+		return 0;
+	return n - i;
+}
+
+/* `text` in `buf` (at least CLAIM_BYTES) with names of code blanked out, at the same length. */
+static struct tora_sv without_code(struct tora_sv text, char *buf)
+{
+	size_t i = 0, n;
+
+	while (i < text.len) {
+		n = code_span(text, i);
+		memset(buf + i, 'X', n);
+		if (!n) {
+			buf[i] = text.at[i];
+			n = 1;
+		}
+		i += n;
+	}
+	return (struct tora_sv){ buf, text.len };
+}
+
+static double weigh(struct tora_sv subject, struct tora_sv body, const char *words,
+                    const char *body_words)
 {
 	struct tora_sv first = subject;
 	size_t n = 0;
@@ -157,7 +209,7 @@ static double weigh(struct tora_sv subject, struct tora_sv body, const char *wor
 	first.len = n;
 	return 2.5 * tora_words_match(first, words) +
 	       1.5 * at_most(tora_words_count(subject, words), 2) +
-	       0.5 * at_most(tora_words_count(body, words), 2);
+	       0.5 * at_most(tora_words_count(body, body_words), 2);
 }
 
 /* "Add type hints", "Fix docstring of x": verbs of a feature, and nothing that runs. */
@@ -178,6 +230,17 @@ static bool splits_data(struct tora_sv subject)
 	                                 "list*|path*|url*|date*|number*|parameter*|field*") &&
 	       !tora_words_match(subject, "module*|class*|method*|function*|file*|helper*|code|"
 	                                  "logic|test*|package*|import*|common|shared|into");
+}
+
+/* "treewalk: use X": what stands before the first colon says where. */
+static struct tora_sv without_scope(struct tora_sv subject)
+{
+	const char *colon = memchr(subject.at, ':', subject.len);
+	size_t n = colon ? (size_t)(colon - subject.at) : subject.len;
+
+	if (!colon || memchr(subject.at, ' ', n) || n + 1 >= subject.len || colon[1] != ' ')
+		return subject;
+	return tora_sv_trim((struct tora_sv){ colon + 1, subject.len - n - 1 });
 }
 
 /* "Simplify f. Fix incorrect exception." does two things; the second leaves room. */
@@ -209,7 +272,8 @@ static enum tora_claim second_claim(struct tora_sv subject)
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
-	struct tora_sv body, subject = subject_of(head, &body);
+	struct tora_sv body, subject = subject_of(head, &body), said;
+	char subject_buf[CLAIM_BYTES], body_buf[CLAIM_BYTES];
 	struct tora_claims ret = { .claim = TORA_CLAIM_NONE };
 	double score[5] = { 0.1 }, best = 0;
 	enum tora_claim prefix = cut_prefix(&subject, &ret.breaking), c;
@@ -219,13 +283,15 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	size_t i;
 
 	score[prefix] += prefix ? 5 : 0;
-	score[TORA_CLAIM_KEEPS] += weigh(subject, body, keeps_words);
-	score[TORA_CLAIM_FIXES] += weigh(subject, body, fixes_words);
-	score[TORA_CLAIM_ADDS] += weigh(subject, body, adds_words);
-	score[TORA_CLAIM_CHANGES] += weigh(subject, body, changes_words);
+	said = without_code(subject, subject_buf);
+	body = without_code(body, body_buf);
+	score[TORA_CLAIM_KEEPS] += weigh(said, body, keeps_words, keeps_body_words);
+	score[TORA_CLAIM_FIXES] += weigh(said, body, fixes_words, fixes_words);
+	score[TORA_CLAIM_ADDS] += weigh(said, body, adds_words, adds_words);
+	score[TORA_CLAIM_CHANGES] += weigh(said, body, changes_words, changes_body_words);
 	ret.promises_same = tora_words_match(head, promise_words);
 	ret.breaking |= tora_words_match(head, "breaking change*|backwards incompatible");
-	if (adds_no_behaviour(subject))
+	if (adds_no_behaviour(subject) || (!prefix && tora_means_only(without_scope(subject))))
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
 	score[TORA_CLAIM_CHANGES] += splits_data(subject) ? 5 : 0;

@@ -72,6 +72,16 @@ uint32_t tora_reach_of_text(struct tora_sv text)
 	return ret;
 }
 
+static bool has_any(struct tora_sv text, const char *chars)
+{
+	size_t i;
+
+	for (i = 0; i < text.len; i++)
+		if (strchr(chars, text.at[i]))
+			return true;
+	return false;
+}
+
 static uint32_t of_string(struct tora_sv literal)
 {
 	struct tora_sv in = { literal.at + 1, literal.len - 2 };
@@ -92,7 +102,8 @@ static uint32_t of_string(struct tora_sv literal)
 		ret |= BIT(URL);
 	if (memchr(in.at, '%', in.len))
 		ret |= BIT(PERCENT);
-	if (tora_sv_has(in, "\\\\") || tora_sv_has(in, "\\'") || tora_sv_has(in, "\\\""))
+	if (has_any(in, "<>&\"'") || tora_sv_has(in, "\\\\") || tora_sv_has(in, "\\'") ||
+	    tora_sv_has(in, "\\\""))
 		ret |= BIT(ESCAPE);
 	if (tora_sv_is(in, "nan") || tora_sv_is(in, "inf") || tora_sv_is(in, "-inf"))
 		ret |= BIT(NAN_INF);

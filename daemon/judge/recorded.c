@@ -1,10 +1,9 @@
 #include "judge/recorded.h"
 
 #include "judge/compare.h"
-#include "judge/explain.h"
-#include "judge/rules.h"
 #include "judge/signature.h"
 #include "judge/text.h"
+#include "judge/verdict.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -154,7 +153,6 @@ void tora_recorded_rule(const struct tora_record *r, struct tora_arena *arena,
 		               .after = &ret->after,
 		               .difference = &ret->difference,
 		               .cluster = 1 };
-	struct tora_ruling ruling;
 
 	memset(ret, 0, sizeof *ret);
 	memset(ret_evidence, 0, sizeof *ret_evidence);
@@ -174,24 +172,7 @@ void tora_recorded_rule(const struct tora_record *r, struct tora_arena *arena,
 		return;
 	}
 	tora_evidence(&c, arena, ret_evidence);
-	tora_rules(ret_evidence, arena, &ruling);
-	ret->verdict = ruling.verdict;
-	ret->confidence = ruling.confidence;
-	ret->quote = ruling.verdict == TORA_VERDICT_INTENDED ? ret_evidence->quote : NULL;
-	ret->explanation =
-		tora_explain(&c, ret_evidence, ruling.verdict, ret_evidence->quote, arena);
-	if (ruling.settled)
-		*tora_vec_push(arena, &ret->answers) =
-			(struct tora_answer){ "settled", ruling.settled->name };
-	else
-		*tora_vec_push(arena, &ret->answers) =
-			(struct tora_answer){ "score",
-			                      tora_arena_printf(arena, "%+.1f", ruling.score) };
-	for (size_t i = 0; !ruling.settled && i < ruling.fired.n && i < 5; i++)
-		*tora_vec_push(arena, &ret->answers) =
-			(struct tora_answer){ ruling.fired.at[i]->name,
-			                      tora_arena_printf(arena, "%+.1f",
-			                                        ruling.fired.at[i]->weight) };
+	tora_verdict_rule(&c, ret_evidence, arena, ret);
 }
 
 void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,

@@ -10,6 +10,7 @@
 
 #define TEMPLATE_MAX 120
 #define TOKENS_MAX   4096
+#define WHOLE_MAX    18 /* digits and sign of a whole number */
 
 const char *tora_signature_template(struct tora_sv message, struct tora_arena *arena)
 {
@@ -146,10 +147,52 @@ static double number_of(struct tora_sv t)
 	return strtod(buf, NULL);
 }
 
+/* -0.0 equals 0.0; who formats temperatures sees the difference all the same. */
+static bool sign_appeared(struct tora_sv before, struct tora_sv after)
+{
+	return tora_sv_starts(before, "-") != tora_sv_starts(after, "-");
+}
+
+/* Digits that fit a long long: a double cannot tell 10^17 and 10^17 + 1 apart. */
+static bool is_whole(struct tora_sv t)
+{
+	size_t i;
+
+	for (i = tora_sv_starts(t, "-"); i < t.len; i++)
+		if (!isdigit((unsigned char)t.at[i]))
+			return false;
+	return t.len > 0 && t.len <= WHOLE_MAX && isdigit((unsigned char)t.at[t.len - 1]);
+}
+
+static long long whole_of(struct tora_sv t)
+{
+	char buf[WHOLE_MAX + 1] = "";
+
+	memcpy(buf, t.at, t.len);
+	return strtoll(buf, NULL, 10);
+}
+
+static const char *whole_pattern(long long b, long long a)
+{
+	if (b == a)
+		return "number-format"; /* 007 */
+	if (b == -a)
+		return "sign";
+	if (a - b == 1)
+		return "one-more";
+	if (a - b == -1)
+		return "one-less";
+	return a > b ? "number-up" : "number-down";
+}
+
 static const char *number_pattern(struct tora_sv before, struct tora_sv after)
 {
 	double b = number_of(before), a = number_of(after);
 
+	if (b == a && sign_appeared(before, after))
+		return "sign";
+	if (is_whole(before) && is_whole(after))
+		return whole_pattern(whole_of(before), whole_of(after));
 	if (b == a)
 		return "number-format";
 	if (b == -a)

@@ -46,8 +46,17 @@ static bool named_as_code(struct tora_sv text, struct tora_sv name)
 	return false;
 }
 
+/* "Readable repr" names __repr__. */
+static bool named_by_its_core(struct tora_sv text, struct tora_sv name)
+{
+	return name.len > 6 && tora_sv_starts(name, "__") && tora_sv_ends(name, "__") &&
+	       tora_text_has_word(text, (struct tora_sv){ name.at + 2, name.len - 4 }, true);
+}
+
 bool tora_telling_named(struct tora_sv text, struct tora_sv name)
 {
+	if (named_by_its_core(text, name))
+		return true;
 	if (name.len < 2)
 		return false;
 	return !is_plain_word(name) || name.len > 5 ? tora_text_has_word(text, name, false)

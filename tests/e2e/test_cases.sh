@@ -14,4 +14,17 @@ test_verdicts_on_a_third_of_the_cases() {
 	out=$("$TOP/tests/cases" 2>&1) || die "$out"
 }
 
+test_rules_of_today_on_a_record() {
+	"$TOP/tests/cases" --only 05 --save "$T/first" >/dev/null 2>&1
+	"$TOP/tests/cases" --only 05 --rejudge "$T/first" --save "$T/again" >/dev/null 2>&1
+	verdicts='[.findings[] | [.verdict, .difference, .value_after]]'
+	[ "$(jq -c "$verdicts | length" "$T/again")" -gt 0 ] || die 'nothing found'
+	is "$(jq -c "$verdicts" "$T/again")" "$(jq -c "$verdicts" "$T/first")"
+	echo '{"progress":{}}' >"$T/none"
+	"$TORAD" rejudge "$T/none" 2>"$T/err" && die 'a record from nothing'
+	has "$(cat "$T/err")" 'no record in the file'
+	"$TORAD" rejudge 2>"$T/err"
+	is "$?" 3
+}
+
 run_tests "$@"

@@ -1,0 +1,17 @@
+/*
+ * means.h - does a subject say how code is written, or what it does?
+ *
+ * "Use divmod in f", "Remove our own parser" and "Convert to f-strings" are verbs of a change with
+ * an object that only programmers see: they announce no behaviour, whatever the verb is. The
+ * verb alone says nothing: "Remove the timeout" and "Use UTC" do announce some.
+ */
+#ifndef TORA_JUDGE_MEANS_H
+#define TORA_JUDGE_MEANS_H
+
+#include "tora/str.h"
+
+/* `subject` without a "scope:" in front. False where it also speaks of an outcome: errors,
+ * defaults, what is accepted or fixed. */
+bool tora_means_only(struct tora_sv subject);
+
+#endif

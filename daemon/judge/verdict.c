@@ -1,0 +1,97 @@
+#include "judge/verdict.h"
+
+#include "judge/compare.h"
+#include "judge/explain.h"
+#include "judge/rules.h"
+
+#include <string.h>
+
+#define ANSWERS_MAX 5 /* rules named in a finding: the strongest decide */
+
+static void add_answer(struct tora_arena *arena, struct tora_finding *f, const char *key,
+                       const char *value)
+{
+	*tora_vec_push(arena, &f->answers) = (struct tora_answer){ key, value };
+}
+
+static void record_answers(const struct tora_ruling *r, const struct tora_evidence *e,
+                           struct tora_arena *arena, struct tora_finding *f)
+{
+	size_t i;
+
+	memset(&f->answers, 0, sizeof f->answers);
+	add_answer(arena, f, "claim", tora_claim_name(e->claims.claim));
+	add_answer(arena, f, "input", tora_legality_name(f->legality));
+	if (r->settled) {
+		add_answer(arena, f, "settled", r->settled->name);
+		return;
+	}
+	add_answer(arena, f, "score", tora_arena_printf(arena, "%+.1f", r->score));
+	for (i = 0; i < r->fired.n && i < ANSWERS_MAX; i++)
+		add_answer(arena, f, r->fired.at[i]->name,
+		           tora_arena_printf(arena, "%+.1f", r->fired.at[i]->weight));
+}
+
+void tora_verdict_rule(const struct tora_case *c, const struct tora_evidence *e,
+                       struct tora_arena *arena, struct tora_finding *f)
+{
+	struct tora_ruling ruling;
+
+	tora_rules(e, arena, &ruling);
+	f->verdict = ruling.verdict;
+	f->confidence = ruling.confidence;
+	f->quote = ruling.verdict == TORA_VERDICT_INTENDED ? e->quote : NULL;
+	record_answers(&ruling, e, arena, f);
+	f->explanation = tora_explain(c, e, f->verdict, e->quote, arena);
+}
+
+static const struct tora_function *function_called(const struct tora_change *change,
+                                                   const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < change->functions.n; i++)
+		if (strcmp(change->functions.at[i].name, name) == 0)
+			return &change->functions.at[i];
+	return NULL;
+}
+
+static struct tora_case case_again(const struct tora_intent *intent,
+                                   const struct tora_change *change, struct tora_arena *arena,
+                                   struct tora_finding *f)
+{
+	struct tora_difference recorded = f->difference;
+
+	tora_compare(&f->before, &f->after, arena, &f->difference);
+	if (f->difference.kind == TORA_DIFF_NONE) {
+		recorded.signature = "";
+		f->difference = recorded;
+	}
+	return (struct tora_case){ .intent = intent,
+		                   .change = change,
+		                   .function = function_called(change, f->function),
+		                   .name = f->function,
+		                   .test = f->test,
+		                   .legality = f->legality,
+		                   .origin = f->origin,
+		                   .before = &f->before,
+		                   .after = &f->after,
+		                   .difference = &f->difference,
+		                   .cluster = f->cluster };
+}
+
+void tora_verdict_again(const struct tora_intent *intent, const struct tora_change *change,
+                        struct tora_arena *arena, struct tora_finding *f, size_t n)
+{
+	struct tora_evidence *evidence = tora_arena_calloc(arena, n + 1, sizeof *evidence);
+	struct tora_case *cases = tora_arena_calloc(arena, n + 1, sizeof *cases);
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		cases[i] = case_again(intent, change, arena, &f[i]);
+		tora_evidence(&cases[i], arena, &evidence[i]);
+	}
+	tora_evidence_siblings(cases, n, evidence);
+	for (i = 0; i < n; i++)
+		tora_verdict_rule(&cases[i], &evidence[i], arena, &f[i]);
+}

@@ -1,0 +1,135 @@
+/* Facts that need the diff: what its documentation, its tests and its silence say. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/evidence.h"
+
+static struct tora_arena *arena;
+
+static int set_up(void **state)
+{
+	(void)state;
+	arena = tora_arena_new();
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	tora_arena_free(arena);
+	return 0;
+}
+
+#define TEST "from p import f\n\nprint(f('abc'))\n"
+
+static const struct row {
+	const char *label, *test, *before, *after; /* "!T" raises T */
+	const char *doc, *base_body, *diff, *test_line;
+	uint64_t yes, no;
+} rows[] = {
+	{ "nobody touched a test", TEST, "old", "new", 0, 0, "+x = 1\n", 0, TORA_FACT(SILENT), 0 },
+	{ "somebody did", TEST, "old", "new", 0, 0, "+x = 1\n", "x = 3", 0, TORA_FACT(SILENT) },
+	{ "the documentation was right before", TEST, "old", "new", ">>> f('abc')\n'new'\n",
+	  "def f(x):\n    \"\"\"\n    >>> f('abc')\n    'new'\n", "+x\n", 0,
+	  TORA_FACT(DOC_SAYS_NEW), TORA_FACT(TEST_ASSERTS) },
+	{ "the documentation was written now", TEST, "old", "new", ">>> f('abc')\n'new'\n",
+	  "def f(x):\n    \"\"\"\n    >>> f('abc')\n    'old'\n",
+	  "-    'old'\n+    >>> f('abc')\n+    'new'\n", 0, TORA_FACT(TEST_ASSERTS),
+	  TORA_FACT(DOC_SAYS_NEW) },
+	{ "the documentation still shows the old", TEST, "old", "new", ">>> f('abc')\n'old'\n",
+	  "def f(x)", "+x\n", 0, TORA_FACT(DOC_SAYS_OLD), 0 },
+	{ "it shows the same value of another input", "print(f('xyz'))\n", "old", "new",
+	  ">>> f('abc')\n'old'\n", "def f(x)", "+x\n", 0, 0, TORA_FACT(DOC_SAYS_OLD) },
+	{ "a changed test has the call and the value", TEST, "1", "2", 0, 0, "+x\n",
+	  "assert f('abc') == 2", TORA_FACT(TEST_ASSERTS), 0 },
+	{ "an error raised on purpose", TEST, "!ValueError", "!TypeError", 0,
+	  "def f(x):\n    raise ValueError(x)", "+x\n", 0,
+	  TORA_FACT(WAS_MEANT) | TORA_FACT(CHANGED), 0 },
+	{ "an error by accident", TEST, "!ValueError", "!TypeError", 0, "def f(x):\n    a, b = x",
+	  "+x\n", 0, TORA_FACT(CHANGED), TORA_FACT(WAS_MEANT) },
+	{ "one of the project", TEST, "!p.errors.NoPage", "!KeyError", 0, "", "+x\n", 0,
+	  TORA_FACT(WAS_MEANT), 0 },
+	{ "a number in a name is no other type", TEST, "Note(58)", "Note('A#3')", 0, 0, "+x\n", 0,
+	  0, TORA_FACT(TYPE_CHANGED) },
+	{ "another type", TEST, "3", "[3]", 0, 0, "+x\n", 0, TORA_FACT(TYPE_CHANGED), 0 },
+	{ "a text for None", TEST, "abc", "None", 0, 0, "+x\n", 0, TORA_FACT(TYPE_CHANGED), 0 },
+	{ "plain text may be anything", TEST, "abc", "3", 0, 0, "+x\n", 0, 0,
+	  TORA_FACT(TYPE_CHANGED) },
+	{ "zero with a sign", TEST, "0.0 C", "-0.0 C", 0, 0, "+x\n", 0, TORA_FACT(SIGN),
+	  TORA_FACT(COSMETIC) },
+};
+
+static struct tora_trial trial_of(const char *text)
+{
+	return *text == '!' ? trial_raise(arena, "", text + 1, "x", "/repo/p/u.py:f")
+	                    : trial_ok(text);
+}
+
+static void test_facts(void **state)
+{
+	size_t i;
+	unsigned f;
+
+	(void)state;
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct row *r = &rows[i];
+		struct tora_function function = { .name = "p.u.f",
+			                          .qualname = "f",
+			                          .doc = r->doc,
+			                          .base_body = tora_sv(r->base_body) };
+		struct tora_change change = { .source_diff = tora_sv(r->diff) };
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_of(r->before), head = trial_of(r->after);
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .function = &function,
+			               .name = "p.u.f",
+			               .test = r->test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		if (r->test_line)
+			*tora_vec_push(arena, &intent.test_lines) = r->test_line;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		for (f = 0; f < TORA_FACT_COUNT; f++) {
+			bool is = e.facts >> f & 1;
+
+			if ((!is && r->yes >> f & 1) || (is && r->no >> f & 1))
+				fail_msg("row '%s': %s is %d", r->label,
+				         tora_fact_name((enum tora_fact)f), is);
+		}
+	}
+}
+
+static void test_siblings(void **state)
+{
+	struct tora_difference one = { .kind = TORA_DIFF_VALUE, .signature = "value|one-less|" };
+	struct tora_difference other = { .kind = TORA_DIFF_VALUE, .signature = "value|sign|" };
+	struct tora_case cases[] = { { .name = "p.f", .difference = &one },
+		                     { .name = "p.f", .difference = &one },
+		                     { .name = "p.f", .difference = &other },
+		                     { .name = "p.g", .difference = &one } };
+	struct tora_evidence all[4] = { { .facts = TORA_FACT(TEST_ASSERTS) } };
+
+	(void)state;
+	tora_evidence_siblings(cases, 4, all);
+	assert_false(all[0].facts & TORA_FACT(SIBLING));
+	assert_true(all[1].facts & TORA_FACT(SIBLING));
+	assert_false(all[2].facts & TORA_FACT(SIBLING));
+	assert_false(all[3].facts & TORA_FACT(SIBLING));
+	tora_evidence_siblings(NULL, 0, NULL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_facts),
+		cmocka_unit_test(test_siblings),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
