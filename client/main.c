@@ -51,6 +51,8 @@ static const struct command {
 	{ "eval", "FILE", "judge labelled differences: precision, recall, F1, what went wrong",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_NO_CACHE, 1, 1,
 	  tora_cmd_eval },
+	{ "cache", "[ls|gc|clear]", "the builds that are kept: list, make room, throw all away",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 1, tora_cmd_cache },
 	{ "daemon", "start|stop|restart|run", "the background process itself", 0, 1, 1,
 	  tora_cmd_daemon },
 };

@@ -35,6 +35,7 @@ static const char usage[] =
 	"  torad prompt [A..B]                              what a model would be asked\n"
 	"  torad budget                                     what models cost today\n"
 	"  torad eval FILE.jsonl                            judge labelled differences, count\n"
+	"  torad cache [ls|gc|clear]                        the builds that are kept\n"
 	"  torad probe                                      what this machine can do\n"
 	"  torad --version | --help\n"
 	"\n"
@@ -336,6 +337,7 @@ int main(int argc, char **argv)
 		{ "prompt", tora_prompt_command },
 		{ "budget", tora_budget_command },
 		{ "eval", tora_eval_command },
+		{ "cache", tora_cache_command },
 	};
 
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)

@@ -1,15 +1,6 @@
 /*
  * build.h - the build stage: both trees on disk, built where the project asks for it, frozen.
- *
- *	<cache>/CACHEDIR.TAG
- *	<cache>/builds/<key>/tree/       read-only; what is mounted at TORA_MOUNT
- *	<cache>/builds/<key>/.complete   facts.h; its time says when the build was last used
- *	<cache>/builds/<key>.lock        shared by who uses the build, exclusive for who makes it
- *	<cache>/builds/.new-<key>/       being made, under that lock
- *	<cache>/builds/.old-<key>/       being removed, likewise
- *
- * A build appears by one rename, so it is whole or not there. Locks die with their process: a
- * folder .new-<key> whose lock nobody holds was left by one that was killed, and goes.
+ * They are kept in the folder of store/cache.h.
  */
 #ifndef TORA_BUILD_BUILD_H
 #define TORA_BUILD_BUILD_H

@@ -16,9 +16,10 @@ struct tora_check_options {      /* borrowed from argv */
 	const char *check_id;    /* "c17" or "17" from the supervisor, or NULL */
 	const char *trigger;     /* NULL: "ask" */
 	const char *range;       /* "A..B", instead of base and head; or NULL */
-	const char *finding;     /* repro: "K7"; replay, eval: the file; prompt: the range */
-	const char *engine;      /* NULL: as configured */
-	unsigned timeout_s;      /* 0: as configured */
+	const char *
+		finding; /* repro: "K7"; replay, eval: the file; prompt: the range; cache: what to do */
+	const char *engine; /* NULL: as configured */
+	unsigned timeout_s; /* 0: as configured */
 	bool no_cache, no_store, die_with_parent;
 };
 

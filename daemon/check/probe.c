@@ -11,13 +11,12 @@
 #include "llm/model.h"
 #include "loop/loop.h"
 #include "run/run.h"
+#include "store/cache.h"
 #include "store/store.h"
 #include "tora/json.h"
 
+#include <inttypes.h>
 #include <stdio.h>
-#include <sys/statvfs.h>
-
-#define FREE_PERCENT_MIN 5
 
 static void add_row(cJSON *rows, const char *name, const char *state, const char *text,
                     const char *advice)
@@ -115,20 +114,26 @@ static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_a
 
 static void disk_row(cJSON *rows, const struct tora_paths *paths, struct tora_arena *arena)
 {
-	struct statvfs fs;
+	struct tora_cache_builds builds = { .at = { 0 } };
+	struct tora_cache c = { .fd = -1 };
 	struct tora_err err;
-	unsigned percent;
+	bool is_full;
 
-	if (tora_paths_mkdirs(paths->cache, &err) || statvfs(paths->cache, &fs) < 0 ||
-	    !fs.f_blocks) {
-		add_row(rows, "disk", "problem", paths->cache,
-		        "the cache folder cannot be made or read");
+	if (tora_cache_open(paths->cache, arena, &c, &err)) {
+		add_row(rows, "disk", "problem", err.msg,
+		        "the cache folder cannot be made or read: builds need it");
 		return;
 	}
-	percent = (unsigned)(100.0 * (double)fs.f_bavail / (double)fs.f_blocks);
-	add_row(rows, "disk", percent < FREE_PERCENT_MIN ? "problem" : "ok",
-	        tora_arena_printf(arena, "%s: %u %% free", paths->cache, percent),
-	        percent < FREE_PERCENT_MIN ? "builds are not written below 5 % free" : NULL);
+	is_full = tora_cache_is_full(&c);
+	tora_cache_list(&c, &builds);
+	add_row(rows, "disk", is_full ? "problem" : "ok",
+	        tora_arena_printf(arena, "%s: %u %% free; %zu builds, %" PRIu64 " MiB", c.dir,
+	                          tora_cache_free_percent(&c), builds.at.n,
+	                          tora_cache_bytes(&c, &builds) >> 20),
+	        is_full ? "nothing is built below 5 % or 200 MiB free: make room; tora cache clear "
+	                  "gives back what builds take"
+	                : NULL);
+	tora_cache_close(&c);
 }
 
 /* Outside a repository only what does not depend on one. */

@@ -43,6 +43,7 @@ struct tora_config {
 	 * worst 4 processes at work for each core, at low priority.
 	 */
 	unsigned jobs;
+	int64_t cache_quota; /* tora.cache.quota: bytes of all builds; default 5 GiB */
 	/* tora.llm.*: never read from the repository's own files */
 	enum tora_provider provider;
 	const char *llm_url, *llm_model, *llm_key_command, *llm_key_file, *llm_command;

@@ -2,11 +2,11 @@
 #include "tests/unit/build/unit.h"
 
 #include "build/build.h"
-#include "build/facts.h"
 #include "git/repo.h"
 #include "git/rev.h"
 #include "lang/lang.h"
 #include "model/check.h"
+#include "store/facts.h"
 #include "tora/clock.h"
 
 #include <errno.h>
@@ -58,6 +58,7 @@ static void world_new(struct world *w, const char *script)
 	struct tora_err err = TORA_ERR_INIT;
 
 	memset(w, 0, sizeof(*w));
+	w->config.cache_quota = INT64_C(1) << 30;
 	fixture_new(&w->f);
 	fixture_sh(&w->f, script);
 	(void)snprintf(w->paths.cache, sizeof(w->paths.cache), "%s/cache", w->f.dir);

@@ -1,8 +1,8 @@
 /*
  * facts.h - the key of a build, and the marker file that says it is whole. Pure.
  */
-#ifndef TORA_BUILD_FACTS_H
-#define TORA_BUILD_FACTS_H
+#ifndef TORA_STORE_FACTS_H
+#define TORA_STORE_FACTS_H
 
 #include "model/oid.h"
 #include "tora/arena.h"
@@ -15,12 +15,16 @@
 
 struct tora_build_facts {
 	struct tora_oid tree;
+	const char *donor;    /* key of the build it shares files with, or "" */
+	const char *recipe;   /* hash of command and toolchains; "": nothing was run on the files */
 	const char *repo;     /* common dir it came from */
 	const char *boot;     /* boot id when it was written and not synced; "": it is on disk */
 	bool command;         /* a build command ran: its files are not the tree's any more */
+	bool is_incremental;  /* and it began with what the donor's had made */
 	const char *compiler; /* of what was compiled ahead; "": nothing was */
 	unsigned files, shared, submodules, lfs;
-	uint64_t bytes, written;
+	uint64_t bytes;                   /* of all its files */
+	uint64_t written;                 /* that it alone put on the disk */
 	const char *submodule, *lfs_file; /* the first of each, or NULL */
 };
 
@@ -33,6 +37,9 @@ struct tora_build_facts {
 void tora_build_key(const struct tora_oid *tree, const char *command, const char *fingerprint,
                     const char *compiler, char ret_key[TORA_HASH_HEX]);
 bool tora_build_is_key(const char *name); /* 64 lower-case hex digits */
+
+/* Builds of equal recipes can begin with each other's results. */
+void tora_build_recipe(const char *command, const char *fingerprint, char ret[TORA_HASH_HEX]);
 
 void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_str *out);
 /* Strings are copied to the arena. TORA_E_FORMAT: not a marker of this version. */

@@ -1,10 +1,10 @@
-#include "build/facts.h"
+#include "store/facts.h"
 
 #include "tora/json.h"
 
 #include <string.h>
 
-#define VERSION 1
+#define VERSION 2
 
 void tora_build_key(const struct tora_oid *tree, const char *command, const char *fingerprint,
                     const char *compiler, char ret_key[TORA_HASH_HEX])
@@ -12,12 +12,23 @@ void tora_build_key(const struct tora_oid *tree, const char *command, const char
 	struct tora_hash h;
 
 	tora_hash_init(&h);
-	tora_hash_field(&h, TORA_SV("tora build 2"));
+	tora_hash_field(&h, TORA_SV("tora build 3"));
 	tora_hash_field(&h, tora_sv(tree->hex));
 	tora_hash_field(&h, tora_sv(command));
 	tora_hash_field(&h, tora_sv(command ? fingerprint : NULL));
 	tora_hash_field(&h, tora_sv(compiler));
 	tora_hash_final(&h, ret_key);
+}
+
+void tora_build_recipe(const char *command, const char *fingerprint, char ret[TORA_HASH_HEX])
+{
+	struct tora_hash h;
+
+	tora_hash_init(&h);
+	tora_hash_field(&h, TORA_SV("tora recipe 1"));
+	tora_hash_field(&h, tora_sv(command));
+	tora_hash_field(&h, tora_sv(fingerprint));
+	tora_hash_final(&h, ret);
 }
 
 bool tora_build_is_key(const char *name)
@@ -33,8 +44,11 @@ void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_st
 	tora_json_put_int(json, "version", VERSION);
 	tora_json_put_text(json, "tree", facts->tree.hex);
 	tora_json_put_text(json, "repo", facts->repo);
+	tora_json_put_text(json, "donor", facts->donor);
+	tora_json_put_text(json, "recipe", facts->recipe);
 	tora_json_put_text(json, "boot", facts->boot);
 	tora_json_put_bool(json, "command", facts->command);
+	tora_json_put_bool(json, "incremental", facts->is_incremental);
 	tora_json_put_text(json, "compiler", facts->compiler);
 	tora_json_put_int(json, "files", facts->files);
 	tora_json_put_int(json, "shared", facts->shared);
@@ -79,9 +93,12 @@ int tora_build_facts_parse(struct tora_sv text, struct tora_arena *arena,
 		goto out;
 	}
 	f.repo = tora_arena_dup(arena, tora_json_text(json, "repo", ""));
+	f.donor = tora_arena_dup(arena, tora_json_text(json, "donor", ""));
+	f.recipe = tora_arena_dup(arena, tora_json_text(json, "recipe", ""));
 	/* without a boot id nobody can say when it was written: no machine has this one */
 	f.boot = tora_arena_dup(arena, tora_json_text(json, "boot", "unknown"));
 	f.command = tora_json_bool(json, "command", false);
+	f.is_incremental = tora_json_bool(json, "incremental", false);
 	f.compiler = tora_arena_dup(arena, tora_json_text(json, "compiler", ""));
 	f.files = count_in(json, "files");
 	f.shared = count_in(json, "shared");

@@ -1,9 +1,8 @@
-/* The pure neighbours: keys, markers, quota, refused names. */
+/* What is pure of the cache: keys, markers, the quota. */
 #include "tests/unit/build/unit.h"
 
-#include "build/facts.h"
-#include "build/quota.h"
-#include "git/unpack.h"
+#include "store/facts.h"
+#include "store/quota.h"
 
 static void keys(void **state)
 {
@@ -36,6 +35,9 @@ static void keys(void **state)
 	tora_build_key(&tree, NULL, NULL, "python3 3.12.1", other);
 	assert_string_not_equal(key, other);
 	assert_string_not_equal(key, first);
+	tora_build_recipe("make", "gcc 12", key);
+	tora_build_recipe("make", "gcc 13", other);
+	assert_string_not_equal(key, other);
 	assert_false(tora_build_is_key("aa"));
 	assert_false(tora_build_is_key(".complete"));
 }
@@ -47,6 +49,9 @@ static void markers_survive_a_round_trip(void **state)
 		.repo = "/home/x/a b/.git",
 		.boot = "b-1",
 		.command = true,
+		.is_incremental = true,
+		.donor = "d",
+		.recipe = "r",
 		.compiler = "python3 3.11.2",
 		.files = 7,
 		.shared = 3,
@@ -65,7 +70,9 @@ static void markers_survive_a_round_trip(void **state)
 	OK(tora_build_facts_parse(tora_str_view(&text), arena, &out, &err), err);
 	assert_string_equal(out.tree.hex, in.tree.hex);
 	assert_string_equal(out.repo, in.repo);
-	assert_true(out.command);
+	assert_true(out.command && out.is_incremental);
+	assert_string_equal(out.donor, "d");
+	assert_string_equal(out.recipe, "r");
 	assert_int_equal(out.files, 7);
 	assert_int_equal(out.shared, 3);
 	assert_true(out.bytes == in.bytes && out.written == in.written);
@@ -87,9 +94,9 @@ static void broken_markers_are_none(void **state)
 		"{",
 		"[]",
 		"{}",
-		"{\"version\":1}",
-		"{\"version\":2,\"tree\":\"aa\"}",
-		"{\"version\":1,\"tree\":\"../..\"}",
+		"{\"version\":2}",
+		"{\"version\":1,\"tree\":\"0123456789abcdef0123456789abcdef01234567\"}",
+		"{\"version\":2,\"tree\":\"../..\"}",
 	};
 	struct tora_arena *arena = tora_arena_new();
 
@@ -107,26 +114,64 @@ static void the_quota_keeps_what_is_recent(void **state)
 {
 	static const struct {
 		const char *label;
-		struct tora_cached all[4]; /* key, last use, bytes, expected */
+		struct tora_cached all[4]; /* key, donor, last use, own, whole, expected */
 		size_t n;
-		uint64_t quota;
+		uint64_t quota, sum; /* of what is kept */
 	} rows[] = {
-		{ "nothing", { { 0 } }, 0, 10 },
-		{ "all fit", { { "a", 1, 5, false }, { "b", 2, 5, false } }, 2, 10 },
+		{ "nothing", { { 0 } }, 0, 10, 0 },
+		{ "all fit",
+		  { { "a", NULL, 1, 5, 5, false }, { "b", NULL, 2, 5, 5, false } },
+		  2,
+		  10,
+		  10 },
 		{ "the oldest goes",
-		  { { "a", 1, 5, true }, { "b", 2, 5, false }, { "c", 3, 5, false } },
+		  { { "a", NULL, 1, 5, 5, true },
+		    { "b", NULL, 2, 5, 5, false },
+		    { "c", NULL, 3, 5, 5, false } },
 		  3,
+		  10,
 		  10 },
 		{ "the newest stays, whatever its size",
-		  { { "a", 1, 1, true }, { "b", 2, 99, false } },
+		  { { "a", NULL, 1, 1, 1, true }, { "b", NULL, 2, 99, 99, false } },
 		  2,
-		  10 },
+		  10,
+		  99 },
 		{ "older small ones do not slip past",
-		  { { "a", 1, 1, true }, { "b", 2, 9, true }, { "c", 3, 5, false } },
+		  { { "a", NULL, 1, 1, 1, true },
+		    { "b", NULL, 2, 9, 9, true },
+		    { "c", NULL, 3, 5, 5, false } },
 		  3,
+		  10,
+		  5 },
+		{ "a huge one",
+		  { { "a", NULL, 1, UINT64_MAX, UINT64_MAX, true }, { "b", NULL, 2, 5, 5, false } },
+		  2,
+		  10,
+		  5 },
+		{ "no room at all",
+		  { { "a", NULL, 1, 1, 1, true }, { "b", NULL, 2, 1, 1, false } },
+		  2,
+		  0,
+		  1 },
+		{ "shared files count once",
+		  { { "a", NULL, 1, 8, 8, false },
+		    { "b", "a", 2, 1, 8, false },
+		    { "c", "b", 3, 1, 8, false } },
+		  3,
+		  10,
 		  10 },
-		{ "a huge one", { { "a", 1, UINT64_MAX, true }, { "b", 2, 5, false } }, 2, 10 },
-		{ "no room at all", { { "a", 1, 1, true }, { "b", 2, 1, false } }, 2, 0 },
+		{ "but in full when their donor goes",
+		  { { "a", NULL, 1, 8, 8, true },
+		    { "b", "a", 2, 1, 8, false },
+		    { "c", "b", 3, 1, 8, false } },
+		  3,
+		  9,
+		  9 },
+		{ "a donor that went long ago",
+		  { { "b", "a", 2, 1, 8, true }, { "c", "a", 3, 1, 8, false } },
+		  2,
+		  10,
+		  8 },
 	};
 
 	(void)state;
@@ -141,7 +186,26 @@ static void the_quota_keeps_what_is_recent(void **state)
 			for (size_t m = 0; m < rows[i].n; m++)
 				if (!strcmp(all[k].key, rows[i].all[m].key))
 					ROW(rows[i].label, all[k].evict == rows[i].all[m].evict);
+		ROW(rows[i].label, tora_quota_sum(all, rows[i].n) == rows[i].sum);
 	}
+}
+
+static void too_many_builds(void **state)
+{
+	static struct tora_cached all[TORA_BUILD_COUNT_MAX + 2];
+	static char keys_of[TORA_BUILD_COUNT_MAX + 2][16];
+	size_t n = COUNT(all), kept = 0;
+
+	(void)state;
+	for (size_t i = 0; i < n; i++) {
+		(void)snprintf(keys_of[i], sizeof(keys_of[i]), "k%zu", i);
+		all[i] = (struct tora_cached){ .key = keys_of[i], .used_ms = (int64_t)i + 1 };
+	}
+	tora_quota_mark(all, n, 1000);
+	for (size_t i = 0; i < n; i++)
+		kept += !all[i].evict;
+	assert_int_equal(kept, TORA_BUILD_COUNT_MAX);
+	assert_true(all[n - 1].evict && all[n - 1].used_ms == 1);
 }
 
 static void full_disks(void **state)
@@ -156,31 +220,6 @@ static void full_disks(void **state)
 	assert_true(tora_quota_disk_full(64 * mib, 64 * mib));
 }
 
-static void names_that_nobody_writes(void **state)
-{
-	static const struct {
-		const char *path;
-		bool refused;
-	} rows[] = {
-		{ "a", false },         { "a/b.c/d", false },
-		{ ".github/x", false }, { ".gitignore", false },
-		{ "a..b", false },      { "...", false },
-		{ "", true },           { "/etc/passwd", true },
-		{ "../x", true },       { "a/../x", true },
-		{ "a/.", true },        { ".git/config", true },
-		{ "a/.GiT/x", true },   { "a//b", true },
-		{ "a/", true },         { "b\377d", false },
-	};
-	char lengthy[400];
-
-	(void)state;
-	for (size_t i = 0; i < COUNT(rows); i++)
-		ROW(rows[i].path, !!tora_unpack_refuses(rows[i].path) == rows[i].refused);
-	memset(lengthy, 'x', 256);
-	lengthy[256] = '\0';
-	assert_non_null(tora_unpack_refuses(lengthy));
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -188,8 +227,8 @@ int main(void)
 		cmocka_unit_test(markers_survive_a_round_trip),
 		cmocka_unit_test(broken_markers_are_none),
 		cmocka_unit_test(the_quota_keeps_what_is_recent),
+		cmocka_unit_test(too_many_builds),
 		cmocka_unit_test(full_disks),
-		cmocka_unit_test(names_that_nobody_writes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

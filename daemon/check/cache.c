@@ -1,0 +1,128 @@
+/*
+ * cache.c - `torad cache ls|gc|clear`: the builds that are kept, and making room.
+ *
+ * Works beside running checks and without the daemon: what is in use has a lock and stays.
+ */
+#include "check/check.h"
+#include "check/session.h"
+#include "store/cache.h"
+#include "tora/json.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+static bool is_in_use(const struct tora_cache *c, const char *key)
+{
+	int lock = tora_cache_lock(c, key, LOCK_EX);
+
+	if (lock >= 0)
+		(void)close(lock);
+	return lock == -1;
+}
+
+static void put_build(cJSON *rows, const struct tora_cache *c, const struct tora_cache_build *b)
+{
+	cJSON *row = cJSON_CreateObject();
+
+	tora_json_put_text(row, "key", b->key);
+	tora_json_put_text(row, "repo", b->facts.repo);
+	tora_json_put_text(row, "tree", b->facts.tree.hex);
+	tora_json_put_int(row, "used_ms", b->used_ms);
+	tora_json_put_int(row, "files", b->facts.files);
+	tora_json_put_int(row, "shared", b->facts.shared);
+	tora_json_put_int(row, "bytes", (int64_t)b->facts.bytes);
+	tora_json_put_int(row, "own", (int64_t)b->facts.written);
+	tora_json_put_bool(row, "command", b->facts.command);
+	tora_json_put_bool(row, "incremental", b->facts.is_incremental);
+	tora_json_put_bool(row, "in_use", is_in_use(c, b->key));
+	cJSON_AddItemToArray(rows, row);
+}
+
+/* What is there now; `rows` only for ls, the other two print sums. */
+static void put_state(cJSON *o, const struct tora_cache *c, int64_t quota, bool rows)
+{
+	struct tora_cache_builds builds = { .at = { 0 } };
+
+	tora_cache_list(c, &builds);
+	if (rows) {
+		cJSON *list = tora_json_put_list(o, "builds");
+
+		for (size_t i = 0; i < builds.at.n; i++)
+			put_build(list, c, &builds.at.at[i]);
+	}
+	tora_json_put_text(o, "dir", c->dir);
+	tora_json_put_int(o, "kept", (int64_t)builds.at.n);
+	tora_json_put_int(o, "bytes", (int64_t)tora_cache_bytes(c, &builds));
+	if (quota >= 0)
+		tora_json_put_int(o, "quota", quota);
+	tora_json_put_int(o, "free_percent", tora_cache_free_percent(c));
+	tora_json_put_bool(o, "full", tora_cache_is_full(c));
+}
+
+static void put_swept(cJSON *o, const struct tora_cache_swept *swept)
+{
+	tora_json_put_int(o, "removed", swept->evicted);
+	tora_json_put_int(o, "leftovers", swept->leftovers);
+	tora_json_put_int(o, "in_use", swept->in_use);
+}
+
+/* `quota` < 0: not known here. */
+static int act(const struct tora_cache *c, const char *verb, int64_t quota, cJSON *o,
+               struct tora_err *err)
+{
+	struct tora_cache_swept swept;
+	bool is_list = strcmp(verb, "ls") == 0;
+
+	if (strcmp(verb, "clear") == 0) {
+		tora_cache_clear(c, &swept);
+		put_swept(o, &swept);
+	} else if (strcmp(verb, "gc") == 0) {
+		if (quota < 0)
+			return tora_fail(err, TORA_E_USAGE,
+			                 "run it in a repository: how much may stay is git's "
+			                 "configuration (tora.cache.quota)");
+		tora_cache_sweep(c, (uint64_t)quota, &swept);
+		put_swept(o, &swept);
+	} else if (!is_list) {
+		return tora_fail(err, TORA_E_USAGE, "tora cache takes ls, gc or clear, not '%.40s'",
+		                 verb);
+	}
+	put_state(o, c, quota, is_list);
+	return TORA_OK;
+}
+
+static int cache(const struct tora_check_options *options, cJSON *o, struct tora_err *err)
+{
+	struct tora_session s = { .log_fd = -1 };
+	struct tora_cache c = { .fd = -1 };
+	int rc = tora_session_open(options, &s, err);
+	bool in_repo = rc == TORA_OK;
+
+	if (rc == TORA_OK || rc == TORA_E_NOTFOUND)
+		rc = tora_cache_open(s.paths.cache, s.check.arena, &c, err);
+	if (rc == TORA_OK)
+		rc = act(&c, options->finding ? options->finding : "ls",
+		         in_repo ? s.config.cache_quota : -1, o, err);
+	tora_cache_close(&c);
+	tora_session_close(&s);
+	return rc;
+}
+
+int tora_cache_command(int argc, char **argv)
+{
+	struct tora_check_options options;
+	struct tora_err err = TORA_ERR_INIT;
+	cJSON *o = cJSON_CreateObject();
+	int rc = tora_check_options_parse(argc, argv, &options, &err);
+
+	options.no_store = true;
+	if (rc == TORA_OK)
+		rc = cache(&options, o, &err);
+	if (rc == TORA_OK)
+		tora_session_say("cache", o);
+	else
+		(void)fprintf(stderr, "torad cache: %s\n", err.msg);
+	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+}
