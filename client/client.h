@@ -58,7 +58,7 @@ typedef int tora_command_fn(struct tora_cli *cli, struct tora_err *err);
 tora_command_fn tora_cmd_init, tora_cmd_status, tora_cmd_check, tora_cmd_show, tora_cmd_repro,
 	tora_cmd_ack, tora_cmd_dismiss, tora_cmd_log, tora_cmd_doctor, tora_cmd_daemon,
 	tora_cmd_pause, tora_cmd_resume, tora_cmd_trust, tora_cmd_prompt, tora_cmd_budget,
-	tora_cmd_eval, tora_cmd_cache;
+	tora_cmd_eval, tora_cmd_cache, tora_cmd_stats;
 
 /* Called by git, by a link of its name or through a shim: reads its own environment and never fails the user. Returns an exit status. */
 int tora_cmd_hook(const char *event, int argc, char **argv, const char *program);

@@ -48,6 +48,8 @@ static const struct command {
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 1, tora_cmd_prompt },
 	{ "budget", "", "what models cost today, by repository and branch, and the limits",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_budget },
+	{ "stats", "", "what was shown, what you said of it, and what went quiet because of that",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_stats },
 	{ "eval", "FILE", "judge labelled differences: precision, recall, F1, what went wrong",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_NO_CACHE, 1, 1,
 	  tora_cmd_eval },

@@ -34,6 +34,8 @@ static const char usage[] =
 	"  torad repro K7                                   run a finding's test again\n"
 	"  torad prompt [A..B]                              what a model would be asked\n"
 	"  torad budget                                     what models cost today\n"
+	"  torad stats                                      what was shown, and what was said of "
+	"it\n"
 	"  torad eval FILE.jsonl                            judge labelled differences, count\n"
 	"  torad cache [ls|gc|clear]                        the builds that are kept\n"
 	"  torad probe                                      what this machine can do\n"
@@ -336,6 +338,7 @@ int main(int argc, char **argv)
 		{ "trust", tora_trust_command },
 		{ "prompt", tora_prompt_command },
 		{ "budget", tora_budget_command },
+		{ "stats", tora_stats_command },
 		{ "eval", tora_eval_command },
 		{ "cache", tora_cache_command },
 	};

@@ -7,6 +7,7 @@
 #include "check/check.h"
 
 #include "check/models.h"
+#include "check/quiet.h"
 #include "check/session.h"
 #include "check/stages.h"
 #include "git/history.h"
@@ -200,6 +201,7 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 		tora_stages_close(c);
 		tora_models_close(s);
 	}
+	tora_quiet(c);
 	c->state = state_of(c->reason);
 	c->total_ms = tora_clock_mono_ms() - began;
 	if (progress.terminal && c->progress)

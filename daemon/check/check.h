@@ -17,6 +17,7 @@ int tora_prompt_command(int argc, char **argv); /* what a model would be asked; 
 int tora_budget_command(int argc, char **argv); /* what models cost today, and may cost */
 int tora_eval_command(int argc, char **argv);   /* labelled differences, judged and counted */
 int tora_cache_command(int argc, char **argv);  /* ls, gc, clear: the builds that are kept */
+int tora_stats_command(int argc, char **argv);  /* what was shown, and what was said of it */
 int tora_trust_command(int argc, char **argv);
 int tora_replay_command(int argc, char **argv);  /* labelled tests again: for developing tora */
 int tora_rejudge_command(int argc, char **argv); /* the rules on recorded findings: likewise */

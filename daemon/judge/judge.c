@@ -247,6 +247,7 @@ static int confirm_round(struct judging *j, const struct tora_cluster **open, si
 		         c.stable == TORA_STABLE_FLAKY ? "not stable" : "not seen again",
 		         m->difference.signature, m->difference.before, m->difference.after);
 		check->tests.flaky++;
+		check->tests.unconfirmed += c.stable == TORA_STABLE_GONE;
 		if (attempt + 1 < open[i]->members.n && attempt + 1 < MEMBERS_MAX &&
 		    m->difference.kind != TORA_DIFF_HANG) /* each try costs the time limit */
 			open[left++] = open[i];

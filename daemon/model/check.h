@@ -53,6 +53,7 @@ struct tora_cost {
 
 struct tora_counts {
 	size_t generated, valid, run, reached, differing, flaky, both_failed;
+	size_t unconfirmed; /* of the flaky: seen warm, stable, but not in fresh processes */
 };
 
 struct tora_check {

@@ -47,4 +47,8 @@ struct tora_finding {
 	const char *acked; /* "ack", "dismiss" or NULL: what the user said of this fingerprint */
 };
 
+/* What decided the verdict, as one name: the rule that settled it, else the one that spoke strongest
+ * for showing it, "model" when a model judged, "none". Lives as long as the finding. */
+const char *tora_finding_rule(const struct tora_finding *f);
+
 #endif

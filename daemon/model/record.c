@@ -268,6 +268,7 @@ static void put_tests(cJSON *o, const struct tora_counts *t)
 	tora_json_put_int(tests, "reached_change", (int64_t)t->reached);
 	tora_json_put_int(tests, "differing", (int64_t)t->differing);
 	tora_json_put_int(tests, "flaky", (int64_t)t->flaky);
+	tora_json_put_int(tests, "unconfirmed", (int64_t)t->unconfirmed);
 	tora_json_put_int(tests, "both_failed", (int64_t)t->both_failed);
 }
 

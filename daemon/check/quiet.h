@@ -1,0 +1,20 @@
+/*
+ * quiet.h - the precision meter: what people here dismiss more often than not is not shown any more.
+ *
+ * Source: issue trackers of warning tools agree that a checker whose reports are mostly waved away is
+ * read no more (research/ecosystem.md). Only the verdict changes, to "unsure": the finding
+ * stays in the record, in `tora status --all` and `tora show`, and says why it is quiet.
+ */
+#ifndef TORA_CHECK_QUIET_H
+#define TORA_CHECK_QUIET_H
+
+#include "model/check.h"
+
+/*
+ * Look at check->findings by what the user said of earlier ones in the same repository
+ * (store/stats.h). Without a store, or when it cannot be read: nothing goes quiet. An answer that is
+ * used again (tora_record_reuse) stays as it was.
+ */
+void tora_quiet(struct tora_check *check);
+
+#endif
