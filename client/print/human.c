@@ -89,10 +89,23 @@ static void sides(const struct tora_view *v, const cJSON *f, struct tora_str *ou
 	tora_str_addc(out, '\n');
 }
 
-static void in_record(const struct tora_view *v, const cJSON *f, struct tora_str *out)
+static void say_commit(const cJSON *f, const char *indent, struct tora_str *out)
+{
+	char oid[13];
+
+	tora_str_addf(out, "%scommit: %s  ", indent, short_oid(f, "commit", oid));
+	plain(out, tora_json_text(f, "commit_subject", ""));
+	tora_str_addc(out, '\n');
+}
+
+/* Of a branch with one commit there is nothing to be said. */
+static void in_record(const struct tora_view *v, const cJSON *f, bool is_branch,
+                      struct tora_str *out)
 {
 	heading(v, f, out);
 	block(out, tora_json_text(f, "explanation", ""), "    ");
+	if (is_branch && tora_json_text(f, "commit_subject", NULL))
+		say_commit(f, "    ", out);
 	tora_str_addc(out, '\n');
 	block(out, tora_json_text(f, "test", ""), "    | ");
 	sides(v, f, out);
@@ -164,7 +177,6 @@ static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *
 	const char *quote = tora_json_text(f, "quote", NULL),
 		   *acked = tora_json_text(f, "acked", NULL);
 	long long cluster = tora_json_int(f, "cluster", 1);
-	char oid[13];
 
 	heading(v, f, out);
 	tora_str_addc(out, '\n');
@@ -189,7 +201,7 @@ static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *
 	                      : "rules, no model");
 	say_answers(f, out);
 	if (*tora_json_text(f, "commit", ""))
-		tora_str_addf(out, "      commit: %s\n", short_oid(f, "commit", oid));
+		say_commit(f, "      ", out);
 	if (cluster > 1)
 		tora_str_addf(out, "      %lld tests show the same difference\n", cluster);
 	if (acked)
@@ -231,6 +243,8 @@ static void not_checked(const struct tora_view *v, const cJSON *r, struct tora_s
 
 static void record(const struct tora_view *v, const cJSON *r, struct tora_str *out)
 {
+	bool is_branch =
+		cJSON_GetArraySize(tora_json_list(tora_json_obj(r, "intent"), "messages")) > 1;
 	const cJSON *f, *note;
 	long long shown = 0, hidden = 0;
 
@@ -241,7 +255,7 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 		shown += show;
 		hidden += !show;
 		if (show)
-			in_record(v, f, out);
+			in_record(v, f, is_branch, out);
 	}
 	if (strcmp(tora_json_text(r, "state", ""), "done") == 0)
 		summary(v, r, shown, out);

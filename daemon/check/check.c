@@ -4,6 +4,7 @@
  *	options -> session -> range -> same inputs checked before? -> that record
  *	                                      \-> stages -> store -> record
  */
+#include "check/attribute.h"
 #include "check/check.h"
 
 #include "check/models.h"
@@ -201,6 +202,7 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 		tora_stages_close(c);
 		tora_models_close(s);
 	}
+	tora_attribute(c);
 	tora_quiet(c);
 	c->state = state_of(c->reason);
 	c->total_ms = tora_clock_mono_ms() - began;

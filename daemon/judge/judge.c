@@ -629,6 +629,29 @@ void tora_judge_again(struct tora_check *check)
 	                   check->findings.n);
 }
 
+bool tora_judge_same(const struct tora_trial *a, const struct tora_trial *b,
+                     struct tora_arena *arena)
+{
+	struct tora_difference d;
+
+	if (a->status == TORA_TRIAL_LIMIT || b->status == TORA_TRIAL_LIMIT)
+		return false;
+	tora_compare(a, b, arena, &d);
+	return d.kind == TORA_DIFF_NONE;
+}
+
+void tora_judge_sort(struct tora_check *check)
+{
+	size_t *order = tora_order(check->findings.at, check->findings.n, check->arena);
+	struct tora_finding *sorted =
+		tora_arena_calloc(check->arena, check->findings.n + 1, sizeof *sorted);
+
+	for (size_t i = 0; i < check->findings.n; i++)
+		sorted[i] = check->findings.at[order[i]];
+	for (size_t i = 0; i < check->findings.n; i++)
+		check->findings.at[i] = sorted[i];
+}
+
 /* Facts need no model. The rest is asked about in the order of importance. */
 static void ask_about_findings(struct judging *j, const size_t *order)
 {

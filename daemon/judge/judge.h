@@ -33,6 +33,13 @@ int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_di
  */
 void tora_judge_again(struct tora_check *check);
 
+/* Two trials that show no difference. One that was never run shows nothing: false. */
+bool tora_judge_same(const struct tora_trial *a, const struct tora_trial *b,
+                     struct tora_arena *arena);
+
+/* check->findings, most important first, after a verdict changed. */
+void tora_judge_sort(struct tora_check *check);
+
 /*
  * A difference that somebody wrote down: by the rules and, when the check has a model, by its
  * opinion under the same conditions as any finding. *ret is filled also on failure, which is the

@@ -29,10 +29,11 @@ struct tora_finding {
 	double confidence; /* 0..1 */
 	const char *file;  /* head path of the changed function */
 	unsigned line;
-	const char *function;   /* full name */
-	struct tora_oid commit; /* the commit of the branch that introduced it */
-	bool from_model;        /* the test came from a model */
-	bool judged_by_model;   /* the verdict did */
+	const char *function;       /* full name */
+	struct tora_oid commit;     /* the commit of the branch that introduced it */
+	const char *commit_subject; /* of its message; NULL: not known */
+	bool from_model;            /* the test came from a model */
+	bool judged_by_model;       /* the verdict did */
 	enum tora_origin origin;
 	enum tora_legality legality;
 	const char *where;

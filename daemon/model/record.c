@@ -115,6 +115,7 @@ cJSON *tora_finding_json(const struct tora_finding *f)
 	tora_json_put_int(o, "line", f->line);
 	tora_json_put_text(o, "function", f->function);
 	tora_json_put_text(o, "commit", f->commit.hex);
+	tora_json_put_text(o, "commit_subject", f->commit_subject);
 	tora_json_put_text(o, "engine", engine_name(f->from_model));
 	tora_json_put_text(o, "judge", engine_name(f->judged_by_model));
 	tora_json_put_text(o, "origin", tora_origin_name(f->origin));
@@ -207,6 +208,7 @@ int tora_finding_parse(const cJSON *o, struct tora_arena *arena, struct tora_fin
 	(void)tora_legality_parse(tora_json_text(o, "legality", "unknown"), &f.legality);
 	(void)tora_oid_parse(tora_sv(tora_json_text(o, "commit", "")), &f.commit);
 	f.confidence = tora_json_num(o, "confidence", 0);
+	f.commit_subject = dup_text(o, "commit_subject", arena);
 	f.file = dup_text(o, "file", arena);
 	f.line = (unsigned)tora_json_int(o, "line", 0);
 	f.function = dup_text(o, "function", arena);

@@ -1,0 +1,234 @@
+#include "check/attribute.h"
+
+#include "build/build.h"
+#include "change/change.h"
+#include "git/rev.h"
+#include "judge/judge.h"
+#include "run/run.h"
+#include "tora/clock.h"
+
+#include <string.h>
+
+#define COMMITS_MAX 243 /* five rounds of three */
+#define ROUNDS_MAX  6
+#define TIME_SHARE  3 /* of the time that is left: one part in so many */
+
+struct step {
+	struct tora_oid commit, tree;
+};
+
+struct search {
+	struct tora_check *check;
+	TORA_VEC(struct step) steps; /* first parents, oldest first; the last is the head */
+	struct tora_span spans[TORA_ATTRIBUTE_MAX];
+	size_t n; /* findings looked at */
+	int64_t until_ms;
+};
+
+static const struct tora_message *message_of(const struct tora_check *check,
+                                             const struct tora_oid *commit)
+{
+	for (size_t i = 0; i < check->intent.messages.n; i++)
+		if (tora_oid_eq(&check->intent.messages.at[i].commit, commit))
+			return &check->intent.messages.at[i];
+	return NULL;
+}
+
+/* The branch as its own author sees it: first parents from the head, as long as main does not have them. */
+static int read_steps(struct search *s, struct tora_err *err)
+{
+	struct tora_check *check = s->check;
+	struct tora_oid at = check->head;
+	TORA_VEC(struct step) back = { 0 };
+
+	while (message_of(check, &at) && back.n < COMMITS_MAX) {
+		struct tora_commit commit;
+		int rc = tora_repo_commit(check->repo, &at, check->arena, &commit, err);
+
+		if (rc)
+			return rc;
+		*tora_vec_push(check->arena, &back) = (struct step){ at, commit.tree };
+		if (!commit.parents.n)
+			break;
+		at = commit.parents.at[0];
+	}
+	while (back.n)
+		*tora_vec_push(check->arena, &s->steps) = back.at[--back.n];
+	return TORA_OK;
+}
+
+/* What a stage needs to work on two other commits; nothing of it reaches the record. */
+static struct tora_check look_at(const struct tora_check *check, const struct step *base,
+                                 const struct step *head)
+{
+	struct tora_check sub = *check;
+
+	sub.base = base->commit;
+	sub.base_tree = base->tree;
+	sub.head = head->commit;
+	sub.head_tree = head->tree;
+	sub.sandbox = NULL;
+	sub.exec = NULL;
+	sub.no_cache = false;
+	sub.progress = NULL;
+	memset(&sub.notes, 0, sizeof sub.notes);
+	memset(&sub.findings, 0, sizeof sub.findings);
+	memset(&sub.builds, 0, sizeof sub.builds);
+	return sub;
+}
+
+static enum tora_likeness likeness(const struct tora_check *check, const struct tora_finding *f,
+                                   const struct tora_trial *seen)
+{
+	if (tora_judge_same(&f->after, seen, check->arena))
+		return TORA_LIKE_AFTER;
+	return tora_judge_same(&f->before, seen, check->arena) ? TORA_LIKE_BEFORE
+	                                                       : TORA_LIKE_NEITHER;
+}
+
+/* All tests on both builds of `sub`; what each shows moves its span. */
+static int run_tests(struct search *s, struct tora_check *sub, const long at[2],
+                     struct tora_err *err)
+{
+	struct tora_exec_job jobs[2 * TORA_ATTRIBUTE_MAX] = { 0 };
+	struct tora_trial trials[2 * TORA_ATTRIBUTE_MAX] = { 0 };
+	int rc;
+
+	for (size_t i = 0; i < 2 * s->n; i++) {
+		jobs[i].source = s->check->findings.at[i / 2].test;
+		jobs[i].side = i % 2 ? TORA_HEAD : TORA_BASE;
+		jobs[i].cold = true;
+	}
+	rc = sub->exec->run(sub->exec->ctx, jobs, 2 * s->n, trials, err);
+	for (size_t i = 0; i < 2 * s->n && !rc; i++)
+		tora_span_seen(&s->spans[i / 2], at[i % 2],
+		               likeness(s->check, &s->check->findings.at[i / 2], &trials[i]));
+	return rc;
+}
+
+static int look(struct search *s, const long at[2], struct tora_err *err)
+{
+	struct tora_check sub = look_at(s->check, &s->steps.at[at[0]], &s->steps.at[at[1]]);
+	int rc;
+
+	sub.deadline_ms = s->until_ms;
+	rc = tora_run_sandbox(&sub, err);
+	if (!rc && sub.reason == TORA_REASON_NONE)
+		rc = tora_stage_build(&sub, err);
+	if (!rc && sub.reason == TORA_REASON_NONE)
+		rc = tora_run_open(&sub, err);
+	if (!rc && sub.reason != TORA_REASON_NONE)
+		rc = tora_fail(err, TORA_E_REMOTE, "%.12s cannot be run: %s", sub.head.hex,
+		               sub.reason_detail ? sub.reason_detail
+		                                 : tora_reason_text(sub.reason));
+	if (!rc)
+		rc = run_tests(s, &sub, at, err);
+	tora_run_close(&sub);
+	return rc;
+}
+
+static int search(struct search *s, struct tora_err *err)
+{
+	unsigned round = 0;
+	long at[2];
+	size_t n;
+	int rc = TORA_OK;
+
+	while (!rc && round++ < ROUNDS_MAX && (n = tora_span_next(s->spans, s->n, at)) > 0) {
+		if (tora_clock_mono_ms() >= s->until_ms)
+			return tora_fail(err, TORA_E_TIMEOUT, "no time was left");
+		if (n == 1)
+			at[1] = at[0];
+		rc = look(s, at, err);
+	}
+	return rc;
+}
+
+static bool is_settled(const struct tora_span *span)
+{
+	return !span->lost && !tora_span_is_open(span);
+}
+
+static bool is_announced(const struct tora_finding *f)
+{
+	return f->verdict == TORA_VERDICT_INTENDED || f->verdict == TORA_VERDICT_IRRELEVANT;
+}
+
+/* One commit as if it were the whole branch, for all findings it introduced. */
+static void judge_narrowly(struct search *s, size_t step)
+{
+	struct tora_check *check = s->check;
+	struct step base = { check->base, check->base_tree };
+	struct tora_check sub;
+	struct tora_finding *findings[TORA_ATTRIBUTE_MAX];
+	struct tora_err err;
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		if (is_settled(&s->spans[i]) && s->spans[i].after == (long)step &&
+		    !check->findings.at[i].judged_by_model)
+			findings[n++] = &check->findings.at[i];
+	if (!n)
+		return;
+	sub = look_at(check, step ? &s->steps.at[step - 1] : &base, &s->steps.at[step]);
+	memset(&sub.intent, 0, sizeof sub.intent);
+	memset(&sub.change, 0, sizeof sub.change);
+	sub.intent.branch = check->intent.branch;
+	if (tora_stage_change(&sub, &err) || sub.reason != TORA_REASON_NONE)
+		return;
+	for (size_t i = 0; i < n; i++)
+		*tora_vec_push(check->arena, &sub.findings) = *findings[i];
+	tora_judge_again(&sub);
+	for (size_t i = 0; i < n; i++)
+		if (is_announced(&sub.findings.at[i]) ||
+		    findings[i]->verdict == TORA_VERDICT_UNSURE)
+			*findings[i] = sub.findings.at[i];
+}
+
+static void apply(struct search *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (is_settled(&s->spans[i]))
+			s->check->findings.at[i].commit = s->steps.at[s->spans[i].after].commit;
+	for (size_t step = 0; step < s->steps.n; step++)
+		judge_narrowly(s, step);
+	tora_judge_sort(s->check);
+}
+
+static void name_commits(struct tora_check *check)
+{
+	for (size_t i = 0; i < check->findings.n; i++) {
+		struct tora_finding *f = &check->findings.at[i];
+		const struct tora_message *m = message_of(check, &f->commit);
+
+		f->commit_subject = m ? m->subject : NULL;
+	}
+}
+
+void tora_attribute(struct tora_check *check)
+{
+	struct search s = { .check = check };
+	struct tora_err err = TORA_ERR_INIT;
+	int64_t began = tora_clock_mono_ms();
+	int rc = TORA_OK;
+
+	if (check->reason == TORA_REASON_NONE && check->findings.n &&
+	    check->intent.messages.n > 1) {
+		rc = read_steps(&s, &err);
+		s.n = check->findings.n < TORA_ATTRIBUTE_MAX ? check->findings.n
+		                                             : TORA_ATTRIBUTE_MAX;
+		s.until_ms = began + tora_check_left_ms(check) / TIME_SHARE;
+		for (size_t i = 0; i < s.n; i++)
+			s.spans[i] =
+				(struct tora_span){ .before = -1, .after = (long)s.steps.n - 1 };
+		if (!rc && s.steps.n > 1)
+			rc = search(&s, &err);
+		if (rc)
+			tora_check_note(check, "which commit introduced it was not measured: %s",
+			                err.msg);
+		if (s.steps.n > 1)
+			apply(&s);
+		check->stage_ms[TORA_STAGE_JUDGE] += tora_clock_mono_ms() - began;
+	}
+	name_commits(check);
+}

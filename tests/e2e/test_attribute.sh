@@ -1,0 +1,79 @@
+#!/bin/bash
+# A branch of several commits: which one did it is measured, and its own message is read first.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+
+package() {
+	mkdir -p "$T/src/prices" "$T/src/tests"
+	cat >"$T/src/prices/__init__.py" <<'EOF'
+def net(amount: int, fee: int = 2) -> int:
+    """The amount without the fee.
+
+    >>> net(10)
+    8
+    """
+    if amount <= fee:
+        return 0
+    return amount - fee
+
+
+def parts(amount: int, size: int) -> int:
+    """How many parts of a size there are, the last one perhaps smaller.
+
+    >>> parts(10, 5)
+    2
+    """
+    whole = amount // size
+    return whole + 1 if amount % size else whole
+EOF
+	cat >"$T/src/tests/test_prices.py" <<'EOF'
+from prices import net, parts
+
+
+def test_net():
+    assert net(10) == 8
+    assert net(1) == 0
+
+
+def test_parts():
+    assert parts(10, 5) == 2
+EOF
+	repo_from "$T/src" r && cd r || exit 1
+	git checkout -q -b topic
+}
+step() { # SED MESSAGE
+	sed -i "$1" prices/__init__.py && git commit -q -a -m "$2"
+}
+# function: commit and verdict of what is shown, sorted.
+shown() {
+	jq -r '.findings[]|select(.verdict == "unintended")|"\(.function) \(.commit) \(.commit_subject)"' <<<"$1" | sort -u
+}
+
+test_the_commit_that_did_it_is_named() {
+	local record tidy
+	package
+	printf '\n\ndef gross(amount: int, fee: int = 2) -> int:\n    """The amount with the fee."""\n    return amount + fee\n' >>prices/__init__.py
+	git commit -q -a -m 'Add gross()'
+	step 's/amount <= fee/amount < fee/; s/return 0$/return int(0)/; s/return amount - fee$/return abs(amount - fee) + (amount == 3)/' \
+		'Tidy up net()'
+	tidy=$(git rev-parse HEAD)
+	step 's/The amount with the fee/The amount and the fee/' 'gross: other words'
+	step 's/return amount + fee$/return fee + amount/' 'gross: the fee first'
+	record=$("$TORA" check main..HEAD --format json --no-daemon)
+	has "$(shown "$record")" "prices.net $tidy Tidy up net\\(\\)"
+	is "$(shown "$record" | cut -d' ' -f2 | sort -u)" "$tidy"
+	has "$("$TORA" check main..HEAD --no-daemon)" "commit: ${tidy:0:12}  Tidy up net"
+}
+
+test_a_commit_between_that_cannot_be_loaded() {
+	local record
+	package
+	step 's/^def parts/def parts(/' 'parts: more to come'
+	step 's/^def parts((/def parts(/; s/amount - fee$/amount - fee - (amount == 5)/' 'Simplify'
+	step 's/How many parts/The number of parts/' 'parts: other words'
+	record=$("$TORA" check main..HEAD --format json --no-daemon)
+	has "$(shown "$record")" 'prices.net'
+	has "$(jq -r '.notes[]' <<<"$record")" 'which commit introduced it was not measured: [0-9a-f]{12} cannot be run'
+}
+
+run_tests "$@"

@@ -1,0 +1,85 @@
+/* The search for the commit: it ends at the right one, in few looks, and admits what it cannot tell. */
+#include "check/attribute.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* Looks until nothing is open; finding i appears at truth[i]. Returns the rounds. */
+static unsigned search(struct tora_span *spans, const long *truth, size_t n)
+{
+	unsigned rounds = 0;
+	long at[2];
+	size_t looks;
+
+	while ((looks = tora_span_next(spans, n, at)) > 0) {
+		if (++rounds > 50)
+			fail_msg("no end");
+		for (size_t k = 0; k < looks; k++)
+			for (size_t i = 0; i < n; i++)
+				tora_span_seen(&spans[i], at[k],
+				               at[k] < truth[i] ? TORA_LIKE_BEFORE
+				                                : TORA_LIKE_AFTER);
+	}
+	return rounds;
+}
+
+static void every_position_of_every_length(void **state)
+{
+	(void)state;
+	for (long length = 1; length <= 81; length++)
+		for (long truth = 0; truth < length; truth++) {
+			struct tora_span span = { .before = -1, .after = length - 1 };
+			unsigned rounds = search(&span, &truth, 1);
+			unsigned allowed = 0;
+
+			for (long left = length; left > 1; left = (left + 2) / 3)
+				allowed++;
+			if (span.after != truth || span.lost || tora_span_is_open(&span))
+				fail_msg("%ld of %ld: ended at %ld", truth, length, span.after);
+			if (rounds > allowed)
+				fail_msg("%ld of %ld: %u rounds", truth, length, rounds);
+		}
+}
+
+/* What one look shows serves all findings. */
+static void several_at_once(void **state)
+{
+	static const long truth[] = { 0, 13, 26, 13 };
+	struct tora_span spans[4];
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++)
+		spans[i] = (struct tora_span){ .before = -1, .after = 26 };
+	assert_in_range(search(spans, truth, 4), 1, 7);
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(spans[i].after, truth[i]);
+}
+
+static void what_is_neither_is_lost(void **state)
+{
+	struct tora_span span = { .before = -1, .after = 8 };
+
+	(void)state;
+	tora_span_seen(&span, 9, TORA_LIKE_NEITHER); /* outside: says nothing */
+	tora_span_seen(&span, 8, TORA_LIKE_BEFORE);
+	assert_false(span.lost);
+	assert_int_equal(span.after, 8);
+	tora_span_seen(&span, 4, TORA_LIKE_NEITHER);
+	assert_true(span.lost);
+	assert_false(tora_span_is_open(&span));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_position_of_every_length),
+		cmocka_unit_test(several_at_once),
+		cmocka_unit_test(what_is_neither_is_lost),
+	};
+
+	return cmocka_run_group_tests_name("span", tests, NULL, NULL);
+}
