@@ -7,10 +7,11 @@
 
 #include <string.h>
 
-#define BLOCK_MAX     (48u << 10)
-#define STREAM_MAX    (6u << 10) /* of one run's stdout: the start tells */
-#define PRECEDING_MAX 3
-#define SURE_UNGIVEN  0.7
+#define BLOCK_MAX      (48u << 10)
+#define STREAM_MAX     (6u << 10) /* of one run's stdout: the start tells */
+#define PRECEDING_MAX  3
+#define SURE_UNGIVEN   0.7
+#define SURE_UNDECIDED 0.5
 
 static void push(struct tora_ask_values *v, const char *name, struct tora_sv text,
                  struct tora_arena *arena)
@@ -108,13 +109,23 @@ static const char *legal_fact(enum tora_legality l)
 	return "unknown (nothing in the project says)";
 }
 
+/* What is known to end or to hang, or lacks a name, is run once more and no oftener. */
+static const char *how_often(unsigned runs)
+{
+	if (!runs)
+		return "unknown (both outputs are given as somebody recorded them)";
+	if (runs == 1)
+		return "yes (seen again once on each side, in fresh processes)";
+	return "yes (run several times on each side, in fresh processes under different hash "
+	       "seeds)";
+}
+
 static struct tora_sv facts(const struct tora_case *c, const struct tora_evidence *e,
                             struct tora_arena *arena)
 {
 	struct tora_str out = TORA_STR_INIT(BLOCK_MAX);
 
-	tora_str_adds(&out, "deterministic: yes (run three times on each side, in fresh processes "
-	                    "under different hash seeds)\n");
+	tora_str_addf(&out, "deterministic: %s\n", how_often(c->runs));
 	tora_str_addf(&out, "public: %s\n",
 	              e->facts & TORA_FACT(PRIVATE) ? "no (it uses names with an underscore)"
 	                                            : "yes (no private name is used)");
@@ -195,6 +206,8 @@ void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *inte
 	}
 	f->verdict = o->verdict;
 	f->confidence = o->confidence >= 0 ? o->confidence : SURE_UNGIVEN;
+	if (o->verdict == TORA_VERDICT_UNSURE && f->confidence > SURE_UNDECIDED)
+		f->confidence = SURE_UNDECIDED; /* sure of being unsure is no measure of anything */
 	f->judged_by_model = true;
 	f->quote = span;
 	if (o->explanation && *o->explanation)

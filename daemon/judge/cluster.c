@@ -76,3 +76,61 @@ void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena
 	if (ret->of.n)
 		qsort(ret->of.at, ret->of.n, sizeof *ret->of.at, by_worth);
 }
+
+/* Patterns of signature.h that say little but how far apart two numbers, or two texts, are. */
+static const char *family_of(struct tora_sv pattern)
+{
+	static const char *const numbers[] = { "one-more",    "one-less",      "number-up",
+		                               "number-down", "int-elements",  "float-elements",
+		                               "sign",        "number-format", NULL };
+	static const char *const texts[] = { "text", "text-longer", "text-shorter", NULL };
+	size_t i;
+
+	for (i = 0; numbers[i]; i++)
+		if (tora_sv_is(pattern, numbers[i]))
+			return "number";
+	for (i = 0; texts[i]; i++)
+		if (tora_sv_is(pattern, texts[i]))
+			return "text";
+	return NULL;
+}
+
+static struct tora_sv pattern_of(const struct tora_difference *d)
+{
+	const char *from = strchr(d->signature, '|');
+
+	return (struct tora_sv){ from ? from + 1 : "", from ? strcspn(from + 1, "|") : 0 };
+}
+
+static bool ran(const struct tora_trial *t, const struct tora_lines_hit *hit)
+{
+	size_t i;
+
+	for (i = 0; i < t->covered.n; i++)
+		if (t->covered.at[i].line == hit->line &&
+		    strcmp(t->covered.at[i].file, hit->file) == 0)
+			return true;
+	return false;
+}
+
+static bool ran_the_same(const struct tora_trial *a, const struct tora_trial *b)
+{
+	size_t i;
+
+	if (a->covered.n != b->covered.n)
+		return false;
+	for (i = 0; i < a->covered.n; i++)
+		if (!ran(b, &a->covered.at[i]))
+			return false;
+	return true;
+}
+
+bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
+                        const struct tora_difference *b, const struct tora_pair *b_pair)
+{
+	const char *family = family_of(pattern_of(a)), *other = family_of(pattern_of(b));
+
+	return a->kind == TORA_DIFF_VALUE && b->kind == TORA_DIFF_VALUE && family && other &&
+	       strcmp(family, other) == 0 && ran_the_same(&a_pair->base, &b_pair->base) &&
+	       ran_the_same(&a_pair->head, &b_pair->head);
+}

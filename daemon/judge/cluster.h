@@ -32,4 +32,13 @@ struct tora_clusters {
 void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena *arena,
                   struct tora_clusters *ret);
 
+/*
+ * Values that changed in the same way where the same changed lines ran: one cause, though the numbers
+ * differ too much for one signature ("22:30" to "23:30", "22:57" to "23:03"). Numbers go with
+ * numbers and text with text; a value that became empty, of another type or sorted otherwise
+ * goes with its like only. The pairs are where each was first seen.
+ */
+bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
+                        const struct tora_difference *b, const struct tora_pair *b_pair);
+
 #endif

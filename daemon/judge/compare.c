@@ -302,21 +302,27 @@ static bool same_failure_kind(const struct sides *s)
 	return strcmp(b->exception->type, h->exception->type) == 0;
 }
 
-static bool same_failure(const struct sides *s)
+/* The line of the test that raised, from its outermost frame; 0 when unknown. */
+static unsigned raised_at(const struct tora_trial *t)
 {
-	return same_failure_kind(s) && strcmp(tora_compare_ending(s->base, s->arena),
-	                                      tora_compare_ending(s->head, s->arena)) == 0;
+	const struct tora_exception *e = t->exception;
+
+	if (t->status != TORA_TRIAL_EXCEPTION || !e || !e->frames.n ||
+	    strcmp(e->frames.at[0].file, "<test>") != 0)
+		return 0;
+	return e->frames.at[0].line;
 }
 
-/* Both raise, but one of them where the other still printed: that is what happened first, and
- * what the other raises further down is another story. */
+/* Both raise, but one of them in an earlier statement, where the other still printed: that is
+ * what happened first, and what the other raises further down is another story. */
 static bool compare_failed_first(struct sides *s, struct tora_difference *d)
 {
+	unsigned base_at = raised_at(s->base), head_at = raised_at(s->head);
 	bool head = s->after.of.n < s->before.of.n;
 	const struct tora_trial *first = head ? s->head : s->base;
 
-	if (s->lines.at == SIZE_MAX || !s->lines.past_end || same_failure(s) ||
-	    s->base->status != TORA_TRIAL_EXCEPTION || s->head->status != TORA_TRIAL_EXCEPTION)
+	if (s->lines.at == SIZE_MAX || !s->lines.past_end || !base_at || !head_at ||
+	    (head ? head_at >= base_at : base_at >= head_at))
 		return false;
 	d->kind = head ? TORA_DIFF_EXCEPTION_APPEARED : TORA_DIFF_EXCEPTION_GONE;
 	d->before = head ? instead(s, &s->before, &s->after, s->base)

@@ -62,8 +62,10 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_TYPE_CHANGED] = "type-changed",
 	[TORA_FACT_SIGN] = "sign",
 	[TORA_FACT_EMPTIED] = "emptied",
+	[TORA_FACT_FILLED] = "filled",
 	[TORA_FACT_COSMETIC] = "cosmetic",
 	[TORA_FACT_FIELD_ADDED] = "object-shows-more",
+	[TORA_FACT_GLITCH] = "glitch",
 	[TORA_FACT_SAYS_ERROR] = "reports-error",
 	[TORA_FACT_SEEN] = "input-seen-in-project",
 	[TORA_FACT_PLAUSIBLE] = "input-plausible",
@@ -113,6 +115,18 @@ static bool says_error(const char *text)
 	                                       "required|may not|failed|not allowed|unknown");
 }
 
+/* Runners of command lines catch what a call raises: `print(result.exit_code)` tells 0 from 1,
+ * `print(result.exception)` None from an error. */
+static bool tells_failure(const struct tora_case *c, const char *fine, const char *failed)
+{
+	struct tora_sv test = tora_sv(c->test);
+
+	if (strcmp(fine, "0") == 0)
+		return tora_words_match(test, "exit_code|returncode|exitCode") &&
+		       strcmp(tora_signature_type(tora_sv(failed)), "int") == 0;
+	return strcmp(fine, "None") == 0 && tora_words_match(test, "exception|exc_info");
+}
+
 static void add_kind(const struct tora_case *c, struct tora_evidence *e)
 {
 	const struct tora_difference *d = c->difference;
@@ -128,7 +142,9 @@ static void add_kind(const struct tora_case *c, struct tora_evidence *e)
 		SET(e, HUNG, strcmp(d->before, "does not end") == 0);
 		break;
 	case TORA_DIFF_VALUE:
-		SET(e, VALUE, true);
+		SET(e, APPEARED, tells_failure(c, d->before, d->after));
+		SET(e, GONE, tells_failure(c, d->after, d->before));
+		SET(e, VALUE, !(e->facts & (TORA_FACT(APPEARED) | TORA_FACT(GONE))));
 		break;
 	case TORA_DIFF_EXCEPTION_GONE:
 		SET(e, GONE, true);
@@ -179,6 +195,38 @@ static bool other_type(struct tora_sv before, struct tora_sv after)
 	return strcmp(a, "None") == 0 || (strcmp(b, "text") != 0 && strcmp(a, "text") != 0);
 }
 
+/* What formatting leaves where a value was missing; as the whole value it may be meant. */
+static bool has_glitch(const char *text)
+{
+	static const char *const words[] = { "None", "undefined", "NaN", NULL };
+	static const char *const pieces[] = { "%s",          "%d",         "[object Object]",
+		                              "<bound meth", "<function ", "<generator obj",
+		                              NULL };
+	const char *type = tora_signature_type(tora_sv(text));
+	size_t i;
+
+	if (strcmp(type, "text") != 0 && strcmp(type, "str") != 0)
+		return false;
+	for (i = 0; pieces[i]; i++)
+		if (strstr(text, pieces[i]))
+			return true;
+	for (i = 0; words[i]; i++)
+		if (tora_text_has_word(tora_sv(text), tora_sv(words[i]), false))
+			return true;
+	return false;
+}
+
+static bool is_nothing(const char *value)
+{
+	static const char *const of[] = { "", "None", "[]", "{}", "()", "''", "undefined", "null" };
+	size_t i;
+
+	for (i = 0; i < sizeof of / sizeof *of; i++)
+		if (tora_sv_is(tora_sv_trim(tora_sv(value)), of[i]))
+			return true;
+	return false;
+}
+
 static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
                         struct tora_evidence *e)
 {
@@ -194,12 +242,16 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, EMPTIED,
 	    value && (tora_sv_ends(pattern, "->None") || tora_sv_is(pattern, "text-emptied") ||
 	              tora_sv_is(pattern, "elements-removed")));
+	SET(e, FILLED, value && is_nothing(d->before) && !is_nothing(d->after));
 	SET(e, COSMETIC,
 	    value && (tora_sv_is(pattern, "space") || tora_sv_is(pattern, "case") ||
 	              tora_sv_is(pattern, "number-format")));
 	SET(e, FIELD_ADDED,
 	    value && tora_sv_is(pattern, "elements-added") &&
 	            tora_sv_starts(tora_sv(d->before), "<"));
+	SET(e, GLITCH,
+	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && has_glitch(d->after) &&
+	            !has_glitch(d->before));
 	SET(e, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
 }
 
@@ -270,6 +322,17 @@ static const char *speaking_subject(const struct tora_case *c, const struct tora
 	return tora_arena_text(arena, best);
 }
 
+/* "_WrappingExceptions" is about the class without the s. */
+static bool is_of_case(const struct tora_case *c, struct tora_sv name)
+{
+	struct tora_sv one = { name.at, name.len - tora_sv_ends(name, "s") };
+
+	return tora_text_has_word(tora_sv(c->test), name, true) ||
+	       tora_text_has_word(tora_sv(c->name), name, true) ||
+	       tora_text_has_word(tora_sv(c->test), one, true) ||
+	       tora_text_has_word(tora_sv(c->name), one, true);
+}
+
 /* Identifiers a subject marks as code: `x`, x(), x.y, x_y. */
 static bool names_only_others(struct tora_sv subject, const struct tora_case *c)
 {
@@ -287,8 +350,7 @@ static bool names_only_others(struct tora_sv subject, const struct tora_case *c)
 
 		if (!code || (scan.at < subject.len && subject.at[scan.at] == ':'))
 			continue;
-		if (tora_text_has_word(tora_sv(c->test), t.text, true) ||
-		    tora_text_has_word(tora_sv(c->name), t.text, true))
+		if (is_of_case(c, t.text))
 			return false;
 		named = true;
 	}
@@ -359,7 +421,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, NAMES_EXCEPTION, m.exception);
 	SET(e, NAMES_VALUE, m.value);
 	SET(e, NAMES_INPUT, m.input);
-	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test >= 2);
+	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test + m.function >= 2);
 	SET(e, NAMES_OTHER, names_only_others(tora_sv(e->subject), c));
 	add_reach(c, all, e);
 	e->quote = tora_telling_quote(t, c->intent, arena);
@@ -544,6 +606,10 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t, st
 		SET(e, DIFF_RAISES,
 		    adds_message(added, message) || (tora_text_has_word(added, t->raised, false) &&
 		                                     tora_words_match(added, "raise|throw")));
+	if (c->difference->kind == TORA_DIFF_VALUE)
+		SET(e, DIFF_VALUE,
+		    adds_message(added, c->difference->after) &&
+		            !adds_message(tora_sv(c->difference->before), c->difference->after));
 	for (i = 0; i < t->values.n; i++)
 		SET(e, DIFF_VALUE,
 		    tora_text_has_word(added, t->values.at[i], false) &&

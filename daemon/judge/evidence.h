@@ -24,6 +24,7 @@ struct tora_case { /* what is judged; all borrowed */
 	const struct tora_trial *before, *after;
 	const struct tora_difference *difference;
 	size_t cluster; /* how many tests showed it */
+	unsigned runs;  /* of each side, in fresh processes, that confirmed it; 0: nobody ran it */
 };
 
 enum tora_fact {
@@ -80,9 +81,11 @@ enum tora_fact {
 	TORA_FACT_TYPE_CHANGED,
 	TORA_FACT_SIGN,    /* the same number with the other sign */
 	TORA_FACT_EMPTIED, /* a value became None or empty */
+	TORA_FACT_FILLED,  /* None or an empty value became one that is not */
 	TORA_FACT_COSMETIC,
 	TORA_FACT_FIELD_ADDED, /* the printed form of an object shows something more */
-	TORA_FACT_SAYS_ERROR,  /* the new output reports an error where the old did not */
+	TORA_FACT_GLITCH, /* a text has a None, undefined, %s ... inside, that it had not before */
+	TORA_FACT_SAYS_ERROR, /* the new output reports an error where the old did not */
 	/* the input */
 	TORA_FACT_SEEN,
 	TORA_FACT_PLAUSIBLE,

@@ -149,6 +149,7 @@ static struct tora_case case_of(const struct tora_check *check, const struct tor
 		                   .before = before,
 		                   .after = after,
 		                   .difference = difference,
+		                   .runs = seeds_for(difference),
 		                   .cluster = cluster };
 }
 
@@ -652,12 +653,20 @@ void tora_judge_sort(struct tora_check *check)
 		check->findings.at[i] = sorted[i];
 }
 
+/* This answer was no use, the next may be; anything else would happen to the next question too,
+ * and may cost the whole wait each time. */
+static bool may_answer_others(const struct tora_err *err)
+{
+	return err->rc == TORA_E_FORMAT || err->rc == TORA_E_LIMIT;
+}
+
 /* Facts need no model. The rest is asked about in the order of importance. */
 static void ask_about_findings(struct judging *j, const size_t *order)
 {
 	struct tora_check *check = j->check;
 	struct tora_err err = TORA_ERR_INIT;
-	size_t i, asked = 0, failed = 0, withheld = 0;
+	size_t i, open = 0, failed = 0, withheld = 0;
+	bool answers = true;
 
 	if (!check->model || check->engine == TORA_ENGINE_OFFLINE)
 		return;
@@ -668,9 +677,10 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 			withheld++;
 			continue;
 		}
-		if (asked++ < ASK_MAX && ask_about(j, order[i], &err))
+		if (open++ < ASK_MAX && answers && ask_about(j, order[i], &err))
 			continue;
 		failed++;
+		answers = answers && (open > ASK_MAX || may_answer_others(&err));
 	}
 	if (withheld)
 		tora_check_note(check,
@@ -683,7 +693,7 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 			check,
 			"%zu of %zu differences were not judged by the model (%s): the rules' "
 			"verdicts stand",
-			failed, asked, *err.msg ? err.msg : "enough questions for one check");
+			failed, open, *err.msg ? err.msg : "enough questions for one check");
 }
 
 /* ---- order and hand over ------------------------------------------------------------------------- */
@@ -693,22 +703,37 @@ static size_t *order_findings(const struct judging *j)
 	return tora_order(j->found.at, j->found.n, j->check->arena);
 }
 
+/* Two findings that a person would call one. */
+static bool is_same(const struct judging *j, size_t a, size_t b)
+{
+	const struct tora_finding *f = &j->found.at[a], *g = &j->found.at[b];
+	const struct tora_check *check = j->check;
+
+	return tora_order_same(f, g) ||
+	       (f->verdict == g->verdict && strcmp(f->function, g->function) == 0 &&
+	        tora_cluster_alike(&f->difference, &check->pairs.at[j->of.at[a]->pair],
+	                           &g->difference, &check->pairs.at[j->of.at[b]->pair]));
+}
+
 static void hand_over(struct judging *j)
 {
 	struct tora_check *check = j->check;
 	size_t *order = order_findings(j), i, k;
+	size_t *kept = tora_arena_calloc(check->arena, j->found.n + 1, sizeof *kept);
 
 	for (i = 0; i < j->found.n; i++) {
 		struct tora_finding *f = &j->found.at[order[i]];
 
 		f->fingerprint = tora_fingerprint(f, lang_of(check, f->file), check->arena);
 		for (k = 0; k < check->findings.n; k++)
-			if (tora_order_same(&check->findings.at[k], f))
+			if (is_same(j, kept[k], order[i]))
 				break;
-		if (k < check->findings.n)
+		if (k < check->findings.n) {
 			check->findings.at[k].cluster += f->cluster;
-		else
+		} else {
+			kept[k] = order[i];
 			*tora_vec_push(check->arena, &check->findings) = *f;
+		}
 	}
 }
 

@@ -48,8 +48,7 @@ static const char changes_words[] =
 	"renam*|default*|now|instead of|no longer|breaking|strict*|restrict*|rework*|rephras*|"
 	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
 	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
-	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*|"
-	"readable repr|repr";
+	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*";
 
 static const struct {
 	const char *prefix;
@@ -232,6 +231,16 @@ static bool splits_data(struct tora_sv subject)
 	                                  "logic|test*|package*|import*|common|shared|into");
 }
 
+/* "Improve the repr of f", "Better messages": what people read is behaviour. */
+static bool improves_output(struct tora_sv subject)
+{
+	return tora_words_match(subject, "improv*|better|nicer|pretti*|friendl*|clearer|helpful|"
+	                                 "readable|polish*|reword*|rephras*") &&
+	       tora_words_match(subject, "repr|representation*|message*|output|display*|wording|"
+	                                 "rendering|layout|help text*|traceback*|error text*") &&
+	       !tora_words_match(subject, "commit message*|code|performance|docs|documentation");
+}
+
 /* "treewalk: use X": what stands before the first colon says where. */
 static struct tora_sv without_scope(struct tora_sv subject)
 {
@@ -294,7 +303,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	if (adds_no_behaviour(subject) || (!prefix && tora_means_only(without_scope(subject))))
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
-	score[TORA_CLAIM_CHANGES] += splits_data(subject) ? 5 : 0;
+	score[TORA_CLAIM_CHANGES] += splits_data(subject) || improves_output(subject) ? 5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking ? 5 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {
 		c = order[i];

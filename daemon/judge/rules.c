@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define UNSURE_FAR 4.0 /* points */
+
 static bool holds(const struct tora_rule *r, uint64_t facts)
 {
 	return (facts & r->all) == r->all && !(facts & r->none);
@@ -17,10 +19,18 @@ static int by_strength(const void *x, const void *y)
 	return (s < t) - (s > t);
 }
 
-/* 0.5 where rules balance, 0.67 at the threshold, 0.8 three points away. */
+/* 0.67 at the threshold, 0.8 three points away. */
 static double confidence(double score)
 {
 	return (1 + fabs(score)) / (2 + fabs(score));
+}
+
+/* Undecided: half at the threshold of being shown, nothing UNSURE_FAR below it. */
+static double nearness(double score)
+{
+	double far = TORA_RULES_SHOW - score;
+
+	return far >= UNSURE_FAR ? 0 : 0.5 * (1 - far / UNSURE_FAR);
 }
 
 static bool settle(const struct tora_evidence *e, struct tora_ruling *ret)
@@ -58,6 +68,8 @@ void tora_rules(const struct tora_evidence *e, struct tora_arena *arena, struct 
 		ret->verdict = TORA_VERDICT_UNINTENDED;
 	else if (ret->score <= -TORA_RULES_SHOW && e->quote)
 		ret->verdict = TORA_VERDICT_INTENDED;
-	else
+	else {
 		ret->verdict = TORA_VERDICT_UNSURE;
+		ret->confidence = nearness(ret->score);
+	}
 }

@@ -4,7 +4,8 @@
  * Facts first: a row of tora_rules_facts whose conditions hold settles the verdict. Else
  * the rows of tora_rules_scored add up: more than TORA_RULES_SHOW is unintended, less than
  * minus TORA_RULES_SHOW is intended when a sentence of the intent can be quoted, and what
- * is between is unsure. The tables are data with a reason for every row: rules_table.c.
+ * is between is unsure. The confidence of a verdict says how much the rules outweigh each other;
+ * that of `unsure`, which is always below a half, how near it came to being shown. The tables are data with a reason for every row: rules_table.c.
  */
 #ifndef TORA_JUDGE_RULES_H
 #define TORA_JUDGE_RULES_H

@@ -16,7 +16,7 @@ const struct tora_rule tora_rules_facts[] = {
 	{ "warning-only", F(WARNING), 0, 0.85, TORA_VERDICT_IRRELEVANT },
 	/* The text of an error is for people. Nobody may depend on it, and many changes touch it. */
 	{ "announced-message", F(MESSAGE) | F(QUOTE), 0, 0.7, TORA_VERDICT_INTENDED },
-	{ "message-only", F(MESSAGE), 0, 0.75, TORA_VERDICT_IRRELEVANT },
+	{ "message-only", F(MESSAGE), F(GLITCH), 0.75, TORA_VERDICT_IRRELEVANT },
 	/* A mapping's order carries no promise in most interfaces. */
 	{ "order-of-unordered", F(ORDER) | F(UNORDERED), F(NAMES_FUNCTION), 0.65,
 	  TORA_VERDICT_IRRELEVANT },
@@ -95,12 +95,17 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
 	/* Who promises the same result promises its case and spaces too. */
 	{ "cosmetic", F(COSMETIC), F(CLAIM_KEEPS), -0.5, 0 },
+	/* "Missing argument.None": nobody means that, and people see it. */
+	{ "glitch-in-text", F(GLITCH) | F(MESSAGE), F(ILLEGAL) | F(UNKNOWN), 1.2, 0 },
+	{ "glitch-in-value", F(GLITCH) | F(VALUE), F(ILLEGAL), 0.6, 0 },
 	/* The other sign is another number, however small the difference. */
 	{ "sign-changed", F(SIGN), F(ILLEGAL), 0.5, 0 },
 	/* A new attribute shows in the printed form of its object; nobody parses that. */
 	{ "object-shows-more", F(FIELD_ADDED), F(CLAIM_KEEPS), -0.9, 0 },
 	/* A feature should leave alone what worked before it. */
 	{ "feature-touches-old-use", F(CLAIM_ADDS) | F(VALUE) | F(SEEN), F(NAMES_VALUE), 0.6, 0 },
+	/* Where there was nothing, a feature puts something. */
+	{ "feature-fills-in", F(CLAIM_ADDS) | F(FILLED), 0, -0.6, 0 },
 	{ "feature-breaks-old-use", F(CLAIM_ADDS) | F(APPEARED) | F(SEEN), 0, 0.6, 0 },
 
 	/* -- the neighbourhood of the intent. Named things count against "nobody meant it", but not

@@ -236,6 +236,12 @@ static bool has_piece(struct tora_sv text, struct tora_sv piece)
 	return tora_text_has_word(text, piece, false);
 }
 
+/* "PowerShell" in prose is "powershell" in code. Short ones are words of their own. */
+static bool has_input(struct tora_sv text, struct tora_sv piece)
+{
+	return tora_text_has_word(text, piece, piece.len > 5);
+}
+
 static bool any(const struct tora_sv *of, size_t n, struct tora_sv text,
                 bool (*has)(struct tora_sv, struct tora_sv))
 {
@@ -269,7 +275,7 @@ struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct 
 	ret.name = any(t->names.at, t->names.n, text, tora_telling_named) ||
 	           any(t->calls.at, t->calls.n, text, named_as_code);
 	ret.value = any(t->values.at, t->values.n, text, has_piece) || has_both(t, text);
-	ret.input = any(t->inputs.at, t->inputs.n, text, has_piece);
+	ret.input = any(t->inputs.at, t->inputs.n, text, has_input);
 	ret.exception = (t->raised.len && tora_text_has_word(text, t->raised, false)) ||
 	                (t->gone.len && tora_text_has_word(text, t->gone, false));
 	return ret;

@@ -26,8 +26,10 @@ struct tora_finding {
 	const char *id;          /* "K7"; given by the store, NULL until then */
 	const char *fingerprint; /* survives rebases: function, inputs and observation class */
 	enum tora_verdict verdict;
-	double confidence; /* 0..1 */
-	const char *file;  /* head path of the changed function */
+	/* 0..1: how sure the verdict is. UNSURE: at most 0.5, how near it came to UNINTENDED, so that
+	 * among the undecided those worth a look come first. */
+	double confidence;
+	const char *file; /* head path of the changed function */
 	unsigned line;
 	const char *function;       /* full name */
 	struct tora_oid commit;     /* the commit of the branch that introduced it */

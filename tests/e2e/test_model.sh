@@ -161,6 +161,18 @@ test_nobody_listens() {
 	is "$(check | jq -r .reused)" null # the model may answer next time
 }
 
+test_one_failed_question_ends_the_asking() {
+	tidy_repo
+	serve_model "[{\"match\":\"You judge\",\"delay_ms\":600000,\"times\":0},
+		{\"times\":0,\"answer\":\"$program\"}]"
+	git config tora.llm.timeout 1
+	json=$(check)
+	[ "$(unintended "$json")" -ge 1 ] || die "$json"
+	is "$(grep -c 'You judge' "$T/requests.jsonl")" 1
+	# what was not asked after that counts too
+	has "$(jq -r '.notes[]' <<<"$json")" '([2-9]|[1-9][0-9]) of \1 differences were not judged by the model .*rules'
+}
+
 test_its_programs_run_in_the_sandbox_only() {
 	tidy_repo
 	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"\`\`\`python\\nimport spantext\\nopen('$T/escaped', 'w').write('x')\\nprint(spantext.parse('-1h 5m'))\\n\`\`\`\\n\"},

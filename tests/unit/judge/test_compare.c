@@ -88,7 +88,19 @@ static void test_lines(void **state)
 }
 
 struct side {
-	enum { OK, RAISE, TEST_RAISE, EXIT, SIGNAL, TIMEOUT, LIMIT, NOT_RUN, WARN, HIDDEN } how;
+	enum {
+		OK,
+		RAISE,
+		LATER,
+		TEST_RAISE,
+		EXIT,
+		SIGNAL,
+		TIMEOUT,
+		LIMIT,
+		NOT_RUN,
+		WARN,
+		HIDDEN
+	} how;
 	const char *out, *type, *message;
 };
 
@@ -101,6 +113,10 @@ static struct tora_trial make(const struct side *s)
 		return trial_ok(s->out);
 	case RAISE:
 		return trial_raise(arena, s->out, s->type, s->message, "/repo/p/u.py:make");
+	case LATER:
+		t = trial_raise(arena, s->out, s->type, s->message, "/repo/p/u.py:make");
+		t.exception->frames.at[0].line++;
+		return t;
 	case TEST_RAISE:
 		return trial_raise(arena, s->out, s->type, s->message, "<test>");
 	case EXIT:
@@ -164,17 +180,22 @@ static const struct {
 	  "" },
 	{ "one fails where the other still printed, and then fails too",
 	  { RAISE, "", "ValueError", "no" },
-	  { RAISE, "1\n", "KeyError", "x" },
+	  { LATER, "1\n", "KeyError", "x" },
 	  "exception-gone",
 	  "" },
 	{ "likewise on the other side",
-	  { RAISE, "1\n", "KeyError", "x" },
+	  { LATER, "1\n", "KeyError", "x" },
 	  { RAISE, "", "ValueError", "no" },
 	  "exception-appeared",
 	  "" },
+	{ "one prints before the same statement fails otherwise",
+	  { RAISE, "1\n", "ValueError", "no" },
+	  { RAISE, "", "KeyError", "no" },
+	  "exception-changed",
+	  "" },
 	{ "a missing name comes first",
 	  { TEST_RAISE, "", "TypeError", "f() got an unexpected keyword argument 'sep'" },
-	  { RAISE, "1\n", "KeyError", "x" },
+	  { LATER, "1\n", "KeyError", "x" },
 	  "exception-gone",
 	  "base" },
 	{ "one got further before both fail alike",

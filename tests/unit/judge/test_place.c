@@ -167,11 +167,50 @@ static void test_cluster(void **state)
 	assert_int_equal(got.of.n, 0);
 }
 
+/* One cause: the same kind of values, and the same changed lines. */
+static void test_alike(void **state)
+{
+	static const struct {
+		const char *label, *a, *b;
+		unsigned line_a, line_b;
+		bool alike;
+	} rows[] = {
+		{ "numbers", "value|one-more|", "value|int-elements|", 7, 7, true },
+		{ "texts", "value|text|", "value|text-longer|", 7, 7, true },
+		{ "other lines ran", "value|one-more|", "value|one-more|", 7, 8, false },
+		{ "numbers and text", "value|one-more|", "value|text|", 7, 7, false },
+		{ "emptied", "value|text|", "value|text-emptied|", 7, 7, false },
+		{ "another type", "value|int->None|", "value|one-less|", 7, 7, false },
+		{ "elements that went", "value|elements-removed|", "value|elements-removed|", 7, 7,
+		  false },
+		{ "no pattern", "value", "value", 7, 7, false },
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_difference a = { .kind = TORA_DIFF_VALUE, .signature = rows[i].a };
+		struct tora_difference b = { .kind = TORA_DIFF_VALUE, .signature = rows[i].b };
+		struct tora_pair p = { 0 }, q = { 0 };
+
+		hit(&p.base, 3);
+		hit(&q.base, 3);
+		hit(&p.head, 9);
+		hit(&p.head, rows[i].line_a);
+		hit(&q.head, rows[i].line_b);
+		hit(&q.head, 9);
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q), rows[i].alike);
+		b.kind = TORA_DIFF_ORDER;
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q), false);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_locate, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_cluster, set_up, tear_down),
 	};
 

@@ -53,6 +53,10 @@ static const struct {
 	{ "the present in the body", "Scores\n\nscore() returns a float now.", TORA_CLAIM_CHANGES,
 	  false, false },
 	{ "output is behaviour", "Readable repr for notes", TORA_CLAIM_CHANGES, false, false },
+	{ "better output too", "Improve str representation of errors", TORA_CLAIM_CHANGES, false,
+	  false },
+	{ "better code is not", "Improve readability of the code of messages", TORA_CLAIM_KEEPS,
+	  false, false },
 	{ "security", "SECURITY: escape text in linkify()", TORA_CLAIM_FIXES, false, false },
 	{ "an open span of code", "Fix `x of f", TORA_CLAIM_FIXES, false, false },
 	{ "trailers say nothing", "Refactor\n\nCo-authored-by: Fix Bug <fix@bug.org>",
@@ -210,6 +214,8 @@ static const struct world worlds[] = {
 	{ "a fix of the result it speaks of", "Fix the empty last page",
 	  "from p import slugify\n\nprint(slugify('a-b'))\n", "['a', '']", "['a']",
 	  TORA_LEGAL_PLAUSIBLE, 0, 0, "unsure", 0 },
+	{ "a None in the text of an error", "Refactor errors of slugify", SLUG, "!ValueError: no a",
+	  "!ValueError: no a.None", SEEN, 0, 0, "unintended", 0 },
 	{ "last digits", "Speed up", "print(mean())", "0.123456789012", "0.123456794567", SEEN, 0,
 	  0, "irrelevant", 0 },
 };
@@ -279,7 +285,10 @@ static void test_verdicts(void **state)
 		row_text(w->label, tora_verdict_name(r.verdict), w->want);
 		if (w->quote)
 			row_text(w->label, e.quote ? e.quote : "", w->quote);
-		assert_true(r.confidence >= 0.5 && r.confidence <= 1);
+		if (r.verdict == TORA_VERDICT_UNSURE)
+			assert_true(r.confidence >= 0 && r.confidence <= 0.5);
+		else
+			assert_true(r.confidence >= 0.5 && r.confidence <= 1);
 		assert_true(strlen(tora_explain(&c, &e, r.verdict, e.quote, arena)) > 20);
 		tora_arena_free(arena);
 	}
@@ -360,6 +369,10 @@ static void test_apply(void **state)
 		  { TORA_VERDICT_INTENDED, 0.9, "x", "All behaviour changes are intended." },
 		  TORA_VERDICT_UNINTENDED,
 		  NULL },
+		{ "sure of being unsure",
+		  { TORA_VERDICT_UNSURE, 0.9, "x", NULL },
+		  TORA_VERDICT_UNSURE,
+		  NULL },
 		{ "unintended keeps no quote",
 		  { TORA_VERDICT_UNINTENDED, -1, NULL, "slugify" },
 		  TORA_VERDICT_UNINTENDED,
@@ -385,7 +398,8 @@ static void test_apply(void **state)
 		row_text(rows[i].label, f.explanation,
 		         taken && rows[i].opinion.explanation ? "x" : "the rules' sentence");
 		row_int(rows[i].label, f.judged_by_model, taken);
-		assert_true(f.confidence >= 0);
+		assert_true(f.confidence >= 0 &&
+		            f.confidence <= (f.verdict == TORA_VERDICT_UNSURE ? 0.5 : 1));
 	}
 	tora_arena_free(arena);
 }
