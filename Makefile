@@ -28,7 +28,7 @@ help:
 	@echo "make check      install what tests need too, build, run all tests"
 	@echo "make            build $(B)/tora and $(B)/torad    make install PREFIX=/usr/local"
 	@echo "make check-san  the tests under address and undefined sanitizers"
-	@echo "make lint bench fuzz deps uninstall clean"
+	@echo "make lint bench bench-compare fuzz deps uninstall clean"
 
 # ---- dependencies ----------------------------------------------------------------
 # What building and running needs: npm is the grammars' only; then what tests and lint need besides.

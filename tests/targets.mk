@@ -1,6 +1,6 @@
 # What a person runs: the tests, the checks of the source, the demonstration, the figures.
 
-.PHONY: try check check-san cases lint bench fuzz install uninstall unit-tests
+.PHONY: try check check-san cases lint bench bench-compare fuzz install uninstall unit-tests
 
 unit-tests: $(UNIT_BINS)
 
@@ -35,6 +35,10 @@ lint: packages-dev
 bench: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@tests/bench/run $(B)
+
+# The last `make bench` against the one that is kept; `make bench` and cp make a new one to keep.
+bench-compare:
+	@tests/bench/compare tests/bench/baseline.json $(B)/bench.json
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/tora

@@ -88,6 +88,11 @@ class World:
         raise SystemExit("the daemon does not stop")
 
 
+    def close(self):
+        self.stop_daemon()
+        shutil.rmtree(self.root, ignore_errors=True)
+
+
 class Variant:
     """One kind of hook, or one state of the daemon."""
 
@@ -174,8 +179,7 @@ def main():
                         added(variant, plain, which), added(python, plain, which),
                         "a Python hook that does nothing", "for comparison", True)
     finally:
-        world.stop_daemon()
-        shutil.rmtree(world.root, ignore_errors=True)
+        world.close()
 
 
 if __name__ == "__main__":
