@@ -84,6 +84,10 @@ static const struct format {
 	{ "npm_", in_alnum, 36, 36, false, "npm-token" },
 	{ "pypi-", in_url64, 40, 400, true, "pypi-token" },
 	{ "hf_", in_alnum, 30, 60, false, "api-key" },
+	{ "xapp-", in_url64, 20, 255, true, "slack-token" },
+	{ "glptt-", in_url64, 20, 255, true, "gitlab-token" },
+	{ "dop_v1_", in_alnum, 64, 64, true, "api-key" },
+	{ "shpat_", in_alnum, 32, 32, true, "api-key" },
 };
 
 static bool known_format(const struct cursor *c, struct hit *ret)
@@ -132,11 +136,60 @@ static bool bearer(const struct cursor *c, struct hit *ret)
 
 	if (rest(c).len < 7 || strncasecmp(rest(c).at, "bearer ", 7) != 0)
 		return false;
-	for (; (b = byte_at(c, at + n)) >= 0 && (in_url64(b) || strchr("./+=~", b)); n++)
+	for (; (b = byte_at(c, at + n)) > 0 && (in_url64(b) || strchr("./+=~", b)); n++)
 		digit |= isdigit(b) != 0;
 	if (n < 16 || !digit)
 		return false;
 	*ret = (struct hit){ 7, n, "bearer" };
+	return true;
+}
+
+static int base64_digit(int c)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	const char *at = c > 0 ? strchr(digits, c) : NULL;
+
+	return at ? (int)(at - digits) : -1;
+}
+
+/* Does this base64 say name:password? All of it has to be text, or it is a word that happens to fit. */
+static bool says_name_and_password(struct tora_sv base64)
+{
+	unsigned bits = 0, have = 0;
+	bool colon = false;
+
+	for (size_t i = 0; i < base64.len && base64.at[i] != '='; i++) {
+		int digit = base64_digit((unsigned char)base64.at[i]), byte;
+
+		bits = bits << 6 | (unsigned)(digit & 63);
+		have += 6;
+		if (have < 8)
+			continue;
+		have -= 8;
+		byte = (int)(bits >> have & 0xff);
+		if (byte < 0x20 || byte == 0x7f)
+			return false;
+		colon |= byte == ':';
+	}
+	return colon;
+}
+
+/* "Basic " and what a header has behind it. */
+static bool basic(const struct cursor *c, struct hit *ret)
+{
+	struct tora_sv value = { c->text.at + c->at + 6, 0 };
+	size_t at = c->at + 6;
+
+	if (rest(c).len < 6 || strncasecmp(rest(c).at, "basic ", 6) != 0)
+		return false;
+	while (value.len < SPAN_MAX && base64_digit(byte_at(c, at + value.len)) >= 0)
+		value.len++;
+	while (byte_at(c, at + value.len) == '=')
+		value.len++;
+	if (value.len < 8 || value.len % 4 != 0 || !says_name_and_password(value))
+		return false;
+	*ret = (struct hit){ 6, value.len, "basic" };
 	return true;
 }
 
@@ -275,7 +328,8 @@ static enum name name_kind(struct tora_sv name)
 	static const char *const key[] = { "token",       "api_key",        "apikey",
 		                           "access_key",  "accesskey",      "private_key",
 		                           "signing_key", "encryption_key", "auth_key",
-		                           "account_key", "credentials",    "accesskeyid" };
+		                           "account_key", "credentials",    "accesskeyid",
+		                           "api-key",     "access-key",     "auth-key" };
 	size_t i;
 
 	for (i = 0; i < sizeof secret / sizeof *secret; i++)
@@ -286,7 +340,7 @@ static enum name name_kind(struct tora_sv name)
 			return NAME_KEY;
 	if (tora_sv_ends(name, "_KEY"))
 		return NAME_KEY;
-	return NAME_PLAIN;
+	return tora_sv_ends(name, "_PASS") ? NAME_SECRET : NAME_PLAIN;
 }
 
 static bool is_shouted(struct tora_sv name)
@@ -348,16 +402,60 @@ static size_t past_separator(const struct cursor *c, size_t at, bool *ret_tight)
 }
 
 /*
- * NAME=value as in .env files and shells, name = "value" as in code. Without
- * quotes only a shouted name counts, because `token=next(tokens)` is code.
+ * A value without quotes up to the end of its line, as in YAML, INI and connection strings, when it
+ * can hardly be code: letters and digits, but neither `tokens2` nor `Base64Token`.
+ */
+static bool is_setting(const struct cursor *c, struct tora_sv value, bool colon)
+{
+	int next = byte_at(c, (size_t)(value.at - c->text.at) + value.len);
+	size_t runs = 0, letters = 0, other = 0;
+
+	if (value.len < 8 || value.len >= VALUE_MAX || (next >= 0 && !strchr("\r\n;&", next)))
+		return false;
+	for (size_t i = 0; i < value.len; i++) {
+		unsigned char b = (unsigned char)value.at[i];
+
+		if (!b || strchr(".[{<>", b))
+			return false;
+		runs += isdigit(b) && (i == 0 || !isdigit((unsigned char)value.at[i - 1]));
+		letters += isalpha(b) != 0;
+		other += !is_word(b);
+	}
+	if (!runs || !letters)
+		return false;
+	return runs > 1 || other || (colon && !isupper((unsigned char)value.at[0]));
+}
+
+/* The value behind an assignment's separator. False: there is none, or it stands without quotes and
+ * may be code, because `token=next(tokens)` is. */
+static bool assigned(const struct cursor *c, size_t at, bool shouted, bool colon,
+                     struct tora_sv *ret)
+{
+	int b = byte_at(c, at);
+	bool quoted = b == '"' || b == '\'';
+
+	if (b < 0 || strchr("$<{[%(&*", b))
+		return false; /* a reference to a value, not the value */
+	if (quoted && byte_at(c, at + 1) == b && byte_at(c, at + 2) == b)
+		at += 2; /* Python's long quotes */
+	at += quoted;
+	*ret = (struct tora_sv){ c->text.at + at,
+		                 (quoted ? quoted_end(c, at, b) : bare_end(c, at)) - at };
+	if (quoted) /* not a literal where the quote closes one: print("token=" + x) */
+		return byte_at(c, at + ret->len) == b;
+	return shouted || is_setting(c, *ret, colon);
+}
+
+/*
+ * NAME=value as in .env files and shells, name = "value" as in code, name: value
+ * as in settings.
  */
 static bool assignment(const struct cursor *c, struct hit *ret)
 {
 	struct tora_sv name = rest(c), value;
 	enum name kind;
-	bool tight = false, quoted;
+	bool tight = false, colon;
 	size_t at, n = 0;
-	int b;
 
 	while (n < NAME_MAX_LEN && (is_word(byte_at(c, c->at + n)) || byte_at(c, c->at + n) == '-'))
 		n++;
@@ -366,24 +464,17 @@ static bool assignment(const struct cursor *c, struct hit *ret)
 	at = kind == NAME_PLAIN ? 0 : past_separator(c, c->at + n, &tight);
 	if (!at)
 		return false;
-	b = byte_at(c, at);
-	quoted = b == '"' || b == '\'';
-	if (!quoted && !(is_shouted(name) && tight))
+	colon = memchr(c->text.at + c->at + n, '=', at - c->at - n) == NULL;
+	if (!assigned(c, at, is_shouted(name) && tight, colon, &value))
 		return false;
-	if (b < 0 || strchr("$<{[%(&*", b))
-		return false; /* a reference to a value, not the value */
-	at += quoted;
-	value = (struct tora_sv){ c->text.at + at,
-		                  (quoted ? quoted_end(c, at, b) : bare_end(c, at)) - at };
-	if (quoted && byte_at(c, at + value.len) != b)
-		return false; /* not a literal: the quote closes one: print("token=" + x) */
 	if (value.len < 8 || is_dummy(value) || is_reference(value))
 		return false;
 	if (kind == NAME_KEY && is_like_a_name(value))
 		return false;
 	if (memchr(value.at, ' ', value.len))
 		return false; /* prose: password = "Enter your password" */
-	*ret = (struct hit){ at - c->at, value.len, kind == NAME_SECRET ? "password" : "key" };
+	*ret = (struct hit){ (size_t)(value.at - c->text.at) - c->at, value.len,
+		             kind == NAME_SECRET ? "password" : "key" };
 	return true;
 }
 
@@ -516,7 +607,7 @@ static bool random_text(const struct cursor *c, struct hit *ret)
 static bool find_in_word(const struct cursor *c, int before, struct hit *ret)
 {
 	return known_format(c, ret) || web_token(c, before, ret) || bearer(c, ret) ||
-	       assignment(c, ret);
+	       basic(c, ret) || assignment(c, ret);
 }
 
 size_t tora_redact(struct tora_sv text, struct tora_str *out)
@@ -565,9 +656,11 @@ static bool has_ending(const char *name, const char *const *endings, size_t n)
 
 bool tora_redact_whole_file(const char *path)
 {
-	static const char *const key[] = { ".pem",    ".key",   ".p12",      ".pfx",
-		                           ".kdbx",   ".jks",   ".keystore", ".netrc",
-		                           ".pgpass", ".npmrc", ".pypirc",   ".htpasswd" };
+	static const char *const key[] = { ".pem",    ".key",      ".p12",      ".pfx",
+		                           ".kdbx",   ".jks",      ".keystore", ".netrc",
+		                           ".pgpass", ".npmrc",    ".pypirc",   ".htpasswd",
+		                           ".env",    ".envrc",    ".tfvars",   ".tfstate",
+		                           ".ppk",    ".dockercfg" };
 	static const char *const code[] = { ".py", ".pyi", ".js", ".mjs", ".ts", ".tsx", ".jsx",
 		                            ".c",  ".h",   ".md", ".rst", ".go", ".rs",  ".java" };
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;

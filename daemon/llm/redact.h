@@ -2,9 +2,9 @@
  * redact.h - what looks like a secret does not leave the machine.
  *
  * A secret becomes [REDACTED:kind]; everything else stays byte for byte. Found are:
- * known key formats by their prefix, private key blocks, JSON web tokens, passwords
- * in URLs, assignments to names such as API_KEY or password, and long strings that
- * look random. Kept are what code is full of: object ids and other digests in hex,
+ * known key formats by their prefix, private key blocks, JSON web tokens, what stands
+ * behind Bearer and Basic, passwords in URLs, assignments to names such as API_KEY or
+ * password, in code as in settings files, and long strings that look random. Kept are what code is full of: object ids and other digests in hex,
  * UUIDs, integrity hashes, identifiers, paths, short test vectors, well-known dummies.
  * A redacted text redacted again stays as it is. Pure, linear in the text.
  *
@@ -21,8 +21,8 @@ size_t tora_redact(struct tora_sv text, struct tora_str *out);
 
 /*
  * True for a repository path whose contents are never sent, whatever they are:
- * .env*, *.pem, *.key, *.p12, *.pfx, *.kdbx, id_rsa and its like, .netrc, .pgpass, .npmrc,
- * .pypirc, and files with "credentials" or "secrets" in their name that are no source code.
+ * .env, .env.*, .envrc, *.env, *.pem, *.key, *.p12, *.pfx, *.kdbx, *.ppk, *.tfvars, *.tfstate,
+ * id_rsa and its like, .netrc, .pgpass, .npmrc, .pypirc, .dockercfg, and files with "credentials" or "secrets" in their name that are no source code.
  */
 bool tora_redact_whole_file(const char *path);
 

@@ -60,6 +60,25 @@ static const struct {
 	{ "JSON, quoted", "{\"client_secret\": \"p8a7s6d5f4\"}",
 	  "{\"client_secret\": \"[REDACTED:password]\"}" },
 	{ "YAML-like token", "auth_token: 'abc123def456'", "auth_token: '[REDACTED:key]'" },
+	{ "basic header", "Authorization: Basic YWRtaW46czNjcjN0LXBhNTU=",
+	  "Authorization: Basic [REDACTED:basic]" },
+	{ "YAML in a diff", "+  db_password: Tr0ub4dor3x\n",
+	  "+  db_password: [REDACTED:password]\n" },
+	{ "YAML, the last line", "password: hunter2hunter2", "password: [REDACTED:password]" },
+	{ "INI", "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPx\r\n",
+	  "aws_secret_access_key = [REDACTED:key]\r\n" },
+	{ "connection string", "Server=x;Password=hunter2hunter2;Pooling=on",
+	  "Server=x;Password=[REDACTED:password];Pooling=on" },
+	{ "an option", "--auth-token=abc123def456\n", "--auth-token=[REDACTED:key]\n" },
+	{ "a header", "x-api-key: a1b2c3d4e5f6\n", "x-api-key: [REDACTED:key]\n" },
+	{ "pass for short", "export DB_PASS=hunterhunter\n",
+	  "export DB_PASS=[REDACTED:password]\n" },
+	{ "long quotes", "password = \"\"\"hunter2hunter2\"\"\"",
+	  "password = \"\"\"[REDACTED:password]\"\"\"" },
+	{ "Shopify",
+	  "shp"
+	  "at_0123456789abcdef0123456789abcdef",
+	  "[REDACTED:api-key]" },
 	{ "random base64", "blob = 'q8Zr3Kd0mVt7Xw1Yb5Nc9Hj2Lp6Rf4Sg8Ta'",
 	  "blob = '[REDACTED:random]'" },
 	{ "random behind a path", "open('/srv/kJ8sLwPqzxV4N3mTyRruHcG5dFaEo7Qzew/x')",
@@ -110,6 +129,15 @@ static const char *const kept[] = {
 	"if password == \"hunter2hunter2\":",
 	"PASSWORD=$OTHER_PASSWORD",
 	"API_KEY=${API_KEY}",
+	"token: Base64Token\n",
+	"token = tokens2\n",
+	"token = parse_token_v2\n",
+	"password: string | null\n",
+	"password = first.second2b3\n",
+	"token: 1234567890\n",
+	"basic knowledge of Python3",
+	"Basic abcdefgh",
+	"a single-pass = \"abcdefgh1\"",
 	"password = \"Enter your new password\"",
 	"token_type = \"IDENTIFIER_TOKEN\"",
 	"api_key=\"your_key\"",
@@ -186,6 +214,8 @@ static void hostile_text_is_linear(void **state)
 		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/",
 		"sk-",
 		"A_TOKEN=\"a b",
+		"token: a1",
+		"basic aaaaaaaaaaaa",
 	};
 	size_t size = 1 << 20;
 	char *text = malloc(size);
@@ -207,6 +237,17 @@ static void hostile_text_is_linear(void **state)
 	assert_true((clock() - before) / CLOCKS_PER_SEC < 60);
 }
 
+/* A program may print NUL bytes: they end nothing and belong to nothing. */
+static void a_nul_is_no_part_of_a_secret(void **state)
+{
+	struct tora_str out = TORA_STR_INIT(1 << 10);
+
+	(void)state;
+	assert_int_equal(tora_redact(TORA_SV("Bearer a1b2c3d4e5f6g7h8\0kept"), &out), 1);
+	assert_true(tora_sv_eq(tora_str_view(&out), TORA_SV("Bearer [REDACTED:bearer]\0kept")));
+	tora_str_free(&out);
+}
+
 static void a_full_buffer_is_said(void **state)
 {
 	struct tora_str out = TORA_STR_INIT(8);
@@ -224,6 +265,9 @@ static const struct {
 } files[] = {
 	{ ".env", true },
 	{ "config/.env.production", true },
+	{ ".envrc", true },
+	{ "deploy/prod.env", true },
+	{ "infra/live.tfvars", true },
 	{ ".env.example", false },
 	{ "src/environment.py", false },
 	{ "certs/server.pem", true },
@@ -251,6 +295,7 @@ int main(void)
 		cmocka_unit_test(secrets_go),
 		cmocka_unit_test(code_stays),
 		cmocka_unit_test(hostile_text_is_linear),
+		cmocka_unit_test(a_nul_is_no_part_of_a_secret),
 		cmocka_unit_test(a_full_buffer_is_said),
 		cmocka_unit_test(files_that_never_leave),
 	};
