@@ -1,15 +1,13 @@
 /*
  * anthropic.c - the messages API. It wants max_tokens in every request and knows no wish for JSON.
  */
-#include "llm/thinking.h"
-#include "llm/wire.h"
+#include "llm/reading.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define BODY_MAX     (64u << 20) /* the transfer has its own, smaller limit */
-#define ANSWER_USUAL 8192        /* tokens: twenty programs fit */
-#define ANSWER_LEAST 4096        /* what every model of the family takes */
+#define ANSWER_USUAL 8192 /* tokens: twenty programs fit */
+#define ANSWER_LEAST 4096 /* what every model of the family takes */
 
 static unsigned anthropic_write(const struct tora_wire_request *r, struct tora_str *out)
 {
@@ -51,13 +49,11 @@ static const char *anthropic_message(const cJSON *json)
 	             : tora_json_text(json, "message", NULL);
 }
 
-static int read_content(const cJSON *json, struct tora_arena *arena, struct tora_wire_answer *ret,
-                        struct tora_err *err)
+static int anthropic_text(const cJSON *json, struct tora_str *out, struct tora_reading_stop *ret,
+                          struct tora_err *err)
 {
-	struct tora_str text = TORA_STR_INIT(BODY_MAX);
 	const cJSON *parts = tora_json_list(json, "content"), *part;
 	const char *stop = tora_json_text(json, "stop_reason", "");
-	int rc = TORA_OK;
 
 	if (!parts)
 		return tora_fail(err, TORA_E_FORMAT,
@@ -66,53 +62,33 @@ static int read_content(const cJSON *json, struct tora_arena *arena, struct tora
 	cJSON_ArrayForEach(part, parts)
 	{
 		if (strcmp(tora_json_text(part, "type", ""), "text") == 0)
-			tora_str_adds(&text, tora_json_text(part, "text", ""));
+			tora_str_adds(out, tora_json_text(part, "text", ""));
 	}
-	ret->text = tora_arena_sv(arena, tora_without_thinking(tora_str_view(&text)));
 	ret->cut = strcmp(stop, "max_tokens") == 0 ||
 	           strcmp(stop, "model_context_window_exceeded") == 0;
-	if (!ret->text.len && strcmp(stop, "refusal") == 0)
-		rc = tora_fail(err, TORA_E_REMOTE, "the model refused to answer");
-	else if (!ret->text.len && ret->cut)
-		rc = tora_fail(err, TORA_E_FORMAT,
-		               "it used up its token limit before it came to an answer");
-	else if (!ret->text.len)
-		rc = tora_fail(err, TORA_E_FORMAT, "the answer has no text");
-	tora_str_free(&text);
-	return rc;
+	if (strcmp(stop, "refusal") == 0)
+		ret->refusal = "the model refused to answer";
+	return TORA_OK;
 }
 
 /* What was written to the provider's own cache and read from it is counted apart; it is all input. */
-static int64_t input_tokens(const cJSON *usage)
+static void anthropic_count(const cJSON *usage, struct tora_wire_answer *ret)
 {
 	int64_t plain = tora_json_int(usage, "input_tokens", -1);
+	int64_t written = tora_json_int(usage, "cache_creation_input_tokens", 0);
+	int64_t read = tora_json_int(usage, "cache_read_input_tokens", 0);
 
-	if (plain < 0)
-		return -1;
-	return plain + tora_json_int(usage, "cache_creation_input_tokens", 0) +
-	       tora_json_int(usage, "cache_read_input_tokens", 0);
+	if (plain >= 0 && written >= 0 && read >= 0)
+		ret->tokens_in = plain + written + read;
+	ret->tokens_out = tora_json_int(usage, "output_tokens", -1);
 }
 
 static int anthropic_read(struct tora_sv body, struct tora_arena *arena,
                           struct tora_wire_answer *ret, struct tora_err *err)
 {
-	struct tora_wire_answer answer = { .tokens_in = -1, .tokens_out = -1, .usd = -1 };
-	const cJSON *usage;
-	cJSON *json = NULL;
-	int rc = tora_json_parse(body, BODY_MAX, &json, err);
+	static const struct tora_reading how = { .count = anthropic_count, .text = anthropic_text };
 
-	if (rc)
-		return tora_wrap(err, "the answer is not what a model's server sends");
-	usage = tora_json_obj(json, "usage");
-	answer.tokens_in = input_tokens(usage);
-	answer.tokens_out = tora_json_int(usage, "output_tokens", -1);
-	if (tora_json_obj(json, "error"))
-		rc = tora_fail(err, TORA_E_REMOTE, "it reports an error instead of an answer");
-	else
-		rc = read_content(json, arena, &answer, err);
-	cJSON_Delete(json);
-	*ret = answer; /* also on failure: what it cost is known then too */
-	return rc;
+	return tora_reading_read(&how, body, arena, ret, err);
 }
 
 static unsigned anthropic_complaint(struct tora_sv body, unsigned sent)

@@ -5,9 +5,9 @@
 #include "tora/clock.h"
 #include "tora/spawn.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #define WORD_MAX  4096
@@ -57,22 +57,23 @@ int tora_command_split(const char *text, const char *home, struct tora_arena *ar
 
 	for (;;) {
 		struct tora_str word = TORA_STR_INIT(WORD_MAX);
-		bool ended;
+		const char *wrong = NULL;
 
 		while (is_blank(*text))
 			text++;
 		if (!*text)
 			break;
-		ended = take_word(&text, &word);
-		if (ended && n < TORA_COMMAND_WORDS && !word.over)
-			argv[n++] = tora_arena_text(arena, tora_str_view(&word));
+		if (!take_word(&text, &word))
+			wrong = "has a quote without end";
+		else if (word.over)
+			wrong = "has a word of more than 4096 bytes";
+		else if (n == TORA_COMMAND_WORDS)
+			wrong = "has too many words";
 		else
-			(void)tora_fail(err, TORA_E_USAGE, "tora.llm.command %s",
-			                ended ? "has too many words" : "has a quote without end");
-		ended = ended && !word.over && n <= TORA_COMMAND_WORDS && err->rc == TORA_OK;
+			argv[n++] = tora_arena_text(arena, tora_str_view(&word));
 		tora_str_free(&word);
-		if (!ended)
-			return TORA_E_USAGE;
+		if (wrong)
+			return tora_fail(err, TORA_E_USAGE, "tora.llm.command %s", wrong);
 	}
 	if (!n || !*argv[0])
 		return tora_fail(err, TORA_E_USAGE, "tora.llm.command names no program");
@@ -101,15 +102,11 @@ static bool looks_secret(struct tora_sv name)
 	static const char *const parts[] = {
 		"KEY", "TOKEN", "SECRET", "PASSW", "CREDENTIAL", "AUTH"
 	};
-	char upper[128];
-	size_t n = name.len < sizeof upper - 1 ? name.len : sizeof upper - 1;
 
-	for (size_t i = 0; i < n; i++)
-		upper[i] = (char)toupper((unsigned char)name.at[i]);
-	upper[n] = '\0';
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (strstr(upper, parts[i]))
-			return true;
+		for (size_t at = 0; at < name.len; at++)
+			if (strncasecmp(name.at + at, parts[i], strlen(parts[i])) == 0)
+				return true;
 	return false;
 }
 
@@ -228,9 +225,10 @@ bool tora_command_run(const struct tora_command_ask *ask, struct tora_arena *are
 		return false;
 	spec.env = tora_command_env(ask->env, ask->endpoint->command_env, arena);
 	if (tora_spawn_run(&spec, &r, &ret->err)) {
-		FAIL(TORA_E_REMOTE,
-		     "%.60s cannot be started: is tora.llm.command right, and in PATH?",
-		     ask->endpoint->host);
+		(void)tora_wrap(&ret->err,
+		                "%.60s cannot be started (is tora.llm.command right, and in PATH?)",
+		                ask->endpoint->host);
+		ret->err.rc = TORA_E_REMOTE;
 		return false;
 	}
 	*ret = (struct tora_fault){ 0 };

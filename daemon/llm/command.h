@@ -18,7 +18,8 @@
  * Words stand between blanks. '...' keeps everything as it is, "..." everything but \" and \\, and a
  * backslash elsewhere the next character. A leading ~/ of the program is the home folder. Nothing is
  * expanded: $, *, | and ; are ordinary characters. *ret_argv is NULL-ended, in the arena.
- * TORA_E_USAGE: no word, a quote that does not end, more than TORA_COMMAND_WORDS.
+ * TORA_E_USAGE: no word, a quote that does not end, a word over 4 KiB, more than
+ * TORA_COMMAND_WORDS.
  */
 int tora_command_split(const char *text, const char *home, struct tora_arena *arena,
                        const char *const **ret_argv, struct tora_err *err);

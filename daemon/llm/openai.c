@@ -1,10 +1,10 @@
-#include "llm/thinking.h"
-#include "llm/wire.h"
+/*
+ * openai.c - chat completions, as most servers speak them. What one does not take is left out.
+ */
+#include "llm/reading.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#define BODY_MAX (64u << 20) /* the transfer has its own, smaller limit */
 
 static void add_message(cJSON *list, const char *role, struct tora_sv text)
 {
@@ -74,13 +74,11 @@ static void add_content(const cJSON *message, struct tora_str *out)
 		tora_str_adds(out, tora_json_text(part, "text", ""));
 }
 
-static int read_choice(const cJSON *json, struct tora_arena *arena, struct tora_wire_answer *ret,
+static int openai_text(const cJSON *json, struct tora_str *out, struct tora_reading_stop *ret,
                        struct tora_err *err)
 {
-	struct tora_str text = TORA_STR_INIT(BODY_MAX);
 	const cJSON *choices = tora_json_list(json, "choices"), *choice, *message;
 	const char *finish;
-	int rc = TORA_OK;
 
 	choice = choices ? choices->child : NULL;
 	message = choice ? tora_json_obj(choice, "message") : NULL;
@@ -89,41 +87,26 @@ static int read_choice(const cJSON *json, struct tora_arena *arena, struct tora_
 		                 "the answer is no chat completion (is the URL right? it usually "
 		                 "ends in /v1)");
 	finish = tora_json_text(choice, "finish_reason", "");
-	add_content(message, &text);
-	ret->text = tora_arena_sv(arena, tora_without_thinking(tora_str_view(&text)));
+	add_content(message, out);
 	ret->cut = strcmp(finish, "length") == 0;
-	if (!ret->text.len && strcmp(finish, "content_filter") == 0)
-		rc = tora_fail(err, TORA_E_REMOTE, "its content filter withheld the answer");
-	else if (!ret->text.len && ret->cut)
-		rc = tora_fail(err, TORA_E_FORMAT,
-		               "it used up its token limit before it came to an answer");
-	else if (!ret->text.len)
-		rc = tora_fail(err, TORA_E_FORMAT, "the answer has no text");
-	tora_str_free(&text);
-	return rc;
+	if (strcmp(finish, "content_filter") == 0)
+		ret->refusal = "its content filter withheld the answer";
+	return TORA_OK;
+}
+
+static void openai_count(const cJSON *usage, struct tora_wire_answer *ret)
+{
+	ret->tokens_in = tora_json_int(usage, "prompt_tokens", -1);
+	ret->tokens_out = tora_json_int(usage, "completion_tokens", -1);
+	ret->usd = tora_json_num(usage, "cost", -1); /* some gateways say what it cost */
 }
 
 static int openai_read(struct tora_sv body, struct tora_arena *arena, struct tora_wire_answer *ret,
                        struct tora_err *err)
 {
-	struct tora_wire_answer answer = { .tokens_in = -1, .tokens_out = -1, .usd = -1 };
-	const cJSON *usage;
-	cJSON *json = NULL;
-	int rc = tora_json_parse(body, BODY_MAX, &json, err);
+	static const struct tora_reading how = { .count = openai_count, .text = openai_text };
 
-	if (rc)
-		return tora_wrap(err, "the answer is not what a model's server sends");
-	usage = tora_json_obj(json, "usage");
-	answer.tokens_in = tora_json_int(usage, "prompt_tokens", -1);
-	answer.tokens_out = tora_json_int(usage, "completion_tokens", -1);
-	answer.usd = tora_json_num(usage, "cost", -1); /* some gateways say what it cost */
-	if (tora_json_obj(json, "error"))
-		rc = tora_fail(err, TORA_E_REMOTE, "it reports an error instead of an answer");
-	else
-		rc = read_choice(json, arena, &answer, err);
-	cJSON_Delete(json);
-	*ret = answer; /* also on failure: what it cost is known then too */
-	return rc;
+	return tora_reading_read(&how, body, arena, ret, err);
 }
 
 static unsigned openai_complaint(struct tora_sv body, unsigned sent)

@@ -70,13 +70,32 @@ static void too_many_words(void **state)
 	tora_arena_free(arena);
 }
 
+/* What an earlier step left in err decides nothing, and a word that is too long is called so. */
+static void a_long_word(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_err err = { .rc = TORA_E_REMOTE, .msg = "earlier" };
+	const char *const *argv = NULL;
+	char text[5000];
+
+	(void)state;
+	assert_int_equal(tora_command_split("a b", NULL, arena, &argv, &err), TORA_OK);
+	memset(text, 'a', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	assert_int_equal(tora_command_split(text, NULL, arena, &argv, &err), TORA_E_USAGE);
+	assert_non_null(strstr(err.msg, "a word of more than 4096 bytes"));
+	tora_arena_free(arena);
+}
+
+#define TEN         "N123456789"
+#define A_LONG_NAME TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
+
 static void what_it_is_given(void **state)
 {
-	static const char *const all[] = {
-		"PATH=/bin",  "OPENAI_API_KEY=a",   "MY_TOKEN=b", "aws_secret_x=c", "PGPASSWORD=d",
-		"KEEP_KEY=e", "SSH_AUTH_SOCK=/run", "LANG=C",     "GIT_DIR=/x",     "KEEP_KEY_2=f",
-		NULL
-	};
+	static const char *const all[] = { "PATH=/bin",          "OPENAI_API_KEY=a",   "MY_TOKEN=b",
+		                           "aws_secret_x=c",     "PGPASSWORD=d",       "KEEP_KEY=e",
+		                           A_LONG_NAME "_key=g", "SSH_AUTH_SOCK=/run", "LANG=C",
+		                           "GIT_DIR=/x",         "KEEP_KEY_2=f",       NULL };
 	struct tora_arena *arena = tora_arena_new();
 	const char *const *env = tora_command_env(all, "KEEP_KEY,OTHER", arena);
 
@@ -115,9 +134,8 @@ static void where_it_is(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(words),
-		cmocka_unit_test(too_many_words),
-		cmocka_unit_test(what_it_is_given),
+		cmocka_unit_test(words),       cmocka_unit_test(too_many_words),
+		cmocka_unit_test(a_long_word), cmocka_unit_test(what_it_is_given),
 		cmocka_unit_test(where_it_is),
 	};
 
