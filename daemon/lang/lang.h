@@ -14,9 +14,13 @@
 struct TSLanguage;
 struct tora_config;
 
-struct tora_blob { /* a file linked into the program */
+struct tora_blob { /* a file in memory */
 	const char *name;
 	struct tora_sv bytes;
+};
+
+struct tora_linked { /* a file linked into the program; only the linker knows how long it is */
+	const char *name, *at, *end;
 };
 
 /* The interpreter or toolchain that runs the tests of one project, found before the sandbox is built. */
@@ -63,8 +67,8 @@ struct tora_lang {
 	const char *(*compiled_path)(const char *path, const char *version,
 	                             struct tora_arena *arena);
 
-	const struct tora_blob *(*runner)(size_t *ret_n); /* files of the runner */
-	const char *runner_main;                          /* which of them is started */
+	const struct tora_linked *runner; /* its files; a name of NULL ends the list */
+	const char *runner_main;          /* which of them is started */
 };
 
 const struct tora_lang *tora_lang_for_path(const char *path); /* by extension; NULL: none */

@@ -16,6 +16,22 @@ struct file_set {
 	size_t n;
 };
 
+static struct file_set runner_of(const struct tora_lang *lang, struct tora_arena *arena)
+{
+	const struct tora_linked *linked = lang->runner;
+	struct tora_blob *files;
+	size_t n = 0;
+
+	while (linked[n].name)
+		n++;
+	files = tora_arena_calloc(arena, n, sizeof *files);
+	for (size_t i = 0; i < n; i++)
+		files[i] = (struct tora_blob){
+			linked[i].name, { linked[i].at, (size_t)(linked[i].end - linked[i].at) }
+		};
+	return (struct file_set){ files, n };
+}
+
 static void hash_files(struct tora_hash *h, struct file_set files)
 {
 	for (size_t i = 0; i < files.n; i++) {
@@ -77,13 +93,12 @@ int tora_lang_place(const struct tora_lang *lang, const char *cache, const char 
                     void (*prepare)(void *ctx, const char *dir), void *ctx,
                     struct tora_arena *arena, const char **ret_dir, struct tora_err *err)
 {
-	struct file_set own = { NULL, 0 }, more = { extra, n_extra };
+	struct file_set own = runner_of(lang, arena), more = { extra, n_extra };
 	const char *parent = tora_arena_printf(arena, "%s/runner", cache), *dir, *fresh;
 	char hex[TORA_HASH_HEX];
 	struct tora_hash h;
 	int rc;
 
-	own.at = lang->runner(&own.n);
 	tora_hash_init(&h);
 	tora_hash_field(&h, tora_sv(salt));
 	hash_files(&h, own);

@@ -22,21 +22,11 @@ extern const char tora_blob_daemon_lang_javascript_queries_statements_scm[];
 RUNNER_FILES(DECLARE)
 #undef DECLARE
 
-/* Where a blob ends is known to the linker only, so lengths are filled in on the first call. */
-static const struct tora_blob *runner(size_t *ret_n)
-{
-#define START(file, symbol) { file, { tora_blob_daemon_lang_javascript_runner_##symbol, 0 } },
-#define END(file, symbol)   tora_blob_daemon_lang_javascript_runner_##symbol##_end,
-	static struct tora_blob blobs[] = { RUNNER_FILES(START) };
-	static const char *const ends[] = { RUNNER_FILES(END) };
-#undef START
-#undef END
-
-	for (size_t i = 0; i < sizeof blobs / sizeof blobs[0]; i++)
-		blobs[i].bytes.len = (size_t)(ends[i] - blobs[i].bytes.at);
-	*ret_n = sizeof blobs / sizeof blobs[0];
-	return blobs;
-}
+#define ROW(file, symbol)                                                                          \
+	{ file, tora_blob_daemon_lang_javascript_runner_##symbol,                                  \
+	  tora_blob_daemon_lang_javascript_runner_##symbol##_end },
+static const struct tora_linked runner[] = { RUNNER_FILES(ROW){ NULL, NULL, NULL } };
+#undef ROW
 
 /* ---- the table ---------------------------------------------------------------------------- */
 

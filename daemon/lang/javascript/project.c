@@ -1,32 +1,15 @@
 /*
- * project.c - see project.h. Rules look at whole path components, never at substrings.
+ * project.c - see project.h.
  */
 #include "lang/javascript/project.h"
+
+#include "lang/parts.h"
 
 #include <string.h>
 
 #define HEADER_LINES  8    /* where a generated file says so */
 #define MINIFIED_LINE 5000 /* bytes of a line that nobody wrote by hand */
 #define MINIFIED_LOOK 20   /* lines that are looked at */
-
-static bool is_one_of(struct tora_sv part, const char *const *names)
-{
-	for (; *names; names++)
-		if (tora_sv_is(part, *names))
-			return true;
-	return false;
-}
-
-/* Does a folder of the path have one of these names? */
-static bool in_folder(const char *path, const char *const *names)
-{
-	const char *slash;
-
-	for (; (slash = strchr(path, '/')); path = slash + 1)
-		if (is_one_of((struct tora_sv){ path, (size_t)(slash - path) }, names))
-			return true;
-	return false;
-}
 
 static bool says_generated(struct tora_sv text)
 {
@@ -76,21 +59,23 @@ enum tora_file_role tora_javascript_role(const char *path, struct tora_sv text)
 		                            "website", "demo", NULL };
 	static const char *const config[] = { ".github", ".circleci", ".gitlab", ".husky",
 		                              ".vscode", ".yarn",     NULL };
-	static const char *const config_files[] = { "gulpfile.js", "Gruntfile.js", "Jakefile.js",
-		                                    NULL };
-	const char *slash = strrchr(path, '/');
-	struct tora_sv file = tora_sv(slash ? slash + 1 : path);
+	static const char *const config_files[] = {
+		"gulpfile.js",   "Gruntfile.js",   "Jakefile.js",  "babelrc.js", "eslintrc.js",
+		"prettierrc.js", "stylelintrc.js", "eslintrc.cjs", NULL
+	};
+	struct tora_sv file = tora_sv(tora_parts_file(path));
 
-	if (in_folder(path, made) || has_middle(file, ".min") || has_middle(file, ".bundle") ||
-	    says_generated(text))
+	if (tora_parts_in_folder(path, made) || has_middle(file, ".min") ||
+	    has_middle(file, ".bundle") || says_generated(text))
 		return TORA_FILE_GENERATED;
-	if (in_folder(path, tests) || has_middle(file, ".test") || has_middle(file, ".spec") ||
-	    has_middle(file, "-test") || has_middle(file, "_test") || tora_sv_is(file, "test.js"))
+	if (tora_parts_in_folder(path, tests) || has_middle(file, ".test") ||
+	    has_middle(file, ".spec") || has_middle(file, "-test") || has_middle(file, "_test") ||
+	    tora_sv_is(file, "test.js"))
 		return TORA_FILE_TEST;
-	if (in_folder(path, docs))
+	if (tora_parts_in_folder(path, docs))
 		return TORA_FILE_DOC;
-	if (in_folder(path, config) || is_one_of(file, config_files) || file.at[0] == '.' ||
-	    has_middle(file, ".config") || has_middle(file, ".conf") || has_middle(file, "rc"))
+	if (tora_parts_in_folder(path, config) || tora_parts_is_one_of(file, config_files) ||
+	    file.at[0] == '.' || has_middle(file, ".config") || has_middle(file, ".conf"))
 		return TORA_FILE_CONFIG;
 	return TORA_FILE_SOURCE;
 }

@@ -1,40 +1,15 @@
 /*
- * project.c - see project.h. Rules look at whole path components, never at substrings:
- * scipy/stats/_hypotests.py is no test.
+ * project.c - see project.h.
  */
 #include "lang/python/project.h"
+
+#include "lang/parts.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define HEADER_LINES 8 /* where a generated file says so */
-
-static bool component_is_one_of(struct tora_sv part, const char *const *names)
-{
-	for (; *names; names++)
-		if (tora_sv_is(part, *names))
-			return true;
-	return false;
-}
-
-/* Does a folder of the path have one of these names? */
-static bool in_folder(const char *path, const char *const *names)
-{
-	const char *slash;
-
-	for (; (slash = strchr(path, '/')); path = slash + 1)
-		if (component_is_one_of((struct tora_sv){ path, (size_t)(slash - path) }, names))
-			return true;
-	return false;
-}
-
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
 
 static bool says_generated(struct tora_sv text)
 {
@@ -66,19 +41,19 @@ enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 	static const char *const config_files[] = { "setup.py",   "noxfile.py", "tasks.py",
 		                                    "fabfile.py", "dodo.py",    "versioneer.py",
 		                                    NULL };
-	const char *name = base_name(path);
+	const char *name = tora_parts_file(path);
 	struct tora_sv file = tora_sv(name);
 
-	if (in_folder(path, vendored) || tora_sv_ends(file, "_pb2.py") ||
+	if (tora_parts_in_folder(path, vendored) || tora_sv_ends(file, "_pb2.py") ||
 	    tora_sv_ends(file, "_pb2_grpc.py") || says_generated(text))
 		return TORA_FILE_GENERATED;
-	if (in_folder(path, tests) || tora_sv_starts(file, "test_") ||
+	if (tora_parts_in_folder(path, tests) || tora_sv_starts(file, "test_") ||
 	    tora_sv_ends(file, "_test.py") || tora_sv_is(file, "conftest.py") ||
 	    tora_sv_is(file, "tests.py"))
 		return TORA_FILE_TEST;
-	if (in_folder(path, docs))
+	if (tora_parts_in_folder(path, docs))
 		return TORA_FILE_DOC;
-	if (in_folder(path, config) || component_is_one_of(file, config_files))
+	if (tora_parts_in_folder(path, config) || tora_parts_is_one_of(file, config_files))
 		return TORA_FILE_CONFIG;
 	return TORA_FILE_SOURCE;
 }
@@ -269,7 +244,7 @@ void tora_python_roots(const char *const *paths, size_t npaths, struct tora_aren
 const char *tora_python_compiled_path(const char *path, const char *version,
                                       struct tora_arena *arena)
 {
-	const char *name = base_name(path), *dot = strchr(version, '.');
+	const char *name = tora_parts_file(path), *dot = strchr(version, '.');
 	size_t stem = strlen(name);
 
 	if (!dot || !tora_sv_ends(tora_sv(name), ".py") ||

@@ -295,6 +295,13 @@ class Generate(unittest.TestCase):
             self.target("lib/a", "f", "lib/a.js", lines=[4]))
         self.assertTrue(any("f(1)" in c["source"] for c in found))
 
+    def test_a_class_with_a_name_of_its_own(self):
+        found, _ = self.generate(
+            {"lib/a.js": "class A {\n\tstatic get name() {\n\t\tthrow new Error('no');\n\t}\n\tstatic f(n) {\n"
+             "\t\treturn n + 1;\n\t}\n}\nexports.A = A;\n"},
+            self.target("lib/a", "A.f", "lib/a.js", lines=[6]))
+        self.assertTrue(any("A.f(" in c["source"] for c in found), found)
+
     def test_limits_and_order(self):
         target = self.target("lib/slug", "slug", "lib/slug.js")
         found, _ = self.generate(SLUG, target, max=5)

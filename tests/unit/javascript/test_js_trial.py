@@ -71,7 +71,11 @@ OUTCOMES = [    # label, source, expected fields
         JSON.stringify = () => 'nonsense'; Array.prototype.push = null; process.listenerCount = null;
         Buffer.from = null;
         throw new Error('really');
-     """, {}),
+     """, {"status": "exception"}),
+    ("has no Buffer", "globalThis.Buffer = undefined; console.log(1)", {"status": "ok", "stdout": "1\n"}),
+    ("a toJSON for everything", "Object.prototype.toJSON = Array.prototype.toJSON = () => 'x'; console.log(1)",
+     {"status": "ok", "stdout": "1\n"}),
+    ("a toJSON and a throw", "Object.prototype.toJSON = () => 'x'; throw new TypeError('t')", {"status": "exception"}),
     ("removes its folder", "require('fs').rmSync(process.cwd(), { recursive: true })", {"status": "ok"}),
     ("folder nobody may enter", "const fs = require('fs'); fs.mkdirSync('a/b', { recursive: true }); fs.chmodSync('a', 0)",
      {"status": "ok"}),
@@ -209,6 +213,17 @@ class Plain(unittest.TestCase):
         self.assertEqual([(os.path.basename(f["file"]), f["line"], f["function"].split(".")[-1])
                           for f in got["exception"]["frames"]],
                          [("<test>", 1, "<anonymous>"), ("twist.js", 3, "pick")])
+
+    def test_frames_in_files_with_odd_names(self):
+        runner = js_support.Runner({"lib/50%off.js": "exports.f = () => {\n\tthrow new RangeError('r');\n};\n",
+                                    "lib/a b.mjs": "export function g() {\n\tthrow new RangeError('g');\n}\n"})
+        self.addCleanup(runner.close)
+        for source, file in (("require('./lib/50%off.js').f()", "lib/50%off.js"),
+                             ("import { g } from './lib/a b.mjs';\ng();", "lib/a b.mjs")):
+            got = runner.run(source)["exception"]
+            self.assertEqual(got["type"], "RangeError", got)
+            self.assertEqual(got["frames"][-1]["file"], os.path.join(runner.root, file))
+            self.assertEqual(got["frames"][0]["file"], "<test>")
 
     def test_warnings(self):
         got = self.runner.run("process.emitWarning('old', 'DeprecationWarning', 'D1'); process.emitWarning('x')")

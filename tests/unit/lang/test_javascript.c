@@ -424,6 +424,9 @@ static void test_roles(void **state)
 		{ "webpack.config.js", "", TORA_FILE_CONFIG },
 		{ ".eslintrc.js", "", TORA_FILE_CONFIG },
 		{ "gulpfile.js", "", TORA_FILE_CONFIG },
+		{ "babelrc.js", "", TORA_FILE_CONFIG },
+		{ "lib/crc.js", "", TORA_FILE_SOURCE },
+		{ "lib/src.js", "", TORA_FILE_SOURCE },
 	};
 
 	(void)state;
@@ -515,8 +518,8 @@ static void test_lookup(void **state)
 /* The list of linked files is kept by hand: it must be the folder. */
 static void test_runner_files(void **state)
 {
+	const struct tora_linked *files = tora_lang_javascript.runner;
 	size_t n, on_disk = 0;
-	const struct tora_blob *files = tora_lang_javascript.runner(&n);
 	DIR *d = opendir("daemon/lang/javascript/runner");
 	struct dirent *e;
 	bool main_found = false;
@@ -526,10 +529,10 @@ static void test_runner_files(void **state)
 	while ((e = readdir(d)))
 		on_disk += tora_sv_ends(tora_sv(e->d_name), "js");
 	(void)closedir(d);
-	for (size_t i = 0; i < n; i++) {
-		assert_true(files[i].bytes.len > 0);
+	for (n = 0; files[n].name; n++) {
+		assert_true(files[n].end > files[n].at);
 		main_found =
-			main_found || strcmp(files[i].name, tora_lang_javascript.runner_main) == 0;
+			main_found || strcmp(files[n].name, tora_lang_javascript.runner_main) == 0;
 	}
 	assert_int_equal(n, on_disk);
 	assert_true(main_found);

@@ -189,8 +189,8 @@ static void test_lookup(void **state)
 /* The list of linked files is kept by hand: it must be the folder. */
 static void test_runner_files(void **state)
 {
+	const struct tora_linked *files = tora_lang_python.runner;
 	size_t n, on_disk = 0;
-	const struct tora_blob *files = tora_lang_python.runner(&n);
 	DIR *d = opendir("daemon/lang/python/runner");
 	struct dirent *e;
 	bool main_found = false;
@@ -200,9 +200,9 @@ static void test_runner_files(void **state)
 	while ((e = readdir(d)))
 		on_disk += tora_sv_ends(tora_sv(e->d_name), ".py");
 	(void)closedir(d);
-	for (size_t i = 0; i < n; i++) {
-		assert_true(files[i].bytes.len > 0);
-		main_found = main_found || strcmp(files[i].name, tora_lang_python.runner_main) == 0;
+	for (n = 0; files[n].name; n++) {
+		assert_true(files[n].end > files[n].at);
+		main_found = main_found || strcmp(files[n].name, tora_lang_python.runner_main) == 0;
 	}
 	assert_int_equal(n, on_disk);
 	assert_true(main_found);

@@ -28,7 +28,8 @@ function start() {
 
 /* Taking the counters sets them to zero. */
 function reset() {
-	post('Profiler.takePreciseCoverage');
+	if (session)
+		post('Profiler.takePreciseCoverage');
 }
 
 function pathOf(url) {

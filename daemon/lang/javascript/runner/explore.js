@@ -106,6 +106,12 @@ function stored(object, key) {
 	}
 }
 
+/* What a function is called; a class may have a method or a getter of that name. */
+function nameOf(value) {
+	const name = stored(value, 'name');
+	return typeof name === 'string' ? name : '';
+}
+
 function keysOf(object) {
 	try {
 		return Reflect.ownKeys(object);
@@ -338,4 +344,4 @@ async function handle(request, { boot }) {
 	return { functions: found.slice(0, MAX).map(describe), cut: found.length > MAX };
 }
 
-module.exports = { handle, walkAll, exportsOf, describe, docAbove, describeParameter, docTypes };
+module.exports = { handle, walkAll, nameOf, exportsOf, describe, docAbove, describeParameter, docTypes };

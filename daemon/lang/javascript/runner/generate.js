@@ -44,7 +44,7 @@ function exact(entries, target, file) {
 	const isMaker = last === 'constructor';
 	const label = isMaker ? parts[parts.length - 2] : last;
 	const own = entries.filter((e) => e.place.file === file);
-	const isNamed = (e) => e.value.name === label || labelOf(e.qualname) === label ||
+	const isNamed = (e) => explore.nameOf(e.value) === label || labelOf(e.qualname) === label ||
 		e.aliases.some((a) => labelOf(a) === label) || target.qualname === e.qualname;
 	const found = own.filter((e) => (isMaker ? e.kind === 'class' : true) && isNamed(e));
 	if (parts.length > 1 && !isMaker) { // a method of that class rather than of another
@@ -124,7 +124,7 @@ function access(root, entry) {
 	const [head] = /^[\w$]+/.exec(entry.qualname) || [''];
 	const take = (name) => (isModule ? `import ${name} from '${from}';` : `const ${name} = require('${from}');`);
 	if (entry.qualname.startsWith('module.exports')) {
-		const own = entry.root && entry.root.name;
+		const own = entry.root && explore.nameOf(entry.root);
 		const name = own && IDENTIFIER.test(own) && !RESERVED.has(own) ? own : camel(entry.module);
 		return { line: take(name), callee: name + entry.qualname.slice('module.exports'.length) };
 	}
@@ -282,7 +282,7 @@ class Output {
 
 function minedLists(root, files, entry) {
 	const label = entry.kind === 'class' || entry.qualname.startsWith('module.exports')
-		? entry.value.name || labelOf(entry.qualname) : labelOf(entry.qualname);
+		? explore.nameOf(entry.value) || labelOf(entry.qualname) : labelOf(entry.qualname);
 	const found = [], seen = new Set();
 	for (const file of files)
 		for (const args of label ? mine.callsOf(mine.read(root, file), label) : []) {
@@ -328,7 +328,7 @@ function forTarget(work, target, out) {
 	if (!reached.length)
 		reached = [...callers(entries, target, file, root), ...dependentEntries(work, target)];
 	const label = labelOf(target.qualname);
-	const names = [...new Set([label, ...reached.map((e) => labelOf(e.qualname)), ...reached.map((e) => e.value.name)])]
+	const names = [...new Set([label, ...reached.map((e) => labelOf(e.qualname)), ...reached.map((e) => explore.nameOf(e.value))])]
 		.filter((n) => n && n !== 'exports' && n !== 'constructor');
 	out.begin();
 	for (const f of files.tests)

@@ -14,6 +14,7 @@ const LOAD_MS = 60000;
 const ASK_MS = 30000;
 const BOOT_MS = 60000;
 const SIGNALS = os.constants.signals;
+const ENDS = new Set(['ok', 'exit', 'exception', 'limit']); // what a worker may say of itself
 
 class Session {
 	constructor() {
@@ -153,7 +154,7 @@ class Session {
 					warnings.push(JSON.parse(rest));
 				else if (kind === 'C')
 					hits = JSON.parse(rest);
-				else if (kind === 'R')
+				else if (kind === 'R' && ENDS.has(JSON.parse(rest).status))
 					how = JSON.parse(rest);
 			});
 		const dirty = clean.dropFolder();

@@ -10,6 +10,7 @@
 const fs = require('fs');
 const util = require('util');
 const { Writable } = require('stream');
+const { fileURLToPath } = require('url');
 
 const CUSTOM = util.inspect.custom;
 const OPTIONS = { depth: 12, maxArrayLength: 1000, maxStringLength: 20000, breakLength: Infinity,
@@ -105,8 +106,9 @@ function plain(text) {
  */
 function syncStream(fd) {
 	const { writeSync } = fs;
+	const bufferFrom = Buffer.from.bind(Buffer);
 	const put = (chunk, encoding) => {
-		const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+		const bytes = typeof chunk === 'string' ? bufferFrom(chunk, encoding) : chunk;
 		try {
 			for (let at = 0; at < bytes.length;)
 				at += writeSync(fd, bytes, at);
@@ -156,26 +158,35 @@ function install() {
 
 /* ---- what was thrown ------------------------------------------------------------------------------ */
 
-const FRAME = /^ {4}at (?:(async )?(.*?) \()?(?:file:\/\/)?([^()]*?):(\d+):\d+\)?$/;
+const FRAME = /^ {4}at (?:(async )?(.*?) \()?([^()]*?):(\d+):\d+\)?$/;
 
 /* Frames outermost first, without Node's and the runner's own; the test's are called <test>. */
 function framesOf(stack, test, runner) {
 	const frames = [];
 	for (const row of stack.split('\n')) {
-		const m = FRAME.exec(row);
-		if (!m || m[3].startsWith('node:') || m[3].startsWith(`${runner}/`))
+		const m = FRAME.exec(row), file = m && pathOf(m[3]);
+		if (!m || file.startsWith('node:') || file.startsWith(`${runner}/`))
 			continue;
-		frames.push({ file: fileName(m[3], test), line: Number(m[4]), function: m[2] || '<module>' });
+		frames.push({ file: fileName(file, test), line: Number(m[4]), function: m[2] || '<module>' });
 	}
-	const top = /^(?:file:\/\/)?(\/[^\n]*):(\d+)$/.exec(stack.split('\n')[0]); // a syntax error says where
+	const top = /^((?:file:\/\/)?\/[^\n]*):(\d+)$/.exec(stack.split('\n')[0]); // a syntax error says where
 	if (top)
-		frames.unshift({ file: fileName(top[1], test), line: Number(top[2]), function: '<module>' });
+		frames.unshift({ file: fileName(pathOf(top[1]), test), line: Number(top[2]), function: '<module>' });
 	frames.reverse();
 	return frames.length > FRAMES ? [...frames.slice(0, FRAMES / 2), ...frames.slice(-FRAMES / 2)] : frames;
 }
 
 function fileName(file, test) {
-	return file === test || decodeURI(file) === test ? '<test>' : plain(file);
+	return file === test ? '<test>' : plain(file);
+}
+
+/* ES modules go by URLs, in which a blank is %20; elsewhere a % is just that. */
+function pathOf(place) {
+	try {
+		return place.startsWith('file:') ? fileURLToPath(place) : place;
+	} catch {
+		return place;
+	}
 }
 
 function stackOf(e) {

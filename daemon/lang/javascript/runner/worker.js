@@ -21,7 +21,9 @@ const show = require('./show.js');
 
 const COMMANDS = 3, REPORTS = 4;
 const { readSync, writeSync, closeSync } = fs;
-const toJson = JSON.stringify;
+const { stringify } = JSON;
+const { defineProperty, keys } = Object;
+const bufferFrom = Buffer.from.bind(Buffer);
 const listenerCount = process.listenerCount.bind(process);
 const exit = process.exit.bind(process);
 
@@ -40,9 +42,21 @@ function readLine() {
 }
 
 const { word, boot } = readLine();
+const TEST_FILE = path.join(boot.root, '<test>');
+
+/* A test may have given every object a toJSON of its own: one that is no function wins over it. */
+function toJson(value) {
+	if (value !== null && typeof value === 'object') {
+		const names = keys(value);
+		for (let i = 0; i < names.length; i++)
+			toJson(value[names[i]]);
+		defineProperty(value, 'toJSON', { __proto__: null, value: undefined });
+	}
+	return stringify(value);
+}
 
 function report(kind, rest) {
-	const bytes = Buffer.from(`${word} ${kind} ${rest}\n`);
+	const bytes = bufferFrom(`${word} ${kind} ${rest}\n`);
 	try {
 		for (let at = 0; at < bytes.length;)
 			at += writeSync(REPORTS, bytes, at);
@@ -65,7 +79,7 @@ async function loadOne(name) {
 			require(file);
 		report('D', name);
 	} catch (e) {
-		const said = show.describe(e, testFile(), __dirname);
+		const said = show.describe(e, TEST_FILE, __dirname);
 		report('F', toJson({ ...said, module: name, missing: false }));
 	}
 }
@@ -76,10 +90,6 @@ function installHooks(own) {
 		return;
 	Module.register('./hooks.mjs', pathToFileURL(path.join(__dirname, 'worker.js')).href,
 		{ data: { site: boot.site, own: [...own], resolver: path.join(__dirname, 'resolve.js') } });
-}
-
-function testFile() {
-	return path.join(boot.root, '<test>');
 }
 
 async function loadAll() {
@@ -120,7 +130,7 @@ function listen(job) {
 			return;
 		const sentence = limits.hitBy(error, job.limit);
 		end = sentence ? { status: 'limit', code: 0, exception: null, sentence }
-			: { status: 'exception', code: 0, exception: show.describe(error, testFile(), __dirname) };
+			: { status: 'exception', code: 0, exception: show.describe(error, TEST_FILE, __dirname) };
 		exit(1);
 	});
 	process.on('beforeExit', () => {
@@ -139,7 +149,7 @@ function listen(job) {
 /* A test in CommonJS, unless only an ES module could be meant. */
 function isModuleSource(source) {
 	try {
-		new vm.Script(Module.wrap(source.replace(/^#!.*/, '')), { filename: testFile() });
+		new vm.Script(Module.wrap(source.replace(/^#!.*/, '')), { filename: TEST_FILE });
 		return false;
 	} catch (e) {
 		return /Cannot use import statement|Unexpected token 'export'|import\.meta|await is only valid/
@@ -149,7 +159,7 @@ function isModuleSource(source) {
 
 function isScriptAsModule(source) {
 	try {
-		new vm.SourceTextModule(source, { identifier: testFile() });
+		new vm.SourceTextModule(source, { identifier: TEST_FILE });
 		return true;
 	} catch {
 		return false;
@@ -157,15 +167,15 @@ function isScriptAsModule(source) {
 }
 
 function runScript(source) {
-	const test = new Module(testFile(), null);
-	test.filename = testFile();
+	const test = new Module(TEST_FILE, null);
+	test.filename = TEST_FILE;
 	test.paths = Module._nodeModulePaths(boot.root);
 	process.mainModule = test;
-	test._compile(source.replace(/^#!/, '//'), testFile());
+	test._compile(source.replace(/^#!/, '//'), TEST_FILE);
 }
 
 function link(own, specifier) {
-	return import(resolve.importTarget(own, specifier, testFile())).then((found) => {
+	return import(resolve.importTarget(own, specifier, TEST_FILE)).then((found) => {
 		const names = Object.keys(found);
 		return new vm.SyntheticModule(names, function () {
 			for (const name of names)
@@ -177,14 +187,14 @@ function link(own, specifier) {
 async function runModule(source, own) {
 	settled = false;
 	const test = new vm.SourceTextModule(source, {
-		identifier: pathToFileURL(testFile()).href,
+		identifier: pathToFileURL(TEST_FILE).href,
 		initializeImportMeta(meta) {
-			meta.url = pathToFileURL(testFile()).href;
-			meta.filename = testFile();
+			meta.url = pathToFileURL(TEST_FILE).href;
+			meta.filename = TEST_FILE;
 			meta.dirname = boot.root;
 		},
 		importModuleDynamically: (specifier) =>
-			import(resolve.importTarget(own, specifier, testFile())),
+			import(resolve.importTarget(own, specifier, TEST_FILE)),
 	});
 	await test.link((specifier) => link(own, specifier));
 	await test.evaluate();
