@@ -3,6 +3,7 @@
  */
 #include "check/check.h"
 #include "serve/supervise.h"
+#include "tora/logfile.h"
 #include "tora/version.h"
 
 #include <errno.h>
@@ -19,10 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define LOG_ROTATE_BYTES (5 << 20)
-#define IDLE_EXIT_S      (30 * 60)
-#define LOCK_WAIT_MS     2000
-#define LOCK_PAUSE_MS    20
+#define IDLE_EXIT_S   (30 * 60)
+#define LOCK_WAIT_MS  2000
+#define LOCK_PAUSE_MS 20
 
 enum { EXIT_CANNOT = 2, EXIT_USAGE = 3 };
 
@@ -236,22 +236,6 @@ static int take_store_lock(const char *state, int *ret_fd, struct tora_err *err)
 	return TORA_OK;
 }
 
-static int open_log(const char *path, int *ret_fd, struct tora_err *err)
-{
-	char old[TORA_PATH_MAX + 8];
-	struct stat st;
-	int fd;
-
-	snprintf(old, sizeof old, "%s.1", path);
-	if (stat(path, &st) == 0 && st.st_size > LOG_ROTATE_BYTES)
-		(void)rename(path, old); /* if not, it grows on: no reason not to run */
-	fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (fd < 0)
-		return tora_fail_sys(err, "opening the log '%s'", path);
-	*ret_fd = fd;
-	return TORA_OK;
-}
-
 static int prepare(struct tora_paths *paths, struct tora_err *err)
 {
 	int rc = tora_paths_init(paths, err);
@@ -286,8 +270,9 @@ static int run(const struct options *o, int *ready, struct tora_err *err)
 	if (rc == TORA_OK)
 		rc = take_store_lock(paths.state, &store_lock, err);
 	if (rc == TORA_OK && !o->is_foreground) {
-		rc = open_log(paths.log, &log_fd, err);
+		rc = tora_logfile_open(paths.log, &log_fd, err);
 		log.fd = log_fd;
+		spec.log_path = paths.log;
 	}
 	if (rc == TORA_OK)
 		rc = tora_supervise(&spec, err);

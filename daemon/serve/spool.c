@@ -3,6 +3,7 @@
  */
 #include "serve/spool.h"
 #include "serve/server.h"
+#include "tora/clock.h"
 #include "tora/json.h"
 #include "tora/log.h"
 
@@ -21,6 +22,16 @@ bool tora_spool_is_name(const char *name)
 		return false;
 	b = strspn(name + a + 1, "0123456789");
 	return b > 0 && strcmp(name + a + 1 + b, ".json") == 0;
+}
+
+bool tora_spool_is_torn(int dir, const char *name, int64_t now_ms)
+{
+	struct stat st;
+
+	if (name[0] != '.' || !tora_spool_is_name(name + 1) ||
+	    fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(st.st_mode))
+		return false;
+	return now_ms - (int64_t)st.st_mtim.tv_sec * 1000 > TORA_SPOOL_TORN_MS;
 }
 
 /* NULL: not a file of ours to read. Heap, NUL-terminated. */
@@ -88,6 +99,8 @@ void tora_spool_drain(struct tora_daemon *d)
 	if (!dir)
 		return;
 	while (n < TORA_SPOOL_FILES && (entry = readdir(dir))) {
+		if (tora_spool_is_torn(dirfd(dir), entry->d_name, tora_clock_wall_ms()))
+			(void)unlinkat(dirfd(dir), entry->d_name, 0);
 		if (!tora_spool_is_name(entry->d_name))
 			continue;
 		take(d, dirfd(dir), entry->d_name);

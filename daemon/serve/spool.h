@@ -12,10 +12,15 @@
 #define TORA_SPOOL_FILES    1000
 #define TORA_SPOOL_FILE_MAX (1u << 20)
 
-/* Read and delete what is there. */
+#define TORA_SPOOL_TORN_MS 60000 /* a hook that is still writing is much younger */
+
+/* Read and delete what is there, and what a hook that was killed left half written. */
 void tora_spool_drain(struct tora_daemon *d);
 
 /* "<digits>-<digits>.json", else it is not ours to touch. */
 bool tora_spool_is_name(const char *name);
+
+/* Is it the temporary of such a name ("." before it), and not touched for TORA_SPOOL_TORN_MS? */
+bool tora_spool_is_torn(int dir, const char *name, int64_t now_ms);
 
 #endif

@@ -12,6 +12,7 @@
 #include "store/repos.h"
 #include "tora/clock.h"
 #include "tora/json.h"
+#include "tora/logfile.h"
 #include "tora/version.h"
 
 #include <sched.h>
@@ -70,6 +71,8 @@ static void on_activity(void *ctx)
 	unsigned queued, running;
 
 	s->last_activity = tora_clock_mono_ms();
+	if (s->spec->log_path)
+		tora_logfile_tend(s->spec->log_path, s->d.log->fd);
 	if (s->spec->idle_exit_ms && !tora_timer_active(s->idle))
 		tora_timer_start(s->idle, s->spec->idle_exit_ms);
 	tora_queue_counts(s->d.queue, &queued, &running);

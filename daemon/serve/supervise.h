@@ -13,6 +13,7 @@
 struct tora_supervise_spec {
 	const struct tora_paths *paths; /* their folders are there and private */
 	const struct tora_log *log;
+	const char *log_path;     /* the file behind log->fd, rotated as it grows; NULL: none */
 	const char *program;      /* what checks are run with: `program check ...` */
 	unsigned jobs;            /* 0: half the cores, at least 1 */
 	unsigned debounce_ms;     /* 0: as usual */

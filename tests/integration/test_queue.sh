@@ -368,9 +368,12 @@ test_04_the_spool_is_drained() {
 	echo 'not json' >"$T/state/tora/spool/5-6.json"
 	spool 7-8.json shutdown
 	mkdir "$T/state/tora/spool/9-9.json"
+	echo half >"$T/state/tora/spool/.10-10.json" # a hook that was killed while it wrote
+	echo half >"$T/state/tora/spool/.11-11.json" # one that still writes
+	touch -d '2 hours ago' "$T/state/tora/spool/.10-10.json"
 	start_daemon
 	ok settled
-	is "$(ls "$T/state/tora/spool")" 9-9.json
+	is "$(ls -A "$T/state/tora/spool" | xargs)" '.11-11.json 9-9.json'
 	ok branch_is "$p" topic state clean
 	is "$(newest trigger)" hook
 	ok daemon_up # a file does not shut it down

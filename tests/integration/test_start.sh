@@ -116,6 +116,15 @@ test_log_is_rotated_and_readable() {
 	start_daemon
 	ok test -s "$T/state/tora/torad.log.1"
 	has "$(rpc log '{"lines":5}' | jq -r '.result.lines[]')" 'main torad [0-9.]+ listens on'
+	head -c 6000000 /dev/zero | tr '\0' 'b' >>"$T/state/tora/torad.log" # and while it runs
+	within 5 log_is_fresh
+	has "$(head -n 1 "$T/state/tora/torad.log.1")" 'main torad [0-9.]+ listens on'
+	kill_daemon TERM
+	has "$(cat "$T/state/tora/torad.log")" 'main torad stops'
+}
+log_is_fresh() {
+	rpc hello >/dev/null
+	[ "$(wc -c <"$T/state/tora/torad.log")" -lt 5000000 ]
 }
 
 test_log_of_one_check() {
