@@ -9,6 +9,8 @@
 #include "serve/spool.h"
 #include "serve/trim.h"
 #include "store/events.h"
+#include "store/memory.h"
+#include "store/prune.h"
 #include "store/repos.h"
 #include "tora/clock.h"
 #include "tora/json.h"
@@ -239,6 +241,15 @@ static int open_store(struct supervisor *s, struct tora_err *err)
 	return tora_store_new(&spec, &s->d.store, err);
 }
 
+static void forget_old_answers(struct supervisor *s)
+{
+	struct tora_err err;
+
+	if (tora_answers_prune(s->d.store, TORA_ANSWER_DAYS, &err))
+		tora_log(s->d.log, TORA_LOG_WARN, "main", "old answers of models are kept: %s",
+		         err.msg);
+}
+
 static unsigned half_the_cores(void)
 {
 	cpu_set_t set;
@@ -339,6 +350,7 @@ static int start(struct supervisor *s, struct tora_err *err)
 	rc = open_store(s, err);
 	if (rc)
 		return rc;
+	forget_old_answers(s);
 	start_watch(s);
 	rc = start_queue(s, err);
 	if (rc == TORA_OK)

@@ -7,6 +7,7 @@
 #include "store/checks.h"
 #include "store/events.h"
 #include "store/findings.h"
+#include "store/prune.h"
 #include "store/repos.h"
 #include "store/sql.h"
 #include "tora/clock.h"
@@ -233,7 +234,8 @@ static int put_all(struct put *p, struct tora_err *err)
 		if (rc)
 			return rc;
 	}
-	return rc ? rc : write_check(p, err);
+	rc = write_check(p, err);
+	return rc ? rc : tora_prune_checks(p->store, p->repo, TORA_CHECKS_KEPT, err);
 }
 
 static bool is_final(const char *state)

@@ -2,7 +2,7 @@
  * record.h - how a check's result gets into the store: all of it, or nothing.
  *
  * One transaction writes the record, its findings with their ids, the end of the
- * check, and the events check.done and finding.new.
+ * check, and the events check.done and finding.new, and forgets what is too old (prune.h).
  */
 #ifndef TORA_STORE_RECORD_H
 #define TORA_STORE_RECORD_H

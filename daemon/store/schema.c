@@ -58,5 +58,7 @@ const char *const tora_schema_steps[] = {
 	"  PRIMARY KEY (day, repo, branch)) WITHOUT ROWID;"
 	"CREATE TABLE events ("
 	"  seq INTEGER PRIMARY KEY AUTOINCREMENT, repo TEXT, json TEXT NOT NULL);",
+	/* 2: deleting a check asks which findings name it */
+	"CREATE INDEX findings_check ON findings (check_id);",
 };
 const size_t tora_schema_count = sizeof tora_schema_steps / sizeof *tora_schema_steps;
