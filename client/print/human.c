@@ -32,13 +32,15 @@ static const char *plural(long long n)
 	return n == 1 ? "" : "s";
 }
 
-/* Text of several lines, each indented. */
+/* Text of several lines, each indented; where a line is empty no blank ends it, but a bar stays. */
 static void block(struct tora_str *out, const char *text, const char *indent)
 {
-	struct tora_sv rest = tora_sv(text), line;
+	struct tora_sv rest = tora_sv(text), line, bare = tora_sv(indent);
 
+	while (bare.len && bare.at[bare.len - 1] == ' ')
+		bare.len--;
 	while (tora_sv_line(&rest, &line)) {
-		tora_str_adds(out, line.len ? indent : "");
+		tora_str_add(out, line.len ? tora_sv(indent) : bare);
 		tora_str_add_escaped(out, line, false);
 		tora_str_addc(out, '\n');
 	}
@@ -67,10 +69,10 @@ static const char *value(const cJSON *f, const char *side, const char *whole_key
 
 static void heading(const struct tora_view *v, const cJSON *f, struct tora_str *out)
 {
-	const char *verdict = tora_json_text(f, "verdict", "");
+	const char *verdict = tora_json_text(f, "verdict", ""), *id = tora_json_text(f, "id", "");
 
-	paint(v, out, BOLD, tora_json_text(f, "id", "-"));
-	tora_str_adds(out, "  ");
+	paint(v, out, BOLD, id);
+	tora_str_adds(out, *id ? "  " : "");
 	paint(v, out, verdict_color(verdict), verdict);
 	tora_str_adds(out, "  ");
 	plain(out, tora_json_text(f, "function", ""));
@@ -188,9 +190,11 @@ static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *
 	}
 	tora_str_addc(out, '\n');
 	paint(v, out, BOLD, "test");
-	tora_str_addf(out, "  (%s%s%s)\n", tora_json_text(f, "origin", ""),
-	              *tora_json_text(f, "where", "") ? ", from " : "",
-	              tora_json_text(f, "where", ""));
+	tora_str_adds(out, "  (");
+	plain(out, tora_json_text(f, "origin", ""));
+	tora_str_adds(out, *tora_json_text(f, "where", "") ? ", from " : "");
+	plain(out, tora_json_text(f, "where", ""));
+	tora_str_adds(out, ")\n");
 	block(out, tora_json_text(f, "test", ""), "      ");
 	say_trial(v, tora_json_obj(f, "before"), "before", out);
 	say_trial(v, tora_json_obj(f, "after"), "after", out);
@@ -241,6 +245,18 @@ static void not_checked(const struct tora_view *v, const cJSON *r, struct tora_s
 	tora_str_addc(out, '\n');
 }
 
+/* A finding that could not be stored has no ID: nothing can be asked about it later. */
+static void what_next(const cJSON *r, struct tora_str *out)
+{
+	const cJSON *f = tora_json_list(r, "findings")->child;
+
+	tora_str_adds(out, *tora_json_text(f, "id", "")
+	                           ? "  tora show ID: everything about it; tora ack ID: it is "
+	                             "intended; tora dismiss ID: not useful\n"
+	                           : "  nothing was stored, so these have no ID to show or "
+	                             "acknowledge; --format json has everything\n");
+}
+
 static void record(const struct tora_view *v, const cJSON *r, struct tora_str *out)
 {
 	bool is_branch =
@@ -274,10 +290,7 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 			"shows them)\n",
 			hidden, plural(hidden));
 	if (shown)
-		tora_str_adds(
-			out,
-			"  tora show ID: everything about it; tora ack ID: it is intended; tora "
-			"dismiss ID: not useful\n");
+		what_next(r, out);
 }
 
 static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_str *out)

@@ -8,14 +8,15 @@
 static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *out)
 {
 	bool bad = strcmp(tora_json_text(f, "verdict", ""), "unintended") == 0;
+	const char *id = tora_json_text(f, "id", ""); /* none: it could not be stored */
 
 	(void)v;
 	tora_str_add_escaped(out, tora_sv(tora_json_text(f, "file", "")), false);
 	tora_str_addf(out, ":%lld:1: %s: ", (long long)tora_json_int(f, "line", 1),
 	              bad ? "warning" : "note");
 	tora_str_add_escaped(out, tora_sv(tora_json_text(f, "explanation", "")), false);
-	tora_str_adds(out, " [tora:");
-	tora_str_add_escaped(out, tora_sv(tora_json_text(f, "id", "")), false);
+	tora_str_adds(out, *id ? " [tora:" : " [tora");
+	tora_str_add_escaped(out, tora_sv(id), false);
 	tora_str_adds(out, "]\n");
 }
 

@@ -1,0 +1,76 @@
+/* What people and editors are shown of a result. */
+#include "client/print/print.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define FINDING(id)                                                                                \
+	"{" id "\"verdict\":\"unintended\",\"confidence\":0.9,\"file\":\"a.py\",\"line\":3,"       \
+	"\"function\":\"a.f\",\"explanation\":\"It is one more.\",\"origin\":\"test\","            \
+	"\"where\":\"tests/\\u001b[2Jx.py:4\",\"test\":\"x = 1\\n\\nprint(x)\\n\","                \
+	"\"before\":{\"status\":\"ok\",\"stdout\":\"1\\n\\n2\\n\"},\"after\":{\"status\":\"ok\"}," \
+	"\"value_before\":\"1\",\"value_after\":\"2\"}"
+#define RECORD(id) "{\"state\":\"done\",\"findings\":[" FINDING(id) "]}"
+
+static const struct {
+	const char *label;
+	const struct tora_format *format;
+	bool is_record;
+	const char *json;
+	const char *has, *lacks; /* NULL: nothing */
+} rows[] = {
+	{ "a bar before empty lines too", &tora_format_human, true, RECORD("\"id\":\"K7\","),
+	  "    | x = 1\n    |\n    | print(x)\n", "| x = 1\n\n" },
+	{ "with an ID", &tora_format_human, true, RECORD("\"id\":\"K7\","), "K7  unintended  a.f",
+	  NULL },
+	{ "what to do with it", &tora_format_human, true, RECORD("\"id\":\"K7\","),
+	  "tora show ID: ", "nothing was stored" },
+	{ "nothing was stored", &tora_format_human, true, RECORD("\"id\":null,"),
+	  "no ID to show or acknowledge", "tora show ID" },
+	{ "no dash for an ID", &tora_format_human, true, RECORD(""), "unintended  a.f", "-  " },
+	{ "an editor, with an ID", &tora_format_quickfix, true, RECORD("\"id\":\"K7\","),
+	  "a.py:3:1: warning: It is one more. [tora:K7]\n", NULL },
+	{ "an editor, without", &tora_format_quickfix, true, RECORD(""),
+	  "a.py:3:1: warning: It is one more. [tora]\n", NULL },
+	{ "names of files drive no terminal", &tora_format_human, false, FINDING("\"id\":\"K7\","),
+	  "(test, from tests/\\x1b[2Jx.py:4)", "\033" },
+	{ "no blanks at the end of lines", &tora_format_human, false, FINDING("\"id\":\"K7\","),
+	  "      1\n\n      2\n", " \n" },
+};
+
+static void texts(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_view view = { .all = false };
+		struct tora_str out = TORA_STR_INIT(1 << 16);
+		struct tora_err err = TORA_ERR_INIT;
+		cJSON *json = NULL;
+
+		assert_int_equal(tora_json_parse(tora_sv(rows[i].json), 1 << 16, &json, &err), 0);
+		if (rows[i].is_record)
+			rows[i].format->record(&view, json, &out);
+		else
+			rows[i].format->finding(&view, json, &out);
+		if (rows[i].has && !strstr(out.buf, rows[i].has))
+			fail_msg("%s: no '%s' in\n%s", rows[i].label, rows[i].has, out.buf);
+		if (rows[i].lacks && strstr(out.buf, rows[i].lacks))
+			fail_msg("%s: '%s' in\n%s", rows[i].label, rows[i].lacks, out.buf);
+		cJSON_Delete(json);
+		tora_str_free(&out);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(texts),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
