@@ -77,19 +77,15 @@ static cJSON *record_of(cJSON *answer)
 static int through_daemon(struct tora_cli *cli, const struct tora_where *where,
                           const struct range *r, cJSON **ret, struct tora_err *err)
 {
-	cJSON *params = cJSON_CreateObject(), *answer = NULL, *ignored = NULL;
+	cJSON *params = cJSON_CreateObject(), *answer = NULL;
 	struct tora_conn *conn = NULL;
 	int rc = tora_conn_open_or_start(&cli->paths, cli->program, &conn, err);
 
 	if (rc)
 		goto out;
 	tora_json_put_text(params, "repo", tora_where_path(where));
-	if (cli->progress) {
+	if (cli->progress)
 		tora_conn_on_event(conn, on_event, NULL);
-		rc = tora_conn_call(conn, "subscribe", params, TORA_ASK_MS, &ignored, err);
-	}
-	if (rc)
-		goto out;
 	if (r->base)
 		tora_json_put_text(params, "base", r->base);
 	if (r->head)
@@ -100,6 +96,8 @@ static int through_daemon(struct tora_cli *cli, const struct tora_where *where,
 		tora_json_put_int(params, "timeout_s", cli->timeout_s);
 	tora_json_put_bool(params, "no_cache", (cli->given & TORA_OPT_NO_CACHE) != 0);
 	tora_json_put_bool(params, "wait", true);
+	if (cli->progress)
+		tora_json_put_bool(params, "progress", true);
 	rc = tora_conn_call(conn, "check", params, (int64_t)WAIT_S_MAX * 1000, &answer, err);
 	clear_progress(cli);
 	if (rc == TORA_E_CANCELED)
@@ -111,7 +109,6 @@ static int through_daemon(struct tora_cli *cli, const struct tora_where *where,
 out:
 	cJSON_Delete(params);
 	cJSON_Delete(answer);
-	cJSON_Delete(ignored);
 	tora_conn_free(conn);
 	return rc;
 }

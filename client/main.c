@@ -230,6 +230,16 @@ static bool wants_color(void)
 	       strcmp(term, "dumb") != 0;
 }
 
+/* Names of branches and files may be in it. */
+static void complain(const struct tora_err *err)
+{
+	struct tora_str line = TORA_STR_INIT(4 * sizeof err->msg + 16);
+
+	tora_str_add_escaped(&line, tora_sv(err->msg), false);
+	(void)fprintf(stderr, "tora: %s\n", line.buf);
+	tora_str_free(&line);
+}
+
 static int run(const struct command *c, int argc, char **argv, const char *program)
 {
 	struct tora_cli cli = { .program = program, .format = tora_format_named("human") };
@@ -246,7 +256,7 @@ static int run(const struct command *c, int argc, char **argv, const char *progr
 	if (rc == TORA_OK)
 		return (int)cli.status;
 	if (*err.msg) /* else torad has said it on our stderr */
-		(void)fprintf(stderr, "tora: %s\n", err.msg);
+		complain(&err);
 	return rc == TORA_E_USAGE ? TORA_EXIT_USAGE : TORA_EXIT_FAILED;
 }
 

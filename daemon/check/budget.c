@@ -11,7 +11,6 @@
 #include "store/store.h"
 #include "tora/json.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void put_spend(cJSON *o, int64_t requests, int64_t tokens, double usd)
@@ -113,6 +112,6 @@ int tora_budget_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		tora_session_say("budget", o);
 	else
-		(void)fprintf(stderr, "torad budget: %s\n", err.msg);
+		tora_session_complain(&err);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

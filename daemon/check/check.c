@@ -227,7 +227,7 @@ int tora_check_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		tora_session_say("record", record);
 	else
-		(void)fprintf(stderr, "torad check: %s\n", err.msg);
+		tora_session_complain(&err);
 	tora_session_close(&s);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

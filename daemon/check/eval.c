@@ -276,6 +276,6 @@ int tora_eval_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		tora_session_say("eval", scores);
 	else
-		(void)fprintf(stderr, "torad eval: %s\n", err.msg);
+		tora_session_complain(&err);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

@@ -176,6 +176,6 @@ int tora_probe_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		tora_session_say("probe", rows);
 	else
-		(void)fprintf(stderr, "torad probe: %s\n", err.msg);
+		tora_session_complain(&err);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

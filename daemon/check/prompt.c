@@ -13,7 +13,6 @@
 #include "llm/model.h"
 #include "tora/json.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void on_shown(void *ctx, const struct tora_shown *shown)
@@ -131,7 +130,7 @@ int tora_prompt_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		tora_session_say("prompt", shown);
 	else
-		(void)fprintf(stderr, "torad prompt: %s\n", err.msg);
+		tora_session_complain(&err);
 	tora_session_close(&s);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

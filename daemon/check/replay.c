@@ -118,7 +118,7 @@ int tora_replay_command(int argc, char **argv)
 	close_pair(&r);
 	tora_str_free(&text);
 	if (rc) {
-		(void)fprintf(stderr, "torad replay: %s\n", err.msg);
+		tora_session_complain(&err);
 		return rc == TORA_E_USAGE ? 3 : 2;
 	}
 	total = cJSON_CreateObject();

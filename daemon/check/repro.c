@@ -10,7 +10,6 @@
 #include "tora/json.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define FINDING_JSON_MAX (8u << 20)
@@ -135,7 +134,7 @@ int tora_repro_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		rc = repro(&options, arena, &err);
 	if (rc)
-		(void)fprintf(stderr, "torad repro: %s\n", err.msg);
+		tora_session_complain(&err);
 	tora_arena_free(arena);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

@@ -35,6 +35,16 @@ void tora_session_say(const char *key, cJSON *value)
 	tora_str_free(&line);
 }
 
+void tora_session_complain(const struct tora_err *err)
+{
+	struct tora_str line = TORA_STR_INIT(4 * sizeof err->msg + 16);
+
+	tora_str_adds(&line, "tora: ");
+	tora_str_add_escaped(&line, tora_sv(err->msg), false);
+	(void)fprintf(stderr, "%s\n", line.buf);
+	tora_str_free(&line);
+}
+
 static void open_log(struct tora_session *s)
 {
 	struct tora_err err;

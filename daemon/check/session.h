@@ -46,5 +46,7 @@ void tora_session_settle(struct tora_session *s);
 
 /* One JSON line on stdout: {"<key>": value}; takes `value`. */
 void tora_session_say(const char *key, struct cJSON *value);
+/* Why there is none: one line on stderr, which is that of the person who runs `tora`. */
+void tora_session_complain(const struct tora_err *err);
 
 #endif

@@ -9,8 +9,6 @@
 #include "git/config.h"
 #include "tora/json.h"
 
-#include <stdio.h>
-
 static cJSON *facts_json(const struct tora_config *config, const struct tora_config_facts *facts)
 {
 	cJSON *o = cJSON_CreateObject(), *wants;
@@ -60,7 +58,7 @@ int tora_trust_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		tora_session_say("trust", facts);
 	else
-		(void)fprintf(stderr, "torad trust: %s\n", err.msg);
+		tora_session_complain(&err);
 	tora_session_close(&s);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

@@ -134,10 +134,12 @@ static bool is_judged(struct tora_call *call, int64_t repo)
 	return true;
 }
 
-static bool is_pushed(struct tora_call *call, const struct tora_queue_view *check)
+static bool is_pushed(struct tora_call *call, int64_t repo, const struct tora_queue_view *check)
 {
 	const cJSON *ref;
 
+	if (check->repo != repo)
+		return false;
 	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
 	{
 		const char *branch, *oid;

@@ -20,6 +20,12 @@ static bool is_ended(struct tora_call *call, int64_t check)
 	return !tora_queue_find(call->daemon->queue, check, 0, NULL, NULL, &view);
 }
 
+static bool is_its_own(struct tora_call *call, int64_t check, const struct tora_queue_view *of)
+{
+	(void)call;
+	return of->check == check;
+}
+
 static int put_findings(struct tora_call *call, const struct tora_finding_filter *filter,
                         struct tora_err *err)
 {
@@ -124,6 +130,8 @@ int tora_do_check(struct tora_call *call, struct tora_err *err)
 	rc = tora_queue_ask(call->daemon->queue, &ask, &wait.number, err);
 	if (rc)
 		return rc == TORA_E_LIMIT ? (err->rc = TORA_E_CONFLICT) : rc;
+	if (tora_json_bool(call->params, "progress", false))
+		wait.is_about = is_its_own;
 	if (tora_json_bool(call->params, "wait", false))
 		return tora_wait(tora_server_waits(call->daemon->server), call, &wait, err);
 	tora_json_put_text(call->result, "check", tora_view_id(call, 'c', wait.number));

@@ -38,7 +38,8 @@
 		name, TORA_FIELD_LIST, false, 0, max                                               \
 	}
 
-const char *const tora_capabilities[] = { "events", "hook", "push-wait", "sync", "drain", NULL };
+const char *const tora_capabilities[] = { "events", "hook",           "push-wait", "sync",
+	                                  "drain",  "check-progress", NULL };
 
 const struct tora_command tora_commands[] = {
 	{ "hello", tora_do_hello, { TEXT("client", 200) } },
@@ -46,7 +47,7 @@ const struct tora_command tora_commands[] = {
 	{ "check",
 	  tora_do_check,
 	  { PATH_NEEDED("repo"), TEXT("branch", 255), REV("base"), REV("head"), TEXT("engine", 16),
-	    BOOL("no_cache"), INT("timeout_s", 1, 86400), BOOL("wait") } },
+	    BOOL("no_cache"), INT("timeout_s", 1, 86400), BOOL("wait"), BOOL("progress") } },
 	{ "checks",
 	  tora_do_checks,
 	  { PATH("repo"), TEXT("branch", 255), TEXT("check", 20), TEXT("state", 16),

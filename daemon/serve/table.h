@@ -7,7 +7,7 @@
 #include "serve/call.h"
 #include "serve/params.h"
 
-#define TORA_COMMAND_FIELDS 8
+#define TORA_COMMAND_FIELDS 9
 
 struct tora_command {
 	const char *name;

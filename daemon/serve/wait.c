@@ -155,7 +155,7 @@ void tora_waits_progress(struct tora_waits *w, const char *repo,
 		struct tora_call call = call_of(wait);
 
 		if (wait->spec.is_about && !wait->client->is_subscribed &&
-		    wait->spec.is_about(&call, check))
+		    wait->spec.is_about(&call, wait->spec.number, check))
 			tora_server_passing_to(w->daemon->server, wait->client, "check.progress",
 			                       repo, cJSON_Duplicate(fields, true));
 		tora_arena_free(call.arena);

@@ -20,10 +20,11 @@ void tora_waits_free(struct tora_waits *w);
 struct tora_wait_spec {
 	bool (*is_ready)(struct tora_call *call, int64_t number);
 	int (*answer)(struct tora_call *call, int64_t number, bool is_late, struct tora_err *err);
-	int64_t number;     /* for the two: a check, say */
+	int64_t number;     /* for the three: a check, say */
 	int64_t timeout_ms; /* 0: for ever */
 	/* Whether check.progress of this check is sent to the client meanwhile; NULL: none is. */
-	bool (*is_about)(struct tora_call *call, const struct tora_queue_view *check);
+	bool (*is_about)(struct tora_call *call, int64_t number,
+	                 const struct tora_queue_view *check);
 };
 /* Answers at once if it is ready; else sets call->is_deferred. A call without id waits for nothing. */
 int tora_wait(struct tora_waits *w, struct tora_call *call, const struct tora_wait_spec *spec,

@@ -107,6 +107,7 @@ test_repro_dismiss_and_log() {
 	git checkout -q -b tidy && tidy
 	fails 1 "$TORA" check
 	id=$(finding_id)
+	has "$("$TORA" repro K9999 2>&1)" '^tora: .*K9999'
 	out=$("$TORA" repro "$id")
 	has "$out" 'the difference is there'
 	ok "$TORA" dismiss "$id"

@@ -122,4 +122,24 @@ test_progress_is_told_while_it_runs() {
 	ok branch_is "$T/home/p" main state clean
 }
 
+test_who_waits_hears_of_the_own_check_alone() {
+	local n
+	start_daemon --jobs 2
+	new_repo p
+	mode gate
+	git -C "$T/home/p" branch topic
+	printf '{"jsonrpc":"2.0","id":1,"method":"check","params":{"repo":"%s","head":"topic","wait":true,"progress":true}}\n' "$T/home/p" |
+		timeout 60 nc -U "$T/run/tora/sock" >"$T/mine" &
+	n=$!
+	within 5 grep -q '"check.progress"' "$T/mine"
+	commit "$T/home/p"
+	within 5 branch_is "$T/home/p" main of 9
+	go
+	ok settled
+	within 5 grep -q '"id":1' "$T/mine"
+	kill "$n" 2>/dev/null
+	is "$(jq -r 'select(.method == "event") | .params.check' "$T/mine" | sort -u)" "$(jq -r 'select(.id == 1) | .result.check' "$T/mine")"
+	has "$(rpc check "{\"repo\":\"$T/home/p\",\"head\":\"topic\",\"wait\":true}")" '^.{1,40}"result"' # no notification before it
+}
+
 run_tests "$@"
