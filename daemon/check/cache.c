@@ -8,7 +8,6 @@
 #include "store/cache.h"
 #include "tora/json.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -123,6 +122,6 @@ int tora_cache_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		tora_session_say("cache", o);
 	else
-		(void)fprintf(stderr, "torad cache: %s\n", err.msg);
+		tora_session_complain(&err);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

@@ -12,7 +12,6 @@
 #include "judge/judge.h"
 #include "tora/json.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define FILE_MAX (64u << 20)
@@ -100,6 +99,6 @@ int tora_rejudge_command(int argc, char **argv)
 	cJSON_Delete(record);
 	tora_str_free(&text);
 	if (rc)
-		(void)fprintf(stderr, "torad rejudge: %s\n", err.msg);
+		tora_session_complain(&err);
 	return !rc ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

@@ -12,7 +12,6 @@
 #include "tora/clock.h"
 #include "tora/json.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define DAY_MS (24 * 60 * 60 * (int64_t)1000)
@@ -120,6 +119,6 @@ int tora_stats_command(int argc, char **argv)
 	if (rc == TORA_OK)
 		tora_session_say("stats", o);
 	else
-		(void)fprintf(stderr, "torad stats: %s\n", err.msg);
+		tora_session_complain(&err);
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

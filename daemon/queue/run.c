@@ -67,7 +67,7 @@ static void on_out(void *ctx, struct tora_sv chunk)
 		run->spec.on_progress(run->spec.ctx);
 }
 
-#define REFUSAL "torad check: "
+#define REFUSAL "tora: "
 
 /* It could not even begin, and said why: that sentence is the whole story. */
 static const char *refusal(const struct tora_run *run, const struct tora_outcome *o)

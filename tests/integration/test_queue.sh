@@ -373,7 +373,7 @@ test_04_the_spool_is_drained() {
 	touch -d '2 hours ago' "$T/state/tora/spool/.10-10.json"
 	start_daemon
 	ok settled
-	is "$(ls -A "$T/state/tora/spool" | xargs)" '.11-11.json 9-9.json'
+	is "$(find "$T/state/tora/spool" -mindepth 1 -printf "%f\n" | sort | paste -sd " ")" '.11-11.json 9-9.json'
 	ok branch_is "$p" topic state clean
 	is "$(newest trigger)" hook
 	ok daemon_up # a file does not shut it down
