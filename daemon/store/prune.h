@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define TORA_CHECKS_KEPT 500 /* of one repository */
+#define TORA_CHECKS_KEPT 1000 /* of one repository */
 #define TORA_PRUNE_STEP                                                                            \
 	200 /* rows that one call drops at most, so that no result waits long for it */
 #define TORA_ANSWER_DAYS 90 /* an answer of a model that was not used for so long */
