@@ -88,6 +88,19 @@ $(B)/o/%.o: %.c
 	@echo "  CC   $<"
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c $< -o $@
 
+# ---- tora-launch: what starts programs with less than we have -----------------------
+# Small, without sanitizers and without our libraries; carried inside of torad.
+LAUNCH_SRCS := $(wildcard daemon/launch/*.c) daemon/base/err.c daemon/base/clock.c
+$(B)/tora-launch: $(LAUNCH_SRCS) $(wildcard daemon/launch/*.h) include/tora/err.h include/tora/clock.h
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(WARN) -fstack-protector-strong -fPIE -pie -Wl,-z,relro,-z,now -s -o $@ $(LAUNCH_SRCS)
+$(B)/o/data/launch.o: $(B)/tora-launch
+	@mkdir -p $(@D)
+	@printf '.section .rodata\n.balign 16\n.global tora_blob_launch\ntora_blob_launch:\n.incbin "%s"\n.global tora_blob_launch_end\ntora_blob_launch_end:\n.byte 0\n.section .note.GNU-stack,"",@progbits\n' \
+	  $(abspath $<) > $(B)/o/data/launch.s
+	@$(CC) -c $(B)/o/data/launch.s -o $@
+
 # ---- data that is linked in: prompts, queries, the runners -------------------------
 # `blob NAME FILE` makes an object with tora_blob_NAME and tora_blob_NAME_end.
 blob_name = $(subst -,_,$(subst .,_,$(subst /,_,$1)))
@@ -102,7 +115,7 @@ $(B)/o/data/%.o: %
 	@$(CC) -c $(B)/o/data/$*.s -o $@
 
 define folder_archive
-$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS)) $(if $(filter llm,$1),$$(PROMPT_OBJS))
+$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS)) $(if $(filter llm,$1),$$(PROMPT_OBJS)) $(if $(filter run,$1),$(B)/o/data/launch.o)
 	@mkdir -p $$(@D)
 	@rm -f $$@
 	@ar rcs $$@ $$^

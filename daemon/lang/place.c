@@ -42,6 +42,7 @@ static void hash_files(struct tora_hash *h, struct file_set files)
 
 static int write_file(const char *path, struct tora_sv bytes, struct tora_err *err)
 {
+	bool is_program = bytes.len > 4 && memcmp(bytes.at, "\177ELF", 4) == 0;
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644), rc = TORA_OK;
 
 	if (fd < 0)
@@ -53,7 +54,7 @@ static int write_file(const char *path, struct tora_sv bytes, struct tora_err *e
 		if (n > 0)
 			bytes = (struct tora_sv){ bytes.at + n, bytes.len - (size_t)n };
 	}
-	if (rc == TORA_OK && fchmod(fd, 0644) < 0)
+	if (rc == TORA_OK && fchmod(fd, is_program ? 0755 : 0644) < 0)
 		rc = tora_fail_sys(err, "writing '%s'", path);
 	(void)close(fd);
 	return rc;

@@ -32,6 +32,8 @@ struct tora_runner {
 	unsigned tickets;
 	struct open_request open[TORA_RUNNER_OPEN_MAX]; /* oldest first */
 	size_t n_open;
+	struct tora_rename names[TORA_RUNNER_NAMES_MAX];
+	size_t n_names;
 	void (*answered)(void *ctx, unsigned ticket, enum tora_runner_how how, cJSON **json);
 	void (*ended)(void *ctx, const char *why);
 	void *ctx;
@@ -77,13 +79,29 @@ static void watch_oldest(struct tora_runner *r)
 		tora_timer_stop(r->alarm);
 }
 
+static int parse_line(const struct tora_runner *r, struct tora_sv line, cJSON **ret_json,
+                      struct tora_err *err)
+{
+	struct tora_str ours = TORA_STR_INIT(2 * TORA_RUNNER_LINE_MAX);
+	int rc;
+
+	if (!r->n_names)
+		return tora_json_parse(line, TORA_RUNNER_LINE_MAX, ret_json, err);
+	tora_rename_answer(r->names, r->n_names, line, &ours);
+	rc = tora_str_check(&ours, err);
+	if (!rc)
+		rc = tora_json_parse(tora_str_view(&ours), 2 * TORA_RUNNER_LINE_MAX, ret_json, err);
+	tora_str_free(&ours);
+	return rc;
+}
+
 /* One line it said. */
 static void take_line(struct tora_runner *r, struct tora_sv line)
 {
 	struct tora_err err = TORA_ERR_INIT;
 	cJSON *json = NULL;
 
-	if (tora_json_parse(line, TORA_RUNNER_LINE_MAX, &json, &err)) {
+	if (parse_line(r, line, &json, &err)) {
 		give_up(r, TORA_RUNNER_DIED, "it said something that is not JSON");
 	} else if (r->phase == GREETING) {
 		if (tora_json_int(json, "protocol", 0) == 1) {
@@ -171,6 +189,9 @@ int tora_runner_start(struct tora_loop *loop, const struct tora_runner_spec *spe
 	r->answered = spec->answered;
 	r->ended = spec->ended;
 	r->ctx = spec->ctx;
+	r->n_names = spec->n_names;
+	for (size_t i = 0; i < spec->n_names; i++)
+		r->names[i] = spec->names[i];
 	tora_wire_in_init(&r->in, TORA_RUNNER_LINE_MAX);
 	r->alarm = tora_timer_new(loop, spec->name, on_alarm, r);
 	if (tora_proc_start(loop, &proc, &r->proc, err)) {
@@ -195,7 +216,8 @@ void tora_runner_free(struct tora_runner *r)
 int tora_runner_ask(struct tora_runner *r, cJSON *request, int64_t budget_ms, unsigned *ret_ticket,
                     struct tora_err *err)
 {
-	struct tora_str line = TORA_STR_INIT(TORA_RUNNER_LINE_MAX);
+	struct tora_str line = TORA_STR_INIT(TORA_RUNNER_LINE_MAX),
+			theirs = TORA_STR_INIT(2 * TORA_RUNNER_LINE_MAX);
 	unsigned ticket = r->tickets + 1;
 	int rc;
 
@@ -208,9 +230,14 @@ int tora_runner_ask(struct tora_runner *r, cJSON *request, int64_t budget_ms, un
 	tora_json_print(request, &line);
 	tora_str_addc(&line, '\n');
 	rc = tora_str_check(&line, err);
+	if (!rc && r->n_names) {
+		tora_rename_request(r->names, r->n_names, tora_str_view(&line), &theirs);
+		rc = tora_str_check(&theirs, err);
+	}
 	if (!rc)
-		rc = tora_proc_write(r->proc, tora_str_view(&line), err);
+		rc = tora_proc_write(r->proc, tora_str_view(r->n_names ? &theirs : &line), err);
 	tora_str_free(&line);
+	tora_str_free(&theirs);
 	if (rc)
 		return tora_wrap(err, "asking a runner");
 	r->tickets = ticket;

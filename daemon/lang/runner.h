@@ -10,12 +10,15 @@
 #ifndef TORA_LANG_RUNNER_H
 #define TORA_LANG_RUNNER_H
 
+#include "lang/rename.h"
 #include "loop/proc.h"
 #include "tora/json.h"
 
 #define TORA_RUNNER_OPEN_MAX 32          /* requests that may be open */
 #define TORA_RUNNER_LINE_MAX (9u << 20)  /* bytes of one answer */
 #define TORA_RUNNER_WAIT_MAX (32u << 20) /* bytes of requests that may wait to be written */
+
+#define TORA_RUNNER_NAMES_MAX 2
 
 enum tora_runner_how {
 	TORA_RUNNER_ANSWERED,
@@ -30,6 +33,8 @@ struct tora_runner_spec {
 	const char *const *env;
 	const struct tora_proc_fd *fds;
 	size_t n_fds;
+	const struct tora_rename *names; /* folders it knows by other names than we; copied */
+	size_t n_names; /* at most TORA_RUNNER_NAMES_MAX; their text lives as long as the runner */
 	int64_t hello_ms; /* to say hello; the first request's budget begins after it */
 	/*
 	 * json is NULL unless ANSWERED; *json may be taken by setting it to NULL, else it is freed.

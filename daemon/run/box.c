@@ -1,14 +1,27 @@
 #include "run/box.h"
 
+#include "model/build.h"
+#include "run/filter.h"
+#include "tora/paths.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PROBE_MS     5000
-#define PROBE_OUT    400
-#define TMP_MIB      256
-#define TMP_MIB_MAKE 1024 /* compilers keep temporary files */
+#define PROBE_MS       5000
+#define PROBE_OUT      400
+#define PROBE_SEES     9 /* how the probe ends that could read what it must not */
+#define TMP_MIB        256
+#define TMP_MIB_MAKE   1024 /* compilers keep temporary files */
+#define MORE_PROCESSES 192  /* that our user may start meanwhile; Landlock counts them together */
+
+extern const char tora_blob_launch[], tora_blob_launch_end[];
 
 static const char *in_path(const char *name, const char *path, struct tora_arena *arena)
 {
@@ -48,63 +61,131 @@ static void look_up_roots(struct tora_box *box, struct tora_arena *arena)
 	}
 }
 
-void tora_box_spec_init(struct tora_box_spec *spec, const struct tora_box *box,
-                        const struct tora_toolchain *toolchain)
+/* ---- what does not depend on what is run ----------------------------------------------------- */
+
+static void spec_init(struct tora_box_spec *spec, struct tora_box *box,
+                      const struct tora_toolchain *toolchain, struct tora_arena *arena)
 {
 	*spec = (struct tora_box_spec){
-		.bwrap = box->bwrap,
+		.tier = box->tier,
+		.program = box->program,
 		.setpriv = box->setpriv,
 		.roots = box->roots,
 		.n_roots = box->n_roots,
 		.is_init = true,
 		.tmp_mib = TMP_MIB,
 		.filter_fd = TORA_BOX_FILTER_FD,
+		.processes = box->processes,
 	};
 	if (toolchain) {
 		spec->mounts = toolchain->mounts.at;
 		spec->n_mounts = toolchain->mounts.n;
 	}
+	if (box->tier == TORA_TIER_LANDLOCK) /* of one length, so that nothing depends on it */
+		spec->scratch = tora_arena_printf(arena, "%s/%08ld-%06u", box->scratch,
+		                                  (long)getpid(), box->n_scratch++);
 }
 
-/* The real arguments, on a program that does nothing. Says why not in *why. */
-static bool works(const struct tora_box *box, const struct tora_box_start *start,
+static struct tora_box_line line_of(const struct tora_box_spec *spec, struct tora_arena *arena)
+{
+	struct tora_box_line line = { .argv = tora_box_argv(spec, arena) };
+
+	if (spec->tier == TORA_TIER_LANDLOCK) {
+		if (spec->tree)
+			line.names[0] = (struct tora_rename){ TORA_BOX_TREE, spec->tree, false };
+		line.names[1] = (struct tora_rename){ "/tmp", spec->scratch, true };
+	}
+	return line;
+}
+
+/* ---- finding what works ------------------------------------------------------------------------ */
+
+static const char *not_ended(const struct tora_box *box, int status, struct tora_sv log,
+                             struct tora_arena *arena)
+{
+	const char *name = box->tier == TORA_TIER_LANDLOCK ? "tora-launch" : "bubblewrap", *why;
+	struct tora_str said = TORA_STR_INIT(2048);
+
+	tora_str_add_escaped(&said, tora_sv_trim(log), false);
+	if (status < 0)
+		why = tora_arena_printf(arena, "%s did not end within %d s", name, PROBE_MS / 1000);
+	else if (status == PROBE_SEES)
+		why = tora_arena_printf(arena, "%s lets a program see /etc/passwd", name);
+	else
+		why = tora_arena_printf(arena, "%s ended with %d: %s", name, status, said.buf);
+	tora_str_free(&said);
+	return why;
+}
+
+/* The real arguments, on a program that tries what must not succeed. Says why not in *why. */
+static bool works(struct tora_box *box, const struct tora_box_start *start,
                   struct tora_arena *arena, const char **why)
 {
-	const char *const nothing[] = { access("/usr/bin/true", X_OK) == 0 ? "/usr/bin/true"
-		                                                           : "/bin/true",
-		                        NULL };
+	static const char *const attempt[] = {
+		"/bin/sh", "-c", "if (read line </etc/passwd) 2>/dev/null; then exit 9; fi", NULL
+	};
 	struct tora_err err = TORA_ERR_INIT;
-	struct tora_str said = TORA_STR_INIT(2048);
 	struct tora_box_spec spec;
 	struct tora_sv log = { NULL, 0 };
 	int status = 0;
 
-	tora_box_spec_init(&spec, box, NULL);
-	spec.argv = nothing;
+	spec_init(&spec, box, NULL, arena);
+	spec.argv = attempt;
 	if (start->run(start->ctx, box, tora_box_argv(&spec, arena), PROBE_MS, PROBE_OUT, &log,
 	               &status, &err)) {
 		*why = tora_arena_dup(arena, err.msg);
 		return false;
 	}
-	if (status == 0)
-		return true;
-	tora_str_add_escaped(&said, tora_sv_trim(log), false);
-	*why = status < 0
-	               ? "bubblewrap did not end within 5 s"
-	               : tora_arena_printf(arena, "bubblewrap ended with %d: %s", status, said.buf);
-	tora_str_free(&said);
-	return false;
+	if (status != 0)
+		*why = not_ended(box, status, log, arena);
+	return status == 0;
+}
+
+static int memory_file(const char *name, struct tora_sv bytes, struct tora_err *err)
+{
+	int fd = memfd_create(name, MFD_CLOEXEC);
+
+	while (fd >= 0 && bytes.len) {
+		ssize_t n = write(fd, bytes.at, bytes.len);
+		if (n < 0 && errno != EINTR) {
+			(void)close(fd);
+			fd = -1;
+		}
+		bytes = n > 0 ? (struct tora_sv){ bytes.at + n, bytes.len - (size_t)n } : bytes;
+	}
+	return fd < 0 ? tora_fail_sys(err, "making a file in memory") : fd;
+}
+
+/* A filter for the tier; the one before goes. */
+static int make_filter(struct tora_box *box, struct tora_err *err)
+{
+	if (box->filter >= 0)
+		(void)close(box->filter);
+	box->filter = memory_file("tora-filter", (struct tora_sv){ NULL, 0 }, err);
+	return box->filter < 0 ? box->filter : tora_box_filter(box->tier, box->filter, err);
 }
 
 /*
  * As root, without a user namespace and as nobody by setpriv: the only way to be nobody for the kernel
  * too. In a container root may not do that, but may make a user namespace.
  */
-static bool find_tier(struct tora_box *box, const char *path, const struct tora_box_start *start,
-                      struct tora_arena *arena, const char **why)
+static bool find_bubblewrap(struct tora_box *box, const char *asked, const char *path,
+                            const struct tora_box_start *start, struct tora_arena *arena,
+                            const char **why)
 {
 	const char *first = NULL;
+	struct tora_err err = TORA_ERR_INIT;
 
+	box->tier = TORA_TIER_BUBBLEWRAP;
+	box->program = asked ? asked : in_path("bwrap", path, arena);
+	if (!box->program || access(box->program, X_OK) < 0) {
+		*why = "no bubblewrap: install the package 'bubblewrap' (program bwrap)";
+		return false;
+	}
+	if (make_filter(box, &err)) {
+		*why = tora_arena_dup(arena, err.msg);
+		return false;
+	}
 	if (geteuid() == 0) {
 		box->setpriv = in_path("setpriv", "/usr/bin:/bin", arena);
 		if (!box->setpriv)
@@ -120,40 +201,108 @@ static bool find_tier(struct tora_box *box, const char *path, const struct tora_
 	return false;
 }
 
-int tora_box_find(struct tora_box *box, const char *asked, const char *path,
+/* Processes and threads of the user that tests run as: the kernel counts theirs on top. */
+static unsigned count_processes(uid_t uid)
+{
+	DIR *d = opendir("/proc");
+	struct dirent *e;
+	struct stat st;
+	unsigned n = 0;
+
+	while (d && (e = readdir(d))) {
+		char path[64];
+
+		if (e->d_name[0] < '1' || e->d_name[0] > '9')
+			continue;
+		(void)snprintf(path, sizeof(path), "/proc/%.20s/task", e->d_name);
+		if (stat(path, &st) == 0 && st.st_uid == uid && st.st_nlink > 2)
+			n += (unsigned)st.st_nlink - 2; /* a folder for each thread */
+	}
+	if (d)
+		(void)closedir(d);
+	return n;
+}
+
+static bool find_landlock(struct tora_box *box, const char *scratch,
+                          const struct tora_box_start *start, struct tora_arena *arena,
+                          const char **why)
+{
+	struct tora_sv launch = { tora_blob_launch,
+		                  (size_t)(tora_blob_launch_end - tora_blob_launch) };
+	struct tora_err err = TORA_ERR_INIT;
+
+	box->tier = TORA_TIER_LANDLOCK;
+	box->program = tora_arena_printf(arena, "/proc/self/fd/%d", TORA_BOX_LAUNCH_FD);
+	box->setpriv = geteuid() == 0 ? box->program : NULL;
+	box->processes =
+		count_processes(box->setpriv ? TORA_BOX_NOBODY : geteuid()) + MORE_PROCESSES;
+	box->scratch = scratch;
+	if (!tora_rename_is_plain(scratch)) {
+		*why = tora_arena_printf(arena, "the folder '%s' has odd characters", scratch);
+		return false;
+	}
+	box->launch = memory_file("tora-launch", launch, &err);
+	if (box->launch < 0 || make_filter(box, &err) || tora_paths_mkdirs(scratch, &err)) {
+		*why = tora_arena_dup(arena, err.msg);
+		return false;
+	}
+	return works(box, start, arena, why);
+}
+
+int tora_box_find(struct tora_box *box, const char *asked, const char *path, const char *scratch,
                   const struct tora_box_start *start, struct tora_arena *arena,
                   struct tora_err *err)
 {
-	const char *why = NULL;
-	int rc;
+	bool any = !asked || !*asked;
+	const char *why = NULL, *first = NULL;
 
-	*box = (struct tora_box){ .filter = -1 };
-	box->bwrap = asked && *asked ? asked : in_path("bwrap", path, arena);
-	if (!box->bwrap || access(box->bwrap, X_OK) < 0)
-		return tora_fail(err, TORA_E_UNSUPPORTED,
-		                 "no bubblewrap: install the package 'bubblewrap' (program bwrap)");
+	*box = (struct tora_box){ .filter = -1, .launch = -1 };
 	look_up_roots(box, arena);
-	box->filter = memfd_create("tora-filter", MFD_CLOEXEC);
-	if (box->filter < 0)
-		return tora_fail_sys(err, "making the filter of system calls");
-	rc = tora_box_filter(box->filter, err);
-	if (!rc && !find_tier(box, path, start, arena, &why))
-		rc = tora_fail(err, TORA_E_UNSUPPORTED, "%.200s", why);
-	if (rc)
-		tora_box_done(box);
-	return rc;
+	if (any || strcmp(asked, "bubblewrap") == 0 || strchr(asked, '/')) {
+		bool is_path = !any && strchr(asked, '/');
+		if (find_bubblewrap(box, is_path ? asked : NULL, path, start, arena, &first))
+			return TORA_OK;
+	}
+	if (any || strcmp(asked, "landlock") == 0) {
+		box->why_not = first;
+		if (find_landlock(box, scratch, start, arena, &why))
+			return TORA_OK;
+	}
+	tora_box_done(box);
+	if (!first && !why)
+		return tora_fail(err, TORA_E_UNSUPPORTED, "TORA_SANDBOX is '%.60s'", asked);
+	return tora_fail(err, TORA_E_UNSUPPORTED, "%.110s%s%.110s", first ? first : "",
+	                 first && why ? "; " : "", why ? why : "");
+}
+
+const char *tora_box_describe(const struct tora_box *box, struct tora_arena *arena)
+{
+	if (box->tier == TORA_TIER_LANDLOCK)
+		return tora_arena_printf(
+			arena,
+			"Landlock and a filter of system calls, %s; no sockets; bubblewrap: %s",
+			box->setpriv ? "tests run as nobody, dropped from root"
+				     : "tests run as you",
+			box->why_not ? box->why_not : "not asked for");
+	return tora_arena_printf(arena, "bubblewrap (%s), %s", box->program,
+	                         box->setpriv ? "tests run as nobody, dropped from root"
+	                                      : "in a user namespace");
 }
 
 void tora_box_done(struct tora_box *box)
 {
 	if (box->filter >= 0)
 		(void)close(box->filter);
-	box->filter = -1;
+	if (box->launch >= 0)
+		(void)close(box->launch);
+	box->filter = box->launch = -1;
 }
 
-const char *const *tora_box_command(const struct tora_box *box,
-                                    const struct tora_toolchain *toolchain, const char *const *argv,
-                                    const char *dir_rw, struct tora_arena *arena)
+/* ---- what is run ------------------------------------------------------------------------------- */
+
+struct tora_box_line tora_box_command(struct tora_box *box, const struct tora_toolchain *toolchain,
+                                      const char *const *argv, const char *dir_rw,
+                                      struct tora_arena *arena)
 {
 	static const char *const shell[] = { "/bin/sh", "-c", "exec \"$@\" 2>&1", "sh" };
 	TORA_VEC(const char *) all = { NULL, 0, 0 };
@@ -164,30 +313,40 @@ const char *const *tora_box_command(const struct tora_box *box,
 	for (size_t i = 0; argv[i]; i++)
 		*tora_vec_push(arena, &all) = argv[i];
 	*tora_vec_push(arena, &all) = NULL;
-	tora_box_spec_init(&spec, box, toolchain);
+	spec_init(&spec, box, toolchain, arena);
 	spec.argv = all.at;
 	spec.tree = dir_rw;
 	spec.is_tree_writable = true;
-	spec.dir = TORA_BOX_TREE;
+	spec.dir = tora_box_inside(box->tier, dir_rw, TORA_BOX_TREE);
 	spec.is_init = false;
 	spec.tmp_mib = TMP_MIB_MAKE;
 	/* nobody could not write to root's folder: root, then, without any of its capabilities */
 	spec.is_root = box->setpriv != NULL;
 	spec.setpriv = NULL;
-	return tora_box_argv(&spec, arena);
+	return line_of(&spec, arena);
 }
 
-const char *const *tora_box_runner(const struct tora_box *box, const struct tora_box_runner *runner,
-                                   struct tora_arena *arena)
+struct tora_box_line tora_box_runner(struct tora_box *box, const struct tora_box_runner *runner,
+                                     struct tora_arena *arena)
 {
 	static const char *const preparing[] = { "TORA_PREPARE=1", NULL };
-	static const char *const compiling[] = { "TORA_PREPARE=" TORA_BOX_OUT, NULL };
 	const char **program = tora_arena_calloc(arena, 3, sizeof(*program));
+	const char **compiling = tora_arena_calloc(arena, 3, sizeof(*compiling));
 	struct tora_box_spec spec;
 
 	program[0] = runner->toolchain->program;
-	program[1] = tora_arena_printf(arena, "%s/%s", TORA_BOX_RUNNER, runner->lang->runner_main);
-	tora_box_spec_init(&spec, box, runner->toolchain);
+	program[1] = tora_arena_printf(arena, "%s/%s",
+	                               tora_box_inside(box->tier, runner->dir, TORA_BOX_RUNNER),
+	                               runner->lang->runner_main);
+	if (runner->out) {
+		compiling[0] =
+			tora_arena_printf(arena, "TORA_PREPARE=%s",
+		                          tora_box_inside(box->tier, runner->out, TORA_BOX_OUT));
+		compiling[1] =
+			tora_arena_printf(arena, "TORA_TREE=%s",
+		                          tora_box_inside(box->tier, runner->tree, TORA_BOX_TREE));
+	}
+	spec_init(&spec, box, runner->toolchain, arena);
 	spec.tree = runner->tree;
 	spec.runner = runner->dir;
 	spec.is_runner_writable = runner->prepare;
@@ -196,7 +355,7 @@ const char *const *tora_box_runner(const struct tora_box *box, const struct tora
 	spec.env = runner->prepare ? preparing : runner->out ? compiling : NULL;
 	spec.seed = runner->seed;
 	spec.argv = program;
-	return tora_box_argv(&spec, arena);
+	return line_of(&spec, arena);
 }
 
 #define BLOB(file, text)                                                                           \
@@ -207,16 +366,22 @@ const char *const *tora_box_runner(const struct tora_box *box, const struct tora
 		}                                                                                  \
 	}
 
-const struct tora_blob *tora_box_etc(size_t *ret_n)
+const struct tora_blob *tora_box_files(struct tora_arena *arena, size_t *ret_n)
 {
-	static const struct tora_blob files[] = {
+	static const struct tora_blob etc[] = {
 		BLOB("passwd", "root:x:0:0:root:/:/bin/sh\n"
 		               "nobody:x:65534:65534:nobody:" TORA_BOX_HOME ":/bin/sh\n"),
 		BLOB("group", "root:x:0:\nnogroup:x:65534:\n"),
 		BLOB("hosts", "127.0.0.1 localhost tora\n::1 localhost\n"),
 		BLOB("nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"),
 	};
+	size_t n = sizeof etc / sizeof etc[0];
+	struct tora_blob *all = tora_arena_calloc(arena, n + 1, sizeof(*all));
 
-	*ret_n = sizeof files / sizeof files[0];
-	return files;
+	memcpy(all, etc, sizeof etc);
+	all[n].name = "launch";
+	all[n].bytes = (struct tora_sv){ tora_blob_launch,
+		                         (size_t)(tora_blob_launch_end - tora_blob_launch) };
+	*ret_n = n + 1;
+	return all;
 }

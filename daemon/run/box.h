@@ -7,21 +7,29 @@
 #define TORA_RUN_BOX_H
 
 #include "lang/lang.h"
+#include "lang/rename.h"
 #include "run/sandbox.h"
 
 #define TORA_BOX_ROOTS_MAX 8
 #define TORA_BOX_FILTER_FD 3 /* what the started program calls the filter */
+#define TORA_BOX_LAUNCH_FD 4 /* and tora-launch, of which it is started; Landlock tier only */
 
 struct tora_box { /* tora_box_done() when it was found */
-	const char *bwrap;
+	enum tora_tier tier;
+	const char *why_not; /* Landlock tier: why bubblewrap does not do; else NULL */
+	const char *program; /* bubblewrap or tora-launch */
 	const char *setpriv; /* not NULL: we are root, and drop to nobody inside */
+	const char *scratch; /* Landlock tier: where scratch folders are made, one for each start */
+	unsigned n_scratch, processes;
+	int launch; /* memory file with tora-launch; -1: not needed */
 	struct tora_box_root roots[TORA_BOX_ROOTS_MAX];
 	size_t n_roots;
 	int filter; /* memory file with the filter of system calls */
 };
 
 /*
- * Run a command line with box->filter as descriptor TORA_BOX_FILTER_FD, and wait. *ret_log: the last
+ * Run a command line with box->filter as descriptor TORA_BOX_FILTER_FD, and box->launch as
+ * TORA_BOX_LAUNCH_FD unless it is -1, and wait. *ret_log: the last
  * out_max bytes it printed, in the arena. *ret_status: exit status, 128 + signal, -1 out of time.
  */
 struct tora_box_start {
@@ -32,23 +40,36 @@ struct tora_box_start {
 };
 
 /*
- * Find what works: the real arguments on a program that does nothing, with a deadline. `asked`
- * (NULL or "": look in `path`) is the bubblewrap to use. On failure nothing is held.
+ * Find what works: the real arguments on a program that tries to read what it must not see, with a
+ * deadline. `asked` is the user's own choice, never the repository's:
+ *
+ *	NULL, ""               bubblewrap of `path`, else Landlock
+ *	"bubblewrap"           that or nothing
+ *	"landlock"             that or nothing
+ *	a path                 this bubblewrap or nothing
+ *	anything else          nothing
+ *
+ * `scratch` is a folder of ours, made when it is needed. On failure nothing is held.
  * TORA_E_UNSUPPORTED: no sandbox works; the message says why, in the program's words.
  */
-int tora_box_find(struct tora_box *box, const char *asked, const char *path,
+int tora_box_find(struct tora_box *box, const char *asked, const char *path, const char *scratch,
                   const struct tora_box_start *start, struct tora_arena *arena,
                   struct tora_err *err);
 void tora_box_done(struct tora_box *box);
 
-/* A spec for this box with everything that does not depend on what is run. */
-void tora_box_spec_init(struct tora_box_spec *spec, const struct tora_box *box,
-                        const struct tora_toolchain *toolchain);
+/* One line for people: which tier, how. */
+const char *tora_box_describe(const struct tora_box *box, struct tora_arena *arena);
+
+/* A program to start, and how its words for places become ours: lang/rename.h. */
+struct tora_box_line {
+	const char *const *argv;
+	struct tora_rename names[2]; /* {NULL, NULL}: not used */
+};
 
 /* A command of the project: `dir_rw` writable, both output streams in one, as they are written. */
-const char *const *tora_box_command(const struct tora_box *box,
-                                    const struct tora_toolchain *toolchain, const char *const *argv,
-                                    const char *dir_rw, struct tora_arena *arena);
+struct tora_box_line tora_box_command(struct tora_box *box, const struct tora_toolchain *toolchain,
+                                      const char *const *argv, const char *dir_rw,
+                                      struct tora_arena *arena);
 
 struct tora_box_runner {
 	const struct tora_lang *lang;
@@ -59,10 +80,10 @@ struct tora_box_runner {
 	bool prepare;    /* see PROTOCOL.md: the runner's folder, once */
 	const char *out; /* likewise: compile into this folder; NULL: no */
 };
-const char *const *tora_box_runner(const struct tora_box *box, const struct tora_box_runner *runner,
-                                   struct tora_arena *arena);
+struct tora_box_line tora_box_runner(struct tora_box *box, const struct tora_box_runner *runner,
+                                     struct tora_arena *arena);
 
-/* What /etc says inside: users, groups, hosts. Static. */
-const struct tora_blob *tora_box_etc(size_t *ret_n);
+/* What /etc says inside (users, groups, hosts), and tora-launch as "launch". */
+const struct tora_blob *tora_box_files(struct tora_arena *arena, size_t *ret_n);
 
 #endif

@@ -54,7 +54,6 @@ struct run {
 	struct tora_toolchain toolchain;
 	const char *runner_dir;
 	struct side sides[2];
-	const char *const *argv[2]; /* of a side's runners */
 	struct tora_pool_request openings[LANES][OPENINGS];
 	struct tora_pool *pool;
 	size_t n_slow[2]; /* tests of a side that met the time limit */
@@ -78,6 +77,18 @@ static int filter_again(const struct tora_box *box, struct tora_err *err)
 	return fd < 0 ? tora_fail_sys(err, "opening the filter of system calls") : fd;
 }
 
+#define BOX_FDS 2
+
+/* What the sandbox is started with; the caller closes fds[0].fd. */
+static int box_fds(const struct tora_box *box, struct tora_proc_fd fds[BOX_FDS], size_t *ret_n,
+                   struct tora_err *err)
+{
+	fds[0] = (struct tora_proc_fd){ filter_again(box, err), TORA_BOX_FILTER_FD };
+	fds[1] = (struct tora_proc_fd){ box->launch, TORA_BOX_LAUNCH_FD };
+	*ret_n = box->launch >= 0 ? 2 : 1;
+	return fds[0].fd < 0 ? fds[0].fd : TORA_OK;
+}
+
 struct place { /* where one program is run from */
 	struct tora_loop *loop;
 	struct tora_arena *arena;
@@ -89,21 +100,19 @@ static int run_once(void *ctx, const struct tora_box *box, const char *const *ar
                     struct tora_err *err)
 {
 	const struct place *place = ctx;
-	struct tora_proc_fd fds = { .child_fd = TORA_BOX_FILTER_FD };
+	struct tora_proc_fd fds[BOX_FDS];
 	struct tora_proc_spec spec = { .name = "the sandbox",
 		                       .argv = argv,
-		                       .fds = &fds,
-		                       .n_fds = 1,
+		                       .fds = fds,
 		                       .budget_ms = budget_ms,
 		                       .dies_with_us = true };
 	struct tora_once got;
-	int rc;
+	int rc = box_fds(box, fds, &spec.n_fds, err);
 
-	fds.fd = filter_again(box, err);
-	if (fds.fd < 0)
-		return fds.fd;
+	if (rc)
+		return rc;
 	rc = tora_once_run(place->loop, &spec, out_max, place->arena, &got, err);
-	(void)close(fds.fd);
+	(void)close(fds[0].fd);
 	if (rc)
 		return rc;
 	*ret_log = got.log;
@@ -111,30 +120,43 @@ static int run_once(void *ctx, const struct tora_box *box, const char *const *ar
 	return TORA_OK;
 }
 
-/* TORA_SANDBOX: another bubblewrap than that of PATH; what is no program switches it off. */
-static int find_box(struct tora_loop *loop, struct tora_arena *arena, struct tora_box *box,
-                    struct tora_err *err)
+/* TORA_SANDBOX is the user's word about it: run/box.h. */
+static int find_box(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
+                    struct tora_box *box, struct tora_err *err)
 {
 	struct place place = { loop, arena };
 	struct tora_box_start start = { .run = run_once, .ctx = &place };
 
-	return tora_box_find(box, getenv("TORA_SANDBOX"), getenv("PATH"), &start, arena, err);
+	return tora_box_find(box, getenv("TORA_SANDBOX"), getenv("PATH"),
+	                     tora_arena_printf(arena, "%s/scratch", cache), &start, arena, err);
 }
 
-int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char **ret_text,
-                   struct tora_err *err)
+int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
+                   bool *ret_is_full, const char **ret_text, struct tora_err *err)
 {
 	struct tora_box box;
 
-	if (find_box(loop, arena, &box, err)) {
+	if (find_box(loop, arena, cache, &box, err)) {
 		*ret_text = tora_arena_printf(arena, "nothing can be run: %s", err->msg);
 		return tora_fail(err, TORA_E_UNSUPPORTED, "%s", *ret_text);
 	}
-	*ret_text = tora_arena_printf(arena, "bubblewrap (%s), %s", box.bwrap,
-	                              box.setpriv ? "tests run as nobody, dropped from root"
-	                                          : "in a user namespace");
+	*ret_text = tora_box_describe(&box, arena);
+	*ret_is_full = box.tier == TORA_TIER_BUBBLEWRAP;
 	tora_box_done(&box);
 	return TORA_OK;
+}
+
+/* Its output with the names of places as everywhere else. */
+static struct tora_sv rename_log(const struct tora_box_line *line, struct tora_sv log,
+                                 struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(log.len);
+
+	tora_rename_answer(line->names, 2, log, &out);
+	if (!out.over)
+		log = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return log;
 }
 
 /* model/sandbox.h */
@@ -143,12 +165,16 @@ static int sandbox_run(void *ctx, const char *const *argv, const char *dir_rw, u
                        struct tora_err *err)
 {
 	struct run *run = ctx;
-	struct place place = { run->loop, run->check->arena };
+	struct tora_arena *arena = run->check->arena;
+	struct place place = { run->loop, arena };
+	struct tora_box_line line =
+		tora_box_command(&run->box, &run->toolchain, argv, dir_rw, arena);
+	int rc = run_once(&place, &run->box, line.argv, budget_ms, out_max, ret_log, ret_status,
+	                  err);
 
-	return run_once(
-		&place, &run->box,
-		tora_box_command(&run->box, &run->toolchain, argv, dir_rw, run->check->arena),
-		budget_ms, out_max, ret_log, ret_status, err);
+	if (!rc && run->box.tier == TORA_TIER_LANDLOCK)
+		*ret_log = rename_log(&line, *ret_log, arena);
+	return rc;
 }
 
 static void find_toolchain(struct run *run)
@@ -169,16 +195,6 @@ static void find_toolchain(struct run *run)
 
 /* ---- starting a runner --------------------------------------------------------------------------- */
 
-static const char *const *runner_argv(struct run *run, enum tora_side side)
-{
-	struct tora_box_runner spec = { .lang = run->lang,
-		                        .toolchain = &run->toolchain,
-		                        .dir = run->runner_dir,
-		                        .tree = run->check->builds[side].dir };
-
-	return tora_box_runner(&run->box, &spec, run->check->arena);
-}
-
 static void prepare_runner(void *ctx, const char *dir)
 {
 	struct run *run = ctx;
@@ -189,8 +205,9 @@ static void prepare_runner(void *ctx, const char *dir)
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_sv log = { NULL, 0 };
 	int status = -1;
-	int rc = run_once(&place, &run->box, tora_box_runner(&run->box, &spec, run->check->arena),
-	                  PREPARE_MS, 400, &log, &status, &err);
+	int rc = run_once(&place, &run->box,
+	                  tora_box_runner(&run->box, &spec, run->check->arena).argv, PREPARE_MS,
+	                  400, &log, &status, &err);
 
 	if (rc || status)
 		tora_log(run->check->log, TORA_LOG_WARN, "run",
@@ -207,7 +224,7 @@ static const char *interpreter(const struct run *run)
 static int place_runner(struct run *run, struct tora_err *err)
 {
 	size_t n;
-	const struct tora_blob *etc = tora_box_etc(&n);
+	const struct tora_blob *etc = tora_box_files(run->check->arena, &n);
 	const char *dir;
 	int rc;
 
@@ -235,7 +252,7 @@ static int sandbox_compile(void *ctx, const char *tree, const char *out, unsigne
 	if (rc)
 		return rc;
 	spec.dir = run->runner_dir;
-	rc = run_once(&place, &run->box, tora_box_runner(&run->box, &spec, run->check->arena),
+	rc = run_once(&place, &run->box, tora_box_runner(&run->box, &spec, run->check->arena).argv,
 	              budget_ms, 400, &log, &status, err);
 	if (!rc && status)
 		rc = tora_fail(err, TORA_E_REMOTE, "compiling ended with %d: %.*s", status,
@@ -253,12 +270,14 @@ int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 	run = tora_xcalloc(1, sizeof(*run));
 	run->check = check;
 	run->loop = check->loop;
-	rc = find_box(check->loop, check->arena, &run->box, err);
+	rc = find_box(check->loop, check->arena, check->paths->cache, &run->box, err);
 	if (rc) {
 		free(run);
 		tora_check_stop(check, TORA_REASON_NO_SANDBOX, "%s", err->msg);
 		return TORA_OK;
 	}
+	tora_log(check->log, TORA_LOG_INFO, "run", "sandbox: '%s'",
+	         tora_box_describe(&run->box, check->arena));
 	run->sandbox = (struct tora_sandbox){ .ctx = run, .run = sandbox_run };
 	check->sandbox = &run->sandbox;
 	find_toolchain(run);
@@ -286,17 +305,22 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
                         struct tora_runner **ret_runner, struct tora_err *err)
 {
 	struct run *run = ctx;
-	struct tora_proc_fd fds = { .child_fd = TORA_BOX_FILTER_FD };
-	int rc;
+	struct tora_box_runner runner = { .lang = run->lang,
+		                          .toolchain = &run->toolchain,
+		                          .dir = run->runner_dir,
+		                          .tree = run->check->builds[side_of(lane)].dir };
+	struct tora_box_line line = tora_box_runner(&run->box, &runner, run->check->arena);
+	struct tora_proc_fd fds[BOX_FDS];
+	int rc = box_fds(&run->box, fds, &spec->n_fds, err);
 
-	fds.fd = filter_again(&run->box, err);
-	if (fds.fd < 0)
-		return fds.fd;
-	spec->argv = run->argv[side_of(lane)];
-	spec->fds = &fds;
-	spec->n_fds = 1;
+	if (rc)
+		return rc;
+	spec->argv = line.argv;
+	spec->fds = fds;
+	spec->names = line.names;
+	spec->n_names = run->box.tier == TORA_TIER_LANDLOCK ? 2 : 0;
 	rc = tora_runner_start(run->loop, spec, ret_runner, err);
-	(void)close(fds.fd);
+	(void)close(fds[0].fd);
 	return rc;
 }
 
@@ -519,8 +543,6 @@ static void make_pool(struct run *run)
 			                            .runners_max = (spec.at_once + 1) / 2,
 			                            .openings = run->openings[i],
 			                            .n_openings = make_openings(run, i) };
-	for (int s = TORA_BASE; s <= TORA_HEAD; s++)
-		run->argv[s] = runner_argv(run, (enum tora_side)s);
 	run->pool = tora_pool_new(&spec);
 }
 

@@ -37,10 +37,11 @@ int tora_stage_run(struct tora_check *check, struct tora_err *err);
 void tora_run_close(struct tora_check *check);
 
 /*
- * For `doctor`: does the sandbox work? One line in `ret_text` either way: what it is, or why not and
- * what to do. TORA_OK: it does. TORA_E_UNSUPPORTED: it does not.
+ * For `doctor`: does the sandbox work? One line in `ret_text` either way: which tier it is, or why not
+ * and what to do; *ret_is_full: it is the best tier. `cache` is where we may write.
+ * TORA_OK: it does. TORA_E_UNSUPPORTED: it does not.
  */
-int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char **ret_text,
-                   struct tora_err *err);
+int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
+                   bool *ret_is_full, const char **ret_text, struct tora_err *err);
 
 #endif

@@ -3,14 +3,9 @@
 #include "model/build.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <sched.h>
-#include <seccomp.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/socket.h>
 
-/* ---- the command line ------------------------------------------------------------------ */
+/* ---- bubblewrap -------------------------------------------------------------------------- */
 
 struct line {
 	struct tora_arena *arena;
@@ -40,7 +35,6 @@ static void add3(struct line *l, const char *option, const char *from, const cha
  */
 static const char *const environment[][2] = {
 	{ "PATH", "/usr/local/bin:/usr/bin:/bin" },
-	{ "HOME", TORA_BOX_HOME },
 	{ "USER", "nobody" },
 	{ "LOGNAME", "nobody" },
 	{ "LANG", "C.UTF-8" },
@@ -53,7 +47,6 @@ static const char *const environment[][2] = {
 	{ "OPENBLAS_NUM_THREADS", "1" },
 	{ "OMP_NUM_THREADS", "1" },
 	{ "MKL_NUM_THREADS", "1" },
-	{ "TORA_SANDBOX", "1" },
 };
 
 static void add_environment(struct line *l, const struct tora_box_spec *spec)
@@ -61,6 +54,8 @@ static void add_environment(struct line *l, const struct tora_box_spec *spec)
 	add(l, "--clearenv");
 	for (size_t i = 0; i < sizeof environment / sizeof environment[0]; i++)
 		add3(l, "--setenv", environment[i][0], environment[i][1]);
+	add3(l, "--setenv", "HOME", TORA_BOX_HOME);
+	add3(l, "--setenv", "TORA_SANDBOX", "bubblewrap");
 	add3(l, "--setenv", "PYTHONHASHSEED", tora_arena_printf(l->arena, "%u", spec->seed));
 	for (const char *const *e = spec->env; e && *e; e++) {
 		const char *eq = strchr(*e, '=');
@@ -164,25 +159,114 @@ static void add_folders(struct line *l, const struct tora_box_spec *spec)
 	add2(l, "--chdir", spec->dir ? spec->dir : "/");
 }
 
+static void bubblewrap(struct line *l, const struct tora_box_spec *spec)
+{
+	add(l, spec->program);
+	add_namespaces(l, spec);
+	add_environment(l, spec);
+	add_system(l, spec);
+	add_folders(l, spec);
+	if (spec->filter_fd >= 0)
+		add2(l, "--seccomp", tora_arena_printf(l->arena, "%d", spec->filter_fd));
+	add(l, "--");
+	if (spec->setpriv) {
+		add(l, spec->setpriv);
+		add(l, tora_arena_printf(l->arena, "--reuid=%d", TORA_BOX_NOBODY));
+		add(l, tora_arena_printf(l->arena, "--regid=%d", TORA_BOX_NOBODY));
+		add(l, "--clear-groups");
+		add(l, "--inh-caps=-all");
+	}
+}
+
+/* ---- tora-launch ------------------------------------------------------------------------ */
+
+static void add_variable(struct line *l, const char *name, const char *value)
+{
+	add2(l, "--env", tora_arena_printf(l->arena, "%s=%s", name, value));
+}
+
+static void add_alone_environment(struct line *l, const struct tora_box_spec *spec)
+{
+	const char *number = tora_arena_printf(l->arena, "%u", spec->seed);
+
+	add(l, "--clear-env");
+	for (size_t i = 0; i < sizeof environment / sizeof environment[0]; i++)
+		add_variable(l, environment[i][0], environment[i][1]);
+	add_variable(l, "PYTHONHASHSEED", number);
+	add_variable(l, "HOME", tora_arena_printf(l->arena, "%s/test", spec->scratch));
+	add_variable(l, "TMPDIR", spec->scratch);
+	add_variable(l, "TORA_SCRATCH", spec->scratch);
+	add_variable(l, "TORA_PROCESSES", tora_arena_printf(l->arena, "%u", spec->processes));
+	add_variable(l, "OPENSSL_CONF",
+	             "/dev/null"); /* Node ends when it may not read the real one */
+	add_variable(l, "TORA_SANDBOX", "landlock");
+	for (const char *const *e = spec->env; e && *e; e++)
+		if (strchr(*e, '='))
+			add2(l, "--env", *e);
+}
+
+static void add_files(struct line *l, const struct tora_box_spec *spec)
+{
+	/* what interpreters ask the machine about itself; nothing of a process or a person */
+	static const char *const facts[] = {
+		"/etc/ld.so.cache",       "/etc/ld.so.conf",
+		"/etc/ld.so.conf.d",      "/etc/alternatives",
+		"/proc/cpuinfo",          "/proc/meminfo",
+		"/proc/filesystems",      "/proc/sys/vm/overcommit_memory",
+		"/sys/devices/system/cpu"
+	};
+	static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+		                               "/dev/urandom" };
+
+	for (size_t i = 0; i < spec->n_roots; i++)
+		add2(l, "--read", spec->roots[i].path);
+	for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
+		add2(l, "--read", facts[i]);
+	for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
+		add2(l, "--device", devices[i]);
+	for (size_t i = 0; i < spec->n_mounts; i++)
+		add2(l, "--read", spec->mounts[i]);
+	if (spec->tree)
+		add2(l, spec->is_tree_writable ? "--write" : "--read", spec->tree);
+	if (spec->runner)
+		add2(l, spec->is_runner_writable ? "--write" : "--read", spec->runner);
+	if (spec->out)
+		add2(l, "--write", spec->out);
+}
+
+static void launch(struct line *l, const struct tora_box_spec *spec)
+{
+	add(l, spec->program);
+	add(l, "--guard");
+	add2(l, "--limit", "core=0");
+	if (spec->setpriv)
+		add2(l, "--uid", tora_arena_printf(l->arena, "%d", TORA_BOX_NOBODY));
+	else
+		add(l, "--no-capabilities");
+	add_files(l, spec);
+	add2(l, "--scratch", spec->scratch);
+	add2(l, "--scratch-mib", tora_arena_printf(l->arena, "%u", spec->tmp_mib));
+	add_alone_environment(l, spec);
+	add2(l, "--chdir", spec->dir ? spec->dir : "/");
+	if (spec->filter_fd >= 0)
+		add2(l, "--filter", tora_arena_printf(l->arena, "%d", spec->filter_fd));
+	add(l, "--");
+}
+
+/* ---- either ------------------------------------------------------------------------------- */
+
 const char *const *tora_box_argv(const struct tora_box_spec *spec, struct tora_arena *arena)
 {
 	struct line l = { .arena = arena };
 
 	assert(strcmp(TORA_BOX_TREE, TORA_MOUNT) == 0);
-	add(&l, spec->bwrap);
-	add_namespaces(&l, spec);
-	add_environment(&l, spec);
-	add_system(&l, spec);
-	add_folders(&l, spec);
-	if (spec->filter_fd >= 0)
-		add2(&l, "--seccomp", tora_arena_printf(arena, "%d", spec->filter_fd));
-	add(&l, "--");
-	if (spec->setpriv) {
-		add(&l, spec->setpriv);
-		add(&l, tora_arena_printf(arena, "--reuid=%d", TORA_BOX_NOBODY));
-		add(&l, tora_arena_printf(arena, "--regid=%d", TORA_BOX_NOBODY));
-		add(&l, "--clear-groups");
-		add(&l, "--inh-caps=-all");
+	switch (spec->tier) {
+	case TORA_TIER_BUBBLEWRAP:
+		bubblewrap(&l, spec);
+		break;
+	case TORA_TIER_LANDLOCK:
+		launch(&l, spec);
+		break;
 	}
 	for (const char *const *a = spec->argv; *a; a++)
 		add(&l, *a);
@@ -190,151 +274,7 @@ const char *const *tora_box_argv(const struct tora_box_spec *spec, struct tora_a
 	return l.at.at;
 }
 
-/* ---- the filter of system calls ------------------------------------------------------------ */
-
-/* Names, because which of them exist depends on the machine; an unknown one is left out. */
-static const char *const denied[] = {
-	/* other processes */
-	"ptrace",
-	"process_vm_readv",
-	"process_vm_writev",
-	"kcmp",
-	"pidfd_getfd",
-	"process_madvise",
-	/* what is mounted where, and namespaces */
-	"mount",
-	"umount",
-	"umount2",
-	"mount_setattr",
-	"move_mount",
-	"open_tree",
-	"fsopen",
-	"fsconfig",
-	"fsmount",
-	"fspick",
-	"pivot_root",
-	"chroot",
-	"unshare",
-	"setns",
-	"open_by_handle_at",
-	"name_to_handle_at",
-	/* what outlives its process: a test would leave it to the next one */
-	"shmget",
-	"semget",
-	"msgget",
-	"mq_open",
-	/* keys */
-	"keyctl",
-	"add_key",
-	"request_key",
-	/* large and often broken interfaces of the kernel */
-	"bpf",
-	"userfaultfd",
-	"io_uring_setup",
-	"io_uring_enter",
-	"io_uring_register",
-	"perf_event_open",
-	"fanotify_init",
-	"lookup_dcookie",
-	"quotactl",
-	"quotactl_fd",
-	"vmsplice",
-	"landlock_restrict_self",
-	/* the machine */
-	"kexec_load",
-	"kexec_file_load",
-	"reboot",
-	"init_module",
-	"finit_module",
-	"delete_module",
-	"swapon",
-	"swapoff",
-	"acct",
-	"syslog",
-	"settimeofday",
-	"clock_settime",
-	"clock_adjtime",
-	"adjtimex",
-	"sethostname",
-	"setdomainname",
-	"iopl",
-	"ioperm",
-	"nfsservctl",
-	"vhangup",
-};
-
-#define FAMILIES 64 /* more than any kernel has; numbers above are refused by the kernel itself */
-#define LOW_BITS 0xffffffffu /* an int argument: what the kernel looks at */
-#define NEW_NAMESPACE                                                                              \
-	(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | \
-	 CLONE_NEWCGROUP)
-
-static int deny_sockets(scmp_filter_ctx filter)
+const char *tora_box_inside(enum tora_tier tier, const char *real, const char *mounted)
 {
-	int rc = 0;
-
-	for (unsigned family = 0; family < FAMILIES && rc == 0; family++) {
-		if (family == AF_UNIX || family == AF_INET || family == AF_INET6 ||
-		    family == AF_NETLINK)
-			continue;
-		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socket), 1,
-		                      SCMP_A0(SCMP_CMP_MASKED_EQ, LOW_BITS, family));
-	}
-	/* netlink protocols are numbered from 0, route; each higher one has one of these bits */
-	for (unsigned bit = 1; bit && bit < 1u << 8 && rc == 0; bit <<= 1)
-		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPROTONOSUPPORT), SCMP_SYS(socket), 2,
-		                      SCMP_A0(SCMP_CMP_MASKED_EQ, LOW_BITS, AF_NETLINK),
-		                      SCMP_A2(SCMP_CMP_MASKED_EQ, bit, bit));
-	return rc;
-}
-
-static int deny_namespaces(scmp_filter_ctx filter)
-{
-	int rc = 0;
-
-	for (unsigned bit = 1; bit && rc == 0; bit <<= 1)
-		if (bit & NEW_NAMESPACE)
-			rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-			                      SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
-	/* its flags are in memory, where a filter cannot look; the C library falls back to clone */
-	if (rc == 0)
-		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-	return rc;
-}
-
-static int deny_ioctls(scmp_filter_ctx filter)
-{
-	static const unsigned requests[] = { TIOCSTI, TIOCLINUX };
-	int rc = 0;
-
-	for (size_t i = 0; i < sizeof requests / sizeof requests[0] && rc == 0; i++)
-		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
-		                      SCMP_A1(SCMP_CMP_MASKED_EQ, LOW_BITS, requests[i]));
-	return rc;
-}
-
-int tora_box_filter(int fd, struct tora_err *err)
-{
-	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-	int rc = filter ? 0 : -ENOMEM;
-
-	for (size_t i = 0; i < sizeof denied / sizeof denied[0] && rc == 0; i++) {
-		int number = seccomp_syscall_resolve_name(denied[i]);
-		if (number >= 0)
-			rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), number, 0);
-	}
-	if (rc == 0)
-		rc = deny_sockets(filter);
-	if (rc == 0)
-		rc = deny_namespaces(filter);
-	if (rc == 0)
-		rc = deny_ioctls(filter);
-	if (rc == 0)
-		rc = seccomp_export_bpf(filter, fd);
-	if (filter)
-		seccomp_release(filter);
-	if (rc == 0)
-		return TORA_OK;
-	errno = -rc;
-	return tora_fail_sys(err, "making the filter of system calls");
+	return tier == TORA_TIER_LANDLOCK ? real : mounted;
 }

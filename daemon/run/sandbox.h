@@ -1,6 +1,6 @@
 /*
- * sandbox.h - what a program in the sandbox may see and do: the arguments of bubblewrap
- * and the filter of system calls. Pure: nothing is started or looked up here.
+ * sandbox.h - what a program in the sandbox may see and do: the arguments of bubblewrap or of
+ * tora-launch. Pure: nothing is started or looked up here.
  *
  * The program finds: the system's own folders, the toolchain and the build read-only; an
  * empty, bounded /tmp, /run and /dev/shm; four made-up files in /etc, and of the real one
@@ -9,6 +9,11 @@
  * is done by setpriv inside (the folders of root's cache are mounted before), because
  * a user namespace with root's own id in it keeps root's files and escapes process limits. The
  * price: sandboxes that root runs at the same time count their processes together.
+ *
+ * Where bubblewrap cannot make namespaces there is a second tier, Landlock: the same kernel, the same
+ * process ids and the same paths as everybody, but files only of a list, one bounded folder to write
+ * to, no socket at all, no signal and no look at anybody outside (launch/launch.h). A program in it can
+ * still learn that a file exists, how large it is, and which numbers processes have.
  *
  * Followed: research/ecosystem.md 6.2 tier A, research/feasibility.md 3.
  */
@@ -23,15 +28,22 @@
 #define TORA_BOX_HOME   "/tmp/test"
 #define TORA_BOX_NOBODY 65534
 
+enum tora_tier {
+	TORA_TIER_BUBBLEWRAP,
+	TORA_TIER_LANDLOCK,
+};
+
 struct tora_box_root { /* a folder of the system: "/usr", or a link "/bin" -> "usr/bin" */
 	const char *path;
 	const char *link; /* NULL: a folder */
 };
 
 struct tora_box_spec {
-	const char *bwrap;
-	const char *setpriv; /* we are root: start the program as nobody with it; else NULL */
-	bool is_root; /* run as root, without any capability and without setpriv: for builds */
+	enum tora_tier tier;
+	const char *program; /* bubblewrap, or tora-launch */
+	const char *
+		setpriv; /* not NULL: we are root, start the program as nobody (bubblewrap: with it) */
+	bool is_root;    /* run as root, without any capability and without setpriv: for builds */
 	const struct tora_box_root *roots;
 	size_t n_roots;
 	const char *const *mounts; /* further folders, read-only at their own path */
@@ -41,12 +53,14 @@ struct tora_box_spec {
 	bool is_tree_writable; /* for a build command; else read-only */
 	const char *runner;    /* appears at TORA_BOX_RUNNER; NULL: none */
 	bool is_runner_writable;
-	const char *out;         /* appears writable at TORA_BOX_OUT; NULL: none */
-	bool is_init;            /* the program is process 1 and reaps; else bubblewrap is */
-	unsigned tmp_mib;        /* of /tmp; /run and /dev/shm get a quarter */
-	unsigned seed;           /* hash seed */
-	int filter_fd;           /* the filter, as the started program numbers it; -1: none */
-	const char *dir;         /* working folder; NULL: "/" */
+	const char *out;     /* appears writable at TORA_BOX_OUT; NULL: none */
+	bool is_init;        /* the program is process 1 and reaps; else bubblewrap is */
+	unsigned tmp_mib;    /* of /tmp; /run and /dev/shm get a quarter */
+	unsigned seed;       /* hash seed */
+	int filter_fd;       /* the filter, as the started program numbers it; -1: none */
+	const char *dir;     /* working folder; NULL: "/" */
+	const char *scratch; /* Landlock only: the folder to make and remove, its /tmp; absolute */
+	unsigned processes;  /* Landlock only: how many our user has already */
 	const char *const *env;  /* more "NAME=value", NULL-ended; NULL: none */
 	const char *const *argv; /* what runs inside; argv[0] is a path */
 };
@@ -54,12 +68,7 @@ struct tora_box_spec {
 /* The whole command line, NULL-ended, in the arena. */
 const char *const *tora_box_argv(const struct tora_box_spec *spec, struct tora_arena *arena);
 
-/*
- * Write the filter to `fd` as a BPF program. It denies what no test needs and what has been a
- * way out before: other processes' memory, mounts, namespaces, keys, kernel interfaces, pushing
- * input into a terminal, sockets of families other than unix, inet and netlink-route; and
- * what would outlive its process inside, System V and POSIX queues. TORA_E_SYS: not written.
- */
-int tora_box_filter(int fd, struct tora_err *err);
+/* Where a folder of ours, which bubblewrap shows as `mounted`, is for the program. */
+const char *tora_box_inside(enum tora_tier tier, const char *real, const char *mounted);
 
 #endif

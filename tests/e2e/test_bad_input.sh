@@ -120,16 +120,39 @@ test_only_docs_tests_comments() {
 	fails 0 "$TORA" check --no-daemon
 }
 
-test_10_no_bwrap_means_nothing_is_run() {
+test_10_no_sandbox_means_nothing_is_run() {
+	span_repo r
+	topic
+	json=$(TORA_SANDBOX=none check)
+	is "$(reason "$json")" no-sandbox
+	is "$(jq .tests.run <<<"$json")" 0
+	out=$(TORA_SANDBOX=/nonexistent/bwrap "$TORA" doctor 2>&1)
+	has "$out" 'problem +sandbox'
+	has "$out" 'apt-get install bubblewrap|install bubblewrap'
+}
+
+test_no_bwrap_means_the_next_tier_or_nothing() {
 	span_repo r
 	topic
 	mkdir "$T/bin" && for p in git python3 sh timeout; do ln -s "$(command -v /usr/bin/$p)" "$T/bin/$p"; done
-	json=$(PATH=$T/bin check)
-	is "$(reason "$json")" no-sandbox
-	is "$(jq .tests.run <<<"$json")" 0
 	out=$(PATH=$T/bin "$TORA" doctor 2>&1)
-	has "$out" 'problem +sandbox'
-	has "$out" 'apt-get install bubblewrap|install bubblewrap'
+	json=$(PATH=$T/bin check)
+	if grep -Eq 'warning +sandbox +Landlock' <<<"$out"; then
+		has "$out" 'apt-get install bubblewrap|install bubblewrap'
+		is "$(jq -r .state <<<"$json")" "done"
+		has "$(cat "$XDG_STATE_HOME"/tora/log/* "$XDG_STATE_HOME"/tora/*.log 2>/dev/null)" "sandbox: 'Landlock"
+	else
+		has "$out" 'problem +sandbox'
+		is "$(reason "$json")" no-sandbox
+	fi
+}
+
+test_the_repository_does_not_choose_the_sandbox() {
+	span_repo r
+	printf '[tora]\n\tsandbox = none\n' >.toraconfig && git add . && git commit -q -m Config
+	git config tora.sandbox none
+	topic
+	is "$(jq -r .state <<<"$(check)")" "done"
 }
 
 test_socket_path_too_long() {

@@ -1,4 +1,5 @@
 /* The command line of the sandbox, and its filter, as they are built; nothing is started. */
+#include "run/filter.h"
 #include "run/sandbox.h"
 
 #include <stdarg.h>
@@ -19,7 +20,7 @@ static const char *const env[] = { "A=b=c", "broken", NULL };
 static const char *const program[] = { "/usr/bin/python3", "/tora/runner/x", NULL };
 
 static const struct tora_box_spec full = {
-	.bwrap = "/usr/bin/bwrap",
+	.program = "/usr/bin/bwrap",
 	.roots = roots,
 	.n_roots = 2,
 	.mounts = mounts,
@@ -48,7 +49,7 @@ static char *join(const struct tora_box_spec *spec, struct tora_arena *arena)
 	return text;
 }
 
-enum variant { USER, ROOT, ROOT_BUILD, BARE };
+enum variant { USER, ROOT, ROOT_BUILD, BARE, ALONE, ALONE_ROOT, ALONE_BUILD };
 
 static struct tora_box_spec spec_of(enum variant v)
 {
@@ -61,9 +62,21 @@ static struct tora_box_spec spec_of(enum variant v)
 		s.is_init = false;
 		s.dir = "/repo";
 	}
+	if (v >= ALONE) {
+		s.tier = TORA_TIER_LANDLOCK;
+		s.program = "/proc/self/fd/4";
+		s.scratch = "/c/scratch/1";
+		s.processes = 700;
+	}
+	if (v == ALONE_ROOT)
+		s.setpriv = s.program;
+	if (v == ALONE_BUILD) {
+		s.is_tree_writable = true;
+		s.dir = "/c/tree";
+	}
 	if (v == BARE)
 		s = (struct tora_box_spec){
-			.bwrap = "b", .tmp_mib = 1, .filter_fd = -1, .argv = program
+			.program = "b", .tmp_mib = 1, .filter_fd = -1, .argv = program
 		};
 	return s;
 }
@@ -112,6 +125,25 @@ static const struct {
 	{ "bare: no tree", BARE, false, "/repo" },
 	{ "bare: no filter", BARE, false, "--seccomp" },
 	{ "bare: no users", BARE, false, "passwd" },
+	{ "alone: guarded", ALONE, true, "/proc/self/fd/4 --guard " },
+	{ "alone: the system", ALONE, true, " --read /usr --read /bin " },
+	{ "alone: the tree, where it is", ALONE, true, " --read /c/tree " },
+	{ "alone: not writable", ALONE, false, "--write" },
+	{ "alone: a folder to write to", ALONE, true, " --scratch /c/scratch/1 --scratch-mib 8 " },
+	{ "alone: clean environment", ALONE, true, " --clear-env " },
+	{ "alone: home is in there", ALONE, true, " --env HOME=/c/scratch/1/test " },
+	{ "alone: own variable", ALONE, true, " --env A=b=c " },
+	{ "alone: a variable without =", ALONE, false, "broken" },
+	{ "alone: how many processes there are", ALONE, true, " --env TORA_PROCESSES=700 " },
+	{ "alone: filter, then the program", ALONE, true,
+	  " --filter 3 -- /usr/bin/python3 /tora/runner/x " },
+	{ "alone: no capability", ALONE, true, " --no-capabilities " },
+	{ "alone: not all of /etc", ALONE, false, " /etc " },
+	{ "alone: not all of /proc", ALONE, false, " /proc " },
+	{ "alone: no /dev", ALONE, false, " /dev " },
+	{ "alone, root: nobody", ALONE_ROOT, true, " --uid 65534 " },
+	{ "alone, build: writable", ALONE_BUILD, true, " --write /c/tree " },
+	{ "alone, build: its folder", ALONE_BUILD, true, " --chdir /c/tree " },
 	{ "never a writable system", USER, false, " --bind " },
 	{ "never the real devices", USER, false, "--dev-bind" },
 };
@@ -151,17 +183,22 @@ static void test_order(void **state)
 
 static void test_filter(void **state)
 {
+	static const enum tora_tier tiers[] = { TORA_TIER_BUBBLEWRAP, TORA_TIER_LANDLOCK };
 	struct tora_err err = TORA_ERR_INIT;
-	int fd = memfd_create("test", MFD_CLOEXEC);
-	off_t size;
 	(void)state;
 
-	assert_int_equal(tora_box_filter(fd, &err), 0);
-	size = lseek(fd, 0, SEEK_END);
-	assert_true(size > 0 && size % (off_t)sizeof(struct sock_filter) == 0);
-	assert_true(size / (off_t)sizeof(struct sock_filter) < 4096); /* the kernel's limit */
-	(void)close(fd);
-	assert_int_equal(tora_box_filter(-1, &err), TORA_E_SYS);
+	for (size_t i = 0; i < 2; i++) {
+		int fd = memfd_create("test", MFD_CLOEXEC);
+		off_t size;
+
+		assert_int_equal(tora_box_filter(tiers[i], fd, &err), 0);
+		size = lseek(fd, 0, SEEK_END);
+		assert_true(size > 0 && size % (off_t)sizeof(struct sock_filter) == 0);
+		assert_true(size / (off_t)sizeof(struct sock_filter) <
+		            4096); /* the kernel's limit */
+		(void)close(fd);
+		assert_int_equal(tora_box_filter(tiers[i], -1, &err), TORA_E_SYS);
+	}
 }
 
 int main(void)

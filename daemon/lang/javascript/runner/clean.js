@@ -4,14 +4,17 @@
  *
  * In the sandbox the runner is process 1 of its own pid namespace, so /proc lists exactly what
  * there is: everything that is neither the runner nor one of its waiting workers was started by
- * the test. Outside, for tests of the runner itself, a worker's process group comes close.
+ * the test. Each worker also has a parent that kills whatever it left before it ends itself
+ * (launch/launch.h), which is all there is in the Landlock tier. Outside, for tests of the runner
+ * itself, a worker's process group comes close.
  */
 const fs = require('fs');
 const path = require('path');
 
 const ALONE = process.pid === 1;
-const SCRATCH = ALONE ? ['/tmp', '/dev/shm', '/run'] : [];
-const FOLDER = ALONE ? '/tmp/test' : path.join(process.env.TMPDIR || '/tmp', `tora-test-${process.pid}`);
+const ONLY = process.env.TORA_SCRATCH; // the one folder to write to, where /tmp is everybody's
+const SCRATCH = ONLY ? [ONLY] : ALONE ? ['/tmp', '/dev/shm', '/run'] : [];
+const FOLDER = ONLY ? path.join(ONLY, 'test') : ALONE ? '/tmp/test' : path.join(process.env.TMPDIR || '/tmp', `tora-test-${process.pid}`);
 const ZOMBIES_MAX = 200; // dead ones whose parent is the runner: Node cannot wait for strangers
 const mounted = new Map(SCRATCH.map((place) => [place, new Set(list(place))])); // mount points
 
@@ -29,13 +32,14 @@ function kill(pid) {
 	} catch { /* it is gone */ }
 }
 
-/* 'gone', 'dead' (waits for its parent) or 'alive'. */
-function stateOf(pid) {
+/* state: 'gone', 'dead' (waits for its parent) or 'alive'; parent: its id. */
+function look(pid) {
 	try {
 		const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
-		return stat[stat.lastIndexOf(')') + 2] === 'Z' ? 'dead' : 'alive';
+		const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+		return { state: state === 'Z' ? 'dead' : 'alive', parent: Number(parent) };
 	} catch {
-		return 'gone';
+		return { state: 'gone', parent: 0 };
 	}
 }
 
@@ -50,7 +54,9 @@ function killStrangers(ours, done, tries = 200) {
 		const pid = Number(name);
 		if (!pid || pid === 1 || kept.has(pid))
 			continue;
-		const state = stateOf(pid);
+		const { state, parent } = look(pid);
+		if (kept.has(parent))
+			continue;
 		dead += state === 'dead';
 		if (state !== 'alive')
 			continue;
@@ -69,6 +75,13 @@ function killStrangers(ours, done, tries = 200) {
 function killGroup(pid) {
 	kill(-pid);
 	kill(pid);
+}
+
+/* Ask the parent of a worker to end it and all it started. */
+function end(pid) {
+	try {
+		process.kill(pid, 'SIGTERM');
+	} catch { /* it is gone */ }
 }
 
 /* Everything the worker `pid` started; ours(): ids of the workers that wait. */
@@ -118,4 +131,4 @@ function dropFolder() {
 	}
 }
 
-module.exports = { killAll, killGroup, makeFolder, dropFolder, FOLDER };
+module.exports = { killAll, killGroup, end, makeFolder, dropFolder, FOLDER };

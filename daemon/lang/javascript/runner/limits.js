@@ -1,8 +1,11 @@
 'use strict';
 /*
  * What a test may use. The wall clock and the output are watched by the runner; the rest by the
- * kernel, through the shell's ulimit, as Node itself cannot set limits.
+ * kernel, through the program that starts it, as Node itself cannot set limits.
  */
+const fs = require('fs');
+const path = require('path');
+
 const DEFAULTS = { timeout_ms: 5000, memory_mib: 1024, output_kib: 256, processes: 64, file_mib: 64,
 	files: 256 };
 
@@ -23,19 +26,38 @@ function sameAtStart(a, b) {
 		['memory_mib', 'processes', 'file_mib', 'files'].every((k) => a[k] === b[k]);
 }
 
+/* tora-launch (launch/launch.h), which lies beside us in the sandbox; outside there is a shell. */
+const LAUNCH = path.join(__dirname, 'launch');
+const HAS_LAUNCH = fs.existsSync(LAUNCH);
+
 /*
  * The words before a Node command that start it under `limits`. RLIMIT_DATA, because Node reserves
  * far more address space than it uses. The limit on processes counts threads, of which Node starts
  * about ten, and those of everything else that runs as the same user, other runners among them: it
  * has to be wide, and ends a fork bomb all the same.
+ *
+ * tora-launch stays as the parent that kills whatever the worker leaves, and puts it in a domain of
+ * its own: a test can neither signal nor look into the runner or the workers that wait.
  */
-function shellWords(limits) {
-	const kib = limits.memory_mib * 1024 + 256 * 1024;
+function startWords(limits) {
+	const mib = limits.memory_mib + 256;
 	const cpu = Math.ceil(limits.timeout_ms / 1000) + 62; // loading counts too
+	const others = Number(process.env.TORA_PROCESSES) || 0;
+	const processes = 16 * limits.processes + 1024 + others;
+	if (!HAS_LAUNCH)
+		return shellWords(limits, { mib, cpu, processes });
+	const set = { core: 0, cpu, fsize: limits.file_mib * 1048576, nofile: limits.files,
+		data: mib * 1048576, nproc: processes };
+	const words = [LAUNCH, '--reap', '--domain', '--fds', '5'];
+	for (const [name, value] of Object.entries(set))
+		words.push('--limit', `${name}=${value}`);
+	return [...words, '--'];
+}
+
+function shellWords(limits, { mib, cpu, processes }) {
 	const set = [`-c 0`, `-t ${cpu}`, `-f ${limits.file_mib * 2048}`, `-n ${limits.files}`,
-		`-d ${kib}`];
+		`-d ${mib * 1024}`];
 	const tries = set.map((one) => `ulimit ${one} 2>/dev/null`);
-	const processes = 16 * limits.processes + 1024;
 	tries.push(`{ ulimit -p ${processes} || ulimit -u ${processes}; } 2>/dev/null`);
 	return ['/bin/sh', '-c', `${tries.join('; ')}; exec "$@"`, 'sh'];
 }
@@ -65,4 +87,4 @@ function hitBy(error, limits) {
 	return typeof code === 'string' && Object.hasOwn(sentences, code) ? sentences[code] : null;
 }
 
-module.exports = { DEFAULTS, merged, sameAtStart, shellWords, hitBy };
+module.exports = { DEFAULTS, HAS_LAUNCH, merged, sameAtStart, startWords, hitBy };

@@ -64,7 +64,7 @@ class Worker {
 		this.ended = () => {};
 		this.others = () => new Set(); // ids of those that are not to be killed with it
 		this.status = null;
-		const words = limits.shellWords(limit);
+		const words = limits.startWords(limit);
 		const heap = `--max-old-space-size=${limit.memory_mib}`;
 		this.child = spawn(words[0], [...words.slice(1), process.execPath, ...FLAGS, heap,
 			`--random-seed=${seed + 7}`, `--hash-seed=${seed + 7}`,
@@ -152,7 +152,10 @@ class Worker {
 		if (this.status || this.isOver)
 			return;
 		this.why = this.why || why;
-		clean.killGroup(this.pid);
+		if (limits.HAS_LAUNCH)
+			clean.end(this.pid); // it ends the worker and whatever that started
+		else
+			clean.killGroup(this.pid);
 	}
 }
 

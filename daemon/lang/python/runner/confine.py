@@ -3,8 +3,9 @@
 In the sandbox the runner is process 1 of its own pid namespace. That gives three things no other
 arrangement does: signals of tests do not reach it (the kernel drops what process 1 has no handler
 for), kill(-1) means exactly everything a test left, and all of it becomes our child, so that waiting
-until there is none proves that nothing is left. Outside, for tests of the runner itself, process
-groups and a subreaper come close.
+until there is none proves that nothing is left. Where there is no such namespace (the Landlock tier,
+and tests of the runner itself), a subreaper does: orphans become its children, so whoever is below it
+is found sooner or later.
 """
 import ctypes
 import os
@@ -12,7 +13,8 @@ import signal
 import time
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
-_SCRATCH = ("/tmp", "/dev/shm", "/run")
+_ONLY = os.environ.get("TORA_SCRATCH")      # the one folder to write to, where /tmp is everybody's
+_SCRATCH = (_ONLY,) if _ONLY else ("/tmp", "/dev/shm", "/run")
 _prctl = None
 _kept = {}              # what was in the scratch places before any test: mount points
 _alone = False          # process 1 of a namespace of our own
@@ -26,7 +28,7 @@ def setup():
         _prctl = ctypes.CDLL(None, use_errno=True).prctl
     except (OSError, AttributeError):
         _prctl = None
-    if _alone:
+    if _alone or _ONLY:
         _kept.update((p, set(os.listdir(p))) for p in _SCRATCH if os.path.isdir(p))
     if _prctl and not _alone:
         _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -107,7 +109,9 @@ def _descendants(pid):
 def make_folder():
     """A fresh folder: the test's working folder and HOME. Always the same name in the sandbox."""
     folder = "/tmp/test"
-    if not _alone:
+    if _ONLY:
+        folder = os.path.join(_ONLY, "test")
+    elif not _alone:
         folder = os.path.join(os.environ.get("TMPDIR") or "/tmp", "tora-test-%d" % os.getpid())
     os.mkdir(folder, 0o700)
     return folder
@@ -118,12 +122,12 @@ def drop_folder(folder):
 
     -> a sentence when something is left, else None.
     """
-    places = _SCRATCH if _alone else (folder,)
+    places = _SCRATCH if _alone or _ONLY else (folder,)
     try:
         for place in places:
             if os.path.isdir(place):
                 _empty(place)
-        if not _alone and os.path.isdir(folder):
+        if not _alone and not _ONLY and os.path.isdir(folder):
             os.rmdir(folder)
     except OSError as e:
         return "files of the test could not be removed: %s" % e.strerror

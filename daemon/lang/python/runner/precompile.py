@@ -7,21 +7,22 @@ import py_compile
 import sys
 import time
 
-TREE = "/repo"
+SHOWN = "/repo"     # what tracebacks of it say
 BUDGET_S = 5        # each file that is done is a gain; a project of any size may be only begun
 
 
 def main(folder):
     sys.setrecursionlimit(5000)
+    tree = os.environ.get("TORA_TREE") or SHOWN
     until = time.monotonic() + BUDGET_S
     with open(os.path.join(folder, "todo"), "rb") as f:
         names = f.read().decode("utf-8", "surrogateescape").split("\0")[:-1]
     for number, name in enumerate(names):
         if time.monotonic() > until:
             break
-        path = os.path.join(TREE, name)
         try:
-            py_compile.compile(path, cfile=os.path.join(folder, str(number)), dfile=path, doraise=True,
+            py_compile.compile(os.path.join(tree, name), cfile=os.path.join(folder, str(number)),
+                               dfile=os.path.join(SHOWN, name), doraise=True,
                                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
         except (py_compile.PyCompileError, OSError, ValueError, RecursionError, MemoryError):
             continue

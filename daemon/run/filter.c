@@ -1,0 +1,247 @@
+#include "run/filter.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+/* Names, because which of them exist depends on the machine; an unknown one is left out. */
+static const char *const denied[] = {
+	/* other processes */
+	"ptrace",
+	"process_vm_readv",
+	"process_vm_writev",
+	"kcmp",
+	"pidfd_getfd",
+	"process_madvise",
+	/* what is mounted where, and namespaces */
+	"mount",
+	"umount",
+	"umount2",
+	"mount_setattr",
+	"move_mount",
+	"open_tree",
+	"fsopen",
+	"fsconfig",
+	"fsmount",
+	"fspick",
+	"pivot_root",
+	"chroot",
+	"unshare",
+	"setns",
+	"open_by_handle_at",
+	"name_to_handle_at",
+	/* what outlives its process: a test would leave it to the next one */
+	"shmget",
+	"semget",
+	"msgget",
+	"mq_open",
+	/* keys */
+	"keyctl",
+	"add_key",
+	"request_key",
+	/* large and often broken interfaces of the kernel */
+	"bpf",
+	"userfaultfd",
+	"io_uring_setup",
+	"io_uring_enter",
+	"io_uring_register",
+	"perf_event_open",
+	"fanotify_init",
+	"lookup_dcookie",
+	"quotactl",
+	"quotactl_fd",
+	"vmsplice",
+	/* the machine */
+	"kexec_load",
+	"kexec_file_load",
+	"reboot",
+	"init_module",
+	"finit_module",
+	"delete_module",
+	"swapon",
+	"swapoff",
+	"acct",
+	"syslog",
+	"settimeofday",
+	"clock_settime",
+	"clock_adjtime",
+	"adjtimex",
+	"sethostname",
+	"setdomainname",
+	"iopl",
+	"ioperm",
+	"nfsservctl",
+	"vhangup",
+};
+
+/* The same for the Landlock tier, besides. */
+static const char *const denied_alone[] = {
+	/* what Landlock leaves to the owner of a file, who we may be */
+	"chown",
+	"fchown",
+	"lchown",
+	"fchownat",
+	"setxattr",
+	"lsetxattr",
+	"fsetxattr",
+	"setxattrat",
+	"removexattr",
+	"lremovexattr",
+	"fremovexattr",
+	"removexattrat",
+	"inotify_add_watch",
+	/* sockets: see deny_pairs() */
+	"socket",
+	"connect",
+	"bind",
+	"listen",
+	"accept",
+	"accept4",
+	/* what other programs of the user keep there */
+	"shmat",
+	"shmctl",
+	"semop",
+	"semtimedop",
+	"semctl",
+	"msgsnd",
+	"msgrcv",
+	"msgctl",
+	"mq_unlink",
+	/* other processes of the user */
+	"ioprio_set",
+	"migrate_pages",
+	"move_pages",
+};
+
+/* Likewise, but much ordinary code (copying a file) does it by the way: not done, and nobody is told. */
+static const char *const pretended_alone[] = {
+	"chmod", "fchmod", "fchmodat", "fchmodat2", "utime", "utimes", "futimesat", "utimensat",
+};
+
+/* Of the caller itself, which is 0, they are fine: the number of the argument that says of whom. */
+static const struct {
+	const char *name;
+	unsigned whose;
+} own_only[] = {
+	{ "prlimit64", 0 },          { "setpriority", 1 },    { "sched_setaffinity", 0 },
+	{ "sched_setscheduler", 0 }, { "sched_setparam", 0 }, { "sched_setattr", 0 },
+};
+
+#define FAMILIES   64 /* more than any kernel has; numbers above are refused by the kernel itself */
+#define SOCK_TYPES 0xf         /* the rest are flags */
+#define LOW_BITS   0xffffffffu /* an int argument: what the kernel looks at */
+#define NEW_NAMESPACE                                                                              \
+	(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | \
+	 CLONE_NEWCGROUP)
+
+static int deny_sockets(scmp_filter_ctx filter)
+{
+	int rc = 0;
+
+	for (unsigned family = 0; family < FAMILIES && rc == 0; family++) {
+		if (family == AF_UNIX || family == AF_INET || family == AF_INET6 ||
+		    family == AF_NETLINK)
+			continue;
+		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socket), 1,
+		                      SCMP_A0(SCMP_CMP_MASKED_EQ, LOW_BITS, family));
+	}
+	/* netlink protocols are numbered from 0, route; each higher one has one of these bits */
+	for (unsigned bit = 1; bit && bit < 1u << 8 && rc == 0; bit <<= 1)
+		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPROTONOSUPPORT), SCMP_SYS(socket), 2,
+		                      SCMP_A0(SCMP_CMP_MASKED_EQ, LOW_BITS, AF_NETLINK),
+		                      SCMP_A2(SCMP_CMP_MASKED_EQ, bit, bit));
+	return rc;
+}
+
+static int deny_namespaces(scmp_filter_ctx filter)
+{
+	int rc = 0;
+
+	for (unsigned bit = 1; bit && rc == 0; bit <<= 1)
+		if (bit & NEW_NAMESPACE)
+			rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
+			                      SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
+	/* its flags are in memory, where a filter cannot look; the C library falls back to clone */
+	if (rc == 0)
+		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+	return rc;
+}
+
+static int deny_ioctls(scmp_filter_ctx filter)
+{
+	static const unsigned requests[] = { TIOCSTI, TIOCLINUX };
+	int rc = 0;
+
+	for (size_t i = 0; i < sizeof requests / sizeof requests[0] && rc == 0; i++)
+		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
+		                      SCMP_A1(SCMP_CMP_MASKED_EQ, LOW_BITS, requests[i]));
+	return rc;
+}
+
+/* SOCK_RAW is a datagram socket, too, to a pair. */
+static int deny_pairs(scmp_filter_ctx filter)
+{
+	static const unsigned datagrams[] = { SOCK_DGRAM, SOCK_RAW };
+	int rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socketpair), 1,
+	                          SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+
+	for (size_t i = 0; i < 2 && rc == 0; i++)
+		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socketpair), 1,
+		                      SCMP_A1(SCMP_CMP_MASKED_EQ, SOCK_TYPES, datagrams[i]));
+	return rc;
+}
+
+static int deny_names(scmp_filter_ctx filter, int sys, const char *const *names, size_t n)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		int number = seccomp_syscall_resolve_name(names[i]);
+		if (number >= 0)
+			rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(sys), number, 0);
+	}
+	return rc;
+}
+
+static int deny_alone(scmp_filter_ctx filter)
+{
+	int rc = deny_names(filter, EPERM, denied_alone,
+	                    sizeof denied_alone / sizeof denied_alone[0]);
+
+	if (rc == 0)
+		rc = deny_names(filter, 0, pretended_alone,
+		                sizeof pretended_alone / sizeof pretended_alone[0]);
+
+	for (size_t i = 0; i < sizeof own_only / sizeof own_only[0] && rc == 0; i++)
+		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM),
+		                      seccomp_syscall_resolve_name(own_only[i].name), 1,
+		                      SCMP_CMP(own_only[i].whose, SCMP_CMP_NE, 0));
+	return rc ? rc : deny_pairs(filter);
+}
+
+int tora_box_filter(enum tora_tier tier, int fd, struct tora_err *err)
+{
+	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+	int rc = filter ? 0 : -ENOMEM;
+
+	if (rc == 0)
+		rc = deny_names(filter, EPERM, denied, sizeof denied / sizeof denied[0]);
+	if (rc == 0 && tier != TORA_TIER_LANDLOCK)
+		rc = deny_sockets(filter);
+	if (rc == 0)
+		rc = deny_namespaces(filter);
+	if (rc == 0)
+		rc = deny_ioctls(filter);
+	if (rc == 0 && tier == TORA_TIER_LANDLOCK)
+		rc = deny_alone(filter);
+	if (rc == 0)
+		rc = seccomp_export_bpf(filter, fd);
+	if (filter)
+		seccomp_release(filter);
+	if (rc == 0)
+		return TORA_OK;
+	errno = -rc;
+	return tora_fail_sys(err, "making the filter of system calls");
+}
