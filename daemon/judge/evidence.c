@@ -1,5 +1,6 @@
 #include "judge/evidence.h"
 
+#include "judge/owntest.h"
 #include "judge/reach.h"
 #include "judge/shown.h"
 #include "judge/signature.h"
@@ -32,6 +33,8 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_QUOTE] = "quotable",
 	[TORA_FACT_TEST_ASSERTS] = "changed-test-asserts-it",
 	[TORA_FACT_TEST_EXPECTS] = "changed-test-expects-exception",
+	[TORA_FACT_TEST_BROUGHT] = "changed-test-itself",
+	[TORA_FACT_TEST_TAKEN] = "edited-test-itself",
 	[TORA_FACT_TEST_NEAR] = "changed-test-nearby",
 	[TORA_FACT_LOG_MENTIONS] = "changelog-mentions-it",
 	[TORA_FACT_DOC_MENTIONS] = "docs-mention-it",
@@ -279,12 +282,19 @@ static bool needs_private(struct tora_sv test)
 
 static void add_input(const struct tora_case *c, struct tora_evidence *e)
 {
+	struct tora_own_test own = { 0 };
+
 	SET(e, SEEN, c->legality == TORA_LEGAL_SEEN);
 	SET(e, PLAUSIBLE, c->legality == TORA_LEGAL_PLAUSIBLE);
 	SET(e, UNKNOWN, c->legality == TORA_LEGAL_UNKNOWN);
 	SET(e, ILLEGAL, c->legality == TORA_LEGAL_ILLEGAL);
 	SET(e, PRIVATE, needs_private(tora_sv(c->test)));
 	SET(e, MANY, c->cluster >= 5);
+	/* A mutated input is nobody's test any more. */
+	if (c->change && (c->origin == TORA_ORIGIN_TEST || c->origin == TORA_ORIGIN_DOC))
+		own = tora_own_test(c->change, tora_sv(c->test));
+	SET(e, TEST_BROUGHT, own.brought);
+	SET(e, TEST_TAKEN, own.taken && !own.brought);
 	/* Who means to change behaviour mostly says so in one of those. */
 	SET(e, SILENT,
 	    c->change && !c->intent->test_lines.n && !c->intent->docs.n && !c->intent->changelog.n);
@@ -322,15 +332,26 @@ static const char *speaking_subject(const struct tora_case *c, const struct tora
 	return tora_arena_text(arena, best);
 }
 
-/* "_WrappingExceptions" is about the class without the s. */
-static bool is_of_case(const struct tora_case *c, struct tora_sv name)
+/* As a word, give or take an s at its end: "_WrappingExceptions" is about the class. */
+static bool has_name(struct tora_sv text, struct tora_sv name)
 {
 	struct tora_sv one = { name.at, name.len - tora_sv_ends(name, "s") };
+	size_t i, end;
 
-	return tora_text_has_word(tora_sv(c->test), name, true) ||
-	       tora_text_has_word(tora_sv(c->name), name, true) ||
-	       tora_text_has_word(tora_sv(c->test), one, true) ||
-	       tora_text_has_word(tora_sv(c->name), one, true);
+	for (i = 0; (i = tora_text_find(text, one, i, true)) != SIZE_MAX; i++) {
+		end = i + one.len;
+		end += end < text.len && tolower((unsigned char)text.at[end]) == 's';
+		if ((!i || !(isalnum((unsigned char)text.at[i - 1]) || text.at[i - 1] == '_')) &&
+		    (end == text.len ||
+		     !(isalnum((unsigned char)text.at[end]) || text.at[end] == '_')))
+			return true;
+	}
+	return false;
+}
+
+static bool is_of_case(const struct tora_case *c, struct tora_sv name)
+{
+	return has_name(tora_sv(c->test), name) || has_name(tora_sv(c->name), name);
 }
 
 /* Identifiers a subject marks as code: `x`, x(), x.y, x_y. */

@@ -48,7 +48,8 @@ static const char changes_words[] =
 	"renam*|default*|now|instead of|no longer|breaking|strict*|restrict*|rework*|rephras*|"
 	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
 	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
-	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*";
+	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*|"
+	"kill|kills|delete*";
 
 static const struct {
 	const char *prefix;
@@ -299,7 +300,11 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_ADDS] += weigh(said, body, adds_words, adds_words);
 	score[TORA_CLAIM_CHANGES] += weigh(said, body, changes_words, changes_body_words);
 	ret.promises_same = tora_words_match(head, promise_words);
-	ret.breaking |= tora_words_match(head, "breaking change*|backwards incompatible");
+	ret.breaking |= tora_words_match(head, "breaking change*|backward* incompatib*");
+	ret.breaking |= !ret.promises_same &&
+	                tora_words_match(head, "change behavio*|changes behavio*|behavio* change*|"
+	                                       "changed behavio*|changes the behavio*|"
+	                                       "incompatible change*");
 	if (adds_no_behaviour(subject) || (!prefix && tora_means_only(without_scope(subject))))
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
@@ -320,7 +325,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	ret.about_warnings = tora_words_match(head, "warn*|deprecat*");
 	ret.about_removal =
 		tora_words_match(head, "remov*|drop*|renam*|replac*|delet*|merge*|no longer|"
-	                               "deprecat*|get rid of");
+	                               "deprecat*|get rid of|kill|kills");
 	return ret;
 }
 

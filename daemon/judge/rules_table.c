@@ -33,9 +33,12 @@ const struct tora_rule tora_rules_facts[] = {
 	  TORA_VERDICT_INTENDED },
 	{ "test-and-message-exception", F(TEST_EXPECTS) | F(QUOTE) | F(APPEARED),
 	  F(PROMISE) | F(CLAIM_KEEPS), 0.9, TORA_VERDICT_INTENDED },
+	/* A test that came with the commit passes on its head: what differs is what it is for. */
+	{ "own-test-and-message", F(TEST_BROUGHT) | F(SEEN) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS),
+	  0.85, TORA_VERDICT_INTENDED },
 	/* An internal error or a hang that went away, which no message mentions: good news. */
-	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN), F(QUOTE) | F(NEW_API), 0.7,
-	  TORA_VERDICT_COINCIDENTAL_FIX },
+	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
+	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT), 0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "mistake-went-away-plausible", F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE),
 	  F(QUOTE) | F(NEW_API), 0.6, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
@@ -137,6 +140,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "changed-test-asserts-it", F(TEST_ASSERTS), 0, -2.6, 0 },
 	{ "changed-test-expects-it", F(TEST_EXPECTS) | F(APPEARED), 0, -2.0, 0 },
 	{ "changed-test-expects-other", F(TEST_EXPECTS) | F(CHANGED), 0, -1.6, 0 },
+	{ "changed-test-itself", F(TEST_BROUGHT) | F(SEEN), F(TEST_ASSERTS) | F(PROMISE), -1.8, 0 },
+	/* Who had to edit a use of it knows that it behaves differently. */
+	{ "edited-test-itself", F(TEST_TAKEN) | F(SEEN), F(PROMISE), -1.6, 0 },
 	{ "changed-test-nearby", F(TEST_NEAR), F(CLAIM_KEEPS), -0.6, 0 },
 	{ "changelog-mentions-it", F(LOG_MENTIONS), 0, -1.2, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS), -0.7, 0 },

@@ -3,6 +3,7 @@
 
 #include "judge/compare.h"
 #include "judge/evidence.h"
+#include "judge/owntest.h"
 
 static struct tora_arena *arena;
 
@@ -117,6 +118,48 @@ static void test_facts(void **state)
 	}
 }
 
+#define FILE_BEFORE                                                                                \
+	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    x = render('gone', 2)\n"
+#define FILE_AFTER                                                                                 \
+	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    y = render('{a|up}', a='x')\n"
+
+/* Tests that the change itself brought or edited. */
+static void test_own(void **state)
+{
+	static const struct {
+		const char *label, *test;
+		enum tora_file_role role;
+		bool brought, taken;
+	} own[] = {
+		{ "brought", "y = render('{a|up}', a='x')\nprint(y)\n", TORA_FILE_TEST, true,
+		  false },
+		{ "brought, as it is printed", "print(render('{a|up}', a='x'))\n", TORA_FILE_TEST,
+		  true, false },
+		{ "in a document", "print(render('{a|up}', a='x'))\n", TORA_FILE_DOC, true, false },
+		{ "edited away", "x = render('gone', 2)\nprint(x)\n", TORA_FILE_TEST, false, true },
+		{ "as it was", "print(render(\"{a}\", a=1))\n", TORA_FILE_TEST, false, false },
+		{ "short lines tell nothing", "y = 1\nprint(y)\n", TORA_FILE_TEST, false, false },
+		{ "source is no test", "print(render('{a|up}', a='x'))\n", TORA_FILE_SOURCE, false,
+		  false },
+		{ "nothing", "", TORA_FILE_TEST, false, false },
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof own / sizeof *own; i++) {
+		struct tora_change change = { 0 };
+		struct tora_own_test got;
+
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .role = own[i].role,
+			                           .base_text = TORA_SV(FILE_BEFORE),
+			                           .head_text = TORA_SV(FILE_AFTER) };
+		got = tora_own_test(&change, tora_sv(own[i].test));
+		row_int(own[i].label, got.brought, own[i].brought);
+		row_int(own[i].label, got.taken, own[i].taken);
+	}
+}
+
 static void test_siblings(void **state)
 {
 	struct tora_difference one = { .kind = TORA_DIFF_VALUE, .signature = "value|one-less|" };
@@ -140,6 +183,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_facts),
+		cmocka_unit_test(test_own),
 		cmocka_unit_test(test_siblings),
 	};
 

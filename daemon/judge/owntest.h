@@ -1,0 +1,21 @@
+/*
+ * owntest.h - is a test made of lines that this very change brought into the project's tests, or took out?
+ *
+ * Tests of the change pass on its head: where such a one behaves differently on the base, it was
+ * written for that. And a use that the change edited away was seen by who edited it (research:
+ * changed tests are the best oracle in the diff; an old test edited says it was noticed).
+ */
+#ifndef TORA_JUDGE_OWNTEST_H
+#define TORA_JUDGE_OWNTEST_H
+
+#include "model/change.h"
+
+struct tora_own_test {
+	bool brought; /* it needs a line that tests or documents have on the head only */
+	bool taken;   /* likewise on the base only */
+};
+
+/* Imports, short lines and what is around a printed expression tell nothing. */
+struct tora_own_test tora_own_test(const struct tora_change *change, struct tora_sv test);
+
+#endif
