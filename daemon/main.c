@@ -49,7 +49,7 @@ struct options {
 	bool is_foreground;
 	unsigned idle_exit_s;
 	/* for tests: tests/README.md */
-	const char *check_program;
+	const char *check_program, *root;
 	unsigned debounce_ms, jobs;
 	uid_t uid;
 };
@@ -78,6 +78,7 @@ static int parse(int argc, char **argv, struct options *o, struct tora_err *err)
 		{ "debounce-ms", required_argument, NULL, 'd' },
 		{ "jobs", required_argument, NULL, 'j' },
 		{ "only-uid", required_argument, NULL, 'u' },
+		{ "root", required_argument, NULL, 'r' },
 		{ 0 },
 	};
 	unsigned uid;
@@ -94,6 +95,9 @@ static int parse(int argc, char **argv, struct options *o, struct tora_err *err)
 			break;
 		case 'p':
 			o->check_program = optarg;
+			break;
+		case 'r':
+			o->root = optarg;
 			break;
 		case 'd':
 			rc = number("debounce-ms", optarg, 60000, &o->debounce_ms, err);
@@ -257,6 +261,7 @@ static int run(const struct options *o, int *ready, struct tora_err *err)
 		.program = o->check_program ? o->check_program : "/proc/self/exe",
 		.jobs = o->jobs,
 		.debounce_ms = o->debounce_ms,
+		.root = o->root,
 		.idle_exit_ms = (int64_t)o->idle_exit_s * 1000,
 		.uid = o->uid,
 		.ready = say_ready,

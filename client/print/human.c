@@ -315,6 +315,9 @@ static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_s
 			tora_str_addc(out, ' ');
 			plain(out, cJSON_IsString(id) ? id->valuestring : "");
 		}
+	} else if (strcmp(state, "queued") == 0 && tora_json_text(b, "detail", NULL)) {
+		tora_str_adds(out, "queued: ");
+		plain(out, tora_json_text(b, "detail", ""));
 	} else if (strcmp(state, "waiting") == 0) {
 		tora_str_adds(out, "not checked: ");
 		plain(out, tora_json_text(b, "detail", tora_json_text(b, "reason", "")));

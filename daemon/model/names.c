@@ -273,6 +273,8 @@ static const struct {
 	[TORA_REASON_CANCELED] = { "canceled", "canceled", TORA_REASON_STOPPED },
 	[TORA_REASON_PAUSED] = { "paused", "checking is paused", TORA_REASON_FAILED },
 	[TORA_REASON_BATTERY] = { "battery", "on battery", TORA_REASON_FAILED },
+	[TORA_REASON_MEMORY_PRESSURE] = { "memory-pressure", "memory is short",
+	                                  TORA_REASON_FAILED },
 	[TORA_REASON_BUDGET] = { "budget", "the model budget is spent", TORA_REASON_FAILED },
 	[TORA_REASON_RATE_LIMIT] = { "rate-limit", "the model's provider asked to wait",
 	                             TORA_REASON_FAILED },

@@ -2,6 +2,7 @@
  * plan.c - the rules.
  */
 #include "queue/plan.h"
+#include "queue/ease.h"
 
 #include <string.h>
 
@@ -44,6 +45,12 @@ static bool is_before(const struct tora_job *jobs, size_t n, const struct tora_j
 	return a->check < b->check;
 }
 
+static void wake(struct tora_plan *plan, int64_t at)
+{
+	if (plan->wake_at < 0 || at < plan->wake_at)
+		plan->wake_at = at;
+}
+
 struct tora_plan tora_plan_next(const struct tora_job *jobs, size_t n,
                                 const struct tora_limits *limits, int64_t now)
 {
@@ -65,8 +72,9 @@ struct tora_plan tora_plan_next(const struct tora_job *jobs, size_t n,
 		if (job->state != TORA_JOB_QUEUED)
 			continue;
 		if (job->not_before > now) {
-			if (plan.wake_at < 0 || job->not_before < plan.wake_at)
-				plan.wake_at = job->not_before;
+			wake(&plan, job->not_before);
+		} else if (limits->asked_only && !job->is_asked) {
+			wake(&plan, now + TORA_EASE_LOOK_MS);
 		} else if (!best || is_before(jobs, n, job, best)) {
 			best = job;
 		}

@@ -7,6 +7,7 @@
  *  2. What a person asked for goes first.
  *  3. Repositories take turns: the one with the fewest running checks, then the one served longest ago.
  *  4. Within a repository the oldest goes first.
+ *  5. In a bad moment only what a person asked for is started.
  */
 #ifndef TORA_QUEUE_PLAN_H
 #define TORA_QUEUE_PLAN_H
@@ -45,6 +46,7 @@ struct tora_plan {
 struct tora_limits {
 	unsigned jobs;   /* running at the same time */
 	bool is_stopped; /* paused or draining: nothing is started */
+	bool asked_only; /* a bad moment for the rest (ease.h): it is looked at again */
 };
 
 /* The next thing to do; ask again after doing it, until there is none. */

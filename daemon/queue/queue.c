@@ -41,6 +41,7 @@ struct served {
 
 struct tora_queue {
 	struct tora_queue_spec spec;
+	struct tora_ease ease;
 	struct item **items;
 	size_t n, cap;
 	struct served *served;
@@ -306,9 +307,26 @@ static void give_up(struct item *item, enum tora_reason reason, const char *deta
 	}
 }
 
+/* Only while there is something that would wait. */
+static void look_at_machine(struct tora_queue *q)
+{
+	enum tora_reason before = q->ease.reason;
+	bool any = false;
+
+	for (size_t i = 0; i < q->n && !any; i++)
+		any = q->items[i]->job.state == TORA_JOB_QUEUED && !q->items[i]->job.is_asked;
+	q->ease = (struct tora_ease){ .reason = TORA_REASON_NONE };
+	if (any)
+		tora_ease_look(q->spec.root, &q->ease);
+	if (q->ease.reason != before)
+		tora_log(q->spec.log, TORA_LOG_INFO, "queue", "%s",
+		         q->ease.reason ? q->ease.detail : "the machine has room again");
+}
+
 static struct tora_plan ask_plan(struct tora_queue *q)
 {
-	struct tora_limits limits = { q->spec.jobs, q->is_paused || q->is_draining };
+	struct tora_limits limits = { .jobs = q->spec.jobs,
+		                      .is_stopped = q->is_paused || q->is_draining };
 	struct tora_job *jobs = tora_xcalloc(q->n + 1, sizeof *jobs);
 	struct tora_plan plan;
 
@@ -316,6 +334,8 @@ static struct tora_plan ask_plan(struct tora_queue *q)
 		jobs[i] = q->items[i]->job;
 		jobs[i].served = *served_of(q, jobs[i].repo);
 	}
+	look_at_machine(q);
+	limits.asked_only = q->ease.reason != TORA_REASON_NONE;
 	plan = tora_plan_next(jobs, q->n, &limits, tora_clock_mono_ms());
 	free(jobs);
 	return plan;
@@ -452,6 +472,7 @@ bool tora_queue_find(const struct tora_queue *q, int64_t check, int64_t repo, co
 		                         .branch = found->branch,
 		                         .head = found->head,
 		                         .is_running = found->run != NULL,
+		                         .is_asked = found->job.is_asked,
 		                         .stage = "" };
 	if (found->run)
 		tora_run_progress(found->run, &ret->stage, &ret->done, &ret->of);
@@ -576,6 +597,24 @@ int tora_queue_ask(struct tora_queue *q, const struct tora_check_ask *ask, int64
 	pump_soon(q);
 	*ret_check = check;
 	return TORA_OK;
+}
+
+void tora_queue_promote(struct tora_queue *q, int64_t repo, const char *head)
+{
+	for (size_t i = 0; i < q->n; i++) {
+		struct item *item = q->items[i];
+
+		if (item->job.repo != repo || item->job.is_asked || !item->head ||
+		    strcmp(item->head, head) != 0)
+			continue;
+		item->job.is_asked = true;
+		pump_soon(q);
+	}
+}
+
+const struct tora_ease *tora_queue_ease(const struct tora_queue *q)
+{
+	return &q->ease;
 }
 
 void tora_queue_hurry(struct tora_queue *q, int64_t repo, const char *head)

@@ -7,6 +7,7 @@
 #ifndef TORA_QUEUE_QUEUE_H
 #define TORA_QUEUE_QUEUE_H
 
+#include "queue/ease.h"
 #include "loop/loop.h"
 #include "store/checks.h"
 #include "watch/refs.h"
@@ -28,6 +29,7 @@ struct tora_queue_spec {
 	 * push does not wait for the check. tora_queue_hurry() is for the one that does.
 	 */
 	unsigned settle_ms;
+	const char *root; /* of /sys and /proc: "" but in tests; borrowed */
 	/* Of a repository's settings: seconds a check gives itself. */
 	unsigned (*timeout_of)(void *ctx, int64_t repo);
 	void (*on_progress)(void *ctx, int64_t check);
@@ -53,6 +55,10 @@ int tora_queue_moves(struct tora_queue *q, int64_t repo, const struct tora_moves
 /* A check for a person (trigger ask or push). TORA_E_LIMIT: too many are open. */
 int tora_queue_ask(struct tora_queue *q, const struct tora_check_ask *ask, int64_t *ret_check,
                    struct tora_err *err);
+/* A person asks for this commit after all: a check that waits for a better moment waits no longer. */
+void tora_queue_promote(struct tora_queue *q, int64_t repo, const char *head);
+/* What the checks nobody asked for wait for; reason NONE: nothing. */
+const struct tora_ease *tora_queue_ease(const struct tora_queue *q);
 /* Somebody waits for the check of this commit (NULL: for every check): it starts as soon as there is room. */
 void tora_queue_hurry(struct tora_queue *q, int64_t repo, const char *head);
 /* Give up everything of a repository. */
@@ -72,7 +78,7 @@ unsigned tora_queue_jobs(const struct tora_queue *q);
 struct tora_queue_view { /* borrowed; dies with the next turn of the loop */
 	int64_t check, repo;
 	const char *branch, *head; /* head may be NULL */
-	bool is_running;
+	bool is_running, is_asked;
 	const char *stage; /* "" : none */
 	int64_t done, of;
 };

@@ -161,7 +161,8 @@ static bool is_settled(struct tora_call *call, int64_t number)
 	if (!tora_json_bool(call->params, "idle", false))
 		return true;
 	tora_queue_counts(d->queue, &queued, &running);
-	return queued + running == 0 || tora_queue_is_paused(d->queue, &until);
+	return queued + running == 0 || tora_queue_is_paused(d->queue, &until) ||
+	       (running == 0 && tora_queue_ease(d->queue)->reason != TORA_REASON_NONE);
 }
 
 static int answer_sync(struct tora_call *call, int64_t number, bool is_late, struct tora_err *err)

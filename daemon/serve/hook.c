@@ -167,6 +167,8 @@ static int queue_unknown(struct tora_call *call, int64_t repo, struct tora_err *
 		rc = tora_view_commit(call, repo, ask.branch, ask.head, 1, &commit, err);
 		if (rc == TORA_OK && strcmp(commit.state.state, "unknown") == 0)
 			rc = tora_queue_ask(call->daemon->queue, &ask, &check, err);
+		else if (rc == TORA_OK)
+			tora_queue_promote(call->daemon->queue, repo, ask.head);
 		if (rc)
 			break;
 	}

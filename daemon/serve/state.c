@@ -19,7 +19,7 @@ struct tora_commit_state tora_commit_state(const struct tora_commit_facts *f)
 	if (f->is_running)
 		return (struct tora_commit_state){ "checking", f->is_paused ? "paused" : NULL };
 	if (f->is_open)
-		return (struct tora_commit_state){ "queued", f->is_paused ? "paused" : NULL };
+		return (struct tora_commit_state){ "queued", f->is_paused ? "paused" : f->held };
 	if (!f->state || (strcmp(f->state, "canceled") == 0 && f->reason &&
 	                  strcmp(f->reason, "superseded") == 0))
 		return f->is_enabled ? (struct tora_commit_state){ "unknown", NULL }

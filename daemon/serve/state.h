@@ -10,7 +10,8 @@
 struct tora_commit_facts {
 	bool is_enabled; /* tora.enabled */
 	bool is_paused;
-	bool is_open; /* a check of it waits or runs */
+	const char *held; /* why it waits for a better moment (queue/ease.h), or NULL */
+	bool is_open;     /* a check of it waits or runs */
 	bool is_running;
 	const char
 		*state; /* of its newest finished check: done skipped failed canceled; NULL: none */

@@ -274,6 +274,7 @@ static int start_queue(struct supervisor *s, struct tora_err *err)
 		.ctx = s,
 	};
 
+	spec.root = s->spec->root ? s->spec->root : "";
 	spec.settle_ms = s->spec->debounce_ms ? s->spec->debounce_ms : SETTLE_MS;
 	s->default_jobs = spec.jobs;
 	return tora_queue_new(&spec, &s->d.queue, err);

@@ -18,6 +18,7 @@ struct tora_supervise_spec {
 	unsigned jobs;            /* 0: half the cores, at least 1 */
 	unsigned debounce_ms;     /* 0: as usual */
 	int64_t idle_exit_ms;     /* nothing to do and nobody there for so long; 0: never */
+	const char *root;         /* of /sys and /proc; NULL: "" */
 	uid_t uid;                /* who may connect */
 	void (*ready)(void *ctx); /* listening now */
 	void *ctx;

@@ -223,6 +223,18 @@ static int newest(struct tora_call *call, int64_t repo, const char *branch, cons
 	return rc;
 }
 
+/* What nobody asked for may have to wait. */
+static void held(struct tora_call *call, const struct tora_queue_view *open,
+                 struct tora_commit_facts *facts, struct tora_view_commit *ret)
+{
+	const struct tora_ease *ease = tora_queue_ease(call->daemon->queue);
+
+	if (open->is_asked || open->is_running || ease->reason == TORA_REASON_NONE)
+		return;
+	facts->held = tora_reason_name(ease->reason);
+	ret->detail = ease->detail;
+}
+
 int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, const char *head,
                      unsigned findings_max, struct tora_view_commit *ret, struct tora_err *err)
 {
@@ -249,6 +261,7 @@ int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, c
 	facts.is_open = tora_queue_find(call->daemon->queue, 0, repo, NULL, head, &open);
 	if (facts.is_open) {
 		facts.is_running = open.is_running;
+		held(call, &open, &facts, ret);
 		ret->check = open.check;
 		ret->stage = *open.stage ? tora_arena_dup(call->arena, open.stage) : NULL;
 		ret->done = open.done;

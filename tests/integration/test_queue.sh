@@ -264,6 +264,35 @@ test_a_push_that_does_not_wait_is_let_go_on() {
 	is "$(push refs/heads/topic "$head" ',"wait_ms":20000' | jq -r '.result.refs[0].state')" clean
 }
 
+battery() { # STATUS PERCENT
+	mkdir -p "$T/root/sys/class/power_supply/BAT0"
+	printf 'Battery\n' >"$T/root/sys/class/power_supply/BAT0/type"
+	printf '%s\n' "$1" >"$T/root/sys/class/power_supply/BAT0/status"
+	printf '%s\n' "$2" >"$T/root/sys/class/power_supply/BAT0/capacity"
+}
+test_18_on_battery_only_what_a_person_asked_for() {
+	local head
+	battery Full 100
+	start_daemon --root "$T/root"
+	repo
+	battery Discharging 12
+	commit "$p"
+	head=$(head_of "$p" topic)
+	ok settled # nothing runs, and nothing will
+	ok branch_is "$p" topic state queued
+	ok branch_is "$p" topic reason battery
+	has "$(cd "$p" && "$TORA" status)" 'topic [0-9a-f]{12}  queued: on battery \(12 %\)'
+	# a push is a person's word for this very commit
+	is "$(push refs/heads/topic "$head" ',"wait_ms":20000' | jq -r '.result.refs[0].state')" clean
+	# and when the power is back, the rest goes on
+	commit "$p"
+	within 10 branch_is "$p" topic reason battery
+	battery Charging 13
+	# looked at again at any event, else every 30 s
+	rpc pause >/dev/null && rpc resume >/dev/null
+	within 10 branch_is "$p" topic state clean
+}
+
 test_a_range_somebody_asked_for_is_no_word_about_the_branch() {
 	start_daemon --debounce-ms 60000
 	repo

@@ -8,13 +8,14 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "queue/ease.h"
 #include "queue/plan.h"
 
 #include <string.h>
 
 static const struct {
 	const char *label;
-	const char *jobs; /* separated by commas */
+	const char *jobs; /* separated by commas; after a "!" in a bad moment */
 	unsigned limit;
 	bool stopped;
 	int64_t now;
@@ -43,6 +44,10 @@ static const struct {
 	{ "not yet", "1A t w", 1, false, 50, '-', 0, 100 },
 	{ "now", "1A t w", 1, false, 100, 's', 1, -1 },
 	{ "others meanwhile", "1A t w,2A u", 1, false, 50, 's', 2, -1 },
+	{ "a bad moment", "!1A t", 1, false, 50, '-', 0, 50 + TORA_EASE_LOOK_MS },
+	{ "a person does not wait for a better one", "!1A t,2A u a", 1, false, 50, 's', 2, -1 },
+	{ "the earlier of two reasons to look", "!1A t,2A u aw", 1, false, 50, '-', 0, 100 },
+	{ "outdated all the same", "!1A t,2A t", 1, false, 50, 'g', 1, -1 },
 };
 
 static size_t parse(const char *text, struct tora_job *jobs, char branches[][8])
@@ -80,10 +85,11 @@ static void decides(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_limits limits = { rows[i].limit, rows[i].stopped };
+		bool asked_only = rows[i].jobs[0] == '!';
+		struct tora_limits limits = { rows[i].limit, rows[i].stopped, asked_only };
 		struct tora_job jobs[8];
 		char branches[8][8], kind = '-';
-		size_t n = parse(rows[i].jobs, jobs, branches);
+		size_t n = parse(rows[i].jobs + asked_only, jobs, branches);
 		struct tora_plan plan = tora_plan_next(jobs, n, &limits, rows[i].now);
 		int64_t check = plan.is_step ? jobs[plan.step.job].check : 0;
 
