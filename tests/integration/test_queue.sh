@@ -169,12 +169,15 @@ test_18_a_timed_pause_ends_by_itself() {
 }
 
 test_low_priority() {
+	local want
 	start_daemon
 	repo
 	mode hang
 	commit "$p"
 	within 5 test -s "$T/fake/pid.2"
-	is "$(awk '{print $19}' "/proc/$(cat "$T/fake/pid.2")/stat")" "$(($(awk '{print $19}' "/proc/$DPID/stat") + 10))"
+	want=$(($(awk '{print $19}' "/proc/$DPID/stat") + 10))
+	[ "$want" -le 19 ] || want=19 # the tests themselves may be run at low priority
+	is "$(awk '{print $19}' "/proc/$(cat "$T/fake/pid.2")/stat")" "$want"
 }
 
 test_repositories_take_turns() {
