@@ -1,5 +1,7 @@
 #include "judge/cluster.h"
 
+#include "judge/signature.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,15 +79,32 @@ void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena
 		qsort(ret->of.at, ret->of.n, sizeof *ret->of.at, by_worth);
 }
 
-/* Patterns of signature.h that say little but how far apart two numbers, or two texts, are. */
-static const char *family_of(struct tora_sv pattern)
+static struct tora_sv pattern_of(const struct tora_difference *d)
 {
+	const char *from = strchr(d->signature, '|');
+
+	return (struct tora_sv){ from ? from + 1 : "", from ? strcspn(from + 1, "|") : 0 };
+}
+
+/* A string as print() shows it: its pattern is about words and numbers inside. */
+static bool is_plain(const char *value)
+{
+	return *value && strcmp(tora_signature_type(tora_sv(value)), "text") == 0;
+}
+
+/* Patterns of signature.h that say little but how far apart two numbers, or two texts, are. */
+static const char *family_of(const struct tora_difference *d)
+{
+	struct tora_sv pattern = pattern_of(d);
 	static const char *const numbers[] = { "one-more",    "one-less",      "number-up",
 		                               "number-down", "int-elements",  "float-elements",
 		                               "sign",        "number-format", NULL };
-	static const char *const texts[] = { "text", "text-longer", "text-shorter", NULL };
+	static const char *const texts[] = { "text", "text-longer", "text-shorter",
+		                             "case", "space",       NULL };
 	size_t i;
 
+	if (is_plain(d->before) && is_plain(d->after))
+		return "text";
 	for (i = 0; numbers[i]; i++)
 		if (tora_sv_is(pattern, numbers[i]))
 			return "number";
@@ -93,13 +112,6 @@ static const char *family_of(struct tora_sv pattern)
 		if (tora_sv_is(pattern, texts[i]))
 			return "text";
 	return NULL;
-}
-
-static struct tora_sv pattern_of(const struct tora_difference *d)
-{
-	const char *from = strchr(d->signature, '|');
-
-	return (struct tora_sv){ from ? from + 1 : "", from ? strcspn(from + 1, "|") : 0 };
 }
 
 static bool ran(const struct tora_trial *t, const struct tora_lines_hit *hit)
@@ -128,7 +140,7 @@ static bool ran_the_same(const struct tora_trial *a, const struct tora_trial *b)
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
                         const struct tora_difference *b, const struct tora_pair *b_pair)
 {
-	const char *family = family_of(pattern_of(a)), *other = family_of(pattern_of(b));
+	const char *family = family_of(a), *other = family_of(b);
 
 	return a->kind == TORA_DIFF_VALUE && b->kind == TORA_DIFF_VALUE && family && other &&
 	       strcmp(family, other) == 0 && ran_the_same(&a_pair->base, &b_pair->base) &&

@@ -202,6 +202,59 @@ static const char *without_range(const char *source, size_t from, size_t to,
 	return tora_arena_printf(arena, "%.*s%s", (int)from, source, source + to);
 }
 
+/* Bytes up to the bracket that closes the one before `s`; SIZE_MAX when none does. */
+static size_t up_to_closing(struct tora_sv s)
+{
+	struct tora_scan scan = { .text = s };
+	struct tora_token t;
+	int depth = 1;
+
+	while (tora_scan_next(&scan, &t)) {
+		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
+
+		depth += (c && strchr("([{", c) != NULL) - (c && strchr(")]}", c) != NULL);
+		if (!depth)
+			return scan.at - 1;
+	}
+	return SIZE_MAX;
+}
+
+/* Length of "print(" where the statement begins so; 0. */
+static size_t print_head(struct tora_sv text)
+{
+	static const char *const heads[] = { "print(", "console.log(", NULL };
+	size_t i;
+
+	for (i = 0; heads[i]; i++)
+		if (tora_sv_starts(text, heads[i]))
+			return strlen(heads[i]);
+	return 0;
+}
+
+bool tora_edit_prints(const char *source, const struct tora_stmt *at)
+{
+	return print_head((struct tora_sv){ source + at->start, at->end - at->start }) > 0;
+}
+
+const char *tora_edit_unprint(const char *source, const struct tora_stmt *at,
+                              struct tora_arena *arena)
+{
+	struct tora_sv text = { source + at->start, at->end - at->start }, inner;
+	size_t head = print_head(text), n, rest;
+
+	if (!head)
+		return NULL;
+	inner = (struct tora_sv){ text.at + head, text.len - head };
+	n = up_to_closing(inner);
+	if (n == SIZE_MAX || !n || inner.at[n - 1] != ')')
+		return NULL;
+	rest = inner.len - n - 1;
+	if (rest > 1 || (rest && inner.at[n + 1] != ';'))
+		return NULL;
+	return tora_arena_printf(arena, "%.*s%.*s%s", (int)at->start, source, (int)n, inner.at,
+	                         source + at->end - rest);
+}
+
 const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, const char *name,
                                 struct tora_arena *arena)
 {
@@ -269,6 +322,30 @@ static size_t add_imports(const char *source, const struct tora_stmts *stmts,
 	return n;
 }
 
+/* One blank line at most inside a block. A string of several lines may mean its blank ones. */
+static void add_closed_up(struct tora_sv text, struct tora_str *out)
+{
+	bool literal = tora_sv_has(text, "\"\"\"") || tora_sv_has(text, "'''") ||
+	               memchr(text.at, '`', text.len);
+	struct tora_sv line;
+	bool blank = false, first = true;
+
+	if (literal) {
+		tora_str_add(out, text);
+		return;
+	}
+	while (tora_sv_line(&text, &line)) {
+		if (!tora_sv_trim(line).len) {
+			blank = true;
+			continue;
+		}
+		if (!first)
+			tora_str_adds(out, blank ? "\n\n" : "\n");
+		tora_str_add(out, line);
+		first = blank = false;
+	}
+}
+
 const char *tora_edit_tidy(const char *source, const struct tora_stmts *stmts,
                            struct tora_arena *arena)
 {
@@ -288,7 +365,7 @@ const char *tora_edit_tidy(const char *source, const struct tora_stmts *stmts,
 		}
 		if ((!last && imports) || (last && (block || last->last > last->first)))
 			tora_str_addc(&out, '\n');
-		tora_str_add(&out, (struct tora_sv){ source + s->start, s->end - s->start });
+		add_closed_up((struct tora_sv){ source + s->start, s->end - s->start }, &out);
 		tora_str_addc(&out, '\n');
 		last = s;
 	}

@@ -21,6 +21,13 @@ const char *tora_edit_without(const char *source, const struct tora_stmts *stmts
 const char *tora_edit_unwrap(const char *source, const struct tora_stmts *stmts, size_t at,
                              bool first_block, struct tora_arena *arena);
 
+/* A statement that prints: print(...), console.log(...). */
+bool tora_edit_prints(const char *source, const struct tora_stmt *at);
+/* `print(f(x))` replaced by `f(x)`: the call is needed, what it returns is not what differs. NULL: the
+ * statement `at` prints nothing, or something that is no call. */
+const char *tora_edit_unprint(const char *source, const struct tora_stmt *at,
+                              struct tora_arena *arena);
+
 /* `name` taken out of the comma-separated names of the import `at`. NULL: not one of several. */
 const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, const char *name,
                                 struct tora_arena *arena);

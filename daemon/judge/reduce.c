@@ -224,6 +224,34 @@ static int unwrap_blocks(struct reduction *r)
 	return rc;
 }
 
+/* One observation: what else is printed may be needed as a call, not as output. */
+static int unprint(struct reduction *r)
+{
+	struct tora_stmts stmts;
+	struct batch b;
+	size_t i, prints;
+	int rc = TORA_OK;
+
+	do {
+		b.n = prints = 0;
+		if (!statements(r->source, r->spec->lang, r->arena, &stmts))
+			break;
+		for (i = 0; i < stmts.stmts.n; i++) {
+			prints += tora_edit_prints(r->source, &stmts.stmts.at[i]);
+			offer(r, &b, tora_edit_unprint(r->source, &stmts.stmts.at[i], r->arena), i);
+		}
+		/* The only one is the observation. */
+		if (prints < 2)
+			break;
+		rc = try_batch(r, &b);
+		for (i = 0; i < b.n && !b.keeps[i];)
+			i++;
+		if (i < b.n)
+			r->source = b.sources[i];
+	} while (i < b.n && !r->ended && !rc);
+	return rc;
+}
+
 static const char *drop_unused_names(const char *source, const struct tora_lang *lang,
                                      struct tora_arena *arena)
 {
@@ -307,6 +335,8 @@ int tora_reduce(const char *source, const struct tora_reduce_spec *spec, struct 
 			rc = reduce_levels(&r);
 			if (!rc && !r.ended)
 				rc = unwrap_blocks(&r);
+			if (!rc && !r.ended)
+				rc = unprint(&r);
 			if (r.source == before)
 				break;
 		}

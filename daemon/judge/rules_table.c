@@ -109,6 +109,12 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "feature-touches-old-use", F(CLAIM_ADDS) | F(VALUE) | F(SEEN), F(NAMES_VALUE), 0.6, 0 },
 	/* Where there was nothing, a feature puts something. */
 	{ "feature-fills-in", F(CLAIM_ADDS) | F(FILLED), 0, -0.6, 0 },
+	/* So should a fix, and what it is about it names, tests, or documents. */
+	{ "fix-touches-old-use", F(CLAIM_FIXES) | F(VALUE) | F(SEEN),
+	  F(QUOTE) | F(NAMES_VALUE) | F(NAMES_INPUT) | F(REACH_INSIDE) | F(SHARES_WORDS) |
+	          F(TEST_NEAR) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(SIBLING) |
+	          F(LOG_MENTIONS) | F(DOC_MENTIONS),
+	  0.4, 0 },
 	{ "feature-breaks-old-use", F(CLAIM_ADDS) | F(APPEARED) | F(SEEN), 0, 0.6, 0 },
 
 	/* -- the neighbourhood of the intent. Named things count against "nobody meant it", but not

@@ -174,23 +174,34 @@ static void test_alike(void **state)
 		const char *label, *a, *b;
 		unsigned line_a, line_b;
 		bool alike;
+		const char *before, *after;
 	} rows[] = {
-		{ "numbers", "value|one-more|", "value|int-elements|", 7, 7, true },
-		{ "texts", "value|text|", "value|text-longer|", 7, 7, true },
-		{ "other lines ran", "value|one-more|", "value|one-more|", 7, 8, false },
-		{ "numbers and text", "value|one-more|", "value|text|", 7, 7, false },
-		{ "emptied", "value|text|", "value|text-emptied|", 7, 7, false },
-		{ "another type", "value|int->None|", "value|one-less|", 7, 7, false },
+		{ "printed text, whatever is in it", "value|elements-removed|", "value|text|", 7, 7,
+		  true, "one-two", "one" },
+		{ "printed text that became empty", "value|line-removed|", "value|text|", 7, 7,
+		  false, "one", "" },
+		{ "numbers", "value|one-more|", "value|int-elements|", 7, 7, true, 0, 0 },
+		{ "texts", "value|text|", "value|text-longer|", 7, 7, true, 0, 0 },
+		{ "other lines ran", "value|one-more|", "value|one-more|", 7, 8, false, 0, 0 },
+		{ "numbers and text", "value|one-more|", "value|text|", 7, 7, false, 0, 0 },
+		{ "emptied", "value|text|", "value|text-emptied|", 7, 7, false, 0, 0 },
+		{ "another type", "value|int->None|", "value|one-less|", 7, 7, false, 0, 0 },
 		{ "elements that went", "value|elements-removed|", "value|elements-removed|", 7, 7,
-		  false },
-		{ "no pattern", "value", "value", 7, 7, false },
+		  false, 0, 0 },
+		{ "no pattern", "value", "value", 7, 7, false, 0, 0 },
 	};
 	size_t i;
 
 	(void)state;
 	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_difference a = { .kind = TORA_DIFF_VALUE, .signature = rows[i].a };
-		struct tora_difference b = { .kind = TORA_DIFF_VALUE, .signature = rows[i].b };
+		struct tora_difference a = { .kind = TORA_DIFF_VALUE,
+			                     .signature = rows[i].a,
+			                     .before = rows[i].before ? rows[i].before : "1",
+			                     .after = rows[i].after ? rows[i].after : "2" };
+		struct tora_difference b = { .kind = TORA_DIFF_VALUE,
+			                     .signature = rows[i].b,
+			                     .before = a.before,
+			                     .after = a.after };
 		struct tora_pair p = { 0 }, q = { 0 };
 
 		hit(&p.base, 3);
