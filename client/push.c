@@ -137,6 +137,58 @@ static void say_finding(struct report *r, const cJSON *f)
 	say_line(r, "     after:  ", tora_sv(tora_json_text(f, "after", "")));
 }
 
+static bool same_function(const cJSON *a, const cJSON *b)
+{
+	return strcmp(tora_json_text(a, "function", ""), tora_json_text(b, "function", "")) == 0;
+}
+
+/* The first finding of its function: the others are most likely the same cause on other inputs. */
+static bool is_first(const cJSON *findings, const cJSON *finding)
+{
+	const cJSON *f;
+
+	cJSON_ArrayForEach(f, findings)
+	{
+		if (f == finding)
+			return true;
+		if (same_function(f, finding))
+			return false;
+	}
+	return true;
+}
+
+static int places(const cJSON *findings)
+{
+	const cJSON *f;
+	int n = 0;
+
+	cJSON_ArrayForEach(f, findings) n += is_first(findings, f);
+	return n;
+}
+
+/* One line for all that are not the first of their function, when there is room for it. */
+static void say_others(struct report *r, const cJSON *findings)
+{
+	const cJSON *f;
+	unsigned n = 0;
+
+	cJSON_ArrayForEach(f, findings)
+	{
+		if (is_first(findings, f))
+			continue;
+		if (!room(r, 1)) {
+			r->withheld++;
+			continue;
+		}
+		tora_str_adds(r->out, n++ ? " " : "  also ");
+		escaped(r, tora_json_text(f, "id", "?"));
+	}
+	if (!n)
+		return;
+	tora_str_adds(r->out, ": the same on other inputs");
+	end_line(r);
+}
+
 static void branch_prefix(struct report *r, const cJSON *ref)
 {
 	tora_str_adds(r->out, "tora: ");
@@ -181,10 +233,11 @@ static void say_ref(struct report *r, const cJSON *ref, struct tora_push_verdict
 		return;
 	}
 	branch_prefix(r, ref);
-	tora_str_addf(r->out, "behaviour changed in %d place%s and no commit message says so", n,
-	              n == 1 ? "" : "s");
+	tora_str_addf(r->out, "behaviour changed in %d place%s and no commit message says so",
+	              places(findings), places(findings) == 1 ? "" : "s");
 	end_line(r);
-	cJSON_ArrayForEach(f, findings) say_finding(r, f);
+	cJSON_ArrayForEach(f, findings) if (is_first(findings, f)) say_finding(r, f);
+	say_others(r, findings);
 }
 
 void tora_push_report(const cJSON *answer, struct tora_str *out, struct tora_push_verdict *ret)

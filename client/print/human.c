@@ -100,15 +100,19 @@ static void say_commit(const cJSON *f, const char *indent, struct tora_str *out)
 	tora_str_addc(out, '\n');
 }
 
-/* Of a branch with one commit there is nothing to be said. */
-static void in_record(const struct tora_view *v, const cJSON *f, bool is_branch,
+/* Of a branch with one commit, the commit need not be said; of a function, not everything twice. */
+static void in_record(const struct tora_view *v, const cJSON *f, bool is_branch, bool is_first,
                       struct tora_str *out)
 {
 	heading(v, f, out);
-	block(out, tora_json_text(f, "explanation", ""), "    ");
-	if (is_branch && tora_json_text(f, "commit_subject", NULL))
+	if (is_first)
+		block(out, tora_json_text(f, "explanation", ""), "    ");
+	else
+		tora_str_adds(out, "    The same function on another input.\n");
+	if (is_first && is_branch && tora_json_text(f, "commit_subject", NULL))
 		say_commit(f, "    ", out);
-	tora_str_addc(out, '\n');
+	if (is_first)
+		tora_str_addc(out, '\n');
 	block(out, tora_json_text(f, "test", ""), "    | ");
 	sides(v, f, out);
 	tora_str_addc(out, '\n');
@@ -257,6 +261,25 @@ static void what_next(const cJSON *r, struct tora_str *out)
 	                             "acknowledge; --format json has everything\n");
 }
 
+/* The first one shown of its function and verdict. */
+static bool is_first(const struct tora_view *v, const cJSON *r, const cJSON *finding)
+{
+	const cJSON *f;
+
+	cJSON_ArrayForEach(f, tora_json_list(r, "findings"))
+	{
+		if (f == finding)
+			return true;
+		if ((v->all || tora_finding_shown(f)) &&
+		    strcmp(tora_json_text(f, "function", ""),
+		           tora_json_text(finding, "function", "")) == 0 &&
+		    strcmp(tora_json_text(f, "verdict", ""),
+		           tora_json_text(finding, "verdict", "")) == 0)
+			return false;
+	}
+	return true;
+}
+
 static void record(const struct tora_view *v, const cJSON *r, struct tora_str *out)
 {
 	bool is_branch =
@@ -271,7 +294,7 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 		shown += show;
 		hidden += !show;
 		if (show)
-			in_record(v, f, is_branch, out);
+			in_record(v, f, is_branch, is_first(v, r, f), out);
 	}
 	if (strcmp(tora_json_text(r, "state", ""), "done") == 0)
 		summary(v, r, shown, out);

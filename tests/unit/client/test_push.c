@@ -94,9 +94,10 @@ static void report(const char *json, struct tora_str *out, struct tora_push_verd
 	cJSON_Delete(answer);
 }
 
-#define FINDING(id)                                                                                \
-	"{\"id\":\"" id                                                                            \
-	"\",\"file\":\"p/u.py\",\"line\":14,\"function\":\"p.u.f\",\"test\":\"import p\\n\\nx = "  \
+#define FINDING(id) FINDING_IN(id, "f")
+#define FINDING_IN(id, function)                                                                   \
+	"{\"id\":\"" id "\",\"file\":\"p/u.py\",\"line\":14,\"function\":\"p.u." function          \
+	"\",\"test\":\"import p\\n\\nx = "                                                         \
 	"1\\nprint(p.f(x))\\n\",\"before\":\"'a'\","                                               \
 	"\"after\":\"'b'\"}"
 
@@ -127,6 +128,19 @@ static void test_report(void **state)
 		  "K7 p/u.py:14 p.u.f\n     | x = 1\n     | print(p.f(x))\n     before: 'a'\n     "
 		  "after:  'b'\n",
 		  NULL, 1, 0 },
+		{ "several of one function are one place",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+			  "K7") "," FINDING("K8") "," FINDING("K9") "]}]}",
+		  "changed in 1 place and no commit message says so\n  K7 p/u.py:14 p.u.f\n     | "
+		  "x = "
+		  "1\n     | print(p.f(x))\n     before: 'a'\n     after:  'b'\n  also K8 K9: "
+		  "the "
+		  "same on other inputs\n",
+		  "K8 p/u.py", 3, 0 },
+		{ "of two functions, two",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+			  "K7") "," FINDING_IN("K8", "g") "," FINDING("K9") "]}]}",
+		  "changed in 2 places", "K9 p/u.py", 3, 0 },
 		{ "escape sequences",
 		  "{\"refs\":[{\"branch\":\"a\\u001b[2J\",\"state\":\"waiting\",\"detail\":"
 		  "\"x\\u001b]0;y\\u0007\"}]}",
