@@ -2,6 +2,7 @@
  * generate.c - the stage: asks the sources, hands what they say to the pure parts.
  */
 #include "generate/generate.h"
+#include "generate/api.h"
 #include "generate/context.h"
 #include "generate/programs.h"
 #include "generate/select.h"
@@ -14,6 +15,7 @@
 
 #define HEAD_MS   4500 /* the engine on the head, at most a third of what is left */
 #define BASE_MS   1500
+#define API_MS    1000
 #define MODEL_MS  90000
 #define FIX_MAX   8 /* programs the model is asked to repair */
 #define SPARE     2 /* the engine gives twice what is run: some will be refused */
@@ -81,24 +83,51 @@ static void ask_engine(struct stage *st, enum source from, const struct tora_off
 	cJSON_Delete(request);
 }
 
+/* What can be called on one side; NULL when nobody says. The caller owns it. */
+static cJSON *explore(const struct tora_check *check, enum tora_side side)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	cJSON *params = cJSON_CreateObject(), *list = tora_json_put_list(params, "modules");
+	cJSON *answer = NULL;
+	size_t n = side == TORA_BASE ? check->change.modules_base.n : check->change.modules_head.n;
+
+	for (size_t i = 0; i < n; i++)
+		tora_json_push_text(list, side == TORA_BASE ? check->change.modules_base.at[i]
+		                                            : check->change.modules_head.at[i]);
+	tora_json_put_int(params, "budget_ms", API_MS);
+	if (check->exec->ask(check->exec->ctx, side, "explore", params, API_MS, &answer, &err))
+		tora_log(check->log, TORA_LOG_DEBUG, "generate",
+		         "functions of the %s not known: %s", tora_side_name(side), err.msg);
+	cJSON_Delete(params);
+	return answer;
+}
+
+/*
+ * The head shows what the change is meant for, the base what its callers rely on: calls that only the
+ * base allows, and the way to its old branches, are found there.
+ */
 static void from_engine(struct stage *st)
 {
 	const struct tora_config *config = st->check->config;
+	cJSON *head_api = explore(st->check, TORA_HEAD), *base_api = explore(st->check, TORA_BASE);
+	cJSON *gained = tora_api_compare(head_api, base_api);
+	cJSON *lost = tora_api_compare(base_api, head_api);
 	struct tora_offline_spec head = { .side = TORA_HEAD,
+		                          .api = gained,
 		                          .max = config->tests_max * SPARE,
 		                          .budget_ms = budget_ms(st->check, HEAD_MS) };
 	struct tora_offline_spec base = { .side = TORA_BASE,
-		                          .old_tests = true,
+		                          .api = lost,
+		                          .own_first = true,
 		                          .max = config->tests_max / 3 + 1,
 		                          .budget_ms = budget_ms(st->check, BASE_MS) };
-	bool deleted = false;
 
-	for (size_t i = 0; i < st->check->change.functions.n; i++)
-		deleted |= st->check->change.functions.at[i].kind == TORA_CHANGE_DELETED;
-	/* What the change took away can only be seen on the base, with all of its tests. */
-	base.old_tests = !deleted;
 	ask_engine(st, SOURCE_HEAD, &head);
 	ask_engine(st, SOURCE_BASE, &base);
+	cJSON_Delete(gained);
+	cJSON_Delete(lost);
+	cJSON_Delete(head_api);
+	cJSON_Delete(base_api);
 }
 
 /* ---- the model ------------------------------------------------------------------------------ */

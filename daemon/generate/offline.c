@@ -160,30 +160,25 @@ static void put_target(cJSON *targets, const struct tora_check *check,
 	cJSON_AddItemToArray(targets, row);
 }
 
-/* Tests and documents of the change, by their names on that side; returns how many. */
-static size_t put_changed(cJSON *list, const struct tora_check *check, enum tora_file_role role,
-                          enum tora_side side)
+/* Tests of the change, by their names on that side. */
+static void put_changed(cJSON *list, const struct tora_check *check, enum tora_side side)
 {
-	size_t n = 0;
-
 	for (size_t i = 0; i < check->change.files.n; i++) {
 		const struct tora_file_change *f = &check->change.files.at[i];
 		bool gone =
 			f->kind == (side == TORA_HEAD ? TORA_CHANGE_DELETED : TORA_CHANGE_ADDED);
 
-		if (f->role != role || gone)
-			continue;
-		tora_json_push_text(list, side == TORA_BASE && f->old_path ? f->old_path : f->path);
-		n++;
+		if (f->role == TORA_FILE_TEST && !gone)
+			tora_json_push_text(list, side == TORA_BASE && f->old_path ? f->old_path
+			                                                           : f->path);
 	}
-	return n;
 }
 
 cJSON *tora_offline_request(const struct tora_check *check, const struct tora_offline_spec *spec)
 {
 	cJSON *request = cJSON_CreateObject(), *targets = tora_json_put_list(request, "targets");
 	struct tora_literals literals;
-	size_t n = 0, files;
+	size_t n = 0;
 
 	tora_offline_literals(check->change.source_diff, check->arena, &literals);
 	for (size_t i = 0; i < check->change.functions.n; i++) {
@@ -194,16 +189,15 @@ cJSON *tora_offline_request(const struct tora_check *check, const struct tora_of
 		put_target(targets, check, f, spec->side, &literals);
 		n++;
 	}
-	files = put_changed(
-		tora_json_put_list(request, spec->old_tests ? "tests" : "changed_tests"), check,
-		TORA_FILE_TEST, spec->side);
-	if (spec->old_tests) /* no documents either: an empty list would mean all of them */
-		tora_json_push_text(tora_json_put_list(request, "docs"), "");
+	put_changed(tora_json_put_list(request, "changed_tests"), check, spec->side);
+	if (spec->api)
+		cJSON_AddItemToObject(request, "api", cJSON_Duplicate(spec->api, true));
+	tora_json_put_bool(request, "own_first", spec->own_first);
 	tora_json_put_text(request, "root", TORA_MOUNT);
 	tora_json_put_int(request, "max", spec->max);
-	tora_json_put_int(request, "seed", 1);
+	tora_json_put_int(request, "seed", spec->side == TORA_HEAD ? 1 : 2);
 	tora_json_put_int(request, "budget_ms", spec->budget_ms);
-	if (n && (files || !spec->old_tests))
+	if (n)
 		return request;
 	cJSON_Delete(request);
 	return NULL;

@@ -16,7 +16,8 @@ struct tora_candidates {
 
 struct tora_offline_spec {
 	enum tora_side side;
-	bool old_tests; /* mine only the tests and documents that the change edited or removed */
+	bool own_first; /* what only this side has comes first, not last; then edited or removed tests */
+	const cJSON *api; /* api.h, `here` is that side; NULL: not known */
 	unsigned max, budget_ms;
 };
 

@@ -14,6 +14,7 @@
 	X("cover.py", cover_py)                                                                    \
 	X("explore.py", explore_py)                                                                \
 	X("fresh.py", fresh_py)                                                                    \
+	X("gen_api.py", gen_api_py)                                                                \
 	X("gen_docs.py", gen_docs_py)                                                              \
 	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_guide.py", gen_guide_py)                                                            \

@@ -14,6 +14,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#define API                                                                                        \
+	"{\"functions\":[{\"module\":\"p\",\"qualname\":\"g\",\"kind\":\"function\",\"params\":[]" \
+	"}]}"
+
 struct engine {
 	const char *head, *base; /* answers, or NULL: it fails */
 	unsigned asked;
@@ -24,10 +28,21 @@ static int ask(void *ctx, enum tora_side side, const char *command, const cJSON 
 {
 	struct engine *e = ctx;
 	const char *text = side == TORA_HEAD ? e->head : e->base;
+	const cJSON *row;
 
+	assert_true(budget_ms > 0);
+	if (strcmp(command, "explore") == 0) { /* the base has g, the head has not */
+		assert_non_null(tora_json_list(params, "modules"));
+		*ret_answer = cJSON_Parse(side == TORA_HEAD ? "{\"functions\":[]}" : API);
+		return TORA_OK;
+	}
 	assert_string_equal(command, "generate");
 	assert_true(cJSON_GetArraySize(tora_json_list(params, "targets")) > 0);
-	assert_true(budget_ms > 0);
+	row = cJSON_GetArrayItem(tora_json_list(params, "api"), 0);
+	assert_string_equal(tora_json_text(row, "qualname", ""), "g");
+	/* each side is told of itself as "here" */
+	assert_true((tora_json_obj(row, "here") != NULL) == (side == TORA_BASE));
+	assert_true(tora_json_bool(params, "own_first", false) == (side == TORA_BASE));
 	e->asked++;
 	if (!text)
 		return tora_fail(err, TORA_E_REMOTE, "no engine here");

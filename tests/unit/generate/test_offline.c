@@ -129,9 +129,9 @@ static void test_request(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_offline_spec head = { .side = TORA_HEAD, .max = 7, .budget_ms = 100 };
-	struct tora_offline_spec base = { .side = TORA_BASE, .old_tests = true, .max = 7 };
+	struct tora_offline_spec base = { .side = TORA_BASE, .own_first = true, .max = 7 };
 	struct tora_check check;
-	cJSON *json;
+	cJSON *json, *api = cJSON_Parse("[7]");
 	char *text;
 
 	(void)state;
@@ -142,11 +142,14 @@ static void test_request(void **state)
 	assert_has(text, "\"name\":\"p.u.Slug.make\",\"module\":\"p.u\",\"qualname\":\"Slug.make\","
 	                 "\"file\":\"src/p/u.py\",\"lines\":[20],\"literals\":[\"3\"]");
 	assert_has(text, "\"changed_tests\":[\"tests/test_u.py\"]");
-	assert_has(text, "\"root\":\"/repo\",\"max\":7,\"seed\":1,\"budget_ms\":100");
+	assert_has(text, "\"own_first\":false,\"root\":\"/repo\",\"max\":7,\"seed\":1,"
+	                 "\"budget_ms\":100");
+	assert_null(strstr(text, "\"api\""));
 	assert_null(strstr(text, "p.gone"));
 	cJSON_Delete(json);
 	free(text);
 
+	base.api = api;
 	json = tora_offline_request(&check, &base);
 	text = printed(json);
 	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 3);
@@ -155,14 +158,15 @@ static void test_request(void **state)
 	assert_has(
 		text,
 		"\"name\":\"p.old.Text.worse\",\"module\":\"p.old\",\"qualname\":\"Text.worse\"");
-	assert_has(text, "\"tests\":[\"tests/test_old.py\",\"tests/test_gone.py\"]");
+	assert_has(text, "\"changed_tests\":[\"tests/test_old.py\",\"tests/test_gone.py\"],"
+	                 "\"api\":[7],\"own_first\":true");
 	cJSON_Delete(json);
 	free(text);
 
-	check.change.files.n = 0; /* no test was edited: nothing to ask the base for */
-	assert_null(tora_offline_request(&check, &base));
 	check.change.functions.n = 0;
+	assert_null(tora_offline_request(&check, &base));
 	assert_null(tora_offline_request(&check, &head));
+	cJSON_Delete(api);
 	tora_arena_free(arena);
 }
 

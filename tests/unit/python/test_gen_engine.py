@@ -5,10 +5,12 @@ import random
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
+import gen_api  # noqa: E402
 import gen_env  # noqa: E402
 import gen_guide  # noqa: E402
 import gen_index  # noqa: E402
@@ -181,6 +183,64 @@ class Engine(unittest.TestCase):
     def test_constants_are_reached_through_who_uses_them(self):
         sources = [c["source"] for c in self.project.ask(("p.slug", "", "src/p/slug.py"), lines=[5])["candidates"]]
         self.assertTrue([s for s in sources if "slugify(" in s])
+
+
+def shape(kind, *params):
+    """A function's shape in the request's `api`; "a" is plain, "*a" and "**a" as Python means them."""
+    kinds = {0: "positional_or_keyword", 1: "var_positional", 2: "var_keyword"}
+    return {"kind": kind, "params": [{"name": p.lstrip("*"), "kind": kinds[p.count("*")], "optional": False} for p in params]}
+
+
+class OtherSide(unittest.TestCase):
+    API = [("slugify", shape("function", "text", "width"), shape("function", "text", "limit")),
+           ("brand_new", shape("function"), None), ("gone", None, shape("function")),
+           ("moved", shape("function"), None), ("old.moved", None, shape("function")),
+           ("Slug", shape("class", "text", "sep"), shape("class", "text")),
+           ("Slug.make", shape("method", "self", "upper"), shape("method", "self", "**more")),
+           ("Slug.text", shape("property"), shape("method", "self")),
+           ("Slug.size", shape("method", "self"), shape("property")), ("Slug.get", shape("method", "self"), None)]
+
+    def setUp(self):
+        self.rows = [{"module": "p.slug", "qualname": name, "here": here, "there": there} for name, here, there in self.API]
+
+    def test_is_own(self):
+        project = Project(FILES)
+        self.addCleanup(project.folder.cleanup)
+        engine = generate.Engine({"root": project.root, "targets": [dict(zip(("module", "qualname", "file"), SLUGIFY))]})
+        engine.prepare()
+        api = gen_api.Api(self.rows, engine.index)
+        for text, own in (
+                ("slugify('a', width=3)", True), ("slugify('a', limit=3)", False), ("slugify('a', 3)", False),
+                ("slugify('a', 3, 4)", True), ("slugify(*a, 3, 4)", False), ("brand_new()", False),
+                ("from p import brand_new", True), ("p.brand_new()", True), ("p.gone()", False), ("p.moved()", False),
+                ("Slug('a', sep='-')", True), ("Slug('a', '-')", True), ("Slug('a')", False), ("s.make(upper=True)", False),
+                ("s.text", True), ("s.text()", False), ("s.size()", True), ("s.size", False), ("d.get(1)", False), ("f(", False)):
+            with self.subTest(text):
+                self.assertEqual(api.is_own(text), own)
+        for rows in (None, 3, [None, {}, {"qualname": 7}, {"qualname": "f", "here": {"params": [1]}, "there": {"params": 2}}]):
+            self.assertFalse(gen_api.Api(rows, engine.index).is_own("f(a=1)"))
+
+    def test_last_on_the_head_and_first_on_the_base(self):
+        project = Project(FILES)
+        self.addCleanup(project.folder.cleanup)
+        own = lambda c: "width=" in c["source"] or "limit=" in c["source"]
+        for first in (False, True):
+            rows = [dict(r, here=shape("function", "text", "sep", "limit"), there=shape("function", "text", "sep", "width"))
+                    for r in self.rows[:1]]
+            found = project.ask(SLUGIFY, lines=[15], api=rows, own_first=first, max=40)["candidates"]
+            self.assertEqual(len(found), 40)
+            at = [i for i, c in enumerate(found) if own(c)]
+            self.assertTrue(at)
+            if first:
+                self.assertEqual(at[:20], list(range(20)))
+            else:
+                self.assertGreater(at[0], 20)
+                self.assertLessEqual(len(at), 2)
+
+    def test_without_news_nothing_is_left_out(self):
+        project = Project(FILES)
+        self.addCleanup(project.folder.cleanup)
+        self.assertEqual(project.ask(SLUGIFY, max=40), dict(project.ask(SLUGIFY, max=40, api=[]), stats=unittest.mock.ANY))
 
 
 class Guidance(unittest.TestCase):

@@ -420,15 +420,19 @@ class Protocol(unittest.TestCase):
         path = self.write("pk.py", '''
             """Module."""
             __all__ = ["f", "C"]
+            from functools import cached_property, lru_cache
             from json import loads
             def f(a, /, b: int = 2, *args, c="x", **more) -> str:
                 """Doc of f."""
+            @lru_cache()
             def hidden(): pass
             class C:
                 """Doc of C."""
                 def __init__(self, x): pass
                 @property
                 def costly(self): raise SystemExit
+                @cached_property
+                def once(self): raise SystemExit
                 @classmethod
                 def make(cls): pass
                 @staticmethod
@@ -446,17 +450,18 @@ class Protocol(unittest.TestCase):
         self.assertTrue(got["ok"], got)
         by = {f["qualname"]: f for f in got["functions"]}
         self.assertEqual(sorted(by), ["C", "C.Inner", "C.Inner.g", "C.__init__", "C._private",
-                                      "C.help", "C.make", "Odd", "Odd.__getattr__", "f",
+                                      "C.costly", "C.help", "C.make", "C.once", "Odd", "Odd.__getattr__", "f",
                                       "hidden"])
         f = by["f"]
         self.assertEqual((f["name"], f["signature"], f["doc"], f["file"], f["line"], f["kind"]),
-                         ("pk.f", "f(a, /, b=2, *args, c='x', **more)", "Doc of f.", path, 5, "function"))
+                         ("pk.f", "f(a, /, b=2, *args, c='x', **more)", "Doc of f.", path, 6, "function"))
         self.assertEqual(f["params"][1], {"name": "b", "kind": "positional_or_keyword",
                                           "annotation": "int", "default": "2"})
-        self.assertEqual([by[q]["kind"] for q in ("C", "C.make", "C.help", "C.__init__")],
-                         ["class", "classmethod", "staticmethod", "method"])
+        self.assertEqual([by[q]["kind"] for q in ("C", "C.make", "C.help", "C.__init__", "C.costly", "C.once")],
+                         ["class", "classmethod", "staticmethod", "method", "property", "property"])
+        self.assertEqual((by["C.once"]["signature"], by["C.once"]["params"]), ("once", []))
         self.assertEqual([q for q in sorted(by) if by[q]["public"]],
-                         ["C", "C.Inner", "C.Inner.g", "C.__init__", "C.help", "C.make", "f"])
+                         ["C", "C.Inner", "C.Inner.g", "C.__init__", "C.costly", "C.help", "C.make", "C.once", "f"])
 
     def test_the_asking_side_dies(self):
         self.write("slow.py", "while True: pass")

@@ -1,4 +1,5 @@
 """The public functions and classes of loaded modules, seen without calling anything of theirs."""
+import functools
 import inspect
 import sys
 import types
@@ -9,6 +10,7 @@ MAX = 5000
 DOC = 4000
 TEXT = 200
 _KINDS = {staticmethod: "staticmethod", classmethod: "classmethod"}
+_CACHED = type(functools.lru_cache(str))
 
 
 def explore(names):
@@ -25,9 +27,10 @@ def _module(module, name, found):
     exported = module.__dict__.get("__all__")
     exported = set(exported) if isinstance(exported, (list, tuple)) else None
     for key, value in list(module.__dict__.items()):
-        if getattr_static(value, "__module__") != name:
+        if getattr_static(_inside(value), "__module__") != name:
             continue                    # imported from elsewhere, or a plain value
         public = not key.startswith("_") and (exported is None or key in exported)
+        value = _inside(value)
         if isinstance(value, types.FunctionType):
             found.append(_describe(value, value, name, key, "function", public))
         elif isinstance(value, type):
@@ -41,6 +44,8 @@ def _class(cls, module, qualname, public, found, depth):
         inner, kind = _unwrap(member)
         if isinstance(inner, types.FunctionType):
             found.append(_describe(inner, inner, module, "%s.%s" % (qualname, key), kind, named))
+        elif isinstance(_getter(member), types.FunctionType):
+            found.append(_property(_getter(member), module, "%s.%s" % (qualname, key), named))
         elif isinstance(member, type) and depth < 4 \
                 and getattr_static(member, "__qualname__") == "%s.%s" % (qualname, key):
             _class(member, module, "%s.%s" % (qualname, key), named, found, depth + 1)
@@ -49,8 +54,25 @@ def _class(cls, module, qualname, public, found, depth):
 def _unwrap(member):
     for tp, kind in _KINDS.items():
         if isinstance(member, tp):
-            return member.__func__, kind
-    return member, "method"
+            return _inside(member.__func__), kind
+    return _inside(member), "method"
+
+
+def _inside(value):
+    """The function that functools.lru_cache was put around, or the value itself."""
+    return value.__wrapped__ if type(value) is _CACHED else value
+
+
+def _getter(member):
+    """What computes a property, or None."""
+    if type(member) is property:
+        return member.fget
+    return member.func if type(member) is functools.cached_property else None
+
+
+def _property(getter, module, qualname, public):
+    row = _describe(getter, getter, module, qualname, "property", public)
+    return dict(row, signature=qualname.rsplit(".", 1)[-1], params=[])
 
 
 def getattr_static(value, name):

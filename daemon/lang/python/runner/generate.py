@@ -16,6 +16,7 @@ import resource
 import sys
 import time
 
+import gen_api
 import gen_docs
 import gen_env
 import gen_guide
@@ -34,6 +35,7 @@ TEST_FILES_MAX = 400
 PER_TARGET_MAX = 160     # made-up programs of one target
 SEEDS_MAX = 120          # mined programs that are mutated
 BUSY = 1.6
+OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 CALLERS_MAX = 8          # public functions a private target is reached through
 
 
@@ -162,6 +164,7 @@ class Engine:
         self.rng = random.Random(int(request.get("seed") or 0))
         self.root = request.get("root") or "/repo"
         self.rows = [r for r in request.get("targets") or () if isinstance(r, dict)][:TARGETS_MAX]
+        self.own_first = request.get("own_first") is True
         self.stats, self.found = {}, []
         self.known, self.modules_there = set(), {}
 
@@ -188,6 +191,7 @@ class Engine:
         self.targets = [Target(row, self.index) for row in self.rows]
         self.relatives = [relatives(t, self.index) for t in self.targets]
         self.near = self._near()
+        self.api = gen_api.Api(self.request.get("api"), self.index)
 
     def _roots(self):
         """Import roots and the top folders of the packages, from the targets' files and modules."""
@@ -274,7 +278,7 @@ class Engine:
             at, best = bonus
         row = {"source": text, "origin": program.origin, "legality": program.legality, "where": program.where,
                "target": self.targets[at].name, "near": best, "rank": best if rank is None else rank,
-               "deep": text.count("\n"), "imports": program.imports}
+               "deep": text.count("\n"), "imports": program.imports, "own": self.api.is_own(text)}
         self.found.append(row)
         self.count("made_" + row["origin"])
         return row
@@ -458,7 +462,7 @@ class Engine:
                     legality = "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
                     self.count("made_mutated")
                     yield dict(seed, source=text, origin="mutated", legality=legality,
-                               generation=generation, reach=None)
+                               generation=generation, reach=None, own=self.api.is_own(text))
 
     def seeds(self):
         """What is worth mutating: real calls that reach the change, else those that name it."""
@@ -468,7 +472,13 @@ class Engine:
             reaching = [r for r in self.found if r.get("reach")]
             near = [r for r in reaching if r["origin"] in ("test", "doc", "call")] or reaching or near
         near.sort(key=lambda r: (-len(r.get("reach") or ()), -r["rank"], r["deep"]))
-        return self.guide.varied(near)[:SEEDS_MAX]
+        return sum(map(self.guide.varied, self.split(near)), [])[:SEEDS_MAX]
+
+    def split(self, rows):
+        """[the rows that matter first, the others]: what the other side has no names for says least of
+        a new side, and most of an old one."""
+        own, both = [r for r in rows if r["own"]], [r for r in rows if not r["own"]]
+        return [own, both] if self.own_first else [both, own]
 
     def from_mutation(self, maker):
         keywords = self.keywords(maker)
@@ -494,18 +504,31 @@ class Engine:
     def try_out(self):
         """Run what was found so far, the most promising first, to learn what reaches the change."""
         if self.guide.active:
-            for row in gen_rank.order(self.found, 3 * self.most):
+            rows = [row for part in self.split(self.found) for row in gen_rank.order(part, 3 * self.most)]
+            for row in rows[:3 * self.most]:
                 if self.deadline.passed(0.8):
                     return self.count("not_tried")
                 self.guide.run(row)
 
-    def choose(self, tiers):
+    def choose(self):
+        """What matters first; a share is left to the others, if there are any."""
+        first, second = self.split(self.found)
+        share = self.most // 2 if self.own_first else self.most - self.most // OWN_SHARE
+        chosen = self.pick(self.guide.tiers(first), share if second else self.most)
+        chosen += self.pick(self.guide.tiers(second), self.most - len(chosen))
+        if len(chosen) < self.most:
+            kept = {c["source"] for c in chosen}
+            rest = [r for r in first if r["source"] not in kept]
+            chosen += self.pick(self.guide.tiers(rest), self.most - len(chosen))
+        return chosen
+
+    def pick(self, tiers, most):
         """Best tier first, but a quarter is left to the next one: what ends the same way here may
         have ended in many ways before the change."""
-        chosen = gen_rank.order(tiers[0], self.most - self.most // 4 if len(tiers) > 1 else self.most)
+        chosen = gen_rank.order(tiers[0], most - most // 4 if len(tiers) > 1 else most)
         for tier in tiers[1:] + tiers[:1]:
             kept = {c["source"] for c in chosen}
-            chosen += gen_rank.order([c for c in tier if c["source"] not in kept], self.most - len(chosen))
+            chosen += gen_rank.order([c for c in tier if c["source"] not in kept], most - len(chosen))
         return chosen
 
     def run(self):
@@ -519,7 +542,7 @@ class Engine:
             self.from_signatures(maker)
             self.try_out()
             self.from_mutation(maker)
-        chosen = self.choose(self.guide.tiers(self.found))
+        chosen = self.choose()
         self.stats.update(self.guide.stats)
         self.count("found", len(self.found))
         self.stats["ms"] = int((time.monotonic() - self.deadline.start) * 1000)
