@@ -23,6 +23,7 @@
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \
+	X("gen_sequence.py", gen_sequence_py)                                                      \
 	X("gen_steps.py", gen_steps_py)                                                            \
 	X("gen_tests.py", gen_tests_py)                                                            \
 	X("gen_text.py", gen_text_py)                                                              \

@@ -292,7 +292,7 @@ class Parts(unittest.TestCase):
 
     def test_mutants_parse_and_leave_imports_alone(self):
         text = 'from p import f\n\n\ndef g():\n    """doc"""\n    return 1\n\n\nprint(f("2020-01-02", [1, 2], k=True, d={"a": None}))\n'
-        found = gen_mutate.variants(text, ([7], ["x"]), {"0-0-0": ["1999-12-31"]}, {"f": [("z", "0")]}, random.Random(1))
+        found = gen_mutate.variants(text, gen_mutate.Known(([7], ["x"]), {"0-0-0": ["1999-12-31"]}, {"f": [("z", "0")]}), random.Random(1))
         self.assertGreater(len(found), 20)
         for new, _ in found:
             ast.parse(new)
@@ -303,7 +303,7 @@ class Parts(unittest.TestCase):
             self.assertIn(part, texts)
 
     def test_a_text_is_tried_as_another_type(self):
-        texts = [new for new, _ in gen_mutate.variants('f("2020-01-02")\n', ([7], ["x", "y"]), {}, {}, random.Random(1))]
+        texts = [new for new, _ in gen_mutate.variants('f("2020-01-02")\n', gen_mutate.Known(([7], ["x", "y"])), random.Random(1))]
         self.assertEqual(len(texts), gen_mutate.EACH_MAX)
         for part in ("f(None)", 'f("2020-01-02".encode())', "f(0)"):
             self.assertIn(part + "\n", texts)

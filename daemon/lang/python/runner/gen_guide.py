@@ -8,6 +8,7 @@ TEST_MS = 400       # wall clock of one trial here; the run stage allows more
 HASTE_MS = 100      # the same after SLOW_MAX trials ran out of it
 SLOW_MAX = 5
 FREEZE_EVERY = 50
+STDOUT_MAX = 2000   # characters of a trial's output that are kept
 
 
 class Guide:
@@ -33,7 +34,7 @@ class Guide:
             self.stats["not_tried"] = self.stats.get("not_tried", 0) + 1
             return False
         reach = frozenset((f, n) for f, lines in (trial.get("covered") or {}).items() for n in lines)
-        row["reach"] = reach
+        row["reach"], row["stdout"] = reach, (trial.get("stdout") or "")[:STDOUT_MAX]
         problem = trial.get("exception") or {}
         frames = problem.get("frames") or [{}]
         row["way"] = (reach, trial.get("status"), problem.get("type"), frames[-1].get("file") == "<test>",

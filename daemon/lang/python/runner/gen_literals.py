@@ -6,6 +6,8 @@ import gen_text
 from gen_program import Import
 
 KEEP = 24      # values of one parameter
+LOOKING = frozenset("split rsplit partition rpartition replace startswith endswith find index rfind count strip "
+                    "lstrip rstrip join".split())
 STANDARD = {
     "dt": ("datetime", None, "dt"), "timedelta": ("datetime", "timedelta", None),
     "date": ("datetime", "date", None), "time": ("datetime", "time", None),
@@ -120,6 +122,30 @@ def near_change(src, lines, extra):
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             _note(text, numbers, strings)
     return numbers[:20], strings[:20]
+
+
+def compared(sources):
+    """Numbers and marks that the package's code looks for: in comparisons, and as arguments of text methods."""
+    numbers, marks = [], []
+    for src in sources:
+        for node in src.nodes:
+            if isinstance(node, ast.Compare):
+                for part in [node.left] + node.comparators:
+                    elts = part.elts if isinstance(part, (ast.Tuple, ast.List, ast.Set)) else [part]
+                    for one in elts:
+                        _count(one, numbers, marks)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LOOKING:
+                for one in node.args[:1]:
+                    _count(one, numbers, marks)
+    return numbers[:12], marks[:16]
+
+
+def _count(node, numbers, marks):
+    value = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
+    if type(value) in (int, float) and abs(value) > 1 and value not in numbers:
+        numbers.append(value)
+    elif isinstance(value, str) and 0 < len(value) < 4 and not value.isalnum():
+        marks += [c for c in dict.fromkeys(value) if not c.isalnum() and not c.isspace() and c not in marks]
 
 
 def _note(value, numbers, strings):

@@ -6,31 +6,44 @@ import gen_text
 
 PLACES_MAX = 24     # literals of one program that are varied
 EACH_MAX = 12       # variants of one literal
+ASKED = 4.0         # how much more often literals of the last statement are varied
+MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
+PAIRED = 8          # keywords that are added two at a time: those of the change come first
+PAIRS_MAX = 6       # such pairs for one call
+# What hides the order or the number of what it is given.
+HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Counter".split())
 
 
-def variants(text, near, pool, keywords, rng):
-    """[(new text, same kind)] of a program's text, in a fixed order for one rng state.
+class Known:
+    """What values are made from: `numbers`, `strings` of the change; `pool`: strings the project uses, by
+    shape; `keywords`: {callable name: [(keyword, value text)]} that may be added; `limits`: numbers that
+    the package compares with; `marks`: what it splits and looks for."""
 
-    near: (numbers, strings) of the change; pool: strings the project uses, by shape;
-    keywords: {callable name: [(keyword, value text)]} that may be added.
-    """
+    def __init__(self, near=((), ()), pool=None, keywords=None, limits=(), marks=()):
+        (self.numbers, self.strings), self.pool, self.keywords = near, pool or {}, keywords or {}
+        self.limits, self.marks = list(limits), list(marks)
+
+
+def variants(text, known, rng):
+    """[(new text, same kind)] of a program's text, in a fixed order for one rng state."""
     tree = gen_text.parse(text)
     if tree is None:
         return []
     src = gen_text.Source("", text, tree)
-    rows = []
-    for node, how in _places(tree)[:PLACES_MAX]:
+    out, asked = [], tree.body[-1]
+    places = _places(tree)[:PLACES_MAX]
+    beside = _beside(src, places)
+    for node, how in places:
         row = []
-        for new, same in _changed(src, node, how, near, pool, keywords, rng):
+        for new, same in _changed(src, node, how, known, beside, rng):
             start, end = new[0], new[1]
             other = src._apply(0, len(src.data), [(start, end, new[2])])
             if other != text:
                 row.append((other, same))
-        rows.append(row[:EACH_MAX])
-    out = []
-    for k in range(max([len(r) for r in rows] + [0])):
-        out += [row[k] for row in rows if k < len(row)]
-    return out
+        # what is asked matters more than what it is asked of, and each literal's first ideas most
+        weight = ASKED if asked.lineno <= node.lineno else 1.0
+        out += [(weight / (k + 1), one) for k, one in enumerate(row[:EACH_MAX])]
+    return _drawn(out, rng)
 
 
 def _places(tree):
@@ -66,71 +79,160 @@ def _places(tree):
     return out
 
 
-def _changed(src, node, how, near, pool, keywords, rng):
+class _Beside:
+    """What else stands in the program: `words` of its texts, `items` of its lists and dicts."""
+
+    def __init__(self):
+        self.words, self.items = [], []
+
+
+def _beside(src, places):
+    out = _Beside()
+    for node, _ in places:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            out.words += [w for w in [node.value] + re.split(r"[\s,;:=|]+", node.value) if 0 < len(w) < 60]
+        elif isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+            out.items += [src.text(e) for e in node.elts if gen_text.is_literal(e)]
+        elif isinstance(node, ast.Dict):
+            out.items += [src.text(k) + ": " + src.text(v) for k, v in zip(node.keys, node.values)
+                          if k is not None and gen_text.is_literal(k) and gen_text.is_literal(v)]
+    out.words = list(dict.fromkeys(out.words))[:40]
+    out.items = list(dict.fromkeys(i for i in out.items if len(i) < 100 and "\n" not in i))[:40]
+    return out
+
+
+def _changed(src, node, how, known, beside, rng):
     """[((start, end, replacement), same kind)]"""
     start, end = src.span(node)
     if how == "call":
-        return _calls(src, node, keywords)
+        return _calls(src, node, known, rng)
     if isinstance(node, (ast.List, ast.Tuple, ast.Set, ast.Dict)):
-        return [((start, end, t), True) for t in _containers(src, node)]
+        return [((start, end, t), True) for t in _containers(src, node, beside, rng)]
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError):
         return []
-    if isinstance(node, ast.Constant) and isinstance(value, str) and "\n" in src.text(node):
-        return []
-    rows = _of_value(value, near, pool, rng)
+    if isinstance(node, ast.Constant) and isinstance(value, (str, bytes)) and "\n" in src.text(node):
+        return [((start, end, t), True) for t in _of_block(src.text(node), known, rng)] if how != "key" else []
+    rows = _of_value(value, known, beside, rng)
     if how == "key":
         rows = rows[:3]
     return [((start, end, t), same) for t, same in rows]
 
 
-def _of_value(value, near, pool, rng):
-    numbers, strings = near
+def _drawn(rows, rng):
+    """Rows of (weight, value) in an order drawn by lot: what weighs twice as much comes first twice as often."""
+    return [v for _, v in sorted(((rng.random() ** (1.0 / w), i), v) for i, (w, v) in enumerate(rows))[::-1]]
+
+
+def _of_value(value, known, beside, rng):
     if value is None:
         return [(t, False) for t in ("0", '""', "[]", "False", "1")]
     if isinstance(value, bool):
         return [(repr(not value), True), ("None", False)]
     if isinstance(value, (int, float)):
-        return _of_number(value, numbers)
+        return _of_number(value, known, rng)
     if isinstance(value, bytes):
         return [(repr(v), True) for v in (b"", value + b"\x00", value[:-1], value.upper()) if v != value]
     if isinstance(value, str):
-        return _of_text(value, strings, pool, rng)
+        return _of_text(value, known, beside, rng)
     return []
 
 
-def _of_number(value, numbers):
-    out = [value + 1, value - 1, 0, -value, value * 2]
-    for n in numbers[:4]:
-        out += [n, n - 1, n + 1]
-    out += [value + 0.5, value * 1000, 10 ** 18, float(value) if abs(value) < 1e300 else 0.0]
-    rows = [(repr(v), type(v) is type(value)) for v in out if v == v and abs(v) != float("inf")]
-    rows += [("None", False), ('float("nan")', isinstance(value, float)), (repr(str(value)), False)]
+def _of_number(value, known, rng):
+    out = [(4, value + 1), (4, value - 1), (3, 0), (3, -value), (2, value * 2)]
+    for n in known.numbers[:4]:
+        out += [(4, n), (3, n - 1), (3, n + 1)]
+    out += [(1, n) for n in known.limits[:6]]
+    out += [(2, value + 0.5), (1, value * 1000), (1, 10 ** 18), (1, float(value) if abs(value) < 1e300 else 0.0)]
+    if isinstance(value, float) and abs(value) < 1e15:
+        out += [(2, n) for n in _ties(repr(value), float)] + [(1, -value / 1000)]
+    rows = [(repr(v), type(v) is type(value)) for v in _drawn(out, rng) if v == v and abs(v) != float("inf")]
+    rows[4:4] = [("None", False)]
+    rows[8:8] = [('float("nan")', isinstance(value, float)), (repr(str(value)), False)]
     return [(t, same) for t, same in _unique(rows) if t != repr(value)]
 
 
-def _of_text(value, strings, pool, rng):
-    out = [value.upper() if value != value.upper() else value.lower(), "", value + " ", value[:-1], value + "\u00e9"]
-    similar = [s for s in pool.get(shape(value), ()) if s != value]
-    out += similar[:1] + strings[:2]
-    digits = [i for i, c in enumerate(value) if c.isdigit()]
-    if digits:
-        i = digits[rng.randrange(len(digits))]
-        out += [value[:i] + str((int(value[i]) + 1) % 10 if value[i].isdecimal() else 0) + value[i + 1:],
-                value[:i] + value[i + 1:]]
-    if re.fullmatch(r"-?\d+(\.\d+)?", value):
-        out += ["-" + value, value + ".5", value + "5", "0" + value, "1e400"]
-    if value:
-        i = rng.randrange(len(value))
-        mark = rng.choice("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>")
-        out += [value[:i] + mark + value[i:], value[:i] + value[i + 1:], value[:i] + value[i] + value[i:],
-                value * 2, " " + value, value[::-1], value.title()]
-    out += similar[1:3] + [s + value for s in strings[:2]] + [value + "\n"]
-    rows = [(_quoted(v), True) for v in out if v != value and len(v) < 400]
+def _ties(text, make=str):
+    """A decimal number as text -> those near it that lie in the middle when the last place is rounded."""
+    if not re.fullmatch(r"-?\d+\.\d+", text):
+        return []
+    return [make(text[:-1] + "5"), make(text[:-1] + "25"), make(text + "5")]
+
+
+def _of_text(value, known, beside, rng):
+    out = [(4, value.upper() if value != value.upper() else value.lower()), (4, ""), (2, value + " "), (2, value[:-1]),
+           (3, value + "\u00e9"), (1, value + "\n"), (1, " " + value), (1, value[::-1]), (1, value.title()), (2, value * 2),
+           (2, value + " " + value)]
+    like = shape(value)
+    similar = [s for s in known.pool.get(like, ()) if s != value]
+    out += [(3, s) for s in similar[:1]] + [(1, s) for s in similar[1:3]] + [(3, s) for s in known.strings[:2]]
+    out += [(1, s + value) for s in known.strings[:2]]
+    words = [w for w in beside.words if w != value and shape(w)[:1] == like[:1]]
+    same = [w for w in words if shape(w) == like]
+    out += [(20, w) for w in rng.sample(same, min(3, len(same)))] + [(1, w) for w in words[:12]]
+    if re.search(r"\s", value.strip()):
+        out += [(5, re.sub(r"(?<=\S) (?=\S)", "  ", value)), (2, re.sub(r"(?<=\S) (?=\S)", "\t", value)),
+                (2, re.sub(r"\s+", "\n", value))]
+    out += _of_digits(value, known, rng)
+    out += _marked(value, known, rng)
+    rows = [(_quoted(v), True) for v in _drawn(out, rng) if v != value and len(v) < 400]
     # other types in between: at the end EACH_MAX would cut all of them
     other = [("None", False), (_quoted(value) + ".encode()", False), ("0", False)]
-    return _unique(rows[:5] + other[:1] + rows[5:7] + other[1:2] + rows[7:9] + other[2:] + rows[9:])
+    return _unique(rows[:4] + other[:1] + rows[4:6] + other[1:2] + rows[6:8] + other[2:] + rows[8:])
+
+
+def _of_block(raw, known, rng):
+    """Variants of a literal of several lines, as it stands in the source: other numbers, a line twice or less."""
+    lines = raw.split("\n")
+    if not re.match(r"[bBrR]?(\"\"\"|''')", raw) or len(lines) > 200 or re.search(r"\\[0-9xuUN]", raw):
+        return []
+    out = []
+    for _ in range(3):
+        out += _of_digits(raw, known, rng)
+    inside = range(1, len(lines) - 1)
+    if len(inside) > 0:
+        i = rng.choice(inside)
+        out += [(3, "\n".join(lines[:i] + [lines[i]] + lines[i:])), (3, "\n".join(lines[:i] + lines[i + 1:]))]
+    return _drawn(out, rng)
+
+
+def _of_digits(value, known, rng):
+    out = []
+    runs = list(re.finditer(r"[0-9]+", value))
+    if runs:
+        run = runs[rng.randrange(len(runs))]
+        head, tail, n = value[:run.start()], value[run.end():], int(run.group()[:15])
+        for weight, other in [(3, n + 1), (2, max(0, n - 1)), (1, 0)] + [(2, k) for k in known.numbers[:4]] \
+                + [(2, k) for k in known.limits[:6]]:
+            out.append((weight, head + str(abs(other) if isinstance(other, int) else other) + tail))
+        i = rng.randrange(run.start(), run.end())
+        out.append((2, value[:i] + value[i + 1:]))
+    if re.fullmatch(r"-?\d+(\.\d+)?", value):
+        out += [(2, "-" + value), (2, value + ".5"), (2, value + "5"), (1, "0" + value), (1, "1e400")]
+        out += [(4, t) for t in _ties(value)]
+    return out
+
+
+def _marked(value, known, rng):
+    """With a mark put in, doubled, or left out; those the package looks for more often than others."""
+    out = []
+    if value:
+        i = rng.randrange(len(value))
+        out += [(2, value[:i] + value[i + 1:]), (2, value[:i] + value[i] + value[i:])]
+        marks = [(3, m) for m in known.marks[:8]] + [(1, m) for m in rng.sample(MARKS, 3)]
+        for weight, mark in _drawn([(w, (w, m)) for w, m in marks], rng)[:5]:
+            i = rng.randrange(len(value) + 1)
+            out.append((weight, value[:i] + mark + value[i:]))
+        for _, mark in marks[:2]:
+            out.append((2, value + " " + mark + mark))
+        # a mark that is there already, twice
+        own = [i for i, c in enumerate(value) if not c.isalnum() and not c.isspace()]
+        if own:
+            i = own[rng.randrange(len(own))]
+            out += [(3, value[:i] + value[i] + value[i:]), (2, value[:i] + value[i + 1:]),
+                    (3, value + " " + value[i] * 2), (2, value[i] * 2 + " " + value)]
+    return out
 
 
 def _quoted(text):
@@ -148,7 +250,7 @@ def shape(text):
     return re.sub(r"0+", "0", re.sub(r"\d", "0", re.sub(r"[a-zA-Z]+", "a", text)))[:40]
 
 
-def _containers(src, node):
+def _containers(src, node, beside, rng):
     opening = {ast.List: "[%s]", ast.Set: "{%s}", ast.Dict: "{%s}", ast.Tuple: "(%s)"}[type(node)]
     if isinstance(node, ast.Dict):
         if any(k is None for k in node.keys):
@@ -166,16 +268,32 @@ def _containers(src, node):
 
     out = []
     if items:
-        out += [shown([]), shown(items[:-1]), shown(items[1:])]
+        out += [(3, []), (2, items[:-1]), (2, items[1:])]
     if len(items) > 1:
-        out += [shown(items[::-1])]
+        out += [(4, items[::-1])]
     if items and not isinstance(node, (ast.Dict, ast.Set)):
-        out += [shown(items + items[:1]), shown(["None"] + items)]
-    return [t for t in dict.fromkeys(out) if t != src.text(node)]
+        out += [(3, items + items[:1]), (2, ["None"] + items), (1, items * 2)]
+    # what the program's other lists have: rules that meet, keys that are there twice
+    pairs = isinstance(node, ast.Dict)
+    others = [i for i in beside.items if i not in items and _is_pair(i) == pairs and (not items or _alike(i, items[0]))]
+    for other in rng.sample(others, min(3, len(others))):
+        out += [(3, items + [other]), (2, [other] + items)]
+    shown_all = [shown(some) for some in _drawn(out, rng)]
+    return [t for t in dict.fromkeys(shown_all) if t != src.text(node)]
 
 
-def _calls(src, node, keywords):
-    """Drop a keyword; add one the callable has and the call does not use."""
+def _is_pair(item):
+    tree = gen_text.parse("{%s}" % item)
+    return bool(tree) and isinstance(tree.body[0].value, ast.Dict)
+
+
+def _alike(one, other):
+    """Do two items begin alike: texts, numbers, brackets?"""
+    return shape(one)[:1] == shape(other)[:1]
+
+
+def _calls(src, node, known, rng):
+    """Drop a keyword; add one the callable has and the call does not use, or two; show what is hidden."""
     out = []
     text = src.text(node)
     if "\n" in text:
@@ -184,12 +302,23 @@ def _calls(src, node, keywords):
     given = [src.text(a) for a in node.args] + [
         "%s=%s" % (k.arg, src.text(k.value)) if k.arg else "**" + src.text(k.value) for k in node.keywords]
     func = src.text(node.func)
+    if func in HIDING and len(node.args) == 1 and not _is_sized(node.args[0]):
+        out.append(((start, end, "list(%s)" % src.text(node.args[0])), True))
     names = {k.arg for k in node.keywords}
-    for name, value in keywords.get(gen_text.dotted(node.func).split(".")[-1] or getattr(node.func, "attr", ""), ()):
-        if name not in names:
-            out.append(((start, end, "%s(%s)" % (func, ", ".join(given + ["%s=%s" % (name, value)]))), True))
+    more = [row for row in known.keywords.get(
+        gen_text.dotted(node.func).split(".")[-1] or getattr(node.func, "attr", ""), ()) if row[0] not in names]
+    for row in more:
+        out.append(((start, end, "%s(%s)" % (func, ", ".join(given + ["%s=%s" % row]))), True))
+    both = [(a, b) for i, a in enumerate(more[:PAIRED]) for b in more[i + 1:PAIRED] if a[0] != b[0]]
+    for k, pair in enumerate(rng.sample(both, min(PAIRS_MAX, len(both)))):
+        words = ["%s=%s" % row for row in pair]
+        out.insert(min(len(out), 2 * k + 2), ((start, end, "%s(%s)" % (func, ", ".join(given + words))), True))
     first = len(node.args)
     for i in range(len(node.keywords)):
         kept = given[:first + i] + given[first + i + 1:]
         out.append(((start, end, "%s(%s)" % (func, ", ".join(kept))), True))
     return out
+
+
+def _is_sized(node):
+    return isinstance(node, (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.Constant))

@@ -7,7 +7,7 @@ import gen_text
 LEGALITY = {"seen": 0, "plausible": 1, "unknown": 2, "illegal": 3}
 # Out of every round, how many each source may give: mutants of real calls find most
 # differences, plain mined calls say most when they differ.
-SHARES = (("test", 4), ("mutated", 5), ("typed", 3), ("boundary", 4), ("doc", 2), ("call", 1))
+SHARES = (("test", 4), ("mutated", 5), ("sequence", 3), ("typed", 3), ("boundary", 4), ("doc", 2), ("call", 1))
 
 FEW = 20    # with fewer programs near the change than this, the rest is worth a try
 
@@ -68,7 +68,7 @@ def order(candidates, most):
     if len(close) >= FEW:
         candidates = close
     for c in candidates:
-        piles.setdefault(c["origin"], {}).setdefault(c["target"], []).append(c)
+        piles.setdefault(c.get("pile") or c["origin"], {}).setdefault(c["target"], []).append(c)
     for origin in piles:
         for target in piles[origin]:
             piles[origin][target].sort(key=lambda c: (-c["rank"], c["deep"], LEGALITY[c["legality"]]))

@@ -25,6 +25,7 @@ import gen_literals
 import gen_mutate
 import gen_program
 import gen_rank
+import gen_sequence
 import gen_tests
 import gen_text
 from gen_index import Class
@@ -36,6 +37,10 @@ PER_TARGET_MAX = 160     # made-up programs of one target
 SEEDS_MAX = 120          # mined programs that are mutated
 BUSY = 1.6
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
+SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
+RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
+AROUND_MAX = 20          # files whose comparisons and marks are looked at
+RESULTS_MAX = 30         # programs whose result is changed or asked for again
 CALLERS_MAX = 8          # public functions a private target is reached through
 
 
@@ -251,8 +256,9 @@ class Engine:
         return sorted(paths, key=rank)
 
     # ---- keeping
-    def offer(self, program, bonus=None, rank=None):
-        """Keep a program for the target it is nearest to. bonus: (target, nearness) when it is known."""
+    def offer(self, program, bonus=None, rank=None, pile=None):
+        """Keep a program for the target it is nearest to. bonus: (target, nearness) when it is known;
+        pile: of what kind it counts as, if not its origin."""
         if program is None:
             return None
         text = program.render()
@@ -278,7 +284,8 @@ class Engine:
             at, best = bonus
         row = {"source": text, "origin": program.origin, "legality": program.legality, "where": program.where,
                "target": self.targets[at].name, "near": best, "rank": best if rank is None else rank,
-               "deep": text.count("\n"), "imports": program.imports, "own": self.api.is_own(text)}
+               "deep": text.count("\n"), "imports": program.imports, "own": self.api.is_own(text),
+               "pile": pile}
         self.found.append(row)
         self.count("made_" + row["origin"])
         return row
@@ -415,6 +422,53 @@ class Engine:
                     if self.offer(program, bonus=(at, max(1, 3 - far))):
                         made += 1
 
+    def from_sequences(self, sequences):
+        for at, target in enumerate(self.targets):
+            for node, cls, far in entrances(target, self.index)[:SEQUENCED_MAX]:
+                if self.deadline.passed(0.85):
+                    return self.count("sequences_skipped")
+                if isinstance(node, Class):
+                    programs = sequences.of_method(None, node)
+                elif cls or node.owner:
+                    programs = sequences.of_method(node, cls or node.owner)
+                else:
+                    programs = sequences.of_function(node)
+                for program in programs:
+                    self.offer(program, bonus=(at, max(1, 3 - far)), pile="sequence")
+
+    def from_receivers(self, sequences):
+        """Changed methods on objects that the project's tests make."""
+        mined = [r for r in self.found if r["origin"] in ("test", "doc")]
+        mined.sort(key=lambda r: (-r["near"], r["deep"]))
+        for at, target in enumerate(self.targets):
+            func, cls = target.node, target.owner_class(self.index)
+            if cls is None or func is None or isinstance(func, Class) or gen_text.is_private(func.name):
+                continue
+            made = 0
+            for row in mined[:RECEIVERS_MAX]:
+                for text in sequences.of_receiver(row["source"], func, cls) if made < RECEIVERS_MAX else ():
+                    if text not in self.known and not gen_program.fault(text):
+                        self.known.add(text)
+                        self.count("made_receiver")
+                        made += 1
+                        self.found.append(dict(row, source=text, origin="typed", pile="sequence", legality="plausible",
+                                               target=target.name, near=3, rank=3, own=self.api.is_own(text)))
+
+    def from_results(self, sequences):
+        """What ran and reached the change, with its result asked for again or changed. Costs a trial each."""
+        rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"])
+        for row in rows[:RESULTS_MAX]:
+            for text in sequences.of_result(row["source"], row["stdout"]):
+                if self.deadline.passed(0.85):
+                    return
+                if text not in self.known and not gen_program.fault(text):
+                    self.known.add(text)
+                    self.count("made_sequence")
+                    legality = "plausible" if row["legality"] == "seen" else row["legality"]
+                    new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None)
+                    self.guide.run(new)
+                    self.found.append(new)
+
     def keywords(self, maker):
         """{callable: [(keyword, value)]} a mutated call may be given, for the targets and their kin.
         Those the changed lines speak of come first, then one value of each: few of many are tried."""
@@ -441,14 +495,21 @@ class Engine:
                             rows.append((far, k if far == 2 else 0, p.name, text))
         return {name: [row[2:] for row in sorted(rows, key=lambda row: row[:2])] for name, rows in out.items()}
 
-    def mutants(self, seeds, keywords, generation=1):
+    def _around(self):
+        """Sources of the package: those of the targets first, then those beside them."""
+        own = [t.info.src for t in self.targets if t.info]
+        packages = {t.module.rpartition(".")[0] for t in self.targets}
+        beside = [m.src for name, m in sorted(self.index.modules.items()) if name.rpartition(".")[0] in packages]
+        return list(dict.fromkeys(own + beside))[:AROUND_MAX]
+
+    def mutants(self, seeds, known, generation=1):
         """Neighbours of `seeds`, one of each in turn; made as they are asked for."""
         rows = []
         for seed in seeds:
             if self.deadline.passed(0.95):
                 self.count("seeds_skipped")
                 break
-            rows.append((seed, gen_mutate.variants(seed["source"], self.near, self.pool, keywords, self.rng)))
+            rows.append((seed, gen_mutate.variants(seed["source"], known, self.rng)))
         for k in range(max([len(v) for _, v in rows] + [0])):
             for seed, variants in rows:
                 if k < len(variants):
@@ -461,7 +522,7 @@ class Engine:
                         continue
                     legality = "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
                     self.count("made_mutated")
-                    yield dict(seed, source=text, origin="mutated", legality=legality,
+                    yield dict(seed, source=text, origin="mutated", legality=legality, pile=None,
                                generation=generation, reach=None, own=self.api.is_own(text))
 
     def seeds(self):
@@ -481,8 +542,9 @@ class Engine:
         return [own, both] if self.own_first else [both, own]
 
     def from_mutation(self, maker):
-        keywords = self.keywords(maker)
-        stream = self.mutants(self.seeds(), keywords)
+        limits, marks = gen_literals.compared(self._around())
+        known = gen_mutate.Known(self.near, self.pool, self.keywords(maker), limits, marks)
+        stream = self.mutants(self.seeds(), known)
         if not self.guide.active:
             for row in stream:
                 self.found.append(row)
@@ -499,7 +561,7 @@ class Engine:
                 self.found.append(row)
             if not fresh or self.deadline.passed(0.9):
                 break
-            stream, fresh = self.mutants(fresh[:40], keywords, generation + 1), []
+            stream, fresh = self.mutants(fresh[:40], known, generation + 1), []
 
     def try_out(self):
         """Run what was found so far, the most promising first, to learn what reaches the change."""
@@ -535,12 +597,16 @@ class Engine:
         self.prepare()
         self.read_literals()
         maker = Maker(self.index, self.literals, self.near, self.rng)
+        sequences = gen_sequence.Sequences(maker)
         if self.targets:
             self.from_tests()
             self.from_docs()
             self.from_calls(maker)
             self.from_signatures(maker)
+            self.from_sequences(sequences)
+            self.from_receivers(sequences)
             self.try_out()
+            self.from_results(sequences)
             self.from_mutation(maker)
         chosen = self.choose()
         self.stats.update(self.guide.stats)

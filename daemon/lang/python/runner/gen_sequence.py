@@ -1,0 +1,309 @@
+"""Programs that do more than one thing: calls in a row, arguments shared, results changed or handed on.
+
+What a cache, a shared list or a forgotten update does wrong shows only afterwards: each of these
+programs ends in looking at what is left.
+"""
+import ast
+import re
+
+import gen_steps
+import gen_text
+import gen_typed
+from gen_typed import Call, arguments
+
+PLANNED_MAX = 24     # programs of one method that follow a plan
+DRAWN_MAX = 24       # programs of one class that are drawn by lot
+OBSERVERS_MAX = 4
+CALLS_MAX = 4        # ways to call one method
+SHOWN = {"__len__": "len(%s)", "__iter__": "list(%s)"}
+NAMED = re.compile(r"([A-Za-z_]\w*)\(")      # how an object is shown: Board(cells=[])
+
+
+class Sequences:
+    def __init__(self, maker):
+        self.maker, self.index, self.rng = maker, maker.index, maker.rng
+        self._rows = {}
+
+    # ---- classes
+    def of_method(self, func, cls):
+        """Programs for one changed method, or for a class whose own code changed (func is None)."""
+        if cls is None or "." in cls.qualname or cls.is_exception():
+            return
+        methods = self._methods(cls)
+        doers = [m for m in methods.values() if is_doer(m, methods)]
+        receivers = self.maker.construct(cls)[:3]
+        if not doers or not receivers:
+            return
+        target = methods.get(func.name) if func is not None else None
+        seen = 0
+        for steps in self._plans(target, doers) if target is not None else ():
+            if seen >= PLANNED_MAX:
+                break
+            seen += 1
+            yield self._program(cls, methods, receivers[seen % len(receivers)], steps)
+        rest = [m for m in methods.values() if m.params]
+        for k in range(DRAWN_MAX):
+            steps = self._drawn(target, doers, rest)
+            yield self._program(cls, methods, receivers[k % len(receivers)], steps)
+
+    def _methods(self, cls):
+        out = {}
+        for c in reversed(self.index.lineage(cls)):
+            for name, func in c.methods.items():
+                if not gen_text.is_private(name) and (name[:2] != "__" or name in SHOWN) \
+                        and not isinstance(func.node, ast.AsyncFunctionDef) \
+                        and not any(func.has(d) for d in ("classmethod", "staticmethod", "contextmanager")):
+                    out[name] = func
+        return out
+
+    def rows(self, func):
+        """Ways to call a method: those the project writes, then made-up ones."""
+        if func.full not in self._rows:
+            out = []
+            for args, words, _, _ in self.maker.literals.calls.get(func.name, ()):
+                call = _matched(func, args, words)
+                if call is not None and len(out) < CALLS_MAX and all(self.maker.imports(t) is not None for t in args):
+                    out.append(call)
+            made = self.maker.calls(func, func.name, func.params)
+            out += made[:max(2, CALLS_MAX - len(out))]
+            for call in made[:1]:
+                out += self.maker.optional(func, func.name, func.params, call)[:2]
+            self._rows[func.full] = out
+        return self._rows[func.full]
+
+    def _plans(self, target, doers):
+        """Lists of (method, call): the changed method between and after what it depends on."""
+        mine = self.rows(target)[:CALLS_MAX] or [Call([], "plausible")]
+        others = [d for d in doers if d is not target]
+        for k, call in enumerate(mine):
+            other = mine[(k + 1) % len(mine)]
+            if target in doers:
+                for plan in ([call, other], [call, call], [call, other, call]):
+                    yield [(target, c) for c in plan]
+            for doer in others:
+                rows = self.rows(doer)
+                if not rows:
+                    continue
+                a, b = rows[k % len(rows)], rows[(k + 1) % len(rows)]
+                same = _agreed(call, [a])
+                yield [(doer, a), (doer, b), (target, same)]
+                yield [(doer, a), (target, same), (doer, b), (target, _agreed(other, [b]))]
+                yield [(target, same), (doer, a), (target, same)]
+
+    def _drawn(self, target, doers, rest):
+        steps, calls = [], []
+        for _ in range(self.rng.randrange(3, 7)):
+            func = self.rng.choice(doers if self.rng.random() < 0.6 or not rest else rest)
+            if target is not None and self.rng.random() < 0.3:
+                func = target
+            rows = self.rows(func)
+            if rows:
+                call = self.rng.choice(rows)
+                call = _agreed(call, calls[::-1]) if self.rng.random() < 0.5 else call
+                calls.append(call)
+                steps.append((func, call))
+        if target is not None and all(func is not target for func, _ in steps):
+            steps.append((target, (self.rows(target) or [Call([], "plausible")])[0]))
+        return steps
+
+    def _program(self, cls, methods, made, steps):
+        var = gen_typed.variable(cls.name)
+        body, texts, legality = ["%s = %s" % (var, made)], [made], "plausible"
+        for func, call in steps:
+            texts += [t for _, t in call.pairs]
+            legality = call.legality if call.legality != "plausible" else legality
+            body += _step(func, var, call)
+        body += [line for line in self.observers(methods, var) if line not in body[-1:]]
+        return self.maker.program(steps[0][0] if steps else next(iter(methods.values())), "typed", legality, body,
+                                  texts, owner=cls)
+
+    def observers(self, methods, var):
+        """Prints of what an object is now."""
+        out = []
+        for name, func in methods.items():
+            if name in SHOWN:
+                out.append("print(%s)" % (SHOWN[name] % var))
+            elif not any(p.required for p in func.params) and not is_doer(func, methods) \
+                    and (func.has("property") or not gen_typed.gives_nothing(func)):
+                out += _step(func, var, Call([], "plausible"))
+        # an object's own attributes only where nothing is made to be asked: a new one differs everywhere
+        return out[:OBSERVERS_MAX] or ["print(%s)" % var]
+
+    def of_receiver(self, text, func, cls):
+        """Texts of programs that use the changed method on the objects which the program `text` makes:
+        what it takes to make one is often more than its constructor."""
+        tree = gen_text.parse(text)
+        methods = self._methods(cls)
+        if tree is None or not (func.name in methods or func.name in gen_typed.UNARY):
+            return []
+        src = gen_text.Source("", text, tree)
+        setup = [node for node in tree.body if not _is_shown(node)]
+        made = {name for node in setup if isinstance(node, ast.Assign) for name in gen_text.stores(node)}
+        names = [gen_text.dotted(n.value) for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr in methods]
+        out = []
+        imports = [src.text(n) for n in setup if isinstance(n, (ast.Import, ast.ImportFrom))]
+        rest = [src.text(n) for n in setup if not isinstance(n, (ast.Import, ast.ImportFrom))]
+        head = "\n".join(imports) + "\n\n" + "\n".join(rest) + "\n"
+        for name in [n for n in dict.fromkeys(names) if n in made][:2]:
+            for call in self.rows(func)[:3] or ([] if any(p.required for p in func.params) else [Call([], "plausible")]):
+                more, shown = self.maker.use(func, name, call)
+                tail = "\n".join(more + shown) + "\n"
+                if not any(tool in tail for tool in ("islice(", "asyncio.")) and all(
+                        not gen_text.loads(gen_text.parse(t)) - gen_text.BUILTINS for _, t in call.pairs):
+                    out.append(head + tail)
+        return out
+
+    # ---- functions
+    def of_function(self, func):
+        """A function called again with the very same objects, with its own result, with one object twice."""
+        if func.owner is not None or "." in func.qualname or func.has("fixture") or func.has("contextmanager") \
+                or isinstance(func.node, ast.AsyncFunctionDef):
+            return
+        for call in self.maker.calls(func, func.name, func.params)[:3]:
+            setup, args = gen_typed.spread(call)
+            shown = gen_typed.wrap(func, "%s(%s)" % (func.name, args))
+            after = ["print(%s)" % s.split(" = ")[0] for s in setup]
+            texts = [t for _, t in call.pairs]
+            yield self.maker.program(func, "typed", call.legality, setup + shown + shown + after, texts)
+            needed = [(p, t) for p, t in call.pairs if p.required]
+            if len(needed) == 1 == len(call.pairs):
+                text = "%s(%s)" % (func.name, needed[0][1])
+                yield self.maker.program(func, "typed", "unknown", gen_typed.wrap(func, "%s(%s)" % (func.name, text)), texts)
+            elif len(needed) == 2 and needed[0][0].how != "keyword" != needed[1][0].how:
+                same = "%s(same, same)" % func.name
+                yield self.maker.program(func, "typed", "unknown", ["same = %s" % needed[0][1]]
+                                         + gen_typed.wrap(func, same) + ["print(same)"], texts)
+
+    # ---- results
+    def of_result(self, text, stdout):
+        """Texts of programs that change what the last print of `text` showed, or ask for it again, and
+        then look at everything it was made from. `stdout`: what the program printed."""
+        tree = gen_text.parse(text)
+        if tree is None or not tree.body or not _is_print(tree.body[-1]):
+            return []
+        src = gen_text.Source("", text, tree)
+        shown = tree.body[-1].value.args[0]
+        if not any(isinstance(n, (ast.Call, ast.Attribute)) for n in ast.walk(shown)):
+            return []
+        start = src.span(tree.body[-1])[0]
+        head, asked = text[:len(src.data[:start].decode("utf-8", "surrogateescape"))], src.expression(shown)
+        line = "print(%s)\n" % asked
+        left = "".join(row + "\n" for row in self._left(tree.body[:-1], shown) if row + "\n" != line)
+        out = [head + line + line + left]
+        lines = stdout.rstrip("\n").split("\n")
+        for change in self._changes(lines[-1]):
+            out.append("%sresult = %s\n%s\n%s%s" % (head, asked, change, line, left))
+        return [t for t in out if t != text and "result" not in gen_text.mentions(tree)]
+
+    def _left(self, body, shown):
+        """Prints of the objects that a program made itself and that the shown expression uses."""
+        used, made = gen_text.loads(shown), {}
+        for node in body:
+            if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name) \
+                    and not isinstance(node.value, (ast.Constant, ast.Lambda)):
+                made[node.targets[0].id] = node.value
+        out = []
+        for name in [n for n in made if n in used][:3]:
+            called = getattr(made[name], "func", None)
+            cls = self.index.find_class(gen_text.dotted(called).split(".")[-1]) if called is not None else None
+            out += self.observers(self._methods(cls), name)[:2] if cls is not None else ["print(%s)" % name]
+        return out
+
+    def _changes(self, said):
+        """Statements that change a value which was shown as `said`."""
+        try:
+            value = ast.literal_eval(said)
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            m = NAMED.match(said)
+            cls = self.index.find_class(m.group(1)) if m else None
+            return self._changes_of(cls) if cls is not None else []
+        out = _changed_by("result", value)
+        if isinstance(value, (list, tuple)) and value:
+            out += _changed_by("result[0]", value[0])
+        elif isinstance(value, dict) and value:
+            key = next(iter(value))
+            out += _changed_by("result[%r]" % (key,), value[key])
+        return out[:3]
+
+    def _changes_of(self, cls):
+        methods = self._methods(cls)
+        out = []
+        for func in methods.values():
+            if is_doer(func, methods):
+                for call in self.rows(func)[:2]:
+                    if all(not gen_text.loads(gen_text.parse(t)) - gen_text.BUILTINS for _, t in call.pairs):
+                        out.append("result.%s(%s)" % (func.name, arguments(call)))
+        return out[:4]
+
+
+def _matched(func, args, words):
+    """A mined call as a Call of this method, or None: it is another method of that name."""
+    places = [p for p in func.params if p.how in ("plain", "positional")]
+    named = {p.name: p for p in func.params if p.how in ("plain", "keyword")}
+    if len(args) > len(places) or any(name not in named for name, _ in words):
+        return None
+    pairs = list(zip(places, args)) + [(named[name], text) for name, text in words]
+    given = {p.name for p, _ in pairs}
+    if any(p.required and p.name not in given for p in func.params):
+        return None
+    return Call(pairs, "plausible")
+
+
+def _agreed(call, before):
+    """The call with what calls before it passed for parameters of the same name."""
+    known = {}
+    for other in before:
+        for p, text in other.pairs:
+            known.setdefault(p.name, text)
+    return Call([(p, known.get(p.name, text)) for p, text in call.pairs], call.legality)
+
+
+def _step(func, var, call):
+    if func.has("property") or func.has("cached_property"):
+        return ["print(%s.%s)" % (var, func.name)]
+    if func.name in SHOWN:
+        return ["print(%s)" % (SHOWN[func.name] % var)]
+    text = "%s.%s(%s)" % (var, func.name, arguments(call))
+    return [text] if gen_typed.gives_nothing(func) else gen_typed.wrap(func, text)
+
+
+def is_doer(func, methods, depth=0):
+    """May a call of it change its object?"""
+    selfs = [a.arg for a in func.node.args.posonlyargs + func.node.args.args][:1]
+    for n in ast.walk(func.node):
+        if isinstance(n, (ast.Attribute, ast.Subscript)) and isinstance(n.ctx, (ast.Store, ast.Del)) \
+                and _root(n) in selfs:
+            return True
+        if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and _root(n.func) in selfs:
+            own = isinstance(n.func.value, ast.Name)
+            if not own and gen_steps.MUTATORS.match(n.func.attr):
+                return True
+            if own and depth < 2 and n.func.attr in methods and methods[n.func.attr] is not func \
+                    and is_doer(methods[n.func.attr], methods, depth + 1):
+                return True
+    return False
+
+
+def _is_shown(node):
+    """A print, or a statement with one inside: an observation of the program it stands in."""
+    return any(isinstance(n, ast.Call) and gen_text.dotted(n.func) == "print" for n in ast.walk(node)) \
+        and not isinstance(node, (ast.FunctionDef, ast.ClassDef))
+
+
+def _root(node):
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _is_print(node):
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and len(node.value.args) == 1 \
+        and not node.value.keywords and gen_text.dotted(node.value.func) == "print"
+
+
+def _changed_by(name, value):
+    if isinstance(value, list):
+        return ["%s.append(None)" % name] + (["%s.clear()" % name] if value else [])
+    if isinstance(value, dict):
+        return ["%s[None] = None" % name] + (["%s.clear()" % name] if value else [])
+    return ["%s.add(None)" % name] if isinstance(value, set) else []

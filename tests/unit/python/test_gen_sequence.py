@@ -1,0 +1,236 @@
+"""Programs of several steps, and what literals turn into. Run by plain unittest."""
+import ast
+import random
+import unittest
+
+from test_gen_engine import Project, gen_mutate, gen_program, generate
+
+import gen_literals
+import gen_sequence
+
+SHELF = '''
+class Shelf:
+    def __init__(self, size=3):
+        self._size, self._rows = size, {}
+
+    def put(self, key, row=1):
+        self._rows[key] = row
+
+    def get(self, key, default=None):
+        return self._rows.get(key, default)
+
+    def drop(self, key):
+        self._forget(key)
+
+    def _forget(self, key):
+        del self._rows[key]
+
+    def rows(self):
+        return self._rows
+
+    @property
+    def size(self):
+        return self._size
+
+    def __len__(self):
+        return len(self._rows)
+
+
+def merge(one: list, other: list):
+    one.extend(other)
+    return one
+
+
+def once(text: str):
+    return text.upper()
+
+
+def shelf_of(keys):
+    shelf = Shelf()
+    for key in keys:
+        shelf.put(key)
+    return shelf
+'''
+TEST = '''
+from s import Shelf, shelf_of
+
+
+def test_put():
+    shelf = Shelf(2)
+    shelf.put("a", 7)
+    shelf.put("b")
+    assert shelf.get("a") == 7
+    assert shelf.get("z", 0) == 0
+
+
+def test_made():
+    shelf = shelf_of(["k"])
+    assert len(shelf.rows()) == 1
+'''
+
+
+class Session:
+    """Runs candidates in this process, as a runner's session would in a fork."""
+    points = [("s.py", 1)]
+
+    def __init__(self):
+        self.scope = {}
+        exec(SHELF, self.scope)  # noqa: S102 - our own text, above
+
+    def run(self, source, **_):
+        out = []
+        scope = dict(self.scope, print=lambda *a: out.append(" ".join(str(x) for x in a)))
+        body = "\n".join(line for line in source.split("\n") if not line.startswith(("from s ", "import s")))
+        try:
+            exec(body, scope)  # noqa: S102
+        except Exception as e:
+            return {"status": "exception", "stdout": "\n".join(out), "covered": {"s.py": [1]},
+                    "exception": {"type": type(e).__name__, "message": str(e), "frames": []}}
+        return {"status": "ok", "stdout": "\n".join(out), "covered": {"s.py": [1]}, "exception": None}
+
+
+class OnShelf(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.project = Project({"s.py": SHELF, "tests/test_s.py": TEST})
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.project.folder.cleanup()
+
+    def ask(self, qualname, session=None):
+        request = {"root": self.project.root, "max": 400, "seed": 1, "budget_ms": 20000,
+                   "targets": [{"module": "s", "qualname": qualname, "file": "s.py", "lines": [1]}]}
+        found = generate.handle(request, session)["candidates"]
+        for c in found:
+            self.assertIsNone(gen_program.fault(c["source"]), c["source"])
+        return [c["source"] for c in found]
+
+    def has(self, sources, *parts):
+        """Is there a program in which the parts stand one after the other?"""
+        def inside(text):
+            at = 0
+            for part in parts:
+                at = text.find(part, at)
+                if at < 0:
+                    return False
+                at += len(part)
+            return True
+        self.assertTrue(any(inside(s) for s in sources), parts)
+
+    def test_calls_around_the_changed_method(self):
+        sources = self.ask("Shelf.get")
+        self.has(sources, 'shelf = Shelf(2)', 'shelf.put("a", row=7)\n', 'print(shelf.get("a"', 'print(len(shelf))\n')
+        self.has(sources, "print(shelf.get(", "shelf.put(", "print(shelf.get(", "print(shelf.rows())", "print(shelf.size)")
+
+    def test_a_changing_method_is_called_again(self):
+        sources = self.ask("Shelf.put")
+        self.has(sources, 'shelf.put("a", row=7)\nshelf.put("b")\n', "print(shelf.rows())")
+        self.has(sources, 'shelf.put("a", row=7)\nshelf.put("a", row=7)\n')
+
+    def test_functions_get_the_same_object_again(self):
+        sources = self.ask("merge")
+        self.has(sources, "one = [3, 1, 2]\n", "print(merge(one, other))\nprint(merge(one, other))\nprint(one)\nprint(other)\n")
+        self.has(sources, "same = [3, 1, 2]\nprint(merge(same, same))\nprint(same)\n")
+        self.has(self.ask("once"), 'print(once(once("')
+
+    def test_objects_that_tests_make(self):
+        self.has(self.ask("Shelf.rows"), 'shelf = shelf_of(["k"])\nprint(shelf.rows())\n')
+
+    def test_results_are_changed_and_looked_at_again(self):
+        sources = self.ask("Shelf.rows", Session())
+        self.has(sources, "result = shelf.rows()\nresult[None] = None\nprint(shelf.rows())\n")
+        self.has(sources, "print(shelf.rows())\nprint(shelf.rows())\n")
+
+    def test_same_seed_same_sequences(self):
+        self.assertEqual(self.ask("Shelf.get"), self.ask("Shelf.get"))
+
+    def test_doers(self):
+        engine = generate.Engine({"root": self.project.root, "targets": [
+            {"module": "s", "qualname": "Shelf.get", "file": "s.py"}]})
+        engine.prepare()
+        methods = engine.index.find_class("Shelf").methods
+        self.assertEqual([name for name in sorted(methods) if gen_sequence.is_doer(methods[name], methods)],
+                         ["__init__", "_forget", "drop", "put"])
+
+
+class Results(unittest.TestCase):
+    def changes(self, said):
+        class Nothing:
+            index = type("Index", (), {"find_class": staticmethod(lambda name: None)})
+            rng = None
+        return gen_sequence.Sequences(Nothing).of_result("from p import f\n\nx = [1]\nprint(f(x))\n", said)
+
+    def test_by_what_was_shown(self):
+        again = "from p import f\n\nx = [1]\nprint(f(x))\nprint(f(x))\nprint(x)\n"
+        for said, statements in (("[]", ["result.append(None)"]), ("[1]", ["result.append(None)", "result.clear()"]),
+                                 ("({1: []}, 2)", ["result[0][None] = None", "result[0].clear()"]), ("{3}", ["result.add(None)"]),
+                                 ("{'a': [1]}", ["result[None] = None", "result.clear()", "result['a'].append(None)"]),
+                                 ("3", []), ("<odd", []), ("", []), ("(" * 500, [])):
+            with self.subTest(said):
+                self.assertEqual(self.changes(said), [again] + [
+                    "from p import f\n\nx = [1]\nresult = f(x)\n%s\nprint(f(x))\nprint(x)\n" % s for s in statements])
+
+    def test_what_is_no_result(self):
+        sequences = gen_sequence.Sequences(type("M", (), {"index": None, "rng": None}))
+        for text in ("f(", "", "x = 1\n", "print(1)\n", "print(f(1), 2)\n", "result = 1\nprint(f(result))\n"):
+            with self.subTest(text):
+                self.assertFalse([t for t in sequences.of_result(text, "") if "result = f" in t])
+
+
+class Variants(unittest.TestCase):
+    def variants(self, text, **known):
+        return [new for new, _ in gen_mutate.variants(text, gen_mutate.Known(**known), random.Random(1))]
+
+    def many(self, text, **known):
+        """What a few draws give."""
+        return "".join(new for seed in range(20) for new, _ in gen_mutate.variants(
+            text, gen_mutate.Known(**known), random.Random(seed)))
+
+    def test_words_of_other_texts(self):
+        found = self.many('f({"a": ["allow p.x", "deny p.y"]}, "p.x")\n')
+        self.assertIn('"p.y")', found)
+
+    def test_ties_of_rounding(self):
+        found = self.many('f("2.344")\n')
+        for text in ('f("2.345")', 'f("2.3425")'):
+            self.assertIn(text, found)
+        self.assertIn("f(0.125)", self.many("f(0.12)\n"))
+
+    def test_blanks_and_marks_doubled(self):
+        found = self.many('f("cp x y")\n', marks=['"', "|"])
+        for text in ('f("cp  x  y")', "f('cp x y \"\"')", "|"):
+            self.assertIn(text, found)
+
+    def test_limits_of_the_package_in_texts(self):
+        self.assertIn('f("GET / 500")', self.many('f("GET / 200")\n', limits=[500]))
+        block = 'LOG = """\\\na 1\nb 200\nc\n"""\nprint(f(LOG))\n'
+        found = [new for new in self.variants(block, limits=[500]) if new.count("\n") != block.count("\n") or "500" in new]
+        self.assertTrue([new for new in found if "b 500\n" in new])
+        self.assertTrue([new for new in found if new.count("\n") == block.count("\n") + 1])
+        for new in self.variants(block, limits=[500]):
+            ast.parse(new)
+
+    def test_what_hides_the_order_is_taken_off(self):
+        found = self.variants("print(sorted(n.name for n in walk(x)))\nprint(len([1]))\n")
+        self.assertIn("print(list((n.name for n in walk(x))))\nprint(len([1]))\n", found)
+        self.assertFalse([new for new in found if "print(list([1]))" in new])
+
+    def test_elements_of_another_list(self):
+        found = self.many('f(["a b"], ["a c", "a d"], [1])\n')
+        self.assertIn('["a b", "a c"]', found)
+        self.assertNotIn('["a b", 1]', found)
+        self.assertIn('"y": 2}', self.many('f({"x": 1}, {"y": 2})\n'))
+
+    def test_two_keywords_at_once(self):
+        found = self.many("f(1)\n", keywords={"f": [("a", "True"), ("a", "0"), ("b", "False"), ("c", "None")]})
+        self.assertIn("f(1, a=True, b=False)", found)
+        self.assertNotIn("a=True, a=0", found)
+
+    def test_what_the_package_looks_for(self):
+        src = generate.gen_text.source("m.py", 'x = n >= 500 or c in (",", "ab", -3) or 7 < 1\ny = t.split("::") + t.lower("%")\n')
+        self.assertEqual(gen_literals.compared([src]), ([500, 7], [",", ":"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
