@@ -25,6 +25,7 @@
 	X("gen_rank.py", gen_rank_py)                                                              \
 	X("gen_sequence.py", gen_sequence_py)                                                      \
 	X("gen_steps.py", gen_steps_py)                                                            \
+	X("gen_target.py", gen_target_py)                                                          \
 	X("gen_tests.py", gen_tests_py)                                                            \
 	X("gen_text.py", gen_text_py)                                                              \
 	X("gen_typed.py", gen_typed_py)                                                            \

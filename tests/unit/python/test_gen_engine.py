@@ -253,12 +253,13 @@ class Guidance(unittest.TestCase):
 
     def test_what_reaches_comes_first(self):
         guide = gen_guide.Guide(self.Session())
-        rows = [{"source": s, "near": 3} for s in ("miss", "hit 1", "hit 1 again", "untried")]
+        rows = [{"source": s, "near": 3} for s in ("miss", "hit 1", "hit 1 again", "untried", "near a hit")]
+        rows[4]["hopeful"] = True
         for row in rows[:3]:
             guide.run(row)
         rows[2]["said"] = rows[1]["said"]
         self.assertEqual([[r["source"] for r in t] for t in guide.tiers(rows)],
-                         [["hit 1"], ["hit 1 again"], ["untried"], ["miss"]])
+                         [["hit 1"], ["near a hit"], ["hit 1 again"], ["untried"], ["miss"]])
 
     def test_without_a_session_nothing_runs(self):
         guide = gen_guide.Guide(None)

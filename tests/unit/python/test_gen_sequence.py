@@ -98,10 +98,10 @@ class OnShelf(unittest.TestCase):
     def tearDownClass(cls):
         cls.project.folder.cleanup()
 
-    def ask(self, qualname, session=None):
+    def ask(self, qualname, session=None, **more):
         request = {"root": self.project.root, "max": 400, "seed": 1, "budget_ms": 20000,
                    "targets": [{"module": "s", "qualname": qualname, "file": "s.py", "lines": [1]}]}
-        found = generate.handle(request, session)["candidates"]
+        found = generate.handle(dict(request, **more), session)["candidates"]
         for c in found:
             self.assertIsNone(gen_program.fault(c["source"]), c["source"])
         return [c["source"] for c in found]
@@ -142,6 +142,11 @@ class OnShelf(unittest.TestCase):
         self.has(sources, "result = shelf.rows()\nresult[None] = None\nprint(shelf.rows())\n")
         self.has(sources, "print(shelf.rows())\nprint(shelf.rows())\n")
 
+    def test_old_results_are_not_changed(self):
+        sources = self.ask("Shelf.rows", Session(), own_first=True)
+        self.has(sources, "print(shelf.rows())\nprint(shelf.rows())\n")
+        self.assertFalse([s for s in sources if "result" in s])
+
     def test_same_seed_same_sequences(self):
         self.assertEqual(self.ask("Shelf.get"), self.ask("Shelf.get"))
 
@@ -163,7 +168,7 @@ class Results(unittest.TestCase):
 
     def test_by_what_was_shown(self):
         again = "from p import f\n\nx = [1]\nprint(f(x))\nprint(f(x))\nprint(x)\n"
-        for said, statements in (("[]", ["result.append(None)"]), ("[1]", ["result.append(None)", "result.clear()"]),
+        for said, statements in ((None, []), ("[]", ["result.append(None)"]), ("[1]", ["result.append(None)", "result.clear()"]),
                                  ("({1: []}, 2)", ["result[0][None] = None", "result[0].clear()"]), ("{3}", ["result.add(None)"]),
                                  ("{'a': [1]}", ["result[None] = None", "result.clear()", "result['a'].append(None)"]),
                                  ("3", []), ("<odd", []), ("", []), ("(" * 500, [])):

@@ -50,7 +50,7 @@ class Api:
             return False
         tree = gen_text.parse(text)
         callees = set()
-        for node in ast.walk(tree) if tree else ():
+        for node in gen_text.walk(tree) if tree else ():
             if isinstance(node, ast.Call):
                 callees.add(id(node.func))
                 if self._calls_own(node):

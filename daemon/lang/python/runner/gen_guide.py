@@ -28,11 +28,14 @@ class Guide:
         slow = self.stats.get("timeouts", 0)
         if self.stats["tried"] % FREEZE_EVERY == 1:
             gc.freeze()     # or every test's own collections would walk, and copy, our trees
+        gc.enable()         # for the test; the engine itself does without (generate.py)
         try:
             trial = self.session.run(row["source"], cover=True, timeout_ms=TEST_MS if slow < SLOW_MAX else HASTE_MS)
         except (OSError, RuntimeError, ValueError):
             self.stats["not_tried"] = self.stats.get("not_tried", 0) + 1
             return False
+        finally:
+            gc.disable()
         reach = frozenset((f, n) for f, lines in (trial.get("covered") or {}).items() for n in lines)
         row["reach"], row["stdout"] = reach, (trial.get("stdout") or "")[:STDOUT_MAX]
         problem = trial.get("exception") or {}
@@ -67,16 +70,18 @@ class Guide:
         return first + rest
 
     def tiers(self, rows):
-        """Lists of rows, best first: reached the change in a way of its own; reached it with an outcome
-        that is known already; not tried; tried and missed, which the other side may still reach."""
+        """Lists of rows, best first: reached the change in a way of its own; untried neighbours of what
+        reached it; reached it with an outcome that is known already; untried; tried and missed, which the
+        other side may still reach."""
         rows = [r for r in rows if not r.get("broken")]
         if not self.active or not self.lines:
             return [rows]
-        said, tiers = set(), ([], [], [], [])
+        said, tiers = set(), ([], [], [], [], [])
+        own, hopeful, known, untried, missed = tiers
         for row in rows:
             if row.get("reach"):
-                tiers[1 if row["said"] in said else 0].append(row)
+                (known if row["said"] in said else own).append(row)
                 said.add(row["said"])
             elif row["near"] >= 2:
-                tiers[2 if row.get("reach") is None else 3].append(row)
+                (missed if row.get("reach") is not None else hopeful if row.get("hopeful") else untried).append(row)
         return tiers

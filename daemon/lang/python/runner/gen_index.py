@@ -156,12 +156,12 @@ def _absolute(name, path, node):
 class Index:
     """The packages the targets live in."""
 
-    def __init__(self, files, paths, roots, deadline):
+    def __init__(self, files, paths, roots, out_of_time):
         self.modules, self.functions, self.classes = {}, {}, {}
         self.by_name, self.mentioned_by = {}, {}
         self.imports_seen = {}
         for path in paths:
-            if deadline.passed(0.25):
+            if out_of_time():
                 break
             src = files.source(path)
             if src is None:
@@ -227,6 +227,21 @@ class Index:
             if init:
                 return init.params
         return [] if all(b in ("object", "ABC", "Generic", "") for b in cls.bases) else None
+
+    def wide_constructor(self, cls):
+        """Parameters of the class and, where it hands **keywords on, of what it inherits from."""
+        out = []
+        for c in self.lineage(cls):
+            params = self.constructor(c) if c is cls else c.methods["__init__"].params if "__init__" in c.methods else ()
+            out += [p for p in params or () if all(p.name != o.name for o in out)]
+            if params and not any(p.how == "stars" for p in params):
+                break
+        return out
+
+    def makers(self, cls):
+        """Public functions that hand **keywords on to the class: decorators and factories."""
+        return [f for f in self.mentioned_by.get(cls.name, ()) if isinstance(f, Func) and f.owner is None
+                and not gen_text.is_private(f.name) and any(p.how == "stars" for p in f.params)][:3]
 
     # ---- how a test imports it
     def note_import(self, module, name):

@@ -113,7 +113,7 @@ def near_change(src, lines, extra):
         if isinstance(node, ast.Constant) and node.lineno in wanted:
             _note(node.value, numbers, strings)
         elif isinstance(node, ast.Compare) and any(abs(node.lineno - n) <= 3 for n in wanted):
-            for part in ast.walk(node):
+            for part in gen_text.walk(node):
                 if isinstance(part, ast.Constant):
                     _note(part.value, numbers, strings)
     for text in extra:
@@ -145,7 +145,7 @@ def _count(node, numbers, marks):
     if type(value) in (int, float) and abs(value) > 1 and value not in numbers:
         numbers.append(value)
     elif isinstance(value, str) and 0 < len(value) < 4 and not value.isalnum():
-        marks += [c for c in dict.fromkeys(value) if not c.isalnum() and not c.isspace() and c not in marks]
+        marks += [c for c in dict.fromkeys(value) if c.isprintable() and not c.isalnum() and c != " " and c not in marks]
 
 
 def _note(value, numbers, strings):

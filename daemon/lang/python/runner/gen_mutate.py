@@ -8,7 +8,7 @@ PLACES_MAX = 24     # literals of one program that are varied
 EACH_MAX = 12       # variants of one literal
 ASKED = 4.0         # how much more often literals of the last statement are varied
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
-PAIRED = 8          # keywords that are added two at a time: those of the change come first
+PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
 # What hides the order or the number of what it is given.
 HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Counter".split())
@@ -68,10 +68,8 @@ def _places(tree):
         elif isinstance(node, ast.Call) and gen_text.dotted(node.func) != "print":
             out.append((node, "call"))
         children = []
-        for child in ast.iter_child_nodes(node):
+        for child in gen_text.children(node):
             key = isinstance(node, ast.Dict) and child in node.keys
-            if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and child in node.decorator_list:
-                continue
             if not isinstance(child, ast.arguments) and not (
                     isinstance(node, ast.AnnAssign) and child is node.annotation):
                 children.append((child, key))
@@ -142,8 +140,8 @@ def _of_value(value, known, beside, rng):
 def _of_number(value, known, rng):
     out = [(4, value + 1), (4, value - 1), (3, 0), (3, -value), (2, value * 2)]
     for n in known.numbers[:4]:
-        out += [(4, n), (3, n - 1), (3, n + 1)]
-    out += [(1, n) for n in known.limits[:6]]
+        out += [(8, n), (6, n - 1), (6, n + 1)]
+    out += [(2, n + d) for n in known.limits[:6] for d in (0, -1)]
     out += [(2, value + 0.5), (1, value * 1000), (1, 10 ** 18), (1, float(value) if abs(value) < 1e300 else 0.0)]
     if isinstance(value, float) and abs(value) < 1e15:
         out += [(2, n) for n in _ties(repr(value), float)] + [(1, -value / 1000)]
@@ -166,7 +164,7 @@ def _of_text(value, known, beside, rng):
            (2, value + " " + value)]
     like = shape(value)
     similar = [s for s in known.pool.get(like, ()) if s != value]
-    out += [(3, s) for s in similar[:1]] + [(1, s) for s in similar[1:3]] + [(3, s) for s in known.strings[:2]]
+    out += [(3, s) for s in similar[:1]] + [(1, s) for s in similar[1:3]] + [(5, s) for s in known.strings[:2]]
     out += [(1, s + value) for s in known.strings[:2]]
     words = [w for w in beside.words if w != value and shape(w)[:1] == like[:1]]
     same = [w for w in words if shape(w) == like]
@@ -203,7 +201,7 @@ def _of_digits(value, known, rng):
     if runs:
         run = runs[rng.randrange(len(runs))]
         head, tail, n = value[:run.start()], value[run.end():], int(run.group()[:15])
-        for weight, other in [(3, n + 1), (2, max(0, n - 1)), (1, 0)] + [(2, k) for k in known.numbers[:4]] \
+        for weight, other in [(3, n + 1), (2, max(0, n - 1)), (1, 0)] + [(4, k) for k in known.numbers[:4]] \
                 + [(2, k) for k in known.limits[:6]]:
             out.append((weight, head + str(abs(other) if isinstance(other, int) else other) + tail))
         i = rng.randrange(run.start(), run.end())

@@ -90,7 +90,7 @@ def steady(text):
     if tree is None:
         return text
     src, edits = gen_text.Source("", text, tree), []
-    for node in ast.walk(tree):
+    for node in gen_text.walk(tree):
         if isinstance(node, ast.Call):
             name = gen_text.dotted(node.func)
             owner, _, last = name.rpartition(".")
@@ -163,10 +163,10 @@ def fault(text, private_roots=()):
 
 def _forbidden(tree, private_roots):
     inside = set()
-    for node in ast.walk(tree):
+    for node in gen_text.walk(tree):
         if isinstance(node, ast.ClassDef):
-            inside.update(id(n) for n in ast.walk(node))
-    for node in ast.walk(tree):
+            inside.update(id(n) for n in gen_text.walk(node))
+    for node in gen_text.walk(tree):
         if isinstance(node, ast.Attribute) and gen_text.is_private(node.attr):
             own = id(node) in inside and gen_text.dotted(node.value) in ("self", "cls")
             if not own and node.attr not in OUR_OWN and not _is_super(node.value, inside):

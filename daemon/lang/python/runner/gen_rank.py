@@ -34,7 +34,7 @@ def words_of(text):
     for node in tree.body if tree else ():
         if not isinstance(node, (ast.Import, ast.ImportFrom)):
             out |= gen_text.mentions(node)
-            for n in ast.walk(node):
+            for n in gen_text.walk(node):
                 if isinstance(n, ast.keyword) and n.arg:
                     out.add(n.arg)
     return out

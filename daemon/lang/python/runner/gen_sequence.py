@@ -6,6 +6,7 @@ programs ends in looking at what is left.
 import ast
 import re
 
+import gen_program
 import gen_steps
 import gen_text
 import gen_typed
@@ -139,18 +140,23 @@ class Sequences:
         src = gen_text.Source("", text, tree)
         setup = [node for node in tree.body if not _is_shown(node)]
         made = {name for node in setup if isinstance(node, ast.Assign) for name in gen_text.stores(node)}
-        names = [gen_text.dotted(n.value) for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr in methods]
+        names = [gen_text.dotted(n.value) for n in gen_text.walk(tree) if isinstance(n, ast.Attribute) and n.attr in methods]
         out = []
-        imports = [src.text(n) for n in setup if isinstance(n, (ast.Import, ast.ImportFrom))]
-        rest = [src.text(n) for n in setup if not isinstance(n, (ast.Import, ast.ImportFrom))]
-        head = "\n".join(imports) + "\n\n" + "\n".join(rest) + "\n"
+        is_import = lambda n: isinstance(n, (ast.Import, ast.ImportFrom))
+        imports, rest = [[src.text(n) for n in setup if is_import(n) == yes] for yes in (True, False)]
+        bound = set().union(*[gen_text.stores(n) for n in setup])
+        calls = self.rows(func)[:3] or ([] if any(p.required for p in func.params) else [Call([], "plausible")])
         for name in [n for n in dict.fromkeys(names) if n in made][:2]:
-            for call in self.rows(func)[:3] or ([] if any(p.required for p in func.params) else [Call([], "plausible")]):
+            for call in calls:
                 more, shown = self.maker.use(func, name, call)
-                tail = "\n".join(more + shown) + "\n"
-                if not any(tool in tail for tool in ("islice(", "asyncio.")) and all(
-                        not gen_text.loads(gen_text.parse(t)) - gen_text.BUILTINS for _, t in call.pairs):
-                    out.append(head + tail)
+                lines = more + shown
+                needed = [i for _, t in call.pairs for i in self.maker.imports(t) or ()]
+                if any(tool in line for line in lines for tool in ("islice(", "asyncio.")) \
+                        or any(self.maker.imports(t) is None for _, t in call.pairs):
+                    continue
+                added = gen_program.import_lines([i for i in needed if i.bound not in bound])
+                out.append("\n".join(sorted(set(imports + added), key=lambda row: row.startswith("from"))) + "\n\n"
+                           + "\n".join(rest + lines) + "\n")
         return out
 
     # ---- functions
@@ -177,21 +183,21 @@ class Sequences:
     # ---- results
     def of_result(self, text, stdout):
         """Texts of programs that change what the last print of `text` showed, or ask for it again, and
-        then look at everything it was made from. `stdout`: what the program printed."""
+        then look at everything it was made from. `stdout`: what the program printed; with None it is only
+        asked for again."""
         tree = gen_text.parse(text)
         if tree is None or not tree.body or not _is_print(tree.body[-1]):
             return []
         src = gen_text.Source("", text, tree)
         shown = tree.body[-1].value.args[0]
-        if not any(isinstance(n, (ast.Call, ast.Attribute)) for n in ast.walk(shown)):
+        if not any(isinstance(n, (ast.Call, ast.Attribute)) for n in gen_text.walk(shown)):
             return []
         start = src.span(tree.body[-1])[0]
         head, asked = text[:len(src.data[:start].decode("utf-8", "surrogateescape"))], src.expression(shown)
         line = "print(%s)\n" % asked
         left = "".join(row + "\n" for row in self._left(tree.body[:-1], shown) if row + "\n" != line)
         out = [head + line + line + left]
-        lines = stdout.rstrip("\n").split("\n")
-        for change in self._changes(lines[-1]):
+        for change in self._changes(stdout.rstrip("\n").split("\n")[-1]) if stdout is not None else ():
             out.append("%sresult = %s\n%s\n%s%s" % (head, asked, change, line, left))
         return [t for t in out if t != text and "result" not in gen_text.mentions(tree)]
 
@@ -270,7 +276,7 @@ def _step(func, var, call):
 def is_doer(func, methods, depth=0):
     """May a call of it change its object?"""
     selfs = [a.arg for a in func.node.args.posonlyargs + func.node.args.args][:1]
-    for n in ast.walk(func.node):
+    for n in gen_text.walk(func.node):
         if isinstance(n, (ast.Attribute, ast.Subscript)) and isinstance(n.ctx, (ast.Store, ast.Del)) \
                 and _root(n) in selfs:
             return True
@@ -286,7 +292,7 @@ def is_doer(func, methods, depth=0):
 
 def _is_shown(node):
     """A print, or a statement with one inside: an observation of the program it stands in."""
-    return any(isinstance(n, ast.Call) and gen_text.dotted(n.func) == "print" for n in ast.walk(node)) \
+    return any(isinstance(n, ast.Call) and gen_text.dotted(n.func) == "print" for n in gen_text.walk(node)) \
         and not isinstance(node, (ast.FunctionDef, ast.ClassDef))
 
 

@@ -63,7 +63,7 @@ class Flattener:
                 continue
             if isinstance(n, ast.Attribute):
                 yield n
-            todo.extend(ast.iter_child_nodes(n))
+            todo.extend(gen_text.children(n))
 
     def text(self, node, extra=()):
         if isinstance(node, _Rest):
@@ -155,7 +155,7 @@ class Flattener:
         taken = {n for table in self.tables for n in table[0]}
         if taken & set(names) or not any(self.observed(n) or isinstance(n, ast.With) for n in node.body):
             return False
-        if any(isinstance(n, (ast.Break, ast.Continue, ast.Return)) for n in ast.walk(node)):
+        if any(isinstance(n, (ast.Break, ast.Continue, ast.Return)) for n in gen_text.walk(node)):
             return False
         rows = []
         for row in node.iter.elts:
@@ -185,7 +185,7 @@ class Flattener:
     def changed(self, node):
         """Names whose objects the node may change in place."""
         out = set()
-        for n in ast.walk(node):
+        for n in gen_text.walk(node):
             if isinstance(n, (ast.Attribute, ast.Subscript)) and isinstance(n.ctx, (ast.Store, ast.Del)):
                 out |= self.base(n)
             elif isinstance(n, ast.Call):
@@ -236,11 +236,12 @@ class Flattener:
         return self.pick(args)
 
     def pick(self, sides):
-        """Of what is compared, the side that is computed; both when both are."""
-        calls = [s for s in sides if any(isinstance(n, ast.Call) for n in ast.walk(s))
-                 and not gen_text.is_literal(s)]
-        if calls:
-            return calls
+        """Of what is compared, the side that is computed; both when both are. In `repr(x) == r.output`
+        both count: which of them is expected cannot be told."""
+        made = [s for s in sides if not gen_text.is_literal(s) and any(
+            isinstance(n, (ast.Call, ast.Attribute, ast.Subscript)) for n in gen_text.walk(s))]
+        if made:
+            return made
         named = [s for s in sides if not gen_text.is_literal(s)]
         return named[:1] or sides[:1]
 
@@ -266,11 +267,11 @@ class Flattener:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             return out
         gone = set()
-        for n in ast.walk(node):
+        for n in gen_text.walk(node):
             if isinstance(n, ast.With) and self._unwrapped(n):
                 for item in n.items:
                     gone |= gen_text.stores(item.optional_vars) if item.optional_vars else set()
-        for n in ast.walk(node):
+        for n in gen_text.walk(node):
             if n is node or not isinstance(n, ast.stmt):
                 continue
             seen = self.observed(n)

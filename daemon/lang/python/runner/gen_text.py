@@ -11,6 +11,7 @@ import re
 import warnings
 
 FILE_MAX = 512 * 1024  # bytes of one file that is mined
+KEPT_TEXT, KEPT_MAX = 2000, 4000    # trees of texts up to this long are kept, so many of them
 BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__"}
 WORD = re.compile(r"[A-Za-z_]\w{2,}")
 COMMON = frozenset("self cls return raise None True False not and for while with from import class def the this "
@@ -18,14 +19,55 @@ COMMON = frozenset("self cls return raise None True False not and for while with
 STRING_NODES = (ast.JoinedStr,) + ((ast.TemplateStr,) if hasattr(ast, "TemplateStr") else ())
 
 
+PLAIN_FIELDS = frozenset("ctx op ops id attr arg kind type_comment type_ignores conversion level module simple is_async".split())
+_parsed, _below = {}, {}     # trees by text; fields with nodes by type
+
+
 def parse(text):
-    """The tree of `text`, or None: files that do not parse are met every day."""
+    """The tree of `text`, or None: files that do not parse are met every day. Nobody changes a tree: the
+    same small text is asked for again and again."""
+    if text in _parsed:
+        return _parsed[text]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return ast.parse(text)
+            tree = compile(text, "<text>", "exec", ast.PyCF_ONLY_AST)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+        tree = None
+    if len(text) < KEPT_TEXT:
+        if len(_parsed) >= KEPT_MAX:
+            _parsed.clear()
+        _parsed[text] = tree
+    return tree
+
+
+def children(node):
+    """The nodes right below, in source order, without contexts (Load) and operators: ast.iter_child_nodes
+    takes a third of all the engine's time."""
+    tp = type(node)
+    if tp not in _below:
+        _below[tp] = tuple(f for f in tp._fields if f not in PLAIN_FIELDS and tp is not ast.Constant)
+    out = []
+    for name in _below[tp]:
+        value = getattr(node, name, None)
+        if type(value) is list:
+            out += [v for v in value if isinstance(v, ast.AST)]
+        elif isinstance(value, ast.AST) and value._fields:
+            out.append(value)
+    return out
+
+
+def walk(node):
+    """ast.walk() of what children() shows, kept for whole programs."""
+    known = node.__dict__.get("_walked")
+    if known is not None:
+        return known
+    out = [node]
+    for n in out:       # grows as it goes
+        out += children(n)
+    if isinstance(node, ast.Module):
+        node._walked = out
+    return out
 
 
 class Source:
@@ -47,14 +89,7 @@ class Source:
             while todo:
                 node = todo.pop()
                 out.append(node)
-                below = []
-                for name in node._fields:
-                    value = getattr(node, name, None)
-                    if type(value) is list:
-                        below += [v for v in value if isinstance(v, ast.AST)]
-                    elif isinstance(value, ast.AST) and value._fields:
-                        below.append(value)
-                todo += below[::-1]
+                todo += children(node)[::-1]
             self._nodes = out
         return self._nodes
 
@@ -142,6 +177,13 @@ def _bound_by(args):
 
 def stores(node):
     """Names that running `node` binds in its own scope."""
+    known = node.__dict__.get("_stores")    # kept at the node, as trees do not change
+    if known is None:
+        known = node._stores = frozenset(_stores(node))
+    return set(known)
+
+
+def _stores(node):
     out = set()
     todo = [node]
     while todo:
@@ -157,15 +199,18 @@ def stores(node):
             out.update((a.asname or a.name).split(".")[0] for a in n.names if a.name != "*")
         elif isinstance(n, ast.ExceptHandler) and n.name:
             out.add(n.name)
-        todo.extend(ast.iter_child_nodes(n))
+        todo.extend(children(n))
     return out
 
 
 def loads(node):
     """Names that `node` needs from outside: read before its own scopes bind them."""
-    out = set()
-    _loads(node, frozenset(), out)
-    return out
+    known = node.__dict__.get("_loads")
+    if known is None:
+        known = set()
+        _loads(node, frozenset(), known)
+        known = node._loads = frozenset(known)
+    return set(known)
 
 
 def _loads(node, bound, out):
@@ -203,7 +248,7 @@ def _loads(node, bound, out):
     elif isinstance(node, (ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Try)):
         own = stores(node)
         inner = set()
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             _loads(child, bound, inner)
         first = loads(node.iter) if isinstance(node, (ast.For, ast.AsyncFor)) else set()
         out |= (inner - own) | (first - bound)
@@ -211,7 +256,7 @@ def _loads(node, bound, out):
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             if node.target.id not in bound:
                 out.add(node.target.id)
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             _loads(child, bound, out)
 
 
@@ -226,7 +271,7 @@ def _annotations(node):
 def mentions(node):
     """Every identifier and attribute in a tree."""
     out = set()
-    for n in ast.walk(node):
+    for n in walk(node):
         if isinstance(n, ast.Name):
             out.add(n.id)
         elif isinstance(n, ast.Attribute):

@@ -133,7 +133,7 @@ class Maker:
         """Two arguments at once, for parameters that one condition of the change mentions together."""
         numbers, strings = self.near
         out = []
-        for node in ast.walk(func.node):
+        for node in gen_text.walk(func.node):
             if not isinstance(node, (ast.If, ast.While, ast.IfExp, ast.BoolOp, ast.Compare)):
                 continue
             test = getattr(node, "test", node)
@@ -314,7 +314,7 @@ _EMPTY = ast.parse("def f(self): pass").body[0]
 
 def gives_nothing(func):
     return not any(isinstance(n, (ast.Return, ast.Yield, ast.YieldFrom)) and n.value is not None
-                   for n in ast.walk(func.node))
+                   for n in gen_text.walk(func.node))
 
 
 def is_mutable(statement):
@@ -367,13 +367,13 @@ def wrap(func, text):
         return [] if _is_generator(func.node) else ["print(asyncio.run(%s))" % text]
     if _is_generator(func.node) or _returns(func.node) in ("Iterator", "Generator"):
         endless = gen_text.mentions(func.node) & {"count", "cycle", "repeat"} or any(
-            isinstance(n, ast.While) and isinstance(n.test, ast.Constant) for n in ast.walk(func.node))
+            isinstance(n, ast.While) and isinstance(n.test, ast.Constant) for n in gen_text.walk(func.node))
         return ["print(list(islice(%s, 20)))" % text if endless else "print(list(%s))" % text]
     return ["print(%s)" % text]
 
 
 def _is_generator(node):
-    return any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in ast.walk(node))
+    return any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in gen_text.walk(node))
 
 
 def _returns(node):

@@ -221,7 +221,7 @@ def _used(name, node):
         return isinstance(n, ast.Name) and n.id == name
 
     out = []
-    for n in ast.walk(node):
+    for n in gen_text.walk(node):
         kind = None
         if isinstance(n, ast.Call):
             called = gen_text.dotted(n.func)

@@ -8,6 +8,7 @@ executed: it reads source, and modules that are loaded already.
 Stand-alone, for people: python3 generate.py ROOT MODULE QUALNAME FILE [LINE...]
 """
 import ast
+import gc
 import importlib.util
 import json
 import posixpath
@@ -29,19 +30,22 @@ import gen_sequence
 import gen_tests
 import gen_text
 from gen_index import Class
+from gen_target import Target, entrances, relatives
 from gen_typed import Maker
 
 TARGETS_MAX = 60
 TEST_FILES_MAX = 400
 PER_TARGET_MAX = 160     # made-up programs of one target
 SEEDS_MAX = 120          # mined programs that are mutated
+# Shares of the budget after which each part gives way to the next: what runs says most, and neighbours of
+# what reaches the change find most.
+INDEX, READ, MINE, DOCS, MAKE, TRY, CHANGE, MUTATE = 0.2, 0.28, 0.4, 0.44, 0.52, 0.66, 0.72, 0.93
 BUSY = 1.6
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
 AROUND_MAX = 20          # files whose comparisons and marks are looked at
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
-CALLERS_MAX = 8          # public functions a private target is reached through
 
 
 def worked():
@@ -58,106 +62,6 @@ class Deadline:
 
     def passed(self, share=1.0):
         return self.work() - self.worked > self.budget * share or self.clock() - self.start > BUSY * self.budget * share
-
-
-class Target:
-    """A changed function, as the request names it, and what the index knows of it."""
-
-    def __init__(self, row, index):
-        self.module, self.qualname = row.get("module") or "", row.get("qualname") or ""
-        self.name = row.get("name") or ".".join(p for p in (self.module, self.qualname) if p)
-        self.file, self.lines = row.get("file") or "", [n for n in row.get("lines") or () if isinstance(n, int)]
-        self.literals = row.get("literals") or []
-        self.caller = row.get("caller") or ""
-        info = index.modules.get(self.module)
-        self.info = info
-        self.node = None
-        if info:
-            self.node = info.functions.get(self.qualname) or info.classes.get(self.qualname)
-        last = self.qualname.split(".")[-1]
-        self.names = {last} - {""}
-        if info and not self.qualname:      # a module's own code: who uses the names it sets?
-            changed = [n for n in info.src.tree.body if any(n.lineno <= i <= n.end_lineno for i in self.lines)]
-            self.names = set().union(set(), *[gen_text.stores(n) for n in changed])
-            last = sorted(self.names)[0] if self.names else ""
-        cls = self.owner_class(index)
-        self.special = (last.startswith("__") and last.endswith("__")) or isinstance(self.node, Class)
-        self.family = {cls.name} if cls else set()
-        if cls:
-            self.family |= {c.name for c in index.subclasses(cls)}
-        name = (cls.name if cls else "") if self.special else last
-        self.words = (name, cls.name if cls else None)
-
-    def owner_class(self, index):
-        if isinstance(self.node, Class):
-            return self.node
-        if self.node is not None and self.node.owner is not None:
-            return self.node.owner
-        parts = self.qualname.split(".")
-        return index.find_class(parts[-2]) if len(parts) > 1 else None
-
-
-def relatives(target, index):
-    """{name: steps}: who reaches the target, by name, up to three steps away."""
-    out, own = {}, target.names
-    front = own if not target.special else ({target.words[0]} - {""}) | target.family
-    for steps in (1, 2, 3):
-        found = set()
-        for word in front:
-            for one in index.mentioned_by.get(word, ()):
-                names = [one.name]
-                owner = getattr(one, "owner", None)
-                if owner is not None:
-                    names = [owner.name] if one.name.startswith("__") else [one.name, owner.name]
-                found.update(n for n in names if n not in out and n not in own)
-        for name in found:
-            out[name] = steps
-        front = found
-        if len(out) > 200:
-            break
-    return out
-
-
-def entrances(target, index):
-    """The public functions and classes to call for a target: itself, or who reaches it."""
-    node = target.node
-    public = node is not None and not any(gen_text.is_private(p) for p in node.qualname.split(".")) \
-        and index.public(node.module.name, node.qualname.split(".")[0]) is not None \
-        and (node.qualname.count(".") == 0 or node.qualname.split(".")[0] in node.module.classes
-             and node.qualname.count(".") == 1)
-    if public:
-        cls = target.owner_class(index)
-        extra = [c for c in index.subclasses(cls) if not gen_text.is_private(c.name)] if cls else []
-        return [(node, None, 0)] + [(node, c, 1) for c in extra[:3]]
-    out, seen, front = [], set(), sorted(target.names)
-    known = index.functions.get(target.caller)
-    if known is not None:
-        out.append((known, None, 0))
-        seen.add(id(known))
-    family = [c for c in [target.owner_class(index)] if c]
-    for depth in (1, 2, 3):
-        found = []
-        for word in front:
-            for one in index.mentioned_by.get(word, ()):
-                if id(one) in seen or one is node:
-                    continue
-                seen.add(id(one))
-                found.append(one)
-        for one in found:
-            parts = one.qualname.split(".")
-            if not any(gen_text.is_private(p) for p in parts) and index.public(one.module.name, parts[0]):
-                owner = getattr(one, "owner", None)
-                # a base class's public method reaches the override of the target's class
-                classes = [c for c in family if owner is not None and owner in index.lineage(c)
-                           and "." not in c.qualname]
-                out.append((one, classes[0] if classes else None, depth if not classes else 0))
-        front = [one.name for one in found if one.name != "__init__"]
-        front += [one.owner.name for one in found if getattr(one, "owner", None) and one.name.startswith("__")]
-        if len(out) >= CALLERS_MAX:
-            break
-    if family and "." not in family[0].qualname:
-        out.append((family[0], None, 1))
-    return sorted(out, key=lambda row: row[2])[:CALLERS_MAX]
 
 
 class Engine:
@@ -192,7 +96,7 @@ class Engine:
                and p not in set(helpers)]
         read = lambda path: gen_text.read(self.root, path)
         self.files = gen_env.Files(read, set(self.tests) | set(helpers), self.roots)
-        self.index = gen_index.Index(self.files, own, self.roots, self.deadline)
+        self.index = gen_index.Index(self.files, own, self.roots, lambda: self.deadline.passed(INDEX))
         self.targets = [Target(row, self.index) for row in self.rows]
         self.relatives = [relatives(t, self.index) for t in self.targets]
         self.near = self._near()
@@ -225,7 +129,7 @@ class Engine:
         for module in self.index.modules.values():
             self.literals.scan(module.src)
         for path in self._by_interest(self.tests):
-            if self.deadline.passed(0.35):
+            if self.deadline.passed(READ):
                 self.count("files_skipped")
                 continue
             src = self.files.source(path)
@@ -306,7 +210,7 @@ class Engine:
         others only while little is found."""
         cases = []
         for path in self._by_interest(self.tests):
-            if self.deadline.passed(0.3):
+            if self.deadline.passed(READ):
                 self.count("files_skipped")
                 break
             module = self.files.module(path)
@@ -318,10 +222,10 @@ class Engine:
             edited = case.module.src.path in (self.request.get("changed_tests") or ())
             rows.append((-near - 2 * weights.of(gen_tests.plain_words(case)) - 0.5 * edited, i, near, case))
         for rank, _, near, case in sorted(rows, key=lambda row: row[:2]):
-            enough = self.stats.get("made_test", 0) > (gen_rank.FEW if near == 0 else 4 * self.most)
-            if enough or self.deadline.passed(0.5):
+            enough = self.stats.get("made_test", 0) > (gen_rank.FEW if near == 0 else self._mined_max())
+            if enough or self.deadline.passed(MINE):
                 self.count("tests_skipped")
-                if self.deadline.passed(0.5):
+                if self.deadline.passed(MINE):
                     return
                 continue
             try:
@@ -329,6 +233,10 @@ class Engine:
                     self.offer(program, rank=-rank)
             except (RecursionError, ValueError, IndexError, AttributeError):
                 self.count("tests_not_understood")
+
+    def _mined_max(self):
+        """Tests that are taken along: those there is time to try, or all that may be of use without trying."""
+        return self.most * 3 // 2 if self.guide.active else 4 * self.most
 
     def _changed_words(self):
         """Words of the statements that changed."""
@@ -356,7 +264,7 @@ class Engine:
 
     def from_docs(self):
         for path in self.docs:
-            if self.deadline.passed(0.7):
+            if self.deadline.passed(DOCS):
                 return self.count("docs_skipped")
             text = gen_text.read(self.root, path)
             if text is None:
@@ -364,7 +272,7 @@ class Engine:
             pieces = [(1, text)] if path.endswith(".py") else gen_docs.snippets(path, text)
             self._page(path, pieces, self._public_name)
         for module in self.index.modules.values():
-            if self.deadline.passed(0.72):
+            if self.deadline.passed(DOCS):
                 return
             for node in module.src.nodes:
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)):
@@ -412,7 +320,7 @@ class Engine:
                 continue
             made = 0
             for node, cls, far in entrances(target, self.index):
-                if self.deadline.passed(0.85):
+                if self.deadline.passed(MAKE):
                     return self.count("signatures_skipped")
                 programs = maker.of_method(node, cls, target.lines) if cls is not None \
                     and not isinstance(node, Class) else maker.of(node, target.lines)
@@ -425,7 +333,7 @@ class Engine:
     def from_sequences(self, sequences):
         for at, target in enumerate(self.targets):
             for node, cls, far in entrances(target, self.index)[:SEQUENCED_MAX]:
-                if self.deadline.passed(0.85):
+                if self.deadline.passed(MAKE):
                     return self.count("sequences_skipped")
                 if isinstance(node, Class):
                     programs = sequences.of_method(None, node)
@@ -458,8 +366,10 @@ class Engine:
         """What ran and reached the change, with its result asked for again or changed. Costs a trial each."""
         rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"])
         for row in rows[:RESULTS_MAX]:
-            for text in sequences.of_result(row["source"], row["stdout"]):
-                if self.deadline.passed(0.85):
+            # a list that the new side does not return cannot be appended to: no news beside the list itself
+            said = None if self.own_first else row["stdout"]
+            for text in sequences.of_result(row["source"], said):
+                if self.deadline.passed(CHANGE):
                     return
                 if text not in self.known and not gen_program.fault(text):
                     self.known.add(text)
@@ -481,7 +391,9 @@ class Engine:
                 groups.append((node.name, node, node.params))
             if cls is not None:
                 names = [cls] + self.index.subclasses(cls)[:6]
-                groups += [(c.name, self.index.method(c, "__init__"), self.index.constructor(c) or []) for c in names]
+                groups += [(c.name, self.index.method(c, "__init__"), self.index.wide_constructor(c)) for c in names]
+                groups += [(f.name, i, ps) for c, (_, i, ps) in zip(names, groups[-len(names):])
+                           for f in self.index.makers(c)]
                 if node is not None and not isinstance(node, Class) and not target.special:
                     groups.append((node.name, node, node.params))
             for name, func, params in groups:
@@ -490,10 +402,18 @@ class Engine:
                     if p.required or p.how in ("star", "stars", "positional") or p.name.startswith("_"):
                         continue
                     far = 0 if p.name in words else 1 if p.name in parts else 2
-                    for k, (text, _) in enumerate(maker.good(func, name, i, p)[:3]):
+                    for k, (text, _) in enumerate(self.worth(maker, func, name, i, p)):
                         if all(hasattr(sys.modules["builtins"], n) for n in gen_text.loads(gen_text.parse(text))):
                             rows.append((far, k if far == 2 else 0, p.name, text))
         return {name: [row[2:] for row in sorted(rows, key=lambda row: row[:2])] for name, rows in out.items()}
+
+    def worth(self, maker, func, name, i, p):
+        """A few values for a keyword that is added; both truths for what may be one."""
+        out = maker.good(func, name, i, p)[:3]
+        truth = isinstance(p.default, ast.Constant) and p.default.value is None or p.annotation is None
+        if any(text in ("True", "False") for text, _ in out) or "object" in maker.kinds(func, name, i, p).kinds and truth:
+            out += [(t, "plausible") for t in ("True", "False") if all(t != text for text, _ in out)]
+        return out
 
     def _around(self):
         """Sources of the package: those of the targets first, then those beside them."""
@@ -504,26 +424,30 @@ class Engine:
 
     def mutants(self, seeds, known, generation=1):
         """Neighbours of `seeds`, one of each in turn; made as they are asked for."""
-        rows = []
-        for seed in seeds:
-            if self.deadline.passed(0.95):
-                self.count("seeds_skipped")
-                break
-            rows.append((seed, gen_mutate.variants(seed["source"], known, self.rng)))
-        for k in range(max([len(v) for _, v in rows] + [0])):
-            for seed, variants in rows:
-                if k < len(variants):
-                    text, same = variants[k]
-                    if text in self.known:
-                        continue
-                    self.known.add(text)
-                    if gen_program.fault(text):
-                        self.count("dropped_mutant")
-                        continue
-                    legality = "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
-                    self.count("made_mutated")
-                    yield dict(seed, source=text, origin="mutated", legality=legality, pile=None,
-                               generation=generation, reach=None, own=self.api.is_own(text))
+        rows, k, left = [None] * len(seeds), 0, len(seeds)
+        while left:
+            left = 0
+            for i, seed in enumerate(seeds):
+                if rows[i] is None:
+                    rows[i] = gen_mutate.variants(seed["source"], known, self.rng)
+                left += len(rows[i]) > k
+                row = self._mutant(seed, rows[i][k], generation) if len(rows[i]) > k else None
+                if row is not None:
+                    yield row
+            k += 1
+
+    def _mutant(self, seed, variant, generation):
+        text, same = variant
+        if text in self.known:
+            return None
+        self.known.add(text)
+        if gen_program.fault(text):
+            self.count("dropped_mutant")
+            return None
+        legality = "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
+        self.count("made_mutated")
+        return dict(seed, source=text, origin="mutated", legality=legality, pile=None, generation=generation,
+                    hopeful=bool(seed.get("reach")), reach=None, own=self.api.is_own(text))
 
     def seeds(self):
         """What is worth mutating: real calls that reach the change, else those that name it."""
@@ -542,6 +466,7 @@ class Engine:
         return [own, both] if self.own_first else [both, own]
 
     def from_mutation(self, maker):
+        """Neighbours of what reaches the change, and of those that reach it in a new way in turn."""
         limits, marks = gen_literals.compared(self._around())
         known = gen_mutate.Known(self.near, self.pool, self.keywords(maker), limits, marks)
         stream = self.mutants(self.seeds(), known)
@@ -554,21 +479,26 @@ class Engine:
         fresh = []
         for generation in (1, 2, 3):
             for row in stream:
-                if self.deadline.passed(0.95) or self.guide.distinct > self.most + self.most // 2:
+                if self.deadline.passed(MUTATE) or self.guide.distinct > self.most + self.most // 2:
                     break
                 if self.guide.run(row):
                     fresh.append(row)
                 self.found.append(row)
-            if not fresh or self.deadline.passed(0.9):
+            if not fresh or self.deadline.passed(MUTATE):
                 break
             stream, fresh = self.mutants(fresh[:40], known, generation + 1), []
+        # those there is no time to try are better than mined calls that pass on both sides by nature
+        for _, row in zip(range(self.most), stream):
+            if self.deadline.passed():
+                break
+            self.found.append(row)
 
     def try_out(self):
         """Run what was found so far, the most promising first, to learn what reaches the change."""
         if self.guide.active:
             rows = [row for part in self.split(self.found) for row in gen_rank.order(part, 3 * self.most)]
             for row in rows[:3 * self.most]:
-                if self.deadline.passed(0.8):
+                if self.deadline.passed(TRY):
                     return self.count("not_tried")
                 self.guide.run(row)
 
@@ -619,7 +549,11 @@ class Engine:
 def handle(request, session=None):
     """Answer one `generate` request. With the runner's `session` tests are tried on the code that is
     loaded, each in a fork of its own, and those that reach the changed lines come first."""
-    return Engine(request, session).run()
+    gc.disable()    # trees are no garbage, and looking through them for some takes 40 % of the time
+    try:
+        return Engine(request, session).run()
+    finally:
+        gc.enable()
 
 
 def main(argv):

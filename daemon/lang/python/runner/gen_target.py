@@ -1,0 +1,105 @@
+"""The changed functions: what the index knows of them, who reaches them, and what to call for them."""
+import gen_text
+from gen_index import Class
+
+CALLERS_MAX = 8     # public functions a private target is reached through
+
+
+class Target:
+    """A changed function, as the request names it, and what the index knows of it."""
+
+    def __init__(self, row, index):
+        self.module, self.qualname = row.get("module") or "", row.get("qualname") or ""
+        self.name = row.get("name") or ".".join(p for p in (self.module, self.qualname) if p)
+        self.file, self.lines = row.get("file") or "", [n for n in row.get("lines") or () if isinstance(n, int)]
+        self.literals = row.get("literals") or []
+        self.caller = row.get("caller") or ""
+        info = index.modules.get(self.module)
+        self.info = info
+        self.node = None
+        if info:
+            self.node = info.functions.get(self.qualname) or info.classes.get(self.qualname)
+        last = self.qualname.split(".")[-1]
+        self.names = {last} - {""}
+        if info and not self.qualname:      # a module's own code: who uses the names it sets?
+            changed = [n for n in info.src.tree.body if any(n.lineno <= i <= n.end_lineno for i in self.lines)]
+            self.names = set().union(set(), *[gen_text.stores(n) for n in changed])
+            last = sorted(self.names)[0] if self.names else ""
+        cls = self.owner_class(index)
+        self.special = (last.startswith("__") and last.endswith("__")) or isinstance(self.node, Class)
+        self.family = {cls.name} if cls else set()
+        if cls:
+            self.family |= {c.name for c in index.subclasses(cls)}
+        name = (cls.name if cls else "") if self.special else last
+        self.words = (name, cls.name if cls else None)
+
+    def owner_class(self, index):
+        if isinstance(self.node, Class):
+            return self.node
+        if self.node is not None and self.node.owner is not None:
+            return self.node.owner
+        parts = self.qualname.split(".")
+        return index.find_class(parts[-2]) if len(parts) > 1 else None
+
+
+def relatives(target, index):
+    """{name: steps}: who reaches the target, by name, up to three steps away."""
+    out, own = {}, target.names
+    front = own if not target.special else ({target.words[0]} - {""}) | target.family
+    for steps in (1, 2, 3):
+        found = set()
+        for word in front:
+            for one in index.mentioned_by.get(word, ()):
+                names = [one.name]
+                owner = getattr(one, "owner", None)
+                if owner is not None:
+                    names = [owner.name] if one.name.startswith("__") else [one.name, owner.name]
+                found.update(n for n in names if n not in out and n not in own)
+        for name in found:
+            out[name] = steps
+        front = found
+        if len(out) > 200:
+            break
+    return out
+
+
+def entrances(target, index):
+    """The public functions and classes to call for a target: itself, or who reaches it."""
+    node = target.node
+    public = node is not None and not any(gen_text.is_private(p) for p in node.qualname.split(".")) \
+        and index.public(node.module.name, node.qualname.split(".")[0]) is not None \
+        and (node.qualname.count(".") == 0 or node.qualname.split(".")[0] in node.module.classes
+             and node.qualname.count(".") == 1)
+    if public:
+        cls = target.owner_class(index)
+        extra = [c for c in index.subclasses(cls) if not gen_text.is_private(c.name)] if cls else []
+        return [(node, None, 0)] + [(node, c, 1) for c in extra[:3]]
+    out, seen, front = [], set(), sorted(target.names)
+    known = index.functions.get(target.caller)
+    if known is not None:
+        out.append((known, None, 0))
+        seen.add(id(known))
+    family = [c for c in [target.owner_class(index)] if c]
+    for depth in (1, 2, 3):
+        found = []
+        for word in front:
+            for one in index.mentioned_by.get(word, ()):
+                if id(one) in seen or one is node:
+                    continue
+                seen.add(id(one))
+                found.append(one)
+        for one in found:
+            parts = one.qualname.split(".")
+            if not any(gen_text.is_private(p) for p in parts) and index.public(one.module.name, parts[0]):
+                owner = getattr(one, "owner", None)
+                # a base class's public method reaches the override of the target's class
+                classes = [c for c in family if owner is not None and owner in index.lineage(c)
+                           and "." not in c.qualname]
+                out.append((one, classes[0] if classes else None, depth if not classes else 0))
+        front = [one.name for one in found if one.name != "__init__"]
+        front += [one.owner.name for one in found if getattr(one, "owner", None) and one.name.startswith("__")]
+        if len(out) >= CALLERS_MAX:
+            break
+    if family and "." not in family[0].qualname:
+        out.append((family[0], None, 1))
+    return sorted(out, key=lambda row: row[2])[:CALLERS_MAX]
