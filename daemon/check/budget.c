@@ -109,9 +109,11 @@ int tora_budget_command(int argc, char **argv)
 	options.no_store = true;
 	if (rc == TORA_OK)
 		rc = budget(&options, o, &err);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK) {
 		tora_session_say("budget", o);
-	else
+	} else {
+		cJSON_Delete(o);
 		tora_session_complain(&err);
+	}
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }

@@ -119,9 +119,11 @@ int tora_cache_command(int argc, char **argv)
 	options.no_store = true;
 	if (rc == TORA_OK)
 		rc = cache(&options, o, &err);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK) {
 		tora_session_say("cache", o);
-	else
+	} else {
+		cJSON_Delete(o);
 		tora_session_complain(&err);
+	}
 	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
 }
