@@ -4,6 +4,7 @@
 #include "git/range.h"
 #include "git/repo.h"
 #include "git/rev.h"
+#include "git/tree.h"
 #include "loop/loop.h"
 #include "store/store.h"
 #include "tora/clock.h"
@@ -90,6 +91,26 @@ static int open_repo(struct tora_session *s, struct tora_err *err)
 	return TORA_OK;
 }
 
+/* In doubt it did: what is not the user's is not trusted, and little is lost without it. */
+static bool is_committed(void *ctx, const char *path)
+{
+	struct tora_session *s = ctx;
+	struct tora_check *c = &s->check;
+	struct tora_commit head;
+	struct tora_oid oid;
+	struct tora_err err = TORA_ERR_INIT;
+	bool has = true;
+	int rc = tora_repo_resolve(c->repo, "HEAD", &oid, &err);
+
+	if (rc == TORA_E_NOTFOUND)
+		return false; /* a branch without commits */
+	if (rc == TORA_OK)
+		rc = tora_repo_commit(c->repo, &oid, c->arena, &head, &err);
+	if (rc == TORA_OK)
+		rc = tora_tree_has(c->repo, &head.tree, path, c->arena, &has, &err);
+	return rc != TORA_OK || has;
+}
+
 static int read_config(struct tora_session *s, const struct tora_oid *base_tree,
                        struct tora_err *err)
 {
@@ -102,6 +123,8 @@ static int read_config(struct tora_session *s, const struct tora_oid *base_tree,
 		return tora_wrap(err, "configuration");
 	for (size_t i = 0; base_tree && i < facts.notes.n; i++)
 		tora_check_note(c, "%s", facts.notes.at[i]);
+	s->config.is_committed = is_committed;
+	s->config.committed_ctx = s;
 	if (s->options->timeout_s)
 		s->config.check_timeout_s = s->options->timeout_s;
 	c->deadline_ms = s->began_ms + (int64_t)s->config.check_timeout_s * 1000;

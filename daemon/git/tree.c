@@ -227,3 +227,43 @@ int tora_tree_find(struct tora_repo *repo, const struct tora_oid *tree, const ch
 	*ret = found;
 	return TORA_OK;
 }
+
+static int has_by_libgit2(struct tora_repo *repo, const struct tora_oid *oid, const char *path,
+                          bool *ret, struct tora_err *err)
+{
+	git_tree_entry *entry = NULL;
+	git_tree *tree = NULL;
+	git_oid id;
+	int rc = tora_repo_oid(oid, &id, err), git_rc;
+
+	if (rc)
+		return rc;
+	git_rc = git_tree_lookup(&tree, repo->git, &id);
+	if (!git_rc) {
+		git_rc = git_tree_entry_bypath(&entry, tree, path);
+		*ret = git_rc == 0;
+		git_rc = git_rc == GIT_ENOTFOUND ? 0 : git_rc;
+	}
+	if (git_rc)
+		rc = tora_git_fail(err, git_rc, "looking a path up");
+	git_tree_entry_free(entry);
+	git_tree_free(tree);
+	return rc;
+}
+
+int tora_tree_has(struct tora_repo *repo, const struct tora_oid *tree, const char *path,
+                  struct tora_arena *arena, bool *ret, struct tora_err *err)
+{
+	struct tora_tree list;
+	int rc;
+
+	if (repo->git) {
+		rc = has_by_libgit2(repo, tree, path, ret, err);
+	} else {
+		rc = list_by_program(repo, tree->hex, path, arena, &list, err);
+		if (!rc)
+			*ret = list.entries.n > 0;
+	}
+	return rc ? tora_wrap(err, "'%s' in tree %.12s", tora_text_path(path, arena), tree->hex)
+	          : TORA_OK;
+}

@@ -31,6 +31,10 @@ bool tora_entry_kind_of(unsigned mode, enum tora_entry_kind *ret);
 int tora_tree_list(struct tora_repo *repo, const struct tora_oid *tree, struct tora_arena *arena,
                    struct tora_tree *ret, struct tora_err *err);
 
+/* Is there anything at this path: a file, a link, a folder, a submodule? */
+int tora_tree_has(struct tora_repo *repo, const struct tora_oid *tree, const char *path,
+                  struct tora_arena *arena, bool *ret, struct tora_err *err);
+
 /* One file by its path. TORA_E_NOTFOUND: the tree has none there (or is not in this clone). */
 int tora_tree_find(struct tora_repo *repo, const struct tora_oid *tree, const char *path,
                    struct tora_arena *arena, struct tora_tree_entry *ret, struct tora_err *err);

@@ -56,6 +56,13 @@ struct tora_config {
 		llm_price_out; /* tora.llm.priceIn, priceOut: USD per million tokens; 0: unknown */
 	bool llm_allow_http; /* tora.llm.allowHttp: plain http to another machine, default false */
 	const char *llm_prompts; /* tora.llm.prompts: folder whose NAME.md win over ours, or NULL */
+	/*
+	 * No setting, but what settings are weighed by: does the commit that is checked out hold
+	 * something at this path of the work tree, or below it? Then it came with the repository
+	 * and is not the user's own. NULL: nobody can say, and nothing did.
+	 */
+	bool (*is_committed)(void *ctx, const char *path);
+	void *committed_ctx;
 };
 
 #endif

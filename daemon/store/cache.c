@@ -127,12 +127,16 @@ bool tora_cache_facts(const struct tora_cache *c, const char *key, struct tora_b
 {
 	int fd = openat(c->fd, marker_of(c, key), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
 	struct tora_err ignored;
-	char text[4096];
-	ssize_t n;
+	struct stat st;
+	char *text = NULL;
+	ssize_t n = 0;
 
 	if (fd < 0)
 		return false;
-	n = read(fd, text, sizeof(text));
+	if (fstat(fd, &st) == 0 && st.st_size > 0 && st.st_size <= (off_t)TORA_BUILD_MARKER_MAX) {
+		text = tora_arena_alloc(c->arena, (size_t)st.st_size);
+		n = read(fd, text, (size_t)st.st_size);
+	}
 	(void)close(fd);
 	return n > 0 &&
 	       tora_build_facts_parse((struct tora_sv){ text, (size_t)n }, c->arena, ret,
@@ -143,7 +147,7 @@ bool tora_cache_facts(const struct tora_cache *c, const char *key, struct tora_b
 int tora_cache_mark(const struct tora_cache *c, const char *folder,
                     const struct tora_build_facts *facts, struct tora_err *err)
 {
-	struct tora_str text = TORA_STR_INIT(4096);
+	struct tora_str text = TORA_STR_INIT(TORA_BUILD_MARKER_MAX);
 	int fd, rc;
 
 	tora_build_facts_print(facts, &text);

@@ -37,6 +37,24 @@ bool tora_build_is_key(const char *name)
 	       strspn(name, "0123456789abcdef") == TORA_HASH_HEX - 1;
 }
 
+/* A path may be as long as it likes; the marker may not. */
+static void put_name(cJSON *json, const char *key, const char *name)
+{
+	struct tora_str cut = TORA_STR_INIT(TORA_BUILD_NAME_MAX + 3);
+	size_t n = TORA_BUILD_NAME_MAX;
+
+	if (!name || strlen(name) <= n) {
+		tora_json_put_text(json, key, name);
+		return;
+	}
+	while (n && ((unsigned char)name[n] & 0xc0) == 0x80)
+		n--; /* not in the middle of a character */
+	tora_str_add(&cut, (struct tora_sv){ name, n });
+	tora_str_adds(&cut, "...");
+	tora_json_put_text(json, key, cut.buf);
+	tora_str_free(&cut);
+}
+
 void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_str *out)
 {
 	cJSON *json = cJSON_CreateObject();
@@ -55,9 +73,9 @@ void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_st
 	tora_json_put_int(json, "bytes", (int64_t)facts->bytes);
 	tora_json_put_int(json, "written", (int64_t)facts->written);
 	tora_json_put_int(json, "submodules", facts->submodules);
-	tora_json_put_text(json, "submodule", facts->submodule);
+	put_name(json, "submodule", facts->submodule);
 	tora_json_put_int(json, "lfs", facts->lfs);
-	tora_json_put_text(json, "lfs_file", facts->lfs_file);
+	put_name(json, "lfs_file", facts->lfs_file);
 	tora_json_print(json, out);
 	tora_str_addc(out, '\n');
 	cJSON_Delete(json);

@@ -11,7 +11,9 @@
 #include <stdint.h>
 
 #define TORA_BUILD_MARKER     ".complete" /* in the key's folder, beside tree/ */
-#define TORA_BUILD_MARKER_MAX (64u << 10)
+#define TORA_BUILD_MARKER_MAX (64u << 10) /* room for any path of a repository, escaped */
+#define TORA_BUILD_NAME_MAX                                                                        \
+	1000 /* bytes of submodule and lfs_file that are kept: they are shown only */
 
 struct tora_build_facts {
 	struct tora_oid tree;

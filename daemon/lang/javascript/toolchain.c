@@ -2,6 +2,7 @@
  * toolchain.c - see toolchain.h.
  */
 #include "lang/javascript/toolchain.h"
+#include "model/config.h"
 #include "tora/hash.h"
 #include "tora/json.h"
 #include "tora/spawn.h"
@@ -137,6 +138,15 @@ static void fingerprint(struct tora_toolchain *t, struct tora_arena *arena)
 	t->fingerprint = tora_arena_dup(arena, hex);
 }
 
+/* A link may lead to another project's packages; but not one that came with the repository. */
+static bool may_be_shown(const char *packages, const char *repo, const struct tora_config *config)
+{
+	if (!tora_sv_ends(tora_sv(packages), "/node_modules"))
+		return false;
+	return is_inside(packages, repo) || !config->is_committed ||
+	       !config->is_committed(config->committed_ctx, "node_modules");
+}
+
 static int ask(const char *program, struct tora_arena *arena, struct tora_toolchain *ret,
                struct tora_err *err)
 {
@@ -177,7 +187,6 @@ int tora_javascript_toolchain(const char *repo_path, const struct tora_config *c
 	const char *repo = real(repo_path, arena), *program, *packages;
 	int rc;
 
-	(void)config;
 	if (!repo)
 		return tora_fail_sys(err, "%s", repo_path);
 	program = in_path(repo, arena);
@@ -188,7 +197,7 @@ int tora_javascript_toolchain(const char *repo_path, const struct tora_config *c
 		return rc;
 	add_mount(&found, arena);
 	packages = real(tora_arena_printf(arena, "%s/node_modules", repo), arena);
-	if (packages && is_dir(packages) && tora_sv_ends(tora_sv(packages), "/node_modules")) {
+	if (packages && is_dir(packages) && may_be_shown(packages, repo, config)) {
 		*tora_vec_push(arena, &found.import_path) = packages;
 		*tora_vec_push(arena, &found.mounts) = packages;
 	}

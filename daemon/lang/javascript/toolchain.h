@@ -3,7 +3,8 @@
  *
  * node in PATH, resolved to the real program by asking it: version managers put a script
  * there. Packages come from the work tree's node_modules, which is shown read-only at its own
- * path; nothing in it, or in the work tree, is run outside of the sandbox.
+ * path; nothing in it, or in the work tree, is run outside of the sandbox. A link of that name that
+ * git has (config->is_committed) leads nowhere outside of the work tree.
  */
 #ifndef TORA_LANG_JAVASCRIPT_TOOLCHAIN_H
 #define TORA_LANG_JAVASCRIPT_TOOLCHAIN_H

@@ -41,6 +41,7 @@ static const char ask_script[] =
 
 struct search {
 	const char *repo; /* real path of the work tree */
+	const struct tora_config *config;
 	struct tora_arena *arena;
 	struct tora_toolchain found;
 	struct tora_str tried;
@@ -248,15 +249,23 @@ struct venv {
 	const char *dir; /* NULL: none */
 	const char *base;
 	bool system_site;
+	bool is_committed; /* it came with the repository, or something in it did */
 };
 
-/* The site folder of an environment; one that is a link to elsewhere is none. */
-static void add_own_site(struct search *s, const char *venv, const char *site)
+/*
+ * The site folder of an environment; one that is a link to elsewhere is none. Of one that came with
+ * the repository no more is shown than the repository: what .pth files name is not asked for.
+ */
+static void add_own_site(struct search *s, const struct venv *venv, const char *site)
 {
 	const char *path = real(site, s->arena);
 
-	if (path && is_inside(path, venv))
+	if (!path || !is_inside(path, venv->dir))
+		return;
+	if (!venv->is_committed)
 		add_site(s, path);
+	else if (is_inside(path, s->repo))
+		add_import_folder(s, path);
 }
 
 static void use_answer(struct search *s, const cJSON *answer, const struct venv *venv,
@@ -277,7 +286,7 @@ static void use_answer(struct search *s, const cJSON *answer, const struct venv 
 	cJSON_ArrayForEach(one, tora_json_list(answer, "stdlib"))
 		add_mount(s, tora_arena_dup(s->arena, cJSON_GetStringValue(one)));
 	if (venv->dir)
-		add_own_site(s, venv->dir,
+		add_own_site(s, venv,
 		             tora_arena_printf(s->arena, "%s/lib/python%.*s/site-packages",
 		                               venv->dir, minor_end, version));
 	if (venv->dir && !venv->system_site)
@@ -372,6 +381,20 @@ static const char *venv_base(struct search *s, struct tora_sv cfg)
 	return NULL;
 }
 
+/* Both as it is called and where that leads: a link may have been committed. */
+static bool came_with_repo(const struct search *s, const char *dir, const char *path)
+{
+	const char *const both[] = { dir, path };
+
+	for (size_t i = 0; s->config->is_committed && i < 2; i++)
+		if (is_inside(both[i], s->repo) && strlen(both[i]) > strlen(s->repo) &&
+		    !strstr(both[i], "/..") &&
+		    s->config->is_committed(s->config->committed_ctx,
+		                            both[i] + strlen(s->repo) + 1))
+			return true;
+	return false;
+}
+
 static bool read_venv(struct search *s, const char *dir, struct venv *ret)
 {
 	struct tora_sv cfg =
@@ -387,7 +410,8 @@ static bool read_venv(struct search *s, const char *dir, struct venv *ret)
 		return false;
 	}
 	system_site = cfg_value(cfg, "include-system-site-packages", s->arena);
-	*ret = (struct venv){ path, base, system_site && strcmp(system_site, "true") == 0 };
+	*ret = (struct venv){ path, base, system_site && strcmp(system_site, "true") == 0,
+		              came_with_repo(s, dir, path) };
 	return true;
 }
 
@@ -469,7 +493,7 @@ int tora_python_toolchain(const char *repo_path, const struct tora_config *confi
                           struct tora_arena *arena, struct tora_toolchain *ret,
                           struct tora_err *err)
 {
-	struct search s = { .arena = arena, .tried = TORA_STR_INIT(160) };
+	struct search s = { .config = config, .arena = arena, .tried = TORA_STR_INIT(160) };
 	int rc;
 
 	s.repo = real(repo_path, arena);

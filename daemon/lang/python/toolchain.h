@@ -6,7 +6,8 @@
  * interpreter: a virtual environment is read (pyvenv.cfg, its site folder, plain paths
  * of its .pth files), and nothing in it, or in the work tree, is run. An environment may be part
  * of the repository: it can name neither a program that is no Python, nor a folder that holds
- * the work tree, the home folder or keys.
+ * the work tree, the home folder or keys; and where git has any of it (config->is_committed), its
+ * .pth files name nothing at all.
  */
 #ifndef TORA_LANG_PYTHON_TOOLCHAIN_H
 #define TORA_LANG_PYTHON_TOOLCHAIN_H

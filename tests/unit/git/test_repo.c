@@ -173,6 +173,48 @@ static void reads_many_objects(void **state)
 	}
 }
 
+static void knows_what_a_tree_has(void **state)
+{
+	static const char *const formats[] = { "sha1", "sha256" };
+	static const struct {
+		const char *path;
+		bool has;
+	} rows[] = { { "f", true },        { "a", true },  { "a/b", true },  { "a/b/c", true },
+		     { "link", true },     { "A", false }, { "a/x", false }, { "b", false },
+		     { "a/b/c/d", false }, { "*", false } };
+	char script[400];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(formats); i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_repo *repo;
+		struct tora_commit commit;
+		struct tora_oid head;
+		struct tora_err err = TORA_ERR_INIT;
+		struct fixture f;
+
+		fixture_new(&f);
+		(void)snprintf(script, sizeof(script),
+		               "git init -q -b main --object-format=%s repo; cd repo\n"
+		               "mkdir -p a/b; echo 1 > f; echo 2 > a/b/c; ln -s /nowhere link\n"
+		               "git add -A; git commit -qm x; mkdir b; echo 3 > b/unknown",
+		               formats[i]);
+		fixture_sh(&f, script);
+		OK(tora_repo_open(f.repo, &repo, &err), err);
+		OK(tora_repo_resolve(repo, "HEAD", &head, &err), err);
+		OK(tora_repo_commit(repo, &head, arena, &commit, &err), err);
+		for (size_t k = 0; k < COUNT(rows); k++) {
+			bool has = !rows[k].has;
+
+			OK(tora_tree_has(repo, &commit.tree, rows[k].path, arena, &has, &err), err);
+			ROW(rows[k].path, has == rows[k].has);
+		}
+		tora_repo_free(repo);
+		tora_arena_free(arena);
+		fixture_free(&f);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -180,6 +222,7 @@ int main(void)
 		cmocka_unit_test(linked_trees_share_the_common_dir),
 		cmocka_unit_test(refuses_a_stranger),
 		cmocka_unit_test(reads_many_objects),
+		cmocka_unit_test(knows_what_a_tree_has),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

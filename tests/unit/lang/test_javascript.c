@@ -8,8 +8,10 @@
 #include <stdarg.h>
 #include <setjmp.h> /* cmocka.h wants it */
 #include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -538,6 +540,46 @@ static void test_runner_files(void **state)
 	assert_true(main_found);
 }
 
+static bool has_everything(void *ctx, const char *path)
+{
+	(void)ctx;
+	(void)path;
+	return true;
+}
+
+/* A committed node_modules is shown, a committed link of that name leads nowhere. */
+static void test_committed_packages(void **state)
+{
+	char repo[] = "/tmp/tora-node-XXXXXX", other[] = "/tmp/tora-node-XXXXXX", path[64], at[64];
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_config config = { .is_committed = NULL };
+	struct tora_toolchain tool = { 0 };
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	assert_non_null(mkdtemp(repo));
+	assert_non_null(mkdtemp(other));
+	(void)snprintf(path, sizeof path, "%s/node_modules", repo);
+	(void)snprintf(at, sizeof at, "%s/node_modules", other);
+	assert_int_equal(mkdir(path, 0700), 0);
+	assert_int_equal(symlink(path, at), 0);
+	if (tora_lang_javascript.toolchain(other, &config, arena, &tool, &err) == TORA_OK) {
+		assert_int_equal(tool.import_path.n, 1);
+		config.is_committed = has_everything;
+		assert_int_equal(tora_lang_javascript.toolchain(other, &config, arena, &tool, &err),
+		                 0);
+		assert_int_equal(tool.import_path.n, 0);
+		assert_int_equal(tora_lang_javascript.toolchain(repo, &config, arena, &tool, &err),
+		                 0);
+		assert_int_equal(tool.import_path.n, 1);
+	}
+	assert_int_equal(unlink(at), 0);
+	assert_int_equal(rmdir(path), 0);
+	assert_int_equal(rmdir(other), 0);
+	assert_int_equal(rmdir(repo), 0);
+	tora_arena_free(arena);
+}
+
 static void test_toolchain(void **state)
 {
 	char repo[] = "/tmp/tora-node-XXXXXX";
@@ -576,7 +618,7 @@ int main(void)
 		cmocka_unit_test(test_roles),     cmocka_unit_test(test_private),
 		cmocka_unit_test(test_modules),   cmocka_unit_test(test_roots),
 		cmocka_unit_test(test_lookup),    cmocka_unit_test(test_runner_files),
-		cmocka_unit_test(test_toolchain),
+		cmocka_unit_test(test_toolchain), cmocka_unit_test(test_committed_packages),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -378,6 +378,52 @@ static void test_hostile_venv(void **state)
 	end(&f);
 }
 
+static bool has_venv(void *ctx, const char *path)
+{
+	(void)ctx;
+	return strcmp(path, ".venv") == 0;
+}
+
+/* Of an environment that git has, or of a part of one, no .pth file is followed. */
+static void test_committed_venv(void **state)
+{
+	struct fixture f = begin(), other = begin();
+	char site[128], path[2 * PATH_MAX];
+	unsigned major, minor;
+
+	(void)state;
+	make_venv(f.repo, "home = /usr/bin\n");
+	assert_int_equal(ask(&f), TORA_OK);
+	assert_int_equal(sscanf(f.tool.version, "%u.%u", &major, &minor), 2);
+	(void)snprintf(site, sizeof site, ".venv/lib/python%u.%u", major, minor);
+	make_dir(f.repo, site);
+	(void)snprintf(site, sizeof site, ".venv/lib/python%u.%u/site-packages", major, minor);
+	make_dir(f.repo, site);
+	(void)snprintf(path, sizeof path, "%s/%s", f.repo, site);
+	write_file(path, "a.pth", other.repo, 0600);
+	assert_int_equal(ask(&f), TORA_OK);
+	assert_int_equal(f.tool.import_path.n, 2);
+	f.config.is_committed = has_venv;
+	assert_int_equal(ask(&f), TORA_OK);
+	assert_int_equal(f.tool.import_path.n, 1);
+	assert_true(in_list(f.tool.mounts.at, f.tool.mounts.n, site));
+	assert_false(in_list(f.tool.mounts.at, f.tool.mounts.n, other.repo));
+
+	/* a committed link to an environment elsewhere */
+	(void)snprintf(path, sizeof path, "%s/.venv", other.repo);
+	(void)snprintf(site, sizeof site, "%s/.venv", f.repo);
+	assert_int_equal(symlink(site, path), 0);
+	other.config.is_committed = has_venv;
+	assert_int_equal(ask(&other), TORA_OK);
+	assert_int_equal(other.tool.import_path.n, 0);
+	assert_int_equal(other.tool.mounts.n, 0);
+	other.config.is_committed = NULL;
+	assert_int_equal(ask(&other), TORA_OK);
+	assert_true(other.tool.import_path.n > 0);
+	end(&other);
+	end(&f);
+}
+
 /* What an environment names is visible in the sandbox: nothing of the person's may be among it. */
 static void test_venv_shows_nothing_else(void **state)
 {
@@ -504,6 +550,7 @@ int main(void)
 		cmocka_unit_test(test_venv_with_system_site),
 		cmocka_unit_test(test_hostile_venv),
 		cmocka_unit_test(test_venv_shows_nothing_else),
+		cmocka_unit_test(test_committed_venv),
 		cmocka_unit_test(test_venv_starts_only_a_python),
 		cmocka_unit_test(test_path_ladder),
 	};

@@ -67,6 +67,38 @@ static void put(struct world *w, const char *key, const char *donor, uint64_t ow
 	                 0);
 }
 
+/* The longest paths there are, escaped, and a name cut in the middle of nothing. */
+static void a_marker_holds_any_path(void **state)
+{
+	static char repo[4096], name[20001];
+	struct tora_build_facts found, facts = {
+		.tree = { "0123456789abcdef0123456789abcdef01234567" },
+		.repo = repo,
+		.donor = "",
+		.recipe = "",
+		.compiler = "",
+		.submodule = name,
+		.lfs_file = "short",
+	};
+	struct tora_err err = TORA_ERR_INIT;
+	struct world w;
+
+	(void)state;
+	memset(repo, '\001', sizeof repo - 1); /* six bytes each in JSON */
+	for (size_t i = 0; i < 20000; i++)
+		name[i] = "a\xc3\xa4"[i % 3];
+	world_new(&w);
+	facts.boot = w.cache.boot;
+	fixture_sh(&w.f, "mkdir -p cache/builds/" KEY("aaa"));
+	OK(tora_cache_mark(&w.cache, KEY("aaa"), &facts, &err), err);
+	assert_true(tora_cache_facts(&w.cache, KEY("aaa"), &found));
+	assert_string_equal(found.repo, repo);
+	assert_string_equal(found.lfs_file, "short");
+	assert_true(strlen(found.submodule) <= TORA_BUILD_NAME_MAX + 3);
+	assert_string_equal(found.submodule + strlen(found.submodule) - 4, "a...");
+	world_free(&w);
+}
+
 static const char *kept(struct world *w)
 {
 	return fixture_sh(&w->f, "cd cache/builds; ls -A | sed 's/.*0*\\(...\\)$/\\1/' | sort | tr "
@@ -228,6 +260,7 @@ static void a_full_disk_gives_everything_back(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_marker_holds_any_path),
 		cmocka_unit_test(the_least_recently_used_go),
 		cmocka_unit_test(what_is_in_use_stays),
 		cmocka_unit_test(leftovers_go_and_other_files_stay),
