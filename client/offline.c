@@ -4,6 +4,7 @@
 #include "tora/spawn.h"
 
 #include <limits.h>
+#include <signal.h>
 
 #define ARGS_MAX   24
 #define OUTPUT_MAX (64u << 20)
@@ -28,6 +29,9 @@ static int take_result(const struct tora_spawn_result *r, const char *command, c
 
 	if (r->how == TORA_SPAWN_TIMEOUT)
 		return tora_fail(err, TORA_E_TIMEOUT, "torad %s did not end in time", command);
+	if (r->how == TORA_SPAWN_SIGNAL && r->code == SIGALRM) /* its own backstop */
+		return tora_fail(err, TORA_E_TIMEOUT,
+		                 "torad %s did not end at its time limit and was stopped", command);
 	if (r->how == TORA_SPAWN_SIGNAL)
 		return tora_fail(err, TORA_E_REMOTE, "torad %s died of signal %d", command,
 		                 r->code);

@@ -7,6 +7,7 @@
 #include "tora/json.h"
 #include "tora/log.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,6 +112,10 @@ static void on_done(void *ctx, const struct tora_outcome *o)
 	end.record = run->report.record;
 	end.reason = o->how == TORA_PROC_TIMEOUT ? TORA_REASON_TIMEOUT : TORA_REASON_CRASHED;
 	end.detail = detail.buf;
+	if (o->how == TORA_PROC_SIGNAL && o->code == SIGALRM) { /* its own backstop: session.c */
+		end.reason = TORA_REASON_TIMEOUT;
+		end.detail = "it did not end at its time limit and was stopped";
+	}
 	if (refusal(run, o)) {
 		end.reason = TORA_REASON_INTERNAL;
 		end.detail = refusal(run, o);

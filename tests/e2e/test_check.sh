@@ -102,6 +102,20 @@ test_the_reduced_test_runs_by_hand() {
 	[ "$main" != "$tidy" ] || die "the same by hand: $main"
 }
 
+# What is installed is a part of the question: an upgraded dependency is not answered from memory.
+test_an_upgraded_dependency_is_another_result() {
+	local site
+	span_repo r
+	git checkout -q -b weeks && weeks
+	site=.venv/lib/python$(/usr/bin/python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')/site-packages
+	mkdir -p "$site/dep-1.0.dist-info" && echo .venv >.git/info/exclude
+	printf 'home = /usr/bin\ninclude-system-site-packages = false\n' >.venv/pyvenv.cfg
+	first=$("$TORA" check --no-daemon --json main..weeks) || die "$first"
+	is "$("$TORA" check --no-daemon --json main..weeks | jq -r .reused)" "$(jq -r .check <<<"$first")"
+	mv "$site/dep-1.0.dist-info" "$site/dep-2.0.dist-info"
+	is "$("$TORA" check --no-daemon --json main..weeks | jq -r .reused)" null
+}
+
 test_repro_dismiss_and_log() {
 	span_repo r
 	git checkout -q -b tidy && tidy

@@ -105,7 +105,8 @@ test_deaths_are_recorded_with_their_reason() {
 	crash_row exit failed crashed 'exit status 7.*no such thing'
 	crash_row half failed crashed 'exit status 0'
 	crash_row wrong failed internal 'not a check'
-	is "$(calls --branch)" 5 # nothing was restarted
+	crash_row alarm failed timeout 'did not end at its time limit'
+	is "$(calls --branch)" 6 # nothing was restarted
 	lacks "$(cat "$T/state/tora/torad.log")" $'\033'
 }
 

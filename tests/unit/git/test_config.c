@@ -131,7 +131,8 @@ static void levels_includes_and_the_project(void **state)
 	          "[tora \"change\"]\\n\\tmax = 9\\n[tora \"llm\"]\\n\\turl = http://evil\\n"
 	          "[tora \"test\"]\\n\\tmemory = 65536\\n\\toutput = 4096\\n"
 	          "[tora]\\n\\tcolour = red\\n[core]\\n\\teditor = boo\\n"
-	          "[include]\\n\\tpath = /etc/passwd\\n' > repo/.toraconfig\n"
+	          "[include]\\n\\tpath = /etc/passwd\\n"
+	          "[tora \"build\"]\\n\\tcommand\\n' > repo/.toraconfig\n"
 	          "cd repo; git add -A; git commit -qm x\n"
 	          "printf '[tora \"tests\"]\\n\\tmax = 70\\n[tora \"test\"]\\n\\toutput = "
 	          "2048\\n[tora \"llm\"]\\n"
@@ -150,8 +151,10 @@ static void levels_includes_and_the_project(void **state)
 	assert_true(c.llm_key_file[0] == '/');
 	assert_int_equal(c.test_memory_mib, 4096); /* no repository gets all of it */
 	assert_int_equal(c.test_output_kib, 2048); /* but its user does */
-	/* jobs, llm.url, colour, core.editor, include.path; memory and output over the cap */
-	assert_int_equal(facts.notes.n, 7);
+	/* jobs, llm.url, colour, core.editor, include.path; a command that is none; memory and
+	 * output over the cap */
+	assert_int_equal(facts.notes.n, 8);
+	assert_int_equal(facts.wants.n, 0);
 	world_free(&w);
 }
 
