@@ -79,13 +79,6 @@ void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena
 		qsort(ret->of.at, ret->of.n, sizeof *ret->of.at, by_worth);
 }
 
-static struct tora_sv pattern_of(const struct tora_difference *d)
-{
-	const char *from = strchr(d->signature, '|');
-
-	return (struct tora_sv){ from ? from + 1 : "", from ? strcspn(from + 1, "|") : 0 };
-}
-
 /* A string as print() shows it: its pattern is about words and numbers inside. */
 static bool is_plain(const char *value)
 {
@@ -95,7 +88,7 @@ static bool is_plain(const char *value)
 /* Patterns of signature.h that say little but how far apart two numbers, or two texts, are. */
 static const char *family_of(const struct tora_difference *d)
 {
-	struct tora_sv pattern = pattern_of(d);
+	struct tora_sv pattern = tora_signature_part(d);
 	static const char *const numbers[] = { "one-more",    "one-less",      "number-up",
 		                               "number-down", "int-elements",  "float-elements",
 		                               "sign",        "number-format", NULL };

@@ -1,5 +1,6 @@
 #include "judge/evidence.h"
 
+#include "judge/kind.h"
 #include "judge/owntest.h"
 #include "judge/reach.h"
 #include "judge/shown.h"
@@ -9,8 +10,6 @@
 
 #include <ctype.h>
 #include <string.h>
-
-#define MESSAGES_MAX (32u << 10)
 
 static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_CLAIM_NONE] = "claim-none",
@@ -84,179 +83,6 @@ const char *tora_fact_name(enum tora_fact f)
 }
 
 #define SET(e, name, condition) ((e)->facts |= (condition) ? TORA_FACT(name) : 0)
-
-/* ---- the difference ---------------------------------------------------------------------- */
-
-static bool is_program_error(struct tora_sv type)
-{
-	static const char *const types[] = {
-		"TypeError",           "AttributeError", "NameError",      "UnboundLocalError",
-		"IndexError",          "KeyError",       "RecursionError", "ZeroDivisionError",
-		"ImportError",         "AssertionError", "SystemError",    "ModuleNotFoundError",
-		"NotImplementedError", "ReferenceError", "RangeError",     "OverflowError",
-	};
-	size_t i;
-
-	for (i = 0; i < sizeof types / sizeof *types; i++)
-		if (tora_sv_is(type, types[i]))
-			return true;
-	return false;
-}
-
-/* "elements-added" of "value|elements-added|src/p/u.py:make". */
-static struct tora_sv pattern_of(const struct tora_difference *d)
-{
-	const char *from = strchr(d->signature, '|');
-	size_t n = from ? strcspn(from + 1, "|") : 0;
-
-	return (struct tora_sv){ from ? from + 1 : "", n };
-}
-
-static bool says_error(const char *text)
-{
-	return tora_words_match(tora_sv(text), "error*|invalid|not a valid|cannot|must be|must not|"
-	                                       "required|may not|failed|not allowed|unknown");
-}
-
-/* Runners of command lines catch what a call raises: `print(result.exit_code)` tells 0 from 1,
- * `print(result.exception)` None from an error. */
-static bool tells_failure(const struct tora_case *c, const char *fine, const char *failed)
-{
-	struct tora_sv test = tora_sv(c->test);
-
-	if (strcmp(fine, "0") == 0)
-		return tora_words_match(test, "exit_code|returncode|exitCode") &&
-		       strcmp(tora_signature_type(tora_sv(failed)), "int") == 0;
-	return strcmp(fine, "None") == 0 && tora_words_match(test, "exception|exc_info");
-}
-
-static void add_kind(const struct tora_case *c, struct tora_evidence *e)
-{
-	const struct tora_difference *d = c->difference;
-
-	switch (d->kind) {
-	case TORA_DIFF_NONE:
-		break;
-	case TORA_DIFF_EXCEPTION_APPEARED:
-		SET(e, APPEARED, true);
-		break;
-	case TORA_DIFF_HANG:
-		SET(e, HANGS, strcmp(d->after, "does not end") == 0);
-		SET(e, HUNG, strcmp(d->before, "does not end") == 0);
-		break;
-	case TORA_DIFF_VALUE:
-		SET(e, APPEARED, tells_failure(c, d->before, d->after));
-		SET(e, GONE, tells_failure(c, d->after, d->before));
-		SET(e, VALUE, !(e->facts & (TORA_FACT(APPEARED) | TORA_FACT(GONE))));
-		break;
-	case TORA_DIFF_EXCEPTION_GONE:
-		SET(e, GONE, true);
-		break;
-	case TORA_DIFF_EXCEPTION_CHANGED:
-		SET(e, CHANGED, true);
-		break;
-	case TORA_DIFF_ORDER:
-		SET(e, ORDER, true);
-		SET(e, UNORDERED, tora_sv_starts(tora_sv(d->before), "{"));
-		break;
-	case TORA_DIFF_OUTPUT:
-		SET(e, OUTPUT, true);
-		break;
-	case TORA_DIFF_MESSAGE_ONLY:
-		SET(e, MESSAGE, true);
-		break;
-	case TORA_DIFF_WARNING:
-		SET(e, WARNING, true);
-		break;
-	}
-	SET(e, HANGS, c->after->status == TORA_TRIAL_SIGNAL);
-	SET(e, HUNG, c->before->status == TORA_TRIAL_SIGNAL);
-	SET(e, NEW_API, d->api_missing_base);
-	SET(e, LOST_API, d->api_missing_head);
-	SET(e, FLOAT, d->float_noise);
-}
-
-/* "p.errors.NoSuchPage", or a type that the function's own body raises. */
-static bool was_meant(const struct tora_case *c, struct tora_sv type)
-{
-	const struct tora_exception *x = c->before->exception;
-
-	if (x && strchr(x->type, '.') && strncmp(x->type, "builtins.", 9) != 0)
-		return true;
-	return type.len && c->function && tora_text_has_word(c->function->base_body, type, false) &&
-	       tora_words_match(c->function->base_body, "raise|throw");
-}
-
-/* Of the whole values: a number in a name that became a word is no other type. What is printed
- * as plain text may be any. */
-static bool other_type(struct tora_sv before, struct tora_sv after)
-{
-	const char *b = tora_signature_type(before), *a = tora_signature_type(after);
-
-	if (strcmp(b, a) == 0 || strcmp(b, "nothing") == 0 || strcmp(a, "nothing") == 0)
-		return false;
-	return strcmp(a, "None") == 0 || (strcmp(b, "text") != 0 && strcmp(a, "text") != 0);
-}
-
-/* What formatting leaves where a value was missing; as the whole value it may be meant. */
-static bool has_glitch(const char *text)
-{
-	static const char *const words[] = { "None", "undefined", "NaN", NULL };
-	static const char *const pieces[] = { "%s",          "%d",         "[object Object]",
-		                              "<bound meth", "<function ", "<generator obj",
-		                              NULL };
-	const char *type = tora_signature_type(tora_sv(text));
-	size_t i;
-
-	if (strcmp(type, "text") != 0 && strcmp(type, "str") != 0)
-		return false;
-	for (i = 0; pieces[i]; i++)
-		if (strstr(text, pieces[i]))
-			return true;
-	for (i = 0; words[i]; i++)
-		if (tora_text_has_word(tora_sv(text), tora_sv(words[i]), false))
-			return true;
-	return false;
-}
-
-static bool is_nothing(const char *value)
-{
-	static const char *const of[] = { "", "None", "[]", "{}", "()", "''", "undefined", "null" };
-	size_t i;
-
-	for (i = 0; i < sizeof of / sizeof *of; i++)
-		if (tora_sv_is(tora_sv_trim(tora_sv(value)), of[i]))
-			return true;
-	return false;
-}
-
-static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
-                        struct tora_evidence *e)
-{
-	const struct tora_difference *d = c->difference;
-	struct tora_sv pattern = pattern_of(d);
-	bool value = d->kind == TORA_DIFF_VALUE;
-
-	SET(e, PROGRAM_ERROR, is_program_error(t->raised) && d->kind != TORA_DIFF_VALUE);
-	SET(e, WAS_PROGRAM_ERROR, is_program_error(t->gone) && d->kind != TORA_DIFF_VALUE);
-	SET(e, WAS_MEANT, d->kind != TORA_DIFF_VALUE && was_meant(c, t->gone));
-	SET(e, TYPE_CHANGED, value && other_type(tora_sv(d->before), tora_sv(d->after)));
-	SET(e, SIGN, value && tora_sv_is(pattern, "sign"));
-	SET(e, EMPTIED,
-	    value && (tora_sv_ends(pattern, "->None") || tora_sv_is(pattern, "text-emptied") ||
-	              tora_sv_is(pattern, "elements-removed")));
-	SET(e, FILLED, value && is_nothing(d->before) && !is_nothing(d->after));
-	SET(e, COSMETIC,
-	    value && (tora_sv_is(pattern, "space") || tora_sv_is(pattern, "case") ||
-	              tora_sv_is(pattern, "number-format")));
-	SET(e, FIELD_ADDED,
-	    value && tora_sv_is(pattern, "elements-added") &&
-	            tora_sv_starts(tora_sv(d->before), "<"));
-	SET(e, GLITCH,
-	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && has_glitch(d->after) &&
-	            !has_glitch(d->before));
-	SET(e, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
-}
 
 /* ---- the input --------------------------------------------------------------------------- */
 
@@ -378,24 +204,6 @@ static bool names_only_others(struct tora_sv subject, const struct tora_case *c)
 	return named;
 }
 
-static struct tora_sv all_messages(const struct tora_intent *intent, struct tora_arena *arena)
-{
-	struct tora_str all = TORA_STR_INIT(MESSAGES_MAX);
-	struct tora_sv ret;
-	size_t i;
-
-	/* Asked for every difference: the start of what was said must do. */
-	for (i = 0; i < intent->messages.n; i++) {
-		tora_str_add_clip(&all, tora_sv(intent->messages.at[i].text));
-		tora_str_add_clip(&all, TORA_SV("\n"));
-	}
-	if (!intent->messages.n && intent->title)
-		tora_str_add_clip(&all, tora_sv(intent->title));
-	ret = tora_arena_sv(arena, tora_str_view(&all));
-	tora_str_free(&all);
-	return ret;
-}
-
 /* Outside only when every message speaks of kinds of input, and of none that the test passes:
  * one that does not restrict itself may mean this. */
 static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora_evidence *e)
@@ -424,7 +232,7 @@ static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora
 static void add_message(const struct tora_case *c, const struct tora_telling *t,
                         struct tora_arena *arena, struct tora_evidence *e)
 {
-	struct tora_sv all = all_messages(c->intent, arena);
+	struct tora_sv all = c->said->messages;
 	struct tora_mentions m = tora_telling_in(t, all, arena);
 
 	e->subject = speaking_subject(c, t, arena);
@@ -476,54 +284,20 @@ static bool asserts_value(struct tora_sv line, const struct tora_case *c,
 	       tora_text_has_word(line, after, false);
 }
 
-/* The head's changed lines of a source file, as one text. */
-static struct tora_sv added_lines(const struct tora_change *change, struct tora_arena *arena)
-{
-	struct tora_str out = TORA_STR_INIT(1u << 20);
-	struct tora_sv rest = change->source_diff, line, ret;
-
-	while (tora_sv_line(&rest, &line))
-		if (line.len > 1 && line.at[0] == '+' && line.at[1] != '+') {
-			tora_str_add_clip(&out, (struct tora_sv){ line.at + 1, line.len - 1 });
-			tora_str_add_clip(&out, TORA_SV("\n"));
-		}
-	ret = tora_arena_sv(arena, tora_str_view(&out));
-	tora_str_free(&out);
-	return ret;
-}
-
-static struct tora_sv joined(const char *const *lines, size_t n, struct tora_arena *arena)
-{
-	struct tora_str out = TORA_STR_INIT(1u << 20);
-	struct tora_sv ret;
-	size_t i;
-
-	for (i = 0; i < n; i++) {
-		tora_str_add_clip(&out, tora_sv(lines[i]));
-		tora_str_add_clip(&out, TORA_SV("\n"));
-	}
-	ret = tora_arena_sv(arena, tora_str_view(&out));
-	tora_str_free(&out);
-	return ret;
-}
-
 /* The very call with the very result, in what was added to tests or documents. */
-static void add_shown(const struct tora_case *c, struct tora_sv added, struct tora_arena *arena,
-                      struct tora_evidence *e)
+static void add_shown(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *e)
 {
-	const struct tora_intent *i = c->intent;
 	struct tora_sv after = tora_sv(c->difference->after);
+	const struct tora_said *said = c->said;
 	struct tora_shown shown;
 
 	if (!has_new_value(c->difference))
 		return;
 	tora_shown(tora_sv(c->test), arena, &shown);
-	SET(e, TEST_ASSERTS,
-	    tora_shown_with(&shown, joined(i->test_lines.at, i->test_lines.n, arena), after,
-	                    arena) ||
-	            tora_shown_with(&shown, joined(i->docs.at, i->docs.n, arena), after, arena));
-	SET(e, TEST_ASSERTS, tora_shown_with(&shown, added, after, arena));
-	SET(e, NAMES_VALUE, tora_shown_with(&shown, all_messages(i, arena), after, arena));
+	SET(e, TEST_ASSERTS, tora_shown_with(&shown, said->tests, after, arena));
+	SET(e, TEST_ASSERTS, tora_shown_with(&shown, said->docs, after, arena));
+	SET(e, TEST_ASSERTS, tora_shown_with(&shown, said->added, after, arena));
+	SET(e, NAMES_VALUE, tora_shown_with(&shown, said->messages, after, arena));
 }
 
 static void add_test_lines(const struct tora_case *c, const struct tora_telling *t,
@@ -613,9 +387,10 @@ static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
 	    tora_shown_with(&shown, doc, before, arena) || tora_telling_names_in(t, doc).input);
 }
 
-static void add_diff(const struct tora_case *c, const struct tora_telling *t, struct tora_sv added,
+static void add_diff(const struct tora_case *c, const struct tora_telling *t,
                      struct tora_arena *arena, struct tora_evidence *e)
 {
+	struct tora_sv added = c->said->added;
 	const struct tora_function *f = c->function;
 	const char *message =
 		c->after->exception ? c->after->exception->message : c->difference->after;
@@ -644,22 +419,28 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t, st
 		            tora_sv_has(f->head_body, f->signature));
 }
 
-void tora_evidence(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *ret)
+void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
+                   struct tora_evidence *ret)
 {
-	struct tora_sv added = c->change ? added_lines(c->change, arena) : tora_sv("");
 	struct tora_telling telling;
+	struct tora_case with = *asked;
+	const struct tora_case *c = &with;
+	struct tora_said said;
 
 	memset(ret, 0, sizeof *ret);
 	ret->subject = ret->outside = "";
+	if (!with.said) {
+		tora_said(c->intent, c->change, arena, &said);
+		with.said = &said;
+	}
 	tora_telling(c, arena, &telling);
-	add_kind(c, ret);
-	add_pattern(c, &telling, ret);
+	ret->facts |= tora_kind_facts(c, &telling);
 	add_input(c, ret);
 	add_message(c, &telling, arena, ret);
 	add_test_lines(c, &telling, ret);
-	add_shown(c, added, arena, ret);
+	add_shown(c, arena, ret);
 	add_documents(c, &telling, arena, ret);
-	add_diff(c, &telling, added, arena, ret);
+	add_diff(c, &telling, arena, ret);
 }
 
 void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
@@ -671,8 +452,8 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 		for (k = 0; k < n; k++) {
 			if (i == k || (all[i].facts & said) || !(all[k].facts & said) ||
 			    strcmp(cases[i].name, cases[k].name) != 0 ||
-			    !tora_sv_eq(pattern_of(cases[i].difference),
-			                pattern_of(cases[k].difference)))
+			    !tora_sv_eq(tora_signature_part(cases[i].difference),
+			                tora_signature_part(cases[k].difference)))
 				continue;
 			SET(&all[i], SIBLING, true);
 		}

@@ -8,6 +8,7 @@
 #define TORA_JUDGE_EVIDENCE_H
 
 #include "judge/message.h"
+#include "judge/said.h"
 #include "model/change.h"
 #include "model/finding.h"
 
@@ -23,8 +24,9 @@ struct tora_case { /* what is judged; all borrowed */
 	enum tora_origin origin;
 	const struct tora_trial *before, *after;
 	const struct tora_difference *difference;
-	size_t cluster; /* how many tests showed it */
-	unsigned runs;  /* of each side, in fresh processes, that confirmed it; 0: nobody ran it */
+	size_t cluster;               /* how many tests showed it */
+	const struct tora_said *said; /* of intent and change; NULL: made for this case alone */
+	unsigned runs; /* of each side, in fresh processes, that confirmed it; 0: nobody ran it */
 };
 
 enum tora_fact {

@@ -33,6 +33,7 @@ struct judging {
 	struct tora_check *check;
 	TORA_VEC(struct tora_member) members;
 	struct tora_clusters clusters;
+	struct tora_said said;
 	TORA_VEC(struct tora_finding) found;
 	TORA_VEC(struct tora_evidence) evidence; /* of found[i] */
 	TORA_VEC(const struct tora_member *) of; /* of found[i] */
@@ -134,13 +135,14 @@ int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_di
 
 /* ---- compare and cluster --------------------------------------------------------------------- */
 
-static struct tora_case case_of(const struct tora_check *check, const struct tora_member *m,
+static struct tora_case case_of(const struct judging *j, const struct tora_member *m,
                                 const char *test, const struct tora_trial *before,
                                 const struct tora_trial *after,
                                 const struct tora_difference *difference, size_t cluster)
 {
-	return (struct tora_case){ .intent = &check->intent,
-		                   .change = &check->change,
+	return (struct tora_case){ .intent = &j->check->intent,
+		                   .change = &j->check->change,
+		                   .said = &j->said,
 		                   .function = m->place.function,
 		                   .name = m->place.name,
 		                   .test = test,
@@ -165,7 +167,7 @@ static void add_member(struct judging *j, size_t pair, const struct tora_differe
 	m->candidate = &check->candidates.at[p->candidate];
 	m->difference = *d;
 	tora_locate(&check->change, m->candidate, &p->base, &p->head, &m->place);
-	c = case_of(check, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
+	c = case_of(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
 	tora_evidence(&c, check->arena, &e);
 	m->announced = tora_evidence_announced(&e);
 }
@@ -304,8 +306,7 @@ static struct tora_case case_found(struct judging *j, size_t at)
 {
 	struct tora_finding *f = &j->found.at[at];
 
-	return case_of(j->check, j->of.at[at], f->test, &f->before, &f->after, &f->difference,
-	               f->cluster);
+	return case_of(j, j->of.at[at], f->test, &f->before, &f->after, &f->difference, f->cluster);
 }
 
 /* All of them together: what is known of one says something about its neighbours. */
@@ -759,6 +760,7 @@ int tora_stage_judge(struct tora_check *check, struct tora_err *err)
 	int64_t started_ms = tora_clock_mono_ms();
 	int rc;
 
+	tora_said(&check->intent, &check->change, check->arena, &j.said);
 	compare_pairs(&j);
 	if (j.clusters.of.n) {
 		rc = confirm_clusters(&j, err);

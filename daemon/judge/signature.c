@@ -34,6 +34,13 @@ const char *tora_signature_template(struct tora_sv message, struct tora_arena *a
 	return ret;
 }
 
+struct tora_sv tora_signature_part(const struct tora_difference *d)
+{
+	const char *from = strchr(d->signature, '|');
+
+	return (struct tora_sv){ from ? from + 1 : "", from ? strcspn(from + 1, "|") : 0 };
+}
+
 const char *tora_signature_frame(const struct tora_trial *t, struct tora_arena *arena)
 {
 	const struct tora_exception *e = t->exception;

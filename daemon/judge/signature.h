@@ -17,6 +17,9 @@ const char *tora_signature_template(struct tora_sv message, struct tora_arena *a
 /* How `before` turned into `after`; never NULL. */
 const char *tora_signature_pattern(struct tora_sv before, struct tora_sv after,
                                    struct tora_arena *arena);
+/* The second field of a signature, the pattern or the failure: "elements-added" of
+ * "value|elements-added|src/p/u.py:make". */
+struct tora_sv tora_signature_part(const struct tora_difference *d);
 /* "src/p/u.py:make" of the innermost frame inside the project; "<test>" when the test's own
  * code raised; "" without an exception. */
 const char *tora_signature_frame(const struct tora_trial *t, struct tora_arena *arena);

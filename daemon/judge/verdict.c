@@ -85,10 +85,13 @@ void tora_verdict_again(const struct tora_intent *intent, const struct tora_chan
 {
 	struct tora_evidence *evidence = tora_arena_calloc(arena, n + 1, sizeof *evidence);
 	struct tora_case *cases = tora_arena_calloc(arena, n + 1, sizeof *cases);
+	struct tora_said said;
 	size_t i;
 
+	tora_said(intent, change, arena, &said);
 	for (i = 0; i < n; i++) {
 		cases[i] = case_again(intent, change, arena, &f[i]);
+		cases[i].said = &said;
 		tora_evidence(&cases[i], arena, &evidence[i]);
 	}
 	tora_evidence_siblings(cases, n, evidence);

@@ -1,0 +1,178 @@
+#include "judge/kind.h"
+
+#include "judge/signature.h"
+#include "judge/text.h"
+
+#include <string.h>
+
+#define SET(facts, name, condition) ((facts) |= (condition) ? TORA_FACT(name) : 0)
+
+static bool is_program_error(struct tora_sv type)
+{
+	static const char *const types[] = {
+		"TypeError",           "AttributeError", "NameError",      "UnboundLocalError",
+		"IndexError",          "KeyError",       "RecursionError", "ZeroDivisionError",
+		"ImportError",         "AssertionError", "SystemError",    "ModuleNotFoundError",
+		"NotImplementedError", "ReferenceError", "RangeError",     "OverflowError",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof types / sizeof *types; i++)
+		if (tora_sv_is(type, types[i]))
+			return true;
+	return false;
+}
+
+static bool says_error(const char *text)
+{
+	return tora_words_match(tora_sv(text), "error*|invalid|not a valid|cannot|must be|must not|"
+	                                       "required|may not|failed|not allowed|unknown");
+}
+
+/* Runners of command lines catch what a call raises: `print(result.exit_code)` tells 0 from 1,
+ * `print(result.exception)` None from an error. */
+static bool tells_failure(const struct tora_case *c, const char *fine, const char *failed)
+{
+	struct tora_sv test = tora_sv(c->test);
+
+	if (strcmp(fine, "0") == 0)
+		return tora_words_match(test, "exit_code|returncode|exitCode") &&
+		       strcmp(tora_signature_type(tora_sv(failed)), "int") == 0;
+	return strcmp(fine, "None") == 0 && tora_words_match(test, "exception|exc_info");
+}
+
+static void add_kind(const struct tora_case *c, uint64_t *facts)
+{
+	const struct tora_difference *d = c->difference;
+
+	switch (d->kind) {
+	case TORA_DIFF_NONE:
+		break;
+	case TORA_DIFF_EXCEPTION_APPEARED:
+		SET(*facts, APPEARED, true);
+		break;
+	case TORA_DIFF_HANG:
+		SET(*facts, HANGS, strcmp(d->after, "does not end") == 0);
+		SET(*facts, HUNG, strcmp(d->before, "does not end") == 0);
+		break;
+	case TORA_DIFF_VALUE:
+		SET(*facts, APPEARED, tells_failure(c, d->before, d->after));
+		SET(*facts, GONE, tells_failure(c, d->after, d->before));
+		SET(*facts, VALUE, !(*facts & (TORA_FACT(APPEARED) | TORA_FACT(GONE))));
+		break;
+	case TORA_DIFF_EXCEPTION_GONE:
+		SET(*facts, GONE, true);
+		break;
+	case TORA_DIFF_EXCEPTION_CHANGED:
+		SET(*facts, CHANGED, true);
+		break;
+	case TORA_DIFF_ORDER:
+		SET(*facts, ORDER, true);
+		SET(*facts, UNORDERED, tora_sv_starts(tora_sv(d->before), "{"));
+		break;
+	case TORA_DIFF_OUTPUT:
+		SET(*facts, OUTPUT, true);
+		break;
+	case TORA_DIFF_MESSAGE_ONLY:
+		SET(*facts, MESSAGE, true);
+		break;
+	case TORA_DIFF_WARNING:
+		SET(*facts, WARNING, true);
+		break;
+	}
+	SET(*facts, HANGS, c->after->status == TORA_TRIAL_SIGNAL);
+	SET(*facts, HUNG, c->before->status == TORA_TRIAL_SIGNAL);
+	SET(*facts, NEW_API, d->api_missing_base);
+	SET(*facts, LOST_API, d->api_missing_head);
+	SET(*facts, FLOAT, d->float_noise);
+}
+
+/* "p.errors.NoSuchPage", or a type that the function's own body raises. */
+static bool was_meant(const struct tora_case *c, struct tora_sv type)
+{
+	const struct tora_exception *x = c->before->exception;
+
+	if (x && strchr(x->type, '.') && strncmp(x->type, "builtins.", 9) != 0)
+		return true;
+	return type.len && c->function && tora_text_has_word(c->function->base_body, type, false) &&
+	       tora_words_match(c->function->base_body, "raise|throw");
+}
+
+/* Of the whole values: a number in a name that became a word is no other type. What is printed
+ * as plain text may be any. */
+static bool other_type(struct tora_sv before, struct tora_sv after)
+{
+	const char *b = tora_signature_type(before), *a = tora_signature_type(after);
+
+	if (strcmp(b, a) == 0 || strcmp(b, "nothing") == 0 || strcmp(a, "nothing") == 0)
+		return false;
+	return strcmp(a, "None") == 0 || (strcmp(b, "text") != 0 && strcmp(a, "text") != 0);
+}
+
+/* What formatting leaves where a value was missing; as the whole value it may be meant. */
+static bool has_glitch(const char *text)
+{
+	static const char *const words[] = { "None", "undefined", "NaN", NULL };
+	static const char *const pieces[] = { "%s",          "%d",         "[object Object]",
+		                              "<bound meth", "<function ", "<generator obj",
+		                              NULL };
+	const char *type = tora_signature_type(tora_sv(text));
+	size_t i;
+
+	if (strcmp(type, "text") != 0 && strcmp(type, "str") != 0)
+		return false;
+	for (i = 0; pieces[i]; i++)
+		if (strstr(text, pieces[i]))
+			return true;
+	for (i = 0; words[i]; i++)
+		if (tora_text_has_word(tora_sv(text), tora_sv(words[i]), false))
+			return true;
+	return false;
+}
+
+static bool is_nothing(const char *value)
+{
+	static const char *const of[] = { "", "None", "[]", "{}", "()", "''", "undefined", "null" };
+	size_t i;
+
+	for (i = 0; i < sizeof of / sizeof *of; i++)
+		if (tora_sv_is(tora_sv_trim(tora_sv(value)), of[i]))
+			return true;
+	return false;
+}
+
+static void add_pattern(const struct tora_case *c, const struct tora_telling *t, uint64_t *facts)
+{
+	const struct tora_difference *d = c->difference;
+	struct tora_sv pattern = tora_signature_part(d);
+	bool value = d->kind == TORA_DIFF_VALUE;
+
+	SET(*facts, PROGRAM_ERROR, is_program_error(t->raised) && d->kind != TORA_DIFF_VALUE);
+	SET(*facts, WAS_PROGRAM_ERROR, is_program_error(t->gone) && d->kind != TORA_DIFF_VALUE);
+	SET(*facts, WAS_MEANT, d->kind != TORA_DIFF_VALUE && was_meant(c, t->gone));
+	SET(*facts, TYPE_CHANGED, value && other_type(tora_sv(d->before), tora_sv(d->after)));
+	SET(*facts, SIGN, value && tora_sv_is(pattern, "sign"));
+	SET(*facts, EMPTIED,
+	    value && (tora_sv_ends(pattern, "->None") || tora_sv_is(pattern, "text-emptied") ||
+	              tora_sv_is(pattern, "elements-removed")));
+	SET(*facts, FILLED, value && is_nothing(d->before) && !is_nothing(d->after));
+	SET(*facts, COSMETIC,
+	    value && (tora_sv_is(pattern, "space") || tora_sv_is(pattern, "case") ||
+	              tora_sv_is(pattern, "number-format")));
+	SET(*facts, FIELD_ADDED,
+	    value && tora_sv_is(pattern, "elements-added") &&
+	            tora_sv_starts(tora_sv(d->before), "<"));
+	SET(*facts, GLITCH,
+	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && has_glitch(d->after) &&
+	            !has_glitch(d->before));
+	SET(*facts, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
+}
+
+uint64_t tora_kind_facts(const struct tora_case *c, const struct tora_telling *t)
+{
+	uint64_t facts = 0;
+
+	add_kind(c, &facts);
+	add_pattern(c, t, &facts);
+	return facts;
+}

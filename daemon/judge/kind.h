@@ -1,0 +1,12 @@
+/*
+ * kind.h - what is to be seen in the difference itself: its kind, its direction, its pattern.
+ */
+#ifndef TORA_JUDGE_KIND_H
+#define TORA_JUDGE_KIND_H
+
+#include "judge/telling.h"
+
+/* The facts of evidence.h under "the difference". */
+uint64_t tora_kind_facts(const struct tora_case *c, const struct tora_telling *t);
+
+#endif

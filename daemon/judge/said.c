@@ -1,0 +1,62 @@
+#include "judge/said.h"
+
+#define MESSAGES_MAX (32u << 10)
+#define LINES_MAX    (1u << 20)
+
+static struct tora_sv all_messages(const struct tora_intent *intent, struct tora_arena *arena)
+{
+	struct tora_str all = TORA_STR_INIT(MESSAGES_MAX);
+	struct tora_sv ret;
+	size_t i;
+
+	/* Asked for every difference: the start of what was said must do. */
+	for (i = 0; i < intent->messages.n; i++) {
+		tora_str_add_clip(&all, tora_sv(intent->messages.at[i].text));
+		tora_str_add_clip(&all, TORA_SV("\n"));
+	}
+	if (!intent->messages.n && intent->title)
+		tora_str_add_clip(&all, tora_sv(intent->title));
+	ret = tora_arena_sv(arena, tora_str_view(&all));
+	tora_str_free(&all);
+	return ret;
+}
+
+/* The head's changed lines of a source file, as one text. */
+static struct tora_sv added_lines(const struct tora_change *change, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(LINES_MAX);
+	struct tora_sv rest = change->source_diff, line, ret;
+
+	while (tora_sv_line(&rest, &line))
+		if (line.len > 1 && line.at[0] == '+' && line.at[1] != '+') {
+			tora_str_add_clip(&out, (struct tora_sv){ line.at + 1, line.len - 1 });
+			tora_str_add_clip(&out, TORA_SV("\n"));
+		}
+	ret = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return ret;
+}
+
+static struct tora_sv joined(const char *const *lines, size_t n, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(LINES_MAX);
+	struct tora_sv ret;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		tora_str_add_clip(&out, tora_sv(lines[i]));
+		tora_str_add_clip(&out, TORA_SV("\n"));
+	}
+	ret = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return ret;
+}
+
+void tora_said(const struct tora_intent *intent, const struct tora_change *change,
+               struct tora_arena *arena, struct tora_said *ret)
+{
+	ret->messages = all_messages(intent, arena);
+	ret->tests = joined(intent->test_lines.at, intent->test_lines.n, arena);
+	ret->docs = joined(intent->docs.at, intent->docs.n, arena);
+	ret->added = change ? added_lines(change, arena) : tora_sv("");
+}

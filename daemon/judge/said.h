@@ -1,0 +1,23 @@
+/*
+ * said.h - what the developer wrote with the change, as texts to look things up in.
+ *
+ * Made once per check: hundreds of differences ask the same texts.
+ */
+#ifndef TORA_JUDGE_SAID_H
+#define TORA_JUDGE_SAID_H
+
+#include "model/change.h"
+#include "model/intent.h"
+
+struct tora_said {
+	struct tora_sv messages; /* the start of all of them, or the title */
+	struct tora_sv tests;    /* lines that were added to tests ... */
+	struct tora_sv docs;     /* ... to documents ... */
+	struct tora_sv added; /* ... to source files, comments and documentation there included */
+};
+
+/* `change` NULL: the diff is not known. */
+void tora_said(const struct tora_intent *intent, const struct tora_change *change,
+               struct tora_arena *arena, struct tora_said *ret);
+
+#endif
