@@ -379,12 +379,15 @@ static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
 		return;
 	new = tora_text_has_word(doc, after, false);
 	old = tora_text_has_word(doc, before, false);
-	SET(e, DOC_SAYS_NEW, new && !old &&tora_text_has_word(f->base_body, after, false));
-	if (!old || new)
+	if (new == old)
 		return;
+	/* Of this input: another that gives the same says nothing about this one. */
 	tora_shown(tora_sv(c->test), arena, &shown);
-	SET(e, DOC_SAYS_OLD,
-	    tora_shown_with(&shown, doc, before, arena) || tora_telling_names_in(t, doc).input);
+	if (!tora_shown_with(&shown, doc, new ? after : before, arena) &&
+	    !tora_telling_names_in(t, doc).input)
+		return;
+	SET(e, DOC_SAYS_NEW, new &&tora_text_has_word(f->base_body, after, false));
+	SET(e, DOC_SAYS_OLD, old);
 }
 
 static void add_diff(const struct tora_case *c, const struct tora_telling *t,

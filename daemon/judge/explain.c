@@ -254,7 +254,7 @@ static const char *quoted(const char *text, struct tora_arena *arena)
 
 /* ---- why ---------------------------------------------------------------------------------- */
 
-static const char *why_unintended(const struct tora_evidence *e, struct tora_arena *arena)
+static const char *what_the_message_says(const struct tora_evidence *e, struct tora_arena *arena)
 {
 	const char *subject = quoted(e->subject, arena);
 
@@ -263,10 +263,25 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 	if (e->claims.promises_same)
 		return tora_arena_printf(arena, "the message '%s' promises unchanged behaviour",
 		                         subject);
+	if (e->facts & TORA_FACT(CLAIM_KEEPS))
+		return tora_arena_printf(arena, "'%s' announces no change of behaviour", subject);
 	if (*e->outside)
 		return tora_arena_printf(arena, "'%s' speaks of %s, and this is none", subject,
 		                         e->outside);
 	return tora_arena_printf(arena, "the commit says only '%s'", subject);
+}
+
+static const char *why_unintended(const struct tora_evidence *e, struct tora_arena *arena)
+{
+	const char *said = what_the_message_says(e, arena);
+
+	if (e->facts & TORA_FACT(DOC_SAYS_OLD))
+		return tora_arena_printf(arena, "%s, and the documentation shows the old value",
+		                         said);
+	if (e->facts & TORA_FACT(SILENT))
+		return tora_arena_printf(arena, "%s, and no test or document changed with it",
+		                         said);
+	return said;
 }
 
 static const char *why_irrelevant(const struct tora_evidence *e)
@@ -306,6 +321,10 @@ static const char *why(const struct tora_evidence *e, enum tora_verdict verdict,
 		if (quote)
 			return tora_arena_printf(arena, "it may be what '%s' means",
 			                         quoted(quote, arena));
+		if (e->facts & (TORA_FACT(TEST_ASSERTS) | TORA_FACT(TEST_EXPECTS)))
+			return "no message says so, but a changed test expects it";
+		if (e->facts & (TORA_FACT(TEST_BROUGHT) | TORA_FACT(TEST_TAKEN)))
+			return "no message says so, but the test is one that came or went with it";
 		return "no message says so, and little speaks against it either";
 	case TORA_VERDICT_UNINTENDED:
 		break;

@@ -41,6 +41,8 @@ static const struct row {
 	  "def f(x)", "+x\n", 0, TORA_FACT(DOC_SAYS_OLD), 0 },
 	{ "it shows the same value of another input", "print(f('xyz'))\n", "old", "new",
 	  ">>> f('abc')\n'old'\n", "def f(x)", "+x\n", 0, 0, TORA_FACT(DOC_SAYS_OLD) },
+	{ "it shows the new value of another input", "print(f('xyz'))\n", "old", "new",
+	  ">>> f('abc')\n'new'\n", "def f(x):\n    'new'", "+x\n", 0, 0, TORA_FACT(DOC_SAYS_NEW) },
 	{ "a changed test has the call and the value", TEST, "1", "2", 0, 0, "+x\n",
 	  "assert f('abc') == 2", TORA_FACT(TEST_ASSERTS), 0 },
 	{ "an error raised on purpose", TEST, "!ValueError", "!TypeError", 0,
