@@ -73,6 +73,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "plausible-call-now-fails", F(APPEARED) | F(PLAUSIBLE), F(LOST_API), 1.1, 0 },
 	{ "fails-by-mistake", F(APPEARED) | F(PROGRAM_ERROR), F(ILLEGAL) | F(UNKNOWN) | F(LOST_API),
 	  0.6, 0 },
+	/* Input that nobody passes and that the project now refuses in its own words. */
+	{ "unlikely-call-refused", F(APPEARED) | F(UNKNOWN), F(PROGRAM_ERROR) | F(HANGS), -0.4, 0 },
 	{ "hangs-or-dies", F(HANGS), 0, 2.2, 0 },
 	{ "legal-value-differs", F(VALUE) | F(SEEN), 0, 1.1, 0 },
 	{ "plausible-value-differs", F(VALUE) | F(PLAUSIBLE), 0, 0.7, 0 },
