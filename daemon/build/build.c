@@ -8,6 +8,9 @@
  */
 #include "build/build.h"
 
+#include "build/recipe.h"
+#include "build/restart.h"
+#include "git/repo.h"
 #include "git/unpack.h"
 #include "lang/compile.h"
 #include "lang/lang.h"
@@ -17,6 +20,7 @@
 #include "tora/clock.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +30,11 @@
 #include <unistd.h>
 
 #define COMMAND_MS   600000u
+#define DETECTED_MS  120000u /* what nobody asked for must not take the whole check */
 #define COMPILE_MS   15000u
 #define COMMAND_LOG  (256u << 10)
+#define OPEN_DIR     (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 #define LOCK_LOOK_MS 10 /* between looks at a lock that another check holds */
-#define LANGS_MAX    8
 
 struct job {
 	struct tora_check *check;
@@ -40,9 +45,15 @@ struct job {
 	int lock;
 	struct tora_build_facts facts;
 	struct tora_tree files, donor_files;
+	struct tora_recipe recipe;
 	struct tora_build_facts donor; /* whose files were shared; repo NULL: nobody's */
 	const char *donor_key, *donor_dir;
-	bool *wrote; /* something that counts against the quota */
+	int donor_lock;
+	bool is_built_before;    /* the same recipe worked for the base */
+	bool is_continued;       /* it began with what the donor's command had made */
+	struct timespec changed; /* then: the time of what the donor had not */
+	const char *failure;     /* why the command failed, or NULL */
+	bool *wrote;             /* something that counts against the quota */
 };
 
 /* ---- locks --------------------------------------------------------------------------- */
@@ -73,55 +84,6 @@ static void unlock(struct job *j)
 
 /* ---- making a build ------------------------------------------------------------------ */
 
-/* The most recently used plain build of this repository; the base, for the head. */
-static bool find_donor(struct job *j, struct tora_build_facts *ret)
-{
-	const struct tora_build *base = &j->check->builds[TORA_BASE];
-	const char *repo = tora_repo_common_dir(j->check->repo);
-	struct tora_cache_builds all = { .at = { 0 } };
-	int64_t best = -1;
-
-	if (j->side == TORA_HEAD && base->key && tora_cache_facts(j->cache, base->key, ret) &&
-	    !ret->command) {
-		j->donor_key = base->key;
-		return true;
-	}
-	tora_cache_list(j->cache, &all);
-	for (size_t i = 0; i < all.at.n; i++) {
-		const struct tora_cache_build *b = &all.at.at[i];
-
-		if (b->used_ms <= best || b->facts.command || strcmp(b->facts.repo, repo) != 0)
-			continue;
-		best = b->used_ms;
-		j->donor_key = b->key;
-		*ret = b->facts;
-	}
-	return best >= 0;
-}
-
-static int unpack(struct job *j, const char *dir, struct tora_unpacked *ret, struct tora_err *err)
-{
-	struct tora_check *check = j->check;
-	struct tora_unpack_spec spec = { .tree = &j->files,
-		                         .dir = dir,
-		                         .writable = check->config->build_command != NULL };
-	struct tora_err ignored;
-	int rc;
-
-	rc = tora_tree_list(check->repo, j->tree, check->arena, &j->files, err);
-	if (rc)
-		return rc;
-	if (!spec.writable && find_donor(j, &j->donor) &&
-	    tora_tree_list(check->repo, &j->donor.tree, check->arena, &j->donor_files, &ignored) ==
-	            TORA_OK) {
-		j->donor_dir =
-			tora_arena_printf(check->arena, "%s/%s/tree", j->cache->dir, j->donor_key);
-		spec.donor = &j->donor_files;
-		spec.donor_dir = j->donor_dir;
-	}
-	return tora_tree_unpack(check->repo, &spec, check->arena, ret, err);
-}
-
 static int by_path(const void *path, const void *entry)
 {
 	return strcmp(path, ((const struct tora_tree_entry *)entry)->path);
@@ -132,6 +94,155 @@ static const struct tora_tree_entry *entry_at(const struct tora_tree *tree, cons
 	return tree->entries.n ? bsearch(path, tree->entries.at, tree->entries.n,
 	                                 sizeof *tree->entries.at, by_path)
 	                       : NULL;
+}
+
+/* One whose files can be given on: linked when nothing ran on them, else copied to go on from. */
+static bool is_donor(const struct job *j, const struct tora_build_facts *f)
+{
+	if (strcmp(f->repo, tora_repo_common_dir(j->check->repo)) != 0)
+		return false;
+	return j->recipe.command ? f->command && !f->failure && !strcmp(f->recipe, j->recipe.hash)
+	                         : !f->command;
+}
+
+/* The base, for the head; else the most recently used build of this repository. */
+static bool find_donor(struct job *j)
+{
+	const struct tora_build *base = &j->check->builds[TORA_BASE];
+	struct tora_cache_builds all = { .at = { 0 } };
+	int64_t best = -1;
+
+	if (j->side == TORA_HEAD && base->key && tora_cache_facts(j->cache, base->key, &j->donor) &&
+	    is_donor(j, &j->donor)) {
+		j->donor_key = base->key;
+		return true;
+	}
+	tora_cache_list(j->cache, &all);
+	for (size_t i = 0; i < all.at.n; i++) {
+		const struct tora_cache_build *b = &all.at.at[i];
+
+		if (b->used_ms <= best || !is_donor(j, &b->facts))
+			continue;
+		best = b->used_ms;
+		j->donor_key = b->key;
+		j->donor = b->facts;
+	}
+	return best >= 0;
+}
+
+/* It must not go while we read it. */
+static bool hold_donor(struct job *j)
+{
+	struct tora_err ignored;
+
+	if (!find_donor(j))
+		return false;
+	j->donor_lock = tora_cache_lock(j->cache, j->donor_key, LOCK_SH);
+	if (j->donor_lock < 0 || !tora_cache_facts(j->cache, j->donor_key, &j->donor) ||
+	    tora_tree_list(j->check->repo, &j->donor.tree, j->check->arena, &j->donor_files,
+	                   &ignored) != TORA_OK)
+		return false;
+	j->donor_dir =
+		tora_arena_printf(j->check->arena, "%s/%s/tree", j->cache->dir, j->donor_key);
+	return true;
+}
+
+static void drop_donor(struct job *j)
+{
+	if (j->donor_lock >= 0)
+		(void)close(j->donor_lock);
+	j->donor_lock = -1;
+	j->donor_dir = NULL;
+	j->donor_files = (struct tora_tree){ .entries = { 0 } };
+	j->is_continued = false;
+}
+
+/* The first file whose change asks for a build from nothing; NULL: there is none. Both lists are sorted. */
+static const char *restarts_for(const struct tora_tree *old, const struct tora_tree *new)
+{
+	size_t i = 0, k = 0;
+
+	while (i < old->entries.n || k < new->entries.n) {
+		const struct tora_tree_entry *a = i < old->entries.n ? &old->entries.at[i] : NULL;
+		const struct tora_tree_entry *b = k < new->entries.n ? &new->entries.at[k] : NULL;
+		int order = !a ? 1 : !b ? -1 : strcmp(a->path, b->path);
+
+		if (order < 0 && tora_build_restarts(a->path, TORA_RESTART_GONE))
+			return a->path;
+		if (order > 0 && tora_build_restarts(b->path, TORA_RESTART_ADDED))
+			return b->path;
+		if (order == 0 &&
+		    (a->kind != b->kind || (!tora_oid_eq(&a->oid, &b->oid) &&
+		                            tora_build_restarts(b->path, TORA_RESTART_MODIFIED))))
+			return b->path;
+		i += order <= 0;
+		k += order >= 0;
+	}
+	return NULL;
+}
+
+/* May the command go on from what it made of the donor? */
+static bool may_continue(struct job *j)
+{
+	const char *why;
+
+	if (!hold_donor(j))
+		return false;
+	why = restarts_for(&j->donor_files, &j->files);
+	if (why)
+		tora_log(j->check->log, TORA_LOG_DEBUG, "build",
+		         "%s: built from nothing because of '%s'", tora_side_name(j->side), why);
+	return !why;
+}
+
+static bool is_donors_own(void *ctx, const char *path)
+{
+	struct job *j = ctx;
+
+	return entry_at(&j->donor_files, path) != NULL;
+}
+
+/* What the command made of the donor, into a tree that was unpacked already. */
+static int copy_products(struct job *j, const char *tree, struct tora_err *err)
+{
+	int from = open(j->donor_dir, OPEN_DIR), to = openat(j->cache->fd, tree, OPEN_DIR), rc;
+
+	rc = from < 0 || to < 0 ? tora_fail_sys(err, "opening a build")
+	                        : tora_folder_copy(from, to, is_donors_own, j, err);
+	if (from >= 0)
+		(void)close(from);
+	if (to >= 0)
+		(void)close(to);
+	return rc;
+}
+
+/* The kernel's own times of files come from the coarse clock: what is made later must not look older. */
+static void set_changed_time(struct job *j)
+{
+	(void)clock_gettime(CLOCK_REALTIME_COARSE, &j->changed);
+}
+
+static int unpack(struct job *j, const char *tree, const char *dir, bool may_share_donor,
+                  struct tora_unpacked *ret, struct tora_err *err)
+{
+	struct tora_check *check = j->check;
+	struct tora_unpack_spec spec = { .tree = &j->files,
+		                         .dir = dir,
+		                         .writable = j->recipe.command != NULL };
+	int rc;
+
+	rc = tora_tree_list(check->repo, j->tree, check->arena, &j->files, err);
+	if (rc)
+		return rc;
+	set_changed_time(j);
+	if (may_share_donor && (spec.writable ? may_continue(j) : hold_donor(j))) {
+		spec.donor = &j->donor_files;
+		spec.donor_dir = j->donor_dir;
+		spec.is_continued = j->is_continued = spec.writable;
+		spec.changed = j->changed;
+	}
+	rc = tora_tree_unpack(check->repo, &spec, check->arena, ret, err);
+	return !rc && j->is_continued ? copy_products(j, tree, err) : rc;
 }
 
 /* What was made of a source is the donor's to give when the donor made it, of the same source. */
@@ -203,46 +314,66 @@ static const char *last_line(struct tora_sv log, struct tora_arena *arena)
 	return text;
 }
 
-/* The project's own command, in the sandbox, on a copy nobody shares. */
+static bool has_room(void *ctx)
+{
+	return !tora_cache_is_full(ctx);
+}
+
+static const char *what_runs(const struct job *j)
+{
+	return j->recipe.is_detected ? "building its extension modules" : "tora.build.command";
+}
+
+/* In the sandbox, on files that nobody shares. j->failure says what became of it. */
 static int run_command(struct job *j, const char *dir, struct tora_err *err)
 {
 	struct tora_check *check = j->check;
 	struct tora_build *build = &check->builds[j->side];
-	const char *const argv[] = { "/bin/sh", "-c", check->config->build_command, NULL };
+	struct tora_cache cache = *j->cache;
+	const struct tora_sandbox_watch watch = { .may_go_on = has_room, .ctx = &cache };
+	const char *const argv[] = { "/bin/sh", "-c", j->recipe.command, j->recipe.program, NULL };
+	unsigned most = j->recipe.is_detected ? DETECTED_MS : COMMAND_MS;
 	int64_t left = tora_check_left_ms(check);
 	int rc, status = 0;
 
+	if (j->recipe.is_detected)
+		left /= 2;
+	j->failure = NULL;
 	rc = check->sandbox->run(check->sandbox->ctx, argv, dir,
-	                         left < COMMAND_MS ? (unsigned)left : COMMAND_MS, COMMAND_LOG,
+	                         left < most ? (unsigned)left : most, COMMAND_LOG, &watch,
 	                         &build->log, &status, err);
 	if (rc)
-		return tora_wrap(err, "tora.build.command");
-	if (status == 0)
-		return TORA_OK;
-	build->failed = true;
-	if (status < 0)
-		tora_check_stop(check, not_buildable(j), "tora.build.command did not end in time");
-	else
-		tora_check_stop(check, not_buildable(j),
-		                "tora.build.command ended with %d on the %s: %s", status,
-		                tora_side_name(j->side), last_line(build->log, check->arena));
+		return tora_wrap(err, "%s", what_runs(j));
+	if (status == TORA_SANDBOX_STOPPED) {
+		errno = ENOSPC;
+		return tora_fail_sys(err, "%s filled the disk", what_runs(j));
+	}
+	if (status == TORA_SANDBOX_TIMEOUT)
+		j->failure = "it did not end in time";
+	else if (status != 0)
+		j->failure = tora_arena_printf(check->arena, "it ended with %d on the %s: %s",
+		                               status, tora_side_name(j->side),
+		                               last_line(build->log, check->arena));
 	return TORA_OK;
 }
 
 static void fill_facts(struct job *j, const struct tora_unpacked *made,
                        const struct tora_folder_sum *sum)
 {
-	bool command = j->check->config->build_command != NULL;
+	bool command = j->recipe.command != NULL;
 
 	j->facts = (struct tora_build_facts){
 		.compiler = j->facts.compiler,
 		.tree = *j->tree,
-		.donor = made->shared ? j->donor_key : "",
+		.donor = j->donor_dir ? j->donor_key : "",
+		.recipe = command ? j->recipe.hash : "",
+		.failure = j->failure,
 		.repo = tora_repo_common_dir(j->check->repo),
 		.boot = command ? "" : j->cache->boot,
 		.command = command,
+		.is_incremental = j->is_continued,
 		.files = made->files,
-		.shared = made->shared,
+		.shared = command ? sum->shared : made->shared,
 		.submodules = made->submodules,
 		.lfs = made->lfs,
 		.bytes = sum->bytes,
@@ -252,8 +383,51 @@ static void fill_facts(struct job *j, const struct tora_unpacked *made,
 	};
 }
 
+static bool same_time(struct timespec a, struct timespec b)
+{
+	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/*
+ * A file that the command left alone has its content's time again; what was made is younger than
+ * all of these, and as old as everything else that was made: whoever goes on from here has to make
+ * only what is younger.
+ */
+static struct timespec settled_time(void *ctx, const char *path, const struct stat *st)
+{
+	const struct timespec made = { .tv_sec = TORA_UNPACK_TIME_END };
+	struct job *j = ctx;
+	const struct tora_tree_entry *e = entry_at(&j->files, path);
+	struct timespec own;
+
+	if (!e || (S_ISLNK(st->st_mode) != (e->kind == TORA_ENTRY_LINK)))
+		return made;
+	own = tora_unpack_time(&e->oid);
+	return same_time(st->st_mtim, own) ||
+	                       (j->is_continued && same_time(st->st_mtim, j->changed))
+	               ? own
+	               : made;
+}
+
+static int freeze(struct job *j, const char *tree, struct tora_folder_sum *ret,
+                  struct tora_err *err)
+{
+	struct tora_folder_freezing how = { .donor = -1 };
+	int rc;
+
+	if (j->recipe.command) {
+		how.time_of = settled_time;
+		how.ctx = j;
+		how.donor = j->donor_dir ? open(j->donor_dir, OPEN_DIR) : -1;
+	}
+	rc = tora_folder_freeze(j->cache->fd, tree, &how, ret, err);
+	if (how.donor >= 0)
+		(void)close(how.donor);
+	return rc;
+}
+
 /* In .new-<key>, renamed when whole. Under the exclusive lock, so nobody else is there. */
-static int make_in(struct job *j, const char *folder, struct tora_err *err)
+static int make_in(struct job *j, const char *folder, bool may_share_donor, struct tora_err *err)
 {
 	const struct tora_cache *c = j->cache;
 	const char *tree = tora_cache_name(c, "", folder, "/tree");
@@ -264,14 +438,16 @@ static int make_in(struct job *j, const char *folder, struct tora_err *err)
 
 	if (mkdirat(c->fd, folder, 0755) < 0 || mkdirat(c->fd, tree, 0755) < 0)
 		return tora_fail_sys(err, "making '%s'", dir);
-	rc = unpack(j, dir, &made, err);
-	if (!rc && j->check->config->build_command)
+	rc = unpack(j, tree, dir, may_share_donor, &made, err);
+	if (!rc && j->recipe.command) {
 		rc = run_command(j, dir, err);
-	if (rc || j->check->builds[j->side].failed)
-		return rc;
-	if (*j->facts.compiler)
+		if (rc || j->failure)
+			return rc;
+	}
+	if (!rc && *j->facts.compiler)
 		compile_ahead(j, folder, dir);
-	rc = tora_folder_freeze(c->fd, tree, &sum, err);
+	if (!rc)
+		rc = freeze(j, tree, &sum, err);
 	if (rc)
 		return rc;
 	fill_facts(j, &made, &sum);
@@ -281,18 +457,56 @@ static int make_in(struct job *j, const char *folder, struct tora_err *err)
 	return rc;
 }
 
+/* From what the donor's build made; if that does not work out, from nothing. */
+static int make_or_remake(struct job *j, const char *folder, struct tora_err *err)
+{
+	int rc = make_in(j, folder, true, err);
+
+	if (j->is_continued && (j->failure || rc == TORA_E_CONFLICT || rc == TORA_E_LIMIT) &&
+	    tora_check_left_ms(j->check)) {
+		tora_log(j->check->log, TORA_LOG_INFO, "build",
+		         "%s: built from nothing after all: %s", tora_side_name(j->side),
+		         rc ? err->msg : j->failure);
+		tora_folder_remove(j->cache->fd, folder);
+		drop_donor(j);
+		j->failure = NULL;
+		rc = make_in(j, folder, false, err);
+	}
+	return rc;
+}
+
+/*
+ * When what nobody asked for fails, tests run on the files as they are, on both sides. But where it worked for
+ * the base, the head does not build.
+ */
+static int make_without(struct job *j, const char *folder, struct tora_err *err)
+{
+	tora_folder_remove(j->cache->fd, folder);
+	drop_donor(j);
+	j->recipe.command = NULL;
+	return make_in(j, folder, true, err);
+}
+
 static int make(struct job *j, struct tora_err *err)
 {
 	const struct tora_cache *c = j->cache;
 	const char *folder = tora_cache_name(c, ".new-", j->key, "");
+	struct tora_build *build = &j->check->builds[j->side];
 	int rc;
 
 	tora_cache_remove(c, j->key); /* what a killed process left, or what may not be used */
 	rc = tora_cache_room(c, err);
 	if (!rc)
-		rc = make_in(j, folder, err);
-	if (rc || j->check->builds[j->side].failed)
+		rc = make_or_remake(j, folder, err);
+	if (!rc && j->failure && j->recipe.is_detected && !j->is_built_before)
+		rc = make_without(j, folder, err);
+	else if (!rc && j->failure)
+		build->failed = true;
+	if (build->failed)
+		tora_check_stop(j->check, not_buildable(j), "%s: %s", what_runs(j), j->failure);
+	if (rc || build->failed)
 		tora_folder_remove(c->fd, folder);
+	drop_donor(j);
 	*j->wrote = true;
 	return rc;
 }
@@ -345,6 +559,13 @@ static void note_facts(struct job *j)
 		note_once(check, tora_arena_printf(
 					 check->arena, "submodules are left empty: %s (%u in all)",
 					 f->submodule ? f->submodule : "", f->submodules));
+	if (f->failure)
+		note_once(check,
+		          tora_arena_printf(
+				  check->arena,
+				  "building extension modules in place: %s; tests run on "
+				  "the files as they are (tora.build.command says how to build)",
+				  f->failure));
 	if (f->lfs)
 		note_once(check,
 		          tora_arena_printf(check->arena,
@@ -393,20 +614,44 @@ static int get(struct job *j, struct tora_build *build, struct tora_err *err)
 	return tora_fail(err, TORA_E_TIMEOUT, "the build is taken away again and again");
 }
 
+/* ---- how a side is built --------------------------------------------------------------- */
+
+/* What failed for the base is not tried for the head: both are to be alike. */
+static struct tora_recipe recipe_of_side(struct tora_check *check, const struct tora_cache *c,
+                                         enum tora_side side, const struct tora_oid *tree,
+                                         bool *ret_built_before)
+{
+	struct tora_recipe r = tora_recipe_for(check, tree);
+	const char *base = side == TORA_HEAD ? check->builds[TORA_BASE].key : NULL;
+	struct tora_build_facts facts;
+
+	*ret_built_before = false;
+	if (!base || !r.is_detected || !tora_cache_facts(c, base, &facts))
+		return r;
+	if (facts.failure)
+		return (struct tora_recipe){ .command = NULL };
+	*ret_built_before = facts.command;
+	return r;
+}
+
 static int build_side(struct tora_check *check, const struct tora_cache *c, enum tora_side side,
-                      const struct tora_oid *tree, const char *fingerprint, bool *wrote,
-                      struct tora_err *err)
+                      const struct tora_oid *tree, bool *wrote, struct tora_err *err)
 {
 	struct tora_build *build = &check->builds[side];
-	struct job j = {
-		.check = check, .cache = c, .side = side, .tree = tree, .lock = -1, .wrote = wrote
-	};
+	struct job j = { .check = check,
+		         .cache = c,
+		         .side = side,
+		         .tree = tree,
+		         .lock = -1,
+		         .donor_lock = -1,
+		         .wrote = wrote };
 	char key[TORA_HASH_HEX];
-	const char *compiler =
-		check->config->build_command || !check->sandbox ? NULL : check->sandbox->compiler;
+	const char *compiler;
 	int rc;
 
-	tora_build_key(tree, check->config->build_command, fingerprint, compiler, key);
+	j.recipe = recipe_of_side(check, c, side, tree, &j.is_built_before);
+	compiler = j.recipe.command || !check->sandbox ? NULL : check->sandbox->compiler;
+	tora_build_key(tree, j.recipe.command, j.recipe.fingerprint, compiler, key);
 	j.facts.compiler = compiler ? compiler : "";
 	j.key = tora_arena_dup(check->arena, key);
 	*build = (struct tora_build){ .side = side, .tree = *tree, .key = j.key };
@@ -421,39 +666,15 @@ static int build_side(struct tora_check *check, const struct tora_cache *c, enum
 	build->shared = j.facts.shared;
 	note_facts(&j);
 	tora_log(check->log, TORA_LOG_DEBUG, "build", "%s %.12s %s: %u files, %u shared",
-	         tora_side_name(side), tree->hex, build->reused ? "reused" : "written",
+	         tora_side_name(side), tree->hex,
+	         build->reused            ? "reused"
+	         : j.facts.is_incremental ? "built on from another"
+	                                  : "written",
 	         build->files, build->shared);
 	return TORA_OK;
 }
 
 /* ---- the stage ----------------------------------------------------------------------- */
-
-/* Of the languages the change touches; one without a toolchain here has nothing to say. */
-static const char *fingerprints(struct tora_check *check)
-{
-	const struct tora_lang *seen[LANGS_MAX];
-	const char *all = "";
-	size_t n = 0;
-
-	for (size_t i = 0; i < check->change.files.n && n < LANGS_MAX; i++) {
-		const struct tora_lang *lang = check->change.files.at[i].lang;
-		struct tora_toolchain tool = { .fingerprint = NULL };
-		struct tora_err ignored;
-		bool known = !lang || !lang->toolchain;
-
-		for (size_t k = 0; k < n; k++)
-			known |= seen[k] == lang;
-		if (known)
-			continue;
-		seen[n++] = lang;
-		if (lang->toolchain(check->repo_path, check->config, check->arena, &tool,
-		                    &ignored) == TORA_OK &&
-		    tool.fingerprint)
-			all = tora_arena_printf(check->arena, "%s%s=%s\n", all, lang->name,
-			                        tool.fingerprint);
-	}
-	return all;
-}
 
 static void progress(const struct tora_check *check, size_t done)
 {
@@ -469,7 +690,6 @@ int tora_stage_build(struct tora_check *check, struct tora_err *err)
 	struct tora_cache_swept swept;
 	struct tora_cache c = { .fd = -1 };
 	bool wrote = false;
-	const char *fingerprint = NULL;
 	int rc;
 
 	if (check->config->build_command && !check->sandbox) {
@@ -477,13 +697,10 @@ int tora_stage_build(struct tora_check *check, struct tora_err *err)
 		                "tora.build.command is set, and nothing runs without a sandbox");
 		return TORA_OK;
 	}
-	if (check->config->build_command)
-		fingerprint = fingerprints(check);
 	rc = tora_cache_open(check->paths->cache, check->arena, &c, err);
 	for (int side = TORA_BASE; !rc && side <= TORA_HEAD && !check->reason; side++) {
 		progress(check, (size_t)side);
-		rc = build_side(check, &c, (enum tora_side)side, trees[side], fingerprint, &wrote,
-		                err);
+		rc = build_side(check, &c, (enum tora_side)side, trees[side], &wrote, err);
 	}
 	if (!rc && wrote)
 		tora_cache_sweep(&c, (uint64_t)check->config->cache_quota, &swept);

@@ -7,6 +7,7 @@
 
 #include "git/object.h"
 #include "git/text.h"
+#include "tora/copy.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -150,13 +151,18 @@ static int open_parent(struct unpacking *u, const char *path, const char **ret_n
 
 /* ---- files --------------------------------------------------------------------------- */
 
-static void times_of(const struct tora_oid *oid, struct timespec ret[2])
+struct timespec tora_unpack_time(const struct tora_oid *oid)
 {
 	char digits[8] = { 0 };
 
 	memcpy(digits, oid->hex, 7);
-	ret[0] = ret[1] =
-		(struct timespec){ .tv_sec = TIME_ZERO + (time_t)strtoul(digits, NULL, 16) };
+	return (struct timespec){ .tv_sec = TIME_ZERO + (time_t)strtoul(digits, NULL, 16) };
+}
+
+/* Of what is not the donor's. */
+static void times_of(const struct unpacking *u, const struct tora_oid *oid, struct timespec ret[2])
+{
+	ret[0] = ret[1] = u->spec->is_continued ? u->spec->changed : tora_unpack_time(oid);
 }
 
 static mode_t mode_of(const struct unpacking *u, enum tora_entry_kind kind)
@@ -201,7 +207,7 @@ static int write_file(struct unpacking *u, const char *name, const struct tora_t
 	fd = openat(u->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return disk_fail(err, "creating a file");
-	times_of(&e->oid, times);
+	times_of(u, &e->oid, times);
 	rc = write_all(fd, bytes, err);
 	if (!rc && (fchmod(fd, mode_of(u, e->kind)) < 0 || futimens(fd, times) < 0))
 		rc = tora_fail_sys(err, "finishing a file");
@@ -222,7 +228,7 @@ static int write_link(struct unpacking *u, const char *name, const struct tora_t
 		return tora_fail(err, TORA_E_FORMAT, "a symbolic link without a usable target");
 	memcpy(text, target.at, target.len);
 	text[target.len] = '\0';
-	times_of(&e->oid, times);
+	times_of(u, &e->oid, times);
 	if (symlinkat(text, u->folder, name) < 0 ||
 	    utimensat(u->folder, name, times, AT_SYMLINK_NOFOLLOW) < 0)
 		return disk_fail(err, "making a symbolic link");
@@ -297,6 +303,52 @@ static bool share(struct unpacking *u, const char *name, const char *path)
 	return true;
 }
 
+/* A file that the command left alone: it still has the time it was unpacked with. */
+static bool is_untouched(int fd, const struct tora_oid *oid)
+{
+	struct timespec t = tora_unpack_time(oid);
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_mtim.tv_sec == t.tv_sec &&
+	       st.st_mtim.tv_nsec == 0;
+}
+
+/* False: it is not the donor's to give, and is written instead. */
+static bool copy_over(struct unpacking *u, const char *name, const struct tora_tree_entry *e)
+{
+	int from = tora_open_beneath(u->donor, e->path), to = -1;
+	struct timespec times[2];
+	struct tora_err ignored;
+	uint64_t bytes = 0;
+	bool copied;
+
+	if (from >= 0 && is_untouched(from, &e->oid))
+		to = openat(u->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+		            0600);
+	times[0] = times[1] = tora_unpack_time(&e->oid);
+	copied = to >= 0 && tora_copy_bytes(from, to, &bytes, &ignored) == TORA_OK &&
+	         fchmod(to, mode_of(u, e->kind)) == 0 && futimens(to, times) == 0;
+	if (to >= 0) {
+		(void)close(to);
+		if (!copied)
+			(void)unlinkat(u->folder, name, 0);
+	}
+	if (from >= 0)
+		(void)close(from);
+	if (!copied)
+		return false;
+	u->made.bytes += bytes;
+	u->made.written += bytes;
+	u->made.shared++;
+	look_for_lfs(u, name, e->path, (off_t)bytes);
+	return true;
+}
+
+static bool take_from_donor(struct unpacking *u, const char *name, const struct tora_tree_entry *e)
+{
+	return u->spec->is_continued ? copy_over(u, name, e) : share(u, name, e->path);
+}
+
 static int make_submodule(struct unpacking *u, const char *name, const char *path,
                           struct tora_err *err)
 {
@@ -328,7 +380,7 @@ static int first_pass(struct unpacking *u, size_t *wanted, struct tora_oid *oids
 		}
 		u->made.files++;
 		if (u->donor >= 0 && e->kind != TORA_ENTRY_LINK &&
-		    donor_has(u->spec->donor, e, &at) && share(u, name, e->path))
+		    donor_has(u->spec->donor, e, &at) && take_from_donor(u, name, e))
 			continue;
 		wanted[n] = i;
 		oids[n++] = e->oid;
@@ -342,7 +394,8 @@ static int open_roots(struct unpacking *u, struct tora_err *err)
 	u->root = open(u->spec->dir, OPEN_DIR);
 	if (u->root < 0)
 		return tora_fail_sys(err, "opening '%s'", u->spec->dir);
-	if (u->spec->donor && !u->spec->writable) /* gone meanwhile: everything is written */
+	if (u->spec->donor && (u->spec->is_continued ||
+	                       !u->spec->writable)) /* gone meanwhile: everything is written */
 		u->donor = open(u->spec->donor_dir, OPEN_DIR);
 	return TORA_OK;
 }

@@ -11,6 +11,8 @@
 
 #include "git/tree.h"
 
+#include <time.h>
+
 #define TORA_UNPACK_FILE_MAX (1u << 30) /* bytes of one file */
 
 struct tora_unpack_spec {
@@ -18,17 +20,26 @@ struct tora_unpack_spec {
 	const char *dir; /* exists and is empty; nobody else writes there */
 	/*
 	 * Another tree, unpacked before and never written since: files with the same path, mode
-	 * and blob become hard links to it. NULL: none. Ignored when `writable`.
+	 * and blob become hard links to it. NULL: none. Without is_continued ignored when `writable`.
 	 */
 	const struct tora_tree *donor;
 	const char *donor_dir;
 	bool writable; /* 0644 and 0755 instead of 0444 and 0555 */
+	/*
+	 * For a build command that begins with what it made of `donor`: writable, and files of the
+	 * same path, mode and blob are copied from donor_dir if they are still what was unpacked
+	 * there. Whatever else is unpacked gets the time `changed`, which is after that of anything that was made:
+	 * so make and its like see what changed.
+	 */
+	bool is_continued;
+	struct timespec changed;
 };
 
 struct tora_unpacked {
-	unsigned files, shared;   /* regular files and links; of those, hard links to the donor's */
-	uint64_t bytes, written;  /* of all regular files; what this call put on disk */
-	unsigned submodules, lfs; /* folders left empty; files that are only LFS pointers */
+	unsigned files,
+		shared; /* regular files and links; of those, the donor's: linked or copied */
+	uint64_t bytes, written;          /* of all regular files; what this call put on disk */
+	unsigned submodules, lfs;         /* folders left empty; files that are only LFS pointers */
 	const char *submodule, *lfs_file; /* the first of each, escaped, or NULL; in the arena */
 };
 
@@ -41,6 +52,10 @@ struct tora_unpacked {
  */
 int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec,
                      struct tora_arena *arena, struct tora_unpacked *ret, struct tora_err *err);
+
+/* The time of a file with that content: before TORA_UNPACK_TIME_END, whole seconds. */
+struct timespec tora_unpack_time(const struct tora_oid *oid);
+#define TORA_UNPACK_TIME_END 1268435456 /* in 2010 */
 
 /* NULL when a path may be written; else what is wrong with it. Pure. */
 const char *tora_unpack_refuses(const char *path);

@@ -14,6 +14,14 @@
 struct tora_err;
 struct tora_lang;
 
+/* Asked some times a second while a command runs; false: it is killed. */
+struct tora_sandbox_watch {
+	bool (*may_go_on)(void *ctx);
+	void *ctx;
+};
+
+enum { TORA_SANDBOX_TIMEOUT = -1, TORA_SANDBOX_STOPPED = -2 };
+
 struct tora_sandbox {
 	void *ctx;
 	/*
@@ -22,11 +30,13 @@ struct tora_sandbox {
 	 * no HOME of the user, no variables of ours, everything else read-only or gone; all of its
 	 * processes are over when this returns.
 	 * *ret_log: stdout and stderr together, at most out_max bytes, its end when there was more;
-	 * in the check's arena. *ret_status: the exit status, 128 + n when it died of signal n, or
-	 * -1 when budget_ms was spent. How it ended is data; an error means it was never started.
+	 * in the check's arena. *ret_status: the exit status, 128 + n when it died of signal n,
+	 * TORA_SANDBOX_TIMEOUT when budget_ms was spent, TORA_SANDBOX_STOPPED when `watch` (NULL:
+	 * none) said no. How it ended is data; an error means it was never started.
 	 */
 	int (*run)(void *ctx, const char *const *argv, const char *dir_rw, unsigned budget_ms,
-	           size_t out_max, struct tora_sv *ret_log, int *ret_status, struct tora_err *err);
+	           size_t out_max, const struct tora_sandbox_watch *watch, struct tora_sv *ret_log,
+	           int *ret_status, struct tora_err *err);
 	/*
 	 * Let the change's language compile the sources that `out`/todo names (lang/compile.h) of
 	 * `tree`, which appears read-only at TORA_MOUNT, into `out`, which is writable for

@@ -27,6 +27,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define WATCH_MS    200 /* between looks at the disk while a command runs */
 #define PREPARE_MS  15000
 #define LOAD_MS     20000 /* one module */
 #define LOAD_ALL_MS 60000
@@ -92,6 +93,7 @@ static int box_fds(const struct tora_box *box, struct tora_proc_fd fds[BOX_FDS],
 struct place { /* where one program is run from */
 	struct tora_loop *loop;
 	struct tora_arena *arena;
+	const struct tora_once_watch *watch; /* or NULL */
 };
 
 /* struct tora_box_start */
@@ -111,7 +113,7 @@ static int run_once(void *ctx, const struct tora_box *box, const char *const *ar
 
 	if (rc)
 		return rc;
-	rc = tora_once_run(place->loop, &spec, out_max, place->arena, &got, err);
+	rc = tora_once_run(place->loop, &spec, place->watch, out_max, place->arena, &got, err);
 	(void)close(fds[0].fd);
 	if (rc)
 		return rc;
@@ -124,7 +126,7 @@ static int run_once(void *ctx, const struct tora_box *box, const char *const *ar
 static int find_box(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
                     struct tora_box *box, struct tora_err *err)
 {
-	struct place place = { loop, arena };
+	struct place place = { loop, arena, NULL };
 	struct tora_box_start start = { .run = run_once, .ctx = &place };
 
 	return tora_box_find(box, getenv("TORA_SANDBOX"), getenv("PATH"),
@@ -161,17 +163,22 @@ static struct tora_sv rename_log(const struct tora_box_line *line, struct tora_s
 
 /* model/sandbox.h */
 static int sandbox_run(void *ctx, const char *const *argv, const char *dir_rw, unsigned budget_ms,
-                       size_t out_max, struct tora_sv *ret_log, int *ret_status,
-                       struct tora_err *err)
+                       size_t out_max, const struct tora_sandbox_watch *watch,
+                       struct tora_sv *ret_log, int *ret_status, struct tora_err *err)
 {
 	struct run *run = ctx;
 	struct tora_arena *arena = run->check->arena;
-	struct place place = { run->loop, arena };
+	struct tora_once_watch looks = { .every_ms = WATCH_MS };
+	struct place place = { run->loop, arena, watch ? &looks : NULL };
 	struct tora_box_line line =
 		tora_box_command(&run->box, &run->toolchain, argv, dir_rw, arena);
-	int rc = run_once(&place, &run->box, line.argv, budget_ms, out_max, ret_log, ret_status,
-	                  err);
+	int rc;
 
+	if (watch) {
+		looks.may_go_on = watch->may_go_on;
+		looks.ctx = watch->ctx;
+	}
+	rc = run_once(&place, &run->box, line.argv, budget_ms, out_max, ret_log, ret_status, err);
 	if (!rc && run->box.tier == TORA_TIER_LANDLOCK)
 		*ret_log = rename_log(&line, *ret_log, arena);
 	return rc;
@@ -198,7 +205,7 @@ static void find_toolchain(struct run *run)
 static void prepare_runner(void *ctx, const char *dir)
 {
 	struct run *run = ctx;
-	struct place place = { run->loop, run->check->arena };
+	struct place place = { run->loop, run->check->arena, NULL };
 	struct tora_box_runner spec = {
 		.lang = run->lang, .toolchain = &run->toolchain, .dir = dir, .prepare = true
 	};
@@ -242,7 +249,7 @@ static int sandbox_compile(void *ctx, const char *tree, const char *out, unsigne
                            struct tora_err *err)
 {
 	struct run *run = ctx;
-	struct place place = { run->loop, run->check->arena };
+	struct place place = { run->loop, run->check->arena, NULL };
 	struct tora_box_runner spec = {
 		.lang = run->lang, .toolchain = &run->toolchain, .tree = tree, .out = out
 	};

@@ -66,6 +66,7 @@ void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_st
 	tora_json_put_text(json, "recipe", facts->recipe);
 	tora_json_put_text(json, "boot", facts->boot);
 	tora_json_put_bool(json, "command", facts->command);
+	tora_json_put_text(json, "failure", facts->failure);
 	tora_json_put_bool(json, "incremental", facts->is_incremental);
 	tora_json_put_text(json, "compiler", facts->compiler);
 	tora_json_put_int(json, "files", facts->files);
@@ -116,6 +117,7 @@ int tora_build_facts_parse(struct tora_sv text, struct tora_arena *arena,
 	/* without a boot id nobody can say when it was written: no machine has this one */
 	f.boot = tora_arena_dup(arena, tora_json_text(json, "boot", "unknown"));
 	f.command = tora_json_bool(json, "command", false);
+	f.failure = tora_arena_dup(arena, tora_json_text(json, "failure", NULL));
 	f.is_incremental = tora_json_bool(json, "incremental", false);
 	f.compiler = tora_arena_dup(arena, tora_json_text(json, "compiler", ""));
 	f.files = count_in(json, "files");

@@ -17,12 +17,14 @@
 
 struct tora_build_facts {
 	struct tora_oid tree;
-	const char *donor;    /* key of the build it shares files with, or "" */
-	const char *recipe;   /* hash of command and toolchains; "": nothing was run on the files */
-	const char *repo;     /* common dir it came from */
-	const char *boot;     /* boot id when it was written and not synced; "": it is on disk */
-	bool command;         /* a build command ran: its files are not the tree's any more */
-	bool is_incremental;  /* and it began with what the donor's had made */
+	const char *donor;   /* key of the build it shares files with, or "" */
+	const char *recipe;  /* hash of command and toolchains; "": nothing was run on the files */
+	const char *repo;    /* common dir it came from */
+	const char *boot;    /* boot id when it was written and not synced; "": it is on disk */
+	bool command;        /* a build command ran: its files are not the tree's any more */
+	bool is_incremental; /* and it began with what the donor's had made */
+	const char *
+		failure; /* why the command that was detected failed, so that it did not run; or NULL */
 	const char *compiler; /* of what was compiled ahead; "": nothing was */
 	unsigned files, shared, submodules, lfs;
 	uint64_t bytes;                   /* of all its files */

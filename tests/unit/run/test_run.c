@@ -617,7 +617,7 @@ static void test_commands(void **state)
 		struct tora_sv log;
 		int status;
 		if (w.check.sandbox->run(w.check.sandbox->ctx, argv, w.check.builds[0].dir, 1000,
-		                         2000, &log, &status, &err))
+		                         2000, NULL, &log, &status, &err))
 			fail_msg("%s: %s", commands[i].label, err.msg);
 		if (status != commands[i].status || !tora_sv_ends(log, commands[i].log) ||
 		    log.len > 2000)

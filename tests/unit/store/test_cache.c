@@ -194,12 +194,12 @@ static void deep_folders_are_removed(void **state)
 	fixture_sh(&w.f,
 	           "cd cache/builds; mkdir top; cd top; i=0; while [ $i -lt 1500 ]; do mkdir d; "
 	           "echo x > f; cd -P d; i=$((i + 1)); done");
-	assert_int_equal(tora_folder_freeze(w.cache.fd, "top", &sum, &err), TORA_E_LIMIT);
+	assert_int_equal(tora_folder_freeze(w.cache.fd, "top", NULL, &sum, &err), TORA_E_LIMIT);
 	tora_folder_remove(w.cache.fd, "top");
 	assert_string_equal(fixture_sh(&w.f, "ls -A cache/builds"), "");
 	fixture_sh(&w.f, "cd cache/builds; mkdir -p top/a/b; echo 12345 > top/a/f; ln top/a/f g; "
 	                 "mkfifo top/p; chmod 0 top/a/b; chmod 0 top/a");
-	OK(tora_folder_freeze(w.cache.fd, "top", &sum, &err), err);
+	OK(tora_folder_freeze(w.cache.fd, "top", NULL, &sum, &err), err);
 	assert_string_equal(fixture_sh(&w.f, "cd cache/builds; find top -printf '%P %m '"),
 	                    " 555 a 555 a/b 555 a/f 444 ");
 	tora_folder_remove(w.cache.fd, "top");
@@ -217,7 +217,7 @@ static void sums_count_what_is_ours_alone(void **state)
 	world_new(&w);
 	fixture_sh(&w.f, "cd cache/builds; mkdir -p top/a; head -c 100000 /dev/urandom > top/a/f\n"
 	                 "head -c 50000 /dev/urandom > g; ln g top/g; ln -s g top/l");
-	OK(tora_folder_freeze(w.cache.fd, "top", &sum, &err), err);
+	OK(tora_folder_freeze(w.cache.fd, "top", NULL, &sum, &err), err);
 	assert_int_equal(sum.files, 3);
 	assert_int_equal(sum.folders, 2);
 	assert_int_equal(sum.bytes, 150000);

@@ -1,0 +1,96 @@
+#include "build/recipe.h"
+
+#include "build/detect.h"
+#include "git/object.h"
+#include "git/tree.h"
+#include "lang/lang.h"
+#include "model/check.h"
+#include "store/facts.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+
+#define BUILD_FILE_MAX (256u << 10)
+
+static struct tora_sv text_at(struct tora_check *check, const struct tora_oid *tree,
+                              const char *path)
+{
+	struct tora_sv text = { .at = NULL };
+	struct tora_tree_entry e;
+	struct tora_err ignored;
+
+	if (tora_tree_find(check->repo, tree, path, check->arena, &e, &ignored) == TORA_OK &&
+	    (e.kind == TORA_ENTRY_FILE || e.kind == TORA_ENTRY_EXEC))
+		(void)tora_repo_blob(check->repo, &e.oid, BUILD_FILE_MAX, check->arena, &text,
+		                     &ignored);
+	return text;
+}
+
+/* Programs that builds are made with: another compiler is another build. */
+static const char *build_tools(struct tora_arena *arena)
+{
+	static const char *const names[] = { "cc",    "gcc",   "c++",   "clang",   "ld",   "make",
+		                             "ninja", "meson", "cmake", "cython3", "rustc" };
+	const char *all = "";
+	char path[64];
+	struct stat st;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		(void)snprintf(path, sizeof(path), "/usr/bin/%s", names[i]);
+		if (stat(path, &st) == 0)
+			all = tora_arena_printf(arena, "%s%s %lld %lld\n", all, names[i],
+			                        (long long)st.st_size, (long long)st.st_mtime);
+	}
+	return all;
+}
+
+/* All languages, not only those of the change: the next change may be in another one, and needs the same base. */
+static const char *fingerprint(struct tora_check *check)
+{
+	const char *all = build_tools(check->arena);
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct tora_toolchain tool = { .fingerprint = NULL };
+		struct tora_err ignored;
+
+		if (langs[i]->toolchain(check->repo_path, check->config, check->arena, &tool,
+		                        &ignored) == TORA_OK &&
+		    tool.fingerprint)
+			all = tora_arena_printf(check->arena, "%s%s=%s\n", all, langs[i]->name,
+			                        tool.fingerprint);
+	}
+	return all;
+}
+
+static const char *python_of(struct tora_check *check)
+{
+	const struct tora_lang *lang = tora_lang_named("python");
+	struct tora_toolchain tool = { .program = NULL };
+	struct tora_err ignored;
+
+	if (!lang ||
+	    lang->toolchain(check->repo_path, check->config, check->arena, &tool, &ignored))
+		return NULL;
+	return tool.program;
+}
+
+struct tora_recipe tora_recipe_for(struct tora_check *check, const struct tora_oid *tree)
+{
+	struct tora_recipe r = { .command = check->config->build_command, .program = "sh" };
+	char hash[TORA_HASH_HEX];
+
+	if (!r.command && check->sandbox) {
+		r.command = tora_build_detect(text_at(check, tree, "setup.py"),
+		                              text_at(check, tree, "pyproject.toml"));
+		r.is_detected = r.command != NULL;
+		r.program = r.command ? python_of(check) : NULL;
+	}
+	if (!r.command || !r.program)
+		return (struct tora_recipe){ .command = NULL };
+	r.fingerprint = fingerprint(check);
+	tora_build_recipe(r.command, r.fingerprint, hash);
+	r.hash = tora_arena_dup(check->arena, hash);
+	return r;
+}

@@ -1,0 +1,72 @@
+/* When a build begins with nothing, and how a project is built when nobody says so. */
+#include "tests/unit/build/unit.h"
+
+#include "build/detect.h"
+#include "build/restart.h"
+
+static void changes(void **state)
+{
+	static const struct {
+		const char *path;
+		enum tora_restart change;
+		bool restarts;
+	} rows[] = {
+		{ "src/speed.c", TORA_RESTART_MODIFIED, false },
+		{ "src/speed.c", TORA_RESTART_ADDED, false },
+		{ "src/speed.c", TORA_RESTART_GONE, true },
+		{ "README.md", TORA_RESTART_GONE, true },
+		{ "p/u.py", TORA_RESTART_MODIFIED, false },
+		{ "setup.py", TORA_RESTART_MODIFIED, true },
+		{ "sub/Makefile", TORA_RESTART_MODIFIED, true },
+		{ "rules.mk", TORA_RESTART_ADDED, true },
+		{ "poetry.lock", TORA_RESTART_MODIFIED, true },
+		{ "src/speed.h", TORA_RESTART_MODIFIED, true },
+		{ "src/SPEED.H", TORA_RESTART_MODIFIED, true },
+		{ "src/_c.pxd", TORA_RESTART_ADDED, true },
+		{ "meson.build", TORA_RESTART_MODIFIED, true },
+		{ "tools/gen.py", TORA_RESTART_MODIFIED, true },
+		{ "p/tools/gen.py", TORA_RESTART_MODIFIED, true },
+		{ "p/tools.py", TORA_RESTART_MODIFIED, false },
+		{ ".h", TORA_RESTART_MODIFIED, false },
+		{ "makefile.py", TORA_RESTART_MODIFIED, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++)
+		ROW(rows[i].path,
+		    tora_build_restarts(rows[i].path, rows[i].change) == rows[i].restarts);
+}
+
+static void defaults(void **state)
+{
+	static const struct {
+		const char *label, *setup_py, *pyproject, *word; /* of the command; NULL: none */
+	} rows[] = {
+		{ "nothing", "", "", NULL },
+		{ "pure", "setup(name='p', packages=['p'])", "[project]\nname = 'p'", NULL },
+		{ "extension", "setup(ext_modules=[Extension('p', ['p.c'])])", "", "setup.py" },
+		{ "in pyproject", "", "[tool.setuptools]\next-modules = [{name = 'p'}]",
+		  "setuptools.setup()" },
+		{ "another backend", "",
+		  "build-backend = 'mesonpy'\n[tool.setuptools]\next-modules = []", NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const char *got =
+			tora_build_detect(tora_sv(rows[i].setup_py), tora_sv(rows[i].pyproject));
+
+		ROW(rows[i].label, !got == !rows[i].word);
+		ROW(rows[i].label, !got || strstr(got, rows[i].word));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(changes),
+		cmocka_unit_test(defaults),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
