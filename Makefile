@@ -34,7 +34,8 @@ help:
 # What building and running needs: npm is the grammars' only; then what tests and lint need besides.
 PACKAGES := gcc libc6-dev git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev libinotifytools0-dev \
             libsqlite3-dev libtree-sitter-dev libseccomp-dev bubblewrap python3 ca-certificates npm
-PACKAGES_DEV := libcmocka-dev jq netcat-openbsd procps clang clang-format pyflakes3 shellcheck
+PACKAGES_DEV := libcmocka-dev jq netcat-openbsd procps clang clang-format pyflakes3 shellcheck \
+                make python3-dev python3-setuptools strace
 
 # name, version, sha256 of the registry's tarball, parser folders inside it
 GRAMMARS := python javascript

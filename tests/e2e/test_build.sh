@@ -39,7 +39,7 @@ test_cache_is_listed_and_cleared() {
 test_what_a_check_uses_is_not_cleared() {
 	span_repo r
 	git config tora.check.timeout 100
-	git config tora.build.command 'touch /repo/began; while [ ! -e /repo/go ]; do sleep 0.02; done'
+	git config tora.build.command 'touch /repo/began; while [ ! -e /repo/go ]; do sleep 0.02; done; rm /repo/go /repo/began'
 	git checkout -q -b tidy && tidy
 	"$TORA" check --no-daemon >"$T/out" 2>&1 &
 	within 20 sh -c "ls $XDG_CACHE_HOME/tora/builds/.new-*/tree/began"
@@ -54,6 +54,117 @@ test_what_a_check_uses_is_not_cleared() {
 	wait $!
 	is "$?" 1
 	has "$("$TORA" cache clear)" '^removed 2 builds$'
+}
+
+# ---- projects that have to be built ------------------------------------------------------
+
+needs() { # PROGRAM-OR-HEADER...
+	local one
+	for one in "$@"; do
+		[ -e "$one" ] || command -v "$one" >/dev/null || skip "$one is not installed"
+	done
+}
+headers() { /usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_paths()["include"] + "/Python.h")'; }
+
+# Two extension modules and Python over them; one commit on main.
+extension_repo() {
+	mkdir "$1" && cd "$1" && git init -q && mkdir quick || exit 1
+	for n in one two; do
+		cat >"quick/_$n.c" <<-END
+			#include <Python.h>
+			static PyObject *f(PyObject *self, PyObject *arg)
+			{
+				return PyLong_FromLong(PyLong_AsLong(arg) + 1);
+			}
+			static PyMethodDef methods[] = { { "f", f, METH_O, "" }, { 0 } };
+			static struct PyModuleDef module = { PyModuleDef_HEAD_INIT, "_$n", "", -1, methods };
+			PyMODINIT_FUNC PyInit__$n(void) { return PyModule_Create(&module); }
+		END
+	done
+	cat >setup.py <<-'END'
+		from setuptools import Extension, setup
+		setup(name="quick", packages=["quick"],
+		      ext_modules=[Extension("quick._" + n, ["quick/_%s.c" % n]) for n in ("one", "two")])
+	END
+	cat >quick/__init__.py <<-'END'
+		"""Quick sums."""
+		from quick import _one, _two
+
+
+		def more(n: int) -> int:
+		    """A number, and a little more.
+
+		    >>> more(3)
+		    5
+		    """
+		    return _two.f(_one.f(n))
+	END
+	git add . && git commit -q -m 'Quick sums'
+}
+tree_of() { # KEY-OR-PATTERN of `cache ls --json`: the folder of the build of that revision
+	local oid
+	oid=$(git rev-parse "$1^{tree}")
+	echo "$XDG_CACHE_HOME/tora/builds/$("$TORA" cache ls --json | jq -r ".builds[] | select(.tree == \"$oid\") | .key")/tree"
+}
+
+test_an_extension_is_built_and_only_what_changed_again() {
+	needs gcc "$(headers)" /usr/lib/python3/dist-packages/setuptools
+	extension_repo r
+	git checkout -q -b faster
+	sed -i 's/ + 1/ + 2/' quick/_two.c && sed -i 's/_two.f(_one.f(n))/_two.f(_one.f(int(n)))/' quick/__init__.py
+	git commit -q -a -m 'Make more faster'
+	json=$(check)
+	is "$(jq -r '.state, .reason' <<<"$json" | tr '\n' ' ')" 'done null '
+	is "$(jq '.notes | length' <<<"$json")" 0
+	has "$(jq -r '.findings[] | .before.stdout + " " + .after.stdout' <<<"$json")" '[0-9]'
+	base=$(tree_of main) head=$(tree_of HEAD)
+	is "$("$TORA" cache ls | grep -c ' rebuilt ')" 1
+	# _one is the base's very file, _two is another
+	is "$(stat -c %i "$base"/quick/_one*.so)" "$(stat -c %i "$head"/quick/_one*.so)"
+	[ "$(sha256sum <"$(ls "$base"/quick/_two*.so)")" != "$(sha256sum <"$(ls "$head"/quick/_two*.so)")" ] ||
+		die '_two was not built again'
+	is "$(find "$base" -perm /222 ! -type l)" ''
+}
+
+# The second check on a branch: the base is neither built nor written to, whatever the head's build does.
+test_a_second_check_leaves_the_base_alone() {
+	needs gcc strace "$(headers)" /usr/lib/python3/dist-packages/setuptools
+	extension_repo r
+	git checkout -q -b faster
+	sed -i 's/return _two/return 1 + _two/' quick/__init__.py && git commit -q -a -m 'One'
+	check >/dev/null
+	base=$(tree_of main)
+	sums() { find "$base" -type f -exec sha256sum {} + | sort; find "$base" -printf '%P %m %T@ %i\n' | sort; }
+	before=$(sums)
+	sed -i 's/+ 1/+ 3/' quick/_one.c && sed -i 's/1 + _two/2 + _two/' quick/__init__.py && git commit -q -a -m 'Two'
+	strace -f -qq -e trace=execve,openat,open,creat,truncate,unlinkat,renameat -s 400 -o "$T/trace" \
+		"$TORA" check --no-daemon >/dev/null 2>&1
+	is "$?" 1
+	is "$(sums)" "$before"
+	key=$(basename "$(dirname "$base")")
+	built=$(grep -E 'execve\(.*"--bind".*build_ext.* = 0$' "$T/trace")
+	is "$(wc -l <<<"$built")" 1
+	has "$built" "\.new-[0-9a-f]{64}/tree"
+	lacks "$built" "new-$key"
+	lacks "$(grep "$key" "$T/trace" | grep -v "$key.lock")" 'O_WRONLY|O_RDWR|O_CREAT|unlinkat\(|renameat\('
+}
+
+test_make_without_a_network() {
+	needs gcc make
+	mkdir r && cd r && git init -q && mkdir sums || exit 1
+	printf 'all: libsums.so\nlibsums.so: a.o b.o\n\tcc -shared -o $@ $^\n%%.o: %%.c\n\tcc -fPIC -c $<\n\techo $@ >>made\n' >Makefile
+	echo 'int twice(int n) { return 2 * n; }' >a.c
+	echo 'int thrice(int n) { return 3 * n; }' >b.c
+	printf 'import ctypes\n_lib = ctypes.CDLL(__file__.replace("sums/__init__.py", "libsums.so"))\n\n\ndef sum_of(n: int) -> int:\n    """Five times n.\n\n    >>> sum_of(2)\n    10\n    """\n    return _lib.twice(n) + _lib.thrice(n)\n' >sums/__init__.py
+	git config tora.build.command 'make; ! getent hosts example.org'
+	git add . && git commit -q -m 'Sums' && git checkout -q -b next
+	sed -i 's/2 \* n/n + 7/' a.c && sed -i 's/return _lib.twice(n)/return  _lib.twice(int(n))/' sums/__init__.py
+	git commit -q -a -m 'Tidy'
+	json=$(check)
+	is "$(jq -r '.state, .reason' <<<"$json" | tr '\n' ' ')" 'done null '
+	is "$(tr '\n' ' ' <"$(tree_of HEAD)/made")" 'a.o b.o a.o '
+	is "$(tr '\n' ' ' <"$(tree_of main)/made")" 'a.o b.o '
+	[ "$(jq '.findings | length' <<<"$json")" -ge 1 ] || die "$json"
 }
 
 run_tests "$@"
