@@ -2,7 +2,7 @@
 
 .PHONY: try check check-san cases lint bench bench-compare fuzz install uninstall unit-tests
 
-unit-tests: $(UNIT_BINS)
+unit-tests: $(UNIT_BINS) $(B)/escape/box
 
 try: deps-build
 	@$(MAKE) --no-print-directory -j2 all

@@ -12,6 +12,7 @@
 #include <linux/close_range.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <linux/securebits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,12 +80,14 @@ static int become_user(const struct tora_launch *l, struct tora_err *err)
 	gid_t id = (gid_t)l->uid;
 	unsigned long long kept = 1ULL << CAP_DAC_READ_SEARCH;
 
+	/* so that changing the user takes no capability, and access(2), too, sees the one that is kept */
+	if (prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP, 0, 0, 0) < 0 ||
+	    setgroups(0, NULL) < 0 || setresgid(id, id, id) < 0 ||
+	    setresuid((uid_t)id, (uid_t)id, (uid_t)id) < 0)
+		return tora_fail_sys(err, "becoming user %ld", l->uid);
 	for (unsigned long cap = 0; cap <= CAPS; cap++)
 		if (cap != CAP_DAC_READ_SEARCH)
 			(void)prctl(PR_CAPBSET_DROP, cap, 0, 0, 0);
-	if (prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0) < 0 || setgroups(0, NULL) < 0 ||
-	    setresgid(id, id, id) < 0 || setresuid((uid_t)id, (uid_t)id, (uid_t)id) < 0)
-		return tora_fail_sys(err, "becoming user %ld", l->uid);
 	if (set_caps(kept, err))
 		return TORA_E_SYS;
 	if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0, 0) < 0)

@@ -131,6 +131,11 @@ int tora_launch_rules(const struct tora_launch *l, struct tora_err *err)
 	return -1;
 }
 
+bool tora_launch_scopes_signals(void)
+{
+	return syscall(CREATE_CALL, NULL, 0, CREATE_VERSION) >= TORA_LAUNCH_ABI_GUARD;
+}
+
 int tora_launch_bind(int rules, struct tora_err *err)
 {
 	if (syscall(RESTRICT_CALL, rules, 0) < 0)

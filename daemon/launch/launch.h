@@ -11,7 +11,8 @@
  * Two ways to stay behind as the one who cleans up. --reap: this very process waits, kills whatever
  * the program started and ends as the program ended; asked to stop with SIGTERM it does so at
  * once. --guard: a process in a session of its own does that, also when this one is killed, and
- * removes the scratch folder. Both see every descendant, because orphans become their children.
+ * removes the scratch folder. Both see every descendant, because orphans become their children. With
+ * --domain --reap is in a domain itself, around the program's: there kill(-1) is all it has to do.
  *
  * Files: Landlock, which binds all that the program starts, threads and all, and for ever. Even
  * without a single file rule it keeps the program from looking into, or signalling, processes
@@ -74,5 +75,8 @@ int tora_launch_watch(const struct tora_launch *l, struct tora_err *err);
  */
 int tora_launch_rules(const struct tora_launch *l, struct tora_err *err);
 int tora_launch_bind(int rules, struct tora_err *err);
+
+/* Would a domain keep signals inside, so that kill(-1) in it means all of it and nobody else? */
+bool tora_launch_scopes_signals(void);
 
 #endif

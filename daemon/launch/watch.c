@@ -38,6 +38,7 @@ struct watch {
 	int life;    /* ends with the starter; -1: none */
 	int status;  /* of waitpid */
 	bool is_over;
+	bool is_scoped; /* we are in a domain: signals of ours reach what is in it, and nobody else */
 };
 
 /* ---- the program ----------------------------------------------------------------------------- */
@@ -91,12 +92,14 @@ static pid_t parent_of(const char *pid)
 }
 
 /* Those below them become our children as they die, and are found by the next look. */
-static void kill_children(void)
+static void kill_children(const struct watch *w)
 {
-	DIR *d = opendir("/proc");
+	DIR *d = w->is_scoped ? NULL : opendir("/proc");
 	pid_t self = getpid();
 	struct dirent *e;
 
+	if (w->is_scoped)
+		(void)kill(-1, SIGKILL);
 	while (d && (e = readdir(d)))
 		if (e->d_name[0] >= '1' && e->d_name[0] <= '9' && parent_of(e->d_name) == self)
 			(void)kill((pid_t)strtol(e->d_name, NULL, 10), SIGKILL);
@@ -127,7 +130,7 @@ static void kill_all(struct watch *w)
 	struct signalfd_siginfo info;
 
 	while (reap(w) && tora_clock_mono_ms() < until) {
-		kill_children();
+		kill_children(w);
 		if (!reap(w))
 			break;
 		(void)poll(&p, 1, 2);
@@ -214,11 +217,29 @@ static void die_of(int signal_number)
 	(void)raise(signal_number);
 }
 
+static int bind_ourselves(struct watch *w, struct tora_err *err)
+{
+	int rc, rules;
+
+	if (!w->l->is_domain || !tora_launch_scopes_signals())
+		return TORA_OK;
+	rules = tora_launch_rules(w->l, err);
+	if (rules < 0)
+		return err->rc;
+	rc = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ? tora_fail_sys(err, "giving up privileges")
+	                                                : tora_launch_bind(rules, err);
+	(void)close(rules);
+	w->is_scoped = rc == TORA_OK;
+	return rc;
+}
+
 static int watch_reap(const struct tora_launch *l, struct tora_err *err)
 {
 	struct watch w = { .l = l, .life = -1 };
-	int status = supervise(&w, err);
+	int status = bind_ourselves(&w, err);
 
+	if (!status)
+		status = supervise(&w, err);
 	if (status >= 0 && WIFSIGNALED(w.status))
 		die_of(WTERMSIG(w.status));
 	return status;

@@ -21,6 +21,8 @@
 #define TMP_MIB_MAKE   1024 /* compilers keep temporary files */
 #define MORE_PROCESSES 192  /* that our user may start meanwhile; Landlock counts them together */
 
+#define LAUNCH "/proc/self/fd/4" /* TORA_BOX_LAUNCH_FD */
+
 extern const char tora_blob_launch[], tora_blob_launch_end[];
 
 static const char *in_path(const char *name, const char *path, struct tora_arena *arena)
@@ -86,10 +88,30 @@ static void spec_init(struct tora_box_spec *spec, struct tora_box *box,
 		                                  (long)getpid(), box->n_scratch++);
 }
 
+/*
+ * bubblewrap ends before the namespace that it made does. Started by tora-launch, which waits for
+ * everything, a command is over when it says so.
+ */
+static const char *const *waited_for(const char *const *argv, struct tora_arena *arena)
+{
+	static const char *const launch[] = { LAUNCH,    "--reap", "--fds", "4",
+		                              "--limit", "core=0", "--" };
+	TORA_VEC(const char *) all = { NULL, 0, 0 };
+
+	for (size_t i = 0; i < sizeof launch / sizeof launch[0]; i++)
+		*tora_vec_push(arena, &all) = launch[i];
+	for (size_t i = 0; argv[i]; i++)
+		*tora_vec_push(arena, &all) = argv[i];
+	*tora_vec_push(arena, &all) = NULL;
+	return all.at;
+}
+
 static struct tora_box_line line_of(const struct tora_box_spec *spec, struct tora_arena *arena)
 {
 	struct tora_box_line line = { .argv = tora_box_argv(spec, arena) };
 
+	if (spec->tier == TORA_TIER_BUBBLEWRAP && !spec->is_init)
+		line.argv = waited_for(line.argv, arena);
 	if (spec->tier == TORA_TIER_LANDLOCK) {
 		if (spec->tree)
 			line.names[0] = (struct tora_rename){ TORA_BOX_TREE, spec->tree, false };
@@ -227,12 +249,10 @@ static bool find_landlock(struct tora_box *box, const char *scratch,
                           const struct tora_box_start *start, struct tora_arena *arena,
                           const char **why)
 {
-	struct tora_sv launch = { tora_blob_launch,
-		                  (size_t)(tora_blob_launch_end - tora_blob_launch) };
 	struct tora_err err = TORA_ERR_INIT;
 
 	box->tier = TORA_TIER_LANDLOCK;
-	box->program = tora_arena_printf(arena, "/proc/self/fd/%d", TORA_BOX_LAUNCH_FD);
+	box->program = LAUNCH;
 	box->setpriv = geteuid() == 0 ? box->program : NULL;
 	box->processes =
 		count_processes(box->setpriv ? TORA_BOX_NOBODY : geteuid()) + MORE_PROCESSES;
@@ -241,8 +261,7 @@ static bool find_landlock(struct tora_box *box, const char *scratch,
 		*why = tora_arena_printf(arena, "the folder '%s' has odd characters", scratch);
 		return false;
 	}
-	box->launch = memory_file("tora-launch", launch, &err);
-	if (box->launch < 0 || make_filter(box, &err) || tora_paths_mkdirs(scratch, &err)) {
+	if (make_filter(box, &err) || tora_paths_mkdirs(scratch, &err)) {
 		*why = tora_arena_dup(arena, err.msg);
 		return false;
 	}
@@ -253,10 +272,15 @@ int tora_box_find(struct tora_box *box, const char *asked, const char *path, con
                   const struct tora_box_start *start, struct tora_arena *arena,
                   struct tora_err *err)
 {
+	struct tora_sv launch = { tora_blob_launch,
+		                  (size_t)(tora_blob_launch_end - tora_blob_launch) };
 	bool any = !asked || !*asked;
 	const char *why = NULL, *first = NULL;
 
 	*box = (struct tora_box){ .filter = -1, .launch = -1 };
+	box->launch = memory_file("tora-launch", launch, err);
+	if (box->launch < 0)
+		return box->launch;
 	look_up_roots(box, arena);
 	if (any || strcmp(asked, "bubblewrap") == 0 || strchr(asked, '/')) {
 		bool is_path = !any && strchr(asked, '/');

@@ -12,7 +12,7 @@
 
 #define TORA_BOX_ROOTS_MAX 8
 #define TORA_BOX_FILTER_FD 3 /* what the started program calls the filter */
-#define TORA_BOX_LAUNCH_FD 4 /* and tora-launch, of which it is started; Landlock tier only */
+#define TORA_BOX_LAUNCH_FD 4 /* and tora-launch */
 
 struct tora_box { /* tora_box_done() when it was found */
 	enum tora_tier tier;
@@ -21,7 +21,7 @@ struct tora_box { /* tora_box_done() when it was found */
 	const char *setpriv; /* not NULL: we are root, and drop to nobody inside */
 	const char *scratch; /* Landlock tier: where scratch folders are made, one for each start */
 	unsigned n_scratch, processes;
-	int launch; /* memory file with tora-launch; -1: not needed */
+	int launch; /* memory file with tora-launch */
 	struct tora_box_root roots[TORA_BOX_ROOTS_MAX];
 	size_t n_roots;
 	int filter; /* memory file with the filter of system calls */
@@ -29,7 +29,7 @@ struct tora_box { /* tora_box_done() when it was found */
 
 /*
  * Run a command line with box->filter as descriptor TORA_BOX_FILTER_FD, and box->launch as
- * TORA_BOX_LAUNCH_FD unless it is -1, and wait. *ret_log: the last
+ * TORA_BOX_LAUNCH_FD, and wait. *ret_log: the last
  * out_max bytes it printed, in the arena. *ret_status: exit status, 128 + signal, -1 out of time.
  */
 struct tora_box_start {

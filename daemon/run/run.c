@@ -80,13 +80,19 @@ static int filter_again(const struct tora_box *box, struct tora_err *err)
 
 #define BOX_FDS 2
 
+/*
+ * Of the program that makes the sandbox. It clears the environment of what runs inside, but stays there
+ * itself as process 1 and could be looked into, by a build of root say: it has nothing to hide.
+ */
+static const char *const box_env[] = { "PATH=/usr/bin:/bin", NULL };
+
 /* What the sandbox is started with; the caller closes fds[0].fd. */
 static int box_fds(const struct tora_box *box, struct tora_proc_fd fds[BOX_FDS], size_t *ret_n,
                    struct tora_err *err)
 {
 	fds[0] = (struct tora_proc_fd){ filter_again(box, err), TORA_BOX_FILTER_FD };
 	fds[1] = (struct tora_proc_fd){ box->launch, TORA_BOX_LAUNCH_FD };
-	*ret_n = box->launch >= 0 ? 2 : 1;
+	*ret_n = BOX_FDS;
 	return fds[0].fd < 0 ? fds[0].fd : TORA_OK;
 }
 
@@ -105,6 +111,7 @@ static int run_once(void *ctx, const struct tora_box *box, const char *const *ar
 	struct tora_proc_fd fds[BOX_FDS];
 	struct tora_proc_spec spec = { .name = "the sandbox",
 		                       .argv = argv,
+		                       .env = box_env,
 		                       .fds = fds,
 		                       .budget_ms = budget_ms,
 		                       .dies_with_us = true };
@@ -323,6 +330,7 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 	if (rc)
 		return rc;
 	spec->argv = line.argv;
+	spec->env = box_env;
 	spec->fds = fds;
 	spec->names = line.names;
 	spec->n_names = run->box.tier == TORA_TIER_LANDLOCK ? 2 : 0;

@@ -3,29 +3,36 @@
 In the sandbox the runner is process 1 of its own pid namespace. That gives three things no other
 arrangement does: signals of tests do not reach it (the kernel drops what process 1 has no handler
 for), kill(-1) means exactly everything a test left, and all of it becomes our child, so that waiting
-until there is none proves that nothing is left. Where there is no such namespace (the Landlock tier,
-and tests of the runner itself), a subreaper does: orphans become its children, so whoever is below it
-is found sooner or later.
+until there is none proves that nothing is left. In the Landlock tier the runner has a domain of its own,
+which signals do not leave, and each test one within; orphans become the runner's children because it
+is a subreaper. For tests of the runner itself there is no more than that last part: whoever is below
+it is found sooner or later.
 """
 import ctypes
 import os
 import signal
+import struct
 import time
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 _ONLY = os.environ.get("TORA_SCRATCH")      # the one folder to write to, where /tmp is everybody's
 _SCRATCH = (_ONLY,) if _ONLY else ("/tmp", "/dev/shm", "/run")
-_prctl = None
+_LANDLOCK_CREATE, _LANDLOCK_RESTRICT = 444, 446        # system calls, the same on every machine
+_MAKE_BLOCK, _SCOPES = 1 << 11, 3
+_libc = _prctl = None
 _kept = {}              # what was in the scratch places before any test: mount points
 _alone = False          # process 1 of a namespace of our own
+_runner = 0             # our own number
 
 
 def setup():
     """Once, in the runner. Nobody else may look into this process: it holds the channel."""
-    global _prctl, _alone
-    _alone = os.getpid() == 1
+    global _libc, _prctl, _alone, _runner
+    _runner = os.getpid()
+    _alone = _runner == 1
     try:
-        _prctl = ctypes.CDLL(None, use_errno=True).prctl
+        _libc = ctypes.CDLL(None, use_errno=True)
+        _prctl = _libc.prctl
     except (OSError, AttributeError):
         _prctl = None
     if _alone or _ONLY:
@@ -42,6 +49,17 @@ def in_child():
         _prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)
         if not _alone:
             _prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if _ONLY:
+            _own_domain()
+
+
+def _own_domain():
+    """Where the runner is no process 1: no signal of ours reaches it, nor any look, from here on."""
+    rules = _libc.syscall(_LANDLOCK_CREATE, struct.pack("QQQ", _MAKE_BLOCK, 0, _SCOPES),
+                          ctypes.c_size_t(24), 0)
+    if rules < 0 or _libc.syscall(_LANDLOCK_RESTRICT, rules, 0) != 0:
+        raise OSError(ctypes.get_errno(), "no domain for the test")
+    os.close(rules)
 
 
 def kill_all(watched):
@@ -49,7 +67,7 @@ def kill_all(watched):
 
     -> a sentence when something could not be ended, else None.
     """
-    return _kill_namespace(watched) if _alone else _kill_below(watched)
+    return _kill_namespace(watched) if _alone or _ONLY else _kill_below(watched)
 
 
 def _signal(pid):
@@ -60,8 +78,11 @@ def _signal(pid):
 
 
 def _kill_namespace(watched):
-    """kill(-1) is atomic: whoever is forking at that moment dies too. Only waiting is left."""
-    inner = os.getpid() != 1        # `generate` runs tests of its own: orphans are not its children
+    """kill(-1) is atomic: whoever is forking at that moment dies too. Only waiting is left.
+
+    In the Landlock tier it reaches as far as signals of the runner's domain do: nobody else is in it.
+    """
+    inner = os.getpid() != _runner      # `generate` runs tests of its own: orphans are not its children
     _signal(-1)
     while watched.status is None or not inner:
         try:
