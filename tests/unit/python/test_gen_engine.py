@@ -293,13 +293,14 @@ class Parts(unittest.TestCase):
 
     def test_mutants_parse_and_leave_imports_alone(self):
         text = 'from p import f\n\n\ndef g():\n    """doc"""\n    return 1\n\n\nprint(f("2020-01-02", [1, 2], k=True, d={"a": None}))\n'
-        found = gen_mutate.variants(text, gen_mutate.Known(([7], ["x"]), {"0-0-0": ["1999-12-31"]}, {"f": [("z", "0")]}), random.Random(1))
+        known = gen_mutate.Known(([7], ["x"]), {"0-0-0": ["1999-12-31"]}, {"f": [("z", "0")]})
+        found = gen_mutate.variants(text, known, random.Random(1))
         self.assertGreater(len(found), 20)
         for new, _ in found:
             ast.parse(new)
             self.assertTrue(new.startswith("from p import f\n"))
             self.assertIn('"""doc"""', new)
-        texts = "".join(new for new, _ in found)
+        texts = "".join(new for seed in range(9) for new, _ in gen_mutate.variants(text, known, random.Random(seed)))
         for part in ("1999-12-31", "z=0", "k=False", "[2, 1]", '""', "[]"):
             self.assertIn(part, texts)
 

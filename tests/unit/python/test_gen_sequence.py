@@ -1,6 +1,7 @@
 """Programs of several steps, and what literals turn into. Run by plain unittest."""
 import ast
 import random
+import re
 import unittest
 
 from test_gen_engine import Project, gen_mutate, gen_program, generate
@@ -32,6 +33,12 @@ class Shelf:
     def size(self):
         return self._size
 
+    def __str__(self):
+        return "a shelf"
+
+    def like(self):
+        return self
+
     def __len__(self):
         return len(self._rows)
 
@@ -43,6 +50,10 @@ def merge(one: list, other: list):
 
 def once(text: str):
     return text.upper()
+
+
+def rate(base, to="EUR"):
+    return base, to
 
 
 def shelf_of(keys):
@@ -147,6 +158,19 @@ class OnShelf(unittest.TestCase):
         self.has(sources, "print(shelf.rows())\nprint(shelf.rows())\n")
         self.assertFalse([s for s in sources if "result" in s])
 
+    def test_objects_with_a_text_of_their_own_are_changed_too(self):
+        sources = self.ask("Shelf.like", Session())
+        self.has(sources, 'result = shelf.like()\nresult.put("a", row=7)\nprint(shelf.like())\nprint(shelf.rows())\n')
+
+    def test_what_was_handed_over_is_changed(self):
+        sources = self.ask("shelf_of", Session())
+        self.has(sources, 'given = ["k"]\nshelf = shelf_of(given)\ngiven.append(None)\nprint(')
+
+    def test_different_calls_in_a_row(self):
+        sources = self.ask("rate")
+        calls = [re.findall(r"print\(rate\((.*)\)\)\n", s) for s in sources]
+        self.assertTrue([c for c in calls if len(c) > 2 and c[0] == c[-1] and len(set(c)) == len(c) - 1])
+
     def test_same_seed_same_sequences(self):
         self.assertEqual(self.ask("Shelf.get"), self.ask("Shelf.get"))
 
@@ -195,6 +219,11 @@ class Variants(unittest.TestCase):
     def test_words_of_other_texts(self):
         found = self.many('f({"a": ["allow p.x", "deny p.y"]}, "p.x")\n')
         self.assertIn('"p.y")', found)
+
+    def test_numbers_meet(self):
+        found = self.many("f((1, 5), (40, 60))\n")
+        for text in ("f((1, 40), (40, 60))", "f((1, 5), (5, 60))"):
+            self.assertIn(text, found)
 
     def test_ties_of_rounding(self):
         found = self.many('f("2.344")\n')

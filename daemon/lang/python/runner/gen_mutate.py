@@ -5,7 +5,7 @@ import re
 import gen_text
 
 PLACES_MAX = 24     # literals of one program that are varied
-EACH_MAX = 12       # variants of one literal
+EACH_MAX = 20       # variants of one literal
 ASKED = 4.0         # how much more often literals of the last statement are varied
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
@@ -78,10 +78,10 @@ def _places(tree):
 
 
 class _Beside:
-    """What else stands in the program: `words` of its texts, `items` of its lists and dicts."""
+    """What else stands in the program: `words` of its texts, `items` of its lists and dicts, `numbers`."""
 
     def __init__(self):
-        self.words, self.items = [], []
+        self.words, self.items, self.numbers = [], [], []
 
 
 def _beside(src, places):
@@ -89,6 +89,8 @@ def _beside(src, places):
     for node, _ in places:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             out.words += [w for w in [node.value] + re.split(r"[\s,;:=|]+", node.value) if 0 < len(w) < 60]
+        elif isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in out.numbers:
+            out.numbers.append(node.value)
         elif isinstance(node, (ast.List, ast.Tuple, ast.Set)):
             out.items += [src.text(e) for e in node.elts if gen_text.is_literal(e)]
         elif isinstance(node, ast.Dict):
@@ -129,7 +131,7 @@ def _of_value(value, known, beside, rng):
     if isinstance(value, bool):
         return [(repr(not value), True), ("None", False)]
     if isinstance(value, (int, float)):
-        return _of_number(value, known, rng)
+        return _of_number(value, known, beside, rng)
     if isinstance(value, bytes):
         return [(repr(v), True) for v in (b"", value + b"\x00", value[:-1], value.upper()) if v != value]
     if isinstance(value, str):
@@ -137,8 +139,11 @@ def _of_value(value, known, beside, rng):
     return []
 
 
-def _of_number(value, known, rng):
-    out = [(4, value + 1), (4, value - 1), (3, 0), (3, -value), (2, value * 2)]
+def _of_number(value, known, beside, rng):
+    others = [n for n in beside.numbers if n != value]
+    # where two numbers meet: a range that ends where the next begins
+    out = [(w, n + d) for n in rng.sample(others, min(3, len(others))) for w, d in ((6, 0), (2, -1), (2, 1))]
+    out += [(4, value + 1), (4, value - 1), (3, 0), (3, -value), (2, value * 2)]
     for n in known.numbers[:4]:
         out += [(8, n), (6, n - 1), (6, n + 1)]
     out += [(2, n + d) for n in known.limits[:6] for d in (0, -1)]
@@ -164,13 +169,13 @@ def _of_text(value, known, beside, rng):
            (2, value + " " + value)]
     like = shape(value)
     similar = [s for s in known.pool.get(like, ()) if s != value]
-    out += [(3, s) for s in similar[:1]] + [(1, s) for s in similar[1:3]] + [(5, s) for s in known.strings[:2]]
+    out += [(4, s) for s in similar[:1]] + [(2, s) for s in rng.sample(similar[1:], min(2, len(similar[1:])))] + [(5, s) for s in known.strings[:2]]
     out += [(1, s + value) for s in known.strings[:2]]
     words = [w for w in beside.words if w != value and shape(w)[:1] == like[:1]]
     same = [w for w in words if shape(w) == like]
     out += [(20, w) for w in rng.sample(same, min(3, len(same)))] + [(1, w) for w in words[:12]]
     if re.search(r"\s", value.strip()):
-        out += [(5, re.sub(r"(?<=\S) (?=\S)", "  ", value)), (2, re.sub(r"(?<=\S) (?=\S)", "\t", value)),
+        out += [(9, re.sub(r"(?<=\S) (?=\S)", "  ", value)), (2, re.sub(r"(?<=\S) (?=\S)", "\t", value)),
                 (2, re.sub(r"\s+", "\n", value))]
     out += _of_digits(value, known, rng)
     out += _marked(value, known, rng)

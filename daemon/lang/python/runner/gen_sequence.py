@@ -16,6 +16,8 @@ PLANNED_MAX = 24     # programs of one method that follow a plan
 DRAWN_MAX = 24       # programs of one class that are drawn by lot
 OBSERVERS_MAX = 4
 CALLS_MAX = 4        # ways to call one method
+GIVEN_MAX = 3        # changes of what a program's set-up handed over
+ROWS_MAX = 4         # programs with different calls of one function in a row
 SHOWN = {"__len__": "len(%s)", "__iter__": "list(%s)"}
 NAMED = re.compile(r"([A-Za-z_]\w*)\(")      # how an object is shown: Board(cells=[])
 
@@ -165,7 +167,9 @@ class Sequences:
         if func.owner is not None or "." in func.qualname or func.has("fixture") or func.has("contextmanager") \
                 or isinstance(func.node, ast.AsyncFunctionDef):
             return
-        for call in self.maker.calls(func, func.name, func.params)[:3]:
+        made = self.maker.calls(func, func.name, func.params)
+        yield from self._in_a_row(func, made)
+        for call in made[:3]:
             setup, args = gen_typed.spread(call)
             shown = gen_typed.wrap(func, "%s(%s)" % (func.name, args))
             after = ["print(%s)" % s.split(" = ")[0] for s in setup]
@@ -179,6 +183,19 @@ class Sequences:
                 same = "%s(same, same)" % func.name
                 yield self.maker.program(func, "typed", "unknown", ["same = %s" % needed[0][1]]
                                          + gen_typed.wrap(func, same) + ["print(same)"], texts)
+
+    def _in_a_row(self, func, made):
+        """Different calls one after the other, and the first again: what is kept under too few keys shows."""
+        rows = [call for call in (_matched(func, args, words) for args, words, _, _ in
+                                  self.maker.literals.calls.get(func.name, ())) if call is not None][:CALLS_MAX]
+        rows += made[:2]
+        rows += [c for base in rows[:1] for c in self.maker.optional(func, func.name, func.params, base)[:4]]
+        rows = [c for c in rows if all(self.maker.imports(t) is not None for _, t in c.pairs)]
+        for _ in range(ROWS_MAX if len(rows) > 1 else 0):
+            some = self.rng.sample(rows, min(3, len(rows)))
+            lines = [line for call in some + some[:1]
+                     for line in gen_typed.wrap(func, "%s(%s)" % (func.name, arguments(call)))]
+            yield self.maker.program(func, "typed", "plausible", lines, [t for c in some for _, t in c.pairs])
 
     # ---- results
     def of_result(self, text, stdout):
@@ -197,9 +214,41 @@ class Sequences:
         line = "print(%s)\n" % asked
         left = "".join(row + "\n" for row in self._left(tree.body[:-1], shown) if row + "\n" != line)
         out = [head + line + line + left]
+        if stdout is not None:
+            out += [t + line for t in self._given(src, tree.body[:-1])]
         for change in self._changes(stdout.rstrip("\n").split("\n")[-1]) if stdout is not None else ():
             out.append("%sresult = %s\n%s\n%s%s" % (head, asked, change, line, left))
-        return [t for t in out if t != text and "result" not in gen_text.mentions(tree)]
+        return [t for t in out if t != text and not {"result", "given"} & gen_text.mentions(tree)]
+
+    def asks_type(self, text):
+        """(callee, text) of a program that prints the type of what the last print of `text` shows, or None."""
+        tree = gen_text.parse(text)
+        if tree is None or not tree.body or not _is_print(tree.body[-1]):
+            return None
+        src = gen_text.Source("", text, tree)
+        shown = tree.body[-1].value.args[0]
+        start, end = src.span(shown)
+        callee = gen_text.dotted(getattr(shown, "func", None)).split(".")[-1]
+        return (callee, src._apply(0, len(src.data), [(start, end, "type(%s).__name__" % src.expression(shown))])) \
+            if callee else None
+
+    def _given(self, src, body):
+        """The set-up with one list, dict or set that it hands over changed afterwards."""
+        out = []
+        for at, node in enumerate(body):
+            calls = [n for n in gen_text.walk(node) if isinstance(n, ast.Call)] if isinstance(node, (ast.Assign, ast.Expr)) else ()
+            for value in [a for c in calls for a in list(c.args) + [k.value for k in c.keywords]]:
+                if not isinstance(value, (ast.List, ast.Dict, ast.Set)) or not gen_text.is_literal(value) \
+                        or len(out) >= GIVEN_MAX:
+                    continue
+                start, end = src.span(value)
+                changes = _changed_inside("given", ast.literal_eval(value))
+                before = "".join(src.text(n) + "\n" for n in body[:at] if not _is_shown(n))
+                after = "".join(src.text(n) + "\n" for n in body[at + 1:] if not _is_shown(n))
+                for change in changes[:2]:
+                    out.append("%sgiven = %s\n%s\n%s\n%s" % (
+                        before, src.text(value), src.text(node, [(start, end, "given")]), change, after))
+        return out
 
     def _left(self, body, shown):
         """Prints of the objects that a program made itself and that the shown expression uses."""
@@ -223,13 +272,7 @@ class Sequences:
             m = NAMED.match(said)
             cls = self.index.find_class(m.group(1)) if m else None
             return self._changes_of(cls) if cls is not None else []
-        out = _changed_by("result", value)
-        if isinstance(value, (list, tuple)) and value:
-            out += _changed_by("result[0]", value[0])
-        elif isinstance(value, dict) and value:
-            key = next(iter(value))
-            out += _changed_by("result[%r]" % (key,), value[key])
-        return out[:3]
+        return _changed_inside("result", value)[:3]
 
     def _changes_of(self, cls):
         methods = self._methods(cls)
@@ -305,6 +348,17 @@ def _root(node):
 def _is_print(node):
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and len(node.value.args) == 1 \
         and not node.value.keywords and gen_text.dotted(node.value.func) == "print"
+
+
+def _changed_inside(name, value):
+    """Statements that change a value, or the first thing in it."""
+    out = _changed_by(name, value)
+    if isinstance(value, (list, tuple)) and value:
+        out += _changed_by(name + "[0]", value[0])
+    elif isinstance(value, dict) and value:
+        key = next(iter(value))
+        out += _changed_by("%s[%r]" % (name, key), value[key])
+    return out
 
 
 def _changed_by(name, value):

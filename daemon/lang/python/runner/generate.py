@@ -75,7 +75,7 @@ class Engine:
         self.rows = [r for r in request.get("targets") or () if isinstance(r, dict)][:TARGETS_MAX]
         self.own_first = request.get("own_first") is True
         self.stats, self.found = {}, []
-        self.known, self.modules_there = set(), {}
+        self.known, self.modules_there, self.types = set(), {}, {}
 
     def count(self, key, n=1):
         self.stats[key] = self.stats.get(key, 0) + n
@@ -367,7 +367,7 @@ class Engine:
         rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"])
         for row in rows[:RESULTS_MAX]:
             # a list that the new side does not return cannot be appended to: no news beside the list itself
-            said = None if self.own_first else row["stdout"]
+            said = None if self.own_first else self._said(row, sequences)
             for text in sequences.of_result(row["source"], said):
                 if self.deadline.passed(CHANGE):
                     return
@@ -378,6 +378,18 @@ class Engine:
                     new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None)
                     self.guide.run(new)
                     self.found.append(new)
+
+    def _said(self, row, sequences):
+        """What a program printed; of an object with a text of its own the class, which takes a trial."""
+        said = row["stdout"]
+        if said.rstrip()[-1:] in ("]", "}", ")"):
+            return said
+        callee, text = sequences.asks_type(row["source"]) or ("", "")
+        if callee and callee not in self.types:
+            probe = {"source": text}
+            self.guide.run(probe)
+            self.types[callee] = probe.get("stdout", "").strip().split("\n")[-1]
+        return said if self.types.get(callee) not in self.index.classes else self.types[callee] + "()"
 
     def keywords(self, maker):
         """{callable: [(keyword, value)]} a mutated call may be given, for the targets and their kin.
