@@ -185,7 +185,7 @@ static int deny_pairs(scmp_filter_ctx filter)
 {
 	static const unsigned datagrams[] = { SOCK_DGRAM, SOCK_RAW };
 	int rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socketpair), 1,
-	                          SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+	                          SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0));
 
 	for (size_t i = 0; i < 2 && rc == 0; i++)
 		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socketpair), 1,
@@ -217,7 +217,7 @@ static int deny_alone(scmp_filter_ctx filter)
 	for (size_t i = 0; i < sizeof own_only / sizeof own_only[0] && rc == 0; i++)
 		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM),
 		                      seccomp_syscall_resolve_name(own_only[i].name), 1,
-		                      SCMP_CMP(own_only[i].whose, SCMP_CMP_NE, 0));
+		                      SCMP_CMP(own_only[i].whose, SCMP_CMP_NE, 0, 0));
 	return rc ? rc : deny_pairs(filter);
 }
 
