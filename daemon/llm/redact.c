@@ -656,16 +656,15 @@ static bool has_ending(const char *name, const char *const *endings, size_t n)
 
 bool tora_redact_whole_file(const char *path)
 {
-	static const char *const key[] = { ".pem",    ".key",      ".p12",      ".pfx",
-		                           ".kdbx",   ".jks",      ".keystore", ".netrc",
-		                           ".pgpass", ".npmrc",    ".pypirc",   ".htpasswd",
-		                           ".env",    ".envrc",    ".tfvars",   ".tfstate",
+	static const char *const key[] = { ".pem",    ".key",      ".p12",   ".pfx",    ".kdbx",
+		                           ".jks",    ".keystore", ".netrc", ".pgpass", ".npmrc",
+		                           ".pypirc", ".htpasswd", ".env",   ".tfvars", ".tfstate",
 		                           ".ppk",    ".dockercfg" };
 	static const char *const code[] = { ".py", ".pyi", ".js", ".mjs", ".ts", ".tsx", ".jsx",
 		                            ".c",  ".h",   ".md", ".rst", ".go", ".rs",  ".java" };
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 
-	if (strncmp(name, ".env", 4) == 0 && (!name[4] || name[4] == '.' || name[4] == '-'))
+	if (strncmp(name, ".env", 4) == 0)
 		return !ends_fold(tora_sv(name), ".example") &&
 		       !ends_fold(tora_sv(name), ".sample");
 	if (strncmp(name, "id_", 3) == 0 && !strchr(name, '.'))

@@ -21,7 +21,7 @@ size_t tora_redact(struct tora_sv text, struct tora_str *out);
 
 /*
  * True for a repository path whose contents are never sent, whatever they are:
- * .env, .env.*, .envrc, *.env, *.pem, *.key, *.p12, *.pfx, *.kdbx, *.ppk, *.tfvars, *.tfstate,
+ * .env* (but for *.example and *.sample), *.env, *.pem, *.key, *.p12, *.pfx, *.kdbx, *.ppk, *.tfvars, *.tfstate,
  * id_rsa and its like, .netrc, .pgpass, .npmrc, .pypirc, .dockercfg, and files with "credentials" or "secrets" in their name that are no source code.
  */
 bool tora_redact_whole_file(const char *path);

@@ -266,6 +266,7 @@ static const struct {
 	{ ".env", true },
 	{ "config/.env.production", true },
 	{ ".envrc", true },
+	{ ".env_local", true },
 	{ "deploy/prod.env", true },
 	{ "infra/live.tfvars", true },
 	{ ".env.example", false },
