@@ -109,6 +109,7 @@ static bool needs_private(struct tora_sv test)
 static void add_input(const struct tora_case *c, struct tora_evidence *e)
 {
 	struct tora_own_test own = { 0 };
+	bool as_written = c->origin == TORA_ORIGIN_TEST || c->origin == TORA_ORIGIN_DOC;
 
 	SET(e, SEEN, c->legality == TORA_LEGAL_SEEN);
 	SET(e, PLAUSIBLE, c->legality == TORA_LEGAL_PLAUSIBLE);
@@ -116,11 +117,12 @@ static void add_input(const struct tora_case *c, struct tora_evidence *e)
 	SET(e, ILLEGAL, c->legality == TORA_LEGAL_ILLEGAL);
 	SET(e, PRIVATE, needs_private(tora_sv(c->test)));
 	SET(e, MANY, c->cluster >= 5);
-	/* A mutated input is nobody's test any more. */
-	if (c->change && (c->origin == TORA_ORIGIN_TEST || c->origin == TORA_ORIGIN_DOC))
+	/* With another literal it is nobody's test any more, but still near. */
+	if (c->change && (as_written || c->origin == TORA_ORIGIN_MUTATED))
 		own = tora_own_test(c->change, tora_sv(c->test));
-	SET(e, TEST_BROUGHT, own.brought);
-	SET(e, TEST_TAKEN, own.taken && !own.brought);
+	SET(e, TEST_BROUGHT, own.brought && as_written);
+	SET(e, TEST_TAKEN, own.taken && !own.brought && as_written);
+	SET(e, TEST_NEAR, own.brought && !as_written);
 	/* Who means to change behaviour mostly says so in one of those. */
 	SET(e, SILENT,
 	    c->change && !c->intent->test_lines.n && !c->intent->docs.n && !c->intent->changelog.n);

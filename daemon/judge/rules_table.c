@@ -36,14 +36,17 @@ const struct tora_rule tora_rules_facts[] = {
 	/* A test that came with the commit passes on its head: what differs is what it is for. */
 	{ "own-test-and-message", F(TEST_BROUGHT) | F(SEEN) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS),
 	  0.85, TORA_VERDICT_INTENDED },
-	/* An internal error or a hang that went away, which no message mentions: good news. */
+	/* An internal error or a hang that went away, which no message mentions: good news. Where the
+	 * tests of the commit do just that, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
-	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT), 0.7, TORA_VERDICT_COINCIDENTAL_FIX },
+	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR), 0.7,
+	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "mistake-went-away-plausible", F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE),
-	  F(QUOTE) | F(NEW_API), 0.6, TORA_VERDICT_COINCIDENTAL_FIX },
+	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR), 0.6, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
-	{ "hang-went-away", F(HUNG), F(QUOTE), 0.7, TORA_VERDICT_COINCIDENTAL_FIX },
+	{ "hang-went-away", F(HUNG), F(QUOTE) | F(TEST_BROUGHT) | F(TEST_NEAR), 0.7,
+	  TORA_VERDICT_COINCIDENTAL_FIX },
 	/* The function's own documentation shows the new value, and never showed the old one. */
 	{ "doc-was-right", F(DOC_SAYS_NEW) | F(VALUE), F(QUOTE) | F(CLAIM_CHANGES), 0.7,
 	  TORA_VERDICT_COINCIDENTAL_FIX },

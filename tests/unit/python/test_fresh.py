@@ -101,6 +101,11 @@ class Fresh(unittest.TestCase):
         self.assertEqual(a, c)
         self.assertNotEqual(a, b)
 
+    def test_another_seed_is_another_draw(self):
+        a, b, c = (self.values("__import__('random').random()", seed) for seed in (1, 2, 1))
+        self.assertEqual(a, c)
+        self.assertNotEqual(a, b)
+
     def test_addresses_are_its_own(self):
         self.assertGreater(len({self.values("id(__import__('json'))") for _ in range(4)}), 1)
 

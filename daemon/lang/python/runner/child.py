@@ -23,6 +23,8 @@ SCRIPT = "test.py"          # in the test's own folder; frames call it <test>
 FRAMES = 50
 MESSAGE = 1 << 16
 WARNINGS = 200
+HASH_SEED = os.environ.get("PYTHONHASHSEED", "")    # before anything of the code under test could change it
+SEED = int(HASH_SEED) if HASH_SEED.isdigit() else 0
 
 
 class Report:
@@ -177,12 +179,13 @@ def _fresh_main(script):
 
 
 def _seed():
-    """A forked child draws new randomness; the same test must draw the same on both sides."""
-    random.seed(0)
+    """A forked child draws new randomness; the same test must draw the same on both sides. Another
+    hash seed means another draw: what depends on it differs between repetitions, and is no promise."""
+    random.seed(SEED)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         try:
-            numpy.random.seed(0)
+            numpy.random.seed(SEED)
         except Exception:                   # noqa: B902
             pass
 
