@@ -253,6 +253,14 @@ static struct tora_sv without_scope(struct tora_sv subject)
 	return tora_sv_trim((struct tora_sv){ colon + 1, subject.len - n - 1 });
 }
 
+/* "Reimplement f to fix #561": how, and what for. */
+static bool fixes_too(struct tora_sv subject)
+{
+	return tora_words_match(subject, "to fix|to correct|to prevent|and fix|and fixes|fixing|"
+	                                 "which fixes|fixes bug*|closes") &&
+	       !adds_no_behaviour(subject);
+}
+
 /* "Simplify f. Fix incorrect exception." does two things; the second leaves room. */
 static enum tora_claim second_claim(struct tora_sv subject)
 {
@@ -318,7 +326,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		}
 	}
 	if (ret.claim == TORA_CLAIM_KEEPS && !ret.promises_same)
-		ret.claim = second_claim(subject);
+		ret.claim = fixes_too(said) ? TORA_CLAIM_FIXES : second_claim(subject);
 	ret.about_errors = tora_words_match(
 		head, "rais*|throw*|error*|exception*|reject*|validat*|disallow*|forbid*|invalid|"
 		      "strict*|restrict*|require*|fail*|must|refus*");

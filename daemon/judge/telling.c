@@ -99,8 +99,20 @@ static bool has_token(const struct tora_tokens *in, const struct tora_token *t)
 	return false;
 }
 
+static bool looks_like_code(struct tora_sv w)
+{
+	size_t i;
+
+	if (memchr(w.at, '_', w.len))
+		return w.at[0] != '_';
+	for (i = 1; i < w.len; i++)
+		if (isupper((unsigned char)w.at[i]))
+			return true;
+	return w.len > 3 && isupper((unsigned char)w.at[0]);
+}
+
 static void add_one_sided(const struct tora_tokens *mine, const struct tora_tokens *other,
-                          struct tora_arena *arena, struct tora_telling *ret)
+                          bool classes, struct tora_arena *arena, struct tora_telling *ret)
 {
 	size_t i;
 
@@ -114,21 +126,13 @@ static void add_one_sided(const struct tora_tokens *mine, const struct tora_toke
 		if (mine->of.at[i].kind == TORA_TOKEN_WORD && i + 1 < mine->of.n &&
 		    tora_sv_is(mine->of.at[i + 1].text, "=") && mine->of.at[i].text.len > 3)
 			piece = mine->of.at[i].text;
+		/* OrderedSet(['a']): another class is named by its name. */
+		if (classes && mine->of.at[i].kind == TORA_TOKEN_WORD &&
+		    looks_like_code(mine->of.at[i].text) && mine->of.at[i].text.len > 3)
+			piece = mine->of.at[i].text;
 		if (piece.len && ret->values.n < PIECES_MAX)
 			*tora_vec_push(arena, &ret->values) = piece;
 	}
-}
-
-static bool looks_like_code(struct tora_sv w)
-{
-	size_t i;
-
-	if (memchr(w.at, '_', w.len))
-		return w.at[0] != '_';
-	for (i = 1; i < w.len; i++)
-		if (isupper((unsigned char)w.at[i]))
-			return true;
-	return w.len > 3 && isupper((unsigned char)w.at[0]);
 }
 
 static bool is_built_in(struct tora_sv name)
@@ -199,6 +203,7 @@ static struct tora_sv word_of(const char *printed)
 
 void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct tora_telling *ret)
 {
+	bool values = c->difference->kind == TORA_DIFF_VALUE;
 	struct tora_tokens before, after;
 	const char *dot = strrchr(c->name, '.');
 
@@ -214,8 +219,8 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	}
 	tora_text_tokens(tora_sv(c->difference->before), TOKENS_MAX, arena, &before);
 	tora_text_tokens(tora_sv(c->difference->after), TOKENS_MAX, arena, &after);
-	add_one_sided(&after, &before, arena, ret);
-	add_one_sided(&before, &after, arena, ret);
+	add_one_sided(&after, &before, values, arena, ret);
+	add_one_sided(&before, &after, values, arena, ret);
 	add_test(tora_sv(c->test), arena, ret);
 	if (c->difference->kind == TORA_DIFF_VALUE) {
 		ret->was = word_of(c->difference->before);

@@ -61,6 +61,7 @@ static const struct {
 	  false, false },
 	{ "it says so itself", "Fixed `x`.\n\nIt has to change behavior.", TORA_CLAIM_CHANGES,
 	  false, true },
+	{ "how and what for", "Reimplement zip_all() to fix #561", TORA_CLAIM_FIXES, false, false },
 	{ "security", "SECURITY: escape text in linkify()", TORA_CLAIM_FIXES, false, false },
 	{ "an open span of code", "Fix `x of f", TORA_CLAIM_FIXES, false, false },
 	{ "trailers say nothing", "Refactor\n\nCo-authored-by: Fix Bug <fix@bug.org>",
@@ -220,6 +221,8 @@ static const struct world worlds[] = {
 	  TORA_LEGAL_PLAUSIBLE, 0, 0, "unsure", 0 },
 	{ "a None in the text of an error", "Refactor errors of slugify", SLUG, "!ValueError: no a",
 	  "!ValueError: no a.None", SEEN, 0, 0, "unintended", 0 },
+	{ "a class that the message names", "Use OrderedSet for slugify", SLUG, "{'a'}",
+	  "OrderedSet(['a'])", SEEN, 0, 0, "unsure", 0 },
 	{ "last digits", "Speed up", "print(mean())", "0.123456789012", "0.123456794567", SEEN, 0,
 	  0, "irrelevant", 0 },
 };
