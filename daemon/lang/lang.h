@@ -13,6 +13,7 @@
 
 struct TSLanguage;
 struct tora_config;
+struct tora_imports;
 
 struct tora_blob { /* a file in memory */
 	const char *name;
@@ -41,8 +42,9 @@ struct tora_lang {
 	/* tree-sitter queries, by purpose; captures are documented in syntax.h */
 	const char *functions_query, *comments_query, *names_query, *unstable_query,
 		*statements_query;
-	const char *const *builtins; /* names that are always defined, NULL-ended */
-	const char *fence;           /* "python": the word after ``` in prompts and answers */
+	const char *const *builtins;        /* names that are always defined, NULL-ended */
+	const struct tora_imports *imports; /* imports.h; NULL: a forgotten import is not added */
+	const char *fence; /* "python": the word after ``` in prompts and answers */
 
 	enum tora_file_role (*role)(const char *path,
 	                            struct tora_sv text); /* SOURCE, TEST, GENERATED, ... */

@@ -2,6 +2,7 @@
  * adapter.c - the table that makes Python a language of tora.
  */
 #include "lang/python/adapter.h"
+#include "lang/python/imports.h"
 #include "lang/python/project.h"
 #include "lang/python/runner_files.h"
 #include "lang/python/toolchain.h"
@@ -215,6 +216,7 @@ const struct tora_lang tora_lang_python = {
 	.unstable_query = tora_blob_daemon_lang_python_queries_unstable_scm,
 	.statements_query = tora_blob_daemon_lang_python_queries_statements_scm,
 	.builtins = builtins,
+	.imports = &tora_python_imports,
 	.fence = "python",
 	.role = tora_python_role,
 	.is_private = tora_python_is_private,

@@ -2,6 +2,7 @@
  * Python's adapter: roles, modules, roots, the runner's files, the interpreter ladder.
  */
 #include "lang/python/adapter.h"
+#include "lang/imports.h"
 #include "lang/lang.h"
 #include "model/config.h"
 
@@ -535,9 +536,53 @@ static void test_path_ladder(void **state)
 	end(&f);
 }
 
+static void test_import_lines(void **state)
+{
+	static const struct {
+		const char *row, *expected; /* "name: line; name: line" */
+	} rows[] = {
+		{ "import json", "json: import json; " },
+		{ "import numpy as np, re", "np: import numpy as np; re: import re; " },
+		{ "import a.b", "" }, /* binds a */
+		{ "from p.u import Slug, make as m",
+		  "Slug: from p.u import Slug; m: from p.u import make as m; " },
+		{ "from p import (a,", "" },
+		{ "from __future__ import annotations", "" },
+		{ "from p", "" },
+		{ "    import json", "" },
+		{ "important = 1", "" },
+		{ "import ,", "" },
+		{ "", "" },
+	};
+	const struct tora_imports *imports = tora_lang_named("python")->imports;
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_imported found[TORA_IMPORTED_MAX];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		size_t n = imports->read_line(tora_sv(rows[i].row), arena, found);
+		struct tora_str text = TORA_STR_INIT(1000);
+
+		for (size_t k = 0; k < n; k++)
+			tora_str_addf(&text, "%s: %s; ", found[k].name, found[k].line);
+		if (strcmp(text.buf, rows[i].expected) != 0)
+			fail_msg("'%s': '%s'", rows[i].row, text.buf);
+		tora_str_free(&text);
+	}
+	assert_string_equal(imports->usual_line("Decimal", arena), "from decimal import Decimal");
+	assert_string_equal(imports->usual_line("json", arena), "import json");
+	assert_null(imports->usual_line("Slug", arena));
+	assert_true(imports->is_same("from p.u import Slug", "from p import Slug"));
+	assert_false(imports->is_same("from p import Slug", "from pp import Slug"));
+	assert_false(imports->is_same("import p", "import p"));
+	assert_null(tora_lang_named("javascript")->imports);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_import_lines),
 		cmocka_unit_test(test_roles),
 		cmocka_unit_test(test_private),
 		cmocka_unit_test(test_modules),

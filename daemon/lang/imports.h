@@ -1,0 +1,31 @@
+/*
+ * imports.h - how a language writes the import that a program forgot: one table a language, part of lang.h.
+ * All of it is pure; texts that are returned belong to the arena or are constant.
+ */
+#ifndef TORA_LANG_IMPORTS_H
+#define TORA_LANG_IMPORTS_H
+
+#include "tora/arena.h"
+
+#define TORA_IMPORTED_MAX 64 /* names that one line is read for */
+
+struct tora_imported {
+	const char *name, *line; /* what is bound, and the import of it alone */
+};
+
+struct tora_imports {
+	/* The line that binds a top-level module, or one name of a module. */
+	const char *(*module_line)(const char *module, struct tora_arena *arena);
+	const char *(*name_line)(const char *module, const char *name, struct tora_arena *arena);
+	/* The line for a name that people use without a second thought ("Decimal", "json"); NULL: none. */
+	const char *(*usual_line)(const char *name, struct tora_arena *arena);
+	/* What one line of a program imports; returns how many, at most TORA_IMPORTED_MAX. */
+	size_t (*read_line)(struct tora_sv row, struct tora_arena *arena,
+	                    struct tora_imported ret[TORA_IMPORTED_MAX]);
+	/* Do two lines bind one thing under two of its names: the package's, and that of a module in it? */
+	bool (*is_same)(const char *a, const char *b);
+	/* A statement that stays in front of all imports. */
+	bool (*is_first)(struct tora_sv statement);
+};
+
+#endif

@@ -1,0 +1,159 @@
+/*
+ * imports.c - see imports.h.
+ */
+#include "lang/python/imports.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Modules and names people use without a second thought. */
+static const struct tora_imported names[] = {
+	{ "np", "import numpy as np" },
+	{ "pd", "import pandas as pd" },
+	{ "plt", "import matplotlib.pyplot as plt" },
+	{ "dt", "import datetime as dt" },
+	{ "Decimal", "from decimal import Decimal" },
+	{ "Fraction", "from fractions import Fraction" },
+	{ "timedelta", "from datetime import timedelta" },
+	{ "timezone", "from datetime import timezone" },
+	{ "date", "from datetime import date" },
+	{ "OrderedDict", "from collections import OrderedDict" },
+	{ "defaultdict", "from collections import defaultdict" },
+	{ "namedtuple", "from collections import namedtuple" },
+	{ "deque", "from collections import deque" },
+	{ "Counter", "from collections import Counter" },
+	{ "Enum", "from enum import Enum" },
+	{ "Path", "from pathlib import Path" },
+	{ "StringIO", "from io import StringIO" },
+	{ "BytesIO", "from io import BytesIO" },
+	{ "dataclass", "from dataclasses import dataclass" },
+	{ "partial", "from functools import partial" },
+	{ "UUID", "from uuid import UUID" },
+};
+static const char *const modules[] = {
+	"abc",       "argparse",  "array",     "ast",         "asyncio",     "base64",
+	"bisect",    "calendar",  "cmath",     "codecs",      "collections", "contextlib",
+	"copy",      "csv",       "datetime",  "decimal",     "difflib",     "enum",
+	"fractions", "functools", "hashlib",   "heapq",       "html",        "inspect",
+	"io",        "ipaddress", "itertools", "json",        "locale",      "logging",
+	"math",      "numbers",   "operator",  "os",          "pathlib",     "pickle",
+	"pprint",    "queue",     "random",    "re",          "shlex",       "statistics",
+	"string",    "struct",    "sys",       "tempfile",    "textwrap",    "time",
+	"traceback", "types",     "typing",    "unicodedata", "urllib",      "uuid",
+	"warnings",  "weakref",   "zlib",
+};
+
+/* "from p.u import X" and "from p import X": one thing, under two of its names. */
+static bool is_same(const char *a, const char *b)
+{
+	size_t top = 5;
+
+	if (strncmp(a, "from ", 5) != 0)
+		return false;
+	top += strcspn(a + 5, " .");
+	return strncmp(a, b, top) == 0 && (b[top] == '.' || b[top] == ' ');
+}
+
+static const char *module_line(const char *module, struct tora_arena *arena)
+{
+	return tora_arena_printf(arena, "import %s", module);
+}
+
+static const char *name_line(const char *module, const char *name, struct tora_arena *arena)
+{
+	return tora_arena_printf(arena, "from %s import %s", module, name);
+}
+
+static const char *usual_line(const char *name, struct tora_arena *arena)
+{
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strcmp(names[i].name, name) == 0)
+			return names[i].line;
+	for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
+		if (strcmp(modules[i], name) == 0)
+			return module_line(name, arena);
+	return NULL;
+}
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* One name of "a, b as c": the bound name into *ret_bound, the whole into *ret_part. */
+static bool next_alias(struct tora_sv *rest, struct tora_sv *ret_part, struct tora_sv *ret_bound)
+{
+	const char *comma;
+	size_t len, at;
+
+	*rest = tora_sv_trim(*rest);
+	if (!rest->len)
+		return false;
+	comma = memchr(rest->at, ',', rest->len);
+	len = comma ? (size_t)(comma - rest->at) : rest->len;
+	*ret_part = tora_sv_trim((struct tora_sv){ rest->at, len });
+	rest->at += comma ? len + 1 : len;
+	rest->len -= comma ? len + 1 : len;
+	for (at = ret_part->len; at > 0 && is_word(ret_part->at[at - 1]);)
+		at--;
+	*ret_bound = (struct tora_sv){ ret_part->at + at, ret_part->len - at };
+	return ret_bound->len > 0;
+}
+
+/* "from a.b" of "from a.b import c, d", with its blank; empty for "import a"; false: no import. */
+static bool split_line(struct tora_sv row, struct tora_arena *arena, struct tora_sv *ret_head,
+                       struct tora_sv *ret_rest)
+{
+	const char *word;
+	size_t at;
+
+	*ret_head = (struct tora_sv){ NULL, 0 };
+	if (tora_sv_starts(row, "import ")) {
+		*ret_rest = (struct tora_sv){ row.at + 7, row.len - 7 };
+		return true;
+	}
+	if (!tora_sv_starts(row, "from ") || tora_sv_has(row, "(") ||
+	    tora_sv_starts(row, "from __future__"))
+		return false;
+	word = strstr(tora_arena_text(arena, row), " import ");
+	if (!word)
+		return false;
+	at = row.len - strlen(word);
+	*ret_head = (struct tora_sv){ row.at, at + 1 };
+	*ret_rest = (struct tora_sv){ row.at + at + 8, row.len - at - 8 };
+	return true;
+}
+
+static size_t read_line(struct tora_sv row, struct tora_arena *arena,
+                        struct tora_imported ret[TORA_IMPORTED_MAX])
+{
+	struct tora_sv head, rest, part, bound;
+	size_t n = 0;
+
+	if (!split_line(row, arena, &head, &rest))
+		return 0;
+	while (n < TORA_IMPORTED_MAX && next_alias(&rest, &part, &bound)) {
+		/* `import a.b` binds a, which is no alias of a.b */
+		if (!head.len && memchr(part.at, '.', part.len) && part.len > bound.len &&
+		    part.at[part.len - bound.len - 1] == '.')
+			continue;
+		ret[n].name = tora_arena_text(arena, bound);
+		ret[n++].line = tora_arena_printf(arena, "%.*simport %.*s", (int)head.len,
+		                                  head.at ? head.at : "", (int)part.len, part.at);
+	}
+	return n;
+}
+
+static bool is_first(struct tora_sv statement)
+{
+	return tora_sv_starts(statement, "from __future__");
+}
+
+const struct tora_imports tora_python_imports = {
+	.module_line = module_line,
+	.name_line = name_line,
+	.usual_line = usual_line,
+	.read_line = read_line,
+	.is_same = is_same,
+	.is_first = is_first,
+};
