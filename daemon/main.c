@@ -331,6 +331,7 @@ int main(int argc, char **argv)
 		{ "stats", tora_stats_command },
 		{ "eval", tora_eval_command },
 		{ "cache", tora_cache_command },
+		{ "prebuild", tora_prebuild_command },
 	};
 
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)

@@ -709,3 +709,19 @@ int tora_stage_build(struct tora_check *check, struct tora_err *err)
 	tora_cache_close(&c);
 	return rc ? tora_wrap(err, "build") : TORA_OK;
 }
+
+int tora_build_ahead(struct tora_check *check, const struct tora_oid *trees, size_t n,
+                     struct tora_err *err)
+{
+	struct tora_cache_swept swept;
+	struct tora_cache c = { .fd = -1 };
+	bool wrote = false;
+	int rc = tora_cache_open(check->paths->cache, check->arena, &c, err);
+
+	for (size_t i = 0; !rc && i < n && !check->reason; i++)
+		rc = build_side(check, &c, TORA_BASE, &trees[i], &wrote, err);
+	if (!rc && wrote)
+		tora_cache_sweep(&c, (uint64_t)check->config->cache_quota, &swept);
+	tora_cache_close(&c);
+	return rc ? tora_wrap(err, "building ahead") : TORA_OK;
+}

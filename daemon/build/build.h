@@ -5,8 +5,11 @@
 #ifndef TORA_BUILD_BUILD_H
 #define TORA_BUILD_BUILD_H
 
+#include <stddef.h>
+
 struct tora_check;
 struct tora_err;
+struct tora_oid;
 
 /*
  * Reads base_tree, head_tree, repo, paths, config, sandbox; fills builds[]. What it uses stays
@@ -16,5 +19,11 @@ struct tora_err;
  * TORA_E_TIMEOUT: another check has been making the same build for as long as this one may wait.
  */
 int tora_stage_build(struct tora_check *check, struct tora_err *err);
+
+/*
+ * The same for trees that a check will need as its base. builds[TORA_BASE] is the last of them.
+ */
+int tora_build_ahead(struct tora_check *check, const struct tora_oid *trees, size_t n,
+                     struct tora_err *err);
 
 #endif

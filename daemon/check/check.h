@@ -13,11 +13,12 @@
 int tora_check_command(int argc, char **argv);
 int tora_repro_command(int argc, char **argv);
 int tora_probe_command(int argc, char **argv);
-int tora_prompt_command(int argc, char **argv); /* what a model would be asked; sends nothing */
-int tora_budget_command(int argc, char **argv); /* what models cost today, and may cost */
-int tora_eval_command(int argc, char **argv);   /* labelled differences, judged and counted */
-int tora_cache_command(int argc, char **argv);  /* ls, gc, clear: the builds that are kept */
-int tora_stats_command(int argc, char **argv);  /* what was shown, and what was said of it */
+int tora_prompt_command(int argc, char **argv);   /* what a model would be asked; sends nothing */
+int tora_budget_command(int argc, char **argv);   /* what models cost today, and may cost */
+int tora_eval_command(int argc, char **argv);     /* labelled differences, judged and counted */
+int tora_cache_command(int argc, char **argv);    /* ls, gc, clear: the builds that are kept */
+int tora_stats_command(int argc, char **argv);    /* what was shown, and what was said of it */
+int tora_prebuild_command(int argc, char **argv); /* the next check's base */
 int tora_trust_command(int argc, char **argv);
 int tora_replay_command(int argc, char **argv);  /* labelled tests again: for developing tora */
 int tora_rejudge_command(int argc, char **argv); /* the rules on recorded findings: likewise */

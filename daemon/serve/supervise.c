@@ -4,6 +4,7 @@
 #include "serve/supervise.h"
 #include "loop/signal.h"
 #include "loop/timer.h"
+#include "serve/ahead.h"
 #include "serve/daemon.h"
 #include "serve/server.h"
 #include "serve/spool.h"
@@ -23,12 +24,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#define AHEAD_MS  2000 /* of quiet, before a base is built that nobody asked for */
 #define SETTLE_MS 1000 /* of a check that a push asks for, see tora_queue_spec */
 
 struct supervisor {
 	const struct tora_supervise_spec *spec;
 	struct tora_daemon d;
 	struct tora_timer *idle, *stop;
+	struct tora_ahead *ahead;
 	struct tora_signal *signals[2];
 	int64_t last_activity; /* monotonic */
 	unsigned default_jobs;
@@ -171,6 +174,14 @@ static void take_jobs(struct supervisor *s)
 	tora_arena_free(arena);
 }
 
+static void on_look(void *ctx, int64_t repo)
+{
+	struct supervisor *s = ctx;
+
+	if (s->ahead)
+		tora_ahead_want(s->ahead, repo);
+}
+
 static void on_settled(void *ctx)
 {
 	struct supervisor *s = ctx;
@@ -212,6 +223,8 @@ static void on_change(void *ctx)
 		return;
 	tora_server_events(s->d.server);
 	tora_server_settled(s->d.server);
+	if (s->ahead)
+		tora_ahead_look(s->ahead);
 	on_activity(s);
 }
 
@@ -280,6 +293,21 @@ static int start_queue(struct supervisor *s, struct tora_err *err)
 	return tora_queue_new(&spec, &s->d.queue, err);
 }
 
+static void start_ahead(struct supervisor *s)
+{
+	struct tora_ahead_spec spec = {
+		.loop = s->d.loop,
+		.log = s->d.log,
+		.queue = s->d.queue,
+		.watch = s->d.watch,
+		.program = s->spec->program,
+		.root = s->spec->root ? s->spec->root : "",
+		.delay_ms = s->spec->debounce_ms ? s->spec->debounce_ms : AHEAD_MS,
+	};
+
+	s->ahead = tora_ahead_new(&spec);
+}
+
 static void start_watch(struct supervisor *s)
 {
 	struct tora_watch_spec spec = {
@@ -290,6 +318,7 @@ static void start_watch(struct supervisor *s)
 		.debounce_cap_ms = s->spec->debounce_ms * 5,
 		.on_moves = on_moves,
 		.on_state = on_watch_state,
+		.on_look = on_look,
 		.on_settled = on_settled,
 		.ctx = s,
 	};
@@ -355,6 +384,8 @@ static int start(struct supervisor *s, struct tora_err *err)
 	start_watch(s);
 	rc = start_queue(s, err);
 	if (rc == TORA_OK)
+		start_ahead(s);
+	if (rc == TORA_OK)
 		rc = tora_server_new(&s->d, s->spec->uid, &s->d.server, err);
 	if (rc)
 		return rc;
@@ -367,6 +398,8 @@ static void finish(struct supervisor *s)
 {
 	if (s->d.server)
 		tora_server_on_activity(s->d.server, NULL, NULL);
+	tora_ahead_free(s->ahead);
+	s->ahead = NULL;
 	tora_queue_free(s->d.queue);
 	tora_watch_free(s->d.watch);
 	tora_server_free(s->d.server);

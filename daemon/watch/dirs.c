@@ -81,6 +81,11 @@ int tora_dirs_list(const char *common_dir, struct tora_arena *arena, struct tora
 		add(&dirs, arena, sub, TORA_DIR_HEADS);
 		add_below(&dirs, arena, sub, TORA_DIR_HEADS, DEPTH_MAX);
 	}
+	sub = tora_arena_printf(arena, "%s/refs/remotes", common_dir);
+	if (is_dir(sub)) {
+		add(&dirs, arena, sub, TORA_DIR_REMOTES);
+		add_below(&dirs, arena, sub, TORA_DIR_REMOTE, 1);
+	}
 	*ret = dirs;
 	return TORA_OK;
 }

@@ -52,6 +52,9 @@ unsigned tora_hint(enum tora_dir_role role, const char *name, uint32_t mask)
 		return in_git_dir(name, mask);
 	case TORA_DIR_HEADS:
 		return mask & IN_ISDIR ? TORA_HINT_DIRS | TORA_HINT_LOOK : TORA_HINT_LOOK;
+	case TORA_DIR_REMOTE:
+		return mask & IN_ISDIR ? 0 : TORA_HINT_LOOK;
+	case TORA_DIR_REMOTES:
 	case TORA_DIR_WORKTREES:
 		return mask & IN_ISDIR ? TORA_HINT_DIRS | TORA_HINT_LOOK : 0;
 	case TORA_DIR_WORKTREE:

@@ -14,6 +14,8 @@
 enum tora_dir_role {
 	TORA_DIR_COMMON,    /* the common directory */
 	TORA_DIR_HEADS,     /* refs/heads and all below */
+	TORA_DIR_REMOTES,   /* refs/remotes */
+	TORA_DIR_REMOTE,    /* refs/remotes/R: where main's remote version moves with a fetch */
 	TORA_DIR_WORKTREES, /* worktrees/ */
 	TORA_DIR_WORKTREE,  /* worktrees/W */
 	TORA_DIR_REFTABLE,

@@ -39,6 +39,7 @@ struct repo {
 	bool is_waiting; /* for one of the SCANS_AT_ONCE */
 	bool dirs_dirty, config_dirty;
 	bool by_hook;
+	bool is_seen;        /* its branches are known */
 	int64_t dirty_since; /* monotonic */
 	unsigned fails;
 	int64_t relook_ms;
@@ -368,6 +369,9 @@ static void take_refs(struct repo *r, const struct tora_refs *seen, struct tora_
 	}
 	r->fails = 0;
 	r->by_hook = false;
+	if (r->is_seen && !busy && r->w->spec.on_look)
+		r->w->spec.on_look(r->w->spec.ctx, r->id);
+	r->is_seen = true;
 	if (!r->dirs_dirty || !r->w->notify)
 		set_state(r, busy ? TORA_WATCH_BUSY : TORA_WATCH_OK, NULL);
 	if (!busy) {

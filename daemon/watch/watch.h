@@ -41,7 +41,9 @@ struct tora_watch_spec {
 	int (*on_moves)(void *ctx, int64_t repo, const struct tora_moves *moves, bool by_hook,
 	                struct tora_err *err);
 	void (*on_state)(void *ctx, int64_t repo); /* its state, reason or settings may be others */
-	void (*on_settled)(void *ctx);             /* nothing is dirty and no git runs any more */
+	/* It was looked at again, because something moved: a branch, HEAD, a remote. NULL: not wanted. */
+	void (*on_look)(void *ctx, int64_t repo);
+	void (*on_settled)(void *ctx); /* nothing is dirty and no git runs any more */
 	void *ctx;
 };
 

@@ -167,4 +167,80 @@ test_make_without_a_network() {
 	[ "$(jq '.findings | length' <<<"$json")" -ge 1 ] || die "$json"
 }
 
+# ---- builds nobody waits for ---------------------------------------------------------------
+
+built_ahead() { "$TORA" cache ls | grep -q "^2 builds\|^1 build,"; }
+
+test_the_base_is_there_before_the_first_check() {
+	span_repo r
+	ok "$TORA" init
+	git checkout -q -b tidy
+	within 30 built_ahead
+	tidy
+	ok settled
+	json=$("$TORA" cache ls --json)
+	base=$(git rev-parse 'main^{tree}')
+	is "$(jq "[.builds[] | select(.tree == \"$base\")] | length" <<<"$json")" 1 # the very build a check needs
+	[ "$(jq '.builds | length' <<<"$json")" -le 3 ] || die "$json"
+}
+
+# Two checks of one tree at the same time: the second waits for the build of the first.
+test_checks_at_the_same_time_build_once() {
+	needs make
+	span_repo r
+	git config tora.build.command 'echo x >>/repo/made; mkdir /repo/once; while [ ! -e /repo/go ]; do sleep 0.02; done; rm -r /repo/go /repo/once'
+	git config tora.check.timeout 100
+	git checkout -q -b tidy && tidy
+	check >"$T/one" &
+	one=$!
+	check >"$T/two" &
+	two=$!
+	for _ in base head; do
+		within 20 sh -c "ls -d $XDG_CACHE_HOME/tora/builds/.new-*/tree/once"
+		is "$(find "$XDG_CACHE_HOME"/tora/builds -maxdepth 1 -name '.new-*' | wc -l)" 1
+		dir=$(ls -d "$XDG_CACHE_HOME"/tora/builds/.new-*)
+		touch "$dir/tree/go"
+		within 20 sh -c "[ ! -e $dir ]"
+	done
+	wait $one && die "$(cat "$T/one")"
+	wait $two && die "$(cat "$T/two")"
+	is "$(jq -r .state "$T/one" "$T/two" | tr '\n' ' ')" 'done done '
+	is "$(builds | wc -l)" 2
+	is "$(cat "$(tree_of main)/made")" x
+}
+
+# Killed in the middle of a build: nothing runs on, and the next check finds nothing half-made.
+test_a_killed_build_leaves_nothing() {
+	span_repo r
+	mark=1000.$RANDOM$RANDOM # in the sandbox there is no variable to know our processes by
+	git config tora.build.command "touch /repo/began; setsid sleep $mark & sleep $mark"
+	git checkout -q -b tidy && tidy
+	"$TORAD" check --repo . >/dev/null 2>&1 &
+	pid=$!
+	within 20 sh -c "ls $XDG_CACHE_HOME/tora/builds/.new-*/tree/began"
+	pgrep -f "slee[p] $mark" >/dev/null || die 'nothing runs'
+	kill -KILL $pid
+	wait $pid 2>/dev/null
+	within 10 sh -c "! pgrep -f 'slee[p] $mark'"
+	is "$(builds)" ''
+	git config tora.build.command 'touch /repo/began'
+	is "$(check | jq -r .state)" 'done'
+	is "$(find "$XDG_CACHE_HOME/tora/builds" -maxdepth 1 -name '.*' ! -name builds)" ''
+	is "$(builds | wc -l)" 2
+}
+
+# The limits of a command: time, output, and a disk that others need too.
+test_commands_that_will_not_do() {
+	span_repo r
+	git checkout -q -b tidy && tidy
+	git config tora.check.timeout 8
+	for command in 'sleep 1000' 'yes' 'yes >/dev/full' '(setsid sleep 1000 &) ; exit 3' 'wget -q http://127.0.0.1:1/' 'kill -9 $$'; do
+		git config tora.build.command "$command"
+		json=$(check)
+		has "$(jq -r .reason <<<"$json")" '^(base-not-buildable|timeout)$'
+		has "$(jq -r .detail <<<"$json")" 'tora.build.command|build'
+		is "$(find "$XDG_CACHE_HOME/tora/builds" -mindepth 1 ! -name '*.lock')" ''
+	done
+}
+
 run_tests "$@"

@@ -7,6 +7,10 @@
 set -u
 dir=${TORA_TEST:?}/fake
 mkdir -p "$dir"
+if [ "$1" = prebuild ]; then
+	printf '%s\n' "$*" >>"$dir/prebuilds"
+	exit 0
+fi
 branch='' head='' base='' id=0
 printf '%s\n' "$*" >>"$dir/calls"
 shift # "check"

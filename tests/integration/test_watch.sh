@@ -227,4 +227,44 @@ test_at_rest_100_repositories_cost_little() {
 	fi
 }
 
+prebuilds() { [ "$(grep -c . "$T/fake/prebuilds" 2>/dev/null)" = "$1" ]; }
+
+# Nobody waits for it: only when no check does, and once for what moves together.
+test_the_next_base_is_built_ahead() {
+	start_daemon
+	git init -q -b main "$T/home/p" && p=$T/home/p && commit "$p"
+	git clone -q --bare "$p" "$T/home/remote" && git -C "$p" remote add origin "$T/home/remote"
+	git -C "$p" fetch -q && git clone -q "$T/home/remote" "$T/home/other"
+	add_repo "$p"
+	is "$(cat "$T/fake/prebuilds" 2>/dev/null)" '' # the first look is no move
+	git -C "$p" checkout -q -b topic
+	within 10 prebuilds 1
+	is "$(cat "$T/fake/prebuilds")" "prebuild --repo $p"
+	git -C "$p" fetch -q # nothing new
+	fetch() { commit "$T/home/other" && git -C "$T/home/other" push -q && git -C "$p" fetch -q; }
+	ok settled
+	mode gate
+	commit "$p" && commit "$p"
+	within 10 called '--branch topic' 1
+	fetch
+	ok rpc sync '{}'
+	prebuilds 1 || die 'built while a check runs'
+	go
+	ok settled
+	within 10 prebuilds 2
+	rpc pause >/dev/null
+	fetch
+	ok rpc sync '{}'
+	prebuilds 2 || die 'built while paused'
+	rpc resume >/dev/null
+	within 10 prebuilds 3
+	git -C "$p" config tora.enabled false
+	fetch
+	ok settled
+	prebuilds 3 || die 'built although switched off'
+	git -C "$p" config tora.enabled true
+	fetch
+	within 10 sh -c "[ \$(grep -c . '$T/fake/prebuilds') -ge 4 ]"
+}
+
 run_tests "$@"

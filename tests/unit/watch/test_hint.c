@@ -48,6 +48,9 @@ static const struct {
 	{ "repository deleted", TORA_DIR_COMMON, "", IN_DELETE_SELF, TORA_HINT_GONE },
 	{ "file system unmounted", TORA_DIR_COMMON, "", IN_UNMOUNT, TORA_HINT_GONE },
 	{ "folder of branches removed", TORA_DIR_HEADS, "", IN_IGNORED, TORA_HINT_GONE },
+	{ "fetch moves main's remote version", TORA_DIR_REMOTE, "main", IN_MOVED_TO, LOOK },
+	{ "a folder of remote branches", TORA_DIR_REMOTE, "feature", IN_CREATE | IN_ISDIR, 0 },
+	{ "a new remote", TORA_DIR_REMOTES, "fork", IN_CREATE | IN_ISDIR, LOOK | DIRS },
 	{ "a branch called x.lock.d", TORA_DIR_HEADS, "x.lock.d", IN_MOVED_TO, LOOK },
 };
 

@@ -1,0 +1,120 @@
+/*
+ * prebuild.c - `torad prebuild`: the base of the next check, built before anybody waits for it.
+ *
+ * Two trees: the base that a check of HEAD would have now, and main's tip, which is the base of the next
+ * branch and of this one when it was rebased. What is in the cache already costs nothing.
+ */
+#include "build/build.h"
+#include "check/check.h"
+#include "check/session.h"
+#include "git/range.h"
+#include "git/rev.h"
+#include "git/tree.h"
+#include "lang/lang.h"
+#include "run/run.h"
+#include "tora/json.h"
+
+#include <stdio.h>
+
+#define LANGS_MAX 16
+
+/* Keys depend on the interpreter, so the language that most files are in is taken for the change's. */
+static void guess_language(struct tora_check *c)
+{
+	size_t count[LANGS_MAX] = { 0 }, n = 0, best = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+	struct tora_tree tree = { .entries = { 0 } };
+	struct tora_err ignored;
+
+	if (tora_tree_list(c->repo, &c->base_tree, c->arena, &tree, &ignored))
+		return;
+	for (size_t i = 0; i < tree.entries.n; i++) {
+		const struct tora_lang *lang = tora_lang_for_path(tree.entries.at[i].path);
+
+		for (size_t k = 0; lang && k < n && k < LANGS_MAX; k++)
+			if (langs[k] == lang && ++count[k] > count[best])
+				best = k;
+	}
+	if (count[best])
+		*tora_vec_push(c->arena, &c->change.files) = (struct tora_file_change){
+			.path = "", .role = TORA_FILE_SOURCE, .lang = langs[best]
+		};
+}
+
+/* Main's tip; false: there is no main, or it is the base anyway. */
+static bool main_tree(struct tora_session *s, struct tora_oid *ret)
+{
+	struct tora_check *c = &s->check;
+	struct tora_main main_branch;
+	struct tora_commit commit;
+	struct tora_err ignored;
+
+	if (tora_repo_main(c->repo, s->config.main, &c->head, c->intent.branch, c->arena,
+	                   &main_branch, &ignored) ||
+	    tora_repo_commit(c->repo, &main_branch.tip, c->arena, &commit, &ignored))
+		return false;
+	*ret = commit.tree;
+	return !tora_oid_eq(&commit.tree, &c->base_tree);
+}
+
+static int build(struct tora_session *s, struct tora_err *err)
+{
+	struct tora_check *c = &s->check;
+	struct tora_oid trees[2] = { c->base_tree };
+	size_t n = 1 + main_tree(s, &trees[1]);
+	int rc;
+
+	guess_language(c);
+	rc = tora_run_sandbox(c, err);
+	if (!rc && c->reason == TORA_REASON_NONE)
+		rc = tora_build_ahead(c, trees, n, err);
+	tora_run_close(c);
+	return rc;
+}
+
+/* Switched off, not trusted, no main: a check says so, here nobody asked. */
+static bool is_held(const struct tora_session *s)
+{
+	const struct tora_check *c = &s->check;
+
+	return !s->config.enabled || s->config.needs_trust || !c->base_tree.hex[0] ||
+	       c->reason != TORA_REASON_NONE;
+}
+
+static int prebuild(const struct tora_check_options *options, cJSON *o, struct tora_err *err)
+{
+	struct tora_session s = { .log_fd = -1 };
+	int rc = tora_session_open(options, &s, err);
+
+	if (rc == TORA_OK)
+		rc = tora_session_range(&s, err);
+	if (rc == TORA_OK)
+		rc = tora_session_config(&s, err);
+	if (rc == TORA_OK && !is_held(&s))
+		rc = build(&s, err);
+	if (rc == TORA_OK) {
+		tora_json_put_text(o, "base", s.check.base.hex);
+		tora_json_put_bool(o, "reused", s.check.builds[TORA_BASE].reused);
+		tora_json_put_text(o, "reason", tora_reason_name(s.check.reason));
+		tora_json_put_text(o, "detail", s.check.reason_detail);
+	}
+	tora_session_close(&s);
+	return rc;
+}
+
+int tora_prebuild_command(int argc, char **argv)
+{
+	struct tora_check_options options;
+	struct tora_err err = TORA_ERR_INIT;
+	cJSON *o = cJSON_CreateObject();
+	int rc = tora_check_options_parse(argc, argv, &options, &err);
+
+	options.no_store = true;
+	if (rc == TORA_OK)
+		rc = prebuild(&options, o, &err);
+	if (rc == TORA_OK)
+		tora_session_say("prebuild", o);
+	else
+		(void)fprintf(stderr, "torad prebuild: %s\n", err.msg);
+	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+}

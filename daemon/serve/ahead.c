@@ -1,0 +1,125 @@
+#include "serve/ahead.h"
+
+#include "loop/proc.h"
+#include "loop/timer.h"
+#include "queue/ease.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BUDGET_MS (10 * 60 * 1000)
+#define OUT_MAX   4096
+#define NICE      19
+#define WANTS_MAX 1000 /* repositories; more are built when a check needs them */
+
+struct tora_ahead {
+	struct tora_ahead_spec spec;
+	struct tora_timer *timer;
+	struct tora_proc *proc; /* NULL: none runs */
+	int64_t wants[WANTS_MAX];
+	size_t n;
+};
+
+static void next(void *ctx);
+
+struct tora_ahead *tora_ahead_new(const struct tora_ahead_spec *spec)
+{
+	struct tora_ahead *a = tora_xcalloc(1, sizeof(*a));
+
+	a->spec = *spec;
+	a->timer = tora_timer_new(spec->loop, "building ahead", next, a);
+	return a;
+}
+
+void tora_ahead_free(struct tora_ahead *a)
+{
+	if (!a)
+		return;
+	tora_proc_free(a->proc);
+	tora_timer_free(a->timer);
+	free(a);
+}
+
+void tora_ahead_want(struct tora_ahead *a, int64_t repo)
+{
+	for (size_t i = 0; i < a->n; i++)
+		if (a->wants[i] == repo)
+			return;
+	if (a->n == WANTS_MAX)
+		return;
+	a->wants[a->n++] = repo;
+	tora_ahead_look(a);
+}
+
+static bool is_idle(const struct tora_ahead *a)
+{
+	unsigned queued, running;
+	int64_t until;
+
+	tora_queue_counts(a->spec.queue, &queued, &running);
+	return queued + running == 0 && !tora_queue_is_paused(a->spec.queue, &until);
+}
+
+void tora_ahead_look(struct tora_ahead *a)
+{
+	if (a->n && !a->proc && is_idle(a))
+		tora_timer_start(a->timer, a->spec.delay_ms);
+}
+
+static void on_done(void *ctx, const struct tora_outcome *o)
+{
+	struct tora_ahead *a = ctx;
+	struct tora_sv said = tora_sv_trim(o->err.len ? o->err : o->out);
+
+	if (said.len > 300)
+		said.len = 300;
+	if (o->how != TORA_PROC_EXIT || o->code != 0)
+		tora_log(a->spec.log, TORA_LOG_INFO, "ahead",
+		         "no build was made ahead, status %d: '%.*s'", o->code, (int)said.len,
+		         said.len ? said.at : "");
+	tora_proc_free(a->proc);
+	a->proc = NULL;
+	tora_ahead_look(a);
+}
+
+static void start(struct tora_ahead *a, const struct tora_watch_view *view)
+{
+	const char *dir = view->work_dir ? view->work_dir : view->common_dir;
+	const char *const argv[] = { a->spec.program, "prebuild", "--repo", dir, NULL };
+	struct tora_proc_spec spec = { .name = "prebuild",
+		                       .argv = argv,
+		                       .dir = "/",
+		                       .out_max = OUT_MAX,
+		                       .budget_ms = BUDGET_MS,
+		                       .nice = NICE,
+		                       .dies_with_us = true,
+		                       .done = on_done,
+		                       .ctx = a };
+	struct tora_err err;
+
+	if (tora_proc_start(a->spec.loop, &spec, &a->proc, &err))
+		tora_log(a->spec.log, TORA_LOG_WARN, "ahead", "'%s': %s", dir, err.msg);
+}
+
+/* Bad moments are waited out without looking again: the next event does that. */
+static void next(void *ctx)
+{
+	struct tora_ahead *a = ctx;
+	struct tora_watch_view view;
+	struct tora_ease ease;
+
+	if (a->proc || !is_idle(a))
+		return;
+	tora_ease_look(a->spec.root, &ease);
+	if (ease.reason != TORA_REASON_NONE)
+		return;
+	while (a->n && !a->proc) {
+		int64_t repo = a->wants[0];
+
+		a->n--;
+		memmove(a->wants, a->wants + 1, a->n * sizeof(*a->wants));
+		if (tora_watch_view(a->spec.watch, repo, &view) && view.state != TORA_WATCH_GONE &&
+		    view.settings->is_enabled)
+			start(a, &view);
+	}
+}
