@@ -13,8 +13,8 @@
 
 #include <string.h>
 
-#define HEAD_MS   4500 /* the engine on the head, at most a third of what is left */
-#define BASE_MS   1500
+#define HEAD_MS   3800 /* the engine on the head, at most a third of what is left */
+#define BASE_MS   1200
 #define API_MS    1000
 #define MODEL_MS  90000
 #define FIX_MAX   8 /* programs the model is asked to repair */

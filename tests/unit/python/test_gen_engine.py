@@ -261,6 +261,15 @@ class Guidance(unittest.TestCase):
         self.assertEqual([[r["source"] for r in t] for t in guide.tiers(rows)],
                          [["hit 1"], ["near a hit"], ["hit 1 again"], ["untried"], ["miss"]])
 
+    def test_the_same_failure_gives_way(self):
+        guide = gen_guide.Guide(self.Session())
+        guide.lines = {("/repo/p.py", 3)}
+        rows = [{"source": str(i), "near": 3, "reach": guide.lines, "said": i,
+                 "way": (i, "exception", "ValueError", False, 9 if i < 20 else i)} for i in range(22)]
+        own, _, known = guide.tiers(rows)[:3]
+        self.assertEqual([r["source"] for r in own], [str(i) for i in range(gen_guide.FAILING_MAX)] + ["20", "21"])
+        self.assertEqual(len(known), 20 - gen_guide.FAILING_MAX)
+
     def test_without_a_session_nothing_runs(self):
         guide = gen_guide.Guide(None)
         self.assertFalse(guide.active or guide.run({"source": "x"}))

@@ -8,6 +8,7 @@ TEST_MS = 400       # wall clock of one trial here; the run stage allows more
 HASTE_MS = 100      # the same after SLOW_MAX trials ran out of it
 SLOW_MAX = 5
 FREEZE_EVERY = 50
+FAILING_MAX = 5     # tests that end with one exception at one place and still count as different
 STDOUT_MAX = 2000   # characters of a trial's output that are kept
 
 
@@ -76,12 +77,22 @@ class Guide:
         rows = [r for r in rows if not r.get("broken")]
         if not self.active or not self.lines:
             return [rows]
-        said, tiers = set(), ([], [], [], [], [])
+        said, failed, tiers = set(), {}, ([], [], [], [], [])
         own, hopeful, known, untried, missed = tiers
         for row in rows:
             if row.get("reach"):
-                (known if row["said"] in said else own).append(row)
+                again = row["said"] in said or self._fails_again(row, failed)
+                (known if again else own).append(row)
                 said.add(row["said"])
             elif row["near"] >= 2:
                 (missed if row.get("reach") is not None else hopeful if row.get("hopeful") else untried).append(row)
         return tiers
+
+    @staticmethod
+    def _fails_again(row, failed):
+        """Did enough others end with this exception at this place? They would fail alike on the other side."""
+        if row["way"][1] != "exception":
+            return False
+        place = row["way"][2:]
+        failed[place] = failed.get(place, 0) + 1
+        return failed[place] > FAILING_MAX
