@@ -445,9 +445,10 @@ static void launch(struct tora_model *m, struct job *job, size_t slot)
 	job->state = FLYING;
 	if (!is_program(m) && post(m, job, slot, &err)) {
 		struct tora_spend none = { 0 };
+		struct tora_err ignored; /* err has why it was not sent */
 
 		(void)tora_budget_settle(&m->budget, &job->estimate, &none, job->reply->purpose,
-		                         &err);
+		                         &ignored);
 		fail_job(job, &err, reason);
 	}
 }

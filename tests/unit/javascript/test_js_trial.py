@@ -305,6 +305,29 @@ class Loading(unittest.TestCase):
         finally:
             runner.close()
 
+    def test_a_module_that_forges_where_it_is(self):
+        forge = """\
+            const session = new (require('inspector').Session)();
+            session.connect();
+            globalThis.slot = process.listeners('uncaughtException')[0]; // a function of the worker
+            const look = (id, done) => session.post('Runtime.getProperties', { objectId: id }, (e, p) => done(p));
+            let word = 'none';
+            session.post('Runtime.evaluate', { expression: 'slot' }, (e, got) => look(got.result.objectId, (f) =>
+                look(f.internalProperties.find((p) => p.name === '[[Scopes]]').value.objectId, (scopes) =>
+                    scopes.result.forEach((s) => look(s.value.objectId, (inside) => {
+                        const found = inside.result.find((v) => v.name === 'word');
+                        word = found ? found.value.value : word;
+                    })))));
+            require('fs').writeSync(4, `${word} L elsewhere\\n`);
+            process.exit(word === 'none' ? 0 : 77);
+            """
+        runner = js_support.Runner({"lib/a.js": "exports.a = 1;\n", "lib/forge.js": textwrap.dedent(forge)},
+                                   ["lib/forge", "lib/a"])
+        self.addCleanup(runner.close)
+        self.assertEqual(runner.loaded["loaded"], ["lib/a"])
+        self.assertEqual([f["module"] for f in runner.loaded["failed"]], ["lib/forge"])
+        self.assertIn('"code":77', runner.loaded["failed"][0]["message"])    # it did forge
+
     def test_packages_of_the_user(self):
         site = js_support.project({"node_modules/pad/index.js": "exports.pad = (s) => ` ${s}`;\n",
                                    "node_modules/pad/package.json": '{"name": "pad"}'})

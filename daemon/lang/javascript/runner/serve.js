@@ -107,8 +107,8 @@ class Session {
 				this.refill();
 				return { loaded: worker.loaded, failed, threads: 1 };
 			}
-			// the one it was at took it down
-			const at = worker.at || modules[0];
+			// the one it was at took it down; and each round there is one less, whatever was said
+			const at = modules.includes(worker.at) ? worker.at : modules[0];
 			failed.push({ module: at, type: worker.why === 'timeout' ? 'Timeout' : 'Exit',
 				message: worker.why === 'timeout' ? `it took longer than ${this.loadMs} ms`
 					: `it ended the process: ${JSON.stringify(worker.status)}`,
