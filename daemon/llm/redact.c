@@ -10,11 +10,15 @@
 #define NAME_MAX_LEN 100
 #define VALUE_MAX    4096
 #define SPAN_MAX     4096
+#define KEY_LINE_MAX 200
+#define KEY_BLANKS   8 /* empty lines in a private key */
 
 /* Where we are: text.at[at]. A detector returns how many bytes to take out, 0 for none. */
 struct cursor {
 	struct tora_sv text;
 	size_t at;
+	size_t newline,
+		end_mark; /* the next of each, once looked for; stale when not behind `at` */
 };
 
 struct hit {
@@ -207,12 +211,36 @@ static bool is_key_line(struct tora_sv line)
 	line = tora_sv_trim(line);
 	if (!line.len || tora_sv_starts(line, "Proc-Type:") || tora_sv_starts(line, "DEK-Info:"))
 		return true;
-	for (size_t i = 0; i < line.len; i++) {
+	for (size_t i = 0; i < line.len && line.len <= KEY_LINE_MAX; i++) {
 		spaces += line.at[i] == ' ';
 		if (!isalnum((unsigned char)line.at[i]) && !strchr("+/=\\\"', ", line.at[i]))
 			return false;
 	}
-	return line.len >= 4 && line.len <= 200 && spaces <= 1;
+	return line.len >= 4 && line.len <= KEY_LINE_MAX && spaces <= 1;
+}
+
+/* Where `what` comes next, or the end of the text. Each byte is looked at once, however often one asks. */
+static size_t next_of(const struct cursor *c, size_t *known, const char *what)
+{
+	const char *found;
+
+	if (*known <= c->at) {
+		found = memmem(rest(c).at, rest(c).len, what, strlen(what));
+		*known = found ? (size_t)(found - c->text.at) : c->text.len;
+	}
+	return *known;
+}
+
+/* Like tora_sv_line(), but of a line that is far too long for a key only the beginning. */
+static bool key_line(struct tora_sv *left, struct tora_sv *ret)
+{
+	struct tora_sv window = { left->at, left->len < SPAN_MAX ? left->len : SPAN_MAX };
+
+	if (!tora_sv_line(&window, ret))
+		return false;
+	left->len -= (size_t)(window.at - left->at);
+	left->at = window.at;
+	return true;
 }
 
 /*
@@ -220,22 +248,26 @@ static bool is_key_line(struct tora_sv line)
  * cut, or one that somebody opens only to hide what follows, ends at the first
  * line that could not be part of it. A marker with no key behind it is code.
  */
-static bool private_key(const struct cursor *c, struct hit *ret)
+static bool private_key(struct cursor *c, struct hit *ret)
 {
 	struct tora_sv left = rest(c), line;
-	const char *start = left.at, *stop = NULL, *end;
-	size_t body = 0;
+	const char *start = left.at, *stop, *end = NULL;
+	size_t body = 0, blanks = 0, eol, mark;
 
 	line = (struct tora_sv){ left.at, left.len < 64 ? left.len : 64 };
 	if (!tora_sv_starts(left, "-----BEGIN ") || !tora_sv_has(line, "PRIVATE KEY-----"))
 		return false;
-	(void)tora_sv_line(&left, &line);
-	end = memmem(line.at, line.len, "-----END ", 9);
-	if (end)
+	eol = next_of(c, &c->newline, "\n");
+	mark = next_of(c, &c->end_mark, "-----END ");
+	line.len = eol - c->at;
+	stop = line.at + line.len;
+	if (mark < eol) { /* all of it on one line */
+		end = c->text.at + mark;
 		body = RANDOM_MIN;
-	else
-		stop = line.at + line.len;
-	while (!end && tora_sv_line(&left, &line)) {
+	}
+	left = (struct tora_sv){ stop + (eol < c->text.len), 0 };
+	left.len = (size_t)(c->text.at + c->text.len - left.at);
+	while (!end && blanks <= KEY_BLANKS && key_line(&left, &line)) {
 		struct tora_sv part = line;
 
 		end = memmem(line.at, line.len, "-----END ", 9);
@@ -246,11 +278,12 @@ static bool private_key(const struct cursor *c, struct hit *ret)
 			break;
 		}
 		body += part.len;
+		blanks += part.len == 0;
 		stop = line.at + line.len;
 	}
 	if (end) { /* the marker goes too, what follows it on its line stays */
 		size_t after = (size_t)(line.at + line.len - end) - 9;
-		const char *dashes = memmem(end + 9, after, "-----", 5);
+		const char *dashes = memmem(end + 9, after < 64 ? after : 64, "-----", 5);
 
 		stop = dashes ? dashes + 5 : line.at + line.len;
 	}
@@ -612,7 +645,7 @@ static bool find_in_word(const struct cursor *c, int before, struct hit *ret)
 
 size_t tora_redact(struct tora_sv text, struct tora_str *out)
 {
-	struct cursor c = { text, 0 };
+	struct cursor c = { .text = text };
 	size_t hits = 0, plain = 0, judged = 0;
 
 	while (c.at < text.len) {
