@@ -164,7 +164,7 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	            tora_sv_starts(tora_sv(d->before), "<"));
 	SET(*facts, GLITCH,
 	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && has_glitch(d->after) &&
-	            !has_glitch(d->before));
+	            !has_glitch(d->before) && !is_program_error(t->raised));
 	SET(*facts, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
 }
 

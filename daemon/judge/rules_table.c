@@ -170,6 +170,10 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(GONE) | F(CHANGED) | F(MESSAGE) | F(WARNING) | F(OUTPUT) | F(NEW_API) | F(ILLEGAL) |
 	          F(UNKNOWN) | F(NAMES_VALUE) | F(NAMES_EXCEPTION),
 	  0.5, 0 },
+	/* Unlike a call that fails, a result that is another one has nothing to do with how odd the
+	 * input is: whoever promised to keep it did not. */
+	{ "another-result-in-refactoring", F(SILENT) | F(CLAIM_KEEPS) | F(VALUE) | F(UNKNOWN), 0,
+	  0.4, 0 },
 
 	/* -- the input. */
 	{ "input-unlike-any-use", F(UNKNOWN), F(HANGS), -0.4, 0 },
