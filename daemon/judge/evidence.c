@@ -38,6 +38,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_LOG_MENTIONS] = "changelog-mentions-it",
 	[TORA_FACT_DOC_MENTIONS] = "docs-mention-it",
 	[TORA_FACT_DIFF_RAISES] = "diff-adds-raise",
+	[TORA_FACT_OLD_WORDS] = "raised-before-in-the-same-words",
 	[TORA_FACT_DIFF_VALUE] = "diff-adds-value",
 	[TORA_FACT_DIFF_SIGNATURE] = "signature-changed",
 	[TORA_FACT_DOC_SAYS_NEW] = "doc-shows-new-value",
@@ -403,6 +404,8 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 
 	if (!c->change)
 		return;
+	SET(e, OLD_WORDS,
+	    f && !adds_message(added, message) && adds_message(f->base_body, message));
 	if (t->raised.len)
 		SET(e, DIFF_RAISES,
 		    adds_message(added, message) || (tora_text_has_word(added, t->raised, false) &&
@@ -457,6 +460,7 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 		for (k = 0; k < n; k++) {
 			if (i == k || (all[i].facts & said) || !(all[k].facts & said) ||
 			    strcmp(cases[i].name, cases[k].name) != 0 ||
+			    cases[i].difference->kind != cases[k].difference->kind ||
 			    !tora_sv_eq(tora_signature_part(cases[i].difference),
 			                tora_signature_part(cases[k].difference)))
 				continue;

@@ -32,17 +32,18 @@ const struct tora_rule tora_rules_facts[] = {
 	{ "test-and-message", F(TEST_ASSERTS) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS), 0.9,
 	  TORA_VERDICT_INTENDED },
 	{ "test-and-message-exception", F(TEST_EXPECTS) | F(QUOTE) | F(APPEARED),
-	  F(PROMISE) | F(CLAIM_KEEPS), 0.9, TORA_VERDICT_INTENDED },
+	  F(PROMISE) | F(CLAIM_KEEPS) | F(OLD_WORDS), 0.9, TORA_VERDICT_INTENDED },
 	/* A test that came with the commit passes on its head: what differs is what it is for. */
 	{ "own-test-and-message", F(TEST_BROUGHT) | F(SEEN) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS),
 	  0.85, TORA_VERDICT_INTENDED },
 	/* An internal error or a hang that went away, which no message mentions: good news. Where the
-	 * tests of the commit do just that, it is no news. */
+	 * tests of the commit do just that, or it calls itself a fix, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
-	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR), 0.7,
+	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES), 0.7,
 	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "mistake-went-away-plausible", F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE),
-	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR), 0.6, TORA_VERDICT_COINCIDENTAL_FIX },
+	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(CLAIM_FIXES), 0.6,
+	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
 	{ "hang-went-away", F(HUNG), F(QUOTE) | F(TEST_BROUGHT) | F(TEST_NEAR), 0.7,
@@ -74,6 +75,9 @@ const struct tora_rule tora_rules_scored[] = {
 	 * strongest signal there is, a changed result the next. */
 	{ "legal-call-now-fails", F(APPEARED) | F(SEEN), F(LOST_API), 1.8, 0 },
 	{ "plausible-call-now-fails", F(APPEARED) | F(PLAUSIBLE), F(LOST_API), 1.1, 0 },
+	/* What the project itself refuses after a fix is as often what the fix is for. */
+	{ "refused-after-a-fix", F(APPEARED) | F(PLAUSIBLE) | F(CLAIM_FIXES),
+	  F(PROGRAM_ERROR) | F(HANGS), -0.5, 0 },
 	{ "fails-by-mistake", F(APPEARED) | F(PROGRAM_ERROR), F(ILLEGAL) | F(UNKNOWN) | F(LOST_API),
 	  0.6, 0 },
 	/* Input that nobody passes and that the project now refuses in its own words. */
@@ -87,8 +91,8 @@ const struct tora_rule tora_rules_scored[] = {
 	/* A result of another type breaks callers that a slightly different value would not. */
 	{ "another-type", F(TYPE_CHANGED), F(ILLEGAL), 0.4, 0 },
 	{ "value-emptied", F(EMPTIED), F(ILLEGAL), 0.4, 0 },
-	/* A name that callers use is gone and no message says so. */
-	{ "lost-api", F(LOST_API), 0, 1.6, 0 },
+	/* A name that callers use is gone and no message says so. What only ever failed nobody uses. */
+	{ "lost-api", F(LOST_API), F(CHANGED), 1.6, 0 },
 	/* Rejected before, rejected now. Where the old error was an accident nobody relies on it; an
 	 * error that was raised on purpose is part of what callers see. */
 	{ "rejected-on-both-sides", F(CHANGED), 0, -1.0, 0 },
@@ -149,7 +153,8 @@ const struct tora_rule tora_rules_scored[] = {
 
 	/* -- the rest of the commit. A changed test is the best oracle in a diff. */
 	{ "changed-test-asserts-it", F(TEST_ASSERTS), 0, -2.6, 0 },
-	{ "changed-test-expects-it", F(TEST_EXPECTS) | F(APPEARED), 0, -2.0, 0 },
+	/* Of the same type, but an error that was there before: the test is about the new one. */
+	{ "changed-test-expects-it", F(TEST_EXPECTS) | F(APPEARED), F(OLD_WORDS), -2.0, 0 },
 	{ "changed-test-expects-other", F(TEST_EXPECTS) | F(CHANGED), 0, -1.6, 0 },
 	{ "changed-test-itself", F(TEST_BROUGHT) | F(SEEN), F(TEST_ASSERTS) | F(PROMISE), -1.8, 0 },
 	/* Who had to edit a use of it knows that it behaves differently. */
@@ -158,7 +163,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "changelog-mentions-it", F(LOG_MENTIONS), 0, -1.2, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS), -0.7, 0 },
 	/* Somebody wrote that raise: it was meant, though perhaps not announced. */
-	{ "diff-adds-the-raise", F(DIFF_RAISES) | F(APPEARED), F(PROGRAM_ERROR), -0.8, 0 },
+	{ "diff-adds-the-raise", F(DIFF_RAISES) | F(APPEARED), F(PROGRAM_ERROR) | F(OLD_WORDS),
+	  -0.8, 0 },
 	{ "diff-adds-the-value", F(DIFF_VALUE), F(CLAIM_KEEPS), -0.7, 0 },
 	{ "parameters-changed", F(DIFF_SIGNATURE), F(CLAIM_KEEPS), -0.4, 0 },
 	{ "doc-shows-old-value", F(DOC_SAYS_OLD), F(TEST_ASSERTS), 1.5, 0 },

@@ -50,6 +50,12 @@ static const struct row {
 	  TORA_FACT(WAS_MEANT) | TORA_FACT(CHANGED), 0 },
 	{ "an error by accident", TEST, "!ValueError", "!TypeError", 0, "def f(x):\n    a, b = x",
 	  "+x\n", 0, TORA_FACT(CHANGED), TORA_FACT(WAS_MEANT) },
+	{ "an error in words that were there", TEST, "1", "!ValueError", 0,
+	  "def f(x):\n    raise ValueError(f\"nothing to be found in {x}\")",
+	  "+raise ValueError('other')\n", 0, TORA_FACT(OLD_WORDS), 0 },
+	{ "an error in new words", TEST, "1", "!ValueError", 0, "def f(x)",
+	  "+    raise ValueError(f\"nothing to be found in {x}\")\n", 0, TORA_FACT(DIFF_RAISES),
+	  TORA_FACT(OLD_WORDS) },
 	{ "one of the project", TEST, "!p.errors.NoPage", "!KeyError", 0, "", "+x\n", 0,
 	  TORA_FACT(WAS_MEANT), 0 },
 	{ "a number in a name is no other type", TEST, "Note(58)", "Note('A#3')", 0, 0, "+x\n", 0,
@@ -76,7 +82,8 @@ static const struct row {
 
 static struct tora_trial trial_of(const char *text)
 {
-	return *text == '!' ? trial_raise(arena, "", text + 1, "x", "/repo/p/u.py:f")
+	return *text == '!' ? trial_raise(arena, "", text + 1, "nothing to be found in 'a'",
+	                                  "/repo/p/u.py:f")
 	                    : trial_ok(text);
 }
 

@@ -223,6 +223,8 @@ static const struct world worlds[] = {
 	  "!ValueError: no a.None", SEEN, 0, 0, "unintended", 0 },
 	{ "a class that the message names", "Use OrderedSet for slugify", SLUG, "{'a'}",
 	  "OrderedSet(['a'])", SEEN, 0, 0, "unsure", 0 },
+	{ "in a fix an error that went away is no news", "Fix missing yield", SLUG,
+	  "!IndexError: x", "'a-b'", SEEN, 0, 0, "unsure", 0 },
 	{ "last digits", "Speed up", "print(mean())", "0.123456789012", "0.123456794567", SEEN, 0,
 	  0, "irrelevant", 0 },
 };
