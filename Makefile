@@ -150,10 +150,14 @@ $(B)/unit/$1: $(B)/o/tests/unit/$1.o $(call unit_own,$(patsubst %/,%,$(dir $1)))
 endef
 $(foreach t,$(UNIT_SRCS),$(eval $(call unit_rule,$(patsubst tests/unit/%.c,%,$t))))
 
-# What tests/e2e/test_escape.sh runs hostile programs with.
-$(B)/escape/box: $(B)/o/tests/e2e/escape/box.o $(call archive,run) $(foreach f,$(USES_run),$(call archive,$f))
-	@mkdir -p $(@D)
-	@$(CC) $(LDFLAGS_ALL) -o $@ -Wl,--start-group $^ -Wl,--end-group $(call libs_for,run $(USES_run))
+# What tests/e2e/test_escape.sh runs hostile programs with, and tests/soak many.
+define escape_rule
+$(B)/escape/$1: $(B)/o/tests/e2e/escape/$1.o $(call archive,run) $(foreach f,$(USES_run),$(call archive,$f))
+	@mkdir -p $$(@D)
+	@$$(CC) $$(LDFLAGS_ALL) -o $$@ -Wl,--start-group $$^ -Wl,--end-group $(call libs_for,run $(USES_run))
+endef
+ESCAPE := box soak
+$(foreach t,$(ESCAPE),$(eval $(call escape_rule,$t)))
 
 .PHONY: unit $(addprefix unit-,$(UNIT_FOLDERS))
 unit: $(UNIT_BINS)

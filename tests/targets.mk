@@ -1,8 +1,8 @@
 # What a person runs: the tests, the checks of the source, the demonstration, the figures.
 
-.PHONY: try check check-san cases lint bench bench-compare fuzz install uninstall unit-tests
+.PHONY: try check check-san cases soak lint bench bench-compare fuzz install uninstall unit-tests
 
-unit-tests: $(UNIT_BINS) $(B)/escape/box
+unit-tests: $(UNIT_BINS) $(addprefix $(B)/escape/,$(ESCAPE))
 
 try: deps-build
 	@$(MAKE) --no-print-directory -j2 all
@@ -28,6 +28,11 @@ check-san: deps
 cases: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@TORAD=$(abspath $(B)/torad) tests/cases $(or $(CASES),--all)
+
+# 10,000 trials that try to leave something, in each tier; SOAK=N for another number.
+soak: deps
+	@$(MAKE) --no-print-directory -j2 all unit-tests
+	@tests/soak $(B) $(or $(SOAK),10000)
 
 lint: packages-dev
 	@tests/lint/lint

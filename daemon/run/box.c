@@ -77,6 +77,8 @@ static void spec_init(struct tora_box_spec *spec, struct tora_box *box,
 		.is_init = true,
 		.tmp_mib = TMP_MIB,
 		.filter_fd = TORA_BOX_FILTER_FD,
+		.join = box->group.join,
+		.n_join = box->group.n,
 		.processes = box->processes,
 	};
 	if (toolchain) {
@@ -89,17 +91,26 @@ static void spec_init(struct tora_box_spec *spec, struct tora_box *box,
 }
 
 /*
- * bubblewrap ends before the namespace that it made does. Started by tora-launch, which waits for
- * everything, a command is over when it says so.
+ * bubblewrap does not join groups, and ends before the namespace that it made does. Started by
+ * tora-launch, which waits for everything, a command is over when it says so.
  */
-static const char *const *waited_for(const char *const *argv, struct tora_arena *arena)
+static const char *const *by_launch(const struct tora_box_spec *spec, const char *const *argv,
+                                    struct tora_arena *arena)
 {
-	static const char *const launch[] = { LAUNCH,    "--reap", "--fds", "4",
-		                              "--limit", "core=0", "--" };
 	TORA_VEC(const char *) all = { NULL, 0, 0 };
 
-	for (size_t i = 0; i < sizeof launch / sizeof launch[0]; i++)
-		*tora_vec_push(arena, &all) = launch[i];
+	if (spec->is_init && !spec->n_join)
+		return argv;
+	*tora_vec_push(arena, &all) = LAUNCH;
+	*tora_vec_push(arena, &all) = "--fds";
+	*tora_vec_push(arena, &all) = "4"; /* the filter is one of them */
+	if (!spec->is_init)
+		*tora_vec_push(arena, &all) = "--reap";
+	for (size_t i = 0; i < spec->n_join; i++) {
+		*tora_vec_push(arena, &all) = "--join";
+		*tora_vec_push(arena, &all) = spec->join[i];
+	}
+	*tora_vec_push(arena, &all) = "--";
 	for (size_t i = 0; argv[i]; i++)
 		*tora_vec_push(arena, &all) = argv[i];
 	*tora_vec_push(arena, &all) = NULL;
@@ -110,8 +121,8 @@ static struct tora_box_line line_of(const struct tora_box_spec *spec, struct tor
 {
 	struct tora_box_line line = { .argv = tora_box_argv(spec, arena) };
 
-	if (spec->tier == TORA_TIER_BUBBLEWRAP && !spec->is_init)
-		line.argv = waited_for(line.argv, arena);
+	if (spec->tier == TORA_TIER_BUBBLEWRAP)
+		line.argv = by_launch(spec, line.argv, arena);
 	if (spec->tier == TORA_TIER_LANDLOCK) {
 		if (spec->tree)
 			line.names[0] = (struct tora_rename){ TORA_BOX_TREE, spec->tree, false };
@@ -153,7 +164,7 @@ static bool works(struct tora_box *box, const struct tora_box_start *start,
 
 	spec_init(&spec, box, NULL, arena);
 	spec.argv = attempt;
-	if (start->run(start->ctx, box, tora_box_argv(&spec, arena), PROBE_MS, PROBE_OUT, &log,
+	if (start->run(start->ctx, box, line_of(&spec, arena).argv, PROBE_MS, PROBE_OUT, &log,
 	               &status, &err)) {
 		*why = tora_arena_dup(arena, err.msg);
 		return false;
@@ -268,49 +279,66 @@ static bool find_landlock(struct tora_box *box, const char *scratch,
 	return works(box, start, arena, why);
 }
 
+/* What was asked for, with the groups there are. *first, *why: why neither tier does. */
+static bool find_tier(struct tora_box *box, const char *asked, const char *path,
+                      const char *scratch, const struct tora_box_start *start,
+                      struct tora_arena *arena, const char *why[2])
+{
+	bool any = !asked || !*asked, is_path = !any && strchr(asked, '/');
+
+	why[0] = why[1] = NULL;
+	if ((any || is_path || strcmp(asked, "bubblewrap") == 0) &&
+	    find_bubblewrap(box, is_path ? asked : NULL, path, start, arena, &why[0]))
+		return true;
+	if (!any && strcmp(asked, "landlock") != 0)
+		return false;
+	box->why_not = why[0];
+	return find_landlock(box, scratch, start, arena, &why[1]);
+}
+
 int tora_box_find(struct tora_box *box, const char *asked, const char *path, const char *scratch,
-                  const struct tora_box_start *start, struct tora_arena *arena,
-                  struct tora_err *err)
+                  const struct tora_group_limits *limits, const struct tora_box_start *start,
+                  struct tora_arena *arena, struct tora_err *err)
 {
 	struct tora_sv launch = { tora_blob_launch,
 		                  (size_t)(tora_blob_launch_end - tora_blob_launch) };
-	bool any = !asked || !*asked;
-	const char *why = NULL, *first = NULL;
+	const char *why[2];
 
 	*box = (struct tora_box){ .filter = -1, .launch = -1 };
 	box->launch = memory_file("tora-launch", launch, err);
 	if (box->launch < 0)
 		return box->launch;
 	look_up_roots(box, arena);
-	if (any || strcmp(asked, "bubblewrap") == 0 || strchr(asked, '/')) {
-		bool is_path = !any && strchr(asked, '/');
-		if (find_bubblewrap(box, is_path ? asked : NULL, path, start, arena, &first))
-			return TORA_OK;
-	}
-	if (any || strcmp(asked, "landlock") == 0) {
-		box->why_not = first;
-		if (find_landlock(box, scratch, start, arena, &why))
+	tora_group_make(&box->group, limits, arena);
+	if (find_tier(box, asked, path, scratch, start, arena, why))
+		return TORA_OK;
+	if (box->group.n) { /* one that can be made need not be one that can be joined */
+		tora_group_remove(&box->group);
+		if (find_tier(box, asked, path, scratch, start, arena, why))
 			return TORA_OK;
 	}
 	tora_box_done(box);
-	if (!first && !why)
+	if (!why[0] && !why[1])
 		return tora_fail(err, TORA_E_UNSUPPORTED, "TORA_SANDBOX is '%.60s'", asked);
-	return tora_fail(err, TORA_E_UNSUPPORTED, "%.110s%s%.110s", first ? first : "",
-	                 first && why ? "; " : "", why ? why : "");
+	return tora_fail(err, TORA_E_UNSUPPORTED, "%.110s%s%.110s", why[0] ? why[0] : "",
+	                 why[0] && why[1] ? "; " : "", why[1] ? why[1] : "");
 }
 
 const char *tora_box_describe(const struct tora_box *box, struct tora_arena *arena)
 {
+	const char *group = box->group.n ? ", in a control group" : "";
+
 	if (box->tier == TORA_TIER_LANDLOCK)
 		return tora_arena_printf(
 			arena,
-			"Landlock and a filter of system calls, %s; no sockets; bubblewrap: %s",
+			"Landlock and a filter of system calls, %s%s; no sockets; bubblewrap: %s",
 			box->setpriv ? "tests run as nobody, dropped from root"
 				     : "tests run as you",
-			box->why_not ? box->why_not : "not asked for");
-	return tora_arena_printf(arena, "bubblewrap (%s), %s", box->program,
+			group, box->why_not ? box->why_not : "not asked for");
+	return tora_arena_printf(arena, "bubblewrap (%s), %s%s", box->program,
 	                         box->setpriv ? "tests run as nobody, dropped from root"
-	                                      : "in a user namespace");
+	                                      : "in a user namespace",
+	                         group);
 }
 
 void tora_box_done(struct tora_box *box)
@@ -320,6 +348,7 @@ void tora_box_done(struct tora_box *box)
 	if (box->launch >= 0)
 		(void)close(box->launch);
 	box->filter = box->launch = -1;
+	tora_group_remove(&box->group);
 }
 
 /* ---- what is run ------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 
 #include "lang/lang.h"
 #include "lang/rename.h"
+#include "run/group.h"
 #include "run/sandbox.h"
 
 #define TORA_BOX_ROOTS_MAX 8
@@ -21,6 +22,7 @@ struct tora_box { /* tora_box_done() when it was found */
 	const char *setpriv; /* not NULL: we are root, and drop to nobody inside */
 	const char *scratch; /* Landlock tier: where scratch folders are made, one for each start */
 	unsigned n_scratch, processes;
+	struct tora_group group;
 	int launch; /* memory file with tora-launch */
 	struct tora_box_root roots[TORA_BOX_ROOTS_MAX];
 	size_t n_roots;
@@ -49,12 +51,13 @@ struct tora_box_start {
  *	a path                 this bubblewrap or nothing
  *	anything else          nothing
  *
- * `scratch` is a folder of ours, made when it is needed. On failure nothing is held.
+ * `scratch` is a folder of ours, made when it is needed; `limits` are of all that is run together, where
+ * there are control groups for that. On failure nothing is held.
  * TORA_E_UNSUPPORTED: no sandbox works; the message says why, in the program's words.
  */
 int tora_box_find(struct tora_box *box, const char *asked, const char *path, const char *scratch,
-                  const struct tora_box_start *start, struct tora_arena *arena,
-                  struct tora_err *err);
+                  const struct tora_group_limits *limits, const struct tora_box_start *start,
+                  struct tora_arena *arena, struct tora_err *err);
 void tora_box_done(struct tora_box *box);
 
 /* One line for people: which tier, how. */

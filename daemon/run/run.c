@@ -36,6 +36,9 @@
 #define GRACE_MS    3000 /* a runner's own deadline for a test comes first */
 #define RUN_SHARE   60 /* percent of the time left that trials may take; the rest is for judging */
 
+#define GROUP_MIB       1024
+#define GROUP_PROCESSES 512
+
 #define AT_ONCE_MAX 8 /* trials, unless tora.jobs says more */
 
 #define LANES    TORA_BATCH_KINDS
@@ -131,21 +134,24 @@ static int run_once(void *ctx, const struct tora_box *box, const char *const *ar
 
 /* TORA_SANDBOX is the user's word about it: run/box.h. */
 static int find_box(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
-                    struct tora_box *box, struct tora_err *err)
+                    const struct tora_group_limits *limits, struct tora_box *box,
+                    struct tora_err *err)
 {
 	struct place place = { loop, arena, NULL };
 	struct tora_box_start start = { .run = run_once, .ctx = &place };
 
 	return tora_box_find(box, getenv("TORA_SANDBOX"), getenv("PATH"),
-	                     tora_arena_printf(arena, "%s/scratch", cache), &start, arena, err);
+	                     tora_arena_printf(arena, "%s/scratch", cache), limits, &start, arena,
+	                     err);
 }
 
 int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
                    bool *ret_is_full, const char **ret_text, struct tora_err *err)
 {
+	struct tora_group_limits limits = { GROUP_MIB, GROUP_PROCESSES };
 	struct tora_box box;
 
-	if (find_box(loop, arena, cache, &box, err)) {
+	if (find_box(loop, arena, cache, &limits, &box, err)) {
 		*ret_text = tora_arena_printf(arena, "nothing can be run: %s", err->msg);
 		return tora_fail(err, TORA_E_UNSUPPORTED, "%s", *ret_text);
 	}
@@ -274,8 +280,18 @@ static int sandbox_compile(void *ctx, const char *tree, const char *out, unsigne
 	return rc;
 }
 
+/* Room for each runner and for as many tests as may run at once, each at its limit. */
+static struct tora_group_limits group_limits(const struct tora_config *config)
+{
+	unsigned jobs = config->jobs ? config->jobs : AT_ONCE_MAX;
+
+	return (struct tora_group_limits){ GROUP_MIB + 2 * jobs * config->test_memory_mib,
+		                           GROUP_PROCESSES + 128 * jobs };
+}
+
 int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 {
+	struct tora_group_limits limits = group_limits(check->config);
 	struct run *run;
 	int rc;
 
@@ -284,7 +300,7 @@ int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 	run = tora_xcalloc(1, sizeof(*run));
 	run->check = check;
 	run->loop = check->loop;
-	rc = find_box(check->loop, check->arena, check->paths->cache, &run->box, err);
+	rc = find_box(check->loop, check->arena, check->paths->cache, &limits, &run->box, err);
 	if (rc) {
 		free(run);
 		tora_check_stop(check, TORA_REASON_NO_SANDBOX, "%s", err->msg);

@@ -238,6 +238,8 @@ static void launch(struct line *l, const struct tora_box_spec *spec)
 {
 	add(l, spec->program);
 	add(l, "--guard");
+	for (size_t i = 0; i < spec->n_join; i++)
+		add2(l, "--join", spec->join[i]);
 	add2(l, "--limit", "core=0");
 	if (spec->setpriv)
 		add2(l, "--uid", tora_arena_printf(l->arena, "%d", TORA_BOX_NOBODY));

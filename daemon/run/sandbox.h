@@ -53,10 +53,12 @@ struct tora_box_spec {
 	bool is_tree_writable; /* for a build command; else read-only */
 	const char *runner;    /* appears at TORA_BOX_RUNNER; NULL: none */
 	bool is_runner_writable;
-	const char *out;     /* appears writable at TORA_BOX_OUT; NULL: none */
-	bool is_init;        /* the program is process 1 and reaps; else bubblewrap is */
-	unsigned tmp_mib;    /* of /tmp; /run and /dev/shm get a quarter */
-	unsigned seed;       /* hash seed */
+	const char *out;         /* appears writable at TORA_BOX_OUT; NULL: none */
+	bool is_init;            /* the program is process 1 and reaps; else bubblewrap is */
+	unsigned tmp_mib;        /* of /tmp; /run and /dev/shm get a quarter */
+	unsigned seed;           /* hash seed */
+	const char *const *join; /* files of control groups, for tora-launch */
+	size_t n_join;
 	int filter_fd;       /* the filter, as the started program numbers it; -1: none */
 	const char *dir;     /* working folder; NULL: "/" */
 	const char *scratch; /* Landlock only: the folder to make and remove, its /tmp; absolute */

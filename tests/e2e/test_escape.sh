@@ -10,7 +10,7 @@ TOKEN=geheim-4711
 PYTHON=/usr/bin/python3
 
 ATTACKS_PY='home keys memory_of_others write network_ip network_abstract network_path network_pair disk forks
-	outlive signal_runner ptrace_runner forge exhaust flood busy sleeping'
+	outlive signal_runner ptrace_runner forge exhaust exhaust_many flood busy sleeping'
 ATTACKS_JS='home keys memory_of_others write network_ip network_abstract network_path disk outlive
 	signal_runner forge exhaust flood busy sleeping'
 ATTACKS_C='home keys write network forks outlive others exhaust'
@@ -179,7 +179,7 @@ judge() { # TIER LINE NEXT
 	flood.*) is "$1 $name $status" "$1 $name limit" ;;
 	exhaust.*) has "$1 $name $status" ' (limit|timeout)$' ;; # on a busy machine it does not get that far
 	signal_runner.*) is "$1 $name $status" "$1 $name ok" ;;
-	disk.*) has "$status" '^(limit|signal|ok)$' ;;
+	disk.*) has "$status" '^(limit|signal|ok|timeout)$' ;; # ok: it was told that there is no room
 	*.command) is "$name $(jq .code <<<"$2")" "$name 0" ;;
 	esac
 }
@@ -216,7 +216,11 @@ boxed() { # TIER LANGUAGE NEXT PROGRAM...
 
 python_in() { # TIER
 	world
-	for attack in $ATTACKS_PY swap; do program attack.py "$attack" "$T/programs/$attack.py"; done
+	if TORA_SANDBOX=$1 "$TORAD" probe | jq -r '.probe[]? | select(.name == "sandbox").text' |
+		grep -q 'in a control group'; then
+		program attack.py exhaust_many "$T/programs/exhaust_many.py"
+	fi
+	for attack in ${ATTACKS_PY/exhaust_many/} swap; do program attack.py "$attack" "$T/programs/$attack.py"; done
 	for attack in $ATTACKS_C; do program attack.py in_c "$T/programs/c-$attack.py" "$attack"; done
 	for attack in $COMMANDS; do printf './attack\n%s\n' "$attack" >"$T/programs/c-$attack.command"; done
 	boxed "$1" python "next ['test.py']" "$T"/programs/*

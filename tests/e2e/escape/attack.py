@@ -6,6 +6,7 @@ up room is bounded, because all of it is also run without a sandbox, to show tha
 import ctypes
 import errno
 import glob
+import mmap
 import os
 import signal
 import socket
@@ -15,6 +16,7 @@ import time
 
 TOKEN = b"@TOKEN@"
 MIB = 1 << 20
+MAP_POPULATE = 0x8000
 libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -215,6 +217,29 @@ def forge():
 def exhaust():
     taken = bytearray(700 * MIB)
     escaped("%d bytes" % len(taken))
+
+
+def exhaust_many():
+    """Each within its own limit: 10 times 200 MiB, touched, all there at the same time."""
+    done, w = os.pipe()
+    end, keep = os.pipe()
+    for _ in range(10):
+        if os.fork() == 0:
+            os.close(keep)
+            taken = mmap.mmap(-1, 200 * MIB, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | MAP_POPULATE)
+            os.write(w, b"x" if taken else b"")
+            os.close(w)
+            os.read(end, 1)
+            os._exit(0)
+    os.close(w)
+    got = b""
+    while len(got) < 10:
+        more = os.read(done, 16)
+        if not more:
+            return
+        got += more
+    escaped("2000 MiB")
+    os.close(keep)
 
 
 def flood():

@@ -6,10 +6,8 @@
  * .command is a build command, its words one a line. After each a harmless test is run, too:
  * "next" is what it printed. Status 77: no sandbox here, and why is on stderr.
  */
-#include "run/run.h"
+#include "world.h"
 
-#include "lang/lang.h"
-#include "loop/loop.h"
 #include "tora/clock.h"
 #include "tora/json.h"
 
@@ -20,14 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-struct world {
-	struct tora_check check;
-	struct tora_paths paths;
-	struct tora_config config;
-	struct tora_log log;
-	const char *mark;
-};
 
 static struct tora_sv slurp(const char *path, struct tora_arena *arena)
 {
@@ -61,38 +51,6 @@ static int count_left(const struct world *w)
 	if (d)
 		(void)closedir(d);
 	return n;
-}
-
-static void start(struct world *w, const char *lang, const char *tree, const char *work)
-{
-	struct tora_check *c = &w->check;
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_file_change *f;
-	const char *module = strcmp(lang, "python") == 0 ? "target" : "target.js";
-
-	(void)snprintf(w->paths.cache, sizeof(w->paths.cache), "%s", work);
-	w->log.fd = -1;
-	w->config = (struct tora_config){ .test_timeout_ms = 3000,
-		                          .test_memory_mib = 256,
-		                          .test_output_kib = 64,
-		                          .jobs = 1,
-		                          .python_interpreter = "/usr/bin/python3" };
-	*c = (struct tora_check){ .arena = tora_arena_new(),
-		                  .loop = tora_loop_new(&err),
-		                  .paths = &w->paths,
-		                  .log = &w->log,
-		                  .config = &w->config,
-		                  .repo_path = tree,
-		                  .deadline_ms = tora_clock_mono_ms() + 300000 };
-	for (int s = TORA_BASE; s <= TORA_HEAD; s++)
-		c->builds[s] = (struct tora_build){ .side = (enum tora_side)s, .dir = tree };
-	f = tora_vec_push(c->arena, &c->change.files);
-	f->path = strcmp(lang, "python") == 0 ? "target.py" : "target.js";
-	f->role = TORA_FILE_SOURCE;
-	f->lang = tora_lang_named(lang);
-	*tora_vec_push(c->arena, &c->change.roots) = "";
-	*tora_vec_push(c->arena, &c->change.modules_base) = module;
-	*tora_vec_push(c->arena, &c->change.modules_head) = module;
 }
 
 static void run_test(struct world *w, const char *source, struct tora_trial *t)
@@ -169,19 +127,12 @@ static void run_program(struct world *w, const char *path, bool is_python)
 int main(int argc, char **argv)
 {
 	struct world w = { .mark = argc > 4 ? argv[4] : "" };
-	struct tora_err err = TORA_ERR_INIT;
 
 	if (argc < 6)
 		return 64;
-	start(&w, argv[1], argv[2], argv[3]);
-	if (tora_run_open(&w.check, &err) || w.check.reason != TORA_REASON_NONE) {
-		(void)fprintf(stderr, "%s\n", err.rc ? err.msg : w.check.reason_detail);
-		return w.check.reason == TORA_REASON_NO_SANDBOX ? 77 : 2;
-	}
+	world_open(&w, argv[1], argv[2], argv[3]);
 	for (int i = 5; i < argc; i++)
 		run_program(&w, argv[i], strcmp(argv[1], "python") == 0);
-	tora_run_close(&w.check);
-	tora_loop_free(w.check.loop);
-	tora_arena_free(w.check.arena);
+	world_close(&w);
 	return 0;
 }
