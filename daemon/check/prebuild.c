@@ -12,6 +12,7 @@
 #include "git/tree.h"
 #include "lang/lang.h"
 #include "run/run.h"
+#include "tora/clock.h"
 #include "tora/json.h"
 
 #include <stdio.h>
@@ -57,17 +58,21 @@ static bool main_tree(struct tora_session *s, struct tora_oid *ret)
 	return !tora_oid_eq(&commit.tree, &c->base_tree);
 }
 
-static int build(struct tora_session *s, struct tora_err *err)
+/* *ret_ms: what building took, without the way there. */
+static int build(struct tora_session *s, int64_t *ret_ms, struct tora_err *err)
 {
 	struct tora_check *c = &s->check;
 	struct tora_oid trees[2] = { c->base_tree };
 	size_t n = 1 + main_tree(s, &trees[1]);
+	int64_t began;
 	int rc;
 
 	guess_language(c);
 	rc = tora_run_sandbox(c, err);
+	began = tora_clock_mono_ms();
 	if (!rc && c->reason == TORA_REASON_NONE)
 		rc = tora_build_ahead(c, trees, n, err);
+	*ret_ms = tora_clock_mono_ms() - began;
 	tora_run_close(c);
 	return rc;
 }
@@ -84,6 +89,7 @@ static bool is_held(const struct tora_session *s)
 static int prebuild(const struct tora_check_options *options, cJSON *o, struct tora_err *err)
 {
 	struct tora_session s = { .log_fd = -1 };
+	int64_t ms = 0;
 	int rc = tora_session_open(options, &s, err);
 
 	if (rc == TORA_OK)
@@ -91,9 +97,11 @@ static int prebuild(const struct tora_check_options *options, cJSON *o, struct t
 	if (rc == TORA_OK)
 		rc = tora_session_config(&s, err);
 	if (rc == TORA_OK && !is_held(&s))
-		rc = build(&s, err);
+		rc = build(&s, &ms, err);
 	if (rc == TORA_OK) {
 		tora_json_put_text(o, "base", s.check.base.hex);
+		tora_json_put_int(o, "ms", ms);
+		tora_json_put_int(o, "shared", s.check.builds[TORA_BASE].shared);
 		tora_json_put_bool(o, "reused", s.check.builds[TORA_BASE].reused);
 		tora_json_put_text(o, "reason", tora_reason_name(s.check.reason));
 		tora_json_put_text(o, "detail", s.check.reason_detail);

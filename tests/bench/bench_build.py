@@ -1,0 +1,167 @@
+#!/usr/bin/python3
+"""Trees and builds: sharing against `git worktree add`, going on against building from nothing.
+
+Materialising: a commit that changes 1 % of the files (at least one) of a repository of 200, 2,000 and 8,000
+files, its parent in the cache. "ours" is what the build stage takes (`torad prebuild` says it): listing
+both trees, links, what is new, freezing. "base" is `git worktree add --detach` of the same commit, the
+whole command, of which `git --version` is what a start of git takes. Both in every round, on the same disk.
+
+Incremental: a Makefile over 3, 12 and 36 C files, one of which changes. "ours" goes on from the parent's
+build, "base" builds the same commit with an empty cache; both in the sandbox.
+Prints one JSON row a line (see tests/README.md).
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
+ROUNDS = int(os.environ.get("ROUNDS", "5"))
+TREES = [("small", 200, None), ("medium", 2000, 10), ("large", 8000, 10)]
+PROJECTS = [("small", 3, None), ("medium", 12, 2), ("large", 36, 3)]
+
+
+class World:
+    """A repository whose main and checked out branch are the same commit: its tree is what is built."""
+
+    def __init__(self):
+        self.root = tempfile.mkdtemp(prefix="tora-bench.", dir="/var/tmp")
+        self.repo = os.path.join(self.root, "r")
+        self.cache = os.path.join(self.root, "cache")
+        os.mkdir(self.repo)
+        os.mkdir(os.path.join(self.root, "run"), 0o700)
+        self.env = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": self.root, "LC_ALL": "C.UTF-8",
+                    "GIT_CONFIG_NOSYSTEM": "1", "XDG_RUNTIME_DIR": self.root + "/run",
+                    "XDG_STATE_HOME": self.root + "/state", "XDG_CACHE_HOME": self.cache}
+        self.run("git", "init", "-q", "-b", "topic")
+
+    def run(self, *argv):
+        done = subprocess.run(argv, cwd=self.repo, env=self.env, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600, check=False)
+        assert done.returncode == 0, (argv, done.stderr)
+        return done.stdout
+
+    def write(self, path, text):
+        full = os.path.join(self.repo, path)
+        os.makedirs(os.path.dirname(full), exist_ok=True)
+        with open(full, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def commit(self):
+        self.run("git", "add", "-A")
+        self.run("git", "-c", "user.name=A Developer", "-c", "user.email=dev@example.org", "commit", "-q", "-m", "x")
+        self.run("git", "update-ref", "refs/heads/main", "HEAD")
+
+    def build(self):
+        """Milliseconds of building the tree that is checked out, and how many of its files were shared."""
+        said = json.loads(self.run(os.path.join(BUILD, "torad"), "prebuild", "--repo", self.repo).splitlines()[-1])
+        got = said["prebuild"]
+        assert got["reason"] in (None, "", "none") and not got["reused"], got
+        return max(got["ms"], 1), got["shared"]
+
+    def forget(self):
+        self.run("chmod", "-R", "u+w", self.cache)
+        shutil.rmtree(self.cache)
+
+    def worktree(self):
+        path = os.path.join(self.root, "w")
+        began = time.perf_counter()
+        self.run("git", "worktree", "add", "-q", "--detach", path, "HEAD")
+        took = (time.perf_counter() - began) * 1000
+        self.run("git", "worktree", "remove", "--force", path)
+        return took
+
+    def close(self):
+        subprocess.run(["chmod", "-R", "u+w", self.root], check=False)
+        shutil.rmtree(self.root)
+
+
+def content(number, version):
+    return "".join(f"# {number} {version} {line * 7919 % 1000003}\n" for line in range(120))
+
+
+def materialise(files):
+    """Medians of (ours, git worktree add), ms."""
+    world = World()
+    try:
+        for i in range(files):
+            world.write(f"d{i // 40}/f{i}.{'py' if i % 4 == 0 else 'txt'}", content(i, 0))
+        world.commit()
+        world.build()
+        changed = max(files // 100, 1)
+        ours, base = [], []
+        for number in range(1, ROUNDS + 1):
+            for i in range(changed):
+                at = (i * 101 + number * 7) % files
+                world.write(f"d{at // 40}/f{at}.{'py' if at % 4 == 0 else 'txt'}", content(at, number))
+            world.commit()
+            took, shared = world.build()
+            assert shared >= files - changed, shared
+            ours.append(took)
+            base.append(world.worktree())
+        return statistics.median(ours), statistics.median(base)
+    finally:
+        world.close()
+
+
+def source(number, version):
+    lines = [f"static int g{k}(int x) {{ int s = {version}; for (int i = 0; i < x; i++) s += i % {k + 2}; return s; }}"
+             for k in range(60)]
+    calls = " + ".join(f"g{k}(x)" for k in range(60))
+    return "\n".join(lines) + f"\nint f{number}(int x) {{ return {calls}; }}\n"
+
+
+def incremental(files):
+    """Medians of (going on from the parent's build, building from nothing), ms."""
+    world = World()
+    try:
+        objects = " ".join(f"s{i}.o" for i in range(files))
+        world.write("Makefile", f"lib.so: {objects}\n\tcc -shared -o $@ $^\n%.o: %.c\n\tcc -O1 -fPIC -c $<\n")
+        world.write("m.py", "x = 1\n")
+        for i in range(files):
+            world.write(f"s{i}.c", source(i, 0))
+        world.run("git", "config", "tora.build.command", "make -s")
+        world.commit()
+        ours, base = [], []
+        for number in range(1, ROUNDS // 2 + 2):
+            world.build()
+            world.write(f"s{number % files}.c", source(number % files, number))
+            world.commit()
+            ours.append(world.build()[0])
+            world.forget()
+            base.append(world.build()[0])
+            world.forget()
+        return statistics.median(ours), statistics.median(base)
+    finally:
+        world.close()
+
+
+def row(name, what, ours, base, base_is, least, runs):
+    ratio = base / ours
+    print(json.dumps({"name": name, "what": what, "unit": "ms", "ours": round(ours, 2), "base": round(base, 2),
+                      "base_is": base_is, "ratio": round(ratio, 2),
+                      "goal": f">= {least}x" if least else "shows growth", "better": "higher",
+                      "met": not least or ratio >= least, "runs": runs}), flush=True)
+
+
+def main():
+    if not os.access(os.path.join(BUILD, "torad"), os.X_OK):
+        print("bench_build: skipped: no torad", file=sys.stderr)
+        return
+    for size, files, least in TREES:
+        ours, base = materialise(files)
+        row(f"build.materialise.{size}", f"a tree of {files} files, 99 % as in another", ours, base,
+            "git worktree add of the same commit", least, ROUNDS)
+    for size, files, least in PROJECTS:
+        ours, base = incremental(files)
+        row(f"build.incremental.{size}", f"a build of {files} C files, one changed", ours, base,
+            "the same from nothing", least, ROUNDS // 2 + 1)
+
+
+if __name__ == "__main__":
+    main()
