@@ -1,5 +1,6 @@
 """Programs of several steps, and what literals turn into. Run by plain unittest."""
 import ast
+import datetime
 import random
 import re
 import unittest
@@ -224,6 +225,15 @@ class Variants(unittest.TestCase):
         found = self.many("f((1, 5), (40, 60))\n")
         for text in ("f((1, 40), (40, 60))", "f((1, 5), (5, 60))"):
             self.assertIn(text, found)
+
+    def test_only_dates_that_there_are(self):
+        found = self.many("f(datetime.datetime(2020, 1, 31, 23, 59), date(2020, 2, 29), 7)\n", near=([500], []))
+        self.assertIn("f(datetime.datetime(2020, 1, 31, 23, 59), date(2020, 2, 29), 500)", found)
+        dates = set(re.findall(r"(datetime|date)\(([\d, -]+)\)", found))
+        self.assertGreater(len(dates), 20)
+        for name, args in dates:
+            getattr(datetime, name)(*map(int, args.split(",")))
+        self.assertNotIn("date(None", found)
 
     def test_ties_of_rounding(self):
         found = self.many('f("2.344")\n')

@@ -1,11 +1,13 @@
 """Near neighbours of a mined program: one literal, keyword or statement changed at a time."""
 import ast
+import datetime
 import re
 
 import gen_text
 
 PLACES_MAX = 24     # literals of one program that are varied
 EACH_MAX = 20       # variants of one literal
+PARTS_OF_DATES = [0, 1, 2, 12, 23, 28, 29, 30, 31, 59, 1970, 2000, 2024, 999999]
 ASKED = 4.0         # how much more often literals of the last statement are varied
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
@@ -33,9 +35,14 @@ def variants(text, known, rng):
     out, asked = [], tree.body[-1]
     places = _places(tree)[:PLACES_MAX]
     beside = _beside(src, places)
+    dated = _dated(tree)
     for node, how in places:
-        row = []
-        for new, same in _changed(src, node, how, known, beside, rng):
+        row, changed = [], _changed(src, node, how, known, beside, rng)
+        if id(node) in dated:
+            span = src.span(node)
+            changed += [(span + (repr(n),), True) for n in rng.sample(PARTS_OF_DATES, 4)]
+            changed = [c for c in changed if _makes_date(dated[id(node)], node, c[0][2])]
+        for new, same in changed:
             start, end = new[0], new[1]
             other = src._apply(0, len(src.data), [(start, end, new[2])])
             if other != text:
@@ -75,6 +82,26 @@ def _places(tree):
                 children.append((child, key))
         todo.extend(reversed(children))
     return out
+
+
+def _dated(tree):
+    """{id of a number: the call} for dates and times that are written out."""
+    out = {}
+    for call in gen_text.walk(tree):
+        if isinstance(call, ast.Call) and gen_text.dotted(call.func).split(".")[-1] in ("date", "datetime", "time") \
+                and call.args and all(isinstance(a, ast.Constant) and type(a.value) is int for a in call.args):
+            out.update((id(a), call) for a in call.args)
+    return out
+
+
+def _makes_date(call, node, text):
+    """Is there such a date? The standard library refuses the others before the project sees them."""
+    try:
+        args = [int(text) if a is node else a.value for a in call.args]
+        getattr(datetime, gen_text.dotted(call.func).split(".")[-1])(*args)
+        return True
+    except (ValueError, TypeError, OverflowError):
+        return False
 
 
 class _Beside:
