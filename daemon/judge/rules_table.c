@@ -93,6 +93,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "value-emptied", F(EMPTIED), F(ILLEGAL), 0.4, 0 },
 	/* A name that callers use is gone and no message says so. What only ever failed nobody uses. */
 	{ "lost-api", F(LOST_API), F(CHANGED), 1.6, 0 },
+	/* "Remove unused *args from f" says so, though it promises the rest. */
+	{ "loss-it-speaks-of", F(LOST_API) | F(ABOUT_REMOVAL) | F(NAMES_FUNCTION), F(PROMISE), -1.8,
+	  0 },
 	/* Rejected before, rejected now. Where the old error was an accident nobody relies on it; an
 	 * error that was raised on purpose is part of what callers see. */
 	{ "rejected-on-both-sides", F(CHANGED), 0, -1.0, 0 },
@@ -118,6 +121,11 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "feature-touches-old-use", F(CLAIM_ADDS) | F(VALUE) | F(SEEN), F(NAMES_VALUE), 0.6, 0 },
 	/* Where there was nothing, a feature puts something. */
 	{ "feature-fills-in", F(CLAIM_ADDS) | F(FILLED), 0, -0.6, 0 },
+	{ "feature-reorders-old-use", F(CLAIM_ADDS) | F(ORDER),
+	  F(UNORDERED) | F(ILLEGAL) | F(UNKNOWN) | F(QUOTE) | F(NAMES_INPUT) | F(REACH_INSIDE) |
+	          F(SHARES_WORDS) | F(TEST_NEAR) | F(TEST_ASSERTS) | F(TEST_BROUGHT) |
+	          F(TEST_TAKEN) | F(SIBLING) | F(LOG_MENTIONS) | F(DOC_MENTIONS),
+	  0.8, 0 },
 	/* So should a fix, and what it is about it names, tests, or documents. */
 	{ "fix-touches-old-use", F(CLAIM_FIXES) | F(VALUE) | F(SEEN),
 	  F(QUOTE) | F(NAMES_VALUE) | F(NAMES_INPUT) | F(REACH_INSIDE) | F(SHARES_WORDS) |
