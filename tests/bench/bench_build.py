@@ -22,7 +22,7 @@ import time
 
 BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
-TREES = [("small", 200, None), ("medium", 2000, 10), ("large", 8000, 10)]
+TREES = [("small", 200, None), ("medium", 2000, 10), ("large", 8000, 5)]
 PROJECTS = [("small", 3, None), ("medium", 12, 2), ("large", 36, 3)]
 
 
