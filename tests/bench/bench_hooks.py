@@ -112,6 +112,9 @@ class Variant:
         elif hook:
             for event in ("post-commit", "pre-push"):
                 target = f"{self.path}/.git/hooks/{event}"
+                if os.path.isabs(hook):
+                    os.symlink(hook, target)
+                    continue
                 with open(target, "w", encoding="utf-8") as file:
                     file.write(hook)
                 os.chmod(target, 0o755)
@@ -164,7 +167,9 @@ def main():
     try:
         plain = Variant(world, "none")
         ours = [Variant(world, "tora-" + state, daemon=state) for state in ("up", "down", "stopped")]
-        others = [Variant(world, "sh", "#!/bin/sh\nexit 0\n"), Variant(world, "python", PYTHON_HOOK)]
+        # The floor: what git itself needs to run any program as a hook.
+        others = [Variant(world, "true", shutil.which("true", path=world.env["PATH"])),
+                  Variant(world, "sh", "#!/bin/sh\nexit 0\n"), Variant(world, "python", PYTHON_HOOK)]
         if shutil.which("node", path=world.env["PATH"]):
             others.append(Variant(world, "node", NODE_HOOK))
         everything = [plain, *ours, *others]
