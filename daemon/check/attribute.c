@@ -118,9 +118,10 @@ static int look(struct search *s, const long at[2], struct tora_err *err)
 	if (!rc && sub.reason == TORA_REASON_NONE)
 		rc = tora_run_open(&sub, err);
 	if (!rc && sub.reason != TORA_REASON_NONE)
-		rc = tora_fail(err, TORA_E_REMOTE, "%.12s cannot be run: %s", sub.head.hex,
-		               sub.reason_detail ? sub.reason_detail
-		                                 : tora_reason_text(sub.reason));
+		rc = tora_fail(
+			err, TORA_E_REMOTE, "%.12s cannot be run: %s",
+			sub.reason == TORA_REASON_BASE_NOT_BUILDABLE ? sub.base.hex : sub.head.hex,
+			sub.reason_detail ? sub.reason_detail : tora_reason_text(sub.reason));
 	if (!rc)
 		rc = run_tests(s, &sub, at, err);
 	tora_run_close(&sub);

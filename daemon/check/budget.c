@@ -109,11 +109,5 @@ int tora_budget_command(int argc, char **argv)
 	options.no_store = true;
 	if (rc == TORA_OK)
 		rc = budget(&options, o, &err);
-	if (rc == TORA_OK) {
-		tora_session_say("budget", o);
-	} else {
-		cJSON_Delete(o);
-		tora_session_complain(&err);
-	}
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return tora_session_answer("budget", o, rc, &err);
 }

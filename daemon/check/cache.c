@@ -119,11 +119,5 @@ int tora_cache_command(int argc, char **argv)
 	options.no_store = true;
 	if (rc == TORA_OK)
 		rc = cache(&options, o, &err);
-	if (rc == TORA_OK) {
-		tora_session_say("cache", o);
-	} else {
-		cJSON_Delete(o);
-		tora_session_complain(&err);
-	}
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return tora_session_answer("cache", o, rc, &err);
 }

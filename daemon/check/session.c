@@ -46,6 +46,17 @@ void tora_session_complain(const struct tora_err *err)
 	tora_str_free(&line);
 }
 
+int tora_session_answer(const char *key, cJSON *value, int rc, const struct tora_err *err)
+{
+	if (rc == TORA_OK) {
+		tora_session_say(key, value);
+		return 0;
+	}
+	cJSON_Delete(value);
+	tora_session_complain(err);
+	return rc == TORA_E_USAGE ? 3 : 2;
+}
+
 static void open_log(struct tora_session *s)
 {
 	struct tora_err err;

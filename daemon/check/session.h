@@ -48,5 +48,7 @@ void tora_session_settle(struct tora_session *s);
 void tora_session_say(const char *key, struct cJSON *value);
 /* Why there is none: one line on stderr, which is that of the person who runs `tora`. */
 void tora_session_complain(const struct tora_err *err);
+/* One of the two, as `rc` says; takes `value`. Returns the exit status: 0, 3 for usage, else 2. */
+int tora_session_answer(const char *key, struct cJSON *value, int rc, const struct tora_err *err);
 
 #endif

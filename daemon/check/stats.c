@@ -116,11 +116,5 @@ int tora_stats_command(int argc, char **argv)
 	options.no_store = true; /* the session's; ours is opened whatever the configuration says */
 	if (rc == TORA_OK)
 		rc = stats(&options, o, &err);
-	if (rc == TORA_OK) {
-		tora_session_say("stats", o);
-	} else {
-		cJSON_Delete(o);
-		tora_session_complain(&err);
-	}
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return tora_session_answer("stats", o, rc, &err);
 }

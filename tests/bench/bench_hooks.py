@@ -80,7 +80,9 @@ class World:
 
     def stop_daemon(self):
         # what a hook left behind to start it a moment later
-        while self.process(lambda argv: argv[1:3] == [b"hook", b"start"]):
+        for _ in range(500):
+            if not self.process(lambda argv: argv[1:3] == [b"hook", b"start"]):
+                break
             time.sleep(0.02)
         pid = self.daemon_pid()
         if pid is None:
