@@ -60,11 +60,8 @@ tora_command_fn tora_cmd_init, tora_cmd_status, tora_cmd_check, tora_cmd_show, t
 	tora_cmd_pause, tora_cmd_resume, tora_cmd_trust, tora_cmd_prompt, tora_cmd_budget,
 	tora_cmd_eval, tora_cmd_cache, tora_cmd_stats;
 
-/* Called by git, by a link of its name or through a shim: reads its own environment and never fails the user. Returns an exit status. */
-int tora_cmd_hook(const char *event, int argc, char **argv, const char *program);
-
-/* TORA=0, CI and the like: hooks do nothing and no daemon is started (H15). */
-bool tora_client_quiet(void);
+/* `tora hook EVENT ...` and `tora hook answered`: never fails the user. Returns an exit status. */
+int tora_cmd_hook(int argc, char **argv, const char *program);
 
 /*
  * Write all of `text` to stdout. What goes wrong there is found and said by main(), once; a

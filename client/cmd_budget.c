@@ -84,7 +84,7 @@ static void print_human(const struct tora_view *v, const cJSON *budget, struct t
 int tora_cmd_budget(struct tora_cli *cli, struct tora_err *err)
 {
 	const char *args[] = { "budget", "--die-with-parent", "--repo", ".", NULL };
-	struct tora_where where;
+	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *budget = NULL;
 	int rc;

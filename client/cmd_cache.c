@@ -146,7 +146,7 @@ static void print_human(const struct tora_view *v, const cJSON *cache, struct to
 int tora_cmd_cache(struct tora_cli *cli, struct tora_err *err)
 {
 	const char *args[] = { "cache", "--die-with-parent", "--repo", ".", "ls", NULL };
-	struct tora_where where;
+	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *cache = NULL;
 	int rc;

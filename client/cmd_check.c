@@ -7,6 +7,7 @@
 #include "client/conn.h"
 #include "client/offline.h"
 #include "client/where.h"
+#include "hooks/event.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -74,7 +75,7 @@ static cJSON *record_of(cJSON *answer)
 	return record;
 }
 
-static int through_daemon(struct tora_cli *cli, const struct tora_where *where,
+static int through_daemon(struct tora_cli *cli, const struct tora_here *where,
                           const struct range *r, cJSON **ret, struct tora_err *err)
 {
 	cJSON *params = cJSON_CreateObject(), *answer = NULL;
@@ -113,7 +114,7 @@ out:
 	return rc;
 }
 
-static int without_daemon(struct tora_cli *cli, const struct tora_where *where,
+static int without_daemon(struct tora_cli *cli, const struct tora_here *where,
                           const struct range *r, cJSON **ret, struct tora_err *err)
 {
 	const char *args[20] = { "check", "--repo", tora_where_path(where), "--die-with-parent" };
@@ -165,7 +166,7 @@ static void say_why_not(const cJSON *record)
 
 int tora_cmd_check(struct tora_cli *cli, struct tora_err *err)
 {
-	struct tora_where where;
+	struct tora_here where;
 	cJSON *record = NULL;
 	struct range r;
 	int rc;
@@ -176,7 +177,7 @@ int tora_cmd_check(struct tora_cli *cli, struct tora_err *err)
 	if (rc)
 		return rc;
 	/* In CI a daemon would outlive the job. */
-	if ((cli->given & TORA_OPT_NO_DAEMON) || tora_client_quiet())
+	if ((cli->given & TORA_OPT_NO_DAEMON) || tora_hook_is_off())
 		rc = without_daemon(cli, &where, &r, &record, err);
 	else
 		rc = through_daemon(cli, &where, &r, &record, err);

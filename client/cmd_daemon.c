@@ -47,7 +47,7 @@ static int stop(struct tora_cli *cli, struct tora_err *err)
 static int run_in_front(struct tora_cli *cli, struct tora_err *err)
 {
 	char torad[PATH_MAX];
-	int rc = tora_conn_torad_path(cli->program, torad, sizeof torad, err);
+	int rc = tora_conn_beside(cli->program, "torad", torad, sizeof torad, err);
 
 	if (rc)
 		return rc;

@@ -46,7 +46,7 @@ static void git_row(cJSON *rows)
 	tora_spawn_done(&r);
 }
 
-static void hooks_row(cJSON *rows, const struct tora_where *where, const char *program)
+static void hooks_row(cJSON *rows, const struct tora_here *where)
 {
 	static const char *const ways[] = {
 		[TORA_HOOKS_NONE] = "not installed",
@@ -54,8 +54,7 @@ static void hooks_row(cJSON *rows, const struct tora_where *where, const char *p
 		[TORA_HOOKS_FILES] = "in the hooks folder",
 		[TORA_HOOKS_FOREIGN] = "core.hooksPath leads elsewhere",
 	};
-	struct tora_hooks_where hooks = { where->top[0] ? where->top : NULL, where->common,
-		                          program };
+	struct tora_hooks_where hooks = { where->top[0] ? where->top : NULL, where->common, NULL };
 	struct tora_str problem = TORA_STR_INIT(8192);
 	enum tora_hooks_way way = TORA_HOOKS_NONE;
 	struct tora_err err;
@@ -97,7 +96,7 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 	tora_conn_free(conn);
 }
 
-static void probe_rows(struct tora_cli *cli, const struct tora_where *where, cJSON *rows)
+static void probe_rows(struct tora_cli *cli, const struct tora_here *where, cJSON *rows)
 {
 	const char *args[] = { "probe", "--die-with-parent", NULL, NULL, NULL };
 	cJSON *probe = NULL, *row;
@@ -145,12 +144,12 @@ static void print_rows(const struct tora_cli *cli, const cJSON *rows)
 int tora_cmd_doctor(struct tora_cli *cli, struct tora_err *err)
 {
 	cJSON *rows = cJSON_CreateArray(), *row;
-	struct tora_where where;
+	struct tora_here where;
 	bool inside = tora_where_find(&where, err) == TORA_OK;
 
 	git_row(rows);
 	if (inside)
-		hooks_row(rows, &where, cli->program);
+		hooks_row(rows, &where);
 	else
 		add_row(rows, "repository", "warning", "not inside a git repository",
 		        "run tora doctor in the repository in question");

@@ -106,7 +106,7 @@ int tora_cmd_eval(struct tora_cli *cli, struct tora_err *err)
 {
 	const char *args[10] = { "eval", cli->args[0], "--die-with-parent" };
 	void (*print)(const struct tora_view *, const cJSON *, struct tora_str *) = print_human;
-	struct tora_where where;
+	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *eval = NULL;
 	size_t n = 3;

@@ -1,153 +1,22 @@
 /*
- * cmd_hook.c - what git calls: tell the daemon, at push print what is known, never wait, never fail.
- *
- *	connect ──ok──► post-*: send, exit 0
- *	   │            pre-push: ask, 200 ms at most, print; wait only if tora.push.wait says so
- *	   └─nobody, stopped, or late──► spool file, exit 0 (when nobody listens, the daemon is started
- *	                                 a moment later, so that it does not take git's processor)
- *
- * This runs inside every commit and push: no git is started, no library is loaded but
- * libc and cJSON, unless there is something to be said that depends on configuration.
+ * cmd_hook.c - the part of a hook that is rarely needed: what the daemon answered to a push is
+ * printed, and waited for when tora.push.wait says so. tora-hook (hooks/hook.c) did the rest.
  */
 #include "client/client.h"
 #include "client/conn.h"
 #include "client/push.h"
-#include "client/spool.h"
-#include "client/where.h"
-#include "tora/clock.h"
+#include "hooks/file.h"
 #include "tora/spawn.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#define ANSWER_MS  200  /* a daemon that is up answers in well under one */
-#define SETTLE_MS  500  /* what is left of a commit, or the busy part of a push, is over by then */
-#define INPUT_MS   2000 /* git writes the refs at once; nobody typing is waited for */
-#define INPUT_MAX  (4u << 20)
+#define ANSWER_MS  200
 #define WAIT_S_MAX 600 /* PROTOCOL.md, hook */
-
-#define EVENT_START "start" /* no event of git's: see start_for_next_time() */
-
-struct hook {
-	const char *event, *program;
-	struct tora_paths paths;
-	struct tora_where where;
-	cJSON *params;
-};
-
-bool tora_client_quiet(void)
-{
-	const char *tora = getenv("TORA");
-
-	return (tora && strcmp(tora, "0") == 0) || getenv("CI") || getenv("GITHUB_ACTIONS");
-}
-
-/* All of stdin, so that git never meets a closed pipe; bounded in size and time. */
-static void read_refs(struct tora_str *ret)
-{
-	int64_t until = tora_clock_mono_ms() + INPUT_MS;
-	char chunk[16384];
-
-	if (isatty(STDIN_FILENO))
-		return;
-	for (;;) {
-		struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
-		int64_t left = until - tora_clock_mono_ms();
-		ssize_t n;
-
-		if (left <= 0 || poll(&p, 1, (int)left) <= 0)
-			return;
-		n = read(STDIN_FILENO, chunk, sizeof chunk);
-		if (n <= 0)
-			return;
-		tora_str_add_clip(ret, (struct tora_sv){ chunk, (size_t)n });
-	}
-}
-
-static void make_params(struct hook *h, int argc, char **argv)
-{
-	struct tora_str refs = TORA_STR_INIT(INPUT_MAX);
-
-	h->params = cJSON_CreateObject();
-	tora_json_put_text(h->params, "event", h->event);
-	tora_json_put_text(h->params, "repo", h->where.common);
-	if (h->where.top[0])
-		tora_json_put_text(h->params, "work", h->where.top);
-	if (strcmp(h->event, "post-rewrite") == 0 && argc > 0)
-		tora_json_put_text(h->params, "detail", argv[0]);
-	if (strcmp(h->event, "pre-push") == 0) {
-		read_refs(&refs);
-		if (argc > 0)
-			tora_json_put_text(h->params, "remote", argv[0]);
-		cJSON_AddItemToObject(h->params, "refs", tora_push_refs(tora_str_view(&refs)));
-	}
-	tora_str_free(&refs);
-}
-
-/* Nobody heard it: leave it where the next daemon reads it. A failure is the caller's to tell, or nobody's. */
-static int leave_in_spool(struct hook *h, struct tora_err *err)
-{
-	struct tora_str line = TORA_STR_INIT(INPUT_MAX * 2);
-	int rc;
-
-	tora_wire_notify(&line, "hook", h->params);
-	rc = tora_spool_put(&h->paths, tora_str_view(&line), err);
-	tora_str_free(&line);
-	return rc;
-}
-
-static bool first_start(const struct tora_paths *paths)
-{
-	struct stat st;
-
-	return stat(paths->store, &st) < 0;
-}
-
-/* What start_for_next_time() leaves behind. */
-static int start_later(struct hook *h)
-{
-	struct tora_err ignored;
-
-	(void)poll(NULL, 0, SETTLE_MS);
-	(void)tora_conn_start_daemon(h->program, 0, &ignored);
-	return 0;
-}
-
-/* This program again, in a session of its own: starting torad costs more than a commit does. */
-static int leave_start_behind(const struct hook *h, struct tora_err *err)
-{
-	const char *const argv[] = { h->program, "hook", EVENT_START, NULL };
-	char torad[PATH_MAX];
-	int rc = tora_conn_torad_path(h->program, torad, sizeof torad, err);
-
-	if (rc == TORA_OK && access(torad, X_OK) < 0)
-		rc = tora_fail_sys(err, "starting the daemon: %s", torad);
-	return rc ? rc : tora_spawn_daemon(argv, 0, err);
-}
-
-/*
- * Nobody listens: the daemon is started, which reads the spool; it is not waited for. Where the
- * spool cannot be written it could not do its work either (H15), so nothing is started.
- */
-static int start_for_next_time(struct hook *h, struct tora_err *err)
-{
-	bool first = first_start(&h->paths);
-	int rc = leave_in_spool(h, err);
-
-	if (rc == TORA_OK)
-		rc = leave_start_behind(h, err);
-	if (rc == TORA_OK && first)
-		(void)fputs("tora: starting the background daemon (tora daemon stop ends it)\n",
-		            stderr);
-	return rc;
-}
 
 #define WAIT_KEY  "tora.push.wait"
 #define BLOCK_KEY "tora.push.block"
@@ -215,112 +84,96 @@ static void push_settings(const cJSON *answer, unsigned *wait_s, bool *block)
 	ask_git(wait_s, block);
 }
 
-static void say(const struct tora_str *report)
+/* Once more, when the check has ended or the time is over; nothing new leaves the report as it is. */
+static void wait_for_check(cJSON *params, unsigned wait_s, struct tora_str *report,
+                           struct tora_push_verdict *v)
 {
-	(void)fwrite(report->buf, 1, report->len, stderr);
+	int64_t wait_ms = (int64_t)wait_s * 1000;
+	struct tora_conn *conn = NULL;
+	struct tora_paths paths;
+	struct tora_err err;
+	cJSON *later = NULL;
+
+	if (isatty(STDERR_FILENO))
+		(void)fprintf(stderr, "tora: waiting up to %u s for the check (tora.push.wait)\n",
+		              wait_s);
+	tora_json_put_int(params, "wait_ms", wait_ms);
+	if (tora_paths_init(&paths, &err) || tora_conn_open(&paths, ANSWER_MS, &conn, &err))
+		return;
+	if (tora_conn_call(conn, "hook", params, wait_ms + ANSWER_MS, &later, &err) == TORA_OK) {
+		tora_str_reset(report);
+		tora_push_report(later, report, v);
+	}
+	cJSON_Delete(later);
+	tora_conn_free(conn);
 }
 
-/* The answer to a pre-push, waited for again when the user asked to wait. Returns git's exit status. */
-static int push_answer(struct hook *h, struct tora_conn *conn, cJSON *answer)
+/* Returns git's exit status. */
+static int say_answer(cJSON *params, const cJSON *answer)
 {
 	struct tora_str report = TORA_STR_INIT(65536);
 	struct tora_push_verdict v;
 	unsigned wait_s = 0;
 	bool block = false;
-	struct tora_err err;
 
 	tora_push_report(answer, &report, &v);
 	if (v.running || v.unintended)
 		push_settings(answer, &wait_s, &block);
-	if (v.running && wait_s) {
-		cJSON *later = NULL;
-
-		if (isatty(STDERR_FILENO))
-			(void)fprintf(stderr,
-			              "tora: waiting up to %u s for the check (tora.push.wait)\n",
-			              wait_s);
-		tora_json_put_int(h->params, "wait_ms", (int64_t)wait_s * 1000);
-		if (tora_conn_call(conn, "hook", h->params, (int64_t)wait_s * 1000 + ANSWER_MS,
-		                   &later, &err) == TORA_OK) {
-			tora_str_reset(&report);
-			tora_push_report(later, &report, &v);
-		}
-		cJSON_Delete(later);
-	}
+	if (v.running && wait_s)
+		wait_for_check(params, wait_s, &report, &v);
 	if (block && v.unintended)
 		tora_str_adds(&report,
 		              "tora: push refused (tora.push.block); acknowledge with tora ack, or "
 		              "push with --no-verify\n");
-	say(&report);
+	(void)fwrite(report.buf, 1, report.len, stderr);
 	tora_str_free(&report);
 	return block && v.unintended ? 1 : 0;
 }
 
-static void not_checked(const struct tora_err *err)
+static void not_checked(const char *why)
 {
-	(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", err->msg);
+	(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", why);
 }
 
-static int push(struct hook *h, struct tora_conn *conn)
+/* stdin: the request as it was sent, and the answer to it, a line each. */
+static int answered(void)
 {
-	cJSON *answer = NULL;
+	struct tora_str text = TORA_STR_INIT(2 * TORA_WIRE_IN_MAX);
+	struct tora_sv rest, line = { 0 };
+	cJSON *asked = NULL, *answer = NULL;
 	struct tora_err err;
+	char chunk[16384];
 	int status = 0;
+	ssize_t n;
 
-	if (tora_conn_call(conn, "hook", h->params, ANSWER_MS, &answer, &err)) {
-		not_checked(&err);
-		(void)leave_in_spool(h, &err);
-		return 0;
-	}
-	if (tora_json_bool(answer, "registered", false))
-		status = push_answer(h, conn, answer);
+	while ((n = read(STDIN_FILENO, chunk, sizeof chunk)) > 0)
+		tora_str_add(&text, (struct tora_sv){ chunk, (size_t)n });
+	rest = tora_str_view(&text);
+	(void)tora_sv_line(&rest, &line);
+	if (tora_json_parse(line, TORA_WIRE_IN_MAX, &asked, &err) ||
+	    tora_json_parse(rest, TORA_WIRE_IN_MAX, &answer, &err))
+		not_checked(err.msg);
+	else if (tora_json_obj(answer, "error"))
+		not_checked(tora_json_text(tora_json_obj(answer, "error"), "message",
+		                           "the daemon failed"));
+	else
+		status = say_answer(cJSON_GetObjectItemCaseSensitive(asked, "params"),
+		                    tora_json_obj(answer, "result"));
+	cJSON_Delete(asked);
 	cJSON_Delete(answer);
+	tora_str_free(&text);
 	return status;
 }
 
-static int speak(struct hook *h)
+int tora_cmd_hook(int argc, char **argv, const char *program)
 {
-	bool is_push = strcmp(h->event, "pre-push") == 0 &&
-	               cJSON_GetArraySize(tora_json_list(h->params, "refs")) > 0;
-	struct tora_conn *conn = NULL;
-	struct tora_err err, ignored;
-	int rc = tora_conn_open(&h->paths, ANSWER_MS, &conn, &err), status = 0;
-
-	if (rc == TORA_E_NOTFOUND) {
-		rc = start_for_next_time(h, &err);
-		if (rc == TORA_OK && is_push)
-			(void)fputs(
-				"tora: not checked yet: the daemon was not running; it is being "
-				"started\n",
-				stderr);
-	} else if (rc) {
-		(void)leave_in_spool(h, &ignored);
-	} else if (is_push) {
-		status = push(h, conn);
-	} else if (strcmp(h->event, "pre-push") != 0 &&
-	           tora_conn_tell(conn, "hook", h->params, &ignored)) {
-		(void)leave_in_spool(h, &ignored);
-	}
-	if (rc && is_push)
-		not_checked(&err);
-	tora_conn_free(conn);
-	return status;
-}
-
-int tora_cmd_hook(const char *event, int argc, char **argv, const char *program)
-{
-	struct hook h = { .event = event, .program = program };
+	char hook[PATH_MAX];
 	struct tora_err err;
-	int status;
 
-	if (tora_client_quiet())
-		return 0;
-	if (strcmp(event, EVENT_START) == 0)
-		return start_later(&h);
-	if (tora_paths_init(&h.paths, &err) || tora_where_in_hook(&h.where, &err))
-		return 0;
-	make_params(&h, argc, argv);
-	status = speak(&h);
-	cJSON_Delete(h.params);
-	return status;
+	if (argc == 2 && strcmp(argv[1], "answered") == 0)
+		return answered();
+	/* From a hook that a person wrote: argv[0] is "hook", which no event is called. */
+	if (tora_conn_beside(program, TORA_HOOK_PROGRAM, hook, sizeof hook, &err) == TORA_OK)
+		(void)execv(hook, argv);
+	return 0; /* a hook never stands in the way */
 }

@@ -1,11 +1,14 @@
 #include "client/ask.h"
 #include "client/conn.h"
 #include "client/where.h"
+#include "hooks/file.h"
 #include "hooks/install.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <unistd.h>
 
-static int tell_daemon(struct tora_cli *cli, const struct tora_where *where, bool remove,
+static int tell_daemon(struct tora_cli *cli, const struct tora_here *where, bool remove,
                        cJSON **ret, struct tora_err *err)
 {
 	cJSON *params = cJSON_CreateObject();
@@ -21,7 +24,7 @@ static int tell_daemon(struct tora_cli *cli, const struct tora_where *where, boo
 }
 
 /* The hooks could not be installed, and that is what is reported. */
-static void forget_again(struct tora_cli *cli, const struct tora_where *where)
+static void forget_again(struct tora_cli *cli, const struct tora_here *where)
 {
 	cJSON *ignored = NULL;
 	struct tora_err err;
@@ -30,7 +33,7 @@ static void forget_again(struct tora_cli *cli, const struct tora_where *where)
 	cJSON_Delete(ignored);
 }
 
-static int uninstall(struct tora_cli *cli, const struct tora_where *where,
+static int uninstall(struct tora_cli *cli, const struct tora_here *where,
                      const struct tora_hooks_where *hooks, struct tora_err *err)
 {
 	struct tora_str report = TORA_STR_INIT(65536);
@@ -51,7 +54,7 @@ static int uninstall(struct tora_cli *cli, const struct tora_where *where,
 	return rc;
 }
 
-static void say_how_to_go_on(const struct tora_where *where, struct tora_str *report)
+static void say_how_to_go_on(const struct tora_here *where, struct tora_str *report)
 {
 	tora_str_adds(report, "watching ");
 	tora_str_add_escaped(report, tora_sv(tora_where_path(where)), false);
@@ -65,12 +68,19 @@ static void say_how_to_go_on(const struct tora_where *where, struct tora_str *re
 int tora_cmd_init(struct tora_cli *cli, struct tora_err *err)
 {
 	struct tora_str report = TORA_STR_INIT(65536);
-	struct tora_hooks_where hooks = { .program = cli->program };
+	char program[PATH_MAX];
+	struct tora_hooks_where hooks = { .program = program };
 	enum tora_hooks_way way = TORA_HOOKS_NONE;
-	struct tora_where where;
+	struct tora_here where;
 	cJSON *answer = NULL;
 	int rc = tora_where_find(&where, err);
 
+	if (rc == TORA_OK)
+		rc = tora_conn_beside(cli->program, TORA_HOOK_PROGRAM, program, sizeof program,
+		                      err);
+	if (rc == TORA_OK && !(cli->given & TORA_OPT_UNINSTALL) && access(program, X_OK) < 0)
+		rc = tora_fail_sys(err, "%s, which hooks call, is not there; install tora again",
+		                   program);
 	if (rc)
 		return rc;
 	hooks.work_dir = where.top[0] ? where.top : NULL;

@@ -79,7 +79,7 @@ static void print_human(const struct tora_view *v, const cJSON *prompt, struct t
 int tora_cmd_prompt(struct tora_cli *cli, struct tora_err *err)
 {
 	const char *args[10] = { "prompt", "--repo", NULL, "--die-with-parent" };
-	struct tora_where where;
+	struct tora_here where;
 	cJSON *prompt = NULL;
 	size_t n = 4;
 	int rc = tora_where_find(&where, err);

@@ -88,7 +88,7 @@ static void print_human(const struct tora_view *v, const cJSON *stats, struct to
 int tora_cmd_stats(struct tora_cli *cli, struct tora_err *err)
 {
 	const char *args[] = { "stats", "--die-with-parent", "--repo", ".", NULL };
-	struct tora_where where;
+	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *stats = NULL;
 	int rc;

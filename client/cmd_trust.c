@@ -43,7 +43,7 @@ static bool says_yes(void)
 	return fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y');
 }
 
-static int write_trust(const struct tora_where *where, const char *hash, struct tora_err *err)
+static int write_trust(const struct tora_here *where, const char *hash, struct tora_err *err)
 {
 	const char *const argv[] = { "git",          "-C",      tora_where_path(where),
 		                     "config",       "--local", "--add",
@@ -58,7 +58,7 @@ static int write_trust(const struct tora_where *where, const char *hash, struct 
 	return rc;
 }
 
-static int approve(struct tora_cli *cli, const struct tora_where *where, const cJSON *trust,
+static int approve(struct tora_cli *cli, const struct tora_here *where, const cJSON *trust,
                    struct tora_err *err)
 {
 	int rc;
@@ -81,7 +81,7 @@ static int approve(struct tora_cli *cli, const struct tora_where *where, const c
 int tora_cmd_trust(struct tora_cli *cli, struct tora_err *err)
 {
 	const char *args[] = { "trust", "--die-with-parent", "--repo", NULL, NULL };
-	struct tora_where where;
+	struct tora_here where;
 	cJSON *trust = NULL;
 	int rc = tora_where_find(&where, err);
 

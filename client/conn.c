@@ -1,24 +1,20 @@
 #include "client/conn.h"
 
-#include "client/client.h"
+#include "hooks/event.h"
+#include "hooks/line.h"
 #include "tora/clock.h"
 #include "tora/spawn.h"
 #include "tora/version.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #define START_MS 5000
-#define AGAIN_MS 20   /* between looks at a daemon that comes or goes */
-#define LOOK_MS  1000 /* between looks whether one that is silent was stopped */
+#define AGAIN_MS 20 /* between looks at a daemon that comes or goes */
 
 struct tora_conn {
 	int fd;
@@ -31,94 +27,14 @@ struct tora_conn {
 	void *event_ctx;
 };
 
-static int wait_fd(int fd, short events, int64_t until, struct tora_err *err)
-{
-	for (;;) {
-		struct pollfd p = { .fd = fd, .events = events };
-		int64_t left = until - tora_clock_mono_ms();
-		int n = poll(&p, 1, left > 0 ? (left > INT_MAX ? INT_MAX : (int)left) : 0);
-
-		if (n > 0)
-			return TORA_OK;
-		if (n == 0)
-			return tora_fail(err, TORA_E_TIMEOUT, "the daemon does not answer");
-		if (errno != EINTR)
-			return tora_fail_sys(err, "waiting for the daemon");
-	}
-}
-
-/* Is the process stopped? The name in its stat line may hold anything, so from the last ')'. */
-static bool is_stopped(pid_t pid)
-{
-	char path[64], text[512];
-	const char *after_name;
-	ssize_t n;
-	int fd;
-
-	(void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	n = read(fd, text, sizeof text - 1);
-	(void)close(fd);
-	if (n <= 0)
-		return false;
-	text[n] = '\0';
-	after_name = strrchr(text, ')');
-	return after_name && after_name[1] == ' ' && (after_name[2] == 'T' || after_name[2] == 't');
-}
-
-/*
- * The credentials are those of listen(): the daemon's own process. Where the socket lies below
- * /tmp, anybody may have made it before us.
- */
-static int check_peer(int fd, const struct tora_paths *paths, struct tora_err *err)
-{
-	struct ucred peer = { 0 };
-	socklen_t len = sizeof peer;
-
-	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len) < 0)
-		return tora_fail_sys(err, "asking who listens at %s", paths->socket);
-	if (peer.uid != geteuid())
-		return tora_fail(err, TORA_E_DENIED,
-		                 "%s belongs to another user (%u); it is not spoken to",
-		                 paths->socket, (unsigned)peer.uid);
-	if (is_stopped(peer.pid))
-		return tora_fail(err, TORA_E_TIMEOUT,
-		                 "the daemon is stopped (SIGSTOP); kill -CONT %d lets it go on",
-		                 (int)peer.pid);
-	return TORA_OK;
-}
-
 int tora_conn_open(const struct tora_paths *paths, unsigned budget_ms, struct tora_conn **ret,
                    struct tora_err *err)
 {
-	struct sockaddr_un addr = { .sun_family = AF_UNIX };
 	struct tora_conn *c;
-	int fd, rc;
+	int fd = -1, rc = tora_line_open(paths, &fd, err);
 
-	if (tora_paths_format(addr.sun_path, sizeof addr.sun_path, err, "%s", paths->socket))
-		return tora_wrap(err, "the socket %s", paths->socket);
-	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (fd < 0)
-		return tora_fail_sys(err, "making a socket");
-	if (connect(fd, (const struct sockaddr *)&addr, sizeof addr) < 0) {
-		/* EAGAIN on a Unix socket: the queue of a daemon that does not accept is full. */
-		if (errno == ENOENT || errno == ECONNREFUSED)
-			rc = tora_fail(err, TORA_E_NOTFOUND, "no daemon listens at %s",
-			               paths->socket);
-		else if (errno == EAGAIN)
-			rc = tora_fail(err, TORA_E_TIMEOUT,
-			               "the daemon does not accept connections");
-		else
-			rc = tora_fail_sys(err, "connecting to %s", paths->socket);
-	} else {
-		rc = check_peer(fd, paths, err);
-	}
-	if (rc) {
-		(void)close(fd);
+	if (rc)
 		return rc;
-	}
 	c = tora_xcalloc(1, sizeof *c);
 	c->fd = fd;
 	c->budget_ms = budget_ms;
@@ -145,81 +61,22 @@ void tora_conn_on_event(struct tora_conn *c, tora_conn_event *fn, void *ctx)
 	c->event_ctx = ctx;
 }
 
-static int gone(struct tora_err *err)
+static int send_line(struct tora_conn *c, const struct tora_str *line, struct tora_err *err)
 {
-	return tora_fail(err, TORA_E_CANCELED, "the daemon stopped before it answered");
-}
+	int rc = tora_str_check(line, err);
 
-static int send_all(struct tora_conn *c, struct tora_sv bytes, struct tora_err *err)
-{
-	int64_t until = tora_clock_mono_ms() + c->budget_ms;
-
-	while (bytes.len) {
-		ssize_t n = send(c->fd, bytes.at, bytes.len, MSG_NOSIGNAL);
-
-		if (n > 0) {
-			bytes.at += n;
-			bytes.len -= (size_t)n;
-			continue;
-		}
-		if (n < 0 && (errno == EPIPE || errno == ECONNRESET))
-			return gone(err);
-		if (n < 0 && errno != EAGAIN && errno != EINTR)
-			return tora_fail_sys(err, "sending to the daemon");
-		if (wait_fd(c->fd, POLLOUT, until, err))
-			return err->rc;
-	}
-	return TORA_OK;
-}
-
-int tora_conn_tell(struct tora_conn *c, const char *method, const cJSON *params,
-                   struct tora_err *err)
-{
-	struct tora_str line = TORA_STR_INIT(TORA_WIRE_IN_MAX);
-	int rc;
-
-	tora_wire_notify(&line, method, params);
-	rc = tora_str_check(&line, err);
-	if (rc == TORA_OK)
-		rc = send_all(c, tora_str_view(&line), err);
-	tora_str_free(&line);
-	return rc;
-}
-
-/* Wait until `until`, but not for one that was stopped meanwhile. */
-static int wait_answer(struct tora_conn *c, int64_t until, struct tora_err *err)
-{
-	for (;;) {
-		int64_t look = tora_clock_mono_ms() + LOOK_MS;
-		int rc = wait_fd(c->fd, POLLIN, look < until ? look : until, err);
-		struct tora_err why;
-
-		if (rc != TORA_E_TIMEOUT)
-			return rc;
-		if (check_peer(c->fd, c->paths, &why)) {
-			*err = why;
-			return why.rc;
-		}
-		if (look >= until)
-			return rc;
-	}
+	return rc ? rc
+	          : tora_line_send(c->fd, tora_str_view(line), tora_clock_mono_ms() + c->budget_ms,
+	                           err);
 }
 
 static int more_bytes(struct tora_conn *c, int64_t until, struct tora_err *err)
 {
-	char chunk[65536];
-	ssize_t n;
+	char chunk[TORA_WIRE_CHUNK];
+	size_t n = 0;
+	int rc = tora_line_read(c->fd, c->paths, until, chunk, sizeof chunk, &n, err);
 
-	if (wait_answer(c, until, err))
-		return err->rc;
-	n = recv(c->fd, chunk, sizeof chunk, 0);
-	if (n < 0 && (errno == EAGAIN || errno == EINTR))
-		return TORA_OK;
-	if (n == 0 || (n < 0 && errno == ECONNRESET))
-		return gone(err);
-	if (n < 0)
-		return tora_fail_sys(err, "reading from the daemon");
-	return tora_wire_in_feed(&c->in, (struct tora_sv){ chunk, (size_t)n }, err);
+	return rc ? rc : tora_wire_in_feed(&c->in, (struct tora_sv){ chunk, n }, err);
 }
 
 static int rc_of_code(int64_t code)
@@ -272,9 +129,7 @@ int tora_conn_call(struct tora_conn *c, const char *method, const cJSON *params,
 	int rc;
 
 	tora_wire_request(&line, id, method, params);
-	rc = tora_str_check(&line, err);
-	if (rc == TORA_OK)
-		rc = send_all(c, tora_str_view(&line), err);
+	rc = send_line(c, &line, err);
 	tora_str_free(&line);
 	while (rc == TORA_OK) {
 		while (tora_wire_in_next(&c->in, &answer)) {
@@ -308,19 +163,20 @@ int tora_conn_wait_closed(struct tora_conn *c, int64_t budget_ms, struct tora_er
 	return rc == TORA_E_TIMEOUT ? rc : TORA_OK;
 }
 
-int tora_conn_torad_path(const char *program, char *buf, size_t size, struct tora_err *err)
+int tora_conn_beside(const char *program, const char *name, char *buf, size_t size,
+                     struct tora_err *err)
 {
 	const char *slash = strrchr(program, '/');
 
-	return tora_paths_format(buf, size, err, "%.*s/torad", slash ? (int)(slash - program) : 1,
-	                         slash ? program : ".");
+	return tora_paths_format(buf, size, err, "%.*s/%s", slash ? (int)(slash - program) : 1,
+	                         slash ? program : ".", name);
 }
 
 int tora_conn_start_daemon(const char *program, unsigned ready_ms, struct tora_err *err)
 {
 	char torad[PATH_MAX];
 	const char *const argv[] = { torad, "run", NULL };
-	int rc = tora_conn_torad_path(program, torad, sizeof torad, err);
+	int rc = tora_conn_beside(program, "torad", torad, sizeof torad, err);
 
 	if (rc == TORA_OK)
 		rc = tora_spawn_daemon(argv, ready_ms, err);
@@ -394,7 +250,7 @@ int tora_conn_open_or_start(const struct tora_paths *paths, const char *program,
 	bool started = false;
 	int rc;
 
-	if (tora_client_quiet()) {
+	if (tora_hook_is_off()) {
 		rc = open_and_greet(paths, ret, err);
 		return rc != TORA_E_NOTFOUND
 		               ? rc

@@ -40,10 +40,6 @@ void tora_conn_on_event(struct tora_conn *c, tora_conn_event *fn, void *ctx);
 /* False: what the daemon was told ends with it (full or damaged disk). Known after a greeting. */
 bool tora_conn_is_kept(const struct tora_conn *c);
 
-/* Send without waiting for an answer. */
-int tora_conn_tell(struct tora_conn *c, const char *method, const cJSON *params,
-                   struct tora_err *err);
-
 /*
  * Send and wait for the answer; *ret_result is the caller's (cJSON_Delete).
  * TORA_E_REMOTE (or NOTFOUND, LIMIT, DENIED by its code): the daemon's own sentence.
@@ -58,7 +54,8 @@ int tora_conn_wait_closed(struct tora_conn *c, int64_t budget_ms, struct tora_er
 /* Start the daemon that stands beside `program`; 0 ready_ms: do not wait for it. */
 int tora_conn_start_daemon(const char *program, unsigned ready_ms, struct tora_err *err);
 
-/* "<folder of program>/torad". */
-int tora_conn_torad_path(const char *program, char *buf, size_t size, struct tora_err *err);
+/* "<folder of program>/<name>": tora, torad and tora-hook stand side by side. */
+int tora_conn_beside(const char *program, const char *name, char *buf, size_t size,
+                     struct tora_err *err);
 
 #endif

@@ -3,7 +3,6 @@
  */
 #include "client/client.h"
 #include "client/print/print.h"
-#include "hooks/install.h"
 #include "tora/version.h"
 
 #include <errno.h>
@@ -304,29 +303,13 @@ static int dispatch(int argc, char **argv, const char *program)
 	return TORA_EXIT_USAGE;
 }
 
-/* The event when git calls tora by its link in a hooks folder, perhaps renamed by another manager. */
-static const char *hook_event(const char *called)
-{
-	const char *slash = called ? strrchr(called, '/') : NULL;
-	size_t len = slash ? strcspn(slash + 1, ".") : 0;
-
-	for (size_t i = 0; slash && tora_hook_events[i]; i++)
-		if (strlen(tora_hook_events[i]) == len &&
-		    strncmp(tora_hook_events[i], slash + 1, len) == 0)
-			return tora_hook_events[i];
-	return NULL;
-}
-
 int main(int argc, char **argv)
 {
-	const char *event = hook_event(argv[0]);
 	char program[PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
 
 	program[n > 0 ? n : 0] = '\0';
-	if (event)
-		return tora_cmd_hook(event, argc - 1, argv + 1, program);
 	if (argc >= 2 && strcmp(argv[1], "hook") == 0)
-		return argc < 3 ? 0 : tora_cmd_hook(argv[2], argc - 3, argv + 3, program);
+		return tora_cmd_hook(argc - 1, argv + 1, program);
 	return close_output(dispatch(argc, argv, program));
 }

@@ -60,7 +60,7 @@ int tora_offline_run(const struct tora_cli *cli, const char *const *args, const 
 		                        .out_max = OUTPUT_MAX,
 		                        .pass_stderr = true };
 	struct tora_spawn_result r = { 0 };
-	int rc = tora_conn_torad_path(cli->program, torad, sizeof torad, err);
+	int rc = tora_conn_beside(cli->program, "torad", torad, sizeof torad, err);
 
 	for (size_t i = 0; args[i] && i < ARGS_MAX; i++)
 		argv[i + 1] = args[i];

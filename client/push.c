@@ -1,6 +1,7 @@
 #include "client/push.h"
 
 #include "client/print/print.h"
+#include "hooks/message.h"
 
 #include <string.h>
 
@@ -11,53 +12,6 @@ struct report {
 	unsigned lines;
 	unsigned withheld; /* findings there was no line left for */
 };
-
-static bool all_zero(struct tora_sv oid)
-{
-	for (size_t i = 0; i < oid.len; i++)
-		if (oid.at[i] != '0')
-			return false;
-	return oid.len > 0;
-}
-
-static struct tora_sv word(struct tora_sv *rest)
-{
-	struct tora_sv w = { rest->at, 0 };
-
-	while (w.len < rest->len && rest->at[w.len] != ' ')
-		w.len++;
-	rest->at += w.len;
-	rest->len -= w.len;
-	if (rest->len) {
-		rest->at++;
-		rest->len--;
-	}
-	return w;
-}
-
-cJSON *tora_push_refs(struct tora_sv input)
-{
-	cJSON *list = cJSON_CreateArray();
-	struct tora_sv line;
-	int n = 0;
-
-	while (n < TORA_PUSH_REFS && tora_sv_line(&input, &line)) {
-		struct tora_sv local_ref = word(&line), local_oid = word(&line);
-		struct tora_sv remote_ref = word(&line), remote_oid = word(&line);
-		cJSON *ref;
-
-		if (!remote_oid.len || all_zero(local_oid))
-			continue;
-		ref = cJSON_CreateObject();
-		tora_json_put_sv(ref, "local_ref", local_ref);
-		tora_json_put_sv(ref, "local_oid", local_oid);
-		tora_json_put_sv(ref, "remote_ref", remote_ref);
-		tora_json_put_sv(ref, "remote_oid", remote_oid);
-		cJSON_AddItemToArray(list, ref);
-		n++;
-	}
-	return list;
-}
 
 static bool room(const struct report *r, unsigned lines)
 {
@@ -209,7 +163,7 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 		tora_progress_text(ref, r->out);
 		tora_str_adds(r->out, "); tora status has the result");
 	} else if (strcmp(state, "queued") == 0) {
-		tora_str_adds(r->out, "not checked yet; tora status will have the result");
+		tora_str_adds(r->out, TORA_MESSAGE_QUEUED);
 	} else {
 		tora_str_adds(r->out, "not checked: ");
 		escaped(r, tora_json_text(ref, "detail", tora_json_text(ref, "reason", state)));

@@ -1,9 +1,7 @@
 /*
- * push.h - what pre-push reads and says: pure, from text to text.
+ * push.h - what pre-push says: pure, from the daemon's answer to text.
  *
- * git gives one line a ref: <local ref> <local oid> <remote ref> <remote oid>. All of
- * it is read; a line that does not look like that is passed over. What is printed is at
- * most TORA_PUSH_LINES lines, whatever is pushed.
+ * At most TORA_PUSH_LINES lines, whatever is pushed.
  */
 #ifndef TORA_CLIENT_PUSH_H
 #define TORA_CLIENT_PUSH_H
@@ -11,10 +9,6 @@
 #include "tora/json.h"
 
 #define TORA_PUSH_LINES 12
-#define TORA_PUSH_REFS  1000 /* the daemon's own limit; more are pushed than anybody reads */
-
-/* The `refs` list of the hook request. Deletions are left out: there is nothing to say of them. */
-cJSON *tora_push_refs(struct tora_sv input);
 
 /* What the daemon's answer to a pre-push means. */
 struct tora_push_verdict {

@@ -1,9 +1,9 @@
 /*
  * file.h - what stands at one event's place in a hooks folder, and putting ours there.
  *
- * Ours is one of two things. Where there was no hook: a symbolic link to tora, which knows
- * the event by the name it is called by. git then starts tora and nothing before it (a shim's
- * shell costs as much again as tora does), and git takes a link to nowhere for no hook, so a
+ * Ours is one of two things. Where there was no hook: a symbolic link to tora-hook,
+ * which knows the event by the name it is called by. git then starts it and nothing before it (a shim's
+ * shell costs as much again as tora-hook does), and git takes a link to nowhere for no hook, so a
  * program that was deleted breaks nothing. Where a hook is chained, or the file system
  * has no links: a marked shim (shim.h).
  */
@@ -14,7 +14,7 @@
 
 #include <limits.h>
 
-#define TORA_HOOK_PROGRAM "tora" /* a link is ours when it names an absolute path to this */
+#define TORA_HOOK_PROGRAM "tora-hook" /* a link is ours when it names an absolute path to this */
 
 struct tora_hook_file { /* tora_hook_file_done() frees it */
 	char path[PATH_MAX], chained[PATH_MAX];

@@ -6,6 +6,7 @@
  */
 #include "hooks/install.h"
 
+#include "hooks/event.h"
 #include "hooks/file.h"
 #include "hooks/shim.h"
 #include "tora/paths.h"
@@ -20,9 +21,6 @@
 #include <unistd.h>
 
 #define GIT_BUDGET_MS 10000
-
-const char *const tora_hook_events[] = { "post-commit", "post-merge", "post-rewrite", "pre-push",
-	                                 NULL };
 
 /*
  * Run git in the repository; *ret_code is its exit status, `out` its trimmed output, or
@@ -283,7 +281,7 @@ static void print_snippet(const struct tora_hooks_where *where, const char *dir,
 		dir);
 	tora_shell_quote(where->program, report);
 	tora_str_adds(report,
-	              " hook pre-push \"$@\"\n\n"
+	              " pre-push \"$@\"\n\n"
 	              "and to post-commit: the same with post-commit. (husky: .husky/pre-push; "
 	              "lefthook: a command with use_stdin: true)\n");
 }

@@ -15,7 +15,8 @@
 struct tora_hooks_where {       /* borrowed */
 	const char *work_dir;   /* top of the work tree; NULL when bare */
 	const char *common_dir; /* absolute git common dir */
-	const char *program;    /* absolute path of the tora that hooks call */
+	const char *
+		program; /* absolute path of the tora-hook to install; NULL where nothing is installed */
 };
 
 enum tora_hooks_way {
@@ -24,8 +25,6 @@ enum tora_hooks_way {
 	TORA_HOOKS_FILES,   /* links and shims in the hooks folder (file.h) */
 	TORA_HOOKS_FOREIGN, /* core.hooksPath leads out of the git dir: a snippet was printed */
 };
-
-extern const char *const tora_hook_events[]; /* "post-commit", ..., NULL */
 
 /*
  * Lines for a person about what was done are appended to `report`.

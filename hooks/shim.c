@@ -26,17 +26,17 @@ static const char chained_push[] =
 	"\tprintf '%s' \"${refs%.}\" | \"$0" TORA_SHIM_CHAINED "\" \"$@\" || exit\n"
 	"fi\n"
 	"[ -x \"$tora\" ] || exit 0\n"
-	"printf '%s' \"${refs%.}\" | \"$tora\" hook \"${0##*/}\" \"$@\"\n";
+	"printf '%s' \"${refs%.}\" | \"$tora\" \"${0##*/}\" \"$@\"\n";
 
 static const char chained_post[] =
 	"status=0\n"
 	"[ ! -x \"$0" TORA_SHIM_CHAINED "\" ] || \"$0" TORA_SHIM_CHAINED "\" \"$@\" || status=$?\n"
-	"[ ! -x \"$tora\" ] || \"$tora\" hook \"${0##*/}\" \"$@\" </dev/null\n"
+	"[ ! -x \"$tora\" ] || \"$tora\" \"${0##*/}\" \"$@\" </dev/null\n"
 	"exit $status\n";
 
 /* post-rewrite gets the rewritten commits on its input; tora looks at the refs instead. */
 static const char plain[] = "[ -x \"$tora\" ] || exit 0\n"
-			    "exec \"$tora\" hook \"${0##*/}\" \"$@\"\n";
+			    "exec \"$tora\" \"${0##*/}\" \"$@\"\n";
 
 void tora_shim_text(const char *event, const char *program, bool chained, struct tora_str *out)
 {
@@ -102,7 +102,7 @@ void tora_shim_command(const char *event, const char *program, struct tora_str *
 	tora_shell_quote(program, out);
 	tora_str_adds(out, " || ");
 	tora_shell_quote(program, out);
-	tora_str_addf(out, " hook %s", event);
+	tora_str_addf(out, " %s", event);
 }
 
 bool tora_shim_command_program(struct tora_sv command, struct tora_str *ret)

@@ -108,12 +108,12 @@ leftovers() {
 
 clean_up() { # prints what is wrong, nothing when all is well
 	local pid left n
-	pid=$(daemon_pid 2>/dev/null)
-	if [[ $pid =~ ^[0-9]+$ ]]; then
-		kill -CONT "$pid" 2>/dev/null
-		kill -TERM "$pid" 2>/dev/null
-	fi
 	for n in $(seq 100); do
+		pid=$(daemon_pid 2>/dev/null) # a hook may have started it just now
+		if [[ $pid =~ ^[0-9]+$ ]]; then
+			kill -CONT "$pid" 2>/dev/null
+			kill -TERM "$pid" 2>/dev/null
+		fi
 		left=$(leftovers)
 		[ -n "$left" ] || break
 		sleep 0.05

@@ -47,11 +47,11 @@ bench-compare:
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/tora
-	install -m 555 $(B)/tora $(B)/torad $(DESTDIR)$(PREFIX)/bin
+	install -m 555 $(B)/tora $(B)/torad $(B)/tora-hook $(DESTDIR)$(PREFIX)/bin
 	install -m 644 README.md include/tora/PROTOCOL.md $(DESTDIR)$(PREFIX)/share/doc/tora
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/tora $(DESTDIR)$(PREFIX)/bin/torad
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tora torad tora-hook)
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tora
 	$(if $(DESTDIR),for d in bin share/doc; do [ ! -d $(DESTDIR)$(PREFIX)/$$d ] || \
 	  (cd $(DESTDIR) && rmdir -p --ignore-fail-on-non-empty $(PREFIX:/%=%)/$$d); done)

@@ -3,6 +3,7 @@
  */
 #include "serve/call.h"
 #include "serve/client.h"
+#include "serve/later.h"
 #include "serve/server.h"
 #include "serve/table.h"
 #include "serve/view.h"
@@ -204,7 +205,7 @@ int tora_do_sync(struct tora_call *call, struct tora_err *err)
 	};
 
 	tora_watch_flush(call->daemon->watch);
-	tora_queue_hurry(call->daemon->queue, 0, NULL);
+	tora_later_flush(call->daemon->later);
 	return tora_wait(tora_server_waits(call->daemon->server), call, &spec, err);
 }
 

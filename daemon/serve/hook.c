@@ -3,6 +3,7 @@
  */
 #include "serve/call.h"
 #include "serve/client.h"
+#include "serve/later.h"
 #include "serve/server.h"
 #include "serve/view.h"
 #include "serve/wait.h"
@@ -52,8 +53,51 @@ static cJSON *ref_json(const cJSON *ref, const char *branch, const char *state)
 	return o;
 }
 
+/* What is known of it; one that nobody has checked, perhaps because the push comes right after it, will be. */
+static int look_at(struct tora_call *call, int64_t repo, const char *branch, const char *oid,
+                   struct tora_view_commit *ret, struct tora_err *err)
+{
+	int rc = tora_view_commit(call, repo, branch, oid, FINDINGS_MAX, ret, err);
+
+	if (rc)
+		return rc;
+	if (strcmp(ret->state.state, "unknown") != 0) {
+		tora_queue_promote(call->daemon->queue, repo, oid);
+		return TORA_OK;
+	}
+	rc = tora_later_ask(call->daemon->later, repo, branch, oid, err);
+	if (rc == TORA_OK)
+		ret->state.state = "queued";
+	return rc == TORA_E_LIMIT ? TORA_OK : rc; /* then it stays unknown */
+}
+
+/* How much of an answer has to be read, so that a hook can go without reading it (PROTOCOL.md). */
+enum say { SAY_NOTHING, SAY_QUEUED, SAY_MORE };
+
+static enum say how_much(const struct tora_view_commit *commit)
+{
+	const char *state = commit->state.state;
+
+	if (commit->findings.n)
+		return SAY_MORE;
+	if (strcmp(state, "clean") == 0 || strcmp(state, "skipped") == 0)
+		return SAY_NOTHING;
+	return strcmp(state, "queued") == 0 ? SAY_QUEUED : SAY_MORE;
+}
+
+static void put_say(struct tora_call *call, enum say say)
+{
+	static const char *const words[] = { "nothing", "queued", "more" };
+	const cJSON *settings = tora_json_obj(call->result, "settings");
+
+	/* Who may want to wait has to know for how long. */
+	if (say == SAY_QUEUED && (!settings || tora_json_int(settings, "push_wait_s", 1) != 0))
+		say = SAY_MORE;
+	tora_json_put_text(call->result, "say", words[say]);
+}
+
 static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, cJSON *list,
-                   struct tora_err *err)
+                   enum say *say, struct tora_err *err)
 {
 	struct tora_view_commit commit = { .state = { "skipped", NULL } };
 	const char *branch = NULL, *oid = NULL;
@@ -61,9 +105,11 @@ static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, cJSON
 	int rc = TORA_OK;
 
 	if (is_commit(ref, &branch, &oid))
-		rc = tora_view_commit(call, repo, branch, oid, FINDINGS_MAX, &commit, err);
+		rc = look_at(call, repo, branch, oid, &commit, err);
 	if (rc)
 		return rc;
+	if (how_much(&commit) > *say)
+		*say = how_much(&commit);
 	o = ref_json(ref, branch, commit.state.state);
 	tora_json_put_text(o, "reason", commit.state.reason);
 	tora_json_put_text(o, "detail", commit.detail);
@@ -99,6 +145,7 @@ static void put_settings(struct tora_call *call, int64_t repo)
 static int answer_push(struct tora_call *call, int64_t repo, bool is_late, struct tora_err *err)
 {
 	const cJSON *ref;
+	enum say say = SAY_NOTHING;
 	cJSON *list;
 	int64_t until;
 	int rc = TORA_OK;
@@ -111,10 +158,11 @@ static int answer_push(struct tora_call *call, int64_t repo, bool is_late, struc
 	list = tora_json_put_list(call->result, "refs");
 	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
 	{
-		rc = put_ref(call, repo, ref, list, err);
+		rc = put_ref(call, repo, ref, list, &say, err);
 		if (rc)
 			return rc;
 	}
+	put_say(call, say);
 	return rc;
 }
 
@@ -150,43 +198,22 @@ static bool is_pushed(struct tora_call *call, int64_t repo, const struct tora_qu
 	return false;
 }
 
-/* Commits nobody has checked, perhaps because the push comes right after the commit. */
-static int queue_unknown(struct tora_call *call, int64_t repo, struct tora_err *err)
+/* Somebody waits, so there is nothing to spare the push. */
+static int ask_now(struct tora_call *call, int64_t repo, struct tora_err *err)
 {
 	const cJSON *ref;
 	int rc = TORA_OK;
 
 	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
 	{
-		struct tora_check_ask ask = { .repo = repo, .trigger = "push" };
-		struct tora_view_commit commit;
-		int64_t check;
-
-		if (!is_commit(ref, &ask.branch, &ask.head))
-			continue;
-		rc = tora_view_commit(call, repo, ask.branch, ask.head, 1, &commit, err);
-		if (rc == TORA_OK && strcmp(commit.state.state, "unknown") == 0)
-			rc = tora_queue_ask(call->daemon->queue, &ask, &check, err);
-		else if (rc == TORA_OK)
-			tora_queue_promote(call->daemon->queue, repo, ask.head);
-		if (rc)
-			break;
-	}
-	return rc == TORA_E_LIMIT ? TORA_OK : rc; /* then it stays unknown */
-}
-
-/* The push itself waits now, so there is nothing to spare it. */
-static void hurry(struct tora_call *call, int64_t repo)
-{
-	const cJSON *ref;
-
-	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
-	{
 		const char *branch, *oid;
 
 		if (is_commit(ref, &branch, &oid))
-			tora_queue_hurry(call->daemon->queue, repo, oid);
+			rc = tora_later_now(call->daemon, repo, branch, oid, err);
+		if (rc)
+			break;
 	}
+	return rc == TORA_E_LIMIT ? TORA_OK : rc;
 }
 
 static int do_push(struct tora_call *call, int64_t repo, struct tora_err *err)
@@ -198,14 +225,12 @@ static int do_push(struct tora_call *call, int64_t repo, struct tora_err *err)
 		.number = repo,
 		.timeout_ms = tora_json_int(call->params, "wait_ms", 0),
 	};
-	int rc = queue_unknown(call, repo, err);
+	int rc;
 
-	if (rc)
-		return rc;
 	if (wait.timeout_ms == 0)
 		return answer_push(call, repo, false, err);
-	hurry(call, repo);
-	return tora_wait(tora_server_waits(call->daemon->server), call, &wait, err);
+	rc = ask_now(call, repo, err);
+	return rc ? rc : tora_wait(tora_server_waits(call->daemon->server), call, &wait, err);
 }
 
 int tora_do_hook(struct tora_call *call, struct tora_err *err)
@@ -221,6 +246,7 @@ int tora_do_hook(struct tora_call *call, struct tora_err *err)
 	rc = tora_view_repo(call, &repo, err);
 	if (rc == TORA_E_NOTFOUND || (rc == TORA_OK && !repo.watched)) {
 		tora_json_put_bool(call->result, "registered", false);
+		put_say(call, SAY_NOTHING);
 		return TORA_OK;
 	}
 	if (rc)

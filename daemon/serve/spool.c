@@ -107,6 +107,6 @@ void tora_spool_drain(struct tora_daemon *d)
 		n++;
 	}
 	if (n)
-		tora_log(d->log, TORA_LOG_INFO, "spool", "%u hooks spoke while nobody listened", n);
+		tora_log(d->log, TORA_LOG_DEBUG, "spool", "%u hooks spoke", n);
 	(void)closedir(dir);
 }

@@ -1,5 +1,5 @@
 /*
- * spool.h - what hooks wrote down while nobody listened (PROTOCOL.md section 4).
+ * spool.h - what hooks wrote down: all but a push that found somebody listening (PROTOCOL.md section 4).
  *
  * Files are hints, written by anybody of our user: bounded, read once, deleted, and handled like
  * a request whose answer nobody waits for.

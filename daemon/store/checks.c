@@ -57,7 +57,7 @@ static int get_row(struct tora_store *store, struct tora_arena *arena, int64_t i
 	} else if (rc == 0) {
 		rc = tora_fail(err, TORA_E_NOTFOUND, "no check c%lld", (long long)id);
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	return rc;
 }
 
@@ -268,7 +268,7 @@ int tora_checks_list(struct tora_store *store, struct tora_arena *arena,
 		return rc;
 	while ((rc = tora_sql_step(store, stmt, err)) == 1)
 		read_row(stmt, arena, tora_vec_push(arena, &rows));
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	if (rc == TORA_OK) {
 		ret->at = rows.at;
 		ret->n = rows.n;

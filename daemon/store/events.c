@@ -62,7 +62,7 @@ int tora_events_since(struct tora_store *store, struct tora_arena *arena, int64_
 		row->repo = tora_sql_col(stmt, 1, arena);
 		row->json = tora_sql_col(stmt, 2, arena);
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	if (rc == TORA_OK) {
 		ret->at = rows.at;
 		ret->n = rows.n;

@@ -84,7 +84,7 @@ int tora_spend_today(struct tora_store *store, const char *common_dir, const cha
 		ret->usd = tora_sql_col_num(stmt, 2);
 		rc = TORA_OK;
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	return rc;
 }
 
@@ -113,7 +113,7 @@ int tora_spend_rows(struct tora_store *store, struct tora_arena *arena, struct t
 		row->spend.tokens = tora_sql_col_int(stmt, 3);
 		row->spend.usd = tora_sql_col_num(stmt, 4);
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	if (rc == TORA_OK)
 		*ret = rows;
 	return rc;

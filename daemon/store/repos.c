@@ -122,7 +122,7 @@ int tora_repos_list(struct tora_store *store, struct tora_arena *arena, bool wat
 		return rc;
 	while ((rc = tora_sql_step(store, stmt, err)) == 1)
 		read_row(stmt, arena, tora_vec_push(arena, &rows));
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	if (rc == TORA_OK) {
 		ret->at = rows.at;
 		ret->n = rows.n;
@@ -149,7 +149,7 @@ int tora_repos_find(struct tora_store *store, struct tora_arena *arena, const ch
 	} else if (rc == 0) {
 		rc = tora_fail(err, TORA_E_NOTFOUND, "'%s' is not registered", path);
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	return rc;
 }
 
@@ -178,7 +178,7 @@ int tora_tips_list(struct tora_store *store, struct tora_arena *arena, int64_t r
 		tip->branch = tora_sql_col(stmt, 0, arena);
 		tip->head = tora_sql_col(stmt, 1, arena);
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	if (rc == TORA_OK) {
 		ret->at = rows.at;
 		ret->n = rows.n;

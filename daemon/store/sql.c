@@ -74,17 +74,62 @@ static int bind(struct tora_store *store, sqlite3_stmt *stmt, const char *types,
 	return rc == SQLITE_OK ? TORA_OK : tora_db_fail(store, err, "writing");
 }
 
+/* The kept statement of this text that nobody uses, or NULL. */
+static sqlite3_stmt *reuse(struct tora_store *store, const char *sql)
+{
+	for (size_t i = 0; i < TORA_DB_STATEMENTS; i++) {
+		struct tora_db_statement *s = &store->statements[i];
+
+		if (s->stmt && !s->in_use && strcmp(sqlite3_sql(s->stmt), sql) == 0) {
+			s->in_use = true;
+			s->used = ++store->uses;
+			return s->stmt;
+		}
+	}
+	return NULL;
+}
+
+/* In a free place or that of the one nobody asked for longest; where all are in use it is not kept. */
+static void keep(struct tora_store *store, sqlite3_stmt *stmt)
+{
+	struct tora_db_statement *oldest = NULL;
+
+	for (size_t i = 0; i < TORA_DB_STATEMENTS; i++) {
+		struct tora_db_statement *s = &store->statements[i];
+
+		if (!s->in_use && (!oldest || !s->stmt || (oldest->stmt && s->used < oldest->used)))
+			oldest = s;
+	}
+	if (!oldest)
+		return;
+	sqlite3_finalize(oldest->stmt);
+	*oldest = (struct tora_db_statement){ stmt, true, ++store->uses };
+}
+
+void tora_db_forget(struct tora_store *store)
+{
+	for (size_t i = 0; i < TORA_DB_STATEMENTS; i++) {
+		assert(!store->statements[i].in_use);
+		sqlite3_finalize(store->statements[i].stmt);
+		store->statements[i].stmt = NULL;
+	}
+}
+
 static int open_with(struct tora_store *store, struct tora_err *err, sqlite3_stmt **ret,
                      const char *sql, const char *types, va_list ap)
 {
-	sqlite3_stmt *stmt = NULL;
+	sqlite3_stmt *stmt = reuse(store, sql);
 	int rc;
 
-	if (sqlite3_prepare_v2(store->db, sql, -1, &stmt, NULL) != SQLITE_OK)
-		return tora_db_fail(store, err, "reading");
+	if (!stmt) {
+		if (sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &stmt,
+		                       NULL) != SQLITE_OK)
+			return tora_db_fail(store, err, "reading");
+		keep(store, stmt);
+	}
 	rc = bind(store, stmt, types, ap, err);
 	if (rc) {
-		sqlite3_finalize(stmt);
+		tora_sql_close(store, stmt);
 		return rc;
 	}
 	*ret = stmt;
@@ -114,8 +159,18 @@ int tora_sql_step(struct tora_store *store, struct sqlite3_stmt *stmt, struct to
 	return tora_db_fail(store, err, sqlite3_stmt_readonly(stmt) ? "reading" : "writing");
 }
 
-void tora_sql_close(struct sqlite3_stmt *stmt)
+void tora_sql_close(struct tora_store *store, struct sqlite3_stmt *stmt)
 {
+	for (size_t i = 0; i < TORA_DB_STATEMENTS; i++) {
+		struct tora_db_statement *s = &store->statements[i];
+
+		if (!stmt || s->stmt != stmt)
+			continue;
+		(void)sqlite3_reset(stmt); /* what failed was told by the step */
+		(void)sqlite3_clear_bindings(stmt);
+		s->in_use = false;
+		return;
+	}
 	sqlite3_finalize(stmt);
 }
 
@@ -152,7 +207,7 @@ int tora_sql_run(struct tora_store *store, struct tora_err *err, const char *sql
 		if (row < 0)
 			rc = row;
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	return rc;
 }
 
@@ -170,7 +225,7 @@ static int first_row(struct tora_store *store, struct tora_err *err, sqlite3_stm
 		*ret = stmt;
 		return TORA_OK;
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	return row < 0 ? row : tora_fail(err, TORA_E_NOTFOUND, "no such row");
 }
 
@@ -187,7 +242,7 @@ int tora_sql_int(struct tora_store *store, struct tora_err *err, int64_t *ret, c
 	if (rc)
 		return rc;
 	*ret = sqlite3_column_int64(stmt, 0);
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	return TORA_OK;
 }
 
@@ -204,7 +259,7 @@ int tora_sql_text(struct tora_store *store, struct tora_err *err, struct tora_ar
 	if (rc)
 		return rc;
 	*ret = tora_sql_col(stmt, 0, arena);
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	return TORA_OK;
 }
 

@@ -25,12 +25,12 @@ int tora_sql_int(struct tora_store *store, struct tora_err *err, int64_t *ret, c
 int tora_sql_text(struct tora_store *store, struct tora_err *err, struct tora_arena *arena,
                   const char **ret, const char *sql, const char *types, ...);
 
-/* Several rows: open, step until it is not 1, close. */
+/* Several rows: open, step until it is not 1, close. The statement is kept for the next time. */
 int tora_sql_open(struct tora_store *store, struct tora_err *err, struct sqlite3_stmt **ret,
                   const char *sql, const char *types, ...);
 int tora_sql_step(struct tora_store *store, struct sqlite3_stmt *stmt,
-                  struct tora_err *err);        /* 1: a row, 0: the end, negative: failed */
-void tora_sql_close(struct sqlite3_stmt *stmt); /* NULL is fine */
+                  struct tora_err *err); /* 1: a row, 0: the end, negative: failed */
+void tora_sql_close(struct tora_store *store, struct sqlite3_stmt *stmt); /* NULL is fine */
 int64_t tora_sql_col_int(struct sqlite3_stmt *stmt, int col);
 double tora_sql_col_num(struct sqlite3_stmt *stmt, int col);
 const char *tora_sql_col(struct sqlite3_stmt *stmt, int col, struct tora_arena *arena); /* copy */

@@ -102,7 +102,7 @@ static int read_findings(struct tora_store *store, struct tora_arena *arena, int
 	while ((rc = tora_sql_step(store, stmt, err)) == 1)
 		count_finding(ret, arena, tora_sql_col(stmt, 0, arena),
 		              tora_sql_col(stmt, 1, arena));
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	if (rc == TORA_OK && ret->rows.n)
 		qsort(ret->rows.at, ret->rows.n, sizeof *ret->rows.at, by_name_and_number);
 	return rc;
@@ -143,7 +143,7 @@ static int read_checks(struct tora_store *store, struct tora_arena *arena, int64
 		ret->flaky += tora_sql_col_int(stmt, 4);
 		ret->unconfirmed += tora_sql_col_int(stmt, 5);
 	}
-	tora_sql_close(stmt);
+	tora_sql_close(store, stmt);
 	return rc;
 }
 

@@ -162,6 +162,7 @@ void tora_store_free(struct tora_store *store)
 {
 	if (!store)
 		return;
+	tora_db_forget(store);
 	(void)sqlite3_close(store->db); /* undoes what is open */
 	free(store);
 }

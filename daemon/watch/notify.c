@@ -7,6 +7,7 @@
  */
 #include "watch/notify.h"
 #include "loop/io.h"
+#include "loop/timer.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -23,6 +24,12 @@
 	(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF |   \
 	 IN_MOVE_SELF | IN_ONLYDIR)
 
+/*
+ * git writes a dozen files for a commit. It is left alone until it is done with most of them: one
+ * wake-up for all, which then costs the commit nothing. The debounce is longer anyway.
+ */
+#define NAP_MS 50
+
 struct entry {
 	int wd;
 	void *tag;
@@ -30,8 +37,11 @@ struct entry {
 
 struct tora_notify {
 	struct tora_notify_spec spec;
-	struct tora_io *io;
-	struct entry *at; /* by wd: the kernel counts up, so new ones go to the end */
+	struct tora_loop *loop;
+	int fd;                 /* the library's */
+	struct tora_io *io;     /* NULL during a nap */
+	struct tora_timer *nap; /* from the first event to the look at all of them */
+	struct entry *at;       /* by wd: the kernel counts up, so new ones go to the end */
 	size_t n, cap;
 	unsigned serial; /* of the spelling of the next watch */
 };
@@ -140,8 +150,20 @@ void tora_notify_drain(struct tora_notify *n)
 
 static void readable(void *ctx, unsigned events)
 {
+	struct tora_notify *n = ctx;
+
 	(void)events;
-	tora_notify_drain(ctx);
+	tora_io_free(n->io);
+	n->io = NULL;
+	tora_timer_start(n->nap, NAP_MS);
+}
+
+static void wake(void *ctx)
+{
+	struct tora_notify *n = ctx;
+
+	n->io = tora_io_new(n->loop, "inotify", n->fd, TORA_IO_READ, readable, n);
+	tora_notify_drain(n);
 }
 
 int tora_notify_new(struct tora_loop *loop, const struct tora_notify_spec *spec,
@@ -154,7 +176,10 @@ int tora_notify_new(struct tora_loop *loop, const struct tora_notify_spec *spec,
 		return rc;
 	n = tora_xcalloc(1, sizeof *n);
 	n->spec = *spec;
+	n->loop = loop;
+	n->fd = fd;
 	n->io = tora_io_new(loop, "inotify", fd, TORA_IO_READ, readable, n);
+	n->nap = tora_timer_new(loop, "let git finish", wake, n);
 	*ret_notify = n;
 	return TORA_OK;
 }
@@ -163,6 +188,7 @@ void tora_notify_free(struct tora_notify *n)
 {
 	if (!n)
 		return;
+	tora_timer_free(n->nap);
 	tora_io_free(n->io);
 	inotifytools_cleanup();
 	free(n->at);

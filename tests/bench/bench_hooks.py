@@ -1,10 +1,12 @@
 #!/usr/bin/python3
 """What the hooks add to `git commit` and `git push`, interleaved in one run.
 
-Each round runs every variant once, in a shuffled order, so that whatever else the
-machine does falls on all of them alike. Other work only ever makes a command slower, by
-more than a hook takes: a variant's figure is the difference of its lower quartile over the
-rounds to that of the variant without hooks.
+A variant is a kind of hook, or a state of the daemon. There are as many repositories as variants, and
+each plays every variant for one round, because one repository is slower than another by as much as a hook costs.
+Within a round the variants come in a shuffled order, so that whatever else the machine does falls on
+all of them alike. Other work only ever makes a command slower, by more than a hook takes: a
+variant's figure is the difference of its lower quartile over all samples to that of the variant without
+hooks. What git does by the way (maintenance, several threads to pack one object) is switched off.
 Prints one JSON row a line (see tests/README.md).
 """
 
@@ -13,13 +15,15 @@ import os
 import random
 import shutil
 import signal
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
-ROUNDS = int(os.environ.get("ROUNDS", "40"))
+ROUNDS = int(os.environ.get("ROUNDS", "24"))
+SAMPLES = 5  # of a variant in a round
 BUILD = os.path.abspath(sys.argv[1])
 TORA = os.path.join(BUILD, "tora")
 PYTHON_HOOK = "#!/usr/bin/python3\nimport json, socket, sys\nsys.exit(0)\n"
@@ -36,7 +40,9 @@ class World:
                     "XDG_RUNTIME_DIR": self.root + "/run", "XDG_STATE_HOME": self.root + "/state",
                     "XDG_CACHE_HOME": self.root + "/cache", "GIT_CONFIG_NOSYSTEM": "1"}
         os.mkdir(self.root + "/run", 0o700)
-        for key, value in (("user.name", "A Developer"), ("user.email", "dev@example.org")):
+        for key, value in (("user.name", "A Developer"), ("user.email", "dev@example.org"),
+                           ("maintenance.auto", "false"), ("gc.auto", "0"), ("receive.autogc", "false"),
+                           ("pack.threads", "1")):
             self.run("git", "config", "--global", key, value)
 
     def run(self, *argv, cwd=None, check=True):
@@ -80,10 +86,9 @@ class World:
 
     def stop_daemon(self):
         # what a hook left behind to start it a moment later
-        for _ in range(500):
-            if not self.process(lambda argv: argv[1:3] == [b"hook", b"start"]):
-                break
-            time.sleep(0.02)
+        starter = self.process(lambda argv: os.path.basename(argv[0]) in (b"post-commit", b"pre-push"))
+        if starter is not None:
+            os.kill(starter, signal.SIGKILL)
         pid = self.daemon_pid()
         if pid is None:
             return
@@ -95,6 +100,13 @@ class World:
             time.sleep(0.01)
         raise SystemExit("the daemon does not stop")
 
+    def settle(self):
+        """Until the daemon has looked at everything and nothing is checked."""
+        with socket.socket(socket.AF_UNIX) as daemon:
+            daemon.settimeout(60)
+            daemon.connect(self.root + "/run/tora/sock")
+            daemon.sendall(b'{"jsonrpc":"2.0","id":1,"method":"sync","params":{"idle":true}}\n')
+            daemon.recv(65536)
 
     def close(self):
         self.stop_daemon()
@@ -105,21 +117,26 @@ class Variant:
     """One kind of hook, or one state of the daemon."""
 
     def __init__(self, world, name, hook=None, daemon=None):
-        self.world, self.name, self.daemon = world, name, daemon
-        self.path = world.repo(name)
+        self.world, self.name, self.hook, self.daemon = world, name, hook, daemon
+        self.path = None
         self.commits = []
         self.pushes = []
-        if daemon:
-            world.run(TORA, "init", cwd=self.path)
-        elif hook:
-            for event in ("post-commit", "pre-push"):
-                target = f"{self.path}/.git/hooks/{event}"
-                if os.path.isabs(hook):
-                    os.symlink(hook, target)
-                    continue
+
+    def play_in(self, path):
+        """Make the repository what this variant is about, and nothing else."""
+        self.path = path
+        for event in ("post-commit", "pre-push"):
+            target = f"{path}/.git/hooks/{event}"
+            if os.path.lexists(target):
+                os.unlink(target)
+            if self.hook and os.path.isabs(self.hook):
+                os.symlink(self.hook, target)
+            elif self.hook:
                 with open(target, "w", encoding="utf-8") as file:
-                    file.write(hook)
+                    file.write(self.hook)
                 os.chmod(target, 0o755)
+        if self.daemon:
+            self.world.run(TORA, "init", cwd=path)
 
     def prepare(self):
         if self.daemon == "down":
@@ -132,17 +149,18 @@ class Variant:
     def restore(self):
         if self.daemon == "stopped":
             os.kill(self.world.daemon_pid(), signal.SIGCONT)
+            self.world.settle()
 
     def timed(self, *argv):
         began = time.perf_counter()
         self.world.run(*argv, cwd=self.path)
         return (time.perf_counter() - began) * 1000
 
-    def one_round(self, number):
+    def sample(self, number):
         """What is timed follows the same command of git in every variant: a cold cache is not a hook's doing."""
-        self.prepare()
         with open(self.path + "/README.md", "a", encoding="utf-8") as file:
             file.write(f"{number}\n")
+        self.prepare()
         self.world.run("git", "add", ".", cwd=self.path)
         self.commits.append(self.timed("git", "commit", "-q", "-m", "more"))
         self.restore()
@@ -150,13 +168,30 @@ class Variant:
         self.world.run("git", "log", "-1", cwd=self.path)
         self.pushes.append(self.timed("git", "push", "-q", "origin", f"HEAD:refs/heads/b{number}"))
         self.restore()
+        if self.daemon == "up":  # its checks would run beside the next sample
+            self.world.settle()
 
 
-def row(name, what, ours, base, base_is, goal, met):
+def one_round(world, variants, repos, number):
+    world.run(TORA, "daemon", "start")
+    for path in repos:
+        world.run(TORA, "init", "--uninstall", cwd=path)
+    for i, variant in enumerate(variants):
+        variant.play_in(repos[(i + number) % len(repos)])
+    for variant in random.sample(variants, len(variants)):
+        # What the variant before has queued is checked first.
+        world.run(TORA, "daemon", "start")
+        world.settle()
+        for sample in range(SAMPLES + 1):
+            variant.sample(number * 1000 + sample)
+        del variant.commits[-SAMPLES - 1], variant.pushes[-SAMPLES - 1]  # the first warms caches
+
+
+def row(name, what, ours, base, base_is, goal, met, runs):
     print(json.dumps({"name": name, "what": what, "unit": "ms", "ours": round(ours, 3),
                       "base": round(base, 3), "base_is": base_is,
                       "ratio": round(base / ours, 2) if ours > 0 else None, "goal": goal,
-                      "better": "lower", "met": met, "runs": ROUNDS}))
+                      "better": "lower", "met": met, "runs": runs}))
 
 
 def added(variant, plain, which):
@@ -175,24 +210,21 @@ def main():
         if shutil.which("node", path=world.env["PATH"]):
             others.append(Variant(world, "node", NODE_HOOK))
         everything = [plain, *ours, *others]
-        for number in range(ROUNDS + 1):
-            random.shuffle(everything)
-            for variant in everything:
-                variant.one_round(number)
-        for variant in everything:  # the first round warms caches
-            del variant.commits[0], variant.pushes[0]
+        repos = [world.repo(f"repo{i}") for i in range(len(everything))]
+        for number in range(ROUNDS):
+            one_round(world, everything, repos, number)
         python = next(v for v in others if v.name == "python")
         for which, command, limit in (("commits", "commit", 1.0), ("pushes", "push", 2.0)):
             for variant in ours:
                 cost = added(variant, plain, which)
                 row(f"hook.{command}.{variant.daemon}", f"added to git {command}, daemon {variant.daemon}",
                     cost, added(python, plain, which), "a Python hook that does nothing",
-                    f"at most {limit:g} ms", cost <= limit)
+                    f"at most {limit:g} ms", cost <= limit, len(variant.commits))
             for variant in others:
                 if variant is not python:
                     row(f"hook.{command}.{variant.name}", f"added to git {command} by a {variant.name} hook",
                         added(variant, plain, which), added(python, plain, which),
-                        "a Python hook that does nothing", "for comparison", True)
+                        "a Python hook that does nothing", "for comparison", True, len(variant.commits))
     finally:
         world.close()
 

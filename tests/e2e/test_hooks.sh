@@ -60,7 +60,7 @@ test_06_hooks_path_in_the_work_tree_is_left_alone() {
 	before=$(sha256sum .githooks/*)
 	out=$("$TORA" init) || die "$out"
 	has "$out" 'nothing was written'
-	has "$out" 'hook pre-push'
+	has "$out" "tora-hook' pre-push"
 	is "$(sha256sum .githooks/*)" "$before"
 	is "$(git status --porcelain)" ""
 	ok "$TORA" init --uninstall
@@ -73,6 +73,17 @@ test_06_hooks_path_in_the_work_tree_is_left_alone() {
 	head=$(git rev-parse HEAD)
 	is "$(rpc checks '{"limit":1}' | jq -r '.result.checks[0].head')" "$head"
 }
+
+# To wake the daemon in the middle of a commit costs as much as the hook; a file is found afterwards.
+test_a_commit_wakes_nobody() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	ok strace -f -o "$T/calls" -e trace=connect,sendto,clone,clone3,fork,vfork .git/hooks/post-commit
+	is "$(grep -Ec 'connect|sendto|clone|fork' "$T/calls")" 0
+	within 5 spool_is_empty
+}
+# shellcheck disable=SC2317 # called by within
+spool_is_empty() { [ -z "$(ls -A "$XDG_STATE_HOME/tora/spool")" ]; }
 
 test_two_foreign_hooks_are_not_merged_by_guessing() {
 	doc_repo r && cd r || exit 1
@@ -218,7 +229,7 @@ test_22_in_ci_nothing_is_spawned() {
 
 test_removed_program_does_not_break_git() {
 	doc_repo r && cd r || exit 1
-	mkdir "$T/bin" && cp "$TORA" "$TORAD" "$T/bin"
+	mkdir "$T/bin" && cp "$TORA" "$TORAD" "$TORA-hook" "$T/bin"
 	ok "$T/bin/tora" init
 	ok "$T/bin/tora" daemon stop
 	rm -r "${T:?}/bin"

@@ -96,24 +96,27 @@ test_uninstall_when_core_hookspath_was_set_since() {
 	is "$(hooks_as_they_are)" "$before"
 }
 
+is_checked() { [ "$(rpc checks "{\"branch\":\"$1\"}" | jq -r '.result.checks[0].head')" = "$2" ]; } # BRANCH HEAD
+
 test_where_no_hook_was_there_is_a_link_to_tora() {
 	doc_repo r && cd r || exit 1
 	shims_only
 	before=$(hooks_as_they_are)
 	ok "$TORA" init
 	for event in post-commit post-merge post-rewrite pre-push; do
-		is "$(readlink ".git/hooks/$event")" "$(realpath "$TORA")"
+		is "$(readlink ".git/hooks/$event")" "$(realpath "$TORA")-hook"
 	done
-	# each is that event: only pre-push can know of a branch of this name
+	# each is that event: only pre-push can know of a branch of this name, and of a commit that is no tip
 	ok commit_doc two
-	ok git push -q origin HEAD:refs/heads/topic
-	is "$(rpc checks '{"branch":"topic"}' | jq -r '.result.checks[0].head')" "$(git rev-parse HEAD)"
+	ok commit_doc three
+	ok git push -q origin HEAD~1:refs/heads/topic
+	within 10 is_checked topic "$(git rev-parse HEAD~1)"
 	ok "$TORA" init # again: nothing changes, a shim of an earlier version is replaced
 	rm .git/hooks/post-merge
 	printf "#!/bin/sh\n# tora-hook v1\ntora='%s'\n" "$TORA" >.git/hooks/post-merge
 	chmod +x .git/hooks/post-merge
 	ok "$TORA" init
-	is "$(readlink .git/hooks/post-merge)" "$(realpath "$TORA")"
+	is "$(readlink .git/hooks/post-merge)" "$(realpath "$TORA")-hook"
 	ok "$TORA" init --uninstall
 	is "$(hooks_as_they_are)" "$before"
 }
@@ -122,18 +125,29 @@ test_a_link_to_a_tora_that_is_gone_breaks_nothing() {
 	doc_repo r && cd r || exit 1
 	shims_only
 	before=$(hooks_as_they_are)
-	mkdir "$T/there" && cp "$TORA" "$TORAD" "$T/there"
+	mkdir "$T/there" && cp "$TORA" "$TORAD" "$TORA-hook" "$T/there"
 	ok "$T/there/tora" init
 	ok "$T/there/tora" daemon stop
-	rm "$T/there/tora"
+	rm "$T/there/tora-hook"
 	is "$(commit_doc two 2>&1)" ''
 	ok git push -q origin main
 	has "$("$TORA" doctor)" 'problem +hooks.*'
-	has "$("$TORA" doctor)" "$T/there/tora, which is not there"
+	has "$("$TORA" doctor)" "$T/there/tora-hook, which is not there"
 	ok "$TORA" init # takes them over
 	has "$("$TORA" doctor)" '^ok +hooks'
 	ok "$TORA" init --uninstall
 	is "$(hooks_as_they_are)" "$before"
+}
+
+test_init_without_its_hook_program_says_so() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	before=$(hooks_as_they_are)
+	mkdir "$T/half" && cp "$TORA" "$TORAD" "$T/half"
+	out=$("$T/half/tora" init 2>&1) && die "it went on: $out"
+	has "$out" "$T/half/tora-hook"
+	is "$(hooks_as_they_are)" "$before"
+	ok "$T/half/tora" daemon stop
 }
 
 test_links_of_others_are_hooks_of_others() {
@@ -167,7 +181,7 @@ test_doctor_reads_a_path_with_a_quote_in_it() {
 	doc_repo r && cd r || exit 1
 	shims_only
 	foreign_hook .git/hooks/pre-push 'exit 0'
-	mkdir "$T/it's" && cp "$TORA" "$TORAD" "$T/it's"
+	mkdir "$T/it's" && cp "$TORA" "$TORAD" "$TORA-hook" "$T/it's"
 	ok "$T/it's/tora" init
 	has "$("$TORA" doctor)" '^ok +hooks'
 	ok "$T/it's/tora" daemon stop
@@ -201,7 +215,7 @@ test_config_hooks_installed_used_and_removed() {
 test_config_hooks_of_a_removed_program_do_not_break_git() {
 	new_git
 	doc_repo r && cd r || exit 1
-	mkdir "$T/it's" && cp "$TORA" "$TORAD" "$T/it's"
+	mkdir "$T/it's" && cp "$TORA" "$TORAD" "$TORA-hook" "$T/it's"
 	ok "$T/it's/tora" init
 	has "$("$TORA" doctor)" '^ok +hooks'
 	ok "$T/it's/tora" daemon stop

@@ -1,5 +1,6 @@
 /* What git writes to pre-push, and what a daemon might answer: bounded, escaped, at most twelve lines. */
 #include "client/push.h"
+#include "hooks/message.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -12,12 +13,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct tora_sv text = { (const char *)data, size };
 	struct tora_str out = TORA_STR_INIT(1u << 20);
 	struct tora_push_verdict verdict;
-	cJSON *refs = tora_push_refs(text), *answer = NULL;
+	struct tora_here here = { .common = "/r/.git" };
+	struct tora_message message = { .event = "pre-push", .here = &here, .input = text };
+	struct tora_str line = TORA_STR_INIT(8u << 20);
+	cJSON *answer = NULL;
 	struct tora_err err;
 	unsigned lines = 0;
 
-	assert(cJSON_GetArraySize(refs) <= TORA_PUSH_REFS);
-	cJSON_Delete(refs);
+	tora_message_line(&message, true, &line);
+	assert(tora_json_parse(tora_str_view(&line), 8u << 20, &answer, &err) == TORA_OK);
+	assert(memchr(line.buf, '\n', line.len) == line.buf + line.len - 1);
+	cJSON_Delete(answer);
+	answer = NULL;
+	tora_str_free(&line);
 	if (tora_json_parse(text, 1u << 20, &answer, &err) == TORA_OK) {
 		tora_push_report(answer, &out, &verdict);
 		for (size_t i = 0; i < out.len; i++) {

@@ -256,16 +256,32 @@ test_pre_push_of_a_commit_nobody_checked() {
 }
 
 # git has the processor first: the debounce is also how long such a check lets the push go on.
+checks_of() { rpc checks | jq -c "[.result.checks[]|select(.head==\"$1\")]"; } # HEAD
+
 test_a_push_that_does_not_wait_is_let_go_on() {
 	local head
 	start_daemon --debounce-ms 60000
 	repo
 	commit "$p"
 	head=$(head_of "$p" topic)
-	push refs/heads/topic "$head" >/dev/null
-	is "$(rpc checks "{\"head\":\"$head\"}" | jq -r '.result.checks[0].state')" queued
 	is "$(push refs/heads/topic "$head" | jq -r '.result.refs[0].state')" queued
+	is "$(checks_of "$head")" '[]'
 	is "$(push refs/heads/topic "$head" ',"wait_ms":20000' | jq -r '.result.refs[0].state')" clean
+}
+
+# Neither the tip of a branch nor anything else that is found again: only the push told of it.
+test_what_a_push_asked_for_outlives_the_daemon() {
+	local head
+	start_daemon --debounce-ms 60000
+	repo
+	commit "$p"
+	head=$(head_of "$p" topic)
+	commit "$p"
+	push refs/heads/other "$head" >/dev/null
+	kill_daemon TERM
+	start_daemon
+	ok settled
+	is "$(checks_of "$head" | jq -c '.[0]|[.trigger,.state]')" '["push","done"]'
 }
 
 battery() { # STATUS PERCENT
@@ -379,7 +395,7 @@ sys.stdin.read()' "$T/state/tora/tora.db" < <(while [ ! -e "$T/release" ]; do sl
 test_hooks_of_others_are_not_ours() {
 	start_daemon
 	git init -q "$T/home/q"
-	is "$(rpc hook "{\"event\":\"post-commit\",\"repo\":\"$T/home/q/.git\"}" | jq -c .result)" '{"registered":false}'
+	is "$(rpc hook "{\"event\":\"post-commit\",\"repo\":\"$T/home/q/.git\"}" | jq -c .result)" '{"registered":false,"say":"nothing"}'
 	has "$(rpc hook "{\"event\":\"pre-commit\",\"repo\":\"$T/home/q/.git\"}")" '"code":-32602'
 }
 

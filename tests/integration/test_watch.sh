@@ -267,4 +267,34 @@ test_the_next_base_is_built_ahead() {
 	within 10 sh -c "[ \$(grep -c . '$T/fake/prebuilds') -ge 4 ]"
 }
 
+switches() { awk '/^voluntary/ { print $2 }' "/proc/$DPID/status"; }
+test_a_commit_is_one_wake_up() {
+	local before
+	start_daemon --debounce-ms 60000
+	repo
+	before=$(switches)
+	file a one # a dozen file events
+	sleep 0.3
+	[ $(($(switches) - before)) -le 6 ] || die "$(($(switches) - before)) wake-ups"
+	[ $(($(switches) - before)) -ge 1 ] || die 'nothing was heard'
+	seen main
+}
+
+test_without_file_events_hooks_are_heard() {
+	local limit=/proc/sys/user/max_inotify_instances
+	unshare -Ur sh -c "echo 0 >$limit" 2>/dev/null || skip 'no user namespace, or inotify is not counted in it'
+	cat >"$T/torad" <<-END
+		#!/bin/sh
+		exec unshare -Ur sh -c 'echo 0 >$limit; exec "\$0" "\$@"' "$TORAD" "\$@"
+	END
+	chmod +x "$T/torad"
+	TORAD=$T/torad start_daemon
+	repo
+	has "$(rpc status)" 'only hooks are heard'
+	file a one
+	printf '{"jsonrpc":"2.0","method":"hook","params":{"event":"post-commit","repo":"%s/.git"}}\n' "$p" >"$T/state/tora/spool/.new"
+	mv "$T/state/tora/spool/.new" "$T/state/tora/spool/1-2.json"
+	within 10 called "--branch main --head $(head_of "$p" main) " 1
+}
+
 run_tests "$@"

@@ -59,11 +59,11 @@ static void test_whose_link(void **state)
 		const char *label, *target;
 		bool ours;
 	} rows[] = {
-		{ "tora, not there", "/nowhere/bin/tora", true },
-		{ "at the root", "/tora", true },
-		{ "relative", "../../tora", false },
-		{ "another name", "/usr/bin/tora.sh", false },
-		{ "a folder of that name", "/usr/tora/pre-push", false },
+		{ "tora-hook, not there", "/nowhere/bin/tora-hook", true },
+		{ "at the root", "/tora-hook", true },
+		{ "relative", "../../tora-hook", false },
+		{ "another name", "/usr/bin/tora", false },
+		{ "a folder of that name", "/usr/tora-hook/pre-push", false },
 	};
 
 	(void)state;
@@ -88,9 +88,9 @@ static void test_written(void **state)
 		const char *label, *program;
 		bool chained, is_link;
 	} rows[] = {
-		{ "nothing was there", "/opt/a b/tora", false, true },
-		{ "a hook was there", "/opt/tora", true, false },
-		{ "a program that would not be known again", "/opt/tora-1.2", false, false },
+		{ "nothing was there", "/opt/a b/tora-hook", false, true },
+		{ "a hook was there", "/opt/tora-hook", true, false },
+		{ "a program that would not be known again", "/opt/tora-hook-1.2", false, false },
 	};
 
 	(void)state;

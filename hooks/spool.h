@@ -1,11 +1,11 @@
 /*
- * spool.h - what a hook wanted to say while nobody listened (PROTOCOL.md section 4).
+ * spool.h - what a hook has to say and needs no answer to (PROTOCOL.md section 4).
  *
  * A file here is a hint, not a record: the daemon looks at the repository itself
  * when it starts. So it is renamed into place whole, but not forced to disk.
  */
-#ifndef TORA_CLIENT_SPOOL_H
-#define TORA_CLIENT_SPOOL_H
+#ifndef TORA_HOOKS_SPOOL_H
+#define TORA_HOOKS_SPOOL_H
 
 #include "tora/paths.h"
 #include "tora/str.h"

@@ -1,4 +1,4 @@
-#include "client/spool.h"
+#include "hooks/spool.h"
 
 #include "tora/clock.h"
 

@@ -1,0 +1,350 @@
+/*
+ * hook.c - tora-hook, what git calls: tell the daemon, at push print what is known, never wait, never fail.
+ *
+ *	post-*: a file in the spool, which the daemon finds when git is done. No connection: to
+ *	        wake the daemon now would cost the commit as much again as this program does.
+ *	pre-push: ask, 200 ms at most; nothing to say: exit 0, else tora prints it. Late: a file
+ *	        in the spool.
+ *	No daemon: a file in the spool, and the daemon is started a moment later, so that it does
+ *	        not take git's processor.
+ *
+ * A program of its own because it runs inside every commit and push: small and linked statically, it
+ * is over before a dynamic one has found its libraries. No git is started, nothing is parsed: an answer
+ * that is not silent is handed to `tora hook answered`.
+ */
+#include "hooks/event.h"
+#include "hooks/line.h"
+#include "hooks/message.h"
+#include "hooks/spool.h"
+#include "tora/clock.h"
+#include "tora/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define ANSWER_MS 200  /* a daemon that is up answers in well under one */
+#define SETTLE_MS 500  /* what is left of a commit, or the busy part of a push, is over by then */
+#define INPUT_MS  2000 /* git writes the refs at once; nobody typing is waited for */
+#define INPUT_MAX (4u << 20)
+#define WIRE_MAX  (8u << 20) /* of a request and of an answer */
+
+struct hook {
+	char folder[PATH_MAX]; /* where this program, tora and torad are */
+	struct tora_paths paths;
+	struct tora_here here;
+	struct tora_str input;
+	struct tora_message message;
+};
+
+static int find_folder(struct hook *h)
+{
+	ssize_t n = readlink("/proc/self/exe", h->folder, sizeof h->folder - 1);
+	char *slash;
+
+	h->folder[n > 0 ? n : 0] = '\0';
+	slash = strrchr(h->folder, '/');
+	if (slash)
+		*slash = '\0';
+	return slash ? 0 : -1;
+}
+
+/* All of stdin, so that git never meets a closed pipe; bounded in size and time. */
+static void read_refs(struct tora_str *ret)
+{
+	int64_t until = tora_clock_mono_ms() + INPUT_MS;
+	char chunk[16384];
+
+	if (isatty(STDIN_FILENO))
+		return;
+	for (;;) {
+		struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
+		int64_t left = until - tora_clock_mono_ms();
+		ssize_t n;
+
+		if (left <= 0 || poll(&p, 1, (int)left) <= 0)
+			return;
+		n = read(STDIN_FILENO, chunk, sizeof chunk);
+		if (n <= 0)
+			return;
+		tora_str_add_clip(ret, (struct tora_sv){ chunk, (size_t)n });
+	}
+}
+
+static void not_checked(const char *why)
+{
+	(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", why);
+}
+
+/* ---- nobody listens -------------------------------------------------------------------- */
+
+/* Nobody heard it: leave it where the next daemon reads it. A failure is the caller's to tell, or nobody's. */
+static int leave_in_spool(struct hook *h, struct tora_err *err)
+{
+	struct tora_str line = TORA_STR_INIT(WIRE_MAX);
+	int rc;
+
+	tora_message_line(&h->message, false, &line);
+	rc = tora_spool_put(&h->paths, tora_str_view(&line), err);
+	tora_str_free(&line);
+	return rc;
+}
+
+/* In a session of its own, with nothing of git's left open. Never returns. */
+_Noreturn static void start_later(const char *torad)
+{
+	const char *const argv[] = { torad, "run", NULL };
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	struct tora_err ignored;
+
+	(void)setsid();
+	for (int fd = 0; null >= 0 && fd <= STDERR_FILENO; fd++)
+		(void)dup2(null, fd);
+	(void)!chdir("/");
+	(void)poll(NULL, 0, SETTLE_MS);
+	_exit(tora_spawn_daemon(argv, 0, &ignored) == TORA_OK ? 0 : 1);
+}
+
+static int leave_start_behind(const struct hook *h, struct tora_err *err)
+{
+	char torad[PATH_MAX];
+	int rc = tora_paths_format(torad, sizeof torad, err, "%s/torad", h->folder);
+	pid_t pid;
+
+	if (rc == TORA_OK && access(torad, X_OK) < 0)
+		rc = tora_fail_sys(err, "starting the daemon: %s", torad);
+	if (rc)
+		return rc;
+	pid = fork(); /* cheaper here than a program: there is next to nothing of us to copy */
+	if (pid == 0)
+		start_later(torad);
+	return pid < 0 ? tora_fail_sys(err, "starting the daemon") : TORA_OK;
+}
+
+/*
+ * The daemon is started, which reads the spool; it is not waited for. Where the spool cannot be
+ * written it could not do its work either (H15), so nothing is started.
+ */
+static int start_for_next_time(struct hook *h, struct tora_err *err)
+{
+	struct stat st;
+	bool is_first = stat(h->paths.store, &st) < 0;
+	int rc = leave_in_spool(h, err);
+
+	if (rc == TORA_OK)
+		rc = leave_start_behind(h, err);
+	if (rc == TORA_OK && is_first)
+		(void)fputs("tora: starting the background daemon (tora daemon stop ends it)\n",
+		            stderr);
+	return rc;
+}
+
+/* ---- somebody does --------------------------------------------------------------------- */
+
+/* Append one line of the daemon's. */
+static int read_answer(struct hook *h, int fd, int64_t until, struct tora_str *ret,
+                       struct tora_err *err)
+{
+	char chunk[16384];
+	size_t n;
+	int rc;
+
+	do {
+		rc = tora_line_read(fd, &h->paths, until, chunk, sizeof chunk, &n, err);
+		if (rc)
+			return rc;
+		tora_str_add(ret, (struct tora_sv){ chunk, n });
+		rc = tora_str_check(ret, err);
+	} while (rc == TORA_OK && !memchr(chunk, '\n', n));
+	return rc;
+}
+
+/* tora in our place reads both lines from its input. Returns only when that fails. */
+static int print_answer(const struct hook *h, const struct tora_str *both, struct tora_err *err)
+{
+	char tora[PATH_MAX];
+	int fd = memfd_create("answer", MFD_CLOEXEC);
+
+	if (fd < 0 || write(fd, both->buf, both->len) != (ssize_t)both->len ||
+	    lseek(fd, 0, SEEK_SET) < 0 || dup2(fd, STDIN_FILENO) < 0)
+		return tora_fail_sys(err, "handing the answer on");
+	if (tora_paths_format(tora, sizeof tora, err, "%s/tora", h->folder))
+		return err->rc;
+	(void)execl(tora, tora, "hook", "answered", (char *)NULL);
+	return tora_fail_sys(err, "starting %s", tora);
+}
+
+/*
+ * The daemon says itself how much is to be read (PROTOCOL.md). Its keys are looked for and not
+ * parsed: inside a string their quotes would have a backslash.
+ */
+#define IS_ANSWER  "\"result\":"
+#define IS_NOTHING "\"say\":\"nothing\""
+#define IS_QUEUED  "\"say\":\"queued\""
+
+/* The one thing that is said so often that tora is not started for it. */
+static bool say_queued(const struct hook *h)
+{
+	struct tora_str line = TORA_STR_INIT(4 * PATH_MAX);
+	struct tora_sv branch = tora_message_branch(h->message.input);
+
+	if (!branch.len || getenv("GIT_CONFIG_PARAMETERS") || getenv("GIT_CONFIG_COUNT"))
+		return false;
+	tora_str_adds(&line, "tora: ");
+	tora_str_add_escaped(&line, branch, false);
+	tora_str_adds(&line, ": " TORA_MESSAGE_QUEUED "\n");
+	(void)fwrite(line.buf, 1, line.len, stderr);
+	tora_str_free(&line);
+	return true;
+}
+
+static int push(struct hook *h, int fd, int64_t until, struct tora_err *err)
+{
+	struct tora_str both = TORA_STR_INIT(2 * WIRE_MAX);
+	struct tora_err ignored;
+	struct tora_sv answer;
+	size_t asked;
+	int rc;
+
+	tora_message_line(&h->message, true, &both);
+	asked = both.len;
+	rc = tora_line_send(fd, tora_str_view(&both), until, err);
+	if (rc == TORA_OK)
+		rc = read_answer(h, fd, until, &both, err);
+	answer = (struct tora_sv){ both.buf + asked, both.len - asked };
+	if (rc || tora_sv_has(answer, IS_NOTHING) ||
+	    (tora_sv_has(answer, IS_QUEUED) && say_queued(h)))
+		goto out;
+	if (!tora_sv_has(answer, IS_ANSWER))
+		(void)leave_in_spool(h, &ignored);
+	rc = print_answer(h, &both, err);
+out:
+	tora_str_free(&both);
+	return rc;
+}
+
+static int ask(struct hook *h, struct tora_err *err)
+{
+	int64_t until = tora_clock_mono_ms() + ANSWER_MS;
+	struct tora_err ignored;
+	int fd = -1, rc = tora_line_open(&h->paths, &fd, err);
+
+	if (rc == TORA_E_NOTFOUND) {
+		rc = start_for_next_time(h, err);
+		if (rc == TORA_OK)
+			(void)fputs(
+				"tora: not checked yet: the daemon was not running; it is being "
+				"started\n",
+				stderr);
+		return rc;
+	}
+	if (rc == TORA_OK)
+		rc = push(h, fd, until, err);
+	if (rc)
+		(void)leave_in_spool(h, &ignored);
+	if (fd >= 0)
+		(void)close(fd);
+	return rc;
+}
+
+/*
+ * Does a daemon hold its lock? The kernel lets go of it however one ends. One that ends by itself takes its socket
+ * away first.
+ */
+static bool is_daemon_there(const struct tora_paths *paths)
+{
+	int fd = access(paths->socket, F_OK) == 0
+	                 ? open(paths->lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+	                 : -1;
+	bool ret;
+
+	if (fd < 0)
+		return false;
+	ret = flock(fd, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK;
+	(void)close(fd);
+	return ret;
+}
+
+/* The spool cannot be written, perhaps because the disk is full: a daemon that is there is told all the same. */
+static void send_once(struct hook *h)
+{
+	struct tora_str line = TORA_STR_INIT(WIRE_MAX);
+	struct tora_err ignored;
+	int fd = -1;
+
+	if (tora_line_open(&h->paths, &fd, &ignored))
+		return;
+	tora_message_line(&h->message, false, &line);
+	(void)tora_line_send(fd, tora_str_view(&line), tora_clock_mono_ms() + ANSWER_MS, &ignored);
+	tora_str_free(&line);
+	(void)close(fd);
+}
+
+static void tell(struct hook *h)
+{
+	struct tora_err ignored;
+
+	if (!is_daemon_there(&h->paths))
+		(void)start_for_next_time(h, &ignored);
+	else if (leave_in_spool(h, &ignored))
+		send_once(h);
+}
+
+static void hear(struct hook *h, const char *event, int argc, char **argv)
+{
+	h->message = (struct tora_message){ .event = event, .here = &h->here };
+	if (strcmp(event, "post-rewrite") == 0 && argc > 0)
+		h->message.detail = argv[0];
+	if (strcmp(event, "pre-push") != 0)
+		return;
+	if (argc > 0)
+		h->message.remote = argv[0];
+	read_refs(&h->input);
+	h->message.input = tora_str_view(&h->input);
+}
+
+/* By its own name, when git calls the link in a hooks folder, or by the first argument, from a shim. */
+static const char *event_of(int *argc, char ***argv)
+{
+	const char *event = *argc > 0 ? tora_hook_event((*argv)[0]) : NULL;
+	int taken = *argc > 0;
+
+	if (!event && *argc > 1) {
+		event = tora_hook_event((*argv)[1]);
+		taken = 2;
+	}
+	*argc -= taken;
+	*argv += taken;
+	return event;
+}
+
+int main(int argc, char **argv)
+{
+	struct hook h = { .input = TORA_STR_INIT(INPUT_MAX) };
+	const char *event = event_of(&argc, &argv);
+	struct tora_err err;
+
+	if (!event) {
+		(void)fputs("tora-hook: called by git for its hooks; for people there is tora\n",
+		            stderr);
+		return 0;
+	}
+	if (tora_hook_is_off() || find_folder(&h) || tora_paths_init(&h.paths, &err) ||
+	    tora_here_find(&h.here, &err))
+		return 0;
+	hear(&h, event, argc, argv);
+	if (strcmp(event, "pre-push") != 0)
+		tell(&h);
+	else if (tora_message_refs(h.message.input) && ask(&h, &err)) /* else it only deletes */
+		not_checked(err.msg);
+	tora_str_free(&h.input);
+	return 0;
+}
