@@ -190,6 +190,9 @@ static bool names_only_others(struct tora_sv subject, const struct tora_case *c)
 	struct tora_token t;
 	bool named = false;
 
+	/* "Extract the body of wraps to update_wrapper": plain words are names too. */
+	if (*c->name && tora_text_has_word(subject, tora_text_last(c->name), false))
+		return false;
 	while (tora_scan_solid(&scan, &t)) {
 		size_t at = scan.at - t.text.len;
 		bool code = t.kind == TORA_TOKEN_WORD && t.text.len > 2 &&
@@ -348,19 +351,23 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 	}
 }
 
-/* The longest run of words in an exception's message that is no value: what a raise in the
- * source would have as its literal. */
+#define LITERAL_MIN 12 /* bytes of a message that are not found by chance */
+#define LITERAL_MAX 24 /* and after which a source begins its second line */
+
+/* A run of words in an exception's message that is no value: what a raise in the source would
+ * have as its literal, or the first line of it. */
 static bool adds_message(struct tora_sv added, const char *message)
 {
-	struct tora_sv rest = tora_sv(message);
+	struct tora_sv rest = tora_sv(message), run;
 	size_t i, from = 0;
 
 	for (i = 0; i <= rest.len; i++) {
 		if (i < rest.len && !strchr("'\"0123456789{}", rest.at[i]))
 			continue;
-		if (i - from >= 12 &&
-		    tora_text_find(added, (struct tora_sv){ rest.at + from, i - from }, 0, false) <
-		            added.len)
+		run = (struct tora_sv){ rest.at + from, i - from };
+		if (run.len > LITERAL_MAX)
+			run.len = LITERAL_MAX;
+		if (run.len >= LITERAL_MIN && tora_text_find(added, run, 0, false) < added.len)
 			return true;
 		from = i + 1;
 	}
@@ -406,6 +413,9 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		return;
 	SET(e, OLD_WORDS,
 	    f && !adds_message(added, message) && adds_message(f->base_body, message));
+	/* `raise TypeError("expected a callable")`: whoever wrote these words meant it. */
+	if (adds_message(added, message) || (f && adds_message(f->head_body, message)))
+		e->facts &= ~TORA_FACT(PROGRAM_ERROR);
 	if (t->raised.len)
 		SET(e, DIFF_RAISES,
 		    adds_message(added, message) || (tora_text_has_word(added, t->raised, false) &&

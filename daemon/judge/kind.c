@@ -141,6 +141,13 @@ static bool is_nothing(const char *value)
 	return false;
 }
 
+/* What is still to be called: the error may just come later. */
+static bool is_still_to_run(const char *value)
+{
+	return strstr(value, "<function ") || strstr(value, "<bound method ") ||
+	       strstr(value, "<coroutine ");
+}
+
 static void add_pattern(const struct tora_case *c, const struct tora_telling *t, uint64_t *facts)
 {
 	const struct tora_difference *d = c->difference;
@@ -148,7 +155,8 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	bool value = d->kind == TORA_DIFF_VALUE;
 
 	SET(*facts, PROGRAM_ERROR, is_program_error(t->raised) && d->kind != TORA_DIFF_VALUE);
-	SET(*facts, WAS_PROGRAM_ERROR, is_program_error(t->gone) && d->kind != TORA_DIFF_VALUE);
+	SET(*facts, WAS_PROGRAM_ERROR,
+	    is_program_error(t->gone) && d->kind != TORA_DIFF_VALUE && !is_still_to_run(d->after));
 	SET(*facts, WAS_MEANT, d->kind != TORA_DIFF_VALUE && was_meant(c, t->gone));
 	SET(*facts, TYPE_CHANGED, value && other_type(tora_sv(d->before), tora_sv(d->after)));
 	SET(*facts, SIGN, value && tora_sv_is(pattern, "sign"));

@@ -54,6 +54,9 @@ static const char outcomes[] =
 	"support*|allow*|accept*|reject*|invalid|endless|infinite|deprecat*|breaking|always|"
 	"never|by design|so that users|sentinel|hang*|leak*";
 
+/* "Fix slicing after removals" is about what the construct does, not about using it. */
+static const char mends[] = "fix|stop";
+
 bool tora_means_only(struct tora_sv subject)
 {
 	struct tora_sv first = subject;
@@ -64,6 +67,7 @@ bool tora_means_only(struct tora_sv subject)
 	first.len = n;
 	return tora_words_match(first, verbs) && !tora_words_match(subject, outcomes) &&
 	       !tora_sv_has(subject, "Error") &&
-	       (tora_words_match(subject, constructs) || tora_words_match(subject, own_code) ||
+	       ((tora_words_match(subject, constructs) && !tora_words_match(first, mends)) ||
+	        tora_words_match(subject, own_code) ||
 	        (tora_words_match(subject, needless) && tora_words_match(subject, of_code)));
 }

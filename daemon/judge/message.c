@@ -5,6 +5,7 @@
 #include "judge/words.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 
 #define CLAIM_BYTES 4096 /* of a message are read for its claim: what matters stands in front */
@@ -253,11 +254,34 @@ static struct tora_sv without_scope(struct tora_sv subject)
 	return tora_sv_trim((struct tora_sv){ colon + 1, subject.len - n - 1 });
 }
 
+/* "(fixes #845)", "resolves GH-12": the reason of a change, whatever else it calls itself. */
+static bool closes_issue(struct tora_sv subject)
+{
+	static const char *const marks[] = { "fix #",      "fixes #",     "fixes GH-", "fixed #",
+		                             "fixes: #",   "fixes issue", "closes #",  "closes GH-",
+		                             "resolves #", "resolves GH-" };
+	size_t i;
+
+	for (i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (tora_text_find(subject, tora_sv(marks[i]), 0, true) != SIZE_MAX)
+			return true;
+	return false;
+}
+
 /* "Reimplement f to fix #561": how, and what for. */
 static bool fixes_too(struct tora_sv subject)
 {
-	return tora_words_match(subject, "to fix|to correct|to prevent|and fix|and fixes|fixing|"
-	                                 "which fixes|fixes bug*|closes") &&
+	return (closes_issue(subject) ||
+	        tora_words_match(subject, "to fix|to correct|to prevent|and fix|and fixes|fixing|"
+	                                  "which fixes|fixes bug*|closes")) &&
+	       !adds_no_behaviour(subject);
+}
+
+/* "Extract x from f and add the choice of y". */
+static bool adds_too(struct tora_sv subject)
+{
+	return tora_words_match(subject, "and add|and adds|and allow|and allows|and support|"
+	                                 "and supports|and implement|and implements") &&
 	       !adds_no_behaviour(subject);
 }
 
@@ -326,7 +350,9 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		}
 	}
 	if (ret.claim == TORA_CLAIM_KEEPS && !ret.promises_same)
-		ret.claim = fixes_too(said) ? TORA_CLAIM_FIXES : second_claim(subject);
+		ret.claim = fixes_too(said)  ? TORA_CLAIM_FIXES
+		            : adds_too(said) ? TORA_CLAIM_ADDS
+		                             : second_claim(subject);
 	ret.about_errors = tora_words_match(
 		head, "rais*|throw*|error*|exception*|reject*|validat*|disallow*|forbid*|invalid|"
 		      "strict*|restrict*|require*|fail*|must|refus*");

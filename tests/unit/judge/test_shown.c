@@ -94,6 +94,7 @@ static const struct {
 	{ "Add a lookup table for names", false }, /* no verb that leaves it open */
 	{ "Convert keys to lower case", false },
 	{ "Merge sets of tags", false },
+	{ "fix Ring slicing after removals: keep bounds in the space of the user", false },
 };
 
 static void test_means(void **state)
