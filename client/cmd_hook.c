@@ -6,6 +6,8 @@
 #include "client/conn.h"
 #include "client/push.h"
 #include "hooks/file.h"
+#include "hooks/line.h"
+#include "hooks/message.h"
 #include "tora/spawn.h"
 
 #include <limits.h>
@@ -15,7 +17,6 @@
 #include <strings.h>
 #include <unistd.h>
 
-#define ANSWER_MS  200
 #define WAIT_S_MAX 600 /* PROTOCOL.md, hook */
 
 #define WAIT_KEY  "tora.push.wait"
@@ -51,7 +52,9 @@ static bool is_true(const char *text)
 static void ask_git(unsigned *wait_s, bool *block)
 {
 	const char *const argv[] = { "git", "config", "--get-regexp", "^tora\\.push\\.", NULL };
-	struct tora_spawn_spec spec = { .argv = argv, .budget_ms = ANSWER_MS * 5, .out_max = 8192 };
+	struct tora_spawn_spec spec = { .argv = argv,
+		                        .budget_ms = TORA_LINE_ANSWER_MS * 5,
+		                        .out_max = 8192 };
 	struct tora_spawn_result r = { 0 };
 	struct tora_sv rest, line;
 	struct tora_err err;
@@ -98,9 +101,11 @@ static void wait_for_check(cJSON *params, unsigned wait_s, struct tora_str *repo
 		(void)fprintf(stderr, "tora: waiting up to %u s for the check (tora.push.wait)\n",
 		              wait_s);
 	tora_json_put_int(params, "wait_ms", wait_ms);
-	if (tora_paths_init(&paths, &err) || tora_conn_open(&paths, ANSWER_MS, &conn, &err))
+	if (tora_paths_init(&paths, &err) ||
+	    tora_conn_open(&paths, TORA_LINE_ANSWER_MS, &conn, &err))
 		return;
-	if (tora_conn_call(conn, "hook", params, wait_ms + ANSWER_MS, &later, &err) == TORA_OK) {
+	if (tora_conn_call(conn, "hook", params, wait_ms + TORA_LINE_ANSWER_MS, &later, &err) ==
+	    TORA_OK) {
 		tora_str_reset(report);
 		tora_push_report(later, report, v);
 	}
@@ -130,11 +135,6 @@ static int say_answer(cJSON *params, const cJSON *answer)
 	return block && v.unintended ? 1 : 0;
 }
 
-static void not_checked(const char *why)
-{
-	(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", why);
-}
-
 /* stdin: the request as it was sent, and the answer to it, a line each. */
 static int answered(void)
 {
@@ -152,10 +152,11 @@ static int answered(void)
 	(void)tora_sv_line(&rest, &line);
 	if (tora_json_parse(line, TORA_WIRE_IN_MAX, &asked, &err) ||
 	    tora_json_parse(rest, TORA_WIRE_IN_MAX, &answer, &err))
-		not_checked(err.msg);
+		(void)fprintf(stderr, TORA_MESSAGE_NOT_CHECKED, err.msg);
 	else if (tora_json_obj(answer, "error"))
-		not_checked(tora_json_text(tora_json_obj(answer, "error"), "message",
-		                           "the daemon failed"));
+		(void)fprintf(stderr, TORA_MESSAGE_NOT_CHECKED,
+		              tora_json_text(tora_json_obj(answer, "error"), "message",
+		                             "the daemon failed"));
 	else
 		status = say_answer(cJSON_GetObjectItemCaseSensitive(asked, "params"),
 		                    tora_json_obj(answer, "result"));
@@ -172,7 +173,7 @@ int tora_cmd_hook(int argc, char **argv, const char *program)
 
 	if (argc == 2 && strcmp(argv[1], "answered") == 0)
 		return answered();
-	/* From a hook that a person wrote: argv[0] is "hook", which no event is called. */
+	/* From a hook that a person wrote (argv[0] is "hook", which no event is called), or from a link of an earlier version. */
 	if (tora_conn_beside(program, TORA_HOOK_PROGRAM, hook, sizeof hook, &err) == TORA_OK)
 		(void)execv(hook, argv);
 	return 0; /* a hook never stands in the way */

@@ -3,6 +3,7 @@
  */
 #include "client/client.h"
 #include "client/print/print.h"
+#include "hooks/event.h"
 #include "tora/version.h"
 
 #include <errno.h>
@@ -309,6 +310,8 @@ int main(int argc, char **argv)
 	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
 
 	program[n > 0 ? n : 0] = '\0';
+	if (argc > 0 && tora_hook_event(argv[0]))
+		return tora_cmd_hook(argc, argv, program);
 	if (argc >= 2 && strcmp(argv[1], "hook") == 0)
 		return tora_cmd_hook(argc - 1, argv + 1, program);
 	return close_output(dispatch(argc, argv, program));

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #define HOOK_FILE_MAX (1u << 20)
+#define OLD_PROGRAM   "tora" /* what links named once: taken over, and taken out */
 
 /* The whole file, or NOTFOUND. */
 static int read_file(const char *path, struct tora_str *ret, struct tora_err *err)
@@ -30,12 +31,15 @@ static int read_file(const char *path, struct tora_str *ret, struct tora_err *er
 	return tora_str_check(ret, err);
 }
 
-/* Is what a link names a tora, there or not? */
+static bool is_absolute_to(const char *target, const char *name)
+{
+	return target[0] == '/' && strcmp(strrchr(target, '/') + 1, name) == 0;
+}
+
+/* Is what a link names ours, there or not? */
 static bool names_tora(const char *target)
 {
-	const char *slash = strrchr(target, '/');
-
-	return target[0] == '/' && strcmp(slash + 1, TORA_HOOK_PROGRAM) == 0;
+	return is_absolute_to(target, TORA_HOOK_PROGRAM) || is_absolute_to(target, OLD_PROGRAM);
 }
 
 /* A link of ours is not read: behind it is the whole program. */
@@ -104,7 +108,8 @@ static bool write_link(const char *path, const char *program)
 	char tmp[PATH_MAX];
 	struct tora_err ignored;
 
-	if (!names_tora(program) || new_name(path, tmp, sizeof tmp, &ignored))
+	if (!is_absolute_to(program, TORA_HOOK_PROGRAM) ||
+	    new_name(path, tmp, sizeof tmp, &ignored))
 		return false;
 	(void)unlink(tmp); /* of an installation that was cut off */
 	if (symlink(program, tmp) < 0)

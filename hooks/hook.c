@@ -1,8 +1,9 @@
 /*
  * hook.c - tora-hook, what git calls: tell the daemon, at push print what is known, never wait, never fail.
  *
- *	post-*: a file in the spool, which the daemon finds when git is done. No connection: to
- *	        wake the daemon now would cost the commit as much again as this program does.
+ *	post-*: a file in the spool, which the daemon finds when git is done. No connection, unless
+ *	        the daemon does not see the spool: to wake it now would cost the commit as
+ *	        much again as this program does.
  *	pre-push: ask, 200 ms at most; nothing to say: exit 0, else tora prints it. Late: a file
  *	        in the spool.
  *	No daemon: a file in the spool, and the daemon is started a moment later, so that it does
@@ -31,7 +32,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define ANSWER_MS 200  /* a daemon that is up answers in well under one */
 #define SETTLE_MS 500  /* what is left of a commit, or the busy part of a push, is over by then */
 #define INPUT_MS  2000 /* git writes the refs at once; nobody typing is waited for */
 #define INPUT_MAX (4u << 20)
@@ -79,11 +79,6 @@ static void read_refs(struct tora_str *ret)
 	}
 }
 
-static void not_checked(const char *why)
-{
-	(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", why);
-}
-
 /* ---- nobody listens -------------------------------------------------------------------- */
 
 /* Nobody heard it: leave it where the next daemon reads it. A failure is the caller's to tell, or nobody's. */
@@ -93,7 +88,9 @@ static int leave_in_spool(struct hook *h, struct tora_err *err)
 	int rc;
 
 	tora_message_line(&h->message, false, &line);
-	rc = tora_spool_put(&h->paths, tora_str_view(&line), err);
+	rc = tora_str_check(&line, err);
+	if (rc == TORA_OK)
+		rc = tora_spool_put(&h->paths, tora_str_view(&line), err);
 	tora_str_free(&line);
 	return rc;
 }
@@ -106,8 +103,10 @@ _Noreturn static void start_later(const char *torad)
 	struct tora_err ignored;
 
 	(void)setsid();
-	for (int fd = 0; null >= 0 && fd <= STDERR_FILENO; fd++)
-		(void)dup2(null, fd);
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		if (null < 0 || dup2(null, fd) < 0)
+			(void)close(fd);
+	(void)close_range(STDERR_FILENO + 1, ~0u, 0);
 	(void)!chdir("/");
 	(void)poll(NULL, 0, SETTLE_MS);
 	_exit(tora_spawn_daemon(argv, 0, &ignored) == TORA_OK ? 0 : 1);
@@ -216,7 +215,9 @@ static int push(struct hook *h, int fd, int64_t until, struct tora_err *err)
 
 	tora_message_line(&h->message, true, &both);
 	asked = both.len;
-	rc = tora_line_send(fd, tora_str_view(&both), until, err);
+	rc = tora_str_check(&both, err);
+	if (rc == TORA_OK)
+		rc = tora_line_send(fd, tora_str_view(&both), until, err);
 	if (rc == TORA_OK)
 		rc = read_answer(h, fd, until, &both, err);
 	answer = (struct tora_sv){ both.buf + asked, both.len - asked };
@@ -233,7 +234,7 @@ out:
 
 static int ask(struct hook *h, struct tora_err *err)
 {
-	int64_t until = tora_clock_mono_ms() + ANSWER_MS;
+	int64_t until = tora_clock_mono_ms() + TORA_LINE_ANSWER_MS;
 	struct tora_err ignored;
 	int fd = -1, rc = tora_line_open(&h->paths, &fd, err);
 
@@ -255,47 +256,84 @@ static int ask(struct hook *h, struct tora_err *err)
 	return rc;
 }
 
-/*
- * Does a daemon hold its lock? The kernel lets go of it however one ends. One that ends by itself takes its socket
- * away first.
- */
-static bool is_daemon_there(const struct tora_paths *paths)
+/* Is it held? Of a file that is not ours nothing is believed, and nothing is waited for. */
+static bool is_locked(const char *path)
 {
-	int fd = access(paths->socket, F_OK) == 0
-	                 ? open(paths->lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-	                 : -1;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	struct stat st;
 	bool ret;
 
 	if (fd < 0)
 		return false;
-	ret = flock(fd, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK;
+	ret = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+	      flock(fd, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK;
 	(void)close(fd);
 	return ret;
 }
 
-/* The spool cannot be written, perhaps because the disk is full: a daemon that is there is told all the same. */
-static void send_once(struct hook *h)
+static bool is_spool_unwatched(const struct tora_paths *paths)
 {
-	struct tora_str line = TORA_STR_INIT(WIRE_MAX);
+	char path[TORA_PATH_MAX];
 	struct tora_err ignored;
-	int fd = -1;
 
-	if (tora_line_open(&h->paths, &fd, &ignored))
-		return;
-	tora_message_line(&h->message, false, &line);
-	(void)tora_line_send(fd, tora_str_view(&line), tora_clock_mono_ms() + ANSWER_MS, &ignored);
-	tora_str_free(&line);
-	(void)close(fd);
+	return tora_paths_format(path, sizeof path, &ignored, "%s/" TORA_SPOOL_UNWATCHED,
+	                         paths->spool) == TORA_OK &&
+	       access(path, F_OK) == 0;
 }
 
+enum ear { EAR_NONE, EAR_SPOOL, EAR_SOCKET };
+
+/*
+ * How a daemon hears of us. It holds a lock beside its store and one beside its socket, and the kernel lets go
+ * of them however it ends; one that ends by itself takes its socket away first. Of two daemons with
+ * one folder in common, the one that has our state reads our spool.
+ */
+static enum ear find_ear(const struct tora_paths *paths)
+{
+	bool has_socket = access(paths->socket, F_OK) == 0;
+	char lock[TORA_PATH_MAX];
+	struct tora_err ignored;
+
+	if (tora_paths_format(lock, sizeof lock, &ignored, "%s/lock", paths->state))
+		return EAR_NONE;
+	if (is_locked(lock) && (has_socket || !is_locked(paths->lock)))
+		return has_socket && is_spool_unwatched(paths) ? EAR_SOCKET : EAR_SPOOL;
+	return has_socket && is_locked(paths->lock) ? EAR_SOCKET : EAR_NONE;
+}
+
+static int send_once(struct hook *h, struct tora_err *err)
+{
+	struct tora_str line = TORA_STR_INIT(WIRE_MAX);
+	int fd = -1, rc = tora_line_open(&h->paths, &fd, err);
+
+	if (rc)
+		return rc;
+	tora_message_line(&h->message, false, &line);
+	rc = tora_line_send(fd, tora_str_view(&line), tora_clock_mono_ms() + TORA_LINE_ANSWER_MS,
+	                    err);
+	tora_str_free(&line);
+	(void)close(fd);
+	return rc;
+}
+
+/* One way or the other: on a full disk the socket, of a daemon that is stopped the spool. */
 static void tell(struct hook *h)
 {
 	struct tora_err ignored;
 
-	if (!is_daemon_there(&h->paths))
+	switch (find_ear(&h->paths)) {
+	case EAR_NONE:
 		(void)start_for_next_time(h, &ignored);
-	else if (leave_in_spool(h, &ignored))
-		send_once(h);
+		break;
+	case EAR_SPOOL:
+		if (leave_in_spool(h, &ignored))
+			(void)send_once(h, &ignored);
+		break;
+	case EAR_SOCKET:
+		if (send_once(h, &ignored))
+			(void)leave_in_spool(h, &ignored);
+		break;
+	}
 }
 
 static void hear(struct hook *h, const char *event, int argc, char **argv)
@@ -344,7 +382,7 @@ int main(int argc, char **argv)
 	if (strcmp(event, "pre-push") != 0)
 		tell(&h);
 	else if (tora_message_refs(h.message.input) && ask(&h, &err)) /* else it only deletes */
-		not_checked(err.msg);
+		(void)fprintf(stderr, TORA_MESSAGE_NOT_CHECKED, err.msg);
 	tora_str_free(&h.input);
 	return 0;
 }

@@ -2,7 +2,7 @@
  * install.h - put tora's hooks into a repository, and take them out again.
  *
  * The ladder (hooks/README.md): configuration hooks where git has them, else links to
- * tora or marked shims, nothing but a printed snippet where core.hooksPath leads elsewhere.
+ * tora-hook or marked shims, nothing but a printed snippet where core.hooksPath leads elsewhere.
  * Only what is recognised as ours is ever written over or removed; a hook of somebody else is
  * renamed and chained, and comes back byte for byte. Installing twice changes nothing.
  * Source of the rules: research/ecosystem.md 2.3, H6, H7, H18, H19.
@@ -37,7 +37,7 @@ int tora_hooks_remove(const struct tora_hooks_where *where, struct tora_str *rep
 
 /*
  * What is installed now. `ret_problem` gets a sentence when it would not work (a shim that calls
- * a tora that is not there, one event missing), else stays empty.
+ * a program that is not there, one event missing), else stays empty.
  */
 int tora_hooks_inspect(const struct tora_hooks_where *where, enum tora_hooks_way *ret_way,
                        struct tora_str *ret_problem, struct tora_err *err);

@@ -13,6 +13,8 @@
 
 #include <stdint.h>
 
+#define TORA_LINE_ANSWER_MS 200 /* a daemon that is up answers in well under one */
+
 /*
  * The caller closes *ret_fd. TORA_E_NOTFOUND: nobody listens. TORA_E_TIMEOUT: somebody does and does not
  * react, or is stopped. TORA_E_DENIED: the socket is another user's.

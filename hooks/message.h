@@ -33,7 +33,8 @@ size_t tora_message_refs(struct tora_sv input);
 /* The branch, when exactly one is pushed: the local one, or the remote's name for it. Else empty. */
 struct tora_sv tora_message_branch(struct tora_sv input);
 
-#define TORA_MESSAGE_QUEUED "not checked yet; tora status will have the result"
+#define TORA_MESSAGE_QUEUED      "not checked yet; tora status will have the result"
+#define TORA_MESSAGE_NOT_CHECKED "tora: not checked: %s (tora doctor)\n" /* for printf */
 
 /* `text` as a string of JSON with its quotes. What is not UTF-8, and NUL, becomes \xNN in the text. */
 void tora_message_string(struct tora_str *out, struct tora_sv text);

@@ -579,6 +579,7 @@ int tora_queue_moves(struct tora_queue *q, int64_t repo, const struct tora_moves
 int tora_queue_ask(struct tora_queue *q, const struct tora_check_ask *ask, int64_t *ret_check,
                    struct tora_err *err)
 {
+	struct item *item;
 	int64_t check = 0;
 	int rc;
 
@@ -589,7 +590,9 @@ int tora_queue_ask(struct tora_queue *q, const struct tora_check_ask *ask, int64
 	trouble(q, rc ? err : NULL);
 	if (rc)
 		return rc;
-	(void)add_item(q, check, ask->repo, ask->branch, ask->head, ask->trigger);
+	item = add_item(q, check, ask->repo, ask->branch, ask->head, ask->trigger);
+	if (strcmp(ask->trigger, "push") == 0)
+		item->job.not_before = tora_clock_mono_ms() + q->spec.settle_ms;
 	q->spec.on_change(q->spec.ctx);
 	pump_soon(q);
 	*ret_check = check;
@@ -612,6 +615,18 @@ void tora_queue_promote(struct tora_queue *q, int64_t repo, const char *head)
 const struct tora_ease *tora_queue_ease(const struct tora_queue *q)
 {
 	return &q->ease;
+}
+
+void tora_queue_hurry(struct tora_queue *q, int64_t repo, const char *head)
+{
+	for (size_t i = 0; i < q->n; i++) {
+		struct item *item = q->items[i];
+
+		if (!head ||
+		    (item->job.repo == repo && item->head && strcmp(item->head, head) == 0))
+			item->job.not_before = 0;
+	}
+	pump_soon(q);
 }
 
 void tora_queue_drop_repo(struct tora_queue *q, int64_t repo, enum tora_reason reason,

@@ -24,7 +24,12 @@ struct tora_queue_spec {
 	struct tora_store *store;
 	const char *program; /* run as `program check ...` */
 	unsigned jobs;       /* at the same time; at least 1 */
-	const char *root;    /* of /sys and /proc: "" but in tests; borrowed */
+	/*
+	 * A check that a push asks for starts this much later: git needs the processor now, and the
+	 * push does not wait for the check. tora_queue_hurry() is for the one that does.
+	 */
+	unsigned settle_ms;
+	const char *root; /* of /sys and /proc: "" but in tests; borrowed */
 	/* Of a repository's settings: seconds a check gives itself. */
 	unsigned (*timeout_of)(void *ctx, int64_t repo);
 	void (*on_progress)(void *ctx, int64_t check);
@@ -54,6 +59,8 @@ int tora_queue_ask(struct tora_queue *q, const struct tora_check_ask *ask, int64
 void tora_queue_promote(struct tora_queue *q, int64_t repo, const char *head);
 /* What the checks nobody asked for wait for; reason NONE: nothing. */
 const struct tora_ease *tora_queue_ease(const struct tora_queue *q);
+/* Somebody waits for the check of this commit (NULL: for every check): it starts as soon as there is room. */
+void tora_queue_hurry(struct tora_queue *q, int64_t repo, const char *head);
 /* Give up everything of a repository. */
 void tora_queue_drop_repo(struct tora_queue *q, int64_t repo, enum tora_reason reason,
                           const char *detail);

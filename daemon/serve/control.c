@@ -3,8 +3,8 @@
  */
 #include "serve/call.h"
 #include "serve/client.h"
-#include "serve/later.h"
 #include "serve/server.h"
+#include "serve/spool.h"
 #include "serve/table.h"
 #include "serve/view.h"
 #include "serve/wait.h"
@@ -204,8 +204,9 @@ int tora_do_sync(struct tora_call *call, struct tora_err *err)
 		.timeout_ms = tora_json_int(call->params, "timeout_ms", SYNC_MS),
 	};
 
+	tora_spool_drain(call->daemon); /* where no file event tells of it */
 	tora_watch_flush(call->daemon->watch);
-	tora_later_flush(call->daemon->later);
+	tora_queue_hurry(call->daemon->queue, 0, NULL);
 	return tora_wait(tora_server_waits(call->daemon->server), call, &spec, err);
 }
 

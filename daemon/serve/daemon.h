@@ -12,7 +12,6 @@
 
 #include <stdint.h>
 
-struct tora_later;
 struct tora_server;
 
 struct tora_daemon {
@@ -22,7 +21,6 @@ struct tora_daemon {
 	struct tora_store *store;
 	struct tora_watch *watch;
 	struct tora_queue *queue;
-	struct tora_later *later;
 	struct tora_server *server;
 	int64_t started_ms;      /* monotonic */
 	bool is_stopping;        /* shutdown was asked for */

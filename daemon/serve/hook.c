@@ -3,7 +3,6 @@
  */
 #include "serve/call.h"
 #include "serve/client.h"
-#include "serve/later.h"
 #include "serve/server.h"
 #include "serve/view.h"
 #include "serve/wait.h"
@@ -53,10 +52,16 @@ static cJSON *ref_json(const cJSON *ref, const char *branch, const char *state)
 	return o;
 }
 
-/* What is known of it; one that nobody has checked, perhaps because the push comes right after it, will be. */
-static int look_at(struct tora_call *call, int64_t repo, const char *branch, const char *oid,
-                   struct tora_view_commit *ret, struct tora_err *err)
+/*
+ * What is known of it. One that nobody has checked, perhaps because the push comes right after it, is queued: in the
+ * store before that is said.
+ */
+static int look_and_ask(struct tora_call *call, int64_t repo, const char *branch, const char *oid,
+                        struct tora_view_commit *ret, struct tora_err *err)
 {
+	struct tora_check_ask ask = {
+		.repo = repo, .branch = branch, .head = oid, .trigger = "push"
+	};
 	int rc = tora_view_commit(call, repo, branch, oid, FINDINGS_MAX, ret, err);
 
 	if (rc)
@@ -65,7 +70,7 @@ static int look_at(struct tora_call *call, int64_t repo, const char *branch, con
 		tora_queue_promote(call->daemon->queue, repo, oid);
 		return TORA_OK;
 	}
-	rc = tora_later_ask(call->daemon->later, repo, branch, oid, err);
+	rc = tora_queue_ask(call->daemon->queue, &ask, &ret->check, err);
 	if (rc == TORA_OK)
 		ret->state.state = "queued";
 	return rc == TORA_E_LIMIT ? TORA_OK : rc; /* then it stays unknown */
@@ -96,7 +101,7 @@ static void put_say(struct tora_call *call, enum say say)
 	tora_json_put_text(call->result, "say", words[say]);
 }
 
-static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, cJSON *list,
+static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, bool asks, cJSON *list,
                    enum say *say, struct tora_err *err)
 {
 	struct tora_view_commit commit = { .state = { "skipped", NULL } };
@@ -105,7 +110,8 @@ static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, cJSON
 	int rc = TORA_OK;
 
 	if (is_commit(ref, &branch, &oid))
-		rc = look_at(call, repo, branch, oid, &commit, err);
+		rc = asks ? look_and_ask(call, repo, branch, oid, &commit, err)
+		          : tora_view_commit(call, repo, branch, oid, FINDINGS_MAX, &commit, err);
 	if (rc)
 		return rc;
 	if (how_much(&commit) > *say)
@@ -142,7 +148,7 @@ static void put_settings(struct tora_call *call, int64_t repo)
 	tora_json_put_bool(o, "push_block", view.settings->push_block);
 }
 
-static int answer_push(struct tora_call *call, int64_t repo, bool is_late, struct tora_err *err)
+static int put_answer(struct tora_call *call, int64_t repo, bool asks, struct tora_err *err)
 {
 	const cJSON *ref;
 	enum say say = SAY_NOTHING;
@@ -150,7 +156,6 @@ static int answer_push(struct tora_call *call, int64_t repo, bool is_late, struc
 	int64_t until;
 	int rc = TORA_OK;
 
-	(void)is_late;
 	tora_json_put_bool(call->result, "registered", true);
 	put_settings(call, repo);
 	tora_json_put_bool(call->result, "paused",
@@ -158,12 +163,18 @@ static int answer_push(struct tora_call *call, int64_t repo, bool is_late, struc
 	list = tora_json_put_list(call->result, "refs");
 	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
 	{
-		rc = put_ref(call, repo, ref, list, &say, err);
+		rc = put_ref(call, repo, ref, asks, list, &say, err);
 		if (rc)
 			return rc;
 	}
 	put_say(call, say);
 	return rc;
+}
+
+static int answer_push(struct tora_call *call, int64_t repo, bool is_late, struct tora_err *err)
+{
+	(void)is_late;
+	return put_answer(call, repo, false, err);
 }
 
 static bool is_judged(struct tora_call *call, int64_t repo)
@@ -198,7 +209,7 @@ static bool is_pushed(struct tora_call *call, int64_t repo, const struct tora_qu
 	return false;
 }
 
-/* Somebody waits, so there is nothing to spare the push. */
+/* The push itself waits, so there is nothing to spare it. */
 static int ask_now(struct tora_call *call, int64_t repo, struct tora_err *err)
 {
 	const cJSON *ref;
@@ -206,14 +217,17 @@ static int ask_now(struct tora_call *call, int64_t repo, struct tora_err *err)
 
 	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
 	{
+		struct tora_view_commit commit;
 		const char *branch, *oid;
 
-		if (is_commit(ref, &branch, &oid))
-			rc = tora_later_now(call->daemon, repo, branch, oid, err);
+		if (!is_commit(ref, &branch, &oid))
+			continue;
+		rc = look_and_ask(call, repo, branch, oid, &commit, err);
 		if (rc)
 			break;
+		tora_queue_hurry(call->daemon->queue, repo, oid);
 	}
-	return rc == TORA_E_LIMIT ? TORA_OK : rc;
+	return rc;
 }
 
 static int do_push(struct tora_call *call, int64_t repo, struct tora_err *err)
@@ -228,7 +242,7 @@ static int do_push(struct tora_call *call, int64_t repo, struct tora_err *err)
 	int rc;
 
 	if (wait.timeout_ms == 0)
-		return answer_push(call, repo, false, err);
+		return put_answer(call, repo, true, err);
 	rc = ask_now(call, repo, err);
 	return rc ? rc : tora_wait(tora_server_waits(call->daemon->server), call, &wait, err);
 }

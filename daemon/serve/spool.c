@@ -90,6 +90,24 @@ static void take(struct tora_daemon *d, int dir, const char *name)
 	free(text);
 }
 
+void tora_spool_unwatched(struct tora_daemon *d, bool is_unwatched)
+{
+	char path[TORA_PATH_MAX + 16];
+	struct tora_err ignored;
+	int fd;
+
+	if (tora_paths_format(path, sizeof path, &ignored, "%s/" TORA_SPOOL_UNWATCHED,
+	                      d->paths->spool))
+		return;
+	if (!is_unwatched) {
+		(void)unlink(path);
+		return;
+	}
+	fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (fd >= 0)
+		(void)close(fd);
+}
+
 void tora_spool_drain(struct tora_daemon *d)
 {
 	DIR *dir = opendir(d->paths->spool);

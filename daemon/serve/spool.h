@@ -17,6 +17,12 @@
 /* Read and delete what is there, and what a hook that was killed left half written. */
 void tora_spool_drain(struct tora_daemon *d);
 
+/*
+ * Tell hooks, by a file, whether ours go unseen there (no file events): then they use the socket. Where it cannot be
+ * made the disk is full, and they use the socket for that reason.
+ */
+void tora_spool_unwatched(struct tora_daemon *d, bool is_unwatched);
+
 /* "<digits>-<digits>.json", else it is not ours to touch. */
 bool tora_spool_is_name(const char *name);
 

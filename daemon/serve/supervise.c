@@ -6,7 +6,6 @@
 #include "loop/timer.h"
 #include "serve/ahead.h"
 #include "serve/daemon.h"
-#include "serve/later.h"
 #include "serve/server.h"
 #include "serve/spool.h"
 #include "serve/trim.h"
@@ -25,16 +24,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#define AHEAD_MS 2000 /* of quiet, before a base is built that nobody asked for */
-#define SPOOL_MS 2000 /* between looks into a folder that cannot be watched */
-#define LATER_MS 1000 /* after a push, see later.h */
+#define AHEAD_MS  2000 /* of quiet, before a base is built that nobody asked for */
+#define SETTLE_MS 1000 /* of a check that a push asks for, see tora_queue_spec */
 
 struct supervisor {
 	const struct tora_supervise_spec *spec;
 	struct tora_daemon d;
 	struct tora_timer *idle, *stop;
 	struct tora_ahead *ahead;
-	struct tora_timer *spool; /* NULL: its folder is watched */
 	struct tora_signal *signals[2];
 	int64_t last_activity; /* monotonic */
 	unsigned default_jobs;
@@ -231,13 +228,28 @@ static void on_change(void *ctx)
 	on_activity(s);
 }
 
-static void on_spool(void *ctx)
+static void watch_spool(struct supervisor *s);
+
+/* Something in its folder, or the folder was taken away: hooks make it again. */
+static void on_spool(void *ctx, bool is_gone)
 {
 	struct supervisor *s = ctx;
 
+	if (is_gone)
+		watch_spool(s);
 	tora_spool_drain(&s->d);
-	if (s->spool) /* no file event tells us */
-		tora_timer_start(s->spool, SPOOL_MS);
+}
+
+static void watch_spool(struct supervisor *s)
+{
+	struct tora_err err;
+	int rc = tora_paths_private(s->spec->paths->spool, &err);
+
+	if (rc == TORA_OK)
+		rc = tora_watch_folder(s->d.watch, s->spec->paths->spool, on_spool, s, &err);
+	if (rc)
+		tora_log(s->d.log, TORA_LOG_WARN, "main", "%s; hooks use the socket", err.msg);
+	tora_spool_unwatched(&s->d, rc != TORA_OK);
 }
 
 /* ---- coming ---------------------------------------------------------------------------- */
@@ -294,7 +306,7 @@ static int start_queue(struct supervisor *s, struct tora_err *err)
 
 	spec.root = s->spec->root ? s->spec->root : "";
 	s->default_jobs = spec.jobs;
-	s->d.later = tora_later_new(&s->d, s->spec->debounce_ms ? s->spec->debounce_ms : LATER_MS);
+	spec.settle_ms = s->spec->debounce_ms ? s->spec->debounce_ms : SETTLE_MS;
 	return tora_queue_new(&spec, &s->d.queue, err);
 }
 
@@ -335,8 +347,7 @@ static void start_watch(struct supervisor *s)
 		snprintf(text, sizeof text, "%.160s; only hooks are heard", err.msg);
 		put_trouble(s, s->d.watch_trouble, sizeof s->d.watch_trouble, text);
 	}
-	if (tora_watch_folder(s->d.watch, s->spec->paths->spool, on_spool, s, &err))
-		s->spool = tora_timer_new(s->d.loop, "read the spool", on_spool, s);
+	watch_spool(s);
 }
 
 static int watch_repos(struct supervisor *s, struct tora_err *err)
@@ -405,16 +416,12 @@ static void finish(struct supervisor *s)
 		tora_server_on_activity(s->d.server, NULL, NULL);
 	tora_ahead_free(s->ahead);
 	s->ahead = NULL;
-	if (s->d.queue)
-		tora_later_flush(s->d.later);
-	tora_later_free(s->d.later);
 	tora_queue_free(s->d.queue);
 	tora_watch_free(s->d.watch);
 	tora_server_free(s->d.server);
 	tora_store_free(s->d.store);
 	for (size_t i = 0; i < 2; i++)
 		tora_signal_free(s->signals[i]);
-	tora_timer_free(s->spool);
 	tora_timer_free(s->idle);
 	tora_timer_free(s->stop);
 	tora_loop_free(s->d.loop);
@@ -431,7 +438,7 @@ int tora_supervise(const struct tora_supervise_spec *spec, struct tora_err *err)
 	rc = start(&s, err);
 	if (rc == TORA_OK) {
 		say_started(&s);
-		on_spool(&s);
+		tora_spool_drain(&s.d);
 		on_activity(&s);
 		spec->ready(spec->ctx);
 		tora_trim();

@@ -39,7 +39,7 @@
 	}
 
 const char *const tora_capabilities[] = { "events", "hook",           "push-wait", "sync",
-	                                  "drain",  "check-progress", NULL };
+	                                  "drain",  "check-progress", "say",       NULL };
 
 const struct tora_command tora_commands[] = {
 	{ "hello", tora_do_hello, { TEXT("client", 200) } },

@@ -58,7 +58,7 @@ struct tora_watch {
 	struct repo *repos;
 	unsigned scans;
 	struct spot *folder;
-	void (*folder_fn)(void *ctx);
+	void (*folder_fn)(void *ctx, bool is_gone);
 	void *folder_ctx;
 };
 
@@ -429,12 +429,14 @@ static void on_event(void *ctx, void *tag, const char *name, uint32_t mask)
 
 	if (spot->repo) {
 		spot_event(spot, name, mask);
-	} else if (mask & IN_IGNORED) {
-		spot->watch = -1;
-		tora_log(w->spec.log, TORA_LOG_WARN, "watch", "'%s' was removed, not watching it",
-		         spot->path);
+	} else if (mask & (IN_IGNORED | IN_MOVE_SELF)) {
+		if (mask & IN_IGNORED)
+			spot->watch = -1;
+		w->folder = NULL;
+		drop_spot(w, spot);
+		w->folder_fn(w->folder_ctx, true);
 	} else if (mask & (IN_MOVED_TO | IN_CLOSE_WRITE)) {
-		w->folder_fn(w->folder_ctx);
+		w->folder_fn(w->folder_ctx, false);
 	}
 }
 
@@ -451,7 +453,7 @@ static void on_lost(void *ctx)
 		schedule(r);
 	}
 	if (w->folder)
-		w->folder_fn(w->folder_ctx);
+		w->folder_fn(w->folder_ctx, false);
 }
 
 int tora_watch_new(const struct tora_watch_spec *spec, struct tora_watch **ret_watch,
@@ -607,8 +609,8 @@ int64_t tora_watch_find(const struct tora_watch *w, const char *path)
 	return 0;
 }
 
-int tora_watch_folder(struct tora_watch *w, const char *path, void (*fn)(void *ctx), void *ctx,
-                      struct tora_err *err)
+int tora_watch_folder(struct tora_watch *w, const char *path, void (*fn)(void *ctx, bool is_gone),
+                      void *ctx, struct tora_err *err)
 {
 	struct spot *spot;
 	int rc;

@@ -73,9 +73,12 @@ bool tora_watch_view(const struct tora_watch *w, int64_t repo, struct tora_watch
 /* The repository that `path` names: its common directory, main work tree, or a work tree a branch is checked out in. 0: none. */
 int64_t tora_watch_find(const struct tora_watch *w, const char *path);
 
-/* One more plain folder: fn() is called when a file appeared in it. Only one. */
-int tora_watch_folder(struct tora_watch *w, const char *path, void (*fn)(void *ctx), void *ctx,
-                      struct tora_err *err);
+/*
+ * One more plain folder: fn() is called when a file appeared in it, and with `is_gone` when it is no longer there and
+ * no longer watched. Only one.
+ */
+int tora_watch_folder(struct tora_watch *w, const char *path, void (*fn)(void *ctx, bool is_gone),
+                      void *ctx, struct tora_err *err);
 
 const char *tora_watch_state_name(enum tora_watch_state s);
 

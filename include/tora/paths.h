@@ -21,10 +21,13 @@ struct tora_paths {
 	char cache[TORA_PATH_MAX];  /* $XDG_CACHE_HOME/tora, else ~/.cache/tora */
 	char socket[TORA_PATH_MAX]; /* <runtime>/sock */
 	char lock[TORA_PATH_MAX];   /* <runtime>/lock */
-	char spool[TORA_PATH_MAX];  /* <state>/spool: what hooks said while nobody listened */
+	char spool[TORA_PATH_MAX];  /* <state>/spool: what hooks have to say */
 	char store[TORA_PATH_MAX];  /* <state>/tora.db */
 	char log[TORA_PATH_MAX];    /* <state>/torad.log */
 };
+
+#define TORA_SPOOL_UNWATCHED                                                                       \
+	".unwatched" /* in the spool: the daemon does not see it, use the socket */
 
 /*
  * Work the paths out from the environment; touches no disk but to look for a runtime folder.

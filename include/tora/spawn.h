@@ -2,7 +2,7 @@
  * spawn.h - run one program and wait for it, for code that has no event loop.
  *
  * The client, the hooks and the stages of a check (which may block) use this;
- * the supervisor uses loop/proc.h. These two are the only files that fork.
+ * the supervisor uses loop/proc.h. Who else may fork stands in tests/lint.
  * The child gets its own process group, default signals, /dev/null for input
  * unless `input` is given, no inherited descriptors, a wall-clock budget (TERM,
  * then KILL after 2 s to the whole group) and an output cap.

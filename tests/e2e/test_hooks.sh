@@ -79,12 +79,51 @@ test_a_commit_wakes_nobody() {
 	doc_repo r && cd r || exit 1
 	ok "$TORA" init
 	# leaks cannot be looked for in a program that is traced
-	ASAN_OPTIONS=detect_leaks=0 ok strace -f -o "$T/calls" -e trace=connect,sendto,clone,clone3,fork,vfork .git/hooks/post-commit
+	ASAN_OPTIONS=detect_leaks=0 ok strace -f -o "$T/calls" -e trace=connect,sendto,clone,clone3,fork,vfork,renameat \
+		"$TORA-hook" post-commit
 	is "$(grep -Ec 'connect|sendto|clone|fork' "$T/calls")" 0
+	is "$(grep -c renameat "$T/calls")" 1
 	within 5 spool_is_empty
 }
 # shellcheck disable=SC2317 # called by within
 spool_is_empty() { [ -z "$(ls -A "$XDG_STATE_HOME/tora/spool")" ]; }
+
+# Anybody may make a folder below /tmp before us, and put there what is never read to its end.
+test_a_strange_file_for_a_lock_holds_nobody_up() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	ok "$TORA" daemon stop
+	for lock in "$XDG_RUNTIME_DIR/tora/lock" "$XDG_STATE_HOME/tora/lock"; do
+		rm "$lock" && mkfifo "$lock"
+	done
+	: >"$XDG_RUNTIME_DIR/tora/sock"
+	ok timeout 5 git commit -q --allow-empty -m two
+	rm "$XDG_RUNTIME_DIR/tora"/{lock,sock} "$XDG_STATE_HOME/tora/lock"
+}
+
+# Another state folder (a shell has XDG_STATE_HOME, an editor has not), the same socket: a note there is for nobody.
+test_a_daemon_with_another_state_folder_is_told_by_its_socket() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	mkdir "$T/other"
+	XDG_STATE_HOME=$T/other ok strace -f -o "$T/calls" -e trace=sendto "$TORA-hook" post-commit
+	is "$(grep -c sendto "$T/calls")" 1
+	is "$(find "$T/other" -type f)" ''
+}
+
+# What a shell keeps open for its own ends (flock, a jobserver's pipe) is not kept open by us.
+test_the_start_that_is_left_behind_holds_nothing_open() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	ok "$TORA" daemon stop
+	mkfifo "$T/pipe"
+	git commit -q --allow-empty -m two 9>"$T/pipe" &
+	timeout 10 cat "$T/pipe" >/dev/null || die 'the pipe stayed open'
+	pgrep -cf '^.git/hooks/post-commit' >"$T/starters"
+	wait $!
+	[ "$(cat "$T/starters")" -ge 1 ] || die 'the starter had ended: nothing was shown'
+	within 10 daemon_up
+}
 
 test_two_foreign_hooks_are_not_merged_by_guessing() {
 	doc_repo r && cd r || exit 1

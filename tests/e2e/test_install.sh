@@ -139,6 +139,26 @@ test_a_link_to_a_tora_that_is_gone_breaks_nothing() {
 	is "$(hooks_as_they_are)" "$before"
 }
 
+test_links_of_an_earlier_version_work_and_are_taken_over() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	before=$(hooks_as_they_are)
+	ok "$TORA" init
+	for event in post-commit post-merge post-rewrite pre-push; do
+		ln -sf "$(realpath "$TORA")" ".git/hooks/$event"
+	done
+	ok "$TORA" daemon stop
+	ok commit_doc two
+	within 10 daemon_up
+	ok git push -q origin main
+	has "$("$TORA" doctor)" '^ok +hooks'
+	ok "$TORA" init
+	is "$(readlink .git/hooks/pre-push)" "$(realpath "$TORA")-hook"
+	ln -sf "$(realpath "$TORA")" .git/hooks/pre-push
+	ok "$TORA" init --uninstall
+	is "$(hooks_as_they_are)" "$before"
+}
+
 test_init_without_its_hook_program_says_so() {
 	doc_repo r && cd r || exit 1
 	shims_only

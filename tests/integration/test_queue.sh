@@ -264,13 +264,14 @@ test_a_push_that_does_not_wait_is_let_go_on() {
 	repo
 	commit "$p"
 	head=$(head_of "$p" topic)
+	push refs/heads/topic "$head" >/dev/null
+	is "$(checks_of "$head" | jq -r '.[0].state')" queued
 	is "$(push refs/heads/topic "$head" | jq -r '.result.refs[0].state')" queued
-	is "$(checks_of "$head")" '[]'
 	is "$(push refs/heads/topic "$head" ',"wait_ms":20000' | jq -r '.result.refs[0].state')" clean
 }
 
 # Neither the tip of a branch nor anything else that is found again: only the push told of it.
-test_what_a_push_asked_for_outlives_the_daemon() {
+test_what_a_push_asked_for_survives_a_kill() {
 	local head
 	start_daemon --debounce-ms 60000
 	repo
@@ -278,10 +279,31 @@ test_what_a_push_asked_for_outlives_the_daemon() {
 	head=$(head_of "$p" topic)
 	commit "$p"
 	push refs/heads/other "$head" >/dev/null
-	kill_daemon TERM
+	kill_daemon KILL
 	start_daemon
 	ok settled
 	is "$(checks_of "$head" | jq -c '.[0]|[.trigger,.state]')" '["push","done"]'
+}
+
+# How much of an answer has to be read. `queued` only where the settings are known to be git's of now.
+test_an_answer_says_how_much_of_it_is_to_be_read() {
+	local head
+	start_daemon --debounce-ms 60000
+	repo
+	touch -d '1 hour ago' "$p/.git/config" "$T/home/.gitconfig"
+	ok settled
+	is "$(push refs/tags/v1 "$(head_of "$p" main)" | jq -r .result.say)" nothing
+	commit "$p"
+	head=$(head_of "$p" topic)
+	is "$(push refs/heads/topic "$head" | jq -r .result.say)" queued
+	ok settled
+	is "$(push refs/heads/topic "$head" | jq -c '.result|[.say,.refs[0].state]')" '["nothing","clean"]'
+	mode finding
+	commit "$p"
+	is "$(push refs/heads/topic "$(head_of "$p" topic)" ',"wait_ms":20000' | jq -r .result.say)" more
+	git -C "$p" config tora.push.wait 5
+	commit "$p"
+	is "$(push refs/heads/topic "$(head_of "$p" topic)" | jq -r .result.say)" more # who waits has to know for how long
 }
 
 battery() { # STATUS PERCENT

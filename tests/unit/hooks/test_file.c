@@ -62,7 +62,8 @@ static void test_whose_link(void **state)
 		{ "tora-hook, not there", "/nowhere/bin/tora-hook", true },
 		{ "at the root", "/tora-hook", true },
 		{ "relative", "../../tora-hook", false },
-		{ "another name", "/usr/bin/tora", false },
+		{ "of an earlier version", "/usr/bin/tora", true },
+		{ "another name", "/usr/bin/tora.sh", false },
 		{ "a folder of that name", "/usr/tora-hook/pre-push", false },
 	};
 
@@ -90,6 +91,7 @@ static void test_written(void **state)
 	} rows[] = {
 		{ "nothing was there", "/opt/a b/tora-hook", false, true },
 		{ "a hook was there", "/opt/tora-hook", true, false },
+		{ "an earlier version's program", "/opt/tora", false, false },
 		{ "a program that would not be known again", "/opt/tora-hook-1.2", false, false },
 	};
 
