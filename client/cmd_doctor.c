@@ -11,8 +11,10 @@
 #include "hooks/install.h"
 #include "tora/spawn.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define PROBE_S 60
 
@@ -73,6 +75,19 @@ static void hooks_row(cJSON *rows, const struct tora_here *where)
 	tora_str_free(&problem);
 }
 
+/* Is the process another program than the torad beside us, since tora was installed anew? */
+static bool is_another_build(const struct tora_cli *cli, long long pid)
+{
+	struct stat running, beside;
+	char path[PATH_MAX], exe[64];
+	struct tora_err ignored;
+
+	(void)snprintf(exe, sizeof exe, "/proc/%lld/exe", pid);
+	return tora_conn_beside(cli->program, "torad", path, sizeof path, &ignored) == TORA_OK &&
+	       stat(exe, &running) == 0 && stat(path, &beside) == 0 &&
+	       (running.st_dev != beside.st_dev || running.st_ino != beside.st_ino);
+}
+
 static void daemon_row(struct tora_cli *cli, cJSON *rows)
 {
 	struct tora_str text = TORA_STR_INIT(1024);
@@ -86,10 +101,16 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 		add_row(rows, "daemon", "problem", err.msg,
 		        "killing it loses nothing: what is recorded or waits is on disk");
 	} else {
+		long long pid = (long long)tora_json_int(hello, "pid", 0);
+		bool is_other = is_another_build(cli, pid);
+
 		tora_str_addf(&text, "version %s, pid %lld, %s",
-		              tora_json_text(hello, "version", "?"),
-		              (long long)tora_json_int(hello, "pid", 0), cli->paths.socket);
-		add_row(rows, "daemon", "ok", text.buf, NULL);
+		              tora_json_text(hello, "version", "?"), pid, cli->paths.socket);
+		add_row(rows, "daemon", is_other ? "warning" : "ok", text.buf,
+		        is_other ? "it is not the torad beside this tora; tora daemon restart "
+		                   "starts "
+		                   "that one"
+		                 : NULL);
 	}
 	tora_str_free(&text);
 	cJSON_Delete(hello);

@@ -159,6 +159,18 @@ test_links_of_an_earlier_version_work_and_are_taken_over() {
 	is "$(hooks_as_they_are)" "$before"
 }
 
+test_doctor_tells_a_daemon_of_an_earlier_build() {
+	doc_repo r && cd r || exit 1
+	mkdir "$T/new" && cp "$TORA" "$TORAD" "$TORA-hook" "$T/new"
+	ok "$T/new/tora" init
+	has "$("$T/new/tora" doctor)" '^ok +daemon'
+	cp "$TORAD" "$T/new/again" && mv "$T/new/again" "$T/new/torad"
+	has "$("$T/new/tora" doctor)" '^warning +daemon'
+	ok "$T/new/tora" daemon restart
+	has "$("$T/new/tora" doctor)" '^ok +daemon'
+	ok "$T/new/tora" daemon stop
+}
+
 test_init_without_its_hook_program_says_so() {
 	doc_repo r && cd r || exit 1
 	shims_only
