@@ -155,6 +155,35 @@ static bool is_announced(const struct tora_finding *f)
 	return f->verdict == TORA_VERDICT_INTENDED || f->verdict == TORA_VERDICT_IRRELEVANT;
 }
 
+static const char *answer(const struct tora_finding *f, const char *key)
+{
+	for (size_t i = 0; i < f->answers.n; i++)
+		if (strcmp(f->answers.at[i].key, key) == 0)
+			return f->answers.at[i].value;
+	return "";
+}
+
+/* Words about just this outcome, whoever wrote them: not only about such input or this function. */
+static bool speaks_of_outcome(const struct tora_finding *f)
+{
+	static const char *const keys[] = { "settled", "names-the-value", "names-the-exception",
+		                            "changed-test-asserts-it", "changelog-mentions-it" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (*answer(f, keys[i]))
+			return true;
+	return false;
+}
+
+bool tora_attribute_own_counts(const struct tora_finding *branch, const struct tora_finding *own)
+{
+	if (is_announced(own) || branch->verdict == TORA_VERDICT_UNSURE)
+		return true;
+	return branch->verdict == TORA_VERDICT_INTENDED && !speaks_of_outcome(branch) &&
+	       own->verdict == TORA_VERDICT_UNINTENDED &&
+	       strcmp(answer(own, "claim"), "keeps") == 0;
+}
+
 /* One commit as if it were the whole branch, for all findings it introduced. */
 static void judge_narrowly(struct search *s, size_t step)
 {
@@ -181,8 +210,7 @@ static void judge_narrowly(struct search *s, size_t step)
 		*tora_vec_push(check->arena, &sub.findings) = *findings[i];
 	tora_judge_again(&sub);
 	for (size_t i = 0; i < n; i++)
-		if (is_announced(&sub.findings.at[i]) ||
-		    findings[i]->verdict == TORA_VERDICT_UNSURE)
+		if (tora_attribute_own_counts(findings[i], &sub.findings.at[i]))
 			*findings[i] = sub.findings.at[i];
 }
 

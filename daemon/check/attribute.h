@@ -35,4 +35,12 @@ enum tora_likeness { TORA_LIKE_NEITHER, TORA_LIKE_BEFORE, TORA_LIKE_AFTER };
 void tora_span_seen(struct tora_span *span, long at, enum tora_likeness how);
 bool tora_span_is_open(const struct tora_span *span);
 
+/*
+ * One difference judged by all messages of the branch, and by its own commit alone: does the second count?
+ * The commit may announce what others do not, and settles what they leave open. Where it claims to change
+ * nothing, what another commit says of its own work only seemed to announce this, unless it has the
+ * very outcome.
+ */
+bool tora_attribute_own_counts(const struct tora_finding *branch, const struct tora_finding *own);
+
 #endif

@@ -97,7 +97,7 @@ void tora_settings_default(struct tora_config *ret)
 		.test_timeout_ms = 5000,
 		.test_memory_mib = 1024,
 		.test_output_kib = 256,
-		.tests_max = 200,
+		.tests_max = 400,
 		.change_max = 60,
 		.cache_quota = INT64_C(5) << 30,
 		.provider = TORA_PROVIDER_NONE,

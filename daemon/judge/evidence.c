@@ -1,6 +1,7 @@
 #include "judge/evidence.h"
 
 #include "judge/kind.h"
+#include "judge/means.h"
 #include "judge/owntest.h"
 #include "judge/reach.h"
 #include "judge/shown.h"
@@ -235,6 +236,24 @@ static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora
 		e->outside = tora_reach_name(spoken);
 }
 
+/* The messages say that results come one by one, and this difference is another: other results. */
+static bool other_than_lazier(const struct tora_case *c)
+{
+	const struct tora_difference *d = c->difference;
+	struct tora_sv text, subject;
+	size_t i, lazier = 0;
+
+	if (d->kind != TORA_DIFF_VALUE || strstr(d->before, "<iterator") ||
+	    strstr(d->after, "<iterator"))
+		return false;
+	for (i = 0; i < c->intent->messages.n; i++) {
+		text = tora_sv(c->intent->messages.at[i].text);
+		subject = tora_message_subject(text);
+		lazier += tora_means_lazier(subject, text);
+	}
+	return i && lazier == i;
+}
+
 static void add_message(const struct tora_case *c, const struct tora_telling *t,
                         struct tora_arena *arena, struct tora_evidence *e)
 {
@@ -243,6 +262,8 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 
 	e->subject = speaking_subject(c, t, arena);
 	e->claims = tora_message_about(c->intent, c->name);
+	if (e->claims.claim != TORA_CLAIM_FIXES && other_than_lazier(c))
+		e->claims.claim = TORA_CLAIM_KEEPS;
 	SET(e, CLAIM_NONE, e->claims.claim == TORA_CLAIM_NONE);
 	SET(e, CLAIM_ADDS, e->claims.claim == TORA_CLAIM_ADDS);
 	SET(e, CLAIM_FIXES, e->claims.claim == TORA_CLAIM_FIXES);
@@ -374,6 +395,39 @@ static bool adds_message(struct tora_sv added, const char *message)
 	return false;
 }
 
+/* `raise T("...` in what was added: all that raise this type do so in words that can be compared. */
+static bool adds_raise_in_words(struct tora_sv added, struct tora_sv type)
+{
+	struct tora_scan scan = { .text = added };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	bool found = false;
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool raised = t.kind == TORA_TOKEN_WORD && tora_sv_eq(t.text, type) &&
+		              (tora_sv_is(last.text, "raise") || tora_sv_is(last.text, "new"));
+		size_t at = scan.at;
+
+		last = t;
+		if (!raised)
+			continue;
+		at += at < added.len && added.at[at] == '(';
+		at += at < added.len && strchr("fr", added.at[at]);
+		if (at >= added.len || !strchr("\"'`", added.at[at]))
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+/* The diff adds errors of this type, and this is none of them: one that was there is met by input
+ * that used to be fine. */
+static bool raised_in_other_words(const struct tora_telling *t, struct tora_sv added,
+                                  const char *message)
+{
+	return t->raised.len && adds_message(tora_sv(message), message) &&
+	       !adds_message(added, message) && adds_raise_in_words(added, t->raised);
+}
+
 /* Documentation that this very change wrote announces; only what stood there before can have been
  * right or wrong about the old behaviour. */
 static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
@@ -416,7 +470,8 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	/* `raise TypeError("expected a callable")`: whoever wrote these words meant it. */
 	if (adds_message(added, message) || (f && adds_message(f->head_body, message)))
 		e->facts &= ~TORA_FACT(PROGRAM_ERROR);
-	if (t->raised.len)
+	SET(e, OLD_WORDS, raised_in_other_words(t, added, message));
+	if (t->raised.len && !raised_in_other_words(t, added, message))
 		SET(e, DIFF_RAISES,
 		    adds_message(added, message) || (tora_text_has_word(added, t->raised, false) &&
 		                                     tora_words_match(added, "raise|throw")));

@@ -71,3 +71,17 @@ bool tora_means_only(struct tora_sv subject)
 	        tora_words_match(subject, own_code) ||
 	        (tora_words_match(subject, needless) && tora_words_match(subject, of_code)));
 }
+
+/* To take generators, or to fix what happens to them, is about what is passed. */
+bool tora_means_lazier(struct tora_sv subject, struct tora_sv message)
+{
+	if (tora_words_match(subject, "accept*|allow*|support*|take|takes|fix*|handle*|for "
+	                              "generators|for iterators|too|also"))
+		return false;
+	return tora_words_match(subject,
+	                        "lazy|lazily|laziness|one by one|one at a time|on demand") ||
+	       (tora_words_match(subject, "yield*|stream*|generator*|iterator*|iterat*") &&
+	        tora_words_match(message, "one by one|one at a time|lazy|lazily|into memory|"
+	                                  "in memory|memory|instead of a list|instead of lists|"
+	                                  "instead of building*"));
+}

@@ -35,7 +35,7 @@ struct tora_config {
 	unsigned test_timeout_ms; /* tora.test.timeout (seconds in the file), default 5000 */
 	unsigned test_memory_mib; /* tora.test.memory, default 1024 */
 	unsigned test_output_kib; /* tora.test.output, default 256 */
-	unsigned tests_max;       /* tora.tests.max, default 200 */
+	unsigned tests_max;       /* tora.tests.max, default 400 */
 	unsigned change_max;      /* tora.change.max: changed functions kept, default 60 */
 	/*
 	 * tora.jobs: trials of a check at the same time, and checks of the supervisor. 0: as many

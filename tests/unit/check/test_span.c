@@ -73,12 +73,52 @@ static void what_is_neither_is_lost(void **state)
 	assert_false(tora_span_is_open(&span));
 }
 
+static void which_message_counts(void **state)
+{
+	static const struct {
+		const char *label;
+		enum tora_verdict branch, own;
+		const char *reason, *claim;
+		bool counts;
+	} rows[] = {
+		{ "the commit announces it", TORA_VERDICT_UNINTENDED, TORA_VERDICT_INTENDED,
+		  "score", "adds", true },
+		{ "the branch leaves it open", TORA_VERDICT_UNSURE, TORA_VERDICT_UNINTENDED,
+		  "score", "none", true },
+		{ "the commit is silent, another one is not", TORA_VERDICT_INTENDED,
+		  TORA_VERDICT_UNINTENDED, "input-it-speaks-of", "none", false },
+		{ "a tidying, and another commit is about such input", TORA_VERDICT_INTENDED,
+		  TORA_VERDICT_UNINTENDED, "input-it-speaks-of", "keeps", true },
+		{ "another commit has the very value", TORA_VERDICT_INTENDED,
+		  TORA_VERDICT_UNINTENDED, "names-the-value", "keeps", false },
+		{ "another commit's test settles it", TORA_VERDICT_INTENDED,
+		  TORA_VERDICT_UNINTENDED, "settled", "keeps", false },
+		{ "nobody minds", TORA_VERDICT_INTENDED, TORA_VERDICT_UNSURE, "score", "keeps",
+		  false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_answer said = { rows[i].reason, "-1.0" };
+		struct tora_answer claim = { "claim", rows[i].claim };
+		struct tora_finding branch = { .verdict = rows[i].branch };
+		struct tora_finding own = { .verdict = rows[i].own };
+
+		branch.answers.at = &said;
+		own.answers.at = &claim;
+		branch.answers.n = own.answers.n = 1;
+		if (tora_attribute_own_counts(&branch, &own) != rows[i].counts)
+			fail_msg("row '%s'", rows[i].label);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_position_of_every_length),
 		cmocka_unit_test(several_at_once),
 		cmocka_unit_test(what_is_neither_is_lost),
+		cmocka_unit_test(which_message_counts),
 	};
 
 	return cmocka_run_group_tests_name("span", tests, NULL, NULL);

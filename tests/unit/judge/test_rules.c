@@ -231,6 +231,11 @@ static const struct world worlds[] = {
 	  "OrderedSet(['a'])", SEEN, 0, 0, "unsure", 0 },
 	{ "in a fix an error that went away is no news", "Fix missing yield", SLUG,
 	  "!IndexError: x", "'a-b'", SEEN, 0, 0, "unsure", 0 },
+	{ "other figures where results come one by one", "slugify: yield words one by one",
+	  "print(count(slugify('a b')))\n", "{'words': 2}", "{'words': 0}", TORA_LEGAL_PLAUSIBLE, 0,
+	  0, "unintended", 0 },
+	{ "that they come one by one", "slugify: yield words one by one", SLUG, "['a']",
+	  "<iterator ['a']>", TORA_LEGAL_PLAUSIBLE, 0, 0, "unsure", 0 },
 	{ "last digits", "Speed up", "print(mean())", "0.123456789012", "0.123456794567", SEEN, 0,
 	  0, "irrelevant", 0 },
 };

@@ -107,11 +107,44 @@ static void test_means(void **state)
 		        subjects[i].means);
 }
 
+static const struct {
+	const char *subject, *body;
+	bool lazier;
+} handing_over[] = {
+	{ "parse_log: yield entries one by one", "", true },
+	{ "Make tokens() lazy", "", true },
+	{ "windowed() returns an iterator", "They do not fit into memory.", true },
+	{ "Use a generator instead of a list", "", true },
+	{ "walk() yields directories", "", false },
+	{ "walk() yields directories too", "Saves memory.", false },
+	{ "Fix chunked() for generators", "It kept all in memory.", false },
+	{ "Accept iterators in summary()", "instead of lists", false },
+	{ "Stream names are lower case", "", false },
+	{ "", "", false },
+};
+
+static void test_lazier(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof handing_over / sizeof *handing_over; i++) {
+		char whole[200];
+
+		(void)snprintf(whole, sizeof whole, "%s\n\n%s", handing_over[i].subject,
+		               handing_over[i].body);
+		row_int(handing_over[i].subject,
+		        tora_means_lazier(tora_sv(handing_over[i].subject), tora_sv(whole)),
+		        handing_over[i].lazier);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_shown),
 		cmocka_unit_test(test_means),
+		cmocka_unit_test(test_lazier),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -319,11 +319,31 @@ class Parts(unittest.TestCase):
         for part in ("f(None)", 'f("2020-01-02".encode())', "f(0)"):
             self.assertIn(part + "\n", texts)
 
+    def test_what_is_sure_does_not_depend_on_the_lot(self):
+        for text, known, wanted in (
+                ('f("a b")', gen_mutate.Known(), ["a  b", "A B", ""]),
+                ('f("{{ a }}")', gen_mutate.Known(), ["{{ a }} {{ a }}"]),
+                ('f("1,25")', gen_mutate.Known(), ["1,250"]),
+                ('f("abcd")', gen_mutate.Known(marks="&<"), ["ab&<cd"])):
+            for seed in range(5):
+                with self.subTest(text=text, seed=seed):
+                    found = [new for new, _ in gen_mutate.variants(text + "\n", known, random.Random(seed))][:10]
+                    for one in wanted:
+                        self.assertIn('f("%s")\n' % one, found)
+                    behind = 'x = ' + text[2:-1] + '\nprint(f(x))\n'
+                    found = [new for new, _ in gen_mutate.variants(behind, known, random.Random(seed))][:12]
+                    self.assertIn('x = "%s"\nprint(f(x))\n' % wanted[0], found)
+
+    def test_decimals(self):
+        for text, wanted in (("1,25", ["1,250", "1,2", "1,2500"]), ("1.234,5 EUR", ["1.234,500 EUR", "1.234,50 EUR", "1.234,5000 EUR"]),
+                             ("125", []), ("a.b", [])):
+            self.assertEqual(gen_mutate._decimals(text), wanted)
+
     def test_deadline(self):
         now = {"clock": 10.0, "work": 3.0}
         deadline = generate.Deadline(1000, lambda: now["clock"], lambda: now["work"])
         for clock, work, share, passed in ((10, 3, 1, False), (11.2, 3.5, 1, False), (10.9, 4.1, 1, True),
-                                           (11.7, 3.1, 1, True), (10.5, 3.6, 0.5, True), (10.7, 3.4, 0.5, False)):
+                                           (12.1, 3.1, 1, True), (11.9, 3.1, 1, False), (10.5, 3.6, 0.5, True), (10.7, 3.4, 0.5, False)):
             with self.subTest(clock=clock, work=work, share=share):
                 now.update(clock=clock, work=work)
                 self.assertEqual(deadline.passed(share), passed)

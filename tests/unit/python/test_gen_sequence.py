@@ -275,6 +275,12 @@ class Variants(unittest.TestCase):
         src = generate.gen_text.source("m.py", 'x = n >= 500 or c in (",", "ab", -3) or 7 < 1\ny = t.split("::") + t.lower("%")\n')
         self.assertEqual(gen_literals.compared([src]), ([500, 7], [",", ":"]))
 
+    def test_marks_of_the_standard_library(self):
+        for text, marks in (("import html\nhtml.escape(x)\n", "&<>'\""), ("from html import escape as e\ne(x)\n", "&<>'\""),
+                            ("from shlex import split\nsplit(x)\n", "'\"\\"), ("from p import escape\nescape(x)\n", "")):
+            src = generate.gen_text.source("p.py", text)
+            self.assertEqual(gen_literals.compared([src])[1], list(marks))
+
 
 if __name__ == "__main__":
     unittest.main()

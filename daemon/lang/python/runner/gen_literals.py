@@ -8,6 +8,13 @@ from gen_program import Import
 KEEP = 24      # values of one parameter
 LOOKING = frozenset("split rsplit partition rpartition replace startswith endswith find index rfind count strip "
                     "lstrip rstrip join".split())
+# What functions of the standard library are there for: (marks in a text they change or understand).
+ABOUT = {"html.escape": "&<>'\"", "html.unescape": "&;", "xml.sax.saxutils.escape": "&<>", "saxutils.escape": "&<>",
+         "shlex.split": "'\"\\", "shlex.quote": "'\"", "csv.reader": ",\"", "csv.writer": ",\"", "urllib.parse.quote": "%/?&",
+         "urllib.parse.unquote": "%+", "urllib.parse.quote_plus": "%+&", "urllib.parse.urlencode": "&=+",
+         "urllib.parse.parse_qs": "&=+", "urllib.parse.parse_qsl": "&=+", "urllib.parse.urlsplit": ":/?#@",
+         "urllib.parse.urlparse": ":/?#@", "fnmatch.fnmatch": "*?[]", "fnmatch.filter": "*?[]", "re.escape": ".*+[]",
+         "string.Template": "${}", "textwrap.wrap": "-", "textwrap.fill": "-"}
 STANDARD = {
     "dt": ("datetime", None, "dt"), "timedelta": ("datetime", "timedelta", None),
     "date": ("datetime", "date", None), "time": ("datetime", "time", None),
@@ -125,19 +132,41 @@ def near_change(src, lines, extra):
 
 
 def compared(sources):
-    """Numbers and marks that the package's code looks for: in comparisons, and as arguments of text methods."""
+    """Numbers and marks that the package's code looks for: in comparisons, as arguments of text methods, and
+    by the functions of the standard library that it calls."""
     numbers, marks = [], []
     for src in sources:
+        names = _standard_names(src)
         for node in src.nodes:
             if isinstance(node, ast.Compare):
                 for part in [node.left] + node.comparators:
                     elts = part.elts if isinstance(part, (ast.Tuple, ast.List, ast.Set)) else [part]
                     for one in elts:
                         _count(one, numbers, marks)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LOOKING:
-                for one in node.args[:1]:
-                    _count(one, numbers, marks)
+            elif isinstance(node, ast.Call):
+                if isinstance(node.func, ast.Attribute) and node.func.attr in LOOKING:
+                    for one in node.args[:1]:
+                        _count(one, numbers, marks)
+                marks += [c for c in _about(node, names) if c not in marks]
     return numbers[:12], marks[:16]
+
+
+def _standard_names(src):
+    """{name in this file: full name} of what it imports."""
+    out = {}
+    for node in src.nodes:
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            out.update((a.asname or a.name, node.module + "." + a.name) for a in node.names)
+        elif isinstance(node, ast.Import):
+            out.update((a.asname, a.name) for a in node.names if a.asname)
+    return out
+
+
+def _about(call, names):
+    """The marks that a call of the standard library is about."""
+    first, _, rest = gen_text.dotted(call.func).partition(".")
+    full = names.get(first, first) + ("." + rest if rest else "")
+    return ABOUT.get(full, "")
 
 
 def _count(node, numbers, marks):

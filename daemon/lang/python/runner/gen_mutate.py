@@ -12,6 +12,7 @@ ASKED = 4.0         # how much more often literals of the last statement are var
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
+SURE = 5            # ideas for a literal of the last statement that are not left to the lot
 # What hides the order or the number of what it is given.
 HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Counter".split())
 
@@ -32,7 +33,7 @@ def variants(text, known, rng):
     if tree is None:
         return []
     src = gen_text.Source("", text, tree)
-    out, asked = [], tree.body[-1]
+    out, sure = [], []
     places = _places(tree)[:PLACES_MAX]
     beside = _beside(src, places)
     dated = _dated(tree)
@@ -48,9 +49,27 @@ def variants(text, known, rng):
             if other != text:
                 row.append((other, same))
         # what is asked matters more than what it is asked of, and each literal's first ideas most
-        weight = ASKED if asked.lineno <= node.lineno else 1.0
-        out += [(weight / (k + 1), one) for k, one in enumerate(row[:EACH_MAX])]
-    return _drawn(out, rng)
+        own = _is_asked(tree, node)
+        weight = ASKED if own else 1.0
+        first = SURE if own else 0
+        sure += [(k, one) for k, one in enumerate(row[:first])]
+        out += [(weight / (k + 1), one) for k, one in enumerate(row[:EACH_MAX]) if k >= first]
+    return _in_turn([one for _, one in sorted(sure, key=lambda r: r[0])], _drawn(out, rng))
+
+
+def _is_asked(tree, node):
+    """Does it stand in the last statement, or is it what a name in there was set to right away?"""
+    asked = tree.body[-1]
+    if asked.lineno <= node.lineno:
+        return True
+    return any(isinstance(one, ast.Assign) and one.value is node and gen_text.stores(one) & gen_text.loads(asked)
+               for one in tree.body[:-1])
+
+
+def _in_turn(sure, drawn):
+    """One of each: time may end anywhere, and what must not depend on that comes first."""
+    both = [one for pair in zip(sure, drawn) for one in pair]
+    return both + sure[len(drawn):] + drawn[len(sure):]
 
 
 def _places(tree):
@@ -206,10 +225,37 @@ def _of_text(value, known, beside, rng):
                 (2, re.sub(r"\s+", "\n", value))]
     out += _of_digits(value, known, rng)
     out += _marked(value, known, rng)
-    rows = [(_quoted(v), True) for v in _drawn(out, rng) if v != value and len(v) < 400]
+    drawn = _sure_texts(value, known)[:SURE] + _drawn(out, rng)
+    rows = [(_quoted(v), True) for v in drawn if v != value and len(v) < 400]
     # other types in between: at the end EACH_MAX would cut all of them
     other = [("None", False), (_quoted(value) + ".encode()", False), ("0", False)]
     return _unique(rows[:4] + other[:1] + rows[4:6] + other[1:2] + rows[6:8] + other[2:] + rows[8:])
+
+
+def _sure_texts(value, known):
+    """What is tried of every text, whatever the lot says: blanks twice, other numbers of decimals, all that the
+    package looks for at once, a text with marks twice over, the other case, nothing."""
+    out = []
+    if re.search(r"\S \S", value):
+        out.append(re.sub(r"(?<=\S) (?=\S)", "  ", value))
+    out += _decimals(value)[:1]
+    if known.marks:
+        at = len(value) // 2
+        out.append(value[:at] + "".join(known.marks) + value[at:])
+    if not value.replace(" ", "").isalnum() and len(value) < 80:
+        out.append(value + " " + value)
+    out += [value.upper() if value != value.upper() else value.lower(), ""]
+    return [v for v in dict.fromkeys(out) if v != value]
+
+
+def _decimals(value):
+    """A number as text -> the same with three, two, one and four digits behind its last mark: what stands between
+    groups of thousands and what before decimals is told by that alone."""
+    m = re.fullmatch(r"(\D*\d[\d.,']*?[.,'])(\d+)(\D*)", value)
+    if not m:
+        return []
+    digits = m.group(2) + "0000"
+    return [m.group(1) + digits[:n] + m.group(3) for n in (3, 2, 1, 4) if n != len(m.group(2))]
 
 
 def _of_block(raw, known, rng):
@@ -238,6 +284,7 @@ def _of_digits(value, known, rng):
             out.append((weight, head + str(abs(other) if isinstance(other, int) else other) + tail))
         i = rng.randrange(run.start(), run.end())
         out.append((2, value[:i] + value[i + 1:]))
+    out += [(2, t) for t in _decimals(value)]
     if re.fullmatch(r"-?\d+(\.\d+)?", value):
         out += [(2, "-" + value), (2, value + ".5"), (2, value + "5"), (1, "0" + value), (1, "1e400")]
         out += [(4, t) for t in _ties(value)]
