@@ -4,7 +4,6 @@
  * Work comes in lanes. The runners of one lane are interchangeable: same build, same way of being
  * started, same requests asked of each before its first job. The pool asks the owner for the next
  * job of a lane whenever a runner could take one, and brings the answer back. How many
- * job of a lane whenever a runner could take one, and brings the answer back. How many
  * runners are at work at the same time is bounded over all lanes; where there is room for one
  * only, lanes take turns.
  *

@@ -171,6 +171,8 @@ int tora_answer_load(const cJSON *json, struct tora_arena *arena, struct tora_lo
 		                 "the runner's answer does not say what loaded");
 	got.loaded = (size_t)cJSON_GetArraySize(tora_json_list(json, "loaded"));
 	got.threads = small(json, "threads", 1u << 20);
+	got.processes = small(json, "processes", 1u << 20);
+	got.ms = small(json, "ms", 1u << 20);
 	cJSON_ArrayForEach(failed, tora_json_list(json, "failed"))
 	{
 		struct tora_load_failure *f = tora_vec_push(arena, &got.failed);

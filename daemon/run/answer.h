@@ -36,7 +36,7 @@ struct tora_load_failure {
 struct tora_load_answer {
 	size_t loaded;
 	TORA_VEC(struct tora_load_failure) failed;
-	unsigned threads;
+	unsigned threads, processes, ms;
 };
 
 /* The answer to `load`. TORA_E_REMOTE, TORA_E_FORMAT as above. */

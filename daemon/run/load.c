@@ -21,5 +21,5 @@ bool tora_load_judge(struct tora_check *check, enum tora_side side,
 		tora_check_note(check, "%s: %.100s does not import (%.60s: %.160s)",
 		                tora_side_name(side), f->module, f->type, f->message);
 	}
-	return answer->threads > 1;
+	return answer->threads > 1 || answer->processes > 0;
 }

@@ -74,6 +74,11 @@ unsigned tora_request_limit_ms(const struct tora_config *config, size_t slow)
 	return limit < config->test_timeout_ms ? limit : 0;
 }
 
+unsigned tora_request_cold_ms(const struct tora_config *config, unsigned load_ms)
+{
+	return load_ms ? config->test_timeout_ms + 2 * load_ms : 0;
+}
+
 cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms)
 {
 	cJSON *request = command("run");

@@ -27,6 +27,9 @@ cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms);
 /* Make it a cold trial: a process of its own, with that hash seed. */
 void tora_request_fresh(cJSON *run, unsigned seed);
 
+/* The limit of a cold test: it loads by itself what a warm runner had loaded in load_ms. 0: what `load` said. */
+unsigned tora_request_cold_ms(const struct tora_config *config, unsigned load_ms);
+
 /*
  * The limit of a test in a warm runner, where `slow` tests met it before; 0: what `load` said.
  * Warm runs find, cold runs confirm with the configured limit: so the search need not pay

@@ -29,8 +29,9 @@
 
 #define WATCH_MS    200 /* between looks at the disk while a command runs */
 #define PREPARE_MS  15000
-#define LOAD_MS     20000 /* one module */
-#define LOAD_ALL_MS 60000
+#define LOAD_MS     20000 /* one module, or LOAD_SHARE of the time left */
+#define LOAD_ALL_MS 60000 /* all of them, or twice that */
+#define LOAD_SHARE  4
 #define READY_MS    (LOAD_ALL_MS + 10000)
 #define COVER_MS    5000
 #define GRACE_MS    3000 /* a runner's own deadline for a test comes first */
@@ -62,6 +63,7 @@ struct run {
 	struct tora_pool *pool;
 	size_t n_slow[2]; /* tests of a side that met the time limit */
 	bool all_cold;
+	unsigned cold_ms;         /* limit of a cold test; 0: the configured one */
 	struct tora_batch *batch; /* of the exec.run under way, or NULL */
 	bool is_progress;         /* the batch is the stage's own */
 	struct tora_sandbox sandbox;
@@ -365,10 +367,12 @@ static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how
 		return;
 	side->is_loaded = true;
 	if (how == TORA_RUNNER_SLOW)
-		(void)tora_fail(&err, TORA_E_TIMEOUT, "importing it took longer than %d s",
-		                LOAD_ALL_MS / 1000);
+		(void)tora_fail(&err, TORA_E_TIMEOUT,
+		                "importing the changed modules took longer than %d ms",
+		                (int)run->openings[lane][0].budget_ms);
 	else if (how != TORA_RUNNER_ANSWERED)
-		(void)tora_fail(&err, TORA_E_REMOTE, "importing it ended the process");
+		(void)tora_fail(&err, TORA_E_REMOTE,
+		                "importing the changed modules ended the process");
 	else
 		(void)tora_answer_load(json, run->check->arena, &side->loaded, &err);
 	side->load_failed = err.rc != 0;
@@ -381,19 +385,22 @@ static bool next_job(void *ctx, size_t lane, size_t *ret_job, struct tora_pool_r
 {
 	struct run *run = ctx;
 	size_t i = tora_batch_next(run->batch, (enum tora_batch_kind)lane);
+	const struct tora_config *config = run->check->config;
 	const struct tora_exec_job *job;
+	unsigned limit;
 
 	if (i == TORA_BATCH_NONE)
 		return false;
 	job = &run->batch->jobs[i];
 	*ret_job = i;
-	ret_request->json = tora_request_run(
-		job->source, job->cover,
-		is_warm(lane) ? tora_request_limit_ms(run->check->config, run->n_slow[job->side])
-			      : 0);
+	limit = is_warm(lane) ? tora_request_limit_ms(config, run->n_slow[job->side])
+	                      : run->cold_ms;
+	ret_request->json = tora_request_run(job->source, job->cover, limit);
 	if (!is_warm(lane))
 		tora_request_fresh(ret_request->json, job->seed);
-	ret_request->budget_ms = (int64_t)run->check->config->test_timeout_ms + GRACE_MS;
+	ret_request->budget_ms =
+		(int64_t)(limit > config->test_timeout_ms ? limit : config->test_timeout_ms) +
+		GRACE_MS;
 	return true;
 }
 
@@ -516,19 +523,22 @@ static size_t make_openings(struct run *run, size_t lane)
 	struct tora_check *c = run->check;
 	bool is_base = side_of(lane) == TORA_BASE;
 	size_t n_lines = is_base ? c->change.base_lines.n : c->change.head_lines.n;
+	int64_t share = tora_check_left_ms(c) / LOAD_SHARE;
 	struct tora_pool_request *openings = run->openings[lane];
 	struct tora_load_spec spec = { .roots = c->change.roots.at,
 		                       .n_roots = c->change.roots.n,
 		                       .site = run->toolchain.import_path.at,
 		                       .n_site = run->toolchain.import_path.n,
-		                       .load_ms = LOAD_MS,
+		                       .load_ms = (unsigned)(share < LOAD_MS ? share : LOAD_MS),
 		                       .config = c->config };
 
 	if (is_warm(lane)) {
 		spec.modules = is_base ? c->change.modules_base.at : c->change.modules_head.at;
 		spec.n_modules = is_base ? c->change.modules_base.n : c->change.modules_head.n;
 	}
-	openings[0] = (struct tora_pool_request){ tora_request_load(&spec), LOAD_ALL_MS };
+	openings[0] =
+		(struct tora_pool_request){ tora_request_load(&spec),
+		                            2 * share < LOAD_ALL_MS ? 2 * share : LOAD_ALL_MS };
 	if (n_lines == 0)
 		return 1;
 	openings[1] = (struct tora_pool_request){
@@ -577,19 +587,24 @@ static void make_pool(struct run *run)
 	run->pool = tora_pool_new(&spec);
 }
 
-/* A fork of a process with threads is half a process: then every job gets its own. */
+/* A fork of a process with threads, or without its helpers, is half a process: then every job gets its own. */
 static void judge_loads(struct run *run)
 {
+	unsigned slowest = 0; /* both sides have the same limit */
+
 	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
 		const struct side *side = &run->sides[i];
 		if (tora_load_judge(run->check, (enum tora_side)i, &side->loaded,
 		                    side->load_failed ? side->load_error : NULL))
 			run->all_cold = true;
+		if (side->loaded.ms > slowest)
+			slowest = side->loaded.ms;
 	}
+	run->cold_ms = tora_request_cold_ms(run->check->config, slowest);
 	if (run->all_cold)
 		tora_check_note(run->check,
-		                "importing the changed modules starts threads: each test "
-		                "gets a process of its own, which is slower");
+		                "importing the changed modules starts threads or processes: each "
+		                "test gets an interpreter of its own, which is slower");
 }
 
 static int open_runners(struct run *run, struct tora_err *err)

@@ -407,6 +407,39 @@ class Protocol(unittest.TestCase):
         self.assertEqual(self.runner.run("import good; print(good.x)")["stdout"], "1\n")
         self.assertEqual(self.runner.ask("load", paths=[self.root], modules=["starts"])["threads"], 2)
 
+    def test_what_loading_starts(self):
+        # label, code, threads, processes: of those that are left, none lives on, and there is one runner
+        for label, code, threads, processes in (
+                ("nothing", "", 1, 0),
+                ("waited for", "import subprocess; subprocess.run(['true'])", 1, 0),
+                ("left running", "import subprocess; p = subprocess.Popen(['sleep', '97531'])", 1, 1),
+                ("forks", "import os; os.fork()", 1, 1),
+                ("forks and sleeps", "import os, time; time.sleep(3600 if os.fork() == 0 else 0)", 1, 1),
+                ("forks and fails", "import os\nif os.fork() == 0: 1/0", 1, 1),
+                ("outlives", "import os\nif os.fork() == 0:\n os.setsid()\n"
+                             " os.execvp('sleep', ['sleep', '97531'])", 1, 1)):
+            with self.subTest(label):
+                runner, name = support.Runner(), "starts_%s" % label.replace(" ", "_")
+                self.write(name + ".py", code)
+                got = runner.ask("load", paths=[self.root], modules=[name])
+                self.assertEqual((got["loaded"], got["threads"], got["processes"]),
+                                 ([name], threads, processes))
+                self.assertFalse(commands_with("97531"))
+                self.assertEqual(runner.run("print('next')")["stdout"], "next\n")
+                runner.close()
+
+    def test_loading_that_will_not_end(self):
+        self.write("stubborn.py", "import time\nwhile True:\n try: time.sleep(60)\n except BaseException: pass")
+        runner = support.Runner()
+        runner.raw({"id": 1, "command": "load", "paths": [self.root], "modules": ["stubborn"], "load_ms": 100})
+        self.assertEqual(runner.process.wait(timeout=support.DEADLINE), 1)
+        runner.close()
+
+    def test_loading_that_hides_new_files(self):
+        self.write("hides.py", "import os; os.umask(0o777)")
+        self.runner.ask("load", paths=[self.root], modules=["hides"])
+        self.assertEqual(self.runner.run("open('f', 'w'); print(open('f').read() == '')")["stdout"], "True\n")
+
     def test_own_modules_of_the_same_name(self):
         for name in ("child", "trial", "channel", "cover", "limits"):
             self.write(name + ".py", "x = %r" % name)

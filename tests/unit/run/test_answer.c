@@ -184,17 +184,20 @@ static const struct {
 	const char *label, *json;
 	int rc;
 	size_t loaded, failed;
-	unsigned threads;
+	unsigned threads, processes;
 } loads[] = {
-	{ "all", "{\"ok\":true,\"loaded\":[\"a\",\"b\"],\"failed\":[],\"threads\":1}", 0, 2, 0, 1 },
+	{ "all",
+	  "{\"ok\":true,\"loaded\":[\"a\",\"b\"],\"failed\":[],\"threads\":1,\"processes\":3,"
+	  "\"ms\":9}",
+	  0, 2, 0, 1, 3 },
 	{ "some",
 	  "{\"ok\":true,\"loaded\":[\"a\"],\"failed\":[{\"module\":\"b\",\"type\":\"E\","
 	  "\"message\":\"m\",\"missing\":true}]}",
-	  0, 1, 1, 0 },
+	  0, 1, 1, 0, 0 },
 	{ "wrong members", "{\"ok\":true,\"loaded\":[1],\"failed\":[null,3],\"threads\":\"x\"}", 0,
-	  1, 2, 0 },
-	{ "no lists", "{\"ok\":true}", TORA_E_FORMAT, 0, 0, 0 },
-	{ "refused", "{\"ok\":false}", TORA_E_REMOTE, 0, 0, 0 },
+	  1, 2, 0, 0 },
+	{ "no lists", "{\"ok\":true}", TORA_E_FORMAT, 0, 0, 0, 0 },
+	{ "refused", "{\"ok\":false}", TORA_E_REMOTE, 0, 0, 0, 0 },
 };
 
 static void test_loads(void **state)
@@ -209,8 +212,10 @@ static void test_loads(void **state)
 		int rc = tora_answer_load(json, arena, &got, &err);
 		cJSON_Delete(json);
 		if (rc != loads[i].rc ||
-		    (!rc && (got.loaded != loads[i].loaded || got.failed.n != loads[i].failed ||
-		             got.threads != loads[i].threads)))
+		    (!rc &&
+		     (got.loaded != loads[i].loaded || got.failed.n != loads[i].failed ||
+		      got.threads != loads[i].threads || got.processes != loads[i].processes ||
+		      got.ms != 3 * loads[i].processes)))
 			fail_msg("%s: rc %d", loads[i].label, rc);
 		if (!rc && got.failed.n == 1)
 			assert_true(got.failed.at[0].missing);

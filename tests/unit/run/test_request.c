@@ -60,6 +60,8 @@ static void test_limits(void **state)
 		struct tora_config config = { .test_timeout_ms = rows[i].configured };
 
 		assert_int_equal(tora_request_limit_ms(&config, rows[i].slow), rows[i].limit);
+		assert_int_equal(tora_request_cold_ms(&config, 0), 0);
+		assert_int_equal(tora_request_cold_ms(&config, 70), rows[i].configured + 140);
 	}
 }
 
@@ -67,19 +69,20 @@ static const struct {
 	const char *label;
 	enum tora_side side;
 	size_t loaded, failed;
-	unsigned threads;
+	unsigned threads, processes;
 	const char *failure;
 	enum tora_reason reason;
 	size_t notes;
 	bool threaded;
 } rows[] = {
-	{ "all", TORA_BASE, 2, 0, 1, NULL, TORA_REASON_NONE, 0, false },
-	{ "nothing asked", TORA_BASE, 0, 0, 1, NULL, TORA_REASON_NONE, 0, false },
-	{ "some", TORA_HEAD, 1, 2, 1, NULL, TORA_REASON_NONE, 2, false },
-	{ "threads", TORA_HEAD, 1, 0, 3, NULL, TORA_REASON_NONE, 0, true },
-	{ "none, base", TORA_BASE, 0, 1, 1, NULL, TORA_REASON_BASE_NOT_BUILDABLE, 0, false },
-	{ "none, head", TORA_HEAD, 0, 2, 4, NULL, TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
-	{ "died", TORA_HEAD, 0, 0, 0, "it died", TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
+	{ "all", TORA_BASE, 2, 0, 1, 0, NULL, TORA_REASON_NONE, 0, false },
+	{ "nothing asked", TORA_BASE, 0, 0, 1, 0, NULL, TORA_REASON_NONE, 0, false },
+	{ "some", TORA_HEAD, 1, 2, 1, 0, NULL, TORA_REASON_NONE, 2, false },
+	{ "threads", TORA_HEAD, 1, 0, 3, 0, NULL, TORA_REASON_NONE, 0, true },
+	{ "processes", TORA_BASE, 1, 0, 1, 2, NULL, TORA_REASON_NONE, 0, true },
+	{ "none, base", TORA_BASE, 0, 1, 1, 0, NULL, TORA_REASON_BASE_NOT_BUILDABLE, 0, false },
+	{ "none, head", TORA_HEAD, 0, 2, 4, 0, NULL, TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
+	{ "died", TORA_HEAD, 0, 0, 0, 0, "it died", TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
 };
 
 static void test_loads(void **state)
@@ -88,7 +91,8 @@ static void test_loads(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		struct tora_check check = { .arena = tora_arena_new() };
 		struct tora_load_answer answer = { .loaded = rows[i].loaded,
-			                           .threads = rows[i].threads };
+			                           .threads = rows[i].threads,
+			                           .processes = rows[i].processes };
 		bool threaded;
 		for (size_t n = 0; n < rows[i].failed; n++)
 			*tora_vec_push(check.arena, &answer.failed) =

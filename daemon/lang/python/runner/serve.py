@@ -14,6 +14,7 @@ LOAD_MS = 60000
 ASK_MS = 30000
 HUGE = 1 << 30
 LOOK_S = 0.5        # between looks at the clock and at the asking side during an import
+STUBBORN_S = 2      # a module that catches every exception has so long after its time
 
 
 class TooSlow(BaseException):
@@ -49,7 +50,7 @@ class Session:
         sys.path[:] = self.paths + [p for p in self._base_path if p not in self.paths]
         importlib.invalidate_caches()
         installed.install(self.paths)
-        loaded, failed = [], []
+        loaded, failed, began = [], [], time.monotonic()
         for name in modules:
             problem = _import(name, load_ms, self._chan)
             if problem:
@@ -59,7 +60,8 @@ class Session:
         self.modules += [n for n in loaded if n not in self.modules]
         _settle()
         self._in_use = limits.memory_in_use()
-        return {"loaded": loaded, "failed": failed, "threads": _threads()}
+        return {"loaded": loaded, "failed": failed, "threads": _threads(),
+                "processes": confine.end_rest(), "ms": int((time.monotonic() - began) * 1000)}
 
     def ask(self, work, budget_ms):
         """work() in a forked child -> its dict. What it imports or breaks goes away with it."""
@@ -86,11 +88,13 @@ def _why(watched, how):
 
 def _import(name, load_ms, chan):
     """None, or why `name` could not be imported."""
-    until = time.monotonic() + load_ms / 1000
+    until, runner = time.monotonic() + load_ms / 1000, os.getpid()
 
     def look(_number, _frame):
         if chan.is_gone():
             os._exit(0)
+        if time.monotonic() >= until + STUBBORN_S:
+            os._exit(1)
         if time.monotonic() >= until:
             raise TooSlow("it took longer than %d ms" % load_ms)
     signal.signal(signal.SIGALRM, look)
@@ -106,6 +110,8 @@ def _import(name, load_ms, chan):
             and (name + ".").startswith(e.name + ".")
         return dict(said, module=name, missing=missing)
     finally:
+        if os.getpid() != runner:
+            os._exit(0)                     # the module forked: there is one runner only
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
@@ -113,6 +119,7 @@ def _import(name, load_ms, chan):
 def _settle():
     """Undo what an import may do to the process, and leave as little as possible to copy."""
     os.chdir("/")
+    os.umask(0o022)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     for stream in (sys.__stdout__, sys.__stderr__):

@@ -104,6 +104,11 @@ class Watched:
         got = self.pipes.got
         return len(got[0]) + len(got[1]) > self._output_max or len(got[2]) > RESULT_MAX
 
+    def ended(self, pid, status):
+        """Some process below the runner is over."""
+        if pid == self.pid:
+            self.status = status
+
     def finish(self):
         """Everything it started is dead: take what is left in the pipes."""
         until = time.monotonic() + 1
