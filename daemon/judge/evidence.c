@@ -108,15 +108,38 @@ static bool needs_private(struct tora_sv test)
 	return false;
 }
 
+/* "'list' object has no attribute '_rows'": an object of the project's own was meant. */
+static bool misses_own_class(const struct tora_case *c)
+{
+	static const char *const types[] = { "'str'",  "'bytes'", "'int'",  "'float'", "'bool'",
+		                             "'list'", "'tuple'", "'dict'", "'set'" };
+	static const char hidden[] = " object has no attribute '_";
+	const struct tora_exception *x = c->after->exception;
+	struct tora_sv message = tora_sv(x ? x->message : c->difference->after);
+	size_t at = tora_text_find(message, tora_sv(hidden), 0, false), end, i;
+
+	end = at + strlen(hidden);
+	if (at == SIZE_MAX || end >= message.len || message.at[end] == '_')
+		return false;
+	for (i = 0; i < sizeof types / sizeof *types; i++)
+		if (tora_sv_ends((struct tora_sv){ message.at, at }, types[i]))
+			return true;
+	return false;
+}
+
 static void add_input(const struct tora_case *c, struct tora_evidence *e)
 {
+	enum tora_legality legality = c->legality;
+
 	struct tora_own_test own = { 0 };
 	bool as_written = c->origin == TORA_ORIGIN_TEST || c->origin == TORA_ORIGIN_DOC;
 
-	SET(e, SEEN, c->legality == TORA_LEGAL_SEEN);
-	SET(e, PLAUSIBLE, c->legality == TORA_LEGAL_PLAUSIBLE);
-	SET(e, UNKNOWN, c->legality == TORA_LEGAL_UNKNOWN);
-	SET(e, ILLEGAL, c->legality == TORA_LEGAL_ILLEGAL);
+	if (legality != TORA_LEGAL_SEEN && misses_own_class(c))
+		legality = TORA_LEGAL_ILLEGAL;
+	SET(e, SEEN, legality == TORA_LEGAL_SEEN);
+	SET(e, PLAUSIBLE, legality == TORA_LEGAL_PLAUSIBLE);
+	SET(e, UNKNOWN, legality == TORA_LEGAL_UNKNOWN);
+	SET(e, ILLEGAL, legality == TORA_LEGAL_ILLEGAL);
 	SET(e, PRIVATE, needs_private(tora_sv(c->test)));
 	SET(e, MANY, c->cluster >= 5);
 	/* With another literal it is nobody's test any more, but still near. */
@@ -373,7 +396,7 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 }
 
 #define LITERAL_MIN 12 /* bytes of a message that are not found by chance */
-#define LITERAL_MAX 24 /* and after which a source begins its second line */
+#define LITERAL_MAX 20 /* and after which a source begins its second line */
 
 /* A run of words in an exception's message that is no value: what a raise in the source would
  * have as its literal, or the first line of it. */
@@ -468,7 +491,8 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, OLD_WORDS,
 	    f && !adds_message(added, message) && adds_message(f->base_body, message));
 	/* `raise TypeError("expected a callable")`: whoever wrote these words meant it. */
-	if (adds_message(added, message) || (f && adds_message(f->head_body, message)))
+	if (strchr(message, ' ') &&
+	    (adds_message(added, message) || (f && adds_message(f->head_body, message))))
 		e->facts &= ~TORA_FACT(PROGRAM_ERROR);
 	SET(e, OLD_WORDS, raised_in_other_words(t, added, message));
 	if (t->raised.len && !raised_in_other_words(t, added, message))

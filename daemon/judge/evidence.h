@@ -70,7 +70,7 @@ enum tora_fact {
 	TORA_FACT_GONE,
 	TORA_FACT_CHANGED,
 	TORA_FACT_MESSAGE,
-	TORA_FACT_HANGS, /* the new side hangs or dies of a signal */
+	TORA_FACT_HANGS, /* the new side hangs, dies of a signal, or cannot be imported */
 	TORA_FACT_HUNG,  /* the old side did */
 	TORA_FACT_VALUE,
 	TORA_FACT_ORDER,

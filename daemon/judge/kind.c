@@ -176,11 +176,31 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(*facts, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
 }
 
+/* Nothing but imports: what fails is a whole module, whatever is asked of it. */
+static bool only_imports(struct tora_sv test)
+{
+	struct tora_sv line;
+	bool any = false;
+
+	while (tora_sv_line(&test, &line)) {
+		line = tora_sv_trim(line);
+		if (!line.len)
+			continue;
+		if (!tora_sv_starts(line, "import ") && !tora_sv_starts(line, "from "))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
 uint64_t tora_kind_facts(const struct tora_case *c, const struct tora_telling *t)
 {
 	uint64_t facts = 0;
 
 	add_kind(c, &facts);
+	SET(facts, HANGS,
+	    (facts & TORA_FACT(APPEARED)) && !(facts & TORA_FACT(LOST_API)) &&
+	            only_imports(tora_sv(c->test)));
 	add_pattern(c, t, &facts);
 	return facts;
 }

@@ -9,17 +9,27 @@ static bool has(struct tora_sv text, struct tora_sv piece)
 	return text.len >= piece.len && memmem(text.at, text.len, piece.at, piece.len);
 }
 
+static const char *const prints[] = { "print(", "console.log(", NULL };
+
+static bool is_silent(struct tora_sv line)
+{
+	static const char *const silent[] = { "import ", "from ", "const {", "@", "#", "//", NULL };
+	size_t i;
+
+	for (i = 0; silent[i]; i++)
+		if (tora_sv_starts(line, silent[i]))
+			return true;
+	return false;
+}
+
 /* The line itself, what is inside print(...), or nothing. */
 static struct tora_sv telling_part(struct tora_sv line)
 {
-	static const char *const silent[] = { "import ", "from ", "const {", "@", "#", "//", NULL };
-	static const char *const prints[] = { "print(", "console.log(", NULL };
 	size_t i;
 
 	line = tora_sv_trim(line);
-	for (i = 0; silent[i]; i++)
-		if (tora_sv_starts(line, silent[i]))
-			return tora_sv("");
+	if (is_silent(line))
+		return tora_sv("");
 	for (i = 0; prints[i]; i++)
 		if (tora_sv_starts(line, prints[i])) {
 			line.at += strlen(prints[i]);
@@ -47,6 +57,24 @@ static void look(const struct tora_change *change, struct tora_sv piece, struct 
 	ret->taken |= base && !head;
 }
 
+/* Lines of a text are often short: two of them, as they stand, tell as much as a long one. Code that
+ * the test has at another depth than the project is not found so, which says nothing. */
+static struct tora_sv with_next(struct tora_sv line, struct tora_sv rest)
+{
+	struct tora_sv next;
+	size_t i;
+
+	line = tora_sv_trim(line);
+	if (!line.len || is_silent(line) || !tora_sv_line(&rest, &next) || !tora_sv_trim(next).len)
+		return tora_sv("");
+	for (i = 0; prints[i]; i++)
+		if (tora_sv_starts(line, prints[i]) ||
+		    tora_sv_starts(tora_sv_trim(next), prints[i]))
+			return tora_sv("");
+	line.len = (size_t)(next.at + next.len - line.at);
+	return line.len >= TELLING_MIN ? line : tora_sv("");
+}
+
 struct tora_own_test tora_own_test(const struct tora_change *change, struct tora_sv test)
 {
 	struct tora_own_test ret = { 0 };
@@ -54,6 +82,9 @@ struct tora_own_test tora_own_test(const struct tora_change *change, struct tora
 
 	while (tora_sv_line(&test, &line)) {
 		piece = telling_part(line);
+		if (piece.len)
+			look(change, piece, &ret);
+		piece = with_next(line, test);
 		if (piece.len)
 			look(change, piece, &ret);
 	}

@@ -137,12 +137,13 @@ const struct tora_rule tora_rules_scored[] = {
 	/* -- the neighbourhood of the intent. Named things count against "nobody meant it", but not
 	 * where the message promises to keep behaviour: "refactor slugify" names it too. */
 	{ "names-the-exception", F(NAMES_EXCEPTION), F(CLAIM_KEEPS), -2.2, 0 },
-	{ "names-the-value", F(NAMES_VALUE), F(CLAIM_KEEPS), -1.4, 0 },
+	/* Nobody announces a mistake: "KeyError: 'indent'" is not what "Add an indent option" means. */
+	{ "names-the-value", F(NAMES_VALUE), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -1.4, 0 },
 	{ "names-the-input", F(NAMES_INPUT), F(CLAIM_KEEPS), -0.8, 0 },
 	/* A name says where. What happens there, only a message that claims something says. */
 	{ "names-the-function", F(NAMES_FUNCTION),
 	  F(CLAIM_KEEPS) | F(CLAIM_NONE) | F(REACH_OUTSIDE), -0.5, 0 },
-	{ "same-words", F(SHARES_WORDS), F(CLAIM_KEEPS), -0.7, 0 },
+	{ "same-words", F(SHARES_WORDS), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -0.7, 0 },
 	{ "speaks-of-errors", F(ABOUT_ERRORS) | F(APPEARED), F(CLAIM_KEEPS) | F(PROGRAM_ERROR),
 	  -1.2, 0 },
 	{ "speaks-of-errors-gone", F(ABOUT_ERRORS) | F(GONE), F(CLAIM_KEEPS), -0.6, 0 },
@@ -173,7 +174,7 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Somebody wrote that raise: it was meant, though perhaps not announced. */
 	{ "diff-adds-the-raise", F(DIFF_RAISES) | F(APPEARED), F(PROGRAM_ERROR) | F(OLD_WORDS),
 	  -0.8, 0 },
-	{ "diff-adds-the-value", F(DIFF_VALUE), F(CLAIM_KEEPS), -0.7, 0 },
+	{ "diff-adds-the-value", F(DIFF_VALUE), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -0.7, 0 },
 	{ "parameters-changed", F(DIFF_SIGNATURE), F(CLAIM_KEEPS), -0.4, 0 },
 	{ "doc-shows-old-value", F(DOC_SAYS_OLD), F(TEST_ASSERTS), 1.5, 0 },
 	/* A fix shows in more inputs than the one its test has. */

@@ -61,6 +61,10 @@ static const struct row {
 	{ "no mistake: the project's own words", TEST, "1", "!TypeError", 0, "def f(x)",
 	  "+    raise TypeError(f\"nothing to be found in {x}\")\n", 0, TORA_FACT(DIFF_RAISES),
 	  TORA_FACT(PROGRAM_ERROR) },
+	{ "a module that cannot be imported", "from p import f\n", "", "!ValueError", 0, 0, "+x\n",
+	  0, TORA_FACT(APPEARED) | TORA_FACT(HANGS), 0 },
+	{ "a call that fails", TEST, "1", "!ValueError", 0, 0, "+x\n", 0, TORA_FACT(APPEARED),
+	  TORA_FACT(HANGS) },
 	{ "an error that went away", TEST, "!TypeError", "5", 0, 0, "+x\n", 0,
 	  TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR), 0 },
 	{ "an error that may come later", TEST, "!TypeError", "<function p.u.g>", 0, 0, "+x\n", 0,
@@ -141,10 +145,74 @@ static void test_facts(void **state)
 	}
 }
 
+/* What the text of an error says about who made it. */
+static void test_errors(void **state)
+{
+	static const struct {
+		const char *label, *type, *message, *diff;
+		enum tora_legality legality;
+		uint64_t yes, no;
+	} errors[] = {
+		{ "no words, only a key that the diff has", "KeyError", "'indent_after_first'",
+		  "+    options['indent_after_first']\n", TORA_LEGAL_SEEN,
+		  TORA_FACT(PROGRAM_ERROR) | TORA_FACT(SEEN), 0 },
+		{ "words that end in another line", "TypeError",
+		  "expected on_miss to be a function, not 3",
+		  "+    raise TypeError('expected on_miss to be '\n+        'a function, not "
+		  "%r')\n",
+		  TORA_LEGAL_PLAUSIBLE, TORA_FACT(DIFF_RAISES), TORA_FACT(PROGRAM_ERROR) },
+		{ "a list for an object of the project", "AttributeError",
+		  "'list' object has no attribute '_rows'", "+    t._rows\n", TORA_LEGAL_PLAUSIBLE,
+		  TORA_FACT(ILLEGAL), TORA_FACT(PLAUSIBLE) },
+		{ "which the project itself passes", "AttributeError",
+		  "'list' object has no attribute '_rows'", "+    t._rows\n", TORA_LEGAL_SEEN,
+		  TORA_FACT(SEEN) | TORA_FACT(PROGRAM_ERROR), TORA_FACT(ILLEGAL) },
+		{ "a text for something else", "AttributeError",
+		  "'str' object has no attribute 'rows'", "+    t.rows\n", TORA_LEGAL_PLAUSIBLE,
+		  TORA_FACT(PLAUSIBLE), TORA_FACT(ILLEGAL) },
+		{ "an object of the project", "AttributeError",
+		  "'Table' object has no attribute '_rows'", "+    t._rows\n", TORA_LEGAL_PLAUSIBLE,
+		  TORA_FACT(PLAUSIBLE), TORA_FACT(ILLEGAL) },
+	};
+	size_t i;
+	unsigned f;
+
+	(void)state;
+	for (i = 0; i < sizeof errors / sizeof *errors; i++) {
+		struct tora_function function = { .name = "p.u.f", .qualname = "f" };
+		struct tora_change change = { .source_diff = tora_sv(errors[i].diff) };
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok("1"), head;
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .function = &function,
+			               .name = "p.u.f",
+			               .test = TEST,
+			               .legality = errors[i].legality,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		head = trial_raise(arena, "", errors[i].type, errors[i].message, "/repo/p/u.py:f");
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		for (f = 0; f < TORA_FACT_COUNT; f++) {
+			uint64_t bit = (uint64_t)1 << f;
+
+			if ((errors[i].yes | errors[i].no) & bit)
+				row_text(errors[i].label, e.facts & bit ? tora_fact_name(f) : "-",
+				         errors[i].yes & bit ? tora_fact_name(f) : "-");
+		}
+	}
+}
+
 #define FILE_BEFORE                                                                                \
 	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    x = render('gone', 2)\n"
 #define FILE_AFTER                                                                                 \
-	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    y = render('{a|up}', a='x')\n"
+	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    y = render('{a|up}', a='x')\n" \
+	"    t = \"\"\"\nFOR R\n  END\n\"\"\"\n"
 
 /* Tests that the change itself brought or edited. */
 static void test_own(void **state)
@@ -162,6 +230,10 @@ static void test_own(void **state)
 		{ "edited away", "x = render('gone', 2)\nprint(x)\n", TORA_FILE_TEST, false, true },
 		{ "as it was", "print(render(\"{a}\", a=1))\n", TORA_FILE_TEST, false, false },
 		{ "short lines tell nothing", "y = 1\nprint(y)\n", TORA_FILE_TEST, false, false },
+		{ "short lines as they follow each other", "t = \"\"\"\nFOR R\n  END\n\"\"\"\n",
+		  TORA_FILE_TEST, true, false },
+		{ "short lines in another order", "t = \"\"\"\n  END\nFOR R\n\"\"\"\n",
+		  TORA_FILE_TEST, false, false },
 		{ "source is no test", "print(render('{a|up}', a='x'))\n", TORA_FILE_SOURCE, false,
 		  false },
 		{ "nothing", "", TORA_FILE_TEST, false, false },
@@ -206,6 +278,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_facts),
+		cmocka_unit_test(test_errors),
 		cmocka_unit_test(test_own),
 		cmocka_unit_test(test_siblings),
 	};
