@@ -29,34 +29,43 @@ enum { /* bits, in the order of the table */
        KINDS
 };
 
-/* name: for the explanation; words: how a message says it. What a test passes is found by
- * looking at its literals, below. */
+/* name: for the explanation; words: how a message says it; besides: phrases with one of these words
+ * that are about something else. What a test passes is found by looking at its literals, below. */
 static const struct {
-	const char *name, *words;
+	const char *name, *words, *besides;
 } kinds[KINDS] = {
 	[EMPTY] = { "empty input",
 	            "empty|blank string*|zero-length|no elements|without arguments" },
 	[NONE] = { "None", "none|null|nil" },
-	[NEGATIVE] = { "negative numbers", "negative*|minus|below zero" },
+	[NEGATIVE] = { "negative numbers", "negative*|minus|below zero", "false negative*" },
 	[ZERO] = { "zero", "zero|zeros" },
-	[SPACE] = { "white space", "whitespace|white space|space|spaces|tab|tabs|newline*|"
-	                           "blank|blanks|indent*" },
+	[SPACE] = { "white space",
+	            "whitespace|white space|space|spaces|tab|tabs|newline*|"
+	            "blank|blanks|indent*",
+	            "index space|key space|name space|address space|disk space|search space|state "
+	            "space|user space|color space|vector space" },
 	[UNICODE] = { "non-ASCII text", "unicode|non-ascii|utf-8|utf8|accent*|emoji*|diacritic*|"
 	                                "encoding*|umlaut*" },
 	[LARGE] = { "large numbers", "large*|big|huge|overflow*|too long|too large|exceed*" },
-	[NAN_INF] = { "NaN or infinity", "nan|nans|inf|infinite|infinity|infinities" },
-	[BYTES] = { "bytes", "bytes|bytestring*|binary" },
-	[DATE] = { "dates", "date|dates|datetime*|timezone*|time zone*|tz|utc|aware|naive|"
-	                    "timestamp*|timedelta*" },
+	[NAN_INF] = { "NaN or infinity", "nan|nans|inf|infinite|infinity|infinities",
+	              "infinite loop*|infinite recursion|infinite iter*|infinite generator*" },
+	[BYTES] = { "bytes", "bytes|bytestring*|binary",
+	            "binary search|binary operator*|binary op*|binary tree*" },
+	[DATE] = { "dates",
+	           "date|dates|datetime*|timezone*|time zone*|tz|utc|aware|naive|"
+	           "timestamp*|timedelta*",
+	           "up to date|up-to-date|out of date|to date" },
 	[LAZY] = { "iterators", "generator*|iterator*|lazy|lazily|iterable*" },
-	[FLOAT] = { "fractions", "float*|fraction*|decimal*|precision|round*" },
+	[FLOAT] = { "fractions", "float*|fraction*|decimal*|precision|round*",
+	            "round-trip*|round trip*|roundtrip*" },
 	[NESTED] = { "nested input", "nested|nesting|recursive*|recursion" },
 	[LETTER_CASE] = { "letter case", "case-insensitive*|case insensitive*|case-sensitive*|"
 	                                 "uppercase|lowercase|upper case|lower case|capital*" },
 	[URL] = { "URLs", "url|urls|uri|uris|link|links|scheme|host|hostname*" },
 	[ESCAPE] = { "escapes and quotes", "escap*|backslash*|quote|quotes|quoted|quoting" },
 	[PERCENT] = { "percent signs", "percent*" },
-	[DUPLICATE] = { "duplicates", "duplicate*|repeated" },
+	[DUPLICATE] = { "duplicates", "duplicate*|repeated",
+	                "duplicate code|duplicated code|duplicate test*" },
 };
 
 #define BIT(k) ((uint32_t)1 << (k))
@@ -67,7 +76,8 @@ uint32_t tora_reach_of_text(struct tora_sv text)
 	size_t i;
 
 	for (i = 0; i < KINDS; i++)
-		if (tora_words_match(text, kinds[i].words))
+		if (tora_words_match(text, kinds[i].words) &&
+		    !(kinds[i].besides && tora_words_match(text, kinds[i].besides)))
 			ret |= BIT(i);
 	return ret;
 }

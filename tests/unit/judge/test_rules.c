@@ -129,6 +129,10 @@ static void test_reach(void **state)
 		{ "Speed up", "f('')", false },
 		{ "Strip all tags", "f(' a')", false },
 		{ "Strip leading spaces", "f(' a')", true },
+		{ "Keep bounds in index space", "f(' a')", false },
+		{ "Fix endless and infinite loops", "f(float('inf'))", false },
+		{ "Fix infinite values", "f(float('inf'))", true },
+		{ "Make f round-trip", "f(1.5)", false },
 	};
 	size_t i;
 
