@@ -34,19 +34,21 @@ enum { /* bits, in the order of the table */
 static const struct {
 	const char *name, *words, *besides;
 } kinds[KINDS] = {
-	[EMPTY] = { "empty input",
-	            "empty|blank string*|zero-length|no elements|without arguments" },
-	[NONE] = { "None", "none|null|nil" },
+	[EMPTY] = { "empty input", "empty|blank string*|zero-length|no elements|without arguments",
+	            NULL },
+	[NONE] = { "None", "none|null|nil", NULL },
 	[NEGATIVE] = { "negative numbers", "negative*|minus|below zero", "false negative*" },
-	[ZERO] = { "zero", "zero|zeros" },
+	[ZERO] = { "zero", "zero|zeros", NULL },
 	[SPACE] = { "white space",
 	            "whitespace|white space|space|spaces|tab|tabs|newline*|"
 	            "blank|blanks|indent*",
 	            "index space|key space|name space|address space|disk space|search space|state "
 	            "space|user space|color space|vector space" },
-	[UNICODE] = { "non-ASCII text", "unicode|non-ascii|utf-8|utf8|accent*|emoji*|diacritic*|"
-	                                "encoding*|umlaut*" },
-	[LARGE] = { "large numbers", "large*|big|huge|overflow*|too long|too large|exceed*" },
+	[UNICODE] = { "non-ASCII text",
+	              "unicode|non-ascii|utf-8|utf8|accent*|emoji*|diacritic*|"
+	              "encoding*|umlaut*",
+	              NULL },
+	[LARGE] = { "large numbers", "large*|big|huge|overflow*|too long|too large|exceed*", NULL },
 	[NAN_INF] = { "NaN or infinity", "nan|nans|inf|infinite|infinity|infinities",
 	              "infinite loop*|infinite recursion|infinite iter*|infinite generator*" },
 	[BYTES] = { "bytes", "bytes|bytestring*|binary",
@@ -55,15 +57,17 @@ static const struct {
 	           "date|dates|datetime*|timezone*|time zone*|tz|utc|aware|naive|"
 	           "timestamp*|timedelta*",
 	           "up to date|up-to-date|out of date|to date" },
-	[LAZY] = { "iterators", "generator*|iterator*|lazy|lazily|iterable*" },
+	[LAZY] = { "iterators", "generator*|iterator*|lazy|lazily|iterable*", NULL },
 	[FLOAT] = { "fractions", "float*|fraction*|decimal*|precision|round*",
 	            "round-trip*|round trip*|roundtrip*" },
-	[NESTED] = { "nested input", "nested|nesting|recursive*|recursion" },
-	[LETTER_CASE] = { "letter case", "case-insensitive*|case insensitive*|case-sensitive*|"
-	                                 "uppercase|lowercase|upper case|lower case|capital*" },
-	[URL] = { "URLs", "url|urls|uri|uris|link|links|scheme|host|hostname*" },
-	[ESCAPE] = { "escapes and quotes", "escap*|backslash*|quote|quotes|quoted|quoting" },
-	[PERCENT] = { "percent signs", "percent*" },
+	[NESTED] = { "nested input", "nested|nesting|recursive*|recursion", NULL },
+	[LETTER_CASE] = { "letter case",
+	                  "case-insensitive*|case insensitive*|case-sensitive*|"
+	                  "uppercase|lowercase|upper case|lower case|capital*",
+	                  NULL },
+	[URL] = { "URLs", "url|urls|uri|uris|link|links|scheme|host|hostname*", NULL },
+	[ESCAPE] = { "escapes and quotes", "escap*|backslash*|quote|quotes|quoted|quoting", NULL },
+	[PERCENT] = { "percent signs", "percent*", NULL },
 	[DUPLICATE] = { "duplicates", "duplicate*|repeated",
 	                "duplicate code|duplicated code|duplicate test*" },
 };
