@@ -15,8 +15,8 @@
 
 /*
  * After the stages, of a check that found something on a branch of several commits. Sets
- * commit and commit_subject of check->findings, and their verdict: what the narrow look says when it
- * finds an announcement, or when the wide one was undecided. Never fails: what could not be
+ * commit and commit_subject of check->findings, and their verdict: what the narrow look says when
+ * its commit's message counts (tora_attribute_own_counts). Never fails: what could not be
  * measured (a commit that cannot be loaded, no time left) keeps what the judge said, and a note says so.
  */
 void tora_attribute(struct tora_check *check);

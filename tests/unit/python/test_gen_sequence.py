@@ -118,6 +118,10 @@ class OnShelf(unittest.TestCase):
             self.assertIsNone(gen_program.fault(c["source"]), c["source"])
         return [c["source"] for c in found]
 
+    def test_results_are_handed_on(self):
+        self.has(self.ask("once", Session()), "print(rate(once(")
+        self.assertFalse([c for c in self.ask("once", Session()) if "shelf_of(shelf_of(" in c or "merge(once(" in c])
+
     def has(self, sources, *parts):
         """Is there a program in which the parts stand one after the other?"""
         def inside(text):
@@ -265,6 +269,28 @@ class Variants(unittest.TestCase):
         self.assertIn('["a b", "a c"]', found)
         self.assertNotIn('["a b", 1]', found)
         self.assertIn('"y": 2}', self.many('f({"x": 1}, {"y": 2})\n'))
+
+    def test_lengths_that_meet(self):
+        found = self.many('f("abcdefg", 3)\n')
+        for part in ('"abcdefg", 7', '"abcdefg", 8', '"abc", 3', '"abcd", 3'):
+            self.assertIn(part, found)
+        self.assertEqual(gen_mutate._as_long("ab", 5), "ababa")
+        self.assertEqual(gen_mutate._as_long("", 2), "xx")
+
+    def test_the_same_made_value_twice(self):
+        self.assertIn("f(date(2024, 3, 4), date(2024, 3, 4))", self.many("f(date(2024, 1, 2), date(2024, 3, 4))\n"))
+
+    def test_other_kinds_of_iterables(self):
+        rows = dict(gen_mutate.variants("f([3, 4])\n", gen_mutate.Known(), random.Random(1)))
+        self.assertIs(rows.get("f(iter([3, 4]))\n"), False)     # no list any more
+        self.assertIs(rows.get("f(tuple([3, 4]))\n"), False)
+
+    def test_asked_again(self):
+        one, other = "x = C()\nprint(x.f(1))\n", "x = C()\nprint(x.f(2))\n"
+        self.assertEqual(gen_mutate.again(one, other), "x = C()\nprint(x.f(1))\nprint(x.f(2))\nprint(x.f(1))\n")
+        self.assertIsNone(gen_mutate.again(one, "x = D()\nprint(x.f(2))\n"))
+        self.assertIsNone(gen_mutate.again(one, one))
+        self.assertIsNone(gen_mutate.again("print(1)\n", "print(2)\n"))
 
     def test_two_keywords_at_once(self):
         found = self.many("f(1)\n", keywords={"f": [("a", "True"), ("a", "0"), ("b", "False"), ("c", "None")]})

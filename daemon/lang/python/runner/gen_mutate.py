@@ -124,15 +124,22 @@ def _makes_date(call, node, text):
 
 
 class _Beside:
-    """What else stands in the program: `words` of its texts, `items` of its lists and dicts, `numbers`."""
+    """What else stands in the program: `words` of its texts, `items` of its lists and dicts, `numbers`, the
+    `sizes` of texts and containers, and what plain constructors `made`: {callable: [texts of calls]}."""
 
     def __init__(self):
-        self.words, self.items, self.numbers = [], [], []
+        self.words, self.items, self.numbers, self.sizes, self.made = [], [], [], [], {}
 
 
 def _beside(src, places):
     out = _Beside()
-    for node, _ in places:
+    for node, how in places:
+        if how == "call" and gen_text.is_literal(node):
+            out.made.setdefault(gen_text.dotted(node.func), []).append(src.text(node))
+        elif isinstance(getattr(node, "value", None), str):
+            out.sizes.append(len(node.value))
+        elif hasattr(node, "elts") or hasattr(node, "keys"):
+            out.sizes.append(len(getattr(node, "elts", None) or getattr(node, "keys", ())))
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             out.words += [w for w in [node.value] + re.split(r"[\s,;:=|]+", node.value) if 0 < len(w) < 60]
         elif isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in out.numbers:
@@ -143,6 +150,7 @@ def _beside(src, places):
             out.items += [src.text(k) + ": " + src.text(v) for k, v in zip(node.keys, node.values)
                           if k is not None and gen_text.is_literal(k) and gen_text.is_literal(v)]
     out.words = list(dict.fromkeys(out.words))[:40]
+    out.sizes = [n for n in dict.fromkeys(out.sizes) if n > 1][:6]
     out.items = list(dict.fromkeys(i for i in out.items if len(i) < 100 and "\n" not in i))[:40]
     return out
 
@@ -151,9 +159,13 @@ def _changed(src, node, how, known, beside, rng):
     """[((start, end, replacement), same kind)]"""
     start, end = src.span(node)
     if how == "call":
-        return _calls(src, node, known, rng)
+        text = src.text(node)
+        like = [t for t in dict.fromkeys(beside.made.get(gen_text.dotted(node.func), ())) if t != text]
+        return [((start, end, t), True) for t in like[:3]] * gen_text.is_literal(node) + _calls(src, node, known, rng)
     if isinstance(node, (ast.List, ast.Tuple, ast.Set, ast.Dict)):
-        return [((start, end, t), True) for t in _containers(src, node, beside, rng)]
+        same = [((start, end, t), True) for t in _containers(src, node, beside, rng)]
+        other = [((start, end, t), False) for t in _other_kinds(node, src.text(node))]
+        return same[:4] + other + same[4:]
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError):
@@ -189,6 +201,8 @@ def _of_number(value, known, beside, rng):
     others = [n for n in beside.numbers if n != value]
     # where two numbers meet: a range that ends where the next begins
     out = [(w, n + d) for n in rng.sample(others, min(3, len(others))) for w, d in ((6, 0), (2, -1), (2, 1))]
+    # and where a number says how long something is
+    out += [(w, n + d) for n in beside.sizes[:3] for w, d in ((3, 0), (2, -1), (2, 1))]
     out += [(4, value + 1), (4, value - 1), (3, 0), (3, -value), (2, value * 2)]
     for n in known.numbers[:4]:
         out += [(8, n), (6, n - 1), (6, n + 1)]
@@ -196,7 +210,9 @@ def _of_number(value, known, beside, rng):
     out += [(2, value + 0.5), (1, value * 1000), (1, 10 ** 18), (1, float(value) if abs(value) < 1e300 else 0.0)]
     if isinstance(value, float) and abs(value) < 1e15:
         out += [(2, n) for n in _ties(repr(value), float)] + [(1, -value / 1000)]
-    rows = [(repr(v), type(v) is type(value)) for v in _drawn(out, rng) if v == v and abs(v) != float("inf")]
+    # whatever the lot says: what the change compares with, what stands beside it, how long that is, the other sign
+    sure = [*known.numbers[:1], *others[:1], *beside.sizes[:1], -value if value else 1]
+    rows = [(repr(v), type(v) is type(value)) for v in sure + _drawn(out, rng) if v == v and abs(v) != float("inf")]
     rows[4:4] = [("None", False)]
     rows[8:8] = [('float("nan")', isinstance(value, float)), (repr(str(value)), False)]
     return [(t, same) for t, same in _unique(rows) if t != repr(value)]
@@ -223,6 +239,9 @@ def _of_text(value, known, beside, rng):
     if re.search(r"\s", value.strip()):
         out += [(9, re.sub(r"(?<=\S) (?=\S)", "  ", value)), (2, re.sub(r"(?<=\S) (?=\S)", "\t", value)),
                 (2, re.sub(r"\s+", "\n", value))]
+    sizes = [n for n in dict.fromkeys([*beside.numbers, *known.numbers, *known.limits]) if type(n) is int and 1 < n < 200]
+    for n in rng.sample(sizes, min(3, len(sizes))):
+        out += [(2, _as_long(value, n)), (2, _as_long(value, n + 1))]
     out += _of_digits(value, known, rng)
     out += _marked(value, known, rng)
     drawn = _sure_texts(value, known)[:SURE] + _drawn(out, rng)
@@ -246,6 +265,11 @@ def _sure_texts(value, known):
         out.append(value + " " + value)
     out += [value.upper() if value != value.upper() else value.lower(), ""]
     return [v for v in dict.fromkeys(out) if v != value]
+
+
+def _as_long(value, n):
+    """The text, repeated or cut until it is so long: what is cut or padded to a size shows at that size."""
+    return (value * (n // len(value) + 1))[:n] if value else "x" * n
 
 
 def _decimals(value):
@@ -357,6 +381,30 @@ def _containers(src, node, beside, rng):
         out += [(3, items + [other]), (2, [other] + items)]
     shown_all = [shown(some) for some in _drawn(out, rng)]
     return [t for t in dict.fromkeys(shown_all) if t != src.text(node)]
+
+
+def _other_kinds(node, text):
+    """The same elements in what can be walked only once, or is no list: kinds of iterables that callers pass."""
+    if not isinstance(node, (ast.List, ast.Tuple)) or not node.elts:
+        return []
+    return ["iter(%s)" % text, "%s(%s)" % ("tuple" if isinstance(node, ast.List) else "list", text)]
+
+
+def again(text, other):
+    """A program that asks `text`'s last question, then that of `other`, which differs in nothing else, and the first
+    again: what is remembered under too little shows. None where they differ elsewhere."""
+    one, two = gen_text.parse(text), gen_text.parse(other)
+    if not one or not two or len(one.body) != len(two.body) or len(one.body) < 2:
+        return None
+    parts = []
+    for tree, whole in ((one, text), (two, other)):
+        src = gen_text.Source("", whole, tree)
+        start = src.span(tree.body[-1])[0]
+        parts.append((src.data[:start].decode("utf-8", "surrogateescape"), src.text(tree.body[-1])))
+    (head, asked), (head2, near) = parts
+    if head != head2 or asked == near:
+        return None
+    return "%s%s\n%s\n%s\n" % (head, asked, near, asked)
 
 
 def _is_pair(item):

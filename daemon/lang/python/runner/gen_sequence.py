@@ -220,6 +220,41 @@ class Sequences:
             out.append("%sresult = %s\n%s\n%s%s" % (head, asked, change, line, left))
         return [t for t in out if t != text and not {"result", "given"} & gen_text.mentions(tree)]
 
+    def takers(self, modules):
+        """Public functions of these modules that may be given one result: the rest of their parameters is optional."""
+        out = []
+        for name in modules:
+            for func in self.index.modules[name].functions.values():
+                plain = func.owner is None and "." not in func.qualname and not gen_text.is_private(func.name)
+                if plain and len([p for p in func.params if p.required]) == 1 and func.params[0].required \
+                        and func.params[0].how in ("plain", "positional") and not isinstance(func.node, ast.AsyncFunctionDef) \
+                        and not func.has("fixture") and not func.has("contextmanager") \
+                        and self.index.public(name, func.name) is not None:
+                    out.append(func)
+        return out
+
+    def of_chain(self, text, func):
+        """The text of a program that hands what the last print of `text` showed to another function, or None."""
+        tree = gen_text.parse(text)
+        one = self.index.public(func.module.name, func.name)
+        if tree is None or not tree.body or not _is_print(tree.body[-1]) or func.name in gen_text.mentions(tree.body[-1]):
+            return None
+        src = gen_text.Source("", text, tree)
+        shown = tree.body[-1].value.args[0]
+        if not isinstance(shown, ast.Call) or gen_text.dotted(shown.func) in gen_text.BUILTINS:
+            return None
+        bound = set().union(set(), *[gen_text.stores(n) for n in tree.body])
+        is_import = lambda n: isinstance(n, (ast.Import, ast.ImportFrom))
+        imports = [src.text(n) for n in tree.body if is_import(n)]
+        new = gen_program.import_lines([one])
+        if one.bound in bound and new[0] not in imports and not any(
+                isinstance(n, ast.ImportFrom) and n.module == one.module and one.bound in gen_text.stores(n) for n in tree.body):
+            return None
+        rest = [src.text(n) for n in tree.body[:-1] if not is_import(n)]
+        imports = sorted(set(imports + (new if one.bound not in bound else [])), key=lambda row: row.startswith("from"))
+        asked = "print(%s(%s))" % (one.bound if one.name else "%s.%s" % (one.bound, func.name), src.expression(shown))
+        return "\n".join(imports) + "\n\n" + "\n".join(rest + [asked]) + "\n"
+
     def asks_type(self, text):
         """(callee, text) of a program that prints the type of what the last print of `text` shows, or None."""
         tree = gen_text.parse(text)

@@ -46,6 +46,9 @@ SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
 AROUND_MAX = 20          # files whose comparisons and marks are looked at
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
+CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
+AGAIN_MAX = 40           # programs that ask for something, something near it, and the first again
+AGAIN_EACH = 2
 
 
 def worked():
@@ -379,6 +382,34 @@ class Engine:
                     self.guide.run(new)
                     self.found.append(new)
 
+    def from_chains(self, sequences):
+        """What the changed code gave, handed to the functions beside it: who else relies on what it is like. Those
+        that cannot take it fail at once, and are not asked again."""
+        rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"])
+        modules = [t.module for t in self.targets if t.module in self.index.modules]
+        packages = {name.rpartition(".")[0] for name in modules}
+        modules += [m for m in sorted(self.index.modules) if m.rpartition(".")[0] in packages]
+        for func in sequences.takers(dict.fromkeys(modules))[:2 * CHAINED_MAX]:
+            made = 0
+            for row in rows[:CHAINED_MAX]:
+                text = sequences.of_chain(row["source"], func)
+                if self.deadline.passed(CHANGE):
+                    return
+                if text is None or text in self.known or gen_program.fault(text):
+                    continue
+                self.known.add(text)
+                legality = "plausible" if row["legality"] == "seen" else row["legality"]
+                new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None,
+                           own=self.api.is_own(text))
+                self.guide.run(new)
+                if new.get("way", row["way"])[1] != "ok":
+                    break
+                self.count("made_chain")
+                self.found.append(new)
+                made += 1
+                if made >= 3:
+                    break
+
     def _said(self, row, sequences):
         """What a program printed; of an object with a text of its own the class, which takes a trial."""
         said = row["stdout"]
@@ -446,7 +477,23 @@ class Engine:
                 row = self._mutant(seed, rows[i][k], generation) if len(rows[i]) > k else None
                 if row is not None:
                     yield row
+                    if generation == 1 and self._asks_again(seed, row):
+                        yield from self._again(seed, row)
             k += 1
+
+    def _asks_again(self, seed, row):
+        """Some of each: of a call that gives something on an object or function that may remember."""
+        return seed.get("again", 0) < AGAIN_EACH and self.stats.get("made_again", 0) < AGAIN_MAX \
+            and row["legality"] == "plausible" and (not seed.get("way") or seed["way"][1] == "ok")
+
+    def _again(self, seed, row):
+        text = gen_mutate.again(seed["source"], row["source"])
+        if text is None or text in self.known or gen_program.fault(text):
+            return
+        self.known.add(text)
+        seed["again"] = seed.get("again", 0) + 1
+        self.count("made_again")
+        yield dict(row, source=text, pile="sequence", own=self.api.is_own(text))
 
     def _mutant(self, seed, variant, generation):
         text, same = variant
@@ -549,6 +596,7 @@ class Engine:
             self.from_receivers(sequences)
             self.try_out()
             self.from_results(sequences)
+            self.from_chains(sequences)
             self.from_mutation(maker)
         chosen = self.choose()
         self.stats.update(self.guide.stats)
