@@ -468,10 +468,12 @@ static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
 	old = tora_text_has_word(doc, before, false);
 	if (new == old)
 		return;
-	/* Of this input: another that gives the same says nothing about this one. */
+	/* Of this input: another that gives the same says nothing about this one. What is a part of
+	 * the input itself may stand there as such. */
 	tora_shown(tora_sv(c->test), arena, &shown);
 	if (!tora_shown_with(&shown, doc, new ? after : before, arena) &&
-	    !tora_telling_names_in(t, doc).input)
+	    (!tora_telling_names_in(t, doc).input ||
+	     tora_text_has_word(tora_sv(c->test), new ? after : before, false)))
 		return;
 	SET(e, DOC_SAYS_NEW, new &&tora_text_has_word(f->base_body, after, false));
 	SET(e, DOC_SAYS_OLD, old);

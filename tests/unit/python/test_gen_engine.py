@@ -333,6 +333,10 @@ class Parts(unittest.TestCase):
                     behind = 'x = ' + text[2:-1] + '\nprint(f(x))\n'
                     found = [new for new, _ in gen_mutate.variants(behind, known, random.Random(seed))][:12]
                     self.assertIn('x = "%s"\nprint(f(x))\n' % wanted[0], found)
+        for seed in range(5):
+            text = 'p = P(["do a.b", "no c.d"])\nprint(p.f("x.y"))\n'
+            found = [new for new, _ in gen_mutate.variants(text, gen_mutate.Known(), random.Random(seed))][:12]
+            self.assertTrue(any('f("a.b")' in new for new in found) and any('f("c.d")' in new for new in found))
 
     def test_decimals(self):
         for text, wanted in (("1,25", ["1,250", "1,2", "1,2500"]), ("1.234,5 EUR", ["1.234,500 EUR", "1.234,50 EUR", "1.234,5000 EUR"]),

@@ -12,7 +12,7 @@ ASKED = 4.0         # how much more often literals of the last statement are var
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
-SURE = 5            # ideas for a literal of the last statement that are not left to the lot
+SURE = 8            # ideas for a literal of the last statement that are not left to the lot
 # What hides the order or the number of what it is given.
 HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Counter".split())
 
@@ -244,17 +244,18 @@ def _of_text(value, known, beside, rng):
         out += [(2, _as_long(value, n)), (2, _as_long(value, n + 1))]
     out += _of_digits(value, known, rng)
     out += _marked(value, known, rng)
-    drawn = _sure_texts(value, known)[:SURE] + _drawn(out, rng)
+    drawn = _sure_texts(value, known, same[:3])[:SURE] + _drawn(out, rng)
     rows = [(_quoted(v), True) for v in drawn if v != value and len(v) < 400]
     # other types in between: at the end EACH_MAX would cut all of them
     other = [("None", False), (_quoted(value) + ".encode()", False), ("0", False)]
     return _unique(rows[:4] + other[:1] + rows[4:6] + other[1:2] + rows[6:8] + other[2:] + rows[8:])
 
 
-def _sure_texts(value, known):
-    """What is tried of every text, whatever the lot says: blanks twice, other numbers of decimals, all that the
-    package looks for at once, a text with marks twice over, the other case, nothing."""
-    out = []
+def _sure_texts(value, known, same):
+    """What is tried of every text, whatever the lot says: what stands beside it in the `same` shape, blanks twice,
+    other numbers of decimals, all that the package looks for at once, a text with marks twice over, the other case,
+    nothing."""
+    out = list(same)
     if re.search(r"\S \S", value):
         out.append(re.sub(r"(?<=\S) (?=\S)", "  ", value))
     out += _decimals(value)[:1]
