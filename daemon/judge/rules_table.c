@@ -48,8 +48,10 @@ const struct tora_rule tora_rules_facts[] = {
 	  TORA_VERDICT_INTENDED },
 	{ "hang-went-away", F(HUNG), F(QUOTE) | F(TEST_BROUGHT) | F(TEST_NEAR), 0.7,
 	  TORA_VERDICT_COINCIDENTAL_FIX },
-	/* The function's own documentation shows the new value, and never showed the old one. */
-	{ "doc-was-right", F(DOC_SAYS_NEW) | F(VALUE), F(QUOTE) | F(CLAIM_CHANGES), 0.7,
+	/* The function's own documentation shows the new value, and never showed the old one. Of
+	 * input like its own: with another argument put in, the same value may be a mistake. */
+	{ "doc-was-right", F(DOC_SAYS_NEW) | F(VALUE),
+	  F(QUOTE) | F(CLAIM_CHANGES) | F(UNKNOWN) | F(ILLEGAL), 0.7,
 	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ 0 },
 };
