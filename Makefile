@@ -102,6 +102,18 @@ $(B)/o/data/launch.o: $(B)/tora-launch
 	  $(abspath $<) > $(B)/o/data/launch.s
 	@$(CC) -c $(B)/o/data/launch.s -o $@
 
+# ---- fork.node: lets a Node process be copied; Node loads it, so it is made like tora-launch -----
+FORK_SRC := daemon/lang/javascript/native/fork.c
+$(B)/fork.node: $(FORK_SRC) $(FORK_SRC:fork.c=node.h)
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(WARN) -fstack-protector-strong -fPIC -shared -Wl,-z,relro,-z,now -s -o $@ $(FORK_SRC)
+$(B)/o/data/fork.node.o: $(B)/fork.node
+	@mkdir -p $(@D)
+	@printf '.section .rodata\n.balign 16\n.global tora_blob_fork_node\ntora_blob_fork_node:\n.incbin "%s"\n.global tora_blob_fork_node_end\ntora_blob_fork_node_end:\n.byte 0\n.section .note.GNU-stack,"",@progbits\n' \
+	  $(abspath $<) > $(B)/o/data/fork.node.s
+	@$(CC) -c $(B)/o/data/fork.node.s -o $@
+
 # ---- data that is linked in: prompts, queries, the runners -------------------------
 # `blob NAME FILE` makes an object with tora_blob_NAME and tora_blob_NAME_end.
 blob_name = $(subst -,_,$(subst .,_,$(subst /,_,$1)))
@@ -116,7 +128,7 @@ $(B)/o/data/%.o: %
 	@$(CC) -c $(B)/o/data/$*.s -o $@
 
 define folder_archive
-$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS)) $(if $(filter llm,$1),$$(PROMPT_OBJS)) $(if $(filter run,$1),$(B)/o/data/launch.o)
+$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS) $(B)/o/data/fork.node.o) $(if $(filter llm,$1),$$(PROMPT_OBJS)) $(if $(filter run,$1),$(B)/o/data/launch.o)
 	@mkdir -p $$(@D)
 	@rm -f $$@
 	@ar rcs $$@ $$^

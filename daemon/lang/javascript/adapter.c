@@ -22,10 +22,14 @@ extern const char tora_blob_daemon_lang_javascript_queries_statements_scm[];
 RUNNER_FILES(DECLARE)
 #undef DECLARE
 
+extern const char tora_blob_fork_node[], tora_blob_fork_node_end[];
+
 #define ROW(file, symbol)                                                                          \
 	{ file, tora_blob_daemon_lang_javascript_runner_##symbol,                                  \
 	  tora_blob_daemon_lang_javascript_runner_##symbol##_end },
-static const struct tora_linked runner[] = { RUNNER_FILES(ROW){ NULL, NULL, NULL } };
+static const struct tora_linked runner[] = { { "fork.node", tora_blob_fork_node,
+	                                       tora_blob_fork_node_end }, /* native/fork.c */
+	                                     RUNNER_FILES(ROW){ NULL, NULL, NULL } };
 #undef ROW
 
 /* ---- the table ---------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 
 #define RUNNER_FILES(X)                                                                            \
 	X("clean.js", clean_js)                                                                    \
+	X("copies.js", copies_js)                                                                  \
 	X("cover.js", cover_js)                                                                    \
 	X("explore.js", explore_js)                                                                \
 	X("gen_mine.js", gen_mine_js)                                                              \

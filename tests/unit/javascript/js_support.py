@@ -1,4 +1,5 @@
 """The JavaScript runner started for a test, plainly or inside bubblewrap, and spoken to."""
+import atexit
 import json
 import os
 import select
@@ -8,9 +9,30 @@ import tempfile
 import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-RUNNER = os.path.join(TOP, "daemon", "lang", "javascript", "runner")
+SOURCES = os.path.join(TOP, "daemon", "lang", "javascript", "runner")
+BUILD = os.path.abspath(os.environ.get("TORA_TEST_BUILD") or os.path.join(TOP, "build"))
 NODE = os.path.realpath(os.environ.get("TORA_TEST_NODE") or shutil.which("node") or "/usr/bin/node")
 DEADLINE = 60
+
+
+def runner_folder():
+    """The runner as it lies in the sandbox: its files, and the helper where it is built."""
+    folder = tempfile.mkdtemp(prefix="tora-jsrun-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.chmod(folder, 0o755)
+    for name in os.listdir(SOURCES):
+        shutil.copy(os.path.join(SOURCES, name), folder)
+    if os.path.exists(os.path.join(BUILD, "fork.node")):
+        shutil.copy(os.path.join(BUILD, "fork.node"), folder)
+    return folder
+
+
+RUNNER = runner_folder()
+
+
+def why_no_copies():
+    """None, or why tests cannot be copies of a process here."""
+    return None if os.path.exists(os.path.join(RUNNER, "fork.node")) else "%s/fork.node is not built" % BUILD
 
 
 def why_no_node():
@@ -22,19 +44,19 @@ def why_no_node():
     return None if said.startswith("v") and int(said[1:].split(".")[0]) >= 18 else "Node 18 is needed"
 
 
-def boxed_argv(argv, project):
+def boxed_argv(argv, project, runner=RUNNER):
     """`argv` as process 1 of its own namespaces, and as nobody when we are root."""
     box = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-ipc",
            "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
            "--tmpfs", "/run", "--tmpfs", "/mnt", "--perms", "1777", "--tmpfs", "/dev/shm", "--as-pid-1",
-           "--ro-bind", RUNNER, "/mnt/runner", "--ro-bind", project, "/mnt/repo"]
+           "--ro-bind", runner, "/mnt/runner", "--ro-bind", project, "/mnt/repo"]
     if os.getuid() == 0:
         box += ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID",
                 "--chmod", "1777", "/tmp", "--chmod", "1777", "/run", "--", "setpriv",
                 "--reuid=65534", "--regid=65534", "--clear-groups"]
     else:
         box += ["--unshare-user", "--"]
-    return box + [a.replace(RUNNER, "/mnt/runner") for a in argv]
+    return box + [a.replace(runner, "/mnt/runner") for a in argv]
 
 
 def why_no_box():
@@ -63,12 +85,13 @@ def project(files):
 
 
 class Runner:
-    def __init__(self, files=None, modules=(), boxed=False, site=(), **limits):
+    def __init__(self, files=None, modules=(), boxed=False, site=(), copies=True, **limits):
+        runner = RUNNER if copies else SOURCES      # there the helper is not
         self.folder = project(files or {})
         self.root = "/mnt/repo" if boxed else self.folder
-        argv = [NODE, os.path.join(RUNNER, "main.js")]
+        argv = [NODE, os.path.join(runner, "main.js")]
         env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
-        self.process = subprocess.Popen(boxed_argv(argv, self.folder) if boxed else argv, env=env,
+        self.process = subprocess.Popen(boxed_argv(argv, self.folder, runner) if boxed else argv, env=env,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE)
         self._buffer = b""

@@ -79,6 +79,30 @@ OUTCOMES = [    # label, source, expected fields
     ("removes its folder", "require('fs').rmSync(process.cwd(), { recursive: true })", {"status": "ok"}),
     ("folder nobody may enter", "const fs = require('fs'); fs.mkdirSync('a/b', { recursive: true }); fs.chmodSync('a', 0)",
      {"status": "ok"}),
+    ("closes its output", "require('fs').closeSync(1); console.log(1)", {"stdout": ""}),
+    ("closes its reports", "require('fs').closeSync(4); console.log(1)", {"stdout": "1\n", "status": "exit", "code": 0}),
+    ("closes all it was given", "for (const fd of [0, 1, 2, 4]) require('fs').closeSync(fd);\nprocess.reallyExit(6)",
+     {"status": "exit", "code": 6}),
+    ("sleeps for ever", "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)", {"status": "timeout"}),
+    ("work before the exit", "let n = 0; process.on('beforeExit', () => { if (n++ < 2) setTimeout(() => console.log(n), 1); })",
+     {"status": "ok", "stdout": "1\n2\n"}),
+    ("throws before the exit", "process.on('beforeExit', () => { throw new RangeError('r'); })", {"status": "exception"}),
+    ("work after the exit", "process.on('exit', () => setTimeout(() => console.log('never'), 0))",
+     {"status": "ok", "stdout": ""}),
+    ("sets its status at the end", "process.on('exit', () => { process.exitCode = 3; })", {"stdout": ""}),
+    ("a thread", "const { Worker } = require('worker_threads');\n"
+     "new Worker('require(\"worker_threads\").parentPort.postMessage(5)', { eval: true }).on('message', console.log)",
+     {"status": "ok", "stdout": "5\n"}),
+    ("thread pool", "require('crypto').pbkdf2('a', 'b', 10, 4, 'sha1', (e, k) => console.log(k.length))",
+     {"status": "ok", "stdout": "4\n"}),
+    ("a program", "console.log(require('child_process').execSync('echo hi').toString().trim())", {"stdout": "hi\n"}),
+    ("a local server", """
+        const net = require('net');
+        const server = net.createServer((c) => c.end('hello')).listen('s', () =>
+            net.connect('s').on('data', (d) => console.log(String(d))).on('close', () => server.close()));
+     """, {"status": "ok", "stdout": "hello\n"}),
+    ("WebAssembly", "WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)).then(() => console.log('w'))",
+     {"status": "ok", "stdout": "w\n"}),
     ("node:test", "require('node:test')('t', () => { require('assert').equal(1, 1); })", {"status": "ok"}),
 ]
 
@@ -106,9 +130,12 @@ DEMO = {
 class Boxed(unittest.TestCase):
     """In the sandbox, as in earnest: the runner is process 1."""
 
+    copies = False
+
     @classmethod
     def setUpClass(cls):
-        cls.runner = js_support.Runner(DEMO, ["lib/main"], boxed=True, timeout_ms=3000, memory_mib=256)
+        cls.runner = js_support.Runner(DEMO, ["lib/main"], boxed=True, copies=cls.copies, timeout_ms=3000,
+                                       memory_mib=256)
 
     @classmethod
     def tearDownClass(cls):
@@ -147,9 +174,13 @@ class Boxed(unittest.TestCase):
         self.assertEqual(got["stdout"], "/tmp/test /tmp/test []\n")
 
     def test_state_does_not_leak(self):
-        self.runner.run("Object.prototype.evil = 1; require('./lib/one').one = () => 666; Math.max = null")
-        got = self.runner.run("console.log(({}).evil, require('./lib/one').one(), Math.max(1, 2))")
-        self.assertEqual(got["stdout"], "undefined 1 2\n")
+        said = ("console.log(({}).evil, require('./lib/one').one(), Math.max(1, 2), globalThis.mine, process.env.MINE,\n"
+                "  process.listenerCount('exit') < 5, typeof require('fs').statSync, process.exitCode, Buffer.mine)")
+        self.runner.run("Object.prototype.evil = 1; require('./lib/one').one = () => 666; Math.max = null;\n"
+                        "globalThis.mine = 1; process.env.MINE = 1; require('fs').statSync = null; Buffer.mine = 2;\n"
+                        "for (let i = 0; i < 9; i++) process.on('exit', () => {}); process.exitCode = 9;")
+        self.assertEqual(self.runner.run(said)["stdout"],
+                         "undefined 1 2 undefined undefined true function undefined undefined\n")
 
     def test_random_is_the_same(self):
         one, two = (self.runner.run("console.log(Math.random())")["stdout"] for _ in range(2))
@@ -158,6 +189,101 @@ class Boxed(unittest.TestCase):
     def test_network_is_not_there(self):
         got = self.runner.run("require('net').connect(80, '93.184.216.34')")
         self.assertEqual(got["status"], "exception")
+
+
+@unittest.skipIf(js_support.why_no_box() or js_support.why_no_copies(),
+                 js_support.why_no_box() or js_support.why_no_copies())
+class BoxedCopies(Boxed):
+    """All of it again, each test in a copy of one process."""
+    copies = True
+
+    def test_they_are_copies(self):
+        self.assertEqual((self.runner.loaded["copies"], self.runner.loaded["why_not"]), (True, ""))
+        said = "console.log(process.ppid); console.log(process.pid, require('fs').readlinkSync('/proc/self'))"
+        one, two = (self.runner.run(said)["stdout"].split() for _ in range(2))
+        self.assertEqual(one[0], two[0])        # the same original
+        self.assertNotEqual(one[1], two[1])
+        self.assertEqual(one[1], one[2])
+
+    def test_the_original_is_out_of_reach(self):
+        got = self.runner.run("for (const name of ['mem', 'fd', 'environ', 'maps'])\n"
+                              "  try { require('fs').readdirSync(`/proc/${process.ppid}/${name}`); }"
+                              " catch (e) { console.log(e.code); }")
+        self.assertEqual(got["stdout"].split()[1], "EACCES")
+        got = self.runner.run("require('fs').openSync(`/proc/${process.ppid}/mem`)")
+        self.assertIn("EACCES", got["exception"]["message"])
+
+    def test_an_original_is_not_killed_or_it_is_replaced(self):
+        got = self.runner.run("process.kill(process.ppid, 'SIGKILL'); for (;;);")
+        if got["status"] == "exception":
+            self.assertIn("EPERM", got["exception"]["message"])
+        else:   # before Linux 6.12
+            self.assertEqual((got["status"], got["code"]), ("signal", 9))
+        self.assertEqual(self.runner.run("console.log(2)")["stdout"], "2\n")
+
+    def test_an_endless_test_leaves_nothing(self):
+        count = ("console.log(require('fs').readdirSync('/proc').filter(Number).filter((p) => {\n"
+                 "  try { return /MARK/.test(require('fs').readFileSync(`/proc/${p}/environ`)); } catch { return false; }\n"
+                 "}).length)")
+        for loop in ("for (;;);", "setInterval(() => {}, 1000)"):
+            got = self.runner.run("require('child_process').spawn('sleep', ['1000'], { env: { MARK: 'MARK' }, detached: true });\n"
+                                  "setTimeout(() => { console.log('up'); %s }, 50)" % loop, timeout_ms=1500)
+            self.assertEqual((got["status"], got["stdout"]), ("timeout", "up\n"))
+            self.assertEqual(self.runner.run(count)["stdout"], "0\n")
+
+    def test_the_same_as_in_a_process_of_its_own(self):
+        for label, source, _ in OUTCOMES:
+            if label in ("memory", "forges a result", "endless output", "endless microtasks", "ignores signals", "recursion"):
+                continue    # where it ends depends on what was there before, or takes its time
+            with self.subTest(label):
+                warm, cold = (self.runner.run(textwrap.dedent(source), fresh=fresh, timeout_ms=2000)
+                              for fresh in (False, True))
+                for key in ("status", "code", "exception", "stdout", "stderr", "warnings"):
+                    if label not in ("abort", "node:test"):     # addresses and durations
+                        self.assertEqual(warm[key], cold[key], label)
+
+    def test_writing_to_all_descriptors_harms_nobody_else(self):
+        forge = ("for (let fd = 3; fd < 64; fd++)\n  for (let i = 0; i < 3; i++)\n"
+                 "    try { require('fs').writeSync(fd, '01234567'.repeat(fd)); } catch {}\nprocess.reallyExit(0)")
+        for _ in range(10):
+            self.runner.run(forge)
+            got = self.runner.run("setTimeout(() => { console.log(1); null.x; }, 1)")
+            self.assertEqual((got["status"], got["stdout"]), ("exception", "1\n"))
+
+
+@unittest.skipIf(js_support.why_no_node() or js_support.why_no_copies(),
+                 js_support.why_no_node() or js_support.why_no_copies())
+class NoCopies(unittest.TestCase):
+    """What cannot be copied has a process for each test, and says why."""
+
+    def test_reasons(self):
+        rows = [    # what the module does, a word of the reason
+            ("new (require('worker_threads').Worker)('setInterval(() => {}, 99)', { eval: true }).unref()", "threads"),
+            ("require('net').createServer().listen(0)", "work behind"),
+            ("require('fs').promises.readFile = () => ({ then() {} })", "does not do as it would"),
+            ("globalThis.setTimeout = () => {}", "does not do as it would"),
+        ]
+        for text, why in rows:
+            with self.subTest(text):
+                runner = js_support.Runner({"a.js": text}, ["a"])
+                self.addCleanup(runner.close)
+                self.assertEqual(runner.loaded["loaded"], ["a"])
+                self.assertFalse(runner.loaded["copies"], runner.loaded)
+                self.assertIn(why, runner.loaded["why_not"])
+                self.assertEqual(runner.run("require('./a'); console.log(1)")["stdout"], "1\n")
+
+    def test_es_modules_are_copied(self):
+        files = {"package.json": '{"name": "demo", "type": "module", "main": "a.js"}',
+                 "a.js": "let n = 0;\nexport const next = () => {\n\tn++;\n\treturn n;\n};\n"}
+        runner = js_support.Runner(files, ["a"])
+        self.addCleanup(runner.close)
+        self.assertEqual(runner.loaded["why_not"], "")
+        file = os.path.join(runner.root, "a.js")
+        runner.ask("cover", lines={file: [3, 4]})
+        for source in ("import { next } from 'demo';\nconsole.log(next());", "import { next } from './a.js'; console.log(next())",
+                       "import('./a.js').then((a) => console.log(a.next()))"):
+            got = runner.run(source, cover=True)
+            self.assertEqual((got["stdout"], got["covered"]), ("1\n", {file: [3, 4]}))
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())

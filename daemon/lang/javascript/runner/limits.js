@@ -41,7 +41,7 @@ const HAS_LAUNCH = fs.existsSync(LAUNCH);
  */
 function startWords(limits) {
 	const mib = limits.memory_mib + 256;
-	const cpu = Math.ceil(limits.timeout_ms / 1000) + 62; // loading counts too
+	const cpu = Math.ceil(limits.timeout_ms / 1000) + 62; // loading counts too, and handing on what copies say
 	const others = Number(process.env.TORA_PROCESSES) || 0;
 	const processes = 16 * limits.processes + 1024 + others;
 	if (!HAS_LAUNCH)

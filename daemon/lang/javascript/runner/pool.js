@@ -1,8 +1,10 @@
 'use strict';
 /*
- * Worker processes: started ahead of need, each for one job (worker.js).
+ * Worker processes: started ahead of need (worker.js), each for one job, or for one after the other
+ * when copies of it do them.
  *
- *	start --> BOOTING --says ready--> WAITING --go()--> BUSY --all facts in--> over
+ *	start --> BOOTING --says ready--> WAITING --finish()--> BUSY --all facts in--> over
+ *	                                     ^-----copy()--------'
  *
  * A worker is told what to do on descriptor 3, where it waits in a blocking read, and reports on
  * descriptor 4 in lines that begin with a word drawn for it. Its output counts from a line with
@@ -51,6 +53,19 @@ class Tail {
 	}
 }
 
+/* The bytes of a pipe that begins with the test. */
+class Gathered {
+	constructor(max, onFull) {
+		Object.assign(this, { bytes: Buffer.alloc(0), started: true, max, onFull });
+	}
+
+	add(chunk) {
+		this.bytes = Buffer.concat([this.bytes, chunk]);
+		if (this.bytes.length > this.max)
+			this.onFull();
+	}
+}
+
 class Worker {
 	/*
 	 * `boot`: what to load. `said(kind, rest)` gets its reports. With the same seed a test draws the
@@ -64,9 +79,13 @@ class Worker {
 		this.ended = () => {};
 		this.others = () => new Set(); // ids of those that are not to be killed with it
 		this.status = null;
+		this.whyNot = 'not ready'; // no copies can be made of it
+		this.jobs = 0;
+		this.size = 0; // of its reports, since the last job
 		const words = limits.startWords(limit);
 		const heap = `--max-old-space-size=${limit.memory_mib}`;
-		this.child = spawn(words[0], [...words.slice(1), process.execPath, ...FLAGS, heap,
+		const flags = boot.copies ? [...FLAGS, '--single-threaded'] : FLAGS;
+		this.child = spawn(words[0], [...words.slice(1), process.execPath, ...flags, heap,
 			`--random-seed=${seed + 7}`, `--hash-seed=${seed + 7}`,
 			path.join(__dirname, 'worker.js')], {
 			stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
@@ -91,12 +110,12 @@ class Worker {
 	}
 
 	listen() {
-		let buffer = '', size = 0;
+		let buffer = '';
 		this.child.stdio[4].setEncoding('utf8');
 		this.child.stdio[4].on('error', () => {});
 		this.child.stdio[4].on('data', (text) => {
-			size += text.length;
-			if (size > REPORT_MAX)
+			this.size += text.length;
+			if (this.size > REPORT_MAX)
 				return this.stop('output');
 			const lines = (buffer + text).split('\n');
 			buffer = lines.pop();
@@ -125,6 +144,52 @@ class Worker {
 		try {
 			this.said(line[this.word.length + 1], line.slice(this.word.length + 3));
 		} catch { /* a test that broke its own JSON: how it exits still tells */ }
+	}
+
+	/* How it ended, by its own exit; its reports go to `said`. */
+	finish(job, ms, said) {
+		return new Promise((resolve) => {
+			this.said = said;
+			this.ended = resolve;
+			this.size = 0;
+			if (this.isOver)
+				return resolve(this.status);
+			this.allow(ms);
+			this.send(job);
+		});
+	}
+
+	/*
+	 * `job` done by a copy: -> { status, out, err, why, spoiled }. This one is not over when the test
+	 * ended by itself and left no process.
+	 */
+	copy(job, ms, max, said) {
+		const full = () => this.stop('output');
+		const run = { status: null, out: new Gathered(max, full), err: new Gathered(max, full) };
+		const reports = new Gathered(REPORT_MAX, full);
+		const into = { O: run.out, E: run.err, P: reports };
+		this.jobs++;
+		return new Promise((resolve) => {
+			const over = (status) => {
+				clearTimeout(this.timer);
+				this.said = said;
+				for (const line of reports.bytes.toString('utf8').split('\n'))
+					this.hear(line);
+				this.said = this.ended = () => {};
+				resolve(Object.assign(run, { status: run.status || status, why: this.why, spoiled: this.spoiled }));
+			};
+			this.finish({ ...job, copy: true }, ms, (kind, rest) => {
+				if (Object.hasOwn(into, kind)) {
+					into[kind].add(Buffer.from(rest, 'base64'));
+				} else if (kind === 'X') {
+					run.status = JSON.parse(rest);
+					if (run.status.left)
+						this.stop('left'); // and what is left with it
+					else if (!this.why)
+						over(null);
+				}
+			}).then(over);
+		});
 	}
 
 	check() {

@@ -1,7 +1,13 @@
 'use strict';
 /*
  * The runner's side of requests: which worker does what, and what is made of how it ended.
+ *
+ * The first worker that has loaded everything is asked for a copy that does what copies have been
+ * seen to fail at. If that copy does as a process of its own would, tests are copies of the first
+ * spare, which stays until a test has spoilt it; else each test gets a spare of its own, as fresh
+ * trials and those with another seed do anyway.
  */
+const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const clean = require('./clean.js');
@@ -10,15 +16,26 @@ const { Worker } = require('./pool.js');
 
 const LINE_MAX = 8 << 20;
 const SPARES = 2;
+const COPIES_MAX = 500; // of one worker: its own time counts too, which is limited
+const TRY_MS = 10000;
 const LOAD_MS = 60000;
 const ASK_MS = 30000;
 const BOOT_MS = 60000;
 const SIGNALS = os.constants.signals;
+const HELPER = path.join(__dirname, 'fork.node');
+/* A file, a timer, a compiler in the background, a program, an exit handler; and its own id. */
+const TRY = `
+	const fs = require('fs');
+	process.on('exit', () => console.log('exit', fs.readlinkSync('/proc/self') === String(process.pid)));
+	setTimeout(() => console.log('timer'), 1);
+	fs.promises.readFile('/proc/self/stat').then(() => WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)))
+		.then(() => require('child_process').exec('echo out', (e, out) => console.log(e, out)));`;
+const TRIED = 'timer\nnull out\n\nexit true\n';
 const ENDS = new Set(['ok', 'exit', 'exception', 'limit']); // what a worker may say of itself
 
 class Session {
 	constructor() {
-		this.boot = { root: process.cwd(), site: [], modules: [], cover: false };
+		this.boot = { root: process.cwd(), site: [], modules: [], cover: false, copies: false };
 		this.limits = { ...limits.DEFAULTS };
 		this.lines = null; // of `cover`: {file: [line]}
 		this.spares = [];
@@ -41,6 +58,7 @@ class Session {
 				} else if (kind === 'D') {
 					worker.loaded.push(rest);
 				} else if (kind === 'Y') {
+					worker.whyNot = rest;
 					clearTimeout(worker.timer);
 					resolve(true);
 				}
@@ -62,28 +80,66 @@ class Session {
 			this.spares.push(this.start(this.limits));
 	}
 
-	/* A worker that has loaded everything and waits; a fresh one has loaded nothing. */
-	async take(limit, { fresh, seed }) {
-		const isSpare = !fresh && seed === 0 && limits.sameAtStart(limit, this.limits);
-		const boot = fresh ? { ...this.boot, modules: [], cover: false } : this.boot;
+	/*
+	 * A worker that has loaded everything and waits; a fresh one has loaded nothing. One that copies
+	 * can be made of stays among the spares.
+	 */
+	async take(limit, { fresh, seed, alone: isAlone }) {
+		const isSpare = !fresh && seed === 0 && !isAlone && limits.sameAtStart(limit, this.limits);
+		const alone = { ...this.boot, copies: false };
+		const boot = fresh ? { ...alone, modules: [], cover: false } : alone;
 		for (let tries = 0; tries < 3; tries++) {
 			const worker = (isSpare && this.spares.shift()) || this.start(limit, boot, seed);
-			if (await worker.ready && !worker.status && !worker.isOver)
-				return worker;
+			if (!await worker.ready || worker.status || worker.isOver)
+				continue;
+			if (isSpare && this.boot.copies && !worker.whyNot)
+				this.spares.unshift(worker);
+			return worker;
 		}
 		throw new Error('the code under test does not load any more');
 	}
 
-	/* How a worker ended that was told to do `job`; its reports go to `said`. */
-	finish(worker, job, ms, said) {
-		return new Promise((resolve) => {
-			worker.said = said;
-			worker.ended = resolve;
-			if (worker.isOver)
-				return resolve(worker.status);
-			worker.allow(ms);
-			worker.send(job);
-		});
+	/* What a worker did of `job`: itself, or by a copy; it goes when it cannot do another. */
+	async did(worker, job, ms, max, said) {
+		if (!this.spares.includes(worker)) {
+			worker.out.max = worker.err.max = max + worker.out.mark.length;
+			const status = await worker.finish(job, ms, said);
+			const { out, err, why, spoiled } = worker;
+			return { status, out, err, why, spoiled };
+		}
+		const run = await worker.copy(job, ms, max, said);
+		if (worker.jobs >= COPIES_MAX)
+			worker.stop('used up');
+		if (worker.why || worker.status || worker.isOver)
+			this.spares = this.spares.filter((w) => w !== worker);
+		this.refill();
+		return run;
+	}
+
+	/* Can tests be copies of this worker? -> a sentence why not, or '' */
+	async tryCopy(worker) {
+		if (worker.whyNot)
+			return worker.whyNot;
+		const limit = { ...this.limits, output_kib: 64 };
+		let how = null;
+		const run = await worker.copy({ run: TRY, folder: clean.makeFolder(), cover: null, limit }, TRY_MS, 1 << 16,
+			(kind, rest) => {
+				how = kind === 'R' ? JSON.parse(rest) : how;
+			});
+		clean.dropFolder();
+		if (worker.why || worker.status || !how || how.status !== 'ok' || run.out.bytes.toString() !== TRIED)
+			return `a copy of it does not do as it would: ${worker.why || JSON.stringify(how)} ${text(run.err.bytes, 200)}`;
+		return '';
+	}
+
+	/* The first worker that has loaded everything: is it to be copied, or to do one test? */
+	async keep(worker) {
+		const whyNot = this.boot.copies ? await this.tryCopy(worker) : 'there is no helper for this system';
+		this.boot.copies = !whyNot;
+		if (!worker.why && !worker.status && !worker.isOver)
+			this.spares.push(worker);
+		this.refill();
+		return whyNot;
 	}
 
 	async load(request) {
@@ -95,17 +151,17 @@ class Session {
 		this.loadMs = Number.isInteger(request.load_ms) && request.load_ms > 0 ? request.load_ms : LOAD_MS;
 		const site = paths.filter((p) => path.basename(p) === 'node_modules');
 		const own = paths.filter((p) => !site.includes(p)).sort((a, b) => a.length - b.length);
-		this.boot = { root: own[0] || process.cwd(), site, modules, cover: modules.length > 0 };
+		this.boot = { root: own[0] || process.cwd(), site, modules, cover: modules.length > 0,
+			copies: fs.existsSync(HELPER) };
 		for (;;) {
 			if (!modules.length)
-				return { loaded: [], failed, threads: 1 };
+				return { loaded: [], failed, threads: 1, copies: false, why_not: 'nothing is loaded' };
 			const worker = this.start(this.limits);
 			if (await worker.ready) {
 				failed.push(...worker.failed);
 				this.boot.modules = worker.loaded;
-				this.spares.push(worker);
-				this.refill();
-				return { loaded: worker.loaded, failed, threads: 1 };
+				const whyNot = await this.keep(worker);
+				return { loaded: worker.loaded, failed, threads: 1, copies: !whyNot, why_not: whyNot };
 			}
 			// the one it was at took it down; and each round there is one less, whatever was said
 			const at = modules.includes(worker.at) ? worker.at : modules[0];
@@ -133,12 +189,18 @@ class Session {
 		return { points };
 	}
 
+	/* A copy that crashes may have done so for being one: what counts is a process of its own. */
 	async run(request) {
 		if (typeof request.source !== 'string')
 			throw new Error("'source' is text");
 		const limit = limits.merged(this.limits, request);
 		const seed = Number.isInteger(request.seed) && request.seed >= 0 ? request.seed % 1000000 : 0;
-		const worker = await this.take(limit, { fresh: request.fresh === true, seed });
+		const how = { fresh: request.fresh === true, seed };
+		return await this.runOnce(request, limit, how) || this.runOnce(request, limit, { ...how, alone: true });
+	}
+
+	async runOnce(request, limit, which) {
+		const worker = await this.take(limit, which);
 		const folder = clean.makeFolder();
 		if (this.boot.modules.length)
 			this.refill();
@@ -147,9 +209,8 @@ class Session {
 		const room = limit.output_kib << 10;
 		let how = null, hits = {};
 		const warnings = [];
-		worker.out.max = worker.err.max = room + worker.out.mark.length;
-		const status = await this.finish(worker, { run: request.source, folder, cover, limit },
-			limit.timeout_ms, (kind, rest) => {
+		const did = await this.did(worker, { run: request.source, folder, cover, limit },
+			limit.timeout_ms, room, (kind, rest) => {
 				if (kind === 'W' && warnings.length < 200)
 					warnings.push(JSON.parse(rest));
 				else if (kind === 'C')
@@ -158,15 +219,17 @@ class Session {
 					how = JSON.parse(rest);
 			});
 		const dirty = clean.dropFolder();
-		if (status && status.failed)
-			throw new Error(status.failed);
-		const trial = outcome(worker, how, status, limit);
+		if (did.status && did.status.signal && !did.why && this.spares.includes(worker))
+			return null;
+		if (did.status && did.status.failed)
+			throw new Error(did.status.failed);
+		const trial = outcome(did, how, did.status, limit);
 		trial.warnings = warnings;
 		if (cover)
 			trial.covered = hits;
 		trial.ms = Number((process.hrtime.bigint() - began) / 1000000n);
-		if (worker.spoiled || dirty)
-			trial.spoiled = worker.spoiled || dirty;
+		if (did.spoiled || dirty)
+			trial.spoiled = did.spoiled || dirty;
 		return trial;
 	}
 
@@ -184,13 +247,13 @@ class Session {
 	/* `explore` and `generate`: in a worker of their own, with room to think. */
 	async ask(kind, request) {
 		const limit = { ...this.limits, timeout_ms: budget(request) + 5000, processes: 64 };
-		const worker = this.start(limit);
+		const worker = this.start(limit, { ...this.boot, copies: false });
 		if (!await worker.ready)
 			throw new Error('the code under test does not load any more');
 		const folder = clean.makeFolder();
 		let answer = null;
 		worker.out.max = worker.err.max = LINE_MAX;
-		const status = await this.finish(worker, { ask: kind, request, folder, limit },
+		const status = await worker.finish({ ask: kind, request, folder, limit },
 			limit.timeout_ms, (which, rest) => {
 				if (which === 'R')
 					answer = JSON.parse(rest);

@@ -1,10 +1,11 @@
 'use strict';
 /*
- * One worker: loads what it is asked to, waits, does one job, and is gone (pool.js).
+ * One worker: loads what it is asked to, waits, does one job, and is gone (pool.js); or stays and
+ * has each job done by a copy of itself (copies.js).
  *
  * Reports are lines on descriptor 4: `<word> <kind> <rest>`. L name: about to load it; D name:
- * done; F json: it failed; Y: ready; W json: a warning; C json: lines that ran; R json: how it
- * ended. The word keeps stray writes apart; it does not stop code that reads this process's
+ * done; F json: it failed; Y [sentence]: ready [and
+ * why it cannot be copied]; W json: a warning; C json: lines that ran; R json: how it ended. The word keeps stray writes apart; it does not stop code that reads this process's
  * memory. What the end of a test needs is taken aside before any code under test runs, so that
  * a test may break every built-in object there is.
  */
@@ -14,6 +15,7 @@ const vm = require('vm');
 const Module = require('module');
 const { pathToFileURL } = require('url');
 
+const copies = require('./copies.js');
 const cover = require('./cover.js');
 const limits = require('./limits.js');
 const resolve = require('./resolve.js');
@@ -84,19 +86,25 @@ async function loadOne(name) {
 	}
 }
 
-/* import, too, has to find the user's packages and the project's own. */
+/*
+ * import, too, has to find the user's packages and the project's own; where there is but one of its
+ * own, only tests name it, and they find it without. -> is there a thread now that resolves imports
+ */
 function installHooks(own) {
-	if (typeof Module.register !== 'function' || (!boot.site.length && !own.size))
-		return;
+	if (typeof Module.register !== 'function' || (!boot.site.length && own.size < 2))
+		return false;
 	Module.register('./hooks.mjs', pathToFileURL(path.join(__dirname, 'worker.js')).href,
 		{ data: { site: boot.site, own: [...own], resolver: path.join(__dirname, 'resolve.js') } });
+	return true;
 }
 
 async function loadAll() {
+	const threads = boot.copies ? await copies.prepare() : 0;
+	let hasHooks = false;
 	const own = resolve.install(boot.root);
 	delete process.env.NODE_PATH;
 	if (boot.modules.some((name) => resolve.isModule(resolve.fileOf(boot.root, name) || '/x.cjs')))
-		installHooks(own);
+		hasHooks = installHooks(own);
 	show.install();
 	if (boot.cover)
 		cover.start();
@@ -109,7 +117,7 @@ async function loadAll() {
 	await new Promise((resolve) => setImmediate(resolve)); // rejections that nobody took are seen by now
 	process.off('uncaughtException', ignore);
 	process.off('unhandledRejection', ignore);
-	return own;
+	return { own, whyNot: boot.copies ? copies.whyNot(threads, hasHooks) : 'not asked for' };
 }
 
 function ignore() {}
@@ -201,20 +209,18 @@ async function runModule(source, own) {
 	settled = true;
 }
 
-function run(job, own) {
+function run(job, own, isCopy) {
 	process.chdir(job.folder);
 	process.umask(0o022);
 	process.env.HOME = job.folder;
 	process.argv = [process.execPath, 'test.js'];
 	process.execArgv = [];
 	listen(job);
-	if (job.cover) {
-		if (boot.cover)
-			cover.reset();
-		else
-			cover.start();
-	}
-	for (const fd of [1, 2])
+	if (job.cover && !boot.cover)
+		cover.start();
+	else if (job.cover && !isCopy)
+		cover.reset();
+	for (let fd = 1; fd <= 2 && !isCopy; fd++) // a copy has pipes of its own
 		writeSync(fd, `\n${word}\n`);
 	// from the event loop, so that what it throws is uncaught and not a rejection of ours
 	setImmediate(() => (isModuleSource(job.run) ? runModule(job.run, own) : runScript(job.run)));
@@ -234,13 +240,17 @@ async function ask(job, own) {
 	process.reallyExit(0);
 }
 
-loadAll().then((own) => {
-	report('Y', '');
-	const job = readLine();
-	closeSync(COMMANDS);
-	if (job.ask)
-		return ask(job, own);
-	return run(job, own);
+loadAll().then(({ own, whyNot }) => {
+	if (!whyNot)
+		cover.reset(); // once for all copies
+	report('Y', whyNot);
+	for (;;) {
+		const job = readLine();
+		if (job.copy && !copies.make(report, toJson))
+			continue;
+		closeSync(COMMANDS);
+		return job.ask ? ask(job, own) : run(job, own, job.copy === true);
+	}
 }).catch((e) => {
 	report('F', toJson({ module: '', type: 'Error', message: String(e && e.message), frames: [], missing: false }));
 	process.reallyExit(70);

@@ -1,0 +1,361 @@
+/*
+ * fork.c - what lets a Node process be copied: loaded by the runner (runner/copies.js) as fork.node.
+ *
+ * Three things keep a plain fork() of Node from working. V8 marks its memory to be left out of
+ * copies: that is undone right before. The event loop shares its descriptors with the original:
+ * libuv renews them. And the threads are not there any more: with --single-threaded V8 needs none
+ * of them, but Node itself waits for them when its loop has run empty; so the loop never returns to
+ * it: a handle of ours keeps it alive, sees that nothing else does, and ends the process as Node
+ * would have, with 'beforeExit' and 'exit'.
+ *
+ * What comes of it depends on the insides of a Node: the runner tries it, with everything that
+ * could fail, before it relies on it, and else starts a process for every test.
+ *
+ * What keeps a copy away from the original, and so from the next copy: the original cannot be looked
+ * into while there is one, nor signalled (by Landlock, Linux 6.12; before that a test can end it, and
+ * its own run with it); its report pipe is replaced by the copy's; and so are, by /dev/null, the
+ * descriptors its threads wake each other with, into which a test could write. When the original dies
+ * so does the copy. Orphans of a copy become the original's children, so that "no child left" means
+ * that a test left nothing.
+ */
+#include "node.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PIPES      3 /* output, errors, reports */
+#define REPORTS_FD 4
+#define WAIT_MAX   (PIPES + 1)
+#define QUIET_TURNS                                                                                \
+	2         /* of the loop, before it counts as empty: V8's own tasks do not keep it alive */
+#define SCOPES  3 /* abstract sockets and signals: LANDLOCK_SCOPE_*, which older headers lack */
+#define FDS_MAX 256
+#define LEFT    (1 << 16)
+
+struct own_fd {
+	int fd;
+	dev_t dev;
+	ino_t ino;
+};
+
+struct helper {
+	napi_env env;
+	void *loop;
+	napi_ref before_exit, at_exit;
+	struct uv_handle prepare, idle;
+	unsigned quiet;
+	struct own_fd own[FDS_MAX]; /* Node's, from before anything was loaded */
+	size_t n_own;
+};
+
+static napi_value number(napi_env env, int n)
+{
+	napi_value value = NULL;
+
+	(void)napi_create_int32(env, n, &value);
+	return value;
+}
+
+/* The arguments as numbers; one that is none is -1. */
+static struct helper *arguments(napi_env env, napi_call call, int *ret, size_t max)
+{
+	napi_value values[WAIT_MAX];
+	size_t n = max;
+	void *data = NULL;
+
+	(void)napi_get_cb_info(env, call, &n, values, NULL, &data);
+	for (size_t i = 0; i < max; i++) {
+		ret[i] = -1;
+		if (i < n)
+			(void)napi_get_value_int32(env, values[i], &ret[i]);
+	}
+	return data;
+}
+
+/* ---- a copy --------------------------------------------------------------------------------- */
+
+/* Let everything private that is no file go into the copy. */
+static int copy_all_memory(void)
+{
+	FILE *maps = fopen("/proc/self/maps", "re");
+	unsigned long from, to, inode;
+	char line[4352], mode[5];
+	int end;
+
+	if (!maps)
+		return -errno;
+	while (fgets(line, sizeof line, maps)) {
+		end = 0;
+		if (sscanf(line, "%lx-%lx %4s %*s %*s %lu%n", &from, &to, mode, &inode, &end) ==
+		            4 &&
+		    inode == 0 && mode[3] == 'p' &&
+		    line[end + (int)strspn(line + end, " ")] == '\n')
+			(void)madvise((void *)from, to - from,
+			              MADV_DOFORK); /* NOLINT: the kernel's own number */
+	}
+	(void)fclose(maps);
+	return 0;
+}
+
+static void close_all(int fds[PIPES][2])
+{
+	for (size_t i = 0; i < PIPES; i++) {
+		for (size_t k = 0; k < 2; k++)
+			if (fds[i][k] >= 0)
+				(void)close(fds[i][k]);
+	}
+}
+
+/* Only what is still the original's: libuv has made some of them anew by now. */
+static int give_up_own(const struct helper *h)
+{
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC), rc = 0;
+	struct stat st;
+
+	if (null < 0)
+		return -1;
+	for (size_t i = 0; i < h->n_own && rc == 0; i++)
+		if (fstat(h->own[i].fd, &st) == 0 && st.st_dev == h->own[i].dev &&
+		    st.st_ino == h->own[i].ino && dup3(null, h->own[i].fd, O_CLOEXEC) < 0)
+			rc = -1;
+	(void)close(null);
+	return rc;
+}
+
+/* Its own domain: signals stay inside. Where the kernel has none, it goes without. */
+static void keep_signals_in(void)
+{
+	struct {
+		unsigned long long fs, net, scoped;
+	} rules = { .scoped = SCOPES };
+	int fd = (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0);
+
+	if (fd < 0)
+		return;
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
+		(void)syscall(SYS_landlock_restrict_self, fd, 0);
+	(void)close(fd);
+}
+
+static void become_copy(struct helper *h, int fds[PIPES][2], pid_t parent)
+{
+	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(1);
+	(void)prctl(PR_SET_DUMPABLE, 1);
+	(void)prctl(PR_SET_CHILD_SUBREAPER, 0);
+	if (dup2(fds[0][1], 1) < 0 || dup2(fds[1][1], 2) < 0 ||
+	    dup3(fds[2][1], REPORTS_FD, O_CLOEXEC) < 0)
+		_exit(1);
+	close_all(fds);
+	if (give_up_own(h) || uv_loop_fork(h->loop))
+		_exit(1);
+	keep_signals_in();
+}
+
+/* -> 0 in the copy; in the original [its id, a descriptor that is readable when it is over, output,
+ * errors, reports], or a negative errno. */
+static napi_value make_copy(napi_env env, napi_call call)
+{
+	struct helper *h = arguments(env, call, NULL, 0);
+	int fds[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } }, end = -1, rc = 0;
+	pid_t pid = -1, parent = getpid();
+	napi_value list = NULL;
+
+	for (size_t i = 0; i < PIPES && rc == 0; i++)
+		rc = pipe2(fds[i], O_CLOEXEC) < 0 ? -errno : 0;
+	(void)prctl(PR_SET_DUMPABLE, 1); /* its own memory is looked up */
+	rc = rc ? rc : copy_all_memory();
+	(void)prctl(PR_SET_DUMPABLE, 0);
+	if (rc == 0 && (pid = fork()) < 0)
+		rc = -errno;
+	if (pid == 0) {
+		become_copy(h, fds, parent);
+		return number(env, 0);
+	}
+	if (rc == 0 && (end = (int)syscall(SYS_pidfd_open, pid, 0)) < 0) {
+		rc = -errno;
+		(void)kill(pid, SIGKILL);
+		(void)waitpid(pid, NULL, 0);
+	}
+	if (rc) {
+		close_all(fds);
+		return number(env, rc);
+	}
+	(void)napi_create_array(env, &list);
+	(void)napi_set_element(env, list, 0, number(env, pid));
+	(void)napi_set_element(env, list, 1, number(env, end));
+	for (unsigned i = 0; i < PIPES; i++) {
+		(void)close(fds[i][1]);
+		(void)fcntl(fds[i][0], F_SETFL, O_NONBLOCK); /* what a test left may hold it open */
+		(void)napi_set_element(env, list, 2 + i, number(env, fds[i][0]));
+	}
+	return list;
+}
+
+/* start(): what descriptors there are now is Node's own, and orphans are ours. -> 0, or -1 */
+static napi_value start(napi_env env, napi_call call)
+{
+	struct helper *h = arguments(env, call, NULL, 0);
+	struct stat st;
+
+	h->n_own = 0;
+	for (int fd = REPORTS_FD + 1; fd < FDS_MAX; fd++)
+		if (fstat(fd, &st) == 0)
+			h->own[h->n_own++] = (struct own_fd){ fd, st.st_dev, st.st_ino };
+	return number(env, prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 ? -1 : 0);
+}
+
+/* wait(fd, fd, fd, fd): which of them have something to say, as bits; -1 is passed over. */
+static napi_value wait_for(napi_env env, napi_call call)
+{
+	struct pollfd polled[WAIT_MAX];
+	int fds[WAIT_MAX], ready = 0, n;
+
+	(void)arguments(env, call, fds, WAIT_MAX);
+	for (size_t i = 0; i < WAIT_MAX; i++)
+		polled[i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
+	do /* until something happens: whoever started us ends us when it takes too long */
+		n = poll(polled, WAIT_MAX, -1);
+	while (n < 0 && errno == EINTR);
+	for (size_t i = 0; i < WAIT_MAX; i++)
+		if (polled[i].revents)
+			ready |= 1 << i;
+	return number(env, ready);
+}
+
+/* reap(pid): how it ended, as wait() says it, and LEFT when it left a process. */
+static napi_value reap(napi_env env, napi_call call)
+{
+	int pid, status = 0;
+	pid_t more;
+
+	(void)arguments(env, call, &pid, 1);
+	if (pid <= 0 || waitpid(pid, &status, 0) != pid)
+		return number(env, -1);
+	status &= LEFT - 1;
+	do
+		more = waitpid(-1, NULL, WNOHANG);
+	while (more > 0);
+	return number(env, more == 0 ? status | LEFT : status);
+}
+
+/* ---- the end of a copy ------------------------------------------------------------------------ */
+
+static void nothing(struct uv_handle *handle)
+{
+	(void)handle;
+}
+
+static bool is_alive(struct helper *h)
+{
+	bool alive;
+
+	uv_unref(&h->prepare);
+	alive = uv_loop_alive(h->loop);
+	uv_ref(&h->prepare);
+	return alive;
+}
+
+/* Calls it as an event of the loop is: what it throws is uncaught, its microtasks run. */
+static void call_back(struct helper *h, napi_ref ref)
+{
+	napi_value f, global, ret, error;
+	napi_scope scope = NULL;
+
+	(void)napi_open_handle_scope(h->env, &scope);
+	if (napi_get_reference_value(h->env, ref, &f) == NAPI_OK &&
+	    napi_get_global(h->env, &global) == NAPI_OK &&
+	    napi_make_callback(h->env, NULL, global, f, 0, NULL, &ret) == NAPI_PENDING_EXCEPTION &&
+	    napi_get_and_clear_last_exception(h->env, &error) == NAPI_OK)
+		(void)napi_fatal_exception(h->env, error);
+	(void)napi_close_handle_scope(h->env, scope);
+}
+
+static void on_prepare(struct uv_handle *handle)
+{
+	struct helper *h =
+		(struct helper *)(void *)((char *)handle - offsetof(struct helper, prepare));
+
+	if (is_alive(h)) {
+		h->quiet = 0;
+		(void)uv_idle_stop(&h->idle);
+	} else if (h->quiet < QUIET_TURNS) {
+		h->quiet++;
+		(void)uv_idle_start(&h->idle, nothing); /* the loop does not wait, and comes back */
+		uv_unref(&h->idle);
+	} else {
+		h->quiet = 0;
+		call_back(h, h->before_exit);
+		if (!is_alive(h))
+			call_back(h, h->at_exit);
+	}
+}
+
+/* whenIdle(beforeExit, atExit): from now on this process ends by them, never by returning to Node. */
+static napi_value when_idle(napi_env env, napi_call call)
+{
+	napi_value functions[2];
+	void *data = NULL;
+	size_t n = 2;
+	struct helper *h;
+
+	(void)napi_get_cb_info(env, call, &n, functions, NULL, &data);
+	h = data;
+	(void)napi_create_reference(env, functions[0], 1, &h->before_exit);
+	(void)napi_create_reference(env, functions[1], 1, &h->at_exit);
+	(void)uv_idle_init(h->loop, &h->idle);
+	(void)uv_prepare_init(h->loop, &h->prepare);
+	(void)uv_prepare_start(&h->prepare, on_prepare);
+	return NULL;
+}
+
+/* exit(code): at once; Node would wait for threads that a copy does not have. */
+static napi_value end(napi_env env, napi_call call)
+{
+	int code;
+
+	(void)arguments(env, call, &code, 1);
+	_exit(code & 0xff);
+}
+
+static napi_value own_id(napi_env env, napi_call call)
+{
+	(void)call;
+	return number(env, getpid());
+}
+
+/* ---- Node's side -------------------------------------------------------------------------------- */
+
+napi_value napi_register_module_v1(napi_env env, napi_value exports)
+{
+	static const struct {
+		const char *name;
+		napi_function f;
+	} all[] = { { "start", start }, { "copy", make_copy },     { "wait", wait_for },
+		    { "reap", reap },   { "whenIdle", when_idle }, { "exit", end },
+		    { "pid", own_id } };
+	struct helper *h = calloc(1, sizeof *h); /* lives as long as the process */
+	napi_value f;
+
+	if (!h || napi_get_uv_event_loop(env, &h->loop))
+		return exports; /* without functions it counts as not there */
+	h->env = env;
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+		if (napi_create_function(env, all[i].name, NAPI_AUTO_LENGTH, all[i].f, h, &f) ==
+		    NAPI_OK)
+			(void)napi_set_named_property(env, exports, all[i].name, f);
+	return exports;
+}

@@ -1,0 +1,125 @@
+'use strict';
+/*
+ * One test in a copy of this process: it has loaded everything, and the copy begins at once.
+ *
+ * The copy is a process of its own (native/fork.c): what a test does to globals, prototypes,
+ * modules, timers and core objects ends with it. The original runs no event loop and none of the
+ * test; it waits, hands on what comes out of the copy's pipes, and says how it ended:
+ *
+ *	O base64: output; E base64: errors; P base64: reports; X json: {code, signal, left}
+ *
+ * `left`: a process of the test is still there; the runner then replaces this one, and so ends it.
+ */
+const fs = require('fs');
+
+const { readSync, closeSync, readdirSync } = fs;
+const { defineProperty, getOwnPropertyDescriptor } = Object;
+const base64 = Function.prototype.call.bind(Buffer.prototype.base64Slice);
+const emit = process.emit.bind(process);
+const CHUNK = Buffer.alloc(1 << 16);
+const KINDS = ['X', 'O', 'E', 'P'];
+const SIGNALS = require('os').constants.signals;
+const NAMES = new Map(Object.keys(SIGNALS).reverse().map((name) => [SIGNALS[name], name])); // SIGABRT, not SIGIOT
+const nameOf = Map.prototype.get.bind(NAMES);
+
+let helper = null;
+
+/* Threads there are; -1: nobody says. */
+function threads() {
+	try {
+		return readdirSync('/proc/self/task').length;
+	} catch {
+		return -1;
+	}
+}
+
+/* Before anything is loaded: make Node start the threads it will have anyway. -> how many. */
+async function prepare() {
+	try {
+		const found = require('./fork.node');
+		helper = typeof found.start === 'function' && found.start() === 0 ? found : null;
+	} catch { /* not built for this system */ }
+	await fs.promises.stat('/').catch(() => {});
+	return threads();
+}
+
+/* Why no copy of this process can stand for it, or ''. `before`: what prepare() said. */
+function whyNot(before, hasHooks) {
+	if (!helper)
+		return 'there is no helper for this system';
+	if (before < 0)
+		return 'a process cannot look at itself here';
+	if (threads() !== before)
+		return 'loading started threads';
+	if (hasHooks)
+		return 'a thread resolves its imports';
+	const busy = process.getActiveResourcesInfo().find((kind) => kind !== 'Timeout' && kind !== 'Immediate');
+	return busy ? `loading left work behind: ${busy}` : '';
+}
+
+/* In the copy: be a process that has just loaded everything. */
+function become() {
+	const { exit } = helper;
+	process.reallyExit = (code) => exit(code | 0); // process.exit() ends in it
+	defineProperty(process, 'pid', { __proto__: null, ...getOwnPropertyDescriptor(process, 'pid'), value: helper.pid() });
+	helper.whenIdle(() => {
+		emit('beforeExit', process.exitCode || 0);
+	}, () => {
+		process._exiting = true;
+		emit('exit', process.exitCode || 0);
+		exit(process.exitCode | 0);
+	});
+}
+
+/* Report what `fds[i]` has to say; false: nothing more now. It is closed, and -1, at its end. */
+function handOn(fds, i, report) {
+	let n = 0;
+	try {
+		n = readSync(fds[i], CHUNK, 0, CHUNK.length, null);
+	} catch (e) {
+		if (e.code === 'EAGAIN')
+			return false;
+	}
+	if (n > 0) {
+		report(KINDS[i], base64(CHUNK, 0, n));
+		return true;
+	}
+	closeSync(fds[i]);
+	fds[i] = -1;
+	return false;
+}
+
+/* -> how a copy ended that does not need to be waited for any more. */
+function follow(made, report) {
+	const fds = [made[1], made[2], made[3], made[4]];
+	for (let ready = 0; !(ready & 1);) {
+		ready = helper.wait(fds[0], fds[1], fds[2], fds[3]);
+		for (let i = 1; i < 4; i++)
+			if (ready & (1 << i))
+				handOn(fds, i, report);
+	}
+	for (let i = 1; i < 4; i++) { // what it wrote before it ended is in the pipes
+		while (fds[i] >= 0 && handOn(fds, i, report));
+		if (fds[i] >= 0)
+			closeSync(fds[i]);
+	}
+	closeSync(fds[0]);
+	const status = helper.reap(made[0]);
+	const signal = status & 0x7f;
+	return { code: signal ? null : (status >> 8) & 0xff, signal: signal ? nameOf(signal) : null,
+		left: status < 0 || status >> 16 !== 0 };
+}
+
+/* true in the copy. In the original false, once the copy is over and that is reported. */
+function make(report, toJson) {
+	const made = helper.copy();
+	if (made === 0) {
+		become();
+		return true;
+	}
+	report('X', toJson(typeof made === 'number' ? { failed: `no copy: error ${-made}`, left: true }
+		: follow(made, report)));
+	return false;
+}
+
+module.exports = { prepare, whyNot, make };
