@@ -163,9 +163,7 @@ def _changed(src, node, how, known, beside, rng):
         like = [t for t in dict.fromkeys(beside.made.get(gen_text.dotted(node.func), ())) if t != text]
         return [((start, end, t), True) for t in like[:3]] * gen_text.is_literal(node) + _calls(src, node, known, rng)
     if isinstance(node, (ast.List, ast.Tuple, ast.Set, ast.Dict)):
-        same = [((start, end, t), True) for t in _containers(src, node, beside, rng)]
-        other = [((start, end, t), False) for t in _other_kinds(node, src.text(node))]
-        return same[:4] + other + same[4:]
+        return [((start, end, t), True) for t in _containers(src, node, beside, rng)]
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError):
@@ -382,13 +380,6 @@ def _containers(src, node, beside, rng):
         out += [(3, items + [other]), (2, [other] + items)]
     shown_all = [shown(some) for some in _drawn(out, rng)]
     return [t for t in dict.fromkeys(shown_all) if t != src.text(node)]
-
-
-def _other_kinds(node, text):
-    """The same elements in what can be walked only once, or is no list: kinds of iterables that callers pass."""
-    if not isinstance(node, (ast.List, ast.Tuple)) or not node.elts:
-        return []
-    return ["iter(%s)" % text, "%s(%s)" % ("tuple" if isinstance(node, ast.List) else "list", text)]
 
 
 def again(text, other):
