@@ -127,11 +127,17 @@ class Walk(unittest.TestCase):
                        'echo \'{"record": {"state": "done", "changed": [], "tests": {}, "findings": []}}\'\n')
         os.chmod(self.torad, 0o755)
 
+    def test_without_a_program(self):
+        done = subprocess.run(["/usr/bin/python3", PATH, "r", "--torad", "none"], cwd=self.folder, check=False,
+                              stderr=subprocess.PIPE, universal_newlines=True, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("none: no program", done.stderr)
+
     def test_a_second_walk_runs_nothing(self):
         save = os.path.join(self.folder, "save")
         for _ in range(2):
-            done = subprocess.run(["/usr/bin/python3", PATH, os.path.join(self.folder, "r"), "--torad", self.torad,
-                                   "--save", save], stdout=subprocess.PIPE, universal_newlines=True, check=False,
+            done = subprocess.run(["/usr/bin/python3", PATH, "r", "--torad", "torad", "--save", save],
+                                  cwd=self.folder, stdout=subprocess.PIPE, universal_newlines=True, check=False,
                                   timeout=120)
             self.assertEqual(done.returncode, 0)
             self.assertIn("1 commits, 1 checked, 0 failed", done.stdout)
