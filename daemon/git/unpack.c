@@ -198,13 +198,31 @@ static int write_all(int fd, struct tora_sv bytes, struct tora_err *err)
 	return TORA_OK;
 }
 
+/*
+ * Its place among the files of its folder, for now empty: with a donor, files are not made in the order
+ * of the tree otherwise, and on many file systems a folder lists them in the order they were made.
+ */
+static int reserve(struct unpacking *u, const char *path, struct tora_err *err)
+{
+	const char *name;
+	int fd, rc = open_parent(u, path, &name, err);
+
+	if (rc)
+		return rc;
+	fd = openat(u->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return disk_fail(err, "creating a file");
+	(void)close(fd);
+	return TORA_OK;
+}
+
 static int write_file(struct unpacking *u, const char *name, const struct tora_tree_entry *e,
                       struct tora_sv bytes, struct tora_err *err)
 {
+	int fd, rc, made = u->donor >= 0 ? 0 : O_CREAT | O_EXCL; /* else it is reserved */
 	struct timespec times[2];
-	int fd, rc;
 
-	fd = openat(u->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	fd = openat(u->folder, name, O_WRONLY | made | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return disk_fail(err, "creating a file");
 	times_of(u, &e->oid, times);
@@ -344,22 +362,37 @@ static bool copy_over(struct unpacking *u, const char *name, const struct tora_t
 	return true;
 }
 
-static bool take_from_donor(struct unpacking *u, const char *name, const struct tora_tree_entry *e)
+static bool take_from_donor(struct unpacking *u, const struct tora_tree_entry *e)
 {
+	struct tora_err ignored;
+	const char *name;
+
+	if (open_parent(u, e->path, &name, &ignored))
+		return false; /* writing it will say why */
 	return u->spec->is_continued ? copy_over(u, name, e) : share(u, name, e->path);
 }
 
-static int make_submodule(struct unpacking *u, const char *name, const char *path,
-                          struct tora_err *err)
+static int make_submodules(struct unpacking *u, struct tora_err *err)
 {
-	if (mkdirat(u->folder, name, 0755) < 0)
-		return disk_fail(err, "making a folder");
-	if (!u->made.submodules++)
-		u->made.submodule = tora_text_path(path, u->arena);
-	return TORA_OK;
+	const struct tora_tree *tree = u->spec->tree;
+	const char *name;
+	int rc = TORA_OK;
+
+	for (size_t i = 0; !rc && i < tree->entries.n; i++) {
+		const char *path = tree->entries.at[i].path;
+
+		if (tree->entries.at[i].kind != TORA_ENTRY_SUBMODULE)
+			continue;
+		rc = open_parent(u, path, &name, err);
+		if (!rc && mkdirat(u->folder, name, 0755) < 0)
+			rc = disk_fail(err, "making a folder");
+		if (!u->made.submodules++)
+			u->made.submodule = tora_text_path(path, u->arena);
+	}
+	return rc;
 }
 
-/* Everything but blobs. wanted[] gets the entries that are left. */
+/* What the donor has is taken from it. wanted[] gets the files that are left, links after them. */
 static int first_pass(struct unpacking *u, size_t *wanted, struct tora_oid *oids, size_t *ret_n,
                       struct tora_err *err)
 {
@@ -369,21 +402,23 @@ static int first_pass(struct unpacking *u, size_t *wanted, struct tora_oid *oids
 
 	for (size_t i = 0; !rc && i < tree->entries.n; i++) {
 		const struct tora_tree_entry *e = &tree->entries.at[i];
-		const char *name;
 
-		rc = open_parent(u, e->path, &name, err);
-		if (rc)
-			break;
-		if (e->kind == TORA_ENTRY_SUBMODULE) {
-			rc = make_submodule(u, name, e->path, err);
+		if (e->kind == TORA_ENTRY_SUBMODULE || e->kind == TORA_ENTRY_LINK)
 			continue;
-		}
 		u->made.files++;
-		if (u->donor >= 0 && e->kind != TORA_ENTRY_LINK &&
-		    donor_has(u->spec->donor, e, &at) && take_from_donor(u, name, e))
+		if (u->donor >= 0 && donor_has(u->spec->donor, e, &at) && take_from_donor(u, e))
 			continue;
+		if (u->donor >= 0)
+			rc = reserve(u, e->path, err);
 		wanted[n] = i;
 		oids[n++] = e->oid;
+	}
+	for (size_t i = 0; i < tree->entries.n; i++) {
+		if (tree->entries.at[i].kind != TORA_ENTRY_LINK)
+			continue;
+		u->made.files++;
+		wanted[n] = i;
+		oids[n++] = tree->entries.at[i].oid;
 	}
 	*ret_n = n;
 	return rc;
@@ -419,6 +454,8 @@ int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec
 		rc = first_pass(&u, wanted, oids, &n, err);
 	if (!rc)
 		rc = tora_repo_each(repo, oids, n, TORA_UNPACK_FILE_MAX, write_entry, &u, err);
+	if (!rc)
+		rc = make_submodules(&u, err);
 	if (!rc)
 		*ret = u.made;
 	if (u.folder >= 0)

@@ -45,7 +45,8 @@ struct tora_unpacked {
 
 /*
  * Modification times are made of the blob's id, so that the same content has the same time in
- * every tree. Folders are left 0755.
+ * every tree. Folders are left 0755. Files and folders are made in the order of the tree, links after
+ * them, whatever comes from a donor: so the same files are listed in the same order.
  * TORA_E_FORMAT: the tree has a name nobody should write. TORA_E_LIMIT: a file is too large.
  * TORA_E_NOTFOUND: an object is not in this clone. TORA_E_SYS: the disk (err->sys says what).
  * On failure the folder's contents are undefined; the caller removes them.
