@@ -6,7 +6,7 @@
  * beside their own files, at /tora/runner/launch. Its options are the steps, in the order they are
  * taken: limits, files, user, filter, folder, environment. A step that fails ends everything with
  * one sentence on stderr and status 125, before the program has started: never is it run with less
- * than what was asked for.
+ * than what was asked for. Only --fixed-addresses is a wish: it keeps nobody out, and containers refuse it.
  *
  * Two ways to stay behind as the one who cleans up. --reap: this very process waits, kills whatever
  * the program started and ends as the program ended; asked to stop with SIGTERM it does so at

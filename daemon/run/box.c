@@ -379,18 +379,34 @@ struct tora_box_line tora_box_command(struct tora_box *box, const struct tora_to
 	return line_of(&spec, arena);
 }
 
+/*
+ * Without address-space randomisation for what runs tests. Done last: the kernel takes it back when a
+ * program is started by one who was root.
+ */
+static const char *const *runner_argv(const struct tora_box *box,
+                                      const struct tora_box_runner *runner,
+                                      struct tora_arena *arena)
+{
+	const char *dir = tora_box_inside(box->tier, runner->dir, TORA_BOX_RUNNER);
+	const char *const all[] = { tora_arena_printf(arena, "%s/launch", dir), "--fixed-addresses",
+		                    "--", runner->toolchain->program,
+		                    tora_arena_printf(arena, "%s/%s", dir,
+		                                      runner->lang->runner_main) };
+	size_t n = sizeof all / sizeof all[0], from = runner->prepare || runner->out ? 3 : 0;
+	const char **argv = tora_arena_calloc(arena, n - from + 1, sizeof(*argv));
+
+	memcpy(argv, all + from, (n - from) * sizeof(*argv));
+	return argv;
+}
+
 struct tora_box_line tora_box_runner(struct tora_box *box, const struct tora_box_runner *runner,
                                      struct tora_arena *arena)
 {
 	static const char *const preparing[] = { "TORA_PREPARE=1", NULL };
-	const char **program = tora_arena_calloc(arena, 3, sizeof(*program));
+	const char *const *argv = runner_argv(box, runner, arena);
 	const char **compiling = tora_arena_calloc(arena, 3, sizeof(*compiling));
 	struct tora_box_spec spec;
 
-	program[0] = runner->toolchain->program;
-	program[1] = tora_arena_printf(arena, "%s/%s",
-	                               tora_box_inside(box->tier, runner->dir, TORA_BOX_RUNNER),
-	                               runner->lang->runner_main);
 	if (runner->out) {
 		compiling[0] =
 			tora_arena_printf(arena, "TORA_PREPARE=%s",
@@ -407,7 +423,7 @@ struct tora_box_line tora_box_runner(struct tora_box *box, const struct tora_box
 	spec.out = runner->out;
 	spec.env = runner->prepare ? preparing : runner->out ? compiling : NULL;
 	spec.seed = runner->seed;
-	spec.argv = program;
+	spec.argv = argv;
 	return line_of(&spec, arena);
 }
 

@@ -9,7 +9,8 @@
  *	tora_run_close    at the end, whatever happened before
  *
  * A warm runner has the change's modules imported and forks for each test; a cold job gets
- * a sandbox and an interpreter of its own. Nothing runs outside the sandbox, and no
+ * a sandbox and an interpreter of its own. What both sides and all repetitions see alike is in
+ * DETERMINISM.md. Nothing runs outside the sandbox, and no
  * process outlives this one, however it ends.
  */
 #ifndef TORA_RUN_RUN_H

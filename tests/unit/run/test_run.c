@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -428,6 +429,45 @@ static void test_seeds(void **state)
 	world_done(&w);
 }
 
+/* The same in runners of their own, unless another seed is to show what depends on them. */
+static void test_addresses(void **state)
+{
+	static const struct {
+		const char *label;
+		bool cold;
+		unsigned seed;
+		bool same;
+	} asked[] = { { "warm", false, 0, true },
+		      { "cold", true, 0, true },
+		      { "cold, another seed", true, 7, false } };
+	char said[3][2][64];
+	int was = personality(0xffffffff);
+	(void)state;
+
+	if (personality((unsigned long)was | ADDR_NO_RANDOMIZE) < 0)
+		skip(); /* a container that refuses it */
+	(void)personality((unsigned long)was);
+
+	for (int i = 0; i < 2; i++) {
+		struct world w;
+		struct tora_trial t;
+		world_open(&w, just_m);
+		for (size_t k = 0; k < 3; k++) {
+			run_one(&w,
+			        (struct tora_exec_job){ .source = "print(id(type('C', (), {})))",
+			                                .cold = asked[k].cold,
+			                                .seed = asked[k].seed },
+			        &t);
+			(void)snprintf(said[k][i], sizeof(said[k][i]), "%.*s", (int)t.out.len,
+			               t.out.at);
+		}
+		world_done(&w);
+	}
+	for (size_t k = 0; k < 3; k++)
+		if ((strcmp(said[k][0], said[k][1]) == 0) != asked[k].same)
+			fail_msg("%s: %s and %s", asked[k].label, said[k][0], said[k][1]);
+}
+
 struct killer {
 	struct world *w;
 	struct tora_timer *timer;
@@ -715,19 +755,19 @@ static int choose_landlock(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest alone[] = {
-		cmocka_unit_test(test_both_sides),  cmocka_unit_test(test_outcomes),
-		cmocka_unit_test(test_alone),       cmocka_unit_test(test_seeds),
-		cmocka_unit_test(test_runner_dies), cmocka_unit_test(test_no_sandbox),
-		cmocka_unit_test(test_commands),    cmocka_unit_test(test_killed_check),
-		cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_both_sides),   cmocka_unit_test(test_outcomes),
+		cmocka_unit_test(test_alone),        cmocka_unit_test(test_seeds),
+		cmocka_unit_test(test_addresses),    cmocka_unit_test(test_runner_dies),
+		cmocka_unit_test(test_no_sandbox),   cmocka_unit_test(test_commands),
+		cmocka_unit_test(test_killed_check), cmocka_unit_test(test_compile),
 	};
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_both_sides),  cmocka_unit_test(test_outcomes),
-		cmocka_unit_test(test_seeds),       cmocka_unit_test(test_runner_dies),
-		cmocka_unit_test(test_ask),         cmocka_unit_test(test_loads),
-		cmocka_unit_test(test_no_sandbox),  cmocka_unit_test(test_commands),
-		cmocka_unit_test(test_out_of_time), cmocka_unit_test(test_killed_check),
-		cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_both_sides),   cmocka_unit_test(test_outcomes),
+		cmocka_unit_test(test_seeds),        cmocka_unit_test(test_addresses),
+		cmocka_unit_test(test_runner_dies),  cmocka_unit_test(test_ask),
+		cmocka_unit_test(test_loads),        cmocka_unit_test(test_no_sandbox),
+		cmocka_unit_test(test_commands),     cmocka_unit_test(test_out_of_time),
+		cmocka_unit_test(test_killed_check), cmocka_unit_test(test_compile),
 	};
 
 	if (argc > 1 && strcmp(argv[1], "--victim") == 0)

@@ -15,6 +15,7 @@ import struct
 import time
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_CHILD_SUBREAPER = 1, 4, 22, 36
+ADDR_NO_RANDOMIZE = 0x0040000
 _ONLY = os.environ.get("TORA_SCRATCH")      # the one folder to write to, where /tmp is everybody's
 _SCRATCH = (_ONLY,) if _ONLY else ("/tmp", "/dev/shm", "/run")
 _LANDLOCK_CREATE, _LANDLOCK_RESTRICT = 444, 446        # system calls, the same on every machine
@@ -80,6 +81,12 @@ def _spare_parent(parent):
     code += [(_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE)]
     text = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *one) for one in code))
     _prctl(PR_SET_SECCOMP, 2, struct.pack("HP", len(code), ctypes.addressof(text)), 0, 0)
+
+
+def scatter():
+    """The program that takes this process's place gets addresses at random, as it would outside."""
+    if _libc:
+        _libc.personality(_libc.personality(0xffffffff) & ~ADDR_NO_RANDOMIZE)
 
 
 def _own_domain():

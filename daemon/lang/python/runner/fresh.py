@@ -9,19 +9,25 @@ import marshal
 import os
 import sys
 
-from . import child, installed, limits, lines
+from . import child, confine, installed, limits, lines
 
 FLAGS = ["-s", "-B"]        # as the runner itself is started
 ENVIRON = dict(os.environ)  # before anything of the code under test could change it
 
 
 def become(here, report, seed, **job):
-    """In the forked child: never returns, unless it cannot be done (OSError)."""
+    """In the forked child: never returns, unless it cannot be done (OSError).
+
+    Any seed but 0 also moves the addresses: what depends on them differs between repetitions then,
+    as what depends on hashes does.
+    """
     fd = os.memfd_create("job")
     lines.write_all(fd, marshal.dumps(dict(job, report=report.handed_over())))
     os.lseek(fd, 0, os.SEEK_SET)
     os.set_inheritable(fd, True)
     argv = [sys.executable] + FLAGS + [os.path.join(here, "__main__.py"), "fresh", str(fd)]
+    if seed:
+        confine.scatter()
     os.execve(argv[0], argv, dict(ENVIRON, PYTHONHASHSEED=str(seed)))
 
 
