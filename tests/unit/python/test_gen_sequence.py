@@ -121,6 +121,8 @@ class OnShelf(unittest.TestCase):
     def test_results_are_handed_on(self):
         self.has(self.ask("once", Session()), "print(rate(once(")
         self.assertFalse([c for c in self.ask("once", Session()) if "shelf_of(shelf_of(" in c or "merge(once(" in c])
+        both = [{"module": "s", "qualname": q, "file": "s.py", "lines": [1]} for q in ("once", "rate")]
+        self.assertFalse([c for c in self.ask("once", Session(), targets=both) if "rate(once(" in c])
 
     def has(self, sources, *parts):
         """Is there a program in which the parts stand one after the other?"""
