@@ -226,6 +226,21 @@ function run(job, own, isCopy) {
 	setImmediate(() => (isModuleSource(job.run) ? runModule(job.run, own) : runScript(job.run)));
 }
 
+/* What every test needs is compiled when it is called first: here, once, and not in each copy. */
+function warmUp() {
+	const empty = new Module(TEST_FILE, null);
+	try {
+		isModuleSource('1;');
+		empty.paths = Module._nodeModulePaths(boot.root);
+		empty._compile('', TEST_FILE);
+		show.line(['', 1, null, [0], { a: 1 }, new Map([[1, 2]]), new Error('')]);
+		toJson(show.describe(new Error(''), TEST_FILE, __dirname));
+		limits.hitBy(new Error(''), boot);
+		cover.linesOf('1;', [{ ranges: [{ startOffset: 0, endOffset: 2, count: 1 }] }], [1]);
+	} catch { /* the package broke what it needs: tests will show it */ }
+	cover.take({}); // drops what loading counted, once for all copies
+}
+
 /* `explore` and `generate`: what they import or break is gone with this process. */
 async function ask(job, own) {
 	process.chdir(job.folder);
@@ -242,7 +257,7 @@ async function ask(job, own) {
 
 loadAll().then(({ own, whyNot }) => {
 	if (!whyNot)
-		cover.reset(); // once for all copies
+		warmUp();
 	report('Y', whyNot);
 	for (;;) {
 		const job = readLine();
