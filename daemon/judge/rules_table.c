@@ -141,11 +141,16 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "names-the-exception", F(NAMES_EXCEPTION), F(CLAIM_KEEPS), -2.2, 0 },
 	/* Nobody announces a mistake: "KeyError: 'indent'" is not what "Add an indent option" means. */
 	{ "names-the-value", F(NAMES_VALUE), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -1.4, 0 },
+	/* A name that is gone is no mistake: it is announced by being named. */
+	{ "names-what-is-gone", F(NAMES_VALUE) | F(LOST_API) | F(PROGRAM_ERROR), F(CLAIM_KEEPS),
+	  -1.4, 0 },
 	{ "names-the-input", F(NAMES_INPUT), F(CLAIM_KEEPS), -0.8, 0 },
 	/* A name says where. What happens there, only a message that claims something says. */
 	{ "names-the-function", F(NAMES_FUNCTION),
 	  F(CLAIM_KEEPS) | F(CLAIM_NONE) | F(REACH_OUTSIDE), -0.5, 0 },
 	{ "same-words", F(SHARES_WORDS), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -0.7, 0 },
+	{ "same-words-of-what-is-gone", F(SHARES_WORDS) | F(LOST_API) | F(PROGRAM_ERROR),
+	  F(CLAIM_KEEPS), -0.7, 0 },
 	{ "speaks-of-errors", F(ABOUT_ERRORS) | F(APPEARED), F(CLAIM_KEEPS) | F(PROGRAM_ERROR),
 	  -1.2, 0 },
 	{ "speaks-of-errors-gone", F(ABOUT_ERRORS) | F(GONE), F(CLAIM_KEEPS), -0.6, 0 },
