@@ -4,6 +4,7 @@
 #include "judge/means.h"
 #include "judge/owntest.h"
 #include "judge/reach.h"
+#include "judge/shape.h"
 #include "judge/shown.h"
 #include "judge/signature.h"
 #include "judge/telling.h"
@@ -348,6 +349,9 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, TEST_ASSERTS, tora_shown_with(&shown, said->docs, after, arena));
 	SET(e, TEST_ASSERTS, tora_shown_with(&shown, said->added, after, arena));
 	SET(e, NAMES_VALUE, tora_shown_with(&shown, said->messages, after, arena));
+	SET(e, NAMES_VALUE,
+	    c->difference->kind == TORA_DIFF_VALUE &&
+	            tora_shape_shown(said->messages, tora_sv(c->difference->before), after));
 }
 
 static void add_test_lines(const struct tora_case *c, const struct tora_telling *t,

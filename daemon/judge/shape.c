@@ -1,0 +1,91 @@
+#include "judge/shape.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define EXAMPLE_MAX 80 /* bytes: what is longer is a sentence in quotes */
+
+static bool is_digit(char c)
+{
+	return isdigit((unsigned char)c);
+}
+
+static struct tora_sv unquoted(struct tora_sv value)
+{
+	value = tora_sv_trim(value);
+	if (value.len >= 2 && strchr("'\"", value.at[0]) && value.at[value.len - 1] == value.at[0])
+		return (struct tora_sv){ value.at + 1, value.len - 2 };
+	return value;
+}
+
+static size_t digits(struct tora_sv text, size_t at)
+{
+	size_t n = 0;
+
+	while (at + n < text.len && is_digit(text.at[at + n]))
+		n++;
+	return n;
+}
+
+/* Equal but for the numbers in them. */
+static bool is_alike(struct tora_sv a, struct tora_sv b)
+{
+	size_t i = 0, j = 0;
+
+	while (i < a.len && j < b.len) {
+		size_t n = digits(a, i), m = digits(b, j);
+
+		if (!n != !m || (!n && a.at[i] != b.at[j]))
+			return false;
+		i += n ? n : 1;
+		j += m ? m : 1;
+	}
+	return i == a.len && j == b.len;
+}
+
+static bool is_example(struct tora_sv text)
+{
+	bool has_digit = false, has_other = false;
+
+	for (size_t i = 0; i < text.len; i++) {
+		has_digit |= is_digit(text.at[i]);
+		has_other |= !is_digit(text.at[i]) && text.at[i] != ' ' && text.at[i] != '.' &&
+		             text.at[i] != '-';
+	}
+	return has_digit && has_other;
+}
+
+/* What stands between the quote at `at` and the next of its kind; empty when there is none near. */
+static struct tora_sv quoted(struct tora_sv text, size_t at)
+{
+	struct tora_sv ret = { text.at + at + 1, 0 };
+
+	while (at + 1 + ret.len < text.len && ret.len <= EXAMPLE_MAX) {
+		char c = ret.at[ret.len];
+
+		if (c == '\n')
+			break;
+		if (c == text.at[at])
+			return ret;
+		ret.len++;
+	}
+	return (struct tora_sv){ 0 };
+}
+
+bool tora_shape_shown(struct tora_sv text, struct tora_sv before, struct tora_sv after)
+{
+	before = unquoted(before);
+	after = unquoted(after);
+	if (is_alike(before, after))
+		return false; /* its look did not change */
+	for (size_t i = 0; i < text.len; i++) {
+		struct tora_sv example;
+
+		if (!strchr("'\"`", text.at[i]) || !text.at[i])
+			continue;
+		example = quoted(text, i);
+		if (is_example(example) && is_alike(example, after))
+			return true;
+	}
+	return false;
+}
