@@ -177,7 +177,10 @@ if os.fork() == 0:
 	found "$json"
 	has "$(jq -r '.notes[]' <<<"$json")" 'starts threads or processes'
 	ok gone
-	importing 'import os; os.fork()' # and both go on as if they were alone
+	importing 'import os; os.fork()' # and both go on as if they were alone: who prints first is a matter of luck
+	is "$(state "$json")" 'done '
+	has "$(jq -r '.notes[]' <<<"$json")" 'starts threads or processes'
+	importing ''
 	found "$json"
 }
 
