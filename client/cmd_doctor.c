@@ -107,10 +107,7 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 		tora_str_addf(&text, "version %s, pid %lld, %s",
 		              tora_json_text(hello, "version", "?"), pid, cli->paths.socket);
 		add_row(rows, "daemon", is_other ? "warning" : "ok", text.buf,
-		        is_other ? "it is not the torad beside this tora; tora daemon restart "
-		                   "starts "
-		                   "that one"
-		                 : NULL);
+		        is_other ? "not the torad that is installed: tora daemon restart" : NULL);
 	}
 	tora_str_free(&text);
 	cJSON_Delete(hello);

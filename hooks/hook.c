@@ -79,9 +79,9 @@ static void read_refs(struct tora_str *ret)
 	}
 }
 
-/* ---- nobody listens -------------------------------------------------------------------- */
+/* ---- the spool, and a daemon to read it ------------------------------------------------ */
 
-/* Nobody heard it: leave it where the next daemon reads it. A failure is the caller's to tell, or nobody's. */
+/* Where the daemon of now or the next one reads it. A failure is the caller's to tell, or nobody's. */
 static int leave_in_spool(struct hook *h, struct tora_err *err)
 {
 	struct tora_str line = TORA_STR_INIT(WIRE_MAX);
@@ -146,7 +146,7 @@ static int start_for_next_time(struct hook *h, struct tora_err *err)
 	return rc;
 }
 
-/* ---- somebody does --------------------------------------------------------------------- */
+/* ---- a push asks ----------------------------------------------------------------------- */
 
 /* Append one line of the daemon's. */
 static int read_answer(struct hook *h, int fd, int64_t until, struct tora_str *ret,
@@ -256,6 +256,8 @@ static int ask(struct hook *h, struct tora_err *err)
 	return rc;
 }
 
+/* ---- the other events tell ------------------------------------------------------------- */
+
 /* Is it held? Of a file that is not ours nothing is believed, and nothing is waited for. */
 static bool is_locked(const char *path)
 {
@@ -309,8 +311,10 @@ static int send_once(struct hook *h, struct tora_err *err)
 	if (rc)
 		return rc;
 	tora_message_line(&h->message, false, &line);
-	rc = tora_line_send(fd, tora_str_view(&line), tora_clock_mono_ms() + TORA_LINE_ANSWER_MS,
-	                    err);
+	rc = tora_str_check(&line, err);
+	if (rc == TORA_OK)
+		rc = tora_line_send(fd, tora_str_view(&line),
+		                    tora_clock_mono_ms() + TORA_LINE_ANSWER_MS, err);
 	tora_str_free(&line);
 	(void)close(fd);
 	return rc;

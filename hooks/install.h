@@ -15,8 +15,7 @@
 struct tora_hooks_where {       /* borrowed */
 	const char *work_dir;   /* top of the work tree; NULL when bare */
 	const char *common_dir; /* absolute git common dir */
-	const char *
-		program; /* absolute path of the tora-hook to install; NULL where nothing is installed */
+	const char *program;    /* absolute path of tora-hook; NULL: nothing is to be installed */
 };
 
 enum tora_hooks_way {
