@@ -31,6 +31,7 @@ static const struct tora_linked runner[] = { RUNNER_FILES(ROW){ NULL, NULL, NULL
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
+static const char *const frameworks[] = { "pytest", "unittest", NULL };
 static const char *const extensions[] = { ".py", NULL };
 
 /* dir(builtins) of 3.8 to 3.13, and what every module and class body has. */
@@ -223,6 +224,8 @@ const struct tora_lang tora_lang_python = {
 	.module_name = tora_python_module_name,
 	.roots = tora_python_roots,
 	.toolchain = tora_python_toolchain,
+	.frameworks = frameworks,
+	.observe = "__import__(\"_tora_runner.expect\").expect.run(@)\n",
 	.compiled_path = tora_python_compiled_path,
 	.runner = runner,
 	.runner_main = "__main__.py",

@@ -12,6 +12,8 @@
 	X("child.py", child_py)                                                                    \
 	X("confine.py", confine_py)                                                                \
 	X("cover.py", cover_py)                                                                    \
+	X("expect.py", expect_py)                                                                  \
+	X("expect_values.py", expect_values_py)                                                    \
 	X("explore.py", explore_py)                                                                \
 	X("fresh.py", fresh_py)                                                                    \
 	X("gen_api.py", gen_api_py)                                                                \
@@ -32,11 +34,15 @@
 	X("gen_values.py", gen_values_py)                                                          \
 	X("generate.py", generate_py)                                                              \
 	X("installed.py", installed_py)                                                            \
+	X("lend.py", lend_py)                                                                      \
 	X("limits.py", limits_py)                                                                  \
 	X("lines.py", lines_py)                                                                    \
 	X("observe.py", observe_py)                                                                \
 	X("precompile.py", precompile_py)                                                          \
+	X("prove.py", prove_py)                                                                    \
 	X("serve.py", serve_py)                                                                    \
+	X("suite.py", suite_py)                                                                    \
+	X("suite_text.py", suite_text_py)                                                          \
 	X("trial.py", trial_py)
 
 #endif

@@ -207,6 +207,21 @@ class Results(unittest.TestCase):
                 self.assertEqual(self.changes(said), [again] + [
                     "from p import f\n\nx = [1]\nresult = f(x)\n%s\nprint(f(x))\nprint(x)\n" % s for s in statements])
 
+    def test_what_any_object_is_asked(self):
+        class Some:
+            index = type("Index", (), {"find_class": staticmethod(lambda name: name if name == "Tag" else None)})
+            rng = None
+        sequences = gen_sequence.Sequences(Some)
+        text = "from p import f\n\nx = [1]\nprint(f(x))\n"
+        self.assertEqual(sequences.of_object(text, "1\nTag(a=[])\n"), ("Tag", [
+            "from p import f\n\nx = [1]\nprint(f(x) in {f(x)})\n",
+            "import copy\nfrom p import f\n\nx = [1]\nprint(copy.deepcopy(f(x)))\n",
+            "import pickle\nfrom p import f\n\nx = [1]\nprint(pickle.loads(pickle.dumps(f(x))))\n"]))
+        for said, source in (("Other()", text), ("3", text), ("", text), ("Tag()", "x = 1\n"), ("Tag()", "f("),
+                             ("Tag()", "import copy\nprint(copy.copy(f()))\n")):
+            with self.subTest(said=said, source=source):
+                self.assertIsNone(sequences.of_object(source, said))
+
     def test_what_is_no_result(self):
         sequences = gen_sequence.Sequences(type("M", (), {"index": None, "rng": None}))
         for text in ("f(", "", "x = 1\n", "print(1)\n", "print(f(1), 2)\n", "result = 1\nprint(f(result))\n"):

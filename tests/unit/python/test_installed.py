@@ -42,6 +42,42 @@ class Look(unittest.TestCase):
                 self.assertEqual(installed.look([os.path.join(root, "src")]), expected)
 
 
+# what the configuration says, does a build write p._version?
+WRITES = [
+    ("setuptools_scm", {"pyproject.toml": '[tool.setuptools_scm]\nversion_file = "src/p/_version.py"\n'}, True),
+    ("as it was", {"setup.py": "setup(use_scm_version={'write_to': 'p/_version.py'})\n"}, True),
+    ("hatch-vcs", {"pyproject.toml": '[tool.hatch.build.hooks.vcs]\nversion-file = "p/_version.py"\n'}, True),
+    ("in one line", {"pyproject.toml": 'build.hooks.vcs.version-file = "src/p/_version.py"\n'}, True),
+    ("of another package", {"pyproject.toml": 'version-file = "src/pp/_version.py"\n'}, False),
+    ("no word of it", {"pyproject.toml": '[project]\nname = "p"\n'}, False),
+]
+
+
+class Written(unittest.TestCase):
+    def test_configurations(self):
+        for label, files, expected in WRITES:
+            with self.subTest(label), tempfile.TemporaryDirectory() as root:
+                write(root, files)
+                os.mkdir(os.path.join(root, "src"))
+                self.assertEqual(installed.is_written("p._version", [os.path.join(root, "src")]), expected)
+                self.assertEqual(installed.is_written("p._version", [root]), expected)
+
+    def test_imported(self):
+        with tempfile.TemporaryDirectory() as root:
+            os.mkdir(os.path.join(root, "p"))
+            write(root, {"pyproject.toml": '[project]\nname = "p"\n[tool.setuptools_scm]\nwrite_to = "p/_version.py"\n',
+                         "p/__init__.py": "from p._version import __version__, version_tuple\n"})
+            runner = support.Runner()
+            self.addCleanup(runner.close)
+            self.assertEqual(runner.ask("load", paths=[root], modules=["p"])["loaded"], ["p"])
+            for more in ({}, {"fresh": True}):
+                with self.subTest(more):
+                    got = runner.run("import p\nprint(p.__version__, p.version_tuple)", **more)
+                    self.assertEqual(got["stdout"], "0.0.0 (0, 0, 0)\n")
+                    got = runner.run("import p._versions", **more)["exception"]
+                    self.assertEqual(got["type"], "ModuleNotFoundError")
+
+
 class Asked(unittest.TestCase):
     def test_by_tests_and_imports(self):
         with tempfile.TemporaryDirectory() as root:

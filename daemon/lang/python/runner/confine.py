@@ -44,16 +44,23 @@ def setup():
         _prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
-def in_child():
-    """The test may look at itself (/dev/stdout is a look at /proc/self/fd), and dies with us."""
+def in_child(spared=None):
+    """The test may look at itself (/dev/stdout is a look at /proc/self/fd), and dies with us. `spared`: a
+    process beside it that it must not end."""
     if _prctl:
         _prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)
         if not _alone:
             _prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if _ONLY:
             _own_domain()
-        elif os.getppid() != _runner:
-            _spare_parent(os.getppid())
+        elif spared is not None:
+            _spare(spared)
+
+
+def hide():
+    """Nobody may look into this process, though it is a child."""
+    if _prctl:
+        _prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 # Signals to a process: the machine's mark, calls whose first argument names it, the one by descriptor.
@@ -63,14 +70,14 @@ _LOAD, _SAME, _RETURN = 0x20, 0x15, 0x06
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050001        # the second: EPERM
 
 
-def _spare_parent(parent):
-    """`generate` tries its tests below itself, and it is no process 1 that they cannot end: signals to it,
+def _spare(other):
+    """`generate` works beside the tests it has run, and is no process 1 that they cannot end: signals to it,
     or to all there are, are refused. A filter of system calls; where there is none, a test that kills
-    its parent ends that `generate`, and nothing else."""
+    everybody ends that `generate`, and nothing else."""
     if os.uname().machine not in _CALLS:
         return
     arch, calls, by_descriptor = _CALLS[os.uname().machine]
-    who = (parent, (1 << 32) - parent, (1 << 32) - 1)      # it, its group, everybody
+    who = (other, (1 << 32) - other, (1 << 32) - 1)      # it, its group, everybody
     check = 5 + len(calls)                      # where the first argument is looked at
     refuse = check + 2 + len(who)
     code = [(_LOAD, 0, 0, 4), (_SAME, 0, refuse - 3, arch), (_LOAD, 0, 0, 0),
@@ -98,12 +105,18 @@ def _own_domain():
     os.close(rules)
 
 
-def kill_all(watched):
-    """The child and everything it started; fills in how the child ended if that is still open.
+def kill_all(watched, spared=None):
+    """The child and everything it started, but for `spared`, a child of ours without any of its own; fills
+    in how the child ended if that is still open.
 
     -> a sentence when something could not be ended, else None.
     """
-    return _kill_namespace(watched) if _alone or _ONLY else _kill_below(watched)
+    if spared is None:
+        return _kill_namespace(watched) if _alone or _ONLY else _kill_below(watched)
+    left = _kill_below(watched, spared)
+    if (left or watched.status is None) and (_alone or _ONLY):
+        return _kill_namespace(watched)     # what multiplies faster than it can be looked for: all go
+    return left
 
 
 class _Rest:
@@ -136,31 +149,40 @@ def _kill_namespace(watched):
 
     In the Landlock tier it reaches as far as signals of the runner's domain do: nobody else is in it.
     """
-    inner = os.getpid() != _runner      # `generate` runs tests of its own: orphans are not its children
+    if not (_alone or _ONLY):
+        raise RuntimeError("everybody here is not ours to end")
     _signal(-1)
-    while watched.status is None or not inner:
+    while True:
         try:
-            pid, status = os.waitpid(watched.pid if inner else -1, 0)
-        except ChildProcessError:
-            break
-        watched.ended(pid, status)
-    return None
-
-
-def _kill_below(watched):
-    until = time.monotonic() + 5
-    while time.monotonic() < until:
-        for pid in _descendants(os.getpid()):
-            _signal(pid)
-        try:
-            pid, status = os.waitpid(-1, os.WNOHANG)
+            pid, status = os.waitpid(-1, 0)
         except ChildProcessError:
             return None
-        if pid == 0:
+        watched.ended(pid, status)
+
+
+def _kill_below(watched, spared=None):
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        below = [pid for pid in _descendants(os.getpid()) if pid != spared]
+        for pid in below:
+            _signal(pid)
+        ended = [_reap(pid, watched) for pid in below]
+        if not below:
+            return None
+        if not any(ended):
             time.sleep(0.0005)
-        else:
-            watched.ended(pid, status)
     return "a process of the test could not be killed"
+
+
+def _reap(pid, watched):
+    """Is it over? Only children of ours can be asked; the others become some when their parents end."""
+    try:
+        pid, status = os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    if pid:
+        watched.ended(pid, status)
+    return pid != 0
 
 
 def _descendants(pid):

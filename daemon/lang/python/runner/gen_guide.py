@@ -1,13 +1,11 @@
 """Guidance: candidates are run once on the loaded code, and what they reach decides what is kept."""
 
-import gc
 import re
 
 VALUES = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(\.\d+)?")    # what a message says of its input
 TEST_MS = 400       # wall clock of one trial here; the run stage allows more
 HASTE_MS = 100      # the same after SLOW_MAX trials ran out of it
 SLOW_MAX = 5
-FREEZE_EVERY = 50
 FAILING_MAX = 5     # tests that end with one exception at one place and still count as different
 STDOUT_MAX = 2000   # characters of a trial's output that are kept
 
@@ -27,16 +25,11 @@ class Guide:
             return False
         self.stats["tried"] = self.stats.get("tried", 0) + 1
         slow = self.stats.get("timeouts", 0)
-        if self.stats["tried"] % FREEZE_EVERY == 1:
-            gc.freeze()     # or every test's own collections would walk, and copy, our trees
-        gc.enable()         # for the test; the engine itself does without (generate.py)
         try:
             trial = self.session.run(row["source"], cover=True, timeout_ms=TEST_MS if slow < SLOW_MAX else HASTE_MS)
         except (OSError, RuntimeError, ValueError):
             self.stats["not_tried"] = self.stats.get("not_tried", 0) + 1
             return False
-        finally:
-            gc.disable()
         reach = frozenset((f, n) for f, lines in (trial.get("covered") or {}).items() for n in lines)
         row["reach"], row["stdout"] = reach, (trial.get("stdout") or "")[:STDOUT_MAX]
         problem = trial.get("exception") or {}

@@ -128,7 +128,8 @@ def near_change(src, lines, extra):
             _note(ast.literal_eval(text) if isinstance(text, str) else text, numbers, strings)
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             _note(text, numbers, strings)
-    return numbers[:20], strings[:20]
+    # what only the old side has is last: of a long table it must not be what is cut
+    return numbers[:20], strings[:12] + strings[12:][-8:]
 
 
 def compared(sources):

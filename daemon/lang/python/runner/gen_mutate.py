@@ -12,6 +12,7 @@ ASKED = 4.0         # how much more often literals of the last statement are var
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
+SWAPS = 3           # other words of a changed table that are tried in one text
 SURE = 8            # ideas for a literal of the last statement that are not left to the lot
 # What hides the order or the number of what it is given.
 HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Counter".split())
@@ -163,7 +164,9 @@ def _changed(src, node, how, known, beside, rng):
         like = [t for t in dict.fromkeys(beside.made.get(gen_text.dotted(node.func), ())) if t != text]
         return [((start, end, t), True) for t in like[:3]] * gen_text.is_literal(node) + _calls(src, node, known, rng)
     if isinstance(node, (ast.List, ast.Tuple, ast.Set, ast.Dict)):
-        return [((start, end, t), True) for t in _containers(src, node, beside, rng)]
+        # None among what is all something else is another kind of input
+        return [((start, end, t), not (t[1:].startswith("None, ") and "None" not in src.text(node)))
+                for t in _containers(src, node, beside, rng)]
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError):
@@ -250,10 +253,11 @@ def _of_text(value, known, beside, rng):
 
 
 def _sure_texts(value, known, same):
-    """What is tried of every text, whatever the lot says: what stands beside it in the `same` shape, blanks twice,
+    """What is tried of every text, whatever the lot says: what stands beside it in the `same` shape, other words
+    of a changed table, blanks twice,
     other numbers of decimals, all that the package looks for at once, a text with marks twice over, the other case,
     nothing."""
-    out = list(same)
+    out = list(same) + _swapped(value, known.strings)
     if re.search(r"\S \S", value):
         out.append(re.sub(r"(?<=\S) (?=\S)", "  ", value))
     out += _decimals(value)[:1]
@@ -264,6 +268,22 @@ def _sure_texts(value, known, same):
         out.append(value + " " + value)
     out += [value.upper() if value != value.upper() else value.lower(), ""]
     return [v for v in dict.fromkeys(out) if v != value]
+
+
+def _swapped(value, strings):
+    """A word of the text that stands on the changed lines too -> the text with other words of those lines in its
+    place: a table of words that lost or won one. What only the old side has is last in `strings` and first here."""
+    table = {s.lower(): s for s in reversed(strings) if s.isidentifier()}
+    out = []
+    for m in re.finditer(r"[^\W\d]\w*", value):
+        if m.group().lower() in table and len(table) > 2:
+            others = [s for low, s in table.items() if low != m.group().lower()][:SWAPS]
+            out += [value[:m.start()] + _cased(s, m.group()) + value[m.end():] for s in others]
+    return out[:SWAPS]
+
+
+def _cased(word, like):
+    return word.lower() if like.islower() else word.upper() if like.isupper() else word
 
 
 def _as_long(value, n):

@@ -9,6 +9,8 @@ LEGALITY = {"seen": 0, "plausible": 1, "unknown": 2, "illegal": 3}
 # differences, plain mined calls say most when they differ.
 SHARES = (("test", 4), ("mutated", 5), ("sequence", 3), ("typed", 3), ("boundary", 4), ("doc", 2), ("call", 1))
 
+ANOTHER = 0.1   # of rank: what each program costs the next one of the same place
+
 FEW = 20    # with fewer programs near the change than this, the rest is worth a try
 
 
@@ -71,7 +73,7 @@ def order(candidates, most):
         piles.setdefault(c.get("pile") or c["origin"], {}).setdefault(c["target"], []).append(c)
     for origin in piles:
         for target in piles[origin]:
-            piles[origin][target].sort(key=lambda c: (-c["rank"], c["deep"], LEGALITY[c["legality"]]))
+            piles[origin][target] = _spread(piles[origin][target])
     turns = {origin: _turns(targets) for origin, targets in piles.items()}
     out, seen = [], set()
     while len(out) < most and turns:
@@ -88,6 +90,17 @@ def order(candidates, most):
         if not any(origin in turns for origin, _ in SHARES):
             break
     return out
+
+
+def _spread(rows):
+    """Best first; but one more of what one place gave already counts less: three hundred neighbours
+    of the best test find less than thirty of each of the ten best."""
+    rows = sorted(rows, key=lambda c: (-c["rank"], c["deep"], LEGALITY[c["legality"]]))
+    given, keys = {}, []
+    for at, c in enumerate(rows):
+        given[c["where"]] = given.get(c["where"], 0) + 1
+        keys.append((ANOTHER * given[c["where"]] - c["rank"], at))
+    return [rows[at] for _, at in sorted(keys)]
 
 
 def _turns(targets):

@@ -220,6 +220,21 @@ class Sequences:
             out.append("%sresult = %s\n%s\n%s%s" % (head, asked, change, line, left))
         return [t for t in out if t != text and not {"result", "given"} & gen_text.mentions(tree)]
 
+    def of_object(self, text, stdout):
+        """(class name, texts of programs) that ask the object which the last print of `text` showed what anything may
+        be asked: to be a key, to be copied, to be stored. A class loses that without a method of its own changing.
+        None: it is no object of the project."""
+        m = NAMED.match(stdout.rstrip("\n").split("\n")[-1])
+        tree = gen_text.parse(text) if m and self.index.find_class(m.group(1)) is not None else None
+        if tree is None or not tree.body or not _is_print(tree.body[-1]) or {"copy", "pickle"} & gen_text.mentions(tree):
+            return None
+        src = gen_text.Source("", text, tree)
+        start = src.span(tree.body[-1])[0]
+        head, asked = text[:len(src.data[:start].decode("utf-8", "surrogateescape"))], src.expression(tree.body[-1].value.args[0])
+        return m.group(1), ["%sprint(%s in {%s})\n" % (head, asked, asked),
+                            "import copy\n%sprint(copy.deepcopy(%s))\n" % (head, asked),
+                            "import pickle\n%sprint(pickle.loads(pickle.dumps(%s)))\n" % (head, asked)]
+
     def takers(self, modules):
         """Public functions of these modules that may be given one result: the rest of their parameters is optional."""
         out = []

@@ -37,6 +37,8 @@ TARGETS_MAX = 60
 TEST_FILES_MAX = 400
 PER_TARGET_MAX = 160     # made-up programs of one target
 SEEDS_MAX = 120          # mined programs that are mutated
+VAIN_MAX = 60            # tests of a part that are tried before one reaches the change
+OF_ONE_TEST = 8          # programs of one test function that are looked at before those of the next
 # Shares of the budget after which each part gives way to the next: what runs says most, and neighbours of
 # what reaches the change find most.
 INDEX, READ, MINE, DOCS, MAKE, TRY, CHANGE, MUTATE = 0.2, 0.28, 0.4, 0.44, 0.52, 0.66, 0.72, 0.93
@@ -45,15 +47,20 @@ OWN_SHARE = 20           # one in so many is kept for candidates that the other 
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
 AROUND_MAX = 20          # files whose comparisons and marks are looked at
+NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
+NAMED_FILL = 20
+OBJECTS_EACH = 2         # programs whose objects of one class are used as a key, copied and stored
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
 CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
 AGAIN_MAX = 40           # programs that ask for something, something near it, and the first again
 AGAIN_EACH = 2
+ODD = (RecursionError, ValueError, IndexError, AttributeError)     # what odd source makes of our reading
 
 
 def worked():
-    """Processor seconds of this process and of the tests it ran."""
-    return sum(u.ru_utime + u.ru_stime for u in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+    """Processor seconds of this process."""
+    mine = resource.getrusage(resource.RUSAGE_SELF)
+    return mine.ru_utime + mine.ru_stime
 
 
 class Deadline:
@@ -71,7 +78,9 @@ class Engine:
     def __init__(self, request, session=None):
         self.request = request
         self.guide = gen_guide.Guide(session)
-        self.deadline = Deadline(request.get("budget_ms") or 5000)
+        # what its tests take is work of this engine, whoever runs them
+        work = lambda: worked() + getattr(session, "used", 0.0)
+        self.deadline = Deadline(request.get("budget_ms") or 5000, work=work)
         self.most = max(1, min(int(request.get("max") or 200), 5000))
         self.rng = random.Random(int(request.get("seed") or 0))
         self.root = request.get("root") or "/repo"
@@ -125,7 +134,7 @@ class Engine:
             more = gen_literals.near_change(t.info.src if t.info else None, t.lines, t.literals)
             numbers += [n for n in more[0] if n not in numbers]
             strings += [s for s in more[1] if s not in strings]
-        return numbers[:16], strings[:16]
+        return numbers[:16], strings[:12] + strings[12:][-8:]
 
     def read_literals(self):
         self.literals = gen_literals.Literals()
@@ -224,22 +233,40 @@ class Engine:
             near = self._nearness(gen_tests.words(case))
             edited = case.module.src.path in (self.request.get("changed_tests") or ())
             rows.append((-near - 2 * weights.of(gen_tests.plain_words(case)) - 0.5 * edited, i, near, case))
+        later = []
         for rank, _, near, case in sorted(rows, key=lambda row: row[:2]):
-            enough = self.stats.get("made_test", 0) > (gen_rank.FEW if near == 0 else self._mined_max())
-            if enough or self.deadline.passed(MINE):
-                self.count("tests_skipped")
-                if self.deadline.passed(MINE):
-                    return
+            if not self._room_for_tests(near):
                 continue
             try:
-                for program in gen_tests.programs(case):
-                    self.offer(program, rank=-rank)
-            except (RecursionError, ValueError, IndexError, AttributeError):
+                programs = gen_tests.programs(case)
+            except ODD:
                 self.count("tests_not_understood")
+                continue
+            # one test with a table gives as many as ten tests without: each has its say before one says all
+            step = max(1, -(-len(programs) // OF_ONE_TEST))
+            self._offer_mined(programs[::step], -rank)
+            later += [(near, -rank, p) for i, p in enumerate(programs) if i % step]
+        for near, rank, program in later:
+            if not self._room_for_tests(near):
+                continue
+            self._offer_mined([program], rank)
+
+    def _offer_mined(self, programs, rank):
+        for program in programs:
+            try:
+                self.offer(program, rank=rank)
+            except ODD:
+                self.count("tests_not_understood")
+
+    def _room_for_tests(self, near):
+        if self.deadline.passed(MINE) or self.stats.get("made_test", 0) > (gen_rank.FEW if near == 0 else self._mined_max()):
+            self.count("tests_skipped")
+            return False
+        return True
 
     def _mined_max(self):
         """Tests that are taken along: those there is time to try, or all that may be of use without trying."""
-        return self.most * 3 // 2 if self.guide.active else 4 * self.most
+        return self.most if self.guide.active else 4 * self.most
 
     def _changed_words(self):
         """Words of the statements that changed."""
@@ -298,7 +325,7 @@ class Engine:
         try:
             for program in gen_docs.programs(page, public):
                 self.offer(program)
-        except (RecursionError, ValueError, IndexError, AttributeError):
+        except ODD:
             self.count("docs_not_understood")
 
     def from_calls(self, maker):
@@ -367,11 +394,13 @@ class Engine:
 
     def from_results(self, sequences):
         """What ran and reached the change, with its result asked for again or changed. Costs a trial each."""
-        rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"])
+        rows, objects = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"]), {}
         for row in rows[:RESULTS_MAX]:
             # a list that the new side does not return cannot be appended to: no news beside the list itself
             said = None if self.own_first else self._said(row, sequences)
-            for text in sequences.of_result(row["source"], said):
+            name, asked = sequences.of_object(row["source"], said or "") or ("", [])
+            objects[name] = objects.get(name, 0) + 1
+            for text in (asked if objects[name] <= OBJECTS_EACH else []) + sequences.of_result(row["source"], said):
                 if self.deadline.passed(CHANGE):
                     return
                 if text not in self.known and not gen_program.fault(text):
@@ -512,9 +541,13 @@ class Engine:
                     hopeful=bool(seed.get("reach")), reach=None, own=self.api.is_own(text))
 
     def seeds(self):
-        """What is worth mutating: real calls that reach the change, else those that name it."""
+        """What is worth mutating: real calls that reach the change, else those that name it; where these are few, those
+        that speak most of it too. What a class sets for all its objects runs at import, and nothing reaches it."""
         real = [r for r in self.found if r["origin"] in ("test", "doc", "call")]
-        near = [r for r in real if r["near"] >= 1] or real[:20]
+        near = [r for r in real if r["near"] >= 1]
+        if len(near) < NAMED_FEW:
+            others = sorted((r for r in real if r["near"] < 1), key=lambda r: -r["rank"])
+            near += others[:NAMED_FILL - len(near)]
         if self.guide.active:
             reaching = [r for r in self.found if r.get("reach")]
             near = [r for r in reaching if r["origin"] in ("test", "doc", "call")] or reaching or near
@@ -556,25 +589,48 @@ class Engine:
             self.found.append(row)
 
     def try_out(self):
-        """Run what was found so far, the most promising first, to learn what reaches the change."""
-        if self.guide.active:
-            rows = [row for part in self.split(self.found) for row in gen_rank.order(part, 3 * self.most)]
-            for row in rows[:3 * self.most]:
-                if self.deadline.passed(TRY):
-                    return self.count("not_tried")
-                self.guide.run(row)
+        """Run what was found so far, the most promising first, to learn what reaches the change. A part of
+        which nothing does waits for the others."""
+        if not self.guide.active:
+            return
+        later = []
+        for part in self.split(self.found):
+            rows = gen_rank.order(part, 3 * self.most)
+            if self._try(rows[:VAIN_MAX]):
+                self._try(rows[VAIN_MAX:])
+            else:
+                later += rows[VAIN_MAX:]
+        self._try(later)
+
+    def _try(self, rows):
+        """How many of them reach the change."""
+        before = self.guide.stats.get("reached", 0)
+        for row in rows:
+            if self.deadline.passed(TRY):
+                self.count("not_tried")
+                break
+            self.guide.run(row)
+        return self.guide.stats.get("reached", 0) - before
 
     def choose(self):
-        """What matters first; a share is left to the others, if there are any."""
+        """What matters first, and a share of the others, if there are any. Where little of what matters
+        was seen to reach the change, half of the room goes to others that were."""
         first, second = self.split(self.found)
         share = self.most // 2 if self.own_first else self.most - self.most // OWN_SHARE
+        if self.guide.lines and 2 * self._reaching(first) < self.most:
+            share = self.most - min(self.most // 2, max(self.most - share, self._reaching(second)))
         chosen = self.pick(self.guide.tiers(first), share if second else self.most)
-        chosen += self.pick(self.guide.tiers(second), self.most - len(chosen))
+        others = self.pick(self.guide.tiers(second), self.most - len(chosen))
+        chosen = chosen + others if self.own_first else woven(chosen, others)
         if len(chosen) < self.most:
             kept = {c["source"] for c in chosen}
             rest = [r for r in first if r["source"] not in kept]
             chosen += self.pick(self.guide.tiers(rest), self.most - len(chosen))
         return chosen
+
+    @staticmethod
+    def _reaching(rows):
+        return sum(1 for r in rows if r.get("reach"))
 
     def pick(self, tiers, most):
         """Best tier first, but a quarter is left to the next one: what ends the same way here may
@@ -607,6 +663,12 @@ class Engine:
         self.stats["ms"] = int((time.monotonic() - self.deadline.start) * 1000)
         keep = ("source", "origin", "legality", "where", "target")
         return {"candidates": [{k: c[k] for k in keep} for c in chosen], "stats": self.stats}
+
+
+def woven(first, second):
+    """Both, each in its order, evenly spread: who takes only the beginning has some of each."""
+    rows = [((i + 1) / (len(part) + 1), row) for part in (first, second) for i, row in enumerate(part)]
+    return [row for _, row in sorted(rows, key=lambda at_row: at_row[0])]
 
 
 def handle(request, session=None):

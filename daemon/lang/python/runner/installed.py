@@ -2,8 +2,11 @@
 
 Both sides run from a tree, which nobody has installed; packages that ask for their own version while
 they are imported would not load. Where the user's environment has the project installed, that answer
-comes first. Else its name and version are read from the tree, when somebody asks.
+comes first. Else its name and version are read from the tree, when somebody asks. So it is with the
+module that a build writes the version into (setuptools_scm, hatch-vcs, pdm): it is in no commit, and half of a
+project's own modules may import it.
 """
+import importlib.machinery
 import os
 import re
 import sys
@@ -12,6 +15,8 @@ FILE_MAX = 1 << 20
 UNKNOWN = "0"           # a version that is worked out when the project is built
 SECTIONS = ("project", "tool.poetry", "tool.flit.metadata", "metadata")
 ENTRY = re.compile(r"^(name|dist-name|module|version)\s*=\s*[\"']?([\w.+!-]+)[\"']?\s*(?:#.*)?$")
+# version_file = "src/p/_version.py", build.hooks.vcs.version-file = ..., "write_to": ...
+WRITTEN = re.compile(r"\b(?:version[-_]file|write_to)[\"']?\s*[=:]\s*[\"']([\w./-]+)\.py[\"']")
 ARGUMENT = re.compile(r"\b(name|version)\s*=\s*[\"']([\w.+!-]+)[\"']")
 
 
@@ -21,14 +26,15 @@ def install(folders):
 
 
 class Own:
-    """A finder of distributions, and of no modules."""
+    """A finder of distributions, and of the one module that says the version where no file does."""
 
     def __init__(self, folders):
         self._folders, self._known = list(folders), None
 
-    @staticmethod
-    def find_spec(_name, _path=None, _target=None):
-        return None
+    def find_spec(self, name, _path=None, _target=None):
+        if "version" not in name.rpartition(".")[2].lower() or not is_written(name, self._folders):
+            return None
+        return importlib.machinery.ModuleSpec(name, Written(look(self._folders)[1]))
 
     def find_distributions(self, context=None):
         wanted = getattr(context, "name", None)
@@ -36,6 +42,32 @@ class Own:
             self._known = look(self._folders)
         name, version = self._known
         return [described(name, version)] if wanted and name and plain(wanted) == plain(name) else []
+
+
+class Written:
+    """The loader of the module that a build would write."""
+
+    def __init__(self, version):
+        self._version = version if version not in ("", UNKNOWN) else "0.0.0"
+
+    @staticmethod
+    def create_module(_spec):
+        return None
+
+    def exec_module(self, module):
+        parts = tuple(int(part) if part.isdigit() else part for part in self._version.split("."))
+        module.version = module.__version__ = self._version
+        module.version_tuple = module.__version_tuple__ = parts
+        module.commit_id = module.__commit_id__ = None
+
+
+def is_written(name, folders):
+    """Does the project's configuration name the file of this module as one that its build writes?"""
+    wanted = "/" + name.replace(".", "/")
+    return any(("/" + path).endswith(wanted)
+               for folder in folders for root in (folder, os.path.dirname(folder))
+               for file in ("pyproject.toml", "setup.cfg", "setup.py")
+               for path in WRITTEN.findall(text_of(os.path.join(root, file))))
 
 
 def described(name, version):

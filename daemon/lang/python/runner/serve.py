@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 
-from . import channel, child, confine, cover, fresh, installed, limits, lines, trial
+from . import channel, child, confine, cover, fresh, installed, lend, limits, lines, trial
 
 LOAD_MS = 60000
 ASK_MS = 30000
@@ -23,7 +23,7 @@ class TooSlow(BaseException):
 
 
 class Session:
-    """What `load` and `cover` have set up. `generate` and `explore` see it in a forked child."""
+    """What `load` and `cover` have set up. `explore` sees it in a forked child."""
 
     def __init__(self, chan, here):
         self.here = here                    # the runner's own folder
@@ -33,8 +33,9 @@ class Session:
         self._chan, self._in_use = chan, limits.memory_in_use()
         self._base_path = list(sys.path)
 
-    def run(self, source, cover=False, seed=None, **limit):     # noqa: A002
-        """One test, forked from here: a trial as in PROTOCOL.md. `seed`: in a fresh interpreter."""
+    def run(self, source, cover=False, seed=None, spared=None, **limit):     # noqa: A002
+        """One test, forked from here: a trial as in PROTOCOL.md. `seed`: in a fresh interpreter; `spared`: a
+        child of ours that lives on beside it."""
         limit = limits.merged(self.limits, limit)
         points = self.points if cover else None
 
@@ -43,7 +44,7 @@ class Session:
                 child.run(source, folder, report, limit, self._in_use, points)
             fresh.become(self.here, report, seed, path=list(sys.path), source=source, folder=folder,
                          limit=limit, points=points)
-        return trial.run(work, limit, points, self._chan)
+        return trial.run(work, limit, points, self._chan, spared)
 
     def load(self, paths, modules, load_ms=LOAD_MS):
         self.paths = [p for p in paths if isinstance(p, str)]
@@ -63,13 +64,14 @@ class Session:
         return {"loaded": loaded, "failed": failed, "threads": _threads(),
                 "processes": confine.end_rest(), "ms": int((time.monotonic() - began) * 1000)}
 
-    def ask(self, work, budget_ms):
-        """work() in a forked child -> its dict. What it imports or breaks goes away with it."""
+    def ask(self, work, budget_ms, lender=None):
+        """work() in a forked child -> its dict. What it imports or breaks goes away with it. lender: what
+        runs tests for it meanwhile (lend.py)."""
         def in_child(report):
             os.setsid()
             report.end(answer=work())
             os._exit(0)
-        watched, word, spoiled = trial.in_child_of(in_child, budget_ms, HUGE, self._chan)
+        watched, word, spoiled = trial.in_child_of(in_child, budget_ms, HUGE, self._chan, lender)
         how = trial.read_report(watched, word)[0]
         if how is None or "answer" not in how:
             raise RuntimeError(_why(watched, how))
@@ -192,8 +194,28 @@ def _do_generate(session, request):
         import generate
         sys.path.remove(session.here)
         sys.path.append(session.here)       # for what it imports later; hides nothing
-        return generate.handle(request, session)
-    return session.ask(work, _budget(request) + 5000)
+        return generate.handle(request, lender.borrower())
+
+    with lend.Lender(session) as lender:
+        # a busy machine: the engine takes twice its budget (generate.BUSY); killed before, it has found nothing
+        return session.ask(work, 2 * _budget(request) + 5000, lender)
+
+
+def _do_survey(session, request):
+    def work():
+        from . import expect
+        return expect.survey(_names(request, "modules"), request.get("root") or "/repo")
+    return session.ask(work, _budget(request))
+
+
+def _do_suite(session, request):
+    if not isinstance(request.get("tests"), list):
+        raise ValueError("'tests' is a list")
+
+    def work():
+        from . import suite
+        return suite.handle(request, session)
+    return session.ask(work, _budget(request))
 
 
 def _budget(request):
@@ -202,7 +224,7 @@ def _budget(request):
 
 
 _COMMANDS = {"load": _do_load, "cover": _do_cover, "run": _do_run, "explore": _do_explore,
-             "generate": _do_generate}
+             "generate": _do_generate, "survey": _do_survey, "suite": _do_suite}
 
 
 def _answer(session, request):

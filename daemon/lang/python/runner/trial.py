@@ -55,8 +55,8 @@ class Pipes:
 class Watched:
     """A forked child until it is over: how it ended and what it wrote."""
 
-    def __init__(self, pid, pipes, timeout_ms, output_max, chan):
-        self.pid, self.pipes, self._chan = pid, pipes, chan
+    def __init__(self, pid, pipes, timeout_ms, output_max, chan, lender=None):
+        self.pid, self.pipes, self._chan, self._lender = pid, pipes, chan, lender
         self.status = None              # of waitpid
         self.over = None                # "timeout" or "output": we ended it
         self._deadline = time.monotonic() + timeout_ms / 1000
@@ -66,11 +66,16 @@ class Watched:
     def wait(self):
         poll = select.poll()
         life, asker = _pidfd(self.pid), self._chan.watch(poll)
+        if life is not None and self._lender is not None:
+            _held.append(life)
         if life is not None:
             poll.register(life, select.POLLIN)
-            poll.poll(1000 * max(0, min(QUIET_S, self._deadline - time.monotonic())))
+            if self._lender is None:
+                poll.poll(1000 * max(0, min(QUIET_S, self._deadline - time.monotonic())))
         for fd in self._open:
             poll.register(fd, select.POLLIN)
+        if self._lender is not None:
+            poll.register(self._lender.fd, select.POLLIN)
         try:
             while self.status is None and self.over is None:
                 self._step(poll, life, asker)
@@ -89,6 +94,9 @@ class Watched:
         if asker is not None and asker in ready:
             confine.kill_all(self)      # nobody is there to hear of it
             os._exit(0)
+        if self._lender is not None and self._lender.fd in ready and not self._lender.serve(self.pid):
+            poll.unregister(self._lender.fd)
+            self._lender = None
         for fd in ready:
             if fd in self._open and not self.pipes.read_some(self._open[fd]):
                 poll.unregister(fd)
@@ -96,9 +104,15 @@ class Watched:
         if self._too_much():
             self.over = "output"
         elif life is None or life in ready:
+            self._look()
+
+    def _look(self):
+        try:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.status = status
+        except ChildProcessError:
+            pid, status = self.pid, signal.SIGKILL      # it went with a test that it had run
+        if pid:
+            self.status = status
 
     def _too_much(self):
         got = self.pipes.got
@@ -131,8 +145,15 @@ def _pidfd(pid):
     return None
 
 
-def in_child_of(work, timeout_ms, output_max, chan):
-    """Fork; run work(report) in the child, which never returns. -> (Watched, word, spoiled)."""
+_held = []      # descriptors of a child that waits for what a second one shows: not for the second
+
+
+def in_child_of(work, timeout_ms, output_max, chan, lender=None, spared=None):
+    """Fork; run work(report) in the child, which never returns. -> (Watched, word, spoiled).
+
+    lender: what serves the child's requests while it works, a file descriptor, lent() after the fork,
+    and serve(pid of the child), false at their end. spared: the child that waits for this one, whose end is not its end.
+    """
     pipes = Pipes()
     word = os.urandom(8).hex()
     try:
@@ -142,20 +163,29 @@ def in_child_of(work, timeout_ms, output_max, chan):
         pipes.close()
         raise
     if pid == 0:
-        _child(pipes, word, work, chan)
+        _child(pipes, word, work, chan, spared)
     pipes.in_parent()
-    watched = Watched(pid, pipes, timeout_ms, output_max, chan)
-    watched.wait()
-    spoiled = confine.kill_all(watched)
+    watched = Watched(pid, pipes, timeout_ms, output_max, chan, lender)
+    if lender is not None:
+        lender.lent()
+        _held[:] = pipes.read + [lender.fd]
+    try:
+        watched.wait()
+    finally:
+        if lender is not None:
+            _held.clear()
+    spoiled = confine.kill_all(watched, spared)
     watched.finish()
     return watched, word, spoiled
 
 
-def _child(pipes, word, work, chan):
+def _child(pipes, word, work, chan, spared):
     try:
         report = child.Report(pipes.in_child(), word)
         chan.close()
-        confine.in_child()
+        for fd in _held:
+            os.close(fd)
+        confine.in_child(spared)
         try:
             work(report)
         except BaseException as e:          # noqa: B902 - work ends the process: this is ours
@@ -164,14 +194,14 @@ def _child(pipes, word, work, chan):
         os._exit(70)
 
 
-def run(work, limit, points, chan):
+def run(work, limit, points, chan, spared=None):
     """work(folder, report), the child's side of one test -> the trial of PROTOCOL.md."""
     folder = confine.make_folder()
     started = time.monotonic()
     try:
         watched, word, spoiled = in_child_of(
             lambda report: work(folder, report), limit["timeout_ms"], limit["output_kib"] << 10,
-            chan)
+            chan, spared=spared)
     finally:
         dirty = confine.drop_folder(folder)
     trial = _outcome(watched, word, limit, points)

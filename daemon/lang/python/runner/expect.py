@@ -1,0 +1,242 @@
+"""What a test observes, as text that a person would assert: `tora generate` (PROTOCOL.md, Suites).
+
+run() is the program that takes a test's place: it executes the test statement by statement in the
+test's own names, turns every value it prints into an expression that gives an equal value, notes which
+lines and branches of the package ran, and says all of it on stdout behind a word drawn for this run.
+"""
+import ast
+import builtins
+import json
+import linecache
+import os
+import re
+import sys
+import threading
+
+from . import expect_values, lines
+from .child import safe_str, SCRIPT
+
+MESSAGE = 400
+# What a package says of a value, even where it leaves that to Python; other exceptions it has to raise itself.
+BY_VALUE = (ValueError, LookupError, ArithmeticError, StopIteration)
+CLASSES = (("assertion", AssertionError), ("file-system", OSError), ("exit", SystemExit),
+           ("correctness", (TypeError, NameError, AttributeError, ImportError, SyntaxError, RecursionError)))
+
+
+class Tracer:
+    """Lines that ran and jumps between lines, of a few files; indexes of files in `files`."""
+
+    def __init__(self, files):
+        self.files = {path: i for i, path in enumerate(files)}
+        self.lines, self.arcs = set(), set()
+
+    def start(self):
+        threading.settrace(self.entered)
+        sys.settrace(self.entered)
+
+    @staticmethod
+    def stop():
+        sys.settrace(None)
+        threading.settrace(None)
+
+    def entered(self, frame, _event, _arg):
+        which = self.files.get(frame.f_code.co_filename)
+        if which is None:
+            return None
+        hit, arc, last = self.lines.add, self.arcs.add, 0
+
+        def local(inner, event, _value):
+            nonlocal last
+            if event == "line":
+                now = inner.f_lineno
+                hit((which, now))
+                if last:
+                    arc((which, last, now))
+                last = now
+            elif event == "return" and last:
+                arc((which, last, 0))
+            elif event == "exception":
+                last = 0                # leaving a line by an exception decides nothing
+            return local
+        return local
+
+    def said(self):
+        return {"lines": sorted(self.lines), "arcs": sorted(self.arcs)}
+
+
+class Observer:
+    def __init__(self, source, names):
+        self.source, self.names = source, names
+        self.tree = ast.parse(source)
+        self.flags = _futures(self.tree)
+        self.steps, self.ended = [], None
+
+    def _code(self, node, mode):
+        return compile(node, SCRIPT, mode, self.flags, dont_inherit=True)
+
+    def go(self):
+        for at, node in enumerate(self.tree.body):
+            args = observed(node)
+            try:
+                if args is None:
+                    exec(self._code(ast.Module([node], []), "exec"), self.names)
+                    continue
+                for k, arg in enumerate(args):
+                    value = eval(self._code(ast.Expression(arg), "eval"), self.names)
+                    self.steps.append(dict(expect_values.describe(value, self.names), at=at, arg=k))
+                    value = None
+            except BaseException as e:      # noqa: B902 - that is what is being observed
+                self.ended = dict(self._raised(e), at=at)
+                return
+
+    def _raised(self, e):
+        tb, frames = e.__traceback__, []
+        while tb is not None:
+            if not tb.tb_frame.f_code.co_filename.startswith(os.path.dirname(__file__) + os.sep):
+                frames.append((tb.tb_frame.f_code.co_filename, tb.tb_lineno))
+            tb = tb.tb_next
+        own = not frames or os.path.basename(frames[-1][0]) == SCRIPT
+        path, line = frames[-1] if frames else ("", 0)
+        meant = isinstance(e, BY_VALUE) or re.match(r"\s*(raise|assert)\b", linecache.getline(path, line)) is not None
+        text = safe_str(e)
+        if "0x" in text or len(text) > MESSAGE or not text.isprintable():
+            text = ""
+        said = expect_values.reference(type(e), self.names)
+        return {"type": type(e).__qualname__, "message": lines.plain(text),
+                "class": "" if meant and not own else failure_class(e),
+                "code": said and said[0], "imports": said[1] if said else []}
+
+
+def failure_class(e):
+    """TestPilot's classes of what is wrong with a test that fails."""
+    for name, types in CLASSES:
+        if isinstance(e, types):
+            return name
+    return "other"
+
+
+def _futures(tree):
+    import __future__
+    flags = 0
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+            for alias in node.names:
+                flags |= getattr(getattr(__future__, alias.name, None), "compiler_flag", 0)
+    return flags
+
+
+def printed(node):
+    """What a statement prints, one expression each; None: it is no plain print."""
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        return None
+    call = node.value
+    if not isinstance(call.func, ast.Name) or call.func.id != "print" or call.keywords or not call.args \
+            or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    return call.args
+
+
+def observed(node):
+    """The expressions of a statement whose values are seen: what it prints, or what it is all about."""
+    args = printed(node)
+    if args is None and isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) \
+            and not (isinstance(node.value.func, ast.Name) and node.value.func.id == "print"):
+        return [node.value]
+    return args
+
+
+def run(text):
+    """`text`: JSON with the test's `source`, the `word`, and the `files` to measure."""
+    job = json.loads(text)
+    names = sys.modules["__main__"].__dict__
+    write, dumps, tracer = os.write, json.dumps, Tracer(job.get("files") or ())
+    out = {"steps": [], "ended": None}
+    try:
+        observer = Observer(job["source"], names)
+        tracer.start()
+        try:
+            observer.go()
+        finally:
+            tracer.stop()
+        out = {"steps": observer.steps, "ended": observer.ended}
+    except SyntaxError as e:
+        out["ended"] = {"type": "SyntaxError", "message": str(e)[:MESSAGE], "class": "correctness", "at": 0}
+    try:
+        sys.stdout.flush()
+    except Exception:                       # noqa: B902 - closed, or the test's own object
+        pass
+    said = ("\n%s %s\n" % (job["word"], dumps(dict(out, **tracer.said())))).encode("ascii")
+    while said:
+        said = said[write(1, said):]
+    builtins.print = lambda *_a, **_k: None     # what exit handlers would say comes too late
+
+
+# ---- what there is to measure ---------------------------------------------------------------
+
+def survey(modules, root):
+    """Statements and branches of loaded modules below `root`: the points that tests may reach.
+
+    A statement counts by its first line. A branch is one way out of the line of an if, elif, while,
+    for or case: into its block, or past it.
+    """
+    files = []
+    for name in modules:
+        module = sys.modules.get(name)
+        path = getattr(module, "__file__", None)
+        if isinstance(path, str) and path.startswith(root.rstrip("/") + "/") and path.endswith(".py") \
+                and path not in [f["file"] for f in files]:
+            found = _points(path)
+            if found:
+                files.append(dict(found, file=path, module=name))
+    return {"files": files, "imports": "".join("import %s\n" % f["module"] for f in files)}
+
+
+def _points(path):
+    try:
+        with open(path, "rb") as f:
+            data = f.read()
+        tree = ast.parse(data)
+        running = _line_starts(compile(data, path, "exec", dont_inherit=True))
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return None
+    statements, branches, first = set(), [], {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt):
+            decorated = getattr(node, "decorator_list", None)
+            line = decorated[0].lineno if decorated else node.lineno
+            statements.add(line)
+            end = getattr(node, "end_lineno", line) or line
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if isinstance(body, list) and body else end
+            for n in range(line, last + 1):
+                first.setdefault(n, line)
+        branches += _ways(node)
+    statements &= running
+    moved = [[n, to] for n, to in sorted(first.items()) if n != to and to in statements and n not in statements]
+    ways = sorted(set((a, b) for a, b in branches if a in statements and a != b))
+    return {"statements": sorted(statements), "branches": [list(w) for w in ways], "moved": moved}
+
+
+def _ways(node):
+    """[(line of the decision, first line of the block)] of one node."""
+    if isinstance(node, (ast.If, ast.While)):
+        if isinstance(node.test, ast.Constant):
+            return []
+        return [(node.lineno, node.body[0].lineno)]
+    if isinstance(node, (ast.For, ast.AsyncFor)):
+        return [(node.lineno, node.body[0].lineno)]
+    if type(node).__name__ == "match_case":
+        pattern = node.pattern
+        anything = type(pattern).__name__ == "MatchAs" and pattern.pattern is None and node.guard is None
+        return [] if anything else [(pattern.lineno, node.body[0].lineno)]
+    return []
+
+
+def _line_starts(code):
+    from .cover import _line_starts as starts
+    out, todo = set(), [code]
+    while todo:
+        one = todo.pop()
+        out |= starts(one)
+        todo += [c for c in one.co_consts if hasattr(c, "co_code")]
+    return out
