@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-static const struct tora_lang *const langs[] = { &tora_lang_python, &tora_lang_javascript };
+static const struct tora_lang *const langs[] = { &tora_lang_python, &tora_lang_javascript,
+	                                         &tora_lang_typescript, &tora_lang_tsx };
 
 const struct tora_lang *const *tora_lang_all(size_t *ret_n)
 {

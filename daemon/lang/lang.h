@@ -63,6 +63,14 @@ struct tora_lang {
 	                 struct tora_err *err);
 
 	/*
+	 * The program that runs a test under observation (PROTOCOL.md, Suites), with '@' where the job goes as a
+	 * string literal; NULL: this language cannot, and no suites are written in it.
+	 */
+	const char *observe;
+	const char *const
+		*frameworks; /* that suites can be written for, NULL-ended; with `observe` */
+
+	/*
 	 * Where an interpreter of that version looks for what it compiled of a source file, both
 	 * relative to the tree; NULL: nowhere. May be NULL itself: nothing is compiled ahead.
 	 */

@@ -28,7 +28,8 @@ struct worker {
 	size_t n_openings;
 	struct job jobs[DEPTH]; /* oldest first */
 	size_t n_jobs;
-	unsigned asked; /* ticket of tora_pool_ask(), or 0 */
+	unsigned asked; /* ticket of `question`, or 0 */
+	struct tora_pool_question *question;
 	struct worker *next;
 };
 
@@ -47,7 +48,6 @@ struct tora_pool {
 	bool settled; /* what is being waited for has happened */
 	int rc;       /* a failure that ends the wait */
 	struct tora_err err;
-	cJSON *answer; /* of tora_pool_ask() */
 	char why[160]; /* how the last runner ended */
 };
 
@@ -88,7 +88,7 @@ static void on_answered(void *ctx, unsigned ticket, enum tora_runner_how how, cJ
 	struct worker *w = ctx;
 
 	if (w->asked && ticket == w->asked) {
-		w->pool->answer = *json;
+		w->question->answer = *json;
 		*json = NULL;
 		w->asked = 0;
 	} else if (w->n_jobs && ticket == w->jobs[0].ticket) {
@@ -135,15 +135,15 @@ static void drop_over(struct tora_pool *p, bool busy)
 	}
 }
 
-static int ask_openings(struct worker *w, struct tora_err *err)
+static int ask_openings(struct worker *w, size_t from, struct tora_err *err)
 {
 	const struct tora_pool_lane *lane = &w->pool->lanes[w->lane].spec;
 	int rc = TORA_OK;
 
-	for (size_t i = 0; i < lane->n_openings && !rc; i++) {
+	for (size_t i = from; i < lane->n_openings && !rc; i++) {
 		rc = tora_runner_ask(w->runner, lane->openings[i].json, lane->openings[i].budget_ms,
 		                     &w->openings[i], err);
-		w->n_openings += !rc;
+		w->n_openings = i + !rc;
 	}
 	return rc;
 }
@@ -165,7 +165,7 @@ static int add_worker(struct tora_pool *p, size_t lane, struct worker **ret_work
 	spec.ctx = w;
 	rc = p->spec.start(p->spec.ctx, lane, &spec, &w->runner, err);
 	if (!rc)
-		rc = ask_openings(w, err);
+		rc = ask_openings(w, 0, err);
 	if (rc) {
 		tora_runner_free(w->runner);
 		free(w);
@@ -308,8 +308,10 @@ int tora_pool_open(struct tora_pool *pool, size_t n, int64_t budget_ms, struct t
 	int rc = TORA_OK;
 
 	assert(n <= pool->spec.n_lanes);
+	drop_over(pool, false);
 	for (size_t i = 0; i < n && !rc; i++)
-		rc = add_worker(pool, i, &w, err);
+		if (!pool->lanes[i].n)
+			rc = add_worker(pool, i, &w, err);
 	return rc ? rc : wait_quiet(pool, budget_ms, err);
 }
 
@@ -323,28 +325,93 @@ int tora_pool_run(struct tora_pool *pool, int64_t budget_ms, struct tora_err *er
 	return rc;
 }
 
-int tora_pool_ask(struct tora_pool *pool, size_t lane, const struct tora_pool_request *request,
-                  int64_t wait_ms, cJSON **ret_answer, struct tora_err *err)
+static int ask_one(struct tora_pool *p, struct tora_pool_question *q)
 {
-	struct worker *w;
-	int rc = TORA_OK;
+	struct worker *w = least_busy(p, q->lane);
+	int rc = w ? TORA_OK : add_worker(p, q->lane, &w, &q->err);
+
+	if (rc)
+		return rc;
+	assert(!w->asked);
+	w->question = q;
+	return tora_runner_ask(w->runner, q->request.json, q->request.budget_ms, &w->asked,
+	                       &q->err);
+}
+
+void tora_pool_ask(struct tora_pool *pool, struct tora_pool_question *all, size_t n,
+                   int64_t wait_ms)
+{
+	struct tora_err late = TORA_ERR_INIT;
 
 	drop_over(pool, false);
-	w = least_busy(pool, lane);
-	if (!w)
-		rc = add_worker(pool, lane, &w, err);
-	if (!rc)
-		rc = tora_runner_ask(w->runner, request->json, request->budget_ms, &w->asked, err);
-	if (!rc)
-		rc = wait_quiet(pool, wait_ms, err);
-	if (!rc && !pool->answer)
-		rc = tora_fail(err, TORA_E_REMOTE, "the runner ended: %s", pool->why);
-	if (rc)
-		cJSON_Delete(pool->answer);
-	else
-		*ret_answer = pool->answer;
-	pool->answer = NULL;
-	return rc;
+	for (size_t i = 0; i < n; i++) {
+		all[i].answer = NULL;
+		all[i].err = (struct tora_err)TORA_ERR_INIT;
+		(void)ask_one(pool, &all[i]);
+	}
+	(void)wait_quiet(pool, wait_ms, &late);
+	for (size_t i = 0; i < n; i++) {
+		if (all[i].answer || all[i].err.rc)
+			continue;
+		if (late.rc)
+			all[i].err = late;
+		else
+			(void)tora_fail(&all[i].err, TORA_E_REMOTE, "the runner ended: %s",
+			                pool->why);
+	}
+}
+
+/* ---- from one owner's work to the next's ---------------------------------------------------- */
+
+static void set_openings(struct tora_pool *p, size_t lane, const struct tora_pool_request *openings,
+                         size_t n)
+{
+	assert(n <= TORA_POOL_OPENINGS_MAX);
+	p->lanes[lane].spec.openings = openings;
+	p->lanes[lane].spec.n_openings = n;
+	p->lanes[lane].starts = p->lanes[lane].n;
+}
+
+/* Those of the lane; `bad`: only those that are over or still work on something. */
+static void drop_of_lane(struct tora_pool *p, size_t lane, bool bad)
+{
+	for (struct worker **at = &p->workers; *at;) {
+		const struct worker *w = *at;
+
+		if (w->lane == lane && (!bad || w->over || tora_runner_open(w->runner)))
+			drop(at);
+		else
+			at = &(*at)->next;
+	}
+}
+
+void tora_pool_keep(struct tora_pool *pool, size_t lane, const struct tora_pool_request *openings,
+                    size_t n_openings, size_t from)
+{
+	struct tora_err ignored;
+
+	drop_of_lane(pool, lane, true);
+	set_openings(pool, lane, openings, n_openings);
+	for (struct worker *w = pool->workers; w; w = w->next)
+		if (w->lane == lane && ask_openings(w, from, &ignored))
+			w->over = true; /* it has just died */
+}
+
+void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_request *openings,
+                    size_t n_openings)
+{
+	drop_of_lane(pool, lane, false);
+	set_openings(pool, lane, openings, n_openings);
+}
+
+void tora_pool_set_log(struct tora_pool *pool, const struct tora_log *log)
+{
+	pool->spec.log = log;
+}
+
+size_t tora_pool_runners(const struct tora_pool *pool, size_t lane)
+{
+	return pool->lanes[lane].n;
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------- */
@@ -371,6 +438,5 @@ void tora_pool_free(struct tora_pool *pool)
 	while (pool->workers)
 		drop(&pool->workers);
 	tora_timer_free(pool->pump);
-	cJSON_Delete(pool->answer);
 	free(pool);
 }

@@ -8,7 +8,8 @@
  * only, lanes take turns.
  *
  * A runner that ended, or that the owner says is spoiled, is replaced when its lane has work
- * again. Nothing is ever freed inside a callback, and no callback is made outside of
+ * again. A pool may serve one owner's work after another: tora_pool_keep() and tora_pool_drop() say for each
+ * lane whether its runners are as good for the next as new ones. Nothing is ever freed inside a callback, and no callback is made outside of
  * tora_pool_open(), _run() and _ask(), which wait in the loop.
  */
 #ifndef TORA_LANG_POOL_H
@@ -65,7 +66,20 @@ void tora_pool_free(
 	struct tora_pool *pool); /* NULL is fine; kills its runners, no callback is made */
 
 /*
- * Start the first runner of each of the first n lanes, and wait for the answers to their openings.
+ * For other work: these openings from now on (borrowed). Runners that work on something end.
+ * keep: those of the lane stay, and are asked the openings from number `from` on, not those before. drop:
+ * all of them end, and it is as if there had been none.
+ */
+void tora_pool_keep(struct tora_pool *pool, size_t lane, const struct tora_pool_request *openings,
+                    size_t n_openings, size_t from);
+void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_request *openings,
+                    size_t n_openings);
+void tora_pool_set_log(struct tora_pool *pool, const struct tora_log *log);
+size_t tora_pool_runners(const struct tora_pool *pool,
+                         size_t lane); /* that are alive, as far as is known */
+
+/*
+ * See that each of the first n lanes has a runner, and wait for the answers to their openings.
  * TORA_E_TIMEOUT: budget_ms passed; other errors are start()'s.
  */
 int tora_pool_open(struct tora_pool *pool, size_t n, int64_t budget_ms, struct tora_err *err);
@@ -77,11 +91,19 @@ int tora_pool_open(struct tora_pool *pool, size_t n, int64_t budget_ms, struct t
  */
 int tora_pool_run(struct tora_pool *pool, int64_t budget_ms, struct tora_err *err);
 
+struct tora_pool_question {
+	size_t lane;
+	struct tora_pool_request request; /* borrowed */
+	cJSON *answer;                    /* the caller owns it; NULL: err says why */
+	struct tora_err err;
+};
+
 /*
- * One request outside of next(), to a runner of `lane`, waited for. The caller owns *ret_answer.
- * TORA_E_TIMEOUT: the runner had `wait_ms` in all, for starting and for this. TORA_E_REMOTE: it ended.
+ * Requests outside of next(), each to a runner of another lane, all at the same time and waited for.
+ * Each is answered or has its error. TORA_E_TIMEOUT: the runner had `wait_ms` in all, for starting and
+ * for this. TORA_E_REMOTE: it ended.
  */
-int tora_pool_ask(struct tora_pool *pool, size_t lane, const struct tora_pool_request *request,
-                  int64_t wait_ms, cJSON **ret_answer, struct tora_err *err);
+void tora_pool_ask(struct tora_pool *pool, struct tora_pool_question *all, size_t n,
+                   int64_t wait_ms);
 
 #endif

@@ -55,7 +55,8 @@ static const char *const role_names[ROLE_COUNT] = {
 };
 
 struct compiled {
-	const char *source; /* which query this is */
+	const struct TSLanguage *(*grammar)(void);
+	const char *source; /* which query this is; languages may share one */
 	TSQuery *query;
 	uint8_t roles[CAPTURES_MAX];
 };
@@ -66,6 +67,7 @@ static struct compiled *compile(const struct tora_lang *lang, const char *source
 	uint32_t offset, n;
 	TSQueryError error;
 
+	c->grammar = lang->grammar;
 	c->source = source;
 	c->query = ts_query_new(lang->grammar(), source, (uint32_t)strlen(source), &offset, &error);
 	assert(c->query); /* data of ours: the unit tests compile every one */
@@ -117,7 +119,7 @@ static const struct compiled *compiled(const struct tora_lang *lang, enum tora_q
 			ts_query_delete(fresh->query);
 			free(fresh);
 		}
-		if (have->source == source)
+		if (have->source == source && have->grammar == lang->grammar)
 			return have;
 	}
 	abort(); /* more languages than LANGS_MAX */

@@ -87,4 +87,88 @@ test_a_package_that_does_not_load() {
 	is "$(jq -r '.reason' <<<"$json")" base-not-buildable
 }
 
+# A check that must end with one unintended finding in that file; the record is left in $json.
+must_find() { # FILE
+	json=$("$TORA" check main..HEAD --format json --no-daemon 2>"$T/said")
+	is "$?" 1
+	is "$(jq -r '[.findings[] | select(.verdict == "unintended")][0].file' <<<"$json")" "$1"
+}
+
+test_a_workspace_with_exports_maps() {
+	git init -q -b main r && cd r && mkdir -p packages/core/src packages/app || exit 1
+	echo '{ "private": true, "workspaces": ["packages/*"] }' >package.json
+	cat >packages/core/package.json <<'JSON'
+{ "name": "@demo/core", "exports": { ".": "./src/main.js", "./text/*": "./src/text-*.js" } }
+JSON
+	echo '{ "name": "@demo/app", "main": "app.js" }' >packages/app/package.json
+	echo "exports.twice = (n) => n * 2;" >packages/core/src/main.js
+	echo "exports.pad = (text, width) => String(text).padStart(width, '.');" >packages/core/src/text-pad.js
+	cat >packages/app/app.js <<'JS'
+const { twice } = require('@demo/core');
+const { pad } = require('@demo/core/text/pad');
+
+/** A column of the given width. */
+exports.column = function column(value, width) {
+	return pad(twice(value), Math.max(width, 3));
+};
+JS
+	git add -A && git commit -q -m 'A workspace' && git checkout -q -b tidy
+	sed -i 's/Math.max(width, 3)/width/' packages/app/app.js && git commit -q -a -m 'Shorter'
+	must_find packages/app/app.js
+}
+
+test_await_at_the_top_of_a_module() {
+	git init -q -b main r && cd r || exit 1
+	echo '{ "name": "late", "type": "module", "exports": { ".": { "import": "./index.js" } } }' >package.json
+	cat >index.js <<'JS'
+const table = await Promise.resolve(new Map([['one', 1], ['two', 2]]));
+
+/** The number of a name, 0 for none. */
+export function number(name = 'one') {
+	return table.get(name) ?? 0;
+}
+JS
+	git add -A && git commit -q -m 'Names' && git checkout -q -b tidy
+	sed -i 's/ ?? 0//' index.js && git commit -q -a -m 'Shorter'
+	must_find index.js
+}
+
+test_what_is_not_installed_is_a_reason() {
+	package r
+	for need in "'left-pad'" "'./build/Release/fast.node'"; do
+		git checkout -q main && git checkout -q -b "x${need//[^a-z]/}"
+		sed -i "1a require($need);" lib/parse.js && git commit -q -a -m 'Needs more' && git branch -q -f base
+		sed -i 's/let total = 0/let total = 1/' lib/parse.js && git commit -q -a -m 'Start at one'
+		json=$("$TORA" check base..HEAD --format json --no-daemon 2>"$T/said")
+		is "$?" 2
+		is "$(jq -r '.reason' <<<"$json")" base-not-buildable
+		has "$(cat "$T/said")" "Cannot find module"
+	done
+}
+
+test_a_lock_file_that_disagrees_with_what_is_installed() {
+	package r
+	mkdir -p node_modules/dep && echo node_modules >.gitignore
+	echo '{ "name": "dep", "version": "1.0.0" }' >node_modules/dep/package.json
+	echo 'exports.base = 1;' >node_modules/dep/index.js
+	cat >package-lock.json <<'JSON'
+{ "name": "quantities", "lockfileVersion": 3, "packages": { "node_modules/dep": { "version": "2.0.0" }, "node_modules/gone": {} } }
+JSON
+	sed -i "1a const { base } = require('dep');" lib/parse.js && sed -i 's/let total = 0/let total = base - 1/' lib/parse.js
+	git add -A && git commit -q -m 'A dependency' && git checkout -q -b tidy
+	sed -i "s/part.replace(',', '.')/part/" lib/parse.js && git commit -q -a -m 'Tidy reading'
+	must_find lib/parse.js
+}
+
+test_a_file_of_ten_megabytes_that_nobody_wrote() {
+	package r
+	for n in 1 2; do
+		node -e 'process.stdout.write("module.exports=[" + "function(e,t){return e+t},".repeat(400000) + process.argv[1] + "];")' "$n" >lib/all.js
+		git add -A && git commit -q -m "Bundle $n"
+		[ "$n" -eq 2 ] || git checkout -q -b tidy
+	done
+	tidy
+	must_find lib/parse.js
+}
+
 run_tests "$@"

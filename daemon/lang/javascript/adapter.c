@@ -1,5 +1,5 @@
 /*
- * adapter.c - the table that makes JavaScript a language of tora.
+ * adapter.c - the tables that make JavaScript and TypeScript languages of tora.
  */
 #include "lang/javascript/adapter.h"
 #include "lang/javascript/project.h"
@@ -7,6 +7,8 @@
 #include "lang/javascript/toolchain.h"
 
 const struct TSLanguage *tree_sitter_javascript(void);
+const struct TSLanguage *tree_sitter_typescript(void);
+const struct TSLanguage *tree_sitter_tsx(void);
 
 /* ---- what is linked in ------------------------------------------------------------------- */
 
@@ -15,6 +17,10 @@ extern const char tora_blob_daemon_lang_javascript_queries_comments_scm[];
 extern const char tora_blob_daemon_lang_javascript_queries_names_scm[];
 extern const char tora_blob_daemon_lang_javascript_queries_unstable_scm[];
 extern const char tora_blob_daemon_lang_javascript_queries_statements_scm[];
+extern const char tora_blob_daemon_lang_javascript_queries_ts_functions_scm[];
+extern const char tora_blob_daemon_lang_javascript_queries_ts_comments_scm[];
+extern const char tora_blob_daemon_lang_javascript_queries_ts_names_scm[];
+extern const char tora_blob_daemon_lang_javascript_queries_ts_statements_scm[];
 
 #define DECLARE(file, symbol)                                                                      \
 	extern const char tora_blob_daemon_lang_javascript_runner_##symbol[];                      \
@@ -34,6 +40,7 @@ static const struct tora_linked runner[] = { { "fork.node", tora_blob_fork_node,
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
+static const char *const frameworks[] = { "node:test", "mocha", "jest", "vitest", NULL };
 static const char *const extensions[] = { ".js", ".cjs", ".mjs", ".jsx", NULL };
 
 /* The properties of Node's global object, 18 to 24, and what every CommonJS module is given. */
@@ -220,6 +227,21 @@ static const char *const builtins[] = {
 	NULL,
 };
 
+/* What the languages of this folder share. */
+#define SHARED                                                                                     \
+	.unstable_query = tora_blob_daemon_lang_javascript_queries_unstable_scm,                   \
+	.builtins = builtins, .role = tora_javascript_role,                                        \
+	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
+	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
+	.runner_main = "main.js"
+
+#define TYPESCRIPT                                                                                 \
+	SHARED, .functions_query = tora_blob_daemon_lang_javascript_queries_ts_functions_scm,      \
+		.comments_query = tora_blob_daemon_lang_javascript_queries_ts_comments_scm,        \
+		.names_query = tora_blob_daemon_lang_javascript_queries_ts_names_scm,              \
+		.statements_query = tora_blob_daemon_lang_javascript_queries_ts_statements_scm,    \
+		.fence = "typescript"
+
 const struct tora_lang tora_lang_javascript = {
 	.name = "javascript",
 	.extensions = extensions,
@@ -227,15 +249,26 @@ const struct tora_lang tora_lang_javascript = {
 	.functions_query = tora_blob_daemon_lang_javascript_queries_functions_scm,
 	.comments_query = tora_blob_daemon_lang_javascript_queries_comments_scm,
 	.names_query = tora_blob_daemon_lang_javascript_queries_names_scm,
-	.unstable_query = tora_blob_daemon_lang_javascript_queries_unstable_scm,
 	.statements_query = tora_blob_daemon_lang_javascript_queries_statements_scm,
-	.builtins = builtins,
+	.observe = "//tora:observe @\n",
+	.frameworks = frameworks,
 	.fence = "javascript",
-	.role = tora_javascript_role,
-	.is_private = tora_javascript_is_private,
-	.module_name = tora_javascript_module_name,
-	.roots = tora_javascript_roots,
-	.toolchain = tora_javascript_toolchain,
-	.runner = runner,
-	.runner_main = "main.js",
+	SHARED,
+};
+
+static const char *const ts_extensions[] = { ".ts", ".mts", ".cts", NULL };
+static const char *const tsx_extensions[] = { ".tsx", NULL };
+
+const struct tora_lang tora_lang_typescript = {
+	.name = "typescript",
+	.extensions = ts_extensions,
+	.grammar = tree_sitter_typescript,
+	TYPESCRIPT,
+};
+
+const struct tora_lang tora_lang_tsx = {
+	.name = "tsx",
+	.extensions = tsx_extensions,
+	.grammar = tree_sitter_tsx,
+	TYPESCRIPT,
 };

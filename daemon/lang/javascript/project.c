@@ -35,7 +35,8 @@ static bool says_generated(struct tora_sv text)
 /* "slug.test.js": the part between the name and the extension. */
 static bool has_middle(struct tora_sv file, const char *middle)
 {
-	static const char *const endings[] = { ".js", ".mjs", ".cjs", ".jsx", NULL };
+	static const char *const endings[] = { ".js",  ".mjs", ".cjs", ".jsx", ".ts",
+		                               ".mts", ".cts", ".tsx", NULL };
 
 	for (const char *const *e = endings; *e; e++) {
 		struct tora_sv stem = file;
@@ -66,7 +67,7 @@ enum tora_file_role tora_javascript_role(const char *path, struct tora_sv text)
 	struct tora_sv file = tora_sv(tora_parts_file(path));
 
 	if (tora_parts_in_folder(path, made) || has_middle(file, ".min") ||
-	    has_middle(file, ".bundle") || says_generated(text))
+	    has_middle(file, ".bundle") || has_middle(file, ".d") || says_generated(text))
 		return TORA_FILE_GENERATED;
 	if (tora_parts_in_folder(path, tests) || has_middle(file, ".test") ||
 	    has_middle(file, ".spec") || has_middle(file, "-test") || has_middle(file, "_test") ||
@@ -94,12 +95,16 @@ bool tora_javascript_is_private(const char *name)
 const char *tora_javascript_module_name(const char *path, const char *const *roots, size_t nroots,
                                         struct tora_arena *arena)
 {
+	static const char *const whole[] = { ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", NULL };
 	struct tora_sv name = tora_sv(path);
 
 	(void)roots;
 	(void)nroots;
-	if (tora_sv_ends(name, ".mjs") || tora_sv_ends(name, ".cjs"))
-		return tora_arena_text(arena, name);
+	if (has_middle(name, ".d"))
+		return NULL; /* it declares what lies elsewhere */
+	for (const char *const *e = whole; *e; e++)
+		if (tora_sv_ends(name, *e))
+			return tora_arena_text(arena, name);
 	if (!tora_sv_ends(name, ".js") || name.len == 3)
 		return NULL;
 	name.len -= 3;

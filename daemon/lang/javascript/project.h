@@ -3,7 +3,7 @@
  * called. Pure; works on paths and text.
  *
  * A module is called by its path from the root of the repository, without ".js":
- * "lib/slug", "src/index", "tools/a.mjs". That is not a thing one can import, and need not
+ * "lib/slug", "src/index", "tools/a.mjs", "src/a.ts". That is not a thing one can import, and need not
  * be: a test stands in the root of the repository, and says require('./lib/slug'). Such a test
  * runs as it is in the sandbox, where the build is the root, and at the user's prompt. The
  * name of the package would read better, but outside of an installed package it works only

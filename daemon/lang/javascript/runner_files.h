@@ -10,6 +10,7 @@
 	X("clean.js", clean_js)                                                                    \
 	X("copies.js", copies_js)                                                                  \
 	X("cover.js", cover_js)                                                                    \
+	X("expect.js", expect_js)                                                                  \
 	X("explore.js", explore_js)                                                                \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_probe.js", gen_probe_js)                                                            \
@@ -20,10 +21,14 @@
 	X("lexer.js", lexer_js)                                                                    \
 	X("limits.js", limits_js)                                                                  \
 	X("main.js", main_js)                                                                      \
+	X("maps.js", maps_js)                                                                      \
 	X("pool.js", pool_js)                                                                      \
+	X("prove.js", prove_js)                                                                    \
 	X("resolve.js", resolve_js)                                                                \
 	X("serve.js", serve_js)                                                                    \
 	X("show.js", show_js)                                                                      \
+	X("suite.js", suite_js)                                                                    \
+	X("typescript.js", typescript_js)                                                          \
 	X("worker.js", worker_js)
 
 #endif

@@ -139,6 +139,15 @@ class Explore(unittest.TestCase):
         where = {f["qualname"]: (os.path.basename(f["file"]), f["line"]) for f in found}
         self.assertEqual(where, {"f": ("f.js", 2), "g": ("f.js", 2), "own": ("index.js", 2)})
 
+    def test_through_a_wrapper_of_another_package(self):
+        found = self.explore(
+            {"index.js": "const wrap = require('./node_modules/wrap');\n\nfunction _read(file, { flag = 'r' } = {}) {\n\treturn file;\n}\n"
+             "exports.read = wrap(_read); exports.other = wrap(Math.max);\n",
+             "node_modules/wrap/index.js": "const log = [];\nmodule.exports = (fn) => function (...args) {\n"
+             "\tlog.push(fn);\n\treturn fn(...args);\n};\n"}, "index")
+        self.assertEqual([(f["qualname"], os.path.basename(f["file"]), f["line"], f["signature"]) for f in found],
+                         [("read", "index.js", 3, "read(file, { flag = 'r' } = {})")])
+
     def test_a_function_a_class_and_an_instance_as_the_module(self):
         found = self.explore({"f.js": "module.exports = function f(a) {};\nmodule.exports.g = (b) => b;\n",
                               "c.js": "class Base { b1() {} } class D extends Base { d1() {} } module.exports = D;\n",
@@ -301,6 +310,61 @@ class Generate(unittest.TestCase):
              "\t\treturn n + 1;\n\t}\n}\nexports.A = A;\n"},
             self.target("lib/a", "A.f", "lib/a.js", lines=[6]))
         self.assertTrue(any("A.f(" in c["source"] for c in found), found)
+
+    def test_what_tests_call_the_module_and_tests_in_tests(self):
+        found, outcomes = self.generate(
+            {"index.js": "module.exports = function (args, opts) {\n\treturn [args, opts];\n};\n",
+             "test/a.js": "var test = require('tape');\nvar parse = require('../');\n"
+                          "test('outer', function (t) {\n\tt.test('inner', function (st) {\n"
+                          "\t\tst.deepEqual(parse(['-x']), {}, 'named');\n\t\t[1].forEach(function (n) {\n"
+                          "\t\t\tst.equal(parse(n), 3);\n\t\t});\n"
+                          "\t\tst['throws'](function () { parse('!'); });\n\t\tst.end();\n\t});\n});\n"},
+            self.target("index", "module.exports", "index.js", lines=[2]))
+        first = found[0]
+        self.assertEqual(first["origin"], "test")
+        for said in ("var parse = require('.');", "console.log(parse(['-x']));", "\tconsole.log(parse(n));", "try {"):
+            self.assertIn(said, first["source"])
+        self.assertEqual(outcomes[0]["status"], "ok", outcomes[0])
+        self.assertTrue(any("(['-x'], " in c["source"] for c in found), "a parameter that calls leave out is tried")
+
+    def test_options_by_other_names(self):
+        found, _ = self.generate(
+            {"lib/a.js": "const FORMATS = { wide(s) { return s; }, tight: (s) => s };\n"
+             "const defaults = { upper: false };\n"
+             "function read(given) { return given['max-age']; }\n"
+             "/**\n * @param {string} text\n * @param {object} [options]\n * @param {number} [options.places]\n */\n"
+             "exports.f = function (text, options) {\n\tvar opt = options || {};\n\tvar age = read(opt);\n"
+             "\tvar format = FORMATS[opt.format];\n\treturn [text, age, format, opt.upper, opt.places, isFinite(opt.rate - 1)];\n};\n"},
+            self.target("lib/a", "f", "lib/a.js", lines=[12]))
+        text = "\n".join(c["source"] for c in found)
+        for said in ("'max-age': ", "{ format: 'wide' }", "{ format: 'tight' }", "{ upper: true }", "{ places: 3 }",
+                     "{ rate: Infinity }"):
+            self.assertIn(said, text)
+
+    def test_documentation_gives_arguments_too(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.fresh = function (request, response) {\n\treturn request.tag === response.tag;\n};\n",
+             "README.md": "```js\nvar request = { tag: 'a' }\nvar response = { tag: 'b' }\nfresh(request, response)\n```\n"},
+            self.target("lib/a", "fresh", "lib/a.js", lines=[2]))
+        self.assertTrue(any("fresh({ tag: 'a' }, { tag: 'b' })" in c["source"] for c in found))
+
+    def test_as_many_arguments_as_one_likes(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.most = function () {\n\treturn Math.max.apply(null, arguments);\n};\n"
+             "exports.all = (first, ...others) => [first, others];\n"},
+            self.target("lib/a", "most", "lib/a.js", lines=[2]), self.target("lib/a", "all", "lib/a.js", lines=[4]))
+        text = "\n".join(c["source"] for c in found)
+        self.assertIn("most(3, 1, 2)", text)
+        self.assertIn(", 3, 1, 2)", text)
+
+    def test_one_object_in_two_places(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.f = (object) => {\n\tif (typeof object.a === 'object' && object.a === object.b)\n"
+             "\t\treturn 'twice';\n\treturn object.self === object;\n};\n"},
+            self.target("lib/a", "f", "lib/a.js", lines=[3]))
+        text = "\n".join(c["source"] for c in found)
+        self.assertIn("({ a: x, b: x })", text)
+        self.assertIn("Object.assign(x, { self: x })", text)
 
     def test_limits_and_order(self):
         target = self.target("lib/slug", "slug", "lib/slug.js")

@@ -5,7 +5,7 @@
  * Own and inherited properties up to the built-ins, statics and methods of classes, instances,
  * elements of arrays and of Map, keys that are symbols. A getter is listed and never called. What
  * comes from Node or from another package is left out: the inspector says in which file and line
- * a function was written, through `bind` as well. A function under several names is listed once,
+ * a function was written, through `bind` as well, and through a function of another package that holds it. A function under several names is listed once,
  * with the others as `aliases`.
  */
 const fs = require('fs');
@@ -13,9 +13,11 @@ const inspector = require('inspector');
 const path = require('path');
 const { isMap } = require('util').types;
 const { fileURLToPath, pathToFileURL } = require('url');
-const { parameters, tokens } = require('./lexer.js');
+const { parameters, placedParameters, tokens } = require('./lexer.js');
+const maps = require('./maps.js');
 const resolve = require('./resolve.js');
 const show = require('./show.js');
+const typescript = require('./typescript.js');
 
 const MAX = 5000;
 const VALUES_MAX = 50000;
@@ -49,10 +51,31 @@ class Places {
 
 	/* {file, line} of a function, or null: native, or the text of an eval. */
 	of(value) {
+		const id = this.idOf(value);
+		return id ? this.look(id, 0) : null;
+	}
+
+	idOf(value) {
 		Object.defineProperty(globalThis, this.slot, { value, configurable: true });
 		const got = this.post('Runtime.evaluate', { expression: this.slot });
 		delete globalThis[this.slot];
-		return got && got.result.objectId ? this.look(got.result.objectId, 0) : null;
+		return got && got.result.objectId;
+	}
+
+	/* Where the function was written that a function of another package was made of, such as promisify(ours); or null. */
+	wrapped(value, isOurs) {
+		const inner = (id) => this.post('Runtime.getProperties', { objectId: id, ownProperties: true }) || {};
+		const id = this.idOf(value);
+		const all = id ? inner(id).internalProperties || [] : [];
+		const scopes = all.find((p) => p.name === '[[Scopes]]');
+		const list = scopes && scopes.value.objectId ? inner(scopes.value.objectId).result || [] : [];
+		for (const scope of list.slice(0, 2).filter((s) => s.value && /^Closure/.test(s.value.description || '')))
+			for (const one of (inner(scope.value.objectId).result || []).slice(0, 50)) {
+				const place = one.value && one.value.type === 'function' ? this.look(one.value.objectId, 0) : null;
+				if (place && isOurs(place))
+					return place;
+			}
+		return null;
 	}
 
 	look(objectId, depth) {
@@ -65,7 +88,12 @@ class Places {
 		const url = at && this.scripts.get(at.value.value.scriptId);
 		if (!url || url.startsWith('node:') || (!url.startsWith('file:') && !path.isAbsolute(url)))
 			return null;
-		return { file: url.startsWith('file:') ? fileURLToPath(url) : url, line: at.value.value.lineNumber + 1 };
+		const { lineNumber, columnNumber } = at.value.value;
+		const file = url.startsWith('file:') ? fileURLToPath(url) : url;
+		const place = maps.original(file, lineNumber + 1, columnNumber);
+		return place ? { ...place, made: file } :
+			{ file, made: file, line: lineNumber + 1, column: typescript.isTypeScript(file) ? columnNumber : undefined,
+				at: columnNumber };
 	}
 
 	close() {
@@ -160,11 +188,16 @@ class Explorer {
 	}
 
 	add(value, module, qualname, how) {
-		const place = this.places.of(value);
+		let place = this.places.of(value);
+		if (place && !this.isOurs(place)) {
+			place = this.places.wrapped(value, (p) => this.isOurs(p));
+			if (place && place.column === undefined)
+				place.column = place.at; // its own parameters, not the wrapper's
+		}
 		if (!this.isOurs(place) || this.found.length > MAX)
 			return;
 		const kind = isClass(value) ? 'class' : how;
-		const names = parameters(sourceOf(value)) || inheritedParameters(value) ||
+		const names = written(place) || parameters(sourceOf(value)) || inheritedParameters(value) ||
 			Array.from({ length: arity(value) }, (_, i) => `arg${i + 1}`);
 		const entry = { module, qualname, kind, names, place, value, aliases: [],
 			isAsync: /^async\b/.test(sourceOf(value)), isGenerator: /^(async\s+)?(function\s*)?\*/.test(sourceOf(value)) };
@@ -226,6 +259,14 @@ function inheritedParameters(value) {
 
 /* ---- what is said of a function ------------------------------------------------------------------------ */
 
+/* The parameters as they were written, with their types, of what was compiled from something else; or null. */
+function written(place) {
+	if (place.column === undefined)
+		return null;
+	const lines = linesOf(place.file).slice(place.line - 1, place.line + 40);
+	return lines.length ? placedParameters([lines[0].slice(place.column), ...lines.slice(1)].join('\n')) : null;
+}
+
 const texts = new Map();
 
 function linesOf(file) {
@@ -245,7 +286,7 @@ function docAbove(file, line) {
 	let at = line - 2;
 	if (at >= 0 && !lines[at].trim())
 		at--;
-	if (at < 0 || !lines[at].trim().endsWith('*/'))
+	if (at < 0 || at >= lines.length || !lines[at].trim().endsWith('*/'))
 		return null;
 	const end = at;
 	while (at >= 0 && !lines[at].includes('/*'))
@@ -268,9 +309,13 @@ function describeParameter(text, types) {
 	const list = tokens(text);
 	const rest = list.length > 0 && list[0].text === '...';
 	const equals = list.findIndex((t, i) => t.text === '=' && depthAt(list, i) === 0);
-	const name = text.slice(rest ? 3 : 0, equals < 0 ? text.length : list[equals].at).trim();
+	const end = equals < 0 ? text.length : list[equals].at;
+	const colon = list.findIndex((t, i) => t.text === ':' && t.at < end && depthAt(list, i) === 0);
+	const name = text.slice(rest ? 3 : 0, colon < 0 ? end : list[colon].at).trim()
+		.replace(/^((public|private|protected|readonly|override)\s+)+/, '').replace(/\?$/, '');
+	const type = colon < 0 ? null : text.slice(list[colon].end, end).trim();
 	return { name, kind: rest ? 'rest' : 'positional',
-		annotation: types[name] || null,
+		annotation: type || types[name] || null,
 		default: equals < 0 ? null : text.slice(list[equals].end).trim() };
 }
 
@@ -344,4 +389,4 @@ async function handle(request, { boot }) {
 	return { functions: found.slice(0, MAX).map(describe), cut: found.length > MAX };
 }
 
-module.exports = { handle, walkAll, nameOf, exportsOf, describe, docAbove, describeParameter, docTypes };
+module.exports = { Places, handle, walkAll, nameOf, exportsOf, describe, docAbove, describeParameter, docTypes };

@@ -3,16 +3,23 @@
  * What the project already says about a function: its tests, its documentation, its call sites.
  */
 const fs = require('fs');
+const Module = require('module');
 const path = require('path');
-const { tokens, closing, split, freeNames } = require('./lexer.js');
+const { tokens, closing, split, statements, boundNames, freeNames } = require('./lexer.js');
+const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
+const typescript = require('./typescript.js');
 
 const FILES_MAX = 3000;
 const SIZE_MAX = 512 << 10;
 const CALLS_MAX = 60; // of one function
+const STRINGS_MAX = 300;
+const LISTS_MAX = 60;
 const NOT_LOOKED_AT = new Set(['node_modules', 'dist', 'build', 'coverage', 'vendor', 'bower_components', 'out']);
-const IS_TEST = /(^|\/)(tests?|__tests__|specs?)\/|[.\-_](test|spec)\.[cm]?jsx?$|(^|\/)test\.[cm]?js$/;
+const IS_TEST = /(^|\/)(tests?|__tests__|specs?)\/|[.\-_](test|spec)\.[cm]?[jt]sx?$|(^|\/)test\.[cm]?[jt]s$/;
 const GLOBALS = new Set([...Object.getOwnPropertyNames(globalThis), 'undefined', 'arguments']);
+
+const codes = new Map(), imports = new Map(), lists = new Map(); // by file; one request is all they live for
 
 function read(root, file) {
 	try {
@@ -20,6 +27,83 @@ function read(root, file) {
 		return fs.statSync(full).size > SIZE_MAX ? '' : fs.readFileSync(full, 'utf8');
 	} catch {
 		return '';
+	}
+}
+
+/* The same as JavaScript, whose lines may be others. */
+function readCode(root, file) {
+	if (!typescript.isTypeScript(file))
+		return read(root, file);
+	if (!codes.has(file))
+		codes.set(file, typescript.stripped(read(root, file), path.join(root, file)));
+	return codes.get(file);
+}
+
+/* Files are looked through for one function after another. */
+function tokensOf(source) {
+	if (!lists.has(source)) {
+		if (lists.size >= LISTS_MAX)
+			lists.clear();
+		lists.set(source, tokens(source));
+	}
+	return lists.get(source);
+}
+
+/* The imports of a file: [{text, said, bound}]. */
+function importsOf(file, source) {
+	if (!imports.has(file))
+		imports.set(file, (/require|import/.test(source) ? statements(source) : [])
+			.map((s) => ({ text: s.text, said: text.specifierOf(s.text), bound: boundNames(s.text) }))
+			.filter((one) => one.said).slice(0, 50));
+	return imports.get(file);
+}
+
+/*
+ * What `file` calls `value`, which is a module or a part of one: names that are bound to a require or an
+ * import of it. `modules`: {file: what it exports} of what is loaded; for a test others of the project's own
+ * are loaded too, unless they are tests.
+ */
+function localNames(root, file, source, value, { isTest, modules }) {
+	const names = [];
+	const from = path.join(root, file);
+	for (const { text: row, said, bound } of importsOf(file, source)) {
+		const got = exportsAt(root, from, said, { isTest, modules });
+		for (const name of got === undefined ? [] : bound) {
+			const member = new RegExp(`[{,]\\s*(?:([\\w$]+)\\s*(?::|\\bas\\b)\\s*)?${name.replace(/[$]/g, '\\$&')}\\s*[,}]`).exec(row);
+			const chain = /\)((?:\.[\w$]+)+)\s*;?$/.exec(row);
+			const keys = member ? [member[1] || name] : chain ? chain[1].slice(1).split('.') : [];
+			const found = keys.reduce((at, key) => stored(at, key), got);
+			if (found === value || (!keys.length && stored(found, 'default') === value))
+				names.push(name);
+		}
+	}
+	return names;
+}
+
+/* A property that is a value; getters are not called. */
+function stored(object, key) {
+	try {
+		return Reflect.getOwnPropertyDescriptor(Object(object), key)?.value;
+	} catch {
+		return undefined;
+	}
+}
+
+/* What a request gives; undefined: nothing of ours. */
+function exportsAt(root, from, said, { isTest, modules }) {
+	try {
+		const get = Module.createRequire(from);
+		const target = get.resolve(said);
+		if (modules.has(target))
+			return modules.get(target);
+		const isOwn = path.isAbsolute(target) && target.startsWith(`${root}/`) && !target.includes('/node_modules/');
+		if (!isOwn || resolve.isModule(target))
+			return undefined;
+		if (!(target in get.cache) && !(isTest && !IS_TEST.test(path.relative(root, target))))
+			return undefined;
+		return get(said);
+	} catch {
+		return undefined;
 	}
 }
 
@@ -40,7 +124,7 @@ function listFiles(root) {
 				look(file);
 			else if (/\.(md|mdx|markdown|rst)$/i.test(e.name) && !/^(changelog|history|license)/i.test(e.name))
 				found.docs.push(file);
-			else if (/\.[cm]?jsx?$/.test(e.name) && !/\.min\.js$/.test(e.name))
+			else if (/\.[cm]?[jt]sx?$/.test(e.name) && !/\.(min\.js|d\.[cm]?ts)$/.test(e.name))
 				(IS_TEST.test(file) ? found.tests : found.sources).push(file);
 		}
 	};
@@ -55,7 +139,7 @@ function mentions(source, names) {
 
 /* Programs made of the tests of `file` that mention one of `names`. */
 function fromTests(root, file, names) {
-	const source = read(root, file);
+	const source = readCode(root, file);
 	const found = [];
 	if (!source || !mentions(source, names))
 		return found;
@@ -74,14 +158,54 @@ function fromTests(root, file, names) {
 /* Programs made of documentation that mentions one of `names`. `known`: {name: import}. */
 function fromDocs(root, file, names, known) {
 	return text.snippets(read(root, file)).filter((s) => mentions(s.text, names))
-		.map((s) => ({ source: text.docProgram(s.text, known), where: `${file}:${s.line}` }))
+		.map((s) => ({ source: text.docProgram(typescript.stripped(s.text, path.join(root, 'snippet.ts')), known), where: `${file}:${s.line}` }))
 		.filter((p) => p.source);
 }
 
-/* Arguments of the calls of `name` in `source` that need nothing around them: [[text]]. */
-function callsOf(source, name) {
+/* Calls of `label` in documentation: [{args, where}]. */
+function docCalls(root, file, label) {
+	return text.snippets(read(root, file)).filter((s) => mentions(s.text, [label]))
+		.flatMap((s) => callsOf(typescript.stripped(s.text, path.join(root, 'snippet.ts')), label)
+			.map((args) => ({ args, where: `${file}:${s.line}` })));
+}
+
+/* Strings of the examples in documentation: what a user of the project writes. */
+function docStrings(root, docs) {
+	const found = new Set();
+	for (const file of docs)
+		for (const s of text.snippets(read(root, file)))
+			for (const t of tokens(s.text))
+				if (t.kind === 'string' && t.text.length > 3 && t.text.length < 60 && found.size < STRINGS_MAX)
+					found.add(t.text);
+	return [...found];
+}
+
+/* Values that are bound to a name by one declaration before `to`: {name: text}, the last of each. */
+function literalsBefore(source, list, to) {
+	const bound = new Map();
+	for (let i = 0; i + 3 < to; i++) {
+		if (!/^(const|let|var)$/.test(list[i].text) || list[i + 1].kind !== 'word' || list[i + 2].text !== '=')
+			continue;
+		const open = list[i + 3];
+		const close = open.kind === 'punct' && /^[[{]$/.test(open.text) ? closing(list, i + 3) : i + 3;
+		const next = list[close + 1];
+		const said = close < 0 || (open.kind === 'word') || (next && !next.line && next.text !== ';') ? ''
+			: source.slice(open.at, list[close].end);
+		if (said && said.length < 300 && freeNames(said).every((n) => GLOBALS.has(n)))
+			bound.set(list[i + 1].text, said);
+		else
+			bound.delete(list[i + 1].text);
+	}
+	return bound;
+}
+
+/*
+ * Arguments of the calls of `name` in `source` that need nothing around them: [[text]]. One that is a
+ * variable is what was last written for it, but not in sources, where it seldom is one value.
+ */
+function callsOf(source, name, isSource = false) {
 	const found = [];
-	const list = tokens(source);
+	const list = tokensOf(source);
 	for (let i = 0; i < list.length && found.length < CALLS_MAX; i++) {
 		const open = list[i + 1];
 		if (list[i].text !== name || list[i].kind !== 'word' || !open || open.text !== '(')
@@ -92,7 +216,9 @@ function callsOf(source, name) {
 		const close = closing(list, i + 1);
 		if (close < 0 || (list[close + 1] && list[close + 1].text === '{'))
 			continue; // a definition
-		const args = split(source, list, i + 2, close);
+		const said = split(source, list, i + 2, close);
+		const bound = !isSource && said && said.some((a) => /^[A-Za-z_$][\w$]*$/.test(a)) ? literalsBefore(source, list, i) : new Map();
+		const args = said && said.map((a) => bound.get(a) || a);
 		if (!args || args.some((a) => !a || a.length > 400 || a.startsWith('...') || /\bthis\b|\bawait\b/.test(a)))
 			continue;
 		if (args.every((a) => freeNames(a).every((n) => GLOBALS.has(n))))
@@ -101,4 +227,4 @@ function callsOf(source, name) {
 	return found;
 }
 
-module.exports = { listFiles, fromTests, fromDocs, callsOf, read, mentions };
+module.exports = { listFiles, fromTests, fromDocs, docCalls, docStrings, callsOf, localNames, read, readCode, mentions };

@@ -40,6 +40,7 @@ const TWO = new Set(`equal equals strictEqual deepEqual deepStrictEqual notEqual
 const ONE = new Set(`ok true false truthy falsy isTrue isFalse isOk isNotOk isNull isUndefined isDefined isArray
 	isObject isString isNumber isNaN isFunction isEmpty ifError error notOk null undefined`.split(/\s+/));
 const THROWS = new Set('throws throwsAsync rejects notThrows doesNotThrow doesNotReject throw'.split(' '));
+const NOBODY = new Set();
 const TESTERS = new Set(['assert', 't', 'test', 'expect', 'should', 'chai', 'tap', 'assertion', 'qunit']);
 
 function attempt(call, isAsync) {
@@ -68,8 +69,53 @@ function fromExpect(text, list, close, first) {
 	return `console.log(${/\.(resolves|eventually)\b/.test(rest) ? 'await ' : ''}${args[0]});`;
 }
 
+/* Is it said to an object of the test's own, such as the `t` it is given? */
+function isTester(name, testers) {
+	return TESTERS.has(name) || testers.has(name) || /^assert/.test(name);
+}
+
+/* A statement without its assertions, wherever in it they are. */
+function observe(written, testers = NOBODY) {
+	const text = written.replace(/\b([\w$]+)\[(['"])([a-zA-Z]+)\2\]\(/g, (all, who, _, what) =>
+		(isTester(who, testers) ? `${who}.${what}(` : all)); // t['throws'](...)
+	const said = observeOne(text, testers);
+	if (said !== text || !/\{|=>/.test(text))
+		return said;
+	const list = tokens(text);
+	let out = '', from = 0;
+	for (let i = 1; i < list.length; i++) {
+		const t = list[i], last = list[i - 1];
+		const isHead = t.kind === 'word' && (t.text === 'expect' || isTester(t.text, testers)) && list[i + 1] &&
+			/^[.(]$/.test(list[i + 1].text) && (t.line || /^([{;]|=>|await)$/.test(last.text));
+		const end = isHead && t.at >= from ? chainEnd(list, i) : -1;
+		const made = end < 0 ? null : observeOne(text.slice(t.at, list[end].end), testers);
+		if (made === null || made === text.slice(t.at, list[end].end))
+			continue;
+		out += text.slice(from, t.at) + (last.text === '=>' ? `{ ${made} }` : made);
+		from = list[end].end;
+	}
+	return out + text.slice(from);
+}
+
+/* The last token of `a.b(c).d(e)` that begins at `i`. */
+function chainEnd(list, i) {
+	let end = -1;
+	for (let k = i + 1; k < list.length; k++) {
+		if (list[k].text === '(') {
+			k = end = closing(list, k);
+			if (k < 0)
+				return -1;
+		} else if (list[k].text !== '.' || !list[k + 1] || list[k + 1].kind !== 'word') {
+			return end;
+		} else {
+			end = ++k;
+		}
+	}
+	return end;
+}
+
 /* A statement without its assertion, or itself; '' for one that has nothing to say. */
-function observe(text) {
+function observeOne(text, testers) {
 	const list = tokens(text);
 	const first = list[0] && list[0].text === 'await' ? 1 : list[0] && list[0].text === 'return' ? 1 : 0;
 	const head = list[first];
@@ -88,7 +134,7 @@ function observe(text) {
 		return text;
 	if (head.text === 'expect' && i === first)
 		return fromExpect(text, list, close, first) || text;
-	if (!TESTERS.has(head.text) && !/^assert/.test(head.text)) {
+	if (!isTester(head.text, testers)) {
 		const should = /^(.*)\.should\b/s.exec(text);
 		return should ? `console.log(${should[1]});` : text;
 	}
@@ -183,7 +229,7 @@ function callbackBody(list, open, close) {
 /* Every test of a file as {title, scope, setup, body: [text]}; `seen` gets each. */
 function walkTests(source, folder, seen) {
 	const list = tokens(source);
-	const visit = (from, to, outer, setup) => {
+	const visit = (from, to, outer, setup, testers) => {
 		const scope = Object.assign(new Map(outer), { at: outer.at }), before = [...setup], later = [];
 		for (const s of statements(source, list, from, to)) {
 			const open = list.findIndex((t, i) => i >= s.from && t.text === '(');
@@ -191,11 +237,13 @@ function walkTests(source, folder, seen) {
 			const close = open > 0 && open < s.to ? closing(list, open) : -1;
 			const body = close > 0 ? callbackBody(list, open, close) : null;
 			if (body && GROUP_NAMES.test(name))
-				later.push(() => visit(body[0], body[1], scope, before));
+				later.push(() => visit(body[0], body[1], scope, before, testers));
 			else if (body && /^(before|beforeEach|beforeAll|setup)$/.test(name))
 				before.push(...bodyOf(source, list, body));
-			else if (body && CALL_NAMES.test(name))
-				later.push(() => seen({ scope, setup: before, body: bodyOf(source, list, body),
+			else if (body && isInner(name, testers) && hasInner(source, list, body))
+				later.push(() => visit(body[0], body[1], scope, before, new Set([...testers, firstParameter(list, body)])));
+			else if (body && isInner(name, testers))
+				later.push(() => seen({ testers: new Set([...testers, firstParameter(list, body)]), scope, setup: before, body: bodyOf(source, list, body),
 					line: source.slice(0, list[s.from].at).split('\n').length }));
 			else
 				declare(scope, s.text, folder);
@@ -203,7 +251,35 @@ function walkTests(source, folder, seen) {
 		for (const work of later)
 			work();
 	};
-	visit(0, list.length, new Map(), []);
+	visit(0, list.length, new Map(), [], NOBODY);
+}
+
+/* `it(...)`; or `t.test(...)` in a test that is given `t`. */
+function isInner(name, testers) {
+	const m = /^([\w$]+)\.(test|it|skip|only)$/.exec(name);
+	return CALL_NAMES.test(name) || (m !== null && m[2] !== 'skip' && testers.has(m[1]));
+}
+
+/* The first parameter of the function whose body this is; '' for none. */
+function firstParameter(list, [from]) {
+	let k = from - 2; // before the '{' and the '=>'
+	if (list[k] && list[k].text === '=>')
+		k--;
+	if (!list[k] || list[k].kind === 'word')
+		return list[k] ? list[k].text : '';
+	for (let depth = 0; k >= 0; k--) {
+		depth += list[k].text === ')' ? 1 : list[k].text === '(' ? -1 : 0;
+		if (depth === 0)
+			return list[k + 1].kind === 'word' ? list[k + 1].text : '';
+	}
+	return '';
+}
+
+/* Does a test consist of tests of its own? */
+function hasInner(source, list, body) {
+	const own = firstParameter(list, body);
+	return own !== '' && statements(source, list, body[0], body[1]).some((s) => list[s.from].text === own &&
+		list[s.from + 1]?.text === '.' && list[s.from + 2]?.text === 'test');
 }
 
 function bodyOf(source, list, [from, to]) {
@@ -213,7 +289,7 @@ function bodyOf(source, list, [from, to]) {
 
 /* A test as a program, or null when it needs what cannot be seen. */
 function testProgram(test) {
-	const body = [...test.setup, ...test.body].map(observe).filter(Boolean);
+	const body = [...test.setup, ...test.body].map((s) => observe(s, test.testers)).filter(Boolean);
 	if (!body.some((s) => s.includes('console.log')))
 		return null;
 	const own = new Set(body.flatMap((s) => boundNames(s)));
@@ -276,7 +352,7 @@ function depth(list, to) {
 
 /* ---- documentation ------------------------------------------------------------------------------------- */
 
-const TAGS = /^(js|javascript|node|nodejs|mjs|cjs|jsx|es6|)$/i;
+const TAGS = /^(js|javascript|node|nodejs|mjs|cjs|jsx|es6|ts|typescript|tsx|mts|cts|)$/i;
 
 /* Fences of every kind, and indented blocks: [{text, line}]. */
 function snippets(markdown) {

@@ -3,7 +3,7 @@
  * Arguments: from names, types and defaults of parameters; boundary values; neighbours of what was
  * mined. Values are source texts, so that a program reads as a person would write it.
  */
-const { tokens, split, closing } = require('./lexer.js');
+const { tokens, split, closing, parameters } = require('./lexer.js');
 
 /* What people call things, and what they mean by it. */
 const BY_NAME = [
@@ -18,12 +18,16 @@ const BY_NAME = [
 	[/^(str|string|s|text|name|key|word|title|label|path|file|url|uri|id|code|type|msg|message|prefix|suffix|sep|separator|delimiter|char|input|src|html|css|line|email|slug|format|fmt|locale|lang|token|content|body|haystack|needle)$|(Name|Str|Text|Key|Path|Url)$/i, 'string'],
 ];
 
+/* One object in two places, and in itself. */
+const SHARED = "((x) => ({ a: x, b: x }))({ c: 'd' })";
+const CYCLE = '((x) => Object.assign(x, { self: x }))({ a: 1 })';
+
 const POOLS = {
 	string: ["'hello world'", "''", "'a'", "'Hello, World! 42'", "' padded '", "'a-b_c.d'", "'ÄÖ ünïcode 😀'", "'12'",
 		"'line one\\nline two'", "'x'.repeat(100)"],
 	number: ['3', '0', '1', '-1', '2', '10', '1.5', '100', '-0', 'NaN', 'Infinity', '1000000'],
 	array: ['[1, 2, 3]', '[]', "['b', 'a', 'c']", '[3, 1, 2, 1]', '[[1, 2], [3]]', '[{ id: 1 }, { id: 2 }]', '[null, undefined, 0]'],
-	object: ["{ a: 1, b: 'two' }", '{}', '{ a: { b: { c: 1 } } }', '{ list: [1, 2] }', '{ b: 1, a: 2 }'],
+	object: ["{ a: 1, b: 'two' }", '{}', '{ a: { b: { c: 1 } } }', '{ list: [1, 2] }', SHARED, CYCLE, '{ b: 1, a: 2 }'],
 	boolean: ['true', 'false'],
 	function: ['(value) => value', '(a, b) => a - b', '() => true', '(value) => value > 1'],
 	date: ['new Date(0)', "new Date('2024-02-29T12:34:56Z')", "new Date(NaN)", "new Date('1999-12-31T23:59:59.999Z')"],
@@ -35,18 +39,35 @@ const POOLS = {
 const ANY = ["'hello world'", '3', '[1, 2, 3]', "{ a: 1, b: 'two' }", "''", '0', '[]', '{}', 'true', '-1', "'a'"];
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const ODD = ['undefined', 'null'];
+/* Code that asks so has something to say about these. */
+const EDGES = [['isFinite', 'Infinity'], ['isFinite', '-Infinity'], ['isNaN', 'NaN'], ['isInteger', '1.5'], ['isSafeInteger', '2 ** 53'],
+	['MAX_SAFE_INTEGER', '2 ** 53'], ['Object.is', '-0']];
+const KEYS_MAX = 16;
+const NAMES_MAX = 6; // of one parameter
+const TEXT_MAX = 60000;
+const IS_COUNTER = /^(i|j|k|len|length|key|name|n)$/;
+
+/* "'a' | 'b' | 3" -> what it may be. */
+function valuesOfType(type) {
+	const parts = (type || '').split('|').map((t) => t.trim()).filter(Boolean);
+	return parts.filter((t) => /^('[^'\n]*'|"[^"\n]*"|-?\d+(\.\d+)?)$/.test(t)).slice(0, 12);
+}
 
 /* "string|number[]" -> kinds that are known. */
 function kindsOfType(type) {
 	const kinds = [];
 	for (const part of type.split('|').map((t) => t.trim().toLowerCase().replace(/[?!=]/g, ''))) {
-		if (part.endsWith('[]') || part.startsWith('array'))
+		if (part.endsWith('[]') || part.startsWith('array') || part.startsWith('readonly ') || part[0] === '[')
 			kinds.push('array');
 		else if (part === 'string' || part === 'number' || part === 'boolean' || part === 'object' || part === 'function' ||
 			part === 'date' || part === 'regexp' || part === 'buffer' || part === 'map' || part === 'set')
 			kinds.push(part);
 		else if (part === 'integer' || part === 'int' || part === 'float')
 			kinds.push('number');
+		else if (part.startsWith('record<') || part.startsWith('partial<') || part[0] === '{')
+			kinds.push('object');
+		else if (/^(map|set)</.test(part))
+			kinds.push(part.slice(0, 3));
 		else if (part === 'bool')
 			kinds.push('boolean');
 		else if (/=>|\(/.test(part))
@@ -80,14 +101,17 @@ function kindOfLiteral(text) {
 function kindOfUse(name, source) {
 	const n = name.replace(/[$]/g, '\\$&');
 	const has = (pattern) => new RegExp(pattern.replaceAll('NAME', n)).test(source);
-	const typed = new RegExp(`typeof\\s+${n}\\s*[!=]==?\\s*['"](\\w+)['"]`).exec(source);
+	const typed = new RegExp(`typeof\\s+(?:[\\w$]+\\.)*${n}\\s*[!=]==?\\s*['"](\\w+)['"]`).exec(source);
 	if (typed && POOLS[typed[1]])
 		return typed[1];
+	const is = new RegExp(`\\bis([A-Z]\\w+)\\(\\s*(?:[\\w$]+\\.)*${n}\\b`).exec(source);
+	if (is && POOLS[is[1].toLowerCase()])
+		return is[1].toLowerCase();
 	if (has('Array\\.isArray\\(NAME\\)') || has('\\bNAME\\.(map|filter|forEach|reduce|push|some|every|sort|concat|join|flat|find)\\('))
 		return 'array';
 	if (has('\\bNAME\\.(trim|toLowerCase|toUpperCase|split|charAt|charCodeAt|replace|replaceAll|startsWith|endsWith|padStart|padEnd|match|codePointAt|normalize)\\('))
 		return 'string';
-	if (has('\\bNAME\\.(getTime|toISOString|getFullYear|getMonth|getDate|getUTC\\w+)\\('))
+	if (has('\\bNAME\\.(getTime|toISOString|toUTCString|getFullYear|getMonth|getDate|getUTC\\w+)\\('))
 		return 'date';
 	if (has('\\bNAME\\('))
 		return 'function';
@@ -98,7 +122,7 @@ function kindOfUse(name, source) {
 	return null;
 }
 
-function kindsOf(param, source) {
+function kindsOf(param, source, literals) {
 	if (param.annotation) {
 		const kinds = kindsOfType(param.annotation);
 		if (kinds.length)
@@ -113,7 +137,7 @@ function kindsOf(param, source) {
 		return ['object'];
 	if (param.name[0] === '[')
 		return ['array'];
-	const used = kindOfUse(param.name, source) || (keysOf(param, source).length ? 'object' : null);
+	const used = kindOfUse(param.name, source) || (keysOf(param, source, literals).length ? 'object' : null);
 	if (used)
 		return [used];
 	const row = BY_NAME.find(([pattern]) => pattern.test(param.name));
@@ -136,7 +160,7 @@ function literalsOf(source) {
 }
 
 /* Keys an object parameter is asked for: those of its pattern, of one it is taken apart by, `opts.key`. */
-function keysOf(param, source) {
+function keysOf(param, source, literals = {}) {
 	const keys = new Set();
 	const name = param.name.replace(/[$]/g, '\\$&');
 	const patterns = param.name[0] === '{' ? [param.name]
@@ -146,12 +170,44 @@ function keysOf(param, source) {
 		for (const part of split(pattern, list, 1, Math.max(1, closing(list, 0))) || [])
 			keys.add(/^[\w$]+/.exec(part)?.[0]);
 	}
-	if (param.name[0] !== '{')
-		for (const m of source.matchAll(new RegExp(`\\b${name}\\??\\.([a-zA-Z_$][\\w$]*)\\b(?!\\()`, 'g')))
+	const { names, text } = param.name[0] === '{' ? { names: [], text: '' } : followed(param.name, source, literals.helpers);
+	for (const one of names) {
+		const n = one.replace(/[$]/g, '\\$&');
+		for (const m of text.matchAll(new RegExp(`\\b${n}\\??\\.([a-zA-Z_$][\\w$]*)\\b(?!\\()`, 'g')))
 			keys.add(m[1]);
+		for (const m of text.matchAll(new RegExp(`\\b${n}\\[\\s*(['"])([\\w$.-]{1,40})\\1\\s*\\]`, 'g')))
+			keys.add(m[2]);
+	}
 	keys.delete(undefined);
 	keys.delete('length');
-	return [...keys].slice(0, 8);
+	const isChanged = (key) => (literals.changed || '').includes(key);
+	return [...keys].sort((a, b) => isChanged(b) - isChanged(a)).slice(0, KEYS_MAX);
+}
+
+/*
+ * A parameter under other names: `opts = options || {}`, `o = { ...options }`, the parameter of a function of
+ * the file it is handed to; and the text in which these are used.
+ */
+function followed(name, source, helpers = new Map()) {
+	const names = new Set([name]);
+	let text = source.slice(0, TEXT_MAX / 2);
+	for (const one of names) {
+		const n = one.replace(/[$]/g, '\\$&');
+		for (const m of text.matchAll(new RegExp(`([\\w$]+)\\s*=\\s*(?:Object\\.assign\\(\\{\\},\\s*|\\{\\s*\\.\\.\\.|[\\w$.]+\\(\\s*|[\\w$]+\\s*\\?\\s*[\\w$]+\\(\\s*)?${n}\\b`, 'g')))
+			if (names.size < NAMES_MAX && !IS_COUNTER.test(m[1]))
+				names.add(m[1]);
+		for (const m of text.matchAll(new RegExp(`\\b([\\w$]+)\\(([^()]*\\b${n}\\b[^()]*)\\)`, 'g'))) {
+			const helper = helpers.get(m[1]);
+			const at = m[2].split(',').findIndex((a) => a.trim() === one);
+			if (!helper || at < 0 || text.includes(helper) || text.length > TEXT_MAX)
+				continue;
+			text += `\n${helper}`;
+			const own = (parameters(helper.replace(/^(?:export\s+(?:default\s+)?)?(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?/, '')) || [])[at];
+			if (own && IDENTIFIER.test(own) && names.size < NAMES_MAX)
+				names.add(own);
+		}
+	}
+	return { names: [...names], text };
 }
 
 /* What the text compares a name with, and what lies beside that. */
@@ -172,43 +228,79 @@ function compared(name, source) {
 	return [...new Set(out)].slice(0, 12);
 }
 
-function valuesOfKey(key, source) {
-	const asked = compared(key, source);
-	const kind = (asked.length && kindOfLiteral(asked[0])) || kindOfUse(key, source) ||
+function valuesOfKey(key, source, literals, owner) {
+	const asked = [...keysOfTable(key, source, literals.helpers), ...compared(key, source)];
+	const usual = usualOf(key, literals.helpers);
+	const documented = kindsOfType((literals.types || {})[`${owner}.${key}`] || '')[0];
+	const kind = documented || kindOfUse(key, source) || (asked.length && kindOfLiteral(asked[0])) || (usual && kindOfLiteral(usual)) ||
 		(BY_NAME.find(([p]) => p.test(key)) || [null, 'boolean'])[1];
-	return [...new Set([...asked, ...POOLS[kind].slice(0, 4)])];
+	const edges = EDGES.filter(([word]) => kind === 'number' && source.includes(word)).map((e) => e[1]);
+	return [...new Set([...asked, POOLS[kind][0], ...edges, ...POOLS[kind].slice(1, 4)])].filter((v) => v !== usual);
+}
+
+/* `TABLE[key]`, `key in TABLE`: the keys of that table. */
+function keysOfTable(key, source, helpers = new Map()) {
+	const n = key.replace(/[$-]/g, '\\$&');
+	const m = new RegExp(`\\b([\\w$]+)\\[(?:[\\w$]+\\.)*${n}\\]|\\b${n}\\s+in\\s+([\\w$]+)`).exec(source);
+	const table = m && helpers.get(m[1] || m[2]);
+	const open = table ? table.indexOf('{') : -1;
+	const list = open < 0 ? [] : tokens(table.slice(open));
+	const parts = list.length ? split(table.slice(open), list, 1, Math.max(1, closing(list, 0))) || [] : [];
+	return parts.map((p) => /^[A-Za-z_$][\w$]*(?=\s*[:(,]|$)/.exec(p)?.[0]).filter(Boolean).slice(0, 8).map((k) => `'${k}'`);
+}
+
+/* What the file says a key is when nobody says: `{ key: literal }` among its constants, or null. */
+function usualOf(key, helpers = new Map()) {
+	for (const text of helpers.values()) {
+		const m = /^(const|let|var)\s+\w*(default|options|config|settings)/i.test(text) &&
+			new RegExp(`\\b${key.replace(/[$-]/g, '\\$&')}\\s*:\\s*('[^'\\n]*'|"[^"\\n]*"|-?\\d+(?:\\.\\d+)?|true|false|\\[|\\{|function\\b)`).exec(text);
+		if (m)
+			return m[1];
+	}
+	return null;
 }
 
 /* Every value of one key with every value of the others would be too many: the first few, woven. */
-function objectValues(param, source) {
-	const keys = keysOf(param, source);
+function objectValues(param, source, literals) {
+	const keys = keysOf(param, source, literals);
 	if (!keys.length)
 		return [];
-	const pools = keys.map((k) => valuesOfKey(k, source));
-	const made = (row) => `{ ${keys.map((k, i) => `${k}: ${row[i]}`).join(', ')} }`;
+	const { text } = followed(param.name, source, literals.helpers);
+	const pools = keys.map((k) => valuesOfKey(k, text, literals, param.name));
+	const said = (k) => (IDENTIFIER.test(k) ? k : `'${k}'`);
+	const made = (row) => `{ ${keys.map((k, i) => `${said(k)}: ${row[i]}`).join(', ')} }`;
+	const one = (i, v) => `{ ${said(keys[i])}: ${v} }`;
 	const base = pools.map((p) => p[0]);
-	const out = [made(base)];
-	pools.forEach((pool, i) => pool.slice(1, 6).forEach((v) => out.push(made(base.map((b, k) => (k === i ? v : b))))));
+	const out = [one(0, pools[0][0]), made(base)];
+	for (let n = 0; n < 6; n++) // one key at a time is how most are used
+		pools.forEach((pool, i) => (n < pool.length ? out.push(one(i, pool[n])) : 0));
+	pools.slice(0, 8).forEach((pool, i) => pool.slice(1, 6).forEach((v) => out.push(made(base.map((b, k) => (k === i ? v : b))))));
 	for (let n = 1; n < 24 && pools.length > 1; n++)
 		out.push(made(pools.map((pool, i) => pool[(i === 0 ? n : Math.floor(n / Math.min(pools[0].length, 5)) + (i - 1) * n) % pool.length])));
-	keys.forEach((k, i) => out.push(`{ ${k}: ${pools[i][0]} }`));
 	return [...new Set(out)];
 }
 
 /* Values for a parameter, the most ordinary first. */
 function valuesFor(param, source, literals) {
-	const kinds = kindsOf(param, source);
-	const out = IDENTIFIER.test(param.name) ? compared(param.name, source) : [];
+	const kinds = kindsOf(param, source, literals);
+	const out = [...valuesOfType(param.annotation), ...(IDENTIFIER.test(param.name) ? compared(param.name, source) : [])];
 	if (kinds.length && out.length)
 		out.unshift(POOLS[kinds[0]][0]);
 	for (const kind of kinds) {
 		if (kind === 'object')
-			out.push(...objectValues(param, source));
+			out.push(...objectValues(param, source, literals));
 		out.push(...POOLS[kind].slice(0, 1), ...(literals[kind] || []), ...POOLS[kind].slice(1));
+		out.push(...EDGES.filter(([word]) => kind === 'number' && source.includes(word)).map((e) => e[1]));
 	}
 	if (!kinds.length)
 		out.push(ANY[0], ...literals.string.slice(0, 4), ...literals.number.slice(0, 4), ...ANY.slice(1));
 	return [...new Set(out)];
+}
+
+/* For a parameter that takes several: some of its pool, and what has an order. */
+function several(pool) {
+	return [...pool.slice(0, 5).map((v, i) => [v, pool[(i + 1) % pool.length]]), ['3', '1', '2'], ['0', '-0'], ['-0', '0'],
+		['1', 'NaN'], ["'b'", "'a'", "'c'"], ["{ a: 1 }", "{ a: 2, b: 3 }"], ['[1, 2]', '[3]']];
 }
 
 /* ---- neighbours of a mined value ---------------------------------------------------------------------- */
@@ -238,29 +330,36 @@ function mutateString(text, literals) {
 	return [...new Set(out)].filter((one) => one !== text);
 }
 
-/* What mined texts are made of, for use in one another: {digits: ['1/2'], words: ["'kg'"]}. */
+/* What mined texts are made of, for use in one another: {digits: ['1/2'], words: ["'kg'"], whole: ["'1 kg'"], pairs: ['a: 1']}. */
 function partsOf(texts) {
-	const digits = new Set(), words = new Set();
+	const digits = new Set(), words = new Set(), whole = new Set(), pairs = new Set();
 	for (const text of texts)
 		for (const t of tokens(text)) {
 			if (t.kind !== 'string')
 				continue;
+			whole.add(t.text);
 			for (const n of t.text.match(/\d[\d.,/:-]*/g) || [])
 				digits.add(n);
 			for (const w of t.text.match(/[A-Za-z]{1,20}/g) || [])
 				words.add(`'${w}'`);
 		}
-	return { digits: [...digits].slice(0, 20), words: [...words].slice(0, 20) };
+	for (const text of texts.filter((t) => t[0] === '{')) {
+		const list = tokens(text);
+		for (const part of split(text, list, 1, Math.max(1, closing(list, 0))) || [])
+			if (/^[\w$'"-]+\s*:/.test(part) && part.length < 80)
+				pairs.add(part);
+	}
+	return { digits: [...digits].slice(0, 20), words: [...words].slice(0, 20), whole: [...whole].slice(0, 24), pairs: [...pairs].slice(0, 16) };
 }
 
 function mutateNumber(text, literals) {
 	const n = Number(text.replace(/_/g, ''));
 	if (!Number.isFinite(n))
 		return ['0', '1'];
-	return [...new Set([n + 1, n - 1, -n, 0, n * 10, n / 2, n * 1000, n + 0.5].map(String)), ...literals.number];
+	return [...new Set([n + 1, n - 1, n + 10, -n, 0, n * 10, n / 2, n * 1000, n + 0.5].map(String)), ...literals.number];
 }
 
-function mutateArray(text) {
+function mutateArray(text, literals) {
 	const list = tokens(text);
 	const parts = split(text, list, 1, closing(list, 0));
 	if (!parts)
@@ -269,8 +368,14 @@ function mutateArray(text) {
 	const out = [row([]), row([...parts].reverse()), row(parts.slice(0, 1)), row([...parts, ...parts]), row(parts.slice(1))];
 	if (parts.length)
 		out.push(row([...parts, parts[0]]), row([...parts, 'null']));
-	for (const near of parts.length ? mutate(parts[0], { string: [], number: [] }).slice(0, 3) : [])
-		out.push(row([near, ...parts.slice(1)]));
+	const some = { string: [], number: [], ...literals, words: [] };
+	parts.slice(0, 4).forEach((part, i) => {
+		for (const near of mutate(part, some).slice(0, 4))
+			out.push(row(parts.map((p, k) => (k === i ? near : p))));
+	});
+	if (!parts.length || /^['"]/.test(parts[0]))
+		for (const one of (literals.whole || []).slice(0, 12))
+			out.push(row([...parts, one]), row([one, ...parts.slice(1)]));
 	return out;
 }
 
@@ -285,10 +390,13 @@ function mutateObject(text, literals) {
 		out.push(made(parts.filter((_, k) => k !== i)));
 		const colon = part.indexOf(':');
 		if (colon > 0 && /^[\w$'"-]+\s*$/.test(part.slice(0, colon)))
-			for (const near of mutate(part.slice(colon + 1).trim(), literals).slice(0, 3))
+			for (const near of mutate(part.slice(colon + 1).trim(), literals).slice(0, 4))
 				out.push(made(parts.map((p, k) => (k === i ? `${part.slice(0, colon)}: ${near}` : p))));
 	});
 	out.push(made([...parts].reverse()));
+	const has = (pair) => parts.some((p) => p.split(':')[0].trim() === pair.split(':')[0].trim());
+	for (const pair of (literals.pairs || []).filter((p) => !has(p)).slice(0, 10))
+		out.push(made([...parts, pair]));
 	return out;
 }
 
@@ -301,7 +409,7 @@ function mutate(text, literals) {
 	case 'number':
 		return mutateNumber(t, literals);
 	case 'array':
-		return mutateArray(t);
+		return mutateArray(t, literals);
 	case 'object':
 		return mutateObject(t, literals);
 	case 'boolean':
@@ -313,4 +421,4 @@ function mutate(text, literals) {
 	}
 }
 
-module.exports = { valuesFor, mutate, partsOf, literalsOf, kindOfLiteral, ODD };
+module.exports = { valuesFor, several, mutate, partsOf, literalsOf, kindOfLiteral, ODD };

@@ -19,10 +19,16 @@ const { tokens, statements, boundNames } = require('./lexer.js');
 const RANKS = 4; // a program of this rank is not kept
 const FEW = 30;
 const SAME_MAX = 3; // programs that print the same
-const ROUNDS_MAX = 200; // programs made of one function's better arguments
+const FEW_CALLS = 8;
+const STRINGS_NEAR = 30;
+const MAKERS_MAX = 12;
+const MORE_MAX = 24; // values for a parameter that was left out
+const ROUNDS_MAX = 300; // programs made of one function's better arguments
 const CALLERS_MAX = 6;
 const DEPENDENTS_MAX = 4;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+const ENDING = /\.([cm]?[jt]s|[jt]sx)$/;
+const MEANT = ['', '.js', '/index.js', '.ts', '.tsx', '/index.ts']; // endings that a request leaves out
 const CALLBACK = /^(cb|callback|done|next)$/i;
 const RESERVED = new Set(['default', 'delete', 'new', 'class', 'function', 'in', 'import', 'export', 'typeof',
 	'return', 'void', 'with', 'yield', 'await', 'let', 'const', 'var', 'try', 'catch', 'switch', 'case']);
@@ -43,7 +49,7 @@ function exact(entries, target, file) {
 	const last = parts[parts.length - 1] || '';
 	const isMaker = last === 'constructor';
 	const label = isMaker ? parts[parts.length - 2] : last;
-	const own = entries.filter((e) => e.place.file === file);
+	const own = entries.filter((e) => e.place.file === file || e.place.made === file);
 	const isNamed = (e) => explore.nameOf(e.value) === label || labelOf(e.qualname) === label ||
 		e.aliases.some((a) => labelOf(a) === label) || target.qualname === e.qualname;
 	const found = own.filter((e) => (isMaker ? e.kind === 'class' : true) && isNamed(e));
@@ -68,7 +74,7 @@ function usersOf(source, names) {
 
 /* Public functions through which a target is reached, when it is not public itself. */
 function callers(entries, target, file, root) {
-	const own = entries.filter((e) => e.place.file === file);
+	const own = entries.filter((e) => e.place.file === file || e.place.made === file);
 	if (target.caller) {
 		const said = entries.filter((e) => `${e.module}.${e.qualname}` === target.caller ||
 			(target.caller.startsWith(`${e.module}.`) && labelOf(e.qualname) === labelOf(target.caller)));
@@ -88,10 +94,10 @@ function dependents(root, sources, file) {
 	for (const one of sources) {
 		const source = one === file ? '' : mine.read(root, one);
 		const names = [];
-		for (const s of source.includes(path.posix.basename(file).replace(/\.[cm]?js$/, '')) ? statements(source) : []) {
+		for (const s of source.includes(path.posix.basename(file).replace(ENDING, '')) ? statements(source) : []) {
 			const said = text.specifierOf(s.text);
 			const target = said && said[0] === '.' ? path.posix.join(path.posix.dirname(one), said) : null;
-			if (target !== null && [target, `${target}.js`, `${target}/index.js`].includes(file))
+			if (target !== null && MEANT.some((end) => target + end === file || target.replace(ENDING, '') + end === file))
 				names.push(...boundNames(s.text));
 		}
 		if (names.length && found.length < DEPENDENTS_MAX)
@@ -112,7 +118,7 @@ function dependentEntries(work, target) {
 }
 
 function camel(name) {
-	const made = path.posix.basename(name).replace(/\.[cm]?js$/, '').replace(/[^\w$]+(.)?/g, (_, c) => (c || '').toUpperCase());
+	const made = path.posix.basename(name).replace(ENDING, '').replace(/[^\w$]+(.)?/g, (_, c) => (c || '').toUpperCase());
 	return IDENTIFIER.test(made) && !RESERVED.has(made) ? made : 'api';
 }
 
@@ -152,14 +158,32 @@ function receiver(entries, entry, callee) {
 	const at = callee.lastIndexOf('.prototype');
 	const owner = entries.find((e) => e.module === entry.module && `${e.qualname}.prototype` ===
 		entry.qualname.slice(0, entry.qualname.lastIndexOf('.prototype') + 10));
-	const args = owner ? parametersOf(owner).filter((p) => p.kind !== 'rest' && p.default === null)
-		.map((p) => candidatesFor(p, owner)[0]) : [];
-	return `new ${callee.slice(0, at)}(${args.join(', ')})`;
+	if (owner && !owner.makers)
+		owner.makers = makersOf(entries, owner);
+	return `new ${callee.slice(0, at)}(${(owner ? owner.makers : []).join(', ')})`;
+}
+
+/* Arguments with which a class makes an instance, rather than throws: as it is called in the project, fewer, others. */
+function makersOf(entries, owner) {
+	const { work } = entries;
+	const base = parametersOf(owner).filter((p) => p.kind !== 'rest' && p.default === null).map((p) => candidatesFor(p, owner)[0]);
+	if (!work)
+		return base;
+	const { line, callee } = access(work.root, owner);
+	const lists = [base, ...minedLists(work, owner).map((m) => m.args).slice(0, MAKERS_MAX), base.slice(0, 1), [],
+		...typedLists(owner).plain.slice(0, MAKERS_MAX)];
+	const isMade = (args) => {
+		const found = work.prober.look(`${line}\n\nnew ${callee}(${args.join(', ')});`, {});
+		return found === null || !found.threw;
+	};
+	return lists.find(isMade) || base;
 }
 
 function parametersOf(entry) {
 	const types = explore.docTypes(explore.docAbove(entry.place.file, entry.place.line));
-	return entry.names.filter(Boolean).map((p) => explore.describeParameter(p, types));
+	const said = entry.names.filter(Boolean).map((p) => explore.describeParameter(p, types));
+	return said.length || entry.kind === 'class' || !/\barguments\b/.test(sourceOf(entry.value)) ? said
+		: [{ name: 'values', kind: 'rest', annotation: null, default: null }];
 }
 
 function candidatesFor(param, entry) {
@@ -207,6 +231,9 @@ function typedLists(entry) {
 			if (k < pool.length)
 				(k < 4 ? plain : edges).push(base.map((v, at) => (at === i ? pool[k] : v)));
 		});
+	if (params.length && params[params.length - 1].kind === 'rest')
+		for (const more of values.several(pools[pools.length - 1]))
+			plain.push([...base.slice(0, -1), ...more]);
 	if (params.length > 1)
 		for (let k = 1; k < 6; k++)
 			edges.push(pools.map((p) => p[k % p.length]));
@@ -280,28 +307,39 @@ class Output {
 	}
 }
 
-function minedLists(root, files, entry) {
+function minedLists(work, entry) {
+	const { root, files } = work;
 	const label = entry.kind === 'class' || entry.qualname.startsWith('module.exports')
 		? explore.nameOf(entry.value) || labelOf(entry.qualname) : labelOf(entry.qualname);
 	const found = [], seen = new Set();
-	for (const file of files)
-		for (const args of label ? mine.callsOf(mine.read(root, file), label) : []) {
-			const key = args.join(',');
-			if (!seen.has(key) && found.length < 60) {
-				seen.add(key);
-				found.push({ args, where: file });
-			}
+	const put = (args, where) => {
+		const key = args.join(',');
+		if (!seen.has(key) && found.length < 60) {
+			seen.add(key);
+			found.push({ args, where });
 		}
+	};
+	for (const file of label ? files.docs : [])
+		for (const { args, where } of mine.docCalls(root, file, label))
+			put(args, where);
+	for (const [isTest, file] of [...files.tests.map((f) => [true, f]), ...files.sources.map((f) => [false, f])])
+		for (const name of namesIn(work, file, label ? [label] : [], [entry]))
+			for (const args of mine.callsOf(mine.readCode(root, file), name, !isTest))
+				put(args, file);
 	return found;
 }
 
-function mutatedLists(mined, literals) {
+/* One argument changed; or one more, where a parameter was left out. */
+function mutatedLists(mined, literals, more = () => []) {
 	const out = [];
-	for (const { args, where } of mined.slice(0, 12))
+	for (const { args, where } of mined.slice(0, 12)) {
+		for (const value of more(args.length))
+			out.push({ args: [...args, value], where });
 		args.forEach((arg, i) => {
 			for (const near of values.mutate(arg, literals))
 				out.push({ args: args.map((a, k) => (k === i ? near : a)), where });
 		});
+	}
 	return out;
 }
 
@@ -321,6 +359,14 @@ function weave(lists) {
 	}
 }
 
+/* What a target is called in a file: its own names, and those the file gives to what it imports. */
+function namesIn(work, file, names, reached) {
+	const source = mine.readCode(work.root, file);
+	const isTest = work.files.tests.includes(file);
+	return [...new Set([...names, ...reached.slice(0, CALLERS_MAX)
+		.flatMap((e) => mine.localNames(work.root, file, source, e.value, { isTest, modules: work.modules }))])];
+}
+
 function forTarget(work, target, out) {
 	const { root, entries, files, until, known } = work;
 	const file = path.join(root, target.file || '');
@@ -332,7 +378,7 @@ function forTarget(work, target, out) {
 		.filter((n) => n && n !== 'exports' && n !== 'constructor');
 	out.begin();
 	for (const f of files.tests)
-		for (const p of names.length && Date.now() < until ? mine.fromTests(root, f, names) : [])
+		for (const p of Date.now() < until ? mine.fromTests(root, f, namesIn(work, f, names, reached)) : [])
 			out.add(p.source, 'test', 'seen', p.where, target);
 	for (const f of files.docs)
 		for (const p of names.length && Date.now() < until ? mine.fromDocs(root, f, names, known) : [])
@@ -347,6 +393,31 @@ function forTarget(work, target, out) {
 		out.begin();
 		forEntry(work, entry, target, out);
 	}
+}
+
+function changedText(root, target) {
+	const rows = mine.read(root, target.file || '').split('\n');
+	return (Array.isArray(target.lines) ? target.lines.slice(0, 200) : []).map((n) => rows[n - 1] || '').join('\n');
+}
+
+/* What the top of a file binds: {name: its text}. */
+function helpersOf(work, file) {
+	if (work.helpers.has(file))
+		return work.helpers.get(file);
+	const found = new Map();
+	work.helpers.set(file, found);
+	for (const s of statements(mine.readCode(work.root, file)))
+		for (const name of boundNames(s.text))
+			if (s.text.length < 20000)
+				found.set(name, s.text);
+	return found;
+}
+
+/* Those first that have the most of the given literals in them. */
+function nearest(strings, literals) {
+	const parts = literals.map((l) => l.slice(1, -1)).filter(Boolean);
+	const points = new Map(strings.map((s) => [s, parts.filter((p) => s.includes(p)).length]));
+	return [...strings].sort((a, b) => points.get(b) - points.get(a)).slice(0, STRINGS_NEAR);
 }
 
 /* Literals and keys on the changed lines: what the change is about. */
@@ -389,6 +460,9 @@ function forEntry(work, entry, target, out) {
 		if (kind === 'string' || kind === 'number')
 			literals[kind] = [...new Set([String(one), ...literals[kind]])];
 	}
+	literals.changed = changedText(root, target);
+	literals.types = explore.docTypes(explore.docAbove(entry.place.file, entry.place.line));
+	literals.helpers = helpersOf(work, path.relative(root, entry.place.file));
 	entry.literals = literals;
 	const put = (args, origin, legality, where) =>
 		out.add(program(entries, root, entry, args), origin, legality, where, target);
@@ -396,7 +470,9 @@ function forEntry(work, entry, target, out) {
 	const doc = explore.docAbove(entry.place.file, entry.place.line);
 	for (const example of doc ? text.docExamples(doc) : [])
 		out.add(text.docProgram(example, known), 'doc', 'seen', where, target);
-	const mined = minedLists(root, [...files.tests, ...files.sources], entry);
+	const mined = minedLists(work, entry);
+	if (mined.length < FEW_CALLS) // nobody calls it by its name: what users write comes to it by others
+		literals.string = [...literals.string, ...nearest(work.strings, literals.string)];
 	Object.assign(literals, values.partsOf(mined.flatMap((m) => m.args)));
 	const seeds = [];
 	const grow = (args, found, from) => {
@@ -414,6 +490,8 @@ function forEntry(work, entry, target, out) {
 		put(args, 'boundary', 'unknown', where);
 	if (!seeds.length)
 		seeds.push(...mined);
+	const params = parametersOf(entry);
+	literals.more = (n) => (params[n] && params[n].kind !== 'rest' ? candidatesFor(params[n], entry).slice(0, MORE_MAX) : []);
 	breed(work, seeds, literals, (args, from) => grow(args, put(args, 'mutated', 'plausible', from), from));
 }
 
@@ -422,7 +500,7 @@ function breed(work, seeds, literals, attempt) {
 	let made = 0;
 	for (let i = 0; i < seeds.length && made < ROUNDS_MAX && Date.now() < work.until; i++) {
 		const { args, where } = seeds[i];
-		for (const near of weave(mutatedLists([seeds[i]], literals)).slice(0, 60)) {
+		for (const near of weave(mutatedLists([seeds[i]], literals, literals.more)).slice(0, 80)) {
 			if (args.length && made < ROUNDS_MAX) {
 				made++;
 				attempt(near.args, where);
@@ -474,11 +552,16 @@ async function handle(request, { boot }) {
 	const first = strings(request.changed_tests) || [];
 	const files = { ...found, tests: strings(request.tests) || [...first, ...found.tests.filter((f) => !first.includes(f))],
 		docs: strings(request.docs) || found.docs };
-	const work = { root, users, exports: exported, entries, files, until, known: knownImports(root, entries) };
-	const out = new Output(max, new Prober(root, exported, request.untried === true ? 0 : Date.now() + (until - Date.now()) * 0.8));
-	for (const target of targets) {
-		if (Date.now() > until)
+	const loaded = [...exported.values()].filter(Boolean).map((e) => [e.file, e.value]);
+	const work = { root, users, helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, until, known: knownImports(root, entries) };
+	work.prober = new Prober(root, exported, request.untried === true ? 0 : Date.now() + (until - Date.now()) * 0.8);
+	const out = new Output(max, work.prober);
+	entries.work = work;
+	for (const [i, target] of targets.entries()) { // each has its share of the time that is left, and a half more
+		const now = Date.now();
+		if (now > until)
 			break;
+		work.until = Math.min(until, now + (until - now) * 1.5 / (targets.length - i));
 		const lines = (Array.isArray(target.lines) ? target.lines : []).filter(Number.isInteger);
 		target.wanted = { [path.join(root, target.file || '')]: lines };
 		target.isMeasured = lines.length > 0 && Boolean(target.qualname); // top-level code ran when it was loaded

@@ -15,6 +15,7 @@ const PUNCT = ['>>>=', '...', '===', '!==', '**=', '<<=', '>>=', '>>>', '&&=', '
 const WORD = /[\p{ID_Start}$_#@][\p{ID_Continue}$\u200c\u200d]*/uy;
 const NUMBER = /0[xXbBoO][\da-fA-F_]+n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?n?/y;
 const TOKENS_MAX = 400000;
+const PLACED_MAX = 20000;
 const OPEN = { '(': ')', '[': ']', '{': '}' };
 const CLOSE = new Set([')', ']', '}']);
 
@@ -313,6 +314,39 @@ function parameters(source) {
 	return close < 0 ? null : split(source, list, i + 1, close);
 }
 
+/*
+ * The same for a text that begins where the engine says that a function does: at its parentheses, at the
+ * one parameter of an arrow, or at the word `class`. It may have types: their commas separate nothing.
+ */
+function placedParameters(source) {
+	const list = tokens(source.slice(0, PLACED_MAX));
+	if (!list.length)
+		return null;
+	if (list[0].text === 'class')
+		return joinTypes(classParameters(source, list));
+	if (list[0].text === 'async')
+		list.shift();
+	if (list[0].kind === 'word' && list[1] && list[1].text === '=>')
+		return [list[0].text];
+	const open = list.findIndex((t) => t.text === '(');
+	const close = open < 0 || list.slice(0, open).some((t) => t.text === '{' || t.text === ';') ? -1 : closing(list, open);
+	return close < 0 ? null : joinTypes(split(source, list, open + 1, close));
+}
+
+/* "a: Map<string", "number>" is one parameter. */
+function joinTypes(parts) {
+	const out = [];
+	for (const part of parts || []) {
+		const last = out[out.length - 1] || '';
+		const bare = last.replace(/=>/g, '');
+		if (out.length && bare.includes(':') && bare.split('<').length > bare.split('>').length)
+			out[out.length - 1] = `${last}, ${part}`;
+		else
+			out.push(part);
+	}
+	return parts && out;
+}
+
 function classParameters(source, list) {
 	let i = list.findIndex((t) => t.text === '{');
 	if (i < 0)
@@ -328,4 +362,4 @@ function classParameters(source, list) {
 	return null; // its parent's
 }
 
-module.exports = { KEYWORDS, tokens, closing, split, statements, freeNames, boundNames, parameters };
+module.exports = { KEYWORDS, tokens, closing, split, statements, freeNames, boundNames, parameters, placedParameters };

@@ -6,17 +6,18 @@
 const fs = require('fs');
 const path = require('path');
 const Module = require('module');
-const { pathToFileURL } = require('url');
+const { fileURLToPath, pathToFileURL } = require('url');
+const typescript = require('./typescript.js');
 
 const WORKSPACES_MAX = 500;
 
-/* The file of the module called `name`, or null. */
+/* The file that is executed for the module called `name`, or null. */
 function fileOf(root, name) {
 	for (const ending of ['.js', '', '.cjs', '.mjs', '.json']) {
 		const file = path.join(root, name + ending);
 		try {
 			if (fs.statSync(file).isFile())
-				return file;
+				return typescript.executed(file);
 		} catch { /* the next */ }
 	}
 	return null;
@@ -30,8 +31,10 @@ function readPackage(dir) {
 	}
 }
 
-/* Is this file an ES module, as Node sees it? */
+/* Is this file an ES module, as Node sees it? TypeScript becomes CommonJS. */
 function isModule(file) {
+	if (typescript.isTypeScript(file))
+		return false;
 	if (file.endsWith('.mjs') || file.endsWith('.cjs'))
 		return file.endsWith('.mjs');
 	for (let dir = path.dirname(file); ; dir = path.dirname(dir)) {
@@ -120,7 +123,7 @@ function ownFile(own, request, how) {
 	const said = readPackage(dir) || {};
 	const target = exported(said.exports, sub, [how, 'node', 'default', 'module-sync']);
 	if (target)
-		return path.join(dir, target);
+		return existing(path.join(dir, target));
 	const plain = sub === '.' ? (how === 'import' && said.module) || said.main || 'index' : sub;
 	const base = path.join(dir, plain);
 	for (const file of [base, `${base}.js`, `${base}.cjs`, `${base}.mjs`, `${base}.json`,
@@ -130,16 +133,32 @@ function ownFile(own, request, how) {
 				return file;
 		} catch { /* the next */ }
 	}
-	return null;
+	return typescript.unbuilt(base) || typescript.unbuilt(`${base}.js`);
+}
+
+/* A file that is to be built, or what it is to be built from. */
+function existing(file) {
+	return fs.existsSync(file) ? file : typescript.unbuilt(file) || file;
 }
 
 /* From now on `require` knows the project's own packages. */
 function install(root) {
 	const own = ownPackages(root);
 	const original = Module._resolveFilename;
+	typescript.install(root);
 	Module._resolveFilename = function (request, ...rest) {
 		const file = typeof request === 'string' ? ownFile(own, request, 'require') : null;
-		return file || original.call(this, request, ...rest);
+		if (file)
+			return typescript.executed(file);
+		try {
+			return typescript.executed(original.call(this, request, ...rest));
+		} catch (e) {
+			const from = (rest[0] && rest[0].filename) || path.join(root, 'any.js');
+			const found = e.code === 'MODULE_NOT_FOUND' ? typescript.resolveRequest(request, from) : null;
+			if (!found)
+				throw e;
+			return typescript.executed(found);
+		}
 	};
 	return own;
 }
@@ -153,9 +172,19 @@ function importTarget(own, specifier, file) {
 		return pathToFileURL(found).href;
 	if (specifier[0] === '.' || specifier[0] === '/') {
 		const target = path.resolve(path.dirname(file), specifier);
-		return pathToFileURL(target).href;
+		const source = fs.existsSync(target) ? target : typescript.resolveRequest(specifier, file) || target;
+		return pathToFileURL(typescript.executed(source)).href;
 	}
 	return pathToFileURL(Module.createRequire(file).resolve(specifier)).href;
 }
 
-module.exports = { fileOf, isModule, install, importTarget, ownFile, ownPackages, readPackage };
+/* What `import` gives, for a target of importTarget(); files of TypeScript are got by `require`. */
+async function imported(target) {
+	const file = target.startsWith('file:') ? fileURLToPath(target) : '';
+	if (!typescript.isTypeScript(file))
+		return import(target);
+	const value = Module.createRequire(file)(file);
+	return value && value.__esModule ? value : { ...value, default: value };
+}
+
+module.exports = { fileOf, imported, isModule, install, importTarget, ownFile, ownPackages, readPackage };

@@ -366,6 +366,9 @@ async function answer(session, request) {
 		return session.ask('explore', request);
 	case 'generate':
 		return session.generate(request);
+	case 'survey':
+	case 'suite':
+		return session.ask(request.command, request);
 	default:
 		throw new Error(`no command '${request.command}'`);
 	}

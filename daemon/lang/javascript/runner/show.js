@@ -8,9 +8,11 @@
  * properties instead. Keys keep their order, as programs can see it.
  */
 const fs = require('fs');
+const path = require('path');
 const util = require('util');
 const { Writable } = require('stream');
 const { fileURLToPath } = require('url');
+const maps = require('./maps.js');
 
 const CUSTOM = util.inspect.custom;
 const OPTIONS = { depth: 12, maxArrayLength: 1000, maxStringLength: 20000, breakLength: Infinity,
@@ -158,7 +160,7 @@ function install() {
 
 /* ---- what was thrown ------------------------------------------------------------------------------ */
 
-const FRAME = /^ {4}at (?:(async )?(.*?) \()?([^()]*?):(\d+):\d+\)?$/;
+const FRAME = /^ {4}at (?:(async )?(.*?) \()?([^()]*?):(\d+):(\d+)\)?$/;
 
 /* Frames outermost first, without Node's and the runner's own; the test's are called <test>. */
 function framesOf(stack, test, runner) {
@@ -167,7 +169,9 @@ function framesOf(stack, test, runner) {
 		const m = FRAME.exec(row), file = m && pathOf(m[3]);
 		if (!m || file.startsWith('node:') || file.startsWith(`${runner}/`))
 			continue;
-		frames.push({ file: fileName(file, test), line: Number(m[4]), function: m[2] || '<module>' });
+		const at = path.isAbsolute(file) ? maps.original(file, Number(m[4]), Number(m[5]) - 1) : null;
+		frames.push({ file: fileName(at ? at.file : file, test), line: at ? at.line : Number(m[4]),
+			function: m[2] || '<module>' });
 	}
 	const top = /^((?:file:\/\/)?\/[^\n]*):(\d+)$/.exec(stack.split('\n')[0]); // a syntax error says where
 	if (top)

@@ -20,6 +20,7 @@ const cover = require('./cover.js');
 const limits = require('./limits.js');
 const resolve = require('./resolve.js');
 const show = require('./show.js');
+const typescript = require('./typescript.js');
 
 const COMMANDS = 3, REPORTS = 4;
 const { readSync, writeSync, closeSync } = fs;
@@ -182,8 +183,11 @@ function runScript(source) {
 	test._compile(source.replace(/^#!/, '//'), TEST_FILE);
 }
 
-function link(own, specifier) {
-	return import(resolve.importTarget(own, specifier, TEST_FILE)).then((found) => {
+/* `tools`: what stands in for a test framework. */
+function link(own, specifier, file, tools) {
+	const isTool = tools && ['node:test', 'vitest', 'mocha', '@jest/globals'].includes(specifier);
+	const found_ = isTool ? Promise.resolve(tools) : resolve.imported(resolve.importTarget(own, specifier, file));
+	return found_.then((found) => {
 		const names = Object.keys(found);
 		return new vm.SyntheticModule(names, function () {
 			for (const name of names)
@@ -192,19 +196,19 @@ function link(own, specifier) {
 	});
 }
 
-async function runModule(source, own) {
+async function runModule(source, own, file = TEST_FILE, tools = null) {
 	settled = false;
 	const test = new vm.SourceTextModule(source, {
-		identifier: pathToFileURL(TEST_FILE).href,
+		identifier: pathToFileURL(file).href,
 		initializeImportMeta(meta) {
-			meta.url = pathToFileURL(TEST_FILE).href;
-			meta.filename = TEST_FILE;
-			meta.dirname = boot.root;
+			meta.url = pathToFileURL(file).href;
+			meta.filename = file;
+			meta.dirname = path.dirname(file);
 		},
 		importModuleDynamically: (specifier) =>
-			import(resolve.importTarget(own, specifier, TEST_FILE)),
+			resolve.imported(resolve.importTarget(own, specifier, file)),
 	});
-	await test.link((specifier) => link(own, specifier));
+	await test.link((specifier) => link(own, specifier, file, tools));
 	await test.evaluate();
 	settled = true;
 }
@@ -215,15 +219,28 @@ function run(job, own, isCopy) {
 	process.env.HOME = job.folder;
 	process.argv = [process.execPath, 'test.js'];
 	process.execArgv = [];
-	listen(job);
-	if (job.cover && !boot.cover)
+	// loaded by the tests that want it: what else is loaded here, all copies carry
+	const isSuite = job.run.startsWith('//tora:');
+	const observed = isSuite ? require('./expect.js').jobOf(job.run) : null;
+	if ((job.cover || observed) && !boot.cover)
 		cover.start();
-	else if (job.cover && !isCopy)
+	else if ((job.cover || observed) && !isCopy)
 		cover.reset();
+	if (!observed)
+		listen(job);
 	for (let fd = 1; fd <= 2 && !isCopy; fd++) // a copy has pipes of its own
 		writeSync(fd, `\n${word}\n`);
+	const proof = isSuite ? require('./prove.js').jobOf(job.run) : null;
+	const source = observed ? require('./expect.js').begin(observed, TEST_FILE)
+		: isSuite ? '' : typescript.stripped(job.run, `${TEST_FILE}.ts`);
+	if (observed)
+		listen(job); // behind the observer's: it has its say before the process reports
 	// from the event loop, so that what it throws is uncaught and not a rejection of ours
-	setImmediate(() => (isModuleSource(job.run) ? runModule(job.run, own) : runScript(job.run)));
+	setImmediate(() => {
+		if (proof)
+			return require('./prove.js').run(proof, boot.root, (text, file, tools) => runModule(text, own, file, tools));
+		return isModuleSource(source) ? runModule(source, own) : runScript(source);
+	});
 }
 
 /* What every test needs is compiled when it is called first: here, once, and not in each copy. */
@@ -241,13 +258,19 @@ function warmUp() {
 	cover.take({}); // drops what loading counted, once for all copies
 }
 
-/* `explore` and `generate`: what they import or break is gone with this process. */
+const WORK = {
+	explore: (request, own) => require('./explore.js').handle(request, { boot, own }),
+	generate: (request, own) => require('./generate.js').handle(request, { boot, own }),
+	survey: (request) => require('./expect.js').survey(request, boot.modules.map((m) => [m, resolve.fileOf(boot.root, m)])),
+	suite: (request, own) => require('./suite.js').handle(request, { own, root: boot.root }),
+};
+
+/* `explore`, `generate` and such: what they import or break is gone with this process. */
 async function ask(job, own) {
 	process.chdir(job.folder);
 	let said;
 	try {
-		const work = require(job.ask === 'explore' ? './explore.js' : './generate.js');
-		said = await work.handle(job.request, { boot, own });
+		said = await WORK[job.ask](job.request, own);
 	} catch (e) {
 		said = { failed: show.plain(`${job.ask}: ${e && e.stack ? String(e.stack).slice(0, 300) : e}`) };
 	}

@@ -1,0 +1,360 @@
+'use strict';
+/*
+ * What a test observes, as text that a person would assert (PROTOCOL.md, Suites).
+ *
+ * A test that begins with `//tora:observe <JSON>` is not run itself: its statements are, with each print of
+ * a value turned into a look at it. Values become expressions that give an equal value; at the end one line on
+ * stdout says what was seen, which lines ran, and which branches were taken by V8's counters.
+ */
+const fs = require('fs');
+const util = require('util');
+
+const cover = require('./cover.js');
+const show = require('./show.js');
+const { tokens, closing, split, statements } = require('./lexer.js');
+const text = require('./gen_text.js');
+
+const MARK = '//tora:observe ';
+const NODES = 120;
+const CODE_MAX = 320;
+const ITEMS = 30;
+const FIRST = 5;
+const MESSAGE = 400;
+const { isDeepStrictEqual } = util;
+const { writeSync } = fs;
+const { stringify } = JSON;
+const KEY = /^[A-Za-z_$][\w$]*$/;
+const TypedArray = Object.getPrototypeOf(Uint8Array);
+
+/* ---- expressions ---------------------------------------------------------------------------------- */
+
+class CannotShow extends Error {}
+
+function quote(said) {
+	const plain = stringify(said);
+	return plain.includes('\\') || said.includes("'") ? plain : `'${said}'`;
+}
+
+function ofNumber(value) {
+	return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/* Own enumerable text keys, all of them data; else it cannot be written down. */
+function fields(value) {
+	for (const key of Reflect.ownKeys(value)) {
+		const d = Reflect.getOwnPropertyDescriptor(value, key);
+		if (typeof key === 'symbol' || !d.enumerable || !('value' in d) || key === '__proto__')
+			throw new CannotShow();
+	}
+	return Object.entries(value);
+}
+
+function ofObject(value, state) {
+	const parts = fields(value).map(([k, v]) => `${KEY.test(k) ? k : quote(k)}: ${code(v, state)}`);
+	return parts.length ? `{ ${parts.join(', ')} }` : '{}';
+}
+
+function ofArray(value, state) {
+	if (Reflect.ownKeys(value).length !== value.length + 1)
+		throw new CannotShow(); // holes, or more than elements
+	return `[${value.map((v) => code(v, state)).join(', ')}]`;
+}
+
+function ofKnown(value, state) {
+	switch (Object.getPrototypeOf(value)) {
+	case Object.prototype:
+		return ofObject(value, state);
+	case Array.prototype:
+		return ofArray(value, state);
+	case Date.prototype:
+		return Number.isNaN(value.getTime()) ? 'new Date(NaN)' : `new Date(${quote(value.toISOString())})`;
+	case RegExp.prototype:
+		return String(value);
+	case Map.prototype:
+		return `new Map(${value.size ? ofArray([...value], state) : ''})`;
+	case Set.prototype:
+		return `new Set(${value.size ? ofArray([...value], state) : ''})`;
+	case Buffer.prototype:
+		return `Buffer.from(${quote(value.toString('hex'))}, 'hex')`;
+	default:
+		if (value instanceof TypedArray && KEY.test(value.constructor.name) && value.constructor === globalThis[value.constructor.name])
+			return `new ${value.constructor.name}([${Array.from(value, (v) => code(v, state)).join(', ')}])`;
+		throw new CannotShow();
+	}
+}
+
+function code(value, state) {
+	if (++state.nodes > NODES || state.above.includes(value))
+		throw new CannotShow();
+	switch (typeof value) {
+	case 'string':
+		return quote(value);
+	case 'number':
+		return ofNumber(value);
+	case 'bigint':
+		return `${value}n`;
+	case 'boolean':
+	case 'undefined':
+		return String(value);
+	case 'object':
+		break;
+	default:
+		throw new CannotShow();
+	}
+	if (value === null)
+		return 'null';
+	state.above.push(value);
+	const said = ofKnown(value, state);
+	state.above.pop();
+	return said;
+}
+
+/* Code of an equal value, checked by evaluating it. */
+function expression(value) {
+	const said = code(value, { nodes: 0, above: [] });
+	if (said.length > CODE_MAX || !isDeepStrictEqual(new Function(`return (${said});`)(), value))
+		throw new CannotShow();
+	return show.plain(said);
+}
+
+function kindOf(value) {
+	if (value === null || typeof value !== 'object')
+		return value === null ? 'null' : typeof value;
+	const made = value.constructor;
+	return typeof made === 'function' ? String(made.name).slice(0, 60) : 'object';
+}
+
+function isIterator(value) {
+	return typeof value === 'object' && value !== null && typeof value.next === 'function' &&
+		typeof value[Symbol.iterator] === 'function';
+}
+
+function ofIterator(value) {
+	const items = [];
+	for (const item of value) {
+		items.push(item);
+		if (items.length > ITEMS)
+			throw new CannotShow();
+	}
+	return { how: 'list', code: expression(items) };
+}
+
+function look(value) {
+	if (isIterator(value))
+		return ofIterator(value);
+	if (util.types.isNativeError(value))
+		return { how: 'text', code: quote(String(value)) };
+	try {
+		return { how: typeof value === 'object' && value !== null ? 'deep' : 'equal', code: expression(value) };
+	} catch (e) {
+		if (typeof value !== 'object' || value === null || !Reflect.ownKeys(value).length || util.types.isProxy(value))
+			throw e;
+	}
+	return { how: 'spread', code: expression({ ...value }) };
+}
+
+function describe(value) {
+	const kind = kindOf(value);
+	try {
+		return { imports: [], kind, ...look(value) };
+	} catch { // it cannot be shown, or its own code throws
+		return { how: 'none', kind };
+	}
+}
+
+/* ---- what was thrown --------------------------------------------------------------------------------- */
+
+function classOf(error, type) {
+	if (type === 'AssertionError')
+		return 'assertion';
+	if (/^(ENOENT|EEXIST|EISDIR|ENOTDIR|ENOTEMPTY|EACCES|EPERM)$/.test(error && error.code))
+		return 'file-system';
+	return /^(TypeError|ReferenceError|SyntaxError|RangeError)$/.test(type) ? 'correctness' : 'other';
+}
+
+function lineOf(file, line) {
+	try {
+		return fs.readFileSync(file, 'utf8').split('\n')[line - 1] || '';
+	} catch {
+		return '';
+	}
+}
+
+function threw(error, test) {
+	const said = show.describe(error, test, __dirname);
+	const top = said.frames[said.frames.length - 1];
+	const isOwn = !top || top.file === '<test>';
+	const isOverflow = /call stack/.test(said.message);
+	const isMeant = !isOwn && !isOverflow && (/\bthrow\b|\breject\b|Error\b/.test(lineOf(top.file, top.line)) ||
+		/^(RangeError|URIError)$/.test(said.type));
+	const message = said.message.length > MESSAGE || /[^\x20-\x7e]/.test(said.message) ? '' : said.message;
+	return { type: said.type, message, class: isMeant ? '' : classOf(error, said.type), imports: [],
+		code: said.type === 'thrown' ? null : said.type };
+}
+
+/* ---- the test ------------------------------------------------------------------------------------------ */
+
+const ATTEMPT = /^try \{\s*console\.log\(([^]*)\);?\s*\} catch \(\w+\) \{\s*console\.log\(\w+\);?\s*\}$/;
+
+/* What a statement prints: {args, attempt}; null: it is no plain print. */
+function printed(said) {
+	const attempt = ATTEMPT.exec(said);
+	const inner = attempt ? `console.log(${attempt[1]})` : said;
+	const list = tokens(inner);
+	if (list.length < 5 || list[0].text !== 'console' || list[1].text !== '.' || list[2].text !== 'log' || list[3].text !== '(')
+		return null;
+	const close = closing(list, 3);
+	const isEnd = close > 0 && (close === list.length - 1 || (close === list.length - 2 && list[close + 1].text === ';'));
+	if (!isEnd)
+		return null;
+	const args = split(inner, list, 4, close).map((a) => a.trim()).filter(Boolean);
+	return args.length && !args.some((a) => a.startsWith('...')) ? { args, attempt: attempt !== null } : null;
+}
+
+function rewritten(source) {
+	return statements(source).map((one, at) => {
+		if (text.specifierOf(one.text) || /^(['"]use strict['"];?$|import\b|export\b)/.test(one.text))
+			return one.text;
+		const print = printed(one.text);
+		if (!print)
+			return `__tora.at(${at});\n${one.text}`;
+		const see = print.args.map((a, k) => `__tora.see(${at}, ${k}, ${a});`).join('\n');
+		return print.attempt ? `try {\n${see}\n} catch (error) {\n__tora.caught(${at}, error);\n}`
+			: `__tora.at(${at});\n${see}`;
+	}).join('\n');
+}
+
+class Observer {
+	constructor(job, test) {
+		this.job = job;
+		this.test = test;
+		this.steps = [];
+		this.ended = null;
+		this.now = 0;
+	}
+
+	at(at) {
+		this.now = at;
+	}
+
+	see(at, arg, value) {
+		const step = { at, arg };
+		this.now = at;
+		this.steps.push(step);
+		if (util.types.isPromise(value)) { // looked at when it is settled: the test will wait for it
+			Object.assign(step, { how: 'none', kind: 'Promise' });
+			value.then((v) => Object.assign(step, describe(v), { waits: true }),
+				(e) => Object.assign(step, { how: 'rejects', waits: true, kind: 'raises', ...threw(e, this.test) }));
+		} else {
+			Object.assign(step, describe(value));
+		}
+	}
+
+	caught(at, error) {
+		const how = threw(error, this.test);
+		this.steps.push({ at, arg: 0, how: how.class ? 'none' : 'throws', kind: `raises ${how.type}`, ...how });
+	}
+
+	died(error) {
+		if (!this.ended)
+			this.ended = { ...threw(error, this.test), at: this.now };
+	}
+
+	say(code) {
+		if (code && !this.ended)
+			this.ended = { type: 'exit', message: '', class: 'exit', at: this.now };
+		const said = { steps: this.steps, ended: this.ended, ...measured(this.job.files || []) };
+		const bytes = Buffer.from(`\n${this.job.word} ${stringify(said)}\n`);
+		for (let at = 0; at < bytes.length;)
+			at += writeSync(1, bytes, at);
+	}
+}
+
+/* The job of a source that is to be observed, or null. */
+function jobOf(source) {
+	if (!source.startsWith(MARK))
+		return null;
+	return JSON.parse(JSON.parse(source.slice(MARK.length).split('\n')[0]));
+}
+
+/* -> the source to run instead. `process` events carry the rest. */
+function begin(job, test) {
+	const observer = new Observer(job, test);
+	Object.defineProperty(globalThis, '__tora', { value: observer, enumerable: false });
+	process.on('uncaughtExceptionMonitor', (error) => observer.died(error));
+	process.on('exit', (code) => observer.say(code));
+	return rewritten(job.source);
+}
+
+/* ---- what there is to measure ----------------------------------------------------------------------------- */
+
+/* [[offset of the decision, offset of the first thing in its block]] of if, for, while, case and ?: */
+function decisions(source) {
+	const list = tokens(source), found = [];
+	const inside = (i) => (list[i] && list[i].text === '{' ? list[i + 1] : list[i]);
+	for (let i = 0; i < list.length; i++) {
+		const t = list[i], last = list[i - 1];
+		if (last && (last.text === '.' || last.text === '?.'))
+			continue;
+		if (['if', 'for', 'while'].includes(t.text) && t.kind === 'word') {
+			const open = list[i + 1] && list[i + 1].text === 'await' ? i + 2 : i + 1;
+			const close = list[open] && list[open].text === '(' ? closing(list, open) : -1;
+			const block = close > 0 && inside(close + 1);
+			if (block && block.text !== ';' && block.text !== '}')
+				found.push([t.at, block.at]);
+		} else if (t.text === '?' && t.kind === 'punct' && list[i + 1]) {
+			found.push([t.at, list[i + 1].at]);
+		}
+	}
+	return found;
+}
+
+/* `lines`: {file: [line]}, the statements of each file. */
+function survey(request, files) {
+	const found = [];
+	for (const [module, file] of files) {
+		const lines = (request.lines || {})[file];
+		if (!file || !Array.isArray(lines))
+			continue;
+		try {
+			found.push({ file, module, statements: lines, moved: [], branches: decisions(fs.readFileSync(file, 'utf8')) });
+		} catch { /* it cannot be read: nothing of it counts */ }
+	}
+	return { files: found, imports: found.map((f) => `require(${stringify(f.file)});\n`).join('') };
+}
+
+/* How often the innermost block around an offset ran. */
+function countAt(ranges, at) {
+	let best = null;
+	for (const r of ranges)
+		if (r.startOffset <= at && at < r.endOffset && (!best ||
+			r.endOffset - r.startOffset <= best.endOffset - best.startOffset))
+			best = r;
+	return best ? best.count : 0;
+}
+
+function measured(files) {
+	const lines = [], arcs = [];
+	for (const script of cover.raw()) {
+		const which = files.indexOf(script.file);
+		if (which < 0)
+			continue;
+		try {
+			const source = fs.readFileSync(script.file, 'utf8');
+			const all = source.split('\n').map((_, i) => i + 1);
+			const ranges = script.functions.flatMap((f) => f.ranges);
+			for (const line of cover.linesOf(source, script.functions, all))
+				lines.push([which, line]);
+			for (const [from, to] of decisions(source)) {
+				const reached = countAt(ranges, from), inside = countAt(ranges, to);
+				if (inside > 0)
+					arcs.push([which, from, to]);
+				if (reached > inside || (reached > 0 && /^(for|while)/.test(source.slice(from, from + 5))))
+					arcs.push([which, from, 0]);
+			}
+		} catch { /* no such file any more */ }
+	}
+	return { lines, arcs };
+}
+
+module.exports = { jobOf, begin, survey, printed, quote };
