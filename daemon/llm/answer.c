@@ -434,3 +434,29 @@ int tora_answer_expected(struct tora_sv text, struct tora_arena *arena,
 	cJSON_Delete(obj);
 	return TORA_OK;
 }
+
+/* ---- forms --------------------------------------------------------------------------------- */
+
+#define TEXT   "{\"type\":\"string\"}"
+#define TRI    "{\"type\":\"string\",\"enum\":[\"yes\",\"no\",\"unknown\"]}"
+#define CLOSED "\"type\":\"object\",\"additionalProperties\":false,"
+
+const char *tora_answer_schema(const char *prompt)
+{
+	static const char judge[] =
+		"{" CLOSED "\"required\":[\"thoughts\",\"noteworthy\",\"deterministic\",\"public\","
+		"\"legal\",\"intended\",\"quote\",\"verdict\",\"confidence\",\"explanation\"],"
+		"\"properties\":{\"thoughts\":" TEXT ",\"noteworthy\":" TRI
+		",\"deterministic\":" TRI ",\"public\":" TRI ",\"legal\":" TRI ",\"intended\":" TRI
+		",\"quote\":" TEXT ",\"verdict\":{\"type\":\"string\",\"enum\":[\"intended\","
+		"\"unintended\",\"irrelevant\",\"unsure\"]},\"confidence\":{\"type\":\"number\"},"
+		"\"explanation\":" TEXT "}}";
+	static const char side[] =
+		"{" CLOSED "\"required\":[\"thoughts\",\"answer\",\"reason\"],\"properties\":{"
+		"\"thoughts\":" TEXT ",\"answer\":{\"type\":\"string\",\"enum\":[\"A\",\"B\","
+		"\"neither\",\"unknown\"]},\"reason\":" TEXT "}}";
+
+	return strcmp(prompt, "judge") == 0           ? judge
+	       : strcmp(prompt, "expected-side") == 0 ? side
+	                                              : NULL;
+}

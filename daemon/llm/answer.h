@@ -57,4 +57,8 @@ int tora_answer_expected(struct tora_sv text, struct tora_arena *arena,
                          enum tora_answer_side *ret_side, const char **ret_reason,
                          struct tora_err *err);
 
+/* The form of the answer to a prompt ("judge", "expected-side") as a JSON schema, for servers that hold
+ * a model to it; NULL: it answers with something else. The parsers take less orderly answers too. */
+const char *tora_answer_schema(const char *prompt);
+
 #endif

@@ -30,6 +30,10 @@ static unsigned anthropic_write(const struct tora_wire_request *r, struct tora_s
 		tora_json_put_int(json, "temperature", 0);
 		sent |= TORA_PARAM_TEMPERATURE;
 	}
+	if (r->stream && !(r->refused & TORA_PARAM_STREAM)) {
+		tora_json_put_bool(json, "stream", true);
+		sent |= TORA_PARAM_STREAM;
+	}
 	tora_json_print(json, out);
 	cJSON_Delete(json);
 	return sent;
@@ -49,6 +53,12 @@ static const char *anthropic_message(const cJSON *json)
 	             : tora_json_text(json, "message", NULL);
 }
 
+static bool is_limit(const char *stop)
+{
+	return strcmp(stop, "max_tokens") == 0 ||
+	       strcmp(stop, "model_context_window_exceeded") == 0;
+}
+
 static int anthropic_text(const cJSON *json, struct tora_str *out, struct tora_reading_stop *ret,
                           struct tora_err *err)
 {
@@ -64,8 +74,7 @@ static int anthropic_text(const cJSON *json, struct tora_str *out, struct tora_r
 		if (strcmp(tora_json_text(part, "type", ""), "text") == 0)
 			tora_str_adds(out, tora_json_text(part, "text", ""));
 	}
-	ret->cut = strcmp(stop, "max_tokens") == 0 ||
-	           strcmp(stop, "model_context_window_exceeded") == 0;
+	ret->cut = is_limit(stop);
 	if (strcmp(stop, "refusal") == 0)
 		ret->refusal = "the model refused to answer";
 	return TORA_OK;
@@ -83,6 +92,31 @@ static void anthropic_count(const cJSON *usage, struct tora_wire_answer *ret)
 	ret->tokens_out = tora_json_int(usage, "output_tokens", -1);
 }
 
+/* message_start counts the input, content_block_delta brings text, message_delta says why it ended. */
+static void anthropic_event(const cJSON *json, struct tora_str *text,
+                            struct tora_wire_answer *counts, struct tora_wire_part *part)
+{
+	const char *type = tora_json_text(json, "type", "");
+	const cJSON *message = tora_json_obj(json, "message"),
+		    *delta = tora_json_obj(json, "delta");
+	const cJSON *usage = tora_json_obj(message ? message : json, "usage");
+	int64_t in = counts->tokens_in;
+	const char *stop = delta ? tora_json_text(delta, "stop_reason", "") : "";
+
+	if (strcmp(type, "error") == 0)
+		part->failed = true;
+	if (delta && strcmp(tora_json_text(delta, "type", ""), "text_delta") == 0)
+		tora_str_adds(text, tora_json_text(delta, "text", ""));
+	if (usage)
+		anthropic_count(usage, counts);
+	if (in >= 0) /* what is counted again at the end is the output */
+		counts->tokens_in = in;
+	part->ended |= *stop || strcmp(type, "message_stop") == 0;
+	part->cut |= is_limit(stop);
+	if (strcmp(stop, "refusal") == 0)
+		part->refusal = "the model refused to answer";
+}
+
 static int anthropic_read(struct tora_sv body, struct tora_arena *arena,
                           struct tora_wire_answer *ret, struct tora_err *err)
 {
@@ -97,6 +131,8 @@ static unsigned anthropic_complaint(struct tora_sv body, unsigned sent)
 		return TORA_PARAM_TEMPERATURE;
 	if ((sent & TORA_PARAM_MAX_TOKENS) && tora_sv_has(body, "max_tokens"))
 		return TORA_PARAM_MAX_TOKENS;
+	if ((sent & TORA_PARAM_STREAM) && tora_sv_has(body, "stream"))
+		return TORA_PARAM_STREAM;
 	return 0;
 }
 
@@ -106,6 +142,7 @@ const struct tora_wire tora_wire_anthropic = {
 	.write = anthropic_write,
 	.authorize = anthropic_authorize,
 	.read = anthropic_read,
+	.event = anthropic_event,
 	.complaint = anthropic_complaint,
 	.message = anthropic_message,
 };

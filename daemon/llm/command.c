@@ -208,6 +208,23 @@ static bool judge_end(const struct tora_spawn_result *r, const struct tora_comma
 	return false;
 }
 
+static void on_input_read(void *ctx)
+{
+	const struct tora_command_ask *ask = ctx;
+
+	if (ask->watch->sent)
+		ask->watch->sent(ask->watch->ctx);
+}
+
+static void on_printed(void *ctx, struct tora_sv out)
+{
+	const struct tora_command_ask *ask = ctx;
+
+	out = tora_without_thinking(out);
+	if (out.len && ask->watch->heard)
+		ask->watch->heard(ask->watch->ctx, out);
+}
+
 bool tora_command_run(const struct tora_command_ask *ask, struct tora_arena *arena,
                       struct tora_sv *ret_text, struct tora_fault *ret)
 {
@@ -216,9 +233,12 @@ bool tora_command_run(const struct tora_command_ask *ask, struct tora_arena *are
 		                        .input = ask->prompt,
 		                        .budget_ms = left > 0 ? (unsigned)left : 1,
 		                        .out_max = ask->answer_max };
+	struct tora_command_ask told = *ask;
 	struct tora_spawn_result r;
 	bool ok;
 
+	if (ask->watch)
+		spec.watch = (struct tora_spawn_watch){ &told, on_input_read, on_printed };
 	*ret = (struct tora_fault){ .is_lasting = true };
 	if (tora_command_split(ask->endpoint->command, tora_env_get(ask->env, "HOME"), arena,
 	                       &spec.argv, &ret->err))
@@ -269,6 +289,16 @@ static int command_read(struct tora_sv body, struct tora_arena *arena, struct to
 	return TORA_OK;
 }
 
+/* No events: what it printed is read when it ended. */
+static void command_event(const cJSON *json, struct tora_str *text, struct tora_wire_answer *counts,
+                          struct tora_wire_part *part)
+{
+	(void)json;
+	(void)text;
+	(void)counts;
+	(void)part;
+}
+
 static unsigned command_complaint(struct tora_sv body, unsigned sent)
 {
 	(void)body;
@@ -287,6 +317,7 @@ const struct tora_wire tora_wire_command = {
 	.write = command_write,
 	.authorize = command_authorize,
 	.read = command_read,
+	.event = command_event,
 	.complaint = command_complaint,
 	.message = command_message,
 };

@@ -39,6 +39,7 @@ struct tora_command_ask {
 	struct tora_sv prompt;
 	int64_t deadline_ms; /* monotonic */
 	size_t answer_max;
+	const struct tora_ask_watch *watch; /* told what it prints while it prints it; or NULL */
 };
 
 /* True: *ret_text is all it printed, in the arena. False: the fault says why not. Blocks. */

@@ -18,7 +18,9 @@ struct transfer {
 	size_t slot;
 	int64_t deadline_ms, heard_ms; /* heard_ms: last byte of the body, 0 before the first */
 	unsigned stall_ms;
-	bool too_large;
+	struct tora_http_watch watch;
+	size_t to_send, told; /* bytes of the request; of the answer that `heard` knows */
+	bool too_large, was_sent;
 	char detail[CURL_ERROR_SIZE];
 };
 
@@ -137,6 +139,8 @@ int tora_http_start(struct tora_http *http, const struct tora_http_spec *spec, s
 	t->slot = slot;
 	t->deadline_ms = spec->deadline_ms;
 	t->stall_ms = spec->stall_ms;
+	t->watch = spec->watch;
+	t->to_send = spec->body.len;
 	t->easy = curl_easy_init();
 	ok = t->easy && add_header(t, "Expect:") == 0; /* no extra round for 100-continue */
 	for (size_t i = 0; ok && spec->headers[i]; i++)
@@ -231,6 +235,46 @@ static bool take_silent(struct tora_http *http, size_t *ret_slot, struct tora_ht
 	return false;
 }
 
+static bool has_left(const struct transfer *t)
+{
+	curl_off_t up = 0;
+
+	return curl_easy_getinfo(t->easy, CURLINFO_SIZE_UPLOAD_T, &up) == CURLE_OK &&
+	       (size_t)up >= t->to_send;
+}
+
+static bool is_good(const struct transfer *t)
+{
+	long status = 0;
+
+	return curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK &&
+	       status >= 200 && status < 300;
+}
+
+/*
+ * Outside of curl's own callbacks, so that whoever is told may take time. While it does nobody listens:
+ * that is no silence of the server.
+ */
+static void tell(struct tora_http *http)
+{
+	int64_t before = tora_clock_mono_ms(), spent;
+
+	for (struct transfer *t = http->first; t; t = t->next) {
+		if (t->watch.sent && !t->was_sent && has_left(t)) {
+			t->was_sent = true;
+			t->watch.sent(t->watch.ctx, t->slot);
+		}
+		if (t->watch.heard && t->told < t->body.len && is_good(t)) {
+			t->told = t->body.len;
+			t->watch.heard(t->watch.ctx, t->slot, tora_str_view(&t->body));
+		}
+	}
+	spent = tora_clock_mono_ms() - before;
+	for (struct transfer *t = http->first; spent && t; t = t->next)
+		if (t->heard_ms)
+			t->heard_ms += spent;
+}
+
 static int next_step(const struct tora_http *http, int64_t until_ms)
 {
 	int64_t now = tora_clock_mono_ms(), step = until_ms - now;
@@ -253,6 +297,7 @@ bool tora_http_wait(struct tora_http *http, int64_t until_ms, size_t *ret_slot,
 		int running = 0;
 
 		(void)curl_multi_perform(http->multi, &running);
+		tell(http);
 		if (take_done(http, ret_slot, ret) || take_silent(http, ret_slot, ret))
 			return true;
 		if (tora_clock_mono_ms() >= until_ms)

@@ -2,7 +2,7 @@
  * http.h - POST requests in flight, on curl's multi interface.
  *
  * One request is one transfer: no retries, no redirects followed, no cookies, no
- * compressed answers, only http and https. Proxies are taken from the environment
+ * compressed answers, only http and https. An answer can be looked at while it comes. Proxies are taken from the environment
  * as curl does it. A transfer always ends: by its answer, or by a deadline, by
  * silence in the middle of an answer, or at the size limit. Blocks; single thread.
  */
@@ -15,6 +15,14 @@
 
 struct tora_http; /* opaque */
 
+/* What a transfer tells while it is under way; called from tora_http_wait(), and may take its time. */
+struct tora_http_watch {
+	void *ctx;
+	void (*sent)(void *ctx, size_t slot); /* once: the request has left; or NULL */
+	/* More of the body of a 2xx answer is here; `body` is all of it so far. Or NULL. */
+	void (*heard)(void *ctx, size_t slot, struct tora_sv body);
+};
+
 struct tora_http_spec {
 	const char *url;
 	const char *socket;         /* Unix socket, or NULL */
@@ -25,6 +33,7 @@ struct tora_http_spec {
 	unsigned connect_ms, stall_ms;
 	int64_t deadline_ms; /* monotonic */
 	size_t answer_max;
+	struct tora_http_watch watch; /* copied */
 };
 
 enum tora_http_end {

@@ -7,6 +7,7 @@
 #include "llm/http.h"
 #include "llm/key.h"
 #include "llm/redact.h"
+#include "llm/stream.h"
 #include "llm/wire.h"
 #include "tora/clock.h"
 
@@ -21,6 +22,8 @@
 #define REST_MS         60000 /* how long a server in trouble is left alone */
 #define REST_MAX_MS     1800000 /* and at most, whatever it asks for */
 #define BODY_MAX        (8u << 20)
+#define SHORT           300  /* tokens of an answer that is an object, as a rule */
+#define LONG            1500 /* of one that is programs */
 
 struct tora_model {
 	const char *const *env;
@@ -28,6 +31,8 @@ struct tora_model {
 	const struct tora_config *config;
 	struct tora_model_cache cache;
 	struct tora_model_show show;
+	struct tora_model_memory memory;
+	char server[TORA_HASH_HEX]; /* what the memory knows this one by */
 	unsigned connect_ms, stall_ms, pause_ms, parallel;
 	size_t answer_max;
 	struct tora_endpoint endpoint;
@@ -54,6 +59,10 @@ struct job { /* one question on its way to an answer */
 	struct tora_spend estimate;
 	int64_t started_ms, deadline_ms, ready_ms;
 	unsigned faults;
+	struct tora_model *model;
+	struct tora_stream stream; /* of the request under way */
+	size_t fed;
+	bool was_sent, was_heard;
 	char url[1024]; /* "" or where a redirect within the server points */
 };
 
@@ -79,6 +88,42 @@ static const struct tora_wire *wire_of(enum tora_provider provider)
 static const struct tora_endpoint nowhere = { .provider = TORA_PROVIDER_OPENAI,
 	                                      .host = "(no provider)",
 	                                      .model = "MODEL" };
+
+static void hash_endpoint(const struct tora_model *m, struct tora_hash *h)
+{
+	tora_hash_field(h, tora_sv(m->wire->name));
+	tora_hash_field(h, tora_sv(m->endpoint.url));
+	tora_hash_field(h, tora_sv(m->endpoint.socket));
+	tora_hash_field(h, tora_sv(m->endpoint.command));
+	tora_hash_field(h, tora_sv(m->endpoint.model));
+}
+
+/* What earlier checks learnt of this server: parameters it refuses, and that it wanted rest. */
+static void recall(struct tora_model *m)
+{
+	int64_t now = tora_clock_wall_ms(), rest_until = 0;
+	struct tora_hash h;
+
+	tora_hash_init(&h);
+	hash_endpoint(m, &h);
+	tora_hash_final(&h, m->server);
+	if (m->memory.recall)
+		m->memory.recall(m->memory.ctx, m->server, &m->refused, &rest_until);
+	m->refused &= TORA_PARAM_ALL;
+	if (rest_until > now)
+		m->rest_until_ms =
+			tora_clock_mono_ms() +
+			(rest_until - now < REST_MAX_MS ? rest_until - now : REST_MAX_MS);
+}
+
+static void remember(const struct tora_model *m)
+{
+	int64_t rest = m->rest_until_ms - tora_clock_mono_ms();
+
+	if (m->memory.note)
+		m->memory.note(m->memory.ctx, m->server, m->refused,
+		               rest > 0 ? tora_clock_wall_ms() + rest : 0);
+}
 
 int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_model,
                     struct tora_err *err)
@@ -106,6 +151,7 @@ int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_
 	m->config = spec->config;
 	m->cache = spec->cache;
 	m->show = spec->show;
+	m->memory = spec->memory;
 	m->connect_ms = spec->connect_ms ? spec->connect_ms : 10000;
 	m->stall_ms = spec->stall_ms ? spec->stall_ms : 20000;
 	m->pause_ms = spec->pause_ms ? spec->pause_ms : 500;
@@ -116,7 +162,9 @@ int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_
 	m->http = tora_http_new();
 	m->budget = (struct tora_budget){ .config = spec->config,
 		                          .log = spec->log,
+		                          .is_check = spec->is_check,
 		                          .ledger = spec->ledger };
+	recall(m);
 	*ret_model = m;
 	return TORA_OK;
 }
@@ -162,6 +210,14 @@ void tora_model_cost(const struct tora_model *model, struct tora_cost *ret)
 	*ret = model->cost;
 }
 
+const char *tora_model_cost_of(const struct tora_model *model, size_t i, struct tora_spend *ret)
+{
+	if (i >= TORA_BUDGET_PARTS || !model->budget.parts[i].purpose)
+		return NULL;
+	*ret = model->budget.parts[i].spend;
+	return model->budget.parts[i].purpose;
+}
+
 /* ---- what is sent ------------------------------------------------------------------------- */
 
 /* The last gate: prompts are redacted when they are rendered, and whatever else gets here, here. */
@@ -188,6 +244,8 @@ static unsigned write_body(const struct tora_model *m, const struct tora_ask *as
 		                             .answer_tokens = ask->answer_tokens,
 		                             .json = ask->json,
 		                             .steady = ask->steady,
+		                             .stream = ask->watch && ask->watch->heard,
+		                             .schema = ask->schema,
 		                             .refused = m->refused };
 
 	return m->wire->write(&request, out);
@@ -208,15 +266,6 @@ int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
 	}
 	tora_arena_free(arena);
 	return rc;
-}
-
-static void hash_endpoint(const struct tora_model *m, struct tora_hash *h)
-{
-	tora_hash_field(h, tora_sv(m->wire->name));
-	tora_hash_field(h, tora_sv(m->endpoint.url));
-	tora_hash_field(h, tora_sv(m->endpoint.socket));
-	tora_hash_field(h, tora_sv(m->endpoint.command));
-	tora_hash_field(h, tora_sv(m->endpoint.model));
 }
 
 void tora_model_identity(const struct tora_model *model, char ret[TORA_HASH_HEX])
@@ -274,7 +323,7 @@ static bool find_cached(struct tora_model *m, const struct job *job, struct tora
 
 int tora_model_keep(struct tora_model *model, const struct tora_reply *reply, struct tora_err *err)
 {
-	if (!model->cache.put || reply->cached || reply->rc || !reply->text.len)
+	if (!model->cache.put || reply->cached || reply->is_broken || reply->rc || !reply->text.len)
 		return TORA_OK;
 	return model->cache.put(model->cache.ctx, reply->key, reply->text, err);
 }
@@ -312,7 +361,8 @@ static void begin(struct tora_model *m, struct job *job, const struct tora_ask *
 
 	*reply = (struct tora_reply){ .purpose = ask->prompt->purpose };
 	memcpy(reply->prompt_hash, ask->prompt->hash, sizeof reply->prompt_hash);
-	*job = (struct job){ .ask = ask, .reply = reply };
+	*job = (struct job){ .ask = ask, .reply = reply, .model = m };
+	tora_stream_init(&job->stream, m->wire);
 	tora_str_init(&job->body, BODY_MAX);
 	job->started_ms = job->ready_ms = tora_clock_mono_ms();
 	answer_key(m, ask, reply->key);
@@ -352,10 +402,35 @@ static int need_key(struct tora_model *m, struct tora_err *err)
 	return TORA_OK;
 }
 
+static void on_sent(void *ctx, size_t slot)
+{
+	struct job *job = (struct job *)ctx + slot;
+
+	if (job->ask->watch->sent && !job->was_sent)
+		job->ask->watch->sent(job->ask->watch->ctx);
+	job->was_sent = true;
+}
+
+static void on_heard(void *ctx, size_t slot, struct tora_sv body)
+{
+	struct job *job = (struct job *)ctx + slot;
+	size_t before = job->stream.text.len;
+	struct tora_sv text;
+
+	tora_stream_feed(&job->stream, (struct tora_sv){ body.at + job->fed, body.len - job->fed });
+	job->fed = body.len;
+	text = tora_stream_text(&job->stream);
+	if (job->stream.text.len == before || !text.len)
+		return;
+	job->was_heard = true;
+	job->ask->watch->heard(job->ask->watch->ctx, text);
+}
+
 static int post(struct tora_model *m, struct job *job, size_t slot, struct tora_err *err)
 {
 	char authorization[TORA_KEY_MAX + 64] = "";
-	const char *headers[5] = { "Content-Type: application/json", "Accept: application/json" };
+	const char *headers[5] = { "Content-Type: application/json",
+		                   "Accept: application/json, text/event-stream" };
 	size_t n = 2;
 	const char *ca = tora_env_get(m->env, "CURL_CA_BUNDLE");
 	struct tora_http_spec spec = { .url = job->url[0] ? job->url : m->endpoint.url,
@@ -368,6 +443,11 @@ static int post(struct tora_model *m, struct job *job, size_t slot, struct tora_
 		                       .answer_max = m->answer_max };
 	int rc;
 
+	if (job->ask->watch && job->ask->watch->heard)
+		spec.watch = (struct tora_http_watch){ job - slot, on_sent, on_heard };
+	tora_stream_done(&job->stream);
+	tora_stream_init(&job->stream, m->wire);
+	job->fed = 0;
 	spec.socket = m->endpoint.socket[0] ? m->endpoint.socket : NULL;
 	spec.ca_file = ca ? ca : tora_env_get(m->env, "SSL_CERT_FILE");
 	m->wire->authorize(&m->key, authorization, sizeof authorization);
@@ -435,8 +515,10 @@ static void launch(struct tora_model *m, struct job *job, size_t slot)
 		fail_job(job, &err, reason);
 		return;
 	}
-	if (tora_budget_take(&m->budget, &job->estimate, &err)) {
-		fail_job(job, &err, err.rc == TORA_E_DENIED ? TORA_REASON_BUDGET : reason);
+	if (tora_budget_take(&m->budget, &job->estimate, job->ask->json ? SHORT : LONG, &err)) {
+		fail_job(job, &err,
+		         err.rc == TORA_E_DENIED || err.rc == TORA_E_LIMIT ? TORA_REASON_BUDGET
+		                                                           : reason);
 		return;
 	}
 	job->reply->tries++;
@@ -444,11 +526,10 @@ static void launch(struct tora_model *m, struct job *job, size_t slot)
 	log_departure(m, job);
 	job->state = FLYING;
 	if (!is_program(m) && post(m, job, slot, &err)) {
-		struct tora_spend none = { 0 };
 		struct tora_err ignored; /* err has why it was not sent */
 
-		(void)tora_budget_settle(&m->budget, &job->estimate, &none, job->reply->purpose,
-		                         &ignored);
+		(void)tora_budget_settle(&m->budget, &job->estimate, &(struct tora_spend){ 0 },
+		                         job->reply->purpose, &ignored);
 		fail_job(job, &err, reason);
 	}
 }
@@ -458,7 +539,7 @@ static void account(struct tora_model *m, struct job *job, const struct tora_wir
 {
 	struct tora_reply *reply = job->reply;
 	struct tora_spend real = { .requests = 1 };
-	struct tora_err err = TORA_ERR_INIT;
+	struct tora_err err;
 
 	if (answer) {
 		int64_t in = answer->tokens_in, out = answer->tokens_out;
@@ -500,10 +581,12 @@ static void give_up(struct tora_model *m, struct job *job, const struct tora_fau
 {
 	int64_t rest = wanted_ms > REST_MS ? wanted_ms : REST_MS;
 
-	if (fault->is_lasting)
+	if (fault->is_lasting) {
 		m->spoilt = fault->err;
-	else if (fault->is_overload)
+	} else if (fault->is_overload) {
 		m->rest_until_ms = tora_clock_mono_ms() + (rest < REST_MAX_MS ? rest : REST_MAX_MS);
+		remember(m);
+	}
 	fail_job(job, &fault->err, fault->reason);
 }
 
@@ -520,6 +603,7 @@ static void after_fault(struct tora_model *m, struct job *job, const struct tora
 
 	if (fault->complaint) { /* at most once a parameter: it is not sent again */
 		m->refused |= fault->complaint;
+		remember(m);
 		retry_at(job, now);
 		return;
 	}
@@ -545,6 +629,26 @@ static void after_fault(struct tora_model *m, struct job *job, const struct tora
 	retry_at(job, now + pause);
 }
 
+static void feed_rest(struct job *job, struct tora_sv body)
+{
+	tora_stream_feed(&job->stream, (struct tora_sv){ body.at + job->fed, body.len - job->fed });
+	job->fed = body.len;
+}
+
+/* Part of it was heard, and acted upon, before it broke off: it is not asked, and paid for, again. */
+static void land_part(struct tora_model *m, struct job *job, const struct tora_err *why,
+                      struct tora_arena *arena)
+{
+	struct tora_wire_answer answer = job->stream.counts;
+
+	answer.text = tora_arena_sv(arena, tora_stream_text(&job->stream));
+	account(m, job, &answer);
+	tora_log(m->log, TORA_LOG_INFO, "llm", "half an answer is used: %s", why->msg);
+	job->reply->text = answer.text;
+	job->reply->cut = job->reply->is_broken = true;
+	job->state = DONE;
+}
+
 static void land(struct tora_model *m, struct job *job, const struct tora_http_result *result,
                  struct tora_arena *arena)
 {
@@ -553,11 +657,20 @@ static void land(struct tora_model *m, struct job *job, const struct tora_http_r
 	struct tora_err err = TORA_ERR_INIT;
 
 	if (tora_fault_find(result, &m->endpoint, m->wire, &m->key, job->sent, &fault)) {
+		if (job->was_heard) {
+			land_part(m, job, &fault.err, arena);
+			return;
+		}
 		account(m, job, NULL);
 		after_fault(m, job, &fault, result);
 		return;
 	}
-	if (m->wire->read(tora_str_view(&result->body), arena, &answer, &err)) {
+	feed_rest(job, tora_str_view(&result->body));
+	if (tora_stream_read(&job->stream, tora_str_view(&result->body), arena, &answer, &err)) {
+		if (job->was_heard) {
+			land_part(m, job, &err, arena);
+			return;
+		}
 		account(m, job, &answer);
 		(void)tora_wrap(&err, "%.60s", m->endpoint.host);
 		fail_job(job, &err, TORA_REASON_NONE);
@@ -566,26 +679,29 @@ static void land(struct tora_model *m, struct job *job, const struct tora_http_r
 	account(m, job, &answer);
 	job->reply->text = answer.text;
 	job->reply->cut = answer.cut;
+	/* A stream that ended without a word about it: what came counts, and is asked again some day. */
+	job->reply->is_broken = job->stream.is_stream && !job->stream.part.ended;
 	job->state = DONE;
 }
 
-/* A program is waited for: two at once would be two agents on one machine. */
+/* Waited for: two at once would be two agents on one machine. */
 static void run_program(struct tora_model *m, struct job *job, struct tora_arena *arena)
 {
 	struct tora_command_ask ask = { .endpoint = &m->endpoint,
 		                        .env = m->env,
 		                        .prompt = tora_str_view(&job->body),
 		                        .deadline_ms = job->deadline_ms,
-		                        .answer_max = m->answer_max };
+		                        .answer_max = m->answer_max,
+		                        .watch = job->ask->watch };
 	struct tora_wire_answer answer = { .tokens_in = -1, .tokens_out = -1, .usd = -1 };
 	struct tora_fault fault;
+	bool ok = tora_command_run(&ask, arena, &answer.text, &fault);
 
-	if (!tora_command_run(&ask, arena, &answer.text, &fault)) {
-		account(m, job, NULL);
+	account(m, job, ok ? &answer : NULL);
+	if (!ok) {
 		give_up(m, job, &fault, 0);
 		return;
 	}
-	account(m, job, &answer);
 	job->reply->text = answer.text;
 	job->state = DONE;
 }
@@ -644,6 +760,7 @@ static void finish(const struct tora_model *m, struct job *job)
 
 	r->ms = (unsigned)(tora_clock_mono_ms() - job->started_ms);
 	tora_str_free(&job->body);
+	tora_stream_done(&job->stream);
 	if (r->rc)
 		tora_log(m->log, TORA_LOG_INFO, "llm", "no answer for %s after %u ms: %s",
 		         r->purpose, r->ms, r->err.msg);

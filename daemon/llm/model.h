@@ -34,10 +34,14 @@ struct tora_spend { /* of a day, or of one request */
 	double usd;
 };
 
+enum tora_spend_scope { TORA_SPEND_ALL, TORA_SPEND_REPO, TORA_SPEND_BRANCH, TORA_SPEND_SCOPES };
+
 /* Where the day's spending is kept. Without functions the limits hold for this model alone. */
 struct tora_model_ledger {
 	void *ctx;
-	int (*spent_today)(void *ctx, struct tora_spend *ret, struct tora_err *err);
+	/* Of everything, of this repository, of this branch in it. */
+	int (*spent_today)(void *ctx, enum tora_spend_scope scope, struct tora_spend *ret,
+	                   struct tora_err *err);
 	int (*add)(void *ctx, const char *purpose, const struct tora_spend *more,
 	           struct tora_err *err);
 };
@@ -49,6 +53,16 @@ struct tora_model_cache {
 	bool (*get)(void *ctx, const char key[TORA_HASH_HEX], struct tora_str *ret);
 	int (*put)(void *ctx, const char key[TORA_HASH_HEX], struct tora_sv text,
 	           struct tora_err *err);
+};
+
+/* What a server taught us, kept from check to check. Without functions each model learns it anew. */
+struct tora_model_memory {
+	void *ctx;
+	/* What is known of this server and model; left as it is when nothing is. `rest_until_ms`: wall clock. */
+	void (*recall)(void *ctx, const char key[TORA_HASH_HEX], unsigned *ret_refused,
+	               int64_t *ret_rest_until_ms);
+	void (*note)(void *ctx, const char key[TORA_HASH_HEX], unsigned refused,
+	             int64_t rest_until_ms);
 };
 
 /* A request as it would go out: bytes, redacted. Borrowed for the call. */
@@ -76,6 +90,8 @@ struct tora_model_spec { /* copied, but for what is borrowed: config, env, log, 
 	const struct tora_log *log;
 	struct tora_model_ledger ledger;
 	struct tora_model_cache cache;
+	struct tora_model_memory memory;
+	bool is_check; /* the limits of one check hold: tora.llm.checkRequests, checkTokens */
 	/* For `tora prompt`: nothing is sent, no key read. Then a model opens also when no provider is
 	 * configured, with a placeholder for its name. */
 	struct tora_model_show show;
@@ -95,8 +111,20 @@ int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_
                     struct tora_err *err);
 void tora_model_close(struct tora_model *model); /* NULL is fine; wipes the key */
 
+/* Told while an answer is on its way; a function may take its time, the rest waits in the line. */
+struct tora_ask_watch {
+	void *ctx;
+	void (*sent)(void *ctx); /* the question has left; not called for a cached one; or NULL */
+	/* What the model said so far, all of it; borrowed for the call. The answer that is returned
+	 * begins with it, but for blanks. Not called when it comes in one piece. */
+	void (*heard)(void *ctx, struct tora_sv text);
+};
+
 struct tora_ask {
 	const struct tora_prompt *prompt;
+	const struct tora_ask_watch *watch; /* NULL: nobody looks; then it comes in one piece */
+	const char
+		*schema; /* JSON: the form of the object, asked for where the server can; or NULL */
 	unsigned wait_ms;       /* from its first request on, retries too; 0: tora.llm.timeout */
 	int64_t until_ms;       /* monotonic: over by then in any case; 0: no such time */
 	unsigned answer_tokens; /* asked of the server as a limit; 0: its own */
@@ -111,6 +139,7 @@ struct tora_reply {
 	enum tora_reason reason; /* BUDGET, RATE_LIMIT, TIMEOUT, or NONE */
 	struct tora_sv text;     /* in the arena; never empty on success */
 	bool cached, cut;        /* cut: the server stopped at a token limit */
+	bool is_broken;          /* it broke off after part of it was heard: that part is here */
 	unsigned tries;          /* requests sent for it */
 	int64_t tokens_in, tokens_out;
 	double usd; /* 0 when no price is known */
@@ -121,7 +150,7 @@ struct tora_reply {
 
 /*
  * Ask one question and wait. On failure the code is reply.rc: TORA_E_DENIED (budget, key),
- * TORA_E_TIMEOUT, TORA_E_LIMIT (an answer too large), TORA_E_FORMAT (not what the protocol says,
+ * TORA_E_TIMEOUT, TORA_E_LIMIT (an answer too large, or no share of this check left), TORA_E_FORMAT (not what the protocol says,
  * or no text in it), TORA_E_REMOTE (everything else the server or the way to it did).
  */
 int tora_model_ask(struct tora_model *model, const struct tora_ask *ask, struct tora_arena *arena,
@@ -153,5 +182,7 @@ const char *tora_model_host(const struct tora_model *model); /* "api.openai.com"
 bool tora_model_is_local(const struct tora_model *model);    /* nothing leaves the machine */
 void tora_model_cost(const struct tora_model *model,
                      struct tora_cost *ret); /* since it was opened */
+/* The same by purpose, the prompt's name: number i, NULL behind the last. */
+const char *tora_model_cost_of(const struct tora_model *model, size_t i, struct tora_spend *ret);
 
 #endif

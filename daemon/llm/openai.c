@@ -15,6 +15,40 @@ static void add_message(cJSON *list, const char *role, struct tora_sv text)
 	(void)cJSON_AddItemToArray(list, message);
 }
 
+/* The ladder: an object of this form, some object, and, where a server takes neither, the prompt's word. */
+static unsigned add_format(cJSON *json, const struct tora_wire_request *r)
+{
+	cJSON *format, *schema;
+
+	if (r->json && r->schema && !(r->refused & TORA_PARAM_SCHEMA)) {
+		schema = cJSON_Parse(r->schema);
+		format = tora_json_put_obj(json, "response_format");
+		tora_json_put_text(format, "type", "json_schema");
+		format = tora_json_put_obj(format, "json_schema");
+		tora_json_put_text(format, "name", "answer");
+		tora_json_put_bool(format, "strict", true);
+		(void)cJSON_AddItemToObject(format, "schema", schema);
+		return TORA_PARAM_SCHEMA;
+	}
+	if (r->json && !(r->refused & TORA_PARAM_RESPONSE_FORMAT)) {
+		tora_json_put_text(tora_json_put_obj(json, "response_format"), "type",
+		                   "json_object");
+		return TORA_PARAM_RESPONSE_FORMAT;
+	}
+	return 0;
+}
+
+static unsigned add_stream(cJSON *json, const struct tora_wire_request *r)
+{
+	if (!r->stream || (r->refused & TORA_PARAM_STREAM))
+		return 0;
+	tora_json_put_bool(json, "stream", true);
+	if (r->refused & TORA_PARAM_STREAM_USAGE)
+		return TORA_PARAM_STREAM;
+	tora_json_put_bool(tora_json_put_obj(json, "stream_options"), "include_usage", true);
+	return TORA_PARAM_STREAM | TORA_PARAM_STREAM_USAGE;
+}
+
 static unsigned openai_write(const struct tora_wire_request *r, struct tora_str *out)
 {
 	cJSON *json = cJSON_CreateObject(), *messages;
@@ -36,11 +70,7 @@ static unsigned openai_write(const struct tora_wire_request *r, struct tora_str 
 		tora_json_put_int(json, "max_completion_tokens", r->answer_tokens);
 		sent |= TORA_PARAM_MAX_COMPLETION;
 	}
-	if (r->json && !(r->refused & TORA_PARAM_RESPONSE_FORMAT)) {
-		tora_json_put_text(tora_json_put_obj(json, "response_format"), "type",
-		                   "json_object");
-		sent |= TORA_PARAM_RESPONSE_FORMAT;
-	}
+	sent |= add_format(json, r) | add_stream(json, r);
 	tora_json_print(json, out);
 	cJSON_Delete(json);
 	return sent;
@@ -101,6 +131,27 @@ static void openai_count(const cJSON *usage, struct tora_wire_answer *ret)
 	ret->usd = tora_json_num(usage, "cost", -1); /* some gateways say what it cost */
 }
 
+/* A chunk: {"choices":[{"delta":{"content":"..."},"finish_reason":null}]}; the last ones end it and count. */
+static void openai_event(const cJSON *json, struct tora_str *text, struct tora_wire_answer *counts,
+                         struct tora_wire_part *part)
+{
+	const cJSON *choices = tora_json_list(json, "choices");
+	const cJSON *choice = choices ? choices->child : NULL;
+	const cJSON *delta = choice ? tora_json_obj(choice, "delta") : NULL;
+	const char *finish = choice ? tora_json_text(choice, "finish_reason", "") : "";
+
+	if (tora_json_obj(json, "error"))
+		part->failed = true;
+	if (delta)
+		add_content(delta, text);
+	if (tora_json_obj(json, "usage"))
+		openai_count(tora_json_obj(json, "usage"), counts);
+	part->ended |= *finish != '\0';
+	part->cut |= strcmp(finish, "length") == 0;
+	if (strcmp(finish, "content_filter") == 0)
+		part->refusal = "its content filter withheld the answer";
+}
+
 static int openai_read(struct tora_sv body, struct tora_arena *arena, struct tora_wire_answer *ret,
                        struct tora_err *err)
 {
@@ -117,8 +168,14 @@ static unsigned openai_complaint(struct tora_sv body, unsigned sent)
 	} words[] = { { "temperature", TORA_PARAM_TEMPERATURE },
 		      { "max_completion_tokens", TORA_PARAM_MAX_COMPLETION },
 		      { "max_tokens", TORA_PARAM_MAX_TOKENS },
+		      { "json_schema", TORA_PARAM_SCHEMA },
+		      { "response_format", TORA_PARAM_SCHEMA },
+		      { "additionalProperties", TORA_PARAM_SCHEMA },
 		      { "response_format", TORA_PARAM_RESPONSE_FORMAT },
-		      { "json_object", TORA_PARAM_RESPONSE_FORMAT } };
+		      { "json_object", TORA_PARAM_RESPONSE_FORMAT },
+		      { "stream_options", TORA_PARAM_STREAM_USAGE },
+		      { "include_usage", TORA_PARAM_STREAM_USAGE },
+		      { "stream", TORA_PARAM_STREAM } };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if ((sent & words[i].param) && tora_sv_has(body, words[i].word))
@@ -131,6 +188,7 @@ const struct tora_wire tora_wire_openai = {
 	.write = openai_write,
 	.authorize = openai_authorize,
 	.read = openai_read,
+	.event = openai_event,
 	.complaint = openai_complaint,
 	.message = openai_message,
 };

@@ -36,9 +36,9 @@ struct work {
 
 #define PROMPTS(X)                                                                                 \
 	X(expected_side, "expected-side")                                                          \
-	X(fix_test, "fix-test")                                                                    \
 	X(generate_usage, "generate-usage")                                                        \
-	X(judge, "judge")
+	X(judge, "judge")                                                                          \
+	X(refine_tests, "refine-tests")
 
 #define DECLARE(symbol, name)                                                                      \
 	extern const char tora_blob_prompts_##symbol##_md[];                                       \

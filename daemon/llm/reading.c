@@ -4,6 +4,21 @@
 
 #define BODY_MAX (64u << 20) /* the transfer has its own, smaller limit */
 
+int tora_reading_end(struct tora_sv text, const struct tora_reading_stop *stop,
+                     struct tora_arena *arena, struct tora_wire_answer *ret, struct tora_err *err)
+{
+	ret->text = tora_arena_sv(arena, tora_without_thinking(text));
+	ret->cut = stop->cut;
+	if (!ret->text.len && stop->refusal)
+		return tora_fail(err, TORA_E_REMOTE, "%s", stop->refusal);
+	if (!ret->text.len && stop->cut)
+		return tora_fail(err, TORA_E_FORMAT,
+		                 "it used up its token limit before it came to an answer");
+	if (!ret->text.len)
+		return tora_fail(err, TORA_E_FORMAT, "the answer has no text");
+	return TORA_OK;
+}
+
 static int read_text(const struct tora_reading *how, const cJSON *json, struct tora_arena *arena,
                      struct tora_wire_answer *ret, struct tora_err *err)
 {
@@ -11,18 +26,8 @@ static int read_text(const struct tora_reading *how, const cJSON *json, struct t
 	struct tora_reading_stop stop = { 0 };
 	int rc = how->text(json, &text, &stop, err);
 
-	if (rc)
-		goto out;
-	ret->text = tora_arena_sv(arena, tora_without_thinking(tora_str_view(&text)));
-	ret->cut = stop.cut;
-	if (!ret->text.len && stop.refusal)
-		rc = tora_fail(err, TORA_E_REMOTE, "%s", stop.refusal);
-	else if (!ret->text.len && stop.cut)
-		rc = tora_fail(err, TORA_E_FORMAT,
-		               "it used up its token limit before it came to an answer");
-	else if (!ret->text.len)
-		rc = tora_fail(err, TORA_E_FORMAT, "the answer has no text");
-out:
+	if (!rc)
+		rc = tora_reading_end(tora_str_view(&text), &stop, arena, ret, err);
 	tora_str_free(&text);
 	return rc;
 }

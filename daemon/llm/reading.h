@@ -22,6 +22,10 @@ struct tora_reading {
 	            struct tora_err *err);
 };
 
+/* What was said, all of it, as an answer: thinking taken off; no text is a failure. */
+int tora_reading_end(struct tora_sv text, const struct tora_reading_stop *stop,
+                     struct tora_arena *arena, struct tora_wire_answer *ret, struct tora_err *err);
+
 /* struct tora_wire's read(). *ret is set also on failure: what it cost may be known all the same. */
 int tora_reading_read(const struct tora_reading *how, struct tora_sv body, struct tora_arena *arena,
                       struct tora_wire_answer *ret, struct tora_err *err);

@@ -16,16 +16,22 @@
 enum tora_param {
 	TORA_PARAM_TEMPERATURE = 1 << 0,
 	TORA_PARAM_MAX_TOKENS = 1 << 1,
-	TORA_PARAM_MAX_COMPLETION = 1 << 2, /* the newer name of max_tokens, tried second */
-	TORA_PARAM_RESPONSE_FORMAT = 1 << 3,
+	TORA_PARAM_MAX_COMPLETION = 1 << 2,  /* the newer name of max_tokens, tried second */
+	TORA_PARAM_RESPONSE_FORMAT = 1 << 3, /* json_object */
+	TORA_PARAM_SCHEMA = 1 << 4,          /* json_schema, tried first */
+	TORA_PARAM_STREAM = 1 << 5,
+	TORA_PARAM_STREAM_USAGE = 1 << 6, /* the wish to be told the counts of a stream */
 };
+#define TORA_PARAM_ALL ((1u << 7) - 1)
 
 struct tora_wire_request {
 	const char *model;
 	struct tora_sv system, user;
 	unsigned answer_tokens;
 	bool json, steady;
-	unsigned refused; /* enum tora_param */
+	bool stream;        /* let it come in pieces */
+	const char *schema; /* JSON text of the schema of the answer, or NULL: any object */
+	unsigned refused;   /* enum tora_param */
 };
 
 struct tora_wire_answer {
@@ -33,6 +39,12 @@ struct tora_wire_answer {
 	bool cut;
 	int64_t tokens_in, tokens_out; /* -1: not said */
 	double usd;                    /* below 0: not said */
+};
+
+struct tora_wire_part {      /* what the events of a stream said of its end, so far */
+	bool ended;          /* it is whole, or says why it is not */
+	bool cut, failed;    /* at a token limit; an error came instead */
+	const char *refusal; /* the sentence when it ended without text on purpose, or NULL */
 };
 
 struct tora_wire {
@@ -45,6 +57,9 @@ struct tora_wire {
 	/* TORA_E_FORMAT: not an answer. TORA_E_REMOTE: the server says it failed. */
 	int (*read)(struct tora_sv body, struct tora_arena *arena, struct tora_wire_answer *ret,
 	            struct tora_err *err);
+	/* One event of a stream: appends to the text, updates counts (what is not said stays). */
+	void (*event)(const cJSON *json, struct tora_str *text, struct tora_wire_answer *counts,
+	              struct tora_wire_part *part);
 	/* Of the parameters that were sent, the one an error body complains about; 0: none. */
 	unsigned (*complaint)(struct tora_sv body, unsigned sent);
 	/* The server's own words in an error body, or an empty view; borrowed from `json`. */

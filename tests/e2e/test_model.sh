@@ -127,8 +127,12 @@ test_14_rejected_parameter_is_dropped() {
 		{\"times\":0,\"answer\":$(judge_answer unintended '')}]"
 	json=$(check)
 	is "$(jq -r .state <<<"$json")" "done"
-	[ "$(jq -s '[.[] | select(.body.temperature != null)] | length' "$T/requests.jsonl")" -le 1 ] ||
-		die 'temperature was sent again'
+	warm() { jq -s '[.[] | select(.body.temperature != null)] | length' "$T/requests.jsonl"; }
+	[ "$(warm)" -le 3 ] || die 'temperature was sent again' # three questions leave together
+	rm "$T/requests.jsonl"
+	timeout 200 "$TORA" check --no-daemon --no-cache --json >/dev/null 2>&1
+	[ "$(requests)" -ge 1 ] || die 'nothing was asked'
+	is "$(warm)" 0
 }
 
 test_14_rate_limit_and_hanging_server() {
@@ -163,12 +167,13 @@ test_nobody_listens() {
 
 test_one_failed_question_ends_the_asking() {
 	tidy_repo
+	git config --global tora.tests.max 300 # more than one difference, also on a busy machine
 	serve_model "[{\"match\":\"You judge\",\"delay_ms\":600000,\"times\":0},
 		{\"times\":0,\"answer\":\"$program\"}]"
 	git config tora.llm.timeout 1
 	json=$(check)
 	[ "$(unintended "$json")" -ge 1 ] || die "$json"
-	is "$(grep -c 'You judge' "$T/requests.jsonl")" 1
+	[ "$(grep -c 'You judge' "$T/requests.jsonl")" -le 3 ] || die 'more than those that left together'
 	# what was not asked after that counts too
 	has "$(jq -r '.notes[]' <<<"$json")" '([2-9]|[1-9][0-9]) of \1 differences were not judged by the model .*rules'
 }

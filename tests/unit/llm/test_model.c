@@ -11,7 +11,9 @@ static struct tora_model *open_with(struct tora_model_spec spec)
 		                         .llm_model = "fake-1",
 		                         .llm_budget_usd = -1,
 		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1 };
+		                         .llm_budget_requests = -1,
+		                         .llm_repo = { -1, -1, -1 },
+		                         .llm_branch = { -1, -1, -1 } };
 	spec.config = &t.config;
 	spec.env = env;
 	spec.log = &t.log;
@@ -179,7 +181,9 @@ static void nobody_there(void **state)
 			                         .llm_model = "m",
 			                         .llm_budget_usd = -1,
 			                         .llm_budget_tokens = -1,
-			                         .llm_budget_requests = -1 };
+			                         .llm_budget_requests = -1,
+			                         .llm_repo = { -1, -1, -1 },
+			                         .llm_branch = { -1, -1, -1 } };
 		assert_int_equal(tora_model_open(&spec, &model, &err), 0);
 		assert_int_equal(ask(model, "x", 0, &reply), TORA_E_REMOTE);
 		assert_non_null(strstr(reply.err.msg, "start its server"));
@@ -230,10 +234,12 @@ struct book {
 	int puts;
 };
 
-static int spent_today(void *ctx, struct tora_spend *ret, struct tora_err *err)
+static int spent_today(void *ctx, enum tora_spend_scope scope, struct tora_spend *ret,
+                       struct tora_err *err)
 {
 	struct book *b = ctx;
 
+	(void)scope;
 	if (b->is_broken)
 		return tora_fail(err, TORA_E_SYS, "disk full");
 	*ret = b->spent;
@@ -441,7 +447,9 @@ static void a_key_that_cannot_be_had_sends_nothing(void **state)
 		                         .llm_key_command = "exit 1",
 		                         .llm_budget_usd = -1,
 		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1 };
+		                         .llm_budget_requests = -1,
+		                         .llm_repo = { -1, -1, -1 },
+		                         .llm_branch = { -1, -1, -1 } };
 	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
 	assert_int_equal(ask(model, "case:prose, no key", 0, &reply), TORA_E_REMOTE);
 	assert_non_null(strstr(reply.err.msg, "tora.llm.keyCommand ended with status 1"));

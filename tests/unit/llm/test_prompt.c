@@ -237,34 +237,36 @@ static void too_much_is_refused(void **state)
 
 static const struct golden {
 	const char *prompt, *file;
-	struct tora_prompt_value values[12];
+	struct tora_prompt_value values[13];
 	size_t n;
 } goldens[] = {
 	{ "generate-usage",
 	  "generate-usage.full",
 	  { V("project", "slugs"), V("language", "Python"), V("fence", "python"),
-	    V("ordinary", "10"), V("corner", "10"), V("scope", "the whole change"),
+	    V("ordinary", "8"), V("corner", "6"),
 	    V("functions", "slugs.core.make(text, sep='-')  from slugs.core import make"),
 	    V("bodies", "def make(text, sep='-'):\n    ..."), V("docs", "Make a slug."),
-	    V("usage", "make('a b')"), V("observed", "make('') -> ''"), DIFFV },
+	    V("messages", "1a2b3c4 Speed make up"), V("usage", "make('a b')"),
+	    V("observed", "make('') -> ''"), DIFFV },
 	  12 },
 	{ "generate-usage",
 	  "generate-usage.source",
 	  { V("project", "slugs"), V("language", "Python"), V("fence", "python"),
-	    V("ordinary", "10"), V("corner", "10"), V("scope", "its source files only"),
-	    V("functions", "slugs.core.make(text, sep='-')"), DIFFV },
-	  8 },
-	{ "fix-test",
-	  "fix-test.full",
-	  { V("language", "Python"), V("fence", "python"), V("names", "np, make"),
-	    V("program", "print(make(np.nan))"), V("error", "NameError: name 'np'"),
-	    V("api", "slugs.core.make(text, sep='-')") },
+	    V("ordinary", "8"), V("corner", "6"),
+	    V("functions", "slugs.core.make(text, sep='-')") },
 	  6 },
-	{ "fix-test",
-	  "fix-test.least",
-	  { V("language", "Python"), V("fence", "python"), V("names", "none"),
-	    V("program", "print(1") },
-	  4 },
+	{ "refine-tests",
+	  "refine-tests.full",
+	  { V("project", "slugs"), V("language", "Python"), V("fence", "python"), V("most", "4"),
+	    V("functions", "slugs.core.make(text, sep='-')"), V("bodies", "def make(): ..."),
+	    V("troubles", "Program 1: does not parse: line 1\nprint(1"),
+	    V("missed", "slug.py:3:     return sep.join(parts).strip()") },
+	  8 },
+	{ "refine-tests",
+	  "refine-tests.least",
+	  { V("project", "slugs"), V("language", "Python"), V("fence", "python"), V("most", "4"),
+	    V("functions", "slugs.core.make(text, sep='-')") },
+	  5 },
 	{ "judge",
 	  "judge.full",
 	  { V("project", "slugs"), V("function", "slugs.core.make"),
@@ -368,9 +370,10 @@ static void every_file_is_known(void **state)
 static void the_users_own_file_wins(void **state)
 {
 	char dir[] = "/tmp/tora-prompt-XXXXXX", path[100];
-	struct tora_prompt_value values[] = { V("language", "Python"), V("fence", "python"),
-		                              V("names", "x"), V("program", "print(x)") };
-	struct tora_prompt_spec spec = { "fix-test", dir, values, 4, SEED };
+	struct tora_prompt_value values[] = { V("project", "p"), V("language", "Python"),
+		                              V("fence", "python"), V("most", "x"),
+		                              V("functions", "print(x)") };
+	struct tora_prompt_spec spec = { "refine-tests", dir, values, 5, SEED };
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_prompt ours, theirs;
 	FILE *f;
@@ -378,16 +381,16 @@ static void the_users_own_file_wins(void **state)
 	(void)state;
 	assert_non_null(mkdtemp(dir));
 	assert_int_equal(tora_prompt_render(&spec, arena, &ours, &err), 0); /* none there yet */
-	(void)snprintf(path, sizeof path, "%s/fix-test.md", dir);
+	(void)snprintf(path, sizeof path, "%s/refine-tests.md", dir);
 	f = fopen(path, "w");
 	assert_non_null(f);
-	(void)fputs("<!--\ninputs:\n  language inline\n  fence inline\n  names inline\n"
-	            "  program block\n-->\n# system\n# user\n"
-	            "Mine: {{language}}{{fence}}{{names}}{{program}}",
+	(void)fputs("<!--\ninputs:\n  project inline\n  language inline\n  fence inline\n"
+	            "  most inline\n  functions block\n-->\n# system\n# user\n"
+	            "Mine: {{project}}{{language}}{{fence}}{{most}}{{functions}}",
 	            f);
 	(void)fclose(f);
 	assert_int_equal(tora_prompt_render(&spec, arena, &theirs, &err), 0);
-	assert_true(tora_sv_starts(theirs.user, "Mine: Pythonpythonx<<<program "));
+	assert_true(tora_sv_starts(theirs.user, "Mine: pPythonpythonx<<<functions "));
 	assert_string_not_equal(ours.hash, theirs.hash);
 	assert_string_not_equal(ours.key, theirs.key);
 	assert_int_equal(truncate(path, 70000), 0);

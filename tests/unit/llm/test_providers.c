@@ -16,7 +16,9 @@ static struct tora_model *open_messages(void)
 		                         .llm_model = "fake-2",
 		                         .llm_budget_usd = -1,
 		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1 };
+		                         .llm_budget_requests = -1,
+		                         .llm_repo = { -1, -1, -1 },
+		                         .llm_branch = { -1, -1, -1 } };
 	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
 	return model;
 }
@@ -116,7 +118,9 @@ static struct tora_model *open_program(const char *command)
 		                         .llm_command_env = "WANTED_TOKEN, OTHER",
 		                         .llm_budget_usd = -1,
 		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1 };
+		                         .llm_budget_requests = -1,
+		                         .llm_repo = { -1, -1, -1 },
+		                         .llm_branch = { -1, -1, -1 } };
 	if (tora_model_open(&spec, &model, &err))
 		fail_msg("%s: %s", command, err.msg);
 	return model;
@@ -151,6 +155,56 @@ static const struct {
 	{ "is slow", "sleep 60", TORA_E_TIMEOUT, "raise tora.llm.timeout", 150, false },
 	{ "never stops", "yes", TORA_E_LIMIT, "more than an answer may be", 500, false },
 };
+
+struct ear {
+	char go[160]; /* the program goes on when this file is there */
+	unsigned sent, heard;
+	bool was_half;
+};
+
+static void on_sent(void *ctx)
+{
+	((struct ear *)ctx)->sent++;
+}
+
+static void on_heard(void *ctx, struct tora_sv text)
+{
+	struct ear *ear = ctx;
+	int fd = open(ear->go, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+
+	if (fd >= 0)
+		(void)close(fd);
+	ear->was_half |= tora_sv_is(text, "first\n") || tora_sv_is(text, "first");
+	ear->heard++;
+}
+
+/* It waits for us to have heard the first half before it prints the second. */
+static void a_program_is_heard_while_it_prints(void **state)
+{
+	struct ear ear = { .sent = 0 };
+	struct tora_ask_watch watch = { &ear, on_sent, on_heard };
+	struct tora_prompt p = prompt_for("a question");
+	struct tora_ask one = { .prompt = &p, .watch = &watch, .wait_ms = 20000 };
+	struct tora_model *model;
+	struct tora_reply reply;
+	struct tora_err err = TORA_ERR_INIT;
+	char command[600];
+
+	(void)state;
+	(void)snprintf(ear.go, sizeof ear.go, "%s/go", t.dir);
+	(void)snprintf(
+		command, sizeof command,
+		"sh -c 'cat >/dev/null; echo first; for i in 1 2 3 4 5 6 7 8 9; do test -e %s && "
+		"break; sleep 1; done; test -e %s && echo second'",
+		ear.go, ear.go);
+	model = open_program(command);
+	assert_int_equal(tora_model_ask(model, &one, t.arena, &reply, &err), 0);
+	assert_true(tora_sv_is(reply.text, "first\nsecond"));
+	assert_true(ear.was_half);
+	assert_int_equal(ear.sent, 1);
+	tora_model_close(model);
+	(void)unlink(ear.go);
+}
 
 static void a_program_as_the_model(void **state)
 {
@@ -225,6 +279,7 @@ int main(void)
 		cmocka_unit_test(the_messages_format),
 		cmocka_unit_test(a_message_without_temperature),
 		cmocka_unit_test(a_program_as_the_model),
+		cmocka_unit_test(a_program_is_heard_while_it_prints),
 		cmocka_unit_test(what_would_be_sent_is_shown),
 	};
 

@@ -1,0 +1,146 @@
+#!/bin/bash
+# The model at its work and at its worst: tests that run while it writes, one question about what went wrong,
+# servers with a certificate of their own, behind a proxy, in trouble, and prompts that are shared out.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+TRY=$TOP/tests/fixtures/try
+PEM=$TOP/tests/fixtures/llm/self-signed.pem
+LOG=torad.log
+
+# SCENARIO is a JSON list, more arguments are the server's. It ends when this shell does.
+serve_model() {
+	printf '%s' "$1" >"$T/scenario.json"
+	shift
+	# shellcheck disable=SC2034 # held open: the server ends when it closes
+	exec {model_in}> >(exec /usr/bin/python3 "$TOP/tests/fakes/model.py" --scenario "$T/scenario.json" \
+		--port-file "$T/port" --record "$T/requests.jsonl" "$@" >/dev/null 2>&1)
+	within 10 test -s "$T/port"
+	git config tora.llm.provider openai
+	git config tora.llm.url "http://127.0.0.1:$(cat "$T/port")/v1"
+	git config tora.llm.model scripted
+	git config tora.llm.timeout 60
+}
+# The engine has time to find the difference also on a busy machine.
+tidy_repo() {
+	git config --global tora.tests.max 300
+	repo_from "$TRY/base" r && cd r || exit 1
+	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
+}
+check() { timeout 250 "$TORA" check --no-daemon --json 2>"$T/err"; }
+log_has() { grep -qE "$1" "$XDG_STATE_HOME/tora/$LOG"; }
+asked() { grep -c "$1" "$T/requests.jsonl"; }
+unintended() { jq '[.findings[] | select(.verdict == "unintended")] | length' <<<"$1"; }
+json_text() { jq -n --arg t "$1" '$t'; }
+# shellcheck disable=SC2016 # Markdown
+program() { printf '```python\n%s\n```\n' "$1"; }
+
+test_the_first_test_runs_while_the_rest_arrives() {
+	tidy_repo
+	first=$(program 'import spantext
+print(spantext.parse("-2h 15m"))')
+	rest=$(program 'import spantext
+print(spantext.parse("1h"))')
+	serve_model "[{\"match\":\"You repair and write\",\"times\":0,\"answer\":\"Nothing to add.\"},
+		{\"match\":\"small Python programs\",\"times\":0,\"answer\":$(json_text "$first
+$rest"),\"hold\":[$(json_text "$first"),\"$T/go\"]},
+		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
+	check >"$T/json" &
+	checking=$!
+	within 60 log_has 'first test of the model: whole'
+	[ -e "$T/go" ] && die 'too early'
+	log_has 'answer for generate-usage' && die 'the answer was whole already'
+	touch "$T/go"
+	wait "$checking" || [ $? = 1 ] || die "$(cat "$T/err")"
+	is "$(jq .tests.model.written "$T/json")" 2
+	is "$(jq .tests.model.valid "$T/json")" 2
+	is "$(jq .tests.model.reached_change "$T/json")" 2
+}
+
+# Each of TestPilot's troubles is said once, in one question; nothing is asked twice.
+test_what_went_wrong_is_asked_about_once() {
+	tidy_repo
+	programs=$(program 'print(')
+	programs+=$(printf '\n%s' "$(program 'print(nowhere)')")
+	programs+=$(printf '\n%s' "$(program 'import spantext
+spantext.parse(1, 2, 3, 4)')")
+	programs+=$(printf '\n%s' "$(program 'print("unrelated")')")
+	serve_model "[{\"match\":\"You repair and write\",\"times\":0,\"answer\":$(json_text "$(program 'import spantext
+print(spantext.parse("-2h 15m"))')")},
+		{\"match\":\"small Python programs\",\"times\":0,\"answer\":$(json_text "$programs")},
+		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
+	json=$(check)
+	is "$(asked 'You repair and write')" 1
+	text=$(jq -r 'select(.body.messages[0].content | startswith("You repair")) | .body.messages[1].content' "$T/requests.jsonl")
+	has "$text" 'Program 1 does not parse'
+	has "$text" "Program 2 uses 'nowhere', which nothing defines"
+	has "$text" 'Program 3 raises TypeError: .*, in its own line 2, before and after the change'
+	has "$text" 'Program 4 runs none of the changed lines'
+	has "$text" '^At most [0-9]+ programs, repaired ones first\.$'
+	is "$(jq .tests.model.written <<<"$json")" 5
+	is "$(jq -r '.body | tojson' "$T/requests.jsonl" | sort | uniq -d | wc -l)" 0
+	[ "$(jq .cost.requests <<<"$json")" -le 6 ] || die "$json"
+	[ "$(jq '.cost.tokens_in + .cost.tokens_out' <<<"$json")" -le 9440 ] || die "$json"
+	is "$(jq '[.cost.stages[].requests] | add' <<<"$json")" "$(jq .cost.requests <<<"$json")"
+	has "$("$TORA" budget)" 'refine-tests +1 '
+	has "$("$TORA" stats)" 'model +.*: [0-9]+ requests, [0-9]+ tokens'
+	is "$("$TORA" budget --json | jq -r '.stages | map(.stage) | index("generate-usage") != null')" true
+}
+
+test_a_certificate_nobody_trusts() {
+	tidy_repo
+	serve_model '[{"times":0,"answer":"none"}]' --tls "$PEM"
+	git config tora.llm.url "https://127.0.0.1:$(cat "$T/port")/v1"
+	json=$(check)
+	is "$(jq -r .state <<<"$json")" "done"
+	[ "$(unintended "$json")" -ge 1 ] || die "the rules' finding is gone: $json"
+	has "$(jq -r '.notes[]' <<<"$json")" 'is not to be trusted .*SSL_CERT_FILE'
+	[ ! -e "$T/requests.jsonl" ] || die 'something was sent'
+	unset CURL_CA_BUNDLE
+	export SSL_CERT_FILE=$PEM # the user trusts it
+	check >"$T/last.json"
+	[ "$(asked scripted)" -ge 1 ] || die "nothing was sent: $(cat "$T/last.json")"
+}
+
+# A proxy is asked to pass on what is not for this machine, and never for what is.
+test_behind_a_proxy() {
+	tidy_repo
+	serve_model '[{"times":0,"answer":"none"}]'
+	git config tora.llm.url http://model.example/v1
+	git config tora.llm.allowHttp true
+	http_proxy=http://127.0.0.1:$(cat "$T/port")
+	export http_proxy
+	check >"$T/last.json"
+	is "$(jq -r .path "$T/requests.jsonl" | sort -u)" http://model.example/v1/chat/completions
+}
+
+# Whatever a server does, the check ends with the findings of the rules, and what it cost is bounded.
+faults() {
+	cat <<-EOF
+		prose|[{"times":0,"answer":"I am sorry, I cannot do that."}]
+		half JSON|[{"times":0,"answer":"{\"thoughts\": \"half an"}]
+		wrong schema|[{"times":0,"body":{"result":"intended"}}]
+		a key refused|[{"times":0,"status":401,"body":{"error":{"message":"no"}}}]
+		an endless answer|[{"times":0,"huge":100000000}]
+		a redirect elsewhere|[{"times":0,"redirect":"http://localhost:PORT/elsewhere"}]
+		a stalled stream|[{"times":0,"answer":"a sentence that stops","stall_after":400}]
+		trouble|[{"times":0,"status":500}]
+	EOF
+}
+test_every_fault_leaves_the_rules() {
+	while IFS='|' read -r name scenario; do
+		(
+			T=$T/f.${name// /-} && mkdir -p "$T" && cd "$T" || exit 1
+			repo_from "$TRY/base" r && cd r || exit 1
+			git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
+			serve_model "$scenario"
+			git config tora.llm.timeout 4
+			json=$(check)
+			is "$(jq -r .state <<<"$json")" "done"
+			[ "$(unintended "$json")" -ge 1 ] || die "$name: the rules' finding is gone: $json"
+			[ "$(wc -l <"$T/requests.jsonl")" -le 9 ] || die "$name: $(wc -l <"$T/requests.jsonl") requests"
+			lacks "$(cat "$T/requests.jsonl")" '/elsewhere'
+		) || exit 1
+	done < <(faults)
+}
+
+run_tests "$@"
