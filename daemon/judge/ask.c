@@ -13,6 +13,23 @@
 #define SURE_UNGIVEN   0.7
 #define SURE_UNDECIDED 0.5
 
+/* Bytes of a block that a question is worth: about 2,000 tokens with all of them full, a third as a rule. */
+static size_t worth(const char *name)
+{
+	static const struct {
+		const char *name;
+		size_t max;
+	} rows[] = { { "messages", 2000 }, { "changelog", 800 }, { "preceding", 400 },
+		     { "diff", 3000 },     { "docs", 1000 },     { "test", 2000 },
+		     { "before", 1200 },   { "after", 1200 },    { "output_a", 1200 },
+		     { "output_b", 1200 } };
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (strcmp(rows[i].name, name) == 0)
+			return rows[i].max;
+	return 0;
+}
+
 static void push(struct tora_ask_values *v, const char *name, struct tora_sv text,
                  struct tora_arena *arena)
 {
@@ -20,6 +37,7 @@ static void push(struct tora_ask_values *v, const char *name, struct tora_sv tex
 
 	one->name = name;
 	one->text = text;
+	one->max = worth(name);
 }
 
 static struct tora_sv taken(struct tora_str *s, const char *if_empty, struct tora_arena *arena)
@@ -212,4 +230,24 @@ void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *inte
 	f->quote = span;
 	if (o->explanation && *o->explanation)
 		f->explanation = tora_text_line(arena, tora_sv(o->explanation), 600);
+}
+
+bool tora_ask_is_settled(const struct tora_finding *f)
+{
+	for (size_t i = 0; i < f->answers.n; i++)
+		if (strcmp(f->answers.at[i].key, "settled") == 0)
+			return true;
+	return false;
+}
+
+bool tora_ask_next_may_do(const struct tora_err *err)
+{
+	return err->rc == TORA_E_FORMAT || err->rc == TORA_E_LIMIT;
+}
+
+const char *tora_ask_project(const char *repo_path)
+{
+	const char *slash = repo_path ? strrchr(repo_path, '/') : NULL;
+
+	return slash && slash[1] ? slash + 1 : "project";
 }

@@ -14,6 +14,7 @@
 struct tora_ask_value { /* an input of a prompt, by the name its file declares */
 	const char *name;
 	struct tora_sv text;
+	size_t max; /* bytes that are worth their tokens; what is longer is cut in the middle */
 };
 struct tora_ask_values {
 	TORA_VEC(struct tora_ask_value) of;
@@ -44,6 +45,16 @@ struct tora_opinion { /* an answer, already read into words */
  */
 void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *intent,
                     struct tora_arena *arena, struct tora_finding *f);
+
+/* What a repository is called in questions: the last part of its path, which may be NULL. */
+const char *tora_ask_project(const char *repo_path);
+
+/* Was it settled by facts? Then nobody need be asked. */
+bool tora_ask_is_settled(const struct tora_finding *f);
+
+/* This answer was no use, the next may be; anything else would happen to the next question too, and may
+ * cost the whole wait each time. */
+bool tora_ask_next_may_do(const struct tora_err *err);
 
 /* One run as text: how it ended, what it printed. */
 struct tora_sv tora_ask_trial(const struct tora_trial *t, struct tora_arena *arena);

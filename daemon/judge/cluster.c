@@ -1,5 +1,6 @@
 #include "judge/cluster.h"
 
+#include "judge/plain.h"
 #include "judge/signature.h"
 
 #include <stdlib.h>
@@ -19,17 +20,17 @@ static int compare_size(size_t a, size_t b)
 	return (a > b) - (a < b);
 }
 
+static struct tora_plain_input input_of(const struct tora_candidate *c)
+{
+	return (struct tora_plain_input){ c->legality, c->origin, tora_sv(c->source) };
+}
+
 static int by_merit(const struct tora_member *a, const struct tora_member *b)
 {
-	const struct tora_candidate *x = a->candidate, *y = b->candidate;
+	struct tora_plain_input x = input_of(a->candidate), y = input_of(b->candidate);
+	int c = tora_plain_order(&x, &y);
 
-	if (x->legality != y->legality)
-		return x->legality < y->legality ? -1 : 1;
-	if (x->origin != y->origin)
-		return x->origin < y->origin ? -1 : 1;
-	if (strlen(x->source) != strlen(y->source))
-		return compare_size(strlen(x->source), strlen(y->source));
-	return compare_size(a->pair, b->pair);
+	return c ? c : compare_size(a->pair, b->pair);
 }
 
 static int by_key_and_merit(const void *x, const void *y)
@@ -130,11 +131,32 @@ static bool ran_the_same(const struct tora_trial *a, const struct tora_trial *b)
 	return true;
 }
 
+/* Where in the project an exception came from; NULL: it did not, or the test raised it itself. */
+static const struct tora_frame *raised_at(const struct tora_trial *t)
+{
+	const struct tora_exception *x = t->exception;
+	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
+
+	return last && strcmp(last->file, "<test>") != 0 ? last : NULL;
+}
+
+static bool raised_the_same(const struct tora_trial *a, const struct tora_trial *b)
+{
+	const struct tora_frame *x = raised_at(a), *y = raised_at(b);
+
+	return x && y && x->line == y->line && strcmp(x->file, y->file) == 0 &&
+	       strcmp(a->exception->type, b->exception->type) == 0;
+}
+
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
                         const struct tora_difference *b, const struct tora_pair *b_pair)
 {
-	const char *family = family_of(a), *other = family_of(b);
+	const char *family, *other;
 
+	if (a->kind == TORA_DIFF_EXCEPTION_APPEARED && b->kind == a->kind)
+		return raised_the_same(&a_pair->head, &b_pair->head);
+	family = family_of(a);
+	other = family_of(b);
 	return a->kind == TORA_DIFF_VALUE && b->kind == TORA_DIFF_VALUE && family && other &&
 	       strcmp(family, other) == 0 && ran_the_same(&a_pair->base, &b_pair->base) &&
 	       ran_the_same(&a_pair->head, &b_pair->head);

@@ -22,7 +22,7 @@ struct tora_member { /* one differing pair */
 
 struct tora_cluster {
 	TORA_VEC(const struct tora_member *)
-	members; /* representative first: most legal, most like real use, shortest */
+	members; /* representative first: plain.h */
 };
 
 struct tora_clusters {
@@ -36,7 +36,8 @@ void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena
  * Values that changed in the same way where the same changed lines ran: one cause, though the numbers
  * differ too much for one signature ("22:30" to "23:30", "22:57" to "23:03"). Numbers go with
  * numbers and text with text; a value that became empty, of another type or sorted otherwise
- * goes with its like only. The pairs are where each was first seen.
+ * goes with its like only. Exceptions that appeared are alike when they are of one type and raised by
+ * one line of the project ("KeyError: 3" and "KeyError: True"). The pairs are where each was first seen.
  */
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
                         const struct tora_difference *b, const struct tora_pair *b_pair);

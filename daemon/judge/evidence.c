@@ -4,6 +4,7 @@
 #include "judge/means.h"
 #include "judge/owntest.h"
 #include "judge/reach.h"
+#include "judge/removal.h"
 #include "judge/shape.h"
 #include "judge/shown.h"
 #include "judge/signature.h"
@@ -240,8 +241,8 @@ static bool names_only_others(struct tora_sv subject, const struct tora_case *c)
 static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora_evidence *e)
 {
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test)), spoken = 0, one;
-	uint32_t gives = tora_reach_of_test(tora_sv(c->difference->before)) |
-	                 tora_reach_of_test(tora_sv(c->difference->after));
+	uint32_t gives = tora_reach_of_value(tora_sv(c->difference->before)) |
+	                 tora_reach_of_value(tora_sv(c->difference->after));
 	bool restricted = true;
 	size_t i;
 
@@ -278,14 +279,50 @@ static bool other_than_lazier(const struct tora_case *c)
 	return i && lazier == i;
 }
 
+static bool misspells_lost(const struct tora_case *c, const struct tora_telling *t,
+                           struct tora_sv messages, struct tora_arena *arena)
+{
+	size_t i;
+
+	for (i = 0; i < t->values.n && c->difference->api_missing_head; i++)
+		if (tora_removal_misspells(messages, t->values.at[i], arena))
+			return true;
+	return false;
+}
+
+/* The function whose parameters an error is about: "render() takes 2 positional arguments but 3 were
+ * given" is about render, whoever calls it. Else the one of the case. */
+static const char *function_blamed(const struct tora_case *c, struct tora_arena *arena)
+{
+	static const char *const about[] = { "() takes ", "() got an unexpected ", "() missing " };
+	const struct tora_exception *x = c->after->exception;
+	const char *end;
+	size_t i;
+
+	if (!x || !x->message || strcmp(x->type, "TypeError") != 0)
+		return c->name;
+	for (i = 0; i < sizeof about / sizeof *about; i++) {
+		end = strstr(x->message, about[i]);
+		if (end && end != x->message &&
+		    !memchr(x->message, ' ', (size_t)(end - x->message)))
+			return tora_arena_text(
+				arena, (struct tora_sv){ x->message, (size_t)(end - x->message) });
+	}
+	return c->name;
+}
+
 static void add_message(const struct tora_case *c, const struct tora_telling *t,
                         struct tora_arena *arena, struct tora_evidence *e)
 {
 	struct tora_sv all = c->said->messages;
 	struct tora_mentions m = tora_telling_in(t, all, arena);
+	const char *blamed = function_blamed(c, arena);
 
 	e->subject = speaking_subject(c, t, arena);
-	e->claims = tora_message_about(c->intent, c->name);
+	e->claims = tora_message_about(c->intent, blamed);
+	if (e->claims.claim == TORA_CLAIM_NONE && blamed != c->name &&
+	    tora_message_updates(c->intent, blamed))
+		e->claims.claim = TORA_CLAIM_CHANGES;
 	if (e->claims.claim != TORA_CLAIM_FIXES && other_than_lazier(c))
 		e->claims.claim = TORA_CLAIM_KEEPS;
 	SET(e, CLAIM_NONE, e->claims.claim == TORA_CLAIM_NONE);
@@ -297,9 +334,14 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, BREAKING, e->claims.breaking);
 	SET(e, ABOUT_ERRORS, e->claims.about_errors);
 	SET(e, ABOUT_REMOVAL, e->claims.about_removal);
-	SET(e, NAMES_FUNCTION, m.function);
+	SET(e, NAMES_FUNCTION,
+	    m.function || (blamed != c->name && tora_telling_named(all, tora_text_last(blamed))) ||
+	            (c->difference->api_missing_head &&
+	             tora_removal_covers(all, c->name,
+	                                 c->function ? c->function->base_body : tora_sv(""),
+	                                 arena)));
 	SET(e, NAMES_EXCEPTION, m.exception);
-	SET(e, NAMES_VALUE, m.value);
+	SET(e, NAMES_VALUE, m.value || misspells_lost(c, t, all, arena));
 	SET(e, NAMES_INPUT, m.input);
 	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test + m.function >= 2);
 	SET(e, NAMES_OTHER, names_only_others(tora_sv(e->subject), c));
@@ -354,12 +396,42 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 	            tora_shape_shown(said->messages, tora_sv(c->difference->before), after));
 }
 
+#define FRAGMENT_MIN 8 /* bytes of new text that a test does not have by chance */
+
+/* What stands in the new value where the old one had something else, `<style="x">` of
+ * `||<style="x"> a ||`: with other words around it, a test that was added asserts it too. */
+static struct tora_sv new_fragment(const struct tora_difference *d)
+{
+	struct tora_sv a = tora_sv(d->before), b = tora_sv(d->after);
+	size_t i = 0, k = 0;
+
+	while (i < a.len && i < b.len && a.at[i] == b.at[i])
+		i++;
+	while (k < a.len - i && k < b.len - i && a.at[a.len - 1 - k] == b.at[b.len - 1 - k])
+		k++;
+	return (struct tora_sv){ b.at + i, b.len - i - k };
+}
+
+static bool asserts_fragment(const struct tora_case *c)
+{
+	struct tora_sv fragment;
+
+	if (c->difference->kind != TORA_DIFF_VALUE || !*c->difference->before)
+		return false;
+	fragment = new_fragment(c->difference);
+	return fragment.len >= FRAGMENT_MIN &&
+	       tora_text_find(tora_sv(c->difference->before), fragment, 0, false) == SIZE_MAX &&
+	       tora_text_find(tora_sv(c->test), fragment, 0, false) == SIZE_MAX &&
+	       tora_text_find(c->said->tests, fragment, 0, false) != SIZE_MAX;
+}
+
 static void add_test_lines(const struct tora_case *c, const struct tora_telling *t,
                            struct tora_evidence *e)
 {
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test));
 	size_t i;
 
+	SET(e, TEST_ASSERTS, asserts_fragment(c));
 	for (i = 0; i < c->intent->test_lines.n; i++) {
 		struct tora_sv line = tora_sv(c->intent->test_lines.at[i]);
 		struct tora_mentions m = tora_telling_names_in(t, line);

@@ -5,6 +5,7 @@
 #include "judge/compare.h"
 #include "judge/evidence.h"
 #include "judge/fingerprint.h"
+#include "judge/merge.h"
 #include "judge/order.h"
 #include "judge/reduce.h"
 #include "judge/stable.h"
@@ -27,6 +28,7 @@
 #define REDUCE_TRIALS      120
 #define REDUCE_HANG_TRIALS 16
 #define RESERVE_MS         1500 /* kept back for ordering, writing and showing what there is */
+#define AHEAD              3    /* questions that leave together */
 #define ASK_MAX            24   /* findings a model is asked about */
 
 struct judging {
@@ -38,6 +40,8 @@ struct judging {
 	TORA_VEC(struct tora_evidence) evidence; /* of found[i] */
 	TORA_VEC(const struct tora_member *) of; /* of found[i] */
 	size_t unconfirmed;                      /* clusters nobody had time for */
+	struct tora_reply ahead[AHEAD];          /* to the question about found[ahead_of[i]] */
+	size_t ahead_of[AHEAD], n_ahead;
 };
 
 static bool out_of_time(const struct tora_check *check)
@@ -465,41 +469,45 @@ static void reduce_findings(struct judging *j, const size_t *order)
 
 /* ---- the model's opinion ------------------------------------------------------------------------- */
 
-static const char *project_name(const struct tora_check *check)
-{
-	const char *slash = check->repo_path ? strrchr(check->repo_path, '/') : NULL;
-
-	return slash && slash[1] ? slash + 1 : "project";
-}
-
 /* Nothing here is fatal: false, with a sentence in `err`, leaves the rules' verdict. */
-static bool ask_model(struct tora_check *check, const char *prompt_name,
-                      const struct tora_ask_values *values, bool fresh, struct tora_reply *ret,
-                      struct tora_err *err)
+static bool make_ask(struct tora_check *check, const char *prompt_name,
+                     const struct tora_ask_values *values, bool fresh, struct tora_ask *ret,
+                     struct tora_err *err)
 {
 	struct tora_prompt_value *v = tora_arena_calloc(check->arena, values->of.n, sizeof *v);
+	struct tora_prompt *prompt = tora_arena_alloc(check->arena, sizeof *prompt);
 	struct tora_prompt_spec spec = { .name = prompt_name,
 		                         .dir = check->config->llm_prompts,
 		                         .values = v,
 		                         .n = values->of.n,
 		                         .seed = check->prompt_seed };
 	int64_t left_ms = tora_check_left_ms(check) - RESERVE_MS;
-	struct tora_prompt prompt;
-	struct tora_ask ask = { .prompt = &prompt, .json = true, .steady = !fresh, .fresh = fresh };
-	size_t i;
+	int64_t most_ms = (int64_t)check->config->llm_timeout_s * 1000;
 
-	for (i = 0; i < values->of.n; i++) {
-		v[i].name = values->of.at[i].name;
-		v[i].text = values->of.at[i].text;
-	}
+	for (size_t i = 0; i < values->of.n; i++)
+		v[i] = (struct tora_prompt_value){ values->of.at[i].name, values->of.at[i].text,
+			                           values->of.at[i].max };
 	if (left_ms <= 0) {
 		(void)tora_fail(err, TORA_E_TIMEOUT, "out of time");
 		return false;
 	}
-	if (check->config->llm_timeout_s && left_ms > (int64_t)check->config->llm_timeout_s * 1000)
-		left_ms = (int64_t)check->config->llm_timeout_s * 1000;
-	ask.wait_ms = (unsigned)left_ms;
-	return !tora_prompt_render(&spec, check->arena, &prompt, err) &&
+	*ret = (struct tora_ask){ .prompt = prompt,
+		                  .json = true,
+		                  .schema = tora_answer_schema(prompt_name),
+		                  .steady = !fresh,
+		                  .fresh = fresh,
+		                  .wait_ms = (unsigned)(most_ms && left_ms > most_ms ? most_ms
+		                                                                     : left_ms) };
+	return !tora_prompt_render(&spec, check->arena, prompt, err);
+}
+
+static bool ask_model(struct tora_check *check, const char *prompt_name,
+                      const struct tora_ask_values *values, bool fresh, struct tora_reply *ret,
+                      struct tora_err *err)
+{
+	struct tora_ask ask;
+
+	return make_ask(check, prompt_name, values, fresh, &ask, err) &&
 	       !tora_model_ask(check->model, &ask, check->arena, ret, err);
 }
 
@@ -512,22 +520,39 @@ static void keep_answer(struct tora_check *check, const struct tora_reply *reply
 		         err.msg);
 }
 
-/* A failed question is asked once more only where the answer was the problem. */
+/*
+ * A second sample, freely drawn, only where the first was no use or unsure. One that fails changes
+ * nothing about a first that was read.
+ */
 static bool ask_judgement(struct tora_check *check, const struct tora_ask_values *values,
-                          struct tora_judgement *ret, struct tora_reply *reply,
-                          struct tora_err *err)
+                          const struct tora_reply *asked, struct tora_judgement *ret,
+                          struct tora_reply *reply, struct tora_err *err)
 {
-	int attempt;
+	struct tora_reply second;
+	struct tora_judgement other;
+	struct tora_err ignored;
+	bool is_read;
 
-	for (attempt = 0; attempt < 2; attempt++) {
-		if (!ask_model(check, "judge", values, attempt > 0, reply, err))
-			return false;
-		if (!tora_answer_judgement(reply->text, check->arena, ret, err)) {
-			keep_answer(check, reply);
-			return true;
-		}
+	if (asked) { /* ahead */
+		*reply = *asked;
+		*err = asked->err;
+	} else {
+		(void)ask_model(check, "judge", values, false, reply, err);
 	}
-	return false;
+	if (reply->rc || err->rc)
+		return false;
+	is_read = !tora_answer_judgement(reply->text, check->arena, ret, err);
+	if (is_read)
+		keep_answer(check, reply);
+	if ((is_read && ret->verdict != TORA_VERDICT_UNSURE) || reply->cached)
+		return is_read;
+	if (!ask_model(check, "judge", values, true, &second, is_read ? &ignored : err) ||
+	    tora_answer_judgement(second.text, check->arena, &other, is_read ? &ignored : err))
+		return is_read;
+	keep_answer(check, &second);
+	*ret = other;
+	*reply = second;
+	return true;
 }
 
 /* Unintended, says the model: a regression, or a repair nobody announced? */
@@ -559,27 +584,19 @@ static void ask_which_side(struct tora_check *check, const struct tora_case *c, 
 	}
 }
 
-static bool settled_by_facts(const struct tora_finding *f)
-{
-	size_t i;
-
-	for (i = 0; i < f->answers.n; i++)
-		if (strcmp(f->answers.at[i].key, "settled") == 0)
-			return true;
-	return false;
-}
-
 static bool ask_verdict(struct tora_check *check, const struct tora_case *c,
-                        const struct tora_evidence *e, const char *project, struct tora_finding *f,
+                        const struct tora_evidence *e, const char *project,
+                        const struct tora_reply *asked, struct tora_finding *f,
                         struct tora_err *err)
 {
 	struct tora_ask_values values;
 	struct tora_judgement said;
 	struct tora_opinion opinion;
-	struct tora_reply reply;
+	struct tora_reply reply = { 0 };
 
+	*err = (struct tora_err)TORA_ERR_INIT;
 	tora_ask_judge(c, e, project, check->arena, &values);
-	if (!ask_judgement(check, &values, &said, &reply, err))
+	if (!ask_judgement(check, &values, asked, &said, &reply, err))
 		return false;
 	opinion = (struct tora_opinion){ .verdict = said.verdict,
 		                         .confidence = said.confidence,
@@ -608,8 +625,35 @@ static bool ask_about(struct judging *j, size_t at, struct tora_err *err)
 {
 	struct tora_case c = case_found(j, at);
 
-	return ask_verdict(j->check, &c, &j->evidence.at[at], project_name(j->check),
-	                   &j->found.at[at], err);
+	const struct tora_reply *asked = NULL;
+
+	for (size_t i = 0; i < j->n_ahead; i++)
+		if (j->ahead_of[i] == at)
+			asked = &j->ahead[i];
+	return ask_verdict(j->check, &c, &j->evidence.at[at], tora_ask_project(j->check->repo_path),
+	                   asked, &j->found.at[at], err);
+}
+
+/* The most important questions leave together; what depends on their answers follows one by one. */
+static void ask_ahead(struct judging *j, const size_t *order)
+{
+	struct tora_ask asks[AHEAD];
+	struct tora_err err = TORA_ERR_INIT;
+
+	for (size_t i = 0; i < j->found.n && j->n_ahead < AHEAD; i++) {
+		struct tora_case c = case_found(j, order[i]);
+		struct tora_ask_values values;
+
+		if (tora_ask_is_settled(&j->found.at[order[i]]) || is_withheld(j, order[i]))
+			continue;
+		tora_ask_judge(&c, &j->evidence.at[order[i]], tora_ask_project(j->check->repo_path),
+		               j->check->arena, &values);
+		if (!make_ask(j->check, "judge", &values, false, &asks[j->n_ahead], &err))
+			break;
+		j->ahead_of[j->n_ahead++] = order[i];
+	}
+	(void)tora_model_ask_all(j->check->model, asks, j->n_ahead, j->check->arena, j->ahead,
+	                         &err);
 }
 
 int tora_judge_recorded(struct tora_check *check, const struct tora_record *record,
@@ -619,8 +663,8 @@ int tora_judge_recorded(struct tora_check *check, const struct tora_record *reco
 	struct tora_case c;
 
 	tora_recorded_rule(record, check->arena, ret, &c, &evidence);
-	if (!check->model || ret->difference.kind == TORA_DIFF_NONE || settled_by_facts(ret) ||
-	    ask_verdict(check, &c, &evidence, project, ret, err))
+	if (!check->model || ret->difference.kind == TORA_DIFF_NONE || tora_ask_is_settled(ret) ||
+	    ask_verdict(check, &c, &evidence, project, NULL, ret, err))
 		return TORA_OK;
 	return err->rc ? err->rc : TORA_E_REMOTE;
 }
@@ -654,13 +698,6 @@ void tora_judge_sort(struct tora_check *check)
 		check->findings.at[i] = sorted[i];
 }
 
-/* This answer was no use, the next may be; anything else would happen to the next question too,
- * and may cost the whole wait each time. */
-static bool may_answer_others(const struct tora_err *err)
-{
-	return err->rc == TORA_E_FORMAT || err->rc == TORA_E_LIMIT;
-}
-
 /* Facts need no model. The rest is asked about in the order of importance. */
 static void ask_about_findings(struct judging *j, const size_t *order)
 {
@@ -671,8 +708,9 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 
 	if (!check->model || check->engine == TORA_ENGINE_OFFLINE)
 		return;
+	ask_ahead(j, order);
 	for (i = 0; i < j->found.n; i++) {
-		if (settled_by_facts(&j->found.at[order[i]]))
+		if (tora_ask_is_settled(&j->found.at[order[i]]))
 			continue;
 		if (is_withheld(j, order[i])) {
 			withheld++;
@@ -681,14 +719,15 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 		if (open++ < ASK_MAX && answers && ask_about(j, order[i], &err))
 			continue;
 		failed++;
-		answers = answers && (open > ASK_MAX || may_answer_others(&err));
+		answers = answers && (open > ASK_MAX || tora_ask_next_may_do(&err));
 	}
 	if (withheld)
 		tora_check_note(check,
 		                "%zu differences were judged by rules alone: their files are "
 		                "withheld from the model",
 		                withheld);
-	check->passing_trouble |= failed > 0;
+	/* What one check may ask is the same next time; everything else may be over by then. */
+	check->passing_trouble |= failed > 0 && err.rc != TORA_E_LIMIT;
 	if (failed)
 		tora_check_note(
 			check,
@@ -704,38 +743,20 @@ static size_t *order_findings(const struct judging *j)
 	return tora_order(j->found.at, j->found.n, j->check->arena);
 }
 
-/* Two findings that a person would call one. */
-static bool is_same(const struct judging *j, size_t a, size_t b)
-{
-	const struct tora_finding *f = &j->found.at[a], *g = &j->found.at[b];
-	const struct tora_check *check = j->check;
-
-	return tora_order_same(f, g) ||
-	       (f->verdict == g->verdict && strcmp(f->function, g->function) == 0 &&
-	        tora_cluster_alike(&f->difference, &check->pairs.at[j->of.at[a]->pair],
-	                           &g->difference, &check->pairs.at[j->of.at[b]->pair]));
-}
-
 static void hand_over(struct judging *j)
 {
 	struct tora_check *check = j->check;
-	size_t *order = order_findings(j), i, k;
-	size_t *kept = tora_arena_calloc(check->arena, j->found.n + 1, sizeof *kept);
+	const struct tora_pair **seen =
+		tora_arena_calloc(check->arena, j->found.n + 1, sizeof *seen);
+	size_t i;
 
 	for (i = 0; i < j->found.n; i++) {
-		struct tora_finding *f = &j->found.at[order[i]];
+		struct tora_finding *f = &j->found.at[i];
 
 		f->fingerprint = tora_fingerprint(f, lang_of(check, f->file), check->arena);
-		for (k = 0; k < check->findings.n; k++)
-			if (is_same(j, kept[k], order[i]))
-				break;
-		if (k < check->findings.n) {
-			check->findings.at[k].cluster += f->cluster;
-		} else {
-			kept[k] = order[i];
-			*tora_vec_push(check->arena, &check->findings) = *f;
-		}
+		seen[i] = &check->pairs.at[j->of.at[i]->pair];
 	}
+	tora_merge(j->found.at, seen, j->found.n, check);
 }
 
 static void report(const struct judging *j, int64_t started_ms)

@@ -1,5 +1,6 @@
 #include "judge/kind.h"
 
+#include "judge/dump.h"
 #include "judge/signature.h"
 #include "judge/text.h"
 
@@ -41,6 +42,12 @@ static bool tells_failure(const struct tora_case *c, const char *fine, const cha
 	return strcmp(fine, "None") == 0 && tora_words_match(test, "exception|exc_info");
 }
 
+/* All of it: what is shown of a difference is a window. */
+static struct tora_sv printed(const struct tora_trial *t, const char *shown)
+{
+	return t->out.len ? t->out : tora_sv(shown);
+}
+
 static void add_kind(const struct tora_case *c, uint64_t *facts)
 {
 	const struct tora_difference *d = c->difference;
@@ -68,7 +75,10 @@ static void add_kind(const struct tora_case *c, uint64_t *facts)
 		break;
 	case TORA_DIFF_ORDER:
 		SET(*facts, ORDER, true);
-		SET(*facts, UNORDERED, tora_sv_starts(tora_sv(d->before), "{"));
+		SET(*facts, UNORDERED,
+		    tora_sv_starts(tora_sv(d->before), "{") ||
+		            tora_dump_in_mapping(printed(c->before, d->before),
+		                                 printed(c->after, d->after)));
 		break;
 	case TORA_DIFF_OUTPUT:
 		SET(*facts, OUTPUT, true);
@@ -166,10 +176,12 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(*facts, FILLED, value && is_nothing(d->before) && !is_nothing(d->after));
 	SET(*facts, COSMETIC,
 	    value && (tora_sv_is(pattern, "space") || tora_sv_is(pattern, "case") ||
-	              tora_sv_is(pattern, "number-format")));
+	              tora_sv_is(pattern, "number-format") ||
+	              tora_dump_large(printed(c->before, d->before), printed(c->after, d->after))));
 	SET(*facts, FIELD_ADDED,
-	    value && tora_sv_is(pattern, "elements-added") &&
-	            tora_sv_starts(tora_sv(d->before), "<"));
+	    value && ((tora_sv_is(pattern, "elements-added") &&
+	               tora_sv_starts(tora_sv(d->before), "<")) ||
+	              tora_dump_more(printed(c->before, d->before), printed(c->after, d->after))));
 	SET(*facts, GLITCH,
 	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && has_glitch(d->after) &&
 	            !has_glitch(d->before) && !is_program_error(t->raised));

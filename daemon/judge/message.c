@@ -396,6 +396,23 @@ struct tora_sv tora_message_subject(struct tora_sv text)
 	return subject_of(text, &body);
 }
 
+bool tora_message_updates(const struct tora_intent *intent, const char *function)
+{
+	static const char verbs[] = "update|updates|updated|adjust*|modif*|adapt*|rework*|tweak*";
+	size_t i;
+
+	for (i = 0; i < intent->messages.n; i++) {
+		struct tora_sv subject = tora_message_subject(tora_sv(intent->messages.at[i].text));
+		struct tora_sv first = { subject.at, 0 };
+
+		while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+			first.len++;
+		if (tora_words_match(first, verbs) && names_it(subject, function))
+			return true;
+	}
+	return false;
+}
+
 struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function)
 {
 	struct tora_claims ret = { .claim = TORA_CLAIM_NONE, .promises_same = true }, one;

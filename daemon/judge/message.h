@@ -40,6 +40,10 @@ struct tora_claims tora_message_claims(struct tora_sv text);
  * title where there are none. A promise counts when each of them makes it. */
 struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function);
 
+/* "Update Parser.render method": a subject that says only that this function is another one now. That
+ * announces nothing it does, but that it may be called in another way. */
+bool tora_message_updates(const struct tora_intent *intent, const char *function);
+
 struct tora_sentences {
 	TORA_VEC(struct tora_sv) of; /* views into the text, without bullets and trailers */
 };

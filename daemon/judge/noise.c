@@ -11,12 +11,13 @@
 #define SAME_RELATIVE  1e-9
 #define CLOSE_RELATIVE 1e-6
 #define ULPS           4
-#define LONG_DIGITS    10 /* rounding noise shows late: shorter numbers differ on purpose */
+#define NUMBER_MAX     400 /* bytes: the largest float has 309 digits before its point */
+#define LONG_DIGITS    10  /* rounding noise shows late: shorter numbers differ on purpose */
 
 /* Significant digits of a decimal float, 0 when the token is no such thing. */
 static unsigned float_digits(struct tora_sv t, double *ret)
 {
-	char buf[64];
+	char buf[NUMBER_MAX];
 	unsigned digits = 0;
 	bool dotted = false, leading = true;
 	size_t i;

@@ -190,6 +190,13 @@ uint32_t tora_reach_of_test(struct tora_sv source)
 	return ret;
 }
 
+uint32_t tora_reach_of_value(struct tora_sv printed)
+{
+	struct tora_sv v = tora_sv_trim(printed);
+
+	return tora_reach_of_test(v) | (v.len && strchr("[({", v.at[0]) ? BIT(LAZY) : 0);
+}
+
 const char *tora_reach_name(uint32_t set)
 {
 	size_t i;

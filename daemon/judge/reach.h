@@ -16,6 +16,8 @@
 /* A set of kinds of input, one bit each; the table in reach.c names them. */
 uint32_t tora_reach_of_text(struct tora_sv text); /* a message, a line of documentation */
 uint32_t tora_reach_of_test(struct tora_sv source);
+/* Of what was printed: a list is what "returns an iterable" speaks of. */
+uint32_t tora_reach_of_value(struct tora_sv printed);
 const char *tora_reach_name(uint32_t kinds); /* the first of them, "" for none */
 
 #endif

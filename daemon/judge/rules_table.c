@@ -110,7 +110,8 @@ const struct tora_rule tora_rules_scored[] = {
 	  0.9, 0 },
 	{ "feature-lifts-a-limit", F(GONE) | F(CLAIM_ADDS), 0, -0.9, 0 },
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
-	/* Who promises the same result promises its case and spaces too. */
+	/* Another case, other blanks, or one detail among all the attributes of a large object: seldom what
+	 * anybody relies on. Who promises the same result promises these too. */
 	{ "cosmetic", F(COSMETIC), F(CLAIM_KEEPS), -0.5, 0 },
 	/* "Missing argument.None": nobody means that, and people see it. */
 	{ "glitch-in-text", F(GLITCH) | F(MESSAGE), F(ILLEGAL) | F(UNKNOWN), 1.2, 0 },
@@ -119,6 +120,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "sign-changed", F(SIGN), F(ILLEGAL), 0.5, 0 },
 	/* A new attribute shows in the printed form of its object; nobody parses that. */
 	{ "object-shows-more", F(FIELD_ADDED), F(CLAIM_KEEPS), -0.9, 0 },
+	/* Who moves code about gives objects attributes; what they do with them shows elsewhere. */
+	{ "object-shows-more-in-refactoring", F(FIELD_ADDED) | F(CLAIM_KEEPS), F(PROMISE), -1.3,
+	  0 },
 	/* A feature should leave alone what worked before it. */
 	{ "feature-touches-old-use", F(CLAIM_ADDS) | F(VALUE) | F(SEEN), F(NAMES_VALUE), 0.6, 0 },
 	/* Where there was nothing, a feature puts something. */

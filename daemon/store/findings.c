@@ -38,11 +38,27 @@ static void read_row(struct sqlite3_stmt *stmt, struct tora_arena *arena,
 	row->at = tora_sql_col_int(stmt, 12);
 }
 
+/* All rows of `stmt`, which is closed. */
+static int read_rows(struct tora_store *store, struct sqlite3_stmt *stmt, struct tora_arena *arena,
+                     struct tora_finding_rows *ret, struct tora_err *err)
+{
+	TORA_VEC(struct tora_finding_row) rows = { 0 };
+	int rc;
+
+	while ((rc = tora_sql_step(store, stmt, err)) == 1)
+		read_row(stmt, arena, tora_vec_push(arena, &rows));
+	tora_sql_close(store, stmt);
+	if (rc == TORA_OK) {
+		ret->at = rows.at;
+		ret->n = rows.n;
+	}
+	return rc;
+}
+
 int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
                        const struct tora_finding_filter *filter, struct tora_finding_rows *ret,
                        struct tora_err *err)
 {
-	TORA_VEC(struct tora_finding_row) rows = { 0 };
 	struct sqlite3_stmt *stmt = NULL;
 	int64_t limit = filter->limit ? filter->limit : 50;
 	int rc;
@@ -61,16 +77,7 @@ int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
 		"iittiiii", filter->repo, filter->check, filter->branch, filter->verdict,
 		(int64_t)filter->open_only, filter->before, limit > LIST_MAX ? LIST_MAX : limit,
 		(int64_t)filter->surest_first);
-	if (rc)
-		return rc;
-	while ((rc = tora_sql_step(store, stmt, err)) == 1)
-		read_row(stmt, arena, tora_vec_push(arena, &rows));
-	tora_sql_close(store, stmt);
-	if (rc == TORA_OK) {
-		ret->at = rows.at;
-		ret->n = rows.n;
-	}
-	return rc;
+	return rc ? rc : read_rows(store, stmt, arena, ret, err);
 }
 
 int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_t id,
@@ -93,6 +100,24 @@ int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_
 	}
 	tora_sql_close(store, stmt);
 	return rc;
+}
+
+int tora_findings_alike(struct tora_store *store, struct tora_arena *arena, int64_t id,
+                        struct tora_finding_rows *ret, struct tora_err *err)
+{
+	struct sqlite3_stmt *stmt = NULL;
+	int rc = tora_sql_open(
+		store, err, &stmt,
+		"SELECT " COLUMNS FROM " JOIN findings x ON x.id = ?1"
+		" WHERE c.id = (SELECT max(check_id) FROM shown WHERE finding = ?1) AND f.id <> ?1"
+		" AND s.verdict IN ('unintended', 'coincidental-fix')"
+		" AND json_extract(f.json, '$.function') = json_extract(x.json, '$.function')"
+		" AND json_extract(x.json, '$.function') <> ''"
+		" AND json_extract(f.json, '$.difference') = json_extract(x.json, '$.difference')"
+		" ORDER BY f.id LIMIT ?2",
+		"ii", id, (int64_t)LIST_MAX);
+
+	return rc ? rc : read_rows(store, stmt, arena, ret, err);
 }
 
 static int say(struct tora_store *store, const struct tora_finding_row *row, const char *kind,

@@ -43,6 +43,13 @@ int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_
                       struct tora_finding_row *ret, struct tora_err *err);
 /* kind "ack" or "dismiss"; NULL takes it back. Emits finding.changed. */
 int tora_findings_ack(struct tora_store *store, int64_t id, const char *kind, struct tora_err *err);
+/*
+ * What most likely has one cause with it: the other findings that the newest check with this one showed to
+ * people, of the same function and the same kind of difference. Oldest id first, at most 500. A finding
+ * without a function is like no other.
+ */
+int tora_findings_alike(struct tora_store *store, struct tora_arena *arena, int64_t id,
+                        struct tora_finding_rows *ret, struct tora_err *err);
 /* "ack", "dismiss" or NULL for a fingerprint. */
 int tora_findings_acked(struct tora_store *store, struct tora_arena *arena, int64_t repo,
                         const char *fingerprint, const char **ret, struct tora_err *err);

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-#define DAY_MS (24 * 60 * 60 * (int64_t)1000)
+#define DAY_MS      (24 * 60 * 60 * (int64_t)1000)
+#define SERVER_DAYS 30
 
 int tora_answers_get(struct tora_store *store, struct tora_arena *arena, const char *key,
                      const char **ret_answer, struct tora_err *err)
@@ -88,22 +89,15 @@ int tora_spend_today(struct tora_store *store, const char *common_dir, const cha
 	return rc;
 }
 
-int tora_spend_rows(struct tora_store *store, struct tora_arena *arena, struct tora_spend_rows *ret,
-                    struct tora_err *err)
+static int read_rows(struct tora_store *store, struct sqlite3_stmt *stmt, struct tora_arena *arena,
+                     struct tora_spend_rows *ret, struct tora_err *err)
 {
 	struct tora_spend_rows rows = { .day = "" };
-	struct sqlite3_stmt *stmt = NULL;
 	char day[32];
 	int rc;
 
 	today(day, sizeof day);
 	memcpy(rows.day, day, 11);
-	rc = tora_sql_open(store, err, &stmt,
-	                   "SELECT repo, branch, requests, tokens, usd FROM spend WHERE day = ?"
-	                   " ORDER BY tokens DESC, repo, branch",
-	                   "t", day);
-	if (rc)
-		return rc;
 	while ((rc = tora_sql_step(store, stmt, err)) == 1) {
 		struct tora_spend_row *row = tora_vec_push(arena, &rows.of);
 
@@ -117,4 +111,83 @@ int tora_spend_rows(struct tora_store *store, struct tora_arena *arena, struct t
 	if (rc == TORA_OK)
 		*ret = rows;
 	return rc;
+}
+
+int tora_spend_rows(struct tora_store *store, struct tora_arena *arena, struct tora_spend_rows *ret,
+                    struct tora_err *err)
+{
+	struct sqlite3_stmt *stmt = NULL;
+	char day[32];
+	int rc;
+
+	today(day, sizeof day);
+	rc = tora_sql_open(store, err, &stmt,
+	                   "SELECT repo, branch, requests, tokens, usd FROM spend WHERE day = ?"
+	                   " ORDER BY tokens DESC, repo, branch",
+	                   "t", day);
+	return rc ? rc : read_rows(store, stmt, arena, ret, err);
+}
+
+int tora_spend_add_by(struct tora_store *store, const char *common_dir, const char *purpose,
+                      const struct tora_spend *spend, struct tora_err *err)
+{
+	char day[32];
+
+	today(day, sizeof day);
+	return tora_sql_run(
+		store, err,
+		"INSERT INTO spend_by(day, repo, purpose, requests, tokens, usd)"
+		" VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT(day, repo, purpose) DO UPDATE SET"
+		" requests = requests + excluded.requests,"
+		" tokens = tokens + excluded.tokens, usd = usd + excluded.usd",
+		"tttiid", day, common_dir, purpose, spend->requests, spend->tokens, spend->usd);
+}
+
+int tora_spend_rows_by(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
+                       unsigned days, struct tora_spend_rows *ret, struct tora_err *err)
+{
+	struct sqlite3_stmt *stmt = NULL;
+	char since[32];
+	int rc;
+
+	tora_clock_format(tora_clock_wall_ms() - (int64_t)(days ? days - 1 : 0) * DAY_MS, since,
+	                  sizeof since);
+	since[10] = '\0';
+	rc = tora_sql_open(store, err, &stmt,
+	                   "SELECT '', purpose, sum(requests), sum(tokens), sum(usd) FROM spend_by"
+	                   " WHERE day >= ?1 AND (?2 IS NULL OR repo = ?2)"
+	                   " GROUP BY purpose ORDER BY sum(tokens) DESC, purpose",
+	                   "tt", since, common_dir);
+	return rc ? rc : read_rows(store, stmt, arena, ret, err);
+}
+
+int tora_servers_get(struct tora_store *store, const char *key, int64_t *ret_refused,
+                     int64_t *ret_rest_until, struct tora_err *err)
+{
+	struct sqlite3_stmt *stmt = NULL;
+	int rc = tora_sql_open(store, err, &stmt,
+	                       "SELECT refused, rest_until FROM servers WHERE key = ? AND at > ?",
+	                       "ti", key, tora_clock_wall_ms() - SERVER_DAYS * DAY_MS);
+
+	if (rc)
+		return rc;
+	rc = tora_sql_step(store, stmt, err);
+	if (rc == 1) {
+		*ret_refused = tora_sql_col_int(stmt, 0);
+		*ret_rest_until = tora_sql_col_int(stmt, 1);
+		rc = TORA_OK;
+	} else if (rc == TORA_OK) {
+		rc = tora_fail(err, TORA_E_NOTFOUND, "nothing is known of this server");
+	}
+	tora_sql_close(store, stmt);
+	return rc;
+}
+
+int tora_servers_put(struct tora_store *store, const char *key, int64_t refused, int64_t rest_until,
+                     struct tora_err *err)
+{
+	return tora_sql_run(store, err,
+	                    "INSERT OR REPLACE INTO servers(key, refused, rest_until, at)"
+	                    " VALUES (?, ?, ?, ?)",
+	                    "tiii", key, refused, rest_until, tora_clock_wall_ms());
 }

@@ -31,6 +31,21 @@ int tora_spend_add(struct tora_store *store, const char *common_dir, const char 
 int tora_spend_today(struct tora_store *store, const char *common_dir, const char *branch,
                      struct tora_spend *ret, struct tora_err *err);
 
+/* The same by what was asked ("judge"), and of `days` days by that, the most tokens first; common_dir NULL:
+ * of all. `branch` of a row is the purpose. */
+int tora_spend_add_by(struct tora_store *store, const char *common_dir, const char *purpose,
+                      const struct tora_spend *spend, struct tora_err *err);
+struct tora_spend_rows;
+int tora_spend_rows_by(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
+                       unsigned days, struct tora_spend_rows *ret, struct tora_err *err);
+
+/* A model's server: bits of what it refuses, wall clock until which it wants rest. Forgotten after 30
+ * days, because servers learn. TORA_E_NOTFOUND: nothing is known. */
+int tora_servers_get(struct tora_store *store, const char *key, int64_t *ret_refused,
+                     int64_t *ret_rest_until, struct tora_err *err);
+int tora_servers_put(struct tora_store *store, const char *key, int64_t refused, int64_t rest_until,
+                     struct tora_err *err);
+
 struct tora_spend_row {
 	const char *common_dir, *branch; /* "" where it was added as that */
 	struct tora_spend spend;

@@ -60,5 +60,13 @@ const char *const tora_schema_steps[] = {
 	"  seq INTEGER PRIMARY KEY AUTOINCREMENT, repo TEXT, json TEXT NOT NULL);",
 	/* 2: deleting a check asks which findings name it */
 	"CREATE INDEX findings_check ON findings (check_id);",
+	/* 3: spending by what was asked; what a model's server refuses, and until when it wants rest */
+	"CREATE TABLE spend_by ("
+	"  day TEXT NOT NULL, repo TEXT NOT NULL, purpose TEXT NOT NULL,"
+	"  requests INTEGER NOT NULL, tokens INTEGER NOT NULL, usd REAL NOT NULL,"
+	"  PRIMARY KEY (day, repo, purpose)) WITHOUT ROWID;"
+	"CREATE TABLE servers ("
+	"  key TEXT PRIMARY KEY, refused INTEGER NOT NULL, rest_until INTEGER NOT NULL,"
+	"  at INTEGER NOT NULL) WITHOUT ROWID;",
 };
 const size_t tora_schema_count = sizeof tora_schema_steps / sizeof *tora_schema_steps;

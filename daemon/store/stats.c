@@ -127,10 +127,13 @@ static int read_checks(struct tora_store *store, struct tora_arena *arena, int64
 	int rc = tora_sql_open(
 		store, err, &stmt,
 		"SELECT state, count(*)," TESTS("run") "," TESTS("differing") "," TESTS(
-			"flaky") "," TESTS("unconfirmed") " FROM checks"
-							  " WHERE (?1 = 0 OR repo = ?1) AND ended "
-							  ">= ?2 AND state NOT IN ('queued',"
-							  " 'running') GROUP BY state",
+			"flaky") "," TESTS("unconfirmed") "," TESTS("cold") " FROM checks"
+									    " WHERE (?1 = 0 OR "
+									    "repo = ?1) AND ended "
+									    ">= ?2 AND state NOT "
+									    "IN ('queued',"
+									    " 'running') GROUP BY "
+									    "state",
 		"ii", repo, since);
 
 	if (rc)
@@ -142,6 +145,7 @@ static int read_checks(struct tora_store *store, struct tora_arena *arena, int64
 		ret->differing += tora_sql_col_int(stmt, 3);
 		ret->flaky += tora_sql_col_int(stmt, 4);
 		ret->unconfirmed += tora_sql_col_int(stmt, 5);
+		ret->cold += tora_sql_col_int(stmt, 6);
 	}
 	tora_sql_close(store, stmt);
 	return rc;

@@ -33,6 +33,7 @@ struct tora_stats {
 	unsigned done, skipped, failed, canceled; /* checks */
 	/* tests of checks that were not answered from an earlier one */
 	int64_t run, differing, flaky, unconfirmed;
+	int64_t cold; /* of those run: in processes of their own, since warm ones are no word on them */
 	unsigned shown, acked, dismissed;    /* findings */
 	TORA_VEC(struct tora_stat_row) rows; /* kinds first; most often shown first */
 };

@@ -48,6 +48,13 @@ static const struct row {
 	  ">>> f('abc')\n'new'\n", "def f(x):\n    'new'", "+x\n", 0, 0, TORA_FACT(DOC_SAYS_NEW) },
 	{ "a changed test has the call and the value", TEST, "1", "2", 0, 0, "+x\n",
 	  "assert f('abc') == 2", TORA_FACT(TEST_ASSERTS), 0 },
+	{ "a changed test has what is new, among other words", TEST, "|| b ||",
+	  "||<style='left'> b ||", 0, 0, "+x\n", "'||<style=\'left\'> c ||', \"<style='left'>\"",
+	  TORA_FACT(TEST_ASSERTS), 0 },
+	{ "too little to tell", TEST, "|| b ||", "||<left> b", 0, 0, "+x\n", "g('<left>')", 0,
+	  TORA_FACT(TEST_ASSERTS) },
+	{ "what is new was given", "from p import f\n\nprint(f('abcdefgh'))\n", "x", "x abcdefgh",
+	  0, 0, "+x\n", "g('abcdefgh')", 0, TORA_FACT(TEST_ASSERTS) },
 	{ "an error raised on purpose", TEST, "!ValueError", "!TypeError", 0,
 	  "def f(x):\n    raise ValueError(x)", "+x\n", 0,
 	  TORA_FACT(WAS_MEANT) | TORA_FACT(CHANGED), 0 },
@@ -258,6 +265,50 @@ static void test_own(void **state)
 	}
 }
 
+/* An error about parameters is about the function whose they are. */
+static void test_blamed(void **state)
+{
+	static const struct {
+		const char *label, *message;
+		uint64_t names;
+	} errors[] = {
+		{ "of the one that is named",
+		  "Parser.render() takes 2 positional arguments but 3 "
+		  "were given",
+		  TORA_FACT(NAMES_FUNCTION) },
+		{ "a missing one", "Parser.render() missing 1 required positional argument: 'x'",
+		  TORA_FACT(NAMES_FUNCTION) },
+		{ "of another", "Parser.parse() takes 2 positional arguments but 3 were given", 0 },
+		{ "about something else", "Parser.render() is None", 0 },
+		{ "no name", "() takes 2", 0 },
+	};
+	struct tora_function function = { .name = "p.Parser.parse", .qualname = "Parser.parse" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_trial base = trial_ok("1"),
+				  head = trial_raise(arena, "", "TypeError", errors[i].message,
+		                                     "<test>:<module>");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .function = &function,
+			               .name = function.name,
+			               .test = "print(p.go())\n",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_vec_push(arena, &intent.messages)->text = "Update Parser.render method";
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		if ((e.facts & TORA_FACT(NAMES_FUNCTION)) != errors[i].names)
+			fail_msg("%s", errors[i].label);
+		assert_int_equal(!(e.facts & TORA_FACT(CLAIM_CHANGES)), !errors[i].names);
+	}
+}
+
 static void test_siblings(void **state)
 {
 	struct tora_difference one = { .kind = TORA_DIFF_VALUE, .signature = "value|one-less|" };
@@ -280,10 +331,9 @@ static void test_siblings(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_facts),
-		cmocka_unit_test(test_errors),
-		cmocka_unit_test(test_own),
-		cmocka_unit_test(test_siblings),
+		cmocka_unit_test(test_facts),  cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_own),    cmocka_unit_test(test_siblings),
+		cmocka_unit_test(test_blamed),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -216,10 +216,52 @@ static void test_alike(void **state)
 	}
 }
 
+/* One line that raises, and one type: whatever the message quotes. */
+static void test_raised_alike(void **state)
+{
+	static const struct {
+		const char *label, *type, *file;
+		unsigned line;
+		bool alike;
+	} rows[] = {
+		{ "another value in the message", "KeyError", "/repo/p/u.py", 5, true },
+		{ "another line", "KeyError", "/repo/p/u.py", 6, false },
+		{ "another file", "KeyError", "/repo/p/v.py", 5, false },
+		{ "another type", "ValueError", "/repo/p/u.py", 5, false },
+		{ "by the test itself", "KeyError", "<test>", 5, false },
+	};
+	const struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED,
+		                           .before = "1",
+		                           .after = "2",
+		                           .signature = "exception-appeared|KeyError|" };
+	const struct tora_difference gone = { .kind = TORA_DIFF_EXCEPTION_GONE,
+		                              .before = "1",
+		                              .after = "2",
+		                              .signature = "exception-gone|KeyError|" };
+	struct tora_exception one = { .type = "KeyError", .message = "3" };
+	struct tora_pair p = { .head.exception = &one }, none = { 0 };
+	size_t i;
+
+	(void)state;
+	*tora_vec_push(arena, &one.frames) = (struct tora_frame){ "<test>", 3, "<module>" };
+	*tora_vec_push(arena, &one.frames) = (struct tora_frame){ "/repo/p/u.py", 5, "f" };
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_exception x = { .type = rows[i].type, .message = "True" };
+		struct tora_pair q = { .head.exception = &x };
+
+		*tora_vec_push(arena, &x.frames) =
+			(struct tora_frame){ rows[i].file, rows[i].line, "f" };
+		row_int(rows[i].label, tora_cluster_alike(&d, &p, &d, &q), rows[i].alike);
+	}
+	row_int("another kind", tora_cluster_alike(&d, &p, &gone, &p), false);
+	row_int("none", tora_cluster_alike(&d, &none, &d, &none), false);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_locate, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_raised_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_cluster, set_up, tear_down),

@@ -142,6 +142,12 @@ static void test_reach(void **state)
 		        (tora_reach_of_text(tora_sv(rows[i].message)) &
 		         tora_reach_of_test(tora_sv(rows[i].test))) != 0,
 		        rows[i].inside);
+	/* What is spoken of may be the result. */
+	assert_true(tora_reach_of_text(tora_sv("f() returns iterable of pairs")) &
+	            tora_reach_of_value(tora_sv(" []")));
+	assert_false(tora_reach_of_text(tora_sv("f() returns iterable of pairs")) &
+	             tora_reach_of_value(tora_sv("7")));
+	assert_int_equal(tora_reach_of_value(tora_sv("")), 0);
 }
 
 /* ---- whole verdicts ---------------------------------------------------------------------- */
@@ -318,6 +324,34 @@ static void test_verdicts(void **state)
 	}
 }
 
+/* A subject that says that one function is another now. */
+static void test_updates(void **state)
+{
+	static const struct {
+		const char *label, *text, *function;
+		bool updates;
+	} rows[] = {
+		{ "of its class", "Update Parser.render method", "p.Parser.render", true },
+		{ "another", "Update Parser.render method", "p.Parser.parse", false },
+		{ "no code at all", "Update pre-commit", "p.f", false },
+		{ "in the body only", "Update things\n\nrender is faster", "p.Parser.render",
+		  false },
+		{ "another verb", "Speed up Parser.render", "p.Parser.render", false },
+		{ "nothing", "", "p.Parser.render", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+
+		tora_vec_push(arena, &intent.messages)->text = rows[i].text;
+		row_int(rows[i].label, tora_message_updates(&intent, rows[i].function),
+		        rows[i].updates);
+	}
+	tora_arena_free(arena);
+}
+
 /* What is said to have been called: a module in an import is not. */
 static void test_what_was_called(void **state)
 {
@@ -460,10 +494,11 @@ static void test_recorded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_messages),        cmocka_unit_test(test_blanket),
-		cmocka_unit_test(test_reach),           cmocka_unit_test(test_verdicts),
-		cmocka_unit_test(test_what_was_called), cmocka_unit_test(test_tables),
-		cmocka_unit_test(test_apply),           cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_messages), cmocka_unit_test(test_updates),
+		cmocka_unit_test(test_blanket),  cmocka_unit_test(test_reach),
+		cmocka_unit_test(test_verdicts), cmocka_unit_test(test_what_was_called),
+		cmocka_unit_test(test_tables),   cmocka_unit_test(test_apply),
+		cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

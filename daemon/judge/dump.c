@@ -1,0 +1,140 @@
+#include "judge/dump.h"
+
+#include "judge/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define DEPTH_MAX 64
+
+static size_t line_end(struct tora_sv s, size_t at)
+{
+	const char *end = at < s.len ? memchr(s.at + at, '\n', s.len - at) : NULL;
+
+	return end ? (size_t)(end - s.at) : s.len;
+}
+
+/* The one line in which they differ; false: more of them do. */
+static bool only_line(struct tora_sv *a, struct tora_sv *b)
+{
+	size_t from = 0, i = 0, x, y;
+
+	*a = tora_sv_trim(*a);
+	*b = tora_sv_trim(*b);
+	for (; i < a->len && i < b->len && a->at[i] == b->at[i]; i++)
+		if (a->at[i] == '\n')
+			from = i + 1;
+	x = line_end(*a, from);
+	y = line_end(*b, from);
+	if (a->len - x != b->len - y || memcmp(a->at + x, b->at + y, a->len - x) != 0)
+		return false;
+	*a = (struct tora_sv){ a->at + from, x - from };
+	*b = (struct tora_sv){ b->at + from, y - from };
+	return true;
+}
+
+/* `Name(` at the start and `)` at the end: what is between them. */
+static bool arguments(struct tora_sv text, struct tora_sv *ret_name, struct tora_sv *ret_inside)
+{
+	size_t n = 0;
+
+	while (n < text.len &&
+	       (isalnum((unsigned char)text.at[n]) || text.at[n] == '_' || text.at[n] == '.'))
+		n++;
+	if (!n || isdigit((unsigned char)text.at[0]) || n + 1 >= text.len || text.at[n] != '(' ||
+	    text.at[text.len - 1] != ')')
+		return false;
+	*ret_name = (struct tora_sv){ text.at, n };
+	*ret_inside = (struct tora_sv){ text.at + n + 1, text.len - n - 2 };
+	return true;
+}
+
+/* The next of `a=1, b=[2, 3]`, without the comma; false: there is none. */
+static bool next_part(struct tora_sv *rest, struct tora_sv *ret)
+{
+	struct tora_scan scan = { .text = *rest };
+	struct tora_token t;
+	size_t depth = 0, end = rest->len, after = rest->len;
+
+	if (!tora_sv_trim(*rest).len)
+		return false;
+	while (tora_scan_next(&scan, &t)) {
+		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
+
+		if (c && strchr("([{<", c))
+			depth++;
+		else if (c && strchr(")]}>", c) && depth)
+			depth--;
+		else if (c == ',' && !depth) {
+			after = scan.at;
+			end = after - 1;
+			break;
+		}
+	}
+	*ret = tora_sv_trim((struct tora_sv){ rest->at, end });
+	*rest = (struct tora_sv){ rest->at + after, rest->len - after };
+	return true;
+}
+
+static bool is_attribute(struct tora_sv part)
+{
+	size_t n = 0;
+
+	while (n < part.len && (isalnum((unsigned char)part.at[n]) || part.at[n] == '_'))
+		n++;
+	return n && n < part.len && part.at[n] == '=';
+}
+
+bool tora_dump_more(struct tora_sv before, struct tora_sv after)
+{
+	struct tora_sv old_name, new_name, old, new, one, other;
+	bool more = false, left;
+
+	if (!only_line(&before, &after) || !arguments(before, &old_name, &old) ||
+	    !arguments(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))
+		return false;
+	left = next_part(&old, &one);
+	while (next_part(&new, &other)) {
+		if (left && tora_sv_eq(one, other)) {
+			left = next_part(&old, &one);
+			continue;
+		}
+		if (!is_attribute(other))
+			return false;
+		more = true;
+	}
+	return more && !left;
+}
+
+bool tora_dump_large(struct tora_sv before, struct tora_sv after)
+{
+	struct tora_sv old_name, new_name, old, new, first;
+
+	return only_line(&before, &after) && before.len > TORA_DUMP_LARGE &&
+	       after.len > TORA_DUMP_LARGE && arguments(before, &old_name, &old) &&
+	       arguments(after, &new_name, &new) && tora_sv_eq(old_name, new_name) &&
+	       next_part(&new, &first) && is_attribute(first);
+}
+
+bool tora_dump_in_mapping(struct tora_sv before, struct tora_sv after)
+{
+	struct tora_scan scan = { .text = before };
+	struct tora_token t;
+	char open[DEPTH_MAX];
+	size_t depth = 0, same = 0;
+
+	if (!only_line(&before, &after))
+		return false;
+	scan.text = before;
+	while (same < before.len && same < after.len && before.at[same] == after.at[same])
+		same++;
+	while (tora_scan_next(&scan, &t) && scan.at <= same) {
+		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
+
+		if (c && strchr("([{", c) && depth < DEPTH_MAX)
+			open[depth++] = c;
+		else if (c && strchr(")]}", c) && depth)
+			depth--;
+	}
+	return depth && open[depth - 1] == '{';
+}

@@ -1,0 +1,25 @@
+/*
+ * removal.h - does a message that removes things speak of this one? Pure.
+ *
+ * "Remove deprecated functions from the `i18n` module" names none of p.i18n.gettext, and announces
+ * that it goes.
+ */
+#ifndef TORA_JUDGE_REMOVAL_H
+#define TORA_JUDGE_REMOVAL_H
+
+#include "tora/arena.h"
+
+/*
+ * One sentence of `messages` speaks of a removal, and names the module or class that `name` (dotted,
+ * full) is in, or says that what is deprecated goes while `base_body` says that this was.
+ */
+bool tora_removal_covers(struct tora_sv messages, const char *name, struct tora_sv base_body,
+                         struct tora_arena *arena);
+
+/*
+ * A sentence that removes, renames or replaces has `name` (one part, of five letters or more) with one letter
+ * too few, too many or wrong: "Rename pipline() to compose_left()".
+ */
+bool tora_removal_misspells(struct tora_sv messages, struct tora_sv name, struct tora_arena *arena);
+
+#endif

@@ -1,0 +1,79 @@
+/* What two printed objects differ in. */
+#include "judge/dump.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void test_dumps(void **state)
+{
+	static const struct {
+		const char *label, *before, *after;
+		bool more, in_mapping;
+	} rows[] = {
+		{ "an attribute", "P(a=1)", "P(a=1, b=2)", true, false },
+		{ "in front", "P(c=[1, 2])", "P(a=(1, 2), b='x,', c=[1, 2])", true, false },
+		{ "the first", "P()", "P(a=None)", true, false },
+		{ "in one of several lines", "1\nP(a=1)\n3\n", "1\nP(a=1, b=2)\n3\n", true, false },
+		{ "in two lines", "P(a=1)\n3\n", "P(a=1, b=2)\n4\n", false, false },
+		{ "another value", "P(a=1)", "P(a=2, b=2)", false, false },
+		{ "one that is gone", "P(a=1, b=2)", "P(b=2, c=3)", false, false },
+		{ "fewer", "P(a=1, b=2)", "P(a=1)", false, false },
+		{ "an element is no attribute", "P([1], 2)", "P([1], 2, 3)", false, false },
+		{ "another class", "P(a=1)", "Q(a=1, b=2)", false, false },
+		{ "no object", "(1, 2)", "(1, 2, a=3)", false, false },
+		{ "the same", "P(a=1)", "P(a=1)", false, false },
+		{ "a mapping", "{'a': 1, 'b': 2}", "{'b': 2, 'a': 1}", false, true },
+		{ "of an object", "P(a={'a': 1, 'b': 2})", "P(a={'b': 2, 'a': 1})", false, true },
+		{ "a list in a mapping", "{'a': [1, 2]}", "{'a': [2, 1]}", false, false },
+		{ "after a mapping", "P(a={1}, b=[1, 2])", "P(a={1}, b=[2, 1])", false, false },
+		{ "a bracket in a text", "P(a='{', b=[1, 2])", "P(a='{', b=[2, 1])", false, false },
+		{ "nothing", "", "", false, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_sv a = tora_sv(rows[i].before), b = tora_sv(rows[i].after);
+
+		if (tora_dump_more(a, b) != rows[i].more)
+			fail_msg("%s: more", rows[i].label);
+		if (tora_dump_in_mapping(a, b) != rows[i].in_mapping)
+			fail_msg("%s: in a mapping", rows[i].label);
+	}
+}
+
+static void test_large(void **state)
+{
+	char many[600] = "P(a=1, b='", other[600], element[600];
+	size_t n = strlen(many), i;
+
+	(void)state;
+	memset(many + n, 'x', TORA_DUMP_LARGE);
+	memcpy(many + n + TORA_DUMP_LARGE, "')", 3);
+	for (i = 0; i <= strlen(many); i++)
+		other[i] = element[i] = many[i];
+	other[4] = '2';
+	element[3] = ',';
+	assert_true(tora_dump_large(tora_sv(many), tora_sv(other)));
+	assert_false(tora_dump_large(tora_sv("P(a=1)"), tora_sv("P(a=2)")));
+	assert_false(tora_dump_large(tora_sv(many), tora_sv("P(a=2)")));
+	assert_false(tora_dump_large(tora_sv(many + 1), tora_sv(other + 1)));
+	assert_false(tora_dump_large(tora_sv(many), tora_sv(element)));
+	other[0] = 'Q';
+	assert_false(tora_dump_large(tora_sv(many), tora_sv(other)));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_dumps),
+		cmocka_unit_test(test_large),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

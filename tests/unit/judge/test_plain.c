@@ -1,0 +1,129 @@
+/* Which of several tests that show the same is shown, and what it then says. */
+#include "judge/merge.h"
+#include "judge/plain.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static void test_oddities(void **state)
+{
+	static const struct {
+		const char *label, *test;
+		unsigned odd;
+	} rows[] = {
+		{ "nothing", "", 0 },
+		{ "plain", "from p import f\nprint(f('a b', 12, 2.5, [1, 2]))", 0 },
+		{ "a character is one", "f('a\xc3\xa9')", 1 },
+		{ "escapes", "f('a\\x00\\n')", 2 },
+		{ "two blanks", "f('a  b')", 1 },
+		{ "many blanks are one run", "f('a     b')", 2 },
+		{ "blanks at an end", "f(' a')", 1 },
+		{ "a run of one letter", "f('aaaaaaaa')", 1 },
+		{ "three are a word", "f('www')", 0 },
+		{ "empty text", "f('')", 1 },
+		{ "empty containers", "f([], {})", 2 },
+		{ "an empty call is none", "f()", 0 },
+		{ "a huge number", "f(99999999999)", 1 },
+		{ "a year is none", "f(20241231)", 1 },
+		{ "no number", "f(float('nan'), math.inf)", 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		unsigned got = tora_plain_oddities(tora_sv(rows[i].test));
+
+		if (got != rows[i].odd)
+			fail_msg("%s: %u instead of %u", rows[i].label, got, rows[i].odd);
+	}
+}
+
+static struct tora_plain_input input(enum tora_legality l, enum tora_origin o, const char *test)
+{
+	return (struct tora_plain_input){ l, o, tora_sv(test) };
+}
+
+static void test_order(void **state)
+{
+	const struct { /* each is to be shown before those below it */
+		struct tora_plain_input at;
+	} rows[] = {
+		{ input(TORA_LEGAL_SEEN, TORA_ORIGIN_TEST, "a long test of the project") },
+		{ input(TORA_LEGAL_SEEN, TORA_ORIGIN_DOC, "f('a')") },
+		{ input(TORA_LEGAL_SEEN, TORA_ORIGIN_MUTATED, "f('a')") },
+		{ input(TORA_LEGAL_PLAUSIBLE, TORA_ORIGIN_CALL, "f('\\x00')") },
+		{ input(TORA_LEGAL_PLAUSIBLE, TORA_ORIGIN_TYPED, "f('b')") },
+		{ input(TORA_LEGAL_PLAUSIBLE, TORA_ORIGIN_MUTATED, "f('b')") },
+		{ input(TORA_LEGAL_PLAUSIBLE, TORA_ORIGIN_MUTATED, "f('b', 'c')") },
+		{ input(TORA_LEGAL_PLAUSIBLE, TORA_ORIGIN_TYPED, "f('\\x00')") },
+		{ input(TORA_LEGAL_UNKNOWN, TORA_ORIGIN_TEST, "f()") },
+		{ input(TORA_LEGAL_ILLEGAL, TORA_ORIGIN_TEST, "f()") },
+	};
+	size_t n = sizeof rows / sizeof *rows, i, k;
+
+	(void)state;
+	for (i = 0; i < n; i++)
+		for (k = 0; k < n; k++) {
+			int got = tora_plain_order(&rows[i].at, &rows[k].at);
+
+			if ((got < 0) != (i < k) || (got > 0) != (i > k))
+				fail_msg("row %zu against %zu: %d", i, k, got);
+		}
+}
+
+static struct tora_finding finding(const char *function, enum tora_legality legality,
+                                   double confidence, const char *test)
+{
+	return (struct tora_finding){ .verdict = TORA_VERDICT_UNINTENDED,
+		                      .confidence = confidence,
+		                      .fingerprint = test,
+		                      .function = function,
+		                      .legality = legality,
+		                      .origin = TORA_ORIGIN_MUTATED,
+		                      .test = test,
+		                      .cluster = 2,
+		                      .difference = { .kind = TORA_DIFF_VALUE,
+		                                      .signature = "s",
+		                                      .before = "1",
+		                                      .after = "2" } };
+}
+
+static void test_merge(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check check = { .arena = arena };
+	static const struct tora_pair none;
+	const struct tora_pair *const seen[] = { &none, &none, &none, &none };
+	const struct tora_finding found[] = {
+		finding("f", TORA_LEGAL_UNKNOWN, 0.8, "f('a')"),
+		finding("g", TORA_LEGAL_SEEN, 0.7, "g('a')"),
+		finding("f", TORA_LEGAL_PLAUSIBLE, 0.7, "f('\\x00')"),
+		finding("f", TORA_LEGAL_PLAUSIBLE, 0.6, "f('abc')"),
+	};
+
+	(void)state;
+	tora_merge(found, seen, 4, &check);
+	assert_int_equal(check.findings.n, 2);
+	assert_string_equal(check.findings.at[0].test, "f('abc')");
+	assert_int_equal(check.findings.at[0].cluster, 6);
+	assert_true(check.findings.at[0].confidence > 0.79);
+	assert_string_equal(check.findings.at[1].test, "g('a')");
+	tora_merge(NULL, NULL, 0, &check);
+	assert_int_equal(check.findings.n, 2);
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_oddities),
+		cmocka_unit_test(test_order),
+		cmocka_unit_test(test_merge),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

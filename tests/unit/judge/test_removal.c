@@ -1,0 +1,83 @@
+/* Does a message that removes things speak of this name? */
+#include "judge/removal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static void test_covers(void **state)
+{
+	static const struct {
+		const char *label, *messages, *name, *base_body;
+		bool covers;
+	} rows[] = {
+		{ "its module", "Remove deprecated functions from the `i18n` module",
+		  "p.i18n.gettext", "", true },
+		{ "its class", "Drop what nobody calls of FileCache", "p.util.FileCache.read", "",
+		  true },
+		{ "a plain word is no module", "Remove the last time", "p.time.gettext", "",
+		  false },
+		{ "unless it is marked", "Remove all but one of `time`", "p.time.gettext", "",
+		  true },
+		{ "the package itself", "Remove cruft from package_x", "package_x.gettext", "",
+		  false },
+		{ "its own name is asked elsewhere", "Remove get_text", "p.i18n.get_text", "",
+		  false },
+		{ "what was deprecated", "Remove everything deprecated", "p.i18n.gettext",
+		  "def gettext():\n    warnings.warn('x', DeprecationWarning)\n", true },
+		{ "what was not", "Remove everything deprecated", "p.i18n.gettext",
+		  "def gettext():\n    pass\n", false },
+		{ "a sentence that removes nothing", "Remove a comment.\n\nTouches `i18n`.",
+		  "p.i18n.gettext", "", false },
+		{ "no removal", "Tidy `i18n`", "p.i18n.gettext", "", false },
+		{ "nothing said", "", "p.i18n.gettext", "", false },
+		{ "no name", "Remove `i18n`", "", "", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_removal_covers(tora_sv(rows[i].messages), rows[i].name,
+		                        tora_sv(rows[i].base_body), arena) != rows[i].covers)
+			fail_msg("%s", rows[i].label);
+	tora_arena_free(arena);
+}
+
+static void test_misspells(void **state)
+{
+	static const struct {
+		const char *label, *messages, *name;
+		bool misspells;
+	} rows[] = {
+		{ "a letter too few", "Rename pipline() to compose_left()", "pipeline", true },
+		{ "one too many", "Remove pipeeline", "pipeline", true },
+		{ "another", "Drop pipelime", "pipeline", true },
+		{ "as it is", "Remove pipeline", "pipeline", false },
+		{ "two letters", "Remove pipelin and plpeline_x", "pipelines", false },
+		{ "too short", "Remove maps", "map", false },
+		{ "no removal", "Speed up pipline", "pipeline", false },
+		{ "nothing", "", "pipeline", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_removal_misspells(tora_sv(rows[i].messages), tora_sv(rows[i].name),
+		                           arena) != rows[i].misspells)
+			fail_msg("%s", rows[i].label);
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_covers),
+		cmocka_unit_test(test_misspells),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
