@@ -201,6 +201,7 @@ struct run {
 	pid_t pid;
 	int fds[SLOTS]; /* our ends; EXIT: a pidfd, or -1 where there are none */
 	struct tora_sv input;
+	struct tora_spawn_watch watch;
 	struct tora_spawn_result result;
 	bool timed_out, exited;
 	int64_t deadline; /* of what we wait for now */
@@ -225,6 +226,8 @@ static void feed_input(struct run *r)
 	if (n > 0) {
 		r->input.at += n;
 		r->input.len -= (size_t)n;
+		if (!r->input.len && r->watch.sent)
+			r->watch.sent(r->watch.ctx);
 	}
 	if (n < 0 || !r->input.len) /* EPIPE: it does not want to read; its business */
 		close_fd(&r->fds[IN]);
@@ -239,6 +242,8 @@ static void collect(struct run *r, int slot)
 	if (n > 0) {
 		tora_str_add_clip(into, (struct tora_sv){ chunk, (size_t)n });
 		r->result.cut |= into->over;
+		if (slot == OUT && r->watch.heard)
+			r->watch.heard(r->watch.ctx, tora_str_view(into));
 	} else if (n == 0 || (errno != EAGAIN && errno != EINTR)) {
 		close_fd(&r->fds[slot]);
 	}
@@ -380,7 +385,7 @@ static int launch(const struct tora_spawn_spec *spec, const int theirs[3], pid_t
 int tora_spawn_run(const struct tora_spawn_spec *spec, struct tora_spawn_result *ret,
                    struct tora_err *err)
 {
-	struct run r = { .fds = { -1, -1, -1, -1 }, .input = spec->input };
+	struct run r = { .fds = { -1, -1, -1, -1 }, .input = spec->input, .watch = spec->watch };
 	int theirs[3] = { -1, -1, -1 }, rc;
 
 	assert(spec->budget_ms > 0);

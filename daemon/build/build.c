@@ -593,7 +593,7 @@ static int give_up(struct job *j, int rc, struct tora_err *err)
 }
 
 /*
- * With the lock shared, which is never given back: the kernel does it when the process ends. Between
+ * With the lock shared, until tora_build_release(), or until the process ends. Between
  * the exclusive lock and the shared one somebody may make room, and then it is made once more.
  */
 static int get(struct job *j, struct tora_build *build, struct tora_err *err)
@@ -661,6 +661,7 @@ static int build_side(struct tora_check *check, const struct tora_cache *c, enum
 		unlock(&j);
 		return rc ? give_up(&j, rc, err) : TORA_OK;
 	}
+	build->lock = j.lock;
 	tora_cache_touch(c, j.key);
 	build->files = j.facts.files;
 	build->shared = j.facts.shared;
@@ -708,6 +709,15 @@ int tora_stage_build(struct tora_check *check, struct tora_err *err)
 		progress(check, 2);
 	tora_cache_close(&c);
 	return rc ? tora_wrap(err, "build") : TORA_OK;
+}
+
+void tora_build_release(struct tora_check *check)
+{
+	for (int side = TORA_BASE; side <= TORA_HEAD; side++) {
+		if (check->builds[side].lock > 0)
+			(void)close(check->builds[side].lock);
+		check->builds[side].lock = 0;
+	}
 }
 
 int tora_build_ahead(struct tora_check *check, const struct tora_oid *trees, size_t n,

@@ -13,12 +13,13 @@ struct tora_oid;
 
 /*
  * Reads base_tree, head_tree, repo, paths, config, sandbox; fills builds[]. What it uses stays
- * locked until the process ends, so that no other check's clean-up takes it away.
+ * locked, until tora_build_release(), so that no other check's clean-up takes it away.
  * Reasons it stops the check for (and returns TORA_OK): BASE_ and HEAD_NOT_BUILDABLE,
  * DISK_FULL, NO_SANDBOX, MISSING_OBJECTS.
  * TORA_E_TIMEOUT: another check has been making the same build for as long as this one may wait.
  */
 int tora_stage_build(struct tora_check *check, struct tora_err *err);
+void tora_build_release(struct tora_check *check);
 
 /*
  * The same for trees that a check will need as its base. builds[TORA_BASE] is the last of them.

@@ -604,6 +604,12 @@ int tora_proc_write(struct tora_proc *p, struct tora_sv bytes, struct tora_err *
 	return TORA_OK;
 }
 
+bool tora_proc_is_well(const struct tora_proc *p)
+{
+	return p->phase == RUNNING && !p->killed && !p->timed_out && p->paused_left_s < 0 &&
+	       p->in_fd >= 0;
+}
+
 void tora_proc_close_input(struct tora_proc *p)
 {
 	p->is_input_ending = true;
@@ -617,6 +623,16 @@ void tora_proc_kill(struct tora_proc *p)
 	if (p->phase != DRAINING && !p->timed_out)
 		p->killed = true;
 	signal_group(p, SIGKILL);
+}
+
+void tora_proc_set_budget(struct tora_proc *p, int64_t ms)
+{
+	if (p->phase != RUNNING)
+		return;
+	if (ms)
+		set_alarm(p, (double)ms / 1000);
+	else
+		ev_timer_stop(p->ev, &p->alarm);
 }
 
 void tora_proc_pause(struct tora_proc *p)

@@ -3,6 +3,7 @@
  */
 #include "queue/queue.h"
 #include "loop/timer.h"
+#include "queue/crew.h"
 #include "queue/plan.h"
 #include "queue/run.h"
 #include "store/events.h"
@@ -42,6 +43,7 @@ struct served {
 struct tora_queue {
 	struct tora_queue_spec spec;
 	struct tora_ease ease;
+	struct tora_crew *crew;
 	struct item **items;
 	size_t n, cap;
 	struct served *served;
@@ -239,6 +241,7 @@ static int start_run(struct item *item, struct tora_err *err)
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_check_row row;
 	struct tora_run_spec spec = {
+		.crew = q->crew,
 		.program = q->spec.program,
 		.log = q->spec.log,
 		.check = &row,
@@ -265,7 +268,7 @@ static int start_run(struct item *item, struct tora_err *err)
 		cJSON_Delete(options);
 	}
 	item->job.state = TORA_JOB_RUNNING;
-	if (tora_run_start(q->spec.loop, &spec, &item->run, err)) {
+	if (tora_run_start(&spec, &item->run, err)) {
 		set_ending(item, "failed", TORA_REASON_INTERNAL, err->msg);
 		tora_log(q->spec.log, TORA_LOG_ERROR, "queue", "check=c%lld was not started: %s",
 		         (long long)item->job.check, err->msg);
@@ -407,10 +410,12 @@ int tora_queue_new(const struct tora_queue_spec *spec, struct tora_queue **ret_q
                    struct tora_err *err)
 {
 	struct tora_queue *q = tora_xcalloc(1, sizeof *q);
+	struct tora_crew_spec crew = { .loop = spec->loop, .log = spec->log, .root = spec->root };
 	int rc;
 
 	assert(spec->jobs >= 1);
 	q->spec = *spec;
+	q->crew = tora_crew_new(&crew);
 	q->pump_timer = tora_timer_new(spec->loop, "queue", pump, q);
 	q->pause_timer = tora_timer_new(spec->loop, "end of the pause", pause_over, q);
 	rc = load(q, err);
@@ -442,6 +447,7 @@ void tora_queue_free(struct tora_queue *q)
 			(void)tora_checks_requeue(q->spec.store, item->job.check, true, &err);
 		free_item(item);
 	}
+	tora_crew_free(q->crew);
 	tora_timer_free(q->pump_timer);
 	tora_timer_free(q->pause_timer);
 	free(q->items);
@@ -635,6 +641,7 @@ void tora_queue_drop_repo(struct tora_queue *q, int64_t repo, enum tora_reason r
 	for (size_t i = q->n; i-- > 0;)
 		if (i < q->n && q->items[i]->job.repo == repo && !q->items[i]->ending.is_set)
 			give_up(q->items[i], reason, detail);
+	tora_crew_dismiss(q->crew, repo, "its repository is not watched any more");
 }
 
 void tora_queue_set_jobs(struct tora_queue *q, unsigned jobs)
@@ -655,6 +662,7 @@ void tora_queue_pause(struct tora_queue *q, int64_t ms)
 	for (size_t i = 0; i < q->n && !q->is_paused; i++)
 		if (q->items[i]->run)
 			tora_run_pause(q->items[i]->run);
+	tora_crew_dismiss(q->crew, 0, "paused");
 	q->is_paused = true;
 	q->paused_until = ms ? tora_clock_wall_ms() + ms : 0;
 	if (ms)

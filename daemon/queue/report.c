@@ -59,6 +59,8 @@ static bool take_line(struct tora_report *r, struct tora_sv line)
 		r->record = tora_xmalloc(line.len + 1);
 		memcpy(r->record, line.at, line.len);
 		r->record[line.len] = '\0';
+	} else if (r->record && tora_sv_starts(line, "{\"ready\":true")) {
+		r->is_ready = true;
 	} else if (line.len) {
 		r->ignored++;
 	}

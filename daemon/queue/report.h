@@ -3,6 +3,7 @@
  *
  *	{"progress":{"stage":"run","done":4,"of":9}}      any number of times
  *	{"record":{...}}                                  at the end, once
+ *	{"ready":true}                                    after it: the process stays for another check
  *
  * Anything else is ignored: the program may be broken, and what it runs is not to be trusted.
  * The record is kept as text: the check wrote it into the store itself, and only
@@ -22,7 +23,8 @@ struct tora_report {
 	bool is_skipping;     /* the rest of a line that is too long */
 	char stage[32];       /* of the last progress line; "" : none yet */
 	int64_t done, of;
-	char *record; /* the last record line's text, whole line; heap, or NULL */
+	bool is_ready; /* after a record */
+	char *record;  /* the last record line's text, whole line; heap, or NULL */
 	unsigned ignored;
 };
 

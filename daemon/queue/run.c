@@ -2,7 +2,7 @@
  * run.c - start a check's process and say what became of it.
  */
 #include "queue/run.h"
-#include "loop/proc.h"
+#include "queue/crew.h"
 #include "queue/report.h"
 #include "tora/json.h"
 #include "tora/log.h"
@@ -20,7 +20,7 @@
 
 struct tora_run {
 	struct tora_run_spec spec;
-	struct tora_proc *proc;
+	struct tora_worker *worker;
 	struct tora_report report;
 	struct tora_str err_line;  /* of stderr, so far */
 	struct tora_str last_line; /* the last whole one that says something */
@@ -60,12 +60,26 @@ static void on_err(void *ctx, struct tora_sv chunk)
 	}
 }
 
+/* It has its result, and its process goes on without it. */
+static void over(struct tora_run *run)
+{
+	struct tora_run_end end = { .record = run->report.record, .detail = "" };
+	struct tora_worker *worker = run->worker;
+
+	take_err_line(run);
+	run->worker = NULL;
+	tora_crew_take_back(worker);
+	run->spec.on_end(run->spec.ctx, &end);
+}
+
 static void on_out(void *ctx, struct tora_sv chunk)
 {
 	struct tora_run *run = ctx;
 
 	if (tora_report_feed(&run->report, chunk))
 		run->spec.on_progress(run->spec.ctx);
+	if (run->report.is_ready)
+		over(run);
 }
 
 #define REFUSAL "tora: "
@@ -163,27 +177,24 @@ static void make_args(const struct tora_run_spec *spec, const cJSON *options, st
 	a->at[a->n] = NULL;
 }
 
-static int start(struct tora_loop *loop, struct tora_run *run, const struct args *args,
-                 struct tora_err *err)
+static int start(struct tora_run *run, int64_t repo, const struct args *args, struct tora_err *err)
 {
-	struct tora_proc_spec spec = {
-		.name = "check",
+	struct tora_work work = {
+		.repo = repo,
 		.argv = args->at,
-		.dir = "/",
 		.budget_ms = (int64_t)run->budget_s * 1000,
 		.nice = run->spec.nice,
-		.dies_with_us = true,
 		.on_out = on_out,
 		.on_err = on_err,
 		.done = on_done,
 		.ctx = run,
 	};
 
-	return tora_proc_start(loop, &spec, &run->proc, err);
+	return tora_crew_give(run->spec.crew, &work, &run->worker, err);
 }
 
-int tora_run_start(struct tora_loop *loop, const struct tora_run_spec *spec,
-                   struct tora_run **ret_run, struct tora_err *err)
+int tora_run_start(const struct tora_run_spec *spec, struct tora_run **ret_run,
+                   struct tora_err *err)
 {
 	struct tora_run *run = tora_xcalloc(1, sizeof *run);
 	struct tora_err ignored;
@@ -201,7 +212,7 @@ int tora_run_start(struct tora_loop *loop, const struct tora_run_spec *spec,
 		(void)tora_json_parse(tora_sv(spec->check->options), OPTIONS_MAX, &options,
 		                      &ignored);
 	make_args(spec, options, &args);
-	rc = start(loop, run, &args, err);
+	rc = start(run, spec->check->repo, &args, err);
 	run->spec.check = NULL;
 	cJSON_Delete(options);
 	if (rc) {
@@ -216,7 +227,7 @@ void tora_run_free(struct tora_run *run)
 {
 	if (!run)
 		return;
-	tora_proc_free(run->proc);
+	tora_worker_free(run->worker);
 	tora_report_done(&run->report);
 	tora_str_free(&run->err_line);
 	tora_str_free(&run->last_line);
@@ -225,17 +236,17 @@ void tora_run_free(struct tora_run *run)
 
 void tora_run_kill(struct tora_run *run)
 {
-	tora_proc_kill(run->proc);
+	tora_proc_kill(tora_worker_proc(run->worker));
 }
 
 void tora_run_pause(struct tora_run *run)
 {
-	tora_proc_pause(run->proc);
+	tora_proc_pause(tora_worker_proc(run->worker));
 }
 
 void tora_run_resume(struct tora_run *run)
 {
-	tora_proc_resume(run->proc);
+	tora_proc_resume(tora_worker_proc(run->worker));
 }
 
 void tora_run_progress(const struct tora_run *run, const char **ret_stage, int64_t *ret_done,

@@ -2,7 +2,7 @@
  * run.h - one check's process: its command line, its reports, and what its end means.
  *
  * It is a process group of its own, at low priority, with an overall budget, and
- * dies with the supervisor.
+ * dies with the supervisor. It may have done a check of that repository before (crew.h).
  */
 #ifndef TORA_QUEUE_RUN_H
 #define TORA_QUEUE_RUN_H
@@ -11,6 +11,7 @@
 #include "model/reason.h"
 #include "store/checks.h"
 
+struct tora_crew;
 struct tora_run;
 
 struct tora_run_end {
@@ -20,7 +21,8 @@ struct tora_run_end {
 };
 
 struct tora_run_spec {
-	const char *program; /* torad itself */
+	struct tora_crew *crew; /* whose process does it */
+	const char *program;    /* torad itself */
 	const struct tora_log *log;
 	const struct tora_check_row *check;
 	unsigned timeout_s; /* told to the check; 0: it reads its own */
@@ -34,8 +36,8 @@ struct tora_run_spec {
 };
 
 /* The spec is copied; the row is not needed afterwards. TORA_E_SYS, TORA_E_NOTFOUND: not started. */
-int tora_run_start(struct tora_loop *loop, const struct tora_run_spec *spec,
-                   struct tora_run **ret_run, struct tora_err *err);
+int tora_run_start(const struct tora_run_spec *spec, struct tora_run **ret_run,
+                   struct tora_err *err);
 void tora_run_free(struct tora_run *run); /* kills it; on_end is not called; NULL is fine */
 void tora_run_kill(struct tora_run *run); /* on_end follows */
 void tora_run_pause(struct tora_run *run);

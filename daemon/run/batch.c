@@ -75,3 +75,13 @@ void tora_batch_abandon(struct tora_batch *b)
 		if (b->state[i].at != DONE)
 			b->ret[i] = (struct tora_trial){ .status = TORA_TRIAL_LIMIT };
 }
+
+enum tora_side tora_batch_side(size_t lane)
+{
+	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_COLD_BASE ? TORA_BASE : TORA_HEAD;
+}
+
+bool tora_batch_is_warm(size_t lane)
+{
+	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_WARM_HEAD;
+}

@@ -41,4 +41,8 @@ bool tora_batch_is_done(const struct tora_batch *b, size_t i);
 /* What is not done becomes LIMIT with no output, as exec.h says. */
 void tora_batch_abandon(struct tora_batch *b);
 
+/* What a lane is of: the side, and whether its runners have the code loaded. */
+enum tora_side tora_batch_side(size_t lane);
+bool tora_batch_is_warm(size_t lane);
+
 #endif

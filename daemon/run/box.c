@@ -1,5 +1,6 @@
 #include "run/box.h"
 
+#include "lang/rename.h"
 #include "model/build.h"
 #include "run/filter.h"
 #include "tora/paths.h"
@@ -453,4 +454,16 @@ const struct tora_blob *tora_box_files(struct tora_arena *arena, size_t *ret_n)
 		                         (size_t)(tora_blob_launch_end - tora_blob_launch) };
 	*ret_n = n + 1;
 	return all;
+}
+
+struct tora_sv tora_box_rename(const struct tora_box_line *line, struct tora_sv log,
+                               struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(log.len);
+
+	tora_rename_answer(line->names, 2, log, &out);
+	if (!out.over)
+		log = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return log;
 }

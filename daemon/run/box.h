@@ -74,6 +74,10 @@ struct tora_box_line tora_box_command(struct tora_box *box, const struct tora_to
                                       const char *const *argv, const char *dir_rw,
                                       struct tora_arena *arena);
 
+/* What a line has printed, with the names of places as everywhere else; kept in the arena. */
+struct tora_sv tora_box_rename(const struct tora_box_line *line, struct tora_sv log,
+                               struct tora_arena *arena);
+
 struct tora_box_runner {
 	const struct tora_lang *lang;
 	const struct tora_toolchain *toolchain;

@@ -14,6 +14,7 @@
 	4 /* levels above ours that are looked at: a scope's slice is ours, the scope is not */
 #define TRIES    50 /* to remove a group that is being emptied */
 #define PAUSE_NS 10000000
+#define OWN_MAX  4 /* groups of one process at the same time */
 
 static struct tora_sv read_file(const char *path, struct tora_arena *arena)
 {
@@ -78,7 +79,7 @@ static void remove_stale(const char *parent, struct tora_arena *arena)
 
 	while (d && (e = readdir(d)))
 		if (strncmp(e->d_name, "tora-", 5) == 0 &&
-		    access(tora_arena_printf(arena, "/proc/%s", e->d_name + 5), F_OK) < 0)
+		    access(tora_arena_printf(arena, "/proc/%ld", atol(e->d_name + 5)), F_OK) < 0)
 			(void)rmdir(tora_arena_printf(arena, "%s/%s", parent, e->d_name));
 	if (d)
 		(void)closedir(d);
@@ -89,7 +90,12 @@ static const char *make_below(const char *parent, struct tora_arena *arena)
 	const char *dir = tora_arena_printf(arena, "%s/tora-%ld", parent, (long)getpid());
 
 	remove_stale(parent, arena);
-	return mkdir(dir, 0755) == 0 || errno == EEXIST ? dir : NULL;
+	for (int i = 1; mkdir(dir, 0755) < 0; i++) {
+		if (errno != EEXIST || i == OWN_MAX)
+			return NULL;
+		dir = tora_arena_printf(arena, "%s/tora-%ld-%d", parent, (long)getpid(), i);
+	}
+	return dir;
 }
 
 static void add(struct tora_group *g, const char *dir, struct tora_arena *arena)

@@ -89,6 +89,17 @@ cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms)
 	return request;
 }
 
+cJSON *tora_request_ask(const char *command, const cJSON *params, int64_t budget_ms)
+{
+	cJSON *request = params ? cJSON_Duplicate(params, 1) : cJSON_CreateObject();
+
+	cJSON_DeleteItemFromObjectCaseSensitive(request, "command");
+	tora_json_put_text(request, "command", command);
+	if (!cJSON_HasObjectItem(request, "budget_ms"))
+		tora_json_put_int(request, "budget_ms", budget_ms);
+	return request;
+}
+
 void tora_request_fresh(cJSON *run, unsigned seed)
 {
 	tora_json_put_bool(run, "fresh", true);

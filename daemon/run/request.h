@@ -24,6 +24,8 @@ cJSON *tora_request_load(const struct tora_load_spec *spec);
 cJSON *tora_request_cover(const struct tora_lines *lines, size_t n);
 /* limit_ms: of this test; 0: what `load` said. */
 cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms);
+/* Any other command; params (NULL: none) may have a budget_ms of their own. */
+cJSON *tora_request_ask(const char *command, const cJSON *params, int64_t budget_ms);
 /* Make it a cold trial: a process of its own, with that hash seed. */
 void tora_request_fresh(cJSON *run, unsigned seed);
 

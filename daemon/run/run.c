@@ -16,34 +16,28 @@
 #include "run/batch.h"
 #include "run/box.h"
 #include "run/load.h"
+#include "run/opening.h"
+#include "run/pairs.h"
 #include "run/request.h"
+#include "run/room.h"
 #include "tora/clock.h"
 
 #include <assert.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define WATCH_MS    200 /* between looks at the disk while a command runs */
-#define PREPARE_MS  15000
-#define LOAD_MS     20000 /* one module, or LOAD_SHARE of the time left */
-#define LOAD_ALL_MS 60000 /* all of them, or twice that */
-#define LOAD_SHARE  4
-#define READY_MS    (LOAD_ALL_MS + 10000)
-#define COVER_MS    5000
-#define GRACE_MS    3000 /* a runner's own deadline for a test comes first */
-#define RUN_SHARE   60 /* percent of the time left that trials may take; the rest is for judging */
-
-#define GROUP_MIB       1024
-#define GROUP_PROCESSES 512
-
-#define AT_ONCE_MAX 8 /* trials, unless tora.jobs says more */
+#define WATCH_MS   200 /* between looks at the disk while a command runs */
+#define PREPARE_MS 15000
+#define READY_MS   (TORA_OPENING_MS + 10000)
+#define GRACE_MS   3000 /* a runner's own deadline for a test comes first */
+#define RUN_SHARE  60   /* percent of the time left that trials may take; the rest is for judging */
 
 #define LANES    TORA_BATCH_KINDS
-#define OPENINGS 2 /* load, cover */
+#define OPENINGS TORA_OPENING_N
+#define SIDES    2
 
 struct side {
 	struct tora_load_answer loaded;
@@ -57,7 +51,7 @@ struct run {
 	struct tora_box box;
 	const struct tora_lang *lang;
 	struct tora_toolchain toolchain;
-	const char *runner_dir;
+	const char *runner_dir, *placed_for; /* which interpreter it was made for */
 	struct side sides[2];
 	struct tora_pool_request openings[LANES][OPENINGS];
 	struct tora_pool *pool;
@@ -68,6 +62,16 @@ struct run {
 	bool is_progress;         /* the batch is the stage's own */
 	struct tora_sandbox sandbox;
 	struct tora_exec exec;
+
+	/* what may outlive a check */
+	struct tora_arena *arena; /* of the box, and of what loading said */
+	struct tora_group_limits limits;
+	char keys[LANES][TORA_HASH_HEX]; /* of all that makes the runners of a lane what they are */
+	int locks[2];                    /* 0: none; of the trees they have, while nobody checks */
+};
+
+struct tora_kept {
+	struct run *run;
 };
 
 /* ---- one program in the sandbox, waited for --------------------------------------------- */
@@ -150,7 +154,8 @@ static int find_box(struct tora_loop *loop, struct tora_arena *arena, const char
 int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
                    bool *ret_is_full, const char **ret_text, struct tora_err *err)
 {
-	struct tora_group_limits limits = { GROUP_MIB, GROUP_PROCESSES };
+	struct tora_config none = { .jobs = 0 };
+	struct tora_group_limits limits = tora_room_limits(&none);
 	struct tora_box box;
 
 	if (find_box(loop, arena, cache, &limits, &box, err)) {
@@ -161,19 +166,6 @@ int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char 
 	*ret_is_full = box.tier == TORA_TIER_BUBBLEWRAP;
 	tora_box_done(&box);
 	return TORA_OK;
-}
-
-/* Its output with the names of places as everywhere else. */
-static struct tora_sv rename_log(const struct tora_box_line *line, struct tora_sv log,
-                                 struct tora_arena *arena)
-{
-	struct tora_str out = TORA_STR_INIT(log.len);
-
-	tora_rename_answer(line->names, 2, log, &out);
-	if (!out.over)
-		log = tora_arena_sv(arena, tora_str_view(&out));
-	tora_str_free(&out);
-	return log;
 }
 
 /* model/sandbox.h */
@@ -195,7 +187,7 @@ static int sandbox_run(void *ctx, const char *const *argv, const char *dir_rw, u
 	}
 	rc = run_once(&place, &run->box, line.argv, budget_ms, out_max, ret_log, ret_status, err);
 	if (!rc && run->box.tier == TORA_TIER_LANDLOCK)
-		*ret_log = rename_log(&line, *ret_log, arena);
+		*ret_log = tora_box_rename(&line, *ret_log, arena);
 	return rc;
 }
 
@@ -243,19 +235,20 @@ static const char *interpreter(const struct run *run)
 	                         run->toolchain.version);
 }
 
+/* Where they are is known by a hash of all of them: for a second check that is not done again. */
 static int place_runner(struct run *run, struct tora_err *err)
 {
+	const char *who = tora_arena_printf(run->arena, "%s %s", run->lang->name, interpreter(run));
 	size_t n;
-	const struct tora_blob *etc = tora_box_files(run->check->arena, &n);
-	const char *dir;
+	const struct tora_blob *etc;
 	int rc;
 
-	if (run->runner_dir)
+	if (run->placed_for && strcmp(run->placed_for, who) == 0 && !access(run->runner_dir, F_OK))
 		return TORA_OK;
+	etc = tora_box_files(run->check->arena, &n);
 	rc = tora_lang_place(run->lang, run->check->paths->cache, interpreter(run), etc, n,
-	                     prepare_runner, run, run->check->arena, &dir, err);
-	if (!rc)
-		run->runner_dir = dir;
+	                     prepare_runner, run, run->arena, &run->runner_dir, err);
+	run->placed_for = rc ? NULL : who;
 	return rc;
 }
 
@@ -282,34 +275,70 @@ static int sandbox_compile(void *ctx, const char *tree, const char *out, unsigne
 	return rc;
 }
 
-/* Room for each runner and for as many tests as may run at once, each at its limit. */
-static struct tora_group_limits group_limits(const struct tora_config *config)
+static void free_run(struct run *run)
 {
-	unsigned jobs = config->jobs ? config->jobs : AT_ONCE_MAX;
+	tora_pool_free(run->pool);
+	for (size_t i = 0; i < LANES * OPENINGS; i++)
+		cJSON_Delete(run->openings[i / OPENINGS][i % OPENINGS].json);
+	for (int i = 0; i < SIDES; i++)
+		(void)(run->locks[i] && close(run->locks[i]));
+	tora_box_done(&run->box);
+	tora_arena_free(run->arena);
+	free(run);
+}
 
-	return (struct tora_group_limits){ GROUP_MIB + 2 * jobs * config->test_memory_mib,
-		                           GROUP_PROCESSES + 128 * jobs };
+static int new_run(struct tora_check *check, struct run **ret_run, struct tora_err *err)
+{
+	struct run *run = tora_xcalloc(1, sizeof(*run));
+	int rc;
+
+	run->arena = tora_arena_new();
+	run->loop = check->loop;
+	run->limits = tora_room_limits(check->config);
+	rc = find_box(check->loop, run->arena, check->paths->cache, &run->limits, &run->box, err);
+	if (rc) {
+		tora_arena_free(run->arena);
+		free(run);
+		return rc;
+	}
+	tora_log(check->log, TORA_LOG_INFO, "run", "sandbox: '%s'",
+	         tora_box_describe(&run->box, check->arena));
+	*ret_run = run;
+	return TORA_OK;
+}
+
+/* That of the check before, in this process; NULL: none, or it does not fit. */
+static struct run *take_kept(struct tora_check *check)
+{
+	struct tora_group_limits limits = tora_room_limits(check->config);
+	struct run *run;
+
+	if (!check->kept || !*check->kept)
+		return NULL;
+	run = (*check->kept)->run;
+	free(*check->kept);
+	*check->kept = NULL;
+	if (check->no_cache || run->limits.memory_mib != limits.memory_mib ||
+	    run->limits.processes != limits.processes) {
+		free_run(run);
+		return NULL;
+	}
+	tora_pool_set_log(run->pool, check->log);
+	return run;
 }
 
 int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 {
-	struct tora_group_limits limits = group_limits(check->config);
 	struct run *run;
-	int rc;
 
 	if (check->sandbox)
 		return TORA_OK;
-	run = tora_xcalloc(1, sizeof(*run));
-	run->check = check;
-	run->loop = check->loop;
-	rc = find_box(check->loop, check->arena, check->paths->cache, &limits, &run->box, err);
-	if (rc) {
-		free(run);
+	run = take_kept(check);
+	if (!run && new_run(check, &run, err)) {
 		tora_check_stop(check, TORA_REASON_NO_SANDBOX, "%s", err->msg);
 		return TORA_OK;
 	}
-	tora_log(check->log, TORA_LOG_INFO, "run", "sandbox: '%s'",
-	         tora_box_describe(&run->box, check->arena));
+	run->check = check;
 	run->sandbox = (struct tora_sandbox){ .ctx = run, .run = sandbox_run };
 	check->sandbox = &run->sandbox;
 	find_toolchain(run);
@@ -322,16 +351,6 @@ int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 	return TORA_OK;
 }
 
-static enum tora_side side_of(size_t lane)
-{
-	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_COLD_BASE ? TORA_BASE : TORA_HEAD;
-}
-
-static bool is_warm(size_t lane)
-{
-	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_WARM_HEAD;
-}
-
 /* struct tora_pool_spec */
 static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
                         struct tora_runner **ret_runner, struct tora_err *err)
@@ -340,7 +359,7 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 	struct tora_box_runner runner = { .lang = run->lang,
 		                          .toolchain = &run->toolchain,
 		                          .dir = run->runner_dir,
-		                          .tree = run->check->builds[side_of(lane)].dir };
+		                          .tree = run->check->builds[tora_batch_side(lane)].dir };
 	struct tora_box_line line = tora_box_runner(&run->box, &runner, run->check->arena);
 	struct tora_proc_fd fds[BOX_FDS];
 	int rc = box_fds(&run->box, fds, &spec->n_fds, err);
@@ -360,10 +379,10 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how, const cJSON *json)
 {
 	struct run *run = ctx;
-	struct side *side = &run->sides[side_of(lane)];
+	struct side *side = &run->sides[tora_batch_side(lane)];
 	struct tora_err err = TORA_ERR_INIT;
 
-	if (i != 0 || !is_warm(lane) || side->is_loaded)
+	if (i != 0 || !tora_batch_is_warm(lane) || side->is_loaded)
 		return;
 	side->is_loaded = true;
 	if (how == TORA_RUNNER_SLOW)
@@ -374,7 +393,7 @@ static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how
 		(void)tora_fail(&err, TORA_E_REMOTE,
 		                "importing the changed modules ended the process");
 	else
-		(void)tora_answer_load(json, run->check->arena, &side->loaded, &err);
+		(void)tora_answer_load(json, run->arena, &side->loaded, &err);
 	side->load_failed = err.rc != 0;
 	(void)snprintf(side->load_error, sizeof(side->load_error), "%.190s", err.msg);
 }
@@ -393,10 +412,11 @@ static bool next_job(void *ctx, size_t lane, size_t *ret_job, struct tora_pool_r
 		return false;
 	job = &run->batch->jobs[i];
 	*ret_job = i;
-	limit = is_warm(lane) ? tora_request_limit_ms(config, run->n_slow[job->side])
-	                      : run->cold_ms;
+	limit = job->limit_ms              ? job->limit_ms
+	        : tora_batch_is_warm(lane) ? tora_request_limit_ms(config, run->n_slow[job->side])
+	                                   : run->cold_ms;
 	ret_request->json = tora_request_run(job->source, job->cover, limit);
-	if (!is_warm(lane))
+	if (!tora_batch_is_warm(lane))
 		tora_request_fresh(ret_request->json, job->seed);
 	ret_request->budget_ms =
 		(int64_t)(limit > config->test_timeout_ms ? limit : config->test_timeout_ms) +
@@ -486,92 +506,70 @@ static int exec_run(void *ctx, const struct tora_exec_job *jobs, size_t n, struc
 	return run_batch(run, &batch, tora_check_left_ms(run->check), err);
 }
 
-static int exec_ask(void *ctx, enum tora_side side, const char *command, const cJSON *params,
-                    unsigned budget_ms, cJSON **ret_answer, struct tora_err *err)
+/* As the pool is asked; the caller frees its request.json. */
+static struct tora_pool_question make_question(const struct run *run,
+                                               const struct tora_exec_question *q)
+{
+	int64_t left = tora_check_left_ms(run->check),
+		budget = q->budget_ms < left ? q->budget_ms : left;
+	cJSON *request = tora_request_ask(q->command, q->params, budget);
+
+	return (struct tora_pool_question){ .lane = q->side == TORA_BASE ? TORA_BATCH_WARM_BASE
+		                                                         : TORA_BATCH_WARM_HEAD,
+		                            .request = { request, budget + GRACE_MS } };
+}
+
+static void take_reply(struct tora_exec_question *q, struct tora_pool_question *asked)
+{
+	q->answer = NULL;
+	q->err = asked->err;
+	if (q->err.rc) {
+		(void)tora_wrap(&q->err, "asking the runner to %s", q->command);
+	} else if (!tora_json_bool(asked->answer, "ok", false)) {
+		(void)tora_fail(&q->err, TORA_E_REMOTE, "%s: %.160s", q->command,
+		                tora_json_text(asked->answer, "error", "refused"));
+		cJSON_Delete(asked->answer);
+	} else {
+		q->answer = asked->answer;
+	}
+}
+
+/* model/exec.h */
+static void exec_ask(void *ctx, struct tora_exec_question *all, size_t n)
 {
 	struct run *run = ctx;
-	int64_t left = tora_check_left_ms(run->check), budget = budget_ms < left ? budget_ms : left;
-	cJSON *request = params ? cJSON_Duplicate(params, 1) : cJSON_CreateObject(), *answer = NULL;
-	struct tora_pool_request asked = { request, budget + GRACE_MS };
-	int rc;
+	struct tora_pool_question asked[SIDES];
+	size_t step = tora_room_engines(run->check->config), k;
 
-	cJSON_DeleteItemFromObjectCaseSensitive(request, "command");
-	tora_json_put_text(request, "command", command);
-	if (!cJSON_HasObjectItem(request, "budget_ms"))
-		tora_json_put_int(request, "budget_ms", budget);
-	rc = tora_pool_ask(run->pool,
-	                   side == TORA_BASE ? TORA_BATCH_WARM_BASE : TORA_BATCH_WARM_HEAD, &asked,
-	                   budget + LOAD_ALL_MS, &answer, err);
-	cJSON_Delete(request);
-	if (rc)
-		return tora_wrap(err, "asking the runner to %s", command);
-	if (!tora_json_bool(answer, "ok", false)) {
-		rc = tora_fail(err, TORA_E_REMOTE, "%s: %.160s", command,
-		               tora_json_text(answer, "error", "refused"));
-		cJSON_Delete(answer);
-		return rc;
+	assert(n <= SIDES);
+	for (size_t from = 0; from < n; from += k) {
+		int64_t wait = 0;
+		k = n - from < step ? n - from : step;
+		for (size_t i = 0; i < k; i++) {
+			asked[i] = make_question(run, &all[from + i]);
+			if (asked[i].request.budget_ms > wait)
+				wait = asked[i].request.budget_ms;
+		}
+		tora_pool_ask(run->pool, asked, k, wait - GRACE_MS + TORA_OPENING_MS);
+		for (size_t i = 0; i < k; i++) {
+			cJSON_Delete(asked[i].request.json);
+			take_reply(&all[from + i], &asked[i]);
+		}
 	}
-	*ret_answer = answer;
-	return TORA_OK;
 }
 
 /* ---- opening -------------------------------------------------------------------------------------------- */
 
-/* What each runner of a side is asked first; cold ones import nothing. -> how many requests. */
-static size_t make_openings(struct run *run, size_t lane)
-{
-	struct tora_check *c = run->check;
-	bool is_base = side_of(lane) == TORA_BASE;
-	size_t n_lines = is_base ? c->change.base_lines.n : c->change.head_lines.n;
-	int64_t share = tora_check_left_ms(c) / LOAD_SHARE;
-	struct tora_pool_request *openings = run->openings[lane];
-	struct tora_load_spec spec = { .roots = c->change.roots.at,
-		                       .n_roots = c->change.roots.n,
-		                       .site = run->toolchain.import_path.at,
-		                       .n_site = run->toolchain.import_path.n,
-		                       .load_ms = (unsigned)(share < LOAD_MS ? share : LOAD_MS),
-		                       .config = c->config };
-
-	if (is_warm(lane)) {
-		spec.modules = is_base ? c->change.modules_base.at : c->change.modules_head.at;
-		spec.n_modules = is_base ? c->change.modules_base.n : c->change.modules_head.n;
-	}
-	openings[0] =
-		(struct tora_pool_request){ tora_request_load(&spec),
-		                            2 * share < LOAD_ALL_MS ? 2 * share : LOAD_ALL_MS };
-	if (n_lines == 0)
-		return 1;
-	openings[1] = (struct tora_pool_request){
-		tora_request_cover(is_base ? c->change.base_lines.at : c->change.head_lines.at,
-		                   n_lines),
-		COVER_MS
-	};
-	return 2;
-}
-
-/* At least two, so that both sides make progress at once. Several checks may run beside this one. */
-static unsigned jobs_at_once(const struct run *run)
-{
-	cpu_set_t set;
-	int cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 2;
-
-	if (run->check->config->jobs)
-		return run->check->config->jobs;
-	return cores < 2 ? 2 : cores > AT_ONCE_MAX ? AT_ONCE_MAX : (unsigned)cores;
-}
-
 static void make_pool(struct run *run)
 {
-	static const char *const names[LANES] = { [TORA_BATCH_WARM_BASE] = "base warm",
-		                                  [TORA_BATCH_WARM_HEAD] = "head warm",
-		                                  [TORA_BATCH_COLD_BASE] = "base cold",
-		                                  [TORA_BATCH_COLD_HEAD] = "head cold" };
+	static const char *const names[LANES] = { "base warm", "head warm", "base cold",
+		                                  "head cold" };
 	struct tora_pool_lane lanes[LANES];
 	struct tora_pool_spec spec = { .loop = run->loop,
 		                       .log = run->check->log,
 		                       .lanes = lanes,
 		                       .n_lanes = LANES,
-		                       .at_once = jobs_at_once(run),
+		                       .at_once = tora_room_trials(run->check->config),
 		                       .ctx = run,
 		                       .start = start_runner,
 		                       .opened = take_load,
@@ -581,10 +579,67 @@ static void make_pool(struct run *run)
 
 	for (size_t i = 0; i < LANES; i++)
 		lanes[i] = (struct tora_pool_lane){ .name = names[i],
-			                            .runners_max = (spec.at_once + 1) / 2,
-			                            .openings = run->openings[i],
-			                            .n_openings = make_openings(run, i) };
+			                            .runners_max = (spec.at_once + 1) / 2 };
 	run->pool = tora_pool_new(&spec);
+}
+
+/* May its runners, of the check before, do this one's work? A tree that was written anew is not theirs. */
+static bool is_good(const struct run *run, size_t lane, const char *key)
+{
+	const struct side *side = &run->sides[tora_batch_side(lane)];
+
+	return *key && strcmp(key, run->keys[lane]) == 0 &&
+	       run->check->builds[tora_batch_side(lane)].reused &&
+	       tora_pool_runners(run->pool, lane) && side->is_loaded && !side->load_failed;
+}
+
+/* What a lane is opened with in this check, and the key of that. */
+static void address_lane(struct run *run, size_t lane, char key[TORA_HASH_HEX])
+{
+	struct tora_opening_spec spec = { .check = run->check,
+		                          .toolchain = &run->toolchain,
+		                          .runner_dir = run->runner_dir,
+		                          .side = tora_batch_side(lane),
+		                          .is_warm = tora_batch_is_warm(lane) };
+	struct tora_opening fresh[OPENINGS];
+
+	tora_opening_make(&spec, fresh, key);
+	for (size_t i = 0; i < OPENINGS; i++) {
+		cJSON_Delete(run->openings[lane][i].json);
+		run->openings[lane][i] =
+			(struct tora_pool_request){ fresh[i].json, fresh[i].budget_ms };
+	}
+}
+
+/*
+ * With the runners that are there, or with none yet. Both sides or neither: what both import from elsewhere
+ * (an editable installation) may have changed since, and one side alone would still have the old of it.
+ */
+static void fit_lanes(struct run *run)
+{
+	bool good[LANES], is_same = true;
+
+	for (size_t i = 0; i < LANES; i++) {
+		char key[TORA_HASH_HEX];
+
+		address_lane(run, i, key);
+		good[i] = is_good(run, i, key);
+		is_same = is_same && (good[i] || !tora_batch_is_warm(i));
+		memcpy(run->keys[i], key, sizeof key);
+	}
+	for (size_t i = 0; i < LANES; i++) {
+		if (is_same && good[i]) {
+			tora_pool_keep(run->pool, i, run->openings[i], OPENINGS, 1);
+			tora_log(run->check->log, TORA_LOG_INFO, "run",
+			         "%s: %s runners of the last check",
+			         tora_side_name(tora_batch_side(i)),
+			         tora_batch_is_warm(i) ? "warm" : "cold");
+			continue;
+		}
+		tora_pool_drop(run->pool, i, run->openings[i], OPENINGS);
+		if (tora_batch_is_warm(i))
+			run->sides[tora_batch_side(i)] = (struct side){ .is_loaded = false };
+	}
 }
 
 /* A fork of a process with threads, or without its helpers, is half a process: then every job gets its own. */
@@ -614,8 +669,9 @@ static int open_runners(struct run *run, struct tora_err *err)
 
 	if (rc)
 		return rc;
-	make_pool(run);
-	/* the warm ones are the first two lanes */
+	if (!run->pool)
+		make_pool(run);
+	fit_lanes(run);
 	return tora_pool_open(run->pool, 2, left < READY_MS ? left : READY_MS, err);
 }
 
@@ -639,65 +695,99 @@ int tora_run_open(struct tora_check *check, struct tora_err *err)
 	return TORA_OK;
 }
 
+/*
+ * For the next check of this process. In the Landlock tier two checks of one process would use the same scratch
+ * folders; and where all was run cold, or something went wrong, there is nothing worth keeping.
+ */
+static bool keep(struct run *run)
+{
+	struct tora_check *c = run->check;
+
+	if (!c->kept || !run->pool || run->all_cold || c->reason != TORA_REASON_NONE ||
+	    run->box.tier != TORA_TIER_BUBBLEWRAP)
+		return false;
+	for (int i = 0; i < SIDES; i++) {
+		int lock = fcntl(c->builds[i].lock, F_DUPFD_CLOEXEC, 3);
+		if (c->builds[i].lock <= 0 || lock < 0)
+			return false; /* somebody may take the tree away */
+		if (run->locks[i])
+			(void)close(run->locks[i]);
+		run->locks[i] = lock;
+	}
+	run->check = NULL;
+	run->lang = NULL;
+	run->toolchain = (struct tora_toolchain){ .program = NULL };
+	run->n_slow[TORA_BASE] = run->n_slow[TORA_HEAD] = 0;
+	*c->kept = tora_xcalloc(1, sizeof(**c->kept));
+	(*c->kept)->run = run;
+	return true;
+}
+
 void tora_run_close(struct tora_check *check)
 {
 	struct run *run = check->sandbox ? check->sandbox->ctx : NULL;
 
 	check->sandbox = NULL;
 	check->exec = NULL;
-	if (!run)
+	if (run && !keep(run))
+		free_run(run);
+}
+
+void tora_run_drop(struct tora_kept *kept)
+{
+	if (!kept)
 		return;
-	tora_pool_free(run->pool);
-	for (size_t i = 0; i < LANES * OPENINGS; i++)
-		cJSON_Delete(run->openings[i / OPENINGS][i % OPENINGS].json);
-	tora_box_done(&run->box);
-	free(run);
+	free_run(kept->run);
+	free(kept);
 }
 
 /* ---- the stage ------------------------------------------------------------------------------------------- */
 
-static void add_pair(struct tora_check *c, size_t candidate, const struct tora_trial *base,
-                     const struct tora_trial *head)
+static int run_pairs(struct run *run, struct tora_pairs *p, size_t n, struct tora_err *err)
 {
-	struct tora_pair *p = tora_vec_push(c->arena, &c->pairs);
+	int rc;
 
-	*p = (struct tora_pair){ .candidate = candidate, .base = *base, .head = *head };
-	p->reached = base->covered.n || head->covered.n;
-	c->tests.run++;
-	c->tests.reached += p->reached;
+	tora_batch_init(&p->batch, p->jobs, n, p->trials, run->all_cold, run->check->arena);
+	run->is_progress = true;
+	rc = run_batch(run, &p->batch, tora_check_left_ms(run->check) * RUN_SHARE / 100, err);
+	run->is_progress = false;
+	return rc;
+}
+
+/* The tests that said something else in a process of their own, again: are they sure? */
+static bool ask_canary(struct run *run, const struct tora_pairs *p)
+{
+	struct tora_trial again[2 * TORA_CANARY_MAX];
+	struct tora_suspects suspects;
+	struct tora_err err = TORA_ERR_INIT;
+
+	tora_pairs_suspects(p, &suspects);
+	return suspects.n && !exec_run(run, suspects.again, 2 * suspects.n, again, &err) &&
+	       tora_pairs_tell(p, &suspects, again);
 }
 
 int tora_stage_run(struct tora_check *check, struct tora_err *err)
 {
 	struct run *run = check->exec ? check->exec->ctx : NULL;
-	TORA_VEC(size_t) which = { NULL, 0, 0 };
-	struct tora_exec_job *jobs;
-	struct tora_trial *trials;
-	struct tora_batch batch;
+	struct tora_pairs pairs;
+	size_t n;
 	int rc;
 
 	assert(run);
-	for (size_t i = 0; i < check->candidates.n; i++)
-		if (check->candidates.at[i].drop == TORA_DROP_NONE)
-			*tora_vec_push(check->arena, &which) = i;
-	jobs = tora_arena_calloc(check->arena, 2 * which.n + 1, sizeof(*jobs));
-	trials = tora_arena_calloc(check->arena, 2 * which.n + 1, sizeof(*trials));
-	for (size_t i = 0; i < 2 * which.n; i++)
-		jobs[i] = (struct tora_exec_job){
-			.source = check->candidates.at[which.at[i / 2]].source,
-			.side = i % 2 ? TORA_HEAD : TORA_BASE,
-			.cover = true
-		};
-	tora_batch_init(&batch, jobs, 2 * which.n, trials, run->all_cold, check->arena);
-	run->is_progress = true;
-	rc = run_batch(run, &batch, tora_check_left_ms(check) * RUN_SHARE / 100, err);
-	run->is_progress = false;
-	for (size_t i = 0; i < which.n; i++)
-		if (tora_batch_is_done(&batch, 2 * i) && tora_batch_is_done(&batch, 2 * i + 1))
-			add_pair(check, which.at[i], &trials[2 * i], &trials[2 * i + 1]);
+	tora_pairs_make(check, false, &pairs);
+	rc = run_pairs(run, &pairs, 2 * pairs.which.n + (run->all_cold ? 0 : pairs.canary.n), err);
+	if (!rc && !run->all_cold && ask_canary(run, &pairs)) {
+		tora_check_note(check, "a test says something else in a process of its own than in "
+		                       "one that has the code loaded: each test gets its own "
+		                       "in this check, which is slower");
+		run->all_cold = true;
+		tora_pairs_make(check, true, &pairs);
+		rc = run_pairs(run, &pairs, 2 * pairs.which.n, err);
+	}
+	n = tora_pairs_publish(&pairs, run->all_cold, check);
 	if (rc == TORA_E_TIMEOUT && check->pairs.n) {
 		tora_check_note(check, "%zu of %zu tests were not run: no time was left",
-		                which.n - check->pairs.n, which.n);
+		                n - check->pairs.n, n);
 		rc = TORA_OK;
 	}
 	return rc;

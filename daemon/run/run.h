@@ -32,10 +32,17 @@ int tora_run_sandbox(struct tora_check *check, struct tora_err *err);
  */
 int tora_run_open(struct tora_check *check, struct tora_err *err);
 
-/* Run every candidate that was not dropped on both sides, both at once, recording changed lines. */
+/* Run every candidate that was not dropped on both sides, both at once, recording changed lines; what
+ * was tried before counts as run. */
 int tora_stage_run(struct tora_check *check, struct tora_err *err);
 
+/*
+ * With check->kept, what can serve the next check of this process is left there: sandbox and runners, and a
+ * lock on the trees they have. A runner serves again when its tree, interpreter, what is installed for it, modules and
+ * limits are the same; only test code has run in its children, and nothing of them is left (lang/PROTOCOL.md).
+ */
 void tora_run_close(struct tora_check *check);
+void tora_run_drop(struct tora_kept *kept); /* NULL is fine; before its loop goes */
 
 /*
  * For `doctor`: does the sandbox work? One line in `ret_text` either way: which tier it is, or why not

@@ -18,6 +18,13 @@ enum tora_spawn_end {
 	TORA_SPAWN_TIMEOUT, /* we stopped it: budget spent */
 };
 
+/* Told while it runs; a function may take its time, which counts as the program's. Any may be NULL. */
+struct tora_spawn_watch {
+	void *ctx;
+	void (*sent)(void *ctx);                      /* it read all of the input */
+	void (*heard)(void *ctx, struct tora_sv out); /* all it printed on stdout so far */
+};
+
 struct tora_spawn_spec {
 	const char *const *argv; /* argv[0] with a slash is a path, else searched in PATH */
 	const char *const *env;  /* NULL: ours without GIT_* variables that bind to a repository */
@@ -27,6 +34,7 @@ struct tora_spawn_spec {
 	size_t out_max; /* bytes kept of each of stdout and stderr; the rest is read and dropped */
 	bool pass_stderr; /* stderr goes to ours instead of being kept */
 	bool pass_stdout; /* likewise stdout */
+	struct tora_spawn_watch watch;
 };
 
 struct tora_spawn_result { /* tora_spawn_done() frees */

@@ -222,6 +222,27 @@ test_acks_and_dismissals() {
 	is "$(rpc finding '{"id":"K1"}' | jq -c '.result.finding|[.id,.test,.acked,.branch]')" '["K1","print(f())","dismiss","topic"]'
 }
 
+test_an_ack_covers_what_has_one_cause_when_asked() {
+	start_daemon
+	repo
+	mode several
+	commit "$p"
+	ok settled
+	is "$(rpc ack '{"id":"K1"}' | jq -c '.result|[.id,.alike]')" '["K1",["K2"]]'
+	is "$(rpc findings | jq -c '[.result.findings[].id]')" '["K3","K2"]'
+	is "$(rpc ack '{"id":"K1","undo":true,"alike":true}' | jq -c .result.alike)" '[]' # nothing was said of K2
+	is "$(rpc ack '{"id":"K2","alike":true}' | jq -c .result.alike)" '["K1"]'
+	is "$(rpc findings | jq -c '[.result.findings[].id]')" '["K3"]'
+	has "$("$TORA" ack K3)" '^K3: intended; not shown again, also after a rebase$'
+	is "$(rpc findings | jq '.result.findings|length')" 0
+	out=$("$TORA" ack --undo K1)
+	has "$out" '^of the same function and kind, as they were: K2; tora ack --alike --undo K1 covers them$'
+	is "$(rpc findings | jq -c '[.result.findings[].id]')" '["K1"]'
+	out=$("$TORA" dismiss --alike K1)
+	has "$out" '^also, of the same function and kind: K2$'
+	is "$(rpc findings '{"all":true}' | jq -c '[.result.findings[].acked]')" '["ack","dismiss","dismiss"]'
+}
+
 push() { # REF OID [MORE]
 	rpc hook "{\"event\":\"pre-push\",\"repo\":\"$p/.git\",\"work\":\"$p\",\"remote\":\"origin\",\"refs\":[{\"local_ref\":\"$1\",\"local_oid\":\"$2\",\"remote_ref\":\"$1\",\"remote_oid\":\"$(printf '%040d' 0)\"}]${3:-}}"
 }

@@ -378,6 +378,26 @@ static void test_pause(void **state)
 	assert_int_equal(s.how, TORA_PROC_KILLED);
 }
 
+/* One process, several pieces of work: each has its budget, and between them there is none. */
+static void test_set_budget(void **state)
+{
+	struct seen s = { .calls = 0 };
+	struct tora_proc_spec spec = spec_of(SH("while read x; do echo $x; done"), &s);
+	struct tora_err err = TORA_ERR_INIT;
+
+	spec.in_max = 100;
+	spec.on_out = on_out;
+	spec.budget_ms = 200;
+	start(*state, &spec, &s);
+	tora_proc_set_budget(s.proc, 0);
+	assert_int_equal(tora_loop_wait(*state, &s.done, 400), TORA_E_TIMEOUT);
+	assert_int_equal(tora_proc_write(s.proc, TORA_SV("a\n"), &err), TORA_OK);
+	wait_chunk(&s);
+	tora_proc_set_budget(s.proc, 50);
+	finish(&s);
+	assert_int_equal(s.how, TORA_PROC_TIMEOUT);
+}
+
 /* What the child sees of us: descriptors, signals, group, environment, folder, limits. */
 static const struct {
 	const char *label, *script, *out;
@@ -570,6 +590,7 @@ int main(void)
 		LOOP_TEST(test_free_early),
 		LOOP_TEST(test_free_in_done),
 		LOOP_TEST(test_pause),
+		LOOP_TEST(test_set_budget),
 		LOOP_TEST(test_surroundings),
 		LOOP_TEST(test_no_signal_blocked),
 		LOOP_TEST(test_stopped_hears_term),

@@ -25,6 +25,8 @@ static const struct {
 	{ "progress", P("run", "4", "9"), "run", 4, 9, NULL, 0 },
 	{ "the last one counts", P("change", "0", "1") P("run", "1", "2"), "run", 1, 2, NULL, 0 },
 	{ "a record", P("run", "1", "2") "{\"record\":{}}\n", "run", 1, 2, "{\"record\":{}}", 0 },
+	{ "it stays", "{\"record\":{}}\n{\"ready\":true}\n", "", 0, 0, "{\"record\":{}}", 0 },
+	{ "it stays without a record", "{\"ready\":true}\n", "", 0, 0, NULL, 1 },
 	{ "a record cut short is none", "{\"record\":{}}", "", 0, 0, NULL, 0 },
 	{ "garbage", "hello\n\n\x01\x02\n{\"other\":1}\n" P("run", "1", "2"), "run", 1, 2, NULL,
 	  3 },
@@ -47,6 +49,7 @@ static void check(size_t i, size_t step)
 		                                             len - at < step ? len - at : step });
 	if (strcmp(r.stage, rows[i].stage) != 0 || r.done != rows[i].done || r.of != rows[i].of ||
 	    r.ignored != rows[i].ignored || !r.record != !rows[i].record ||
+	    r.is_ready != (strstr(rows[i].label, "it stays") && r.record) ||
 	    (r.record && strcmp(r.record, rows[i].record) != 0))
 		fail_msg("%s, by %zu: '%s' %d %d %s, %u ignored", rows[i].label, step, r.stage,
 		         (int)r.done, (int)r.of, r.record ? r.record : "-", r.ignored);

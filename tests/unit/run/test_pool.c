@@ -34,7 +34,7 @@ struct owner {
 	size_t n, n_done;
 	enum { WAITS, GIVEN, DONE } state[JOBS];
 	unsigned deaths[JOBS], starts[LANES];
-	unsigned opened;
+	unsigned opened, opened_second;
 	size_t spoils; /* the job whose runner is said to be spoiled; JOBS: none */
 	char order[4 * JOBS];
 };
@@ -55,9 +55,9 @@ static void opened(void *ctx, size_t lane, size_t i, enum tora_runner_how how, c
 	struct owner *o = ctx;
 	(void)lane;
 
-	assert_int_equal(i, 0);
 	assert_int_equal(how == TORA_RUNNER_ANSWERED, json != NULL);
 	o->opened += how == TORA_RUNNER_ANSWERED;
+	o->opened_second += i == 1;
 }
 
 static bool next(void *ctx, size_t lane, size_t *ret_job, struct tora_pool_request *ret_request)
@@ -235,20 +235,24 @@ static void test_out_of_time(void **state)
 static void test_open_and_ask(void **state)
 {
 	struct tora_pool_request opening = { cJSON_CreateObject(), 5000 };
-	struct tora_pool_request request = { cJSON_CreateObject(), 300 };
+	struct tora_pool_request request = { cJSON_CreateObject(), 300 },
+				 other = { cJSON_CreateObject(), 300 };
 	struct tora_err err = TORA_ERR_INIT;
 	struct owner o = { .scripts = { works, hangs }, .n = 2, .spoils = JOBS };
 	struct tora_pool *pool = make(&o, 2, 1, &opening);
-	cJSON *answer = NULL;
+	struct tora_pool_question both[] = { { .lane = 1, .request = request },
+		                             { .lane = 0, .request = other } };
 	(void)state;
 
 	assert_int_equal(tora_pool_open(pool, 2, 5000, &err), 0);
 	assert_int_equal(o.opened, 2);
-	assert_int_equal(tora_pool_ask(pool, 0, &request, 5000, &answer, &err), 0);
-	assert_true(tora_json_bool(answer, "ok", false));
-	cJSON_Delete(answer);
+	tora_pool_ask(pool, both, 2, 5000); /* the first one hangs, and the second is answered */
+	assert_int_equal(both[0].err.rc, TORA_E_REMOTE);
+	assert_null(both[0].answer);
+	assert_int_equal(both[1].err.rc, 0);
+	assert_true(tora_json_bool(both[1].answer, "ok", false));
+	cJSON_Delete(both[1].answer);
 	assert_string_equal(o.order, ""); /* jobs are not given out meanwhile */
-	assert_int_equal(tora_pool_ask(pool, 1, &request, 5000, &answer, &err), TORA_E_REMOTE);
 	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
 	assert_int_equal(o.starts[0], 1); /* the one that was asked works on */
 	assert_string_equal(o.order, "A0 A1 ");
@@ -256,13 +260,88 @@ static void test_open_and_ask(void **state)
 	tora_loop_free(o.loop);
 	cJSON_Delete(opening.json);
 	cJSON_Delete(request.json);
+	cJSON_Delete(other.json);
+}
+
+static void again(struct owner *o, const char *script)
+{
+	o->state[0] = WAITS;
+	o->n_done = 0;
+	o->order[0] = '\0';
+	o->scripts[0] = script;
+}
+
+/* One owner's runners for the next one's work: asked only what changes; or new ones. */
+static void test_keep_and_drop(void **state)
+{
+	struct tora_pool_request openings[] = { { cJSON_CreateObject(), 5000 },
+		                                { cJSON_CreateObject(), 5000 } };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { works, works }, .n = 1, .spoils = JOBS };
+	struct tora_pool *pool = make(&o, 2, 1, openings);
+	(void)state;
+
+	assert_int_equal(tora_pool_open(pool, 2, 5000, &err), 0);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_int_equal(o.opened, 2);
+	again(&o, works);
+	for (size_t lane = 0; lane < LANES; lane++) /* none is hurt by what another one is asked */
+		tora_pool_keep(pool, lane, openings, 2, 1);
+	assert_int_equal(tora_pool_open(pool, 2, 5000, &err), 0);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 ");
+	assert_int_equal(o.opened, 4);
+	assert_int_equal(o.opened_second, 2);
+	assert_int_equal(o.starts[0] + o.starts[1], 2);
+	assert_int_equal(tora_pool_runners(pool, 0), 1);
+
+	again(&o, works);
+	tora_pool_drop(pool, 0, openings, 2);
+	assert_int_equal(tora_pool_runners(pool, 0), 0);
+	assert_int_equal(tora_pool_open(pool, 2, 5000, &err), 0);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 ");
+	assert_int_equal(o.opened, 6); /* both of a new runner */
+	assert_int_equal(o.starts[0], 2);
+	assert_int_equal(o.starts[1], 1);
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	for (int i = 0; i < 2; i++)
+		cJSON_Delete(openings[i].json);
+}
+
+/* A kept runner that died meanwhile is replaced, and that one is asked everything. */
+static void test_keep_the_dead(void **state)
+{
+	static const char leaves[] = HELLO "read -r x; " ID " echo \"{\\\"id\\\":$id}\"";
+	struct tora_pool_request openings[] = { { cJSON_CreateObject(), 5000 },
+		                                { cJSON_CreateObject(), 5000 } };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { leaves, works }, .n = 1, .spoils = JOBS };
+	struct tora_pool *pool = make(&o, 2, 1, openings);
+	(void)state;
+
+	assert_int_equal(tora_pool_open(pool, 1, 5000, &err), 0);
+	again(&o, works);
+	tora_pool_keep(pool, 0, openings, 2, 1);
+	assert_int_equal(tora_pool_open(pool, 1, 5000, &err), 0);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 ");
+	assert_int_equal(o.starts[0], 2);
+	assert_int_equal(o.opened, 3);
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	for (int i = 0; i < 2; i++)
+		cJSON_Delete(openings[i].json);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_run),
 		                            cmocka_unit_test(test_out_of_time),
-		                            cmocka_unit_test(test_open_and_ask) };
+		                            cmocka_unit_test(test_open_and_ask),
+		                            cmocka_unit_test(test_keep_and_drop),
+		                            cmocka_unit_test(test_keep_the_dead) };
 
 	return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
 }

@@ -552,20 +552,25 @@ static void test_out_of_time(void **state)
 static void test_ask(void **state)
 {
 	struct world w;
-	struct tora_err err = TORA_ERR_INIT;
-	cJSON *params = cJSON_CreateObject(), *answer = NULL;
+	cJSON *params = cJSON_CreateObject();
+	struct tora_exec_question both[] = {
+		{ .side = TORA_HEAD, .command = "explore", .params = params, .budget_ms = 5000 },
+		{ .side = TORA_BASE, .command = "nonsense", .params = params, .budget_ms = 5000 }
+	};
 	(void)state;
 
 	world_open(&w, just_m);
 	tora_json_push_text(tora_json_put_list(params, "modules"), "m");
-	assert_int_equal(w.check.exec->ask(w.check.exec->ctx, TORA_HEAD, "explore", params, 5000,
-	                                   &answer, &err),
-	                 0);
-	assert_int_equal(cJSON_GetArraySize(tora_json_list(answer, "functions")), 2);
-	cJSON_Delete(answer);
-	assert_int_equal(w.check.exec->ask(w.check.exec->ctx, TORA_HEAD, "nonsense", params, 5000,
-	                                   &answer, &err),
-	                 TORA_E_REMOTE);
+	for (unsigned jobs = 0; jobs < 3; jobs++) { /* 1: one after the other */
+		w.config.jobs = jobs;
+		w.check.exec->ask(w.check.exec->ctx, both, 2);
+		assert_int_equal(both[0].err.rc, 0);
+		assert_int_equal(cJSON_GetArraySize(tora_json_list(both[0].answer, "functions")),
+		                 2);
+		cJSON_Delete(both[0].answer);
+		assert_null(both[1].answer);
+		assert_int_equal(both[1].err.rc, TORA_E_REMOTE);
+	}
 	cJSON_Delete(params);
 	world_done(&w);
 }
