@@ -36,6 +36,12 @@ enum tora_option {
 	TORA_OPT_WORKTREE = 1 << 10,
 	TORA_OPT_LINES = 1 << 11,
 	TORA_OPT_YES = 1 << 12,
+	TORA_OPT_ALIKE = 1 << 13,
+	TORA_OPT_SECONDS = 1 << 14,
+	TORA_OPT_OUT = 1 << 15,
+	TORA_OPT_FORCE = 1 << 16,
+	TORA_OPT_FRAMEWORK = 1 << 17,
+	TORA_OPT_COMMIT = 1 << 18,
 };
 
 struct tora_cli {
@@ -48,6 +54,8 @@ struct tora_cli {
 	const char *engine;               /* NULL: not given */
 	unsigned timeout_s;               /* 0: not given */
 	unsigned lines;                   /* 0: not given */
+	unsigned seconds;                 /* 0: not given */
+	const char *out, *framework, *commit; /* NULL: not given */
 	bool color;    /* stdout is a terminal that takes it, and NO_COLOR is not set */
 	bool progress; /* stderr is a terminal */
 	enum tora_exit status;
@@ -58,7 +66,7 @@ typedef int tora_command_fn(struct tora_cli *cli, struct tora_err *err);
 tora_command_fn tora_cmd_init, tora_cmd_status, tora_cmd_check, tora_cmd_show, tora_cmd_repro,
 	tora_cmd_ack, tora_cmd_dismiss, tora_cmd_log, tora_cmd_doctor, tora_cmd_daemon,
 	tora_cmd_pause, tora_cmd_resume, tora_cmd_trust, tora_cmd_prompt, tora_cmd_budget,
-	tora_cmd_eval, tora_cmd_cache, tora_cmd_stats;
+	tora_cmd_eval, tora_cmd_cache, tora_cmd_stats, tora_cmd_generate, tora_cmd_keep;
 
 /* `tora hook EVENT ...` and `tora hook answered`: never fails the user. Returns an exit status. */
 int tora_cmd_hook(int argc, char **argv, const char *program);

@@ -6,6 +6,34 @@
 #include <stdio.h>
 #include <string.h>
 
+/* "K2 K3", the others of the same function with the same kind of difference. */
+static void print_ids(const cJSON *ids)
+{
+	const cJSON *id;
+
+	cJSON_ArrayForEach(id, ids) if (cJSON_IsString(id))(void) printf(" %s", id->valuestring);
+}
+
+/* What was said of the one is said of its like only where that was asked for: they may be another
+ * mistake in the same function. */
+static void say_alike(const struct tora_cli *cli, const char *method, const cJSON *answer)
+{
+	const cJSON *alike = tora_json_list(answer, "alike");
+
+	if (!cJSON_GetArraySize(alike))
+		return;
+	(void)fputs((cli->given & TORA_OPT_ALIKE)  ? "also, of the same function and kind:"
+	            : (cli->given & TORA_OPT_UNDO) ? "of the same function and kind, as they were:"
+	                                           : "of the same function and kind, and open:",
+	            stdout);
+	print_ids(alike);
+	if (!(cli->given & TORA_OPT_ALIKE))
+		(void)printf("; tora %s --alike%s %s covers them", method,
+		             (cli->given & TORA_OPT_UNDO) ? " --undo" : "",
+		             tora_json_text(answer, "id", "ID"));
+	(void)puts("");
+}
+
 static int say(struct tora_cli *cli, const char *method, const char *id, struct tora_err *err)
 {
 	bool undo = (cli->given & TORA_OPT_UNDO) != 0;
@@ -14,13 +42,16 @@ static int say(struct tora_cli *cli, const char *method, const char *id, struct 
 
 	tora_json_put_text(params, "id", id);
 	tora_json_put_bool(params, "undo", undo);
+	tora_json_put_bool(params, "alike", (cli->given & TORA_OPT_ALIKE) != 0);
 	rc = tora_ask_to_keep(cli, method, params, TORA_ASK_MS, &answer, err);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK) {
 		(void)printf("%s: %s\n", tora_json_text(answer, "id", id),
 		             undo ? "taken back"
 		             : strcmp(method, "ack") == 0
 		                     ? "intended; not shown again, also after a rebase"
 		                     : "not useful; not shown again");
+		say_alike(cli, method, answer);
+	}
 	cJSON_Delete(params);
 	cJSON_Delete(answer);
 	return rc;

@@ -25,12 +25,32 @@ static void say_row(struct tora_str *out, const char *repo, const char *branch, 
 	tora_str_free(&name);
 }
 
+/* " repository: 10 requests" and so on; nothing where no limit is set. */
+static void say_scope(const cJSON *limits, const char *key, const char *name, struct tora_str *out)
+{
+	const cJSON *of = tora_json_obj(limits, key);
+
+	if (!of)
+		return;
+	tora_str_addf(out, "limits of %s:", name);
+	if (tora_json_int(of, "requests", -1) >= 0)
+		tora_str_addf(out, " %lld requests", (long long)tora_json_int(of, "requests", -1));
+	if (tora_json_int(of, "tokens", -1) >= 0)
+		tora_str_addf(out, " %lld tokens", (long long)tora_json_int(of, "tokens", -1));
+	if (tora_json_num(of, "usd", -1) >= 0)
+		tora_str_addf(out, " %.2f USD", tora_json_num(of, "usd", -1));
+	tora_str_adds(out, "\n");
+}
+
 static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str *out)
 {
 	int64_t requests = tora_json_int(limits, "requests", -1);
 	int64_t tokens = tora_json_int(limits, "tokens", -1);
 	double usd = tora_json_num(limits, "usd", -1);
 
+	say_scope(limits, "check", "one check", out);
+	say_scope(limits, "branch", "a branch, a day", out);
+	say_scope(limits, "repo", "this repository, a day", out);
 	if (requests < 0 && tokens < 0 && usd < 0) {
 		tora_str_adds(
 			out, "no limit is set: git config --global tora.llm.budgetUsd 0.50 (a day; "
@@ -75,6 +95,10 @@ static void print_human(const struct tora_view *v, const cJSON *budget, struct t
 	cJSON_ArrayForEach(row, tora_json_list(budget, "rows")) say_row(
 		out, tora_json_text(row, "repo", ""), tora_json_text(row, "branch", ""), row);
 	say_row(out, "all together", "", tora_json_obj(budget, "spent"));
+	if (cJSON_GetArraySize(tora_json_list(budget, "stages")))
+		tora_str_addf(out, "%-52s\n", "by what was asked");
+	cJSON_ArrayForEach(row, tora_json_list(budget, "stages"))
+		say_row(out, tora_json_text(row, "stage", ""), "", row);
 	if (limits)
 		say_limits(budget, limits, out);
 	else

@@ -30,9 +30,31 @@ static void say_part(const cJSON *part, struct tora_str *out)
 		"%lld of them seen in a\n            warm runner and not in fresh processes\n",
 		number(tests, "run"), number(tests, "differing"), number(tests, "flaky"),
 		number(tests, "unconfirmed"));
+	if (number(tests, "cold"))
+		tora_str_addf(
+			out,
+			"            %lld of those run each in a process of its own: in one that "
+			"has the code loaded they\n            said something else\n",
+			number(tests, "cold"));
 	tora_str_addf(out, "  findings  %lld shown: %lld acknowledged, %lld dismissed, %lld open\n",
 	              number(found, "shown"), number(found, "acknowledged"),
 	              number(found, "dismissed"), number(found, "shown") - said);
+}
+
+static void say_model(const cJSON *part, struct tora_str *out)
+{
+	const char *before = "  model     ";
+	const cJSON *row;
+
+	cJSON_ArrayForEach(row, tora_json_list(part, "model"))
+	{
+		tora_str_adds(out, before);
+		tora_str_add_escaped(out, tora_sv(tora_json_text(row, "stage", "")), false);
+		tora_str_addf(out, ": %lld requests, %lld tokens, %.4f USD\n",
+		              number(row, "requests"), number(row, "tokens"),
+		              tora_json_num(row, "usd", 0));
+		before = "            ";
+	}
 }
 
 static void say_rows(const cJSON *list, const char *title, struct tora_str *out)
@@ -71,6 +93,7 @@ static void print_human(const struct tora_view *v, const cJSON *stats, struct to
 		tora_str_add_escaped(out, tora_sv(tora_json_text(stats, "name", "")), false);
 		tora_str_addf(out, ", the last %lld days\n", number(stats, "days"));
 		say_part(repo, out);
+		say_model(repo, out);
 		say_rows(kinds, "what differed", out);
 		say_rows(rules, "what decided", out);
 		if (any_quiet(kinds) || any_quiet(rules))
@@ -83,6 +106,7 @@ static void print_human(const struct tora_view *v, const cJSON *stats, struct to
 	}
 	tora_str_addf(out, "all repositories, the last %lld days\n", number(stats, "days"));
 	say_part(tora_json_obj(stats, "all"), out);
+	say_model(tora_json_obj(stats, "all"), out);
 }
 
 int tora_cmd_stats(struct tora_cli *cli, struct tora_err *err)

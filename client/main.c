@@ -32,8 +32,13 @@ static const struct command {
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 1, 1, tora_cmd_show },
 	{ "repro", "ID", "run the finding's test on both builds again, now",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 1, 1, tora_cmd_repro },
-	{ "ack", "ID...", "it is intended after all; --undo", TORA_OPT_UNDO, 1, 100, tora_cmd_ack },
-	{ "dismiss", "ID...", "it is not useful; --undo", TORA_OPT_UNDO, 1, 100, tora_cmd_dismiss },
+	{ "keep", "ID [PATH]",
+	  "write its test into the project, in its own framework, asserting what the base does",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON, 1, 2, tora_cmd_keep },
+	{ "ack", "ID...", "it is intended after all; --alike, --undo",
+	  TORA_OPT_UNDO | TORA_OPT_ALIKE, 1, 100, tora_cmd_ack },
+	{ "dismiss", "ID...", "it is not useful; --alike, --undo", TORA_OPT_UNDO | TORA_OPT_ALIKE,
+	  1, 100, tora_cmd_dismiss },
 	{ "log", "[CHECK]", "what the daemon did; -f follows", TORA_OPT_FOLLOW | TORA_OPT_LINES, 0,
 	  1, tora_cmd_log },
 	{ "doctor", "",
@@ -50,6 +55,11 @@ static const struct command {
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_budget },
 	{ "stats", "", "what was shown, what you said of it, and what went quiet because of that",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_stats },
+	{ "generate", "[NAME...]",
+	  "a test suite for modules, packages, functions, files or folders; default: all of HEAD",
+	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_SECONDS | TORA_OPT_OUT |
+	          TORA_OPT_FORCE | TORA_OPT_FRAMEWORK | TORA_OPT_COMMIT | TORA_OPT_NO_CACHE,
+	  0, 64, tora_cmd_generate },
 	{ "eval", "FILE", "judge labelled differences: precision, recall, F1, what went wrong",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_NO_CACHE, 1, 1,
 	  tora_cmd_eval },
@@ -73,12 +83,20 @@ static const struct option_row {
 	{ "--no-daemon", TORA_OPT_NO_DAEMON, NULL,
 	  "run the check in this process tree, start nothing" },
 	{ "--no-cache", TORA_OPT_NO_CACHE, NULL, "do everything again" },
+	{ "--alike", TORA_OPT_ALIKE, NULL,
+	  "also of what that check shows of the same function and kind" },
 	{ "--undo", TORA_OPT_UNDO, NULL, "take it back" },
 	{ "--uninstall", TORA_OPT_UNINSTALL, NULL, "remove hooks and registration" },
 	{ "--follow", TORA_OPT_FOLLOW, NULL, "go on printing what is logged" },
 	{ "-f", TORA_OPT_FOLLOW, NULL, NULL },
 	{ "--yes", TORA_OPT_YES, NULL, "do not ask" },
 	{ "--lines", TORA_OPT_LINES, "N", "how many lines" },
+	{ "--seconds", TORA_OPT_SECONDS, "N", "about how long writing tests may take (60)" },
+	{ "--out", TORA_OPT_OUT, "PATH", "file or folder to write to; - for standard output" },
+	{ "--force", TORA_OPT_FORCE, NULL, "write over a file that is there" },
+	{ "--framework", TORA_OPT_FRAMEWORK, "NAME",
+	  "write for it, not for what the project uses" },
+	{ "--commit", TORA_OPT_COMMIT, "REV", "of this commit, not of HEAD" },
 };
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -156,9 +174,22 @@ static int apply_option(struct tora_cli *cli, const struct option_row *o, const 
 		return parse_number(value, "--timeout", &cli->timeout_s, err);
 	case TORA_OPT_LINES:
 		return parse_number(value, "--lines", &cli->lines, err);
+	case TORA_OPT_SECONDS:
+		return parse_number(value, "--seconds", &cli->seconds, err);
+	case TORA_OPT_OUT:
+		cli->out = value;
+		return TORA_OK;
+	case TORA_OPT_FRAMEWORK:
+		cli->framework = value;
+		return TORA_OK;
+	case TORA_OPT_COMMIT:
+		cli->commit = value;
+		return TORA_OK;
+	case TORA_OPT_FORCE:
 	case TORA_OPT_ALL:
 	case TORA_OPT_NO_DAEMON:
 	case TORA_OPT_NO_CACHE:
+	case TORA_OPT_ALIKE:
 	case TORA_OPT_UNDO:
 	case TORA_OPT_UNINSTALL:
 	case TORA_OPT_FOLLOW:

@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <signal.h>
 
-#define ARGS_MAX   24
+#define ARGS_MAX   160
 #define OUTPUT_MAX (64u << 20)
 
 /* The last non-empty line. */
@@ -46,6 +46,9 @@ static int take_result(const struct tora_spawn_result *r, const char *command, c
 		return tora_wrap(err, "the result of torad %s", command);
 	*ret = cJSON_DetachItemFromObject(line, key);
 	cJSON_Delete(line);
+	if (!*ret && (r->code == TORA_EXIT_FAILED || r->code == TORA_EXIT_USAGE))
+		return tora_fail(err, r->code == TORA_EXIT_USAGE ? TORA_E_USAGE : TORA_E_REMOTE,
+		                 "%s", ""); /* what it said last was how far it was */
 	return *ret ? TORA_OK
 	            : tora_fail(err, TORA_E_FORMAT, "torad %s ended without a result", command);
 }

@@ -38,6 +38,9 @@ static const char usage[] =
 	"it\n"
 	"  torad eval FILE.jsonl                            judge labelled differences, count\n"
 	"  torad cache [ls|gc|clear]                        the builds that are kept\n"
+	"  torad keep K7                                    a finding's test in the project's "
+	"framework\n"
+	"  torad generate [--only NAME]...                  a test suite for a commit\n"
 	"  torad probe                                      what this machine can do\n"
 	"  torad --version | --help\n"
 	"\n"
@@ -332,6 +335,8 @@ int main(int argc, char **argv)
 		{ "eval", tora_eval_command },
 		{ "cache", tora_cache_command },
 		{ "prebuild", tora_prebuild_command },
+		{ "generate", tora_generate_command },
+		{ "keep", tora_keep_command },
 	};
 
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)

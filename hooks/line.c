@@ -30,7 +30,10 @@ static int wait_for(int fd, short events, int64_t until, struct tora_err *err)
 	}
 }
 
-/* Is the process stopped? The name in its stat line may hold anything, so from the last ')'. */
+/*
+ * Is the process stopped? The name in its stat line may hold anything, so from the last ')'. Not 't': who is
+ * looked at by a debugger, or by itself at its end for what it lost, goes on without SIGCONT.
+ */
 static bool is_stopped(pid_t pid)
 {
 	char path[64], text[512];
@@ -48,7 +51,7 @@ static bool is_stopped(pid_t pid)
 		return false;
 	text[n] = '\0';
 	after_name = strrchr(text, ')');
-	return after_name && after_name[1] == ' ' && (after_name[2] == 'T' || after_name[2] == 't');
+	return after_name && after_name[1] == ' ' && after_name[2] == 'T';
 }
 
 /*

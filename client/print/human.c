@@ -349,6 +349,12 @@ static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_s
 	} else {
 		paint(v, out, strcmp(state, "clean") == 0 ? GREEN : DIM, state);
 	}
+	if ((strcmp(state, "unintended") == 0 || strcmp(state, "clean") == 0) &&
+	    tora_json_text(b, "detail", NULL)) {
+		tora_str_adds(out, "  (");
+		plain(out, tora_json_text(b, "detail", ""));
+		tora_str_addc(out, ')');
+	}
 	tora_str_addc(out, '\n');
 }
 

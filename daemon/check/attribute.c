@@ -69,6 +69,7 @@ static struct tora_check look_at(const struct tora_check *check, const struct st
 	sub.head_tree = head->tree;
 	sub.sandbox = NULL;
 	sub.exec = NULL;
+	sub.kept = NULL;
 	sub.no_cache = false;
 	sub.progress = NULL;
 	memset(&sub.notes, 0, sizeof sub.notes);
@@ -125,6 +126,7 @@ static int look(struct search *s, const long at[2], struct tora_err *err)
 	if (!rc)
 		rc = run_tests(s, &sub, at, err);
 	tora_run_close(&sub);
+	tora_build_release(&sub);
 	return rc;
 }
 

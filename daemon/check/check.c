@@ -7,7 +7,9 @@
 #include "check/attribute.h"
 #include "check/check.h"
 
+#include "check/linger.h"
 #include "check/models.h"
+#include "check/progress.h"
 #include "check/quiet.h"
 #include "check/session.h"
 #include "check/stages.h"
@@ -15,6 +17,8 @@
 #include "git/repo.h"
 #include "lang/lang.h"
 #include "llm/model.h"
+#include "loop/loop.h"
+#include "run/run.h"
 #include "store/record.h"
 #include "tora/clock.h"
 #include "tora/hash.h"
@@ -25,36 +29,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PROGRESS_MS 100 /* between two progress lines of one stage */
-
-struct progress {
-	const char *stage;
-	int64_t last_ms;
-	bool terminal;
-};
-
-static void on_progress(void *ctx, const char *stage, size_t done, size_t of)
-{
-	struct progress *p = ctx;
-	int64_t now = tora_clock_mono_ms();
-	cJSON *o;
-
-	if (p->stage == stage && now - p->last_ms < PROGRESS_MS && done != of)
-		return;
-	p->stage = stage;
-	p->last_ms = now;
-	if (p->terminal) {
-		(void)fprintf(stderr, "\r\033[Ktora: %s", stage);
-		if (of) /* else it is not known yet of how many */
-			(void)fprintf(stderr, " %zu of %zu", done, of);
-		(void)fflush(stderr);
-	}
-	o = cJSON_CreateObject();
-	tora_json_put_text(o, "stage", stage);
-	tora_json_put_int(o, "done", (int64_t)done);
-	tora_json_put_int(o, "of", (int64_t)of);
-	tora_session_say("progress", o);
-}
+#define CHECKS_MAX 50 /* of one process */
 
 /* Hash of everything the developer said: another message may turn a verdict. */
 static int intent_hash(struct tora_check *c, char ret[65], struct tora_err *err)
@@ -178,7 +153,8 @@ static bool from_earlier(struct tora_session *s, const char *key, cJSON **ret_re
 static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err *err)
 {
 	struct tora_check *c = &s->check;
-	struct progress progress = { .terminal = !s->options->check_id && isatty(STDERR_FILENO) };
+	struct tora_progress progress = { .terminal =
+		                                  !s->options->check_id && isatty(STDERR_FILENO) };
 	int64_t began = tora_clock_mono_ms();
 	char key[65] = "";
 	int rc = tora_session_range(s, err);
@@ -190,13 +166,13 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 		return rc;
 	tora_session_settle(s);
 	if (c->reason == TORA_REASON_NONE) {
-		tora_models_open(s);
+		tora_models_open(s, true);
 		rc = result_key(c, key, err);
 		if (rc || from_earlier(s, key, ret_record)) {
 			tora_models_close(s);
 			return rc;
 		}
-		c->progress = on_progress;
+		c->progress = tora_progress_say;
 		c->progress_ctx = &progress;
 		tora_stages_run(c);
 		tora_stages_close(c);
@@ -204,6 +180,10 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	}
 	tora_attribute(c);
 	tora_quiet(c);
+	if (c->reason == TORA_REASON_NONE && c->tests.cold)
+		c->reason_detail =
+			"each test ran in a process of its own: in one that has the code "
+			"loaded it is not the same";
 	c->state = state_of(c->reason);
 	c->total_ms = tora_clock_mono_ms() - began;
 	if (progress.terminal && c->progress)
@@ -212,22 +192,70 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	return TORA_OK;
 }
 
-int tora_check_command(int argc, char **argv)
+static int exit_status(int rc)
 {
-	struct tora_check_options options;
-	struct tora_session s = { .log_fd = -1 };
-	struct tora_err err = TORA_ERR_INIT;
-	cJSON *record = NULL;
-	int rc = tora_check_options_parse(argc, argv, &options, &err);
+	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+}
 
+static int check_once(const struct tora_check_options *options, struct tora_loop *loop,
+                      struct tora_kept **kept, struct tora_err *err)
+{
+	struct tora_session s = { .log_fd = -1 };
+	cJSON *record = NULL;
+	int rc = tora_session_open_on(options, loop, &s, err);
+
+	s.check.kept = kept;
 	if (rc == TORA_OK)
-		rc = tora_session_open(&options, &s, &err);
-	if (rc == TORA_OK)
-		rc = run_check(&s, &record, &err);
+		rc = run_check(&s, &record, err);
 	if (rc == TORA_OK)
 		tora_session_say("record", record);
 	else
-		tora_session_complain(&err);
+		tora_session_complain(err);
 	tora_session_close(&s);
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return rc;
+}
+
+/*
+ * One check after another, as long as they leave something for the next; what a process gathers in
+ * many (heaps of its runners, the arena of what they said) goes with it.
+ */
+static int check_and_linger(const struct tora_check_options *options, struct tora_err *err)
+{
+	struct tora_check_options next = *options;
+	struct tora_linger_line line = { .json = NULL };
+	struct tora_kept *kept = NULL;
+	struct tora_loop *loop = tora_loop_new(err);
+	int rc = loop ? check_once(options, loop, &kept, err) : err->rc;
+
+	for (int n = 1; rc == TORA_OK && kept && n < CHECKS_MAX; n++) {
+		(void)alarm(0); /* that of the check */
+		tora_session_say("ready", cJSON_CreateTrue());
+		tora_linger_done(&line);
+		if (!tora_linger_next(STDIN_FILENO, TORA_LINGER_MS, &line))
+			break;
+		rc = tora_check_options_parse(line.argc, line.argv, &next, err);
+		if (rc == TORA_OK)
+			rc = check_once(&next, loop, &kept, err);
+		else
+			tora_session_complain(err);
+	}
+	tora_linger_done(&line);
+	tora_run_drop(kept);
+	tora_loop_free(loop);
+	return rc;
+}
+
+int tora_check_command(int argc, char **argv)
+{
+	struct tora_check_options options;
+	struct tora_err err = TORA_ERR_INIT;
+	int rc = tora_check_options_parse(argc, argv, &options, &err);
+
+	if (rc)
+		tora_session_complain(&err);
+	else if (options.linger)
+		rc = check_and_linger(&options, &err);
+	else
+		rc = check_once(&options, NULL, NULL, &err);
+	return exit_status(rc);
 }

@@ -231,7 +231,7 @@ static int open_session(const struct tora_check_options *o, struct tora_session 
 		return rc;
 	c->intent.branch = "";
 	if (in_repo)
-		tora_models_open(s);
+		tora_models_open(s, false);
 	if (c->engine == TORA_ENGINE_LLM && !c->model)
 		return tora_fail(err, TORA_E_USAGE, "%s",
 		                 c->notes.n ? c->notes.at[c->notes.n - 1]

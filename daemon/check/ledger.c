@@ -2,12 +2,13 @@
 
 #include "store/memory.h"
 
-int tora_ledger_spent(const struct tora_ledger *l, int64_t *ret_requests, int64_t *ret_tokens,
-                      double *ret_usd, struct tora_err *err)
+int tora_ledger_spent(const struct tora_ledger *l, bool of_repo, bool of_branch,
+                      int64_t *ret_requests, int64_t *ret_tokens, double *ret_usd,
+                      struct tora_err *err)
 {
 	struct tora_spend today = { 0 };
-	/* The limits are the user's, for all repositories together. */
-	int rc = tora_spend_today(l->store, NULL, NULL, &today, err);
+	int rc = tora_spend_today(l->store, of_repo || of_branch ? l->common_dir : NULL,
+	                          of_branch ? l->branch : NULL, &today, err);
 
 	*ret_requests = today.requests;
 	*ret_tokens = today.tokens;
@@ -15,12 +16,31 @@ int tora_ledger_spent(const struct tora_ledger *l, int64_t *ret_requests, int64_
 	return rc;
 }
 
-int tora_ledger_add(const struct tora_ledger *l, int64_t requests, int64_t tokens, double usd,
-                    struct tora_err *err)
+int tora_ledger_add(const struct tora_ledger *l, const char *purpose, int64_t requests,
+                    int64_t tokens, double usd, struct tora_err *err)
 {
 	struct tora_spend more = { .requests = requests, .tokens = tokens, .usd = usd };
+	int rc = tora_spend_add(l->store, l->common_dir, l->branch, &more, err);
 
-	return tora_spend_add(l->store, l->common_dir, l->branch, &more, err);
+	return rc ? rc : tora_spend_add_by(l->store, l->common_dir, purpose, &more, err);
+}
+
+void tora_ledger_recall(const struct tora_ledger *l, const char *server, unsigned *ret_refused,
+                        int64_t *ret_rest_until)
+{
+	struct tora_err ignored;
+	int64_t refused = 0;
+
+	if (tora_servers_get(l->store, server, &refused, ret_rest_until, &ignored) == TORA_OK)
+		*ret_refused = (unsigned)refused;
+}
+
+void tora_ledger_note(const struct tora_ledger *l, const char *server, unsigned refused,
+                      int64_t rest_until)
+{
+	struct tora_err ignored; /* it is learnt again */
+
+	(void)tora_servers_put(l->store, server, refused, rest_until, &ignored);
 }
 
 bool tora_ledger_get(const struct tora_ledger *l, const char *key, struct tora_str *ret)
@@ -46,21 +66,37 @@ int tora_ledger_put(const struct tora_ledger *l, const char *key, struct tora_sv
 	return rc;
 }
 
+static void take_rows(const struct tora_spend_rows *rows, struct tora_arena *arena,
+                      struct tora_ledger_today *ret)
+{
+	ret->day = tora_arena_dup(arena, rows->day);
+	for (size_t i = 0; i < rows->of.n; i++) {
+		const struct tora_spend_row *r = &rows->of.at[i];
+
+		*tora_vec_push(arena, &ret->rows) =
+			(struct tora_ledger_row){ r->common_dir, r->branch, r->spend.requests,
+			                          r->spend.tokens, r->spend.usd };
+	}
+}
+
+int tora_ledger_by(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
+                   unsigned days, struct tora_ledger_today *ret, struct tora_err *err)
+{
+	struct tora_spend_rows rows;
+	int rc = tora_spend_rows_by(store, arena, common_dir, days, &rows, err);
+
+	if (!rc)
+		take_rows(&rows, arena, ret);
+	return rc;
+}
+
 int tora_ledger_today(struct tora_store *store, struct tora_arena *arena,
                       struct tora_ledger_today *ret, struct tora_err *err)
 {
 	struct tora_spend_rows rows;
 	int rc = tora_spend_rows(store, arena, &rows, err);
 
-	if (rc)
-		return rc;
-	ret->day = tora_arena_dup(arena, rows.day);
-	for (size_t i = 0; i < rows.of.n; i++) {
-		const struct tora_spend_row *r = &rows.of.at[i];
-
-		*tora_vec_push(arena, &ret->rows) =
-			(struct tora_ledger_row){ r->common_dir, r->branch, r->spend.requests,
-			                          r->spend.tokens, r->spend.usd };
-	}
-	return TORA_OK;
+	if (!rc)
+		take_rows(&rows, arena, ret);
+	return rc;
 }

@@ -6,16 +6,29 @@
 
 #include <sys/random.h>
 
-static int spent_today(void *ctx, struct tora_spend *ret, struct tora_err *err)
+static int spent_today(void *ctx, enum tora_spend_scope scope, struct tora_spend *ret,
+                       struct tora_err *err)
 {
-	return tora_ledger_spent(ctx, &ret->requests, &ret->tokens, &ret->usd, err);
+	return tora_ledger_spent(ctx, scope == TORA_SPEND_REPO, scope == TORA_SPEND_BRANCH,
+	                         &ret->requests, &ret->tokens, &ret->usd, err);
 }
 
 static int add_spending(void *ctx, const char *purpose, const struct tora_spend *more,
                         struct tora_err *err)
 {
-	(void)purpose;
-	return tora_ledger_add(ctx, more->requests, more->tokens, more->usd, err);
+	return tora_ledger_add(ctx, purpose, more->requests, more->tokens, more->usd, err);
+}
+
+static void recall_server(void *ctx, const char key[TORA_HASH_HEX], unsigned *ret_refused,
+                          int64_t *ret_rest_until_ms)
+{
+	tora_ledger_recall(ctx, key, ret_refused, ret_rest_until_ms);
+}
+
+static void note_server(void *ctx, const char key[TORA_HASH_HEX], unsigned refused,
+                        int64_t rest_until_ms)
+{
+	tora_ledger_note(ctx, key, refused, rest_until_ms);
 }
 
 static bool get_answer(void *ctx, const char key[TORA_HASH_HEX], struct tora_str *ret)
@@ -40,6 +53,7 @@ static void give_store(struct tora_session *s, struct tora_model_spec *spec)
 		                          .branch = c->intent.branch,
 		                          .model = s->config.llm_model ? s->config.llm_model : "" };
 	spec->ledger = (struct tora_model_ledger){ &s->ledger, spent_today, add_spending };
+	spec->memory = (struct tora_model_memory){ &s->ledger, recall_server, note_server };
 	if (!c->no_cache)
 		spec->cache = (struct tora_model_cache){ &s->ledger, get_answer, put_answer };
 }
@@ -60,9 +74,11 @@ static const char *draw_seed(struct tora_arena *arena)
 	return seed;
 }
 
-void tora_models_open(struct tora_session *s)
+void tora_models_open(struct tora_session *s, bool is_check)
 {
-	struct tora_model_spec spec = { .config = &s->config, .log = &s->log };
+	struct tora_model_spec spec = { .config = &s->config,
+		                        .log = &s->log,
+		                        .is_check = is_check };
 	struct tora_check *c = &s->check;
 	struct tora_err err;
 
@@ -92,6 +108,23 @@ void tora_models_show(struct tora_session *s, const struct tora_model_show *show
 		c->model = NULL;
 }
 
+/* All of it, and by what was asked: into the record and, for `tora log`, in words. */
+static void take_costs(struct tora_check *c)
+{
+	struct tora_spend spend;
+	const char *purpose;
+
+	tora_model_cost(c->model, &c->cost);
+	for (size_t i = 0; (purpose = tora_model_cost_of(c->model, i, &spend)); i++) {
+		*tora_vec_push(c->arena, &c->cost_of) =
+			(struct tora_cost_of){ tora_arena_dup(c->arena, purpose),
+			                       (unsigned)spend.requests, spend.tokens, spend.usd };
+		tora_log(c->log, TORA_LOG_INFO, "llm",
+		         "cost of %s: requests=%lld tokens=%lld usd=%.4f", purpose,
+		         (long long)spend.requests, (long long)spend.tokens, spend.usd);
+	}
+}
+
 void tora_models_close(struct tora_session *s)
 {
 	struct tora_check *c = &s->check;
@@ -99,7 +132,7 @@ void tora_models_close(struct tora_session *s)
 	const char *limit = c->model ? tora_model_near_limit(c->model) : NULL;
 
 	if (c->model)
-		tora_model_cost(c->model, &c->cost);
+		take_costs(c);
 	if (limit)
 		tora_check_note(
 			c,

@@ -8,8 +8,8 @@
 
 #include "check/session.h"
 
-/* Sets check->model, or leaves it NULL: the offline engine does it alone, and a note says why when a model was wanted. */
-void tora_models_open(struct tora_session *s);
+/* Sets check->model (is_check: with the limits of one check), or leaves it NULL: the offline engine does it alone, and a note says why when a model was wanted. */
+void tora_models_open(struct tora_session *s, bool is_check);
 /* A model that shows its questions instead of asking them, also when none is configured. */
 struct tora_model_show;
 void tora_models_show(struct tora_session *s, const struct tora_model_show *show);

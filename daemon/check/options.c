@@ -25,6 +25,7 @@ static const struct {
 	{ "--no-cache", FLAG, offsetof(struct tora_check_options, no_cache) },
 	{ "--no-store", FLAG, offsetof(struct tora_check_options, no_store) },
 	{ "--die-with-parent", FLAG, offsetof(struct tora_check_options, die_with_parent) },
+	{ "--linger", FLAG, offsetof(struct tora_check_options, linger) },
 };
 
 static int parse_seconds(const char *text, unsigned *ret, struct tora_err *err)

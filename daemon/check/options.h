@@ -21,6 +21,7 @@ struct tora_check_options {      /* borrowed from argv */
 	const char *engine; /* NULL: as configured */
 	unsigned timeout_s; /* 0: as configured */
 	bool no_cache, no_store, die_with_parent;
+	bool linger; /* check: stay for the next one (linger.h) */
 };
 
 /* TORA_E_USAGE: with the sentence to print. */

@@ -15,8 +15,13 @@
 #include "store/store.h"
 #include "tora/json.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/personality.h>
+
+#define PERSONALITY_ASK 0xffffffff
 
 static void add_row(cJSON *rows, const char *name, const char *state, const char *text,
                     const char *advice)
@@ -53,6 +58,24 @@ static void sandbox_row(cJSON *rows, struct tora_loop *loop, const struct tora_p
 		add_row(rows, "sandbox", "warning", text,
 		        "tests that open sockets fail on both sides; for all of "
 		        "it " HOW_TO_BUBBLEWRAP);
+}
+
+/* As what runs tests does it (launch/become.c); what is forbidden to us is forbidden below us. */
+static void addresses_row(cJSON *rows, struct tora_arena *arena)
+{
+	int before = personality(PERSONALITY_ASK);
+
+	if (before >= 0 && personality((unsigned long)before | ADDR_NO_RANDOMIZE) >= 0) {
+		(void)personality((unsigned long)before);
+		add_row(rows, "addresses", "ok", "the same in each run of a test", NULL);
+		return;
+	}
+	add_row(rows, "addresses", "warning",
+	        tora_arena_printf(arena, "random in each run of a test: personality: %s",
+	                          strerror(errno)),
+	        "tests whose result depends on addresses count as flaky; a container allows it "
+	        "with "
+	        "a seccomp profile that lets personality(ADDR_NO_RANDOMIZE) through");
 }
 
 static void interpreter_rows(cJSON *rows, const struct tora_session *s, struct tora_arena *arena)
@@ -154,6 +177,7 @@ static int probe(const struct tora_check_options *options, cJSON *rows, struct t
 
 	if (rc == TORA_OK) {
 		sandbox_row(rows, s.check.loop, &s.paths, s.check.arena);
+		addresses_row(rows, s.check.arena);
 		interpreter_rows(rows, &s, s.check.arena);
 		model_row(rows, &s, s.check.arena);
 	} else if (rc == TORA_E_NOTFOUND) {
@@ -163,6 +187,7 @@ static int probe(const struct tora_check_options *options, cJSON *rows, struct t
 		if (loop)
 			sandbox_row(rows, loop, &s.paths, s.check.arena);
 		tora_loop_free(loop);
+		addresses_row(rows, s.check.arena);
 	} else {
 		add_row(rows, "repository", "problem", err->msg, NULL);
 		rc = TORA_OK;

@@ -149,16 +149,18 @@ int tora_session_config(struct tora_session *s, struct tora_err *err)
 	return read_config(s, s->check.base_tree.hex[0] ? &s->check.base_tree : NULL, err);
 }
 
-int tora_session_open(const struct tora_check_options *options, struct tora_session *s,
-                      struct tora_err *err)
+int tora_session_open_on(const struct tora_check_options *options, struct tora_loop *loop,
+                         struct tora_session *s, struct tora_err *err)
 {
 	struct tora_check *c = &s->check;
 	int rc;
 
 	*s = (struct tora_session){ .options = options,
+		                    .is_loop_borrowed = loop != NULL,
 		                    .log_fd = -1,
 		                    .began_ms = tora_clock_mono_ms() };
 	c->arena = tora_arena_new();
+	c->loop = loop;
 	c->paths = &s->paths;
 	c->config = &s->config;
 	if (options->check_id) /* the supervisor counts, people read names: 17 is c17 */
@@ -178,7 +180,7 @@ int tora_session_open(const struct tora_check_options *options, struct tora_sess
 	rc = open_repo(s, err);
 	if (rc == TORA_OK)
 		rc = read_config(s, NULL, err);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK && !loop)
 		c->loop = tora_loop_new(err);
 	if (rc == TORA_OK && !c->loop)
 		rc = err->rc;
@@ -187,12 +189,19 @@ int tora_session_open(const struct tora_check_options *options, struct tora_sess
 	return rc;
 }
 
+int tora_session_open(const struct tora_check_options *options, struct tora_session *s,
+                      struct tora_err *err)
+{
+	return tora_session_open_on(options, NULL, s, err);
+}
+
 void tora_session_close(struct tora_session *s)
 {
 	struct tora_check *c = &s->check;
 
 	tora_store_free(c->store);
-	tora_loop_free(c->loop);
+	if (!s->is_loop_borrowed)
+		tora_loop_free(c->loop);
 	tora_repo_free(c->repo);
 	tora_arena_free(c->arena);
 	if (s->log_fd >= 0)

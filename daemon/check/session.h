@@ -1,7 +1,7 @@
 /*
  * session.h - what a check needs around it: repository, configuration, store, log, loop.
  *
- * Opened once per process; the check inside borrows everything. A store that cannot be
+ * Opened once per check; the check inside borrows everything. A store that cannot be
  * opened is a note, not a failure: the result is still printed.
  */
 #ifndef TORA_CHECK_SESSION_H
@@ -19,6 +19,7 @@ struct tora_session {
 	struct tora_config config;
 	struct tora_check check;
 	const struct tora_check_options *options;
+	bool is_loop_borrowed;
 	struct tora_ledger ledger; /* for the model's answers and costs */
 	int64_t began_ms;
 	int log_fd;
@@ -30,6 +31,9 @@ struct tora_session {
  */
 int tora_session_open(const struct tora_check_options *options, struct tora_session *s,
                       struct tora_err *err);
+/* The same on a loop that outlives the session. */
+int tora_session_open_on(const struct tora_check_options *options, struct tora_loop *loop,
+                         struct tora_session *s, struct tora_err *err);
 void tora_session_close(struct tora_session *s);
 
 /* Fill check->base, head, their trees and the branch from the options; may set a reason instead. */

@@ -93,4 +93,5 @@ int tora_stages_prepare(struct tora_check *check, struct tora_err *err)
 void tora_stages_close(struct tora_check *check)
 {
 	tora_run_close(check);
+	tora_build_release(check);
 }

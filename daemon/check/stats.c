@@ -4,6 +4,7 @@
  * Read from the store; no daemon. {"since": ms, "days": 90, "repo": {...} or absent, "all": {...}}.
  */
 #include "check/check.h"
+#include "check/ledger.h"
 #include "check/session.h"
 #include "git/repo.h"
 #include "store/repos.h"
@@ -54,6 +55,7 @@ static void put_stats(cJSON *o, const struct tora_stats *s, bool is_repo)
 	tora_json_put_int(part, "differing", s->differing);
 	tora_json_put_int(part, "flaky", s->flaky);
 	tora_json_put_int(part, "unconfirmed", s->unconfirmed);
+	tora_json_put_int(part, "cold", s->cold);
 	put_said(tora_json_put_obj(o, "findings"), s->shown, s->acked, s->dismissed);
 	if (is_repo) { /* quiet is decided per repository */
 		put_rows(o, s, TORA_STAT_KIND, "differences");
@@ -61,16 +63,41 @@ static void put_stats(cJSON *o, const struct tora_stats *s, bool is_repo)
 	}
 }
 
-static int put_part(struct tora_store *store, struct tora_arena *arena, int64_t repo, cJSON *o,
-                    const char *key, struct tora_err *err)
+/* What the model cost, by what was asked; absent where nothing was. */
+static int put_model(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
+                     cJSON *part, struct tora_err *err)
+{
+	struct tora_ledger_today by = { .day = "" };
+	int rc = tora_ledger_by(store, arena, common_dir, TORA_STATS_DAYS, &by, err);
+	cJSON *list = rc || !by.rows.n ? NULL : tora_json_put_list(part, "model");
+
+	for (size_t i = 0; list && i < by.rows.n; i++) {
+		const struct tora_ledger_row *r = &by.rows.at[i];
+		cJSON *row = cJSON_CreateObject();
+
+		tora_json_put_text(row, "stage", r->branch);
+		tora_json_put_int(row, "requests", r->requests);
+		tora_json_put_int(row, "tokens", r->tokens);
+		tora_json_put_num(row, "usd", r->usd);
+		cJSON_AddItemToArray(list, row);
+	}
+	return rc;
+}
+
+static int put_part(struct tora_store *store, struct tora_arena *arena,
+                    const struct tora_repo_row *repo, cJSON *o, const char *key,
+                    struct tora_err *err)
 {
 	int64_t since = tora_clock_wall_ms() - TORA_STATS_DAYS * DAY_MS;
 	struct tora_stats s;
-	int rc = tora_stats_get(store, arena, repo, since, &s, err);
+	int rc = tora_stats_get(store, arena, repo ? repo->id : 0, since, &s, err);
+	cJSON *part;
 
-	if (rc == TORA_OK)
-		put_stats(tora_json_put_obj(o, key), &s, repo != 0);
-	return rc;
+	if (rc)
+		return rc;
+	part = tora_json_put_obj(o, key);
+	put_stats(part, &s, repo != NULL);
+	return put_model(store, arena, repo ? repo->common_dir : NULL, part, err);
 }
 
 static int stats(const struct tora_check_options *options, cJSON *o, struct tora_err *err)
@@ -97,10 +124,10 @@ static int stats(const struct tora_check_options *options, cJSON *o, struct tora
 		                   tora_repo_work_dir(s.check.repo)
 		                           ? tora_repo_work_dir(s.check.repo)
 		                           : tora_repo_common_dir(s.check.repo));
-		rc = put_part(store, s.check.arena, repo.id, o, "repo", err);
+		rc = put_part(store, s.check.arena, &repo, o, "repo", err);
 	}
 	if (rc == TORA_OK)
-		rc = put_part(store, s.check.arena, 0, o, "all", err);
+		rc = put_part(store, s.check.arena, NULL, o, "all", err);
 	tora_store_free(store);
 	tora_session_close(&s);
 	return rc;

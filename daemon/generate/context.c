@@ -2,12 +2,16 @@
  * context.c - see context.h. Functions come most important first, so what does not fit is the rest.
  */
 #include "generate/context.h"
+#include "generate/marked.h"
 #include "lang/lang.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#define USAGE_MAX 8 /* programs shown */
+#define USAGE_MAX     4   /* programs shown */
+#define OBSERVED_MAX  5   /* programs shown with what they printed */
+#define OUTPUT_MAX    160 /* bytes of that */
+#define PRECEDING_MAX 3
 
 static const char *finish(struct tora_str *s, struct tora_arena *arena)
 {
@@ -38,64 +42,223 @@ static void add_function(struct tora_str *out, const struct tora_function *f)
 	tora_str_addc(out, '\n');
 }
 
-static const char *functions_of(const struct tora_change *change, struct tora_arena *arena)
+static const char *functions_of(const struct tora_change *change, size_t max,
+                                struct tora_arena *arena)
 {
-	struct tora_str out = TORA_STR_INIT(TORA_CONTEXT_BLOCK_MAX);
+	struct tora_str out = TORA_STR_INIT(max + 4096);
 
-	for (size_t i = 0; i < change->functions.n; i++)
+	for (size_t i = 0; i < change->functions.n && out.len < max; i++)
 		if (!change->functions.at[i].is_withheld)
 			add_function(&out, &change->functions.at[i]);
 	return finish(&out, arena);
 }
 
-static const char *bodies_of(const struct tora_change *change, struct tora_arena *arena)
+static const struct tora_file_change *file_of(const struct tora_change *change, const char *path)
 {
-	struct tora_str out = TORA_STR_INIT(TORA_CONTEXT_BLOCK_MAX);
+	for (size_t i = 0; i < change->files.n; i++)
+		if (strcmp(change->files.at[i].path, path) == 0)
+			return &change->files.at[i];
+	return NULL;
+}
+
+/* A class that came or went stands for its methods; of one that changed, the methods are shown. */
+static bool has_body(const struct tora_change *change, const struct tora_function *f)
+{
+	size_t dot = strcspn(f->qualname, ".");
+
+	if (f->is_withheld || !*f->qualname || (!f->head_body.len && !f->base_body.len))
+		return false;
+	if (f->is_class)
+		return f->kind == TORA_CHANGE_ADDED || f->kind == TORA_CHANGE_DELETED;
+	for (size_t i = 0; f->qualname[dot] && i < change->functions.n; i++) {
+		const struct tora_function *g = &change->functions.at[i];
+
+		if (g->is_class && g->kind == f->kind && strlen(g->qualname) == dot &&
+		    strncmp(g->qualname, f->qualname, dot) == 0 && strcmp(g->file, f->file) == 0 &&
+		    has_body(change, g))
+			return false;
+	}
+	return true;
+}
+
+static const char *bodies_of(const struct tora_change *change, size_t max, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(max);
 
 	for (size_t i = 0; i < change->functions.n; i++) {
 		const struct tora_function *f = &change->functions.at[i];
+		struct tora_str one = TORA_STR_INIT(max);
 
-		if (f->is_withheld || !f->head_body.len ||
-		    out.len + f->head_body.len + 200 > out.max)
-			continue;
-		tora_str_addf(&out, "# %s\n", f->name);
-		tora_str_add(&out, f->head_body);
-		tora_str_adds(&out, "\n\n");
+		if (has_body(change, f)) {
+			tora_str_addf(&one, "# %s\n", f->name);
+			tora_marked_add(&one, file_of(change, f->file), f);
+		}
+		/* One that is too long leaves room for the next; the first is cut rather than left out. */
+		if (!one.over && out.len + one.len <= max)
+			tora_str_add(&out, tora_str_view(&one));
+		else if (!out.len)
+			tora_str_add_clip(&out, tora_str_view(&one));
+		tora_str_free(&one);
 	}
 	return finish(&out, arena);
 }
 
-static const char *docs_of(const struct tora_change *change, struct tora_arena *arena)
+/* Is this line of that side in a function that is shown? */
+static bool is_shown(const struct tora_change *change, const char *path, enum tora_side side,
+                     unsigned line)
 {
-	struct tora_str out = TORA_STR_INIT(TORA_CONTEXT_BLOCK_MAX / 2);
+	for (size_t i = 0; i < change->functions.n; i++) {
+		const struct tora_function *f = &change->functions.at[i];
+		bool own = side == TORA_HEAD || f->kind == TORA_CHANGE_DELETED;
+		unsigned first = own ? f->first : f->base_first;
+		unsigned last = own ? f->last : f->base_last;
+
+		if (side == TORA_HEAD && f->kind == TORA_CHANGE_DELETED)
+			continue;
+		if (line >= first && line <= last && strcmp(f->file, path) == 0 &&
+		    has_body(change, f))
+			return true;
+	}
+	return false;
+}
+
+static void add_lines(struct tora_str *out, const struct tora_change *change,
+                      const struct tora_file_change *file, const struct tora_hunk *h,
+                      enum tora_side side)
+{
+	bool head = side == TORA_HEAD;
+	struct tora_sv text = head ? file->head_text : file->base_text, row;
+	unsigned first = head ? h->head_first : h->base_first;
+	unsigned count = head ? h->head_count : h->base_count;
+
+	for (unsigned i = 1; i < first + count && tora_sv_line(&text, &row); i++) {
+		if (i < first || !tora_sv_trim(row).len || is_shown(change, file->path, side, i))
+			continue;
+		tora_str_addc(out, head ? '+' : '-');
+		tora_str_add_clip(out, row);
+		tora_str_addc(out, '\n');
+	}
+}
+
+/* Constants, class bodies, imports: hunks of source files outside of the functions shown. */
+static const char *rest_of(const struct tora_change *change, size_t max, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(max);
+
+	for (size_t i = 0; i < change->files.n; i++) {
+		const struct tora_file_change *file = &change->files.at[i];
+
+		if (file->is_withheld && out.len + 400 < max)
+			tora_str_addf(&out, "# %.300s (contents withheld)\n", file->path);
+		if (file->role != TORA_FILE_SOURCE || file->is_withheld || file->comments_only)
+			continue;
+		for (size_t k = 0; k < file->hunks.n && out.len + 400 < max; k++) {
+			add_lines(&out, change, file, &file->hunks.at[k], TORA_BASE);
+			add_lines(&out, change, file, &file->hunks.at[k], TORA_HEAD);
+		}
+	}
+	return finish(&out, arena);
+}
+
+/* What the bodies do not show already; then what the change says in documents. */
+static const char *docs_of(const struct tora_check *check, size_t max)
+{
+	const struct tora_change *change = &check->change;
+	const struct tora_intent *intent = &check->intent;
+	struct tora_str out = TORA_STR_INIT(max);
 
 	for (size_t i = 0; i < change->functions.n; i++) {
 		const struct tora_function *f = &change->functions.at[i];
+		struct tora_sv first, doc = tora_sv(f->doc ? f->doc : "");
 
-		if (f->is_withheld || !f->doc || !*f->doc ||
-		    out.len + strlen(f->doc) + 200 > out.max)
+		if (f->is_withheld || !tora_sv_line(&doc, &first) || !first.len ||
+		    out.len + strlen(f->doc) + 200 > max)
 			continue;
-		tora_str_addf(&out, "%s:\n%s\n\n", f->name, f->doc);
+		if (!tora_sv_has(f->head_body, tora_arena_text(check->arena, tora_sv_trim(first))))
+			tora_str_addf(&out, "%s:\n%s\n", f->name, f->doc);
 	}
+	for (size_t i = 0; i < intent->changelog.n && out.len + 300 < max; i++)
+		tora_str_addf(&out, "+ %.200s\n", intent->changelog.at[i]);
+	for (size_t i = 0; i < intent->docs.n && out.len + 300 < max; i++)
+		tora_str_addf(&out, "+ %.200s\n", intent->docs.at[i]);
+	return finish(&out, check->arena);
+}
+
+static const char *messages_of(const struct tora_intent *intent, size_t max,
+                               struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(max);
+
+	for (size_t i = 0; i < intent->messages.n && out.len + 700 < max; i++)
+		tora_str_addf(&out, "%.600s\n", intent->messages.at[i].text);
+	for (size_t i = 0; i < intent->preceding.n && i < PRECEDING_MAX && out.len + 200 < max; i++)
+		tora_str_addf(&out, "earlier, about these lines: %.120s\n",
+		              intent->preceding.at[i].subject);
 	return finish(&out, arena);
 }
 
 /* A few real calls: one of each test function or document, shortest idea of how it is used. */
 static const char *usage_of(const struct tora_change *change, const struct tora_candidates *mined,
-                            struct tora_arena *arena)
+                            size_t max, struct tora_arena *arena)
 {
-	struct tora_str out = TORA_STR_INIT(TORA_CONTEXT_BLOCK_MAX / 2);
+	struct tora_str out = TORA_STR_INIT(max);
 	const char *last = "";
 
 	for (size_t i = 0, n = 0; mined && i < mined->all.n && n < USAGE_MAX; i++) {
 		const struct tora_candidate *c = &mined->all.at[i];
 
-		if (c->legality != TORA_LEGAL_SEEN ||
+		if (c->legality != TORA_LEGAL_SEEN || c->tried ||
 		    tora_withhold_place(&change->withhold, c->where) ||
-		    strcmp(c->where, last) == 0 || out.len + strlen(c->source) + 200 > out.max)
+		    strcmp(c->where, last) == 0 || out.len + strlen(c->source) + 200 > max)
 			continue;
 		tora_str_addf(&out, "# %s\n%s\n", c->where, c->source);
 		last = c->where;
+		n++;
+	}
+	return finish(&out, arena);
+}
+
+static void add_outcome(struct tora_str *out, const char *side, const struct tora_trial *t)
+{
+	struct tora_sv printed = tora_sv_trim(t->out);
+
+	tora_str_addf(out, "# %s: ", side);
+	if (t->status == TORA_TRIAL_EXCEPTION && t->exception)
+		tora_str_addf(out, "%.60s: %.100s", t->exception->type, t->exception->message);
+	else if (t->status != TORA_TRIAL_OK)
+		tora_str_adds(out, tora_trial_status_name(t->status));
+	printed.len = printed.len > OUTPUT_MAX ? OUTPUT_MAX : printed.len;
+	for (size_t i = 0; i < printed.len; i++) /* on the line of the comment */
+		tora_str_addc(out, printed.at[i] == '\n' ? ' ' : printed.at[i]);
+	tora_str_addc(out, '\n');
+}
+
+static bool is_alike(const struct tora_trial *a, const struct tora_trial *b)
+{
+	return a->status == b->status && tora_sv_eq(a->out, b->out);
+}
+
+static const char *observed_of(const struct tora_change *change,
+                               const struct tora_candidates *mined, size_t max,
+                               struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(max);
+
+	for (size_t i = 0, n = 0; mined && i < mined->all.n && n < OBSERVED_MAX; i++) {
+		const struct tora_candidate *c = &mined->all.at[i];
+
+		if (!c->tried || !c->tried->reached ||
+		    tora_withhold_place(&change->withhold, c->where) ||
+		    out.len + strlen(c->source) + 2 * OUTPUT_MAX + 400 > max)
+			continue;
+		tora_str_adds(&out, c->source);
+		if (is_alike(&c->tried->base, &c->tried->head)) {
+			add_outcome(&out, "both", &c->tried->base);
+		} else {
+			add_outcome(&out, "before", &c->tried->base);
+			add_outcome(&out, "after", &c->tried->head);
+		}
+		tora_str_addc(&out, '\n');
 		n++;
 	}
 	return finish(&out, arena);
@@ -114,18 +277,37 @@ static const char *project_name(const struct tora_check *check)
 	return slash ? slash + 1 : check->repo_path;
 }
 
+/* The share of what is left that a block may take; what it takes is gone. */
+static size_t share(size_t left, unsigned percent)
+{
+	size_t most = TORA_CONTEXT_BYTES * percent / 100;
+
+	return left < most ? left : most;
+}
+
+static const char *take(const char *text, size_t *left)
+{
+	size_t n = strlen(text);
+
+	*left -= n < *left ? n : *left;
+	return text;
+}
+
 void tora_context_make(const struct tora_check *check, const struct tora_lang *lang,
                        const struct tora_candidates *mined, struct tora_context *ret)
 {
+	const struct tora_change *c = &check->change;
 	char *language = tora_arena_dup(check->arena, lang->name);
+	struct tora_arena *arena = check->arena;
+	size_t left = TORA_CONTEXT_BYTES;
 
 	language[0] = (char)toupper((unsigned char)language[0]);
-	*ret = (struct tora_context){
-		.project = project_name(check),
-		.language = language,
-		.functions = functions_of(&check->change, check->arena),
-		.bodies = bodies_of(&check->change, check->arena),
-		.docs = docs_of(&check->change, check->arena),
-		.usage = usage_of(&check->change, mined, check->arena),
-	};
+	*ret = (struct tora_context){ .project = project_name(check), .language = language };
+	ret->functions = take(functions_of(c, share(left, 20), arena), &left);
+	ret->bodies = take(bodies_of(c, share(left, 50), arena), &left);
+	ret->rest = take(rest_of(c, share(left, 30), arena), &left);
+	ret->messages = take(messages_of(&check->intent, share(left, 15), arena), &left);
+	ret->docs = take(docs_of(check, share(left, 15)), &left);
+	ret->observed = take(observed_of(c, mined, share(left, 25), arena), &left);
+	ret->usage = take(usage_of(c, mined, share(left, 15), arena), &left);
 }

@@ -6,29 +6,58 @@
 #include "generate/context.h"
 #include "generate/programs.h"
 #include "generate/select.h"
+#include "generate/trouble.h"
 #include "generate/validate.h"
 #include "llm/model.h"
 #include "tora/clock.h"
 #include "tora/json.h"
 
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
-#define HEAD_MS   3800 /* the engine on the head, at most a third of what is left */
-#define BASE_MS   1200
+#define HEAD_MS   3800 /* the engine on the head, at most a third of what is left; for PLENTY tests */
+#define BASE_MS   1200 /* beside it */
+#define PLENTY    400  /* tests; who asks for fewer is answered sooner, for more later */
+#define FEWEST    100
+#define MOST      1000
 #define API_MS    1000
-#define MODEL_MS  90000
-#define FIX_MAX   8 /* programs the model is asked to repair */
-#define SPARE     2 /* the engine gives twice what is run: some will be refused */
-#define ASKED     "10"
+#define QUICK_MS  600   /* what it mines before a model is asked: the model waits for it */
+#define MODEL_MS  90000 /* or tora.llm.timeout, where that is more */
+#define SPARE     2     /* the engine gives twice what is run: some will be refused */
+#define ORDINARY  "8"
+#define CORNER    "6"
 #define MODEL_TRY 2
+#define SEEDS     12   /* mined calls that are tried before a model is asked */
+#define ENOUGH    4    /* of the model's tests that reach the change */
+#define LOOKS     64   /* at an answer that is on its way */
+#define TROUBLES  4    /* programs the model is asked to repair */
+#define MISSED    12   /* lines it is told of that nothing ran */
+#define PROGRAM   1500 /* bytes of a program that is shown again */
 
-enum source { SOURCE_HEAD, SOURCE_MODEL, SOURCE_BASE, SOURCES };
+/* What was mined in a moment, to seed the model's question, comes last: the engine ranks better when it
+ * has its time. */
+enum source {
+	SOURCE_HEAD,
+	SOURCE_MODEL,
+	SOURCE_BASE,
+	SOURCES,
+	SOURCE_QUICK = SOURCES,
+	ALL_SOURCES
+};
 
 struct stage {
 	struct tora_check *check;
 	const struct tora_lang *lang;
 	struct tora_repair repair;
-	struct tora_candidates from[SOURCES];
+	struct tora_candidates from[ALL_SOURCES];
+	TORA_VEC(uint64_t) tried; /* hashes of what ran already */
+	cJSON *gained, *lost;     /* api.h, of head and base */
+	/* the answer under way */
+	const char *purpose;
+	size_t fences, looks, taken;
+	int64_t asked_ms, whole_ms, ran_ms; /* first program: whole, run; 0: not yet */
+	bool base_done, is_quick;
 };
 
 /* The language of the change; the first function's file decides. */
@@ -53,6 +82,14 @@ static unsigned budget_ms(const struct tora_check *check, unsigned most)
 
 /* ---- the offline engine --------------------------------------------------------------------- */
 
+static unsigned engine_ms(const struct tora_check *check, unsigned most)
+{
+	unsigned asked = check->config->tests_max;
+
+	asked = asked < FEWEST ? FEWEST : asked > MOST ? MOST : asked;
+	return budget_ms(check, most * asked / PLENTY);
+}
+
 static void log_stats(const struct tora_check *check, const cJSON *answer, size_t n)
 {
 	struct tora_str text = TORA_STR_INIT(2048);
@@ -64,70 +101,181 @@ static void log_stats(const struct tora_check *check, const cJSON *answer, size_
 	tora_str_free(&text);
 }
 
-static void ask_engine(struct stage *st, enum source from, const struct tora_offline_spec *spec)
+/* The engine on both sides: `specs` of base and head, by enum tora_side; without time a side is left out. */
+static void ask_engines(struct stage *st, const struct tora_offline_spec specs[2])
 {
+	static const enum source from[2] = { [TORA_BASE] = SOURCE_BASE, [TORA_HEAD] = SOURCE_HEAD };
 	struct tora_check *check = st->check;
-	struct tora_err err = TORA_ERR_INIT;
-	cJSON *request = tora_offline_request(check, spec), *answer = NULL;
+	struct tora_exec_question asked[2];
+	cJSON *requests[2];
+	size_t n = 0;
 
-	if (!request)
-		return;
-	/* The engine ends by itself at twice its budget on a busy machine; later, nothing it found is left. */
-	if (check->exec->ask(check->exec->ctx, spec->side, "generate", request,
-	                     spec->budget_ms * 3 + 3000, &answer, &err))
-		tora_check_note(check, "the offline engine failed on the %s: %s",
-		                tora_side_name(spec->side), err.msg);
-	else
-		log_stats(check, answer, tora_offline_parse(answer, check->arena, &st->from[from]));
-	cJSON_Delete(answer);
-	cJSON_Delete(request);
+	for (int i = TORA_HEAD; i >= TORA_BASE; i--) { /* the one that finds most goes first */
+		requests[n] = specs[i].budget_ms ? tora_offline_request(check, &specs[i]) : NULL;
+		if (!requests[n])
+			continue;
+		/* The engine ends by itself at twice its budget on a busy machine; later, nothing it found is left. */
+		asked[n] =
+			(struct tora_exec_question){ .side = specs[i].side,
+			                             .command = "generate",
+			                             .params = requests[n],
+			                             .budget_ms = specs[i].budget_ms * 3 + 3000 };
+		n++;
+	}
+	check->exec->ask(check->exec->ctx, asked, n);
+	for (size_t i = 0; i < n; i++) {
+		struct tora_candidates *to = &st->from[from[asked[i].side]];
+
+		if (st->is_quick)
+			to = &st->from[SOURCE_QUICK];
+		if (asked[i].answer)
+			log_stats(check, asked[i].answer,
+			          tora_offline_parse(asked[i].answer, check->arena, to));
+		else
+			tora_check_note(check, "the offline engine failed on the %s: %s",
+			                tora_side_name(asked[i].side), asked[i].err.msg);
+		cJSON_Delete(asked[i].answer);
+		cJSON_Delete(requests[i]);
+	}
 }
 
-/* What can be called on one side; NULL when nobody says. The caller owns it. */
-static cJSON *explore(const struct tora_check *check, enum tora_side side)
+static cJSON *explore_request(const struct tora_check *check, enum tora_side side)
 {
-	struct tora_err err = TORA_ERR_INIT;
 	cJSON *params = cJSON_CreateObject(), *list = tora_json_put_list(params, "modules");
-	cJSON *answer = NULL;
 	size_t n = side == TORA_BASE ? check->change.modules_base.n : check->change.modules_head.n;
 
 	for (size_t i = 0; i < n; i++)
 		tora_json_push_text(list, side == TORA_BASE ? check->change.modules_base.at[i]
 		                                            : check->change.modules_head.at[i]);
 	tora_json_put_int(params, "budget_ms", API_MS);
-	if (check->exec->ask(check->exec->ctx, side, "explore", params, API_MS, &answer, &err))
-		tora_log(check->log, TORA_LOG_DEBUG, "generate",
-		         "functions of the %s not known: %s", tora_side_name(side), err.msg);
-	cJSON_Delete(params);
-	return answer;
+	return params;
+}
+
+/* What can be called on each side; NULL when nobody says. The caller owns them. */
+static void explore(const struct tora_check *check, cJSON *ret[2])
+{
+	struct tora_exec_question asked[2];
+	cJSON *params[2];
+
+	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
+		params[i] = explore_request(check, (enum tora_side)i);
+		asked[i] = (struct tora_exec_question){ .side = (enum tora_side)i,
+			                                .command = "explore",
+			                                .params = params[i],
+			                                .budget_ms = API_MS };
+	}
+	check->exec->ask(check->exec->ctx, asked, 2);
+	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
+		if (!asked[i].answer)
+			tora_log(check->log, TORA_LOG_DEBUG, "generate",
+			         "functions of the %s not known: %s",
+			         tora_side_name((enum tora_side)i), asked[i].err.msg);
+		ret[i] = asked[i].answer;
+		cJSON_Delete(params[i]);
+	}
+}
+
+static void compare_apis(struct stage *st)
+{
+	cJSON *api[2];
+
+	explore(st->check, api);
+	st->gained = tora_api_compare(api[TORA_HEAD], api[TORA_BASE]);
+	st->lost = tora_api_compare(api[TORA_BASE], api[TORA_HEAD]);
+	cJSON_Delete(api[TORA_BASE]);
+	cJSON_Delete(api[TORA_HEAD]);
 }
 
 /*
  * The head shows what the change is meant for, the base what its callers rely on: calls that only the
- * base allows, and the way to its old branches, are found there.
+ * base allows, and the way to its old branches, are found there. Both at the same time; no time, no
+ * question.
  */
-static void from_engine(struct stage *st)
+static void ask_engine(struct stage *st, unsigned head_ms, unsigned base_ms)
 {
 	const struct tora_config *config = st->check->config;
-	cJSON *head_api = explore(st->check, TORA_HEAD), *base_api = explore(st->check, TORA_BASE);
-	cJSON *gained = tora_api_compare(head_api, base_api);
-	cJSON *lost = tora_api_compare(base_api, head_api);
-	struct tora_offline_spec head = { .side = TORA_HEAD,
-		                          .api = gained,
-		                          .max = config->tests_max * SPARE,
-		                          .budget_ms = budget_ms(st->check, HEAD_MS) };
-	struct tora_offline_spec base = { .side = TORA_BASE,
-		                          .api = lost,
-		                          .own_first = true,
-		                          .max = config->tests_max / 3 + 1,
-		                          .budget_ms = budget_ms(st->check, BASE_MS) };
+	struct tora_offline_spec specs[2] = {
+		[TORA_HEAD] = { .side = TORA_HEAD,
+		                .api = st->gained,
+		                .max = config->tests_max * SPARE,
+		                .budget_ms = st->is_quick ? budget_ms(st->check, head_ms)
+		                                          : engine_ms(st->check, head_ms) },
+		[TORA_BASE] = { .side = TORA_BASE,
+		                .api = st->lost,
+		                .own_first = true,
+		                .max = config->tests_max / 3 + 1,
+		                .budget_ms = engine_ms(st->check, base_ms) },
+	};
 
-	ask_engine(st, SOURCE_HEAD, &head);
-	ask_engine(st, SOURCE_BASE, &base);
-	cJSON_Delete(gained);
-	cJSON_Delete(lost);
-	cJSON_Delete(head_api);
-	cJSON_Delete(base_api);
+	ask_engines(st, specs);
+	st->base_done |= base_ms > 0;
+}
+
+/* Imports of the project's own tests are what a model's program may have forgotten. */
+static void learn_imports(struct stage *st, enum source from)
+{
+	for (size_t i = 0; i < st->from[from].all.n; i++)
+		tora_repair_learn(&st->repair, st->from[from].all.at[i].source);
+}
+
+/* ---- trying what there is -------------------------------------------------------------------- */
+
+static bool was_tried(const struct stage *st, uint64_t hash)
+{
+	for (size_t i = 0; i < st->tried.n; i++)
+		if (st->tried.at[i] == hash)
+			return true;
+	return false;
+}
+
+static void keep_trials(struct stage *st, struct tora_candidate *c, const struct tora_trial *both)
+{
+	struct tora_pair *pair = tora_arena_alloc(st->check->arena, sizeof *pair);
+
+	pair->base = both[0];
+	pair->head = both[1];
+	pair->reached = both[0].covered.n || both[1].covered.n;
+	c->tried = pair;
+}
+
+/*
+ * Run what a source has from `first` on, at most `most` of it, on both sides. The run stage does not
+ * run it again.
+ */
+static void try_from(struct stage *st, enum source from, size_t first, size_t most)
+{
+	struct tora_candidates *all = &st->from[from];
+	size_t room = all->all.n - first < most ? all->all.n - first : most, k = 0;
+	struct tora_exec_job *jobs =
+		tora_arena_calloc(st->check->arena, 2 * room + 1, sizeof *jobs);
+	struct tora_trial *trials =
+		tora_arena_calloc(st->check->arena, 2 * room + 1, sizeof *trials);
+	size_t *which = tora_arena_calloc(st->check->arena, room + 1, sizeof *which);
+	struct tora_err err = TORA_ERR_INIT;
+
+	for (size_t i = first; i < all->all.n && k < room; i++) {
+		struct tora_candidate *c = &all->all.at[i];
+		uint64_t hash;
+
+		tora_validate(&st->repair, c, &hash);
+		if (c->drop != TORA_DROP_NONE || was_tried(st, hash))
+			continue;
+		*tora_vec_push(st->check->arena, &st->tried) = hash;
+		for (size_t side = 0; side < 2; side++)
+			jobs[2 * k + side] =
+				(struct tora_exec_job){ .source = c->source,
+				                        .side = side ? TORA_HEAD : TORA_BASE,
+				                        .cover = true };
+		which[k++] = i;
+	}
+	if (!k || !st->check->exec->run)
+		return;
+	if (st->check->exec->run(st->check->exec->ctx, jobs, 2 * k, trials, &err)) {
+		tora_log(st->check->log, TORA_LOG_DEBUG, "generate", "not tried: %s", err.msg);
+		return;
+	}
+	for (size_t i = 0; i < k; i++)
+		keep_trials(st, &all->all.at[which[i]], &trials[2 * i]);
 }
 
 /* ---- the model ------------------------------------------------------------------------------ */
@@ -144,24 +292,23 @@ static void take_program(struct stage *st, const char *source, const char *where
 	*tora_vec_push(st->check->arena, &st->from[SOURCE_MODEL].all) = c;
 }
 
-static int render_usage(struct stage *st, const struct tora_context *ctx, bool whole,
-                        struct tora_prompt *ret, struct tora_err *err)
+static int render_usage(struct stage *st, const struct tora_context *ctx, struct tora_prompt *ret,
+                        struct tora_err *err)
 {
 	const struct tora_check *check = st->check;
 	struct tora_prompt_value values[] = {
 		{ .name = "project", .text = tora_sv(ctx->project) },
 		{ .name = "language", .text = tora_sv(ctx->language) },
 		{ .name = "fence", .text = tora_sv(st->lang->fence) },
-		{ .name = "ordinary", .text = tora_sv(ASKED) },
-		{ .name = "corner", .text = tora_sv(ASKED) },
-		{ .name = "scope",
-		  .text = tora_sv(whole ? "the whole change" : "its source files only") },
+		{ .name = "ordinary", .text = tora_sv(ORDINARY) },
+		{ .name = "corner", .text = tora_sv(CORNER) },
 		{ .name = "functions", .text = tora_sv(ctx->functions) },
 		{ .name = "bodies", .text = tora_sv(ctx->bodies) },
 		{ .name = "docs", .text = tora_sv(ctx->docs) },
+		{ .name = "messages", .text = tora_sv(ctx->messages) },
 		{ .name = "usage", .text = tora_sv(ctx->usage) },
-		{ .name = "diff",
-		  .text = whole ? check->change.prompt_diff : check->change.prompt_source_diff },
+		{ .name = "observed", .text = tora_sv(ctx->observed) },
+		{ .name = "diff", .text = tora_sv(ctx->rest) },
 	};
 	struct tora_prompt_spec spec = { .name = "generate-usage",
 		                         .dir = check->config->llm_prompts,
@@ -172,15 +319,75 @@ static int render_usage(struct stage *st, const struct tora_context *ctx, bool w
 	return tora_prompt_render(&spec, check->arena, ret, err);
 }
 
-/* The programs of one answer; false: there are none, and it is worth asking again. */
+static void say_first(struct stage *st)
+{
+	st->ran_ms = tora_clock_mono_ms();
+	tora_log(st->check->log, TORA_LOG_INFO, "generate",
+	         "first test of the model: whole %lld ms after it was asked for, run %lld ms later",
+	         (long long)(st->whole_ms - st->asked_ms), (long long)(st->ran_ms - st->whole_ms));
+}
+
+/* Those of an answer that are new are run at once. */
+static void take_programs(struct stage *st, const struct tora_programs *programs)
+{
+	size_t first = st->from[SOURCE_MODEL].all.n;
+
+	for (; st->taken < programs->sources.n; st->taken++)
+		take_program(st, programs->sources.at[st->taken], st->purpose);
+	if (st->from[SOURCE_MODEL].all.n == first)
+		return;
+	if (!st->whole_ms)
+		st->whole_ms = tora_clock_mono_ms();
+	try_from(st, SOURCE_MODEL, first, SIZE_MAX);
+	if (!st->ran_ms)
+		say_first(st);
+}
+
+/* ---- while it answers ------------------------------------------------------------------------- */
+
+/* The question has left: while the model thinks, the engine looks at the base. */
+static void on_sent(void *ctx)
+{
+	struct stage *st = ctx;
+
+	if (st->base_done)
+		return;
+	compare_apis(st);
+	ask_engine(st, 0, BASE_MS);
+}
+
+static size_t count_fences(struct tora_sv text)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i + 2 < text.len; i++)
+		n += (text.at[i] == '`' || text.at[i] == '~') && text.at[i + 1] == text.at[i] &&
+		     text.at[i + 2] == text.at[i];
+	return n;
+}
+
+static void on_heard(void *ctx, struct tora_sv text)
+{
+	struct stage *st = ctx;
+	struct tora_programs programs;
+	size_t fences = count_fences(text);
+
+	if (fences == st->fences || st->looks >= LOOKS)
+		return;
+	st->fences = fences;
+	st->looks++;
+	tora_programs_ready(st->lang, text, st->check->arena, &programs);
+	take_programs(st, &programs);
+}
+
+/* False: there is no program in it. */
 static bool take_answer(struct stage *st, const struct tora_reply *reply)
 {
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_programs programs;
 
 	tora_programs_find(st->lang, reply->text, st->check->arena, &programs);
-	for (size_t i = 0; i < programs.sources.n; i++)
-		take_program(st, programs.sources.at[i], reply->purpose);
+	take_programs(st, &programs);
 	if (!programs.sources.n)
 		return false;
 	if (tora_model_keep(st->check->model, reply, &err))
@@ -189,86 +396,81 @@ static bool take_answer(struct stage *st, const struct tora_reply *reply)
 	return true;
 }
 
-static void ask_model(struct stage *st, const struct tora_prompt *prompts, size_t n)
+static unsigned model_ms(const struct tora_check *check)
 {
-	struct tora_check *check = st->check;
-	bool done[2] = { false, false };
+	unsigned given = check->config->llm_timeout_s * 1000;
 
-	for (unsigned attempt = 0; attempt < MODEL_TRY; attempt++) {
-		struct tora_ask asks[2] = { 0 };
-		struct tora_reply replies[2] = { 0 };
-		struct tora_err err = TORA_ERR_INIT;
-		size_t which[2], k = 0;
-
-		for (size_t i = 0; i < n; i++) {
-			if (done[i])
-				continue;
-			which[k] = i;
-			asks[k++] = (struct tora_ask){
-				.prompt = &prompts[i],
-				.until_ms = tora_clock_mono_ms() + budget_ms(check, MODEL_MS),
-				.fresh = attempt > 0,
-			};
-		}
-		if (!k)
-			break;
-		(void)tora_model_ask_all(check->model, asks, k, check->arena, replies, &err);
-		for (size_t i = 0; i < k; i++) {
-			check->passing_trouble |= replies[i].rc != TORA_OK;
-			if (replies[i].rc)
-				tora_check_note(check, "the model wrote no tests: %s",
-				                replies[i].err.msg);
-			else if (!take_answer(st, &replies[i]))
-				continue;
-			done[which[i]] = true;
-		}
-	}
-	for (size_t i = 0; i < n; i++)
-		if (!done[i])
-			tora_check_note(check, "the model answered without a program");
+	return budget_ms(check, given > MODEL_MS ? given : MODEL_MS);
 }
 
-static void from_model(struct stage *st)
+/* True when it was answered with programs. A failure is a note; it is worth asking again only where the
+ * answer was the problem. */
+static bool ask_model(struct stage *st, const struct tora_prompt *prompt, unsigned tries)
 {
 	struct tora_check *check = st->check;
+	struct tora_ask_watch watch = { st, on_sent, on_heard };
 	struct tora_err err = TORA_ERR_INIT;
-	struct tora_context ctx;
-	struct tora_prompt prompts[2];
-	bool same = tora_sv_eq(check->change.prompt_diff, check->change.prompt_source_diff);
+	struct tora_reply reply;
 
-	tora_context_make(check, st->lang, &st->from[SOURCE_HEAD], &ctx);
-	if (!*ctx.functions) {
-		tora_check_note(check,
-		                "no tests from the model: all changed functions are in files "
-		                "withheld from it");
-		return;
+	st->purpose = prompt->purpose;
+	for (unsigned attempt = 0; attempt < tries; attempt++) {
+		struct tora_ask ask = { .prompt = prompt,
+			                .watch = &watch,
+			                .until_ms = tora_clock_mono_ms() + model_ms(check),
+			                .fresh = attempt > 0 };
+
+		st->fences = st->looks = st->taken = 0;
+		st->asked_ms = tora_clock_mono_ms();
+		if (tora_model_ask(check->model, &ask, check->arena, &reply, &err)) {
+			check->passing_trouble |= reply.reason != TORA_REASON_BUDGET;
+			tora_check_note(check, "the model wrote no tests: %s", err.msg);
+			return false;
+		}
+		check->passing_trouble |= reply.is_broken;
+		if (take_answer(st, &reply))
+			return true;
 	}
-	if (render_usage(st, &ctx, true, &prompts[0], &err) ||
-	    (!same && render_usage(st, &ctx, false, &prompts[1], &err))) {
-		tora_check_note(check, "no tests from the model: %s", err.msg);
-		return;
-	}
-	ask_model(st, prompts, same ? 1 : 2);
+	tora_check_note(check, "the model answered without a program");
+	return false;
 }
 
-/* What can be imported, for a model that has to repair a program. */
-static int render_fix(struct stage *st, const struct tora_candidate *c, const char *api,
-                      struct tora_prompt *ret, struct tora_err *err)
+/* ---- what went wrong is asked about once --------------------------------------------------------- */
+
+static const char *troubles(struct stage *st, size_t *ret_n)
 {
-	const char *names = c->drop == TORA_DROP_UNDEFINED ? c->drop_detail : "none";
-	const char *said = c->drop == TORA_DROP_SYNTAX
-	                           ? tora_arena_printf(st->check->arena, "does not parse: %s",
-	                                               c->drop_detail ? c->drop_detail : "")
-	                           : "";
+	struct tora_str out = TORA_STR_INIT((PROGRAM + 600) * TROUBLES);
+	struct tora_candidates *all = &st->from[SOURCE_MODEL];
+	const char *text;
+
+	*ret_n = 0;
+	for (size_t i = 0; i < all->all.n && *ret_n < TROUBLES; i++) {
+		const struct tora_candidate *c = &all->all.at[i];
+		const char *words = tora_trouble_words(c, st->check->arena);
+
+		if (*words && strlen(c->source) <= PROGRAM)
+			tora_str_addf(&out, "Program %zu %s:\n%s\n", ++*ret_n, words, c->source);
+	}
+	text = tora_arena_text(st->check->arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return text;
+}
+
+static int render_refine(struct stage *st, const struct tora_context *ctx, const char *broken,
+                         const char *missed, size_t most, struct tora_prompt *ret,
+                         struct tora_err *err)
+{
 	struct tora_prompt_value values[] = {
-		{ .name = "language", .text = tora_sv(st->lang->name) },
+		{ .name = "project", .text = tora_sv(ctx->project) },
+		{ .name = "language", .text = tora_sv(ctx->language) },
 		{ .name = "fence", .text = tora_sv(st->lang->fence) },
-		{ .name = "names", .text = tora_sv(names) },
-		{ .name = "program", .text = tora_sv(c->source) },
-		{ .name = "error", .text = tora_sv(said) },
-		{ .name = "api", .text = tora_sv(api) },
+		{ .name = "most",
+		  .text = tora_sv(tora_arena_printf(st->check->arena, "%zu", most)) },
+		{ .name = "functions", .text = tora_sv(ctx->functions) },
+		{ .name = "bodies", .text = tora_sv(ctx->bodies) },
+		{ .name = "troubles", .text = tora_sv(broken) },
+		{ .name = "missed", .text = tora_sv(missed) },
 	};
-	struct tora_prompt_spec spec = { .name = "fix-test",
+	struct tora_prompt_spec spec = { .name = "refine-tests",
 		                         .dir = st->check->config->llm_prompts,
 		                         .values = values,
 		                         .n = sizeof values / sizeof values[0],
@@ -277,72 +479,98 @@ static int render_fix(struct stage *st, const struct tora_candidate *c, const ch
 	return tora_prompt_render(&spec, st->check->arena, ret, err);
 }
 
-/* A repaired program takes the place of the one that was dropped, if it is better. */
-static void take_fix(struct stage *st, const struct tora_reply *reply, struct tora_candidate *c,
-                     uint64_t *hash)
+/* Every changed line was run, and by enough tests: then what did not work is not worth a question. */
+static bool is_enough(const struct tora_candidates *all, size_t n_missed)
 {
-	struct tora_programs programs;
-	struct tora_candidate other = *c;
-	uint64_t its_hash;
+	size_t reached = 0, broken = 0;
 
-	if (reply->rc)
-		return;
-	tora_programs_find(st->lang, reply->text, st->check->arena, &programs);
-	if (!programs.sources.n)
-		return;
-	other.source = programs.sources.at[0];
-	tora_validate(&st->repair, &other, &its_hash);
-	if (other.drop != TORA_DROP_NONE)
-		return;
-	*c = other;
-	*hash = its_hash;
+	for (size_t i = 0; i < all->all.n; i++) {
+		const struct tora_candidate *c = &all->all.at[i];
+
+		reached += c->tried && c->tried->reached;
+		broken += tora_trouble_of(c) != TORA_TROUBLE_NONE;
+	}
+	return !n_missed && reached >= ENOUGH && broken * 4 <= all->all.n;
 }
 
-static void fix_with_model(struct stage *st, struct tora_candidate *all, uint64_t *hashes, size_t n)
+/* Changed lines that nothing ran, and programs that do not work, in one question at most. */
+static void refine(struct stage *st, const struct tora_context *ctx)
 {
 	struct tora_check *check = st->check;
-	struct tora_prompt prompts[FIX_MAX];
-	struct tora_ask asks[FIX_MAX] = { 0 };
-	struct tora_reply replies[FIX_MAX] = { 0 };
+	struct tora_candidates all = { 0 };
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_prompt prompt;
+	size_t n_broken, n_missed;
+	const char *broken = troubles(st, &n_broken), *missed;
+
+	tora_select_merge(st->from, ALL_SOURCES, check->arena, &all);
+	missed = tora_trouble_missed(&check->change, all.all.at, all.all.n, MISSED, check->arena,
+	                             &n_missed);
+	tora_log(check->log, TORA_LOG_INFO, "generate",
+	         "after the model's first answer: %zu programs in trouble, %zu changed lines not "
+	         "run",
+	         n_broken, n_missed);
+	if (is_enough(&st->from[SOURCE_MODEL], n_missed))
+		return;
+	if (render_refine(st, ctx, broken, missed, n_broken + (n_missed ? 2 : 0), &prompt, &err))
+		tora_check_note(check, "the model was not asked to repair its tests: %s", err.msg);
+	else
+		(void)ask_model(st, &prompt, 1);
+}
+
+/*
+ * What the engine mines in a moment seeds the question; while the answer is written, what is there of
+ * it is run. The engine's own search comes after that: a person who waits, waits for the model.
+ */
+static void from_model(struct stage *st)
+{
+	struct tora_check *check = st->check;
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_context ctx;
-	size_t which[FIX_MAX], k = 0;
+	struct tora_prompt prompt;
 
-	tora_context_make(check, st->lang, NULL, &ctx);
-	for (size_t i = 0; i < n && k < FIX_MAX; i++) {
-		if (!all[i].from_model ||
-		    (all[i].drop != TORA_DROP_UNDEFINED && all[i].drop != TORA_DROP_SYNTAX))
-			continue;
-		if (render_fix(st, &all[i], ctx.functions, &prompts[k], &err))
-			return;
-		asks[k] = (struct tora_ask){ .prompt = &prompts[k],
-			                     .until_ms = tora_clock_mono_ms() +
-			                                 budget_ms(check, MODEL_MS) };
-		which[k++] = i;
-	}
-	if (!k)
+	st->is_quick = true;
+	ask_engine(st, QUICK_MS, 0);
+	st->is_quick = false;
+	learn_imports(st, SOURCE_QUICK);
+	try_from(st, SOURCE_QUICK, 0, SEEDS);
+	tora_context_make(check, st->lang, &st->from[SOURCE_QUICK], &ctx);
+	if (!*ctx.functions) {
+		tora_check_note(check,
+		                "no tests from the model: all changed functions are in files "
+		                "withheld from it");
 		return;
-	(void)tora_model_ask_all(check->model, asks, k, check->arena, replies, &err);
-	for (size_t i = 0; i < k; i++)
-		take_fix(st, &replies[i], &all[which[i]], &hashes[which[i]]);
+	}
+	if (render_usage(st, &ctx, &prompt, &err))
+		tora_check_note(check, "no tests from the model: %s", err.msg);
+	else if (ask_model(st, &prompt, MODEL_TRY))
+		refine(st, &ctx);
 }
 
 /* ---- the stage ------------------------------------------------------------------------------ */
-
-/* Imports of the project's own tests are what a model's program may have forgotten. */
-static void learn_imports(struct stage *st)
-{
-	for (size_t i = 0; i < st->from[SOURCE_HEAD].all.n; i++)
-		tora_repair_learn(&st->repair, st->from[SOURCE_HEAD].all.at[i].source);
-}
 
 static void judge_candidates(struct stage *st, struct tora_candidates *all, uint64_t *hashes)
 {
 	for (size_t i = 0; i < all->all.n; i++)
 		tora_validate(&st->repair, &all->all.at[i], &hashes[i]);
-	if (st->check->model)
-		fix_with_model(st, all->all.at, hashes, all->all.n);
 	tora_select_cut(all->all.at, hashes, all->all.n, st->check->config->tests_max);
+}
+
+/* How good the model's own tests are: what it wrote, what of that can be used, what reaches the change. */
+static void count_model(struct tora_check *check, const struct tora_candidates *all)
+{
+	for (size_t i = 0; i < all->all.n; i++) {
+		const struct tora_candidate *c = &all->all.at[i];
+		enum tora_trouble trouble = tora_trouble_of(c);
+
+		if (!c->from_model)
+			continue;
+		check->tests.model_written++;
+		check->tests.model_valid +=
+			c->drop != TORA_DROP_EMPTY && c->drop != TORA_DROP_UNSTABLE &&
+			(trouble == TORA_TROUBLE_NONE || trouble == TORA_TROUBLE_NO_REACH);
+		check->tests.model_reached += c->tried && c->tried->reached;
+	}
 }
 
 static void publish(struct tora_check *check, const struct tora_candidates *all)
@@ -356,6 +584,7 @@ static void publish(struct tora_check *check, const struct tora_candidates *all)
 		for (size_t i = 0; i < all->all.n; i++)
 			if ((all->all.at[i].drop != TORA_DROP_NONE) == dropped)
 				*tora_vec_push(check->arena, &check->candidates) = all->all.at[i];
+	count_model(check, all);
 	check->tests.generated += all->all.n;
 	check->tests.valid += counts[TORA_DROP_NONE];
 	tora_log(check->log, TORA_LOG_DEBUG, "generate", "%zu candidates, %zu to run; dropped: %s",
@@ -385,22 +614,26 @@ int tora_stage_generate(struct tora_check *check, struct tora_err *err)
 	if (!check->exec)
 		return tora_fail(err, TORA_E_USAGE, "generating before the builds can run");
 	tora_repair_init(&st.repair, st.lang, &check->change, check->arena);
-	/* Asked for the model alone, and there is one: its tests only. What was mined still seeds it. */
-	from_engine(&st);
-	learn_imports(&st);
+	if (check->model && check->engine != TORA_ENGINE_OFFLINE)
+		from_model(&st);
 	if (check->progress)
 		check->progress(check->progress_ctx, "generate", 1, check->model ? 3 : 2);
-	if (check->model && check->engine != TORA_ENGINE_OFFLINE) {
-		from_model(&st);
-		tora_model_cost(check->model, &check->cost);
-		if (check->engine == TORA_ENGINE_LLM && st.from[SOURCE_MODEL].all.n)
-			st.from[SOURCE_HEAD].all.n = st.from[SOURCE_BASE].all.n = 0;
-	}
+	if (!st.base_done)
+		compare_apis(&st);
+	ask_engine(&st, HEAD_MS, st.base_done ? 0 : BASE_MS);
+	learn_imports(&st, SOURCE_HEAD);
+	/* Asked for the model alone, and there is one: its tests only. What was mined still seeded it. */
+	if (check->engine == TORA_ENGINE_LLM && st.from[SOURCE_MODEL].all.n)
+		st.from[SOURCE_HEAD].all.n = st.from[SOURCE_BASE].all.n =
+			st.from[SOURCE_QUICK].all.n = 0;
 	tora_select_merge(st.from, SOURCES, check->arena, &all);
+	tora_select_merge(&st.from[SOURCE_QUICK], 1, check->arena, &all);
 	hashes = tora_arena_calloc(check->arena, all.all.n + 1, sizeof *hashes);
 	judge_candidates(&st, &all, hashes);
 	if (check->model)
 		tora_model_cost(check->model, &check->cost);
 	publish(check, &all);
+	cJSON_Delete(st.gained);
+	cJSON_Delete(st.lost);
 	return TORA_OK;
 }

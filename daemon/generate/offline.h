@@ -16,7 +16,7 @@ struct tora_candidates {
 
 struct tora_offline_spec {
 	enum tora_side side;
-	bool own_first; /* what only this side has comes first, not last; then edited or removed tests */
+	bool own_first; /* what only this side has, then edited or removed tests; else some of it in between */
 	const cJSON *api; /* api.h, `here` is that side; NULL: not known */
 	unsigned max, budget_ms;
 };

@@ -36,6 +36,7 @@ struct finder {
 	struct tora_sv text;
 	TORA_VEC(struct line) lines;
 	size_t *parse_left; /* bytes that may still be parsed: junk must not cost minutes */
+	bool is_partial;    /* more may follow: only what cannot change any more counts */
 };
 
 static bool parses(const struct finder *f, const char *source)
@@ -311,6 +312,21 @@ static size_t block_end(const struct finder *f, size_t open)
 	return first == SIZE_MAX ? f->lines.n : first;
 }
 
+/* Did a block end at line `end`, and another, good one come behind it? Then this one is what it is. */
+static bool has_successor(const struct finder *f, size_t end)
+{
+	for (size_t i = end + 1; i < f->lines.n && !f->lines.at[end].tag.len; i++) {
+		size_t stop;
+
+		if (!f->lines.at[i].fence || !f->lines.at[i].tag.len ||
+		    !is_our_tag(f, f->lines.at[i].tag))
+			continue;
+		stop = block_end(f, i);
+		return stop < f->lines.n && parses(f, program_text(f, i + 1, stop));
+	}
+	return false;
+}
+
 /* True when there was a block of ours. */
 static bool find_blocks(const struct finder *f)
 {
@@ -329,7 +345,11 @@ static bool find_blocks(const struct finder *f)
 			const char *text;
 
 			end = block_end(f, i);
+			if (f->is_partial && end >= f->lines.n)
+				return any;
 			text = program_text(f, i + 1, end);
+			if (f->is_partial && !parses(f, text) && !has_successor(f, end))
+				return any;
 			if (line->tag.len || parses(f, text)) {
 				any = true;
 				put_block(f, text);
@@ -401,6 +421,25 @@ static void find_bare(const struct finder *f)
 		put_block(f, joined(f, i, end, false));
 		i = end;
 	}
+}
+
+void tora_programs_ready(const struct tora_lang *lang, struct tora_sv so_far,
+                         struct tora_arena *arena, struct tora_programs *ret)
+{
+	size_t parse_left = PARSE_MAX;
+	struct finder f = { .lang = lang,
+		            .arena = arena,
+		            .ret = ret,
+		            .parse_left = &parse_left,
+		            .is_partial = true };
+
+	*ret = (struct tora_programs){ 0 };
+	while (so_far.len &&
+	       so_far.at[so_far.len - 1] != '\n') /* half a line may be half a fence */
+		so_far.len--;
+	f.text = cleaned(so_far, arena, &ret->cut);
+	read_lines(&f);
+	(void)find_blocks(&f);
 }
 
 void tora_programs_find(const struct tora_lang *lang, struct tora_sv answer,

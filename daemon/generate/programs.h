@@ -22,4 +22,12 @@ struct tora_programs {
 void tora_programs_find(const struct tora_lang *lang, struct tora_sv answer,
                         struct tora_arena *arena, struct tora_programs *ret);
 
+/*
+ * Of an answer that is still arriving: the programs that are whole, in the order in which
+ * tora_programs_find() will give them first when all of it is here. Bare code and a block that does not
+ * parse and has no successor may still change, and are not among them.
+ */
+void tora_programs_ready(const struct tora_lang *lang, struct tora_sv so_far,
+                         struct tora_arena *arena, struct tora_programs *ret);
+
 #endif

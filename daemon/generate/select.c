@@ -32,6 +32,8 @@ void tora_select_cut(struct tora_candidate *all, const uint64_t *hashes, size_t 
 			all[i].drop = TORA_DROP_DUPLICATE;
 			if (all[i].legality < all[k].legality)
 				all[k].legality = all[i].legality;
+			if (!all[k].tried)
+				all[k].tried = all[i].tried;
 		}
 		if (all[i].drop == TORA_DROP_NONE && ++kept > max)
 			all[i].drop = TORA_DROP_LIMIT;

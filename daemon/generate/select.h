@@ -15,7 +15,8 @@ void tora_select_merge(const struct tora_candidates *sources, size_t n, struct t
 
 /*
  * Drop what has the hash of an earlier candidate, then what exceeds `max`, from the end.
- * hashes[i] belongs to all[i]. A copy that is more legal passes that on to the one that stays.
+ * hashes[i] belongs to all[i]. A copy that is more legal, or was tried, passes that on to the one
+ * that stays.
  */
 void tora_select_cut(struct tora_candidate *all, const uint64_t *hashes, size_t n, unsigned max);
 

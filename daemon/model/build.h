@@ -18,6 +18,7 @@ struct tora_build {
 	bool reused;     /* it was in the cache: nothing was written */
 	bool failed;     /* does not build; `log` has what the command printed */
 	struct tora_sv log;
+	int lock; /* 0: none; a descriptor, shared: nobody removes the tree as long as it, or a copy of it, is open */
 	unsigned files, shared; /* files in the tree; of those, shared with another cached tree */
 };
 

@@ -44,6 +44,8 @@ enum tora_drop {
 };
 const char *tora_drop_name(enum tora_drop d);
 
+struct tora_pair;
+
 struct tora_candidate {
 	const char *source; /* whole program, NUL-terminated, at most TORA_CANDIDATE_MAX bytes */
 	enum tora_origin origin;
@@ -52,7 +54,8 @@ struct tora_candidate {
 	const char *target; /* full name of the changed function it aims at, or "" */
 	bool from_model;
 	enum tora_drop drop;
-	const char *drop_detail; /* the undefined name, the private name; or NULL */
+	const char *drop_detail;       /* the undefined name, the private name; or NULL */
+	const struct tora_pair *tried; /* it ran already, while others were written; or NULL */
 };
 
 #define TORA_CANDIDATE_MAX (64u << 10)

@@ -26,6 +26,7 @@ struct tora_loop;
 struct tora_repo;
 struct tora_store;
 struct tora_model;
+struct tora_kept;
 struct cJSON;
 
 enum tora_check_state {
@@ -51,9 +52,18 @@ struct tora_cost {
 	double usd;
 };
 
+struct tora_cost_of { /* by what was asked: "generate-usage", "judge", ... */
+	const char *purpose;
+	unsigned requests;
+	int64_t tokens; /* in and out */
+	double usd;
+};
+
 struct tora_counts {
 	size_t generated, valid, run, reached, differing, flaky, both_failed;
+	size_t model_written, model_valid, model_reached; /* of the tests a model wrote */
 	size_t unconfirmed; /* of the flaky: seen warm, stable, but not in fresh processes */
+	size_t cold; /* of those run: in processes of their own, since warm ones are no word on them */
 };
 
 struct tora_check {
@@ -68,7 +78,9 @@ struct tora_check {
 	const struct tora_log *log;
 	const struct tora_config *config;
 	const struct tora_sandbox *sandbox; /* run/'s; NULL: this machine has none */
-	int64_t deadline_ms;                /* monotonic; the whole check is over by then */
+	struct tora_kept **
+		kept; /* run/'s runners between the checks of one process; NULL: they end with this one */
+	int64_t deadline_ms; /* monotonic; the whole check is over by then */
 	void (*progress)(void *ctx, const char *stage, size_t done, size_t of);
 	void *progress_ctx;
 
@@ -99,6 +111,7 @@ struct tora_check {
 	notes; /* what was done instead: "head.py is over 4 MiB: not analysed" */
 	struct tora_counts tests;
 	struct tora_cost cost;
+	TORA_VEC(struct tora_cost_of) cost_of;
 	int64_t total_ms, stage_ms[TORA_STAGE_COUNT];
 };
 

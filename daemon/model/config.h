@@ -52,6 +52,12 @@ struct tora_config {
 	unsigned llm_timeout_s;                         /* tora.llm.timeout, default 60 */
 	double llm_budget_usd;                          /* < 0: no limit set */
 	int64_t llm_budget_tokens, llm_budget_requests; /* per day; < 0: no limit set */
+	struct tora_llm_limit {                         /* < 0: no limit set */
+		int64_t requests, tokens;
+		double usd;
+	} llm_repo, llm_branch; /* tora.llm.repoBudget*, branchBudget*: of that one, per day */
+	/* tora.llm.checkRequests, checkTokens: of one check; default 6 and 9440 */
+	int64_t llm_check_requests, llm_check_tokens;
 	double llm_price_in,
 		llm_price_out; /* tora.llm.priceIn, priceOut: USD per million tokens; 0: unknown */
 	bool llm_allow_http; /* tora.llm.allowHttp: plain http to another machine, default false */

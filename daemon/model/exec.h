@@ -10,17 +10,28 @@
 #define TORA_MODEL_EXEC_H
 
 #include "model/trial.h"
+#include "tora/err.h"
 
 struct cJSON;
-struct tora_err;
 
 struct tora_exec_job {
 	const char *source;
 	enum tora_side side;
-	bool cold;  /* fresh process */
-	bool cover; /* record which changed lines run */
+	bool cold;         /* fresh process */
+	bool cover;        /* record which changed lines run */
+	unsigned limit_ms; /* of this job; 0: the configured one */
 	unsigned
 		seed; /* cold: hash seed, and which way other perturbations go; 0 is the default run */
+};
+
+struct tora_exec_question {
+	enum tora_side side;
+	const char *command;        /* lang/PROTOCOL.md: explore, generate */
+	const struct cJSON *params; /* NULL: none */
+	unsigned budget_ms;
+	struct cJSON
+		*answer; /* set by ask(); the caller owns it (cJSON_Delete); NULL: err says why */
+	struct tora_err err;
 };
 
 struct tora_exec {
@@ -34,11 +45,10 @@ struct tora_exec {
 	int (*run)(void *ctx, const struct tora_exec_job *jobs, size_t n, struct tora_trial *ret,
 	           struct tora_err *err);
 	/*
-	 * One runner command with a JSON answer (lang/PROTOCOL.md: explore, generate) on one side.
-	 * The caller owns *ret_answer (cJSON_Delete).
+	 * Runner commands with a JSON answer, at most one a side: side by side where there are two processors
+	 * for it, else one after the other. Each is answered or has its error.
 	 */
-	int (*ask)(void *ctx, enum tora_side side, const char *command, const struct cJSON *params,
-	           unsigned budget_ms, struct cJSON **ret_answer, struct tora_err *err);
+	void (*ask)(void *ctx, struct tora_exec_question *all, size_t n);
 };
 
 #endif

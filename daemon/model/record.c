@@ -268,10 +268,35 @@ static void put_tests(cJSON *o, const struct tora_counts *t)
 	tora_json_put_int(tests, "valid", (int64_t)t->valid);
 	tora_json_put_int(tests, "run", (int64_t)t->run);
 	tora_json_put_int(tests, "reached_change", (int64_t)t->reached);
+	if (t->model_written) {
+		cJSON *model = tora_json_put_obj(tests, "model");
+
+		tora_json_put_int(model, "written", (int64_t)t->model_written);
+		tora_json_put_int(model, "valid", (int64_t)t->model_valid);
+		tora_json_put_int(model, "reached_change", (int64_t)t->model_reached);
+	}
 	tora_json_put_int(tests, "differing", (int64_t)t->differing);
 	tora_json_put_int(tests, "flaky", (int64_t)t->flaky);
 	tora_json_put_int(tests, "unconfirmed", (int64_t)t->unconfirmed);
 	tora_json_put_int(tests, "both_failed", (int64_t)t->both_failed);
+	tora_json_put_int(tests, "cold", (int64_t)t->cold);
+}
+
+/* Stages as people know them from bills: what was asked for. */
+static void put_cost_of(cJSON *cost, const struct tora_check *c)
+{
+	cJSON *list = tora_json_put_list(cost, "stages");
+
+	for (size_t i = 0; i < c->cost_of.n; i++) {
+		const struct tora_cost_of *of = &c->cost_of.at[i];
+		cJSON *row = cJSON_CreateObject();
+
+		tora_json_put_text(row, "stage", of->purpose);
+		tora_json_put_int(row, "requests", of->requests);
+		tora_json_put_int(row, "tokens", of->tokens);
+		tora_json_put_num(row, "usd", of->usd);
+		(void)cJSON_AddItemToArray(list, row);
+	}
 }
 
 static void put_cost_and_time(cJSON *o, const struct tora_check *c)
@@ -283,6 +308,8 @@ static void put_cost_and_time(cJSON *o, const struct tora_check *c)
 	tora_json_put_int(cost, "tokens_out", c->cost.tokens_out);
 	tora_json_put_num(cost, "usd", c->cost.usd);
 	tora_json_put_int(cost, "cached", c->cost.cached);
+	if (c->cost_of.n)
+		put_cost_of(cost, c);
 	time_ms = tora_json_put_obj(o, "time_ms");
 	tora_json_put_int(time_ms, "total", c->total_ms);
 	for (size_t i = 0; i < TORA_STAGE_COUNT; i++)

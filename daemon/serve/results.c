@@ -229,6 +229,30 @@ int tora_do_finding(struct tora_call *call, struct tora_err *err)
 	return TORA_OK;
 }
 
+static bool is_said(const struct tora_finding_row *row, const char *kind)
+{
+	return kind ? row->acked && strcmp(row->acked, kind) == 0 : !row->acked;
+}
+
+/* The others of one cause: said the same of, where that was asked for; told of, where not. */
+static int say_alike(struct tora_call *call, int64_t id, const char *kind, struct tora_err *err)
+{
+	bool all = tora_json_bool(call->params, "alike", false);
+	cJSON *list = tora_json_put_list(call->result, "alike");
+	struct tora_finding_rows rows = { 0 };
+	int rc = tora_findings_alike(call->daemon->store, call->arena, id, &rows, err);
+
+	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++) {
+		if (is_said(&rows.at[i], kind))
+			continue;
+		if (all)
+			rc = tora_findings_ack(call->daemon->store, rows.at[i].id, kind, err);
+		cJSON_AddItemToArray(list,
+		                     cJSON_CreateString(tora_view_id(call, 'K', rows.at[i].id)));
+	}
+	return rc;
+}
+
 static int say(struct tora_call *call, const char *kind, struct tora_err *err)
 {
 	struct tora_finding_row row;
@@ -238,6 +262,8 @@ static int say(struct tora_call *call, const char *kind, struct tora_err *err)
 		kind = NULL;
 	if (rc == TORA_OK)
 		rc = tora_findings_ack(call->daemon->store, row.id, kind, err);
+	if (rc == TORA_OK)
+		rc = say_alike(call, row.id, kind, err);
 	if (rc)
 		return rc;
 	tora_json_put_text(call->result, "id", tora_view_id(call, 'K', row.id));

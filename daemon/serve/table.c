@@ -38,8 +38,8 @@
 		name, TORA_FIELD_LIST, false, 0, max                                               \
 	}
 
-const char *const tora_capabilities[] = { "events", "hook",           "push-wait", "sync",
-	                                  "drain",  "check-progress", "say",       NULL };
+const char *const tora_capabilities[] = { "events",         "hook", "push-wait", "sync", "drain",
+	                                  "check-progress", "say",  "alike",     NULL };
 
 const struct tora_command tora_commands[] = {
 	{ "hello", tora_do_hello, { TEXT("client", 200) } },
@@ -57,8 +57,8 @@ const struct tora_command tora_commands[] = {
 	  { PATH("repo"), TEXT("branch", 255), TEXT("check", 20), TEXT("verdict", 32), BOOL("all"),
 	    INT("limit", 1, 500), TEXT("before", 20) } },
 	{ "finding", tora_do_finding, { TEXT_NEEDED("id", 20) } },
-	{ "ack", tora_do_ack, { TEXT_NEEDED("id", 20), BOOL("undo") } },
-	{ "dismiss", tora_do_dismiss, { TEXT_NEEDED("id", 20), BOOL("undo") } },
+	{ "ack", tora_do_ack, { TEXT_NEEDED("id", 20), BOOL("undo"), BOOL("alike") } },
+	{ "dismiss", tora_do_dismiss, { TEXT_NEEDED("id", 20), BOOL("undo"), BOOL("alike") } },
 	{ "subscribe",
 	  tora_do_subscribe,
 	  { INT("since", 0, 9007199254740991), PATH("repo"), BOOL("off") } },

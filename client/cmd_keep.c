@@ -1,0 +1,56 @@
+/*
+ * cmd_keep.c - a finding's test, kept in the project: written in its framework, asserting what the base does.
+ */
+#include "client/ask.h"
+#include "client/offline.h"
+#include "client/place.h"
+
+#include <stdio.h>
+
+#define KEEP_S 300
+
+static void print_human(const struct tora_view *v, const cJSON *kept, struct tora_str *out)
+{
+	(void)v;
+	tora_str_add_escaped(out, tora_sv(tora_json_text(kept, "written", "")), false);
+	tora_str_adds(out, "\nIt passes on the base (");
+	tora_str_add_escaped(out, tora_sv(tora_json_text(kept, "proved_by", "")), false);
+	tora_str_adds(out, tora_json_bool(kept, "fails_on_head", false)
+	                           ? ") and fails on the branch.\n"
+	                           : ") and on the branch: it does not show the difference.\n");
+}
+
+static int write_file(const char *out, cJSON *kept, struct tora_err *err)
+{
+	const cJSON *file = cJSON_GetArrayItem(tora_json_list(kept, "files"), 0);
+	struct tora_place place;
+	int rc = tora_place_find(out, false, tora_json_text(kept, "repo", "."),
+	                         tora_json_text(file, "path", ""), &place, err);
+
+	if (rc == TORA_OK)
+		rc = tora_place_write(&place, tora_sv(tora_json_text(file, "text", "")), err);
+	if (rc == TORA_OK && !place.is_stdout)
+		tora_json_put_text(kept, "written", place.path);
+	return rc;
+}
+
+int tora_cmd_keep(struct tora_cli *cli, struct tora_err *err)
+{
+	const char *args[] = { "keep", cli->args[0], "--die-with-parent", NULL };
+	const char *out = cli->nargs > 1 ? cli->args[1] : NULL;
+	cJSON *kept = NULL;
+	int rc = tora_place_check(out, false, err);
+
+	if (rc == TORA_OK)
+		rc = tora_offline_run(cli, args, "keep", KEEP_S, &kept, err);
+	if (rc)
+		return rc;
+	rc = write_file(out, kept, err);
+	if (rc == TORA_OK && tora_json_text(kept, "written", NULL))
+		tora_ask_print(cli,
+		               cli->format == &tora_format_human ? print_human
+		                                                 : tora_format_json.record,
+		               kept);
+	cJSON_Delete(kept);
+	return rc;
+}

@@ -1,0 +1,130 @@
+/*
+ * keep.c - `torad keep K7`: the finding's test in the project's own framework, asserting what the base does.
+ *
+ * As for `repro` both sides are built and loaded; then suite.h writes that one test from what it shows on
+ * the base, and runs the file on both. Writing it down is the client's.
+ */
+#include "check/check.h"
+#include "check/recall.h"
+#include "check/session.h"
+#include "check/stages.h"
+#include "check/suite.h"
+#include "lang/lang.h"
+#include "tora/json.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define STEM_MAX 60
+
+/* "spantext.parse.parse", "K7" -> "parse_k7" */
+static const char *stem_of(const struct tora_finding *f, const char *id, struct tora_arena *arena)
+{
+	struct tora_str stem = TORA_STR_INIT(STEM_MAX);
+	const char *dot = strrchr(f->function, '.'), *text;
+
+	for (const char *c = dot ? dot + 1 : f->function; *c && stem.len < STEM_MAX - 20; c++)
+		if (isalnum((unsigned char)*c) || (*c == '_' && stem.len))
+			tora_str_addc(&stem, (char)tolower((unsigned char)*c));
+	tora_str_addf(&stem, "%sk%.12s", stem.len ? "_" : "", id + (*id == 'K'));
+	text = tora_arena_text(arena, tora_str_view(&stem));
+	tora_str_free(&stem);
+	return text;
+}
+
+static int prepare(struct tora_session *s, struct tora_err *err)
+{
+	struct tora_check *c = &s->check;
+	int rc = tora_session_range(s, err);
+
+	if (rc == TORA_OK && c->reason != TORA_REASON_NONE)
+		rc = tora_fail(err, TORA_E_NOTFOUND, "%s", c->reason_detail);
+	if (rc == TORA_OK)
+		rc = tora_session_config(s, err);
+	return rc ? rc : tora_stages_prepare(c, err);
+}
+
+static cJSON *answer(const struct tora_suite *s, bool fails_there)
+{
+	cJSON *o = cJSON_CreateObject(), *files = tora_json_put_list(o, "files");
+	const cJSON *row;
+
+	tora_json_put_text(o, "repo", s->check->repo_path);
+	tora_json_put_text(o, "framework", tora_json_text(s->answer, "framework", ""));
+	tora_json_put_text(o, "proved_by", s->proved_by);
+	tora_json_put_bool(o, "fails_on_head", fails_there);
+	cJSON_ArrayForEach(row, tora_json_list(s->answer, "files"))
+	{
+		cJSON *file = cJSON_CreateObject();
+
+		tora_json_put_text(file, "path", tora_json_text(row, "path", ""));
+		tora_json_put_text(file, "text", tora_json_text(row, "text", ""));
+		cJSON_AddItemToArray(files, file);
+	}
+	return o;
+}
+
+static int write_it(struct tora_session *s, const struct tora_finding *f, cJSON **ret,
+                    struct tora_err *err)
+{
+	struct tora_check *c = &s->check;
+	const struct tora_lang *lang = tora_lang_for_path(f->file ? f->file : "");
+	const char *id = s->options->finding;
+	bool fails_there = false;
+	struct tora_suite suite = {
+		.check = c,
+		.lang = lang,
+		.name = "project",
+		.about = tora_arena_printf(c->arena, "What %.12s does; finding %.20s of tora.",
+		                           c->base.hex, id),
+		.stem = stem_of(f, id, c->arena),
+		.side = TORA_BASE,
+		.word = tora_suite_word(c->arena),
+	};
+	int rc;
+
+	if (!lang || !lang->observe)
+		return tora_fail(err, TORA_E_UNSUPPORTED,
+		                 "no tests are written in its language yet");
+	rc = tora_suite_one(&suite, f->test, f->function, &fails_there, err);
+	if (rc == TORA_OK)
+		*ret = answer(&suite, fails_there);
+	tora_suite_done(&suite);
+	return rc;
+}
+
+static int keep(struct tora_check_options *options, struct tora_arena *arena, struct tora_err *err)
+{
+	struct tora_session s = { .log_fd = -1 };
+	struct tora_finding finding;
+	cJSON *kept = NULL;
+	int rc = tora_recall(options, arena, &finding, err);
+
+	if (rc)
+		return rc;
+	rc = tora_session_open(options, &s, err);
+	if (rc == TORA_OK)
+		rc = prepare(&s, err);
+	if (rc == TORA_OK)
+		rc = write_it(&s, &finding, &kept, err);
+	tora_stages_close(&s.check);
+	if (rc == TORA_OK)
+		tora_session_say("keep", kept);
+	tora_session_close(&s);
+	return rc;
+}
+
+int tora_keep_command(int argc, char **argv)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check_options options;
+	struct tora_err err = TORA_ERR_INIT;
+	int rc = tora_check_options_parse(argc, argv, &options, &err);
+
+	if (rc == TORA_OK)
+		rc = keep(&options, arena, &err);
+	if (rc)
+		tora_session_complain(&err);
+	tora_arena_free(arena);
+	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+}

@@ -1,0 +1,161 @@
+/*
+ * trouble.c - see trouble.h.
+ */
+#include "generate/trouble.h"
+
+#include <string.h>
+
+#define OWN_FILE  "<test>" /* lang/PROTOCOL.md: frames of the test itself */
+#define ROW_MAX   160      /* bytes of a line that is shown */
+#define WORDS_MAX 300
+
+/* The innermost frame, when it is one of the test's own; else NULL. */
+static const struct tora_frame *own_frame(const struct tora_trial *t)
+{
+	const struct tora_exception *x = t->exception;
+
+	if (t->status != TORA_TRIAL_EXCEPTION || !x || !x->frames.n ||
+	    strcmp(x->frames.at[x->frames.n - 1].file, OWN_FILE) != 0)
+		return NULL;
+	return &x->frames.at[x->frames.n - 1];
+}
+
+enum tora_trouble tora_trouble_of(const struct tora_candidate *c)
+{
+	switch (c->drop) {
+	case TORA_DROP_SYNTAX:
+		return TORA_TROUBLE_SYNTAX;
+	case TORA_DROP_UNDEFINED:
+		return TORA_TROUBLE_UNDEFINED;
+	case TORA_DROP_PRIVATE:
+		return TORA_TROUBLE_PRIVATE;
+	case TORA_DROP_NONE:
+		break;
+	case TORA_DROP_EMPTY:
+	case TORA_DROP_UNSTABLE:
+	case TORA_DROP_DUPLICATE:
+	case TORA_DROP_LIMIT:
+	case TORA_DROP_COUNT:
+		return TORA_TROUBLE_NONE;
+	}
+	if (!c->tried)
+		return TORA_TROUBLE_NONE;
+	if (own_frame(&c->tried->base) && own_frame(&c->tried->head))
+		return TORA_TROUBLE_OWN_FRAME;
+	if (!c->tried->reached && (c->tried->base.measured || c->tried->head.measured))
+		return TORA_TROUBLE_NO_REACH;
+	return TORA_TROUBLE_NONE;
+}
+
+static const char *raised(const struct tora_trial *t, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(WORDS_MAX);
+	const char *text;
+
+	tora_str_addf(&out, "raises %s: ", t->exception->type);
+	tora_str_add_clip(&out, tora_sv(t->exception->message));
+	text = tora_arena_text(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return tora_arena_printf(arena, "%s, in its own line %u, before and after the change", text,
+	                         own_frame(t)->line);
+}
+
+const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena *arena)
+{
+	const char *detail = c->drop_detail ? c->drop_detail : "?";
+
+	switch (tora_trouble_of(c)) {
+	case TORA_TROUBLE_NONE:
+		break;
+	case TORA_TROUBLE_SYNTAX:
+		return tora_arena_printf(arena, "does not parse: %s", detail);
+	case TORA_TROUBLE_UNDEFINED:
+		return tora_arena_printf(arena, "uses '%s', which nothing defines", detail);
+	case TORA_TROUBLE_PRIVATE:
+		return tora_arena_printf(arena, "uses '%s', which is not for users", detail);
+	case TORA_TROUBLE_OWN_FRAME:
+		return raised(&c->tried->head, arena);
+	case TORA_TROUBLE_NO_REACH:
+		return "runs none of the changed lines";
+	}
+	return "";
+}
+
+/* ---- lines nobody ran ---------------------------------------------------------------------- */
+
+static bool has_hit(const struct tora_trial *t, const char *file, unsigned line)
+{
+	for (size_t i = 0; i < t->covered.n; i++)
+		if (t->covered.at[i].line == line && strcmp(t->covered.at[i].file, file) == 0)
+			return true;
+	return false;
+}
+
+static bool is_run(const struct tora_candidate *all, size_t n, const char *file, unsigned line)
+{
+	for (size_t i = 0; i < n; i++)
+		if (all[i].tried && has_hit(&all[i].tried->head, file, line))
+			return true;
+	return false;
+}
+
+static struct tora_sv line_of(struct tora_sv text, unsigned line)
+{
+	struct tora_sv row = { "", 0 };
+
+	for (unsigned i = 0; i < line; i++)
+		if (!tora_sv_line(&text, &row))
+			return (struct tora_sv){ "", 0 };
+	if (row.len > ROW_MAX)
+		row.len = ROW_MAX;
+	return row;
+}
+
+static const struct tora_file_change *file_of(const struct tora_change *change, const char *path)
+{
+	for (size_t i = 0; i < change->files.n; i++)
+		if (strcmp(change->files.at[i].path, path) == 0)
+			return &change->files.at[i];
+	return NULL;
+}
+
+/* Lines that only stand in for a change that runs during the import are no aim of their own. */
+static bool is_changed(const struct tora_file_change *file, unsigned line)
+{
+	for (size_t i = 0; i < file->hunks.n; i++)
+		if (line >= file->hunks.at[i].head_first &&
+		    line < file->hunks.at[i].head_first + file->hunks.at[i].head_count)
+			return true;
+	return false;
+}
+
+const char *tora_trouble_missed(const struct tora_change *change, const struct tora_candidate *all,
+                                size_t n, size_t max, struct tora_arena *arena, size_t *ret_n)
+{
+	struct tora_str out = TORA_STR_INIT((max + 1) * (ROW_MAX + 4200));
+	const char *text;
+
+	*ret_n = 0;
+	for (size_t i = 0; i < change->head_lines.n; i++) {
+		const struct tora_lines *lines = &change->head_lines.at[i];
+		const struct tora_file_change *file = file_of(change, lines->file);
+
+		if (!file || file->is_withheld)
+			continue;
+		for (size_t k = 0; k < lines->at.n; k++) {
+			struct tora_sv row = line_of(file->head_text, lines->at.at[k]);
+
+			if (!is_changed(file, lines->at.at[k]) || !tora_sv_trim(row).len ||
+			    is_run(all, n, lines->file, lines->at.at[k]))
+				continue;
+			if ((*ret_n)++ >= max)
+				continue;
+			tora_str_addf(&out, "%.4000s:%u: ", lines->file, lines->at.at[k]);
+			tora_str_add(&out, row);
+			tora_str_addc(&out, '\n');
+		}
+	}
+	text = tora_arena_text(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return text;
+}

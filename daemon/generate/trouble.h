@@ -1,0 +1,34 @@
+/*
+ * trouble.h - what a written test failed to do, and which changed lines no test ran. Pure.
+ *
+ * TestPilot's refiners as reactions: each of these is said to the model once, with what was seen.
+ */
+#ifndef TORA_GENERATE_TROUBLE_H
+#define TORA_GENERATE_TROUBLE_H
+
+#include "model/check.h"
+
+enum tora_trouble {
+	TORA_TROUBLE_NONE,
+	TORA_TROUBLE_SYNTAX,    /* does not parse */
+	TORA_TROUBLE_UNDEFINED, /* uses a name that nobody defines or can import */
+	TORA_TROUBLE_PRIVATE,   /* reaches past the public API */
+	TORA_TROUBLE_OWN_FRAME, /* raises in its own lines, on both sides */
+	TORA_TROUBLE_NO_REACH,  /* runs, and runs no changed line */
+};
+
+/* Of a candidate that was validated, and tried unless it was dropped. */
+enum tora_trouble tora_trouble_of(const struct tora_candidate *c);
+
+/* What went wrong, in a line for the model: "raises TypeError: ... in its own line 4, before and after
+ * the change". "" for NONE; in the arena. */
+const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena *arena);
+
+/*
+ * Changed lines that none of the tried candidates ran, as "file:line: text" rows, at most `max` of
+ * them; of withheld files none. *ret_n: how many there are in all. In the arena.
+ */
+const char *tora_trouble_missed(const struct tora_change *change, const struct tora_candidate *all,
+                                size_t n, size_t max, struct tora_arena *arena, size_t *ret_n);
+
+#endif
