@@ -25,6 +25,7 @@ LDFLAGS_ALL  := $(SAN) -Wl,-z,relro,-z,now $(LDFLAGS)
 all: $(B)/tora $(B)/torad $(B)/tora-hook
 help:
 	@echo "make try        install what building needs, build, show the main job on a real repository"
+	@echo "make try-js     the same with a JavaScript package"
 	@echo "make check      install what tests need too, build, run all tests"
 	@echo "make            build $(B)/tora, torad and tora-hook   make install PREFIX=/usr/local"
 	@echo "make check-san  the tests under address and undefined sanitizers"
@@ -38,12 +39,15 @@ PACKAGES_DEV := libcmocka-dev jq netcat-openbsd procps clang clang-format pyflak
                 make python3-dev python3-setuptools strace
 
 # name, version, sha256 of the registry's tarball, parser folders inside it
-GRAMMARS := python javascript
+GRAMMARS := python javascript typescript
 
 GRAMMAR_python_VERSION := 0.23.6
 GRAMMAR_python_SHA256  := aab5b860d93dbf84b37fed532f7dacc0468ede5387d0c74911d68f964287662a
 GRAMMAR_javascript_VERSION := 0.23.1
 GRAMMAR_javascript_SHA256  := 90e80b25a67517a4daf6ad751557bee21efbda7b7a5a554897933245d1734398
+GRAMMAR_typescript_VERSION := 0.23.2
+GRAMMAR_typescript_SHA256  := 0fdf63c35930a75885145d75ee63cb879da2d49db9bfe454bd8e60b08ba778a1
+GRAMMAR_typescript_PARSERS := typescript tsx
 
 include tests/deps.mk
 

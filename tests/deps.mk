@@ -25,6 +25,6 @@ $(GRAMMAR_B)/%/.stamp:
 
 $(GRAMMAR_B)/%.o: $(GRAMMAR_B)/%/.stamp
 	@echo "  CC   tree-sitter-$*"
-	@for f in parser scanner; do \
-	   $(CC) -std=c11 -O2 -w -I$(GRAMMAR_B)/$*/src -c $(GRAMMAR_B)/$*/src/$$f.c -o $(GRAMMAR_B)/$*/$$f.o || exit 1; done
-	@ld -r -o $@ $(GRAMMAR_B)/$*/parser.o $(GRAMMAR_B)/$*/scanner.o
+	@for p in $(or $(GRAMMAR_$*_PARSERS),.); do for f in parser scanner; do d=$(GRAMMAR_B)/$*/$$p; \
+	   $(CC) -std=c11 -O2 -w -I$$d/src -c $$d/src/$$f.c -o $$d/$$f.o || exit 1; done; done
+	@ld -r -o $@ $(foreach p,$(or $(GRAMMAR_$*_PARSERS),.),$(GRAMMAR_B)/$*/$p/parser.o $(GRAMMAR_B)/$*/$p/scanner.o)

@@ -1,12 +1,18 @@
 # What a person runs: the tests, the checks of the source, the demonstration, the figures.
 
-.PHONY: try check check-san cases soak lint bench bench-compare fuzz install uninstall unit-tests
+.PHONY: try try-js check check-san cases soak lint bench bench-compare fuzz install uninstall unit-tests
 
 unit-tests: $(UNIT_BINS) $(addprefix $(B)/escape/,$(ESCAPE))
 
 try: deps-build
 	@$(MAKE) --no-print-directory -j2 all
 	@tests/try $(B)
+
+# The same with a JavaScript package. Not `make try LANG=js`: LANG is the locale's variable, which make
+# hands on to every program it starts, and "js" is no locale.
+try-js: deps-build
+	@$(MAKE) --no-print-directory -j2 all
+	@tests/try $(B) js
 
 check: deps
 	@$(MAKE) --no-print-directory -j2 all unit-tests

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""What the hooks add to `git commit` and `git push`, interleaved in one run.
+"""What the hooks add to `git commit` and `git push`, in pairs.
 
-A variant is a kind of hook, or a state of the daemon. There are as many repositories as variants, and
-each plays every variant for one round, because one repository is slower than another by as much as a hook costs.
-Within a round the variants come in a shuffled order, so that whatever else the machine does falls on
-all of them alike. Other work only ever makes a command slower, by more than a hook takes: a
-variant's figure is the difference of its lower quartile over all samples to that of the variant without
-hooks. What git does by the way (maintenance, several threads to pack one object) is switched off.
-Prints one JSON row a line (see tests/README.md).
+A sample is two commits (or two pushes) of the same repository, one right after the other: one with its hooks
+and one with core.hooksPath at an empty folder, in a random order. What one repository, one moment or one
+state of the caches costs falls on both alike; what is left is what the hook costs. A variant is a kind
+of hook, or a state of the daemon; "none" is two commits without a hook: how far from nothing the
+measure itself strays. There are as many repositories as variants, and each plays every variant in turn.
+Other work only ever makes a command slower, by more than a hook takes: a variant's figure is the
+difference of the lower quartiles with and without. What git does by the way (maintenance, several threads to pack
+one object, a remote that grows by a branch a push) is switched off. Prints one JSON row a line (see tests/README.md).
 """
 
 import json
@@ -22,8 +23,8 @@ import sys
 import tempfile
 import time
 
-ROUNDS = int(os.environ.get("ROUNDS", "24"))
-SAMPLES = 5  # of a variant in a round
+ROUNDS = int(os.environ.get("ROUNDS", "10"))
+SAMPLES = 6  # pairs of a variant in a round
 BUILD = os.path.abspath(sys.argv[1])
 TORA = os.path.join(BUILD, "tora")
 PYTHON_HOOK = "#!/usr/bin/python3\nimport json, socket, sys\nsys.exit(0)\n"
@@ -119,8 +120,8 @@ class Variant:
     def __init__(self, world, name, hook=None, daemon=None):
         self.world, self.name, self.hook, self.daemon = world, name, hook, daemon
         self.path = None
-        self.commits = []
-        self.pushes = []
+        self.commits = {True: [], False: []}  # ms, by whether the hooks ran
+        self.pushes = {True: [], False: []}
 
     def play_in(self, path):
         """Make the repository what this variant is about, and nothing else."""
@@ -151,25 +152,42 @@ class Variant:
             os.kill(self.world.daemon_pid(), signal.SIGCONT)
             self.world.settle()
 
-    def timed(self, *argv):
+    def timed(self, with_hook, *argv):
+        """Milliseconds of one command of git, with or without the hooks."""
+        hooks = [] if with_hook else ["-c", f"core.hooksPath={self.world.root}/no-hooks"]
         began = time.perf_counter()
-        self.world.run(*argv, cwd=self.path)
+        self.world.run("git", *hooks, *argv, cwd=self.path)
         return (time.perf_counter() - began) * 1000
 
-    def sample(self, number):
-        """What is timed follows the same command of git in every variant: a cold cache is not a hook's doing."""
+    def commit(self, with_hook, number):
         with open(self.path + "/README.md", "a", encoding="utf-8") as file:
-            file.write(f"{number}\n")
+            file.write(f"{number} {with_hook}\n")
         self.prepare()
+        # What is timed follows the same command of git every time: a cold cache is not a hook's doing.
         self.world.run("git", "add", ".", cwd=self.path)
-        self.commits.append(self.timed("git", "commit", "-q", "-m", "more"))
+        spent = self.timed(with_hook, "commit", "-q", "-m", "more")
         self.restore()
+        return spent
+
+    def push(self, with_hook, number):
+        branch = f"refs/heads/b{number}{'with' if with_hook else 'without'}"
         self.prepare()
         self.world.run("git", "log", "-1", cwd=self.path)
-        self.pushes.append(self.timed("git", "push", "-q", "origin", f"HEAD:refs/heads/b{number}"))
+        spent = self.timed(with_hook, "push", "-q", "origin", f"HEAD:{branch}")
         self.restore()
-        if self.daemon == "up":  # its checks would run beside the next sample
-            self.world.settle()
+        # The next push finds one branch that has all but its own commit, however many came before.
+        os.replace(f"{self.path}.remote/{branch}", f"{self.path}.remote/refs/heads/main")
+        return spent
+
+    def sample(self, number, keep=True):
+        """A pair of commits, each followed by its push; a pair that is not kept only warms the caches."""
+        for with_hook in random.sample((True, False), 2):
+            spent = self.commit(with_hook, number), self.push(with_hook, number)
+            if keep:
+                self.commits[with_hook].append(spent[0])
+                self.pushes[with_hook].append(spent[1])
+            if self.daemon == "up":  # its checks would run beside the next sample
+                self.world.settle()
 
 
 def one_round(world, variants, repos, number):
@@ -183,8 +201,7 @@ def one_round(world, variants, repos, number):
         world.run(TORA, "daemon", "start")
         world.settle()
         for sample in range(SAMPLES + 1):
-            variant.sample(number * 1000 + sample)
-        del variant.commits[-SAMPLES - 1], variant.pushes[-SAMPLES - 1]  # the first warms caches
+            variant.sample(number * 1000 + sample, keep=sample > 0)
 
 
 def row(name, what, ours, base, base_is, goal, met, runs):
@@ -194,37 +211,37 @@ def row(name, what, ours, base, base_is, goal, met, runs):
                       "better": "lower", "met": met, "runs": runs}))
 
 
-def added(variant, plain, which):
-    mine, theirs = (statistics.quantiles(getattr(v, which), n=4)[0] for v in (variant, plain))
-    return mine - theirs
+def added(variant, which):
+    pairs = getattr(variant, which)
+    with_hook, without = (statistics.quantiles(pairs[kind], n=4)[0] for kind in (True, False))
+    return with_hook - without
 
 
 def main():
     world = World()
     try:
-        plain = Variant(world, "none")
         ours = [Variant(world, "tora-" + state, daemon=state) for state in ("up", "down", "stopped")]
         # The floor: what git itself needs to run any program as a hook.
-        others = [Variant(world, "true", shutil.which("true", path=world.env["PATH"])),
-                  Variant(world, "sh", "#!/bin/sh\nexit 0\n"), Variant(world, "python", PYTHON_HOOK)]
+        others = [Variant(world, "none"), Variant(world, "true", shutil.which("true", path=world.env["PATH"])),
+                  Variant(world, "sh", "#!/bin/sh\nexit 0\n")]
         if shutil.which("node", path=world.env["PATH"]):
             others.append(Variant(world, "node", NODE_HOOK))
-        everything = [plain, *ours, *others]
+        python = Variant(world, "python", PYTHON_HOOK)
+        everything = [*ours, *others, python]
         repos = [world.repo(f"repo{i}") for i in range(len(everything))]
         for number in range(ROUNDS):
             one_round(world, everything, repos, number)
-        python = next(v for v in others if v.name == "python")
         for which, command, limit in (("commits", "commit", 1.0), ("pushes", "push", 2.0)):
+            base = added(python, which)
             for variant in ours:
-                cost = added(variant, plain, which)
+                cost = added(variant, which)
                 row(f"hook.{command}.{variant.daemon}", f"added to git {command}, daemon {variant.daemon}",
-                    cost, added(python, plain, which), "a Python hook that does nothing",
-                    f"at most {limit:g} ms", cost <= limit, len(variant.commits))
+                    cost, base, "a Python hook that does nothing",
+                    f"at most {limit:g} ms", cost <= limit, len(variant.commits[True]))
             for variant in others:
-                if variant is not python:
-                    row(f"hook.{command}.{variant.name}", f"added to git {command} by a {variant.name} hook",
-                        added(variant, plain, which), added(python, plain, which),
-                        "a Python hook that does nothing", "for comparison", True, len(variant.commits))
+                row(f"hook.{command}.{variant.name}", f"added to git {command} by a {variant.name} hook",
+                    added(variant, which), base,
+                    "a Python hook that does nothing", "for comparison", True, len(variant.commits[True]))
     finally:
         world.close()
 

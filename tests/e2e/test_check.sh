@@ -74,7 +74,7 @@ test_check_prints_the_record_and_exit_codes() {
 	is "$(jq -r .base <<<"$json")" "$(git rev-parse main)"
 	is "$(jq -r .head <<<"$json")" "$(git rev-parse HEAD)"
 	has "$(jq -r '.changed[].function' <<<"$json")" '^spantext.parse.parse$'
-	for key in generated valid run reached_change differing flaky both_failed; do
+	for key in generated valid run reached_change differing flaky both_failed cold; do
 		has "$(jq ".tests.$key" <<<"$json")" '^[0-9]+$'
 	done
 	f=$(jq '[.findings[] | select(.verdict == "unintended")][0]' <<<"$json")

@@ -104,4 +104,15 @@ test_the_set_of_the_study() {
 	[ "$(jq '.f1 >= 0.6' <<<"$json")" = true ] || die "worse than the study: $(jq -c 'del(.rows)' <<<"$json")"
 }
 
+# The answers of a person who saw the prompts and not the labels (fixtures/eval/marshmallow.transcript.json).
+test_real_differences_judged_by_a_transcript() {
+	[ -e "$DATA" ] || skip "no labelled data at $DATA (set TORA_DATA)"
+	serve_model "$(cat "$TOP/tests/fixtures/eval/marshmallow.transcript.json")"
+	json=$("$TORA" eval --json --engine llm "$DATA") || die 'no result'
+	is "$(jq .model_failed <<<"$json")" 0
+	[ "$(jq .judged_by_model <<<"$json")" -ge 30 ] || die "$(jq -c 'del(.rows)' <<<"$json")"
+	[ "$(jq '.f1 >= 0.71' <<<"$json")" = true ] || die "$(jq -c 'del(.rows)' <<<"$json")"
+	[ "$(requests)" -le 45 ] || die "$(requests) requests for $(jq .labelled <<<"$json") rows"
+}
+
 run_tests "$@"

@@ -16,8 +16,10 @@ serve_nothing() { # a server that would notice
 	within 10 test -s "$T/port"
 	URL=http://127.0.0.1:$(cat "$T/port")/v1
 }
-# The texts of a request without the mark that is drawn anew for every check.
-bodies() { sed -E 's/[0-9a-f]{16}>>>/NONCE>>>/g; s/(<<<[a-z]+ )[0-9a-f]{16}/\1NONCE/g; s/<<<end [0-9a-f]{16}/<<<end NONCE/g' | sort; }
+# The texts of a request without the mark that is drawn anew for every check, and without the mined
+# examples at the end: which there are depends on what the engine finds in its time.
+bodies() { sed -E 's/\\n\\n(How the project itself calls them|Tried already).*"\}\]/"}]/' | without_mark; }
+without_mark() { sed -E 's/[0-9a-f]{16}>>>/NONCE>>>/g; s/(<<<[a-z]+ )[0-9a-f]{16}/\1NONCE/g; s/<<<end [0-9a-f]{16}/<<<end NONCE/g' | sort; }
 
 test_without_a_provider() {
 	tidy_repo
@@ -66,8 +68,7 @@ Deployed with sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG.'
 		lacks "$text" 'wJalrXUtnFEMI|ghp_0123456789|MIIEvplanted|pa55w0rd-planted|sk-ant-api03-abc'
 		# whole files: not even what looks harmless
 		lacks "$text" 'hunter2-in-env|plain words beside the key'
-		has "$text" 'a/server.pem b/server.pem'
-		has "$text" 'contents withheld'
+		has "$text" '# server.pem \(contents withheld\)'
 	done
 }
 

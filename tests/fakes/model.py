@@ -1,11 +1,15 @@
 #!/usr/bin/python3
 """A scripted model server, for tests: chat completions and messages on loopback, answers from a file.
 
-usage: model.py --scenario FILE --port-file FILE [--record FILE] [--handoff FOLDER]
+usage: model.py --scenario FILE --port-file FILE [--record FILE] [--handoff FOLDER] [--tls PEM]
 
 The port is free, chosen by the kernel, and written to --port-file once the server
 listens (the file appears whole). The server exits when its standard input closes, so
 it never outlives the test that started it.
+
+A request that says "stream": true gets its canned answer as server-sent events of its format,
+PIECE characters an event. With --tls the server speaks https, with the key and certificate in PEM.
+As a proxy it answers what it is asked to pass on.
 
 A path that ends in /messages is answered in that format, and refused as the real one does
 without max_tokens or the anthropic-version header; any other is a chat completion.
@@ -26,6 +30,12 @@ prompt's text) fits. Fields of a response, all optional:
   delay_ms    wait before answering
   huge        this many bytes of "x" as the body
   redirect    status 307 (unless given) and a Location; "PORT" in it is our port
+  whole       true: not as a stream, though it was asked for
+  piece       characters of one event of a stream, default 16
+  piece_ms    wait after each event of a stream
+  hold        [text, file]: of a stream, the event that completes the text is the last one
+              until the file exists
+  unended     true: a stream without the events that end and count it
   drop_after  close the connection after this many bytes of the body
   stall_after send this many bytes of the body, then nothing, keeping it open
 
@@ -33,12 +43,13 @@ When nothing fits the answer is 404 with a message that says so. With --record e
 request is appended to the file as a JSON line: path, headers, body, the index of the
 response (-1: none), and how many requests were being answered then ("active"). With --handoff a request that no response fits is written to
 FOLDER/N.request.json, and the text of FOLDER/N.answer.txt, once somebody wrote it,
-is the answer: a person can play the model.
+is the answer, counted as a token for every four characters: a person can play the model.
 """
 
 import argparse
 import json
 import os
+import ssl
 import sys
 import threading
 import time
@@ -88,7 +99,17 @@ class Scenario:
         while not os.path.exists(name + ".answer.txt"):
             time.sleep(0.2)
         with open(name + ".answer.txt", encoding="utf-8") as f:
-            return {"answer": f.read()}
+            answer = f.read()
+        usage = [len(prompt_of(body)) // 4 + 1, len(answer) // 4 + 1]
+        return {"answer": answer, "usage": usage}
+
+
+def wait_for(path):
+    """At most two minutes; the other side has deadlines of its own."""
+    for _ in range(1200):
+        if os.path.exists(path):
+            return
+        time.sleep(0.1)
 
 
 def write_whole(path, text):
@@ -154,6 +175,77 @@ def message_fault(body, headers):
     return {"status": 400, "body": {"type": "error", "error": error}}
 
 
+def event(data, name=None):
+    head = "event: %s\n" % name if name else ""
+    return ("%sdata: %s\n\n" % (head, data if isinstance(data, str) else json.dumps(data))).encode()
+
+
+def chat_events(response, model):
+    """(text so far, bytes) of each event of a chat completion that is streamed."""
+    tokens_in, tokens_out = response.get("usage", [10, 5])
+    said = ""
+
+    def chunk(delta, finish=None, **more):
+        choice = {"index": 0, "delta": delta, "finish_reason": finish}
+        return event({"object": "chat.completion.chunk", "model": model, "choices": [choice], **more})
+
+    yield said, chunk({"role": "assistant", "content": ""})
+    for piece in pieces_of(response):
+        said += piece
+        yield said, chunk({"content": piece})
+    if response.get("unended"):
+        return
+    yield said, chunk({}, response.get("finish", "stop"))
+    usage = {"prompt_tokens": tokens_in, "completion_tokens": tokens_out}
+    yield said, event({"object": "chat.completion.chunk", "choices": [], "usage": usage})
+    yield said, event("[DONE]")
+
+
+def message_events(response, model):
+    whole = message_answer(response, model)
+    said = ""
+    start = dict(whole, content=[], stop_reason=None)
+    start["usage"] = dict(whole["usage"], output_tokens=1)
+    yield said, event({"type": "message_start", "message": start}, "message_start")
+    yield said, event({"type": "ping"}, "ping")
+    block = {"type": "text", "text": ""}
+    yield said, event(
+        {"type": "content_block_start", "index": 0, "content_block": block}, "content_block_start"
+    )
+    for piece in pieces_of(response):
+        said += piece
+        delta = {"type": "text_delta", "text": piece}
+        yield said, event(
+            {"type": "content_block_delta", "index": 0, "delta": delta}, "content_block_delta"
+        )
+    if response.get("unended"):
+        return
+    yield said, event(
+        {
+            "type": "message_delta",
+            "delta": {"stop_reason": whole["stop_reason"]},
+            "usage": {"output_tokens": whole["usage"]["output_tokens"]},
+        },
+        "message_delta",
+    )
+    yield said, event({"type": "message_stop"}, "message_stop")
+
+
+def pieces_of(response):
+    answer, size = response.get("answer", ""), response.get("piece", 16)
+    return [answer[i : i + size] for i in range(0, len(answer), size)]
+
+
+def wants_stream(body, response):
+    return (
+        isinstance(body, dict)
+        and body.get("stream") is True
+        and "answer" in response
+        and not response.get("whole")
+        and response.get("status", 200) == 200
+    )
+
+
 def body_of(response, model, messages):
     if "huge" in response or "redirect" in response:
         return b""
@@ -199,9 +291,34 @@ class Handler(BaseHTTPRequestHandler):
             response = {"status": 404, "body": {"error": {"message": "no response fits"}}}
         try:
             model = body.get("model", "") if isinstance(body, dict) else ""
-            self.respond(response, body_of(response, model, messages))
+            if wants_stream(body, response):
+                events = message_events if messages else chat_events
+                self.stream(response, events(response, model))
+            else:
+                self.respond(response, body_of(response, model, messages))
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
+
+    def stream(self, response, events):
+        time.sleep(response.get("delay_ms", 0) / 1000)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.close_connection = True
+        text, path = response.get("hold", [None, None])
+        left = response.get("drop_after", response.get("stall_after", float("inf")))
+        for said, data in events:
+            self.wfile.write(data[: int(min(left, len(data)))])
+            self.wfile.flush()
+            left -= len(data)
+            if left <= 0:
+                if "stall_after" in response:
+                    self.rfile.read(1)  # until the other side has had enough
+                return
+            time.sleep(response.get("piece_ms", 0) / 1000)
+            if text and text in said:
+                text = None
+                wait_for(path)
 
     def respond(self, response, body):
         time.sleep(response.get("delay_ms", 0) / 1000)
@@ -243,11 +360,16 @@ def main():
     parser.add_argument("--port-file", required=True)
     parser.add_argument("--record")
     parser.add_argument("--handoff")
+    parser.add_argument("--tls")
     args = parser.parse_args()
     with open(args.scenario, encoding="utf-8") as f:
         responses = json.load(f)
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
+    if args.tls:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(args.tls)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     server.scenario = Scenario(responses, args.record, args.handoff)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     write_whole(args.port_file, str(server.server_address[1]))

@@ -21,6 +21,8 @@ static void add_function(struct tora_check *check, const char *name, bool is_wit
 	f->signature = tora_arena_printf(check->arena, "%s(x)", name);
 	f->doc = tora_arena_printf(check->arena, "What %s does.", name);
 	f->head_body = tora_sv(tora_arena_printf(check->arena, "def %s(x): pass", name));
+	f->kind = TORA_CHANGE_ADDED;
+	f->first = f->last = 1;
 	f->is_public = true;
 	f->is_withheld = is_withheld;
 }

@@ -21,33 +21,43 @@
 struct engine {
 	const char *head, *base; /* answers, or NULL: it fails */
 	unsigned asked;
+	int64_t head_ms; /* the budget it was given there */
 };
 
-static int ask(void *ctx, enum tora_side side, const char *command, const cJSON *params,
-               unsigned budget_ms, cJSON **ret_answer, struct tora_err *err)
+static void answer(struct engine *e, struct tora_exec_question *q)
 {
-	struct engine *e = ctx;
-	const char *text = side == TORA_HEAD ? e->head : e->base;
-	const cJSON *row;
+	const char *text = q->side == TORA_HEAD ? e->head : e->base;
+	const cJSON *row, *params = q->params;
 
-	assert_true(budget_ms > 0);
-	if (strcmp(command, "explore") == 0) { /* the base has g, the head has not */
+	assert_true(q->budget_ms > 0);
+	if (strcmp(q->command, "explore") == 0) { /* the base has g, the head has not */
 		assert_non_null(tora_json_list(params, "modules"));
-		*ret_answer = cJSON_Parse(side == TORA_HEAD ? "{\"functions\":[]}" : API);
-		return TORA_OK;
+		q->answer = cJSON_Parse(q->side == TORA_HEAD ? "{\"functions\":[]}" : API);
+		return;
 	}
-	assert_string_equal(command, "generate");
+	assert_string_equal(q->command, "generate");
 	assert_true(cJSON_GetArraySize(tora_json_list(params, "targets")) > 0);
 	row = cJSON_GetArrayItem(tora_json_list(params, "api"), 0);
 	assert_string_equal(tora_json_text(row, "qualname", ""), "g");
 	/* each side is told of itself as "here" */
-	assert_true((tora_json_obj(row, "here") != NULL) == (side == TORA_BASE));
-	assert_true(tora_json_bool(params, "own_first", false) == (side == TORA_BASE));
+	assert_true((tora_json_obj(row, "here") != NULL) == (q->side == TORA_BASE));
+	assert_true(tora_json_bool(params, "own_first", false) == (q->side == TORA_BASE));
 	e->asked++;
-	if (!text)
-		return tora_fail(err, TORA_E_REMOTE, "no engine here");
-	*ret_answer = cJSON_Parse(text);
-	return TORA_OK;
+	if (q->side == TORA_HEAD)
+		e->head_ms = tora_json_int(params, "budget_ms", 0);
+	if (text)
+		q->answer = cJSON_Parse(text);
+	else
+		(void)tora_fail(&q->err, TORA_E_REMOTE, "no engine here");
+}
+
+/* Both sides in one call: that they can work side by side. */
+static void ask(void *ctx, struct tora_exec_question *all, size_t n)
+{
+	assert_int_equal(n, 2);
+	assert_int_not_equal(all[0].side, all[1].side);
+	for (size_t i = 0; i < n; i++)
+		answer(ctx, &all[i]);
 }
 
 #define ONE(source) "{\"source\":\"" source "\",\"origin\":\"test\",\"legality\":\"seen\"}"
@@ -77,6 +87,32 @@ static const struct row {
 	{ "both fail", NULL, NULL, 0, 0, 2, TORA_REASON_NO_TESTS, NULL },
 };
 
+/* A check of two changed functions up to and including the stage. The caller frees check->arena. */
+static void run_stage(struct tora_check *check, struct tora_exec *exec,
+                      const struct tora_config *config, const char *label)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_function *f;
+
+	*check = (struct tora_check){ .arena = tora_arena_new(),
+		                      .exec = exec,
+		                      .config = config,
+		                      .repo_path = "/r",
+		                      .deadline_ms = tora_clock_mono_ms() + 60000 };
+	f = tora_vec_push(check->arena, &check->change.functions);
+	*f = (struct tora_function){ .file = "p/u.py",
+		                     .name = "p.u.Slug",
+		                     .module = "p.u",
+		                     .qualname = "Slug",
+		                     .kind = TORA_CHANGE_DELETED };
+	f = tora_vec_push(check->arena, &check->change.functions);
+	*f = (struct tora_function){
+		.file = "p/u.py", .name = "p.u.f", .module = "p.u", .qualname = "f"
+	};
+	if (tora_stage_generate(check, &err))
+		fail_msg("%s: %s", label, err.msg);
+}
+
 static void test_table(void **state)
 {
 	(void)state;
@@ -85,26 +121,10 @@ static void test_table(void **state)
 		struct engine engine = { .head = row->head, .base = row->base };
 		struct tora_exec exec = { .ctx = &engine, .ask = ask };
 		struct tora_config config = { .tests_max = 2 };
-		struct tora_check check = { .arena = tora_arena_new(),
-			                    .exec = &exec,
-			                    .config = &config,
-			                    .repo_path = "/r",
-			                    .deadline_ms = tora_clock_mono_ms() + 60000 };
-		struct tora_err err = TORA_ERR_INIT;
-		struct tora_function *f = tora_vec_push(check.arena, &check.change.functions);
+		struct tora_check check;
 		bool ended = false;
 
-		*f = (struct tora_function){ .file = "p/u.py",
-			                     .name = "p.u.Slug",
-			                     .module = "p.u",
-			                     .qualname = "Slug",
-			                     .kind = TORA_CHANGE_DELETED };
-		f = tora_vec_push(check.arena, &check.change.functions);
-		*f = (struct tora_function){
-			.file = "p/u.py", .name = "p.u.f", .module = "p.u", .qualname = "f"
-		};
-		if (tora_stage_generate(&check, &err))
-			fail_msg("%s: %s", row->label, err.msg);
+		run_stage(&check, &exec, &config, row->label);
 		if (check.tests.generated != row->generated || check.tests.valid != row->valid)
 			fail_msg("%s: %zu generated, %zu valid", row->label, check.tests.generated,
 			         check.tests.valid);
@@ -138,10 +158,42 @@ static void test_unknown_language(void **state)
 	tora_arena_free(check.arena);
 }
 
+/* Who asks for fewer tests waits less for them, within bounds. */
+static void test_time_follows_the_number_of_tests(void **state)
+{
+	static const struct {
+		unsigned fewer, more;
+		bool same;
+	} pairs[] = {
+		{ 1, 100, true }, { 100, 400, false }, { 400, 1000, false }, { 1000, 10000, true }
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+		int64_t ms[2];
+
+		for (int k = 0; k < 2; k++) {
+			struct engine engine = { .head = "{}", .base = "{}" };
+			struct tora_exec exec = { .ctx = &engine, .ask = ask };
+			struct tora_config config = { .tests_max =
+				                              k ? pairs[i].more : pairs[i].fewer };
+			struct tora_check check;
+
+			run_stage(&check, &exec, &config, "budget");
+			ms[k] = engine.head_ms;
+			tora_arena_free(check.arena);
+		}
+		if (ms[0] <= 0 || (pairs[i].same ? ms[0] != ms[1] : ms[0] >= ms[1]))
+			fail_msg("%u tests: %d ms, %u tests: %d ms", pairs[i].fewer, (int)ms[0],
+			         pairs[i].more, (int)ms[1]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_time_follows_the_number_of_tests),
 		cmocka_unit_test(test_unknown_language),
 	};
 

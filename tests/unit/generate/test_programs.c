@@ -124,6 +124,48 @@ static void test_table(void **state)
 	}
 }
 
+/* While it arrives, byte by byte: nothing is ready that the whole answer does not begin with. */
+static void test_half_answers(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct tora_sv whole = tora_sv(rows[i].answer);
+
+		for (size_t n = 0; n <= whole.len; n++) {
+			struct tora_arena *arena = tora_arena_new();
+			struct tora_programs got;
+
+			tora_programs_ready(tora_lang_named("python"),
+			                    (struct tora_sv){ whole.at, n }, arena, &got);
+			for (size_t k = 0; k < got.sources.n; k++)
+				if (!rows[i].programs[k] ||
+				    strcmp(got.sources.at[k], rows[i].programs[k]) != 0)
+					fail_msg("%s, %zu bytes: program %zu is '%s'",
+					         rows[i].label, n, k + 1, got.sources.at[k]);
+			tora_arena_free(arena);
+		}
+	}
+}
+
+static void test_ready_while_it_comes(void **state)
+{
+	static const char two[] =
+		"Here:\n" F "python\nprint(1)\n" F "\n\n" F "python\nprint(2)\n" F;
+	static const char bad[] = F "python\nprint(\n" F "\n" F "python\nprint(2)\n" F "\n";
+	struct tora_arena *arena = tora_arena_new();
+	const struct tora_lang *lang = tora_lang_named("python");
+	struct tora_programs got;
+
+	(void)state;
+	tora_programs_ready(lang, tora_sv(two), arena, &got);
+	assert_int_equal(got.sources.n, 1);
+	tora_programs_ready(lang, (struct tora_sv){ bad, 20 }, arena, &got);
+	assert_int_equal(got.sources.n, 0); /* a string may hold a fence */
+	tora_programs_ready(lang, tora_sv(bad), arena, &got);
+	assert_int_equal(got.sources.n, 2); /* the next one began */
+	tora_arena_free(arena);
+}
+
 static void test_twenty_in_one_block(void **state)
 {
 	struct tora_str text = TORA_STR_INIT(4096);
@@ -187,6 +229,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_half_answers),
+		cmocka_unit_test(test_ready_while_it_comes),
 		cmocka_unit_test(test_twenty_in_one_block),
 		cmocka_unit_test(test_nuls),
 		cmocka_unit_test(test_junk),

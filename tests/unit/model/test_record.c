@@ -70,8 +70,8 @@ static void test_record_keys(void **state)
 	static const char *const keys[] = { "version",  "check",  "repo",   "base",    "head",
 		                            "state",    "reason", "intent", "changed", "tests",
 		                            "findings", "cost",   "time_ms" };
-	static const char *const tests[] = { "generated", "valid", "run",        "reached_change",
-		                             "differing", "flaky", "both_failed" };
+	static const char *const tests[] = { "generated", "valid", "run",         "reached_change",
+		                             "differing", "flaky", "both_failed", "cold" };
 	static const char *const finding[] = {
 		"id",         "fingerprint", "verdict", "confidence", "file",   "line",
 		"function",   "commit",      "engine",  "test",       "before", "after",

@@ -1,0 +1,212 @@
+#!/bin/bash
+# tora generate: a suite for a package in its own framework, that passes, covers, and is put where nothing is lost.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+TRY=$TOP/tests/fixtures/try
+
+package() { repo_from "$TRY/base" r && cd r || exit 1; }
+generate() { "$TORA" generate --seconds 5 --engine offline "$@"; }
+JS=$TOP/tests/fixtures/try-js
+
+# NAME: a package of one module, whose text is on stdin
+module() {
+	git init -q -b main "$1" && cd "$1" && mkdir "$1" && cat >"$1/__init__.py" && git add . && git commit -q -m 'Import'
+}
+
+test_a_suite_in_the_projects_framework() {
+	package
+	json=$(generate --json text) || die "$json"
+	is "$(jq -r '[.language, .framework, .proved_by] | join(" ")' <<<"$json")" 'python unittest unittest'
+	is "$(jq -c '[.functions.public, .functions.reached, .functions.not_reached]' <<<"$json")" '[1,1,[]]'
+	ok jq -e '.coverage.statements | .covered > 0.9 * .total and .by_import < .covered' <<<"$json"
+	ok jq -e '.coverage.branches | .covered > 0.8 * .total and .total > 10' <<<"$json"
+	ok jq -e '.tests | .generated >= .valid and .valid >= .run and .run >= .passing and .passing >= .kept and .kept >= 3' <<<"$json"
+	ok jq -e '.assertions | .total == .nontrivial and .total >= 3' <<<"$json"
+	is "$(jq -r .written <<<"$json")" "$PWD/tests/test_spantext_generated.py"
+	is "$(git status --short)" '?? tests/test_spantext_generated.py'
+	out=$(/usr/bin/python3 -m unittest tests.test_spantext_generated 2>&1) || die "$out"
+	has "$out" "^Ran $(jq .tests.kept <<<"$json") tests"
+	# the tests notice a change of what they were made of
+	sed -i 's/"long"/"lang"/' spantext/text.py
+	/usr/bin/python3 -m unittest -q tests.test_spantext_generated >/dev/null 2>&1 && die 'they pass without "long"'
+	return 0
+}
+
+test_pytest_on_standard_output_and_a_report_beside_it() {
+	package
+	file=$(generate --framework pytest --out - units 2>"$T/report") || die "$(cat "$T/report")"
+	has "$file" '^def test_unit_named'
+	has "$file" '^    assert '
+	lacks "$file" 'unittest'
+	has "$(cat "$T/report")" '^functions +[0-9]+ public, [0-9]+ reached; commit [0-9a-f]{12}, python'
+	has "$(cat "$T/report")" '^coverage +statements [0-9]+ of [0-9]+ '
+	has "$(cat "$T/report")" '^proved +each test alone and all together'
+	is "$(git status --short)" ''
+}
+
+test_javascript() {
+	command -v node >/dev/null || skip 'no node'
+	repo_from "$JS/base" r && cd r || exit 1
+	json=$(generate --json parse) || die "$json"
+	is "$(jq -r '[.language, .framework] | join(" ")' <<<"$json")" 'javascript node:test'
+	ok jq -e '.coverage.statements | .covered > 0.8 * .total' <<<"$json"
+	ok jq -e '.coverage.branches | .covered > 0.5 * .total and .total > 5' <<<"$json"
+	ok jq -e '.assertions | .total == .nontrivial and .total >= 3' <<<"$json"
+	is "$(git status --short)" '?? test/quantities.generated.test.js'
+	out=$(node --test test/quantities.generated.test.js 2>&1) || die "$out"
+	sed -i "s/'ml'/'lm'/" lib/units.js
+	node --test test/quantities.generated.test.js >/dev/null 2>&1 && die 'they pass with another unit'
+	return 0
+}
+
+test_keep_writes_a_finding_down() {
+	package
+	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser into one function a form' -m 'No change of behaviour.'
+	git config tora.tests.max 400 # the harness asks for fewer
+	json=$("$TORA" check --no-daemon main..HEAD --format json)
+	id=$(jq -r '[.findings[] | select(.verdict == "unintended")][0].id' <<<"$json")
+	[[ $id = K* ]] || die "no finding: $(jq -c "[.reason, .tests, .notes, [.findings[].verdict]]" <<<"$json")"
+	out=$("$TORA" keep "$id") || die "$out"
+	file=$(head -n 1 <<<"$out")
+	has "$file" "^$PWD/tests/test_[a-z_]+_k[0-9]+.py$"
+	has "$out" '^It passes on the base .unittest. and fails on the branch.$'
+	name=tests.$(basename "$file" .py)
+	/usr/bin/python3 -m unittest -q "$name" >/dev/null 2>&1 && die 'it passes on the branch'
+	git checkout -q main && ok /usr/bin/python3 -m unittest -q "$name"
+	ok "$TORA" keep "$id" other_test.py
+	fails 2 "$TORA" keep "$id" other_test.py
+	fails 2 "$TORA" keep K999
+	fails 3 "$TORA" keep nonsense
+}
+
+test_a_models_tests_are_used() {
+	package
+	cat >"$T/model" <<'SH'
+#!/bin/sh
+cat >>"$TORA_TEST/asked"
+printf '```python\nimport spantext\n\nprint(spantext.parse("3d 17h"))\nprint(spantext.parse("93m 17s"))\n```\n'
+SH
+	chmod +x "$T/model"
+	git config tora.llm.provider command
+	git config tora.llm.command "$T/model"
+	git config tora.llm.commandEnv TORA_TEST
+	json=$("$TORA" generate --seconds 5 --engine llm --json spantext.parse.parse) || die "$json"
+	ok jq -e '.cost.requests >= 1 and .tests.kept >= 1' <<<"$json"
+	has "$(cat tests/test_spantext_generated.py)" '93m 17s'
+	has "$(cat "$T/asked")" 'def parse'
+	[ "$(wc -c <"$T/asked")" -lt 60000 ] || die "the model was sent $(wc -c <"$T/asked") bytes"
+}
+
+test_nothing_is_written_over() {
+	package
+	echo mine >tests/test_spantext_generated.py
+	echo mine >other.py
+	fails 2 generate --out other.py units
+	has "$(generate --out other.py units 2>&1)" "'other.py' is there already and is not written over: name another place"
+	ok generate units
+	is "$(cat tests/test_spantext_generated.py other.py)" 'mine
+mine'
+	has "$(cat tests/test_spantext_generated_2.py)" 'unit_named'
+	ok generate --force --out other.py units
+	has "$(cat other.py)" 'unit_named'
+}
+
+test_what_cannot_be_done_says_why() {
+	package
+	fails 2 generate nosuch
+	has "$(generate nosuch 2>&1)" "^tora: 'nosuch' names no module, package, function, file or folder"
+	is "$(generate nosuch 2>&1 | wc -l)" 1
+	fails 3 generate --seconds 0
+	fails 3 generate --framework nose units
+	fails 2 generate --out nosuch/folder/x.py units
+	fails 2 generate --commit nosuch units
+	fails 2 generate README.md
+	cd "$T/home" && git init -q empty && cd empty && fails 2 generate
+	echo hello >README.md && git add . && git commit -q -m 'Words' && fails 2 generate
+	lacks "$(generate 2>&1)" 'internal|progress'
+}
+
+test_a_folder_that_cannot_be_written() {
+	[ "$(id -u)" -ne 0 ] || skip 'root writes everywhere'
+	package
+	chmod a-w tests
+	fails 2 generate units
+	chmod u+w tests
+}
+
+test_a_module_that_does_not_import_is_left_out() {
+	package
+	printf 'import nosuchmodule\n\n\ndef f(x):\n    return x + 1\n' >spantext/broken.py
+	git add . && git commit -q -m 'Broken'
+	json=$(generate --json units broken) || die "$json"
+	has "$(jq -r '.functions.not_reached[]' <<<"$json")" '^spantext.broken.f$'
+	has "$(jq -r '.notes[]' <<<"$json")" 'spantext.broken.*nosuchmodule'
+	fails 2 generate broken
+}
+
+test_a_hostile_package() {
+	module evil <<'PY'
+import os, sys, random
+
+
+def leaves(x):
+    os._exit(0)
+
+
+def prints(x):
+    sys.stdout.write("tora-0000 {}\n" * 3)
+    return x
+
+
+def endless(x):
+    while True:
+        pass
+
+
+def draws(x):
+    return random.random()
+
+
+def hashes(x):
+    return hash(str(x))
+
+
+def counts(x, seen=[]):
+    seen.append(x)
+    return len(seen)
+
+
+def writes(x):
+    open("/tmp/evil", "w").write("x")
+    return open("/tmp/evil").read()
+
+
+class Liar:
+    def __eq__(self, other):
+        return True
+
+    def __repr__(self):
+        return "__import__('os').system('touch /tmp/evil')"
+
+
+def lies(x):
+    return Liar()
+
+
+def good(x):
+    """good(3)"""
+    if x > 2:
+        return "more"
+    return "less"
+PY
+	json=$(generate --json --out "$T/evil.py") || die "$json"
+	text=$(cat "$T/evil.py")
+	has "$text" 'good\(3\), "more"|good\(3\) == "more"'
+	lacks "$text" 'endless\(|leaves\(|draws\(|hashes\('
+	[ ! -e /tmp/evil ] || die 'a test wrote outside of its sandbox'
+	ok jq -e '.tests.passing < .tests.run' <<<"$json"
+	cp "$T/evil.py" . && out=$(/usr/bin/python3 -m unittest evil.py 2>&1)
+	has "$out" 'OK|FAILED .failures=|FAILED .errors=' # written for a package of that name beside it
+}
+
+run_tests "$@"

@@ -1,0 +1,105 @@
+/* Where a generated file goes: never over another one, never out of the project. */
+#include "client/place.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char top[64];
+
+static int enter(void **state)
+{
+	(void)state;
+	(void)snprintf(top, sizeof top, "/tmp/tora-place.XXXXXX");
+	return mkdtemp(top) && chdir(top) == 0 ? 0 : -1;
+}
+
+static int leave(void **state)
+{
+	static const char *const names[] = { "tests/t.py", "tests/t_2.py", "x/y/t.py", "o.py",
+		                             "link",       "x/y",          "x",        "tests" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		(void)remove(names[i]);
+	return chdir("/") == 0 && rmdir(top) == 0 ? 0 : -1;
+}
+
+static bool holds(const char *path, const char *text)
+{
+	char got[64] = "";
+	FILE *f = fopen(path, "r");
+
+	if (!f)
+		return false;
+	(void)!fread(got, 1, sizeof got - 1, f);
+	(void)fclose(f);
+	return strcmp(got, text) == 0;
+}
+
+static void put(const char *out, bool force, const char *name, const char *text, int want)
+{
+	struct tora_place place;
+	struct tora_err err = TORA_ERR_INIT;
+	int rc = tora_place_check(out, force, &err);
+
+	if (rc == TORA_OK)
+		rc = tora_place_find(out, force, top, name, &place, &err);
+	if (rc == TORA_OK)
+		rc = tora_place_write(&place, tora_sv(text), &err);
+	if (rc != want)
+		fail_msg("%s %s: %d '%s'", out ? out : "-", name, rc, err.msg);
+}
+
+static void names(void **state)
+{
+	(void)state;
+	put(NULL, false, "tests/t.py", "one", TORA_OK);
+	put(NULL, false, "tests/t.py", "two", TORA_OK);
+	assert_true(holds("tests/t.py", "one") && holds("tests/t_2.py", "two"));
+	put(NULL, true, "tests/t.py", "three", TORA_OK);
+	assert_true(holds("tests/t.py", "three"));
+	put(NULL, false, "x/y/t.py", "deep", TORA_OK);
+	assert_true(holds("x/y/t.py", "deep"));
+	put("o.py", false, "tests/t.py", "asked", TORA_OK);
+	put("o.py", false, "tests/t.py", "again", TORA_E_CONFLICT);
+	assert_true(holds("o.py", "asked"));
+	put("o.py", true, "tests/t.py", "again", TORA_OK);
+	assert_true(holds("o.py", "again"));
+	put("x/y", false, "tests/t.py", "other", TORA_E_CONFLICT); /* x/y/t.py is there */
+	put("nosuch/o.py", false, "tests/t.py", "", TORA_E_NOTFOUND);
+	put("", false, "tests/t.py", "", TORA_E_USAGE);
+}
+
+static void hostile_names(void **state)
+{
+	static const char *const rows[] = {
+		"",        "/etc/t.py", "../t.py", "a/../../t.py", ".git/hooks/t",
+		"a//t.py", "a/",        "t\n.py",  "a\\b.py",      "t.py\033[2J"
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		put(NULL, false, rows[i], "", TORA_E_FORMAT);
+	assert_int_equal(symlink("/", "link"), 0);
+	put(NULL, false, "link/t.py", "", TORA_E_FORMAT);
+	put(NULL, false, "link/a/b/t.py", "", TORA_E_FORMAT);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(names, enter, leave),
+		cmocka_unit_test_setup_teardown(hostile_names, enter, leave),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
