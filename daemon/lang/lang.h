@@ -11,6 +11,8 @@
 #include "model/change.h"
 #include "tora/arena.h"
 
+#define TORA_QUERY_PARTS 2 /* of one query, at most; those that are not there are NULL */
+
 struct TSLanguage;
 struct tora_config;
 struct tora_imports;
@@ -39,9 +41,13 @@ struct tora_lang {
 	const char *name;              /* "python" */
 	const char *const *extensions; /* ".py", NULL-ended */
 	const struct TSLanguage *(*grammar)(void);
-	/* tree-sitter queries, by purpose; captures are documented in syntax.h */
-	const char *functions_query, *comments_query, *names_query, *unstable_query,
-		*statements_query;
+	/*
+	 * tree-sitter queries, by purpose; captures are documented in syntax.h. One is read as
+	 * the text of its parts, one after the other: what languages share, then what is this one's own.
+	 */
+	const char *functions_query[TORA_QUERY_PARTS], *comments_query[TORA_QUERY_PARTS],
+		*names_query[TORA_QUERY_PARTS], *unstable_query[TORA_QUERY_PARTS],
+		*statements_query[TORA_QUERY_PARTS];
 	const char *const *builtins;        /* names that are always defined, NULL-ended */
 	const struct tora_imports *imports; /* imports.h; NULL: a forgotten import is not added */
 	const char *fence; /* "python": the word after ``` in prompts and answers */

@@ -6,6 +6,7 @@
  * out once per process. It is the one memo here; nothing else outlives a tree.
  */
 #include "lang/syntax_private.h"
+#include "tora/str.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -14,6 +15,7 @@
 
 #define LANGS_MAX    8
 #define CAPTURES_MAX 64
+#define SOURCE_MAX   (256u << 10)
 /* States a query may keep open at once: bounds memory on hostile input; real code needs dozens. */
 #define MATCH_LIMIT 65536
 
@@ -56,35 +58,12 @@ static const char *const role_names[ROLE_COUNT] = {
 
 struct compiled {
 	const struct TSLanguage *(*grammar)(void);
-	const char *source; /* which query this is; languages may share one */
+	enum tora_query which;
 	TSQuery *query;
 	uint8_t roles[CAPTURES_MAX];
 };
 
-static struct compiled *compile(const struct tora_lang *lang, const char *source)
-{
-	struct compiled *c = tora_xcalloc(1, sizeof *c);
-	uint32_t offset, n;
-	TSQueryError error;
-
-	c->grammar = lang->grammar;
-	c->source = source;
-	c->query = ts_query_new(lang->grammar(), source, (uint32_t)strlen(source), &offset, &error);
-	assert(c->query); /* data of ours: the unit tests compile every one */
-	n = ts_query_capture_count(c->query);
-	assert(n <= CAPTURES_MAX);
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t len;
-		const char *name = ts_query_capture_name_for_id(c->query, i, &len);
-		for (int r = 1; r < ROLE_COUNT; r++)
-			if (strcmp(role_names[r], name) == 0)
-				c->roles[i] = (uint8_t)r;
-		assert(c->roles[i] != ROLE_NONE || name[0] == '_');
-	}
-	return c;
-}
-
-static const char *source_of(const struct tora_lang *lang, enum tora_query query)
+static const char *const *parts_of(const struct tora_lang *lang, enum tora_query query)
 {
 	switch (query) {
 	case QUERY_FUNCTIONS:
@@ -103,23 +82,49 @@ static const char *source_of(const struct tora_lang *lang, enum tora_query query
 	return NULL;
 }
 
+static struct compiled *compile(const struct tora_lang *lang, enum tora_query which)
+{
+	struct compiled *c = tora_xcalloc(1, sizeof *c);
+	const char *const *parts = parts_of(lang, which);
+	struct tora_str source = TORA_STR_INIT(SOURCE_MAX);
+	uint32_t offset, n;
+	TSQueryError error;
+
+	assert(parts);
+	c->grammar = lang->grammar;
+	c->which = which;
+	for (size_t i = 0; i < TORA_QUERY_PARTS && parts[i]; i++)
+		tora_str_adds(&source, parts[i]);
+	c->query = ts_query_new(lang->grammar(), source.buf, (uint32_t)source.len, &offset, &error);
+	tora_str_free(&source);
+	assert(c->query); /* data of ours: the unit tests compile every one */
+	n = ts_query_capture_count(c->query);
+	assert(n <= CAPTURES_MAX);
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t len;
+		const char *name = ts_query_capture_name_for_id(c->query, i, &len);
+		for (int r = 1; r < ROLE_COUNT; r++)
+			if (strcmp(role_names[r], name) == 0)
+				c->roles[i] = (uint8_t)r;
+		assert(c->roles[i] != ROLE_NONE || name[0] == '_');
+	}
+	return c;
+}
+
 static const struct compiled *compiled(const struct tora_lang *lang, enum tora_query query)
 {
 	static _Atomic(struct compiled *) memo[LANGS_MAX * QUERY_COUNT];
-	const char *source = source_of(lang, query);
-	size_t i;
 
-	assert(source);
-	for (i = 0; i < LANGS_MAX * QUERY_COUNT; i++) {
+	for (size_t i = 0; i < LANGS_MAX * QUERY_COUNT; i++) {
 		struct compiled *have = atomic_load(&memo[i]);
 		if (!have) {
-			struct compiled *fresh = compile(lang, source);
+			struct compiled *fresh = compile(lang, query);
 			if (atomic_compare_exchange_strong(&memo[i], &have, fresh))
 				return fresh;
 			ts_query_delete(fresh->query);
 			free(fresh);
 		}
-		if (have->source == source && have->grammar == lang->grammar)
+		if (have->which == query && have->grammar == lang->grammar)
 			return have;
 	}
 	abort(); /* more languages than LANGS_MAX */

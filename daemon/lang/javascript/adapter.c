@@ -12,15 +12,13 @@ const struct TSLanguage *tree_sitter_tsx(void);
 
 /* ---- what is linked in ------------------------------------------------------------------- */
 
-extern const char tora_blob_daemon_lang_javascript_queries_functions_scm[];
-extern const char tora_blob_daemon_lang_javascript_queries_comments_scm[];
-extern const char tora_blob_daemon_lang_javascript_queries_names_scm[];
-extern const char tora_blob_daemon_lang_javascript_queries_unstable_scm[];
-extern const char tora_blob_daemon_lang_javascript_queries_statements_scm[];
-extern const char tora_blob_daemon_lang_javascript_queries_ts_functions_scm[];
-extern const char tora_blob_daemon_lang_javascript_queries_ts_comments_scm[];
-extern const char tora_blob_daemon_lang_javascript_queries_ts_names_scm[];
-extern const char tora_blob_daemon_lang_javascript_queries_ts_statements_scm[];
+#define QUERY(name) tora_blob_daemon_lang_javascript_queries_##name##_scm
+
+extern const char QUERY(functions)[], QUERY(js_functions)[], QUERY(ts_functions)[];
+extern const char QUERY(comments)[], QUERY(ts_comments)[];
+extern const char QUERY(names)[], QUERY(js_names)[], QUERY(ts_names)[];
+extern const char QUERY(statements)[], QUERY(js_statements)[], QUERY(ts_statements)[];
+extern const char QUERY(unstable)[];
 
 #define DECLARE(file, symbol)                                                                      \
 	extern const char tora_blob_daemon_lang_javascript_runner_##symbol[];                      \
@@ -229,27 +227,26 @@ static const char *const builtins[] = {
 
 /* What the languages of this folder share. */
 #define SHARED                                                                                     \
-	.unstable_query = tora_blob_daemon_lang_javascript_queries_unstable_scm,                   \
-	.builtins = builtins, .role = tora_javascript_role,                                        \
+	.unstable_query = { QUERY(unstable) }, .builtins = builtins, .role = tora_javascript_role, \
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js"
 
 #define TYPESCRIPT                                                                                 \
-	SHARED, .functions_query = tora_blob_daemon_lang_javascript_queries_ts_functions_scm,      \
-		.comments_query = tora_blob_daemon_lang_javascript_queries_ts_comments_scm,        \
-		.names_query = tora_blob_daemon_lang_javascript_queries_ts_names_scm,              \
-		.statements_query = tora_blob_daemon_lang_javascript_queries_ts_statements_scm,    \
+	SHARED, .functions_query = { QUERY(functions), QUERY(ts_functions) },                      \
+		.comments_query = { QUERY(comments), QUERY(ts_comments) },                         \
+		.names_query = { QUERY(names), QUERY(ts_names) },                                  \
+		.statements_query = { QUERY(statements), QUERY(ts_statements) },                   \
 		.fence = "typescript"
 
 const struct tora_lang tora_lang_javascript = {
 	.name = "javascript",
 	.extensions = extensions,
 	.grammar = tree_sitter_javascript,
-	.functions_query = tora_blob_daemon_lang_javascript_queries_functions_scm,
-	.comments_query = tora_blob_daemon_lang_javascript_queries_comments_scm,
-	.names_query = tora_blob_daemon_lang_javascript_queries_names_scm,
-	.statements_query = tora_blob_daemon_lang_javascript_queries_statements_scm,
+	.functions_query = { QUERY(functions), QUERY(js_functions) },
+	.comments_query = { QUERY(comments) },
+	.names_query = { QUERY(names), QUERY(js_names) },
+	.statements_query = { QUERY(statements), QUERY(js_statements) },
 	.observe = "//tora:observe @\n",
 	.frameworks = frameworks,
 	.fence = "javascript",

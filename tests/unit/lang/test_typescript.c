@@ -181,6 +181,19 @@ static void test_jsx(void **state)
 	done(&p);
 }
 
+/* White space in the text of an element is seen by whoever looks at the page. */
+static void test_jsx_text(void **state)
+{
+	struct parsed a = parse(&tora_lang_tsx, "one", "const c = <B>a b</B>;"),
+		      b = parse(&tora_lang_tsx, "two", "const c = <B>a  b</B>;");
+
+	(void)state;
+	assert_true(tora_syntax_hash(a.s, 0, SIZE_MAX, false) !=
+	            tora_syntax_hash(b.s, 0, SIZE_MAX, false));
+	done(&a);
+	done(&b);
+}
+
 static void test_project(void **state)
 {
 	static const struct {
@@ -216,7 +229,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_undefined), cmocka_unit_test(test_defs),
 		cmocka_unit_test(test_hash),      cmocka_unit_test(test_jsx),
-		cmocka_unit_test(test_project),
+		cmocka_unit_test(test_jsx_text),  cmocka_unit_test(test_project),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

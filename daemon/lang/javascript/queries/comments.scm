@@ -21,5 +21,4 @@
 
 ; White space inside these is part of the value.
 (string_fragment) @verbatim
-(jsx_text) @verbatim
 (regex_pattern) @verbatim

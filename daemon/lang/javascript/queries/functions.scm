@@ -1,4 +1,5 @@
-; Definitions: @function or @class with its parts (captures: lang/syntax.h). A function that
+; Definitions in JavaScript and TypeScript; js_functions.scm and ts_functions.scm follow it.
+; @function or @class with its parts (captures: lang/syntax.h). A function that
 ; is the value of a name, a property or an export is defined by what gives it that name.
 
 (function_declaration
@@ -11,7 +12,7 @@
   body: (statement_block) @body) @function
 
 (class_declaration
-  name: (identifier) @name
+  name: (_) @name
   body: (class_body) @body) @class
 
 (method_definition
@@ -33,11 +34,6 @@
   key: [(property_identifier) (string) (number)] @name
   value: [(function_expression parameters: (_) @parameters body: (_) @body)
           (generator_function parameters: (_) @parameters body: (_) @body)
-          (arrow_function parameters: (_) @parameters body: (_) @body)
-          (arrow_function parameter: (_) @parameters body: (_) @body)]) @function
-(field_definition
-  property: (_) @name
-  value: [(function_expression parameters: (_) @parameters body: (_) @body)
           (arrow_function parameters: (_) @parameters body: (_) @body)
           (arrow_function parameter: (_) @parameters body: (_) @body)]) @function
 
@@ -77,7 +73,6 @@
 ((comment) @doc . [(function_declaration) (generator_function_declaration) (method_definition)] @function)
 ((comment) @doc . (class_declaration) @class)
 ((comment) @doc . (pair value: [(function_expression) (arrow_function) (generator_function)]) @function)
-((comment) @doc . (field_definition value: [(function_expression) (arrow_function)]) @function)
 ((comment) @doc . (export_statement declaration: [(function_declaration) (generator_function_declaration)] @function))
 ((comment) @doc . (export_statement declaration: (class_declaration) @class))
 ((comment) @doc . (export_statement value: [(function_expression !name) (arrow_function)] @function))

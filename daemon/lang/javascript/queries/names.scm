@@ -1,5 +1,5 @@
 ; Names: who binds them, who uses them, in which scope (captures: lang/syntax.h).
-; Where two patterns capture one node, the later one wins.
+; js_names.scm and ts_names.scm follow it. Where two patterns capture one node, the later one wins.
 
 (identifier) @use
 (shorthand_property_identifier) @use
@@ -9,7 +9,6 @@
 (object (pair key: (property_identifier) @own))
 (object (method_definition name: (property_identifier) @own))
 (class_body (method_definition name: (property_identifier) @own))
-(class_body (field_definition property: (property_identifier) @own))
 (object_pattern (pair_pattern key: (property_identifier) @attribute))
 (assignment_expression left: (member_expression object: (this) property: (property_identifier) @own))
 (meta_property) @label
@@ -29,11 +28,10 @@
 ; ---- definitions
 (function_declaration name: (identifier) @define @outside)
 (generator_function_declaration name: (identifier) @define @outside)
-(class_declaration name: (identifier) @define)
+(class_declaration name: (_) @define)
 (function_expression name: (identifier) @define)
 (generator_function name: (identifier) @define)
-(class name: (identifier) @define)
-(formal_parameters (identifier) @define)
+(class name: (_) @define)
 (arrow_function parameter: (identifier) @define)
 (catch_clause parameter: (identifier) @define)
 (lexical_declaration (variable_declarator name: (identifier) @define))

@@ -5,7 +5,7 @@
 (switch_case (_) @statement)
 (switch_case value: (_) @ignore)
 (switch_default (_) @statement)
-(class_body [(method_definition) (field_definition) (class_static_block)] @statement)
+(class_body [(method_definition) (class_static_block)] @statement)
 (import_statement) @import
 (program [(lexical_declaration . (variable_declarator value: (call_expression function: (identifier) @_require)) .)
           (variable_declaration . (variable_declarator value: (call_expression function: (identifier) @_require)) .)] @import

@@ -1,21 +1,3 @@
-; TypeScript: as statements.scm.
-; Statements: what delta debugging may take away (captures: lang/syntax.h).
+; TypeScript alone, after statements.scm.
 
-(program (_) @statement)
-(statement_block (_) @statement)
-(switch_case (_) @statement)
-(switch_case value: (_) @ignore)
-(switch_default (_) @statement)
-(class_body [(method_definition) (public_field_definition) (class_static_block)] @statement)
-(import_statement) @import
-(program [(lexical_declaration . (variable_declarator value: (call_expression function: (identifier) @_require)) .)
-          (variable_declaration . (variable_declarator value: (call_expression function: (identifier) @_require)) .)] @import
-  (#any-of? @_require "require"))
-(program [(lexical_declaration . (variable_declarator
-            value: (member_expression object: (call_expression function: (identifier) @_require))) .)
-          (variable_declaration . (variable_declarator
-            value: (member_expression object: (call_expression function: (identifier) @_require))) .)] @import
-  (#any-of? @_require "require"))
-(comment) @ignore
-(hash_bang_line) @ignore
-(empty_statement) @ignore
+(class_body (public_field_definition) @statement)

@@ -1,0 +1,3 @@
+; JavaScript alone, after statements.scm.
+
+(class_body (field_definition) @statement)
