@@ -273,9 +273,5 @@ int tora_eval_command(int argc, char **argv)
 		rc = tora_fail(&err, TORA_E_USAGE, "usage: torad eval FILE.jsonl");
 	if (rc == TORA_OK)
 		rc = eval(&options, &scores, &err);
-	if (rc == TORA_OK)
-		tora_session_say("eval", scores);
-	else
-		tora_session_complain(&err);
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return tora_session_answer("eval", scores, rc, &err);
 }

@@ -293,10 +293,7 @@ int tora_generate_command(int argc, char **argv)
 		rc = tora_session_open(&asked.options, &s, &err);
 	if (rc == TORA_OK)
 		rc = generate(&s, &asked, &report, &err);
-	if (rc == TORA_OK)
-		tora_session_say("generate", report);
-	else
-		tora_session_complain(&err);
+	rc = tora_session_answer("generate", report, rc, &err);
 	tora_session_close(&s);
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return rc;
 }

@@ -7,7 +7,6 @@
 #include "check/check.h"
 #include "check/recall.h"
 #include "check/session.h"
-#include "check/stages.h"
 #include "check/suite.h"
 #include "lang/lang.h"
 #include "tora/json.h"
@@ -32,18 +31,6 @@ static const char *stem_of(const struct tora_finding *f, const char *id, struct 
 	return text;
 }
 
-static int prepare(struct tora_session *s, struct tora_err *err)
-{
-	struct tora_check *c = &s->check;
-	int rc = tora_session_range(s, err);
-
-	if (rc == TORA_OK && c->reason != TORA_REASON_NONE)
-		rc = tora_fail(err, TORA_E_NOTFOUND, "%s", c->reason_detail);
-	if (rc == TORA_OK)
-		rc = tora_session_config(s, err);
-	return rc ? rc : tora_stages_prepare(c, err);
-}
-
 static cJSON *answer(const struct tora_suite *s, bool fails_there)
 {
 	cJSON *o = cJSON_CreateObject(), *files = tora_json_put_list(o, "files");
@@ -64,7 +51,7 @@ static cJSON *answer(const struct tora_suite *s, bool fails_there)
 	return o;
 }
 
-static int write_it(struct tora_session *s, const struct tora_finding *f, cJSON **ret,
+static int write_it(struct tora_session *s, struct tora_finding *f, cJSON **ret,
                     struct tora_err *err)
 {
 	struct tora_check *c = &s->check;
@@ -93,38 +80,7 @@ static int write_it(struct tora_session *s, const struct tora_finding *f, cJSON 
 	return rc;
 }
 
-static int keep(struct tora_check_options *options, struct tora_arena *arena, struct tora_err *err)
-{
-	struct tora_session s = { .log_fd = -1 };
-	struct tora_finding finding;
-	cJSON *kept = NULL;
-	int rc = tora_recall(options, arena, &finding, err);
-
-	if (rc)
-		return rc;
-	rc = tora_session_open(options, &s, err);
-	if (rc == TORA_OK)
-		rc = prepare(&s, err);
-	if (rc == TORA_OK)
-		rc = write_it(&s, &finding, &kept, err);
-	tora_stages_close(&s.check);
-	if (rc == TORA_OK)
-		tora_session_say("keep", kept);
-	tora_session_close(&s);
-	return rc;
-}
-
 int tora_keep_command(int argc, char **argv)
 {
-	struct tora_arena *arena = tora_arena_new();
-	struct tora_check_options options;
-	struct tora_err err = TORA_ERR_INIT;
-	int rc = tora_check_options_parse(argc, argv, &options, &err);
-
-	if (rc == TORA_OK)
-		rc = keep(&options, arena, &err);
-	if (rc)
-		tora_session_complain(&err);
-	tora_arena_free(arena);
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return tora_recall_command(argc, argv, "keep", write_it);
 }

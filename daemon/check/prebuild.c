@@ -120,9 +120,5 @@ int tora_prebuild_command(int argc, char **argv)
 	options.no_store = true;
 	if (rc == TORA_OK)
 		rc = prebuild(&options, o, &err);
-	if (rc == TORA_OK)
-		tora_session_say("prebuild", o);
-	else
-		(void)fprintf(stderr, "torad prebuild: %s\n", err.msg);
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return tora_session_answer("prebuild", o, rc, &err);
 }

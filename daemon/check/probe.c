@@ -208,9 +208,5 @@ int tora_probe_command(int argc, char **argv)
 	options.no_store = true;
 	if (rc == TORA_OK)
 		rc = probe(&options, rows, &err);
-	if (rc == TORA_OK)
-		tora_session_say("probe", rows);
-	else
-		tora_session_complain(&err);
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return tora_session_answer("probe", rows, rc, &err);
 }

@@ -127,10 +127,7 @@ int tora_prompt_command(int argc, char **argv)
 	}
 	if (rc == TORA_OK)
 		rc = prompt(&s, &shown, &err);
-	if (rc == TORA_OK)
-		tora_session_say("prompt", shown);
-	else
-		tora_session_complain(&err);
+	rc = tora_session_answer("prompt", shown, rc, &err);
 	tora_session_close(&s);
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return rc;
 }

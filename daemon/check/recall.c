@@ -1,5 +1,6 @@
 #include "check/recall.h"
 
+#include "check/stages.h"
 #include "store/findings.h"
 #include "store/store.h"
 #include "tora/json.h"
@@ -45,8 +46,9 @@ static int load_finding(const char *name, struct tora_arena *arena, struct tora_
 	return rc;
 }
 
-int tora_recall(struct tora_check_options *options, struct tora_arena *arena,
-                struct tora_finding *ret, struct tora_err *err)
+/* The repository, base and head of the finding become those of the options. */
+static int recall(struct tora_check_options *options, struct tora_arena *arena,
+                  struct tora_finding *ret, struct tora_err *err)
 {
 	struct tora_finding_row row = { .id = 0 };
 	cJSON *json = NULL;
@@ -61,5 +63,40 @@ int tora_recall(struct tora_check_options *options, struct tora_arena *arena,
 	if (rc == TORA_OK)
 		rc = tora_finding_parse(json, arena, ret, err);
 	cJSON_Delete(json);
+	return rc;
+}
+
+static int on_both_builds(const struct tora_check_options *options, tora_recall_fn *work,
+                          struct tora_finding *finding, cJSON **ret, struct tora_err *err)
+{
+	struct tora_session s = { .log_fd = -1 };
+	int rc = tora_session_open(options, &s, err);
+
+	if (rc == TORA_OK)
+		rc = tora_session_pair(&s, err);
+	if (rc == TORA_OK)
+		rc = tora_stages_prepare(&s.check, err);
+	if (rc == TORA_OK)
+		rc = work(&s, finding, ret, err);
+	tora_stages_close(&s.check);
+	tora_session_close(&s);
+	return rc;
+}
+
+int tora_recall_command(int argc, char **argv, const char *key, tora_recall_fn *work)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check_options options;
+	struct tora_finding finding;
+	struct tora_err err = TORA_ERR_INIT;
+	cJSON *answer = NULL;
+	int rc = tora_check_options_parse(argc, argv, &options, &err);
+
+	if (rc == TORA_OK)
+		rc = recall(&options, arena, &finding, &err);
+	if (rc == TORA_OK)
+		rc = on_both_builds(&options, work, &finding, &answer, &err);
+	rc = tora_session_answer(key, answer, rc, &err);
+	tora_arena_free(arena);
 	return rc;
 }

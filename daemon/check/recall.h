@@ -4,14 +4,19 @@
 #ifndef TORA_CHECK_RECALL_H
 #define TORA_CHECK_RECALL_H
 
-#include "check/options.h"
+#include "check/session.h"
 #include "model/check.h"
 
+struct cJSON;
+
+/* What is done with a finding, while both builds stand and their runners are open; the caller owns *ret. */
+typedef int tora_recall_fn(struct tora_session *s, struct tora_finding *finding, struct cJSON **ret,
+                           struct tora_err *err);
+
 /*
- * options->finding names it ("K7" or "7"); its repository, base and head become the options'. Everything lives in
- * the arena. TORA_E_USAGE: that is no name; TORA_E_NOTFOUND: there is no such finding.
+ * A whole command: the finding that `argv` names ("K7" or "7") is read, the commits it was found between are
+ * built, `work` is called, and what it returns is said under `key`. Returns the exit status.
  */
-int tora_recall(struct tora_check_options *options, struct tora_arena *arena,
-                struct tora_finding *ret, struct tora_err *err);
+int tora_recall_command(int argc, char **argv, const char *key, tora_recall_fn *work);
 
 #endif

@@ -37,7 +37,6 @@ static void close_pair(struct replay *r)
 
 static int open_pair(struct replay *r, const char *before, const char *after, struct tora_err *err)
 {
-	struct tora_check *c = &r->session.check;
 	int rc;
 
 	if (r->open && strcmp(r->before, before) == 0 && strcmp(r->after, after) == 0)
@@ -50,12 +49,8 @@ static int open_pair(struct replay *r, const char *before, const char *after, st
 	rc = tora_session_open(&r->options, &r->session, err);
 	r->open = true;
 	if (rc == TORA_OK)
-		rc = tora_session_range(&r->session, err);
-	if (rc == TORA_OK && c->reason != TORA_REASON_NONE)
-		rc = tora_fail(err, TORA_E_NOTFOUND, "%s", c->reason_detail);
-	if (rc == TORA_OK)
-		rc = tora_session_config(&r->session, err);
-	return rc ? rc : tora_stages_prepare(c, err);
+		rc = tora_session_pair(&r->session, err);
+	return rc ? rc : tora_stages_prepare(&r->session.check, err);
 }
 
 static int replay_line(struct replay *r, const cJSON *entry, struct tora_err *err)

@@ -300,3 +300,12 @@ int tora_session_range(struct tora_session *s, struct tora_err *err)
 	c->intent.branch = s->options->branch ? s->options->branch : r.branch;
 	return TORA_OK;
 }
+
+int tora_session_pair(struct tora_session *s, struct tora_err *err)
+{
+	int rc = tora_session_range(s, err);
+
+	if (rc == TORA_OK && s->check.reason != TORA_REASON_NONE)
+		rc = tora_fail(err, TORA_E_NOTFOUND, "%s", s->check.reason_detail);
+	return rc ? rc : tora_session_config(s, err);
+}

@@ -45,6 +45,9 @@ int tora_session_range(struct tora_session *s, struct tora_err *err);
  */
 int tora_session_config(struct tora_session *s, struct tora_err *err);
 
+/* Both of the above, for what makes no sense without two commits: a reason becomes TORA_E_NOTFOUND. */
+int tora_session_pair(struct tora_session *s, struct tora_err *err);
+
 /* What needs no stage: switched off, not trusted, nothing changed. Sets the reason. */
 void tora_session_settle(struct tora_session *s);
 

@@ -55,10 +55,7 @@ int tora_trust_command(int argc, char **argv)
 		rc = tora_session_open(&options, &s, &err);
 	if (rc == TORA_OK)
 		rc = trust(&s, &facts, &err);
-	if (rc == TORA_OK)
-		tora_session_say("trust", facts);
-	else
-		tora_session_complain(&err);
+	rc = tora_session_answer("trust", facts, rc, &err);
 	tora_session_close(&s);
-	return rc == TORA_OK ? 0 : rc == TORA_E_USAGE ? 3 : 2;
+	return rc;
 }
