@@ -1,0 +1,48 @@
+#!/bin/bash
+# What runs the tests: it counts, tells what is unsteady from what is broken, and believes no file without an end.
+# shellcheck source=tests/harness.sh
+. "$(dirname "$0")/../harness.sh"
+
+file() { # NAME: a file of tests, from stdin
+	mkdir -p "$T/b/unit/x"
+	{
+		echo '#!/bin/bash'
+		cat
+	} >"$T/b/unit/x/$1"
+	chmod +x "$T/b/unit/x/$1"
+}
+run_all() { env -u TORA_TEST_LEAVE_OUT "$TOP/tests/run-all" "$T/b" unit >"$T/out" 2>&1; }
+
+test_counts() {
+	file test_good <<<'echo ok 1 - a; echo "ok 2 - b # SKIP no such thing"'
+	ok run_all
+	is "$(tail -n 1 "$T/out")" '1 passed, 0 failed, 1 skipped'
+	has "$(cat "$T/out")" 'ok 2 - b # SKIP no such thing'
+	lacks "$(cat "$T/out")" 'unsteady|once more'
+}
+
+test_what_passes_by_itself_is_named() {
+	file test_once <<<"[ -e $T/was ] && echo ok 1 - a || { : >$T/was; echo not ok 1 - a; exit 1; }"
+	file test_good <<<'echo ok 1 - a'
+	ok run_all
+	has "$(cat "$T/out")" '^unsteady: unit/x/test_once \('
+	is "$(tail -n 1 "$T/out")" '2 passed, 0 failed, 0 skipped'
+}
+
+test_what_is_broken_stays_so() {
+	file test_bad <<<'echo ok 1 - a; echo not ok 2 - b; exit 1'
+	file test_dies <<<'kill -9 $$'
+	fails 1 run_all
+	is "$(tail -n 1 "$T/out")" '1 passed, 2 failed, 0 skipped'
+	lacks "$(cat "$T/out")" '^unsteady'
+	has "$(cat "$T/out")" 'test_dies ended with status 137'
+}
+
+test_many_are_not_run_again() {
+	for i in 1 2 3 4; do file test_$i <<<"echo x >>$T/runs; echo not ok 1 - a"; done
+	fails 1 run_all
+	is "$(wc -l <"$T/runs")" 4
+	is "$(tail -n 1 "$T/out")" '0 passed, 4 failed, 0 skipped'
+}
+
+run_tests "$@"
