@@ -5,6 +5,7 @@ import os
 import select
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -12,6 +13,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.ab
 SOURCES = os.path.join(TOP, "daemon", "lang", "javascript", "runner")
 BUILD = os.path.abspath(os.environ.get("TORA_TEST_BUILD") or os.path.join(TOP, "build"))
 NODE = os.path.realpath(os.environ.get("TORA_TEST_NODE") or shutil.which("node") or "/usr/bin/node")
+sys.path.append(os.path.join(TOP, "tests", "unit"))  # suite_cases
 DEADLINE = 60
 
 

@@ -3,6 +3,7 @@ import json
 import unittest
 
 import js_support
+from suite_cases import SuiteCases
 
 PACKAGE = r"""'use strict';
 class PackError extends Error {
@@ -85,67 +86,29 @@ NONE = [
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
-class Suite(unittest.TestCase):
+class Suite(SuiteCases, unittest.TestCase):
+    rows, none = ROWS, NONE
+    styles = ("node:test", "mocha", "jest", "vitest")
+    functions = ["p.size", "p.same"]
+    head = "const p = require('./p');\n\n"
+    fields = {"modules": ["p"]}
+    two, word = ["console.log(p.size(1));", "console.log(p.size(11));"], "'small'"
+    again = ["console.log(p.count());", "const x = p.size(1);\nconsole.log(p.count());"]
+
     @classmethod
     def setUpClass(cls):
         cls.runner = js_support.Runner({"p.js": PACKAGE, "package.json": '{"name": "p", "main": "p.js"}'}, modules=["p"])
-        cls.file = cls.runner.root + "/p.js"
+        cls.files = [cls.runner.root + "/p.js"]
         lines = [i for i, row in enumerate(PACKAGE.split("\n"), 1) if "return" in row or "throw" in row or "if (" in row]
-        cls.survey = cls.runner.ask("survey", modules=["p"], root=cls.runner.root, lines={cls.file: lines})
+        cls.survey = cls.runner.ask("survey", modules=["p"], root=cls.runner.root, lines={cls.files[0]: lines})
 
     @classmethod
     def tearDownClass(cls):
         cls.runner.close()
 
-    def report(self, source, **fields):
-        out = self.runner.run(source, **fields)["stdout"]
-        return json.loads([r for r in out.split("\n") if r.startswith("W ")][-1][2:])
-
-    def observe(self, source, **fields):
-        job = json.dumps({"word": "W", "source": source, "files": [self.file]})
-        return self.report("//tora:observe %s\n" % json.dumps(job), **fields)
-
-    def write(self, sources, **fields):
-        whole = ["const p = require('./p');\n\n" + s for s in sources]
-        tests = [{"source": s, "seen": self.observe(s), "target": ""} for s in whole]
-        return self.runner.ask("suite", tests=tests, modules=["p"], functions=["p.size", "p.same"], word="W", **fields)
-
-    def prove(self, answer):
-        return self.report(answer["proof"], fresh=True, timeout_ms=20000)
-
-    def test_assertions(self):
-        answer = self.write([row[1] for row in ROWS])
-        self.assertEqual(answer["dropped"], [])
-        for label, _, want in ROWS:
-            with self.subTest(label):
-                self.assertIn(want, answer["files"][0]["text"])
-
-    def test_what_was_written_holds_alone_and_together(self):
-        for style in ("node:test", "mocha", "jest", "vitest"):
-            answer = self.write([row[1] for row in ROWS], framework=style)
-            self.assertEqual(answer["framework"], style)
-            names = [t["name"] for t in answer["tests"]]
-            self.assertEqual(len(set(names)), len(ROWS))
-            report = self.prove(answer)
-            self.assertEqual(report["problem"], "")
-            self.assertEqual(report["alone"], dict.fromkeys(names, ""), style)
-            self.assertEqual(report["together"], dict.fromkeys(names, ""), style)
-
-    def test_no_test_in_it(self):
-        dropped = {d["index"]: d["why"] for d in self.write([row[1] for row in NONE])["dropped"]}
-        for i, (label, source, want) in enumerate(NONE):
-            with self.subTest(label):
-                ended = self.observe("const p = require('./p');\n" + source)["ended"]
-                self.assertEqual(ended["class"] if ended and ended["class"] else dropped[i], want)
-
-    def test_what_does_not_hold_is_said(self):
-        answer = self.write(["console.log(p.size(1));", "console.log(p.size(11));"])
-        report = self.prove(dict(answer, proof=answer["proof"].replace("'small'", "'SMALL'")))
-        self.assertEqual(sorted(bool(v) for v in report["alone"].values()), [False, True])
-        both = self.write(["console.log(p.count());", "const x = p.size(1);\nconsole.log(p.count());"])
-        report = self.prove(both)
-        self.assertEqual(set(report["alone"].values()), {""})
-        self.assertEqual(len([v for v in report["together"].values() if v]), 1, "the second sees what the first left")
+    @staticmethod
+    def program(job):
+        return "//tora:observe %s\n" % json.dumps(job)
 
     def test_points(self):
         points = self.survey["files"][0]
@@ -153,11 +116,11 @@ class Suite(unittest.TestCase):
         way = [decision, PACKAGE.index("return 'large'")]
         self.assertIn(way, [b[:2] for b in points["branches"]])
         row = PACKAGE[:decision].count("\n") + 1
-        large = self.observe("const p = require('./p');\nconsole.log(p.size(11));")
+        large = self.observe("console.log(p.size(11));")
         self.assertIn([0] + way, large["arcs"])
         self.assertNotIn([0, decision, 0], large["arcs"])
         self.assertIn([0, row + 1], large["lines"])
-        small = self.observe("const p = require('./p');\nconsole.log(p.size(1));")
+        small = self.observe("console.log(p.size(1));")
         self.assertIn([0, decision, 0], small["arcs"])
         self.assertNotIn([0] + way, small["arcs"])
         self.assertNotIn([0, row + 1], small["lines"])

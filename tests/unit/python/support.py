@@ -11,6 +11,7 @@ import types
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 RUNNER = os.path.join(TOP, "daemon", "lang", "python", "runner")
 PYTHON = os.environ.get("TORA_TEST_PYTHON") or "/usr/bin/python3"
+sys.path.append(os.path.join(TOP, "tests", "unit"))  # suite_cases
 DEADLINE = 30
 
 

@@ -7,6 +7,7 @@ import textwrap
 import unittest
 
 import support
+from suite_cases import SuiteCases
 
 PACKAGE = textwrap.dedent('''
     import collections
@@ -115,7 +116,14 @@ NONE = [
 ]
 
 
-class Suite(unittest.TestCase):
+class Suite(SuiteCases, unittest.TestCase):
+    rows, none = ROWS, NONE
+    styles = ("pytest", "unittest")
+    functions = ["p.size", "p.same", "p.fail"]
+    head = "import p\n"
+    two, word = ["print(p.write(1))", "print(p.size(1))"], "small"
+    again = ["print(p.write(1))", "x = p.size(1)\nprint(p.write(1))"]
+
     @classmethod
     def setUpClass(cls):
         cls.root = tempfile.mkdtemp()
@@ -125,64 +133,16 @@ class Suite(unittest.TestCase):
         cls.runner.ask("load", paths=[cls.root], modules=["p"])
         cls.survey = cls.runner.ask("survey", modules=["p"], root=cls.root)
         cls.files = [f["file"] for f in cls.survey["files"]]
+        cls.fields = {"modules": ["p"], "root": cls.root}
 
     @classmethod
     def tearDownClass(cls):
         cls.runner.close()
         shutil.rmtree(cls.root)
 
-    def observe(self, source, **fields):
-        job = json.dumps({"word": "W", "source": source, "files": self.files})
-        program = '__import__("_tora_runner.expect").expect.run(%s)\n' % json.dumps(job)
-        out = self.runner.run(program, **fields)["stdout"]
-        return json.loads([r for r in out.split("\n") if r.startswith("W ")][-1][2:])
-
-    def write(self, sources, **fields):
-        tests = [{"source": "import p\n" + s, "seen": self.observe("import p\n" + s), "target": ""} for s in sources]
-        functions = ["p.size", "p.same", "p.fail"]
-        fields = dict({"framework": "pytest", "word": "W"}, **fields)
-        return self.runner.ask("suite", tests=tests, modules=["p"], root=self.root, functions=functions, **fields)
-
-    def prove(self, answer):
-        out = self.runner.run(answer["proof"], fresh=True, timeout_ms=20000)["stdout"]
-        return json.loads([r for r in out.split("\n") if r.startswith("W ")][-1][2:])
-
-    def test_assertions(self):
-        for label, source, want in ROWS:
-            with self.subTest(label):
-                answer = self.write([source])
-                self.assertEqual(answer["dropped"], [])
-                self.assertIn(want, answer["files"][0]["text"])
-
-    def test_what_was_written_holds_alone_and_together(self):
-        for style in ("pytest", "unittest"):
-            answer = self.write([row[1] for row in ROWS], framework=style)
-            names = [t["name"] for t in answer["tests"]]
-            self.assertEqual(len(set(names)), len(ROWS))
-            report = self.prove(answer)
-            self.assertEqual(report["problem"], "")
-            self.assertEqual(report["alone"], dict.fromkeys(names, ""), style)
-            self.assertEqual(report["together"], dict.fromkeys(names, ""), style)
-            self.assertTrue(all(len(row) < 140 for row in answer["files"][0]["text"].split("\n")))
-
-    def test_no_test_in_it(self):
-        for label, source, want in NONE:
-            with self.subTest(label):
-                seen = self.observe("import p\n" + source)
-                if seen["ended"] and seen["ended"]["class"]:
-                    self.assertEqual(seen["ended"]["class"], want)
-                else:
-                    self.assertEqual([d["why"] for d in self.write([source])["dropped"]], [want])
-
-    def test_what_does_not_hold_is_said(self):
-        answer = self.write(["print(p.write(1))", "print(p.size(1))"])
-        report = self.prove(dict(answer, proof=answer["proof"].replace('small', 'SMALL')))
-        self.assertEqual(report["alone"]["test_write_1"], "")
-        self.assertIn("AssertionError", report["alone"]["test_size_1"])
-        both = self.write(["print(p.write(1))", "x = p.size(1)\nprint(p.write(1))"])
-        report = self.prove(both)
-        self.assertEqual(set(report["alone"].values()), {""})
-        self.assertEqual(len([v for v in report["together"].values() if v]), 1, "the second sees what the first left")
+    @staticmethod
+    def program(job):
+        return '__import__("_tora_runner.expect").expect.run(%s)\n' % json.dumps(job)
 
     def test_points(self):
         points = self.survey["files"][0]
@@ -190,15 +150,15 @@ class Suite(unittest.TestCase):
         row = PACKAGE.split("\n").index("    if x > 10:") + 1
         self.assertIn([row, row + 1], points["branches"])
         self.assertIn([row - 1], [[n] for n in points["statements"]])       # the def itself
-        seen = self.observe("import p\nprint(p.size(11))")
+        seen = self.observe("print(p.size(11))")
         self.assertIn([0, row, row + 1], seen["arcs"])
         self.assertIn([0, row + 1], seen["lines"])
-        seen = self.observe("import p\nprint(p.size(1))")
+        seen = self.observe("print(p.size(1))")
         self.assertIn([0, row, row + 2], seen["arcs"])
         self.assertNotIn([0, row + 1], seen["lines"])
 
     def test_importing_is_measured_in_a_fresh_process(self):
-        warm, cold = self.observe("import p\n"), self.observe("import p\n", fresh=True)
+        warm, cold = self.observe(""), self.observe("", fresh=True)
         self.assertEqual(warm["lines"], [])
         self.assertIn([0, 2], cold["lines"])
 
