@@ -5,7 +5,6 @@
 #include "generate/marked.h"
 #include "lang/lang.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define USAGE_MAX     4   /* programs shown */
@@ -21,7 +20,7 @@ static const char *finish(struct tora_str *s, struct tora_arena *arena)
 	return text;
 }
 
-static void add_function(struct tora_str *out, const struct tora_function *f)
+static void add_function(struct tora_str *out, const struct tora_function *f, bool is_file)
 {
 	size_t top = strcspn(f->qualname, ".");
 
@@ -31,7 +30,10 @@ static void add_function(struct tora_str *out, const struct tora_function *f)
 
 		tora_str_adds(out, open ? open : "");
 	}
-	if (top)
+	if (is_file)
+		tora_str_addf(out, "  (%.*s%sfrom './%s')", (int)top, f->qualname, top ? " " : "",
+		              f->module);
+	else if (top)
 		tora_str_addf(out, "  (from %s import %.*s)", f->module, (int)top, f->qualname);
 	else
 		tora_str_addf(out, "  (import %s)", f->module);
@@ -42,14 +44,14 @@ static void add_function(struct tora_str *out, const struct tora_function *f)
 	tora_str_addc(out, '\n');
 }
 
-static const char *functions_of(const struct tora_change *change, size_t max,
+static const char *functions_of(const struct tora_change *change, bool are_files, size_t max,
                                 struct tora_arena *arena)
 {
 	struct tora_str out = TORA_STR_INIT(max + 4096);
 
 	for (size_t i = 0; i < change->functions.n && out.len < max; i++)
 		if (!change->functions.at[i].is_withheld)
-			add_function(&out, &change->functions.at[i]);
+			add_function(&out, &change->functions.at[i], are_files);
 	return finish(&out, arena);
 }
 
@@ -264,11 +266,12 @@ static const char *observed_of(const struct tora_change *change,
 	return finish(&out, arena);
 }
 
-static const char *project_name(const struct tora_check *check)
+static const char *project_name(const struct tora_check *check, bool are_files)
 {
 	const char *slash = strrchr(check->repo_path, '/');
 
-	for (size_t i = 0; i < check->change.functions.n; i++) { /* as it is imported */
+	for (size_t i = 0; i < check->change.functions.n && !are_files;
+	     i++) { /* as it is imported */
 		const char *module = check->change.functions.at[i].module;
 
 		return tora_arena_text(check->arena,
@@ -297,13 +300,13 @@ void tora_context_make(const struct tora_check *check, const struct tora_lang *l
                        const struct tora_candidates *mined, struct tora_context *ret)
 {
 	const struct tora_change *c = &check->change;
-	char *language = tora_arena_dup(check->arena, lang->name);
+	bool are_files = lang->modules_are_files;
 	struct tora_arena *arena = check->arena;
 	size_t left = TORA_CONTEXT_BYTES;
 
-	language[0] = (char)toupper((unsigned char)language[0]);
-	*ret = (struct tora_context){ .project = project_name(check), .language = language };
-	ret->functions = take(functions_of(c, share(left, 20), arena), &left);
+	*ret = (struct tora_context){ .project = project_name(check, are_files),
+		                      .language = lang->title };
+	ret->functions = take(functions_of(c, are_files, share(left, 20), arena), &left);
 	ret->bodies = take(bodies_of(c, share(left, 50), arena), &left);
 	ret->rest = take(rest_of(c, share(left, 30), arena), &left);
 	ret->messages = take(messages_of(&check->intent, share(left, 15), arena), &left);

@@ -39,6 +39,7 @@ struct tora_toolchain {
 
 struct tora_lang {
 	const char *name;              /* "python" */
+	const char *title;             /* "Python": as people write it */
 	const char *const *extensions; /* ".py", NULL-ended */
 	const struct TSLanguage *(*grammar)(void);
 	/*
@@ -59,6 +60,8 @@ struct tora_lang {
 	/* "src/p/u.py" -> "p.u"; NULL when the file is no importable module. */
 	const char *(*module_name)(const char *path, const char *const *roots, size_t nroots,
 	                           struct tora_arena *arena);
+	/* Modules go by the paths of their files, "lib/parse"; else by names that begin with the package's. */
+	bool modules_are_files;
 	/* Import roots ("" or "src") from the list of a tree's paths. */
 	void (*roots)(const char *const *paths, size_t npaths, struct tora_arena *arena,
 	              struct tora_change *ret);

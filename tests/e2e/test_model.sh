@@ -21,7 +21,7 @@ tidy_repo() {
 	repo_from "$TRY/base" r && cd r || exit 1
 	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
 }
-check() { timeout 200 "$TORA" check --no-daemon --json 2>"$T/err"; }
+check() { timeout 200 "$TORA" check --no-daemon --json "$@" 2>"$T/err"; }
 requests() { if [ -e "$T/requests.jsonl" ]; then wc -l <"$T/requests.jsonl"; else echo 0; fi; }
 unintended() { jq '[.findings[] | select(.verdict == "unintended")] | length' <<<"$1"; }
 judge_answer() { # VERDICT QUOTE: an answer in the form of prompts/judge.md
@@ -184,6 +184,43 @@ test_its_programs_run_in_the_sandbox_only() {
 		{\"times\":0,\"answer\":$(judge_answer unintended '')}]"
 	check >/dev/null
 	[ ! -e "$T/escaped" ] || die 'a program of the model wrote outside'
+}
+
+# The same prompts, with the language as a word in them. One of the programs shows a difference, one wants out of the
+# sandbox, one uses what nobody defined.
+test_another_language_has_the_same_questions() {
+	command -v node >/dev/null || skip 'no node'
+	repo_from "$TOP/tests/fixtures/try-js/base" r && cd r || exit 1
+	git checkout -q -b tidy && git apply "$TOP/tests/fixtures/try-js/tidy.patch" && git commit -q -a -m 'Refactor reading of amounts'
+	serve_model "[{\"match\":\"small JavaScript programs\",\"times\":0,\"answer\":$(jq -Rs . <<JS
+\`\`\`javascript
+const { parse } = require('quantities');
+console.log('ninety-one', parse('91,25 kg').value);
+\`\`\`
+\`\`\`js
+const { parse } = require('quantities');
+require('fs').writeFileSync('$T/escaped', 'x');
+console.log(parse('92,25 kg').value);
+\`\`\`
+\`\`\`javascript
+console.log(nosuch('93,25 kg'));
+\`\`\`
+JS
+)},
+		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended '')},
+		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
+	json=$(check --engine llm)
+	is "$(jq -r .state <<<"$json")" "done"
+	asked=$(jq -r '[.body.messages[].content] | join("\n")' "$T/requests.jsonl")
+	has "$asked" '^const total|reduce\(\(sum, part\)'
+	has "$asked" 'opens with ...javascript on a line'
+	has "$asked" "^lib/parse.amount\\(text\\)  \\(amount from './lib/parse'\\)"
+	is "$(grep '^Project: ' <<<"$asked" | sort -u)" 'Project: r'
+	lacks "$asked" 'Python|Javascript'
+	[ "$(jq '[.findings[] | select(.verdict == "unintended" and .engine == "llm" and .judge == "llm")] | length' <<<"$json")" -ge 1 ] ||
+		die "$(jq -c '[.notes, .tests, [.findings[] | [.verdict, .engine, .judge, .test]]]' <<<"$json")"
+	[ ! -e "$T/escaped" ] || die 'a program of the model wrote outside'
+	lacks "$(jq -r '.findings[].test' <<<"$json")" 'nosuch'
 }
 
 test_13_keys_do_not_leave() {

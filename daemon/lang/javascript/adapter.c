@@ -230,7 +230,7 @@ static const char *const builtins[] = {
 	.unstable_query = { QUERY(unstable) }, .builtins = builtins, .role = tora_javascript_role, \
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
-	.runner_main = "main.js"
+	.runner_main = "main.js", .modules_are_files = true
 
 #define TYPESCRIPT                                                                                 \
 	SHARED, .functions_query = { QUERY(functions), QUERY(ts_functions) },                      \
@@ -241,6 +241,7 @@ static const char *const builtins[] = {
 
 const struct tora_lang tora_lang_javascript = {
 	.name = "javascript",
+	.title = "JavaScript",
 	.extensions = extensions,
 	.grammar = tree_sitter_javascript,
 	.functions_query = { QUERY(functions), QUERY(js_functions) },
@@ -258,6 +259,7 @@ static const char *const tsx_extensions[] = { ".tsx", NULL };
 
 const struct tora_lang tora_lang_typescript = {
 	.name = "typescript",
+	.title = "TypeScript",
 	.extensions = ts_extensions,
 	.grammar = tree_sitter_typescript,
 	TYPESCRIPT,
@@ -265,6 +267,7 @@ const struct tora_lang tora_lang_typescript = {
 
 const struct tora_lang tora_lang_tsx = {
 	.name = "tsx",
+	.title = "TypeScript (TSX)",
 	.extensions = tsx_extensions,
 	.grammar = tree_sitter_tsx,
 	TYPESCRIPT,

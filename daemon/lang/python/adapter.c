@@ -209,6 +209,7 @@ static const char *const builtins[] = {
 
 const struct tora_lang tora_lang_python = {
 	.name = "python",
+	.title = "Python",
 	.extensions = extensions,
 	.grammar = tree_sitter_python,
 	.functions_query = { tora_blob_daemon_lang_python_queries_functions_scm },
