@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define ANSWER_MAX 6000 /* candidates of one answer */
+#define HUNKS_MAX  200  /* of one test file */
 
 static const struct {
 	const char *name;
@@ -160,17 +161,43 @@ static void put_target(cJSON *targets, const struct tora_check *check,
 	cJSON_AddItemToArray(targets, row);
 }
 
-/* Tests of the change, by their names on that side. */
-static void put_changed(cJSON *list, const struct tora_check *check, enum tora_side side)
+/* The lines of that side that the change touched, as [first, last]; all, where it brought the file. */
+static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_side side)
 {
+	size_t i;
+
+	for (i = 0; i < f->hunks.n && i < HUNKS_MAX; i++) {
+		const struct tora_hunk *h = &f->hunks.at[i];
+		unsigned first = side == TORA_HEAD ? h->head_first : h->base_first;
+		unsigned count = side == TORA_HEAD ? h->head_count : h->base_count;
+		cJSON *row;
+
+		if (!count)
+			continue;
+		row = cJSON_CreateArray();
+		cJSON_AddItemToArray(row, cJSON_CreateNumber(first));
+		cJSON_AddItemToArray(row, cJSON_CreateNumber(first + count - 1));
+		cJSON_AddItemToArray(rows, row);
+	}
+}
+
+/* Tests of the change, by their names on that side, and what it touched of each. */
+static void put_changed(cJSON *request, const struct tora_check *check, enum tora_side side)
+{
+	cJSON *list = tora_json_put_list(request, "changed_tests");
+	cJSON *lines = cJSON_AddObjectToObject(request, "changed_test_lines");
+
 	for (size_t i = 0; i < check->change.files.n; i++) {
 		const struct tora_file_change *f = &check->change.files.at[i];
 		bool gone =
 			f->kind == (side == TORA_HEAD ? TORA_CHANGE_DELETED : TORA_CHANGE_ADDED);
 
-		if (f->role == TORA_FILE_TEST && !gone)
-			tora_json_push_text(list, side == TORA_BASE && f->old_path ? f->old_path
-			                                                           : f->path);
+		const char *path = side == TORA_BASE && f->old_path ? f->old_path : f->path;
+
+		if (f->role != TORA_FILE_TEST || gone)
+			continue;
+		tora_json_push_text(list, path);
+		put_hunks(tora_json_put_list(lines, path), f, side);
 	}
 }
 
@@ -189,7 +216,7 @@ cJSON *tora_offline_request(const struct tora_check *check, const struct tora_of
 		put_target(targets, check, f, spec->side, &literals);
 		n++;
 	}
-	put_changed(tora_json_put_list(request, "changed_tests"), check, spec->side);
+	put_changed(request, check, spec->side);
 	if (spec->api)
 		cJSON_AddItemToObject(request, "api", cJSON_Duplicate(spec->api, true));
 	tora_json_put_bool(request, "own_first", spec->own_first);

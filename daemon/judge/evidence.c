@@ -1,5 +1,6 @@
 #include "judge/evidence.h"
 
+#include "judge/aimed.h"
 #include "judge/kind.h"
 #include "judge/means.h"
 #include "judge/owntest.h"
@@ -13,6 +14,8 @@
 
 #include <ctype.h>
 #include <string.h>
+
+_Static_assert(TORA_FACT_COUNT <= 128, "a set of facts has as many bits");
 
 static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_CLAIM_NONE] = "claim-none",
@@ -43,6 +46,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_DIFF_RAISES] = "diff-adds-raise",
 	[TORA_FACT_OLD_WORDS] = "raised-before-in-the-same-words",
 	[TORA_FACT_DIFF_VALUE] = "diff-adds-value",
+	[TORA_FACT_DIFF_AIMS] = "diff-adds-what-input-has",
 	[TORA_FACT_DIFF_SIGNATURE] = "signature-changed",
 	[TORA_FACT_DOC_SAYS_NEW] = "doc-shows-new-value",
 	[TORA_FACT_DOC_SAYS_OLD] = "doc-shows-old-value",
@@ -359,6 +363,13 @@ static bool has_new_value(const struct tora_difference *d)
 	       d->kind == TORA_DIFF_EXCEPTION_GONE;
 }
 
+/* `is None` stands in the tests of every project; a sentence that says None means this one. */
+static bool is_constant(struct tora_sv value)
+{
+	return tora_words_match(value, "none|true|false|nan|ellipsis|notimplemented") &&
+	       !memchr(value.at, ' ', value.len);
+}
+
 /* A printed value is often too short to be telling by itself: with the function's name and
  * an input on the same line it is. */
 static bool asserts_value(struct tora_sv line, const struct tora_case *c,
@@ -370,7 +381,8 @@ static bool asserts_value(struct tora_sv line, const struct tora_case *c,
 	if (!has_new_value(c->difference))
 		return false;
 	for (i = 0; i < t->values.n; i++)
-		if (tora_text_has_word(line, t->values.at[i], false) &&
+		if (!is_constant(t->values.at[i]) &&
+		    tora_text_has_word(line, t->values.at[i], false) &&
 		    tora_text_has_word(after, t->values.at[i], false))
 			return true;
 	return m->function && m->input && after.len && after.len < 80 &&
@@ -586,6 +598,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		    tora_text_has_word(added, t->values.at[i], false) &&
 		            tora_text_has_word(tora_sv(c->difference->after), t->values.at[i],
 		                               false));
+	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));
 	add_own_doc(c, t, arena, e);
 	if (f && f->kind == TORA_CHANGE_MODIFIED && f->signature && f->base_body.len &&
 	    f->head_body.len)
@@ -618,20 +631,43 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	add_diff(c, &telling, arena, ret);
 }
 
+/* A test that came with the change, or that it had to edit, behaves differently on the base: the
+ * developer knows of this. What is new cannot differ in any other way. */
+static bool shown_by_own_test(const struct tora_evidence *e)
+{
+	const tora_facts own = TORA_FACT(TEST_BROUGHT) | TORA_FACT(TEST_TAKEN);
+
+	if (e->facts & (TORA_FACT(NEW_API) | TORA_FACT(WARNING) | TORA_FACT(MESSAGE)))
+		return false;
+	return (e->facts & TORA_FACT(TEST_ASSERTS)) ||
+	       ((e->facts & own) && (e->facts & TORA_FACT(SEEN)));
+}
+
+/* "Avoid backtracking", with a test that fails on the base, is no refactoring whatever it calls itself. */
+static void belie_claim(struct tora_evidence *e)
+{
+	if (!(e->facts & TORA_FACT(CLAIM_KEEPS)) || (e->facts & TORA_FACT(PROMISE)))
+		return;
+	e->facts &= ~TORA_FACT(CLAIM_KEEPS);
+	e->facts |= TORA_FACT(CLAIM_CHANGES);
+	e->claims.claim = TORA_CLAIM_CHANGES;
+}
+
 void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
 {
-	const uint64_t said = TORA_FACT(TEST_ASSERTS);
+	const tora_facts said = TORA_FACT(TEST_ASSERTS);
 	size_t i, k;
 
-	for (i = 0; i < n; i++)
-		for (k = 0; k < n; k++) {
-			if (i == k || (all[i].facts & said) || !(all[k].facts & said) ||
-			    strcmp(cases[i].name, cases[k].name) != 0 ||
-			    cases[i].difference->kind != cases[k].difference->kind ||
-			    !tora_sv_eq(tora_signature_part(cases[i].difference),
-			                tora_signature_part(cases[k].difference)))
+	for (k = 0; k < n; k++)
+		for (i = 0; i < n && shown_by_own_test(&all[k]); i++) {
+			if (strcmp(cases[i].name, cases[k].name) != 0)
 				continue;
-			SET(&all[i], SIBLING, true);
+			belie_claim(&all[i]);
+			SET(&all[i], SIBLING,
+			    i != k && !(all[i].facts & said) &&
+			            cases[i].difference->kind == cases[k].difference->kind &&
+			            tora_sv_eq(tora_signature_part(cases[i].difference),
+			                       tora_signature_part(cases[k].difference)));
 		}
 }
 

@@ -60,12 +60,13 @@ enum tora_fact {
 	TORA_FACT_OLD_WORDS,    /* the function raised this before, or the diff adds errors of this
 	                      * type in words that are none of these */
 	TORA_FACT_DIFF_VALUE,   /* a telling part of the new value stands in an added line */
+	TORA_FACT_DIFF_AIMS,    /* new literals of the source are about this input */
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
 	/* The function's own documentation shows the new value, and did so before the change. */
 	TORA_FACT_DOC_SAYS_NEW,
 	TORA_FACT_DOC_SAYS_OLD, /* it shows this input, and the old value still */
 	TORA_FACT_SILENT,       /* the commits touch no line of tests, documents or changelog */
-	TORA_FACT_SIBLING, /* a changed test asserts another difference of this function, like this */
+	TORA_FACT_SIBLING, /* a changed test shows another difference of this function, like this */
 	/* the difference */
 	TORA_FACT_APPEARED,
 	TORA_FACT_GONE,
@@ -103,10 +104,13 @@ enum tora_fact {
 };
 const char *tora_fact_name(enum tora_fact f); /* "claim-keeps"; part of finding.answers */
 
-#define TORA_FACT(name) ((uint64_t)1 << TORA_FACT_##name)
+/* A set of facts. More than 64 of them; both compilers have this type on every 64-bit machine. */
+__extension__ typedef unsigned __int128 tora_facts;
+
+#define TORA_FACT(name) ((tora_facts)1 << TORA_FACT_##name)
 
 struct tora_evidence {
-	uint64_t facts;
+	tora_facts facts;
 	struct tora_claims claims;
 	const char *quote;   /* the most telling sentence, verbatim, when QUOTE is set */
 	const char *subject; /* of the message that speaks about it, or the title; "" for none */

@@ -287,7 +287,7 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 static const char *why_irrelevant(const struct tora_evidence *e)
 {
 	static const struct {
-		uint64_t fact;
+		tora_facts fact;
 		const char *why;
 	} reasons[] = {
 		{ TORA_FACT(NEW_API), "what the test uses did not exist before" },

@@ -48,7 +48,7 @@ static struct tora_sv printed(const struct tora_trial *t, const char *shown)
 	return t->out.len ? t->out : tora_sv(shown);
 }
 
-static void add_kind(const struct tora_case *c, uint64_t *facts)
+static void add_kind(const struct tora_case *c, tora_facts *facts)
 {
 	const struct tora_difference *d = c->difference;
 
@@ -158,7 +158,7 @@ static bool is_still_to_run(const char *value)
 	       strstr(value, "<coroutine ");
 }
 
-static void add_pattern(const struct tora_case *c, const struct tora_telling *t, uint64_t *facts)
+static void add_pattern(const struct tora_case *c, const struct tora_telling *t, tora_facts *facts)
 {
 	const struct tora_difference *d = c->difference;
 	struct tora_sv pattern = tora_signature_part(d);
@@ -205,9 +205,9 @@ static bool only_imports(struct tora_sv test)
 	return any;
 }
 
-uint64_t tora_kind_facts(const struct tora_case *c, const struct tora_telling *t)
+tora_facts tora_kind_facts(const struct tora_case *c, const struct tora_telling *t)
 {
-	uint64_t facts = 0;
+	tora_facts facts = 0;
 
 	add_kind(c, &facts);
 	SET(facts, HANGS,

@@ -7,6 +7,6 @@
 #include "judge/telling.h"
 
 /* The facts of evidence.h under "the difference". */
-uint64_t tora_kind_facts(const struct tora_case *c, const struct tora_telling *t);
+tora_facts tora_kind_facts(const struct tora_case *c, const struct tora_telling *t);
 
 #endif

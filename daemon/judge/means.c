@@ -52,7 +52,8 @@ static const char of_code[] =
 static const char outcomes[] =
 	"bug*|crash*|error*|exception*|rais*|wrong*|incorrect*|fail*|no longer|now|default*|"
 	"support*|allow*|accept*|reject*|invalid|endless|infinite|deprecat*|breaking|always|"
-	"never|by design|so that users|sentinel|hang*|leak*";
+	"never|by design|so that users|sentinel|hang*|leak*|problem|undefined|unknown|unbound|"
+	"broken";
 
 /* "Fix slicing after removals" is about what the construct does, not about using it. */
 static const char mends[] = "fix|stop";

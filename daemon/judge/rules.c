@@ -6,7 +6,7 @@
 
 #define UNSURE_FAR 4.0 /* points */
 
-static bool holds(const struct tora_rule *r, uint64_t facts)
+static bool holds(const struct tora_rule *r, tora_facts facts)
 {
 	return (facts & r->all) == r->all && !(facts & r->none);
 }

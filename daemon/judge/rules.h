@@ -16,7 +16,7 @@
 
 struct tora_rule {
 	const char *name;          /* goes into the finding's answers */
-	uint64_t all, none;        /* facts that must all hold; that must not hold */
+	tora_facts all, none;      /* facts that must all hold; that must not hold */
 	double weight;             /* scored: added. facts: the confidence */
 	enum tora_verdict verdict; /* facts only */
 };

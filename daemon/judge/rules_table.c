@@ -1,6 +1,8 @@
 #include "judge/rules.h"
 
 #define F TORA_FACT
+/* The developer wrote of this value or error somewhere. */
+#define MENTIONED (F(NAMES_VALUE) | F(NAMES_EXCEPTION) | F(LOG_MENTIONS))
 
 /*
  * Facts: the first row that holds settles the verdict. The number is how sure that is.
@@ -39,15 +41,17 @@ const struct tora_rule tora_rules_facts[] = {
 	/* An internal error or a hang that went away, which no message mentions: good news. Where the
 	 * tests of the commit do just that, or it calls itself a fix, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
-	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES), 0.7,
+	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | MENTIONED, 0.7,
 	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "mistake-went-away-plausible", F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE),
-	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(CLAIM_FIXES), 0.6,
+	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(CLAIM_FIXES) | MENTIONED, 0.6,
 	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
-	{ "hang-went-away", F(HUNG), F(QUOTE) | F(TEST_BROUGHT) | F(TEST_NEAR), 0.7,
-	  TORA_VERDICT_COINCIDENTAL_FIX },
+	/* An error that the diff raises is what somebody put in its place. */
+	{ "hang-went-away", F(HUNG),
+	  F(QUOTE) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(DIFF_RAISES) | MENTIONED,
+	  0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	/* The function's own documentation shows the new value, and never showed the old one. Of
 	 * input like its own: with another argument put in, the same value may be a mistake. */
 	{ "doc-was-right", F(DOC_SAYS_NEW) | F(VALUE),
@@ -138,6 +142,9 @@ const struct tora_rule tora_rules_scored[] = {
 	          F(TEST_NEAR) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(SIBLING) |
 	          F(LOG_MENTIONS) | F(DOC_MENTIONS),
 	  0.4, 0 },
+	/* `//` in the input, and a pattern that has it now: that is the feature. */
+	{ "feature-of-this-input", F(CLAIM_ADDS) | F(DIFF_AIMS), F(PROGRAM_ERROR) | F(HANGS), -0.9,
+	  0 },
 	{ "feature-breaks-old-use", F(CLAIM_ADDS) | F(APPEARED) | F(SEEN), 0, 0.6, 0 },
 
 	/* -- the neighbourhood of the intent. Named things count against "nobody meant it", but not
@@ -163,12 +170,15 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "input-it-speaks-of", F(REACH_INSIDE), F(CLAIM_KEEPS), -1.1, 0 },
 	/* The three together are what an honest message about this difference looks like. */
 	{ "fix-of-just-this", F(CLAIM_FIXES) | F(REACH_INSIDE) | F(NAMES_FUNCTION), 0, -0.7, 0 },
-	/* A fix for one kind of input that changes another is how neighbours break. */
+	/* A fix for one kind of input that changes another is how neighbours break. What its own tests
+	 * pass is what it is for, whatever words it has for that. */
 	{ "input-it-does-not-speak-of", F(REACH_OUTSIDE) | F(CLAIM_FIXES),
-	  F(TEST_ASSERTS) | F(NAMES_VALUE), 1.1, 0 },
+	  F(TEST_ASSERTS) | F(NAMES_VALUE) | F(TEST_BROUGHT) | F(TEST_NEAR), 1.1, 0 },
 	/* What a feature or a change speaks of is as often its result. */
 	{ "not-what-it-speaks-of", F(REACH_OUTSIDE),
-	  F(TEST_ASSERTS) | F(NAMES_VALUE) | F(CLAIM_FIXES) | F(CLAIM_KEEPS), 0.6, 0 },
+	  F(TEST_ASSERTS) | F(NAMES_VALUE) | F(CLAIM_FIXES) | F(CLAIM_KEEPS) | F(TEST_BROUGHT) |
+	          F(TEST_NEAR),
+	  0.6, 0 },
 	{ "speaks-of-other-code", F(NAMES_OTHER), 0, 0.6, 0 },
 
 	/* -- the rest of the commit. A changed test is the best oracle in a diff. */

@@ -21,14 +21,15 @@ static struct tora_sv all_messages(const struct tora_intent *intent, struct tora
 	return ret;
 }
 
-/* The head's changed lines of a source file, as one text. */
-static struct tora_sv added_lines(const struct tora_change *change, struct tora_arena *arena)
+/* The changed lines of source files on one side of the diff, '+' or '-', as one text. */
+static struct tora_sv changed_lines(const struct tora_change *change, char side,
+                                    struct tora_arena *arena)
 {
 	struct tora_str out = TORA_STR_INIT(LINES_MAX);
 	struct tora_sv rest = change->source_diff, line, ret;
 
 	while (tora_sv_line(&rest, &line))
-		if (line.len > 1 && line.at[0] == '+' && line.at[1] != '+') {
+		if (line.len > 1 && line.at[0] == side && line.at[1] != side) {
 			tora_str_add_clip(&out, (struct tora_sv){ line.at + 1, line.len - 1 });
 			tora_str_add_clip(&out, TORA_SV("\n"));
 		}
@@ -58,5 +59,6 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->messages = all_messages(intent, arena);
 	ret->tests = joined(intent->test_lines.at, intent->test_lines.n, arena);
 	ret->docs = joined(intent->docs.at, intent->docs.n, arena);
-	ret->added = change ? added_lines(change, arena) : tora_sv("");
+	ret->added = change ? changed_lines(change, '+', arena) : tora_sv("");
+	ret->removed = change ? changed_lines(change, '-', arena) : tora_sv("");
 }

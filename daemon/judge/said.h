@@ -13,7 +13,8 @@ struct tora_said {
 	struct tora_sv messages; /* the start of all of them, or the title */
 	struct tora_sv tests;    /* lines that were added to tests ... */
 	struct tora_sv docs;     /* ... to documents ... */
-	struct tora_sv added; /* ... to source files, comments and documentation there included */
+	struct tora_sv added;   /* ... to source files, comments and documentation there included */
+	struct tora_sv removed; /* lines that source files lost */
 };
 
 /* `change` NULL: the diff is not known. */

@@ -103,6 +103,8 @@ static void make_check(struct tora_check *check, struct tora_arena *arena)
 		                           .old_path = "tests/test_old.py",
 		                           .kind = TORA_CHANGE_RENAMED,
 		                           .role = TORA_FILE_TEST };
+	*tora_vec_push(arena, &file->hunks) = (struct tora_hunk){ 4, 0, 5, 3 };
+	*tora_vec_push(arena, &file->hunks) = (struct tora_hunk){ 9, 2, 13, 1 };
 	file = tora_vec_push(arena, &check->change.files);
 	*file = (struct tora_file_change){ .path = "tests/test_gone.py",
 		                           .old_path = "tests/test_gone.py",
@@ -141,7 +143,8 @@ static void test_request(void **state)
 	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 3);
 	assert_has(text, "\"name\":\"p.u.Slug.make\",\"module\":\"p.u\",\"qualname\":\"Slug.make\","
 	                 "\"file\":\"src/p/u.py\",\"lines\":[20],\"literals\":[\"3\"]");
-	assert_has(text, "\"changed_tests\":[\"tests/test_u.py\"]");
+	assert_has(text, "\"changed_tests\":[\"tests/test_u.py\"],"
+	                 "\"changed_test_lines\":{\"tests/test_u.py\":[[5,7],[13,13]]}");
 	assert_has(text, "\"own_first\":false,\"root\":\"/repo\",\"max\":7,\"seed\":1,"
 	                 "\"budget_ms\":100");
 	assert_null(strstr(text, "\"api\""));
@@ -159,7 +162,8 @@ static void test_request(void **state)
 		text,
 		"\"name\":\"p.old.Text.worse\",\"module\":\"p.old\",\"qualname\":\"Text.worse\"");
 	assert_has(text, "\"changed_tests\":[\"tests/test_old.py\",\"tests/test_gone.py\"],"
-	                 "\"api\":[7],\"own_first\":true");
+	                 "\"changed_test_lines\":{\"tests/test_old.py\":[[9,10]],"
+	                 "\"tests/test_gone.py\":[]},\"api\":[7],\"own_first\":true");
 	cJSON_Delete(json);
 	free(text);
 

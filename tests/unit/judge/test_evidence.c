@@ -26,7 +26,7 @@ static int tear_down(void **state)
 static const struct row {
 	const char *label, *test, *before, *after; /* "!T" raises T */
 	const char *doc, *base_body, *diff, *test_line;
-	uint64_t yes, no;
+	tora_facts yes, no;
 } rows[] = {
 	{ "nobody touched a test", TEST, "old", "new", 0, 0, "+x = 1\n", 0, TORA_FACT(SILENT), 0 },
 	{ "somebody did", TEST, "old", "new", 0, 0, "+x = 1\n", "x = 3", 0, TORA_FACT(SILENT) },
@@ -104,6 +104,18 @@ static const struct row {
 	{ "a None that was there", TEST, "a None", "b None", 0, 0, "+x\n", 0, 0,
 	  TORA_FACT(GLITCH) },
 	{ "something where nothing was", TEST, "[]", "[1]", 0, 0, "+x\n", 0, TORA_FACT(FILLED), 0 },
+	{ "a test that expects another None", TEST, "old", "None", 0, 0, "+x\n",
+	  "assert f('b') is None", 0, TORA_FACT(TEST_ASSERTS) },
+	{ "a test that expects this None", TEST, "old", "None", 0, 0, "+x\n",
+	  "assert f('abc') is None", TORA_FACT(TEST_ASSERTS), 0 },
+	{ "new marks in a pattern, and the input has them", "print(f('a // b'))\n", "1", "2", 0, 0,
+	  "-R = r'(--|# )'\n+R = r'(--|# |//).*?'\n", 0, TORA_FACT(DIFF_AIMS), 0 },
+	{ "new marks, and it has the old ones", "print(f('a -- b'))\n", "1", "2", 0, 0,
+	  "-R = r'(--|# )'\n+R = r'(--|# |//).*?'\n", 0, 0, TORA_FACT(DIFF_AIMS) },
+	{ "a new word of a table", "print(f(\"x '6' hour\"))\n", "1", "2", 0, 0,
+	  "-W = (\"DAY\",)\n+W = (\"DAY\", \"HOUR\")\n", 0, TORA_FACT(DIFF_AIMS), 0 },
+	{ "a word that it lost", "print(f(\"x '6' hour\"))\n", "1", "2", 0, 0,
+	  "-W = (\"DAY\", \"HOUR\")\n+W = (\"DAY\", \"TIMESTAMP\")\n", 0, 0, TORA_FACT(DIFF_AIMS) },
 	{ "zero with a sign", TEST, "0.0 C", "-0.0 C", 0, 0, "+x\n", 0, TORA_FACT(SIGN),
 	  TORA_FACT(COSMETIC) },
 };
@@ -161,7 +173,7 @@ static void test_errors(void **state)
 	static const struct {
 		const char *label, *type, *message, *diff;
 		enum tora_legality legality;
-		uint64_t yes, no;
+		tora_facts yes, no;
 	} errors[] = {
 		{ "no words, only a key that the diff has", "KeyError", "'indent_after_first'",
 		  "+    options['indent_after_first']\n", TORA_LEGAL_SEEN,
@@ -209,7 +221,7 @@ static void test_errors(void **state)
 		tora_compare(&base, &head, arena, &d);
 		tora_evidence(&c, arena, &e);
 		for (f = 0; f < TORA_FACT_COUNT; f++) {
-			uint64_t bit = (uint64_t)1 << f;
+			tora_facts bit = (tora_facts)1 << f;
 
 			if ((errors[i].yes | errors[i].no) & bit)
 				row_text(errors[i].label, e.facts & bit ? tora_fact_name(f) : "-",
@@ -328,12 +340,50 @@ static void test_siblings(void **state)
 	tora_evidence_siblings(NULL, 0, NULL);
 }
 
+/* A claim to keep behaviour, and a test of the same commit that fails on the base. */
+static void test_belied(void **state)
+{
+	static const struct {
+		const char *label;
+		tora_facts own, other;
+		bool keeps;
+	} all[] = {
+		{ "a test came with it", TORA_FACT(TEST_BROUGHT) | TORA_FACT(SEEN), 0, false },
+		{ "a test was edited", TORA_FACT(TEST_TAKEN) | TORA_FACT(SEEN), 0, false },
+		{ "a neighbour of one", TORA_FACT(TEST_BROUGHT), 0, true },
+		{ "one of what is new", TORA_FACT(TEST_ASSERTS) | TORA_FACT(NEW_API), 0, true },
+		{ "no test", TORA_FACT(SEEN), 0, true },
+		{ "a promise", TORA_FACT(TEST_BROUGHT) | TORA_FACT(SEEN), TORA_FACT(PROMISE),
+		  true },
+	};
+	struct tora_difference hang = { .kind = TORA_DIFF_HANG, .signature = "hang||" };
+	struct tora_difference value = { .kind = TORA_DIFF_VALUE, .signature = "value|sign|" };
+	struct tora_case cases[] = { { .name = "p.f", .difference = &hang },
+		                     { .name = "p.f", .difference = &value },
+		                     { .name = "p.g", .difference = &value } };
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof all / sizeof *all; i++) {
+		struct tora_evidence e[3] = {
+			{ .facts = all[i].own },
+			{ .facts = TORA_FACT(CLAIM_KEEPS) | all[i].other },
+			{ .facts = TORA_FACT(CLAIM_KEEPS) },
+		};
+
+		tora_evidence_siblings(cases, 3, e);
+		row_int(all[i].label, (e[1].facts & TORA_FACT(CLAIM_KEEPS)) != 0, all[i].keeps);
+		row_int(all[i].label, (e[1].facts & TORA_FACT(CLAIM_CHANGES)) != 0, !all[i].keeps);
+		row_int(all[i].label, (e[2].facts & TORA_FACT(CLAIM_KEEPS)) != 0, true);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_facts),  cmocka_unit_test(test_errors),
 		cmocka_unit_test(test_own),    cmocka_unit_test(test_siblings),
-		cmocka_unit_test(test_blamed),
+		cmocka_unit_test(test_blamed), cmocka_unit_test(test_belied),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

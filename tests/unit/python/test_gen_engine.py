@@ -116,6 +116,19 @@ class Engine(unittest.TestCase):
         self.assertIn('from p import slugify\n\nprint(slugify("Hello World"))\n', sources)
         self.assertIn("from p import slugify\n\nprint(slugify('Read Me'))\n", sources)
 
+    def test_tests_that_the_change_touched_come_first(self):
+        tests = "from p import Slug, slugify\n" + "".join("def test_%d():\n    slugify('of %d')\n    assert Slug('%d') == 1\n" % (i, i, i)
+                                              for i in range(60)) + "def test_own():\n    assert Slug('own') == 1\n"
+        project = Project(dict(FILES, **{"tests/test_slug.py": tests}))
+        more = {"max": 20, "changed_tests": ["tests/test_slug.py"]}
+        try:
+            for touched, found in (([[182, 182]], 1), ([[183, 183]], 1), ([[184, 190]], 0), ([], 0)):
+                more["changed_test_lines"] = {"tests/test_slug.py": touched}
+                sources = [c["source"] for c in project.ask(SLUGIFY, **more)["candidates"] if c["origin"] == "test"]
+                self.assertEqual(sum("'own'" in s for s in sources[:1]), found, touched)
+        finally:
+            project.folder.cleanup()
+
     def test_numbers_of_the_change_and_their_neighbours(self):
         sources = [c["source"] for c in self.project.ask(SLUGIFY, lines=[15])["candidates"]]
         for n in (2, 3, 4):

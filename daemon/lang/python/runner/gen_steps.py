@@ -193,8 +193,11 @@ class Flattener:
                     out |= self.base(n.func.value)
                 elif gen_text.dotted(n.func) in ("next", "setattr", "delattr") and n.args:
                     out |= self.base(n.args[0])
+        # what throws its value away is there for its effect, `doc["a"]` too
+        if isinstance(node, ast.Expr) and isinstance(node.value, (ast.Attribute, ast.Subscript)):
+            out |= self.base(node.value)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            call = node.value   # its value is thrown away, so it is there for its effect
+            call = node.value
             if isinstance(call.func, ast.Attribute):
                 out |= self.base(call.func.value)
             for a in call.args:

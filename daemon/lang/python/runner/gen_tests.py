@@ -47,6 +47,13 @@ def words(case):
     return out
 
 
+def touches(case, ranges):
+    """Is a line of the test function in one of [[first, last], ...]?"""
+    node = case.node
+    first = min([node.lineno] + [d.lineno for d in node.decorator_list])
+    return any(a <= node.end_lineno and first <= b for a, b in ranges)
+
+
 def plain_words(case):
     """Every word in a test function's text, those of its strings too."""
     start, end = case.module.src.span(case.node)

@@ -47,6 +47,7 @@ OWN_SHARE = 20           # one in so many is kept for candidates that the other 
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
 AROUND_MAX = 20          # files whose comparisons and marks are looked at
+EDITED_NEAR = 3          # a test that the change touched counts as one that calls a target
 NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
 NAMED_FILL = 20
 OBJECTS_EACH = 2         # programs whose objects of one class are used as a key, copied and stored
@@ -218,9 +219,10 @@ class Engine:
 
     # ---- sources
     def from_tests(self):
-        """Test functions that name a target or its kin, or speak of what changed, come first; the
-        others only while little is found."""
-        cases = []
+        """Test functions that the change itself touched come first: they say what it is for, whatever they call.
+        Then those that name a target or its kin, or speak of what changed; the others only while little is found."""
+        cases, beside = [], self.request.get("changed_tests") or ()
+        changed = self.request.get("changed_test_lines") or {}
         for path in self._by_interest(self.tests):
             if self.deadline.passed(READ):
                 self.count("files_skipped")
@@ -231,8 +233,11 @@ class Engine:
         rows = []
         for i, case in enumerate(cases):
             near = self._nearness(gen_tests.words(case))
-            edited = case.module.src.path in (self.request.get("changed_tests") or ())
-            rows.append((-near - 2 * weights.of(gen_tests.plain_words(case)) - 0.5 * edited, i, near, case))
+            path = case.module.src.path
+            edited = gen_tests.touches(case, changed.get(path) or ())
+            near = max(near, EDITED_NEAR if edited else 0)
+            weight = 2 * weights.of(gen_tests.plain_words(case))
+            rows.append((-near - weight - 0.5 * (path in beside) - edited, i, near, case))
         later = []
         for rank, _, near, case in sorted(rows, key=lambda row: row[:2]):
             if not self._room_for_tests(near):
