@@ -507,31 +507,41 @@ static void log_proof(const struct tora_suite *s, const struct tora_suite_test *
 	         t->name, why);
 }
 
-/* The file as it was written, run in the sandbox. -> how many tests do not hold. */
-static int prove(struct tora_suite *s, size_t *which, size_t n, size_t *ret_failed,
-                 struct tora_err *err)
+/* The file as it was written, run in the sandbox; the caller owns *ret_report, NULL when it said nothing. */
+static int run_proof(struct tora_suite *s, enum tora_side side, cJSON **ret_report,
+                     struct tora_err *err)
 {
 	struct tora_exec_job job = { .source = tora_json_text(s->answer, "proof", NULL),
-		                     .side = TORA_HEAD,
+		                     .side = side,
 		                     .cold = true,
 		                     .limit_ms = PROVE_MS };
 	struct tora_trial trial = { .status = TORA_TRIAL_LIMIT };
-	cJSON *report;
+	struct tora_check *c = s->check;
+	const char *problem;
 	int rc;
 
 	if (!job.source)
 		return tora_fail(err, TORA_E_FORMAT, "the runner wrote no suite");
-	rc = s->check->exec->run(s->check->exec->ctx, &job, 1, &trial, err);
+	rc = c->exec->run(c->exec->ctx, &job, 1, &trial, err);
 	if (rc)
 		return rc;
-	report = tora_observed_report(trial.out, s->word);
-	if (!report || *tora_json_text(report, "problem", ""))
-		tora_check_note(s->check, "the written suite does not run: %.200s",
-		                report ? tora_json_text(report, "problem", "")
-		                       : tora_trial_status_name(trial.status));
-	s->proved_by =
-		tora_arena_printf(s->check->arena, "%.80s", tora_json_text(report, "by", ""));
-	for (size_t i = 0; i < n; i++) {
+	*ret_report = tora_observed_report(trial.out, s->word);
+	problem = *ret_report ? tora_json_text(*ret_report, "problem", "")
+	                      : tora_trial_status_name(trial.status);
+	if (*problem)
+		tora_check_note(c, "the written suite does not run: %.200s", problem);
+	s->proved_by = tora_arena_printf(c->arena, "%.80s", tora_json_text(*ret_report, "by", ""));
+	return TORA_OK;
+}
+
+/* *ret_failed grows by the tests that do not hold. */
+static int prove(struct tora_suite *s, size_t *which, size_t n, size_t *ret_failed,
+                 struct tora_err *err)
+{
+	cJSON *report = NULL;
+	int rc = run_proof(s, TORA_HEAD, &report, err);
+
+	for (size_t i = 0; i < n && rc == TORA_OK; i++) {
 		struct tora_suite_test *t = &s->tests.at[which[i]];
 		const char *why = proof_of(report, t->name ? t->name : "");
 
@@ -542,7 +552,7 @@ static int prove(struct tora_suite *s, size_t *which, size_t n, size_t *ret_fail
 		++*ret_failed;
 	}
 	cJSON_Delete(report);
-	return TORA_OK;
+	return rc;
 }
 
 /* *ret_again: something that was picked did not hold. */
@@ -666,22 +676,13 @@ static int look(struct tora_suite *s, struct tora_suite_test *t, struct tora_err
 static int try_side(struct tora_suite *s, enum tora_side side, const char *name,
                     const char **ret_why, struct tora_err *err)
 {
-	struct tora_exec_job job = { .source = tora_json_text(s->answer, "proof", ""),
-		                     .side = side,
-		                     .cold = true,
-		                     .limit_ms = PROVE_MS };
-	struct tora_trial trial = { .status = TORA_TRIAL_LIMIT };
-	struct tora_arena *arena = s->check->arena;
-	cJSON *report;
-	int rc = s->check->exec->run(s->check->exec->ctx, &job, 1, &trial, err);
+	cJSON *report = NULL;
+	int rc = run_proof(s, side, &report, err);
 
-	if (rc)
-		return rc;
-	report = tora_observed_report(trial.out, s->word);
-	*ret_why = tora_arena_dup(arena, proof_of(report, name));
-	s->proved_by = tora_arena_printf(arena, "%.80s", tora_json_text(report, "by", ""));
+	if (rc == TORA_OK)
+		*ret_why = tora_arena_dup(s->check->arena, proof_of(report, name));
 	cJSON_Delete(report);
-	return TORA_OK;
+	return rc;
 }
 
 int tora_suite_one(struct tora_suite *s, const char *source, const char *target,
