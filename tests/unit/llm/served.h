@@ -128,6 +128,36 @@ static int seen(const char *name, const char *also)
 
 static const char *const env[] = { "TORA_LLM_KEY=" KEY, NULL };
 
+/* The server's address, no limit of any kind. */
+static void set_config(enum tora_provider provider, const char *name)
+{
+	t.config = (struct tora_config){ .provider = provider,
+		                         .llm_url = t.url,
+		                         .llm_model = name,
+		                         .llm_budget_usd = -1,
+		                         .llm_budget_tokens = -1,
+		                         .llm_budget_requests = -1,
+		                         .llm_repo = { -1, -1, -1 },
+		                         .llm_branch = { -1, -1, -1 } };
+}
+
+/* `t.config` as it is set; what `spec` leaves out is the test's. */
+static struct tora_model *open_served(struct tora_model_spec spec)
+{
+	struct tora_model *model = NULL;
+	struct tora_err err = TORA_ERR_INIT;
+
+	spec.config = &t.config;
+	spec.log = &t.log;
+	if (!spec.env)
+		spec.env = env;
+	if (!spec.pause_ms)
+		spec.pause_ms = 1;
+	if (tora_model_open(&spec, &model, &err))
+		fail_msg("%s", err.msg);
+	return model;
+}
+
 static struct tora_prompt prompt_for(const char *text)
 {
 	struct tora_prompt p = { .purpose = "test",

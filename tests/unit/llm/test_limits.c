@@ -45,34 +45,18 @@ static void note(void *ctx, const char key[TORA_HASH_HEX], unsigned refused, int
 	shelf->notes++;
 }
 
-static void set_config(const char *name)
+static void set_shares(const char *name)
 {
-	t.config = (struct tora_config){ .provider = TORA_PROVIDER_OPENAI,
-		                         .llm_url = t.url,
-		                         .llm_model = name,
-		                         .llm_budget_usd = -1,
-		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1,
-		                         .llm_repo = { -1, -1, -1 },
-		                         .llm_branch = { -1, -1, -1 },
-		                         .llm_check_requests = 3,
-		                         .llm_check_tokens = -1 };
+	set_config(TORA_PROVIDER_OPENAI, name);
+	t.config.llm_check_requests = 3;
+	t.config.llm_check_tokens = -1;
 }
 
 static struct tora_model *open_on(struct shelf *shelf, bool is_check)
 {
-	struct tora_model_spec spec = { .config = &t.config,
-		                        .env = env,
-		                        .log = &t.log,
-		                        .pause_ms = 1,
-		                        .is_check = is_check,
-		                        .ledger = { shelf, spent_today, NULL },
-		                        .memory = { shelf, recall, note } };
-	struct tora_model *model = NULL;
-	struct tora_err err = TORA_ERR_INIT;
-
-	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
-	return model;
+	return open_served((struct tora_model_spec){ .is_check = is_check,
+	                                             .ledger = { shelf, spent_today, NULL },
+	                                             .memory = { shelf, recall, note } });
 }
 
 static void a_check_has_its_share(void **state)
@@ -82,7 +66,7 @@ static void a_check_has_its_share(void **state)
 	struct tora_reply reply;
 
 	(void)state;
-	set_config("share");
+	set_shares("share");
 	model = open_on(&shelf, true);
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(ask(model, "lim:requests", 0, &reply), 0);
@@ -90,7 +74,7 @@ static void a_check_has_its_share(void **state)
 	assert_int_equal(reply.reason, TORA_REASON_BUDGET);
 	assert_non_null(strstr(reply.err.msg, "tora.llm.checkRequests"));
 	tora_model_close(model);
-	set_config("share");
+	set_shares("share");
 	t.config.llm_check_requests = -1;
 	t.config.llm_check_tokens = 4000; /* an answer of 1500 has to fit as well */
 	model = open_on(&shelf, true);
@@ -99,7 +83,7 @@ static void a_check_has_its_share(void **state)
 	assert_int_equal(ask(model, "lim:tokens", 0, &reply), TORA_E_LIMIT);
 	assert_non_null(strstr(reply.err.msg, "tora.llm.checkTokens"));
 	tora_model_close(model);
-	set_config("share"); /* what is no check has no share */
+	set_shares("share"); /* what is no check has no share */
 	model = open_on(&shelf, false);
 	for (int i = 0; i < 5; i++)
 		assert_int_equal(ask(model, "lim:eval", 0, &reply), 0);
@@ -151,7 +135,7 @@ static void a_repository_and_a_branch_have_limits(void **state)
 		int rc;
 
 		shelf.spent[scopes[i].scope] = scopes[i].spent;
-		set_config("scope");
+		set_shares("scope");
 		t.config.llm_repo = scopes[i].repo;
 		t.config.llm_branch = scopes[i].branch;
 		model = open_on(&shelf, false);
@@ -185,7 +169,7 @@ static void the_cost_is_known_by_purpose(void **state)
 	(void)state;
 	judge.purpose = "judge";
 	side.purpose = "expected-side";
-	set_config("purpose");
+	set_shares("purpose");
 	model = open_on(&shelf, false);
 	assert_null(tora_model_cost_of(model, 0, &spend));
 	assert_int_equal(tora_model_ask(model, &asks[0], t.arena, &replies[0], &err), 0);
@@ -215,7 +199,7 @@ static void the_next_check_knows_the_server(void **state)
 	struct tora_reply reply;
 
 	(void)state;
-	set_config("taught");
+	set_shares("taught");
 	model = open_on(&shelf, true);
 	assert_int_equal(ask_steadily(model, "mem:first", &reply), 0);
 	assert_int_equal(reply.tries, 2);
@@ -234,7 +218,7 @@ static void the_next_check_knows_the_server(void **state)
 	assert_int_equal(reply.tries, 0);
 	assert_non_null(strstr(reply.err.msg, "left alone for"));
 	tora_model_close(model);
-	set_config("another"); /* of another model nothing is known */
+	set_shares("another"); /* of another model nothing is known */
 	model = open_on(&shelf, true);
 	assert_int_equal(ask_steadily(model, "mem:fourth", &reply), 0);
 	tora_model_close(model);
@@ -251,7 +235,7 @@ static void forms_are_a_ladder(void **state)
 	struct tora_reply reply;
 
 	(void)state;
-	set_config("ladder");
+	set_shares("ladder");
 	model = open_on(&shelf, false);
 	assert_int_equal(tora_model_ask(model, &one, t.arena, &reply, &err), 0);
 	assert_int_equal(reply.tries, 3);

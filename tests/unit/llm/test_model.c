@@ -3,24 +3,8 @@
 
 static struct tora_model *open_with(struct tora_model_spec spec)
 {
-	struct tora_model *model = NULL;
-	struct tora_err err = TORA_ERR_INIT;
-
-	t.config = (struct tora_config){ .provider = TORA_PROVIDER_OPENAI,
-		                         .llm_url = t.url,
-		                         .llm_model = "fake-1",
-		                         .llm_budget_usd = -1,
-		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1,
-		                         .llm_repo = { -1, -1, -1 },
-		                         .llm_branch = { -1, -1, -1 } };
-	spec.config = &t.config;
-	spec.env = env;
-	spec.log = &t.log;
-	spec.pause_ms = 1;
-	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
-	assert_non_null(model);
-	return model;
+	set_config(TORA_PROVIDER_OPENAI, "fake-1");
+	return open_served(spec);
 }
 
 static struct tora_model *open_model(void)
@@ -171,20 +155,12 @@ static void nobody_there(void **state)
 	(void)snprintf(urls[0], sizeof urls[0], "http://127.0.0.1:%d", ntohs(addr.sin_port));
 	(void)snprintf(urls[1], sizeof urls[1], "unix:%s/no-such-socket", t.dir);
 	for (size_t i = 0; i < 2; i++) {
-		struct tora_model_spec spec = { .config = &t.config, .env = env };
-		struct tora_model *model = NULL;
-		struct tora_err err = TORA_ERR_INIT;
+		struct tora_model *model;
 		struct tora_reply reply;
 
-		t.config = (struct tora_config){ .provider = TORA_PROVIDER_OPENAI,
-			                         .llm_url = urls[i],
-			                         .llm_model = "m",
-			                         .llm_budget_usd = -1,
-			                         .llm_budget_tokens = -1,
-			                         .llm_budget_requests = -1,
-			                         .llm_repo = { -1, -1, -1 },
-			                         .llm_branch = { -1, -1, -1 } };
-		assert_int_equal(tora_model_open(&spec, &model, &err), 0);
+		set_config(TORA_PROVIDER_OPENAI, "m");
+		t.config.llm_url = urls[i];
+		model = open_served((struct tora_model_spec){ 0 });
 		assert_int_equal(ask(model, "x", 0, &reply), TORA_E_REMOTE);
 		assert_non_null(strstr(reply.err.msg, "start its server"));
 		assert_int_equal(reply.tries, 1);
@@ -435,22 +411,13 @@ static void without_a_provider_there_is_no_model(void **state)
 static void a_key_that_cannot_be_had_sends_nothing(void **state)
 {
 	const char *no_env[] = { NULL };
-	struct tora_model_spec spec = { .config = &t.config, .env = no_env };
-	struct tora_model *model = NULL;
-	struct tora_err err = TORA_ERR_INIT;
+	struct tora_model *model;
 	struct tora_reply reply;
 
 	(void)state;
-	t.config = (struct tora_config){ .provider = TORA_PROVIDER_OPENAI,
-		                         .llm_url = t.url,
-		                         .llm_model = "m",
-		                         .llm_key_command = "exit 1",
-		                         .llm_budget_usd = -1,
-		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1,
-		                         .llm_repo = { -1, -1, -1 },
-		                         .llm_branch = { -1, -1, -1 } };
-	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
+	set_config(TORA_PROVIDER_OPENAI, "m");
+	t.config.llm_key_command = "exit 1";
+	model = open_served((struct tora_model_spec){ .env = no_env });
 	assert_int_equal(ask(model, "case:prose, no key", 0, &reply), TORA_E_REMOTE);
 	assert_non_null(strstr(reply.err.msg, "tora.llm.keyCommand ended with status 1"));
 	assert_int_equal(reply.tries, 0);

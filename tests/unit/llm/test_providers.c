@@ -5,22 +5,8 @@
 
 static struct tora_model *open_messages(void)
 {
-	struct tora_model_spec spec = {
-		.config = &t.config, .env = env, .log = &t.log, .pause_ms = 1
-	};
-	struct tora_model *model = NULL;
-	struct tora_err err = TORA_ERR_INIT;
-
-	t.config = (struct tora_config){ .provider = TORA_PROVIDER_ANTHROPIC,
-		                         .llm_url = t.url,
-		                         .llm_model = "fake-2",
-		                         .llm_budget_usd = -1,
-		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1,
-		                         .llm_repo = { -1, -1, -1 },
-		                         .llm_branch = { -1, -1, -1 } };
-	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
-	return model;
+	set_config(TORA_PROVIDER_ANTHROPIC, "fake-2");
+	return open_served((struct tora_model_spec){ 0 });
 }
 
 static const struct {
@@ -107,23 +93,11 @@ static const char *const program_env[] = { "PATH=/usr/bin:/bin",
 
 static struct tora_model *open_program(const char *command)
 {
-	struct tora_model_spec spec = {
-		.config = &t.config, .env = program_env, .log = &t.log, .answer_max = 100000
-	};
-	struct tora_model *model = NULL;
-	struct tora_err err = TORA_ERR_INIT;
-
-	t.config = (struct tora_config){ .provider = TORA_PROVIDER_COMMAND,
-		                         .llm_command = command,
-		                         .llm_command_env = "WANTED_TOKEN, OTHER",
-		                         .llm_budget_usd = -1,
-		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1,
-		                         .llm_repo = { -1, -1, -1 },
-		                         .llm_branch = { -1, -1, -1 } };
-	if (tora_model_open(&spec, &model, &err))
-		fail_msg("%s: %s", command, err.msg);
-	return model;
+	set_config(TORA_PROVIDER_COMMAND, NULL);
+	t.config.llm_url = NULL;
+	t.config.llm_command = command;
+	t.config.llm_command_env = "WANTED_TOKEN, OTHER";
+	return open_served((struct tora_model_spec){ .env = program_env, .answer_max = 100000 });
 }
 
 static const struct {

@@ -148,22 +148,8 @@ static void hear(void *ctx, struct tora_sv text)
 
 static struct tora_model *open_at(enum tora_provider provider, unsigned stall_ms)
 {
-	struct tora_model_spec spec = {
-		.config = &t.config, .env = env, .log = &t.log, .pause_ms = 1, .stall_ms = stall_ms
-	};
-	struct tora_model *model = NULL;
-	struct tora_err err = TORA_ERR_INIT;
-
-	t.config = (struct tora_config){ .provider = provider,
-		                         .llm_url = t.url,
-		                         .llm_model = "fake-3",
-		                         .llm_budget_usd = -1,
-		                         .llm_budget_tokens = -1,
-		                         .llm_budget_requests = -1,
-		                         .llm_repo = { -1, -1, -1 },
-		                         .llm_branch = { -1, -1, -1 } };
-	assert_int_equal(tora_model_open(&spec, &model, &err), 0);
-	return model;
+	set_config(provider, "fake-3");
+	return open_served((struct tora_model_spec){ .stall_ms = stall_ms });
 }
 
 static int ask_aloud(struct tora_model *model, const char *text, struct ear *ear,
