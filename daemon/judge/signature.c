@@ -125,6 +125,7 @@ const char *tora_signature_type(struct tora_sv value)
 
 /* The tokens that are left of both sides without their common head and tail. */
 struct core {
+	const struct tora_tokens *all_before, *all_after;
 	const struct tora_token *before, *after;
 	size_t n_before, n_after;
 };
@@ -139,7 +140,9 @@ static struct core cut_core(const struct tora_tokens *b, const struct tora_token
 	while (tail < b->of.n - head && tail < a->of.n - head &&
 	       tora_sv_eq(b->of.at[b->of.n - 1 - tail].text, a->of.at[a->of.n - 1 - tail].text))
 		tail++;
-	return (struct core){ .before = b->of.at + head,
+	return (struct core){ .all_before = b,
+		              .all_after = a,
+		              .before = b->of.at + head,
 		              .after = a->of.at + head,
 		              .n_before = b->of.n - head - tail,
 		              .n_after = a->of.n - head - tail };
@@ -262,9 +265,54 @@ static bool has_comma(const struct tora_token *t, size_t n)
 	return false;
 }
 
+/* The text of a Decimal is its number: Decimal('1') and Decimal('1.00') are equal. */
+static struct tora_sv decimal_of(const struct tora_tokens *all, const struct tora_token *t)
+{
+	bool is = t->kind == TORA_TOKEN_STRING && t - all->of.at >= 2 && t->text.len > 2 &&
+	          tora_sv_is(t[-1].text, "(") && tora_sv_is(t[-2].text, "Decimal");
+
+	return is ? (struct tora_sv){ t->text.at + 1, t->text.len - 2 }
+	          : (struct tora_sv){ NULL, 0 };
+}
+
+/* How one token turned into another; NULL: it takes more than the two to say. */
+static const char *token_pattern(const struct core *c, size_t i, struct tora_arena *arena)
+{
+	const struct tora_token *b = &c->before[i], *a = &c->after[i];
+	struct tora_sv number = decimal_of(c->all_before, b), other = decimal_of(c->all_after, a);
+	const char *type = token_type(b);
+
+	if (number.len && other.len)
+		return number_pattern(number, other);
+	if (b->kind != a->kind || strcmp(type, token_type(a)) != 0)
+		return NULL;
+	if (b->kind == TORA_TOKEN_NUMBER)
+		return number_pattern(b->text, a->text);
+	if (strcmp(type, "bool") == 0)
+		return tora_arena_printf(arena, "bool-%.*s", (int)a->text.len, a->text.at);
+	return b->kind == TORA_TOKEN_STRING ? text_pattern(b->text, a->text) : NULL;
+}
+
+/* One thing that happened to each element that differs: as much as if it were the only one. NULL: there is none. */
+static const char *each_pattern(const struct core *c, struct tora_arena *arena)
+{
+	const char *first = NULL, *pattern;
+	size_t i;
+
+	for (i = 0; i < c->n_before && c->n_before == c->n_after; i++) {
+		if (tora_sv_eq(c->before[i].text, c->after[i].text))
+			continue;
+		pattern = token_pattern(c, i, arena);
+		if (!pattern || (first && strcmp(first, pattern) != 0))
+			return NULL;
+		first = pattern;
+	}
+	return first;
+}
+
 static const char *core_pattern(const struct core *c, struct tora_arena *arena)
 {
-	const char *tb, *ta;
+	const char *tb, *ta, *each;
 	struct tora_sv b, a;
 
 	if (!c->n_before && !c->n_after)
@@ -279,10 +327,9 @@ static const char *core_pattern(const struct core *c, struct tora_arena *arena)
 	ta = tora_signature_type(a);
 	if (strcmp(tb, ta) != 0)
 		return tora_arena_printf(arena, "%s->%s", tb, ta);
-	if (c->n_before == 1 && c->n_after == 1 && c->before->kind == TORA_TOKEN_NUMBER)
-		return number_pattern(b, a);
-	if (c->n_before == 1 && c->n_after == 1 && strcmp(tb, "bool") == 0)
-		return tora_arena_printf(arena, "bool-%.*s", (int)a.len, a.at);
+	each = each_pattern(c, arena);
+	if (each)
+		return each;
 	if (has_comma(c->before, c->n_before) || has_comma(c->after, c->n_after))
 		return "elements-changed";
 	if (strcmp(tb, "str") == 0 || strcmp(tb, "text") == 0)
