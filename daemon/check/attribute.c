@@ -179,7 +179,8 @@ static bool speaks_of_outcome(const struct tora_finding *f)
 
 bool tora_attribute_own_counts(const struct tora_finding *branch, const struct tora_finding *own)
 {
-	if (is_announced(own) || branch->verdict == TORA_VERDICT_UNSURE)
+	if (is_announced(own) || branch->verdict == TORA_VERDICT_UNSURE ||
+	    (branch->verdict == own->verdict && own->verdict == TORA_VERDICT_UNINTENDED))
 		return true;
 	return branch->verdict == TORA_VERDICT_INTENDED && !speaks_of_outcome(branch) &&
 	       own->verdict == TORA_VERDICT_UNINTENDED &&

@@ -85,6 +85,8 @@ static void which_message_counts(void **state)
 		  "score", "adds", true },
 		{ "the branch leaves it open", TORA_VERDICT_UNSURE, TORA_VERDICT_UNINTENDED,
 		  "score", "none", true },
+		{ "both are silent, the commit is the one to quote", TORA_VERDICT_UNINTENDED,
+		  TORA_VERDICT_UNINTENDED, "score", "none", true },
 		{ "the commit is silent, another one is not", TORA_VERDICT_INTENDED,
 		  TORA_VERDICT_UNINTENDED, "input-it-speaks-of", "none", false },
 		{ "a tidying, and another commit is about such input", TORA_VERDICT_INTENDED,
