@@ -57,7 +57,7 @@ struct stage {
 	const char *purpose;
 	size_t fences, looks, taken;
 	int64_t asked_ms, whole_ms, ran_ms; /* first program: whole, run; 0: not yet */
-	bool base_done, is_quick;
+	bool base_done, is_quick, apis_known;
 };
 
 /* The language of the change; the first function's file decides. */
@@ -175,11 +175,29 @@ static void explore(const struct tora_check *check, cJSON *ret[2])
 	}
 }
 
+/* The public names of the changed modules: what a program may have forgotten to import. */
+static void learn_names(struct stage *st, const cJSON *api)
+{
+	const cJSON *row;
+
+	cJSON_ArrayForEach(row, tora_json_list(api, "functions"))
+	{
+		const char *module = tora_json_text(row, "module", "");
+
+		if (*module && tora_json_bool(row, "public", false))
+			tora_repair_know(&st->repair, tora_arena_dup(st->check->arena, module),
+			                 tora_arena_dup(st->check->arena,
+			                                tora_json_text(row, "qualname", "")));
+	}
+}
+
 static void compare_apis(struct stage *st)
 {
 	cJSON *api[2];
 
 	explore(st->check, api);
+	learn_names(st, api[TORA_HEAD]);
+	st->apis_known = true;
 	st->gained = tora_api_compare(api[TORA_HEAD], api[TORA_BASE]);
 	st->lost = tora_api_compare(api[TORA_BASE], api[TORA_HEAD]);
 	cJSON_Delete(api[TORA_BASE]);
@@ -338,6 +356,8 @@ static void take_programs(struct stage *st, const struct tora_programs *programs
 		return;
 	if (!st->whole_ms)
 		st->whole_ms = tora_clock_mono_ms();
+	if (!st->apis_known) /* an answer that was kept: nobody waited for it */
+		compare_apis(st);
 	try_from(st, SOURCE_MODEL, first, SIZE_MAX);
 	if (!st->ran_ms)
 		say_first(st);
@@ -352,7 +372,8 @@ static void on_sent(void *ctx)
 
 	if (st->base_done)
 		return;
-	compare_apis(st);
+	if (!st->apis_known)
+		compare_apis(st);
 	ask_engine(st, 0, BASE_MS);
 }
 
@@ -618,7 +639,7 @@ int tora_stage_generate(struct tora_check *check, struct tora_err *err)
 		from_model(&st);
 	if (check->progress)
 		check->progress(check->progress_ctx, "generate", 1, check->model ? 3 : 2);
-	if (!st.base_done)
+	if (!st.apis_known)
 		compare_apis(&st);
 	ask_engine(&st, HEAD_MS, st.base_done ? 0 : BASE_MS);
 	learn_imports(&st, SOURCE_HEAD);

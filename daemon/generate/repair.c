@@ -84,6 +84,13 @@ void tora_repair_init(struct tora_repair *r, const struct tora_lang *lang,
 	}
 }
 
+void tora_repair_know(struct tora_repair *r, const char *module, const char *name)
+{
+	if (r->lang->imports && *name && !strchr(name, '.') && !r->lang->is_private(name) &&
+	    !has_private(r->lang, r->arena, module))
+		add(r, name, r->lang->imports->name_line(module, name, r->arena), false);
+}
+
 void tora_repair_learn(struct tora_repair *r, const char *source)
 {
 	struct tora_sv rest = tora_sv(source), row;

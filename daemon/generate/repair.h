@@ -2,7 +2,7 @@
  * repair.h - the import a program forgot, added where there is only one thing it can mean.
  *
  * A name is known when another candidate of the check imports it, when it is a module or a
- * public top-level name of the changed code, or a module of the standard library. Pure.
+ * public top-level name of the changed modules (what `explore` lists), or a module of the standard library. Pure.
  */
 #ifndef TORA_GENERATE_REPAIR_H
 #define TORA_GENERATE_REPAIR_H
@@ -22,6 +22,8 @@ struct tora_repair_name {
 
 void tora_repair_init(struct tora_repair *r, const struct tora_lang *lang,
                       const struct tora_change *change, struct tora_arena *arena);
+/* A public top-level name of a module. */
+void tora_repair_know(struct tora_repair *r, const char *module, const char *name);
 /* Learn from the import lines of a program that is known to be good. */
 void tora_repair_learn(struct tora_repair *r, const char *source);
 /* The import line for `name`, or NULL. */

@@ -4,6 +4,8 @@
  */
 #include "generate/validate.h"
 
+#include "generate/mend.h"
+
 #include <string.h>
 
 /* Underscored names that are public by documentation. */
@@ -104,10 +106,25 @@ static const char *repaired(const struct tora_repair *repair, const char *source
 	return made;
 }
 
+/* What was made of it (NULL: nothing) takes its place, unless nothing is left to run. */
+static void try_instead(const struct tora_repair *repair, struct tora_candidate *c,
+                        const char *better, uint64_t *ret_hash)
+{
+	struct tora_candidate with = *c;
+	uint64_t hash = 0;
+
+	if (!better)
+		return;
+	with.source = better;
+	look(repair, &with, &hash);
+	if (with.drop == TORA_DROP_EMPTY || with.drop == TORA_DROP_SYNTAX)
+		return;
+	*c = with;
+	*ret_hash = hash;
+}
+
 void tora_validate(const struct tora_repair *repair, struct tora_candidate *c, uint64_t *ret_hash)
 {
-	const char *better;
-
 	*ret_hash = 0;
 	if (strlen(c->source) > TORA_CANDIDATE_MAX ||
 	    lines_of(c->source) > TORA_VALIDATE_LINES_MAX) {
@@ -115,11 +132,12 @@ void tora_validate(const struct tora_repair *repair, struct tora_candidate *c, u
 		return;
 	}
 	look(repair, c, ret_hash);
-	if (c->drop != TORA_DROP_UNDEFINED)
-		return;
-	better = repaired(repair, c->source);
-	if (!better)
-		return;
-	c->source = better;
-	look(repair, c, ret_hash);
+	if (c->drop == TORA_DROP_SYNTAX)
+		try_instead(repair, c, tora_mend_brackets(repair->lang, c->source, repair->arena),
+		            ret_hash);
+	if (c->drop == TORA_DROP_UNDEFINED)
+		try_instead(repair, c, repaired(repair, c->source), ret_hash);
+	if (c->drop == TORA_DROP_NONE && c->from_model)
+		try_instead(repair, c, tora_mend_claims(repair->lang, c->source, repair->arena),
+		            ret_hash);
 }

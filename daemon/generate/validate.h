@@ -2,7 +2,8 @@
  * validate.h - may a candidate be run, and is it worth it? Pure.
  *
  * Every candidate passes here, whoever wrote it. What is refused keeps its reason and the name
- * that caused it; a forgotten import is added before a program is refused for it (repair.h).
+ * that caused it; a forgotten import is added (repair.h), brackets are closed and a model's guesses become
+ * questions (mend.h) before a program is refused.
  */
 #ifndef TORA_GENERATE_VALIDATE_H
 #define TORA_GENERATE_VALIDATE_H

@@ -49,6 +49,9 @@ struct tora_lang {
 	const char *functions_query[TORA_QUERY_PARTS], *comments_query[TORA_QUERY_PARTS],
 		*names_query[TORA_QUERY_PARTS], *unstable_query[TORA_QUERY_PARTS],
 		*statements_query[TORA_QUERY_PARTS];
+	const char *claims_query
+		[TORA_QUERY_PARTS]; /* none: assertions of a program stay what they are */
+	const char *show; /* a statement that prints what '@' stands for; with claims_query */
 	const char *const *builtins;        /* names that are always defined, NULL-ended */
 	const struct tora_imports *imports; /* imports.h; NULL: a forgotten import is not added */
 	const char *fence; /* "python": the word after ``` in prompts and answers */

@@ -54,6 +54,8 @@ static const char *const role_names[ROLE_COUNT] = {
 	[ROLE_OUTSIDE] = "outside",
 	[ROLE_UNSTABLE] = "unstable",
 	[ROLE_STABLE] = "stable",
+	[ROLE_CLAIM] = "claim",
+	[ROLE_VALUE] = "value",
 };
 
 struct compiled {
@@ -76,6 +78,8 @@ static const char *const *parts_of(const struct tora_lang *lang, enum tora_query
 		return lang->names_query;
 	case QUERY_UNSTABLE:
 		return lang->unstable_query;
+	case QUERY_CLAIMS:
+		return lang->claims_query;
 	case QUERY_COUNT:
 		break;
 	}

@@ -21,6 +21,7 @@
  *                  in the scope around the innermost one
  *   unstable.scm   @unstable: calls whose result differs from run to run, compared by full name;
  *                  @stable: a call that makes those beside it repeatable
+ *   claims.scm     @claim: a statement that asserts something, with @value: what it looks at
  * A capture whose name starts with "_" is for predicates only.
  */
 #ifndef TORA_LANG_SYNTAX_H
@@ -100,5 +101,27 @@ struct tora_idents {
 };
 void tora_syntax_idents(const struct tora_syntax *s, struct tora_arena *arena,
                         struct tora_idents *ret);
+
+struct tora_bracket { /* of the program, not of its strings or comments */
+	size_t at;
+	unsigned line;
+	char is; /* one of ()[]{} */
+};
+struct tora_brackets {
+	TORA_VEC(struct tora_bracket) at; /* in source order */
+};
+void tora_syntax_brackets(const struct tora_syntax *s, struct tora_arena *arena,
+                          struct tora_brackets *ret);
+
+struct tora_claim {                    /* a statement that says what a value is */
+	size_t start, end;             /* bytes of the statement */
+	size_t value_start, value_end; /* of what it looks at: f(x) in "assert f(x) == 3" */
+};
+struct tora_claims {
+	TORA_VEC(struct tora_claim)
+	at; /* in source order; none where the language has no query for it */
+};
+void tora_syntax_claims(const struct tora_syntax *s, struct tora_arena *arena,
+                        struct tora_claims *ret);
 
 #endif

@@ -51,6 +51,9 @@ enum tora_role {
 	/* unstable.scm */
 	ROLE_UNSTABLE,
 	ROLE_STABLE,
+	/* claims.scm */
+	ROLE_CLAIM,
+	ROLE_VALUE,
 	ROLE_COUNT,
 };
 
@@ -60,6 +63,7 @@ enum tora_query {
 	QUERY_STATEMENTS,
 	QUERY_NAMES,
 	QUERY_UNSTABLE,
+	QUERY_CLAIMS,
 	QUERY_COUNT
 };
 

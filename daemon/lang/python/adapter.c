@@ -15,6 +15,7 @@ extern const char tora_blob_daemon_lang_python_queries_functions_scm[];
 extern const char tora_blob_daemon_lang_python_queries_comments_scm[];
 extern const char tora_blob_daemon_lang_python_queries_names_scm[];
 extern const char tora_blob_daemon_lang_python_queries_unstable_scm[];
+extern const char tora_blob_daemon_lang_python_queries_claims_scm[];
 extern const char tora_blob_daemon_lang_python_queries_statements_scm[];
 
 #define DECLARE(file, symbol)                                                                      \
@@ -217,6 +218,8 @@ const struct tora_lang tora_lang_python = {
 	.names_query = { tora_blob_daemon_lang_python_queries_names_scm },
 	.unstable_query = { tora_blob_daemon_lang_python_queries_unstable_scm },
 	.statements_query = { tora_blob_daemon_lang_python_queries_statements_scm },
+	.claims_query = { tora_blob_daemon_lang_python_queries_claims_scm },
+	.show = "print(repr(@))",
 	.builtins = builtins,
 	.imports = &tora_python_imports,
 	.fence = "python",

@@ -33,6 +33,9 @@ static struct tora_repair repair_for(struct tora_arena *arena)
 	                  "from p import fields as pf, Box\nimport q.r\nimport datetime as dt\n");
 	tora_repair_learn(&r,
 	                  "from other import Box\nfrom p.u import Other\nfrom p import Other\n");
+	tora_repair_know(&r, "p.u", "helper");
+	tora_repair_know(&r, "p.u", "Slug.other");
+	tora_repair_know(&r, "p._x", "hidden");
 	return r;
 }
 
@@ -46,7 +49,29 @@ static const struct row {
 	{ "empty", "", TORA_DROP_EMPTY, NULL, NULL },
 	{ "comments only", "# nothing\n", TORA_DROP_EMPTY, NULL, NULL },
 	{ "imports only", "import p\n", TORA_DROP_EMPTY, NULL, NULL },
-	{ "does not parse", "print(1\n", TORA_DROP_SYNTAX, NULL, NULL },
+	{ "does not parse", "print(1 2)\n", TORA_DROP_SYNTAX, NULL, NULL },
+	{ "open at the end", "import p\nprint(p.f([1, 2\n", TORA_DROP_NONE, NULL,
+	  "import p\nprint(p.f([1, 2]))\n" },
+	{ "open over lines", "import p\nprint(p.f({\n    'a': 1,\n    'b': (2,\n", TORA_DROP_NONE,
+	  NULL, "import p\nprint(p.f({\n    'a': 1,\n    'b': (2,)}))\n" },
+	{ "open in the middle", "import p\nprint(repr(p.f(1))\nprint(p.f(2))\n", TORA_DROP_NONE,
+	  NULL, "import p\nprint(repr(p.f(1)))\nprint(p.f(2))\n" },
+	{ "a bracket in a text is none", "import p\nprint(p.f(':-(', \"[\"))  # (\nprint(p.f('('\n",
+	  TORA_DROP_NONE, NULL, "import p\nprint(p.f(':-(', \"[\"))  # (\nprint(p.f('('))\n" },
+	{ "closed once too often", "import p\nprint(p.f(1)))\n", TORA_DROP_NONE, NULL,
+	  "import p\nprint(p.f(1))\n" },
+	{ "breaks off behind a bracket", "import p\nprint(p.f(1))\nprint(p.f(\n", TORA_DROP_NONE,
+	  NULL, "import p\nprint(p.f(1))\n" },
+	{ "breaks off in a text", "import p\nprint(p.f(1))\nprint(p.f('ab\n", TORA_DROP_NONE, NULL,
+	  "import p\nprint(p.f(1))\n" },
+	{ "breaks off at once", "print(\n", TORA_DROP_SYNTAX, NULL, NULL },
+	{ "nothing but its import is left", "import p\nprint(p.f('ab\n", TORA_DROP_SYNTAX, NULL,
+	  NULL },
+	{ "brackets that cross", "import p\nprint(p.f([1)\n", TORA_DROP_SYNTAX, NULL, NULL },
+	{ "closed, and an import added", "print(Slug('a'\n", TORA_DROP_NONE, NULL,
+	  "from p.u import Slug\nprint(Slug('a'))\n" },
+	{ "an assertion that nobody guessed", "import p\nassert p.f(1) == 2\n", TORA_DROP_NONE,
+	  NULL, NULL },
 	{ "prose", "I could not find a difference.\n", TORA_DROP_SYNTAX, NULL, NULL },
 	{ "a name nobody knows", "print(nobody)\n", TORA_DROP_UNDEFINED, "nobody", NULL },
 	{ "one known, one not", "print(Slug, nobody)\n", TORA_DROP_UNDEFINED, NULL, NULL },
@@ -60,6 +85,9 @@ static const struct row {
 	{ "an alias the tests use", "print(pf.A)\n", TORA_DROP_NONE, NULL,
 	  "from p import fields as pf\nprint(pf.A)\n" },
 	{ "a name with two meanings", "print(Box)\n", TORA_DROP_UNDEFINED, "Box", NULL },
+	{ "what a changed module has beside the change", "print(helper(1))\n", TORA_DROP_NONE, NULL,
+	  "from p.u import helper\nprint(helper(1))\n" },
+	{ "what a private module has", "print(hidden(1))\n", TORA_DROP_UNDEFINED, "hidden", NULL },
 	{ "one thing under two names", "print(Other)\n", TORA_DROP_NONE, NULL,
 	  "from p import Other\nprint(Other)\n" },
 	{ "a private function is not offered", "print(deep())\n", TORA_DROP_UNDEFINED, "deep",
@@ -118,6 +146,40 @@ static void test_table(void **state)
 	}
 }
 
+/* What a model expects is a guess: its program shows the value instead. */
+static void test_guesses_of_a_model(void **state)
+{
+	static const struct {
+		const char *source, *shown;
+	} guesses[] = {
+		{ "import p\nassert p.f(1) == 2\n", "import p\nprint(repr(p.f(1)))\n" },
+		{ "import p\nassert p.f(1) == 2, 'no'\n", "import p\nprint(repr(p.f(1)))\n" },
+		{ "import p\nassert p.f(1) is None\n", "import p\nprint(repr(p.f(1) is None))\n" },
+		{ "import p\nassert 1 < p.f(1) < 3\n", "import p\nprint(repr(1 < p.f(1) < 3))\n" },
+		{ "import p\nfor x in (1, 2):\n    assert p.f(x,\n        1) == [3]\nassert "
+		  "p.g()\n",
+		  "import p\nfor x in (1, 2):\n    print(repr(p.f(x,\n        "
+		  "1)))\nprint(repr(p.g()))\n" },
+		{ "import p\nprint('assert 1 == 2')\n", "import p\nprint('assert 1 == 2')\n" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof guesses / sizeof guesses[0]; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_repair repair = repair_for(arena);
+		struct tora_candidate c = { .source = guesses[i].source, .from_model = true };
+		uint64_t hash, again;
+
+		tora_validate(&repair, &c, &hash);
+		assert_int_equal(c.drop, TORA_DROP_NONE);
+		assert_string_equal(c.source, guesses[i].shown);
+		tora_validate(&repair, &c, &again);
+		assert_string_equal(c.source, guesses[i].shown);
+		assert_true(hash == again);
+		tora_arena_free(arena);
+	}
+}
+
 static void test_hash_ignores_layout(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
@@ -158,6 +220,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_guesses_of_a_model),
 		cmocka_unit_test(test_hash_ignores_layout),
 		cmocka_unit_test(test_size),
 	};
