@@ -31,7 +31,9 @@
 #define SEEDS     12   /* mined calls that are tried before a model is asked */
 #define ENOUGH    4    /* of the model's tests that reach the change */
 #define LOOKS     64   /* at an answer that is on its way */
-#define TROUBLES  4    /* programs the model is asked to repair */
+#define TROUBLES  4    /* programs the model is asked to repair at once */
+#define ROUNDS    3    /* how often it is asked about what went wrong */
+#define VERDICTS  2    /* requests that are left for them */
 #define MISSED    12   /* lines it is told of that nothing ran */
 #define PROGRAM   1500 /* bytes of a program that is shown again */
 
@@ -56,6 +58,8 @@ struct stage {
 	/* the answer under way */
 	const char *purpose;
 	size_t fences, looks, taken;
+	unsigned rounds;   /* questions about what went wrong */
+	size_t told, gaps; /* programs looked at for them; what was not run before the last one */
 	int64_t asked_ms, whole_ms, ran_ms; /* first program: whole, run; 0: not yet */
 	bool base_done, is_quick, apis_known;
 };
@@ -455,8 +459,9 @@ static bool ask_model(struct stage *st, const struct tora_prompt *prompt, unsign
 	return false;
 }
 
-/* ---- what went wrong is asked about once --------------------------------------------------------- */
+/* ---- each thing that went wrong is asked about once --------------------------------------------------------- */
 
+/* Of programs that were not told of before, the next few. */
 static const char *troubles(struct stage *st, size_t *ret_n)
 {
 	struct tora_str out = TORA_STR_INIT((PROGRAM + 600) * TROUBLES);
@@ -464,8 +469,8 @@ static const char *troubles(struct stage *st, size_t *ret_n)
 	const char *text;
 
 	*ret_n = 0;
-	for (size_t i = 0; i < all->all.n && *ret_n < TROUBLES; i++) {
-		const struct tora_candidate *c = &all->all.at[i];
+	for (; st->told < all->all.n && *ret_n < TROUBLES; st->told++) {
+		const struct tora_candidate *c = &all->all.at[st->told];
 		const char *words = tora_trouble_words(c, st->check->arena);
 
 		if (*words && strlen(c->source) <= PROGRAM)
@@ -476,8 +481,13 @@ static const char *troubles(struct stage *st, size_t *ret_n)
 	return text;
 }
 
+struct gaps { /* what no test ran so far */
+	const char *missed, *untaken;
+	size_t n;
+};
+
 static int render_refine(struct stage *st, const struct tora_context *ctx, const char *broken,
-                         const char *missed, size_t most, struct tora_prompt *ret,
+                         const struct gaps *gaps, size_t most, struct tora_prompt *ret,
                          struct tora_err *err)
 {
 	struct tora_prompt_value values[] = {
@@ -489,7 +499,8 @@ static int render_refine(struct stage *st, const struct tora_context *ctx, const
 		{ .name = "functions", .text = tora_sv(ctx->functions) },
 		{ .name = "bodies", .text = tora_sv(ctx->bodies) },
 		{ .name = "troubles", .text = tora_sv(broken) },
-		{ .name = "missed", .text = tora_sv(missed) },
+		{ .name = "missed", .text = tora_sv(gaps->missed) },
+		{ .name = "untaken", .text = tora_sv(gaps->untaken) },
 	};
 	struct tora_prompt_spec spec = { .name = "refine-tests",
 		                         .dir = st->check->config->llm_prompts,
@@ -500,8 +511,8 @@ static int render_refine(struct stage *st, const struct tora_context *ctx, const
 	return tora_prompt_render(&spec, st->check->arena, ret, err);
 }
 
-/* Every changed line was run, and by enough tests: then what did not work is not worth a question. */
-static bool is_enough(const struct tora_candidates *all, size_t n_missed)
+/* Every changed line and branch was run, and by enough tests: then what did not work is not worth a question. */
+static bool is_enough(const struct tora_candidates *all, const struct gaps *gaps)
 {
 	size_t reached = 0, broken = 0;
 
@@ -511,32 +522,71 @@ static bool is_enough(const struct tora_candidates *all, size_t n_missed)
 		reached += c->tried && c->tried->reached;
 		broken += tora_trouble_of(c) != TORA_TROUBLE_NONE;
 	}
-	return !n_missed && reached >= ENOUGH && broken * 4 <= all->all.n;
+	return !gaps->n && reached >= ENOUGH && broken * 4 <= all->all.n;
 }
 
-/* Changed lines that nothing ran, and programs that do not work, in one question at most. */
-static void refine(struct stage *st, const struct tora_context *ctx)
+static void find_gaps(struct stage *st, struct gaps *ret)
 {
 	struct tora_check *check = st->check;
 	struct tora_candidates all = { 0 };
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_prompt prompt;
-	size_t n_broken, n_missed;
-	const char *broken = troubles(st, &n_broken), *missed;
+	size_t lines, ways;
 
 	tora_select_merge(st->from, ALL_SOURCES, check->arena, &all);
-	missed = tora_trouble_missed(&check->change, all.all.at, all.all.n, MISSED, check->arena,
-	                             &n_missed);
+	ret->missed = tora_trouble_missed(&check->change, all.all.at, all.all.n, MISSED,
+	                                  check->arena, &lines);
+	ret->untaken =
+		tora_trouble_untaken(check, all.all.at, all.all.n, MISSED, check->arena, &ways);
+	ret->n = lines + ways;
 	tora_log(check->log, TORA_LOG_INFO, "generate",
-	         "after the model's first answer: %zu programs in trouble, %zu changed lines not "
-	         "run",
-	         n_broken, n_missed);
-	if (is_enough(&st->from[SOURCE_MODEL], n_missed))
-		return;
-	if (render_refine(st, ctx, broken, missed, n_broken + (n_missed ? 2 : 0), &prompt, &err))
-		tora_check_note(check, "the model was not asked to repair its tests: %s", err.msg);
-	else
-		(void)ask_model(st, &prompt, 1);
+	         "after %u answers of the model: %zu changed lines not run, %zu branches not taken",
+	         st->rounds + 1, lines, ways);
+}
+
+/* Verdicts come later and cost as well: what is asked twice leaves them two requests and a third of the tokens. */
+static bool may_ask_again(const struct stage *st)
+{
+	const struct tora_config *config = st->check->config;
+	struct tora_cost cost = { .requests = 0 };
+
+	if (!st->rounds)
+		return true;
+	tora_model_cost(st->check->model, &cost);
+	return st->rounds < ROUNDS &&
+	       (config->llm_check_requests < 0 ||
+	        cost.requests + 1 + VERDICTS <= config->llm_check_requests) &&
+	       (config->llm_check_tokens < 0 ||
+	        (cost.tokens_in + cost.tokens_out) * 3 <= config->llm_check_tokens * 2);
+}
+
+/*
+ * What went wrong with each program, and what nothing ran. Each program is told of once; gaps again only when
+ * the last answer made them fewer. False: there was nothing to ask, or no answer.
+ */
+static bool refine(struct stage *st, const struct tora_context *ctx)
+{
+	struct gaps gaps;
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_prompt prompt;
+	size_t n_broken;
+	const char *broken;
+
+	find_gaps(st, &gaps);
+	if (is_enough(&st->from[SOURCE_MODEL], &gaps))
+		return false;
+	broken = troubles(st, &n_broken);
+	if (st->rounds && gaps.n >= st->gaps)
+		gaps = (struct gaps){ "", "", gaps.n };
+	if (!n_broken && !*gaps.missed && !*gaps.untaken)
+		return false;
+	st->gaps = gaps.n;
+	if (render_refine(st, ctx, broken, &gaps,
+	                  n_broken + (*gaps.missed || *gaps.untaken ? 2 : 0), &prompt, &err)) {
+		tora_check_note(st->check, "the model was not asked to repair its tests: %s",
+		                err.msg);
+		return false;
+	}
+	st->rounds++;
+	return ask_model(st, &prompt, 1);
 }
 
 /*
@@ -565,7 +615,8 @@ static void from_model(struct stage *st)
 	if (render_usage(st, &ctx, &prompt, &err))
 		tora_check_note(check, "no tests from the model: %s", err.msg);
 	else if (ask_model(st, &prompt, MODEL_TRY))
-		refine(st, &ctx);
+		while (may_ask_again(st) && refine(st, &ctx))
+			;
 }
 
 /* ---- the stage ------------------------------------------------------------------------------ */
@@ -589,7 +640,8 @@ static void count_model(struct tora_check *check, const struct tora_candidates *
 		check->tests.model_written++;
 		check->tests.model_valid +=
 			c->drop != TORA_DROP_EMPTY && c->drop != TORA_DROP_UNSTABLE &&
-			(trouble == TORA_TROUBLE_NONE || trouble == TORA_TROUBLE_NO_REACH);
+			(trouble == TORA_TROUBLE_NONE || trouble == TORA_TROUBLE_NO_REACH ||
+		         trouble == TORA_TROUBLE_SILENT);
 		check->tests.model_reached += c->tried && c->tried->reached;
 	}
 }

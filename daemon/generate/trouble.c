@@ -20,6 +20,11 @@ static const struct tora_frame *own_frame(const struct tora_trial *t)
 	return &x->frames.at[x->frames.n - 1];
 }
 
+static bool is_silent(const struct tora_trial *t)
+{
+	return t->status == TORA_TRIAL_OK && !t->out.len && !t->err.len && !t->warnings.n;
+}
+
 enum tora_trouble tora_trouble_of(const struct tora_candidate *c)
 {
 	switch (c->drop) {
@@ -44,7 +49,8 @@ enum tora_trouble tora_trouble_of(const struct tora_candidate *c)
 		return TORA_TROUBLE_OWN_FRAME;
 	if (!c->tried->reached && (c->tried->base.measured || c->tried->head.measured))
 		return TORA_TROUBLE_NO_REACH;
-	return TORA_TROUBLE_NONE;
+	return is_silent(&c->tried->base) && is_silent(&c->tried->head) ? TORA_TROUBLE_SILENT
+	                                                                : TORA_TROUBLE_NONE;
 }
 
 static const char *raised(const struct tora_trial *t, struct tora_arena *arena)
@@ -77,6 +83,8 @@ const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena
 		return raised(&c->tried->head, arena);
 	case TORA_TROUBLE_NO_REACH:
 		return "runs none of the changed lines";
+	case TORA_TROUBLE_SILENT:
+		return "runs changed lines and prints nothing";
 	}
 	return "";
 }
@@ -154,6 +162,67 @@ const char *tora_trouble_missed(const struct tora_change *change, const struct t
 			tora_str_add(&out, row);
 			tora_str_addc(&out, '\n');
 		}
+	}
+	text = tora_arena_text(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return text;
+}
+
+/* ---- ways nobody took -------------------------------------------------------------------------- */
+
+static bool is_taken(const struct tora_candidate *all, size_t n, const struct tora_branch *way)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct tora_trial *t = all[i].tried ? &all[i].tried->head : NULL;
+
+		for (size_t k = 0; t && k < t->branches.n; k++)
+			if (t->branches.at[k].line == way->line &&
+			    t->branches.at[k].into == way->into &&
+			    strcmp(t->branches.at[k].file, way->file) == 0)
+				return true;
+	}
+	return false;
+}
+
+/* The first changed line of a decision; 0: none of it is. */
+static unsigned changed_line(const struct tora_file_change *file, const struct tora_branch *way)
+{
+	for (unsigned line = way->line; line < way->block; line++)
+		if (is_changed(file, line))
+			return line;
+	return 0;
+}
+
+static bool is_untaken(const struct tora_file_change *file, const struct tora_candidate *all,
+                       size_t n, const struct tora_branch *way)
+{
+	unsigned line = file && !file->is_withheld ? changed_line(file, way) : 0;
+
+	if (!line || (!is_run(all, n, way->file, line) && !is_run(all, n, way->file, way->line)))
+		return false;
+	return !(way->into && is_changed(file, way->block)) && !is_taken(all, n, way);
+}
+
+const char *tora_trouble_untaken(const struct tora_check *check, const struct tora_candidate *all,
+                                 size_t n, size_t max, struct tora_arena *arena, size_t *ret_n)
+{
+	struct tora_str out = TORA_STR_INIT((max + 1) * (ROW_MAX + 4200));
+	const char *text;
+
+	*ret_n = 0;
+	for (size_t i = 0; i < check->branches.n; i++) {
+		const struct tora_branch *way = &check->branches.at[i];
+		const struct tora_file_change *file = file_of(&check->change, way->file);
+
+		if (!is_untaken(file, all, n, way) || (*ret_n)++ >= max)
+			continue;
+		tora_str_addf(&out, "%.4000s:%u: ", way->file, way->line);
+		tora_str_add(&out, line_of(file->head_text, way->line));
+		tora_str_addf(&out,
+		              way->into ? "  <- never led to line %u"
+		                        : "  <- always led to line %u, never past it",
+		              way->block);
+		tora_str_addc(&out, '\n');
 	}
 	text = tora_arena_text(arena, tora_str_view(&out));
 	tora_str_free(&out);

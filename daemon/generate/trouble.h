@@ -1,5 +1,5 @@
 /*
- * trouble.h - what a written test failed to do, and which changed lines no test ran. Pure.
+ * trouble.h - what a written test failed to do, and which changed lines and branches no test ran. Pure.
  *
  * TestPilot's refiners as reactions: each of these is said to the model once, with what was seen.
  */
@@ -15,6 +15,7 @@ enum tora_trouble {
 	TORA_TROUBLE_PRIVATE,   /* reaches past the public API */
 	TORA_TROUBLE_OWN_FRAME, /* raises in its own lines, on both sides */
 	TORA_TROUBLE_NO_REACH,  /* runs, and runs no changed line */
+	TORA_TROUBLE_SILENT, /* runs changed lines, ends well, and prints nothing on either side */
 };
 
 /* Of a candidate that was validated, and tried unless it was dropped. */
@@ -30,5 +31,12 @@ const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena
  */
 const char *tora_trouble_missed(const struct tora_change *change, const struct tora_candidate *all,
                                 size_t n, size_t max, struct tora_arena *arena, size_t *ret_n);
+
+/*
+ * The same for ways out of decisions on changed lines (check->branches) that were run and never left that way; a way
+ * into a block that is a changed line itself is left to the above.
+ */
+const char *tora_trouble_untaken(const struct tora_check *check, const struct tora_candidate *all,
+                                 size_t n, size_t max, struct tora_arena *arena, size_t *ret_n);
 
 #endif

@@ -98,6 +98,8 @@ struct tora_check {
 	struct tora_change change;
 	struct tora_build builds[2];  /* by enum tora_side */
 	const struct tora_exec *exec; /* run/ */
+	/* Both ways out of each decision on a changed line of the head; empty: nobody asked, or the runner cannot say */
+	TORA_VEC(struct tora_branch) branches;
 	TORA_VEC(struct tora_candidate) candidates;
 	TORA_VEC(struct tora_pair) pairs; /* of candidates that were run */
 	TORA_VEC(struct tora_finding) findings;

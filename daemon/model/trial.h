@@ -45,6 +45,13 @@ struct tora_lines_hit {
 	unsigned line;
 };
 
+/* A way out of a decision (an if, a loop): into the block it guards, or past it. */
+struct tora_branch {
+	const char *file;     /* repository path */
+	unsigned line, block; /* of the decision, and where the block begins */
+	bool into;
+};
+
 struct tora_trial {
 	enum tora_trial_status status;
 	int code;                         /* exit status or signal; 0 otherwise */
@@ -55,6 +62,8 @@ struct tora_trial {
 	TORA_VEC(struct tora_warning) warnings;
 	bool measured;                           /* coverage was on */
 	TORA_VEC(struct tora_lines_hit) covered; /* changed lines that ran */
+	TORA_VEC(struct tora_branch)
+	branches; /* ways out of decisions on them, where those are known */
 	unsigned ms;
 };
 

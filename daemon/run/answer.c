@@ -128,6 +128,58 @@ static void parse_covered(const cJSON *json, struct tora_arena *arena, struct to
 	}
 }
 
+static bool is_line(const cJSON *value)
+{
+	return cJSON_IsNumber(value) && value->valuedouble >= 1 && value->valuedouble <= 1e9;
+}
+
+/* [decision, block] or [decision, block, into]; false: neither. */
+static bool parse_branch(const cJSON *row, struct tora_branch *ret)
+{
+	const cJSON *line = cJSON_IsArray(row) ? row->child : NULL;
+	const cJSON *block = line ? line->next : NULL, *into = block ? block->next : NULL;
+
+	if (!is_line(line) || !is_line(block))
+		return false;
+	ret->line = (unsigned)line->valuedouble;
+	ret->block = (unsigned)block->valuedouble;
+	ret->into = cJSON_IsNumber(into) && into->valuedouble > 0;
+	return true;
+}
+
+static void parse_branches(const cJSON *json, struct tora_arena *arena, struct tora_trial *t)
+{
+	const cJSON *file, *row;
+
+	cJSON_ArrayForEach(file, tora_json_obj(json, "branches"))
+	{
+		const char *path = repository_path(file->string);
+		struct tora_branch b = { .line = 0 };
+
+		if (!path || !cJSON_IsArray(file))
+			continue;
+		b.file = tora_arena_dup(arena, path);
+		cJSON_ArrayForEach(row, file)
+		{
+			if (t->branches.n < TORA_ANSWER_LINES_MAX && parse_branch(row, &b))
+				*tora_vec_push(arena, &t->branches) = b;
+		}
+	}
+}
+
+void tora_answer_cover(const cJSON *json, struct tora_check *check)
+{
+	struct tora_trial known = { .code = 0 };
+
+	parse_branches(json, check->arena, &known);
+	check->branches.n = 0;
+	for (size_t i = 0; i < known.branches.n; i++)
+		for (int into = 1; into >= 0; into--) {
+			known.branches.at[i].into = into;
+			*tora_vec_push(check->arena, &check->branches) = known.branches.at[i];
+		}
+}
+
 int tora_answer_trial(const cJSON *json, size_t out_max, struct tora_arena *arena,
                       struct tora_trial_answer *ret, struct tora_err *err)
 {
@@ -151,6 +203,7 @@ int tora_answer_trial(const cJSON *json, size_t out_max, struct tora_arena *aren
 	t->ms = small(json, "ms", 1u << 30);
 	parse_warnings(json, arena, t);
 	parse_covered(json, arena, t);
+	parse_branches(json, arena, t);
 	if (is_text(json, "spoiled"))
 		got.spoiled = text(json, "spoiled", arena);
 	*ret = got;

@@ -7,7 +7,7 @@
 #ifndef TORA_RUN_ANSWER_H
 #define TORA_RUN_ANSWER_H
 
-#include "model/trial.h"
+#include "model/check.h"
 #include "tora/json.h"
 
 #define TORA_ANSWER_FRAMES_MAX   64
@@ -42,5 +42,8 @@ struct tora_load_answer {
 /* The answer to `load`. TORA_E_REMOTE, TORA_E_FORMAT as above. */
 int tora_answer_load(const cJSON *json, struct tora_arena *arena, struct tora_load_answer *ret,
                      struct tora_err *err);
+
+/* The answer to `cover`, added to check->branches; nothing when it does not speak of them. */
+void tora_answer_cover(const cJSON *json, struct tora_check *check);
 
 #endif

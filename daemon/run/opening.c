@@ -51,9 +51,11 @@ void tora_opening_make(const struct tora_opening_spec *spec,
 	make_key(spec, &load, ret_key);
 	ret[0] = (struct tora_opening){ tora_request_load(&load),
 		                        2 * share < TORA_OPENING_MS ? 2 * share : TORA_OPENING_MS };
+	/* Branches tell a model what its tests missed; nobody else asks. */
 	ret[1] = (struct tora_opening){
-		is_base ? tora_request_cover(c->change.base_lines.at, c->change.base_lines.n)
-			: tora_request_cover(c->change.head_lines.at, c->change.head_lines.n),
+		is_base ? tora_request_cover(c->change.base_lines.at, c->change.base_lines.n, false)
+			: tora_request_cover(c->change.head_lines.at, c->change.head_lines.n,
+		                             c->model != NULL),
 		COVER_MS
 	};
 }

@@ -50,9 +50,12 @@ cJSON *tora_request_load(const struct tora_load_spec *spec)
 	return request;
 }
 
-cJSON *tora_request_cover(const struct tora_lines *lines, size_t n)
+cJSON *tora_request_cover(const struct tora_lines *lines, size_t n, bool branches)
 {
 	cJSON *request = command("cover"), *files = tora_json_put_obj(request, "lines");
+
+	if (branches)
+		tora_json_put_bool(request, "branches", true);
 
 	for (size_t i = 0; i < n; i++) {
 		struct tora_str path = TORA_STR_INIT(8192);

@@ -20,8 +20,8 @@ struct tora_load_spec {
 };
 
 cJSON *tora_request_load(const struct tora_load_spec *spec);
-/* Files of the tree become files under TORA_MOUNT. */
-cJSON *tora_request_cover(const struct tora_lines *lines, size_t n);
+/* Files of the tree become files under TORA_MOUNT. branches: and the ways out of decisions on those lines. */
+cJSON *tora_request_cover(const struct tora_lines *lines, size_t n, bool branches);
 /* limit_ms: of this test; 0: what `load` said. */
 cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms);
 /* Any other command; params (NULL: none) may have a budget_ms of their own. */

@@ -382,6 +382,8 @@ static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how
 	struct side *side = &run->sides[tora_batch_side(lane)];
 	struct tora_err err = TORA_ERR_INIT;
 
+	if (i != 0 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
+		tora_answer_cover(json, run->check);
 	if (i != 0 || !tora_batch_is_warm(lane) || side->is_loaded)
 		return;
 	side->is_loaded = true;

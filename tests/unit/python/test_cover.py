@@ -53,6 +53,78 @@ CODE = textwrap.dedent('''
         while True:                         # 44
             pass                            # 45
 ''')
+DECIDED = textwrap.dedent('''
+    def plain(x):                           # 2
+        if x:                               # 3
+            return 1                        # 4
+
+    def chain(x):                           # 6
+        if x == 1:                          # 7
+            "not run"                       # 8
+            y = (                           # 9
+                x + 1)                      # 10
+        elif (x == 2                        # 11
+              or x == 3):                   # 12
+            y = 2                           # 13
+        else:                               # 14
+            y = 3                           # 15
+        return y                            # 16
+
+    def loop(n):                            # 18
+        out = 0                             # 19
+        for i in range(n):                  # 20
+            if i == 2:                      # 21
+                continue                    # 22
+            out += i                        # 23
+        while out > 9:                      # 24
+            out -= 1                        # 25
+
+    def fails(x):                           # 27
+        try:                                # 28
+            if 1 / x:                       # 29
+                return 1                    # 30
+        except ZeroDivisionError:           # 31
+            return 2                        # 32
+        return 3                            # 33
+
+    def gen(n):                             # 35
+        while n:                            # 36
+            yield n                         # 37
+            n -= 1                          # 38
+
+    def deep(n):                            # 40
+        if n and deep(n - 1):               # 41
+            return 1                        # 42
+        return 0                            # 43
+
+    def short(x):                           # 45
+        if x: return 1                      # 46
+        return 2                            # 47
+''')
+IN, PAST = 1, 0
+BRANCHES = [    # label, line asked about, test, ways taken
+    ("into", 3, "b.plain(1)", [[3, 4, IN]]),
+    ("past, out of the function", 3, "b.plain(0)", [[3, 4, PAST]]),
+    ("both", 3, "b.plain(0); b.plain(1)", [[3, 4, IN], [3, 4, PAST]]),
+    ("not called", 3, "b.chain(0)", []),
+    ("a block that begins with a text", 7, "b.chain(1)", [[7, 8, IN]]),
+    ("past to the next condition", 7, "b.chain(2)", [[7, 8, PAST]]),
+    ("a condition of two lines", 12, "b.chain(3)", [[11, 13, IN]]),
+    ("a condition of two lines, past", 11, "b.chain(4)", [[11, 13, PAST]]),
+    ("never into a loop", 20, "b.loop(0)", [[20, 21, PAST]]),
+    ("through a loop", 20, "b.loop(1)", [[20, 21, IN], [20, 21, PAST]]),
+    ("in a loop", 21, "b.loop(3)", [[21, 22, IN], [21, 22, PAST]]),
+    ("the last thing of a function", 24, "b.loop(1)", [[24, 25, PAST]]),
+    ("an exception decides nothing", 29, "b.fails(0)", []),
+    ("no exception", 29, "b.fails(1)", [[29, 30, IN]]),
+    ("between yields", 36, "list(b.gen(2))", [[36, 37, IN], [36, 37, PAST]]),
+    ("a generator left open", 36, "next(b.gen(2))", [[36, 37, IN]]),
+    ("each call decides for itself", 41, "b.deep(2)", [[41, 42, PAST]]),
+    ("no way to tell on one line", 46, "b.short(1)", []),
+    ("in a thread", 3, "\nimport threading\nt = threading.Thread(target=b.plain, args=(1,))\nt.start()\nt.join()",
+     [[3, 4, IN]]),
+    ("dies behind it", 3, "\nimport os\nb.plain(1)\nos._exit(3)", [[3, 4, IN]]),
+]
 ROWS = [    # label, lines asked about, test, lines that ran
     ("taken branch", [5, 6, 7], "m.plain(1)", [5, 6]),
     ("other branch", [5, 6, 7], "m.plain(0)", [5, 7]),
@@ -93,6 +165,22 @@ class Cover(unittest.TestCase):
                 self.runner.ask("cover", lines={self.path: lines})
                 got = self.runner.run("import m; " + source, cover=True, timeout_ms=1000)
                 self.assertEqual(got["covered"].get(self.path, []), expected, got)
+
+    def test_ways_out_of_decisions(self):
+        path = os.path.join(self.root, "b.py")
+        with open(path, "w") as f:
+            f.write(DECIDED)
+        self.runner.ask("load", paths=[self.root], modules=["b"])
+        for label, line, source, expected in BRANCHES:
+            with self.subTest(label):
+                self.runner.ask("cover", lines={path: [line]}, branches=True)
+                got = self.runner.run("import b; " + source, cover=True, timeout_ms=1000)
+                self.assertEqual(sorted(got.get("branches", {}).get(path, [])), sorted(expected), got)
+        said = self.runner.ask("cover", lines={path: [4, 7, 20, 30, 46], "/nowhere.py": [1]}, branches=True)
+        self.assertEqual(said["branches"], {path: [[7, 8], [20, 21]]})
+        said = self.runner.ask("cover", lines={path: [7]})
+        self.assertNotIn("branches", said)
+        self.assertNotIn("branches", self.runner.run("import b; b.chain(1)", cover=True))
 
     def test_only_when_asked(self):
         self.runner.ask("cover", lines={self.path: [5]})

@@ -200,6 +200,40 @@ static const struct {
 	{ "refused", "{\"ok\":false}", TORA_E_REMOTE, 0, 0, 0, 0 },
 };
 
+/* Both ways out of each decision that `cover` knows, and those that a trial took. */
+static void test_branches(void **state)
+{
+	struct tora_check check = { .arena = tora_arena_new() };
+	struct tora_trial_answer got;
+	struct tora_err err = TORA_ERR_INIT;
+	cJSON *json =
+		cJSON_Parse("{\"ok\":true,\"branches\":{\"/repo/p/u.py\":[[3,4],[9,12],[0,1],"
+	                    "[5],[\"x\",2],7],\"/etc/x\":[[1,2]],\"/repo/y\":{\"a\":[1,2]}}}");
+
+	(void)state;
+	tora_answer_cover(json, &check);
+	tora_answer_cover(json, &check); /* of another runner: the same */
+	cJSON_Delete(json);
+	assert_int_equal(check.branches.n, 4);
+	assert_string_equal(check.branches.at[3].file, "p/u.py");
+	assert_int_equal(check.branches.at[3].line, 9);
+	assert_int_equal(check.branches.at[3].block, 12);
+	assert_true(check.branches.at[2].into);
+	assert_false(check.branches.at[3].into);
+	json = cJSON_Parse(OK_START
+	                   ",\"covered\":{},\"branches\":{\"/repo/p/u.py\":[[3,4,1],[3,4,0]]}}");
+	assert_int_equal(tora_answer_trial(json, 100, check.arena, &got, &err), TORA_OK);
+	cJSON_Delete(json);
+	assert_int_equal(got.trial.branches.n, 2);
+	assert_true(got.trial.branches.at[0].into);
+	assert_false(got.trial.branches.at[1].into);
+	json = cJSON_Parse(OK_START ",\"branches\":[[3,4,1]]}");
+	assert_int_equal(tora_answer_trial(json, 100, check.arena, &got, &err), TORA_OK);
+	cJSON_Delete(json);
+	assert_int_equal(got.trial.branches.n, 0);
+	tora_arena_free(check.arena);
+}
+
 static void test_loads(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
@@ -228,6 +262,7 @@ int main(void)
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_trials),
 		                            cmocka_unit_test(test_whole),
 		                            cmocka_unit_test(test_bounded),
+		                            cmocka_unit_test(test_branches),
 		                            cmocka_unit_test(test_loads) };
 
 	return cmocka_run_group_tests_name("answer", tests, NULL, NULL);

@@ -35,9 +35,10 @@ static void test_requests(void **state)
 	     "{\"command\":\"load\",\"paths\":[\"/repo/src\",\"/repo\",\"/v/"
 	     "site\"],\"modules\":[\"p.u\"],"
 	     "\"load_ms\":700,\"limits\":{\"timeout_ms\":5000,\"output_kib\":64}}");
-	same(tora_request_cover(&lines, 1),
+	same(tora_request_cover(&lines, 1, false),
 	     "{\"command\":\"cover\",\"lines\":{\"/repo/src/p/u.py\":[12,13]}}");
-	same(tora_request_cover(NULL, 0), "{\"command\":\"cover\",\"lines\":{}}");
+	same(tora_request_cover(NULL, 0, true),
+	     "{\"command\":\"cover\",\"lines\":{},\"branches\":true}");
 	same(tora_request_run("print(\"a\")\n", true, 0),
 	     "{\"command\":\"run\",\"source\":\"print(\\\"a\\\")\\n\",\"cover\":true}");
 	same(tora_request_run("x", false, 1500),

@@ -1,10 +1,17 @@
-"""Which of a few given lines a test runs, at a cost close to nothing for all others.
+"""Which of a few given lines a test runs, and which ways out of decisions on them it takes, at a cost
+close to nothing for all others.
 
-Lines are reported the moment they first run, through `emit(index)`, so that a test that crashes or
+Both are reported the moment they first happen, through `emit(index)`, so that a test that crashes or
 hangs has still said where it was. Only code objects of the given files are looked at.
+
+A point is (file, line), or (file, line of a decision, first and last line of its block, into): the way into
+that block, or past it.
 """
+import ast
 import sys
 import threading
+
+SOURCE_MAX = 1 << 20        # bytes of a file whose decisions are looked for
 
 
 def wanted(lines):
@@ -16,24 +23,101 @@ def wanted(lines):
     return out
 
 
+def ways(points):
+    """The ways out of the decisions that a line of `points` belongs to: more points, two a decision."""
+    lines, out = {}, []
+    for path, line in points:
+        lines.setdefault(path, set()).add(line)
+    for path, wanted_lines in sorted(lines.items()):
+        for at, first, last in _decisions(path):
+            if not wanted_lines.isdisjoint(range(at, first)):
+                out += [(path, at, first, last, True), (path, at, first, last, False)]
+    return out
+
+
+def _decisions(path):
+    """[(line, first and last line of its block)] of each if, elif, while, for and case of a file."""
+    try:
+        with open(path, "rb") as f:
+            data = f.read(SOURCE_MAX + 1)
+        tree = ast.parse(data if len(data) <= SOURCE_MAX else b"")
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    out = set()
+    for node in ast.walk(tree):
+        at = _decision_line(node)
+        if at and at < node.body[0].lineno:     # on one line nothing tells the ways apart
+            out.add((at, node.body[0].lineno, getattr(node.body[-1], "end_lineno", 0) or 0))
+    return sorted(out)
+
+
+def _decision_line(node):
+    if isinstance(node, (ast.If, ast.While)):
+        return 0 if isinstance(node.test, ast.Constant) else node.lineno
+    if isinstance(node, (ast.For, ast.AsyncFor)):
+        return node.lineno
+    if type(node).__name__ == "match_case":
+        pattern = node.pattern
+        anything = type(pattern).__name__ == "MatchAs" and pattern.pattern is None and node.guard is None
+        return 0 if anything else pattern.lineno
+    return 0
+
+
+class Decisions:
+    """The decisions of one file: {line of a header: (first and last line of its block, [index in, index past])}."""
+
+    def __init__(self):
+        self._at = {}
+
+    def add(self, at, first, last, into, index):
+        known = self._at.get(at) or (at, first, last, [None, None])
+        known[3][0 if into else 1] = index
+        for line in range(at, first):
+            self._at[line] = known
+
+    def on(self, line):
+        return self._at.get(line)
+
+    @staticmethod
+    def taken(known, line):
+        """Index of the way from a decision to `line` (0: out of the function), or None: still deciding."""
+        at, first, last, indexes = known
+        if at <= line < first:
+            return None
+        return indexes[0] if first <= line <= last else indexes[1]
+
+    def between(self, low, high):
+        return any(low <= line <= high for line in self._at)
+
+
 class Plans:
-    """For a code object: {line that has an event: [indexes it proves]}, and those of its header."""
+    """For a code object: {line that has an event: [indexes it proves]}, those of its header, and its decisions."""
 
     def __init__(self, points):
-        self._files = {}
-        for index, (path, line) in enumerate(points):
-            self._files.setdefault(path, []).append((line, index))
+        self._files, self._decisions = {}, {}
+        for index, point in enumerate(points):
+            if len(point) == 2:
+                self._files.setdefault(point[0], []).append((point[1], index))
+            else:
+                self._decisions.setdefault(point[0], Decisions()).add(*point[1:], index=index)
         self._known = {}            # id(code) -> (code, plan, header); code is kept, or ids recur
 
+    def has_decisions(self):
+        return bool(self._decisions)
+
     def of(self, code):
-        """(plan, header), or None when nothing of `code` is wanted."""
+        """(plan, header, decisions or None), or None when nothing of `code` is wanted."""
         points = self._files.get(code.co_filename)
         if points is None:
             return None
         known = self._known.get(id(code))
         if known is None:
-            known = self._known[id(code)] = (code,) + self._make(code, points)
+            known = self._known[id(code)] = (code,) + self._make(code, points) + (self._decided(code),)
         return known[1:] if known[1] or known[2] else None
+
+    def _decided(self, code):
+        decisions, starts = self._decisions.get(code.co_filename), _line_starts(code)
+        return decisions if decisions and decisions.between(min(starts), max(starts)) else None
 
     @staticmethod
     def _make(code, points):
@@ -106,24 +190,58 @@ def _monitor(plans, report):
     else:
         return False
 
+    deciding = {}       # id of a frame -> its last line was of this decision
+
     def entered(code, _offset):
         found = plans.of(code)
-        if found:
-            report(found[1])
-            if found[0]:
-                mon.set_local_events(tool, code, mon.events.LINE)
+        if not found:
+            return mon.DISABLE
+        report(found[1])
+        if found[2]:
+            deciding.pop(id(sys._getframe(1)), None)
+            mon.set_local_events(tool, code, mon.events.LINE | mon.events.PY_RETURN)
+            return None
+        if found[0]:
+            mon.set_local_events(tool, code, mon.events.LINE)
         return mon.DISABLE
+
+    def decide(decisions, line):
+        frame = id(sys._getframe(2))
+        before = deciding.pop(frame, None)
+        index = before and decisions.taken(before, line)
+        if index is not None:
+            report((index,))
+        now = decisions.on(line)
+        if now:
+            deciding[frame] = now
 
     def line_runs(code, line):
         found = plans.of(code)
-        if found:
-            report(found[0].get(line, ()))
-        return mon.DISABLE
+        if not found:
+            return mon.DISABLE
+        report(found[0].get(line, ()))
+        if not found[2]:
+            return mon.DISABLE
+        decide(found[2], line)
+        return None
+
+    def left(code, _offset, _value):
+        found = plans.of(code)
+        if found and found[2]:
+            decide(found[2], 0)
+
+    def raised(code, _offset, _exception):
+        if deciding:
+            deciding.pop(id(sys._getframe(1)), None)    # leaving a line by an exception decides nothing
 
     mon.register_callback(tool, mon.events.PY_START, entered)
     mon.register_callback(tool, mon.events.PY_RESUME, entered)
     mon.register_callback(tool, mon.events.LINE, line_runs)
-    mon.set_events(tool, mon.events.PY_START | mon.events.PY_RESUME)
+    mon.register_callback(tool, mon.events.PY_RETURN, left)
+    if plans.has_decisions():
+        mon.register_callback(tool, mon.events.RAISE, raised)
+    mon.set_events(tool, mon.events.PY_START | mon.events.PY_RESUME
+                   | (mon.events.RAISE if plans.has_decisions() else 0))
     return True
 
 
@@ -132,16 +250,29 @@ def _trace(plans, report):
         found = plans.of(frame.f_code)
         if not found:
             return None
-        plan, header = found
+        plan, header, decisions = found
         report(header)
         if not plan:
             return None
+        before = None
 
         def line_runs(inner, inner_event, _inner_arg):
             if inner_event == "line":
                 report(plan.get(inner.f_lineno, ()))
             return line_runs
-        return line_runs
+
+        def line_decides(inner, inner_event, _inner_arg):
+            nonlocal before
+            if inner_event == "exception":
+                before = None           # leaving a line by an exception decides nothing
+                return line_decides
+            line = inner.f_lineno if inner_event == "line" else 0
+            index = before and decisions.taken(before, line)
+            if index is not None:
+                report((index,))
+            before = decisions.on(line) if line else None
+            return line_runs(inner, inner_event, _inner_arg) and line_decides
+        return line_decides if decisions else line_runs
 
     threading.settrace(entered)
     sys.settrace(entered)

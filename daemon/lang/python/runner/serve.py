@@ -163,7 +163,14 @@ def _do_cover(session, request):
     if not isinstance(lines, dict):
         raise ValueError("'lines' is an object of lists")
     session.points = cover.wanted(lines)
-    return {"points": len(session.points)}
+    said = {"points": len(session.points)}
+    if request.get("branches") is True:
+        more, said["branches"] = cover.ways(session.points), {}
+        session.points += more
+        for path, at, first, _last, into in more:
+            if into:
+                said["branches"].setdefault(path, []).append([at, first])
+    return said
 
 
 def _do_run(session, request):

@@ -233,12 +233,19 @@ def _outcome(watched, word, limit, points):
         trial["stderr"] += "limit: output limit of %d KiB\n" % limit["output_kib"]
     trial["warnings"] = warned
     if points is not None:
-        covered = {}
-        for index in sorted(hits):
-            if index < len(points):
-                covered.setdefault(points[index][0], []).append(points[index][1])
-        trial["covered"] = covered
+        trial.update(_reached([points[i] for i in sorted(hits) if i < len(points)]))
     return trial
+
+
+def _reached(points):
+    """Points of cover.py as a trial says them."""
+    said = {"covered": {}}
+    for path, line, *way in points:
+        if way:
+            said.setdefault("branches", {}).setdefault(path, []).append([line, way[0], int(way[2])])
+        else:
+            said["covered"].setdefault(path, []).append(line)
+    return said
 
 
 def by_status(status):

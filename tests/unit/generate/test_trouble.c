@@ -1,0 +1,113 @@
+/*
+ * test_trouble.c - what is said of a program that did not do its work, and of what nothing ran.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "generate/trouble.h"
+
+#include <string.h>
+
+static const char text[] = "def f(x):\n"          /* 1 */
+			   "    if x:\n"          /* 2, changed */
+			   "        return 1\n"   /* 3 */
+			   "    for i in x:\n"    /* 4, changed */
+			   "        g(i)\n"       /* 5, changed */
+			   "    while x and \\\n" /* 6 */
+			   "            x:\n"     /* 7, changed */
+			   "        x = g(x)\n"   /* 8 */
+			   "    if not x:\n"      /* 9 */
+			   "        g(0)\n";      /* 10 */
+
+static void hunk(struct tora_check *c, struct tora_file_change *file, unsigned first,
+                 unsigned count)
+{
+	*tora_vec_push(c->arena, &file->hunks) = (struct tora_hunk){ first, count, first, count };
+}
+
+static void way(struct tora_arena *arena, struct tora_trial *t, unsigned line, unsigned block,
+                bool into)
+{
+	*tora_vec_push(arena, &t->covered) = (struct tora_lines_hit){ "p.py", line };
+	*tora_vec_push(arena, &t->branches) = (struct tora_branch){ "p.py", line, block, into };
+}
+
+/* p.py with the lines above, and every decision of it known. */
+static struct tora_check changed(void)
+{
+	static const unsigned decisions[][2] = { { 2, 3 }, { 4, 5 }, { 6, 8 }, { 9, 10 } };
+	struct tora_check c = { .arena = tora_arena_new() };
+	struct tora_file_change *file = tora_vec_push(c.arena, &c.change.files);
+
+	*file = (struct tora_file_change){ .path = "p.py", .head_text = tora_sv(text) };
+	hunk(&c, file, 2, 1);
+	hunk(&c, file, 4, 2);
+	hunk(&c, file, 7, 1);
+	for (size_t i = 0; i < 4; i++)
+		for (int into = 1; into >= 0; into--)
+			*tora_vec_push(c.arena, &c.branches) =
+				(struct tora_branch){ "p.py", decisions[i][0], decisions[i][1],
+				                      into };
+	return c;
+}
+
+static void test_ways_not_taken(void **state)
+{
+	struct tora_check c = changed();
+	struct tora_pair one = { .reached = true }, other = { .reached = true };
+	struct tora_candidate all[3] = { { .tried = &one }, { .tried = &other }, { .source = "" } };
+	size_t n;
+
+	(void)state;
+	/* what no test comes to is a line not run, and no branch */
+	assert_string_equal(tora_trouble_untaken(&c, all, 3, 9, c.arena, &n), "");
+	assert_int_equal(n, 0);
+	way(c.arena, &one.head, 2, 3, true);
+	assert_string_equal(tora_trouble_untaken(&c, all, 3, 9, c.arena, &n),
+	                    "p.py:2:     if x:  <- always led to line 3, never past it\n");
+	way(c.arena, &other.head, 2, 3, false);
+	way(c.arena, &other.head, 4, 5, false); /* its block is a changed line: said as such */
+	way(c.arena, &other.head, 6, 8, false);
+	way(c.arena, &other.head, 9, 10, true); /* not changed */
+	assert_string_equal(tora_trouble_untaken(&c, all, 3, 9, c.arena, &n),
+	                    "p.py:6:     while x and \\  <- never led to line 8\n");
+	assert_int_equal(n, 1);
+	assert_string_equal(tora_trouble_untaken(&c, all, 1, 0, c.arena, &n), "");
+	assert_int_equal(n, 1);
+	way(c.arena, &one.base, 6, 8, true); /* lines of the base are others */
+	assert_int_equal((tora_trouble_untaken(&c, all, 3, 9, c.arena, &n), n), 1);
+	c.change.files.at[0].is_withheld = true;
+	assert_string_equal(tora_trouble_untaken(&c, all, 3, 9, c.arena, &n), "");
+	tora_arena_free(c.arena);
+}
+
+static void test_programs_that_show_nothing(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_pair pair = { .reached = true, .base.measured = true, .head.measured = true };
+	struct tora_candidate c = { .source = "import p\np.f(1)\n", .tried = &pair };
+
+	(void)state;
+	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_SILENT);
+	assert_string_equal(tora_trouble_words(&c, arena), "runs changed lines and prints nothing");
+	pair.head.out = tora_sv("1\n");
+	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NONE);
+	pair.head = (struct tora_trial){ .status = TORA_TRIAL_TIMEOUT };
+	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NONE);
+	pair = (struct tora_pair){ .head.measured = true };
+	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NO_REACH);
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_ways_not_taken),
+		cmocka_unit_test(test_programs_that_show_nothing),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
