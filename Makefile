@@ -36,7 +36,7 @@ help:
 PACKAGES := gcc libc6-dev git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev libinotifytools0-dev \
             libsqlite3-dev libtree-sitter-dev libseccomp-dev bubblewrap python3 ca-certificates npm
 PACKAGES_DEV := libcmocka-dev jq netcat-openbsd procps clang clang-format pyflakes3 shellcheck \
-                make python3-dev python3-setuptools strace
+                make python3-dev python3-setuptools meson ccache strace
 
 # name, version, sha256 of the registry's tarball, parser folders inside it
 GRAMMARS := python javascript typescript

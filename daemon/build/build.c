@@ -16,6 +16,7 @@
 #include "lang/lang.h"
 #include "model/check.h"
 #include "store/cache.h"
+#include "store/ccache.h"
 #include "store/folder.h"
 #include "tora/clock.h"
 
@@ -101,7 +102,8 @@ static bool is_donor(const struct job *j, const struct tora_build_facts *f)
 {
 	if (strcmp(f->repo, tora_repo_common_dir(j->check->repo)) != 0)
 		return false;
-	return j->recipe.command ? f->command && !f->failure && !strcmp(f->recipe, j->recipe.hash)
+	return j->recipe.command ? f->command && !f->failure && f->made_s &&
+	                                   !strcmp(f->recipe, j->recipe.hash)
 	                         : !f->command;
 }
 
@@ -188,7 +190,8 @@ static bool may_continue(struct job *j)
 
 	if (!hold_donor(j))
 		return false;
-	why = restarts_for(&j->donor_files, &j->files);
+	why = j->changed.tv_sec <= j->donor.made_s ? "the clock, which was put back"
+	                                           : restarts_for(&j->donor_files, &j->files);
 	if (why)
 		tora_log(j->check->log, TORA_LOG_DEBUG, "build",
 		         "%s: built from nothing because of '%s'", tora_side_name(j->side), why);
@@ -332,6 +335,12 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 	struct tora_cache cache = *j->cache;
 	const struct tora_sandbox_watch watch = { .may_go_on = has_room, .ctx = &cache };
 	const char *const argv[] = { "/bin/sh", "-c", j->recipe.command, j->recipe.program, NULL };
+	const struct tora_sandbox_ccache ccache = {
+		.folder = tora_ccache_folder(check->paths->cache, tora_repo_common_dir(check->repo),
+		                             check->arena),
+		.programs = tora_ccache_programs(),
+		.max_mib = (unsigned)(TORA_CCACHE_MAX >> 20)
+	};
 	unsigned most = j->recipe.is_detected ? DETECTED_MS : COMMAND_MS;
 	int64_t left = tora_check_left_ms(check);
 	int rc, status = 0;
@@ -339,9 +348,11 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 	if (j->recipe.is_detected)
 		left /= 2;
 	j->failure = NULL;
-	rc = check->sandbox->run(check->sandbox->ctx, argv, dir,
+	rc = check->sandbox->run(check->sandbox->ctx, argv, dir, ccache.folder ? &ccache : NULL,
 	                         left < most ? (unsigned)left : most, COMMAND_LOG, &watch,
 	                         &build->log, &status, err);
+	if (ccache.folder)
+		tora_ccache_settle(ccache.folder);
 	if (rc)
 		return tora_wrap(err, "%s", what_runs(j));
 	if (status == TORA_SANDBOX_STOPPED) {
@@ -355,6 +366,21 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 		                               status, tora_side_name(j->side),
 		                               last_line(build->log, check->arena));
 	return TORA_OK;
+}
+
+/*
+ * Of what a command made: all of one time, that of when it began to make anything. So it is younger than
+ * every file of a tree and than the headers of the system, which ninja compares with too, and no younger
+ * than what ninja wrote down of it. Who goes on from there or shares its files keeps it, so that what was
+ * made later looks no younger than what was not made again. A second less: some disks keep whole seconds.
+ */
+static int64_t made_time(const struct job *j)
+{
+	int64_t began = (int64_t)j->changed.tv_sec - 1;
+
+	if (j->donor_dir && j->donor.made_s && j->donor.made_s < (int64_t)j->changed.tv_sec)
+		return j->donor.made_s;
+	return began > TORA_UNPACK_TIME_END ? began : TORA_UNPACK_TIME_END;
 }
 
 static void fill_facts(struct job *j, const struct tora_unpacked *made,
@@ -372,6 +398,7 @@ static void fill_facts(struct job *j, const struct tora_unpacked *made,
 		.boot = command ? "" : j->cache->boot,
 		.command = command,
 		.is_incremental = j->is_continued,
+		.made_s = command ? made_time(j) : 0,
 		.files = made->files,
 		.shared = command ? sum->shared : made->shared,
 		.submodules = made->submodules,
@@ -390,13 +417,12 @@ static bool same_time(struct timespec a, struct timespec b)
 
 /*
  * A file that the command left alone has its content's time again; what was made is younger than
- * all of these, and as old as everything else that was made: whoever goes on from here has to make
- * only what is younger.
+ * all of these: whoever goes on from here has to make only what is younger.
  */
 static struct timespec settled_time(void *ctx, const char *path, const struct stat *st)
 {
-	const struct timespec made = { .tv_sec = TORA_UNPACK_TIME_END };
 	struct job *j = ctx;
+	const struct timespec made = { .tv_sec = (time_t)made_time(j) };
 	const struct tora_tree_entry *e = entry_at(&j->files, path);
 	struct timespec own;
 

@@ -4,6 +4,36 @@
 
 #define SETUP "-q build_ext --inplace"
 
+/*
+ * As meson-python does it, then everything that was made is put where the tree would have it: meson
+ * knows what is installed where, and what lies in the tree already is imported from there.
+ */
+#define MESON                                                                                      \
+	"set -e; d=" TORA_BUILD_MESON_FOLDER "\n"                                                  \
+	"if [ ! -e $d/build.ninja ]; then\n"                                                       \
+	"  printf \"[binaries]\\npython = '%s'\\n\" \"$0\" >$d.ini\n"                              \
+	"  meson setup $d --native-file $d.ini -Dbuildtype=release -Db_ndebug=if-release\n"        \
+	"fi\n"                                                                                     \
+	"ninja -C $d\n"                                                                            \
+	"exec \"$0\" -c '" PUT_IN_PLACE "' $d\n"
+
+#define PUT_IN_PLACE                                                                               \
+	"import json, os, shutil, subprocess, sys\n"                                               \
+	"made = os.path.abspath(sys.argv[1])\n"                                                    \
+	"plan = json.loads(subprocess.check_output([\"meson\", \"introspect\", "                   \
+	"\"--install-plan\", "                                                                     \
+	"made]))\n"                                                                                \
+	"for kind in plan.values():\n"                                                             \
+	"    for path, how in kind.items():\n"                                                     \
+	"        where, _, rest = how[\"destination\"].partition(\"/\")\n"                         \
+	"        if not path.startswith(made + os.sep) or where not in "                           \
+	"(\"{py_platlib}\", \"{py_purelib}\"):\n"                                                  \
+	"            continue\n"                                                                   \
+	"        for root in (\".\", \"src\", \"lib\", \"python\"):\n"                             \
+	"            if os.path.isdir(os.path.join(root, os.path.dirname(rest) or \".\")):\n"      \
+	"                shutil.copy2(path, os.path.join(root, rest))\n"                           \
+	"                break\n"
+
 static bool has_any(struct tora_sv text, const char *const *words)
 {
 	for (size_t i = 0; words[i]; i++)
@@ -12,18 +42,42 @@ static bool has_any(struct tora_sv text, const char *const *words)
 	return false;
 }
 
-const char *tora_build_detect(struct tora_sv setup_py, struct tora_sv pyproject)
+/* A rule whose target is a shared library: "libsums.so: a.o", "p/_fast.so p/_slow.so: %.so: %.c". */
+static bool makes_library(struct tora_sv makefile)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&makefile, &line)) {
+		const char *colon = line.len ? memchr(line.at, ':', line.len) : NULL;
+		struct tora_sv targets = { line.at, colon ? (size_t)(colon - line.at) : 0 };
+
+		if (!targets.len || strchr("\t #.", targets.at[0]) ||
+		    (colon + 1 < line.at + line.len && colon[1] == '='))
+			continue;
+		targets = tora_sv_trim(targets);
+		if (tora_sv_ends(targets, ".so") || tora_sv_has(targets, ".so "))
+			return true;
+	}
+	return false;
+}
+
+const char *tora_build_detect(const struct tora_build_files *files)
 {
 	static const char *const in_setup[] = { "ext_modules", "cffi_modules", NULL };
 	static const char *const in_project[] = { "ext-modules", NULL };
+	static const char *const meson[] = { "mesonpy", NULL };
 	static const char *const others[] = { "mesonpy",      "scikit_build",
 		                              "scikit-build", "maturin",
 		                              "hatchling",    "flit_core",
 		                              "poetry.core",  NULL };
 
-	if (has_any(setup_py, in_setup))
+	if (files->meson_build.len && has_any(files->pyproject, meson))
+		return MESON;
+	if (has_any(files->setup_py, in_setup))
 		return "exec \"$0\" setup.py " SETUP;
-	if (has_any(pyproject, in_project) && !has_any(pyproject, others))
+	if (has_any(files->pyproject, in_project) && !has_any(files->pyproject, others))
 		return "exec \"$0\" -c 'import setuptools; setuptools.setup()' " SETUP;
+	if (makes_library(files->makefile))
+		return "exec make";
 	return NULL;
 }

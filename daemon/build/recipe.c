@@ -76,14 +76,34 @@ static const char *python_of(struct tora_check *check)
 	return tool.program;
 }
 
+/* In the order in which make looks for its own. */
+static struct tora_sv makefile_of(struct tora_check *check, const struct tora_oid *tree)
+{
+	static const char *const names[] = { "GNUmakefile", "makefile", "Makefile" };
+	struct tora_sv text = { .at = NULL };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names && !text.at; i++)
+		text = text_at(check, tree, names[i]);
+	return text;
+}
+
+static const char *detect(struct tora_check *check, const struct tora_oid *tree)
+{
+	struct tora_build_files files = { .setup_py = text_at(check, tree, "setup.py"),
+		                          .pyproject = text_at(check, tree, "pyproject.toml"),
+		                          .meson_build = text_at(check, tree, "meson.build"),
+		                          .makefile = makefile_of(check, tree) };
+
+	return tora_build_detect(&files);
+}
+
 struct tora_recipe tora_recipe_for(struct tora_check *check, const struct tora_oid *tree)
 {
 	struct tora_recipe r = { .command = check->config->build_command, .program = "sh" };
 	char hash[TORA_HASH_HEX];
 
 	if (!r.command && check->sandbox) {
-		r.command = tora_build_detect(text_at(check, tree, "setup.py"),
-		                              text_at(check, tree, "pyproject.toml"));
+		r.command = detect(check, tree);
 		r.is_detected = r.command != NULL;
 		r.program = r.command ? python_of(check) : NULL;
 	}

@@ -6,6 +6,7 @@
 #include "check/check.h"
 #include "check/session.h"
 #include "store/cache.h"
+#include "store/ccache.h"
 #include "tora/json.h"
 
 #include <string.h>
@@ -68,14 +69,15 @@ static void put_swept(cJSON *o, const struct tora_cache_swept *swept)
 }
 
 /* `quota` < 0: not known here. */
-static int act(const struct tora_cache *c, const char *verb, int64_t quota, cJSON *o,
-               struct tora_err *err)
+static int act(const struct tora_cache *c, const char *folder, const char *verb, int64_t quota,
+               cJSON *o, struct tora_err *err)
 {
 	struct tora_cache_swept swept;
 	bool is_list = strcmp(verb, "ls") == 0;
 
 	if (strcmp(verb, "clear") == 0) {
 		tora_cache_clear(c, &swept);
+		tora_ccache_clear(folder);
 		put_swept(o, &swept);
 	} else if (strcmp(verb, "gc") == 0) {
 		if (quota < 0)
@@ -102,7 +104,7 @@ static int cache(const struct tora_check_options *options, cJSON *o, struct tora
 	if (rc == TORA_OK || rc == TORA_E_NOTFOUND)
 		rc = tora_cache_open(s.paths.cache, s.check.arena, &c, err);
 	if (rc == TORA_OK)
-		rc = act(&c, options->finding ? options->finding : "ls",
+		rc = act(&c, s.paths.cache, options->finding ? options->finding : "ls",
 		         in_repo ? s.config.cache_quota : -1, o, err);
 	tora_cache_close(&c);
 	tora_session_close(&s);

@@ -20,6 +20,13 @@ struct tora_sandbox_watch {
 	void *ctx;
 };
 
+/* ccache for a command: where it keeps what it compiled, and where compilers' names lead to it. */
+struct tora_sandbox_ccache {
+	const char *folder; /* absolute, ours; writable for the command */
+	const char *programs;
+	unsigned max_mib; /* what it keeps */
+};
+
 enum { TORA_SANDBOX_TIMEOUT = -1, TORA_SANDBOX_STOPPED = -2 };
 
 struct tora_sandbox {
@@ -27,16 +34,17 @@ struct tora_sandbox {
 	/*
 	 * Run argv (argv[0] is a path or searched in the sandbox's PATH) with `dir_rw` (absolute,
 	 * ours) mounted writable at TORA_MOUNT as its working directory. Guaranteed: no network,
-	 * no HOME of the user, no variables of ours, everything else read-only or gone; all of its
-	 * processes are over when this returns.
+	 * no HOME of the user, no variables of ours, everything else but `ccache` (NULL: none)
+	 * read-only or gone; all of its processes are over when this returns.
 	 * *ret_log: stdout and stderr together, at most out_max bytes, its end when there was more;
 	 * in the check's arena. *ret_status: the exit status, 128 + n when it died of signal n,
 	 * TORA_SANDBOX_TIMEOUT when budget_ms was spent, TORA_SANDBOX_STOPPED when `watch` (NULL:
 	 * none) said no. How it ended is data; an error means it was never started.
 	 */
-	int (*run)(void *ctx, const char *const *argv, const char *dir_rw, unsigned budget_ms,
-	           size_t out_max, const struct tora_sandbox_watch *watch, struct tora_sv *ret_log,
-	           int *ret_status, struct tora_err *err);
+	int (*run)(void *ctx, const char *const *argv, const char *dir_rw,
+	           const struct tora_sandbox_ccache *ccache, unsigned budget_ms, size_t out_max,
+	           const struct tora_sandbox_watch *watch, struct tora_sv *ret_log, int *ret_status,
+	           struct tora_err *err);
 	/*
 	 * Let the change's language compile the sources that `out`/todo names (lang/compile.h) of
 	 * `tree`, which appears read-only at TORA_MOUNT, into `out`, which is writable for

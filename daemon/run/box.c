@@ -2,6 +2,7 @@
 
 #include "lang/rename.h"
 #include "model/build.h"
+#include "model/sandbox.h"
 #include "run/filter.h"
 #include "tora/paths.h"
 
@@ -354,8 +355,25 @@ void tora_box_done(struct tora_box *box)
 
 /* ---- what is run ------------------------------------------------------------------------------- */
 
+static void use_ccache(struct tora_box_spec *spec, const struct tora_sandbox_ccache *ccache,
+                       struct tora_arena *arena)
+{
+	const char **env = tora_arena_calloc(arena, 5, sizeof(*env));
+
+	spec->out = ccache->folder;
+	env[0] = tora_arena_printf(arena, "PATH=%s:/usr/local/bin:/usr/bin:/bin", ccache->programs);
+	env[1] = tora_arena_printf(arena, "CCACHE_DIR=%s",
+	                           tora_box_inside(spec->tier, ccache->folder, TORA_BOX_OUT));
+	env[2] = tora_arena_printf(arena, "CCACHE_MAXSIZE=%uM", ccache->max_mib);
+	env[3] = "CCACHE_TEMPDIR=/tmp/ccache";
+	if (spec->tier == TORA_TIER_LANDLOCK)
+		env[3] = tora_arena_printf(arena, "CCACHE_TEMPDIR=%s/ccache", spec->scratch);
+	spec->env = env;
+}
+
 struct tora_box_line tora_box_command(struct tora_box *box, const struct tora_toolchain *toolchain,
                                       const char *const *argv, const char *dir_rw,
+                                      const struct tora_sandbox_ccache *ccache,
                                       struct tora_arena *arena)
 {
 	static const char *const shell[] = { "/bin/sh", "-c", "exec \"$@\" 2>&1", "sh" };
@@ -377,6 +395,8 @@ struct tora_box_line tora_box_command(struct tora_box *box, const struct tora_to
 	/* nobody could not write to root's folder: root, then, without any of its capabilities */
 	spec.is_root = box->setpriv != NULL;
 	spec.setpriv = NULL;
+	if (ccache)
+		use_ccache(&spec, ccache, arena);
 	return line_of(&spec, arena);
 }
 

@@ -69,9 +69,12 @@ struct tora_box_line {
 	struct tora_rename names[2]; /* {NULL, NULL}: not used */
 };
 
-/* A command of the project: `dir_rw` writable, both output streams in one, as they are written. */
+struct tora_sandbox_ccache; /* model/sandbox.h */
+
+/* A command of the project: `dir_rw` writable, both output streams in one, as they are written. `ccache` may be NULL. */
 struct tora_box_line tora_box_command(struct tora_box *box, const struct tora_toolchain *toolchain,
                                       const char *const *argv, const char *dir_rw,
+                                      const struct tora_sandbox_ccache *ccache,
                                       struct tora_arena *arena);
 
 /* What a line has printed, with the names of places as everywhere else; kept in the arena. */

@@ -169,16 +169,17 @@ int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char 
 }
 
 /* model/sandbox.h */
-static int sandbox_run(void *ctx, const char *const *argv, const char *dir_rw, unsigned budget_ms,
-                       size_t out_max, const struct tora_sandbox_watch *watch,
-                       struct tora_sv *ret_log, int *ret_status, struct tora_err *err)
+static int sandbox_run(void *ctx, const char *const *argv, const char *dir_rw,
+                       const struct tora_sandbox_ccache *ccache, unsigned budget_ms, size_t out_max,
+                       const struct tora_sandbox_watch *watch, struct tora_sv *ret_log,
+                       int *ret_status, struct tora_err *err)
 {
 	struct run *run = ctx;
 	struct tora_arena *arena = run->check->arena;
 	struct tora_once_watch looks = { .every_ms = WATCH_MS };
 	struct place place = { run->loop, arena, watch ? &looks : NULL };
 	struct tora_box_line line =
-		tora_box_command(&run->box, &run->toolchain, argv, dir_rw, arena);
+		tora_box_command(&run->box, &run->toolchain, argv, dir_rw, ccache, arena);
 	int rc;
 
 	if (watch) {

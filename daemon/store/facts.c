@@ -69,6 +69,7 @@ void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_st
 	tora_json_put_text(json, "failure", facts->failure);
 	tora_json_put_bool(json, "incremental", facts->is_incremental);
 	tora_json_put_text(json, "compiler", facts->compiler);
+	tora_json_put_int(json, "made_s", facts->made_s);
 	tora_json_put_int(json, "files", facts->files);
 	tora_json_put_int(json, "shared", facts->shared);
 	tora_json_put_int(json, "bytes", (int64_t)facts->bytes);
@@ -120,6 +121,7 @@ int tora_build_facts_parse(struct tora_sv text, struct tora_arena *arena,
 	f.failure = tora_arena_dup(arena, tora_json_text(json, "failure", NULL));
 	f.is_incremental = tora_json_bool(json, "incremental", false);
 	f.compiler = tora_arena_dup(arena, tora_json_text(json, "compiler", ""));
+	f.made_s = tora_json_int(json, "made_s", 0);
 	f.files = count_in(json, "files");
 	f.shared = count_in(json, "shared");
 	f.submodules = count_in(json, "submodules");

@@ -27,8 +27,9 @@ struct tora_build_facts {
 		failure; /* why the command that was detected failed, so that it did not run; or NULL */
 	const char *compiler; /* of what was compiled ahead; "": nothing was */
 	unsigned files, shared, submodules, lfs;
-	uint64_t bytes;                   /* of all its files */
-	uint64_t written;                 /* that it alone put on the disk */
+	int64_t made_s;   /* the time that all which a command made has: build.c, made_time() */
+	uint64_t bytes;   /* of all its files */
+	uint64_t written; /* that it alone put on the disk */
 	const char *submodule, *lfs_file; /* the first of each, or NULL */
 };
 

@@ -167,6 +167,81 @@ test_make_without_a_network() {
 	[ "$(jq '.findings | length' <<<"$json")" -ge 1 ] || die "$json"
 }
 
+# Meson works in a folder of the tree; the head makes again what changed, although meson's dependencies
+# name headers of the system, which are younger than any source here. Nothing is downloaded, no pip runs.
+test_meson_python_is_built_and_only_what_changed_again() {
+	needs gcc meson ninja "$(headers)"
+	extension_repo r
+	git rm -q setup.py
+	cat >meson.build <<-'END'
+		project('quick', 'c', version: '1')
+		py = import('python').find_installation(pure: false)
+		foreach n : ['one', 'two']
+		  py.extension_module('_' + n, 'quick/_' + n + '.c', subdir: 'quick', install: true, dependencies: py.dependency())
+		endforeach
+		py.install_sources('quick/__init__.py', subdir: 'quick')
+	END
+	printf '[build-system]\nbuild-backend = "mesonpy"\nrequires = ["meson-python"]\n[project]\nname = "quick"\nversion = "1"\n' \
+		>pyproject.toml
+	git add . && git commit -q -m 'Meson' && git checkout -q -b faster
+	sed -i 's/ + 1/ + 2/' quick/_two.c && sed -i 's/_two.f(_one.f(n))/_two.f(_one.f(int(n)))/' quick/__init__.py
+	git commit -q -a -m 'Make more faster'
+	json=$(check)
+	is "$(jq -r '.state, .reason, (.notes | length)' <<<"$json" | tr '\n' ' ')" 'done null 0 '
+	[ "$(jq '.findings | length' <<<"$json")" -ge 1 ] || die "$json"
+	is "$("$TORA" cache ls | grep -c ' rebuilt ')" 1
+	base=$(tree_of main) head=$(tree_of HEAD)
+	made() { grep -c "$1" "$2/.tora-build/.ninja_log"; } # a line for each time
+	is "$(made '_one.*\.c\.o' "$base") $(made '_two.*\.c\.o' "$base")" '1 1'
+	is "$(made '_one.*\.c\.o' "$head") $(made '_two.*\.c\.o' "$head")" '1 2'
+	is "$(stat -c %i "$base"/quick/_one*.so)" "$(stat -c %i "$head"/quick/_one*.so)"
+	[ "$(sha256sum <"$(ls "$base"/quick/_two*.so)")" != "$(sha256sum <"$(ls "$head"/quick/_two*.so)")" ] ||
+		die '_two was not built again'
+}
+
+# A build from nothing, because setup.py changed, compiles nothing that was compiled before.
+test_ccache_remembers_what_was_compiled() {
+	needs gcc ccache "$(headers)" /usr/lib/python3/dist-packages/setuptools
+	extension_repo r
+	git checkout -q -b named
+	echo '# more' >>setup.py && sed -i 's/_two.f(_one.f(n))/_two.f(_one.f(int(n)))/' quick/__init__.py
+	sed -i 's/ + 1/ + 2/' quick/_two.c
+	git commit -q -a -m 'Names'
+	is "$(check | jq -r '.state, .reason' | tr '\n' ' ')" 'done null '
+	is "$("$TORA" cache ls | grep -c ' built ')" 2
+	kept=$(ls -d "$XDG_CACHE_HOME"/tora/ccache/*)
+	stats() { CCACHE_DIR=$kept ccache --print-stats | awk -v n="$1" '$1 == n { print $2 }'; }
+	is "$(stats direct_cache_hit) $(stats cache_miss)" '1 3' # _one; both of the base and the new _two
+	is "$(find "$HOME" -path "$XDG_CACHE_HOME/tora" -prune -o -iname '*ccache*' -print)" ''
+	ok "$TORA" cache clear
+	[ ! -e "$kept" ] || die 'it is still there'
+}
+
+# What a build leaves there that is no cache goes, and costs nobody's disk.
+test_the_folder_of_ccache_stays_small() {
+	needs ccache
+	span_repo r
+	# shellcheck disable=SC2016 # of the build's shell
+	git config tora.build.command 'head -c 400M /dev/zero >$CCACHE_DIR/much'
+	git checkout -q -b tidy && tidy
+	is "$(check | jq -r .state)" 'done'
+	is "$(ls "$XDG_CACHE_HOME/tora/ccache")" ''
+}
+
+test_a_makefile_with_a_library_is_made() {
+	needs gcc make
+	mkdir r && cd r && git init -q && mkdir sums || exit 1
+	printf 'sums/_sums.so: a.c\n\tcc -shared -fPIC -o $@ $<\n' >Makefile
+	echo 'int twice(int n) { return 2 * n; }' >a.c
+	printf 'import ctypes, os\n_lib = ctypes.CDLL(os.path.dirname(__file__) + "/_sums.so")\n\n\ndef sum_of(n: int) -> int:\n    """Two times n.\n\n    >>> sum_of(2)\n    4\n    """\n    return _lib.twice(n)\n' >sums/__init__.py
+	git add . && git commit -q -m 'Sums' && git checkout -q -b next
+	sed -i 's/2 \* n/n + 7/' a.c && sed -i 's/return _lib.twice(n)/return  _lib.twice(int(n))/' sums/__init__.py
+	git commit -q -a -m 'Tidy'
+	json=$(check)
+	is "$(jq -r '.state, .reason, (.notes | length)' <<<"$json" | tr '\n' ' ')" 'done null 0 '
+	[ "$(jq '.findings | length' <<<"$json")" -ge 1 ] || die "$json"
+}
+
 # ---- builds nobody waits for ---------------------------------------------------------------
 
 built_ahead() { "$TORA" cache ls | grep -q "^2 builds\|^1 build,"; }

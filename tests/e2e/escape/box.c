@@ -80,8 +80,8 @@ static void run_command(struct world *w, struct tora_sv words, cJSON *line)
 
 	for (size_t n = 0; n < 15 && tora_sv_line(&words, &word); n++)
 		argv[n] = tora_arena_text(w->check.arena, word);
-	if (w->check.sandbox->run(w->check.sandbox->ctx, argv, w->check.builds[0].dir, 10000, 4000,
-	                          NULL, &log, &status, &err)) {
+	if (w->check.sandbox->run(w->check.sandbox->ctx, argv, w->check.builds[0].dir, NULL, 10000,
+	                          4000, NULL, &log, &status, &err)) {
 		(void)fprintf(stderr, "box: %s\n", err.msg);
 		exit(2);
 	}

@@ -470,14 +470,16 @@ struct pretend { /* a sandbox of nothing: it only has to look like one from here
 	int calls, status;
 };
 
-static int pretend_run(void *ctx, const char *const *argv, const char *dir_rw, unsigned budget_ms,
-                       size_t out_max, const struct tora_sandbox_watch *watch,
-                       struct tora_sv *ret_log, int *ret_status, struct tora_err *err)
+static int pretend_run(void *ctx, const char *const *argv, const char *dir_rw,
+                       const struct tora_sandbox_ccache *ccache, unsigned budget_ms, size_t out_max,
+                       const struct tora_sandbox_watch *watch, struct tora_sv *ret_log,
+                       int *ret_status, struct tora_err *err)
 {
 	struct pretend *p = ctx;
 	char path[1200];
 	FILE *made;
 
+	(void)ccache;
 	(void)err;
 	assert_true(watch->may_go_on(watch->ctx));
 	assert_string_equal(argv[0], "/bin/sh");

@@ -40,21 +40,39 @@ static void changes(void **state)
 static void defaults(void **state)
 {
 	static const struct {
-		const char *label, *setup_py, *pyproject, *word; /* of the command; NULL: none */
+		const char *label, *setup_py, *pyproject, *meson, *makefile;
+		const char *word; /* of the command; NULL: none */
 	} rows[] = {
-		{ "nothing", "", "", NULL },
-		{ "pure", "setup(name='p', packages=['p'])", "[project]\nname = 'p'", NULL },
-		{ "extension", "setup(ext_modules=[Extension('p', ['p.c'])])", "", "setup.py" },
-		{ "in pyproject", "", "[tool.setuptools]\next-modules = [{name = 'p'}]",
+		{ "nothing", "", "", "", "", NULL },
+		{ "pure", "setup(name='p', packages=['p'])", "[project]\nname = 'p'", "", "",
+		  NULL },
+		{ "extension", "setup(ext_modules=[Extension('p', ['p.c'])])", "", "", "",
+		  "setup.py" },
+		{ "in pyproject", "", "[tool.setuptools]\next-modules = [{name = 'p'}]", "", "",
 		  "setuptools.setup()" },
 		{ "another backend", "",
-		  "build-backend = 'mesonpy'\n[tool.setuptools]\next-modules = []", NULL },
+		  "build-backend = 'hatchling.build'\n[tool.setuptools]\next-modules = []", "", "",
+		  NULL },
+		{ "meson-python", "", "build-backend = 'mesonpy'", "project('p', 'c')", "",
+		  "meson setup" },
+		{ "meson-python, built by something else", "", "build-backend = 'mesonpy'", "", "",
+		  NULL },
+		{ "meson for something else", "", "", "project('p', 'c')", "", NULL },
+		{ "make, a library", "", "", "", "all: x\nlib_p.so: p.c\n\tcc $<\n", "make" },
+		{ "make, two", "", "", "", "p/a.so p/b.so : %.so: %.c\n\tcc\n", "make" },
+		{ "make, tests", "", "", "", "test:\n\tpytest --ignore x.so: y\n", NULL },
+		{ "make, a variable", "", "", "", "LIB.so := lib.so\n# x.so: y\nall:\n", NULL },
+		{ "setup.py goes before make", "setup(ext_modules=[])", "", "", "p.so: p.c\n",
+		  "setup.py" },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		const char *got =
-			tora_build_detect(tora_sv(rows[i].setup_py), tora_sv(rows[i].pyproject));
+		const struct tora_build_files files = { .setup_py = tora_sv(rows[i].setup_py),
+			                                .pyproject = tora_sv(rows[i].pyproject),
+			                                .meson_build = tora_sv(rows[i].meson),
+			                                .makefile = tora_sv(rows[i].makefile) };
+		const char *got = tora_build_detect(&files);
 
 		ROW(rows[i].label, !got == !rows[i].word);
 		ROW(rows[i].label, !got || strstr(got, rows[i].word));

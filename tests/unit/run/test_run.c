@@ -663,8 +663,8 @@ static void test_commands(void **state)
 		struct tora_err err = TORA_ERR_INIT;
 		struct tora_sv log;
 		int status;
-		if (w.check.sandbox->run(w.check.sandbox->ctx, argv, w.check.builds[0].dir, 1000,
-		                         2000, NULL, &log, &status, &err))
+		if (w.check.sandbox->run(w.check.sandbox->ctx, argv, w.check.builds[0].dir, NULL,
+		                         1000, 2000, NULL, &log, &status, &err))
 			fail_msg("%s: %s", commands[i].label, err.msg);
 		if (status != commands[i].status || !tora_sv_ends(log, commands[i].log) ||
 		    log.len > 2000)
