@@ -9,7 +9,7 @@ import marshal
 import os
 import sys
 
-from . import child, confine, installed, limits, lines
+from . import child, installed, limits, lines
 
 FLAGS = ["-s", "-B"]        # as the runner itself is started
 ENVIRON = dict(os.environ)  # before anything of the code under test could change it
@@ -21,6 +21,8 @@ def become(here, report, seed, **job):
     Any seed but 0 also moves the addresses: what depends on them differs between repetitions then,
     as what depends on hashes does.
     """
+    from . import confine       # the runner has it; what it imports in turn is no new interpreter's business
+
     fd = os.memfd_create("job")
     lines.write_all(fd, marshal.dumps(dict(job, report=report.handed_over())))
     os.lseek(fd, 0, os.SEEK_SET)

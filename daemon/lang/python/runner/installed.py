@@ -14,10 +14,11 @@ import sys
 FILE_MAX = 1 << 20
 UNKNOWN = "0"           # a version that is worked out when the project is built
 SECTIONS = ("project", "tool.poetry", "tool.flit.metadata", "metadata")
-ENTRY = re.compile(r"^(name|dist-name|module|version)\s*=\s*[\"']?([\w.+!-]+)[\"']?\s*(?:#.*)?$")
+# Compiled by who uses them: a new interpreter for each cold trial loads this, and hardly one asks.
+ENTRY = r"^(name|dist-name|module|version)\s*=\s*[\"']?([\w.+!-]+)[\"']?\s*(?:#.*)?$"
 # version_file = "src/p/_version.py", build.hooks.vcs.version-file = ..., "write_to": ...
-WRITTEN = re.compile(r"\b(?:version[-_]file|write_to)[\"']?\s*[=:]\s*[\"']([\w./-]+)\.py[\"']")
-ARGUMENT = re.compile(r"\b(name|version)\s*=\s*[\"']([\w.+!-]+)[\"']")
+WRITTEN = r"\b(?:version[-_]file|write_to)[\"']?\s*[=:]\s*[\"']([\w./-]+)\.py[\"']"
+ARGUMENT = r"\b(name|version)\s*=\s*[\"']([\w.+!-]+)[\"']"
 
 
 def install(folders):
@@ -67,7 +68,7 @@ def is_written(name, folders):
     return any(("/" + path).endswith(wanted)
                for folder in folders for root in (folder, os.path.dirname(folder))
                for file in ("pyproject.toml", "setup.cfg", "setup.py")
-               for path in WRITTEN.findall(text_of(os.path.join(root, file))))
+               for path in re.findall(WRITTEN, text_of(os.path.join(root, file))))
 
 
 def described(name, version):
@@ -116,7 +117,7 @@ def of_sections(text):
         line = line.strip()
         if line.startswith("["):
             section = line.strip("[] ")
-        entry = ENTRY.match(line) if section in SECTIONS else None
+        entry = re.match(ENTRY, line) if section in SECTIONS else None
         if entry:
             key = entry.group(1) if entry.group(1) == "version" else "name"
             found.setdefault(key, entry.group(2))
@@ -124,4 +125,4 @@ def of_sections(text):
 
 
 def of_call(text):
-    return {key: value for key, value in reversed(ARGUMENT.findall(text))}
+    return {key: value for key, value in reversed(re.findall(ARGUMENT, text))}
