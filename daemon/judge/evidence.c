@@ -547,10 +547,11 @@ static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
 	const struct tora_function *f = c->function;
 	struct tora_sv doc = tora_sv(f ? f->doc : NULL), after = tora_sv(c->difference->after),
 		       before = tora_sv(c->difference->before);
+	bool fails = c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED, new, old;
 	struct tora_shown shown;
-	bool new, old;
 
-	if (!doc.len || c->difference->kind != TORA_DIFF_VALUE || after.len < 3 || before.len < 3)
+	if (!doc.len || (!fails && c->difference->kind != TORA_DIFF_VALUE) || after.len < 3 ||
+	    before.len < 3)
 		return;
 	new = tora_text_has_word(doc, after, false);
 	old = tora_text_has_word(doc, before, false);
@@ -560,7 +561,7 @@ static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
 	 * the input itself may stand there as such. */
 	tora_shown(tora_sv(c->test), arena, &shown);
 	if (!tora_shown_with(&shown, doc, new ? after : before, arena) &&
-	    (!tora_telling_names_in(t, doc).input ||
+	    (fails || !tora_telling_names_in(t, doc).input ||
 	     tora_text_has_word(tora_sv(c->test), new ? after : before, false)))
 		return;
 	SET(e, DOC_SAYS_NEW, new &&tora_text_has_word(f->base_body, after, false));
@@ -643,6 +644,15 @@ static bool shown_by_own_test(const struct tora_evidence *e)
 	       ((e->facts & own) && (e->facts & TORA_FACT(SEEN)));
 }
 
+/* A test that shows that an error went away says nothing of values that turned into others; one that did
+ * not end on the base could say no more. */
+static bool may_be_of_one_cause(const struct tora_evidence *own, const struct tora_case *own_case,
+                                const struct tora_case *other)
+{
+	return (own->facts & TORA_FACT(HUNG)) ||
+	       own_case->difference->kind == other->difference->kind;
+}
+
 /* "Avoid backtracking", with a test that fails on the base, is no refactoring whatever it calls itself. */
 static void belie_claim(struct tora_evidence *e)
 {
@@ -662,7 +672,8 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 		for (i = 0; i < n && shown_by_own_test(&all[k]); i++) {
 			if (strcmp(cases[i].name, cases[k].name) != 0)
 				continue;
-			belie_claim(&all[i]);
+			if (may_be_of_one_cause(&all[k], &cases[k], &cases[i]))
+				belie_claim(&all[i]);
 			SET(&all[i], SIBLING,
 			    i != k && !(all[i].facts & said) &&
 			            cases[i].difference->kind == cases[k].difference->kind &&
@@ -675,5 +686,6 @@ bool tora_evidence_announced(const struct tora_evidence *e)
 {
 	return e->facts &
 	       (TORA_FACT(TEST_ASSERTS) | TORA_FACT(TEST_EXPECTS) | TORA_FACT(NAMES_VALUE) |
-	        TORA_FACT(NAMES_EXCEPTION) | TORA_FACT(REACH_INSIDE) | TORA_FACT(LOG_MENTIONS));
+	        TORA_FACT(NAMES_EXCEPTION) | TORA_FACT(REACH_INSIDE) | TORA_FACT(LOG_MENTIONS) |
+	        TORA_FACT(TEST_BROUGHT));
 }

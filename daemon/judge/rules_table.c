@@ -35,9 +35,10 @@ const struct tora_rule tora_rules_facts[] = {
 	  TORA_VERDICT_INTENDED },
 	{ "test-and-message-exception", F(TEST_EXPECTS) | F(QUOTE) | F(APPEARED),
 	  F(PROMISE) | F(CLAIM_KEEPS) | F(OLD_WORDS), 0.9, TORA_VERDICT_INTENDED },
-	/* A test that came with the commit passes on its head: what differs is what it is for. */
-	{ "own-test-and-message", F(TEST_BROUGHT) | F(SEEN) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS),
-	  0.85, TORA_VERDICT_INTENDED },
+	/* A test that came with the commit passes on its head: what differs is what it is for. One that
+	 * fails there, and expects no error, did not come for that. */
+	{ "own-test-and-message", F(TEST_BROUGHT) | F(SEEN) | F(QUOTE),
+	  F(PROMISE) | F(CLAIM_KEEPS) | F(APPEARED), 0.85, TORA_VERDICT_INTENDED },
 	/* An internal error or a hang that went away, which no message mentions: good news. Where the
 	 * tests of the commit do just that, or it calls itself a fix, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
@@ -186,7 +187,8 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Of the same type, but an error that was there before: the test is about the new one. */
 	{ "changed-test-expects-it", F(TEST_EXPECTS) | F(APPEARED), F(OLD_WORDS), -2.0, 0 },
 	{ "changed-test-expects-other", F(TEST_EXPECTS) | F(CHANGED), 0, -1.6, 0 },
-	{ "changed-test-itself", F(TEST_BROUGHT) | F(SEEN), F(TEST_ASSERTS) | F(PROMISE), -1.8, 0 },
+	{ "changed-test-itself", F(TEST_BROUGHT) | F(SEEN),
+	  F(TEST_ASSERTS) | F(PROMISE) | F(APPEARED), -1.8, 0 },
 	/* Who had to edit a use of it knows that it behaves differently. */
 	{ "edited-test-itself", F(TEST_TAKEN) | F(SEEN), F(PROMISE), -1.6, 0 },
 	{ "changed-test-nearby", F(TEST_NEAR), F(CLAIM_KEEPS), -0.6, 0 },

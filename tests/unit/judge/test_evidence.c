@@ -108,6 +108,10 @@ static const struct row {
 	  "assert f('b') is None", 0, TORA_FACT(TEST_ASSERTS) },
 	{ "a test that expects this None", TEST, "old", "None", 0, 0, "+x\n",
 	  "assert f('abc') is None", TORA_FACT(TEST_ASSERTS), 0 },
+	{ "an example of the documentation that fails now", TEST, "old", "!ValueError",
+	  ">>> f('abc')\n'old'\n", 0, "+x\n", 0, TORA_FACT(DOC_SAYS_OLD), 0 },
+	{ "an example of another input", TEST, "old", "!ValueError", ">>> f('abd')\n'old'\n", 0,
+	  "+x\n", 0, 0, TORA_FACT(DOC_SAYS_OLD) },
 	{ "new marks in a pattern, and the input has them", "print(f('a // b'))\n", "1", "2", 0, 0,
 	  "-R = r'(--|# )'\n+R = r'(--|# |//).*?'\n", 0, TORA_FACT(DIFF_AIMS), 0 },
 	{ "new marks, and it has the old ones", "print(f('a -- b'))\n", "1", "2", 0, 0,
@@ -353,12 +357,16 @@ static void test_belied(void **state)
 		{ "a neighbour of one", TORA_FACT(TEST_BROUGHT), 0, true },
 		{ "one of what is new", TORA_FACT(TEST_ASSERTS) | TORA_FACT(NEW_API), 0, true },
 		{ "no test", TORA_FACT(SEEN), 0, true },
+		{ "one of an error that went away",
+		  TORA_FACT(TEST_BROUGHT) | TORA_FACT(SEEN) | TORA_FACT(GONE), 0, true },
+		{ "one that did not end",
+		  TORA_FACT(TEST_BROUGHT) | TORA_FACT(SEEN) | TORA_FACT(HUNG), 0, false },
 		{ "a promise", TORA_FACT(TEST_BROUGHT) | TORA_FACT(SEEN), TORA_FACT(PROMISE),
 		  true },
 	};
-	struct tora_difference hang = { .kind = TORA_DIFF_HANG, .signature = "hang||" };
+	struct tora_difference own = { .kind = TORA_DIFF_VALUE, .signature = "value|case|" };
 	struct tora_difference value = { .kind = TORA_DIFF_VALUE, .signature = "value|sign|" };
-	struct tora_case cases[] = { { .name = "p.f", .difference = &hang },
+	struct tora_case cases[] = { { .name = "p.f", .difference = &own },
 		                     { .name = "p.f", .difference = &value },
 		                     { .name = "p.g", .difference = &value } };
 	size_t i;
@@ -371,6 +379,9 @@ static void test_belied(void **state)
 			{ .facts = TORA_FACT(CLAIM_KEEPS) },
 		};
 
+		own.kind = all[i].own & TORA_FACT(GONE)   ? TORA_DIFF_EXCEPTION_GONE
+		           : all[i].own & TORA_FACT(HUNG) ? TORA_DIFF_HANG
+		                                          : TORA_DIFF_VALUE;
 		tora_evidence_siblings(cases, 3, e);
 		row_int(all[i].label, (e[1].facts & TORA_FACT(CLAIM_KEEPS)) != 0, all[i].keeps);
 		row_int(all[i].label, (e[1].facts & TORA_FACT(CLAIM_CHANGES)) != 0, !all[i].keeps);
