@@ -155,15 +155,21 @@ function listen(job) {
 	});
 }
 
-/* A test in CommonJS, unless only an ES module could be meant. */
-function isModuleSource(source) {
+/* Why a text is no script of CommonJS, or null; compiling is a part of what a test costs, so most are asked once. */
+function notScript(source) {
 	try {
 		new vm.Script(Module.wrap(source.replace(/^#!.*/, '')), { filename: TEST_FILE });
-		return false;
+		return null;
 	} catch (e) {
-		return /Cannot use import statement|Unexpected token 'export'|import\.meta|await is only valid/
-			.test(e.message) || (/await/.test(source) && isScriptAsModule(source));
+		return e;
 	}
+}
+
+/* A test in CommonJS, unless only an ES module could be meant. */
+function isModuleSource(source) {
+	const e = notScript(source);
+	return e !== null && (/Cannot use import statement|Unexpected token 'export'|import\.meta|await is only valid/
+		.test(e.message) || (/await/.test(source) && isScriptAsModule(source)));
 }
 
 function isScriptAsModule(source) {
@@ -231,15 +237,16 @@ function run(job, own, isCopy) {
 	for (let fd = 1; fd <= 2 && !isCopy; fd++) // a copy has pipes of its own
 		writeSync(fd, `\n${word}\n`);
 	const proof = isSuite ? require('./prove.js').jobOf(job.run) : null;
+	const isScript = !isSuite && notScript(job.run) === null;
 	const source = observed ? require('./expect.js').begin(observed, TEST_FILE)
-		: isSuite ? '' : typescript.stripped(job.run, `${TEST_FILE}.ts`);
+		: isSuite ? '' : isScript ? job.run : typescript.stripped(job.run, `${TEST_FILE}.ts`);
 	if (observed)
 		listen(job); // behind the observer's: it has its say before the process reports
 	// from the event loop, so that what it throws is uncaught and not a rejection of ours
 	setImmediate(() => {
 		if (proof)
 			return require('./prove.js').run(proof, boot.root, (text, file, tools) => runModule(text, own, file, tools));
-		return isModuleSource(source) ? runModule(source, own) : runScript(source);
+		return !isScript && isModuleSource(source) ? runModule(source, own) : runScript(source);
 	});
 }
 
