@@ -28,6 +28,7 @@
 	X("serve.js", serve_js)                                                                    \
 	X("show.js", show_js)                                                                      \
 	X("suite.js", suite_js)                                                                    \
+	X("types.js", types_js)                                                                    \
 	X("typescript.js", typescript_js)                                                          \
 	X("worker.js", worker_js)
 

@@ -18,6 +18,7 @@ const maps = require('./maps.js');
 const resolve = require('./resolve.js');
 const show = require('./show.js');
 const typescript = require('./typescript.js');
+const types = require('./types.js');
 
 const MAX = 5000;
 const VALUES_MAX = 50000;
@@ -197,7 +198,9 @@ class Explorer {
 		if (!this.isOurs(place) || this.found.length > MAX)
 			return;
 		const kind = isClass(value) ? 'class' : how;
-		const names = written(place) || parameters(sourceOf(value)) || inheritedParameters(value) ||
+		const own = written(place) || parameters(sourceOf(value)) || inheritedParameters(value);
+		const hasNames = own && (own.length > 0 || !/\barguments\b/.test(sourceOf(value)));
+		const names = (hasNames ? own : types.parameterNames(this.root, place.file, qualname)) || own ||
 			Array.from({ length: arity(value) }, (_, i) => `arg${i + 1}`);
 		const entry = { module, qualname, kind, names, place, value, aliases: [],
 			isAsync: /^async\b/.test(sourceOf(value)), isGenerator: /^(async\s+)?(function\s*)?\*/.test(sourceOf(value)) };
@@ -299,13 +302,20 @@ function docAbove(file, line) {
 
 /* Types a doc comment gives: {name: text}. */
 function docTypes(doc) {
-	const types = {};
-	for (const m of (doc || '').matchAll(/@param\s+\{([^}]*)\}\s+\[?([\w$.]+)/g))
-		types[m[2]] = m[1].trim();
-	return types;
+	const found = {};
+	for (const m of (doc || '').matchAll(/@param\s+\{((?:[^{}]|\{[^{}]*\})*)\}\s+\[?([\w$.]+)/g))
+		found[m[2]] = m[1].trim();
+	return found;
 }
 
-function describeParameter(text, types) {
+/* All that is said of the types of an entry's parameters (types.js). */
+function typesOf(root, entry, isPlain = false) {
+	const names = entry.names.filter(Boolean).map((p) => describeParameter(p, {}));
+	const doc = docTypes(docAbove(entry.place.file, entry.place.line));
+	return types.typesFor(root, entry.place.file, entry.qualname, names, doc, isPlain);
+}
+
+function describeParameter(text, known) {
 	const list = tokens(text);
 	const rest = list.length > 0 && list[0].text === '...';
 	const equals = list.findIndex((t, i) => t.text === '=' && depthAt(list, i) === 0);
@@ -315,7 +325,7 @@ function describeParameter(text, types) {
 		.replace(/^((public|private|protected|readonly|override)\s+)+/, '').replace(/\?$/, '');
 	const type = colon < 0 ? null : text.slice(list[colon].end, end).trim();
 	return { name, kind: rest ? 'rest' : 'positional',
-		annotation: type || types[name] || null,
+		annotation: known[name] || type || null,
 		default: equals < 0 ? null : text.slice(list[equals].end).trim() };
 }
 
@@ -339,12 +349,12 @@ function label(qualname) {
 	return qualname;
 }
 
-function describe(entry) {
+function describe(entry, root) {
 	const doc = docAbove(entry.place.file, entry.place.line);
-	const types = docTypes(doc);
+	const known = typesOf(root, entry, true);
 	return { name: `${entry.module}.${entry.qualname}`, module: entry.module, qualname: entry.qualname,
 		signature: `${label(entry.qualname)}(${entry.names.join(', ')})`,
-		params: entry.names.filter(Boolean).map((p) => describeParameter(p, types)),
+		params: entry.names.filter(Boolean).map((p) => describeParameter(p, known)),
 		doc: doc && show.plain(doc), file: entry.place.file, line: entry.place.line, kind: entry.kind,
 		aliases: entry.aliases, async: entry.isAsync, public: isPublic(entry.qualname) };
 }
@@ -386,7 +396,7 @@ async function walkAll(root, names) {
 async function handle(request, { boot }) {
 	const names = Array.isArray(request.modules) ? request.modules.filter((n) => typeof n === 'string') : [];
 	const found = await walkAll(boot.root, names);
-	return { functions: found.slice(0, MAX).map(describe), cut: found.length > MAX };
+	return { functions: found.slice(0, MAX).map((entry) => describe(entry, boot.root)), cut: found.length > MAX };
 }
 
-module.exports = { Places, handle, walkAll, nameOf, exportsOf, describe, docAbove, describeParameter, docTypes };
+module.exports = { Places, handle, walkAll, nameOf, exportsOf, describe, docAbove, describeParameter, typesOf };

@@ -4,6 +4,7 @@
  * mined. Values are source texts, so that a program reads as a person would write it.
  */
 const { tokens, split, closing, parameters } = require('./lexer.js');
+const { alternatives, ofFunction } = require('./types.js');
 
 /* What people call things, and what they mean by it. */
 const BY_NAME = [
@@ -49,15 +50,31 @@ const IS_COUNTER = /^(i|j|k|len|length|key|name|n)$/;
 
 /* "'a' | 'b' | 3" -> what it may be. */
 function valuesOfType(type) {
-	const parts = (type || '').split('|').map((t) => t.trim()).filter(Boolean);
-	return parts.filter((t) => /^('[^'\n]*'|"[^"\n]*"|-?\d+(\.\d+)?)$/.test(t)).slice(0, 12);
+	return alternatives(type || '').filter((t) => /^('[^'\n]*'|"[^"\n]*"|-?\d+(\.\d+)?)$/.test(t)).slice(0, 12);
+}
+
+/* Arrays of what `A[]` or `Array<A>` says is in them; the pool of any array when it says nothing. */
+function arraysOfType(type) {
+	const out = [];
+	for (const one of alternatives(type || '')) {
+		const inner = /^(?:readonly\s+)?(.+)\[\]$/s.exec(one) || /^(?:readonly)?(?:array|iterable|arraylike)<(.+)>$/is.exec(one);
+		const said = inner ? inner[1].replace(/^\((.*)\)$/s, '$1') : '';
+		const items = [...valuesOfType(said), ...kindsOfType(said).flatMap((kind) => POOLS[kind])];
+		if (items.length)
+			out.push(`[${items.slice(0, 3).join(', ')}]`, '[]', `[${items[0]}]`, `[${items.slice(0, 3).reverse().join(', ')}]`,
+				`[${items[0]}, ${items[0]}]`);
+	}
+	return out.length ? out : POOLS.array;
 }
 
 /* "string|number[]" -> kinds that are known. */
 function kindsOfType(type) {
 	const kinds = [];
-	for (const part of type.split('|').map((t) => t.trim().toLowerCase().replace(/[?!=]/g, ''))) {
-		if (part.endsWith('[]') || part.startsWith('array') || part.startsWith('readonly ') || part[0] === '[')
+	for (const one of alternatives(type)) {
+		const part = one.toLowerCase().replace(/[?!]|=(?!>)/g, '');
+		if (ofFunction(one) || /^\(.*=>/.test(part))
+			kinds.push('function');
+		else if (part.endsWith('[]') || part.startsWith('array') || part.startsWith('readonly ') || /^(readonlyarray|iterable|arraylike)\b/.test(part) || part[0] === '[')
 			kinds.push('array');
 		else if (part === 'string' || part === 'number' || part === 'boolean' || part === 'object' || part === 'function' ||
 			part === 'date' || part === 'regexp' || part === 'buffer' || part === 'map' || part === 'set')
@@ -161,7 +178,8 @@ function literalsOf(source) {
 
 /* Keys an object parameter is asked for: those of its pattern, of one it is taken apart by, `opts.key`. */
 function keysOf(param, source, literals = {}) {
-	const keys = new Set();
+	const keys = new Set(Object.keys(literals.types || {}).filter((k) => k.startsWith(`${param.name}.`))
+		.map((k) => k.slice(param.name.length + 1)).filter((k) => IDENTIFIER.test(k)));
 	const name = param.name.replace(/[$]/g, '\\$&');
 	const patterns = param.name[0] === '{' ? [param.name]
 		: [...source.matchAll(new RegExp(`(\\{[^{}]*\\})\\s*=\\s*${name}\\b`, 'g'))].map((m) => m[1]);
@@ -229,13 +247,15 @@ function compared(name, source) {
 }
 
 function valuesOfKey(key, source, literals, owner) {
-	const asked = [...keysOfTable(key, source, literals.helpers), ...compared(key, source)];
+	const type = (literals.types || {})[`${owner}.${key}`] || '';
+	const asked = [...valuesOfType(type), ...keysOfTable(key, source, literals.helpers), ...compared(key, source)];
 	const usual = usualOf(key, literals.helpers);
-	const documented = kindsOfType((literals.types || {})[`${owner}.${key}`] || '')[0];
+	const documented = kindsOfType(type)[0];
 	const kind = documented || kindOfUse(key, source) || (asked.length && kindOfLiteral(asked[0])) || (usual && kindOfLiteral(usual)) ||
 		(BY_NAME.find(([p]) => p.test(key)) || [null, 'boolean'])[1];
 	const edges = EDGES.filter(([word]) => kind === 'number' && source.includes(word)).map((e) => e[1]);
-	return [...new Set([...asked, POOLS[kind][0], ...edges, ...POOLS[kind].slice(1, 4)])].filter((v) => v !== usual);
+	const pool = kind === 'array' ? arraysOfType(type) : POOLS[kind];
+	return [...new Set([...asked, pool[0], ...edges, ...pool.slice(1, 4)])].filter((v) => v !== usual);
 }
 
 /* `TABLE[key]`, `key in TABLE`: the keys of that table. */
@@ -287,9 +307,10 @@ function valuesFor(param, source, literals) {
 	if (kinds.length && out.length)
 		out.unshift(POOLS[kinds[0]][0]);
 	for (const kind of kinds) {
+		const pool = kind === 'array' ? arraysOfType(param.annotation) : POOLS[kind];
 		if (kind === 'object')
 			out.push(...objectValues(param, source, literals));
-		out.push(...POOLS[kind].slice(0, 1), ...(literals[kind] || []), ...POOLS[kind].slice(1));
+		out.push(...pool.slice(0, 1), ...(literals[kind] || []), ...pool.slice(1));
 		out.push(...EDGES.filter(([word]) => kind === 'number' && source.includes(word)).map((e) => e[1]));
 	}
 	if (!kinds.length)

@@ -166,12 +166,12 @@ function receiver(entries, entry, callee) {
 /* Arguments with which a class makes an instance, rather than throws: as it is called in the project, fewer, others. */
 function makersOf(entries, owner) {
 	const { work } = entries;
-	const base = parametersOf(owner).filter((p) => p.kind !== 'rest' && p.default === null).map((p) => candidatesFor(p, owner)[0]);
+	const base = parametersOf(owner, entries.root).filter((p) => p.kind !== 'rest' && p.default === null).map((p) => candidatesFor(p, owner)[0]);
 	if (!work)
 		return base;
 	const { line, callee } = access(work.root, owner);
 	const lists = [base, ...minedLists(work, owner).map((m) => m.args).slice(0, MAKERS_MAX), base.slice(0, 1), [],
-		...typedLists(owner).plain.slice(0, MAKERS_MAX)];
+		...typedLists(owner, entries.root).plain.slice(0, MAKERS_MAX)];
 	const isMade = (args) => {
 		const found = work.prober.look(`${line}\n\nnew ${callee}(${args.join(', ')});`, {});
 		return found === null || !found.threw;
@@ -179,9 +179,9 @@ function makersOf(entries, owner) {
 	return lists.find(isMade) || base;
 }
 
-function parametersOf(entry) {
-	const types = explore.docTypes(explore.docAbove(entry.place.file, entry.place.line));
-	const said = entry.names.filter(Boolean).map((p) => explore.describeParameter(p, types));
+function parametersOf(entry, root) {
+	entry.types ||= explore.typesOf(root, entry);
+	const said = entry.names.filter(Boolean).map((p) => explore.describeParameter(p, entry.types));
 	return said.length || entry.kind === 'class' || !/\barguments\b/.test(sourceOf(entry.value)) ? said
 		: [{ name: 'values', kind: 'rest', annotation: null, default: null }];
 }
@@ -219,8 +219,8 @@ function program(entries, root, entry, args) {
 }
 
 /* Lists of arguments from the parameters: the ordinary one, then one changed at a time. */
-function typedLists(entry) {
-	const params = parametersOf(entry);
+function typedLists(entry, root) {
+	const params = parametersOf(entry, root);
 	const pools = params.map((p) => candidatesFor(p, entry));
 	const needed = params.filter((p) => p.kind !== 'rest' && p.default === null).length;
 	const base = pools.map((p) => p[0]);
@@ -461,7 +461,8 @@ function forEntry(work, entry, target, out) {
 			literals[kind] = [...new Set([String(one), ...literals[kind]])];
 	}
 	literals.changed = changedText(root, target);
-	literals.types = explore.docTypes(explore.docAbove(entry.place.file, entry.place.line));
+	parametersOf(entry, root);
+	literals.types = entry.types;
 	literals.helpers = helpersOf(work, path.relative(root, entry.place.file));
 	entry.literals = literals;
 	const put = (args, origin, legality, where) =>
@@ -481,7 +482,7 @@ function forEntry(work, entry, target, out) {
 	};
 	for (const m of mined)
 		grow(m.args, put(m.args, 'call', 'seen', m.where), m.where);
-	const typed = typedLists(entry);
+	const typed = typedLists(entry, root);
 	for (const args of typed.plain)
 		grow(args, put(args, 'typed', 'plausible', where), where);
 	for (const args of typed.edges)
@@ -490,7 +491,7 @@ function forEntry(work, entry, target, out) {
 		put(args, 'boundary', 'unknown', where);
 	if (!seeds.length)
 		seeds.push(...mined);
-	const params = parametersOf(entry);
+	const params = parametersOf(entry, root);
 	literals.more = (n) => (params[n] && params[n].kind !== 'rest' ? candidatesFor(params[n], entry).slice(0, MORE_MAX) : []);
 	breed(work, seeds, literals, (args, from) => grow(args, put(args, 'mutated', 'plausible', from), from));
 }
@@ -543,6 +544,7 @@ async function handle(request, { boot }) {
 			users.set(target.file, dependents(root, found.sources, target.file));
 	const all = [...new Set([...modules, ...[...users.values()].flat().map((u) => u.module)])];
 	const entries = await explore.walkAll(root, all);
+	entries.root = root;
 	for (const entry of entries)
 		if (entry.qualname.startsWith('module.exports'))
 			entry.root = entries.find((e) => e.module === entry.module && e.qualname === 'module.exports')?.value;

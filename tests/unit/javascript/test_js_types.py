@@ -1,0 +1,86 @@
+"""Types that are said beside the code: what is read of them, and which arguments come of it."""
+import json
+import subprocess
+import unittest
+
+import js_support
+
+PARSED = [      # label, text, functions
+    ("function", "export declare function f(a: string, b?: number): void;", {"f": [["a: string", "b?: number"]]}),
+    ("overloads", "declare function f(a: string): void\ndeclare function f(a: number): void\n",
+     {"f": [["a: string"], ["a: number"]]}),
+    ("type parameters", "export function f<T extends (x: any) => y, U>(a: Map<T, U>, b: T): Map<T, U>;\nexport function g(): void;",
+     {"f": [["a: Map<T, U>", "b: T"]], "g": [[]]}),
+    ("default", "export default function (a: A): B;", {"default": [["a: A"]]}),
+    ("class", "export class C<T> extends D<T> { constructor(a: A, private b: B); static s(c: C): C; m<X>(d: X): this; readonly p: number; q: (e: E) => void }",
+     {"C.constructor": [["a: A", "private b: B"]], "C.s": [["c: C"]], "C.m": [["d: X"]], "C.q": [["e: E"]]}),
+    ("namespace", "declare namespace n { function f(a: A): void; const g: (b: B) => void; }\nexport = n;",
+     {"n.f": [["a: A"]], "n.g": [["b: B"]]}),
+    ("constants", "export const f: (a: A, ...b: B[]) => C, x: number;\nexport const y: string", {"f": [["a: A", "...b: B[]"]]}),
+    ("an interface that is called", "interface I { (a: A): void; m(b: B): C }", {"I": [["a: A"]], "I.m": [["b: B"]]}),
+    ("source", "export function f(a: A) { if (a) { return (b) => c } }\nexport const g = (a) => a;", {"f": [["a: A"]]}),
+    ("a module of another name", "declare module 'x' { export function f(a: A): void; }", {"f": [["a: A"]]}),
+    ("half a file", "export function f(a: A, ", {}),
+    ("none", "} ) ]] function class interface <<< {", {}),
+]
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Types(unittest.TestCase):
+    def test_declarations(self):
+        script = "const t = require(process.argv[1]); const texts = JSON.parse(process.argv[2]);" \
+                 "console.log(JSON.stringify(texts.map((x) => Object.fromEntries(t.parse(x).functions))));"
+        done = subprocess.run([js_support.NODE, "-e", script, js_support.RUNNER + "/types.js",
+                               json.dumps([row[1] for row in PARSED])], capture_output=True, timeout=30)
+        self.assertEqual(done.stderr.decode(), "")
+        for (label, _, want), got in zip(PARSED, json.loads(done.stdout.decode())):
+            with self.subTest(label):
+                self.assertEqual(got, want)
+
+    def described(self, files, module):
+        runner = js_support.Runner(files, [module])
+        self.addCleanup(runner.close)
+        return {f["qualname"]: [(p["name"], p["annotation"]) for p in f["params"]]
+                for f in runner.ask("explore", modules=[module])["functions"]}
+
+    def test_where_they_are_said(self):
+        code = "exports.f = (a, b) => a;\nexports.g = function () { return arguments[0]; };\n" \
+               "exports.C = class { constructor(o) {} m(x) {} };\n"
+        said = "export function f(a: string, b: 'x' | 'y'): void; export function f(a: number[]): void;\n" \
+               "export function g(one: Date, two: number): void;\nexport class C { constructor(o: Options); m(x: Buffer): void }\n"
+        want = {"f": [("a", "string | number[]"), ("b", "'x' | 'y'")], "g": [("one", "Date"), ("two", "number")],
+                "C": [("o", "Options")], "C.prototype.m": [("x", "Buffer")]}
+        for label, files in (
+                ("beside it", {"lib/a.d.ts": said}),
+                ("types of the package", {"package.json": '{"name": "p", "types": "./types/all.d.ts"}', "types/all.d.ts": said}),
+                ("of its exports", {"package.json": '{"name": "p", "exports": {".": {"types": "./t.d.ts", "default": "./lib/a.js"}}}', "t.d.ts": said}),
+                ("taken from elsewhere", {"package.json": '{"name": "p", "typings": "i.d.ts"}', "i.d.ts": "export * from './more';", "more.d.ts": said})):
+            with self.subTest(label):
+                self.assertEqual(self.described({"lib/a.js": code, **files}, "lib/a"), want)
+
+    def test_the_code_and_its_comment(self):
+        found = self.described({
+            "a.js": "/** @param {{ a: string, b: number }} o\n * @param {string} [s='x'] */\nexports.f = (o, s) => o;\n",
+            "a.d.ts": "export function nothing(): void;"}, "a")
+        self.assertEqual(found, {"f": [("o", "{ a: string, b: number }"), ("s", "string")]})
+
+    def test_arguments(self):
+        runner = js_support.Runner({
+            "a.js": "/**\n * @typedef {Object} Look\n * @property {'wide'|'tight'} spacing\n */\n"
+                    "/** @param {Look} how */\nexports.look = (how) => JSON.stringify(how);\n"
+                    "exports.mode = (m, o) => [m, JSON.stringify(o)];\n",
+            "a.d.ts": "type Mode = 'fast' | 'slow';\ninterface Options { depth?: number; eol?: '\\n' | '\\r\\n'; names: string[] }\n"
+                      "export function mode(m: Mode, o?: Partial<Options>): string;\n"}, ["a"])
+        self.addCleanup(runner.close)
+        targets = [{"name": "a." + f, "module": "a", "qualname": f, "file": "a.js", "lines": [], "literals": []}
+                   for f in ("look", "mode")]
+        got = runner.ask("generate", targets=targets, root=runner.root, max=300, seed=1, budget_ms=20000)
+        text = "\n".join(c["source"] for c in got["candidates"])
+        for said in ("spacing: 'wide'", "spacing: 'tight'", "mode('fast'", "mode('slow'", "depth: ", "eol: '\\r\\n'", "names: ['hello world'"):
+            with self.subTest(said):
+                self.assertIn(said, text)
+        self.assertNotIn("names: [1", text)
+
+
+if __name__ == "__main__":
+    unittest.main()
