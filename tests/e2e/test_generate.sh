@@ -59,6 +59,26 @@ test_javascript() {
 	return 0
 }
 
+# Run by mocha itself, which is got by exact version through the npm client; skipped where that reaches no registry.
+test_javascript_by_mocha() {
+	command -v npm >/dev/null || skip 'no npm'
+	repo_from "$JS/base" r && cd r || exit 1
+	timeout 200 npm install --silent --ignore-scripts --no-audit --no-fund --no-save --no-package-lock mocha@10.2.0 \
+		</dev/null >/dev/null 2>&1 || skip 'npm could not fetch mocha 10.2.0; is the npm registry reachable?'
+	echo node_modules >.gitignore
+	sed -i 's/node --test/mocha/' package.json && git rm -q -r test && git add . && git commit -q -m 'Tests by mocha'
+	json=$(generate --json) || die "$json"
+	is "$(jq -r .framework <<<"$json")" mocha
+	ok jq -e '.tests.kept >= 5' <<<"$json"
+	file=$(jq -r .written <<<"$json")
+	lacks "$(cat "$file")" "require\('(node:test|mocha)'\)"
+	out=$(node_modules/.bin/mocha "$file" 2>&1) || die "$out"
+	has "$out" "$(jq .tests.kept <<<"$json") passing"
+	sed -i "s/'ml'/'lm'/" lib/units.js
+	node_modules/.bin/mocha "$file" >/dev/null 2>&1 && die 'they pass with another unit'
+	return 0
+}
+
 test_keep_writes_a_finding_down() {
 	package
 	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser into one function a form' -m 'No change of behaviour.'
