@@ -35,6 +35,8 @@ struct tora_toolchain {
 	mounts; /* folders that must be visible read-only at their own path */
 	TORA_VEC(const char *) import_path; /* site folders of the user's environment, in order */
 	const char *how; /* "tora.python.interpreter", "venv at .venv", "python3 in PATH" */
+	const char
+		*note; /* what is installed is not what the project asks for, in a sentence; NULL */
 };
 
 struct tora_lang {

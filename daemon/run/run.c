@@ -206,6 +206,8 @@ static void find_toolchain(struct run *run)
 		                "no changed file is in a language tora can run");
 	else if (run->lang->toolchain(c->repo_path, c->config, c->arena, &run->toolchain, &err))
 		tora_check_stop(c, TORA_REASON_NO_INTERPRETER, "%s", err.msg);
+	else if (run->toolchain.note)
+		tora_check_note(c, "%s", run->toolchain.note);
 }
 
 /* ---- starting a runner --------------------------------------------------------------------------- */

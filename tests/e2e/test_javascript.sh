@@ -154,10 +154,36 @@ test_a_lock_file_that_disagrees_with_what_is_installed() {
 	cat >package-lock.json <<'JSON'
 { "name": "quantities", "lockfileVersion": 3, "packages": { "node_modules/dep": { "version": "2.0.0" }, "node_modules/gone": {} } }
 JSON
+	sed -i 's/"main"/"dependencies": { "dep": "^2.0.0" }, &/' package.json
 	sed -i "1a const { base } = require('dep');" lib/parse.js && sed -i 's/let total = 0/let total = base - 1/' lib/parse.js
 	git add -A && git commit -q -m 'A dependency' && git checkout -q -b tidy
 	sed -i "s/part.replace(',', '.')/part/" lib/parse.js && git commit -q -a -m 'Tidy reading'
 	must_find lib/parse.js
+	has "$(jq -r '.notes[]' <<<"$json")" '^package-lock.json says dep 2.0.0 .installed is 1.0.0.; tested with what is installed'
+}
+
+# As pnpm lays it out: each package sees its own, and another version of it than the package beside it.
+test_a_workspace_whose_packages_have_their_own_packages() {
+	git init -q -b main r && cd r && mkdir -p packages || exit 1
+	printf 'packages:\n  - "packages/*" # all\n  - "!**/test/**"\n' >pnpm-workspace.yaml
+	echo '{ "private": true }' >package.json && echo node_modules >.gitignore && touch pnpm-lock.yaml
+	for n in 1 2; do
+		mkdir -p "packages/p$n/node_modules" "node_modules/.pnpm/dep@$n/node_modules/dep"
+		echo "{ \"version\": \"$n.0.0\" }" >"node_modules/.pnpm/dep@$n/node_modules/dep/package.json"
+		echo "exports.base = $n * 100;" >"node_modules/.pnpm/dep@$n/node_modules/dep/index.js"
+		ln -s "../../../node_modules/.pnpm/dep@$n/node_modules/dep" "packages/p$n/node_modules/dep"
+		echo "{ \"name\": \"p$n\", \"main\": \"p$n.js\", \"dependencies\": { \"dep\": \"$n.0.0\" } }" >"packages/p$n/package.json"
+		printf "const { base } = require('dep');\n/** More than the base. */\nexports.more = function more(n) {\n\treturn base + Math.max(n, 0);\n};\n" \
+			>"packages/p$n/p$n.js"
+	done
+	git add -A && git commit -q -m 'A workspace' && git checkout -q -b tidy
+	sed -i 's/Math.max(n, 0)/n/' packages/p?/p?.js && git commit -q -a -m 'Shorter'
+	json=$("$TORA" check main..HEAD --format json --no-daemon 2>"$T/said")
+	is "$?" 1
+	is "$(jq -c '[.findings[] | select(.verdict == "unintended").file] | unique' <<<"$json")" '["packages/p1/p1.js","packages/p2/p2.js"]'
+	for n in 1 2; do
+		has "$(jq -r ".findings[] | select(.file == \"packages/p$n/p$n.js\").value_before" <<<"$json")" "^${n}00$"
+	done
 }
 
 test_a_file_of_ten_megabytes_that_nobody_wrote() {

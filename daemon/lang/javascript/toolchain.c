@@ -2,6 +2,7 @@
  * toolchain.c - see toolchain.h.
  */
 #include "lang/javascript/toolchain.h"
+#include "lang/javascript/packages.h"
 #include "model/config.h"
 #include "tora/hash.h"
 #include "tora/json.h"
@@ -184,7 +185,7 @@ int tora_javascript_toolchain(const char *repo_path, const struct tora_config *c
                               struct tora_err *err)
 {
 	struct tora_toolchain found = { .how = "node in PATH" };
-	const char *repo = real(repo_path, arena), *program, *packages;
+	const char *repo = real(repo_path, arena), *program, *packages, *manager;
 	int rc;
 
 	if (!repo)
@@ -201,6 +202,11 @@ int tora_javascript_toolchain(const char *repo_path, const struct tora_config *c
 		*tora_vec_push(arena, &found.import_path) = packages;
 		*tora_vec_push(arena, &found.mounts) = packages;
 	}
+	tora_javascript_inner_packages(repo, arena, &found);
+	manager = tora_javascript_manager(repo, arena);
+	if (manager)
+		found.how = tora_arena_printf(arena, "%s, packages by %s", found.how, manager);
+	found.note = tora_javascript_disagreement(repo, arena);
 	fingerprint(&found, arena);
 	*ret = found;
 	return TORA_OK;

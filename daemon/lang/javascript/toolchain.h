@@ -2,9 +2,10 @@
  * toolchain.h - which Node runs a project's tests, and what of the user's packages it sees.
  *
  * node in PATH, resolved to the real program by asking it: version managers put a script
- * there. Packages come from the work tree's node_modules, which is shown read-only at its own
- * path; nothing in it, or in the work tree, is run outside of the sandbox. A link of that name that
- * git has (config->is_committed) leads nowhere outside of the work tree.
+ * there. Packages come from the work tree's node_modules, and from those of packages inside of
+ * it (pnpm, workspaces), which are shown read-only at their own path; nothing in them, or in the
+ * work tree, is run outside of the sandbox. A link of that name that git has
+ * (config->is_committed) leads nowhere outside of the work tree.
  */
 #ifndef TORA_LANG_JAVASCRIPT_TOOLCHAIN_H
 #define TORA_LANG_JAVASCRIPT_TOOLCHAIN_H

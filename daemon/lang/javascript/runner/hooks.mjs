@@ -3,22 +3,28 @@
  * user's node_modules lies elsewhere; the project's own packages go by their names (resolve.js).
  */
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import path from 'node:path';
 
-let site = [], importOwn = () => null;
+let site = [], importOwn = () => null, near = () => null;
 
 export function initialize(data) {
-	const { ownFile } = createRequire(data.resolver)(data.resolver);
+	const { ownFile, innerSite } = createRequire(data.resolver)(data.resolver);
 	const own = new Map(data.own);
 	site = data.site;
 	importOwn = (specifier) => ownFile(own, specifier, 'import');
+	near = (specifier, from) => innerSite(data.inner, specifier, from.startsWith('file:') ? fileURLToPath(from) : null);
 }
 
 export async function resolve(specifier, context, next) {
 	const own = importOwn(specifier);
 	if (own)
 		return next(pathToFileURL(own).href, context);
+	const folder = near(specifier, context.parentURL || '');
+	if (folder)
+		try {
+			return await next(specifier, { ...context, parentURL: pathToFileURL(path.join(folder, 'any.js')).href });
+		} catch { /* as anybody else finds it */ }
 	try {
 		return await next(specifier, context);
 	} catch (e) {

@@ -44,6 +44,35 @@ function isModule(file) {
 	}
 }
 
+/* The list `packages:` of pnpm-workspace.yaml, as people write it. */
+function pnpmGlobs(root) {
+	let text = '';
+	try {
+		text = fs.readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8');
+	} catch { /* it is none of pnpm's */ }
+	const list = /^packages:[ \t]*\n((?:[ \t]*(?:-[^\n]*|#[^\n]*)?\n?)*)/m.exec(text);
+	return [...(list ? list[1] : '').matchAll(/^[ \t]*-[ \t]*(['"]?)([^'"#\n]+?)\1[ \t]*(?:#.*)?$/gm)].map((m) => m[2].replace(/^\.\//, ''));
+}
+
+/* The folders of packages inside of the project that have a node_modules of their own: [[folder, where that lies]]. */
+function innerSites(root, own, site) {
+	const found = [];
+	for (const dir of own.values()) {
+		const rest = path.relative(root, dir);
+		const there = rest && site.find((one) => one.endsWith(`/${rest}/node_modules`));
+		if (there)
+			found.push([dir, path.dirname(there)]);
+	}
+	return found.sort((a, b) => b[0].length - a[0].length);
+}
+
+/* Where a bare request from `file` is looked for first, or null. */
+function innerSite(inner, request, file) {
+	const isBare = !/^([./]|node:)/.test(request) && !Module.builtinModules.includes(request);
+	const found = isBare && typeof file === 'string' ? inner.find(([dir]) => file.startsWith(`${dir}/`)) : null;
+	return found ? found[1] : null;
+}
+
 /* Names of the project's own packages: {name: folder}. */
 function ownPackages(root) {
 	const own = new Map();
@@ -55,9 +84,9 @@ function ownPackages(root) {
 	};
 	add(root);
 	const globs = Array.isArray(main.workspaces) ? main.workspaces
-		: (main.workspaces && main.workspaces.packages) || [];
+		: (main.workspaces && main.workspaces.packages) || pnpmGlobs(root);
 	for (const glob of Array.isArray(globs) ? globs : []) {
-		if (typeof glob !== 'string')
+		if (typeof glob !== 'string' || glob[0] === '!')
 			continue;
 		const star = glob.replace(/\/\*{1,2}$/, '');
 		const dir = path.join(root, star);
@@ -142,18 +171,23 @@ function existing(file) {
 }
 
 /* From now on `require` knows the project's own packages. */
-function install(root) {
-	const own = ownPackages(root);
+function install(root, site) {
+	const own = ownPackages(root), inner = innerSites(root, own, site);
 	const original = Module._resolveFilename;
 	typescript.install(root);
 	Module._resolveFilename = function (request, ...rest) {
 		const file = typeof request === 'string' ? ownFile(own, request, 'require') : null;
 		if (file)
 			return typescript.executed(file);
+		const from = (rest[0] && rest[0].filename) || path.join(root, 'any.js');
+		const near = rest[2] ? null : innerSite(inner, String(request), from);
+		try {
+			if (near)
+				return original.call(this, request, rest[0], rest[1], { paths: [near] });
+		} catch { /* as anybody else finds it */ }
 		try {
 			return typescript.executed(original.call(this, request, ...rest));
 		} catch (e) {
-			const from = (rest[0] && rest[0].filename) || path.join(root, 'any.js');
 			const found = e.code === 'MODULE_NOT_FOUND' ? typescript.resolveRequest(request, from) : null;
 			if (!found)
 				throw e;
@@ -187,4 +221,4 @@ async function imported(target) {
 	return value && value.__esModule ? value : { ...value, default: value };
 }
 
-module.exports = { fileOf, imported, isModule, install, importTarget, ownFile, ownPackages, readPackage };
+module.exports = { fileOf, imported, innerSites, innerSite, isModule, install, importTarget, ownFile, ownPackages, readPackage };

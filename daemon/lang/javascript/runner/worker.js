@@ -95,14 +95,14 @@ function installHooks(own) {
 	if (typeof Module.register !== 'function' || (!boot.site.length && own.size < 2))
 		return false;
 	Module.register('./hooks.mjs', pathToFileURL(path.join(__dirname, 'worker.js')).href,
-		{ data: { site: boot.site, own: [...own], resolver: path.join(__dirname, 'resolve.js') } });
+		{ data: { site: boot.site, own: [...own], inner: resolve.innerSites(boot.root, own, boot.site), resolver: path.join(__dirname, 'resolve.js') } });
 	return true;
 }
 
 async function loadAll() {
 	const threads = boot.copies ? await copies.prepare() : 0;
 	let hasHooks = false;
-	const own = resolve.install(boot.root);
+	const own = resolve.install(boot.root, boot.site);
 	delete process.env.NODE_PATH;
 	if (boot.modules.some((name) => resolve.isModule(resolve.fileOf(boot.root, name) || '/x.cjs')))
 		hasHooks = installHooks(own);
