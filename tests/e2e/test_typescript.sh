@@ -64,6 +64,49 @@ test_with_the_compiler_of_the_project() {
 	is "$(jq -r .line <<<"$f")" "$(grep -n 'exact - 0.1' src/index.ts | cut -d: -f1)"
 }
 
+# Elements, in .tsx and in .jsx: what a page's own code makes of them stands in for a framework.
+elements() {
+	package
+	cat >tsconfig.json <<'JSON'
+{ "compilerOptions": { "jsx": "react", "jsxFactory": "h", "allowJs": true } }
+JSON
+	printf 'export const h = (name: string, attributes: object | null, ...inside: unknown[]) => ({ name, ...attributes, inside });\n' >src/h.ts
+	cat >src/badge.tsx <<'TS'
+import { h } from './h';
+
+/** How many there are, never below zero. */
+export function badge(count: number, label = 'new') {
+	return <b title={label}>{Math.max(count, 0)} {label}</b>;
+}
+TS
+	cat >src/list.jsx <<'JS'
+import { h } from './h';
+
+/** A list of at most `most` items. */
+export function list(items, most = 2) {
+	return <ul>{items.slice(0, most).map((item) => <li>{item}</li>)}</ul>;
+}
+JS
+	git add -A && git commit -q -m 'Elements' && git branch -q -f main
+	sed -i 's/Math.max(count, 0)/count/' src/badge.tsx && sed -i 's/most = 2/most = 3/' src/list.jsx && git commit -q -a -m 'Tidy'
+}
+
+test_elements_by_the_compiler_of_the_project() {
+	elements && compiler
+	json=$("$TORA" check main..HEAD --format json --no-daemon)
+	is "$?" 1
+	is "$(jq -c '[.changed[].function] | sort' <<<"$json")" '["src/badge.tsx.badge","src/list.jsx.list"]'
+	is "$(jq -c '[.findings[] | select(.verdict == "unintended").file] | unique' <<<"$json")" '["src/badge.tsx","src/list.jsx"]'
+}
+
+test_elements_without_it() {
+	elements
+	json=$("$TORA" check main..HEAD --format json --no-daemon 2>"$T/said")
+	is "$?" 2
+	is "$(jq -r .reason <<<"$json")" base-not-buildable
+	has "$(cat "$T/said")" 'JSX needs one of: a build .tora\.build\.command., typescript'
+}
+
 test_a_change_of_types_is_none() {
 	package
 	sed -i "s/round: Round = /round: Round | 'away' = /; s/text: string/text: string \& {}/" src/index.ts

@@ -95,7 +95,8 @@ bool tora_javascript_is_private(const char *name)
 const char *tora_javascript_module_name(const char *path, const char *const *roots, size_t nroots,
                                         struct tora_arena *arena)
 {
-	static const char *const whole[] = { ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", NULL };
+	static const char *const whole[] = { ".mjs", ".cjs", ".ts",  ".mts",
+		                             ".cts", ".tsx", ".jsx", NULL };
 	struct tora_sv name = tora_sv(path);
 
 	(void)roots;

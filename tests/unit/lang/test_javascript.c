@@ -465,7 +465,7 @@ static void test_modules(void **state)
 		{ "lib/a.b.js", "lib/a.b" },
 		{ "src/a.mjs", "src/a.mjs" },
 		{ "src/a.cjs", "src/a.cjs" },
-		{ "src/a.jsx", NULL },
+		{ "src/a.jsx", "src/a.jsx" },
 		{ "packages/a/index.js", "packages/a/index" },
 	};
 	struct tora_arena *arena = tora_arena_new();

@@ -1,15 +1,15 @@
 'use strict';
 /*
- * TypeScript. How a file of it is run, first that works:
+ * TypeScript, and JavaScript with elements in it (.jsx). How a file of them is run, first that works:
  *
  * 1. What the project's own build made of it (tora.build.command): the file of tsconfig.json's outDir, or the one
  *    beside it, when a build made it and it was not merely committed.
  * 2. The compiler in the project's node_modules, file by file, to CommonJS with a map. That needs no build, and
  *    every syntax of the project's own version works; types are not checked, which is no concern of a test.
  *    `import.meta` and `await` at the top of a file are then errors of that file.
- * 3. Node itself, where it strips types (22.18 and later).
+ * 3. Node itself, where it strips types (22.18 and later); not those with elements.
  *
- * Else loading it fails with a sentence that names all three.
+ * Else loading it fails with a sentence that names what would do.
  */
 const fs = require('fs');
 const path = require('path');
@@ -18,10 +18,12 @@ const Module = require('module');
 const maps = require('./maps.js');
 
 const UNPACKED_BEFORE = 1268435456000; // ms; files of a tree are older, what a build made is not (git/unpack.h)
-const IS_TS = /(?<!\.d)\.(ts|mts|cts|tsx)$/;
-const OUT = { '.ts': ['.js'], '.tsx': ['.js', '.jsx'], '.mts': ['.mjs'], '.cts': ['.cjs'] };
+const IS_TS = /(?<!\.d)\.(ts|mts|cts|tsx|jsx)$/;
+const HAS_ELEMENTS = /\.[tj]sx$/;
+const OUT = { '.ts': ['.js'], '.tsx': ['.js', '.jsx'], '.mts': ['.mjs'], '.cts': ['.cjs'], '.jsx': ['.js'] };
 const FOR_JS = { '.js': ['.ts', '.tsx'], '.jsx': ['.tsx'], '.mjs': ['.mts'], '.cjs': ['.cts'] };
 const SENTENCE = 'TypeScript needs one of: a build (tora.build.command), typescript (below 7) in node_modules, Node 22.18 or later';
+const OF_ELEMENTS = 'JSX needs one of: a build (tora.build.command), typescript (below 7) in node_modules';
 
 let root = '/', compiler; // undefined: not looked for yet; null: there is none
 const configs = new Map();
@@ -191,7 +193,7 @@ function unbuilt(target) {
 
 function load(module, file) {
 	if (!theCompiler())
-		throw new Error(`${SENTENCE}; this is Node ${process.versions.node}`);
+		throw new Error(`${HAS_ELEMENTS.test(file) ? OF_ELEMENTS : SENTENCE}; this is Node ${process.versions.node}`);
 	const made = compile(file, fs.readFileSync(file, 'utf8'), 'CommonJS');
 	maps.learn(file, made.text, made.map);
 	module._compile(made.text, file);
@@ -203,7 +205,7 @@ function install(folder) {
 	const natively = Module._extensions['.ts'] || Module._extensions['.js']; // Node's own, which knows both
 	for (const ending of Object.keys(OUT))
 		Module._extensions[ending] = function (module, file) {
-			if (!theCompiler() && isNative() && ending !== '.tsx')
+			if (!theCompiler() && isNative() && !HAS_ELEMENTS.test(ending))
 				return natively.call(this, module, file);
 			return load(module, file);
 		};
