@@ -19,7 +19,7 @@ const NOT_LOOKED_AT = new Set(['node_modules', 'dist', 'build', 'coverage', 'ven
 const IS_TEST = /(^|\/)(tests?|__tests__|specs?)\/|[.\-_](test|spec)\.[cm]?[jt]sx?$|(^|\/)test\.[cm]?[jt]s$/;
 const GLOBALS = new Set([...Object.getOwnPropertyNames(globalThis), 'undefined', 'arguments']);
 
-const codes = new Map(), imports = new Map(), lists = new Map(); // by file; one request is all they live for
+const codes = new Map(), imports = new Map(), lists = new Map(), documents = new Map(); // by file or text; one request is all they live for
 
 function read(root, file) {
 	try {
@@ -47,6 +47,16 @@ function tokensOf(source) {
 		lists.set(source, tokens(source));
 	}
 	return lists.get(source);
+}
+
+/*
+ * Documents are looked through for one function after another, and cut up once, by their content. Keeping that beyond
+ * one request would save nothing: two megabytes in 400 documents take a tenth of a second.
+ */
+function snippetsOf(source) {
+	if (!documents.has(source))
+		documents.set(source, text.snippets(source));
+	return documents.get(source);
 }
 
 /* The imports of a file: [{text, said, bound}]. */
@@ -157,14 +167,14 @@ function fromTests(root, file, names) {
 
 /* Programs made of documentation that mentions one of `names`. `known`: {name: import}. */
 function fromDocs(root, file, names, known) {
-	return text.snippets(read(root, file)).filter((s) => mentions(s.text, names))
+	return snippetsOf(read(root, file)).filter((s) => mentions(s.text, names))
 		.map((s) => ({ source: text.docProgram(typescript.stripped(s.text, path.join(root, 'snippet.ts')), known), where: `${file}:${s.line}` }))
 		.filter((p) => p.source);
 }
 
 /* Calls of `label` in documentation: [{args, where}]. */
 function docCalls(root, file, label) {
-	return text.snippets(read(root, file)).filter((s) => mentions(s.text, [label]))
+	return snippetsOf(read(root, file)).filter((s) => mentions(s.text, [label]))
 		.flatMap((s) => callsOf(typescript.stripped(s.text, path.join(root, 'snippet.ts')), label)
 			.map((args) => ({ args, where: `${file}:${s.line}` })));
 }
@@ -173,7 +183,7 @@ function docCalls(root, file, label) {
 function docStrings(root, docs) {
 	const found = new Set();
 	for (const file of docs)
-		for (const s of text.snippets(read(root, file)))
+		for (const s of snippetsOf(read(root, file)))
 			for (const t of tokens(s.text))
 				if (t.kind === 'string' && t.text.length > 3 && t.text.length < 60 && found.size < STRINGS_MAX)
 					found.add(t.text);
