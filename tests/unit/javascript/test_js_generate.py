@@ -403,15 +403,25 @@ SPLIT = [   # text, its statements
 ]
 
 
+SNIPPETS = [    # label, text, what is found in it
+    ("fence", "```js\nf(1)\n```\ntext", ["f(1)"]), ("tilde", "~~~javascript\nf(1)\n~~~", ["f(1)"]),
+    ("longer fence", "````js\nf(`\n```\n`)\n````", ["f(`\n```\n`)"]), ("untagged, CRLF", "```\r\nf(1)\r\n```\r\n", ["f(1)"]),
+    ("in a list", "- a\n\n  ```node\n  f(1)\n    .g()\n  ```", ["f(1)\n  .g()"]), ("in a quotation", "> ```js\n> f(1)\n> ```\nf(2)", ["f(1)"]),
+    ("attributes", "```tsx {1,3} title=x\nf(1)\n```", ["f(1)"]), ("indented", "text\n\n    f(1)\n    g(2)\n\ntext", ["f(1)\ng(2)"]),
+    ("rst", ".. code-block:: javascript\n\n   f(1)\n\ntext", ["f(1)"]), ("rst, literal", "So::\n\n    f(1)\n", ["f(1)"]),
+    ("another language", "```sh\nf 1\n```\n```json\n{}\n```", []), ("never closed", "```js\nf(1)", ["f(1)"]), ("none", "f(1)\n", []),
+]
+
+
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Lexer(unittest.TestCase):
-    def ask(self, expression, texts):
+    def ask(self, expression, texts, file="lexer.js"):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "in.json"), "w", encoding="utf-8") as f:
                 json.dump(texts, f)
             script = "const l = require(process.argv[1]); const t = require(process.argv[2]);" \
                      "console.log(JSON.stringify(t.map((text) => %s)));" % expression
-            done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, "lexer.js"),
+            done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, file),
                                    os.path.join(folder, "in.json")], capture_output=True, timeout=30)
         self.assertEqual(done.stderr.decode(), "")
         return json.loads(done.stdout.decode())
@@ -419,6 +429,12 @@ class Lexer(unittest.TestCase):
     def test_parameters(self):
         for (text, want), got in zip(LEXED, self.ask("l.parameters(text)", [t for t, _ in LEXED])):
             with self.subTest(text):
+                self.assertEqual(got, want)
+
+    def test_snippets(self):
+        said = self.ask("l.snippets(text).map((s) => s.text)", [t for _, t, _ in SNIPPETS], "gen_text.js")
+        for (label, _, want), got in zip(SNIPPETS, said):
+            with self.subTest(label):
                 self.assertEqual(got, want)
 
     def test_statements(self):

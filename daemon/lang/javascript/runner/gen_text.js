@@ -362,7 +362,8 @@ function snippets(markdown) {
 		const directive = /^([ \t]*)\.\. (?:code-block|code|sourcecode)::\s*(\w*)/.exec(rows[i]);
 		if (open) {
 			const from = i + 1;
-			for (i++; i < rows.length && !(rows[i].trim().startsWith(open[2]) && /^[`~]+$/.test(rows[i].trim()));)
+			const bare = (row) => (open[1].includes('>') ? row.replace(/^[ \t>]+/, '') : row).trim(); // in a quotation
+			for (i++; i < rows.length && !(bare(rows[i]).startsWith(open[2]) && /^[`~]+$/.test(bare(rows[i])));)
 				i++;
 			if (TAGS.test(open[3]))
 				found.push({ text: outdent(rows.slice(from, i)), line: from + 1 });
