@@ -40,6 +40,15 @@ static int ask(const struct tora_suite *s, const char *command, const cJSON *par
 	return TORA_OK;
 }
 
+/* Out of time is a result: what was not run says so itself. */
+static int run_all(const struct tora_suite *s, const struct tora_exec_job *jobs, size_t n,
+                   struct tora_trial *trials, struct tora_err *err)
+{
+	int rc = s->check->exec->run(s->check->exec->ctx, jobs, n, trials, err);
+
+	return rc == TORA_E_TIMEOUT ? TORA_OK : rc;
+}
+
 const char *tora_suite_word(struct tora_arena *arena)
 {
 	unsigned char bytes[8] = { 0 };
@@ -96,7 +105,7 @@ static int measure_import(struct tora_suite *s, const char *imports, struct tora
 
 	if (!job.source)
 		return TORA_OK;
-	rc = s->check->exec->run(s->check->exec->ctx, &job, 1, &trial, err);
+	rc = run_all(s, &job, 1, &trial, err);
 	if (rc)
 		return rc;
 	tora_observed_read(&trial, s->word, &s->points, s->check->arena, &seen);
@@ -264,14 +273,6 @@ static void run_add(struct run *r, struct tora_suite *s, size_t test, unsigned s
 	r->n++;
 }
 
-/* Out of time is a result: what was not run says so itself. */
-static int run_all(struct run *r, struct tora_suite *s, struct tora_err *err)
-{
-	int rc = s->check->exec->run(s->check->exec->ctx, r->jobs, r->n, r->trials, err);
-
-	return rc == TORA_E_TIMEOUT ? TORA_OK : rc;
-}
-
 static int observe(struct tora_suite *s, struct tora_err *err)
 {
 	struct tora_check *c = s->check;
@@ -284,7 +285,7 @@ static int observe(struct tora_suite *s, struct tora_err *err)
 	for (size_t i = s->n_observed; i < s->tests.n; i++)
 		run_add(&r, s, i, 0);
 	s->n_observed = s->tests.n;
-	rc = run_all(&r, s, err);
+	rc = run_all(s, r.jobs, r.n, r.trials, err);
 	for (size_t i = 0; i < r.n && rc == TORA_OK; i++) {
 		struct tora_suite_test *t = &s->tests.at[r.which[i]];
 
@@ -354,7 +355,7 @@ static int confirm(struct tora_suite *s, const struct tora_pick *picks, struct t
 		for (unsigned seed = 1; seed <= 2; seed++)
 			if (picks[i].is_taken && !s->tests.at[i].is_ready)
 				run_add(&r, s, i, seed);
-	rc = run_all(&r, s, err);
+	rc = run_all(s, r.jobs, r.n, r.trials, err);
 	for (size_t i = 0; i < r.n && rc == TORA_OK; i++) {
 		struct tora_suite_test *t = &s->tests.at[r.which[i]];
 		struct tora_observed again;
@@ -415,10 +416,14 @@ static void take_written(struct tora_suite *s, const cJSON *answer, const size_t
 	cJSON_ArrayForEach(row, tora_json_list(answer, "dropped"))
 	{
 		int64_t i = tora_json_int(row, "index", -1);
+		struct tora_suite_test *t;
 
-		if (i >= 0 && (size_t)i < n)
-			s->tests.at[which[i]].failure = tora_arena_printf(
-				arena, "%.40s", tora_json_text(row, "why", "malformed"));
+		if (i < 0 || (size_t)i >= n)
+			continue;
+		t = &s->tests.at[which[i]];
+		t->failure =
+			tora_arena_printf(arena, "%.40s", tora_json_text(row, "why", "malformed"));
+		t->is_kept = false;
 	}
 	cJSON_ArrayForEach(row, tora_json_list(answer, "tests"))
 	{
@@ -522,7 +527,7 @@ static int run_proof(struct tora_suite *s, enum tora_side side, cJSON **ret_repo
 
 	if (!job.source)
 		return tora_fail(err, TORA_E_FORMAT, "the runner wrote no suite");
-	rc = c->exec->run(c->exec->ctx, &job, 1, &trial, err);
+	rc = run_all(s, &job, 1, &trial, err);
 	if (rc)
 		return rc;
 	*ret_report = tora_observed_report(trial.out, s->word);
@@ -535,7 +540,7 @@ static int run_proof(struct tora_suite *s, enum tora_side side, cJSON **ret_repo
 }
 
 /* *ret_failed grows by the tests that do not hold. */
-static int prove(struct tora_suite *s, size_t *which, size_t n, size_t *ret_failed,
+static int prove(struct tora_suite *s, const size_t *which, size_t n, size_t *ret_failed,
                  struct tora_err *err)
 {
 	cJSON *report = NULL;
@@ -555,6 +560,35 @@ static int prove(struct tora_suite *s, size_t *which, size_t n, size_t *ret_fail
 	return rc;
 }
 
+/* Nobody writes a file down that was not proved as it is. */
+static void drop_answer(struct tora_suite *s)
+{
+	cJSON_Delete(s->answer);
+	s->answer = NULL;
+	s->proved_by = NULL;
+}
+
+/* These tests as one file, run. *ret_failed grows by those that do not hold: the file is none to keep then. */
+static int write_and_prove(struct tora_suite *s, const size_t *which, size_t n, size_t *ret_failed,
+                           struct tora_err *err)
+{
+	int rc;
+
+	drop_answer(s);
+	if (n == 0)
+		return TORA_OK;
+	rc = write_some(s, which, n, &s->answer, err);
+	if (rc == TORA_OK)
+		return prove(s, which, n, ret_failed, err);
+	if (rc != TORA_E_TIMEOUT)
+		return rc;
+	tora_check_note(s->check, "no time was left to write the suite: --seconds gives more");
+	for (size_t i = 0; i < n; i++)
+		s->tests.at[which[i]].failure = "not-run";
+	*ret_failed += n;
+	return TORA_OK;
+}
+
 /* *ret_again: something that was picked did not hold. */
 static int keep_round(struct tora_suite *s, bool *ret_again, struct tora_err *err)
 {
@@ -571,31 +605,38 @@ static int keep_round(struct tora_suite *s, bool *ret_again, struct tora_err *er
 		if (s->tests.at[i].is_kept)
 			which[n++] = i;
 	}
-	*ret_again = failed > 0;
-	if (rc || n == 0)
-		return rc;
-	cJSON_Delete(s->answer);
-	s->answer = NULL;
-	rc = write_some(s, which, n, &s->answer, err);
 	if (rc == TORA_OK)
-		rc = prove(s, which, n, &failed, err);
+		rc = write_and_prove(s, which, n, &failed, err);
 	*ret_again = failed > 0;
 	return rc;
 }
 
-/* What is left after the last round is written once more, without those that failed in it. */
-static int finish(struct tora_suite *s, struct tora_err *err)
+/* What is left after the last round, without those that failed in it. */
+static int finish_round(struct tora_suite *s, bool *ret_again, struct tora_err *err)
 {
-	size_t *which = tora_arena_calloc(s->check->arena, s->tests.n + 1, sizeof *which), n = 0;
+	size_t *which = tora_arena_calloc(s->check->arena, s->tests.n + 1, sizeof *which);
+	size_t n = 0, failed = 0;
+	int rc;
 
 	for (size_t i = 0; i < s->tests.n; i++) {
 		s->tests.at[i].is_kept = s->tests.at[i].is_kept && !s->tests.at[i].failure;
 		if (s->tests.at[i].is_kept)
 			which[n++] = i;
 	}
-	cJSON_Delete(s->answer);
-	s->answer = NULL;
-	return n ? write_some(s, which, n, &s->answer, err) : TORA_OK;
+	rc = write_and_prove(s, which, n, &failed, err);
+	*ret_again = failed > 0;
+	return rc;
+}
+
+/* Tests that fail whatever others are left out of their file: none of them is kept. */
+static void give_up(struct tora_suite *s)
+{
+	drop_answer(s);
+	for (size_t i = 0; i < s->tests.n; i++)
+		s->tests.at[i].is_kept = false;
+	tora_check_note(
+		s->check,
+		"no suite was found that passes: in each that was written some test failed");
 }
 
 static int keep(struct tora_suite *s, struct tora_err *err)
@@ -608,19 +649,26 @@ static int keep(struct tora_suite *s, struct tora_err *err)
 			s->check->progress(s->check->progress_ctx, "confirm", round, ROUNDS);
 		rc = keep_round(s, &again, err);
 	}
+	for (unsigned round = 1; round <= ROUNDS && again && rc == TORA_OK; round++)
+		rc = finish_round(s, &again, err);
 	if (rc == TORA_OK && again)
-		rc = finish(s, err);
+		give_up(s);
 	return rc;
 }
 
 static void sum_up(struct tora_suite *s)
 {
+	bool any = false;
+
 	for (size_t i = 0; i < s->tests.n; i++) {
 		const struct tora_suite_test *t = &s->tests.at[i];
 
+		any |= t->is_kept;
 		if (t->is_kept)
 			add_bits(s->kept, t->seen.hits, s->points.n_words);
 	}
+	if (!any)
+		drop_answer(s);
 }
 
 int tora_suite_make(struct tora_suite *s, struct tora_err *err)

@@ -229,4 +229,21 @@ PY
 	has "$out" 'OK|FAILED .failures=|FAILED .errors=' # written for a package of that name beside it
 }
 
+test_a_suite_that_fails_is_not_written() {
+	module knows <<'PY'
+import sys
+
+
+def weigh(n):
+    """weigh(3)"""
+    return [n, "unittest" in sys.modules]
+PY
+	fails 2 generate
+	out=$(generate 2>&1)
+	has "$out" '^failures .*fails-in-suite'
+	has "$out" 'no test could be kept; nothing was written'
+	lacks "$out" '^(proved|wrote)'
+	is "$(git status --short)" ''
+}
+
 run_tests "$@"
