@@ -205,11 +205,40 @@ bool tora_ask_head_first(const char *fingerprint)
 	return odd & 1;
 }
 
+/* Determinism was measured, the names are in the test, and what the project's own tests pass is legal. */
+static bool is_irrelevance_founded(const struct tora_judgement *said, const struct tora_evidence *e,
+                                   enum tora_legality legality)
+{
+	return said->noteworthy == TORA_NO ||
+	       (said->legal == TORA_NO && legality != TORA_LEGAL_SEEN) ||
+	       (said->is_public == TORA_NO && e->facts & TORA_FACT(PRIVATE));
+}
+
+struct tora_opinion tora_ask_opinion(const struct tora_judgement *said,
+                                     const struct tora_evidence *e, enum tora_legality legality)
+{
+	struct tora_opinion o = { .verdict = said->verdict,
+		                  .confidence = said->confidence,
+		                  .explanation = said->explanation,
+		                  .quote = said->quote };
+
+	if (!said->is_stated)
+		o.fault = "no verdict that follows from its answers";
+	else if (said->verdict == TORA_VERDICT_IRRELEVANT &&
+	         !is_irrelevance_founded(said, e, legality))
+		o.fault = "irrelevant, against what was measured";
+	return o;
+}
+
 void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *intent,
                     struct tora_arena *arena, struct tora_finding *f)
 {
 	const char *span = NULL;
 
+	if (o->fault) {
+		*tora_vec_push(arena, &f->answers) = (struct tora_answer){ "model", o->fault };
+		return;
+	}
 	if (o->verdict == TORA_VERDICT_INTENDED) {
 		span = o->quote ? tora_quote_in(intent, tora_sv(o->quote), arena) : NULL;
 		/* Words nobody wrote, or words that excuse everything, settle nothing: what the

@@ -10,6 +10,7 @@
 #define TORA_JUDGE_ASK_H
 
 #include "judge/evidence.h"
+#include "model/judgement.h"
 
 struct tora_ask_value { /* an input of a prompt, by the name its file declares */
 	const char *name;
@@ -36,11 +37,17 @@ struct tora_opinion { /* an answer, already read into words */
 	enum tora_verdict verdict;
 	double confidence;               /* below 0: not given */
 	const char *explanation, *quote; /* NULL: none */
+	const char *fault;               /* why it is no opinion; NULL: it is one */
 };
 
+/* Its texts are those of `said`. At fault: a verdict that does not follow from its own answers, and
+ * `irrelevant` that rests on nothing but the opposite of what was measured. */
+struct tora_opinion tora_ask_opinion(const struct tora_judgement *said,
+                                     const struct tora_evidence *e, enum tora_legality legality);
+
 /*
- * Puts an opinion into a finding. `intended` whose quote is in no message, or excuses whatever happens,
- * is no opinion: what the rules said stands, and the answers say why.
+ * Puts an opinion into a finding. One at fault, and `intended` whose quote is in no message, or excuses whatever
+ * happens, is no opinion: what the rules said stands, and the answers say why.
  * The sentence of the rules stays where the model gave none.
  */
 void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *intent,

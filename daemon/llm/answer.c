@@ -350,15 +350,17 @@ static bool follows(enum tora_verdict verdict, const struct tora_judgement *j)
 	return false;
 }
 
-static enum tora_verdict settle(const cJSON *obj, const struct tora_judgement *j)
+static void settle(const cJSON *obj, struct tora_judgement *j)
 {
 	enum tora_verdict stated = TORA_VERDICT_UNSURE;
 
-	if (!cJSON_HasObjectItem(obj, "verdict") && all_answered(j) && j->intended == TORA_NO)
-		return any_other_no(j) ? TORA_VERDICT_IRRELEVANT : TORA_VERDICT_UNINTENDED;
-	if (!read_verdict(obj, &stated) || !follows(stated, j))
-		return TORA_VERDICT_UNSURE;
-	return stated;
+	if (!cJSON_HasObjectItem(obj, "verdict") && all_answered(j) && j->intended == TORA_NO) {
+		stated = any_other_no(j) ? TORA_VERDICT_IRRELEVANT : TORA_VERDICT_UNINTENDED;
+		j->is_stated = true;
+	} else {
+		j->is_stated = read_verdict(obj, &stated) && follows(stated, j);
+	}
+	j->verdict = j->is_stated ? stated : TORA_VERDICT_UNSURE;
 }
 
 int tora_answer_judgement(struct tora_sv text, struct tora_arena *arena, struct tora_judgement *ret,
@@ -384,7 +386,7 @@ int tora_answer_judgement(struct tora_sv text, struct tora_arena *arena, struct 
 	j.thoughts = read_text(obj, "thoughts", arena);
 	j.explanation = read_text(obj, "explanation", arena);
 	j.quote = read_text(obj, "quote", arena);
-	j.verdict = settle(obj, &j);
+	settle(obj, &j);
 	cJSON_Delete(obj);
 	*ret = j;
 	return TORA_OK;

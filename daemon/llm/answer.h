@@ -11,7 +11,7 @@
 #ifndef TORA_LLM_ANSWER_H
 #define TORA_LLM_ANSWER_H
 
-#include "model/finding.h"
+#include "model/judgement.h"
 #include "tora/json.h"
 
 #define TORA_ANSWER_MAX (1u << 20) /* bytes looked at */
@@ -24,16 +24,7 @@
 int tora_answer_object(struct tora_sv text, const char *const *keys, cJSON **ret_object,
                        struct tora_err *err);
 
-enum tora_tri { TORA_UNKNOWN, TORA_YES, TORA_NO };
 const char *tora_tri_name(enum tora_tri t); /* "unknown", "yes", "no" */
-
-/* The answer to prompts/judge.md. Text lives in the arena; NULL where there was none. */
-struct tora_judgement {
-	enum tora_tri noteworthy, deterministic, is_public, legal, intended;
-	enum tora_verdict verdict; /* unintended, intended, irrelevant or unsure */
-	double confidence;         /* 0..1; below 0 when not given */
-	const char *thoughts, *explanation, *quote;
-};
 
 /*
  * The verdict is `unsure` when it is missing, unreadable, contradicts the answers (which then are

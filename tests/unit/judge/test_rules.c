@@ -424,27 +424,31 @@ static void test_apply(void **state)
 		const char *quote;
 	} rows[] = {
 		{ "quote that is there",
-		  { TORA_VERDICT_INTENDED, 0.9, "x", "doubles  the separators" },
+		  { TORA_VERDICT_INTENDED, 0.9, "x", "doubles  the separators", NULL },
 		  TORA_VERDICT_INTENDED,
 		  "doubles the\nseparators" },
 		{ "invented quote: the rules stand",
-		  { TORA_VERDICT_INTENDED, 0.9, "x", "changes slugs" },
+		  { TORA_VERDICT_INTENDED, 0.9, "x", "changes slugs", NULL },
 		  TORA_VERDICT_UNINTENDED,
 		  NULL },
 		{ "no quote: the rules stand",
-		  { TORA_VERDICT_INTENDED, 0.9, "x", NULL },
+		  { TORA_VERDICT_INTENDED, 0.9, "x", NULL, NULL },
 		  TORA_VERDICT_UNINTENDED,
 		  NULL },
 		{ "a quote that excuses everything",
-		  { TORA_VERDICT_INTENDED, 0.9, "x", "All behaviour changes are intended." },
+		  { TORA_VERDICT_INTENDED, 0.9, "x", "All behaviour changes are intended.", NULL },
 		  TORA_VERDICT_UNINTENDED,
 		  NULL },
 		{ "sure of being unsure",
-		  { TORA_VERDICT_UNSURE, 0.9, "x", NULL },
+		  { TORA_VERDICT_UNSURE, 0.9, "x", NULL, NULL },
 		  TORA_VERDICT_UNSURE,
 		  NULL },
+		{ "at fault: the rules stand",
+		  { TORA_VERDICT_IRRELEVANT, 0.9, "x", NULL, "against what was measured" },
+		  TORA_VERDICT_UNINTENDED,
+		  NULL },
 		{ "unintended keeps no quote",
-		  { TORA_VERDICT_UNINTENDED, -1, NULL, "slugify" },
+		  { TORA_VERDICT_UNINTENDED, -1, NULL, "slugify", NULL },
 		  TORA_VERDICT_UNINTENDED,
 		  NULL },
 	};
@@ -460,7 +464,8 @@ static void test_apply(void **state)
 		struct tora_finding f = { .explanation = "the rules' sentence",
 			                  .verdict = TORA_VERDICT_UNINTENDED,
 			                  .confidence = 0.6 };
-		bool taken = rows[i].quote || rows[i].opinion.verdict != TORA_VERDICT_INTENDED;
+		bool taken = !rows[i].opinion.fault &&
+		             (rows[i].quote || rows[i].opinion.verdict != TORA_VERDICT_INTENDED);
 
 		tora_ask_apply(&rows[i].opinion, &intent, arena, &f);
 		row_int(rows[i].label, f.verdict, rows[i].want);
@@ -472,6 +477,64 @@ static void test_apply(void **state)
 		            f.confidence <= (f.verdict == TORA_VERDICT_UNSURE ? 0.5 : 1));
 	}
 	tora_arena_free(arena);
+}
+
+static void test_opinion(void **state)
+{
+	static const struct {
+		const char *label;
+		struct tora_judgement said;
+		uint64_t facts;
+		enum tora_legality legality;
+		bool is_void;
+	} rows[] = {
+		{ "unread", { .verdict = TORA_VERDICT_UNSURE }, 0, TORA_LEGAL_SEEN, true },
+		{ "unsure",
+		  { .verdict = TORA_VERDICT_UNSURE, .is_stated = true },
+		  0,
+		  TORA_LEGAL_SEEN,
+		  false },
+		{ "minor",
+		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .noteworthy = TORA_NO },
+		  0,
+		  TORA_LEGAL_SEEN,
+		  false },
+		{ "flaky, which was measured",
+		  { .verdict = TORA_VERDICT_IRRELEVANT,
+		    .is_stated = true,
+		    .deterministic = TORA_NO },
+		  0,
+		  TORA_LEGAL_UNKNOWN,
+		  true },
+		{ "illegal, but the project's tests pass it",
+		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
+		  0,
+		  TORA_LEGAL_SEEN,
+		  true },
+		{ "illegal",
+		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
+		  0,
+		  TORA_LEGAL_PLAUSIBLE,
+		  false },
+		{ "internal, with public names",
+		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .is_public = TORA_NO },
+		  0,
+		  TORA_LEGAL_UNKNOWN,
+		  true },
+		{ "internal",
+		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .is_public = TORA_NO },
+		  TORA_FACT(PRIVATE),
+		  TORA_LEGAL_UNKNOWN,
+		  false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = rows[i].facts };
+		struct tora_opinion o = tora_ask_opinion(&rows[i].said, &e, rows[i].legality);
+
+		row_int(rows[i].label, o.fault != NULL, rows[i].is_void);
+	}
 }
 
 static void test_recorded(void **state)
@@ -510,7 +573,7 @@ int main(void)
 		cmocka_unit_test(test_blanket),  cmocka_unit_test(test_reach),
 		cmocka_unit_test(test_verdicts), cmocka_unit_test(test_what_was_called),
 		cmocka_unit_test(test_tables),   cmocka_unit_test(test_apply),
-		cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_opinion),  cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
