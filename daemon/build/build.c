@@ -4,7 +4,8 @@
  *
  * Who may use a build holds its lock shared; who makes or removes it, exclusively. A process
  * never waits for an exclusive lock while it holds another one that is exclusive, and only takes
- * one for a key that is not built yet, which nobody holds shared: no cycle.
+ * one for a key that is not built yet, which nobody holds shared: no cycle. A check without the cache
+ * wants it for one that is built, and may hold another shared: it waits no longer than ANEW_MS.
  */
 #include "build/build.h"
 
@@ -35,7 +36,9 @@
 #define COMPILE_MS   15000u
 #define COMMAND_LOG  (256u << 10)
 #define OPEN_DIR     (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-#define LOCK_LOOK_MS 10 /* between looks at a lock that another check holds */
+#define LOCK_LOOK_MS 10   /* between looks at a lock that another check holds */
+#define ANEW_MS      3000 /* for a build that is to be made anew, until nobody uses it */
+#define ANEW_SHARE   8    /* of the time left: at most that part of it */
 
 struct job {
 	struct tora_check *check;
@@ -59,9 +62,10 @@ struct job {
 
 /* ---- locks --------------------------------------------------------------------------- */
 
-static int wait_lock(struct job *j, int how, struct tora_err *err)
+static int wait_lock(struct job *j, int how, int64_t most_ms, struct tora_err *err)
 {
 	static const struct timespec look = { .tv_nsec = LOCK_LOOK_MS * 1000000L };
+	int64_t end = tora_check_left_ms(j->check) - most_ms;
 
 	for (;;) {
 		j->lock = tora_cache_lock(j->cache, j->key, how);
@@ -69,7 +73,7 @@ static int wait_lock(struct job *j, int how, struct tora_err *err)
 			return TORA_OK;
 		if (j->lock == -2)
 			return tora_fail_sys(err, "locking a build");
-		if (tora_check_left_ms(j->check) <= LOCK_LOOK_MS)
+		if (tora_check_left_ms(j->check) <= (end > LOCK_LOOK_MS ? end : LOCK_LOOK_MS))
 			return tora_fail(err, TORA_E_TIMEOUT,
 			                 "another check is still making the same build");
 		(void)nanosleep(&look, NULL);
@@ -539,27 +543,29 @@ static int make(struct job *j, struct tora_err *err)
 
 /* ---- one side ------------------------------------------------------------------------ */
 
-/* Reused, with the lock shared; or not there, with the lock exclusive. */
+/* Reused, with the lock shared; or to be made, with the lock exclusive. Without the cache the first only where it is in use. */
 static int look_or_lock(struct job *j, bool *ret_reused, struct tora_err *err)
 {
-	bool anew = j->check->no_cache;
+	int64_t left = tora_check_left_ms(j->check);
 	int rc;
 
-	if (anew) { /* unless somebody is using it */
-		j->lock = tora_cache_lock(j->cache, j->key, LOCK_EX);
-		*ret_reused = false;
-		if (j->lock >= 0)
-			return TORA_OK;
+	*ret_reused = false;
+	if (j->check->no_cache) {
+		rc = wait_lock(j, LOCK_EX,
+		               left / ANEW_SHARE < ANEW_MS ? left / ANEW_SHARE : ANEW_MS, err);
+		if (rc != TORA_E_TIMEOUT)
+			return rc;
+		*err = (struct tora_err)TORA_ERR_INIT; /* others use it */
 	}
 	for (;;) {
-		rc = wait_lock(j, LOCK_SH, err);
+		rc = wait_lock(j, LOCK_SH, left, err);
 		if (rc)
 			return rc;
 		*ret_reused = tora_cache_facts(j->cache, j->key, &j->facts);
 		if (*ret_reused)
 			return TORA_OK;
 		unlock(j);
-		rc = wait_lock(j, LOCK_EX, err);
+		rc = wait_lock(j, LOCK_EX, left, err);
 		if (rc)
 			return rc;
 		if (!tora_cache_facts(j->cache, j->key, &j->facts))
@@ -688,6 +694,9 @@ static int build_side(struct tora_check *check, const struct tora_cache *c, enum
 		return rc ? give_up(&j, rc, err) : TORA_OK;
 	}
 	build->lock = j.lock;
+	if (build->reused && check->no_cache)
+		tora_check_note(check, "the build of the %s is in use, and was not made anew",
+		                tora_side_name(side));
 	tora_cache_touch(c, j.key);
 	build->files = j.facts.files;
 	build->shared = j.facts.shared;

@@ -14,6 +14,7 @@
 #include "tora/log.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define LOOK_MS  10000
 #define LEAVE_MS 3000 /* to end its runners, and itself */
@@ -149,23 +150,33 @@ void tora_crew_take_back(struct tora_worker *w)
 
 /* ---- work ---------------------------------------------------------------------------------------- */
 
+static int write_words(const char *const *argv, struct tora_str *line, struct tora_err *err)
+{
+	cJSON *o = cJSON_CreateObject(), *list = tora_json_put_list(o, "check");
+	bool is_same = true;
+
+	for (size_t i = 1; argv[i] && is_same; i++) {
+		tora_json_push_text(list, argv[i]);
+		/* a path or a branch that is not UTF-8 would be another one */
+		is_same = strcmp(cJSON_GetArrayItem(list, (int)i - 1)->valuestring, argv[i]) == 0;
+	}
+	tora_json_print(o, line);
+	tora_str_addc(line, '\n');
+	cJSON_Delete(o);
+	return is_same ? tora_str_check(line, err)
+	               : tora_fail(err, TORA_E_FORMAT, "an argument is no text");
+}
+
 static int send_work(struct tora_worker *w, const struct tora_work *work, struct tora_err *err)
 {
 	struct tora_str line = TORA_STR_INIT(IN_MAX);
-	cJSON *o = cJSON_CreateObject(), *list = tora_json_put_list(o, "check");
-	int rc;
+	int rc = write_words(work->argv, &line, err);
 
-	for (size_t i = 1; work->argv[i]; i++)
-		tora_json_push_text(list, work->argv[i]);
-	tora_json_print(o, &line);
-	tora_str_addc(&line, '\n');
-	rc = tora_str_check(&line, err);
 	if (!rc)
 		rc = tora_proc_write(w->proc, tora_str_view(&line), err);
 	if (!rc && !tora_proc_is_well(w->proc)) /* it is dead, though nobody has said so yet */
 		rc = tora_fail(err, TORA_E_REMOTE, "it reads no more");
 	tora_str_free(&line);
-	cJSON_Delete(o);
 	return rc;
 }
 

@@ -212,6 +212,9 @@ int tora_run_start(const struct tora_run_spec *spec, struct tora_run **ret_run,
 		(void)tora_json_parse(tora_sv(spec->check->options), OPTIONS_MAX, &options,
 		                      &ignored);
 	make_args(spec, options, &args);
+	if (tora_json_bool(options, "no_cache",
+	                   false)) /* their builds are in use: of clones, too */
+		tora_crew_dismiss(spec->crew, 0, "a check without the cache");
 	rc = start(run, spec->check->repo, &args, err);
 	run->spec.check = NULL;
 	cJSON_Delete(options);

@@ -55,6 +55,21 @@ test_no_cache_takes_nothing_of_before() {
 	is "$(log_lines 'runners of the last check')" "$before"
 }
 
+# One that waits has its trees, and may have those of a clone.
+test_no_cache_makes_anew_what_a_clone_uses() {
+	span_repo
+	is "$(jq -r .state <<<"$(check)")" 'done'
+	git clone -q . ../clone && cd ../clone && git config tora.main origin/main || exit 1
+	ok "$TORA" init
+	is "$("$TORA" check --json 2>/dev/null | jq -r .state)" 'done'
+	ok settled
+	cd ../r || exit 1
+	"$TORA" check --no-cache --json >"$T/anew" 2>/dev/null
+	is "$(jq -r .state "$T/anew")" 'done'
+	lacks "$(jq -c .notes "$T/anew")" 'not made anew'
+	is "$(log_lines 'warm runners given back: a check without the cache')" 2
+}
+
 nobody() { ! pgrep -f "^/proc/self/exe check .*$T" >/dev/null; }
 test_pause_and_stop_give_them_back() {
 	span_repo

@@ -48,6 +48,27 @@ test_another_repository_has_another_process() {
 	next_check "$T/home/s"
 }
 
+# Lines are JSON; a branch's name is bytes.
+test_arguments_that_are_no_text() {
+	lingering r
+	git checkout -q -b $'b\377'
+	next_check
+	has "$(LC_ALL=C tail -n 1 "$T/fake/calls" | od -An -c | tr -d ' \n')" '--branchb377--head'
+	[ "$(pid_of_newest)" != "$FIRST" ] || die 'they were sent to it'
+	kill -0 "$FIRST" || die 'and it has gone'
+}
+
+# What the idle use is not made anew: builds are of trees, so those of another repository may be in the way.
+test_a_check_without_the_cache_gives_all_back() {
+	lingering r
+	new_repo s
+	has "$(rpc check "{\"repo\":\"$p\",\"no_cache\":true}")" '"result"'
+	ok settled
+	is "$(calls ' --no-cache')" 1
+	within 5 is_gone "$FIRST"
+	within 5 is_gone "$(cat "$T/fake/pid.2")"
+}
+
 test_pause_gives_it_back() {
 	lingering r
 	rpc pause >/dev/null

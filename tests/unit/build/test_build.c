@@ -15,6 +15,9 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 struct world {
 	struct fixture f;
@@ -379,6 +382,66 @@ static void a_build_in_the_making_is_waited_for(void **state)
 	world_free(&w);
 }
 
+/* As another process that checks with it. */
+static int use(struct world *w, enum tora_side side)
+{
+	char path[256];
+	int fd;
+
+	(void)snprintf(path, sizeof(path), "%s/cache/builds/%s.lock", w->f.dir,
+	               w->check.builds[side].key);
+	fd = open(path, O_RDWR | O_CLOEXEC);
+	assert_true(fd >= 0 && flock(fd, LOCK_SH) == 0);
+	return fd;
+}
+
+static bool has_note(const struct world *w, const char *text)
+{
+	for (size_t i = 0; i < w->check.notes.n; i++)
+		if (strstr(w->check.notes.at[i], text))
+			return true;
+	return false;
+}
+
+static void without_the_cache_a_build_in_use_is_waited_for_and_said(void **state)
+{
+	struct world w;
+	pid_t user;
+	int fd;
+
+	(void)state;
+	world_new(&w, two_commits);
+	run(&w);
+	user = fork(); /* has the locks that we have, and keeps them for a moment */
+	if (user == 0) {
+		struct timespec moment = { .tv_nsec = 150000000 };
+
+		(void)nanosleep(&moment, NULL);
+		_exit(0);
+	}
+	tora_build_release(&w.check);
+	check_again(&w, "HEAD~1", "HEAD");
+	w.check.no_cache = true;
+	run(&w);
+	assert_false(w.check.builds[TORA_BASE].reused || w.check.builds[TORA_HEAD].reused);
+	assert_int_equal(w.check.notes.n, 0);
+	assert_int_equal(waitpid(user, NULL, 0), user);
+
+	fd = use(&w, TORA_HEAD);
+	tora_build_release(&w.check);
+	check_again(&w, "HEAD~1", "HEAD");
+	w.check.no_cache = true;
+	w.check.deadline_ms = tora_clock_mono_ms() + 800;
+	run(&w);
+	assert_false(w.check.builds[TORA_BASE].reused);
+	assert_true(w.check.builds[TORA_HEAD].reused);
+	assert_true(has_note(&w, "the build of the head is in use, and was not made anew"));
+	assert_false(has_note(&w, "base"));
+	(void)close(fd);
+	tora_build_release(&w.check);
+	world_free(&w);
+}
+
 /* ---- full disks ---------------------------------------------------------------------- */
 
 /* A file system of its own under cache/; false where this machine does not let us. */
@@ -722,6 +785,7 @@ int main(void)
 		cmocka_unit_test(what_somebody_makes_is_left_alone),
 		cmocka_unit_test(half_builds_are_made_anew),
 		cmocka_unit_test(a_build_in_the_making_is_waited_for),
+		cmocka_unit_test(without_the_cache_a_build_in_use_is_waited_for_and_said),
 		cmocka_unit_test(a_full_disk_is_a_reason),
 		cmocka_unit_test(a_write_that_fails_half_way_leaves_nothing),
 		cmocka_unit_test(missing_objects_are_a_reason),
