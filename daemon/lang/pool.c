@@ -404,6 +404,22 @@ void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_
 	set_openings(pool, lane, openings, n_openings);
 }
 
+void tora_pool_rest(struct tora_pool *pool)
+{
+	bool stays[TORA_POOL_LANES_MAX] = { false };
+
+	for (struct worker **at = &pool->workers; *at;) {
+		const struct worker *w = *at;
+
+		if (stays[w->lane] || w->over || tora_runner_open(w->runner)) {
+			drop(at);
+			continue;
+		}
+		stays[w->lane] = true;
+		at = &(*at)->next;
+	}
+}
+
 void tora_pool_set_log(struct tora_pool *pool, const struct tora_log *log)
 {
 	pool->spec.log = log;

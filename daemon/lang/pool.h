@@ -74,6 +74,8 @@ void tora_pool_keep(struct tora_pool *pool, size_t lane, const struct tora_pool_
                     size_t n_openings, size_t from);
 void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_request *openings,
                     size_t n_openings);
+void tora_pool_rest(
+	struct tora_pool *pool); /* until then one of each lane is enough; the others end */
 void tora_pool_set_log(struct tora_pool *pool, const struct tora_log *log);
 size_t tora_pool_runners(const struct tora_pool *pool,
                          size_t lane); /* that are alive, as far as is known */

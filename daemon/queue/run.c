@@ -212,8 +212,8 @@ int tora_run_start(const struct tora_run_spec *spec, struct tora_run **ret_run,
 		(void)tora_json_parse(tora_sv(spec->check->options), OPTIONS_MAX, &options,
 		                      &ignored);
 	make_args(spec, options, &args);
-	if (tora_json_bool(options, "no_cache",
-	                   false)) /* their builds are in use: of clones, too */
+	/* the builds they have are in use; those of a clone's are the same */
+	if (tora_json_bool(options, "no_cache", false))
 		tora_crew_dismiss(spec->crew, 0, "a check without the cache");
 	rc = start(run, spec->check->repo, &args, err);
 	run->spec.check = NULL;

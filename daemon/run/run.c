@@ -66,6 +66,7 @@ struct run {
 	/* what may outlive a check */
 	struct tora_arena *arena; /* of the box, and of what loading said */
 	struct tora_group_limits limits;
+	unsigned at_once;                /* trials */
 	char keys[LANES][TORA_HASH_HEX]; /* of all that makes the runners of a lane what they are */
 	int locks[2];                    /* 0: none; of the trees they have, while nobody checks */
 };
@@ -241,7 +242,8 @@ static const char *interpreter(const struct run *run)
 /* Where they are is known by a hash of all of them: for a second check that is not done again. */
 static int place_runner(struct run *run, struct tora_err *err)
 {
-	const char *who = tora_arena_printf(run->arena, "%s %s", run->lang->name, interpreter(run));
+	const char *who =
+		tora_arena_printf(run->check->arena, "%s %s", run->lang->name, interpreter(run));
 	size_t n;
 	const struct tora_blob *etc;
 	int rc;
@@ -251,7 +253,7 @@ static int place_runner(struct run *run, struct tora_err *err)
 	etc = tora_box_files(run->check->arena, &n);
 	rc = tora_lang_place(run->lang, run->check->paths->cache, interpreter(run), etc, n,
 	                     prepare_runner, run, run->arena, &run->runner_dir, err);
-	run->placed_for = rc ? NULL : who;
+	run->placed_for = rc ? NULL : tora_arena_dup(run->arena, who);
 	return rc;
 }
 
@@ -298,6 +300,7 @@ static int new_run(struct tora_check *check, struct run **ret_run, struct tora_e
 	run->arena = tora_arena_new();
 	run->loop = check->loop;
 	run->limits = tora_room_limits(check->config);
+	run->at_once = tora_room_trials(check->config);
 	rc = find_box(check->loop, run->arena, check->paths->cache, &run->limits, &run->box, err);
 	if (rc) {
 		tora_arena_free(run->arena);
@@ -322,7 +325,8 @@ static struct run *take_kept(struct tora_check *check)
 	free(*check->kept);
 	*check->kept = NULL;
 	if (check->no_cache || run->limits.memory_mib != limits.memory_mib ||
-	    run->limits.processes != limits.processes) {
+	    run->limits.processes != limits.processes ||
+	    run->at_once != tora_room_trials(check->config)) {
 		free_run(run);
 		return NULL;
 	}
@@ -574,7 +578,7 @@ static void make_pool(struct run *run)
 		                       .log = run->check->log,
 		                       .lanes = lanes,
 		                       .n_lanes = LANES,
-		                       .at_once = tora_room_trials(run->check->config),
+		                       .at_once = run->at_once,
 		                       .ctx = run,
 		                       .start = start_runner,
 		                       .opened = take_load,
@@ -712,13 +716,15 @@ static bool keep(struct run *run)
 	    run->box.tier != TORA_TIER_BUBBLEWRAP)
 		return false;
 	for (int i = 0; i < SIDES; i++) {
-		int lock = fcntl(c->builds[i].lock, F_DUPFD_CLOEXEC, 3);
-		if (c->builds[i].lock <= 0 || lock < 0)
+		int lock = c->builds[i].lock;
+		lock = lock > 0 ? fcntl(lock, F_DUPFD_CLOEXEC, 3) : -1;
+		if (lock < 0)
 			return false; /* somebody may take the tree away */
 		if (run->locks[i])
 			(void)close(run->locks[i]);
 		run->locks[i] = lock;
 	}
+	tora_pool_rest(run->pool); /* memory; the others start while these work */
 	run->check = NULL;
 	run->lang = NULL;
 	run->toolchain = (struct tora_toolchain){ .program = NULL };

@@ -335,13 +335,43 @@ static void test_keep_the_dead(void **state)
 		cJSON_Delete(openings[i].json);
 }
 
+/* Of several that worked side by side one of each lane stays, for the next owner's work. */
+static void test_rest(void **state)
+{
+	struct tora_pool_request openings[] = { { cJSON_CreateObject(), 5000 },
+		                                { cJSON_CreateObject(), 5000 } };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { works, works }, .n = 9, .spoils = JOBS };
+	struct tora_pool *pool = make(&o, 4, 3, openings);
+	(void)state;
+
+	o.of[8] = 1;
+	assert_int_equal(tora_pool_open(pool, 2, 5000, &err), 0);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_int_equal(tora_pool_runners(pool, 0), 3);
+	tora_pool_rest(pool);
+	assert_int_equal(tora_pool_runners(pool, 0), 1);
+	assert_int_equal(tora_pool_runners(pool, 1), 1);
+
+	again(&o, works);
+	for (size_t lane = 0; lane < LANES; lane++)
+		tora_pool_keep(pool, lane, openings, 2, 1);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 ");
+	assert_int_equal(o.starts[0], 3);
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	for (int i = 0; i < 2; i++)
+		cJSON_Delete(openings[i].json);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_run),
-		                            cmocka_unit_test(test_out_of_time),
-		                            cmocka_unit_test(test_open_and_ask),
-		                            cmocka_unit_test(test_keep_and_drop),
-		                            cmocka_unit_test(test_keep_the_dead) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_run),           cmocka_unit_test(test_out_of_time),
+		cmocka_unit_test(test_open_and_ask),  cmocka_unit_test(test_keep_and_drop),
+		cmocka_unit_test(test_keep_the_dead), cmocka_unit_test(test_rest)
+	};
 
 	return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
 }

@@ -17,6 +17,7 @@
 #include "tora/spawn.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -190,6 +191,11 @@ static void test_both_sides(void **state)
 	world_done(&w);
 }
 
+#define CALL                                                                                       \
+	"import ctypes, errno, os\nc = ctypes.CDLL(None, use_errno=True)\n"                        \
+	"def e(*a): ctypes.set_errno(0); c.syscall(*a); return "                                   \
+	"errno.errorcode.get(ctypes.get_errno())\n"
+
 static const struct {
 	const char *label, *source;
 	enum tora_trial_status status;
@@ -267,6 +273,14 @@ static const struct {
 	  "print(e(29, 1, 64, 0o1666), e(64, 1, 1, 0o1666), e(68, 1, 0o1666),"
 	  " e(240, b'q', 0o102, 0o666, None))",
 	  TORA_TRIAL_OK, 0, "EPERM EPERM EPERM EPERM" },
+	/* prlimit64 setpriority sched_setaffinity sched_setscheduler; its own it may set */
+	{ "limits and priorities of the runner",
+	  CALL
+	  "new = (ctypes.c_ulong * 2)(16, 16)\nhigh = ctypes.c_long((1 << 32) + 1)\n"
+	  "print(e(302, 1, 7, new, 0), e(302, high, 7, new, 0), e(141, 0, 1, 19), e(141, 2, 0, 19),"
+	  " e(203, 1, 8, b'\\xff' * 8), e(144, 1, 3, b'\\0' * 4),"
+	  " e(302, os.getpid(), 7, new, 0), e(141, 0, os.getpid(), 19))",
+	  TORA_TRIAL_OK, 0, "EPERM EPERM EPERM EPERM EPERM EPERM None None" },
 	{ "threads and processes work",
 	  "import subprocess, threading\nt = threading.Thread(target=print, args=('t',)); "
 	  "t.start(); t.join()\n"
@@ -283,6 +297,7 @@ static const char *const full_only[] = {
 	"fills /tmp",
 	"fills /dev/shm",
 	"kills the runner",
+	"limits and priorities of the runner",
 	"has no capability",
 	"is nobody", /* only of root */
 	"has the fixed environment",
@@ -341,11 +356,6 @@ static void test_outcomes(void **state)
 	assert_int_equal(bad, 0);
 	world_done(&w);
 }
-
-#define CALL                                                                                       \
-	"import ctypes, errno, os\nc = ctypes.CDLL(None, use_errno=True)\n"                        \
-	"def e(*a): ctypes.set_errno(0); c.syscall(*a); return "                                   \
-	"errno.errorcode.get(ctypes.get_errno())\n"
 
 /* What stands in for namespaces where there are none. */
 static const struct {
@@ -545,6 +555,98 @@ static void test_out_of_time(void **state)
 	run_one(&w, (struct tora_exec_job){ .source = "print(1)" }, t);
 	assert_true(tora_sv_is(t[0].out, "1\n"));
 	world_done(&w);
+}
+
+/* ---- one check after another ------------------------------------------------------------------- */
+
+/* -> how many lanes went on with the runners of the check before. */
+static unsigned kept_lanes(const struct world *w)
+{
+	char script[160], out[32];
+
+	(void)snprintf(script, sizeof(script),
+	               "grep -c 'runners of the last check' log || :; :>log");
+	sh(w->dir, script, out, sizeof(out));
+	return (unsigned)atoi(out);
+}
+
+static void check_once(struct world *w, struct tora_kept **kept)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_trial t;
+
+	w->check.kept = kept;
+	if (tora_run_open(&w->check, &err))
+		fail_msg("%s", err.msg);
+	for (int i = 0; i < 2; i++) /* both sides */
+		w->check.builds[i].reused = true;
+	run_one(w, (struct tora_exec_job){ .source = "print(1)" }, &t);
+	tora_run_close(&w->check);
+}
+
+/* What makes runners others than those of the check before. */
+static void test_kept(void **state)
+{
+	static const struct {
+		const char *label;
+		struct tora_config config; /* of the second check; 0: as it was */
+		bool no_cache, is_new;
+		unsigned lanes;
+	} second[] = {
+		{ "nothing", { 0 }, false, false, 2 },
+		{ "no cache", { 0 }, true, false, 0 },
+		{ "a tree that was written anew", { 0 }, false, true, 0 },
+		{ "memory", { .test_memory_mib = 300 }, false, false, 0 },
+		/* as much memory and as many processes for all, but not as many at once */
+		{ "at once", { .jobs = 8 }, false, false, 0 },
+		{ "time of a test", { .test_timeout_ms = 3000 }, false, false, 0 },
+	};
+	cpu_set_t one, was;
+	struct world probe;
+	(void)state;
+
+	world_open(&probe, just_m); /* skips where there is no sandbox */
+	world_done(&probe);
+	assert_int_equal(sched_getaffinity(0, sizeof(was), &was), 0);
+	CPU_ZERO(&one);
+	for (int i = 0; i < CPU_SETSIZE && !CPU_COUNT(&one); i++)
+		if (CPU_ISSET(i, &was))
+			CPU_SET(i, &one);
+	assert_int_equal(sched_setaffinity(0, sizeof(one), &one), 0);
+	for (size_t i = 0; i < sizeof second / sizeof second[0]; i++) {
+		const struct tora_config *to = &second[i].config;
+		struct tora_kept *kept = NULL;
+		struct world w;
+
+		world_init(&w, just_m);
+		w.config.jobs = 0;
+		sh(w.dir, ":>log", NULL, 0);
+		w.log = (struct tora_log){ .fd = open(tora_arena_printf(w.check.arena, "%s/log",
+			                                                w.dir),
+			                              O_WRONLY | O_APPEND | O_CLOEXEC) };
+		for (int side = 0; side < 2; side++)
+			w.check.builds[side].lock = open("/dev/null", O_RDONLY | O_CLOEXEC);
+		check_once(&w, &kept);
+		assert_non_null(kept);
+		assert_int_equal(kept_lanes(&w), 0);
+		w.config.jobs = to->jobs;
+		if (to->test_memory_mib)
+			w.config.test_memory_mib = to->test_memory_mib;
+		if (to->test_timeout_ms)
+			w.config.test_timeout_ms = to->test_timeout_ms;
+		w.check.no_cache = second[i].no_cache;
+		w.check.builds[TORA_BASE].reused = !second[i].is_new;
+		check_once(&w, &kept);
+		if (kept_lanes(&w) != second[i].lanes)
+			fail_msg("%s", second[i].label);
+		tora_run_drop(kept);
+		w.check.kept = NULL;
+		for (int side = 0; side < 2; side++)
+			(void)close(w.check.builds[side].lock);
+		(void)close(w.log.fd);
+		world_done(&w);
+	}
+	assert_int_equal(sched_setaffinity(0, sizeof(was), &was), 0);
 }
 
 /* ---- asking -------------------------------------------------------------------------------- */
@@ -773,6 +875,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_loads),        cmocka_unit_test(test_no_sandbox),
 		cmocka_unit_test(test_commands),     cmocka_unit_test(test_out_of_time),
 		cmocka_unit_test(test_killed_check), cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_kept),
 	};
 
 	if (argc > 1 && strcmp(argv[1], "--victim") == 0)
