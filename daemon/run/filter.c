@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 /* Names, because which of them exist depends on the machine; an unknown one is left out. */
@@ -120,11 +121,14 @@ static const char *const pretended_alone[] = {
 	"chmod", "fchmod", "fchmodat", "fchmodat2", "utime", "utimes", "futimesat", "utimensat",
 };
 
-/* Of the caller itself, which is 0, they are fine: the number of the argument that says of whom. */
+/*
+ * What a process may set of others of its user: the number of the argument that says of whom. With bubblewrap that is not
+ * to be the runner, process 1, whose every test would have it; in the Landlock tier nobody but the caller, which is 0.
+ */
 static const struct {
 	const char *name;
 	unsigned whose;
-} own_only[] = {
+} settings[] = {
 	{ "prlimit64", 0 },          { "setpriority", 1 },    { "sched_setaffinity", 0 },
 	{ "sched_setscheduler", 0 }, { "sched_setparam", 0 }, { "sched_setattr", 0 },
 };
@@ -205,6 +209,29 @@ static int deny_names(scmp_filter_ctx filter, int sys, const char *const *names,
 	return rc;
 }
 
+static int deny_settings(scmp_filter_ctx filter, bool is_alone)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < sizeof settings / sizeof settings[0] && rc == 0; i++) {
+		unsigned whose = settings[i].whose;
+		struct scmp_arg_cmp of = is_alone
+		                                 ? SCMP_CMP(whose, SCMP_CMP_NE, 0, 0)
+		                                 : SCMP_CMP(whose, SCMP_CMP_MASKED_EQ, LOW_BITS, 1);
+
+		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM),
+		                      seccomp_syscall_resolve_name(settings[i].name), 1, of);
+	}
+	return rc;
+}
+
+/* All of a group or of a user: the runner is one of them. */
+static int deny_priorities(scmp_filter_ctx filter)
+{
+	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(setpriority), 1,
+	                        SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS));
+}
+
 static int deny_alone(scmp_filter_ctx filter)
 {
 	int rc = deny_names(filter, EPERM, denied_alone,
@@ -213,11 +240,8 @@ static int deny_alone(scmp_filter_ctx filter)
 	if (rc == 0)
 		rc = deny_names(filter, 0, pretended_alone,
 		                sizeof pretended_alone / sizeof pretended_alone[0]);
-
-	for (size_t i = 0; i < sizeof own_only / sizeof own_only[0] && rc == 0; i++)
-		rc = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM),
-		                      seccomp_syscall_resolve_name(own_only[i].name), 1,
-		                      SCMP_CMP(own_only[i].whose, SCMP_CMP_NE, 0, 0));
+	if (rc == 0)
+		rc = deny_settings(filter, true);
 	return rc ? rc : deny_pairs(filter);
 }
 
@@ -230,6 +254,10 @@ int tora_box_filter(enum tora_tier tier, int fd, struct tora_err *err)
 		rc = deny_names(filter, EPERM, denied, sizeof denied / sizeof denied[0]);
 	if (rc == 0 && tier != TORA_TIER_LANDLOCK)
 		rc = deny_sockets(filter);
+	if (rc == 0 && tier != TORA_TIER_LANDLOCK)
+		rc = deny_settings(filter, false);
+	if (rc == 0)
+		rc = deny_priorities(filter);
 	if (rc == 0)
 		rc = deny_namespaces(filter);
 	if (rc == 0)

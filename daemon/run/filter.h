@@ -3,7 +3,8 @@
  *
  * It denies what no test needs and what has been a way out before: other processes' memory, mounts,
  * namespaces, keys, kernel interfaces, pushing input into a terminal, sockets of families other than
- * unix, inet and netlink-route; and what would outlive its process inside, System V and POSIX queues.
+ * unix, inet and netlink-route; limits and priorities of the runner; and what would outlive its process inside,
+ * System V and POSIX queues.
  *
  * In the Landlock tier nothing but this filter and Landlock stands between a test and the user, so it
  * also denies what Landlock does not see: changing owners and attributes of files (modes and times it
