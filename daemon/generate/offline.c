@@ -254,6 +254,11 @@ static bool parse_one(const cJSON *row, struct tora_arena *arena, struct tora_ca
 	return true;
 }
 
+int64_t tora_offline_wait_ms(unsigned budget_ms)
+{
+	return 2 * (int64_t)budget_ms + 5000;
+}
+
 size_t tora_offline_parse(const cJSON *answer, struct tora_arena *arena,
                           struct tora_candidates *ret)
 {

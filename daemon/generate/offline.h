@@ -27,6 +27,12 @@ struct tora_offline_spec {
  */
 cJSON *tora_offline_request(const struct tora_check *check, const struct tora_offline_spec *spec);
 
+/*
+ * How long a request with that budget is waited for. On a busy machine the engine ends at twice its budget; ended
+ * before, nothing it found is left. The runner ends it at the same time: lang/PROTOCOL.md.
+ */
+int64_t tora_offline_wait_ms(unsigned budget_ms);
+
 /* Appends what an answer offers; what is malformed or too large is left out. Returns how many came. */
 size_t tora_offline_parse(const cJSON *answer, struct tora_arena *arena,
                           struct tora_candidates *ret);

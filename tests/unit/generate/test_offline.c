@@ -255,11 +255,20 @@ static void test_merge_takes_turns(void **state)
 	tora_arena_free(arena);
 }
 
+/* As the runner has it, generate_ms() in serve.py: tests/unit/python/test_lend.py. */
+static void test_wait(void **state)
+{
+	(void)state;
+	assert_int_equal(tora_offline_wait_ms(1500), 8000);
+	assert_int_equal(tora_offline_wait_ms(UINT32_MAX), 2 * INT64_C(4294967295) + 5000);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_literals),
 		cmocka_unit_test(test_request),
+		cmocka_unit_test(test_wait),
 		cmocka_unit_test(test_answer),
 		cmocka_unit_test(test_select),
 		cmocka_unit_test(test_merge_takes_turns),

@@ -51,8 +51,12 @@ def why_no_box():
 
 
 class Runner:
-    def __init__(self, boxed=False, env=None):
-        argv = [PYTHON, "-s", "-B", RUNNER]
+    def __init__(self, boxed=False, env=None, first=""):
+        """first: what is executed before the runner's own program, in its process."""
+        argv = [PYTHON, "-s", "-B"]
+        if first:
+            argv += ["-c", first + "; import runpy, sys; del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"]
+        argv.append(RUNNER)
         full = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
         full.update(env or {})
         self.process = subprocess.Popen(boxed_argv(argv) if boxed else argv, env=full,

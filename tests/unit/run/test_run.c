@@ -2,163 +2,13 @@
  * The whole of run/ with the real bubblewrap and the real interpreter, on two small trees.
  * Skipped, with the reason, where the sandbox does not work.
  */
-#include "run/run.h"
+#include "tests/unit/run/world.h"
 
-#include "lang/lang.h"
 #include "loop/timer.h"
-#include "tora/clock.h"
-#include "tora/json.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include "tora/spawn.h"
-
-#include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-struct world {
-	char dir[64];
-	struct tora_paths paths;
-	struct tora_config config;
-	struct tora_loop *loop;
-	struct tora_check check;
-	struct tora_log log;
-};
-
-static void sh(const char *dir, const char *script, char *out, size_t out_max)
-{
-	const char *const argv[] = { "/bin/sh", "-euc", script, NULL };
-	struct tora_spawn_spec spec = {
-		.argv = argv, .dir = dir, .budget_ms = 30000, .out_max = 4000
-	};
-	struct tora_spawn_result r;
-	struct tora_err err = TORA_ERR_INIT;
-
-	if (tora_spawn_run(&spec, &r, &err))
-		fail_msg("%s", err.msg);
-	if (r.how != TORA_SPAWN_EXIT || r.code)
-		fail_msg("%s: %s", script, r.err.buf);
-	if (out)
-		(void)snprintf(out, out_max, "%s", r.out.buf);
-	tora_spawn_done(&r);
-}
-
-static void add_lines(struct world *w, bool base, const char *file, unsigned line)
-{
-	struct tora_arena *a = w->check.arena;
-	struct tora_lines *l = base ? tora_vec_push(a, &w->check.change.base_lines)
-	                            : tora_vec_push(a, &w->check.change.head_lines);
-
-	l->file = file;
-	*tora_vec_push(a, &l->at) = line;
-}
-
-/* A check as it is after `build`: two trees, modules "m" and others on both sides. */
-static void world_init(struct world *w, const char *const *modules)
-{
-	struct tora_check *c = &w->check;
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_file_change *f;
-
-	memset(w, 0, sizeof(*w));
-	(void)snprintf(w->dir, sizeof(w->dir), "/tmp/tora-unit-XXXXXX");
-	assert_non_null(mkdtemp(w->dir));
-	(void)snprintf(w->paths.cache, sizeof(w->paths.cache), "%s/cache", w->dir);
-	sh(w->dir,
-	   "chmod 711 .; mkdir base head;"
-	   "printf 'def f(x):\n    return x + 1\n\ndef g(x):\n    return x\n' >base/m.py;"
-	   "printf 'def f(x):\n    return x + 2\n\ndef g(x):\n    return x\n' >head/m.py;"
-	   "printf 'import absent_dependency\n' | tee base/broken.py >head/broken.py;"
-	   "printf 'import os\nos._exit(3)\n' | tee base/leaves.py >head/leaves.py;"
-	   "printf 'import threading, time\n"
-	   "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n'"
-	   " | tee base/threads.py >head/threads.py",
-	   NULL, 0);
-	w->log = (struct tora_log){ .fd = -1 };
-	w->config = (struct tora_config){ .test_timeout_ms = 2000,
-		                          .test_memory_mib = 256,
-		                          .test_output_kib = 64,
-		                          .jobs = 2,
-		                          .python_interpreter = getenv("TORA_TEST_PYTHON") };
-	if (!w->config.python_interpreter)
-		w->config.python_interpreter = "/usr/bin/python3";
-	w->loop = tora_loop_new(&err);
-	assert_non_null(w->loop);
-	*c = (struct tora_check){ .arena = tora_arena_new(),
-		                  .loop = w->loop,
-		                  .paths = &w->paths,
-		                  .log = &w->log,
-		                  .config = &w->config,
-		                  .repo_path = w->dir,
-		                  .deadline_ms = tora_clock_mono_ms() + 60000 };
-	c->builds[0] = (struct tora_build){ .side = TORA_BASE,
-		                            .dir = tora_arena_printf(c->arena, "%s/base", w->dir) };
-	c->builds[1] = (struct tora_build){ .side = TORA_HEAD,
-		                            .dir = tora_arena_printf(c->arena, "%s/head", w->dir) };
-	f = tora_vec_push(c->arena, &c->change.files);
-	f->path = "m.py";
-	f->role = TORA_FILE_SOURCE;
-	f->lang = tora_lang_named("python");
-	*tora_vec_push(c->arena, &c->change.roots) = "";
-	for (; *modules; modules++) {
-		*tora_vec_push(c->arena, &c->change.modules_base) = *modules;
-		*tora_vec_push(c->arena, &c->change.modules_head) = *modules;
-	}
-	add_lines(w, true, "m.py", 2);
-	add_lines(w, false, "m.py", 2);
-}
-
-static void world_done(struct world *w)
-{
-	char script[128];
-
-	tora_run_close(&w->check);
-	tora_loop_free(w->loop);
-	tora_arena_free(w->check.arena);
-	(void)snprintf(script, sizeof(script), "rm -rf '%s'", w->dir);
-	sh("/", script, NULL, 0);
-}
-
-/* Open, or skip the test where there is no sandbox. */
-static void world_open(struct world *w, const char *const *modules)
-{
-	struct tora_err err = TORA_ERR_INIT;
-
-	world_init(w, modules);
-	if (tora_run_open(&w->check, &err))
-		fail_msg("%s", err.msg);
-	if (w->check.reason == TORA_REASON_NO_SANDBOX) {
-		print_message("skipped: %s\n", w->check.reason_detail);
-		world_done(w);
-		skip();
-	}
-}
-
-static const char *const just_m[] = { "m", NULL };
-
-static void run_one(struct world *w, struct tora_exec_job job, struct tora_trial *ret)
-{
-	struct tora_err err = TORA_ERR_INIT;
-
-	if (w->check.exec->run(w->check.exec->ctx, &job, 1, ret, &err))
-		fail_msg("%s: %s", job.source, err.msg);
-}
-
-static bool sv_has(struct tora_sv text, const char *part)
-{
-	return tora_sv_has(text, part);
-}
 
 /* ---- trials --------------------------------------------------------------------------- */
 
@@ -557,98 +407,6 @@ static void test_out_of_time(void **state)
 	world_done(&w);
 }
 
-/* ---- one check after another ------------------------------------------------------------------- */
-
-/* -> how many lanes went on with the runners of the check before. */
-static unsigned kept_lanes(const struct world *w)
-{
-	char script[160], out[32];
-
-	(void)snprintf(script, sizeof(script),
-	               "grep -c 'runners of the last check' log || :; :>log");
-	sh(w->dir, script, out, sizeof(out));
-	return (unsigned)atoi(out);
-}
-
-static void check_once(struct world *w, struct tora_kept **kept)
-{
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_trial t;
-
-	w->check.kept = kept;
-	if (tora_run_open(&w->check, &err))
-		fail_msg("%s", err.msg);
-	for (int i = 0; i < 2; i++) /* both sides */
-		w->check.builds[i].reused = true;
-	run_one(w, (struct tora_exec_job){ .source = "print(1)" }, &t);
-	tora_run_close(&w->check);
-}
-
-/* What makes runners others than those of the check before. */
-static void test_kept(void **state)
-{
-	static const struct {
-		const char *label;
-		struct tora_config config; /* of the second check; 0: as it was */
-		bool no_cache, is_new;
-		unsigned lanes;
-	} second[] = {
-		{ "nothing", { 0 }, false, false, 2 },
-		{ "no cache", { 0 }, true, false, 0 },
-		{ "a tree that was written anew", { 0 }, false, true, 0 },
-		{ "memory", { .test_memory_mib = 300 }, false, false, 0 },
-		/* as much memory and as many processes for all, but not as many at once */
-		{ "at once", { .jobs = 8 }, false, false, 0 },
-		{ "time of a test", { .test_timeout_ms = 3000 }, false, false, 0 },
-	};
-	cpu_set_t one, was;
-	struct world probe;
-	(void)state;
-
-	world_open(&probe, just_m); /* skips where there is no sandbox */
-	world_done(&probe);
-	assert_int_equal(sched_getaffinity(0, sizeof(was), &was), 0);
-	CPU_ZERO(&one);
-	for (int i = 0; i < CPU_SETSIZE && !CPU_COUNT(&one); i++)
-		if (CPU_ISSET(i, &was))
-			CPU_SET(i, &one);
-	assert_int_equal(sched_setaffinity(0, sizeof(one), &one), 0);
-	for (size_t i = 0; i < sizeof second / sizeof second[0]; i++) {
-		const struct tora_config *to = &second[i].config;
-		struct tora_kept *kept = NULL;
-		struct world w;
-
-		world_init(&w, just_m);
-		w.config.jobs = 0;
-		sh(w.dir, ":>log", NULL, 0);
-		w.log = (struct tora_log){ .fd = open(tora_arena_printf(w.check.arena, "%s/log",
-			                                                w.dir),
-			                              O_WRONLY | O_APPEND | O_CLOEXEC) };
-		for (int side = 0; side < 2; side++)
-			w.check.builds[side].lock = open("/dev/null", O_RDONLY | O_CLOEXEC);
-		check_once(&w, &kept);
-		assert_non_null(kept);
-		assert_int_equal(kept_lanes(&w), 0);
-		w.config.jobs = to->jobs;
-		if (to->test_memory_mib)
-			w.config.test_memory_mib = to->test_memory_mib;
-		if (to->test_timeout_ms)
-			w.config.test_timeout_ms = to->test_timeout_ms;
-		w.check.no_cache = second[i].no_cache;
-		w.check.builds[TORA_BASE].reused = !second[i].is_new;
-		check_once(&w, &kept);
-		if (kept_lanes(&w) != second[i].lanes)
-			fail_msg("%s", second[i].label);
-		tora_run_drop(kept);
-		w.check.kept = NULL;
-		for (int side = 0; side < 2; side++)
-			(void)close(w.check.builds[side].lock);
-		(void)close(w.log.fd);
-		world_done(&w);
-	}
-	assert_int_equal(sched_setaffinity(0, sizeof(was), &was), 0);
-}
-
 /* ---- asking -------------------------------------------------------------------------------- */
 
 static void test_ask(void **state)
@@ -875,7 +633,6 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_loads),        cmocka_unit_test(test_no_sandbox),
 		cmocka_unit_test(test_commands),     cmocka_unit_test(test_out_of_time),
 		cmocka_unit_test(test_killed_check), cmocka_unit_test(test_compile),
-		cmocka_unit_test(test_kept),
 	};
 
 	if (argc > 1 && strcmp(argv[1], "--victim") == 0)

@@ -241,6 +241,7 @@ class Engine:
         later = []
         for rank, _, near, case in sorted(rows, key=lambda row: row[:2]):
             if not self._room_for_tests(near):
+                self.count("tests_skipped")
                 continue
             try:
                 programs = gen_tests.programs(case)
@@ -253,6 +254,7 @@ class Engine:
             later += [(near, -rank, p) for i, p in enumerate(programs) if i % step]
         for near, rank, program in later:
             if not self._room_for_tests(near):
+                self.count("test_programs_skipped")
                 continue
             self._offer_mined([program], rank)
 
@@ -261,13 +263,10 @@ class Engine:
             try:
                 self.offer(program, rank=rank)
             except ODD:
-                self.count("tests_not_understood")
+                self.count("test_programs_not_understood")
 
     def _room_for_tests(self, near):
-        if self.deadline.passed(MINE) or self.stats.get("made_test", 0) > (gen_rank.FEW if near == 0 else self._mined_max()):
-            self.count("tests_skipped")
-            return False
-        return True
+        return not self.deadline.passed(MINE) and self.stats.get("made_test", 0) <= (gen_rank.FEW if near == 0 else self._mined_max())
 
     def _mined_max(self):
         """Tests that are taken along: those there is time to try, or all that may be of use without trying."""

@@ -192,6 +192,12 @@ def _do_explore(session, request):
     return session.ask(work, _budget(request))
 
 
+def generate_ms(budget_ms):
+    """How long `generate` may take: twice its budget on a busy machine (generate.BUSY); killed before, it has found
+    nothing. Who asks waits as long (PROTOCOL.md)."""
+    return 2 * budget_ms + 5000
+
+
 def _do_generate(session, request):
     if not os.path.exists(os.path.join(session.here, "generate.py")):
         raise ValueError("this runner cannot generate")
@@ -204,8 +210,7 @@ def _do_generate(session, request):
         return generate.handle(request, lender.borrower())
 
     with lend.Lender(session) as lender:
-        # a busy machine: the engine takes twice its budget (generate.BUSY); killed before, it has found nothing
-        return session.ask(work, 2 * _budget(request) + 5000, lender)
+        return session.ask(work, generate_ms(_budget(request)), lender)
 
 
 def _do_survey(session, request):

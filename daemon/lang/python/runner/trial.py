@@ -91,7 +91,7 @@ class Watched:
         # without a pidfd (3.8) the end is noticed by looking
         wait = left if life is not None else min(left, 0.002)
         ready = [fd for fd, _ in poll.poll(wait * 1000 + 1)]
-        if asker is not None and asker in ready:
+        if asker in ready:
             confine.kill_all(self)      # nobody is there to hear of it
             os._exit(0)
         if self._lender is not None and self._lender.fd in ready and not self._lender.serve(self.pid):
@@ -171,11 +171,11 @@ def in_child_of(work, timeout_ms, output_max, chan, lender=None, spared=None):
         _held[:] = pipes.read + [lender.fd]
     try:
         watched.wait()
-    finally:
+    finally:                # also when what it asked for went wrong here
         if lender is not None:
             _held.clear()
-    spoiled = confine.kill_all(watched, spared)
-    watched.finish()
+        spoiled = confine.kill_all(watched, spared)
+        watched.finish()
     return watched, word, spoiled
 
 
