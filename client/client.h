@@ -11,6 +11,8 @@
 #include "tora/paths.h"
 #include "tora/str.h"
 
+#define TORA_NAMES_MAX 64 /* operands of a command: client/offline.c passes so many on */
+
 struct tora_format;
 
 /* of `tora check` and `tora repro`; others use OK, FAILED and USAGE */

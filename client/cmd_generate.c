@@ -8,6 +8,7 @@
 #include "client/place.h"
 #include "client/where.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,7 +16,6 @@
 #define BUDGET_S     14400
 #define MISSED_SHOWN 8
 #define FIXED_ARGS   16
-#define NAMES_MAX    64
 
 static long long whole(const cJSON *o, const char *key)
 {
@@ -157,8 +157,8 @@ static int write_file(struct tora_cli *cli, const char *top, cJSON *report,
 
 static int ask(struct tora_cli *cli, const char *where, cJSON **ret, struct tora_err *err)
 {
-	const char *args[FIXED_ARGS + 2 * NAMES_MAX] = { "generate", "--repo", where,
-		                                         "--die-with-parent" };
+	const char *args[FIXED_ARGS + 2 * TORA_NAMES_MAX] = { "generate", "--repo", where,
+		                                              "--die-with-parent" };
 	char seconds[16];
 	size_t n = 4;
 
@@ -173,7 +173,8 @@ static int ask(struct tora_cli *cli, const char *where, cJSON **ret, struct tora
 		args[n++] = "--head", args[n++] = cli->commit;
 	if (cli->given & TORA_OPT_NO_CACHE)
 		args[n++] = "--no-cache";
-	for (int i = 0; i < cli->nargs && i < NAMES_MAX; i++)
+	assert(cli->nargs <= TORA_NAMES_MAX);
+	for (int i = 0; i < cli->nargs; i++)
 		args[n++] = "--only", args[n++] = cli->args[i];
 	return tora_offline_run(cli, args, "generate", BUDGET_S, ret, err);
 }

@@ -59,7 +59,7 @@ static const struct command {
 	  "a test suite for modules, packages, functions, files or folders; default: all of HEAD",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_SECONDS | TORA_OPT_OUT |
 	          TORA_OPT_FORCE | TORA_OPT_FRAMEWORK | TORA_OPT_COMMIT | TORA_OPT_NO_CACHE,
-	  0, 64, tora_cmd_generate },
+	  0, TORA_NAMES_MAX, tora_cmd_generate },
 	{ "eval", "FILE", "judge labelled differences: precision, recall, F1, what went wrong",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_NO_CACHE, 1, 1,
 	  tora_cmd_eval },
@@ -248,6 +248,10 @@ static int parse(struct tora_cli *cli, const struct command *c, int argc, char *
 		if (rc)
 			return rc;
 	}
+	if (cli->nargs > c->max_args && c->max_args == TORA_NAMES_MAX)
+		return tora_fail(err, TORA_E_USAGE,
+		                 "tora %s takes at most %d names at a time, not %d", c->name,
+		                 c->max_args, cli->nargs);
 	if (cli->nargs < c->min_args || cli->nargs > c->max_args)
 		return tora_fail(err, TORA_E_USAGE, "usage: tora %s %s", c->name, c->operands);
 	return TORA_OK;

@@ -3,10 +3,11 @@
 #include "client/conn.h"
 #include "tora/spawn.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <signal.h>
 
-#define ARGS_MAX   160
+#define ARGS_MAX   (2 * TORA_NAMES_MAX + 32)
 #define OUTPUT_MAX (64u << 20)
 
 /* The last non-empty line. */
@@ -65,8 +66,10 @@ int tora_offline_run(const struct tora_cli *cli, const char *const *args, const 
 	struct tora_spawn_result r = { 0 };
 	int rc = tora_conn_beside(cli->program, "torad", torad, sizeof torad, err);
 
-	for (size_t i = 0; args[i] && i < ARGS_MAX; i++)
+	for (size_t i = 0; args[i]; i++) {
+		assert(i < ARGS_MAX);
 		argv[i + 1] = args[i];
+	}
 	if (rc == TORA_OK)
 		rc = tora_spawn_run(&spec, &r, err);
 	if (rc)

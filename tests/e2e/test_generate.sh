@@ -136,6 +136,12 @@ test_what_cannot_be_done_says_why() {
 	fails 2 generate nosuch
 	has "$(generate nosuch 2>&1)" "^tora: 'nosuch' names no module, package, function, file or folder"
 	is "$(generate nosuch 2>&1 | wc -l)" 1
+	# shellcheck disable=SC2046 # none is left out
+	has "$(generate $(yes units | head -n 63) last 2>&1)" "^tora: 'last' names no module"
+	# shellcheck disable=SC2046
+	fails 3 generate $(seq 65)
+	# shellcheck disable=SC2046
+	has "$(generate $(seq 65) 2>&1)" '^tora: tora generate takes at most 64 names at a time, not 65'
 	fails 3 generate --seconds 0
 	fails 3 generate --framework nose units
 	fails 2 generate --out nosuch/folder/x.py units
