@@ -2,9 +2,9 @@
 """The next check of a repository: by the process of the last one, with its warm runners, against a new process.
 
 Measured is the time until the runners of both sides have the code loaded and are asked the first thing: from
-giving the check to the process, or from starting one, to its line of progress that says `generate`. "again" is the
-same two trees (other words in the message); "head" is another head on the same base. Both builds are there
-in all cases. A new process, and one of each kind, in every round.
+giving the check to the process, or from starting one, to its line of progress that says `generate`. It is the
+same two trees, as after words in a message or a rebase that changed nothing: for others all runners are
+new ones. Both builds are there in both cases. One of each kind in every round.
 Prints one JSON row a line (see tests/README.md).
 """
 
@@ -20,13 +20,13 @@ import time
 BUILD = os.path.abspath(sys.argv[1])
 ROUNDS = int(os.environ.get("ROUNDS", "7"))
 
-# name, what it is, the package's imports, goals: again, head
+# name, what it is, the package's imports, goal
 PACKAGES = [
-    ("stdlib", "standard library", "import re, json", 1.2, 1.0),
+    ("stdlib", "standard library", "import re, json", 1.2),
     ("deps", "package with dependencies",
      "import json, decimal, email.mime.text, http.client, dataclasses, logging.config, asyncio, "
-     "xml.etree.ElementTree, sqlite3, concurrent.futures, unittest.mock, urllib.request", 1.3, 1.0),
-    ("heavy", "heavy imports", "import pandas, scipy.stats", 2, 1.0),
+     "xml.etree.ElementTree, sqlite3, concurrent.futures, unittest.mock, urllib.request", 1.3),
+    ("heavy", "heavy imports", "import pandas, scipy.stats", 2),
 ]
 CODE = "%s\n\n\ndef slug(text, n):\n    \"\"\"A short name.\n\n    >>> slug('A B', 2)\n    'a-'\n    \"\"\"\n" \
        "    return '-'.join(text.lower().split())[:n]%s\n"
@@ -94,28 +94,25 @@ def row(name, what, ours, base, goal):
                       "goal": f"{goal}x", "better": "lower", "met": ratio >= goal, "runs": ROUNDS}), flush=True)
 
 
-def package(name, what, imports, goal_again, goal_head):
+def package(name, what, imports, goal):
     repo = tempfile.mkdtemp(prefix="tora-bench-repo-")
-    times = {"alone": [], "again": [], "head": []}
+    times = {"alone": [], "again": []}
     try:
         git(repo, "init", "-q", "-b", "main")
         git(repo, "config", "tora.tests.max", "4")
         git(repo, "config", "tora.python.interpreter", "/usr/bin/python3")
         base = commit(repo, imports, "")
-        heads = [commit(repo, imports, " + '!'"), commit(repo, imports, " + '?'")]
+        head = commit(repo, imports, " + '!'")
         checks = Checks(repo, base)
-        for head in heads:
-            checks.again(head)
-        for i in range(ROUNDS):
-            times["head"].append(checks.again(heads[i % 2]))
-            times["again"].append(checks.again(heads[i % 2]))
-            times["alone"].append(checks.alone(heads[i % 2]))
+        checks.again(head)
+        for _ in range(ROUNDS):
+            times["again"].append(checks.again(head))
+            times["alone"].append(checks.alone(head))
         checks.end()
     finally:
         shutil.rmtree(repo)
     alone = statistics.median(times["alone"])
-    row(f"linger.{name}.again", f"next check, same trees, {what}", statistics.median(times["again"]), alone, goal_again)
-    row(f"linger.{name}.head", f"next check, another head, {what}", statistics.median(times["head"]), alone, goal_head)
+    row(f"linger.{name}.again", f"next check, same trees, {what}", statistics.median(times["again"]), alone, goal)
 
 
 def has(imports):
