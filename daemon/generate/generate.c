@@ -118,11 +118,11 @@ static void ask_engines(struct stage *st, const struct tora_offline_spec specs[2
 		requests[n] = specs[i].budget_ms ? tora_offline_request(check, &specs[i]) : NULL;
 		if (!requests[n])
 			continue;
-		asked[n] =
-			(struct tora_exec_question){ .side = specs[i].side,
-			                             .command = "generate",
-			                             .params = requests[n],
-			                             .budget_ms = tora_offline_wait_ms(specs[i].budget_ms) };
+		asked[n] = (struct tora_exec_question){ .side = specs[i].side,
+			                                .command = "generate",
+			                                .params = requests[n],
+			                                .budget_ms = tora_offline_wait_ms(
+								specs[i].budget_ms) };
 		n++;
 	}
 	check->exec->ask(check->exec->ctx, asked, n);

@@ -38,6 +38,7 @@
 #define LANES    TORA_BATCH_KINDS
 #define OPENINGS TORA_OPENING_N
 #define SIDES    2
+#define BOX_FDS  2
 
 struct side {
 	struct tora_load_answer loaded;
@@ -87,8 +88,6 @@ static int filter_again(const struct tora_box *box, struct tora_err *err)
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	return fd < 0 ? tora_fail_sys(err, "opening the filter of system calls") : fd;
 }
-
-#define BOX_FDS 2
 
 /*
  * Of the program that makes the sandbox. It clears the environment of what runs inside, but stays there
@@ -242,15 +241,15 @@ static const char *interpreter(const struct run *run)
 /* Where they are is known by a hash of all of them: for a second check that is not done again. */
 static int place_runner(struct run *run, struct tora_err *err)
 {
-	const char *who =
-		tora_arena_printf(run->check->arena, "%s %s", run->lang->name, interpreter(run));
-	size_t n;
+	struct tora_arena *arena = run->check->arena;
+	const char *who = tora_arena_printf(arena, "%s %s", run->lang->name, interpreter(run));
 	const struct tora_blob *etc;
+	size_t n;
 	int rc;
 
 	if (run->placed_for && strcmp(run->placed_for, who) == 0 && !access(run->runner_dir, F_OK))
 		return TORA_OK;
-	etc = tora_box_files(run->check->arena, &n);
+	etc = tora_box_files(arena, &n);
 	rc = tora_lang_place(run->lang, run->check->paths->cache, interpreter(run), etc, n,
 	                     prepare_runner, run, run->arena, &run->runner_dir, err);
 	run->placed_for = rc ? NULL : tora_arena_dup(run->arena, who);
@@ -324,8 +323,7 @@ static struct run *take_kept(struct tora_check *check)
 	run = (*check->kept)->run;
 	free(*check->kept);
 	*check->kept = NULL;
-	if (check->no_cache || run->limits.memory_mib != limits.memory_mib ||
-	    run->limits.processes != limits.processes ||
+	if (check->no_cache || memcmp(&run->limits, &limits, sizeof limits) != 0 ||
 	    run->at_once != tora_room_trials(check->config)) {
 		free_run(run);
 		return NULL;
@@ -716,8 +714,7 @@ static bool keep(struct run *run)
 	    run->box.tier != TORA_TIER_BUBBLEWRAP)
 		return false;
 	for (int i = 0; i < SIDES; i++) {
-		int lock = c->builds[i].lock;
-		lock = lock > 0 ? fcntl(lock, F_DUPFD_CLOEXEC, 3) : -1;
+		int own = c->builds[i].lock, lock = own > 0 ? fcntl(own, F_DUPFD_CLOEXEC, 3) : -1;
 		if (lock < 0)
 			return false; /* somebody may take the tree away */
 		if (run->locks[i])

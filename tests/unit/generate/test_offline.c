@@ -266,12 +266,9 @@ static void test_wait(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_literals),
-		cmocka_unit_test(test_request),
-		cmocka_unit_test(test_wait),
-		cmocka_unit_test(test_answer),
-		cmocka_unit_test(test_select),
-		cmocka_unit_test(test_merge_takes_turns),
+		cmocka_unit_test(test_literals), cmocka_unit_test(test_request),
+		cmocka_unit_test(test_wait),     cmocka_unit_test(test_answer),
+		cmocka_unit_test(test_select),   cmocka_unit_test(test_merge_takes_turns),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
