@@ -35,3 +35,8 @@ struct tora_group_limits tora_room_limits(const struct tora_config *config)
 	return (struct tora_group_limits){ GROUP_MIB + 2 * jobs * config->test_memory_mib,
 		                           GROUP_PROCESSES + 128 * jobs };
 }
+
+struct tora_room tora_room_of(const struct tora_config *config)
+{
+	return (struct tora_room){ tora_room_trials(config), tora_room_limits(config) };
+}

@@ -19,4 +19,11 @@ unsigned tora_room_engines(const struct tora_config *config);
 /* Of all that is run together: room for each runner and for as many tests as may run at once, each at its limit. */
 struct tora_group_limits tora_room_limits(const struct tora_config *config);
 
+/* What runners and their sandbox are made for: with another one they do not fit. */
+struct tora_room {
+	unsigned trials;
+	struct tora_group_limits together;
+};
+struct tora_room tora_room_of(const struct tora_config *config);
+
 #endif

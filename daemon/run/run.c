@@ -65,9 +65,8 @@ struct run {
 	struct tora_exec exec;
 
 	/* what may outlive a check */
-	struct tora_arena *arena; /* of the box, and of what loading said */
-	struct tora_group_limits limits;
-	unsigned at_once;                /* trials */
+	struct tora_arena *arena;        /* of the box, and of what loading said */
+	struct tora_room room;           /* it was made for */
 	char keys[LANES][TORA_HASH_HEX]; /* of all that makes the runners of a lane what they are */
 	int locks[2];                    /* 0: none; of the trees they have, while nobody checks */
 };
@@ -298,9 +297,9 @@ static int new_run(struct tora_check *check, struct run **ret_run, struct tora_e
 
 	run->arena = tora_arena_new();
 	run->loop = check->loop;
-	run->limits = tora_room_limits(check->config);
-	run->at_once = tora_room_trials(check->config);
-	rc = find_box(check->loop, run->arena, check->paths->cache, &run->limits, &run->box, err);
+	run->room = tora_room_of(check->config);
+	rc = find_box(check->loop, run->arena, check->paths->cache, &run->room.together, &run->box,
+	              err);
 	if (rc) {
 		tora_arena_free(run->arena);
 		free(run);
@@ -315,7 +314,7 @@ static int new_run(struct tora_check *check, struct run **ret_run, struct tora_e
 /* That of the check before, in this process; NULL: none, or it does not fit. */
 static struct run *take_kept(struct tora_check *check)
 {
-	struct tora_group_limits limits = tora_room_limits(check->config);
+	struct tora_room room = tora_room_of(check->config);
 	struct run *run;
 
 	if (!check->kept || !*check->kept)
@@ -323,8 +322,7 @@ static struct run *take_kept(struct tora_check *check)
 	run = (*check->kept)->run;
 	free(*check->kept);
 	*check->kept = NULL;
-	if (check->no_cache || memcmp(&run->limits, &limits, sizeof limits) != 0 ||
-	    run->at_once != tora_room_trials(check->config)) {
+	if (check->no_cache || memcmp(&run->room, &room, sizeof room) != 0) {
 		free_run(run);
 		return NULL;
 	}
@@ -576,7 +574,7 @@ static void make_pool(struct run *run)
 		                       .log = run->check->log,
 		                       .lanes = lanes,
 		                       .n_lanes = LANES,
-		                       .at_once = run->at_once,
+		                       .at_once = run->room.trials,
 		                       .ctx = run,
 		                       .start = start_runner,
 		                       .opened = take_load,
