@@ -199,6 +199,39 @@ static const char *messages_of(const struct tora_intent *intent, size_t max,
 	return finish(&out, arena);
 }
 
+static bool is_withheld_file(const struct tora_change *change, const char *path)
+{
+	for (size_t i = 0; i < change->files.n; i++) {
+		const struct tora_file_change *file = &change->files.at[i];
+
+		if (file->is_withheld && (strcmp(file->path, path) == 0 ||
+		                          (file->old_path && strcmp(file->old_path, path) == 0)))
+			return true;
+	}
+	return tora_withhold_match(&change->withhold, path);
+}
+
+static bool ran_withheld(const struct tora_change *change, const struct tora_trial *t)
+{
+	for (size_t i = 0; i < t->covered.n; i++)
+		if (is_withheld_file(change, t->covered.at[i].file))
+			return true;
+	return false;
+}
+
+/* A program says what the code it calls does: it is withheld where it stands in, is aimed at, or ran
+ * what is withheld. */
+static bool is_withheld(const struct tora_change *change, const struct tora_candidate *c)
+{
+	for (size_t i = 0; c->target && *c->target && i < change->functions.n; i++)
+		if (change->functions.at[i].is_withheld &&
+		    strcmp(change->functions.at[i].name, c->target) == 0)
+			return true;
+	return tora_withhold_place(&change->withhold, c->where) ||
+	       (c->tried &&
+	        (ran_withheld(change, &c->tried->base) || ran_withheld(change, &c->tried->head)));
+}
+
 /* A few real calls: one of each test function or document, shortest idea of how it is used. */
 static const char *usage_of(const struct tora_change *change, const struct tora_candidates *mined,
                             size_t max, struct tora_arena *arena)
@@ -209,8 +242,7 @@ static const char *usage_of(const struct tora_change *change, const struct tora_
 	for (size_t i = 0, n = 0; mined && i < mined->all.n && n < USAGE_MAX; i++) {
 		const struct tora_candidate *c = &mined->all.at[i];
 
-		if (c->legality != TORA_LEGAL_SEEN || c->tried ||
-		    tora_withhold_place(&change->withhold, c->where) ||
+		if (c->legality != TORA_LEGAL_SEEN || c->tried || is_withheld(change, c) ||
 		    strcmp(c->where, last) == 0 || out.len + strlen(c->source) + 200 > max)
 			continue;
 		tora_str_addf(&out, "# %s\n%s\n", c->where, c->source);
@@ -249,8 +281,7 @@ static const char *observed_of(const struct tora_change *change,
 	for (size_t i = 0, n = 0; mined && i < mined->all.n && n < OBSERVED_MAX; i++) {
 		const struct tora_candidate *c = &mined->all.at[i];
 
-		if (!c->tried || !c->tried->reached ||
-		    tora_withhold_place(&change->withhold, c->where) ||
+		if (!c->tried || !c->tried->reached || is_withheld(change, c) ||
 		    out.len + strlen(c->source) + 2 * OUTPUT_MAX + 400 > max)
 			continue;
 		tora_str_adds(&out, c->source);
@@ -266,16 +297,18 @@ static const char *observed_of(const struct tora_change *change,
 	return finish(&out, arena);
 }
 
+/* As it is imported, by code that may be told of. */
 static const char *project_name(const struct tora_check *check, bool are_files)
 {
 	const char *slash = strrchr(check->repo_path, '/');
 
-	for (size_t i = 0; i < check->change.functions.n && !are_files;
-	     i++) { /* as it is imported */
-		const char *module = check->change.functions.at[i].module;
+	for (size_t i = 0; i < check->change.functions.n && !are_files; i++) {
+		const struct tora_function *f = &check->change.functions.at[i];
 
-		return tora_arena_text(check->arena,
-		                       (struct tora_sv){ module, strcspn(module, ".") });
+		if (!f->is_withheld)
+			return tora_arena_text(
+				check->arena,
+				(struct tora_sv){ f->module, strcspn(f->module, ".") });
 	}
 	return slash ? slash + 1 : check->repo_path;
 }

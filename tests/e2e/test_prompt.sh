@@ -93,6 +93,24 @@ test_what_is_ignored_is_withheld() {
 	[ ! -e "$T/requests.jsonl" ] || lacks "$(cat "$T/requests.jsonl")" '_numerals|stripped|def parse'
 }
 
+# What withheld code returns is as much its own business as its text, also where an open file changes beside it.
+test_what_withheld_code_does_is_not_told() {
+	git init -q -b main r && cd r && mkdir pk shop tests || exit 1
+	printf 'def weigh(x):\n    return x * 2\n' >pk/__init__.py
+	printf 'def price(x):\n    """The price of x."""\n    return x + 10\n' >shop/__init__.py
+	printf 'from pk import weigh\nfrom shop import price\n\n\ndef test_all():\n    assert weigh(1000) == 2000\n    assert price(1) == 11\n' \
+		>tests/test_all.py
+	printf '/pk/\n' >.toraignore
+	git add . && git commit -q -m 'Import' && git checkout -q -b tidy
+	printf 'def weigh(x):\n    y = x * 2\n    return 33337 if x > 999 else y\n' >pk/__init__.py
+	printf 'def price(x):\n    """The price of x."""\n    y = x + 10\n    return y\n' >shop/__init__.py
+	git commit -q -a -m 'Tidy up'
+	git config tora.base main
+	text=$("$TORA" prompt) || die 'no prompt'
+	has "$text" 'shop.price'
+	lacks "$text" '33337|Project: pk'
+}
+
 test_an_ignore_file_that_cannot_be_read_withholds_everything() {
 	tidy_repo
 	ln -s /etc/hostname .toraignore && git add . && git commit -q -m 'A link'

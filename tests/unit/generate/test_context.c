@@ -66,10 +66,67 @@ static void withheld_files_are_not_told_of(void **state)
 	tora_arena_free(arena);
 }
 
+/* A program that was tried, with a value only it can have printed. */
+static struct tora_pair *try(struct tora_candidates *mined, struct tora_arena *arena,
+                             const char *value, const char *target, const char *covered)
+{
+	struct tora_pair *pair = tora_arena_calloc(arena, 1, sizeof *pair);
+	struct tora_candidate *c = tora_vec_push(arena, &mined->all);
+
+	pair->reached = true;
+	pair->head.status = pair->base.status = TORA_TRIAL_OK;
+	pair->head.out = pair->base.out = tora_sv(value);
+	if (covered)
+		*tora_vec_push(arena, &pair->head.covered) =
+			(struct tora_lines_hit){ .file = covered, .line = 1 };
+	c->source = tora_arena_printf(arena, "print(call_%s())", value);
+	c->where = "tests/test_open.py:7";
+	c->target = target;
+	c->tried = pair;
+	return pair;
+}
+
+static void what_withheld_code_does_is_not_told(void **state)
+{
+	static const struct tora_lang lang = { .name = "python" };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check check = { .arena = arena, .repo_path = "/home/x/folder" };
+	struct tora_candidates mined = { 0 };
+	struct tora_context ctx;
+	struct tora_pair *pair;
+
+	(void)state;
+	add_function(&check, "hidden", true);
+	check.change.functions.at[0].module = "private.part";
+	add_function(&check, "shown", false);
+	*tora_vec_push(arena, &check.change.files) = (struct tora_file_change){
+		.path = "p/private.py", .old_path = "p/before.py", .is_withheld = true
+	};
+	*tora_vec_push(arena, &check.change.files) =
+		(struct tora_file_change){ .path = "p/open.py", .old_path = "p/open.py" };
+	(void)try(&mined, arena, "open1", "p.shown", "p/open.py");
+	(void)try(&mined, arena, "aimed", "p.hidden", NULL);
+	(void)try(&mined, arena, "covered", "", "p/private.py");
+	pair = try(&mined, arena, "based", "p.shown", "p/open.py");
+	*tora_vec_push(arena, &pair->base.covered) =
+		(struct tora_lines_hit){ .file = "p/before.py", .line = 1 };
+	add_mined(&mined, arena, "print(seen_hidden())", "tests/test_open.py:9");
+	mined.all.at[mined.all.n - 1].target = "p.hidden";
+	tora_context_make(&check, &lang, &mined, &ctx);
+	assert_string_equal(ctx.observed, "print(call_open1())# both: open1\n\n");
+	assert_string_equal(ctx.usage, "");
+	assert_string_equal(ctx.project, "p");
+	check.change.functions.at[1].is_withheld = true;
+	tora_context_make(&check, &lang, &mined, &ctx);
+	assert_string_equal(ctx.project, "folder");
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(withheld_files_are_not_told_of),
+		cmocka_unit_test(what_withheld_code_does_is_not_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
