@@ -7,11 +7,12 @@
 #define RANDOM_MIN 32  /* shorter strings are never judged by their look alone */
 #define URL_MAX    512 /* how far the @ of a URL is looked for */
 /* No detector looks further than this from where it stands, so hostile text costs linear time. */
-#define NAME_MAX_LEN 100
-#define VALUE_MAX    4096
-#define SPAN_MAX     4096
-#define KEY_LINE_MAX 200
-#define KEY_BLANKS   8 /* empty lines in a private key */
+#define NAME_MAX_LEN   100
+#define VALUE_MAX      4096
+#define SPAN_MAX       4096
+#define KEY_LINE_MAX   200
+#define ANNOTATION_MAX 60
+#define KEY_BLANKS     8 /* empty lines in a private key */
 
 /* Where we are: text.at[at]. A detector returns how many bytes to take out, 0 for none. */
 struct cursor {
@@ -413,25 +414,95 @@ static size_t bare_end(const struct cursor *c, size_t at)
 	return at;
 }
 
-/* Past `name`, an optional quote, blanks and = : => or :=. 0 when this is no assignment. */
-static size_t past_separator(const struct cursor *c, size_t at, bool *ret_tight)
+static size_t past_blanks(const struct cursor *c, size_t at)
 {
-	size_t from;
+	while (byte_at(c, at) == ' ' || byte_at(c, at) == '\t')
+		at++;
+	return at;
+}
 
-	if (byte_at(c, at) == '"' || byte_at(c, at) == '\'')
+static bool is_quote(int b)
+{
+	return b == '"' || b == '\'' || b == '`';
+}
+
+/* The quote, or the backslash before it, of a literal that begins here: behind one parenthesis, and
+ * behind the letters of r"", b'' and f"". False: none does. */
+static bool find_quote(const struct cursor *c, size_t *at)
+{
+	size_t to = *at;
+
+	if (byte_at(c, to) == '(')
+		for (to++; to - *at < KEY_LINE_MAX && isspace(byte_at(c, to));)
+			to++;
+	for (size_t n = 0; n < 2 && byte_at(c, to) > 0 && strchr("rRbBfFuU", byte_at(c, to)); n++)
+		to++;
+	if (!is_quote(byte_at(c, to + (byte_at(c, to) == '\\'))))
+		return false;
+	*at = to;
+	return true;
+}
+
+/* We stand behind a colon: past `str = ` of `password: str = "..."`, where a literal follows. */
+static size_t past_annotation(const struct cursor *c, size_t at)
+{
+	size_t to = at, depth = 0, literal;
+
+	for (; to - at < ANNOTATION_MAX; to++) {
+		int b = byte_at(c, to);
+
+		if (b == '[' || b == '<')
+			depth++;
+		else if ((b == ']' || b == '>') && depth)
+			depth--;
+		else if (!in_alnum(b) && (b <= 0 || !strchr(depth ? "_. |\t," : "_. |\t", b)))
+			break;
+	}
+	if (depth || byte_at(c, to) != '=' || byte_at(c, to + 1) == '=')
+		return at;
+	literal = to = past_blanks(c, to + 1);
+	return find_quote(c, &literal) ? to : at;
+}
+
+struct separator {
+	bool is_tight; /* one byte without blanks */
+	bool is_comma; /* setdefault("PASSWORD", "...") */
+};
+
+/* Past a name, what closes a string or an index with it, blanks and = : => := or a comma. 0 when this
+ * is no assignment. */
+static size_t past_separator(const struct cursor *c, size_t at, struct separator *ret)
+{
+	bool is_string, is_index = false;
+	size_t from, literal;
+
+	at += byte_at(c, at) == '\\' && is_quote(byte_at(c, at + 1));
+	is_string = is_quote(byte_at(c, at));
+	at += is_string;
+	if (is_string && (byte_at(c, at) == ']' || byte_at(c, at) == ')'))
+		is_index = true;
+	else if (!is_string && (byte_at(c, at) == '?' || byte_at(c, at) == '!') &&
+	         byte_at(c, at + 1) == ':')
 		at++;
-	from = at;
-	while (byte_at(c, at) == ' ')
-		at++;
+	from = at += is_index;
+	at = past_blanks(c, at);
+	if (byte_at(c, at) == ',' && is_string && !is_index && c->at > 1 &&
+	    byte_at(c, c->at - 2) == '(') {
+		literal = at = past_blanks(c, at + 1);
+		*ret = (struct separator){ .is_comma = true };
+		return find_quote(c, &literal) ? at : 0;
+	}
 	if (byte_at(c, at) == ':' && byte_at(c, at + 1) == '=')
 		at++;
 	if ((byte_at(c, at) != '=' && byte_at(c, at) != ':') || byte_at(c, at + 1) == '=')
 		return 0;
 	at += byte_at(c, at + 1) == '>' ? 2 : 1;
-	*ret_tight = at - from == 1 && byte_at(c, at) != ' ';
-	while (byte_at(c, at) == ' ')
-		at++;
-	return at;
+	*ret = (struct separator){ .is_tight = !is_index && at - from == 1 &&
+		                               past_blanks(c, at) == at };
+	at = past_blanks(c, at);
+	return byte_at(c, at) >= 0 && memchr(c->text.at + from, ':', at - from)
+	               ? past_annotation(c, at)
+	               : at;
 }
 
 /*
@@ -459,23 +530,35 @@ static bool is_setting(const struct cursor *c, struct tora_sv value, bool colon)
 	return runs > 1 || other || (colon && !isupper((unsigned char)value.at[0]));
 }
 
+/* The text of a literal; the same quote closes it. False where none does: print("token=" + x) */
+static bool literal_text(const struct cursor *c, size_t at, struct tora_sv *ret)
+{
+	bool is_escaped = byte_at(c, at) == '\\';
+	int b = byte_at(c, at + is_escaped);
+	size_t end;
+
+	at += is_escaped;
+	if (byte_at(c, at + 1) == b && byte_at(c, at + 2) == b)
+		at += 2; /* Python's long quotes */
+	at++;
+	end = quoted_end(c, at, is_escaped ? '\\' : b);
+	*ret = (struct tora_sv){ c->text.at + at, end - at };
+	return byte_at(c, end + is_escaped) == b;
+}
+
 /* The value behind an assignment's separator. False: there is none, or it stands without quotes and
  * may be code, because `token=next(tokens)` is. */
 static bool assigned(const struct cursor *c, size_t at, bool shouted, bool colon,
                      struct tora_sv *ret)
 {
-	int b = byte_at(c, at);
-	bool quoted = b == '"' || b == '\'';
+	int b;
 
+	if (find_quote(c, &at))
+		return literal_text(c, at, ret);
+	b = byte_at(c, at);
 	if (b < 0 || strchr("$<{[%(&*", b))
 		return false; /* a reference to a value, not the value */
-	if (quoted && byte_at(c, at + 1) == b && byte_at(c, at + 2) == b)
-		at += 2; /* Python's long quotes */
-	at += quoted;
-	*ret = (struct tora_sv){ c->text.at + at,
-		                 (quoted ? quoted_end(c, at, b) : bare_end(c, at)) - at };
-	if (quoted) /* not a literal where the quote closes one: print("token=" + x) */
-		return byte_at(c, at + ret->len) == b;
+	*ret = (struct tora_sv){ c->text.at + at, bare_end(c, at) - at };
 	return shouted || is_setting(c, *ret, colon);
 }
 
@@ -487,22 +570,23 @@ static bool assignment(const struct cursor *c, struct hit *ret)
 {
 	struct tora_sv name = rest(c), value;
 	enum name kind;
-	bool tight = false, colon;
+	struct separator by = { .is_tight = false };
+	bool colon;
 	size_t at, n = 0;
 
 	while (n < NAME_MAX_LEN && (is_word(byte_at(c, c->at + n)) || byte_at(c, c->at + n) == '-'))
 		n++;
 	name.len = n;
 	kind = name_kind(name);
-	at = kind == NAME_PLAIN ? 0 : past_separator(c, c->at + n, &tight);
+	at = kind == NAME_PLAIN ? 0 : past_separator(c, c->at + n, &by);
 	if (!at)
 		return false;
 	colon = memchr(c->text.at + c->at + n, '=', at - c->at - n) == NULL;
-	if (!assigned(c, at, is_shouted(name) && tight, colon, &value))
+	if (!assigned(c, at, is_shouted(name) && by.is_tight, colon, &value))
 		return false;
 	if (value.len < 8 || is_dummy(value) || is_reference(value))
 		return false;
-	if (kind == NAME_KEY && is_like_a_name(value))
+	if ((kind == NAME_KEY || by.is_comma) && is_like_a_name(value))
 		return false;
 	if (memchr(value.at, ' ', value.len))
 		return false; /* prose: password = "Enter your password" */
