@@ -40,7 +40,7 @@
 
 #define TORA_PROMPT_FILE_MAX   (64u << 10)  /* bytes of one prompt file */
 #define TORA_PROMPT_MAX        (1u << 20)   /* bytes of one rendered part */
-#define TORA_PROMPT_INLINE_MAX (4u << 10)   /* bytes of an inline value; longer ones are cut */
+#define TORA_PROMPT_INLINE_MAX 200u         /* bytes of an inline value; longer ones are cut */
 #define TORA_PROMPT_VALUE_MAX  (200u << 10) /* bytes of a block, unless the value says less */
 
 struct tora_prompt {         /* what is asked; all of it in the arena it was rendered in */

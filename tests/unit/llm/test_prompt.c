@@ -224,6 +224,21 @@ static void too_much_is_refused(void **state)
 	free(text);
 }
 
+/* Names only: what could be a sentence stands between the marks. */
+static void an_inline_value_is_short(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_prompt p;
+	char text[1001];
+
+	(void)state;
+	memset(text, 'x', 1000);
+	text[1000] = '\0';
+	assert_int_equal(render(HEAD ALL, text, "d", NULL, &p, &err), 0);
+	assert_true(p.user.len < 300);
+	assert_true(tora_sv_ends(p.user, BLOCK("diff", "d")));
+}
+
 /* ---- the prompts we ship ------------------------------------------------------------ */
 
 #define V(name, text)                                                                              \
@@ -415,6 +430,7 @@ int main(void)
 		cmocka_unit_test(without_a_seed_every_prompt_has_its_own),
 		cmocka_unit_test(broken_files_are_said),
 		cmocka_unit_test(long_values_are_cut_in_the_middle),
+		cmocka_unit_test(an_inline_value_is_short),
 		cmocka_unit_test(too_much_is_refused),
 		cmocka_unit_test(golden),
 		cmocka_unit_test(every_file_is_known),
