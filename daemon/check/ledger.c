@@ -20,9 +20,8 @@ int tora_ledger_add(const struct tora_ledger *l, const char *purpose, int64_t re
                     int64_t tokens, double usd, struct tora_err *err)
 {
 	struct tora_spend more = { .requests = requests, .tokens = tokens, .usd = usd };
-	int rc = tora_spend_add(l->store, l->common_dir, l->branch, &more, err);
 
-	return rc ? rc : tora_spend_add_by(l->store, l->common_dir, purpose, &more, err);
+	return tora_spend_add(l->store, l->common_dir, l->branch, purpose, &more, err);
 }
 
 void tora_ledger_recall(const struct tora_ledger *l, const char *server, unsigned *ret_refused,

@@ -48,12 +48,9 @@ static void today(char *buf, size_t size)
 	buf[10] = '\0';
 }
 
-int tora_spend_add(struct tora_store *store, const char *common_dir, const char *branch,
-                   const struct tora_spend *spend, struct tora_err *err)
+static int add_of_branch(struct tora_store *store, const char *day, const char *common_dir,
+                         const char *branch, const struct tora_spend *spend, struct tora_err *err)
 {
-	char day[32];
-
-	today(day, sizeof day);
 	return tora_sql_run(
 		store, err,
 		"INSERT INTO spend(day, repo, branch, requests, tokens, usd)"
@@ -61,6 +58,33 @@ int tora_spend_add(struct tora_store *store, const char *common_dir, const char 
 		" requests = requests + excluded.requests,"
 		" tokens = tokens + excluded.tokens, usd = usd + excluded.usd",
 		"tttiid", day, common_dir, branch, spend->requests, spend->tokens, spend->usd);
+}
+
+static int add_of_purpose(struct tora_store *store, const char *day, const char *common_dir,
+                          const char *purpose, const struct tora_spend *spend, struct tora_err *err)
+{
+	return tora_sql_run(
+		store, err,
+		"INSERT INTO spend_by(day, repo, purpose, requests, tokens, usd)"
+		" VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT(day, repo, purpose) DO UPDATE SET"
+		" requests = requests + excluded.requests,"
+		" tokens = tokens + excluded.tokens, usd = usd + excluded.usd",
+		"tttiid", day, common_dir, purpose, spend->requests, spend->tokens, spend->usd);
+}
+
+int tora_spend_add(struct tora_store *store, const char *common_dir, const char *branch,
+                   const char *purpose, const struct tora_spend *spend, struct tora_err *err)
+{
+	char day[32];
+	int rc = tora_store_begin(store, err);
+
+	if (rc)
+		return rc;
+	today(day, sizeof day);
+	rc = add_of_branch(store, day, common_dir, branch, spend, err);
+	if (rc == TORA_OK)
+		rc = add_of_purpose(store, day, common_dir, purpose, spend, err);
+	return tora_store_end(store, rc, err);
 }
 
 int tora_spend_today(struct tora_store *store, const char *common_dir, const char *branch,
@@ -126,21 +150,6 @@ int tora_spend_rows(struct tora_store *store, struct tora_arena *arena, struct t
 	                   " ORDER BY tokens DESC, repo, branch",
 	                   "t", day);
 	return rc ? rc : read_rows(store, stmt, arena, ret, err);
-}
-
-int tora_spend_add_by(struct tora_store *store, const char *common_dir, const char *purpose,
-                      const struct tora_spend *spend, struct tora_err *err)
-{
-	char day[32];
-
-	today(day, sizeof day);
-	return tora_sql_run(
-		store, err,
-		"INSERT INTO spend_by(day, repo, purpose, requests, tokens, usd)"
-		" VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT(day, repo, purpose) DO UPDATE SET"
-		" requests = requests + excluded.requests,"
-		" tokens = tokens + excluded.tokens, usd = usd + excluded.usd",
-		"tttiid", day, common_dir, purpose, spend->requests, spend->tokens, spend->usd);
 }
 
 int tora_spend_rows_by(struct tora_store *store, struct tora_arena *arena, const char *common_dir,

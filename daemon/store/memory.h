@@ -24,17 +24,16 @@ struct tora_spend {
 	int64_t requests, tokens; /* tokens: in and out together */
 	double usd;
 };
-/* Add to today (UTC). common_dir and branch may be "". */
+/* Add to today (UTC), by branch and by what was asked ("judge"): to both or to neither. common_dir and
+ * branch may be "". */
 int tora_spend_add(struct tora_store *store, const char *common_dir, const char *branch,
-                   const struct tora_spend *spend, struct tora_err *err);
+                   const char *purpose, const struct tora_spend *spend, struct tora_err *err);
 /* Of today; common_dir or branch NULL: all of them. */
 int tora_spend_today(struct tora_store *store, const char *common_dir, const char *branch,
                      struct tora_spend *ret, struct tora_err *err);
 
-/* The same by what was asked ("judge"), and of `days` days by that, the most tokens first; common_dir NULL:
- * of all. `branch` of a row is the purpose. */
-int tora_spend_add_by(struct tora_store *store, const char *common_dir, const char *purpose,
-                      const struct tora_spend *spend, struct tora_err *err);
+/* Of `days` days by what was asked, the most tokens first; common_dir NULL: of all. `branch` of a row
+ * is the purpose. */
 struct tora_spend_rows;
 int tora_spend_rows_by(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
                        unsigned days, struct tora_spend_rows *ret, struct tora_err *err);

@@ -6,6 +6,7 @@
 #include "model/check.h"
 #include "store/brief.h"
 #include "store/memory.h"
+#include "store/sql.h"
 
 static const struct tora_record_spec spec = { .common_dir = "/r/.git", .key = "key" };
 
@@ -175,13 +176,13 @@ static void answers_and_money(void **state)
 	ok(kit, tora_answers_prune(kit->store, 1, &kit->err));
 	ok(kit, tora_answers_get(kit->store, kit->arena, "k", &answer, &kit->err));
 	assert_string_equal(answer, "new");
-	ok(kit, tora_spend_add(kit->store, "/r", "a", &one, &kit->err));
-	ok(kit, tora_spend_add(kit->store, "/r", "a", &one, &kit->err));
-	ok(kit, tora_spend_add(kit->store, "/r", "b", &one, &kit->err));
+	ok(kit, tora_spend_add(kit->store, "/r", "a", "judge", &one, &kit->err));
+	ok(kit, tora_spend_add(kit->store, "/r", "a", "judge", &one, &kit->err));
+	ok(kit, tora_spend_add(kit->store, "/r", "b", "judge", &one, &kit->err));
 	ok(kit, tora_spend_today(kit->store, "/r", "a", &sum, &kit->err));
 	assert_int_equal(sum.requests, 2);
 	one = (struct tora_spend){ 1, 500, 0 };
-	ok(kit, tora_spend_add(kit->store, "/s", "", &one, &kit->err));
+	ok(kit, tora_spend_add(kit->store, "/s", "", "judge", &one, &kit->err));
 	ok(kit, tora_spend_rows(kit->store, kit->arena, &rows, &kit->err));
 	assert_int_equal(rows.of.n, 3);
 	assert_int_equal(strlen(rows.day), 10);
@@ -192,10 +193,27 @@ static void answers_and_money(void **state)
 	assert_int_equal(rows.of.at[1].spend.requests, 2);
 	assert_true(rows.of.at[2].spend.usd > 0.49 && rows.of.at[2].spend.usd < 0.51);
 	one = (struct tora_spend){ -1, -500, 0 };
-	ok(kit, tora_spend_add(kit->store, "/s", "", &one, &kit->err));
+	ok(kit, tora_spend_add(kit->store, "/s", "", "judge", &one, &kit->err));
 	ok(kit, tora_spend_today(kit->store, NULL, NULL, &sum, &kit->err));
 	assert_int_equal(sum.tokens, 30);
 	assert_true(sum.usd > 1.49 && sum.usd < 1.51);
+}
+
+/* The two tables `tora budget` shows never tell two stories. */
+static void a_request_is_in_both_tables_or_in_none(void **state)
+{
+	struct kit *kit = *state;
+	struct tora_spend one = { 1, 10, 0.5 }, sum;
+	struct tora_spend_rows rows;
+
+	ok(kit, tora_spend_add(kit->store, "/r", "a", "judge", &one, &kit->err));
+	ok(kit, tora_spend_rows_by(kit->store, kit->arena, NULL, 1, &rows, &kit->err));
+	assert_int_equal(rows.of.n, 1);
+	assert_string_equal(rows.of.at[0].branch, "judge");
+	ok(kit, tora_sql_run(kit->store, &kit->err, "DROP TABLE spend_by", ""));
+	assert_int_not_equal(tora_spend_add(kit->store, "/r", "a", "judge", &one, &kit->err), 0);
+	ok(kit, tora_spend_today(kit->store, NULL, NULL, &sum, &kit->err));
+	assert_int_equal(sum.requests, 1);
 }
 
 static void briefs(void **state)
@@ -256,6 +274,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reuse, kit_up, kit_down),
 		cmocka_unit_test(keys_differ),
 		cmocka_unit_test_setup_teardown(answers_and_money, kit_up, kit_down),
+		cmocka_unit_test_setup_teardown(a_request_is_in_both_tables_or_in_none, kit_up,
+		                                kit_down),
 		cmocka_unit_test(briefs),
 		cmocka_unit_test(brief_is_cut_between_characters),
 	};
