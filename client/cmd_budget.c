@@ -42,21 +42,10 @@ static void say_scope(const cJSON *limits, const char *key, const char *name, st
 	tora_str_adds(out, "\n");
 }
 
-static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str *out)
+static void say_day(int64_t requests, int64_t tokens, double usd, struct tora_str *out)
 {
-	int64_t requests = tora_json_int(limits, "requests", -1);
-	int64_t tokens = tora_json_int(limits, "tokens", -1);
-	double usd = tora_json_num(limits, "usd", -1);
-
-	say_scope(limits, "check", "one check", out);
-	say_scope(limits, "branch", "a branch, a day", out);
-	say_scope(limits, "repo", "this repository, a day", out);
-	if (requests < 0 && tokens < 0 && usd < 0) {
-		tora_str_adds(
-			out, "no limit is set: git config --global tora.llm.budgetUsd 0.50 (a day; "
-			     "also budgetTokens, budgetRequests)\n");
+	if (requests < 0 && tokens < 0 && usd < 0)
 		return;
-	}
 	tora_str_adds(out, "limits a day, for all repositories together:");
 	if (requests >= 0)
 		tora_str_addf(out, " %lld requests", (long long)requests);
@@ -64,9 +53,34 @@ static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str
 		tora_str_addf(out, "%s %lld tokens", requests >= 0 ? "," : "", (long long)tokens);
 	if (usd >= 0)
 		tora_str_addf(out, "%s %.2f USD", requests >= 0 || tokens >= 0 ? "," : "", usd);
-	tora_str_addf(out, "\n%.0f %% of tora.llm.%s is spent",
-	              100 * tora_json_num(budget, "share", 0),
-	              tora_json_text(budget, "fullest", ""));
+	tora_str_adds(out, "\n");
+}
+
+static bool is_in_dollars(const cJSON *limits, const char *scope)
+{
+	const cJSON *of = tora_json_obj(limits, scope);
+
+	return of && tora_json_num(of, "usd", -1) >= 0;
+}
+
+static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str *out)
+{
+	const char *fullest = tora_json_text(budget, "fullest", "");
+	double usd = tora_json_num(limits, "usd", -1);
+
+	say_scope(limits, "check", "one check", out);
+	say_scope(limits, "branch", "a branch, a day", out);
+	say_scope(limits, "repo", "this repository, a day", out);
+	say_day(tora_json_int(limits, "requests", -1), tora_json_int(limits, "tokens", -1), usd,
+	        out);
+	if (!*fullest) {
+		tora_str_adds(
+			out, "no limit is set: git config --global tora.llm.budgetUsd 0.50 (a day; "
+			     "also budgetTokens, budgetRequests)\n");
+		return;
+	}
+	tora_str_addf(out, "%.0f %% of tora.llm.%s is spent",
+	              100 * tora_json_num(budget, "share", 0), fullest);
 	if (strcmp(tora_json_text(budget, "state", ""), "used-up") == 0)
 		tora_str_adds(out, ": no model is asked until midnight (UTC)\n");
 	else
@@ -75,7 +89,8 @@ static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str
 	              "Over 80 % a check says so in its notes. At the limit nothing more is asked: "
 	              "checks go on with the\noffline engine and the rules. The day ends at "
 	              "midnight, UTC.\n");
-	if (usd >= 0 && !tora_json_bool(budget, "priced", false))
+	if ((usd >= 0 || is_in_dollars(limits, "repo") || is_in_dollars(limits, "branch")) &&
+	    !tora_json_bool(budget, "priced", false))
 		tora_str_adds(
 			out, "warning: no price is configured, so dollars are known only where the "
 			     "provider says them:\n  git config --global tora.llm.priceIn 0.15 "

@@ -51,6 +51,15 @@ static void put_rows(cJSON *o, const struct tora_ledger_today *today, struct tor
 	}
 }
 
+/* A limit of which nothing is spent is one too. */
+static void take_fuller(double share, const char *name, double *most, const char **ret_name)
+{
+	if (!name || (*ret_name && share <= *most))
+		return;
+	*most = share;
+	*ret_name = name;
+}
+
 /* The fullest limit of all: of the day, of this repository, of one of its branches. */
 static double fullest(const struct tora_config *c, const struct tora_ledger_today *today,
                       const char *common_dir, const struct tora_spend *all, const char **ret_name)
@@ -69,16 +78,10 @@ static double fullest(const struct tora_config *c, const struct tora_ledger_toda
 		repo.tokens += r->tokens;
 		repo.usd += r->usd;
 		share = tora_budget_share(c, TORA_SPEND_BRANCH, &branch, &name);
-		if (share > most) {
-			most = share;
-			*ret_name = name;
-		}
+		take_fuller(share, name, &most, ret_name);
 	}
 	share = tora_budget_share(c, TORA_SPEND_REPO, &repo, &name);
-	if (share > most) {
-		most = share;
-		*ret_name = name;
-	}
+	take_fuller(share, name, &most, ret_name);
 	return most;
 }
 

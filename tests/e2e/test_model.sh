@@ -261,6 +261,15 @@ test_budget_says_what_was_spent_and_ends() {
 	is "$(jq -r .state <<<"$json")" used-up
 	is "$(jq -c '[.limits.requests, .limits.tokens, .spent.requests, .rows[0].branch]' <<<"$json")" '[2,null,2,"tidy"]'
 	(cd / && has "$("$TORA" budget)" 'all together +2 ') || exit 1
+	# a limit of the repository alone is one too
+	git config --unset tora.llm.budgetRequests
+	git config --unset tora.llm.budgetUsd
+	git config tora.llm.repoBudgetRequests 2
+	text=$("$TORA" budget)
+	has "$text" '100 % of tora.llm.repoBudgetRequests is spent: no model is asked until midnight'
+	lacks "$text" 'no limit is set|for all repositories together'
+	git config tora.llm.repoBudgetRequests 100
+	has "$("$TORA" budget)" '^2 % of tora.llm.repoBudgetRequests is spent$'
 }
 
 test_messages_format() {
