@@ -22,9 +22,8 @@
 #define FEWEST    100
 #define MOST      1000
 #define API_MS    1000
-#define QUICK_MS  600   /* what it mines before a model is asked: the model waits for it */
-#define MODEL_MS  90000 /* or tora.llm.timeout, where that is more */
-#define SPARE     2     /* the engine gives twice what is run: some will be refused */
+#define QUICK_MS  600 /* what it mines before a model is asked: the model waits for it */
+#define SPARE     2   /* the engine gives twice what is run: some will be refused */
 #define ORDINARY  "8"
 #define CORNER    "6"
 #define MODEL_TRY 2
@@ -420,13 +419,6 @@ static bool take_answer(struct stage *st, const struct tora_reply *reply)
 	return true;
 }
 
-static unsigned model_ms(const struct tora_check *check)
-{
-	unsigned given = check->config->llm_timeout_s * 1000;
-
-	return budget_ms(check, given > MODEL_MS ? given : MODEL_MS);
-}
-
 /* True when it was answered with programs. A failure is a note; it is worth asking again only where the
  * answer was the problem. */
 static bool ask_model(struct stage *st, const struct tora_prompt *prompt, unsigned tries)
@@ -440,7 +432,8 @@ static bool ask_model(struct stage *st, const struct tora_prompt *prompt, unsign
 	for (unsigned attempt = 0; attempt < tries; attempt++) {
 		struct tora_ask ask = { .prompt = prompt,
 			                .watch = &watch,
-			                .until_ms = tora_clock_mono_ms() + model_ms(check),
+			                .until_ms = tora_clock_mono_ms() +
+			                            tora_check_left_ms(check) / 3,
 			                .fresh = attempt > 0 };
 
 		st->fences = st->looks = st->taken = 0;
