@@ -237,8 +237,12 @@ static int print_diffs(struct tora_check *check, const struct tora_diff *diff, s
 {
 	struct tora_change *c = &check->change;
 	struct wanted all = { false, false }, source = { true, false };
-	int rc = print_diff(check, diff, all, &c->diff, err);
+	int rc;
 
+	/* No change is looked at, but all there is in one commit: its diff would be the whole source. */
+	if (tora_oid_eq(&check->base, &check->head))
+		return TORA_OK;
+	rc = print_diff(check, diff, all, &c->diff, err);
 	if (rc == TORA_OK)
 		rc = print_diff(check, diff, source, &c->source_diff, err);
 	c->prompt_diff = c->diff;

@@ -132,10 +132,9 @@ static int find_functions(struct tora_session *s, struct tora_err *err)
 		return tora_fail(err, TORA_E_FORMAT, "no name for the empty tree");
 	rc = tora_stage_change(c, err);
 	c->base_tree = c->head_tree;
-	/* All of the source would be the diff; a model is shown the functions it is asked about anyway. */
+	/* The stage prints none where nothing changed; a model is shown the functions it is asked about anyway. */
 	c->change.diff = c->change.source_diff = TORA_SV(NO_DIFF);
 	c->change.prompt_diff = c->change.prompt_source_diff = TORA_SV(NO_DIFF);
-	c->notes.n = 0; /* on what a change is; here nothing changed */
 	return rc;
 }
 

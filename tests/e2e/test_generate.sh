@@ -170,6 +170,19 @@ test_a_module_that_does_not_import_is_left_out() {
 	fails 2 generate broken
 }
 
+# What was left out before anything ran is said too.
+test_what_is_too_large_is_said() {
+	package
+	{ printf 'def f(x):\n    return x\n'; yes '# filler filler filler filler filler filler filler' | head -c 4300000; } >spantext/big.py
+	{ yes 'a line of a text that is no part of the source' | head -c 1500000; } >notes.txt
+	printf '\0\1' >spantext/blob.py
+	git add . && git commit -q -m 'Large'
+	json=$(generate --json text) || die "$json"
+	has "$(jq -r '.notes[]' <<<"$json")" '^spantext/big.py is larger than 4 MiB: not analysed'
+	has "$(jq -r '.notes[]' <<<"$json")" '^spantext/blob.py is not text: not analysed'
+	lacks "$(jq -r '.notes[]' <<<"$json")" 'the diff is large'
+}
+
 test_a_hostile_package() {
 	module evil <<'PY'
 import os, sys, random
