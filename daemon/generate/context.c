@@ -199,26 +199,6 @@ static const char *messages_of(const struct tora_intent *intent, size_t max,
 	return finish(&out, arena);
 }
 
-static bool is_withheld_file(const struct tora_change *change, const char *path)
-{
-	for (size_t i = 0; i < change->files.n; i++) {
-		const struct tora_file_change *file = &change->files.at[i];
-
-		if (file->is_withheld && (strcmp(file->path, path) == 0 ||
-		                          (file->old_path && strcmp(file->old_path, path) == 0)))
-			return true;
-	}
-	return tora_withhold_match(&change->withhold, path);
-}
-
-static bool ran_withheld(const struct tora_change *change, const struct tora_trial *t)
-{
-	for (size_t i = 0; i < t->covered.n; i++)
-		if (is_withheld_file(change, t->covered.at[i].file))
-			return true;
-	return false;
-}
-
 /* A program says what the code it calls does: it is withheld where it stands in, is aimed at, or ran
  * what is withheld. */
 static bool is_withheld(const struct tora_change *change, const struct tora_candidate *c)
@@ -228,8 +208,8 @@ static bool is_withheld(const struct tora_change *change, const struct tora_cand
 		    strcmp(change->functions.at[i].name, c->target) == 0)
 			return true;
 	return tora_withhold_place(&change->withhold, c->where) ||
-	       (c->tried &&
-	        (ran_withheld(change, &c->tried->base) || ran_withheld(change, &c->tried->head)));
+	       (c->tried && (tora_withhold_trial(change, &c->tried->base) ||
+	                     tora_withhold_trial(change, &c->tried->head)));
 }
 
 /* A few real calls: one of each test function or document, shortest idea of how it is used. */

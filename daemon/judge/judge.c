@@ -613,8 +613,11 @@ static bool ask_verdict(struct tora_check *check, const struct tora_case *c,
 static bool is_withheld(const struct judging *j, size_t at)
 {
 	const struct tora_function *function = j->of.at[at]->place.function;
+	const struct tora_pair *pair = &j->check->pairs.at[j->of.at[at]->pair];
 
 	return (function && function->is_withheld) ||
+	       tora_withhold_trial(&j->check->change, &pair->base) ||
+	       tora_withhold_trial(&j->check->change, &pair->head) ||
 	       tora_withhold_place(&j->check->change.withhold, j->found.at[at].where);
 }
 

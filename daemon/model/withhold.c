@@ -1,5 +1,8 @@
 #include "model/withhold.h"
 
+#include "model/change.h"
+#include "model/trial.h"
+
 #include <string.h>
 
 #define PATTERN_MAX 512 /* bytes; a longer one is cut, and so names more */
@@ -173,4 +176,24 @@ bool tora_withhold_place(const struct tora_withhold *w, const char *place)
 	memcpy(path, place, n);
 	path[n] = '\0';
 	return tora_withhold_match(w, path);
+}
+
+static bool is_withheld(const struct tora_change *change, const char *path)
+{
+	for (size_t i = 0; i < change->files.n; i++) {
+		const struct tora_file_change *file = &change->files.at[i];
+
+		if (file->is_withheld && (strcmp(file->path, path) == 0 ||
+		                          (file->old_path && strcmp(file->old_path, path) == 0)))
+			return true;
+	}
+	return false;
+}
+
+bool tora_withhold_trial(const struct tora_change *change, const struct tora_trial *trial)
+{
+	for (size_t i = 0; i < trial->covered.n; i++)
+		if (is_withheld(change, trial->covered.at[i].file))
+			return true;
+	return false;
 }

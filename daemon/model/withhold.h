@@ -16,6 +16,9 @@
 #define TORA_WITHHOLD_FILE_MAX (64u << 10)
 #define TORA_WITHHOLD_MAX      1000 /* patterns; with more of them everything is withheld */
 
+struct tora_change;
+struct tora_trial;
+
 struct tora_withhold {
 	TORA_VEC(const char *) patterns;
 };
@@ -27,5 +30,7 @@ void tora_withhold_add(struct tora_withhold *w, struct tora_sv text, struct tora
 bool tora_withhold_match(const struct tora_withhold *w, const char *path);
 /* The same for a place in one: "tests/test_x.py:12". */
 bool tora_withhold_place(const struct tora_withhold *w, const char *place);
+/* Did it run changed lines of a withheld file? Then what it printed is what that file does. */
+bool tora_withhold_trial(const struct tora_change *change, const struct tora_trial *trial);
 
 #endif

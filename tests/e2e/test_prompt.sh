@@ -108,7 +108,7 @@ test_what_withheld_code_does_is_not_told() {
 	git config tora.base main
 	text=$("$TORA" prompt) || die 'no prompt'
 	has "$text" 'shop.price'
-	lacks "$text" '33337|Project: pk'
+	lacks "$text" '33337|weigh|Project: pk'
 }
 
 test_an_ignore_file_that_cannot_be_read_withholds_everything() {
