@@ -127,13 +127,12 @@ static int anthropic_read(struct tora_sv body, struct tora_arena *arena,
 
 static unsigned anthropic_complaint(struct tora_sv body, unsigned sent)
 {
-	if ((sent & TORA_PARAM_TEMPERATURE) && tora_sv_has(body, "temperature"))
-		return TORA_PARAM_TEMPERATURE;
-	if ((sent & TORA_PARAM_MAX_TOKENS) && tora_sv_has(body, "max_tokens"))
-		return TORA_PARAM_MAX_TOKENS;
-	if ((sent & TORA_PARAM_STREAM) && tora_sv_has(body, "stream"))
-		return TORA_PARAM_STREAM;
-	return 0;
+	static const struct tora_reading_word words[] = { { "temperature", TORA_PARAM_TEMPERATURE },
+		                                          { "max_tokens", TORA_PARAM_MAX_TOKENS },
+		                                          { "stream", TORA_PARAM_STREAM },
+		                                          { NULL, 0 } };
+
+	return tora_reading_complaint(words, anthropic_message, body, sent);
 }
 
 const struct tora_wire tora_wire_anthropic = {

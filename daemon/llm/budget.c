@@ -97,10 +97,12 @@ static int take_day(struct tora_budget *b, enum tora_spend_scope scope,
 	const char *name = NULL;
 	double share;
 
-	if (tora_budget_share(b->config, scope, &total, &name) == 0 && !name && scope)
+	if (tora_budget_share(b->config, scope, &total, &name) == 0 && !name)
 		return TORA_OK; /* no limits, nothing to look up */
 	if (b->ledger.spent_today && b->ledger.spent_today(b->ledger.ctx, scope, &total, err))
 		return tora_wrap(err, "what was spent today cannot be read, so nothing is asked");
+	if (b->ledger.spent_today)
+		add(&total, &b->unwritten, 1);
 	add(&total, &b->flying, 1);
 	add(&total, more, 1);
 	share = tora_budget_share(b->config, scope, &total, &name);
@@ -148,5 +150,8 @@ int tora_budget_settle(struct tora_budget *b, const struct tora_spend *estimate,
 	add(&b->flying, estimate, -1);
 	add(&b->own, real, 1);
 	add(part_of(b, purpose), real, 1);
-	return b->ledger.add ? b->ledger.add(b->ledger.ctx, purpose, real, err) : TORA_OK;
+	if (!b->ledger.add || b->ledger.add(b->ledger.ctx, purpose, real, err) == TORA_OK)
+		return TORA_OK;
+	add(&b->unwritten, real, 1);
+	return err->rc;
 }

@@ -4,8 +4,8 @@
  * Limits are tora.llm.budgetRequests, budgetTokens and budgetUsd, per day, for everything; with
  * repoBudget... and branchBudget... for one repository and one branch; checkRequests and checkTokens
  * for one check, which ends the asking as well and is no trouble. Requests in flight count with an estimate, so that several at once do not pass together
- * what one could not. A ledger that cannot be read stops the asking: a limit nobody
- * can check is not kept.
+ * what one could not. Where there is a limit, a ledger that cannot be read stops the asking:
+ * a limit nobody can check is not kept. What cannot be written in it counts here.
  */
 #ifndef TORA_LLM_BUDGET_H
 #define TORA_LLM_BUDGET_H
@@ -18,8 +18,9 @@ struct tora_budget {
 	const struct tora_config *config;
 	const struct tora_log *log;
 	struct tora_model_ledger ledger;
-	struct tora_spend own;    /* by this model; all there is when there is no ledger */
-	struct tora_spend flying; /* estimates of what is in flight */
+	struct tora_spend own;       /* by this model; all there is when there is no ledger */
+	struct tora_spend flying;    /* estimates of what is in flight */
+	struct tora_spend unwritten; /* what the ledger could not be told; it counts all the same */
 	bool is_check;
 	struct tora_budget_part { /* by purpose */
 		const char *purpose;

@@ -188,6 +188,7 @@ static bool judge_end(const struct tora_spawn_result *r, const struct tora_comma
 
 	(void)snprintf(host, sizeof host, "%.*s", HOST_MAX, ask->endpoint->host);
 	its_words(r, words, sizeof words);
+	ret->is_billed = r->cut || r->how != TORA_SPAWN_EXIT || r->code == 0;
 	if (r->cut) { /* first: it may have been stopped while it went on printing */
 		FAIL(TORA_E_LIMIT, "%s printed more than an answer may be", host);
 	} else if (r->how == TORA_SPAWN_TIMEOUT) {
@@ -208,21 +209,28 @@ static bool judge_end(const struct tora_spawn_result *r, const struct tora_comma
 	return false;
 }
 
+struct told {
+	const struct tora_ask_watch *watch;
+	bool was_heard;
+};
+
 static void on_input_read(void *ctx)
 {
-	const struct tora_command_ask *ask = ctx;
+	const struct told *told = ctx;
 
-	if (ask->watch->sent)
-		ask->watch->sent(ask->watch->ctx);
+	if (told->watch->sent)
+		told->watch->sent(told->watch->ctx);
 }
 
 static void on_printed(void *ctx, struct tora_sv out)
 {
-	const struct tora_command_ask *ask = ctx;
+	struct told *told = ctx;
 
 	out = tora_without_thinking(out);
-	if (out.len && ask->watch->heard)
-		ask->watch->heard(ask->watch->ctx, out);
+	if (!out.len || !told->watch->heard)
+		return;
+	told->was_heard = true;
+	told->watch->heard(told->watch->ctx, out);
 }
 
 bool tora_command_run(const struct tora_command_ask *ask, struct tora_arena *arena,
@@ -233,7 +241,7 @@ bool tora_command_run(const struct tora_command_ask *ask, struct tora_arena *are
 		                        .input = ask->prompt,
 		                        .budget_ms = left > 0 ? (unsigned)left : 1,
 		                        .out_max = ask->answer_max };
-	struct tora_command_ask told = *ask;
+	struct told told = { .watch = ask->watch };
 	struct tora_spawn_result r;
 	bool ok;
 
@@ -253,7 +261,8 @@ bool tora_command_run(const struct tora_command_ask *ask, struct tora_arena *are
 	}
 	*ret = (struct tora_fault){ 0 };
 	ok = judge_end(&r, ask, ret);
-	if (ok)
+	/* What it prints before it ends badly by itself may be its excuse, and no answer. */
+	if (ok || (told.was_heard && (r.cut || r.how != TORA_SPAWN_EXIT)))
 		*ret_text = tora_arena_sv(arena, tora_without_thinking(tora_str_view(&r.out)));
 	tora_spawn_done(&r);
 	return ok;

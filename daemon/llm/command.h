@@ -42,7 +42,8 @@ struct tora_command_ask {
 	const struct tora_ask_watch *watch; /* told what it prints while it prints it; or NULL */
 };
 
-/* True: *ret_text is all it printed, in the arena. False: the fault says why not. Blocks. */
+/* True: *ret_text is all it printed, in the arena. False: the fault says why not; when it was stopped
+ * or killed after the watch heard some of its answer, *ret_text is that part. Blocks. */
 bool tora_command_run(const struct tora_command_ask *ask, struct tora_arena *arena,
                       struct tora_sv *ret_text, struct tora_fault *ret_fault);
 

@@ -4,9 +4,11 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 
-#define WORDS_MAX 100 /* bytes of what the server says */
-#define HOST_MAX  60
+#define WORDS_MAX    100 /* bytes of what the server says */
+#define HOST_MAX     60
+#define PAUSE_MAX_MS 20000
 
 /* What the server says, as ": 'text'", or "". It may echo the key, whole or in part. */
 static void server_words(struct tora_sv body, const struct tora_wire *wire,
@@ -53,6 +55,7 @@ static void no_connection(const struct tora_http_result *r, const struct tora_en
 static void bad_transfer(const struct tora_http_result *r, const struct tora_endpoint *e,
                          const char *host, struct tora_fault *ret)
 {
+	ret->is_billed = r->was_sent;
 	switch (r->end) {
 	case TORA_HTTP_ANSWER:
 		break;
@@ -205,4 +208,15 @@ bool tora_fault_find(const struct tora_http_result *result, const struct tora_en
 	server_words(tora_str_view(&result->body), wire, key, words, sizeof words);
 	bad_status(result, endpoint, host, words, ret);
 	return true;
+}
+
+int64_t tora_fault_pause(unsigned first_ms, unsigned faults)
+{
+	int64_t pause = (int64_t)first_ms << (faults - 1);
+	unsigned char dice = 128;
+
+	if (pause > PAUSE_MAX_MS)
+		pause = PAUSE_MAX_MS;
+	(void)getrandom(&dice, 1, 0);
+	return pause / 2 + pause * dice / 256; /* half to one and a half of it */
 }

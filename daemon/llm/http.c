@@ -181,13 +181,23 @@ static enum tora_http_end end_of(const struct transfer *t, CURLcode rc)
 	}
 }
 
+static bool has_left(const struct transfer *t)
+{
+	curl_off_t up = 0;
+
+	return curl_easy_getinfo(t->easy, CURLINFO_SIZE_UPLOAD_T, &up) == CURLE_OK &&
+	       (size_t)up >= t->to_send;
+}
+
 static void finish(struct tora_http *http, struct transfer *t, enum tora_http_end end,
                    const char *detail, size_t *ret_slot, struct tora_http_result *ret)
 {
 	curl_off_t seconds = 0;
 	char *redirect = NULL;
 
-	*ret = (struct tora_http_result){ .end = end, .retry_after_ms = -1 };
+	*ret = (struct tora_http_result){ .end = end,
+		                          .was_sent = has_left(t),
+		                          .retry_after_ms = -1 };
 	(void)curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &ret->status);
 	if (curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK && seconds > 0)
 		ret->retry_after_ms = seconds < 86400 ? (int64_t)seconds * 1000 : 86400000;
@@ -233,14 +243,6 @@ static bool take_silent(struct tora_http *http, size_t *ret_slot, struct tora_ht
 		return true;
 	}
 	return false;
-}
-
-static bool has_left(const struct transfer *t)
-{
-	curl_off_t up = 0;
-
-	return curl_easy_getinfo(t->easy, CURLINFO_SIZE_UPLOAD_T, &up) == CURLE_OK &&
-	       (size_t)up >= t->to_send;
 }
 
 static bool is_good(const struct transfer *t)

@@ -49,6 +49,7 @@ enum tora_http_end {
 
 struct tora_http_result { /* tora_http_result_done() frees */
 	enum tora_http_end end;
+	bool was_sent; /* all of the request left */
 	long status;
 	struct tora_str body;
 	int64_t retry_after_ms; /* what the server asked for; -1: nothing */

@@ -14,10 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #define TRIES_MAX       3
-#define PAUSE_MAX_MS    20000
 #define RETRY_AFTER_MAX 30000 /* a server that wants a longer pause gets no more requests for it */
 #define REST_MS         60000 /* how long a server in trouble is left alone */
 #define REST_MAX_MS     1800000 /* and at most, whatever it asks for */
@@ -56,6 +54,8 @@ struct job { /* one question on its way to an answer */
 	struct tora_sv system, user; /* redacted */
 	struct tora_str body;
 	unsigned sent; /* enum tora_param */
+	unsigned
+		dropped; /* what its earlier requests were refused for; a lesson once one is answered */
 	struct tora_spend estimate;
 	int64_t started_ms, deadline_ms, ready_ms;
 	unsigned faults;
@@ -69,20 +69,6 @@ struct job { /* one question on its way to an answer */
 /* ---- opening ---------------------------------------------------------------------------- */
 
 extern char **environ;
-
-static const struct tora_wire *wire_of(enum tora_provider provider)
-{
-	switch (provider) {
-	case TORA_PROVIDER_ANTHROPIC:
-		return &tora_wire_anthropic;
-	case TORA_PROVIDER_COMMAND:
-		return &tora_wire_command;
-	case TORA_PROVIDER_OPENAI:
-	case TORA_PROVIDER_NONE:
-		break;
-	}
-	return &tora_wire_openai;
-}
 
 /* What is shown of a request when nobody said where to: only its address and names are missing. */
 static const struct tora_endpoint nowhere = { .provider = TORA_PROVIDER_OPENAI,
@@ -158,7 +144,7 @@ int tora_model_open(const struct tora_model_spec *spec, struct tora_model **ret_
 	m->answer_max = spec->answer_max ? spec->answer_max : 4u << 20;
 	m->parallel = spec->parallel ? spec->parallel : 4;
 	m->endpoint = endpoint;
-	m->wire = wire_of(endpoint.provider);
+	m->wire = tora_wire_of(endpoint.provider);
 	m->http = tora_http_new();
 	m->budget = (struct tora_budget){ .config = spec->config,
 		                          .log = spec->log,
@@ -236,7 +222,8 @@ static int redacted(struct tora_sv text, struct tora_arena *arena, struct tora_s
 }
 
 static unsigned write_body(const struct tora_model *m, const struct tora_ask *ask,
-                           struct tora_sv system, struct tora_sv user, struct tora_str *out)
+                           struct tora_sv system, struct tora_sv user, unsigned dropped,
+                           struct tora_str *out)
 {
 	struct tora_wire_request request = { .model = m->endpoint.model,
 		                             .system = system,
@@ -246,7 +233,7 @@ static unsigned write_body(const struct tora_model *m, const struct tora_ask *as
 		                             .steady = ask->steady,
 		                             .stream = ask->watch && ask->watch->heard,
 		                             .schema = ask->schema,
-		                             .refused = m->refused };
+		                             .refused = m->refused | dropped };
 
 	return m->wire->write(&request, out);
 }
@@ -261,7 +248,7 @@ int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
 	if (!rc)
 		rc = redacted(ask->prompt->user, arena, &user, err);
 	if (!rc) {
-		(void)write_body(model, ask, system, user, out);
+		(void)write_body(model, ask, system, user, 0, out);
 		rc = tora_str_check(out, err);
 	}
 	tora_arena_free(arena);
@@ -411,14 +398,19 @@ static void on_sent(void *ctx, size_t slot)
 	job->was_sent = true;
 }
 
+static void feed_rest(struct job *job, struct tora_sv body)
+{
+	tora_stream_feed(&job->stream, (struct tora_sv){ body.at + job->fed, body.len - job->fed });
+	job->fed = body.len;
+}
+
 static void on_heard(void *ctx, size_t slot, struct tora_sv body)
 {
 	struct job *job = (struct job *)ctx + slot;
 	size_t before = job->stream.text.len;
 	struct tora_sv text;
 
-	tora_stream_feed(&job->stream, (struct tora_sv){ body.at + job->fed, body.len - job->fed });
-	job->fed = body.len;
+	feed_rest(job, body);
 	text = tora_stream_text(&job->stream);
 	if (job->stream.text.len == before || !text.len)
 		return;
@@ -502,7 +494,7 @@ static void launch(struct tora_model *m, struct job *job, size_t slot)
 	int64_t tokens;
 
 	tora_str_reset(&job->body);
-	job->sent = write_body(m, job->ask, job->system, job->user, &job->body);
+	job->sent = write_body(m, job->ask, job->system, job->user, job->dropped, &job->body);
 	if (m->show.fn && tora_str_check(&job->body, &err) == TORA_OK) {
 		show(m, job);
 		return;
@@ -534,7 +526,7 @@ static void launch(struct tora_model *m, struct job *job, size_t slot)
 	}
 }
 
-/* What a request cost, answered or not; a server that does not say is charged by length. */
+/* What a request cost; a server that does not say is charged by length. NULL: it was not taken. */
 static void account(struct tora_model *m, struct job *job, const struct tora_wire_answer *answer)
 {
 	struct tora_reply *reply = job->reply;
@@ -564,17 +556,6 @@ static void account(struct tora_model *m, struct job *job, const struct tora_wir
 
 /* ---- after a fault ------------------------------------------------------------------------------ */
 
-static int64_t next_pause(const struct tora_model *m, const struct job *job)
-{
-	int64_t pause = (int64_t)m->pause_ms << (job->faults - 1);
-	unsigned char dice = 128;
-
-	if (pause > PAUSE_MAX_MS)
-		pause = PAUSE_MAX_MS;
-	(void)getrandom(&dice, 1, 0);
-	return pause / 2 + pause * dice / 256; /* half to one and a half of it */
-}
-
 /* No more tries. A server in trouble is not asked again at once by the next question. */
 static void give_up(struct tora_model *m, struct job *job, const struct tora_fault *fault,
                     int64_t wanted_ms)
@@ -602,8 +583,7 @@ static void after_fault(struct tora_model *m, struct job *job, const struct tora
 	int64_t now = tora_clock_mono_ms(), pause, wanted = result->retry_after_ms;
 
 	if (fault->complaint) { /* at most once a parameter: it is not sent again */
-		m->refused |= fault->complaint;
-		remember(m);
+		job->dropped |= fault->complaint;
 		retry_at(job, now);
 		return;
 	}
@@ -617,7 +597,7 @@ static void after_fault(struct tora_model *m, struct job *job, const struct tora
 		give_up(m, job, fault, wanted);
 		return;
 	}
-	pause = next_pause(m, job);
+	pause = tora_fault_pause(m->pause_ms, job->faults);
 	if (wanted > pause)
 		pause = wanted;
 	if (now + pause >= job->deadline_ms) {
@@ -629,24 +609,32 @@ static void after_fault(struct tora_model *m, struct job *job, const struct tora
 	retry_at(job, now + pause);
 }
 
-static void feed_rest(struct job *job, struct tora_sv body)
-{
-	tora_stream_feed(&job->stream, (struct tora_sv){ body.at + job->fed, body.len - job->fed });
-	job->fed = body.len;
-}
-
 /* Part of it was heard, and acted upon, before it broke off: it is not asked, and paid for, again. */
 static void land_part(struct tora_model *m, struct job *job, const struct tora_err *why,
-                      struct tora_arena *arena)
+                      const struct tora_wire_answer *part)
 {
-	struct tora_wire_answer answer = job->stream.counts;
-
-	answer.text = tora_arena_sv(arena, tora_stream_text(&job->stream));
-	account(m, job, &answer);
+	account(m, job, part);
 	tora_log(m->log, TORA_LOG_INFO, "llm", "half an answer is used: %s", why->msg);
-	job->reply->text = answer.text;
+	job->reply->text = part->text;
 	job->reply->cut = job->reply->is_broken = true;
 	job->state = DONE;
+}
+
+static struct tora_wire_answer heard_part(const struct job *job, struct tora_arena *arena)
+{
+	struct tora_wire_answer part = job->stream.counts;
+
+	part.text = tora_arena_sv(arena, tora_stream_text(&job->stream));
+	return part;
+}
+
+/* It was answered without what the server complained of: that was the reason. */
+static void learn(struct tora_model *m, const struct job *job)
+{
+	if (!(job->dropped & ~m->refused))
+		return;
+	m->refused |= job->dropped;
+	remember(m);
 }
 
 static void land(struct tora_model *m, struct job *job, const struct tora_http_result *result,
@@ -658,17 +646,22 @@ static void land(struct tora_model *m, struct job *job, const struct tora_http_r
 
 	if (tora_fault_find(result, &m->endpoint, m->wire, &m->key, job->sent, &fault)) {
 		if (job->was_heard) {
-			land_part(m, job, &fault.err, arena);
+			answer = heard_part(job, arena);
+			land_part(m, job, &fault.err, &answer);
 			return;
 		}
-		account(m, job, NULL);
+		answer = job->stream.counts; /* what came, and was not heard, was written too */
+		answer.text = tora_str_view(&result->body);
+		account(m, job, fault.is_billed ? &answer : NULL);
 		after_fault(m, job, &fault, result);
 		return;
 	}
+	learn(m, job);
 	feed_rest(job, tora_str_view(&result->body));
 	if (tora_stream_read(&job->stream, tora_str_view(&result->body), arena, &answer, &err)) {
 		if (job->was_heard) {
-			land_part(m, job, &err, arena);
+			answer = heard_part(job, arena);
+			land_part(m, job, &err, &answer);
 			return;
 		}
 		account(m, job, &answer);
@@ -697,7 +690,11 @@ static void run_program(struct tora_model *m, struct job *job, struct tora_arena
 	struct tora_fault fault;
 	bool ok = tora_command_run(&ask, arena, &answer.text, &fault);
 
-	account(m, job, ok ? &answer : NULL);
+	if (!ok && answer.text.len) {
+		land_part(m, job, &fault.err, &answer);
+		return;
+	}
+	account(m, job, ok || fault.is_billed ? &answer : NULL);
 	if (!ok) {
 		give_up(m, job, &fault, 0);
 		return;

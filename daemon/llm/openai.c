@@ -162,25 +162,22 @@ static int openai_read(struct tora_sv body, struct tora_arena *arena, struct tor
 
 static unsigned openai_complaint(struct tora_sv body, unsigned sent)
 {
-	static const struct {
-		const char *word;
-		unsigned param;
-	} words[] = { { "temperature", TORA_PARAM_TEMPERATURE },
-		      { "max_completion_tokens", TORA_PARAM_MAX_COMPLETION },
-		      { "max_tokens", TORA_PARAM_MAX_TOKENS },
-		      { "json_schema", TORA_PARAM_SCHEMA },
-		      { "response_format", TORA_PARAM_SCHEMA },
-		      { "additionalProperties", TORA_PARAM_SCHEMA },
-		      { "response_format", TORA_PARAM_RESPONSE_FORMAT },
-		      { "json_object", TORA_PARAM_RESPONSE_FORMAT },
-		      { "stream_options", TORA_PARAM_STREAM_USAGE },
-		      { "include_usage", TORA_PARAM_STREAM_USAGE },
-		      { "stream", TORA_PARAM_STREAM } };
+	static const struct tora_reading_word words[] = {
+		{ "temperature", TORA_PARAM_TEMPERATURE },
+		{ "max_completion_tokens", TORA_PARAM_MAX_COMPLETION },
+		{ "max_tokens", TORA_PARAM_MAX_TOKENS },
+		{ "json_schema", TORA_PARAM_SCHEMA },
+		{ "response_format", TORA_PARAM_SCHEMA },
+		{ "additionalProperties", TORA_PARAM_SCHEMA },
+		{ "response_format", TORA_PARAM_RESPONSE_FORMAT },
+		{ "json_object", TORA_PARAM_RESPONSE_FORMAT },
+		{ "stream_options", TORA_PARAM_STREAM_USAGE },
+		{ "include_usage", TORA_PARAM_STREAM_USAGE },
+		{ "stream", TORA_PARAM_STREAM },
+		{ NULL, 0 }
+	};
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if ((sent & words[i].param) && tora_sv_has(body, words[i].word))
-			return words[i].param;
-	return 0;
+	return tora_reading_complaint(words, openai_message, body, sent);
 }
 
 const struct tora_wire tora_wire_openai = {

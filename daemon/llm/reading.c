@@ -2,7 +2,11 @@
 
 #include "llm/thinking.h"
 
-#define BODY_MAX (64u << 20) /* the transfer has its own, smaller limit */
+#include <ctype.h>
+#include <string.h>
+
+#define BODY_MAX  (64u << 20) /* the transfer has its own, smaller limit */
+#define ERROR_MAX (64u << 10)
 
 int tora_reading_end(struct tora_sv text, const struct tora_reading_stop *stop,
                      struct tora_arena *arena, struct tora_wire_answer *ret, struct tora_err *err)
@@ -50,4 +54,68 @@ int tora_reading_read(const struct tora_reading *how, struct tora_sv body, struc
 	cJSON_Delete(json);
 	*ret = answer;
 	return rc;
+}
+
+/* ---- complaints ---------------------------------------------------------------------------- */
+
+static bool is_part(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '-';
+}
+
+static bool has_word(const char *text, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (const char *at = text; (at = strstr(at, word)); at += n)
+		if ((at == text || !is_part(at[-1])) && !is_part(at[n]))
+			return true;
+	return false;
+}
+
+static unsigned named_in(const struct tora_reading_word *words, const char *text, unsigned sent)
+{
+	for (; text && words->word; words++)
+		if ((sent & words->param) && has_word(text, words->word))
+			return words->param;
+	return 0;
+}
+
+/* {"detail":[{"loc":["body","temperature"],"msg":"..."}]}: where validators of requests name it. */
+static unsigned named_in_detail(const struct tora_reading_word *words, const cJSON *json,
+                                unsigned sent)
+{
+	const cJSON *list = tora_json_list(json, "detail"), *one, *part;
+	unsigned param = 0;
+
+	for (one = list ? list->child : NULL; one && !param; one = one->next) {
+		const cJSON *loc = tora_json_list(one, "loc");
+
+		for (part = loc ? loc->child : NULL; part && !param; part = part->next)
+			param = named_in(words, cJSON_GetStringValue(part), sent);
+	}
+	return param;
+}
+
+unsigned tora_reading_complaint(const struct tora_reading_word *words,
+                                const char *(*message)(const cJSON *json), struct tora_sv body,
+                                unsigned sent)
+{
+	struct tora_err ignored = TORA_ERR_INIT;
+	const cJSON *error;
+	const char *text;
+	cJSON *json = NULL;
+	unsigned param;
+
+	if (tora_json_parse(body, ERROR_MAX, &json, &ignored))
+		return 0;
+	error = tora_json_obj(json, "error");
+	text = message(json);
+	param = error ? named_in(words, tora_json_text(error, "param", NULL), sent) : 0;
+	if (!param)
+		param = named_in_detail(words, json, sent);
+	if (!param && text && !has_word(text, "context"))
+		param = named_in(words, text, sent);
+	cJSON_Delete(json);
+	return param;
 }

@@ -30,4 +30,18 @@ int tora_reading_end(struct tora_sv text, const struct tora_reading_stop *stop,
 int tora_reading_read(const struct tora_reading *how, struct tora_sv body, struct tora_arena *arena,
                       struct tora_wire_answer *ret, struct tora_err *err);
 
+struct tora_reading_word { /* one way to name what a server may refuse */
+	const char *word;
+	unsigned param; /* enum tora_param */
+};
+
+/*
+ * struct tora_wire's complaint(), by the first word that names something sent: in the field that names
+ * a parameter, else in the server's own sentence, as a whole word. Nothing else of a body is looked at: it may
+ * echo the question. One that speaks of the context complains of a length. The last word is NULL.
+ */
+unsigned tora_reading_complaint(const struct tora_reading_word *words,
+                                const char *(*message)(const cJSON *json), struct tora_sv body,
+                                unsigned sent);
+
 #endif

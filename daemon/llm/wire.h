@@ -70,4 +70,6 @@ extern const struct tora_wire tora_wire_openai;    /* chat completions */
 extern const struct tora_wire tora_wire_anthropic; /* messages */
 extern const struct tora_wire tora_wire_command;   /* a program: command.h */
 
+const struct tora_wire *tora_wire_of(enum tora_provider provider);
+
 #endif

@@ -224,6 +224,24 @@ static void the_next_check_knows_the_server(void **state)
 	tora_model_close(model);
 }
 
+/* What did not help was not the reason. */
+static void a_lesson_is_one_that_helped(void **state)
+{
+	struct shelf shelf = { .notes = 0 };
+	struct tora_model *model;
+	struct tora_reply reply;
+
+	(void)state;
+	set_shares("lesson");
+	model = open_on(&shelf, true);
+	assert_int_equal(ask_steadily(model, "lesson:wrong", &reply), TORA_E_REMOTE);
+	assert_int_equal(reply.tries, 2);
+	assert_int_equal(seen("lesson:wrong", "temperature"), 1);
+	assert_int_equal(shelf.refused, 0);
+	assert_int_equal(shelf.notes, 0);
+	tora_model_close(model);
+}
+
 /* json_schema, json_object, the prompt's word. */
 static void forms_are_a_ladder(void **state)
 {
@@ -260,6 +278,7 @@ int main(void)
 		cmocka_unit_test(a_repository_and_a_branch_have_limits),
 		cmocka_unit_test(the_cost_is_known_by_purpose),
 		cmocka_unit_test(the_next_check_knows_the_server),
+		cmocka_unit_test(a_lesson_is_one_that_helped),
 		cmocka_unit_test(forms_are_a_ladder),
 	};
 

@@ -205,7 +205,7 @@ static void many_at_once(void **state)
 struct book {
 	struct tora_spend spent;
 	int adds;
-	bool is_broken;
+	bool is_broken, is_full;
 	char key[TORA_HASH_HEX], text[100];
 	int puts;
 };
@@ -227,8 +227,9 @@ static int add_spend(void *ctx, const char *purpose, const struct tora_spend *mo
 {
 	struct book *b = ctx;
 
-	(void)err;
 	assert_string_equal(purpose, "test");
+	if (b->is_full)
+		return tora_fail(err, TORA_E_SYS, "no room");
 	b->spent.requests += more->requests;
 	b->spent.tokens += more->tokens;
 	b->spent.usd += more->usd;
@@ -288,10 +289,57 @@ static void money_is_counted_and_ends(void **state)
 	assert_int_equal(ask(model, "case:cost 4", 0, &reply), TORA_E_DENIED);
 	assert_non_null(strstr(reply.err.msg, "tora.llm.budgetTokens"));
 	t.config.llm_budget_tokens = -1;
-	book.is_broken = true;
+	book.is_broken = true; /* which is nobody's trouble where there is no limit */
+	assert_int_equal(ask(model, "case:cost free", 0, &reply), 0);
+	t.config.llm_budget_usd = 100;
 	assert_int_equal(ask(model, "case:cost 5", 0, &reply), TORA_E_SYS);
 	assert_non_null(strstr(reply.err.msg, "disk full"));
 	assert_int_equal(reply.reason, TORA_REASON_NONE);
+	tora_model_close(model);
+}
+
+/* It was sent, and perhaps worked on: tokens of what was sent, and of what came. */
+static void what_brought_no_answer_costs_too(void **state)
+{
+	static const struct {
+		const char *name;
+		unsigned wait_ms;
+		bool costs;
+	} cases[] = { { "case:slow, to pay", 150, true },
+		      { "case:stall, to pay", 0, true },
+		      { "case:huge, to pay", 0, true },
+		      { "case:bad-request, free", 0, false },
+		      { "case:much-trouble, free", 0, false } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct book book = { 0 };
+		struct tora_model *model = open_book(&book);
+		struct tora_reply reply;
+		struct tora_cost cost;
+
+		assert_int_not_equal(ask(model, cases[i].name, cases[i].wait_ms, &reply), 0);
+		tora_model_cost(model, &cost);
+		if ((book.spent.tokens > 20 * reply.tries) != cases[i].costs ||
+		    book.spent.tokens != cost.tokens_in + cost.tokens_out ||
+		    book.spent.requests != reply.tries)
+			fail_msg("%s: %lld tokens for %u tries", cases[i].name,
+			         (long long)book.spent.tokens, reply.tries);
+		tora_model_close(model);
+	}
+}
+
+static void what_cannot_be_written_down_counts(void **state)
+{
+	struct book book = { .is_full = true };
+	struct tora_model *model = open_book(&book);
+	struct tora_reply reply;
+
+	(void)state;
+	t.config.llm_budget_requests = 2;
+	assert_int_equal(ask(model, "case:cost full 1", 0, &reply), 0);
+	assert_int_equal(ask(model, "case:cost full 2", 0, &reply), 0);
+	assert_int_equal(ask(model, "case:cost full 3", 0, &reply), TORA_E_DENIED);
 	tora_model_close(model);
 }
 
@@ -460,7 +508,9 @@ int main(void)
 		cmocka_unit_test(nobody_there),
 		cmocka_unit_test(many_at_once),
 		cmocka_unit_test(money_is_counted_and_ends),
+		cmocka_unit_test(what_brought_no_answer_costs_too),
 		cmocka_unit_test(a_limit_holds_for_parallel_requests),
+		cmocka_unit_test(what_cannot_be_written_down_counts),
 		cmocka_unit_test(only_good_answers_are_kept),
 		cmocka_unit_test(secrets_stay_here),
 		cmocka_unit_test(without_a_provider_there_is_no_model),

@@ -180,6 +180,45 @@ static void a_program_is_heard_while_it_prints(void **state)
 	(void)unlink(ear.go);
 }
 
+/* What it said before it was stopped or killed was acted upon; what it said before it failed may be why. */
+static void half_an_answer_of_a_program(void **state)
+{
+	static const struct {
+		const char *end;
+		int rc;
+		unsigned wait_ms;
+	} ends[] = { { "sleep 60", 0, 3000 },
+		     { "kill -9 $$", 0, 20000 },
+		     { "exit 3", TORA_E_REMOTE, 20000 } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		struct ear ear = { .sent = 0 };
+		struct tora_ask_watch watch = { &ear, on_sent, on_heard };
+		struct tora_prompt p = prompt_for("a question");
+		struct tora_ask one = { .prompt = &p, .watch = &watch, .wait_ms = ends[i].wait_ms };
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_model *model;
+		struct tora_reply reply;
+		char command[600];
+
+		(void)snprintf(ear.go, sizeof ear.go, "%s/go-on", t.dir);
+		(void)snprintf(command, sizeof command,
+		               "sh -c 'cat >/dev/null; echo first; until test -e %s; do sleep "
+		               "0.1; done; %s'",
+		               ear.go, ends[i].end);
+		model = open_program(command);
+		if (tora_model_ask(model, &one, t.arena, &reply, &err) != ends[i].rc)
+			fail_msg("%s: %d %s", ends[i].end, reply.rc, reply.err.msg);
+		if (!ends[i].rc)
+			assert_true(reply.is_broken && reply.cut &&
+			            tora_sv_is(tora_sv_trim(reply.text), "first"));
+		assert_true(ear.was_half);
+		tora_model_close(model);
+		(void)unlink(ear.go);
+	}
+}
+
 static void a_program_as_the_model(void **state)
 {
 	(void)state;
@@ -252,6 +291,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_messages_format),
 		cmocka_unit_test(a_message_without_temperature),
+		cmocka_unit_test(half_an_answer_of_a_program),
 		cmocka_unit_test(a_program_as_the_model),
 		cmocka_unit_test(a_program_is_heard_while_it_prints),
 		cmocka_unit_test(what_would_be_sent_is_shown),

@@ -87,9 +87,46 @@ static void bodies(void **state)
 	}
 }
 
+#define P(name) TORA_PARAM_##name
+#define SENT    (P(TEMPERATURE) | P(MAX_TOKENS) | P(STREAM))
+
+/* What is not said of a parameter teaches nothing, whatever words are in it. */
+static void complaints(void **state)
+{
+	static const struct {
+		const char *body;
+		unsigned param;
+	} bodies[] = {
+		{ "{\"error\":{\"message\":\"Unsupported value: 'temperature'\"}}",
+		  P(TEMPERATURE) },
+		{ "{\"error\":{\"message\":\"no\",\"param\":\"stream\"}}", P(STREAM) },
+		{ "{\"error\":{\"message\":\"stream?\",\"param\":\"temperature\"}}",
+		  P(TEMPERATURE) },
+		{ "{\"detail\":[{\"loc\":[\"body\",\"temperature\"],\"msg\":\"extra\"}]}",
+		  P(TEMPERATURE) },
+		{ "{\"error\":{\"message\":\"prompt is too long for the upstream model\"}}", 0 },
+		{ "{\"error\":{\"message\":\"bad\"},\"input\":\"def f(temperature, stream)\"}", 0 },
+		{ "{\"error\":{\"message\":\"near set_temperature\"}}", 0 },
+		{ "{\"error\":{\"message\":\"input length and `max_tokens` exceed context "
+		  "limit\"}}",
+		  0 },
+		{ "temperature", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+		struct tora_sv body = tora_sv(bodies[i].body);
+
+		if (tora_wire_openai.complaint(body, SENT) != bodies[i].param ||
+		    tora_wire_anthropic.complaint(body, SENT) != bodies[i].param)
+			fail_msg("%s", bodies[i].body);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(complaints),
 		cmocka_unit_test(bodies),
 	};
 
