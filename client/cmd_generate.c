@@ -15,6 +15,7 @@
 
 #define BUDGET_S     14400
 #define MISSED_SHOWN 8
+#define NOTES_SHOWN  12
 #define FIXED_ARGS   16
 
 static long long whole(const cJSON *o, const char *key)
@@ -93,9 +94,24 @@ static void say_text(struct tora_str *out, const char *head, const char *text)
 	tora_str_addc(out, '\n');
 }
 
+/* The last ones are about the suite itself; before them stands what was left out, file by file. */
+static void say_notes(struct tora_str *out, const cJSON *notes)
+{
+	int skipped = cJSON_GetArraySize(notes) - NOTES_SHOWN;
+	const cJSON *note;
+
+	if (skipped > 0)
+		tora_str_addf(out, "%-11s%d more with --json\n", "notes", skipped);
+	cJSON_ArrayForEach(note, notes)
+	{
+		if (skipped-- <= 0)
+			say_text(out, "note", cJSON_GetStringValue(note));
+	}
+}
+
 static void print_human(const struct tora_view *v, const cJSON *report, struct tora_str *out)
 {
-	const cJSON *functions = tora_json_obj(report, "functions"), *cost, *note;
+	const cJSON *functions = tora_json_obj(report, "functions"), *cost;
 	const char *proved = tora_json_text(report, "proved_by", NULL);
 
 	(void)v;
@@ -117,8 +133,7 @@ static void print_human(const struct tora_view *v, const cJSON *report, struct t
 		tora_str_add_escaped(out, tora_sv(proved), false);
 		tora_str_addc(out, '\n');
 	}
-	cJSON_ArrayForEach(note, tora_json_list(report, "notes"))
-		say_text(out, "note", cJSON_GetStringValue(note));
+	say_notes(out, tora_json_list(report, "notes"));
 	if (tora_json_text(report, "written", NULL))
 		say_text(out, "wrote", tora_json_text(report, "written", NULL));
 }

@@ -36,6 +36,7 @@
 #define SHARE         55 /* percent of the time that goes into writing candidates */
 #define SLACK_S       120
 #define FUNCTIONS_MAX 20000
+#define CHECKS        10 /* whose share of the model one suite may take */
 
 #define NO_DIFF "(nothing changed: tests are wanted for these functions as they are)\n"
 
@@ -252,6 +253,15 @@ static int prepare(struct tora_session *s, struct tora_scope *scope, struct tora
 	return TORA_OK;
 }
 
+/* Some functions at a time are asked about, so a suite may cost what several checks may. */
+static void limit_model(struct tora_config *config)
+{
+	if (config->llm_check_requests > 0)
+		config->llm_check_requests *= CHECKS;
+	if (config->llm_check_tokens > 0)
+		config->llm_check_tokens *= CHECKS;
+}
+
 static int generate(struct tora_session *s, const struct asked *a, cJSON **ret,
                     struct tora_err *err)
 {
@@ -270,7 +280,8 @@ static int generate(struct tora_session *s, const struct asked *a, cJSON **ret,
 	if (rc == TORA_OK)
 		rc = as_error(c, err);
 	if (rc == TORA_OK) {
-		tora_models_open(s, false);
+		limit_model(&s->config);
+		tora_models_open(s, true);
 		rc = make(s, a, &scope, ret, err);
 		tora_models_close(s);
 	}

@@ -113,8 +113,16 @@ static bool has_module(const struct tora_change *change, const char *module)
 	return false;
 }
 
-/* Modules and files that no function is left of are neither imported nor counted. */
-static void narrow(const struct tora_scope *scope, struct tora_change *change)
+static bool has_file(const struct tora_change *change, const char *file)
+{
+	for (size_t i = 0; i < change->functions.n; i++)
+		if (strcmp(change->functions.at[i].file, file) == 0)
+			return true;
+	return false;
+}
+
+/* Modules and files that no function is left of are neither imported nor counted, and no model sees them. */
+static void narrow(struct tora_change *change)
 {
 	size_t n = 0;
 
@@ -124,7 +132,7 @@ static void narrow(const struct tora_scope *scope, struct tora_change *change)
 	change->modules_head.n = n;
 	for (size_t i = 0; i < change->files.n; i++)
 		if (change->files.at[i].role == TORA_FILE_SOURCE &&
-		    change->files.at[i].lang != scope->lang)
+		    !has_file(change, change->files.at[i].path))
 			change->files.at[i].role = TORA_FILE_OTHER;
 }
 
@@ -158,6 +166,42 @@ int tora_scope_apply(struct tora_scope *scope, struct tora_change *change, struc
 		return tora_fail(err, TORA_E_NOTFOUND, "there is no public function to test%s",
 		                 scope->n ? " in what was named" : "");
 	qsort(change->functions.at, n, sizeof *change->functions.at, by_place);
-	narrow(scope, change);
+	narrow(change);
 	return TORA_OK;
+}
+
+/* The lines of these functions, in place of whatever differed. */
+static void put_hunks(struct tora_file_change *file, const struct tora_change *part,
+                      struct tora_arena *arena)
+{
+	memset(&file->hunks, 0, sizeof file->hunks);
+	for (size_t i = 0; i < part->functions.n; i++) {
+		const struct tora_function *f = &part->functions.at[i];
+
+		if (strcmp(f->file, file->path) == 0)
+			*tora_vec_push(arena, &file->hunks) =
+				(struct tora_hunk){ .head_first = f->first,
+				                    .head_count = f->last - f->first + 1 };
+	}
+}
+
+void tora_scope_part(const struct tora_change *whole, struct tora_function *functions, size_t n,
+                     struct tora_arena *arena, struct tora_change *ret)
+{
+	struct tora_file_change *files =
+		tora_arena_calloc(arena, whole->files.n + 1, sizeof *files);
+
+	*ret = *whole;
+	ret->functions.at = functions;
+	ret->functions.n = ret->functions.cap = n;
+	for (size_t i = 0; i < whole->files.n; i++) {
+		files[i] = whole->files.at[i];
+		if (files[i].role == TORA_FILE_TEST) /* what there is to learn from */
+			continue;
+		put_hunks(&files[i], ret, arena);
+		if (!files[i].hunks.n)
+			files[i].role = TORA_FILE_OTHER;
+	}
+	ret->files.at = files;
+	ret->files.cap = whole->files.n;
 }

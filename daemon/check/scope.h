@@ -22,6 +22,13 @@ struct tora_scope {
  */
 int tora_scope_apply(struct tora_scope *scope, struct tora_change *change, struct tora_err *err);
 
+/*
+ * The change as if n of its functions were all of it: their lines alone have changed, and files without one of
+ * them take no part. What a model is shown and asked to reach is made of it. Good as long as `whole` and the arena.
+ */
+void tora_scope_part(const struct tora_change *whole, struct tora_function *functions, size_t n,
+                     struct tora_arena *arena, struct tora_change *ret);
+
 /* Does a word name this function? For tests. */
 bool tora_scope_names(const char *word, const struct tora_function *f);
 

@@ -1,6 +1,7 @@
 #include "check/suite.h"
 
 #include "check/pick.h"
+#include "check/scope.h"
 #include "generate/generate.h"
 #include "lang/lang.h"
 #include "tora/clock.h"
@@ -225,8 +226,8 @@ static int generate_for(struct tora_suite *s, struct tora_function *functions, s
 	c->config = &config;
 	for (; at < n && rc == TORA_OK && (!at || tora_clock_mono_ms() < until_ms); at += size) {
 		ask_for_share(&config, until_ms - tora_clock_mono_ms(), (n - at + size - 1) / size);
-		c->change.functions.at = functions + at;
-		c->change.functions.n = n - at < size ? n - at : size;
+		tora_scope_part(&whole, functions + at, n - at < size ? n - at : size, c->arena,
+		                &c->change);
 		rc = tora_stage_generate(c, err);
 		if (c->reason == TORA_REASON_NO_TESTS)
 			c->reason = TORA_REASON_NONE;
@@ -235,7 +236,7 @@ static int generate_for(struct tora_suite *s, struct tora_function *functions, s
 			c->progress(c->progress_ctx, "generate", at + c->change.functions.n, n);
 	}
 	*ret_left = at < n ? n - at : 0;
-	c->change.functions = whole.functions;
+	c->change = whole;
 	c->config = asked;
 	return rc;
 }

@@ -321,7 +321,9 @@ void tora_context_make(const struct tora_check *check, const struct tora_lang *l
 		                      .language = lang->title };
 	ret->functions = take(functions_of(c, are_files, share(left, 20), arena), &left);
 	ret->bodies = take(bodies_of(c, share(left, 50), arena), &left);
-	ret->rest = take(rest_of(c, share(left, 30), arena), &left);
+	ret->rest = "";
+	if (!tora_oid_eq(&check->base_tree, &check->head_tree)) /* else nothing changed */
+		ret->rest = take(rest_of(c, share(left, 30), arena), &left);
 	ret->messages = take(messages_of(&check->intent, share(left, 15), arena), &left);
 	ret->docs = take(docs_of(check, share(left, 15)), &left);
 	ret->observed = take(observed_of(c, mined, share(left, 25), arena), &left);

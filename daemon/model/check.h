@@ -117,6 +117,7 @@ struct tora_check {
 	int64_t total_ms, stage_ms[TORA_STAGE_COUNT];
 };
 
+/* A sentence for the record, once; a long one is cut. */
 void tora_check_note(struct tora_check *c, const char *fmt, ...) TORA_PRINTF(2, 3);
 /* Set the reason and its sentence, unless one is set already. */
 void tora_check_stop(struct tora_check *c, enum tora_reason reason, const char *fmt, ...)

@@ -8,37 +8,53 @@
 #include <stdio.h>
 #include <string.h>
 
-#define OUTPUT_MAX (16u << 10) /* bytes of one output stream in a record */
+#define OUTPUT_MAX   (16u << 10) /* bytes of one output stream in a record */
+#define SENTENCE_MAX (32u << 10)
+#define NOTE_MAX     1024
+#define DETAIL_MAX   2048
 
 static const char *const stage_names[] = { "change", "build", "generate", "run", "judge" };
 _Static_assert(sizeof stage_names / sizeof *stage_names == TORA_STAGE_COUNT,
                "every stage has a name");
 
+/* A sentence with a path or two of up to 4 KiB in it; what is longer is cut. */
+static const char *sentence(struct tora_check *c, size_t max, const char *fmt, va_list ap)
+{
+	struct tora_str whole = TORA_STR_INIT(SENTENCE_MAX), text = TORA_STR_INIT(max);
+	const char *ret;
+
+	tora_str_addv(&whole, fmt, ap);
+	tora_str_add_clip(&text, whole.over ? tora_sv(fmt) : tora_str_view(&whole));
+	ret = tora_arena_text(c->arena, tora_str_view(&text));
+	tora_str_free(&text);
+	tora_str_free(&whole);
+	return ret;
+}
+
 void tora_check_note(struct tora_check *c, const char *fmt, ...)
 {
-	struct tora_str text = TORA_STR_INIT(1024);
+	const char *text;
 	va_list ap;
 
 	va_start(ap, fmt);
-	tora_str_addv(&text, fmt, ap);
+	text = sentence(c, NOTE_MAX, fmt, ap);
 	va_end(ap);
-	*tora_vec_push(c->arena, &c->notes) = tora_arena_text(c->arena, tora_str_view(&text));
-	tora_str_free(&text);
+	for (size_t i = 0; i < c->notes.n; i++)
+		if (strcmp(c->notes.at[i], text) == 0)
+			return;
+	*tora_vec_push(c->arena, &c->notes) = text;
 }
 
 void tora_check_stop(struct tora_check *c, enum tora_reason reason, const char *fmt, ...)
 {
-	struct tora_str text = TORA_STR_INIT(2048);
 	va_list ap;
 
 	if (c->reason != TORA_REASON_NONE)
 		return;
 	va_start(ap, fmt);
-	tora_str_addv(&text, fmt, ap);
-	va_end(ap);
 	c->reason = reason;
-	c->reason_detail = tora_arena_text(c->arena, tora_str_view(&text));
-	tora_str_free(&text);
+	c->reason_detail = sentence(c, DETAIL_MAX, fmt, ap);
+	va_end(ap);
 }
 
 int64_t tora_check_left_ms(const struct tora_check *c)

@@ -99,22 +99,51 @@ test_keep_writes_a_finding_down() {
 	fails 3 "$TORA" keep nonsense
 }
 
-test_a_models_tests_are_used() {
-	package
-	cat >"$T/model" <<'SH'
+# What it is asked is kept; the answer is always the same.
+served_by_a_program() {
+	cat >"$T/model" <<SH
 #!/bin/sh
-cat >>"$TORA_TEST/asked"
-printf '```python\nimport spantext\n\nprint(spantext.parse("3d 17h"))\nprint(spantext.parse("93m 17s"))\n```\n'
+cat >>"\$TORA_TEST/asked"
+printf '\140\140\140python\n$1\n\140\140\140\n'
 SH
 	chmod +x "$T/model"
 	git config tora.llm.provider command
 	git config tora.llm.command "$T/model"
 	git config tora.llm.commandEnv TORA_TEST
+}
+
+test_a_models_tests_are_used() {
+	package
+	served_by_a_program 'import spantext\n\nprint(spantext.parse("3d 17h"))\nprint(spantext.parse("93m 17s"))'
 	json=$("$TORA" generate --seconds 5 --engine llm --json spantext.parse.parse) || die "$json"
 	ok jq -e '.cost.requests >= 1 and .tests.kept >= 1' <<<"$json"
 	has "$(cat tests/test_spantext_generated.py)" '93m 17s'
 	has "$(cat "$T/asked")" 'def parse'
 	[ "$(wc -c <"$T/asked")" -lt 60000 ] || die "the model was sent $(wc -c <"$T/asked") bytes"
+}
+
+test_a_model_sees_only_what_was_named() {
+	module pk <<'PY'
+PY
+	printf 'SECRET_RATE = 17\n\n\ndef other(n):\n    if n > 3:\n        return SECRET_RATE\n    return n\n' >pk/aaa.py
+	printf 'HALF = 2\n\n\ndef double(n):\n    if n > 70:\n        return 7\n    return n * HALF\n\n\ndef third(n):\n    if n == 9000:\n        return 1\n    return n\n' >pk/zzz.py
+	git add . && git commit -q -m 'Modules'
+	served_by_a_program 'import pk.zzz\n\nprint(pk.zzz.double(4))'
+	json=$("$TORA" generate --seconds 5 --engine llm --json pk.zzz.double) || die "$json"
+	asked=$(cat "$T/asked")
+	ok jq -e '.cost.requests == 1' <<<"$json"
+	has "$asked" 'return n . HALF'
+	lacks "$asked" 'pk.aaa|SECRET_RATE|def other|9000|What else it changes|No program ran'
+}
+
+test_a_suites_questions_have_a_limit() {
+	package
+	served_by_a_program 'import spantext\n\nprint(spantext.parse("3d 17h"))'
+	git config tora.llm.checkRequests 0
+	json=$("$TORA" generate --seconds 5 --json spantext.parse.parse) || die "$json"
+	is "$(jq -r .cost.requests <<<"$json")" 0
+	has "$(jq -r '.notes[]' <<<"$json")" 'what one check may ask is used up .tora.llm.checkRequests'
+	is "$(jq -r '[.notes[] | select(test("used up"))] | length' <<<"$json")" 1
 }
 
 test_nothing_is_written_over() {

@@ -1,5 +1,6 @@
 /* Which functions `tora generate` means. */
 #include "check/scope.h"
+#include "lang/lang.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -72,6 +73,58 @@ static void leaves_what_can_be_tested(void **state)
 	tora_arena_free(arena);
 }
 
+static void add_file(struct tora_change *c, struct tora_arena *arena, const char *path,
+                     enum tora_file_role role)
+{
+	struct tora_file_change *file = tora_vec_push(arena, &c->files);
+
+	*file = (struct tora_file_change){ .path = path,
+		                           .role = role,
+		                           .lang = tora_lang_for_path(path) };
+	*tora_vec_push(arena, &file->hunks) =
+		(struct tora_hunk){ .head_first = 1, .head_count = 200 };
+}
+
+/* Of what nobody named, and what another part is about, a model is not told. */
+static void the_rest_takes_no_part(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change c = { .functions = { 0 } }, part;
+	const char *words_[] = { "p.u", "p.v.h" };
+	struct tora_scope scope = { .words = words_, .n = 2 };
+	struct tora_err err;
+
+	(void)state;
+	add_file(&c, arena, "p/u.py", TORA_FILE_SOURCE);
+	add_file(&c, arena, "p/v.py", TORA_FILE_SOURCE);
+	add_file(&c, arena, "p/w.py", TORA_FILE_SOURCE);
+	add_file(&c, arena, "tests/t.py", TORA_FILE_TEST);
+	add(&c, arena, "p/w.py", "p.w.k", "k", true, false);
+	add(&c, arena, "p/v.py", "p.v.h", "h", true, false);
+	add(&c, arena, "p/u.py", "p.u.g", "g", true, false);
+	add(&c, arena, "p/u.py", "p.u.f", "f", true, false);
+	for (size_t i = 0; i < c.functions.n; i++)
+		c.functions.at[i].last = c.functions.at[i].first;
+	assert_int_equal(tora_scope_apply(&scope, &c, &err), TORA_OK);
+	assert_int_equal(c.functions.n, 3); /* f, g, h */
+	assert_int_equal(c.files.at[1].role, TORA_FILE_SOURCE);
+	assert_int_equal(c.files.at[2].role, TORA_FILE_OTHER);
+	tora_scope_part(&c, c.functions.at + 1, 1, arena, &part);
+	assert_int_equal(part.functions.n, 1);
+	assert_int_equal(part.files.at[0].role, TORA_FILE_SOURCE);
+	assert_int_equal(part.files.at[0].hunks.n, 1);
+	assert_int_equal(part.files.at[0].hunks.at[0].head_first, 97);
+	assert_int_equal(part.files.at[0].hunks.at[0].head_count, 1);
+	assert_int_equal(part.files.at[1].role, TORA_FILE_OTHER);
+	assert_int_equal(part.files.at[1].hunks.n, 0);
+	assert_int_equal(part.files.at[2].hunks.n, 0);
+	assert_int_equal(part.files.at[3].hunks.n, 1);
+	assert_int_equal(part.files.at[3].role, TORA_FILE_TEST);
+	assert_int_equal(c.files.at[0].hunks.at[0].head_count, 200);
+	assert_int_equal(c.files.at[1].role, TORA_FILE_SOURCE);
+	tora_arena_free(arena);
+}
+
 static void unknown_names_are_an_error(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
@@ -96,6 +149,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words),
 		cmocka_unit_test(leaves_what_can_be_tested),
+		cmocka_unit_test(the_rest_takes_no_part),
 		cmocka_unit_test(unknown_names_are_an_error),
 	};
 

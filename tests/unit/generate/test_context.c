@@ -37,6 +37,26 @@ static void add_mined(struct tora_candidates *mined, struct tora_arena *arena, c
 	c->legality = TORA_LEGAL_SEEN;
 }
 
+/* A suite is for what there is: between equal trees there is nothing else that changed. */
+static void equal_trees_have_no_rest(void **state)
+{
+	static const struct tora_lang lang = { .name = "python" };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check check = { .arena = arena, .repo_path = "/r" };
+	struct tora_file_change *file = tora_vec_push(arena, &check.change.files);
+	struct tora_context ctx;
+
+	(void)state;
+	*file = (struct tora_file_change){ .path = "p/private.py", .is_withheld = true };
+	add_function(&check, "shown", false);
+	tora_context_make(&check, &lang, NULL, &ctx);
+	assert_string_equal(ctx.rest, "");
+	check.base_tree.hex[0] = 'a';
+	tora_context_make(&check, &lang, NULL, &ctx);
+	assert_non_null(strstr(ctx.rest, "p/private.py (contents withheld)"));
+	tora_arena_free(arena);
+}
+
 static void withheld_files_are_not_told_of(void **state)
 {
 	static const struct tora_lang lang = { .name = "python" };
@@ -125,6 +145,7 @@ static void what_withheld_code_does_is_not_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(equal_trees_have_no_rest),
 		cmocka_unit_test(withheld_files_are_not_told_of),
 		cmocka_unit_test(what_withheld_code_does_is_not_told),
 	};

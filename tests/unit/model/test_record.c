@@ -101,11 +101,32 @@ static void test_record_keys(void **state)
 	tora_arena_free(c.arena);
 }
 
+/* A long sentence is cut, not lost; the same one is said once. */
+static void test_notes(void **state)
+{
+	struct tora_check c = { .arena = tora_arena_new() };
+	char path[4096];
+
+	(void)state;
+	memset(path, 'x', sizeof path - 1);
+	path[sizeof path - 1] = '\0';
+	tora_check_note(&c, "%s is not text", "p/u.py");
+	tora_check_note(&c, "not read: %s, nor %s", path, path);
+	tora_check_note(&c, "%s is not text", "p/u.py");
+	assert_int_equal(c.notes.n, 2);
+	assert_string_equal(c.notes.at[0], "p/u.py is not text");
+	assert_int_equal(strncmp(c.notes.at[1], "not read: xxx", 13), 0);
+	tora_check_stop(&c, TORA_REASON_TOO_LARGE, "not read: %s", path);
+	assert_int_equal(strncmp(c.reason_detail, "not read: xxx", 13), 0);
+	tora_arena_free(c.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_finding_round_trip),
 		cmocka_unit_test(test_record_keys),
+		cmocka_unit_test(test_notes),
 	};
 
 	return cmocka_run_group_tests_name("record", tests, NULL, NULL);
