@@ -65,9 +65,9 @@ static bool run_stage(struct tora_check *c, const struct tora_stage *stage)
 	c->stage_ms[stage->time] += tora_clock_mono_ms() - began;
 	tora_log(c->log, TORA_LOG_INFO, "check",
 	         "stage=%s ms=%" PRId64
-	         " functions=%zu candidates=%zu pairs=%zu findings=%zu reason=%s",
+	         " functions=%zu candidates=%zu pairs=%zu trials=%zu findings=%zu reason=%s",
 	         stage->name, tora_clock_mono_ms() - began, c->change.functions.n, c->candidates.n,
-	         c->pairs.n, c->findings.n, tora_reason_name(c->reason));
+	         c->pairs.n, c->trials, c->findings.n, tora_reason_name(c->reason));
 	if (rc)
 		stop_for(c, stage->name, rc, &err);
 	return c->reason == TORA_REASON_NONE;

@@ -103,6 +103,7 @@ struct tora_check {
 	TORA_VEC(struct tora_candidate) candidates;
 	TORA_VEC(struct tora_pair) pairs; /* of candidates that were run */
 	TORA_VEC(struct tora_finding) findings;
+	size_t trials; /* run so far, on both sides: to find, to confirm, to make small */
 
 	/* the record */
 	enum tora_check_state state;

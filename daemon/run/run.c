@@ -497,6 +497,7 @@ static int run_batch(struct run *run, struct tora_batch *batch, int64_t budget_m
 	if (rc == TORA_E_TIMEOUT || rc == TORA_E_CANCELED)
 		rc = tora_fail(err, rc, "%zu of %zu trials were not run in time",
 		               batch->n - batch->n_done, batch->n);
+	run->check->trials += batch->n_done;
 	tora_batch_abandon(batch);
 	return rc;
 }

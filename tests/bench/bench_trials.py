@@ -27,7 +27,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "unit", "python"))
 import support  # noqa: E402
 
 ROUNDS = int(os.environ.get("ROUNDS", "25"))
-CHECKS = 5
+CHECKS = int(os.environ.get("CHECKS", "5"))
 
 # name, what it is, the package's imports, goal
 PACKAGES = [
@@ -87,6 +87,15 @@ class BareFork:
         self.process.stdout.close()
 
 
+def prepare_runner():
+    """The runner's files as a check has them: compiled (PROTOCOL.md, TORA_PREPARE). -> their folder"""
+    folder = tempfile.mkdtemp(prefix="tora-bench-runner.", dir="/var/tmp")
+    shutil.copytree(support.RUNNER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    subprocess.run([support.PYTHON, "-s", "-B", folder], env={"TORA_PREPARE": "1"}, check=True)
+    subprocess.run(["chmod", "-R", "a+rX", folder], check=True)
+    return folder
+
+
 def milliseconds(work):
     began = time.perf_counter()
     work()
@@ -105,7 +114,7 @@ def warm(runner):
 
 
 def fresh(runner):
-    got = runner.run(TEST, fresh=True)
+    got = runner.run(TEST, fresh=True, timeout_ms=25000)     # heavy imports, on a machine that is busy
     assert got["stdout"] == "som [1, 2]\n", got
 
 
@@ -229,10 +238,18 @@ def main():
     if why:
         print(f"bench_trials: skipped: {why}", file=sys.stderr)
         return
+    support.RUNNER = prepare_runner()
+    try:
+        measure_all()
+    finally:
+        shutil.rmtree(support.RUNNER)
+
+
+def measure_all():
     for name, what, imports, goal in PACKAGES:
         got = measure(imports)
         if got is None:
-            print(f"bench_trials: {name}: not installed", file=sys.stderr)
+            print(f"bench_trials: {name}: '{imports}' is not installed, its rows are left out", file=sys.stderr)
             continue
         ours, renewed, base, limit = got
         row(f"trial.{name}", f"one trial, warm: {what}", ours, base,
