@@ -2,9 +2,8 @@
  * run.c - the one file of this folder with effects: the sandbox is looked up and tried, the pool
  * of runners is opened, and jobs become trials.
  *
- * Four lanes of runners, a warm and a cold one for each side. Warm runners have the change's modules
- * loaded and fork for each test. Cold ones have loaded nothing and give each test an interpreter of
- * its own; they are started by the first job that wants one.
+ * Four lanes of runners, a warm and a cold one a side. Warm ones have the change's modules loaded and
+ * fork for each test; cold ones, started when first wanted, give each test a new interpreter.
  */
 #include "run/run.h"
 

@@ -6,9 +6,11 @@ whose imports take long (pandas, where it is installed). "ours" is a test forked
 has the package loaded, asked over its protocol; "base" is bubblewrap with the very same arguments
 around `python3 test.py`; both in every round, so that what else the machine does falls on both alike.
 The limit is a bare fork with a pipe in a process that has the same modules loaded. "fresh" is our cold
-trial: an interpreter of its own in a sandbox that is there already. The whole check is that of the
-try package's tidy commit, its base built before; against as many trials as it ran on both sides, each
-with a sandbox and an interpreter, one after the other, at the median of those measured in between.
+trial: an interpreter of its own in a sandbox that is there already. A check is that of the
+try package's tidy commit, and of a pull request of marshmallow where a clone of it is ($TORA_MARSHMALLOW), its
+base built before. "Trials" is what it takes to start runners, find, confirm, reduce and judge, "whole" the
+whole command, which has a time to write tests in and is no sum of trials. Both against as many trials as the check
+says it ran, each with a sandbox and an interpreter, one after the other, at the median of those measured in between.
 Prints one JSON row a line (see tests/README.md).
 """
 
@@ -156,7 +158,7 @@ def measure(imports):
 
 
 class World:
-    """A repository with the tidy commit of the try package, in a home of its own."""
+    """A repository in a home of its own, with a base and a head to check."""
 
     def __init__(self):
         self.root = tempfile.mkdtemp(prefix="tora-bench.", dir="/var/tmp")
@@ -166,6 +168,10 @@ class World:
                     "GIT_CONFIG_NOSYSTEM": "1", "XDG_RUNTIME_DIR": self.root + "/run",
                     "XDG_STATE_HOME": self.root + "/state", "XDG_CACHE_HOME": self.root + "/cache"}
         os.mkdir(self.root + "/run", 0o700)
+        self.path = self.make()
+
+    def make(self):
+        """-> the import path of the head."""
         fixtures = os.path.join(os.path.dirname(HERE), "fixtures", "try")
         shutil.copytree(os.path.join(fixtures, "base"), self.repo)
         self.git("init", "-q", "-b", "main")
@@ -173,6 +179,7 @@ class World:
         self.git("checkout", "-q", "-b", "tidy")
         self.git("apply", os.path.join(fixtures, "tidy.patch"))
         self.commit("Refactor the parser into one function a form")
+        return self.repo
 
     def run(self, *argv):
         done = subprocess.run(argv, cwd=self.repo, env=self.env, stdin=subprocess.DEVNULL,
@@ -187,44 +194,91 @@ class World:
         self.git("add", "-A")
         self.git("commit", "-q", "-m", message)
 
-    def next_tip(self, number):
-        """A head no check has seen; the base stays."""
-        with open(os.path.join(self.repo, "spantext", "parse.py"), "a", encoding="utf-8") as file:
-            file.write(f"# {number}\n")
-        self.commit("Say it again")
-
     def check(self):
-        out, said, status = self.run(os.path.join(BUILD, "tora"), "check", "--json", "--no-daemon")
-        assert status in (0, 1), said
-        return json.loads(out)
+        """A check of both builds that are there, nothing of an earlier result. -> its record"""
+        out, said, status = self.run(os.path.join(BUILD, "torad"), "check", "--repo", self.repo, "--base", "main",
+                                     "--head", "HEAD", "--engine", "offline", "--no-store")
+        assert status == 0, said
+        return json.loads(out.splitlines()[-1])["record"]
+
+    def stages(self):
+        """Of the last check: {stage: ms}, and how many trials it ran."""
+        ms, trials = {}, 0
+        with open(self.root + "/state/tora/torad.log", encoding="utf-8") as file:
+            for line in file:
+                said = dict(word.split("=", 1) for word in line.split() if "=" in word)
+                if "stage" in said:
+                    ms[said["stage"]], trials = int(said["ms"]), int(said["trials"])
+        return ms, trials
 
     def cold(self, source):
         test = os.path.join(self.root, "test.py")
         with open(test, "w", encoding="utf-8") as file:
             file.write(source)
-        env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0", "PYTHONPATH": self.repo}
+        env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0", "PYTHONPATH": self.path}
         subprocess.run(support.boxed_argv([support.PYTHON, "-s", "-B", test]), stdin=subprocess.DEVNULL,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env, check=False)
 
     def close(self):
+        subprocess.run(["chmod", "-R", "u+w", self.root], check=False)
         shutil.rmtree(self.root)
 
 
-def measure_check():
-    """(a whole check, the same trials cold and in sequence, how many trials), medians, ms."""
-    world = World()
+class Marshmallow(World):
+    """Its pull request 1399, which made get_func_args simpler, and differs in several ways; 40 tests at most."""
+
+    BASE, HEAD = "17219a50e462622a595fc7f821ef8a26bad6d586", "4f1869cc488fc4fae1fe0f9d03780dcddfbb7a4f"
+
+    def make(self):
+        subprocess.run(["git", "clone", "-q", "--shared", "--no-checkout", mirror(), self.repo], check=True)
+        self.git("checkout", "-q", "-B", "topic", self.HEAD)
+        self.git("branch", "-f", "main", self.BASE)
+        self.git("config", "tora.tests.max", "40")
+        self.git("config", "tora.python.interpreter", support.PYTHON)
+        return os.path.join(self.repo, "src")
+
+
+def mirror():
+    top = os.path.dirname(os.path.dirname(HERE))
+    return os.environ.get("TORA_MARSHMALLOW") or os.path.join(os.path.dirname(top), "marshmallow")
+
+
+def has_marshmallow():
+    return not subprocess.run(["git", "-C", mirror(), "cat-file", "-e", Marshmallow.HEAD + "^{commit}"],
+                              stderr=subprocess.DEVNULL, check=False).returncode
+
+
+FOUND = ("sandbox", "load", "run", "judge")     # stages: all but reading the change and writing tests
+
+
+def measure_check(make):
+    """(what running took, a whole check, one cold trial: medians in ms, trials, the last record)."""
+    world = make()
     try:
         record = world.check()
         sources = [finding["test"] for finding in record["findings"]]
-        ours, base = [], []
-        for number in range(CHECKS):
-            world.next_tip(number)
-            ours.append(milliseconds(world.check))
-            base += [milliseconds(lambda s=s: world.cold(s)) for s in (sources * 5)[:5]]
-        trials = 2 * record["tests"]["run"]
-        return statistics.median(ours), trials * statistics.median(base), trials
+        running, whole, cold, trials = [], [], [], []
+        for _ in range(CHECKS):
+            began = time.perf_counter()
+            record = world.check()
+            whole.append((time.perf_counter() - began) * 1000)
+            ms, n = world.stages()
+            running.append(sum(ms[stage] for stage in FOUND))
+            trials.append(n)
+            cold += [milliseconds(lambda s=s: world.cold(s)) for s in (sources * 5)[:5]]
+        return (statistics.median(running), statistics.median(whole), statistics.median(cold),
+                int(statistics.median(trials)), record)
     finally:
         world.close()
+
+
+def rows_of_check(name, what, make):
+    running, whole, cold, trials, record = measure_check(make)
+    base, runs = trials * cold, record["tests"]["run"]
+    base_is = f"{trials} trials, each a sandbox and an interpreter, in sequence"
+    row(f"check.{name}.trials", f"{what}: {runs} tests on 2 sides, {len(record['findings'])} confirmed, reduced",
+        running, base, base_is, ">= 20x", base / running >= 20, CHECKS)
+    row(f"check.{name}.whole", f"{what}: the whole check", whole, base, base_is, ">= 20x", base / whole >= 20, CHECKS)
 
 
 def row(name, what, ours, base, base_is, goal, met, runs=ROUNDS):
@@ -258,10 +312,12 @@ def measure_all():
             "cold interpreter in a sandbox of its own", ">= 0.9x", base / renewed >= 0.9)
         row(f"trial.{name}.fork", f"one trial, warm, and a bare fork + pipe: {what}", ours, limit,
             "bare fork and pipe with the same modules", "within 2x", ours <= 2 * limit)
-    if os.access(os.path.join(BUILD, "tora"), os.X_OK):
-        ours, base, trials = measure_check()
-        row("check.whole", f"a whole check, base built, {trials} trials and what they found", ours, base,
-            f"{trials} trials, each a sandbox and an interpreter, in sequence", ">= 20x", base / ours >= 20, CHECKS)
+    if os.access(os.path.join(BUILD, "torad"), os.X_OK):
+        rows_of_check("try", "try package", World)
+        if has_marshmallow():
+            rows_of_check("marshmallow", "marshmallow", Marshmallow)
+        else:
+            print("bench_trials: no clone of marshmallow (TORA_MARSHMALLOW): its rows are left out", file=sys.stderr)
 
 
 if __name__ == "__main__":
