@@ -48,7 +48,27 @@ let n = 0;
 function count() {
 	return ++n;
 }
-module.exports = { same, size, fail, later, never, misuse, some, count, Box, PackError };
+async function wrong(x) {
+	return x.a.b;
+}
+async function bare(x) {
+	throw x;
+}
+function list() {
+	return [1, 1, 2];
+}
+function where(x) {
+	return require('path').join(__dirname, x);
+}
+function missing(x) {
+	throw new PackError(`no ${where(x)}`);
+}
+function pattern(said) {
+	return Object.defineProperty(/a/, 'toString', { value: () => said });
+}
+const test = size, assert = size;
+module.exports = { same, size, fail, later, never, misuse, some, count, Box, PackError, wrong, bare, list, where, missing,
+	pattern, test, assert };
 """
 # label, test, what is written for node:test
 ROWS = [
@@ -73,12 +93,31 @@ ROWS = [
     ("thrown and caught", "try {\n\tconsole.log(p.fail(2));\n} catch (error) {\n\tconsole.log(error);\n}", "() => p.fail(2)"),
     ("promise", "console.log(p.later(1));", "async () => {\n\tassert.deepStrictEqual(await p.later(1), { x: 1 });"),
     ("rejected", "console.log(p.never(1));", "await assert.rejects("),
+    ("equal assertions with a call", "const s = p.list();\nconsole.log(s.shift());\nconsole.log(s.shift());\nconsole.log(s.shift());",
+     "assert.strictEqual(s.shift(), 1);\n\tassert.strictEqual(s.shift(), 1);\n\tassert.strictEqual(s.shift(), 2);"),
+    ("a call that says nothing of the package", "const a = [3];\nconsole.log(a.push(4));\nconsole.log(p.size(a.length));",
+     "const a = [3];\n\ta.push(4);\n\tassert.strictEqual(p.size(a.length), 'small');"),
+    ("up to what nobody meant", "console.log(p.size(2));\ntry {\n\tconsole.log(p.misuse());\n} catch (e) {\n\tconsole.log(e);\n}\nconsole.log(p.size(3));",
+     "assert.strictEqual(p.size(2), 'small');\n});"),
+    ("up to what is rejected by mistake", "console.log(p.size(4));\nconsole.log(p.wrong(1));\nconsole.log(p.size(3));",
+     "assert.strictEqual(p.size(4), 'small');\n});"),
+    ("what cannot be seen", "console.log(p.same('a\\u202eb\\u009bc'));", 'p.same(\'a\\u202eb\\u009bc\'), "a\\u202eb\\u009bc");'),
+    ("a comment behind an argument", "console.log(p.same(5) // five\n);", "assert.strictEqual(p.same(5), 5);"),
+    ("a folder of the sandbox in a message", "console.log(p.missing('x'));", "assert.throws(() => p.missing('x'), { name: 'PackError' });"),
+    ("a folder that only looks like it", "console.log(p.same('https://x.org/tora'));", "'https://x.org/tora');"),
+    ("a regular expression", "console.log(p.same(/a\\/b/g));", "assert.deepStrictEqual(p.same(/a\\/b/g), /a\\/b/g);"),
 ]
 NONE = [
     ("nothing of the package", "console.log(1 + 1);", "trivial"),
     ("a function", "console.log(p.same);", "nothing-to-assert"),
     ("no print", "const x = 1;", "nothing-to-assert"),
     ("misuse", "console.log(p.misuse(1));", "correctness"),
+    ("rejected by mistake", "console.log(p.wrong(1));", "nothing-to-assert"),
+    ("rejected with no error", "console.log(p.bare('oops'));", "nothing-to-assert"),
+    ("caught by mistake", "try {\n\tconsole.log(p.misuse(1));\n} catch (error) {\n\tconsole.log(error);\n}", "nothing-to-assert"),
+    ("a folder of the sandbox", "console.log(p.where('x'));", "nothing-to-assert"),
+    ("a text of its own for code", "console.log(p.pattern('(console.log(1), /a/)'));", "nothing-to-assert"),
+    ("no statement of a strict function", "console.log(p.size(010));", "malformed"),
     ("wrong name", "console.log(p.nosuch(1));", "correctness"),
     ("leaves", "console.log(p.size(1));\nprocess.exit(3);", "exit"),
     ("a file", "require('fs').readFileSync('/nosuch/x');", "file-system"),
@@ -125,22 +164,106 @@ class Suite(SuiteCases, unittest.TestCase):
         self.assertNotIn([0] + way, small["arcs"])
         self.assertNotIn([0, row + 1], small["lines"])
 
-    def test_an_es_module(self):
-        runner = js_support.Runner({"package.json": '{"name": "q", "type": "module", "exports": "./q.js"}',
-                                    "q.js": "export function twice(x) {\n\treturn 2 * x;\n}\n"}, modules=["q"])
-        self.addCleanup(runner.close)
-        whole = "import { twice } from './q.js';\n\nconsole.log(twice(4));\n"
-        job = json.dumps({"word": "W", "source": whole, "files": [runner.root + "/q.js"]})
-        said = runner.run("//tora:observe %s\n" % json.dumps(job))["stdout"]
-        seen = json.loads(said.strip().split("\n")[-1][2:])
-        answer = runner.ask("suite", tests=[{"source": whole, "seen": seen, "target": "q.twice"}], modules=["q"],
-                            functions=["q.twice"], word="W")
+    def test_one_that_does_not_parse_costs_no_other(self):
+        answer = self.write(["console.log(p.size(010));", "console.log(p.size(1));"])
+        self.assertEqual([d["why"] for d in answer["dropped"]], ["malformed"])
+        self.assertEqual([t["index"] for t in answer["tests"]], [1])
+        self.assertEqual(self.prove(answer)["together"], {"p.size(1)": ""})
+
+    def test_names_of_the_tools(self):
+        head, type(self).head = self.head, ""
+        try:
+            for style, name in (("node:test", "assert"), ("node:test", "test"), ("mocha", "assert"), ("jest", "test"), ("vitest", "test")):
+                answer = self.write(["const { %s } = require('./p');\nconsole.log(%s(1));" % (name, name),
+                                     "const { size } = require('./p');\nconsole.log(size(1));"], framework=style)
+                self.assertEqual([d["why"] for d in answer["dropped"]], ["import"], style)
+                self.assertEqual(self.prove(answer)["together"], {"size(1)": ""}, style)
+        finally:
+            type(self).head = head
+
+    def test_imports_that_mean_two_things(self):
+        head, type(self).head = self.head, ""
+        try:
+            answer = self.write(["const { size } = require('./p');\nconsole.log(size(1));", "const { size, same } = require('./p');\nconsole.log(size(11), same(2));",
+                                 "const size = require('./p').size;\nconsole.log(size(2));", "const { same: size } = require('./p');\nconsole.log(size(7));"])
+            self.assertEqual(answer["dropped"], [])
+            self.assertEqual(set(self.prove(answer)["together"].values()), {""})
+            self.assertIn("\nconst { same, size } = require('..", answer["files"][0]["text"])
+        finally:
+            type(self).head = head
+
+    def test_what_fails_behind_a_test_is_its_own_fault(self):
+        for stray in ("Promise.reject(new Error('stray'));", "setTimeout(() => { throw new Error('stray'); }, 0);"):
+            answer = self.write(["console.log(p.later(1));", "console.log(p.size(1));"])
+            proof = answer["proof"].replace("assert.deepStrictEqual(await", stray.replace("'", "`") + "await new Promise((f) => setTimeout(f, 50)); assert.deepStrictEqual(await")
+            report = self.prove(dict(answer, proof=proof))
+            for how in ("alone", "together"):
+                self.assertEqual(report[how], {"p.later(1)": "Error: stray", "p.size(1)": ""}, how)
+
+    def test_the_first_line_is_a_comment(self):
+        text = self.write(["console.log(p.size(1));"], about="a\nthrow 1;\u2028throw 2;")["files"][0]["text"]
+        self.assertIn("// a throw 1; throw 2;\n", text)
+
+
+MODULE = """export function twice(x) {
+	return 2 * x;
+}
+export async function later(x) {
+	if (x < 0)
+		throw new RangeError(`not ${x}`);
+	return x;
+}
+"""
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class EsModule(unittest.TestCase):
+    def setUp(self):
+        self.runner = js_support.Runner({"package.json": '{"name": "q", "type": "module", "exports": "./q.js"}', "q.js": MODULE,
+                                         "r.js": "export default function twice(x) {\n\treturn 3 * x;\n}\n"}, modules=["q"])
+        self.addCleanup(self.runner.close)
+
+    def write(self, *tests, **fields):
+        rows = []
+        for whole in tests:
+            job = json.dumps({"word": "W", "source": whole, "files": [self.runner.root + "/q.js"]})
+            said = self.runner.run("//tora:observe %s\n" % json.dumps(job))["stdout"]
+            rows.append({"source": whole, "seen": json.loads(said.strip().split("\n")[-1][2:]), "target": "q.twice"})
+        return self.runner.ask("suite", tests=rows, modules=["q"], functions=["q.twice"], word="W", **fields)
+
+    def prove(self, answer):
+        said = self.runner.run(answer["proof"], fresh=True, timeout_ms=20000)["stdout"]
+        return json.loads(said.strip().split("\n")[-1][2:])
+
+    def test_its_suite(self):
+        answer = self.write("import { twice } from './q.js';\n\nconsole.log(twice(4));\n")
         text = answer["files"][0]["text"]
         self.assertIn("import assert from 'node:assert';", text)
         self.assertIn("import { twice } from '../q.js';", text)
         self.assertIn("assert.strictEqual(twice(4), 8);", text)
-        said = runner.run(answer["proof"], fresh=True, timeout_ms=20000)["stdout"]
-        self.assertEqual(json.loads(said.strip().split("\n")[-1][2:])["together"], {"twice(4)": ""})
+        report = self.prove(answer)
+        self.assertEqual(report["together"], {"twice(4)": ""})
+        self.assertNotIn("alone", report, "the package is loaded once, so nothing was run alone")
+
+    def test_what_throws_where_it_is_waited_for(self):
+        head = "import { later } from './q.js';\n"
+        tests = ["try {\n\tconsole.log(await later(-1));\n} catch (error) {\n\tconsole.log(error);\n}",
+                 "console.log(await later(-2));", "const r = await later(-3);\nconsole.log(r);", "console.log(await later(4));"]
+        for style in ("node:test", "vitest"):
+            answer = self.write(*[head + t for t in tests], framework=style)
+            self.assertEqual(answer["dropped"], [])
+            report = self.prove(answer)
+            self.assertEqual((report["problem"], len(report["together"]), set(report["together"].values())), ("", 4, {""}), style)
+
+    def test_names_that_mean_two_things(self):
+        answer = self.write("import { twice } from './q.js';\nconsole.log(twice(4));", "import { twice } from './q.js';\nconsole.log(twice(5));",
+                            "import twice from './r.js';\nconsole.log(twice(5));", "import * as twice from './q.js';\nconsole.log(twice.twice(6));")
+        self.assertEqual(answer["dropped"], [])
+        text = answer["files"][0]["text"]
+        self.assertIn("const { default: twice } = await import('../r.js');", text)
+        self.assertIn("const twice = await import('../q.js');", text)
+        report = self.prove(answer)
+        self.assertEqual((report["problem"], set(report["together"].values())), ("", {""}))
 
 
 if __name__ == "__main__":

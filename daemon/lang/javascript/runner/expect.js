@@ -7,6 +7,7 @@
  * stdout says what was seen, which lines ran, and which branches were taken by V8's counters.
  */
 const fs = require('fs');
+const path = require('path');
 const util = require('util');
 
 const cover = require('./cover.js');
@@ -23,6 +24,12 @@ const MESSAGE = 400;
 const { isDeepStrictEqual } = util;
 const { writeSync } = fs;
 const { stringify } = JSON;
+/* Characters that a reader, or a terminal, takes for something else than themselves. */
+const UNSEEN = /[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const getSource = Object.getOwnPropertyDescriptor(RegExp.prototype, 'source').get;
+const getFlags = Object.getOwnPropertyDescriptor(RegExp.prototype, 'flags').get;
+const toISO = Date.prototype.toISOString;
+const toText = Buffer.prototype.toString;
 const KEY = /^[A-Za-z_$][\w$]*$/;
 const TypedArray = Object.getPrototypeOf(Uint8Array);
 
@@ -31,7 +38,7 @@ const TypedArray = Object.getPrototypeOf(Uint8Array);
 class CannotShow extends Error {}
 
 function quote(said) {
-	const plain = stringify(said);
+	const plain = stringify(said).replace(UNSEEN, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	return plain.includes('\\') || said.includes("'") ? plain : `'${said}'`;
 }
 
@@ -60,6 +67,27 @@ function ofArray(value, state) {
 	return `[${value.map((v) => code(v, state)).join(', ')}]`;
 }
 
+/* Its text is code, so it is the language's own: nothing that the object says of itself. */
+function ofRegExp(value) {
+	if (Reflect.ownKeys(value).length !== 1)
+		throw new CannotShow();
+	return `/${getSource.call(value)}/${getFlags.call(value)}`;
+}
+
+function ofDate(value) {
+	if (Reflect.ownKeys(value).length)
+		throw new CannotShow();
+	return Number.isNaN(+value) ? 'new Date(NaN)' : `new Date(${quote(toISO.call(value))})`;
+}
+
+function ofTyped(value, state) {
+	const { name } = value.constructor;
+	if (!(value instanceof TypedArray) || !/^(Big)?(Ui|I)nt\d+(Clamped)?Array$|^Float\d+Array$/.test(name) ||
+		value.constructor !== globalThis[name])
+		throw new CannotShow();
+	return `new ${name}([${Array.from(value, (v) => code(v, state)).join(', ')}])`;
+}
+
 function ofKnown(value, state) {
 	switch (Object.getPrototypeOf(value)) {
 	case Object.prototype:
@@ -67,19 +95,17 @@ function ofKnown(value, state) {
 	case Array.prototype:
 		return ofArray(value, state);
 	case Date.prototype:
-		return Number.isNaN(value.getTime()) ? 'new Date(NaN)' : `new Date(${quote(value.toISOString())})`;
+		return ofDate(value);
 	case RegExp.prototype:
-		return String(value);
+		return ofRegExp(value);
 	case Map.prototype:
 		return `new Map(${value.size ? ofArray([...value], state) : ''})`;
 	case Set.prototype:
 		return `new Set(${value.size ? ofArray([...value], state) : ''})`;
 	case Buffer.prototype:
-		return `Buffer.from(${quote(value.toString('hex'))}, 'hex')`;
+		return `Buffer.from(${quote(toText.call(value, 'hex'))}, 'hex')`;
 	default:
-		if (value instanceof TypedArray && KEY.test(value.constructor.name) && value.constructor === globalThis[value.constructor.name])
-			return `new ${value.constructor.name}([${Array.from(value, (v) => code(v, state)).join(', ')}])`;
-		throw new CannotShow();
+		return ofTyped(value, state);
 	}
 }
 
@@ -147,16 +173,35 @@ function look(value) {
 	try {
 		return { how: typeof value === 'object' && value !== null ? 'deep' : 'equal', code: expression(value) };
 	} catch (e) {
-		if (typeof value !== 'object' || value === null || !Reflect.ownKeys(value).length || util.types.isProxy(value))
+		if (typeof value !== 'object' || value === null || !Object.keys(value).length || util.types.isProxy(value))
 			throw e;
 	}
 	return { how: 'spread', code: expression({ ...value }) };
 }
 
-function describe(value) {
+/* Does a text name a folder that is there only while tora looks? `https://x.org/repo` does not name /repo. */
+function namesFolder(said, folders) {
+	return folders.some((folder) => {
+		for (let at = said.indexOf(folder); at >= 0; at = said.indexOf(folder, at + 1))
+			if (!/[\w.-]/.test(said[at - 1] || '') && !/[\w.-]/.test(said[at + folder.length] || ''))
+				return true;
+		return false;
+	});
+}
+
+function foldersOf(job) {
+	const all = [job.root, path.dirname(job.test || ''), process.cwd(), process.env.HOME, process.env.TMPDIR,
+		process.env.TORA_SCRATCH, __dirname];
+	return [...new Set(all)].filter((f) => f && path.isAbsolute(f) && f !== '/' && f !== '/tmp');
+}
+
+function describe(value, folders) {
 	const kind = kindOf(value);
 	try {
-		return { imports: [], kind, ...look(value) };
+		const seen = look(value);
+		if (namesFolder(seen.code, folders))
+			throw new CannotShow();
+		return { imports: [], kind, ...seen };
 	} catch { // it cannot be shown, or its own code throws
 		return { how: 'none', kind };
 	}
@@ -180,14 +225,15 @@ function lineOf(file, line) {
 	}
 }
 
-function threw(error, test) {
+function threw(error, test, folders) {
 	const said = show.describe(error, test, __dirname);
 	const top = said.frames[said.frames.length - 1];
 	const isOwn = !top || top.file === '<test>';
 	const isOverflow = /call stack/.test(said.message);
 	const isMeant = !isOwn && !isOverflow && (/\bthrow\b|\breject\b|Error\b/.test(lineOf(top.file, top.line)) ||
 		/^(RangeError|URIError)$/.test(said.type));
-	const message = said.message.length > MESSAGE || /[^\x20-\x7e]/.test(said.message) ? '' : said.message;
+	const message = said.message.length > MESSAGE || /[^\x20-\x7e]/.test(said.message) ||
+		namesFolder(said.message, folders) ? '' : said.message;
 	return { type: said.type, message, class: isMeant ? '' : classOf(error, said.type), imports: [],
 		code: said.type === 'thrown' ? null : said.type };
 }
@@ -195,6 +241,12 @@ function threw(error, test) {
 /* ---- the test ------------------------------------------------------------------------------------------ */
 
 const ATTEMPT = /^try \{\s*console\.log\(([^]*)\);?\s*\} catch \(\w+\) \{\s*console\.log\(\w+\);?\s*\}$/;
+
+/* Without the comments around it. */
+function bare(said) {
+	const list = tokens(said);
+	return list.length ? said.slice(list[0].at, list[list.length - 1].end) : '';
+}
 
 /* What a statement prints: {args, attempt}; null: it is no plain print. */
 function printed(said) {
@@ -207,7 +259,7 @@ function printed(said) {
 	const isEnd = close > 0 && (close === list.length - 1 || (close === list.length - 2 && list[close + 1].text === ';'));
 	if (!isEnd)
 		return null;
-	const args = split(inner, list, 4, close).map((a) => a.trim()).filter(Boolean);
+	const args = split(inner, list, 4, close).map(bare).filter(Boolean);
 	return args.length && !args.some((a) => a.startsWith('...')) ? { args, attempt: attempt !== null } : null;
 }
 
@@ -228,6 +280,7 @@ class Observer {
 	constructor(job, test) {
 		this.job = job;
 		this.test = test;
+		this.folders = foldersOf({ ...job, test });
 		this.steps = [];
 		this.ended = null;
 		this.now = 0;
@@ -243,21 +296,27 @@ class Observer {
 		this.steps.push(step);
 		if (util.types.isPromise(value)) { // looked at when it is settled: the test will wait for it
 			Object.assign(step, { how: 'none', kind: 'Promise' });
-			value.then((v) => Object.assign(step, describe(v), { waits: true }),
-				(e) => Object.assign(step, { how: 'rejects', waits: true, kind: 'raises', ...threw(e, this.test) }));
+			value.then((v) => Object.assign(step, describe(v, this.folders), { waits: true }),
+				(e) => Object.assign(step, { waits: true }, this.raised(e, 'rejects')));
 		} else {
-			Object.assign(step, describe(value));
+			Object.assign(step, describe(value, this.folders));
 		}
 	}
 
+	/* Asserted is only what the package means to throw; of what is no error there is no name to ask for. */
+	raised(error, how) {
+		const what = threw(error, this.test, this.folders);
+		return { how: what.class || !what.code ? 'none' : how, kind: `raises ${what.type}`, ...what };
+	}
+
 	caught(at, error) {
-		const how = threw(error, this.test);
-		this.steps.push({ at, arg: 0, how: how.class ? 'none' : 'throws', kind: `raises ${how.type}`, ...how });
+		const arg = this.steps.filter((s) => s.at === at).length;
+		this.steps.push({ at, arg, ...this.raised(error, 'throws') });
 	}
 
 	died(error) {
 		if (!this.ended)
-			this.ended = { ...threw(error, this.test), at: this.now };
+			this.ended = { ...threw(error, this.test, this.folders), at: this.now };
 	}
 
 	say(code) {

@@ -4,7 +4,7 @@
  *
  * The framework is one that needs files and processes of its own, so a plain one stands in, with as much of it as
  * suites use. Each test runs alone, with the package loaded anew for it, and then all of them in order. Of a suite that
- * is an ES module the package cannot be loaded anew, and running alone is what observing each test was.
+ * is an ES module the package cannot be loaded anew, so nothing is said of its tests alone.
  */
 const fs = require('fs');
 const path = require('path');
@@ -86,26 +86,50 @@ function forget(root) {
 			delete require.cache[file];
 }
 
+/* What fails behind a test's back, in a timer or in a promise that nobody waits for, fails the test that is running. */
+let fail = null;
+
+function listen() {
+	const said = (e) => fail && fail(e);
+	process.on('unhandledRejection', said);
+	process.on('uncaughtException', said);
+}
+
+function turn() {
+	return new Promise((done) => {
+		setImmediate(done);
+	});
+}
+
 /* '' or why it failed. */
 async function attempt(call) {
 	let timer;
+	const behind = new Promise((_, reject) => {
+		fail = reject;
+		timer = setTimeout(() => reject(new Error('timeout')), TEST_MS);
+	});
 	try {
-		await Promise.race([call(), new Promise((_, reject) => {
-			timer = setTimeout(() => reject(new Error('timeout')), TEST_MS);
-		})]);
+		await Promise.race([(async () => {
+			await call();
+			await turn();
+		})(), behind]);
 		return '';
 	} catch (e) {
 		return `${e && e.name}: ${e && e.message}`.slice(0, MESSAGE) || 'failed';
 	} finally {
+		fail = null;
 		clearTimeout(timer);
 	}
 }
 
 async function run(job, root, loadModule) {
 	const { stringify } = JSON, { writeSync } = fs;
-	const out = { by: `a plain runner in the place of ${job.style}`, alone: {}, together: {}, problem: '' };
+	const out = { by: `a plain runner in the place of ${job.style}`, together: {}, problem: '' };
+	if (!job.isModule)
+		out.alone = {};
 	const tests = [];
 	const tools = install(tests);
+	listen();
 	try {
 		await (job.isModule ? loadModule(job.text, path.join(root, job.path), tools) : load(job, root));
 		const anew = () => {
@@ -121,9 +145,6 @@ async function run(job, root, loadModule) {
 			anew();
 		for (const { name, call } of tests)
 			out.together[name] = await attempt(call);
-		if (job.isModule)
-			for (const { name } of tests)
-				out.alone[name] = '';
 	} catch (e) {
 		out.problem = `${e && e.name}: ${e && e.message}`.slice(0, MESSAGE);
 	}

@@ -9,6 +9,8 @@ const path = require('path');
 const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
+const Module = require('module');
+const vm = require('vm');
 const { tokens, statements, boundNames } = require('./lexer.js');
 const { printed, quote } = require('./expect.js');
 
@@ -16,6 +18,9 @@ const LINE = 100;
 const TITLE = 60;
 const ASSERTS_MAX = 6;
 const SETUP_MAX = 12;
+/* What a suite of each style calls its tools: a test that means something else by such a name cannot be in it. */
+const TOOLS = { 'node:test': ['test', 'assert'], mocha: ['describe', 'it', 'assert'],
+	jest: ['describe', 'expect', 'test'], vitest: ['describe', 'expect', 'test'] };
 const STYLES = ['jest', 'vitest', 'mocha', 'node:test'];
 
 class Unusable extends Error {}
@@ -48,15 +53,33 @@ function words(said) {
 		.filter((t) => t.kind === 'word').map((t) => t.text);
 }
 
+function isIdle(part) {
+	return part.how === undefined || part.isAgain;
+}
+
+/* Does evaluating it do anything but look? */
+function acts(said) {
+	const list = tokens(said);
+	return list.some((t, i) => t.text === '(' || t.text === '=' || /^([+*/%&|^-]|\*\*|<<|>>>?|&&|\|\||\?\?)=$|^(\+\+|--)$/.test(t.text) ||
+		(t.kind === 'word' && /^(await|new|delete|yield)$/.test(t.text)) ||
+		(t.kind === 'template' && (i > 0 || t.parts.some((p) => acts(p)))));
+}
+
+/* An expression as a statement: what would begin a block or a declaration does not. */
+function statementOf(arg) {
+	return /^(\{|\(|\[|`|\/|\+|-|(async\s+)?function\b|class\b|let\b)/.test(arg) ? `void (${arg});` : `${arg};`;
+}
+
 class Test {
 	constructor(row, index, place) {
-		Object.assign(this, { row, index, place, imports: [], body: [], assertions: 0, nontrivial: 0, isAsync: false });
+		Object.assign(this, { row, index, place, imports: [], body: [], assertions: 0, nontrivial: 0, isAsync: false, isCut: false });
 		this.carrying = new Set();
 		const ended = row.seen.ended;
 		const all = statements(row.source);
 		const last = ended ? ended.at : Math.max(-1, ...row.seen.steps.map((s) => s.at));
-		all.slice(0, last + 1).forEach((one, at) => this.take(one.text, at, ended && at === last ? ended : null));
-		while (this.body.length && this.body[this.body.length - 1].how === undefined)
+		for (let at = 0; at <= last && at < all.length && !this.isCut; at++)
+			this.take(all[at].text, at, ended && at === last ? ended : null);
+		while (this.body.length && isIdle(this.body[this.body.length - 1]))
 			this.body.pop();
 		if (!this.assertions)
 			throw new Unusable('nothing-to-assert');
@@ -102,28 +125,42 @@ class Test {
 		const isImport = /^import\b/.test(said);
 		if (isImport !== this.place.isModule)
 			throw new Unusable('import');
-		this.imports.push(this.place.relocate(said, specifier));
+		this.imports.push(...atoms(this.place.relocate(said, specifier)));
 		if (isOwn)
 			boundNames(said).forEach((name) => this.carrying.add(name));
 	}
 
+	/* What is not asserted is called all the same, for what it does. */
 	asserts(arg, step) {
-		if (!step || this.assertions >= ASSERTS_MAX)
+		if (!step || this.isCut)
 			return;
-		if (step.how === 'none') {
-			if (/\)$/.test(arg))
-				this.body.push({ said: `${arg};` });
+		if (step.how === 'none' && /^raises/.test(step.kind))
+			return void (this.isCut = true); // an error that nobody meant: what comes after it is not asserted either
+		const isSeen = step.how !== 'none' && this.assertions < ASSERTS_MAX;
+		this.assertions += isSeen ? 1 : 0;
+		if (!isSeen || !this.depends(arg)) {
+			if (acts(arg) && step.how === 'throws')
+				this.isCut = true;
+			else if (acts(arg))
+				this.calls(arg, step);
 			return;
 		}
-		this.assertions++;
-		if (!this.depends(arg))
-			return;
-		if (this.body.some((p) => p.how && p.arg === arg && p.step.code === step.code))
-			return void this.assertions--;
-		this.nontrivial++;
+		const isAgain = this.body.some((p) => p.how && p.arg === arg && p.how === step.how && p.step.code === step.code);
+		if (isAgain)
+			this.assertions--;
+		else
+			this.nontrivial++;
 		this.isAsync ||= step.waits === true;
-		this.body.push({ how: step.how, arg, step });
+		this.body.push({ how: step.how, arg, step, isAgain });
 		this.about ||= arg;
+	}
+
+	calls(arg, step) {
+		if (step.how === 'rejects')
+			return void (this.isCut = true);
+		const waits = step.waits && !/^await\b/.test(arg);
+		this.isAsync ||= step.waits === true;
+		this.body.push({ said: waits ? `await (${arg});` : statementOf(arg) });
 	}
 
 	throws(said, print, steps, ended) {
@@ -214,7 +251,18 @@ function expected(step) {
 	return step.message ? `{ ${name}, message: ${quote(step.message)} }` : `{ ${name} }`;
 }
 
+/* A promise of what is to fail: for what waits, no plain function can be asked to. */
+function promised(part, by) {
+	return part.arg ? `async () => ${part.arg.startsWith('{') ? `(${part.arg})` : part.arg}` : `async ${block(part, by)}`;
+}
+
+function waits(part) {
+	return words(part.arg || part.said).includes('await');
+}
+
 function byAssert(part, by) {
+	if (part.how === 'throws' && waits(part))
+		return call('await assert.rejects', [promised(part, by), expected(part.step)], by);
 	if (part.how === 'throws')
 		return call('assert.throws', [block(part, by), expected(part.step)], by);
 	if (part.how === 'rejects')
@@ -225,6 +273,8 @@ function byAssert(part, by) {
 
 function byExpect(part, by) {
 	const message = part.step.message ? quote(part.step.message) : '';
+	if (part.how === 'throws' && waits(part))
+		return `await expect((${promised(part, by)})()).rejects.toThrow(${message});`;
 	if (part.how === 'throws')
 		return `expect(${block(part, by)}).toThrow(${message});`;
 	if (part.how === 'rejects')
@@ -233,14 +283,15 @@ function byExpect(part, by) {
 	return call(`expect(${viewed(part)}).${method}`, [part.step.code], by);
 }
 
-function render(tests, style, by, head) {
+function render(tests, style, isModule, by, head) {
 	const expects = style === 'jest' || style === 'vitest';
 	const word = style === 'mocha' ? 'it' : 'test';
 	const groups = new Map();
 	for (const test of tests) {
-		const rows = test.local.concat(test.body.map((p) => (p.how ? (expects ? byExpect : byAssert)(p, by) : p.said)));
+		const rows = test.local.map((said) => (isModule ? dynamic(said) : said)).concat(test.body.map((p) => (p.how ? (expects ? byExpect : byAssert)(p, by) : p.said)));
 		const body = indent(rows.join('\n'), by);
-		const said = `${word}(${quote(test.name)}, ${test.isAsync ? 'async ' : ''}() => {\n${body}\n});`;
+		const isAsync = test.isAsync || (isModule && test.local.length);
+		const said = `${word}(${quote(test.name)}, ${isAsync ? 'async ' : ''}() => {\n${body}\n});`;
 		groups.set(test.target, [...(groups.get(test.target) || []), said]);
 	}
 	const bodies = [...groups].map(([target, rows]) => (style === 'node:test' ? rows.join('\n\n')
@@ -256,13 +307,23 @@ function header(style, isModule, about, imports) {
 		vitest: [['{ describe, expect, test }', 'vitest']],
 	}[style].map(([name, from]) => (isModule || style === 'vitest' ? `import ${name} from '${from}';`
 		: `const ${name} = require('${from}');`));
-	const first = isModule || style === 'vitest' ? `// ${about}` : `'use strict';\n\n// ${about}`;
+	const line = `// ${about.replace(/[\r\n\u2028\u2029]+/g, ' ')}`;
+	const first = isModule || style === 'vitest' ? line : `'use strict';\n\n${line}`;
 	return [first, tools.join('\n'), imports.join('\n')].filter(Boolean).join('\n\n');
 }
 
-function meaning(said, name) {
-	const isPart = new RegExp(`[{,]\\s*${name.replace(/\$/g, '\\$&')}\\b`).test(said);
-	return `${text.specifierOf(said)} ${isPart ? 'part' : said}`;
+const PART = /^[\w$]+(\s*(:|\bas\b)\s*[\w$]+)?$/;
+
+/* An import as several, each of which binds one name, said in one way. */
+function atoms(said) {
+	const both = /^import\s+([\w$]+)\s*,\s*(\{[^]*|\*[^]*?)(\s*\bfrom\b[^]*)$/.exec(said);
+	if (both)
+		return [...atoms(`import ${both[1]} ${both[3].trim()}`), ...atoms(`import ${both[2].includes('from') ? both[2] : `${both[2]} ${both[3].trim()}`}`)];
+	const m = /^(const|let|var|import)\s+\{([^}]*)\}\s*([^]*?);?$/.exec(said);
+	const parts = m ? m[2].split(',').map((p) => p.trim().replace(/\s+/g, ' ')).filter(Boolean) : [];
+	const tail = m && m[3].replace(/"([^'"\\]*)"/, "'$1'");
+	return parts.length && parts.every((p) => PART.test(p)) ? parts.map((p) => `${m[1] === 'import' ? 'import' : 'const'} { ${p} } ${tail};`)
+		: [said.replace(/;?$/, ';')];
 }
 
 /* Imports of the whole file; where tests mean different things by a name, the fewer keep theirs. */
@@ -271,38 +332,67 @@ function mergeImports(tests) {
 	for (const said of tests.flatMap((t) => t.imports))
 		for (const name of boundNames(said)) {
 			const count = told.get(name) || told.set(name, new Map()).get(name);
-			count.set(meaning(said, name), (count.get(meaning(said, name)) || 0) + 1);
+			count.set(said, (count.get(said) || 0) + 1);
 		}
 	const usual = new Map([...told].map(([name, count]) => [name, [...count].sort((a, b) => b[1] - a[1])[0][0]]));
 	for (const test of tests) {
-		const isUsual = (said) => boundNames(said).every((n) => usual.get(n) === meaning(said, n));
-		test.local = test.imports.filter((said) => !isUsual(said));
+		const isUsual = (said) => boundNames(said).every((n) => usual.get(n) === said);
+		test.local = joined(test.imports.filter((said) => !isUsual(said)));
 		test.imports.filter(isUsual).forEach((said) => shared.add(said));
 	}
-	return joined([...shared].sort());
+	return joined([...shared]);
 }
 
-/* `const { a } = require(x)` and `const { b } = require(x)` are one; names once each. */
+/* `const { a } = require(x)` and `const { b } = require(x)` are one. */
 function joined(all) {
-	const parts = new Map(), rows = [], seen = new Set();
-	for (const said of all) {
-		const m = /^((?:const|let|var|import)\s+)\{([^}]*)\}((?:\s*=\s*require\(|\s*from\s*)(['"]).*?\4\)?;?)$/s.exec(said);
-		if (!m) {
-			if (!boundNames(said).every((n) => seen.has(n)))
-				rows.push(said);
-			boundNames(said).forEach((n) => seen.add(n));
-			continue;
-		}
-		const key = `${/^import/.test(m[1]) ? 'import' : 'const'} ${m[3].replace(/;$/, '')}`;
-		const names = parts.get(key) || new Set();
-		m[2].split(',').map((n) => n.trim()).filter(Boolean).forEach((n) => names.add(n));
-		parts.set(key, names);
+	const parts = new Map(), rows = [];
+	for (const said of new Set(all)) {
+		const m = /^(const|import) \{ ([^}]*) \} ([^]*)$/.exec(said);
+		if (!m)
+			rows.push(said);
+		else
+			parts.set(`${m[1]} | ${m[3]}`, [...(parts.get(`${m[1]} | ${m[3]}`) || []), m[2]]);
 	}
 	for (const [key, names] of parts) {
-		const [, first, rest] = /^(\w+) \s*([^]*)$/.exec(key);
-		rows.push(`${first} { ${[...names].sort().join(', ')} } ${rest};`);
+		const [first, rest] = key.split(' | ');
+		rows.push(`${first} { ${names.sort().join(', ')} } ${rest}`);
 	}
 	return rows.sort();
+}
+
+/* An import of an ES module, inside of a function. */
+function dynamic(said) {
+	const m = /^import\s+([^]*?)\s*\bfrom\s*(['"][^'"]*['"]);?$/.exec(said);
+	if (!m)
+		return said.replace(/^import\s*(['"][^'"]*['"]);?$/, 'await import($1);');
+	const names = m[1].startsWith('{') ? m[1].replace(/\s+as\s+/g, ': ')
+		: m[1].startsWith('*') ? m[1].replace(/^\*\s*as\s+/, '') : `{ default: ${m[1]} }`;
+	return `const ${names} = await import(${m[2]});`;
+}
+
+/* ---- a file that parses ------------------------------------------------------------------------------------- */
+
+function parses(whole, isModule) {
+	try {
+		if (!isModule)
+			new vm.Script(Module.wrap(whole));
+		else if (vm.SourceTextModule)
+			new vm.SourceTextModule(whole);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/* Statements of a script may be none of a strict function, and names may clash: such tests are left out, one by one. */
+function whatParses(tests, written, isModule) {
+	if (parses(written(tests), isModule))
+		return tests;
+	const good = [];
+	for (const test of tests)
+		if (parses(written([...good, test]), isModule))
+			good.push(test);
+	return good;
 }
 
 /* ---- the command ---------------------------------------------------------------------------------------------- */
@@ -334,25 +424,33 @@ function handle(request, { own, root }) {
 	const style = STYLES.includes(request.framework) ? request.framework : how.style;
 	const place = places(root, own, how.folder, how.isModule);
 	const functions = (request.functions || []).filter((f) => typeof f === 'string');
-	const tests = [], dropped = [];
+	const candidates = [], dropped = [];
 	request.tests.forEach((row, index) => {
 		try {
 			const test = new Test(row, index, place);
+			if (test.imports.some((one) => boundNames(one).some((name) => TOOLS[style].includes(name))))
+				throw new Unusable('import');
 			test.target = subject(test, functions);
-			tests.push(test);
+			candidates.push(test);
 		} catch (e) {
 			dropped.push({ index, why: e instanceof Unusable ? e.message : 'malformed' });
 		}
 	});
-	tests.sort((a, b) => (a.target < b.target ? -1 : a.target > b.target ? 1 : a.index - b.index));
-	nameAll(tests);
+	candidates.sort((a, b) => (a.target < b.target ? -1 : a.target > b.target ? 1 : a.index - b.index));
+	const isModule = how.isModule || style === 'vitest';
+	const written = (some) => {
+		nameAll(some);
+		const imports = mergeImports(some);
+		return render(some, style, how.isModule, how.indent,
+			header(style, how.isModule, request.about || 'Behaviour as it was observed.', imports));
+	};
+	const tests = whatParses(candidates, written, isModule);
+	candidates.filter((t) => !tests.includes(t)).forEach((t) => dropped.push({ index: t.index, why: 'malformed' }));
+	const whole = written(tests);
 	const answer = { framework: style, dropped, files: [], tests: tests.map((t) => ({ index: t.index, name: t.name,
 		target: t.target, assertions: t.assertions, nontrivial: t.nontrivial })) };
 	if (!tests.length)
 		return answer;
-	const imports = mergeImports(tests);
-	const whole = render(tests, style, how.indent,
-		header(style, how.isModule, request.about || 'Behaviour as it was observed.', imports));
 	const name = String(said.name || request.name || 'package').replace(/^@.*\//, '').replace(/[^\w.-]+/g, '-').replace(/^\.+/, '');
 	const stem = request.stem ? String(request.stem).replace(/\W+/g, '-') : `${name}.generated`;
 	const file = path.posix.join(how.folder, `${stem}${how.ending === '.js' ? '' : how.ending.replace(/\.js$/, '')}.js`);
