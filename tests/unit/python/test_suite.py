@@ -63,6 +63,41 @@ PACKAGE = textwrap.dedent('''
         while True:
             yield 7
 
+    class Money:
+        def __init__(self, amount, currency="EUR"):
+            self.amount, self.currency = amount, currency
+        def __eq__(self, other):
+            return isinstance(other, Money) and self.currency == other.currency
+        def __repr__(self):
+            return "Money(%s)" % self.amount
+
+    class Rate:
+        def __init__(self, of, to=-1):
+            self.of, self.to = of, to
+        def __eq__(self, other):
+            return isinstance(other, Rate) and (self.of, self.to) == (other.of, other.to)
+        def __repr__(self):
+            return "p.Rate(%r, to=%r)" % (self.of, self.to)
+
+    class Stack:
+        def __init__(self):
+            self.items, self.rows = [1, 1, 2], 0
+        def pop(self):
+            return self.items.pop(0)
+        def bump(self):
+            self.rows += 1
+
+    def where(x):
+        return os.path.join(os.path.dirname(os.path.abspath(__file__)), x)
+
+    def missing(x):
+        raise PackError("no " + where(x))
+
+    def odd(x):
+        named = Named(x)
+        setattr(named, "class", 1)
+        return named
+
     def write(x, seen=[]):
         seen.append(x)
         return len(seen)
@@ -99,6 +134,19 @@ ROWS = [
      "assert p.same(Fraction(1, 2)) == Fraction(1, 2)"),
     ("a class nobody imported", "import datetime\nx = p.same(datetime.date(2020, 1, 2))\ndel datetime\nprint(x)",
      "assert x == date(2020, 1, 2)"),
+    ("equal assertions with a call", "s = p.Stack()\nprint(s.pop())\nprint(s.pop())\nprint(s.pop())",
+     "assert s.pop() == 1\n    assert s.pop() == 1\n    assert s.pop() == 2"),
+    ("a call that says nothing of the package", "a = [11, 2]\na.pop(0)\nprint(p.size(a[0]))", 'a = [11, 2]\n    a.pop(0)\n    assert p.size(a[0]) == "small"'),
+    ("attributes twice", 'print(p.Named("n1"))\nprint(p.Named("n2"))', 'result = p.Named("n2")\n    assert result.name == "n2"'),
+    ("attributes before and after", "q = p.Stack()\nprint(q)\nq.bump()\nprint(q)", "q.bump()\n    assert q.items == [1, 1, 2]\n    assert q.rows == 1"),
+    ("a result of its own", 'result = p.Stack()\nprint(p.Named("n3"))\nprint(result.pop())', 'result_2 = p.Named("n3")\n    assert result_2.name == "n3"\n    assert result.pop() == 1'),
+    ("an attribute that is a keyword", 'print(p.odd("o"))', 'result = p.odd("o")\n    assert result.name == "o"\n'),
+    ("a value by its text", "print(p.Rate(p.Rate([1.5], to=+2), to=-3))", "== p.Rate(p.Rate([1.5], to=2), to=-3)"),
+    ("a text that would be code", 'print(p.Money("__import__(\'os\')"))', 'assert repr(p.Money("__import__(\'os\')")) == "Money(__import__(\'os\'))"'),
+    ("a text that would be a call of the package", "print(p.Money('p.Named(1)'))", 'assert repr(p.Money(\'p.Named(1)\')) == "Money(p.Named(1))"'),
+    ("a folder of the sandbox in a message", 'print(p.missing("x"))', "with pytest.raises(p.PackError):\n        p.missing"),
+    ("a folder that only looks like it", 'print(p.same("https://x.org/tora"))', '== "https://x.org/tora"'),
+    ("a module called as a tool is", "import json as re\nprint(p.same(re.dumps([1])))", 'import json as re\n    assert p.same(re.dumps([1])) == "[1]"'),
     ("text over several lines", 's = """a\n b"""\nprint(p.same(s))', '    s = """a\n b"""\n    assert p.same(s) == "a\\n b"'),
 ]
 # label, test, why there is no test in it: a class of failures, or what the writer says
@@ -106,6 +154,7 @@ NONE = [
     ("nothing of the package", "print(1 + 1)", "trivial"),
     ("a function", "print(p.same)", "nothing-to-assert"),
     ("an address", "print(p.Where())", "nothing-to-assert"),
+    ("a folder of the sandbox", 'print(p.where("x"))', "nothing-to-assert"),
     ("no print", "x = 1", "nothing-to-assert"),
     ("misuse", "print(p.misuse(1))", "correctness"),
     ("wrong call", "print(p.size())", "correctness"),
@@ -140,8 +189,9 @@ class Suite(SuiteCases, unittest.TestCase):
         cls.runner.close()
         shutil.rmtree(cls.root)
 
-    @staticmethod
-    def program(job):
+    @classmethod
+    def program(cls, job):
+        job = json.dumps(dict(json.loads(job), root=cls.root))
         return '__import__("_tora_runner.expect").expect.run(%s)\n' % json.dumps(job)
 
     def test_points(self):
@@ -161,6 +211,19 @@ class Suite(SuiteCases, unittest.TestCase):
         warm, cold = self.observe(""), self.observe("", fresh=True)
         self.assertEqual(warm["lines"], [])
         self.assertIn([0, 2], cold["lines"])
+
+    def test_one_that_does_not_parse_costs_no_other(self):
+        bad, good = self.observe("print(p.same(1))"), self.observe("print(p.size(1))")
+        bad["steps"][0]["code"] = "1 +"
+        answer = self.runner.ask("suite", tests=[{"source": self.head + "print(p.same(1))", "seen": bad, "target": ""},
+                                                 {"source": self.head + "print(p.size(1))", "seen": good, "target": ""}],
+                                 functions=self.functions, framework="pytest", word="W", **self.fields)
+        self.assertEqual(answer["dropped"], [{"index": 0, "why": "malformed"}])
+        self.assertEqual(self.prove(answer)["together"], {"test_size_1": ""})
+
+    def test_the_first_line_is_text(self):
+        text = self.write(["print(p.size(1))"], about='a"""\nraise SystemExit\\')["files"][0]["text"]
+        self.assertTrue(text.startswith('"""a raise SystemExit """\n'), text)
 
     def test_framework_of_the_project(self):
         suite = support.module("suite")

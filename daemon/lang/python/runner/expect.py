@@ -65,8 +65,8 @@ class Tracer:
 
 
 class Observer:
-    def __init__(self, source, names):
-        self.source, self.names = source, names
+    def __init__(self, source, names, folders=()):
+        self.source, self.names, self.folders = source, names, folders
         self.tree = ast.parse(source)
         self.flags = _futures(self.tree)
         self.steps, self.ended = [], None
@@ -83,7 +83,7 @@ class Observer:
                     continue
                 for k, arg in enumerate(args):
                     value = eval(self._code(ast.Expression(arg), "eval"), self.names)
-                    self.steps.append(dict(expect_values.describe(value, self.names), at=at, arg=k))
+                    self.steps.append(dict(expect_values.describe(value, self.names, self.folders), at=at, arg=k))
                     value = None
             except BaseException as e:      # noqa: B902 - that is what is being observed
                 self.ended = dict(self._raised(e), at=at)
@@ -99,7 +99,7 @@ class Observer:
         path, line = frames[-1] if frames else ("", 0)
         meant = isinstance(e, BY_VALUE) or re.match(r"\s*(raise|assert)\b", linecache.getline(path, line)) is not None
         text = safe_str(e)
-        if "0x" in text or len(text) > MESSAGE or not text.isprintable():
+        if "0x" in text or len(text) > MESSAGE or not text.isprintable() or expect_values.names_folder(text, self.folders):
             text = ""
         said = expect_values.reference(type(e), self.names)
         return {"type": type(e).__qualname__, "message": lines.plain(text),
@@ -145,6 +145,12 @@ def observed(node):
     return args
 
 
+def _folders(root):
+    """Folders that are there only while tora looks."""
+    all_of = [root, os.getcwd(), os.path.dirname(__file__)] + [os.environ.get(k) for k in ("HOME", "TMPDIR", "TORA_SCRATCH")]
+    return sorted({f.rstrip("/") for f in all_of if f and os.path.isabs(f)} - {"", "/tmp"})
+
+
 def run(text):
     """`text`: JSON with the test's `source`, the `word`, and the `files` to measure."""
     job = json.loads(text)
@@ -152,7 +158,7 @@ def run(text):
     write, dumps, tracer = os.write, json.dumps, Tracer(job.get("files") or ())
     out = {"steps": [], "ended": None}
     try:
-        observer = Observer(job["source"], names)
+        observer = Observer(job["source"], names, _folders(job.get("root")))
         tracer.start()
         try:
             observer.go()

@@ -4,11 +4,13 @@ An expression is given only if evaluating it, with the names it says it needs, g
 the same type. Where there is none, a value is described by what it yields, by its own text, or by its
 public attributes; and where that would depend on addresses or run too long, not at all.
 """
+import ast
 import builtins
 import collections
 import dataclasses
 import enum
 import itertools
+import keyword
 import math
 import re
 import sys
@@ -29,11 +31,19 @@ class CannotShow(Exception):
     pass
 
 
-def describe(value, names):
+def names_folder(text, folders):
+    """Does it name one of these? `https://x.org/repo` does not name /repo."""
+    return any(re.search(r"(?<![\w.-])%s(?![\w.-])" % re.escape(f), text) for f in folders)
+
+
+def describe(value, names, folders=()):
     """{"how", "code", "imports", "kind"} of a value that a test printed; "how" is what to assert."""
     kind = type(value).__name__
     try:
-        return dict(_describe(value, names), kind=kind)
+        row = _describe(value, names)
+        if any(names_folder(code, folders) for code in [row["code"]] + [r[2] for r in row.get("rows", ())]):
+            raise CannotShow
+        return dict(row, kind=kind)
     except CannotShow:
         return {"how": "none", "kind": kind}
     except Exception:                       # noqa: B902 - its own code: __eq__, __repr__, ...
@@ -94,7 +104,7 @@ def _attributes(value, names):
             code, more = expression(held, names)
         except CannotShow:
             continue
-        if name.isidentifier() and len(code) < 80 and len(rows) < ATTRIBUTES:
+        if _is_name(name) and len(code) < 80 and len(rows) < ATTRIBUTES:
             rows.append([name, "is" if held is None or type(held) is bool else "equal", code])
             imports += more
     if not rows:
@@ -142,6 +152,46 @@ def reference(cls, names):
         return None
 
 
+def _is_name(name):
+    return type(name) is str and name.isidentifier() and not keyword.iskeyword(name)
+
+
+def _dotted(node):
+    """`a.b.c`, or None."""
+    if isinstance(node, ast.Attribute):
+        before = _dotted(node.value)
+        return before and "%s.%s" % (before, node.attr)
+    return node.id if isinstance(node, ast.Name) else None
+
+
+class Parts:
+    """The classes that a value is made of: a repr that calls anything else is text, not a value."""
+
+    def __init__(self, cls, value):
+        self.all = [set, frozenset, bytearray, range, cls]
+        if cls.__module__ in _BY_TEXT:
+            self.all += [c for c in vars(sys.modules[cls.__module__]).values() if isinstance(c, type)]
+        todo, seen = [value], 0
+        while todo and seen < NODES:
+            held, seen = todo.pop(), seen + 1
+            self.all.append(type(held))
+            if isinstance(held, (list, tuple, set, frozenset)):
+                todo += list(held)[:NODES]
+            elif isinstance(held, dict):
+                todo += list(held)[:NODES] + list(held.values())[:NODES]
+            todo += list(getattr(held, "__dict__", {}).values()) if not isinstance(held, type) else []
+            for base in type(held).__mro__:
+                slots = base.__dict__.get("__slots__", ())
+                todo += [getattr(held, n) for n in ([slots] if isinstance(slots, str) else slots) if hasattr(held, n)]
+
+    def of(self, dotted, names):
+        last = (dotted or "").split(".")[-1]
+        for cls in self.all:
+            if cls.__name__ == last:
+                return cls
+        raise CannotShow
+
+
 class Shown:
     """One expression in the making, and the names it needs besides those of the test."""
 
@@ -158,7 +208,7 @@ class Shown:
         if isinstance(value, type):
             return self.named(value)
         if isinstance(value, enum.Enum):
-            if not isinstance(value._name_, str) or not value._name_.isidentifier():
+            if not _is_name(value._name_):
                 raise CannotShow
             return "%s.%s" % (self.named(type(value)), value._name_)
         if isinstance(value, tuple) and hasattr(type(value), "_fields"):
@@ -168,6 +218,9 @@ class Shown:
         return self.by_text(value)
 
     def call(self, value, fields):
+        fields = list(fields)
+        if not all(_is_name(k) for k, _ in fields):
+            raise CannotShow
         return "%s(%s)" % (self.named(type(value)), ", ".join("%s=%s" % (k, self.of(v)) for k, v in fields))
 
     def by_text(self, value):
@@ -176,39 +229,68 @@ class Shown:
         if isinstance(value, BaseException) or observe._yields(value, cls):
             raise CannotShow
         said = repr(value)
-        found = re.match(r"([A-Za-z_][\w.]*)\(", said)
-        if not found or len(said) > CODE_MAX or _ADDRESS.search(said) or found.group(1).split(".")[-1] != cls.__name__:
+        if len(said) > CODE_MAX or _ADDRESS.search(said):
             raise CannotShow
-        inner = said[found.end(1):]
-        module = cls.__module__
-        if module in _BY_TEXT:              # datetime.datetime(..., tzinfo=datetime.timezone.utc)
-            inner = re.sub(r"\b%s\.([A-Za-z_]\w*)" % module,
-                           lambda m: self.named(getattr(sys.modules[module], m.group(1))), inner)
-        return self.named(cls) + inner
+        try:
+            node = ast.parse(said, mode="eval").body
+        except (SyntaxError, ValueError):
+            raise CannotShow from None
+        dotted = _dotted(node.func) if isinstance(node, ast.Call) else None
+        if not dotted or dotted.split(".")[-1] != cls.__name__:
+            raise CannotShow
+        return self._called(node, cls, Parts(cls, value))
+
+    def _called(self, node, cls, parts):
+        if any(k.arg is None for k in node.keywords):
+            raise CannotShow
+        args = [self._said(a, parts) for a in node.args] + ["%s=%s" % (k.arg, self._said(k.value, parts)) for k in node.keywords]
+        return "%s(%s)" % (self.named(cls), ", ".join(args))
+
+    def _said(self, node, parts):
+        """Part of a repr. What a text in the value says is read as data: constants, displays, classes the value is made of."""
+        again = lambda nodes: ", ".join(self._said(n, parts) for n in nodes)
+        if isinstance(node, ast.Constant):
+            return text(node.value)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)) and isinstance(node.operand, ast.Constant):
+            return "-+"[isinstance(node.op, ast.UAdd)] + text(node.operand.value)
+        if isinstance(node, ast.Tuple):
+            return "(%s%s)" % (again(node.elts), "," if len(node.elts) == 1 else "")
+        if isinstance(node, (ast.List, ast.Set)):
+            return ("[%s]" if isinstance(node, ast.List) else "{%s}") % again(node.elts)
+        if isinstance(node, ast.Dict) and None not in node.keys:
+            return "{%s}" % ", ".join("%s: %s" % (self._said(k, parts), self._said(v, parts)) for k, v in zip(node.keys, node.values))
+        if isinstance(node, ast.Call):
+            return self._called(node, parts.of(_dotted(node.func), self.names), parts)
+        held = isinstance(node, ast.Attribute) and node.attr == "utc" and parts.of(_dotted(node.value), self.names)
+        if held:
+            return self.named(held) + ".utc"
+        raise CannotShow
 
     def named(self, cls):
         """A name for a class: one the test has, a member of a module it has, or an import."""
         name, module = cls.__qualname__, cls.__module__
+        if not all(_is_name(p) for p in name.split(".")):
+            raise CannotShow
         if getattr(builtins, name, None) is cls and name not in self.names:
             return name
         for known in (name, name.split(".")[0]):
             if _reach(self.names.get(known), name.split(".")[1:] if known != name else []) is cls:
                 return name
         for bound, held in sorted(self.names.items(), key=lambda kv: kv[0]):
-            if held is cls and not bound.startswith("_"):
+            if held is cls and _is_name(bound) and not bound.startswith("_"):
                 return bound
         parts = name.split(".")
         if "<locals>" in name or any(p.startswith("_") for p in parts):
             raise CannotShow
         for bound, held in sorted(self.names.items(), key=lambda kv: kv[0]):
-            if isinstance(held, types.ModuleType) and not bound.startswith("_") and _reach(held, parts) is cls:
+            if isinstance(held, types.ModuleType) and _is_name(bound) and not bound.startswith("_") and _reach(held, parts) is cls:
                 return "%s.%s" % (bound, name)
         return self._import(cls, module, parts)
 
     def _import(self, cls, module, parts):
         for n in range(1, module.count(".") + 2):       # the shortest public place
             one = ".".join(module.split(".")[:n])
-            if any(p.startswith("_") for p in one.split(".")) or one not in sys.modules:
+            if any(p.startswith("_") or not _is_name(p) for p in one.split(".")) or one not in sys.modules:
                 continue
             if _reach(sys.modules[one], parts) is cls:
                 held = self.names.get(parts[0], self.added.get(parts[0]))

@@ -18,6 +18,7 @@ NAME_MAX = 60
 SLUG_MAX = 28
 ASSERTS_MAX = 6             # of one test
 SETUP_MAX = 12              # statements before the last assertion
+LOOKS = frozenset("len str repr type isinstance hasattr int float bool abs round".split())     # they change nothing
 
 
 class Unusable(Exception):
@@ -34,7 +35,8 @@ class Test:
         self.imports, self.futures, self.local = [], [], []     # (module, name or None, bound)
         self.body = []          # ("stmt", text) | ("assert", how, left, row) | ("raises", row, text)
         self.assertions = self.nontrivial = 0
-        self.slug_from = None
+        self.slug_from, self.said = None, []
+        self.result = free_name("result", self.tree)
         self._build()
 
     def _build(self):
@@ -83,29 +85,32 @@ class Test:
                 self.imports.append(one)
 
     def _asserts(self, node, steps, carrying):
+        """What is not asserted is called all the same, for what it does."""
         for step in steps:
             arg = expect.observed(node)[step["arg"]]
             if step["how"] == "is" and step["code"] == "None" and expect.printed(node) is None:
                 step = dict(step, how="none")       # called for what it does
             left = text_of.expression(self.source, arg)
-            if step["how"] == "none" or not carrying.depends(arg) or self.assertions >= ASSERTS_MAX:
-                if step["how"] != "none" and not carrying.depends(arg):
-                    self.assertions += 1        # seen, counted, and not worth keeping
-                elif isinstance(arg, ast.Call):
+            depends = carrying.depends(arg)
+            if step["how"] == "none" or not depends or self.assertions >= ASSERTS_MAX:
+                self.assertions += step["how"] != "none" and not depends    # seen, counted, and not worth keeping
+                if acts(arg):
                     self.body.append(("stmt", left))
                 continue
+            one = (step["how"], left, step["code"], step.get("rows"))
+            again = one in self.said
+            self.said.append(one)
             self._need(step.get("imports"))
             if step["how"] == "nan":
                 self._need([("math", "isnan")])
             elif step["how"] == "first":
                 self._need([("itertools", "islice")])
             elif step["how"] == "attributes" and not isinstance(arg, ast.Name):
-                self.body.append(("stmt", "result = " + left))
-                left = "result"
-            one = ("assert", step["how"], left, step)
-            if any(p[0] == "assert" and p[1:3] == one[1:3] and p[3]["code"] == step["code"] for p in self.body):
+                self.body.append(("stmt", "%s = %s" % (self.result, left)))
+                left = self.result
+            self.body.append(("again" if again else "assert", step["how"], left, step))
+            if again:
                 continue
-            self.body.append(one)
             self.assertions += 1
             self.nontrivial += 1
             self.slug_from = self.slug_from or arg
@@ -126,10 +131,28 @@ class Test:
         self.slug_from = self.slug_from or (arg if arg is not None else node)
 
     def _trim(self):
-        while self.body and self.body[-1][0] == "stmt":
+        while self.body and self.body[-1][0] in ("stmt", "again"):
             self.body.pop()
         if sum(1 for part in self.body if part[0] == "stmt") > SETUP_MAX:
             raise Unusable("too-long")
+
+
+def acts(node):
+    """Does evaluating it do anything but look?"""
+    return any(isinstance(n, (ast.Await, ast.NamedExpr)) or
+               (isinstance(n, ast.Call) and not (isinstance(n.func, ast.Name) and n.func.id in LOOKS)) for n in ast.walk(node))
+
+
+def free_name(name, tree):
+    """`name`, or `name_2` and so on, whichever the test has no use for."""
+    used = set()
+    for n in ast.walk(tree):
+        used |= {getattr(n, field, None) for field in ("id", "arg", "name", "asname")}
+    found, n = name, 1
+    while found in used:
+        n += 1
+        found = "%s_%d" % (name, n)
+    return found
 
 
 class Carrying:
@@ -227,7 +250,7 @@ def _meaning(one):
     return module.split(".")[0] if name is None and not asname else module, name, asname
 
 
-def merge_imports(tests):
+def merge_imports(tests, tools):
     """Imports of the whole file; where tests mean different things by a name, the fewer keep theirs."""
     meanings = {}
     for test in tests:
@@ -235,23 +258,25 @@ def merge_imports(tests):
             told = meanings.setdefault(one[2], {})
             told[_meaning(one)] = told.get(_meaning(one), 0) + 1
     usual = {name: max(sorted(told, key=str), key=told.get) for name, told in meanings.items()}
+    usual.update((tool[2], _meaning(tool)) for tool in tools)
     for test in tests:
-        test.local += [i for i in test.imports if usual[i[2]] != _meaning(i)]
-        test.imports = [i for i in test.imports if usual[i[2]] == _meaning(i)]
-    return sorted(set(i for t in tests for i in t.imports), key=str), sorted(set(i for t in tests for i in t.futures))
+        test.inside = test.local + [i for i in test.imports if usual[i[2]] != _meaning(i)]
+    shared = set(i for t in tests for i in t.imports if usual[i[2]] == _meaning(i))
+    return sorted(shared, key=str), sorted(set(i for t in tests for i in t.futures))
 
 
 def render(tests, style, about, tops):
     """The text of one file."""
-    imports, futures = merge_imports(tests)
-    tools = [("pytest", None, "pytest", None)] if style == "pytest" else [("unittest", None, "unittest", None)]
+    unique_names(tests)
+    tools = [(style, None, style, None)]
+    imports, futures = merge_imports(tests, tools + [("re", None, "re", None)])
     bodies = [text_of.function(t, style) for t in tests]
     used = "\n".join(bodies)
     if style == "pytest" and "pytest." not in used:
         tools = []
     if re.search(r"\bre\.escape\(", used):
         tools.append(("re", None, "re", None))
-    out = ['"""%s"""\n' % about]
+    out = ['"""%s"""\n' % re.sub(r'[\\"\r\n]+', " ", about)]
     head = [text_of.grouped(some, tops) for some in (futures, sorted(set(imports + tools), key=str)) if some]
     out.append("\n\n".join(head) + "\n\n\n")
     if style == "pytest":
@@ -303,6 +328,25 @@ def framework(read, paths, is_test):
     return "unittest", folder
 
 
+def parses(text):
+    try:
+        compile(text, "suite", "exec", dont_inherit=True)
+        return True
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+
+
+def what_parses(tests, whole):
+    """(tests, those left out): one that no file can hold costs none of the others."""
+    if parses(whole(tests)):
+        return tests, []
+    good = []
+    for test in tests:
+        if parses(whole(good + [test])):
+            good.append(test)
+    return good, [t for t in tests if t not in good]
+
+
 def write(request, read, paths, is_test):
     """The answer to `suite`."""
     tops = {m.split(".")[0] for m in request.get("modules") or () if isinstance(m, str)}
@@ -322,7 +366,10 @@ def write(request, read, paths, is_test):
         except (SyntaxError, KeyError, IndexError, TypeError, AttributeError, ValueError, RecursionError):
             dropped.append({"index": i, "why": "malformed"})
     tests.sort(key=lambda t: (t.target, any(p[0] == "raises" for p in t.body), t.index))
-    unique_names(tests)
+    whole = lambda some: render(some, style, request.get("about") or "Behaviour as it was observed.", tops)
+    tests, left_out = what_parses(tests, whole)
+    dropped += [{"index": t.index, "why": "malformed"} for t in left_out]
+    text = whole(tests)
     answer = {"framework": style, "dropped": dropped, "files": [], "tests": [
         {"index": t.index, "name": t.name, "target": t.target, "assertions": t.assertions, "nontrivial": t.nontrivial} for t in tests]}
     if not tests:
@@ -330,7 +377,6 @@ def write(request, read, paths, is_test):
     top = sorted(tops)[0] if len(tops) == 1 else snake(request.get("name") or sorted(tops)[0])
     stem = request.get("stem")
     path = posixpath.join(folder, "test_%s.py" % (snake(stem) if stem else snake(top) + "_generated"))
-    text = render(tests, style, request.get("about") or "Behaviour as it was observed.", tops)
     answer["files"] = [{"path": path, "text": text}]
     job = {"word": request.get("word"), "text": text, "style": style, "names": [t.name for t in tests]}
     answer["proof"] = '__import__("_tora_runner.prove").prove.run(%s)\n' % json.dumps(json.dumps(job))

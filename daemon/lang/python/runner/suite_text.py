@@ -123,7 +123,7 @@ def _broken(code, room):
     return "%s\n%s\n%s" % (opening, "\n".join("    " + row for row in rows), closing)
 
 
-def _compare(left, op, right, depth):
+def _compare(left, op, right, depth, result):
     """pytest: `assert left op right`, broken up where it is too long."""
     one = "assert %s %s %s" % (left, op, right)
     room = LINE - 4 * depth
@@ -134,7 +134,7 @@ def _compare(left, op, right, depth):
         return "assert %s %s %s" % (left, op, broken)
     if len(left) + 12 <= room and len(right) + 4 <= room:
         return "assert %s %s (\n    %s\n)" % (left, op, right)
-    return "result = %s\n%s" % (left, _compare("result", op, right, depth)) if left != "result" else one
+    return "%s = %s\n%s" % (result, left, _compare(result, op, right, depth, result)) if left != result else one
 
 
 def _equal(left, right, depth, method="assertEqual"):
@@ -151,7 +151,7 @@ def _equal(left, right, depth, method="assertEqual"):
 _WRAP = {"list": "list(%s)", "first": "list(islice(%s, %d))", "repr": "repr(%s)", "str": "str(%s)"}
 
 
-def assertion(how, left, row, style, depth):
+def assertion(how, left, row, style, depth, result):
     if how == "nan":
         return "assert isnan(%s)" % left if style == "pytest" else "self.assertTrue(isnan(%s))" % left
     if how == "attributes":
@@ -172,7 +172,7 @@ def assertion(how, left, row, style, depth):
             bare = wrap % bare
         parts = [(bare, "==", row["code"])]
     if style == "pytest":
-        return "\n".join(_compare(a, op, b, depth) for a, op, b in parts)
+        return "\n".join(_compare(a, op, b, depth, result) for a, op, b in parts)
     rows = []
     for a, op, b in parts:
         if op == "is" and b == "None":
@@ -216,12 +216,12 @@ def raises(ended, inner, style):
 def function(test, style):
     """One test as a function, for a class when the style wants one."""
     depth = 1 if style == "pytest" else 2
-    parts = import_lines(test.local)
+    parts = import_lines(test.inside)
     for part in test.body:
         if part[0] == "stmt":
             parts.append(part[1])
-        elif part[0] == "assert":
-            parts.append(assertion(part[1], part[2], part[3], style, depth))
+        elif part[0] in ("assert", "again"):
+            parts.append(assertion(part[1], part[2], part[3], style, depth, test.result))
         else:
             parts.append(raises(part[1], part[2], style))
     head = "def %s(%s):" % (test.name, "" if style == "pytest" else "self")
