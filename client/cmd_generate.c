@@ -129,7 +129,10 @@ static void print_human(const struct tora_view *v, const cJSON *report, struct t
 		              whole(cost, "requests"), whole(cost, "tokens_in"),
 		              whole(cost, "tokens_out"), tora_json_num(cost, "usd", 0));
 	if (proved) {
-		tora_str_addf(out, "%-11seach test alone and all together, by ", "proved");
+		tora_str_addf(out, "%-11s%s, by ", "proved",
+		              tora_json_bool(report, "proved_alone", false)
+		                      ? "each test alone and all together"
+		                      : "all tests together");
 		tora_str_add_escaped(out, tora_sv(proved), false);
 		tora_str_addc(out, '\n');
 	}

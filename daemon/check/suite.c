@@ -2,6 +2,7 @@
 
 #include "check/pick.h"
 #include "check/scope.h"
+#include "check/suite_request.h"
 #include "generate/generate.h"
 #include "lang/lang.h"
 #include "tora/clock.h"
@@ -14,6 +15,7 @@
 #define WRITE_MS    20000
 #define PROVE_MS    120000
 #define ROUNDS      4  /* of keeping: each drops what did not hold */
+#define PROOFS_MAX  30 /* runs of a file, to find the tests with which it does not run */
 #define CHUNK_MAX   45 /* functions at a time */
 #define CHUNK_MIN   4
 #define CHUNK_MS    8000 /* at least, of one such look: reading the project is then little of it */
@@ -67,23 +69,18 @@ const char *tora_suite_word(struct tora_arena *arena)
 
 /* ---- what there is ------------------------------------------------------------------------------ */
 
-static cJSON *job_of(const struct tora_suite *s, const char *source)
-{
-	cJSON *job = cJSON_CreateObject(), *files = tora_json_put_list(job, "files");
-
-	tora_json_put_text(job, "word", s->word);
-	tora_json_put_text(job, "source", source);
-	for (size_t i = 0; i < s->points.files.n; i++)
-		tora_json_push_text(files, s->points.files.at[i].path);
-	return job;
-}
-
 /* NULL: it is too large. */
 static const char *program_of(const struct tora_suite *s, const char *source)
 {
-	cJSON *job = job_of(s, source);
-	const char *program = tora_observed_program(s->lang->observe, job, s->check->arena);
+	cJSON *job = cJSON_CreateObject(), *files = tora_json_put_list(job, "files");
+	const char *program;
 
+	tora_json_put_text(job, "word", s->word);
+	tora_json_put_text(job, "source", source);
+	tora_json_put_text(job, "root", TORA_MOUNT);
+	for (size_t i = 0; i < s->points.files.n; i++)
+		tora_json_push_text(files, s->points.files.at[i].path);
+	program = tora_observed_program(s->lang->observe, job, s->check->arena);
 	cJSON_Delete(job);
 	return program;
 }
@@ -373,42 +370,6 @@ static int confirm(struct tora_suite *s, const struct tora_pick *picks, struct t
 
 /* ---- writing ---------------------------------------------------------------------------------------- */
 
-static void put_test(cJSON *list, const struct tora_suite_test *t)
-{
-	cJSON *row = cJSON_CreateObject(), *seen = NULL;
-	struct tora_err ignored;
-
-	tora_json_put_text(row, "source", t->source);
-	tora_json_put_text(row, "target", t->target);
-	if (tora_json_parse(tora_sv(t->seen.seen), 8u << 20, &seen, &ignored) == TORA_OK)
-		cJSON_AddItemToObject(row, "seen", seen);
-	cJSON_AddItemToArray(list, row);
-}
-
-static cJSON *write_request(const struct tora_suite *s, const size_t *which, size_t n)
-{
-	const struct tora_check *c = s->check;
-	cJSON *params = cJSON_CreateObject(), *modules = tora_json_put_list(params, "modules");
-	cJSON *tests = tora_json_put_list(params, "tests"), *list;
-
-	for (size_t i = 0; i < c->change.modules_head.n; i++)
-		tora_json_push_text(modules, c->change.modules_head.at[i]);
-	list = tora_json_put_list(params, "functions");
-	for (size_t i = 0; i < c->change.functions.n; i++)
-		tora_json_push_text(list, c->change.functions.at[i].name);
-	for (size_t i = 0; i < n; i++)
-		put_test(tests, &s->tests.at[which[i]]);
-	tora_json_put_text(params, "root", TORA_MOUNT);
-	tora_json_put_text(params, "name", s->name);
-	tora_json_put_text(params, "about", s->about);
-	tora_json_put_text(params, "word", s->word);
-	if (s->stem)
-		tora_json_put_text(params, "stem", s->stem);
-	if (s->framework)
-		tora_json_put_text(params, "framework", s->framework);
-	return params;
-}
-
 static void take_written(struct tora_suite *s, const cJSON *answer, const size_t *which, size_t n)
 {
 	struct tora_arena *arena = s->check->arena;
@@ -444,7 +405,7 @@ static void take_written(struct tora_suite *s, const cJSON *answer, const size_t
 static int write_some(struct tora_suite *s, const size_t *which, size_t n, cJSON **ret_answer,
                       struct tora_err *err)
 {
-	cJSON *params = write_request(s, which, n);
+	cJSON *params = tora_suite_request(s, which, n);
 	int rc = ask(s, "suite", params, WRITE_MS, ret_answer, err);
 
 	cJSON_Delete(params);
@@ -499,23 +460,22 @@ static void pick(struct tora_suite *s, struct tora_pick *picks)
 	tora_pick(picks, s->tests.n, s->points.n_words);
 }
 
+/* Why a test does not hold, or NULL. A language that cannot run it alone leaves `alone` out. */
 static const char *proof_of(const cJSON *report, const char *name)
 {
-	const char *alone = tora_json_text(tora_json_obj(report, "alone"), name, "not run");
+	const cJSON *apart = tora_json_obj(report, "alone");
+	const char *alone = apart ? tora_json_text(apart, name, "not run") : "";
 	const char *together = tora_json_text(tora_json_obj(report, "together"), name, "not run");
 
 	return *alone ? alone : *together ? together : NULL;
 }
 
-static void log_proof(const struct tora_suite *s, const struct tora_suite_test *t, const char *why)
-{
-	tora_log(s->check->log, TORA_LOG_INFO, "generate", "'%s' fails in the written suite: '%s'",
-	         t->name, why);
-}
-
-/* The file as it was written, run in the sandbox; the caller owns *ret_report, NULL when it said nothing. */
+/*
+ * The file as it was written, run in the sandbox; the caller owns *ret_report, NULL when it said nothing.
+ * *ret_problem: why the file does not run at all, or "".
+ */
 static int run_proof(struct tora_suite *s, enum tora_side side, cJSON **ret_report,
-                     struct tora_err *err)
+                     const char **ret_problem, struct tora_err *err)
 {
 	struct tora_exec_job job = { .source = tora_json_text(s->answer, "proof", NULL),
 		                     .side = side,
@@ -523,7 +483,6 @@ static int run_proof(struct tora_suite *s, enum tora_side side, cJSON **ret_repo
 		                     .limit_ms = PROVE_MS };
 	struct tora_trial trial = { .status = TORA_TRIAL_LIMIT };
 	struct tora_check *c = s->check;
-	const char *problem;
 	int rc;
 
 	if (!job.source)
@@ -531,33 +490,97 @@ static int run_proof(struct tora_suite *s, enum tora_side side, cJSON **ret_repo
 	rc = run_all(s, &job, 1, &trial, err);
 	if (rc)
 		return rc;
+	s->proofs++;
 	*ret_report = tora_observed_report(trial.out, s->word);
-	problem = *ret_report ? tora_json_text(*ret_report, "problem", "")
-	                      : tora_trial_status_name(trial.status);
-	if (*problem)
-		tora_check_note(c, "the written suite does not run: %.200s", problem);
+	*ret_problem = tora_arena_printf(c->arena, "%.200s",
+	                                 *ret_report ? tora_json_text(*ret_report, "problem", "")
+	                                             : tora_trial_status_name(trial.status));
 	s->proved_by = tora_arena_printf(c->arena, "%.80s", tora_json_text(*ret_report, "by", ""));
+	s->is_proved_alone = tora_json_obj(*ret_report, "alone") != NULL;
 	return TORA_OK;
 }
 
-/* *ret_failed grows by the tests that do not hold. */
+/* *ret_left_out grows by the tests that the writer would not have in this file. */
+static int write_anew(struct tora_suite *s, const size_t *which, size_t n, size_t *ret_left_out,
+                      struct tora_err *err)
+{
+	int rc;
+
+	cJSON_Delete(s->answer);
+	s->answer = NULL;
+	rc = write_some(s, which, n, &s->answer, err);
+	for (size_t i = 0; i < n; i++) {
+		struct tora_suite_test *t = &s->tests.at[which[i]];
+
+		*ret_left_out += t->is_kept && t->failure;
+		t->is_kept = t->is_kept && !t->failure;
+	}
+	return rc;
+}
+
+static size_t blame(struct tora_suite *s, const size_t *which, size_t n, const char *why)
+{
+	size_t failed = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct tora_suite_test *t = &s->tests.at[which[i]];
+
+		if (t->failure)
+			continue;
+		tora_log(s->check->log, TORA_LOG_INFO, "generate",
+		         "'%s' fails in the written suite: '%s'", t->name, why);
+		t->failure = "fails-in-suite";
+		failed++;
+	}
+	return failed;
+}
+
+static size_t take_proof(struct tora_suite *s, const size_t *which, size_t n, const cJSON *report)
+{
+	size_t failed = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const char *name = s->tests.at[which[i]].name;
+		const char *why = proof_of(report, name ? name : "");
+
+		failed += why ? blame(s, &which[i], 1, why) : 0;
+	}
+	return failed;
+}
+
+/*
+ * These tests, written and run; *ret_failed grows by those that do not hold. Where the file does not run, nobody
+ * knows whose fault that is: its halves are tried, and their halves. s->answer is the last file that was tried.
+ */
 static int prove(struct tora_suite *s, const size_t *which, size_t n, size_t *ret_failed,
                  struct tora_err *err)
 {
 	cJSON *report = NULL;
-	int rc = run_proof(s, TORA_HEAD, &report, err);
+	const char *problem = "";
+	size_t before = *ret_failed, half = n / 2;
+	int rc = write_anew(s, which, n, ret_failed, err);
 
-	for (size_t i = 0; i < n && rc == TORA_OK; i++) {
-		struct tora_suite_test *t = &s->tests.at[which[i]];
-		const char *why = proof_of(report, t->name ? t->name : "");
-
-		if (!why || t->failure)
-			continue;
-		log_proof(s, t, why);
-		t->failure = "fails-in-suite";
-		++*ret_failed;
-	}
+	if (rc == TORA_OK && *ret_failed - before < n)
+		rc = run_proof(s, TORA_HEAD, &report, &problem, err);
+	if (rc == TORA_OK && !*problem && report)
+		*ret_failed += take_proof(s, which, n, report);
 	cJSON_Delete(report);
+	if (rc || !*problem)
+		return rc;
+	tora_log(s->check->log, TORA_LOG_INFO, "generate",
+	         "a suite of %zu tests does not run: '%s'", n, problem);
+	if (n > 1 && s->proofs < PROOFS_MAX) {
+		rc = prove(s, which, half, ret_failed, err);
+		if (rc == TORA_OK)
+			rc = prove(s, which + half, n - half, ret_failed, err);
+		if (rc || *ret_failed > before)
+			return rc;
+		which += half; /* each of them runs, but not both: the first stays */
+		n -= half;
+	}
+	tora_check_note(s->check, "%zu tests are left out, with which the suite does not run: %s",
+	                n, problem);
+	*ret_failed += blame(s, which, n, problem);
 	return rc;
 }
 
@@ -578,9 +601,7 @@ static int write_and_prove(struct tora_suite *s, const size_t *which, size_t n, 
 	drop_answer(s);
 	if (n == 0)
 		return TORA_OK;
-	rc = write_some(s, which, n, &s->answer, err);
-	if (rc == TORA_OK)
-		return prove(s, which, n, ret_failed, err);
+	rc = prove(s, which, n, ret_failed, err);
 	if (rc != TORA_E_TIMEOUT)
 		return rc;
 	tora_check_note(s->check, "no time was left to write the suite: --seconds gives more");
@@ -726,10 +747,12 @@ static int try_side(struct tora_suite *s, enum tora_side side, const char *name,
                     const char **ret_why, struct tora_err *err)
 {
 	cJSON *report = NULL;
-	int rc = run_proof(s, side, &report, err);
+	const char *problem = "";
+	int rc = run_proof(s, side, &report, &problem, err);
 
 	if (rc == TORA_OK)
-		*ret_why = tora_arena_dup(s->check->arena, proof_of(report, name));
+		*ret_why = *problem ? problem
+		                    : tora_arena_dup(s->check->arena, proof_of(report, name));
 	cJSON_Delete(report);
 	return rc;
 }

@@ -6,7 +6,7 @@
  *	          what it saw, what it reached; then again for the functions that nothing reached
  *	write     all that can be asserted, to learn what is trivial
  *	keep      pick a few; confirm them in fresh processes under other hash seeds; write the file; run it, each
- *	          test alone and all together; what does not hold goes, and others take its place
+ *	          test alone where the language can, and all together; what does not hold goes, and others take its place
  *
  * Both sides of the check are the same commit, so both lanes of runners are at work.
  */
@@ -43,8 +43,10 @@ struct tora_suite {
 		*reached; /* points: by importing; by what is kept; by all that pass */
 	TORA_VEC(struct tora_suite_test) tests;
 	size_t drops[TORA_DROP_COUNT], generated, n_observed;
-	cJSON *answer; /* the last one to `suite`: files, framework; owned */
-	const char *proved_by;
+	cJSON *answer;         /* the last one to `suite`: files, framework; owned */
+	const char *proved_by; /* what ran the file as it is; NULL: nothing did */
+	bool is_proved_alone;  /* each test by itself as well */
+	unsigned proofs;
 };
 
 /* Drawn for one suite: who wrote the code cannot know it. */

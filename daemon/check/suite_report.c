@@ -145,6 +145,7 @@ cJSON *tora_suite_report(const struct tora_suite *s, const char *const *words, s
 	tora_json_put_text(o, "language", s->lang->name);
 	tora_json_put_text(o, "framework", tora_json_text(s->answer, "framework", NULL));
 	tora_json_put_text(o, "proved_by", s->proved_by && *s->proved_by ? s->proved_by : NULL);
+	tora_json_put_bool(o, "proved_alone", s->proved_by && s->is_proved_alone);
 	put_functions(o, s);
 	put_tests(o, s);
 	put_coverage(o, s);

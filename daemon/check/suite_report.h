@@ -1,7 +1,7 @@
 /*
  * suite_report.h - what `tora generate` says of a suite, as JSON. Pure.
  *
- * { version, repo, commit, scope: [NAME], language, framework, proved_by,
+ * { version, repo, commit, scope: [NAME], language, framework, proved_by, proved_alone,
  *   functions: { public, reached, not_reached: [NAME] },
  *   tests: { generated, valid, run, passing, pass_rate: passing of run, kept },
  *   invalid: { why: n } of those generated, failures: { class: n } of those run,

@@ -48,7 +48,7 @@ test_javascript() {
 	command -v node >/dev/null || skip 'no node'
 	repo_from "$JS/base" r && cd r || exit 1
 	json=$(generate --json parse) || die "$json"
-	is "$(jq -r '[.language, .framework] | join(" ")' <<<"$json")" 'javascript node:test'
+	is "$(jq -r '[.language, .framework, .proved_alone] | join(" ")' <<<"$json")" 'javascript node:test true'
 	ok jq -e '.coverage.statements | .covered > 0.8 * .total' <<<"$json"
 	ok jq -e '.coverage.branches | .covered > 0.5 * .total and .total > 5' <<<"$json"
 	ok jq -e '.assertions | .total == .nontrivial and .total >= 3' <<<"$json"
@@ -77,6 +77,26 @@ test_javascript_by_mocha() {
 	sed -i "s/'ml'/'lm'/" lib/units.js
 	node_modules/.bin/mocha "$file" >/dev/null 2>&1 && die 'they pass with another unit'
 	return 0
+}
+
+test_an_es_module_is_proved_together() {
+	command -v node >/dev/null || skip 'no node'
+	git init -q -b main es && cd es || exit 1
+	echo '{"name": "es", "version": "1.0.0", "type": "module", "exports": "./es.js"}' >package.json
+	cat >es.js <<'JS'
+export function size(x) {
+	return x > 10 ? 'large' : 'small';
+}
+export async function later(x) {
+	if (!(x > 0))
+		throw new RangeError(`not ${x}`);
+	return x;
+}
+JS
+	git add . && git commit -q -m 'Import'
+	generate >"$T/report" 2>&1 || die "$(cat "$T/report")"
+	has "$(cat "$T/report")" '^proved +all tests together, by '
+	out=$(node --test test/es.generated.test.js 2>&1) || die "$out"
 }
 
 test_keep_writes_a_finding_down() {
@@ -210,6 +230,42 @@ test_what_is_too_large_is_said() {
 	has "$(jq -r '.notes[]' <<<"$json")" '^spantext/big.py is larger than 4 MiB: not analysed'
 	has "$(jq -r '.notes[]' <<<"$json")" '^spantext/blob.py is not text: not analysed'
 	lacks "$(jq -r '.notes[]' <<<"$json")" 'the diff is large'
+}
+
+test_tests_that_end_the_process_together_are_parted() {
+	module few <<'PY'
+import os
+
+_calls = 0
+
+
+def size(x):
+    global _calls
+    _calls += 1
+    if _calls > 4:
+        os._exit(0)
+    if x > 10:
+        return "large"
+    return "small" if x > 0 else "negative"
+
+
+def half(x):
+    size(x)
+    if x % 2:
+        raise ValueError("odd: %d" % x)
+    return x // 2
+
+
+def name(x):
+    size(x)
+    return "one" if x == 1 else "two" if x == 2 else "many"
+PY
+	json=$(generate --json few) || die "$json"
+	ok jq -e '.tests.kept >= 1 and .proved_by != null and .proved_alone' <<<"$json"
+	has "$(jq -r '.notes[]' <<<"$json")" 'tests are left out, with which the suite does not run'
+	name=$(basename "$(jq -r .written <<<"$json")" .py)
+	out=$(/usr/bin/python3 -m unittest "tests.$name" 2>&1) || die "$out"
+	has "$out" "^Ran $(jq .tests.kept <<<"$json") tests?"
 }
 
 test_a_hostile_package() {
