@@ -36,16 +36,16 @@ static unsigned seconds_of(const char *text)
 	return *end == '\n' || *end == '\0' ? at_most_wait(n) : 0;
 }
 
-/* git's booleans: in any case, and any number but 0 is true. */
+/* git's booleans, in any case; what git would call a bad one refuses no push, here as in the daemon's copy. */
 static bool is_true(const char *text)
 {
-	static const char *const no[] = { "false", "no", "off", "0" };
+	static const char *const yes[] = { "true", "yes", "on" };
 	size_t len = strcspn(text, "\n");
 
-	for (size_t i = 0; i < sizeof no / sizeof *no; i++)
-		if (len == strlen(no[i]) && strncasecmp(text, no[i], len) == 0)
-			return false;
-	return len > 0;
+	for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+		if (len == strlen(yes[i]) && strncasecmp(text, yes[i], len) == 0)
+			return true;
+	return strtol(text, NULL, 10) != 0;
 }
 
 /* `git config` has the last word where the environment overrides it or the daemon is not sure. */
@@ -152,11 +152,10 @@ static int answered(void)
 	(void)tora_sv_line(&rest, &line);
 	if (tora_json_parse(line, TORA_WIRE_IN_MAX, &asked, &err) ||
 	    tora_json_parse(rest, TORA_WIRE_IN_MAX, &answer, &err))
-		(void)fprintf(stderr, TORA_MESSAGE_NOT_CHECKED, err.msg);
+		tora_message_not_checked(err.msg);
 	else if (tora_json_obj(answer, "error"))
-		(void)fprintf(stderr, TORA_MESSAGE_NOT_CHECKED,
-		              tora_json_text(tora_json_obj(answer, "error"), "message",
-		                             "the daemon failed"));
+		tora_message_not_checked(tora_json_text(tora_json_obj(answer, "error"), "message",
+		                                        "the daemon failed"));
 	else
 		status = say_answer(cJSON_GetObjectItemCaseSensitive(asked, "params"),
 		                    tora_json_obj(answer, "result"));

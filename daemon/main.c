@@ -187,7 +187,8 @@ static bool is_listening(const char *path)
 
 /*
  * Who holds the lock and does not listen is about to listen, or about to end: a start right after a stop must
- * not count on one that is gone in a moment. So that is waited for.
+ * not count on one that is gone in a moment. So that is waited for. Nobody listens for the lock of a state folder
+ * (`socket_path` NULL); hooks hold that for an instant, to see whether it is held.
  */
 static int wait_lock(int fd, const char *socket_path, struct tora_err *err)
 {
@@ -196,7 +197,7 @@ static int wait_lock(int fd, const char *socket_path, struct tora_err *err)
 	for (int waited_ms = 0; flock(fd, LOCK_EX | LOCK_NB) < 0; waited_ms += LOCK_PAUSE_MS) {
 		if (errno != EWOULDBLOCK && errno != EINTR)
 			return tora_fail_sys(err, "locking");
-		if (is_listening(socket_path) || waited_ms >= LOCK_WAIT_MS)
+		if ((socket_path && is_listening(socket_path)) || waited_ms >= LOCK_WAIT_MS)
 			return tora_fail(err, TORA_E_CONFLICT, "already running");
 		(void)nanosleep(&pause, NULL);
 	}
@@ -232,7 +233,7 @@ static int take_store_lock(const char *state, int *ret_fd, struct tora_err *err)
 
 	snprintf(path, sizeof path, "%s/lock", state);
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
+	if (fd >= 0 && wait_lock(fd, NULL, err) == TORA_E_CONFLICT) {
 		(void)close(fd);
 		return tora_fail(err, TORA_E_CONFLICT,
 		                 "another daemon has '%s', and its socket is elsewhere: was it "

@@ -347,8 +347,6 @@ static void hear(struct hook *h, const char *event, int argc, char **argv)
 		h->message.detail = argv[0];
 	if (strcmp(event, "pre-push") != 0)
 		return;
-	if (argc > 0)
-		h->message.remote = argv[0];
 	read_refs(&h->input);
 	h->message.input = tora_str_view(&h->input);
 }
@@ -386,7 +384,7 @@ int main(int argc, char **argv)
 	if (strcmp(event, "pre-push") != 0)
 		tell(&h);
 	else if (tora_message_refs(h.message.input) && ask(&h, &err)) /* else it only deletes */
-		(void)fprintf(stderr, TORA_MESSAGE_NOT_CHECKED, err.msg);
+		tora_message_not_checked(err.msg);
 	tora_str_free(&h.input);
 	return 0;
 }

@@ -210,6 +210,14 @@ out:
 	return rc;
 }
 
+/* A line about a path, which anybody may have chosen. */
+static void report_path(struct tora_str *report, const char *about, const char *path)
+{
+	tora_str_adds(report, about);
+	tora_str_add_escaped(report, tora_sv(path), false);
+	tora_str_addc(report, '\n');
+}
+
 static int install_shim(const struct tora_hooks_where *where, const char *dir, const char *event,
                         struct tora_str *report, struct tora_err *err)
 {
@@ -263,22 +271,18 @@ static int install_shims(const struct tora_hooks_where *where, const char *dir,
 	for (size_t i = 0; tora_hook_events[i] && rc == TORA_OK; i++)
 		rc = install_shim(where, dir, tora_hook_events[i], report, err);
 	if (rc == TORA_OK)
-		tora_str_addf(report,
-		              "hooks: post-commit, post-merge, post-rewrite and pre-push in %s\n",
-		              dir);
+		report_path(report, "hooks: post-commit, post-merge, post-rewrite and pre-push in ",
+		            dir);
 	return rc;
 }
 
 static void print_snippet(const struct tora_hooks_where *where, const char *dir,
                           struct tora_str *report)
 {
-	tora_str_addf(
-		report,
-		"hooks: core.hooksPath is %s, which is not this repository's own; nothing was "
-		"written there.\n"
-		"tora sees commits all the same. For the warning at push time, add to your "
-		"pre-push hook:\n\n    ",
-		dir);
+	report_path(report, "hooks: core.hooksPath is not this repository's own: ", dir);
+	tora_str_adds(report,
+	              "nothing was written there. tora sees commits all the same. For the warning "
+	              "at push time, add to your pre-push hook:\n\n    ");
 	tora_shell_quote(where->program, report);
 	tora_str_adds(report,
 	              " pre-push \"$@\"\n\n"
@@ -305,7 +309,7 @@ static int remove_shim(const char *dir, const char *event, struct tora_str *repo
 		if (unlink(f.path) < 0)
 			rc = tora_fail_sys(err, "removing %s", f.path);
 		else
-			tora_str_addf(report, "hooks: removed %s\n", f.path);
+			report_path(report, "hooks: removed ", f.path);
 	}
 	tora_hook_file_done(&f);
 	return rc;

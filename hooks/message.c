@@ -1,5 +1,6 @@
 #include "hooks/message.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void tora_message_string(struct tora_str *out, struct tora_sv text)
@@ -136,8 +137,16 @@ void tora_message_line(const struct tora_message *m, bool wants_answer, struct t
 	optional(out, "repo", m->here->common);
 	optional(out, "work", *m->here->top ? m->here->top : NULL);
 	optional(out, "detail", m->detail);
-	optional(out, "remote", m->remote);
 	if (strcmp(m->event, "pre-push") == 0)
 		add_refs(m->input, out);
 	tora_str_adds(out, "}}\n");
+}
+
+void tora_message_not_checked(const char *why)
+{
+	struct tora_str text = TORA_STR_INIT(8192);
+
+	tora_str_add_escaped(&text, tora_sv(why), false);
+	(void)fprintf(stderr, "tora: not checked: %s (tora doctor)\n", text.len ? text.buf : "");
+	tora_str_free(&text);
 }

@@ -16,7 +16,6 @@ struct tora_message { /* borrowed */
 	const char *event;
 	const struct tora_here *here;
 	const char *detail; /* of post-rewrite: "amend" or "rebase"; or NULL */
-	const char *remote; /* of pre-push; or NULL */
 	struct tora_sv
 		input; /* of pre-push: "<local ref> <local oid> <remote ref> <remote oid>" a line */
 };
@@ -33,8 +32,9 @@ size_t tora_message_refs(struct tora_sv input);
 /* The branch, when exactly one is pushed: the local one, or the remote's name for it. Else empty. */
 struct tora_sv tora_message_branch(struct tora_sv input);
 
-#define TORA_MESSAGE_QUEUED      "not checked yet; tora status will have the result"
-#define TORA_MESSAGE_NOT_CHECKED "tora: not checked: %s (tora doctor)\n" /* for printf */
+#define TORA_MESSAGE_QUEUED "not checked yet; tora status will have the result"
+/* On stderr: "tora: not checked: <why> (tora doctor)", escaped. */
+void tora_message_not_checked(const char *why);
 
 /* `text` as a string of JSON with its quotes. What is not UTF-8, and NUL, becomes \xNN in the text. */
 void tora_message_string(struct tora_str *out, struct tora_sv text);

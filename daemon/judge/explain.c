@@ -23,8 +23,10 @@ static struct tora_sv without_comment(struct tora_sv line)
 	struct tora_token t;
 
 	while (tora_scan_next(&scan, &t))
-		if (t.kind == TORA_TOKEN_PUNCT && t.text.at[0] == '#')
+		if (t.kind == TORA_TOKEN_PUNCT && t.text.at[0] == '#') {
 			line.len = scan.at - 1;
+			break;
+		}
 	return tora_sv_trim(line);
 }
 

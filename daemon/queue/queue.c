@@ -32,6 +32,7 @@ struct item {
 	struct tora_queue *q;
 	struct tora_job job; /* branch points to `branch` */
 	char *branch, *head; /* head may be NULL */
+	bool is_put_off;     /* the store failed: nobody's hurry helps */
 	struct tora_run *run;
 	struct ending ending;
 };
@@ -286,6 +287,7 @@ static void start_item(struct item *item)
 	int rc;
 
 	*served_of(q, item->job.repo) = ++q->serial;
+	item->is_put_off = false;
 	rc = start_run(item, &err);
 	if (rc == TORA_OK) {
 		q->spec.on_change(q->spec.ctx);
@@ -296,6 +298,7 @@ static void start_item(struct item *item)
 	} else {
 		trouble(q, &err);
 		item->job.not_before = tora_clock_mono_ms() + AGAIN_MS;
+		item->is_put_off = true;
 	}
 }
 
@@ -628,8 +631,8 @@ void tora_queue_hurry(struct tora_queue *q, int64_t repo, const char *head)
 	for (size_t i = 0; i < q->n; i++) {
 		struct item *item = q->items[i];
 
-		if (!head ||
-		    (item->job.repo == repo && item->head && strcmp(item->head, head) == 0))
+		if (!item->is_put_off && (!head || (item->job.repo == repo && item->head &&
+		                                    strcmp(item->head, head) == 0)))
 			item->job.not_before = 0;
 	}
 	pump_soon(q);

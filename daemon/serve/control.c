@@ -21,6 +21,7 @@
 
 #define LOG_TAIL_MAX (1u << 20) /* bytes of the log that are looked at */
 #define REPLAY_MAX   (2u << 20) /* bytes of old events for one subscriber; its room is twice that */
+#define SPOOL_ROUNDS 50
 #define SYNC_MS      30000
 
 const char *tora_daemon_degraded(const struct tora_daemon *d)
@@ -204,7 +205,9 @@ int tora_do_sync(struct tora_call *call, struct tora_err *err)
 		.timeout_ms = tora_json_int(call->params, "timeout_ms", SYNC_MS),
 	};
 
-	tora_spool_drain(call->daemon); /* where no file event tells of it */
+	/* Where no file event tells of it; what comes faster than it goes is not waited for. */
+	for (int i = 0; i < SPOOL_ROUNDS && tora_spool_drain(call->daemon); i++)
+		;
 	tora_watch_flush(call->daemon->watch);
 	tora_queue_hurry(call->daemon->queue, 0, NULL);
 	return tora_wait(tora_server_waits(call->daemon->server), call, &spec, err);

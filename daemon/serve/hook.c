@@ -258,6 +258,9 @@ int tora_do_hook(struct tora_call *call, struct tora_err *err)
 	if (!is_word(event, events))
 		return tora_fail(err, TORA_E_USAGE, "hook: no event '%s'", event);
 	rc = tora_view_repo(call, &repo, err);
+	/* Of a daemon that has lost its store nobody can tell which repositories it was to watch. */
+	if (rc == TORA_E_NOTFOUND && !call->daemon->is_store_kept)
+		return tora_fail(err, TORA_E_SYS, "%s", call->daemon->store_trouble);
 	if (rc == TORA_E_NOTFOUND || (rc == TORA_OK && !repo.watched)) {
 		tora_json_put_bool(call->result, "registered", false);
 		put_say(call, SAY_NOTHING);

@@ -75,19 +75,21 @@ static bool is_hook(struct tora_sv text)
 	return ret;
 }
 
-static void take(struct tora_daemon *d, int dir, const char *name)
+/* Is it gone? */
+static bool take(struct tora_daemon *d, int dir, const char *name)
 {
 	size_t len = 0;
 	char *text = read_file(dir, name, &len);
-
 	/* Deleted first: one that would bring us down is not read again by our successor. */
-	(void)unlinkat(dir, name, 0);
+	bool is_gone = unlinkat(dir, name, 0) == 0;
+
 	if (text && is_hook((struct tora_sv){ text, len }))
 		tora_server_request(d->server, (struct tora_sv){ text, len });
 	else
 		tora_log(d->log, TORA_LOG_WARN, "spool", "'%s' is not a hook's request, dropped",
 		         name);
 	free(text);
+	return is_gone;
 }
 
 void tora_spool_unwatched(struct tora_daemon *d, bool is_unwatched)
@@ -108,23 +110,24 @@ void tora_spool_unwatched(struct tora_daemon *d, bool is_unwatched)
 		(void)close(fd);
 }
 
-void tora_spool_drain(struct tora_daemon *d)
+bool tora_spool_drain(struct tora_daemon *d)
 {
 	DIR *dir = opendir(d->paths->spool);
 	const struct dirent *entry;
-	unsigned n = 0;
+	unsigned n = 0, gone = 0;
 
 	if (!dir)
-		return;
+		return false;
 	while (n < TORA_SPOOL_FILES && (entry = readdir(dir))) {
 		if (tora_spool_is_torn(dirfd(dir), entry->d_name, tora_clock_wall_ms()))
 			(void)unlinkat(dirfd(dir), entry->d_name, 0);
 		if (!tora_spool_is_name(entry->d_name))
 			continue;
-		take(d, dirfd(dir), entry->d_name);
+		gone += take(d, dirfd(dir), entry->d_name);
 		n++;
 	}
 	if (n)
 		tora_log(d->log, TORA_LOG_DEBUG, "spool", "%u hooks spoke", n);
 	(void)closedir(dir);
+	return n == TORA_SPOOL_FILES && gone > 0;
 }

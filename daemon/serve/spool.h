@@ -9,13 +9,16 @@
 
 #include "serve/daemon.h"
 
-#define TORA_SPOOL_FILES    1000
+#define TORA_SPOOL_FILES    100 /* at a time */
 #define TORA_SPOOL_FILE_MAX (1u << 20)
 
 #define TORA_SPOOL_TORN_MS 60000 /* a hook that is still writing is much younger */
 
-/* Read and delete what is there, and what a hook that was killed left half written. */
-void tora_spool_drain(struct tora_daemon *d);
+/*
+ * Read and delete what is there, and what a hook that was killed left half written. True: there were more than
+ * TORA_SPOOL_FILES, call again.
+ */
+bool tora_spool_drain(struct tora_daemon *d);
 
 /*
  * Tell hooks, by a file, whether ours go unseen there (no file events): then they use the socket. Where it cannot be

@@ -27,10 +27,14 @@
 #define AHEAD_MS  2000 /* of quiet, before a base is built that nobody asked for */
 #define SETTLE_MS 1000 /* of a check that a push asks for, see tora_queue_spec */
 
+#define STORE_BUSY_MS 200 /* one wait of the loop for the store */
+#define STORE_TRIES   15  /* at the start */
+#define SPOOL_MORE_MS 1   /* between two handfuls of notes: others are heard in between */
+
 struct supervisor {
 	const struct tora_supervise_spec *spec;
 	struct tora_daemon d;
-	struct tora_timer *idle, *stop;
+	struct tora_timer *idle, *stop, *more_spool;
 	struct tora_ahead *ahead;
 	struct tora_signal *signals[2];
 	int64_t last_activity; /* monotonic */
@@ -230,6 +234,14 @@ static void on_change(void *ctx)
 
 static void watch_spool(struct supervisor *s);
 
+static void drain_spool(void *ctx)
+{
+	struct supervisor *s = ctx;
+
+	if (tora_spool_drain(&s->d))
+		tora_timer_start(s->more_spool, SPOOL_MORE_MS);
+}
+
 /* Something in its folder, or the folder was taken away: hooks make it again. */
 static void on_spool(void *ctx, bool is_gone)
 {
@@ -237,7 +249,7 @@ static void on_spool(void *ctx, bool is_gone)
 
 	if (is_gone)
 		watch_spool(s);
-	tora_spool_drain(&s->d);
+	drain_spool(s);
 }
 
 static void watch_spool(struct supervisor *s)
@@ -254,13 +266,19 @@ static void watch_spool(struct supervisor *s)
 
 /* ---- coming ---------------------------------------------------------------------------- */
 
-/* Without its file the daemon still checks and shows, but what it knows ends with it. */
+/*
+ * Without its file the daemon still checks and shows, but what it knows ends with it. A file that somebody writes to
+ * just now, as a check of an earlier version may, is waited for.
+ */
 static int open_store(struct supervisor *s, struct tora_err *err)
 {
-	struct tora_store_spec spec = { .path = s->spec->paths->store, .busy_ms = 200 };
+	struct tora_store_spec spec = { .path = s->spec->paths->store, .busy_ms = STORE_BUSY_MS };
 	struct tora_err why;
+	int rc = TORA_E_TIMEOUT;
 
-	if (tora_store_new(&spec, &s->d.store, &why) == TORA_OK) {
+	for (int i = 0; i < STORE_TRIES && rc == TORA_E_TIMEOUT; i++)
+		rc = tora_store_new(&spec, &s->d.store, &why);
+	if (rc == TORA_OK) {
 		s->d.is_store_kept = true;
 		return TORA_OK;
 	}
@@ -391,6 +409,7 @@ static int start(struct supervisor *s, struct tora_err *err)
 	tora_loop_log_slow(s->d.loop, s->d.log);
 	s->idle = tora_timer_new(s->d.loop, "idle", idle_over, s);
 	s->stop = tora_timer_new(s->d.loop, "stop", stop_now, s);
+	s->more_spool = tora_timer_new(s->d.loop, "spool", drain_spool, s);
 	s->signals[0] = tora_signal_new(s->d.loop, SIGTERM, on_signal, s);
 	s->signals[1] = tora_signal_new(s->d.loop, SIGINT, on_signal, s);
 	rc = open_store(s, err);
@@ -424,6 +443,7 @@ static void finish(struct supervisor *s)
 		tora_signal_free(s->signals[i]);
 	tora_timer_free(s->idle);
 	tora_timer_free(s->stop);
+	tora_timer_free(s->more_spool);
 	tora_loop_free(s->d.loop);
 }
 
@@ -438,7 +458,7 @@ int tora_supervise(const struct tora_supervise_spec *spec, struct tora_err *err)
 	rc = start(&s, err);
 	if (rc == TORA_OK) {
 		say_started(&s);
-		tora_spool_drain(&s.d);
+		drain_spool(&s);
 		on_activity(&s);
 		spec->ready(spec->ctx);
 		tora_trim();

@@ -5,6 +5,8 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -100,10 +102,10 @@ static bool is_busy(const char *git_dir, struct tora_arena *arena)
 	return false;
 }
 
-/* worktrees/W/gitdir holds "<work tree>/.git". */
+/* worktrees/W/gitdir holds "<work tree>/.git", from git 2.48 on relative to its folder where so configured. */
 static const char *tree_of(const char *git_dir, struct tora_arena *arena)
 {
-	char text[4096];
+	char text[4096], whole[PATH_MAX];
 	struct tora_sv path;
 	ssize_t n = -1;
 	int fd = open(tora_arena_printf(arena, "%s/gitdir", git_dir), O_RDONLY | O_CLOEXEC);
@@ -118,7 +120,11 @@ static const char *tree_of(const char *git_dir, struct tora_arena *arena)
 	if (!tora_sv_ends(path, "/.git"))
 		return NULL;
 	path.len -= 5;
-	return tora_arena_text(arena, path);
+	if (path.at[0] == '/')
+		return tora_arena_text(arena, path);
+	return realpath(tora_arena_printf(arena, "%s/%.*s", git_dir, (int)path.len, path.at), whole)
+	               ? tora_arena_dup(arena, whole)
+	               : NULL;
 }
 
 void tora_dirs_held(const struct tora_dirs *dirs, const char *main_tree, struct tora_arena *arena,

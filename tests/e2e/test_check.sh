@@ -53,6 +53,7 @@ test_block_refuses_until_acknowledged_and_the_ack_survives_amend() {
 	# what stands on the command line is read as git reads it, and a wait has a limit of its own
 	ok git -c tora.push.block=Off push -q origin tidy:off
 	ok git -c tora.push.block= push -q origin tidy:empty
+	ok git -c tora.push.block=maybe push -q origin tidy:maybe
 	fails 1 git -c tora.push.block=YES -c tora.push.wait=100000 push -q origin tidy:yes
 	fails 1 git -c tora.push.block -c tora.push.wait=-1 push -q origin tidy:bare
 	for id in $(rpc findings | jq -r '.result.findings[].id'); do ok "$TORA" ack "$id"; done

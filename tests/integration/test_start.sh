@@ -58,6 +58,18 @@ test_05_two_daemons_do_not_share_a_store() {
 	is "$(daemon_pid)" "$DPID"
 }
 
+# A hook takes the lock for an instant, to see whether a daemon has it.
+test_05_a_hook_that_looks_at_the_lock_is_no_daemon() {
+	state_folder
+	: >"$T/state/tora/lock"
+	flock --shared "$T/state/tora/lock" sleep 0.3 &
+	looker=$!
+	within 5 bash -c "! flock --exclusive --nonblock '$T/state/tora/lock' true"
+	start_daemon
+	wait "$looker"
+	ok daemon_up
+}
+
 test_05_ten_at_once() {
 	local i alive=0 pids=()
 	mkdir -p "$T/fake"
@@ -202,9 +214,28 @@ test_a_damaged_store_is_said_and_survived() {
 	mode finding
 	has "$(rpc status | jq -r .result.daemon.degraded)" 'damaged.*in memory'
 	is "$(rpc status | jq -r .result.daemon.store)" none
+	# it cannot know whether this one was to be watched: silence would look like a clean push
+	has "$(rpc hook "{\"event\":\"pre-push\",\"repo\":\"$T/home/unknown/.git\",\"refs\":[]}" | jq -r .error.message)" 'damaged'
 	new_repo p
 	ok branch_is "$T/home/p" main state unintended
 	ok cmp "$T/before" "$T/state/tora/tora.db"
+}
+
+# A check of an earlier version may write while its successor wants to bring the schema up to date.
+test_a_busy_store_is_waited_for() {
+	state_folder
+	/usr/bin/python3 - "$T/state/tora/tora.db" "$T/held" <<'P' &
+import sqlite3, sys, time
+db = sqlite3.connect(sys.argv[1], isolation_level=None)
+db.execute("BEGIN EXCLUSIVE")
+open(sys.argv[2], "w").close()
+time.sleep(1)
+P
+	writer=$!
+	within 10 test -e "$T/held"
+	start_daemon
+	wait "$writer"
+	is "$(rpc status | jq -r .result.daemon.degraded)" null
 }
 
 test_a_store_that_cannot_be_opened() {

@@ -297,6 +297,21 @@ test_a_spool_that_was_taken_away_is_made_again() {
 }
 is_spool_empty() { [ -z "$(ls "$T/state/tora/spool")" ]; }
 
+# More than are taken at a time: those behind need no further hook to be heard.
+test_many_notes_at_once() {
+	start_daemon
+	repo
+	hook post-commit
+	within 5 is_spool_empty
+	kill -STOP "$DPID"
+	for i in $(seq 350); do
+		printf '{"jsonrpc":"2.0","method":"hook","params":{"event":"post-commit","repo":"%s/.git"}}\n' "$p" \
+			>"$T/note" && mv "$T/note" "$T/state/tora/spool/$i-1.json"
+	done
+	kill -CONT "$DPID"
+	within 10 is_spool_empty
+}
+
 test_without_file_events_hooks_are_heard() {
 	local limit=/proc/sys/user/max_inotify_instances
 	unshare -Ur sh -c "echo 0 >$limit" 2>/dev/null || skip 'no user namespace, or inotify is not counted in it'

@@ -131,12 +131,12 @@ static void test_members(void **state)
 	assert_null(cJSON_GetObjectItemCaseSensitive(params, "refs"));
 	cJSON_Delete(msg);
 
-	m = (struct tora_message){ .event = "pre-push", .here = &bare, .remote = "origin" };
+	m = (struct tora_message){ .event = "pre-push", .here = &bare };
 	msg = read_back(&m, true);
 	params = tora_json_obj(msg, "params");
 	assert_int_equal(tora_json_int(msg, "id", 0), 1);
 	assert_null(cJSON_GetObjectItemCaseSensitive(params, "work"));
-	assert_string_equal(tora_json_text(params, "remote", ""), "origin");
+	assert_null(tora_json_text(params, "remote", NULL)); /* its URL may hold a password */
 	assert_int_equal(cJSON_GetArraySize(refs_of(msg)), 0);
 	cJSON_Delete(msg);
 }
