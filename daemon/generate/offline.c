@@ -256,7 +256,7 @@ static bool parse_one(const cJSON *row, struct tora_arena *arena, struct tora_ca
 
 int64_t tora_offline_wait_ms(unsigned budget_ms)
 {
-	return 2 * (int64_t)budget_ms + 5000;
+	return 4 * (int64_t)budget_ms + 5000;
 }
 
 size_t tora_offline_parse(const cJSON *answer, struct tora_arena *arena,

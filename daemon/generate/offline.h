@@ -28,7 +28,7 @@ struct tora_offline_spec {
 cJSON *tora_offline_request(const struct tora_check *check, const struct tora_offline_spec *spec);
 
 /*
- * How long a request with that budget is waited for. On a busy machine the engine ends at twice its budget; ended
+ * How long a request with that budget is waited for. On a busy machine the engine ends at four times its budget; ended
  * before, nothing it found is left. The runner ends it at the same time: lang/PROTOCOL.md.
  */
 int64_t tora_offline_wait_ms(unsigned budget_ms);

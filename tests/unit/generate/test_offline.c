@@ -259,8 +259,8 @@ static void test_merge_takes_turns(void **state)
 static void test_wait(void **state)
 {
 	(void)state;
-	assert_int_equal(tora_offline_wait_ms(1500), 8000);
-	assert_int_equal(tora_offline_wait_ms(UINT32_MAX), 2 * INT64_C(4294967295) + 5000);
+	assert_int_equal(tora_offline_wait_ms(1500), 11000);
+	assert_int_equal(tora_offline_wait_ms(UINT32_MAX), 4 * INT64_C(4294967295) + 5000);
 }
 
 int main(void)

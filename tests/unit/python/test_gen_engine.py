@@ -368,7 +368,7 @@ class Parts(unittest.TestCase):
         now = {"clock": 10.0, "work": 3.0}
         deadline = generate.Deadline(1000, lambda: now["clock"], lambda: now["work"])
         for clock, work, share, passed in ((10, 3, 1, False), (11.2, 3.5, 1, False), (10.9, 4.1, 1, True),
-                                           (12.1, 3.1, 1, True), (11.9, 3.1, 1, False), (10.5, 3.6, 0.5, True), (10.7, 3.4, 0.5, False)):
+                                           (14.1, 3.1, 1, True), (13.9, 3.1, 1, False), (10.5, 3.6, 0.5, True), (10.7, 3.4, 0.5, False)):
             with self.subTest(clock=clock, work=work, share=share):
                 now.update(clock=clock, work=work)
                 self.assertEqual(deadline.passed(share), passed)

@@ -149,7 +149,7 @@ class Lending(unittest.TestCase):
 
     def test_how_long_it_may_take(self):
         """As who asks waits: tora_offline_wait_ms(), tests/unit/generate/test_offline.c."""
-        self.assertEqual(support.module("serve").generate_ms(1500), 8000)
+        self.assertEqual(support.module("serve").generate_ms(1500), 11000)
 
 
 def below(pid):

@@ -42,7 +42,7 @@ OF_ONE_TEST = 8          # programs of one test function that are looked at befo
 # Shares of the budget after which each part gives way to the next: what runs says most, and neighbours of
 # what reaches the change find most.
 INDEX, READ, MINE, DOCS, MAKE, TRY, CHANGE, MUTATE = 0.2, 0.28, 0.4, 0.44, 0.52, 0.66, 0.72, 0.93
-BUSY = 2.0               # on a machine that does other things as well, the same work may take so much longer
+BUSY = 4.0               # on a machine that does other things as well, the same work may take so much longer
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on

@@ -193,9 +193,9 @@ def _do_explore(session, request):
 
 
 def generate_ms(budget_ms):
-    """How long `generate` may take: twice its budget on a busy machine (generate.BUSY); killed before, it has found
+    """How long `generate` may take: four times its budget on a busy machine (generate.BUSY); killed before, it has found
     nothing. Who asks waits as long (PROTOCOL.md)."""
-    return 2 * budget_ms + 5000
+    return 4 * budget_ms + 5000
 
 
 def _do_generate(session, request):
