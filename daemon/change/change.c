@@ -278,6 +278,7 @@ static int read_messages(struct tora_check *check, struct tora_err *err)
 		return tora_wrap(err, "reading messages");
 	for (size_t i = 0; i < history.messages.n; i++)
 		*tora_vec_push(check->arena, &check->intent.messages) = history.messages.at[i];
+	check->intent.left_out = history.left_out;
 	if (history.left_out)
 		tora_check_note(check, "%zu older messages of the branch left out",
 		                history.left_out);

@@ -21,7 +21,8 @@ struct search {
 	struct tora_check *check;
 	TORA_VEC(struct step) steps; /* first parents, oldest first; the last is the head */
 	struct tora_span spans[TORA_ATTRIBUTE_MAX];
-	size_t n; /* findings looked at */
+	size_t n;      /* findings looked at */
+	bool is_whole; /* the steps begin at the base; else older commits were left out */
 	int64_t until_ms;
 };
 
@@ -52,6 +53,7 @@ static int read_steps(struct search *s, struct tora_err *err)
 			break;
 		at = commit.parents.at[0];
 	}
+	s->is_whole = !check->intent.left_out && back.n < COMMITS_MAX;
 	while (back.n)
 		*tora_vec_push(check->arena, &s->steps) = back.at[--back.n];
 	return TORA_OK;
@@ -147,9 +149,15 @@ static int search(struct search *s, struct tora_err *err)
 	return rc;
 }
 
-static bool is_settled(const struct tora_span *span)
+/* It is there at the first step already, which is not the branch's first commit. */
+static bool is_older(const struct search *s, size_t i)
 {
-	return !span->lost && !tora_span_is_open(span);
+	return i < s->n && !s->is_whole && !s->spans[i].lost && s->spans[i].after == 0;
+}
+
+static bool is_settled(const struct search *s, size_t i)
+{
+	return !s->spans[i].lost && !tora_span_is_open(&s->spans[i]) && !is_older(s, i);
 }
 
 static bool is_announced(const struct tora_finding *f)
@@ -198,7 +206,7 @@ static void judge_narrowly(struct search *s, size_t step)
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->n; i++)
-		if (is_settled(&s->spans[i]) && s->spans[i].after == (long)step &&
+		if (is_settled(s, i) && s->spans[i].after == (long)step &&
 		    !check->findings.at[i].judged_by_model)
 			findings[n++] = &check->findings.at[i];
 	if (!n)
@@ -219,19 +227,30 @@ static void judge_narrowly(struct search *s, size_t step)
 
 static void apply(struct search *s)
 {
+	size_t unknown = 0;
+
 	for (size_t i = 0; i < s->n; i++)
-		if (is_settled(&s->spans[i]))
+		if (is_settled(s, i))
 			s->check->findings.at[i].commit = s->steps.at[s->spans[i].after].commit;
 	for (size_t step = 0; step < s->steps.n; step++)
 		judge_narrowly(s, step);
+	for (size_t i = 0; i < s->check->findings.n; i++)
+		unknown += i >= s->n || !is_settled(s, i);
+	if (unknown)
+		tora_check_note(s->check,
+		                "of %zu findings it is not known which commit introduced them",
+		                unknown);
 	tora_judge_sort(s->check);
 }
 
-static void name_commits(struct tora_check *check)
+static void name_commits(const struct search *s)
 {
+	struct tora_check *check = s->check;
+
 	for (size_t i = 0; i < check->findings.n; i++) {
 		struct tora_finding *f = &check->findings.at[i];
-		const struct tora_message *m = message_of(check, &f->commit);
+		const struct tora_message *m =
+			is_older(s, i) ? NULL : message_of(check, &f->commit);
 
 		f->commit_subject = m ? m->subject : NULL;
 	}
@@ -262,5 +281,5 @@ void tora_attribute(struct tora_check *check)
 			apply(&s);
 		check->stage_ms[TORA_STAGE_JUDGE] += tora_clock_mono_ms() - began;
 	}
-	name_commits(check);
+	name_commits(&s);
 }

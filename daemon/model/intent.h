@@ -21,6 +21,7 @@ struct tora_intent {
 	const char *branch;                     /* "" when detached */
 	const char *title;                      /* last merge's or first commit's subject */
 	TORA_VEC(struct tora_message) messages; /* base..head, oldest first */
+	size_t left_out;                        /* messages older than these */
 	TORA_VEC(struct tora_message)
 	preceding; /* commits that last touched the changed lines, by overlap */
 	TORA_VEC(const char *) changelog;  /* lines added to a changelog or news file by the diff */

@@ -266,6 +266,25 @@ static bool is_leftover(const struct tora_cache *c, const char *name, const char
 	return tora_build_is_key(name) && !tora_cache_facts(c, name, &facts);
 }
 
+/* Whoever made it may have finished and gone since the name was read: then only what is beside the build goes. */
+static bool remove_leftover(const struct tora_cache *c, const char *key)
+{
+	int lock = tora_cache_lock(c, key, LOCK_EX);
+	struct tora_build_facts facts;
+
+	if (lock < 0)
+		return false;
+	if (tora_cache_facts(c, key, &facts)) {
+		tora_folder_remove(c->fd, tora_cache_name(c, ".new-", key, ""));
+		tora_folder_remove(c->fd, tora_cache_name(c, ".old-", key, ""));
+	} else {
+		tora_cache_remove(c, key);
+		(void)unlinkat(c->fd, tora_cache_name(c, "", key, LOCK_END), 0);
+	}
+	(void)close(lock);
+	return true;
+}
+
 static void sweep_leftovers(const struct tora_cache *c, struct tora_cache_swept *ret)
 {
 	struct names names = { .at = { 0 } };
@@ -274,7 +293,7 @@ static void sweep_leftovers(const struct tora_cache *c, struct tora_cache_swept 
 	list_names(c, &names);
 	for (size_t i = 0; i < names.at.n; i++)
 		if (is_leftover(c, names.at.at[i], &key))
-			ret->leftovers += evict(c, key);
+			ret->leftovers += remove_leftover(c, key);
 		else if (strncmp(names.at.at[i], ".deep-", 6) == 0)
 			tora_folder_remove(c->fd, names.at.at[i]); /* of a removal */
 }

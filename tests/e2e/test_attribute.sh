@@ -65,6 +65,18 @@ test_the_commit_that_did_it_is_named() {
 	has "$("$TORA" check main..HEAD --no-daemon)" "commit: ${tidy:0:12}  Tidy up net"
 }
 
+# Of a branch of more commits than are looked at, the oldest that is left is not blamed for what older ones did.
+test_an_older_commit_is_not_mistaken() {
+	local record
+	package
+	step 's/return amount - fee$/return abs(amount - fee) + (amount == 3)/' 'Tidy up net()'
+	for i in $(seq 205); do git commit -q --allow-empty -m "Note $i"; done
+	record=$("$TORA" check --no-daemon --json 2>/dev/null)
+	is "$(jq -r '[.findings[] | select(.function == "prices.net")] | length > 0' <<<"$record")" true
+	is "$(jq -r '[.findings[] | .commit_subject | select(. != null)] | length' <<<"$record")" 0
+	has "$(jq -r '.notes[]' <<<"$record")" 'it is not known which commit introduced them'
+}
+
 test_a_commit_between_that_cannot_be_loaded() {
 	local record
 	package
