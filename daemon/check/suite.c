@@ -1,6 +1,7 @@
 #include "check/suite.h"
 
 #include "check/pick.h"
+#include "check/proof.h"
 #include "check/scope.h"
 #include "check/suite_request.h"
 #include "generate/generate.h"
@@ -13,9 +14,7 @@
 
 #define SURVEY_MS   20000
 #define WRITE_MS    20000
-#define PROVE_MS    120000
 #define ROUNDS      4  /* of keeping: each drops what did not hold */
-#define PROOFS_MAX  30 /* runs of a file, to find the tests with which it does not run */
 #define CHUNK_MAX   45 /* functions at a time */
 #define CHUNK_MIN   4
 #define CHUNK_MS    8000 /* at least, of one such look: reading the project is then little of it */
@@ -402,8 +401,8 @@ static void take_written(struct tora_suite *s, const cJSON *answer, const size_t
 	}
 }
 
-static int write_some(struct tora_suite *s, const size_t *which, size_t n, cJSON **ret_answer,
-                      struct tora_err *err)
+int tora_suite_write(struct tora_suite *s, const size_t *which, size_t n, cJSON **ret_answer,
+                     struct tora_err *err)
 {
 	cJSON *params = tora_suite_request(s, which, n);
 	int rc = ask(s, "suite", params, WRITE_MS, ret_answer, err);
@@ -427,7 +426,7 @@ static int weigh(struct tora_suite *s, struct tora_err *err)
 			which[n++] = i;
 		if (n == 0 || (n < WRITE_MAX && i + 1 < s->tests.n))
 			continue;
-		rc = write_some(s, which, n, &answer, err);
+		rc = tora_suite_write(s, which, n, &answer, err);
 		cJSON_Delete(answer);
 		n = 0;
 	}
@@ -460,130 +459,6 @@ static void pick(struct tora_suite *s, struct tora_pick *picks)
 	tora_pick(picks, s->tests.n, s->points.n_words);
 }
 
-/* Why a test does not hold, or NULL. A language that cannot run it alone leaves `alone` out. */
-static const char *proof_of(const cJSON *report, const char *name)
-{
-	const cJSON *apart = tora_json_obj(report, "alone");
-	const char *alone = apart ? tora_json_text(apart, name, "not run") : "";
-	const char *together = tora_json_text(tora_json_obj(report, "together"), name, "not run");
-
-	return *alone ? alone : *together ? together : NULL;
-}
-
-/*
- * The file as it was written, run in the sandbox; the caller owns *ret_report, NULL when it said nothing.
- * *ret_problem: why the file does not run at all, or "".
- */
-static int run_proof(struct tora_suite *s, enum tora_side side, cJSON **ret_report,
-                     const char **ret_problem, struct tora_err *err)
-{
-	struct tora_exec_job job = { .source = tora_json_text(s->answer, "proof", NULL),
-		                     .side = side,
-		                     .cold = true,
-		                     .limit_ms = PROVE_MS };
-	struct tora_trial trial = { .status = TORA_TRIAL_LIMIT };
-	struct tora_check *c = s->check;
-	int rc;
-
-	if (!job.source)
-		return tora_fail(err, TORA_E_FORMAT, "the runner wrote no suite");
-	rc = run_all(s, &job, 1, &trial, err);
-	if (rc)
-		return rc;
-	s->proofs++;
-	*ret_report = tora_observed_report(trial.out, s->word);
-	*ret_problem = tora_arena_printf(c->arena, "%.200s",
-	                                 *ret_report ? tora_json_text(*ret_report, "problem", "")
-	                                             : tora_trial_status_name(trial.status));
-	s->proved_by = tora_arena_printf(c->arena, "%.80s", tora_json_text(*ret_report, "by", ""));
-	s->is_proved_alone = tora_json_obj(*ret_report, "alone") != NULL;
-	return TORA_OK;
-}
-
-/* *ret_left_out grows by the tests that the writer would not have in this file. */
-static int write_anew(struct tora_suite *s, const size_t *which, size_t n, size_t *ret_left_out,
-                      struct tora_err *err)
-{
-	int rc;
-
-	cJSON_Delete(s->answer);
-	s->answer = NULL;
-	rc = write_some(s, which, n, &s->answer, err);
-	for (size_t i = 0; i < n; i++) {
-		struct tora_suite_test *t = &s->tests.at[which[i]];
-
-		*ret_left_out += t->is_kept && t->failure;
-		t->is_kept = t->is_kept && !t->failure;
-	}
-	return rc;
-}
-
-static size_t blame(struct tora_suite *s, const size_t *which, size_t n, const char *why)
-{
-	size_t failed = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		struct tora_suite_test *t = &s->tests.at[which[i]];
-
-		if (t->failure)
-			continue;
-		tora_log(s->check->log, TORA_LOG_INFO, "generate",
-		         "'%s' fails in the written suite: '%s'", t->name, why);
-		t->failure = "fails-in-suite";
-		failed++;
-	}
-	return failed;
-}
-
-static size_t take_proof(struct tora_suite *s, const size_t *which, size_t n, const cJSON *report)
-{
-	size_t failed = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		const char *name = s->tests.at[which[i]].name;
-		const char *why = proof_of(report, name ? name : "");
-
-		failed += why ? blame(s, &which[i], 1, why) : 0;
-	}
-	return failed;
-}
-
-/*
- * These tests, written and run; *ret_failed grows by those that do not hold. Where the file does not run, nobody
- * knows whose fault that is: its halves are tried, and their halves. s->answer is the last file that was tried.
- */
-static int prove(struct tora_suite *s, const size_t *which, size_t n, size_t *ret_failed,
-                 struct tora_err *err)
-{
-	cJSON *report = NULL;
-	const char *problem = "";
-	size_t before = *ret_failed, half = n / 2;
-	int rc = write_anew(s, which, n, ret_failed, err);
-
-	if (rc == TORA_OK && *ret_failed - before < n)
-		rc = run_proof(s, TORA_HEAD, &report, &problem, err);
-	if (rc == TORA_OK && !*problem && report)
-		*ret_failed += take_proof(s, which, n, report);
-	cJSON_Delete(report);
-	if (rc || !*problem)
-		return rc;
-	tora_log(s->check->log, TORA_LOG_INFO, "generate",
-	         "a suite of %zu tests does not run: '%s'", n, problem);
-	if (n > 1 && s->proofs < PROOFS_MAX) {
-		rc = prove(s, which, half, ret_failed, err);
-		if (rc == TORA_OK)
-			rc = prove(s, which + half, n - half, ret_failed, err);
-		if (rc || *ret_failed > before)
-			return rc;
-		which += half; /* each of them runs, but not both: the first stays */
-		n -= half;
-	}
-	tora_check_note(s->check, "%zu tests are left out, with which the suite does not run: %s",
-	                n, problem);
-	*ret_failed += blame(s, which, n, problem);
-	return rc;
-}
-
 /* Nobody writes a file down that was not proved as it is. */
 static void drop_answer(struct tora_suite *s)
 {
@@ -599,9 +474,10 @@ static int write_and_prove(struct tora_suite *s, const size_t *which, size_t n, 
 	int rc;
 
 	drop_answer(s);
+	s->proofs = 0;
 	if (n == 0)
 		return TORA_OK;
-	rc = prove(s, which, n, ret_failed, err);
+	rc = tora_proof_part(s, which, n, ret_failed, err);
 	if (rc != TORA_E_TIMEOUT)
 		return rc;
 	tora_check_note(s->check, "no time was left to write the suite: --seconds gives more");
@@ -748,11 +624,11 @@ static int try_side(struct tora_suite *s, enum tora_side side, const char *name,
 {
 	cJSON *report = NULL;
 	const char *problem = "";
-	int rc = run_proof(s, side, &report, &problem, err);
+	int rc = tora_proof_run(s, side, &report, &problem, err);
 
 	if (rc == TORA_OK)
 		*ret_why = *problem ? problem
-		                    : tora_arena_dup(s->check->arena, proof_of(report, name));
+		                    : tora_arena_dup(s->check->arena, tora_proof_why(report, name));
 	cJSON_Delete(report);
 	return rc;
 }
@@ -769,7 +645,7 @@ int tora_suite_one(struct tora_suite *s, const char *source, const char *target,
 	s->points.n_words = 1;
 	rc = look(s, t, err);
 	if (rc == TORA_OK && !t->failure)
-		rc = write_some(s, &which, 1, &s->answer, err);
+		rc = tora_suite_write(s, &which, 1, &s->answer, err);
 	if (rc == TORA_OK && t->failure)
 		rc = tora_fail(err, TORA_E_UNSUPPORTED,
 		               "what it shows on the %s cannot be asserted (%s)",

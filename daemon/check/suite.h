@@ -46,11 +46,15 @@ struct tora_suite {
 	cJSON *answer;         /* the last one to `suite`: files, framework; owned */
 	const char *proved_by; /* what ran the file as it is; NULL: nothing did */
 	bool is_proved_alone;  /* each test by itself as well */
-	unsigned proofs;
+	unsigned proofs;       /* runs of files in this round of keeping */
 };
 
 /* Drawn for one suite: who wrote the code cannot know it. */
 const char *tora_suite_word(struct tora_arena *arena);
+
+/* The file of these tests; the caller owns *ret_answer. Tests the writer would not have get their failure. */
+int tora_suite_write(struct tora_suite *s, const size_t *which, size_t n, cJSON **ret_answer,
+                     struct tora_err *err);
 
 /* The warm runners of check are open. An empty suite is a result, its reasons are in the tests. */
 int tora_suite_make(struct tora_suite *s, struct tora_err *err);

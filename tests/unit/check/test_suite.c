@@ -225,7 +225,7 @@ static const struct row {
 	  5, NULL, false },
 	{ "and in the first without those", ONE_FAILS, 5, ALL - 5, 6, NULL, false },
 	{ "one fails in every file", ONE_FAILS, 99, 0, 8, "no suite was found that passes", false },
-	{ "no time is left for it", NO_TIME, 99, 0, 1, "the written suite does not run: limit",
+	{ "no time is left for it", NO_TIME, 99, 0, 1, "no time was left to write the suite",
 	  false },
 };
 

@@ -271,8 +271,8 @@ static void hostile_text_is_linear(void **state)
 		tora_str_free(&out);
 	}
 	free(text);
-	/* processor time, not the clock on the wall; the sanitizers need a fifth of this */
-	assert_true((clock() - before) / CLOCKS_PER_SEC < 10);
+	/* processor time, not the clock on the wall; the sanitizers need a fifth of this, or a third on a busy machine */
+	assert_true((clock() - before) / CLOCKS_PER_SEC < 40);
 }
 
 /* A program may print NUL bytes: they end nothing and belong to nothing. */

@@ -97,7 +97,8 @@ static void test_loads(void **state)
 		bool threaded;
 		for (size_t n = 0; n < rows[i].failed; n++)
 			*tora_vec_push(check.arena, &answer.failed) =
-				(struct tora_load_failure){ "p.u", "ImportError", "no x", false };
+				(struct tora_load_failure){ n ? "p.v" : "p.u", "ImportError",
+				                            "no x", false };
 		threaded = tora_load_judge(&check, rows[i].side, &answer, rows[i].failure);
 		if (check.reason != rows[i].reason || check.notes.n != rows[i].notes ||
 		    threaded != rows[i].threaded)
