@@ -24,9 +24,9 @@ while [ $# -gt 0 ]; do
 	esac
 	case $1 in --no-cache | --linger) shift ;; *) shift 2 ;; esac
 done
-echo "$$" >"$dir/pid.$id"
-env >"$dir/env.$id"
 mode=$(cat "$dir/mode.${branch//\//_}" 2>/dev/null || cat "$dir/mode" 2>/dev/null || echo clean)
+env >"$dir/env.$id"
+echo "$$" >"$dir/pid.$id" # last: who sees it may set the next one's mode
 
 progress() { printf '{"progress":{"stage":"%s","done":%d,"of":%d}}\n' "$1" "$2" "$3"; }
 say_record() { # STATE REASON FINDINGS
