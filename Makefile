@@ -33,7 +33,7 @@ help:
 
 # ---- dependencies ----------------------------------------------------------------
 # What building and running needs: npm is the grammars' only; then what tests and lint need besides.
-PACKAGES := gcc libc6-dev git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev libinotifytools0-dev \
+PACKAGES := gcc libc6-dev musl-tools git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev libinotifytools0-dev \
             libsqlite3-dev libtree-sitter-dev libseccomp-dev bubblewrap python3 ca-certificates npm
 PACKAGES_DEV := libcmocka-dev jq netcat-openbsd procps clang clang-format pyflakes3 shellcheck \
                 make python3-dev python3-setuptools meson ccache strace
@@ -141,17 +141,21 @@ $(foreach f,$(FOLDERS),$(eval $(call folder_archive,$f)))
 
 # ---- programs --------------------------------------------------------------------
 CLIENT_OBJS := $(patsubst %.c,$(B)/o/%.o,$(filter-out hooks/hook.c,$(wildcard client/*.c client/print/*.c hooks/*.c)))
-HOOK_OBJS   := $(patsubst %,$(B)/o/hooks/%.o,hook event here line message spool)
 DAEMON_ARCHIVES := $(foreach f,$(FOLDERS),$(call archive,$f))
 
 $(B)/tora: $(CLIENT_OBJS) $(call archive,base)
 	@echo "  LD   $@"
 	@$(CC) $(LDFLAGS_ALL) -o $@ $^ $(call libs_for,base)
 
-# Every commit waits for its start, and a static program starts sooner; a sanitizer's cannot be static.
-$(B)/tora-hook: $(HOOK_OBJS) $(call archive,base)
-	@echo "  LD   $@"
-	@$(CC) $(LDFLAGS_ALL) $(if $(SAN),,-static) -o $@ $^ $(if $(SAN),$(call libs_for,base))
+# Every commit waits for its start: static, and with musl, whose start touches 7 pages instead of 28.
+# Where there is no musl-gcc the compiler's own library does, and under a sanitizer it must.
+HOOK_CC   ?= $(if $(SAN),$(CC),$(or $(shell command -v musl-gcc),$(CC)))
+HOOK_SRCS := $(patsubst %,hooks/%.c,hook event here line message spool) \
+             $(patsubst %,daemon/base/%.c,clock err paths spawn_env str)
+$(B)/tora-hook: $(HOOK_SRCS) $(wildcard hooks/*.h include/tora/*.h)
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	@$(HOOK_CC) $(CPPFLAGS_ALL) $(filter-out -MMD -MP,$(CFLAGS_ALL)) $(LDFLAGS_ALL) $(if $(SAN),,-static) -o $@ $(HOOK_SRCS)
 
 $(B)/torad: $(B)/o/daemon/main.o $(DAEMON_ARCHIVES)
 	@echo "  LD   $@"

@@ -9,8 +9,9 @@
  *	No daemon: a file in the spool, and the daemon is started a moment later, so that it does
  *	        not take git's processor.
  *
- * A program of its own because it runs inside every commit and push: small and linked statically, it
- * is over before a dynamic one has found its libraries. No git is started, nothing is parsed: an answer
+ * A program of its own because it runs inside every commit and push: small, and linked statically with musl,
+ * it is over before a dynamic one has found its libraries, and touches a quarter of the pages that a
+ * static one with glibc does. No git is started, nothing is parsed: an answer
  * that is not silent is handed to `tora hook answered`.
  */
 #include "hooks/event.h"
@@ -24,12 +25,14 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define SETTLE_MS 500  /* what is left of a commit, or the busy part of a push, is over by then */
@@ -95,21 +98,25 @@ static int leave_in_spool(struct hook *h, struct tora_err *err)
 	return rc;
 }
 
-/* In a session of its own, with nothing of git's left open. Never returns. */
+/* In a session of its own, with nothing of git's left: signals, files, folder, environment. Never returns. */
 _Noreturn static void start_later(const char *torad)
 {
-	const char *const argv[] = { torad, "run", NULL };
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	struct tora_err ignored;
+	sigset_t none;
 
 	(void)setsid();
+	for (int s = 1; s < SIGRTMIN; s++)
+		(void)signal(s, SIG_DFL);
+	(void)sigemptyset(&none);
+	(void)sigprocmask(SIG_SETMASK, &none, NULL);
 	for (int fd = 0; fd <= STDERR_FILENO; fd++)
 		if (null < 0 || dup2(null, fd) < 0)
 			(void)close(fd);
-	(void)close_range(STDERR_FILENO + 1, ~0u, 0);
+	(void)syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, 0);
 	(void)!chdir("/");
 	(void)poll(NULL, 0, SETTLE_MS);
-	_exit(tora_spawn_daemon(argv, 0, &ignored) == TORA_OK ? 0 : 1);
+	(void)execle(torad, torad, "run", (char *)NULL, tora_spawn_env(NULL));
+	_exit(1);
 }
 
 static int leave_start_behind(const struct hook *h, struct tora_err *err)

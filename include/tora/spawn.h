@@ -62,7 +62,7 @@ void tora_spawn_done(struct tora_spawn_result *r);
  */
 int tora_spawn_daemon(const char *const *argv, unsigned ready_ms, struct tora_err *err);
 
-/* A copy of environ without GIT_* (bar GIT_SSH*, GIT_ASKPASS...: see spawn.c); heap, freed with tora_spawn_env_free. */
+/* A copy of environ without GIT_* (bar GIT_SSH*, GIT_ASKPASS...: see spawn_env.c); heap, freed with tora_spawn_env_free. */
 char **tora_spawn_env(
 	const char *const *extra); /* extra: "NAME=value" entries that win; NULL-ended or NULL */
 void tora_spawn_env_free(char **env);
