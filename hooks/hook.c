@@ -101,7 +101,7 @@ static int leave_in_spool(struct hook *h, struct tora_err *err)
 /* In a session of its own, with nothing of git's left: signals, files, folder, environment. Never returns. */
 _Noreturn static void start_later(const char *torad)
 {
-	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	int null = open("/dev/null", O_RDWR); /* may be one of the three itself */
 	sigset_t none;
 
 	(void)setsid();
