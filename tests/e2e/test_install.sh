@@ -121,6 +121,17 @@ test_where_no_hook_was_there_is_a_link_to_tora() {
 	is "$(hooks_as_they_are)" "$before"
 }
 
+# A folder's name is anybody's: nothing in it may reach the terminal as it is.
+test_paths_are_said_without_their_control_characters() {
+	odd=$'odd\e]0;title\a\e[2J'
+	mkdir "$odd" && cd "$odd" || exit 1
+	doc_repo r && cd r || exit 1
+	said=$("$TORA" init 2>&1 && mkdir .githooks && git config core.hooksPath .githooks && "$TORA" init 2>&1
+		"$TORA" status 2>&1 && "$TORA" init --uninstall 2>&1)
+	has "$said" 'watching '
+	lacks "$said" $'[\x01-\x08\x0b-\x1f\x7f]'
+}
+
 test_a_link_to_a_tora_that_is_gone_breaks_nothing() {
 	doc_repo r && cd r || exit 1
 	shims_only
