@@ -117,6 +117,17 @@ static void say_sums(const cJSON *cache, struct tora_str *out)
 	                           : "\n");
 }
 
+static void say_mined(const cJSON *mined, struct tora_str *out)
+{
+	if (!mined)
+		return;
+	tora_str_addf(out, "mined of %lld files: ", (long long)tora_json_int(mined, "files", 0));
+	add_size(out, tora_json_int(mined, "bytes", 0));
+	tora_str_adds(out, " of at most ");
+	add_size(out, tora_json_int(mined, "quota", 0));
+	tora_str_addc(out, '\n');
+}
+
 static void say_swept(const cJSON *cache, struct tora_str *out)
 {
 	long long removed = (long long)tora_json_int(cache, "removed", -1);
@@ -141,6 +152,7 @@ static void print_human(const struct tora_view *v, const cJSON *cache, struct to
 	say_builds(tora_json_list(cache, "builds"), out);
 	say_swept(cache, out);
 	say_sums(cache, out);
+	say_mined(tora_json_obj(cache, "mined"), out);
 }
 
 int tora_cmd_cache(struct tora_cli *cli, struct tora_err *err)

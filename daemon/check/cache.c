@@ -1,5 +1,5 @@
 /*
- * cache.c - `torad cache ls|gc|clear`: the builds that are kept, and making room.
+ * cache.c - `torad cache ls|gc|clear`: the builds that are kept, what was mined of files, and making room.
  *
  * Works beside running checks and without the daemon: what is in use has a lock and stays.
  */
@@ -7,6 +7,7 @@
 #include "check/session.h"
 #include "store/cache.h"
 #include "store/ccache.h"
+#include "store/mined.h"
 #include "tora/json.h"
 
 #include <string.h>
@@ -68,6 +69,28 @@ static void put_swept(cJSON *o, const struct tora_cache_swept *swept)
 	tora_json_put_int(o, "in_use", swept->in_use);
 }
 
+/* What is kept of files (store/mined.h) keeps its own limit; a store that cannot be read says nothing here. */
+static void put_mined(cJSON *o, const char *path, const char *verb)
+{
+	struct tora_store_spec spec = { .path = path };
+	struct tora_store *store = NULL;
+	int64_t files = 0, bytes = 0;
+	struct tora_err ignored;
+	cJSON *mined;
+
+	if (access(path, F_OK) < 0 || tora_store_new(&spec, &store, &ignored))
+		return;
+	if (strcmp(verb, "clear") == 0)
+		(void)tora_mined_trim(store, 0, &ignored);
+	if (tora_mined_sum(store, &files, &bytes, &ignored) == TORA_OK) {
+		mined = tora_json_put_obj(o, "mined");
+		tora_json_put_int(mined, "files", files);
+		tora_json_put_int(mined, "bytes", bytes);
+		tora_json_put_int(mined, "quota", TORA_MINED_QUOTA);
+	}
+	tora_store_free(store);
+}
+
 /* `quota` < 0: not known here. */
 static int act(const struct tora_cache *c, const char *folder, const char *verb, int64_t quota,
                cJSON *o, struct tora_err *err)
@@ -100,12 +123,15 @@ static int cache(const struct tora_check_options *options, cJSON *o, struct tora
 	struct tora_cache c = { .fd = -1 };
 	int rc = tora_session_open(options, &s, err);
 	bool in_repo = rc == TORA_OK;
+	const char *verb;
 
 	if (rc == TORA_OK || rc == TORA_E_NOTFOUND)
 		rc = tora_cache_open(s.paths.cache, s.check.arena, &c, err);
+	verb = options->finding ? options->finding : "ls";
 	if (rc == TORA_OK)
-		rc = act(&c, s.paths.cache, options->finding ? options->finding : "ls",
-		         in_repo ? s.config.cache_quota : -1, o, err);
+		rc = act(&c, s.paths.cache, verb, in_repo ? s.config.cache_quota : -1, o, err);
+	if (rc == TORA_OK)
+		put_mined(o, s.paths.store, verb);
 	tora_cache_close(&c);
 	tora_session_close(&s);
 	return rc;

@@ -10,6 +10,7 @@
 #include "build/build.h"
 #include "change/change.h"
 #include "check/check.h"
+#include "check/mine.h"
 #include "check/models.h"
 #include "check/progress.h"
 #include "check/scope.h"
@@ -158,7 +159,7 @@ static int open_builds(struct tora_check *c, struct tora_err *err)
 		c->progress(c->progress_ctx, names[i], 0, 0);
 		rc = steps[i](c, err);
 	}
-	return rc;
+	return rc || c->reason != TORA_REASON_NONE ? rc : tora_mine(c, err);
 }
 
 /* A reason that a check would have in its record is an error here: there is nothing to print. */

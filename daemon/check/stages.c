@@ -7,6 +7,7 @@
 #include "check/stages.h"
 
 #include "build/build.h"
+#include "check/mine.h"
 #include "change/change.h"
 #include "generate/generate.h"
 #include "judge/judge.h"
@@ -27,6 +28,7 @@ static const struct tora_stage {
 	{ "build", TORA_STAGE_BUILD, tora_stage_build },   /* two trees -> two runnable builds */
 	{ "load", TORA_STAGE_BUILD,
 	  tora_run_open }, /* builds -> warm runners with the code loaded */
+	{ "mine", TORA_STAGE_GENERATE, tora_mine }, /* single files -> what each says, kept */
 	{ "generate", TORA_STAGE_GENERATE,
 	  tora_stage_generate },                         /* changed functions -> candidate tests */
 	{ "run", TORA_STAGE_RUN, tora_stage_run },       /* tests x builds -> trials */

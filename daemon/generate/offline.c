@@ -201,6 +201,15 @@ static void put_changed(cJSON *request, const struct tora_check *check, enum tor
 	}
 }
 
+/* Each as it was said, unread: the miner's own JSON. */
+static void put_mined(cJSON *request, const struct tora_mined *mined)
+{
+	cJSON *all = cJSON_AddObjectToObject(request, "mined");
+
+	for (size_t i = 0; i < mined->facts.n; i++)
+		(void)cJSON_AddRawToObject(all, mined->facts.at[i].path, mined->facts.at[i].text);
+}
+
 cJSON *tora_offline_request(const struct tora_check *check, const struct tora_offline_spec *spec)
 {
 	cJSON *request = cJSON_CreateObject(), *targets = tora_json_put_list(request, "targets");
@@ -224,6 +233,7 @@ cJSON *tora_offline_request(const struct tora_check *check, const struct tora_of
 	tora_json_put_int(request, "max", spec->max);
 	tora_json_put_int(request, "seed", spec->side == TORA_HEAD ? 1 : 2);
 	tora_json_put_int(request, "budget_ms", spec->budget_ms);
+	put_mined(request, &check->mined[spec->side]);
 	if (n)
 		return request;
 	cJSON_Delete(request);

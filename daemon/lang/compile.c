@@ -1,5 +1,7 @@
 #include "lang/compile.h"
 
+#include "lang/todo.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +9,6 @@
 #include <unistd.h>
 
 #define OPEN_DIR   (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-#define LIST       "todo" /* in the scratch folder: paths, each ended by a NUL */
 #define RESULT_MAX (16u << 20)
 
 struct compile {
@@ -76,21 +77,11 @@ static void share_or_plan(struct compile *c)
 
 static int write_todo(struct compile *c, struct tora_err *err)
 {
-	const char *path = tora_arena_printf(c->arena, "%s/" LIST, c->spec->scratch);
-	FILE *f = fopen(path, "wxe");
-	int rc = TORA_OK;
+	const char **paths = tora_arena_calloc(c->arena, c->todo.n + 1, sizeof *paths);
 
-	if (!f)
-		return tora_fail_sys(err, "creating '%s'", path);
 	for (size_t i = 0; i < c->todo.n; i++)
-		(void)fwrite(c->todo.at[i]->path, 1, strlen(c->todo.at[i]->path) + 1, f);
-	if (ferror(f))
-		rc = tora_fail_sys(err, "writing '%s'", path);
-	if (fclose(f) && !rc)
-		rc = tora_fail_sys(err, "writing '%s'", path);
-	if (!rc && (chmod(path, 0644) < 0 || chmod(c->spec->scratch, 0777) < 0))
-		rc = tora_fail_sys(err, "writing '%s'", path);
-	return rc;
+		paths[i] = c->todo.at[i]->path;
+	return tora_lang_todo(c->spec->scratch, paths, c->todo.n, c->arena, err);
 }
 
 static int copy_bytes(int from, int to, off_t size)

@@ -66,6 +66,15 @@ struct tora_counts {
 	size_t cold; /* of those run: in processes of their own, since warm ones are no word on them */
 };
 
+struct tora_facts { /* what a language's miner said of a file, JSON in one line (lang/mine.h) */
+	const char *path, *text;
+};
+
+struct tora_mined { /* of one tree; files 0: nothing is kept of it */
+	TORA_VEC(struct tora_facts) facts;
+	size_t files, known, fresh; /* known: from an earlier check; fresh: mined now */
+};
+
 struct tora_check {
 	/* services and surroundings; borrowed */
 	struct tora_arena *arena;
@@ -98,6 +107,7 @@ struct tora_check {
 	struct tora_change change;
 	struct tora_build builds[2];  /* by enum tora_side */
 	const struct tora_exec *exec; /* run/ */
+	struct tora_mined mined[2];   /* by enum tora_side */
 	/* Both ways out of each decision on a changed line of the head; empty: nobody asked, or the runner cannot say */
 	TORA_VEC(struct tora_branch) branches;
 	TORA_VEC(struct tora_candidate) candidates;

@@ -298,6 +298,23 @@ static void put_tests(cJSON *o, const struct tora_counts *t)
 	tora_json_put_int(tests, "cold", (int64_t)t->cold);
 }
 
+/* Files of both trees, of which what they say is kept; nothing where nothing is. */
+static void put_mined(cJSON *o, const struct tora_mined mined[2])
+{
+	cJSON *all;
+
+	if (!mined[TORA_BASE].files && !mined[TORA_HEAD].files)
+		return;
+	all = tora_json_put_obj(o, "mined");
+	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
+		cJSON *side = tora_json_put_obj(all, tora_side_name((enum tora_side)i));
+
+		tora_json_put_int(side, "files", (int64_t)mined[i].files);
+		tora_json_put_int(side, "known", (int64_t)mined[i].known);
+		tora_json_put_int(side, "fresh", (int64_t)mined[i].fresh);
+	}
+}
+
 /* Stages as people know them from bills: what was asked for. */
 static void put_cost_of(cJSON *cost, const struct tora_check *c)
 {
@@ -348,6 +365,7 @@ cJSON *tora_check_json(const struct tora_check *c)
 	put_intent(o, &c->intent);
 	put_changed(o, &c->change);
 	put_tests(o, &c->tests);
+	put_mined(o, c->mined);
 	list = tora_json_put_list(o, "findings");
 	for (size_t i = 0; i < c->findings.n; i++)
 		cJSON_AddItemToArray(list, tora_finding_json(&c->findings.at[i]));

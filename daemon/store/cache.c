@@ -294,8 +294,9 @@ static void sweep_leftovers(const struct tora_cache *c, struct tora_cache_swept 
 	for (size_t i = 0; i < names.at.n; i++)
 		if (is_leftover(c, names.at.at[i], &key))
 			ret->leftovers += remove_leftover(c, key);
-		else if (strncmp(names.at.at[i], ".deep-", 6) == 0)
-			tora_folder_remove(c->fd, names.at.at[i]); /* of a removal */
+		else if (strncmp(names.at.at[i], ".deep-", 6) == 0 || /* of a removal */
+		         strncmp(names.at.at[i], TORA_CACHE_MINE, strlen(TORA_CACHE_MINE)) == 0)
+			tora_folder_remove(c->fd, names.at.at[i]);
 }
 
 static struct tora_cached *measured(const struct tora_cache *c,

@@ -7,6 +7,7 @@
  *	<cache>/builds/<key>.lock        shared by who uses the build, exclusive for who makes it
  *	<cache>/builds/.new-<key>/       being made, under that lock
  *	<cache>/builds/.old-<key>/       being removed, likewise
+ *	<cache>/builds/.deep-…, .mine-…  of a moment, without a lock: anybody who makes room may take them away
  *
  * A build appears by one rename, so it is whole or not there. Locks die with their process: a
  * folder .new-<key> whose lock nobody holds was left by one that was killed, and goes. What is in use
@@ -16,6 +17,8 @@
 #define TORA_STORE_CACHE_H
 
 #include "store/facts.h"
+
+#define TORA_CACHE_MINE ".mine-" /* where a miner writes */
 
 struct tora_cache {               /* tora_cache_close() when it was opened */
 	struct tora_arena *arena; /* borrowed */

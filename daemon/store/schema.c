@@ -68,5 +68,10 @@ const char *const tora_schema_steps[] = {
 	"CREATE TABLE servers ("
 	"  key TEXT PRIMARY KEY, refused INTEGER NOT NULL, rest_until INTEGER NOT NULL,"
 	"  at INTEGER NOT NULL) WITHOUT ROWID;",
+	/* 4: what was mined of single files (mined.h); `used` is a day, in front of what is long */
+	"CREATE TABLE mined ("
+	"  id INTEGER PRIMARY KEY, blob TEXT NOT NULL, miner TEXT NOT NULL,"
+	"  used INTEGER NOT NULL, size INTEGER NOT NULL, facts TEXT NOT NULL,"
+	"  UNIQUE (blob, miner));",
 };
 const size_t tora_schema_count = sizeof tora_schema_steps / sizeof *tora_schema_steps;

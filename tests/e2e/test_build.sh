@@ -35,6 +35,35 @@ test_cache_is_listed_and_cleared() {
 	fails 3 "$TORA" cache ls gc
 }
 
+# What a file says by itself is kept by its blob: a commit mines what it touched. It is said by a process that loads
+# nothing of the project, whatever files of its own the project has.
+test_a_commit_mines_what_it_touched() {
+	span_repo r
+	for i in $(seq 1 20); do
+		for k in $(seq 1 60); do
+			printf 'def test_%s_%s():\n    assert spantext.parse("%s h %s min") != %s\n\n' "$i" "$k" "$i" "$k" "$k"
+		done | sed '1i import spantext\n' >"tests/test_more_$i.py"
+	done
+	echo 'raise SystemExit("mined by another")' | tee gen_text.py gen_mine.py >gen_literals.py
+	git add . && git commit -q -m 'More tests' && git push -q origin main 2>/dev/null
+	git checkout -q -b tidy && tidy
+	json=$(check)
+	n=$(git ls-files '*.py' | wc -l)
+	is "$(jq -c '.mined | [.base, .head] | map([.files, .known, .fresh])' <<<"$json")" "[[$n,0,$n],[$n,$((n - 1)),1]]"
+	echo '# more' >>tests/test_more_1.py && git commit -q -a -m 'Say more' --amend
+	json=$(check)
+	is "$(jq -c '.mined.head | [.files, .known, .fresh]' <<<"$json")" "[$n,$((n - 1)),1]"
+	is "$(jq -c '.mined.base.fresh' <<<"$json")" 0
+	has "$(cat "$XDG_STATE_HOME/tora/torad.log")" "mine head: $n files, $((n - 1)) known, 1 mined now"
+	is "$(find "$XDG_CACHE_HOME/tora" -maxdepth 2 -name '.mine-*')" ''
+	mkdir "$XDG_CACHE_HOME/tora/builds/.mine-abc" # of one that was killed
+	has "$("$TORA" cache ls)" "^mined of [0-9]+ files: [0-9.]+ KiB of at most 64 MiB\$"
+	has "$("$TORA" cache clear)" '^mined of 0 files: 0 KiB '
+	is "$(find "$XDG_CACHE_HOME/tora/builds" -mindepth 1)" ''
+	json=$("$TORA" check --no-daemon --json --no-cache 2>/dev/null)
+	is "$(jq .mined <<<"$json")" null
+}
+
 # While a check works its builds are held: neither clear nor a quota takes them away.
 test_what_a_check_uses_is_not_cleared() {
 	span_repo r

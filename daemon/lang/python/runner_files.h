@@ -22,6 +22,7 @@
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_index.py", gen_index_py)                                                            \
 	X("gen_literals.py", gen_literals_py)                                                      \
+	X("gen_mine.py", gen_mine_py)                                                              \
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \

@@ -132,14 +132,17 @@ static void test_request(void **state)
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_offline_spec head = { .side = TORA_HEAD, .max = 7, .budget_ms = 100 };
 	struct tora_offline_spec base = { .side = TORA_BASE, .own_first = true, .max = 7 };
+	struct tora_facts known = { "src/p/u.py", "{\"words\":[\"a\"]}" };
 	struct tora_check check;
 	cJSON *json, *api = cJSON_Parse("[7]");
 	char *text;
 
 	(void)state;
 	make_check(&check, arena);
+	*tora_vec_push(arena, &check.mined[TORA_HEAD].facts) = known;
 	json = tora_offline_request(&check, &head);
 	text = printed(json);
+	assert_has(text, "\"mined\":{\"src/p/u.py\":{\"words\":[\"a\"]}}");
 	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 3);
 	assert_has(text, "\"name\":\"p.u.Slug.make\",\"module\":\"p.u\",\"qualname\":\"Slug.make\","
 	                 "\"file\":\"src/p/u.py\",\"lines\":[20],\"literals\":[\"3\"]");
@@ -155,6 +158,7 @@ static void test_request(void **state)
 	base.api = api;
 	json = tora_offline_request(&check, &base);
 	text = printed(json);
+	assert_has(text, "\"mined\":{}"); /* those of its own tree */
 	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 3);
 	assert_has(text, "\"module\":\"p.gone\",\"qualname\":\"f\",\"file\":\"src/p/gone.py\","
 	                 "\"caller\":\"p.u.new\"");

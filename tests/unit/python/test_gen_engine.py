@@ -1,5 +1,6 @@
 """The engine on tiny packages: made-up calls, mutation, ranking, limits. Run by plain unittest."""
 import ast
+import json
 import os
 import random
 import sys
@@ -14,9 +15,11 @@ import gen_api  # noqa: E402
 import gen_env  # noqa: E402
 import gen_guide  # noqa: E402
 import gen_index  # noqa: E402
+import gen_mine  # noqa: E402
 import gen_mutate  # noqa: E402
 import gen_program  # noqa: E402
 import gen_rank  # noqa: E402
+import gen_text  # noqa: E402
 import gen_typed  # noqa: E402
 import gen_values  # noqa: E402
 import generate  # noqa: E402
@@ -115,6 +118,26 @@ class Engine(unittest.TestCase):
         self.assertEqual(len(sources), len(set(sources)))
         self.assertIn('from p import slugify\n\nprint(slugify("Hello World"))\n', sources)
         self.assertIn("from p import slugify\n\nprint(slugify('Read Me'))\n", sources)
+
+    def test_what_is_known_of_files_is_not_read_again(self):
+        files = dict(FILES, **{"tests/test_far.py": "import far\n\n\ndef test_far():\n    assert far.off() == 1\n",
+                               "tests/test_broken.py": "def test_(:\n"})
+        for i in range(gen_rank.FEW):   # of what has nothing to do with a target a few are taken in any case
+            files["tests/test_slug.py"] = files.get("tests/test_slug.py", "") + "\n\ndef test_%d():\n    assert slugify('%d')\n" % (i, i)
+        project, read, real = Project(files), [], gen_text.source
+        mined = {path: json.loads(json.dumps(gen_mine.facts(text))) for path, text in files.items() if path.endswith(".py")}
+        self.assertEqual(mined["tests/test_broken.py"], {})
+        mined["tests/test_broken.py"] = {"literals": 1}
+        with project.folder, unittest.mock.patch.object(gen_text, "source", lambda path, text: read.append(path) or real(path, text)):
+            plain = project.ask(SLUGIFY, lines=[15])
+            self.assertIn("tests/test_far.py", read)
+            del read[:]
+            known = project.ask(SLUGIFY, lines=[15], mined=mined)
+        self.assertEqual(plain["candidates"], known["candidates"])
+        self.assertEqual([plain["stats"].get(k) for k in ("files_known", "files_mined")], [None, 6])
+        self.assertEqual([known["stats"].get(k) for k in ("files_known", "files_mined")], [6, None])
+        self.assertIn("tests/test_slug.py", read)
+        self.assertNotIn("tests/test_far.py", read)
 
     def test_tests_that_the_change_touched_come_first(self):
         tests = "from p import Slug, slugify\n" + "".join("def test_%d():\n    slugify('of %d')\n    assert Slug('%d') == 1\n" % (i, i, i)

@@ -1,4 +1,5 @@
 """Mining of tests and documentation: what is cut out, what is left behind. Run by plain unittest."""
+import json
 import os
 import sys
 import unittest
@@ -8,6 +9,8 @@ sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
 import gen_docs  # noqa: E402
 import gen_env  # noqa: E402
+import gen_literals  # noqa: E402
+import gen_mine  # noqa: E402
 import gen_program  # noqa: E402
 import gen_tests  # noqa: E402
 import gen_text  # noqa: E402
@@ -164,6 +167,68 @@ class Faults(unittest.TestCase):
             with self.subTest(text[:60]):
                 found = gen_program.fault(text)
                 self.assertEqual(found and found[0], expected)
+
+
+class Kept(unittest.TestCase):
+    """What is kept of a file says the same as the file."""
+    TEXT = (
+        "import unittest\nfrom p import f, Box\nfrom p.q import *\nfrom . import near\nSIZE = 3\nhalf = '\\ud800'\n"
+        "def helper():\n    return near(Box(size=4, name='a'))\n\n"
+        "class T(unittest.TestCase):\n    @unittest.skip('x')\n    def test_a(self):\n        f(1, 'two', k=[3], *[])\n        f(1, 2)\n"
+        "        helper()\n    def test_b(self):\n        f(1, 2)\n        f('\\u00e9')\n        self.assertEqual(f(10 ** 5000, 1e999), 'b\\n')\n")
+
+    def both(self, text):
+        """(literals, imports, tests) of a file as it is, and as it was kept."""
+        src = gen_text.source("t/test_a.py", text)
+        direct = gen_literals.Literals()
+        direct.scan(src)
+        made = gen_mine.tests(gen_env.Module(gen_env.Files(lambda path: None, ()), src))
+        mined = gen_mine.Mined({"t/test_a.py": json.loads(json.dumps(gen_mine.facts(text)))})
+        later = gen_literals.Literals()
+        self.assertTrue(mined.literals("t/test_a.py", later))
+        return (direct, gen_mine.imports(src), made), (later, mined.imports("t/test_a.py"), mined.tests("t/test_a.py"))
+
+    def test_same(self):
+        one, other = self.both(self.TEXT)
+        self.assertEqual(vars(one[0]), vars(other[0]))
+        self.assertEqual([tuple(row) for row in one[1]], other[1])
+        self.assertEqual(other[1], [("p", "f"), ("p", "Box"), ("p.q", "*")])
+        told = lambda t: (t.path, t.at, t.lines, t.words, t.plain)
+        self.assertEqual([told(t) for t in one[2]], [told(t) for t in other[2]])
+        self.assertEqual([t.lines for t in other[2]], [(11, 15), (16, 19)])
+        self.assertIn("near", other[2][0].words)    # of the helper it calls
+        self.assertNotIn("\ud800", other[0].strings)
+        self.assertTrue(other[2][1].touches([[18, 30]]) and not other[2][1].touches([[1, 15]]))
+
+    def test_many_are_cut_alike(self):
+        rows = "".join("f(%d, k=%d)\nx = %d\n" % (n % 90, n, n) for n in range(200))
+        one, other = self.both(rows + rows)
+        self.assertEqual(vars(one[0]), vars(other[0]))
+        first, second = gen_literals.Literals(), gen_literals.Literals()
+        for text in (rows, "f('a')\n" + rows):
+            first.scan(gen_text.source("a.py", text))
+            kept = json.loads(json.dumps(gen_mine.facts(text)))["literals"]
+            second.add(gen_literals.Literals.of_kept(kept, "a.py"))
+        self.assertEqual(vars(first), vars(second))
+
+    def test_no_file_and_no_facts(self):
+        self.assertEqual(gen_mine.facts("def f(:\n"), {})
+        self.assertEqual(gen_mine.facts("x = '%s'" % ("y" * gen_text.FILE_MAX)), {})
+
+    def test_what_is_not_ours_is_not_there(self):
+        good = gen_mine.facts(self.TEXT)
+        rows = [None, {}, [], 3, {"literals": good["literals"]}, dict(good, literals={}, imports=None, tests=None), dict(good, imports=3, tests=3),
+                dict(good, literals=dict(good["literals"], calls=[["f", [[[1], [], 2]]]]), imports=[["p"]], words=[]),
+                dict(good, literals=dict(good["literals"], strings=[[3, 4]]), imports=None, tests=[[1]])]
+        for row in rows:
+            with self.subTest(str(row)[:60]):
+                mined, into = gen_mine.Mined({"a.py": row}), gen_literals.Literals()
+                known = mined.literals("a.py", into)
+                self.assertEqual(known, isinstance(row, dict) and row.get("literals") == good["literals"])
+                self.assertIsNone(mined.tests("a.py"))
+                self.assertIsNone(mined.imports("a.py"))
+                self.assertTrue(known or not into.calls)
+        self.assertFalse(gen_mine.Mined("no object").literals("a.py", gen_literals.Literals()))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import gen_text
 from gen_program import Import
 
 KEEP = 24      # values of one parameter
+CALLS_KEEP = 60     # calls of one name
 LOOKING = frozenset("split rsplit partition rpartition replace startswith endswith find index rfind count strip "
                     "lstrip rstrip join".split())
 # What functions of the standard library are there for: (marks in a text they change or understand).
@@ -48,12 +49,26 @@ def imports_for(text):
     return out
 
 
+def _is_text(value):
+    """Half a character (a lone surrogate) cannot be kept."""
+    return value.isascii() or not any("\ud800" <= c <= "\udfff" for c in value)
+
+
+def _text(value):
+    if type(value) is not str:
+        raise TypeError(value)
+    return value
+
+
+def _texts(values):
+    return [_text(v) for v in values]
+
+
 class Literals:
     def __init__(self):
         self.position, self.keyword, self.name = {}, {}, {}
-        self.strings, self.numbers = {}, {}
-        self.calls = {}       # callable's last name -> [(args, keywords)] of literals
-        self.constructed = {}
+        self.strings = {}
+        self.calls = {}       # callable's last name -> [(args, keywords, path, line)] of literals
 
     def _keep(self, table, key, text):
         kept = table.setdefault(key, [])
@@ -67,10 +82,47 @@ class Literals:
             elif isinstance(node, (ast.Assign, ast.AnnAssign)):
                 self._assign(src, node)
             elif isinstance(node, ast.Constant):
-                if isinstance(node.value, str) and 0 < len(node.value) < 80:
+                if isinstance(node.value, str) and 0 < len(node.value) < 80 and _is_text(node.value):
                     self.strings[node.value] = self.strings.get(node.value, 0) + 1
-                elif type(node.value) in (int, float):
-                    self.numbers[node.value] = self.numbers.get(node.value, 0) + 1
+
+    # ---- what is kept of a file (gen_mine.py)
+    def kept(self):
+        """As plain values, from which of_kept() makes the same again."""
+        pairs = lambda table: [[list(key), texts] for key, texts in table.items()]
+        return {"position": pairs(self.position), "keyword": pairs(self.keyword), "name": list(self.name.items()),
+                "strings": list(self.strings.items()),
+                "calls": [[name, [[args, words, line] for args, words, _, line in rows]] for name, rows in self.calls.items()]}
+
+    @classmethod
+    def of_kept(cls, row, path):
+        """Raises KeyError, TypeError or ValueError for what kept() did not make."""
+        out = cls()
+        for table, key in ((out.position, "position"), (out.keyword, "keyword")):
+            table.update(((name, at), _texts(texts)) for (name, at), texts in row[key])
+        out.name.update((name, _texts(texts)) for name, texts in row["name"])
+        out.strings.update((_text(text), int(n)) for text, n in row["strings"])
+        for name, rows in row["calls"]:
+            out.calls[_text(name)] = [(tuple(_texts(args)), tuple((_text(k), _text(v)) for k, v in words), path, int(line))
+                                      for args, words, line in rows]
+        return out
+
+    def add(self, other):
+        """As if what `other` scanned had been scanned here."""
+        for table, more in ((self.position, other.position), (self.keyword, other.keyword), (self.name, other.name)):
+            for key, texts in more.items():
+                for text in texts:
+                    self._keep(table, key, text)
+        for text, n in other.strings.items():
+            self.strings[text] = self.strings.get(text, 0) + n
+        for name, rows in other.calls.items():
+            kept = self.calls.setdefault(name, [])
+            for entry in rows:
+                self._keep_call(kept, entry)
+
+    @staticmethod
+    def _keep_call(kept, entry):
+        if len(kept) < CALLS_KEEP and not any(e[:2] == entry[:2] for e in kept) and not any("\n" in t for t in entry[0]):
+            kept.append(entry)
 
     def _assign(self, src, node):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -98,11 +150,7 @@ class Literals:
         if whole:
             args = tuple(src.text(a) for a in node.args)
             words = tuple((k.arg, src.text(k.value)) for k in node.keywords)
-            kept = self.calls.setdefault(name, [])
-            entry = (args, words, src.path, node.lineno)
-            if len(kept) < 60 and not any(e[:2] == entry[:2] for e in kept) \
-                    and not any("\n" in t for t in args):
-                kept.append(entry)
+            self._keep_call(self.calls.setdefault(name, []), (args, words, src.path, node.lineno))
 
     def of(self, function, index, param):
         """Values seen for one parameter of one function, most specific first."""

@@ -47,11 +47,10 @@ def words(case):
     return out
 
 
-def touches(case, ranges):
-    """Is a line of the test function in one of [[first, last], ...]?"""
+def lines(case):
+    """(first, last) of the test function, its decorators included."""
     node = case.node
-    first = min([node.lineno] + [d.lineno for d in node.decorator_list])
-    return any(a <= node.end_lineno and first <= b for a, b in ranges)
+    return min([node.lineno] + [d.lineno for d in node.decorator_list]), node.end_lineno
 
 
 def plain_words(case):

@@ -23,6 +23,7 @@ import gen_env
 import gen_guide
 import gen_index
 import gen_literals
+import gen_mine
 import gen_mutate
 import gen_program
 import gen_rank
@@ -89,6 +90,7 @@ class Engine:
         self.own_first = request.get("own_first") is True
         self.stats, self.found = {}, []
         self.known, self.modules_there, self.types = set(), {}, {}
+        self.mined, self.cases = gen_mine.Mined(request.get("mined")), {}
 
     def count(self, key, n=1):
         self.stats[key] = self.stats.get(key, 0) + n
@@ -140,24 +142,50 @@ class Engine:
     def read_literals(self):
         self.literals = gen_literals.Literals()
         for module in self.index.modules.values():
-            self.literals.scan(module.src)
+            self._literals_of(module.src.path)
         for path in self._by_interest(self.tests):
             if self.deadline.passed(READ):
                 self.count("files_skipped")
                 continue
-            src = self.files.source(path)
-            if src is None:
+            if not self._literals_of(path):
                 self.count("files_unreadable")
                 continue
-            self.literals.scan(src)
-            for node in src.nodes:
-                if isinstance(node, ast.ImportFrom) and not node.level and node.module \
-                        and node.module.split(".")[0] in self.index.tops:
-                    for a in node.names:
-                        self.index.note_import(node.module, a.name)
+            for module, name in self._imports_of(path):
+                if module.split(".")[0] in self.index.tops:
+                    self.index.note_import(module, name)
         self.pool = {}
         for text in sorted(self.literals.strings):
             self.pool.setdefault(gen_mutate.shape(text), []).append(text)
+
+    def _literals_of(self, path):
+        """False: it cannot be read."""
+        if self.mined.literals(path, self.literals):
+            self.count("files_known")
+            return True
+        src = self.files.source(path)
+        if src is not None:
+            self.count("files_mined")
+            self.literals.scan(src)
+        return src is not None
+
+    def _imports_of(self, path):
+        known = self.mined.imports(path)
+        return gen_mine.imports(self.files.source(path)) if known is None else known
+
+    def _tests_of(self, path):
+        known = self.mined.tests(path)
+        if known is not None:
+            return known
+        module = self.files.module(path)
+        return gen_mine.tests(module) if module else []
+
+    def _programs_of(self, test):
+        """Every program a test function gives; of those that are only known by their words the file is read now."""
+        if test.case is None and test.path not in self.cases:
+            module = self.files.module(test.path)
+            self.cases[test.path] = list(gen_tests.cases(module)) if module else []
+        cases = [test.case] if test.case else self.cases[test.path][test.at:test.at + 1]
+        return gen_tests.programs(cases[0]) if cases else []
 
     def _by_interest(self, paths):
         """Files that name a target come first: time may end before the list does."""
@@ -227,24 +255,22 @@ class Engine:
             if self.deadline.passed(READ):
                 self.count("files_skipped")
                 break
-            module = self.files.module(path)
-            cases += gen_tests.cases(module) if module else ()
-        weights = gen_rank.Weights([gen_tests.plain_words(c) for c in cases], self._changed_words())
+            cases += self._tests_of(path)
+        weights = gen_rank.Weights([case.plain for case in cases], self._changed_words())
         rows = []
         for i, case in enumerate(cases):
-            near = self._nearness(gen_tests.words(case))
-            path = case.module.src.path
-            edited = gen_tests.touches(case, changed.get(path) or ())
+            near = self._nearness(case.words)
+            edited = case.touches(changed.get(case.path) or ())
             near = max(near, EDITED_NEAR if edited else 0)
-            weight = 2 * weights.of(gen_tests.plain_words(case))
-            rows.append((-near - weight - 0.5 * (path in beside) - edited, i, near, case))
+            weight = 2 * weights.of(case.plain)
+            rows.append((-near - weight - 0.5 * (case.path in beside) - edited, i, near, case))
         later = []
         for rank, _, near, case in sorted(rows, key=lambda row: row[:2]):
             if not self._room_for_tests(near):
                 self.count("tests_skipped")
                 continue
             try:
-                programs = gen_tests.programs(case)
+                programs = self._programs_of(case)
             except ODD:
                 self.count("tests_not_understood")
                 continue

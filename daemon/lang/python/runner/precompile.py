@@ -1,6 +1,7 @@
-"""Bytecode for the files that <folder>/todo names, into <folder>/0, /1, ...; nothing is executed.
+"""Work on source that executes nothing of it, for the files that <folder>/todo names, into <folder>/0, /1, ...: what
+was mined of each where there is a file <folder>/mine (gen_mine.py), else its bytecode.
 
-It is never checked against the source again: the tree it is made for does not change any more.
+Bytecode is never checked against the source again: the tree it is made for does not change any more.
 """
 import os
 import py_compile
@@ -17,6 +18,10 @@ def main(folder):
     until = time.monotonic() + BUDGET_S
     with open(os.path.join(folder, "todo"), "rb") as f:
         names = f.read().decode("utf-8", "surrogateescape").split("\0")[:-1]
+    if os.path.exists(os.path.join(folder, "mine")):
+        import gen_mine
+
+        return gen_mine.main(folder, tree, names)
     for number, name in enumerate(names):
         if time.monotonic() > until:
             break
