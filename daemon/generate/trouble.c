@@ -62,8 +62,7 @@ static const char *raised(const struct tora_trial *t, struct tora_arena *arena)
 	tora_str_add_clip(&out, tora_sv(t->exception->message));
 	text = tora_arena_text(arena, tora_str_view(&out));
 	tora_str_free(&out);
-	return tora_arena_printf(arena, "%s, in its own line %u, before and after the change", text,
-	                         own_frame(t)->line);
+	return text;
 }
 
 const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena *arena)
@@ -80,9 +79,14 @@ const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena
 	case TORA_TROUBLE_PRIVATE:
 		return tora_arena_printf(arena, "uses '%s', which is not for users", detail);
 	case TORA_TROUBLE_OWN_FRAME:
-		return raised(&c->tried->head, arena);
+		return tora_arena_printf(
+			arena, "%s, in its own line %u, before and after the change",
+			raised(&c->tried->head, arena), own_frame(&c->tried->head)->line);
 	case TORA_TROUBLE_NO_REACH:
-		return "runs none of the changed lines";
+		if (c->tried->head.status != TORA_TRIAL_EXCEPTION || !c->tried->head.exception)
+			return "runs none of the changed lines";
+		return tora_arena_printf(arena, "%s, before it comes to a changed line",
+		                         raised(&c->tried->head, arena));
 	case TORA_TROUBLE_SILENT:
 		return "runs changed lines and prints nothing";
 	}
@@ -137,10 +141,28 @@ static bool is_changed(const struct tora_file_change *file, unsigned line)
 	return false;
 }
 
+/* "return False" may stand in many places: the line above says which, unless it was told just before. */
+static void add_missed(struct tora_str *out, const struct tora_file_change *file, const char *path,
+                       unsigned line, unsigned last)
+{
+	struct tora_sv above = { "", 0 };
+	unsigned at = line;
+
+	while (at > 1 && !above.len)
+		above = tora_sv_trim(line_of(file->head_text, --at));
+	tora_str_addf(out, "%.4000s:%u: ", path, line);
+	tora_str_add(out, line_of(file->head_text, line));
+	if (above.len && at != last) {
+		tora_str_adds(out, "  <- below: ");
+		tora_str_add(out, above);
+	}
+	tora_str_addc(out, '\n');
+}
+
 const char *tora_trouble_missed(const struct tora_change *change, const struct tora_candidate *all,
                                 size_t n, size_t max, struct tora_arena *arena, size_t *ret_n)
 {
-	struct tora_str out = TORA_STR_INIT((max + 1) * (ROW_MAX + 4200));
+	struct tora_str out = TORA_STR_INIT((max + 1) * (2 * ROW_MAX + 4200));
 	const char *text;
 
 	*ret_n = 0;
@@ -148,19 +170,19 @@ const char *tora_trouble_missed(const struct tora_change *change, const struct t
 		const struct tora_lines *lines = &change->head_lines.at[i];
 		const struct tora_file_change *file = file_of(change, lines->file);
 
+		unsigned last = 0;
+
 		if (!file || file->is_withheld)
 			continue;
 		for (size_t k = 0; k < lines->at.n; k++) {
-			struct tora_sv row = line_of(file->head_text, lines->at.at[k]);
+			unsigned line = lines->at.at[k];
 
-			if (!is_changed(file, lines->at.at[k]) || !tora_sv_trim(row).len ||
-			    is_run(all, n, lines->file, lines->at.at[k]))
+			if (!is_changed(file, line) ||
+			    !tora_sv_trim(line_of(file->head_text, line)).len ||
+			    is_run(all, n, lines->file, line) || (*ret_n)++ >= max)
 				continue;
-			if ((*ret_n)++ >= max)
-				continue;
-			tora_str_addf(&out, "%.4000s:%u: ", lines->file, lines->at.at[k]);
-			tora_str_add(&out, row);
-			tora_str_addc(&out, '\n');
+			add_missed(&out, file, lines->file, line, last);
+			last = line;
 		}
 	}
 	text = tora_arena_text(arena, tora_str_view(&out));

@@ -14,7 +14,7 @@ enum tora_trouble {
 	TORA_TROUBLE_UNDEFINED, /* uses a name that nobody defines or can import */
 	TORA_TROUBLE_PRIVATE,   /* reaches past the public API */
 	TORA_TROUBLE_OWN_FRAME, /* raises in its own lines, on both sides */
-	TORA_TROUBLE_NO_REACH,  /* runs, and runs no changed line */
+	TORA_TROUBLE_NO_REACH, /* runs no changed line, or raises in other code before it comes to one */
 	TORA_TROUBLE_SILENT, /* runs changed lines, ends well, and prints nothing on either side */
 };
 
@@ -26,7 +26,7 @@ enum tora_trouble tora_trouble_of(const struct tora_candidate *c);
 const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena *arena);
 
 /*
- * Changed lines that none of the tried candidates ran, as "file:line: text" rows, at most `max` of
+ * Changed lines that none of the tried candidates ran, as "file:line: text  <- below: the line above" rows, at most `max` of
  * them; of withheld files none. *ret_n: how many there are in all. In the arena.
  */
 const char *tora_trouble_missed(const struct tora_change *change, const struct tora_candidate *all,

@@ -99,7 +99,51 @@ static void test_programs_that_show_nothing(void **state)
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NONE);
 	pair = (struct tora_pair){ .head.measured = true };
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NO_REACH);
+	assert_string_equal(tora_trouble_words(&c, arena), "runs none of the changed lines");
 	tora_arena_free(arena);
+}
+
+/* Why it does not come to the change is what its writer needs to know. */
+static void test_programs_that_end_before_the_change(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_exception x = { .type = "OverflowError", .message = "date out of range" };
+	struct tora_pair pair = {
+		.head = { .measured = true, .status = TORA_TRIAL_EXCEPTION, .exception = &x }
+	};
+	struct tora_candidate c = { .source = "import p\np.f(1)\n", .tried = &pair };
+
+	(void)state;
+	*tora_vec_push(arena, &x.frames) = (struct tora_frame){ .file = "p.py", .line = 9 };
+	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NO_REACH);
+	assert_string_equal(
+		tora_trouble_words(&c, arena),
+		"raises OverflowError: date out of range, before it comes to a changed line");
+	tora_arena_free(arena);
+}
+
+static void test_lines_not_run(void **state)
+{
+	struct tora_check c = changed();
+	struct tora_pair one = { .reached = true };
+	struct tora_candidate all[1] = { { .tried = &one } };
+	struct tora_lines *lines = tora_vec_push(c.arena, &c.change.head_lines);
+	size_t n;
+
+	(void)state;
+	*lines = (struct tora_lines){ .file = "p.py" };
+	for (unsigned line = 2; line <= 7; line++)
+		*tora_vec_push(c.arena, &lines->at) = line;
+	way(c.arena, &one.head, 2, 3, true);
+	assert_string_equal(tora_trouble_missed(&c.change, all, 1, 9, c.arena, &n),
+	                    "p.py:4:     for i in x:  <- below: return 1\n"
+	                    "p.py:5:         g(i)\n"
+	                    "p.py:7:             x:  <- below: while x and \\\n");
+	assert_int_equal(n, 3);
+	assert_string_equal(tora_trouble_missed(&c.change, all, 1, 1, c.arena, &n),
+	                    "p.py:4:     for i in x:  <- below: return 1\n");
+	assert_int_equal(n, 3);
+	tora_arena_free(c.arena);
 }
 
 int main(void)
@@ -107,6 +151,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ways_not_taken),
 		cmocka_unit_test(test_programs_that_show_nothing),
+		cmocka_unit_test(test_programs_that_end_before_the_change),
+		cmocka_unit_test(test_lines_not_run),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
