@@ -5,12 +5,14 @@
 #include "generate/marked.h"
 #include "lang/lang.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define USAGE_MAX     4   /* programs shown */
 #define OBSERVED_MAX  5   /* programs shown with what they printed */
 #define OUTPUT_MAX    160 /* bytes of that */
 #define PRECEDING_MAX 3
+#define MESSAGE_MAX   1000
 
 static const char *finish(struct tora_str *s, struct tora_arena *arena)
 {
@@ -83,24 +85,42 @@ static bool has_body(const struct tora_change *change, const struct tora_functio
 	return true;
 }
 
-static const char *bodies_of(const struct tora_change *change, size_t max, struct tora_arena *arena)
+/* With `near` unchanged lines on each side of a change. False: not all of them are in it whole. */
+static bool add_bodies(struct tora_str *out, const struct tora_change *change, unsigned near)
 {
-	struct tora_str out = TORA_STR_INIT(max);
+	bool all = true;
 
 	for (size_t i = 0; i < change->functions.n; i++) {
 		const struct tora_function *f = &change->functions.at[i];
-		struct tora_str one = TORA_STR_INIT(max);
+		struct tora_str one = TORA_STR_INIT(out->max);
 
 		if (has_body(change, f)) {
 			tora_str_addf(&one, "# %s\n", f->name);
-			tora_marked_add(&one, file_of(change, f->file), f);
+			tora_marked_add(&one, file_of(change, f->file), f, near);
 		}
 		/* One that is too long leaves room for the next; the first is cut rather than left out. */
-		if (!one.over && out.len + one.len <= max)
-			tora_str_add(&out, tora_str_view(&one));
-		else if (!out.len)
-			tora_str_add_clip(&out, tora_str_view(&one));
+		if (!one.over && out->len + one.len <= out->max)
+			tora_str_add(out, tora_str_view(&one));
+		else
+			all = false;
+		if (!all && !out->len)
+			tora_str_add_clip(out, tora_str_view(&one));
 		tora_str_free(&one);
+	}
+	return all;
+}
+
+/* What changed in every function says more than what stands round the first of them. */
+static const char *bodies_of(const struct tora_change *change, size_t max, struct tora_arena *arena)
+{
+	static const unsigned near[] = { 12, 4, 1 };
+	struct tora_str out = TORA_STR_INIT(max);
+
+	for (size_t i = 0; i < sizeof near / sizeof *near; i++) {
+		tora_str_free(&out);
+		out = (struct tora_str)TORA_STR_INIT(max);
+		if (add_bodies(&out, change, near[i]))
+			break;
 	}
 	return finish(&out, arena);
 }
@@ -186,16 +206,35 @@ static const char *docs_of(const struct tora_check *check, size_t max)
 	return finish(&out, check->arena);
 }
 
+/* As much as fits, in whole words. */
+static void add_words(struct tora_str *out, const char *text, size_t max)
+{
+	struct tora_sv words = tora_sv_trim(tora_sv(text));
+
+	if (words.len <= max) {
+		tora_str_add(out, words);
+	} else {
+		words.len = max;
+		while (words.len && !isspace((unsigned char)words.at[words.len]))
+			words.len--;
+		tora_str_add(out, tora_sv_trim(words));
+		tora_str_adds(out, " ...");
+	}
+	tora_str_addc(out, '\n');
+}
+
 static const char *messages_of(const struct tora_intent *intent, size_t max,
                                struct tora_arena *arena)
 {
 	struct tora_str out = TORA_STR_INIT(max);
 
-	for (size_t i = 0; i < intent->messages.n && out.len + 700 < max; i++)
-		tora_str_addf(&out, "%.600s\n", intent->messages.at[i].text);
-	for (size_t i = 0; i < intent->preceding.n && i < PRECEDING_MAX && out.len + 200 < max; i++)
-		tora_str_addf(&out, "earlier, about these lines: %.120s\n",
-		              intent->preceding.at[i].subject);
+	for (size_t i = 0; i < intent->messages.n && out.len + MESSAGE_MAX + 100 < max; i++)
+		add_words(&out, intent->messages.at[i].text, MESSAGE_MAX);
+	for (size_t i = 0; i < intent->preceding.n && i < PRECEDING_MAX && out.len + 200 < max;
+	     i++) {
+		tora_str_adds(&out, "earlier, about these lines: ");
+		add_words(&out, intent->preceding.at[i].subject, 120);
+	}
 	return finish(&out, arena);
 }
 
@@ -241,6 +280,8 @@ static void add_outcome(struct tora_str *out, const char *side, const struct tor
 		tora_str_addf(out, "%.60s: %.100s", t->exception->type, t->exception->message);
 	else if (t->status != TORA_TRIAL_OK)
 		tora_str_adds(out, tora_trial_status_name(t->status));
+	if (t->status != TORA_TRIAL_OK && printed.len)
+		tora_str_adds(out, "; before that ");
 	printed.len = printed.len > OUTPUT_MAX ? OUTPUT_MAX : printed.len;
 	for (size_t i = 0; i < printed.len; i++) /* on the line of the comment */
 		tora_str_addc(out, printed.at[i] == '\n' ? ' ' : printed.at[i]);
@@ -252,28 +293,74 @@ static bool is_alike(const struct tora_trial *a, const struct tora_trial *b)
 	return a->status == b->status && tora_sv_eq(a->out, b->out);
 }
 
+/*
+ * A hash of the source without what stands in it as text and numbers: programs with the same one call the same
+ * things with other values.
+ */
+static uint64_t shape_of(const char *source)
+{
+	uint64_t hash = 1469598103934665603u; /* FNV-1a */
+
+	for (const char *p = source; *p; p++) {
+		char c = *p;
+
+		if (c == '"' || c == '\'') {
+			while (p[1] && p[1] != c && p[1] != '\n')
+				p += p[1] == '\\' && p[2] ? 2 : 1;
+			p += p[1] == c;
+		}
+		while (isdigit((unsigned char)c) && (isdigit((unsigned char)p[1]) || p[1] == '.'))
+			p++;
+		hash = (hash ^ (unsigned char)(isdigit((unsigned char)c) ? '0' : c)) *
+		       1099511628211u;
+	}
+	return hash;
+}
+
+static bool was_shown(const uint64_t *shapes, size_t n, uint64_t shape)
+{
+	while (n && shapes[n - 1] != shape)
+		n--;
+	return n > 0;
+}
+
+static void add_observed(struct tora_str *out, const struct tora_candidate *c, bool alike)
+{
+	tora_str_adds(out, c->source);
+	if (alike) {
+		add_outcome(out, "both", &c->tried->base);
+	} else {
+		add_outcome(out, "before", &c->tried->base);
+		add_outcome(out, "after", &c->tried->head);
+	}
+	tora_str_addc(out, '\n');
+}
+
+/* What differs says most, then what ends well; of those that differ in their values alone, one. */
 static const char *observed_of(const struct tora_change *change,
                                const struct tora_candidates *mined, size_t max,
                                struct tora_arena *arena)
 {
 	struct tora_str out = TORA_STR_INIT(max);
+	uint64_t shapes[OBSERVED_MAX];
+	size_t n = 0;
 
-	for (size_t i = 0, n = 0; mined && i < mined->all.n && n < OBSERVED_MAX; i++) {
-		const struct tora_candidate *c = &mined->all.at[i];
+	for (int pass = 0; pass < 3; pass++)
+		for (size_t i = 0; mined && i < mined->all.n && n < OBSERVED_MAX; i++) {
+			const struct tora_candidate *c = &mined->all.at[i];
+			uint64_t shape = shape_of(c->source);
+			bool alike, good;
 
-		if (!c->tried || !c->tried->reached || is_withheld(change, c) ||
-		    out.len + strlen(c->source) + 2 * OUTPUT_MAX + 400 > max)
-			continue;
-		tora_str_adds(&out, c->source);
-		if (is_alike(&c->tried->base, &c->tried->head)) {
-			add_outcome(&out, "both", &c->tried->base);
-		} else {
-			add_outcome(&out, "before", &c->tried->base);
-			add_outcome(&out, "after", &c->tried->head);
+			if (!c->tried || !c->tried->reached || is_withheld(change, c) ||
+			    out.len + strlen(c->source) + 2 * OUTPUT_MAX + 400 > max)
+				continue;
+			alike = is_alike(&c->tried->base, &c->tried->head);
+			good = c->tried->head.status == TORA_TRIAL_OK;
+			if (pass != (!alike ? 0 : good ? 1 : 2) || was_shown(shapes, n, shape))
+				continue;
+			add_observed(&out, c, alike);
+			shapes[n++] = shape;
 		}
-		tora_str_addc(&out, '\n');
-		n++;
-	}
 	return finish(&out, arena);
 }
 
@@ -318,7 +405,9 @@ void tora_context_make(const struct tora_check *check, const struct tora_lang *l
 	size_t left = TORA_CONTEXT_BYTES;
 
 	*ret = (struct tora_context){ .project = project_name(check, are_files),
-		                      .language = lang->title };
+		                      .language = lang->title,
+		                      .nothing = lang->nothing,
+		                      .shown = lang->shown };
 	ret->functions = take(functions_of(c, are_files, share(left, 20), arena), &left);
 	ret->bodies = take(bodies_of(c, share(left, 50), arena), &left);
 	ret->rest = "";

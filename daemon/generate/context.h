@@ -12,7 +12,7 @@
 #define TORA_CONTEXT_BYTES (10u << 10) /* of all blocks: about 2,500 tokens */
 
 struct tora_context { /* text in the arena; empty: there is none */
-	const char *project, *language;
+	const char *project, *language, *nothing, *shown; /* the last two: lang.h */
 	const char *functions; /* one a line: full name, signature, how to import it */
 	const char *bodies;    /* old and new text in one, marked "-" and "+" */
 	const char *rest;      /* what changed outside of them */

@@ -2,6 +2,7 @@
  * generate.c - the stage: asks the sources, hands what they say to the pure parts.
  */
 #include "generate/generate.h"
+#include "generate/alike.h"
 #include "generate/api.h"
 #include "generate/context.h"
 #include "generate/programs.h"
@@ -320,6 +321,8 @@ static int render_usage(struct stage *st, const struct tora_context *ctx, struct
 		{ .name = "project", .text = tora_sv(ctx->project) },
 		{ .name = "language", .text = tora_sv(ctx->language) },
 		{ .name = "fence", .text = tora_sv(st->lang->fence) },
+		{ .name = "nothing", .text = tora_sv(ctx->nothing) },
+		{ .name = "shown", .text = tora_sv(ctx->shown) },
 		{ .name = "ordinary", .text = tora_sv(ORDINARY) },
 		{ .name = "corner", .text = tora_sv(CORNER) },
 		{ .name = "functions", .text = tora_sv(ctx->functions) },
@@ -486,6 +489,7 @@ static int render_refine(struct stage *st, const struct tora_context *ctx, const
 		{ .name = "project", .text = tora_sv(ctx->project) },
 		{ .name = "language", .text = tora_sv(ctx->language) },
 		{ .name = "fence", .text = tora_sv(st->lang->fence) },
+		{ .name = "shown", .text = tora_sv(ctx->shown) },
 		{ .name = "most",
 		  .text = tora_sv(tora_arena_printf(st->check->arena, "%zu", most)) },
 		{ .name = "functions", .text = tora_sv(ctx->functions) },
@@ -596,6 +600,8 @@ static void from_model(struct stage *st)
 	ask_engine(st, QUICK_MS, 0);
 	st->is_quick = false;
 	learn_imports(st, SOURCE_QUICK);
+	tora_alike_order(check->change.source_diff, st->from[SOURCE_QUICK].all.at,
+	                 st->from[SOURCE_QUICK].all.n, check->arena);
 	try_from(st, SOURCE_QUICK, 0, SEEDS);
 	tora_context_make(check, st->lang, &st->from[SOURCE_QUICK], &ctx);
 	if (!*ctx.functions) {

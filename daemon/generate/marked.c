@@ -41,13 +41,12 @@ static unsigned place_of(const struct tora_hunk *h)
 	return h->head_count ? h->head_first : h->head_first + 1;
 }
 
-static bool is_near(const struct tora_file_change *file, unsigned line)
+static bool is_near(const struct tora_file_change *file, unsigned line, unsigned near)
 {
 	for (size_t i = 0; i < file->hunks.n; i++) {
 		const struct tora_hunk *h = &file->hunks.at[i];
 
-		if (line + TORA_MARKED_NEAR >= place_of(h) &&
-		    line < place_of(h) + h->head_count + TORA_MARKED_NEAR)
+		if (line + near >= place_of(h) && line < place_of(h) + h->head_count + near)
 			return true;
 	}
 	return false;
@@ -78,7 +77,7 @@ static void put_old_at(struct tora_str *out, const struct tora_file_change *file
 }
 
 static void put_head(struct tora_str *out, const struct tora_file_change *file,
-                     const struct tora_function *f)
+                     const struct tora_function *f, unsigned near)
 {
 	struct text head = { file->head_text, 1 }, base = { file->base_text, 1 };
 	bool skipped = false;
@@ -87,7 +86,7 @@ static void put_head(struct tora_str *out, const struct tora_file_change *file,
 		struct tora_sv row = line_at(&head, i);
 
 		put_old_at(out, file, &base, f, i);
-		if (!is_near(file, i)) {
+		if (!is_near(file, i, near)) {
 			if (!skipped)
 				tora_str_adds(out, " ...\n");
 			skipped = true;
@@ -100,13 +99,13 @@ static void put_head(struct tora_str *out, const struct tora_file_change *file,
 }
 
 void tora_marked_add(struct tora_str *out, const struct tora_file_change *file,
-                     const struct tora_function *f)
+                     const struct tora_function *f, unsigned near)
 {
 	struct tora_sv rest = f->kind == TORA_CHANGE_DELETED ? f->base_body : f->head_body, row;
 	bool is_split = f->kind == TORA_CHANGE_MODIFIED || f->kind == TORA_CHANGE_RENAMED;
 
 	if (is_split && file && file->head_text.len) {
-		put_head(out, file, f);
+		put_head(out, file, f, near);
 		return;
 	}
 	while (tora_sv_line(&rest, &row))

@@ -7,10 +7,9 @@
 
 #include "model/change.h"
 
-#define TORA_MARKED_NEAR 12 /* unchanged lines kept on each side of a change */
-
-/* Appends it; stretches far from any change become "...". `file` is the function's, with both texts. */
+/* Appends it; stretches of unchanged lines further than `near` lines from any change become "...". `file` is
+ * the function's, with both texts. */
 void tora_marked_add(struct tora_str *out, const struct tora_file_change *file,
-                     const struct tora_function *f);
+                     const struct tora_function *f, unsigned near);
 
 #endif

@@ -57,6 +57,8 @@ struct tora_lang {
 	const char *const *builtins;        /* names that are always defined, NULL-ended */
 	const struct tora_imports *imports; /* imports.h; NULL: a forgotten import is not added */
 	const char *fence; /* "python": the word after ``` in prompts and answers */
+	/* Words of prompts: the value that stands for nothing, and what gives the text of any value. */
+	const char *nothing, *shown;
 
 	enum tora_file_role (*role)(const char *path,
 	                            struct tora_sv text); /* SOURCE, TEST, GENERATED, ... */

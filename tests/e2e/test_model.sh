@@ -216,7 +216,9 @@ JS
 	has "$asked" 'opens with ...javascript on a line'
 	has "$asked" "^lib/parse.amount\\(text\\)  \\(amount from './lib/parse'\\)"
 	is "$(grep '^Project: ' <<<"$asked" | sort -u)" 'Project: r'
-	lacks "$asked" 'Python|Javascript'
+	has "$asked" 'undefined or null where'
+	has "$asked" 'looks at, with util\.inspect'
+	lacks "$asked" 'Python|Javascript|None|repr'
 	[ "$(jq '[.findings[] | select(.verdict == "unintended" and .engine == "llm" and .judge == "llm")] | length' <<<"$json")" -ge 1 ] ||
 		die "$(jq -c '[.notes, .tests, [.findings[] | [.verdict, .engine, .judge, .test]]]' <<<"$json")"
 	[ ! -e "$T/escaped" ] || die 'a program of the model wrote outside'

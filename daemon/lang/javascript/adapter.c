@@ -230,7 +230,8 @@ static const char *const builtins[] = {
 	.unstable_query = { QUERY(unstable) }, .builtins = builtins, .role = tora_javascript_role, \
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
-	.runner_main = "main.js", .modules_are_files = true
+	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
+	.shown = "util.inspect"
 
 #define TYPESCRIPT                                                                                 \
 	SHARED, .functions_query = { QUERY(functions), QUERY(ts_functions) },                      \

@@ -142,12 +142,105 @@ static void what_withheld_code_does_is_not_told(void **state)
 	tora_arena_free(arena);
 }
 
+/* What differs comes first, then what ends well; the same calls with other values are told of once. */
+static void observed_programs_are_various(void **state)
+{
+	static const struct tora_lang lang = { .name = "python" };
+	static struct tora_exception wrong = { .type = "ValueError", .message = "no" };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check check = { .arena = arena, .repo_path = "/r" };
+	struct tora_candidates mined = { 0 };
+	struct tora_context ctx;
+	struct tora_pair *pair;
+
+	(void)state;
+	add_function(&check, "shown", false);
+	pair = try(&mined, arena, "fails", "", NULL);
+	pair->head.status = pair->base.status = TORA_TRIAL_EXCEPTION;
+	pair->head.exception = pair->base.exception = &wrong;
+	(void)try(&mined, arena, "fine", "", NULL);
+	mined.all.at[1].source = "print(f(1, 'a\\'b', 2.5))\n";
+	(void)try(&mined, arena, "again", "", NULL);
+	mined.all.at[2].source = "print(f(32, 'c', 7))\n";
+	pair = try(&mined, arena, "old", "", NULL);
+	pair->head.out = tora_sv("new");
+	tora_context_make(&check, &lang, &mined, &ctx);
+	assert_string_equal(ctx.observed,
+	                    "print(call_old())# before: old\n# after: new\n\n"
+	                    "print(f(1, 'a\\'b', 2.5))\n# both: fine\n\n"
+	                    "print(call_fails())# both: ValueError: no; before that fails\n\n");
+	tora_arena_free(arena);
+}
+
+static void a_long_message_is_cut_between_words(void **state)
+{
+	static const struct tora_lang lang = { .name = "python" };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check check = { .arena = arena, .repo_path = "/r" };
+	char text[2000];
+	struct tora_context ctx;
+
+	(void)state;
+	memset(text, 'a', sizeof text);
+	for (size_t i = 6; i < sizeof text; i += 7)
+		text[i] = ' ';
+	text[sizeof text - 1] = '\0';
+	add_function(&check, "shown", false);
+	*tora_vec_push(arena, &check.intent.messages) = (struct tora_message){ .text = text };
+	tora_context_make(&check, &lang, NULL, &ctx);
+	assert_non_null(strstr(ctx.messages, " aaaaaa ...\n"));
+	assert_in_range(strlen(ctx.messages), 900, 1010);
+	tora_arena_free(arena);
+}
+
+/* When the surroundings of a change do not fit for all functions, each has less of them. */
+static void every_function_is_shown_before_its_surroundings(void **state)
+{
+	static const struct tora_lang lang = { .name = "python" };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_check check = { .arena = arena, .repo_path = "/r" };
+	struct tora_str text = TORA_STR_INIT(100000);
+	struct tora_file_change *file = tora_vec_push(arena, &check.change.files);
+	struct tora_context ctx;
+
+	(void)state;
+	*file = (struct tora_file_change){ .path = "p/open.py", .old_path = "p/open.py" };
+	for (unsigned i = 1; i <= 300; i++)
+		tora_str_addf(&text, "line %u %s\n", i, "of a function that is not changed at all");
+	file->head_text = file->base_text = tora_str_view(&text);
+	for (unsigned i = 0; i < 10; i++) {
+		struct tora_function *f;
+
+		add_function(&check, tora_arena_printf(arena, "f%u", i), false);
+		f = &check.change.functions.at[i];
+		f->kind = TORA_CHANGE_MODIFIED;
+		f->first = f->base_first = 30 * i + 1;
+		f->last = f->base_last = 30 * i + 30;
+		*tora_vec_push(arena, &file->hunks) =
+			(struct tora_hunk){ 30 * i + 15, 1, 30 * i + 15, 1 };
+	}
+	tora_context_make(&check, &lang, NULL, &ctx);
+	for (unsigned i = 0; i < 10; i++)
+		assert_non_null(
+			strstr(ctx.bodies, tora_arena_printf(arena, "+line %u ", 30 * i + 15)));
+	assert_non_null(strstr(ctx.bodies, "\n line 14 "));
+	assert_null(strstr(ctx.bodies, "\n line 3 "));
+	check.change.functions.n = 2; /* room enough */
+	tora_context_make(&check, &lang, NULL, &ctx);
+	assert_non_null(strstr(ctx.bodies, "\n line 3 "));
+	tora_str_free(&text);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(equal_trees_have_no_rest),
 		cmocka_unit_test(withheld_files_are_not_told_of),
 		cmocka_unit_test(what_withheld_code_does_is_not_told),
+		cmocka_unit_test(observed_programs_are_various),
+		cmocka_unit_test(a_long_message_is_cut_between_words),
+		cmocka_unit_test(every_function_is_shown_before_its_surroundings),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

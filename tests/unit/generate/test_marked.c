@@ -85,12 +85,28 @@ static void marks(void **state)
 
 		for (size_t k = 0; k < rows[i].n; k++)
 			*tora_vec_push(arena, &file.hunks) = rows[i].hunks[k];
-		tora_marked_add(&out, &file, &rows[i].f);
+		tora_marked_add(&out, &file, &rows[i].f, 12);
 		if (strcmp(out.buf, rows[i].want) != 0)
 			fail_msg("%s: '%s'", rows[i].label, out.buf);
 		tora_str_free(&out);
 		tora_arena_free(arena);
 	}
+}
+
+static void little_room_round_a_change(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_file_change file = { .base_text = TORA_SV("1\n2\n3\na\n4\n5\n6\n"),
+		                         .head_text = TORA_SV("1\n2\n3\nA\n4\n5\n6\n") };
+	struct tora_function f = { .first = 1, .last = 7, .base_first = 1, .base_last = 7 };
+	struct tora_str out = TORA_STR_INIT(100);
+
+	(void)state;
+	*tora_vec_push(arena, &file.hunks) = (struct tora_hunk){ 4, 1, 4, 1 };
+	tora_marked_add(&out, &file, &f, 1);
+	assert_string_equal(out.buf, " ...\n 3\n-a\n+A\n 4\n ...\n");
+	tora_str_free(&out);
+	tora_arena_free(arena);
 }
 
 static void one_side_only(void **state)
@@ -99,10 +115,10 @@ static void one_side_only(void **state)
 	struct tora_str out = TORA_STR_INIT(100);
 
 	(void)state;
-	tora_marked_add(&out, NULL, &f);
+	tora_marked_add(&out, NULL, &f, 12);
 	f.kind = TORA_CHANGE_DELETED;
 	f.base_body = f.head_body;
-	tora_marked_add(&out, NULL, &f);
+	tora_marked_add(&out, NULL, &f, 12);
 	assert_string_equal(out.buf, "+a\n+b\n-a\n-b\n");
 	tora_str_free(&out);
 }
@@ -111,6 +127,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(marks),
+		cmocka_unit_test(little_room_round_a_change),
 		cmocka_unit_test(one_side_only),
 	};
 

@@ -252,37 +252,43 @@ static void an_inline_value_is_short(void **state)
 
 static const struct golden {
 	const char *prompt, *file;
-	struct tora_prompt_value values[13];
+	struct tora_prompt_value values[15];
 	size_t n;
 } goldens[] = {
 	{ "generate-usage",
 	  "generate-usage.full",
 	  { V("project", "slugs"), V("language", "Python"), V("fence", "python"),
-	    V("ordinary", "8"), V("corner", "6"),
+	    V("nothing", "None"), V("shown", "repr"), V("ordinary", "8"), V("corner", "6"),
 	    V("functions", "slugs.core.make(text, sep='-')  from slugs.core import make"),
 	    V("bodies", "def make(text, sep='-'):\n    ..."), V("docs", "Make a slug."),
 	    V("messages", "1a2b3c4 Speed make up"), V("usage", "make('a b')"),
 	    V("observed", "make('') -> ''"), DIFFV },
-	  12 },
+	  14 },
 	{ "generate-usage",
 	  "generate-usage.source",
 	  { V("project", "slugs"), V("language", "Python"), V("fence", "python"),
-	    V("ordinary", "8"), V("corner", "6"),
+	    V("nothing", "None"), V("shown", "repr"), V("ordinary", "8"), V("corner", "6"),
 	    V("functions", "slugs.core.make(text, sep='-')") },
-	  6 },
+	  8 },
+	{ "generate-usage",
+	  "generate-usage.javascript",
+	  { V("project", "slugs"), V("language", "JavaScript"), V("fence", "javascript"),
+	    V("nothing", "undefined or null"), V("shown", "util.inspect"), V("ordinary", "8"),
+	    V("corner", "6"), V("functions", "lib/slug.make(text)  (make from './lib/slug')") },
+	  8 },
 	{ "refine-tests",
 	  "refine-tests.full",
 	  { V("project", "slugs"), V("language", "Python"), V("fence", "python"), V("most", "4"),
 	    V("functions", "slugs.core.make(text, sep='-')"), V("bodies", "def make(): ..."),
 	    V("troubles", "Program 1: does not parse: line 1\nprint(1"),
 	    V("missed", "slug.py:3:     return sep.join(parts).strip()"),
-	    V("untaken", "slug.py:2:     if sep:  <- never led to line 3") },
-	  9 },
+	    V("untaken", "slug.py:2:     if sep:  <- never led to line 3"), V("shown", "repr") },
+	  10 },
 	{ "refine-tests",
 	  "refine-tests.least",
 	  { V("project", "slugs"), V("language", "Python"), V("fence", "python"), V("most", "4"),
-	    V("functions", "slugs.core.make(text, sep='-')") },
-	  5 },
+	    V("functions", "slugs.core.make(text, sep='-')"), V("shown", "repr") },
+	  6 },
 	{ "judge",
 	  "judge.full",
 	  { V("project", "slugs"), V("function", "slugs.core.make"),
@@ -386,10 +392,10 @@ static void every_file_is_known(void **state)
 static void the_users_own_file_wins(void **state)
 {
 	char dir[] = "/tmp/tora-prompt-XXXXXX", path[100];
-	struct tora_prompt_value values[] = { V("project", "p"), V("language", "Python"),
-		                              V("fence", "python"), V("most", "x"),
-		                              V("functions", "print(x)") };
-	struct tora_prompt_spec spec = { "refine-tests", dir, values, 5, SEED };
+	struct tora_prompt_value values[] = { V("project", "p"),          V("language", "Python"),
+		                              V("fence", "python"),       V("most", "x"),
+		                              V("functions", "print(x)"), V("shown", "repr") };
+	struct tora_prompt_spec spec = { "refine-tests", dir, values, 6, SEED };
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_prompt ours, theirs;
 	FILE *f;
@@ -401,8 +407,8 @@ static void the_users_own_file_wins(void **state)
 	f = fopen(path, "w");
 	assert_non_null(f);
 	(void)fputs("<!--\ninputs:\n  project inline\n  language inline\n  fence inline\n"
-	            "  most inline\n  functions block\n-->\n# system\n# user\n"
-	            "Mine: {{project}}{{language}}{{fence}}{{most}}{{functions}}",
+	            "  most inline\n  functions block\n  shown inline\n-->\n# system\n# user\n"
+	            "Mine: {{project}}{{language}}{{fence}}{{most}}{{functions}}{{shown}}",
 	            f);
 	(void)fclose(f);
 	assert_int_equal(tora_prompt_render(&spec, arena, &theirs, &err), 0);
