@@ -378,6 +378,18 @@ class Plain(unittest.TestCase):
                     self.assertEqual([n for n in got if n not in (7, 10)], want)
         self.assertNotIn("covered", self.runner.run("1"))
 
+    def test_other_lines_are_asked_about(self):
+        file = os.path.join(self.runner.root, "lib/twist.js")
+        source = "require('./lib/twist').pick('last', [1])"
+        for asked, want in (([2, 4], {file: [2, 4]}), ([5, 6], {file: [5, 6]}), ([2, 9], {file: [2]})):
+            with self.subTest(asked):
+                self.runner.ask("cover", lines={file: asked})
+                self.assertNotIn("covered", self.runner.run(source))
+                for _ in range(2):
+                    self.assertEqual(self.runner.run(source, cover=True)["covered"], want)
+        self.runner.ask("cover", lines={})
+        self.assertEqual(self.runner.run(source, cover=True)["covered"], {})
+
     def test_a_fresh_process(self):
         said = "console.log(Object.keys(require.cache).filter((f) => /twist/.test(f)).length, Math.random())"
         warm, cold, again, other = (self.runner.run(said, **more)["stdout"].split() for more in (

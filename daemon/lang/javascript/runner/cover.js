@@ -13,7 +13,10 @@ const maps = require('./maps.js');
 const typescript = require('./typescript.js');
 
 let session = null;
-const texts = new Map();
+const REHEARSALS = 5000; // places: what V8 has seen so often it has compiled well
+
+const seen = new Set(); // files that were executed here
+const plans = new WeakMap(); // lines that are asked about -> Map: executed file -> [plan]
 
 function post(method, params) {
 	let answer = null;
@@ -31,12 +34,6 @@ function start() {
 	post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 }
 
-/* Taking the counters sets them to zero. */
-function reset() {
-	if (session)
-		post('Profiler.takePreciseCoverage');
-}
-
 function pathOf(url) {
 	try {
 		return url.startsWith('file:') ? fileURLToPath(url) : url;
@@ -46,22 +43,61 @@ function pathOf(url) {
 }
 
 /*
- * The lines among `wanted` that ran: those whose first character lies in a block that was entered,
- * where the innermost block decides; and those on which a function begins that was called.
+ * Where the lines `wanted` of `file` begin in what is executed: `at` in rising order with its `line`; and
+ * lineOf(offset), the line on which a function begins, or 0.
  */
-function linesOf(source, functions, wanted) {
-	const ranges = functions.flatMap((f) => f.ranges);
-	const called = calledOf(functions);
-	const starts = startsOf(source);
-	const there = wanted.filter((line) => starts[line - 1] !== undefined);
-	const rows = there.map((line) => {
-		const from = starts[line - 1], to = line < starts.length ? starts[line] : source.length + 1;
-		const text = source.slice(from, to);
-		return { from, to, at: from + (text.length - text.trimStart().length) };
-	});
-	const isIn = entered(ranges, rows.map((r) => r.at));
-	const lines = new Set(called.filter((at) => at > 0).map((at) => lineAt(starts, at)));
-	return there.filter((line, i) => isIn[i] || lines.has(line));
+class Plan {
+	constructor(file, points, lineOf) {
+		points.sort((a, b) => a.at - b.at);
+		this.file = file;
+		this.at = Int32Array.from(points, (p) => p.at);
+		this.lines = points.map((p) => p.line);
+		this.wanted = new Set(this.lines);
+		this.lineOf = lineOf;
+		this.ran = new Uint8Array(points.length);
+	}
+
+	/* How many of its places lie before `offset`. */
+	before(offset) {
+		let from = 0, to = this.at.length;
+		while (from < to) {
+			const mid = (from + to) >> 1;
+			if (this.at[mid] < offset)
+				from = mid + 1;
+			else
+				to = mid;
+		}
+		return from;
+	}
+
+	/*
+	 * The lines that ran: those whose first character lies in a block that was entered, where the innermost
+	 * block decides; and those on which a function begins that was called. Blocks nest: painted from the
+	 * outermost in, the last one to touch a place is the innermost.
+	 */
+	hits(functions) {
+		const blocks = [], began = new Set();
+		for (let i = 0; i < functions.length; i++) {
+			const { ranges } = functions[i];
+			if (ranges[0].count > 0 && ranges[0].startOffset > 0)
+				began.add(this.lineOf(ranges[0].startOffset));
+			for (let k = 0; k < ranges.length; k++)
+				blocks.push(ranges[k]);
+		}
+		blocks.sort((x, y) => x.startOffset - y.startOffset || y.endOffset - x.endOffset);
+		this.ran.fill(0);
+		for (let i = 0; i < blocks.length; i++) {
+			const { startOffset, endOffset, count } = blocks[i];
+			this.ran.fill(count > 0 ? 1 : 0, this.before(startOffset), this.before(endOffset));
+		}
+		const found = [];
+		for (let at = this.ran.indexOf(1); at >= 0; at = this.ran.indexOf(1, at + 1))
+			found.push(this.lines[at]);
+		for (const line of began)
+			if (this.wanted.has(line))
+				found.push(line);
+		return found;
+	}
 }
 
 function startsOf(source) {
@@ -69,60 +105,6 @@ function startsOf(source) {
 	for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1))
 		starts.push(at + 1);
 	return starts;
-}
-
-function calledOf(functions) {
-	return functions.filter((f) => f.ranges[0].count > 0).map((f) => f.ranges[0].startOffset);
-}
-
-/*
- * For each of `offsets`: was the innermost block round it entered? Blocks nest, so one walk over both in their
- * order does; a file may have thousands of each, and this is asked for every program that is tried.
- */
-function entered(ranges, offsets) {
-	const blocks = ranges.map((r, i) => ({ from: r.startOffset, to: r.endOffset, count: r.count, i }))
-		.sort((x, y) => x.from - y.from || y.to - x.to || x.i - y.i);
-	const order = offsets.map((_, i) => i).sort((x, y) => offsets[x] - offsets[y]);
-	const said = new Array(offsets.length).fill(false);
-	const open = [];
-	let next = 0;
-	for (const i of order) {
-		const at = offsets[i];
-		for (; next < blocks.length && blocks[next].from <= at; next++) {
-			while (open.length && open[open.length - 1].to <= blocks[next].from)
-				open.pop();
-			open.push(blocks[next]);
-		}
-		while (open.length && open[open.length - 1].to <= at)
-			open.pop();
-		said[i] = open.length > 0 && open[open.length - 1].count > 0;
-	}
-	return said;
-}
-
-/* The same for lines of `file`, whose map `map` is, and which is executed as `made`. */
-function mappedLines(made, map, file, functions, wanted) {
-	const source = map.sources.indexOf(file);
-	const starts = startsOf(map.text);
-	const ranges = functions.flatMap((f) => f.ranges);
-	const first = new Map(); // line -> the segment of its first column
-	for (const s of map.segments) {
-		const line = s.fromLine + 1;
-		if (s.source === source && starts[s.line] !== undefined &&
-			(!first.has(line) || s.fromColumn < first.get(line).fromColumn))
-			first.set(line, s);
-	}
-	const began = new Set(calledOf(functions).filter((at) => at > 0).map((at) => {
-		const line = lineAt(starts, at);
-		const place = maps.original(made, line, at - starts[line - 1]);
-		return place && place.file === file ? place.line : 0;
-	}));
-	const isIn = entered(ranges, wanted.map((line) => {
-		const s = first.get(line);
-		const at = s ? starts[s.line] + s.column : -1;
-		return s ? at + /^\s*/.exec(map.text.slice(at, at + 200))[0].length : -1;
-	}));
-	return wanted.filter((line, i) => began.has(line) || isIn[i]);
 }
 
 /* The number of the line an offset is on. */
@@ -138,30 +120,90 @@ function lineAt(starts, at) {
 	return from;
 }
 
+/* For lines of what is executed as it was written. */
+function planOf(file, source, wanted) {
+	const starts = startsOf(source);
+	const points = wanted.filter((line) => starts[line - 1] !== undefined).map((line) => {
+		const from = starts[line - 1];
+		const text = source.slice(from, line < starts.length ? starts[line] : source.length);
+		return { line, at: from + (text.length - text.trimStart().length) };
+	});
+	return new Plan(file, points, (at) => lineAt(starts, at));
+}
+
+/* For lines of `file`, whose map `map` is, and which is executed as `made`. */
+function mappedPlan(made, map, file, wanted) {
+	const source = map.sources.indexOf(file);
+	const starts = startsOf(map.text);
+	const first = new Map(); // line -> the segment of its first column
+	for (const s of map.segments) {
+		const line = s.fromLine + 1;
+		if (s.source === source && starts[s.line] !== undefined &&
+			(!first.has(line) || s.fromColumn < first.get(line).fromColumn))
+			first.set(line, s);
+	}
+	const points = wanted.map((line) => {
+		const s = first.get(line);
+		const at = s ? starts[s.line] + s.column : -1;
+		return { line, at: s ? at + /^\s*/.exec(map.text.slice(at, at + 200))[0].length : -1 };
+	});
+	return new Plan(file, points, (at) => {
+		const line = lineAt(starts, at);
+		const place = maps.original(made, line, at - starts[line - 1]);
+		return place && place.file === file ? place.line : 0;
+	});
+}
+
+/* What of `wanted` is in an executed file. */
+function plansOf(file, wanted) {
+	const isBehind = Object.keys(wanted).some((w) => !seen.has(w) || typescript.isTypeScript(w));
+	const map = isBehind ? mapOf(file, wanted) : null;
+	try {
+		if (map)
+			return map.sources.filter((s) => Object.hasOwn(wanted, s)).map((s) => mappedPlan(file, map, s, wanted[s]));
+		return Object.hasOwn(wanted, file) ? [planOf(file, fs.readFileSync(file, 'utf8'), wanted[file])] : [];
+	} catch {
+		return []; // no such file any more
+	}
+}
+
+/* Work out what there is to know of the files that were executed so far. -> executed file -> [plan] */
+function know(wanted) {
+	const known = plans.get(wanted) || new Map();
+	plans.set(wanted, known);
+	for (const file of seen)
+		if (!known.has(file))
+			known.set(file, plansOf(file, wanted));
+	return known;
+}
+
+/* Have it all worked out, and compiled as what runs often is, before copies are made. */
+function rehearse(wanted) {
+	for (const list of know(wanted).values())
+		for (const plan of list) {
+			const ranges = Array.from(plan.at, (at) => ({ startOffset: at, endOffset: at + 1, count: 1 }));
+			for (let n = 0; ranges.length && n < REHEARSALS; n += ranges.length)
+				plan.hits([{ ranges }]);
+		}
+	take(wanted);
+}
+
 /* {file: [line]} of what ran since the counters were taken last. */
 function take(wanted) {
 	const hits = {};
-	const found = session && post('Profiler.takePreciseCoverage');
-	const files = new Set(found ? found.result.map((s) => pathOf(s.url)) : []);
-	const isBehind = Object.keys(wanted).some((w) => !files.has(w) || typescript.isTypeScript(w));
-	for (const script of found ? found.result : []) {
-		const file = pathOf(script.url);
-		const map = isBehind ? mapOf(file, wanted) : null;
-		try {
-			for (const source of map ? map.sources.filter((s) => Object.hasOwn(wanted, s)) : [])
-				add(hits, source, mappedLines(file, map, source, script.functions, wanted[source]));
-			if (!map && Object.hasOwn(wanted, file))
-				add(hits, file, linesOf(textOf(file), script.functions, wanted[file]));
-		} catch { /* no such file any more */ }
+	const scripts = raw();
+	const known = know(wanted);
+	for (let i = 0; i < scripts.length; i++) {
+		const list = known.get(scripts[i].file);
+		for (let k = 0; k < list.length; k++)
+			add(hits, list[k].file, list[k].hits(scripts[i].functions));
 	}
 	return hits;
 }
 
-/* Files do not change while this process lives: the tree is read-only. */
-function textOf(file) {
-	if (!texts.has(file))
-		texts.set(file, fs.readFileSync(file, 'utf8'));
-	return texts.get(file);
+/* The lines of one file that ran. */
+function linesOf(source, functions, wanted) {
+	return [...new Set(planOf('', source, wanted).hits(functions))].sort((a, b) => a - b);
 }
 
 /* The map of what is executed, when a source that is asked about may be behind it. */
@@ -176,10 +218,14 @@ function add(hits, file, lines) {
 		hits[file] = [...new Set([...(hits[file] || []), ...lines])].sort((a, b) => a - b);
 }
 
-/* The counters themselves: [{file, functions}]. */
+/* The counters themselves: [{file, functions}]. Taking them sets them to zero. */
 function raw() {
 	const found = session && post('Profiler.takePreciseCoverage');
-	return (found ? found.result : []).map((s) => ({ file: pathOf(s.url), functions: s.functions }));
+	return (found ? found.result : []).map((s) => {
+		const file = pathOf(s.url);
+		seen.add(file);
+		return { file, functions: s.functions };
+	});
 }
 
-module.exports = { start, reset, take, raw, linesOf };
+module.exports = { start, reset: raw, rehearse, take, raw, linesOf };

@@ -81,6 +81,7 @@ class Worker {
 		this.status = null;
 		this.whyNot = 'not ready'; // no copies can be made of it
 		this.jobs = 0;
+		this.told = null; // the lines that it knows are asked about
 		this.size = 0; // of its reports, since the last job
 		const words = limits.startWords(limit);
 		const heap = `--max-old-space-size=${limit.memory_mib}`;
@@ -146,8 +147,8 @@ class Worker {
 		} catch { /* a test that broke its own JSON: how it exits still tells */ }
 	}
 
-	/* How it ended, by its own exit; its reports go to `said`. */
-	finish(job, ms, said) {
+	/* How it ended, by its own exit; its reports go to `said`. `job.lines` are told once. */
+	finish({ lines, ...job }, ms, said) {
 		return new Promise((resolve) => {
 			this.said = said;
 			this.ended = resolve;
@@ -155,7 +156,8 @@ class Worker {
 			if (this.isOver)
 				return resolve(this.status);
 			this.allow(ms);
-			this.send(job);
+			this.send(lines && lines !== this.told ? { ...job, lines } : job);
+			this.told = lines || this.told;
 		});
 	}
 

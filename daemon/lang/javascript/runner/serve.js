@@ -37,7 +37,7 @@ class Session {
 	constructor() {
 		this.boot = { root: process.cwd(), site: [], modules: [], cover: false, copies: false };
 		this.limits = { ...limits.DEFAULTS };
-		this.lines = null; // of `cover`: {file: [line]}
+		this.lines = {}; // of `cover`: {file: [line]}
 		this.spares = [];
 		this.loadMs = LOAD_MS;
 	}
@@ -122,7 +122,7 @@ class Session {
 			return worker.whyNot;
 		const limit = { ...this.limits, output_kib: 64 };
 		let how = null;
-		const run = await worker.copy({ run: TRY, folder: clean.makeFolder(), cover: null, limit }, TRY_MS, 1 << 16,
+		const run = await worker.copy({ run: TRY, folder: clean.makeFolder(), cover: false, limit }, TRY_MS, 1 << 16,
 			(kind, rest) => {
 				how = kind === 'R' ? JSON.parse(rest) : how;
 			});
@@ -205,11 +205,12 @@ class Session {
 		if (this.boot.modules.length)
 			this.refill();
 		const began = process.hrtime.bigint();
-		const cover = request.cover === true ? this.lines || {} : null;
+		const cover = request.cover === true;
 		const room = limit.output_kib << 10;
 		let how = null, hits = {};
 		const warnings = [];
-		const did = await this.did(worker, { run: request.source, folder, cover, limit },
+		const lines = cover ? this.lines : null;
+		const did = await this.did(worker, { run: request.source, folder, cover, lines, limit },
 			limit.timeout_ms, room, (kind, rest) => {
 				if (kind === 'W' && warnings.length < 200)
 					warnings.push(JSON.parse(rest));

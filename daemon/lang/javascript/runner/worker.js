@@ -30,17 +30,21 @@ const bufferFrom = Buffer.from.bind(Buffer);
 const listenerCount = process.listenerCount.bind(process);
 const exit = process.exit.bind(process);
 
+const CHUNK = Buffer.alloc(1 << 16); // one for all: V8 collects its heap the sooner, the more memory of this kind is taken
+
 /* The next line of the commands; waits for it without an event loop that could run. */
 function readLine() {
-	const parts = [];
-	const chunk = Buffer.alloc(1 << 16);
+	let bytes = null;
 	for (;;) {
-		const n = readSync(COMMANDS, chunk, 0, chunk.length, null);
+		const n = readSync(COMMANDS, CHUNK, 0, CHUNK.length, null);
 		if (n === 0)
 			process.reallyExit(0); // the runner is gone
-		parts.push(Buffer.from(chunk.subarray(0, n)));
-		if (chunk[n - 1] === 10)
-			return JSON.parse(Buffer.concat(parts).toString('utf8'));
+		const part = CHUNK.subarray(0, n);
+		if (!bytes && part[n - 1] === 10)
+			return JSON.parse(part.toString('utf8'));
+		bytes = Buffer.concat(bytes ? [bytes, part] : [part]);
+		if (part[n - 1] === 10)
+			return JSON.parse(bytes.toString('utf8'));
 	}
 }
 
@@ -128,6 +132,7 @@ function ignore() {}
 let settled = true; // an ES module's evaluation is over
 let natural = false; // the event loop ran empty
 let end = null; // how it ended, when we know before it exits
+let asked = {}; // the lines that `cover` is about: {file: [line]}
 
 function listen(job) {
 	process.on('warning', (w) => {
@@ -150,7 +155,7 @@ function listen(job) {
 		const how = end || { status: natural && left === 0 ? 'ok' : 'exit', code: left & 0xff,
 			exception: null };
 		if (job.cover)
-			report('C', toJson(cover.take(job.cover)));
+			report('C', toJson(cover.take(asked)));
 		report('R', toJson(how));
 	});
 }
@@ -219,12 +224,17 @@ async function runModule(source, own, file = TEST_FILE, tools = null) {
 	settled = true;
 }
 
-function run(job, own, isCopy) {
-	process.chdir(job.folder);
+/* What a program is given that starts in `folder`. */
+function settle(folder) {
+	process.chdir(folder);
 	process.umask(0o022);
-	process.env.HOME = job.folder;
+	process.env.HOME = folder;
 	process.argv = [process.execPath, 'test.js'];
 	process.execArgv = [];
+}
+
+function run(job, own, isCopy) {
+	settle(job.folder);
 	// loaded by the tests that want it: what else is loaded here, all copies carry
 	const isSuite = job.run.startsWith('//tora:');
 	const observed = isSuite ? require('./expect.js').jobOf(job.run) : null;
@@ -250,19 +260,31 @@ function run(job, own, isCopy) {
 	});
 }
 
-/* What every test needs is compiled when it is called first: here, once, and not in each copy. */
+/*
+ * What every test needs is compiled when it is called first: here, once, and not in each copy. What it
+ * prints is passed over, as what loading printed is.
+ */
 function warmUp() {
-	const empty = new Module(TEST_FILE, null);
+	const names = boot.modules.filter((m) => !resolve.isModule(resolve.fileOf(boot.root, m) || '/x.cjs'));
+	const source = `${names.map((m) => `require(${stringify(`./${m}`)});`).join('\n')}\nconsole.log('');`;
+	const { mainModule } = process;
 	try {
+		settle('/');
 		isModuleSource('1;');
-		empty.paths = Module._nodeModulePaths(boot.root);
-		empty._compile('', TEST_FILE);
+		runScript(source);
 		show.line(['', 1, null, [0], { a: 1 }, new Map([[1, 2]]), new Error('')]);
 		toJson(show.describe(new Error(''), TEST_FILE, __dirname));
 		limits.hitBy(new Error(''), boot);
-		cover.linesOf('1;', [{ ranges: [{ startOffset: 0, endOffset: 2, count: 1 }] }], [1]);
 	} catch { /* the package broke what it needs: tests will show it */ }
-	cover.take({}); // drops what loading counted, once for all copies
+	process.mainModule = mainModule;
+	cover.reset(); // drops what loading counted, once for all copies
+}
+
+/* What is asked about from now on; for copies all that can be is worked out here, once. */
+function know(job) {
+	asked = job.lines;
+	if (job.copy)
+		cover.rehearse(asked);
 }
 
 const WORK = {
@@ -291,6 +313,8 @@ loadAll().then(({ own, whyNot }) => {
 	report('Y', whyNot);
 	for (;;) {
 		const job = readLine();
+		if (job.lines)
+			know(job);
 		if (job.copy && !copies.make(report, toJson))
 			continue;
 		closeSync(COMMANDS);
