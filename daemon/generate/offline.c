@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define ANSWER_MAX 6000 /* candidates of one answer */
-#define HUNKS_MAX  200  /* of one test file */
+#define HUNKS_MAX  200  /* of one file */
 
 static const struct {
 	const char *name;
@@ -132,6 +132,36 @@ static void put_names(cJSON *row, const struct tora_function *f, enum tora_side 
 	tora_json_put_text(row, "qualname", name[module_len] ? name + module_len + 1 : "");
 }
 
+/* The lines of that side that the change touched, as [first, last]; all, where it brought the file. */
+static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_side side)
+{
+	size_t i;
+
+	for (i = 0; i < f->hunks.n && i < HUNKS_MAX; i++) {
+		const struct tora_hunk *h = &f->hunks.at[i];
+		unsigned first = side == TORA_HEAD ? h->head_first : h->base_first;
+		unsigned count = side == TORA_HEAD ? h->head_count : h->base_count;
+		cJSON *row;
+
+		if (!count)
+			continue;
+		row = cJSON_CreateArray();
+		cJSON_AddItemToArray(row, cJSON_CreateNumber(first));
+		cJSON_AddItemToArray(row, cJSON_CreateNumber(first + count - 1));
+		cJSON_AddItemToArray(rows, row);
+	}
+}
+
+/* A module's own code runs at import, where no line is marked: what of it changed is in the hunks. */
+static void put_touched(cJSON *row, const struct tora_check *check, const char *head_path,
+                        enum tora_side side)
+{
+	for (size_t i = 0; i < check->change.files.n; i++)
+		if (strcmp(check->change.files.at[i].path, head_path) == 0)
+			put_hunks(tora_json_put_list(row, "touched"), &check->change.files.at[i],
+			          side);
+}
+
 static void put_target(cJSON *targets, const struct tora_check *check,
                        const struct tora_function *f, enum tora_side side,
                        const struct tora_literals *literals)
@@ -155,30 +185,12 @@ static void put_target(cJSON *targets, const struct tora_check *check,
 	else
 		put_lines(row, check->change.base_lines.at, check->change.base_lines.n, file, first,
 		          last);
+	if (!*f->qualname)
+		put_touched(row, check, f->file, side);
 	list = tora_json_put_list(row, "literals");
 	for (size_t i = 0; i < literals->texts.n; i++)
 		tora_json_push_text(list, literals->texts.at[i]);
 	cJSON_AddItemToArray(targets, row);
-}
-
-/* The lines of that side that the change touched, as [first, last]; all, where it brought the file. */
-static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_side side)
-{
-	size_t i;
-
-	for (i = 0; i < f->hunks.n && i < HUNKS_MAX; i++) {
-		const struct tora_hunk *h = &f->hunks.at[i];
-		unsigned first = side == TORA_HEAD ? h->head_first : h->base_first;
-		unsigned count = side == TORA_HEAD ? h->head_count : h->base_count;
-		cJSON *row;
-
-		if (!count)
-			continue;
-		row = cJSON_CreateArray();
-		cJSON_AddItemToArray(row, cJSON_CreateNumber(first));
-		cJSON_AddItemToArray(row, cJSON_CreateNumber(first + count - 1));
-		cJSON_AddItemToArray(rows, row);
-	}
 }
 
 /* Tests of the change, by their names on that side, and what it touched of each. */

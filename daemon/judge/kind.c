@@ -158,6 +158,56 @@ static bool is_still_to_run(const char *value)
 	       strstr(value, "<coroutine ");
 }
 
+/* index(), word_count, __len__: what they give has no meaning below zero, but for -1, "not there". */
+static bool counts(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+	struct tora_str words = TORA_STR_INIT(120);
+	bool ret;
+
+	for (const char *p = dot ? dot + 1 : name; *p; p++)
+		tora_str_addc(&words, *p == '_' ? ' ' : *p);
+	ret = tora_words_match(tora_str_view(&words), "index|rindex|count|len|length|size|position|"
+	                                              "offset|depth|width|height|total");
+	tora_str_free(&words);
+	return ret;
+}
+
+static bool below_zero(const struct tora_case *c)
+{
+	struct tora_sv b = tora_sv_trim(tora_sv(c->difference->before));
+	struct tora_sv a = tora_sv_trim(tora_sv(c->difference->after));
+
+	return strcmp(tora_signature_type(b), "int") == 0 && b.len && b.at[0] != '-' &&
+	       strcmp(tora_signature_type(a), "int") == 0 && tora_sv_starts(a, "-") &&
+	       !tora_sv_is(a, "-1") && counts(c->name);
+}
+
+/* `x.a.b = V` ... `print(f(x).a.b)`: what was set there and was read again, V, is not any more. */
+static bool loses_what_was_set(const struct tora_case *c)
+{
+	struct tora_sv test = tora_sv(c->test), line, before = tora_sv(c->difference->before);
+	struct tora_sv path = tora_sv(""), shown = tora_sv("");
+	const char *dot, *equals;
+
+	before = tora_sv_trim(before);
+	while (tora_sv_line(&test, &line)) {
+		dot = memchr(line.at, '.', line.len);
+		equals = memmem(line.at, line.len, " = ", 3);
+		if (dot && equals && dot < equals &&
+		    tora_sv_eq(before,
+		               tora_sv_trim((struct tora_sv){
+				       equals + 3, (size_t)(line.at + line.len - equals - 3) })))
+			path = (struct tora_sv){ dot, (size_t)(equals - dot) };
+		if (tora_sv_starts(line, "print("))
+			shown = line;
+	}
+	if (!path.len || shown.len <= path.len)
+		return false;
+	shown.len--; /* the bracket of print */
+	return memcmp(shown.at + shown.len - path.len, path.at, path.len) == 0;
+}
+
 static void add_pattern(const struct tora_case *c, const struct tora_telling *t, tora_facts *facts)
 {
 	const struct tora_difference *d = c->difference;
@@ -170,6 +220,8 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(*facts, WAS_MEANT, d->kind != TORA_DIFF_VALUE && was_meant(c, t->gone));
 	SET(*facts, TYPE_CHANGED, value && other_type(tora_sv(d->before), tora_sv(d->after)));
 	SET(*facts, SIGN, value && tora_sv_is(pattern, "sign"));
+	SET(*facts, BELOW_ZERO, value && below_zero(c));
+	SET(*facts, SET_LOST, value && loses_what_was_set(c));
 	SET(*facts, EMPTIED,
 	    value && (tora_sv_ends(pattern, "->None") || tora_sv_is(pattern, "text-emptied") ||
 	              tora_sv_is(pattern, "elements-removed")));

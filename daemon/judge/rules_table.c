@@ -123,6 +123,10 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "glitch-in-value", F(GLITCH) | F(VALUE), F(ILLEGAL), 0.6, 0 },
 	/* The other sign is another number, however small the difference. */
 	{ "sign-changed", F(SIGN), F(ILLEGAL), 0.5, 0 },
+	/* Some results are wrong whatever a message says: an index of -8, and an object that forgets on its
+	 * way through a copy what was set on it. */
+	{ "index-below-zero", F(BELOW_ZERO), F(ILLEGAL), 2.0, 0 },
+	{ "what-was-set-is-lost", F(SET_LOST), F(ILLEGAL) | F(NAMES_VALUE), 1.2, 0 },
 	/* A new attribute shows in the printed form of its object; nobody parses that. */
 	{ "object-shows-more", F(FIELD_ADDED), F(CLAIM_KEEPS), -0.9, 0 },
 	/* Who moves code about gives objects attributes; what they do with them shows elsewhere. */

@@ -94,6 +94,16 @@ static void make_check(struct tora_check *check, struct tora_arena *arena)
 		                     .last = 44,
 		                     .base_first = 2,
 		                     .base_last = 4 };
+	f = tora_vec_push(arena, &check->change.functions);
+	*f = (struct tora_function){ .file = "src/p/table.py",
+		                     .name = "p.table",
+		                     .module = "p.table",
+		                     .qualname = "",
+		                     .kind = TORA_CHANGE_MODIFIED,
+		                     .first = 1,
+		                     .last = 9,
+		                     .base_first = 1,
+		                     .base_last = 9 };
 	lines = tora_vec_push(arena, &check->change.head_lines);
 	lines->file = "src/p/u.py";
 	for (unsigned n = 9; n <= 31; n += 11)
@@ -110,6 +120,12 @@ static void make_check(struct tora_check *check, struct tora_arena *arena)
 		                           .old_path = "tests/test_gone.py",
 		                           .kind = TORA_CHANGE_DELETED,
 		                           .role = TORA_FILE_TEST };
+	file = tora_vec_push(arena, &check->change.files);
+	*file = (struct tora_file_change){ .path = "src/p/table.py",
+		                           .old_path = "src/p/table.py",
+		                           .kind = TORA_CHANGE_MODIFIED,
+		                           .role = TORA_FILE_SOURCE };
+	*tora_vec_push(arena, &file->hunks) = (struct tora_hunk){ 4, 1, 4, 2 };
 	check->change.source_diff = TORA_SV("-if n < 3:\n+if n < 4:\n");
 }
 
@@ -143,13 +159,16 @@ static void test_request(void **state)
 	json = tora_offline_request(&check, &head);
 	text = printed(json);
 	assert_has(text, "\"mined\":{\"src/p/u.py\":{\"words\":[\"a\"]}}");
-	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 3);
+	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 4);
 	assert_has(text, "\"name\":\"p.u.Slug.make\",\"module\":\"p.u\",\"qualname\":\"Slug.make\","
 	                 "\"file\":\"src/p/u.py\",\"lines\":[20],\"literals\":[\"3\"]");
 	assert_has(text, "\"changed_tests\":[\"tests/test_u.py\"],"
 	                 "\"changed_test_lines\":{\"tests/test_u.py\":[[5,7],[13,13]]}");
 	assert_has(text, "\"own_first\":false,\"root\":\"/repo\",\"max\":7,\"seed\":1,"
 	                 "\"budget_ms\":100");
+	/* no line of a module's own code is marked: what changed of it is in the hunks */
+	assert_has(text, "\"qualname\":\"\",\"file\":\"src/p/table.py\",\"lines\":[],"
+	                 "\"touched\":[[4,5]],");
 	assert_null(strstr(text, "\"api\""));
 	assert_null(strstr(text, "p.gone"));
 	cJSON_Delete(json);
@@ -159,12 +178,13 @@ static void test_request(void **state)
 	json = tora_offline_request(&check, &base);
 	text = printed(json);
 	assert_has(text, "\"mined\":{}"); /* those of its own tree */
-	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 3);
+	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 4);
 	assert_has(text, "\"module\":\"p.gone\",\"qualname\":\"f\",\"file\":\"src/p/gone.py\","
 	                 "\"caller\":\"p.u.new\"");
 	assert_has(
 		text,
 		"\"name\":\"p.old.Text.worse\",\"module\":\"p.old\",\"qualname\":\"Text.worse\"");
+	assert_has(text, "\"touched\":[[4,4]],");
 	assert_has(text, "\"changed_tests\":[\"tests/test_old.py\",\"tests/test_gone.py\"],"
 	                 "\"changed_test_lines\":{\"tests/test_old.py\":[[9,10]],"
 	                 "\"tests/test_gone.py\":[]},\"api\":[7],\"own_first\":true");

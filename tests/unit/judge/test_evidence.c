@@ -120,6 +120,12 @@ static const struct row {
 	  "-W = (\"DAY\",)\n+W = (\"DAY\", \"HOUR\")\n", 0, TORA_FACT(DIFF_AIMS), 0 },
 	{ "a word that it lost", "print(f(\"x '6' hour\"))\n", "1", "2", 0, 0,
 	  "-W = (\"DAY\", \"HOUR\")\n+W = (\"DAY\", \"TIMESTAMP\")\n", 0, 0, TORA_FACT(DIFF_AIMS) },
+	{ "what is set is not there any more", "x = f('abc')\nx.a.b = True\nprint(copy(x).a.b)\n",
+	  "True", "None", 0, 0, "+x\n", 0, TORA_FACT(SET_LOST), 0 },
+	{ "it is another attribute", "x = f('abc')\nx.a.b = True\nprint(copy(x).a.bb)\n", "True",
+	  "None", 0, 0, "+x\n", 0, 0, TORA_FACT(SET_LOST) },
+	{ "it was not there before", "x = f('abc')\nx.a = True\nprint(x.a)\n", "1", "None", 0, 0,
+	  "+x\n", 0, 0, TORA_FACT(SET_LOST) },
 	{ "zero with a sign", TEST, "0.0 C", "-0.0 C", 0, 0, "+x\n", 0, TORA_FACT(SIGN),
 	  TORA_FACT(COSMETIC) },
 };
@@ -168,6 +174,40 @@ static void test_facts(void **state)
 				fail_msg("row '%s': %s is %d", r->label,
 				         tora_fact_name((enum tora_fact)f), is);
 		}
+	}
+}
+
+/* An index or a count has no meaning below zero; -1 is how some say that there is none. */
+static void test_below_zero(void **state)
+{
+	static const struct {
+		const char *name, *before, *after;
+		bool is;
+	} counted[] = {
+		{ "p.Set.index", "9", "-8", true },    { "p.word_count", "2", "-2", true },
+		{ "p.Set.__len__", "2", "-2", true },  { "p.Set.index", "9", "-1", false },
+		{ "p.Set.index", "-9", "-8", false },  { "p.Set.index", "9", "8", false },
+		{ "p.Set.indexed", "9", "-8", false }, { "p.balance", "9", "-8", false },
+		{ "p.Set.index", "9.5", "-8", false }, { "", "9", "-8", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok(counted[i].before);
+		struct tora_trial head = trial_ok(counted[i].after);
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .name = counted[i].name,
+			               .test = TEST,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(counted[i].name, (e.facts & TORA_FACT(BELOW_ZERO)) != 0, counted[i].is);
 	}
 }
 
@@ -392,9 +432,10 @@ static void test_belied(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_facts),  cmocka_unit_test(test_errors),
-		cmocka_unit_test(test_own),    cmocka_unit_test(test_siblings),
-		cmocka_unit_test(test_blamed), cmocka_unit_test(test_belied),
+		cmocka_unit_test(test_facts),    cmocka_unit_test(test_below_zero),
+		cmocka_unit_test(test_errors),   cmocka_unit_test(test_own),
+		cmocka_unit_test(test_siblings), cmocka_unit_test(test_blamed),
+		cmocka_unit_test(test_belied),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

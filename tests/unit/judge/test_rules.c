@@ -484,7 +484,7 @@ static void test_opinion(void **state)
 	static const struct {
 		const char *label;
 		struct tora_judgement said;
-		uint64_t facts;
+		tora_facts facts;
 		enum tora_legality legality;
 		bool is_void;
 	} rows[] = {

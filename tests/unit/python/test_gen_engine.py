@@ -220,6 +220,36 @@ class Engine(unittest.TestCase):
         sources = [c["source"] for c in self.project.ask(("p.slug", "", "src/p/slug.py"), lines=[5])["candidates"]]
         self.assertTrue([s for s in sources if "slugify(" in s])
 
+    def test_a_pattern_in_a_table(self):
+        """Of a module's own code no line is marked; a changed pattern's marks come beside the words of real texts."""
+        code = "import re\n\nRULES = [\n    (r'[a-z]+(?=\\.)', 1),\n    ('x', 2),\n]\n\n\ndef scan(text):\n" \
+               "    return [n for rule, n in RULES if re.match(rule, text)]\n\n\ndef other(text):\n    return text\n"
+        tests = "from q import other, scan\n" + "".join(
+            "def test_%d():\n    assert other('no %d') == 1\n" % (i, i) for i in range(30)) \
+            + "def test_scan():\n    words = scan('select a from b')\n    assert words[0] == 1\n"
+        project = Project({"q.py": code, "tests/test_q.py": tests})
+        target = {"module": "q", "qualname": "", "file": "q.py", "lines": []}
+        ask = lambda **more: [c["source"] for c in generate.handle(
+            {"root": project.root, "targets": [dict(target, **more)], "max": 60, "seed": 1, "budget_ms": 20000})["candidates"]]
+        self.assertIn('from q import scan\n\nwords = scan("select .a from b")\nprint(words[0])\n', ask(touched=[[4, 4]]))
+        self.assertFalse([s for s in ask(touched=[[5, 5]]) if '"select .a' in s])
+        self.assertGreater(len([s for s in ask(touched=[[4, 4]]) if "scan(" in s]), len([s for s in ask() if "scan(" in s]))
+        project.folder.cleanup()
+
+    def test_marks_of_patterns(self):
+        marks = generate.gen_literals.pattern_marks
+        self.assertEqual(marks([r"[A-Z]\w*(?=\s*\.)"]), ["."])
+        self.assertEqual(marks([r"(--|//).*?$", r"\d[;,]"]), ["-", "/", ";", ","])
+        self.assertEqual(marks(["a.b", "(", r"\w[", "a, b (c)", ""]), [])
+
+    def test_programs_are_given_where_programs_run(self):
+        code = "import subprocess\n\n\ndef edit(text=None, editor=None):\n    %s\n    return text, editor\n"
+        for body, runs in (("subprocess.call([editor])", True), ("editor.open()", False)):
+            project = Project({"q.py": code % body})
+            sources = [c["source"] for c in project.ask(("q", "edit", "q.py"))["candidates"]]
+            self.assertEqual('from q import edit\n\nprint(edit(editor="echo a"))\n' in sources, runs)
+            project.folder.cleanup()
+
 
 def shape(kind, *params):
     """A function's shape in the request's `api`; "a" is plain, "*a" and "**a" as Python means them."""

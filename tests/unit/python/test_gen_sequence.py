@@ -155,6 +155,20 @@ class OnShelf(unittest.TestCase):
     def test_objects_that_tests_make(self):
         self.has(self.ask("Shelf.rows"), 'shelf = shelf_of(["k"])\nprint(shelf.rows())\n')
 
+    def test_what_is_set_is_stored(self):
+        code = "class Wish:\n    def __init__(self, text):\n        self._loose = None\n\n    @property\n    def loose(self):\n" \
+               "        return self._loose\n\n    @loose.setter\n    def loose(self, value: bool):\n        self._loose = value\n\n\n" \
+               "class Note:\n    def __init__(self, text: str):\n        self.text, self._own = text, 1\n        self.wish = Wish(text)\n\n" \
+               "    def __getstate__(self):\n        return self.text\n\n    def __copy__(self):\n        return self\n"
+        project = Project({"s.py": code})
+        ask = lambda name: [c["source"] for c in project.ask(("s", name, "s.py"))["candidates"]]
+        stored, copied = ask("Note.__getstate__"), ask("Note.__copy__")
+        self.has(stored, "import pickle\n", "note = Note(", "note.wish.loose = True\nprint(pickle.loads(pickle.dumps(note)).wish.loose)\n")
+        self.has(stored, "note = Note(", "print(copy.copy(note))\n")
+        self.has(copied, "note.wish.loose = True\nprint(copy.copy(note).wish.loose)\n")
+        self.assertFalse([s for s in copied if "pickle" in s] + [s for s in stored + copied if "_own" in s])
+        project.folder.cleanup()
+
     def test_results_are_changed_and_looked_at_again(self):
         sources = self.ask("Shelf.rows", Session())
         self.has(sources, "result = shelf.rows()\nresult[None] = None\nprint(shelf.rows())\n")

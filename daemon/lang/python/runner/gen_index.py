@@ -14,6 +14,8 @@ from gen_program import Import
 
 FILES_MAX = 4000      # files looked at in one project
 SKIP = frozenset("node_modules venv env build dist site-packages __pycache__ vendor _vendor third_party".split())
+RUNS = frozenset("subprocess.Popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output os.system "
+                 "os.popen os.execvp Popen".split())
 DOC_FILE = re.compile(r"\.(md|rst|markdown|mdx)$|(^|/)(README|USAGE|TUTORIAL)[^/]*$", re.I)
 
 
@@ -91,7 +93,7 @@ class Class:
         self.module, self.qualname, self.node = module, qualname, node
         self.name = qualname.split(".")[-1]
         self.bases = [gen_text.dotted(b).split(".")[-1] for b in node.bases]
-        self.methods = {}
+        self.methods, self.setters = {}, {}
 
     def is_record(self):
         """A class whose annotated fields are its constructor's parameters."""
@@ -114,6 +116,8 @@ class ModuleInfo:
         for node in body:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 one = Func(self, prefix + node.name, node, owner)
+                if owner and one.has("setter"):
+                    owner.setters[node.name] = one
                 if one.has("overload") or (one.has("setter") or one.has("deleter")):
                     continue
                 self.functions[one.qualname] = one
@@ -159,7 +163,7 @@ class Index:
     def __init__(self, files, paths, roots, out_of_time):
         self.modules, self.functions, self.classes = {}, {}, {}
         self.by_name, self.mentioned_by = {}, {}
-        self.imports_seen = {}
+        self.imports_seen, self._running = {}, {}
         for path in paths:
             if out_of_time():
                 break
@@ -242,6 +246,15 @@ class Index:
         """Public functions that hand **keywords on to the class: decorators and factories."""
         return [f for f in self.mentioned_by.get(cls.name, ()) if isinstance(f, Func) and f.owner is None
                 and not gen_text.is_private(f.name) and any(p.how == "stars" for p in f.params)][:3]
+
+    def runs_programs(self, module):
+        """Does something in the package of this module start programs?"""
+        top = module.split(".")[0]
+        if top not in self._running:
+            self._running[top] = any(
+                gen_text.dotted(n.func) in RUNS for name, info in self.modules.items() if name.split(".")[0] == top
+                for n in info.src.nodes if isinstance(n, ast.Call))
+        return self._running[top]
 
     # ---- how a test imports it
     def note_import(self, module, name):

@@ -1,9 +1,17 @@
 """Values the project itself passes: by function and position, by parameter name, near the change."""
 import ast
 import re
+import warnings
 
 import gen_text
 from gen_program import Import
+
+with warnings.catch_warnings():     # its old name is deprecated, its new one young
+    warnings.simplefilter("ignore")
+    try:
+        from re import _parser as _regex
+    except ImportError:
+        import sre_parse as _regex
 
 KEEP = 24      # values of one parameter
 CALLS_KEEP = 60     # calls of one name
@@ -198,6 +206,33 @@ def compared(sources):
                         _count(one, numbers, marks)
                 marks += [c for c in _about(node, names) if c not in marks]
     return numbers[:12], marks[:16]
+
+
+def pattern_marks(strings):
+    """The marks that regular expressions among these texts look for, what stands outside of classes first."""
+    alone, among = [], []
+    for text in strings:
+        if not re.search(r"\\[wWsSdDb.]|\(\?|\[.*\][*+]|\.[*+]|\)[*+?]", text):
+            continue
+        try:
+            _marks_in(_regex.parse(text), alone, among)
+        except (re.error, OverflowError, RecursionError, ValueError):
+            continue
+    return list(dict.fromkeys(alone + among))[:4]
+
+
+def _marks_in(parsed, alone, among):
+    for op, value in parsed:
+        name = str(op)
+        if name == "LITERAL" and value < 127 and chr(value).isprintable() and not chr(value).isalnum() and value != 32:
+            alone.append(chr(value))
+        elif name == "IN":
+            _marks_in([one for one in value if str(one[0]) == "LITERAL"], among, among)
+        else:
+            for part in value if isinstance(value, (list, tuple)) else [value]:
+                for one in part if isinstance(part, list) else [part]:
+                    if isinstance(one, _regex.SubPattern):
+                        _marks_in(one, alone, among)
 
 
 def _standard_names(src):

@@ -3,6 +3,7 @@ import ast
 import datetime
 import re
 
+import gen_literals
 import gen_text
 
 PLACES_MAX = 24     # literals of one program that are varied
@@ -21,11 +22,12 @@ HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Coun
 class Known:
     """What values are made from: `numbers`, `strings` of the change; `pool`: strings the project uses, by
     shape; `keywords`: {callable name: [(keyword, value text)]} that may be added; `limits`: numbers that
-    the package compares with; `marks`: what it splits and looks for."""
+    the package compares with; `marks`: what it splits and looks for; `joints`: the marks in changed patterns."""
 
     def __init__(self, near=((), ()), pool=None, keywords=None, limits=(), marks=()):
         (self.numbers, self.strings), self.pool, self.keywords = near, pool or {}, keywords or {}
         self.limits, self.marks = list(limits), list(marks)
+        self.joints = gen_literals.pattern_marks(self.strings)
 
 
 def variants(text, known, rng):
@@ -56,6 +58,23 @@ def variants(text, known, rng):
         sure += [(k, one) for k, one in enumerate(row[:first])]
         out += [(weight / (k + 1), one) for k, one in enumerate(row[:EACH_MAX]) if k >= first]
     return _in_turn([one for _, one in sorted(sure, key=lambda r: r[0])], _drawn(out, rng))
+
+
+def joined(text, marks):
+    """Texts of programs that have, in one of the texts they pass, a mark of a changed pattern before a word: what a
+    pattern looks ahead or back for shows only where it stands beside something else."""
+    tree = gen_text.parse(text)
+    src = gen_text.Source("", text, tree) if tree is not None else None
+    out = []
+    for node, how in _places(tree)[:PLACES_MAX] if src else ():
+        value = getattr(node, "value", None)
+        if how != "value" or not isinstance(value, str) or "\n" in src.text(node):
+            continue
+        words = [m.start() for m in re.finditer(r"(?<=\s)\w", value)]
+        for at, mark in [(at, m) for at in dict.fromkeys(words[:1] + words[-1:]) for m in marks]:
+            start, end = src.span(node)
+            out.append(src._apply(0, len(src.data), [(start, end, _quoted(value[:at] + mark + value[at:]))]))
+    return [t for t in out if t != text]
 
 
 def _is_asked(tree, node):

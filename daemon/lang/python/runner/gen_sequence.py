@@ -19,6 +19,11 @@ CALLS_MAX = 4        # ways to call one method
 GIVEN_MAX = 3        # changes of what a program's set-up handed over
 ROWS_MAX = 4         # programs with different calls of one function in a row
 SHOWN = {"__len__": "len(%s)", "__iter__": "list(%s)"}
+# What decides how an object is stored or copied, and what stores and copies it.
+STORING = {name: ("pickle.loads(pickle.dumps(%s))", "copy.copy(%s)") for name in
+           ("__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "__getnewargs__", "__getnewargs_ex__")}
+STORING.update({"__copy__": ("copy.copy(%s)",), "__deepcopy__": ("copy.deepcopy(%s)",)})
+SET_MAX = 6          # attributes that are set before an object is stored
 NAMED = re.compile(r"([A-Za-z_]\w*)\(")      # how an object is shown: Board(cells=[])
 
 
@@ -234,6 +239,46 @@ class Sequences:
         return m.group(1), ["%sprint(%s in {%s})\n" % (head, asked, asked),
                             "import copy\n%sprint(copy.deepcopy(%s))\n" % (head, asked),
                             "import pickle\n%sprint(pickle.loads(pickle.dumps(%s)))\n" % (head, asked)]
+
+    # ---- objects that are stored
+    def of_stored(self, func, cls):
+        """Programs that store or copy an object where the way this is done changed: as it was made, and with one of
+        its attributes, or one of what it holds, set before. What was set has to be there afterwards."""
+        if cls is None or "." in cls.qualname:
+            return
+        var, receivers = gen_typed.variable(cls.name), self.maker.construct(cls)[:3]
+        for k, made in enumerate(receivers):
+            first = "%s = %s" % (var, made)
+            for way in STORING[func.name]:
+                yield self.maker.program(func, "typed", "plausible", [first, "print(%s)" % (way % var)], [made], owner=cls)
+                for path, value in self._settable(cls) if not k else ():
+                    lines = [first, "%s.%s = %s" % (var, path, value), "print(%s.%s)" % (way % var, path)]
+                    yield self.maker.program(func, "typed", "plausible", lines, [made, value], owner=cls)
+
+    def _settable(self, cls, depth=0):
+        """[(attribute, value)]: what the class has setters for, then what its attributes have."""
+        out = []
+        for c in self.index.lineage(cls):
+            for name, func in c.setters.items():
+                if gen_text.is_private(name) or not func.params or any(path == name for path, _ in out):
+                    continue
+                values = [t for t, _ in self.maker.good(func, name, 0, func.params[0]) if t != "None"]
+                out += [(name, values[0])] if values else []
+        init = self.index.method(cls, "__init__") if depth == 0 else None
+        for node in gen_text.walk(init.node) if init is not None else ():
+            target = getattr(node, "target", None) or (getattr(node, "targets", None) or [None])[0]
+            if isinstance(node, (ast.Assign, ast.AnnAssign)) and gen_text.dotted(target).count(".") == 1 \
+                    and gen_text.dotted(target).startswith("self.") and not gen_text.is_private(target.attr):
+                held = self._class_of(node)
+                out += [("%s.%s" % (target.attr, path), value) for path, value in
+                        (self._settable(held, 1) if held is not None else ())]
+        return list(dict.fromkeys(out))[:SET_MAX]
+
+    def _class_of(self, node):
+        """The class of the project that an assignment makes an object of, or is annotated with."""
+        names = [gen_text.dotted(node.value.func)] if isinstance(node.value, ast.Call) else []
+        names += [gen_text.dotted(n) for n in gen_text.walk(node.annotation)] if isinstance(node, ast.AnnAssign) else []
+        return next((c for c in map(self.index.find_class, (n.split(".")[-1] for n in names if n)) if c is not None), None)
 
     def takers(self, modules):
         """Public functions of these modules that may be given one result: the rest of their parameters is optional."""

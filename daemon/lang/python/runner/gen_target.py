@@ -2,6 +2,7 @@
 import gen_text
 from gen_index import Class
 
+TOUCHED_MAX = 400
 CALLERS_MAX = 8     # public functions a private target is reached through
 
 
@@ -12,6 +13,8 @@ class Target:
         self.module, self.qualname = row.get("module") or "", row.get("qualname") or ""
         self.name = row.get("name") or ".".join(p for p in (self.module, self.qualname) if p)
         self.file, self.lines = row.get("file") or "", [n for n in row.get("lines") or () if isinstance(n, int)]
+        # of a module's own code, which runs at import, no line is marked: these are what the change touched
+        self.touched = sorted({n for first, last in row.get("touched") or () for n in range(first, last + 1)})[:TOUCHED_MAX]
         self.literals = row.get("literals") or []
         self.caller = row.get("caller") or ""
         info = index.modules.get(self.module)
@@ -22,7 +25,7 @@ class Target:
         last = self.qualname.split(".")[-1]
         self.names = {last} - {""}
         if info and not self.qualname:      # a module's own code: who uses the names it sets?
-            changed = [n for n in info.src.tree.body if any(n.lineno <= i <= n.end_lineno for i in self.lines)]
+            changed = [n for n in info.src.tree.body if any(n.lineno <= i <= n.end_lineno for i in self.lines + self.touched)]
             self.names = set().union(set(), *[gen_text.stores(n) for n in changed])
             last = sorted(self.names)[0] if self.names else ""
         cls = self.owner_class(index)

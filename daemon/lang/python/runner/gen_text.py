@@ -299,6 +299,12 @@ def words_at(src, lines):
     return set(WORD.findall(text.decode("utf-8", "replace"))) - COMMON
 
 
+def words_on(src, lines):
+    """Words of these very lines."""
+    text = b"\n".join(src.data[src.starts[n - 1]:src.starts[n]] for n in lines if 0 < n < len(src.starts))
+    return set(WORD.findall(text.decode("utf-8", "replace"))) - COMMON
+
+
 def dotted(node):
     """"a.b.c" of a chain of names, else ""."""
     parts = []

@@ -11,6 +11,9 @@ from gen_program import Import, Program
 
 CALLS_MAX = 6        # ordinary calls of one function
 MUTABLE = ("[", "{", "iter(", "(x ", "set(", "bytearray(", "list(")
+# What lines of ours call, and the import it needs.
+TOOLS = (("islice(", Import("itertools", "islice")), ("asyncio.run(", Import("asyncio")),
+         ("pickle.loads(", Import("pickle")), ("copy.copy(", Import("copy")), ("copy.deepcopy(", Import("copy")))
 UNARY = {"__len__": "len({0})", "__str__": "str({0})", "__repr__": "repr({0})", "__iter__": "list({0})",
          "__bool__": "bool({0})", "__int__": "int({0})", "__float__": "float({0})", "__abs__": "abs({0})",
          "__neg__": "-{0}", "__invert__": "~{0}", "__hash__": "hash({0}) == hash({0})", "__next__": "next({0})",
@@ -47,7 +50,11 @@ class Maker:
         if name == "__getitem__":
             return gen_values.Kinds(["slice", "int"] if gen_text.mentions(func.node) & {"slice", "islice", "indices"}
                                     else ["int", "str"], False)
-        return gen_values.kinds_of(param, func, self.literals.of(name, i, param.name), self.index.classes)
+        found = gen_values.kinds_of(param, func, self.literals.of(name, i, param.name), self.index.classes)
+        if not found.sure and found.kinds == ["object"] and gen_values.COMMANDS.fullmatch(param.name) \
+                and func is not None and self.index.runs_programs(func.module.name):
+            return gen_values.Kinds(["command"], True)
+        return found
 
     def good(self, func, name, i, param):
         """[(text, legality)] worth passing, what the project passes first."""
@@ -184,7 +191,7 @@ class Maker:
             for other in self.imports(text) or ():
                 if other.bound != top:
                     program.add_import(other)
-        for tool, needed in (("islice(", Import("itertools", "islice")), ("asyncio.run(", Import("asyncio"))):
+        for tool, needed in TOOLS:
             if any(tool in line for line in lines):
                 program.add_import(needed)
         program.body = lines

@@ -48,6 +48,7 @@ VALUES = {
               ["slice(None)", "slice(None, None, -1)", "slice(-3, None)", "slice(None, -1)", "slice(5, 1, -1)",
                "slice(100, None)", "slice(-100, 100, 3)", "slice(2, 2)"]),
     "type": (["int", "str"], ["object", "dict"]),
+    "command": (['"echo a"', '"cat"'], ['"echo -n a b"', '"true"']),
     "object": (["1", '"a"', "None", "[1, 2]"], ['""', "0", "[]", "{}", "object", "1.5", "(1, 2)"]),
 }
 ANNOTATED = {
@@ -83,6 +84,8 @@ NAMES = [
     (r"(delta|timedelta|duration|interval)", "timedelta"), (r"(tz|tzinfo|timezone)", "timezone"),
     (r"(regex|pattern)", "regex"), (r"(cls|klass|type|type_)", "type"),
 ]
+# What is run as a program: only where the package runs programs at all.
+COMMANDS = re.compile(r"editor|command|cmd|shell|pager|program|executable|browser|\w+_(command|cmd|program)")
 TEXT_METHODS = frozenset("lower upper strip lstrip rstrip split rsplit splitlines startswith endswith encode format "
                          "title capitalize casefold isdigit isalpha isspace partition rpartition zfill".split())
 DICT_METHODS = frozenset("items keys setdefault".split())
@@ -97,7 +100,7 @@ class Kinds:
     def takes(self, kind):
         wider = {"sequence": ("list", "tuple", "str"), "iterable": ("list", "tuple", "set", "dict", "str", "sequence"),
                  "float": ("int", "bool"), "int": ("bool",), "callable": ("predicate", "type"),
-                 "predicate": ("callable",), "date": ("datetime",)}
+                 "predicate": ("callable",), "date": ("datetime",), "command": ("str",)}
         return "object" in self.kinds or any(k == kind or kind in wider.get(k, ()) for k in self.kinds)
 
 

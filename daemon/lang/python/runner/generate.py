@@ -52,6 +52,7 @@ EDITED_NEAR = 3          # a test that the change touched counts as one that cal
 NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
 NAMED_FILL = 20
 OBJECTS_EACH = 2         # programs whose objects of one class are used as a key, copied and stored
+AIMED_MAX = 60           # texts with a mark of a changed pattern
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
 CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
 AGAIN_MAX = 40           # programs that ask for something, something near it, and the first again
@@ -134,7 +135,7 @@ class Engine:
     def _near(self):
         numbers, strings = [], []
         for t in self.targets:
-            more = gen_literals.near_change(t.info.src if t.info else None, t.lines, t.literals)
+            more = gen_literals.near_change(t.info.src if t.info else None, t.lines + t.touched, t.literals)
             numbers += [n for n in more[0] if n not in numbers]
             strings += [s for s in more[1] if s not in strings]
         return numbers[:16], strings[:12] + strings[12:][-8:]
@@ -303,7 +304,7 @@ class Engine:
         out = set()
         for target in self.targets:
             if target.info is not None:
-                out |= gen_text.words_at(target.info.src, target.lines)
+                out |= gen_text.words_at(target.info.src, target.lines) | gen_text.words_on(target.info.src, target.touched)
             out.update(w for text in target.literals for w in gen_text.WORD.findall(str(text)))
         return out
 
@@ -403,6 +404,9 @@ class Engine:
                     programs = sequences.of_function(node)
                 for program in programs:
                     self.offer(program, bonus=(at, max(1, 3 - far)), pile="sequence")
+            if getattr(target.node, "name", "") in gen_sequence.STORING and not isinstance(target.node, Class):
+                for program in sequences.of_stored(target.node, target.owner_class(self.index)):
+                    self.offer(program, bonus=(at, 3), pile="sequence")
 
     def from_receivers(self, sequences):
         """Changed methods on objects that the project's tests make."""
@@ -424,22 +428,31 @@ class Engine:
 
     def from_results(self, sequences):
         """What ran and reached the change, with its result asked for again or changed. Costs a trial each."""
-        rows, objects = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"]), {}
-        for row in rows[:RESULTS_MAX]:
-            # a list that the new side does not return cannot be appended to: no news beside the list itself
-            said = None if self.own_first else self._said(row, sequences)
-            name, asked = sequences.of_object(row["source"], said or "") or ("", [])
-            objects[name] = objects.get(name, 0) + 1
-            for text in (asked if objects[name] <= OBJECTS_EACH else []) + sequences.of_result(row["source"], said):
-                if self.deadline.passed(CHANGE):
-                    return
-                if text not in self.known and not gen_program.fault(text):
-                    self.known.add(text)
-                    self.count("made_sequence")
-                    legality = "plausible" if row["legality"] == "seen" else row["legality"]
-                    new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None)
-                    self.guide.run(new)
-                    self.found.append(new)
+        rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"])[:RESULTS_MAX]
+        # a list that the new side does not return cannot be appended to: no news beside the list itself
+        said = {} if self.own_first else {id(row): self._said(row, sequences) for row in rows}
+        # what any object may be asked is asked of all kinds of them before the results are changed: time is short
+        objects = {}
+        for row in rows:
+            name, asked = sequences.of_object(row["source"], said.get(id(row)) or "") or ("", [])
+            objects.setdefault(name, []).append((row, asked))
+        for k in range(OBJECTS_EACH):
+            for some in objects.values():
+                self._try_results(*some[k] if k < len(some) else ({}, []))
+        for row in rows:
+            self._try_results(row, sequences.of_result(row["source"], said.get(id(row))))
+
+    def _try_results(self, row, texts):
+        for text in texts:
+            if self.deadline.passed(CHANGE):
+                return
+            if text not in self.known and not gen_program.fault(text):
+                self.known.add(text)
+                self.count("made_sequence")
+                legality = "plausible" if row["legality"] == "seen" else row["legality"]
+                new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None)
+                self.guide.run(new)
+                self.found.append(new)
 
     def from_chains(self, sequences):
         """What the changed code gave, handed to the functions beside it: who else relies on what it is like. Those
@@ -594,7 +607,9 @@ class Engine:
         """Neighbours of what reaches the change, and of those that reach it in a new way in turn."""
         limits, marks = gen_literals.compared(self._around())
         known = gen_mutate.Known(self.near, self.pool, self.keywords(maker), limits, marks)
-        stream = self.mutants(self.seeds(), known)
+        seeds = self.seeds()
+        self.from_patterns(seeds, known.joints)
+        stream = self.mutants(seeds, known)
         if not self.guide.active:
             for row in stream:
                 self.found.append(row)
@@ -617,6 +632,18 @@ class Engine:
             if self.deadline.passed():
                 break
             self.found.append(row)
+
+    def from_patterns(self, seeds, marks):
+        """Texts of real calls with a mark of a changed pattern beside their words."""
+        made = 0
+        for seed in seeds if marks else ():
+            for text in gen_mutate.joined(seed["source"], marks):
+                row = self._mutant(seed, (text, True), 1) if made < AIMED_MAX and not self.deadline.passed(CHANGE) else None
+                if row is not None:
+                    made += 1
+                    row["pile"] = "aimed"
+                    self.guide.run(row)
+                    self.found.append(row)
 
     def try_out(self):
         """Run what was found so far, the most promising first, to learn what reaches the change. A part of
