@@ -4,6 +4,7 @@
 #include "client/ask.h"
 #include "client/offline.h"
 #include "client/place.h"
+#include "client/where.h"
 
 #include <stdio.h>
 
@@ -11,21 +12,37 @@
 
 static void print_human(const struct tora_view *v, const cJSON *kept, struct tora_str *out)
 {
+	const char *problem = tora_json_text(kept, "head_problem", NULL);
+
 	(void)v;
 	tora_str_add_escaped(out, tora_sv(tora_json_text(kept, "written", "")), false);
 	tora_str_adds(out, "\nIt passes on the base (");
 	tora_str_add_escaped(out, tora_sv(tora_json_text(kept, "proved_by", "")), false);
+	if (problem) {
+		tora_str_adds(out, "). On the branch the file does not run: ");
+		tora_str_add_escaped(out, tora_sv(problem), false);
+		tora_str_addc(out, '\n');
+		return;
+	}
 	tora_str_adds(out, tora_json_bool(kept, "fails_on_head", false)
 	                           ? ") and fails on the branch.\n"
 	                           : ") and on the branch: it does not show the difference.\n");
 }
 
+static int refuse_bare(struct tora_err *err)
+{
+	return tora_fail(err, TORA_E_USAGE,
+	                 "a bare repository has no folder for tests: name a file or a folder");
+}
+
 static int write_file(const char *out, cJSON *kept, struct tora_err *err)
 {
 	const cJSON *file = cJSON_GetArrayItem(tora_json_list(kept, "files"), 0);
+	const char *top = tora_json_text(kept, "repo", NULL);
 	struct tora_place place;
-	int rc = tora_place_find(out, false, tora_json_text(kept, "repo", "."),
-	                         tora_json_text(file, "path", ""), &place, err);
+	int rc = !top && !out ? refuse_bare(err)
+	                      : tora_place_find(out, false, top ? top : ".",
+	                                        tora_json_text(file, "path", ""), &place, err);
 
 	if (rc == TORA_OK)
 		rc = tora_place_write(&place, tora_sv(tora_json_text(file, "text", "")), err);
@@ -36,11 +53,15 @@ static int write_file(const char *out, cJSON *kept, struct tora_err *err)
 
 int tora_cmd_keep(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "keep", cli->args[0], "--die-with-parent", NULL };
+	const char *args[] = { "keep", cli->args[0], "--die-with-parent", "--repo", ".", NULL };
 	const char *out = cli->nargs > 1 ? cli->args[1] : NULL;
+	struct tora_here where;
+	struct tora_err ignored;
 	cJSON *kept = NULL;
 	int rc = tora_place_check(out, false, err);
 
+	if (tora_where_find(&where, &ignored) == TORA_OK)
+		args[4] = tora_where_path(&where);
 	if (rc == TORA_OK)
 		rc = tora_offline_run(cli, args, "keep", KEEP_S, &kept, err);
 	if (rc)

@@ -3,6 +3,7 @@
  */
 #include "client/ask.h"
 #include "client/offline.h"
+#include "client/where.h"
 
 #include <stdio.h>
 
@@ -10,11 +11,16 @@
 
 int tora_cmd_repro(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "repro", cli->args[0], "--die-with-parent", NULL };
+	const char *args[] = { "repro", cli->args[0], "--die-with-parent", "--repo", ".", NULL };
+	struct tora_here where;
+	struct tora_err ignored;
 	cJSON *result = NULL;
 	bool differs;
-	int rc = tora_offline_run(cli, args, "repro", REPRO_S, &result, err);
+	int rc;
 
+	if (tora_where_find(&where, &ignored) == TORA_OK)
+		args[4] = tora_where_path(&where);
+	rc = tora_offline_run(cli, args, "repro", REPRO_S, &result, err);
 	if (rc)
 		return rc;
 	if (tora_json_text(result, "error", NULL)) {

@@ -151,7 +151,7 @@ int tora_place_find(const char *out, bool may_replace, const char *top, const ch
 	return is_there(ret->path) && !may_replace ? refuse(ret->path, err) : TORA_OK;
 }
 
-/* The folder of our own name, made where it is missing; a link in the way is not followed. */
+/* The folder of our own name, made where it is missing; that no link leads out was looked at before: stays_inside(). */
 static int make_folder(const char *path, struct tora_err *err)
 {
 	char folder[PATH_MAX], above[PATH_MAX];
@@ -184,6 +184,38 @@ static int put_all(int fd, struct tora_sv text, struct tora_err *err)
 	return fsync(fd) < 0 ? tora_fail_sys(err, "writing") : TORA_OK;
 }
 
+/* Where the file system does not know the flag, and perhaps no links either, the name is taken first. */
+static int rename_anew(const char *from, const char *to)
+{
+	int fd;
+
+	if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+		return 0;
+	if (errno != EINVAL && errno != ENOSYS)
+		return -1;
+	fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -1;
+	(void)close(fd);
+	return rename(from, to);
+}
+
+/* The written file gets its name, and the mode of what it replaces, which may be a link to it. */
+static int settle(const char *from, const struct tora_place *place, struct tora_err *err)
+{
+	struct stat st;
+
+	if (!place->may_replace) {
+		if (rename_anew(from, place->path) == 0)
+			return TORA_OK;
+		return errno == EEXIST ? refuse(place->path, err)
+		                       : tora_fail_sys(err, "writing '%s'", place->path);
+	}
+	if (stat(place->path, &st) == 0 && S_ISREG(st.st_mode))
+		(void)chmod(from, st.st_mode & 0777);
+	return rename(from, place->path) < 0 ? tora_fail_sys(err, "'%s'", place->path) : TORA_OK;
+}
+
 int tora_place_write(const struct tora_place *place, struct tora_sv text, struct tora_err *err)
 {
 	char path[PATH_MAX + 16];
@@ -203,13 +235,9 @@ int tora_place_write(const struct tora_place *place, struct tora_sv text, struct
 	rc = put_all(fd, text, err);
 	if (close(fd) < 0 && rc == TORA_OK)
 		rc = tora_fail_sys(err, "writing '%s'", place->path);
-	if (rc == TORA_OK && place->may_replace)
-		rc = rename(path, place->path) < 0 ? tora_fail_sys(err, "'%s'", place->path)
-		                                   : TORA_OK;
-	else if (rc == TORA_OK && link(path, place->path) < 0)
-		rc = errno == EEXIST ? refuse(place->path, err)
-		                     : tora_fail_sys(err, "writing '%s'", place->path);
-	if (rc || !place->may_replace)
+	if (rc == TORA_OK)
+		rc = settle(path, place, err);
+	if (rc)
 		(void)unlink(path);
 	return rc;
 }

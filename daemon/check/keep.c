@@ -8,6 +8,7 @@
 #include "check/recall.h"
 #include "check/session.h"
 #include "check/suite.h"
+#include "git/repo.h"
 #include "lang/lang.h"
 #include "tora/json.h"
 
@@ -31,15 +32,16 @@ static const char *stem_of(const struct tora_finding *f, const char *id, struct 
 	return text;
 }
 
-static cJSON *answer(const struct tora_suite *s, bool fails_there)
+static cJSON *answer(const struct tora_suite *s, const struct tora_suite_there *there)
 {
 	cJSON *o = cJSON_CreateObject(), *files = tora_json_put_list(o, "files");
 	const cJSON *row;
 
-	tora_json_put_text(o, "repo", s->check->repo_path);
+	tora_json_put_text(o, "repo", tora_repo_work_dir(s->check->repo)); /* null: bare */
 	tora_json_put_text(o, "framework", tora_json_text(s->answer, "framework", ""));
 	tora_json_put_text(o, "proved_by", s->proved_by);
-	tora_json_put_bool(o, "fails_on_head", fails_there);
+	tora_json_put_bool(o, "fails_on_head", there->fails);
+	tora_json_put_text(o, "head_problem", there->problem);
 	cJSON_ArrayForEach(row, tora_json_list(s->answer, "files"))
 	{
 		cJSON *file = cJSON_CreateObject();
@@ -57,7 +59,7 @@ static int write_it(struct tora_session *s, struct tora_finding *f, cJSON **ret,
 	struct tora_check *c = &s->check;
 	const struct tora_lang *lang = tora_lang_for_path(f->file ? f->file : "");
 	const char *id = s->options->finding;
-	bool fails_there = false;
+	struct tora_suite_there there = { .fails = false };
 	struct tora_suite suite = {
 		.check = c,
 		.lang = lang,
@@ -73,9 +75,9 @@ static int write_it(struct tora_session *s, struct tora_finding *f, cJSON **ret,
 	if (!lang || !lang->observe)
 		return tora_fail(err, TORA_E_UNSUPPORTED,
 		                 "no tests are written in its language yet");
-	rc = tora_suite_one(&suite, f->test, f->function, &fails_there, err);
+	rc = tora_suite_one(&suite, f->test, f->function, &there, err);
 	if (rc == TORA_OK)
-		*ret = answer(&suite, fails_there);
+		*ret = answer(&suite, &there);
 	tora_suite_done(&suite);
 	return rc;
 }

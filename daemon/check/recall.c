@@ -1,12 +1,14 @@
 #include "check/recall.h"
 
 #include "check/stages.h"
+#include "git/repo.h"
 #include "store/findings.h"
 #include "store/store.h"
 #include "tora/json.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FINDING_JSON_MAX (8u << 20)
 
@@ -46,6 +48,26 @@ static int load_finding(const char *name, struct tora_arena *arena, struct tora_
 	return rc;
 }
 
+static bool is_of(const char *path, const char *common_dir)
+{
+	struct tora_repo *repo = NULL;
+	struct tora_err ignored;
+	bool is_same = tora_repo_open(path, &repo, &ignored) == TORA_OK &&
+	               strcmp(tora_repo_common_dir(repo), common_dir) == 0;
+
+	tora_repo_free(repo);
+	return is_same;
+}
+
+/* The work tree a person is in; else where the repository was last checked, if that is still there. */
+static const char *place_of(const char *asked, const struct tora_finding_row *row)
+{
+	if (is_of(asked, row->common_dir))
+		return asked;
+	return row->work_dir && is_of(row->work_dir, row->common_dir) ? row->work_dir
+	                                                              : row->common_dir;
+}
+
 /* The repository, base and head of the finding become those of the options. */
 static int recall(struct tora_check_options *options, struct tora_arena *arena,
                   struct tora_finding *ret, struct tora_err *err)
@@ -56,7 +78,7 @@ static int recall(struct tora_check_options *options, struct tora_arena *arena,
 
 	if (rc)
 		return rc;
-	options->repo = row.work_dir ? row.work_dir : row.common_dir;
+	options->repo = place_of(options->repo, &row);
 	options->base = row.base;
 	options->head = row.head;
 	rc = tora_json_parse(tora_sv(row.json), FINDING_JSON_MAX, &json, err);

@@ -618,26 +618,27 @@ static int look(struct tora_suite *s, struct tora_suite_test *t, struct tora_err
 	return rc;
 }
 
-/* Why the written test fails on a side, or NULL. */
+/* Why the written test fails on a side, or NULL; *ret_problem: why it does not run there, or "". */
 static int try_side(struct tora_suite *s, enum tora_side side, const char *name,
-                    const char **ret_why, struct tora_err *err)
+                    const char **ret_why, const char **ret_problem, struct tora_err *err)
 {
 	cJSON *report = NULL;
-	const char *problem = "";
-	int rc = tora_proof_run(s, side, &report, &problem, err);
+	int rc;
 
-	if (rc == TORA_OK)
-		*ret_why = *problem ? problem
-		                    : tora_arena_dup(s->check->arena, tora_proof_why(report, name));
+	*ret_why = NULL;
+	*ret_problem = "";
+	rc = tora_proof_run(s, side, &report, ret_problem, err);
+	if (rc == TORA_OK && !**ret_problem)
+		*ret_why = tora_arena_dup(s->check->arena, tora_proof_why(report, name));
 	cJSON_Delete(report);
 	return rc;
 }
 
 int tora_suite_one(struct tora_suite *s, const char *source, const char *target,
-                   bool *ret_fails_there, struct tora_err *err)
+                   struct tora_suite_there *ret_there, struct tora_err *err)
 {
 	struct tora_suite_test *t = tora_vec_push(s->check->arena, &s->tests);
-	const char *here = NULL, *there = NULL;
+	const char *here = NULL, *there = NULL, *problem = "", *problem_there = "";
 	const size_t which = 0;
 	int rc;
 
@@ -652,13 +653,14 @@ int tora_suite_one(struct tora_suite *s, const char *source, const char *target,
 		               tora_side_name(s->side), t->failure);
 	if (rc == TORA_OK)
 		rc = try_side(s, s->side == TORA_BASE ? TORA_HEAD : TORA_BASE, t->name, &there,
-		              err);
+		              &problem_there, err);
 	if (rc == TORA_OK)
-		rc = try_side(s, s->side, t->name, &here, err);
-	if (rc == TORA_OK && here)
+		rc = try_side(s, s->side, t->name, &here, &problem, err);
+	if (rc == TORA_OK && (here || *problem))
 		rc = tora_fail(err, TORA_E_UNSUPPORTED, "the written test fails on the %s: %.150s",
-		               tora_side_name(s->side), here);
-	*ret_fails_there = there != NULL;
+		               tora_side_name(s->side), here ? here : problem);
+	*ret_there = (struct tora_suite_there){ .fails = there != NULL,
+		                                .problem = *problem_there ? problem_there : NULL };
 	return rc;
 }
 

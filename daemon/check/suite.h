@@ -58,13 +58,18 @@ int tora_suite_write(struct tora_suite *s, const size_t *which, size_t n, cJSON 
 
 /* The warm runners of check are open. An empty suite is a result, its reasons are in the tests. */
 int tora_suite_make(struct tora_suite *s, struct tora_err *err);
+struct tora_suite_there { /* the file, on the other side */
+	bool fails;
+	const char *problem; /* why it does not run there at all, and nobody knows; NULL: it does */
+};
+
 /*
  * A file with one test that asserts what `source` shows on the suite's side, in s->answer: seen alike in fresh
- * processes, and run as it was written. *ret_fails_there: on the other side it fails.
+ * processes, and run as it was written, on both sides.
  * TORA_E_UNSUPPORTED: that cannot be asserted.
  */
 int tora_suite_one(struct tora_suite *s, const char *source, const char *target,
-                   bool *ret_fails_there, struct tora_err *err);
+                   struct tora_suite_there *ret_there, struct tora_err *err);
 void tora_suite_done(struct tora_suite *s);
 
 #endif

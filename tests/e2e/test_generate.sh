@@ -119,6 +119,64 @@ test_keep_writes_a_finding_down() {
 	fails 3 "$TORA" keep nonsense
 }
 
+# The work tree that a person is in, not the one that was checked last: that may be gone, and a bare repository has none.
+test_keep_and_repro_in_linked_work_trees() {
+	package
+	git config tora.tests.max 400
+	git worktree add -q -b tidy ../w2 && git worktree add -q --detach ../w3 main
+	(cd ../w2 && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser into one function a form' -m 'No change of behaviour.')
+	json=$(cd ../w2 && "$TORA" check --no-daemon main..HEAD --format json)
+	id=$(jq -r '[.findings[] | select(.verdict == "unintended")][0].id' <<<"$json")
+	[[ $id = K* ]] || die "no finding: $(jq -c "[.reason, .tests, .notes, [.findings[].verdict]]" <<<"$json")"
+	out=$(cd ../w3/tests && "$TORA" keep "$id") || die "$out"
+	has "$out" "^$(cd ../w3 && pwd)/tests/test_[a-z_]+_k[0-9]+.py$"
+	is "$(git -C ../w2 status --porcelain)$(git status --porcelain)" ''
+	rm -rf ../w2 && git worktree prune
+	has "$("$TORA" repro "$id")" 'the difference is there'
+	has "$(cd "$T" && "$TORA" repro "$id")" 'the difference is there'
+	git clone -q --bare . ../b.git && cd ../b.git && git config tora.tests.max 400
+	id=$("$TORA" check --no-daemon main..tidy --format json | jq -r '.findings[0].id')
+	has "$("$TORA" keep "$id" 2>&1)" 'a bare repository has no folder for tests'
+	fails 3 "$TORA" keep "$id"
+	ok "$TORA" keep "$id" ../kept_test.py
+	[ -s ../kept_test.py ] || die 'not written'
+	[ ! -e tests ] || die 'written elsewhere'
+}
+
+# What does not run on the branch is not said to fail there.
+test_keep_says_when_the_file_does_not_run_on_the_branch() {
+	module pk <<'PY'
+def weigh(n):
+    """
+    >>> weigh(2)
+    4
+    """
+    return n * 2
+PY
+	git checkout -q -b topic && cat >pk/__init__.py <<'PY'
+import sys
+
+if "unittest" in sys.modules:
+    raise ImportError("not with tests")
+
+
+def weigh(n):
+    """
+    >>> weigh(2)
+    4
+    """
+    return n * 2 if n < 100 else n * 3
+PY
+	git commit -q -a -m 'Tidy up'
+	json=$("$TORA" check --no-daemon main..HEAD --format json)
+	id=$(jq -r '.findings[0].id' <<<"$json")
+	[[ $id = K* ]] || die "no finding: $(jq -c "[.reason, .tests, .notes, [.findings[].verdict]]" <<<"$json")"
+	kept=$("$TORA" keep "$id" a_test.py --json) || die "$kept"
+	is "$(jq -c .fails_on_head <<<"$kept")" false
+	has "$(jq -r .head_problem <<<"$kept")" 'not with tests'
+	has "$("$TORA" keep "$id" b_test.py)" 'On the branch the file does not run: '
+}
+
 # What it is asked is kept; the answer is always the same.
 served_by_a_program() {
 	cat >"$T/model" <<SH

@@ -1,6 +1,8 @@
 /* Where a generated file goes: never over another one, never out of the project. */
 #include "client/place.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -79,6 +82,66 @@ static void names(void **state)
 	put("", false, "tests/t.py", "", TORA_E_USAGE);
 }
 
+static unsigned mode_of(const char *path)
+{
+	struct stat st;
+
+	assert_int_equal(lstat(path, &st), 0);
+	return st.st_mode & (S_IFMT | 0777);
+}
+
+static void modes(void **state)
+{
+	(void)state;
+	put("o.py", false, "tests/t.py", "one", TORA_OK);
+	assert_int_equal(chmod("o.py", 0750), 0);
+	put("o.py", true, "tests/t.py", "two", TORA_OK);
+	assert_int_equal(mode_of("o.py"), S_IFREG | 0750);
+	assert_int_equal(symlink("o.py", "link"), 0);
+	put("link", true, "tests/t.py", "three", TORA_OK);
+	assert_int_equal(mode_of("link"), S_IFREG | 0750);
+	assert_true(holds("o.py", "two") && holds("link", "three"));
+}
+
+/* As on a FUSE or network file system that has neither links nor a rename that replaces nothing. */
+static bool is_poor;
+
+int renameat2(int from_dir, const char *from, int to_dir, const char *to, unsigned flags)
+{
+	if (is_poor) {
+		errno = EINVAL;
+		return -1;
+	}
+	return (int)syscall(SYS_renameat2, from_dir, from, to_dir, to, flags);
+}
+
+int link(const char *from, const char *to)
+{
+	if (is_poor) {
+		errno = EPERM;
+		return -1;
+	}
+	return linkat(AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+static void poor_file_system(void **state)
+{
+	struct tora_place place = { .path = "o.py" };
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		is_poor = i;
+		put("o.py", false, "tests/t.py", "one", TORA_OK);
+		assert_true(holds("o.py", "one"));
+		/* made by somebody else since it was looked for */
+		assert_int_equal(tora_place_write(&place, tora_sv("two"), &err), TORA_E_CONFLICT);
+		assert_true(holds("o.py", "one"));
+		assert_int_equal(unlink("o.py"), 0);
+	}
+	is_poor = false;
+}
+
 static void hostile_names(void **state)
 {
 	static const char *const rows[] = {
@@ -98,6 +161,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(names, enter, leave),
+		cmocka_unit_test_setup_teardown(modes, enter, leave),
+		cmocka_unit_test_setup_teardown(poor_file_system, enter, leave),
 		cmocka_unit_test_setup_teardown(hostile_names, enter, leave),
 	};
 
