@@ -3,7 +3,7 @@
 #include "build/detect.h"
 #include "git/object.h"
 #include "git/tree.h"
-#include "lang/lang.h"
+#include "lang/found.h"
 #include "model/check.h"
 #include "store/facts.h"
 
@@ -55,8 +55,7 @@ static const char *fingerprint(struct tora_check *check)
 		struct tora_toolchain tool = { .fingerprint = NULL };
 		struct tora_err ignored;
 
-		if (langs[i]->toolchain(check->repo_path, check->config, check->arena, &tool,
-		                        &ignored) == TORA_OK &&
+		if (tora_found_toolchain(check, langs[i], &tool, &ignored) == TORA_OK &&
 		    tool.fingerprint)
 			all = tora_arena_printf(check->arena, "%s%s=%s\n", all, langs[i]->name,
 			                        tool.fingerprint);
@@ -70,8 +69,7 @@ static const char *python_of(struct tora_check *check)
 	struct tora_toolchain tool = { .program = NULL };
 	struct tora_err ignored;
 
-	if (!lang ||
-	    lang->toolchain(check->repo_path, check->config, check->arena, &tool, &ignored))
+	if (!lang || tora_found_toolchain(check, lang, &tool, &ignored))
 		return NULL;
 	return tool.program;
 }

@@ -13,9 +13,10 @@
 #include "check/quiet.h"
 #include "check/session.h"
 #include "check/stages.h"
+#include "git/diff.h"
 #include "git/history.h"
 #include "git/repo.h"
-#include "lang/lang.h"
+#include "lang/found.h"
 #include "llm/model.h"
 #include "loop/loop.h"
 #include "run/run.h"
@@ -47,24 +48,42 @@ static int intent_hash(struct tora_check *c, char ret[65], struct tora_err *err)
 	return TORA_OK;
 }
 
-/* Interpreters and what is installed for them: an upgraded dependency is another result. */
-static void add_toolchains(const struct tora_check *c, struct tora_str *text)
+static bool is_in(const struct tora_diff *diff, const struct tora_lang *lang)
+{
+	for (size_t i = 0; i < diff->files.n; i++) {
+		const struct tora_file_change *f = &diff->files.at[i].change;
+
+		if (tora_lang_for_path(f->path) == lang ||
+		    (f->old_path && tora_lang_for_path(f->old_path) == lang))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Interpreters and what is installed for them: an upgraded dependency is another result. Of the languages of the
+ * change alone: each look starts an interpreter.
+ */
+static void add_toolchains(struct tora_check *c, struct tora_str *text)
 {
 	size_t n = 0;
 	const struct tora_lang *const *all = tora_lang_all(&n);
+	struct tora_diff diff = { .files = { 0 } };
+	struct tora_err err = TORA_ERR_INIT;
+	int rc = tora_repo_diff_list(c->repo, &c->base_tree, &c->head_tree, c->arena, &diff, &err);
 
 	for (size_t i = 0; i < n; i++) {
 		struct tora_toolchain t = { .fingerprint = NULL };
-		struct tora_err err;
-		bool found =
-			all[i]->toolchain(c->repo_path, c->config, c->arena, &t, &err) == TORA_OK;
 
-		tora_str_addf(text, " %s '%s'", all[i]->name, found ? t.fingerprint : "none");
+		if (rc == TORA_OK && !is_in(&diff, all[i]))
+			continue;
+		tora_str_addf(text, " %s '%s'", all[i]->name,
+		              tora_found_toolchain(c, all[i], &t, &err) ? "none" : t.fingerprint);
 	}
 }
 
 /* Hash of the settings a result depends on, and of who is asked: the environment may name the model. */
-static void config_hash(const struct tora_check *c, char ret[65])
+static void config_hash(struct tora_check *c, char ret[65])
 {
 	const struct tora_config *f = c->config;
 	struct tora_str text = TORA_STR_INIT(16384);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define USAGE_MAX     4   /* programs shown */
+#define USAGE_BYTES   600 /* of one of them: a test with all its helpers shows less than two calls */
 #define OBSERVED_MAX  5   /* programs shown with what they printed */
 #define OUTPUT_MAX    160 /* bytes of that */
 #define PRECEDING_MAX 3
@@ -262,7 +263,8 @@ static const char *usage_of(const struct tora_change *change, const struct tora_
 		const struct tora_candidate *c = &mined->all.at[i];
 
 		if (c->legality != TORA_LEGAL_SEEN || c->tried || is_withheld(change, c) ||
-		    strcmp(c->where, last) == 0 || out.len + strlen(c->source) + 200 > max)
+		    strcmp(c->where, last) == 0 || strlen(c->source) > USAGE_BYTES ||
+		    out.len + strlen(c->source) + 200 > max)
 			continue;
 		tora_str_addf(&out, "# %s\n%s\n", c->where, c->source);
 		last = c->where;
@@ -352,6 +354,7 @@ static const char *observed_of(const struct tora_change *change,
 			bool alike, good;
 
 			if (!c->tried || !c->tried->reached || is_withheld(change, c) ||
+			    (strlen(c->source) > USAGE_BYTES && pass) ||
 			    out.len + strlen(c->source) + 2 * OUTPUT_MAX + 400 > max)
 				continue;
 			alike = is_alike(&c->tried->base, &c->tried->head);

@@ -28,7 +28,8 @@
 #define ORDINARY  "8"
 #define CORNER    "6"
 #define MODEL_TRY 2
-#define SEEDS     12   /* mined calls that are tried before a model is asked */
+#define EXAMPLES  32   /* mined calls that are wanted before a model is asked */
+#define SEEDS     8    /* those of them that are tried on both sides */
 #define ENOUGH    4    /* of the model's tests that reach the change */
 #define LOOKS     64   /* at an answer that is on its way */
 #define TROUBLES  4    /* programs the model is asked to repair at once */
@@ -218,7 +219,8 @@ static void ask_engine(struct stage *st, unsigned head_ms, unsigned base_ms)
 	struct tora_offline_spec specs[2] = {
 		[TORA_HEAD] = { .side = TORA_HEAD,
 		                .api = st->gained,
-		                .max = config->tests_max * SPARE,
+		                .max = st->is_quick ? EXAMPLES : config->tests_max * SPARE,
+		                .brief = st->is_quick,
 		                .budget_ms = st->is_quick ? budget_ms(st->check, head_ms)
 		                                          : engine_ms(st->check, head_ms) },
 		[TORA_BASE] = { .side = TORA_BASE,

@@ -241,6 +241,7 @@ cJSON *tora_offline_request(const struct tora_check *check, const struct tora_of
 	if (spec->api)
 		cJSON_AddItemToObject(request, "api", cJSON_Duplicate(spec->api, true));
 	tora_json_put_bool(request, "own_first", spec->own_first);
+	tora_json_put_bool(request, "brief", spec->brief);
 	tora_json_put_text(request, "root", TORA_MOUNT);
 	tora_json_put_int(request, "max", spec->max);
 	tora_json_put_int(request, "seed", spec->side == TORA_HEAD ? 1 : 2);

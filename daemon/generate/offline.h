@@ -17,6 +17,7 @@ struct tora_candidates {
 struct tora_offline_spec {
 	enum tora_side side;
 	bool own_first; /* what only this side has, then edited or removed tests; else some of it in between */
+	bool brief; /* examples for a question that waits: what is mined and reaches the change, no neighbours of it */
 	const cJSON *api; /* api.h, `here` is that side; NULL: not known */
 	unsigned max, budget_ms;
 };

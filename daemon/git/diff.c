@@ -453,9 +453,9 @@ static int by_path(const void *a, const void *b)
 	              ((const struct tora_diff_file *)b)->raw_path);
 }
 
-int tora_repo_diff(struct tora_repo *repo, const struct tora_oid *base_tree,
-                   const struct tora_oid *head_tree, struct tora_arena *arena,
-                   struct tora_diff *ret, struct tora_err *err)
+int tora_repo_diff_list(struct tora_repo *repo, const struct tora_oid *base_tree,
+                        const struct tora_oid *head_tree, struct tora_arena *arena,
+                        struct tora_diff *ret, struct tora_err *err)
 {
 	struct tora_diff d = { .files = { 0 } };
 	int rc;
@@ -464,6 +464,18 @@ int tora_repo_diff(struct tora_repo *repo, const struct tora_oid *base_tree,
 	               : list_by_program(repo, base_tree, head_tree, arena, &d, err);
 	if (!rc && d.files.n) /* renames come in the order of their old names */
 		qsort(d.files.at, d.files.n, sizeof(*d.files.at), by_path);
+	if (!rc)
+		*ret = d;
+	return rc;
+}
+
+int tora_repo_diff(struct tora_repo *repo, const struct tora_oid *base_tree,
+                   const struct tora_oid *head_tree, struct tora_arena *arena,
+                   struct tora_diff *ret, struct tora_err *err)
+{
+	struct tora_diff d = { .files = { 0 } };
+	int rc = tora_repo_diff_list(repo, base_tree, head_tree, arena, &d, err);
+
 	if (!rc)
 		rc = read_texts(repo, &d, arena, err);
 	for (size_t i = 0; !rc && i < d.files.n; i++)

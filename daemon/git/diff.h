@@ -44,6 +44,11 @@ int tora_repo_diff(struct tora_repo *repo, const struct tora_oid *base_tree,
                    const struct tora_oid *head_tree, struct tora_arena *arena,
                    struct tora_diff *ret, struct tora_err *err);
 
+/* The same without texts, sizes, roles and hunks: which files, for the price of the trees alone. */
+int tora_repo_diff_list(struct tora_repo *repo, const struct tora_oid *base_tree,
+                        const struct tora_oid *head_tree, struct tora_arena *arena,
+                        struct tora_diff *ret, struct tora_err *err);
+
 /*
  * Append one file's unified diff with three lines of context. Binary, large and linked files get
  * their header and one line that says so. `out` may go over its limit: the caller decides what

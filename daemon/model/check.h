@@ -26,6 +26,7 @@ struct tora_loop;
 struct tora_repo;
 struct tora_store;
 struct tora_model;
+struct tora_found;
 struct tora_kept;
 struct cJSON;
 
@@ -86,7 +87,8 @@ struct tora_check {
 	const struct tora_paths *paths;
 	const struct tora_log *log;
 	const struct tora_config *config;
-	const struct tora_sandbox *sandbox; /* run/'s; NULL: this machine has none */
+	const struct tora_sandbox *sandbox;  /* run/'s; NULL: this machine has none */
+	const struct tora_found *toolchains; /* lang/found.h: those that were looked for */
 	struct tora_kept **
 		kept; /* run/'s runners between the checks of one process; NULL: they end with this one */
 	int64_t deadline_ms; /* monotonic; the whole check is over by then */

@@ -7,7 +7,7 @@
  */
 #include "run/run.h"
 
-#include "lang/lang.h"
+#include "lang/found.h"
 #include "lang/place.h"
 #include "lang/pool.h"
 #include "loop/once.h"
@@ -202,7 +202,7 @@ static void find_toolchain(struct run *run)
 	if (!run->lang)
 		tora_check_stop(c, TORA_REASON_UNSUPPORTED_LANGUAGE,
 		                "no changed file is in a language tora can run");
-	else if (run->lang->toolchain(c->repo_path, c->config, c->arena, &run->toolchain, &err))
+	else if (tora_found_toolchain(c, run->lang, &run->toolchain, &err))
 		tora_check_stop(c, TORA_REASON_NO_INTERPRETER, "%s", err.msg);
 	else if (run->toolchain.note)
 		tora_check_note(c, "%s", run->toolchain.note);

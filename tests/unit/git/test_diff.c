@@ -135,6 +135,14 @@ static void files_and_hunks(const char *format)
 	assert_int_equal(d.files.at[13].head_kind, TORA_ENTRY_LINK);
 	OK(tora_repo_diff(w.repo, &w.head, &w.head, w.arena, &d, &err), err);
 	assert_int_equal(d.files.n, 0);
+	OK(tora_repo_diff_list(w.repo, &w.base, &w.head, w.arena, &d, &err), err);
+	assert_int_equal(d.files.n, COUNT(expected));
+	for (size_t i = 0; i < d.files.n; i++) {
+		const struct tora_file_change *c = &d.files.at[i].change;
+
+		assert_string_equal(c->path, expected[i].path);
+		assert_true(c->kind == expected[i].kind && !c->head_text.len && !c->hunks.n);
+	}
 	world_free(&w);
 }
 

@@ -119,6 +119,14 @@ class Engine(unittest.TestCase):
         self.assertIn('from p import slugify\n\nprint(slugify("Hello World"))\n', sources)
         self.assertIn("from p import slugify\n\nprint(slugify('Read Me'))\n", sources)
 
+    def test_brief_is_what_is_there_and_nothing_made_of_it(self):
+        whole = self.project.ask(SLUGIFY, lines=[15], max=8)["stats"]
+        answer = self.project.ask(SLUGIFY, lines=[15], max=8, brief=True)
+        self.assertIn("made_mutated", whole)
+        self.assertFalse({"made_mutated", "made_sequence", "made_receiver"} & set(answer["stats"]))
+        self.assertEqual(len(answer["candidates"]), 8)
+        self.assertIn("test", {c["origin"] for c in answer["candidates"]})
+
     def test_what_is_known_of_files_is_not_read_again(self):
         files = dict(FILES, **{"tests/test_far.py": "import far\n\n\ndef test_far():\n    assert far.off() == 1\n",
                                "tests/test_broken.py": "def test_(:\n"})

@@ -89,6 +89,7 @@ class Engine:
         self.root = request.get("root") or "/repo"
         self.rows = [r for r in request.get("targets") or () if isinstance(r, dict)][:TARGETS_MAX]
         self.own_first = request.get("own_first") is True
+        self.brief = request.get("brief") is True
         self.stats, self.found = {}, []
         self.known, self.modules_there, self.types = set(), {}, {}
         self.mined, self.cases = gen_mine.Mined(request.get("mined")), {}
@@ -652,7 +653,7 @@ class Engine:
             return
         later = []
         for part in self.split(self.found):
-            rows = gen_rank.order(part, 3 * self.most)
+            rows = gen_rank.order(part, (1 if self.brief else 3) * self.most)
             if self._try(rows[:VAIN_MAX]):
                 self._try(rows[VAIN_MAX:])
             else:
@@ -698,6 +699,14 @@ class Engine:
             chosen += gen_rank.order([c for c in tier if c["source"] not in kept], most - len(chosen))
         return chosen
 
+    def at_length(self, maker, sequences):
+        self.from_sequences(sequences)
+        self.from_receivers(sequences)
+        self.try_out()
+        self.from_results(sequences)
+        self.from_chains(sequences)
+        self.from_mutation(maker)
+
     def run(self):
         self.prepare()
         self.read_literals()
@@ -708,12 +717,10 @@ class Engine:
             self.from_docs()
             self.from_calls(maker)
             self.from_signatures(maker)
-            self.from_sequences(sequences)
-            self.from_receivers(sequences)
-            self.try_out()
-            self.from_results(sequences)
-            self.from_chains(sequences)
-            self.from_mutation(maker)
+            if self.brief:
+                self.try_out()
+            else:
+                self.at_length(maker, sequences)
         chosen = self.choose()
         self.stats.update(self.guide.stats)
         self.count("found", len(self.found))
