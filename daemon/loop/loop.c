@@ -9,11 +9,32 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#define FAR_S 1e9 /* beyond any process's life */
+
 struct tora_loop {
 	struct ev_loop *ev;
+	ev_periodic far; /* sleep_long() */
 	const struct tora_log *slow;
 	bool stopped;
 };
+
+static void on_far(struct ev_loop *ev, ev_periodic *far, int events)
+{
+	(void)ev;
+	(void)far;
+	(void)events;
+}
+
+/*
+ * With a watcher of the wall clock libev asks the kernel to be told when that clock is set (a timerfd), and no longer
+ * wakes up every 59.7 s to see for itself. It keeps nobody here.
+ */
+static void sleep_long(struct tora_loop *loop)
+{
+	ev_periodic_init(&loop->far, on_far, ev_time() + FAR_S, 0, NULL);
+	ev_periodic_start(loop->ev, &loop->far);
+	ev_unref(loop->ev);
+}
 
 struct tora_loop *tora_loop_new(struct tora_err *err)
 {
@@ -27,6 +48,7 @@ struct tora_loop *tora_loop_new(struct tora_err *err)
 	(void)signal(SIGPIPE, SIG_IGN);
 	loop = tora_xcalloc(1, sizeof(*loop));
 	loop->ev = ev;
+	sleep_long(loop);
 	return loop;
 }
 

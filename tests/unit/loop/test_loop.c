@@ -8,7 +8,18 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+static int blocked_ms; /* how long the loop wanted to sleep, the last time */
+
+/* Stands before the C library's, for libev too. */
+int epoll_wait(int fd, struct epoll_event *events, int max, int timeout)
+{
+	blocked_ms = timeout;
+	return (int)syscall(SYS_epoll_pwait, fd, events, max, timeout, NULL, 0);
+}
 
 struct seen {
 	struct tora_loop *loop;
@@ -241,6 +252,23 @@ static void test_io(void **state)
 	(void)close(ends[1]);
 }
 
+/* Nothing but events ends its sleep: not a look at the clock each minute, say. A daemon has one loop. */
+static void test_idle_is_idle(void **state)
+{
+	struct seen s = { .loop = *state };
+	int ends[2];
+
+	assert_int_equal(pipe(ends), 0);
+	s.fd = ends[0];
+	s.io = tora_io_new(s.loop, "read", ends[0], TORA_IO_READ, on_fd, &s);
+	assert_int_equal(write(ends[1], "x", 1), 1);
+	tora_loop_run(s.loop); /* ends when nothing is watched any more */
+	assert_true(s.flag);
+	assert_true(blocked_ms < 0 || blocked_ms > 24 * 60 * 60 * 1000);
+	(void)close(ends[0]);
+	(void)close(ends[1]);
+}
+
 static void on_signal(void *ctx, int signum)
 {
 	struct seen *s = ctx;
@@ -311,6 +339,8 @@ static void test_sigpipe_is_ignored(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		LOOP_TEST(
+			test_idle_is_idle), /* first: libev does it for a process's first loop only */
 		LOOP_TEST(test_wait),
 		LOOP_TEST(test_wait_nested),
 		LOOP_TEST(test_time_counts_from_now),
