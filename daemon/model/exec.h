@@ -3,7 +3,8 @@
  *
  * Stages never include each other, so the service travels as a record of functions
  * in the check. Everything a job runs, runs in the sandbox; results live in the
- * check's arena. A warm job is forked from a runner that has the code loaded; a
+ * check's arena. A warm job is forked from a runner that has the code loaded, with a seed from the
+ * runner of a second pair, whose surroundings are perturbed; a
  * cold one gets a fresh process of its own with its own hash seed.
  */
 #ifndef TORA_MODEL_EXEC_H
@@ -20,8 +21,11 @@ struct tora_exec_job {
 	bool cold;         /* fresh process */
 	bool cover;        /* record which changed lines run */
 	unsigned limit_ms; /* of this job; 0: the configured one */
-	unsigned
-		seed; /* cold: hash seed, and which way other perturbations go; 0 is the default run */
+	/*
+	 * Of hashes, and which way other perturbations go; 0 is the default run. Warm: any other is that of
+	 * the second pair, which has one.
+	 */
+	unsigned seed;
 };
 
 struct tora_exec_question {

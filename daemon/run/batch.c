@@ -15,6 +15,8 @@ static enum tora_batch_kind kind_of(const struct tora_batch *b, size_t i)
 
 	if (b->all_cold || b->jobs[i].cold)
 		return is_base ? TORA_BATCH_COLD_BASE : TORA_BATCH_COLD_HEAD;
+	if (b->jobs[i].seed)
+		return is_base ? TORA_BATCH_AGAIN_BASE : TORA_BATCH_AGAIN_HEAD;
 	return is_base ? TORA_BATCH_WARM_BASE : TORA_BATCH_WARM_HEAD;
 }
 
@@ -78,10 +80,23 @@ void tora_batch_abandon(struct tora_batch *b)
 
 enum tora_side tora_batch_side(size_t lane)
 {
-	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_COLD_BASE ? TORA_BASE : TORA_HEAD;
+	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_COLD_BASE ||
+	                       lane == TORA_BATCH_AGAIN_BASE
+	               ? TORA_BASE
+	               : TORA_HEAD;
 }
 
 bool tora_batch_is_warm(size_t lane)
 {
+	return lane != TORA_BATCH_COLD_BASE && lane != TORA_BATCH_COLD_HEAD;
+}
+
+bool tora_batch_is_first(size_t lane)
+{
 	return lane == TORA_BATCH_WARM_BASE || lane == TORA_BATCH_WARM_HEAD;
+}
+
+unsigned tora_batch_seed(size_t lane)
+{
+	return lane == TORA_BATCH_AGAIN_BASE || lane == TORA_BATCH_AGAIN_HEAD;
 }

@@ -17,6 +17,8 @@ enum tora_batch_kind {
 	TORA_BATCH_WARM_HEAD,
 	TORA_BATCH_COLD_BASE,
 	TORA_BATCH_COLD_HEAD,
+	TORA_BATCH_AGAIN_BASE, /* warm with a seed: the perturbed pair */
+	TORA_BATCH_AGAIN_HEAD,
 	TORA_BATCH_KINDS
 };
 
@@ -41,8 +43,10 @@ bool tora_batch_is_done(const struct tora_batch *b, size_t i);
 /* What is not done becomes LIMIT with no output, as exec.h says. */
 void tora_batch_abandon(struct tora_batch *b);
 
-/* What a lane is of: the side, and whether its runners have the code loaded. */
+/* What a lane is of: the side, whether its runners have the code loaded, and the seed they are started with. */
 enum tora_side tora_batch_side(size_t lane);
 bool tora_batch_is_warm(size_t lane);
+bool tora_batch_is_first(size_t lane); /* warm, of the pair that finds */
+unsigned tora_batch_seed(size_t lane);
 
 #endif

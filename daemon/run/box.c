@@ -401,23 +401,27 @@ struct tora_box_line tora_box_command(struct tora_box *box, const struct tora_to
 }
 
 /*
- * Without address-space randomisation for what runs tests. Done last: the kernel takes it back when a
- * program is started by one who was root.
+ * Without address-space randomisation for what runs tests, unless it has a seed. Done last: the kernel takes it
+ * back when a program is started by one who was root.
  */
 static const char *const *runner_argv(const struct tora_box *box,
                                       const struct tora_box_runner *runner,
                                       struct tora_arena *arena)
 {
 	const char *dir = tora_box_inside(box->tier, runner->dir, TORA_BOX_RUNNER);
-	const char *const all[] = { tora_arena_printf(arena, "%s/launch", dir), "--fixed-addresses",
-		                    "--", runner->toolchain->program,
-		                    tora_arena_printf(arena, "%s/%s", dir,
-		                                      runner->lang->runner_main) };
-	size_t n = sizeof all / sizeof all[0], from = runner->prepare || runner->out ? 3 : 0;
-	const char **argv = tora_arena_calloc(arena, n - from + 1, sizeof(*argv));
+	TORA_VEC(const char *) argv = { NULL, 0, 0 };
 
-	memcpy(argv, all + from, (n - from) * sizeof(*argv));
-	return argv;
+	if (!runner->prepare && !runner->out) {
+		*tora_vec_push(arena, &argv) = tora_arena_printf(arena, "%s/launch", dir);
+		if (!runner->seed)
+			*tora_vec_push(arena, &argv) = "--fixed-addresses";
+		*tora_vec_push(arena, &argv) = "--";
+	}
+	*tora_vec_push(arena, &argv) = runner->toolchain->program;
+	*tora_vec_push(arena, &argv) =
+		tora_arena_printf(arena, "%s/%s", dir, runner->lang->runner_main);
+	*tora_vec_push(arena, &argv) = NULL;
+	return argv.at;
 }
 
 struct tora_box_line tora_box_runner(struct tora_box *box, const struct tora_box_runner *runner,

@@ -86,9 +86,9 @@ struct tora_box_runner {
 	const struct tora_toolchain *toolchain;
 	const char *dir;  /* the runner's files, and those of /etc */
 	const char *tree; /* NULL: none */
-	unsigned seed;
-	bool prepare;    /* see PROTOCOL.md: the runner's folder, once */
-	const char *out; /* likewise: compile into this folder; NULL: no */
+	unsigned seed;    /* of hashes; any but 0: addresses at random as well */
+	bool prepare;     /* see PROTOCOL.md: the runner's folder, once */
+	const char *out;  /* likewise: compile into this folder; NULL: no */
 };
 struct tora_box_line tora_box_runner(struct tora_box *box, const struct tora_box_runner *runner,
                                      struct tora_arena *arena);

@@ -92,6 +92,22 @@ cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms)
 	return request;
 }
 
+cJSON *tora_request_job(const struct tora_exec_job *job, bool is_warm,
+                        const struct tora_request_room *room, int64_t *ret_ms)
+{
+	unsigned limit = job->limit_ms ? job->limit_ms
+	                 : is_warm     ? tora_request_limit_ms(room->config, room->slow)
+	                               : room->cold_ms;
+	cJSON *request = tora_request_run(job->source, job->cover, limit);
+
+	if (!is_warm) {
+		tora_json_put_bool(request, "fresh", true);
+		tora_json_put_int(request, "seed", job->seed);
+	}
+	*ret_ms = limit > room->config->test_timeout_ms ? limit : room->config->test_timeout_ms;
+	return request;
+}
+
 cJSON *tora_request_ask(const char *command, const cJSON *params, int64_t budget_ms)
 {
 	cJSON *request = params ? cJSON_Duplicate(params, 1) : cJSON_CreateObject();
@@ -101,10 +117,4 @@ cJSON *tora_request_ask(const char *command, const cJSON *params, int64_t budget
 	if (!cJSON_HasObjectItem(request, "budget_ms"))
 		tora_json_put_int(request, "budget_ms", budget_ms);
 	return request;
-}
-
-void tora_request_fresh(cJSON *run, unsigned seed)
-{
-	tora_json_put_bool(run, "fresh", true);
-	tora_json_put_int(run, "seed", seed);
 }

@@ -6,6 +6,7 @@
 
 #include "model/change.h"
 #include "model/config.h"
+#include "model/exec.h"
 #include "tora/json.h"
 
 struct tora_load_spec {
@@ -24,11 +25,16 @@ cJSON *tora_request_load(const struct tora_load_spec *spec);
 cJSON *tora_request_cover(const struct tora_lines *lines, size_t n, bool branches);
 /* limit_ms: of this test; 0: what `load` said. */
 cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms);
+struct tora_request_room { /* how long a job may take */
+	const struct tora_config *config;
+	size_t slow;      /* tests of its side that met the limit before */
+	unsigned cold_ms; /* limit of a cold test; 0: the configured one */
+};
+/* That of a job, in a warm runner or as a cold trial with its seed. *ret_ms: how long its runner may take. */
+cJSON *tora_request_job(const struct tora_exec_job *job, bool is_warm,
+                        const struct tora_request_room *room, int64_t *ret_ms);
 /* Any other command; params (NULL: none) may have a budget_ms of their own. */
 cJSON *tora_request_ask(const char *command, const cJSON *params, int64_t budget_ms);
-/* Make it a cold trial: a process of its own, with that hash seed. */
-void tora_request_fresh(cJSON *run, unsigned seed);
-
 /* The limit of a cold test: it loads by itself what a warm runner had loaded in load_ms. 0: what `load` said. */
 unsigned tora_request_cold_ms(const struct tora_config *config, unsigned load_ms);
 

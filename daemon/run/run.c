@@ -2,8 +2,9 @@
  * run.c - the one file of this folder with effects: the sandbox is looked up and tried, the pool
  * of runners is opened, and jobs become trials.
  *
- * Four lanes of runners, a warm and a cold one a side. Warm ones have the change's modules loaded and
- * fork for each test; cold ones, started when first wanted, give each test a new interpreter.
+ * Six lanes of runners, three a side. Warm ones have the change's modules loaded and fork for each test. The
+ * others are started when first wanted: cold ones give each test a new interpreter, and a second warm pair, with other
+ * hashes and addresses, repeats what differed.
  */
 #include "run/run.h"
 
@@ -361,7 +362,8 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 	struct tora_box_runner runner = { .lang = run->lang,
 		                          .toolchain = &run->toolchain,
 		                          .dir = run->runner_dir,
-		                          .tree = run->check->builds[tora_batch_side(lane)].dir };
+		                          .tree = run->check->builds[tora_batch_side(lane)].dir,
+		                          .seed = tora_batch_seed(lane) };
 	struct tora_box_line line = tora_box_runner(&run->box, &runner, run->check->arena);
 	struct tora_proc_fd fds[BOX_FDS];
 	int rc = box_fds(&run->box, fds, &spec->n_fds, err);
@@ -386,7 +388,7 @@ static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how
 
 	if (i != 0 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
 		tora_answer_cover(json, run->check);
-	if (i != 0 || !tora_batch_is_warm(lane) || side->is_loaded)
+	if (i != 0 || !tora_batch_is_first(lane) || side->is_loaded)
 		return;
 	side->is_loaded = true;
 	if (how == TORA_RUNNER_SLOW)
@@ -408,23 +410,15 @@ static bool next_job(void *ctx, size_t lane, size_t *ret_job, struct tora_pool_r
 {
 	struct run *run = ctx;
 	size_t i = tora_batch_next(run->batch, (enum tora_batch_kind)lane);
-	const struct tora_config *config = run->check->config;
-	const struct tora_exec_job *job;
-	unsigned limit;
+	struct tora_request_room room = { .config = run->check->config, .cold_ms = run->cold_ms };
 
 	if (i == TORA_BATCH_NONE)
 		return false;
-	job = &run->batch->jobs[i];
 	*ret_job = i;
-	limit = job->limit_ms              ? job->limit_ms
-	        : tora_batch_is_warm(lane) ? tora_request_limit_ms(config, run->n_slow[job->side])
-	                                   : run->cold_ms;
-	ret_request->json = tora_request_run(job->source, job->cover, limit);
-	if (!tora_batch_is_warm(lane))
-		tora_request_fresh(ret_request->json, job->seed);
-	ret_request->budget_ms =
-		(int64_t)(limit > config->test_timeout_ms ? limit : config->test_timeout_ms) +
-		GRACE_MS;
+	room.slow = run->n_slow[run->batch->jobs[i].side];
+	ret_request->json = tora_request_job(&run->batch->jobs[i], tora_batch_is_warm(lane), &room,
+	                                     &ret_request->budget_ms);
+	ret_request->budget_ms += GRACE_MS;
 	return true;
 }
 
@@ -567,8 +561,8 @@ static void exec_ask(void *ctx, struct tora_exec_question *all, size_t n)
 
 static void make_pool(struct run *run)
 {
-	static const char *const names[LANES] = { "base warm", "head warm", "base cold",
-		                                  "head cold" };
+	static const char *const names[LANES] = { "base warm", "head warm",  "base cold",
+		                                  "head cold", "base again", "head again" };
 	struct tora_pool_lane lanes[LANES];
 	struct tora_pool_spec spec = { .loop = run->loop,
 		                       .log = run->check->log,
@@ -583,8 +577,10 @@ static void make_pool(struct run *run)
 		                       .done = job_done };
 
 	for (size_t i = 0; i < LANES; i++)
-		lanes[i] = (struct tora_pool_lane){ .name = names[i],
-			                            .runners_max = (spec.at_once + 1) / 2 };
+		lanes[i] = (struct tora_pool_lane){
+			.name = names[i],
+			.runners_max = tora_batch_seed(i) ? 1 : (spec.at_once + 1) / 2
+		};
 	run->pool = tora_pool_new(&spec);
 }
 
@@ -629,7 +625,7 @@ static void fit_lanes(struct run *run)
 
 		address_lane(run, i, key);
 		good[i] = is_good(run, i, key);
-		is_same = is_same && (good[i] || !tora_batch_is_warm(i));
+		is_same = is_same && (good[i] || !tora_batch_is_first(i));
 		memcpy(run->keys[i], key, sizeof key);
 	}
 	for (size_t i = 0; i < LANES; i++) {
@@ -642,7 +638,7 @@ static void fit_lanes(struct run *run)
 			continue;
 		}
 		tora_pool_drop(run->pool, i, run->openings[i], OPENINGS);
-		if (tora_batch_is_warm(i))
+		if (tora_batch_is_first(i))
 			run->sides[tora_batch_side(i)] = (struct side){ .is_loaded = false };
 	}
 }
@@ -720,6 +716,9 @@ static bool keep(struct run *run)
 		run->locks[i] = lock;
 	}
 	tora_pool_rest(run->pool); /* memory; the others start while these work */
+	for (size_t i = 0; i < LANES; i++)
+		if (tora_batch_seed(i))
+			tora_pool_drop(run->pool, i, run->openings[i], OPENINGS);
 	run->check = NULL;
 	run->lang = NULL;
 	run->toolchain = (struct tora_toolchain){ .program = NULL };

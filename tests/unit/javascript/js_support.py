@@ -87,12 +87,13 @@ def project(files):
 
 
 class Runner:
-    def __init__(self, files=None, modules=(), boxed=False, site=(), copies=True, **limits):
+    def __init__(self, files=None, modules=(), boxed=False, site=(), copies=True, seed=None, **limits):
         runner = RUNNER if copies else SOURCES      # there the helper is not
         self.folder = project(files or {})
         self.root = "/mnt/repo" if boxed else self.folder
         argv = [NODE, os.path.join(runner, "main.js")]
         env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
+        env.update({} if seed is None else {"PYTHONHASHSEED": str(seed)})
         self.process = subprocess.Popen(boxed_argv(argv, self.folder, runner) if boxed else argv, env=env,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE)

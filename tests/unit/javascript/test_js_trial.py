@@ -398,6 +398,19 @@ class Plain(unittest.TestCase):
         self.assertEqual((warm[1], cold[1]), (cold[1], again[1]))
         self.assertNotEqual(cold[1], other[1])
 
+    def test_a_runner_with_a_seed(self):
+        """The pair that repeats: what a test draws is of its runner's seed, and it is as warm as any."""
+        said = "console.log(Object.keys(require.cache).filter((f) => /twist/.test(f)).length, Math.random())"
+        drawn = set()
+        for seed in (1, 1, 0):
+            runner = js_support.Runner(DEMO, ["lib/main", "lib/twist"], timeout_ms=3000, seed=seed)
+            self.addCleanup(runner.close)
+            warm = [runner.run(said)["stdout"].split() for _ in range(2)]
+            self.assertEqual((warm[0], warm[0][0]), (warm[1], "1"))
+            drawn.add(warm[0][1])
+        self.assertEqual(len(drawn), 2)
+        self.assertIn(self.runner.run(said)["stdout"].split()[1], drawn)
+
     def test_a_request_may_set_limits(self):
         began = time.monotonic()
         self.assertEqual(self.runner.run("for (;;);", timeout_ms=300)["status"], "timeout")

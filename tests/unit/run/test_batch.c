@@ -49,6 +49,37 @@ static void test_kinds(void **state)
 	tora_arena_free(f.arena);
 }
 
+/* A seed is the second pair's, unless the job is cold. */
+static void test_seeds(void **state)
+{
+	static const struct tora_exec_job seeded[] = {
+		{ .side = TORA_BASE, .seed = 1 },
+		{ .side = TORA_HEAD, .seed = 1 },
+		{ .side = TORA_BASE },
+		{ .side = TORA_HEAD, .seed = 2, .cold = true },
+	};
+	struct fix f = { .arena = tora_arena_new() };
+	(void)state;
+
+	tora_batch_init(&f.b, seeded, 4, f.ret, false, f.arena);
+	expect(&f, TORA_BATCH_AGAIN_BASE, (const size_t[]){ 0 }, 1);
+	expect(&f, TORA_BATCH_AGAIN_HEAD, (const size_t[]){ 1 }, 1);
+	expect(&f, TORA_BATCH_WARM_BASE, (const size_t[]){ 2 }, 1);
+	expect(&f, TORA_BATCH_COLD_HEAD, (const size_t[]){ 3 }, 1);
+	tora_batch_init(&f.b, seeded, 4, f.ret, true, f.arena);
+	expect(&f, TORA_BATCH_AGAIN_BASE, NULL, 0);
+	expect(&f, TORA_BATCH_COLD_BASE, (const size_t[]){ 0, 2 }, 2);
+	for (size_t lane = 0; lane < TORA_BATCH_KINDS; lane++) {
+		bool is_cold = lane == TORA_BATCH_COLD_BASE || lane == TORA_BATCH_COLD_HEAD;
+		bool is_again = lane == TORA_BATCH_AGAIN_BASE || lane == TORA_BATCH_AGAIN_HEAD;
+
+		assert_int_equal(tora_batch_is_warm(lane), !is_cold);
+		assert_int_equal(tora_batch_is_first(lane), !is_cold && !is_again);
+		assert_int_equal(tora_batch_seed(lane), is_again);
+	}
+	tora_arena_free(f.arena);
+}
+
 static void test_again(void **state)
 {
 	struct fix f;
@@ -88,6 +119,7 @@ static void test_results(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_kinds),
+		                            cmocka_unit_test(test_seeds),
 		                            cmocka_unit_test(test_again),
 		                            cmocka_unit_test(test_results) };
 

@@ -46,6 +46,43 @@ static void test_requests(void **state)
 	tora_arena_free(arena);
 }
 
+static void test_jobs(void **state)
+{
+	static const struct tora_config config = { .test_timeout_ms = 5000 };
+	static const struct tora_request_room room = { &config, 4, 7000 };
+	static const struct {
+		struct tora_exec_job job;
+		bool is_warm;
+		const char *want;
+		int64_t ms;
+	} rows[] = {
+		{ { .source = "x" },
+		  true,
+		  "{\"command\":\"run\",\"source\":\"x\",\"cover\":false,\"timeout_ms\":1000}",
+		  5000 },
+		{ { .source = "x", .seed = 1 }, /* its runner has it */
+		  true,
+		  "{\"command\":\"run\",\"source\":\"x\",\"cover\":false,\"timeout_ms\":1000}",
+		  5000 },
+		{ { .source = "x", .cold = true, .seed = 2 },
+		  false,
+		  "{\"command\":\"run\",\"source\":\"x\",\"cover\":false,\"timeout_ms\":7000,"
+		  "\"fresh\":true,\"seed\":2}",
+		  7000 },
+		{ { .source = "x", .limit_ms = 9000, .cover = true },
+		  true,
+		  "{\"command\":\"run\",\"source\":\"x\",\"cover\":true,\"timeout_ms\":9000}",
+		  9000 },
+	};
+	int64_t ms;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		same(tora_request_job(&rows[i].job, rows[i].is_warm, &room, &ms), rows[i].want);
+		assert_int_equal(ms, rows[i].ms);
+	}
+}
+
 /* Patient at first, then hasty; never beyond what is configured. */
 static void test_limits(void **state)
 {
@@ -114,6 +151,7 @@ static void test_loads(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_requests),
+		                            cmocka_unit_test(test_jobs),
 		                            cmocka_unit_test(test_limits),
 		                            cmocka_unit_test(test_loads) };
 

@@ -267,22 +267,27 @@ static void test_alone(void **state)
 	world_done(&w);
 }
 
-/* A cold job has its own hash seed; without one it is the warm one's. */
+/* A cold job has its own hash seed; without one it is the warm one's. A warm one with a seed is of the second pair. */
 static void test_seeds(void **state)
 {
 	struct world w;
-	struct tora_trial warm, cold, other;
+	struct tora_trial warm, again, cold, other;
 	struct tora_exec_job job = { .source =
 		                             "print(hash('a'), 'm' in __import__('sys').modules)" };
 	(void)state;
 
 	world_open(&w, just_m);
 	run_one(&w, job, &warm);
+	job.seed = 1;
+	run_one(&w, job, &again);
+	job.seed = 0;
 	job.cold = true;
 	run_one(&w, job, &cold);
 	job.seed = 7;
 	run_one(&w, job, &other);
 	assert_true(sv_has(warm.out, "True"));
+	assert_true(sv_has(again.out, "True"));
+	assert_memory_not_equal(again.out.at, warm.out.at, 8);
 	assert_true(sv_has(cold.out, "False"));
 	assert_memory_equal(warm.out.at, cold.out.at, 8);
 	assert_memory_not_equal(other.out.at, cold.out.at, 8);
@@ -299,8 +304,10 @@ static void test_addresses(void **state)
 		bool same;
 	} asked[] = { { "warm", false, 0, true },
 		      { "cold", true, 0, true },
-		      { "cold, another seed", true, 7, false } };
-	char said[3][2][64];
+		      { "cold, another seed", true, 7, false },
+		      { "the second pair", false, 1, false } };
+	enum { ROWS = sizeof asked / sizeof asked[0] };
+	char said[ROWS][2][64];
 	int was = personality(0xffffffff);
 	(void)state;
 
@@ -312,7 +319,7 @@ static void test_addresses(void **state)
 		struct world w;
 		struct tora_trial t;
 		world_open(&w, just_m);
-		for (size_t k = 0; k < 3; k++) {
+		for (size_t k = 0; k < ROWS; k++) {
 			run_one(&w,
 			        (struct tora_exec_job){ .source = "print(id(type('C', (), {})))",
 			                                .cold = asked[k].cold,
@@ -323,7 +330,7 @@ static void test_addresses(void **state)
 		}
 		world_done(&w);
 	}
-	for (size_t k = 0; k < 3; k++)
+	for (size_t k = 0; k < ROWS; k++)
 		if ((strcmp(said[k][0], said[k][1]) == 0) != asked[k].same)
 			fail_msg("%s: %s and %s", asked[k].label, said[k][0], said[k][1]);
 }

@@ -31,6 +31,7 @@ const TRY = `
 	fs.promises.readFile('/proc/self/stat').then(() => WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)))
 		.then(() => require('child_process').exec('echo out', (e, out) => console.log(e, out)));`;
 const TRIED = 'timer\nnull out\n\nexit true\n';
+const SEED = Number(process.env.PYTHONHASHSEED) || 0; // of this runner; the perturbed pair has another
 const ENDS = new Set(['ok', 'exit', 'exception', 'limit']); // what a worker may say of itself
 
 class Session {
@@ -42,7 +43,7 @@ class Session {
 		this.loadMs = LOAD_MS;
 	}
 
-	start(limit, boot = this.boot, seed = 0) {
+	start(limit, boot = this.boot, seed = SEED) {
 		const worker = new Worker(boot, limit, seed);
 		worker.others = () => new Set(this.spares.map((w) => w.pid));
 		worker.failed = [];
@@ -85,7 +86,7 @@ class Session {
 	 * can be made of stays among the spares.
 	 */
 	async take(limit, { fresh, seed, alone: isAlone }) {
-		const isSpare = !fresh && seed === 0 && !isAlone && limits.sameAtStart(limit, this.limits);
+		const isSpare = !fresh && seed === SEED && !isAlone && limits.sameAtStart(limit, this.limits);
 		const alone = { ...this.boot, copies: false };
 		const boot = fresh ? { ...alone, modules: [], cover: false } : alone;
 		for (let tries = 0; tries < 3; tries++) {
@@ -194,7 +195,7 @@ class Session {
 		if (typeof request.source !== 'string')
 			throw new Error("'source' is text");
 		const limit = limits.merged(this.limits, request);
-		const seed = Number.isInteger(request.seed) && request.seed >= 0 ? request.seed % 1000000 : 0;
+		const seed = Number.isInteger(request.seed) && request.seed >= 0 ? request.seed % 1000000 : SEED;
 		const how = { fresh: request.fresh === true, seed };
 		return await this.runOnce(request, limit, how) || this.runOnce(request, limit, { ...how, alone: true });
 	}
