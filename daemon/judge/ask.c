@@ -134,8 +134,8 @@ static const char *how_often(unsigned runs)
 		return "unknown (both outputs are given as somebody recorded them)";
 	if (runs == 1)
 		return "yes (seen again once on each side, in fresh processes)";
-	return "yes (run several times on each side, in fresh processes under different hash "
-	       "seeds)";
+	return "yes (run several times on each side under different hash seeds, and in fresh "
+	       "processes)";
 }
 
 static struct tora_sv facts(const struct tora_case *c, const struct tora_evidence *e,

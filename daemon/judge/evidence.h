@@ -26,7 +26,8 @@ struct tora_case { /* what is judged; all borrowed */
 	const struct tora_difference *difference;
 	size_t cluster;               /* how many tests showed it */
 	const struct tora_said *said; /* of intent and change; NULL: made for this case alone */
-	unsigned runs; /* of each side, in fresh processes, that confirmed it; 0: nobody ran it */
+	unsigned
+		runs; /* of each side that confirmed it, at least one in a fresh process; 0: nobody ran it */
 };
 
 enum tora_fact {

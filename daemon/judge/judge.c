@@ -1,14 +1,14 @@
 #include "judge/judge.h"
 
 #include "judge/ask.h"
-#include "judge/cluster.h"
+#include "judge/both.h"
 #include "judge/compare.h"
+#include "judge/confirm.h"
 #include "judge/evidence.h"
 #include "judge/fingerprint.h"
 #include "judge/merge.h"
 #include "judge/order.h"
-#include "judge/reduce.h"
-#include "judge/stable.h"
+#include "judge/shrink.h"
 #include "judge/verdict.h"
 #include "lang/lang.h"
 #include "llm/answer.h"
@@ -18,128 +18,36 @@
 #include <stdint.h>
 #include <string.h>
 
-#define SEEDS              3  /* cold runs of each side: one run twice shows nothing about order */
-#define CONFIRM_AT_ONCE    4  /* clusters whose runs are started together */
-#define CLUSTERS_MAX       64 /* confirmed per check; the rest is counted in a note */
-#define MEMBERS_MAX        3  /* tests tried per cluster before it counts as flaky */
-#define REDUCE_MAX         16 /* findings whose test is made small */
-#define REDUCE_QUIET_MAX   4  /* of those, which nobody is shown unasked ... */
-#define REDUCE_QUIET_MS    4000 /* ... begun within this time */
-#define REDUCE_TRIALS      120
-#define REDUCE_HANG_TRIALS 16
-#define RESERVE_MS         1500 /* kept back for ordering, writing and showing what there is */
-#define AHEAD              3    /* questions that leave together */
-#define ASK_MAX            24   /* findings a model is asked about */
+#define CONFIRM_AT_ONCE 8    /* findings whose runs are started together */
+#define CONFIRM_MS      4000 /* kept back for them, until it is known how long they take */
+#define AHEAD           3    /* questions that leave together */
+#define ASK_MAX         24   /* findings a model is asked about */
 
-struct judging {
-	struct tora_check *check;
-	TORA_VEC(struct tora_member) members;
-	struct tora_clusters clusters;
-	struct tora_said said;
-	TORA_VEC(struct tora_finding) found;
-	TORA_VEC(struct tora_evidence) evidence; /* of found[i] */
-	TORA_VEC(const struct tora_member *) of; /* of found[i] */
-	size_t unconfirmed;                      /* clusters nobody had time for */
-	struct tora_reply ahead[AHEAD];          /* to the question about found[ahead_of[i]] */
-	size_t ahead_of[AHEAD], n_ahead;
+struct asking { /* replies to the questions about found[of[i]] */
+	struct tora_reply at[AHEAD];
+	size_t of[AHEAD], n;
 };
-
-static bool out_of_time(const struct tora_check *check)
-{
-	return tora_check_left_ms(check) < RESERVE_MS;
-}
-
-static void say_progress(struct tora_check *check, size_t done, size_t of)
-{
-	if (check->progress)
-		check->progress(check->progress_ctx, "judge", done, of);
-}
-
-/* ---- running both sides ------------------------------------------------------------------ */
-
-struct runs {       /* cold runs of one source */
-	unsigned n; /* seeds: SEEDS, or 1 where a run costs the time limit or more say nothing */
-	struct tora_trial base[SEEDS], head[SEEDS];
-};
-
-/* A name that is missing is missing under every seed. */
-static unsigned seeds_for(const struct tora_difference *d)
-{
-	return d->kind == TORA_DIFF_HANG || d->api_missing_base || d->api_missing_head ? 1 : SEEDS;
-}
-
-/* Every source, both sides, each seed of runs[i].n, in one batch. */
-static int run_cold(struct tora_check *check, const char *const *sources, size_t n,
-                    struct runs *runs, struct tora_err *err)
-{
-	size_t max = n * 2 * SEEDS, n_jobs = 0, i;
-	struct tora_exec_job *jobs = tora_arena_calloc(check->arena, max, sizeof *jobs);
-	struct tora_trial *trials = tora_arena_calloc(check->arena, max, sizeof *trials);
-	struct tora_trial **to = tora_arena_calloc(check->arena, max, sizeof *to);
-	unsigned s;
-	int rc;
-
-	for (i = 0; i < n; i++)
-		for (s = 0; s < 2 * runs[i].n; s++) {
-			bool head = s >= runs[i].n;
-
-			to[n_jobs] = head ? &runs[i].head[s - runs[i].n] : &runs[i].base[s];
-			jobs[n_jobs++] =
-				(struct tora_exec_job){ .source = sources[i],
-				                        .side = head ? TORA_HEAD : TORA_BASE,
-				                        .cold = true,
-				                        .seed = s % runs[i].n };
-		}
-	rc = check->exec->run(check->exec->ctx, jobs, n_jobs, trials, err);
-	if (rc)
-		return tora_wrap(err, "confirming");
-	for (i = 0; i < n_jobs; i++) {
-		if (trials[i].status == TORA_TRIAL_LIMIT && !trials[i].out.len &&
-		    !trials[i].err.len)
-			return tora_fail(err, TORA_E_TIMEOUT, "confirming: out of time");
-		*to[i] = trials[i];
-	}
-	return TORA_OK;
-}
-
-struct confirmed {
-	enum tora_stable stable;
-	struct tora_difference difference;
-	struct tora_trial base, head;
-};
-
-static void decide(struct tora_check *check, const struct runs *runs,
-                   const struct tora_difference *expect, struct confirmed *ret)
-{
-	const struct tora_stable_runs all = { .base = runs->base,
-		                              .head = runs->head,
-		                              .n = runs->n };
-
-	ret->stable = tora_stable_decide(&all, expect, check->arena, &ret->difference, &ret->base,
-	                                 &ret->head);
-}
 
 int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_differs,
                       struct tora_difference *ret_difference, struct tora_err *err)
 {
-	struct runs runs = { .n = SEEDS };
-	struct confirmed c = { .stable = TORA_STABLE_GONE };
-	int rc = run_cold(check, &source, 1, &runs, err);
+	struct tora_both both = { .source = source, .cold = TORA_BOTH_SEEDS };
+	struct tora_seen seen;
+	int rc = tora_both_run(check, &both, 1, err);
 
 	if (rc)
 		return rc;
-	decide(check, &runs, NULL, &c);
-	*ret_differs = c.stable == TORA_STABLE_CONFIRMED;
+	*ret_differs = tora_both_decide(&both, NULL, check->arena, &seen) == TORA_STABLE_CONFIRMED;
 	memset(ret_difference, 0, sizeof *ret_difference);
 	ret_difference->before = ret_difference->after = ret_difference->signature = "";
 	if (*ret_differs)
-		*ret_difference = c.difference;
+		*ret_difference = seen.difference;
 	return TORA_OK;
 }
 
 /* ---- compare and cluster --------------------------------------------------------------------- */
 
-static struct tora_case case_of(const struct judging *j, const struct tora_member *m,
+static struct tora_case case_of(const struct tora_judging *j, const struct tora_member *m,
                                 const char *test, const struct tora_trial *before,
                                 const struct tora_trial *after,
                                 const struct tora_difference *difference, size_t cluster)
@@ -155,11 +63,11 @@ static struct tora_case case_of(const struct judging *j, const struct tora_membe
 		                   .before = before,
 		                   .after = after,
 		                   .difference = difference,
-		                   .runs = seeds_for(difference),
+		                   .runs = tora_judging_seeds(difference),
 		                   .cluster = cluster };
 }
 
-static void add_member(struct judging *j, size_t pair, const struct tora_difference *d)
+static void add_member(struct tora_judging *j, size_t pair, const struct tora_difference *d)
 {
 	struct tora_check *check = j->check;
 	const struct tora_pair *p = &check->pairs.at[pair];
@@ -176,7 +84,7 @@ static void add_member(struct judging *j, size_t pair, const struct tora_differe
 	m->announced = tora_evidence_announced(&e);
 }
 
-static void compare_pairs(struct judging *j)
+static void compare_pairs(struct tora_judging *j)
 {
 	struct tora_check *check = j->check;
 	struct tora_difference d;
@@ -197,104 +105,6 @@ static void compare_pairs(struct judging *j)
 	tora_cluster(j->members.at, j->members.n, check->arena, &j->clusters);
 }
 
-/* ---- confirm ----------------------------------------------------------------------------------- */
-
-static void push_found(struct judging *j, const struct tora_cluster *cluster,
-                       const struct tora_member *m, const struct confirmed *c)
-{
-	struct tora_finding *f = tora_vec_push(j->check->arena, &j->found);
-
-	*tora_vec_push(j->check->arena, &j->of) = m;
-	(void)tora_vec_push(j->check->arena, &j->evidence);
-	f->file = m->place.file;
-	f->line = m->place.line;
-	f->function = m->place.name;
-	f->commit = tora_locate_commit(&j->check->intent, m->place.name, &j->check->head);
-	f->from_model = m->candidate->from_model;
-	f->origin = m->candidate->origin;
-	f->legality = m->candidate->legality;
-	f->where = m->candidate->where ? m->candidate->where : "";
-	f->test = m->candidate->source;
-	f->before = c->base;
-	f->after = c->head;
-	f->difference = c->difference;
-	/* Facts about names that miss were seen where the whole test ran; masking keeps them. */
-	f->cluster = cluster->members.n;
-}
-
-/* One round: member number `attempt` of each given cluster. Clusters that need another
- * attempt are moved to the front of the list; *n is their number afterwards. */
-static int confirm_round(struct judging *j, const struct tora_cluster **open, size_t *n,
-                         size_t attempt, struct tora_err *err)
-{
-	struct tora_check *check = j->check;
-	const char *sources[CONFIRM_AT_ONCE];
-	struct runs *runs = tora_arena_calloc(check->arena, *n, sizeof *runs);
-	size_t i, left = 0;
-	int rc;
-
-	for (i = 0; i < *n; i++) {
-		sources[i] = open[i]->members.at[attempt]->candidate->source;
-		runs[i].n = seeds_for(&open[i]->members.at[attempt]->difference);
-	}
-	rc = run_cold(check, sources, *n, runs, err);
-	if (rc)
-		return rc;
-	for (i = 0; i < *n; i++) {
-		const struct tora_member *m = open[i]->members.at[attempt];
-		struct confirmed c;
-
-		decide(check, &runs[i], &m->difference, &c);
-		if (c.stable == TORA_STABLE_CONFIRMED) {
-			push_found(j, open[i], m, &c);
-			continue;
-		}
-		tora_log(check->log, TORA_LOG_DEBUG, "judge",
-		         "not confirmed (%s): '%s', '%s' against '%s'",
-		         c.stable == TORA_STABLE_FLAKY ? "not stable" : "not seen again",
-		         m->difference.signature, m->difference.before, m->difference.after);
-		check->tests.flaky++;
-		check->tests.unconfirmed += c.stable == TORA_STABLE_GONE;
-		if (attempt + 1 < open[i]->members.n && attempt + 1 < MEMBERS_MAX &&
-		    m->difference.kind != TORA_DIFF_HANG) /* each try costs the time limit */
-			open[left++] = open[i];
-	}
-	*n = left;
-	return TORA_OK;
-}
-
-static int confirm_some(struct judging *j, size_t from, size_t to, struct tora_err *err)
-{
-	const struct tora_cluster *open[CONFIRM_AT_ONCE];
-	size_t i, n = 0, attempt;
-	int rc = TORA_OK;
-
-	for (i = from; i < to; i++)
-		open[n++] = &j->clusters.of.at[i];
-	for (attempt = 0; n && attempt < MEMBERS_MAX && !rc; attempt++)
-		rc = confirm_round(j, open, &n, attempt, err);
-	return rc;
-}
-
-/* Out of time is a result: what is confirmed by then stands. */
-static int confirm_clusters(struct judging *j, struct tora_err *err)
-{
-	size_t i, to, n = j->clusters.of.n < CLUSTERS_MAX ? j->clusters.of.n : CLUSTERS_MAX;
-	int rc;
-
-	for (i = 0; i < n && !out_of_time(j->check); i = to) {
-		to = i + CONFIRM_AT_ONCE < n ? i + CONFIRM_AT_ONCE : n;
-		say_progress(j->check, i, n);
-		rc = confirm_some(j, i, to, err);
-		if (rc == TORA_E_TIMEOUT)
-			break;
-		if (rc)
-			return rc;
-	}
-	j->unconfirmed = j->clusters.of.n - i;
-	return TORA_OK;
-}
-
 /* ---- verdicts --------------------------------------------------------------------------------- */
 
 static void add_answer(struct tora_check *check, struct tora_finding *f, const char *key,
@@ -306,15 +116,16 @@ static void add_answer(struct tora_check *check, struct tora_finding *f, const c
 	a->value = value;
 }
 
-static struct tora_case case_found(struct judging *j, size_t at)
+static struct tora_case case_found(struct tora_judging *j, size_t at)
 {
 	struct tora_finding *f = &j->found.at[at];
 
-	return case_of(j, j->of.at[at], f->test, &f->before, &f->after, &f->difference, f->cluster);
+	return case_of(j, tora_judging_member(j, at), f->test, &f->before, &f->after,
+	               &f->difference, f->cluster);
 }
 
 /* All of them together: what is known of one says something about its neighbours. */
-static void rule_all(struct judging *j)
+static void rule_all(struct tora_judging *j)
 {
 	struct tora_arena *arena = j->check->arena;
 	struct tora_case *cases = tora_arena_calloc(arena, j->found.n + 1, sizeof *cases);
@@ -329,142 +140,33 @@ static void rule_all(struct judging *j)
 		tora_verdict_rule(&cases[i], &j->evidence.at[i], arena, &j->found.at[i]);
 }
 
-/* ---- reduce -------------------------------------------------------------------------------------- */
+/* ---- small tests, confirmed ------------------------------------------------------------------------ */
 
-struct keeper { /* what tora_reduce() asks through */
-	struct tora_check *check;
-	const struct tora_difference *expect;
-};
-
-static bool keeper_expired(void *ctx)
+/*
+ * Some at a time, in the order of importance, so that time runs out on the least important ones: out of time is a
+ * result, and what is confirmed by then stands.
+ */
+static int settle(struct tora_judging *j, const size_t *order, struct tora_err *err)
 {
-	struct keeper *k = ctx;
+	struct tora_shrinking shrinking;
+	int64_t took_ms = j->is_cold ? 0 : CONFIRM_MS, began_ms;
+	size_t i, k, to;
+	int rc = TORA_OK;
 
-	return out_of_time(k->check);
-}
-
-/* Warm runs find, cold runs confirm: these are warm. */
-static int keeper_keeps(void *ctx, const char *const *sources, size_t n, bool *ret_keeps,
-                        struct tora_err *err)
-{
-	struct keeper *k = ctx;
-	struct tora_arena *arena = k->check->arena;
-	struct tora_exec_job *jobs = tora_arena_calloc(arena, 2 * n, sizeof *jobs);
-	struct tora_trial *trials = tora_arena_calloc(arena, 2 * n, sizeof *trials);
-	struct tora_difference d;
-	size_t i;
-	int rc;
-
-	for (i = 0; i < 2 * n; i++) {
-		jobs[i].source = sources[i / 2];
-		jobs[i].side = i % 2 ? TORA_HEAD : TORA_BASE;
+	tora_shrink_start(&shrinking);
+	for (i = 0; i < j->found.n && !rc && !tora_judging_late(j->check); i = to) {
+		to = i + CONFIRM_AT_ONCE < j->found.n ? i + CONFIRM_AT_ONCE : j->found.n;
+		tora_judging_say(j->check, i, j->found.n);
+		for (k = i; k < to; k++)
+			tora_shrink(j, order[k], TORA_JUDGE_RESERVE_MS + took_ms, &shrinking);
+		began_ms = tora_clock_mono_ms();
+		rc = tora_confirm_found(j, order + i, to - i, err);
+		took_ms = tora_clock_mono_ms() - began_ms;
 	}
-	rc = k->check->exec->run(k->check->exec->ctx, jobs, 2 * n, trials, err);
-	if (rc)
+	if (rc && rc != TORA_E_TIMEOUT)
 		return rc;
-	for (i = 0; i < n; i++) {
-		tora_compare(&trials[2 * i], &trials[2 * i + 1], arena, &d);
-		ret_keeps[i] =
-			d.kind == k->expect->kind && strcmp(d.signature, k->expect->signature) == 0;
-	}
+	tora_confirm_drop(j);
 	return TORA_OK;
-}
-
-static const struct tora_lang *lang_of(const struct tora_check *check, const char *file)
-{
-	const struct tora_lang *any = NULL;
-	size_t i;
-
-	for (i = 0; i < check->change.files.n; i++) {
-		const struct tora_file_change *f = &check->change.files.at[i];
-
-		if (f->lang && strcmp(f->path, file) == 0)
-			return f->lang;
-		if (f->lang && (!any || f->role == TORA_FILE_SOURCE))
-			any = f->lang;
-	}
-	return any;
-}
-
-/* The small test replaces the large one only when it shows the same in fresh processes. */
-static int adopt_reduced(struct judging *j, struct tora_finding *f, const char *source,
-                         struct tora_err *err)
-{
-	struct tora_check *check = j->check;
-	struct runs runs = { .n = seeds_for(&f->difference) };
-	struct confirmed c;
-	int rc;
-
-	if (strcmp(source, f->test) == 0)
-		return TORA_OK;
-	rc = run_cold(check, &source, 1, &runs, err);
-	if (rc)
-		return rc;
-	decide(check, &runs, &f->difference, &c);
-	if (c.stable != TORA_STABLE_CONFIRMED) {
-		tora_log(check->log, TORA_LOG_DEBUG, "judge", "a reduced test was not stable");
-		return TORA_OK;
-	}
-	f->test = source;
-	f->before = c.base;
-	f->after = c.head;
-	f->difference = c.difference;
-	return TORA_OK;
-}
-
-static int reduce_one(struct judging *j, size_t at, struct tora_err *err)
-{
-	struct tora_finding *f = &j->found.at[at];
-	struct tora_check *check = j->check;
-	struct keeper keeper = { .check = check, .expect = &f->difference };
-	struct tora_reduce_spec spec = { .lang = lang_of(check, f->file),
-		                         .trials_max = REDUCE_TRIALS,
-		                         .keeps = keeper_keeps,
-		                         .expired = keeper_expired,
-		                         .ctx = &keeper };
-	struct tora_reduced reduced;
-	int rc;
-
-	if (!spec.lang)
-		return TORA_OK;
-	/* Every candidate that keeps a hang costs the whole time limit of a test. */
-	if (f->difference.kind == TORA_DIFF_HANG)
-		spec.trials_max = REDUCE_HANG_TRIALS;
-	rc = tora_reduce(f->test, &spec, check->arena, &reduced, err);
-	if (rc)
-		return rc;
-	tora_log(check->log, TORA_LOG_DEBUG, "judge",
-	         "reduced a test from %zu to %zu bytes in %u trials, %u rounds%s", strlen(f->test),
-	         strlen(reduced.source), reduced.trials, reduced.rounds,
-	         reduced.complete ? "" : ", cut short");
-	return adopt_reduced(j, f, reduced.source, err);
-}
-
-/* In the order of importance, so that time runs out on the least important ones. A test that
- * stays long is a nuisance; it is still the truth. */
-static void reduce_findings(struct judging *j, const size_t *order)
-{
-	struct tora_err err = TORA_ERR_INIT;
-	int64_t until_ms = tora_clock_mono_ms() + REDUCE_QUIET_MS;
-	size_t i, done = 0, quiet = 0;
-
-	for (i = 0; i < j->found.n && done < REDUCE_MAX && !out_of_time(j->check); i++) {
-		enum tora_verdict v = j->found.at[order[i]].verdict;
-		enum tora_difference_kind kind = j->found.at[order[i]].difference.kind;
-		bool is_quiet = v == TORA_VERDICT_INTENDED ||
-		                (v == TORA_VERDICT_UNSURE && !j->check->model);
-
-		/* A hang is reduced only where somebody is warned of it: whole time limits. */
-		if (v == TORA_VERDICT_IRRELEVANT ||
-		    (v != TORA_VERDICT_UNINTENDED && kind == TORA_DIFF_HANG) ||
-		    (is_quiet && (quiet++ >= REDUCE_QUIET_MAX || tora_clock_mono_ms() > until_ms)))
-			continue;
-		if (reduce_one(j, order[i], &err)) {
-			tora_check_note(j->check, "tests were not made smaller: %s", err.msg);
-			return;
-		}
-		done++;
-	}
 }
 
 /* ---- the model's opinion ------------------------------------------------------------------------- */
@@ -481,7 +183,7 @@ static bool make_ask(struct tora_check *check, const char *prompt_name,
 		                         .values = v,
 		                         .n = values->of.n,
 		                         .seed = check->prompt_seed };
-	int64_t left_ms = tora_check_left_ms(check) - RESERVE_MS;
+	int64_t left_ms = tora_check_left_ms(check) - TORA_JUDGE_RESERVE_MS;
 	int64_t most_ms = (int64_t)check->config->llm_timeout_s * 1000;
 
 	for (size_t i = 0; i < values->of.n; i++)
@@ -564,8 +266,8 @@ static void ask_which_side(struct tora_check *check, const struct tora_case *c, 
 	struct tora_reply reply;
 	enum tora_answer_side side = TORA_SIDE_UNKNOWN;
 	const char *reason = NULL;
-	bool head_first =
-		tora_ask_head_first(tora_fingerprint(f, lang_of(check, f->file), check->arena));
+	bool head_first = tora_ask_head_first(
+		tora_fingerprint(f, tora_judging_lang(check, f->file), check->arena));
 
 	tora_ask_side(c, project, head_first, check->arena, &values);
 	if (!ask_model(check, "expected-side", &values, false, &reply, &err) ||
@@ -610,10 +312,10 @@ static bool ask_verdict(struct tora_check *check, const struct tora_case *c,
 }
 
 /* What its file says is nobody else's business, and this test says what the file does. */
-static bool is_withheld(const struct judging *j, size_t at)
+static bool is_withheld(const struct tora_judging *j, size_t at)
 {
-	const struct tora_function *function = j->of.at[at]->place.function;
-	const struct tora_pair *pair = &j->check->pairs.at[j->of.at[at]->pair];
+	const struct tora_function *function = tora_judging_member(j, at)->place.function;
+	const struct tora_pair *pair = &j->check->pairs.at[tora_judging_member(j, at)->pair];
 
 	return (function && function->is_withheld) ||
 	       tora_withhold_trial(&j->check->change, &pair->base) ||
@@ -621,26 +323,26 @@ static bool is_withheld(const struct judging *j, size_t at)
 	       tora_withhold_place(&j->check->change.withhold, j->found.at[at].where);
 }
 
-static bool ask_about(struct judging *j, size_t at, struct tora_err *err)
+static bool ask_about(struct tora_judging *j, size_t at, const struct asking *ahead,
+                      struct tora_err *err)
 {
 	struct tora_case c = case_found(j, at);
-
 	const struct tora_reply *asked = NULL;
 
-	for (size_t i = 0; i < j->n_ahead; i++)
-		if (j->ahead_of[i] == at)
-			asked = &j->ahead[i];
+	for (size_t i = 0; i < ahead->n; i++)
+		if (ahead->of[i] == at)
+			asked = &ahead->at[i];
 	return ask_verdict(j->check, &c, &j->evidence.at[at], tora_ask_project(j->check->repo_path),
 	                   asked, &j->found.at[at], err);
 }
 
 /* The most important questions leave together; what depends on their answers follows one by one. */
-static void ask_ahead(struct judging *j, const size_t *order)
+static void ask_ahead(struct tora_judging *j, const size_t *order, struct asking *ret)
 {
 	struct tora_ask asks[AHEAD];
 	struct tora_err err = TORA_ERR_INIT;
 
-	for (size_t i = 0; i < j->found.n && j->n_ahead < AHEAD; i++) {
+	for (size_t i = 0; i < j->found.n && ret->n < AHEAD; i++) {
 		struct tora_case c = case_found(j, order[i]);
 		struct tora_ask_values values;
 
@@ -648,12 +350,11 @@ static void ask_ahead(struct judging *j, const size_t *order)
 			continue;
 		tora_ask_judge(&c, &j->evidence.at[order[i]], tora_ask_project(j->check->repo_path),
 		               j->check->arena, &values);
-		if (!make_ask(j->check, "judge", &values, false, &asks[j->n_ahead], &err))
+		if (!make_ask(j->check, "judge", &values, false, &asks[ret->n], &err))
 			break;
-		j->ahead_of[j->n_ahead++] = order[i];
+		ret->of[ret->n++] = order[i];
 	}
-	(void)tora_model_ask_all(j->check->model, asks, j->n_ahead, j->check->arena, j->ahead,
-	                         &err);
+	(void)tora_model_ask_all(j->check->model, asks, ret->n, j->check->arena, ret->at, &err);
 }
 
 int tora_judge_recorded(struct tora_check *check, const struct tora_record *record,
@@ -699,16 +400,17 @@ void tora_judge_sort(struct tora_check *check)
 }
 
 /* Facts need no model. The rest is asked about in the order of importance. */
-static void ask_about_findings(struct judging *j, const size_t *order)
+static void ask_about_findings(struct tora_judging *j, const size_t *order)
 {
 	struct tora_check *check = j->check;
 	struct tora_err err = TORA_ERR_INIT;
+	struct asking ahead = { .n = 0 };
 	size_t i, open = 0, failed = 0, withheld = 0;
 	bool answers = true;
 
 	if (!check->model || check->engine == TORA_ENGINE_OFFLINE)
 		return;
-	ask_ahead(j, order);
+	ask_ahead(j, order, &ahead);
 	for (i = 0; i < j->found.n; i++) {
 		if (tora_ask_is_settled(&j->found.at[order[i]]))
 			continue;
@@ -716,7 +418,7 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 			withheld++;
 			continue;
 		}
-		if (open++ < ASK_MAX && answers && ask_about(j, order[i], &err))
+		if (open++ < ASK_MAX && answers && ask_about(j, order[i], &ahead, &err))
 			continue;
 		failed++;
 		answers = answers && (open > ASK_MAX || tora_ask_next_may_do(&err));
@@ -738,12 +440,12 @@ static void ask_about_findings(struct judging *j, const size_t *order)
 
 /* ---- order and hand over ------------------------------------------------------------------------- */
 
-static size_t *order_findings(const struct judging *j)
+static size_t *order_findings(const struct tora_judging *j)
 {
 	return tora_order(j->found.at, j->found.n, j->check->arena);
 }
 
-static void hand_over(struct judging *j)
+static void hand_over(struct tora_judging *j)
 {
 	struct tora_check *check = j->check;
 	const struct tora_pair **seen =
@@ -753,13 +455,14 @@ static void hand_over(struct judging *j)
 	for (i = 0; i < j->found.n; i++) {
 		struct tora_finding *f = &j->found.at[i];
 
-		f->fingerprint = tora_fingerprint(f, lang_of(check, f->file), check->arena);
-		seen[i] = &check->pairs.at[j->of.at[i]->pair];
+		f->fingerprint =
+			tora_fingerprint(f, tora_judging_lang(check, f->file), check->arena);
+		seen[i] = &check->pairs.at[tora_judging_member(j, i)->pair];
 	}
 	tora_merge(j->found.at, seen, j->found.n, check);
 }
 
-static void report(const struct judging *j, int64_t started_ms)
+static void report(const struct tora_judging *j, int64_t started_ms)
 {
 	struct tora_check *check = j->check;
 
@@ -767,7 +470,7 @@ static void report(const struct judging *j, int64_t started_ms)
 		tora_check_note(
 			check, "%zu of %zu differences were not confirmed and are not shown: %s",
 			j->unconfirmed, j->clusters.of.n,
-			out_of_time(check) ? "out of time" : "more than one check confirms");
+			tora_judging_late(check) ? "out of time" : "more than one check confirms");
 	tora_log(check->log, TORA_LOG_DEBUG, "judge",
 	         "%zu pairs, %zu differ in %zu ways, %zu flaky, %zu confirmed, %zu findings, %lld "
 	         "ms",
@@ -777,20 +480,20 @@ static void report(const struct judging *j, int64_t started_ms)
 
 int tora_stage_judge(struct tora_check *check, struct tora_err *err)
 {
-	struct judging j = { .check = check };
+	struct tora_judging j = { .check = check };
 	int64_t started_ms = tora_clock_mono_ms();
 	int rc;
 
 	tora_said(&check->intent, &check->change, check->arena, &j.said);
 	compare_pairs(&j);
-	if (j.clusters.of.n) {
-		rc = confirm_clusters(&j, err);
-		if (rc)
-			return rc;
-	}
+	rc = tora_confirm_repeat(&j, err);
+	if (rc)
+		return rc;
 	rule_all(&j);
-	reduce_findings(&j, order_findings(&j));
-	rule_all(&j); /* the reduced tests */
+	rc = settle(&j, order_findings(&j), err);
+	if (rc)
+		return rc;
+	rule_all(&j); /* what is confirmed, with small tests */
 	ask_about_findings(&j, order_findings(&j));
 	hand_over(&j);
 	report(&j, started_ms);

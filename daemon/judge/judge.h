@@ -1,7 +1,7 @@
 /*
  * judge.h - the stage that turns trial pairs into findings.
  *
- *	compare -> cluster -> confirm (cold) -> rules -> reduce -> confirm -> verdict -> order
+ *	compare -> cluster -> repeat -> rules -> make small -> confirm (cold) -> verdict -> order
  *
  * Only what was seen again in fresh processes on both sides becomes a finding, and every
  * finding stays in the record whatever its verdict: text can re-label, never delete.

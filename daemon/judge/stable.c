@@ -173,6 +173,13 @@ static bool side_channel_varies(const struct tora_trial *runs, size_t n, struct 
 	return false;
 }
 
+static bool channels_vary(const struct tora_trial *side, const struct tora_stable_runs *runs,
+                          struct tora_arena *arena)
+{
+	return side_channel_varies(side, runs->n_fresh, arena) ||
+	       side_channel_varies(side + runs->n_fresh, runs->n - runs->n_fresh, arena);
+}
+
 static void drop_side_channels(struct tora_trial *t)
 {
 	t->err = tora_sv("");
@@ -209,8 +216,7 @@ enum tora_stable tora_stable_decide(const struct tora_stable_runs *runs,
 		head.out = masked_text(&h, b.all || h.all, arena);
 	}
 	mask_messages(runs, &base, &head, arena, &any);
-	if (side_channel_varies(runs->base, runs->n, arena) ||
-	    side_channel_varies(runs->head, runs->n, arena)) {
+	if (channels_vary(runs->base, runs, arena) || channels_vary(runs->head, runs, arena)) {
 		drop_side_channels(&base);
 		drop_side_channels(&head);
 		any = true;

@@ -1,9 +1,11 @@
 /*
  * stable.h - is a difference still there after repetition? The pure half of confirming.
  *
- * Each side was run several times in fresh processes under varied hash seeds. What a
+ * Each side was run several times under varied hash seeds and addresses, in fresh processes or warm. What a
  * side does not agree with itself about is masked (a token, or a whole line) on both
  * sides; what is left is compared. A side that ends in different ways is not stable at all.
+ * What an import says on stderr or warns of only a fresh process has, so in that the two kinds are not held
+ * against each other.
  */
 #ifndef TORA_JUDGE_STABLE_H
 #define TORA_JUDGE_STABLE_H
@@ -19,6 +21,7 @@ enum tora_stable {
 struct tora_stable_runs {
 	const struct tora_trial *base, *head; /* n of each */
 	size_t n;                             /* at least 1 */
+	size_t n_fresh;                       /* of them, the first ones: in fresh processes */
 };
 
 /*

@@ -18,9 +18,9 @@ static const struct {
 
 struct machine {
 	struct tora_check *check;
-	unsigned cold, warm, batches;
-	unsigned fail_warm; /* fail the n-th warm batch from now on; 0: never */
-	unsigned fail_cold;
+	unsigned cold, warm, again,
+		batches; /* runs by kind; `again` are those of the second pair */
+	bool fail_warm, fail_again, fail_cold; /* batches with such a run fail */
 	int fail_rc;
 };
 
@@ -43,6 +43,18 @@ static struct tora_trial run_one(struct machine *m, const struct tora_exec_job *
 			t = trial_ended(TORA_TRIAL_TIMEOUT, 0, "");
 		if (tora_sv_is(line, "print(warm_only())"))
 			tora_str_addf(&out, "%d\n", job->side == TORA_HEAD && !job->cold);
+		if (tora_sv_is(line, "print(whole_only())")) /* cold it takes the line before it */
+			tora_str_addf(&out, "%d\n",
+			              job->side == TORA_HEAD &&
+			                      (!job->cold || strstr(job->source, "x = 1")));
+		if (tora_sv_is(line, "print(loads())"))
+			tora_str_addf(&out, "%s%s\n", job->cold ? "loading\n" : "",
+			              job->side == TORA_HEAD ? "'new'" : "'old'");
+		if (tora_sv_is(line, "print(warns())")) {
+			if (job->cold)
+				t.err = TORA_SV("something is deprecated\n");
+			tora_str_addf(&out, "%d\n", job->side == TORA_HEAD);
+		}
 		for (i = 0; i < sizeof table / sizeof *table; i++) {
 			const char *v = job->side == TORA_BASE ? table[i].base : table[i].head;
 
@@ -67,12 +79,19 @@ static int run(void *ctx, const struct tora_exec_job *jobs, size_t n, struct tor
                struct tora_err *err)
 {
 	struct machine *m = ctx;
+	unsigned cold = 0, again = 0;
 	size_t i;
 
+	for (i = 0; i < n; i++) {
+		cold += jobs[i].cold;
+		again += !jobs[i].cold && jobs[i].seed;
+	}
 	m->batches++;
-	m->cold += jobs[0].cold ? (unsigned)n : 0;
-	m->warm += jobs[0].cold ? 0 : (unsigned)n;
-	if ((jobs[0].cold && m->fail_cold) || (!jobs[0].cold && m->fail_warm))
+	m->cold += cold;
+	m->again += again;
+	m->warm += (unsigned)n - cold - again;
+	if ((cold && m->fail_cold) || (again && m->fail_again) ||
+	    (n > cold + again && m->fail_warm))
 		return tora_fail(err, m->fail_rc, "the sandbox is gone");
 	for (i = 0; i < n; i++)
 		ret[i] = run_one(m, &jobs[i]);
@@ -197,7 +216,10 @@ static void test_regression(void **state)
 
 static void test_not_shown(void **state)
 {
-	static const char *const sources[] = { "print(by_seed())\n", "print(warm_only())\n" };
+	static const struct {
+		const char *source;
+		unsigned cold, unconfirmed; /* one seed, and then three, of both sides */
+	} rows[] = { { "print(by_seed())\n", 0, 0 }, { "print(warm_only())\n", 8, 1 } };
 	size_t i;
 
 	(void)state;
@@ -205,13 +227,83 @@ static void test_not_shown(void **state)
 		struct bench b;
 
 		start(&b, "Refactor");
-		add_test(&b, sources[i], "p.u.f", TORA_LEGAL_SEEN);
+		add_test(&b, rows[i].source, "p.u.f", TORA_LEGAL_SEEN);
 		judge(&b);
-		row_int(sources[i], (long)b.check.tests.differing, 1);
-		row_int(sources[i], (long)b.check.tests.flaky, 1);
-		row_int(sources[i], (long)b.check.findings.n, 0);
+		row_int(rows[i].source, (long)b.check.tests.differing, 1);
+		row_int(rows[i].source, (long)b.check.tests.flaky, 1);
+		row_int(rows[i].source, (long)b.check.tests.unconfirmed, rows[i].unconfirmed);
+		row_int(rows[i].source, (long)b.check.findings.n, 0);
+		row_int(rows[i].source, (long)b.check.notes.n, 0);
+		row_int(rows[i].source, b.machine.cold, rows[i].cold);
 		finish(&b);
 	}
+}
+
+/* Warm runs find, also what is small; what fresh processes say of it counts. */
+static void test_warm_and_cold(void **state)
+{
+	static const struct {
+		const char *label, *source, *other; /* `other`: a second test of the cluster */
+		bool is_cold, no_second_pair;
+		const char *test; /* of the finding */
+		unsigned cold, again, flaky, unconfirmed;
+	} rows[] = {
+		{ "agree", "x = 1\nprint(f(1))\n", NULL, false, false, "print(f(1))\n", 2, 8, 0,
+		  0 },
+		{ "the small test is another one", "x = 1\nprint(whole_only())\n", NULL, false,
+		  false, "x = 1\nprint(whole_only())\n", 14, 8, 0, 0 },
+		{ "an import prints", "x = 1\nprint(loads())\n", NULL, false, false,
+		  "print(loads())\n", 8, 8, 0, 0 },
+		{ "an import warns", "x = 1\nprint(warns())\n", NULL, false, false,
+		  "print(warns())\n", 2, 8, 0, 0 },
+		{ "another test of the cluster", "print(warm_only())\n",
+		  "y = 'longer'\nprint(whole_only())\nx = 1\n", false, false,
+		  "y = 'longer'\nprint(whole_only())\nx = 1\n", 14, 8, 1, 1 },
+		{ "no second pair", "x = 1\nprint(f(1))\n", NULL, false, true, "print(f(1))\n", 12,
+		  4, 0, 0 },
+		{ "all run cold", "x = 1\nprint(f(1))\n", NULL, true, false, "print(f(1))\n", 12, 0,
+		  0, 0 },
+		{ "all run cold, and the small test is another one", "x = 1\nprint(whole_only())\n",
+		  NULL, true, false, "x = 1\nprint(whole_only())\n", 12, 0, 0, 0 },
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct bench b;
+
+		start(&b, "Refactor");
+		add_test(&b, rows[i].source, "p.u.f", TORA_LEGAL_SEEN);
+		if (rows[i].other)
+			add_test(&b, rows[i].other, "p.u.f", TORA_LEGAL_SEEN);
+		b.check.tests.cold = rows[i].is_cold;
+		b.machine.fail_again = rows[i].no_second_pair;
+		b.machine.fail_rc = TORA_E_REMOTE;
+		judge(&b);
+		row_int(rows[i].label, (long)b.check.findings.n, 1);
+		row_text(rows[i].label, b.check.findings.at[0].test, rows[i].test);
+		row_int(rows[i].label, b.machine.cold, rows[i].cold);
+		row_int(rows[i].label, b.machine.again, rows[i].again);
+		row_int(rows[i].label, (long)b.check.tests.flaky, rows[i].flaky);
+		row_int(rows[i].label, (long)b.check.tests.unconfirmed, rows[i].unconfirmed);
+		row_int(rows[i].label, (long)b.check.notes.n, 0);
+		finish(&b);
+	}
+}
+
+/* What an import says only fresh processes have; it is shown, and is no noise. */
+static void test_fresh_is_shown(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	start(&b, "Refactor");
+	add_test(&b, "print(warns())\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	row_int("found", (long)b.check.findings.n, 1);
+	row_text("stderr", tora_arena_text(b.check.arena, b.check.findings.at[0].before.err),
+	         "something is deprecated\n");
+	finish(&b);
 }
 
 /* Copies cost one confirmation; the next member stands in for one that is not stable. */
@@ -231,7 +323,7 @@ static void test_clusters(void **state)
 	row_text("a legal call that fails comes first", b.check.findings.at[0].function, "p.u.g");
 	row_int("copies", (long)b.check.findings.at[1].cluster, 3);
 	row_text("the most legal one", b.check.findings.at[1].test, "print(f(2))\n");
-	row_int("cold runs", b.machine.cold, 12);
+	row_int("cold runs", b.machine.cold, 4);
 	finish(&b);
 
 	start(&b, "Refactor");
@@ -300,23 +392,24 @@ static void test_time_and_failures(void **state)
 
 	start(&b, "Refactor");
 	add_test(&b, "print(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
-	b.machine.fail_cold = 1;
+	b.machine.fail_cold = true;
 	b.machine.fail_rc = TORA_E_TIMEOUT;
 	judge(&b);
 	assert_int_equal(b.check.findings.n, 0);
 	assert_int_equal(b.check.notes.n, 1);
+	assert_non_null(strstr(b.check.notes.at[0], "1 of 1 differences were not confirmed"));
 	finish(&b);
 
 	start(&b, "Refactor");
 	add_test(&b, "print(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
-	b.machine.fail_cold = 1;
+	b.machine.fail_cold = true;
 	b.machine.fail_rc = TORA_E_SYS;
 	assert_int_equal(tora_stage_judge(&b.check, &b.err), TORA_E_SYS);
 	finish(&b);
 
 	start(&b, "Refactor"); /* what is confirmed stays, only longer */
 	add_test(&b, "x = 1\nprint(f(1))\n", "p.u.f", TORA_LEGAL_SEEN);
-	b.machine.fail_warm = 1;
+	b.machine.fail_warm = true;
 	b.machine.fail_rc = TORA_E_SYS;
 	judge(&b);
 	assert_int_equal(b.check.findings.n, 1);
@@ -374,6 +467,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_regression),     cmocka_unit_test(test_not_shown),
+		cmocka_unit_test(test_warm_and_cold),  cmocka_unit_test(test_fresh_is_shown),
 		cmocka_unit_test(test_clusters),       cmocka_unit_test(test_new_api),
 		cmocka_unit_test(test_hangs_are_dear), cmocka_unit_test(test_time_and_failures),
 		cmocka_unit_test(test_replay),         cmocka_unit_test(test_fingerprint),
