@@ -23,7 +23,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "9"))
 FILES = [100, 1000, 10000]
 FUNCTIONS = [1, 10, 100]
 REPOS = [1, 10, 100]
-IDLE_S = float(os.environ.get("IDLE_S", "20"))
+IDLE_S = float(os.environ.get("IDLE_S", "300"))
 MODULE = "def f%d(text, n):\n    # before\n    return text[:n]\n\n\n"
 
 

@@ -10,7 +10,8 @@ trial: an interpreter of its own in a sandbox that is there already. A check is 
 try package's tidy commit, and of a pull request of marshmallow where a clone of it is ($TORA_MARSHMALLOW), its
 base built before. "Trials" is what it takes to start runners, find, confirm, reduce and judge, "whole" the
 whole command, which has a time to write tests in and is no sum of trials. Both against as many trials as the check
-says it ran, each with a sandbox and an interpreter, one after the other, at the median of those measured in between.
+says it ran, each with a sandbox and an interpreter, one after the other, at the median of those measured in between; the
+package is compiled, as after any first run.
 Prints one JSON row a line (see tests/README.md).
 """
 
@@ -169,6 +170,7 @@ class World:
                     "XDG_STATE_HOME": self.root + "/state", "XDG_CACHE_HOME": self.root + "/cache"}
         os.mkdir(self.root + "/run", 0o700)
         self.path = self.make()
+        subprocess.run([support.PYTHON, "-m", "compileall", "-q", self.path], stdout=subprocess.DEVNULL, check=False)
 
     def make(self):
         """-> the import path of the head."""
