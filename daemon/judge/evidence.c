@@ -1,6 +1,7 @@
 #include "judge/evidence.h"
 
 #include "judge/aimed.h"
+#include "judge/instead.h"
 #include "judge/kind.h"
 #include "judge/means.h"
 #include "judge/owntest.h"
@@ -35,6 +36,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_ABOUT_REMOVAL] = "about-removal",
 	[TORA_FACT_REACH_INSIDE] = "input-inside-intent",
 	[TORA_FACT_REACH_OUTSIDE] = "input-outside-intent",
+	[TORA_FACT_OTHER_THAN_SAID] = "base-had-another-outcome-than-said",
 	[TORA_FACT_QUOTE] = "quotable",
 	[TORA_FACT_TEST_ASSERTS] = "changed-test-asserts-it",
 	[TORA_FACT_TEST_EXPECTS] = "changed-test-expects-exception",
@@ -296,6 +298,39 @@ static bool misspells_lost(const struct tora_case *c, const struct tora_telling 
 	return false;
 }
 
+/* The name that is gone is told of in other words. */
+static bool tells_of_lost(const struct tora_case *c, const struct tora_telling *t,
+                          struct tora_arena *arena)
+{
+	size_t i;
+
+	for (i = 0; i < t->values.n && c->difference->api_missing_head; i++)
+		if (tora_removal_tells(c->said->messages, t->values.at[i], c->said->removed, arena))
+			return true;
+	return false;
+}
+
+/* "'T' object is not iterable", and the message makes it iterable; "unhashable", and it is hashable now. */
+static bool gives_what_was_missing(const struct tora_case *c, struct tora_sv messages)
+{
+	const struct tora_exception *x = c->before->exception;
+	struct tora_scan scan = { .text = tora_sv(x && x->message ? x->message : "") };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+
+	while (c->difference->kind == TORA_DIFF_EXCEPTION_GONE && tora_scan_solid(&scan, &t)) {
+		bool able = t.kind == TORA_TOKEN_WORD &&
+		            (tora_sv_ends(t.text, "able") || tora_sv_ends(t.text, "ible"));
+		size_t cut = tora_sv_starts(t.text, "un") ? 2 : 0;
+
+		if (able && (cut || tora_sv_is(last.text, "not")) &&
+		    tora_text_has_word(messages,
+		                       (struct tora_sv){ t.text.at + cut, t.text.len - cut }, true))
+			return true;
+		last = t;
+	}
+	return false;
+}
+
 /* The function whose parameters an error is about: "render() takes 2 positional arguments but 3 were
  * given" is about render, whoever calls it. Else the one of the case. */
 static const char *function_blamed(const struct tora_case *c, struct tora_arena *arena)
@@ -323,6 +358,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	struct tora_sv all = c->said->messages;
 	struct tora_mentions m = tora_telling_in(t, all, arena);
 	const char *blamed = function_blamed(c, arena);
+	bool tells = tells_of_lost(c, t, arena), other;
 
 	e->subject = speaking_subject(c, t, arena);
 	e->claims = tora_message_about(c->intent, blamed);
@@ -331,6 +367,9 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 		e->claims.claim = TORA_CLAIM_CHANGES;
 	if (e->claims.claim != TORA_CLAIM_FIXES && other_than_lazier(c))
 		e->claims.claim = TORA_CLAIM_KEEPS;
+	/* What calls itself a refactoring and tells of what goes keeps the rest, not this. */
+	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tells)
+		e->claims.claim = TORA_CLAIM_CHANGES;
 	SET(e, CLAIM_NONE, e->claims.claim == TORA_CLAIM_NONE);
 	SET(e, CLAIM_ADDS, e->claims.claim == TORA_CLAIM_ADDS);
 	SET(e, CLAIM_FIXES, e->claims.claim == TORA_CLAIM_FIXES);
@@ -338,7 +377,6 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, CLAIM_CHANGES, e->claims.claim == TORA_CLAIM_CHANGES);
 	SET(e, PROMISE, e->claims.promises_same);
 	SET(e, BREAKING, e->claims.breaking);
-	SET(e, ABOUT_ERRORS, e->claims.about_errors);
 	SET(e, ABOUT_REMOVAL, e->claims.about_removal);
 	SET(e, NAMES_FUNCTION,
 	    m.function || (blamed != c->name && tora_telling_named(all, tora_text_last(blamed))) ||
@@ -346,13 +384,18 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	             tora_removal_covers(all, c->name,
 	                                 c->function ? c->function->base_body : tora_sv(""),
 	                                 arena)));
-	SET(e, NAMES_EXCEPTION, m.exception);
-	SET(e, NAMES_VALUE, m.value || misspells_lost(c, t, all, arena));
+	other = tora_instead_of_other(all, t, c->difference, arena);
+	SET(e, OTHER_THAN_SAID, other);
+	SET(e, NAMES_EXCEPTION, m.exception && !other);
+	SET(e, NAMES_VALUE,
+	    (m.value && !other) || tells || misspells_lost(c, t, all, arena) ||
+	            gives_what_was_missing(c, all));
 	SET(e, NAMES_INPUT, m.input);
 	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test + m.function >= 2);
 	SET(e, NAMES_OTHER, names_only_others(tora_sv(e->subject), c));
 	add_reach(c, all, e);
-	e->quote = tora_telling_quote(t, c->intent, arena);
+	SET(e, ABOUT_ERRORS, e->claims.about_errors && !other);
+	e->quote = other ? NULL : tora_telling_quote(t, c->intent, arena);
 	SET(e, QUOTE, e->quote != NULL);
 }
 

@@ -48,7 +48,8 @@ enum tora_fact {
 	TORA_FACT_ABOUT_REMOVAL,
 	TORA_FACT_REACH_INSIDE,  /* the message speaks of a kind of input, and the test passes it */
 	TORA_FACT_REACH_OUTSIDE, /* it does, and the test passes none of those */
-	TORA_FACT_QUOTE,         /* a sentence that names something of this difference */
+	TORA_FACT_OTHER_THAN_SAID, /* it announces this outcome in place of one that the base had not */
+	TORA_FACT_QUOTE,           /* a sentence that names something of this difference */
 	/* the diff */
 	TORA_FACT_TEST_ASSERTS, /* a changed test expects the new value */
 	TORA_FACT_TEST_EXPECTS, /* a changed test expects the new exception */

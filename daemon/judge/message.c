@@ -254,6 +254,34 @@ static struct tora_sv without_scope(struct tora_sv subject)
 	return tora_sv_trim((struct tora_sv){ colon + 1, subject.len - n - 1 });
 }
 
+/* "Internal: fix x": the word behind the place says what is done, where it says so. */
+static struct tora_sv without_place(struct tora_sv subject)
+{
+	struct tora_sv rest = without_scope(subject), first = rest;
+
+	for (first.len = 0; first.len < rest.len && isalpha((unsigned char)rest.at[first.len]);)
+		first.len++;
+	return tora_words_match(first, "fix|fixes|fixed|correct|corrects|add|adds|support|supports|"
+	                               "allow|allows|raise|raises|change|changes|remove|removes")
+	               ? rest
+	               : subject;
+}
+
+/* "Make x iterable": it can do something now. "Make the code readable" is about the code. */
+static bool makes_able(struct tora_sv subject)
+{
+	struct tora_sv first = { subject.at, 0 };
+
+	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+		first.len++;
+	return tora_words_match(first, "make|makes|let|lets") &&
+	       tora_words_match(subject, "iterable|hashable|callable|picklable|pickleable|copyable|"
+	                                 "subscriptable|comparable|orderable|sortable|awaitable|"
+	                                 "serializable|serialisable|configurable|usable|optional|"
+	                                 "reversible|immutable|public|accept|accepts") &&
+	       !tora_words_match(subject, "code|module|internal*|test|tests|docs|helper*");
+}
+
 /* "(fixes #845)", "resolves GH-12": the reason of a change, whatever else it calls itself. */
 static bool closes_issue(struct tora_sv subject)
 {
@@ -325,6 +353,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	size_t i;
 
 	score[prefix] += prefix ? 5 : 0;
+	if (!prefix)
+		subject = without_place(subject);
 	said = without_code(subject, subject_buf);
 	body = without_code(body, body_buf);
 	score[TORA_CLAIM_KEEPS] += weigh(said, body, keeps_words, keeps_body_words);
@@ -340,6 +370,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	if (adds_no_behaviour(subject) || (!prefix && tora_means_only(without_scope(subject))))
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
+	score[TORA_CLAIM_ADDS] += makes_able(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += splits_data(subject) || improves_output(subject) ? 5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking ? 5 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {

@@ -2,10 +2,12 @@
 
 #include "judge/message.h"
 #include "judge/telling.h"
+#include "judge/text.h"
 #include "judge/words.h"
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #define SENTENCES_MAX 100
 #define NAME_MIN      5 /* letters: shorter ones are each other's misspellings */
@@ -65,6 +67,123 @@ static bool has_misspelt(struct tora_sv text, struct tora_sv name)
 		if (i > from && one_apart((struct tora_sv){ text.at + from, i - from }, name))
 			return true;
 		i += i == from;
+	}
+	return false;
+}
+
+/* ---- in other words ------------------------------------------------------------------------ */
+
+/* The next word of letters and digits; empty at the end. */
+static struct tora_sv next_word(struct tora_sv *rest)
+{
+	struct tora_sv ret;
+	size_t n = 0;
+
+	while (rest->len && !isalnum((unsigned char)rest->at[0])) {
+		rest->at++;
+		rest->len--;
+	}
+	while (n < rest->len && isalnum((unsigned char)rest->at[n]))
+		n++;
+	ret = (struct tora_sv){ rest->at, n };
+	rest->at += n;
+	rest->len -= n;
+	return ret;
+}
+
+static struct tora_sv singular(struct tora_sv w)
+{
+	return (struct tora_sv){ w.at, w.len - (w.len > 2 && tora_sv_ends(w, "s")) };
+}
+
+/* `text` has a word that begins with `part`, which is a word or its short form: doc of document. */
+static bool has_beginning(struct tora_sv text, struct tora_sv part)
+{
+	struct tora_sv word;
+
+	part = singular(part);
+	while ((word = next_word(&text)).len)
+		if (word.len >= part.len && strncasecmp(word.at, part.at, part.len) == 0)
+			return true;
+	return false;
+}
+
+/* Every part of a name of two parts and more: doc_ids. */
+static bool has_all_parts(struct tora_sv text, struct tora_sv name)
+{
+	struct tora_sv part;
+	size_t n = 0;
+
+	while ((part = next_word(&name)).len) {
+		if (!has_beginning(text, part))
+			return false;
+		n++;
+	}
+	return n >= 2;
+}
+
+/* `name` is the first letters of the words from here on, of two and more, the last of them whole: element ID. */
+static bool begins_short_for(struct tora_sv text, struct tora_sv name)
+{
+	struct tora_sv word;
+	size_t n = 0, k;
+
+	while (name.len && (word = next_word(&text)).len) {
+		for (k = 0;
+		     k < word.len && k < name.len &&
+		     tolower((unsigned char)word.at[k]) == tolower((unsigned char)name.at[k]);)
+			k++;
+		if (!k)
+			return false;
+		if (k == name.len)
+			return n >= 1 && k == singular(word).len;
+		name.at += n ? k : 1; /* of the first word its letter, as in eid */
+		name.len -= n ? k : 1;
+		n++;
+	}
+	return false;
+}
+
+static bool is_short_for(struct tora_sv text, struct tora_sv name)
+{
+	name = singular(name);
+	while (name.len > 2 && text.len) {
+		if (begins_short_for(text, name))
+			return true;
+		(void)next_word(&text);
+	}
+	return false;
+}
+
+static bool was_deprecated(struct tora_sv removed, struct tora_sv name)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&removed, &line))
+		if (tora_words_match(line,
+		                     "deprecat*|deprecationwarning|pendingdeprecationwarning") &&
+		    tora_text_has_word(line, name, false))
+			return true;
+	return false;
+}
+
+bool tora_removal_tells(struct tora_sv messages, struct tora_sv name, struct tora_sv removed,
+                        struct tora_arena *arena)
+{
+	struct tora_sentences sentences;
+	size_t i;
+
+	tora_message_sentences(messages, arena, &sentences);
+	for (i = 0; i < sentences.of.n && i < SENTENCES_MAX; i++) {
+		struct tora_sv s = sentences.of.at[i];
+
+		if (!tora_words_match(
+			    s, "remov*|drop|drops|dropped|dropping|delet*|get rid of|kill|kills"))
+			continue;
+		if (has_all_parts(s, name) || is_short_for(s, name) ||
+		    (tora_words_match(s, "deprecat*|obsolete") && was_deprecated(removed, name)) ||
+		    (tora_words_match(s, "this|these") && has_all_parts(messages, name)))
+			return true;
 	}
 	return false;
 }

@@ -22,4 +22,12 @@ bool tora_removal_covers(struct tora_sv messages, const char *name, struct tora_
  */
 bool tora_removal_misspells(struct tora_sv messages, struct tora_sv name, struct tora_arena *arena);
 
+/*
+ * The messages remove something and tell of `name`, which is gone, in other words than itself: all its parts
+ * ("a list of document IDs ... this feature is removed": doc_ids), the words it is short for ("remove the element
+ * ID": eid), or that deprecated things go, where a line of `removed`, the source lines that went, calls it deprecated.
+ */
+bool tora_removal_tells(struct tora_sv messages, struct tora_sv name, struct tora_sv removed,
+                        struct tora_arena *arena);
+
 #endif

@@ -184,6 +184,9 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(TEST_ASSERTS) | F(NAMES_VALUE) | F(CLAIM_FIXES) | F(CLAIM_KEEPS) | F(TEST_BROUGHT) |
 	          F(TEST_NEAR),
 	  0.6, 0 },
+	/* "Raise ValueError instead of KeyError", and what gave a value raises now: no longer the same place. */
+	{ "other-outcome-than-it-replaces", F(OTHER_THAN_SAID),
+	  F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(ILLEGAL), 1.2, 0 },
 	{ "speaks-of-other-code", F(NAMES_OTHER), 0, 0.6, 0 },
 
 	/* -- the rest of the commit. A changed test is the best oracle in a diff. */

@@ -72,11 +72,48 @@ static void test_misspells(void **state)
 	tora_arena_free(arena);
 }
 
+static void test_tells(void **state)
+{
+	static const struct {
+		const char *label, *messages, *name, *removed;
+		bool tells;
+	} rows[] = {
+		{ "its parts", "Drop lists of document IDs", "doc_ids", "", true },
+		{ "its parts before, and this is what goes",
+		  "Take one ID\n\nWhat is a list of document IDs?\n\nHence this is removed.",
+		  "doc_ids", "", true },
+		{ "something else goes", "Take one document ID\n\nRemove a comment.", "doc_ids", "",
+		  false },
+		{ "one part", "Remove all documents", "doc_ids", "", false },
+		{ "what it is short for", "refactor: remove the element ID API", "eid", "", true },
+		{ "more of them", "remove element IDs", "eids", "", true },
+		{ "short for something else", "remove every element", "eid", "", false },
+		{ "the beginning of a word", "remove the pipeline", "pip", "", false },
+		{ "one word alone", "Remove id", "id", "", false },
+		{ "deprecated as the lines say that went", "Remove what was deprecated", "size",
+		  "x = 1\nwarn('size is count', DeprecationWarning)\n", true },
+		{ "of another", "Remove what was deprecated", "size",
+		  "warn('length is count', DeprecationWarning)\n", false },
+		{ "no removal", "Store document IDs", "doc_ids", "", false },
+		{ "nothing", "", "doc_ids", "", false },
+		{ "no name", "Remove x", "", "", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_removal_tells(tora_sv(rows[i].messages), tora_sv(rows[i].name),
+		                       tora_sv(rows[i].removed), arena) != rows[i].tells)
+			fail_msg("%s", rows[i].label);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_covers),
 		cmocka_unit_test(test_misspells),
+		cmocka_unit_test(test_tells),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,10 +46,11 @@ class Target:
 
 
 def relatives(target, index):
-    """{name: steps}: who reaches the target, by name, up to three steps away."""
+    """{name: steps}: who reaches the target, by name, up to three steps away; further for what a module's own code
+    sets: a table is deep inside, and who is called from outside stands far from it."""
     out, own = {}, target.names
     front = own if not target.special else ({target.words[0]} - {""}) | target.family
-    for steps in (1, 2, 3):
+    for steps in range(1, 7 if target.touched else 4):
         found = set()
         for word in front:
             for one in index.mentioned_by.get(word, ()):
