@@ -147,7 +147,9 @@ static void test_request(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_offline_spec head = { .side = TORA_HEAD, .max = 7, .budget_ms = 100 };
-	struct tora_offline_spec base = { .side = TORA_BASE, .own_first = true, .max = 7 };
+	struct tora_offline_spec base = {
+		.side = TORA_BASE, .own_first = true, .brief = true, .max = 7
+	};
 	struct tora_facts known = { "src/p/u.py", "{\"words\":[\"a\"]}" };
 	struct tora_check check;
 	cJSON *json, *api = cJSON_Parse("[7]");
@@ -164,8 +166,9 @@ static void test_request(void **state)
 	                 "\"file\":\"src/p/u.py\",\"lines\":[20],\"literals\":[\"3\"]");
 	assert_has(text, "\"changed_tests\":[\"tests/test_u.py\"],"
 	                 "\"changed_test_lines\":{\"tests/test_u.py\":[[5,7],[13,13]]}");
-	assert_has(text, "\"own_first\":false,\"root\":\"/repo\",\"max\":7,\"seed\":1,"
-	                 "\"budget_ms\":100");
+	assert_has(text,
+	           "\"own_first\":false,\"brief\":false,\"root\":\"/repo\",\"max\":7,\"seed\":1,"
+	           "\"budget_ms\":100");
 	/* no line of a module's own code is marked: what changed of it is in the hunks */
 	assert_has(text, "\"qualname\":\"\",\"file\":\"src/p/table.py\",\"lines\":[],"
 	                 "\"touched\":[[4,5]],");
@@ -185,9 +188,10 @@ static void test_request(void **state)
 		text,
 		"\"name\":\"p.old.Text.worse\",\"module\":\"p.old\",\"qualname\":\"Text.worse\"");
 	assert_has(text, "\"touched\":[[4,4]],");
-	assert_has(text, "\"changed_tests\":[\"tests/test_old.py\",\"tests/test_gone.py\"],"
-	                 "\"changed_test_lines\":{\"tests/test_old.py\":[[9,10]],"
-	                 "\"tests/test_gone.py\":[]},\"api\":[7],\"own_first\":true");
+	assert_has(text,
+	           "\"changed_tests\":[\"tests/test_old.py\",\"tests/test_gone.py\"],"
+	           "\"changed_test_lines\":{\"tests/test_old.py\":[[9,10]],"
+	           "\"tests/test_gone.py\":[]},\"api\":[7],\"own_first\":true,\"brief\":true");
 	cJSON_Delete(json);
 	free(text);
 
