@@ -10,8 +10,7 @@
 #include <string.h>
 
 #define COMMITS_MAX 243 /* five rounds of three */
-#define ROUNDS_MAX  6
-#define TIME_SHARE  3 /* of the time that is left: one part in so many */
+#define TIME_SHARE  3   /* of the time that is left: one part in so many */
 
 struct step {
 	struct tora_oid commit, tree;
@@ -89,23 +88,26 @@ static enum tora_likeness likeness(const struct tora_check *check, const struct 
 	                                                       : TORA_LIKE_NEITHER;
 }
 
-/* All tests on both builds of `sub`; what each shows moves its span. */
+/* All tests on both builds of `sub`, or on the one that is both; what each shows moves its span. */
 static int run_tests(struct search *s, struct tora_check *sub, const long at[2],
                      struct tora_err *err)
 {
 	struct tora_exec_job jobs[2 * TORA_ATTRIBUTE_MAX] = { 0 };
 	struct tora_trial trials[2 * TORA_ATTRIBUTE_MAX] = { 0 };
+	size_t sides = at[0] == at[1] ? 1 : 2;
 	int rc;
 
-	for (size_t i = 0; i < 2 * s->n; i++) {
-		jobs[i].source = s->check->findings.at[i / 2].test;
-		jobs[i].side = i % 2 ? TORA_HEAD : TORA_BASE;
+	for (size_t i = 0; i < sides * s->n; i++) {
+		jobs[i].source = s->check->findings.at[i / sides].test;
+		jobs[i].side = i % sides ? TORA_HEAD : TORA_BASE;
 		jobs[i].cold = true;
 	}
-	rc = sub->exec->run(sub->exec->ctx, jobs, 2 * s->n, trials, err);
-	for (size_t i = 0; i < 2 * s->n && !rc; i++)
-		tora_span_seen(&s->spans[i / 2], at[i % 2],
-		               likeness(s->check, &s->check->findings.at[i / 2], &trials[i]));
+	rc = sub->exec->run(sub->exec->ctx, jobs, sides * s->n, trials, err);
+	for (size_t i = 0; i < sides * s->n && !rc; i++)
+		tora_span_seen(&s->spans[i / sides], at[i % sides],
+		               likeness(s->check, &s->check->findings.at[i / sides], &trials[i]));
+	tora_log(s->check->log, TORA_LOG_INFO, "attribute", "%zu tests on %zu commits, %zu trials",
+	         s->n, sides, sides * s->n);
 	return rc;
 }
 
@@ -139,7 +141,8 @@ static int search(struct search *s, struct tora_err *err)
 	size_t n;
 	int rc = TORA_OK;
 
-	while (!rc && round++ < ROUNDS_MAX && (n = tora_span_next(s->spans, s->n, at)) > 0) {
+	while (!rc && round++ < TORA_ATTRIBUTE_ROUNDS &&
+	       (n = tora_span_next(s->spans, s->n, at)) > 0) {
 		if (tora_clock_mono_ms() >= s->until_ms)
 			return tora_fail(err, TORA_E_TIMEOUT, "no time was left");
 		if (n == 1)

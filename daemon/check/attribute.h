@@ -11,7 +11,8 @@
 
 #include "model/check.h"
 
-#define TORA_ATTRIBUTE_MAX 12 /* findings; the most important come first */
+#define TORA_ATTRIBUTE_MAX    12 /* findings; the most important come first */
+#define TORA_ATTRIBUTE_ROUNDS 8  /* of building and running; what is open then is noted */
 
 /*
  * After the stages, of a check that found something on a branch of several commits. Sets

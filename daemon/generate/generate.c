@@ -155,26 +155,27 @@ static cJSON *explore_request(const struct tora_check *check, enum tora_side sid
 	return params;
 }
 
-/* What can be called on each side; NULL when nobody says. The caller owns them. */
-static void explore(const struct tora_check *check, cJSON *ret[2])
+/* What can be called on each side from `first` on; NULL when nobody says. The caller owns them. */
+static void explore(const struct tora_check *check, enum tora_side first, cJSON *ret[2])
 {
 	struct tora_exec_question asked[2];
 	cJSON *params[2];
+	size_t n = 0;
 
-	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
-		params[i] = explore_request(check, (enum tora_side)i);
-		asked[i] = (struct tora_exec_question){ .side = (enum tora_side)i,
+	for (int i = (int)first; i <= TORA_HEAD; i++, n++) {
+		params[n] = explore_request(check, (enum tora_side)i);
+		asked[n] = (struct tora_exec_question){ .side = (enum tora_side)i,
 			                                .command = "explore",
-			                                .params = params[i],
+			                                .params = params[n],
 			                                .budget_ms = API_MS };
 	}
-	check->exec->ask(check->exec->ctx, asked, 2);
-	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
+	check->exec->ask(check->exec->ctx, asked, n);
+	for (size_t i = 0; i < n; i++) {
 		if (!asked[i].answer)
 			tora_log(check->log, TORA_LOG_DEBUG, "generate",
-			         "functions of the %s not known: %s",
-			         tora_side_name((enum tora_side)i), asked[i].err.msg);
-		ret[i] = asked[i].answer;
+			         "functions of the %s not known: %s", tora_side_name(asked[i].side),
+			         asked[i].err.msg);
+		ret[asked[i].side] = asked[i].answer;
 		cJSON_Delete(params[i]);
 	}
 }
@@ -195,15 +196,21 @@ static void learn_names(struct stage *st, const cJSON *api)
 	}
 }
 
+/* A suite is written of one tree, which has gained and lost nothing. */
 static void compare_apis(struct stage *st)
 {
-	cJSON *api[2];
+	const struct tora_check *check = st->check;
+	bool is_one = !tora_oid_is_none(&check->head_tree) &&
+	              tora_oid_eq(&check->base_tree, &check->head_tree);
+	cJSON *api[2] = { NULL, NULL };
 
-	explore(st->check, api);
+	explore(check, is_one ? TORA_HEAD : TORA_BASE, api);
 	learn_names(st, api[TORA_HEAD]);
 	st->apis_known = true;
-	st->gained = tora_api_compare(api[TORA_HEAD], api[TORA_BASE]);
-	st->lost = tora_api_compare(api[TORA_BASE], api[TORA_HEAD]);
+	if (!is_one) {
+		st->gained = tora_api_compare(api[TORA_HEAD], api[TORA_BASE]);
+		st->lost = tora_api_compare(api[TORA_BASE], api[TORA_HEAD]);
+	}
 	cJSON_Delete(api[TORA_BASE]);
 	cJSON_Delete(api[TORA_HEAD]);
 }
@@ -261,6 +268,12 @@ static void keep_trials(struct stage *st, struct tora_candidate *c, const struct
 	c->tried = pair;
 }
 
+/* Else there was no time for it: model/exec.h. */
+static bool was_run(const struct tora_trial *t)
+{
+	return t->status != TORA_TRIAL_LIMIT || t->out.len || t->err.len;
+}
+
 /*
  * Run what a source has from `first` on, at most `most` of it, on both sides. The run stage does not
  * run it again.
@@ -275,6 +288,7 @@ static void try_from(struct stage *st, enum source from, size_t first, size_t mo
 		tora_arena_calloc(st->check->arena, 2 * room + 1, sizeof *trials);
 	size_t *which = tora_arena_calloc(st->check->arena, room + 1, sizeof *which);
 	struct tora_err err = TORA_ERR_INIT;
+	int rc;
 
 	for (size_t i = first; i < all->all.n && k < room; i++) {
 		struct tora_candidate *c = &all->all.at[i];
@@ -293,12 +307,14 @@ static void try_from(struct stage *st, enum source from, size_t first, size_t mo
 	}
 	if (!k || !st->check->exec->run)
 		return;
-	if (st->check->exec->run(st->check->exec->ctx, jobs, 2 * k, trials, &err)) {
-		tora_log(st->check->log, TORA_LOG_DEBUG, "generate", "not tried: %s", err.msg);
+	rc = st->check->exec->run(st->check->exec->ctx, jobs, 2 * k, trials, &err);
+	if (rc)
+		tora_log(st->check->log, TORA_LOG_DEBUG, "generate", "not all tried: %s", err.msg);
+	if (rc && rc != TORA_E_TIMEOUT)
 		return;
-	}
 	for (size_t i = 0; i < k; i++)
-		keep_trials(st, &all->all.at[which[i]], &trials[2 * i]);
+		if (was_run(&trials[2 * i]) && was_run(&trials[2 * i + 1]))
+			keep_trials(st, &all->all.at[which[i]], &trials[2 * i]);
 }
 
 /* ---- the model ------------------------------------------------------------------------------ */
@@ -381,7 +397,8 @@ static void on_sent(void *ctx)
 		return;
 	if (!st->apis_known)
 		compare_apis(st);
-	ask_engine(st, 0, BASE_MS);
+	if (st->check->engine != TORA_ENGINE_LLM)
+		ask_engine(st, 0, BASE_MS);
 }
 
 static size_t count_fences(struct tora_sv text)
@@ -672,6 +689,15 @@ static void publish(struct tora_check *check, const struct tora_candidates *all)
 		                "nothing in the project shows how the changed code is called");
 }
 
+/* Asked for the model alone, and it wrote some: its tests only. What was mined in a moment still seeded it. */
+static bool has_usable(const struct stage *st, enum source from)
+{
+	for (size_t i = 0; i < st->from[from].all.n; i++)
+		if (st->from[from].all.at[i].drop == TORA_DROP_NONE)
+			return true;
+	return false;
+}
+
 int tora_stage_generate(struct tora_check *check, struct tora_err *err)
 {
 	struct stage st = { .check = check, .lang = lang_of(check) };
@@ -693,12 +719,12 @@ int tora_stage_generate(struct tora_check *check, struct tora_err *err)
 		check->progress(check->progress_ctx, "generate", 1, check->model ? 3 : 2);
 	if (!st.apis_known)
 		compare_apis(&st);
-	ask_engine(&st, HEAD_MS, st.base_done ? 0 : BASE_MS);
-	learn_imports(&st, SOURCE_HEAD);
-	/* Asked for the model alone, and there is one: its tests only. What was mined still seeded it. */
-	if (check->engine == TORA_ENGINE_LLM && st.from[SOURCE_MODEL].all.n)
-		st.from[SOURCE_HEAD].all.n = st.from[SOURCE_BASE].all.n =
-			st.from[SOURCE_QUICK].all.n = 0;
+	if (check->engine == TORA_ENGINE_LLM && has_usable(&st, SOURCE_MODEL)) {
+		st.from[SOURCE_QUICK].all.n = 0;
+	} else {
+		ask_engine(&st, HEAD_MS, st.base_done ? 0 : BASE_MS);
+		learn_imports(&st, SOURCE_HEAD);
+	}
 	tora_select_merge(st.from, SOURCES, check->arena, &all);
 	tora_select_merge(&st.from[SOURCE_QUICK], 1, check->arena, &all);
 	hashes = tora_arena_calloc(check->arena, all.all.n + 1, sizeof *hashes);

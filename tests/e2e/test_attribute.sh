@@ -66,6 +66,17 @@ test_the_commit_that_did_it_is_named() {
 }
 
 # Of a branch of more commits than are looked at, the oldest that is left is not blamed for what older ones did.
+# A round that looks at one commit runs each test once.
+test_one_commit_is_looked_at_once() {
+	package
+	step 's/amount <= fee/amount < fee/; s/return amount - fee$/return abs(amount - fee) + (amount == 3)/' 'Tidy up net()'
+	step 's/How many parts/The number of parts/' 'parts: other words'
+	"$TORA" check main..HEAD --no-daemon >"$T/out" && die 'nothing found'
+	said=$(grep -o 'attribute [0-9]* tests on 1 commits, [0-9]* trials' "$XDG_STATE_HOME/tora/torad.log")
+	read -r _ tests _ _ _ _ trials _ <<<"$said"
+	is "$tests" "$trials"
+}
+
 test_an_older_commit_is_not_mistaken() {
 	local record
 	package

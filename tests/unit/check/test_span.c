@@ -54,7 +54,7 @@ static void several_at_once(void **state)
 	(void)state;
 	for (size_t i = 0; i < 4; i++)
 		spans[i] = (struct tora_span){ .before = -1, .after = 26 };
-	assert_in_range(search(spans, truth, 4), 1, 7);
+	assert_in_range(search(spans, truth, 4), 1, TORA_ATTRIBUTE_ROUNDS);
 	for (size_t i = 0; i < 4; i++)
 		assert_int_equal(spans[i].after, truth[i]);
 }

@@ -8,11 +8,14 @@
 #include <cmocka.h>
 
 #include "generate/generate.h"
+#include "llm/model.h"
 #include "tora/clock.h"
 #include "tora/json.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define API                                                                                        \
 	"{\"functions\":[{\"module\":\"p\",\"qualname\":\"g\",\"kind\":\"function\",\"params\":[]" \
@@ -94,11 +97,11 @@ static void run_stage(struct tora_check *check, struct tora_exec *exec,
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_function *f;
 
-	*check = (struct tora_check){ .arena = tora_arena_new(),
-		                      .exec = exec,
-		                      .config = config,
-		                      .repo_path = "/r",
-		                      .deadline_ms = tora_clock_mono_ms() + 60000 };
+	check->arena = tora_arena_new();
+	check->exec = exec;
+	check->config = config;
+	check->repo_path = "/r";
+	check->deadline_ms = tora_clock_mono_ms() + 60000;
 	f = tora_vec_push(check->arena, &check->change.functions);
 	*f = (struct tora_function){ .file = "p/u.py",
 		                     .name = "p.u.Slug",
@@ -121,7 +124,7 @@ static void test_table(void **state)
 		struct engine engine = { .head = row->head, .base = row->base };
 		struct tora_exec exec = { .ctx = &engine, .ask = ask };
 		struct tora_config config = { .tests_max = 2 };
-		struct tora_check check;
+		struct tora_check check = { .id = "" };
 		bool ended = false;
 
 		run_stage(&check, &exec, &config, row->label);
@@ -177,7 +180,7 @@ static void test_time_follows_the_number_of_tests(void **state)
 			struct tora_exec exec = { .ctx = &engine, .ask = ask };
 			struct tora_config config = { .tests_max =
 				                              k ? pairs[i].more : pairs[i].fewer };
-			struct tora_check check;
+			struct tora_check check = { .id = "" };
 
 			run_stage(&check, &exec, &config, "budget");
 			ms[k] = engine.head_ms;
@@ -189,12 +192,129 @@ static void test_time_follows_the_number_of_tests(void **state)
 	}
 }
 
+/* ---- with a model: a program that says the same whatever it is asked --------------------------- */
+
+struct alone {
+	unsigned quick, searches, explored; /* questions, by what was asked */
+	size_t runs; /* jobs that are run before time is over; what was mined in a moment takes two */
+};
+
+static void ask_alone(void *ctx, struct tora_exec_question *all, size_t n)
+{
+	struct alone *a = ctx;
+
+	for (size_t i = 0; i < n; i++) {
+		bool is_explore = strcmp(all[i].command, "explore") == 0;
+		int64_t ms = tora_json_int(all[i].params, "budget_ms", 0);
+
+		a->explored += is_explore;
+		a->quick += !is_explore && all[i].side == TORA_HEAD && ms == 600;
+		a->searches += !is_explore && (all[i].side == TORA_BASE || ms != 600);
+		all[i].answer =
+			cJSON_Parse(is_explore ? "{\"functions\":[]}"
+		                               : "{\"candidates\":[" ONE("print(1)\\n") "]}");
+	}
+}
+
+static int run_alone(void *ctx, const struct tora_exec_job *jobs, size_t n, struct tora_trial *ret,
+                     struct tora_err *err)
+{
+	struct alone *a = ctx;
+	size_t runs = n < a->runs ? n : a->runs;
+
+	a->runs -= runs;
+	for (size_t i = 0; i < n; i++)
+		ret[i] = i < runs ? (struct tora_trial){ .status = TORA_TRIAL_OK,
+			                                 .out = tora_sv(jobs[i].source) }
+		                  : (struct tora_trial){ .status = TORA_TRIAL_LIMIT };
+	return n > runs ? tora_fail(err, TORA_E_TIMEOUT, "no time") : TORA_OK;
+}
+
+#define THREE "```python\nprint(7)\n```\n\n```python\nprint(8)\n```\n\n```python\nprint(9)\n```\n"
+
+static const struct alone_row {
+	const char *label, *said;
+	enum tora_engine engine;
+	size_t runs;
+	bool is_one_tree;
+	/* what becomes of it */
+	unsigned searches, explored;
+	size_t usable, tried; /* of what the model wrote */
+} alone_rows[] = {
+	{ "the model alone", "```python\nprint(7)\n```\n", TORA_ENGINE_LLM, 99, false, 0, 2, 1, 1 },
+	{ "both", "```python\nprint(7)\n```\n", TORA_ENGINE_AUTO, 99, false, 2, 2, 2, 1 },
+	{ "the model alone, and nothing of it can be used", "```python\nprint(nobody)\n```\n",
+	  TORA_ENGINE_LLM, 99, false, 2, 2, 1, 0 },
+	{ "time ends between two programs", THREE, TORA_ENGINE_LLM, 4, false, 0, 2, 3, 1 },
+	{ "time ends inside of one", "```python\nprint(7)\n```\n", TORA_ENGINE_LLM, 3, false, 0, 2,
+	  1, 0 },
+	{ "a suite of one tree", "```python\nprint(7)\n```\n", TORA_ENGINE_LLM, 99, true, 0, 1, 1,
+	  1 },
+};
+
+static void check_alone(const struct alone_row *row, const char *file)
+{
+	struct alone a = { .runs = row->runs };
+	struct tora_exec exec = { .ctx = &a, .ask = ask_alone, .run = run_alone };
+	char command[100];
+	struct tora_config config = { .tests_max = 400,
+		                      .provider = TORA_PROVIDER_COMMAND,
+		                      .llm_command = command,
+		                      .llm_budget_usd = -1,
+		                      .llm_budget_tokens = -1,
+		                      .llm_budget_requests = -1,
+		                      .llm_repo = { -1, -1, -1 },
+		                      .llm_branch = { -1, -1, -1 } };
+	struct tora_log log = { .fd = -1, .level = TORA_LOG_ERROR };
+	struct tora_model_spec spec = { .config = &config, .log = &log };
+	struct tora_check check = { .engine = row->engine, .log = &log };
+	struct tora_err err = TORA_ERR_INIT;
+	size_t usable = 0, tried = 0;
+	FILE *f = fopen(file, "w");
+
+	assert_non_null(f);
+	(void)fputs(row->said, f);
+	(void)fclose(f);
+	(void)snprintf(command, sizeof command, "/bin/cat %s", file);
+	if (tora_model_open(&spec, &check.model, &err))
+		fail_msg("%s: %s", row->label, err.msg);
+	if (row->is_one_tree)
+		(void)snprintf(check.head_tree.hex, sizeof check.head_tree.hex, "%040d", 7);
+	check.base_tree = check.head_tree;
+	run_stage(&check, &exec, &config, row->label);
+	for (size_t i = 0; i < check.candidates.n; i++) {
+		usable += check.candidates.at[i].drop == TORA_DROP_NONE;
+		tried += check.candidates.at[i].from_model && check.candidates.at[i].tried;
+	}
+	if (a.searches != row->searches || a.explored != row->explored || a.quick != 1 ||
+	    usable != row->usable || tried != row->tried)
+		fail_msg("%s: %u searches, %u explored, %u quick, %zu usable, %zu tried; %s",
+		         row->label, a.searches, a.explored, a.quick, usable, tried,
+		         check.notes.n ? check.notes.at[0] : "");
+	tora_model_close(check.model);
+	tora_arena_free(check.arena);
+}
+
+static void test_with_a_model(void **state)
+{
+	char file[] = "/tmp/tora-answer-XXXXXX";
+	int fd = mkstemp(file);
+
+	(void)state;
+	assert_true(fd >= 0);
+	(void)close(fd);
+	for (size_t i = 0; i < sizeof alone_rows / sizeof alone_rows[0]; i++)
+		check_alone(&alone_rows[i], file);
+	(void)unlink(file);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_time_follows_the_number_of_tests),
 		cmocka_unit_test(test_unknown_language),
+		cmocka_unit_test(test_with_a_model),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
