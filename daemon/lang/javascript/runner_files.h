@@ -12,6 +12,7 @@
 	X("cover.js", cover_js)                                                                    \
 	X("expect.js", expect_js)                                                                  \
 	X("explore.js", explore_js)                                                                \
+	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_probe.js", gen_probe_js)                                                            \
 	X("gen_text.js", gen_text_js)                                                              \

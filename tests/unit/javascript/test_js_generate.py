@@ -237,6 +237,20 @@ class Generate(unittest.TestCase):
         return dict({"name": "%s.%s" % (module, qualname), "module": module, "qualname": qualname, "file": file,
                      "lines": [], "literals": []}, **more)
 
+    def test_the_budget_is_of_work(self):
+        """By the clock it may take four times as long, and what loads the compiler does not count."""
+        rows = [    # work, clock, loading of the compiler, spent
+            (0, 0, 0, 0), (300, 400, 0, 300), (300, 2000, 0, 500), (900, 1000, 800, 100), (800, 4800, 800, 1000)]
+        script = "const { Budget } = require(process.argv[1]); const rows = JSON.parse(process.argv[2]); let at = [0, 0, 0];" \
+                 "const ts = require(process.argv[1].replace('gen_budget', 'typescript'));" \
+                 "process.cpuUsage = () => ({ user: (50 + at[0]) * 1000, system: 0 }); Date.now = () => 70 + at[1];" \
+                 "const budget = new Budget();" \
+                 "console.log(JSON.stringify(rows.map((r) => { at = r; ts.loading.work = ts.loading.clock = r[2]; return budget.spent(); })));"
+        done = subprocess.run([js_support.NODE, "-e", script, js_support.RUNNER + "/gen_budget.js", json.dumps(rows)],
+                              capture_output=True, timeout=30)
+        self.assertEqual(done.stderr.decode(), "")
+        self.assertEqual(json.loads(done.stdout.decode()), [row[3] for row in rows])
+
     def test_a_public_function(self):
         found, outcomes = self.generate(SLUG, self.target("lib/slug", "slug", "lib/slug.js", literals=["'zebra'"]))
         by_origin = {}

@@ -272,6 +272,28 @@ class NoCopies(unittest.TestCase):
                 self.assertIn(why, runner.loaded["why_not"])
                 self.assertEqual(runner.run("require('./a'); console.log(1)")["stdout"], "1\n")
 
+    def test_asking_loads_nothing_again(self):
+        files = {"a.js": "require('fs').appendFileSync(__dirname + '/loads', `${process.pid} `);\nexports.f = (n) => n + 1;\n"}
+        runner = js_support.Runner(files, ["a"])
+        self.addCleanup(runner.close)
+        self.assertEqual(runner.loaded["why_not"], "")
+        self.assertEqual(runner.run("console.log(1)")["stdout"], "1\n")
+
+        def loads():
+            with open(os.path.join(runner.root, "loads"), encoding="ascii") as f:
+                return len(f.read().split())
+
+        until = time.monotonic() + 30
+        while loads() < 2 and time.monotonic() < until:     # those that stand by
+            time.sleep(0.05)
+        before = loads()
+        for _ in range(3):
+            self.assertEqual([f["qualname"] for f in runner.ask("explore", modules=["a"])["functions"]], ["f"])
+        target = {"name": "a.f", "module": "a", "qualname": "f", "file": "a.js", "lines": [], "literals": []}
+        got = runner.ask("generate", targets=[target], root=runner.root, max=20, seed=1, budget_ms=2000)
+        self.assertTrue(got["candidates"], got)
+        self.assertEqual(loads(), before)
+
     def test_es_modules_are_copied(self):
         files = {"package.json": '{"name": "demo", "type": "module", "main": "a.js"}',
                  "a.js": "let n = 0;\nexport const next = () => {\n\tn++;\n\treturn n;\n};\n"}

@@ -31,10 +31,10 @@ function withoutImports(source) {
 }
 
 class Prober {
-	/* `exports`: {module: {value, file}} of what is loaded. */
-	constructor(root, exports, until) {
+	/* `exports`: {module: {value, file}} of what is loaded; `isOver`: is there no time left? */
+	constructor(root, exports, isOver) {
 		this.root = root;
-		this.until = until;
+		this.isOver = isOver;
 		this.tries = 0;
 		this.require = Module.createRequire(path.join(root, 'test.js'));
 		this.files = new Map([...exports.values()].filter(Boolean).map((e) => [e.file, e.value]));
@@ -46,13 +46,9 @@ class Prober {
 		process.on('unhandledRejection', () => {});
 	}
 
-	get isOver() {
-		return Date.now() > this.until;
-	}
-
 	/* {text, threw, hits: {file: [line]}}; null when nothing can be said. */
 	look(source, lines) {
-		if (this.isOver || /\bawait\b|^import\b[^;]*\bfrom\s*['"][^.'"]/m.test(source))
+		if (this.isOver() || /\bawait\b|^import\b[^;]*\bfrom\s*['"][^.'"]/m.test(source))
 			return null;
 		this.tries++;
 		const said = [];

@@ -13,6 +13,7 @@ const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
 const values = require('./gen_values.js');
+const { Budget } = require('./gen_budget.js');
 const { Prober } = require('./gen_probe.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
@@ -368,7 +369,7 @@ function namesIn(work, file, names, reached) {
 }
 
 function forTarget(work, target, out) {
-	const { root, entries, files, until, known } = work;
+	const { root, entries, files, until, known, budget } = work;
 	const file = path.join(root, target.file || '');
 	let reached = target.qualname ? exact(entries, target, file) : [];
 	if (!reached.length)
@@ -378,17 +379,17 @@ function forTarget(work, target, out) {
 		.filter((n) => n && n !== 'exports' && n !== 'constructor');
 	out.begin();
 	for (const f of files.tests)
-		for (const p of Date.now() < until ? mine.fromTests(root, f, namesIn(work, f, names, reached)) : [])
+		for (const p of budget.spent() < until ? mine.fromTests(root, f, namesIn(work, f, names, reached)) : [])
 			out.add(p.source, 'test', 'seen', p.where, target);
 	for (const f of files.docs)
-		for (const p of names.length && Date.now() < until ? mine.fromDocs(root, f, names, known) : [])
+		for (const p of names.length && budget.spent() < until ? mine.fromDocs(root, f, names, known) : [])
 			out.add(p.source, 'doc', 'seen', p.where, target);
 	if (!target.qualname) {
 		out.begin();
 		exportedValues(work, target, out);
 	}
 	for (const entry of reached.slice(0, 2 * CALLERS_MAX)) {
-		if (Date.now() > until)
+		if (budget.spent() > until)
 			break;
 		out.begin();
 		forEntry(work, entry, target, out);
@@ -499,7 +500,7 @@ function forEntry(work, entry, target, out) {
 /* Neighbours of arguments that did well, and theirs in turn. */
 function breed(work, seeds, literals, attempt) {
 	let made = 0;
-	for (let i = 0; i < seeds.length && made < ROUNDS_MAX && Date.now() < work.until; i++) {
+	for (let i = 0; i < seeds.length && made < ROUNDS_MAX && work.budget.spent() < work.until; i++) {
 		const { args, where } = seeds[i];
 		for (const near of weave(mutatedLists([seeds[i]], literals, literals.more)).slice(0, 80)) {
 			if (args.length && made < ROUNDS_MAX) {
@@ -535,7 +536,7 @@ async function handle(request, { boot }) {
 	const max = Number.isInteger(request.max) && request.max > 0 ? Math.min(request.max, 5000) : 400;
 	const targets = (Array.isArray(request.targets) ? request.targets : [])
 		.filter((t) => t && typeof t.module === 'string' && typeof t.qualname === 'string');
-	const until = Date.now() + (Number.isInteger(request.budget_ms) ? request.budget_ms : 30000) * 0.8;
+	const budget = new Budget(), until = (Number.isInteger(request.budget_ms) ? request.budget_ms : 30000) * 0.8;
 	const modules = [...new Set([...targets.map((t) => t.module), ...targets.map((t) => moduleOf(root, t.caller)).filter(Boolean)])];
 	const found = mine.listFiles(root);
 	const users = new Map();
@@ -555,12 +556,13 @@ async function handle(request, { boot }) {
 	const files = { ...found, tests: strings(request.tests) || [...first, ...found.tests.filter((f) => !first.includes(f))],
 		docs: strings(request.docs) || found.docs };
 	const loaded = [...exported.values()].filter(Boolean).map((e) => [e.file, e.value]);
-	const work = { root, users, helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, until, known: knownImports(root, entries) };
-	work.prober = new Prober(root, exported, request.untried === true ? 0 : Date.now() + (until - Date.now()) * 0.8);
+	const work = { root, users, helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, budget, until, known: knownImports(root, entries) };
+	const tries = request.untried === true ? 0 : budget.spent() + (until - budget.spent()) * 0.8;
+	work.prober = new Prober(root, exported, () => budget.spent() >= tries);
 	const out = new Output(max, work.prober);
 	entries.work = work;
 	for (const [i, target] of targets.entries()) { // each has its share of the time that is left, and a half more
-		const now = Date.now();
+		const now = budget.spent();
 		if (now > until)
 			break;
 		work.until = Math.min(until, now + (until - now) * 1.5 / (targets.length - i));

@@ -8,6 +8,7 @@ const path = require('path');
 
 const DEFAULTS = { timeout_ms: 5000, memory_mib: 1024, output_kib: 256, processes: 64, file_mib: 64,
 	files: 256 };
+const BUSY = 4; // a search may take so many times its budget by the clock; whoever asks waits so long: lang/PROTOCOL.md
 
 /* `base` with the limits that `request` names; what is not a positive whole number is left out. */
 function merged(base, request) {
@@ -87,4 +88,4 @@ function hitBy(error, limits) {
 	return typeof code === 'string' && Object.hasOwn(sentences, code) ? sentences[code] : null;
 }
 
-module.exports = { DEFAULTS, HAS_LAUNCH, merged, sameAtStart, startWords, hitBy };
+module.exports = { BUSY, DEFAULTS, HAS_LAUNCH, merged, sameAtStart, startWords, hitBy };

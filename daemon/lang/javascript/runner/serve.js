@@ -20,6 +20,7 @@ const COPIES_MAX = 500; // of one worker: its own time counts too, which is limi
 const TRY_MS = 10000;
 const LOAD_MS = 60000;
 const ASK_MS = 30000;
+const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
 const SIGNALS = os.constants.signals;
 const HELPER = path.join(__dirname, 'fork.node');
@@ -246,28 +247,38 @@ class Session {
 		}
 	}
 
-	/* `explore` and `generate`: in a worker of their own, with room to think. */
+	/*
+	 * `explore` and `generate`: by a copy of what has loaded everything, or a worker that has and waits. One that
+	 * fails as a copy is tried again as a process of its own, with more time of the CPU where it needs that.
+	 */
 	async ask(kind, request) {
-		const limit = { ...this.limits, timeout_ms: budget(request) + 5000, processes: 64 };
-		const worker = this.start(limit, { ...this.boot, copies: false });
-		if (!await worker.ready)
-			throw new Error('the code under test does not load any more');
+		const ms = (kind === 'generate' ? limits.BUSY : 1) * budget(request) + 5000;
+		const isShort = this.boot.modules.length > 0 && budget(request) < CPU_SPARE_MS;
+		return (isShort && await this.askOnce(kind, request, ms, this.limits)) ||
+			this.askOnce(kind, request, ms, { ...this.limits, timeout_ms: ms, processes: 64 }, true);
+	}
+
+	/* -> null when a copy died of something. */
+	async askOnce(kind, request, ms, limit, isAlone = false) {
+		const worker = await this.take(limit, { fresh: false, seed: 0, alone: isAlone });
 		const folder = clean.makeFolder();
 		let answer = null;
-		worker.out.max = worker.err.max = LINE_MAX;
-		const status = await worker.finish({ ask: kind, request, folder, limit },
-			limit.timeout_ms, (which, rest) => {
-				if (which === 'R')
-					answer = JSON.parse(rest);
-			});
+		const did = await this.did(worker, { ask: kind, request, folder, limit }, ms, LINE_MAX, (which, rest) => {
+			if (which === 'R')
+				answer = JSON.parse(rest);
+		});
 		const dirty = clean.dropFolder();
+		if (this.boot.modules.length)
+			this.refill();
+		if (answer === null && !isAlone && did.why !== 'timeout')
+			return null;
 		if (answer === null)
-			throw Object.assign(new Error(worker.why === 'timeout' ? 'it took too long'
-				: `it ended without an answer: ${JSON.stringify(status)} ${text(worker.err.bytes, 300)}`),
-			{ died: worker.why !== 'timeout' });
+			throw Object.assign(new Error(did.why === 'timeout' ? 'it took too long'
+				: `it ended without an answer: ${JSON.stringify(did.status)} ${text(did.err.bytes, 300)}`),
+			{ died: did.why !== 'timeout' });
 		if (answer.failed)
 			throw new Error(answer.failed);
-		return worker.spoiled || dirty ? { ...answer, spoiled: worker.spoiled || dirty } : answer;
+		return did.spoiled || dirty ? { ...answer, spoiled: did.spoiled || dirty } : answer;
 	}
 }
 

@@ -27,6 +27,7 @@ const OF_ELEMENTS = 'JSX needs one of: a build (tora.build.command), typescript 
 
 let root = '/', compiler; // undefined: not looked for yet; null: there is none
 const configs = new Map();
+const loading = { work: 0, clock: 0 }; // what loading the compiler took here: ms of the CPU, and by the clock
 
 function isTypeScript(file) {
 	return IS_TS.test(file);
@@ -101,11 +102,15 @@ function executed(file) {
 
 function theCompiler() {
 	if (compiler === undefined) {
+		const began = Date.now(), used = process.cpuUsage();
 		compiler = null;
 		try {
 			const found = Module.createRequire(path.join(root, 'any.js'))('typescript');
 			compiler = typeof found.transpileModule === 'function' ? found : null;
 		} catch { /* the project has none */ }
+		const { user, system } = process.cpuUsage(used);
+		loading.work = (user + system) / 1000;
+		loading.clock = Date.now() - began;
 	}
 	return compiler;
 }
@@ -237,4 +242,4 @@ function stripped(source, file) {
 	}
 }
 
-module.exports = { isTypeScript, executed, install, resolveRequest, unbuilt, stripped };
+module.exports = { loading, isTypeScript, executed, install, resolveRequest, unbuilt, stripped };

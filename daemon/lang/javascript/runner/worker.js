@@ -296,7 +296,7 @@ const WORK = {
 
 /* `explore`, `generate` and such: what they import or break is gone with this process. */
 async function ask(job, own) {
-	process.chdir(job.folder);
+	settle(job.folder);
 	let said;
 	try {
 		said = await WORK[job.ask](job.request, own);
