@@ -1,5 +1,6 @@
 """Types that are said beside the code: what is read of them, and which arguments come of it."""
 import json
+import os
 import subprocess
 import unittest
 
@@ -20,6 +21,8 @@ PARSED = [      # label, text, functions
     ("an interface that is called", "interface I { (a: A): void; m(b: B): C }", {"I": [["a: A"]], "I.m": [["b: B"]]}),
     ("source", "export function f(a: A) { if (a) { return (b) => c } }\nexport const g = (a) => a;", {"f": [["a: A"]]}),
     ("a module of another name", "declare module 'x' { export function f(a: A): void; }", {"f": [["a: A"]]}),
+    ("type parameters of a class", "class C<T extends Map<A, B>> extends ns.D<T> implements E { m<K extends keyof T>(a: K): void }",
+     {"C.m": [["a: K"]]}),
     ("half a file", "export function f(a: A, ", {}),
     ("none", "} ) ]] function class interface <<< {", {}),
 ]
@@ -80,6 +83,48 @@ class Types(unittest.TestCase):
             with self.subTest(said):
                 self.assertIn(said, text)
         self.assertNotIn("names: [1", text)
+
+    def arguments(self, files, names):
+        """What the programs say that are made for functions of a.js."""
+        runner = js_support.Runner(files, ["a"])
+        self.addCleanup(runner.close)
+        targets = [{"name": "a." + f, "module": "a", "qualname": f, "file": "a.js", "lines": [], "literals": []} for f in names]
+        got = runner.ask("generate", targets=targets, root=runner.root, max=300, seed=1, budget_ms=20000)
+        return "\n".join(c["source"] for c in got["candidates"])
+
+    def test_what_types_extend(self):
+        code = "exports.f = (o) => JSON.stringify(o);\nexports.g = (o) => JSON.stringify(o);\nexports.k = (o) => String(o);\n" \
+               "exports.h = (o) => JSON.stringify(o);\nclass A { m(x) { return x; } }\nexports.B = class B extends A {};\n"
+        text = self.arguments({"a.js": code, "a.d.ts":
+                               "import { Base } from './base';\nimport type { Far } from 'far';\nimport { Sub } from '@s/far/sub';\n"
+                               "interface Own<T extends 'left' | 'right'> extends Base<T> { side?: T }\ninterface Near extends Far {}\n"
+                               "export function f(o: Partial<Own<'left'>>): string;\n"
+                               "export function h(o: Near): string;\n"
+                               "export function g<T extends Sub & { extra: 'ex' } = any>(o: T): string;\n"
+                               "export function k<K extends keyof Base<string>>(o: K): string;\n"
+                               "declare class A { m(x: 'inherited' | 'too'): string }\nexport class B extends A {}\n",
+                               "base.d.ts": "export interface Root { root: 'deep' }\nexport interface Base<T> extends Root { base: 'low' | 'high' }\n",
+                               "node_modules/far/package.json": '{"name": "far", "types": "t.d.ts"}',
+                               "node_modules/far/t.d.ts": "export interface Far { far: 'away' }\n",
+                               "node_modules/@types/s__far/sub.d.ts": "export interface Sub { sub: 'marine' }\n"},
+                              ("f", "g", "h", "k", "B.prototype.m"))
+        for said in ("side: 'right'", "base: 'low'", "base: 'high'", "root: 'deep'", "far: 'away'", "sub: 'marine'", "extra: 'ex'",
+                     "k('base'", "k('root'", "m('inherited'", "m('too'"):
+            with self.subTest(said):
+                self.assertTrue(said in text)
+
+    def test_types_of_its_name(self):
+        """What others say of a package that says nothing itself, in its own node_modules and beside it."""
+        for place in ("node_modules/@types/s__p", "elsewhere/node_modules/@types/s__p"):
+            with self.subTest(place):
+                files = {"package.json": '{"name": "@s/p", "main": "a.js"}', "a.js": "exports.f = function (x) { return x; };\n",
+                         "b.js": "exports.g = (y) => y;\n", place + "/package.json": '{"types": "index.d.ts"}',
+                         place + "/index.d.ts": "export function f(x: 'given'): void;", place + "/b.d.ts": "export function g(y: Date): void;"}
+                folder = js_support.project(files)
+                runner = js_support.Runner(files, ["a", "b"], site=[os.path.join(folder, "elsewhere/node_modules")])
+                self.addCleanup(runner.close)
+                got = {f["qualname"]: [p["annotation"] for p in f["params"]] for f in runner.ask("explore", modules=["a", "b"])["functions"]}
+                self.assertEqual(got, {"f": ["'given'"], "g": ["Date"]})
 
 
 if __name__ == "__main__":

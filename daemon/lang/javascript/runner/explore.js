@@ -395,6 +395,7 @@ async function walkAll(root, names) {
 
 async function handle(request, { boot }) {
 	const names = Array.isArray(request.modules) ? request.modules.filter((n) => typeof n === 'string') : [];
+	types.look(boot.site);
 	const found = await walkAll(boot.root, names);
 	return { functions: found.slice(0, MAX).map((entry) => describe(entry, boot.root)), cut: found.length > MAX };
 }

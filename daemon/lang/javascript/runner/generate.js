@@ -12,6 +12,7 @@ const explore = require('./explore.js');
 const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
+const types = require('./types.js');
 const values = require('./gen_values.js');
 const { Budget } = require('./gen_budget.js');
 const { Prober } = require('./gen_probe.js');
@@ -533,6 +534,7 @@ function knownImports(root, entries) {
 
 async function handle(request, { boot }) {
 	const root = boot.root;
+	types.look(boot.site);
 	const max = Number.isInteger(request.max) && request.max > 0 ? Math.min(request.max, 5000) : 400;
 	const targets = (Array.isArray(request.targets) ? request.targets : [])
 		.filter((t) => t && typeof t.module === 'string' && typeof t.qualname === 'string');

@@ -3,15 +3,18 @@
  * What is said about types beside the code that runs: declarations (.d.ts), the types of TypeScript's own
  * source, and @typedef in comments. Read as text; nothing is checked, and what cannot be read says nothing.
  *
- * A function's declaration is looked for beside its file, then in what package.json calls `types`, and what
- * these take from other files. Overloads are one: a parameter has the types of all of them.
+ * A function's declaration is looked for beside its file, then in what package.json calls `types`, then in the
+ * package @types/ of its name, and what these take from other files and packages. Overloads are one: a
+ * parameter has the types of all of them; a type parameter is what it extends, a class has what it inherits.
  */
 const fs = require('fs');
 const path = require('path');
+const { builtinModules } = require('module');
 const { tokens, closing, split } = require('./lexer.js');
 
 const SIZE_MAX = 1 << 20;
 const FILES_MAX = 40; // that one declaration may lead to
+const READ_MAX = 2 << 20; // and of them, when they lie in other packages
 const DEPTH_MAX = 4; // of names that stand for names
 const MODIFIERS = new Set(['export', 'declare', 'default', 'async', 'abstract', 'public', 'private', 'protected',
 	'static', 'readonly', 'override', 'get', 'set']);
@@ -69,6 +72,9 @@ class Table {
 		this.names = new Map(); // other names -> the type they stand for
 		this.main = null; // `export = name`, `export default name`
 		this.from = []; // files that it takes from
+		this.packages = []; // and packages
+		this.parents = new Map(); // name of an interface or a class -> [what it extends]
+		this.size = 0;
 	}
 
 	add(name, parameters) {
@@ -81,6 +87,7 @@ class Reader {
 		this.text = text;
 		this.list = tokens(text);
 		this.table = new Table();
+		this.scope = {}; // type parameter -> what it extends
 	}
 
 	said(from, to) {
@@ -91,7 +98,35 @@ class Reader {
 	call(i) {
 		const open = this.list[i]?.text === '<' ? pastAngles(this.list, i) : i;
 		const close = this.list[open]?.text === '(' ? closing(this.list, open) : -1;
-		return close < 0 ? null : { parameters: separate(this.text, this.list, open + 1, close), next: close + 1 };
+		if (close < 0)
+			return null;
+		const parameters = separate(this.text, this.list, open + 1, close);
+		return { parameters: Object.assign(parameters, { scope: { ...this.scope, ...this.bounds(i) } }), next: close + 1 };
+	}
+
+	/* {T: 'A'} of `<T extends A = B, U>`, where there is one at `i`. */
+	bounds(i) {
+		const found = {}, { list, text } = this;
+		const past = list[i]?.text === '<' ? pastAngles(list, i) : i;
+		const inner = past > i + 1 ? text.slice(list[i].end, list[past - 1].end - 1) : '';
+		for (const one of separate(inner, tokens(inner), 0, tokens(inner).length)) {
+			const [, name, said] = /^(?:(?:const|in|out)\s+)*([\w$]+)\s+extends\s+([^]+)$/.exec(one) || [];
+			if (name)
+				found[name] = said.replace(/\s=(?!>)[^]*$/, '');
+		}
+		return found;
+	}
+
+	/* The names between the name of a class or an interface and its body: what it extends. */
+	parents(i, to) {
+		const found = [], { list } = this;
+		for (; i < to && list[i].text !== '{'; i++) {
+			if (list[i].text === '<')
+				i = pastAngles(list, i) - 1;
+			else if (list[i].kind === 'word' && !/^(extends|implements)$/.test(list[i].text) && list[i + 1]?.text !== '.')
+				found.push(list[i].text);
+		}
+		return found;
 	}
 
 	body(i, to) {
@@ -139,14 +174,15 @@ class Reader {
 			if (word === 'namespace' || word === 'module')
 				this.walk(inner.from, inner.to, /^\W/.test(name) ? prefix : `${prefix}${name}.`);
 			else
-				table.members.set(name, { ...table.members.get(name), ...this.inside(inner, prefix + name) });
+				this.members(i, name, inner, prefix);
 			return inner.to + 1;
 		}
 		if (word === 'type' && name) {
 			const equals = list[i + 2]?.text === '<' ? pastAngles(list, i + 2) : i + 2;
+			if (list[equals]?.text !== '=') // `import type`
+				return i + 1;
 			const end = typeEnd(list, equals + 1, to);
-			if (list[equals]?.text === '=')
-				table.names.set(name, this.said(equals + 1, end).replace(/^\|\s*/, ''));
+			table.names.set(name, this.said(equals + 1, end).replace(/^\|\s*/, ''));
 			return end;
 		}
 		if (['const', 'let', 'var'].includes(word) && list[i + 2]?.text === ':') {
@@ -157,11 +193,22 @@ class Reader {
 		return this.other(i, to, isDefault);
 	}
 
+	/* The class or the interface `name` at `i`. */
+	members(i, name, inner, prefix) {
+		const { table } = this, outer = this.scope;
+		this.scope = { ...outer, ...this.bounds(i + 2) };
+		table.parents.set(name, [...(table.parents.get(name) || []), ...this.parents(i + 2, inner.from)]);
+		table.members.set(name, { ...table.members.get(name), ...this.inside(inner, prefix + name) });
+		this.scope = outer;
+	}
+
 	other(i, to, isDefault) {
 		const { list, table } = this, t = list[i];
-		const from = /^(from|import)$/.test(t.text) && list[i + 1]?.kind === 'string' ? list[i + 1].text.slice(1, -1) : '';
-		if (from[0] === '.')
-			table.from.push(from);
+		const isEquals = t.text === 'require' && list[i - 3]?.text === 'import' && list[i + 1]?.text === '(';
+		const said = list[isEquals ? i + 2 : i + 1];
+		const from = (isEquals || /^(from|import)$/.test(t.text)) && said?.kind === 'string' ? said.text.slice(1, -1) : '';
+		if (from)
+			(from[0] === '.' ? table.from : table.packages).push(from);
 		if ((isDefault || (t.text === '=' && list[i - 1]?.text === 'export')) && !STARTS.has(t.text))
 			table.main = t.text === '=' ? list[i + 1]?.text : t.text;
 		if (t.kind === 'punct' && '([{'.includes(t.text))
@@ -196,7 +243,7 @@ class Reader {
 				next = call.next;
 			} else if (list[next]?.text === ':' && /^[\w$-]+$/.test(key)) {
 				const end = typeEnd(list, next + 1, to);
-				found[key] = this.said(next + 1, end);
+				found[key] = bounded(this.said(next + 1, end), this.scope);
 				this.typed(`${owner}.${key}`, found[key]);
 			}
 			i = Math.max(typeEnd(list, next, to), at) + (list[typeEnd(list, next, to)]?.line ? 0 : 1);
@@ -204,6 +251,11 @@ class Reader {
 		}
 		return found;
 	}
+}
+
+/* A type in which a type parameter stands for what it extends. */
+function bounded(type, scope) {
+	return alternatives(type).map((one) => (Object.hasOwn(scope, one) ? scope[one] : one)).join(' | ');
 }
 
 /* The parameters of `(a: A) => B`, or null. */
@@ -233,11 +285,12 @@ function parse(text) {
 	const reader = new Reader(text);
 	reader.walk(0, reader.list.length, '');
 	typedefs(text, reader.table);
+	reader.table.size = text.length;
 	return reader.table;
 }
 
 /* "A | B<C | D>" -> ["A", "B<C | D>"] */
-function alternatives(type) {
+function alternatives(type, by = '|') {
 	const list = tokens(type), out = [];
 	let first = 0;
 	for (let i = 0; i < list.length; i++) {
@@ -247,7 +300,7 @@ function alternatives(type) {
 			i = pastAngles(list, i) - 1;
 		else if (list[i].kind === 'punct' && '([{'.includes(list[i].text))
 			i = Math.max(i, closing(list, i));
-		else if (list[i].text === '|') {
+		else if (list[i].text === by) {
 			if (i > first)
 				out.push(type.slice(list[first].at, list[i - 1].end));
 			first = i + 1;
@@ -273,22 +326,55 @@ function tableOf(file) {
 	return tables.get(file);
 }
 
+const ENDINGS = ['.d.ts', '.ts', '.tsx', '.d.mts', '.d.cts', '.js', '/index.d.ts', '/index.ts', ''];
+let sites = []; // folders called node_modules beside the project's own
+
+function firstFile(base) {
+	return ENDINGS.map((end) => base + end).find((one) => fs.statSync(one, { throwIfNoEntry: false })?.isFile());
+}
+
+/* The folders `name` may be in as somebody in `folder` asks for it. */
+function foldersOf(folder, name) {
+	const found = [];
+	for (let dir = folder; dir !== path.dirname(dir); dir = path.dirname(dir))
+		found.push(path.join(dir, 'node_modules'));
+	found.push(...sites);
+	const typed = `@types/${name.replace(/^@/, '').replace('/', '__')}`;
+	return [name, typed].flatMap((one) => found.map((dir) => path.join(dir, one))).filter((dir) => fs.existsSync(dir));
+}
+
+/* The declarations of a package by its name, or by a name in it. */
+function declarationsOf(folder, specifier) {
+	const [, name, sub] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier) || [];
+	if (!name || builtinModules.includes(name) || name.startsWith('node:'))
+		return null;
+	for (const dir of foldersOf(folder, name)) {
+		const file = sub ? firstFile(path.join(dir, sub)) : packageTypes(dir);
+		if (file && /\.d\.[cm]?ts$/.test(file) && fs.existsSync(file))
+			return file;
+	}
+	return null;
+}
+
+const reached = new Map(); // by file
+
 /* A file and those it takes from, nearest first: [table]. */
 function reachable(file) {
+	if (reached.has(file))
+		return reached.get(file);
 	const files = [file], found = [];
-	for (let i = 0; i < files.length && i < FILES_MAX; i++) {
+	for (let i = 0, read = 0; i < files.length && i < FILES_MAX && read < READ_MAX; i++) {
 		const table = tableOf(files[i]);
 		if (!table)
 			continue;
 		found.push(table);
-		for (const said of table.from) {
-			const base = path.resolve(path.dirname(files[i]), said).replace(/\.([cm]?)js$/, '');
-			const next = ['.d.ts', '.ts', '.tsx', '.d.mts', '.d.cts', '.js', '/index.d.ts', '/index.ts', '']
-				.map((end) => base + end).find((one) => fs.statSync(one, { throwIfNoEntry: false })?.isFile());
-			if (next && !files.includes(next))
-				files.push(next);
-		}
+		read += table.size;
+		const folder = path.dirname(files[i]);
+		const next = [...table.from.map((said) => firstFile(path.resolve(folder, said).replace(/\.([cm]?)js$/, ''))),
+			...table.packages.map((said) => declarationsOf(folder, said))];
+		files.push(...next.filter((one) => one && !files.includes(one)));
 	}
+	reached.set(file, found);
 	return found;
 }
 
@@ -319,16 +405,48 @@ function namesFor(qualname, table) {
 	return names.flatMap((one) => [one, `${one}.constructor`]);
 }
 
+/* The folder of the package @types/ for the package in `root`, or null. */
+function typedFolder(root) {
+	try {
+		const { name } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+		return foldersOf(root, name).find((dir) => path.basename(path.dirname(dir)) === '@types') || null;
+	} catch {
+		return null;
+	}
+}
+
+/* What is reachable of the first file that there is. */
+function firstOf(files) {
+	return files.filter(Boolean).map(reachable).find((tables) => tables.length) || [];
+}
+
+/* [[parameter]] of a function by its name; what a class does not have it inherits. */
+function callsOf(name, table, among, depth = 0) {
+	if (table.functions.has(name))
+		return table.functions.get(name);
+	const [, owner, rest] = /^([\w$]+)\.([\w$.]+)$/.exec(name) || [];
+	for (const parent of depth < DEPTH_MAX && table.parents.get(owner) || [])
+		for (const other of [table, ...among]) {
+			const found = callsOf(`${parent}.${rest}`, other, among, depth + 1);
+			if (found)
+				return found;
+		}
+	return null;
+}
+
 /* [[parameter]] of the declaration of what module file `file` has as `qualname`, and the tables it stands among. */
 function declared(root, file, qualname) {
-	const ending = path.extname(file);
-	const own = reachable(file.slice(0, -ending.length) + (BESIDE[ending] || '.d.ts'));
-	const whole = BESIDE[ending] ? reachable(packageTypes(root) || '') : [];
+	const ending = path.extname(file), typed = typedFolder(root);
+	const bare = file.slice(0, -ending.length), said = BESIDE[ending] || '.d.ts';
+	const own = firstOf([bare + said, typed && path.join(typed, path.relative(root, bare)) + said]);
+	const whole = BESIDE[ending] ? firstOf([packageTypes(root), typed && packageTypes(typed)]) : [];
 	for (const among of [own, whole])
 		for (const table of among)
-			for (const name of namesFor(qualname, table))
-				if (table.functions.has(name))
-					return { calls: table.functions.get(name), among };
+			for (const name of namesFor(qualname, table)) {
+				const calls = callsOf(name, table, among);
+				if (calls)
+					return { calls, among };
+			}
 	const last = /[\w$]+$/.exec(qualname)?.[0];
 	for (const table of whole) // a file of its own whose functions the main module hands out
 		if (table.functions.has(last) && !qualname.includes('.'))
@@ -342,10 +460,27 @@ function typeOf(parameter) {
 	return at < 0 ? '' : parameter.slice(list[at].end).trim();
 }
 
+/* Partial<a.B<C>> -> B */
+function nameOf(type) {
+	const inner = /^(?:Partial|Readonly|Required)<([^]+)>$/.exec(type)?.[1] || type;
+	return /^(?:[\w$]+\.)*([\w$]+)(?:<[^]*>)?$/.exec(inner)?.[1] || inner;
+}
+
+/* {key: type} of a class or an interface, with what it inherits. */
+function membersOf(name, among, depth = 0) {
+	const table = depth < DEPTH_MAX ? among.find((t) => t.members.has(name)) : null;
+	const inherited = table ? (table.parents.get(name) || []).map((parent) => membersOf(parent, among, depth + 1)) : [];
+	return table ? Object.assign({}, ...inherited, table.members.get(name)) : {};
+}
+
 /* A type with the names in it that stand for others, as far as that is plain. */
 function resolved(type, among, depth = 0) {
 	return alternatives(type).map((one) => {
-		const name = /^(?:Partial|Readonly|Required)<([\w$]+)>$/.exec(one)?.[1] || one;
+		const of = /^keyof\s+(?!typeof\b)([^]+)$/.exec(one);
+		const keys = of ? Object.keys(membersOf(nameOf(of[1]), among)) : [];
+		if (keys.length)
+			return keys.map((key) => `'${key}'`).join(' | ');
+		const name = nameOf(one);
 		const found = depth < DEPTH_MAX && /^[\w$]+$/.test(name) ? among.find((t) => t.names.has(name)) : null;
 		return found ? resolved(found.names.get(name), among, depth + 1) : one;
 	}).join(' | ');
@@ -354,17 +489,17 @@ function resolved(type, among, depth = 0) {
 /* {key: type} of an object type, by its name or written out. */
 function keysOf(type, among) {
 	const found = {};
-	for (const one of alternatives(type)) {
-		const name = /^(?:Partial|Readonly|Required)<([\w$]+)>$/.exec(one)?.[1] || one;
-		const table = among.find((t) => t.members.has(name));
-		const keys = table ? table.members.get(name) : {};
-		if (one[0] === '{') {
-			const reader = new Reader(one);
-			Object.assign(keys, reader.inside({ from: 1, to: Math.max(1, closing(reader.list, 0)) }, ''));
+	for (const whole of alternatives(type))
+		for (const part of alternatives(whole, '&')) {
+			const one = resolved(part, among);
+			const keys = membersOf(nameOf(one), among);
+			if (one[0] === '{') {
+				const reader = new Reader(one);
+				Object.assign(keys, reader.inside({ from: 1, to: Math.max(1, closing(reader.list, 0)) }, ''));
+			}
+			for (const key of Object.keys(keys))
+				found[key] = resolved(keys[key], among);
 		}
-		for (const key of Object.keys(keys))
-			found[key] = resolved(keys[key], among);
-	}
 	return found;
 }
 
@@ -378,7 +513,8 @@ function typesFor(root, file, qualname, names, doc, isPlain = false) {
 	const among = [...(found ? found.among : []), ...reachable(file)];
 	const types = {};
 	names.forEach(({ name, annotation }, i) => {
-		const said = [...new Set((found ? found.calls : []).map((call) => call[i] && typeOf(call[i])).filter(Boolean))].join(' | ');
+		const typeIn = (call) => (isPlain ? typeOf(call[i]) : bounded(typeOf(call[i]), call.scope || {}));
+		const said = [...new Set((found ? found.calls : []).map((call) => call[i] && typeIn(call)).filter(Boolean))].join(' | ');
 		const type = annotation || said || doc[name];
 		if (!type)
 			return;
@@ -395,4 +531,9 @@ function parameterNames(root, file, qualname) {
 	return found ? found.calls.reduce((a, b) => (b.length > a.length ? b : a)).map((p) => p.replace(/\s+/g, ' ')) : null;
 }
 
-module.exports = { parse, typesFor, parameterNames, alternatives, ofFunction };
+/* Where the packages are that the project uses. */
+function look(folders) {
+	sites = folders;
+}
+
+module.exports = { look, parse, typesFor, parameterNames, alternatives, ofFunction };
