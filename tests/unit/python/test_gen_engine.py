@@ -15,6 +15,7 @@ import gen_api  # noqa: E402
 import gen_env  # noqa: E402
 import gen_guide  # noqa: E402
 import gen_index  # noqa: E402
+import gen_literals  # noqa: E402
 import gen_mine  # noqa: E402
 import gen_mutate  # noqa: E402
 import gen_program  # noqa: E402
@@ -108,6 +109,7 @@ class Engine(unittest.TestCase):
 
     def test_every_source_and_nothing_broken(self):
         answer = self.project.ask(SLUGIFY, lines=[15])
+        self.assertFalse([key for key in answer["stats"] if key.startswith("failed_")])
         self.assertEqual({c["origin"] for c in answer["candidates"]},
                          {"test", "doc", "call", "typed", "boundary", "mutated"})
         for c in answer["candidates"]:
@@ -373,6 +375,18 @@ class Parts(unittest.TestCase):
             for text in groups[0] + groups[1]:
                 with self.subTest(kind=kind, text=text):
                     ast.parse(text, mode="eval")
+
+    def test_changed_literals_that_are_none(self):
+        self.assertEqual(gen_literals.near_change(None, (), ["3", "{[1]}", "{{}}"]), ([3], ["{[1]}", "{{}}"]))
+
+    def test_numbers_beyond_floats(self):
+        for number in ("7" * 400, "0x" + "f" * 4000):
+            known = gen_mutate.Known(([int(number, 0)], []))
+            for call in ("f(%s)" % number, "f(2)", "f(1e999)"):
+                for new, _ in gen_mutate.variants("from p import f\n\nprint(%s)\n" % call, known, random.Random(1)):
+                    ast.parse(new)
+        texts = [new for new, _ in gen_mutate.variants("print(f(%s))\n" % ("7" * 400), gen_mutate.Known(), random.Random(1))]
+        self.assertIn("print(f(%s8))\n" % ("7" * 399), texts)
 
     def test_mutants_parse_and_leave_imports_alone(self):
         text = 'from p import f\n\n\ndef g():\n    """doc"""\n    return 1\n\n\nprint(f("2020-01-02", [1, 2], k=True, d={"a": None}))\n'

@@ -4,6 +4,7 @@ import datetime
 import random
 import re
 import unittest
+import unittest.mock
 
 from test_gen_engine import Project, gen_mutate, gen_program, generate
 
@@ -113,10 +114,11 @@ class OnShelf(unittest.TestCase):
     def ask(self, qualname, session=None, **more):
         request = {"root": self.project.root, "max": 400, "seed": 1, "budget_ms": 20000,
                    "targets": [{"module": "s", "qualname": qualname, "file": "s.py", "lines": [1]}]}
-        found = generate.handle(dict(request, **more), session)["candidates"]
-        for c in found:
+        answer = generate.handle(dict(request, **more), session)
+        self.assertFalse([key for key in answer["stats"] if key.startswith("failed_")])
+        for c in answer["candidates"]:
             self.assertIsNone(gen_program.fault(c["source"]), c["source"])
-        return [c["source"] for c in found]
+        return [c["source"] for c in answer["candidates"]]
 
     def test_results_are_handed_on(self):
         self.has(self.ask("once", Session()), "print(rate(once(")
@@ -186,6 +188,40 @@ class OnShelf(unittest.TestCase):
     def test_what_was_handed_over_is_changed(self):
         sources = self.ask("shelf_of", Session())
         self.has(sources, 'given = ["k"]\nshelf = shelf_of(given)\ngiven.append(None)\nprint(')
+
+    def test_values_that_only_look_like_literals(self):
+        project, own = Project({"s.py": SHELF, "tests/test_s.py": """
+from datetime import date
+from s import once, shelf_of
+
+def test_dates():
+    shelf = shelf_of([date(2020, 1, 1), date(2020, 1, 2)])
+    assert shelf.rows() == {}
+
+def test_template():
+    assert once("{{}}") == "{{}}"
+
+def test_list():
+    assert once("{[1]}") == "{[1]}"
+"""}), self.project
+        self.addCleanup(setattr, self, "project", own)
+        self.addCleanup(project.folder.cleanup)
+        self.project = project
+        self.has(self.ask("shelf_of", Session()), "date(2020, 1, 1)", "print(shelf.rows())\nprint(shelf.rows())\n")
+        self.has(self.ask("once", Session()), 'print(once("{{}}"))\nprint(once("{{}}"))\n')
+        self.has(self.ask("once", Session()), 'print(once("{[1]}"))\nprint(once("{[1]}"))\n')
+
+    def test_a_source_that_fails_takes_nothing_of_the_others_with_it(self):
+        request = {"root": self.project.root, "max": 400, "seed": 1, "budget_ms": 20000,
+                   "targets": [{"module": "s", "qualname": "Shelf.get", "file": "s.py", "lines": [1]}]}
+        with unittest.mock.patch.object(gen_sequence.Sequences, "of_result", side_effect=KeyError("odd")):
+            answer = generate.handle(request, Session())
+        self.assertEqual(answer["stats"].get("failed_from_results"), 1)
+        self.assertLess({"test", "mutated"}, {c["origin"] for c in answer["candidates"]})
+        with unittest.mock.patch.object(generate.Engine, "_literals_of", side_effect=KeyError("odd")):
+            answer = generate.handle(request, Session())
+        self.assertEqual(answer["stats"].get("failed_read_literals"), 1)
+        self.assertLess({"test", "mutated"}, {c["origin"] for c in answer["candidates"]})
 
     def test_different_calls_in_a_row(self):
         sources = self.ask("rate")

@@ -182,7 +182,7 @@ def near_change(src, lines, extra):
     for text in extra:
         try:
             _note(ast.literal_eval(text) if isinstance(text, str) else text, numbers, strings)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
+        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             _note(text, numbers, strings)
     # what only the old side has is last: of a long table it must not be what is cut
     return numbers[:20], strings[:12] + strings[12:][-8:]

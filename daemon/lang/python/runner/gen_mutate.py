@@ -8,6 +8,7 @@ import gen_text
 
 PLACES_MAX = 24     # literals of one program that are varied
 EACH_MAX = 20       # variants of one literal
+UNSAID = 10 ** 4000  # an integer of some more digits has no text
 PARTS_OF_DATES = [0, 1, 2, 12, 23, 28, 29, 30, 31, 59, 1970, 2000, 2024, 999999]
 ASKED = 4.0         # how much more often literals of the last statement are varied
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
@@ -188,7 +189,7 @@ def _changed(src, node, how, known, beside, rng):
                 for t in _containers(src, node, beside, rng)]
     try:
         value = ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError):
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return []
     if isinstance(node, ast.Constant) and isinstance(value, (str, bytes)) and "\n" in src.text(node):
         return [((start, end, t), True) for t in _of_block(src.text(node), known, rng)] if how != "key" else []
@@ -218,6 +219,8 @@ def _of_value(value, known, beside, rng):
 
 
 def _of_number(value, known, beside, rng):
+    if isinstance(value, int) and abs(value) >= UNSAID:
+        return []
     others = [n for n in beside.numbers if n != value]
     # where two numbers meet: a range that ends where the next begins
     out = [(w, n + d) for n in rng.sample(others, min(3, len(others))) for w, d in ((6, 0), (2, -1), (2, 1))]
@@ -227,12 +230,13 @@ def _of_number(value, known, beside, rng):
     for n in known.numbers[:4]:
         out += [(8, n), (6, n - 1), (6, n + 1)]
     out += [(2, n + d) for n in known.limits[:6] for d in (0, -1)]
-    out += [(2, value + 0.5), (1, value * 1000), (1, 10 ** 18), (1, float(value) if abs(value) < 1e300 else 0.0)]
+    real = value if abs(value) < 1e300 else 0       # an integer may be more than a float holds
+    out += [(2, real + 0.5), (1, value * 1000), (1, 10 ** 18), (1, float(real))]
     if isinstance(value, float) and abs(value) < 1e15:
         out += [(2, n) for n in _ties(repr(value), float)] + [(1, -value / 1000)]
     # whatever the lot says: what the change compares with, what stands beside it, how long that is, the other sign
     sure = [*known.numbers[:1], *others[:1], *beside.sizes[:1], -value if value else 1]
-    rows = [(repr(v), type(v) is type(value)) for v in sure + _drawn(out, rng) if v == v and abs(v) != float("inf")]
+    rows = [(repr(v), type(v) is type(value)) for v in sure + _drawn(out, rng) if abs(v) < UNSAID]
     rows[4:4] = [("None", False)]
     rows[8:8] = [('float("nan")', isinstance(value, float)), (repr(str(value)), False)]
     return [(t, same) for t, same in _unique(rows) if t != repr(value)]

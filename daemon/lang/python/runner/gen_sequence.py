@@ -337,7 +337,7 @@ class Sequences:
                         or len(out) >= GIVEN_MAX:
                     continue
                 start, end = src.span(value)
-                changes = _changed_inside("given", ast.literal_eval(value))
+                changes = _changed_inside("given", gen_text.value_of(value))
                 before = "".join(src.text(n) + "\n" for n in body[:at] if not _is_shown(n))
                 after = "".join(src.text(n) + "\n" for n in body[at + 1:] if not _is_shown(n))
                 for change in changes[:2]:
@@ -361,13 +361,10 @@ class Sequences:
 
     def _changes(self, said):
         """Statements that change a value which was shown as `said`."""
-        try:
-            value = ast.literal_eval(said)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            m = NAMED.match(said)
-            cls = self.index.find_class(m.group(1)) if m else None
-            return self._changes_of(cls) if cls is not None else []
-        return _changed_inside("result", value)[:3]
+        value = gen_text.value_of(said)
+        m = NAMED.match(said) if value is None else None
+        cls = self.index.find_class(m.group(1)) if m else None
+        return _changed_inside("result", value)[:3] if cls is None else self._changes_of(cls)
 
     def _changes_of(self, cls):
         methods = self._methods(cls)

@@ -329,6 +329,15 @@ PLAIN_CALLS = re.compile(
 PLAIN_NAMES = re.compile(r"(dt|datetime|decimal|math|timezone)(\.\w+)+$")
 
 
+def value_of(said):
+    """What a node or text of constants and containers stands for; None also where that cannot be said: a call like
+    date(2020, 1, 1) is a literal to is_literal(), and "{[1]}" only looks like one."""
+    try:
+        return ast.literal_eval(said)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return None
+
+
 def is_literal(node, depth=0):
     """A value that means the same anywhere: constants, containers and plain constructors of them."""
     if depth > 6:

@@ -142,7 +142,7 @@ class Engine:
         return numbers[:16], strings[:12] + strings[12:][-8:]
 
     def read_literals(self):
-        self.literals = gen_literals.Literals()
+        self.literals, self.pool = gen_literals.Literals(), {}
         for module in self.index.modules.values():
             self._literals_of(module.src.path)
         for path in self._by_interest(self.tests):
@@ -155,7 +155,6 @@ class Engine:
             for module, name in self._imports_of(path):
                 if module.split(".")[0] in self.index.tops:
                     self.index.note_import(module, name)
-        self.pool = {}
         for text in sorted(self.literals.strings):
             self.pool.setdefault(gen_mutate.shape(text), []).append(text)
 
@@ -700,25 +699,33 @@ class Engine:
         return chosen
 
     def at_length(self, maker, sequences):
-        self.from_sequences(sequences)
-        self.from_receivers(sequences)
-        self.try_out()
-        self.from_results(sequences)
-        self.from_chains(sequences)
-        self.from_mutation(maker)
+        self.part(self.from_sequences, sequences)
+        self.part(self.from_receivers, sequences)
+        self.part(self.try_out)
+        self.part(self.from_results, sequences)
+        self.part(self.from_chains, sequences)
+        self.part(self.from_mutation, maker)
+
+    def part(self, source, *args):
+        """Ask one source. Programs are odd in more ways than we know: what the others found is answered whatever one
+        makes of them."""
+        try:
+            source(*args)
+        except Exception:
+            self.count("failed_" + source.__name__)
 
     def run(self):
         self.prepare()
-        self.read_literals()
+        self.part(self.read_literals)
         maker = Maker(self.index, self.literals, self.near, self.rng)
         sequences = gen_sequence.Sequences(maker)
         if self.targets:
-            self.from_tests()
-            self.from_docs()
-            self.from_calls(maker)
-            self.from_signatures(maker)
+            self.part(self.from_tests)
+            self.part(self.from_docs)
+            self.part(self.from_calls, maker)
+            self.part(self.from_signatures, maker)
             if self.brief:
-                self.try_out()
+                self.part(self.try_out)
             else:
                 self.at_length(maker, sequences)
         chosen = self.choose()
