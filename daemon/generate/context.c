@@ -86,8 +86,16 @@ static bool has_body(const struct tora_change *change, const struct tora_functio
 	return true;
 }
 
+static void add_whole(struct tora_str *out, const struct tora_function *f)
+{
+	tora_str_add(out, f->head_body);
+	if (f->head_body.len && f->head_body.at[f->head_body.len - 1] != '\n')
+		tora_str_addc(out, '\n');
+}
+
 /* With `near` unchanged lines on each side of a change. False: not all of them are in it whole. */
-static bool add_bodies(struct tora_str *out, const struct tora_change *change, unsigned near)
+static bool add_bodies(struct tora_str *out, const struct tora_change *change, unsigned near,
+                       bool is_whole)
 {
 	bool all = true;
 
@@ -97,7 +105,10 @@ static bool add_bodies(struct tora_str *out, const struct tora_change *change, u
 
 		if (has_body(change, f)) {
 			tora_str_addf(&one, "# %s\n", f->name);
-			tora_marked_add(&one, file_of(change, f->file), f, near);
+			if (is_whole)
+				add_whole(&one, f);
+			else
+				tora_marked_add(&one, file_of(change, f->file), f, near);
 		}
 		/* One that is too long leaves room for the next; the first is cut rather than left out. */
 		if (!one.over && out->len + one.len <= out->max)
@@ -112,7 +123,8 @@ static bool add_bodies(struct tora_str *out, const struct tora_change *change, u
 }
 
 /* What changed in every function says more than what stands round the first of them. */
-static const char *bodies_of(const struct tora_change *change, size_t max, struct tora_arena *arena)
+static const char *bodies_of(const struct tora_change *change, size_t max, bool is_whole,
+                             struct tora_arena *arena)
 {
 	static const unsigned near[] = { 12, 4, 1 };
 	struct tora_str out = TORA_STR_INIT(max);
@@ -120,7 +132,7 @@ static const char *bodies_of(const struct tora_change *change, size_t max, struc
 	for (size_t i = 0; i < sizeof near / sizeof *near; i++) {
 		tora_str_free(&out);
 		out = (struct tora_str)TORA_STR_INIT(max);
-		if (add_bodies(&out, change, near[i]))
+		if (add_bodies(&out, change, near[i], is_whole))
 			break;
 	}
 	return finish(&out, arena);
@@ -412,7 +424,8 @@ void tora_context_make(const struct tora_check *check, const struct tora_lang *l
 		                      .nothing = lang->nothing,
 		                      .shown = lang->shown };
 	ret->functions = take(functions_of(c, are_files, share(left, 20), arena), &left);
-	ret->bodies = take(bodies_of(c, share(left, 50), arena), &left);
+	ret->bodies =
+		take(bodies_of(c, share(left, 50), tora_check_is_one_tree(check), arena), &left);
 	ret->rest = "";
 	if (!tora_oid_eq(&check->base_tree, &check->head_tree)) /* else nothing changed */
 		ret->rest = take(rest_of(c, share(left, 30), arena), &left);

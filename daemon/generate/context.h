@@ -1,6 +1,6 @@
 /*
  * context.h - what the model is told of a change: the values of prompts/generate-usage.md and
- * refine-tests.md, ranked under a limit. Pure.
+ * refine-tests.md, and of suite-usage.md and suite-refine.md where nothing changed, ranked under a limit. Pure.
  *
  * Functions of withheld files, and programs mined from such, are not part of it.
  */

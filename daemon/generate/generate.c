@@ -35,6 +35,7 @@
 #define TROUBLES  4    /* programs the model is asked to repair at once */
 #define ROUNDS    3    /* how often it is asked about what went wrong */
 #define VERDICTS  2    /* requests that are left for them */
+#define OF_CHANGE 2    /* values that a prompt has of a change alone: the last ones */
 #define MISSED    12   /* lines it is told of that nothing ran */
 #define PROGRAM   1500 /* bytes of a program that is shown again */
 
@@ -200,8 +201,7 @@ static void learn_names(struct stage *st, const cJSON *api)
 static void compare_apis(struct stage *st)
 {
 	const struct tora_check *check = st->check;
-	bool is_one = !tora_oid_is_none(&check->head_tree) &&
-	              tora_oid_eq(&check->base_tree, &check->head_tree);
+	bool is_one = tora_check_is_one_tree(check);
 	cJSON *api[2] = { NULL, NULL };
 
 	explore(check, is_one ? TORA_HEAD : TORA_BASE, api);
@@ -346,15 +346,17 @@ static int render_usage(struct stage *st, const struct tora_context *ctx, struct
 		{ .name = "functions", .text = tora_sv(ctx->functions) },
 		{ .name = "bodies", .text = tora_sv(ctx->bodies) },
 		{ .name = "docs", .text = tora_sv(ctx->docs) },
-		{ .name = "messages", .text = tora_sv(ctx->messages) },
 		{ .name = "usage", .text = tora_sv(ctx->usage) },
 		{ .name = "observed", .text = tora_sv(ctx->observed) },
+		{ .name = "messages", .text = tora_sv(ctx->messages) },
 		{ .name = "diff", .text = tora_sv(ctx->rest) },
 	};
-	struct tora_prompt_spec spec = { .name = "generate-usage",
+	bool is_one = tora_check_is_one_tree(check);
+	struct tora_prompt_spec spec = { .name = is_one ? "suite-usage" : "generate-usage",
 		                         .dir = check->config->llm_prompts,
 		                         .values = values,
-		                         .n = sizeof values / sizeof values[0],
+		                         .n = sizeof values / sizeof values[0] -
+		                              (is_one ? OF_CHANGE : 0),
 		                         .seed = check->prompt_seed };
 
 	return tora_prompt_render(&spec, check->arena, ret, err);
@@ -485,7 +487,8 @@ static const char *troubles(struct stage *st, size_t *ret_n)
 	*ret_n = 0;
 	for (; st->told < all->all.n && *ret_n < TROUBLES; st->told++) {
 		const struct tora_candidate *c = &all->all.at[st->told];
-		const char *words = tora_trouble_words(c, st->check->arena);
+		const char *words =
+			tora_trouble_words(c, !tora_check_is_one_tree(st->check), st->check->arena);
 
 		if (*words && strlen(c->source) <= PROGRAM)
 			tora_str_addf(&out, "Program %zu %s:\n%s\n", ++*ret_n, words, c->source);
@@ -517,7 +520,8 @@ static int render_refine(struct stage *st, const struct tora_context *ctx, const
 		{ .name = "missed", .text = tora_sv(gaps->missed) },
 		{ .name = "untaken", .text = tora_sv(gaps->untaken) },
 	};
-	struct tora_prompt_spec spec = { .name = "refine-tests",
+	struct tora_prompt_spec spec = { .name = tora_check_is_one_tree(st->check) ? "suite-refine"
+		                                                                   : "refine-tests",
 		                         .dir = st->check->config->llm_prompts,
 		                         .values = values,
 		                         .n = sizeof values / sizeof values[0],

@@ -65,7 +65,8 @@ static const char *raised(const struct tora_trial *t, struct tora_arena *arena)
 	return text;
 }
 
-const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena *arena)
+const char *tora_trouble_words(const struct tora_candidate *c, bool is_change,
+                               struct tora_arena *arena)
 {
 	const char *detail = c->drop_detail ? c->drop_detail : "?";
 
@@ -79,16 +80,19 @@ const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena
 	case TORA_TROUBLE_PRIVATE:
 		return tora_arena_printf(arena, "uses '%s', which is not for users", detail);
 	case TORA_TROUBLE_OWN_FRAME:
-		return tora_arena_printf(
-			arena, "%s, in its own line %u, before and after the change",
-			raised(&c->tried->head, arena), own_frame(&c->tried->head)->line);
+		return tora_arena_printf(arena, "%s, in its own line %u%s",
+		                         raised(&c->tried->head, arena),
+		                         own_frame(&c->tried->head)->line,
+		                         is_change ? ", before and after the change" : "");
 	case TORA_TROUBLE_NO_REACH:
 		if (c->tried->head.status != TORA_TRIAL_EXCEPTION || !c->tried->head.exception)
-			return "runs none of the changed lines";
-		return tora_arena_printf(arena, "%s, before it comes to a changed line",
-		                         raised(&c->tried->head, arena));
+			return is_change ? "runs none of the changed lines"
+			                 : "runs no line of the functions";
+		return tora_arena_printf(arena, "%s, before it comes to a %s",
+		                         raised(&c->tried->head, arena),
+		                         is_change ? "changed line" : "line of the functions");
 	case TORA_TROUBLE_SILENT:
-		return "runs changed lines and prints nothing";
+		return is_change ? "runs changed lines and prints nothing" : "prints nothing";
 	}
 	return "";
 }

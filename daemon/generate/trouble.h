@@ -22,8 +22,9 @@ enum tora_trouble {
 enum tora_trouble tora_trouble_of(const struct tora_candidate *c);
 
 /* What went wrong, in a line for the model: "raises TypeError: ... in its own line 4, before and after
- * the change". "" for NONE; in the arena. */
-const char *tora_trouble_words(const struct tora_candidate *c, struct tora_arena *arena);
+ * the change", where there is one. "" for NONE; in the arena. */
+const char *tora_trouble_words(const struct tora_candidate *c, bool is_change,
+                               struct tora_arena *arena);
 
 /*
  * Changed lines that none of the tried candidates ran, as "file:line: text  <- below: the line above" rows, at most `max` of

@@ -38,7 +38,9 @@ struct work {
 	X(expected_side, "expected-side")                                                          \
 	X(generate_usage, "generate-usage")                                                        \
 	X(judge, "judge")                                                                          \
-	X(refine_tests, "refine-tests")
+	X(refine_tests, "refine-tests")                                                            \
+	X(suite_refine, "suite-refine")                                                            \
+	X(suite_usage, "suite-usage")
 
 #define DECLARE(symbol, name)                                                                      \
 	extern const char tora_blob_prompts_##symbol##_md[];                                       \

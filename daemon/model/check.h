@@ -137,6 +137,9 @@ void tora_check_stop(struct tora_check *c, enum tora_reason reason, const char *
 	TORA_PRINTF(3, 4);
 int64_t tora_check_left_ms(const struct tora_check *c); /* until the deadline; 0 when it passed */
 
+/* Both sides are one and the same: nothing changed, tests are wanted of what is there (tora generate). */
+bool tora_check_is_one_tree(const struct tora_check *c);
+
 /* The record of DESIGN.md 3.2; the caller owns it (cJSON_Delete). */
 struct cJSON *tora_check_json(const struct tora_check *c);
 struct cJSON *tora_finding_json(const struct tora_finding *f);

@@ -64,6 +64,11 @@ int64_t tora_check_left_ms(const struct tora_check *c)
 	return left > 0 ? left : 0;
 }
 
+bool tora_check_is_one_tree(const struct tora_check *c)
+{
+	return !tora_oid_is_none(&c->head_tree) && tora_oid_eq(&c->base_tree, &c->head_tree);
+}
+
 static struct tora_sv clipped(struct tora_sv text)
 {
 	if (text.len > OUTPUT_MAX)

@@ -211,7 +211,7 @@ PY
 	asked=$(cat "$T/asked")
 	ok jq -e '.cost.requests == 1' <<<"$json"
 	has "$asked" 'return n . HALF'
-	lacks "$asked" 'pk.aaa|SECRET_RATE|def other|9000|What else it changes|No program ran'
+	lacks "$asked" 'pk.aaa|SECRET_RATE|def other|9000|What else it changes|No program ran|[Bb]efore|[Cc]hange'
 }
 
 test_a_suites_questions_have_a_limit() {

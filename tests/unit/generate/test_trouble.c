@@ -92,14 +92,17 @@ static void test_programs_that_show_nothing(void **state)
 
 	(void)state;
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_SILENT);
-	assert_string_equal(tora_trouble_words(&c, arena), "runs changed lines and prints nothing");
+	assert_string_equal(tora_trouble_words(&c, true, arena),
+	                    "runs changed lines and prints nothing");
+	assert_string_equal(tora_trouble_words(&c, false, arena), "prints nothing");
 	pair.head.out = tora_sv("1\n");
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NONE);
 	pair.head = (struct tora_trial){ .status = TORA_TRIAL_TIMEOUT };
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NONE);
 	pair = (struct tora_pair){ .head.measured = true };
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NO_REACH);
-	assert_string_equal(tora_trouble_words(&c, arena), "runs none of the changed lines");
+	assert_string_equal(tora_trouble_words(&c, true, arena), "runs none of the changed lines");
+	assert_string_equal(tora_trouble_words(&c, false, arena), "runs no line of the functions");
 	tora_arena_free(arena);
 }
 
@@ -117,7 +120,7 @@ static void test_programs_that_end_before_the_change(void **state)
 	*tora_vec_push(arena, &x.frames) = (struct tora_frame){ .file = "p.py", .line = 9 };
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NO_REACH);
 	assert_string_equal(
-		tora_trouble_words(&c, arena),
+		tora_trouble_words(&c, true, arena),
 		"raises OverflowError: date out of range, before it comes to a changed line");
 	tora_arena_free(arena);
 }
