@@ -1,6 +1,7 @@
 #include "run/batch.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum job_state { WAITING, RUNNING, DONE };
 
@@ -13,7 +14,7 @@ static enum tora_batch_kind kind_of(const struct tora_batch *b, size_t i)
 {
 	bool is_base = b->jobs[i].side == TORA_BASE;
 
-	if (b->all_cold || b->jobs[i].cold)
+	if (b->all_cold || b->jobs[i].cold || (b->jobs[i].seed && b->no_second))
 		return is_base ? TORA_BATCH_COLD_BASE : TORA_BATCH_COLD_HEAD;
 	if (b->jobs[i].seed)
 		return is_base ? TORA_BATCH_AGAIN_BASE : TORA_BATCH_AGAIN_HEAD;
@@ -64,6 +65,24 @@ bool tora_batch_died(struct tora_batch *b, size_t i)
 		return false;
 	tora_batch_again(b, i);
 	return true;
+}
+
+void tora_batch_without_second(struct tora_batch *b, bool is_without)
+{
+	b->no_second = is_without;
+	memset(b->from, 0, sizeof b->from); /* what waits is of other kinds now */
+}
+
+void tora_batch_lost(struct tora_batch *b, size_t i, bool is_slow, const char *why,
+                     struct tora_arena *arena)
+{
+	struct tora_trial t = { .status = is_slow ? TORA_TRIAL_TIMEOUT : TORA_TRIAL_SIGNAL };
+
+	if (!is_slow) {
+		t.code = 9;
+		t.err = tora_sv(tora_arena_printf(arena, "the runner died: %s\n", why));
+	}
+	tora_batch_put(b, i, &t);
 }
 
 bool tora_batch_is_done(const struct tora_batch *b, size_t i)

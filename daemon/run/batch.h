@@ -27,6 +27,7 @@ struct tora_batch {
 	struct tora_trial *ret;
 	size_t n, n_done;
 	bool all_cold;
+	bool no_second;
 	struct tora_batch_job *state;
 	size_t from[TORA_BATCH_KINDS]; /* nothing waits below it */
 };
@@ -39,6 +40,11 @@ size_t tora_batch_next(struct tora_batch *b, enum tora_batch_kind kind);
 void tora_batch_put(struct tora_batch *b, size_t i, const struct tora_trial *trial);
 void tora_batch_again(struct tora_batch *b, size_t i); /* it was never looked at */
 bool tora_batch_died(struct tora_batch *b, size_t i);  /* false: it had its second try already */
+/* There is no perturbed pair, it turned out: its jobs are cold from now on, with their seed. */
+void tora_batch_without_second(struct tora_batch *b, bool is_without);
+/* Its runner did not survive it, or was too slow: a signal, or the time limit. */
+void tora_batch_lost(struct tora_batch *b, size_t i, bool is_slow, const char *why,
+                     struct tora_arena *arena);
 bool tora_batch_is_done(const struct tora_batch *b, size_t i);
 /* What is not done becomes LIMIT with no output, as exec.h says. */
 void tora_batch_abandon(struct tora_batch *b);

@@ -57,7 +57,8 @@ struct run {
 	struct tora_pool_request openings[LANES][OPENINGS];
 	struct tora_pool *pool;
 	size_t n_slow[2]; /* tests of a side that met the time limit */
-	bool all_cold;
+	bool all_cold,
+		no_second; /* no warm runner will do; none of the second pair, with other hashes, loads */
 	unsigned cold_ms;         /* limit of a cold test; 0: the configured one */
 	struct tora_batch *batch; /* of the exec.run under way, or NULL */
 	bool is_progress;         /* the batch is the stage's own */
@@ -386,6 +387,8 @@ static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how
 	struct side *side = &run->sides[tora_batch_side(lane)];
 	struct tora_err err = TORA_ERR_INIT;
 
+	if (i == 0 && how != TORA_RUNNER_ANSWERED && tora_batch_seed(lane) && run->batch)
+		tora_batch_without_second(run->batch, run->no_second = true);
 	if (i != 0 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
 		tora_answer_cover(json, run->check);
 	if (i != 0 || !tora_batch_is_first(lane) || side->is_loaded)
@@ -429,19 +432,6 @@ static void job_back(void *ctx, size_t job)
 	tora_batch_again(run->batch, job);
 }
 
-/* The trial of a job whose runner did not survive it. */
-static void put_lost(struct run *run, size_t i, enum tora_runner_how how, const char *why)
-{
-	struct tora_trial t = { .status = how == TORA_RUNNER_SLOW ? TORA_TRIAL_TIMEOUT
-		                                                  : TORA_TRIAL_SIGNAL };
-
-	if (how != TORA_RUNNER_SLOW) {
-		t.code = 9;
-		t.err = tora_sv(tora_arena_printf(run->check->arena, "the runner died: %s\n", why));
-	}
-	tora_batch_put(run->batch, i, &t);
-}
-
 /* True: the runner is to be replaced. */
 static bool take_trial(struct run *run, size_t i, const cJSON *json)
 {
@@ -451,7 +441,7 @@ static bool take_trial(struct run *run, size_t i, const cJSON *json)
 
 	if (tora_answer_trial(json, max, run->check->arena, &got, &err)) {
 		if (!tora_batch_died(run->batch, i))
-			put_lost(run, i, TORA_RUNNER_DIED, err.msg);
+			tora_batch_lost(run->batch, i, false, err.msg, run->check->arena);
 		return true; /* whatever is wrong with it, a new one will not have it */
 	}
 	if (got.spoiled)
@@ -471,7 +461,8 @@ static bool job_done(void *ctx, size_t i, enum tora_runner_how how, const cJSON 
 	if (how == TORA_RUNNER_ANSWERED)
 		spoiled = take_trial(run, i, json);
 	else if (how == TORA_RUNNER_SLOW || !tora_batch_died(run->batch, i))
-		put_lost(run, i, how, "it ended with this test, twice");
+		tora_batch_lost(run->batch, i, how == TORA_RUNNER_SLOW,
+		                "it ended with this test, twice", c->arena);
 	if (run->is_progress && c->progress)
 		c->progress(c->progress_ctx, "run", run->batch->n_done, run->batch->n);
 	return spoiled;
@@ -485,6 +476,7 @@ static int run_batch(struct run *run, struct tora_batch *batch, int64_t budget_m
 	if (batch->n == 0)
 		return TORA_OK;
 	run->batch = batch;
+	tora_batch_without_second(batch, run->no_second);
 	rc = tora_pool_run(run->pool, budget_ms, err);
 	run->batch = NULL;
 	if (rc == TORA_E_TIMEOUT || rc == TORA_E_CANCELED)
@@ -723,6 +715,7 @@ static bool keep(struct run *run)
 	run->lang = NULL;
 	run->toolchain = (struct tora_toolchain){ .program = NULL };
 	run->n_slow[TORA_BASE] = run->n_slow[TORA_HEAD] = 0;
+	run->no_second = false;
 	*c->kept = tora_xcalloc(1, sizeof(**c->kept));
 	(*c->kept)->run = run;
 	return true;

@@ -66,6 +66,14 @@ static void test_seeds(void **state)
 	expect(&f, TORA_BATCH_AGAIN_HEAD, (const size_t[]){ 1 }, 1);
 	expect(&f, TORA_BATCH_WARM_BASE, (const size_t[]){ 2 }, 1);
 	expect(&f, TORA_BATCH_COLD_HEAD, (const size_t[]){ 3 }, 1);
+	tora_batch_init(&f.b, seeded, 4, f.ret, false, f.arena);
+	expect(&f, TORA_BATCH_AGAIN_BASE, (const size_t[]){ 0 }, 1);
+	expect(&f, TORA_BATCH_COLD_BASE, NULL, 0);
+	tora_batch_without_second(&f.b, true); /* its runner did not load */
+	tora_batch_again(&f.b, 0);
+	expect(&f, TORA_BATCH_AGAIN_HEAD, NULL, 0);
+	expect(&f, TORA_BATCH_COLD_BASE, (const size_t[]){ 0 }, 1);
+	expect(&f, TORA_BATCH_COLD_HEAD, (const size_t[]){ 1, 3 }, 2);
 	tora_batch_init(&f.b, seeded, 4, f.ret, true, f.arena);
 	expect(&f, TORA_BATCH_AGAIN_BASE, NULL, 0);
 	expect(&f, TORA_BATCH_COLD_BASE, (const size_t[]){ 0, 2 }, 2);

@@ -77,6 +77,8 @@ static inline void world_init(struct world *w, const char *const *modules)
 	   "printf 'def f(x):\n    return x + 2\n\ndef g(x):\n    return x\n' >head/m.py;"
 	   "printf 'import absent_dependency\n' | tee base/broken.py >head/broken.py;"
 	   "printf 'import os\nos._exit(3)\n' | tee base/leaves.py >head/leaves.py;"
+	   "printf 'import os\nif os.environ.get(\"PYTHONHASHSEED\") == \"1\":\n    os._exit(3)\n'"
+	   " | tee base/fickle.py >head/fickle.py;"
 	   "printf 'import threading, time\n"
 	   "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n'"
 	   " | tee base/threads.py >head/threads.py",
