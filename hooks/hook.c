@@ -112,7 +112,9 @@ _Noreturn static void start_later(const char *torad)
 	for (int fd = 0; fd <= STDERR_FILENO; fd++)
 		if (null < 0 || dup2(null, fd) < 0)
 			(void)close(fd);
-	(void)syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, 0);
+	if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, 0) < 0)
+		for (int fd = STDERR_FILENO + 1; fd < 1024; fd++) /* a kernel before 5.9 */
+			(void)close(fd);
 	(void)!chdir("/");
 	(void)poll(NULL, 0, SETTLE_MS);
 	(void)execle(torad, torad, "run", (char *)NULL, tora_spawn_env(NULL));
@@ -379,6 +381,7 @@ int main(int argc, char **argv)
 	const char *event = event_of(&argc, &argv);
 	struct tora_err err;
 
+	(void)signal(SIGPIPE, SIG_IGN); /* nobody reads what we print: no reason for git not to push */
 	if (!event) {
 		(void)fputs("tora-hook: called by git for its hooks; for people there is tora\n",
 		            stderr);

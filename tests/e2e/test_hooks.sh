@@ -111,6 +111,18 @@ test_a_daemon_with_another_state_folder_is_told_by_its_socket() {
 	is "$(find "$T/other" -type f)" ''
 }
 
+# Whoever read what git prints has gone (a pager, a closed window): no reason not to push.
+test_a_reader_that_has_gone_stops_no_push() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	ok "$TORA" daemon stop # so that there is something to say
+	mkfifo "$T/pipe"
+	: <"$T/pipe" &
+	{ wait $! && git push -q origin main:refs/heads/there; } 2>"$T/pipe"
+	is "$(git ls-remote origin refs/heads/there | cut -f1)" "$(git rev-parse main)"
+	within 10 daemon_up
+}
+
 # What a shell keeps open for its own ends (flock, a jobserver's pipe) is not kept open by us.
 test_the_start_that_is_left_behind_holds_nothing_open() {
 	doc_repo r && cd r || exit 1
