@@ -52,6 +52,35 @@ static unsigned (*pairs_of(const cJSON *list, struct tora_arena *arena, size_t *
 	return pairs;
 }
 
+static int by_decision(const void *a, const void *b)
+{
+	const struct tora_decision *x = a, *y = b;
+	int at = by_line(&x->at, &y->at);
+
+	return at ? at : by_line(&x->first, &y->first);
+}
+
+/* [decision, first of its block] or with the last one too; without, the first is all there is of it. */
+static struct tora_decision *decisions_of(const cJSON *list, struct tora_arena *arena,
+                                          size_t *ret_n)
+{
+	size_t most = (size_t)cJSON_GetArraySize(list), n = 0;
+	struct tora_decision *all = tora_arena_calloc(arena, most + 1, sizeof *all);
+	const cJSON *row;
+	unsigned at[2];
+
+	cJSON_ArrayForEach(row, list)
+	{
+		if (n == most || !pair_of(row, at))
+			continue;
+		all[n] = (struct tora_decision){ at[0], at[1], at[1] };
+		(void)line_of(row->child->next->next, &all[n++].last);
+	}
+	qsort(all, n, sizeof *all, by_decision);
+	*ret_n = n;
+	return all;
+}
+
 static void parse_file(const cJSON *row, struct tora_arena *arena, struct tora_points_file *f)
 {
 	const cJSON *lines = tora_json_list(row, "statements"), *line;
@@ -65,7 +94,7 @@ static void parse_file(const cJSON *row, struct tora_arena *arena, struct tora_p
 			f->n_statements++;
 	}
 	qsort(f->statements, f->n_statements, sizeof *f->statements, by_line);
-	f->branches = pairs_of(tora_json_list(row, "branches"), arena, &f->n_branches);
+	f->branches = decisions_of(tora_json_list(row, "branches"), arena, &f->n_branches);
 	f->moved = pairs_of(tora_json_list(row, "moved"), arena, &f->n_moved);
 }
 
@@ -144,9 +173,12 @@ static void hit_arc(const struct tora_points_file *f, unsigned from, unsigned to
 	to = settle(f, to);
 	if (from == to)
 		return;
-	for (size_t i = 0; i < f->n_branches; i++)
-		if (f->branches[i][0] == from)
-			set_bit(bits, f->branch + 2 * i + (f->branches[i][1] != to));
+	for (size_t i = 0; i < f->n_branches; i++) {
+		const struct tora_decision *d = &f->branches[i];
+
+		if (d->at == from)
+			set_bit(bits, f->branch + 2 * i + !(to >= d->first && to <= d->last));
+	}
 }
 
 uint64_t *tora_points_hits(const struct tora_points *p, const cJSON *seen, struct tora_arena *arena)

@@ -14,11 +14,15 @@
 
 #define TORA_POINTS_MAX 400000 /* of one package */
 
+struct tora_decision {
+	unsigned at, first, last; /* its line or offset, and those of its block, both inclusive */
+};
+
 struct tora_points_file {
 	const char *path; /* as the runner sees it */
 	size_t n_statements, n_branches, n_moved;
-	unsigned *statements;     /* ascending */
-	unsigned (*branches)[2];  /* ascending by decision, then by block */
+	unsigned *statements;           /* ascending */
+	struct tora_decision *branches; /* ascending by decision, then by block */
 	unsigned (*moved)[2];     /* a line inside of a statement, and the statement's first */
 	size_t statement, branch; /* bits: of the first statement, and of the first branch */
 };

@@ -12,7 +12,7 @@
 
 #define SURVEY                                                                                     \
 	"{\"files\":[{\"file\":\"/repo/p/a.py\",\"statements\":[1,2,4,6,7],"                       \
-	"\"branches\":[[4,6]],\"moved\":[[5,4],[8,7]]},"                                           \
+	"\"branches\":[[4,6],[10,11,14]],\"moved\":[[5,4],[8,7]]},"                                \
 	"{\"file\":\"/repo/p/b.py\",\"statements\":[3],\"branches\":[]}]}"
 
 static cJSON *json(const char *text)
@@ -38,6 +38,9 @@ static const struct {
 	{ "past it, out of the function", "{\"arcs\":[[0,4,0]]}", 0, 1 },
 	{ "both ways", "{\"arcs\":[[0,4,6],[0,4,7],[0,4,0]]}", 0, 2 },
 	{ "a decision over two lines", "{\"arcs\":[[0,4,5],[0,5,6]]}", 0, 1 },
+	{ "into a block whose first line does not run, and past it",
+	  "{\"arcs\":[[0,10,12],[0,10,14],[0,10,15]]}", 0, 2 },
+	{ "into a block, anywhere", "{\"arcs\":[[0,10,12],[0,10,14]]}", 0, 1 },
 	{ "not a decision", "{\"arcs\":[[0,6,7],[1,4,6]]}", 0, 0 },
 	{ "nonsense",
 	  "{\"lines\":[[0],[\"a\",1],5,[0,-1],[0,1e99]],\"arcs\":[[0,4],[0,4,\"6\"],null]}", 0, 0 },
@@ -54,7 +57,7 @@ static void hits(void **state)
 	(void)state;
 	assert_int_equal(tora_points_parse(survey, arena, &points, &err), TORA_OK);
 	assert_int_equal(points.n_statements, 6);
-	assert_int_equal(points.n_branches, 2);
+	assert_int_equal(points.n_branches, 4);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		cJSON *seen = json(rows[i].seen);
 		uint64_t *bits = tora_points_hits(&points, seen, arena);

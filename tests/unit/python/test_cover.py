@@ -100,6 +100,43 @@ DECIDED = textwrap.dedent('''
     def short(x):                           # 45
         if x: return 1                      # 46
         return 2                            # 47
+
+    async def nap(x):                       # 49
+        await Turn()                        # 50
+        return x                            # 51
+    class Turn:                             # 52
+        def __await__(self):                # 53
+            yield                           # 54
+    async def waits(x):                     # 55
+        if await nap(x):                    # 56
+            return 1                        # 57
+        return 2                            # 58
+    def asks():                             # 59
+        if (yield 1):                       # 60
+            return 1                        # 61
+        return 2                            # 62
+    class Two:                              # 63
+        left = 2                            # 64
+        def __iter__(self): return self     # 65
+        def __next__(self):                 # 66
+            self.left -= 1                  # 67
+            if self.left < 0:               # 68
+                raise StopIteration         # 69
+            return self.left                # 70
+    def through(them):                      # 71
+        for x in them:                      # 72
+            pass                            # 73
+        return 1                            # 74
+    def first(them):                        # 75
+        if next(them):                      # 76
+            return 1                        # 77
+        return 2                            # 78
+    def drive(it, answer):                  # 79
+        try:                                # 80
+            it.send(None)                   # 81
+            it.send(answer)                 # 82
+        except StopIteration:               # 83
+            pass                            # 84
 ''')
 IN, PAST = 1, 0
 BRANCHES = [    # label, line asked about, test, ways taken
@@ -117,6 +154,14 @@ BRANCHES = [    # label, line asked about, test, ways taken
     ("the last thing of a function", 24, "b.loop(1)", [[24, 25, PAST]]),
     ("an exception decides nothing", 29, "b.fails(0)", []),
     ("no exception", 29, "b.fails(1)", [[29, 30, IN]]),
+    ("waits for a true answer", 56, "b.drive(b.waits(1), None)", [[56, 57, IN]]),
+    ("waits for a false answer", 56, "b.drive(b.waits(0), None)", [[56, 57, PAST]]),
+    ("waits for ever", 56, "b.waits(0).send(None)", []),
+    ("asks its caller", 60, "b.drive(b.asks(), 1)", [[60, 61, IN]]),
+    ("asks its caller, false", 60, "b.drive(b.asks(), 0)", [[60, 61, PAST]]),
+    ("a class that iterates", 72, "b.through(b.Two())", [[72, 73, IN], [72, 73, PAST]]),
+    ("a generator", 72, "b.through(x for x in (1,))", [[72, 73, IN], [72, 73, PAST]]),
+    ("an end that is an error", 76, "b.first(iter(()))", []),
     ("between yields", 36, "list(b.gen(2))", [[36, 37, IN], [36, 37, PAST]]),
     ("a generator left open", 36, "next(b.gen(2))", [[36, 37, IN]]),
     ("each call decides for itself", 41, "b.deep(2)", [[41, 42, PAST]]),

@@ -1,14 +1,32 @@
 """Suites: what is observed of a test, how it is written down, and that what is written holds."""
 import json
 import os
+import re
 import shutil
 import tempfile
 import textwrap
+import time
 import unittest
 
 import support
 from suite_cases import SuiteCases
 
+ODD_POINTS = textwrap.dedent('''
+    def declares(x):                        # 2
+        if x:                               # 3
+            global G                        # 4
+            G = 1                           # 5
+    def chooses(x):                         # 6
+        match x:                            # 7
+            case (1 |                       # 8
+                  2):                       # 9
+                return 1                    # 10
+            case _:                         # 11
+                return 2                    # 12
+    async def waits(them):                  # 13
+        async for x in them:                # 14
+            print(x)                        # 15
+''')
 PACKAGE = textwrap.dedent('''
     import collections
     import dataclasses
@@ -198,7 +216,7 @@ class Suite(SuiteCases, unittest.TestCase):
         points = self.survey["files"][0]
         self.assertEqual(self.survey["imports"], "import p\n")
         row = PACKAGE.split("\n").index("    if x > 10:") + 1
-        self.assertIn([row, row + 1], points["branches"])
+        self.assertIn([row, row + 1, row + 1], points["branches"])
         self.assertIn([row - 1], [[n] for n in points["statements"]])       # the def itself
         seen = self.observe("print(p.size(11))")
         self.assertIn([0, row, row + 1], seen["arcs"])
@@ -206,6 +224,38 @@ class Suite(SuiteCases, unittest.TestCase):
         seen = self.observe("print(p.size(1))")
         self.assertIn([0, row, row + 2], seen["arcs"])
         self.assertNotIn([0, row + 1], seen["lines"])
+
+    def test_points_of_odd_statements(self):
+        root, path = tempfile.mkdtemp(), ""
+        self.addCleanup(shutil.rmtree, root)
+        path = os.path.join(root, "odd_points.py")
+        with open(path, "w") as f:
+            f.write(ODD_POINTS)
+        runner = support.Runner()
+        self.addCleanup(runner.close)
+        runner.ask("load", paths=[root], modules=["odd_points"])
+        points = runner.ask("survey", modules=["odd_points"], root=root)["files"][0]
+        self.assertEqual(points["branches"], [[3, 4, 5], [8, 10, 10], [14, 15, 15]])
+        self.assertIn([9, 8], points["moved"])
+        self.assertEqual([row for row in points["moved"] if row[0] == 14], [])
+
+    def test_only_jumps_that_decide_are_told(self):
+        seen = self.observe("", fresh=True)
+        self.assertGreater(len(seen["lines"]), 10)
+        self.assertLess(len(seen["arcs"]), 5)
+
+    def test_a_process_that_a_test_leaves(self):
+        answer = self.write(["print(p.size(1))"])
+        job = json.loads(json.loads(re.search(r"run\((.*)\)", answer["proof"]).group(1)))
+        name = job["names"][0]
+        job["text"] = "import os, time\nclass Silent(Exception):\n    def __str__(self): raise SystemExit\n"
+        job["text"] += "def %s():\n    if os.fork() == 0:\n        time.sleep(100)\n" % name
+        job["text"] += "def test_silent():\n    raise Silent\n"
+        job.update(style="pytest", names=[name, "test_silent"])
+        began = time.monotonic()
+        said = self.prove({"proof": '__import__("_tora_runner.prove").prove.run(%s)\n' % json.dumps(json.dumps(job))})
+        self.assertLess(time.monotonic() - began, 15)       # ten times what it takes, a fifth of what it would wait
+        self.assertEqual(said["alone"], {name: "", "test_silent": "Silent: its text ended the program"})
 
     def test_importing_is_measured_in_a_fresh_process(self):
         warm, cold = self.observe(""), self.observe("", fresh=True)

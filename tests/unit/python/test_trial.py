@@ -496,6 +496,42 @@ class Protocol(unittest.TestCase):
         self.assertEqual([q for q in sorted(by) if by[q]["public"]],
                          ["C", "C.Inner", "C.Inner.g", "C.__init__", "C.costly", "C.help", "C.make", "C.once", "f"])
 
+    def test_explore_survives_what_it_looks_at(self):
+        path = self.write("pl.py", '''
+            class Lazy:
+                @property
+                def __class__(self): raise RuntimeError("settings are not configured")
+            class Stops:
+                def __repr__(self): raise SystemExit(3)
+            settings = Lazy()
+            def f(x=Stops()): pass
+            def g(x=settings): pass
+            def deco(c): return c
+            def make():
+                class Local: pass
+                return Local
+            if True:
+                @deco
+                class Late:
+                    class Inner: pass
+            Local = make()
+        ''')
+        self.runner.ask("load", paths=[self.root], modules=["pl"])
+        got = self.runner.ask("explore", modules=["pl"])
+        by = {f["qualname"]: f for f in got["functions"]}
+        self.assertEqual((by["f"]["signature"], by["f"]["params"]), ("f(...)", None))
+        self.assertIn("g", by)
+        self.assertEqual([(by[n]["file"], by[n]["line"]) for n in ("Lazy", "Late", "Late.Inner")],
+                         [(path, 2), (path, 15), (path, 17)])
+        self.assertEqual(by["Local"]["line"], 12)
+
+    def test_a_project_with_the_names_of_the_engine(self):
+        self.write("generate.py", "def handle(request, session): return {'candidates': [{'source': 'forged'}], 'stats': {}}")
+        self.write("gen_text.py", "def read(*a): return 'forged'")
+        self.runner.ask("load", paths=[self.root], modules=["generate", "gen_text"])
+        got = self.runner.ask("generate", targets=[], root=self.root, budget_ms=1000)
+        self.assertEqual((got["ok"], got["candidates"]), (True, []))
+
     def test_the_asking_side_dies(self):
         self.write("slow.py", "while True: pass")
         for command, fields in (("run", {"source": "while True: pass", "timeout_ms": 60000}),

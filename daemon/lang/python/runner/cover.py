@@ -8,8 +8,13 @@ A point is (file, line), or (file, line of a decision, first and last line of it
 that block, or past it.
 """
 import ast
+import dis
 import sys
 import threading
+
+_RETURNS = frozenset(dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap)
+_ASKS = frozenset(dis.opmap[name] for name in ("FOR_ITER", "SEND", "YIELD_FROM") if name in dis.opmap)
+_SUSPENDS = 0x20 | 0x80 | 0x200     # code of a generator, a coroutine, an asynchronous generator
 
 SOURCE_MAX = 1 << 20        # bytes of a file whose decisions are looked for
 
@@ -29,20 +34,23 @@ def ways(points):
     for path, line in points:
         lines.setdefault(path, set()).add(line)
     for path, wanted_lines in sorted(lines.items()):
-        for at, first, last in _decisions(path):
+        for at, first, last in decisions(path):
             if not wanted_lines.isdisjoint(range(at, first)):
                 out += [(path, at, first, last, True), (path, at, first, last, False)]
     return out
 
 
-def _decisions(path):
+def decisions(path):
     """[(line, first and last line of its block)] of each if, elif, while, for and case of a file."""
     try:
         with open(path, "rb") as f:
             data = f.read(SOURCE_MAX + 1)
-        tree = ast.parse(data if len(data) <= SOURCE_MAX else b"")
+        return decisions_of(ast.parse(data if len(data) <= SOURCE_MAX else b""))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return []
+
+
+def decisions_of(tree):
     out = set()
     for node in ast.walk(tree):
         at = _decision_line(node)
@@ -61,6 +69,20 @@ def _decision_line(node):
         anything = type(pattern).__name__ == "MatchAs" and pattern.pattern is None and node.guard is None
         return 0 if anything else pattern.lineno
     return 0
+
+
+def is_suspended(frame):
+    """At a "return" event: does the frame wait for more (yield, await), and has not returned? One that an exception
+    ends seems to, and is never heard of again."""
+    code = frame.f_code
+    return bool(code.co_flags & _SUSPENDS) and code.co_code[frame.f_lasti] not in _RETURNS
+
+
+def is_answer(code, at, exception):
+    """Is this how a `for`, an `await` or a `yield from` hears that there is no more?"""
+    if issubclass(exception, StopIteration):
+        return code.co_code[at] in _ASKS
+    return issubclass(exception, StopAsyncIteration)
 
 
 class Decisions:
@@ -116,13 +138,13 @@ class Plans:
         return known[1:] if known[1] or known[2] else None
 
     def _decided(self, code):
-        decisions, starts = self._decisions.get(code.co_filename), _line_starts(code)
+        decisions, starts = self._decisions.get(code.co_filename), line_starts(code)
         return decisions if decisions and decisions.between(min(starts), max(starts)) else None
 
     @staticmethod
     def _make(code, points):
         first = code.co_firstlineno
-        starts = sorted(_line_starts(code))
+        starts = sorted(line_starts(code))
         if first > 0 and code.co_name != "<module>":
             body = [s for s in starts if s > first] or starts
         else:
@@ -141,7 +163,7 @@ class Plans:
         # A line of a nested function lies in its parent's range too, but has its own code object.
         for nested in code.co_consts:
             if hasattr(nested, "co_code") and nested.co_filename == code.co_filename:
-                inside = sorted(_line_starts(nested))
+                inside = sorted(line_starts(nested))
                 if inside:
                     low, high = nested.co_firstlineno, inside[-1]
                     own = set(i for n, i in points if low < n <= high)
@@ -150,7 +172,7 @@ class Plans:
         return {at: ids for at, ids in plan.items() if ids}, header
 
 
-def _line_starts(code):
+def line_starts(code):
     if hasattr(code, "co_lines"):
         return set(line for _, _, line in code.co_lines() if line)
     lines, line = set(), code.co_firstlineno        # 3.8, 3.9: the old line table
@@ -192,18 +214,25 @@ def _monitor(plans, report):
 
     deciding = {}       # id of a frame -> its last line was of this decision
 
-    def entered(code, _offset):
+    def watch(code):
         found = plans.of(code)
         if not found:
             return mon.DISABLE
         report(found[1])
         if found[2]:
-            deciding.pop(id(sys._getframe(1)), None)
             mon.set_local_events(tool, code, mon.events.LINE | mon.events.PY_RETURN)
             return None
         if found[0]:
             mon.set_local_events(tool, code, mon.events.LINE)
         return mon.DISABLE
+
+    def entered(code, _offset):
+        if deciding:
+            deciding.pop(id(sys._getframe(1)), None)    # of another frame that was there
+        return watch(code)
+
+    def resumed(code, _offset):
+        return watch(code)
 
     def decide(decisions, line):
         frame = id(sys._getframe(2))
@@ -230,12 +259,12 @@ def _monitor(plans, report):
         if found and found[2]:
             decide(found[2], 0)
 
-    def raised(code, _offset, _exception):
-        if deciding:
+    def raised(code, offset, exception):
+        if deciding and not is_answer(code, offset, type(exception)):
             deciding.pop(id(sys._getframe(1)), None)    # leaving a line by an exception decides nothing
 
     mon.register_callback(tool, mon.events.PY_START, entered)
-    mon.register_callback(tool, mon.events.PY_RESUME, entered)
+    mon.register_callback(tool, mon.events.PY_RESUME, resumed)
     mon.register_callback(tool, mon.events.LINE, line_runs)
     mon.register_callback(tool, mon.events.PY_RETURN, left)
     if plans.has_decisions():
@@ -246,7 +275,9 @@ def _monitor(plans, report):
 
 
 def _trace(plans, report):
-    def entered(frame, event, _arg):
+    def entered(frame, _event, _arg):
+        if frame.f_trace is not None:
+            return frame.f_trace        # it goes on where it was suspended
         found = plans.of(frame.f_code)
         if not found:
             return None
@@ -261,17 +292,20 @@ def _trace(plans, report):
                 report(plan.get(inner.f_lineno, ()))
             return line_runs
 
-        def line_decides(inner, inner_event, _inner_arg):
+        def line_decides(inner, inner_event, arg):
             nonlocal before
             if inner_event == "exception":
-                before = None           # leaving a line by an exception decides nothing
+                if not is_answer(inner.f_code, inner.f_lasti, arg[0]):
+                    before = None       # leaving a line by an exception decides nothing
+                return line_decides
+            if inner_event == "return" and is_suspended(inner):
                 return line_decides
             line = inner.f_lineno if inner_event == "line" else 0
             index = before and decisions.taken(before, line)
             if index is not None:
                 report((index,))
             before = decisions.on(line) if line else None
-            return line_runs(inner, inner_event, _inner_arg) and line_decides
+            return line_runs(inner, inner_event, arg) and line_decides
         return line_decides if decisions else line_runs
 
     threading.settrace(entered)

@@ -6,6 +6,7 @@ lines and branches of the package ran, and says all of it on stdout behind a wor
 """
 import ast
 import builtins
+import dis
 import json
 import linecache
 import os
@@ -13,7 +14,7 @@ import re
 import sys
 import threading
 
-from . import expect_values, lines
+from . import cover, expect_values, lines
 from .child import safe_str, SCRIPT
 
 MESSAGE = 400
@@ -21,14 +22,15 @@ MESSAGE = 400
 BY_VALUE = (ValueError, LookupError, ArithmeticError, StopIteration)
 CLASSES = (("assertion", AssertionError), ("file-system", OSError), ("exit", SystemExit),
            ("correctness", (TypeError, NameError, AttributeError, ImportError, SyntaxError, RecursionError)))
+DECIDES = frozenset(op for name, op in dis.opmap.items() if "_IF_" in name or name in ("FOR_ITER", "END_ASYNC_FOR"))
 
 
 class Tracer:
-    """Lines that ran and jumps between lines, of a few files; indexes of files in `files`."""
+    """Lines that ran, and jumps that leave a decision, of a few files; indexes of files in `files`."""
 
     def __init__(self, files):
         self.files = {path: i for i, path in enumerate(files)}
-        self.lines, self.arcs = set(), set()
+        self.lines, self.arcs, self.deciding = set(), set(), {}
 
     def start(self):
         threading.settrace(self.entered)
@@ -40,25 +42,39 @@ class Tracer:
         threading.settrace(None)
 
     def entered(self, frame, _event, _arg):
+        if frame.f_trace is not None:
+            return frame.f_trace        # it goes on where it was suspended
         which = self.files.get(frame.f_code.co_filename)
         if which is None:
             return None
-        hit, arc, last = self.lines.add, self.arcs.add, 0
+        hit, arc, last, deciding = self.lines.add, self.arcs.add, 0, self._deciding(frame.f_code)
 
-        def local(inner, event, _value):
+        def local(inner, event, value):
             nonlocal last
             if event == "line":
                 now = inner.f_lineno
                 hit((which, now))
                 if last:
                     arc((which, last, now))
-                last = now
-            elif event == "return" and last:
+                last = now if now in deciding else 0
+            elif event == "return" and last and not cover.is_suspended(inner):
                 arc((which, last, 0))
-            elif event == "exception":
+            elif event == "exception" and not cover.is_answer(inner.f_code, inner.f_lasti, value[0]):
                 last = 0                # leaving a line by an exception decides nothing
             return local
         return local
+
+    def _deciding(self, code):
+        """The lines of `code` that may go on in two places: of others no jump is worth a word."""
+        known = self.deciding.get(code)
+        if known is None:
+            line, starts, known = 0, dict(dis.findlinestarts(code)), set()
+            for at in range(0, len(code.co_code), 2):
+                line = starts.get(at, line)
+                if code.co_code[at] in DECIDES and line:
+                    known.add(line)
+            self.deciding[code] = known
+        return known
 
     def said(self):
         return {"lines": sorted(self.lines), "arcs": sorted(self.arcs)}
@@ -183,7 +199,7 @@ def survey(modules, root):
     """Statements and branches of loaded modules below `root`: the points that tests may reach.
 
     A statement counts by its first line. A branch is one way out of the line of an if, elif, while,
-    for or case: into its block, or past it.
+    for or case: into its block, or past it (cover.decisions_of).
     """
     files = []
     for name in modules:
@@ -202,47 +218,39 @@ def _points(path):
         with open(path, "rb") as f:
             data = f.read()
         tree = ast.parse(data)
-        running = _line_starts(compile(data, path, "exec", dont_inherit=True))
+        running = _all_line_starts(compile(data, path, "exec", dont_inherit=True))
     except (OSError, SyntaxError, ValueError, RecursionError):
         return None
-    statements, branches, first = set(), [], {}
+    statements, first, decided = set(), {}, cover.decisions_of(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt):
             decorated = getattr(node, "decorator_list", None)
             line = decorated[0].lineno if decorated else node.lineno
             statements.add(line)
             end = getattr(node, "end_lineno", line) or line
-            body = getattr(node, "body", None)
-            last = body[0].lineno - 1 if isinstance(body, list) and body else end
-            for n in range(line, last + 1):
+            for n in range(line, _block_line(node, end + 1)):
                 first.setdefault(n, line)
-        branches += _ways(node)
+    for at, block, _ in decided:
+        first.update((n, at) for n in range(at, block))
     statements &= running
-    moved = [[n, to] for n, to in sorted(first.items()) if n != to and to in statements and n not in statements]
-    ways = sorted(set((a, b) for a, b in branches if a in statements and a != b))
-    return {"statements": sorted(statements), "branches": [list(w) for w in ways], "moved": moved}
+    begins = statements.union(way[0] for way in decided)
+    moved = [[n, to] for n, to in sorted(first.items()) if n != to and to in begins and n not in statements]
+    return {"statements": sorted(statements), "branches": [list(way) for way in decided if way[0] in running], "moved": moved}
 
 
-def _ways(node):
-    """[(line of the decision, first line of the block)] of one node."""
-    if isinstance(node, (ast.If, ast.While)):
-        if isinstance(node.test, ast.Constant):
-            return []
-        return [(node.lineno, node.body[0].lineno)]
-    if isinstance(node, (ast.For, ast.AsyncFor)):
-        return [(node.lineno, node.body[0].lineno)]
-    if type(node).__name__ == "match_case":
-        pattern = node.pattern
-        anything = type(pattern).__name__ == "MatchAs" and pattern.pattern is None and node.guard is None
-        return [] if anything else [(pattern.lineno, node.body[0].lineno)]
-    return []
+def _block_line(node, otherwise):
+    """Where the first block of a statement begins, which is no part of its own lines."""
+    cases = getattr(node, "cases", None)
+    if cases:
+        return cases[0].pattern.lineno
+    body = getattr(node, "body", None)
+    return body[0].lineno if isinstance(body, list) and body else otherwise
 
 
-def _line_starts(code):
-    from .cover import _line_starts as starts
+def _all_line_starts(code):
     out, todo = set(), [code]
     while todo:
         one = todo.pop()
-        out |= starts(one)
+        out |= cover.line_starts(one)
         todo += [c for c in one.co_consts if hasattr(c, "co_code")]
     return out

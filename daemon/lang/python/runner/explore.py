@@ -1,4 +1,9 @@
-"""The public functions and classes of loaded modules, seen without calling anything of theirs."""
+"""The public functions and classes of loaded modules.
+
+Nothing of theirs is called on purpose; but values may run code when they are looked at (a default's repr, a lazy
+object), so each is looked at by itself, and one that cannot be is as if it were not there.
+"""
+import ast
 import functools
 import inspect
 import sys
@@ -7,6 +12,7 @@ import types
 from . import lines, observe
 
 MAX = 5000
+SOURCE_MAX = 1 << 22        # bytes of a file in which classes are looked for
 DOC = 4000
 TEXT = 200
 _KINDS = {staticmethod: "staticmethod", classmethod: "classmethod"}
@@ -25,35 +31,59 @@ def explore(names):
 
 def _module(module, name, found):
     exported = module.__dict__.get("__all__")
-    exported = set(exported) if isinstance(exported, (list, tuple)) else None
+    exported = set(e for e in exported if type(e) is str) if type(exported) in (list, tuple) else None
     for key, value in list(module.__dict__.items()):
-        if getattr_static(_inside(value), "__module__") != name:
-            continue                    # imported from elsewhere, or a plain value
-        public = not key.startswith("_") and (exported is None or key in exported)
-        value = _inside(value)
-        if isinstance(value, types.FunctionType):
-            found.append(_describe(value, value, name, key, "function", public))
-        elif isinstance(value, type):
-            _class(value, name, key, public, found, 0)
+        if len(found) > MAX:
+            return
+        if type(key) is str:
+            _each(_member, value, name, key, exported, found)
+
+
+def _each(look, *args):
+    try:
+        look(*args)
+    except BaseException:               # noqa: B902 - a value of the project may raise whatever it likes
+        pass
+
+
+def _member(value, name, key, exported, found):
+    value = _inside(value)
+    if getattr_static(value, "__module__") != name:
+        return                          # imported from elsewhere, or a plain value
+    public = not key.startswith("_") and (exported is None or key in exported)
+    if type(value) is types.FunctionType:
+        found.append(_describe(value, value, name, key, "function", public))
+    elif _is_class(value):
+        _class(value, name, key, public, found, 0)
+
+
+def _is_class(value):
+    """Not isinstance(): that asks the value."""
+    return issubclass(type(value), type)
 
 
 def _class(cls, module, qualname, public, found, depth):
     found.append(_describe(cls, cls, module, qualname, "class", public))
-    for key, member in list(vars(cls).items()):
-        named = public and (not key.startswith("_") or key in ("__init__", "__call__"))
-        inner, kind = _unwrap(member)
-        if isinstance(inner, types.FunctionType):
-            found.append(_describe(inner, inner, module, "%s.%s" % (qualname, key), kind, named))
-        elif isinstance(_getter(member), types.FunctionType):
-            found.append(_property(_getter(member), module, "%s.%s" % (qualname, key), named))
-        elif isinstance(member, type) and depth < 4 \
-                and getattr_static(member, "__qualname__") == "%s.%s" % (qualname, key):
-            _class(member, module, "%s.%s" % (qualname, key), named, found, depth + 1)
+    for key, member in list(type.__getattribute__(cls, "__dict__").items()):
+        if len(found) > MAX:
+            return
+        _each(_class_member, member, module, "%s.%s" % (qualname, key),
+              public and (not key.startswith("_") or key in ("__init__", "__call__")), found, depth)
+
+
+def _class_member(member, module, qualname, public, found, depth):
+    inner, kind = _unwrap(member)
+    if type(inner) is types.FunctionType:
+        found.append(_describe(inner, inner, module, qualname, kind, public))
+    elif type(_getter(member)) is types.FunctionType:
+        found.append(_property(_getter(member), module, qualname, public))
+    elif _is_class(member) and depth < 4 and getattr_static(member, "__qualname__") == qualname:
+        _class(member, module, qualname, public, found, depth + 1)
 
 
 def _unwrap(member):
     for tp, kind in _KINDS.items():
-        if isinstance(member, tp):
+        if issubclass(type(member), tp):
             return _inside(member.__func__), kind
     return _inside(member), "method"
 
@@ -78,15 +108,15 @@ def _property(getter, module, qualname, public):
 def getattr_static(value, name):
     """An attribute as text, of a function or class; without running descriptors of the program."""
     try:
-        if isinstance(value, type):
+        if _is_class(value):
             got = type.__getattribute__(value, name)
-        elif isinstance(value, types.FunctionType):
+        elif type(value) is types.FunctionType:
             got = object.__getattribute__(value, name)
         else:
             return None
     except AttributeError:
         return None
-    return got if isinstance(got, str) else None
+    return got if type(got) is str else None
 
 
 def _describe(shown, where, module, qualname, kind, public):
@@ -102,16 +132,13 @@ def _describe(shown, where, module, qualname, kind, public):
 def _signature(value):
     try:
         signature = inspect.signature(value)
-    except (ValueError, TypeError, AttributeError, NameError):
+        params = [{"name": p.name, "kind": p.kind.name.lower(),
+                   "annotation": None if p.annotation is p.empty else _annotation(p.annotation),
+                   "default": None if p.default is p.empty else _clip(observe.show(p.default))}
+                  for p in signature.parameters.values()]
+        return "(%s)" % ", ".join(_param_text(signature)), params
+    except BaseException:               # noqa: B902 - a default or an annotation may raise whatever it likes
         return "(...)", None
-    params = []
-    for p in signature.parameters.values():
-        params.append({
-            "name": p.name, "kind": p.kind.name.lower(),
-            "annotation": None if p.annotation is p.empty else _annotation(p.annotation),
-            "default": None if p.default is p.empty else _clip(observe.show(p.default))})
-    text = ", ".join(_param_text(signature))
-    return "(%s)" % text, params
 
 
 def _param_text(signature):
@@ -145,10 +172,36 @@ def _clip(text):
 
 
 def _place(value):
+    """(file, line); a class that says nothing of its line (before 3.13) has that of the statement of its name."""
     try:
-        if isinstance(value, types.FunctionType):
+        if type(value) is types.FunctionType:
             return lines.plain(value.__code__.co_filename), value.__code__.co_firstlineno
-        path = inspect.getsourcefile(value)
-        return lines.plain(path or ""), inspect.findsource(value)[1] + 1
-    except (OSError, TypeError, SyntaxError, IndexError):
+        path = inspect.getsourcefile(value) or ""
+        line = vars(value).get("__firstlineno__") or _class_lines(path).get(getattr_static(value, "__qualname__"), 0)
+        return lines.plain(path), line if type(line) is int else 0
+    except (OSError, TypeError):
         return None, 0
+
+
+@functools.lru_cache(maxsize=None)
+def _class_lines(path):
+    """{qualified name: line of its first decorator or of itself} of a file's classes."""
+    out = {}
+
+    def walk(node, inside):
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef):
+                first = child.decorator_list[0] if child.decorator_list else child
+                out.setdefault(inside + child.name, first.lineno)
+                walk(child, inside + child.name + ".")
+            elif isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                walk(child, inside + child.name + ".<locals>.")
+            elif not isinstance(child, ast.expr):
+                walk(child, inside)
+    try:
+        with open(path, "rb") as f:
+            data = f.read(SOURCE_MAX + 1)
+        walk(ast.parse(data if len(data) <= SOURCE_MAX else b""), "")
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        pass
+    return out

@@ -9,10 +9,13 @@ import io
 import json
 import os
 import re
+import select
 import signal
 import sys
 import types
 import unittest
+
+from .child import safe_str
 
 ALONE_S = 5
 MESSAGE = 300
@@ -78,26 +81,44 @@ def _try(call):
             call()
         return ""
     except BaseException as e:              # noqa: B902
-        return ("%s: %s" % (type(e).__name__, e))[:MESSAGE]
+        return _text(e)
+
+
+def _text(e):
+    """What is said of an exception, which may itself raise when it is asked."""
+    try:
+        said = safe_str(e)
+    except BaseException:                   # noqa: B902
+        said = "its text ended the program"
+    return ("%s: %s" % (type(e).__name__, said))[:MESSAGE]
 
 
 def _alone(call):
+    """In a process of its own; what that leaves behind is ended with it, and not waited for."""
     read, write = os.pipe()
     pid = os.fork()
     if pid == 0:
         try:
             os.close(read)
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.alarm(ALONE_S)
+            os.setsid()
             os.write(write, (_try(call) or "passed").encode("utf-8", "replace"))
         finally:
             os._exit(0)
     os.close(write)
-    with open(read, "rb") as f:
-        said = f.read().decode("utf-8", "replace")
+    is_late = not select.select([read], [], [], ALONE_S)[0]
+    said = "" if is_late else os.read(read, 1 << 16).decode("utf-8", "replace")
+    os.close(read)
+    if is_late:
+        os.kill(pid, signal.SIGKILL)
     _, status = os.waitpid(pid, 0)
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except OSError:
+        pass                                # nobody left
+    if is_late:
+        return "timeout"
     if os.WIFSIGNALED(status):
-        return "timeout" if os.WTERMSIG(status) == signal.SIGALRM else "signal %d" % os.WTERMSIG(status)
+        return "signal %d" % os.WTERMSIG(status)
     return "" if said == "passed" else said or "it ended the process"
 
 
@@ -127,14 +148,14 @@ def _with_pytest(pytest, path, names):
 def run(text):
     job = json.loads(text)
     dumps, put = json.dumps, os.write
-    try:
-        import pytest
-        by = "pytest %s" % pytest.__version__
-    except Exception:                       # noqa: B902 - not there, or broken
-        pytest, by = None, "a plain runner, as pytest is not installed"
-        sys.modules["pytest"] = _stand_in()
-    if job["style"] == "unittest":
-        pytest, by = None, "unittest"
+    pytest, by = None, "unittest"
+    if job["style"] != "unittest":
+        try:
+            import pytest
+            by = "pytest %s" % pytest.__version__
+        except Exception:                   # noqa: B902 - not there, or broken
+            pytest, by = None, "a plain runner, as pytest is not installed"
+            sys.modules["pytest"] = _stand_in()
     path = os.path.abspath("test_generated_suite.py")
     with open(path, "w", encoding="utf-8") as f:
         f.write(job["text"])
@@ -142,7 +163,7 @@ def run(text):
     try:
         calls = _callables(_load(path), job["names"])
     except BaseException as e:              # noqa: B902
-        out["problem"] = ("%s: %s" % (type(e).__name__, e))[:MESSAGE]
+        out["problem"] = _text(e)
         calls = {}
     for name, call in calls.items():
         out["alone"][name] = _alone(call)

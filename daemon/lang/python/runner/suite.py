@@ -9,7 +9,6 @@ import keyword
 import os
 import posixpath
 import re
-import sys
 
 from . import expect
 from . import suite_text as text_of
@@ -387,12 +386,10 @@ CONFIG = ("pyproject.toml", "setup.cfg", "tox.ini", "pytest.ini", "conftest.py")
 
 
 def handle(request, session):
-    sys.path.insert(0, session.here)
-    import gen_index
-    import gen_text
-    sys.path.remove(session.here)
-    sys.path.append(session.here)
+    from .serve import engine
+
+    gen_index = engine(session.here, "gen_index")
     root = request.get("root") or "/repo"
     config = [name for name in CONFIG if os.path.isfile(os.path.join(root, name))]
     paths = config + [p for p in gen_index.walk(root) if p not in config]
-    return write(request, lambda path: gen_text.read(root, path), paths, gen_index.is_test)
+    return write(request, lambda path: gen_index.gen_text.read(root, path), paths, gen_index.is_test)
