@@ -381,7 +381,8 @@ int main(int argc, char **argv)
 	const char *event = event_of(&argc, &argv);
 	struct tora_err err;
 
-	(void)signal(SIGPIPE, SIG_IGN); /* nobody reads what we print: no reason for git not to push */
+	(void)signal(SIGPIPE,
+	             SIG_IGN); /* nobody reads what we print: no reason for git not to push */
 	if (!event) {
 		(void)fputs("tora-hook: called by git for its hooks; for people there is tora\n",
 		            stderr);
