@@ -3,6 +3,7 @@
 #include "lang/syntax.h"
 #include "tora/hash.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,73 @@ const char *tora_fingerprint(const struct tora_finding *f, const struct tora_lan
 	add_test(&h, f->test, lang);
 	tora_hash_field(&h, tora_sv(tora_difference_name(f->difference.kind)));
 	tora_hash_field(&h, tora_sv(e ? e->type : ""));
+	tora_hash_final(&h, hex);
+	return tora_arena_dup(arena, hex);
+}
+
+#define SHAPE_MAX 200
+
+static char class_of(char c)
+{
+	if (isdigit((unsigned char)c))
+		return '0';
+	if (isalpha((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80)
+		return 'a';
+	return isspace((unsigned char)c) ? ' ' : c;
+}
+
+/* "hello--you, 12" is "a--a, 0": words, numbers and blanks by their kind, marks as they are. */
+static void add_shape(struct tora_hash *h, struct tora_sv text)
+{
+	struct tora_str shape = TORA_STR_INIT(SHAPE_MAX);
+	char last = '\0';
+
+	for (size_t i = 0; i < text.len && !shape.over; i++) {
+		char c = class_of(text.at[i]);
+
+		if (c != last || !strchr("a0 ", c))
+			tora_str_addc(&shape, c);
+		last = c;
+	}
+	tora_hash_field(h, tora_str_view(&shape));
+	tora_str_free(&shape);
+}
+
+/* What is left of both values without their common head and tail. */
+static void add_difference(struct tora_hash *h, const struct tora_difference *d)
+{
+	struct tora_sv b = tora_sv(d->before), a = tora_sv(d->after);
+
+	while (b.len && a.len && b.at[0] == a.at[0]) {
+		b.at++, b.len--;
+		a.at++, a.len--;
+	}
+	while (b.len && a.len && b.at[b.len - 1] == a.at[a.len - 1]) {
+		b.len--;
+		a.len--;
+	}
+	add_shape(h, b);
+	add_shape(h, a);
+}
+
+const char *tora_likeness(const struct tora_finding *f, const struct tora_function *function,
+                          struct tora_arena *arena)
+{
+	bool has_values = f->difference.kind == TORA_DIFF_VALUE ||
+	                  f->difference.kind == TORA_DIFF_ORDER ||
+	                  f->difference.kind == TORA_DIFF_OUTPUT;
+	char hex[TORA_HASH_HEX];
+	struct tora_hash h;
+
+	if (!function || !function->base_body.len || !*f->function)
+		return "";
+	tora_hash_init(&h);
+	tora_hash_field(&h, tora_sv(f->function));
+	tora_hash_field(&h, function->base_body);
+	tora_hash_field(&h, tora_sv(tora_difference_name(f->difference.kind)));
+	tora_hash_field(&h, tora_sv(f->difference.signature));
+	if (has_values)
+		add_difference(&h, &f->difference);
 	tora_hash_final(&h, hex);
 	return tora_arena_dup(arena, hex);
 }

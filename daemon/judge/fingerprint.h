@@ -4,10 +4,15 @@
  * SHA-256 over the function's full name, the reduced test as a syntax tree (layout and
  * comments do not count) and the class of what is observed: the kind and, where there is
  * one, the exception's type. Neither commits, nor messages, nor line numbers enter it.
+ *
+ * The likeness is coarser: another run may make a test small in another way, and what was said of the
+ * difference is to hold all the same. It has no test in it; instead the function as it was before the
+ * change, the signature, and the shape of what differs, so that another mistake in the function is another.
  */
 #ifndef TORA_JUDGE_FINGERPRINT_H
 #define TORA_JUDGE_FINGERPRINT_H
 
+#include "model/change.h"
 #include "model/finding.h"
 
 struct tora_lang;
@@ -15,5 +20,9 @@ struct tora_lang;
 /* 64 hex digits in the arena, from function, test, difference.kind and the trials. */
 const char *tora_fingerprint(const struct tora_finding *f, const struct tora_lang *lang,
                              struct tora_arena *arena);
+
+/* 64 hex digits in the arena, or "" where the function, or how it was before, is not known. */
+const char *tora_likeness(const struct tora_finding *f, const struct tora_function *function,
+                          struct tora_arena *arena);
 
 #endif

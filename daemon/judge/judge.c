@@ -457,6 +457,8 @@ static void hand_over(struct tora_judging *j)
 
 		f->fingerprint =
 			tora_fingerprint(f, tora_judging_lang(check, f->file), check->arena);
+		f->likeness =
+			tora_likeness(f, tora_judging_member(j, i)->place.function, check->arena);
 		seen[i] = &check->pairs.at[tora_judging_member(j, i)->pair];
 	}
 	tora_merge(j->found.at, seen, j->found.n, check);

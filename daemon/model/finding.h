@@ -25,6 +25,8 @@ struct tora_answer { /* what settled the verdict: question or rule, and its answ
 struct tora_finding {
 	const char *id;          /* "K7"; given by the store, NULL until then */
 	const char *fingerprint; /* survives rebases: function, inputs and observation class */
+	/* What any test of this difference has in common, as 64 hex digits; "" where nobody knows. */
+	const char *likeness;
 	enum tora_verdict verdict;
 	/* 0..1: how sure the verdict is. UNSURE: at most 0.5, how near it came to UNINTENDED, so that
 	 * among the undecided those worth a look come first. */

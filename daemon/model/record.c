@@ -130,6 +130,7 @@ cJSON *tora_finding_json(const struct tora_finding *f)
 
 	tora_json_put_text(o, "id", f->id);
 	tora_json_put_text(o, "fingerprint", f->fingerprint);
+	tora_json_put_text(o, "likeness", f->likeness ? f->likeness : "");
 	tora_json_put_text(o, "verdict", tora_verdict_name(f->verdict));
 	tora_json_put_num(o, "confidence", f->confidence);
 	tora_json_put_text(o, "file", f->file);
@@ -218,6 +219,7 @@ int tora_finding_parse(const cJSON *o, struct tora_arena *arena, struct tora_fin
 
 	f.id = dup_text(o, "id", arena);
 	f.fingerprint = dup_text(o, "fingerprint", arena);
+	f.likeness = tora_arena_dup(arena, tora_json_text(o, "likeness", ""));
 	f.test = dup_text(o, "test", arena);
 	if (!f.fingerprint || !f.test ||
 	    tora_verdict_parse(tora_json_text(o, "verdict", NULL), &f.verdict) ||

@@ -20,6 +20,11 @@
 	" JOIN repos r ON r.id = f.repo"                                                           \
 	" LEFT JOIN acks a ON a.repo = f.repo AND a.fingerprint = f.fingerprint"
 
+/* Findings f and x are one difference, shown by two tests. */
+#define SAME_LIKENESS                                                                              \
+	"json_extract(f.json, '$.likeness') = json_extract(x.json, '$.likeness')"                  \
+	" AND json_extract(x.json, '$.likeness') <> ''"
+
 static void read_row(struct sqlite3_stmt *stmt, struct tora_arena *arena,
                      struct tora_finding_row *row)
 {
@@ -135,8 +140,12 @@ static int say(struct tora_store *store, const struct tora_finding_row *row, con
 			" kind = excluded.kind, at = excluded.at",
 			"itti", row->repo, row->fingerprint, kind, tora_clock_wall_ms());
 	else
-		rc = tora_sql_run(store, err, "DELETE FROM acks WHERE repo = ? AND fingerprint = ?",
-		                  "it", row->repo, row->fingerprint);
+		rc = tora_sql_run(
+			store, err,
+			"DELETE FROM acks WHERE repo = ?1 AND (fingerprint = ?2 OR fingerprint IN"
+			" (SELECT f.fingerprint FROM findings f JOIN findings x ON x.repo = ?1 AND"
+			"  x.fingerprint = ?2 WHERE f.repo = ?1 AND " SAME_LIKENESS "))",
+			"it", row->repo, row->fingerprint);
 	if (rc)
 		return rc;
 	tora_str_addf(&id, "K%lld", (long long)row->id);
@@ -176,4 +185,27 @@ int tora_findings_acked(struct tora_store *store, struct tora_arena *arena, int6
 		return rc;
 	*ret = NULL;
 	return TORA_OK;
+}
+
+int tora_findings_take_over(struct tora_store *store, struct tora_arena *arena, int64_t repo,
+                            const char *fingerprint, const char *likeness, const char **ret,
+                            struct tora_err *err)
+{
+	int rc;
+
+	*ret = NULL;
+	if (!*likeness)
+		return TORA_OK;
+	rc = tora_sql_text(store, err, arena, ret,
+	                   "SELECT a.kind FROM acks a JOIN findings f ON f.repo = a.repo"
+	                   " AND f.fingerprint = a.fingerprint WHERE a.repo = ?"
+	                   " AND json_extract(f.json, '$.likeness') = ? ORDER BY a.at DESC LIMIT 1",
+	                   "it", repo, likeness);
+	if (rc == TORA_E_NOTFOUND)
+		return TORA_OK;
+	return rc ? rc
+	          : tora_sql_run(
+			    store, err,
+			    "INSERT INTO acks(repo, fingerprint, kind, at) VALUES (?, ?, ?, ?)",
+			    "itti", repo, fingerprint, *ret, tora_clock_wall_ms());
 }

@@ -41,7 +41,7 @@ int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
                        struct tora_err *err);
 int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_t id,
                       struct tora_finding_row *ret, struct tora_err *err);
-/* kind "ack" or "dismiss"; NULL takes it back. Emits finding.changed. */
+/* kind "ack" or "dismiss"; NULL takes it back, of all findings with its likeness. Emits finding.changed. */
 int tora_findings_ack(struct tora_store *store, int64_t id, const char *kind, struct tora_err *err);
 /*
  * What most likely has one cause with it: the other findings that the newest check with this one showed to
@@ -50,6 +50,12 @@ int tora_findings_ack(struct tora_store *store, int64_t id, const char *kind, st
  */
 int tora_findings_alike(struct tora_store *store, struct tora_arena *arena, int64_t id,
                         struct tora_finding_rows *ret, struct tora_err *err);
+/* What was said of one finding holds of another that is new and has its likeness: the same difference in another test.
+ * Then this is written for `fingerprint` too. *ret is "ack", "dismiss" or NULL. */
+int tora_findings_take_over(struct tora_store *store, struct tora_arena *arena, int64_t repo,
+                            const char *fingerprint, const char *likeness, const char **ret,
+                            struct tora_err *err);
+
 /* "ack", "dismiss" or NULL for a fingerprint. */
 int tora_findings_acked(struct tora_store *store, struct tora_arena *arena, int64_t repo,
                         const char *fingerprint, const char **ret, struct tora_err *err);

@@ -158,6 +158,9 @@ static int put_finding(struct put *p, cJSON *finding, struct tora_err *err)
 		                  "");
 	if (rc == TORA_OK)
 		rc = tora_findings_acked(p->store, p->arena, p->repo, fingerprint, &acked, err);
+	if (rc == TORA_OK && is_new && !acked)
+		rc = tora_findings_take_over(p->store, p->arena, p->repo, fingerprint,
+		                             tora_json_text(finding, "likeness", ""), &acked, err);
 	if (rc)
 		return rc;
 	set_text(finding, "id", id_text(p->arena, 'K', id));

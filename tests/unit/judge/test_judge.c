@@ -1,5 +1,6 @@
 #include "trials.h"
 
+#include "judge/fingerprint.h"
 #include "judge/judge.h"
 #include "lang/lang.h"
 #include "tora/clock.h"
@@ -463,6 +464,70 @@ static void test_fingerprint(void **state)
 	finish(&b);
 }
 
+/* Another test of the same difference is like it; another difference, or function, is not. */
+static void test_likeness(void **state)
+{
+	static const struct {
+		const char *label, *name, *body, *before, *after, *signature;
+		enum tora_difference_kind kind;
+		bool is_like;
+	} likes[] = {
+		{ "the same", "p.f", "def f", "'a-b'", "'a--b'", "value|text", TORA_DIFF_VALUE,
+		  true },
+		{ "other words", "p.f", "def f", "'xy-zzz k'", "'xy--zzz k'", "value|text",
+		  TORA_DIFF_VALUE, true },
+		{ "other marks", "p.f", "def f", "'a-b'", "'a-_b'", "value|text", TORA_DIFF_VALUE,
+		  false },
+		{ "it became something else", "p.f", "def f", "'a-b'", "'a7b'", "value|text",
+		  TORA_DIFF_VALUE, false },
+		{ "another function", "p.g", "def f", "'a-b'", "'a--b'", "value|text",
+		  TORA_DIFF_VALUE, false },
+		{ "the function was another", "p.f", "def f(x)", "'a-b'", "'a--b'", "value|text",
+		  TORA_DIFF_VALUE, false },
+		{ "another pattern", "p.f", "def f", "'a-b'", "'a--b'", "value|case",
+		  TORA_DIFF_VALUE, false },
+		{ "another kind", "p.f", "def f", "'a-b'", "'a--b'", "value|text", TORA_DIFF_OUTPUT,
+		  false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	const char *first = NULL, *one;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof likes / sizeof *likes; i++) {
+		struct tora_function function = { .name = "p.f",
+			                          .base_body = tora_sv(likes[i].body) };
+		struct tora_finding f = { .function = likes[i].name,
+			                  .test = likes[i].label,
+			                  .difference = { .kind = likes[i].kind,
+			                                  .before = likes[i].before,
+			                                  .after = likes[i].after,
+			                                  .signature = likes[i].signature } };
+
+		one = tora_likeness(&f, &function, arena);
+		row_int(likes[i].label, (long)strlen(one), 64);
+		first = first ? first : one;
+		row_int(likes[i].label, strcmp(one, first) == 0, likes[i].is_like);
+		function.base_body = tora_sv("");
+		row_text(likes[i].label, tora_likeness(&f, &function, arena), "");
+		row_text(likes[i].label, tora_likeness(&f, NULL, arena), "");
+	}
+	/* Of errors the signature says all: what was given before is any value. */
+	{
+		struct tora_function function = { .name = "p.f", .base_body = TORA_SV("def f") };
+		struct tora_finding f = { .function = "p.f",
+			                  .difference = { .kind = TORA_DIFF_EXCEPTION_APPEARED,
+			                                  .before = "5",
+			                                  .after = "KeyError: 'a'",
+			                                  .signature =
+			                                          "exception-appeared|KeyError" } };
+
+		one = tora_likeness(&f, &function, arena);
+		f.difference.before = "'abc'";
+		row_text("an error", tora_likeness(&f, &function, arena), one);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -471,6 +536,7 @@ int main(void)
 		cmocka_unit_test(test_clusters),       cmocka_unit_test(test_new_api),
 		cmocka_unit_test(test_hangs_are_dear), cmocka_unit_test(test_time_and_failures),
 		cmocka_unit_test(test_replay),         cmocka_unit_test(test_fingerprint),
+		cmocka_unit_test(test_likeness),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,7 @@ static struct tora_finding sample(struct tora_arena *arena)
 		                  .verdict = TORA_VERDICT_UNINTENDED,
 		                  .confidence = 0.75,
 		                  .file = "p/u.py",
+		                  .likeness = "ab",
 		                  .line = 14,
 		                  .function = "p.u.f",
 		                  .origin = TORA_ORIGIN_DOC,

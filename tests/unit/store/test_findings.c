@@ -128,11 +128,70 @@ static void of_one_cause(void **state)
 	cJSON_Delete(record);
 }
 
+static const char *said_of(struct kit *kit, const char *fingerprint)
+{
+	const char *kind = NULL;
+
+	ok(kit, tora_findings_acked(kit->store, kit->arena, 1, fingerprint, &kind, &kit->err));
+	return kind ? kind : "nothing";
+}
+
+static void show(struct kit *kit, const char *head, const char *fingerprint, const char *likeness)
+{
+	static const struct tora_record_spec spec = { .common_dir = "/r/.git" };
+	int64_t check = kit_enqueue(kit, "topic", head);
+	cJSON *record = kit_record("done", ""), *list;
+	cJSON *one = one_finding(fingerprint, "p.f", "value", "unintended");
+
+	cJSON_DeleteItemFromObject(record, "findings");
+	list = tora_json_put_list(record, "findings");
+	if (likeness)
+		tora_json_put_text(one, "likeness", likeness);
+	cJSON_AddItemToArray(list, one);
+	ok(kit, tora_record_adopt(kit->store, check, &spec, record, &kit->err));
+	cJSON_Delete(record);
+}
+
+/* What was said of a difference holds when another test shows it, and of nothing else. */
+static void the_same_by_another_test(void **state)
+{
+	struct kit *kit = *state;
+
+	show(kit, "h1", "f1", "like");
+	show(kit, "h1", "f2", "like"); /* before anything was said: said of one, not of the other */
+	ok(kit, tora_findings_ack(kit->store, 1, "dismiss", &kit->err));
+	assert_string_equal(said_of(kit, "f1"), "dismiss");
+	show(kit, "h2", "f2", "like");
+	assert_string_equal(said_of(kit, "f2"), "nothing");
+	show(kit, "h2", "f3", "like");
+	assert_string_equal(said_of(kit, "f3"), "dismiss");
+	show(kit, "h2", "f4", "another");
+	show(kit, "h2", "f5", "");
+	show(kit, "h2", "f6", NULL);
+	assert_string_equal(said_of(kit, "f4"), "nothing");
+	assert_string_equal(said_of(kit, "f5"), "nothing");
+	assert_string_equal(said_of(kit, "f6"), "nothing");
+	/* Taken back it is of all, or the next check would bring it again. */
+	ok(kit, tora_findings_ack(kit->store, 3, NULL, &kit->err));
+	assert_string_equal(said_of(kit, "f1"), "nothing");
+	assert_string_equal(said_of(kit, "f3"), "nothing");
+	show(kit, "h3", "f7", "like");
+	assert_string_equal(said_of(kit, "f7"), "nothing");
+	/* Two that nobody knows the likeness of have none. */
+	ok(kit, tora_findings_ack(kit->store, 5, "ack", &kit->err));
+	ok(kit, tora_findings_ack(kit->store, 6, "ack", &kit->err));
+	ok(kit, tora_findings_ack(kit->store, 6, NULL, &kit->err));
+	assert_string_equal(said_of(kit, "f5"), "ack");
+	show(kit, "h3", "f8", "");
+	assert_string_equal(said_of(kit, "f8"), "nothing");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(order, kit_up, kit_down),
 		cmocka_unit_test_setup_teardown(of_one_cause, kit_up, kit_down),
+		cmocka_unit_test_setup_teardown(the_same_by_another_test, kit_up, kit_down),
 	};
 
 	return cmocka_run_group_tests_name("findings", tests, NULL, NULL);
