@@ -12,7 +12,23 @@ static int by_key(const struct tora_member *a, const struct tora_member *b)
 
 	if (!c)
 		c = strcmp(a->place.name, b->place.name);
+	if (!c)
+		c = a->importing - b->importing;
 	return c ? c : a->announced - b->announced;
+}
+
+bool tora_cluster_importing(const char *test, const struct tora_trial *head)
+{
+	const struct tora_exception *x = head->exception;
+	struct tora_sv rest = tora_sv(test), line = tora_sv("");
+	unsigned n;
+
+	if (!x || !x->frames.n || strcmp(x->frames.at[0].file, "<test>") != 0)
+		return false;
+	for (n = 0; n < x->frames.at[0].line; n++)
+		if (!tora_sv_line(&rest, &line))
+			return false;
+	return n && (tora_sv_starts(line, "import ") || tora_sv_starts(line, "from "));
 }
 
 static int compare_size(size_t a, size_t b)
@@ -155,6 +171,9 @@ bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair 
 
 	if (a->kind == TORA_DIFF_EXCEPTION_APPEARED && b->kind == a->kind)
 		return raised_the_same(&a_pair->head, &b_pair->head);
+	if (a->kind == TORA_DIFF_OUTPUT && b->kind == a->kind)
+		return ran_the_same(&a_pair->base, &b_pair->base) &&
+		       ran_the_same(&a_pair->head, &b_pair->head);
 	family = family_of(a);
 	other = family_of(b);
 	return a->kind == TORA_DIFF_VALUE && b->kind == TORA_DIFF_VALUE && family && other &&

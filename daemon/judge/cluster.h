@@ -4,7 +4,8 @@
  * Ten copies of one difference must cost one confirmation and be one finding. The key is
  * the difference's signature, the function it belongs to, and whether the inputs are
  * inside the reach of what the developer announced: a regression that looks like the
- * announced change, but on other inputs, stays apart from it.
+ * announced change, but on other inputs, stays apart from it. So does an import that fails,
+ * of everything that needs it, from a call that does.
  */
 #ifndef TORA_JUDGE_CLUSTER_H
 #define TORA_JUDGE_CLUSTER_H
@@ -17,6 +18,7 @@ struct tora_member { /* one differing pair */
 	const struct tora_candidate *candidate;
 	struct tora_difference difference;
 	struct tora_place place;
+	bool importing; /* the new side fails where the test imports: what is asked after matters not */
 	bool announced; /* a message, changed test or document speaks of this input or value */
 };
 
@@ -29,6 +31,9 @@ struct tora_clusters {
 	TORA_VEC(struct tora_cluster) of; /* most worth confirming first */
 };
 
+/* Did the trial end in an error on a line of the test that imports? */
+bool tora_cluster_importing(const char *test, const struct tora_trial *head);
+
 void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena *arena,
                   struct tora_clusters *ret);
 
@@ -36,7 +41,7 @@ void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena
  * Values that changed in the same way where the same changed lines ran: one cause, though the numbers
  * differ too much for one signature ("22:30" to "23:30", "22:57" to "23:03"). Numbers go with
  * numbers and text with text; a value that became empty, of another type or sorted otherwise
- * goes with its like only. Exceptions that appeared are alike when they are of one type and raised by
+ * goes with its like only. Output beside the values is alike where the same lines ran. Exceptions that appeared are alike when they are of one type and raised by
  * one line of the project ("KeyError: 3" and "KeyError: True"). The pairs are where each was first seen.
  */
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,

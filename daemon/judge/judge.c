@@ -82,6 +82,7 @@ static void add_member(struct tora_judging *j, size_t pair, const struct tora_di
 	c = case_of(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
 	tora_evidence(&c, check->arena, &e);
 	m->announced = tora_evidence_announced(&e);
+	m->importing = tora_cluster_importing(m->candidate->source, &p->head);
 }
 
 static void compare_pairs(struct tora_judging *j)

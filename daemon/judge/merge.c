@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#define TELLS_LESS                                                                                 \
+	0.1 /* of confidence: more is one of the stronger rules that speaks for one alone */
+
 /* Two findings that a person would call one. */
 static bool is_same(const struct tora_finding *f, const struct tora_pair *f_pair,
                     const struct tora_finding *g, const struct tora_pair *g_pair)
@@ -23,14 +26,19 @@ static bool is_plainer(const struct tora_finding *f, const struct tora_finding *
 	return tora_plain_order(&a, &b) < 0;
 }
 
-/* Into the place of `into`: how sure the verdict is, and how many tests show it, are of both. */
-static void join(struct tora_finding *into, const struct tora_finding *f)
+/* Into the place of `into`, the surer one: how sure the verdict is, and how many tests show it, are of both. The more
+ * legal test is shown, and the plainer of two that tell about as much. Often that is a test of the commit itself, of which the verdict
+ * is sure least: then the other one stays. */
+static void join(struct tora_finding *into, const struct tora_finding *f, double *own)
 {
 	size_t cluster = into->cluster + f->cluster;
 	double confidence = into->confidence;
 
-	if (f->verdict == into->verdict && is_plainer(f, into))
+	if (f->verdict == into->verdict && is_plainer(f, into) &&
+	    (f->legality < into->legality || f->confidence >= *own - TELLS_LESS)) {
 		*into = *f;
+		*own = f->confidence;
+	}
 	into->cluster = cluster;
 	into->confidence = confidence;
 }
@@ -40,6 +48,7 @@ void tora_merge(const struct tora_finding *found, const struct tora_pair *const 
 {
 	size_t *order = tora_order(found, n, check->arena), i, k;
 	size_t *kept = tora_arena_calloc(check->arena, n + 1, sizeof *kept);
+	double *own = tora_arena_calloc(check->arena, n + 1, sizeof *own); /* of the test shown */
 	size_t first = check->findings.n;
 
 	for (i = 0; i < n; i++) {
@@ -50,9 +59,10 @@ void tora_merge(const struct tora_finding *found, const struct tora_pair *const 
 			            seen[order[i]]))
 				break;
 		if (k < check->findings.n) {
-			join(&check->findings.at[k], f);
+			join(&check->findings.at[k], f, &own[k - first]);
 		} else {
 			kept[k - first] = order[i];
+			own[k - first] = f->confidence;
 			*tora_vec_push(check->arena, &check->findings) = *f;
 		}
 	}

@@ -163,8 +163,41 @@ static void test_cluster(void **state)
 	assert_string_equal(got.of.at[1].members.at[0]->candidate->source, "short");
 	assert_string_equal(got.of.at[1].members.at[3]->candidate->source, "print(1)");
 	assert_ptr_equal(got.of.at[3].members.at[0], &m[6]);
+	/* An import that fails is another thing than a call that does. */
+	m[1].importing = true;
+	tora_cluster(m, 7, arena, &got);
+	assert_int_equal(got.of.n, 5);
 	tora_cluster(m, 0, arena, &got);
 	assert_int_equal(got.of.n, 0);
+}
+
+static void test_importing(void **state)
+{
+	static const struct {
+		const char *label, *test, *file;
+		unsigned line;
+		bool is;
+	} rows[] = {
+		{ "an import", "import re\nfrom p import f\n\nf()\n", "<test>", 2, true },
+		{ "the first line", "import p\n", "<test>", 1, true },
+		{ "a call", "import re\nfrom p import f\n\nf()\n", "<test>", 4, false },
+		{ "no line of the test", "import p\n", "<test>", 9, false },
+		{ "no line", "import p\n", "<test>", 0, false },
+		{ "another file", "import p\n", "/repo/p.py", 1, false },
+	};
+	struct tora_trial ok = { 0 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_exception x = { .type = "ValueError", .message = "" };
+		struct tora_trial t = { .exception = &x };
+
+		*tora_vec_push(arena, &x.frames) =
+			(struct tora_frame){ rows[i].file, rows[i].line, "<module>" };
+		*tora_vec_push(arena, &x.frames) = (struct tora_frame){ "/repo/p/u.py", 5, "f" };
+		row_int(rows[i].label, tora_cluster_importing(rows[i].test, &t), rows[i].is);
+	}
+	row_int("no error", tora_cluster_importing("import p\n", &ok), false);
 }
 
 /* One cause: the same kind of values, and the same changed lines. */
@@ -211,6 +244,10 @@ static void test_alike(void **state)
 		hit(&q.head, rows[i].line_b);
 		hit(&q.head, 9);
 		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q), rows[i].alike);
+		a.kind = b.kind = TORA_DIFF_OUTPUT;
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q),
+		        rows[i].line_a == rows[i].line_b);
+		a.kind = TORA_DIFF_VALUE;
 		b.kind = TORA_DIFF_ORDER;
 		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q), false);
 	}
@@ -265,6 +302,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_cluster, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_importing, set_up, tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,6 +112,21 @@ static void test_merge(void **state)
 	assert_int_equal(check.findings.at[0].cluster, 6);
 	assert_true(check.findings.at[0].confidence > 0.79);
 	assert_string_equal(check.findings.at[1].test, "g('a')");
+	/* of two as legal the plainer one, but not where it tells much less */
+	{
+		const struct tora_finding more[] = {
+			finding("h", TORA_LEGAL_SEEN, 0.84, "import p\nimport q\n"),
+			finding("h", TORA_LEGAL_SEEN, 0.6, "h(1)"),
+			finding("k", TORA_LEGAL_SEEN, 0.7, "import p\nk(1)\n"),
+			finding("k", TORA_LEGAL_SEEN, 0.65, "k(1)"),
+		};
+		struct tora_check other = { .arena = arena };
+
+		tora_merge(more, seen, 4, &other);
+		assert_int_equal(other.findings.n, 2);
+		assert_string_equal(other.findings.at[0].test, "import p\nimport q\n");
+		assert_string_equal(other.findings.at[1].test, "k(1)");
+	}
 	tora_merge(NULL, NULL, 0, &check);
 	assert_int_equal(check.findings.n, 2);
 	tora_arena_free(arena);

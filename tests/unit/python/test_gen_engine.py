@@ -246,6 +246,15 @@ class Engine(unittest.TestCase):
         self.assertGreater(len([s for s in ask(touched=[[4, 4]]) if "scan(" in s]), len([s for s in ask() if "scan(" in s]))
         project.folder.cleanup()
 
+    def test_who_uses_a_changed_module_is_imported(self):
+        project = Project({"p/__init__.py": "", "p/a.py": "def f(x):\n    return x\n", "p/_own.py": "from . import a\n",
+                           "p/b.py": "try:\n    from .a import f\nexcept ImportError:\n    f = None\n", "p/c.py": "import os\n",
+                           "p/d.py": "import p.a\n", "tests/test_a.py": "from p import a\n"})
+        sources = [c["source"] for c in project.ask(("p.a", "f", "p/a.py"))["candidates"]]
+        for name, wanted in (("a", True), ("b", True), ("d", True), ("c", False), ("_own", False), ("test_a", False)):
+            self.assertEqual("from p import %s\n\nprint(%s.__name__)\n" % (name, name) in sources, wanted, name)
+        project.folder.cleanup()
+
     def test_marks_of_patterns(self):
         marks = generate.gen_literals.pattern_marks
         self.assertEqual(marks([r"[A-Z]\w*(?=\s*\.)"]), ["."])

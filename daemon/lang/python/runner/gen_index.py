@@ -133,6 +133,17 @@ class ModuleInfo:
                 for handler in getattr(node, "handlers", ()):
                     self._scan(handler.body, prefix, owner)
 
+    def imported(self):
+        """Full names of what its code imports, wherever that stands: modules, and what is in them."""
+        out = set()
+        for node in self.src.nodes:
+            if isinstance(node, ast.ImportFrom):
+                base = _absolute(self.name, self.src.path, node)
+                out.update([base] + [base + "." + a.name for a in node.names])
+            elif isinstance(node, ast.Import):
+                out.update(a.name for a in node.names)
+        return out
+
     def _names(self):
         for node in self.src.tree.body:
             if isinstance(node, ast.ImportFrom):

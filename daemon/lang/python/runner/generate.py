@@ -52,6 +52,7 @@ EDITED_NEAR = 3          # a test that the change touched counts as one that cal
 NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
 NAMED_FILL = 20
 OBJECTS_EACH = 2         # programs whose objects of one class are used as a key, copied and stored
+IMPORTS_MAX = 6          # modules that use a changed one, of each target
 AIMED_MAX = 60           # texts with a mark of a changed pattern
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
 CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
@@ -391,6 +392,23 @@ class Engine:
                     if self.offer(program, bonus=(at, max(1, 3 - far))):
                         made += 1
 
+    def from_imports(self):
+        """Modules that use a changed one: an import that fails is the worst that can happen to who needs them."""
+        for at, target in enumerate(self.targets):
+            made = 0
+            for name, module in sorted(self.index.modules.items()):
+                if made >= IMPORTS_MAX or any(gen_text.is_private(part) for part in name.split(".")):
+                    continue
+                if name != target.module and target.module not in module.imported():
+                    continue
+                program = gen_program.Program()
+                above, _, last = name.rpartition(".")
+                one = gen_program.Import(above, last) if above else gen_program.Import(name)
+                program.add_import(one)
+                program.body = ["print(%s.__name__)" % last]
+                program.origin, program.legality, program.where = "call", "seen", module.src.path + ":1"
+                made += self.offer(program, bonus=(at, 3), pile="import") is not None
+
     def from_sequences(self, sequences):
         for at, target in enumerate(self.targets):
             for node, cls, far in entrances(target, self.index)[:SEQUENCED_MAX]:
@@ -724,6 +742,7 @@ class Engine:
             self.part(self.from_docs)
             self.part(self.from_calls, maker)
             self.part(self.from_signatures, maker)
+            self.part(self.from_imports)
             if self.brief:
                 self.part(self.try_out)
             else:
