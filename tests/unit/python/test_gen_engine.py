@@ -5,6 +5,7 @@ import os
 import random
 import sys
 import tempfile
+import time
 import unittest
 import unittest.mock
 
@@ -384,6 +385,30 @@ class Parts(unittest.TestCase):
             for text in groups[0] + groups[1]:
                 with self.subTest(kind=kind, text=text):
                     ast.parse(text, mode="eval")
+
+    def test_types_that_docstrings_say(self):
+        for doc, expected in ((":type aa: int", ["int"]), (":param aa: x\n:param  int | None  aa : x", ["int", "None"]),
+                              (":param str bb: x :param aa: int", []), ("Args:\n  \t*aa (str): x", ["str"]),
+                              ("x\n   aa : float\n", ["float"]), ("", [])):
+            with self.subTest(doc):
+                self.assertEqual(gen_values._documented("aa", doc, ()), expected)
+        for blank in ("\n", " ", "\t", " \n", ":param ", ":param x ", "aa\n", ":type "):
+            with self.subTest(blank):
+                start = time.process_time()
+                self.assertEqual(gen_values._documented("aa", ":param" + blank * 30000 + "y", ()), [])
+                self.assertLess(time.process_time() - start, 1)
+
+    def test_bases_that_name_each_other(self):
+        names = ["C%d" % i for i in range(12)]
+        text = "".join("class %s(%s):\n    pass\n" % (n, ", ".join(m for m in names if m != n)) for n in names)
+        text += "class B(C1): pass\nclass A(B, D): pass\nclass D: pass\n"
+        index = gen_index.Index(gen_env.Files(lambda path: text, set()), ["p.py"], [""], lambda: False)
+        self.assertEqual([c.name for c in index.lineage(index.find_class("A"))],
+                         ["A", "B", "C1", "C0"] + names[2:] + ["D"])
+        self.assertEqual({c.name for c in index.subclasses(index.find_class("C1"))}, set(names + ["A", "B"]) - {"C1"})
+        many = "class K0: pass\n" + "".join("class K%d(K%d): pass\n" % (i + 1, i) for i in range(2000))
+        index = gen_index.Index(gen_env.Files(lambda path: many, set()), ["p.py"], [""], lambda: False)
+        self.assertEqual(len(index.subclasses(index.find_class("K0"))), gen_index.LINEAGE_MAX - 1)
 
     def test_changed_literals_that_are_none(self):
         self.assertEqual(gen_literals.near_change(None, (), ["3", "{[1]}", "{{}}"]), ([3], ["{[1]}", "{{}}"]))

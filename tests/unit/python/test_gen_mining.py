@@ -143,9 +143,20 @@ class Docs(unittest.TestCase):
         self.assertEqual(gen_docs.snippets("a.md", text), [(4 * i + 3, "f(%d)\n" % i) for i in range(4)]
                          + [(18, "f(4)\n")])
 
+    def test_directives(self):
+        rows = [
+            (" .. code:: python\n\n  f(1)\n \n    f(2)\n f(3)\n", [(2, "f(1)\n\n  f(2)\n")]),
+            (".. code-block::\tpy\n\tf(1)\n", [(2, "f(1)\n")]),
+            (".. code::\nf(1)\n", []), (".. code:: sh\n\n  f(1)\n", []), (".. code::", []),
+            (".. code::\n\n  .. code::\n\n    f(1)\n.. code::\n\n  f(2)\n", [(2, ".. code::\n\n  f(1)\n"), (7, "f(2)\n")]),
+        ]
+        for text, expected in rows:
+            with self.subTest(text):
+                self.assertEqual(gen_docs.snippets("a.rst", text), expected)
+
     def test_one_endless_line(self):
         """Takes a moment; it took a quarter of an hour when the patterns could look again and again."""
-        for start, fill in ((".. code::\n", " "), ("```", "a"), ("", "`"), ("", " " * 9 + "```")):
+        for start, fill in ((".. code::\n", " "), (".. code::", " "), ("```", "a"), ("", "`"), ("", " " * 9 + "```")):
             with self.subTest(start + fill):
                 gen_docs.snippets("a.md", start + fill * (gen_text.FILE_MAX // len(fill)))
 

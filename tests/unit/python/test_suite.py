@@ -291,6 +291,11 @@ class Suite(SuiteCases, unittest.TestCase):
         for files, want in rows:
             self.assertEqual(suite.framework(files.get, list(files), is_test), want, files)
 
+    def test_framework_of_a_file_of_blank_lines(self):
+        start = time.process_time()
+        support.module("suite").framework({"tests/test_a.py": "\n" * 30000}.get, ["tests/test_a.py"], lambda path: True)
+        self.assertLess(time.process_time() - start, 2)     # it was 19 seconds
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -10,8 +10,8 @@ from gen_program import Import, Program
 BLOCKS_MAX = 200     # snippets of one file
 FENCE = re.compile(r"^(?P<pad>[ \t]*)(?P<mark>```+|~~~+)[ \t]*(?P<tag>[\w{}.+-]*)[^\n]*\n"
                    r"(?P<body>.*?)(?:^(?P=pad)(?P=mark)[ \t]*$|\Z)", re.M | re.S)
-DIRECTIVE = re.compile(r"^(?P<pad>[ \t]*)\.\. (?:code-block|code|sourcecode|testcode|ipython|doctest)::"
-                       r"[ \t]*(?P<tag>[\w-]*)[^\n]*\n(?P<body>(?:(?P=pad)[ \t]+[^\n]*\n|[ \t]*\n)+)", re.M)
+DIRECTIVE = re.compile(r"^([ \t]*)\.\. (?:code-block|code|sourcecode|testcode|ipython|doctest)::([^\n]*)\n", re.M)
+WORD = re.compile(r"[\w-]*")
 TAGS = frozenset(["", "py", "python", "python3", "pycon", "{python}", "ipython", "py3", "doctest", "default"])
 PROMPT = re.compile(r"^[ \t]*(>>>|\.\.\.)( |$)")
 
@@ -47,17 +47,41 @@ def prompts(text):
     return out
 
 
+def _fences(text):
+    """(tag, where the body begins, body) of each fenced block."""
+    for m in FENCE.finditer(text):
+        yield m.group("tag"), m.start("body"), m.group("body")
+
+
+def _directives(text):
+    """The same of what stands indented below a directive. Line by line: a pattern for it tries each blank of a long
+    line over and over."""
+    at = 0
+    for m in DIRECTIVE.finditer(text):
+        if m.start() < at:
+            continue        # in the body of the one before
+        at, pad = m.end(), m.group(1)
+        while at < len(text):
+            end = text.index("\n", at) + 1
+            line = text[at:end]
+            if line.strip(" \t\n") and not line.startswith((pad + " ", pad + "\t")):
+                break
+            at = end
+        if at > m.end():
+            yield WORD.match(m.group(2).strip()).group(), m.end(), text[m.end():at]
+
+
 def snippets(path, text):
     """[(line, code)] of a documentation file."""
     found = []
     text += "\n"        # a last line without its end makes the patterns look at it over and over
-    for pattern in (FENCE, DIRECTIVE):
+    for blocks in (_fences(text), _directives(text)):
         line, seen = 1, 0
-        for m in pattern.finditer(text):
-            if m.group("tag").lower() not in TAGS:
+        for tag, start, body in blocks:
+            if tag.lower() not in TAGS:
                 continue
-            line, seen = line + text.count("\n", seen, m.start("body")), m.start("body")
-            body = _undent(m.group("body"))
+            line, seen = line + text.count("\n", seen, start), start
+            body = _undent(body)
             if ">>>" in body:
                 found += [(line + at - 1, code) for at, code in prompts(body)]
             else:

@@ -13,6 +13,7 @@ from gen_env import dotted_path
 from gen_program import Import
 
 FILES_MAX = 4000      # files looked at in one project
+LINEAGE_MAX = 40      # classes that are looked at as the bases of one
 SKIP = frozenset("node_modules venv env build dist site-packages __pycache__ vendor _vendor third_party".split())
 RUNS = frozenset("subprocess.Popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output os.system "
                  "os.popen os.execvp Popen".split())
@@ -174,7 +175,7 @@ class Index:
     def __init__(self, files, paths, roots, out_of_time):
         self.modules, self.functions, self.classes = {}, {}, {}
         self.by_name, self.mentioned_by = {}, {}
-        self.imports_seen, self._running = {}, {}
+        self.imports_seen, self._running, self._lineages = {}, {}, {}
         for path in paths:
             if out_of_time():
                 break
@@ -206,15 +207,18 @@ class Index:
         group = self.classes.get(name)
         return group[0] if group else None
 
-    def lineage(self, cls, depth=0):
-        """The class and its bases, as far as the project defines them."""
-        out = [cls]
-        if depth < 8:
-            for base in cls.bases:
-                other = self.find_class(base)
-                if other and other is not cls:
-                    out += [c for c in self.lineage(other, depth + 1) if c not in out]
-        return out
+    def lineage(self, cls):
+        """The class and its bases, as far as the project defines them: each with its own before the next, and once,
+        as names may lead in a circle. Nobody changes the answer."""
+        if cls not in self._lineages:
+            out, todo = [], [cls]
+            while todo and len(out) < LINEAGE_MAX:
+                one = todo.pop()
+                if one not in out:
+                    out.append(one)
+                    todo += [c for c in map(self.find_class, one.bases[::-1]) if c is not None]
+            self._lineages[cls] = out
+        return self._lineages[cls]
 
     def subclasses(self, cls):
         return [c for group in self.classes.values() for c in group

@@ -181,8 +181,9 @@ def _documented(name, doc, classes):
     if not doc:
         return []
     escaped = re.escape(name)
-    for pattern in (r":type\s+%s:\s*([^\n]+)", r":param\s+([\w., |]+?)\s+%s\s*:", r"^\s*\*{0,2}%s\s*\(([^)\n]+)\)\s*:",
-                    r"^\s*%s\s*:\s*([A-Za-z][^\n]*)$"):
+    # no two parts of a pattern that match the same blanks: on many of them that takes for ever, and nothing can end it
+    for pattern in (r":type\s+%s:\s*([^\n]+)", r":param\b((?:[., |\t]+\w+)+)[., |\t]+%s\s*:",
+                    r"^[ \t]*\*{0,2}%s\s*\(([^)\n]+)\)\s*:", r"^[ \t]*%s\s*:\s*([A-Za-z][^\n]*)$"):
         m = re.search(pattern % escaped, doc, re.M)
         if m:
             out = []

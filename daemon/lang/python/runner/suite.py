@@ -315,7 +315,7 @@ def framework(read, paths, is_test):
             text = read(path) or ""
             folder = posixpath.dirname(path)
             folders[folder] = folders.get(folder, 0) + 1
-            if re.search(r"^\s*(import|from) pytest\b", text, re.M) or re.search(r"^(async )?def test_", text, re.M):
+            if re.search(r"^[ \t]*(import|from) pytest\b", text, re.M) or re.search(r"^(async )?def test_", text, re.M):
                 votes["pytest"] += 1
             if re.search(r"\bTestCase\b", text):
                 votes["unittest"] += 1
