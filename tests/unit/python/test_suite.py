@@ -7,6 +7,7 @@ import tempfile
 import textwrap
 import time
 import unittest
+import unittest.mock
 
 import support
 from suite_cases import SuiteCases
@@ -77,6 +78,12 @@ PACKAGE = textwrap.dedent('''
     def number(x):
         return int(x)
 
+    def numbers():
+        return iter(range(1, 100))
+
+    def places():
+        return iter([Where() for _ in range(31)] + [5])
+
     def endless():
         while True:
             yield 7
@@ -140,6 +147,12 @@ ROWS = [
     ("public attributes", 'print(p.Named("n"))', 'result = p.Named("n")\n    assert result.name == "n"'),
     ("iterator", "print(map(p.same, [1]))", "assert list(map(p.same, [1])) == [1]"),
     ("endless iterator", "print(p.endless())", "assert list(islice(p.endless(), 5)) == [7, 7, 7, 7, 7]"),
+    ("endless iterator that is used again", "it = p.endless()\nprint(it)\nprint(next(it))",
+     "assert list(islice(it, 31))[:5] == [7, 7, 7, 7, 7]"),
+    ("as many are taken as were watched", "it = p.numbers()\nprint(it)\nprint(next(it))", "assert next(it) == 32"),
+    ("also of those that cannot be shown", "it = p.places()\nprint(it)\nprint(next(it))",
+     "list(islice(it, 31))\n    assert next(it) == 5"),
+    ("what is not asserted does not count", "print(1 + 1)\n" * 6 + "print(p.size(1))", 'assert p.size(1) == "small"'),
     ("view", "print(p.same({1: 2}).keys())", "assert list(p.same({1: 2}).keys()) == [1]"),
     ("a call alone", "p.size(11)", 'assert p.size(11) == "large"'),
     ("two at once", "print(p.size(1), p.size(11))", 'assert p.size(1) == "small"\n    assert p.size(11) == "large"'),
@@ -274,6 +287,25 @@ class Suite(SuiteCases, unittest.TestCase):
     def test_the_first_line_is_text(self):
         text = self.write(["print(p.size(1))"], about='a"""\nraise SystemExit\\')["files"][0]["text"]
         self.assertTrue(text.startswith('"""a raise SystemExit """\n'), text)
+
+    def test_what_a_package_s_own_test_py_raises_is_meant(self):
+        path = os.path.join(self.root, "test.py")
+        text = "class Bad(Exception): pass\ndef fail():\n    raise Bad('no')\n"
+        with open(path, "w") as f:
+            f.write(text)
+        names = {}
+        exec(compile(text, path, "exec"), names)  # noqa: S102 - our own text
+        for source, want in (("fail()", ""), ("raise Bad('no')", "other")):
+            observer = support.module("expect").Observer(source, names)
+            observer.go()
+            self.assertEqual(observer.ended["class"], want, source)
+
+    def test_tests_are_parsed_once_each(self):
+        whole, asked = lambda tests: "\n".join(tests) + "\n", []
+        suite = support.module("suite")
+        with unittest.mock.patch.object(suite, "parses", lambda text: asked.append(text) or "+" not in text):
+            self.assertEqual(suite.what_parses(["a", "+", "b", "c"], whole), (["a", "b", "c"], ["+"]))
+        self.assertLess(sum(map(len, asked)), 20)
 
     def test_framework_of_the_project(self):
         suite = support.module("suite")

@@ -111,7 +111,7 @@ class Observer:
             if not tb.tb_frame.f_code.co_filename.startswith(os.path.dirname(__file__) + os.sep):
                 frames.append((tb.tb_frame.f_code.co_filename, tb.tb_lineno))
             tb = tb.tb_next
-        own = not frames or os.path.basename(frames[-1][0]) == SCRIPT
+        own = not frames or frames[-1][0] == SCRIPT
         path, line = frames[-1] if frames else ("", 0)
         meant = isinstance(e, BY_VALUE) or re.match(r"\s*(raise|assert)\b", linecache.getline(path, line)) is not None
         text = safe_str(e)

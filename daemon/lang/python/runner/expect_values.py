@@ -38,16 +38,14 @@ def names_folder(text, folders):
 
 def describe(value, names, folders=()):
     """{"how", "code", "imports", "kind"} of a value that a test printed; "how" is what to assert."""
-    kind = type(value).__name__
+    kind, row = type(value).__name__, {}
     try:
         row = _describe(value, names)
         if any(names_folder(code, folders) for code in [row["code"]] + [r[2] for r in row.get("rows", ())]):
             raise CannotShow
         return dict(row, kind=kind)
-    except CannotShow:
-        return {"how": "none", "kind": kind}
-    except Exception:                       # noqa: B902 - its own code: __eq__, __repr__, ...
-        return {"how": "none", "kind": kind}
+    except Exception:                       # noqa: B902 - CannotShow, and its own code: __eq__, __repr__, ...
+        return dict({"took": row["took"]} if "took" in row else {}, how="none", kind=kind)
 
 
 def _describe(value, names):
@@ -79,8 +77,11 @@ def _is_view(value):
 def _yielded(value, names):
     items = list(itertools.islice(value, ITEMS + 1))
     ended = len(items) <= ITEMS
-    code, imports = expression(items if ended else items[:FIRST], names)
-    return _row("list" if ended else "first", code, imports, take=FIRST)
+    try:
+        code, imports = expression(items if ended else items[:FIRST], names)
+    except CannotShow:
+        return _row("none", "", took=ITEMS + 1)
+    return _row("list" if ended else "first", code, imports, take=FIRST, took=ITEMS + 1)
 
 
 def _text(value):

@@ -16,6 +16,7 @@ from . import suite_text as text_of
 NAME_MAX = 60
 SLUG_MAX = 28
 ASSERTS_MAX = 6             # of one test
+TAKEN = "list(islice(%s, %d))"     # an iterator that was watched, where what it gave is not asserted
 SETUP_MAX = 12              # statements before the last assertion
 LOOKS = frozenset("len str repr type isinstance hasattr int float bool abs round".split())     # they change nothing
 
@@ -58,6 +59,8 @@ class Test:
                 self.body.append(("stmt", text_of.statement(self.source, node)))
             carrying.see(node)
         self._trim()
+        if any(part[0] == "stmt" and part[1].startswith(TAKEN.split("%")[0]) for part in self.body):
+            self._need([("itertools", "islice")])
         if not self.assertions:
             raise Unusable("nothing-to-assert")
         if not self.nontrivial:
@@ -91,9 +94,11 @@ class Test:
                 step = dict(step, how="none")       # called for what it does
             left = text_of.expression(self.source, arg)
             depends = carrying.depends(arg)
-            if step["how"] == "none" or not depends or self.assertions >= ASSERTS_MAX:
+            if step["how"] == "none" or not depends or self.nontrivial >= ASSERTS_MAX:
                 self.assertions += step["how"] != "none" and not depends    # seen, counted, and not worth keeping
-                if acts(arg):
+                if "took" in step and (depends or not isinstance(arg, ast.Call)):
+                    self.body.append(("stmt", TAKEN % (left, step["took"])))
+                elif acts(arg):
                     self.body.append(("stmt", left))
                 continue
             one = (step["how"], left, step["code"], step.get("rows"))
@@ -104,6 +109,8 @@ class Test:
                 self._need([("math", "isnan")])
             elif step["how"] == "first":
                 self._need([("itertools", "islice")])
+                if "took" in step and self._is_used_after(arg, step["at"]):
+                    step = dict(step, take=step["took"], shown=step["take"])
             elif step["how"] == "attributes" and not isinstance(arg, ast.Name):
                 self.body.append(("stmt", "%s = %s" % (self.result, left)))
                 left = self.result
@@ -113,6 +120,11 @@ class Test:
             self.assertions += 1
             self.nontrivial += 1
             self.slug_from = self.slug_from or arg
+
+    def _is_used_after(self, arg, at):
+        """An iterator that goes on from where the observation left it: as many of it have to be taken."""
+        names = {n.id for n in ast.walk(arg) if isinstance(n, ast.Name)} if not isinstance(arg, ast.Call) else set()
+        return any(isinstance(n, ast.Name) and n.id in names for later in self.tree.body[at + 1:] for n in ast.walk(later))
 
     def _raises(self, node, steps, ended, carrying):
         if ended.get("class") or not ended.get("code"):
@@ -339,10 +351,7 @@ def what_parses(tests, whole):
     """(tests, those left out): one that no file can hold costs none of the others."""
     if parses(whole(tests)):
         return tests, []
-    good = []
-    for test in tests:
-        if parses(whole(good + [test])):
-            good.append(test)
+    good = [test for test in tests if parses(whole([test]))]
     return good, [t for t in tests if t not in good]
 
 

@@ -167,7 +167,7 @@ def assertion(how, left, row, style, depth, result):
         wrap = _WRAP.get(how)
         bare = left[1:-1] if wrap and left.startswith("(") and _is_wrapped(left) else left
         if how == "first":
-            bare = wrap % (bare, row.get("take", 5))
+            bare = wrap % (bare, row.get("take", 5)) + ("[:%d]" % row["shown"] if "shown" in row else "")
         elif wrap:
             bare = wrap % bare
         parts = [(bare, "==", row["code"])]
