@@ -161,6 +161,44 @@ class Docs(unittest.TestCase):
                 gen_docs.snippets("a.md", start + fill * (gen_text.FILE_MAX // len(fill)))
 
 
+class Names(unittest.TestCase):
+    def test_what_blocks_bind_and_need(self):
+        rows = [
+            ("while n < 3:\n    got = f(n)\n    n += 1\n    print(got == n)", "f n", "got n"),
+            ("if f(1):\n    got = f(2)\n    print(got)\nelse:\n    print(got, b)", "b f", "got"),
+            ("if (got := f(2)):\n    print(got)", "f", "got"),
+            ("print((y := f(1)), y)", "f", "y"), ("print(y, (y := f(1)))", "f y", "y"),
+            ("print([b for a in f(1) if (b := a)])", "f", ""),
+            ("for x in x:\n    total += x", "total x", "total x"),
+            ("for x in y:\n    def g():\n        return later\n    later = x\n    print(g())", "y", "g later x"),
+            ("with f(1) as a, a.b as c:\n    print(a, c)", "f", "a c"),
+            ("try:\n    a = f()\nexcept E as e:\n    print(e, a)\nelse:\n    print(a, e)", "E f", "a e"),
+        ]
+        if sys.version_info >= (3, 10):
+            rows += [("match v:\n    case [x, *rest] if x:\n        print(x, rest)\n    case {'k': k, **more}:\n"
+                      "        print(k, more, z)\n    case P(a=q) as w:\n        print(q, w)", "P v z", "k more q rest w x")]
+        if sys.version_info >= (3, 11):
+            rows += [("try:\n    f()\nexcept* E as e:\n    print(e)", "E f", "e")]
+        if sys.version_info >= (3, 12):
+            rows += [("def g[T](x: T) -> T:\n    return x", "", "g"), ("class A[T](B[T]):\n    x: T", "B", "A")]
+        for text, needed, bound in rows:
+            with self.subTest(text):
+                node = gen_text.parse(text).body[0]
+                self.assertEqual(sorted(gen_text.loads(node) - {"print"}), needed.split())
+                self.assertEqual(sorted(gen_text.stores(node)), bound.split())
+
+    def test_programs_of_tests_with_blocks(self):
+        for body, expected in [
+                ("n = 0\n    while n < 3:\n        got = f(n)\n        n += 1\n        assert got == n",
+                 "n = 0\nwhile n < 3:\n    got = f(n)\n    n += 1\n    print(got)\n"),
+                ("if f(1):\n        got = f(2)\n        assert got == 3", "if f(1):\n    got = f(2)\n    print(got)\n"),
+                ("if (got := f(2)):\n        assert got == 3", "if (got := f(2)):\n    print(got)\n")]:
+            with self.subTest(body):
+                found = mined("from p import f\n\ndef test_a():\n    %s\n" % body)
+                self.assertEqual(found, ["from p import f\n\n" + expected])
+                self.assertIsNone(gen_program.fault(found[0]))
+
+
 class Faults(unittest.TestCase):
     def test_table(self):
         rows = [

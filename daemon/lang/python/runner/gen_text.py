@@ -19,6 +19,9 @@ COMMON = frozenset("self cls return raise None True False not and for while with
 STRING_NODES = (ast.JoinedStr,) + ((ast.TemplateStr,) if hasattr(ast, "TemplateStr") else ())
 
 
+_nodes = lambda names: tuple(getattr(ast, name) for name in names.split() if hasattr(ast, name))    # of newer Pythons too
+BLOCKS = _nodes("For AsyncFor While If With AsyncWith Try TryStar ExceptHandler Match match_case")
+NAMING, MAPPING = _nodes("ExceptHandler MatchAs MatchStar"), _nodes("MatchMapping")
 PLAIN_FIELDS = frozenset("ctx op ops id attr arg kind type_comment type_ignores conversion level module simple is_async".split())
 _parsed, _below = {}, {}     # trees by text; fields with nodes by type
 
@@ -197,23 +200,35 @@ def _stores(node):
             out.add(n.id)
         elif isinstance(n, (ast.Import, ast.ImportFrom)):
             out.update((a.asname or a.name).split(".")[0] for a in n.names if a.name != "*")
-        elif isinstance(n, ast.ExceptHandler) and n.name:
+        elif isinstance(n, NAMING) and n.name:
             out.add(n.name)
+        elif isinstance(n, MAPPING) and n.rest:
+            out.add(n.rest)
         todo.extend(children(n))
     return out
+
+
+class Needed(set):
+    """Names that were read, and those that `:=` bound on the way: whatever comes later in the text sees them."""
+
+    def __init__(self):
+        super().__init__()
+        self.bound = set()
 
 
 def loads(node):
     """Names that `node` needs from outside: read before its own scopes bind them."""
     known = node.__dict__.get("_loads")
     if known is None:
-        known = set()
+        known = Needed()
         _loads(node, frozenset(), known)
         known = node._loads = frozenset(known)
     return set(known)
 
 
 def _loads(node, bound, out):
+    if getattr(node, "type_params", None):
+        bound = bound | {p.name for p in node.type_params}
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         own = _bound_by(node.args)
         for extra in getattr(node, "decorator_list", []) + node.args.defaults + [
@@ -243,15 +258,19 @@ def _loads(node, bound, out):
         for part in parts:
             _loads(part, bound | own, out)
     elif isinstance(node, ast.Name):
-        if not isinstance(node.ctx, ast.Store) and node.id not in bound:
+        if not isinstance(node.ctx, ast.Store) and node.id not in bound and node.id not in out.bound:
             out.add(node.id)
-    elif isinstance(node, (ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Try)):
-        own = stores(node)
-        inner = set()
-        for child in children(node):
-            _loads(child, bound, inner)
-        first = loads(node.iter) if isinstance(node, (ast.For, ast.AsyncFor)) else set()
-        out |= (inner - own) | (first - bound)
+    elif isinstance(node, ast.NamedExpr):
+        _loads(node.value, bound, out)
+        out.bound.add(node.target.id)
+    elif isinstance(node, BLOCKS):
+        first = [node.iter] if isinstance(node, (ast.For, ast.AsyncFor)) else []
+        own = {node.name} if isinstance(node, ast.ExceptHandler) else set()
+        for child in first + [c for c in children(node) if c not in first]:
+            # a function may read what is bound after it
+            later = stores(node) if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) else own
+            _loads(child, bound | later, out)
+            own |= stores(child)
     else:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             if node.target.id not in bound:
