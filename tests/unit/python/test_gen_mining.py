@@ -107,6 +107,12 @@ class Tests(unittest.TestCase):
         self.assertIn("    try:\n        f(a)\n    except Exception as error:\n", got[0])
         self.assertIsNone(gen_program.fault(got[0]))
 
+    def test_absolute_paths_end_as_well(self):
+        texts = {"/a/b/test_a.py": "def test_f(box):\n    assert box.size() == 1\n", "/a/c.py": ""}
+        files = gen_env.Files(texts.get, texts, [""])
+        self.assertEqual(files.find("c", 0, "/a/b/test_a.py"), "/a/c.py")
+        self.assertEqual(list(files.module("/a/b/test_a.py").conftests()), [])
+
     def test_files_that_do_not_parse(self):
         for text in ("def f(:\n", "\0", "x = " + "(" * 5000, "\ufeffx = 1\n"):
             gen_text.source("a.py", text)

@@ -192,6 +192,19 @@ class TheLine(unittest.TestCase):
             its.close()
         return went_on, session.asked, over
 
+    def test_one_deadline_for_a_whole_line(self):
+        sent = []
+
+        def send(its):
+            try:
+                for _ in range(12):     # each byte within the time of one read
+                    sent.append(its.send(b"x"))
+                    time.sleep(0.4)
+            except OSError:
+                pass
+        self.assertEqual(self.serve(send)[:2], (False, None))
+        self.assertLess(len(sent), 12)
+
     def test_lines(self):
         whole = b'{"source": "x", "cover": false, "timeout_ms": 1}\n'
 

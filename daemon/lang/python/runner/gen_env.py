@@ -50,7 +50,7 @@ class Files:
             bases = [base]
         else:
             bases, at = [""], posixpath.dirname(path)
-            while at:
+            while at.strip("/"):
                 bases.append(at)
                 at = posixpath.dirname(at)
         for base in bases:
@@ -76,7 +76,7 @@ class Module:
             name = posixpath.join(at, "conftest.py")
             if name in self.files.paths and self.files.module(name):
                 yield self.files.module(name)
-            if not at:
+            if not at.strip("/"):
                 return
             at = posixpath.dirname(at)
 

@@ -9,6 +9,7 @@ import os
 import resource
 import socket
 import struct
+import time
 
 from . import confine, lines
 
@@ -27,14 +28,15 @@ def used():
 class Lines:
     """JSON lines over one end of a socket pair."""
 
-    def __init__(self, end):
-        self._fd, self._rest = end, bytearray()
+    def __init__(self, end, wait_s=None):
+        self._fd, self._rest, self._wait_s = end, bytearray(), wait_s
 
     def read(self):
         """None at the end, and of what is no line of ours."""
+        until = time.monotonic() + self._wait_s if self._wait_s else None
         while b"\n" not in self._rest:
             chunk = os.read(self._fd, CHUNK) if len(self._rest) <= LINE_MAX else b""
-            if not chunk:
+            if not chunk or until and time.monotonic() > until:
                 return None
             self._rest += chunk
         line, _, self._rest = self._rest.partition(b"\n")
@@ -56,7 +58,7 @@ class Lender:
         self.fd = self._mine.fileno()
         for way in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
             self._mine.setsockopt(socket.SOL_SOCKET, way, struct.pack("ll", WAIT_S, 0))
-        self._lines = Lines(self.fd)
+        self._lines = Lines(self.fd, WAIT_S)
 
     def __enter__(self):
         return self
