@@ -89,6 +89,14 @@ static void unlock(struct job *j)
 
 /* ---- making a build ------------------------------------------------------------------ */
 
+/* Between steps. What is half made when it fails is removed: the next check has time for it. */
+static int look_at_time(const struct job *j, const char *step, struct tora_err *err)
+{
+	if (tora_check_left_ms(j->check))
+		return TORA_OK;
+	return tora_fail(err, TORA_E_TIMEOUT, "no time was left for %s", step);
+}
+
 static int by_path(const void *path, const void *entry)
 {
 	return strcmp(path, ((const struct tora_tree_entry *)entry)->path);
@@ -235,7 +243,8 @@ static int unpack(struct job *j, const char *tree, const char *dir, bool may_sha
 	struct tora_check *check = j->check;
 	struct tora_unpack_spec spec = { .tree = &j->files,
 		                         .dir = dir,
-		                         .writable = j->recipe.command != NULL };
+		                         .writable = j->recipe.command != NULL,
+		                         .until_ms = check->deadline_ms };
 	int rc;
 
 	rc = tora_tree_list(check->repo, j->tree, check->arena, &j->files, err);
@@ -272,6 +281,7 @@ static void compile_ahead(struct job *j, const char *folder, const char *dir)
 	struct tora_compile_spec spec = { .sandbox = box, .dir = dir, .donor_dir = j->donor_dir };
 	struct tora_compiled done;
 	struct tora_err err = TORA_ERR_INIT;
+	int64_t left;
 
 	for (size_t i = 0; i < j->files.entries.n; i++) {
 		const struct tora_tree_entry *e = &j->files.entries.at[i];
@@ -284,12 +294,13 @@ static void compile_ahead(struct job *j, const char *folder, const char *dir)
 				(struct tora_compile_source){ e->path, result,
 				                              may_share(j, e, result) };
 	}
-	if (all.n == 0 || mkdirat(j->cache->fd, scratch, 0755) < 0)
+	left = tora_check_left_ms(check);
+	if (all.n == 0 || !left || mkdirat(j->cache->fd, scratch, 0755) < 0)
 		return;
 	spec.sources = all.at;
 	spec.n = all.n;
 	spec.scratch = tora_arena_printf(check->arena, "%s/%s", j->cache->dir, scratch);
-	spec.budget_ms = COMPILE_MS;
+	spec.budget_ms = left < COMPILE_MS ? (unsigned)left : COMPILE_MS;
 	(void)tora_lang_compile(&spec, check->arena, &done, &err);
 	tora_folder_remove(j->cache->fd, scratch);
 	tora_log(check->log, err.rc ? TORA_LOG_WARN : TORA_LOG_DEBUG, "build",
@@ -331,7 +342,22 @@ static const char *what_runs(const struct job *j)
 	return j->recipe.is_detected ? "building its extension modules" : "tora.build.command";
 }
 
-/* In the sandbox, on files that nobody shares. j->failure says what became of it. */
+/* A time that the command had to itself says something about the tree; what the check had left does not. */
+static int stopped_by_time(struct job *j, unsigned had_ms, unsigned most_ms, struct tora_err *err)
+{
+	if (had_ms < most_ms)
+		return tora_fail(err, TORA_E_TIMEOUT,
+		                 "%s did not end in the %u s that the check had left "
+		                 "(tora.check.timeout)",
+		                 what_runs(j), had_ms / 1000);
+	j->failure = tora_arena_printf(j->check->arena, "it did not end in %u s", most_ms / 1000);
+	return TORA_OK;
+}
+
+/*
+ * In the sandbox, on files that nobody shares. j->failure says what became of it. It may have all the time that
+ * is left: what it makes is there for the next check, even where this one gets no further.
+ */
 static int run_command(struct job *j, const char *dir, struct tora_err *err)
 {
 	struct tora_check *check = j->check;
@@ -347,14 +373,14 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 	};
 	unsigned most = j->recipe.is_detected ? DETECTED_MS : COMMAND_MS;
 	int64_t left = tora_check_left_ms(check);
+	unsigned budget = left < most ? (unsigned)left : most;
 	int rc, status = 0;
 
-	if (j->recipe.is_detected)
-		left /= 2;
 	j->failure = NULL;
+	if (!budget)
+		return look_at_time(j, what_runs(j), err);
 	rc = check->sandbox->run(check->sandbox->ctx, argv, dir, ccache.folder ? &ccache : NULL,
-	                         left < most ? (unsigned)left : most, COMMAND_LOG, &watch,
-	                         &build->log, &status, err);
+	                         budget, COMMAND_LOG, &watch, &build->log, &status, err);
 	if (ccache.folder)
 		tora_ccache_settle(ccache.folder);
 	if (rc)
@@ -364,8 +390,8 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 		return tora_fail_sys(err, "%s filled the disk", what_runs(j));
 	}
 	if (status == TORA_SANDBOX_TIMEOUT)
-		j->failure = "it did not end in time";
-	else if (status != 0)
+		return stopped_by_time(j, budget, most, err);
+	if (status != 0)
 		j->failure = tora_arena_printf(check->arena, "it ended with %d on the %s: %s",
 		                               status, tora_side_name(j->side),
 		                               last_line(build->log, check->arena));
@@ -442,7 +468,7 @@ static struct timespec settled_time(void *ctx, const char *path, const struct st
 static int freeze(struct job *j, const char *tree, struct tora_folder_sum *ret,
                   struct tora_err *err)
 {
-	struct tora_folder_freezing how = { .donor = -1 };
+	struct tora_folder_freezing how = { .donor = -1, .until_ms = j->check->deadline_ms };
 	int rc;
 
 	if (j->recipe.command) {
@@ -476,6 +502,8 @@ static int make_in(struct job *j, const char *folder, bool may_share_donor, stru
 	}
 	if (!rc && *j->facts.compiler)
 		compile_ahead(j, folder, dir);
+	if (!rc)
+		rc = look_at_time(j, "finishing it", err);
 	if (!rc)
 		rc = freeze(j, tree, &sum, err);
 	if (rc)
@@ -620,7 +648,7 @@ static int give_up(struct job *j, int rc, struct tora_err *err)
 		tora_check_stop(check, not_buildable(j), "unpacking the %s: %s",
 		                tora_side_name(j->side), err->msg);
 	else
-		return tora_wrap(err, "unpacking the %s", tora_side_name(j->side));
+		return tora_wrap(err, "the %s", tora_side_name(j->side));
 	return TORA_OK;
 }
 

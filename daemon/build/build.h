@@ -16,7 +16,8 @@ struct tora_oid;
  * locked, until tora_build_release(), so that no other check's clean-up takes it away.
  * Reasons it stops the check for (and returns TORA_OK): BASE_ and HEAD_NOT_BUILDABLE,
  * DISK_FULL, NO_SANDBOX, MISSING_OBJECTS.
- * TORA_E_TIMEOUT: another check has been making the same build for as long as this one may wait.
+ * TORA_E_TIMEOUT: the check's time is over before both sides are built, or another check has been making the
+ * same build for as long as this one may wait. What that cut is not kept, and no word on the tree.
  */
 int tora_stage_build(struct tora_check *check, struct tora_err *err);
 void tora_build_release(struct tora_check *check);

@@ -7,6 +7,7 @@
 
 #include "git/object.h"
 #include "git/text.h"
+#include "tora/clock.h"
 #include "tora/copy.h"
 
 #include <assert.h>
@@ -151,6 +152,14 @@ static int open_parent(struct unpacking *u, const char *path, const char **ret_n
 
 /* ---- files --------------------------------------------------------------------------- */
 
+static int look_at_time(const struct unpacking *u, struct tora_err *err)
+{
+	if (!u->spec->until_ms || tora_clock_mono_ms() < u->spec->until_ms)
+		return TORA_OK;
+	return tora_fail(err, TORA_E_TIMEOUT, "no time was left for all %zu files",
+	                 u->spec->tree->entries.n);
+}
+
 struct timespec tora_unpack_time(const struct tora_oid *oid)
 {
 	char digits[8] = { 0 };
@@ -260,6 +269,9 @@ static int write_entry(void *ctx, const struct tora_object *o, struct tora_err *
 	const char *name;
 	int rc;
 
+	rc = look_at_time(u, err);
+	if (rc)
+		return rc;
 	if (o->type != TORA_OBJECT_BLOB)
 		return tora_fail(err, TORA_E_FORMAT, "'%.100s' is not a file",
 		                 tora_text_path(e->path, u->arena));
@@ -405,6 +417,9 @@ static int first_pass(struct unpacking *u, size_t *wanted, struct tora_oid *oids
 
 		if (e->kind == TORA_ENTRY_SUBMODULE || e->kind == TORA_ENTRY_LINK)
 			continue;
+		rc = look_at_time(u, err);
+		if (rc)
+			break;
 		u->made.files++;
 		if (u->donor >= 0 && donor_has(u->spec->donor, e, &at) && take_from_donor(u, e))
 			continue;

@@ -11,6 +11,7 @@
 
 #include "git/tree.h"
 
+#include <stdint.h>
 #include <time.h>
 
 #define TORA_UNPACK_FILE_MAX (1u << 30) /* bytes of one file */
@@ -33,6 +34,7 @@ struct tora_unpack_spec {
 	 */
 	bool is_continued;
 	struct timespec changed;
+	int64_t until_ms; /* monotonic (tora/clock.h): no file is begun after it; 0: no limit */
 };
 
 struct tora_unpacked {
@@ -49,6 +51,7 @@ struct tora_unpacked {
  * them, whatever comes from a donor: so the same files are listed in the same order.
  * TORA_E_FORMAT: the tree has a name nobody should write. TORA_E_LIMIT: a file is too large.
  * TORA_E_NOTFOUND: an object is not in this clone. TORA_E_SYS: the disk (err->sys says what).
+ * TORA_E_TIMEOUT: until_ms passed.
  * On failure the folder's contents are undefined; the caller removes them.
  */
 int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec,

@@ -1,5 +1,6 @@
 #include "store/folder.h"
 
+#include "tora/clock.h"
 #include "tora/copy.h"
 
 #include <dirent.h>
@@ -245,6 +246,8 @@ static int freeze_entry(struct freezing *f, int dir, int donor, const char *name
 	size_t len;
 	int rc;
 
+	if (f->how->until_ms && tora_clock_mono_ms() >= f->how->until_ms)
+		return tora_fail(err, TORA_E_TIMEOUT, "no time was left to freeze it");
 	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
 		return tora_fail_sys(err, "freezing");
 	if (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {

@@ -39,6 +39,7 @@ struct tora_folder_freezing {
 	 * hard link to it. -1: none.
 	 */
 	int donor;
+	int64_t until_ms; /* monotonic (tora/clock.h): TORA_E_TIMEOUT after it; 0: no limit */
 };
 
 /*

@@ -46,9 +46,9 @@ good_build() { build 'echo made >made' && found "$(check)"; }
 test_a_build_that_never_ends() {
 	span_repo r && topic
 	git config tora.check.timeout 5
-	bad_build base-not-buildable 'tora.build.command: it did not end in time' 'sleep 1000'
-	bad_build base-not-buildable 'tora.build.command: it did not end in time' 'trap "" TERM; while :; do sleep 1000; done'
-	bad_build base-not-buildable 'tora.build.command: it did not end in time' 'yes'
+	bad_build timeout 'tora.build.command did not end in the . s that the check had left' 'sleep 1000'
+	bad_build timeout 'tora.build.command did not end in the . s that the check had left' 'trap "" TERM; while :; do sleep 1000; done'
+	bad_build timeout 'tora.build.command did not end in the . s that the check had left' 'yes'
 	git config tora.check.timeout 60
 	good_build
 }

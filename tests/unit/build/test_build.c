@@ -603,7 +603,6 @@ static void a_command_that_fails_is_a_reason(void **state)
 	} rows[] = {
 		{ "base", 1, 2, TORA_REASON_BASE_NOT_BUILDABLE, "ended with 2 on the base" },
 		{ "head", 2, 1, TORA_REASON_HEAD_NOT_BUILDABLE, "no such thing" },
-		{ "time", 2, -1, TORA_REASON_HEAD_NOT_BUILDABLE, "in time" },
 	};
 
 	(void)state;

@@ -3,6 +3,7 @@
 
 #include "store/cache.h"
 #include "store/folder.h"
+#include "tora/clock.h"
 #include "store/quota.h"
 
 #include <fcntl.h>
@@ -207,6 +208,21 @@ static void deep_folders_are_removed(void **state)
 	world_free(&w);
 }
 
+static void freezing_ends_with_its_time(void **state)
+{
+	struct tora_folder_freezing how = { .donor = -1, .until_ms = tora_clock_mono_ms() + 60000 };
+	struct tora_err err = TORA_ERR_INIT;
+	struct world w;
+
+	(void)state;
+	world_new(&w);
+	fixture_sh(&w.f, "mkdir -p cache/builds/top; echo 1 > cache/builds/top/f");
+	OK(tora_folder_freeze(w.cache.fd, "top", &how, NULL, &err), err);
+	how.until_ms = tora_clock_mono_ms();
+	assert_int_equal(tora_folder_freeze(w.cache.fd, "top", &how, NULL, &err), TORA_E_TIMEOUT);
+	world_free(&w);
+}
+
 static void sums_count_what_is_ours_alone(void **state)
 {
 	struct tora_folder_sum sum = { 0 };
@@ -265,6 +281,7 @@ int main(void)
 		cmocka_unit_test(what_is_in_use_stays),
 		cmocka_unit_test(leftovers_go_and_other_files_stay),
 		cmocka_unit_test(deep_folders_are_removed),
+		cmocka_unit_test(freezing_ends_with_its_time),
 		cmocka_unit_test(sums_count_what_is_ours_alone),
 		cmocka_unit_test(a_full_disk_gives_everything_back),
 	};
