@@ -7,6 +7,7 @@
 #include "build/build.h"
 #include "git/repo.h"
 #include "git/rev.h"
+#include "lang/found.h"
 #include "lang/lang.h"
 #include "model/check.h"
 #include "tora/clock.h"
@@ -289,6 +290,30 @@ static void compiling_ahead_has_no_more_than_is_left(void **state)
 	world_free(&w);
 }
 
+/* Each look starts an interpreter. The stage asks for every language's toolchain, and for both sides. */
+static void interpreters_are_asked_once(void **state)
+{
+	struct tora_toolchain t;
+	struct tora_err err;
+	struct world w;
+	char program[256];
+
+	(void)state;
+	world_new(&w,
+	          PLAIN "; cd ..; printf '#!/bin/sh\\necho x >>\"$0.asked\"\\n"
+	                "exec /usr/bin/python3 \"$@\"\\n' >python; chmod +x python",
+	          "make it");
+	(void)snprintf(program, sizeof(program), "%s/python", w.f.dir);
+	w.config.python_interpreter = program;
+	OK(run(&w, LITTLE_MS, &err), err);
+	assert_int_equal(w.calls, 2);
+	fixture_sh(&w.f, "mv python.asked both");
+	w.check.toolchains = NULL;
+	OK(tora_found_toolchain(&w.check, tora_lang_named("python"), &t, &err), err);
+	fixture_sh(&w.f, "cmp python.asked both");
+	world_free(&w);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -298,6 +323,7 @@ int main(void)
 		cmocka_unit_test(a_command_may_have_all_that_is_left),
 		cmocka_unit_test(time_that_passes_between_steps_is_seen),
 		cmocka_unit_test(compiling_ahead_has_no_more_than_is_left),
+		cmocka_unit_test(interpreters_are_asked_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
