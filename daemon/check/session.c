@@ -29,8 +29,8 @@ void tora_session_say(const char *key, cJSON *value)
 
 	cJSON_AddItemToObject(o, key, value);
 	tora_json_print(o, &line);
-	tora_str_addc(&line, '\n');
 	(void)fwrite(line.buf, 1, line.len, stdout);
+	(void)fputc('\n', stdout); /* also of one that was cut: the next line is one of its own */
 	(void)fflush(stdout);
 	cJSON_Delete(o);
 	tora_str_free(&line);

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define PROGRESS_MAX 4096
+#define PIECE        (64u << 10) /* looked at in one go; one large line is no reason to keep more room */
+#define RECORD       "{\"record\":"
 
 void tora_report_init(struct tora_report *r)
 {
@@ -49,17 +51,26 @@ static bool take_progress(struct tora_report *r, struct tora_sv line)
 	return changed;
 }
 
+static void set_record(struct tora_report *r, char *text, bool is_too_large)
+{
+	free(r->record);
+	r->record = text;
+	r->is_record_too_large = is_too_large;
+}
+
 static bool take_line(struct tora_report *r, struct tora_sv line)
 {
 	line = tora_sv_trim(line);
 	if (tora_sv_starts(line, "{\"progress\":"))
 		return take_progress(r, line);
-	if (tora_sv_starts(line, "{\"record\":")) {
-		free(r->record);
-		r->record = tora_xmalloc(line.len + 1);
-		memcpy(r->record, line.at, line.len);
-		r->record[line.len] = '\0';
-	} else if (r->record && tora_sv_starts(line, "{\"ready\":true")) {
+	if (tora_sv_starts(line, RECORD)) {
+		char *text = tora_xmalloc(line.len + 1);
+
+		memcpy(text, line.at, line.len);
+		text[line.len] = '\0';
+		set_record(r, text, false);
+	} else if ((r->record || r->is_record_too_large) &&
+	           tora_sv_starts(line, "{\"ready\":true")) {
 		r->is_ready = true;
 	} else if (line.len) {
 		r->ignored++;
@@ -67,28 +78,37 @@ static bool take_line(struct tora_report *r, struct tora_sv line)
 	return false;
 }
 
+/* Its beginning is here still: pieces are smaller than the limit. */
+static void skip_line(struct tora_report *r)
+{
+	if (tora_sv_starts(tora_str_view(&r->line), RECORD))
+		set_record(r, NULL, true);
+	r->is_skipping = true;
+	tora_str_free(&r->line);
+	tora_str_init(&r->line, TORA_REPORT_LINE_MAX);
+}
+
 bool tora_report_feed(struct tora_report *r, struct tora_sv bytes)
 {
 	bool changed = false;
 
 	while (bytes.len) {
-		const char *end = memchr(bytes.at, '\n', bytes.len);
-		size_t n = end ? (size_t)(end - bytes.at) : bytes.len;
+		size_t n = bytes.len < PIECE ? bytes.len : PIECE;
+		const char *end = memchr(bytes.at, '\n', n);
+
+		if (end)
+			n = (size_t)(end - bytes.at);
 
 		if (!r->is_skipping)
 			tora_str_add(&r->line, (struct tora_sv){ bytes.at, n });
-		if (r->line.over) {
-			r->is_skipping = true;
-			tora_str_free(&r->line);
-			tora_str_init(&r->line, TORA_REPORT_LINE_MAX);
-		}
+		if (r->line.over)
+			skip_line(r);
 		if (end && r->is_skipping) {
 			r->is_skipping = false;
 			r->ignored++;
 		} else if (end) {
 			changed |= take_line(r, tora_str_view(&r->line));
-			if (r->line.cap >
-			    (64u << 10)) { /* one large line is no reason to keep the room */
+			if (r->line.cap > PIECE) {
 				tora_str_free(&r->line);
 				tora_str_init(&r->line, TORA_REPORT_LINE_MAX);
 			}

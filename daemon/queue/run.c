@@ -60,6 +60,15 @@ static void on_err(void *ctx, struct tora_sv chunk)
 	}
 }
 
+/* One that the check has told and nobody could take. */
+static void say_too_large(const struct tora_run *run, struct tora_run_end *end)
+{
+	if (!run->report.is_record_too_large)
+		return;
+	end->reason = TORA_REASON_INTERNAL;
+	end->detail = "its record was too large";
+}
+
 /* It has its result, and its process goes on without it. */
 static void over(struct tora_run *run)
 {
@@ -67,6 +76,7 @@ static void over(struct tora_run *run)
 	struct tora_worker *worker = run->worker;
 
 	take_err_line(run);
+	say_too_large(run, &end);
 	run->worker = NULL;
 	tora_crew_take_back(worker);
 	run->spec.on_end(run->spec.ctx, &end);
@@ -134,6 +144,7 @@ static void on_done(void *ctx, const struct tora_outcome *o)
 		end.reason = TORA_REASON_INTERNAL;
 		end.detail = refusal(run, o);
 	}
+	say_too_large(run, &end);
 	run->spec.on_end(run->spec.ctx, &end);
 	tora_str_free(&detail);
 }

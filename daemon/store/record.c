@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RECORD_MAX   (16u << 20)
 #define FINDING_MAX  (1u << 20)
 #define FINDINGS_MAX 500
 
@@ -181,7 +180,7 @@ static void put_oid(cJSON *fields, const cJSON *record, const char *key)
 
 static int write_check(struct put *p, struct tora_err *err)
 {
-	struct tora_str text = TORA_STR_INIT(RECORD_MAX);
+	struct tora_str text = TORA_STR_INIT(TORA_RECORD_MAX);
 	const char *state = tora_json_text(p->record, "state", "failed");
 	const char *key = strcmp(state, "done") == 0 ? p->spec->key : NULL;
 	cJSON *fields;
@@ -318,7 +317,7 @@ static int find_key(struct tora_store *store, struct tora_arena *arena,
 	                   "tt", spec->common_dir, spec->key);
 	if (rc)
 		return rc;
-	return tora_json_parse(tora_sv(text), RECORD_MAX, ret_record, err);
+	return tora_json_parse(tora_sv(text), TORA_RECORD_LINE_MAX, ret_record, err);
 }
 
 /* Make the old record the record of this check: same trees, perhaps other commits. */

@@ -15,6 +15,13 @@
 struct cJSON;
 struct tora_check;
 
+/*
+ * Bytes of the line in which a check tells its record, and of the record in it: what fits into the store passes
+ * the supervisor too. A larger one is TORA_E_LIMIT here, and the reason "internal" there.
+ */
+#define TORA_RECORD_LINE_MAX (16u << 20)
+#define TORA_RECORD_MAX      (TORA_RECORD_LINE_MAX - 64)
+
 struct tora_record_spec {
 	const char *common_dir; /* of the repository; it need not be registered */
 	const char *work_dir;   /* or NULL */

@@ -72,10 +72,15 @@ garbage) printf 'garbage\n\001\002\377\n{"record":\n{"progress":{"stage":[]}}\n'
 half) printf '{"record":{"state":"done"' ;;
 wrong) printf '{"record":{"state":"running","findings":[{"verdict":"x"}]}}\n' ;;
 big)
-	head -c 10000000 /dev/zero | tr '\0' 'x'
+	head -c 20000000 /dev/zero | tr '\0' 'x'
 	echo
 	head -c 10000000 /dev/zero | tr '\0' 'y' >&2
 	say_record 'done' null ''
+	;;
+huge)
+	printf '{"record":{"state":"done","x":"'
+	head -c 20000000 /dev/zero | tr '\0' 'x'
+	echo '"}}'
 	;;
 skipped) say_record skipped '"tests-only"' '' ;;
 esac

@@ -36,6 +36,19 @@ test_the_next_check_has_the_same_process() {
 	[ "$(pid_of_newest)" != "$FIRST" ] || die 'a process that has ended'
 }
 
+test_a_record_too_large_is_said_and_holds_nobody_up() {
+	lingering r
+	mode huge
+	next_check "$p" failed
+	is "$(newest reason) $(newest detail)" 'internal its record was too large'
+	kill -0 "$FIRST" || die 'its process was ended for it'
+	mode clean
+	next_check
+	rm "$T/fake/lingers" && mode huge
+	next_check "$p" failed
+	is "$(newest reason)" internal
+}
+
 test_another_repository_has_another_process() {
 	lingering r
 	new_repo s

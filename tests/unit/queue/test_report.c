@@ -72,12 +72,63 @@ static void a_huge_line_is_dropped(void **state)
 	(void)state;
 	memset(chunk, 'x', sizeof chunk);
 	tora_report_init(&r);
-	for (int i = 0; i < 10; i++)
+	for (int i = 0; i < 20; i++)
 		(void)tora_report_feed(&r, (struct tora_sv){ chunk, sizeof chunk });
 	assert_true(r.line.len <= TORA_REPORT_LINE_MAX);
 	assert_true(tora_report_feed(&r, tora_sv("\n" P("run", "1", "2"))));
 	assert_int_equal(r.ignored, 1);
 	assert_string_equal(r.stage, "run");
+	tora_report_done(&r);
+}
+
+/* In any split: that there was one is known, so what comes after it is no noise. */
+static void a_huge_record_is_remembered(void **state)
+{
+	static const size_t steps[] = { 1000, 70000, TORA_REPORT_LINE_MAX + 1000 };
+	static const char ready[] = "{\"ready\":true}\n", small[] = "{\"record\":{}}\n";
+	static char text[TORA_REPORT_LINE_MAX + 1000];
+
+	(void)state;
+	memset(text, 'x', sizeof text);
+	memcpy(text, "{\"record\":", 10);
+	text[sizeof text - 1] = '\n';
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		struct tora_report r;
+
+		tora_report_init(&r);
+		(void)tora_report_feed(&r, tora_sv(small));
+		for (size_t at = 0; at < sizeof text; at += steps[i])
+			(void)tora_report_feed(
+				&r, (struct tora_sv){ text + at, sizeof text - at < steps[i]
+			                                                 ? sizeof text - at
+			                                                 : steps[i] });
+		assert_true(r.is_record_too_large && !r.is_ready);
+		assert_null(r.record);
+		(void)tora_report_feed(&r, tora_sv(ready));
+		assert_true(r.is_ready);
+		assert_int_equal(r.ignored, 1);
+		(void)tora_report_feed(&r, tora_sv(small));
+		assert_non_null(r.record);
+		assert_false(r.is_record_too_large);
+		tora_report_done(&r);
+	}
+}
+
+/* What the store takes passes. */
+static void the_largest_record_passes(void **state)
+{
+	static char text[TORA_RECORD_MAX];
+	struct tora_report r;
+
+	(void)state;
+	memset(text, 'x', sizeof text);
+	tora_report_init(&r);
+	(void)tora_report_feed(&r, tora_sv("{\"record\":"));
+	(void)tora_report_feed(&r, (struct tora_sv){ text, sizeof text });
+	(void)tora_report_feed(&r, tora_sv("}\n"));
+	assert_non_null(r.record);
+	assert_int_equal(strlen(r.record), sizeof text + 11);
+	assert_int_equal(r.ignored, 0);
 	tora_report_done(&r);
 }
 
@@ -98,6 +149,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_split),
 		cmocka_unit_test(a_huge_line_is_dropped),
+		cmocka_unit_test(a_huge_record_is_remembered),
+		cmocka_unit_test(the_largest_record_passes),
 		cmocka_unit_test(says_what_changed),
 	};
 
