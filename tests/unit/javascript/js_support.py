@@ -34,16 +34,23 @@ RUNNER = runner_folder()
 
 def why_no_copies():
     """None, or why tests cannot be copies of a process here."""
+    if node_version() < 20:
+        return "Node 18 cannot be copied"
     return None if os.path.exists(os.path.join(RUNNER, "fork.node")) else "%s/fork.node is not built" % BUILD
+
+
+def node_version():
+    """20, or 0 when there is none."""
+    try:
+        said = subprocess.run([NODE, "--version"], capture_output=True, timeout=20).stdout.decode()
+    except (OSError, subprocess.TimeoutExpired):
+        return 0
+    return int(said[1:].split(".")[0]) if said.startswith("v") else 0
 
 
 def why_no_node():
     """None, or why nothing can be run here."""
-    try:
-        said = subprocess.run([NODE, "--version"], capture_output=True, timeout=20).stdout.decode()
-    except (OSError, subprocess.TimeoutExpired) as e:
-        return "no Node: %s" % e
-    return None if said.startswith("v") and int(said[1:].split(".")[0]) >= 18 else "Node 18 is needed"
+    return None if node_version() >= 18 else "Node 18 or later is needed"
 
 
 def boxed_argv(argv, project, runner=RUNNER):

@@ -17,6 +17,7 @@ const { defineProperty, getOwnPropertyDescriptor } = Object;
 const base64 = Function.prototype.call.bind(Buffer.prototype.base64Slice);
 const emit = process.emit.bind(process);
 const CHUNK = Buffer.alloc(1 << 16);
+const NODE_MIN = 20; // 18 has threads in spite of --single-threaded, and copies that use much memory hang
 const KINDS = ['X', 'O', 'E', 'P'];
 const SIGNALS = require('os').constants.signals;
 const NAMES = new Map(Object.keys(SIGNALS).reverse().map((name) => [SIGNALS[name], name])); // SIGABRT, not SIGIOT
@@ -47,6 +48,8 @@ async function prepare() {
 function whyNot(before, hasHooks) {
 	if (!helper)
 		return 'there is no helper for this system';
+	if (parseInt(process.versions.node, 10) < NODE_MIN)
+		return 'collecting memory waits for threads in this Node';
 	if (before < 0)
 		return 'a process cannot look at itself here';
 	if (threads() !== before)
