@@ -186,6 +186,20 @@ test_a_workspace_whose_packages_have_their_own_packages() {
 	done
 }
 
+test_keep_writes_a_finding_as_the_project_tests() {
+	package r
+	git checkout -q -b tidy && tidy
+	id=$("$TORA" check main..HEAD --format json --no-daemon | jq -r '[.findings[] | select(.verdict == "unintended")][0].id')
+	[[ $id = K* ]] || die "no finding: $id"
+	out=$("$TORA" keep "$id") || die "$out"
+	file=$(head -n 1 <<<"$out")
+	has "$file" "^$PWD/test/[a-z0-9_.-]+\\.js$"
+	has "$out" '^It passes on the base .*node:test.* and fails on the branch.$'
+	has "$(cat "$file")" "require\\('node:test'\\)"
+	node --test "$file" >/dev/null 2>&1 && die 'it passes on the branch'
+	git checkout -q main && ok node --test "$file"
+}
+
 test_a_file_of_ten_megabytes_that_nobody_wrote() {
 	package r
 	for n in 1 2; do
