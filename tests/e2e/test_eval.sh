@@ -1,26 +1,14 @@
 #!/bin/bash
 # tora eval: labelled differences judged by the rules, by a scripted model, and by half a model.
-# shellcheck source=tests/harness.sh
-. "$(dirname "$0")/../harness.sh"
+# shellcheck source=tests/e2e/model.sh
+. "$(dirname "$0")/model.sh"
+PATIENCE=5
 SMALL=$TOP/tests/fixtures/eval/small.jsonl
 DATA=${TORA_DATA:-$TOP/../shared/data}/marshmallow.jsonl
 
-serve_model() { # SCENARIO
+serve() { # SCENARIO
 	git init -q r && cd r || exit 1
-	printf '%s' "$1" >"$T/scenario.json"
-	# shellcheck disable=SC2034 # held open: the server ends when it closes
-	exec {model_in}> >(exec /usr/bin/python3 "$TOP/tests/fakes/model.py" --scenario "$T/scenario.json" \
-		--port-file "$T/port" --record "$T/requests.jsonl" >/dev/null 2>&1)
-	within 10 test -s "$T/port"
-	git config tora.llm.provider openai
-	git config tora.llm.url "http://127.0.0.1:$(cat "$T/port")/v1"
-	git config tora.llm.model scripted
-	git config tora.llm.timeout 5
-}
-requests() { if [ -e "$T/requests.jsonl" ]; then wc -l <"$T/requests.jsonl"; else echo 0; fi; }
-answer() { # VERDICT: in the form of prompts/judge.md
-	jq -n --arg v "$1" '{thoughts: "t", noteworthy: "yes", deterministic: "yes", public: "yes", legal: "yes",
-		intended: "no", verdict: $v, confidence: 0.9, quote: "", explanation: "Said by the model."} | tostring'
+	serve_model "$1"
 }
 
 test_the_rules_anywhere() {
@@ -48,7 +36,7 @@ test_what_went_wrong_is_shown() {
 }
 
 test_a_model_judges_and_is_not_asked_twice() {
-	serve_model "[{\"match\":\"You judge\",\"times\":0,\"answer\":$(answer unintended)},
+	serve "[{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended)},
 		{\"match\":\"Which output should\",\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"unknown\\\"}\"}]"
 	json=$("$TORA" eval --json --engine llm "$SMALL") || die 'no result'
 	is "$(jq -r '.engine + " " + .model' <<<"$json")" 'llm scripted'
@@ -67,10 +55,10 @@ test_a_model_judges_and_is_not_asked_twice() {
 }
 
 test_a_run_that_was_stopped_goes_on() {
-	serve_model "[{\"match\":\"You judge\",\"answer\":$(answer unintended)},
+	serve "[{\"match\":\"You judge\",\"answer\":$(judge_answer unintended)},
 		{\"match\":\"Which output should\",\"answer\":\"{\\\"answer\\\":\\\"unknown\\\"}\"},
 		{\"match\":\"make('')\",\"status\":401,\"body\":{\"error\":{\"message\":\"no\"}}},
-		{\"match\":\"You judge\",\"times\":0,\"answer\":$(answer unintended)},
+		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended)},
 		{\"match\":\"Which output should\",\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"unknown\\\"}\"}]"
 	json=$("$TORA" eval --json "$SMALL") || die 'no result'
 	is "$(jq .judged_by_model <<<"$json")" 1
@@ -107,7 +95,7 @@ test_the_set_of_the_study() {
 # The answers of a person who saw the prompts and not the labels (fixtures/eval/marshmallow.transcript.json).
 test_real_differences_judged_by_a_transcript() {
 	[ -e "$DATA" ] || skip "no labelled data at $DATA (set TORA_DATA)"
-	serve_model "$(cat "$TOP/tests/fixtures/eval/marshmallow.transcript.json")"
+	serve "$(cat "$TOP/tests/fixtures/eval/marshmallow.transcript.json")"
 	json=$("$TORA" eval --json --engine llm "$DATA") || die 'no result'
 	is "$(jq .model_failed <<<"$json")" 0
 	[ "$(jq .judged_by_model <<<"$json")" -ge 30 ] || die "$(jq -c 'del(.rows)' <<<"$json")"

@@ -1,36 +1,13 @@
 #!/bin/bash
 # A check with a model configured, against a scripted endpoint on loopback: what it adds, and that
 # nothing it does wrong can stop a check, hide a finding or leave the sandbox.
-# shellcheck source=tests/harness.sh
-. "$(dirname "$0")/../harness.sh"
-TRY=$TOP/tests/fixtures/try
+# shellcheck source=tests/e2e/model.sh
+. "$(dirname "$0")/model.sh"
+PATIENCE=5
 
-# SCENARIO is a JSON list (tests/fakes/model.py). The server ends when this shell does.
-serve_model() {
-	printf '%s' "$1" >"$T/scenario.json"
-	# shellcheck disable=SC2034 # held open: the server ends when it closes
-	exec {model_in}> >(exec /usr/bin/python3 "$TOP/tests/fakes/model.py" --scenario "$T/scenario.json" \
-		--port-file "$T/port" --record "$T/requests.jsonl" >/dev/null 2>&1)
-	within 10 test -s "$T/port"
-	git config tora.llm.provider openai
-	git config tora.llm.url "http://127.0.0.1:$(cat "$T/port")/v1"
-	git config tora.llm.model scripted
-	git config tora.llm.timeout 5
-}
-tidy_repo() {
-	repo_from "$TRY/base" r && cd r || exit 1
-	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
-}
 check() { timeout 200 "$TORA" check --no-daemon --json "$@" 2>"$T/err"; }
-requests() { if [ -e "$T/requests.jsonl" ]; then wc -l <"$T/requests.jsonl"; else echo 0; fi; }
-unintended() { jq '[.findings[] | select(.verdict == "unintended")] | length' <<<"$1"; }
-judge_answer() { # VERDICT QUOTE: an answer in the form of prompts/judge.md
-	jq -n --arg v "$1" --arg q "$2" '{thoughts: "t", noteworthy: "yes", deterministic: "yes", public: "yes",
-		legal: "yes", intended: (if $v == "intended" then "yes" else "no" end),
-		verdict: $v, confidence: 0.9, quote: $q, explanation: "Said by the model."} | tostring'
-}
 # shellcheck disable=SC2016 # Markdown
-program='```python\nimport spantext\n\nprint(spantext.parse(\"-2h 15m\"))\n```\n'
+parse_two='```python\nimport spantext\n\nprint(spantext.parse(\"-2h 15m\"))\n```\n'
 
 test_nothing_is_sent_without_a_provider() {
 	tidy_repo
@@ -46,7 +23,7 @@ test_nothing_is_sent_without_a_provider() {
 
 test_its_tests_run_and_its_verdict_counts() {
 	tidy_repo
-	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$program\"},
+	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$parse_two\"},
 		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended '')},
 		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
 	json=$(check)
@@ -70,7 +47,7 @@ test_prompts_of_a_check_begin_alike_and_are_the_users() {
 	sed 's/You judge differences/You judge differences for Aunt May and/' "$TOP/prompts/judge.md" >"$T/prompts/judge.md"
 	sed 's/You write small/You write small, for Aunt May,/' "$TOP/prompts/generate-usage.md" >"$T/prompts/generate-usage.md"
 	git config tora.llm.prompts "$T/prompts"
-	serve_model "[{\"match\":\"small, for Aunt May, Python programs\",\"times\":0,\"answer\":\"$program\"},
+	serve_model "[{\"match\":\"small, for Aunt May, Python programs\",\"times\":0,\"answer\":\"$parse_two\"},
 		{\"match\":\"for Aunt May\",\"times\":0,\"answer\":$(judge_answer unintended '')},
 		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
 	json=$(check)
@@ -118,12 +95,13 @@ test_14_answers_that_are_no_answers() {
 	json=$(check)
 	is "$(jq -r .state <<<"$json")" "done"
 	[ "$(unintended "$json")" -ge 1 ] || die "the rules' finding is gone: $json"
+	[ "$(requests)" -le 9 ] || die "$(requests) requests"
 }
 
 test_14_rejected_parameter_is_dropped() {
 	tidy_repo
 	serve_model "[{\"match\":\"You judge\",\"status\":400,\"body\":{\"error\":{\"message\":\"Unsupported parameter: 'temperature'\",\"param\":\"temperature\"}}},
-		{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$program\"},
+		{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$parse_two\"},
 		{\"times\":0,\"answer\":$(judge_answer unintended '')}]"
 	json=$(check)
 	is "$(jq -r .state <<<"$json")" "done"
@@ -167,9 +145,9 @@ test_nobody_listens() {
 
 test_one_failed_question_ends_the_asking() {
 	tidy_repo
-	git config --global tora.tests.max 300 # more than one difference, also on a busy machine
+	git config tora.tests.max 300 # more than one difference, also on a busy machine
 	serve_model "[{\"match\":\"You judge\",\"delay_ms\":600000,\"times\":0},
-		{\"times\":0,\"answer\":\"$program\"}]"
+		{\"times\":0,\"answer\":\"$parse_two\"}]"
 	git config tora.llm.timeout 1
 	json=$(check)
 	[ "$(unintended "$json")" -ge 1 ] || die "$json"
@@ -239,7 +217,7 @@ test_13_keys_do_not_leave() {
 
 test_budget_says_what_was_spent_and_ends() {
 	tidy_repo
-	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$program\",\"usage\":[1000,500]},
+	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$parse_two\",\"usage\":[1000,500]},
 		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended '')},
 		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
 	has "$("$TORA" budget)" 'no limit is set'
@@ -276,7 +254,7 @@ test_budget_says_what_was_spent_and_ends() {
 
 test_messages_format() {
 	tidy_repo
-	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$program\"},
+	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$parse_two\"},
 		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended '')},
 		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
 	git config tora.llm.provider anthropic
@@ -302,7 +280,7 @@ agent() {
 		env >"$T/agent.env"
 		cat >"$T/agent.\$\$.prompt"
 		if grep -q 'small Python programs' "$T/agent.\$\$.prompt"; then
-			printf '$program'
+			printf '$parse_two'
 		elif grep -q 'You judge' "$T/agent.\$\$.prompt"; then
 			printf '%s' $(printf %q "$(judge_answer unintended '' | jq -r .)")
 		else

@@ -1,21 +1,8 @@
 #!/bin/bash
 # tora prompt: what a model would be asked, byte for byte what a check sends, without secrets, sent nowhere.
-# shellcheck source=tests/harness.sh
-. "$(dirname "$0")/../harness.sh"
-TRY=$TOP/tests/fixtures/try
+# shellcheck source=tests/e2e/model.sh
+. "$(dirname "$0")/model.sh"
 
-tidy_repo() {
-	repo_from "$TRY/base" r && cd r || exit 1
-	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
-}
-serve_nothing() { # a server that would notice
-	printf '[]' >"$T/scenario.json"
-	# shellcheck disable=SC2034 # held open: the server ends when it closes
-	exec {model_in}> >(exec /usr/bin/python3 "$TOP/tests/fakes/model.py" --scenario "$T/scenario.json" \
-		--port-file "$T/port" --record "$T/requests.jsonl" >/dev/null 2>&1)
-	within 10 test -s "$T/port"
-	URL=http://127.0.0.1:$(cat "$T/port")/v1
-}
 # The texts of a request without the mark that is drawn anew for every check, and without the mined
 # examples at the end: which there are depends on what the engine finds in its time.
 bodies() { sed -E 's/\\n\\n(How the project itself calls them|Tried already).*"\}\]/"}]/' | without_mark; }
@@ -36,7 +23,7 @@ test_without_a_provider() {
 
 test_what_is_shown_is_what_is_sent() {
 	tidy_repo
-	serve_nothing
+	listen_model '[]' # it would notice
 	git config tora.llm.provider openai
 	git config tora.llm.url "$URL"
 	git config tora.llm.model scripted
@@ -80,7 +67,7 @@ test_what_is_ignored_is_withheld() {
 	git checkout -q -b tidy && git apply "$TRY/tidy.patch"
 	git rm -q .toraignore && echo 'VALUE = "beside it"' >spantext/beside.py && git add .
 	git commit -q -a -m 'Refactor the parser'
-	serve_nothing
+	listen_model '[]' # it would notice
 	git config tora.llm.provider openai
 	git config tora.llm.url "$URL"
 	git config tora.llm.model scripted

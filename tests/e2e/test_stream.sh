@@ -1,38 +1,13 @@
 #!/bin/bash
 # The model at its work and at its worst: tests that run while it writes, one question about what went wrong,
 # servers with a certificate of their own, behind a proxy, in trouble, and prompts that are shared out.
-# shellcheck source=tests/harness.sh
-. "$(dirname "$0")/../harness.sh"
-TRY=$TOP/tests/fixtures/try
+# shellcheck source=tests/e2e/model.sh
+. "$(dirname "$0")/model.sh"
 PEM=$TOP/tests/fixtures/llm/self-signed.pem
 LOG=torad.log
 
-# SCENARIO is a JSON list, more arguments are the server's. It ends when this shell does.
-serve_model() {
-	printf '%s' "$1" >"$T/scenario.json"
-	shift
-	# shellcheck disable=SC2034 # held open: the server ends when it closes
-	exec {model_in}> >(exec /usr/bin/python3 "$TOP/tests/fakes/model.py" --scenario "$T/scenario.json" \
-		--port-file "$T/port" --record "$T/requests.jsonl" "$@" >/dev/null 2>&1)
-	within 10 test -s "$T/port"
-	git config tora.llm.provider openai
-	git config tora.llm.url "http://127.0.0.1:$(cat "$T/port")/v1"
-	git config tora.llm.model scripted
-	git config tora.llm.timeout 60
-}
-# The engine has time to find the difference also on a busy machine.
-tidy_repo() {
-	git config --global tora.tests.max 300
-	repo_from "$TRY/base" r && cd r || exit 1
-	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
-}
 check() { timeout 250 "$TORA" check --no-daemon --json 2>"$T/err"; }
 log_has() { grep -qE "$1" "$XDG_STATE_HOME/tora/$LOG"; }
-asked() { grep -c "$1" "$T/requests.jsonl"; }
-unintended() { jq '[.findings[] | select(.verdict == "unintended")] | length' <<<"$1"; }
-json_text() { jq -n --arg t "$1" '$t'; }
-# shellcheck disable=SC2016 # Markdown
-program() { printf '```python\n%s\n```\n' "$1"; }
 
 test_the_first_test_runs_while_the_rest_arrives() {
 	tidy_repo
@@ -151,27 +126,22 @@ test_behind_a_proxy() {
 	is "$(jq -r .path "$T/requests.jsonl" | sort -u)" http://model.example/v1/chat/completions
 }
 
-# Whatever a server does, the check ends with the findings of the rules, and what it cost is bounded.
+# Whatever a server does (test_model.sh has answers that are none, and a server in trouble), the check ends with the findings of the rules, and what it cost is bounded.
 faults() {
 	cat <<-EOF
-		prose|[{"times":0,"answer":"I am sorry, I cannot do that."}]
-		half JSON|[{"times":0,"answer":"{\"thoughts\": \"half an"}]
 		wrong schema|[{"times":0,"body":{"result":"intended"}}]
 		a key refused|[{"times":0,"status":401,"body":{"error":{"message":"no"}}}]
 		an endless answer|[{"times":0,"huge":100000000}]
 		a redirect elsewhere|[{"times":0,"redirect":"http://localhost:PORT/elsewhere"}]
 		a stalled stream|[{"times":0,"answer":"a sentence that stops","stall_after":400}]
-		trouble|[{"times":0,"status":500}]
 	EOF
 }
 test_every_fault_leaves_the_rules() {
 	while IFS='|' read -r name scenario; do
 		(
 			T=$T/f.${name// /-} && mkdir -p "$T" && cd "$T" || exit 1
-			repo_from "$TRY/base" r && cd r || exit 1
-			git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
-			serve_model "$scenario"
-			git config tora.llm.timeout 4
+			tidy_repo
+			PATIENCE=2 serve_model "$scenario"
 			json=$(check)
 			is "$(jq -r .state <<<"$json")" "done"
 			[ "$(unintended "$json")" -ge 1 ] || die "$name: the rules' finding is gone: $json"
