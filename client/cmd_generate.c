@@ -173,16 +173,21 @@ static int write_file(struct tora_cli *cli, const char *top, cJSON *report,
 	return rc;
 }
 
-static int ask(struct tora_cli *cli, const char *where, cJSON **ret, struct tora_err *err)
+static int ask(struct tora_cli *cli, const struct tora_here *where, cJSON **ret,
+               struct tora_err *err)
 {
-	const char *args[FIXED_ARGS + 2 * TORA_NAMES_MAX] = { "generate", "--repo", where,
+	const char *args[FIXED_ARGS + 2 * TORA_NAMES_MAX] = { "generate", "--repo",
+		                                              tora_where_path(where),
 		                                              "--die-with-parent" };
-	char seconds[16];
+	char seconds[16], folder[PATH_MAX];
 	size_t n = 4;
 
 	(void)snprintf(seconds, sizeof seconds, "%u", cli->seconds);
 	if (cli->seconds)
 		args[n++] = "--seconds", args[n++] = seconds;
+	tora_place_folder(cli->out, where->top, folder);
+	if (*folder)
+		args[n++] = "--folder", args[n++] = folder;
 	if (cli->engine)
 		args[n++] = "--engine", args[n++] = cli->engine;
 	if (cli->framework)
@@ -210,7 +215,7 @@ int tora_cmd_generate(struct tora_cli *cli, struct tora_err *err)
 		rc = tora_fail(err, TORA_E_USAGE,
 		               "a bare repository has no folder for tests: --out names a place");
 	if (rc == TORA_OK)
-		rc = ask(cli, tora_where_path(&where), &report, err);
+		rc = ask(cli, &where, &report, err);
 	if (rc)
 		return rc;
 	rc = write_file(cli, tora_json_text(report, "repo", "."), report, &place, err);

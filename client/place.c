@@ -151,6 +151,28 @@ int tora_place_find(const char *out, bool may_replace, const char *top, const ch
 	return is_there(ret->path) && !may_replace ? refuse(ret->path, err) : TORA_OK;
 }
 
+void tora_place_folder(const char *out, const char *top, char ret[PATH_MAX])
+{
+	char folder[PATH_MAX], real[PATH_MAX], real_top[PATH_MAX];
+	struct tora_err ignored;
+	size_t len;
+
+	*ret = '\0';
+	if (!out || !*top || strcmp(out, "-") == 0)
+		return;
+	if (is_folder(out))
+		(void)snprintf(folder, sizeof folder, "%s", out);
+	else if (folder_of(out, folder, &ignored))
+		return;
+	if (!realpath(top, real_top) || !realpath(folder, real))
+		return;
+	len = strlen(real_top);
+	if (strcmp(real, real_top) == 0)
+		(void)snprintf(ret, PATH_MAX, ".");
+	else if (strncmp(real, real_top, len) == 0 && real[len] == '/')
+		(void)snprintf(ret, PATH_MAX, "%s", real + len + 1);
+}
+
 /* The folder of our own name, made where it is missing; that no link leads out was looked at before: stays_inside(). */
 static int make_folder(const char *path, struct tora_err *err)
 {

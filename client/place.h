@@ -29,6 +29,10 @@ int tora_place_check(const char *out, bool may_replace, struct tora_err *err);
 int tora_place_find(const char *out, bool may_replace, const char *top, const char *name,
                     struct tora_place *ret, struct tora_err *err);
 
+/* The folder that `out` is or is in, relative to `top`, "." for that itself; "" for the standard output, no `out`, and a
+ * place elsewhere. */
+void tora_place_folder(const char *out, const char *top, char ret[PATH_MAX]);
+
 /* Folders of a name of ours are made. TORA_E_CONFLICT: somebody made such a file in the meantime. */
 int tora_place_write(const struct tora_place *place, struct tora_sv text, struct tora_err *err);
 

@@ -193,6 +193,7 @@ static int make(struct tora_session *s, const struct asked *a, const struct tora
 			c->arena, "Behaviour as observed at %.12s; written by tora generate.",
 			c->head.hex),
 		.framework = a->framework,
+		.folder = s->options->folder,
 		.side = TORA_HEAD,
 		.word = tora_suite_word(c->arena),
 		.until_ms = tora_clock_mono_ms() + (int64_t)a->seconds * 10 * SHARE,

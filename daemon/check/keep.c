@@ -67,6 +67,7 @@ static int write_it(struct tora_session *s, struct tora_finding *f, cJSON **ret,
 		.about = tora_arena_printf(c->arena, "What %.12s does; finding %.20s of tora.",
 		                           c->base.hex, id),
 		.stem = stem_of(f, id, c->arena),
+		.folder = s->options->folder,
 		.side = TORA_BASE,
 		.word = tora_suite_word(c->arena),
 	};

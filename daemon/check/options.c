@@ -21,6 +21,7 @@ static const struct {
 	{ "--check-id", TEXT, offsetof(struct tora_check_options, check_id) },
 	{ "--trigger", TEXT, offsetof(struct tora_check_options, trigger) },
 	{ "--engine", TEXT, offsetof(struct tora_check_options, engine) },
+	{ "--folder", TEXT, offsetof(struct tora_check_options, folder) },
 	{ "--timeout", NUMBER, offsetof(struct tora_check_options, timeout_s) },
 	{ "--no-cache", FLAG, offsetof(struct tora_check_options, no_cache) },
 	{ "--no-store", FLAG, offsetof(struct tora_check_options, no_store) },

@@ -19,6 +19,8 @@ struct tora_check_options {      /* borrowed from argv */
 	const char *
 		finding; /* repro: "K7"; replay, eval: the file; prompt: the range; cache: what to do */
 	const char *engine; /* NULL: as configured */
+	const char *
+		folder; /* generate, keep: where the file will be, relative to the repository; or NULL */
 	unsigned timeout_s; /* 0: as configured */
 	bool no_cache, no_store, die_with_parent;
 	bool linger; /* check: stay for the next one (linger.h) */

@@ -34,6 +34,7 @@ struct tora_suite {
 	const struct tora_lang *lang;
 	const char *name, *about; /* of the package; the first line of the file */
 	const char *stem;         /* of the file's name; NULL: of the package */
+	const char *folder;       /* that the file will be in; NULL: the writer's choice */
 	enum tora_side side;      /* whose behaviour is asserted */
 	const char *framework;    /* asked for; NULL: the project's */
 	const char *word;

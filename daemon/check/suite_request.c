@@ -33,6 +33,8 @@ cJSON *tora_suite_request(const struct tora_suite *s, const size_t *which, size_
 	tora_json_put_text(params, "word", s->word);
 	if (s->stem)
 		tora_json_put_text(params, "stem", s->stem);
+	if (s->folder)
+		tora_json_put_text(params, "folder", s->folder);
 	if (s->framework)
 		tora_json_put_text(params, "framework", s->framework);
 	return params;

@@ -97,6 +97,11 @@ JS
 	generate >"$T/report" 2>&1 || die "$(cat "$T/report")"
 	has "$(cat "$T/report")" '^proved +all tests together, by '
 	out=$(node --test test/es.generated.test.js 2>&1) || die "$out"
+	mkdir -p more/deep # imports are from where the file is
+	ok generate --out more/deep
+	out=$(node --test more/deep/es.generated.test.js 2>&1) || die "$out"
+	ok generate --out ./own.test.js
+	out=$(node --test own.test.js 2>&1) || die "$out"
 }
 
 test_keep_writes_a_finding_down() {

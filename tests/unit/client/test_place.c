@@ -142,6 +142,26 @@ static void poor_file_system(void **state)
 	is_poor = false;
 }
 
+static void folders(void **state)
+{
+	static const struct {
+		const char *out, *folder;
+	} rows[] = { { NULL, "" },        { "-", "" },
+		     { ".", "." },        { "o.py", "." },
+		     { "x/y", "x/y" },    { "x/y/o.py", "x/y" },
+		     { "/tmp/o.py", "" }, { "no/such/o.py", "" },
+		     { "x/../x", "x" } };
+
+	(void)state;
+	assert_int_equal(mkdir("x", 0777) | mkdir("x/y", 0777), 0);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char folder[PATH_MAX];
+
+		tora_place_folder(rows[i].out, top, folder);
+		assert_string_equal(folder, rows[i].folder);
+	}
+}
+
 static void hostile_names(void **state)
 {
 	static const char *const rows[] = {
@@ -163,6 +183,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(names, enter, leave),
 		cmocka_unit_test_setup_teardown(modes, enter, leave),
 		cmocka_unit_test_setup_teardown(poor_file_system, enter, leave),
+		cmocka_unit_test_setup_teardown(folders, enter, leave),
 		cmocka_unit_test_setup_teardown(hostile_names, enter, leave),
 	};
 

@@ -245,6 +245,15 @@ class EsModule(unittest.TestCase):
         self.assertEqual(report["together"], {"twice(4)": ""})
         self.assertNotIn("alone", report, "the package is loaded once, so nothing was run alone")
 
+    def test_the_folder_that_was_asked_for(self):
+        for folder, path, said in [("a/b", "a/b/", "../../q.js"), (".", "", "./q.js"), ("a/", "a/", "../q.js"), ("../x", None, "../q.js"),
+                                   ("/x", None, "../q.js"), ("a/../..", None, "../q.js"), (3, None, "../q.js"), ("", None, "../q.js")]:
+            answer = self.write("import { twice } from './q.js';\n\nconsole.log(twice(4));\n", folder=folder)
+            file = answer["files"][0]
+            self.assertEqual(file["path"].rpartition("/")[0] + "/" if "/" in file["path"] else "", "test/" if path is None else path)
+            self.assertIn("import { twice } from '%s';" % said, file["text"])
+            self.assertEqual(self.prove(answer)["together"], {"twice(4)": ""})
+
     def test_what_throws_where_it_is_waited_for(self):
         head = "import { later } from './q.js';\n"
         tests = ["try {\n\tconsole.log(await later(-1));\n} catch (error) {\n\tconsole.log(error);\n}",

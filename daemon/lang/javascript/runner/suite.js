@@ -417,11 +417,18 @@ function places(root, own, folder, isModule) {
 	return { own, isModule, relocate };
 }
 
+/* A folder of the project as asked for; null: none, or not one. */
+function inside(folder) {
+	const clean = typeof folder === 'string' && folder ? path.posix.normalize(folder).replace(/\/$/, '') : '..';
+	return clean.startsWith('..') || clean[0] === '/' ? null : clean === '.' ? '' : clean;
+}
+
 function handle(request, { own, root }) {
 	const read = (file) => mine.read(root, file);
 	const said = resolve.readPackage(root) || {};
 	const how = framework(said, read, mine.listFiles(root).tests);
 	const style = STYLES.includes(request.framework) ? request.framework : how.style;
+	how.folder = inside(request.folder) ?? how.folder;
 	const place = places(root, own, how.folder, how.isModule);
 	const functions = (request.functions || []).filter((f) => typeof f === 'string');
 	const candidates = [], dropped = [];
