@@ -183,6 +183,19 @@ static int mine_unknown(struct mining *m, struct tora_err *err)
 	return rc ? rc : late.rc;
 }
 
+/*
+ * Is it worth a process? What the base has will be asked for by many checks; the few files that a branch touched the
+ * engine mines beside its other work, in less time than a process takes to start.
+ */
+static bool is_worth_it(const struct mining *m)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < m->unknown.n && bytes < BYTES_MIN; i++)
+		bytes += size_of(m, m->unknown.at[i]->path);
+	return m->unknown.n && (m->side == TORA_BASE || bytes >= BYTES_MIN);
+}
+
 static void mine_side(struct tora_check *c, enum tora_side side)
 {
 	struct mining m = { .check = c, .side = side };
@@ -193,13 +206,14 @@ static void mine_side(struct tora_check *c, enum tora_side side)
 	if (!list(&m, &err))
 		return;
 	look_up(&m);
-	if (m.unknown.n)
+	if (is_worth_it(&m))
 		rc = mine_unknown(&m, &err);
 	c->mined[side].files = m.files.entries.n;
 	c->mined[side].known = m.files.entries.n - m.unknown.n;
 	tora_log(c->log, rc ? TORA_LOG_WARN : TORA_LOG_INFO, "mine",
-	         "%s: %zu files, %zu known, %zu mined now%s%s", tora_side_name(side),
-	         c->mined[side].files, c->mined[side].known, c->mined[side].fresh,
+	         "%s: %zu files, %zu known, %zu mined now, %zu left to the engine%s%s",
+	         tora_side_name(side), c->mined[side].files, c->mined[side].known,
+	         c->mined[side].fresh, m.unknown.n - c->mined[side].fresh,
 	         rc ? "; what is new is mined each time: " : "", err.msg);
 }
 

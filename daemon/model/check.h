@@ -73,7 +73,8 @@ struct tora_facts { /* what a language's miner said of a file, JSON in one line 
 
 struct tora_mined { /* of one tree; files 0: nothing is kept of it */
 	TORA_VEC(struct tora_facts) facts;
-	size_t files, known, fresh; /* known: from an earlier check; fresh: mined now */
+	size_t files, known,
+		fresh; /* known: from an earlier check; fresh: mined now; others are left to the engine */
 };
 
 struct tora_check {

@@ -49,12 +49,15 @@ test_a_commit_mines_what_it_touched() {
 	git checkout -q -b tidy && tidy
 	json=$(check)
 	n=$(git ls-files '*.py' | wc -l)
-	is "$(jq -c '.mined | [.base, .head] | map([.files, .known, .fresh])' <<<"$json")" "[[$n,0,$n],[$n,$((n - 1)),1]]"
+	is "$(jq -c '.mined | [.base, .head] | map([.files, .known, .fresh])' <<<"$json")" "[[$n,0,$n],[$n,$((n - 1)),0]]"
 	echo '# more' >>tests/test_more_1.py && git commit -q -a -m 'Say more' --amend
 	json=$(check)
-	is "$(jq -c '.mined.head | [.files, .known, .fresh]' <<<"$json")" "[$n,$((n - 1)),1]"
+	is "$(jq -c '.mined.head | [.files, .known, .fresh]' <<<"$json")" "[$n,$((n - 2)),0]" # two of this branch
 	is "$(jq -c '.mined.base.fresh' <<<"$json")" 0
-	has "$(cat "$XDG_STATE_HOME/tora/torad.log")" "mine head: $n files, $((n - 1)) known, 1 mined now"
+	git push -q origin HEAD:main && git branch -q -f main && git checkout -q -b more # merged: now it is kept
+	sed -i '0,/return /s//return None or /' spantext/units.py && git commit -q -a -m 'More' && json=$(check)
+	is "$(jq -c '.mined | [.base, .head] | map([.files, .known, .fresh])' <<<"$json")" "[[$n,$((n - 2)),2],[$n,$((n - 1)),0]]"
+	has "$(cat "$XDG_STATE_HOME/tora/torad.log")" "mine head: $n files, $((n - 2)) known, 0 mined now, 2 left to the engine"
 	is "$(find "$XDG_CACHE_HOME/tora" -maxdepth 2 -name '.mine-*')" ''
 	mkdir "$XDG_CACHE_HOME/tora/builds/.mine-abc" # of one that was killed
 	has "$("$TORA" cache ls)" "^mined of [0-9]+ files: [0-9.]+ KiB of at most 64 MiB\$"
