@@ -42,8 +42,12 @@ soak: deps
 	@$(MAKE) --no-print-directory -j2 all unit-tests
 	@tests/soak $(B) $(or $(SOAK),10000)
 
+# The programs and tests are gcc's; clang only reads them, with the same warnings.
+CLANG_READS := $(filter-out daemon/lang/javascript/native/%,$(wildcard daemon/*.c daemon/*/*.c daemon/*/*/*.c client/*.c client/*/*.c hooks/*.c $(UNIT_SRCS)))
 lint: packages-dev
 	@tests/lint/lint
+	@printf '%s\n' $(CLANG_READS) | xargs -P $$(nproc) -n 16 clang -fsyntax-only $(CPPFLAGS_ALL) -Itests/unit -std=c11 $(WARN) && \
+	  echo 'clang: $(words $(CLANG_READS)) files, nothing to say'
 
 bench: deps
 	@$(MAKE) --no-print-directory -j2 all

@@ -17,6 +17,9 @@ static const char *const stage_names[] = { "change", "build", "generate", "run",
 _Static_assert(sizeof stage_names / sizeof *stage_names == TORA_STAGE_COUNT,
                "every stage has a name");
 
+static const char *sentence(struct tora_check *c, size_t max, const char *fmt, va_list ap)
+	TORA_PRINTF(3, 0);
+
 /* A sentence with a path or two of up to 4 KiB in it; what is longer is cut. */
 static const char *sentence(struct tora_check *c, size_t max, const char *fmt, va_list ap)
 {

@@ -234,8 +234,9 @@ static int deny_settings(scmp_filter_ctx filter, bool is_alone)
 /* All of a group or of a user: the runner is one of them. */
 static int deny_priorities(scmp_filter_ctx filter)
 {
-	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(setpriority), 1,
-	                        SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS));
+	const struct scmp_arg_cmp not_one = { .op = SCMP_CMP_NE, .datum_a = PRIO_PROCESS };
+
+	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(setpriority), 1, not_one);
 }
 
 static int deny_alone(scmp_filter_ctx filter)

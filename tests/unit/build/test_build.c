@@ -687,21 +687,19 @@ static const char compiled_commits[] =
 #define RESULTS                    "cd %s; for f in $(find . -name '*.pyc' -type f | sort); do echo $f $(cat $f); done"
 #define RESULT(folder, name, text) "./" folder "/__pycache__/" name ".cpython-311.pyc " text
 
+#define ALL_OF(last)                                                                               \
+	RESULT("p", "a", "p/a.py\n")                                                               \
+	RESULT("p", "b", "p/b.py\n") RESULT("p", "c", "p/c.py\n") RESULT("r", "e", last)
+
 static void sources_are_compiled_ahead(void **state)
 {
-	static const char *const all[] = { RESULT("p", "a", "p/a.py\n") RESULT("p", "b", "p/b.py\n")
-		                                   RESULT("p", "c", "p/c.py\n")
-		                                           RESULT("r", "e", "stale"),
-		                           RESULT("p", "a", "p/a.py\n") RESULT("p", "b", "p/b.py\n")
-		                                   RESULT("p", "c", "p/c.py\n")
-		                                           RESULT("r", "e", "r/e.py") };
 	static const struct {
 		const char *label;
 		int how;
 		const char *base, *head; /* what is there afterwards */
 	} rows[] = {
-		{ "works", WORKS, all[0], all[1] },
-		{ "fails after doing it", FAILS, all[0], all[1] },
+		{ "works", WORKS, ALL_OF("stale"), ALL_OF("r/e.py") },
+		{ "fails after doing it", FAILS, ALL_OF("stale"), ALL_OF("r/e.py") },
 		{ "makes links", MAKES_LINKS, RESULT("r", "e", "stale"), "" },
 		{ "makes one", MAKES_ONE, RESULT("p", "a", "p/a.py\n") RESULT("r", "e", "stale"),
 		  RESULT("p", "a", "p/a.py") },

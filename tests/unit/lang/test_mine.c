@@ -114,8 +114,8 @@ static void test_who_says_it(void **state)
 {
 	char one[TORA_HASH_HEX], same[TORA_HASH_HEX], other[TORA_HASH_HEX];
 	struct tora_lang lang = *tora_lang_named("python");
-	struct tora_linked files[] = { { "gen_a.py", "abc", "abc" + 2 },
-		                       { "other.py", "xyz", "xyz" + 2 },
+	struct tora_linked files[] = { { "gen_a.py", "abc", &"abc"[2] },
+		                       { "other.py", "xyz", &"xyz"[2] },
 		                       { NULL, NULL, NULL } };
 
 	(void)state;
