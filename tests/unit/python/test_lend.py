@@ -91,8 +91,9 @@ class Lending(unittest.TestCase):
                 found, processes = self.ask(body)
                 self.assertTrue(found["ok"], found)
                 self.assertGreater(found["stats"]["tried"], 0, found["stats"])
-                # nearly each gets into f, and what is told of one test is not told of another
-                self.assertGreater(10 * found["stats"]["reached"], 9 * found["stats"]["tried"], found["stats"])
+                # but for the one that only imports nearly each gets into f, and what is told of one test is not told of another
+                calling = found["stats"]["tried"] - found["stats"].get("made_call", 0)
+                self.assertGreater(10 * found["stats"]["reached"], 9 * calling, found["stats"])
                 self.assertGreater(len(found["candidates"]), 2)
                 self.assertEqual(processes, 2)
 
