@@ -138,16 +138,18 @@ static int without_daemon(struct tora_cli *cli, const struct tora_here *where,
 
 static enum tora_exit exit_of(const cJSON *record)
 {
+	const char *state = tora_json_text(record, "state", "");
 	const cJSON *f;
 
-	if (strcmp(tora_json_text(record, "state", ""), "failed") == 0 ||
-	    strcmp(tora_json_text(record, "state", ""), "canceled") == 0)
+	if (strcmp(state, "failed") == 0 || strcmp(state, "canceled") == 0)
 		return TORA_EXIT_FAILED;
 	cJSON_ArrayForEach(
 		f, tora_json_list(record, "findings")) if (tora_finding_shown(f) &&
 	                                                   strcmp(tora_json_text(f, "verdict", ""),
 	                                                          "unintended") ==
 	                                                           0) return TORA_EXIT_UNINTENDED;
+	if (strcmp(state, "done") == 0 && tora_json_text(record, "reason", NULL))
+		return TORA_EXIT_FAILED; /* not to the end, and all that was found is acknowledged */
 	return TORA_EXIT_OK;
 }
 

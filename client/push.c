@@ -165,7 +165,7 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 	} else if (strcmp(state, "queued") == 0) {
 		tora_str_adds(r->out, TORA_MESSAGE_QUEUED);
 	} else {
-		tora_str_adds(r->out, "not checked: ");
+		tora_str_addf(r->out, "%s: ", tora_not_checked(ref));
 		escaped(r, tora_json_text(ref, "detail", tora_json_text(ref, "reason", state)));
 	}
 	end_line(r);

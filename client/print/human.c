@@ -239,7 +239,7 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 
 static void not_checked(const struct tora_view *v, const cJSON *r, struct tora_str *out)
 {
-	paint(v, out, BOLD, "not checked");
+	paint(v, out, BOLD, tora_not_checked(r));
 	tora_str_adds(out, ": ");
 	plain(out, tora_json_text(r, "reason", tora_json_text(r, "state", "")));
 	if (tora_json_text(r, "detail", NULL)) {
@@ -296,7 +296,8 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 		if (show)
 			in_record(v, f, is_branch, is_first(v, r, f), out);
 	}
-	if (strcmp(tora_json_text(r, "state", ""), "done") == 0)
+	if (strcmp(tora_json_text(r, "state", ""), "done") == 0 &&
+	    (shown || !tora_json_text(r, "reason", NULL)))
 		summary(v, r, shown, out);
 	else
 		not_checked(v, r, out);
@@ -342,7 +343,7 @@ static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_s
 		tora_str_adds(out, "queued: ");
 		plain(out, tora_json_text(b, "detail", ""));
 	} else if (strcmp(state, "waiting") == 0) {
-		tora_str_adds(out, "not checked: ");
+		tora_str_addf(out, "%s: ", tora_not_checked(b));
 		plain(out, tora_json_text(b, "detail", tora_json_text(b, "reason", "")));
 	} else if (strcmp(state, "unknown") == 0) {
 		tora_str_adds(out, "not checked yet");

@@ -22,6 +22,12 @@ void tora_progress_text(const cJSON *from, struct tora_str *out)
 		tora_str_addf(out, " %lld of %lld", (long long)tora_json_int(from, "done", 0), of);
 }
 
+const char *tora_not_checked(const cJSON *from)
+{
+	return strcmp(tora_json_text(from, "reason", ""), "timeout") == 0 ? "not checked to the end"
+	                                                                  : "not checked";
+}
+
 bool tora_finding_shown(const cJSON *finding)
 {
 	const char *verdict = tora_json_text(finding, "verdict", "");

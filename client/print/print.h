@@ -31,6 +31,9 @@ const struct tora_format *tora_format_named(const char *name); /* NULL: unknown 
 /* "run 4 of 9", or "generate" when it is not known of how many. From an event, a branch or a ref. */
 void tora_progress_text(const cJSON *from, struct tora_str *out);
 
+/* What a record, a branch or a ref without a verdict is said to be: "not checked", or only not to the end. Static text. */
+const char *tora_not_checked(const cJSON *from);
+
 /* Is this finding shown to people by default: unintended or a coincidental fix, and not acknowledged? */
 bool tora_finding_shown(const cJSON *finding);
 

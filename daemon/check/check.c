@@ -118,21 +118,9 @@ static int result_key(struct tora_check *c, char ret[65], struct tora_err *err)
 /* Only what depends on the inputs alone may be used again: a crash or a full disk may be over. */
 static bool reusable(const struct tora_check *c)
 {
-	if (c->passing_trouble)
+	if (c->passing_trouble || c->undecided)
 		return false;
 	return c->state == TORA_CHECK_DONE || c->state == TORA_CHECK_SKIPPED;
-}
-
-static enum tora_check_state state_of(enum tora_reason reason)
-{
-	static const enum tora_check_state states[] = {
-		[TORA_REASON_HARMLESS] = TORA_CHECK_SKIPPED,
-		[TORA_REASON_SKIPPED] = TORA_CHECK_SKIPPED,
-		[TORA_REASON_STOPPED] = TORA_CHECK_CANCELED,
-		[TORA_REASON_FAILED] = TORA_CHECK_FAILED,
-	};
-
-	return reason == TORA_REASON_NONE ? TORA_CHECK_DONE : states[tora_reason_class(reason)];
 }
 
 static void remember(struct tora_session *s, const char *key, cJSON **ret_record)
@@ -203,7 +191,7 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 		c->reason_detail =
 			"each test ran in a process of its own: in one that has the code "
 			"loaded it is not the same";
-	c->state = state_of(c->reason);
+	tora_check_settle(c);
 	c->total_ms = tora_clock_mono_ms() - began;
 	if (progress.terminal && c->progress)
 		(void)fputs("\r\033[K", stderr);

@@ -151,6 +151,7 @@ int tora_confirm_repeat(struct tora_judging *j, struct tora_err *err)
 			return rc;
 	}
 	j->unconfirmed = j->clusters.of.n - i;
+	j->beyond = j->clusters.of.n - n;
 	return TORA_OK;
 }
 

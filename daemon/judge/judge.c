@@ -469,11 +469,12 @@ static void report(const struct tora_judging *j, int64_t started_ms)
 {
 	struct tora_check *check = j->check;
 
+	check->undecided = j->unconfirmed - j->beyond;
 	if (j->unconfirmed)
-		tora_check_note(
-			check, "%zu of %zu differences were not confirmed and are not shown: %s",
-			j->unconfirmed, j->clusters.of.n,
-			tora_judging_late(check) ? "out of time" : "more than one check confirms");
+		tora_check_note(check,
+		                "%zu of %zu differences were not confirmed and are not shown: %s",
+		                j->unconfirmed, j->clusters.of.n,
+		                check->undecided ? "out of time" : "more than one check confirms");
 	tora_log(check->log, TORA_LOG_DEBUG, "judge",
 	         "%zu pairs, %zu differ in %zu ways, %zu flaky, %zu confirmed, %zu findings, %lld "
 	         "ms",

@@ -27,7 +27,8 @@ struct tora_judging {
 	TORA_VEC(struct tora_finding) found;
 	TORA_VEC(struct tora_evidence) evidence; /* of found[i] */
 	TORA_VEC(struct tora_way) way;           /* of found[i] */
-	size_t unconfirmed;                      /* differences nobody had time for */
+	size_t unconfirmed;                      /* differences nobody looked at to the end */
+	size_t beyond;                           /* of those: more than one check confirms */
 	bool is_cold; /* there is no second pair: repetition, too, is in fresh processes */
 };
 

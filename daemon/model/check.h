@@ -116,6 +116,7 @@ struct tora_check {
 	TORA_VEC(struct tora_candidate) candidates;
 	TORA_VEC(struct tora_pair) pairs; /* of candidates that were run */
 	TORA_VEC(struct tora_finding) findings;
+	size_t undecided; /* differences the tests saw that no time was left to look at: no word on the code */
 	size_t trials; /* run so far, on both sides: to find, to confirm, to make small */
 
 	/* the record */
@@ -136,6 +137,11 @@ void tora_check_note(struct tora_check *c, const char *fmt, ...) TORA_PRINTF(2, 
 /* Set the reason and its sentence, unless one is set already. */
 void tora_check_stop(struct tora_check *c, enum tora_reason reason, const char *fmt, ...)
 	TORA_PRINTF(3, 4);
+/*
+ * The state, at the end: what the reason says; and out of time with differences nobody decided about is no "clean":
+ * failed with reason timeout, or, where something unintended was found for certain, done with that reason.
+ */
+void tora_check_settle(struct tora_check *c);
 int64_t tora_check_left_ms(const struct tora_check *c); /* until the deadline; 0 when it passed */
 
 /* Both sides are one and the same: nothing changed, tests are wanted of what is there (tora generate). */

@@ -60,6 +60,34 @@ void tora_check_stop(struct tora_check *c, enum tora_reason reason, const char *
 	va_end(ap);
 }
 
+static enum tora_check_state state_of(enum tora_reason reason)
+{
+	static const enum tora_check_state states[] = {
+		[TORA_REASON_HARMLESS] = TORA_CHECK_SKIPPED,
+		[TORA_REASON_SKIPPED] = TORA_CHECK_SKIPPED,
+		[TORA_REASON_STOPPED] = TORA_CHECK_CANCELED,
+		[TORA_REASON_FAILED] = TORA_CHECK_FAILED,
+	};
+
+	return reason == TORA_REASON_NONE ? TORA_CHECK_DONE : states[tora_reason_class(reason)];
+}
+
+void tora_check_settle(struct tora_check *c)
+{
+	bool is_found = false;
+
+	if (c->reason != TORA_REASON_NONE || !c->undecided) {
+		c->state = state_of(c->reason);
+		return;
+	}
+	tora_check_stop(c, TORA_REASON_TIMEOUT,
+	                "no time was left for %zu difference%s that tests have shown", c->undecided,
+	                c->undecided == 1 ? "" : "s");
+	for (size_t i = 0; i < c->findings.n; i++)
+		is_found |= c->findings.at[i].verdict == TORA_VERDICT_UNINTENDED;
+	c->state = is_found ? TORA_CHECK_DONE : TORA_CHECK_FAILED;
+}
+
 int64_t tora_check_left_ms(const struct tora_check *c)
 {
 	int64_t left = c->deadline_ms - tora_clock_mono_ms();

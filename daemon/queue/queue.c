@@ -506,6 +506,15 @@ static cJSON *moves_json(const struct tora_moves *moves)
 	return fields;
 }
 
+/* A result that another look would not change; one that was asked for may have another base. */
+static bool stands(const struct tora_check_row *row)
+{
+	bool is_late = row->reason && strcmp(row->reason, "timeout") == 0;
+
+	return strcmp(row->trigger, "ask") != 0 && ((strcmp(row->state, "done") == 0 && !is_late) ||
+	                                            strcmp(row->state, "skipped") == 0);
+}
+
 /* A push, or an earlier visit of the branch, may have had this very commit checked: its result stands. */
 static int is_known(struct tora_queue *q, struct tora_arena *arena, int64_t repo,
                     const struct tora_move *move, bool *ret, struct tora_err *err)
@@ -521,12 +530,8 @@ static int is_known(struct tora_queue *q, struct tora_arena *arena, int64_t repo
 	if (*ret)
 		return TORA_OK;
 	rc = tora_checks_list(q->spec.store, arena, &filter, &rows, err);
-	for (size_t i = 0; rc == TORA_OK && i < rows.n;
-	     i++) /* one that was asked for may have another base */
-		if (strcmp(rows.at[i].trigger, "ask") != 0 &&
-		    (strcmp(rows.at[i].state, "done") == 0 ||
-		     strcmp(rows.at[i].state, "skipped") == 0))
-			*ret = true;
+	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++)
+		*ret |= stands(&rows.at[i]);
 	return rc;
 }
 

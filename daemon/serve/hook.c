@@ -52,10 +52,14 @@ static cJSON *ref_json(const cJSON *ref, const char *branch, const char *state)
 	return o;
 }
 
-/*
- * What is known of it. One that nobody has checked, perhaps because the push comes right after it, is queued: in the
- * store before that is said.
- */
+/* Nobody has checked it, perhaps because the push comes right after it; or not to the end. */
+static bool is_to_be_checked(const struct tora_commit_state *s)
+{
+	return strcmp(s->state, "unknown") == 0 ||
+	       (strcmp(s->state, "waiting") == 0 && s->reason && strcmp(s->reason, "timeout") == 0);
+}
+
+/* What is known of it. One that is to be checked is queued: in the store before that is said. */
 static int look_and_ask(struct tora_call *call, int64_t repo, const char *branch, const char *oid,
                         struct tora_view_commit *ret, struct tora_err *err)
 {
@@ -66,14 +70,16 @@ static int look_and_ask(struct tora_call *call, int64_t repo, const char *branch
 
 	if (rc)
 		return rc;
-	if (strcmp(ret->state.state, "unknown") != 0) {
+	if (!is_to_be_checked(&ret->state)) {
 		tora_queue_promote(call->daemon->queue, repo, oid);
 		return TORA_OK;
 	}
 	rc = tora_queue_ask(call->daemon->queue, &ask, &ret->check, err);
-	if (rc == TORA_OK)
-		ret->state.state = "queued";
-	return rc == TORA_E_LIMIT ? TORA_OK : rc; /* then it stays unknown */
+	if (rc == TORA_OK) {
+		ret->state = (struct tora_commit_state){ "queued", NULL };
+		ret->detail = NULL;
+	}
+	return rc == TORA_E_LIMIT ? TORA_OK : rc; /* then it stays as it is */
 }
 
 /* How much of an answer has to be read, so that a hook can go without reading it (PROTOCOL.md). */

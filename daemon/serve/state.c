@@ -14,6 +14,11 @@ static bool is_harmless(const char *reason)
 	return r != TORA_REASON_NONE && tora_reason_class(r) == TORA_REASON_HARMLESS;
 }
 
+static bool is_late(const char *reason)
+{
+	return tora_reason_parse(reason) == TORA_REASON_TIMEOUT;
+}
+
 struct tora_commit_state tora_commit_state(const struct tora_commit_facts *f)
 {
 	if (f->is_running)
@@ -24,6 +29,9 @@ struct tora_commit_state tora_commit_state(const struct tora_commit_facts *f)
 	                  strcmp(f->reason, "superseded") == 0))
 		return f->is_enabled ? (struct tora_commit_state){ "unknown", NULL }
 		                     : (struct tora_commit_state){ "waiting", "disabled" };
+	/* Not to the end: all that was found is acknowledged, and that is not all there is. */
+	if (strcmp(f->state, "done") == 0 && !f->open_findings && is_late(f->reason))
+		return (struct tora_commit_state){ "waiting", f->reason };
 	if (strcmp(f->state, "done") == 0)
 		return (struct tora_commit_state){ f->open_findings ? "unintended" : "clean",
 			                           f->reason };

@@ -82,6 +82,8 @@ huge)
 	head -c 20000000 /dev/zero | tr '\0' 'x'
 	echo '"}}'
 	;;
+late) say_record failed '"timeout"' '' ;;
+late-finding) say_record 'done' '"timeout"' "$(finding f1)" ;;
 skipped) say_record skipped '"tests-only"' '' ;;
 esac
 

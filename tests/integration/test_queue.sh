@@ -51,6 +51,25 @@ test_a_tip_that_was_checked_before_is_not_checked_again() {
 	ok branch_is "$p" topic check c2
 }
 
+test_one_that_ran_out_of_time_is_not_clean_and_is_looked_at_again() {
+	local how
+	start_daemon
+	repo
+	for how in late late-finding; do
+		mode "$how"
+		commit "$p" && ok settled
+		[ "$how" = late ] || rpc ack '{"id":"K1"}' >/dev/null
+		ok branch_is "$p" topic state waiting
+		ok branch_is "$p" topic reason timeout
+		mode clean
+		commit "$p" && ok settled
+		git -C "$p" reset -q --hard HEAD~1
+		ok settled
+		ok branch_is "$p" topic state clean
+	done
+	is "$(calls '--branch topic')" 6
+}
+
 test_what_a_person_asked_for_is_never_outdated() {
 	start_daemon --jobs 2
 	repo

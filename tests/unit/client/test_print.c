@@ -33,6 +33,14 @@ static const struct {
 	{ "nothing was stored", &tora_format_human, true, RECORD("\"id\":null,"),
 	  "no ID to show or acknowledge", "tora show ID" },
 	{ "no dash for an ID", &tora_format_human, true, RECORD(""), "unintended  a.f", "-  " },
+	{ "not to the end", &tora_format_human, true,
+	  "{\"state\":\"failed\",\"reason\":\"timeout\",\"detail\":\"no time\",\"findings\":[]}",
+	  "not checked to the end: timeout: no time\n", "nothing unintended" },
+	{ "not to the end, and what was found is acknowledged", &tora_format_human, true,
+	  "{\"state\":\"done\",\"reason\":\"timeout\",\"findings\":[{\"verdict\":\"unintended\","
+	  "\"acked\":"
+	  "\"ack\"}]}",
+	  "not checked to the end: timeout\n", "nothing unintended" },
 	{ "an editor, with an ID", &tora_format_quickfix, true, RECORD("\"id\":\"K7\","),
 	  "a.py:3:1: warning: It is one more. [tora:K7]\n", NULL },
 	{ "an editor, without", &tora_format_quickfix, true, RECORD(""),

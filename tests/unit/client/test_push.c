@@ -59,6 +59,10 @@ static void test_report(void **state)
 		  "\"detail\":\"no "
 		  "bwrap\"}]}",
 		  "a: not checked: no bwrap", NULL, 0, 0 },
+		{ "not to the end",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"reason\":\"timeout\","
+		  "\"detail\":\"no time\"}]}",
+		  "a: not checked to the end: no time", NULL, 0, 0 },
 		{ "finding",
 		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
 			  "K7") "]}]}",

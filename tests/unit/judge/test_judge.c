@@ -387,7 +387,10 @@ static void test_time_and_failures(void **state)
 	judge(&b);
 	assert_int_equal(b.check.findings.n, 0);
 	assert_int_equal(b.check.notes.n, 1);
-	assert_non_null(strstr(b.check.notes.at[0], "1 of 1 differences were not confirmed"));
+	assert_non_null(
+		strstr(b.check.notes.at[0],
+	               "1 of 1 differences were not confirmed and are not shown: out of time"));
+	assert_int_equal(b.check.undecided, 1);
 	assert_int_equal(b.machine.batches, 0);
 	finish(&b);
 
@@ -398,7 +401,10 @@ static void test_time_and_failures(void **state)
 	judge(&b);
 	assert_int_equal(b.check.findings.n, 0);
 	assert_int_equal(b.check.notes.n, 1);
-	assert_non_null(strstr(b.check.notes.at[0], "1 of 1 differences were not confirmed"));
+	assert_non_null(
+		strstr(b.check.notes.at[0],
+	               "1 of 1 differences were not confirmed and are not shown: out of time"));
+	assert_int_equal(b.check.undecided, 1);
 	finish(&b);
 
 	start(&b, "Refactor");
@@ -414,6 +420,7 @@ static void test_time_and_failures(void **state)
 	b.machine.fail_rc = TORA_E_SYS;
 	judge(&b);
 	assert_int_equal(b.check.findings.n, 1);
+	assert_int_equal(b.check.undecided, 0);
 	assert_int_equal(b.check.notes.n, 1);
 	row_text("long", b.check.findings.at[0].test, "x = 1\nprint(f(1))\n");
 	finish(&b);

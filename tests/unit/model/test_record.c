@@ -102,6 +102,49 @@ static void test_record_keys(void **state)
 	tora_arena_free(c.arena);
 }
 
+/* Differences in hand and no time to look at them: never as if there were none. */
+static void test_settled(void **state)
+{
+	static const struct {
+		const char *label;
+		enum tora_reason reason;
+		size_t undecided;
+		int verdict; /* of what was found; -1: nothing */
+		enum tora_check_state state;
+		const char *ends;
+	} rows[] = {
+		{ "nothing", TORA_REASON_NONE, 0, -1, TORA_CHECK_DONE, NULL },
+		{ "found", TORA_REASON_NONE, 0, TORA_VERDICT_UNINTENDED, TORA_CHECK_DONE, NULL },
+		{ "late", TORA_REASON_NONE, 2, -1, TORA_CHECK_FAILED, "timeout" },
+		{ "late, and found", TORA_REASON_NONE, 1, TORA_VERDICT_UNINTENDED, TORA_CHECK_DONE,
+		  "timeout" },
+		{ "late, and what is found is meant", TORA_REASON_NONE, 1, TORA_VERDICT_INTENDED,
+		  TORA_CHECK_FAILED, "timeout" },
+		{ "harmless", TORA_REASON_TESTS_ONLY, 0, -1, TORA_CHECK_SKIPPED, "tests-only" },
+		{ "on purpose", TORA_REASON_DISABLED, 0, -1, TORA_CHECK_SKIPPED, "disabled" },
+		{ "stopped", TORA_REASON_SUPERSEDED, 0, -1, TORA_CHECK_CANCELED, "superseded" },
+		{ "failed", TORA_REASON_DISK_FULL, 3, -1, TORA_CHECK_FAILED, "disk-full" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_check c = { .arena = tora_arena_new(),
+			                .reason = rows[i].reason,
+			                .undecided = rows[i].undecided };
+
+		if (rows[i].verdict >= 0)
+			*tora_vec_push(c.arena, &c.findings) =
+				(struct tora_finding){ .verdict =
+				                               (enum tora_verdict)rows[i].verdict };
+		tora_check_settle(&c);
+		if (c.state != rows[i].state ||
+		    strcmp(tora_reason_name(c.reason), rows[i].ends ? rows[i].ends : "") != 0)
+			fail_msg("%s: %s %s", rows[i].label, tora_check_state_name(c.state),
+			         tora_reason_name(c.reason));
+		tora_arena_free(c.arena);
+	}
+}
+
 /* A long sentence is cut, not lost; the same one is said once. */
 static void test_notes(void **state)
 {
@@ -127,6 +170,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_finding_round_trip),
 		cmocka_unit_test(test_record_keys),
+		cmocka_unit_test(test_settled),
 		cmocka_unit_test(test_notes),
 	};
 
