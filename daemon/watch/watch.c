@@ -411,6 +411,7 @@ static void spot_event(struct spot *spot, const char *name, uint32_t mask)
 		return;
 	if (bits & TORA_HINT_GONE && spot->role == TORA_DIR_COMMON) {
 		set_gone(r);
+		start_waiting(r->w); /* its scan has given its place back */
 		settle(r->w);
 		return;
 	}

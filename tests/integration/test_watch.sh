@@ -47,6 +47,31 @@ test_branches_however_they_move() {
 	seen feature/deep/topic
 }
 
+scans() { [ "$(wc -l <"$T/scans")" = "$1" ]; }
+
+test_who_waits_for_the_place_of_a_repository_that_is_deleted_gets_it() {
+	local i dir
+	mkdir "$T/bin"
+	cat >"$T/bin/git" <<-EOF
+		#!/bin/sh
+		case "\$*" in *for-each-ref*)
+			[ ! -e "$T/slow" ] || echo "\$2" >>"$T/scans"
+			while [ -e "$T/slow" ]; do sleep 0.05; done ;;
+		esac
+		exec "$(command -v git)" "\$@"
+	EOF
+	chmod +x "$T/bin/git"
+	PATH=$T/bin:$PATH start_daemon
+	for i in 1 2 3 4 5 6; do new_repo "r$i"; done
+	: >"$T/slow" && : >"$T/scans"
+	for i in 1 2 3 4 5 6; do commit "$T/home/r$i"; done
+	within 10 scans 4
+	while read -r dir; do rm -rf "${dir%/.git}"; done < <(head -n 4 "$T/scans")
+	within 10 scans 6
+	rm "$T/slow"
+	ok settled
+}
+
 test_what_is_no_new_commit_is_not_checked() {
 	start_daemon
 	repo
