@@ -143,13 +143,17 @@ struct run {
 	int next_signal;  /* sent to the group when the deadline passes */
 };
 
-/* A zombie keeps its number, and so its group's: kills that follow cannot hit a stranger. */
+/*
+ * A zombie keeps its number, and so its group's: kills that follow cannot hit a stranger. No child any more: somebody
+ * has reaped it, and nothing will ever be heard of it.
+ */
 static bool has_exited(pid_t pid)
 {
 	siginfo_t info = { 0 };
 
-	return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-	       info.si_pid == pid;
+	if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) < 0)
+		return errno == ECHILD;
+	return info.si_pid == pid;
 }
 
 static void feed_input(struct run *r)
@@ -317,13 +321,28 @@ static int launch(const struct tora_spawn_spec *spec, const int theirs[3], pid_t
 	return rc;
 }
 
+/*
+ * Ignored, as whoever started us may have left it, the kernel reaps children and says nothing. A handler stays: it is
+ * a loop's, which would miss the children of its own.
+ */
+static void heed_children(struct sigaction *before)
+{
+	struct sigaction plain_end = { .sa_handler = SIG_DFL };
+
+	(void)sigaction(SIGCHLD, NULL, before);
+	if (before->sa_handler == SIG_IGN)
+		(void)sigaction(SIGCHLD, &plain_end, NULL);
+}
+
 int tora_spawn_run(const struct tora_spawn_spec *spec, struct tora_spawn_result *ret,
                    struct tora_err *err)
 {
 	struct run r = { .fds = { -1, -1, -1, -1 }, .input = spec->input, .watch = spec->watch };
+	struct sigaction before;
 	int theirs[3] = { -1, -1, -1 }, rc;
 
 	assert(spec->budget_ms > 0);
+	heed_children(&before);
 	tora_str_init(&r.result.out, spec->out_max);
 	tora_str_init(&r.result.err, spec->out_max);
 	rc = make_pipes(spec, &r, theirs, err);
@@ -333,6 +352,8 @@ int tora_spawn_run(const struct tora_spawn_spec *spec, struct tora_spawn_result 
 		close_fd(&theirs[i]);
 	if (!rc)
 		wait_for_all(&r, spec->budget_ms);
+	if (before.sa_handler == SIG_IGN)
+		(void)sigaction(SIGCHLD, &before, NULL);
 	for (int i = 0; i < SLOTS; i++)
 		close_fd(&r.fds[i]);
 	if (rc)

@@ -420,6 +420,29 @@ static void test_pass(void **state)
 	tora_spawn_done(&r);
 }
 
+/* As whoever started us may have left it. */
+static void test_children_ignored(void **state)
+{
+	struct tora_spawn_spec spec = { .argv = SH("echo a; exit 7"),
+		                        .budget_ms = 9000,
+		                        .out_max = 99 };
+	struct sigaction ignore = { .sa_handler = SIG_IGN }, before, after;
+	struct tora_spawn_result r;
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	(void)alarm(60); /* it would wait for ever */
+	assert_int_equal(sigaction(SIGCHLD, &ignore, &before), 0);
+	assert_int_equal(tora_spawn_run(&spec, &r, &err), TORA_OK);
+	assert_int_equal(sigaction(SIGCHLD, &before, &after), 0);
+	(void)alarm(0);
+	assert_true(after.sa_handler == SIG_IGN);
+	assert_int_equal(r.how, TORA_SPAWN_EXIT);
+	assert_int_equal(r.code, 7);
+	assert_string_equal(r.out.buf, "a\n");
+	tora_spawn_done(&r);
+}
+
 static const struct {
 	const char *label, *script;
 	unsigned ready_ms;
@@ -491,6 +514,7 @@ int main(void)
 		cmocka_unit_test(test_group),
 		cmocka_unit_test(test_without_std),
 		cmocka_unit_test(test_pass),
+		cmocka_unit_test(test_children_ignored),
 		cmocka_unit_test(test_daemon),
 		cmocka_unit_test(test_daemon_surroundings),
 	};
