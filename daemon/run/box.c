@@ -178,7 +178,7 @@ static bool works(struct tora_box *box, const struct tora_box_start *start,
 
 static int memory_file(const char *name, struct tora_sv bytes, struct tora_err *err)
 {
-	int fd = memfd_create(name, MFD_CLOEXEC);
+	int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
 	while (fd >= 0 && bytes.len) {
 		ssize_t n = write(fd, bytes.at, bytes.len);
@@ -191,13 +191,27 @@ static int memory_file(const char *name, struct tora_sv bytes, struct tora_err *
 	return fd < 0 ? tora_fail_sys(err, "making a file in memory") : fd;
 }
 
+/* It is there in sandboxes too, and run or read outside of them by the next start: nobody writes to it any more. */
+static int seal(int fd, struct tora_err *err)
+{
+	int all = F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+
+	return fcntl(fd, F_ADD_SEALS, all) < 0 ? tora_fail_sys(err, "sealing a file in memory")
+	                                       : TORA_OK;
+}
+
 /* A filter for the tier; the one before goes. */
 static int make_filter(struct tora_box *box, struct tora_err *err)
 {
+	int rc;
+
 	if (box->filter >= 0)
 		(void)close(box->filter);
 	box->filter = memory_file("tora-filter", (struct tora_sv){ NULL, 0 }, err);
-	return box->filter < 0 ? box->filter : tora_box_filter(box->tier, box->filter, err);
+	if (box->filter < 0)
+		return box->filter;
+	rc = tora_box_filter(box->tier, box->filter, err);
+	return rc ? rc : seal(box->filter, err);
 }
 
 /*
@@ -310,6 +324,10 @@ int tora_box_find(struct tora_box *box, const char *asked, const char *path, con
 	box->launch = memory_file("tora-launch", launch, err);
 	if (box->launch < 0)
 		return box->launch;
+	if (seal(box->launch, err)) {
+		tora_box_done(box);
+		return err->rc;
+	}
 	look_up_roots(box, arena);
 	tora_group_make(&box->group, limits, arena);
 	if (find_tier(box, asked, path, scratch, start, arena, why))

@@ -548,6 +548,35 @@ static const struct {
 	{ "prints a lot", "i=0; while [ $i -lt 5000 ]; do echo $i; i=$((i+1)); done", 0, "4999\n" },
 };
 
+/* Of ours in /memfd: which are open; the launcher of the sandbox and its filter are passed into sandboxes. */
+static unsigned count_sealed(void)
+{
+	unsigned n = 0;
+
+	for (int fd = 3; fd < 256; fd++) {
+		char path[64], to[64] = "";
+		int all = F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+
+		(void)snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+		if (readlink(path, to, sizeof to - 1) < 0 || strncmp(to, "/memfd:tora-", 12) != 0)
+			continue;
+		if (fcntl(fd, F_GET_SEALS) != all || pwrite(fd, "x", 1, 0) != -1)
+			fail_msg("%s can be written to", to);
+		n++;
+	}
+	return n;
+}
+
+static void test_sealed(void **state)
+{
+	struct world w;
+
+	(void)state;
+	world_open(&w, just_m);
+	assert_int_equal(count_sealed(), 2);
+	world_done(&w);
+}
+
 static void test_commands(void **state)
 {
 	struct world w;
@@ -674,6 +703,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_loads),
 		cmocka_unit_test(test_no_sandbox),
 		cmocka_unit_test(test_commands),
+		cmocka_unit_test(test_sealed),
 		cmocka_unit_test(test_out_of_time),
 		cmocka_unit_test(test_killed_check),
 		cmocka_unit_test(test_compile),
