@@ -50,7 +50,6 @@ struct tora_proc {
 	enum phase phase;
 	int status; /* of waitpid, once DRAINING */
 	bool timed_out, killed;
-	double paused_left_s; /* of the budget, while paused; negative: not paused */
 	ev_child exit;
 	ev_timer alarm;
 	struct stream out, err;
@@ -522,7 +521,6 @@ static struct tora_proc *new_proc(struct tora_loop *loop, const struct tora_proc
 	p->ctx = spec->ctx;
 	p->phase = OVER;
 	p->in_fd = -1;
-	p->paused_left_s = -1;
 	tora_outq_init(&p->queue, spec->in_max);
 	init_stream(p, &p->out, spec->out_max, spec->on_out);
 	init_stream(p, &p->err, spec->out_max, spec->on_err);
@@ -606,8 +604,7 @@ int tora_proc_write(struct tora_proc *p, struct tora_sv bytes, struct tora_err *
 
 bool tora_proc_is_well(const struct tora_proc *p)
 {
-	return p->phase == RUNNING && !p->killed && !p->timed_out && p->paused_left_s < 0 &&
-	       p->in_fd >= 0;
+	return p->phase == RUNNING && !p->killed && !p->timed_out && p->in_fd >= 0;
 }
 
 void tora_proc_close_input(struct tora_proc *p)
@@ -633,27 +630,6 @@ void tora_proc_set_budget(struct tora_proc *p, int64_t ms)
 		set_alarm(p, (double)ms / 1000);
 	else
 		ev_timer_stop(p->ev, &p->alarm);
-}
-
-void tora_proc_pause(struct tora_proc *p)
-{
-	if (p->phase != RUNNING)
-		return;
-	signal_group(p, SIGSTOP);
-	if (ev_is_active(&p->alarm)) {
-		p->paused_left_s = ev_timer_remaining(p->ev, &p->alarm);
-		ev_timer_stop(p->ev, &p->alarm);
-	}
-}
-
-void tora_proc_resume(struct tora_proc *p)
-{
-	if (p->phase != RUNNING)
-		return;
-	if (p->paused_left_s >= 0)
-		set_alarm(p, p->paused_left_s);
-	p->paused_left_s = -1;
-	signal_group(p, SIGCONT);
 }
 
 int tora_proc_pid(const struct tora_proc *p)

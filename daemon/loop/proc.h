@@ -49,7 +49,7 @@ struct tora_proc_spec {
 	size_t out_max;                 /* bytes kept of each of stdout and stderr */
 	const struct tora_proc_fd *fds; /* at most TORA_PROC_FDS_MAX, all child_fd different */
 	size_t n_fds;
-	int64_t budget_ms; /* 0: none; time spent paused does not count */
+	int64_t budget_ms; /* 0: none */
 	unsigned cpu_s;    /* RLIMIT_CPU; 0: none */
 	int nice;          /* added to ours */
 	bool dies_with_us; /* PDEATHSIG: the program (not its group) is killed when we end */
@@ -78,13 +78,11 @@ void tora_proc_free(struct tora_proc *p); /* NULL is fine */
 int tora_proc_write(struct tora_proc *p, struct tora_sv bytes, struct tora_err *err);
 void tora_proc_close_input(struct tora_proc *p); /* once what was queued is through */
 
-/* Does it run and read, neither paused nor being stopped, as far as is known? */
+/* Does it run and read, and is not being stopped, as far as is known? */
 bool tora_proc_is_well(const struct tora_proc *p);
 void tora_proc_kill(struct tora_proc *p); /* KILL to the group, now; done() follows from the loop */
 /* From now on; 0: none any more. Nothing when it is being stopped already. */
 void tora_proc_set_budget(struct tora_proc *p, int64_t ms);
-void tora_proc_pause(struct tora_proc *p);  /* STOP to the group */
-void tora_proc_resume(struct tora_proc *p); /* CONT to the group */
 int tora_proc_pid(const struct tora_proc *p);
 
 #endif

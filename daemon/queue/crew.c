@@ -135,7 +135,7 @@ void tora_crew_take_back(struct tora_worker *w)
 
 	w->phase = IDLE;
 	w->since_ms = tora_clock_mono_ms();
-	/* paused, given up or over its time as it came to its end */
+	/* given up or over its time as it came to its end */
 	if (!tora_proc_is_well(w->proc)) {
 		let_go(w, "it was being stopped");
 		tora_proc_kill(w->proc);

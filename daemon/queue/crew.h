@@ -55,6 +55,6 @@ void tora_crew_dismiss(struct tora_crew *crew, int64_t repo, const char *why);
 size_t tora_crew_idle(const struct tora_crew *crew);
 
 void tora_worker_free(struct tora_worker *w);                    /* kills it; NULL is fine */
-struct tora_proc *tora_worker_proc(const struct tora_worker *w); /* to kill, pause, resume */
+struct tora_proc *tora_worker_proc(const struct tora_worker *w); /* to kill */
 
 #endif

@@ -33,6 +33,7 @@ struct item {
 	struct tora_job job; /* branch points to `branch` */
 	char *branch, *head; /* head may be NULL */
 	bool is_put_off;     /* the store failed: nobody's hurry helps */
+	bool is_put_back;    /* its process is ended by a pause, not by itself: it waits again */
 	struct tora_run *run;
 	struct ending ending;
 };
@@ -212,11 +213,35 @@ static void set_ending(struct item *item, const char *state, enum tora_reason re
 	item->ending.detail = tora_xstrdup(detail);
 }
 
+/* False: it is over all the same, its own process has said so; or the store fails. */
+static bool put_back(struct item *item)
+{
+	struct tora_queue *q = item->q;
+	struct tora_err err;
+	int rc = tora_checks_requeue(q->spec.store, item->job.check, true, &err);
+
+	item->is_put_back = false;
+	if (rc) {
+		trouble(q, rc == TORA_E_CONFLICT || rc == TORA_E_NOTFOUND ? NULL : &err);
+		return false;
+	}
+	tora_run_free(item->run);
+	item->run = NULL;
+	item->job.state = TORA_JOB_QUEUED;
+	tora_log(q->spec.log, TORA_LOG_INFO, "queue", "check=c%lld waits for the end of the pause",
+	         (long long)item->job.check);
+	q->spec.on_change(q->spec.ctx);
+	pump_soon(q);
+	return true;
+}
+
 static void on_run_end(void *ctx, const struct tora_run_end *end)
 {
 	struct item *item = ctx;
 	struct tora_queue *q = item->q;
 
+	if (item->is_put_back && !end->record && !item->ending.is_set && put_back(item))
+		return;
 	/* A record that was finished before we killed it is as good as any. */
 	if (end->record)
 		item->ending.record = tora_xstrdup(end->record);
@@ -667,9 +692,12 @@ unsigned tora_queue_jobs(const struct tora_queue *q)
 
 void tora_queue_pause(struct tora_queue *q, int64_t ms)
 {
-	for (size_t i = 0; i < q->n && !q->is_paused; i++)
-		if (q->items[i]->run)
-			tora_run_pause(q->items[i]->run);
+	for (size_t i = 0; i < q->n; i++) {
+		if (!q->items[i]->run || q->items[i]->is_put_back)
+			continue;
+		q->items[i]->is_put_back = true;
+		tora_run_kill(q->items[i]->run);
+	}
 	tora_crew_dismiss(q->crew, 0, "paused");
 	q->is_paused = true;
 	q->paused_until = ms ? tora_clock_wall_ms() + ms : 0;
@@ -689,9 +717,6 @@ void tora_queue_resume(struct tora_queue *q)
 		return;
 	q->is_paused = false;
 	q->paused_until = 0;
-	for (size_t i = 0; i < q->n; i++)
-		if (q->items[i]->run)
-			tora_run_resume(q->items[i]->run);
 	(void)tora_events_put(q->spec.store, "daemon.resumed", NULL, NULL, &err);
 	q->spec.on_change(q->spec.ctx);
 	pump_soon(q);

@@ -66,7 +66,8 @@ void tora_queue_drop_repo(struct tora_queue *q, int64_t repo, enum tora_reason r
                           const char *detail);
 
 void tora_queue_set_jobs(struct tora_queue *q, unsigned jobs);
-void tora_queue_pause(struct tora_queue *q, int64_t ms); /* 0: until resume */
+/* Running checks are ended and wait again, free of charge: stopped, their clocks would go on. ms 0: until resume. */
+void tora_queue_pause(struct tora_queue *q, int64_t ms);
 void tora_queue_resume(struct tora_queue *q);
 bool tora_queue_is_paused(const struct tora_queue *q,
                           int64_t *ret_until); /* wall clock ms; 0: none */

@@ -253,16 +253,6 @@ void tora_run_kill(struct tora_run *run)
 	tora_proc_kill(tora_worker_proc(run->worker));
 }
 
-void tora_run_pause(struct tora_run *run)
-{
-	tora_proc_pause(tora_worker_proc(run->worker));
-}
-
-void tora_run_resume(struct tora_run *run)
-{
-	tora_proc_resume(tora_worker_proc(run->worker));
-}
-
 void tora_run_progress(const struct tora_run *run, const char **ret_stage, int64_t *ret_done,
                        int64_t *ret_of)
 {

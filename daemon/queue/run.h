@@ -40,8 +40,6 @@ int tora_run_start(const struct tora_run_spec *spec, struct tora_run **ret_run,
                    struct tora_err *err);
 void tora_run_free(struct tora_run *run); /* kills it; on_end is not called; NULL is fine */
 void tora_run_kill(struct tora_run *run); /* on_end follows */
-void tora_run_pause(struct tora_run *run);
-void tora_run_resume(struct tora_run *run);
 /* Last progress; *ret_stage is "" before the first. */
 void tora_run_progress(const struct tora_run *run, const char **ret_stage, int64_t *ret_done,
                        int64_t *ret_of);

@@ -153,8 +153,6 @@ test_a_stopped_check_is_killed_when_outdated() {
 	ok check_is c3 state 'done'
 }
 
-is_stopped() { grep -q '^State:.T' "/proc/$1/status"; }
-is_going() { ! is_stopped "$1"; }
 
 test_18_pause_and_resume() {
 	local pid
@@ -165,17 +163,40 @@ test_18_pause_and_resume() {
 	within 5 test -s "$T/fake/pid.2"
 	pid=$(cat "$T/fake/pid.2")
 	has "$(rpc pause)" '"paused":true,"paused_until":null'
-	within 5 is_stopped "$pid"
+	within 5 test ! -e "/proc/$pid"
+	within 5 check_is c2 state queued
+	ok check_is c2 attempts 0
 	is "$(rpc status | jq -r .result.daemon.paused)" true
+	ok branch_is "$p" topic reason paused
 	git -C "$p" checkout -q -b other
 	commit "$p"
-	is "$(rpc sync '{"idle":true}' | jq -c '.result|[.done,.queued,.running]')" '[false,1,1]'
+	is "$(rpc sync '{"idle":true}' | jq -c '.result|[.done,.queued,.running]')" '[false,2,0]'
 	ok branch_is "$p" other state queued
 	ok branch_is "$p" other reason paused
 	go
 	rpc resume >/dev/null
 	ok settled
 	ok check_is c2 state 'done'
+	ok check_is c2 attempts 1
+	ok check_is c3 state 'done'
+	is "$(calls '--branch topic')" 2
+}
+
+test_18_a_check_that_is_not_wanted_any_more_does_not_come_back() {
+	start_daemon
+	repo
+	mode gate
+	commit "$p"
+	within 5 test -s "$T/fake/pid.2"
+	rpc pause >/dev/null && rpc resume >/dev/null # it may not even have ended
+	within 10 called '--branch topic' 2
+	rpc pause >/dev/null
+	commit "$p"
+	rpc sync >/dev/null
+	go
+	rpc resume >/dev/null
+	ok settled
+	ok check_is c2 reason superseded
 	ok check_is c3 state 'done'
 }
 

@@ -355,29 +355,6 @@ static void test_free_in_done(void **state)
 	assert_string_equal(s.out, "a\n");
 }
 
-static void test_pause(void **state)
-{
-	struct seen s = { .calls = 0 };
-	struct tora_proc_spec spec = spec_of(SH("while read x; do echo $x; done"), &s);
-	struct tora_err err = TORA_ERR_INIT;
-
-	spec.in_max = 100;
-	spec.on_out = on_out;
-	spec.budget_ms = 1000;
-	start(*state, &spec, &s);
-	tora_proc_pause(s.proc);
-	assert_int_equal(tora_proc_write(s.proc, TORA_SV("a\n"), &err), TORA_OK);
-	/* Longer than the budget: it does not run, and is not stopped for it. */
-	assert_int_equal(tora_loop_wait(*state, &s.chunked, 1300), TORA_E_TIMEOUT);
-	assert_false(s.done);
-	tora_proc_resume(s.proc);
-	wait_chunk(&s);
-	tora_proc_pause(s.proc);
-	tora_proc_kill(s.proc); /* also while stopped */
-	finish(&s);
-	assert_int_equal(s.how, TORA_PROC_KILLED);
-}
-
 /* One process, several pieces of work: each has its budget, and between them there is none. */
 static void test_set_budget(void **state)
 {
@@ -589,7 +566,6 @@ int main(void)
 		LOOP_TEST(test_kill_takes_the_group),
 		LOOP_TEST(test_free_early),
 		LOOP_TEST(test_free_in_done),
-		LOOP_TEST(test_pause),
 		LOOP_TEST(test_set_budget),
 		LOOP_TEST(test_surroundings),
 		LOOP_TEST(test_no_signal_blocked),
