@@ -100,6 +100,7 @@ const char *tora_likeness(const struct tora_finding *f, const struct tora_functi
 	tora_hash_init(&h);
 	tora_hash_field(&h, tora_sv(f->function));
 	tora_hash_field(&h, function->base_body);
+	tora_hash_field(&h, function->head_body);
 	tora_hash_field(&h, tora_sv(tora_difference_name(f->difference.kind)));
 	tora_hash_field(&h, tora_sv(f->difference.signature));
 	if (has_values)

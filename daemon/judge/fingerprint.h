@@ -6,8 +6,8 @@
  * one, the exception's type. Neither commits, nor messages, nor line numbers enter it.
  *
  * The likeness is coarser: another run may make a test small in another way, and what was said of the
- * difference is to hold all the same. It has no test in it; instead the function as it was before the
- * change, the signature, and the shape of what differs, so that another mistake in the function is another.
+ * difference is to hold all the same. It has no test in it; instead the function as it was and as it is, the
+ * signature, and the shape of what differs: what was said of one change says nothing of the next one.
  */
 #ifndef TORA_JUDGE_FINGERPRINT_H
 #define TORA_JUDGE_FINGERPRINT_H

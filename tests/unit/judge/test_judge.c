@@ -475,26 +475,28 @@ static void test_fingerprint(void **state)
 static void test_likeness(void **state)
 {
 	static const struct {
-		const char *label, *name, *body, *before, *after, *signature;
+		const char *label, *name, *body, *now, *before, *after, *signature;
 		enum tora_difference_kind kind;
 		bool is_like;
 	} likes[] = {
-		{ "the same", "p.f", "def f", "'a-b'", "'a--b'", "value|text", TORA_DIFF_VALUE,
-		  true },
-		{ "other words", "p.f", "def f", "'xy-zzz k'", "'xy--zzz k'", "value|text",
+		{ "the same", "p.f", "def f", "def f: 1", "'a-b'", "'a--b'", "value|text",
 		  TORA_DIFF_VALUE, true },
-		{ "other marks", "p.f", "def f", "'a-b'", "'a-_b'", "value|text", TORA_DIFF_VALUE,
-		  false },
-		{ "it became something else", "p.f", "def f", "'a-b'", "'a7b'", "value|text",
+		{ "other words", "p.f", "def f", "def f: 1", "'xy-zzz k'", "'xy--zzz k'",
+		  "value|text", TORA_DIFF_VALUE, true },
+		{ "other marks", "p.f", "def f", "def f: 1", "'a-b'", "'a-_b'", "value|text",
 		  TORA_DIFF_VALUE, false },
-		{ "another function", "p.g", "def f", "'a-b'", "'a--b'", "value|text",
+		{ "it became something else", "p.f", "def f", "def f: 1", "'a-b'", "'a7b'",
+		  "value|text", TORA_DIFF_VALUE, false },
+		{ "another function", "p.g", "def f", "def f: 1", "'a-b'", "'a--b'", "value|text",
 		  TORA_DIFF_VALUE, false },
-		{ "the function was another", "p.f", "def f(x)", "'a-b'", "'a--b'", "value|text",
+		{ "the function was another", "p.f", "def f(x)", "def f: 1", "'a-b'", "'a--b'",
+		  "value|text", TORA_DIFF_VALUE, false },
+		{ "the function is another now", "p.f", "def f", "def f: 2", "'a-b'", "'a--b'",
+		  "value|text", TORA_DIFF_VALUE, false },
+		{ "another pattern", "p.f", "def f", "def f: 1", "'a-b'", "'a--b'", "value|case",
 		  TORA_DIFF_VALUE, false },
-		{ "another pattern", "p.f", "def f", "'a-b'", "'a--b'", "value|case",
-		  TORA_DIFF_VALUE, false },
-		{ "another kind", "p.f", "def f", "'a-b'", "'a--b'", "value|text", TORA_DIFF_OUTPUT,
-		  false },
+		{ "another kind", "p.f", "def f", "def f: 1", "'a-b'", "'a--b'", "value|text",
+		  TORA_DIFF_OUTPUT, false },
 	};
 	struct tora_arena *arena = tora_arena_new();
 	const char *first = NULL, *one;
@@ -502,7 +504,8 @@ static void test_likeness(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof likes / sizeof *likes; i++) {
 		struct tora_function function = { .name = "p.f",
-			                          .base_body = tora_sv(likes[i].body) };
+			                          .base_body = tora_sv(likes[i].body),
+			                          .head_body = tora_sv(likes[i].now) };
 		struct tora_finding f = { .function = likes[i].name,
 			                  .test = likes[i].label,
 			                  .difference = { .kind = likes[i].kind,
