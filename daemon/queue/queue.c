@@ -17,9 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NICE       10
-#define AGAIN_MS   5000 /* after the store failed */
-#define RECORD_MAX (16u << 20)
+#define NICE     10
+#define AGAIN_MS 5000 /* after the store failed */
 
 struct ending { /* how a check ended, until the store has it */
 	bool is_set;
@@ -134,7 +133,7 @@ static int adopt(struct tora_queue *q, int64_t check, const char *line, struct t
 {
 	struct tora_record_spec spec = { 0 };
 	cJSON *json = NULL, *record;
-	int rc = tora_json_parse(tora_sv(line), RECORD_MAX, &json, err);
+	int rc = tora_json_parse(tora_sv(line), TORA_RECORD_LINE_MAX, &json, err);
 
 	if (rc)
 		return rc;

@@ -6,10 +6,9 @@
 #include "serve/server.h"
 #include "serve/view.h"
 #include "serve/wait.h"
+#include "store/record.h"
 
 #include <string.h>
-
-#define RECORD_MAX (16u << 20)
 
 /* ---- check ----------------------------------------------------------------------------- */
 
@@ -47,7 +46,7 @@ static void put_record(cJSON *obj, const char *text)
 	struct tora_err err;
 	cJSON *record = NULL;
 
-	if (text && tora_json_parse(tora_sv(text), RECORD_MAX, &record, &err) == TORA_OK)
+	if (text && tora_json_parse(tora_sv(text), TORA_RECORD_LINE_MAX, &record, &err) == TORA_OK)
 		cJSON_AddItemToObject(obj, "record", record);
 	else
 		tora_json_put_text(obj, "record", NULL);
@@ -214,7 +213,7 @@ int tora_do_finding(struct tora_call *call, struct tora_err *err)
 	int rc = get_finding(call, &row, err);
 
 	if (rc == TORA_OK)
-		rc = tora_json_parse(tora_sv(row.json), RECORD_MAX, &o, err);
+		rc = tora_json_parse(tora_sv(row.json), TORA_RECORD_LINE_MAX, &o, err);
 	if (rc)
 		return rc;
 	cJSON_DeleteItemFromObjectCaseSensitive(o, "acked");

@@ -34,7 +34,7 @@ class Step:
 
 
 class Flattener:
-    """Turns statements into steps. `renames`: {"self.x": "x"} for unittest's attributes."""
+    """Turns statements into steps. "self.x" becomes "x" where `self_name` is the test case's self."""
 
     def __init__(self, src, self_name=None):
         self.src, self.self_name = src, self_name
