@@ -10,9 +10,9 @@
  *	        not take git's processor.
  *
  * A program of its own because it runs inside every commit and push: small, and linked statically with musl,
- * it is over before a dynamic one has found its libraries, and touches a quarter of the pages that a
- * static one with glibc does. No git is started, nothing is parsed: an answer
- * that is not silent is handed to `tora hook answered`.
+ * it is over before a dynamic one has found its libraries (an empty program with musl touches a quarter of the
+ * pages that one with glibc does). No git is started, nothing is parsed: an answer that is not silent is
+ * handed to `tora hook answered`.
  */
 #include "hooks/event.h"
 #include "hooks/line.h"
@@ -381,8 +381,8 @@ int main(int argc, char **argv)
 	const char *event = event_of(&argc, &argv);
 	struct tora_err err;
 
-	(void)signal(SIGPIPE,
-	             SIG_IGN); /* nobody reads what we print: no reason for git not to push */
+	/* Nobody reads what we print: no reason for git not to push. */
+	(void)signal(SIGPIPE, SIG_IGN);
 	if (!event) {
 		(void)fputs("tora-hook: called by git for its hooks; for people there is tora\n",
 		            stderr);

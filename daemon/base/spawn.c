@@ -237,10 +237,14 @@ static bool deadline_passed(struct run *r)
 static void finish(struct run *r)
 {
 	int status = 0;
+	pid_t got;
 
 	(void)kill(-r->pid, SIGKILL); /* what it left behind */
-	while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR)
-		;
+	do
+		got = waitpid(r->pid, &status, 0);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		status = SIGKILL; /* somebody else has reaped it: what nobody knows is no success */
 	if (r->timed_out) {
 		r->result.how = TORA_SPAWN_TIMEOUT;
 	} else if (WIFSIGNALED(status)) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define SH(script)                                                                                 \
@@ -443,6 +444,31 @@ static void test_children_ignored(void **state)
 	tora_spawn_done(&r);
 }
 
+static void reap(int number)
+{
+	(void)number;
+	while (waitpid(-1, NULL, WNOHANG) > 0)
+		;
+}
+
+/* How it ended is then nobody's to know, and is not taken for success. */
+static void test_somebody_else_reaps(void **state)
+{
+	struct tora_spawn_spec spec = { .argv = SH("exit 0"), .budget_ms = 9000, .out_max = 99 };
+	struct sigaction other = { .sa_handler = reap }, before;
+	struct tora_spawn_result r;
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	(void)alarm(60);
+	assert_int_equal(sigaction(SIGCHLD, &other, &before), 0);
+	assert_int_equal(tora_spawn_run(&spec, &r, &err), TORA_OK);
+	assert_int_equal(sigaction(SIGCHLD, &before, NULL), 0);
+	(void)alarm(0);
+	assert_int_equal(r.how, TORA_SPAWN_SIGNAL);
+	tora_spawn_done(&r);
+}
+
 static const struct {
 	const char *label, *script;
 	unsigned ready_ms;
@@ -515,6 +541,7 @@ int main(void)
 		cmocka_unit_test(test_without_std),
 		cmocka_unit_test(test_pass),
 		cmocka_unit_test(test_children_ignored),
+		cmocka_unit_test(test_somebody_else_reaps),
 		cmocka_unit_test(test_daemon),
 		cmocka_unit_test(test_daemon_surroundings),
 	};

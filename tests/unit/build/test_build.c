@@ -1,13 +1,9 @@
 /* The stage on scratch repositories; `git archive` is the oracle of what a tree contains. */
-#include "tests/unit/build/unit.h"
+#include "tests/unit/build/world.h"
 
 #include "build/build.h"
-#include "git/repo.h"
-#include "git/rev.h"
 #include "lang/lang.h"
-#include "model/check.h"
 #include "store/facts.h"
-#include "tora/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,60 +16,28 @@
 #include <unistd.h>
 
 struct world {
-	struct fixture f;
-	struct tora_repo *repo;
-	struct tora_paths paths;
-	struct tora_config config;
+	struct ground g;
 	struct tora_sandbox sandbox;
 	struct tora_check check;
 };
 
-static void tree_of(struct world *w, const char *rev, struct tora_oid *ret)
-{
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_commit c;
-	struct tora_oid oid;
-
-	OK(tora_repo_resolve(w->repo, rev, &oid, &err), err);
-	OK(tora_repo_commit(w->repo, &oid, w->check.arena, &c, &err), err);
-	*ret = c.tree;
-}
-
 /* A check of base..head as if by another process: nothing of an earlier one is left but the cache. */
 static void check_again(struct world *w, const char *base, const char *head)
 {
-	if (w->check.arena)
-		tora_arena_free(w->check.arena);
-	memset(&w->check, 0, sizeof(w->check));
-	w->check.arena = tora_arena_new();
-	w->check.repo = w->repo;
-	w->check.repo_path = w->f.repo;
-	w->check.paths = &w->paths;
-	w->check.config = &w->config;
-	w->check.deadline_ms = tora_clock_mono_ms() + 60000;
-	tree_of(w, base, &w->check.base_tree);
-	tree_of(w, head, &w->check.head_tree);
+	check_begin(&w->g, &w->check, base, head, 60000);
 }
 
 /* `script` runs in the fixture's folder and makes repo with HEAD~1 and HEAD. */
 static void world_new(struct world *w, const char *script)
 {
-	struct tora_err err = TORA_ERR_INIT;
-
 	memset(w, 0, sizeof(*w));
-	w->config.cache_quota = INT64_C(1) << 30;
-	fixture_new(&w->f);
-	fixture_sh(&w->f, script);
-	(void)snprintf(w->paths.cache, sizeof(w->paths.cache), "%s/cache", w->f.dir);
-	OK(tora_repo_open(w->f.repo, &w->repo, &err), err);
+	ground_new(&w->g, script);
 	check_again(w, "HEAD~1", "HEAD");
 }
 
 static void world_free(struct world *w)
 {
-	tora_repo_free(w->repo);
-	tora_arena_free(w->check.arena);
-	fixture_free(&w->f);
+	ground_free(&w->g, &w->check);
 }
 
 static void run(struct world *w)
@@ -91,7 +55,7 @@ static const char *sh(struct world *w, const char *fmt, const char *arg)
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 	(void)snprintf(script, sizeof(script), fmt, arg);
 #pragma GCC diagnostic pop
-	return fixture_sh(&w->f, script);
+	return fixture_sh(&w->g.f, script);
 }
 
 /* The same files, links and executable bits as git itself unpacks. */
@@ -143,15 +107,15 @@ static void both_sides_are_written_and_reused(void **state)
 	                    "");
 	assert_string_equal(sh(&w, "find %s -perm /222 ! -type l", w.check.builds[TORA_HEAD].dir),
 	                    "");
-	assert_string_equal(fixture_sh(&w.f, "head -c 43 cache/CACHEDIR.TAG"),
+	assert_string_equal(fixture_sh(&w.g.f, "head -c 43 cache/CACHEDIR.TAG"),
 	                    "Signature: 8a477f597d28d172789f06886806bc55");
-	assert_string_equal(fixture_sh(&w.f, "cd cache/builds; ls -A | grep '^[.]' || true"), "");
+	assert_string_equal(fixture_sh(&w.g.f, "cd cache/builds; ls -A | grep '^[.]' || true"), "");
 	check_again(&w, "HEAD~1", "HEAD");
 	run(&w);
 	assert_true(w.check.builds[TORA_BASE].reused && w.check.builds[TORA_HEAD].reused);
 	assert_int_equal(w.check.builds[TORA_HEAD].files, 47);
 	/* the user's repository is as it was */
-	assert_string_equal(fixture_sh(&w.f, "git -C repo status --porcelain"), "");
+	assert_string_equal(fixture_sh(&w.g.f, "git -C repo status --porcelain"), "");
 	world_free(&w);
 }
 
@@ -168,7 +132,7 @@ static void times_depend_on_content_only(void **state)
 	                  w.check.builds[TORA_HEAD].dir));
 	check_again(&w, "HEAD~1", "HEAD");
 	w.check.no_cache = true;
-	fixture_sh(&w.f, "chmod -R u+w cache; rm -rf cache/builds");
+	fixture_sh(&w.g.f, "chmod -R u+w cache; rm -rf cache/builds");
 	run(&w);
 	assert_false(w.check.builds[TORA_HEAD].reused);
 	assert_string_equal(first, sh(&w,
@@ -185,7 +149,7 @@ static void a_third_commit_shares_with_the_last(void **state)
 	(void)state;
 	world_new(&w, two_commits);
 	run(&w);
-	fixture_sh(&w.f, "cd repo; echo 3 > src/p/m3.py; git commit -qam third");
+	fixture_sh(&w.g.f, "cd repo; echo 3 > src/p/m3.py; git commit -qam third");
 	check_again(&w, "HEAD~1", "HEAD");
 	run(&w);
 	assert_true(w.check.builds[TORA_BASE].reused);
@@ -287,8 +251,8 @@ static void hostile_trees_write_nothing(void **state)
 		if (w.check.reason != TORA_REASON_HEAD_NOT_BUILDABLE)
 			fail_msg("%s: %s", rows[i].label, tora_reason_name(w.check.reason));
 		ROW(rows[i].label, strlen(w.check.reason_detail) > 10);
-		fixture_sh(&w.f, "find . -name pwned -o -name '.new-*'");
-		ROW(rows[i].label, !*w.f.out);
+		fixture_sh(&w.g.f, "find . -name pwned -o -name '.new-*'");
+		ROW(rows[i].label, !*w.g.f.out);
 		world_free(&w);
 	}
 }
@@ -303,14 +267,14 @@ static void leftovers_are_swept(void **state)
 
 	(void)state;
 	world_new(&w, two_commits);
-	fixture_sh(&w.f,
+	fixture_sh(&w.g.f,
 	           "mkdir -p cache/builds; cd cache/builds\n"
 	           "K=00000000000000000000000000000000000000000000000000000000000000aa\n"
 	           "mkdir -p .new-$K/tree/a/b .old-$K/tree $K/tree; echo x > .new-$K/tree/a/b/c\n"
 	           "chmod -R a-w .new-$K/tree; touch $K.lock; echo not ours > README");
 	run(&w);
 	assert_string_equal(sh(&w, "ls -A cache/builds | grep %s || true", dead_key), "");
-	assert_string_equal(fixture_sh(&w.f, "cat cache/builds/README"), "not ours");
+	assert_string_equal(fixture_sh(&w.g.f, "cat cache/builds/README"), "not ours");
 	world_free(&w);
 }
 
@@ -323,7 +287,7 @@ static void what_somebody_makes_is_left_alone(void **state)
 	(void)state;
 	world_new(&w, two_commits);
 	(void)sh(&w, "mkdir -p cache/builds/.new-%s/tree", dead_key);
-	(void)snprintf(path, sizeof(path), "%s/cache/builds/%s.lock", w.f.dir, dead_key);
+	(void)snprintf(path, sizeof(path), "%s/cache/builds/%s.lock", w.g.f.dir, dead_key);
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	assert_true(fd >= 0 && flock(fd, LOCK_EX) == 0);
 	run(&w);
@@ -348,10 +312,10 @@ static void half_builds_are_made_anew(void **state)
 
 		world_new(&w, two_commits);
 		run(&w);
-		fixture_sh(&w.f, damage[i]);
+		fixture_sh(&w.g.f, damage[i]);
 		check_again(&w, "HEAD~1", "HEAD");
 		/* the first run's locks are this process's until it ends: to others they are gone */
-		fixture_sh(&w.f, "rm -f cache/builds/*.lock");
+		fixture_sh(&w.g.f, "rm -f cache/builds/*.lock");
 		run(&w);
 		ROW(damage[i], !w.check.builds[TORA_BASE].reused);
 		same_as_git(&w, "HEAD", TORA_HEAD);
@@ -369,8 +333,8 @@ static void a_build_in_the_making_is_waited_for(void **state)
 	(void)state;
 	world_new(&w, two_commits);
 	tora_build_key(&w.check.base_tree, NULL, NULL, NULL, key);
-	fixture_sh(&w.f, "mkdir -p cache/builds");
-	(void)snprintf(path, sizeof(path), "%s/cache/builds/%s.lock", w.f.dir, key);
+	fixture_sh(&w.g.f, "mkdir -p cache/builds");
+	(void)snprintf(path, sizeof(path), "%s/cache/builds/%s.lock", w.g.f.dir, key);
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	assert_true(fd >= 0 && flock(fd, LOCK_EX) == 0);
 	w.check.deadline_ms = tora_clock_mono_ms() + 50;
@@ -388,7 +352,7 @@ static int use(struct world *w, enum tora_side side)
 	char path[256];
 	int fd;
 
-	(void)snprintf(path, sizeof(path), "%s/cache/builds/%s.lock", w->f.dir,
+	(void)snprintf(path, sizeof(path), "%s/cache/builds/%s.lock", w->g.f.dir,
 	               w->check.builds[side].key);
 	fd = open(path, O_RDWR | O_CLOEXEC);
 	assert_true(fd >= 0 && flock(fd, LOCK_SH) == 0);
@@ -476,9 +440,9 @@ static void a_full_disk_is_a_reason(void **state)
 		}
 		OK(tora_stage_build(&w.check, &err), err);
 		ROW(rows[i].label, w.check.reason == TORA_REASON_DISK_FULL);
-		fixture_sh(&w.f, "ls -A cache/builds | grep -v lock || true");
-		ROW(rows[i].label, !*w.f.out);
-		fixture_sh(&w.f, "umount cache");
+		fixture_sh(&w.g.f, "ls -A cache/builds | grep -v lock || true");
+		ROW(rows[i].label, !*w.g.f.out);
+		fixture_sh(&w.g.f, "umount cache");
 		world_free(&w);
 	}
 }
@@ -501,7 +465,7 @@ static void a_write_that_fails_half_way_leaves_nothing(void **state)
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
 	OK(rc, err);
 	assert_int_equal(w.check.reason, TORA_REASON_DISK_FULL);
-	assert_string_equal(fixture_sh(&w.f, "ls -A cache/builds | grep '^[.]' || true"), "");
+	assert_string_equal(fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' || true"), "");
 	check_again(&w, "HEAD~1", "HEAD"); /* with room again all is well */
 	run(&w);
 	assert_true(w.check.builds[TORA_BASE].reused);
@@ -561,7 +525,7 @@ static int pretend_run(void *ctx, const char *const *argv, const char *dir_rw,
 static void with_command(struct world *w, struct pretend *p)
 {
 	p->arena = w->check.arena;
-	w->config.build_command = "make it";
+	w->g.config.build_command = "make it";
 	w->sandbox = (struct tora_sandbox){ .ctx = p, .run = pretend_run };
 	w->check.sandbox = &w->sandbox;
 }
@@ -618,8 +582,8 @@ static void a_command_that_fails_is_a_reason(void **state)
 		ROW(rows[i].label, strchr(w.check.reason_detail, '\x1b') == NULL);
 		ROW(rows[i].label, w.check.builds[rows[i].fails_at - 1].failed);
 		ROW(rows[i].label, w.check.builds[rows[i].fails_at - 1].log.len > 0);
-		fixture_sh(&w.f, "ls -A cache/builds | grep '^[.]' || true");
-		ROW(rows[i].label, !*w.f.out);
+		fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' || true");
+		ROW(rows[i].label, !*w.g.f.out);
 		world_free(&w);
 	}
 }
@@ -761,10 +725,10 @@ static void no_sandbox_no_command(void **state)
 
 	(void)state;
 	world_new(&w, two_commits);
-	w.config.build_command = "make it";
+	w.g.config.build_command = "make it";
 	run(&w);
 	assert_int_equal(w.check.reason, TORA_REASON_NO_SANDBOX);
-	assert_int_equal(access(w.paths.cache, F_OK), -1);
+	assert_int_equal(access(w.g.paths.cache, F_OK), -1);
 	world_free(&w);
 }
 

@@ -2,19 +2,12 @@
  * A head build goes on from the base's: what is made again, what is not, and when it begins with nothing.
  * The commands are real and harmless, and run without a sandbox.
  */
-#include "tests/unit/build/unit.h"
+#include "tests/unit/build/world.h"
 
 #include "build/build.h"
-#include "git/repo.h"
-#include "git/rev.h"
-#include "model/check.h"
-#include "tora/clock.h"
 
 struct world {
-	struct fixture f;
-	struct tora_repo *repo;
-	struct tora_paths paths;
-	struct tora_config config;
+	struct ground g;
 	struct tora_sandbox sandbox;
 	struct tora_check check;
 	int calls, stops_at; /* the watch says no in that call */
@@ -44,56 +37,27 @@ static int run_there(void *ctx, const char *const *argv, const char *dir_rw,
 	return TORA_OK;
 }
 
-static void tree_of(struct world *w, const char *rev, struct tora_oid *ret)
-{
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_commit c;
-	struct tora_oid oid;
-
-	OK(tora_repo_resolve(w->repo, rev, &oid, &err), err);
-	OK(tora_repo_commit(w->repo, &oid, w->check.arena, &c, &err), err);
-	*ret = c.tree;
-}
-
 /* A check of base..head by another process, as far as the cache can tell. */
 static void run(struct world *w, const char *base, const char *head)
 {
 	struct tora_err err = TORA_ERR_INIT;
 
-	if (w->check.arena)
-		tora_arena_free(w->check.arena);
-	memset(&w->check, 0, sizeof(w->check));
-	w->check.arena = tora_arena_new();
-	w->check.repo = w->repo;
-	w->check.repo_path = w->f.repo;
-	w->check.paths = &w->paths;
-	w->check.config = &w->config;
+	check_begin(&w->g, &w->check, base, head, 60000);
 	w->check.sandbox = &w->sandbox;
-	w->check.deadline_ms = tora_clock_mono_ms() + 60000;
-	tree_of(w, base, &w->check.base_tree);
-	tree_of(w, head, &w->check.head_tree);
 	OK(tora_stage_build(&w->check, &err), err);
 }
 
 static void world_new(struct world *w, const char *script, const char *command)
 {
-	struct tora_err err = TORA_ERR_INIT;
-
 	memset(w, 0, sizeof(*w));
-	w->config.cache_quota = INT64_C(1) << 30;
-	w->config.build_command = command;
+	ground_new(&w->g, script);
+	w->g.config.build_command = command;
 	w->sandbox = (struct tora_sandbox){ .ctx = w, .run = run_there };
-	fixture_new(&w->f);
-	fixture_sh(&w->f, script);
-	(void)snprintf(w->paths.cache, sizeof(w->paths.cache), "%s/cache", w->f.dir);
-	OK(tora_repo_open(w->f.repo, &w->repo, &err), err);
 }
 
 static void world_free(struct world *w)
 {
-	tora_repo_free(w->repo);
-	tora_arena_free(w->check.arena);
-	fixture_free(&w->f);
+	ground_free(&w->g, &w->check);
 }
 
 static const char *in(struct world *w, enum tora_side side, const char *script)
@@ -101,7 +65,7 @@ static const char *in(struct world *w, enum tora_side side, const char *script)
 	char all[4096];
 
 	(void)snprintf(all, sizeof(all), "cd %s; %s", w->check.builds[side].dir, script);
-	return fixture_sh(&w->f, all);
+	return fixture_sh(&w->g.f, all);
 }
 
 /* Two objects and what is made of them; `log` says what was made, in order. */
@@ -143,7 +107,7 @@ static void make_makes_what_changed(void **state)
 		run(&w, "HEAD~1", "HEAD");
 		ROW(rows[i].label, w.check.reason == TORA_REASON_NONE && w.calls == 2);
 		if (strcmp(in(&w, TORA_HEAD, "cat log | tr '\\n' ' '"), rows[i].log) != 0)
-			fail_msg("%s: made '%s'", rows[i].label, w.f.out);
+			fail_msg("%s: made '%s'", rows[i].label, w.g.f.out);
 		ROW(rows[i].label,
 		    !strcmp(in(&w, TORA_HEAD, "cat out | tr '\\n' ' '"), rows[i].out));
 		ROW(rows[i].label,
@@ -173,7 +137,7 @@ static void a_chain_stays_right(void **state)
 		(void)snprintf(script, sizeof(script),
 		               "cd repo; echo v%d > src/%c.c; git commit -qam %d", i,
 		               i % 2 ? 'a' : 'b', i);
-		fixture_sh(&w.f, script);
+		fixture_sh(&w.g.f, script);
 		run(&w, "HEAD~1", "HEAD");
 		assert_int_equal(w.calls, i + 2);
 		(void)in(&w, TORA_HEAD, "cat src/a.c src/b.c | tr a-z A-Z | cmp - out");
@@ -193,17 +157,17 @@ static void times_do_not_tell_how_it_was_built(void **state)
 
 	(void)state;
 	world_new(&w, MAKE_REPO "echo gamma > src/a.c; git commit -qam head", "make -s 2>&1");
-	fixture_sh(&w.f, "touch -d '10 seconds ago' before");
+	fixture_sh(&w.g.f, "touch -d '10 seconds ago' before");
 	run(&w, "HEAD~1", "HEAD");
 	(void)in(&w, TORA_BASE, "stat -c %Y src/*.o out log | sort -u > ../../../../base");
 	(void)in(&w, TORA_HEAD, "stat -c %Y src/*.o out log | sort -u > ../../../../head");
-	fixture_sh(&w.f, "cmp base head && test $(wc -l < head) = 1 && test $(cat head) -le "
-	                 "$(date +%s) && test $(cat head) -gt $(stat -c %Y before)");
+	fixture_sh(&w.g.f, "cmp base head && test $(wc -l < head) = 1 && test $(cat head) -le "
+	                   "$(date +%s) && test $(cat head) -gt $(stat -c %Y before)");
 	assert_string_equal(in(&w, TORA_HEAD,
 	                       "for f in src/a.c src/b.c Makefile; do test $(stat -c %Y $f) -lt "
 	                       "1268435456; done; stat -c %Y src/a.c"),
-	                    fixture_sh(&w.f, "echo $((1000000000 + 0x$(git -C repo rev-parse "
-	                                     "HEAD:src/a.c | cut -c1-7)))"));
+	                    fixture_sh(&w.g.f, "echo $((1000000000 + 0x$(git -C repo rev-parse "
+	                                       "HEAD:src/a.c | cut -c1-7)))"));
 	world_free(&w);
 }
 
@@ -267,7 +231,7 @@ static void the_head_begins_with_its_own_files(void **state)
 			if (strcmp(in(&w, (enum tora_side)s,
 			              "cat src/b.c d/f; echo $(readlink d)/"),
 			           s == TORA_BASE ? rows[i].base : rows[i].head) != 0)
-				fail_msg("%s: '%s'", rows[i].label, w.f.out);
+				fail_msg("%s: '%s'", rows[i].label, w.g.f.out);
 		ROW(rows[i].label, w.calls == rows[i].calls);
 		world_free(&w);
 	}
@@ -284,7 +248,7 @@ static void it_begins_with_nothing_when_going_on_fails(void **state)
 	assert_int_equal(w.check.reason, TORA_REASON_NONE);
 	assert_int_equal(w.calls, 3);
 	assert_string_equal(in(&w, TORA_HEAD, "cat out | tr '\\n' ' '"), "GAMMA BETA ");
-	assert_string_equal(fixture_sh(&w.f, "ls -A cache/builds | grep '^[.]' || true"), "");
+	assert_string_equal(fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' || true"), "");
 	world_free(&w);
 }
 
@@ -295,7 +259,7 @@ static void another_command_or_tool_is_another_build(void **state)
 	(void)state;
 	world_new(&w, MAKE_REPO "echo gamma > src/a.c; git commit -qam head", "make -s 2>&1");
 	run(&w, "HEAD~1", "HEAD");
-	w.config.build_command = "make -s  2>&1";
+	w.g.config.build_command = "make -s  2>&1";
 	run(&w, "HEAD~1", "HEAD");
 	assert_int_equal(w.calls, 4);
 	assert_string_equal(in(&w, TORA_BASE, "cat log | tr '\\n' ' '"), "src/a src/b out ");
@@ -312,7 +276,7 @@ static void a_build_that_fills_the_disk_is_a_reason(void **state)
 	run(&w, "HEAD~1", "HEAD");
 	assert_int_equal(w.check.reason, TORA_REASON_DISK_FULL);
 	assert_non_null(strstr(w.check.reason_detail, "filled the disk"));
-	assert_string_equal(fixture_sh(&w.f, "ls -A cache/builds | grep '^[.]' || true"), "");
+	assert_string_equal(fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' || true"), "");
 	world_free(&w);
 }
 

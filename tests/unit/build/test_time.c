@@ -2,15 +2,11 @@
  * What the check's own time cuts: a reason of the check, never a fact about the tree, and nothing of it is kept.
  * What a command did not finish in a time of its own is one. The sandbox is scripted; nothing waits.
  */
-#include "tests/unit/build/unit.h"
+#include "tests/unit/build/world.h"
 
 #include "build/build.h"
-#include "git/repo.h"
-#include "git/rev.h"
 #include "lang/found.h"
 #include "lang/lang.h"
-#include "model/check.h"
-#include "tora/clock.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,10 +16,7 @@
 #define LITTLE_MS 60000   /* less than that, and more than the rest of a test takes */
 
 struct world {
-	struct fixture f;
-	struct tora_repo *repo;
-	struct tora_paths paths;
-	struct tora_config config;
+	struct ground g;
 	struct tora_sandbox sandbox;
 	struct tora_check check;
 	int calls, compiled;
@@ -79,61 +72,32 @@ static int scripted_compile(void *ctx, const char *tree, const char *out, unsign
 	return tora_fail(err, TORA_E_REMOTE, "compiling ended with -1");
 }
 
-static void tree_of(struct world *w, const char *rev, struct tora_oid *ret)
-{
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_commit c;
-	struct tora_oid oid;
-
-	OK(tora_repo_resolve(w->repo, rev, &oid, &err), err);
-	OK(tora_repo_commit(w->repo, &oid, w->check.arena, &c, &err), err);
-	*ret = c.tree;
-}
-
 /* HEAD~1..HEAD by another process, as far as the cache can tell. */
 static int run(struct world *w, int64_t left_ms, struct tora_err *err)
 {
 	*err = (struct tora_err)TORA_ERR_INIT;
-	if (w->check.arena)
-		tora_arena_free(w->check.arena);
-	memset(&w->check, 0, sizeof(w->check));
-	w->check.arena = tora_arena_new();
-	w->check.repo = w->repo;
-	w->check.repo_path = w->f.repo;
-	w->check.paths = &w->paths;
-	w->check.config = &w->config;
+	check_begin(&w->g, &w->check, "HEAD~1", "HEAD", left_ms);
 	w->check.sandbox = &w->sandbox;
-	w->check.deadline_ms = tora_clock_mono_ms() + left_ms;
 	w->calls = w->compiled = 0;
-	tree_of(w, "HEAD~1", &w->check.base_tree);
-	tree_of(w, "HEAD", &w->check.head_tree);
 	return tora_stage_build(&w->check, err);
 }
 
 static void world_new(struct world *w, const char *script, const char *command)
 {
-	struct tora_err err = TORA_ERR_INIT;
-
 	memset(w, 0, sizeof(*w));
-	w->config.cache_quota = INT64_C(1) << 30;
-	w->config.build_command = command;
+	ground_new(&w->g, script);
+	w->g.config.build_command = command;
 	w->sandbox = (struct tora_sandbox){ .ctx = w, .run = scripted };
-	fixture_new(&w->f);
-	fixture_sh(&w->f, script);
-	(void)snprintf(w->paths.cache, sizeof(w->paths.cache), "%s/cache", w->f.dir);
-	OK(tora_repo_open(w->f.repo, &w->repo, &err), err);
 }
 
 static void world_free(struct world *w)
 {
-	tora_repo_free(w->repo);
-	tora_arena_free(w->check.arena);
-	fixture_free(&w->f);
+	ground_free(&w->g, &w->check);
 }
 
 static const char *kept(struct world *w)
 {
-	return fixture_sh(&w->f, "ls -A cache/builds | grep -v '[.]lock$' | wc -l | tr -d '\\n'");
+	return fixture_sh(&w->g.f, "ls -A cache/builds | grep -v '[.]lock$' | wc -l | tr -d '\\n'");
 }
 
 #define PLAIN                                                                                      \
@@ -196,8 +160,8 @@ static void what_the_check_had_left_is_no_fact(void **state)
 			ROW(kinds[i].label, !w.check.reason && !w.check.notes.n);
 			ROW(kinds[i].label, w.calls == 2 - side);
 			ROW(kinds[i].label,
-			    !strcmp(fixture_sh(&w.f, "ls cache/builds/*/tree/made.so | wc -l | "
-			                             "tr -d '\\n'"),
+			    !strcmp(fixture_sh(&w.g.f, "ls cache/builds/*/tree/made.so | wc -l | "
+			                               "tr -d '\\n'"),
 			            "2"));
 			world_free(&w);
 		}
@@ -303,14 +267,14 @@ static void interpreters_are_asked_once(void **state)
 	          PLAIN "; cd ..; printf '#!/bin/sh\\necho x >>\"$0.asked\"\\n"
 	                "exec /usr/bin/python3 \"$@\"\\n' >python; chmod +x python",
 	          "make it");
-	(void)snprintf(program, sizeof(program), "%s/python", w.f.dir);
-	w.config.python_interpreter = program;
+	(void)snprintf(program, sizeof(program), "%s/python", w.g.f.dir);
+	w.g.config.python_interpreter = program;
 	OK(run(&w, LITTLE_MS, &err), err);
 	assert_int_equal(w.calls, 2);
-	fixture_sh(&w.f, "mv python.asked both");
+	fixture_sh(&w.g.f, "mv python.asked both");
 	w.check.toolchains = NULL;
 	OK(tora_found_toolchain(&w.check, tora_lang_named("python"), &t, &err), err);
-	fixture_sh(&w.f, "cmp python.asked both");
+	fixture_sh(&w.g.f, "cmp python.asked both");
 	world_free(&w);
 }
 
