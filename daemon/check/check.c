@@ -115,10 +115,10 @@ static int result_key(struct tora_check *c, char ret[65], struct tora_err *err)
 	return TORA_OK;
 }
 
-/* Only what depends on the inputs alone may be used again: a crash or a full disk may be over. */
+/* Only what depends on the inputs alone may be used again: a crash or a full disk may be over. Settled already. */
 static bool reusable(const struct tora_check *c)
 {
-	if (c->passing_trouble || c->undecided)
+	if (c->passing_trouble || (c->state == TORA_CHECK_DONE && c->reason != TORA_REASON_NONE))
 		return false;
 	return c->state == TORA_CHECK_DONE || c->state == TORA_CHECK_SKIPPED;
 }

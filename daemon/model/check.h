@@ -117,6 +117,7 @@ struct tora_check {
 	TORA_VEC(struct tora_pair) pairs; /* of candidates that were run */
 	TORA_VEC(struct tora_finding) findings;
 	size_t undecided; /* differences the tests saw that no time was left to look at: no word on the code */
+	size_t unrun;  /* tests that no time was left to run */
 	size_t trials; /* run so far, on both sides: to find, to confirm, to make small */
 
 	/* the record */
@@ -138,8 +139,9 @@ void tora_check_note(struct tora_check *c, const char *fmt, ...) TORA_PRINTF(2, 
 void tora_check_stop(struct tora_check *c, enum tora_reason reason, const char *fmt, ...)
 	TORA_PRINTF(3, 4);
 /*
- * The state, at the end: what the reason says; and out of time with differences nobody decided about is no "clean":
- * failed with reason timeout, or, where something unintended was found for certain, done with that reason.
+ * The state, at the end: what the reason says; and out of time with differences nobody decided about, or with more
+ * tests left than were run, is no "clean": failed with reason timeout, or, where something unintended was found for
+ * certain, done with that reason.
  */
 void tora_check_settle(struct tora_check *c);
 int64_t tora_check_left_ms(const struct tora_check *c); /* until the deadline; 0 when it passed */

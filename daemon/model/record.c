@@ -76,13 +76,16 @@ void tora_check_settle(struct tora_check *c)
 {
 	bool is_found = false;
 
-	if (c->reason != TORA_REASON_NONE || !c->undecided) {
+	if (c->reason != TORA_REASON_NONE || (!c->undecided && c->unrun <= c->tests.run)) {
 		c->state = state_of(c->reason);
 		return;
 	}
-	tora_check_stop(c, TORA_REASON_TIMEOUT,
-	                "no time was left for %zu difference%s that tests have shown", c->undecided,
-	                c->undecided == 1 ? "" : "s");
+	if (c->undecided)
+		tora_check_stop(c, TORA_REASON_TIMEOUT,
+		                "no time was left for %zu difference%s that tests have shown",
+		                c->undecided, c->undecided == 1 ? "" : "s");
+	tora_check_stop(c, TORA_REASON_TIMEOUT, "no time was left for %zu of %zu tests", c->unrun,
+	                c->unrun + c->tests.run);
 	for (size_t i = 0; i < c->findings.n; i++)
 		is_found |= c->findings.at[i].verdict == TORA_VERDICT_UNINTENDED;
 	c->state = is_found ? TORA_CHECK_DONE : TORA_CHECK_FAILED;

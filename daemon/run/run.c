@@ -784,8 +784,9 @@ int tora_stage_run(struct tora_check *check, struct tora_err *err)
 	}
 	n = tora_pairs_publish(&pairs, run->all_cold, check);
 	if (rc == TORA_E_TIMEOUT && check->pairs.n) {
+		check->unrun = n - check->pairs.n;
 		tora_check_note(check, "%zu of %zu tests were not run: no time was left",
-		                n - check->pairs.n, n);
+		                check->unrun, n);
 		rc = TORA_OK;
 	}
 	return rc;

@@ -31,7 +31,8 @@ static void add3(struct line *l, const char *option, const char *from, const cha
 
 /*
  * The same for both sides and on every machine. Thread pools of numeric libraries stay at one
- * thread: a forked test would wait for threads that only its parent has.
+ * thread: a forked test would wait for threads that only its parent has. What would wait for a person
+ * gets none: without these, a program falls back to vi, which without a terminal does not end.
  */
 static const char *const environment[][2] = {
 	{ "PATH", "/usr/local/bin:/usr/bin:/bin" },
@@ -41,6 +42,14 @@ static const char *const environment[][2] = {
 	{ "LC_ALL", "C.UTF-8" },
 	{ "TZ", "UTC" },
 	{ "TERM", "dumb" },
+	{ "EDITOR", "false" },
+	{ "VISUAL", "false" },
+	{ "GIT_EDITOR", "false" },
+	{ "BROWSER", "false" },
+	{ "PAGER", "cat" },
+	{ "GIT_PAGER", "cat" },
+	{ "MANPAGER", "cat" },
+	{ "GIT_TERMINAL_PROMPT", "0" },
 	{ "PYTHONDONTWRITEBYTECODE", "1" },
 	{ "PYTHONNOUSERSITE", "1" },
 	{ "PYTHONNODEBUGRANGES", "1" },

@@ -112,25 +112,36 @@ static void test_settled(void **state)
 		int verdict; /* of what was found; -1: nothing */
 		enum tora_check_state state;
 		const char *ends;
+		size_t unrun, run; /* tests */
 	} rows[] = {
-		{ "nothing", TORA_REASON_NONE, 0, -1, TORA_CHECK_DONE, NULL },
-		{ "found", TORA_REASON_NONE, 0, TORA_VERDICT_UNINTENDED, TORA_CHECK_DONE, NULL },
-		{ "late", TORA_REASON_NONE, 2, -1, TORA_CHECK_FAILED, "timeout" },
+		{ "nothing", TORA_REASON_NONE, 0, -1, TORA_CHECK_DONE, NULL, 0, 0 },
+		{ "found", TORA_REASON_NONE, 0, TORA_VERDICT_UNINTENDED, TORA_CHECK_DONE, NULL, 0,
+		  0 },
+		{ "late", TORA_REASON_NONE, 2, -1, TORA_CHECK_FAILED, "timeout", 0, 0 },
 		{ "late, and found", TORA_REASON_NONE, 1, TORA_VERDICT_UNINTENDED, TORA_CHECK_DONE,
-		  "timeout" },
+		  "timeout", 0, 0 },
 		{ "late, and what is found is meant", TORA_REASON_NONE, 1, TORA_VERDICT_INTENDED,
-		  TORA_CHECK_FAILED, "timeout" },
-		{ "harmless", TORA_REASON_TESTS_ONLY, 0, -1, TORA_CHECK_SKIPPED, "tests-only" },
-		{ "on purpose", TORA_REASON_DISABLED, 0, -1, TORA_CHECK_SKIPPED, "disabled" },
-		{ "stopped", TORA_REASON_SUPERSEDED, 0, -1, TORA_CHECK_CANCELED, "superseded" },
-		{ "failed", TORA_REASON_DISK_FULL, 3, -1, TORA_CHECK_FAILED, "disk-full" },
+		  TORA_CHECK_FAILED, "timeout", 0, 0 },
+		{ "harmless", TORA_REASON_TESTS_ONLY, 0, -1, TORA_CHECK_SKIPPED, "tests-only", 0,
+		  0 },
+		{ "on purpose", TORA_REASON_DISABLED, 0, -1, TORA_CHECK_SKIPPED, "disabled", 0, 0 },
+		{ "stopped", TORA_REASON_SUPERSEDED, 0, -1, TORA_CHECK_CANCELED, "superseded", 0,
+		  0 },
+		{ "failed", TORA_REASON_DISK_FULL, 3, -1, TORA_CHECK_FAILED, "disk-full", 0, 0 },
+		{ "half of the tests", TORA_REASON_NONE, 0, -1, TORA_CHECK_DONE, NULL, 20, 20 },
+		{ "fewer than half", TORA_REASON_NONE, 0, -1, TORA_CHECK_FAILED, "timeout", 21,
+		  20 },
+		{ "fewer than half, and found", TORA_REASON_NONE, 0, TORA_VERDICT_UNINTENDED,
+		  TORA_CHECK_DONE, "timeout", 21, 20 },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_check c = { .arena = tora_arena_new(),
 			                .reason = rows[i].reason,
-			                .undecided = rows[i].undecided };
+			                .undecided = rows[i].undecided,
+			                .unrun = rows[i].unrun,
+			                .tests.run = rows[i].run };
 
 		if (rows[i].verdict >= 0)
 			*tora_vec_push(c.arena, &c.findings) =

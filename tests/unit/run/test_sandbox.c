@@ -95,6 +95,7 @@ static const struct {
 	{ "clean environment", USER, true, " --clearenv " },
 	{ "no inherited home", USER, true, " --setenv HOME /tmp/test " },
 	{ "time zone", USER, true, " --setenv TZ UTC " },
+	{ "no editor that waits", USER, true, " --setenv EDITOR false " },
 	{ "hash seed", USER, true, " --setenv PYTHONHASHSEED 42 " },
 	{ "own variable, with = in it", USER, true, " --setenv A b=c " },
 	{ "a variable without =", USER, false, "broken" },
