@@ -31,6 +31,24 @@ function sameAtStart(a, b) {
 const LAUNCH = path.join(__dirname, 'launch');
 const HAS_LAUNCH = fs.existsSync(LAUNCH);
 
+let room = -1; // worked out once
+
+/*
+ * MiB that Node sets aside for compiled code and hardly uses, which the kernel counts all the same: Node 24 half a GiB.
+ * A thread has its own, and one thread is to work.
+ */
+function codeRoom() {
+	if (room < 0) {
+		let maps = '';
+		try {
+			maps = fs.readFileSync('/proc/self/maps', 'latin1');
+		} catch { /* then there is none that we know of */ }
+		const sizes = [...maps.matchAll(/^([\da-f]+)-([\da-f]+) rwxp/gm)].map((m) => parseInt(m[2], 16) - parseInt(m[1], 16));
+		room = 2 * Math.ceil(sizes.reduce((a, b) => a + b, 0) / 1048576);
+	}
+	return room;
+}
+
 /*
  * The words before a Node command that start it under `limits`. RLIMIT_DATA, because Node reserves
  * far more address space than it uses. The limit on processes counts threads, of which Node starts
@@ -41,7 +59,7 @@ const HAS_LAUNCH = fs.existsSync(LAUNCH);
  * its own: a test can neither signal nor look into the runner or the workers that wait.
  */
 function startWords(limits) {
-	const mib = limits.memory_mib + 256;
+	const mib = limits.memory_mib + 256 + codeRoom();
 	const cpu = Math.ceil(limits.timeout_ms / 1000) + 62; // loading counts too, and handing on what copies say
 	const others = Number(process.env.TORA_PROCESSES) || 0;
 	const processes = 16 * limits.processes + 1024 + others;
