@@ -15,6 +15,7 @@
 	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_probe.js", gen_probe_js)                                                            \
+	X("gen_rank.js", gen_rank_js)                                                              \
 	X("gen_text.js", gen_text_js)                                                              \
 	X("gen_values.js", gen_values_js)                                                          \
 	X("generate.js", generate_js)                                                              \

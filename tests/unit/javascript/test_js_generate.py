@@ -303,6 +303,38 @@ class Generate(unittest.TestCase):
         for said in ("console.log(UNITS);", "unit('oz')", "weigh('2 oz')"):
             self.assertIn(said, text)
 
+    def test_what_a_change_of_a_module_touched(self):
+        """Of eight functions the one that uses the changed table is called, with what the change is about."""
+        code = "const UNITS = {\n\tg: 1,\n\toz: 28,\n};\nconst MARKED = /[~]|zloty/;\nconst scale = (name) => UNITS[name];\n" \
+               + "".join("exports.other%d = (text) => text.length + %d;\n" % (i, i) for i in range(7)) \
+               + "exports.weigh = (text) => scale(String(text)) || MARKED.test(text);\n"
+        files = {"lib/units.js": code, "index.js": "const units = require('./lib/units');\nexports.plain = (a) => units.other1(a);\n"
+                 "exports.far = (a) => units.other2(a);\nexports.near = (a) => [units.weigh(a), 'weigh'];\n"}
+        rows = [([[3, 3]], ["weigh(", "weigh('oz')", "near("]), ([[5, 5]], ["weigh(", "zloty", "~"])]
+        for touched, wanted in rows:
+            found, _ = self.generate(files, self.target("lib/units", "", "lib/units.js", touched=touched))
+            text = "\n".join(c["source"] for c in found)
+            for said in wanted:
+                with self.subTest(said, touched=touched):
+                    self.assertIn(said, text)
+            self.assertNotIn("other", text)
+        none, _ = self.generate(files, self.target("lib/units", "", "lib/units.js", touched=[["x"], 7, [10**9, 2 * 10**9]]))
+        self.assertIn("other3(", "\n".join(c["source"] for c in none))
+
+    def test_what_is_like_the_change_comes_first(self):
+        docs = "".join("```js\nformat(%d, 'plain%d')\n```\n" % (i, i) for i in range(90))
+        same = "```js\nformat( 91, \"currency\" )\n```\n```js\nformat(91, 'currency');\n```\n"
+        code = "exports.format = (n, style) => {\n\tif (style === 'currency')\n\t\treturn '$' + n;\n\treturn style + ' ' + n;\n};\n"
+        calls = "const { format } = require('./a');\n" + "".join("format(%d, 'ordinary');\n" % i for i in range(55)) \
+            + "format(777, 'currency');\n"
+        found, _ = self.generate({"a.js": code, "README.md": docs + same, "use.js": calls},
+                                 self.target("a", "format", "a.js", lines=[3], literals=["'currency'"]))
+        by_doc = [c["source"] for c in found if c["origin"] == "doc"]
+        self.assertIn("currency", by_doc[0])
+        self.assertEqual(sum("currency" in s for s in by_doc), 1)
+        self.assertLessEqual(len(by_doc), 80)
+        self.assertIn("currency", [c["source"] for c in found if c["origin"] == "call"][0])
+
     def test_tried_programs_come_first_when_they_run_changed_lines(self):
         found, _ = self.generate(
             {"lib/a.js": "exports.f = (n) => {\n\tif (n === -1)\n\t\tfor (;;);\n\tif (n === 0)\n\t\tprocess.exit(1);\n"
@@ -417,6 +449,16 @@ SPLIT = [   # text, its statements
 ]
 
 
+ORDERED = [     # changed lines, body, pieces, their order
+    ("style === 'wide'", "f(text, style)", ["f(1)", "f(text)", "g(style)", "f('wide')"], ["g(style)", "f('wide')", "f(text)", "f(1)"]),
+    ("", "", ["b", "a", "b;"], ["b", "a"]),
+    ("unit", "", ["f('unit', 1)", "f( \"unit\", 1 );", "f(2)"], ["f('unit', 1)", "f(2)"]),
+    ("one two", "", ["f(one)", "g(one)", "f(two)"], ["f(two)", "f(one)", "g(one)"]),    # what fewer have; then what is new
+]
+MARKS = [       # regular expression, what it looks for
+    (r"/^https?:\/\/([^\/]+)/", ["'https'", "':'", "'/'"]), (r"/[^\w.-]+/g", ["'.'", "'-'"]), ("/(?:kg|lb)s?\\s*[#@]/i", ["'kg'", "'lb'", "'#'", "'@'"]),
+    (r"/a{2,3}\d+%/", ["'%'"]), ("/['\\\\]/", []),
+]
 SNIPPETS = [    # label, text, what is found in it
     ("fence", "```js\nf(1)\n```\ntext", ["f(1)"]), ("tilde", "~~~javascript\nf(1)\n~~~", ["f(1)"]),
     ("longer fence", "````js\nf(`\n```\n`)\n````", ["f(`\n```\n`)"]), ("untagged, CRLF", "```\r\nf(1)\r\n```\r\n", ["f(1)"]),
@@ -450,6 +492,16 @@ class Lexer(unittest.TestCase):
         for (label, _, want), got in zip(SNIPPETS, said):
             with self.subTest(label):
                 self.assertEqual(got, want)
+
+    def test_order(self):
+        said = self.ask("new l.Change(text[0], text[1]).order(text[2], (one) => one)", [row[:3] for row in ORDERED], "gen_rank.js")
+        self.assertEqual(said, [row[3] for row in ORDERED])
+        many = ["f(%d, word%d)" % (i, i % 50) for i in range(5000)]
+        said = self.ask("new l.Change(text[0], text[1]).order(text[2], (one) => one)", [["word7 word8", "", many]], "gen_rank.js")[0]
+        self.assertEqual((len(said), [row.split(", ")[1] for row in said[:2]]), (5000, ["word7)", "word8)"]))
+
+    def test_marks(self):
+        self.assertEqual(self.ask("l.marksOf(text)", [row[0] for row in MARKS], "gen_values.js"), [row[1] for row in MARKS])
 
     def test_statements(self):
         for (text, want), got in zip(SPLIT, self.ask("l.statements(text).map((s) => s.text)", [t for t, _ in SPLIT])):

@@ -46,6 +46,8 @@ const EDGES = [['isFinite', 'Infinity'], ['isFinite', '-Infinity'], ['isNaN', 'N
 const KEYS_MAX = 16;
 const NAMES_MAX = 6; // of one parameter
 const TEXT_MAX = 60000;
+/* What stands for itself in a regular expression, and in a class of one. */
+const MARK = /\\([^\w\s])|([^\w\s\\^$.*+?()|{}[\]])/g, MARK_INSIDE = /\\([^\w\s])|([^\w\s\\])/g;
 const IS_COUNTER = /^(i|j|k|len|length|key|name|n)$/;
 
 /* "'a' | 'b' | 3" -> what it may be. */
@@ -174,6 +176,18 @@ function literalsOf(source) {
 		}
 	}
 	return { string: [...found.string].slice(0, 12), number: [...found.number].slice(0, 16) };
+}
+
+/* What a regular expression looks for, as texts: words outside of its classes, then marks, those in classes last. */
+function marksOf(regex) {
+	const inner = regex.slice(1, regex.lastIndexOf('/'));
+	const bare = inner.replace(/\[(?:\\.|[^\]\\])*\]/g, ' ');
+	const inside = [...inner.matchAll(/\[\^?((?:\\.|[^\]\\])*)\]/g)].map((m) => m[1].replace(/(\w)-(\w)/g, '')).join('');
+	const plain = (text) => text.replace(/\(\?(?:[:=!]|<[=!]|<\w+>)/g, ' ').replace(/\{[\d,]*\}/g, ' ');
+	const marks = (text, mark) => [...text.matchAll(mark)].map((m) => m[1] || m[2]);
+	const words = plain(bare).replace(/\\\w/g, ' ').match(/[\p{L}\d_]{2,}/gu) || [];
+	const found = [...words, ...marks(plain(bare), MARK), ...marks(inside, MARK_INSIDE)].filter((one) => one !== "'" && one !== '\\');
+	return [...new Set(found)].map((one) => `'${one}'`);
 }
 
 /* Keys an object parameter is asked for: those of its pattern, of one it is taken apart by, `opts.key`. */
@@ -442,4 +456,4 @@ function mutate(text, literals) {
 	}
 }
 
-module.exports = { valuesFor, several, mutate, partsOf, literalsOf, kindOfLiteral, ODD };
+module.exports = { valuesFor, several, mutate, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };

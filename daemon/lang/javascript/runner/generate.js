@@ -16,6 +16,7 @@ const types = require('./types.js');
 const values = require('./gen_values.js');
 const { Budget } = require('./gen_budget.js');
 const { Prober } = require('./gen_probe.js');
+const { Change } = require('./gen_rank.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
 const RANKS = 4; // a program of this rank is not kept
@@ -28,6 +29,11 @@ const MORE_MAX = 24; // values for a parameter that was left out
 const ROUNDS_MAX = 300; // programs made of one function's better arguments
 const CALLERS_MAX = 6;
 const DEPENDENTS_MAX = 4;
+const DOCS_MAX = 80; // programs out of documentation for one target
+const CALLS_SEEN = 400; // calls of one function that are looked at,
+const CALLS_MAX = 60; // and that are used
+const LINES_MAX = 200; // changed lines that are read
+const MARKS_MAX = 8; // of one regular expression
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const ENDING = /\.([cm]?[jt]s|[jt]sx)$/;
 const MEANT = ['', '.js', '/index.js', '.ts', '.tsx', '/index.ts']; // endings that a request leaves out
@@ -64,14 +70,50 @@ function exact(entries, target, file) {
 }
 
 /* Names of functions in a file that use one of `names`, and those that use them. */
-function usersOf(source, names) {
+function usersOf(source, names, namesOf = boundNames) {
 	const all = new Set(names);
-	const rows = statements(source).map((s) => ({ text: s.text, names: boundNames(s.text) }));
+	const rows = statements(source).map((s) => ({ text: s.text, names: namesOf(s.text) }));
 	for (let n = 0; n < 4; n++)
 		for (const row of rows)
 			if (row.names.length && mine.mentions(row.text, [...all]))
 				row.names.forEach((name) => all.add(name));
 	return [...all];
+}
+
+/* The lines of a module's own code that a change touched: [[first, last], ...] as a list. */
+function touchedLines(touched) {
+	const found = [];
+	for (const row of Array.isArray(touched) ? touched : [])
+		if (Array.isArray(row) && row.every(Number.isInteger))
+			for (let n = row[0]; n <= row[1] && found.length < LINES_MAX; n++)
+				found.push(n);
+	return found;
+}
+
+/* The names a statement sets, properties and what has a type among them. */
+function namesSet(text) {
+	const m = /^(?:export\s+)?(?:(?:const|let|var)\s+|(?:[\w$]+\.)+)([\w$]+)\s*[:=]/.exec(text);
+	return [...new Set([...boundNames(text), ...(m && m[1] !== 'exports' ? [m[1]] : [])])];
+}
+
+/*
+ * What the statements on these lines set, and what of the file uses that: names, properties; where they set none, the
+ * keys on the lines.
+ */
+function namesTouched(source, lines) {
+	const rows = source.split('\n'), list = lines.length ? tokens(source) : [], names = new Set();
+	const starts = rows.reduce((all, row) => [...all, all[all.length - 1] + row.length + 1], [0]);
+	for (const s of statements(source, list)) {
+		const from = list[s.from].at, to = list[s.to - 1].end;
+		if (!lines.some((n) => starts[n - 1] < to && starts[n] > from))
+			continue;
+		namesSet(s.text).forEach((name) => names.add(name));
+	}
+	if (!names.size)
+		for (const n of lines)
+			for (const [, key] of (rows[n - 1] || '').matchAll(/(?:^|[{,])\s*([\w$]+)\s*:/g))
+				names.add(key);
+	return names.size ? usersOf(source, names, namesSet) : [];
 }
 
 /* Public functions through which a target is reached, when it is not public itself. */
@@ -83,8 +125,10 @@ function callers(entries, target, file, root) {
 		if (said.length)
 			return said.slice(0, CALLERS_MAX);
 	}
-	if (!target.qualname)
-		return own.filter((e) => e.kind !== 'class' || own.length === 1);
+	if (!target.qualname) {
+		const users = own.filter((e) => e.kind !== 'class' && mine.mentions(sourceOf(e.value), target.names));
+		return users.length ? users : own.filter((e) => e.kind !== 'class' || own.length === 1);
+	}
 	const names = usersOf(mine.read(root, target.file), [labelOf(target.qualname)]);
 	const found = entries.filter((e) => mine.mentions(sourceOf(e.value), names));
 	return (found.length ? found : own).slice(0, CALLERS_MAX);
@@ -112,9 +156,10 @@ function dependents(root, sources, file) {
 function dependentEntries(work, target) {
 	const found = [];
 	for (const user of work.users.get(target.file) || []) {
-		const names = usersOf(mine.read(work.root, path.relative(work.root, user.file)), user.names);
-		found.push(...work.entries.filter((e) => e.place.file === user.file &&
-			mine.mentions(sourceOf(e.value), names)).slice(0, 2));
+		const source = mine.read(work.root, path.relative(work.root, user.file));
+		const using = (names) => work.entries.filter((e) => e.place.file === user.file && mine.mentions(sourceOf(e.value), usersOf(source, names)));
+		const aimed = target.names.length ? using(target.names) : [];
+		found.push(...(aimed.length ? aimed : using(user.names)).slice(0, 2));
 	}
 	return found.slice(0, CALLERS_MAX);
 }
@@ -316,7 +361,7 @@ function minedLists(work, entry) {
 	const found = [], seen = new Set();
 	const put = (args, where) => {
 		const key = args.join(',');
-		if (!seen.has(key) && found.length < 60) {
+		if (!seen.has(key) && found.length < CALLS_SEEN) {
 			seen.add(key);
 			found.push({ args, where });
 		}
@@ -328,7 +373,7 @@ function minedLists(work, entry) {
 		for (const name of namesIn(work, file, label ? [label] : [], [entry]))
 			for (const args of mine.callsOf(mine.readCode(root, file), name, !isTest))
 				put(args, file);
-	return found;
+	return work.change.order(found, (m) => m.args.join(', ')).slice(0, CALLS_MAX);
 }
 
 /* One argument changed; or one more, where a parameter was left out. */
@@ -378,12 +423,14 @@ function forTarget(work, target, out) {
 	const label = labelOf(target.qualname);
 	const names = [...new Set([label, ...reached.map((e) => labelOf(e.qualname)), ...reached.map((e) => explore.nameOf(e.value))])]
 		.filter((n) => n && n !== 'exports' && n !== 'constructor');
+	work.change = new Change(changedText(root, target), bodyOf(work, target, file));
 	out.begin();
 	for (const f of files.tests)
 		for (const p of budget.spent() < until ? mine.fromTests(root, f, namesIn(work, f, names, reached)) : [])
 			out.add(p.source, 'test', 'seen', p.where, target);
-	for (const f of files.docs)
-		for (const p of names.length && budget.spent() < until ? mine.fromDocs(root, f, names, known) : [])
+	const said = files.docs.flatMap((f) => (names.length && budget.spent() < until ? mine.fromDocs(root, f, names, known) : []));
+	for (const p of work.change.order(said, (one) => one.source).slice(0, DOCS_MAX))
+		if (budget.spent() < until)
 			out.add(p.source, 'doc', 'seen', p.where, target);
 	if (!target.qualname) {
 		out.begin();
@@ -397,9 +444,21 @@ function forTarget(work, target, out) {
 	}
 }
 
-function changedText(root, target) {
+/* The lines that changed, as they are written: of a module's own code those that the change touched. */
+function changedRows(root, target) {
 	const rows = mine.read(root, target.file || '').split('\n');
-	return (Array.isArray(target.lines) ? target.lines.slice(0, 200) : []).map((n) => rows[n - 1] || '').join('\n');
+	const lines = [...(Array.isArray(target.lines) ? target.lines : []), ...target.touched];
+	return lines.slice(0, LINES_MAX).map((n) => rows[n - 1] || '');
+}
+
+function changedText(root, target) {
+	return changedRows(root, target).join('\n');
+}
+
+/* The text of the function that changed, public or not; '' for a module's own code. */
+function bodyOf(work, target, file) {
+	const [own] = target.qualname ? exact(work.entries, target, file) : [];
+	return own ? sourceOf(own.value) : helpersOf(work, target.file || '').get(/^[\w$]*/.exec(target.qualname)[0]) || '';
 }
 
 /* What the top of a file binds: {name: its text}. */
@@ -424,12 +483,13 @@ function nearest(strings, literals) {
 
 /* Literals and keys on the changed lines: what the change is about. */
 function changedLiterals(root, target) {
-	const rows = mine.read(root, target.file || '').split('\n');
 	const found = new Set();
-	for (const line of Array.isArray(target.lines) ? target.lines.slice(0, 200) : []) {
-		const list = tokens(rows[line - 1] || '');
+	for (const row of changedRows(root, target)) {
+		const list = tokens(row);
 		list.forEach((t, i) => {
 			const next = list[i + 1];
+			if (t.kind === 'regex')
+				values.marksOf(t.text).slice(0, MARKS_MAX).forEach((mark) => found.add(mark));
 			if ((t.kind === 'string' && t.text.length < 60) || (t.kind === 'number' && t.text.length < 12))
 				found.add(t.text);
 			else if (t.kind === 'word' && next && next.text === ':' && t.text.length < 40)
@@ -569,6 +629,8 @@ async function handle(request, { boot }) {
 			break;
 		work.until = Math.min(until, now + (until - now) * 1.5 / (targets.length - i));
 		const lines = (Array.isArray(target.lines) ? target.lines : []).filter(Number.isInteger);
+		target.touched = touchedLines(target.touched);
+		target.names = target.qualname ? [] : namesTouched(mine.read(root, target.file || ''), [...lines, ...target.touched]);
 		target.wanted = { [path.join(root, target.file || '')]: lines };
 		target.isMeasured = lines.length > 0 && Boolean(target.qualname); // top-level code ran when it was loaded
 		forTarget(work, target, out);
