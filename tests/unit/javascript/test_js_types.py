@@ -1,6 +1,7 @@
 """Types that are said beside the code: what is read of them, and which arguments come of it."""
 import json
 import os
+import shutil
 import subprocess
 import unittest
 
@@ -83,6 +84,50 @@ class Types(unittest.TestCase):
             with self.subTest(said):
                 self.assertIn(said, text)
         self.assertNotIn("names: [1", text)
+
+    def test_types_made_of_types(self):
+        """By all that is said of one function's parameter: itself and its keys."""
+        said = """/// <reference path="more.d.ts" />
+            /// <reference types="far" />
+            interface Options { depth: 1 | 2; eol?: 'lf' | 'crlf'; mode: Mode }
+            type Mode = 'fast' | 'slow';
+            type Some<T, K extends keyof T = any> = { readonly [P in K]?: T[P] };
+            type Flags<T> = { [K in keyof T]: boolean };
+            type Either<T> = T extends string ? 'text' : T extends number
+               ? 'count' : never;
+            type Deep<T> = { -readonly [K in keyof T]?: Deep<T[K]> };
+            type Loop<T> = T extends Loop<T> ? Loop<Loop<T>> : Loop<[T, T]> | Loop<T[]>;
+            type Bound<T extends 'up' | 'down'> = T;
+            interface Box<T> { inner: T }
+            declare const MODES: readonly ['x', 'y'];
+        """
+        rows = [    # type, what is said of the parameter and its keys
+            ("Pick<Options, 'eol' | 'mode'>", {"o.eol": "'lf' | 'crlf'", "o.mode": "'fast' | 'slow'"}),
+            ("Omit<Options, 'eol' | 'mode'>", {"o.depth": "1 | 2"}), ("Partial<{ a: Mode }>", {"o.a": "'fast' | 'slow'"}),
+            ("Record<'a' | 'b', Mode>", {"o.a": "'fast' | 'slow'", "o.b": "'fast' | 'slow'"}),
+            ("Record<string, 3>", {"o.a": "3", "o.b": "3"}), ("Some<Options, 'depth'>", {"o.depth": "1 | 2"}),
+            ("Flags<Options>", {"o.depth": "boolean", "o.eol": "boolean", "o.mode": "boolean"}),
+            ("Readonly<Pick<Deep<Options>, 'eol'>> & { extra: 'ex' }", {"o.eol": "'lf' | 'crlf'", "o.extra": "'ex'"}),
+            ("Box<Mode>", {"o.inner": "'fast' | 'slow'"}), ("Far", {"o.far": "'away'"}), ("Typed", {"o.typed": "'there'"}),
+            ("Either<string>", {"o": "'text' | 'count'"}), ("Options['eol']", {"o": "'lf' | 'crlf'"}),
+            ("Options[keyof Options]", {"o": "1 | 2 | 'lf' | 'crlf' | 'fast' | 'slow'"}), ("(typeof MODES)[number]", {"o": "'x' | 'y'"}),
+            ("Exclude<Mode, 'fast'>", {"o": "'slow'"}), ("Extract<Mode, 'fast' | 'x'>", {"o": "'fast'"}), ("Bound", {"o": "'up' | 'down'"}),
+            ("(a: A) => X extends Y ? P : Q", {"o": "(a: A) => X extends Y ? P : Q"}), ("string[]", {"o": "string[]"}),
+        ]
+        files = {"a.js": "".join("exports.f%d = (o) => o;\n" % i for i in range(len(rows) + 1)), "more.d.ts": "interface Far { far: 'away' }\n",
+                 "node_modules/@types/far/package.json": "{}", "node_modules/@types/far/index.d.ts": "interface Typed { typed: 'there' }\n",
+                 "a.d.ts": said + "".join("export function f%d(o: %s): void;\n" % (i, row[0]) for i, row in enumerate(rows))
+                 + "export function f%d(o: Loop<Mode>): void;\n" % len(rows)}
+        folder = js_support.project(files)
+        self.addCleanup(shutil.rmtree, folder)
+        script = "const [, file, root, n] = process.argv; const t = require(file); console.log(JSON.stringify([...Array(+n).keys()].map(" \
+                 "(i) => t.typesFor(root, root + '/a.js', 'f' + i, [{ name: 'o' }], {}))))"
+        done = subprocess.run([js_support.NODE, "-e", script, js_support.RUNNER + "/types.js", folder, str(len(rows) + 1)],
+                              capture_output=True, timeout=30)
+        self.assertEqual(done.stderr.decode(), "")
+        for (said, want), got in zip(rows, json.loads(done.stdout.decode())):
+            with self.subTest(said):
+                self.assertEqual({k: v for k, v in got.items() if k in want or "." in k}, want)
 
     def arguments(self, files, names):
         """What the programs say that are made for functions of a.js."""

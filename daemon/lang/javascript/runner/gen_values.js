@@ -83,7 +83,7 @@ function kindsOfType(type) {
 			kinds.push(part);
 		else if (part === 'integer' || part === 'int' || part === 'float')
 			kinds.push('number');
-		else if (part.startsWith('record<') || part.startsWith('partial<') || part[0] === '{')
+		else if (/^(record|partial|pick|omit|readonly|required)</.test(part) || part[0] === '{')
 			kinds.push('object');
 		else if (/^(map|set)</.test(part))
 			kinds.push(part.slice(0, 3));

@@ -15,7 +15,13 @@ const { tokens, closing, split } = require('./lexer.js');
 const SIZE_MAX = 1 << 20;
 const FILES_MAX = 40; // that one declaration may lead to
 const READ_MAX = 2 << 20; // and of them, when they lie in other packages
-const DEPTH_MAX = 4; // of names that stand for names
+const DEPTH_MAX = 6; // of names that stand for names
+const STEPS_MAX = 500; // that one parameter may take to read
+const ALTERNATIVES_MAX = 64;
+const TYPE_MAX = 4000; // characters
+/* { readonly [K in Keys as Other]?: Type } */
+const MAPPED = /^\{\s*(?:[+-]?readonly\s+)?\[\s*([\w$]+)\s+in\s+([^]+?)(?:\s+as\s+[^\]]+)?\]\s*(?:[+-]?\?)?\s*:\s*([^]*?)[;,]?\s*\}$/;
+const SAME_KEYS = /^(?:Partial|Readonly|Required|NonNullable)$/;
 const MODIFIERS = new Set(['export', 'declare', 'default', 'async', 'abstract', 'public', 'private', 'protected',
 	'static', 'readonly', 'override', 'get', 'set']);
 const STARTS = new Set(['export', 'declare', 'function', 'class', 'interface', 'type', 'const', 'let', 'var',
@@ -49,6 +55,12 @@ function separate(text, list, from, to) {
 	return out.filter(Boolean);
 }
 
+/* "A, B<C, D>" -> ["A", "B<C, D>"] */
+function partsOf(text) {
+	const list = tokens(text);
+	return separate(text, list, 0, list.length);
+}
+
 /* Where a type that begins at `i` ends: at what ends a statement or a member, or on the next line. */
 function typeEnd(list, i, to) {
 	for (const first = i; i < to; i++) {
@@ -73,6 +85,7 @@ class Table {
 		this.main = null; // `export = name`, `export default name`
 		this.from = []; // files that it takes from
 		this.packages = []; // and packages
+		this.parameters = new Map(); // name -> [{name, bound}] of its type parameters
 		this.parents = new Map(); // name of an interface or a class -> [what it extends]
 		this.size = 0;
 	}
@@ -104,17 +117,20 @@ class Reader {
 		return { parameters: Object.assign(parameters, { scope: { ...this.scope, ...this.bounds(i) } }), next: close + 1 };
 	}
 
-	/* {T: 'A'} of `<T extends A = B, U>`, where there is one at `i`. */
-	bounds(i) {
-		const found = {}, { list, text } = this;
+	/* [{name: 'T', bound: 'A'}] of `<T extends A = B, U>`, where there is one at `i`; the bound of U is ''. */
+	typeParameters(i) {
+		const { list, text } = this;
 		const past = list[i]?.text === '<' ? pastAngles(list, i) : i;
 		const inner = past > i + 1 ? text.slice(list[i].end, list[past - 1].end - 1) : '';
-		for (const one of separate(inner, tokens(inner), 0, tokens(inner).length)) {
-			const [, name, said] = /^(?:(?:const|in|out)\s+)*([\w$]+)\s+extends\s+([^]+)$/.exec(one) || [];
-			if (name)
-				found[name] = said.replace(/\s=(?!>)[^]*$/, '');
-		}
-		return found;
+		return partsOf(inner).map((one) => {
+			const [, name, said] = /^(?:(?:const|in|out)\s+)*([\w$]+)(?:\s+extends\s+([^]+))?/.exec(one) || [];
+			return { name, bound: (said || '').replace(/\s=(?!>)[^]*$/, '') };
+		}).filter((one) => one.name);
+	}
+
+	/* {T: 'A'} of those that extend something. */
+	bounds(i) {
+		return Object.fromEntries(this.typeParameters(i).filter((one) => one.bound).map((one) => [one.name, one.bound]));
 	}
 
 	/* The names between the name of a class or an interface and its body: what it extends. */
@@ -182,6 +198,7 @@ class Reader {
 			if (list[equals]?.text !== '=') // `import type`
 				return i + 1;
 			const end = typeEnd(list, equals + 1, to);
+			table.parameters.set(name, this.typeParameters(i + 2));
 			table.names.set(name, this.said(equals + 1, end).replace(/^\|\s*/, ''));
 			return end;
 		}
@@ -197,6 +214,7 @@ class Reader {
 	members(i, name, inner, prefix) {
 		const { table } = this, outer = this.scope;
 		this.scope = { ...outer, ...this.bounds(i + 2) };
+		table.parameters.set(name, this.typeParameters(i + 2));
 		table.parents.set(name, [...(table.parents.get(name) || []), ...this.parents(i + 2, inner.from)]);
 		table.members.set(name, { ...table.members.get(name), ...this.inside(inner, prefix + name) });
 		this.scope = outer;
@@ -281,10 +299,17 @@ function typedefs(text, table) {
 	}
 }
 
+/* /// <reference path="more.d.ts" />: other files that belong to this one. */
+function references(text, table) {
+	for (const [, kind, said] of text.matchAll(/^[ \t]*\/\/\/\s*<reference\s+(path|types)\s*=\s*["']([^"'\n]+)["']/gm))
+		(kind === 'path' ? table.from : table.packages).push(kind === 'path' ? `./${said}` : said);
+}
+
 function parse(text) {
 	const reader = new Reader(text);
 	reader.walk(0, reader.list.length, '');
 	typedefs(text, reader.table);
+	references(text, reader.table);
 	reader.table.size = text.length;
 	return reader.table;
 }
@@ -330,7 +355,13 @@ const ENDINGS = ['.d.ts', '.ts', '.tsx', '.d.mts', '.d.cts', '.js', '/index.d.ts
 let sites = []; // folders called node_modules beside the project's own
 
 function firstFile(base) {
-	return ENDINGS.map((end) => base + end).find((one) => fs.statSync(one, { throwIfNoEntry: false })?.isFile());
+	return ENDINGS.map((end) => base + end).find((one) => {
+		try {
+			return fs.statSync(one).isFile();
+		} catch {
+			return false; // not there, or below what is no folder
+		}
+	});
 }
 
 /* The folders `name` may be in as somebody in `folder` asks for it. */
@@ -466,41 +497,153 @@ function nameOf(type) {
 	return /^(?:[\w$]+\.)*([\w$]+)(?:<[^]*>)?$/.exec(inner)?.[1] || inner;
 }
 
+/* Pick<A, 'b'> -> {name: 'Pick', of: ['A', "'b'"]}; any other type: {name: '', of: []}. */
+function applied(type) {
+	const m = /^([\w$]+)<([^]*)>$/.exec(type);
+	return m && pastAngles(tokens(type), 1) === tokens(type).length ? { name: m[1], of: partsOf(m[2]) } : { name: '', of: [] };
+}
+
+/* A text with other texts for some of its words. */
+function replaced(text, by) {
+	let out = '', from = 0;
+	tokens(text).forEach((t, i, list) => {
+		if (t.kind !== 'word' || !Object.hasOwn(by, t.text) || list[i - 1]?.text === '.')
+			return;
+		out += text.slice(from, t.at) + by[t.text];
+		from = t.end;
+	});
+	return out + text.slice(from);
+}
+
+/* {T: 'A'} of the type parameters of a name in `table`, as `type` has them: Name<A>. */
+function given(table, type) {
+	const said = applied(/^(?:Partial|Readonly|Required)<([^]+)>$/.exec(type)?.[1] || type).of;
+	const rows = (table.parameters.get(nameOf(type)) || []).map((one, i) => [one.name, said[i] || one.bound]);
+	return Object.fromEntries(rows.filter((row) => row[1]));
+}
+
+/* `A extends B ? C : D`: the two it may be, or null. */
+function branches(type) {
+	const list = tokens(type);
+	let asks = false, question = null, depth = 0;
+	for (let i = 0; i < list.length; i++) {
+		const t = list[i];
+		if (t.text === '=>' && !asks)
+			return null; // what a function gives
+		if (t.text === '<')
+			i = pastAngles(list, i) - 1;
+		else if (t.kind === 'punct' && '([{'.includes(t.text))
+			i = Math.max(i, closing(list, i));
+		else if (!question && t.text === '?' && asks)
+			question = t;
+		else if (question && (t.text === '?' || (t.text === ':' && depth > 0)))
+			depth += t.text === '?' ? 1 : -1;
+		else if (question && t.text === ':')
+			return [type.slice(question.end, t.at).trim(), type.slice(t.end).trim()];
+		asks ||= t.text === 'extends';
+	}
+	return null;
+}
+
 /* {key: type} of a class or an interface, with what it inherits. */
-function membersOf(name, among, depth = 0) {
+function membersOf(type, among, depth = 0) {
+	const name = nameOf(type);
 	const table = depth < DEPTH_MAX ? among.find((t) => t.members.has(name)) : null;
 	const inherited = table ? (table.parents.get(name) || []).map((parent) => membersOf(parent, among, depth + 1)) : [];
-	return table ? Object.assign({}, ...inherited, table.members.get(name)) : {};
+	const by = table ? given(table, type) : {};
+	const own = table ? Object.entries(table.members.get(name)).map(([key, said]) => [key, replaced(said, by)]) : [];
+	return Object.assign({}, ...inherited, Object.fromEntries(own));
 }
+
+let steps = 0; // taken for one parameter
 
 /* A type with the names in it that stand for others, as far as that is plain. */
 function resolved(type, among, depth = 0) {
-	return alternatives(type).map((one) => {
-		const of = /^keyof\s+(?!typeof\b)([^]+)$/.exec(one);
-		const keys = of ? Object.keys(membersOf(nameOf(of[1]), among)) : [];
-		if (keys.length)
-			return keys.map((key) => `'${key}'`).join(' | ');
-		const name = nameOf(one);
-		const found = depth < DEPTH_MAX && /^[\w$]+$/.test(name) ? among.find((t) => t.names.has(name)) : null;
-		return found ? resolved(found.names.get(name), among, depth + 1) : one;
-	}).join(' | ');
+	if (++steps > STEPS_MAX || depth > DEPTH_MAX || type.length > TYPE_MAX)
+		return type;
+	const either = branches(type);
+	const found = either ? either.map((one) => resolved(one, among, depth + 1))
+		: alternatives(type).slice(0, ALTERNATIVES_MAX).map((one) => resolvedOne(one, among, depth));
+	const known = [...new Set(found)].filter((one) => one && one !== 'never');
+	const said = known.join(' | ');
+	return said && said.length < TYPE_MAX ? said : type;
+}
+
+function resolvedOne(one, among, depth) {
+	const list = tokens(one), { name, of } = applied(one);
+	const close = list[0]?.text === '(' ? closing(list, 0) : -1;
+	if (close > 0 && close === list.length - 1)
+		return resolved(one.slice(1, list[close].at), among, depth + 1);
+	const open = list[list.length - 1]?.text === ']' ? list.findLastIndex((t, i) => t.text === '[' && closing(list, i) === list.length - 1) : -1;
+	if (open > 0 && open < list.length - 2)
+		return partOf(one.slice(0, list[open - 1].end), one.slice(list[open].end, list[list.length - 1].at), among, depth) || one;
+	const keys = /^keyof\s+(?!typeof\b)([^]+)$/.exec(one);
+	if (keys)
+		return Object.keys(keysOf(keys[1], among, depth + 1)).map((key) => `'${key}'`).join(' | ') || one;
+	if ((name === 'Exclude' || name === 'Extract') && of.length === 2) {
+		const said = new Set(alternatives(resolved(of[1], among, depth + 1)));
+		return alternatives(resolved(of[0], among, depth + 1)).filter((x) => said.has(x) === (name === 'Extract')).join(' | ');
+	}
+	const whole = /^keyof\s+([^]+)$/.exec(MAPPED.exec(one)?.[2]);
+	if (whole && !Object.keys(keysOf(whole[1], among, depth + 1)).length) // of what is no object it is that itself
+		return resolved(whole[1], among, depth + 1);
+	const value = /^typeof\s+([\w$]+)$/.test(one) ? one.replace(/\s+/, ' ') : nameOf(one);
+	const table = among.find((t) => t.names.has(value));
+	return table ? resolved(replaced(table.names.get(value), given(table, one)), among, depth + 1) : one;
+}
+
+/* `A['b']`, `A[keyof A]`, `A[number]`: the types of these parts. */
+function partOf(type, said, among, depth) {
+	if (said === 'number') {
+		const row = resolved(type, among, depth + 1).replace(/^readonly\s+/, '');
+		return row[0] === '[' ? partsOf(row.slice(1, -1)).join(' | ') : row.endsWith('[]') ? row.slice(0, -2) : '';
+	}
+	const keys = keysOf(type, among, depth + 1);
+	return [...new Set(plainKeys(said, among, depth).map((key) => keys[key]).filter(Boolean))].join(' | ');
+}
+
+/* What keys a type names: ['a', 'b'] of 'a' | 'b'. */
+function plainKeys(type, among, depth) {
+	return alternatives(resolved(type, among, depth + 1)).map((one) => /^(['"])([\w$-]+)\1$/.exec(one)?.[2] || /^\d+$/.exec(one)?.[0])
+		.filter(Boolean);
 }
 
 /* {key: type} of an object type, by its name or written out. */
-function keysOf(type, among) {
+function keysOf(type, among, depth = 0) {
 	const found = {};
-	for (const whole of alternatives(type))
+	for (const whole of depth > DEPTH_MAX ? [] : alternatives(resolved(type, among, depth)))
 		for (const part of alternatives(whole, '&')) {
-			const one = resolved(part, among);
-			const keys = membersOf(nameOf(one), among);
-			if (one[0] === '{') {
-				const reader = new Reader(one);
-				Object.assign(keys, reader.inside({ from: 1, to: Math.max(1, closing(reader.list, 0)) }, ''));
-			}
+			const keys = keysOfOne(resolved(part, among, depth), among, depth);
 			for (const key of Object.keys(keys))
-				found[key] = resolved(keys[key], among);
+				found[key] = resolved(keys[key], among, depth);
 		}
 	return found;
+}
+
+function keysOfOne(one, among, depth) {
+	const { name, of } = applied(one);
+	if (of.length === 1 && SAME_KEYS.test(name))
+		return keysOf(of[0], among, depth + 1);
+	if (of.length === 2 && (name === 'Pick' || name === 'Omit')) {
+		const said = new Set(plainKeys(of[1], among, depth));
+		return Object.fromEntries(Object.entries(keysOf(of[0], among, depth + 1)).filter(([key]) => said.has(key) === (name === 'Pick')));
+	}
+	if (of.length === 2 && name === 'Record')
+		return mapped('', of[0], of[1], among, depth);
+	if (one[0] !== '{')
+		return membersOf(one, among);
+	const m = MAPPED.exec(one);
+	if (m)
+		return mapped(m[1], m[2], m[3], among, depth);
+	const reader = new Reader(one);
+	return reader.inside({ from: 1, to: Math.max(1, closing(reader.list, 0)) }, '');
+}
+
+/* {key: type} of one type for each of several keys; two, where they may be any. */
+function mapped(variable, keys, type, among, depth) {
+	const plain = plainKeys(keys, among, depth).slice(0, ALTERNATIVES_MAX);
+	const all = plain.length || !/^(string|number|PropertyKey)$/.test(keys) ? plain : ['a', 'b'];
+	return Object.fromEntries(all.map((key) => [key, variable ? replaced(type, { [variable]: `'${key}'` }) : type]));
 }
 
 /*
@@ -518,6 +661,7 @@ function typesFor(root, file, qualname, names, doc, isPlain = false) {
 		const type = annotation || said || doc[name];
 		if (!type)
 			return;
+		steps = 0;
 		types[name] = isPlain ? type : resolved(type, among);
 		for (const [key, value] of isPlain ? [] : Object.entries(keysOf(types[name], among)))
 			types[`${name}.${key}`] = value;
