@@ -96,17 +96,22 @@ def ours(runner, source, want):
 
 
 def theirs(tools, package, test):
-    """ms of CPU of nyc and mocha on one test."""
-    room = tempfile.mkdtemp(prefix="tora-nyc.")
-    argv = [js_support.NODE, os.path.join(tools, "nyc", "bin", "nyc.js"), "--cwd", package, "--reporter", "json",
-            "--report-dir", room, "--temp-dir", os.path.join(room, "tmp"), js_support.NODE,
-            os.path.join(tools, "mocha", "bin", "mocha.js"), "--full-trace", "--exit", "--reporter", "json", "--", test]
+    """ms of CPU of nyc and mocha on one test: the command, the options and the files that TestPilot's validator has."""
+    room = tempfile.mkdtemp(prefix="mocha-validator")
+    report, coverage = os.path.join(room, "report.json"), os.path.join(room, "coverage")
+    argv = [os.path.join(tools, ".bin", "nyc"), f"--cwd={package}", f"--exclude={os.path.basename(os.path.dirname(test))}",
+            "--reporter=json", f"--report-dir={coverage}", f"--temp-dir={coverage}", os.path.join(tools, ".bin", "mocha"),
+            "--full-trace", "--exit", "--allow-uncaught=false", "--reporter=json", "--reporter-option", f"output={report}",
+            "--", test]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(argv, cwd=package, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    done = subprocess.run(argv, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+                          env={**os.environ, "PATH": os.path.dirname(js_support.NODE) + ":" + os.environ.get("PATH", "")})
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    covered = os.path.exists(os.path.join(room, "coverage-final.json"))
+    with open(report, encoding="utf-8") as f:
+        passes = json.load(f)["stats"]["passes"]
+    covered = os.path.exists(os.path.join(coverage, "coverage-final.json"))
     shutil.rmtree(room, ignore_errors=True)
-    assert done.returncode == 0 and covered and json.loads(done.stdout)["stats"]["passes"] == 1, done
+    assert done.returncode == 0 and covered and passes == 1, done
     return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1000
 
 
@@ -120,9 +125,10 @@ def measure(tools, packages, row, folder):
         os.makedirs(os.path.dirname(os.path.join(package, path)), exist_ok=True)
         with open(os.path.join(package, path), "w", encoding="utf-8") as f:
             f.write(text)
-    test = os.path.join(folder, "test.js")
+    test = os.path.join(package, "test-0", "test.js")
+    os.makedirs(os.path.dirname(test))
     with open(test, "w", encoding="utf-8") as f:
-        f.write(f"let assert = require('assert');\nlet pkg = require({package!r});\n"
+        f.write(f"let assert = require('assert');\nlet pkg = require('..');\n"
                 f"describe('test suite', () => {{\n\tit('test case', (done) => {{\n"
                 f"\t\tassert.equal({expression}, {want});\n\t\tdone();\n\t}});\n}});\n")
     try:
