@@ -215,7 +215,7 @@ function literalsBefore(source, list, to) {
  */
 function callsOf(source, name, isSource = false) {
 	const found = [];
-	const list = tokensOf(source);
+	const list = mentions(source, [name]) ? tokensOf(source) : []; // most files do not, and need not be cut up
 	for (let i = 0; i < list.length && found.length < CALLS_MAX; i++) {
 		const open = list[i + 1];
 		if (list[i].text !== name || list[i].kind !== 'word' || !open || open.text !== '(')
