@@ -251,6 +251,16 @@ class Generate(unittest.TestCase):
         self.assertEqual(done.stderr.decode(), "")
         self.assertEqual(json.loads(done.stdout.decode()), [row[3] for row in rows])
 
+    def test_what_a_busy_machine_cut_short_is_not_known(self):
+        script = "const { Prober } = require(process.argv[1]); const prober = new Prober('/', new Map(), () => false);" \
+                 "const own = process.cpuUsage; let at = 0;" \
+                 "const looks = [60000, 1000].map((step) => { process.cpuUsage = () => ({ user: at += step, system: 0 });" \
+                 " return ['for (;;);', 'throw new RangeError()', 'throw { get code() { throw 1; } }'].map((text) => { const s = prober.look(text, {}); return s && s.threw; }); });" \
+                 "process.removeAllListeners('uncaughtException'); console.log(JSON.stringify(looks));"
+        done = subprocess.run([js_support.NODE, "-e", script, js_support.RUNNER + "/gen_probe.js"], capture_output=True, timeout=60)
+        self.assertEqual(done.stderr.decode(), "")
+        self.assertEqual(json.loads(done.stdout.decode()), [["Error", "RangeError", "Object"], [None, "RangeError", "Object"]])
+
     def test_a_public_function(self):
         found, outcomes = self.generate(SLUG, self.target("lib/slug", "slug", "lib/slug.js", literals=["'zebra'"]))
         by_origin = {}

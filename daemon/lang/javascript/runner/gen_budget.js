@@ -27,4 +27,4 @@ class Budget {
 	}
 }
 
-module.exports = { Budget };
+module.exports = { Budget, worked };

@@ -10,8 +10,9 @@ const path = require('path');
 const vm = require('vm');
 const cover = require('./cover.js');
 const show = require('./show.js');
+const { worked } = require('./gen_budget.js');
 
-const TRY_MS = 100;
+const TRY_MS = 100; // by the clock, as that is what can be set
 const TEXT_MAX = 4000;
 const IMPORT = /^import\s+(?:(\*\s+as\s+[\w$]+)|([\w$]+)\s*,?\s*)?(\{[^}]*\})?\s*from\s*(['"])([^'"]+)\4;?$/gm;
 
@@ -30,6 +31,14 @@ function withoutImports(source) {
 	});
 }
 
+function isTimeout(error) {
+	try {
+		return error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+	} catch {
+		return false; // what was thrown does not want to be looked at
+	}
+}
+
 class Prober {
 	/* `exports`: {module: {value, file}} of what is loaded; `isOver`: is there no time left? */
 	constructor(root, exports, isOver) {
@@ -46,7 +55,7 @@ class Prober {
 		process.on('unhandledRejection', () => {});
 	}
 
-	/* {text, threw, hits: {file: [line]}}; null when nothing can be said. */
+	/* {text, threw, hits: {file: [line]}}; null when nothing can be said, such as of what a busy machine cut short. */
 	look(source, lines) {
 		if (this.isOver() || /\bawait\b|^import\b[^;]*\bfrom\s*['"][^.'"]/m.test(source))
 			return null;
@@ -64,16 +73,19 @@ class Prober {
 			const file = path.resolve(this.root, name);
 			return this.files.has(file) ? this.files.get(file) : this.require(name);
 		};
-		let threw = null;
+		let threw = null, isCut = false;
+		const began = worked();
 		Object.defineProperty(globalThis, '__tora', { value: [this.require, fake, get], configurable: true });
 		try {
 			const body = `((require, console, __get) => {${withoutImports(source)}\n})(...__tora)`;
 			new vm.Script(body, { filename: 'probe.js' }).runInThisContext({ timeout: TRY_MS });
 		} catch (e) {
 			threw = show.errorName(Object(e));
+			isCut = isTimeout(e) && worked() - began < TRY_MS / 2;
 			said.push(show.line([e]).slice(0, 300));
 		}
-		return { text: said.join('\n'), threw, hits: cover.take(lines) };
+		const hits = cover.take(lines);
+		return isCut ? null : { text: said.join('\n'), threw, hits };
 	}
 }
 
