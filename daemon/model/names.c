@@ -270,6 +270,8 @@ static const struct {
 	[TORA_REASON_SUPERSEDED] = { "superseded",
 	                             "a newer commit of the branch is checked instead",
 	                             TORA_REASON_STOPPED },
+	[TORA_REASON_TOO_MANY] = { "too-many", "too many branches moved at the same time",
+	                           TORA_REASON_SKIPPED },
 	[TORA_REASON_CANCELED] = { "canceled", "canceled", TORA_REASON_STOPPED },
 	[TORA_REASON_PAUSED] = { "paused", "checking is paused", TORA_REASON_FAILED },
 	[TORA_REASON_BATTERY] = { "battery", "on battery", TORA_REASON_FAILED },

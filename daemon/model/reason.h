@@ -35,6 +35,7 @@ enum tora_reason {
 	TORA_REASON_NEEDS_TRUST,
 	/* the queue */
 	TORA_REASON_SUPERSEDED,
+	TORA_REASON_TOO_MANY, /* so many branches moved that there was no room for this one */
 	TORA_REASON_CANCELED,
 	TORA_REASON_PAUSED,
 	TORA_REASON_BATTERY,

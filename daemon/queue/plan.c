@@ -3,18 +3,45 @@
  */
 #include "queue/plan.h"
 #include "queue/ease.h"
+#include "tora/arena.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static bool is_outdated(const struct tora_job *jobs, size_t n, const struct tora_job *job)
+static int compare_branches(const struct tora_job *a, const struct tora_job *b)
 {
-	if (job->is_asked || job->state == TORA_JOB_ENDING)
-		return false;
+	if (a->repo != b->repo)
+		return a->repo < b->repo ? -1 : 1;
+	return strcmp(a->branch, b->branch);
+}
+
+static int by_branch(const void *a, const void *b)
+{
+	const struct tora_job *x = *(const struct tora_job *const *)a;
+	const struct tora_job *y = *(const struct tora_job *const *)b;
+	int way = compare_branches(x, y);
+
+	return way ? way : (x->check > y->check) - (x->check < y->check);
+}
+
+/* The first with a newer one of the same branch, or NULL. Sorted, because there may be thousands. */
+static const struct tora_job *find_outdated(const struct tora_job *jobs, size_t n)
+{
+	const struct tora_job **sorted = tora_xcalloc(n + 1, sizeof *sorted), *found = NULL;
+	size_t m = 0;
+
 	for (size_t i = 0; i < n; i++)
-		if (!jobs[i].is_asked && jobs[i].repo == job->repo && jobs[i].check > job->check &&
-		    strcmp(jobs[i].branch, job->branch) == 0)
-			return true;
-	return false;
+		if (!jobs[i].is_asked)
+			sorted[m++] = &jobs[i];
+	if (m)
+		qsort(sorted, m, sizeof(*sorted), by_branch);
+	for (size_t i = 0; i + 1 < m; i++)
+		if (sorted[i]->state != TORA_JOB_ENDING &&
+		    compare_branches(sorted[i], sorted[i + 1]) == 0 &&
+		    (!found || sorted[i] < found))
+			found = sorted[i];
+	free(sorted);
+	return found;
 }
 
 static unsigned running(const struct tora_job *jobs, size_t n, int64_t repo)
@@ -55,13 +82,12 @@ struct tora_plan tora_plan_next(const struct tora_job *jobs, size_t n,
                                 const struct tora_limits *limits, int64_t now)
 {
 	struct tora_plan plan = { .wake_at = -1 };
-	const struct tora_job *best = NULL;
+	const struct tora_job *best = NULL, *outdated;
 
-	for (size_t i = 0; i < n; i++) {
-		if (!is_outdated(jobs, n, &jobs[i]))
-			continue;
+	outdated = find_outdated(jobs, n);
+	if (outdated) {
 		plan.is_step = true;
-		plan.step = (struct tora_step){ TORA_STEP_GIVE_UP, i };
+		plan.step = (struct tora_step){ TORA_STEP_GIVE_UP, (size_t)(outdated - jobs) };
 		return plan;
 	}
 	if (limits->is_stopped || running(jobs, n, 0) >= limits->jobs)

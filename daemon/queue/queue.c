@@ -4,6 +4,7 @@
 #include "queue/queue.h"
 #include "loop/timer.h"
 #include "queue/crew.h"
+#include "queue/moves.h"
 #include "queue/plan.h"
 #include "queue/run.h"
 #include "store/events.h"
@@ -19,6 +20,7 @@
 
 #define NICE     10
 #define AGAIN_MS 5000 /* after the store failed */
+#define TURN_MS  10   /* of work in one turn of the loop: the rest is for the next */
 
 struct ending { /* how a check ended, until the store has it */
 	bool is_set;
@@ -180,8 +182,8 @@ static void log_ending(struct tora_queue *q, int64_t check)
 	tora_arena_free(arena);
 }
 
-/* The end of the process is known: tell the store, then everybody. Kept when the store fails. */
-static void close_item(struct item *item)
+/* It is over: tell the store, then everybody. Kept when the store fails, which is false. */
+static bool close_item(struct item *item)
 {
 	struct tora_queue *q = item->q;
 	struct tora_err err;
@@ -191,7 +193,7 @@ static void close_item(struct item *item)
 	if (save_ending(item, &err)) {
 		trouble(q, &err);
 		tora_timer_start(q->pump_timer, AGAIN_MS);
-		return;
+		return false;
 	}
 	trouble(q, NULL);
 	remove_item(item);
@@ -199,6 +201,7 @@ static void close_item(struct item *item)
 	q->spec.on_change(q->spec.ctx);
 	q->spec.on_end(q->spec.ctx, check);
 	pump_soon(q);
+	return true;
 }
 
 static void set_ending(struct item *item, const char *state, enum tora_reason reason,
@@ -250,7 +253,7 @@ static void on_run_end(void *ctx, const struct tora_run_end *end)
 	set_ending(item, "failed", end->reason, end->detail);
 	tora_run_free(item->run);
 	item->run = NULL;
-	close_item(item);
+	(void)close_item(item);
 }
 
 static void on_run_progress(void *ctx)
@@ -297,7 +300,7 @@ static int start_run(struct item *item, struct tora_err *err)
 		set_ending(item, "failed", TORA_REASON_INTERNAL, err->msg);
 		tora_log(q->spec.log, TORA_LOG_ERROR, "queue", "check=c%lld was not started: %s",
 		         (long long)item->job.check, err->msg);
-		close_item(item);
+		(void)close_item(item);
 	}
 	tora_arena_free(arena);
 	return TORA_OK;
@@ -329,12 +332,11 @@ static void start_item(struct item *item)
 static void give_up(struct item *item, enum tora_reason reason, const char *detail)
 {
 	set_ending(item, "canceled", reason, detail);
-	if (item->run) {
-		item->job.state = TORA_JOB_ENDING;
+	item->job.state = TORA_JOB_ENDING;
+	if (item->run)
 		tora_run_kill(item->run);
-	} else {
-		close_item(item);
-	}
+	else
+		pump_soon(item->q); /* there may be thousands */
 }
 
 /* Only while there is something that would wait. */
@@ -364,21 +366,26 @@ static struct tora_plan ask_plan(struct tora_queue *q)
 		jobs[i] = q->items[i]->job;
 		jobs[i].served = *served_of(q, jobs[i].repo);
 	}
-	look_at_machine(q);
 	limits.asked_only = q->ease.reason != TORA_REASON_NONE;
 	plan = tora_plan_next(jobs, q->n, &limits, tora_clock_mono_ms());
 	free(jobs);
 	return plan;
 }
 
-/* Endings the store would not take. */
-static void retry_endings(struct tora_queue *q)
+/* What is given up and was not running, and endings the store would not take. */
+static void close_ended(struct tora_queue *q, int64_t until)
 {
 	for (size_t i = q->n; i-- > 0;) {
 		struct item *item = i < q->n ? q->items[i] : NULL;
 
-		if (item && item->job.state == TORA_JOB_ENDING && !item->run)
-			close_item(item);
+		if (!item || item->job.state != TORA_JOB_ENDING || item->run)
+			continue;
+		if (tora_clock_mono_ms() >= until) {
+			pump_soon(q);
+			return;
+		}
+		if (!close_item(item))
+			return;
 	}
 }
 
@@ -386,12 +393,18 @@ static void pump(void *ctx)
 {
 	struct tora_queue *q = ctx;
 	struct tora_plan plan;
+	int64_t until = tora_clock_mono_ms() + TURN_MS;
 
-	retry_endings(q);
+	look_at_machine(q);
+	close_ended(q, until);
 	for (;;) {
 		plan = ask_plan(q);
 		if (!plan.is_step)
 			break;
+		if (tora_clock_mono_ms() >= until) {
+			pump_soon(q);
+			return;
+		}
 		if (plan.step.kind == TORA_STEP_START)
 			start_item(q->items[plan.step.job]);
 		else
@@ -512,80 +525,34 @@ bool tora_queue_find(const struct tora_queue *q, int64_t check, int64_t repo, co
 	return true;
 }
 
-static cJSON *moves_json(const struct tora_moves *moves)
+/* For tora_moves_write(): a check that is being given up is not to be counted on. */
+static bool is_open(void *ctx, int64_t check)
 {
-	cJSON *fields = cJSON_CreateObject(), *list;
+	struct tora_queue_view view;
 
-	tora_json_put_text(fields, "state", NULL);
-	tora_json_put_text(fields, "reason", NULL);
-	list = tora_json_put_list(fields, "branches");
-	for (size_t i = 0; i < moves->n && i < 100; i++) { /* a clone may bring thousands */
-		cJSON *one = cJSON_CreateObject();
-
-		tora_json_put_text(one, "branch", moves->at[i].branch);
-		tora_json_put_text(one, "head", moves->at[i].head);
-		tora_json_put_text(one, "old", moves->at[i].old);
-		cJSON_AddItemToArray(list, one);
-	}
-	return fields;
+	return tora_queue_find(ctx, check, 0, NULL, NULL, &view);
 }
 
-/* A result that another look would not change; one that was asked for may have another base. */
-static bool stands(const struct tora_check_row *row)
+static size_t count_asked(const struct tora_queue *q)
 {
-	bool is_late = row->reason && strcmp(row->reason, "timeout") == 0;
+	size_t n = 0;
 
-	return strcmp(row->trigger, "ask") != 0 && ((strcmp(row->state, "done") == 0 && !is_late) ||
-	                                            strcmp(row->state, "skipped") == 0);
+	for (size_t i = 0; i < q->n; i++)
+		n += q->items[i]->job.is_asked;
+	return n;
 }
 
-/* A push, or an earlier visit of the branch, may have had this very commit checked: its result stands. */
-static int is_known(struct tora_queue *q, struct tora_arena *arena, int64_t repo,
-                    const struct tora_move *move, bool *ret, struct tora_err *err)
+/* Branches of the repository with an open check nobody asked for. */
+static size_t held_branches(const struct tora_queue *q, int64_t repo, const char **held)
 {
-	struct tora_check_filter filter = {
-		.repo = repo, .branch = move->branch, .head = move->head, .limit = 5
-	};
-	struct tora_check_rows rows = { 0 };
-	struct tora_queue_view open;
-	int rc;
+	size_t n = 0;
 
-	*ret = tora_queue_find(q, 0, repo, move->branch, move->head, &open);
-	if (*ret)
-		return TORA_OK;
-	rc = tora_checks_list(q->spec.store, arena, &filter, &rows, err);
-	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++)
-		*ret |= stands(&rows.at[i]);
-	return rc;
-}
-
-/* ids[i] is the new check of moves[i], or 0. */
-static int write_moves(struct tora_queue *q, struct tora_arena *arena, int64_t repo,
-                       const char *common_dir, const struct tora_moves *moves, const char *trigger,
-                       bool is_enabled, int64_t *ids, struct tora_err *err)
-{
-	int rc = tora_store_begin(q->spec.store, err);
-
-	if (rc)
-		return rc;
-	for (size_t i = 0; i < moves->n && rc == TORA_OK; i++) {
-		const struct tora_move *move = &moves->at[i];
-		struct tora_check_ask ask = {
-			.repo = repo, .branch = move->branch, .head = move->head, .trigger = trigger
-		};
-		bool known = false;
-
-		rc = tora_tips_set(q->spec.store, repo, move->branch, move->head, err);
-		if (rc || !move->head || !move->is_checked || !is_enabled)
-			continue;
-		rc = is_known(q, arena, repo, move, &known, err);
-		if (rc == TORA_OK && !known)
-			rc = tora_checks_enqueue(q->spec.store, &ask, &ids[i], err);
-	}
-	if (rc == TORA_OK)
-		rc = tora_events_put(q->spec.store, "repo.changed", common_dir, moves_json(moves),
-		                     err);
-	return tora_store_end(q->spec.store, rc, err);
+	for (size_t i = 0; i < q->n; i++)
+		if (q->items[i]->job.repo == repo && !q->items[i]->job.is_asked)
+			held[n++] = q->items[i]->branch;
+	if (n)
+		qsort(held, n, sizeof *held, tora_moves_compare);
+	return n;
 }
 
 int tora_queue_moves(struct tora_queue *q, int64_t repo, const struct tora_moves *moves,
@@ -593,15 +560,21 @@ int tora_queue_moves(struct tora_queue *q, int64_t repo, const struct tora_moves
 {
 	struct tora_arena *arena = tora_arena_new();
 	int64_t *ids = tora_arena_calloc(arena, moves->n + 1, sizeof *ids);
-	struct tora_repo_rows repos = { 0 };
-	const char *common_dir = NULL;
-	int rc = tora_repos_list(q->spec.store, arena, false, &repos, err);
+	const char **held = tora_arena_calloc(arena, q->n + 1, sizeof *held);
+	size_t waiting = q->n - count_asked(q), refused = 0;
+	struct tora_moves_spec spec = {
+		.store = q->spec.store,
+		.repo = repo,
+		.trigger = trigger,
+		.is_enabled = is_enabled,
+		.room = waiting < TORA_QUEUE_MAX ? TORA_QUEUE_MAX - waiting : 0,
+		.held = held,
+		.n_held = held_branches(q, repo, held),
+		.is_open = is_open,
+		.ctx = q,
+	};
+	int rc = tora_moves_write(&spec, moves, ids, &refused, err);
 
-	for (size_t i = 0; rc == TORA_OK && i < repos.n; i++)
-		if (repos.at[i].id == repo)
-			common_dir = repos.at[i].common_dir;
-	if (rc == TORA_OK)
-		rc = write_moves(q, arena, repo, common_dir, moves, trigger, is_enabled, ids, err);
 	trouble(q, rc ? err : NULL);
 	for (size_t i = 0; rc == TORA_OK && i < moves->n; i++)
 		if (ids[i])
@@ -609,6 +582,10 @@ int tora_queue_moves(struct tora_queue *q, int64_t repo, const struct tora_moves
 	tora_arena_free(arena);
 	if (rc)
 		return rc;
+	if (refused)
+		tora_log(q->spec.log, TORA_LOG_WARN, "queue",
+		         "%zu branches are not checked: %d checks wait already", refused,
+		         TORA_QUEUE_MAX);
 	q->spec.on_change(q->spec.ctx);
 	pump_soon(q);
 	return TORA_OK;
@@ -621,7 +598,7 @@ int tora_queue_ask(struct tora_queue *q, const struct tora_check_ask *ask, int64
 	int64_t check = 0;
 	int rc;
 
-	if (q->n >= TORA_QUEUE_MAX)
+	if (count_asked(q) >= TORA_QUEUE_MAX)
 		return tora_fail(err, TORA_E_LIMIT, "%d checks are waiting already",
 		                 TORA_QUEUE_MAX);
 	rc = tora_checks_enqueue(q->spec.store, ask, &check, err);

@@ -137,6 +137,18 @@ int tora_checks_enqueue(struct tora_store *store, const struct tora_check_ask *a
 	return rc;
 }
 
+int tora_checks_refuse(struct tora_store *store, const struct tora_check_ask *ask,
+                       enum tora_reason reason, struct tora_err *err)
+{
+	int64_t now = tora_clock_wall_ms();
+
+	return tora_sql_run(store, err,
+	                    "INSERT INTO checks(repo, branch, base, head, trigger, options, state,"
+	                    " reason, queued, ended) VALUES (?, ?, ?, ?, ?, ?, 'skipped', ?, ?, ?)",
+	                    "itootttii", ask->repo, ask->branch, ask->base, ask->head, ask->trigger,
+	                    ask->options, tora_reason_name(reason), now, now);
+}
+
 /* A change of state that found no row to change. */
 static int no_change(struct tora_store *store, int64_t id, struct tora_err *err)
 {
@@ -248,8 +260,13 @@ int tora_checks_list(struct tora_store *store, struct tora_arena *arena,
 {
 	TORA_VEC(struct tora_check_row) rows = { 0 };
 	struct sqlite3_stmt *stmt = NULL;
+	/* One branch is looked up by its index: it is asked for once a branch that moved. */
 	const char *sql =
-		filter->oldest_first
+		filter->repo && filter->branch && !filter->oldest_first
+			? "SELECT " COLUMNS FROM " WHERE c.repo = ?1 AND c.branch = ?2"
+			  " AND (?3 IS NULL OR c.head = ?3) AND (?4 IS NULL OR c.state = ?4)"
+			  " AND (?5 = 0 OR c.id < ?5) ORDER BY c.id DESC LIMIT ?6"
+		: filter->oldest_first
 			? "SELECT " COLUMNS FROM
 			  " WHERE (?1 = 0 OR c.repo = ?1) AND (?2 IS NULL OR c.branch = ?2)"
 			  " AND (?3 IS NULL OR c.head = ?3) AND (?4 IS NULL OR c.state = ?4)"

@@ -51,6 +51,9 @@ struct tora_check_ask {
 /* Emits check.queued. */
 int tora_checks_enqueue(struct tora_store *store, const struct tora_check_ask *ask, int64_t *ret_id,
                         struct tora_err *err);
+/* A row that was never queued: skipped, for this reason. Emits nothing: such come by the thousand. */
+int tora_checks_refuse(struct tora_store *store, const struct tora_check_ask *ask,
+                       enum tora_reason reason, struct tora_err *err);
 /* Counts an attempt. TORA_E_CONFLICT: it is not queued any more. Emits check.started. */
 int tora_checks_start(struct tora_store *store, int64_t id, struct tora_err *err);
 /* Give it a final state without a record. TORA_E_CONFLICT: it has one already. Emits check.done. */

@@ -57,18 +57,28 @@ int tora_refs_parse(struct tora_sv text, struct tora_arena *arena, struct tora_r
 	return TORA_OK;
 }
 
-static bool is_known_head(const struct tora_tips *known, const char *head)
+static int compare_heads(const void *a, const void *b)
 {
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorted: thousands may have moved among thousands. */
+static const char **heads_of(const struct tora_tips *known, struct tora_arena *arena)
+{
+	const char **heads = tora_arena_calloc(arena, known->n + 1, sizeof *heads);
+
 	for (size_t i = 0; i < known->n; i++)
-		if (strcmp(known->at[i].head, head) == 0)
-			return true;
-	return false;
+		heads[i] = known->at[i].head;
+	if (known->n)
+		qsort(heads, known->n, sizeof *heads, compare_heads);
+	return heads;
 }
 
 void tora_refs_diff(const struct tora_tips *known, const struct tora_refs *seen,
                     struct tora_arena *arena, struct tora_moves *ret)
 {
 	TORA_VEC(struct tora_move) moves = { 0 };
+	const char **heads = heads_of(known, arena);
 	bool first = known->n == 0;
 	size_t k = 0, s = 0;
 
@@ -89,8 +99,9 @@ void tora_refs_diff(const struct tora_tips *known, const struct tora_refs *seen,
 		move.head = side < 0 ? NULL : now->head;
 		move.old = side > 0 ? NULL : old->head;
 		if (move.head)
-			move.is_checked =
-				first ? now->worktree != NULL : !is_known_head(known, move.head);
+			move.is_checked = first ? now->worktree != NULL
+			                        : !bsearch(&move.head, heads, known->n,
+			                                   sizeof *heads, compare_heads);
 		*tora_vec_push(arena, &moves) = move;
 	}
 	ret->at = moves.at;

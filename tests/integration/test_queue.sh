@@ -200,6 +200,42 @@ test_18_a_check_that_is_not_wanted_any_more_does_not_come_back() {
 	ok check_is c3 state 'done'
 }
 
+# SUFFIX: a new commit as the tip of each of 1010 branches
+move_many() {
+	local i
+	for i in $(seq -w 1010); do
+		printf 'commit refs/heads/many-%s\ncommitter A <a@example.org> %s +0000\ndata 1\n%s\nfrom refs/heads/main\n\n' "$i" "17$i$1" "$1"
+	done | git -C "$p" fast-import --quiet --force
+	ok jq -e .result.done <<<"$(rpc sync '{"timeout_ms":60000}')"
+}
+waiting_are() { [ "$(rpc sync | jq .result.queued)" = "$1" ]; }
+
+test_more_branches_move_than_there_is_room_for() {
+	local first refused
+	start_daemon
+	repo
+	rpc pause >/dev/null
+	move_many 1
+	ok waiting_are 1000
+	refused=$(sql "SELECT branch FROM checks WHERE state = 'skipped' AND reason = 'too-many'")
+	is "$(wc -l <<<"$refused")" 10
+	refused=$(head -n 1 <<<"$refused")
+	ok branch_is "$p" "$refused" state waiting
+	ok branch_is "$p" "$refused" reason too-many
+	has "$(cat "$XDG_STATE_HOME/tora/torad.log")" 'branches are not checked: 1000 checks wait already'
+	# a person is not refused for that, nor is a newer tip of what waits: it takes the place of the older one
+	first=$(rpc check "{\"repo\":\"$p\",\"branch\":\"$refused\"}" | jq -r .result.check)
+	ok check_is "$first" state queued
+	move_many 2
+	within 20 waiting_are 1001
+	is "$(sql "SELECT count(*) FROM checks WHERE state = 'canceled' AND reason = 'superseded'")" 1000
+	is "$(sql "SELECT count(*) FROM checks WHERE reason = 'too-many'")" 20
+	ok branch_is "$p" "$refused" reason too-many
+	ok rpc repo.remove "{\"repo\":\"$p\"}"
+	within 20 check_is "$first" state canceled
+	is "$(calls many-)" 0
+}
+
 test_18_a_timed_pause_ends_by_itself() {
 	start_daemon
 	repo
