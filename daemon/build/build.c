@@ -11,6 +11,7 @@
 
 #include "build/recipe.h"
 #include "build/restart.h"
+#include "build/said.h"
 #include "git/repo.h"
 #include "git/unpack.h"
 #include "lang/compile.h"
@@ -33,6 +34,7 @@
 
 #define COMMAND_MS   600000u
 #define DETECTED_MS  120000u /* what nobody asked for must not take the whole check */
+#define RETRY_S      86400   /* after that it is tried again: the machine may have been busy */
 #define COMPILE_MS   15000u
 #define COMMAND_LOG  (256u << 10)
 #define OPEN_DIR     (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -57,6 +59,7 @@ struct job {
 	bool is_continued;       /* it began with what the donor's command had made */
 	struct timespec changed; /* then: the time of what the donor had not */
 	const char *failure;     /* why the command failed, or NULL */
+	int64_t retry_s;         /* facts.h */
 	bool *wrote;             /* something that counts against the quota */
 };
 
@@ -314,24 +317,6 @@ static enum tora_reason not_buildable(const struct job *j)
 	                            : TORA_REASON_HEAD_NOT_BUILDABLE;
 }
 
-/* The last line with something in it usually says what went wrong. */
-static const char *last_line(struct tora_sv log, struct tora_arena *arena)
-{
-	struct tora_str shown = TORA_STR_INIT(400);
-	struct tora_sv line, last = { 0 };
-	const char *text;
-
-	while (tora_sv_line(&log, &line))
-		if (tora_sv_trim(line).len)
-			last = tora_sv_trim(line);
-	if (last.len > 200)
-		last.len = 200;
-	tora_str_add_escaped(&shown, last, false);
-	text = tora_arena_text(arena, tora_str_view(&shown));
-	tora_str_free(&shown);
-	return text;
-}
-
 static bool has_room(void *ctx)
 {
 	return !tora_cache_is_full(ctx);
@@ -351,6 +336,7 @@ static int stopped_by_time(struct job *j, unsigned had_ms, unsigned most_ms, str
 		                 "(tora.check.timeout)",
 		                 what_runs(j), had_ms / 1000);
 	j->failure = tora_arena_printf(j->check->arena, "it did not end in %u s", most_ms / 1000);
+	j->retry_s = tora_clock_wall_ms() / 1000 + RETRY_S;
 	return TORA_OK;
 }
 
@@ -377,6 +363,7 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 	int rc, status = 0;
 
 	j->failure = NULL;
+	j->retry_s = 0;
 	if (!budget)
 		return look_at_time(j, what_runs(j), err);
 	rc = check->sandbox->run(check->sandbox->ctx, argv, dir, ccache.folder ? &ccache : NULL,
@@ -394,7 +381,7 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 	if (status != 0)
 		j->failure = tora_arena_printf(check->arena, "it ended with %d on the %s: %s",
 		                               status, tora_side_name(j->side),
-		                               last_line(build->log, check->arena));
+		                               tora_build_last_line(build->log, check->arena));
 	return TORA_OK;
 }
 
@@ -424,6 +411,7 @@ static void fill_facts(struct job *j, const struct tora_unpacked *made,
 		.donor = j->donor_dir ? j->donor_key : "",
 		.recipe = command ? j->recipe.hash : "",
 		.failure = j->failure,
+		.retry_s = j->failure ? j->retry_s : 0,
 		.repo = tora_repo_common_dir(j->check->repo),
 		.boot = command ? "" : j->cache->boot,
 		.command = command,
@@ -571,14 +559,25 @@ static int make(struct job *j, struct tora_err *err)
 
 /* ---- one side ------------------------------------------------------------------------ */
 
-/* Reused, with the lock shared; or to be made, with the lock exclusive. Without the cache the first only where it is in use. */
+/* A detected build that did not end in time stands for a day; then one check with enough time tries again. */
+static bool is_due(struct job *j)
+{
+	return tora_check_left_ms(j->check) > DETECTED_MS &&
+	       tora_cache_facts(j->cache, j->key, &j->facts) && j->facts.retry_s &&
+	       tora_clock_wall_ms() / 1000 >= j->facts.retry_s;
+}
+
+/*
+ * Reused, with the lock shared; or to be made, with the lock exclusive. Without the cache, or when it is due, the
+ * first only where it is in use.
+ */
 static int look_or_lock(struct job *j, bool *ret_reused, struct tora_err *err)
 {
 	int64_t left = tora_check_left_ms(j->check);
 	int rc;
 
 	*ret_reused = false;
-	if (j->check->no_cache) {
+	if (j->check->no_cache || is_due(j)) {
 		rc = wait_lock(j, LOCK_EX,
 		               left / ANEW_SHARE < ANEW_MS ? left / ANEW_SHARE : ANEW_MS, err);
 		if (rc != TORA_E_TIMEOUT)

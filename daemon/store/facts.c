@@ -67,6 +67,8 @@ void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_st
 	tora_json_put_text(json, "boot", facts->boot);
 	tora_json_put_bool(json, "command", facts->command);
 	tora_json_put_text(json, "failure", facts->failure);
+	if (facts->retry_s)
+		tora_json_put_int(json, "retry_s", facts->retry_s);
 	tora_json_put_bool(json, "incremental", facts->is_incremental);
 	tora_json_put_text(json, "compiler", facts->compiler);
 	tora_json_put_int(json, "made_s", facts->made_s);
@@ -119,6 +121,7 @@ int tora_build_facts_parse(struct tora_sv text, struct tora_arena *arena,
 	f.boot = tora_arena_dup(arena, tora_json_text(json, "boot", "unknown"));
 	f.command = tora_json_bool(json, "command", false);
 	f.failure = tora_arena_dup(arena, tora_json_text(json, "failure", NULL));
+	f.retry_s = tora_json_int(json, "retry_s", 0);
 	f.is_incremental = tora_json_bool(json, "incremental", false);
 	f.compiler = tora_arena_dup(arena, tora_json_text(json, "compiler", ""));
 	f.made_s = tora_json_int(json, "made_s", 0);

@@ -25,6 +25,7 @@ struct tora_build_facts {
 	bool is_incremental; /* and it began with what the donor's had made */
 	const char *
 		failure; /* why the command that was detected failed, so that it did not run; or NULL */
+	int64_t retry_s; /* that was for want of time: wall clock from which it is tried again; else 0 */
 	const char *compiler; /* of what was compiled ahead; "": nothing was */
 	unsigned files, shared, submodules, lfs;
 	int64_t made_s;   /* the time that all which a command made has: build.c, made_time() */

@@ -76,6 +76,7 @@ static int scripted_compile(void *ctx, const char *tree, const char *out, unsign
 static int run(struct world *w, int64_t left_ms, struct tora_err *err)
 {
 	*err = (struct tora_err)TORA_ERR_INIT;
+	tora_build_release(&w->check);
 	check_begin(&w->g, &w->check, "HEAD~1", "HEAD", left_ms);
 	w->check.sandbox = &w->sandbox;
 	w->calls = w->compiled = 0;
@@ -194,6 +195,37 @@ static void a_time_of_its_own_is_a_fact(void **state)
 	world_free(&w);
 }
 
+/* As if the marker said that the day is over: it is tried again, once, by a check that has the time for it. */
+static void what_took_too_long_is_tried_again_after_a_day(void **state)
+{
+	static const char age[] =
+		"sed -i 's/\"retry_s\":[0-9]*/\"retry_s\":1/' cache/builds/*/.complete; "
+		"grep -l '\"retry_s\":1,' cache/builds/*/.complete | wc -l | tr -d '\\n'";
+	struct tora_err err;
+	struct world w;
+
+	(void)state;
+	world_new(&w, EXTENSION, NULL);
+	w.hangs_at = 1;
+	OK(run(&w, PLENTY_MS, &err), err);
+	OK(run(&w, PLENTY_MS, &err), err);
+	assert_int_equal(w.calls, 0);
+	assert_string_equal(fixture_sh(&w.g.f, age), "1");
+	OK(run(&w, LITTLE_MS, &err), err);
+	assert_int_equal(w.calls, 0);
+	OK(run(&w, PLENTY_MS, &err), err); /* and again it takes too long */
+	assert_int_equal(w.calls, 1);
+	assert_int_equal(w.check.notes.n, 1);
+	OK(run(&w, PLENTY_MS, &err), err);
+	assert_int_equal(w.calls, 0);
+	assert_string_equal(fixture_sh(&w.g.f, age), "1");
+	w.hangs_at = 0;
+	OK(run(&w, PLENTY_MS, &err), err); /* now it does not: the head is built as well */
+	assert_int_equal(w.calls, 2);
+	assert_int_equal(w.check.notes.n, 0);
+	world_free(&w);
+}
+
 static void a_command_may_have_all_that_is_left(void **state)
 {
 	struct tora_err err;
@@ -284,6 +316,7 @@ int main(void)
 		cmocka_unit_test(without_time_nothing_is_begun),
 		cmocka_unit_test(what_the_check_had_left_is_no_fact),
 		cmocka_unit_test(a_time_of_its_own_is_a_fact),
+		cmocka_unit_test(what_took_too_long_is_tried_again_after_a_day),
 		cmocka_unit_test(a_command_may_have_all_that_is_left),
 		cmocka_unit_test(time_that_passes_between_steps_is_seen),
 		cmocka_unit_test(compiling_ahead_has_no_more_than_is_left),
