@@ -1,6 +1,6 @@
 # What a person runs: the tests, the checks of the source, the demonstration, the figures.
 
-.PHONY: try try-js check check-san cases soak lint bench bench-compare fuzz install uninstall unit-tests
+.PHONY: try try-js check check-san cases soak lint clang-reads bench bench-compare fuzz install uninstall unit-tests
 
 unit-tests: $(UNIT_BINS) $(addprefix $(B)/escape/,$(ESCAPE))
 
@@ -42,12 +42,21 @@ soak: deps
 	@$(MAKE) --no-print-directory -j2 all unit-tests
 	@tests/soak $(B) $(or $(SOAK),10000)
 
-# The programs and tests are gcc's; clang only reads them, with the same warnings.
+# The programs and tests are gcc's; clang only reads them, with the same warnings: again when they, or what they include, changed.
 CLANG_READS := $(filter-out daemon/lang/javascript/native/%,$(wildcard daemon/*.c daemon/*/*.c daemon/*/*/*.c client/*.c client/*/*.c hooks/*.c $(UNIT_SRCS)))
+CLANG_OK    := $(CLANG_READS:%.c=$(B)/clang/%.ok)
+$(B)/clang/%.ok: %.c
+	@mkdir -p $(@D)
+	@clang -fsyntax-only -MD -MP -MF $(@:.ok=.d) -MT $@ $(CPPFLAGS_ALL) -Itests/unit -std=c11 $(WARN) $< && touch $@
+
 lint: packages-dev
 	@tests/lint/lint
-	@printf '%s\n' $(CLANG_READS) | xargs -P $$(nproc) -n 16 clang -fsyntax-only $(CPPFLAGS_ALL) -Itests/unit -std=c11 $(WARN) && \
-	  echo 'clang: $(words $(CLANG_READS)) files, nothing to say'
+	@$(MAKE) --no-print-directory -s -j$$(nproc) clang-reads && echo 'clang: $(words $(CLANG_READS)) files, nothing to say'
+
+clang-reads: $(CLANG_OK)
+ifneq ($(filter clang-reads,$(MAKECMDGOALS)),)
+-include $(CLANG_OK:.ok=.d)
+endif
 
 bench: deps
 	@$(MAKE) --no-print-directory -j2 all
