@@ -37,6 +37,8 @@ const char *tora_fingerprint(const struct tora_finding *f, const struct tora_lan
 	add_test(&h, f->test, lang);
 	tora_hash_field(&h, tora_sv(tora_difference_name(f->difference.kind)));
 	tora_hash_field(&h, tora_sv(e ? e->type : ""));
+	tora_hash_field(&h, tora_sv(f->difference.before));
+	tora_hash_field(&h, tora_sv(f->difference.after));
 	tora_hash_final(&h, hex);
 	return tora_arena_dup(arena, hex);
 }

@@ -2,8 +2,9 @@
  * fingerprint.h - the name of a finding that survives rebases and new messages.
  *
  * SHA-256 over the function's full name, the reduced test as a syntax tree (layout and
- * comments do not count) and the class of what is observed: the kind and, where there is
- * one, the exception's type. Neither commits, nor messages, nor line numbers enter it.
+ * comments do not count) and what is observed: the kind, the exception's type where there is
+ * one, and the piece of both sides that differs, so that an ack of one new value is none of
+ * the next one. Neither commits, nor messages, nor line numbers enter it.
  *
  * The likeness is coarser: another run may make a test small in another way, and what was said of the
  * difference is to hold all the same. It has no test in it; instead the function as it was and as it is, the
@@ -17,7 +18,7 @@
 
 struct tora_lang;
 
-/* 64 hex digits in the arena, from function, test, difference.kind and the trials. */
+/* 64 hex digits in the arena, from function, test, difference and the trials. */
 const char *tora_fingerprint(const struct tora_finding *f, const struct tora_lang *lang,
                              struct tora_arena *arena);
 

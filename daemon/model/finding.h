@@ -24,7 +24,7 @@ struct tora_answer { /* what settled the verdict: question or rule, and its answ
 
 struct tora_finding {
 	const char *id;          /* "K7"; given by the store, NULL until then */
-	const char *fingerprint; /* survives rebases: function, inputs and observation class */
+	const char *fingerprint; /* survives rebases: function, inputs and what is observed */
 	/* What any test of this difference has in common, as 64 hex digits; "" where nobody knows. */
 	const char *likeness;
 	enum tora_verdict verdict;

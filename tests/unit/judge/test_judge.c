@@ -471,6 +471,33 @@ static void test_fingerprint(void **state)
 	finish(&b);
 }
 
+/* One test, and on the head another value than the last time: that is another finding. */
+static void test_another_value_is_another_finding(void **state)
+{
+	static const struct tora_difference seen[] = {
+		{ .kind = TORA_DIFF_VALUE, .before = "0.03", .after = "0", .signature = "value|1" },
+		{ .kind = TORA_DIFF_VALUE,
+		  .before = "0.03",
+		  .after = "free",
+		  .signature = "value|1" },
+		{ .kind = TORA_DIFF_VALUE, .before = "0.3", .after = "0", .signature = "value|1" },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	const char *names[3];
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++) {
+		struct tora_finding f = { .function = "shop.price",
+			                  .test = "print(price(3))",
+			                  .difference = seen[i] };
+
+		names[i] = tora_fingerprint(&f, NULL, arena);
+	}
+	row_int("another value after", strcmp(names[0], names[1]) != 0, true);
+	row_int("another value before", strcmp(names[0], names[2]) != 0, true);
+	tora_arena_free(arena);
+}
+
 /* Another test of the same difference is like it; another difference, or function, is not. */
 static void test_likeness(void **state)
 {
@@ -541,11 +568,17 @@ static void test_likeness(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_regression),     cmocka_unit_test(test_not_shown),
-		cmocka_unit_test(test_warm_and_cold),  cmocka_unit_test(test_fresh_is_shown),
-		cmocka_unit_test(test_clusters),       cmocka_unit_test(test_new_api),
-		cmocka_unit_test(test_hangs_are_dear), cmocka_unit_test(test_time_and_failures),
-		cmocka_unit_test(test_replay),         cmocka_unit_test(test_fingerprint),
+		cmocka_unit_test(test_regression),
+		cmocka_unit_test(test_not_shown),
+		cmocka_unit_test(test_warm_and_cold),
+		cmocka_unit_test(test_fresh_is_shown),
+		cmocka_unit_test(test_clusters),
+		cmocka_unit_test(test_new_api),
+		cmocka_unit_test(test_hangs_are_dear),
+		cmocka_unit_test(test_time_and_failures),
+		cmocka_unit_test(test_replay),
+		cmocka_unit_test(test_fingerprint),
+		cmocka_unit_test(test_another_value_is_another_finding),
 		cmocka_unit_test(test_likeness),
 	};
 
