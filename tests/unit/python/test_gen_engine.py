@@ -3,6 +3,7 @@ import ast
 import json
 import os
 import random
+import re
 import sys
 import tempfile
 import time
@@ -262,6 +263,16 @@ class Engine(unittest.TestCase):
         self.assertEqual(marks([r"[A-Z]\w*(?=\s*\.)"]), ["."])
         self.assertEqual(marks([r"(--|//).*?$", r"\d[;,]"]), ["-", "/", ";", ","])
         self.assertEqual(marks(["a.b", "(", r"\w[", "a, b (c)", ""]), [])
+
+    def test_texts_that_patterns_match(self):
+        texts = generate.gen_literals.pattern_texts
+        self.assertEqual(texts([r"-\d+(\.\d+)?|-\.\d+"])[:2], ["-1.1", "-.1"])
+        self.assertIn("1 aaa 1111", texts([r"(?:\w{3}, )?(\d{1,2}) (\w{3}) (\d{4})"]))
+        for pattern in (r"^[^@]+@[a-z0-9.]+$", r"(?P<a>x+)\s*=\s*(?:\"([^\"]*)\"|(\S+))", r"(a|b|c)\.d*?", r"[^\d]\.+"):
+            found = texts([pattern])
+            self.assertTrue(found)
+            self.assertFalse([t for t in found if not re.search(pattern, t)], pattern)
+        self.assertEqual(texts(["plain text", "(", r"\w[", "a, b (c)", "", r"(?:a{9999}\d)*b\d{999}"]), [])
 
     def test_programs_are_given_where_programs_run(self):
         code = "import subprocess\n\n\ndef edit(text=None, editor=None):\n    %s\n    return text, editor\n"

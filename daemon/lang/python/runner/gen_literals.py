@@ -15,6 +15,7 @@ with warnings.catch_warnings():     # its old name is deprecated, its new one yo
 
 KEEP = 24      # values of one parameter
 CALLS_KEEP = 60     # calls of one name
+TEXTS_KEEP = 6      # texts that one pattern matches
 LOOKING = frozenset("split rsplit partition rpartition replace startswith endswith find index rfind count strip "
                     "lstrip rstrip join".split())
 # What functions of the standard library are there for: (marks in a text they change or understand).
@@ -208,17 +209,82 @@ def compared(sources):
     return numbers[:12], marks[:16]
 
 
-def pattern_marks(strings):
-    """The marks that regular expressions among these texts look for, what stands outside of classes first."""
-    alone, among = [], []
+def _patterns(strings):
+    """(text, parsed) of the regular expressions among these texts."""
     for text in strings:
         if not re.search(r"\\[wWsSdDb.]|\(\?|\[.*\][*+]|\.[*+]|\)[*+?]", text):
             continue
         try:
-            _marks_in(_regex.parse(text), alone, among)
+            yield text, _regex.parse(text)
         except (re.error, OverflowError, RecursionError, ValueError):
             continue
+
+
+def pattern_marks(strings):
+    """The marks that regular expressions among these texts look for, what stands outside of classes first."""
+    alone, among = [], []
+    for _, parsed in _patterns(strings):
+        _marks_in(parsed, alone, among)
     return list(dict.fromkeys(alone + among))[:4]
+
+
+def pattern_texts(strings):
+    """Short texts that the regular expressions among these match, the first ones of each pattern first: what a
+    pattern that came, went or changed is there for."""
+    rows = []
+    for text, parsed in _patterns(strings):
+        try:
+            found = [s for s in _texts_of(parsed, 0) if 0 < len(s) < 40 and s.isprintable() and re.search(text, s)]
+        except (re.error, RecursionError):
+            continue
+        rows.append(list(dict.fromkeys(found))[:TEXTS_KEEP])
+    return [row[k] for k in range(TEXTS_KEEP) for row in rows if k < len(row)][:2 * TEXTS_KEEP]
+
+
+def _texts_of(parsed, depth):
+    """Texts for a parsed pattern: of each part its first, then of one part at a time another."""
+    parts = [_texts_for(str(op), value, depth) for op, value in parsed] if depth < 12 else []
+    out = ["".join(p[0] for p in parts)]
+    for k in range(1, TEXTS_KEEP):
+        for i, part in enumerate(parts):
+            if k < len(part):
+                out.append("".join(p[0] for p in parts[:i]) + part[k] + "".join(p[0] for p in parts[i + 1:]))
+    return out[:2 * TEXTS_KEEP]
+
+
+def _texts_for(op, value, depth):
+    """The same for one of its parts; never without any."""
+    if op == "LITERAL":
+        return [chr(value)]
+    if op in ("ANY", "NOT_LITERAL"):
+        return ["b" if value == ord("a") else "a"]
+    if op == "IN":
+        return _texts_of_class(value)
+    if op == "BRANCH":
+        return [t for texts in zip(*[(_texts_of(one, depth + 1) * 2)[:2] for one in value[1]]) for t in texts]
+    if op in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
+        least, most = int(value[0]), int(value[1])
+        texts = _texts_of(value[2], depth + 1)
+        usual = min(max(least, 1), 20)
+        more = [texts[0] * (usual + 1)] if usual < most else []
+        return [t * usual for t in texts[:1]] + [""] * (least == 0) + more + [t * usual for t in texts[1:3]]
+    if op == "SUBPATTERN":
+        return _texts_of(value[-1], depth + 1)
+    return [""]
+
+
+def _texts_of_class(members):
+    """One character for each member of [...]."""
+    named = {"CATEGORY_DIGIT": "1", "CATEGORY_SPACE": " ", "CATEGORY_WORD": "a", "CATEGORY_NOT_DIGIT": "a",
+             "CATEGORY_NOT_SPACE": "a", "CATEGORY_NOT_WORD": "-"}
+    if str(members[0][0]) == "NEGATE":
+        taken = {value for op, value in members if str(op) == "LITERAL"}
+        return [next((c for c in "ab1-" if ord(c) not in taken), "c")]
+    out = []
+    for op, value in members:
+        out.append(chr(value) if str(op) == "LITERAL" else chr(value[0]) if str(op) == "RANGE" else
+                   named.get(str(value), "a"))
+    return out[:3] + out[3:][-1:]
 
 
 def _marks_in(parsed, alone, among):

@@ -23,12 +23,13 @@ HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Coun
 class Known:
     """What values are made from: `numbers`, `strings` of the change; `pool`: strings the project uses, by
     shape; `keywords`: {callable name: [(keyword, value text)]} that may be added; `limits`: numbers that
-    the package compares with; `marks`: what it splits and looks for; `joints`: the marks in changed patterns."""
+    the package compares with; `marks`: what it splits and looks for; `joints`: the marks in changed patterns, `samples`: what those match."""
 
     def __init__(self, near=((), ()), pool=None, keywords=None, limits=(), marks=()):
         (self.numbers, self.strings), self.pool, self.keywords = near, pool or {}, keywords or {}
         self.limits, self.marks = list(limits), list(marks)
         self.joints = gen_literals.pattern_marks(self.strings)
+        self.samples = gen_literals.pattern_texts(self.strings)
 
 
 def variants(text, known, rng):
@@ -256,7 +257,7 @@ def _of_text(value, known, beside, rng):
     like = shape(value)
     similar = [s for s in known.pool.get(like, ()) if s != value]
     out += [(4, s) for s in similar[:1]] + [(2, s) for s in rng.sample(similar[1:], min(2, len(similar[1:])))] + [(5, s) for s in known.strings[:2]]
-    out += [(1, s + value) for s in known.strings[:2]]
+    out += [(1, s + value) for s in known.strings[:2]] + [(4, s) for s in known.samples]
     words = [w for w in beside.words if w != value and shape(w)[:1] == like[:1]]
     same = [w for w in words if shape(w) == like]
     out += [(20, w) for w in rng.sample(same, min(3, len(same)))] + [(1, w) for w in words[:12]]
@@ -276,11 +277,11 @@ def _of_text(value, known, beside, rng):
 
 
 def _sure_texts(value, known, same):
-    """What is tried of every text, whatever the lot says: what stands beside it in the `same` shape, other words
-    of a changed table, blanks twice,
+    """What is tried of every text, whatever the lot says: what stands beside it in the `same` shape, what changed
+    patterns match, other words of a changed table, blanks twice,
     other numbers of decimals, all that the package looks for at once, a text with marks twice over, the other case,
     nothing."""
-    out = list(same) + _swapped(value, known.strings)
+    out = list(same) + known.samples[:3] + _swapped(value, known.strings)
     if re.search(r"\S \S", value):
         out.append(re.sub(r"(?<=\S) (?=\S)", "  ", value))
     out += _decimals(value)[:1]
