@@ -212,6 +212,26 @@ static bool has_text(const char *message, const char *const *needles)
 	return false;
 }
 
+/* Node's loader raises this in frames of its own: the first that stands in its list is who asked. */
+static bool asks_for_module(const char *message)
+{
+	static const char *const asked[] = { "\nRequire stack:\n- ", " imported from ", NULL };
+	const char *at;
+	size_t i, n;
+
+	if (!tora_sv_starts(tora_sv(message), "Cannot find "))
+		return false;
+	for (i = 0; asked[i]; i++) {
+		at = strstr(message, asked[i]);
+		if (!at)
+			continue;
+		at += strlen(asked[i]);
+		n = strcspn(at, "\n");
+		return tora_sv_ends((struct tora_sv){ at, n }, "<test>");
+	}
+	return false;
+}
+
 /* The test's own line asks for a name or a parameter that does not exist on this side. */
 static bool api_missing(const struct tora_trial *t)
 {
@@ -221,8 +241,11 @@ static bool api_missing(const struct tora_trial *t)
 		                            NULL };
 	const struct tora_exception *e = t->exception;
 
-	if (t->status != TORA_TRIAL_EXCEPTION || !e || !e->frames.n ||
-	    strcmp(e->frames.at[e->frames.n - 1].file, "<test>") != 0)
+	if (t->status != TORA_TRIAL_EXCEPTION || !e)
+		return false;
+	if (strcmp(e->type, "Error") == 0)
+		return asks_for_module(e->message);
+	if (!e->frames.n || strcmp(e->frames.at[e->frames.n - 1].file, "<test>") != 0)
 		return false;
 	if (strcmp(e->type, "TypeError") == 0)
 		return has_text(e->message, call);

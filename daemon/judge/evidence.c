@@ -1,9 +1,11 @@
 #include "judge/evidence.h"
 
 #include "judge/aimed.h"
+#include "judge/foreign.h"
 #include "judge/instead.h"
 #include "judge/kind.h"
 #include "judge/means.h"
+#include "judge/olduse.h"
 #include "judge/owntest.h"
 #include "judge/reach.h"
 #include "judge/removal.h"
@@ -50,6 +52,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_DIFF_VALUE] = "diff-adds-value",
 	[TORA_FACT_DIFF_AIMS] = "diff-adds-what-input-has",
 	[TORA_FACT_DIFF_SIGNATURE] = "signature-changed",
+	[TORA_FACT_OLD_USE] = "added-parameter-not-used",
 	[TORA_FACT_DOC_SAYS_NEW] = "doc-shows-new-value",
 	[TORA_FACT_DOC_SAYS_OLD] = "doc-shows-old-value",
 	[TORA_FACT_SILENT] = "nothing-else-changed",
@@ -287,6 +290,20 @@ static bool other_than_lazier(const struct tora_case *c)
 	return i && lazier == i;
 }
 
+/* Each message says only with which functions of others it is done. */
+static bool says_only_by_what(const struct tora_case *c)
+{
+	struct tora_sv subject;
+	size_t i;
+
+	for (i = 0; i < c->intent->messages.n && c->change; i++) {
+		subject = tora_message_subject(tora_sv(c->intent->messages.at[i].text));
+		if (!tora_foreign_only(subject, c->change))
+			return false;
+	}
+	return i > 0;
+}
+
 static bool misspells_lost(const struct tora_case *c, const struct tora_telling *t,
                            struct tora_sv messages, struct tora_arena *arena)
 {
@@ -365,7 +382,8 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	if (e->claims.claim == TORA_CLAIM_NONE && blamed != c->name &&
 	    tora_message_updates(c->intent, blamed))
 		e->claims.claim = TORA_CLAIM_CHANGES;
-	if (e->claims.claim != TORA_CLAIM_FIXES && other_than_lazier(c))
+	if (e->claims.claim != TORA_CLAIM_FIXES && !e->claims.breaking &&
+	    (other_than_lazier(c) || says_only_by_what(c)))
 		e->claims.claim = TORA_CLAIM_KEEPS;
 	/* What calls itself a refactoring and tells of what goes keeps the rest, not this. */
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tells)
@@ -644,6 +662,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		    tora_text_has_word(added, t->values.at[i], false) &&
 		            tora_text_has_word(tora_sv(c->difference->after), t->values.at[i],
 		                               false));
+	SET(e, OLD_USE, tora_old_use(c->change, tora_sv(c->test)));
 	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));
 	add_own_doc(c, t, arena, e);
 	if (f && f->kind == TORA_CHANGE_MODIFIED && f->signature && f->base_body.len &&

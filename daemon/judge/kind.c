@@ -217,7 +217,10 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(*facts, PROGRAM_ERROR, is_program_error(t->raised) && d->kind != TORA_DIFF_VALUE);
 	SET(*facts, WAS_PROGRAM_ERROR,
 	    is_program_error(t->gone) && d->kind != TORA_DIFF_VALUE && !is_still_to_run(d->after));
-	SET(*facts, WAS_MEANT, d->kind != TORA_DIFF_VALUE && was_meant(c, t->gone));
+	/* The same name in another module is the same error, moved. */
+	SET(*facts, WAS_MEANT,
+	    d->kind != TORA_DIFF_VALUE && (d->kind != TORA_DIFF_EXCEPTION_CHANGED || t->gone.len) &&
+	            was_meant(c, t->gone));
 	SET(*facts, TYPE_CHANGED, value && other_type(tora_sv(d->before), tora_sv(d->after)));
 	SET(*facts, SIGN, value && tora_sv_is(pattern, "sign"));
 	SET(*facts, BELOW_ZERO, value && below_zero(c));

@@ -51,12 +51,17 @@ static const char of_code[] =
 /* An outcome that somebody sees: then the message announces something after all. */
 static const char outcomes[] =
 	"bug*|crash*|error*|exception*|rais*|wrong*|incorrect*|fail*|no longer|now|default*|"
-	"support*|allow*|accept*|reject*|invalid|endless|infinite|deprecat*|breaking|always|"
+	"support*|allow*|accept*|reject*|invalid|endless|infinite|breaking|always|"
 	"never|by design|so that users|sentinel|hang*|leak*|problem|undefined|unknown|unbound|"
 	"broken";
 
 /* "Fix slicing after removals" is about what the construct does, not about using it. */
 static const char mends[] = "fix|stop";
+
+bool tora_means_outcome(struct tora_sv subject)
+{
+	return tora_words_match(subject, outcomes) || tora_sv_has(subject, "Error");
+}
 
 bool tora_means_only(struct tora_sv subject)
 {
@@ -66,8 +71,8 @@ bool tora_means_only(struct tora_sv subject)
 	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
 		n++;
 	first.len = n;
-	return tora_words_match(first, verbs) && !tora_words_match(subject, outcomes) &&
-	       !tora_sv_has(subject, "Error") &&
+	return tora_words_match(first, verbs) && !tora_means_outcome(subject) &&
+	       !tora_words_match(subject, "deprecat*") &&
 	       ((tora_words_match(subject, constructs) && !tora_words_match(first, mends)) ||
 	        tora_words_match(subject, own_code) ||
 	        (tora_words_match(subject, needless) && tora_words_match(subject, of_code)));

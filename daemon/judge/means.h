@@ -15,6 +15,9 @@
  * defaults, what is accepted or fixed. */
 bool tora_means_only(struct tora_sv subject);
 
+/* It speaks of something that somebody sees: an error, a default, what is accepted or wrong. */
+bool tora_means_outcome(struct tora_sv subject);
+
 /* "parse_log: yield entries one by one", "Make tokens() lazy": how results are handed over is
  * announced, and nothing about what they are. `message`: the whole of it. */
 bool tora_means_lazier(struct tora_sv subject, struct tora_sv message);

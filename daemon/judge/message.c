@@ -25,7 +25,7 @@ static const char keeps_body_words[] =
 	"optimi*|rewrit*|less code|no need to|not needed";
 /* And of what "chang*" and the others of changes_words say there, most describes the past. */
 static const char changes_body_words[] =
-	"now|no longer|instead of|breaking|deprecat*|raises|returns|reject*|refus*|must|become*|"
+	"now|no longer|breaking|deprecat*|raises|returns|reject*|refus*|must|become*|"
 	"will|from now on|by default|are gone|is gone|removed|renamed|dropped|not allowed|"
 	"requires|anymore|any more";
 static const char promise_words[] =
@@ -213,14 +213,16 @@ static double weigh(struct tora_sv subject, struct tora_sv body, const char *wor
 	       0.5 * at_most(tora_words_count(body, body_words), 2);
 }
 
+static const char no_behaviour[] =
+	"docstring*|documentation|docs|type hint*|typing|type annotation*|annotations|comments|"
+	"tests|test case*|changelog|lint*|flake8|mypy|ruff|typo|typos|readme";
+
 /* "Add type hints", "Fix docstring of x": verbs of a feature, and nothing that runs. */
 static bool adds_no_behaviour(struct tora_sv subject)
 {
 	return tora_words_match(subject,
 	                        "add|adds|added|fix|fixes|fixed|update|updates|improve*") &&
-	       tora_words_match(subject, "docstring*|documentation|docs|type hint*|typing|"
-	                                 "type annotation*|annotations|comments|tests|test case*|"
-	                                 "changelog|lint*|flake8|mypy|ruff|typo|typos|readme");
+	       tora_words_match(subject, no_behaviour);
 }
 
 /* "Split string values" is about what users pass; "Split the module" is not. */
@@ -231,6 +233,18 @@ static bool splits_data(struct tora_sv subject)
 	                                 "list*|path*|url*|date*|number*|parameter*|field*") &&
 	       !tora_words_match(subject, "module*|class*|method*|function*|file*|helper*|code|"
 	                                  "logic|test*|package*|import*|common|shared|into");
+}
+
+/* "Break parse() up", "Pull the loop out of f": where code stands. */
+static bool divides_code(struct tora_sv subject)
+{
+	struct tora_sv first = { subject.at, 0 };
+
+	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+		first.len++;
+	return tora_words_match(first, "break|breaks|factor|factors|pull|pulls|carve|hoist|lift|"
+	                               "tease|separate|disentangle|untangle|unfold") &&
+	       tora_words_match(subject, "up|out|apart|into|from");
 }
 
 /* "Improve the repr of f", "Better messages": what people read is behaviour. */
@@ -370,6 +384,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	if (adds_no_behaviour(subject) || (!prefix && tora_means_only(without_scope(subject))))
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
+	score[TORA_CLAIM_KEEPS] += divides_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_ADDS] += makes_able(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += splits_data(subject) || improves_output(subject) ? 5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking ? 5 : 0;
@@ -444,8 +459,57 @@ bool tora_message_updates(const struct tora_intent *intent, const char *function
 	return false;
 }
 
+/* Without the ending that a noun or a verb takes: comments and commenting are about a comment. */
+static struct tora_sv stem_of(struct tora_sv w)
+{
+	static const char *const endings[] = { "ings", "ing", "ed", "es", "s" };
+	size_t i;
+
+	for (i = 0; i < sizeof endings / sizeof *endings; i++)
+		if (w.len >= strlen(endings[i]) + 4 && tora_sv_ends(w, endings[i])) {
+			w.len -= strlen(endings[i]);
+			/* formatt-ing */
+			w.len -= w.at[w.len - 1] == w.at[w.len - 2];
+			break;
+		}
+	return w;
+}
+
+/*
+ * Comments are what handle_comment() is for, and formatting is what format_size() does: a word that names the code
+ * speaks of what it does, and not of how it is written. The first word says what is done, whatever the code is for.
+ * `text` in `buf` (at least CLAIM_BYTES) without such words of its subject, at the same length.
+ */
+static struct tora_sv without_own_words(struct tora_sv text, const char *function, char *buf)
+{
+	struct tora_sv ret = { buf, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES }, body;
+	struct tora_sv subject;
+	size_t i = 0, from, at;
+
+	memcpy(buf, text.at, ret.len);
+	subject = subject_of(ret, &body);
+	at = subject.len ? (size_t)(subject.at - buf) : 0;
+	while (i < subject.len && !isspace((unsigned char)subject.at[i]))
+		i++;
+	while (i < subject.len) {
+		struct tora_sv word;
+
+		from = i;
+		while (i < subject.len && isalpha((unsigned char)subject.at[i]))
+			i++;
+		word = (struct tora_sv){ subject.at + from, i - from };
+		if (word.len > 3 &&
+		    (tora_words_match(word, keeps_words) || tora_words_match(word, no_behaviour)) &&
+		    tora_text_find(tora_sv(function), stem_of(word), 0, true) != SIZE_MAX)
+			memset(buf + at + from, 'X', word.len);
+		i += i == from;
+	}
+	return ret;
+}
+
 struct tora_claims tora_message_about(const struct tora_intent *intent, const char *function)
 {
+	char buf[CLAIM_BYTES];
 	struct tora_claims ret = { .claim = TORA_CLAIM_NONE, .promises_same = true }, one;
 	bool named = false, any = false;
 	size_t i;
@@ -457,7 +521,7 @@ struct tora_claims tora_message_about(const struct tora_intent *intent, const ch
 
 		if ((named && !names_it(text, function)) || !tora_message_subject(text).len)
 			continue;
-		one = tora_message_claims(text);
+		one = tora_message_claims(without_own_words(text, function, buf));
 		if (!any || room(one.claim) > room(ret.claim))
 			ret.claim = one.claim;
 		ret.promises_same &= one.promises_same;
@@ -468,7 +532,8 @@ struct tora_claims tora_message_about(const struct tora_intent *intent, const ch
 		any = true;
 	}
 	if (!any)
-		return tora_message_claims(tora_sv(intent->title));
+		return tora_message_claims(
+			without_own_words(tora_sv(intent->title), function, buf));
 	return ret;
 }
 

@@ -94,7 +94,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "plausible-value-differs", F(VALUE) | F(PLAUSIBLE), 0, 0.7, 0 },
 	{ "value-differs", F(VALUE) | F(UNKNOWN), 0, 0.1, 0 },
 	{ "order-differs", F(ORDER), F(UNORDERED), 0.5, 0 },
-	{ "output-differs", F(OUTPUT), 0, -0.3, 0 },
+	/* What is written besides is often for whoever debugs; who tidies up has no reason to touch it. */
+	{ "output-differs", F(OUTPUT), F(CLAIM_KEEPS), -0.3, 0 },
 	/* A result of another type breaks callers that a slightly different value would not. */
 	{ "another-type", F(TYPE_CHANGED), F(ILLEGAL), 0.4, 0 },
 	{ "value-emptied", F(EMPTIED), F(ILLEGAL), 0.4, 0 },
@@ -109,6 +110,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "accident-on-both-sides", F(CHANGED), F(WAS_MEANT), -1.4, 0 },
 	{ "meant-error-lost", F(CHANGED) | F(WAS_MEANT) | F(PROGRAM_ERROR) | F(CLAIM_KEEPS),
 	  F(ILLEGAL) | F(DIFF_RAISES), 1.0, 0 },
+	/* Callers that catch the one do not catch the other, however good both are. */
+	{ "another-error-in-refactoring", F(CHANGED) | F(WAS_MEANT) | F(CLAIM_KEEPS),
+	  F(ILLEGAL) | F(UNKNOWN) | F(PROGRAM_ERROR) | F(DIFF_RAISES), 1.0, 0 },
 	/* What used to fail now works: seldom a regression, unless it was a check that is gone. */
 	{ "no-longer-fails", F(GONE), 0, -0.6, 0 },
 	{ "check-gone-in-refactoring", F(GONE) | F(CLAIM_KEEPS) | F(SEEN), F(WAS_PROGRAM_ERROR),
@@ -198,14 +202,21 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(TEST_ASSERTS) | F(PROMISE) | F(APPEARED), -1.8, 0 },
 	/* Who had to edit a use of it knows that it behaves differently. */
 	{ "edited-test-itself", F(TEST_TAKEN) | F(SEEN), F(PROMISE), -1.6, 0 },
-	{ "changed-test-nearby", F(TEST_NEAR), F(CLAIM_KEEPS), -0.6, 0 },
+	/* What comes with an option is tested with it: a call without it is not what those tests are about. */
+	{ "changed-test-nearby", F(TEST_NEAR), F(CLAIM_KEEPS) | F(OLD_USE), -0.6, 0 },
 	{ "changelog-mentions-it", F(LOG_MENTIONS), 0, -1.2, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS), -0.7, 0 },
 	/* Somebody wrote that raise: it was meant, though perhaps not announced. */
 	{ "diff-adds-the-raise", F(DIFF_RAISES) | F(APPEARED), F(PROGRAM_ERROR) | F(OLD_WORDS),
 	  -0.8, 0 },
 	{ "diff-adds-the-value", F(DIFF_VALUE), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -0.7, 0 },
-	{ "parameters-changed", F(DIFF_SIGNATURE), F(CLAIM_KEEPS), -0.4, 0 },
+	{ "parameters-changed", F(DIFF_SIGNATURE), F(CLAIM_KEEPS) | F(OLD_USE), -0.4, 0 },
+	/* An option is what nobody sees who does not use it. */
+	{ "option-seen-without-it", F(OLD_USE),
+	  F(GONE) | F(CHANGED) | F(MESSAGE) | F(NEW_API) | F(LOST_API) | F(ILLEGAL) | F(UNKNOWN) |
+	          F(FIELD_ADDED) | F(CLAIM_CHANGES) | F(NAMES_VALUE) | F(NAMES_EXCEPTION) |
+	          F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(SIBLING),
+	  1.0, 0 },
 	{ "doc-shows-old-value", F(DOC_SAYS_OLD), F(TEST_ASSERTS), 1.5, 0 },
 	/* A fix shows in more inputs than the one its test has. */
 	{ "changed-test-asserts-the-like", F(SIBLING), F(PROMISE), -1.2, 0 },

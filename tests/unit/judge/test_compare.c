@@ -366,6 +366,33 @@ static void test_signature_of_a_missing_name(void **state)
 	assert_string_equal(x.signature, y.signature);
 }
 
+/* Node's loader raises it in its own frames. */
+static void test_missing_module(void **state)
+{
+	static const struct {
+		const char *message;
+		bool missing;
+	} rows[] = {
+		{ "Cannot find module './lib/marks'\nRequire stack:\n- /repo/<test>", true },
+		{ "Cannot find module '/repo/lib/marks.mjs' imported from /repo/<test>", true },
+		{ "Cannot find module 'x'\nRequire stack:\n- /repo/a.js\n- /repo/<test>", false },
+		{ "Cannot find the end", false },
+	};
+	struct tora_trial fine = trial_ok("");
+	struct tora_difference d;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_trial lacks = trial_raise(arena, "", "Error", rows[i].message,
+		                                      "node:internal/modules/cjs/loader:load");
+
+		tora_compare(&lacks, &fine, arena, &d);
+		assert_int_equal(d.api_missing_base, rows[i].missing);
+		tora_compare(&fine, &lacks, arena, &d);
+		assert_int_equal(d.api_missing_head, rows[i].missing);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -373,6 +400,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_endings, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_excerpts, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_signatures, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_missing_module, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_signature_of_a_missing_name, set_up,
 		                                tear_down),
 	};

@@ -126,6 +126,8 @@ static const struct row {
 	  "None", 0, 0, "+x\n", 0, 0, TORA_FACT(SET_LOST) },
 	{ "it was not there before", "x = f('abc')\nx.a = True\nprint(x.a)\n", "1", "None", 0, 0,
 	  "+x\n", 0, 0, TORA_FACT(SET_LOST) },
+	{ "the same error, moved", TEST, "!p.NoPage", "!p.errors.NoPage", 0, "", "+x\n", 0,
+	  TORA_FACT(CHANGED), TORA_FACT(WAS_MEANT) },
 	{ "zero with a sign", TEST, "0.0 C", "-0.0 C", 0, 0, "+x\n", 0, TORA_FACT(SIGN),
 	  TORA_FACT(COSMETIC) },
 };

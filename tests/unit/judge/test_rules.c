@@ -78,6 +78,12 @@ static const struct {
 	{ "an open span of code", "Fix `x of f", TORA_CLAIM_FIXES, false, false },
 	{ "who detected it is no means", "Fix unknown variable in x (detected by pylint)",
 	  TORA_CLAIM_FIXES, false, false },
+	{ "a method in parts", "Parser: break parse() up\n\nAlso a match instead of re.",
+	  TORA_CLAIM_KEEPS, false, false },
+	{ "parts of what is passed", "Break long lines at 80 columns", TORA_CLAIM_NONE, false,
+	  false },
+	{ "what was there instead, in the body", "Tables\n\nIt counted bytes instead of columns.",
+	  TORA_CLAIM_NONE, false, false },
 	{ "trailers say nothing", "Refactor\n\nCo-authored-by: Fix Bug <fix@bug.org>",
 	  TORA_CLAIM_KEEPS, false, false },
 };
@@ -286,6 +292,10 @@ static const struct world worlds[] = {
 	  "from p import Slug\n\nprint(list(Slug()))\n",
 	  "!TypeError: 'Slug' object is not iterable", "[]", TORA_LEGAL_PLAUSIBLE, 0, 0, "intended",
 	  0 },
+	{ "another error of the project in a refactoring", "Refactor slug code", SLUG,
+	  "!p.NoSlug: a", "!p.Other: a", SEEN, 0, 0, "unintended", 0 },
+	{ "the same error, moved", "Refactor slug code", SLUG, "!p.NoSlug: a",
+	  "!p.errors.NoSlug: a", SEEN, 0, 0, "unsure", 0 },
 	{ "last digits", "Speed up", "print(mean())", "0.123456789012", "0.123456794567", SEEN, 0,
 	  0, "irrelevant", 0 },
 };
@@ -388,6 +398,41 @@ static void test_updates(void **state)
 		tora_vec_push(arena, &intent.messages)->text = rows[i].text;
 		row_int(rows[i].label, tora_message_updates(&intent, rows[i].function),
 		        rows[i].updates);
+	}
+	tora_arena_free(arena);
+}
+
+/* A word of the code's own name is about what it does. */
+static void test_own_words(void **state)
+{
+	static const struct {
+		const char *label, *text, *function;
+		enum tora_claim claim;
+	} rows[] = {
+		{ "comments of the code", "Fix regression of special comments", "p.u.f",
+		  TORA_CLAIM_KEEPS },
+		{ "comments that it is for", "Fix regression of special comments",
+		  "p.parser.Parser.handle_comment", TORA_CLAIM_FIXES },
+		{ "of its module", "Update formatting of sizes", "p.formats.size",
+		  TORA_CLAIM_NONE },
+		{ "the first word is what is done", "Simplify comments", "p.simplify_comments",
+		  TORA_CLAIM_KEEPS },
+		{ "a promise stands", "Fix comments\n\nNo functional change.", "p.comments",
+		  TORA_CLAIM_KEEPS },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = rows[i].text }, by_title = intent;
+
+		tora_vec_push(arena, &intent.messages)->text = rows[i].text;
+		row_text(rows[i].label,
+		         tora_claim_name(tora_message_about(&intent, rows[i].function).claim),
+		         tora_claim_name(rows[i].claim));
+		row_text(rows[i].label,
+		         tora_claim_name(tora_message_about(&by_title, rows[i].function).claim),
+		         tora_claim_name(rows[i].claim));
 	}
 	tora_arena_free(arena);
 }
@@ -596,11 +641,12 @@ static void test_recorded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_messages), cmocka_unit_test(test_updates),
-		cmocka_unit_test(test_blanket),  cmocka_unit_test(test_reach),
-		cmocka_unit_test(test_verdicts), cmocka_unit_test(test_what_was_called),
-		cmocka_unit_test(test_tables),   cmocka_unit_test(test_apply),
-		cmocka_unit_test(test_opinion),  cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_messages),  cmocka_unit_test(test_updates),
+		cmocka_unit_test(test_blanket),   cmocka_unit_test(test_reach),
+		cmocka_unit_test(test_verdicts),  cmocka_unit_test(test_what_was_called),
+		cmocka_unit_test(test_tables),    cmocka_unit_test(test_apply),
+		cmocka_unit_test(test_own_words), cmocka_unit_test(test_opinion),
+		cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,94 @@
+#include "judge/olduse.h"
+
+#include "judge/text.h"
+
+#include <string.h>
+
+#define PARAMETERS_MAX 64
+
+struct parameters {
+	struct tora_sv at[PARAMETERS_MAX];
+	size_t n;
+};
+
+static bool has(const struct parameters *p, struct tora_sv name)
+{
+	size_t i;
+
+	for (i = 0; i < p->n; i++)
+		if (tora_sv_eq(p->at[i], name))
+			return true;
+	return false;
+}
+
+static bool is_one_of(const struct tora_token *t, const char *marks)
+{
+	return t->kind == TORA_TOKEN_PUNCT && strchr(marks, t->text.at[0]);
+}
+
+/* The names in the first pair of parentheses of a signature, or of a body that begins with one. Those of
+ * `{a, b}` are names too where a parameter may stand; those of a default or an annotation are none. */
+static void read_parameters(struct tora_sv text, struct parameters *ret)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	unsigned depth = 0, apart = 0;
+
+	ret->n = 0;
+	while (tora_scan_solid(&scan, &t)) {
+		bool first = is_one_of(&last, "(,*{.");
+
+		if (depth == 1 && !apart && first && t.kind == TORA_TOKEN_WORD &&
+		    ret->n < PARAMETERS_MAX)
+			ret->at[ret->n++] = t.text;
+		if (is_one_of(&t, "("))
+			depth++;
+		else if (is_one_of(&t, ")"))
+			depth--;
+		else if (depth && is_one_of(&t, "[{") && (apart || !first || t.text.at[0] == '['))
+			apart++;
+		else if (apart && is_one_of(&t, "]}"))
+			apart--;
+		if (is_one_of(&t, ")") && !depth)
+			return;
+		last = t;
+	}
+}
+
+/* What the function has now and had not; false where it lost one: that is another function. */
+static bool added_to(const struct tora_function *f, struct parameters *ret)
+{
+	struct parameters was, is;
+	size_t i;
+
+	ret->n = 0;
+	if (f->kind != TORA_CHANGE_MODIFIED || f->is_class || !f->is_public || !f->signature ||
+	    !f->base_body.len)
+		return false;
+	read_parameters(f->base_body, &was);
+	read_parameters(tora_sv(f->signature), &is);
+	for (i = 0; i < was.n; i++)
+		if (!has(&is, was.at[i]))
+			return false;
+	for (i = 0; i < is.n; i++)
+		if (!has(&was, is.at[i]))
+			ret->at[ret->n++] = is.at[i];
+	return ret->n > 0;
+}
+
+bool tora_old_use(const struct tora_change *change, struct tora_sv test)
+{
+	struct parameters added;
+	bool any = false;
+	size_t i, k;
+
+	for (i = 0; i < change->functions.n; i++) {
+		if (!added_to(&change->functions.at[i], &added))
+			continue;
+		any = true;
+		for (k = 0; k < added.n; k++)
+			if (tora_text_has_word(test, added.at[k], false))
+				return false;
+	}
+	return any;
+}

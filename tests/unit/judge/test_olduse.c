@@ -1,0 +1,100 @@
+/* Calls as they were made before, and functions of somebody else. */
+#include "judge/foreign.h"
+#include "judge/olduse.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void test_old_use(void **state)
+{
+	static const struct {
+		const char *label, *was, *signature, *test;
+		bool old;
+	} rows[] = {
+		{ "without the option", "def f(a, b=1):\n    return (a, sep)", "f(a, b=1, sep='-')",
+		  "print(f(1))", true },
+		{ "with it", "def f(a):\n    pass", "f(a, sep='-')", "print(f(1, sep='+'))",
+		  false },
+		{ "no new one", "def f(a, sep):\n    pass", "f(a, sep=1)", "print(f(1))", false },
+		{ "another name for one", "def f(a, b):\n    pass", "f(a, c)", "print(f(1, 2))",
+		  false },
+		{ "names in annotations and defaults are none",
+		  "def f(a: Dict[str, int] = g(x, y)):\n    pass",
+		  "f(a: Dict[key, value] = g(z, u))", "print(f(1))", false },
+		{ "of an object that is taken apart", "function f({ a, b = 1 } = {}) {",
+		  "f({ a, b = 1, sep } = {})", "console.log(f({ a: 1 }))", true },
+		{ "the rest", "def f(a):\n    pass", "f(a, *more, **options)", "print(f(1))",
+		  true },
+		{ "nothing known", "", "f(a, sep)", "print(f(1))", false },
+		{ "no end", "def f(a", "f(a, sep", "print(f(1))", true },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_change change = { 0 };
+		struct tora_function *f = tora_vec_push(arena, &change.functions);
+
+		*f = (struct tora_function){ .name = "p.f",
+			                     .kind = TORA_CHANGE_MODIFIED,
+			                     .is_public = true,
+			                     .signature = rows[i].signature,
+			                     .base_body = tora_sv(rows[i].was) };
+		if (tora_old_use(&change, tora_sv(rows[i].test)) != rows[i].old)
+			fail_msg("%s", rows[i].label);
+		f->is_public = false;
+		if (tora_old_use(&change, tora_sv(rows[i].test)))
+			fail_msg("%s: nobody passes what a private function takes", rows[i].label);
+	}
+	tora_arena_free(arena);
+}
+
+static void test_foreign(void **state)
+{
+	static const struct {
+		const char *label, *subject;
+		bool only;
+	} rows[] = {
+		{ "of the library", "Replace datetime.utcnow(), deprecated since Python 3.12",
+		  true },
+		{ "imported by its name", "Use `getargspec` again", true },
+		{ "of the project", "Replace u.make() in pages", false },
+		{ "one of both", "Replace datetime.utcnow() by own_now()", false },
+		{ "nothing named", "Replace the table of words", false },
+		{ "with an outcome", "Replace datetime.utcnow(), which is wrong", false },
+		{ "for something", "Use datetime.now() for dates of pages", false },
+		{ "a name that nobody imports", "Replace json.loads()", false },
+		{ "no verb of that kind", "Round datetime.now()", false },
+		{ "nothing", "", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change change = { 0 };
+	struct tora_file_change *f = tora_vec_push(arena, &change.files);
+
+	(void)state;
+	*f = (struct tora_file_change){
+		.path = "p/pages.py",
+		.role = TORA_FILE_SOURCE,
+		.base_text = tora_sv("import datetime\nfrom p import u, own_now\n"),
+		.head_text = tora_sv("from inspect import getargspec\nfrom . import own_now\n")
+	};
+	*tora_vec_push(arena, &change.modules_base) = "p.pages";
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_foreign_only(tora_sv(rows[i].subject), &change) != rows[i].only)
+			fail_msg("%s", rows[i].label);
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_old_use),
+		cmocka_unit_test(test_foreign),
+	};
+
+	return cmocka_run_group_tests_name("olduse", tests, NULL, NULL);
+}
