@@ -105,6 +105,13 @@ ROWS = [
     ("a comment behind an argument", "console.log(p.same(5) // five\n);", "assert.strictEqual(p.same(5), 5);"),
     ("a folder of the sandbox in a message", "console.log(p.missing('x'));", "assert.throws(() => p.missing('x'), { name: 'PackError' });"),
     ("a folder that only looks like it", "console.log(p.same('https://x.org/tora'));", "'https://x.org/tora');"),
+    ("a body without braces", "if (p.size(30) === 'small')\n\tconsole.log(p.size(31));\nconsole.log(p.size(32));",
+     "if (p.size(30) === 'small')\n\t\tconsole.log(p.size(31));\n\tassert.strictEqual(p.size(32), 'large');"),
+    ("one on the same line, and another way", "if (p.size(33) === 'small') console.log(1); else p.size(34);\nconsole.log(p.size(35));", "p.size(35), 'large'"),
+    ("loops without braces", "let k = 0;\nwhile (k < 36)\n\tk++;\ndo k++; while (k < 38);\nfor (const x of [1])\n\tk += x;\nconsole.log(p.same(k));",
+     "assert.strictEqual(p.same(k), 39);"),
+    ("what looks like a head", "const f = Symbol.for('f')\nconsole.log(p.same(f === Symbol.for('f')));", "Symbol.for('f')), true);"),
+    ("an object and another way", "let o = null;\nif (p.size(40) === 'small') o = { a: 1 };\nelse o = { a: 2 };\nconsole.log(p.same(o.a));", "p.same(o.a), 2);"),
     ("a regular expression", "console.log(p.same(/a\\/b/g));", "assert.deepStrictEqual(p.same(/a\\/b/g), /a\\/b/g);"),
 ]
 NONE = [

@@ -89,7 +89,20 @@ OUTCOMES = [    # label, source, expected fields
     ("throws before the exit", "process.on('beforeExit', () => { throw new RangeError('r'); })", {"status": "exception"}),
     ("work after the exit", "process.on('exit', () => setTimeout(() => console.log('never'), 0))",
      {"status": "ok", "stdout": ""}),
-    ("sets its status at the end", "process.on('exit', () => { process.exitCode = 3; })", {"stdout": ""}),
+    ("sets its status at the end", "process.on('exit', () => { process.exitCode = 3; })", {"status": "exit", "code": 3}),
+    ("throws at the end", "process.on('exit', () => { throw new RangeError('r'); })", {"status": "exception"}),
+    ("asserts at the end", "process.on('exit', () => require('assert').equal(1, 2))", {"status": "exception"}),
+    ("leaves at the end", "process.on('exit', () => process.exit(3))", {"status": "exit", "code": 3}),
+    ("really leaves at the end", "process.on('exit', () => process.reallyExit(9))", {"status": "exit", "code": 9}),
+    ("is killed at the end", "process.on('exit', () => process.kill(process.pid, 'SIGKILL'))", {"status": "signal", "code": 9}),
+    ("a pipe that does not wait", """
+        const { spawn } = require('child_process');
+        const other = spawn(process.execPath, ['-e', 'process.stdout; console.error(1); setInterval(() => {}, 999)'],
+            { stdio: ['ignore', 'inherit', 'pipe'] });
+        other.stderr.once('data', () => { console.log('y'.repeat(200000)); other.kill(); });
+     """, {"status": "ok", "stdout": "y" * 200000 + "\n"}),
+    ("an error called as the system calls its own", "throw Object.assign(new Error('m'), { code: 'EMFILE' })",
+     {"status": "exception", "stderr": ""}),
     ("a thread", "const { Worker } = require('worker_threads');\n"
      "new Worker('require(\"worker_threads\").parentPort.postMessage(5)', { eval: true }).on('message', console.log)",
      {"status": "ok", "stdout": "5\n"}),

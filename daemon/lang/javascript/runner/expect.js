@@ -22,7 +22,6 @@ const ITEMS = 30;
 const FIRST = 5;
 const MESSAGE = 400;
 const { isDeepStrictEqual } = util;
-const { writeSync } = fs;
 const { stringify } = JSON;
 /* Characters that a reader, or a terminal, takes for something else than themselves. */
 const UNSEEN = /[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -324,8 +323,7 @@ class Observer {
 			this.ended = { type: 'exit', message: '', class: 'exit', at: this.now };
 		const said = { steps: this.steps, ended: this.ended, ...measured(this.job.files || []) };
 		const bytes = Buffer.from(`\n${this.job.word} ${stringify(said)}\n`);
-		for (let at = 0; at < bytes.length;)
-			at += writeSync(1, bytes, at);
+		show.writeAll(1, bytes);
 	}
 }
 

@@ -188,6 +188,20 @@ function goesOn(last, next) {
 		'delete', 'void', 'extends', 'export', 'default', 'import', 'from', 'async'].includes(last.text);
 }
 
+/* Is the `(` at `i` that of an `if (x)`, a `for (...)`, a `while (x)` or a `with (x)`, whose body follows? */
+function isHead(list, i, first) {
+	const at = list[i - 1] && list[i - 1].text === 'await' ? i - 2 : i - 1;
+	const word = list[at], last = list[at - 1];
+	return Boolean(word) && word.kind === 'word' && !(last && (last.text === '.' || last.text === '?.')) &&
+		(['if', 'for', 'with'].includes(word.text) || (word.text === 'while' && list[first].text !== 'do'));
+}
+
+/* Does a `{` behind `last` begin a block, and not an object? */
+function isBlock(last) {
+	return !last || last.text === 'else' || last.text === 'do' ||
+		(last.kind === 'word' ? !BEFORE_REGEX.has(last.text) : [')', ']', '}'].includes(last.text));
+}
+
 /* Statements of a text: [{text, from, to}] with token indexes, `to` exclusive. */
 function statements(text, list = tokens(text), from = 0, to = list.length) {
 	const found = [];
@@ -200,20 +214,25 @@ function statements(text, list = tokens(text), from = 0, to = list.length) {
 		}
 		first = i;
 	};
+	let head = -1; // the closing parenthesis of an `if (x)` and such
+	/* Does the statement go on behind what ends at `i`? */
+	const isMore = (i) => list[i] && (list[i].text === 'else' || (list[i].text === 'while' && list[first].text === 'do'));
 	for (let i = from; i < to; i++) {
 		const t = list[i];
-		if (i > first && t.line && !goesOn(list[i - 1], t))
+		if (i > first && t.line && head !== i - 1 && list[i - 1].text !== 'do' && !goesOn(list[i - 1], t) && !isMore(i))
 			end(i);
 		if (t.text === ';' && t.kind === 'punct') {
-			end(i + 1);
+			if (!isMore(i + 1))
+				end(i + 1);
 		} else if (t.kind === 'punct' && OPEN[t.text]) {
-			const close = closing(list, i);
+			const close = closing(list, i), isBody = isBlock(i > first ? list[i - 1] : null);
 			if (close < 0 || close >= to)
 				return found;
+			head = t.text === '(' && isHead(list, i, first) ? close : head;
 			i = close;
-			const head = list[first].text === 'export' || list[first].text === 'async' ||
+			const begin = list[first].text === 'export' || list[first].text === 'async' ||
 				list[first].text === 'default' ? list[first + 1] : list[first];
-			if (t.text === '{' && BLOCKS.has(head.text)) {
+			if (t.text === '{' && isBody && BLOCKS.has(begin.text)) {
 				const next = list[i + 1];
 				if (!next || !['else', 'catch', 'finally', 'while', '.', '(', ','].includes(next.text))
 					end(i + 1);

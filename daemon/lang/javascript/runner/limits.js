@@ -83,9 +83,9 @@ function shellWords(limits, { mib, cpu, processes }) {
 
 /* The sentence for an error that one of the limits caused, or null. */
 function hitBy(error, limits) {
-	let code, syscall, message;
+	let code, syscall, errno, message;
 	try {
-		({ code, syscall, message } = Object(error));
+		({ code, syscall, errno, message } = Object(error));
 	} catch {
 		return null; // it does not want to be looked at
 	}
@@ -103,7 +103,10 @@ function hitBy(error, limits) {
 		return `limit of ${limits.processes} processes`;
 	if (/^Array buffer allocation failed/.test(String(message)))
 		return sentences.ENOMEM;
-	return typeof code === 'string' && Object.hasOwn(sentences, code) ? sentences[code] : null;
+	if (typeof code !== 'string' || !Object.hasOwn(sentences, code))
+		return null;
+	const isSystem = typeof errno === 'number' && errno < 0 && typeof syscall === 'string'; // and not a package's own
+	return isSystem || code.startsWith('ERR_') ? sentences[code] : null;
 }
 
 module.exports = { BUSY, DEFAULTS, HAS_LAUNCH, merged, sameAtStart, startWords, hitBy };

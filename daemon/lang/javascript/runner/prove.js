@@ -11,6 +11,7 @@ const path = require('path');
 const util = require('util');
 const assert = require('assert');
 const Module = require('module');
+const { writeAll } = require('./show.js');
 
 const MARK = '//tora:prove ';
 const TEST_MS = 5000;
@@ -123,7 +124,7 @@ async function attempt(call) {
 }
 
 async function run(job, root, loadModule) {
-	const { stringify } = JSON, { writeSync } = fs;
+	const { stringify } = JSON;
 	const out = { by: `a plain runner in the place of ${job.style}`, together: {}, problem: '' };
 	if (!job.isModule)
 		out.alone = {};
@@ -148,9 +149,7 @@ async function run(job, root, loadModule) {
 	} catch (e) {
 		out.problem = `${e && e.name}: ${e && e.message}`.slice(0, MESSAGE);
 	}
-	const bytes = Buffer.from(`\n${job.word} ${stringify(out)}\n`);
-	for (let at = 0; at < bytes.length;)
-		at += writeSync(1, bytes, at);
+	writeAll(1, Buffer.from(`\n${job.word} ${stringify(out)}\n`));
 	process.exit(0);
 }
 

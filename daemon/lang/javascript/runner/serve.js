@@ -324,6 +324,11 @@ function limitOf(worker, status, limit) {
 	return null;
 }
 
+/* What the end of a process alone says; nothing when it is the end of all good ones. */
+function endOf({ signal, code }) {
+	return signal ? { status: 'signal', code: SIGNALS[signal] || 0 } : code ? { status: 'exit', code } : {};
+}
+
 function outcome(worker, how, status, limit) {
 	const trial = { status: 'ok', code: 0, exception: null, cut: worker.why === 'output' };
 	const room = limit.output_kib << 10;
@@ -339,12 +344,10 @@ function outcome(worker, how, status, limit) {
 	} else if (how) {
 		sentence = how.sentence;
 		Object.assign(trial, { status: how.status, code: how.code, exception: how.exception });
-	} else if (status && status.signal) {
-		trial.status = 'signal';
-		trial.code = SIGNALS[status.signal] || 0;
+		if (how.status === 'ok' && status) // what comes after the word of its own: the test's handlers of 'exit'
+			Object.assign(trial, endOf(status));
 	} else {
-		trial.status = 'exit';
-		trial.code = status ? status.code : 0;
+		Object.assign(trial, { status: 'exit' }, status && endOf(status));
 	}
 	const shown = out.subarray(0, room);
 	trial.stdout = text(shown, room);

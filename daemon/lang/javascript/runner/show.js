@@ -23,6 +23,22 @@ const MESSAGE = 1 << 16;
 const inspect = util.inspect;
 const isError = util.types.isNativeError;
 const isGenerator = util.types.isGeneratorObject;
+const { writeSync } = fs;
+const { wait } = Atomics;
+const NOTHING = new Int32Array(new SharedArrayBuffer(4));
+
+/* A pipe may be full, and any process that has it too may have made it one that does not wait. */
+function writeAll(fd, bytes) {
+	for (let at = 0; at < bytes.length;) {
+		try {
+			at += writeSync(fd, bytes, at);
+		} catch (e) {
+			if (e.code !== 'EAGAIN')
+				throw e;
+			wait(NOTHING, 0, 0, 1);
+		}
+	}
+}
 
 /* The name people know a class of errors by: what it calls itself, else its class. */
 function errorName(e) {
@@ -60,10 +76,19 @@ function showError(e, options) {
 	return `[${errorName(e)}${message ? `: ${message}` : ''}${more}]`;
 }
 
+const shown = []; // the errors that are being shown: inspect() is called anew for each, and knows of none above
+
 function customError(depth, options) {
 	if (typeof depth === 'number' && depth < 0)
 		return `[${errorName(this)}]`;
-	return showError(this, { ...OPTIONS, ...options, depth: typeof depth === 'number' ? depth : OPTIONS.depth });
+	if (shown.includes(this))
+		return `[Circular ${errorName(this)}]`;
+	shown.push(this);
+	try {
+		return showError(this, { ...OPTIONS, ...options, depth: (typeof depth === 'number' ? depth : OPTIONS.depth) - 1 });
+	} finally {
+		shown.pop();
+	}
 }
 
 /* The elements of a generator that was printed itself, up to a limit. */
@@ -107,13 +132,11 @@ function plain(text) {
  * room for until the event loop comes round, which an endless loop or an exit never lets it.
  */
 function syncStream(fd) {
-	const { writeSync } = fs;
 	const bufferFrom = Buffer.from.bind(Buffer);
 	const put = (chunk, encoding) => {
 		const bytes = typeof chunk === 'string' ? bufferFrom(chunk, encoding) : chunk;
 		try {
-			for (let at = 0; at < bytes.length;)
-				at += writeSync(fd, bytes, at);
+			writeAll(fd, bytes);
 		} catch { /* the test closed it */ }
 	};
 	const stream = new Writable({
@@ -216,4 +239,4 @@ function describe(e, test, runner) {
 	}
 }
 
-module.exports = { show, line, install, describe, plain, errorName };
+module.exports = { show, line, install, describe, plain, errorName, writeAll };

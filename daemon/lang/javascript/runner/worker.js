@@ -65,8 +65,7 @@ function toJson(value) {
 function report(kind, rest) {
 	const bytes = bufferFrom(`${word} ${kind} ${rest}\n`);
 	try {
-		for (let at = 0; at < bytes.length;)
-			at += writeSync(REPORTS, bytes, at);
+		show.writeAll(REPORTS, bytes);
 	} catch { /* the test closed it: how it exits still tells */ }
 }
 
@@ -145,6 +144,8 @@ function listen(job) {
 		const sentence = limits.hitBy(error, job.limit);
 		end = sentence ? { status: 'limit', code: 0, exception: null, sentence }
 			: { status: 'exception', code: 0, exception: show.describe(error, TEST_FILE, __dirname) };
+		if (process._exiting) // it was thrown by a handler of 'exit': ours has spoken, and the last word counts
+			report('R', toJson(end));
 		exit(1);
 	});
 	process.on('beforeExit', () => {
