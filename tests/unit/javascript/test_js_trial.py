@@ -95,6 +95,10 @@ OUTCOMES = [    # label, source, expected fields
     ("leaves at the end", "process.on('exit', () => process.exit(3))", {"status": "exit", "code": 3}),
     ("really leaves at the end", "process.on('exit', () => process.reallyExit(9))", {"status": "exit", "code": 9}),
     ("is killed at the end", "process.on('exit', () => process.kill(process.pid, 'SIGKILL'))", {"status": "signal", "code": 9}),
+    ("takes the listeners of the end away", "process.removeAllListeners('exit'); console.log(1)", {"status": "ok", "stdout": "1\n"}),
+    ("takes all listeners away", "process.removeAllListeners(); throw new TypeError('t')", {"status": "exception", "stderr": ""}),
+    ("leaves when it had been at its end", "process.once('beforeExit', () => setTimeout(() => process.exit(0), 5))",
+     {"status": "exit", "code": 0}),
     ("a pipe that does not wait", """
         const { spawn } = require('child_process');
         const other = spawn(process.execPath, ['-e', 'process.stdout; console.error(1); setInterval(() => {}, 999)'],
@@ -204,6 +208,26 @@ class Boxed(unittest.TestCase):
         self.assertEqual(got["status"], "exception")
 
 
+@unittest.skipIf(js_support.why_no_box(), js_support.why_no_box())
+class BoxedLoading(unittest.TestCase):
+    def test_what_loading_started_is_there_for_each_test(self):
+        text = ("const c = require('child_process').spawn('sh', ['-c', 'cat; true']);\nc.unref(); c.stdin.unref(); c.stdout.unref(); c.stderr.unref();\n"
+                "exports.ask = (s) => new Promise((done) => {\n\tc.stdout.ref();\n\tc.stdout.once('data', (d) => {\n\t\tc.stdout.unref();\n"
+                "\t\tdone(String(d));\n\t});\n\tc.stdin.write(s);\n});\n")
+        runner = js_support.Runner({"a.js": text}, ["a"], boxed=True, timeout_ms=4000)
+        self.addCleanup(runner.close)
+        for _ in range(4):
+            got = runner.run("require('./a').ask('x').then(console.log)")
+            self.assertEqual((got["status"], got["stdout"]), ("ok", "x\n"))
+
+    def test_it_is_loaded_again(self):
+        runner = js_support.Runner(DEMO, ["lib/main"], boxed=True)
+        self.addCleanup(runner.close)
+        for _ in range(4):
+            got = runner.ask("load", paths=[runner.root], modules=["lib/main"])
+            self.assertEqual((got["failed"], got["loaded"]), ([], ["lib/main"]))
+
+
 @unittest.skipIf(js_support.why_no_box() or js_support.why_no_copies(),
                  js_support.why_no_box() or js_support.why_no_copies())
 class BoxedCopies(Boxed):
@@ -272,7 +296,9 @@ class NoCopies(unittest.TestCase):
     def test_reasons(self):
         rows = [    # what the module does, a word of the reason
             ("new (require('worker_threads').Worker)('setInterval(() => {}, 99)', { eval: true }).unref()", "threads"),
-            ("require('net').createServer().listen(0)", "work behind"),
+            ("require('net').createServer().listen(0)", "something open"),
+            ("globalThis.fd = require('fs').openSync(__filename)", "something open"),
+            ("require('fs').watchFile(__filename, () => {})", "work behind"),
             ("require('fs').promises.readFile = () => ({ then() {} })", "does not do as it would"),
             ("globalThis.setTimeout = () => {}", "does not do as it would"),
         ]
@@ -306,6 +332,14 @@ class NoCopies(unittest.TestCase):
         got = runner.ask("generate", targets=[target], root=runner.root, max=20, seed=1, budget_ms=2000)
         self.assertTrue(got["candidates"], got)
         self.assertEqual(loads(), before)
+
+    def test_what_loading_may_do(self):
+        text = ("const fs = require('fs'), child = require('child_process');\nfs.readFileSync(__filename);\nfs.closeSync(fs.openSync(__filename));\n"
+                "child.execSync('true');\nrequire('crypto').randomBytes(4);\nrequire('zlib').gzipSync('x');\nprocess.on('SIGUSR2', () => {});\n"
+                "setTimeout(() => {}, 1e6).unref();\nprocess.stdout.write('x');\nprocess.stdin;\nMath.random();\nrequire('https');\n")
+        runner = js_support.Runner({"a.js": text}, ["a"])
+        self.addCleanup(runner.close)
+        self.assertEqual(runner.loaded["why_not"], "")
 
     def test_es_modules_are_copied(self):
         files = {"package.json": '{"name": "demo", "type": "module", "main": "a.js"}',
@@ -354,6 +388,8 @@ class Plain(unittest.TestCase):
             ("throw null", "thrown", "null", []),
             ("Promise.reject(3)", "thrown", "3", []),
             ("const x = ;", "SyntaxError", "Unexpected token ';'", [("<test>", 1)]),
+            ("throw { a: 1 };\nexport {};", "thrown", "{ a: 1 }", []),
+            ("Promise.reject('no good reason \"to fail')", "thrown", "no good reason \"to fail", []),
             ("await Promise.reject(new Error('e'))", "Error", "e", [("<test>", 1)]),
             ("const e = new Error('m'); Object.defineProperty(e, 'message', { get() { throw 1; } }); throw e",
              "Error", "<message threw Number>", None),
@@ -424,6 +460,16 @@ class Plain(unittest.TestCase):
                     self.assertEqual(self.runner.run(source, cover=True)["covered"], want)
         self.runner.ask("cover", lines={})
         self.assertEqual(self.runner.run(source, cover=True)["covered"], {})
+
+    def test_timers_of_loading_are_as_old_as_the_test(self):
+        files = {"a.js": "let n = 0;\nsetInterval(() => n++, 700).unref();\nexports.n = () => n;\n"}
+        for copies in (True, False):
+            runner = js_support.Runner(files, ["a"], copies=copies)
+            self.addCleanup(runner.close)
+            time.sleep(1)
+            self.assertEqual(runner.run("console.log(require('./a').n())")["stdout"], "0\n")
+            got = runner.run("const a = require('./a'); const t = setInterval(() => { if (a.n()) { console.log('later'); clearInterval(t); } }, 5)")
+            self.assertEqual(got["stdout"], "later\n")
 
     def test_a_fresh_process(self):
         said = "console.log(Object.keys(require.cache).filter((f) => /twist/.test(f)).length, Math.random())"
@@ -526,6 +572,33 @@ class Loading(unittest.TestCase):
             self.assertEqual(runner.run("import { b } from './src/b.mjs'; console.log(b())")["stdout"], " y\n")
         finally:
             runner.close()
+
+    def test_what_a_test_imports(self):
+        both = '{"name": "both", "exports": {"import": "./a.mjs", "require": "./a.cjs"}}'
+        site = js_support.project({
+            "node_modules/both/package.json": both, "node_modules/both/a.mjs": "export class K {}\nexport const kind = 'esm';\n",
+            "node_modules/both/a.cjs": "exports.K = class {};\nexports.kind = 'cjs';\n",
+            "node_modules/one/package.json": '{"name": "one", "exports": {".": {"import": "./a.js"}}, "type": "module"}',
+            "node_modules/one/a.js": "export const one = 1;\n",
+            "node_modules/old/package.json": '{"name": "old", "main": "a.js"}', "node_modules/old/a.js": "exports.old = 'old';\n"})
+        runner = js_support.Runner({
+            "a.mjs": "import { K, kind } from 'both';\nexport const mk = () => new K();\nexport { kind };\n",
+            "first.mjs": "import './deep.mjs';\nglobalThis.first = 1;\nconsole.log('first');\n", "deep.mjs": "import './deeper.mjs';\n",
+            "deeper.mjs": "import 'node:fs';\n", "second.mjs": "console.log('second', globalThis.first);\n",
+            "d.json": '{"a": 1}', "m.mjs": "export const url = import.meta.url;\n"}, ["a.mjs"], site=[site + "/node_modules"])
+        self.addCleanup(runner.close)
+        rows = [
+            ("import { K, kind } from 'both';\nimport { mk, kind as other } from './a.mjs';\nconsole.log(mk() instanceof K, kind, other);", "true esm esm\n"),
+            ("import { one } from 'one';\nimport { old } from 'old';\nconsole.log(one, old, (await import('both')).kind);", "1 old esm\n"),
+            ("import './first.mjs';\nimport './second.mjs';", "first\nsecond 1\n"),
+            ("import { url } from './m.mjs?x=1';\nconsole.log(/m\\.mjs(.*)/.exec(url)[1]);", "?x=1\n"),
+            ("import d from './d.json' with { type: 'json' };\nconsole.log(d.a);", "1\n"),
+            ("const { default: d } = await import('./d.json', { with: { type: 'json' } });\nconsole.log(d.a);", "1\n"),
+        ]
+        for source, want in rows:
+            with self.subTest(source):
+                if "with {" not in source or js_support.node_version() >= 20:
+                    self.assertEqual(runner.run(source)["stdout"], want)
 
     def test_packages_of_one_package_of_a_workspace(self):
         """Each has its own version of what it imports, and requires."""

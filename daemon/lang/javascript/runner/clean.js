@@ -50,12 +50,13 @@ function look(pid) {
 function killStrangers(ours, done, tries = 200) {
 	let alive = 0, dead = 0;
 	const kept = ours(); // asked each time: others are being started meanwhile
+	const spared = (pid) => pid > 1 && (kept.has(pid) || spared(look(pid).parent)); // what loading started is a child of its worker's
 	for (const name of list('/proc')) {
 		const pid = Number(name);
 		if (!pid || pid === 1 || kept.has(pid))
 			continue;
 		const { state, parent } = look(pid);
-		if (kept.has(parent))
+		if (spared(parent))
 			continue;
 		dead += state === 'dead';
 		if (state !== 'alive')

@@ -12,7 +12,7 @@
  */
 const fs = require('fs');
 
-const { readSync, closeSync, readdirSync } = fs;
+const { readSync, closeSync, readdirSync, readlinkSync } = fs;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
 const base64 = Function.prototype.call.bind(Buffer.prototype.base64Slice);
 const emit = process.emit.bind(process);
@@ -24,6 +24,7 @@ const NAMES = new Map(Object.keys(SIGNALS).reverse().map((name) => [SIGNALS[name
 const nameOf = Map.prototype.get.bind(NAMES);
 
 let helper = null;
+let opened = new Set(); // what was open before anything was loaded
 
 /* Threads there are; -1: nobody says. */
 function threads() {
@@ -34,6 +35,17 @@ function threads() {
 	}
 }
 
+/* What its descriptors lead to: a copy would share the place in a file with all others. */
+function open() {
+	const found = [];
+	for (const fd of readdirSync('/proc/self/fd')) {
+		try {
+			found.push(readlinkSync(`/proc/self/fd/${fd}`));
+		} catch { /* the one that was open to list them */ }
+	}
+	return found;
+}
+
 /* Before anything is loaded: make Node start the threads it will have anyway. -> how many. */
 async function prepare() {
 	try {
@@ -41,7 +53,9 @@ async function prepare() {
 		helper = typeof found.start === 'function' && found.start() === 0 ? found : null;
 	} catch { /* not built for this system */ }
 	await fs.promises.stat('/').catch(() => {});
-	return threads();
+	const found = threads();
+	opened = new Set(found < 0 ? [] : open());
+	return found;
 }
 
 /* Why no copy of this process can stand for it, or ''. `before`: what prepare() said. */
@@ -56,6 +70,9 @@ function whyNot(before, hasHooks) {
 		return 'loading started threads';
 	if (hasHooks)
 		return 'a thread resolves its imports';
+	const left = open().find((what) => !opened.has(what) && what !== '/dev/null');
+	if (left)
+		return `loading left something open: ${left}`;
 	const busy = process.getActiveResourcesInfo().find((kind) => kind !== 'Timeout' && kind !== 'Immediate');
 	return busy ? `loading left work behind: ${busy}` : '';
 }

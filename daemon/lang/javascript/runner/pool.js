@@ -77,6 +77,7 @@ class Worker {
 		this.why = null; // 'timeout' or 'output': we ended it
 		this.said = () => {};
 		this.ended = () => {};
+		this.gone = () => {};
 		this.others = () => new Set(); // ids of those that are not to be killed with it
 		this.status = null;
 		this.whyNot = 'not ready'; // no copies can be made of it
@@ -206,6 +207,7 @@ class Worker {
 		if (this.isOver)
 			return;
 		this.isOver = true;
+		this.gone();
 		this.ended(status);
 	}
 

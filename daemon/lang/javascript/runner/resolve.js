@@ -170,11 +170,27 @@ function existing(file) {
 	return fs.existsSync(file) ? file : typescript.unbuilt(file) || file;
 }
 
+let places = (file) => Module._nodeModulePaths(path.dirname(file)); // where packages are that `file` imports
+
+/* The file that `import` of a package means where its `exports` tell; null: what `require` of it means. */
+function importedFile(specifier, file) {
+	const [name, sub] = split(specifier);
+	for (const at of places(file)) {
+		const said = readPackage(path.join(at, name));
+		const target = said && exported(said.exports, sub, ['import', 'node', 'default', 'module-sync']);
+		if (said)
+			return target ? fs.realpathSync(path.join(at, name, target)) : null;
+	}
+	return null;
+}
+
 /* From now on `require` knows the project's own packages. */
 function install(root, site) {
 	const own = ownPackages(root), inner = innerSites(root, own, site);
 	const original = Module._resolveFilename;
 	typescript.install(root);
+	places = (file) => [innerSite(inner, 'x', file), ...Module._nodeModulePaths(path.dirname(file)), ...site].filter(Boolean)
+		.map((at) => (at.endsWith('/node_modules') ? at : path.join(at, 'node_modules')));
 	Module._resolveFilename = function (request, ...rest) {
 		const file = typeof request === 'string' ? ownFile(own, request, 'require') : null;
 		if (file)
@@ -205,18 +221,21 @@ function importTarget(own, specifier, file) {
 	if (found)
 		return pathToFileURL(found).href;
 	if (specifier[0] === '.' || specifier[0] === '/') {
-		const target = path.resolve(path.dirname(file), specifier);
+		const [, name, query] = /^([^?#]*)([^]*)$/.exec(specifier);
+		const target = path.resolve(path.dirname(file), name);
+		if (query && fs.existsSync(target))
+			return pathToFileURL(target).href + query;
 		const source = fs.existsSync(target) ? target : typescript.resolveRequest(specifier, file) || target;
 		return pathToFileURL(typescript.executed(source)).href;
 	}
-	return pathToFileURL(Module.createRequire(file).resolve(specifier)).href;
+	return pathToFileURL(importedFile(specifier, file) || Module.createRequire(file).resolve(specifier)).href;
 }
 
 /* What `import` gives, for a target of importTarget(); files of TypeScript are got by `require`. */
-async function imported(target) {
+async function imported(target, attributes) {
 	const file = target.startsWith('file:') ? fileURLToPath(target) : '';
 	if (!typescript.isTypeScript(file))
-		return import(target);
+		return attributes && attributes.type ? import(target, { with: { type: attributes.type } }) : import(target);
 	const value = Module.createRequire(file)(file);
 	return value && value.__esModule ? value : { ...value, default: value };
 }

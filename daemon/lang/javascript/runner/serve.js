@@ -41,12 +41,15 @@ class Session {
 		this.limits = { ...limits.DEFAULTS };
 		this.lines = {}; // of `cover`: {file: [line]}
 		this.spares = [];
+		this.living = new Set(); // these, those that work, and those that are going
 		this.loadMs = LOAD_MS;
 	}
 
 	start(limit, boot = this.boot, seed = SEED) {
 		const worker = new Worker(boot, limit, seed);
-		worker.others = () => new Set(this.spares.map((w) => w.pid));
+		this.living.add(worker);
+		worker.gone = () => this.living.delete(worker);
+		worker.others = () => new Set([...this.living].filter((w) => w !== worker).map((w) => w.pid));
 		worker.failed = [];
 		worker.loaded = [];
 		worker.ready = new Promise((resolve) => {

@@ -230,7 +230,7 @@ function describe(e, test, runner) {
 			!(isError(e) || e instanceof Error))
 			return { type: 'thrown', message: plain(typeof e === 'string' ? e : show(e)).slice(0, MESSAGE), frames: [] };
 		if (errorName(e) === 'UnhandledPromiseRejection' && e.code === 'ERR_UNHANDLED_REJECTION')
-			return { type: 'thrown', message: plain(messageOf(e).replace(/^[^]*reason "?/, '').replace(/"?\.$/, '')),
+			return { type: 'thrown', message: plain(messageOf(e).replace(/^[^]*?rejected with the reason "?/, '').replace(/"?\.$/, '')),
 				frames: [] };
 		return { type: plain(errorName(e)), message: plain(messageOf(e)),
 			frames: framesOf(stackOf(e), test, runner) };

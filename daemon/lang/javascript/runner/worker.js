@@ -13,6 +13,7 @@ const fs = require('fs');
 const path = require('path');
 const vm = require('vm');
 const Module = require('module');
+const { createHook } = require('async_hooks');
 const { pathToFileURL } = require('url');
 
 const copies = require('./copies.js');
@@ -25,6 +26,8 @@ const typescript = require('./typescript.js');
 const COMMANDS = 3, REPORTS = 4;
 const { readSync, writeSync, closeSync } = fs;
 const { stringify } = JSON;
+const { apply } = Reflect;
+const soon = setImmediate;
 const { defineProperty, keys } = Object;
 const bufferFrom = Buffer.from.bind(Buffer);
 const listenerCount = process.listenerCount.bind(process);
@@ -102,6 +105,8 @@ function installHooks(own) {
 	return true;
 }
 
+const timers = []; // that loading made
+
 async function loadAll() {
 	const threads = boot.copies ? await copies.prepare() : 0;
 	let hasHooks = false;
@@ -114,11 +119,18 @@ async function loadAll() {
 		cover.start();
 	process.on('uncaughtException', ignore);
 	process.on('unhandledRejection', ignore);
+	const watch = createHook({
+		init(_id, type, _trigger, made) {
+			if (type === 'Timeout')
+				timers.push(made);
+		},
+	}).enable();
 	for (const name of boot.modules) {
 		report('L', name);
 		await loadOne(name);
 	}
 	await new Promise((resolve) => setImmediate(resolve)); // rejections that nobody took are seen by now
+	watch.disable();
 	process.off('uncaughtException', ignore);
 	process.off('unhandledRejection', ignore);
 	return { own, whyNot: boot.copies ? copies.whyNot(threads, hasHooks) : 'not asked for' };
@@ -150,6 +162,9 @@ function listen(job) {
 	});
 	process.on('beforeExit', () => {
 		natural = true;
+		soon(() => {
+			natural = false; // there was more to do
+		}).unref();
 	});
 	process.on('exit', (code) => {
 		const left = natural && code === 0 && !settled ? 13 : code; // Node's status for it
@@ -159,6 +174,15 @@ function listen(job) {
 			report('C', toJson(cover.take(asked)));
 		report('R', toJson(how));
 	});
+	const ours = ['warning', 'uncaughtExceptionMonitor', 'beforeExit', 'exit'].map((name) => [name, process.listeners(name).pop()]);
+	const { removeAllListeners, listeners, on } = process;
+	process.removeAllListeners = function (...which) { // of the test
+		apply(removeAllListeners, process, which);
+		for (const [name, one] of ours)
+			if (!apply(listeners, process, [name]).includes(one))
+				apply(on, process, [name, one]);
+		return process;
+	};
 }
 
 /* Why a text is no script of CommonJS, or null; compiling is a part of what a test costs, so most are asked once. */
@@ -196,9 +220,9 @@ function runScript(source) {
 }
 
 /* `tools`: what stands in for a test framework. */
-function link(own, specifier, file, tools) {
+function link(own, specifier, attributes, file, tools) {
 	const isTool = tools && ['node:test', 'vitest', 'mocha', '@jest/globals'].includes(specifier);
-	const found_ = isTool ? Promise.resolve(tools) : resolve.imported(resolve.importTarget(own, specifier, file));
+	const found_ = isTool ? Promise.resolve(tools) : resolve.imported(resolve.importTarget(own, specifier, file), attributes);
 	return found_.then((found) => {
 		const names = Object.keys(found);
 		return new vm.SyntheticModule(names, function () {
@@ -210,6 +234,7 @@ function link(own, specifier, file, tools) {
 
 async function runModule(source, own, file = TEST_FILE, tools = null) {
 	settled = false;
+	let last = Promise.resolve(); // one after the other, as what they load prints and binds in this order
 	const test = new vm.SourceTextModule(source, {
 		identifier: pathToFileURL(file).href,
 		initializeImportMeta(meta) {
@@ -217,12 +242,22 @@ async function runModule(source, own, file = TEST_FILE, tools = null) {
 			meta.filename = file;
 			meta.dirname = path.dirname(file);
 		},
-		importModuleDynamically: (specifier) =>
-			resolve.imported(resolve.importTarget(own, specifier, file)),
+		importModuleDynamically: (specifier, _, attributes) =>
+			resolve.imported(resolve.importTarget(own, specifier, file), attributes),
 	});
-	await test.link((specifier) => link(own, specifier, file, tools));
+	await test.link((specifier, _, { attributes, assert } = {}) => {
+		last = last.then(() => link(own, specifier, attributes || assert, file, tools));
+		return last;
+	});
 	await test.evaluate();
 	settled = true;
+}
+
+/* As an exception of its own: of a rejection with what is no error Node would only say the kind. */
+function throwIt(e) {
+	process.nextTick(() => {
+		throw e;
+	});
 }
 
 /* What a program is given that starts in `folder`. */
@@ -236,6 +271,9 @@ function settle(folder) {
 
 function run(job, own, isCopy) {
 	settle(job.folder);
+	for (const timer of timers) // a test is as old as what it has loaded
+		if (!timer._destroyed)
+			timer.refresh();
 	// loaded by the tests that want it: what else is loaded here, all copies carry
 	const isSuite = job.run.startsWith('//tora:');
 	const observed = isSuite ? require('./expect.js').jobOf(job.run) : null;
@@ -257,7 +295,7 @@ function run(job, own, isCopy) {
 	setImmediate(() => {
 		if (proof)
 			return require('./prove.js').run(proof, boot.root, (text, file, tools) => runModule(text, own, file, tools));
-		return !isScript && isModuleSource(source) ? runModule(source, own) : runScript(source);
+		return !isScript && isModuleSource(source) ? runModule(source, own).catch(throwIt) : runScript(source);
 	});
 }
 
