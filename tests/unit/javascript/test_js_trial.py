@@ -389,6 +389,7 @@ class Plain(unittest.TestCase):
             ("Promise.reject(3)", "thrown", "3", []),
             ("const x = ;", "SyntaxError", "Unexpected token ';'", [("<test>", 1)]),
             ("throw { a: 1 };\nexport {};", "thrown", "{ a: 1 }", []),
+            ("throw new Error('\\ud83d')", "Error", "\\ud83d", [("<test>", 1)]),
             ("Promise.reject('no good reason \"to fail')", "thrown", "no good reason \"to fail", []),
             ("await Promise.reject(new Error('e'))", "Error", "e", [("<test>", 1)]),
             ("const e = new Error('m'); Object.defineProperty(e, 'message', { get() { throw 1; } }); throw e",

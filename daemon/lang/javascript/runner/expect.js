@@ -61,6 +61,8 @@ function ofObject(value, state) {
 }
 
 function ofArray(value, state) {
+	if (value.length > NODES) // before a text is made of each
+		throw new CannotShow();
 	if (Reflect.ownKeys(value).length !== value.length + 1)
 		throw new CannotShow(); // holes, or more than elements
 	return `[${value.map((v) => code(v, state)).join(', ')}]`;
@@ -81,10 +83,18 @@ function ofDate(value) {
 
 function ofTyped(value, state) {
 	const { name } = value.constructor;
+	if (value.length > NODES)
+		throw new CannotShow();
 	if (!(value instanceof TypedArray) || !/^(Big)?(Ui|I)nt\d+(Clamped)?Array$|^Float\d+Array$/.test(name) ||
 		value.constructor !== globalThis[name])
 		throw new CannotShow();
 	return `new ${name}([${Array.from(value, (v) => code(v, state)).join(', ')}])`;
+}
+
+function ofCollection(value, state) {
+	if (value.size > NODES)
+		throw new CannotShow();
+	return `new ${util.types.isMap(value) ? 'Map' : 'Set'}(${value.size ? ofArray([...value], state) : ''})`;
 }
 
 function ofKnown(value, state) {
@@ -98,10 +108,11 @@ function ofKnown(value, state) {
 	case RegExp.prototype:
 		return ofRegExp(value);
 	case Map.prototype:
-		return `new Map(${value.size ? ofArray([...value], state) : ''})`;
 	case Set.prototype:
-		return `new Set(${value.size ? ofArray([...value], state) : ''})`;
+		return ofCollection(value, state);
 	case Buffer.prototype:
+		if (value.length > CODE_MAX)
+			throw new CannotShow();
 		return `Buffer.from(${quote(toText.call(value, 'hex'))}, 'hex')`;
 	default:
 		return ofTyped(value, state);
@@ -172,7 +183,8 @@ function look(value) {
 	try {
 		return { how: typeof value === 'object' && value !== null ? 'deep' : 'equal', code: expression(value) };
 	} catch (e) {
-		if (typeof value !== 'object' || value === null || !Object.keys(value).length || util.types.isProxy(value))
+		const isLong = (Array.isArray(value) || ArrayBuffer.isView(value)) && value.length > NODES;
+		if (typeof value !== 'object' || value === null || util.types.isProxy(value) || isLong || !Object.keys(value).length)
 			throw e;
 	}
 	return { how: 'spread', code: expression({ ...value }) };

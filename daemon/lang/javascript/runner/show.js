@@ -22,9 +22,17 @@ const FRAMES = 50;
 const MESSAGE = 1 << 16;
 const inspect = util.inspect;
 const isError = util.types.isNativeError;
-const isGenerator = util.types.isGeneratorObject;
+const { isGeneratorObject, isProxy, isMap, isSet } = util.types;
+const { getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
+const tagOf = Function.prototype.call.bind(Object.prototype.toString);
+/* Iterators of the language that inspect() shows nothing of. */
+const ITERATORS = [[][Symbol.iterator](), ''[Symbol.iterator](), ''.matchAll(/a/g)].map(getPrototypeOf);
+const GENERATOR = getPrototypeOf(function* () {}).prototype;
+const DEPTHS = [OPTIONS.depth, 6, 4];
+const PLACES = 20000; // that are shown of a value; what it shares is shown each time
 const { writeSync } = fs;
 const { wait } = Atomics;
+const isWhole = Function.prototype.call.bind(String.prototype.isWellFormed || (() => false));
 const NOTHING = new Int32Array(new SharedArrayBuffer(4));
 
 /* A pipe may be full, and any process that has it too may have made it one that does not wait. */
@@ -91,28 +99,81 @@ function customError(depth, options) {
 	}
 }
 
-/* The elements of a generator that was printed itself, up to a limit. */
-function elements(value) {
-	const row = [];
+/* Generator, Array Iterator ...; "" for all else. */
+function iteratorName(value) {
+	if (value === null || typeof value !== 'object' || isProxy(value))
+		return '';
+	const tag = tagOf(value).slice(8, -1);
+	if (isGeneratorObject(value))
+		return tag === 'AsyncGenerator' ? '' : 'Generator';
+	return ITERATORS.includes(getPrototypeOf(value)) ? tag : '';
+}
+
+/* What it gives, up to a limit; that is gone then. */
+function elements(value, options) {
+	const row = [], name = iteratorName(value), below = { ...options, depth: options.depth - 1 };
 	try {
 		for (const item of value) {
 			if (row.length === ITEMS) {
 				row.push('...');
 				break;
 			}
-			row.push(inspect(item, OPTIONS));
+			row.push(inspect(item, below));
 		}
 	} catch (e) {
-		row.push(`threw ${isError(e) ? showError(e, OPTIONS) : inspect(e, OPTIONS)}`);
+		row.push(`threw ${isError(e) ? showError(e, below) : inspect(e, below)}`);
 	}
-	return `Generator [${row.join(', ')}]`;
+	return `${name} [${row.join(', ')}]`;
+}
+
+let isShowing = false; // who calls inspect() himself keeps his iterators
+
+function customIterator(depth, options) {
+	if (!isShowing || depth < 0 || !iteratorName(this))
+		return inspect(this, { ...options, depth, customInspect: false });
+	return elements(this, { ...OPTIONS, ...options, depth });
+}
+
+/* How many places of `value` are shown up to that depth; beyond `room` they are not counted. */
+function places(value, depth, room, above = []) {
+	if (value === null || typeof value !== 'object' || isProxy(value) || above.includes(value) || depth < 0)
+		return 1;
+	let n = 1;
+	const add = (part) => {
+		if (n <= room)
+			n += places(part, depth - 1, room - n, above);
+	};
+	above.push(value);
+	if (isMap(value) || isSet(value))
+		for (const part of [...value].slice(0, OPTIONS.maxArrayLength).flat())
+			add(part);
+	if (Array.isArray(value))
+		value.slice(0, OPTIONS.maxArrayLength).forEach(add);
+	else if (!ArrayBuffer.isView(value))
+		for (const key of isError(value) ? Reflect.ownKeys(value) : Object.keys(value))
+			add(getOwnPropertyDescriptor(value, key)?.value);
+	above.pop();
+	return n;
+}
+
+/* The same value has the same depth wherever it is shown. */
+function depthOf(value) {
+	try {
+		return DEPTHS.find((depth) => places(value, depth, PLACES) <= PLACES) || 2;
+	} catch {
+		return OPTIONS.depth;
+	}
 }
 
 function show(value) {
+	const was = isShowing;
+	isShowing = true;
 	try {
-		return isGenerator(value) ? elements(value) : inspect(value, OPTIONS);
+		return inspect(value, { ...OPTIONS, depth: depthOf(value) });
 	} catch (e) { // a custom inspection that throws
 		return `${inspect(value, { ...OPTIONS, customInspect: false, depth: 4 })} <inspect threw ${errorName(e)}>`;
+	} finally {
+		isShowing = was;
 	}
 }
 
@@ -122,9 +183,14 @@ function line(args) {
 	return args.map((a) => (typeof a === 'string' ? a : show(a))).join(' ');
 }
 
+/* Halves of pairs as escapes: no bytes stand for them, and each would be the same sign. */
+function whole(text) {
+	return isWhole(text) ? text : text.replace(/\p{Surrogate}/gu, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
+}
+
 /* Text as every reader of JSON takes it. */
 function plain(text) {
-	return (text.toWellFormed ? text.toWellFormed() : text).replace(/\0/g, '\\x00');
+	return whole(text).replace(/\0/g, '\\x00');
 }
 
 /*
@@ -134,7 +200,7 @@ function plain(text) {
 function syncStream(fd) {
 	const bufferFrom = Buffer.from.bind(Buffer);
 	const put = (chunk, encoding) => {
-		const bytes = typeof chunk === 'string' ? bufferFrom(chunk, encoding) : chunk;
+		const bytes = typeof chunk === 'string' ? bufferFrom(/^utf-?8$/i.test(encoding) ? whole(chunk) : chunk, encoding) : chunk;
 		try {
 			writeAll(fd, bytes);
 		} catch { /* the test closed it */ }
@@ -178,6 +244,8 @@ function install() {
 	console.trace = (...args) => err.write(`Trace: ${line(args)}\n`);
 	const hidden = { value: customError, enumerable: false, configurable: true, writable: true };
 	Object.defineProperty(Error.prototype, CUSTOM, hidden);
+	for (const prototype of [...ITERATORS, GENERATOR])
+		Object.defineProperty(prototype, CUSTOM, { ...hidden, value: customIterator });
 	Object.defineProperty(require('assert').AssertionError.prototype, CUSTOM, hidden);
 }
 
