@@ -129,41 +129,70 @@ static bool opens(struct tora_sv line, const char *name)
 	       (said.len == len || said.at[len] == '@');
 }
 
-/* The version in the lines below the one that opens it; "" when it has none. NULL: it is not in there. */
-static const char *version_in_text(struct tora_sv text, const char *name, struct tora_arena *arena)
+/* The version in the lines below the one that opens an entry; "" when it has none. */
+static const char *version_below(struct tora_sv below, struct tora_arena *arena)
+{
+	struct tora_sv one;
+
+	for (int i = 0; i < 3 && tora_sv_line(&below, &one); i++) {
+		struct tora_sv said = tora_sv_trim(one);
+		if (!tora_sv_starts(said, "version"))
+			continue;
+		said = (struct tora_sv){ said.at + 7, said.len - 7 };
+		if (said.len && said.at[0] == ':')
+			said = (struct tora_sv){ said.at + 1, said.len - 1 };
+		said = unquoted(tora_sv_trim(said));
+		for (size_t n = 0; n < said.len; n++) /* 1.2.3(peer@4) */
+			if (said.at[n] == '(')
+				said.len = n;
+		return tora_arena_text(arena, said);
+	}
+	return "";
+}
+
+/* Does the line that opens an entry name `what` as a whole: `"a@^1", "a@^2":` */
+static bool is_named(struct tora_sv line, const char *what)
+{
+	size_t len = strlen(what);
+
+	for (size_t i = 0; i + len < line.len; i++)
+		if (memcmp(line.at + i, what, len) == 0 && memchr("\"',:", line.at[i + len], 4) &&
+		    (i == 0 || memchr("\"', ", line.at[i - 1], 4)))
+			return true;
+	return false;
+}
+
+/*
+ * The version of the entry that is for this range, as package.json says it; else of the only one of that name, and
+ * "" when there are more, which other packages ask for. NULL: it is not in there.
+ */
+static const char *version_in_text(struct tora_sv text, const char *name, const char *range,
+                                   struct tora_arena *arena)
 {
 	const char *found = NULL;
+	const char *exact = tora_arena_printf(arena, "%s@%s", name, range);
+	const char *npm = tora_arena_printf(arena, "%s@npm:%s", name, range);
 	struct tora_sv line;
 
 	while (tora_sv_line(&text, &line)) {
-		struct tora_sv below = text, one;
+		const char *one;
 		if (!opens(line, name))
 			continue;
-		found = "";
-		for (int i = 0; i < 3 && tora_sv_line(&below, &one); i++) {
-			struct tora_sv said = tora_sv_trim(one);
-			if (!tora_sv_starts(said, "version"))
-				continue;
-			said = (struct tora_sv){ said.at + 7, said.len - 7 };
-			if (said.len && said.at[0] == ':')
-				said = (struct tora_sv){ said.at + 1, said.len - 1 };
-			said = unquoted(tora_sv_trim(said));
-			for (size_t n = 0; n < said.len; n++) /* 1.2.3(peer@4) */
-				if (said.at[n] == '(')
-					said.len = n;
-			return tora_arena_text(arena, said);
-		}
+		one = version_below(text, arena);
+		if (is_named(line, exact) || is_named(line, npm) || is_named(line, name))
+			return one;
+		found = found && strcmp(found, one) != 0 ? "" : one;
 	}
 	return found;
 }
 
-static const char *version_in_lock(const struct lock *lock, const char *name,
+static const char *version_in_lock(const struct lock *lock, const char *name, const char *range,
                                    struct tora_arena *arena)
 {
 	const cJSON *all, *one;
 
 	if (!lock->json)
-		return version_in_text(lock->text, name, arena);
+		return version_in_text(lock->text, name, range, arena);
 	all = cJSON_GetObjectItemCaseSensitive(lock->json, "packages");
 	if (all) {
 		one = cJSON_GetObjectItemCaseSensitive(
@@ -190,13 +219,13 @@ static void name_it(struct names *list, const char *said)
 		tora_str_adds(&list->text, ", …");
 }
 
-static void compare(const char *repo, const struct lock *lock, const char *name,
+static void compare(const char *repo, const struct lock *lock, const char *name, const char *range,
                     struct names *missing, struct names *unlocked, struct names *other,
                     struct tora_arena *arena)
 {
 	cJSON *there = read_json(
 		tora_arena_printf(arena, "%s/node_modules/%s/package.json", repo, name), arena);
-	const char *locked = lock->file ? version_in_lock(lock, name, arena) : "";
+	const char *locked = lock->file ? version_in_lock(lock, name, range, arena) : "";
 	const char *installed = tora_arena_dup(arena, tora_json_text(there, "version", ""));
 
 	if (!there)
@@ -246,7 +275,8 @@ const char *tora_javascript_disagreement(const char *repo, struct tora_arena *ar
 			break;
 		if (cJSON_IsString(one) && one->string &&
 		    !strchr(one->valuestring, ':')) /* file:, workspace: */
-			compare(repo, &lock, one->string, &missing, &unlocked, &other, arena);
+			compare(repo, &lock, one->string, one->valuestring, &missing, &unlocked,
+			        &other, arena);
 	}
 	if (missing.n)
 		ret = tora_arena_printf(arena,
