@@ -275,6 +275,10 @@ static int give_birth(struct birth *b, pid_t *ret_pid, struct tora_err *err)
 
 /* ---- living --------------------------------------------------------------------------- */
 
+/*
+ * libev has reaped the leader by the time its exit is seen. While anybody is left in the group its number stays taken; an
+ * empty one is a stranger's only after all other numbers were given out in DRAIN_S.
+ */
 static void signal_group(const struct tora_proc *p, int sig)
 {
 	(void)kill(-p->pid, sig);

@@ -94,10 +94,10 @@ int tora_dirs_list(const char *common_dir, struct tora_arena *arena, struct tora
 
 static bool is_busy(const char *git_dir, struct tora_arena *arena)
 {
-	static const char *const names[] = { "rebase-merge", "rebase-apply", "sequencer" };
+	const char *name;
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (is_dir(tora_arena_printf(arena, "%s/%s", git_dir, names[i])))
+	for (size_t i = 0; (name = tora_hint_operation(i)); i++)
+		if (is_dir(tora_arena_printf(arena, "%s/%s", git_dir, name)))
 			return true;
 	return false;
 }
@@ -108,7 +108,8 @@ static const char *tree_of(const char *git_dir, struct tora_arena *arena)
 	char text[4096], whole[PATH_MAX];
 	struct tora_sv path;
 	ssize_t n = -1;
-	int fd = open(tora_arena_printf(arena, "%s/gitdir", git_dir), O_RDONLY | O_CLOEXEC);
+	int fd = open(tora_arena_printf(arena, "%s/gitdir", git_dir),
+	              O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO would hold everybody up */
 
 	if (fd >= 0) {
 		n = read(fd, text, sizeof text);

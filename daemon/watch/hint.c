@@ -7,12 +7,19 @@
 #include <string.h>
 #include <sys/inotify.h>
 
-bool tora_hint_is_operation(const char *name)
+const char *tora_hint_operation(size_t i)
 {
 	static const char *const names[] = { "rebase-merge", "rebase-apply", "sequencer" };
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(name, names[i]) == 0)
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
+static bool is_operation(const char *name)
+{
+	const char *one;
+
+	for (size_t i = 0; (one = tora_hint_operation(i)); i++)
+		if (strcmp(name, one) == 0)
 			return true;
 	return false;
 }
@@ -30,7 +37,7 @@ static unsigned in_git_dir(const char *name, uint32_t mask)
 		return TORA_HINT_LOOK;
 	if (strcmp(name, "config") == 0 || strcmp(name, "config.worktree") == 0)
 		return TORA_HINT_CONFIG | TORA_HINT_LOOK;
-	if (mask & IN_ISDIR && tora_hint_is_operation(name))
+	if (mask & IN_ISDIR && is_operation(name))
 		return TORA_HINT_LOOK;
 	return 0;
 }

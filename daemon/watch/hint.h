@@ -8,6 +8,7 @@
 #define TORA_WATCH_HINT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* what a watched directory is to its repository */
@@ -31,7 +32,7 @@ enum tora_hint {
 /* Bits of enum tora_hint; 0: nothing of interest. `mask` is inotify's. */
 unsigned tora_hint(enum tora_dir_role role, const char *name, uint32_t mask);
 
-/* A name in a git directory that exists while commits are being made in a row. */
-bool tora_hint_is_operation(const char *name);
+/* Folders of a git directory that are there while commits are being made in a row, one after the other; then NULL. */
+const char *tora_hint_operation(size_t i);
 
 #endif

@@ -28,6 +28,7 @@ static const struct {
 	{ "relative", "../../../../w/.git", true, "/w" },
 	{ "relative, to a tree that is gone", "../../../../gone/.git", true, NULL },
 	{ "no work tree's", "/w", true, NULL },
+	{ "a pipe that nobody writes to", NULL, true, NULL },
 };
 
 static void make(const char *top, const char *below)
@@ -44,6 +45,10 @@ static void write_gitdir(const char *top, const char *text)
 	FILE *f;
 
 	(void)snprintf(path, sizeof path, "%s/p/.git/worktrees/w/gitdir", top);
+	if (!text) {
+		assert_int_equal(mkfifo(path, 0600), 0);
+		return;
+	}
 	f = fopen(path, "w");
 	assert_non_null(f);
 	(void)fprintf(f, "%s%s\n", *text == '/' ? top : "", text);
@@ -76,6 +81,7 @@ static void work_trees_in_a_series(void **state)
 		for (size_t k = 0; k < sizeof dirs / sizeof *dirs; k++)
 			make(top, dirs[k]);
 		write_gitdir(top, rows[i].gitdir);
+		(void)alarm(20); /* who waits for it waits for ever */
 		if (rows[i].is_busy)
 			make(top, "/p/.git/worktrees/w/rebase-merge");
 		(void)snprintf(path, sizeof path, "%s/p/.git/worktrees/w", top);
