@@ -11,7 +11,8 @@ try package's tidy commit, and of a pull request of marshmallow where a clone of
 base built before. "Trials" is what it takes to start runners, find, confirm, reduce and judge, "whole" the
 whole command, which has a time to write tests in and is no sum of trials. Both against as many trials as the check
 says it ran, each with a sandbox and an interpreter, one after the other, at the median of those measured in between; the
-package is compiled, as after any first run.
+package is compiled, as after any first run. Growth: a trial of a process of 10, 50 and 200 MiB, whose page tables every
+fork copies; the check of the try package with at most 40, 200 and (`check.try`) 400 tests.
 Prints one JSON row a line (see tests/README.md).
 """
 
@@ -40,6 +41,9 @@ PACKAGES = [
      "xml.etree.ElementTree, sqlite3, concurrent.futures, unittest.mock, urllib.request", 15),
     ("heavy", "heavy imports", "import pandas, scipy.stats", 25),
 ]
+# The process has so much memory more: MiB. Above 50 copying the page tables is what a fork costs.
+SIZES = [10, 50, 200]
+TESTS = [40, 200]       # check.try has 400
 TEST = "import pk\nprint(pk.slug('Some Title', 3), sorted({2, 1}))\n"
 CODE = "def slug(text, n):\n    return '-'.join(text.lower().split())[:n]\n"
 
@@ -226,6 +230,16 @@ class World:
         shutil.rmtree(self.root)
 
 
+def try_of(tests):
+    """The try package with so many tests at most."""
+    class Some(World):
+        def make(self):
+            path = super().make()
+            self.git("config", "tora.tests.max", str(tests))
+            return path
+    return Some
+
+
 class Marshmallow(World):
     """Its pull request 1399, which made get_func_args simpler, and differs in several ways; 40 tests at most."""
 
@@ -274,12 +288,18 @@ def measure_check(make):
         world.close()
 
 
-def rows_of_check(name, what, make):
+def row_of_trials(name, what, make, goal):
+    """-> how long a whole check takes, and as many cold trials"""
     running, whole, cold, trials, record = measure_check(make)
     base, runs = trials * cold, record["tests"]["run"]
     base_is = f"{trials} trials, each a sandbox and an interpreter, in sequence"
     row(f"check.{name}.trials", f"{what}: {runs} tests on 2 sides, {len(record['findings'])} confirmed, reduced",
-        running, base, base_is, ">= 20x", base / running >= 20, CHECKS)
+        running, base, base_is, f">= {goal}x", base / running >= goal, CHECKS)
+    return whole, base, base_is
+
+
+def rows_of_check(name, what, make):
+    whole, base, base_is = row_of_trials(name, what, make, 20)
     row(f"check.{name}.whole", f"{what}: the whole check", whole, base, base_is, ">= 20x", base / whole >= 20, CHECKS)
 
 
@@ -314,7 +334,15 @@ def measure_all():
             "cold interpreter in a sandbox of its own", ">= 0.9x", base / renewed >= 0.9)
         row(f"trial.{name}.fork", f"one trial, warm, and a bare fork + pipe: {what}", ours, limit,
             "bare fork and pipe with the same modules", "within 2x", ours <= 2 * limit)
+    for mib in SIZES:
+        ours, _, base, limit = measure(f"ballast = bytearray(b'x') * ({mib} << 20)")
+        row(f"trial.{mib}mib", f"one trial, warm: {mib} MiB more", ours, base, "cold interpreter in the same sandbox",
+            ">= 8x", base / ours >= 8)
+        row(f"trial.{mib}mib.fork", f"one trial, warm, and a bare fork + pipe: {mib} MiB more", ours, limit,
+            "bare fork and pipe of a process as large", "within 2x", ours <= 2 * limit)
     if os.access(os.path.join(BUILD, "torad"), os.X_OK):
+        for tests in TESTS:     # four imports and the canary weigh more among few tests
+            row_of_trials(f"try.{tests}", f"try package, {tests} tests", try_of(tests), 5)
         rows_of_check("try", "try package", World)
         if has_marshmallow():
             rows_of_check("marshmallow", "marshmallow", Marshmallow)
