@@ -12,6 +12,7 @@
 #                            Arguments are expanded once. A machine may be busy and no deadline is a
 #                            measurement, so each is TORA_TEST_PATIENCE (4) times as long.
 #   skip REASON              end the test as skipped
+#   is_sanitized             is this a build with sanitizers? Outside of tests as well
 # After each test the daemon is stopped and the harness looks for what must not be left:
 # processes of the test, sanitizer reports.
 
@@ -36,6 +37,7 @@ ok() {
 	out=$("$@" 2>&1) || die "failed ($?): $*
 $out"
 }
+is_sanitized() { grep -q __asan_init "$TORAD"; } # this build of the programs
 fails() {
 	local want=$1 out status
 	shift
@@ -156,10 +158,13 @@ run_one() { # NAME NUMBER
 	rm -rf "$T"
 }
 
-run_tests() { # [NAME...]: all of the file, or those named
+run_tests() { # [NAME...]: all of the file, or those named; under sanitizers those that SANITIZED names, where it does
 	local names n=0 name
 	if [ $# -gt 0 ]; then
 		names=$*
+	elif [ -n "${SANITIZED-}" ] && is_sanitized; then
+		names=$SANITIZED
+		echo '# the others of the file are run by the plain build alone'
 	else
 		names=$(declare -F | awk '{print $3}' | grep '^test_')
 	fi

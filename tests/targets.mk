@@ -23,6 +23,7 @@ check: deps
 # measure verdicts, or another language's tools, and not memory: the C code in them is what all others run; nor what is about
 # the launcher and the runners, which no sanitizer is in, and builds, whose C code the unit tests walk through. What gcc says of
 # values and lengths is guessed under sanitizers (its manual says so); the plain build has that checked.
+# Of other files it runs a part (SANITIZED, tests/README.md).
 SAN_LEAVE_OUT := cases npm javascript typescript transcripts determinism escape canary build
 SAN_CFLAGS := -Wno-format-truncation -Wno-maybe-uninitialized
 check-san: deps

@@ -10,7 +10,7 @@ test_the_cases_are_what_they_say() {
 }
 
 test_verdicts_on_a_third_of_the_cases() {
-	grep -q __asan_init "$TORAD" && skip 'the figures are those of a build without sanitizers'
+	is_sanitized && skip 'the figures are those of a build without sanitizers'
 	out=$("$TOP/tests/cases" 2>&1) || die "$out"
 }
 

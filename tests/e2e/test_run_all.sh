@@ -45,4 +45,21 @@ test_many_are_not_run_again() {
 	is "$(tail -n 1 "$T/out")" '0 passed, 4 failed, 0 skipped'
 }
 
+test_a_part_of_a_file_runs_under_sanitizers() {
+	mkdir b
+	cat >some.sh <<SH
+. "$TOP/tests/harness.sh"
+test_one() { :; }
+test_two() { :; }
+SANITIZED=test_two
+run_tests "\$@"
+SH
+	: >b/torad
+	has "$(B=$PWD/b bash some.sh)" 'ok 2 - test_two'
+	echo __asan_init >b/torad
+	is "$(B=$PWD/b bash some.sh | grep -v '^#')" 'ok 1 - test_two
+1..1'
+	is "$(B=$PWD/b bash some.sh test_one | head -n 1)" 'ok 1 - test_one'
+}
+
 run_tests "$@"
