@@ -60,8 +60,8 @@ static void add_below(struct tora_dirs *dirs, struct tora_arena *arena, const ch
 		(void)closedir(d);
 }
 
-int tora_dirs_list(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
-                   struct tora_err *err)
+int tora_dirs_of_trees(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
+                       struct tora_err *err)
 {
 	struct tora_dirs dirs = { 0 };
 	const char *sub;
@@ -70,14 +70,27 @@ int tora_dirs_list(const char *common_dir, struct tora_arena *arena, struct tora
 	    access(tora_arena_printf(arena, "%s/HEAD", common_dir), F_OK) < 0)
 		return tora_fail(err, TORA_E_NOTFOUND, "'%s' is no git directory", common_dir);
 	add(&dirs, arena, tora_arena_dup(arena, common_dir), TORA_DIR_COMMON);
-	sub = tora_arena_printf(arena, "%s/reftable", common_dir);
-	if (is_dir(sub))
-		add(&dirs, arena, sub, TORA_DIR_REFTABLE);
 	sub = tora_arena_printf(arena, "%s/worktrees", common_dir);
 	if (is_dir(sub)) {
 		add(&dirs, arena, sub, TORA_DIR_WORKTREES);
 		add_below(&dirs, arena, sub, TORA_DIR_WORKTREE, 1);
 	}
+	*ret = dirs;
+	return TORA_OK;
+}
+
+int tora_dirs_list(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
+                   struct tora_err *err)
+{
+	struct tora_dirs dirs = { 0 };
+	const char *sub;
+	int rc = tora_dirs_of_trees(common_dir, arena, &dirs, err);
+
+	if (rc)
+		return rc;
+	sub = tora_arena_printf(arena, "%s/reftable", common_dir);
+	if (is_dir(sub))
+		add(&dirs, arena, sub, TORA_DIR_REFTABLE);
 	sub = tora_arena_printf(arena, "%s/refs/heads", common_dir);
 	if (is_dir(sub)) {
 		add(&dirs, arena, sub, TORA_DIR_HEADS);

@@ -24,6 +24,9 @@ struct tora_dirs {
  */
 int tora_dirs_list(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
                    struct tora_err *err);
+/* Those of them alone that tora_dirs_held() looks at, for whoever asks at every look: branches are not walked. */
+int tora_dirs_of_trees(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
+                       struct tora_err *err);
 
 /*
  * The work trees (paths as git gives them) in whose git directory an operation is under way that makes

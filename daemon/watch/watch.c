@@ -291,7 +291,7 @@ static bool mark_held(struct repo *r, struct tora_refs *refs, struct tora_arena 
 	size_t n = 0;
 	bool busy = false;
 
-	if (tora_dirs_list(r->common_dir, arena, &dirs, &err))
+	if (tora_dirs_of_trees(r->common_dir, arena, &dirs, &err))
 		return false;
 	if (tora_sv_ends(common, "/.git"))
 		main_tree = tora_arena_text(arena, (struct tora_sv){ common.at, common.len - 5 });
