@@ -156,13 +156,87 @@ const char *tora_mend_brackets(const struct tora_lang *lang, const char *source,
 	return made;
 }
 
+/* ---- expectations ------------------------------------------------------------------------------ */
+
 static void add_shown(struct tora_str *out, const char *show, struct tora_sv value)
 {
-	const char *mark = strchr(show, '@');
+	const char *mark;
 
-	tora_str_add(out, (struct tora_sv){ show, (size_t)(mark - show) });
-	tora_str_add(out, value);
-	tora_str_adds(out, mark + 1);
+	for (; (mark = strchr(show, '@')); show = mark + 1) {
+		tora_str_add(out, (struct tora_sv){ show, (size_t)(mark - show) });
+		tora_str_add(out, value);
+	}
+	tora_str_adds(out, show);
+}
+
+static bool is_one_of(const char *name, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(list[i], name) == 0)
+			return true;
+	return false;
+}
+
+static bool asserts(const struct tora_claims *claims, const char *name)
+{
+	for (size_t i = 0; i < claims->at.n; i++)
+		if (claims->at.at[i].by && strcmp(claims->at.at[i].by, name) == 0)
+			return true;
+	return false;
+}
+
+/* Does an import bind what asserted, all of it unused by now? Its library need not be there, then. */
+static bool is_idle(const struct tora_stmt *import, const struct tora_idents *idents,
+                    const struct tora_names *names, const struct tora_claims *claims)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < idents->at.n; i++) {
+		const struct tora_ident *one = &idents->at.at[i];
+
+		if (!one->defines || one->start < import->start || one->start >= import->end)
+			continue;
+		if (!asserts(claims, one->name) ||
+		    !is_one_of(one->name, names->unused_imports.at, names->unused_imports.n))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* Without the imports that only the claims needed; NULL: it does not parse. */
+static const char *without_idle(const struct tora_lang *lang, const char *source,
+                                const struct tora_claims *claims, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(TORA_CHANGE_FILE_MAX);
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_syntax *s = NULL;
+	struct tora_stmts stmts = { 0 };
+	struct tora_idents idents = { 0 };
+	struct tora_names names = { 0 };
+	const char *made = NULL;
+	size_t done = 0;
+
+	if (tora_syntax_new(lang, tora_sv(source), &s, &err) || tora_syntax_has_error(s, NULL))
+		goto out;
+	tora_syntax_stmts(s, arena, &stmts);
+	tora_syntax_idents(s, arena, &idents);
+	tora_syntax_names(s, arena, &names);
+	for (size_t i = 0; i < stmts.stmts.n; i++) {
+		const struct tora_stmt *one = &stmts.stmts.at[i];
+
+		if (!one->is_import || one->start < done || !is_idle(one, &idents, &names, claims))
+			continue;
+		tora_str_add(&out, (struct tora_sv){ source + done, one->start - done });
+		done = one->end + (source[one->end] == '\n');
+	}
+	tora_str_adds(&out, source + done);
+	if (!out.over)
+		made = tora_arena_text(arena, tora_str_view(&out));
+out:
+	tora_syntax_free(s);
+	tora_str_free(&out);
+	return made;
 }
 
 const char *tora_mend_claims(const struct tora_lang *lang, const char *source,
@@ -185,13 +259,13 @@ const char *tora_mend_claims(const struct tora_lang *lang, const char *source,
 			continue;
 		tora_str_add(&out, (struct tora_sv){ source + done, c->start - done });
 		add_shown(
-			&out, lang->show,
+			&out, lang->show[c->look],
 			(struct tora_sv){ source + c->value_start, c->value_end - c->value_start });
 		done = c->end;
 	}
 	tora_str_adds(&out, source + done);
-	if (done && !out.over && parses(lang, out.buf))
-		made = tora_arena_text(arena, tora_str_view(&out));
+	if (done && !out.over)
+		made = without_idle(lang, out.buf, &claims, arena);
 	tora_str_free(&out);
 	return made;
 }

@@ -18,8 +18,9 @@ const char *tora_mend_brackets(const struct tora_lang *lang, const char *source,
                                struct tora_arena *arena);
 
 /*
- * "assert f(x) == 3" looks at f(x): a program that prints that shows the value of either side, be the guess right
- * or wrong. NULL: there is no assertion, or the language has no word for it. In the arena.
+ * "assert f(x) == 3" looks at f(x), "expect(f(x)).toBe(3)" too: a program that prints that shows the value of either
+ * side, be the guess right or wrong. What only asserted (expect, and the import of it) goes with it, whether its
+ * library is there or not. NULL: there is no assertion, or the language has no word for it. In the arena.
  */
 const char *tora_mend_claims(const struct tora_lang *lang, const char *source,
                              struct tora_arena *arena);

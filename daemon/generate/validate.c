@@ -135,9 +135,9 @@ void tora_validate(const struct tora_repair *repair, struct tora_candidate *c, u
 	if (c->drop == TORA_DROP_SYNTAX)
 		try_instead(repair, c, tora_mend_brackets(repair->lang, c->source, repair->arena),
 		            ret_hash);
-	if (c->drop == TORA_DROP_UNDEFINED)
-		try_instead(repair, c, repaired(repair, c->source), ret_hash);
-	if (c->drop == TORA_DROP_NONE && c->from_model)
+	if ((c->drop == TORA_DROP_NONE || c->drop == TORA_DROP_UNDEFINED) && c->from_model)
 		try_instead(repair, c, tora_mend_claims(repair->lang, c->source, repair->arena),
 		            ret_hash);
+	if (c->drop == TORA_DROP_UNDEFINED)
+		try_instead(repair, c, repaired(repair, c->source), ret_hash);
 }

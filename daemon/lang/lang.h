@@ -22,6 +22,9 @@ struct tora_blob { /* a file in memory */
 	struct tora_sv bytes;
 };
 
+/* How an assertion looks at a value: as it is, as what a function returns or raises, as what a promise becomes. */
+enum tora_look { TORA_LOOK_VALUE, TORA_LOOK_CALL, TORA_LOOK_PROMISE, TORA_LOOKS };
+
 struct tora_linked { /* a file linked into the program; only the linker knows how long it is */
 	const char *name, *at, *end;
 };
@@ -53,7 +56,8 @@ struct tora_lang {
 		*statements_query[TORA_QUERY_PARTS];
 	const char *claims_query
 		[TORA_QUERY_PARTS]; /* none: assertions of a program stay what they are */
-	const char *show; /* a statement that prints what '@' stands for; with claims_query */
+	const char *
+		show[TORA_LOOKS]; /* statements that print what '@' stands for; with claims_query */
 	const char *const *builtins;        /* names that are always defined, NULL-ended */
 	const struct tora_imports *imports; /* imports.h; NULL: a forgotten import is not added */
 	const char *fence; /* "python": the word after ``` in prompts and answers */

@@ -56,6 +56,9 @@ static const char *const role_names[ROLE_COUNT] = {
 	[ROLE_STABLE] = "stable",
 	[ROLE_CLAIM] = "claim",
 	[ROLE_VALUE] = "value",
+	[ROLE_CALL] = "call",
+	[ROLE_PROMISE] = "promise",
+	[ROLE_BY] = "by",
 };
 
 struct compiled {

@@ -21,7 +21,8 @@
  *                  in the scope around the innermost one
  *   unstable.scm   @unstable: calls whose result differs from run to run, compared by full name;
  *                  @stable: a call that makes those beside it repeatable
- *   claims.scm     @claim: a statement that asserts something, with @value: what it looks at
+ *   claims.scm     @claim: a statement, or a call, that asserts something, with what it looks at: @value, or @call: what
+ *                  raises when it is called, or @promise: what has to be waited for; @by: the name that asserts
  * A capture whose name starts with "_" is for predicates only.
  */
 #ifndef TORA_LANG_SYNTAX_H
@@ -113,8 +114,11 @@ struct tora_brackets {
 void tora_syntax_brackets(const struct tora_syntax *s, struct tora_arena *arena,
                           struct tora_brackets *ret);
 
-struct tora_claim {                    /* a statement that says what a value is */
-	size_t start, end;             /* bytes of the statement */
+struct tora_claim {        /* a statement that says what a value is */
+	size_t start, end; /* bytes of the statement */
+	enum tora_look look;
+	const char *
+		by; /* "expect": a name that the statement needs, and the value does not; NULL: none */
 	size_t value_start, value_end; /* of what it looks at: f(x) in "assert f(x) == 3" */
 };
 struct tora_claims {

@@ -54,6 +54,9 @@ enum tora_role {
 	/* claims.scm */
 	ROLE_CLAIM,
 	ROLE_VALUE,
+	ROLE_CALL,
+	ROLE_PROMISE,
+	ROLE_BY,
 	ROLE_COUNT,
 };
 

@@ -45,39 +45,60 @@ void tora_syntax_brackets(const struct tora_syntax *s, struct tora_arena *arena,
 /* ---- assertions ------------------------------------------------------------------------------ */
 
 struct claims {
+	const struct tora_syntax *s;
 	struct tora_arena *arena;
 	struct tora_claims *found;
+	TORA_VEC(uint32_t) ranks; /* pattern that gave each; a later one wins */
 };
 
 static void take_claim(void *ctx, const struct tora_hit *hit)
 {
 	struct claims *c = ctx;
-	struct tora_claim claim = { 0 };
+	struct tora_claim claim = { .look = TORA_LOOK_VALUE };
+	size_t at = c->found->at.n;
 
 	for (size_t i = 0; i < hit->n; i++) {
 		size_t start = ts_node_start_byte(hit->at[i].node);
 		size_t end = ts_node_end_byte(hit->at[i].node);
+		enum tora_role role = hit->at[i].role;
 
-		if (hit->at[i].role == ROLE_CLAIM) {
+		if (role == ROLE_CLAIM) {
 			claim.start = start;
 			claim.end = end;
-		} else if (hit->at[i].role == ROLE_VALUE) {
+		} else if (role == ROLE_VALUE || role == ROLE_CALL || role == ROLE_PROMISE) {
 			claim.value_start = start;
 			claim.value_end = end;
+			claim.look = role == ROLE_CALL      ? TORA_LOOK_CALL
+			             : role == ROLE_PROMISE ? TORA_LOOK_PROMISE
+			                                    : TORA_LOOK_VALUE;
+		} else if (role == ROLE_BY) {
+			claim.by =
+				tora_arena_text(c->arena, tora_syntax_text(c->s, hit->at[i].node));
 		}
 	}
-	for (size_t i = 0; i < c->found->at.n; i++)
-		if (c->found->at.at[i].start == claim.start) { /* the later pattern wins */
-			c->found->at.at[i] = claim;
-			return;
+	while (at && c->found->at.at[at - 1].start > claim.start)
+		at--;
+	if (at && c->found->at.at[at - 1].start == claim.start) {
+		if (hit->pattern >= c->ranks.at[at - 1]) {
+			c->found->at.at[at - 1] = claim;
+			c->ranks.at[at - 1] = hit->pattern;
 		}
-	*tora_vec_push(c->arena, &c->found->at) = claim;
+		return;
+	}
+	(void)tora_vec_push(c->arena, &c->found->at);
+	(void)tora_vec_push(c->arena, &c->ranks);
+	for (size_t i = c->found->at.n - 1; i > at; i--) {
+		c->found->at.at[i] = c->found->at.at[i - 1];
+		c->ranks.at[i] = c->ranks.at[i - 1];
+	}
+	c->found->at.at[at] = claim;
+	c->ranks.at[at] = hit->pattern;
 }
 
 void tora_syntax_claims(const struct tora_syntax *s, struct tora_arena *arena,
                         struct tora_claims *ret)
 {
-	struct claims c = { arena, ret };
+	struct claims c = { .s = s, .arena = arena, .found = ret };
 
 	if (s->lang->claims_query[0])
 		tora_query_run(s, &(struct tora_query_run){ QUERY_CLAIMS, take_claim, NULL, &c });

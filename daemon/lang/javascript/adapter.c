@@ -18,7 +18,7 @@ extern const char QUERY(functions)[], QUERY(js_functions)[], QUERY(ts_functions)
 extern const char QUERY(comments)[], QUERY(ts_comments)[];
 extern const char QUERY(names)[], QUERY(js_names)[], QUERY(ts_names)[];
 extern const char QUERY(statements)[], QUERY(js_statements)[], QUERY(ts_statements)[];
-extern const char QUERY(unstable)[];
+extern const char QUERY(unstable)[], QUERY(claims)[];
 
 #define DECLARE(file, symbol)                                                                      \
 	extern const char tora_blob_daemon_lang_javascript_runner_##symbol[];                      \
@@ -227,7 +227,11 @@ static const char *const builtins[] = {
 
 /* What the languages of this folder share. */
 #define SHARED                                                                                     \
-	.unstable_query = { QUERY(unstable) }, .builtins = builtins, .role = tora_javascript_role, \
+	.unstable_query = { QUERY(unstable) }, .claims_query = { QUERY(claims) },                  \
+	.show = { "console.log([@])",                                                              \
+		  "try { console.log([(@)()]) } catch (error) { console.log(error) }",             \
+		  "try { console.log([await (@)]) } catch (error) { console.log(error) }" },       \
+	.builtins = builtins, .role = tora_javascript_role,                                        \
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \

@@ -146,6 +146,20 @@ static void test_table(void **state)
 	}
 }
 
+static void expect_shown(const struct tora_repair *repair, const char *source, const char *shown)
+{
+	struct tora_candidate c = { .source = source, .from_model = true };
+	uint64_t hash, again;
+
+	tora_validate(repair, &c, &hash);
+	if (c.drop != TORA_DROP_NONE)
+		fail_msg("%s is dropped: %s", source, c.drop_detail ? c.drop_detail : "");
+	assert_string_equal(c.source, shown);
+	tora_validate(repair, &c, &again);
+	assert_string_equal(c.source, shown);
+	assert_true(hash == again);
+}
+
 /* What a model expects is a guess: its program shows the value instead. */
 static void test_guesses_of_a_model(void **state)
 {
@@ -160,6 +174,7 @@ static void test_guesses_of_a_model(void **state)
 		  "p.g()\n",
 		  "import p\nfor x in (1, 2):\n    print(repr(p.f(x,\n        "
 		  "1)))\nprint(repr(p.g()))\n" },
+		{ "import p\nassert 2 == p.f(1)\n", "import p\nprint(repr(p.f(1)))\n" },
 		{ "import p\nprint('assert 1 == 2')\n", "import p\nprint('assert 1 == 2')\n" },
 	};
 
@@ -167,15 +182,105 @@ static void test_guesses_of_a_model(void **state)
 	for (size_t i = 0; i < sizeof guesses / sizeof guesses[0]; i++) {
 		struct tora_arena *arena = tora_arena_new();
 		struct tora_repair repair = repair_for(arena);
-		struct tora_candidate c = { .source = guesses[i].source, .from_model = true };
-		uint64_t hash, again;
 
-		tora_validate(&repair, &c, &hash);
-		assert_int_equal(c.drop, TORA_DROP_NONE);
-		assert_string_equal(c.source, guesses[i].shown);
-		tora_validate(&repair, &c, &again);
-		assert_string_equal(c.source, guesses[i].shown);
-		assert_true(hash == again);
+		expect_shown(&repair, guesses[i].source, guesses[i].shown);
+		tora_arena_free(arena);
+	}
+}
+
+/* The rest of a line behind F, "const { f } = require('p');", and what becomes of it. */
+static void test_guesses_in_javascript(void **state)
+{
+	static const struct {
+		const char *source, *shown;
+	} guesses[] = {
+		{ "assert.equal(f(1), 2);", "console.log([f(1)]);" },
+		{ "assert.deepStrictEqual(f([1, 2]), { a: 1 }, 'no')", "console.log([f([1, 2])])" },
+		{ "assert.strict.equal(f(1), 2);", "console.log([f(1)]);" },
+		{ "assert(f(1));", "console.log([f(1)]);" },
+		{ "assert(f(1) === 2);", "console.log([f(1)]);" },
+		{ "assert.ok(f(1) > 2);", "console.log([f(1) > 2]);" },
+		{ "assert.equal('a', f(1));", "console.log([f(1)]);" },
+		{ "assert.equal('a', 'b');", "console.log(['a']);" },
+		{ "for (const x of [1, 2]) {\n  assert.equal(f(x,\n    1), 2);\n}",
+		  "for (const x of [1, 2]) {\n  console.log([f(x,\n    1)]);\n}" },
+		{ "[1, 2].forEach((x) => assert.equal(f(x), 2));",
+		  "[1, 2].forEach((x) => console.log([f(x)]));" },
+		{ "expect(f(1)).toBe(2);", "console.log([f(1)]);" },
+		{ "expect(f(1)).not.toEqual([2]);", "console.log([f(1)]);" },
+		{ "expect(f(1)).to.not.deep.equal({ a: 2 });", "console.log([f(1)]);" },
+		{ "expect(f(1)).to.be.true;", "console.log([f(1)]);" },
+		{ "[1].forEach((x) => expect(f(x)).toBe(2));",
+		  "[1].forEach((x) => console.log([f(x)]));" },
+		{ "expect(() => f(1)).toThrow(TypeError);",
+		  "try { console.log([(() => f(1))()]) } catch (error) { console.log(error) }" },
+		{ "expect(() => f(1)).to.throw();",
+		  "try { console.log([(() => f(1))()]) } catch (error) { console.log(error) }" },
+		{ "assert.throws(() => f(1), TypeError);",
+		  "try { console.log([(() => f(1))()]) } catch (error) { console.log(error) }" },
+		{ "async function main() { await expect(f(1)).resolves.toBe(2); }\nmain();",
+		  "async function main() { try { console.log([await (f(1))]) } catch (error) { "
+		  "console.log(error) } }\nmain();" },
+		{ "async function main() { await assert.rejects(f(1)); }\nmain();",
+		  "async function main() { try { console.log([await (f(1))]) } catch (error) { "
+		  "console.log(error) } }\nmain();" },
+		/* what waits for nobody, or says more than is understood, stays */
+		{ "console.log('assert.equal(f(1), 2)');",
+		  "console.log('assert.equal(f(1), 2)');" },
+		{ "const r = f.equal(f(1), 2);", "const r = f.equal(f(1), 2);" },
+		{ "f.expect(1).toBe(2);", "f.expect(1).toBe(2);" },
+	};
+	static const char *const langs[] = { "javascript", "typescript", "tsx" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof guesses / sizeof guesses[0]; i++)
+		for (size_t k = 0; k < 3; k++) {
+			struct tora_arena *arena = tora_arena_new();
+			struct tora_repair repair;
+			struct tora_change change = { 0 };
+
+			tora_repair_init(&repair, tora_lang_named(langs[k]), &change, arena);
+			expect_shown(&repair,
+			             tora_arena_printf(arena, "const { f } = require('p');\n%s\n",
+			                               guesses[i].source),
+			             tora_arena_printf(arena, "const { f } = require('p');\n%s\n",
+			                               guesses[i].shown));
+			tora_arena_free(arena);
+		}
+}
+
+/* What asserted goes with the last assertion, also where nobody imported it; what else it brought stays. */
+static void test_tools_of_a_guess(void **state)
+{
+	static const struct {
+		const char *source, *shown;
+	} tools[] = {
+		{ "import { expect } from 'vitest';\nimport { f } from "
+		  "'p';\nexpect(f(1)).toBe(2);\n",
+		  "import { f } from 'p';\nconsole.log([f(1)]);\n" },
+		{ "import { expect, vi } from 'vitest';\nimport { f } from 'p';\n"
+		  "expect(f(vi.fn())).toBe(2);\n",
+		  "import { expect, vi } from 'vitest';\nimport { f } from 'p';\n"
+		  "console.log([f(vi.fn())]);\n" },
+		{ "const { expect } = require('chai');\nconst { f } = require('p');\n"
+		  "expect(f(1)).to.equal(2);\n",
+		  "const { f } = require('p');\nconsole.log([f(1)]);\n" },
+		{ "const { f } = require('p');\nexpect(f(1)).toBe(2);\n",
+		  "const { f } = require('p');\nconsole.log([f(1)]);\n" },
+		{ "const assert = require('assert');\nconst { f } = require('p');\n"
+		  "assert.equal(f(1), 2);\nconsole.log(f(assert));\n",
+		  "const assert = require('assert');\nconst { f } = require('p');\n"
+		  "console.log([f(1)]);\nconsole.log(f(assert));\n" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_repair repair;
+		struct tora_change change = { 0 };
+
+		tora_repair_init(&repair, tora_lang_named("javascript"), &change, arena);
+		expect_shown(&repair, tools[i].source, tools[i].shown);
 		tora_arena_free(arena);
 	}
 }
@@ -221,6 +326,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_guesses_of_a_model),
+		cmocka_unit_test(test_guesses_in_javascript),
+		cmocka_unit_test(test_tools_of_a_guess),
 		cmocka_unit_test(test_hash_ignores_layout),
 		cmocka_unit_test(test_size),
 	};

@@ -73,6 +73,11 @@ module.exports = { same, size, fail, later, never, misuse, some, count, Box, Pac
 # label, test, what is written for node:test
 ROWS = [
     ("text", "console.log(p.same('it'));", "assert.strictEqual(p.same('it'), 'it');"),
+    ("alone in a list", "console.log([p.same('it')]);", "assert.strictEqual(p.same('it'), 'it');"),
+    ("a list of two", "console.log([p.same('it'), 1]);", "assert.deepStrictEqual([p.same('it'), 1], ['it', 1]);"),
+    ("an element of a list", "console.log([p.same('it')][0]);", "assert.strictEqual([p.same('it')][0], 'it');"),
+    ("spread in a list", "console.log([...p.some()]);", "assert.deepStrictEqual([...p.some()], [1, 2]);"),
+    ("called in a list, and caught", "try { console.log([(() => p.fail(2))()]) } catch (error) { console.log(error) }", "(() => p.fail(2))(), { name"),
     ("quotes", "console.log(p.same(\"it's\"));", "assert.strictEqual(p.same(\"it's\"), \"it's\");"),
     ("minus zero", "console.log(p.same(-0));", "assert.strictEqual(p.same(-0), -0);"),
     ("not a number", "console.log(p.same(NaN));", "assert.strictEqual(p.same(NaN), NaN);"),

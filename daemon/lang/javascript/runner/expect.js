@@ -259,6 +259,15 @@ function bare(said) {
 	return list.length ? said.slice(list[0].at, list[list.length - 1].end) : '';
 }
 
+/* `[x]`, printed so that a text is told from a number: x. */
+function alone(args) {
+	const list = args.length === 1 ? tokens(args[0]) : [];
+	if (list.length < 3 || list[0].text !== '[' || closing(list, 0) !== list.length - 1)
+		return args;
+	const parts = split(args[0], list, 1, list.length - 1);
+	return parts && parts.length === 1 && !parts[0].startsWith('...') ? [bare(parts[0])] : args;
+}
+
 /* What a statement prints: {args, attempt}; null: it is no plain print. */
 function printed(said) {
 	const attempt = ATTEMPT.exec(said);
@@ -271,7 +280,7 @@ function printed(said) {
 	if (!isEnd)
 		return null;
 	const args = split(inner, list, 4, close).map(bare).filter(Boolean);
-	return args.length && !args.some((a) => a.startsWith('...')) ? { args, attempt: attempt !== null } : null;
+	return args.length && !args.some((a) => a.startsWith('...')) ? { args: alone(args), attempt: attempt !== null } : null;
 }
 
 function rewritten(source) {
