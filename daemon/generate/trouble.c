@@ -203,6 +203,8 @@ static bool is_taken(const struct tora_candidate *all, size_t n, const struct to
 
 		for (size_t k = 0; t && k < t->branches.n; k++)
 			if (t->branches.at[k].line == way->line &&
+			    t->branches.at[k].block == way->block &&
+			    t->branches.at[k].from == way->from &&
 			    t->branches.at[k].into == way->into &&
 			    strcmp(t->branches.at[k].file, way->file) == 0)
 				return true;
@@ -213,7 +215,7 @@ static bool is_taken(const struct tora_candidate *all, size_t n, const struct to
 /* The first changed line of a decision; 0: none of it is. */
 static unsigned changed_line(const struct tora_file_change *file, const struct tora_branch *way)
 {
-	for (unsigned line = way->line; line < way->block; line++)
+	for (unsigned line = way->line; line == way->line || line < way->block; line++)
 		if (is_changed(file, line))
 			return line;
 	return 0;
@@ -226,7 +228,25 @@ static bool is_untaken(const struct tora_file_change *file, const struct tora_ca
 
 	if (!line || (!is_run(all, n, way->file, line) && !is_run(all, n, way->file, way->line)))
 		return false;
-	return !(way->into && is_changed(file, way->block)) && !is_taken(all, n, way);
+	return !(way->into && way->block != way->line && is_changed(file, way->block)) &&
+	       !is_taken(all, n, way);
+}
+
+/* Which way it always went: into a block of lines, or into what has none of its own, as it is written. */
+static void add_untaken(struct tora_str *out, const struct tora_file_change *file,
+                        const struct tora_branch *way)
+{
+	struct tora_sv row = line_of(file->head_text, way->block);
+
+	tora_str_adds(out, way->into ? "  <- never led to " : "  <- always led to ");
+	if (way->to > way->from && way->to <= row.len) {
+		tora_str_addc(out, '`');
+		tora_str_add(out, (struct tora_sv){ row.at + way->from, way->to - way->from });
+		tora_str_addc(out, '`');
+	} else {
+		tora_str_addf(out, "line %u", way->block);
+	}
+	tora_str_adds(out, way->into ? "\n" : ", never past it\n");
 }
 
 const char *tora_trouble_untaken(const struct tora_check *check, const struct tora_candidate *all,
@@ -244,11 +264,7 @@ const char *tora_trouble_untaken(const struct tora_check *check, const struct to
 			continue;
 		tora_str_addf(&out, "%.4000s:%u: ", way->file, way->line);
 		tora_str_add(&out, line_of(file->head_text, way->line));
-		tora_str_addf(&out,
-		              way->into ? "  <- never led to line %u"
-		                        : "  <- always led to line %u, never past it",
-		              way->block);
-		tora_str_addc(&out, '\n');
+		add_untaken(&out, file, way);
 	}
 	text = tora_arena_text(arena, tora_str_view(&out));
 	tora_str_free(&out);

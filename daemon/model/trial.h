@@ -50,6 +50,8 @@ struct tora_branch {
 	const char *file;     /* repository path */
 	unsigned line, block; /* of the decision, and where the block begins */
 	bool into;
+	unsigned from,
+		to; /* bytes of the block's line, where it has no lines of its own; to 0: it has */
 };
 
 struct tora_trial {

@@ -133,21 +133,32 @@ static bool is_line(const cJSON *value)
 	return cJSON_IsNumber(value) && value->valuedouble >= 1 && value->valuedouble <= 1e9;
 }
 
-/* [decision, block] or [decision, block, into]; false: neither. */
-static bool parse_branch(const cJSON *row, struct tora_branch *ret)
+static unsigned byte_of(const cJSON *value)
+{
+	bool is_one = cJSON_IsNumber(value) && value->valuedouble >= 0 && value->valuedouble <= 1e9;
+
+	return is_one ? (unsigned)value->valuedouble : 0;
+}
+
+/* [decision, block, into or not, first byte] of a trial, else [decision, block, first and last byte]; false: neither. */
+static bool parse_branch(const cJSON *row, bool is_taken, struct tora_branch *ret)
 {
 	const cJSON *line = cJSON_IsArray(row) ? row->child : NULL;
-	const cJSON *block = line ? line->next : NULL, *into = block ? block->next : NULL;
+	const cJSON *block = line ? line->next : NULL, *third = block ? block->next : NULL;
+	const cJSON *fourth = third ? third->next : NULL;
 
 	if (!is_line(line) || !is_line(block))
 		return false;
 	ret->line = (unsigned)line->valuedouble;
 	ret->block = (unsigned)block->valuedouble;
-	ret->into = cJSON_IsNumber(into) && into->valuedouble > 0;
+	ret->into = is_taken && byte_of(third) > 0;
+	ret->from = byte_of(is_taken ? fourth : third);
+	ret->to = is_taken ? 0 : byte_of(fourth);
 	return true;
 }
 
-static void parse_branches(const cJSON *json, struct tora_arena *arena, struct tora_trial *t)
+static void parse_branches(const cJSON *json, bool are_taken, struct tora_arena *arena,
+                           struct tora_trial *t)
 {
 	const cJSON *file, *row;
 
@@ -161,7 +172,8 @@ static void parse_branches(const cJSON *json, struct tora_arena *arena, struct t
 		b.file = tora_arena_dup(arena, path);
 		cJSON_ArrayForEach(row, file)
 		{
-			if (t->branches.n < TORA_ANSWER_LINES_MAX && parse_branch(row, &b))
+			if (t->branches.n < TORA_ANSWER_LINES_MAX &&
+			    parse_branch(row, are_taken, &b))
 				*tora_vec_push(arena, &t->branches) = b;
 		}
 	}
@@ -171,7 +183,7 @@ void tora_answer_cover(const cJSON *json, struct tora_check *check)
 {
 	struct tora_trial known = { .code = 0 };
 
-	parse_branches(json, check->arena, &known);
+	parse_branches(json, false, check->arena, &known);
 	check->branches.n = 0;
 	for (size_t i = 0; i < known.branches.n; i++)
 		for (int into = 1; into >= 0; into--) {
@@ -203,7 +215,7 @@ int tora_answer_trial(const cJSON *json, size_t out_max, struct tora_arena *aren
 	t->ms = small(json, "ms", 1u << 30);
 	parse_warnings(json, arena, t);
 	parse_covered(json, arena, t);
-	parse_branches(json, arena, t);
+	parse_branches(json, true, arena, t);
 	if (is_text(json, "spoiled"))
 		got.spoiled = text(json, "spoiled", arena);
 	*ret = got;

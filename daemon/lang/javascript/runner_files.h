@@ -10,6 +10,7 @@
 	X("clean.js", clean_js)                                                                    \
 	X("copies.js", copies_js)                                                                  \
 	X("cover.js", cover_js)                                                                    \
+	X("decisions.js", decisions_js)                                                            \
 	X("expect.js", expect_js)                                                                  \
 	X("explore.js", explore_js)                                                                \
 	X("gen_budget.js", gen_budget_js)                                                          \

@@ -32,7 +32,8 @@ static void way(struct tora_arena *arena, struct tora_trial *t, unsigned line, u
                 bool into)
 {
 	*tora_vec_push(arena, &t->covered) = (struct tora_lines_hit){ "p.py", line };
-	*tora_vec_push(arena, &t->branches) = (struct tora_branch){ "p.py", line, block, into };
+	*tora_vec_push(arena, &t->branches) =
+		(struct tora_branch){ .file = "p.py", .line = line, .block = block, .into = into };
 }
 
 /* p.py with the lines above, and every decision of it known. */
@@ -49,8 +50,10 @@ static struct tora_check changed(void)
 	for (size_t i = 0; i < 4; i++)
 		for (int into = 1; into >= 0; into--)
 			*tora_vec_push(c.arena, &c.branches) =
-				(struct tora_branch){ "p.py", decisions[i][0], decisions[i][1],
-				                      into };
+				(struct tora_branch){ .file = "p.py",
+				                      .line = decisions[i][0],
+				                      .block = decisions[i][1],
+				                      .into = into };
 	return c;
 }
 
@@ -81,6 +84,37 @@ static void test_ways_not_taken(void **state)
 	assert_int_equal((tora_trouble_untaken(&c, all, 3, 9, c.arena, &n), n), 1);
 	c.change.files.at[0].is_withheld = true;
 	assert_string_equal(tora_trouble_untaken(&c, all, 3, 9, c.arena, &n), "");
+	tora_arena_free(c.arena);
+}
+
+/* What stands in a line with others is shown as it is written; two of one line are two. */
+static void test_ways_within_a_line(void **state)
+{
+	struct tora_check c = changed();
+	struct tora_pair one = { .reached = true };
+	struct tora_candidate all[1] = { { .tried = &one } };
+	struct tora_branch within = { "p.py", 2, 2, true, 7, 8 };
+	size_t n;
+
+	(void)state;
+	c.branches.n = 0;
+	*tora_vec_push(c.arena, &c.branches) = within;
+	within.from = 4;
+	within.into = false;
+	*tora_vec_push(c.arena, &c.branches) = within;
+	*tora_vec_push(c.arena, &one.head.covered) = (struct tora_lines_hit){ "p.py", 2 };
+	assert_string_equal(tora_trouble_untaken(&c, all, 1, 9, c.arena, &n),
+	                    "p.py:2:     if x:  <- never led to `x`\n"
+	                    "p.py:2:     if x:  <- always led to `if x`, never past it\n");
+	within = (struct tora_branch){ "p.py", 2, 2, true, 7, 0 };
+	*tora_vec_push(c.arena, &one.head.branches) = within;
+	within.from = 4;
+	*tora_vec_push(c.arena, &one.head.branches) = within;
+	assert_string_equal(tora_trouble_untaken(&c, all, 1, 9, c.arena, &n),
+	                    "p.py:2:     if x:  <- always led to `if x`, never past it\n");
+	c.branches.at[1].to = 99; /* of another text */
+	assert_string_equal(tora_trouble_untaken(&c, all, 1, 9, c.arena, &n),
+	                    "p.py:2:     if x:  <- always led to line 2, never past it\n");
 	tora_arena_free(c.arena);
 }
 
@@ -153,6 +187,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ways_not_taken),
+		cmocka_unit_test(test_ways_within_a_line),
 		cmocka_unit_test(test_programs_that_show_nothing),
 		cmocka_unit_test(test_programs_that_end_before_the_change),
 		cmocka_unit_test(test_lines_not_run),

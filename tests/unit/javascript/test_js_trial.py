@@ -123,6 +123,58 @@ OUTCOMES = [    # label, source, expected fields
     ("node:test", "require('node:test')('t', () => { require('assert').equal(1, 1); })", {"status": "ok"}),
 ]
 
+WAYS = textwrap.dedent("""\
+    function one(x) {                          // 1
+        if (x > 1) {                           // 2
+            return 1;                          // 3
+        }                                      // 4
+        return x.y.z;                          // 5
+    }                                          // 6
+    function two(a, b, c) {                    // 7
+        if (a && b) return 1;                  // 8
+        else if (c)                            // 9
+            b = 2                              // 10
+        else                                   // 11
+            b = 3                              // 12
+        return 'ä' ? b ?? 4 : a;               // 13
+    }                                          // 14
+    function loop(list) {                      // 15
+        for (const x of list) {                // 16
+            if (x < 0)                         // 17
+                break;                         // 18
+        }                                      // 19
+        do list = 0; while (list)              // 20
+        switch (list.length) {                 // 21
+        case 1: return 'one';                  // 22
+        case 2:                                // 23
+            list = [];                         // 24
+        }                                      // 25
+        return null ||                         // 26
+            list;                              // 27
+    }                                          // 28
+    module.exports = { one, two, loop };       // 29
+    """)
+IN, PAST = 1, 0
+KNOWN = [[2, 3], [8, 8, 16, 25], [8, 8, 13, 14], [9, 10], [13, 13, 18, 24], [13, 13, 23, 24], [16, 17], [17, 18],
+         [22, 22, 12, 25], [23, 24], [26, 27, 8, 12]]
+BRANCHES = [    # label, line asked about, test, ways taken: line, line of the block, which, first byte of what is within a line
+    ("into", 2, "w.one(2)", [[2, 3, IN, 0]]),
+    ("past, and raises there", 2, "w.one(0)", [[2, 3, PAST, 0]]),
+    ("not called", 2, "w.loop([])", []),
+    ("a condition that raises", 2, "w.one(1n << 1n); w.one(Symbol())", [[2, 3, IN, 0]]),
+    ("both sides of &&", 8, "w.two(1, 1)", [[8, 8, IN, 16], [8, 8, IN, 13]]),
+    ("one side of &&", 8, "w.two(0, 1)", [[8, 8, PAST, 16], [8, 8, PAST, 13]]),
+    ("else", 9, "w.two(0, 0, 0)", [[9, 10, PAST, 0]]),
+    ("else if", 9, "w.two(0, 0, 1)", [[9, 10, IN, 0]]),
+    ("? : and ??, behind a letter of two bytes", 13, "w.two(0)", [[13, 13, IN, 18], [13, 13, PAST, 23]]),
+    ("never into a loop", 16, "w.loop([])", [[16, 17, PAST, 0]]),
+    ("through a loop", 16, "w.loop([1])", [[16, 17, IN, 0], [16, 17, PAST, 0]]),
+    ("in a loop", 17, "w.loop([1, -1])", [[17, 18, IN, 0], [17, 18, PAST, 0]]),
+    ("a case", 23, "w.loop([])", [[23, 24, PAST, 0]]),
+    ("over two lines", 26, "w.loop([])", [[26, 27, IN, 8]]),
+    ("dies behind it", 2, "w.one(2); process.exit(1)", [[2, 3, IN, 0]]),
+]
+
 DEMO = {
     "package.json": '{"name": "demo", "main": "lib/main.js"}',
     "lib/main.js": "exports.two = () => require('./one').one() + 1;\n",
@@ -140,6 +192,7 @@ DEMO = {
         };
         module.exports = { pick, other };
         """),
+    "lib/ways.js": WAYS,
 }
 
 
@@ -449,6 +502,18 @@ class Plain(unittest.TestCase):
                 else:
                     self.assertEqual([n for n in got if n not in (7, 10)], want)
         self.assertNotIn("covered", self.runner.run("1"))
+
+    def test_ways_out_of_decisions(self):
+        for label, asked, call, want in BRANCHES:
+            with self.subTest(label):
+                file = os.path.join(self.runner.root, "lib/ways.js")
+                self.runner.ask("cover", lines={file: [asked]}, branches=True)
+                got = self.runner.run("const w = require('./lib/ways');\n" + call, cover=True)
+                self.assertEqual(sorted(got["branches"].get(file, [])), sorted(want), got)
+        said = self.runner.ask("cover", lines={file: list(range(1, 30)), "/other.js": [1]}, branches=True)
+        self.assertEqual(said["branches"], {file: KNOWN})
+        self.assertNotIn("branches", self.runner.ask("cover", lines={file: [2]}))
+        self.assertNotIn("branches", self.runner.run("require('./lib/ways').one(1)", cover=True))
 
     def test_other_lines_are_asked_about(self):
         file = os.path.join(self.runner.root, "lib/twist.js")

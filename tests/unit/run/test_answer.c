@@ -207,7 +207,7 @@ static void test_branches(void **state)
 	struct tora_trial_answer got;
 	struct tora_err err = TORA_ERR_INIT;
 	cJSON *json =
-		cJSON_Parse("{\"ok\":true,\"branches\":{\"/repo/p/u.py\":[[3,4],[9,12],[0,1],"
+		cJSON_Parse("{\"ok\":true,\"branches\":{\"/repo/p/u.py\":[[3,4],[9,9,4,8],[0,1],"
 	                    "[5],[\"x\",2],7],\"/etc/x\":[[1,2]],\"/repo/y\":{\"a\":[1,2]}}}");
 
 	(void)state;
@@ -217,16 +217,21 @@ static void test_branches(void **state)
 	assert_int_equal(check.branches.n, 4);
 	assert_string_equal(check.branches.at[3].file, "p/u.py");
 	assert_int_equal(check.branches.at[3].line, 9);
-	assert_int_equal(check.branches.at[3].block, 12);
+	assert_int_equal(check.branches.at[3].block, 9);
+	assert_int_equal(check.branches.at[3].from, 4);
+	assert_int_equal(check.branches.at[3].to, 8);
+	assert_int_equal(check.branches.at[1].to, 0);
 	assert_true(check.branches.at[2].into);
 	assert_false(check.branches.at[3].into);
 	json = cJSON_Parse(OK_START
-	                   ",\"covered\":{},\"branches\":{\"/repo/p/u.py\":[[3,4,1],[3,4,0]]}}");
+	                   ",\"covered\":{},\"branches\":{\"/repo/p/u.py\":[[3,4,1],[3,4,0,7]]}}");
 	assert_int_equal(tora_answer_trial(json, 100, check.arena, &got, &err), TORA_OK);
 	cJSON_Delete(json);
 	assert_int_equal(got.trial.branches.n, 2);
 	assert_true(got.trial.branches.at[0].into);
 	assert_false(got.trial.branches.at[1].into);
+	assert_int_equal(got.trial.branches.at[0].from, 0);
+	assert_int_equal(got.trial.branches.at[1].from, 7);
 	json = cJSON_Parse(OK_START ",\"branches\":[[3,4,1]]}");
 	assert_int_equal(tora_answer_trial(json, 100, check.arena, &got, &err), TORA_OK);
 	cJSON_Delete(json);

@@ -1,6 +1,7 @@
 'use strict';
 /*
- * Which of a few given lines a test runs, by V8's own block counters through the inspector.
+ * Which of a few given lines a test runs, and which ways out of decisions on them it takes (decisions.js), by V8's own
+ * block counters through the inspector.
  *
  * Counting has to begin before code is compiled, or there are counts of whole functions only; so a
  * worker that preloads starts it first, and drops what loading counted when the test begins. Lines of what
@@ -9,8 +10,10 @@
 const fs = require('fs');
 const path = require('path');
 const { fileURLToPath } = require('url');
+const decisions = require('./decisions.js');
 const maps = require('./maps.js');
 const typescript = require('./typescript.js');
+const { startsOf, lineAt } = decisions;
 
 let session = null;
 const REHEARSALS = 5000; // places: what V8 has seen so often it has compiled well
@@ -47,9 +50,10 @@ function pathOf(url) {
  * lineOf(offset), the line on which a function begins, or 0.
  */
 class Plan {
-	constructor(file, points, lineOf) {
+	constructor(file, points, lineOf, isMade = false) {
 		points.sort((a, b) => a.at - b.at);
 		this.file = file;
+		this.isMade = isMade; // of another text than is executed
 		this.at = Int32Array.from(points, (p) => p.at);
 		this.lines = points.map((p) => p.line);
 		this.wanted = new Set(this.lines);
@@ -100,26 +104,6 @@ class Plan {
 	}
 }
 
-function startsOf(source) {
-	const starts = [0];
-	for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1))
-		starts.push(at + 1);
-	return starts;
-}
-
-/* The number of the line an offset is on. */
-function lineAt(starts, at) {
-	let from = 0, to = starts.length;
-	while (from < to) {
-		const mid = (from + to) >> 1;
-		if (starts[mid] <= at)
-			from = mid + 1;
-		else
-			to = mid;
-	}
-	return from;
-}
-
 /* For lines of what is executed as it was written. */
 function planOf(file, source, wanted) {
 	const starts = startsOf(source);
@@ -151,7 +135,7 @@ function mappedPlan(made, map, file, wanted) {
 		const line = lineAt(starts, at);
 		const place = maps.original(made, line, at - starts[line - 1]);
 		return place && place.file === file ? place.line : 0;
-	});
+	}, true);
 }
 
 /* What of `wanted` is in an executed file. */
@@ -188,17 +172,38 @@ function rehearse(wanted) {
 	take(wanted);
 }
 
-/* {file: [line]} of what ran since the counters were taken last. */
-function take(wanted) {
-	const hits = {};
+/* [[line, line of the block, into, first byte there]] of one file; `ways`: its decisions (decisions.js). */
+function waysTaken(plan, ways, functions, lines) {
+	const found = [], ran = new Set(lines), ranges = functions.flatMap((f) => f.ranges);
+	for (let i = 0; i < ways.length; i++) {
+		const { into, past } = plan.isMade ? decisions.takenByLines(ways[i], ran) : decisions.taken(ways[i], ranges);
+		const [line, block, from] = ways[i].row;
+		if (into)
+			found.push([line, block, 1, from || 0]);
+		if (past)
+			found.push([line, block, 0, from || 0]);
+	}
+	return found;
+}
+
+/*
+ * What ran since the counters were taken last: {hits: {file: [line]}, branches: {file: rows}}. `ways`: {file: decisions},
+ * or null.
+ */
+function take(wanted, ways = null) {
+	const hits = {}, branches = {};
 	const scripts = raw();
 	const known = know(wanted);
 	for (let i = 0; i < scripts.length; i++) {
 		const list = known.get(scripts[i].file);
-		for (let k = 0; k < list.length; k++)
-			add(hits, list[k].file, list[k].hits(scripts[i].functions));
+		for (let k = 0; k < list.length; k++) {
+			const { file } = list[k], lines = list[k].hits(scripts[i].functions);
+			add(hits, file, lines);
+			if (ways && Object.hasOwn(ways, file))
+				branches[file] = [...(branches[file] || []), ...waysTaken(list[k], ways[file], scripts[i].functions, lines)];
+		}
 	}
-	return hits;
+	return { hits, branches };
 }
 
 /* The lines of one file that ran. */

@@ -11,6 +11,7 @@ const path = require('path');
 const util = require('util');
 
 const cover = require('./cover.js');
+const decisions = require('./decisions.js');
 const show = require('./show.js');
 const { tokens, closing, split, statements } = require('./lexer.js');
 const text = require('./gen_text.js');
@@ -366,27 +367,6 @@ function begin(job, test) {
 
 /* ---- what there is to measure ----------------------------------------------------------------------------- */
 
-/* [[offset of the decision, offset of the first thing in its block]] of if, for, while, case and ?: */
-function decisions(source) {
-	const list = tokens(source), found = [];
-	const inside = (i) => (list[i] && list[i].text === '{' ? list[i + 1] : list[i]);
-	for (let i = 0; i < list.length; i++) {
-		const t = list[i], last = list[i - 1];
-		if (last && (last.text === '.' || last.text === '?.'))
-			continue;
-		if (['if', 'for', 'while'].includes(t.text) && t.kind === 'word') {
-			const open = list[i + 1] && list[i + 1].text === 'await' ? i + 2 : i + 1;
-			const close = list[open] && list[open].text === '(' ? closing(list, open) : -1;
-			const block = close > 0 && inside(close + 1);
-			if (block && block.text !== ';' && block.text !== '}')
-				found.push([t.at, block.at]);
-		} else if (t.text === '?' && t.kind === 'punct' && list[i + 1]) {
-			found.push([t.at, list[i + 1].at]);
-		}
-	}
-	return found;
-}
-
 /* `lines`: {file: [line]}, the statements of each file. */
 function survey(request, files) {
 	const found = [];
@@ -395,20 +375,11 @@ function survey(request, files) {
 		if (!file || !Array.isArray(lines))
 			continue;
 		try {
-			found.push({ file, module, statements: lines, moved: [], branches: decisions(fs.readFileSync(file, 'utf8')) });
+			found.push({ file, module, statements: lines, moved: [], branches:
+				decisions.decisions(fs.readFileSync(file, 'utf8')).map((d) => [d.at, d.block]) });
 		} catch { /* it cannot be read: nothing of it counts */ }
 	}
 	return { files: found, imports: found.map((f) => `require(${stringify(f.file)});\n`).join('') };
-}
-
-/* How often the innermost block around an offset ran. */
-function countAt(ranges, at) {
-	let best = null;
-	for (const r of ranges)
-		if (r.startOffset <= at && at < r.endOffset && (!best ||
-			r.endOffset - r.startOffset <= best.endOffset - best.startOffset))
-			best = r;
-	return best ? best.count : 0;
 }
 
 function measured(files) {
@@ -423,12 +394,12 @@ function measured(files) {
 			const ranges = script.functions.flatMap((f) => f.ranges);
 			for (const line of cover.linesOf(source, script.functions, all))
 				lines.push([which, line]);
-			for (const [from, to] of decisions(source)) {
-				const reached = countAt(ranges, from), inside = countAt(ranges, to);
-				if (inside > 0)
-					arcs.push([which, from, to]);
-				if (reached > inside || (reached > 0 && /^(for|while)/.test(source.slice(from, from + 5))))
-					arcs.push([which, from, 0]);
+			for (const d of decisions.decisions(source)) {
+				const { into, past } = decisions.taken(d, ranges);
+				if (into)
+					arcs.push([which, d.at, d.block]);
+				if (past)
+					arcs.push([which, d.at, 0]);
 			}
 		} catch { /* no such file any more */ }
 	}

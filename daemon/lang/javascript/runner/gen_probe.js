@@ -84,7 +84,7 @@ class Prober {
 			isCut = isTimeout(e) && worked() - began < TRY_MS / 2;
 			said.push(show.line([e]).slice(0, 300));
 		}
-		const hits = cover.take(lines);
+		const { hits } = cover.take(lines);
 		return isCut ? null : { text: said.join('\n'), threw, hits };
 	}
 }

@@ -381,4 +381,4 @@ function classParameters(source, list) {
 	return null; // its parent's
 }
 
-module.exports = { KEYWORDS, tokens, closing, split, statements, freeNames, boundNames, parameters, placedParameters };
+module.exports = { KEYWORDS, tokens, closing, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };

@@ -148,8 +148,8 @@ class Worker {
 		} catch { /* a test that broke its own JSON: how it exits still tells */ }
 	}
 
-	/* How it ended, by its own exit; its reports go to `said`. `job.lines` are told once. */
-	finish({ lines, ...job }, ms, said) {
+	/* How it ended, by its own exit; its reports go to `said`. `job.lines` and `job.ways` are told once. */
+	finish({ lines, ways, ...job }, ms, said) {
 		return new Promise((resolve) => {
 			this.said = said;
 			this.ended = resolve;
@@ -157,7 +157,7 @@ class Worker {
 			if (this.isOver)
 				return resolve(this.status);
 			this.allow(ms);
-			this.send(lines && lines !== this.told ? { ...job, lines } : job);
+			this.send(lines && lines !== this.told ? { ...job, lines, ways } : job);
 			this.told = lines || this.told;
 		});
 	}

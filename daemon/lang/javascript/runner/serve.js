@@ -11,8 +11,10 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const clean = require('./clean.js');
+const decisions = require('./decisions.js');
 const limits = require('./limits.js');
 const { Worker } = require('./pool.js');
+const { isTypeScript } = require('./typescript.js');
 
 const LINE_MAX = 8 << 20;
 const SPARES = 2;
@@ -40,6 +42,7 @@ class Session {
 		this.boot = { root: process.cwd(), site: [], modules: [], cover: false, copies: false };
 		this.limits = { ...limits.DEFAULTS };
 		this.lines = {}; // of `cover`: {file: [line]}
+		this.ways = null; // {file: [decision]}, when they were asked for
 		this.spares = [];
 		this.living = new Set(); // these, those that work, and those that are going
 		this.loadMs = LOAD_MS;
@@ -191,7 +194,8 @@ class Session {
 			points += lines[file].length;
 		}
 		this.lines = lines;
-		return { points };
+		this.ways = request.branches === true ? waysOf(lines) : null;
+		return this.ways ? { points, branches: rowsOf(this.ways) } : { points };
 	}
 
 	/* A copy that crashes may have done so for being one: what counts is a process of its own. */
@@ -212,15 +216,15 @@ class Session {
 		const began = process.hrtime.bigint();
 		const cover = request.cover === true;
 		const room = limit.output_kib << 10;
-		let how = null, hits = {};
+		let how = null, ran = { hits: {}, branches: {} };
 		const warnings = [];
 		const lines = cover ? this.lines : null;
-		const did = await this.did(worker, { run: request.source, folder, cover, lines, limit },
+		const did = await this.did(worker, { run: request.source, folder, cover, lines, ways: this.ways, limit },
 			limit.timeout_ms, room, (kind, rest) => {
 				if (kind === 'W' && warnings.length < 200)
 					warnings.push(JSON.parse(rest));
 				else if (kind === 'C')
-					hits = JSON.parse(rest);
+					ran = JSON.parse(rest);
 				else if (kind === 'R' && ENDS.has(JSON.parse(rest).status))
 					how = JSON.parse(rest);
 			});
@@ -232,7 +236,9 @@ class Session {
 		const trial = outcome(did, how, did.status, limit);
 		trial.warnings = warnings;
 		if (cover)
-			trial.covered = hits;
+			trial.covered = ran.hits;
+		if (cover && this.ways)
+			trial.branches = ran.branches;
 		trial.ms = Number((process.hrtime.bigint() - began) / 1000000n);
 		if (did.spoiled || dirty)
 			trial.spoiled = did.spoiled || dirty;
@@ -358,6 +364,23 @@ function outcome(worker, how, status, limit) {
 	if (sentence)
 		trial.stderr += `limit: ${sentence}\n`;
 	return trial;
+}
+
+/* The decisions on `lines`; of a file that cannot be read there are none. */
+function waysOf(lines) {
+	const ways = {};
+	for (const [file, numbers] of Object.entries(lines)) {
+		try {
+			const found = decisions.asked(fs.readFileSync(file, 'utf8'), numbers, !isTypeScript(file));
+			if (found.length)
+				ways[file] = found;
+		} catch { /* it is not there */ }
+	}
+	return ways;
+}
+
+function rowsOf(ways) {
+	return Object.fromEntries(Object.entries(ways).map(([file, found]) => [file, found.map((d) => d.row)]));
 }
 
 /* ---- requests -------------------------------------------------------------------------------- */

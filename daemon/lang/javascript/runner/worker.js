@@ -5,7 +5,7 @@
  *
  * Reports are lines on descriptor 4: `<word> <kind> <rest>`. L name: about to load it; D name:
  * done; F json: it failed; Y [sentence]: ready [and
- * why it cannot be copied]; W json: a warning; C json: lines that ran; R json: how it ended. The word keeps stray writes apart; it does not stop code that reads this process's
+ * why it cannot be copied]; W json: a warning; C json: lines that ran, and branches; R json: how it ended. The word keeps stray writes apart; it does not stop code that reads this process's
  * memory. What the end of a test needs is taken aside before any code under test runs, so that
  * a test may break every built-in object there is.
  */
@@ -144,6 +144,7 @@ let settled = true; // an ES module's evaluation is over
 let natural = false; // the event loop ran empty
 let end = null; // how it ended, when we know before it exits
 let asked = {}; // the lines that `cover` is about: {file: [line]}
+let ways = null; // and the decisions on them: {file: [decision]}
 
 function listen(job) {
 	process.on('warning', (w) => {
@@ -171,7 +172,7 @@ function listen(job) {
 		const how = end || { status: natural && left === 0 ? 'ok' : 'exit', code: left & 0xff,
 			exception: null };
 		if (job.cover)
-			report('C', toJson(cover.take(asked)));
+			report('C', toJson(cover.take(asked, ways)));
 		report('R', toJson(how));
 	});
 	const ours = ['warning', 'uncaughtExceptionMonitor', 'beforeExit', 'exit'].map((name) => [name, process.listeners(name).pop()]);
@@ -322,6 +323,7 @@ function warmUp() {
 /* What is asked about from now on; for copies all that can be is worked out here, once. */
 function know(job) {
 	asked = job.lines;
+	ways = job.ways;
 	if (job.copy)
 		cover.rehearse(asked);
 }
