@@ -99,6 +99,41 @@ print(grade.grade({"parts": [{"points": 20}]}))')
 	[ "$(unintended "$json")" -ge 1 ] || die "$json"
 }
 
+# JavaScript has the same: what a test guesses is printed, without the library that it forgot, and a condition within
+# a line that went one way is asked about.
+test_guesses_and_branches_of_javascript() {
+	command -v node >/dev/null || skip 'no node'
+	git init -q -b main r && cd r || exit 1
+	echo '{"name": "grade", "version": "1.0.0", "main": "grade.js"}' >package.json
+	cat >grade.js <<-'EOF'
+		exports.grade = function (paper) {
+			return paper.first().total('all') >= 50 ? 'pass' : 'fail';
+		};
+	EOF
+	git add . && git commit -q -m 'Import'
+	git checkout -q -b bonus
+	sed -i 's/>= 50/>= 49/' grade.js
+	git commit -q -a -m 'Tidy up'
+	one=$(program "const { grade } = require('./grade');
+expect(grade({ first: () => ({ total: () => 80 }) })).toBe('a guess');")
+	good=$(program "const { grade } = require('./grade');
+assert.equal(grade({ first: () => ({ total: () => 49 }) }), 'fail');
+assert.throws(() => grade({ first: () => null }), TypeError);
+assert.equal(grade({ first: () => ({ total: () => 20 }) }), 'fail');")
+	one=${one/python/javascript} good=${good/python/javascript}
+	serve_model "[{\"match\":\"You repair and write\",\"answer\":$(json_text "$good")},
+		{\"match\":\"You repair and write\",\"times\":0,\"answer\":\"Nothing to add.\"},
+		{\"match\":\"small JavaScript programs\",\"times\":0,\"answer\":$(json_text "$one")},
+		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
+	json=$(check)
+	asks=$(jq -r 'select(.body.messages[0].content | startswith("You repair")) | .body.messages[1].content' "$T/requests.jsonl")
+	has "$asks" "grade\.js:2: return paper.* >= 49 .*  <- always led to .'pass'., never past it"
+	log_has 'after 2 answers of the model: 0 changed lines not run, 0 branches not taken' || die "$(cat "$XDG_STATE_HOME/tora/$LOG")"
+	is "$(jq .tests.model.written <<<"$json")" 2
+	is "$(jq .tests.model.valid <<<"$json")" 2
+	[ "$(unintended "$json")" -ge 1 ] || die "$json"
+}
+
 test_a_certificate_nobody_trusts() {
 	tidy_repo
 	serve_model '[{"times":0,"answer":"none"}]' --tls "$PEM"
