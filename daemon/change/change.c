@@ -3,6 +3,7 @@
  */
 #include "change/change.h"
 #include "change/callers.h"
+#include "change/chore.h"
 #include "change/filters.h"
 #include "change/functions.h"
 #include "change/lines.h"
@@ -325,7 +326,9 @@ static void read_preceding(struct tora_check *check, const struct tora_diff *dif
 		tora_check_note(check, "who last touched some of these lines is not known: "
 		                       "git blame failed or took too long");
 	for (size_t i = 0; i < blame.messages.n; i++)
-		*tora_vec_push(check->arena, &check->intent.preceding) = blame.messages.at[i];
+		if (!tora_chore_is(blame.messages.at[i].subject))
+			*tora_vec_push(check->arena, &check->intent.preceding) =
+				blame.messages.at[i];
 }
 
 /* ---- modules ------------------------------------------------------------------------------------------ */

@@ -212,6 +212,23 @@ static void test_intent(void **state)
 	end(&w);
 }
 
+/* What a formatter's commit says is no intent of these lines. */
+static void test_chores_are_no_intents(void **state)
+{
+	struct world w;
+
+	(void)state;
+	begin(&w,
+	      "printf 'def f(x):\\n    return x\\n' > p/u.py; git add -A; git commit -qm 'Format "
+	      "with black'",
+	      "printf 'def f(x):\\n    return x + 1\\n' > p/u.py", "Add one");
+	assert_int_equal(stage(&w), TORA_OK);
+	assert_int_equal(w.check.change.functions.n, 1);
+	assert_int_equal(w.check.intent.preceding.n, 0);
+	assert_int_equal(w.check.notes.n, 0);
+	end(&w);
+}
+
 /* git blame fails where its list of commits to skip is missing: said, and not fatal. */
 static void test_no_preceding(void **state)
 {
@@ -271,8 +288,8 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_reasons),      cmocka_unit_test(test_intent),
-		cmocka_unit_test(test_no_preceding), cmocka_unit_test(test_shedding),
-		cmocka_unit_test(test_large_diff),
+		cmocka_unit_test(test_no_preceding), cmocka_unit_test(test_chores_are_no_intents),
+		cmocka_unit_test(test_shedding),     cmocka_unit_test(test_large_diff),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
