@@ -3,6 +3,7 @@
  */
 #include "generate/context.h"
 #include "generate/marked.h"
+#include "generate/trouble.h"
 #include "lang/lang.h"
 
 #include <ctype.h>
@@ -302,11 +303,6 @@ static void add_outcome(struct tora_str *out, const char *side, const struct tor
 	tora_str_addc(out, '\n');
 }
 
-static bool is_alike(const struct tora_trial *a, const struct tora_trial *b)
-{
-	return a->status == b->status && tora_sv_eq(a->out, b->out);
-}
-
 /*
  * A hash of the source without what stands in it as text and numbers: programs with the same one call the same
  * things with other values.
@@ -369,7 +365,7 @@ static const char *observed_of(const struct tora_change *change,
 			    (strlen(c->source) > USAGE_BYTES && pass) ||
 			    out.len + strlen(c->source) + 2 * OUTPUT_MAX + 400 > max)
 				continue;
-			alike = is_alike(&c->tried->base, &c->tried->head);
+			alike = tora_trouble_is_alike(&c->tried->base, &c->tried->head);
 			good = c->tried->head.status == TORA_TRIAL_OK;
 			if (pass != (!alike ? 0 : good ? 1 : 2) || was_shown(shapes, n, shape))
 				continue;
@@ -377,22 +373,6 @@ static const char *observed_of(const struct tora_change *change,
 			shapes[n++] = shape;
 		}
 	return finish(&out, arena);
-}
-
-/* As it is imported, by code that may be told of. */
-static const char *project_name(const struct tora_check *check, bool are_files)
-{
-	const char *slash = strrchr(check->repo_path, '/');
-
-	for (size_t i = 0; i < check->change.functions.n && !are_files; i++) {
-		const struct tora_function *f = &check->change.functions.at[i];
-
-		if (!f->is_withheld)
-			return tora_arena_text(
-				check->arena,
-				(struct tora_sv){ f->module, strcspn(f->module, ".") });
-	}
-	return slash ? slash + 1 : check->repo_path;
 }
 
 /* The share of what is left that a block may take; what it takes is gone. */
@@ -419,7 +399,7 @@ void tora_context_make(const struct tora_check *check, const struct tora_lang *l
 	struct tora_arena *arena = check->arena;
 	size_t left = TORA_CONTEXT_BYTES;
 
-	*ret = (struct tora_context){ .project = project_name(check, are_files),
+	*ret = (struct tora_context){ .project = tora_lang_project(c, check->repo_path, arena),
 		                      .language = lang->title,
 		                      .nothing = lang->nothing,
 		                      .shown = lang->shown };

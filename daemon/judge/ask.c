@@ -155,9 +155,27 @@ static struct tora_sv facts(const struct tora_case *c, const struct tora_evidenc
 	return taken(&out, "", arena);
 }
 
-static struct tora_sv docs(const struct tora_case *c)
+static bool has_line(struct tora_sv diff, struct tora_sv wanted)
 {
-	return tora_sv(c->function && c->function->doc ? c->function->doc : "");
+	struct tora_sv row;
+
+	while (tora_sv_line(&diff, &row))
+		if (row.len &&
+		    tora_sv_eq(tora_sv_trim((struct tora_sv){ row.at + 1, row.len - 1 }), wanted))
+			return true;
+	return false;
+}
+
+/* What the diff shows anyway is not said twice: nothing then. */
+static struct tora_sv docs(const struct tora_case *c, struct tora_sv diff)
+{
+	struct tora_sv doc = tora_sv(c->function && c->function->doc ? c->function->doc : "");
+	struct tora_sv rest = doc, row;
+
+	while (tora_sv_line(&rest, &row))
+		if (tora_sv_trim(row).len && !has_line(diff, tora_sv_trim(row)))
+			return doc;
+	return tora_sv("");
 }
 
 void tora_ask_judge(const struct tora_case *c, const struct tora_evidence *e, const char *project,
@@ -172,7 +190,7 @@ void tora_ask_judge(const struct tora_case *c, const struct tora_evidence *e, co
 	push(ret, "messages", messages(i, arena), arena);
 	push(ret, "changelog", lines(i->changelog.at, i->changelog.n, arena), arena);
 	push(ret, "preceding", preceding(i, arena), arena);
-	push(ret, "docs", docs(c), arena);
+	push(ret, "docs", docs(c, diff), arena);
 	push(ret, "diff", diff.len ? diff : tora_sv("(not known)"), arena);
 	push(ret, "test", tora_sv(c->test), arena);
 	push(ret, "before", tora_ask_trial(c->before, arena), arena);
@@ -189,7 +207,7 @@ void tora_ask_side(const struct tora_case *c, const char *project, bool head_fir
 	memset(ret, 0, sizeof *ret);
 	push(ret, "project", tora_sv(project), arena);
 	push(ret, "function", tora_sv(*c->name ? c->name : "(unknown)"), arena);
-	push(ret, "docs", docs(c), arena);
+	push(ret, "docs", docs(c, tora_sv("")), arena);
 	push(ret, "messages", preceding(c->intent, arena), arena);
 	push(ret, "test", tora_sv(c->test), arena);
 	push(ret, "output_a", tora_ask_trial(a, arena), arena);
@@ -272,11 +290,4 @@ bool tora_ask_is_settled(const struct tora_finding *f)
 bool tora_ask_next_may_do(const struct tora_err *err)
 {
 	return err->rc == TORA_E_FORMAT || err->rc == TORA_E_LIMIT;
-}
-
-const char *tora_ask_project(const char *repo_path)
-{
-	const char *slash = repo_path ? strrchr(repo_path, '/') : NULL;
-
-	return slash && slash[1] ? slash + 1 : "project";
 }

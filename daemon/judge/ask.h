@@ -53,9 +53,6 @@ struct tora_opinion tora_ask_opinion(const struct tora_judgement *said,
 void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *intent,
                     struct tora_arena *arena, struct tora_finding *f);
 
-/* What a repository is called in questions: the last part of its path, which may be NULL. */
-const char *tora_ask_project(const char *repo_path);
-
 /* Was it settled by facts? Then nobody need be asked. */
 bool tora_ask_is_settled(const struct tora_finding *f);
 

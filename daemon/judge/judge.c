@@ -324,6 +324,11 @@ static bool is_withheld(const struct tora_judging *j, size_t at)
 	       tora_withhold_place(&j->check->change.withhold, j->found.at[at].where);
 }
 
+static const char *project_of(const struct tora_check *check)
+{
+	return tora_lang_project(&check->change, check->repo_path, check->arena);
+}
+
 static bool ask_about(struct tora_judging *j, size_t at, const struct asking *ahead,
                       struct tora_err *err)
 {
@@ -333,8 +338,8 @@ static bool ask_about(struct tora_judging *j, size_t at, const struct asking *ah
 	for (size_t i = 0; i < ahead->n; i++)
 		if (ahead->of[i] == at)
 			asked = &ahead->at[i];
-	return ask_verdict(j->check, &c, &j->evidence.at[at], tora_ask_project(j->check->repo_path),
-	                   asked, &j->found.at[at], err);
+	return ask_verdict(j->check, &c, &j->evidence.at[at], project_of(j->check), asked,
+	                   &j->found.at[at], err);
 }
 
 /* The most important questions leave together; what depends on their answers follows one by one. */
@@ -349,8 +354,8 @@ static void ask_ahead(struct tora_judging *j, const size_t *order, struct asking
 
 		if (tora_ask_is_settled(&j->found.at[order[i]]) || is_withheld(j, order[i]))
 			continue;
-		tora_ask_judge(&c, &j->evidence.at[order[i]], tora_ask_project(j->check->repo_path),
-		               j->check->arena, &values);
+		tora_ask_judge(&c, &j->evidence.at[order[i]], project_of(j->check), j->check->arena,
+		               &values);
 		if (!make_ask(j->check, "judge", &values, false, &asks[ret->n], &err))
 			break;
 		ret->of[ret->n++] = order[i];

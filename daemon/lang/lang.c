@@ -34,3 +34,19 @@ const struct tora_lang *tora_lang_named(const char *name)
 			return langs[i];
 	return NULL;
 }
+
+const char *tora_lang_project(const struct tora_change *change, const char *repo_path,
+                              struct tora_arena *arena)
+{
+	const char *slash = repo_path ? strrchr(repo_path, '/') : NULL;
+
+	for (size_t i = 0; i < change->functions.n; i++) {
+		const struct tora_function *f = &change->functions.at[i];
+		const struct tora_lang *lang = tora_lang_for_path(f->file);
+
+		if (lang && !lang->modules_are_files && !f->is_withheld && *f->module)
+			return tora_arena_text(
+				arena, (struct tora_sv){ f->module, strcspn(f->module, ".") });
+	}
+	return slash && slash[1] ? slash + 1 : "project";
+}

@@ -105,4 +105,11 @@ const struct tora_lang *tora_lang_for_path(const char *path); /* by extension; N
 const struct tora_lang *tora_lang_named(const char *name);    /* NULL: none */
 const struct tora_lang *const *tora_lang_all(size_t *ret_n);
 
+/*
+ * What a project is called in prompts: as it is imported, by code of the change that may be told of, where modules go
+ * by names; else by the last part of its path, "project" where that is NULL or ends with a slash.
+ */
+const char *tora_lang_project(const struct tora_change *change, const char *repo_path,
+                              struct tora_arena *arena);
+
 #endif

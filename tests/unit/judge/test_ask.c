@@ -1,0 +1,69 @@
+/*
+ * test_ask.c - what a question is made of.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "judge/ask.h"
+
+#include <string.h>
+
+static const char *value_of(const struct tora_ask_values *v, const char *name,
+                            struct tora_arena *arena)
+{
+	for (size_t i = 0; i < v->of.n; i++)
+		if (strcmp(v->of.at[i].name, name) == 0)
+			return tora_arena_text(arena, v->of.at[i].text);
+	fail_msg("no value '%s'", name);
+	return "";
+}
+
+/* A docstring that the diff shows whole is not told twice; where there is no diff it is. */
+static void test_docs(void **state)
+{
+	static const char doc[] = "Give x.\n\n    f(1) is 1.\n";
+	static const struct {
+		const char *diff, *docs;
+	} rows[] = {
+		{ "", doc },
+		{ "@@ -1,4 +1,4 @@\n def f(x):\n-    return x\n+    return 2\n", doc },
+		{ "@@ -1,4 +1,4 @@\n+    Give x.\n-    return x\n", doc },
+		{ "@@ -1,4 +1,4 @@\n     Give x.\n \n+    f(1) is 1.\n-    return x\n", "" },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_function f = { .doc = doc };
+	struct tora_difference difference = { .kind = TORA_DIFF_VALUE };
+	struct tora_trial before = { .out = { "1\n", 2 } }, after = { .out = { "2\n", 2 } };
+	struct tora_intent intent = { 0 };
+	struct tora_evidence evidence = { 0 };
+	struct tora_ask_values values;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct tora_change change = { .prompt_source_diff = tora_sv(rows[i].diff) };
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .function = &f,
+			               .name = "p.f",
+			               .test = "print(p.f(1))",
+			               .before = &before,
+			               .after = &after,
+			               .difference = &difference };
+
+		tora_ask_judge(&c, &evidence, "p", arena, &values);
+		assert_string_equal(value_of(&values, "docs", arena), rows[i].docs);
+		tora_ask_side(&c, "p", false, arena, &values);
+		assert_string_equal(value_of(&values, "docs", arena), doc);
+	}
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_docs) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
