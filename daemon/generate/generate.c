@@ -30,7 +30,7 @@
 #define MODEL_TRY 2
 #define EXAMPLES  32   /* mined calls that are wanted before a model is asked */
 #define SEEDS     8    /* those of them that are tried on both sides */
-#define ENOUGH    4    /* of the model's tests that reach the change */
+#define ENOUGH    4    /* of the model's tests that reach the change and are stable */
 #define LOOKS     64   /* at an answer that is on its way */
 #define TROUBLES  4    /* programs the model is asked to repair at once */
 #define ROUNDS    3    /* how often it is asked about what went wrong */
@@ -530,18 +530,53 @@ static int render_refine(struct stage *st, const struct tora_context *ctx, const
 	return tora_prompt_render(&spec, st->check->arena, ret, err);
 }
 
-/* Every changed line and branch was run, and by enough tests: then what did not work is not worth a question. */
-static bool is_enough(const struct tora_candidates *all, const struct gaps *gaps)
+/*
+ * Two sides that say the same are two runs that agree. The model's tests that differ are run once more on the head,
+ * in a process of their own with another seed, before they count as tests that are enough.
+ */
+static void repeat_differing(struct stage *st)
 {
-	size_t reached = 0, broken = 0;
+	struct tora_candidates *all = &st->from[SOURCE_MODEL];
+	struct tora_exec_job *jobs =
+		tora_arena_calloc(st->check->arena, all->all.n + 1, sizeof *jobs);
+	struct tora_trial *trials =
+		tora_arena_calloc(st->check->arena, all->all.n + 1, sizeof *trials);
+	size_t *which = tora_arena_calloc(st->check->arena, all->all.n + 1, sizeof *which), n = 0;
+	struct tora_err err = TORA_ERR_INIT;
 
 	for (size_t i = 0; i < all->all.n; i++) {
 		const struct tora_candidate *c = &all->all.at[i];
 
-		reached += c->tried && c->tried->reached;
+		if (!c->tried || !c->tried->reached || c->repeated ||
+		    tora_trouble_is_alike(&c->tried->base, &c->tried->head))
+			continue;
+		jobs[n] = (struct tora_exec_job){
+			.source = c->source, .side = TORA_HEAD, .cold = true, .seed = 1
+		};
+		which[n++] = i;
+	}
+	if (!n || st->check->exec->run(st->check->exec->ctx, jobs, n, trials, &err))
+		return;
+	for (size_t i = 0; i < n; i++) {
+		struct tora_candidate *c = &all->all.at[which[i]];
+
+		c->repeated = true;
+		c->varies = !tora_trouble_is_alike(&c->tried->head, &trials[i]);
+	}
+}
+
+/* Every changed line and branch was run, and by enough stable tests: then what did not work is not worth a question. */
+static bool is_enough(const struct tora_candidates *all, const struct gaps *gaps)
+{
+	size_t stable = 0, broken = 0;
+
+	for (size_t i = 0; i < all->all.n; i++) {
+		const struct tora_candidate *c = &all->all.at[i];
+
+		stable += tora_trouble_is_stable(c);
 		broken += tora_trouble_of(c) != TORA_TROUBLE_NONE;
 	}
-	return !gaps->n && reached >= ENOUGH && broken * 4 <= all->all.n;
+	return !gaps->n && stable >= ENOUGH && broken * 4 <= all->all.n;
 }
 
 static void find_gaps(struct stage *st, struct gaps *ret)
@@ -589,6 +624,7 @@ static bool refine(struct stage *st, const struct tora_context *ctx)
 	size_t n_broken;
 	const char *broken;
 
+	repeat_differing(st);
 	find_gaps(st, &gaps);
 	if (is_enough(&st->from[SOURCE_MODEL], &gaps))
 		return false;
@@ -662,7 +698,7 @@ static void count_model(struct tora_check *check, const struct tora_candidates *
 		check->tests.model_valid +=
 			c->drop != TORA_DROP_EMPTY && c->drop != TORA_DROP_UNSTABLE &&
 			(trouble == TORA_TROUBLE_NONE || trouble == TORA_TROUBLE_NO_REACH ||
-		         trouble == TORA_TROUBLE_SILENT);
+		         trouble == TORA_TROUBLE_VARIES || trouble == TORA_TROUBLE_SILENT);
 		check->tests.model_reached += c->tried && c->tried->reached;
 	}
 }

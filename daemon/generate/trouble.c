@@ -20,6 +20,17 @@ static const struct tora_frame *own_frame(const struct tora_trial *t)
 	return &x->frames.at[x->frames.n - 1];
 }
 
+bool tora_trouble_is_alike(const struct tora_trial *a, const struct tora_trial *b)
+{
+	return a->status == b->status && tora_sv_eq(a->out, b->out);
+}
+
+bool tora_trouble_is_stable(const struct tora_candidate *c)
+{
+	return c->tried && c->tried->reached && !c->varies &&
+	       (c->repeated || tora_trouble_is_alike(&c->tried->base, &c->tried->head));
+}
+
 static bool is_silent(const struct tora_trial *t)
 {
 	return t->status == TORA_TRIAL_OK && !t->out.len && !t->err.len && !t->warnings.n;
@@ -49,6 +60,8 @@ enum tora_trouble tora_trouble_of(const struct tora_candidate *c)
 		return TORA_TROUBLE_OWN_FRAME;
 	if (!c->tried->reached && (c->tried->base.measured || c->tried->head.measured))
 		return TORA_TROUBLE_NO_REACH;
+	if (c->varies)
+		return TORA_TROUBLE_VARIES;
 	return is_silent(&c->tried->base) && is_silent(&c->tried->head) ? TORA_TROUBLE_SILENT
 	                                                                : TORA_TROUBLE_NONE;
 }
@@ -91,6 +104,8 @@ const char *tora_trouble_words(const struct tora_candidate *c, bool is_change,
 		return tora_arena_printf(arena, "%s, before it comes to a %s",
 		                         raised(&c->tried->head, arena),
 		                         is_change ? "changed line" : "line of the functions");
+	case TORA_TROUBLE_VARIES:
+		return "prints something else each time";
 	case TORA_TROUBLE_SILENT:
 		return is_change ? "runs changed lines and prints nothing" : "prints nothing";
 	}

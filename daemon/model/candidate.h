@@ -56,6 +56,7 @@ struct tora_candidate {
 	enum tora_drop drop;
 	const char *drop_detail;       /* the undefined name, the private name; or NULL */
 	const struct tora_pair *tried; /* it ran already, while others were written; or NULL */
+	bool repeated, varies;         /* it ran once more, and said something else than `tried` */
 };
 
 #define TORA_CANDIDATE_MAX (64u << 10)

@@ -140,6 +140,32 @@ static void test_programs_that_show_nothing(void **state)
 	tora_arena_free(arena);
 }
 
+/* Enough are those that say the same again: on the other side, or when they are repeated. */
+static void test_programs_that_vary(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_pair pair = { .reached = true,
+		                  .base = { .measured = true, .out = { "1\n", 2 } },
+		                  .head = { .measured = true, .out = { "1\n", 2 } } };
+	struct tora_candidate c = { .source = "import p\np.f(1)\n", .tried = &pair };
+
+	(void)state;
+	assert_true(tora_trouble_is_stable(&c));
+	pair.reached = false;
+	assert_false(tora_trouble_is_stable(&c));
+	pair.reached = true;
+	pair.head.out = tora_sv("2\n");
+	assert_false(tora_trouble_is_stable(&c)); /* the change, or chance: nobody knows yet */
+	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NONE);
+	c.repeated = true;
+	assert_true(tora_trouble_is_stable(&c));
+	c.varies = true;
+	assert_false(tora_trouble_is_stable(&c));
+	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_VARIES);
+	assert_string_equal(tora_trouble_words(&c, true, arena), "prints something else each time");
+	tora_arena_free(arena);
+}
+
 /* Why it does not come to the change is what its writer needs to know. */
 static void test_programs_that_end_before_the_change(void **state)
 {
@@ -188,6 +214,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ways_not_taken),
 		cmocka_unit_test(test_ways_within_a_line),
+		cmocka_unit_test(test_programs_that_vary),
 		cmocka_unit_test(test_programs_that_show_nothing),
 		cmocka_unit_test(test_programs_that_end_before_the_change),
 		cmocka_unit_test(test_lines_not_run),
