@@ -9,6 +9,7 @@
 #include "generate/select.h"
 #include "generate/trouble.h"
 #include "generate/validate.h"
+#include "lang/symbols.h"
 #include "llm/model.h"
 #include "tora/clock.h"
 #include "tora/json.h"
@@ -30,11 +31,12 @@
 #define MODEL_TRY 2
 #define EXAMPLES  32   /* mined calls that are wanted before a model is asked */
 #define SEEDS     8    /* those of them that are tried on both sides */
-#define ENOUGH    4    /* of the model's tests that reach the change and are stable */
 #define LOOKS     64   /* at an answer that is on its way */
 #define TROUBLES  4    /* programs the model is asked to repair at once */
 #define ROUNDS    3    /* how often it is asked about what went wrong */
 #define VERDICTS  2    /* requests that are left for them */
+#define SOUGHT    8    /* names that programs use and nobody knows are looked for in the tree */
+#define SEEK_MS   1000 /* each */
 #define OF_CHANGE 2    /* values that a prompt has of a change alone: the last ones */
 #define MISSED    12   /* lines it is told of that nothing ran */
 #define PROGRAM   1500 /* bytes of a program that is shown again */
@@ -55,8 +57,9 @@ struct stage {
 	const struct tora_lang *lang;
 	struct tora_repair repair;
 	struct tora_candidates from[ALL_SOURCES];
-	TORA_VEC(uint64_t) tried; /* hashes of what ran already */
-	cJSON *gained, *lost;     /* api.h, of head and base */
+	TORA_VEC(uint64_t) tried;      /* hashes of what ran already */
+	TORA_VEC(const char *) sought; /* names that were looked for in the tree */
+	cJSON *gained, *lost;          /* api.h, of head and base */
 	/* the answer under way */
 	const char *purpose;
 	size_t fences, looks, taken;
@@ -274,6 +277,44 @@ static bool was_run(const struct tora_trial *t)
 	return t->status != TORA_TRIAL_LIMIT || t->out.len || t->err.len;
 }
 
+/* Look for a name in the tree of the head. False: it is not there, or was looked for before, or too many were. */
+static bool seek(struct stage *st, const char *name)
+{
+	const struct tora_check *check = st->check;
+	struct tora_symbols_spec spec = { .lang = st->lang,
+		                          .dir = check->builds[TORA_HEAD].dir,
+		                          .roots = check->change.roots.at,
+		                          .n_roots = check->change.roots.n,
+		                          .budget_ms = budget_ms(check, SEEK_MS) };
+	const char *found[TORA_SYMBOLS_FOUND];
+	size_t n;
+
+	for (size_t i = 0; i < st->sought.n; i++)
+		if (strcmp(st->sought.at[i], name) == 0)
+			return false;
+	if (st->sought.n == SOUGHT || !spec.dir)
+		return false;
+	*tora_vec_push(check->arena, &st->sought) = name;
+	n = tora_symbols_find(&spec, name, check->arena, found);
+	for (size_t i = 0; i < n && !tora_repair_has(&st->repair, name);
+	     i++) /* not from where it is private */
+		tora_repair_know(&st->repair, found[i], name);
+	tora_log(check->log, TORA_LOG_DEBUG, "generate", "'%s' is in %zu modules of the tree", name,
+	         n);
+	return n > 0;
+}
+
+/* A program whose forgotten imports are of the tree, and not only of the change, is no worse. */
+static void validate(struct stage *st, struct tora_candidate *c, uint64_t *ret_hash)
+{
+	const char *name;
+
+	tora_validate(&st->repair, c, ret_hash);
+	while (c->drop == TORA_DROP_UNDEFINED && c->from_model &&
+	       (name = tora_validate_unknown(&st->repair, c->source)) && seek(st, name))
+		tora_validate(&st->repair, c, ret_hash);
+}
+
 /*
  * Run what a source has from `first` on, at most `most` of it, on both sides. The run stage does not
  * run it again.
@@ -294,7 +335,7 @@ static void try_from(struct stage *st, enum source from, size_t first, size_t mo
 		struct tora_candidate *c = &all->all.at[i];
 		uint64_t hash;
 
-		tora_validate(&st->repair, c, &hash);
+		validate(st, c, &hash);
 		if (c->drop != TORA_DROP_NONE || was_tried(st, hash))
 			continue;
 		*tora_vec_push(st->check->arena, &st->tried) = hash;
@@ -565,20 +606,6 @@ static void repeat_differing(struct stage *st)
 	}
 }
 
-/* Every changed line and branch was run, and by enough stable tests: then what did not work is not worth a question. */
-static bool is_enough(const struct tora_candidates *all, const struct gaps *gaps)
-{
-	size_t stable = 0, broken = 0;
-
-	for (size_t i = 0; i < all->all.n; i++) {
-		const struct tora_candidate *c = &all->all.at[i];
-
-		stable += tora_trouble_is_stable(c);
-		broken += tora_trouble_of(c) != TORA_TROUBLE_NONE;
-	}
-	return !gaps->n && stable >= ENOUGH && broken * 4 <= all->all.n;
-}
-
 static void find_gaps(struct stage *st, struct gaps *ret)
 {
 	struct tora_check *check = st->check;
@@ -626,7 +653,7 @@ static bool refine(struct stage *st, const struct tora_context *ctx)
 
 	repeat_differing(st);
 	find_gaps(st, &gaps);
-	if (is_enough(&st->from[SOURCE_MODEL], &gaps))
+	if (!gaps.n && tora_trouble_is_enough(&st->from[SOURCE_MODEL]))
 		return false;
 	broken = troubles(st, &n_broken);
 	if (st->rounds && gaps.n >= st->gaps)
@@ -685,24 +712,6 @@ static void judge_candidates(struct stage *st, struct tora_candidates *all, uint
 	tora_select_cut(all->all.at, hashes, all->all.n, st->check->config->tests_max);
 }
 
-/* How good the model's own tests are: what it wrote, what of that can be used, what reaches the change. */
-static void count_model(struct tora_check *check, const struct tora_candidates *all)
-{
-	for (size_t i = 0; i < all->all.n; i++) {
-		const struct tora_candidate *c = &all->all.at[i];
-		enum tora_trouble trouble = tora_trouble_of(c);
-
-		if (!c->from_model)
-			continue;
-		check->tests.model_written++;
-		check->tests.model_valid +=
-			c->drop != TORA_DROP_EMPTY && c->drop != TORA_DROP_UNSTABLE &&
-			(trouble == TORA_TROUBLE_NONE || trouble == TORA_TROUBLE_NO_REACH ||
-		         trouble == TORA_TROUBLE_VARIES || trouble == TORA_TROUBLE_SILENT);
-		check->tests.model_reached += c->tried && c->tried->reached;
-	}
-}
-
 static void publish(struct tora_check *check, const struct tora_candidates *all)
 {
 	size_t counts[TORA_DROP_COUNT];
@@ -714,7 +723,7 @@ static void publish(struct tora_check *check, const struct tora_candidates *all)
 		for (size_t i = 0; i < all->all.n; i++)
 			if ((all->all.at[i].drop != TORA_DROP_NONE) == dropped)
 				*tora_vec_push(check->arena, &check->candidates) = all->all.at[i];
-	count_model(check, all);
+	tora_trouble_count(all, &check->tests);
 	check->tests.generated += all->all.n;
 	check->tests.valid += counts[TORA_DROP_NONE];
 	tora_log(check->log, TORA_LOG_DEBUG, "generate", "%zu candidates, %zu to run; dropped: %s",

@@ -46,6 +46,17 @@ static bool has_private(const struct tora_lang *lang, struct tora_arena *arena, 
 	return false;
 }
 
+static void add_file(struct tora_repair *r, const char *module)
+{
+	const char *slash = strrchr(module, '/'), *line;
+
+	line = has_private(r->lang, r->arena, module)
+	               ? NULL
+	               : r->lang->imports->module_line(module, r->arena);
+	if (line)
+		add(r, slash ? slash + 1 : module, line, false);
+}
+
 static void add_module(struct tora_repair *r, const char *module)
 {
 	const char *dot = strrchr(module, '.'), *top_end = strchr(module, '.');
@@ -73,7 +84,10 @@ void tora_repair_init(struct tora_repair *r, const struct tora_lang *lang,
 	if (!lang->imports)
 		return;
 	for (size_t i = 0; i < change->modules_head.n; i++)
-		add_module(r, change->modules_head.at[i]);
+		if (lang->modules_are_files)
+			add_file(r, change->modules_head.at[i]);
+		else
+			add_module(r, change->modules_head.at[i]);
 	for (size_t i = 0; i < change->functions.n; i++) {
 		const struct tora_function *f = &change->functions.at[i];
 		size_t len = strcspn(f->qualname, ".");
@@ -102,6 +116,14 @@ void tora_repair_learn(struct tora_repair *r, const char *source)
 		for (size_t i = 0; i < n; i++)
 			add(r, found[i].name, found[i].line, true);
 	}
+}
+
+bool tora_repair_has(const struct tora_repair *r, const char *name)
+{
+	for (size_t i = 0; i < r->names.n; i++)
+		if (strcmp(r->names.at[i].name, name) == 0)
+			return true;
+	return !r->lang->imports || r->lang->imports->usual_line(name, r->arena);
 }
 
 const char *tora_repair_import(const struct tora_repair *r, const char *name)
@@ -154,8 +176,13 @@ const char *tora_repair_source(const struct tora_repair *r, const char *source,
 	tora_str_add(&out, (struct tora_sv){ source, at });
 	if (at && source[at - 1] != '\n')
 		tora_str_addc(&out, '\n');
-	for (size_t i = 0; i < n; i++)
-		tora_str_addf(&out, "%s\n", tora_repair_import(r, names[i]));
+	for (size_t i = 0; i < n; i++) {
+		const char *line = tora_repair_import(r, names[i]);
+
+		if (r->lang->imports->fitted)
+			line = r->lang->imports->fitted(line, tora_sv(source), r->arena);
+		tora_str_addf(&out, "%s\n", line);
+	}
 	tora_str_adds(&out, source + at);
 	if (!out.over)
 		made = tora_arena_text(r->arena, tora_str_view(&out));

@@ -2,7 +2,8 @@
  * repair.h - the import a program forgot, added where there is only one thing it can mean.
  *
  * A name is known when another candidate of the check imports it, when it is a module or a
- * public top-level name of the changed modules (what `explore` lists), or a module of the standard library. Pure.
+ * public top-level name of the changed modules (what `explore` lists), what a look at the tree found (lang/symbols.h), or a
+ * module of the standard library. Pure.
  */
 #ifndef TORA_GENERATE_REPAIR_H
 #define TORA_GENERATE_REPAIR_H
@@ -26,6 +27,8 @@ void tora_repair_init(struct tora_repair *r, const struct tora_lang *lang,
 void tora_repair_know(struct tora_repair *r, const char *module, const char *name);
 /* Learn from the import lines of a program that is known to be good. */
 void tora_repair_learn(struct tora_repair *r, const char *source);
+/* Is anything known of it, be it that it has two meanings? Else it may be looked for: lang/symbols.h. */
+bool tora_repair_has(const struct tora_repair *r, const char *name);
 /* The import line for `name`, or NULL. */
 const char *tora_repair_import(const struct tora_repair *r, const char *name);
 /* `source` with imports for `names`, or NULL when one of them is not known. */

@@ -3,11 +3,14 @@
  */
 #include "generate/trouble.h"
 
+#include "generate/offline.h"
+
 #include <string.h>
 
 #define OWN_FILE  "<test>" /* lang/PROTOCOL.md: frames of the test itself */
 #define ROW_MAX   160      /* bytes of a line that is shown */
 #define WORDS_MAX 300
+#define ENOUGH    4 /* of a model's tests that reach the change and are stable */
 
 /* The innermost frame, when it is one of the test's own; else NULL. */
 static const struct tora_frame *own_frame(const struct tora_trial *t)
@@ -284,4 +287,34 @@ const char *tora_trouble_untaken(const struct tora_check *check, const struct to
 	text = tora_arena_text(arena, tora_str_view(&out));
 	tora_str_free(&out);
 	return text;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------------- */
+
+bool tora_trouble_is_enough(const struct tora_candidates *all)
+{
+	size_t stable = 0, broken = 0;
+
+	for (size_t i = 0; i < all->all.n; i++) {
+		stable += tora_trouble_is_stable(&all->all.at[i]);
+		broken += tora_trouble_of(&all->all.at[i]) != TORA_TROUBLE_NONE;
+	}
+	return stable >= ENOUGH && broken * 4 <= all->all.n;
+}
+
+void tora_trouble_count(const struct tora_candidates *all, struct tora_counts *ret)
+{
+	for (size_t i = 0; i < all->all.n; i++) {
+		const struct tora_candidate *c = &all->all.at[i];
+		enum tora_trouble trouble = tora_trouble_of(c);
+
+		if (!c->from_model)
+			continue;
+		ret->model_written++;
+		ret->model_valid +=
+			c->drop != TORA_DROP_EMPTY && c->drop != TORA_DROP_UNSTABLE &&
+			(trouble == TORA_TROUBLE_NONE || trouble == TORA_TROUBLE_NO_REACH ||
+		         trouble == TORA_TROUBLE_VARIES || trouble == TORA_TROUBLE_SILENT);
+		ret->model_reached += c->tried && c->tried->reached;
+	}
 }

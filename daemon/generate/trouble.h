@@ -12,6 +12,8 @@
 
 #include "model/check.h"
 
+struct tora_candidates;
+
 enum tora_trouble {
 	TORA_TROUBLE_NONE,
 	TORA_TROUBLE_SYNTAX,    /* does not parse */
@@ -53,5 +55,11 @@ const char *tora_trouble_missed(const struct tora_change *change, const struct t
  */
 const char *tora_trouble_untaken(const struct tora_check *check, const struct tora_candidate *all,
                                  size_t n, size_t max, struct tora_arena *arena, size_t *ret_n);
+
+/* Of a model's tests, once every changed line and branch was run: then what did not work is not worth a question. */
+bool tora_trouble_is_enough(const struct tora_candidates *all);
+
+/* How good the model's own tests are, added: what it wrote, what of that can be used, what reaches the change. */
+void tora_trouble_count(const struct tora_candidates *all, struct tora_counts *ret);
 
 #endif

@@ -48,14 +48,17 @@ static bool does_nothing(const struct tora_syntax *s, struct tora_arena *arena)
 	return true;
 }
 
-static void check_names(const struct tora_syntax *s, struct tora_arena *arena,
+static void check_names(const struct tora_syntax *s, const struct tora_repair *repair,
                         struct tora_candidate *c)
 {
 	struct tora_names names = { 0 };
+	size_t bad = 0; /* the first that nobody can import, if there is one */
 
-	tora_syntax_names(s, arena, &names);
+	tora_syntax_names(s, repair->arena, &names);
+	while (bad < names.undefined.n && tora_repair_import(repair, names.undefined.at[bad]))
+		bad++;
 	if (names.undefined.n) {
-		drop(c, TORA_DROP_UNDEFINED, names.undefined.at[0]);
+		drop(c, TORA_DROP_UNDEFINED, names.undefined.at[bad < names.undefined.n ? bad : 0]);
 		return;
 	}
 	for (size_t i = 0; i < names.privates.n; i++)
@@ -83,7 +86,7 @@ static void look(const struct tora_repair *repair, struct tora_candidate *c, uin
 		drop(c, TORA_DROP_EMPTY, NULL);
 	else {
 		*ret_hash = tora_syntax_hash(s, 0, SIZE_MAX, false);
-		check_names(s, repair->arena, c);
+		check_names(s, repair, c);
 	}
 	tora_syntax_free(s);
 }
@@ -104,6 +107,23 @@ static const char *repaired(const struct tora_repair *repair, const char *source
 	}
 	tora_syntax_free(s);
 	return made;
+}
+
+const char *tora_validate_unknown(const struct tora_repair *repair, const char *source)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_syntax *s = NULL;
+	struct tora_names names = { 0 };
+	const char *unknown = NULL;
+
+	if (!tora_syntax_new(repair->lang, tora_sv(source), &s, &err)) {
+		tora_syntax_names(s, repair->arena, &names);
+		for (size_t i = 0; i < names.undefined.n && !unknown; i++)
+			if (!tora_repair_has(repair, names.undefined.at[i]))
+				unknown = names.undefined.at[i];
+	}
+	tora_syntax_free(s);
+	return unknown;
 }
 
 /* What was made of it (NULL: nothing) takes its place, unless nothing is left to run. */

@@ -19,4 +19,7 @@
  */
 void tora_validate(const struct tora_repair *repair, struct tora_candidate *c, uint64_t *ret_hash);
 
+/* The first name that a program uses, nothing defines, and nothing is known of; NULL: none. In the arena. */
+const char *tora_validate_unknown(const struct tora_repair *repair, const char *source);
+
 #endif

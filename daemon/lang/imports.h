@@ -7,11 +7,15 @@
 
 #include "tora/arena.h"
 
+struct tora_lang;
+
 #define TORA_IMPORTED_MAX 64 /* names that one line is read for */
 
 struct tora_imported {
 	const char *name, *line; /* what is bound, and the import of it alone */
 };
+
+enum tora_gives { TORA_GIVES_NOTHING, TORA_GIVES_ON, TORA_GIVES_ITS_OWN };
 
 struct tora_imports {
 	/* The line that binds a top-level module, or one name of a module. */
@@ -26,6 +30,11 @@ struct tora_imports {
 	bool (*is_same)(const char *a, const char *b);
 	/* A statement that stays in front of all imports. */
 	bool (*is_first)(struct tora_sv statement);
+	/* What a file with this text has of `name` for others: what it defines at its top, or passes on. */
+	enum tora_gives (*gives)(const struct tora_lang *lang, const char *path,
+	                         struct tora_sv text, const char *name, struct tora_arena *arena);
+	/* The same import as a program with this text has to write it; NULL: there is one way. */
+	const char *(*fitted)(const char *line, struct tora_sv program, struct tora_arena *arena);
 };
 
 #endif

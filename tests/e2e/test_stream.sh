@@ -134,6 +134,32 @@ assert.equal(grade({ first: () => ({ total: () => 20 }) }), 'fail');")
 	[ "$(unintended "$json")" -ge 1 ] || die "$json"
 }
 
+# A name that is neither of the change nor of another program is looked for in the tree; one that two modules have is not guessed.
+test_forgotten_imports_of_the_tree() {
+	git init -q -b main r && cd r || exit 1
+	mkdir -p p/far
+	: >p/__init__.py && : >p/far/__init__.py
+	printf 'def total(box):\n    return box.parts() + 1\n' >p/sums.py
+	printf 'class Box:\n    def parts(self):\n        return 3\n\n\nclass Crate(Box):\n    pass\n' >p/far/boxes.py
+	printf 'class Crate:\n    pass\n' >p/far/crates.py
+	git add . && git commit -q -m 'Import'
+	git checkout -q -b more
+	sed -i 's/+ 1/+ 2/' p/sums.py
+	git commit -q -a -m 'Tidy up'
+	git config tora.tests.max 20
+	serve_model "[{\"match\":\"You repair and write\",\"times\":0,\"answer\":\"Nothing to add.\"},
+		{\"match\":\"small Python programs\",\"times\":0,\"answer\":$(json_text "$(program 'print(repr(total(Box())))')
+$(program 'print(repr(total(Crate())))')")},
+		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
+	json=$(check)
+	is "$(jq .tests.model.written <<<"$json")" 2
+	is "$(jq .tests.model.valid <<<"$json")" 1
+	is "$(jq .tests.model.reached_change <<<"$json")" 1
+	asks=$(jq -r 'select(.body.messages[0].content | startswith("You repair")) | .body.messages[1].content' "$T/requests.jsonl")
+	has "$asks" "Program 1 uses 'Crate', which nothing defines"
+	[ "$(unintended "$json")" -ge 1 ] || die "$json"
+}
+
 test_a_certificate_nobody_trusts() {
 	tidy_repo
 	serve_model '[{"times":0,"answer":"none"}]' --tls "$PEM"

@@ -2,6 +2,7 @@
  * adapter.c - the tables that make JavaScript and TypeScript languages of tora.
  */
 #include "lang/javascript/adapter.h"
+#include "lang/javascript/imports.h"
 #include "lang/javascript/project.h"
 #include "lang/javascript/runner_files.h"
 #include "lang/javascript/toolchain.h"
@@ -41,7 +42,7 @@ static const struct tora_linked runner[] = { { "fork.node", tora_blob_fork_node,
 static const char *const frameworks[] = { "node:test", "mocha", "jest", "vitest", NULL };
 static const char *const extensions[] = { ".js", ".cjs", ".mjs", ".jsx", NULL };
 
-/* The properties of Node's global object, 18 to 24, and what every CommonJS module is given. */
+/* The properties of Node's global object, 18 to 24 (not those that only its prompt adds), and what every CommonJS module is given. */
 static const char *const builtins[] = {
 	"AbortController",
 	"AbortSignal",
@@ -151,77 +152,39 @@ static const char *const builtins[] = {
 	"__dirname",
 	"__filename",
 	"arguments",
-	"assert",
-	"async_hooks",
 	"atob",
 	"btoa",
-	"buffer",
-	"child_process",
 	"clearImmediate",
 	"clearInterval",
 	"clearTimeout",
-	"cluster",
 	"console",
-	"constants",
 	"crypto",
 	"decodeURI",
 	"decodeURIComponent",
-	"dgram",
-	"diagnostics_channel",
-	"dns",
-	"domain",
 	"encodeURI",
 	"encodeURIComponent",
 	"escape",
 	"eval",
-	"events",
 	"exports",
 	"fetch",
-	"fs",
 	"global",
 	"globalThis",
-	"http",
-	"http2",
-	"https",
-	"inspector",
 	"isFinite",
 	"isNaN",
 	"module",
 	"navigator",
-	"net",
-	"os",
 	"parseFloat",
 	"parseInt",
-	"path",
-	"perf_hooks",
 	"performance",
 	"process",
-	"punycode",
-	"querystring",
 	"queueMicrotask",
-	"readline",
-	"repl",
 	"require",
 	"setImmediate",
 	"setInterval",
 	"setTimeout",
-	"stream",
-	"string_decoder",
 	"structuredClone",
-	"sys",
-	"timers",
-	"tls",
-	"trace_events",
-	"tty",
 	"undefined",
 	"unescape",
-	"url",
-	"util",
-	"v8",
-	"vm",
-	"wasi",
-	"worker_threads",
-	"zlib",
 	NULL,
 };
 
@@ -235,7 +198,7 @@ static const char *const builtins[] = {
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
-	.shown = "util.inspect"
+	.shown = "util.inspect", .imports = &tora_javascript_imports
 
 #define TYPESCRIPT                                                                                 \
 	SHARED, .functions_query = { QUERY(functions), QUERY(ts_functions) },                      \

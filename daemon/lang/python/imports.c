@@ -3,6 +3,8 @@
  */
 #include "lang/python/imports.h"
 
+#include "lang/syntax.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -149,6 +151,84 @@ static bool is_first(struct tora_sv statement)
 	return tora_sv_starts(statement, "from __future__");
 }
 
+/* "NAME = 1", "NAME: int = 1" */
+static bool assigns(struct tora_sv statement, const char *name)
+{
+	size_t n = strlen(name);
+	struct tora_sv rest;
+
+	if (!tora_sv_starts(statement, name))
+		return false;
+	rest = tora_sv_trim((struct tora_sv){ statement.at + n, statement.len - n });
+	return rest.len > 1 && (rest.at[0] == ':' || (rest.at[0] == '=' && rest.at[1] != '='));
+}
+
+static bool has_word(struct tora_sv text, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (size_t i = 0; i + n <= text.len; i++)
+		if (memcmp(text.at + i, word, n) == 0 && (!i || !is_word(text.at[i - 1])) &&
+		    (i + n == text.len || !is_word(text.at[i + n])))
+			return true;
+	return false;
+}
+
+/* Before all of it is parsed: does a line begin with it, or define it? */
+static bool may_define(struct tora_sv text, const char *name)
+{
+	static const char *const words[] = { "", "class ", "def ", "async def " };
+	struct tora_sv row;
+
+	while (tora_sv_line(&text, &row)) {
+		row = tora_sv_trim(row);
+		for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+			size_t n = strlen(words[i]);
+			struct tora_sv rest = { row.at + n, row.len - n };
+
+			if (tora_sv_starts(row, words[i]) && tora_sv_starts(rest, name))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* A class, a function or a value at the top of a module; a package also gives what it imports. */
+static enum tora_gives gives(const struct tora_lang *lang, const char *path, struct tora_sv text,
+                             const char *name, struct tora_arena *arena)
+{
+	bool is_package = tora_sv_ends(tora_sv(path), "__init__.py");
+	enum tora_gives found = TORA_GIVES_NOTHING;
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_syntax *s = NULL;
+	struct tora_defs defs = { 0 };
+	struct tora_stmts stmts = { 0 };
+
+	if (!(is_package ? has_word(text, name) : may_define(text, name)) ||
+	    tora_syntax_new(lang, text, &s, &err))
+		return TORA_GIVES_NOTHING;
+	tora_syntax_defs(s, arena, &defs);
+	for (size_t i = 0; i < defs.defs.n && !found; i++)
+		if (defs.defs.at[i].parent == SIZE_MAX &&
+		    strcmp(defs.defs.at[i].qualname, name) == 0)
+			found = TORA_GIVES_ITS_OWN;
+	tora_syntax_stmts(s, arena, &stmts);
+	for (size_t i = 0; i < stmts.stmts.n && !found; i++) {
+		const struct tora_stmt *one = &stmts.stmts.at[i];
+		struct tora_sv said = { text.at + one->start, one->end - one->start };
+
+		if (one->depth)
+			continue;
+		if (!one->is_import && assigns(said, name))
+			found = TORA_GIVES_ITS_OWN;
+		else if (one->is_import && is_package && tora_sv_starts(said, "from ") &&
+		         has_word(said, name))
+			found = TORA_GIVES_ON;
+	}
+	tora_syntax_free(s);
+	return found;
+}
+
 const struct tora_imports tora_python_imports = {
 	.module_line = module_line,
 	.name_line = name_line,
@@ -156,4 +236,5 @@ const struct tora_imports tora_python_imports = {
 	.read_line = read_line,
 	.is_same = is_same,
 	.is_first = is_first,
+	.gives = gives,
 };
