@@ -469,6 +469,15 @@ MARKS = [       # regular expression, what it looks for
     (r"/^https?:\/\/([^\/]+)/", ["'https'", "':'", "'/'"]), (r"/[^\w.-]+/g", ["'.'", "'-'"]), ("/(?:kg|lb)s?\\s*[#@]/i", ["'kg'", "'lb'", "'#'", "'@'"]),
     (r"/a{2,3}\d+%/", ["'%'"]), ("/['\\\\]/", []),
 ]
+IMPORTS = [     # text, what it imports by which names
+    ("const a = require('a');\nlet { b, c: d } = require(\"b\").e // why\nvar f = require('f'); var g = require('g')\r\n",
+     [["a", ["a"]], ["b", ["b", "d"]], ["f", ["f"]], ["g", ["g"]]]),
+    ("import x, { y as z } from 'm';\nimport {\n\tp,\n\tq,\n} from './n.js'\nimport * as all from 'o';\nimport 'only';\n",
+     [["m", ["x", "z"]], ["./n.js", ["p", "q"]], ["o", ["all"]], ["only", []]]),
+    ("const made = require('a')('en');\nconst one = require('b').resolve('c');\nconst late = import('d');\n", []),
+    ("function f() {\n\tconst inner = require('a');\n}\n// const no = require('b');\n * import x from 'y'\n", []),
+    ("const cut = require('", []), ("import {" + "a, " * 5000, []),
+]
 SNIPPETS = [    # label, text, what is found in it
     ("fence", "```js\nf(1)\n```\ntext", ["f(1)"]), ("tilde", "~~~javascript\nf(1)\n~~~", ["f(1)"]),
     ("longer fence", "````js\nf(`\n```\n`)\n````", ["f(`\n```\n`)"]), ("untagged, CRLF", "```\r\nf(1)\r\n```\r\n", ["f(1)"]),
@@ -512,6 +521,12 @@ class Lexer(unittest.TestCase):
 
     def test_marks(self):
         self.assertEqual(self.ask("l.marksOf(text)", [row[0] for row in MARKS], "gen_values.js"), [row[1] for row in MARKS])
+
+    def test_imports(self):
+        said = self.ask("l.importsOf(text, text).map((one) => [one.said, one.bound])", [row[0] for row in IMPORTS], "gen_mine.js")
+        for (text, want), got in zip(IMPORTS, said):
+            with self.subTest(text[:60]):
+                self.assertEqual(got, want)
 
     def test_statements(self):
         for (text, want), got in zip(SPLIT, self.ask("l.statements(text).map((s) => s.text)", [t for t, _ in SPLIT])):
