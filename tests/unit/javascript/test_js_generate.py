@@ -404,6 +404,13 @@ class Generate(unittest.TestCase):
             self.target("lib/a", "fresh", "lib/a.js", lines=[2]))
         self.assertTrue(any("fresh({ tag: 'a' }, { tag: 'b' })" in c["source"] for c in found))
 
+    def test_nothing_is_a_value_too(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.pick = (object, key, usual) => {\n\tconst value = object[key];\n\treturn value === undefined ? usual : value;\n};\n",
+             "test.js": "const { pick } = require('./lib/a');\nconst all = { b: { c: 1 }, retries: 2 };\npick(all, 'retries', 3);\n"},
+            self.target("lib/a", "pick", "lib/a.js", lines=[3]))
+        self.assertIn("pick({ b: { c: 1 }, retries: null }, 'retries', 3)", "\n".join(c["source"] for c in found))
+
     def test_as_many_arguments_as_one_likes(self):
         found, _ = self.generate(
             {"lib/a.js": "exports.most = function () {\n\treturn Math.max.apply(null, arguments);\n};\n"

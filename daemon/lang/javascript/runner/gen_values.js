@@ -425,7 +425,7 @@ function mutateObject(text, literals) {
 		out.push(made(parts.filter((_, k) => k !== i)));
 		const colon = part.indexOf(':');
 		if (colon > 0 && /^[\w$'"-]+\s*$/.test(part.slice(0, colon)))
-			for (const near of mutate(part.slice(colon + 1).trim(), literals).slice(0, 4))
+			for (const near of ['null', ...mutate(part.slice(colon + 1).trim(), literals).slice(0, 4)]) // nothing is a value too
 				out.push(made(parts.map((p, k) => (k === i ? `${part.slice(0, colon)}: ${near}` : p))));
 	});
 	out.push(made([...parts].reverse()));
