@@ -256,9 +256,36 @@ static bool api_missing(const struct tora_trial *t)
 	       strcmp(e->type, "NameError") == 0;
 }
 
+/*
+ * The same in JavaScript's words: "box.area is not a function", but not "f(...).area is not a function", which speaks of
+ * what f() gave.
+ */
+static bool name_missing(const struct tora_trial *t)
+{
+	static const char *const is_not[] = { " is not a function", " is not a constructor",
+		                              " is not defined", NULL };
+	const struct tora_exception *e = t->exception;
+	size_t n;
+
+	if (t->status != TORA_TRIAL_EXCEPTION || !e ||
+	    (e->frames.n && strcmp(e->frames.at[e->frames.n - 1].file, "<test>") != 0))
+		return false;
+	if (strcmp(e->type, "SyntaxError") == 0)
+		return strstr(e->message, " does not provide an export named ") != NULL;
+	n = strcspn(e->message, " ");
+	return e->frames.n && has_text(e->message + n, is_not) && n &&
+	       !memchr(e->message, '(', n) &&
+	       (strcmp(e->type, "TypeError") == 0 || strcmp(e->type, "ReferenceError") == 0);
+}
+
+static bool is_missing(const struct tora_trial *t)
+{
+	return api_missing(t) || name_missing(t);
+}
+
 static void note_missing(const struct sides *s, struct tora_difference *d)
 {
-	bool base = api_missing(s->base), head = api_missing(s->head);
+	bool base = is_missing(s->base), head = is_missing(s->head);
 
 	d->api_missing_base = base && !head;
 	d->api_missing_head = head && !base;
@@ -352,8 +379,8 @@ static bool compare_failed_first(struct sides *s, struct tora_difference *d)
 	                 : tora_compare_ending(s->base, s->arena);
 	d->after = head ? tora_compare_ending(s->head, s->arena)
 	                : instead(s, &s->after, &s->before, s->head);
-	d->api_missing_base = !head && api_missing(first);
-	d->api_missing_head = head && api_missing(first);
+	d->api_missing_base = !head && is_missing(first);
+	d->api_missing_head = head && is_missing(first);
 	set_signature(s, d, failure_class(s, first), first);
 	return true;
 }
