@@ -4,6 +4,7 @@ import subprocess
 import textwrap
 import time
 import unittest
+import unittest.mock
 
 import js_support
 
@@ -96,6 +97,7 @@ OUTCOMES = [    # label, source, expected fields
     ("really leaves at the end", "process.on('exit', () => process.reallyExit(9))", {"status": "exit", "code": 9}),
     ("is killed at the end", "process.on('exit', () => process.kill(process.pid, 'SIGKILL'))", {"status": "signal", "code": 9}),
     ("takes the listeners of the end away", "process.removeAllListeners('exit'); console.log(1)", {"status": "ok", "stdout": "1\n"}),
+    ("a comment like the runner's own", "//tora:x\nthrow new TypeError('t')", {"status": "exception"}),
     ("takes all listeners away", "process.removeAllListeners(); throw new TypeError('t')", {"status": "exception", "stderr": ""}),
     ("leaves when it had been at its end", "process.once('beforeExit', () => setTimeout(() => process.exit(0), 5))",
      {"status": "exit", "code": 0}),
@@ -364,6 +366,15 @@ class NoCopies(unittest.TestCase):
                 self.assertFalse(runner.loaded["copies"], runner.loaded)
                 self.assertIn(why, runner.loaded["why_not"])
                 self.assertEqual(runner.run("require('./a'); console.log(1)")["stdout"], "1\n")
+
+    def test_why_the_helper_does_not_load(self):
+        folder = js_support.runner_folder()
+        with open(os.path.join(folder, "fork.node"), "w", encoding="ascii") as f:
+            f.write("x")
+        with unittest.mock.patch.object(js_support, "RUNNER", folder):
+            runner = js_support.Runner({"a.js": ""}, ["a"])
+        self.addCleanup(runner.close)
+        self.assertRegex(runner.loaded["why_not"], "^there is no helper for this system: .*fork.node")
 
     def test_asking_loads_nothing_again(self):
         files = {"a.js": "require('fs').appendFileSync(__dirname + '/loads', `${process.pid} `);\nexports.f = (n) => n + 1;\n"}

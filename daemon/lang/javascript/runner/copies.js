@@ -23,7 +23,7 @@ const SIGNALS = require('os').constants.signals;
 const NAMES = new Map(Object.keys(SIGNALS).reverse().map((name) => [SIGNALS[name], name])); // SIGABRT, not SIGIOT
 const nameOf = Map.prototype.get.bind(NAMES);
 
-let helper = null;
+let helper = null, missing = '';
 let opened = new Set(); // what was open before anything was loaded
 
 /* Threads there are; -1: nobody says. */
@@ -51,7 +51,9 @@ async function prepare() {
 	try {
 		const found = require('./fork.node');
 		helper = typeof found.start === 'function' && found.start() === 0 ? found : null;
-	} catch { /* not built for this system */ }
+	} catch (e) {
+		missing = String(e && e.message).split('\n')[0];
+	}
 	await fs.promises.stat('/').catch(() => {});
 	const found = threads();
 	opened = new Set(found < 0 ? [] : open());
@@ -61,7 +63,7 @@ async function prepare() {
 /* Why no copy of this process can stand for it, or ''. `before`: what prepare() said. */
 function whyNot(before, hasHooks) {
 	if (!helper)
-		return 'there is no helper for this system';
+		return `there is no helper for this system${missing && `: ${missing}`}`;
 	if (parseInt(process.versions.node, 10) < NODE_MIN)
 		return 'collecting memory waits for threads in this Node';
 	if (before < 0)

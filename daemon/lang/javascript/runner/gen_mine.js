@@ -209,10 +209,14 @@ function docStrings(root, docs) {
 	return [...found];
 }
 
-/* Values that are bound to a name by one declaration before `to`: {name: text}, the last of each. */
-function literalsBefore(source, list, to) {
-	const bound = new Map();
-	for (let i = 0; i + 3 < to; i++) {
+/*
+ * Values that are bound to a name by one declaration before `to`: {name: text}, the last of each. `seen`, what a call for
+ * an earlier place has left, is gone on with.
+ */
+function literalsBefore(source, list, to, seen) {
+	const { bound } = seen;
+	for (; seen.at + 3 < to; seen.at++) {
+		const i = seen.at;
 		if (!/^(const|let|var)$/.test(list[i].text) || list[i + 1].kind !== 'word' || list[i + 2].text !== '=')
 			continue;
 		const open = list[i + 3];
@@ -233,7 +237,7 @@ function literalsBefore(source, list, to) {
  * variable is what was last written for it, but not in sources, where it seldom is one value.
  */
 function callsOf(source, name, isSource = false) {
-	const found = [];
+	const found = [], seen = { at: 0, bound: new Map() };
 	const list = mentions(source, [name]) ? tokensOf(source) : []; // most files do not, and need not be cut up
 	for (let i = 0; i < list.length && found.length < CALLS_MAX; i++) {
 		const open = list[i + 1];
@@ -246,7 +250,7 @@ function callsOf(source, name, isSource = false) {
 		if (close < 0 || (list[close + 1] && list[close + 1].text === '{'))
 			continue; // a definition
 		const said = split(source, list, i + 2, close);
-		const bound = !isSource && said && said.some((a) => /^[A-Za-z_$][\w$]*$/.test(a)) ? literalsBefore(source, list, i) : new Map();
+		const bound = !isSource && said && said.some((a) => /^[A-Za-z_$][\w$]*$/.test(a)) ? literalsBefore(source, list, i, seen) : new Map();
 		const args = said && said.map((a) => bound.get(a) || a);
 		if (!args || args.some((a) => !a || a.length > 400 || a.startsWith('...') || /\bthis\b|\bawait\b/.test(a)))
 			continue;

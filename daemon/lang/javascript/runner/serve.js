@@ -416,9 +416,21 @@ async function answer(session, request) {
 	}
 }
 
+/* What explore says, cut to one line: comments go first, then functions. */
+function cutTo(said, max) {
+	if (!Array.isArray(said.functions))
+		return said;
+	const cut = { ...said, functions: said.functions.map((f) => ({ ...f, doc: '' })), cut: true };
+	let room = max - 1000;
+	const n = cut.functions.findIndex((f) => (room -= Buffer.byteLength(JSON.stringify(f)) + 1) < 0);
+	return n < 0 ? cut : { ...cut, functions: cut.functions.slice(0, n) };
+}
+
 function write(said) {
 	let line = JSON.stringify(said);
-	if (line.length > LINE_MAX)
+	if (Buffer.byteLength(line) > LINE_MAX)
+		line = JSON.stringify(cutTo(said, LINE_MAX));
+	if (Buffer.byteLength(line) > LINE_MAX)
 		line = JSON.stringify({ id: said.id, ok: false, error: 'the answer is longer than 8 MiB' });
 	process.stdout.write(`${line}\n`);
 }
@@ -464,4 +476,4 @@ function serve() {
 	write({ hello: 'javascript', protocol: 1, version: process.versions.node, pid: process.pid });
 }
 
-module.exports = { serve, text };
+module.exports = { serve, text, cutTo };

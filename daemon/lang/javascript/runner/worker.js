@@ -276,8 +276,10 @@ function run(job, own, isCopy) {
 		if (!timer._destroyed)
 			timer.refresh();
 	// loaded by the tests that want it: what else is loaded here, all copies carry
-	const isSuite = job.run.startsWith('//tora:');
-	const observed = isSuite ? require('./expect.js').jobOf(job.run) : null;
+	const isJob = job.run.startsWith('//tora:');
+	const observed = isJob ? require('./expect.js').jobOf(job.run) : null;
+	const proof = isJob ? require('./prove.js').jobOf(job.run) : null;
+	const isSuite = Boolean(observed || proof);
 	if ((job.cover || observed) && !boot.cover)
 		cover.start();
 	else if ((job.cover || observed) && !isCopy)
@@ -286,7 +288,6 @@ function run(job, own, isCopy) {
 		listen(job);
 	for (let fd = 1; fd <= 2 && !isCopy; fd++) // a copy has pipes of its own
 		writeSync(fd, `\n${word}\n`);
-	const proof = isSuite ? require('./prove.js').jobOf(job.run) : null;
 	const isScript = !isSuite && notScript(job.run) === null;
 	const source = observed ? require('./expect.js').begin(observed, TEST_FILE)
 		: isSuite ? '' : isScript ? job.run : typescript.stripped(job.run, `${TEST_FILE}.ts`);

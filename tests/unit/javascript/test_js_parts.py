@@ -1,0 +1,48 @@
+"""Parts of the runner, asked by themselves."""
+import json
+import subprocess
+import unittest
+
+import js_support
+
+
+def node(source):
+    """What a program prints that is run beside the runner's files."""
+    done = subprocess.run([js_support.NODE, "-e", source], cwd=js_support.SOURCES, capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Parts(unittest.TestCase):
+    def test_looking_for_calls_is_linear(self):
+        """A file eight times as long takes about eight times as long, and not 64."""
+        times = node("""
+            const { callsOf } = require('./gen_mine.js');
+            const cost = (lines) => {
+                const source = 'const x = other(1);\\nf(x);\\n'.repeat(lines) + 'const y = [2];\\nf(y);\\n';
+                callsOf(source, 'g');
+                const began = process.cpuUsage().user;
+                const found = callsOf(source, 'f');
+                return [process.cpuUsage().user - began, found];
+            };
+            cost(500);
+            console.log(JSON.stringify([cost(500), cost(500), cost(500), cost(4000)]));
+            """)
+        self.assertEqual([t[1] for t in times], [[["[2]"]]] * 4)
+        self.assertLess(times[3][0], 25 * max(t[0] for t in times[:3]))
+
+    def test_an_answer_is_cut_to_its_line(self):
+        full, none, few = node("""
+            const { cutTo } = require('./serve.js');
+            const functions = Array.from({ length: 40 }, (_, i) => ({ name: `f${i}`, doc: 'd\\u00e4'.repeat(200) }));
+            const said = (max) => cutTo({ id: 1, ok: true, functions }, max);
+            console.log(JSON.stringify([said(1e4), said(1100), cutTo({ id: 1, ok: true, candidates: [] }, 10)]));
+            """)
+        self.assertEqual((len(full["functions"]), full["cut"], full["functions"][0]), (40, True, {"name": "f0", "doc": ""}))
+        self.assertEqual((len(none["functions"]), none["cut"], none["id"]), (4, True, 1))
+        self.assertEqual(few, {"id": 1, "ok": True, "candidates": []})
+
+
+if __name__ == "__main__":
+    unittest.main()
