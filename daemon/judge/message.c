@@ -235,6 +235,24 @@ static bool splits_data(struct tora_sv subject)
 	                                  "logic|test*|package*|import*|common|shared|into");
 }
 
+/* "Support Python 3.13", "Fix deprecation warnings": what it runs on changes, and nothing else is to. */
+static bool for_another_version(struct tora_sv subject)
+{
+	struct tora_sv first = { subject.at, 0 };
+
+	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+		first.len++;
+	if (tora_words_match(subject, "crash*|wrong*|incorrect*|when|if|rais*|hang*|fail*|broken"))
+		return false;
+	if (tora_words_match(first, "fix|fixes|fixed|silence|avoid|address|resolve|suppress|get"))
+		return tora_words_match(subject, "deprecation warning*|deprecationwarning*|"
+		                                 "pendingdeprecationwarning*|syntaxwarning*|"
+		                                 "python 3*|python3*|node 1*|node 2*");
+	return tora_words_match(first, "support|supports|add|adds|prepare|adapt|port|make|update|"
+	                               "compatibility|python|node") &&
+	       tora_words_match(subject, "python 3*|python3*|node 1*|node 2*");
+}
+
 /* "Break parse() up", "Pull the loop out of f": where code stands. */
 static bool divides_code(struct tora_sv subject)
 {
@@ -381,7 +399,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	                tora_words_match(head, "change behavio*|changes behavio*|behavio* change*|"
 	                                       "changed behavio*|changes the behavio*|"
 	                                       "incompatible change*");
-	if (adds_no_behaviour(subject) || (!prefix && tora_means_only(without_scope(subject))))
+	if (adds_no_behaviour(subject) || for_another_version(subject) ||
+	    (!prefix && tora_means_only(without_scope(subject))))
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
 	score[TORA_CLAIM_KEEPS] += divides_code(without_scope(subject)) ? 2.5 : 0;

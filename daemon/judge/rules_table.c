@@ -117,6 +117,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "no-longer-fails", F(GONE), 0, -0.6, 0 },
 	{ "check-gone-in-refactoring", F(GONE) | F(CLAIM_KEEPS) | F(SEEN), F(WAS_PROGRAM_ERROR),
 	  0.9, 0 },
+	/* What the project refuses in its own words it means to refuse; to tidy up is no reason to stop. */
+	{ "refusal-gone-in-refactoring", F(GONE) | F(CLAIM_KEEPS) | F(PLAUSIBLE) | F(WAS_MEANT),
+	  F(WAS_PROGRAM_ERROR), 0.9, 0 },
 	{ "feature-lifts-a-limit", F(GONE) | F(CLAIM_ADDS), 0, -0.9, 0 },
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
 	/* Another case, other blanks, or one detail among all the attributes of a large object: seldom what
