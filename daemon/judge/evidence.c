@@ -504,6 +504,7 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
                            struct tora_evidence *e)
 {
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test));
+	bool old = c->change && tora_old_use(c->change, tora_sv(c->test));
 	size_t i;
 
 	SET(e, TEST_ASSERTS, asserts_fragment(c));
@@ -515,9 +516,11 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
 		SET(e, TEST_EXPECTS,
 		    t->raised.len && tora_text_has_word(line, t->raised, false) &&
 		            tora_words_match(line, "raises*|assertRaises*|throws"));
+		/* What comes with an option is tested with it: that is not about a call without. */
 		SET(e, TEST_NEAR,
 		    t->function.len > 2 && tora_text_has_word(line, t->function, false) &&
-		            (m.input || (tora_reach_of_test(line) & passes)));
+		            (m.input || (tora_reach_of_test(line) & passes)) &&
+		            !(old && !tora_old_use(c->change, line)));
 	}
 }
 
@@ -662,7 +665,8 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		    tora_text_has_word(added, t->values.at[i], false) &&
 		            tora_text_has_word(tora_sv(c->difference->after), t->values.at[i],
 		                               false));
-	SET(e, OLD_USE, tora_old_use(c->change, tora_sv(c->test)));
+	SET(e, OLD_USE,
+	    !tora_message_has_more(c->said->messages) && tora_old_use(c->change, tora_sv(c->test)));
 	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));
 	add_own_doc(c, t, arena, e);
 	if (f && f->kind == TORA_CHANGE_MODIFIED && f->signature && f->base_body.len &&

@@ -626,6 +626,26 @@ void tora_message_sentences(struct tora_sv text, struct tora_arena *arena,
 		split_paragraph((struct tora_sv){ from, (size_t)(end - from) }, arena, ret);
 }
 
+bool tora_message_has_more(struct tora_sv text)
+{
+	static const char verbs[] = "fix|fixes|fixed|change|changes|changed|remove|removes|rename|"
+				    "renames|drop|drops|make|makes|replace|replaces|use|uses|stop";
+	struct tora_sv line, body;
+
+	(void)subject_of(text, &body);
+	while (tora_sv_line(&body, &line)) {
+		struct tora_sv first = without_bullet(line);
+
+		line = first;
+		for (first.len = 0;
+		     first.len < line.len && isalpha((unsigned char)first.at[first.len]);)
+			first.len++;
+		if (tora_words_match(first, verbs))
+			return true;
+	}
+	return false;
+}
+
 bool tora_message_is_blanket(struct tora_sv s)
 {
 	if (tora_words_match(s, "ignore previous|ignore all|ignore any|ignore the above|"

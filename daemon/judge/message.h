@@ -50,6 +50,9 @@ struct tora_sentences {
 void tora_message_sentences(struct tora_sv text, struct tora_arena *arena,
                             struct tora_sentences *ret);
 
+/* A line below the subject begins as a subject does: "fix: ...", "- Rename x". It is about more than one thing. */
+bool tora_message_has_more(struct tora_sv text);
+
 /* It excuses whatever happens, or talks to whoever judges. */
 bool tora_message_is_blanket(struct tora_sv sentence);
 

@@ -205,8 +205,7 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(TEST_ASSERTS) | F(PROMISE) | F(APPEARED), -1.8, 0 },
 	/* Who had to edit a use of it knows that it behaves differently. */
 	{ "edited-test-itself", F(TEST_TAKEN) | F(SEEN), F(PROMISE), -1.6, 0 },
-	/* What comes with an option is tested with it: a call without it is not what those tests are about. */
-	{ "changed-test-nearby", F(TEST_NEAR), F(CLAIM_KEEPS) | F(OLD_USE), -0.6, 0 },
+	{ "changed-test-nearby", F(TEST_NEAR), F(CLAIM_KEEPS), -0.6, 0 },
 	{ "changelog-mentions-it", F(LOG_MENTIONS), 0, -1.2, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS), -0.7, 0 },
 	/* Somebody wrote that raise: it was meant, though perhaps not announced. */
@@ -218,7 +217,7 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "option-seen-without-it", F(OLD_USE),
 	  F(GONE) | F(CHANGED) | F(MESSAGE) | F(NEW_API) | F(LOST_API) | F(ILLEGAL) | F(UNKNOWN) |
 	          F(FIELD_ADDED) | F(CLAIM_CHANGES) | F(NAMES_VALUE) | F(NAMES_EXCEPTION) |
-	          F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(SIBLING),
+	          F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(TEST_NEAR) | F(SIBLING),
 	  1.0, 0 },
 	{ "doc-shows-old-value", F(DOC_SAYS_OLD), F(TEST_ASSERTS), 1.5, 0 },
 	/* A fix shows in more inputs than the one its test has. */

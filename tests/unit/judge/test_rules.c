@@ -130,6 +130,25 @@ static void test_blanket(void **state)
 		        sentences[i].blanket);
 }
 
+static void test_has_more(void **state)
+{
+	static const struct {
+		const char *text;
+		bool more;
+	} rows[] = {
+		{ "Add a title", false },
+		{ "fix: Add a title", false },
+		{ "Add a title\n\nIt fixes nothing and is used by pages.", false },
+		{ "feat: Add a title\n\nfix: make patterns plain", true },
+		{ "Add a title\n\n- Rename x", true },
+		{ "", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		row_int(rows[i].text, tora_message_has_more(tora_sv(rows[i].text)), rows[i].more);
+}
+
 static void test_reach(void **state)
 {
 	static const struct {
@@ -654,8 +673,8 @@ int main(void)
 		cmocka_unit_test(test_blanket),   cmocka_unit_test(test_reach),
 		cmocka_unit_test(test_verdicts),  cmocka_unit_test(test_what_was_called),
 		cmocka_unit_test(test_tables),    cmocka_unit_test(test_apply),
-		cmocka_unit_test(test_own_words), cmocka_unit_test(test_opinion),
-		cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_own_words), cmocka_unit_test(test_has_more),
+		cmocka_unit_test(test_opinion),   cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
