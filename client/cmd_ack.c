@@ -2,6 +2,7 @@
  * cmd_ack.c - what the user says of a finding: intended after all, or not useful.
  */
 #include "client/ask.h"
+#include "client/id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,30 +29,54 @@ static void say_alike(const struct tora_cli *cli, const char *method, const cJSO
 	            stdout);
 	print_ids(alike);
 	if (!(cli->given & TORA_OPT_ALIKE))
-		(void)printf("; tora %s --alike%s %s covers them", method,
+		(void)printf("; tora %s --alike%s %s covers %s", method,
 		             (cli->given & TORA_OPT_UNDO) ? " --undo" : "",
-		             tora_json_text(answer, "id", "ID"));
+		             tora_json_text(answer, "id", "ID"),
+		             cJSON_GetArraySize(alike) == 1 ? "it" : "them");
 	(void)puts("");
 }
 
-static int say(struct tora_cli *cli, const char *method, const char *id, struct tora_err *err)
+/* What was said before is taken back, whichever of the two it was. */
+static void say_undone(const cJSON *answer)
+{
+	const char *was = tora_json_text(answer, "was", NULL);
+
+	if (was)
+		(void)printf("taken back; you had said: %s\n",
+		             strcmp(was, "ack") == 0 ? "intended" : "not useful");
+	else
+		(void)puts(cJSON_HasObjectItem(answer, "was")
+		                   ? "nothing to take back; you had said nothing of it"
+		                   : "taken back"); /* a daemon that does not tell */
+}
+
+static void print_said(const struct tora_cli *cli, const char *method, const cJSON *answer)
+{
+	(void)printf("%s: ", tora_json_text(answer, "id", "ID"));
+	if (cli->given & TORA_OPT_UNDO)
+		say_undone(answer);
+	else
+		(void)puts(strcmp(method, "ack") == 0
+		                   ? "intended; not shown again, also after a rebase"
+		                   : "not useful; not shown again");
+	say_alike(cli, method, answer);
+}
+
+static int say(struct tora_cli *cli, const char *method, char *id, struct tora_err *err)
 {
 	bool undo = (cli->given & TORA_OPT_UNDO) != 0;
-	cJSON *params = cJSON_CreateObject(), *answer = NULL;
-	int rc;
+	cJSON *params, *answer = NULL;
+	int rc = tora_id_take(id, 'K', err);
 
+	if (rc)
+		return rc;
+	params = cJSON_CreateObject();
 	tora_json_put_text(params, "id", id);
 	tora_json_put_bool(params, "undo", undo);
 	tora_json_put_bool(params, "alike", (cli->given & TORA_OPT_ALIKE) != 0);
 	rc = tora_ask_to_keep(cli, method, params, TORA_ASK_MS, &answer, err);
-	if (rc == TORA_OK) {
-		(void)printf("%s: %s\n", tora_json_text(answer, "id", id),
-		             undo ? "taken back"
-		             : strcmp(method, "ack") == 0
-		                     ? "intended; not shown again, also after a rebase"
-		                     : "not useful; not shown again");
-		say_alike(cli, method, answer);
-	}
+	if (rc == TORA_OK)
+		print_said(cli, method, answer);
 	cJSON_Delete(params);
 	cJSON_Delete(answer);
 	return rc;

@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #define WAIT_S_MAX 86400 /* the daemon has the real limit: tora.check.timeout */
 
@@ -18,6 +19,19 @@ struct range {
 	char text[512];
 	const char *base, *head; /* NULL: the default */
 };
+
+/* What git could mean by a name; an option and a blank it would take for something else. */
+static int check_name(const char *name, struct tora_err *err)
+{
+	bool is_bad = name && (*name == '-' || !*name);
+
+	for (const char *c = name; c && *c; c++)
+		is_bad |= (unsigned char)*c <= ' ' || *c == 0x7f;
+	return is_bad ? tora_fail(err, TORA_E_USAGE,
+	                          "'%.100s' is no commit or branch; tora check takes A or A..B",
+	                          name)
+	              : TORA_OK;
+}
 
 /* "A..B", "A...B", "A..", "..B" or "A" (A..HEAD): what B has that A has not. */
 static int parse_range(struct tora_cli *cli, struct range *r, struct tora_err *err)
@@ -32,13 +46,13 @@ static int parse_range(struct tora_cli *cli, struct range *r, struct tora_err *e
 	dots = strstr(r->text, "..");
 	if (!dots) {
 		r->base = r->text;
-		return TORA_OK;
+		return check_name(r->base, err);
 	}
 	*dots = '\0';
 	r->base = *r->text ? r->text : NULL;
 	dots += dots[2] == '.' ? 3 : 2; /* both mean: since they parted */
 	r->head = *dots ? dots : NULL;
-	return TORA_OK;
+	return check_name(r->base, err) ? err->rc : check_name(r->head, err);
 }
 
 static void on_event(void *ctx, const cJSON *params)
@@ -58,6 +72,25 @@ static void clear_progress(const struct tora_cli *cli)
 {
 	if (cli->progress)
 		(void)fputs("\r\033[K", stderr);
+}
+
+/* It would be silent until somebody asks why; what is asked for waits as everything else does. */
+static void say_paused(const struct tora_conn *conn)
+{
+	int64_t until_ms = 0;
+	char when[40] = "";
+	time_t until;
+	struct tm tm;
+
+	if (!tora_conn_is_paused(conn, &until_ms))
+		return;
+	until = (time_t)(until_ms / 1000);
+	if (until_ms && localtime_r(&until, &tm))
+		(void)strftime(when, sizeof when, " until %Y-%m-%d %H:%M", &tm);
+	(void)fprintf(stderr,
+	              "tora: checking is paused%s, and this check waits for its end; tora resume\n"
+	              "      ends it now, tora check --no-daemon does not wait\n",
+	              when);
 }
 
 /* An answer without a record (the process died) becomes one, so that printers have one thing to print. */
@@ -84,6 +117,7 @@ static int through_daemon(struct tora_cli *cli, const struct tora_here *where,
 
 	if (rc)
 		goto out;
+	say_paused(conn);
 	tora_json_put_text(params, "repo", tora_where_path(where));
 	if (cli->progress)
 		tora_conn_on_event(conn, on_event, NULL);

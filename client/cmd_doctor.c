@@ -102,12 +102,14 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 		        "killing it loses nothing: what is recorded or waits is on disk");
 	} else {
 		long long pid = (long long)tora_json_int(hello, "pid", 0);
+		const char *degraded = tora_json_text(hello, "degraded", NULL);
 		bool is_other = is_another_build(cli, pid);
 
 		tora_str_addf(&text, "version %s, pid %lld, %s",
 		              tora_json_text(hello, "version", "?"), pid, cli->paths.socket);
-		add_row(rows, "daemon", is_other ? "warning" : "ok", text.buf,
-		        is_other ? "not the torad that is installed: tora daemon restart" : NULL);
+		add_row(rows, "daemon", is_other || degraded ? "warning" : "ok", text.buf,
+		        is_other ? "not the torad that is installed: tora daemon restart"
+		                 : degraded);
 	}
 	tora_str_free(&text);
 	cJSON_Delete(hello);

@@ -2,6 +2,7 @@
  * cmd_keep.c - a finding's test, kept in the project: written in its framework, asserting what the base does.
  */
 #include "client/ask.h"
+#include "client/id.h"
 #include "client/offline.h"
 #include "client/place.h"
 #include "client/where.h"
@@ -60,8 +61,10 @@ int tora_cmd_keep(struct tora_cli *cli, struct tora_err *err)
 	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *kept = NULL;
-	int rc = tora_place_check(out, false, err);
+	int rc = tora_id_take(cli->args[0], 'K', err);
 
+	if (rc == TORA_OK)
+		rc = tora_place_check(out, false, err);
 	if (tora_where_find(&where, &ignored) == TORA_OK) {
 		args[4] = tora_where_path(&where);
 		tora_place_folder(out, where.top, folder);

@@ -3,6 +3,7 @@
  */
 #include "client/ask.h"
 #include "client/conn.h"
+#include "client/id.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -54,6 +55,9 @@ int tora_cmd_log(struct tora_cli *cli, struct tora_err *err)
 		return tora_fail(err, TORA_E_USAGE, "-f follows the whole log, not one check");
 	if (cli->given & TORA_OPT_FOLLOW)
 		return follow(cli, err);
+	rc = cli->nargs ? tora_id_take(cli->args[0], 'c', err) : TORA_OK;
+	if (rc)
+		return rc;
 	params = cJSON_CreateObject();
 	if (cli->nargs)
 		tora_json_put_text(params, "check", cli->args[0]);

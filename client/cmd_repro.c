@@ -2,6 +2,7 @@
  * cmd_repro.c - run a finding's test on both builds again, now.
  */
 #include "client/ask.h"
+#include "client/id.h"
 #include "client/offline.h"
 #include "client/where.h"
 
@@ -16,8 +17,10 @@ int tora_cmd_repro(struct tora_cli *cli, struct tora_err *err)
 	struct tora_err ignored;
 	cJSON *result = NULL;
 	bool differs;
-	int rc;
+	int rc = tora_id_take(cli->args[0], 'K', err);
 
+	if (rc)
+		return rc;
 	if (tora_where_find(&where, &ignored) == TORA_OK)
 		args[4] = tora_where_path(&where);
 	rc = tora_offline_run(cli, args, "repro", REPRO_S, &result, err);

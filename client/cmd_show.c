@@ -1,10 +1,14 @@
 #include "client/ask.h"
+#include "client/id.h"
 
 int tora_cmd_show(struct tora_cli *cli, struct tora_err *err)
 {
-	cJSON *params = cJSON_CreateObject(), *answer = NULL;
-	int rc;
+	cJSON *params, *answer = NULL;
+	int rc = tora_id_take(cli->args[0], 'K', err);
 
+	if (rc)
+		return rc;
+	params = cJSON_CreateObject();
 	tora_json_put_text(params, "id", cli->args[0]);
 	rc = tora_ask(cli, "finding", params, TORA_ASK_MS, &answer, err);
 	if (rc == TORA_OK && !tora_json_obj(answer, "finding"))

@@ -21,7 +21,8 @@ struct tora_conn {
 	const struct tora_paths *paths; /* borrowed */
 	unsigned budget_ms;
 	int64_t next_id;
-	bool is_kept;
+	bool is_kept, is_paused;
+	int64_t paused_until; /* 0: until somebody says so */
 	struct tora_wire_in in;
 	tora_conn_event *event;
 	void *event_ctx;
@@ -107,9 +108,10 @@ static bool take_message(struct tora_conn *c, cJSON *msg, int64_t id, cJSON **re
 			c->event(c->event_ctx, tora_json_obj(msg, "params"));
 		return false;
 	}
-	if (tora_json_int(msg, "id", -1) != id)
+	if (tora_json_int(msg, "id", -1) != id &&
+	    !(failure && cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(msg, "id"))))
 		return false;
-	if (failure) {
+	if (failure) { /* with an id or, of one who is not served at all, without */
 		*ret_rc = tora_fail(err, rc_of_code(tora_json_int(failure, "code", 0)), "%s",
 		                    tora_json_text(failure, "message", "the daemon failed"));
 		return true;
@@ -131,6 +133,8 @@ int tora_conn_call(struct tora_conn *c, const char *method, const cJSON *params,
 	tora_wire_request(&line, id, method, params);
 	rc = send_line(c, &line, err);
 	tora_str_free(&line);
+	if (rc == TORA_E_CANCELED)
+		rc = TORA_OK; /* who does not serve us says why before the connection is closed */
 	while (rc == TORA_OK) {
 		while (tora_wire_in_next(&c->in, &answer)) {
 			cJSON *msg = NULL;
@@ -190,8 +194,11 @@ static int greet(struct tora_conn *c, struct tora_err *err)
 
 	tora_json_put_text(params, "client", "tora " TORA_VERSION);
 	rc = tora_conn_call(c, "hello", params, START_MS, &hello, err);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK) {
 		c->is_kept = tora_json_text(hello, "store", NULL) != NULL;
+		c->is_paused = tora_json_bool(hello, "paused", false);
+		c->paused_until = tora_json_int(hello, "paused_until", 0);
+	}
 	cJSON_Delete(params);
 	cJSON_Delete(hello);
 	return rc;
@@ -200,6 +207,12 @@ static int greet(struct tora_conn *c, struct tora_err *err)
 bool tora_conn_is_kept(const struct tora_conn *c)
 {
 	return c->is_kept;
+}
+
+bool tora_conn_is_paused(const struct tora_conn *c, int64_t *ret_until_ms)
+{
+	*ret_until_ms = c->paused_until;
+	return c->is_paused;
 }
 
 static int open_and_greet(const struct tora_paths *paths, struct tora_conn **ret,

@@ -40,6 +40,9 @@ void tora_conn_on_event(struct tora_conn *c, tora_conn_event *fn, void *ctx);
 /* False: what the daemon was told ends with it (full or damaged disk). Known after a greeting. */
 bool tora_conn_is_kept(const struct tora_conn *c);
 
+/* Does it start no checks, as it said when it was greeted? *ret_until_ms: since the epoch, or 0 for until it is resumed. */
+bool tora_conn_is_paused(const struct tora_conn *c, int64_t *ret_until_ms);
+
 /*
  * Send and wait for the answer; *ret_result is the caller's (cJSON_Delete).
  * TORA_E_REMOTE (or NOTFOUND, LIMIT, DENIED by its code): the daemon's own sentence.

@@ -227,7 +227,7 @@ static int push(struct hook *h, int fd, int64_t until, struct tora_err *err)
 	rc = tora_str_check(&both, err);
 	if (rc == TORA_OK)
 		rc = tora_line_send(fd, tora_str_view(&both), until, err);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK || rc == TORA_E_CANCELED) /* who refuses says why before it closes */
 		rc = read_answer(h, fd, until, &both, err);
 	answer = (struct tora_sv){ both.buf + asked, both.len - asked };
 	if (rc || tora_sv_has(answer, IS_NOTHING) ||

@@ -20,8 +20,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/personality.h>
+#include <sys/statvfs.h>
 
 #define PERSONALITY_ASK 0xffffffff
+#define STATE_NEEDS     (256u << 10) /* bytes: a check or two */
 
 static void add_row(cJSON *rows, const char *name, const char *state, const char *text,
                     const char *advice)
@@ -127,13 +129,28 @@ static void model_row(cJSON *rows, struct tora_session *s, struct tora_arena *ar
 	tora_model_close(model);
 }
 
+/* An open store is no proof: what a full disk refuses is the next write. */
+static bool is_state_full(const struct tora_paths *paths)
+{
+	struct statvfs fs;
+
+	return statvfs(paths->state, &fs) == 0 && (uint64_t)fs.f_bavail * fs.f_frsize < STATE_NEEDS;
+}
+
 static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_arena *arena)
 {
 	struct tora_store_spec spec = { .path = paths->store };
 	struct tora_store *store = NULL;
 	struct tora_err err;
 
-	if (tora_paths_mkdirs(paths->state, &err) || tora_store_new(&spec, &store, &err))
+	if (is_state_full(paths))
+		add_row(rows, "store", "problem",
+		        tora_arena_printf(arena, "%s: the disk is full", paths->store),
+		        tora_arena_printf(arena,
+		                          "make room where %s is: until then findings are not "
+		                          "kept, and checks may fail",
+		                          paths->state));
+	else if (tora_paths_mkdirs(paths->state, &err) || tora_store_new(&spec, &store, &err))
 		add_row(rows, "store", "problem", err.msg,
 		        tora_arena_printf(arena, "findings are kept in %s: is it writable?",
 		                          paths->store));

@@ -31,10 +31,19 @@ const char *tora_daemon_degraded(const struct tora_daemon *d)
 	return *d->watch_trouble ? d->watch_trouble : NULL;
 }
 
+static void put_until(cJSON *obj, bool paused, int64_t until)
+{
+	if (paused && until)
+		tora_json_put_int(obj, "paused_until", until);
+	else
+		tora_json_put_text(obj, "paused_until", NULL);
+}
+
 int tora_do_hello(struct tora_call *call, struct tora_err *err)
 {
 	struct tora_daemon *d = call->daemon;
-	int64_t oldest, newest = 0;
+	int64_t oldest, newest = 0, until = 0;
+	bool paused;
 	cJSON *list;
 	int rc = tora_events_range(d->store, &oldest, &newest, err);
 
@@ -54,15 +63,11 @@ int tora_do_hello(struct tora_call *call, struct tora_err *err)
 	tora_json_put_int(call->result, "max_message", TORA_WIRE_IN_MAX);
 	tora_json_put_int(call->result, "max_output", TORA_WIRE_OUT_MAX);
 	tora_json_put_int(call->result, "seq", newest);
+	tora_json_put_text(call->result, "degraded", tora_daemon_degraded(d));
+	paused = tora_queue_is_paused(d->queue, &until);
+	tora_json_put_bool(call->result, "paused", paused);
+	put_until(call->result, paused, until);
 	return TORA_OK;
-}
-
-static void put_until(cJSON *obj, bool paused, int64_t until)
-{
-	if (paused && until)
-		tora_json_put_int(obj, "paused_until", until);
-	else
-		tora_json_put_text(obj, "paused_until", NULL);
 }
 
 int tora_do_pause(struct tora_call *call, struct tora_err *err)

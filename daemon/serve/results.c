@@ -268,6 +268,7 @@ static int say(struct tora_call *call, const char *kind, struct tora_err *err)
 	tora_json_put_text(call->result, "id", tora_view_id(call, 'K', row.id));
 	tora_json_put_text(call->result, "fingerprint", row.fingerprint);
 	tora_json_put_text(call->result, "acked", kind);
+	tora_json_put_text(call->result, "was", row.acked);
 	return TORA_OK;
 }
 

@@ -364,7 +364,8 @@ int tora_server_new(struct tora_daemon *daemon, uid_t uid, struct tora_server **
 		.uid = uid,
 		.max_clients = TORA_CLIENTS_MAX,
 		.refusal = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32003,"
-			   "\"message\":\"too many clients\"}}\n",
+			   "\"message\":\"too many clients: the daemon serves no more at a "
+			   "time; try again in a moment\"}}\n",
 		.on_open = on_open,
 		.on_data = on_data,
 		.on_eof = on_eof,

@@ -73,6 +73,51 @@ test_04_stopped_in_the_middle_of_a_wait() {
 	has "$(cat "$T/out")" 'daemon is stopped'
 }
 
+test_a_check_while_paused_says_so() {
+	doc_repo r
+	ok "$TORA" init
+	ok settled
+	ok "$TORA" pause 1h
+	"$TORA" check >"$T/out" 2>&1 &
+	check=$!
+	within 10 test -s "$T/out"
+	has "$(cat "$T/out")" "^tora: checking is paused until $(date -d '+1 hour' +%Y-%m-%d) "
+	has "$(cat "$T/out")" 'tora resume'
+	ok "$TORA" resume
+	wait "$check"
+	is "$?" 0
+	ok "$TORA" pause
+	tora check --no-daemon
+	is "$STATUS" 0
+	lacks "$OUT" paused
+}
+
+test_one_client_too_many_is_told_so_at_once() {
+	doc_repo r
+	ok "$TORA" init
+	ok settled
+	/usr/bin/python3 -c '
+import socket, sys, time
+all = []
+for _ in range(64):
+    s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); all.append(s)
+open(sys.argv[2], "w").write("x")
+time.sleep(60)' "$T/run/tora/sock" "$T/crowd" &
+	crowd=$!
+	within 20 test -s "$T/crowd"
+	for command in status 'ack K1'; do
+		began=$(date +%s)
+		# shellcheck disable=SC2086
+		tora $command
+		is "$command: $STATUS" "$command: 2"
+		has "$OUT" 'too many clients.*try again'
+		[ $(($(date +%s) - began)) -lt 4 ] || die "$command waited"
+	done
+	kill "$crowd"
+	wait "$crowd" 2>/dev/null
+	within 10 "$TORA" status
+}
+
 test_another_users_socket_is_not_spoken_to() {
 	[ "$(id -u)" = 0 ] || skip 'needs root to be somebody else'
 	doc_repo r
@@ -157,6 +202,24 @@ test_what_is_not_kept_is_said() {
 	has "$init" 'until the daemon ends'
 }
 
+test_doctor_sees_that_the_disk_of_the_findings_is_full() {
+	mount -t tmpfs -o size=4m none "$T/state" 2>/dev/null || skip 'mounting needs root'
+	mkdir -m 700 "$T/state/tora"
+	doc_repo r
+	ok "$TORA" init
+	dd if=/dev/zero of="$T/state/full" bs=1k count=9000 2>/dev/null
+	tora doctor
+	full="$STATUS $OUT"
+	rm "$T/state/full"
+	tora doctor
+	ok "$TORA" daemon stop
+	umount -l "$T/state"
+	has "$full" 'problem +store .*the disk is full'
+	has "$full" '-> make room'
+	is "${full%% *}" 2
+	has "$OUT" '^ok +store '
+}
+
 test_output_that_cannot_be_written() {
 	doc_repo r
 	for command in status 'status --json' doctor 'check --json' --help; do
@@ -185,6 +248,19 @@ test_wrong_words() {
 	tora log c77
 	is "$STATUS" 2
 	has "$OUT" 'no check c77'
+	for words in 'log xyz' 'log 1' 'show 1' 'show K99999999999999999999' 'ack K' 'repro c7' 'keep 7'; do
+		# shellcheck disable=SC2086
+		tora $words
+		is "$words: $STATUS" "$words: 3"
+		has "$OUT" "^tora: '${words#* }' is not the id of a (check|finding), like [cK]7"
+	done
+	tora show k77
+	has "$OUT" 'no finding K77'
+	tora check ''
+	is "$STATUS" 3
+	has "$OUT" "^tora: '' is no commit or branch"
+	tora check -- --all..main
+	is "$STATUS" 3
 	tora status --all=yes
 	is "$STATUS" 3
 	has "$OUT" 'takes no value'

@@ -291,9 +291,11 @@ test_acks_and_dismissals() {
 	git -C "$p" commit -q --amend --allow-empty -m 'another message'
 	ok settled
 	ok branch_is "$p" topic state clean # the same difference, acknowledged
-	is "$(rpc ack '{"id":"K1","undo":true}' | jq -r .result.acked)" null
+	has "$("$TORA" ack --undo k1)" '^K1: taken back; you had said: intended'
+	has "$("$TORA" ack --undo K1)" '^K1: nothing to take back'
+	is "$(rpc finding '{"id":"K1"}' | jq -r .result.finding.acked)" null
 	ok branch_is "$p" topic state unintended
-	is "$(rpc dismiss '{"id":"K1"}' | jq -r .result.acked)" dismiss
+	is "$(rpc dismiss '{"id":"K1"}' | jq -c '.result|[.acked,.was]')" '["dismiss",null]'
 	ok branch_is "$p" topic state clean
 	is "$(rpc finding '{"id":"K1"}' | jq -c '.result.finding|[.id,.test,.acked,.branch]')" '["K1","print(f())","dismiss","topic"]'
 }
@@ -312,7 +314,7 @@ test_an_ack_covers_what_has_one_cause_when_asked() {
 	has "$("$TORA" ack K3)" '^K3: intended; not shown again, also after a rebase$'
 	is "$(rpc findings | jq '.result.findings|length')" 0
 	out=$("$TORA" ack --undo K1)
-	has "$out" '^of the same function and kind, as they were: K2; tora ack --alike --undo K1 covers them$'
+	has "$out" '^of the same function and kind, as they were: K2; tora ack --alike --undo K1 covers it$'
 	is "$(rpc findings | jq -c '[.result.findings[].id]')" '["K1"]'
 	out=$("$TORA" dismiss --alike K1)
 	has "$out" '^also, of the same function and kind: K2$'
