@@ -324,7 +324,7 @@ static bool has_room(void *ctx)
 
 static const char *what_runs(const struct job *j)
 {
-	return j->recipe.is_detected ? "building its extension modules" : "tora.build.command";
+	return j->recipe.what;
 }
 
 /* A time that the command had to itself says something about the tree; what the check had left does not. */

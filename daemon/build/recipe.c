@@ -95,13 +95,47 @@ static const char *detect(struct tora_check *check, const struct tora_oid *tree)
 	return tora_build_detect(&files);
 }
 
+/* That of the change, as what runs tests sees it, if it builds its projects and this is one. */
+static const struct tora_lang *builder(struct tora_check *check, const struct tora_oid *tree,
+                                       struct tora_toolchain *ret_toolchain)
+{
+	const struct tora_lang *lang = NULL;
+	struct tora_tree all = { .entries = { 0 } };
+	const char **paths;
+	struct tora_err ignored;
+
+	for (size_t i = 0; i < check->change.files.n && !lang; i++)
+		if (check->change.files.at[i].role == TORA_FILE_SOURCE)
+			lang = check->change.files.at[i].lang;
+	if (!lang || !lang->build ||
+	    tora_tree_list(check->repo, tree, check->arena, &all, &ignored))
+		return NULL;
+	paths = tora_arena_calloc(check->arena, all.entries.n + 1, sizeof *paths);
+	for (size_t i = 0; i < all.entries.n; i++)
+		paths[i] = all.entries.at[i].path;
+	if (!lang->is_project(paths, all.entries.n) ||
+	    tora_found_toolchain(check, lang, ret_toolchain, &ignored))
+		return NULL;
+	return lang;
+}
+
 struct tora_recipe tora_recipe_for(struct tora_check *check, const struct tora_oid *tree)
 {
-	struct tora_recipe r = { .command = check->config->build_command, .program = "sh" };
+	struct tora_recipe r = { .command = check->config->build_command,
+		                 .program = "sh",
+		                 .what = "tora.build.command" };
+	struct tora_toolchain toolchain = { .program = NULL };
+	const struct tora_lang *lang =
+		r.command || !check->sandbox ? NULL : builder(check, tree, &toolchain);
 	char hash[TORA_HASH_HEX];
 
-	if (!r.command && check->sandbox) {
+	if (lang) {
+		r.command = lang->build(check->config, check->arena);
+		r.program = toolchain.program;
+		r.what = tora_arena_printf(check->arena, "building the %s library", lang->title);
+	} else if (!r.command && check->sandbox) {
 		r.command = detect(check, tree);
+		r.what = "building its extension modules";
 		r.is_detected = r.command != NULL;
 		r.program = r.command ? python_of(check) : NULL;
 	}

@@ -1,7 +1,8 @@
 /*
  * recipe.h - how the files of one tree become a build: by what command, with which tools.
  *
- * tora.build.command goes before what detect.h sees in the tree. A command's tools are part of the
+ * tora.build.command goes before how the language of the change builds its projects (lang.h), and that before what
+ * detect.h sees in the tree. A command's tools are part of the
  * key, those of all languages, whichever a change touches: the next change may be in another
  * language and needs the same base.
  */
@@ -17,6 +18,7 @@ struct tora_check;
 struct tora_recipe {         /* strings are in the check's arena */
 	const char *command; /* for /bin/sh -c; NULL: the files stay as they are */
 	const char *program; /* its $0 */
+	const char *what;    /* it is called when it fails */
 	bool is_detected; /* nobody asked for it: when it fails, tests run on the files as they are */
 	const char *fingerprint; /* of the tools; NULL without a command */
 	const char

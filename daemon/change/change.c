@@ -75,6 +75,44 @@ static void note_binary(struct tora_check *check)
 	}
 }
 
+static bool is_of_project(const struct tora_lang *lang, const struct tora_tree *tree,
+                          struct tora_arena *arena)
+{
+	const char **paths = tora_arena_calloc(arena, tree->entries.n + 1, sizeof *paths);
+
+	for (size_t i = 0; i < tree->entries.n; i++)
+		paths[i] = tree->entries.at[i].path;
+	return lang->is_project(paths, tree->entries.n);
+}
+
+/* Files of a language that is not the tree's own are like those of none. */
+static int leave_others(struct tora_check *check, struct tora_diff *diff, struct tora_err *err)
+{
+	const struct tora_lang *looked = NULL;
+	bool is_own = true;
+
+	for (size_t i = 0; i < diff->files.n; i++) {
+		struct tora_file_change *file = &diff->files.at[i].change;
+		struct tora_tree tree = { 0 };
+
+		if (!file->lang || !file->lang->is_project)
+			continue;
+		if (looked != file->lang) {
+			int rc = tora_tree_list(check->repo, &check->head_tree, check->arena, &tree,
+			                        err);
+			if (rc)
+				return rc;
+			looked = file->lang;
+			is_own = is_of_project(looked, &tree, check->arena);
+		}
+		if (is_own)
+			continue;
+		file->lang = NULL;
+		file->role = tora_role_of_path(file->path);
+	}
+	return TORA_OK;
+}
+
 static bool has_source(const struct tora_change *change, bool *ret_moved)
 {
 	bool any = false;
@@ -166,10 +204,13 @@ static int read_files(struct tora_check *check, struct tora_diff *diff, struct t
 
 	if (rc)
 		return rc;
-	for (size_t i = 0; i < diff->files.n; i++) {
+	for (size_t i = 0; i < diff->files.n; i++)
 		classify(check, &diff->files.at[i]);
+	rc = leave_others(check, diff, err);
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < diff->files.n; i++)
 		*tora_vec_push(check->arena, &check->change.files) = diff->files.at[i].change;
-	}
 	note_binary(check);
 	return find_roots(check, err);
 }

@@ -19,6 +19,16 @@
 
 #define LANGS_MAX 16
 
+static bool is_project(const struct tora_lang *lang, const struct tora_tree *tree,
+                       struct tora_arena *arena)
+{
+	const char **paths = tora_arena_calloc(arena, tree->entries.n + 1, sizeof *paths);
+
+	for (size_t i = 0; i < tree->entries.n; i++)
+		paths[i] = tree->entries.at[i].path;
+	return !lang->is_project || lang->is_project(paths, tree->entries.n);
+}
+
 /* Keys depend on the interpreter, so the language that most files are in is taken for the change's. */
 static void guess_language(struct tora_check *c)
 {
@@ -33,9 +43,13 @@ static void guess_language(struct tora_check *c)
 		const struct tora_lang *lang = tora_lang_for_path(tree.entries.at[i].path);
 
 		for (size_t k = 0; lang && k < n && k < LANGS_MAX; k++)
-			if (langs[k] == lang && ++count[k] > count[best])
-				best = k;
+			count[k] += langs[k] == lang;
 	}
+	for (size_t k = 0; k < n && k < LANGS_MAX; k++)
+		if (count[k] > count[best] && is_project(langs[k], &tree, c->arena))
+			best = k;
+	if (!is_project(langs[best], &tree, c->arena))
+		return;
 	if (count[best])
 		*tora_vec_push(c->arena, &c->change.files) = (struct tora_file_change){
 			.path = "", .role = TORA_FILE_SOURCE, .lang = langs[best]

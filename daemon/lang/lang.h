@@ -77,6 +77,11 @@ struct tora_lang {
 	void (*roots)(const char *const *paths, size_t npaths, struct tora_arena *arena,
 	              struct tora_change *ret);
 
+	/* Is this language that of a tree with these paths? Its files are no sources in others. NULL: in every tree. */
+	bool (*is_project)(const char *const *paths, size_t npaths);
+	/* What makes a tree of such a project ready to run, for /bin/sh -c with $0: toolchain.program. NULL: nothing. */
+	const char *(*build)(const struct tora_config *config, struct tora_arena *arena);
+
 	/* Which interpreter runs this project's tests. TORA_E_NOTFOUND: none; the message says what was tried. */
 	int (*toolchain)(const char *repo_path, const struct tora_config *config,
 	                 struct tora_arena *arena, struct tora_toolchain *ret,
@@ -99,6 +104,9 @@ struct tora_lang {
 
 	const struct tora_linked *runner; /* its files; a name of NULL ends the list */
 	const char *runner_main;          /* which of them is started */
+	bool runner_is_program; /* by itself, with toolchain.program as its argument, not the other way round */
+	unsigned
+		ahead; /* tests that a runner is given at once, so that it can see to them together; 0: as few as keep it busy */
 };
 
 const struct tora_lang *tora_lang_for_path(const char *path); /* by extension; NULL: none */

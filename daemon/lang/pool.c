@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HELLO_MS 10000
-#define DEPTH    2 /* jobs a runner has, so that it never waits for us */
+#define HELLO_MS  10000
+#define DEPTH     2  /* jobs a runner has, so that it never waits for us */
+#define DEPTH_MAX 24 /* where the lane says so */
 
 struct job {
 	size_t job;
@@ -26,7 +27,7 @@ struct worker {
 	bool over; /* it ended, or is to end once it has answered; the pump frees it */
 	unsigned openings[TORA_POOL_OPENINGS_MAX]; /* tickets */
 	size_t n_openings;
-	struct job jobs[DEPTH]; /* oldest first */
+	struct job jobs[DEPTH_MAX]; /* oldest first */
 	size_t n_jobs;
 	unsigned asked; /* ticket of `question`, or 0 */
 	struct tora_pool_question *question;
@@ -190,13 +191,20 @@ static unsigned at_work(const struct tora_pool *p)
 	return n;
 }
 
+static size_t depth_of(const struct lane *lane)
+{
+	unsigned depth = lane->spec.depth ? lane->spec.depth : DEPTH;
+
+	return depth < DEPTH_MAX ? depth : DEPTH_MAX;
+}
+
 /* The one of `lane` with the least to do that can take a job, or NULL. */
 static struct worker *least_busy(struct tora_pool *p, size_t lane)
 {
 	struct worker *best = NULL;
 
 	for (struct worker *w = p->workers; w; w = w->next)
-		if (w->lane == lane && !w->over && w->n_jobs < DEPTH &&
+		if (w->lane == lane && !w->over && w->n_jobs < depth_of(&p->lanes[lane]) &&
 		    (!best || w->n_jobs < best->n_jobs))
 			best = w;
 	return best;

@@ -28,8 +28,9 @@ struct tora_pool_request {
 };
 
 struct tora_pool_lane {
-	const char *name;                         /* for the log; borrowed */
-	unsigned runners_max;                     /* at least 1 */
+	const char *name;     /* for the log; borrowed */
+	unsigned runners_max; /* at least 1 */
+	unsigned depth; /* jobs that a runner has at the same time; 0: as many as keep it busy */
 	const struct tora_pool_request *openings; /* asked of each new runner; borrowed */
 	size_t n_openings;
 };

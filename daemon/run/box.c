@@ -435,9 +435,12 @@ static const char *const *runner_argv(const struct tora_box *box,
 			*tora_vec_push(arena, &argv) = "--fixed-addresses";
 		*tora_vec_push(arena, &argv) = "--";
 	}
-	*tora_vec_push(arena, &argv) = runner->toolchain->program;
+	if (!runner->lang->runner_is_program)
+		*tora_vec_push(arena, &argv) = runner->toolchain->program;
 	*tora_vec_push(arena, &argv) =
 		tora_arena_printf(arena, "%s/%s", dir, runner->lang->runner_main);
+	if (runner->lang->runner_is_program)
+		*tora_vec_push(arena, &argv) = runner->toolchain->program;
 	*tora_vec_push(arena, &argv) = NULL;
 	return argv.at;
 }

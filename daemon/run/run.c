@@ -569,10 +569,11 @@ static void make_pool(struct run *run)
 		                       .done = job_done };
 
 	for (size_t i = 0; i < LANES; i++)
-		lanes[i] = (struct tora_pool_lane){
-			.name = names[i],
-			.runners_max = tora_batch_seed(i) ? 1 : (spec.at_once + 1) / 2
-		};
+		lanes[i] = (struct tora_pool_lane){ .name = names[i],
+			                            .runners_max = tora_batch_seed(i)
+			                                                   ? 1
+			                                                   : (spec.at_once + 1) / 2,
+			                            .depth = run->lang ? run->lang->ahead : 0 };
 	run->pool = tora_pool_new(&spec);
 }
 
