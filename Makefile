@@ -36,10 +36,10 @@ help:
 PACKAGES := gcc libc6-dev musl-tools git libgit2-dev libcurl4-openssl-dev libcjson-dev libev-dev libinotifytools0-dev \
             libsqlite3-dev libtree-sitter-dev libseccomp-dev bubblewrap python3 ca-certificates npm
 PACKAGES_DEV := libcmocka-dev jq netcat-openbsd procps clang clang-format pyflakes3 shellcheck \
-                make python3-dev python3-setuptools meson ccache strace
+                make python3-dev python3-setuptools meson ccache strace tcc
 
 # name, version, sha256 of the registry's tarball, parser folders inside it
-GRAMMARS := python javascript typescript
+GRAMMARS := python javascript typescript c
 
 GRAMMAR_python_VERSION := 0.23.6
 GRAMMAR_python_SHA256  := aab5b860d93dbf84b37fed532f7dacc0468ede5387d0c74911d68f964287662a
@@ -48,6 +48,9 @@ GRAMMAR_javascript_SHA256  := 90e80b25a67517a4daf6ad751557bee21efbda7b7a5a554897
 GRAMMAR_typescript_VERSION := 0.23.2
 GRAMMAR_typescript_SHA256  := 0fdf63c35930a75885145d75ee63cb879da2d49db9bfe454bd8e60b08ba778a1
 GRAMMAR_typescript_PARSERS := typescript tsx
+GRAMMAR_c_VERSION := 0.23.6
+GRAMMAR_c_SHA256  := 88175d4425037ec0026233a44f82064a676573b1fd748fc709ae607332151243
+GRAMMAR_c_FILES   := parser
 
 include tests/deps.mk
 
@@ -118,6 +121,19 @@ $(B)/o/data/fork.node.o: $(B)/fork.node
 	  $(abspath $<) > $(B)/o/data/fork.node.s
 	@$(CC) -c $(B)/o/data/fork.node.s -o $@
 
+# ---- c-runner: runs and writes tests of C libraries; a program of its own, without our libraries ------
+C_RUNNER_SRCS := $(wildcard daemon/lang/c/native/*.c) $(patsubst %,daemon/base/%.c,arena err str)
+$(B)/c-runner: $(C_RUNNER_SRCS) $(wildcard daemon/lang/c/native/*.h include/tora/*.h) $(GRAMMAR_B)/c.o
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(WARN) -fstack-protector-strong -fPIE -pie -Wl,-z,relro,-z,now -s -o $@ \
+	  $(C_RUNNER_SRCS) $(GRAMMAR_B)/c.o -l:libtree-sitter.a -ldl
+$(B)/o/data/c-runner.o: $(B)/c-runner
+	@mkdir -p $(@D)
+	@printf '.section .rodata\n.balign 16\n.global tora_blob_c_runner\ntora_blob_c_runner:\n.incbin "%s"\n.global tora_blob_c_runner_end\ntora_blob_c_runner_end:\n.byte 0\n.section .note.GNU-stack,"",@progbits\n' \
+	  $(abspath $<) > $(B)/o/data/c-runner.s
+	@$(CC) -c $(B)/o/data/c-runner.s -o $@
+
 # ---- data that is linked in: prompts, queries, the runners -------------------------
 # `blob NAME FILE` makes an object with tora_blob_NAME and tora_blob_NAME_end.
 blob_name = $(subst -,_,$(subst .,_,$(subst /,_,$1)))
@@ -132,7 +148,7 @@ $(B)/o/data/%.o: %
 	@$(CC) -c $(B)/o/data/$*.s -o $@
 
 define folder_archive
-$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS) $(B)/o/data/fork.node.o) $(if $(filter llm,$1),$$(PROMPT_OBJS)) $(if $(filter run,$1),$(B)/o/data/launch.o)
+$(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS) $(B)/o/data/fork.node.o $(B)/o/data/c-runner.o) $(if $(filter llm,$1),$$(PROMPT_OBJS)) $(if $(filter run,$1),$(B)/o/data/launch.o)
 	@mkdir -p $$(@D)
 	@rm -f $$@
 	@ar rcs $$@ $$^

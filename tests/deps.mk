@@ -25,6 +25,6 @@ $(GRAMMAR_B)/%/.stamp:
 
 $(GRAMMAR_B)/%.o: $(GRAMMAR_B)/%/.stamp
 	@echo "  CC   tree-sitter-$*"
-	@for p in $(or $(GRAMMAR_$*_PARSERS),.); do for f in parser scanner; do d=$(GRAMMAR_B)/$*/$$p; \
+	@for p in $(or $(GRAMMAR_$*_PARSERS),.); do for f in $(or $(GRAMMAR_$*_FILES),parser scanner); do d=$(GRAMMAR_B)/$*/$$p; \
 	   $(CC) -std=c11 -O2 -w -I$$d/src -c $$d/src/$$f.c -o $$d/$$f.o || exit 1; done; done
-	@ld -r -o $@ $(foreach p,$(or $(GRAMMAR_$*_PARSERS),.),$(GRAMMAR_B)/$*/$p/parser.o $(GRAMMAR_B)/$*/$p/scanner.o)
+	@ld -r -o $@ $(foreach p,$(or $(GRAMMAR_$*_PARSERS),.),$(foreach f,$(or $(GRAMMAR_$*_FILES),parser scanner),$(GRAMMAR_B)/$*/$p/$f.o))

@@ -98,6 +98,7 @@ static void config_hash(struct tora_check *c, char ret[65])
 	tora_str_addf(&text, " build '%s' python '%s' model '%s'",
 	              f->build_command ? f->build_command : "",
 	              f->python_interpreter ? f->python_interpreter : "", model);
+	tora_str_addf(&text, " c '%s'", f->c_flags ? f->c_flags : "");
 	add_toolchains(c, &text);
 	tora_hash_hex(tora_str_view(&text), ret);
 	tora_str_free(&text);

@@ -42,6 +42,8 @@ static const struct key {
 	  "a command" },
 	{ "tora.python.interpreter", T_PATH, TORA_SETTING_EXECUTABLE, AT(python_interpreter), 0,
 	  1000, NULL, "a program" },
+	{ "tora.c.flags", T_TEXT, TORA_SETTING_EXECUTABLE, AT(c_flags), 0, 2000, NULL,
+	  "options of a compiler" },
 	{ "tora.check.timeout", T_COUNT, TORA_SETTING_PROJECT, AT(check_timeout_s), 1, 86400, NULL,
 	  "seconds, 1 to 86400" },
 	{ "tora.test.timeout", T_MILLI, TORA_SETTING_PROJECT, AT(test_timeout_ms), 100, 600000,

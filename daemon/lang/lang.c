@@ -2,13 +2,15 @@
  * lang.c - the list of languages. A new one is a line here and a folder beside it.
  */
 #include "lang/lang.h"
+#include "lang/c/adapter.h"
 #include "lang/javascript/adapter.h"
 #include "lang/python/adapter.h"
 
 #include <string.h>
 
 static const struct tora_lang *const langs[] = { &tora_lang_python, &tora_lang_javascript,
-	                                         &tora_lang_typescript, &tora_lang_tsx };
+	                                         &tora_lang_typescript, &tora_lang_tsx,
+	                                         &tora_lang_c };
 
 const struct tora_lang *const *tora_lang_all(size_t *ret_n)
 {

@@ -29,6 +29,7 @@ struct tora_config {
 	/* executable keys: from .toraconfig only when trusted */
 	const char *build_command;      /* tora.build.command, or NULL */
 	const char *python_interpreter; /* tora.python.interpreter, or NULL */
+	const char *c_flags;            /* tora.c.flags, or NULL */
 	bool needs_trust; /* .toraconfig sets an executable key that nobody trusted yet */
 	/* limits */
 	unsigned check_timeout_s; /* tora.check.timeout, default 300 */

@@ -1,0 +1,504 @@
+/*
+ * trial.c - see trial.h.
+ */
+#include "lang/c/native/trial.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CHUNK      65536
+#define KEPT_MAX   64
+#define NOBODY     65534
+#define SPARE      (16l << 20)
+#define REST_MS    1000 /* to read what a test that has ended left in its pipes */
+#define FDS_MAX    4096
+#define SCOPE_BOTH 3 /* LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET and _SIGNAL */
+#define MAKE_BLOCK (1u << 11)
+
+static struct {
+	bool alone;           /* process 1 of a namespace of our own */
+	const char *only;     /* TORA_SCRATCH: the one folder to write to */
+	char *kept[KEPT_MAX]; /* "folder/name": there before any test */
+	size_t n_kept;
+	long runner; /* its number, for the name of a folder */
+} place;
+
+static bool is_everybody_ours(void)
+{
+	return place.alone || place.only;
+}
+
+static long now_ms(void)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- places ------------------------------------------------------------------------------------ */
+
+static const char *const *scratches(void)
+{
+	static const char *const all[] = { "/tmp", "/dev/shm", "/run", NULL };
+	static const char *one[2];
+
+	if (place.alone && !place.only)
+		return all;
+	one[0] = place.only;
+	return one;
+}
+
+static bool is_kept(const char *path)
+{
+	for (size_t i = 0; i < place.n_kept; i++)
+		if (strcmp(place.kept[i], path) == 0)
+			return true;
+	return false;
+}
+
+static void keep_what_is_there(const char *folder)
+{
+	DIR *d = opendir(folder);
+	struct dirent *e;
+	char path[PATH_MAX];
+
+	while (d && (e = readdir(d)) && place.n_kept < KEPT_MAX) {
+		(void)snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+			place.kept[place.n_kept++] = strdup(path);
+	}
+	if (d)
+		(void)closedir(d);
+}
+
+void trial_setup(void)
+{
+	place.alone = getpid() == 1;
+	place.only = getenv("TORA_SCRATCH");
+	place.runner = getpid();
+	for (const char *const *s = scratches(); *s; s++)
+		keep_what_is_there(*s);
+	if (!place.alone)
+		(void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0,
+	            0); /* nobody else may look into who holds the channel */
+}
+
+const char *trial_scratch(void)
+{
+	const char *tmp = getenv("TMPDIR");
+
+	return place.only ? place.only : place.alone ? "/tmp" : tmp ? tmp : "/tmp";
+}
+
+const char *trial_folder(char buf[PATH_MAX])
+{
+	if (is_everybody_ours())
+		(void)snprintf(buf, PATH_MAX, "%s/test", trial_scratch());
+	else
+		(void)snprintf(buf, PATH_MAX, "%s/tora-test-%ld", trial_scratch(), place.runner);
+	return buf;
+}
+
+/* A nest that is too deep for a path stays, which spoils the runner. */
+static bool remove_all(const char *path)
+{
+	struct stat st;
+	struct dirent *e;
+	DIR *d;
+	bool all = true;
+
+	if (lstat(path, &st) < 0)
+		return errno == ENOENT;
+	if (!S_ISDIR(st.st_mode))
+		return unlink(path) == 0;
+	(void)chmod(path, 0700);
+	d = opendir(path);
+	while (d && (e = readdir(d))) {
+		char inner[PATH_MAX];
+		int n = snprintf(inner, sizeof inner, "%s/%s", path, e->d_name);
+
+		if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+			continue;
+		all = n < (int)sizeof inner && remove_all(inner) && all;
+	}
+	if (d)
+		(void)closedir(d);
+	return rmdir(path) == 0 && all;
+}
+
+static bool clean(const char *folder)
+{
+	bool all = true;
+
+	if (!is_everybody_ours())
+		return remove_all(folder);
+	for (const char *const *s = scratches(); *s; s++) {
+		DIR *d = opendir(*s);
+		struct dirent *e;
+
+		while (d && (e = readdir(d))) {
+			char path[PATH_MAX];
+			(void)snprintf(path, sizeof path, "%s/%s", *s, e->d_name);
+			if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0 &&
+			    !is_kept(path))
+				all = remove_all(path) && all;
+		}
+		if (d)
+			(void)closedir(d);
+	}
+	return all;
+}
+
+/* ---- limits ------------------------------------------------------------------------------------ */
+
+/* When root checks, the kernel counts our processes with those of every other nobody of the machine. */
+static long processes(void)
+{
+	const char *others = getenv("TORA_PROCESSES");
+	unsigned first = 1, outside = 1, count = 0;
+	FILE *map;
+
+	if (others && *others)
+		return 64 + strtol(others, NULL, 10);
+	map = fopen("/proc/self/uid_map", "re");
+	if (map && fscanf(map, "%u %u %u", &first, &outside, &count) != 3)
+		count = 0;
+	if (map)
+		(void)fclose(map);
+	return getuid() == NOBODY && !first && !outside && count == UINT_MAX ? 192 : 64;
+}
+
+struct trial_limits trial_defaults(void)
+{
+	return (struct trial_limits){ .timeout_ms = 5000,
+		                      .memory_mib = 1024,
+		                      .output_kib = 256,
+		                      .processes = processes(),
+		                      .file_mib = 64,
+		                      .files = 256 };
+}
+
+static void limit(int what, long value, long spare)
+{
+	struct rlimit r = { (rlim_t)value, (rlim_t)(value + spare) };
+
+	(void)setrlimit((__rlimit_resource_t)what, &r); /* or a lower one is in force already */
+}
+
+static void memory_in_use(long *ret_space, long *ret_data)
+{
+	long page = sysconf(_SC_PAGESIZE), space = 0, data = 0;
+	FILE *f = fopen("/proc/self/statm", "re");
+
+	if (f && fscanf(f, "%ld %*d %*d %*d %*d %ld", &space, &data) != 2)
+		space = data = 0;
+	if (f)
+		(void)fclose(f);
+	*ret_space = space * page;
+	*ret_data = data * page;
+}
+
+/* Where the runner is no process 1: no signal of ours reaches it, nor any look, from here on. */
+static void own_domain(void)
+{
+	struct {
+		uint64_t fs, net, scoped;
+	} rules = { MAKE_BLOCK, 0, SCOPE_BOTH };
+	long fd = syscall(444, &rules, sizeof rules, 0); /* landlock_create_ruleset */
+
+	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (fd < 0 || syscall(446, fd, 0) != 0) /* landlock_restrict_self */
+		_exit(70);
+	(void)close((int)fd);
+}
+
+void trial_confine(const struct trial_limits *limits)
+{
+	long space, data, memory = limits->memory_mib << 20;
+
+	memory_in_use(&space, &data);
+	limit(RLIMIT_CORE, 0, 0);
+	limit(RLIMIT_CPU, limits->timeout_ms / 1000 + 2, 1);
+	limit(RLIMIT_FSIZE, limits->file_mib << 20, 0);
+	limit(RLIMIT_NOFILE, limits->files, 0);
+	limit(RLIMIT_NPROC, limits->processes, 0);
+	limit(RLIMIT_DATA, data + memory, SPARE);
+	limit(RLIMIT_AS, space + 2 * memory + (512l << 20), SPARE);
+}
+
+/* ---- the report --------------------------------------------------------------------------------- */
+
+void trial_say(const struct trial_report *report, char kind, unsigned long number)
+{
+	char line[64], *end = line + sizeof line, *at = end;
+	size_t n = strlen(report->word);
+
+	*--at = '\n';
+	do
+		*--at = (char)('0' + number % 10);
+	while (number /= 10);
+	*--at = ' ';
+	*--at = kind;
+	*--at = ' ';
+	at -= n;
+	memcpy(at, report->word, n);
+	while (write(report->fd, at, (size_t)(end - at)) < 0 && errno == EINTR)
+		;
+}
+
+static void draw_word(char word[20])
+{
+	unsigned long long drawn = 0;
+
+	if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn)
+		drawn = (unsigned long long)now_ms();
+	(void)snprintf(word, 20, "%016llx", drawn);
+}
+
+/* ---- processes ---------------------------------------------------------------------------------- */
+
+static long reap_all(pid_t pid, int *status)
+{
+	long n = 0;
+	int s;
+	pid_t p;
+
+	while ((p = waitpid(-1, &s, 0)) > 0 || errno == EINTR) {
+		n += p > 0;
+		if (p == pid && p > 0)
+			*status = s;
+	}
+	return n;
+}
+
+/* kill(-1) is atomic: whoever is forking at that moment dies too. Only waiting is left. */
+static void kill_all(pid_t pid, bool *ended, int *status)
+{
+	int s;
+
+	if (is_everybody_ours()) {
+		(void)kill(-1, SIGKILL);
+		(void)reap_all(*ended ? 0 : pid, status);
+		*ended = true;
+		return;
+	}
+	(void)kill(-pid, SIGKILL);
+	(void)kill(pid, SIGKILL);
+	if (!*ended && waitpid(pid, &s, 0) == pid)
+		*status = s;
+	*ended = true;
+	while (waitpid(-1, &s, WNOHANG) > 0)
+		;
+}
+
+long trial_end_rest(void)
+{
+	int status;
+
+	if (!is_everybody_ours())
+		return 0;
+	(void)kill(-1, SIGKILL);
+	return reap_all(0, &status);
+}
+
+struct watch {
+	const struct trial_spec *spec;
+	struct trial *t;
+	pid_t pid;
+	int pipes[3][2]; /* stdout, stderr, report */
+	int life;        /* pidfd */
+	bool ended;
+	long until;
+};
+
+static struct tora_str *text_of(struct watch *w, int i)
+{
+	return i == 0 ? &w->t->out : i == 1 ? &w->t->err : &w->t->report;
+}
+
+/* One read of what is there; false at the end of the stream. */
+static bool read_some(struct watch *w, int i)
+{
+	char chunk[CHUNK];
+	ssize_t n = read(w->pipes[i][0], chunk, sizeof chunk);
+
+	if (n < 0)
+		return errno == EAGAIN || errno == EINTR;
+	tora_str_add_clip(text_of(w, i), (struct tora_sv){ chunk, (size_t)n });
+	return n > 0;
+}
+
+static bool is_too_much(const struct watch *w)
+{
+	return (long)(w->t->out.len + w->t->err.len) > w->spec->output_max || w->t->report.over;
+}
+
+static void look(struct watch *w)
+{
+	int status;
+	pid_t p = waitpid(w->pid, &status, WNOHANG);
+
+	if (p == w->pid) {
+		w->ended = true;
+		w->t->status = status;
+	}
+}
+
+/* Until it ended, or is over otherwise. */
+static void watch(struct watch *w)
+{
+	struct pollfd at[5] = { { w->pipes[0][0], POLLIN, 0 },
+		                { w->pipes[1][0], POLLIN, 0 },
+		                { w->pipes[2][0], POLLIN, 0 },
+		                { w->life, POLLIN, 0 },
+		                { w->spec->asker, 0, 0 } };
+
+	while (!w->ended && w->t->over == TRIAL_ENDED) {
+		long left = w->until - now_ms();
+
+		if (left <= 0) {
+			w->t->over = TRIAL_TIMEOUT;
+			return;
+		}
+		if (poll(at, 5, (int)(w->life < 0 && left > 2 ? 2 : left)) < 0 && errno != EINTR)
+			return;
+		if (at[4].revents) {
+			kill_all(w->pid, &w->ended, &w->t->status);
+			_exit(0); /* nobody is there to hear of it */
+		}
+		for (int i = 0; i < 3; i++)
+			if (at[i].revents && !read_some(w, i))
+				at[i].fd = -1;
+		if (is_too_much(w))
+			w->t->over = TRIAL_OUTPUT;
+		else if (w->life < 0 || at[3].revents)
+			look(w);
+	}
+}
+
+/* Everything it started is dead: what is left in the pipes. */
+static void finish(struct watch *w)
+{
+	long until = now_ms() + REST_MS;
+
+	for (int i = 0; i < 3; i++) {
+		(void)fcntl(w->pipes[i][0], F_SETFL, 0);
+		while (now_ms() < until && !is_too_much(w) && read_some(w, i))
+			;
+		(void)close(w->pipes[i][0]);
+	}
+	if (w->t->over == TRIAL_ENDED && is_too_much(w))
+		w->t->over = TRIAL_OUTPUT;
+}
+
+/* The channel to who asks above all: nothing but the report is for the child. */
+static void close_others(int kept)
+{
+	if (syscall(SYS_close_range, 3, kept - 1, 0) < 0 ||
+	    syscall(SYS_close_range, kept + 1, ~0u, 0) < 0)
+		for (int fd = 3; fd < FDS_MAX; fd++)
+			(void)(fd != kept && close(fd));
+}
+
+static _Noreturn void be_child(struct watch *w)
+{
+	struct trial_report report = { .fd = -1 };
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	char folder[PATH_MAX];
+
+	memcpy(report.word, w->t->word, sizeof report.word);
+	(void)dup2(null, 0);
+	(void)dup2(w->pipes[0][1], 1);
+	(void)dup2(w->pipes[1][1], 2);
+	report.fd = fcntl(w->pipes[2][1], F_DUPFD_CLOEXEC, 200);
+	close_others(report.fd);
+	(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* it may look at itself */
+	if (!place.alone)
+		(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	(void)setsid();
+	if (place.only)
+		own_domain();
+	(void)umask(022);
+	if (!w->spec->keeps && chdir(trial_folder(folder)) < 0)
+		_exit(70);
+	if (!w->spec->keeps)
+		(void)setenv("HOME", folder, 1);
+	w->spec->work(w->spec->ctx, &report);
+	exit(0);
+}
+
+void trial_done(struct trial *t)
+{
+	tora_str_free(&t->out);
+	tora_str_free(&t->err);
+	tora_str_free(&t->report);
+}
+
+static bool make_pipes(struct watch *w)
+{
+	for (int i = 0; i < 3; i++) {
+		if (pipe2(w->pipes[i], O_CLOEXEC) < 0) {
+			while (i--) {
+				(void)close(w->pipes[i][0]);
+				(void)close(w->pipes[i][1]);
+			}
+			return false;
+		}
+		(void)fcntl(w->pipes[i][0], F_SETFL, O_NONBLOCK);
+	}
+	return true;
+}
+
+int trial_run(const struct trial_spec *spec, struct trial *ret)
+{
+	struct watch w = { .spec = spec, .t = ret };
+	char folder[PATH_MAX];
+	long began = now_ms();
+
+	*ret = (struct trial){ .over = TRIAL_ENDED };
+	tora_str_init(&ret->out, (size_t)spec->output_max + CHUNK);
+	tora_str_init(&ret->err, (size_t)spec->output_max + CHUNK);
+	tora_str_init(&ret->report, spec->report_max);
+	draw_word(ret->word);
+	if (!make_pipes(&w))
+		return -1;
+	if (!spec->keeps)
+		(void)mkdir(trial_folder(folder), 0700);
+	w.until = began + spec->timeout_ms;
+	w.pid = fork();
+	if (w.pid == 0)
+		be_child(&w);
+	for (int i = 0; i < 3; i++)
+		(void)close(w.pipes[i][1]);
+	if (w.pid < 0) {
+		for (int i = 0; i < 3; i++)
+			(void)close(w.pipes[i][0]);
+		return -1;
+	}
+	w.life = (int)syscall(SYS_pidfd_open, w.pid, 0);
+	watch(&w);
+	kill_all(w.pid, &w.ended, &ret->status);
+	if (w.life >= 0)
+		(void)close(w.life);
+	finish(&w);
+	if (!spec->keeps && !clean(folder))
+		ret->spoiled = "files of the test could not be removed";
+	ret->ms = now_ms() - began;
+	return 0;
+}
