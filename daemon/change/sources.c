@@ -62,7 +62,8 @@ static void parse_side(struct tora_sources *s, const struct tora_change *change,
 		side->syntax = NULL;
 		return;
 	}
-	(void)tora_syntax_has_error(side->syntax, &side->error_line);
+	if (!file->lang->is_preprocessed)
+		(void)tora_syntax_has_error(side->syntax, &side->error_line);
 	tora_syntax_defs(side->syntax, s->arena, &side->defs);
 	tora_syntax_stmts(side->syntax, s->arena, &side->stmts);
 	tora_syntax_idents(side->syntax, s->arena, &side->idents);

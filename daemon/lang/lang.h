@@ -77,6 +77,8 @@ struct tora_lang {
 	void (*roots)(const char *const *paths, size_t npaths, struct tora_arena *arena,
 	              struct tora_change *ret);
 
+	/* Sources are read before a preprocessor: what does not parse may be a macro, and says nothing about the code. */
+	bool is_preprocessed;
 	/* Is this language that of a tree with these paths? Its files are no sources in others. NULL: in every tree. */
 	bool (*is_project)(const char *const *paths, size_t npaths);
 	/* What makes a tree of such a project ready to run, for /bin/sh -c with $0: toolchain.program. NULL: nothing. */

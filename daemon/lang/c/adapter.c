@@ -48,6 +48,7 @@ const struct tora_lang tora_lang_c = {
 	.module_name = tora_c_module_name,
 	.modules_are_files = true,
 	.roots = tora_c_roots,
+	.is_preprocessed = true,
 	.is_project = tora_c_is_project,
 	.toolchain = tora_c_toolchain,
 	.build = tora_c_build,

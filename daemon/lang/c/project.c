@@ -105,20 +105,10 @@ void tora_c_roots(const char *const *paths, size_t npaths, struct tora_arena *ar
 
 /* ---- whose tree it is ------------------------------------------------------------------------ */
 
-/* Sources of other languages, which count where a package has them. */
-static bool is_others(const char *path)
+static bool ends_in(const char *path, const char *const *endings)
 {
-	static const char *const endings[] = { ".py", ".js",   ".ts",  ".mjs", ".cjs",
-		                               ".cc", ".cpp",  ".cxx", ".hpp", ".rs",
-		                               ".go", ".java", NULL };
-	static const char *const aside[] = { "test",  "tests",      "doc",     "docs",
-		                             "tools", "scripts",    "example", "examples",
-		                             "bench", "benchmarks", "contrib", NULL };
-
-	if (tora_parts_in_folder(path, aside))
-		return false;
-	for (const char *const *e = endings; *e; e++)
-		if (tora_sv_ends(tora_sv(path), *e))
+	for (; *endings; endings++)
+		if (tora_sv_ends(tora_sv(path), *endings))
 			return true;
 	return false;
 }
@@ -128,7 +118,15 @@ bool tora_c_is_project(const char *const *paths, size_t npaths)
 	static const char *const packages[] = { "package.json",  "pyproject.toml", "setup.py",
 		                                "setup.cfg",     "Cargo.toml",     "go.mod",
 		                                "composer.json", "Gemfile",        NULL };
-	size_t sources = 0, headers = 0, others = 0;
+	static const char *const others[] = { ".py", ".js", ".ts",   ".mjs", ".cjs",
+		                              ".rs", ".go", ".java", NULL };
+	static const char *const cplusplus[] = { ".cc", ".cpp", ".cxx",
+		                                 NULL }; /* a wrapper, or what it is all about */
+	static const char *const aside[] = { "test",  "tests",      "doc",     "docs",
+		                             "tools", "scripts",    "example", "examples",
+		                             "bench", "benchmarks", "contrib", "fuzzing",
+		                             NULL };
+	size_t sources = 0, headers = 0, of_others = 0, of_cplusplus = 0;
 
 	for (size_t i = 0; i < npaths; i++) {
 		struct tora_sv path = tora_sv(paths[i]);
@@ -136,12 +134,15 @@ bool tora_c_is_project(const char *const *paths, size_t npaths)
 
 		if (tora_parts_is_one_of(path, packages))
 			return false;
-		others += is_others(paths[i]);
+		if (tora_parts_in_folder(paths[i], aside))
+			continue;
+		of_others += ends_in(paths[i], others);
+		of_cplusplus += ends_in(paths[i], cplusplus);
 		if ((is_source || is_header) &&
 		    tora_c_role(paths[i], TORA_SV("")) == TORA_FILE_SOURCE) {
 			sources += is_source;
 			headers += is_header;
 		}
 	}
-	return sources && headers && sources > others;
+	return sources && headers && sources > of_others && sources >= of_cplusplus;
 }

@@ -76,6 +76,7 @@ static void test_whose_tree_it_is(void **state)
 		{ { "a.c", "a.h", "a.py" }, false },
 		{ { "a.c", "a.h", "tools/a.py", "tests/b.py" }, true },
 		{ { "a.c", "a.h", "a.cpp", "b.cpp" }, false },
+		{ { "a.c", "a.h", "cpp/a.cpp", "cpp/A.h" }, true },
 	};
 
 	(void)state;
