@@ -126,15 +126,22 @@ static void write_call(struct draft *d, const struct function *f, const char *co
 static const char *make_handle(struct draft *d, const struct variable *param, bool is_ended)
 {
 	struct generator *g = d->g;
-	const struct function *make = plan_maker(&g->m, param->type);
+	const struct function *all[PLAN_MAKERS_MAX], *make;
+	size_t n = plan_makers(&g->m, param->type, all);
 	const struct function *end = plan_ender(&g->m, param->type);
 	const char *name = new_name(d, *param->name ? param->name : "handle"),
-		   *none[PARAMS_MAX] = { NULL };
+		   *values[PARAMS_MAX] = { NULL };
 	struct tora_str call = TORA_STR_INIT(2000);
 	struct type type = param->type;
 
 	type.is_const = false;
-	write_call(d, make, none, &call);
+	make = all[n > 1 ? draw(g, n) : 0];
+	for (size_t i = 0; i < make->params.n && i < PARAMS_MAX; i++) {
+		struct pool p = values_of(&g->values, make, i, make);
+
+		values[i] = p.at.n ? p.at.at[draw(g, p.at.n)] : NULL;
+	}
+	write_call(d, make, values, &call);
 	tora_str_addf(&d->before, "    %s%s = %s;\n", type_text(g, type), name, call.buf);
 	tora_str_addf(&d->before, "    if (!%s)\n        return 1;\n", name);
 	tora_str_free(&call);
@@ -284,16 +291,31 @@ static void write_call(struct draft *d, const struct function *f, const char *co
 	tora_str_adds(call, ")");
 }
 
+/* What is put into a thing is often what it is asked for, or nearly so. */
+static const char *put_in(struct generator *g, const struct pool *p, const char *asked)
+{
+	unsigned n = draw(g, 4);
+	size_t len = asked ? strlen(asked) : 0;
+	bool is_text = len > 1 && *asked == '"' && asked[len - 1] == '"';
+
+	if (n == 0 && len && (is_text || isdigit((unsigned char)*asked)))
+		return asked;
+	if (n == 1 && is_text)
+		return tora_arena_printf(g->arena, "%.*sx\"", (int)len - 1, asked);
+	return p->at.n ? p->at.at[draw(g, p->at.n)] : "0";
+}
+
 /* What else can be done with a handle that the call is about: before it, and to look at it afterwards. */
 static void use_handle(struct draft *d, const struct function *f, const char *name,
-                       struct tora_str *before, struct tora_str *after)
+                       const char *asked, struct tora_str *before, struct tora_str *after)
 {
 	struct generator *g = d->g;
 	size_t many = draw(g, MUTATORS_MAX + 1), n = 0;
 
 	for (size_t i = 0; i < g->m.functions.n; i++) {
 		const struct function *o = &g->m.functions.at[i];
-		bool simple = plan_is_public(o) && o->params.n && !o->is_variadic && o != f &&
+		bool simple = plan_is_public(o) && o->params.n && !o->is_variadic &&
+		              (o->params.n == 1 ? o != f : !o->params.at[0].type.is_const) &&
 		              plan_same(&g->m, o->params.at[0].type, f->params.at[0].type) &&
 		              o != plan_ender(&g->m, f->params.at[0].type);
 
@@ -309,13 +331,13 @@ static void use_handle(struct draft *d, const struct function *f, const char *na
 			plan_show(&g->m, o->result, call, after);
 			need_header(d, o->header);
 		}
-		for (size_t times = draw(g, 3); o->params.n > 1 && many && times; times--, many--) {
+		for (size_t times = 1 + draw(g, 2); o->params.n > 1 && many && times;
+		     times--, many--) {
 			tora_str_addf(before, "    %s(%s", o->name, name);
 			for (size_t k = 1; k < o->params.n; k++) {
 				struct pool p = values_of(&g->values, o, k, o);
 
-				tora_str_addf(before, ", %s",
-				              p.at.n ? p.at.at[draw(g, p.at.n)] : "0");
+				tora_str_addf(before, ", %s", put_in(g, &p, asked));
 			}
 			tora_str_adds(before, ");\n");
 			need_header(d, o->header);
@@ -341,7 +363,7 @@ static const char *write_program(struct generator *g, const struct function *f,
 		const char *open = strchr(call.buf, '(') + 1;
 
 		name = tora_arena_text(g->arena, (struct tora_sv){ open, strcspn(open, ",)") });
-		use_handle(&d, f, name, &use, &look);
+		use_handle(&d, f, name, f->params.n > 1 ? values[1] : NULL, &use, &look);
 		if (plan_ender(&g->m, f->params.at[0].type) == f)
 			tora_str_reset(&look); /* there is nothing to look at any more */
 	}
@@ -359,7 +381,7 @@ static const char *write_program(struct generator *g, const struct function *f,
 		plan_show(&g->m, f->result, call.buf, &show);
 	}
 	tora_str_adds(&text, "#include <stdio.h>\n");
-	if (strstr(call.buf, "strlen("))
+	if (strstr(call.buf, "strlen(") || strstr(d.before.buf, "strlen("))
 		tora_str_adds(&text, "#include <string.h>\n");
 	for (size_t i = 0; i < d.n_headers; i++)
 		tora_str_addf(&text, "#include \"%s\"\n", d.headers[i]);
@@ -458,7 +480,9 @@ static void put_all(struct generator *g, const struct function *f, const struct 
 		if (plan_param(&g->m, f, i) != PLAN_SIZE)
 			values[i] = pools[i].at.n ? pools[i].at.at[0] : NULL;
 		combinations *= pools[i].at.n ? pools[i].at.n : 1;
-		combinations = combinations > 4 * DRAWN ? 4 * DRAWN : combinations;
+		if (plan_param(&g->m, f, i) == PLAN_HANDLE || combinations > DRAWN)
+			combinations =
+				DRAWN; /* a handle is made and used in another way each time */
 	}
 	put_seen(g, c, pools);
 	for (size_t i = 0; i < f->params.n; i++) {
@@ -477,7 +501,7 @@ static void put_all(struct generator *g, const struct function *f, const struct 
 	}
 	c.origin = "typed";
 	combinations = combinations < 8 ? 8 : combinations;
-	for (size_t n = 0; n < combinations && n < 2 * DRAWN; n++) {
+	for (size_t n = 0; n < combinations; n++) {
 		for (size_t i = 0; i < f->params.n; i++)
 			values[i] = pools[i].at.n ? pools[i].at.at[draw(g, pools[i].at.n)] : NULL;
 		put(g, &c, values);

@@ -68,18 +68,20 @@ struct number plan_number(const struct model *m, struct type type)
 	return none;
 }
 
+/* "t_new", "cJSON_CreateNull", "newRope": the word is a part of the name. */
 static bool has_part(const char *name, const char *const *parts)
 {
 	for (; *parts; parts++) {
-		const char *at = strstr(name, *parts);
+		size_t n = strlen(*parts);
 
-		while (at) {
-			size_t n = strlen(*parts);
-			bool begins = at == name || at[-1] == '_' || islower((unsigned char)at[-1]);
-			if (begins && (!at[n] || at[n] == '_' || at[n] == '2' ||
-			               isupper((unsigned char)at[n])))
+		for (const char *at = strcasestr(name, *parts); at;
+		     at = strcasestr(at + 1, *parts)) {
+			bool begins =
+				at == name || at[-1] == '_' ||
+				(islower((unsigned char)at[-1]) && isupper((unsigned char)*at));
+
+			if (begins && !islower((unsigned char)at[n]))
 				return true;
-			at = strstr(at + 1, *parts);
 		}
 	}
 	return false;
@@ -128,13 +130,14 @@ bool plan_is_public(const struct function *f)
 
 static bool is_callable(const struct model *m, const struct function *f, int depth);
 
-static const struct function *maker(const struct model *m, struct type type, int depth)
+static size_t makers(const struct model *m, struct type type, int depth,
+                     const struct function *ret[PLAN_MAKERS_MAX])
 {
 	static const char *const names[] = { "new",   "create", "init", "open",  "make", "alloc",
 		                             "parse", "from",   "dup",  "build", "copy", NULL };
-	const struct function *best = NULL;
+	size_t n = 0;
 
-	for (size_t i = 0; depth < MAKER_DEPTH && i < m->functions.n; i++) {
+	for (size_t i = 0; depth < MAKER_DEPTH && i < m->functions.n && n < PLAN_MAKERS_MAX; i++) {
 		const struct function *f = &m->functions.at[i];
 		bool needs_one = false;
 
@@ -143,16 +146,16 @@ static const struct function *maker(const struct model *m, struct type type, int
 			continue;
 		for (size_t k = 0; k < f->params.n; k++)
 			needs_one = needs_one || plan_same(m, f->params.at[k].type, type);
-		if (!needs_one && is_callable(m, f, depth + 1) &&
-		    (!best || f->params.n < best->params.n))
-			best = f;
+		if (!needs_one && is_callable(m, f, depth + 1))
+			ret[n++] = f;
 	}
-	return best;
+	return n;
 }
 
-const struct function *plan_maker(const struct model *m, struct type type)
+size_t plan_makers(const struct model *m, struct type type,
+                   const struct function *ret[PLAN_MAKERS_MAX])
 {
-	return maker(m, type, 0);
+	return makers(m, type, 0, ret);
 }
 
 static const struct function *with_one(const struct model *m, struct type type,
@@ -215,6 +218,7 @@ static enum plan_kind param_kind(const struct model *m, const struct function *f
 {
 	struct type t = model_resolve(m, f->params.at[i].type);
 	bool sized = is_size(m, f, i + 1);
+	const struct function *some[PLAN_MAKERS_MAX];
 
 	if (t.is_array) {
 		t.stars++;
@@ -240,7 +244,7 @@ static enum plan_kind param_kind(const struct model *m, const struct function *f
 		return sized || t.is_const ? PLAN_ARRAY : PLAN_OUT;
 	if (!plan_is_handle(m, t))
 		return PLAN_NONE;
-	if (maker(m, t, depth))
+	if (makers(m, t, depth, some))
 		return PLAN_HANDLE;
 	return is_plain(m, t) || (plan_starter(m, t) && model_record(m, t.base)) ? PLAN_PLACE
 	                                                                         : PLAN_NONE;

@@ -6,6 +6,8 @@
 
 #include "lang/c/native/source.h"
 
+#define PLAN_MAKERS_MAX 8
+
 enum plan_kind {
 	PLAN_NONE, /* there is nothing to hand over */
 	PLAN_VALUE,
@@ -35,8 +37,9 @@ struct number {
 struct number plan_number(const struct model *m, struct type type);
 enum plan_kind plan_param(const struct model *m, const struct function *f, size_t i);
 
-/* Of a pointer to a record: who makes one, and who ends it. NULL: nobody. */
-const struct function *plan_maker(const struct model *m, struct type type);
+/* Of a pointer to a record: who makes one, and who ends it. 0, NULL: nobody. */
+size_t plan_makers(const struct model *m, struct type type,
+                   const struct function *ret[PLAN_MAKERS_MAX]);
 const struct function *plan_ender(const struct model *m, struct type type);
 const struct function *plan_starter(const struct model *m,
                                     struct type type);        /* x_init(struct x *, ...) */

@@ -178,6 +178,34 @@ static const char *doc_before(const struct reader *r, TSNode node)
 	return tora_arena_text(r->m->arena, text_of(r, before));
 }
 
+/* "API_EXPORT int", "CJSON_PUBLIC(int)": without the macro that says who may call it. */
+static struct tora_sv without_macros(struct tora_arena *arena, struct tora_sv text)
+{
+	struct tora_str out = TORA_STR_INIT(1024);
+	struct tora_sv made;
+
+	for (size_t i = 0; i < text.len;) {
+		size_t n = 0, small = 0, end;
+
+		while (i + n < text.len && is_word(text.at[i + n])) {
+			small += islower((unsigned char)text.at[i + n]) != 0;
+			n++;
+		}
+		end = i + n;
+		while (end < text.len && text.at[end] == ' ')
+			end++;
+		if (n > 3 && !small && end < text.len && text.at[end] != '*') {
+			i = end + (text.at[end] == '(');
+			continue;
+		}
+		tora_str_add(&out, (struct tora_sv){ text.at + i, n ? n : text.at[i] != ')' });
+		i += n ? n : 1;
+	}
+	made = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return made;
+}
+
 static void read_function(const struct reader *r, TSNode node, TSNode declarator, TSNode body)
 {
 	struct tora_arena *arena = r->m->arena;
@@ -192,7 +220,7 @@ static void read_function(const struct reader *r, TSNode node, TSNode declarator
 	before = (struct tora_sv){ r->text.at + ts_node_start_byte(node),
 		                   ts_node_start_byte(declarator) - ts_node_start_byte(node) };
 	read.name = tora_arena_text(arena, text_of(r, name));
-	read.result = read_declaration(arena, before).type;
+	read.result = read_declaration(arena, without_macros(arena, before)).type;
 	read.result.stars += stars;
 	read.is_static = text_has_word(before, "static");
 	read_params(r, field(inner, "parameters"), &read);
