@@ -58,7 +58,9 @@ void tora_ask_print(struct tora_cli *cli,
                     void (*fn)(const struct tora_view *, const cJSON *, struct tora_str *),
                     const cJSON *json)
 {
-	struct tora_view v = { .color = cli->color, .all = (cli->given & TORA_OPT_ALL) != 0 };
+	struct tora_view v = { .color = cli->color,
+		               .all = (cli->given & TORA_OPT_ALL) != 0,
+		               .columns = cli->columns };
 	struct tora_str out = TORA_STR_INIT(PRINT_MAX);
 
 	fn(&v, json, &out);

@@ -44,6 +44,8 @@ enum tora_option {
 	TORA_OPT_FORCE = 1 << 16,
 	TORA_OPT_FRAMEWORK = 1 << 17,
 	TORA_OPT_COMMIT = 1 << 18,
+	TORA_OPT_FINDINGS =
+		1 << 19, /* no option: what it prints has findings, which quickfix needs */
 };
 
 struct tora_cli {
@@ -58,8 +60,9 @@ struct tora_cli {
 	unsigned lines;                   /* 0: not given */
 	unsigned seconds;                 /* 0: not given */
 	const char *out, *framework, *commit; /* NULL: not given */
-	bool color;    /* stdout is a terminal that takes it, and NO_COLOR is not set */
-	bool progress; /* stderr is a terminal */
+	bool color;       /* stdout is a terminal that takes it, and NO_COLOR is not set */
+	bool progress;    /* stderr is a terminal */
+	unsigned columns; /* of the terminal that stdout is; 0: it is none */
 	enum tora_exit status;
 };
 

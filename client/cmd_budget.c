@@ -3,12 +3,14 @@
  */
 #include "client/ask.h"
 #include "client/offline.h"
+#include "client/print/fold.h"
 #include "client/where.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define BUDGET_S 30
+#define BUDGET_S     30
+#define NAME_COLUMNS 46
 
 static void say_row(struct tora_str *out, const char *repo, const char *branch, const cJSON *spend)
 {
@@ -19,7 +21,11 @@ static void say_row(struct tora_str *out, const char *repo, const char *branch, 
 		tora_str_adds(&name, "  ");
 		tora_str_add_escaped(&name, tora_sv(branch), false);
 	}
-	tora_str_addf(out, "  %-50s %8lld %10lld %10.4f\n", name.buf,
+	if (name.len > NAME_COLUMNS) { /* its numbers stand below it, in their columns */
+		tora_str_addf(out, "  %s\n", name.buf);
+		tora_str_reset(&name);
+	}
+	tora_str_addf(out, "  %-*s %8lld %10lld %10.4f\n", NAME_COLUMNS, name.buf,
 	              (long long)tora_json_int(spend, "requests", 0),
 	              (long long)tora_json_int(spend, "tokens", 0), tora_json_num(spend, "usd", 0));
 	tora_str_free(&name);
@@ -87,13 +93,13 @@ static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str
 		tora_str_adds(out, "\n");
 	tora_str_adds(out,
 	              "Over 80 % a check says so in its notes. At the limit nothing more is asked: "
-	              "checks go on with the\noffline engine and the rules. The day ends at "
+	              "checks go on with the offline engine and the rules. The day ends at "
 	              "midnight, UTC.\n");
 	if ((usd >= 0 || is_in_dollars(limits, "repo") || is_in_dollars(limits, "branch")) &&
 	    !tora_json_bool(budget, "priced", false))
 		tora_str_adds(
 			out, "warning: no price is configured, so dollars are known only where the "
-			     "provider says them:\n  git config --global tora.llm.priceIn 0.15 "
+			     "provider says them: git config --global tora.llm.priceIn 0.15 "
 			     "(USD a million tokens), and tora.llm.priceOut\n");
 }
 
@@ -102,22 +108,27 @@ static void print_human(const struct tora_view *v, const cJSON *budget, struct t
 	const cJSON *limits = tora_json_obj(budget, "limits"), *row;
 	char day[40] = "today";
 
+	size_t from;
+
 	(void)v;
 	if (strlen(tora_json_text(budget, "day", "")) == 10)
 		(void)snprintf(day, sizeof day, "today, %s (UTC)",
 		               tora_json_text(budget, "day", ""));
-	tora_str_addf(out, "%-52s %8s %10s %10s\n", day, "requests", "tokens", "USD");
+	tora_str_addf(out, "%-*s %8s %10s %10s\n", NAME_COLUMNS + 2, day, "requests", "tokens",
+	              "USD");
 	cJSON_ArrayForEach(row, tora_json_list(budget, "rows")) say_row(
 		out, tora_json_text(row, "repo", ""), tora_json_text(row, "branch", ""), row);
 	say_row(out, "all together", "", tora_json_obj(budget, "spent"));
 	if (cJSON_GetArraySize(tora_json_list(budget, "stages")))
-		tora_str_addf(out, "%-52s\n", "by what was asked");
+		tora_str_adds(out, "by what was asked\n");
 	cJSON_ArrayForEach(row, tora_json_list(budget, "stages"))
 		say_row(out, tora_json_text(row, "stage", ""), "", row);
+	from = out->len;
 	if (limits)
 		say_limits(budget, limits, out);
 	else
 		tora_str_adds(out, "run it in a repository to see its limits\n");
+	tora_fold(out, from, TORA_FOLD_COLUMNS, "  ");
 }
 
 int tora_cmd_budget(struct tora_cli *cli, struct tora_err *err)

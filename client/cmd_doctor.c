@@ -7,6 +7,7 @@
 #include "client/ask.h"
 #include "client/conn.h"
 #include "client/offline.h"
+#include "client/print/fold.h"
 #include "client/where.h"
 #include "hooks/install.h"
 #include "tora/spawn.h"
@@ -17,6 +18,7 @@
 #include <sys/stat.h>
 
 #define PROBE_S 60
+#define INDENT  "                      " /* as wide as what stands before a text */
 
 static void add_row(cJSON *rows, const char *name, const char *state, const char *text,
                     const char *advice)
@@ -146,16 +148,20 @@ static void print_rows(const struct tora_cli *cli, const cJSON *rows)
 	{
 		const char *state = tora_json_text(row, "state", "");
 		const char *color = strcmp(state, "ok") == 0 ? "\033[32m" : "\033[31m";
+		size_t from = out.len;
 
 		tora_str_addf(&out, "%s%-8s%s %-12s ", cli->color ? color : "", state,
 		              cli->color ? "\033[0m" : "", tora_json_text(row, "name", ""));
 		tora_str_add_escaped(&out, tora_sv(tora_json_text(row, "text", "")), false);
 		tora_str_addc(&out, '\n');
+		tora_fold(&out, from, cli->columns, INDENT);
 		if (!tora_json_text(row, "advice", NULL))
 			continue;
+		from = out.len;
 		tora_str_addf(&out, "%22s-> ", "");
 		tora_str_add_escaped(&out, tora_sv(tora_json_text(row, "advice", "")), false);
 		tora_str_addc(&out, '\n');
+		tora_fold(&out, from, cli->columns, INDENT "   ");
 	}
 	tora_client_put(tora_str_view(&out));
 	tora_str_free(&out);
@@ -175,7 +181,7 @@ int tora_cmd_doctor(struct tora_cli *cli, struct tora_err *err)
 		        "run tora doctor in the repository in question");
 	daemon_row(cli, rows);
 	probe_rows(cli, inside ? &where : NULL, rows);
-	if (cli->given & TORA_OPT_JSON)
+	if (cli->format != &tora_format_human)
 		tora_ask_print(cli, tora_format_json.finding, rows);
 	else
 		print_rows(cli, rows);

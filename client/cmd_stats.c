@@ -3,6 +3,7 @@
  */
 #include "client/ask.h"
 #include "client/offline.h"
+#include "client/print/fold.h"
 #include "client/where.h"
 
 #include <stdio.h>
@@ -20,25 +21,30 @@ static void say_part(const cJSON *part, struct tora_str *out)
 	const cJSON *checks = tora_json_obj(part, "checks"), *tests = tora_json_obj(part, "tests");
 	const cJSON *found = tora_json_obj(part, "findings");
 	long long said = number(found, "acknowledged") + number(found, "dismissed");
+	size_t from = out->len;
 
-	tora_str_addf(out, "  checks    %lld done, %lld skipped, %lld failed, %lld canceled\n",
-	              number(checks, "done"), number(checks, "skipped"), number(checks, "failed"),
-	              number(checks, "canceled"));
+	tora_str_addf(
+		out,
+		"  checks    %lld done, %lld skipped, %lld failed, %lld cancelled; also those "
+		"answered from what was known\n",
+		number(checks, "done"), number(checks, "skipped"), number(checks, "failed"),
+		number(checks, "canceled"));
 	tora_str_addf(
 		out,
 		"  tests     %lld run on both versions, %lld differed; %lld not the same twice, "
-		"%lld of them seen in a\n            warm runner and not in fresh processes\n",
+		"%lld of them seen in a warm runner and not in fresh processes\n",
 		number(tests, "run"), number(tests, "differing"), number(tests, "flaky"),
 		number(tests, "unconfirmed"));
 	if (number(tests, "cold"))
 		tora_str_addf(
 			out,
 			"            %lld of those run each in a process of its own: in one that "
-			"has the code loaded they\n            said something else\n",
+			"has the code loaded they said something else\n",
 			number(tests, "cold"));
 	tora_str_addf(out, "  findings  %lld shown: %lld acknowledged, %lld dismissed, %lld open\n",
 	              number(found, "shown"), number(found, "acknowledged"),
 	              number(found, "dismissed"), number(found, "shown") - said);
+	tora_fold(out, from, TORA_FOLD_COLUMNS, "            ");
 }
 
 static void say_model(const cJSON *part, struct tora_str *out)
@@ -96,12 +102,16 @@ static void print_human(const struct tora_view *v, const cJSON *stats, struct to
 		say_model(repo, out);
 		say_rows(kinds, "what differed", out);
 		say_rows(rules, "what decided", out);
-		if (any_quiet(kinds) || any_quiet(rules))
+		if (any_quiet(kinds) || any_quiet(rules)) {
+			size_t from = out->len;
+
 			tora_str_adds(
 				out,
 				"\n  quiet: dismissed more often than acknowledged, so findings "
-				"like these are only in tora status --all\n  and tora show. "
+				"like these are only in tora status --all and tora show. "
 				"tora dismiss --undo ID takes a dismissal back.\n");
+			tora_fold(out, from, TORA_FOLD_COLUMNS, "  ");
+		}
 		tora_str_addc(out, '\n');
 	}
 	tora_str_addf(out, "all repositories, the last %lld days\n", number(stats, "days"));

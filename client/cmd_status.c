@@ -3,6 +3,8 @@
  */
 #include "client/ask.h"
 
+#include <assert.h>
+
 #define LOOK_MS 300 /* for a look at refs that moved just now; a scan takes some milliseconds */
 
 /* What was committed a moment ago is seen before it is answered. Late: what is known is shown. */
@@ -23,10 +25,7 @@ int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 	cJSON *params, *answer = NULL;
 	int rc;
 
-	if (!cli->format->status)
-		return tora_fail(err, TORA_E_USAGE,
-		                 "a status cannot be printed as %s; tora check can",
-		                 cli->format->name);
+	assert(cli->format->status); /* main() refuses the format that has none */
 	rc = look_at_refs(cli, err);
 	if (rc)
 		return rc;

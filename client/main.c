@@ -2,6 +2,7 @@
  * main.c - tora: one table of commands, one table of options, one way to fail.
  */
 #include "client/client.h"
+#include "client/print/fold.h"
 #include "client/print/print.h"
 #include "hooks/event.h"
 #include "tora/version.h"
@@ -11,7 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+#define COLUMNS_MAX 110
 
 static const struct command {
 	const char *name, *operands, *help;
@@ -26,12 +30,12 @@ static const struct command {
 	  TORA_OPT_ALL | TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_status },
 	{ "check", "[A..B]", "check now and wait; default: merge base with main .. HEAD",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ALL | TORA_OPT_ENGINE | TORA_OPT_TIMEOUT |
-	          TORA_OPT_NO_DAEMON | TORA_OPT_NO_CACHE,
+	          TORA_OPT_NO_DAEMON | TORA_OPT_NO_CACHE | TORA_OPT_FINDINGS,
 	  0, 1, tora_cmd_check },
 	{ "show", "ID", "the finding: test, before, after, why, which commit",
-	  TORA_OPT_FORMAT | TORA_OPT_JSON, 1, 1, tora_cmd_show },
+	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_FINDINGS, 1, 1, tora_cmd_show },
 	{ "repro", "ID", "run the finding's test on both builds again, now",
-	  TORA_OPT_FORMAT | TORA_OPT_JSON, 1, 1, tora_cmd_repro },
+	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_FINDINGS, 1, 1, tora_cmd_repro },
 	{ "keep", "ID [PATH]",
 	  "write its test into the project, in its own framework, asserting what the base does",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 1, 2, tora_cmd_keep },
@@ -43,7 +47,7 @@ static const struct command {
 	  1, tora_cmd_log },
 	{ "doctor", "",
 	  "git, hooks, sandbox, interpreter, model, disk: each with what to do about it",
-	  TORA_OPT_JSON, 0, 0, tora_cmd_doctor },
+	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 0, tora_cmd_doctor },
 	{ "pause", "[DURATION]", "stop checking, for 2h, 30m, ... or until resume", 0, 0, 1,
 	  tora_cmd_pause },
 	{ "resume", "", "go on checking", 0, 0, 0, tora_cmd_resume },
@@ -75,7 +79,7 @@ static const struct option_row {
 	const char *value; /* placeholder, or NULL: takes none */
 	const char *help;
 } options[] = {
-	{ "--format", TORA_OPT_FORMAT, "FORMAT", "human, json, jsonl or quickfix" },
+	{ "--format", TORA_OPT_FORMAT, "FORMAT", "human, json, jsonl or, of findings, quickfix" },
 	{ "--json", TORA_OPT_JSON, NULL, "the same as --format json" },
 	{ "--all", TORA_OPT_ALL, NULL, "also what is not shown by default" },
 	{ "--engine", TORA_OPT_ENGINE, "ENGINE", "auto, offline or llm" },
@@ -87,11 +91,12 @@ static const struct option_row {
 	  "also of what that check shows of the same function and kind" },
 	{ "--undo", TORA_OPT_UNDO, NULL, "take it back" },
 	{ "--uninstall", TORA_OPT_UNINSTALL, NULL, "remove hooks and registration" },
-	{ "--follow", TORA_OPT_FOLLOW, NULL, "go on printing what is logged" },
+	{ "--follow", TORA_OPT_FOLLOW, NULL, "go on printing what is logged; also -f" },
 	{ "-f", TORA_OPT_FOLLOW, NULL, NULL },
 	{ "--yes", TORA_OPT_YES, NULL, "do not ask" },
 	{ "--lines", TORA_OPT_LINES, "N", "how many lines" },
-	{ "--seconds", TORA_OPT_SECONDS, "N", "about how long writing tests may take (60)" },
+	{ "--seconds", TORA_OPT_SECONDS, "N",
+	  "how long to look for tests, 5 to 3600 (60); running and proving them comes on top" },
 	{ "--out", TORA_OPT_OUT, "PATH", "file or folder to write to; - for standard output" },
 	{ "--force", TORA_OPT_FORCE, NULL, "write over a file that is there" },
 	{ "--framework", TORA_OPT_FRAMEWORK, "NAME",
@@ -99,7 +104,45 @@ static const struct option_row {
 	{ "--commit", TORA_OPT_COMMIT, "REV", "of this commit, not of HEAD" },
 };
 
+/* What a line in the list of commands has no room for. */
+static const struct {
+	const char *name, *text;
+} more[] = {
+	{ "check",
+	  "  A..B   what B has that A has not, since they parted; A...B is the same\n"
+	  "  A      A..HEAD\n"
+	  "  A..    A..HEAD\n"
+	  "  ..B    from the merge base of B and main to B\n"
+	  "\n"
+	  "Exit status: 0 nothing unintended, 1 an unintended difference, 2 could not check\n"
+	  "(the reason is on stderr), 3 usage.\n" },
+	{ "repro", "Exit status: 0 no difference any more, 1 it is there, 2 it could not be run, "
+	           "3 usage.\n" },
+	{ "daemon", "  start    start it, unless it runs; commands that need it do so themselves\n"
+	            "  stop     end it; what waits is checked when it runs again\n"
+	            "  restart  stop and start, as after an upgrade\n"
+	            "  run      run it in the foreground, for a service manager\n" },
+	{ "cache", "  ls     the builds that are kept, the last used first (default)\n"
+	           "  gc     remove the ones used longest ago until the rest is within the quota\n"
+	           "  clear  remove all that no check is using\n" },
+};
+
 #define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* "  NAME WHAT   text", in lines of 80 columns; a long head has a line of its own. */
+static void print_row(const char *name, const char *what, const char *text)
+{
+	struct tora_str row = TORA_STR_INIT(2048);
+	char head[64];
+
+	(void)snprintf(head, sizeof head, "%s%s%s", name, *what ? " " : "", what);
+	if (strlen(head) > 20)
+		tora_str_addf(&row, "  %s\n", head);
+	tora_str_addf(&row, "  %-20s %s\n", strlen(head) > 20 ? "" : head, text);
+	tora_fold(&row, 0, TORA_FOLD_COLUMNS, "                       ");
+	(void)fputs(row.buf, stdout);
+	tora_str_free(&row);
+}
 
 static void print_help(void)
 {
@@ -107,44 +150,45 @@ static void print_help(void)
 		"usage: tora COMMAND [OPTIONS]\n\n"
 		"tora runs small generated tests on the version before and the version after your\n"
 		"change and shows what changed in behaviour although no commit message says so.\n");
-	for (size_t i = 0; i < COUNT(commands); i++) {
-		char head[64];
-
-		(void)snprintf(head, sizeof head, "%s %s", commands[i].name, commands[i].operands);
-		(void)printf("  %-32s %s\n", head, commands[i].help);
-	}
+	for (size_t i = 0; i < COUNT(commands); i++)
+		print_row(commands[i].name, commands[i].operands, commands[i].help);
 	(void)puts("\nExit status of check: 0 nothing unintended, 1 an unintended difference,\n"
 	           "2 could not check (the reason is on stderr), 3 usage.\n"
-	           "Configuration is git's: git config tora.KEY VALUE. tora COMMAND --help tells "
-	           "more.");
+	           "Configuration is git's: git config tora.KEY VALUE.\n"
+	           "tora COMMAND --help tells more.");
 }
 
 static void print_command_help(const struct command *c)
 {
-	(void)printf("usage: tora %s%s%s\n\n%s\n", c->name, *c->operands ? " " : "", c->operands,
-	             c->help);
-	for (size_t i = 0; i < COUNT(options); i++) {
-		char head[64];
+	struct tora_str text = TORA_STR_INIT(2048);
 
-		if (!(options[i].bit & c->options) || !options[i].help)
-			continue;
-		(void)snprintf(head, sizeof head, "%s%s%s", options[i].name,
-		               options[i].value ? " " : "",
-		               options[i].value ? options[i].value : "");
-		(void)printf("  %-20s %s\n", head, options[i].help);
+	tora_str_addf(&text, "usage: tora %s%s%s\n\n%s\n", c->name, *c->operands ? " " : "",
+	              c->operands, c->help);
+	tora_fold(&text, 0, TORA_FOLD_COLUMNS, "");
+	(void)fputs(text.buf, stdout);
+	tora_str_free(&text);
+	for (size_t i = 0; i < COUNT(options); i++) {
+		if ((options[i].bit & c->options) && options[i].help)
+			print_row(options[i].name, options[i].value ? options[i].value : "",
+			          options[i].help);
 	}
+	for (size_t i = 0; i < COUNT(more); i++)
+		if (strcmp(more[i].name, c->name) == 0)
+			(void)printf("\n%s", more[i].text);
 }
 
-static int parse_number(const char *text, const char *what, unsigned *ret, struct tora_err *err)
+static int parse_number(const char *text, const char *what, unsigned min, unsigned max,
+                        unsigned *ret, struct tora_err *err)
 {
 	char *end;
 	unsigned long n;
 
 	errno = 0;
 	n = strtoul(text, &end, 10);
-	if (errno || *end || end == text || *text == '-' || n == 0 || n > 86400)
+	if (errno || *end || end == text || *text == '-' || n < min || n > max)
 		return tora_fail(err, TORA_E_USAGE,
-		                 "%s takes a whole number from 1 to 86400, not '%s'", what, text);
+		                 "%s takes a whole number from %u to %u, not '%s'", what, min, max,
+		                 text);
 	*ret = (unsigned)n;
 	return TORA_OK;
 }
@@ -171,11 +215,11 @@ static int apply_option(struct tora_cli *cli, const struct option_row *o, const 
 			                 "unknown engine '%s'; there are: auto offline llm", value);
 		return TORA_OK;
 	case TORA_OPT_TIMEOUT:
-		return parse_number(value, "--timeout", &cli->timeout_s, err);
+		return parse_number(value, "--timeout", 1, 86400, &cli->timeout_s, err);
 	case TORA_OPT_LINES:
-		return parse_number(value, "--lines", &cli->lines, err);
+		return parse_number(value, "--lines", 1, 86400, &cli->lines, err);
 	case TORA_OPT_SECONDS:
-		return parse_number(value, "--seconds", &cli->seconds, err);
+		return parse_number(value, "--seconds", 5, 3600, &cli->seconds, err);
 	case TORA_OPT_OUT:
 		cli->out = value;
 		return TORA_OK;
@@ -194,6 +238,7 @@ static int apply_option(struct tora_cli *cli, const struct option_row *o, const 
 	case TORA_OPT_UNINSTALL:
 	case TORA_OPT_FOLLOW:
 	case TORA_OPT_WORKTREE:
+	case TORA_OPT_FINDINGS:
 	case TORA_OPT_YES:
 		return TORA_OK;
 	}
@@ -253,7 +298,13 @@ static int parse(struct tora_cli *cli, const struct command *c, int argc, char *
 		                 "tora %s takes at most %d names at a time, not %d", c->name,
 		                 c->max_args, cli->nargs);
 	if (cli->nargs < c->min_args || cli->nargs > c->max_args)
-		return tora_fail(err, TORA_E_USAGE, "usage: tora %s %s", c->name, c->operands);
+		return tora_fail(err, TORA_E_USAGE, "usage: tora %s%s%s", c->name,
+		                 *c->operands ? " " : "", c->operands);
+	if (cli->format == &tora_format_quickfix && !(c->options & TORA_OPT_FINDINGS))
+		return tora_fail(err, TORA_E_USAGE,
+		                 "tora %s prints no findings, so there is no quickfix of it; "
+		                 "human, json and jsonl there are",
+		                 c->name);
 	return TORA_OK;
 }
 
@@ -263,6 +314,18 @@ static bool wants_color(void)
 
 	return isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
 	       strcmp(term, "dumb") != 0;
+}
+
+/* 0: stdout is no terminal. A wide one is not filled: sentences would be hard to read. */
+static unsigned columns_of_terminal(void)
+{
+	struct winsize size = { 0 };
+
+	if (!isatty(STDOUT_FILENO))
+		return 0;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col < 40)
+		return TORA_FOLD_COLUMNS;
+	return size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
 }
 
 /* Names of branches and files may be in it. */
@@ -282,6 +345,7 @@ static int run(const struct command *c, int argc, char **argv, const char *progr
 	int rc;
 
 	cli.color = wants_color();
+	cli.columns = columns_of_terminal();
 	cli.progress = isatty(STDERR_FILENO);
 	rc = tora_paths_init(&cli.paths, &err);
 	if (rc == TORA_OK)

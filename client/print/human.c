@@ -1,6 +1,7 @@
 /*
  * human.c - for people: what changed, the evidence, and what can be done about it.
  */
+#include "client/print/fold.h"
 #include "client/print/print.h"
 
 #include <stdio.h>
@@ -46,6 +47,16 @@ static void block(struct tora_str *out, const char *text, const char *indent)
 	}
 }
 
+/* Sentences, each line of them indented. */
+static void prose(const struct tora_view *v, struct tora_str *out, const char *text,
+                  const char *indent)
+{
+	size_t from = out->len;
+
+	block(out, text, indent);
+	tora_fold(out, from, v->columns, indent);
+}
+
 static const char *short_oid(const cJSON *obj, const char *key, char buf[13])
 {
 	(void)snprintf(buf, 13, "%.12s", tora_json_text(obj, key, ""));
@@ -67,9 +78,15 @@ static const char *value(const cJSON *f, const char *side, const char *whole_key
 	return text ? text : tora_json_text(f, side, "");
 }
 
+static const char *said(const char *acked)
+{
+	return strcmp(acked, "ack") == 0 ? "intended" : "not useful";
+}
+
 static void heading(const struct tora_view *v, const cJSON *f, struct tora_str *out)
 {
 	const char *verdict = tora_json_text(f, "verdict", ""), *id = tora_json_text(f, "id", "");
+	const char *acked = tora_json_text(f, "acked", NULL);
 
 	paint(v, out, BOLD, id);
 	tora_str_adds(out, *id ? "  " : "");
@@ -79,7 +96,10 @@ static void heading(const struct tora_view *v, const cJSON *f, struct tora_str *
 	tora_str_adds(out, "  ");
 	plain(out, tora_json_text(f, "file", ""));
 	tora_str_addf(out, ":%lld", (long long)tora_json_int(f, "line", 0));
-	tora_str_addf(out, "  (%.0f %%)\n", 100 * tora_json_num(f, "confidence", 0));
+	tora_str_addf(out, "  (%.0f %%)", 100 * tora_json_num(f, "confidence", 0));
+	if (acked)
+		tora_str_addf(out, "  you said: %s", said(acked));
+	tora_str_addc(out, '\n');
 }
 
 static void sides(const struct tora_view *v, const cJSON *f, struct tora_str *out)
@@ -106,7 +126,7 @@ static void in_record(const struct tora_view *v, const cJSON *f, bool is_branch,
 {
 	heading(v, f, out);
 	if (is_first)
-		block(out, tora_json_text(f, "explanation", ""), "    ");
+		prose(v, out, tora_json_text(f, "explanation", ""), "    ");
 	else
 		tora_str_adds(out, "    The same function on another input.\n");
 	if (is_first && is_branch && tora_json_text(f, "commit_subject", NULL))
@@ -180,17 +200,19 @@ static void say_answers(const cJSON *f, struct tora_str *out)
 
 static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *out)
 {
-	const char *quote = tora_json_text(f, "quote", NULL),
-		   *acked = tora_json_text(f, "acked", NULL);
+	const char *quote = tora_json_text(f, "quote", NULL);
 	long long cluster = tora_json_int(f, "cluster", 1);
 
 	heading(v, f, out);
 	tora_str_addc(out, '\n');
-	block(out, tora_json_text(f, "explanation", ""), "  ");
+	prose(v, out, tora_json_text(f, "explanation", ""), "  ");
 	if (quote) {
+		size_t from = out->len;
+
 		tora_str_adds(out, "  The message says: \"");
 		plain(out, quote);
 		tora_str_adds(out, "\"\n");
+		tora_fold(out, from, v->columns, "  ");
 	}
 	tora_str_addc(out, '\n');
 	paint(v, out, BOLD, "test");
@@ -212,9 +234,6 @@ static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *
 		say_commit(f, "      ", out);
 	if (cluster > 1)
 		tora_str_addf(out, "      %lld tests show the same difference\n", cluster);
-	if (acked)
-		tora_str_addf(out, "      you said: %s\n",
-		              strcmp(acked, "ack") == 0 ? "intended" : "not useful");
 }
 
 static void summary(const struct tora_view *v, const cJSON *r, long long shown,
@@ -222,6 +241,7 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 {
 	const cJSON *tests = tora_json_obj(r, "tests"), *times = tora_json_obj(r, "time_ms");
 	char base[13], head[13];
+	size_t from = out->len;
 
 	if (shown)
 		paint(v, out, RED, "behaviour changed");
@@ -235,10 +255,13 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 		(long long)tora_json_int(tests, "run", 0), plural(tora_json_int(tests, "run", 0)),
 		(long long)tora_json_int(tests, "reached_change", 0),
 		(double)tora_json_int(times, "total", 0) / 1000);
+	tora_fold(out, from, v->columns, "  ");
 }
 
 static void not_checked(const struct tora_view *v, const cJSON *r, struct tora_str *out)
 {
+	size_t from = out->len;
+
 	paint(v, out, BOLD, tora_not_checked(r));
 	tora_str_adds(out, ": ");
 	plain(out, tora_json_text(r, "reason", tora_json_text(r, "state", "")));
@@ -247,18 +270,21 @@ static void not_checked(const struct tora_view *v, const cJSON *r, struct tora_s
 		plain(out, tora_json_text(r, "detail", ""));
 	}
 	tora_str_addc(out, '\n');
+	tora_fold(out, from, v->columns, "  ");
 }
 
 /* A finding that could not be stored has no ID: nothing can be asked about it later. */
-static void what_next(const cJSON *r, struct tora_str *out)
+static void what_next(const struct tora_view *v, const cJSON *r, struct tora_str *out)
 {
 	const cJSON *f = tora_json_list(r, "findings")->child;
+	size_t from = out->len;
 
 	tora_str_adds(out, *tora_json_text(f, "id", "")
 	                           ? "  tora show ID: everything about it; tora ack ID: it is "
 	                             "intended; tora dismiss ID: not useful\n"
 	                           : "  nothing was stored, so these have no ID to show or "
 	                             "acknowledge; --format json has everything\n");
+	tora_fold(out, from, v->columns, "  ");
 }
 
 /* The first one shown of its function and verdict. */
@@ -303,9 +329,12 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 		not_checked(v, r, out);
 	cJSON_ArrayForEach(note, tora_json_list(r, "notes"))
 	{
+		size_t from = out->len;
+
 		tora_str_adds(out, "  note: ");
 		plain(out, cJSON_IsString(note) ? note->valuestring : "");
 		tora_str_addc(out, '\n');
+		tora_fold(out, from, v->columns, "        ");
 	}
 	if (hidden)
 		tora_str_addf(
@@ -314,13 +343,14 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 			"shows them)\n",
 			hidden, plural(hidden));
 	if (shown)
-		what_next(r, out);
+		what_next(v, r, out);
 }
 
 static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_str *out)
 {
 	const char *state = tora_json_text(b, "state", "");
 	const cJSON *ids = tora_json_list(b, "findings"), *id;
+	size_t from = out->len;
 	char head[13];
 
 	tora_str_adds(out, "  ");
@@ -330,10 +360,14 @@ static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_s
 		tora_str_adds(out, "checking: ");
 		tora_progress_text(b, out);
 	} else if (strcmp(state, "unintended") == 0) {
+		long long places = (long long)tora_json_int(b, "places", 0);
 		char text[64];
 
-		(void)snprintf(text, sizeof text, "%d unintended:", cJSON_GetArraySize(ids));
+		(void)snprintf(text, sizeof text, "%d unintended", cJSON_GetArraySize(ids));
 		paint(v, out, RED, text);
+		if (places) /* as the push counts */
+			tora_str_addf(out, " in %lld place%s", places, plural(places));
+		tora_str_addc(out, ':');
 		cJSON_ArrayForEach(id, ids)
 		{
 			tora_str_addc(out, ' ');
@@ -357,11 +391,13 @@ static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_s
 		tora_str_addc(out, ')');
 	}
 	tora_str_addc(out, '\n');
+	tora_fold(out, from, v->columns, "      ");
 }
 
 static void repo_lines(const struct tora_view *v, const cJSON *repo, struct tora_str *out)
 {
 	const char *state = tora_json_text(repo, "state", "ok");
+	size_t from = out->len;
 	const cJSON *b;
 
 	plain(out, tora_json_text(repo, "path", ""));
@@ -371,7 +407,12 @@ static void repo_lines(const struct tora_view *v, const cJSON *repo, struct tora
 		tora_str_addc(out, ')');
 	}
 	tora_str_addc(out, '\n');
+	tora_fold(out, from, v->columns, "    ");
 	cJSON_ArrayForEach(b, tora_json_list(repo, "branches")) branch_line(v, b, out);
+	if (strcmp(state, "ok") == 0 && cJSON_GetArraySize(tora_json_list(repo, "branches")) == 0)
+		tora_str_adds(out, v->all ? "  no branch has a commit yet\n"
+		                          : "  no branch with a commit is checked out; "
+		                            "--all shows the others\n");
 }
 
 static void status(const struct tora_view *v, const cJSON *s, struct tora_str *out)
@@ -381,7 +422,7 @@ static void status(const struct tora_view *v, const cJSON *s, struct tora_str *o
 	cJSON_ArrayForEach(repo, repos) repo_lines(v, repo, out);
 	if (cJSON_GetArraySize(repos) == 0)
 		tora_str_adds(out,
-		              "no repository is registered here; tora init registers this one\n");
+		              "no repository is registered; tora init in a repository does it\n");
 	tora_str_addf(out, "daemon %s (pid %lld): %lld running, %lld queued%s\n",
 	              tora_json_text(d, "version", "?"), (long long)tora_json_int(d, "pid", 0),
 	              (long long)tora_json_int(d, "running", 0),

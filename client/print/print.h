@@ -11,7 +11,8 @@
 
 struct tora_view { /* how to print */
 	bool color;
-	bool all; /* all verdicts, not only those people are shown */
+	bool all;         /* all verdicts, not only those people are shown */
+	unsigned columns; /* of the terminal; 0: none, sentences stay in one line */
 };
 
 struct tora_format {

@@ -11,6 +11,7 @@
 
 #define BRANCHES_MAX 500 /* of one repository */
 #define FINDINGS_MAX 100 /* ids of one branch */
+#define FINDING_MAX  (1u << 20)
 
 static void put_daemon(struct tora_call *call)
 {
@@ -36,6 +37,27 @@ static void put_daemon(struct tora_call *call)
 	tora_json_put_text(o, "store", d->is_store_kept ? tora_store_journal(d->store) : "none");
 }
 
+/* Where behaviour changed: the others of a function are most likely the same cause on other inputs. */
+static size_t places(const struct tora_finding_rows *findings)
+{
+	cJSON *seen = cJSON_CreateObject();
+	size_t n;
+
+	for (size_t i = 0; i < findings->n; i++) {
+		struct tora_err err;
+		cJSON *one = NULL;
+
+		if (tora_json_parse(tora_sv(findings->at[i].json), FINDING_MAX, &one, &err))
+			continue;
+		if (!tora_json_bool(seen, tora_json_text(one, "function", ""), false))
+			tora_json_put_bool(seen, tora_json_text(one, "function", ""), true);
+		cJSON_Delete(one);
+	}
+	n = (size_t)cJSON_GetArraySize(seen);
+	cJSON_Delete(seen);
+	return n;
+}
+
 static cJSON *branch_json(struct tora_call *call, const struct tora_ref *ref,
                           const struct tora_view_commit *commit)
 {
@@ -52,6 +74,7 @@ static cJSON *branch_json(struct tora_call *call, const struct tora_ref *ref,
 	list = tora_json_put_list(o, "findings");
 	for (size_t i = 0; i < commit->findings.n; i++)
 		tora_json_push_text(list, tora_view_id(call, 'K', commit->findings.at[i].id));
+	tora_json_put_int(o, "places", (int64_t)places(&commit->findings));
 	tora_json_put_text(o, "check",
 	                   commit->check ? tora_view_id(call, 'c', commit->check) : NULL);
 	tora_json_put_text(o, "base", commit->base);

@@ -270,6 +270,47 @@ test_wrong_words() {
 	is "$STATUS" 0
 }
 
+test_help_is_whole_and_fits() {
+	for command in '' check daemon log cache generate 'budget'; do
+		# shellcheck disable=SC2086
+		tora $command --help
+		is "$STATUS" 0
+		is "$command: $(awk 'length > 80' <<<"$OUT")" "$command: "
+	done
+	tora check --help
+	has "$OUT" 'A\.\.B   what B has'
+	has "$OUT" '^Exit status: 0 '
+	tora daemon --help
+	has "$OUT" '^ +restart +stop and start'
+	tora log --help
+	has "$OUT" 'also -f'
+	tora status extra
+	is "$OUT" 'tora: usage: tora status'
+}
+
+test_formats_there_are() {
+	doc_repo r
+	for command in stats budget 'cache ls' doctor status; do
+		# shellcheck disable=SC2086
+		tora $command --format quickfix
+		is "$command: $STATUS" "$command: 3"
+		has "$OUT" "^tora: tora ${command% *} prints no findings"
+	done
+	has "$("$TORA" doctor --format json)" '^\[\{"name":"git"'
+	for seconds in 3 3601; do
+		tora generate --seconds $seconds
+		is "$OUT" "tora: --seconds takes a whole number from 5 to 3600, not '$seconds'"
+	done
+}
+
+test_tables_fit() {
+	doc_repo a-folder-whose-name-is-so-long-that-no-column-of-a-table-has-room-for-it
+	for command in stats budget; do
+		tora $command
+		is "$command: $(grep -v a-folder <<<"$OUT" | awk 'length > 80')" "$command: "
+	done
+}
+
 test_status_right_after_a_commit_is_about_that_commit() {
 	doc_repo r
 	ok "$TORA" init

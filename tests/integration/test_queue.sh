@@ -306,6 +306,8 @@ test_an_ack_covers_what_has_one_cause_when_asked() {
 	mode several
 	commit "$p"
 	ok settled
+	ok branch_is "$p" topic places 1 # as the push counts
+	has "$("$TORA" status)" '3 unintended in 1 place: '
 	is "$(rpc ack '{"id":"K1"}' | jq -c '.result|[.id,.alike]')" '["K1",["K2"]]'
 	is "$(rpc findings | jq -c '[.result.findings[].id]')" '["K3","K2"]'
 	is "$(rpc ack '{"id":"K1","undo":true,"alike":true}' | jq -c .result.alike)" '[]' # nothing was said of K2

@@ -20,51 +20,70 @@
 static const struct {
 	const char *label;
 	const struct tora_format *format;
-	bool is_record;
+	enum { STATUS, ONE, WHOLE } what;
 	const char *json;
 	const char *has, *lacks; /* NULL: nothing */
+	unsigned columns;
+	bool all;
 } rows[] = {
-	{ "a bar before empty lines too", &tora_format_human, true, RECORD("\"id\":\"K7\","),
-	  "    | x = 1\n    |\n    | print(x)\n", "| x = 1\n\n" },
-	{ "with an ID", &tora_format_human, true, RECORD("\"id\":\"K7\","), "K7  unintended  a.f",
-	  NULL },
-	{ "what to do with it", &tora_format_human, true, RECORD("\"id\":\"K7\","),
-	  "tora show ID: ", "nothing was stored" },
-	{ "nothing was stored", &tora_format_human, true, RECORD("\"id\":null,"),
-	  "no ID to show or acknowledge", "tora show ID" },
-	{ "no dash for an ID", &tora_format_human, true, RECORD(""), "unintended  a.f", "-  " },
-	{ "not to the end", &tora_format_human, true,
+	{ "a bar before empty lines too", &tora_format_human, WHOLE, RECORD("\"id\":\"K7\","),
+	  "    | x = 1\n    |\n    | print(x)\n", "| x = 1\n\n", 0, false },
+	{ "with an ID", &tora_format_human, WHOLE, RECORD("\"id\":\"K7\","), "K7  unintended  a.f",
+	  NULL, 0, false },
+	{ "what to do with it", &tora_format_human, WHOLE, RECORD("\"id\":\"K7\","),
+	  "tora show ID: ", "nothing was stored", 0, false },
+	{ "nothing was stored", &tora_format_human, WHOLE, RECORD("\"id\":null,"),
+	  "no ID to show or acknowledge", "tora show ID", 0, false },
+	{ "no dash for an ID", &tora_format_human, WHOLE, RECORD(""), "unintended  a.f", "-  ", 0,
+	  false },
+	{ "not to the end", &tora_format_human, WHOLE,
 	  "{\"state\":\"failed\",\"reason\":\"timeout\",\"detail\":\"no time\",\"findings\":[]}",
-	  "not checked to the end: timeout: no time\n", "nothing unintended" },
-	{ "not to the end, and what was found is acknowledged", &tora_format_human, true,
+	  "not checked to the end: timeout: no time\n", "nothing unintended", 0, false },
+	{ "not to the end, and what was found is acknowledged", &tora_format_human, WHOLE,
 	  "{\"state\":\"done\",\"reason\":\"timeout\",\"findings\":[{\"verdict\":\"unintended\","
 	  "\"acked\":"
 	  "\"ack\"}]}",
-	  "not checked to the end: timeout\n", "nothing unintended" },
-	{ "an editor, with an ID", &tora_format_quickfix, true, RECORD("\"id\":\"K7\","),
-	  "a.py:3:1: warning: It is one more. [tora:K7]\n", NULL },
-	{ "an editor, without", &tora_format_quickfix, true, RECORD(""),
-	  "a.py:3:1: warning: It is one more. [tora]\n", NULL },
-	{ "names of files drive no terminal", &tora_format_human, false, FINDING("\"id\":\"K7\","),
-	  "(test, from tests/\\x1b[2Jx.py:4)", "\033" },
-	{ "no blanks at the end of lines", &tora_format_human, false, FINDING("\"id\":\"K7\","),
-	  "      1\n\n      2\n", " \n" },
+	  "not checked to the end: timeout\n", "nothing unintended", 0, false },
+	{ "an editor, with an ID", &tora_format_quickfix, WHOLE, RECORD("\"id\":\"K7\","),
+	  "a.py:3:1: warning: It is one more. [tora:K7]\n", NULL, 0, false },
+	{ "an editor, without", &tora_format_quickfix, WHOLE, RECORD(""),
+	  "a.py:3:1: warning: It is one more. [tora]\n", NULL, 0, false },
+	{ "names of files drive no terminal", &tora_format_human, ONE, FINDING("\"id\":\"K7\","),
+	  "(test, from tests/\\x1b[2Jx.py:4)", "\033", 0, false },
+	{ "no blanks at the end of lines", &tora_format_human, ONE, FINDING("\"id\":\"K7\","),
+	  "      1\n\n      2\n", " \n", 0, false },
+	{ "an explanation in the lines of a terminal", &tora_format_human, WHOLE,
+	  RECORD("\"id\":\"K7\","), "    It is one\n    more.\n", NULL, 14, false },
+	{ "a test is not broken", &tora_format_human, WHOLE, RECORD("\"id\":\"K7\","),
+	  "    | print(x)\n", NULL, 10, false },
+	{ "what you said of it", &tora_format_human, WHOLE,
+	  "{\"state\":\"done\",\"findings\":[{\"id\":\"K7\",\"verdict\":\"unintended\","
+	  "\"acked\":\"dismiss\"}]}",
+	  "(0 %)  you said: not useful\n", NULL, 0, true },
+	{ "as many places as the push says", &tora_format_human, STATUS,
+	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[{\"branch\":\"b\",\"head\":\"0\","
+	  "\"state\":\"unintended\",\"findings\":[\"K1\",\"K2\",\"K3\"],\"places\":2}]}]}",
+	  "3 unintended in 2 places: K1 K2 K3\n", NULL, 0, false },
+	{ "nothing to show of a repository", &tora_format_human, STATUS,
+	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[]}]}", "/r\n  no branch", NULL, 0, false },
 };
 
 static void texts(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_view view = { .all = false };
+		struct tora_view view = { .all = rows[i].all, .columns = rows[i].columns };
 		struct tora_str out = TORA_STR_INIT(1 << 16);
 		struct tora_err err = TORA_ERR_INIT;
 		cJSON *json = NULL;
 
 		assert_int_equal(tora_json_parse(tora_sv(rows[i].json), 1 << 16, &json, &err), 0);
-		if (rows[i].is_record)
+		if (rows[i].what == WHOLE)
 			rows[i].format->record(&view, json, &out);
-		else
+		else if (rows[i].what == ONE)
 			rows[i].format->finding(&view, json, &out);
+		else
+			rows[i].format->status(&view, json, &out);
 		if (rows[i].has && !strstr(out.buf, rows[i].has))
 			fail_msg("%s: no '%s' in\n%s", rows[i].label, rows[i].has, out.buf);
 		if (rows[i].lacks && strstr(out.buf, rows[i].lacks))

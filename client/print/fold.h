@@ -1,0 +1,19 @@
+/*
+ * fold.h - long sentences in the lines of a terminal.
+ */
+#ifndef TORA_CLIENT_FOLD_H
+#define TORA_CLIENT_FOLD_H
+
+#include "tora/str.h"
+
+#define TORA_FOLD_COLUMNS                                                                          \
+	80 /* of help and of tables, which are made without looking at a terminal */
+
+/*
+ * Break what `out` holds from `from`, the beginning of a line, between words, so that no line is longer than
+ * `columns`; `indent` opens each line made so. Colors take no room; a word that fits nowhere stays
+ * whole; the breaks that are there stay. 0 columns: nothing is done.
+ */
+void tora_fold(struct tora_str *out, size_t from, unsigned columns, const char *indent);
+
+#endif
