@@ -60,7 +60,8 @@ void tora_ask_print(struct tora_cli *cli,
 {
 	struct tora_view v = { .color = cli->color,
 		               .all = (cli->given & TORA_OPT_ALL) != 0,
-		               .columns = cli->columns };
+		               .columns = cli->columns,
+		               .is_reason_said = cli->is_reason_said };
 	struct tora_str out = TORA_STR_INIT(PRINT_MAX);
 
 	fn(&v, json, &out);

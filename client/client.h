@@ -60,9 +60,10 @@ struct tora_cli {
 	unsigned lines;                   /* 0: not given */
 	unsigned seconds;                 /* 0: not given */
 	const char *out, *framework, *commit; /* NULL: not given */
-	bool color;       /* stdout is a terminal that takes it, and NO_COLOR is not set */
-	bool progress;    /* stderr is a terminal */
-	unsigned columns; /* of the terminal that stdout is; 0: it is none */
+	bool color;          /* stdout is a terminal that takes it, and NO_COLOR is not set */
+	bool progress;       /* stderr is a terminal */
+	unsigned columns;    /* of the terminal that stdout is; 0: it is none */
+	bool is_reason_said; /* why a check failed is on stderr: not on stdout as well */
 	enum tora_exit status;
 };
 

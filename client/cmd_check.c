@@ -191,7 +191,11 @@ static void say_why_not(const cJSON *record)
 {
 	struct tora_str text = TORA_STR_INIT(4096);
 
+	const char *reason = tora_json_text(record, "reason", "");
+
 	tora_str_adds(&text, "tora: could not check: ");
+	if (*reason && strcmp(reason, "internal") != 0 && tora_json_text(record, "detail", NULL))
+		tora_str_addf(&text, "%s: ", reason);
 	tora_str_add_escaped(
 		&text,
 		tora_sv(tora_json_text(record, "detail", tora_json_text(record, "reason", "?"))),
@@ -220,7 +224,8 @@ int tora_cmd_check(struct tora_cli *cli, struct tora_err *err)
 	if (rc)
 		return rc;
 	cli->status = exit_of(record);
-	/* For a person the sentence on stderr says all there is. */
+	/* For a person the sentence on stderr says all there is, but for findings and notes. */
+	cli->is_reason_said = cli->status == TORA_EXIT_FAILED;
 	if (cli->status != TORA_EXIT_FAILED || cli->format != &tora_format_human ||
 	    cJSON_GetArraySize(tora_json_list(record, "notes")) > 0)
 		tora_ask_print(cli, cli->format->record, record);

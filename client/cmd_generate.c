@@ -80,8 +80,9 @@ static void say_tests(struct tora_str *out, const cJSON *report)
 	tora_str_addf(out, "%-11s", "coverage");
 	say_share(out, "statements", statements);
 	say_share(out, ", branches", tora_json_obj(coverage, "branches"));
-	tora_str_addf(out, ", in %lld files; importing alone %lld statements\n",
-	              whole(coverage, "files"), whole(statements, "by_import"));
+	tora_str_addf(out, ", in %lld file%s; importing alone %lld statements\n",
+	              whole(coverage, "files"), whole(coverage, "files") == 1 ? "" : "s",
+	              whole(statements, "by_import"));
 	tora_str_addf(out, "%-11s%lld on values that the package made; %lld on others left out\n",
 	              "assertions", whole(assertions, "nontrivial"),
 	              whole(assertions, "total") - whole(assertions, "nontrivial"));
@@ -122,7 +123,7 @@ static void print_human(const struct tora_view *v, const cJSON *report, struct t
 	say_missed(out, functions);
 	say_tests(out, report);
 	say_counts(out, "failures", tora_json_obj(report, "failures"));
-	say_counts(out, "invalid", tora_json_obj(report, "invalid"));
+	say_counts(out, "left out", tora_json_obj(report, "invalid"));
 	cost = tora_json_obj(report, "cost");
 	if (whole(cost, "requests"))
 		tora_str_addf(out, "%-11s%lld requests, %lld + %lld tokens, %.4f USD\n", "model",

@@ -113,6 +113,18 @@ static void wait_for_check(cJSON *params, unsigned wait_s, struct tora_str *repo
 	tora_conn_free(conn);
 }
 
+/* Who set it wrong believes that pushes wait. */
+static void say_problem(const cJSON *answer, struct tora_str *report)
+{
+	const char *problem = tora_json_text(tora_json_obj(answer, "settings"), "problem", NULL);
+
+	if (!problem || !report->len)
+		return;
+	tora_str_adds(report, "tora: ");
+	tora_str_add_escaped(report, tora_sv(problem), false);
+	tora_str_addc(report, '\n');
+}
+
 /* Returns git's exit status. */
 static int say_answer(cJSON *params, const cJSON *answer)
 {
@@ -130,6 +142,7 @@ static int say_answer(cJSON *params, const cJSON *answer)
 		tora_str_adds(&report,
 		              "tora: push refused (tora.push.block); acknowledge with tora ack, or "
 		              "push with --no-verify\n");
+	say_problem(answer, &report);
 	(void)fwrite(report.buf, 1, report.len, stderr);
 	tora_str_free(&report);
 	return block && v.unintended ? 1 : 0;

@@ -8,6 +8,7 @@
 #include "client/where.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define KEEP_S 300
 
@@ -36,6 +37,13 @@ static int refuse_bare(struct tora_err *err)
 	                 "a bare repository has no folder for tests: name a file or a folder");
 }
 
+static bool has_suffix(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return strchr(slash ? slash + 1 : path, '.') != NULL;
+}
+
 static int write_file(const char *out, cJSON *kept, struct tora_err *err)
 {
 	const cJSON *file = cJSON_GetArrayItem(tora_json_list(kept, "files"), 0);
@@ -45,6 +53,11 @@ static int write_file(const char *out, cJSON *kept, struct tora_err *err)
 	                      : tora_place_find(out, false, top ? top : ".",
 	                                        tora_json_text(file, "path", ""), &place, err);
 
+	if (rc == TORA_OK && !place.is_stdout && !has_suffix(place.path))
+		rc = tora_fail(err, TORA_E_USAGE,
+		               "'%.100s' has no suffix, so no test would be looked for in it; the "
+		               "usual name is %.60s",
+		               out, tora_json_text(file, "path", ""));
 	if (rc == TORA_OK)
 		rc = tora_place_write(&place, tora_sv(tora_json_text(file, "text", "")), err);
 	if (rc == TORA_OK && !place.is_stdout)

@@ -139,7 +139,8 @@ static void say_others(struct report *r, const cJSON *findings)
 	}
 	if (!n)
 		return;
-	tora_str_adds(r->out, ": the same on other inputs");
+	tora_str_adds(r->out,
+	              n == 1 ? ": the same on another input" : ": the same on other inputs");
 	end_line(r);
 }
 

@@ -325,7 +325,7 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 	if (strcmp(tora_json_text(r, "state", ""), "done") == 0 &&
 	    (shown || !tora_json_text(r, "reason", NULL)))
 		summary(v, r, shown, out);
-	else
+	else if (!v->is_reason_said)
 		not_checked(v, r, out);
 	cJSON_ArrayForEach(note, tora_json_list(r, "notes"))
 	{

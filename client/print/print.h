@@ -11,8 +11,9 @@
 
 struct tora_view { /* how to print */
 	bool color;
-	bool all;         /* all verdicts, not only those people are shown */
-	unsigned columns; /* of the terminal; 0: none, sentences stay in one line */
+	bool all;            /* all verdicts, not only those people are shown */
+	bool is_reason_said; /* why there is no verdict: somewhere else */
+	unsigned columns;    /* of the terminal; 0: none, sentences stay in one line */
 };
 
 struct tora_format {

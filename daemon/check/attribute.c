@@ -241,8 +241,8 @@ static void apply(struct search *s)
 		unknown += i >= s->n || !is_settled(s, i);
 	if (unknown)
 		tora_check_note(s->check,
-		                "of %zu findings it is not known which commit introduced them",
-		                unknown);
+		                "of %zu finding%s it is not known which commit introduced %s",
+		                unknown, unknown == 1 ? "" : "s", unknown == 1 ? "it" : "them");
 	tora_judge_sort(s->check);
 }
 

@@ -137,6 +137,14 @@ static bool is_state_full(const struct tora_paths *paths)
 	return statvfs(paths->state, &fs) == 0 && (uint64_t)fs.f_bavail * fs.f_frsize < STATE_NEEDS;
 }
 
+static void settings_row(cJSON *rows, const struct tora_config *config)
+{
+	if (config->unknown)
+		add_row(rows, "settings", "warning", config->unknown,
+		        "tora has no such setting, so it does nothing: is it spelled as in the "
+		        "README?");
+}
+
 static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_arena *arena)
 {
 	struct tora_store_spec spec = { .path = paths->store };
@@ -197,6 +205,7 @@ static int probe(const struct tora_check_options *options, cJSON *rows, struct t
 		addresses_row(rows, s.check.arena);
 		interpreter_rows(rows, &s, s.check.arena);
 		model_row(rows, &s, s.check.arena);
+		settings_row(rows, &s.config);
 	} else if (rc == TORA_E_NOTFOUND) {
 		struct tora_loop *loop = tora_loop_new(err);
 

@@ -131,7 +131,9 @@ static int read_config(struct tora_session *s, const struct tora_oid *base_tree,
 	int rc = tora_repo_config(c->repo, &spec, c->arena, &s->config, &facts, err);
 
 	if (rc)
-		return tora_wrap(err, "configuration");
+		return rc;
+	if (base_tree && s->config.unknown)
+		tora_check_note(c, "%s is no setting of tora: it does nothing", s->config.unknown);
 	for (size_t i = 0; base_tree && i < facts.notes.n; i++)
 		tora_check_note(c, "%s", facts.notes.at[i]);
 	s->config.is_committed = is_committed;

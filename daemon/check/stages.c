@@ -16,6 +16,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <unistd.h>
 
 static const struct tora_stage {
 	const char *name;
@@ -38,14 +39,30 @@ static const struct tora_stage {
 #define STAGES (sizeof stages / sizeof *stages)
 #define LOADED 4 /* stages that end with warm runners */
 
+/* ~/.cache may be emptied at any time; what fails then has names that tell nobody anything. */
+static const char *removed_build(const struct tora_check *c)
+{
+	for (int i = TORA_BASE; i <= TORA_HEAD; i++)
+		if (c->builds[i].dir && access(c->builds[i].dir, F_OK) < 0 && errno == ENOENT)
+			return c->builds[i].dir;
+	return NULL;
+}
+
 /* What a failure of ours is called in the record. */
 static void stop_for(struct tora_check *c, const char *stage, int rc, const struct tora_err *err)
 {
+	const char *removed = removed_build(c);
 	enum tora_reason reason = rc == TORA_E_TIMEOUT                     ? TORA_REASON_TIMEOUT
 	                          : rc == TORA_E_SYS && err->sys == ENOSPC ? TORA_REASON_DISK_FULL
 	                                                                   : TORA_REASON_INTERNAL;
 
 	tora_log(c->log, TORA_LOG_ERROR, "check", "stage=%s failed: %s", stage, err->msg);
+	if (removed)
+		tora_check_stop(
+			c, reason,
+			"a folder of the cache was removed while the check used it (%s): check "
+			"again; tora cache clear leaves what is in use",
+			removed);
 	tora_check_stop(c, reason, "%s", err->msg);
 }
 
@@ -57,8 +74,10 @@ static bool run_stage(struct tora_check *c, const struct tora_stage *stage)
 	int rc;
 
 	if (tora_check_left_ms(c) == 0) {
-		tora_check_stop(c, TORA_REASON_TIMEOUT, "no time was left for stage '%s'",
-		                stage->name);
+		tora_check_stop(c, TORA_REASON_TIMEOUT,
+		                "%u s were not enough, the stage '%s' was not begun; --timeout or "
+		                "tora.check.timeout gives more",
+		                c->config->check_timeout_s, stage->name);
 		return false;
 	}
 	if (c->progress)

@@ -3,6 +3,7 @@
 #include "check/pick.h"
 #include "check/proof.h"
 #include "check/scope.h"
+#include "check/suite_report.h"
 #include "check/suite_request.h"
 #include "generate/generate.h"
 #include "lang/lang.h"
@@ -649,8 +650,8 @@ int tora_suite_one(struct tora_suite *s, const char *source, const char *target,
 		rc = tora_suite_write(s, &which, 1, &s->answer, err);
 	if (rc == TORA_OK && t->failure)
 		rc = tora_fail(err, TORA_E_UNSUPPORTED,
-		               "what it shows on the %s cannot be asserted (%s)",
-		               tora_side_name(s->side), t->failure);
+		               "what it shows on the %s cannot be asserted: %s",
+		               tora_side_name(s->side), tora_suite_why_not(t->failure));
 	if (rc == TORA_OK)
 		rc = try_side(s, s->side == TORA_BASE ? TORA_HEAD : TORA_BASE, t->name, &there,
 		              &problem_there, err);

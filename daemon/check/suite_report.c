@@ -157,3 +157,22 @@ cJSON *tora_suite_report(const struct tora_suite *s, const char *const *words, s
 	tora_json_put_int(o, "ms", ms);
 	return o;
 }
+
+const char *tora_suite_why_not(const char *failure)
+{
+	static const struct {
+		const char *failure, *why;
+	} words[] = {
+		{ "correctness", "it ends with an error as of a wrong call (TypeError, ...)" },
+		{ "assertion", "an assertion in it fails" },
+		{ "file-system", "it ends with an error of the file system" },
+		{ "exit", "it leaves the program" },
+		{ "flaky", "it is not the same in every run" },
+		{ "not-run", "no time was left to run it" },
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(words[i].failure, failure) == 0)
+			return words[i].why;
+	return failure;
+}

@@ -19,4 +19,7 @@
 cJSON *tora_suite_report(const struct tora_suite *s, const char *const *words, size_t n_words,
                          int64_t ms);
 
+/* What a class of failure means, for a person; one without words of its own is named. */
+const char *tora_suite_why_not(const char *failure);
+
 #endif

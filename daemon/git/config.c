@@ -271,9 +271,16 @@ int tora_repo_config(struct tora_repo *repo, const struct tora_config_spec *spec
 		rc = apply_project(&project, &user, arena, &config, &facts, err);
 	if (!rc)
 		rc = apply_wants(spec, &user, arena, &config, &facts, err);
-	for (size_t i = 0; !rc && i < user.at.n; i++) /* unknown ones belong to other parts */
-		if (tora_settings_class(user.at.at[i].key) != TORA_SETTING_UNKNOWN)
-			rc = tora_settings_apply(&user.at.at[i], arena, &config, err);
+	for (size_t i = 0; !rc && i < user.at.n; i++) {
+		const struct tora_setting *s = &user.at.at[i];
+
+		if (tora_settings_class(s->key) != TORA_SETTING_UNKNOWN)
+			rc = tora_settings_apply(s, arena, &config, err);
+		else if (strcasecmp(s->key, "tora.trusted") != 0)
+			config.unknown = tora_arena_printf(arena, "'%s' in %s",
+			                                   tora_text_path(s->key, arena),
+			                                   tora_text_path(s->origin, arena));
+	}
 	if (rc)
 		return tora_wrap(err, "configuration");
 	*ret = config;

@@ -266,7 +266,8 @@ static const char *what_the_message_says(const struct tora_evidence *e, struct t
 		return tora_arena_printf(arena, "the message '%s' promises unchanged behaviour",
 		                         subject);
 	if (e->facts & TORA_FACT(CLAIM_KEEPS))
-		return tora_arena_printf(arena, "'%s' announces no change of behaviour", subject);
+		return tora_arena_printf(arena, "'%s' does not say that behaviour changes",
+		                         subject);
 	if (*e->outside)
 		return tora_arena_printf(arena, "'%s' speaks of %s, and this is none", subject,
 		                         e->outside);

@@ -25,7 +25,9 @@ struct tora_config {
 	enum tora_engine engine; /* tora.engine */
 	/* tora.push.* */
 	unsigned push_wait_s; /* default 0 */
-	bool push_block;      /* default false */
+	const char *
+		unknown; /* a tora.* key of the user's that is none, with where it stands; or NULL */
+	bool push_block; /* default false */
 	/* executable keys: from .toraconfig only when trusted */
 	const char *build_command;      /* tora.build.command, or NULL */
 	const char *python_interpreter; /* tora.python.interpreter, or NULL */

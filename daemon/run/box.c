@@ -227,6 +227,12 @@ static bool find_bubblewrap(struct tora_box *box, const char *asked, const char 
 
 	box->tier = TORA_TIER_BUBBLEWRAP;
 	box->program = asked ? asked : in_path("bwrap", path, arena);
+	if (asked && access(asked, X_OK) < 0) {
+		*why = tora_arena_printf(arena,
+		                         "TORA_SANDBOX names '%.60s', and that is no program: %s",
+		                         asked, strerror(errno));
+		return false;
+	}
 	if (!box->program || access(box->program, X_OK) < 0) {
 		*why = "no bubblewrap: install the package 'bubblewrap' (program bwrap)";
 		return false;

@@ -102,7 +102,8 @@ static void put_say(struct tora_call *call, enum say say)
 	const cJSON *settings = tora_json_obj(call->result, "settings");
 
 	/* Who may want to wait has to know for how long. */
-	if (say == SAY_QUEUED && (!settings || tora_json_int(settings, "push_wait_s", 1) != 0))
+	if (say == SAY_QUEUED && (!settings || tora_json_int(settings, "push_wait_s", 1) != 0 ||
+	                          tora_json_text(settings, "problem", NULL)))
 		say = SAY_MORE;
 	tora_json_put_text(call->result, "say", words[say]);
 }
@@ -152,6 +153,11 @@ static void put_settings(struct tora_call *call, int64_t repo)
 	o = tora_json_put_obj(call->result, "settings");
 	tora_json_put_int(o, "push_wait_s", view.settings->push_wait_s);
 	tora_json_put_bool(o, "push_block", view.settings->push_block);
+	tora_json_put_text(o, "problem",
+	                   view.settings->is_wait_wrong
+	                           ? "tora.push.wait is no number of seconds, so a push does not "
+	                             "wait (git config --get --show-origin tora.push.wait)"
+	                           : NULL);
 }
 
 static int put_answer(struct tora_call *call, int64_t repo, bool asks, struct tora_err *err)

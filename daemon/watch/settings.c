@@ -104,9 +104,10 @@ static void set(struct tora_settings *s, const char *key, const char *value)
 		s->is_enabled = is_true(value);
 	else if (strcmp(key, "tora.push.block") == 0)
 		s->push_block = is_true(value);
-	else if (strcmp(key, "tora.push.wait") == 0)
+	else if (strcmp(key, "tora.push.wait") == 0) {
+		s->is_wait_wrong = number(value, 1, 0) != number(value, 1, 1);
 		s->push_wait_s = number(value, 600, s->push_wait_s);
-	else if (strcmp(key, "tora.jobs") == 0)
+	} else if (strcmp(key, "tora.jobs") == 0)
 		s->jobs = number(value, 256, s->jobs);
 	else if (strcmp(key, "tora.check.timeout") == 0)
 		s->check_timeout_s = number(value, 86400, s->check_timeout_s);

@@ -120,6 +120,29 @@ test_only_docs_tests_comments() {
 	fails 0 "$TORA" check --no-daemon
 }
 
+test_a_requirement_that_is_missing_says_where_and_for_whom() {
+	span_repo r
+	git checkout -q -b topic
+	{ echo 'import numpy_nope' && cat spantext/parse.py; } >p && mv p spantext/parse.py && git commit -q -a -m Tidy
+	err=$("$TORA" check --no-daemon 2>&1 >"$T/out")
+	is "$?" 2
+	has "$err" "^tora: could not check: head-not-buildable: importing spantext.*No module named 'numpy_nope' \(on the branch, with /"
+	has "$err" 'tora.python.interpreter'
+	lacks "$(cat "$T/out")" 'not checked'
+}
+
+test_a_setting_that_is_none() {
+	span_repo r
+	git config tora.push.bock true
+	out=$("$TORA" doctor)
+	has "$out" "^warning +settings +'tora.push.bock' in file:"
+	git config --unset tora.push.bock
+	git config tora.trusted 0123
+	lacks "$("$TORA" doctor)" '^warning +settings'
+	git config tora.push.wait abc
+	has "$("$TORA" doctor)" "problem +repository +configuration: tora.push.wait = 'abc'"
+}
+
 test_10_no_sandbox_means_nothing_is_run() {
 	span_repo r
 	topic
@@ -129,6 +152,7 @@ test_10_no_sandbox_means_nothing_is_run() {
 	out=$(TORA_SANDBOX=/nonexistent/bwrap "$TORA" doctor 2>&1)
 	has "$out" 'problem +sandbox'
 	has "$out" 'apt-get install bubblewrap|install bubblewrap'
+	has "$out" "TORA_SANDBOX names '/nonexistent/bwrap'"
 }
 
 test_no_bwrap_means_the_next_tier_or_nothing() {

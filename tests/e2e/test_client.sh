@@ -92,6 +92,20 @@ test_a_check_while_paused_says_so() {
 	lacks "$OUT" paused
 }
 
+test_a_wait_that_is_no_number_is_said_at_push() {
+	doc_repo r
+	git config tora.push.wait abc
+	ok "$TORA" init
+	ok settled
+	ok "$TORA" pause
+	echo two >>README.md && git commit -q -a -m two
+	has "$(git push origin main 2>&1)" "^tora: tora.push.wait is no number"
+	git config tora.push.wait 0
+	has "$(rpc sync)" '"done":true'
+	echo three >>README.md && git commit -q -a -m three
+	lacks "$(git push origin main 2>&1)" "push.wait"
+}
+
 test_one_client_too_many_is_told_so_at_once() {
 	doc_repo r
 	ok "$TORA" init

@@ -120,6 +120,8 @@ test_keep_writes_a_finding_down() {
 	git checkout -q main && ok /usr/bin/python3 -m unittest -q "$name"
 	ok "$TORA" keep "$id" other_test.py
 	fails 2 "$TORA" keep "$id" other_test.py
+	has "$("$TORA" keep "$id" NOTES 2>&1)" "NOTES' has no suffix"
+	[ ! -e NOTES ] || die 'a test where none is looked for'
 	fails 2 "$TORA" keep K999
 	fails 3 "$TORA" keep nonsense
 }

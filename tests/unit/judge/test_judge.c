@@ -200,10 +200,11 @@ static void test_regression(void **state)
 	f = &b.check.findings.at[0];
 	assert_int_equal(f->verdict, TORA_VERDICT_UNINTENDED);
 	row_text("reduced", f->test, "print(f('a  b'))\n");
-	row_text("explained", f->explanation,
-	         "`f('a  b')` printed 'a-b' before this change and prints 'a--b' now; "
-	         "'Refactor slug code' announces no change of behaviour, and no test or document "
-	         "changed with it.");
+	row_text(
+		"explained", f->explanation,
+		"`f('a  b')` printed 'a-b' before this change and prints 'a--b' now; "
+		"'Refactor slug code' does not say that behaviour changes, and no test or document "
+		"changed with it.");
 	row_text("before", tora_arena_text(b.check.arena, f->before.out), "'a-b'\n");
 	row_text("after", tora_arena_text(b.check.arena, f->after.out), "'a--b'\n");
 	row_text("function", f->function, "p.u.f");

@@ -133,17 +133,28 @@ static void test_loads(void **state)
 			                           .processes = rows[i].processes };
 		bool threaded;
 		for (size_t n = 0; n < rows[i].failed; n++)
-			*tora_vec_push(check.arena, &answer.failed) =
-				(struct tora_load_failure){ n ? "p.v" : "p.u", "ImportError",
-				                            "no x", false };
-		threaded = tora_load_judge(&check, rows[i].side, &answer, rows[i].failure);
+			*tora_vec_push(check.arena, &answer.failed) = (struct tora_load_failure){
+				n ? "p.v" : "p.u",
+				rows[i].side == TORA_BASE ? "ModuleNotFoundError" : "ImportError",
+				"no x", false
+			};
+		threaded = tora_load_judge(&check, rows[i].side, &answer, rows[i].failure,
+		                           "/usr/bin/python3");
 		if (check.reason != rows[i].reason || check.notes.n != rows[i].notes ||
 		    threaded != rows[i].threaded)
 			fail_msg("%s: %s, %zu notes", rows[i].label, tora_reason_name(check.reason),
 			         check.notes.n);
 		if (rows[i].failed && check.reason != TORA_REASON_NONE)
-			assert_string_equal(check.reason_detail,
-			                    "importing p.u: ImportError: no x");
+			assert_string_equal(
+				check.reason_detail,
+				rows[i].side == TORA_BASE
+					? "importing p.u: ModuleNotFoundError: no x (on the base, "
+					  "with /usr/bin/python3); install it for that program, or "
+					  "let tora.python.interpreter name another"
+					: "importing p.u: ImportError: no x (on the branch, "
+					  "with /usr/bin/python3)");
+		if (rows[i].failure)
+			assert_string_equal(check.reason_detail, "it died (on the branch)");
 		tora_arena_free(check.arena);
 	}
 }

@@ -53,7 +53,8 @@ static void values(void **state)
 		if (tora_settings_parse(&s, rows[i].text, "/d", NULL, 0, &err) ||
 		    s.is_enabled != rows[i].enabled || s.push_block != rows[i].block ||
 		    s.push_wait_s != rows[i].wait || s.jobs != rows[i].jobs ||
-		    s.check_timeout_s != rows[i].timeout)
+		    s.check_timeout_s != rows[i].timeout ||
+		    s.is_wait_wrong != (strcmp(rows[i].label, "nonsense keeps the default") == 0))
 			fail_msg("%s", rows[i].label);
 		tora_settings_done(&s);
 	}
