@@ -113,12 +113,21 @@ static void wait_for_check(cJSON *params, unsigned wait_s, struct tora_str *repo
 	tora_conn_free(conn);
 }
 
+static unsigned lines(const struct tora_str *text)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < text->len; i++)
+		n += text->buf[i] == '\n';
+	return n;
+}
+
 /* Who set it wrong believes that pushes wait. */
 static void say_problem(const cJSON *answer, struct tora_str *report)
 {
 	const char *problem = tora_json_text(tora_json_obj(answer, "settings"), "problem", NULL);
 
-	if (!problem || !report->len)
+	if (!problem || !report->len || lines(report) >= TORA_PUSH_LINES)
 		return;
 	tora_str_adds(report, "tora: ");
 	tora_str_add_escaped(report, tora_sv(problem), false);
