@@ -91,9 +91,7 @@ static void interpreter_rows(cJSON *rows, const struct tora_session *s, struct t
 
 		if (all[i]->toolchain(s->check.repo_path, &s->config, arena, &t, &err))
 			add_row(rows, all[i]->name, "warning", err.msg,
-			        "changes in that language are not checked until there is one; git "
-			        "config "
-			        "tora.<language>.interpreter names it");
+			        "changes in that language are not checked until there is one");
 		else
 			add_row(rows, all[i]->name, "ok",
 			        tora_arena_printf(arena, "%s %s (%s)", t.program, t.version, t.how),

@@ -309,9 +309,10 @@ static size_t add_imports(const char *source, const struct tora_stmts *stmts,
 	size_t i, j, n = 0;
 
 	for (i = 0; i < stmts->stmts.n && stmts->stmts.at[i].is_import && !stmts->stmts.at[i].depth;
-	     i++)
-		lines[n++] = (struct tora_sv){ source + stmts->stmts.at[i].start,
-			                       stmts->stmts.at[i].end - stmts->stmts.at[i].start };
+	     i++) /* an #include ends behind its line */
+		lines[n++] = tora_sv_trim(
+			(struct tora_sv){ source + stmts->stmts.at[i].start,
+		                          stmts->stmts.at[i].end - stmts->stmts.at[i].start });
 	qsort(lines, n, sizeof *lines, by_import);
 	for (j = 0; j < n; j++) {
 		if (j && tora_sv_eq(lines[j], lines[j - 1]))

@@ -47,6 +47,7 @@ is_found_and_runs_by_hand() {
 	is "$(jq -r '.function, .before.status, .before.stdout, .after.stdout' <<<"$f" | tr '\n' ' ')" 'src/text.tk_grade ok 1  2  '
 	is "$(jq -r '.commit' <<<"$f")" "$(git rev-parse HEAD)"
 	has "$(jq -r .test <<<"$f")" '#include "textkit.h"'
+	is "$(jq -r .test <<<"$f" | sed -n '/^#include/!p' | head -2 | tr '\n' '|')" '|int main(void)|' # one blank line, behind all of them
 	jq -r .test <<<"$f" >"$T/x.c"
 	git checkout -q main && is "$(by_hand "$T/x.c")" 1
 	git checkout -q topic && is "$(by_hand "$T/x.c")" 2
