@@ -84,6 +84,9 @@ struct tora_lang {
 	/* What makes a tree of such a project ready to run, for /bin/sh -c with $0: toolchain.program. NULL: nothing. */
 	const char *(*build)(const struct tora_config *config, struct tora_arena *arena);
 
+	/* In the error of a module that needs what is not installed, and what to do about it. NULL: there is no such error. */
+	const char *uninstalled, *install_advice;
+
 	/* Which interpreter runs this project's tests. TORA_E_NOTFOUND: none; the message says what was tried. */
 	int (*toolchain)(const char *repo_path, const struct tora_config *config,
 	                 struct tora_arena *arena, struct tora_toolchain *ret,

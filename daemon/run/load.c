@@ -1,5 +1,7 @@
 #include "run/load.h"
 
+#include "lang/lang.h"
+
 #include <string.h>
 
 /* What is there for one side only, and for which interpreter, is what a person needs to mend it. */
@@ -8,18 +10,15 @@ static const char *side_words(enum tora_side side)
 	return side == TORA_BASE ? "on the base" : "on the branch";
 }
 
-static const char *advice(const struct tora_load_failure *f)
+static const char *advice(const struct tora_lang *lang, const char *error)
 {
-	if (strcmp(f->type, "ModuleNotFoundError") == 0)
-		return "; install it for that program, or let tora.python.interpreter name another";
-	if (strstr(f->message, "Cannot find module") || strstr(f->message, "Cannot find package"))
-		return "; install it in the repository's node_modules";
-	return "";
+	return lang && lang->uninstalled && strstr(error, lang->uninstalled) ? lang->install_advice
+	                                                                     : NULL;
 }
 
 bool tora_load_judge(struct tora_check *check, enum tora_side side,
                      const struct tora_load_answer *answer, const char *failure,
-                     const char *program)
+                     const struct tora_lang *lang, const char *program)
 {
 	enum tora_reason reason =
 		side == TORA_BASE ? TORA_REASON_BASE_NOT_BUILDABLE : TORA_REASON_HEAD_NOT_BUILDABLE;
@@ -30,9 +29,13 @@ bool tora_load_judge(struct tora_check *check, enum tora_side side,
 	}
 	if (answer->failed.n && !answer->loaded) {
 		const struct tora_load_failure *f = &answer->failed.at[0];
-		tora_check_stop(check, reason,
-		                "importing %.100s: %.60s: %.200s (%s, with %.100s)%s", f->module,
-		                f->type, f->message, side_words(side), program, advice(f));
+		const char *error =
+			tora_arena_printf(check->arena, "%.60s: %.200s", f->type, f->message);
+		const char *help = advice(lang, error);
+
+		tora_check_stop(check, reason, "importing %.100s: %s (%s, with %.100s)%s%s",
+		                f->module, error, side_words(side), program, help ? "; " : "",
+		                help ? help : "");
 		return false;
 	}
 	for (size_t i = 0; i < answer->failed.n; i++) {

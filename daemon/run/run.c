@@ -644,7 +644,7 @@ static void judge_loads(struct run *run)
 	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
 		const struct side *side = &run->sides[i];
 		if (tora_load_judge(run->check, (enum tora_side)i, &side->loaded,
-		                    side->load_failed ? side->load_error : NULL,
+		                    side->load_failed ? side->load_error : NULL, run->lang,
 		                    run->toolchain.program))
 			run->all_cold = true;
 		if (side->loaded.ms > slowest)

@@ -198,7 +198,9 @@ static const char *const builtins[] = {
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
-	.shown = "util.inspect", .imports = &tora_javascript_imports
+	.shown = "util.inspect", .imports = &tora_javascript_imports,                              \
+	.uninstalled = ": Cannot find ",                                                           \
+	.install_advice = "install it in the repository's node_modules"
 
 #define TYPESCRIPT                                                                                 \
 	SHARED, .functions_query = { QUERY(functions), QUERY(ts_functions) },                      \

@@ -224,6 +224,9 @@ const struct tora_lang tora_lang_python = {
 	.imports = &tora_python_imports,
 	.fence = "python",
 	.nothing = "None",
+	.uninstalled = "ModuleNotFoundError: ",
+	.install_advice =
+		"install it for that program, or let tora.python.interpreter name another",
 	.shown = "repr",
 	.role = tora_python_role,
 	.is_private = tora_python_is_private,

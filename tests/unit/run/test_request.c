@@ -1,4 +1,5 @@
 /* What runners are asked, as text; and what their loading means for a check. */
+#include "lang/python/adapter.h"
 #include "run/load.h"
 #include "run/request.h"
 
@@ -139,7 +140,7 @@ static void test_loads(void **state)
 				"no x", false
 			};
 		threaded = tora_load_judge(&check, rows[i].side, &answer, rows[i].failure,
-		                           "/usr/bin/python3");
+		                           &tora_lang_python, "/usr/bin/python3");
 		if (check.reason != rows[i].reason || check.notes.n != rows[i].notes ||
 		    threaded != rows[i].threaded)
 			fail_msg("%s: %s, %zu notes", rows[i].label, tora_reason_name(check.reason),
