@@ -51,7 +51,8 @@ static const char *removed_build(const struct tora_check *c)
 /* What a failure of ours is called in the record. */
 static void stop_for(struct tora_check *c, const char *stage, int rc, const struct tora_err *err)
 {
-	const char *removed = removed_build(c);
+	const char *removed =
+		rc == TORA_E_TIMEOUT ? NULL : removed_build(c); /* we drop what was cut */
 	enum tora_reason reason = rc == TORA_E_TIMEOUT                     ? TORA_REASON_TIMEOUT
 	                          : rc == TORA_E_SYS && err->sys == ENOSPC ? TORA_REASON_DISK_FULL
 	                                                                   : TORA_REASON_INTERNAL;

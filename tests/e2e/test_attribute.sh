@@ -85,7 +85,7 @@ test_an_older_commit_is_not_mistaken() {
 	record=$("$TORA" check --no-daemon --json 2>/dev/null)
 	is "$(jq -r '[.findings[] | select(.function == "prices.net")] | length > 0' <<<"$record")" true
 	is "$(jq -r '[.findings[] | .commit_subject | select(. != null)] | length' <<<"$record")" 0
-	has "$(jq -r '.notes[]' <<<"$record")" 'it is not known which commit introduced them'
+	has "$(jq -r '.notes[]' <<<"$record")" 'it is not known which commit introduced it'
 }
 
 test_a_commit_between_that_cannot_be_loaded() {

@@ -81,7 +81,7 @@ static const struct {
 	  0, "0000000000000000" },
 	{ "has the fixed environment",
 	  "import os, time; print(sorted(os.environ), os.environ['HOME'], time.tzname[0])",
-	  TORA_TRIAL_OK, 0, "'USER'] /tmp/test UTC" },
+	  TORA_TRIAL_OK, 0, "'USER', 'VISUAL'] /tmp/test UTC" },
 	{ "has a host name", "import socket; print(socket.gethostname())", TORA_TRIAL_OK, 0,
 	  "tora\n" },
 	{ "has no network", "import socket; socket.create_connection(('192.0.2.1', 80), 1)",
