@@ -130,8 +130,8 @@ bool plan_is_public(const struct function *f)
 
 static bool is_callable(const struct model *m, const struct function *f, int depth);
 
-static size_t makers(const struct model *m, struct type type, int depth,
-                     const struct function *ret[PLAN_MAKERS_MAX])
+size_t plan_makers(const struct model *m, struct type type, int depth,
+                   const struct function *ret[PLAN_MAKERS_MAX])
 {
 	static const char *const names[] = { "new",   "create", "init", "open",  "make", "alloc",
 		                             "parse", "from",   "dup",  "build", "copy", NULL };
@@ -150,12 +150,6 @@ static size_t makers(const struct model *m, struct type type, int depth,
 			ret[n++] = f;
 	}
 	return n;
-}
-
-size_t plan_makers(const struct model *m, struct type type,
-                   const struct function *ret[PLAN_MAKERS_MAX])
-{
-	return makers(m, type, 0, ret);
 }
 
 static const struct function *with_one(const struct model *m, struct type type,
@@ -213,8 +207,7 @@ static bool is_byte(struct type t)
 	       strcmp(t.base, "void") == 0;
 }
 
-static enum plan_kind param_kind(const struct model *m, const struct function *f, size_t i,
-                                 int depth)
+enum plan_kind plan_param(const struct model *m, const struct function *f, size_t i, int depth)
 {
 	struct type t = model_resolve(m, f->params.at[i].type);
 	bool sized = is_size(m, f, i + 1);
@@ -227,7 +220,7 @@ static enum plan_kind param_kind(const struct model *m, const struct function *f
 	if (t.is_odd || t.stars > 1)
 		return PLAN_NONE;
 	if (i && is_size(m, f, i)) {
-		enum plan_kind before = param_kind(m, f, i - 1, depth);
+		enum plan_kind before = plan_param(m, f, i - 1, depth);
 		if (before == PLAN_BUFFER || before == PLAN_BYTES || before == PLAN_ARRAY ||
 		    (before == PLAN_TEXT && strcmp(f->params.at[i].type.base, "size_t") == 0))
 			return PLAN_SIZE;
@@ -244,23 +237,18 @@ static enum plan_kind param_kind(const struct model *m, const struct function *f
 		return sized || t.is_const ? PLAN_ARRAY : PLAN_OUT;
 	if (!plan_is_handle(m, t))
 		return PLAN_NONE;
-	if (makers(m, t, depth, some))
+	if (plan_makers(m, t, depth, some))
 		return PLAN_HANDLE;
 	return is_plain(m, t) || (plan_starter(m, t) && model_record(m, t.base)) ? PLAN_PLACE
 	                                                                         : PLAN_NONE;
 }
 
-enum plan_kind plan_param(const struct model *m, const struct function *f, size_t i)
-{
-	return param_kind(m, f, i, 0);
-}
-
 static bool is_callable(const struct model *m, const struct function *f, int depth)
 {
-	if (f->is_variadic || f->result.is_odd)
+	if (f->is_variadic || f->result.is_odd || f->params.n > PLAN_PARAMS_MAX)
 		return false;
 	for (size_t i = 0; i < f->params.n; i++)
-		if (param_kind(m, f, i, depth) == PLAN_NONE)
+		if (plan_param(m, f, i, depth) == PLAN_NONE)
 			return false;
 	return true;
 }

@@ -7,6 +7,7 @@
 #include "lang/c/native/source.h"
 
 #define PLAN_MAKERS_MAX 8
+#define PLAN_PARAMS_MAX 12 /* a function with more of them is not called */
 
 enum plan_kind {
 	PLAN_NONE, /* there is nothing to hand over */
@@ -35,10 +36,11 @@ struct number {
 };
 
 struct number plan_number(const struct model *m, struct type type);
-enum plan_kind plan_param(const struct model *m, const struct function *f, size_t i);
+/* `depth`: 0, and one more for each call inside of which `f` makes an argument. There is an end to that. */
+enum plan_kind plan_param(const struct model *m, const struct function *f, size_t i, int depth);
 
 /* Of a pointer to a record: who makes one, and who ends it. 0, NULL: nobody. */
-size_t plan_makers(const struct model *m, struct type type,
+size_t plan_makers(const struct model *m, struct type type, int depth,
                    const struct function *ret[PLAN_MAKERS_MAX]);
 const struct function *plan_ender(const struct model *m, struct type type);
 const struct function *plan_starter(const struct model *m,

@@ -178,7 +178,7 @@ struct pool values_of(const struct values *v, const struct function *f, size_t i
                       const struct function *near)
 {
 	struct pool p = { { 0 } };
-	enum plan_kind kind = plan_param(v->m, f, i);
+	enum plan_kind kind = plan_param(v->m, f, i, 0);
 	struct number n = plan_number(v->m, f->params.at[i].type);
 	bool texts = kind == PLAN_TEXT || kind == PLAN_CHANGED || kind == PLAN_BYTES;
 

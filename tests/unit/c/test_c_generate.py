@@ -1,0 +1,100 @@
+"""The runner of C: the tests that it writes for libraries of all kinds, and what they say."""
+import os
+import shutil
+import tempfile
+import unittest
+
+import c_support
+
+
+@unittest.skipIf(c_support.why_none(), c_support.why_none())
+class Generate(unittest.TestCase):
+
+    def library(self, header, source, **files):
+        """A runner on it; files: others, by name without the suffix."""
+        folder = tempfile.mkdtemp(prefix="tora-c-")
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        os.chmod(folder, 0o755)
+        texts = {"l.h": header, "l.c": '#include "l.h"\n' + source}
+        texts.update({name + ".c": text for name, text in files.items()})
+        for path, text in texts.items():
+            with open(os.path.join(folder, path), "w", encoding="utf-8") as f:
+                f.write(text)
+        c_support.build(folder)
+        runner = c_support.Runner(folder, modules=("l",))
+        self.addCleanup(runner.close)
+        return runner
+
+    def made(self, runner, name, most=60, seed=1, budget_ms=5000, **target):
+        """The answer for one function, or for the code outside of functions: name is ""."""
+        target = dict({"name": "l." + name if name else "l", "qualname": name, "file": "l.c", "literals": []}, **target)
+        got = runner.ask("generate", targets=[target], max=most, seed=seed, budget_ms=budget_ms)
+        self.assertTrue(got["ok"], got)
+        return got
+
+    def sources(self, runner, name, **fields):
+        found = [c["source"] for c in self.made(runner, name, **fields)["candidates"]]
+        self.assertTrue(found)
+        return found
+
+    def test_types_that_are_made_from_each_other(self):
+        runner = self.library(
+            "struct expr; struct stmt;\nstruct expr *expr_new(int v);\n"
+            "struct expr *expr_new_block(struct stmt *a, struct stmt *b);\nstruct stmt *stmt_new(void);\n"
+            "struct stmt *stmt_new_if(struct expr *c, struct expr *d, struct expr *e);\nint expr_eval(struct expr *e);\n",
+            "struct expr { int v; };\nstruct stmt { int v; };\nstatic struct expr e;\nstatic struct stmt s;\n"
+            "struct expr *expr_new(int v) { e.v = v; return &e; }\n"
+            "struct expr *expr_new_block(struct stmt *a, struct stmt *b) { e.v = a->v + b->v; return &e; }\n"
+            "struct stmt *stmt_new(void) { s.v = 5; return &s; }\n"
+            "struct stmt *stmt_new_if(struct expr *c, struct expr *d, struct expr *f)\n"
+            "{ s.v = c->v + d->v + f->v; return &s; }\n"
+            "int expr_eval(struct expr *x) { return x->v; }\n")
+        for seed in range(1, 5):
+            found = self.sources(runner, "expr_eval", seed=seed)
+            self.assertTrue(any("expr_new_block(" in source for source in found))
+            self.assertTrue(any("expr_new(" in source for source in found))
+            for got in runner.run_all(found[:8]):
+                self.assertEqual(got["status"], "ok", got)
+
+    def test_a_maker_with_more_parameters_than_are_filled(self):
+        params = ", ".join("int a%d" % i for i in range(20))
+        runner = self.library(
+            "struct t;\nstruct t *t_new(%s);\nstruct t *t_make(int a);\nint t_get(struct t *t);\nstruct u;\n"
+            "struct u *u_new(%s);\nint u_get(struct u *u);\n" % (params, params),
+            "struct t { int x; };\nstatic struct t it;\nstruct t *t_new(%s) { it.x = a0; return &it; }\n"
+            "struct t *t_make(int a) { it.x = a; return &it; }\nint t_get(struct t *t) { return t->x + 1; }\n" % params)
+        self.assertFalse([source for source in self.sources(runner, "t_get") if "t_new(" in source])
+        self.assertEqual(self.made(runner, "u_get")["candidates"], [])
+
+    def test_what_is_done_to_an_array_is_shown(self):
+        runner = self.library(
+            "#include <stddef.h>\nvoid turn(int *a, size_t n);\nint sum(const int *a, size_t n);\n",
+            "void turn(int *a, size_t n) { for (size_t i = 0; i < n; i++) a[i] = -a[i]; }\n"
+            "int sum(const int *a, size_t n) { int s = 0; while (n) s += a[--n]; return s; }\n")
+        said = {got["stdout"] for got in runner.run_all(self.sources(runner, "turn"))}
+        self.assertTrue(said & {"-3, -1, -2, -5, -4, -1\n", "0, -7, -10, -2, -100, -4\n"}, said)
+        self.assertFalse([source for source in self.sources(runner, "sum") if "for (" in source])
+
+    def test_a_buffer_that_is_filled_to_its_end(self):
+        runner = self.library(
+            "#include <stddef.h>\nvoid fill(char *buf, size_t n);\n",
+            "#include <string.h>\nvoid fill(char *buf, size_t n) { memset(buf, 'x', n); }\n",
+            test_l='#include "l.h"\nvoid t(char *b);\nvoid t(char *b)\n{\n    fill(b, 0x100);\n    fill(b, 0x10);\n}\n')
+        found = self.sources(runner, "fill")
+        self.assertTrue(any("fill(buf, 0x10)" in source for source in found))
+        for source, got in zip(found, runner.run_all(found)):
+            self.assertEqual(got["status"], "ok", source)
+            self.assertRegex(got["stdout"], r'\A"x{0,63}"\n\Z', source)
+
+    def test_fields_that_nobody_set(self):
+        runner = self.library(
+            "struct p { int a; int b; char *s; };\nvoid p_init(struct p *p);\nint p_go(struct p *p, int x);\n",
+            "void p_init(struct p *p) { p->a = 1; }\nint p_go(struct p *p, int x) { return p->a += x; }\n")
+        found = self.sources(runner, "p_go")
+        self.assertIn("p_init(&", found[0])
+        for source, got in zip(found, runner.run_all(found)):
+            self.assertIn('b 0, s "(null)"', got["stdout"], source)
+
+
+if __name__ == "__main__":
+    unittest.main()
