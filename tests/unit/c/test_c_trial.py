@@ -1,6 +1,7 @@
 """The runner of C: outcomes of tests, batches, lines that ran, what is left behind."""
 import os
 import shutil
+import time
 import unittest
 
 import c_support
@@ -68,6 +69,62 @@ class Trials(unittest.TestCase):
         self.assertEqual([g["stdout"] for g in got], ["5\n", "", "", "4\n", "5\n", "1\n", "4\n"])
         self.assertEqual([g["status"] for g in got], ["ok", "exception", "exception"] + ["ok"] * 4)
         self.assertEqual(got[2]["exception"]["type"], "CompileError")
+
+    def test_no_text_is_seen_by_another_one(self):
+        begin = '#include <stdio.h>\n#include "textkit.h"\n\nint main(void)\n{\n'
+        odd = [begin + '    #define tk_grade(x) 99\n    printf("%d\\n", tk_grade(80));\n    return 0;\n}\n',
+               begin + "    }\n    int helper(int x) { return x + 1;\n}\n",
+               begin + '    puts("one");\n    /* open\n}\n']
+        plain = [calls("tk_grade(80)"), calls("helper(1)"), begin + '    puts("two"); /* */\n}\n']
+        for tcc in (True, False):
+            runner = c_support.Runner(self.folder, tcc=tcc)
+            got = runner.run_all([text for pair in zip(odd, plain) for text in pair])
+            runner.close()
+            with self.subTest(tcc=tcc):
+                self.assertEqual([(g["status"], g["stdout"]) for g in got],
+                                 [("ok", "99\n"), ("ok", "2\n"), ("ok", ""), ("exception", ""),
+                                  ("exception", ""), ("ok", "two\n")])
+
+    def test_what_shows_its_place_is_the_same_in_any_company(self):
+        header = os.path.join(self.folder, "src", "place.h")
+        with open(header, "w", encoding="utf-8") as f:
+            f.write('#include <stdio.h>\n#define PLACE() printf("%s %s", __FILE__, __func__)\n')
+        begin = '#include <assert.h>\n#include "place.h"\n#include "textkit.h"\n\nint main(void)\n{\n'
+        shown = [begin + "    PLACE();\n    return 0 * %d;\n}\n" % i for i in range(3)]
+        fails = [begin + "    assert(tk_grade(%d) == 77);\n    return 0;\n}\n" % i for i in range(3)]
+        plain = [begin + "    return tk_grade(%d) < 0;\n}\n" % i for i in range(3)]
+        said = "test: <test>:7: main: Assertion `tk_grade(1) == 77' failed.\n"
+        for tcc in (True, False):
+            runner = c_support.Runner(self.folder, tcc=tcc)
+            got = runner.run_all(plain[:1] + shown + fails + plain[1:])
+            runner.close()
+            with self.subTest(tcc=tcc):
+                self.assertEqual([g["stdout"] for g in got], [""] + ["<test> main"] * 3 + [""] * 5)
+                self.assertEqual(got[5]["stderr"], said)
+
+    def test_what_cannot_be_compiled_now_is_not_run(self):
+        for tcc in (True, False):
+            runner = c_support.Runner(self.folder, tcc=tcc)
+            os.rename(runner.tmp, runner.tmp + "-away")
+            got = runner.run(calls("tk_grade(80)"))
+            os.rename(runner.tmp + "-away", runner.tmp)
+            self.assertEqual((got["ok"], got["status"], got["stdout"], got["stderr"]), (True, "limit", "", ""))
+            self.assertEqual(runner.run(calls("tk_grade(80)"))["stdout"], "2\n")
+            runner.close()
+
+    def test_slow_to_compile(self):
+        begin = '#define A0 1+1\n' + "".join("#define A%d A%d+A%d\n" % (i, i - 1, i - 1) for i in range(1, 24))
+        with open(os.path.join(self.folder, "src", "slow.h"), "w", encoding="utf-8") as f:
+            f.write(begin + "static int bomb = A23;\n")
+        slow = ['#include "slow.h"\n\nint main(void)\n{\n    return bomb - %d;\n}\n' % i for i in range(8)]
+        runner = c_support.Runner(self.folder, tcc=False)
+        for source in slow:
+            runner.send("run", source=source, timeout_ms=1000)
+        began = time.monotonic()
+        self.assertEqual(runner.answer()["status"], "limit")
+        self.assertLess(time.monotonic() - began, 4)
+        runner.process.kill()
+        runner.close()
 
     def test_lines_that_ran(self):
         with open(os.path.join(self.folder, "src/text.c"), encoding="utf-8") as f:

@@ -216,10 +216,9 @@ static void do_load(struct runner *r, const struct json *request, struct tora_st
 	tora_str_addf(out, "],\"threads\":%d,\"processes\":%ld", threads(), trial_end_rest());
 }
 
-/* The tests that come next, as far as is known, are compiled with this one. */
-static void compile_ahead(struct runner *r)
+/* The tests that come next, as far as is known: they may be compiled with this one. */
+static size_t sources_ahead(const struct runner *r, const char *ret[AHEAD])
 {
-	const char *sources[AHEAD];
 	size_t n = 0;
 
 	for (size_t i = 0; i < r->n_ahead; i++) {
@@ -227,10 +226,15 @@ static void compile_ahead(struct runner *r)
 		const char *source = json_text(one, "source", NULL);
 
 		if (source && strcmp(json_text(one, "command", ""), "run") == 0)
-			sources[n++] = source;
+			ret[n++] = source;
 	}
-	if (n > 1)
-		programs_compile(r->programs, sources, n);
+	return n;
+}
+
+/* Who asks waits three seconds longer than a test may take. */
+static long compile_ms(const struct trial_limits *limits)
+{
+	return limits->timeout_ms > 2500 ? limits->timeout_ms : 2500;
 }
 
 static void do_run(struct runner *r, const struct json *request, struct tora_str *out)
@@ -242,15 +246,16 @@ static void do_run(struct runner *r, const struct json *request, struct tora_str
 		             .scattered = json_int(request, "seed", 0) != 0,
 		             .asker = r->in };
 	struct tora_str trial = TORA_STR_INIT(ANSWER_MAX - 256);
-	bool unloadable;
+	const char *others[AHEAD];
+	bool unloadable = false;
 
 	if (!source || !r->programs || !r->has_library) {
 		fail(out, !source ? "'source' is text" : "there is no library");
 		return;
 	}
 	read_limits(&test.limits, request);
-	compile_ahead(r);
-	test.program = programs_get(r->programs, source);
+	test.program = programs_get(r->programs, source, others, sources_ahead(r, others),
+	                            compile_ms(&test.limits));
 	if (json_is_true(request, "cover")) {
 		cover_find(r->cover, r->library.path);
 		test.cover = r->cover;
@@ -258,7 +263,7 @@ static void do_run(struct runner *r, const struct json *request, struct tora_str
 	(void)test_run(&test, &trial, &unloadable);
 	if (unloadable && test.program->together) {
 		tora_str_reset(&trial);
-		test.program = programs_alone(r->programs, source);
+		test.program = programs_alone(r->programs, source, compile_ms(&test.limits));
 		(void)test_run(&test, &trial, &unloadable);
 	}
 	if (trial.len)

@@ -3,6 +3,7 @@
  */
 #include "lang/c/native/program.h"
 
+#include "lang/c/native/batch.h"
 #include "lang/c/native/trial.h"
 
 #include <errno.h>
@@ -11,15 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define KNOWN_MAX    4096
-#define FLAGS_MAX    200
-#define FLAGS_TEXT   (64u << 10)
+#define FLAGS_TEXT   (1u << 20)
 #define TOGETHER_MAX 64
 #define BATCH_MAX    (8u << 20)
 #define OBJECT_MAX   (64l << 20)
-#define COMPILE_MS   5000 /* who asks waits three seconds longer than a test may take */
 #define MESSAGE_MAX  4000
 #define TCC          "/usr/bin/tcc"
 #define MEMORY_MIB   2048
@@ -35,11 +35,12 @@ struct object { /* shared by the programs of a batch */
 };
 
 struct programs {
-	const char *compiler;
+	const char *compiler, *root;
 	int asker;
-	char *flags[FLAGS_MAX + 1];
+	char **flags; /* said in the folder of the project */
 	size_t n_flags;
 	bool has_tcc;
+	size_t together; /* so many at once: fewer when that took too long */
 	struct known known[KNOWN_MAX];
 	size_t n_known;
 	struct object objects[KNOWN_MAX];
@@ -64,44 +65,22 @@ static char *read_all(const char *path, long max, size_t *ret_len)
 	return text;
 }
 
-/* An option as it is said in the folder of the project, for a compiler that is in another one. */
-static char *in_root(const char *root, char *flag, const char *before)
-{
-	struct tora_str text = TORA_STR_INIT(2 * PATH_MAX);
-	bool is_folder = strcmp(before, "-iquote") == 0;
-
-	if (is_folder && *flag != '/')
-		tora_str_addf(&text, "%s/%s", root, flag);
-	else if (strncmp(flag, "-I", 2) == 0 && flag[2] && flag[2] != '/')
-		tora_str_addf(&text, "-I%s/%s", root, flag + 2);
-	else
-		return flag;
-	return tora_str_take(&text);
-}
-
 /* One a line, as the build left them; without a build of ours, the folders that headers are in by custom. */
-static void find_flags(struct programs *p, const char *root)
+static void find_flags(struct programs *p)
 {
-	static const char *const usual[] = { "", "/include", "/src", "/lib", "/inc" };
+	static const char usual[] = "-I.\n-Iinclude\n-Isrc\n-Ilib\n-Iinc";
 	struct tora_str path = TORA_STR_INIT(PATH_MAX);
-	size_t len = 0;
+	size_t len = 0, most = 1;
 	char *text, *line, *rest;
 
-	tora_str_addf(&path, "%s/.tora-c/flags", root);
+	tora_str_addf(&path, "%s/.tora-c/flags", p->root);
 	text = read_all(path.buf, FLAGS_TEXT, &len);
-	for (line = text ? strtok_r(text, "\n", &rest) : NULL; line && p->n_flags < FLAGS_MAX;
-	     line = strtok_r(NULL, "\n", &rest)) {
-		const char *before = p->n_flags ? p->flags[p->n_flags - 1] : "";
-
-		p->flags[p->n_flags] = in_root(root, line, before);
-		p->n_flags++;
-	}
-	for (size_t i = 0; !text && i < sizeof usual / sizeof usual[0]; i++) {
-		struct tora_str flag = TORA_STR_INIT(PATH_MAX);
-
-		tora_str_addf(&flag, "-I%s%s", root, usual[i]);
-		p->flags[p->n_flags++] = tora_str_take(&flag);
-	}
+	text = text ? text : tora_xstrdup(usual);
+	for (const char *at = text; (at = strchr(at, '\n')); at++)
+		most++;
+	p->flags = tora_xcalloc(most, sizeof *p->flags);
+	for (line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+		p->flags[p->n_flags++] = line;
 	tora_str_free(&path);
 }
 
@@ -110,10 +89,12 @@ struct programs *programs_new(const char *compiler, const char *root, int asker)
 	struct programs *p = tora_xcalloc(1, sizeof *p);
 
 	p->compiler = compiler;
+	p->root = root;
 	p->asker = asker;
 	p->symbols = 1;
 	p->has_tcc = access(TCC, X_OK) == 0 && !getenv("TORA_C_NO_TCC");
-	find_flags(p, root);
+	p->together = TOGETHER_MAX;
+	find_flags(p);
 	return p;
 }
 
@@ -122,6 +103,7 @@ struct programs *programs_new(const char *compiler, const char *root, int asker)
 struct job {
 	struct programs *p;
 	bool by_tcc;
+	long ms;
 	char dir[PATH_MAX];
 	char source[PATH_MAX + 16], object[PATH_MAX + 16];
 };
@@ -140,7 +122,7 @@ static void run_compiler(void *ctx, const struct trial_report *report)
 	const struct job *job = ctx;
 	const char *const *own = job->by_tcc ? tcc : gcc;
 	size_t n_own = job->by_tcc ? sizeof tcc / sizeof tcc[0] : sizeof gcc / sizeof gcc[0], n = 0;
-	const char *argv[FLAGS_MAX + 24];
+	const char **argv = tora_xcalloc(job->p->n_flags + 24, sizeof *argv);
 	struct trial_limits limits = trial_defaults();
 
 	(void)report;
@@ -157,30 +139,15 @@ static void run_compiler(void *ctx, const struct trial_report *report)
 	argv[n++] = "-o";
 	argv[n++] = job->object;
 	argv[n++] = job->source;
-	argv[n] = NULL;
-	limits.timeout_ms = COMPILE_MS;
+	limits.timeout_ms = job->ms;
 	limits.memory_mib = MEMORY_MIB;
-	if (chdir(job->dir) < 0)
+	if (chdir(job->p->root) < 0)
 		_exit(70);
 	(void)setenv("TMPDIR", job->dir, 1);
 	(void)setenv("LC_ALL", "C", 1);
 	trial_confine(&limits);
 	(void)execv(argv[0], (char *const *)(uintptr_t)argv);
 	_exit(127);
-}
-
-/* Programs of one batch: `head` is what each begins with, `main` of each has a name of its own. */
-static void write_batch(FILE *f, const char *const *sources, size_t n, unsigned symbol)
-{
-	for (size_t i = 0; i < n; i++) {
-		const char *end = strrchr(sources[i], '}');
-
-		/* main alone returns 0 where it says nothing, and here it is called otherwise */
-		(void)fprintf(f,
-		              "#define main tora_test_%u\n#line 1 \"<test>\"\n%.*s return 0; "
-		              "}\n#undef main\n",
-		              symbol + (unsigned)i, (int)(end - sources[i]), sources[i]);
-	}
 }
 
 static bool write_source(const struct job *job, const char *const *sources, size_t n,
@@ -192,7 +159,7 @@ static bool write_source(const struct job *job, const char *const *sources, size
 	if (!f)
 		return false;
 	if (n > 1)
-		write_batch(f, sources, n, symbol);
+		batch_write(f, sources, n, symbol);
 	else
 		(void)fprintf(f, "#line 1 \"<test>\"\n%s\n", sources[0]);
 	done = !ferror(f);
@@ -206,36 +173,72 @@ static void remove_job(const struct job *job)
 	(void)rmdir(job->dir);
 }
 
-/* *ret_said: the compiler's words; the caller frees them. */
-static bool compile_by(struct programs *p, bool by_tcc, const char *const *sources, size_t n,
-                       unsigned symbol, struct object *ret, struct tora_str *ret_said)
+enum compiled {
+	COMPILED,
+	REFUSED, /* the compiler's word on the text */
+	NOT_NOW  /* no time, no space, no process: nothing is known of the text */
+};
+
+/* Did it end by itself, with an error that is about what it read? */
+static enum compiled how_it_ended(const struct trial *t)
 {
-	struct job job = { .p = p, .by_tcc = by_tcc };
-	struct trial_spec spec = { .timeout_ms = COMPILE_MS,
+	static const char *const passing[] = {
+		"No space left on device",  "Disk quota exceeded",
+		"Cannot allocate memory",   "out of memory",
+		"memory exhausted",         "Resource temporarily unavailable",
+		"Too many open files",      "Input/output error",
+		"No usable temporary file", "Cannot create temporary file",
+		"signal terminated program"
+	};
+	struct tora_sv said = tora_str_view(&t->err);
+
+	if (t->over == TRIAL_TIMEOUT || !WIFEXITED(t->status))
+		return NOT_NOW;
+	for (size_t i = 0; i < sizeof passing / sizeof passing[0]; i++)
+		if (tora_sv_has(said, passing[i]))
+			return NOT_NOW;
+	if (t->over == TRIAL_ENDED && WEXITSTATUS(t->status) == 0)
+		return COMPILED;
+	return tora_sv_has(said, "error: ") ? REFUSED : NOT_NOW;
+}
+
+/* *ret_said: the compiler's words; the caller frees them. */
+static enum compiled compile_by(struct programs *p, bool by_tcc, const char *const *sources,
+                                size_t n, unsigned symbol, long ms, struct object *ret,
+                                struct tora_str *ret_said)
+{
+	struct job job = { .p = p, .by_tcc = by_tcc, .ms = ms };
+	struct trial_spec spec = { .timeout_ms = ms,
 		                   .output_max = 256 << 10,
 		                   .report_max = 64,
 		                   .asker = p->asker,
 		                   .keeps = true,
 		                   .work = run_compiler,
 		                   .ctx = &job };
+	enum compiled how = NOT_NOW;
 	struct trial t;
 
 	(void)snprintf(job.dir, sizeof job.dir, "%s/compile-XXXXXX", trial_scratch());
-	if (!mkdtemp(job.dir))
-		return false;
+	if (ms <= 0 || !mkdtemp(job.dir))
+		return NOT_NOW;
 	(void)snprintf(job.source, sizeof job.source, "%s/test.c", job.dir);
 	(void)snprintf(job.object, sizeof job.object, "%s/test.so", job.dir);
 	ret->bytes = NULL;
 	if (write_source(&job, sources, n, symbol) && trial_run(&spec, &t) == 0) {
-		if (t.over == TRIAL_ENDED && t.status == 0)
+		how = how_it_ended(&t);
+		if (how == COMPILED)
 			ret->bytes = read_all(job.object, OBJECT_MAX, &ret->len);
-		else if (t.over == TRIAL_TIMEOUT)
-			tora_str_adds(ret_said, "error: compiling takes too long");
+		if (how == COMPILED && !ret->bytes)
+			how = NOT_NOW;
 		tora_str_add_clip(ret_said, tora_str_view(&t.err));
 		trial_done(&t);
 	}
 	remove_job(&job);
-	return ret->bytes != NULL;
+	if (how == COMPILED && (by_tcc || n > 1) && batch_is_seen(ret->bytes, ret->len)) {
+		free(ret->bytes);
+		return REFUSED;
+	}
+	return how;
 }
 
 /* ---- batches -------------------------------------------------------------------------------------- */
@@ -277,7 +280,7 @@ static void forget_all(struct programs *p)
 	p->n_known = p->n_objects = 0;
 }
 
-static const struct program *find(const struct programs *p, const char *source)
+static struct program *find(struct programs *p, const char *source)
 {
 	for (size_t i = 0; i < p->n_known; i++)
 		if (strcmp(p->known[i].source, source) == 0)
@@ -285,27 +288,38 @@ static const struct program *find(const struct programs *p, const char *source)
 	return NULL;
 }
 
+/* In the place of what was known of it. */
 static void keep(struct programs *p, const char *source, const struct program *program)
 {
-	struct known *k = &p->known[p->n_known++];
+	struct program *before = find(p, source);
 
-	k->source = tora_xcalloc(strlen(source) + 1, 1);
-	memcpy(k->source, source, strlen(source));
-	k->program = *program;
+	if (before) {
+		free((char *)(uintptr_t)before->problem);
+		*before = *program;
+		return;
+	}
+	p->known[p->n_known++] = (struct known){ tora_xstrdup(source), *program };
 }
 
-static bool compile_together(struct programs *p, const char *const *sources, size_t n,
-                             struct tora_str *ret_said)
+/* tcc has half of the time: whatever becomes of it, the compiler of the project has the last word. */
+static enum compiled compile_together(struct programs *p, const char *const *sources, size_t n,
+                                      long until, struct tora_str *ret_said)
 {
 	unsigned symbol = p->symbols;
 	struct object object = { NULL, 0 };
+	enum compiled how = REFUSED;
 
 	p->symbols += (unsigned)n;
-	if (!(p->has_tcc && compile_by(p, true, sources, n, symbol, &object, ret_said))) {
+	if (p->has_tcc && (n > 1 || batch_takes(sources[0])))
+		how = compile_by(p, true, sources, n, symbol, (until - trial_now_ms()) / 2, &object,
+		                 ret_said);
+	if (how != COMPILED) {
 		tora_str_reset(ret_said);
-		if (!compile_by(p, false, sources, n, symbol, &object, ret_said))
-			return false;
+		how = compile_by(p, false, sources, n, symbol, until - trial_now_ms(), &object,
+		                 ret_said);
 	}
+	if (how != COMPILED)
+		return how;
 	p->objects[p->n_objects++] = object;
 	for (size_t i = 0; i < n; i++) {
 		struct program one = { .object = object.bytes,
@@ -314,70 +328,26 @@ static bool compile_together(struct programs *p, const char *const *sources, siz
 			               .symbol = n > 1 ? symbol + (unsigned)i : 0 };
 		keep(p, sources[i], &one);
 	}
-	return true;
+	return COMPILED;
 }
 
-/* Where what a program includes ends: blank lines and lines of #include. */
-static size_t head_of(const char *source)
-{
-	size_t at = 0;
-
-	for (;;) {
-		size_t n = strcspn(source + at, "\n");
-
-		if (n && strncmp(source + at, "#include", 8) != 0)
-			return at;
-		if (!source[at + n])
-			return at + n;
-		at += n + 1;
-	}
-}
-
-/*
- * Nothing of such a program is seen by the one behind it but what it includes: after that there is main, and no
- * other line begins at its beginning.
- */
-static bool may_be_together(const char *source)
-{
-	static const char main_line[] = "int main(void)\n{\n";
-	const char *at = source + head_of(source);
-
-	if (strncmp(at, main_line, sizeof main_line - 1) != 0)
-		return false;
-	for (at += sizeof main_line - 1; *at;
-	     at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != 0))
-		if (*at == '}')
-			return at[1 + strspn(at + 1, "\n")] == '\0';
-		else if (*at != '\t' && *at != ' ' && *at != '\n')
-			return false;
-	return false;
-}
-
-static bool include_the_same(const char *a, const char *b)
-{
-	size_t n = head_of(a);
-
-	return n == head_of(b) && memcmp(a, b, n) == 0;
-}
-
-/* In halves: most of a batch is sound when one of it is not. */
-static void compile_some(struct programs *p, const char *const *sources, size_t n)
+/* In halves: most of a batch is sound when one of it is not. False: not all of it could be tried. */
+static bool compile_some(struct programs *p, const char *const *sources, size_t n, long until)
 {
 	struct tora_str said = TORA_STR_INIT(64u << 10);
 	struct program none = { .object = NULL };
+	enum compiled how = compile_together(p, sources, n, until, &said);
+	bool tried = how != NOT_NOW;
 
-	if (!n || compile_together(p, sources, n, &said)) {
-		tora_str_free(&said);
-		return;
-	}
-	if (n > 1) {
-		compile_some(p, sources, n / 2);
-		compile_some(p, sources + n / 2, n - n / 2);
-	} else {
+	if (how == REFUSED && n > 1) {
+		tried = compile_some(p, sources, n / 2, until) &&
+		        compile_some(p, sources + n / 2, n - n / 2, until);
+	} else if (how == REFUSED) {
 		read_problem(tora_str_view(&said), &none);
 		keep(p, sources[0], &none);
 	}
 	tora_str_free(&said);
+	return tried;
 }
 
 static bool is_among(const char *source, const char *const *all, size_t n)
@@ -388,47 +358,48 @@ static bool is_among(const char *source, const char *const *all, size_t n)
 	return false;
 }
 
-/* `first`, and those of the others that may be compiled with it. */
-static void compile_with(struct programs *p, const char *first, const char *const *sources,
-                         size_t n)
+/* `first`, and those of the others that may be compiled with it, in half of the time. */
+static void compile_with(struct programs *p, const char *first, const char *const *others, size_t n,
+                         long until)
 {
 	const char *wanted[TOGETHER_MAX] = { first };
 	size_t many = 1, bytes = strlen(first);
+	bool takes = n && p->together > 1 && batch_takes(first);
 
-	for (size_t i = 0;
-	     may_be_together(first) && i < n && many < TOGETHER_MAX && bytes < BATCH_MAX; i++) {
-		if (find(p, sources[i]) || is_among(sources[i], wanted, many) ||
-		    !may_be_together(sources[i]) || !include_the_same(first, sources[i]))
+	for (size_t i = 0; takes && i < n && many < p->together && bytes < BATCH_MAX; i++) {
+		if (find(p, others[i]) || is_among(others[i], wanted, many) ||
+		    !batch_fits(first, others[i]) || !batch_takes(others[i]))
 			continue;
-		wanted[many++] = sources[i];
-		bytes += strlen(sources[i]);
+		wanted[many++] = others[i];
+		bytes += strlen(others[i]);
 	}
-	compile_some(p, wanted, many);
+	if (many > 1 && !compile_some(p, wanted, many, until - (until - trial_now_ms()) / 2))
+		p->together = p->together / 4;
+	if (!find(p, first))
+		(void)compile_some(p, &first, 1, until);
 }
 
-void programs_compile(struct programs *p, const char *const *sources, size_t n)
+static void make_room(struct programs *p)
 {
-	if (p->n_known + 512 > KNOWN_MAX)
+	if (p->n_known + 512 > KNOWN_MAX || p->n_objects + 512 > KNOWN_MAX)
 		forget_all(p);
-	for (size_t i = 0; i < n; i++)
-		if (!find(p, sources[i]))
-			compile_with(p, sources[i], sources, n);
 }
 
-const struct program *programs_get(struct programs *p, const char *source)
+const struct program *programs_get(struct programs *p, const char *source,
+                                   const char *const *others, size_t n, long ms)
 {
 	const struct program *found = find(p, source);
 
 	if (found)
 		return found;
-	programs_compile(p, &source, 1);
+	make_room(p);
+	compile_with(p, source, others, n, trial_now_ms() + ms);
 	return find(p, source);
 }
 
-const struct program *programs_alone(struct programs *p, const char *source)
+const struct program *programs_alone(struct programs *p, const char *source, long ms)
 {
-	for (size_t i = 0; i < p->n_known; i++)
-		if (strcmp(p->known[i].source, source) == 0)
-			*p->known[i].source = '\0'; /* nobody asks for it any more */
-	return programs_get(p, source);
+	make_room(p);
+	(void)compile_some(p, &source, 1, trial_now_ms() + ms);
+	return find(p, source);
 }

@@ -238,6 +238,17 @@ static void put_texts(const struct trial *t, const struct trial_limits *limits,
 	tora_str_free(&said);
 }
 
+/* A limit without a word is a test that was not run. */
+static void put_uncompiled(const struct program *program, struct tora_str *out)
+{
+	if (program)
+		put_exception(out, "CompileError", tora_sv(program->problem), program->line);
+	else
+		put_status(out, "limit", 0);
+	tora_str_adds(out,
+	              ",\"stdout\":\"\",\"stderr\":\"\",\"cut\":false,\"warnings\":[],\"ms\":0");
+}
+
 bool test_run(const struct test *test, struct tora_str *out, bool *ret_unloadable)
 {
 	struct trial_spec spec = { .timeout_ms = test->limits.timeout_ms,
@@ -249,12 +260,8 @@ bool test_run(const struct test *test, struct tora_str *out, bool *ret_unloadabl
 	struct trial t;
 
 	*ret_unloadable = false;
-	if (!test->program->object) {
-		put_exception(out, "CompileError", tora_sv(test->program->problem),
-		              test->program->line);
-		tora_str_adds(
-			out,
-			",\"stdout\":\"\",\"stderr\":\"\",\"cut\":false,\"warnings\":[],\"ms\":0");
+	if (!test->program || !test->program->object) {
+		put_uncompiled(test->program, out);
 		if (test->cover)
 			tora_str_adds(out, ",\"covered\":{}");
 		return true;

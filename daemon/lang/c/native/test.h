@@ -10,7 +10,7 @@
 #include "lang/c/native/trial.h"
 
 struct test {
-	const struct program *program;
+	const struct program *program; /* NULL: it could not be compiled now, so it is not run */
 	const struct library *library; /* may not be loaded here */
 	struct trial_limits limits;
 	const struct cover *cover; /* NULL: not asked */

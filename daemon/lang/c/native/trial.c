@@ -42,7 +42,7 @@ static bool is_everybody_ours(void)
 	return place.alone || place.only;
 }
 
-static long now_ms(void)
+long trial_now_ms(void)
 {
 	struct timespec t;
 
@@ -267,7 +267,7 @@ static void draw_word(char word[20])
 	unsigned long long drawn = 0;
 
 	if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn)
-		drawn = (unsigned long long)now_ms();
+		drawn = (unsigned long long)trial_now_ms();
 	(void)snprintf(word, 20, "%016llx", drawn);
 }
 
@@ -370,7 +370,7 @@ static void watch(struct watch *w)
 		                { w->spec->asker, 0, 0 } };
 
 	while (!w->ended && w->t->over == TRIAL_ENDED) {
-		long left = w->until - now_ms();
+		long left = w->until - trial_now_ms();
 
 		if (left <= 0) {
 			w->t->over = TRIAL_TIMEOUT;
@@ -395,11 +395,11 @@ static void watch(struct watch *w)
 /* Everything it started is dead: what is left in the pipes. */
 static void finish(struct watch *w)
 {
-	long until = now_ms() + REST_MS;
+	long until = trial_now_ms() + REST_MS;
 
 	for (int i = 0; i < 3; i++) {
 		(void)fcntl(w->pipes[i][0], F_SETFL, 0);
-		while (now_ms() < until && !is_too_much(w) && read_some(w, i))
+		while (trial_now_ms() < until && !is_too_much(w) && read_some(w, i))
 			;
 		(void)close(w->pipes[i][0]);
 	}
@@ -469,7 +469,7 @@ int trial_run(const struct trial_spec *spec, struct trial *ret)
 {
 	struct watch w = { .spec = spec, .t = ret };
 	char folder[PATH_MAX];
-	long began = now_ms();
+	long began = trial_now_ms();
 
 	*ret = (struct trial){ .over = TRIAL_ENDED };
 	tora_str_init(&ret->out, (size_t)spec->output_max + CHUNK);
@@ -499,6 +499,6 @@ int trial_run(const struct trial_spec *spec, struct trial *ret)
 	finish(&w);
 	if (!spec->keeps && !clean(folder))
 		ret->spoiled = "files of the test could not be removed";
-	ret->ms = now_ms() - began;
+	ret->ms = trial_now_ms() - began;
 	return 0;
 }

@@ -45,6 +45,7 @@ struct trial {
 	const char *spoiled; /* NULL: nothing is left */
 };
 
+long trial_now_ms(void);
 void trial_setup(void); /* once, before anything else of here */
 struct trial_limits trial_defaults(void);
 const char *trial_scratch(
