@@ -95,6 +95,75 @@ class Generate(unittest.TestCase):
         for source, got in zip(found, runner.run_all(found)):
             self.assertIn('b 0, s "(null)"', got["stdout"], source)
 
+    def test_code_outside_of_functions_is_reached_through_who_uses_it(self):
+        others = range(12)
+        runner = self.library(
+            "".join("int a%d(int x);\n" % i for i in others) + "int look(int i);\nint name_of(int i);\nint rise(int i);\n"
+            "int turn(int i);\n",
+            "".join("int a%d(int x) { int k = x + %d; const int z = 2; return k * z; }\n" % (i, i) for i in others) +
+            "const int primes[] = { 2, 3, 5, 7 };\n"                            # 14
+            "int look(int i) { return primes[i & 3]; }\n"
+            "struct row { const char *name; int x; };\n"
+            "static const struct row rows[] = {\n"
+            "    { \"first\", 1 },\n    { \"int\", 2 },\n"                  # 19
+            "};\nint name_of(int i) { return rows[i & 1].name[0]; }\n"          # 21
+            "#define STEP \\\n    (2 + 1)\n"                                  # 23
+            "static int hidden(int i) { return i + STEP; }\nint rise(int i) { return hidden(i); }\n"
+            "enum way {\n    LEFT,\n    RIGHT,\n};\n"                         # 28
+            "int turn(int i) { return i == RIGHT; }\nenum way a_way(void) { return LEFT; }\n")
+        for line, name in ((14, "look"), (19, "name_of"), (23, "rise"), (28, "turn"), (15, "")):
+            with self.subTest(line=line):
+                found = self.made(runner, "", touched=[[line, line]], most=40)["candidates"]
+                self.assertEqual(bool(found), bool(name))
+                self.assertEqual([c["source"] for c in found if name + "(" not in c["source"]], [])
+
+    def test_a_large_library_and_little_time(self):
+        many = range(1500)
+        kinds = "".join("typedef int t%d;\n" % i for i in range(750))
+        runner = self.library(
+            "struct obj;\ntypedef struct obj obj_t;\nobj_t *obj_new(int a);\n" + kinds +
+            "".join("t%d obj_set%d(obj_t *o, t%d a, const char *s);\n" % (i % 750, i, i % 750) for i in many),
+            "struct obj { int x; };\nstatic obj_t it;\nobj_t *obj_new(int a) { it.x = a; return &it; }\n" +
+            "".join("t%d obj_set%d(obj_t *o, t%d a, const char *s) { return o->x + a + s[0]; }\n" % (i % 750, i, i % 750)
+                    for i in many))
+        self.assertGreater(self.made(runner, "obj_set7", budget_ms=500)["stats"]["made"], 50)
+        got = self.made(runner, "obj_set7", budget_ms=0)
+        self.assertEqual((got["candidates"], got["stats"]["late"]), ([], 1))
+
+    def test_many_headers_leave_room_for_sources(self):
+        runner = self.library("int f(int i);\n", "int f(int i) { return i; }\n")
+        os.mkdir(os.path.join(runner.folder, "more"))
+        for i in range(605):
+            with open(os.path.join(runner.folder, "more", "h%d.h" % i), "w", encoding="utf-8") as f:
+                f.write("int q%d(int);\n" % i)
+        got = self.made(runner, "f")
+        self.assertTrue(got["candidates"])
+        self.assertEqual((got["stats"]["files"], got["stats"]["cut"]), (601, 1))
+
+    def test_literals(self):
+        runner = self.library(
+            "int f(const char *s);\nunsigned long long h(unsigned long long x);\nint over(long long x);\n",
+            "int f(const char *s)\n{\n    /* don't say \"x\" if it isn't; that's \"bad\" isn't it */\n"
+            "    // it's \"worse\" so don't\n    return s[0] == '\\'' ? 1 : s[1] == '%' ? 2 : 3;\n}\n"
+            "unsigned long long h(unsigned long long x) { return x ^ 0xcbf29ce484222325ULL; }\n"
+            "int over(long long x) { return x < 9223372036854775807; }\n")
+        found = self.sources(runner, "f")
+        for source, got in zip(found, runner.run_all(found)):
+            self.assertEqual(got["status"], "ok", source)
+        text = "".join(found)
+        self.assertIn('f("%")', text)
+        self.assertIn("f(\"\\'\")", text)
+        self.assertNotIn("isn't", text)
+        self.assertTrue(any("h(0xcbf29ce484222325ULL)" in source for source in self.sources(runner, "h")))
+        text = "".join(self.sources(runner, "over"))
+        self.assertIn("over(9223372036854775806)", text)
+        self.assertNotIn("over(-9223372036854775808)", text)
+
+    def test_names_that_json_would_misread(self):
+        runner = self.library("int a\\u00e4b(int x);\n", "int a\\u00e4b(int x) { return x; }\n")
+        got = runner.ask("explore", modules=["l"])
+        self.assertIn("a\\u00e4b", [f["qualname"] for f in got["functions"]])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -322,7 +322,10 @@ static void use_handle(struct draft *d, const struct function *f, const char *na
 		              o != end;
 
 		for (size_t k = 1; simple && k < o->params.n; k++) {
-			enum plan_kind kind = plan_param(w->m, o, k, 0);
+			/* who makes a handle takes a look at all functions: not asked */
+			bool is_handle = plan_is_handle(w->m, o->params.at[k].type);
+			enum plan_kind kind = is_handle ? PLAN_HANDLE : plan_param(w->m, o, k, 0);
+
 			simple = kind == PLAN_VALUE || kind == PLAN_TEXT;
 		}
 		if (!simple)

@@ -17,7 +17,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#define USERS_MAX  8  /* and that code outside of functions is */
 #define CALLED_MAX 4  /* public functions that a private one is reached through */
 #define DRAWN      60 /* combinations for one function */
 
@@ -27,6 +29,7 @@ struct generator {
 	struct values values;
 	struct writer writer;
 	long max;
+	long until; /* ms */
 	size_t made;
 	struct tora_str *out;
 	TORA_VEC(const char *) sources; /* that were made */
@@ -38,11 +41,26 @@ struct candidate {
 	const char *origin, *legality, *where;
 };
 
+static long now_ms(void)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool is_late(const struct generator *g)
+{
+	return now_ms() >= g->until;
+}
+
 static void put(struct generator *g, const struct candidate *c, const char *const *values)
 {
-	const char *source = writer_program(&g->writer, c->f, values);
+	const char *source = (long)g->made >= g->max || is_late(g)
+	                             ? NULL
+	                             : writer_program(&g->writer, c->f, values);
 
-	if (!source || (long)g->made >= g->max)
+	if (!source)
 		return;
 	for (size_t i = 0; i < g->sources.n; i++)
 		if (strcmp(g->sources.at[i], source) == 0)
@@ -165,13 +183,14 @@ static void push_once(struct reached *r, const struct function *f)
 		r->at[r->n++] = f;
 }
 
-/* Public functions that come to `f`, the nearest first. */
+/* Adds public functions that come to `f`, the nearest first. */
 static void find_public(struct generator *g, const struct function *f, struct reached *ret)
 {
 	struct reached all = { .n = 0 };
+	size_t most = ret->n + CALLED_MAX;
 
 	push_once(&all, f);
-	for (size_t i = 0; i < all.n && ret->n < CALLED_MAX; i++) {
+	for (size_t i = 0; i < all.n && ret->n < most; i++) {
 		if (plan_is_public(all.at[i]) && plan_is_callable(&g->m, all.at[i])) {
 			push_once(ret, all.at[i]);
 			if (i == 0)
@@ -190,44 +209,40 @@ static void find_public(struct generator *g, const struct function *f, struct re
 	}
 }
 
-/* Code outside of functions: who uses a name of the lines that changed. */
-static void find_users(struct generator *g, const struct json *target, const char *root,
-                       struct reached *ret)
+static bool is_touched(const struct global *v, const struct json *lines)
 {
-	const struct json *touched = json_get(target, "touched");
-	const char *path =
-		tora_arena_printf(g->arena, "%s/%s", root, json_text(target, "file", ""));
-	FILE *f = fopen(path, "re");
-	char line[4096];
+	for (size_t i = 0; lines && i < lines->items.n; i++) {
+		const struct json *range = &lines->items.at[i];
 
-	for (long number = 1; f && fgets(line, sizeof line, f); number++) {
-		bool is_touched = false;
-
-		for (size_t i = 0; touched && i < touched->items.n && !is_touched; i++) {
-			const struct json *range = &touched->items.at[i];
-			is_touched = range->items.n == 2 &&
-			             number >= (long)range->items.at[0].number &&
-			             number <= (long)range->items.at[1].number;
-		}
-		for (char *at = line, *end; is_touched && *at; at = *end ? end + 1 : end) {
-			while (*at && !isalpha((unsigned char)*at) && *at != '_')
-				at++;
-			end = at;
-			while (isalnum((unsigned char)*end) || *end == '_')
-				end++;
-			if (end - at < 3)
-				continue;
-			at = tora_arena_text(g->arena, (struct tora_sv){ at, (size_t)(end - at) });
-			for (size_t k = 0; k < g->m.functions.n && ret->n < 2 * CALLED_MAX; k++)
-				if (text_has_word(g->m.functions.at[k].body, at))
-					find_public(g, &g->m.functions.at[k], ret);
-		}
+		if (range->items.n == 2 && range->items.at[0].number <= v->last &&
+		    range->items.at[1].number >= v->first)
+			return true;
 	}
-	if (f)
-		(void)fclose(f);
+	return false;
 }
 
-static void put_target(struct generator *g, const struct json *target, const char *root)
+/* Code outside of functions: who uses what is declared on the lines that changed, the innermost first. */
+static void find_users(struct generator *g, const struct json *target, struct reached *ret)
+{
+	const struct json *touched = json_get(target, "touched");
+	const char *file = json_text(target, "file", "");
+
+	for (size_t i = g->m.globals.n; i-- > 0;) {
+		const struct global *v = &g->m.globals.at[i];
+
+		if (strcmp(v->file, file) != 0 || !is_touched(v, touched))
+			continue;
+		for (size_t k = 0; k < g->m.functions.n && ret->n < USERS_MAX && !is_late(g); k++) {
+			const struct function *f = &g->m.functions.at[k];
+
+			if (text_has_word(f->body, v->name) ||
+			    (f->text && text_has_word(tora_sv(f->text), v->name)))
+				find_public(g, f, ret);
+		}
+	}
+}
+
+static void put_target(struct generator *g, const struct json *target)
 {
 	const char *name = json_text(target, "qualname", ""),
 		   *full = json_text(target, "name", name);
@@ -243,7 +258,7 @@ static void put_target(struct generator *g, const struct json *target, const cha
 	if (f)
 		find_public(g, f, &calls);
 	else if (!*name)
-		find_users(g, target, root, &calls);
+		find_users(g, target, &calls);
 	for (size_t i = 0; i < calls.n; i++)
 		put_all(g, calls.at[i], f ? f : calls.at[i], full);
 }
@@ -252,20 +267,25 @@ void generate_answer(const char *root, const struct json *request, struct tora_s
 {
 	struct generator g = { .arena = tora_arena_new(), .out = out };
 	const struct json *targets = json_get(request, "targets");
-	long max = json_int(request, "max", 400), n = targets ? (long)targets->items.n : 0;
+	long max = json_int(request, "max", 400), n = targets ? (long)targets->items.n : 0,
+	     budget = json_int(request, "budget_ms", 30000), start;
 
 	g.values = (struct values){ &g.m, g.arena, NULL };
 	g.writer = (struct writer){ &g.m, &g.values, g.arena,
 		                    0x9e3779b97f4a7c15u ^ (uint64_t)json_int(request, "seed", 1) };
 	model_read(&g.m, root, g.arena);
+	start = now_ms();
 	tora_str_adds(out, "\"candidates\":[");
 	for (long i = 0; i < n; i++) {
-		g.max = max * (i + 1) / n; /* each its share, and what those before it have left */
-		put_target(&g, &targets->items.at[i], root);
+		/* each its share, and what those before it have left */
+		g.max = max * (i + 1) / n;
+		g.until = start + budget * (i + 1) / n;
+		put_target(&g, &targets->items.at[i]);
 	}
 	tora_str_addf(out,
-	              "],\"stats\":{\"files\":%zu,\"functions\":%zu,\"calls\":%zu,\"made\":%zu}",
-	              g.m.files, g.m.functions.n, g.m.calls.n, g.made);
+	              "],\"stats\":{\"files\":%zu,\"functions\":%zu,\"calls\":%zu,\"made\":%zu,"
+	              "\"cut\":%d,\"late\":%d}",
+	              g.m.files, g.m.functions.n, g.m.calls.n, g.made, g.m.cut, n && is_late(&g));
 	tora_arena_free(g.arena);
 }
 
@@ -280,12 +300,15 @@ static void put_function(const struct function *f, struct tora_arena *arena, str
 	json_put(out, tora_sv(tora_arena_printf(arena, "%s.%s", module, f->name)));
 	tora_str_adds(out, ",\"module\":");
 	json_put(out, tora_sv(module));
-	tora_str_addf(out, ",\"qualname\":\"%s\",\"signature\":", f->name);
+	tora_str_adds(out, ",\"qualname\":");
+	json_put(out, tora_sv(f->name));
+	tora_str_adds(out, ",\"signature\":");
 	json_put(out, tora_sv_trim(tora_sv(f->text)));
 	tora_str_adds(out, ",\"params\":[");
 	for (size_t i = 0; i < f->params.n; i++) {
-		tora_str_addf(out, "%s{\"name\":\"%s\",\"kind\":\"positional\",\"annotation\":",
-		              i ? "," : "", f->params.at[i].name);
+		tora_str_adds(out, i ? ",{\"name\":" : "{\"name\":");
+		json_put(out, tora_sv(f->params.at[i].name));
+		tora_str_adds(out, ",\"kind\":\"positional\",\"annotation\":");
 		json_put(out, tora_sv(f->params.at[i].type.base));
 		tora_str_adds(out, ",\"default\":null}");
 	}

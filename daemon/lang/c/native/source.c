@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <tree_sitter/api.h>
 
-#define FILES_MAX 600
+#define FILES_MAX 600 /* headers, and as many sources */
 #define FILE_MAX  (1u << 20)
 #define DEPTH_MAX 8
 #define NEST_MAX  400 /* nodes inside of each other */
@@ -35,11 +35,13 @@ static bool is_word(char c)
 
 bool text_has_word(struct tora_sv text, const char *word)
 {
+	const char *at = text.at, *end;
 	size_t n = strlen(word);
 
-	for (size_t i = 0; n && i + n <= text.len; i++)
-		if (memcmp(text.at + i, word, n) == 0 && (!i || !is_word(text.at[i - 1])) &&
-		    (i + n == text.len || !is_word(text.at[i + n])))
+	if (!n || !text.len)
+		return false;
+	for (end = at + text.len; (at = memmem(at, (size_t)(end - at), word, n)) != NULL; at++)
+		if ((at == text.at || !is_word(at[-1])) && (at + n == end || !is_word(at[n])))
 			return true;
 	return false;
 }
@@ -228,6 +230,7 @@ static void read_function(const struct reader *r, TSNode node, TSNode declarator
 	if (f && f->is_static != read.is_static && f->file && strcmp(f->file, r->path) != 0)
 		f = NULL; /* another one by the same name */
 	if (!f) {
+		names_add(&r->m->function_names, arena, read.name, r->m->functions.n);
 		f = tora_vec_push(arena, &r->m->functions);
 		*f = read;
 	}
@@ -284,8 +287,10 @@ static void read_tagged(const struct reader *r, TSNode node, const char *name)
 	if (!full || ts_node_is_null(body))
 		return;
 	if (is_enum) {
-		struct constants *c = tora_vec_push(arena, &r->m->enums);
+		struct constants *c;
 
+		names_add(&r->m->enum_names, arena, full, r->m->enums.n);
+		c = tora_vec_push(arena, &r->m->enums);
 		*c = (struct constants){ .name = full };
 		for (uint32_t i = 0; i < ts_node_named_child_count(body); i++) {
 			TSNode one = ts_node_named_child(body, i);
@@ -294,8 +299,10 @@ static void read_tagged(const struct reader *r, TSNode node, const char *name)
 					tora_arena_text(arena, text_of(r, field(one, "name")));
 		}
 	} else if (!model_record(r->m, full)) {
-		struct record *s = tora_vec_push(arena, &r->m->records);
+		struct record *s;
 
+		names_add(&r->m->record_names, arena, full, r->m->records.n);
+		s = tora_vec_push(arena, &r->m->records);
 		*s = (struct record){ .name = full, .is_public = r->is_header };
 		s->is_odd = is_kind(node, "union_specifier");
 		read_fields(r, body, s);
@@ -330,6 +337,7 @@ static void read_typedef(const struct reader *r, TSNode node)
 		                    : text.len;
 	}
 	v = read_declaration(arena, text);
+	names_add(&r->m->alias_names, arena, name, r->m->aliases.n);
 	a = tora_vec_push(arena, &r->m->aliases);
 	*a = (struct alias){ name, v.type };
 	a->type.stars += stars;
@@ -388,12 +396,54 @@ static void read_call(const struct reader *r, TSNode node)
 	}
 }
 
-static void visit(const struct reader *r, TSNode node, int depth)
+/* ---- what is declared outside of functions ------------------------------------------------------------ */
+
+static void add_global(const struct reader *r, TSNode whole, TSNode name)
+{
+	TSPoint end = ts_node_end_point(whole);
+
+	if (is_kind(name, "identifier") || is_kind(name, "type_identifier"))
+		*tora_vec_push(r->m->arena, &r->m->globals) =
+			(struct global){ .name = tora_arena_text(r->m->arena, text_of(r, name)),
+			                 .file = r->path,
+			                 .first = ts_node_start_point(whole).row + 1,
+			                 .last = end.row + (end.column > 0) };
+}
+
+static void read_globals(const struct reader *r, TSNode node)
+{
+	static const char *const named[] = {
+		"preproc_def",    "preproc_function_def", "enumerator", "struct_specifier",
+		"enum_specifier", "union_specifier",      NULL
+	};
+	bool is_declaration = is_kind(node, "declaration") || is_kind(node, "type_definition");
+	TSNode args = field(node, "arguments");
+
+	if (is_one_of(tora_sv(ts_node_type(node)), named))
+		add_global(r, node, field(node, "name"));
+	for (uint32_t i = 0; is_declaration && i < ts_node_named_child_count(node); i++) {
+		TSNode one = ts_node_named_child(node, i);
+
+		if (ts_node_eq(one, field(node, "type")))
+			continue;
+		while (!ts_node_is_null(field(one, "declarator")))
+			one = field(one, "declarator");
+		add_global(r, node, one);
+	}
+	if (is_kind(node, "call_expression")) /* a macro that declares */
+		for (uint32_t i = 0; i < ts_node_named_child_count(args); i++)
+			add_global(r, node, ts_node_named_child(args, i));
+}
+
+static void visit(const struct reader *r, TSNode node, int depth, bool in_function)
 {
 	TSNode body = field(node, "body");
 
 	if (depth == NEST_MAX)
 		return;
+	in_function = in_function || is_kind(node, "function_definition");
+	if (!in_function)
+		read_globals(r, node);
 	if (is_kind(node, "function_definition"))
 		read_function(r, node, field(node, "declarator"), body);
 	else if (is_kind(node, "declaration"))
@@ -408,7 +458,7 @@ static void visit(const struct reader *r, TSNode node, int depth)
 		*tora_vec_push(r->m->arena, &r->m->macros) =
 			tora_arena_text(r->m->arena, text_of(r, field(node, "name")));
 	for (uint32_t i = 0; i < ts_node_named_child_count(node); i++)
-		visit(r, ts_node_named_child(node, i), depth + 1);
+		visit(r, ts_node_named_child(node, i), depth + 1, in_function);
 }
 
 /* ---- files ------------------------------------------------------------------------------------------ */
@@ -434,7 +484,7 @@ static void read_file(struct model *m, const char *root, const char *path)
 		ts_parser_set_timeout_micros(parser, 2000000);
 		tree = ts_parser_parse_string(parser, NULL, text, (uint32_t)r.text.len);
 		if (tree)
-			visit(&r, ts_tree_root_node(tree), 0);
+			visit(&r, ts_tree_root_node(tree), 0, false);
 		ts_tree_delete(tree);
 		ts_parser_delete(parser);
 		m->files++;
@@ -448,26 +498,35 @@ static int no_dots(const struct dirent *e)
 	return e->d_name[0] != '.';
 }
 
-static void read_folder(struct model *m, const char *root, const char *folder, int depth,
-                        bool headers)
+struct search {
+	struct model *m;
+	const char *root;
+	const char *suffix;
+	size_t most; /* files in the model at the end of it */
+};
+
+static void read_folder(const struct search *s, const char *folder, int depth)
 {
+	struct tora_arena *arena = s->m->arena;
 	struct dirent **all;
-	int n = scandir(tora_arena_printf(m->arena, "%s/%s", root, folder), &all, no_dots,
+	int n = scandir(tora_arena_printf(arena, "%s/%s", s->root, folder), &all, no_dots,
 	                alphasort);
 
 	for (int i = 0; i < n; i++) {
-		struct tora_sv name = tora_sv(all[i]->d_name);
-		const char *path =
-			tora_arena_printf(m->arena, "%s%s%s", folder, *folder ? "/" : "", name.at);
+		const char *path = tora_arena_printf(arena, "%s%s%s", folder, *folder ? "/" : "",
+		                                     all[i]->d_name);
 		struct stat st;
 
-		if (lstat(tora_arena_printf(m->arena, "%s/%s", root, path), &st) < 0)
+		if (lstat(tora_arena_printf(arena, "%s/%s", s->root, path), &st) < 0)
 			continue;
 		if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
-			read_folder(m, root, path, depth + 1, headers);
-		else if (S_ISREG(st.st_mode) && tora_sv_ends(name, headers ? ".h" : ".c") &&
-		         !(m->cut = m->files >= FILES_MAX))
-			read_file(m, root, path);
+			read_folder(s, path, depth + 1);
+		else if (!S_ISREG(st.st_mode) || !tora_sv_ends(tora_sv(path), s->suffix))
+			continue;
+		else if (s->m->files < s->most)
+			read_file(s->m, s->root, path);
+		else
+			s->m->cut = true;
 	}
 	for (int i = 0; i < n; i++)
 		free(all[i]);
@@ -477,44 +536,42 @@ static void read_folder(struct model *m, const char *root, const char *folder, i
 
 void model_read(struct model *m, const char *root, struct tora_arena *arena)
 {
+	struct search s = { m, root, ".h", FILES_MAX };
+
 	*m = (struct model){ .arena = arena };
-	read_folder(m, root, "", 0,
-	            true); /* what is public is known by the time sources are read */
-	read_folder(m, root, "", 0, false);
+	read_folder(&s, "", 0); /* what is public is known by the time sources are read */
+	s.suffix = ".c";
+	s.most = m->files + FILES_MAX;
+	read_folder(&s, "", 0);
 }
 
 struct function *model_function(const struct model *m, const char *name)
 {
-	for (size_t i = 0; i < m->functions.n; i++)
-		if (strcmp(m->functions.at[i].name, name) == 0)
-			return &m->functions.at[i];
-	return NULL;
+	size_t i = names_find(&m->function_names, name);
+
+	return i == NAMES_NONE ? NULL : &m->functions.at[i];
 }
 
 const struct record *model_record(const struct model *m, const char *name)
 {
-	for (size_t i = 0; i < m->records.n; i++)
-		if (strcmp(m->records.at[i].name, name) == 0)
-			return &m->records.at[i];
-	return NULL;
+	size_t i = names_find(&m->record_names, name);
+
+	return i == NAMES_NONE ? NULL : &m->records.at[i];
 }
 
 const struct constants *model_enum(const struct model *m, const char *name)
 {
-	for (size_t i = 0; i < m->enums.n; i++)
-		if (strcmp(m->enums.at[i].name, name) == 0)
-			return &m->enums.at[i];
-	return NULL;
+	size_t i = names_find(&m->enum_names, name);
+
+	return i == NAMES_NONE ? NULL : &m->enums.at[i];
 }
 
 struct type model_resolve(const struct model *m, struct type type)
 {
 	for (int step = 0; step < 8; step++) {
-		const struct alias *found = NULL;
+		size_t i = names_find(&m->alias_names, type.base);
+		const struct alias *found = i == NAMES_NONE ? NULL : &m->aliases.at[i];
 
-		for (size_t i = 0; i < m->aliases.n && !found; i++)
-			if (strcmp(m->aliases.at[i].name, type.base) == 0)
-				found = &m->aliases.at[i];
 		if (!found || strcmp(found->type.base, type.base) == 0)
 			break;
 		type.base = found->type.base;

@@ -7,7 +7,7 @@
 #ifndef TORA_LANG_C_NATIVE_SOURCE_H
 #define TORA_LANG_C_NATIVE_SOURCE_H
 
-#include "tora/arena.h"
+#include "lang/c/native/names.h"
 
 /* "const struct rope *" is base "struct rope", one star, is_const. */
 struct type {
@@ -52,6 +52,12 @@ struct constants {        /* of one enum */
 	TORA_VEC(const char *) names;
 };
 
+struct global { /* declared outside of functions: a variable, a type, a constant, a function */
+	const char *name;
+	const char *file;
+	unsigned first, last; /* lines */
+};
+
 struct call { /* somebody's */
 	const char *name;
 	const char *file;
@@ -66,8 +72,10 @@ struct model {
 	TORA_VEC(struct record) records;
 	TORA_VEC(struct alias) aliases;
 	TORA_VEC(struct constants) enums;
-	TORA_VEC(const char *) macros; /* names of constants */
+	TORA_VEC(const char *) macros;   /* names of constants */
+	TORA_VEC(struct global) globals; /* what is inside of another one comes after it */
 	TORA_VEC(struct call) calls;
+	struct names function_names, record_names, alias_names, enum_names;
 	size_t files;
 	bool cut; /* there were more files than are read */
 };

@@ -6,10 +6,12 @@
 #include "lang/c/native/plan.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define POOL_MAX 40 /* values for one parameter */
+#define POOL_MAX      40 /* values for one parameter */
+#define CHARACTER_MAX 8  /* a literal of one, up to its second quote */
 
 void values_add(const struct values *v, struct pool *p, const char *text)
 {
@@ -44,7 +46,7 @@ static void add_numbers_of(const struct values *v, struct pool *p, struct number
 	for (size_t i = 0; i < text.len; i++) {
 		char digits[24], *end;
 		size_t len = 0;
-		long long value;
+		long long value, near;
 
 		if (!isdigit((unsigned char)text.at[i]) ||
 		    (i && (isalnum((unsigned char)text.at[i - 1]) || text.at[i - 1] == '_' ||
@@ -58,11 +60,15 @@ static void add_numbers_of(const struct values *v, struct pool *p, struct number
 		digits[len] = '\0';
 		if (n.kind == NUMBER_FLOAT && strchr(digits, '.'))
 			values_add(v, p, digits);
+		errno = 0;
 		value = strtoll(digits, &end, 0);
 		if (*end && !strchr("uUlL", *end))
 			continue;
-		for (long long d = 0; d < 3; d++)
-			add_number(v, p, n, value + (d == 2 ? -1 : d));
+		if (errno == ERANGE && n.kind == NUMBER_INT && n.is_unsigned && n.bits == 64)
+			values_add(v, p, digits); /* as it is, and maybe too large for that too */
+		for (int d = 0; errno != ERANGE && d < 3; d++)
+			if (!__builtin_add_overflow(value, d == 2 ? -1 : d, &near))
+				add_number(v, p, n, near);
 		i += len - 1;
 	}
 }
@@ -99,6 +105,15 @@ void values_edges(const struct values *v, struct pool *p, struct number n)
 		add_number(v, p, n, (1ll << (n.is_unsigned ? n.bits : n.bits - 1)) - 1);
 }
 
+static size_t end_of_comment(struct tora_sv text, size_t at)
+{
+	const char *end = text.at[at + 1] == '*'
+	                          ? memmem(text.at + at + 2, text.len - at - 2, "*/", 2)
+	                          : memchr(text.at + at, '\n', text.len - at);
+
+	return !end ? text.len : (size_t)(end - text.at) + (text.at[at + 1] == '*' ? 2 : 1);
+}
+
 /* String and character literals of a text, as they are and inside of others. */
 static void add_texts_of(const struct values *v, struct pool *p, struct tora_sv text)
 {
@@ -108,11 +123,16 @@ static void add_texts_of(const struct values *v, struct pool *p, struct tora_sv 
 		int len;
 		const char *inner;
 
+		if (quote == '/' && i + 1 < text.len && strchr("*/", text.at[i + 1])) {
+			i = end_of_comment(text, i) - 1;
+			continue;
+		}
 		if (quote != '"' && quote != '\'')
 			continue;
 		while (end < text.len && text.at[end] != quote && text.at[end] != '\n')
 			end += text.at[end] == '\\' ? 2 : 1;
-		if (end >= text.len || text.at[end] != quote || end - i > 60)
+		if (end >= text.len || text.at[end] != quote ||
+		    end - i > (quote == '"' ? 60 : CHARACTER_MAX))
 			continue;
 		len = (int)(end - i - 1);
 		inner = text.at + i + 1;
