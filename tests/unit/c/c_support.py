@@ -58,10 +58,11 @@ def project(change=None):
     return folder
 
 
-def build(folder):
-    """What the build says; raises when it fails."""
+def build(folder, flags=""):
+    """What the build says; raises when it fails. `flags`: tora.c.flags."""
     with open(SCRIPT, encoding="utf-8") as f:
-        done = subprocess.run(["/bin/sh", "-c", f.read(), CC], cwd=folder, capture_output=True, timeout=120)
+        done = subprocess.run(["/bin/sh", "-c", f.read(), CC], cwd=folder, capture_output=True, timeout=120,
+                              env=dict(os.environ, TORA_C_FLAGS=flags))
     if done.returncode:
         raise RuntimeError(done.stdout.decode().strip().split("\n")[-1])
 

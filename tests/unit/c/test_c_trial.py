@@ -1,4 +1,5 @@
 """The runner of C: outcomes of tests, batches, lines that ran, what is left behind."""
+import json
 import os
 import shutil
 import time
@@ -126,6 +127,70 @@ class Trials(unittest.TestCase):
         runner.process.kill()
         runner.close()
 
+    def test_code_that_blocks_signals(self):
+        folder = c_support.project({"src/text.c": ("int tk_grade(int points)\n{", "#include <signal.h>\nint tk_grade(int points)\n{\n"
+                                                   "\tsigset_t all;\n\tsigfillset(&all);\n\tsigprocmask(SIG_BLOCK, &all, 0);")})
+        c_support.build(folder)
+        runner = c_support.Runner(folder)
+        path = os.path.join(folder, "src/text.c")
+        with open(path, encoding="utf-8") as f:
+            lines = [i + 1 for i, line in enumerate(f) if "sigfillset" in line or "points >= 90" in line]
+        runner.ask("cover", lines={path: lines})
+        for fresh in (False, True):
+            got = runner.run(calls("tk_grade(80)"), cover=True, fresh=fresh)
+            self.assertEqual((got["status"], got["stdout"], got["covered"]), ("ok", "2\n", {path: lines[:1]}))
+        runner.close()
+        shutil.rmtree(folder)
+
+    def test_options(self):
+        for flags in ("-I deps", "-isystem deps", "-idirafter deps", "-Ideps " + "-Iinclude " * 300):
+            folder = c_support.project({"include/textkit.h": ("int tk_grade", "#include <dep.h>\nint tk_grade")})
+            os.mkdir(os.path.join(folder, "deps"))
+            with open(os.path.join(folder, "deps/dep.h"), "w", encoding="utf-8") as f:
+                f.write("#define DEP NAME\n")
+            for odd in ("a\\nb.c", "-o.c", "x%src.c", "x%25src.c", "b b.c"):
+                with open(os.path.join(folder, odd), "w", encoding="utf-8") as f:
+                    f.write("static int n;\n")
+            c_support.build(folder, flags + " -DNAME='\"a  b\"' -DX=*")
+            for tcc in (True, False):
+                runner = c_support.Runner(folder, tcc=tcc)
+                with self.subTest(flags=flags[:20], tcc=tcc):
+                    self.assertEqual(runner.run(calls("DEP", "%s"))["stdout"], "a  b\n")
+                runner.close()
+            with self.assertRaisesRegex(RuntimeError, "tora.c.flags: .*nterminated"):
+                c_support.build(folder, "-DNAME='a")
+            shutil.rmtree(folder)
+
+    def test_an_answer_is_one_line_of_the_protocol(self):
+        source = ('#include <stdio.h>\nint main(void)\n{\n    for (int i = 0; i < 1500000; i++) {\n        putchar(1);\n'
+                  '        putc(1, stderr);\n    }\n    return 0;\n}\n')
+        runner = c_support.Runner(self.folder, output_kib=4096)
+        runner.send("run", source=source)
+        runner.process.stdin.flush()
+        line = runner.process.stdout.readline()
+        runner.close()
+        self.assertLess(len(line), 8 << 20)
+        got = json.loads(line)
+        self.assertEqual((got["status"], got["cut"]), ("ok", True))
+        self.assertGreater(len(got["stdout"]), 500000)
+        self.assertEqual(set(got["stdout"] + got["stderr"]), {"\x01"})
+
+    @unittest.skipIf(c_support.why_no_box(), c_support.why_no_box())
+    def test_what_a_test_leaves_in_the_box(self):
+        nest = ('#include <sys/stat.h>\n#include <unistd.h>\nint main(void)\n{\n    for (int i = 0; i < %d; i++)\n'
+                '        if (mkdir("a", 0700) || chdir("a"))\n            return 1;\n    return 0;\n}\n')
+        shared = ('#include <stdio.h>\n#include <sys/msg.h>\n#include <sys/sem.h>\n#include <sys/shm.h>\nint main(void)\n{\n'
+                  '    int how = IPC_CREAT | IPC_EXCL | 0600;\n    printf("%d", (shmget(77, 4096, how) >= 0)'
+                  ' + (semget(77, 1, how) >= 0) + (msgget(77, how) >= 0));\n}\n')
+        runner = c_support.Runner(self.folder, boxed=True)
+        self.assertEqual([runner.run(shared)["stdout"] for _ in range(3)], ["3"] * 3)
+        got = runner.run(nest % 300)
+        self.assertEqual((got["status"], "spoiled" in got), ("ok", False))
+        got = runner.run(nest % 2400)
+        self.assertEqual((got["status"], "spoiled" in got), ("ok", True))
+        self.assertEqual(runner.run(calls("tk_grade(80)"))["stdout"], "2\n")
+        runner.close()
+
     def test_lines_that_ran(self):
         with open(os.path.join(self.folder, "src/text.c"), encoding="utf-8") as f:
             lines = f.read().split("\n")
@@ -168,11 +233,11 @@ class Trials(unittest.TestCase):
         folder = c_support.project()
         try:
             c_support.build(folder)
-            before = os.stat(os.path.join(folder, ".tora-c/o/src%bag.c.o")).st_ino
+            before = os.stat(os.path.join(folder, ".tora-c/o/src%2Fbag.c.o")).st_ino
             with open(os.path.join(folder, "src/text.c"), "a", encoding="utf-8") as f:
                 f.write("int tk_more(void)\n{\n\treturn 7;\n}\n")
             c_support.build(folder)
-            self.assertEqual(os.stat(os.path.join(folder, ".tora-c/o/src%bag.c.o")).st_ino, before)
+            self.assertEqual(os.stat(os.path.join(folder, ".tora-c/o/src%2Fbag.c.o")).st_ino, before)
             runner = c_support.Runner(folder)
             got = runner.run("#include <stdio.h>\nint tk_more(void);\nint main(void)\n{\n    printf(\"%d\", tk_more());\n}\n")
             runner.close()

@@ -254,3 +254,23 @@ void json_put(struct tora_str *out, struct tora_sv text)
 	}
 	tora_str_addc(out, '"');
 }
+
+struct tora_sv json_fitting(struct tora_sv text, size_t bytes)
+{
+	struct tora_sv rest = text;
+	size_t used = 2;
+
+	while (rest.len) {
+		unsigned char c = (unsigned char)*rest.at;
+		unsigned rune;
+		size_t n = tora_sv_rune(rest, &rune);
+
+		/* as above: \", \\x00, \u0000 */
+		used += c == '"' || c == '\\' ? 2 : !n || !c ? 5 : c < 0x20 || c == 0x7f ? 6 : n;
+		if (used > bytes)
+			break;
+		rest.at += n ? n : 1;
+		rest.len -= n ? n : 1;
+	}
+	return (struct tora_sv){ text.at, text.len - rest.len };
+}

@@ -30,5 +30,7 @@ bool json_is_true(const struct json *object, const char *name);
 
 /* A string literal. Bytes that are no UTF-8 are written as \xNN, NUL as \x00: text, not JSON's escapes. */
 void json_put(struct tora_str *out, struct tora_sv text);
+/* As much of the text as json_put() writes in so many bytes. */
+struct tora_sv json_fitting(struct tora_sv text, size_t bytes);
 
 #endif

@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 #define LINE_MAX_BYTES (8u << 20)
-#define ANSWER_MAX     (9u << 20)
+#define ANSWER_MAX     (LINE_MAX_BYTES - 1)
 #define AHEAD          64
 #define HIGH           100 /* numbers of descriptors that are out of reach of what is loaded */
 
@@ -176,7 +176,7 @@ static bool load_library(struct runner *r, long load_ms)
 	(void)alarm((unsigned)(load_ms / 1000 + 1));
 	loaded = library_load(&r->library);
 	(void)alarm(0);
-	for (int number = 1; number < SIGRTMIN; number++)
+	for (int number = 1; number < NSIG; number++)
 		(void)signal(number, SIG_DFL);
 	(void)signal(SIGPIPE, SIG_IGN);
 	return chdir("/") == 0 && loaded;
@@ -245,7 +245,7 @@ static void do_run(struct runner *r, const struct json *request, struct tora_str
 		             .fresh = json_is_true(request, "fresh") || !r->library.base,
 		             .scattered = json_int(request, "seed", 0) != 0,
 		             .asker = r->in };
-	struct tora_str trial = TORA_STR_INIT(ANSWER_MAX - 256);
+	struct tora_str trial = TORA_STR_INIT(ANSWER_MAX);
 	const char *others[AHEAD];
 	bool unloadable = false;
 
@@ -293,6 +293,8 @@ static void answer_in_child(void *ctx, const struct trial_report *report)
 	size_t done = 0;
 
 	asked->work(asked->root, asked->request, &out);
+	if (out.over)
+		_exit(1);
 	while (done < out.len) {
 		ssize_t n = write(report->fd, out.buf + done, out.len - done);
 		if (n <= 0)
@@ -328,6 +330,14 @@ static void do_ask(struct runner *r, struct asked *asked, struct tora_str *out)
 	trial_done(&t);
 }
 
+static void put_id(const struct json *request, struct tora_str *out)
+{
+	if (request && json_get(request, "id"))
+		tora_str_addf(out, "{\"id\":%ld", json_int(request, "id", 0));
+	else
+		tora_str_adds(out, "{\"id\":null");
+}
+
 static bool answer(struct runner *r, const struct json *request)
 {
 	const char *command = json_text(request, "command", "");
@@ -336,10 +346,7 @@ static bool answer(struct runner *r, const struct json *request)
 	struct tora_str out = TORA_STR_INIT(ANSWER_MAX);
 	bool quits = strcmp(command, "quit") == 0;
 
-	if (request && json_get(request, "id"))
-		tora_str_addf(&out, "{\"id\":%ld", json_int(request, "id", 0));
-	else
-		tora_str_adds(&out, "{\"id\":null");
+	put_id(request, &out);
 	if (quits)
 		tora_str_adds(&out, ",\"ok\":true");
 	else if (strcmp(command, "load") == 0)
@@ -355,6 +362,12 @@ static bool answer(struct runner *r, const struct json *request)
 	else
 		fail(&out, request ? "no such command" : "not a request");
 	tora_str_addc(&out, '}');
+	if (out.over) {
+		tora_str_reset(&out);
+		put_id(request, &out);
+		fail(&out, "the answer is too long");
+		tora_str_addc(&out, '}');
+	}
 	write_line(r, &out);
 	tora_str_free(&out);
 	return !quits;
@@ -376,8 +389,8 @@ int main(int argc, char **argv)
 	r->compiler = argc > 1 ? argv[1] : "/usr/bin/cc";
 	r->limits = trial_defaults();
 	r->cover = cover_new(r->in);
-	tora_str_addf(&hello, "{\"hello\":\"c\",\"protocol\":1,\"version\":\"%s\",\"pid\":%ld}",
-	              argc > 2 ? argv[2] : "", (long)getpid());
+	tora_str_addf(&hello, "{\"hello\":\"c\",\"protocol\":1,\"version\":\"\",\"pid\":%ld}",
+	              (long)getpid());
 	write_line(r, &hello);
 	tora_str_free(&hello);
 	while (goes_on && read_ahead(r)) {

@@ -11,9 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/msg.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -28,6 +31,7 @@
 #define FDS_MAX    4096
 #define SCOPE_BOTH 3 /* LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET and _SIGNAL */
 #define MAKE_BLOCK (1u << 11)
+#define NEST_MAX   500 /* folders, each of which is open while what is in it is removed */
 
 static struct {
 	bool alone;           /* process 1 of a namespace of our own */
@@ -115,31 +119,64 @@ const char *trial_folder(char buf[PATH_MAX])
 	return buf;
 }
 
-/* A nest that is too deep for a path stays, which spoils the runner. */
-static bool remove_all(const char *path)
+/* A nest that is too deep stays, which spoils the runner. */
+static bool remove_at(int folder, const char *name, int depth)
 {
 	struct stat st;
 	struct dirent *e;
 	DIR *d;
 	bool all = true;
+	int fd;
 
-	if (lstat(path, &st) < 0)
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
 		return errno == ENOENT;
 	if (!S_ISDIR(st.st_mode))
-		return unlink(path) == 0;
-	(void)chmod(path, 0700);
-	d = opendir(path);
-	while (d && (e = readdir(d))) {
-		char inner[PATH_MAX];
-		int n = snprintf(inner, sizeof inner, "%s/%s", path, e->d_name);
-
-		if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
-			continue;
-		all = n < (int)sizeof inner && remove_all(inner) && all;
-	}
+		return unlinkat(folder, name, 0) == 0;
+	if (depth == NEST_MAX)
+		return false;
+	(void)fchmodat(folder, name, 0700, 0);
+	fd = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	d = fd >= 0 ? fdopendir(fd) : NULL;
+	while (d && (e = readdir(d)))
+		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+			all = remove_at(fd, e->d_name, depth + 1) && all;
 	if (d)
 		(void)closedir(d);
-	return rmdir(path) == 0 && all;
+	else if (fd >= 0)
+		(void)close(fd);
+	return unlinkat(folder, name, AT_REMOVEDIR) == 0 && all;
+}
+
+static bool remove_all(const char *path)
+{
+	return remove_at(AT_FDCWD, path, 0);
+}
+
+/* What System V keeps for all processes of our namespace. */
+static void remove_shared(void)
+{
+	struct shm_info shm;
+	struct shmid_ds shm_one;
+	struct seminfo sem;
+	struct semid_ds sem_one;
+	struct msginfo msg;
+	struct msqid_ds msg_one;
+	union {
+		int value;
+		struct semid_ds *one;
+		struct seminfo *info;
+	} arg = { .info = &sem }, each = { .one = &sem_one };
+	int id;
+
+	for (int i = shmctl(0, SHM_INFO, (struct shmid_ds *)(void *)&shm); i >= 0; i--)
+		if ((id = shmctl(i, SHM_STAT, &shm_one)) >= 0)
+			(void)shmctl(id, IPC_RMID, NULL);
+	for (int i = semctl(0, 0, SEM_INFO, arg); i >= 0; i--)
+		if ((id = semctl(i, 0, SEM_STAT, each)) >= 0)
+			(void)semctl(id, 0, IPC_RMID, each);
+	for (int i = msgctl(0, MSG_INFO, (struct msqid_ds *)(void *)&msg); i >= 0; i--)
+		if ((id = msgctl(i, MSG_STAT, &msg_one)) >= 0)
+			(void)msgctl(id, IPC_RMID, NULL);
 }
 
 static bool clean(const char *folder)
@@ -148,6 +185,8 @@ static bool clean(const char *folder)
 
 	if (!is_everybody_ours())
 		return remove_all(folder);
+	if (place.alone)
+		remove_shared();
 	for (const char *const *s = scratches(); *s; s++) {
 		DIR *d = opendir(*s);
 		struct dirent *e;

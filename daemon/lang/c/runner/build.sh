@@ -7,6 +7,7 @@
 # .tora-c/flags        one option a line: what a program that includes its headers is compiled with, in this folder
 # The last line that is printed says why not.
 set -u
+set -f
 export LC_ALL=C
 d=.tora-c
 mkdir -p $d/o
@@ -21,13 +22,20 @@ sources() { # FIND-TEST...: C files where a library has them
 
 sources -name '*.c' ! -name 'test_*' ! -name '*_test.c' ! -name 'test.c' ! -name 'tests.c' \
 	! -name 'bench*.c' ! -name 'example*.c' ! -name 'fuzz*.c' ! -name '*_bench.c' ! -name '*_fuzz*.c' |
-	while read -r f; do
-		grep -Eq '^([a-zA-Z_]+[ 	*]+)*main[ 	]*\(' "$f" || echo "$f"
+	while IFS= read -r f; do
+		grep -Eq '^([a-zA-Z_]+[ 	*]+)*main[ 	]*\(' "$f" || printf '%s\n' "$f"
 	done >$d/sources
 if [ ! -s $d/sources ]; then
 	echo 'the library of this tree could not be built: no source of a library was found'
 	exit 1
 fi
+
+# Words as the shell reads them: -DNAME='a b'.
+if ! (eval "set -- ${TORA_C_FLAGS-}") 2>$d/failed; then
+	echo "the library of this tree could not be built: tora.c.flags: $(cat $d/failed)"
+	exit 1
+fi
+rm -f $d/failed
 
 # <strutil/strutil.h> is looked for below the folders that are called so by custom, "strutil.h" in any that has one.
 {
@@ -39,20 +47,24 @@ fi
 	for f in config.h include/config.h src/config.h; do
 		[ -e "$f" ] && echo -DHAVE_CONFIG_H && break
 	done
-	for flag in ${TORA_C_FLAGS-}; do echo "$flag"; done
+	eval "set -- ${TORA_C_FLAGS-}"
+	[ $# -eq 0 ] || printf '%s\n' "$@"
 } >$d/flags.new
 
-set -f
 IFS='
 '
 flags=$(cat $d/flags.new)
+object() { # SOURCE
+	printf '%s/o/%s.o\n' $d "$(printf '%s' "${1#./}" | sed 's|%|%25|g; s|/|%2F|g')"
+}
 compile() { # SOURCE
-	o=$d/o/$(echo "${1#./}" | sed 's|/|%|g').o
+	o=$(object "$1")
+	case $1 in ./-*) src=$1 ;; *) src=${1#./} ;; esac
 	sum=$(sha256sum <"$1")
 	[ -e "$o" ] && [ "$(cat "$o.sum" 2>/dev/null)" = "$sum$flags" ] && return
 	rm -f "$o"
 	# shellcheck disable=SC2086
-	if "$0" -c -fPIC -g -O0 -w -pipe -fno-omit-frame-pointer $flags -o "$o" "${1#./}" 2>"$o.log"; then
+	if "$0" -c -fPIC -g -O0 -w -pipe -fno-omit-frame-pointer $flags -o "$o" "$src" 2>"$o.log"; then
 		printf '%s' "$sum$flags" >"$o.sum"
 	else
 		mv "$o.log" $d/failed
@@ -62,7 +74,7 @@ n=0
 objects=
 for f in $(cat $d/sources); do
 	compile "$f" &
-	objects="$objects$d/o/$(echo "${f#./}" | sed 's|/|%|g').o
+	objects="$objects$(object "$f")
 "
 	n=$((n + 1))
 	[ $((n % 4)) -ne 0 ] || wait
