@@ -75,6 +75,24 @@ class Generate(unittest.TestCase):
         self.assertTrue(said & {"-3, -1, -2, -5, -4, -1\n", "0, -7, -10, -2, -100, -4\n"}, said)
         self.assertFalse([source for source in self.sources(runner, "sum") if "for (" in source])
 
+    def test_arrays_whose_length_is_said(self):
+        runner = self.library(
+            "#define MANY 9\nvoid rgb(int out[3]);\nvoid set(float m[16]);\nvoid nine(int nine[MANY]);\n"
+            "int two(int a[static 2]);\nvoid add(int [3], int [3]);\nvoid huge(int a[4096]);\n",
+            "void rgb(int out[3]) { out[0] = 1; out[1] = 2; out[2] = 3; }\n"
+            "void set(float m[16]) { for (int i = 0; i < 16; i++) m[i] = 2; }\n"
+            "void nine(int nine[MANY]) { nine[8] = 11; }\nint two(int a[static 2]) { return a[1]; }\n"
+            "void add(int a[3], int b[3]) { a[2] += b[2] + 500; }\nvoid huge(int a[4096]) { a[4095] = 1; }\n")
+        for name, said in (("rgb", "1, 2, 3,"), ("set", ", ".join(["2"] * 16) + "\n"), ("nine", ", 0, 11, 0"),
+                           ("two", "7\n"), ("add", ", 5")):
+            found = self.sources(runner, name)
+            all_said = ""
+            for source, got in zip(found, runner.run_all(found)):
+                self.assertEqual(got["status"], "ok", source)
+                all_said += got["stdout"]
+            self.assertIn(said, all_said, name)
+        self.assertEqual(self.made(runner, "huge")["candidates"], [])
+
     def test_a_buffer_that_is_filled_to_its_end(self):
         runner = self.library(
             "#include <stddef.h>\nvoid fill(char *buf, size_t n);\n",

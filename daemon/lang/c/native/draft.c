@@ -68,13 +68,14 @@ static const char *type_text(struct writer *w, struct type t)
 
 static const char *new_name(struct draft *d, const char *stem)
 {
-	bool sound = *stem != '\0';
+	bool sound = *stem != '\0' && !model_function(d->w->m, stem);
+	unsigned n = ++d->names;
 
 	for (const char *c = stem; *c; c++)
 		sound = sound && (isalnum((unsigned char)*c) || *c == '_');
-	if (!sound || !d->names++)
-		return sound ? stem : tora_arena_printf(d->w->arena, "value%u", d->names);
-	return tora_arena_printf(d->w->arena, "%s%u", stem, d->names);
+	if (sound && n == 1)
+		return stem;
+	return tora_arena_printf(d->w->arena, "%s%u", sound ? stem : "value", n);
 }
 
 static const char *default_of(struct number n)
@@ -207,15 +208,15 @@ static const char *size_of(struct draft *d, const struct function *f, size_t i, 
 }
 
 /* What a function did to an array is all that some do. */
-static void show_array(struct draft *d, struct type element, const char *name)
+static void show_array(struct draft *d, struct type element, const char *name, int length)
 {
 	struct number n = plan_number(d->w->m, element);
 	const char *at = new_name(d, "i");
 
-	tora_str_addf(&d->after, "    for (int %s = 0; %s < %d; %s++)\n", at, at, ARRAY_LEN, at);
+	tora_str_addf(&d->after, "    for (int %s = 0; %s < %d; %s++)\n", at, at, length, at);
 	tora_str_addf(&d->after,
 	              "        printf(\"%s%%s\", %s%s[%s], %s < %d ? \", \" : \"\\n\");\n",
-	              n.format, n.cast, name, at, at, ARRAY_LEN - 1);
+	              n.format, n.cast, name, at, at, length - 1);
 }
 
 /* The expression for one parameter; `value` is what was drawn for it, or NULL. */
@@ -226,6 +227,7 @@ static const char *argument(struct draft *d, const struct function *f, size_t i,
 	const struct variable *param = &f->params.at[i];
 	struct type t = model_resolve(w->m, param->type);
 	const char *name;
+	int length;
 
 	if (value && strcmp(value, "NULL") == 0)
 		return value;
@@ -237,7 +239,7 @@ static const char *argument(struct draft *d, const struct function *f, size_t i,
 		return value ? value : "\"abc\"";
 	case PLAN_CHANGED:
 		name = new_name(d, param->name);
-		tora_str_addf(&d->before, "    char %s[256] = %s;\n", name,
+		tora_str_addf(&d->before, "    char %s[" TEXT(PLAN_LENGTH_MAX) "] = %s;\n", name,
 		              value && *value == '"' ? value : "\"abc\"");
 		plan_show(w->m, (struct type){ .base = "char", .stars = 1 }, name, &d->after);
 		return name;
@@ -250,10 +252,11 @@ static const char *argument(struct draft *d, const struct function *f, size_t i,
 		name = new_name(d, param->name);
 		t.stars = 0;
 		t.is_array = false;
-		tora_str_addf(&d->before, "    %s %s[] = { %s };\n", t.base, name,
+		length = t.length > ARRAY_LEN ? (int)t.length : ARRAY_LEN;
+		tora_str_addf(&d->before, "    %s %s[%d] = { %s };\n", t.base, name, length,
 		              writer_draw(w, 2) ? "3, 1, 2, 5, 4, 1" : "0, 7, 10, 2, 100, 4");
 		if (!t.is_const)
-			show_array(d, t, name);
+			show_array(d, t, name, length);
 		return name;
 	case PLAN_SIZE:
 		return size_of(d, f, i, value, before);

@@ -212,12 +212,13 @@ enum plan_kind plan_param(const struct model *m, const struct function *f, size_
 	struct type t = model_resolve(m, f->params.at[i].type);
 	bool sized = is_size(m, f, i + 1);
 	const struct function *some[PLAN_MAKERS_MAX];
+	bool is_array = t.is_array;
 
 	if (t.is_array) {
 		t.stars++;
 		t.is_array = false;
 	}
-	if (t.is_odd || t.stars > 1)
+	if (t.is_odd || t.stars > 1 || t.length > PLAN_LENGTH_MAX)
 		return PLAN_NONE;
 	if (i && is_size(m, f, i)) {
 		enum plan_kind before = plan_param(m, f, i - 1, depth);
@@ -234,7 +235,7 @@ enum plan_kind plan_param(const struct model *m, const struct function *f, size_
 	if (is_byte(t) && sized && t.is_const)
 		return PLAN_BYTES;
 	if (plan_number(m, pointee(t)).kind != NUMBER_NONE)
-		return sized || t.is_const ? PLAN_ARRAY : PLAN_OUT;
+		return sized || is_array || t.is_const ? PLAN_ARRAY : PLAN_OUT;
 	if (!plan_is_handle(m, t))
 		return PLAN_NONE;
 	if (plan_makers(m, t, depth, some))

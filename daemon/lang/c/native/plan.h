@@ -9,6 +9,8 @@
 #define PLAN_MAKERS_MAX 8
 #define PLAN_PARAMS_MAX 12 /* a function with more of them is not called */
 
+#define PLAN_LENGTH_MAX 256 /* of an array, and what a text that is changed has room for */
+
 enum plan_kind {
 	PLAN_NONE, /* there is nothing to hand over */
 	PLAN_VALUE,
@@ -17,7 +19,7 @@ enum plan_kind {
 	PLAN_BUFFER,  /* char *, with a size after it */
 	PLAN_CHANGED, /* char *, without: a text in a large buffer */
 	PLAN_BYTES,   /* const void *, with a size after it */
-	PLAN_ARRAY,   /* of numbers, with a size after it */
+	PLAN_ARRAY,   /* of numbers, of a size that is said or handed over */
 	PLAN_OUT,     /* a place for one number */
 	PLAN_RECORD,  /* by value */
 	PLAN_PLACE,   /* a record whose contents are known, by address */

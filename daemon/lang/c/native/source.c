@@ -11,11 +11,12 @@
 #include <sys/stat.h>
 #include <tree_sitter/api.h>
 
-#define FILES_MAX 600 /* headers, and as many sources */
-#define FILE_MAX  (1u << 20)
-#define DEPTH_MAX 8
-#define NEST_MAX  400 /* nodes inside of each other */
-#define CALLS_MAX 4000
+#define FILES_MAX      600 /* headers, and as many sources */
+#define FILE_MAX       (1u << 20)
+#define DEPTH_MAX      8
+#define NEST_MAX       400 /* nodes inside of each other */
+#define CALLS_MAX      4000
+#define LENGTH_UNKNOWN 64 /* it is a constant: likely enough */
 
 const TSLanguage *tree_sitter_c(void);
 
@@ -107,6 +108,21 @@ static void take_word(struct words *w, struct tora_sv word)
 	w->n++;
 }
 
+/* In the brackets: "3", "static 3", "" for 0, or what only a compiler knows. */
+static size_t length_in(struct tora_sv text)
+{
+	size_t length = 0;
+
+	if (tora_sv_starts(text, "static "))
+		text = (struct tora_sv){ text.at + 7, text.len - 7 };
+	for (size_t i = 0; i < text.len; i++) {
+		if (!isdigit((unsigned char)text.at[i]) || length > FILE_MAX)
+			return LENGTH_UNKNOWN;
+		length = 10 * length + (size_t)(text.at[i] - '0');
+	}
+	return length;
+}
+
 /* "const char *title": a declaration without its initialiser, of one name or none. */
 static struct variable read_declaration(struct tora_arena *arena, struct tora_sv text)
 {
@@ -127,9 +143,13 @@ static struct variable read_declaration(struct tora_arena *arena, struct tora_sv
 		else if (text.at[i] == '(' || text.at[i] == ':' || text.at[i] == '{' ||
 		         text.at[i] == ',')
 			v.type.is_odd = true;
-		if (text.at[i] == '[')
+		if (text.at[i] == '[') {
+			size_t open = i + 1;
+
 			while (i < text.len && text.at[i] != ']')
 				i++;
+			v.type.length = length_in((struct tora_sv){ text.at + open, i - open });
+		}
 		i += n ? n : 1;
 	}
 	v.type.base = tora_arena_text(arena, tora_str_view(&w.base));

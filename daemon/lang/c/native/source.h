@@ -15,6 +15,7 @@ struct type {
 	unsigned stars;
 	bool is_const; /* what it points to, or it itself without a star */
 	bool is_array; /* written with [] */
+	size_t length; /* what is said in the [] */
 	bool is_odd;   /* a function pointer, or something else that is not looked into */
 };
 
