@@ -1,8 +1,10 @@
 #include "judge/means.h"
 
+#include "judge/text.h"
 #include "judge/words.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 
 /* First words that leave open what is changed; "add", "allow", "raise" are about behaviour. */
@@ -19,7 +21,8 @@ static const char constructs[] =
 	"functools|defaultdict|deque|a counter|counter|heap|heapq|bisect|dataclass*|namedtuple*|"
 	"named tuple*|slices|slicing|list.sort|sorted|str.format|format string*|pathlib|os.path|"
 	"context manager*|with statement*|pattern matching|match statement*|yield from|"
-	"regular expression*|a regex|regexes|lookup table*|a table|dispatch table*|table-driven|"
+	"regular expression*|a regex|the regex|regexes|lookaround*|lookahead*|lookup table*|a "
+	"table|dispatch table*|table-driven|"
 	"one pass|single pass|a loop|for loop*|while loop*|nested loop*|recursion|"
 	"explicit stack|if chain*|elif|if/else|nesting|early return*|early exit*|guard clause*|"
 	"use a set|use sets|use a dict|in a set|in a dict|standard library|stdlib|super|"
@@ -39,7 +42,7 @@ static const char own_code[] =
 	"pylint|flake8|ruff|mypy|pyright|black|isort|pyupgrade|pycodestyle|eslint|prettier|"
 	"linter*|lint|sonar*|review comment*|review feedback|review remark*|nitpick*|"
 	"code smell*|magic number*|cyclomatic complexity|same code|twice the same|"
-	"back and forth|lines of code";
+	"back and forth|lines of code|do the work|does the work";
 
 /* Too much of something that only code has. */
 static const char needless[] = "redundant|needless*|unnecessary|superfluous|useless|repeated";
@@ -63,6 +66,22 @@ bool tora_means_outcome(struct tora_sv subject)
 	return tora_words_match(subject, outcomes) || tora_sv_has(subject, "Error");
 }
 
+/* "cut the number into pieces instead of the regex": whatever the verb is, this is about how. */
+static bool replaces_construct(struct tora_sv subject)
+{
+	static const char *const instead[] = { "instead of ", "rather than ", "in place of " };
+
+	for (size_t i = 0; i < sizeof instead / sizeof *instead; i++) {
+		size_t at = tora_text_find(subject, tora_sv(instead[i]), 0, true);
+
+		if (at != SIZE_MAX &&
+		    tora_words_match((struct tora_sv){ subject.at + at, subject.len - at },
+		                     constructs))
+			return true;
+	}
+	return false;
+}
+
 bool tora_means_only(struct tora_sv subject)
 {
 	struct tora_sv first = subject;
@@ -71,8 +90,11 @@ bool tora_means_only(struct tora_sv subject)
 	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
 		n++;
 	first.len = n;
-	return tora_words_match(first, verbs) && !tora_means_outcome(subject) &&
-	       !tora_words_match(subject, "deprecat*") &&
+	if (tora_means_outcome(subject) || tora_words_match(subject, "deprecat*"))
+		return false;
+	if (replaces_construct(subject) && !tora_words_match(first, mends))
+		return true;
+	return tora_words_match(first, verbs) &&
 	       ((tora_words_match(subject, constructs) && !tora_words_match(first, mends)) ||
 	        tora_words_match(subject, own_code) ||
 	        (tora_words_match(subject, needless) && tora_words_match(subject, of_code)));

@@ -107,9 +107,11 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Rejected before, rejected now. Where the old error was an accident nobody relies on it; an
 	 * error that was raised on purpose is part of what callers see. */
 	{ "rejected-on-both-sides", F(CHANGED), 0, -1.0, 0 },
+	/* Which error it is of what nobody passes, nobody relies on, whatever the message promises. */
+	{ "rejected-and-unlike-any-use", F(CHANGED) | F(UNKNOWN), 0, -0.6, 0 },
 	{ "accident-on-both-sides", F(CHANGED), F(WAS_MEANT), -1.4, 0 },
 	{ "meant-error-lost", F(CHANGED) | F(WAS_MEANT) | F(PROGRAM_ERROR) | F(CLAIM_KEEPS),
-	  F(ILLEGAL) | F(DIFF_RAISES), 1.0, 0 },
+	  F(ILLEGAL) | F(UNKNOWN) | F(DIFF_RAISES), 1.0, 0 },
 	/* Callers that catch the one do not catch the other, however good both are. */
 	{ "another-error-in-refactoring", F(CHANGED) | F(WAS_MEANT) | F(CLAIM_KEEPS),
 	  F(ILLEGAL) | F(UNKNOWN) | F(PROGRAM_ERROR) | F(DIFF_RAISES), 1.0, 0 },
