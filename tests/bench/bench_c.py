@@ -45,7 +45,7 @@ def cold(folders):
     began = time.perf_counter()
     for folder in folders:
         for i in list(range(len(TESTS))) * RUNS:
-            argv = c_support.boxed_argv(["/bin/sh", "-c", script, "sh", f"/mnt/repo/test{i}.c"], folder, "/usr")
+            argv = c_support.box.around(["/bin/sh", "-c", script, "sh", f"/mnt/repo/test{i}.c"], "/usr", folder)
             got = subprocess.run(argv, capture_output=True, check=True).stdout.decode()
             assert got == WANTED[i], got
     return (time.perf_counter() - began) * 1000

@@ -62,7 +62,7 @@ def measure(files):
     copies = js_support.Runner(files, ["index"], boxed=True)
     each = js_support.Runner(files, ["index"], boxed=True, copies=False)
     folder = js_support.project({**files, "test.js": TEST})
-    cold = js_support.boxed_argv([js_support.NODE, "/mnt/repo/test.js"], folder)
+    cold = js_support.box.around([js_support.NODE, "/mnt/repo/test.js"], js_support.RUNNER, folder)
     works = [(lambda: good(copies.run(TEST)), IN_A_ROW), (lambda: good(copies.run(TEST, cover=True)), IN_A_ROW),
              (lambda: good(each.run(TEST)), IN_A_ROW), (lambda: good(each.run(TEST, cover=True)), IN_A_ROW),
              (lambda: subprocess.run(cold, stdout=subprocess.DEVNULL, check=True), 2)]

@@ -141,7 +141,7 @@ def measure(imports):
         assert runner.ask("load", paths=[root], modules=["pk"])["loaded"] == ["pk"]
         empty = support.Runner(boxed=True)      # has loaded nothing
         empty.ask("load", paths=[root], modules=[])
-        argv = support.boxed_argv([support.PYTHON, "-s", "-B", os.path.join(root, "test.py")])
+        argv = support.box.around([support.PYTHON, "-s", "-B", os.path.join(root, "test.py")], support.RUNNER)
         bare = BareFork(root)
         ours, renewed, base, limit = [], [], [], []
         for _ in range(3):
@@ -222,7 +222,7 @@ class World:
         with open(test, "w", encoding="utf-8") as file:
             file.write(source)
         env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0", "PYTHONPATH": self.path}
-        subprocess.run(support.boxed_argv([support.PYTHON, "-s", "-B", test]), stdin=subprocess.DEVNULL,
+        subprocess.run(support.box.around([support.PYTHON, "-s", "-B", test], support.RUNNER), stdin=subprocess.DEVNULL,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env, check=False)
 
     def close(self):

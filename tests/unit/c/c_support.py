@@ -3,9 +3,13 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+sys.path.append(os.path.join(TOP, "tests", "unit"))  # box
+import box
+
 BUILD = os.path.abspath(os.environ.get("TORA_TEST_BUILD") or os.path.join(TOP, "build"))
 LIBRARY = os.path.join(TOP, "tests", "fixtures", "try-c", "base")
 SCRIPT = os.path.join(TOP, "daemon", "lang", "c", "runner", "build.sh")
@@ -19,29 +23,9 @@ def why_none():
     return None if os.path.exists(CC) else "there is no C compiler"
 
 
-def boxed_argv(argv, folder, runner):
-    """`argv` as process 1 of its own namespaces, and as nobody when we are root; the folders are below /mnt."""
-    box = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-ipc",
-           "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
-           "--tmpfs", "/run", "--tmpfs", "/mnt", "--perms", "1777", "--tmpfs", "/dev/shm", "--as-pid-1",
-           "--ro-bind", runner, "/mnt/runner", "--ro-bind", folder, "/mnt/repo"]
-    if os.getuid() == 0:
-        box += ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID",
-                "--chmod", "1777", "/tmp", "--chmod", "1777", "/run", "--", "setpriv",
-                "--reuid=65534", "--regid=65534", "--clear-groups"]
-    else:
-        box += ["--unshare-user", "--"]
-    return box + [a.replace(runner, "/mnt/runner") for a in argv]
-
-
 def why_no_box():
     """None, or why nothing can be run in the box."""
-    if why_none():
-        return why_none()
-    if not shutil.which("bwrap"):
-        return "no bubblewrap"
-    done = subprocess.run(boxed_argv(["/bin/true"], "/usr", "/usr"), capture_output=True, timeout=30)
-    return None if done.returncode == 0 else "bubblewrap: %s" % done.stderr.decode()[:200]
+    return why_none() or box.why_none(["/bin/true"], "/usr")
 
 
 def project(change=None):
@@ -79,7 +63,7 @@ class Runner:
         shutil.copy(os.path.join(BUILD, "c-runner"), os.path.join(self.home, "main"))
         argv = [os.path.join(self.home, "main"), CC]
         if boxed:
-            argv = boxed_argv(argv, folder, self.home)
+            argv = box.around(argv, self.home, folder)
         env = dict(os.environ, TMPDIR="/tmp" if boxed else self.tmp)
         env.pop("TORA_C_NO_TCC", None)
         if not tcc:

@@ -13,7 +13,9 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.ab
 SOURCES = os.path.join(TOP, "daemon", "lang", "javascript", "runner")
 BUILD = os.path.abspath(os.environ.get("TORA_TEST_BUILD") or os.path.join(TOP, "build"))
 NODE = os.path.realpath(os.environ.get("TORA_TEST_NODE") or shutil.which("node") or "/usr/bin/node")
-sys.path.append(os.path.join(TOP, "tests", "unit"))  # suite_cases
+sys.path.append(os.path.join(TOP, "tests", "unit"))  # box, suite_cases
+import box
+
 DEADLINE = 60
 
 
@@ -53,32 +55,9 @@ def why_no_node():
     return None if node_version() >= 18 else "Node 18 or later is needed"
 
 
-def boxed_argv(argv, project, runner=RUNNER):
-    """`argv` as process 1 of its own namespaces, and as nobody when we are root."""
-    box = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-ipc",
-           "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
-           "--tmpfs", "/run", "--tmpfs", "/mnt", "--perms", "1777", "--tmpfs", "/dev/shm", "--as-pid-1",
-           "--ro-bind", runner, "/mnt/runner", "--ro-bind", project, "/mnt/repo"]
-    if os.getuid() == 0:
-        box += ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID",
-                "--chmod", "1777", "/tmp", "--chmod", "1777", "/run", "--", "setpriv",
-                "--reuid=65534", "--regid=65534", "--clear-groups"]
-    else:
-        box += ["--unshare-user", "--"]
-    return box + [a.replace(runner, "/mnt/runner") for a in argv]
-
-
 def why_no_box():
     """None, or why tests in the box cannot run here."""
-    if why_no_node():
-        return why_no_node()
-    if not shutil.which("bwrap"):
-        return "no bubblewrap"
-    try:
-        done = subprocess.run(boxed_argv([NODE, "-e", "0"], "/usr"), capture_output=True, timeout=30)
-    except (OSError, subprocess.TimeoutExpired) as e:
-        return "bubblewrap does not work: %s" % e
-    return None if done.returncode == 0 else "bubblewrap: %s" % done.stderr.decode()[:200]
+    return why_no_node() or box.why_none([NODE, "-e", "0"], RUNNER)
 
 
 def project(files):
@@ -101,7 +80,7 @@ class Runner:
         argv = [NODE, os.path.join(runner, "main.js")]
         env = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
         env.update({} if seed is None else {"PYTHONHASHSEED": str(seed)})
-        self.process = subprocess.Popen(boxed_argv(argv, self.folder, runner) if boxed else argv, env=env,
+        self.process = subprocess.Popen(box.around(argv, runner, self.folder) if boxed else argv, env=env,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE)
         self._buffer = b""

@@ -2,7 +2,6 @@
 import json
 import os
 import select
-import shutil
 import subprocess
 import sys
 import time
@@ -11,7 +10,9 @@ import types
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 RUNNER = os.path.join(TOP, "daemon", "lang", "python", "runner")
 PYTHON = os.environ.get("TORA_TEST_PYTHON") or "/usr/bin/python3"
-sys.path.append(os.path.join(TOP, "tests", "unit"))  # suite_cases
+sys.path.append(os.path.join(TOP, "tests", "unit"))  # box, suite_cases
+import box
+
 DEADLINE = 30
 
 
@@ -24,30 +25,9 @@ def module(name):
     return __import__("_tora_runner." + name, fromlist=[name])
 
 
-def boxed_argv(argv):
-    """`argv` as process 1 of its own namespaces, and as nobody when we are root."""
-    box = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-ipc",
-           "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
-           "--tmpfs", "/run", "--tmpfs", "/mnt", "--perms", "1777", "--tmpfs", "/dev/shm", "--as-pid-1"]
-    if os.getuid() == 0:
-        box += ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID",
-                "--chmod", "1777", "/tmp", "--chmod", "1777", "/run",
-                "--ro-bind", RUNNER, "/mnt/runner", "--", "setpriv", "--reuid=65534",
-                "--regid=65534", "--clear-groups"]
-    else:
-        box += ["--unshare-user", "--ro-bind", RUNNER, "/mnt/runner", "--"]
-    return box + [a if a != RUNNER else "/mnt/runner" for a in argv]
-
-
 def why_no_box():
     """None, or why tests in the box cannot run here."""
-    if not shutil.which("bwrap"):
-        return "no bubblewrap"
-    try:
-        done = subprocess.run(boxed_argv([PYTHON, "-c", ""]), capture_output=True, timeout=10)
-    except (OSError, subprocess.TimeoutExpired) as e:
-        return "bubblewrap does not work: %s" % e
-    return None if done.returncode == 0 else "bubblewrap: %s" % done.stderr.decode()[:200]
+    return box.why_none([PYTHON, "-c", ""], RUNNER)
 
 
 class Runner:
@@ -59,7 +39,7 @@ class Runner:
         argv.append(RUNNER)
         full = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
         full.update(env or {})
-        self.process = subprocess.Popen(boxed_argv(argv) if boxed else argv, env=full,
+        self.process = subprocess.Popen(box.around(argv, RUNNER) if boxed else argv, env=full,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE)
         self._buffer = b""
