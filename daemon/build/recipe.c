@@ -101,7 +101,6 @@ static const struct tora_lang *builder(struct tora_check *check, const struct to
 {
 	const struct tora_lang *lang = NULL;
 	struct tora_tree all = { .entries = { 0 } };
-	const char **paths;
 	struct tora_err ignored;
 
 	for (size_t i = 0; i < check->change.files.n && !lang; i++)
@@ -110,10 +109,7 @@ static const struct tora_lang *builder(struct tora_check *check, const struct to
 	if (!lang || !lang->build ||
 	    tora_tree_list(check->repo, tree, check->arena, &all, &ignored))
 		return NULL;
-	paths = tora_arena_calloc(check->arena, all.entries.n + 1, sizeof *paths);
-	for (size_t i = 0; i < all.entries.n; i++)
-		paths[i] = all.entries.at[i].path;
-	if (!lang->is_project(paths, all.entries.n) ||
+	if (!lang->is_project(tora_tree_paths(&all, check->arena), all.entries.n) ||
 	    tora_found_toolchain(check, lang, ret_toolchain, &ignored))
 		return NULL;
 	return lang;

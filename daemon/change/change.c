@@ -78,11 +78,7 @@ static void note_binary(struct tora_check *check)
 static bool is_of_project(const struct tora_lang *lang, const struct tora_tree *tree,
                           struct tora_arena *arena)
 {
-	const char **paths = tora_arena_calloc(arena, tree->entries.n + 1, sizeof *paths);
-
-	for (size_t i = 0; i < tree->entries.n; i++)
-		paths[i] = tree->entries.at[i].path;
-	return lang->is_project(paths, tree->entries.n);
+	return lang->is_project(tora_tree_paths(tree, arena), tree->entries.n);
 }
 
 /* Files of a language that is not the tree's own are like those of none. */
@@ -132,16 +128,14 @@ static int add_roots(struct tora_check *check, const struct tora_oid *tree_oid,
                      struct tora_err *err)
 {
 	struct tora_tree tree = { 0 };
-	const char **paths;
+	const char *const *paths;
 	size_t nlangs;
 	const struct tora_lang *const *langs = tora_lang_all(&nlangs);
 	int rc = tora_tree_list(check->repo, tree_oid, check->arena, &tree, err);
 
 	if (rc)
 		return rc;
-	paths = tora_arena_calloc(check->arena, tree.entries.n + 1, sizeof *paths);
-	for (size_t i = 0; i < tree.entries.n; i++)
-		paths[i] = tree.entries.at[i].path;
+	paths = tora_tree_paths(&tree, check->arena);
 	for (size_t i = 0; i < nlangs; i++)
 		langs[i]->roots(paths, tree.entries.n, check->arena, &check->change);
 	return TORA_OK;

@@ -22,11 +22,7 @@
 static bool is_project(const struct tora_lang *lang, const struct tora_tree *tree,
                        struct tora_arena *arena)
 {
-	const char **paths = tora_arena_calloc(arena, tree->entries.n + 1, sizeof *paths);
-
-	for (size_t i = 0; i < tree->entries.n; i++)
-		paths[i] = tree->entries.at[i].path;
-	return !lang->is_project || lang->is_project(paths, tree->entries.n);
+	return !lang->is_project || lang->is_project(tora_tree_paths(tree, arena), tree->entries.n);
 }
 
 /* Keys depend on the interpreter, so the language that most files are in is taken for the change's. */

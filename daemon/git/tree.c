@@ -251,6 +251,15 @@ static int has_by_libgit2(struct tora_repo *repo, const struct tora_oid *oid, co
 	return rc;
 }
 
+const char *const *tora_tree_paths(const struct tora_tree *tree, struct tora_arena *arena)
+{
+	const char **paths = tora_arena_calloc(arena, tree->entries.n + 1, sizeof *paths);
+
+	for (size_t i = 0; i < tree->entries.n; i++)
+		paths[i] = tree->entries.at[i].path;
+	return paths;
+}
+
 int tora_tree_has(struct tora_repo *repo, const struct tora_oid *tree, const char *path,
                   struct tora_arena *arena, bool *ret, struct tora_err *err)
 {

@@ -84,7 +84,7 @@ static void keep_what_is_there(const char *folder)
 	while (d && (e = readdir(d)) && place.n_kept < KEPT_MAX) {
 		(void)snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
 		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
-			place.kept[place.n_kept++] = strdup(path);
+			place.kept[place.n_kept++] = tora_xstrdup(path);
 	}
 	if (d)
 		(void)closedir(d);
