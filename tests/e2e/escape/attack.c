@@ -1,11 +1,16 @@
 /*
- * What a hostile program may try with nothing but system calls. Prints ESCAPED when it worked
- * (tests/e2e/test_escape.sh); what it is to reach is filled in when it is compiled.
+ * What hostile code may try with nothing but system calls: a program of its own (attack_main.c), and a library whose
+ * functions a test calls. Prints ESCAPED when it worked (tests/e2e/test_escape.sh); what it is to reach is in places.h,
+ * which that test writes.
  */
+#include "attack.h"
+#include "places.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,17 +173,123 @@ static void exhaust(void)
 	escaped("700 MiB");
 }
 
-int main(int argc, char **argv)
+/* 384 MiB; the sandbox has 256. */
+static void disk(void)
+{
+	char name[16];
+	int n, fd[12];
+
+	for (n = 0; n < 12; n++) {
+		(void)snprintf(name, sizeof(name), "fill%d", n);
+		fd[n] = open(name, O_RDWR | O_CREAT, 0600);
+		if (fd[n] < 0 || posix_fallocate(fd[n], 0, 32 << 20) != 0)
+			break;
+	}
+	(void)usleep(500000); /* a folder without a limit of its own is measured now and then */
+	if (n == 12)
+		escaped("384 MiB");
+	for (int i = 0; i <= n && i < 12; i++) {
+		(void)snprintf(name, sizeof(name), "fill%d", i);
+		(void)unlink(name);
+	}
+}
+
+static bool in_sandbox(void)
+{
+	return getenv("TORA_SANDBOX") != NULL;
+}
+
+static void signal_runner(void)
+{
+	static const int numbers[] = { SIGSTOP, SIGTERM, SIGKILL };
+	pid_t parent = getppid();
+
+	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+		(void)kill(parent, numbers[i]);
+	for (int i = 0; i < 100 && getppid() == parent; i++)
+		(void)usleep(10000);
+	if (getppid() != parent)
+		escaped("the parent is dead");
+}
+
+static void ptrace_runner(void)
+{
+	if (ptrace(PTRACE_ATTACH, getppid(), NULL, NULL) == 0) {
+		(void)waitpid(getppid(), NULL, __WALL);
+		(void)ptrace(PTRACE_DETACH, getppid(), NULL, NULL);
+		escaped("attached to the parent");
+	}
+}
+
+/* The runner's channel: its descriptors, its memory, and what may be left of both in this process. */
+static void forge(void)
+{
+	static const char answer[] = "{\"id\":1,\"ok\":true,\"status\":\"ok\",\"code\":0,"
+				     "\"stdout\":\"FORGED\",\"stderr\":\"\"}\n";
+	char path[64];
+	int fd;
+
+	for (int i = 3; i < 64; i++) {
+		(void)snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int)getppid(), i);
+		fd = open(path, O_WRONLY | O_APPEND);
+		if (fd >= 0 && write(fd, answer, sizeof(answer) - 1) > 0)
+			escaped(path);
+	}
+	(void)snprintf(path, sizeof(path), "/proc/%d/mem", (int)getppid());
+	if (open(path, O_RDWR) >= 0)
+		escaped(path);
+	for (int i = 3; i < 64 && in_sandbox(); i++)
+		(void)!write(i, answer, sizeof(answer) - 1);
+}
+
+/* 10 GB in the sandbox; without one 16 MiB show that nobody minds. */
+static void flood(void)
+{
+	static char text[1 << 20];
+
+	(void)memset(text, 'x', sizeof(text));
+	for (int i = 0; i < (in_sandbox() ? 10240 : 16); i++)
+		(void)!write(1, text, sizeof(text));
+	escaped("all was printed");
+}
+
+static void busy(void)
+{
+	for (volatile int i = 0;; i = 1)
+		;
+}
+
+static void sleeping(void)
+{
+	(void)signal(SIGTERM, SIG_IGN);
+	(void)sleep(3600);
+}
+
+int attack(const char *what)
 {
 	static const struct {
 		const char *name;
 		void (*run)(void);
-	} attacks[] = { { "home", home },       { "keys", keys },      { "write", write_outside },
-		        { "network", network }, { "forks", forks },    { "outlive", outlive },
-		        { "others", others },   { "exhaust", exhaust } };
+	} attacks[] = {
+		{ "home", home },
+		{ "keys", keys },
+		{ "write", write_outside },
+		{ "network", network },
+		{ "forks", forks },
+		{ "outlive", outlive },
+		{ "others", others },
+		{ "exhaust", exhaust },
+		{ "disk", disk },
+		{ "signal_runner", signal_runner },
+		{ "ptrace_runner", ptrace_runner },
+		{ "forge", forge },
+		{ "flood", flood },
+		{ "busy", busy },
+		{ "sleeping", sleeping },
+	};
 
-	for (size_t i = 0; argc == 2 && i < sizeof attacks / sizeof attacks[0]; i++)
-		if (strcmp(argv[1], attacks[i].name) == 0) {
+	for (size_t i = 0; i < sizeof attacks / sizeof attacks[0]; i++)
+		if (strcmp(what, attacks[i].name) == 0) {
 			attacks[i].run();
 			return 0;
 		}

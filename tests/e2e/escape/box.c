@@ -91,7 +91,20 @@ static void run_command(struct world *w, struct tora_sv words, cJSON *line)
 	tora_json_put_text(line, "err", "");
 }
 
-static void run_program(struct world *w, const char *path, bool is_python)
+/* A test that shows that the next one finds its folder empty. */
+static const char *harmless(const char *lang)
+{
+	if (strcmp(lang, "python") == 0)
+		return "import os; print('next', os.listdir('.'))";
+	if (strcmp(lang, "c") == 0)
+		return "#include <dirent.h>\n#include <stdio.h>\n\nint main(void)\n{\n"
+		       "    DIR *d = opendir(\".\");\n    int n = 0;\n    while (readdir(d))\n     "
+		       "   n++;\n"
+		       "    printf(\"next %d\\n\", n - 2);\n    return 0;\n}\n";
+	return "console.log('next', require('fs').readdirSync('.'))";
+}
+
+static void run_program(struct world *w, const char *path, const char *next)
 {
 	struct tora_str text = TORA_STR_INIT(1 << 20);
 	struct tora_sv source = slurp(path, w->check.arena);
@@ -111,10 +124,7 @@ static void run_program(struct world *w, const char *path, bool is_python)
 		tora_json_put_text(line, "exception", t.exception ? t.exception->message : NULL);
 	}
 	tora_json_put_int(line, "left", count_left(w));
-	run_test(w,
-	         is_python ? "import os; print('next', os.listdir('.'))"
-	                   : "console.log('next', require('fs').readdirSync('.'))",
-	         &t);
+	run_test(w, next, &t);
 	put_sv(line, "next", t.out, w->check.arena);
 	tora_json_put_int(line, "ms", tora_clock_mono_ms() - began);
 	tora_json_print(line, &text);
@@ -132,7 +142,7 @@ int main(int argc, char **argv)
 		return 64;
 	world_open(&w, argv[1], argv[2], argv[3]);
 	for (int i = 5; i < argc; i++)
-		run_program(&w, argv[i], strcmp(argv[1], "python") == 0);
+		run_program(&w, argv[i], harmless(argv[1]));
 	world_close(&w);
 	return 0;
 }

@@ -14,6 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A language, and what of the tree is imported: one changed file and the module it is. */
+struct world_lang {
+	const char *name, *file, *module;
+};
+
 struct world {
 	struct tora_check check;
 	struct tora_paths paths;
@@ -28,8 +33,13 @@ static inline void world_start(struct world *w, const char *lang, const char *tr
 	struct tora_check *c = &w->check;
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_file_change *f;
-	const char *module = strcmp(lang, "python") == 0 ? "target" : "target.js";
+	static const struct world_lang langs[] = { { "python", "target.py", "target" },
+		                                   { "javascript", "target.js", "target.js" },
+		                                   { "c", "attack.c", "attack" } };
+	const struct world_lang *l = langs;
 
+	while (strcmp(l->name, lang) != 0 && l < langs + 2)
+		l++;
 	(void)snprintf(w->paths.cache, sizeof(w->paths.cache), "%s", work);
 	w->log.fd = -1;
 	w->config = (struct tora_config){ .test_timeout_ms = 3000,
@@ -47,12 +57,12 @@ static inline void world_start(struct world *w, const char *lang, const char *tr
 	for (int s = TORA_BASE; s <= TORA_HEAD; s++)
 		c->builds[s] = (struct tora_build){ .side = (enum tora_side)s, .dir = tree };
 	f = tora_vec_push(c->arena, &c->change.files);
-	f->path = strcmp(lang, "python") == 0 ? "target.py" : "target.js";
+	f->path = l->file;
 	f->role = TORA_FILE_SOURCE;
 	f->lang = tora_lang_named(lang);
 	*tora_vec_push(c->arena, &c->change.roots) = "";
-	*tora_vec_push(c->arena, &c->change.modules_base) = module;
-	*tora_vec_push(c->arena, &c->change.modules_head) = module;
+	*tora_vec_push(c->arena, &c->change.modules_base) = l->module;
+	*tora_vec_push(c->arena, &c->change.modules_head) = l->module;
 }
 
 /* Or the end of the program: status 77 where there is no sandbox, with the reason on stderr. */
