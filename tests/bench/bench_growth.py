@@ -4,12 +4,14 @@
 The change stage is measured by torad itself (time_ms.change) on a change of comments only, which ends
 there; the two sizes take turns in every round. It should cost what the diff is, not what the
 repository is. The supervisor watches 100 repositories: its memory, and how often it woke up while
-nothing happened (voluntary context switches of the one thread).
+nothing happened (voluntary context switches of the one thread). One branch that moves should cost the
+supervisor the same however many others there are, but for reading their names.
 Prints one JSON row a line (see tests/README.md).
 """
 
 import json
 import os
+import socket
 import statistics
 import subprocess
 import sys
@@ -23,6 +25,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "9"))
 FILES = [100, 1000, 10000]
 FUNCTIONS = [1, 10, 100]
 REPOS = [1, 10, 100]
+BRANCHES = [10, 100, 1000]
 IDLE_S = float(os.environ.get("IDLE_S", "300"))
 MODULE = "def f%d(text, n):\n    # before\n    return text[:n]\n\n\n"
 
@@ -116,6 +119,43 @@ def daemon_field(pid, field):
     raise SystemExit(f"{field} is not told")
 
 
+def settle(world):
+    """Until the daemon has nothing left to do."""
+    ask = {"jsonrpc": "2.0", "id": 1, "method": "sync", "params": {"idle": True, "timeout_ms": 60000}}
+    with socket.socket(socket.AF_UNIX) as s:
+        s.settimeout(70)
+        s.connect(world.env["XDG_RUNTIME_DIR"] + "/tora/sock")
+        s.sendall(json.dumps(ask).encode() + b"\n")
+        answer = json.loads(s.makefile().readline())
+    assert answer["result"]["done"], answer
+
+
+def worked_ms(pid):
+    with open(f"/proc/{pid}/schedstat", encoding="ascii") as file:
+        return int(file.read().split()[0]) / 1e6
+
+
+def grow_branches(world):
+    """What the supervisor works, its children not counted, from a branch that moves until nothing is left to do."""
+    times = {}
+    for n in BRANCHES:
+        path = make_repo(world, f"branches{n}", 1, 1)
+        world.run("sh", "-c", f"seq -f 'create refs/heads/b%.0f main' {n} | git update-ref --stdin", cwd=path)
+        world.run(TORA, "init", cwd=path)
+        settle(world)
+        pid, seen = world.daemon_pid(), []
+        for k in range(ROUNDS):
+            before = worked_ms(pid)
+            world.run("git", "update-ref", f"refs/heads/b{k + 1}", "topic", cwd=path)
+            settle(world)
+            seen.append(worked_ms(pid) - before)
+        times[n] = statistics.median(seen)
+        world.run(TORA, "init", "--uninstall", cwd=path)
+    for n in BRANCHES[1:]:
+        row(f"supervisor.branches.{n}", f"supervisor, one of {n} branches moves: CPU", "ms", times[n], times[BRANCHES[0]],
+            f"one of {BRANCHES[0]}", "within 5x", times[n] <= 5 * max(times[BRANCHES[0]], 1))
+
+
 def grow_repos(world):
     made, times = 0, {}
     for n in REPOS:
@@ -123,8 +163,7 @@ def grow_repos(world):
             path = make_repo(world, f"r{made}", 1, 1)
             world.run(TORA, "init", cwd=path)
             made += 1
-        world.run("sh", "-c", "printf '%s\\n' \"$0\" | nc -q 10 -U \"$XDG_RUNTIME_DIR/tora/sock\" | head -1",
-                  '{"jsonrpc":"2.0","id":1,"method":"sync","params":{"idle":true,"timeout_ms":60000}}')
+        settle(world)
         times[n] = statistics.median(timed_status(world, path) for _ in range(ROUNDS))
     for n in REPOS[1:]:
         row(f"status.repos.{n}", f"tora status, {n} repositories watched", "ms", times[n], times[1],
@@ -145,6 +184,7 @@ def main():
     try:
         grow_files(world)
         grow_functions(world)
+        grow_branches(world)
         grow_repos(world)
     finally:
         world.close()

@@ -162,8 +162,9 @@ class Trials(unittest.TestCase):
             shutil.rmtree(folder)
 
     def test_an_answer_is_one_line_of_the_protocol(self):
-        source = ('#include <stdio.h>\nint main(void)\n{\n    for (int i = 0; i < 1500000; i++) {\n        putchar(1);\n'
-                  '        putc(1, stderr);\n    }\n    return 0;\n}\n')
+        source = ('#include <stdio.h>\n#include <string.h>\nint main(void)\n{\n    char text[1000];\n    memset(text, 1, sizeof(text));\n'
+                  '    for (int i = 0; i < 1500; i++) {\n        fwrite(text, sizeof(text), 1, stdout);\n'
+                  '        fwrite(text, sizeof(text), 1, stderr);\n    }\n    return 0;\n}\n')
         runner = c_support.Runner(self.folder, output_kib=4096)
         runner.send("run", source=source)
         runner.process.stdin.flush()
