@@ -8,8 +8,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#define ANSWER_MAX 6000 /* candidates of one answer */
-#define HUNKS_MAX  200  /* of one file */
+#define ANSWER_MAX 6000        /* candidates of one answer */
+#define HUNKS_MAX  200         /* of one file */
+#define OTHER_MAX  (64u << 10) /* bytes of a function's other version that are passed on */
 
 static const struct {
 	const char *name;
@@ -162,6 +163,15 @@ static void put_touched(cJSON *row, const struct tora_check *check, const char *
 			          side);
 }
 
+/* What the function is on the other side: the conditions of both versions are aimed at. */
+static void put_other(cJSON *row, const struct tora_function *f, enum tora_side side)
+{
+	struct tora_sv other = side == TORA_HEAD ? f->base_body : f->head_body;
+
+	if (*f->qualname && other.len && other.len <= OTHER_MAX)
+		tora_json_put_sv(row, "other", other);
+}
+
 static void put_target(cJSON *targets, const struct tora_check *check,
                        const struct tora_function *f, enum tora_side side,
                        const struct tora_literals *literals)
@@ -187,6 +197,7 @@ static void put_target(cJSON *targets, const struct tora_check *check,
 		          last);
 	if (!*f->qualname)
 		put_touched(row, check, f->file, side);
+	put_other(row, f, side);
 	list = tora_json_put_list(row, "literals");
 	for (size_t i = 0; i < literals->texts.n; i++)
 		tora_json_push_text(list, literals->texts.at[i]);

@@ -16,7 +16,10 @@
 	X("expect_values.py", expect_values_py)                                                    \
 	X("explore.py", explore_py)                                                                \
 	X("fresh.py", fresh_py)                                                                    \
+	X("gen_aim.py", gen_aim_py)                                                                \
 	X("gen_api.py", gen_api_py)                                                                \
+	X("gen_conditions.py", gen_conditions_py)                                                  \
+	X("gen_deadline.py", gen_deadline_py)                                                      \
 	X("gen_docs.py", gen_docs_py)                                                              \
 	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_guide.py", gen_guide_py)                                                            \
@@ -31,6 +34,7 @@
 	X("gen_target.py", gen_target_py)                                                          \
 	X("gen_tests.py", gen_tests_py)                                                            \
 	X("gen_text.py", gen_text_py)                                                              \
+	X("gen_trace.py", gen_trace_py)                                                            \
 	X("gen_typed.py", gen_typed_py)                                                            \
 	X("gen_values.py", gen_values_py)                                                          \
 	X("generate.py", generate_py)                                                              \

@@ -93,7 +93,9 @@ static void make_check(struct tora_check *check, struct tora_arena *arena)
 		                     .first = 40,
 		                     .last = 44,
 		                     .base_first = 2,
-		                     .base_last = 4 };
+		                     .base_last = 4,
+		                     .base_body = TORA_SV("def worse(self): 1"),
+		                     .head_body = TORA_SV("def better(self): 2") };
 	f = tora_vec_push(arena, &check->change.functions);
 	*f = (struct tora_function){ .file = "src/p/table.py",
 		                     .name = "p.table",
@@ -172,6 +174,9 @@ static void test_request(void **state)
 	/* no line of a module's own code is marked: what changed of it is in the hunks */
 	assert_has(text, "\"qualname\":\"\",\"file\":\"src/p/table.py\",\"lines\":[],"
 	                 "\"touched\":[[4,5]],");
+	/* each side is told what the other one has; what only one side has goes without */
+	assert_has(text, "\"lines\":[],\"other\":\"def worse(self): 1\",\"literals\"");
+	assert_null(strstr(text, "better(self)"));
 	assert_null(strstr(text, "\"api\""));
 	assert_null(strstr(text, "p.gone"));
 	cJSON_Delete(json);
@@ -187,6 +192,7 @@ static void test_request(void **state)
 	assert_has(
 		text,
 		"\"name\":\"p.old.Text.worse\",\"module\":\"p.old\",\"qualname\":\"Text.worse\"");
+	assert_has(text, "\"other\":\"def better(self): 2\"");
 	assert_has(text, "\"touched\":[[4,4]],");
 	assert_has(text,
 	           "\"changed_tests\":[\"tests/test_old.py\",\"tests/test_gone.py\"],"

@@ -231,14 +231,24 @@ def pattern_marks(strings):
 def pattern_texts(strings):
     """Short texts that the regular expressions among these match, the first ones of each pattern first: what a
     pattern that came, went or changed is there for."""
-    rows = []
-    for text, parsed in _patterns(strings):
-        try:
-            found = [s for s in _texts_of(parsed, 0) if 0 < len(s) < 40 and s.isprintable() and re.search(text, s)]
-        except (re.error, RecursionError):
-            continue
-        rows.append(list(dict.fromkeys(found))[:TEXTS_KEEP])
+    rows = [_matched_by(text, parsed) for text, parsed in _patterns(strings)]
     return [row[k] for k in range(TEXTS_KEEP) for row in rows if k < len(row)][:2 * TEXTS_KEEP]
+
+
+def texts_of_pattern(text):
+    """The same for a text that is known to be a pattern."""
+    try:
+        return _matched_by(text, _regex.parse(text))
+    except (re.error, OverflowError, RecursionError, ValueError):
+        return []
+
+
+def _matched_by(text, parsed):
+    try:
+        found = [s for s in _texts_of(parsed, 0) if 0 < len(s) < 40 and s.isprintable() and re.search(text, s)]
+    except (re.error, RecursionError):
+        return []
+    return list(dict.fromkeys(found))[:TEXTS_KEEP]
 
 
 def _texts_of(parsed, depth):

@@ -15,6 +15,7 @@ MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
 SWAPS = 3           # other words of a changed table that are tried in one text
+HOLDING_MAX = 2000  # characters of a text that something is put into
 SURE = 8            # ideas for a literal of the last statement that are not left to the lot
 # What hides the order or the number of what it is given.
 HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Counter".split())
@@ -75,8 +76,24 @@ def joined(text, marks):
         words = [m.start() for m in re.finditer(r"(?<=\s)\w", value)]
         for at, mark in [(at, m) for at in dict.fromkeys(words[:1] + words[-1:]) for m in marks]:
             start, end = src.span(node)
-            out.append(src._apply(0, len(src.data), [(start, end, _quoted(value[:at] + mark + value[at:]))]))
+            out.append(src._apply(0, len(src.data), [(start, end, quoted(value[:at] + mark + value[at:]))]))
     return [t for t in out if t != text]
+
+
+def holding(text, wanted):
+    """Texts of programs that have one of the wanted texts in the longest of those they pass: at its beginning, before
+    its last word, at its end, on a line of its own."""
+    tree = gen_text.parse(text)
+    src = gen_text.Source("", text, tree) if tree is not None else None
+    nodes = [n for n, how in _places(tree)[:PLACES_MAX] if how == "value" and isinstance(getattr(n, "value", None), str)] if src else []
+    out = []
+    for node in sorted(nodes, key=lambda n: -len(n.value))[:1]:
+        (start, end), value = src.span(node), node.value
+        words = [m.start() for m in re.finditer(r"(?<=\s)\w", value)]
+        for one in wanted:
+            made = [value[:at] + one + " " + value[at:] for at in words[-1:]] + [one + value, value + one, value + "\n" + one + "\n"]
+            out.append([src._apply(0, len(src.data), [(start, end, quoted(v))]) for v in made if len(v) < HOLDING_MAX])
+    return [row[k] for k in range(4) for row in out if k < len(row)]
 
 
 def _is_asked(tree, node):
@@ -213,7 +230,8 @@ def _of_value(value, known, beside, rng):
     if isinstance(value, (int, float)):
         return _of_number(value, known, beside, rng)
     if isinstance(value, bytes):
-        return [(repr(v), True) for v in (b"", value + b"\x00", value[:-1], value.upper()) if v != value]
+        coded = (b"\xef\xbb\xbf" + value, value + b"\xe9")     # a mark of the byte order, a letter of another codec
+        return [(repr(v), True) for v in (b"", *coded, value + b"\x00", value[:-1], value.upper()) if v != value]
     if isinstance(value, str):
         return _of_text(value, known, beside, rng)
     return []
@@ -270,9 +288,9 @@ def _of_text(value, known, beside, rng):
     out += _of_digits(value, known, rng)
     out += _marked(value, known, rng)
     drawn = _sure_texts(value, known, same[:3])[:SURE] + _drawn(out, rng)
-    rows = [(_quoted(v), True) for v in drawn if v != value and len(v) < 400]
+    rows = [(quoted(v), True) for v in drawn if v != value and len(v) < 400]
     # other types in between: at the end EACH_MAX would cut all of them
-    other = [("None", False), (_quoted(value) + ".encode()", False), ("0", False)]
+    other = [("None", False), (quoted(value) + ".encode()", False), ("0", False)]
     return _unique(rows[:4] + other[:1] + rows[4:6] + other[1:2] + rows[6:8] + other[2:] + rows[8:])
 
 
@@ -379,7 +397,7 @@ def _marked(value, known, rng):
     return out
 
 
-def _quoted(text):
+def quoted(text):
     shown = repr(text)
     return '"%s"' % shown[1:-1] if shown[0] == "'" and '"' not in shown and "\\'" not in shown else shown
 

@@ -110,3 +110,9 @@ def _turns(targets):
         for rows in lists:
             if k < len(rows):
                 yield rows[k]
+
+
+def woven(first, second):
+    """Both, each in its order, evenly spread: who takes only the beginning has some of each."""
+    rows = [((i + 1) / (len(part) + 1), row) for part in (first, second) for i, row in enumerate(part)]
+    return [row for _, row in sorted(rows, key=lambda at_row: at_row[0])]

@@ -17,6 +17,7 @@ class Target:
         self.touched = sorted({n for first, last in row.get("touched") or () for n in range(first, last + 1)})[:TOUCHED_MAX]
         self.literals = row.get("literals") or []
         self.caller = row.get("caller") or ""
+        self.other = row.get("other") if isinstance(row.get("other"), str) else ""     # its text on the other side
         info = index.modules.get(self.module)
         self.info = info
         self.node = None

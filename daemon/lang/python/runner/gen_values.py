@@ -13,7 +13,10 @@ VALUES = {
     "str": (['"hello world"', '"abc"', '"A-b_c"'],
             ['""', '" "', '"a"', '"0"', '"\\u00e9\\u4e2d"', '"  padded  "', '"a\\nb"', '"A,B;c"', '"-1.5"',
              '"Stra\\u00dfe"', '"x" * 300', '"%s {}"', '"None"']),
-    "bytes": (['b"hello"', 'b"abc"'], ['b""', 'b"\\x00\\xff"', 'b"a" * 300', 'bytearray(b"abc")']),
+    "bytes": (['b"hello"', 'b"abc"'], ['b""', 'b"\\x00\\xff"', 'b"a" * 300', 'bytearray(b"abc")', 'b"\\xef\\xbb\\xbfabc"',
+                                       'b"caf\\xe9"', 'b"\\xff\\xfea\\x00b\\x00"', 'b"a\\r\\nb"']),
+    "codec": (['"utf-8"', '"latin-1"'], ['"utf-8-sig"', '"ascii"', '"utf-16"', '"UTF8"', '"cp1252"', '"no-such-codec"', "None"]),
+    "codec errors": (['"strict"', '"replace"'], ['"ignore"', '"xmlcharrefreplace"', '"surrogateescape"']),
     "bool": (["True", "False"], ["None", "0"]),
     "None": (["None"], []),
     "list": (["[3, 1, 2]", '["b", "a", "c"]', "[1, 2, 2, 3]"],
@@ -70,6 +73,7 @@ NAMES = [
     (r"(n|i|j|k|m|r|count|size|length|limit|width|height|index|idx|step|start|stop|end|depth|num|times|indent|level"
      r"|maximum|minimum|precision|digits|offset|position|pos|base|year|month|day|hour|minute|max\w*|min\w*|n_\w+"
      r"|\w+_(size|count|len|length|index|width|limit|max|min))", "int"),
+    (r"encoding|codec|charset|\w+_(encoding|codec|charset)", "codec"), (r"errors|on_errors|encoding_errors", "codec errors"),
     (r"(seconds|rate|ratio|weight|scale|factor|tolerance|epsilon|price|amount|percent|\w+_ratio)", "float"),
     (r"(text|s|st|string|name|key_name|label|title|prefix|suffix|sep|separator|delimiter|delim|url|uri|email|path|filename"
      r"|encoding|format|fmt|pattern|word|line|msg|message|char|token|code|lang|locale|attr|\w+_(name|str|string|text"
@@ -100,7 +104,7 @@ class Kinds:
     def takes(self, kind):
         wider = {"sequence": ("list", "tuple", "str"), "iterable": ("list", "tuple", "set", "dict", "str", "sequence"),
                  "float": ("int", "bool"), "int": ("bool",), "callable": ("predicate", "type"),
-                 "predicate": ("callable",), "date": ("datetime",), "command": ("str",)}
+                 "predicate": ("callable",), "date": ("datetime",), "command": ("str",), "codec": ("str",), "codec errors": ("str",)}
         return "object" in self.kinds or any(k == kind or kind in wider.get(k, ()) for k in self.kinds)
 
 
@@ -126,7 +130,7 @@ def kinds_of(param, func, seen, classes):
         kinds = [kind] if kind and kind != "None" else []
         sure = bool(kinds)
     if not kinds and func is not None:
-        kinds = _used(param.name, func.node)
+        kinds = used(param.name, func.node)
     if not kinds:
         kinds = [kind for pattern, kind in NAMES if re.fullmatch(pattern, param.name)][:1]
     return Kinds(kinds, sure, literals)
@@ -219,7 +223,7 @@ def kind_of_text(text):
     return _kind_of(tree.body[0].value)
 
 
-def _used(name, node):
+def used(name, node):
     """Kinds from how the function's body uses the parameter."""
     def is_it(n):
         return isinstance(n, ast.Name) and n.id == name

@@ -13,10 +13,10 @@ import importlib.util
 import json
 import posixpath
 import random
-import resource
 import sys
 import time
 
+import gen_aim
 import gen_api
 import gen_docs
 import gen_env
@@ -30,6 +30,7 @@ import gen_rank
 import gen_sequence
 import gen_tests
 import gen_text
+from gen_deadline import Deadline, worked
 from gen_index import Class
 from gen_target import Target, entrances, relatives
 from gen_typed import Maker
@@ -43,7 +44,6 @@ OF_ONE_TEST = 8          # programs of one test function that are looked at befo
 # Shares of the budget after which each part gives way to the next: what runs says most, and neighbours of
 # what reaches the change find most.
 INDEX, READ, MINE, DOCS, MAKE, TRY, CHANGE, MUTATE = 0.2, 0.28, 0.4, 0.44, 0.52, 0.66, 0.72, 0.93
-BUSY = 4.0               # on a machine that does other things as well, the same work may take so much longer
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
@@ -51,31 +51,17 @@ AROUND_MAX = 20          # files whose comparisons and marks are looked at
 EDITED_NEAR = 3          # a test that the change touched counts as one that calls a target
 NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
 NAMED_FILL = 20
+LOOSE_EACH = 6           # texts that conditions look for, put into one program
 OBJECTS_EACH = 2         # programs whose objects of one class are used as a key, copied and stored
 IMPORTS_MAX = 6          # modules that use a changed one, of each target
 AIMED_MAX = 60           # texts with a mark of a changed pattern
+AIMS_MAX = 60            # programs aimed at the conditions of one target, and of all of them:
+AIMS_ALL = 150
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
 CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
 AGAIN_MAX = 40           # programs that ask for something, something near it, and the first again
 AGAIN_EACH = 2
 ODD = (RecursionError, ValueError, IndexError, AttributeError)     # what odd source makes of our reading
-
-
-def worked():
-    """Processor seconds of this process."""
-    mine = resource.getrusage(resource.RUSAGE_SELF)
-    return mine.ru_utime + mine.ru_stime
-
-
-class Deadline:
-    """A budget of work. On a busy machine that takes longer: by the clock it ends at BUSY times the budget."""
-
-    def __init__(self, budget_ms, clock=time.monotonic, work=worked):
-        self.clock, self.work, self.budget = clock, work, max(0.2, budget_ms / 1000.0)
-        self.start, self.worked = clock(), work()
-
-    def passed(self, share=1.0):
-        return self.work() - self.worked > self.budget * share or self.clock() - self.start > BUSY * self.budget * share
 
 
 class Engine:
@@ -654,6 +640,36 @@ class Engine:
                 break
             self.found.append(row)
 
+    def from_conditions(self, maker):
+        """Real calls with arguments on both sides of the conditions of the change, old and new."""
+        aims, made = gen_aim.Aims(self.index, maker), 0
+        self.made = {r["source"]: r for r in self.found if r["origin"] in ("typed", "boundary", "mutated")}
+        real = [r for r in self.found if not r.get("broken")]
+        real.sort(key=lambda r: (not r.get("reach"), gen_rank.LEGALITY[r["legality"]], -r["rank"], r["deep"]))
+        for at, target in enumerate(self.targets):
+            rows, loose = aims.all(target, real)
+            for aim in rows[:AIMS_MAX]:
+                if made >= AIMS_ALL or self.deadline.passed(CHANGE):
+                    return self.count("aims_skipped")
+                made += self._aimed(aim.seed, aim.text, aim.same, rank=5 - aim.weight, target=target.name)
+            for seed in real[:SEEDS_MAX // 4] if loose else ():
+                for text in gen_mutate.holding(seed["source"], loose)[:LOOSE_EACH]:
+                    if made >= AIMS_ALL or self.deadline.passed(CHANGE):
+                        return self.count("aims_skipped")
+                    made += self._aimed(seed, text, True)
+
+    def _aimed(self, seed, text, same, **more):
+        row = self.made.get(text)
+        if row is None:
+            row = self._mutant(seed, (text, same), 1)
+            if row is None:
+                return 0
+            self.guide.run(row)
+            self.found.append(row)
+        row.update(more, pile="aimed")     # what other sources made too says as much
+        self.count("made_aimed")
+        return 1
+
     def from_patterns(self, seeds, marks):
         """Texts of real calls with a mark of a changed pattern beside their words."""
         made = 0
@@ -699,7 +715,7 @@ class Engine:
             share = self.most - min(self.most // 2, max(self.most - share, self._reaching(second)))
         chosen = self.pick(self.guide.tiers(first), share if second else self.most)
         others = self.pick(self.guide.tiers(second), self.most - len(chosen))
-        chosen = chosen + others if self.own_first else woven(chosen, others)
+        chosen = chosen + others if self.own_first else gen_rank.woven(chosen, others)
         if len(chosen) < self.most:
             kept = {c["source"] for c in chosen}
             rest = [r for r in first if r["source"] not in kept]
@@ -723,6 +739,7 @@ class Engine:
         self.part(self.from_sequences, sequences)
         self.part(self.from_receivers, sequences)
         self.part(self.try_out)
+        self.part(self.from_conditions, maker)
         self.part(self.from_results, sequences)
         self.part(self.from_chains, sequences)
         self.part(self.from_mutation, maker)
@@ -756,12 +773,6 @@ class Engine:
         self.stats["ms"] = int((time.monotonic() - self.deadline.start) * 1000)
         keep = ("source", "origin", "legality", "where", "target")
         return {"candidates": [{k: c[k] for k in keep} for c in chosen], "stats": self.stats}
-
-
-def woven(first, second):
-    """Both, each in its order, evenly spread: who takes only the beginning has some of each."""
-    rows = [((i + 1) / (len(part) + 1), row) for part in (first, second) for i, row in enumerate(part)]
-    return [row for _, row in sorted(rows, key=lambda at_row: at_row[0])]
 
 
 def handle(request, session=None):

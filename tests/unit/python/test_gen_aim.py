@@ -1,0 +1,269 @@
+"""Arguments on both sides of the conditions of a change. Run by plain unittest."""
+import ast
+import os
+import sys
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
+
+import gen_aim  # noqa: E402
+import gen_conditions  # noqa: E402
+import gen_index  # noqa: E402
+import gen_mutate  # noqa: E402
+import gen_trace  # noqa: E402
+import generate  # noqa: E402
+from test_gen_engine import Project  # noqa: E402
+
+HEAD = '''
+import re
+
+LIMIT = 40
+WORD = re.compile(r"\\d+[a-z]")
+KINDS = {"low": 1, "high": 2}
+
+
+def cut(text, limit=LIMIT):
+    text = text.strip()
+    if len(text) %(op)s limit:
+        return text[:limit]
+    return text
+
+
+def asked(x, y=0):
+    return %(asked)s
+
+
+def _inner(n, mode):
+    return %(inner)s
+
+
+def outer(first, mode="a"):
+    number = first + 1
+    return _inner(number, mode)
+
+
+class Box:
+    def __init__(self, size, name=None):
+        self.size, self.name = size, name
+
+    def fits(self, n):
+        return %(fits)s
+
+
+def render(page):
+    return "".join(_part(one) for one in str(page).split("|"))
+
+
+def _part(one):
+    token = Box(1).name or "x" * len(one)
+    if %(part)s:
+        return "-"
+    return one
+'''
+TESTS = '''
+from q import Box, asked, cut, outer, render
+
+
+def test_cut():
+    assert cut("hello world", limit=5) == "hello"
+
+
+def test_outer():
+    assert outer(4)
+
+
+def test_asked():
+    assert asked(%s)
+
+
+def test_box():
+    assert Box(3).fits(2)
+
+
+def test_render():
+    assert render("a | b c")
+'''
+PLAIN = {"op": ">", "asked": "x", "inner": "n", "fits": "n", "part": "one"}
+
+
+class Side:
+    """The package with parts of it set, and the texts of one function in another version of it."""
+
+    def __init__(self, call="3", **parts):
+        self.code = HEAD % dict(PLAIN, **parts)
+        self.project = Project({"q.py": self.code, "tests/test_q.py": TESTS % call})
+
+    def text_of(self, name):
+        for node in ast.walk(ast.parse(self.code)):
+            if isinstance(node, ast.FunctionDef) and node.name == name.split(".")[-1]:
+                return node.lineno, ast.get_source_segment(self.code, node)
+        raise KeyError(name)
+
+    def aims(self, qualname, other=None):
+        """Texts of the programs that are aimed at something, in the order they are made."""
+        line, text = self.text_of(qualname)
+        row = {"module": "q", "qualname": qualname, "file": "q.py", "lines": list(range(line, line + text.count("\n") + 1))}
+        if other is not None:
+            row["other"] = other.text_of(qualname)[1] if isinstance(other, Side) else other
+        engine = generate.Engine({"root": self.project.root, "targets": [row], "max": 400, "seed": 1, "budget_ms": 20000})
+        made, real = [], engine._aimed
+
+        def aimed(seed, text, same, **more):
+            if real(seed, text, same, **more):
+                made.append(text.split("\n\n", 1)[1].strip())
+                return 1
+            return 0
+
+        engine._aimed = aimed
+        answer = engine.run()
+        self.project.folder.cleanup()
+        failed = [key for key in answer["stats"] if key.startswith("failed_")]
+        assert not failed, failed
+        return made
+
+
+# (call of the test, old condition, new condition, [arguments that tell them apart])
+ASKED = (
+    ("3", "x > 10", "x >= 10", ["10"]),
+    ("3", "x % 4 == 0", "x % 8 == 0", ["4"]),
+    ("1.5", "x < 2.5", "x <= 2.5", ["2.5"]),
+    ("'abc'", "len(x) > 4", "len(x) > 5", ['"abcab"']),
+    ("[1, 2]", "len(x) > 3", "len(x) >= 3", ["[1, 2, 1]"]),
+    ("'abc'", "x in ('a', 'b')", "x in ('a', 'b', 'c')", ['"c"']),
+    ("'low'", "x.lower() in KINDS", "x in KINDS", ['"LOW"']),
+    ("'abc'", "x.startswith('#')", "x.startswith(('#', ';'))", ['";abc"']),
+    ("'abc'", "x.endswith('.py')", "x.endswith('.pyi')", ['"abc.py"']),
+    ("'abc'", "not x", "x is None", ['""']),
+    ("3", "x is None", "not x", ["0"]),
+    ("[1]", "x is None", "not x", ["[]"]),
+    ("3", "isinstance(x, int)", "type(x) is int", ["True"]),
+    ("[1]", "isinstance(x, (list, tuple))", "isinstance(x, list)", ["(1, 2)"]),
+    ("{'a': 1}", "'name' in x", "x.get('name')", ["{'a': 1, 'name': 0}", "{'a': 1, 'name': None}"]),
+    ("{'a': 1}", "x.get('size', 1) > 9", "x.get('size', 1) >= 9", ["{'a': 1, 'size': 9}"]),
+    ("'k=v'", "x.split('=')[0] == 'id'", "x.split('=')[0] == 'no'", ['"id=v"', '"no=v"']),
+    ("'abc'", "x.isdigit()", "x.isdecimal()", ['"\u00b2"']),
+    ("'3'", "int(x) < 7", "int(x) <= 7", ['"7"']),
+    ("'abc'", "x[0] == '-'", "x[0] == '+'", ['"-bc"', '"+bc"']),
+    ("-3", "abs(x) > 5", "abs(x) >= 5", ["5", "-5"]),
+    ("3", "x == LIMIT", "x == LIMIT + 1", ["40", "41"]),
+    ("'abc'", "WORD.match(x)", "WORD.search(x)", ['"x1a"', '"abc 1a"']),
+    ("[1, 2]", "any(i > 5 for i in x)", "any(i >= 5 for i in x)", ["[5, 2]"]),
+    ("'ab'", "[c for c in x if c == ';']", "[c for c in x if c == ',']", ['";"', '","']),
+    ("3, y=2", "x > y", "x >= y", ["2, y=2"]),
+    ("'ab', 'b'", "x < y", "x <= y", ['"ab", "ab"']),
+    ("'ab', 1", "len(x) > y", "len(x) >= y", ['"ab", 2', '"a", 1']),
+)
+
+
+class Aims(unittest.TestCase):
+    def test_what_tells_old_from_new_comes_first(self):
+        for call, old, new, wanted in ASKED:
+            for mine, other in ((old, new), (new, old)):
+                with self.subTest(call=call, mine=mine, other=other):
+                    made = Side(call, asked=mine).aims("asked", Side(call, asked=other))
+                    self.assertTrue([t for t in wanted if "print(asked(%s))" % t in made[:4]], made)
+
+    def test_both_sides_and_the_edge(self):
+        for call, old, new, wanted in (("3", "x > 10", "x > 20", ["9", "10", "11", "19", "20", "21"]),
+                                       ("'ab'", "x.startswith('#')", "x", ['"#ab"', '"ab#"', '"#"']),
+                                       ("{'a': 1}", "x.get('b')", "x", ["{'a': 1, 'b': 1}", "{'a': 1, 'b': None}", "{}"]),
+                                       ("3", "x is None", "x", ["None", "0"])):
+            made = Side(call, asked=new).aims("asked", Side(call, asked=old))
+            for text in wanted:
+                self.assertIn("print(asked(%s))" % text, made, (old, text))
+
+    def test_what_did_not_change_is_not_aimed_at(self):
+        self.assertFalse([t for t in Side(inner="n > 77 and mode").aims("cut", Side()) if "7" in t])
+        made = Side("7", asked="x > 9 and y == 5").aims("asked", Side("7", asked="x > 8 and y == 5"))
+        self.assertIn("print(asked(9))", made)
+
+    def test_two_arguments(self):
+        """A limit that is met exactly, whichever of the two is changed for it."""
+        made = Side(op=">=").aims("cut", Side(op=">"))
+        self.assertIn('print(cut("hello", limit=5))', made[:8])
+        self.assertIn('print(cut("hello world", limit=11))', made[:8])
+
+    def test_through_callers_and_constructors(self):
+        made = Side(inner="n < 9 and mode").aims("_inner", Side(inner="n <= 9 and mode"))
+        self.assertIn("print(outer(8))", made[:4])
+        self.assertFalse([t for t in made if "_inner" in t])
+        made = Side(inner="mode in ('a', 'b')").aims("_inner", Side(inner="mode == 'a'"))
+        self.assertIn('print(outer(4, mode="b"))', made[:4])
+        made = Side(fits="n < self.size").aims("Box.fits", Side(fits="n <= self.size"))
+        self.assertIn("print(Box(2).fits(2))", made[:4])
+        made = Side(fits="self.size > 7").aims("Box.fits", Side(fits="self.size > 8"))
+        self.assertIn("print(Box(8).fits(2))", made[:4])
+
+    def test_texts_of_conditions_on_what_is_no_argument(self):
+        """What stands in a changed condition on something else is put into the texts that tests pass."""
+        made = Side(part="token == '<!--'").aims("_part", Side(part="token == '-->'"))
+        for text in ("<!--", "-->"):
+            self.assertTrue([t for t in made if "render(" in t and text in t], text)
+
+    def test_odd_versions(self):
+        for other in ("", "def asked(", "x = 1", "def asked(x, y=0):\n    return " + "(" * 300, "@a\n    def asked(self):\n        pass",
+                      "def asked(x, y=0):\n    x = x = y = x\n    y = x\n    x = y\n    return x > y > {}[[]] and x[[]:][0](1)"):
+            Side(asked="x > 7 and x[{}] and {**y}['a'] and (lambda: x)() or x ** y ** 9 ** 99").aims("asked", other)
+
+    def test_constants(self):
+        tree = ast.parse("A = 1\nB = A\nC = 2\nC = 3\nD = {'x': f(), 'y': 2}\nE = frozenset({1})\nclass F:\n    G = 'g'\n")
+        self.assertEqual(gen_conditions.constants(tree), {"A": 1, "D": {"x": None, "y": None}, "E": [1], "G": "g"})
+
+
+class Trace(unittest.TestCase):
+    # (expression of x, what it is to be, what x is in a real call)
+    ROWS = (("len(x)", 3, "ab"), ("len(x)", 3, [1]), ("len(x)", 0, {"a": 1}), ("len(x.strip())", 2, " abc "), ("x['a']", 1, {"b": 2}),
+            ("x.get('a', 3)", 1, None), ("x[1]", 5, [1, 2]), ("x[-1]", "z", "abc"), ("x[:2]", "zz", "abc"), ("x[0][1]", 4, [[1, 2]]),
+            ("x + 3", 10, 1), ("x - 3", 10, 1), ("x * 2", 10, 1), ("x // 4", 10, 1), ("x % 4", 3, 1), ("-x", 4, 1), ("abs(x)", 4, -1),
+            ("int(x)", 4, "1"), ("int(x)", 4, 1.5), ("x.upper()", "ABC", "x"), ("x.split(',')[1]", "q", "a,b"), ("len(x.split())", 3, "a b"),
+            ("x.partition('=')[2]", "v", "a=b"), ("x.decode()", "z", b"a"), ("max(x)", 9, [1, 2]), ("ord(x)", 65, "b"), ("x or 3", 4, 1))
+
+    def test_there_and_back(self):
+        for text, value, had in self.ROWS:
+            with self.subTest(text):
+                steps = self.scope("def f(x):\n    return " + text).trace(ast.parse("_ = " + text).body[0].value)[1]
+                found = gen_trace.arguments(steps, value, had)
+                self.assertTrue(found)
+                for step in steps:
+                    found = [gen_trace.forward(step, one) for one in found]
+                self.assertIn(value, found)
+
+    def test_names(self):
+        for body, wanted in (("y = x.strip()\n    return y", ("text",)), ("y = z = x\n    return z", ()), ("for y in x:\n        y", ("item",)),
+                             ("a, y = x\n    return y", ("[]",)), ("for i, y in enumerate(x):\n        y", ("item",)),
+                             ("for k, y in x.items():\n        y", ("value",)), ("[y for y in x]", ("item",)),
+                             ("if (y := len(x)):\n        y", ("len",)), ("y = 3\n    return y", None), ("y = f(1)\n    return y", None),
+                             ("x = x.strip()\n    x = len(x)\n    y = x\n    return y", ("text", "len"))):
+            scope = self.scope("def f(x):\n    " + body)
+            last = [n for n in ast.walk(scope.node) if isinstance(n, ast.Name) and n.id in "yz" and isinstance(n.ctx, ast.Load)][-1]
+            found = scope.trace(last)
+            self.assertEqual(found and tuple(step[0] for step in found[1]), wanted, body)
+
+    def test_limits(self):
+        for step, value in ((("*", 10 ** 9), 10 ** 12), (("*", 3), "x" * 300), (("%", 0), 3), (("+", "a" * 399), "abc"), (("[]", 3), [1])):
+            with self.assertRaises(gen_trace.Unknown):
+                gen_trace.forward(step, value)
+        self.assertEqual(gen_trace.arguments((("len",),), 10 ** 9, "a"), [])
+        self.assertEqual(gen_trace.arguments((("[]", 3),), 1, None), [[1, 1, 1, 1]])
+
+    @staticmethod
+    def scope(text):
+        node = ast.parse(text).body[0]
+        return gen_trace.Scope(node, node, gen_index.params_of(node, False), {})
+
+
+class Texts(unittest.TestCase):
+    def test_holding(self):
+        made = gen_mutate.holding('print(f("a"), g("x | y"))\n', ["<b>"])
+        self.assertEqual(made[:3], ['print(f("a"), g("x | <b> y"))\n', 'print(f("a"), g("<b>x | y"))\n', 'print(f("a"), g("x | y<b>"))\n'])
+        self.assertEqual(gen_mutate.holding("print(f(1))\n", ["<b>"]), [])
+
+    def test_shown(self):
+        for value, text in (("a", '"a"'), (float("inf"), 'float("inf")'), (set(), "set()"), ({"b", "a"}, "{'a', 'b'}"), (b"\xef", "b'\\xef'")):
+            self.assertEqual(gen_aim.shown(value), text)
+        self.assertIsNone(gen_aim.shown("x" * 1000))
+
+
+if __name__ == "__main__":
+    unittest.main()
