@@ -16,12 +16,14 @@ CALLERS_MAX = 12    # functions that mention a name, looked at for calls of it
 SITES_MAX = 8       # parameters through which one value is reached
 UP_MAX = 3          # calls between a public function and the change
 PROGRAMS_MAX = 2    # real calls that one value is put into
-VALUES_MAX = 14     # of one question
+VALUES_MAX = 18     # of one question
 CONDITIONS_MAX = 40
 EACH = frozenset(("item", "key", "value"))
 UNCHANGED = 3       # weight of what is about conditions that did not change
 SHOWN_MAX = 700     # characters of a value
 LOOSE_MAX = 6       # texts of conditions that come from no argument directly
+AIMS_MAX = 60       # programs aimed at the conditions of one target
+HOLDING_MAX, HOLDING_EACH = 16, 3   # programs that texts which conditions look for are put into, and of each
 DEF = re.compile(r"^[ \t]*(async[ \t]+)?def[ \t]", re.M)
 
 
@@ -31,6 +33,24 @@ class Aim:
 
     def __init__(self, text, same, weight, seed):
         self.text, self.same, self.weight, self.seed = text, same, weight, seed
+
+
+def programs(aims, targets, real):
+    """(the candidate it was made of, text, is what was put in of the kind taken, rank and target if they are known) of
+    programs for all targets, in the order in which they are to be tried. `real`: candidates, the best first."""
+    loose = []
+    for target in targets:
+        rows, texts = aims.all(target, real)
+        loose += [t for t in texts if t not in loose]
+        for aim in rows[:AIMS_MAX]:
+            yield aim.seed, aim.text, aim.same, {"rank": 5 - aim.weight, "target": target.name}
+    turned = lambda k: loose[k % len(loose):] + loose[:k % len(loose)]      # another one first in each program
+    seeds = real[:HOLDING_MAX] if loose else []
+    rows = [gen_mutate.holding(seed["source"], turned(k)) for k, seed in enumerate(seeds)]
+    for k in range(HOLDING_EACH):
+        for seed, texts in zip(seeds, rows):
+            if k < len(texts):
+                yield seed, texts[k], True, {}
 
 
 class Aims:
@@ -194,6 +214,7 @@ class Aims:
         found, out = condition.scope.trace(subject), []
         for root, steps in self.sites(*found) if found else ():
             for row, src, call in self._calls(root, rows):
+                made = []
                 place = Place(src, call, root, self.index)
                 if not place.can_be_set:
                     continue
@@ -201,10 +222,11 @@ class Aims:
                 for value in gen_conditions.wanted(how, given, had):
                     for new in gen_trace.arguments(steps, value, place.value)[:2]:
                         said = self._tells(condition, found[0], found[1], steps, new, place)
-                        out.append(self._aim(row, src, [(place, new)], said))
+                        made.append(self._aim(row, src, [(place, new)], said))
+                out += [(k, aim) for k, aim in enumerate(made) if aim is not None]
             if out:
                 break       # the nearest call is the one that says most
-        return [a for a in out if a is not None]
+        return [aim for _, aim in sorted(out, key=lambda row: row[0])]
 
     def _of_pair(self, condition, how, left, right, rows):
         """Both arguments of one question, in one program. Where one of them cannot be set, the other one is."""

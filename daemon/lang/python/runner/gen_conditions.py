@@ -383,7 +383,7 @@ def _typed(names, had):
 
 def _matching(pattern, had):
     found = gen_literals.texts_of_pattern(pattern)
-    out = list(found[:4])
+    out = list(found[:4]) + ([had + " " + had, had + had] if isinstance(had, str) and had else [])
     for text in found[:2]:
         out += [text + "x", "x" + text, text[:-1], text + "\n", text.upper()]
         if isinstance(had, str) and had:

@@ -51,12 +51,10 @@ AROUND_MAX = 20          # files whose comparisons and marks are looked at
 EDITED_NEAR = 3          # a test that the change touched counts as one that calls a target
 NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
 NAMED_FILL = 20
-LOOSE_EACH = 6           # texts that conditions look for, put into one program
 OBJECTS_EACH = 2         # programs whose objects of one class are used as a key, copied and stored
 IMPORTS_MAX = 6          # modules that use a changed one, of each target
 AIMED_MAX = 60           # texts with a mark of a changed pattern
-AIMS_MAX = 60            # programs aimed at the conditions of one target, and of all of them:
-AIMS_ALL = 150
+AIMS_ALL = 150           # programs aimed at conditions
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
 CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
 AGAIN_MAX = 40           # programs that ask for something, something near it, and the first again
@@ -623,10 +621,10 @@ class Engine:
                 if self.stats["made_mutated"] >= 3 * self.most or self.deadline.passed(0.97):
                     return
             return
-        fresh = []
+        fresh, aimed = [], self.stats.get("made_aimed", 0)
         for generation in (1, 2, 3):
             for row in stream:
-                if self.deadline.passed(MUTATE) or self.guide.distinct > self.most + self.most // 2:
+                if self.deadline.passed(MUTATE) or self.guide.distinct > self.most + self.most // 2 + aimed:
                     break
                 if self.guide.run(row):
                     fresh.append(row)
@@ -642,21 +640,14 @@ class Engine:
 
     def from_conditions(self, maker):
         """Real calls with arguments on both sides of the conditions of the change, old and new."""
-        aims, made = gen_aim.Aims(self.index, maker), 0
         self.made = {r["source"]: r for r in self.found if r["origin"] in ("typed", "boundary", "mutated")}
         real = [r for r in self.found if not r.get("broken")]
         real.sort(key=lambda r: (not r.get("reach"), gen_rank.LEGALITY[r["legality"]], -r["rank"], r["deep"]))
-        for at, target in enumerate(self.targets):
-            rows, loose = aims.all(target, real)
-            for aim in rows[:AIMS_MAX]:
-                if made >= AIMS_ALL or self.deadline.passed(CHANGE):
-                    return self.count("aims_skipped")
-                made += self._aimed(aim.seed, aim.text, aim.same, rank=5 - aim.weight, target=target.name)
-            for seed in real[:SEEDS_MAX // 4] if loose else ():
-                for text in gen_mutate.holding(seed["source"], loose)[:LOOSE_EACH]:
-                    if made >= AIMS_ALL or self.deadline.passed(CHANGE):
-                        return self.count("aims_skipped")
-                    made += self._aimed(seed, text, True)
+        made = 0
+        for seed, text, same, more in gen_aim.programs(gen_aim.Aims(self.index, maker), self.targets, real):
+            if made >= AIMS_ALL or self.deadline.passed(CHANGE):
+                return self.count("aims_skipped")
+            made += self._aimed(seed, text, same, **more)
 
     def _aimed(self, seed, text, same, **more):
         row = self.made.get(text)
