@@ -89,6 +89,7 @@ LIBS_store := -lsqlite3
 LIBS_lang  := -ltree-sitter
 LIBS_watch := -linotifytools
 LIBS_run   := -lseccomp
+LIBS_judge := -lm
 libs_for    = $(sort $(foreach f,$1,$(LIBS_$f)))
 
 $(B)/o/%.o: %.c

@@ -68,6 +68,65 @@ static void say_model(const cJSON *eval, struct tora_str *out)
 	tora_str_adds(out, "; the same command goes on where this ended\n");
 }
 
+/* ---- one project left out at a time -------------------------------------------------------------- */
+
+#define MOVES_SHOWN 8
+
+static void say_count(struct tora_str *out, const char *head, const cJSON *c)
+{
+	tora_str_addf(out, "%-28s", head);
+	say_share(out, " error", c, "error");
+	say_share(out, ", precision", c, "precision");
+	say_share(out, ", recall", c, "recall");
+	say_share(out, ", F1", c, "f1");
+	tora_str_addf(out, "  (%lld found, %lld missed, %lld false alarms)\n",
+	              (long long)tora_json_int(c, "true_positive", 0),
+	              (long long)tora_json_int(c, "false_negative", 0),
+	              (long long)tora_json_int(c, "false_positive", 0));
+}
+
+static void say_moves(const cJSON *left_out, size_t projects, struct tora_str *out)
+{
+	const cJSON *move;
+	size_t n = 0;
+
+	cJSON_ArrayForEach(move, tora_json_list(left_out, "moves"))
+	{
+		if (n++ == MOVES_SHOWN)
+			break;
+		if (n == 1)
+			tora_str_adds(out,
+			              "what the labels would move most, all of them fitted:\n");
+		tora_str_addf(
+			out,
+			"  %+.1f to %+.2f  %s (%lld commits; the same way in %lld of %zu fits)\n",
+			tora_json_num(move, "weight", 0), tora_json_num(move, "fitted", 0),
+			tora_json_text(move, "rule", ""),
+			(long long)tora_json_int(move, "changes", 0),
+			(long long)tora_json_int(move, "agree", 0), projects);
+	}
+}
+
+static void say_left_out(const cJSON *left_out, struct tora_str *out)
+{
+	const cJSON *projects = tora_json_list(left_out, "projects");
+	const cJSON *findings = tora_json_obj(left_out, "findings");
+	const cJSON *changes = tora_json_obj(left_out, "changes");
+	size_t n = (size_t)cJSON_GetArraySize(projects);
+
+	if (!left_out)
+		return;
+	tora_str_addf(out,
+	              "left one project out, %zu times: the weights of the rules are fitted to the "
+	              "other projects and judge that one\n",
+	              n);
+	say_count(out, "findings, fitted to others", tora_json_obj(findings, "left_out"));
+	say_count(out, "findings, the table as it is", tora_json_obj(findings, "table"));
+	say_count(out, "commits, fitted to others", tora_json_obj(changes, "left_out"));
+	say_count(out, "commits, the table as it is", tora_json_obj(changes, "table"));
+	say_moves(left_out, n, out);
+}
+
 static void print_human(const struct tora_view *v, const cJSON *eval, struct tora_str *out)
 {
 	const cJSON *row;
@@ -93,6 +152,7 @@ static void print_human(const struct tora_view *v, const cJSON *eval, struct tor
 		              (long long)tora_json_int(eval, "unlabelled", 0));
 	if (tora_json_text(eval, "model", NULL))
 		say_model(eval, out);
+	say_left_out(tora_json_obj(eval, "left_out"), out);
 }
 
 static void print_rows(const struct tora_view *v, const cJSON *eval, struct tora_str *out)

@@ -64,7 +64,7 @@ static const struct command {
 	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_SECONDS | TORA_OPT_OUT |
 	          TORA_OPT_FORCE | TORA_OPT_FRAMEWORK | TORA_OPT_COMMIT | TORA_OPT_NO_CACHE,
 	  0, TORA_NAMES_MAX, tora_cmd_generate },
-	{ "eval", "FILE", "judge labelled differences: precision, recall, F1, what went wrong",
+	{ "eval", "FILE", "judge labelled differences: precision, recall, F1, one project left out",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON | TORA_OPT_ENGINE | TORA_OPT_NO_CACHE, 1, 1,
 	  tora_cmd_eval },
 	{ "cache", "[ls|gc|clear]", "the builds that are kept: list, make room, throw all away",

@@ -7,6 +7,7 @@
  */
 #include "check/check.h"
 #include "check/infile.h"
+#include "check/leftout.h"
 #include "check/models.h"
 #include "check/score.h"
 #include "check/session.h"
@@ -27,8 +28,9 @@ struct eval {
 	struct tora_session *session;
 	struct tora_score score;
 	cJSON *rows;
-	size_t line;       /* of the file, for messages */
-	size_t unlabelled; /* judged and shown, not counted */
+	TORA_VEC(struct tora_fit_row) fit; /* those with a label */
+	size_t line;                       /* of the file, for messages */
+	size_t unlabelled;                 /* judged and shown, not counted */
 	size_t by_model, failed;
 	struct tora_err failure; /* of the model, the first one */
 };
@@ -102,34 +104,91 @@ static void put_row(struct eval *e, const cJSON *row, const struct tora_finding 
 	cJSON_AddItemToArray(e->rows, o);
 }
 
-static int judge_row(struct eval *e, const cJSON *row, struct tora_err *err)
+static int read_facts(const cJSON *list, tora_facts *ret, struct tora_err *err)
+{
+	const cJSON *one;
+	enum tora_fact fact;
+
+	*ret = 0;
+	cJSON_ArrayForEach(one, list)
+	{
+		const char *name = cJSON_GetStringValue(one);
+
+		if (!name || !tora_fact_parse(name, &fact))
+			return tora_fail(err, TORA_E_FORMAT, "'%.60s' is no fact",
+			                 name ? name : "");
+		*ret |= (tora_facts)1 << fact;
+	}
+	return TORA_OK;
+}
+
+/* By what the row has: facts that somebody gathered, or a test with both outputs. */
+static int judge_one(struct eval *e, const cJSON *row, struct tora_finding *ret,
+                     struct tora_err *err)
 {
 	struct tora_check *c = &e->session->check;
-	const char *name = tora_json_text(row, "label", NULL);
+	const cJSON *facts = tora_json_list(row, "facts");
 	struct tora_err model_err = TORA_ERR_INIT;
 	struct tora_intent intent;
 	struct tora_record record;
-	struct tora_finding finding;
-	enum tora_label label = TORA_LABEL_INTENDED;
-	bool right = false;
-	int rc = read_row(row, c->arena, &intent, &record, err);
+	tora_facts known;
+	int rc = facts ? read_facts(facts, &known, err)
+	               : read_row(row, c->arena, &intent, &record, err);
 
 	if (rc)
 		return rc;
+	if (facts) {
+		if (!tora_json_text(row, "id", NULL))
+			return tora_fail(err, TORA_E_FORMAT, "a row has no 'id'");
+		tora_verdict_of_facts(known, c->arena, ret);
+		return TORA_OK;
+	}
+	c->deadline_ms = tora_clock_mono_ms() + (int64_t)c->config->llm_timeout_s * 2000 + SPARE_MS;
+	if (tora_judge_recorded(c, &record, tora_json_text(row, "project", "project"), ret,
+	                        &model_err) &&
+	    !e->failed++)
+		e->failure = model_err;
+	return TORA_OK;
+}
+
+/* For leaving projects out: rows that do not name one are of one. */
+static void keep_for_fit(struct eval *e, const cJSON *row, const struct tora_finding *f,
+                         bool positive)
+{
+	struct tora_arena *arena = e->session->check.arena;
+	struct tora_fit_row *fit = tora_vec_push(arena, &e->fit);
+	enum tora_fact fact;
+
+	*fit = (struct tora_fit_row){ .positive = positive };
+	fit->project = tora_arena_dup(arena, tora_json_text(row, "project", ""));
+	fit->change =
+		tora_arena_dup(arena, tora_json_text(row, "change", tora_json_text(row, "id", "")));
+	for (size_t i = 0; i < f->facts.n; i++)
+		if (tora_fact_parse(f->facts.at[i], &fact))
+			fit->facts |= (tora_facts)1 << fact;
+}
+
+static int judge_row(struct eval *e, const cJSON *row, struct tora_err *err)
+{
+	const char *name = tora_json_text(row, "label", NULL);
+	struct tora_finding finding;
+	enum tora_label label = TORA_LABEL_INTENDED;
+	bool right = false;
+	int rc;
+
 	if (name && tora_label_parse(name, &label))
 		return tora_fail(err, TORA_E_FORMAT,
 		                 "'%.40s' is no label; they are: unintended, coincidental fix, "
 		                 "intended",
 		                 name);
-	c->deadline_ms = tora_clock_mono_ms() + (int64_t)c->config->llm_timeout_s * 2000 + SPARE_MS;
-	if (tora_judge_recorded(c, &record, tora_json_text(row, "project", "project"), &finding,
-	                        &model_err) &&
-	    !e->failed++)
-		e->failure = model_err;
+	rc = judge_one(e, row, &finding, err);
+	if (rc)
+		return rc;
 	e->by_model += finding.judged_by_model;
 	if (name) {
 		e->score.table[label][finding.verdict]++;
 		right = tora_label_positive(label) == tora_verdict_positive(finding.verdict);
+		keep_for_fit(e, row, &finding, tora_label_positive(label));
 	} else {
 		e->unlabelled++;
 	}
@@ -203,6 +262,7 @@ static cJSON *result(struct eval *e)
 	put_share(o, "recall", s.recall);
 	put_share(o, "f1", s.f1);
 	put_matrix(o, &e->score);
+	tora_leftout_put(o, e->fit.at, e->fit.n, c->arena);
 	tora_json_put_int(o, "judged_by_model", (int64_t)e->by_model);
 	tora_json_put_int(o, "model_failed", (int64_t)e->failed);
 	tora_json_put_text(o, "model_failure", e->failed ? e->failure.msg : NULL);

@@ -3,7 +3,7 @@
  *
  * RECORD is a file with what `torad check` printed, or the record alone. The change is looked at
  * again (messages, diff, functions); nothing is built, generated or run. Printed is {"record":…}
- * with the same findings and new verdicts. For developing the rules (tests/README.md).
+ * with the same findings, new verdicts, and the facts that led to them. For developing the rules (tests/README.md).
  */
 #include "change/change.h"
 #include "check/check.h"
@@ -33,10 +33,27 @@ static int read_findings(const cJSON *record, struct tora_check *check, struct t
 	return TORA_OK;
 }
 
+/* What each verdict was reached from, for rows of `tora eval`. */
+static void put_facts(const struct tora_check *check, cJSON *record)
+{
+	const struct tora_finding *f = check->findings.at;
+	cJSON *one;
+
+	cJSON_ArrayForEach(one, tora_json_list(record, "findings"))
+	{
+		cJSON *facts = tora_json_put_list(one, "facts");
+
+		for (size_t i = 0; i < f->facts.n; i++)
+			cJSON_AddItemToArray(facts, cJSON_CreateString(f->facts.at[i]));
+		f++;
+	}
+}
+
 static int rejudge(struct tora_session *s, struct tora_check_options *options, const cJSON *record,
                    struct tora_err *err)
 {
 	struct tora_check *check = &s->check;
+	cJSON *answer;
 	int rc;
 
 	options->base = tora_json_text(record, "base", NULL);
@@ -55,7 +72,9 @@ static int rejudge(struct tora_session *s, struct tora_check_options *options, c
 	if (rc)
 		return rc;
 	tora_judge_again(check);
-	tora_session_say("record", tora_check_json(check));
+	answer = tora_check_json(check);
+	put_facts(check, answer);
+	tora_session_say("record", answer);
 	return TORA_OK;
 }
 

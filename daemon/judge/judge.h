@@ -9,7 +9,9 @@
 #ifndef TORA_JUDGE_JUDGE_H
 #define TORA_JUDGE_JUDGE_H
 
+#include "judge/fit.h"
 #include "judge/recorded.h"
+#include "judge/verdict.h"
 #include "model/check.h"
 
 /*

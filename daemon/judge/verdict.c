@@ -14,14 +14,19 @@ static void add_answer(struct tora_arena *arena, struct tora_finding *f, const c
 	*tora_vec_push(arena, &f->answers) = (struct tora_answer){ key, value };
 }
 
-static void record_answers(const struct tora_ruling *r, const struct tora_evidence *e,
-                           struct tora_arena *arena, struct tora_finding *f)
+static void record_facts(tora_facts facts, struct tora_arena *arena, struct tora_finding *f)
+{
+	memset(&f->facts, 0, sizeof f->facts);
+	for (int i = 0; i < TORA_FACT_COUNT; i++)
+		if (facts >> i & 1)
+			*tora_vec_push(arena, &f->facts) = tora_fact_name((enum tora_fact)i);
+}
+
+static void record_ruling(const struct tora_ruling *r, struct tora_arena *arena,
+                          struct tora_finding *f)
 {
 	size_t i;
 
-	memset(&f->answers, 0, sizeof f->answers);
-	add_answer(arena, f, "claim", tora_claim_name(e->claims.claim));
-	add_answer(arena, f, "input", tora_legality_name(f->legality));
 	if (r->settled) {
 		add_answer(arena, f, "settled", r->settled->name);
 		return;
@@ -30,6 +35,35 @@ static void record_answers(const struct tora_ruling *r, const struct tora_eviden
 	for (i = 0; i < r->fired.n && i < ANSWERS_MAX; i++)
 		add_answer(arena, f, r->fired.at[i]->name,
 		           tora_arena_printf(arena, "%+.1f", r->fired.at[i]->weight));
+}
+
+static void record_answers(const struct tora_ruling *r, const struct tora_evidence *e,
+                           struct tora_arena *arena, struct tora_finding *f)
+{
+	memset(&f->answers, 0, sizeof f->answers);
+	add_answer(arena, f, "claim", tora_claim_name(e->claims.claim));
+	add_answer(arena, f, "input", tora_legality_name(f->legality));
+	record_ruling(r, arena, f);
+	record_facts(e->facts, arena, f);
+}
+
+void tora_verdict_of_facts(tora_facts facts, struct tora_arena *arena, struct tora_finding *ret)
+{
+	struct tora_evidence e = { .facts = facts, .quote = facts & TORA_FACT(QUOTE) ? "" : NULL };
+	struct tora_str text = TORA_STR_INIT(4096);
+	struct tora_ruling ruling;
+
+	memset(ret, 0, sizeof *ret);
+	tora_rules(&e, arena, &ruling);
+	ret->verdict = ruling.verdict;
+	ret->confidence = ruling.confidence;
+	record_ruling(&ruling, arena, ret);
+	record_facts(facts, arena, ret);
+	for (size_t i = 0; i < ret->answers.n; i++)
+		tora_str_addf(&text, "%s%s %s", i ? ", " : "", ret->answers.at[i].key,
+		              ret->answers.at[i].value);
+	ret->explanation = tora_arena_text(arena, tora_str_view(&text));
+	tora_str_free(&text);
 }
 
 void tora_verdict_rule(const struct tora_case *c, const struct tora_evidence *e,

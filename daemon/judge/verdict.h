@@ -17,6 +17,12 @@ void tora_verdict_rule(const struct tora_case *c, const struct tora_evidence *e,
                        struct tora_arena *arena, struct tora_finding *f);
 
 /*
+ * The same from nothing but the facts, of which somebody wrote down the names: verdict, confidence, answers, and
+ * as the explanation the rules that decided.
+ */
+void tora_verdict_of_facts(tora_facts facts, struct tora_arena *arena, struct tora_finding *ret);
+
+/*
  * The same for `n` findings read back from a record, by the function's name in `change`. The
  * difference is compared again from its two trials; where they say nothing any more (a cut
  * output, a hidden warning) the recorded kind and values stand.

@@ -47,6 +47,8 @@ struct tora_finding {
 	const char *explanation; /* one or two sentences */
 	const char *quote;       /* span of a message, or NULL */
 	TORA_VEC(struct tora_answer) answers;
+	/* Names of what the rules went by (judge/facts.h); empty in what was read from a record. */
+	TORA_VEC(const char *) facts;
 	size_t cluster;          /* how many tests showed the same */
 	const char *prompt_hash; /* of the prompt that judged it, or NULL */
 	const char *acked; /* "ack", "dismiss" or NULL: what the user said of this fingerprint */

@@ -1,0 +1,99 @@
+/*
+ * facts.h - what can be known about a difference: one bit each, one name each. evidence.h finds them, rules.h
+ * weighs them. Pure.
+ */
+#ifndef TORA_JUDGE_FACTS_H
+#define TORA_JUDGE_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum tora_fact {
+	TORA_FACT_CLAIM_NONE,
+	TORA_FACT_CLAIM_ADDS,
+	TORA_FACT_CLAIM_FIXES,
+	TORA_FACT_CLAIM_KEEPS,
+	TORA_FACT_CLAIM_CHANGES,
+	TORA_FACT_PROMISE,
+	TORA_FACT_BREAKING,
+	TORA_FACT_NAMES_FUNCTION,
+	TORA_FACT_NAMES_OTHER,     /* the subject names identifiers, and none of this test's */
+	TORA_FACT_NAMES_EXCEPTION, /* the exception of the new side, or the one that went away */
+	TORA_FACT_NAMES_VALUE,
+	TORA_FACT_NAMES_INPUT, /* a keyword or literal of the test */
+	TORA_FACT_SHARES_WORDS,
+	TORA_FACT_ABOUT_ERRORS,
+	TORA_FACT_ABOUT_REMOVAL,
+	TORA_FACT_REACH_INSIDE,  /* the message speaks of a kind of input, and the test passes it */
+	TORA_FACT_REACH_OUTSIDE, /* it does, and the test passes none of those */
+	TORA_FACT_OTHER_THAN_SAID, /* it announces this outcome in place of one that the base had not */
+	TORA_FACT_QUOTE,           /* a sentence that names something of this difference */
+	/* the diff */
+	TORA_FACT_TEST_ASSERTS, /* a changed test expects the new value */
+	TORA_FACT_TEST_EXPECTS, /* a changed test expects the new exception */
+	TORA_FACT_TEST_BROUGHT, /* this test is one that the change brought */
+	TORA_FACT_TEST_TAKEN,   /* this test is one that the change edited or took out */
+	TORA_FACT_TEST_NEAR,    /* a changed test calls the function with the same kind of input */
+	TORA_FACT_LOG_MENTIONS, /* a changelog line names the function, the value or the input */
+	TORA_FACT_DOC_MENTIONS, /* a documentation line does */
+	TORA_FACT_DIFF_RAISES,  /* the diff adds the raise, or the text of the message */
+	TORA_FACT_OLD_WORDS,    /* the function raised this before, or the diff adds errors of this
+	                      * type in words that are none of these */
+	TORA_FACT_DIFF_VALUE,   /* a telling part of the new value stands in an added line */
+	TORA_FACT_DIFF_AIMS,    /* new literals of the source are about this input */
+	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
+	TORA_FACT_OLD_USE, /* the change adds parameters, and the test passes none of those */
+	/* The function's own documentation shows the new value, and did so before the change. */
+	TORA_FACT_DOC_SAYS_NEW,
+	TORA_FACT_DOC_SAYS_OLD, /* it shows this input, and the old value still */
+	TORA_FACT_SILENT,       /* the commits touch no line of tests, documents or changelog */
+	TORA_FACT_SIBLING, /* a changed test shows another difference of this function, like this */
+	/* the difference */
+	TORA_FACT_APPEARED,
+	TORA_FACT_GONE,
+	TORA_FACT_CHANGED,
+	TORA_FACT_MESSAGE,
+	TORA_FACT_HANGS, /* the new side hangs, dies of a signal, or cannot be imported */
+	TORA_FACT_HUNG,  /* the old side did */
+	TORA_FACT_VALUE,
+	TORA_FACT_ORDER,
+	TORA_FACT_UNORDERED, /* the order of something that has none */
+	TORA_FACT_OUTPUT,
+	TORA_FACT_WARNING,
+	TORA_FACT_NEW_API,
+	TORA_FACT_LOST_API,
+	TORA_FACT_FLOAT,
+	TORA_FACT_PROGRAM_ERROR,     /* the new exception is one that code raises by mistake */
+	TORA_FACT_WAS_PROGRAM_ERROR, /* the one that went away was */
+	TORA_FACT_WAS_MEANT, /* the old exception is the project's own, or one the function raises itself */
+	TORA_FACT_TYPE_CHANGED,
+	TORA_FACT_SIGN,       /* the same number with the other sign */
+	TORA_FACT_BELOW_ZERO, /* an index or a count became a negative number */
+	TORA_FACT_SET_LOST,   /* an attribute that the test sets and reads again is another now */
+	TORA_FACT_EMPTIED,    /* a value became None or empty */
+	TORA_FACT_FILLED,     /* None or an empty value became one that is not */
+	TORA_FACT_COSMETIC,
+	TORA_FACT_FIELD_ADDED, /* the printed form of an object shows something more */
+	TORA_FACT_GLITCH, /* a text has a None, undefined, %s ... inside, that it had not before */
+	TORA_FACT_SAYS_ERROR, /* the new output reports an error where the old did not */
+	/* the input */
+	TORA_FACT_SEEN,
+	TORA_FACT_PLAUSIBLE,
+	TORA_FACT_UNKNOWN,
+	TORA_FACT_ILLEGAL,
+	TORA_FACT_PRIVATE, /* the test needs private names */
+	TORA_FACT_MANY,
+	TORA_FACT_COUNT,
+};
+
+/* A set of facts. More than 64 of them; both compilers have this type on every 64-bit machine. */
+__extension__ typedef unsigned __int128 tora_facts;
+
+#define TORA_FACT(name) ((tora_facts)1 << TORA_FACT_##name)
+
+const char *tora_fact_name(
+	enum tora_fact f); /* "claim-keeps"; written into findings and labelled rows */
+/* false: no fact has this name. */
+bool tora_fact_parse(const char *name, enum tora_fact *ret);
+
+#endif
