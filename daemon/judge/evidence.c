@@ -1,6 +1,7 @@
 #include "judge/evidence.h"
 
 #include "judge/aimed.h"
+#include "judge/edited.h"
 #include "judge/foreign.h"
 #include "judge/instead.h"
 #include "judge/kind.h"
@@ -61,7 +62,7 @@ static bool misses_own_class(const struct tora_case *c)
 	return false;
 }
 
-static void add_input(const struct tora_case *c, struct tora_evidence *e)
+static void add_input(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *e)
 {
 	enum tora_legality legality = c->legality;
 
@@ -82,6 +83,9 @@ static void add_input(const struct tora_case *c, struct tora_evidence *e)
 	SET(e, TEST_BROUGHT, own.brought && as_written);
 	SET(e, TEST_TAKEN, own.taken && !own.brought && as_written);
 	SET(e, TEST_NEAR, own.brought && !as_written);
+	SET(e, TEST_EDITED,
+	    c->change && !own.brought && !own.taken &&
+	            tora_edited_test(c->change, c->where, tora_sv(c->test), arena));
 	/* Who means to change behaviour mostly says so in one of those. */
 	SET(e, SILENT,
 	    c->change && !c->intent->test_lines.n && !c->intent->docs.n && !c->intent->changelog.n);
@@ -473,24 +477,37 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 #define LITERAL_MIN 12 /* bytes of a message that are not found by chance */
 #define LITERAL_MAX 20 /* and after which a source begins its second line */
 
-/* A run of words in an exception's message that is no value: what a raise in the source would
- * have as its literal, or the first line of it. */
-static bool adds_message(struct tora_sv added, const char *message)
+/* 'datetime.date' in "not supported between 'datetime.date' and 'int'": a value, or the name of a type. */
+static bool is_quoted(struct tora_sv text, size_t from, size_t to)
 {
-	struct tora_sv rest = tora_sv(message), run;
+	return from && to < text.len && text.at[from - 1] == text.at[to] &&
+	       strchr("'\"", text.at[to]) && !memchr(text.at + from, ' ', to - from);
+}
+
+static bool adds_run(struct tora_sv added, struct tora_sv text, bool values)
+{
+	struct tora_sv run;
 	size_t i, from = 0;
 
-	for (i = 0; i <= rest.len; i++) {
-		if (i < rest.len && !strchr("'\"0123456789{}", rest.at[i]))
+	for (i = 0; i <= text.len; i++) {
+		if (i < text.len && !strchr("'\"0123456789{}", text.at[i]))
 			continue;
-		run = (struct tora_sv){ rest.at + from, i - from };
+		run = (struct tora_sv){ text.at + from, i - from };
 		if (run.len > LITERAL_MAX)
 			run.len = LITERAL_MAX;
-		if (run.len >= LITERAL_MIN && tora_text_find(added, run, 0, false) < added.len)
+		if (run.len >= LITERAL_MIN && (values || !is_quoted(text, from, i)) &&
+		    tora_text_find(added, run, 0, false) < added.len)
 			return true;
 		from = i + 1;
 	}
 	return false;
+}
+
+/* A run of words in an exception's message that is no value: what a raise in the source would
+ * have as its literal, or the first line of it. */
+static bool adds_message(struct tora_sv added, const char *message)
+{
+	return adds_run(added, tora_sv(message), false);
 }
 
 /* `raise T("...` in what was added: all that raise this type do so in words that can be compared. */
@@ -579,8 +596,9 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		                                     tora_words_match(added, "raise|throw")));
 	if (c->difference->kind == TORA_DIFF_VALUE)
 		SET(e, DIFF_VALUE,
-		    adds_message(added, c->difference->after) &&
-		            !adds_message(tora_sv(c->difference->before), c->difference->after));
+		    adds_run(added, tora_sv(c->difference->after), true) &&
+		            !adds_run(tora_sv(c->difference->before), tora_sv(c->difference->after),
+		                      true));
 	for (i = 0; i < t->values.n; i++)
 		SET(e, DIFF_VALUE,
 		    tora_text_has_word(added, t->values.at[i], false) &&
@@ -613,7 +631,7 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	}
 	tora_telling(c, arena, &telling);
 	ret->facts |= tora_kind_facts(c, &telling);
-	add_input(c, ret);
+	add_input(c, arena, ret);
 	add_message(c, &telling, arena, ret);
 	add_test_lines(c, &telling, ret);
 	add_shown(c, arena, ret);
@@ -645,9 +663,11 @@ static bool may_be_of_one_cause(const struct tora_evidence *own, const struct to
 /* "Avoid backtracking", with a test that fails on the base, is no refactoring whatever it calls itself. */
 static void belie_claim(struct tora_evidence *e)
 {
-	if (!(e->facts & TORA_FACT(CLAIM_KEEPS)) || (e->facts & TORA_FACT(PROMISE)))
+	const tora_facts nothing = TORA_FACT(CLAIM_KEEPS) | TORA_FACT(CLAIM_NONE);
+
+	if (!(e->facts & nothing) || (e->facts & TORA_FACT(PROMISE)))
 		return;
-	e->facts &= ~TORA_FACT(CLAIM_KEEPS);
+	e->facts &= ~nothing;
 	e->facts |= TORA_FACT(CLAIM_CHANGES);
 	e->claims.claim = TORA_CLAIM_CHANGES;
 }

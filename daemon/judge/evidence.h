@@ -19,6 +19,7 @@ struct tora_case { /* what is judged; all borrowed */
 	const struct tora_function *function; /* NULL: not known */
 	const char *name;                     /* the function's full name, or "" */
 	const char *test;
+	const char *where; /* it was made from this place; NULL or "": none */
 	enum tora_legality legality;
 	enum tora_origin origin;
 	const struct tora_trial *before, *after;

@@ -28,6 +28,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_TEST_EXPECTS] = "changed-test-expects-exception",
 	[TORA_FACT_TEST_BROUGHT] = "changed-test-itself",
 	[TORA_FACT_TEST_TAKEN] = "edited-test-itself",
+	[TORA_FACT_TEST_EDITED] = "stems-from-edited-test",
 	[TORA_FACT_TEST_NEAR] = "changed-test-nearby",
 	[TORA_FACT_LOG_MENTIONS] = "changelog-mentions-it",
 	[TORA_FACT_DOC_MENTIONS] = "docs-mention-it",

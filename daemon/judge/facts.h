@@ -33,6 +33,7 @@ enum tora_fact {
 	TORA_FACT_TEST_EXPECTS, /* a changed test expects the new exception */
 	TORA_FACT_TEST_BROUGHT, /* this test is one that the change brought */
 	TORA_FACT_TEST_TAKEN,   /* this test is one that the change edited or took out */
+	TORA_FACT_TEST_EDITED,  /* it stems from a test that the change edits elsewhere */
 	TORA_FACT_TEST_NEAR,    /* a changed test calls the function with the same kind of input */
 	TORA_FACT_LOG_MENTIONS, /* a changelog line names the function, the value or the input */
 	TORA_FACT_DOC_MENTIONS, /* a documentation line does */

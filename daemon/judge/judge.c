@@ -58,6 +58,7 @@ static struct tora_case case_of(const struct tora_judging *j, const struct tora_
 		                   .function = m->place.function,
 		                   .name = m->place.name,
 		                   .test = test,
+		                   .where = m->candidate->where,
 		                   .legality = m->candidate->legality,
 		                   .origin = m->candidate->origin,
 		                   .before = before,

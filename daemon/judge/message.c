@@ -371,6 +371,57 @@ static enum tora_claim second_claim(struct tora_sv subject)
 	return TORA_CLAIM_KEEPS;
 }
 
+/* "Sort order", "Limit of ten": the word behind says that it is none. */
+static bool is_noun_before(struct tora_sv text, size_t n)
+{
+	struct tora_sv next;
+	size_t end;
+
+	while (n < text.len && isspace((unsigned char)text.at[n]))
+		n++;
+	for (end = n; end < text.len && isalpha((unsigned char)text.at[end]); end++)
+		;
+	next = (struct tora_sv){ text.at + n, end - n };
+	return tora_words_match(next, "of|order|value|values|type|types|mode|style|was|were|is|"
+	                              "are|has|have|did|does|used|got");
+}
+
+/* "Round down and give what is missing to the first." below a subject that is the complaint: what is to be done
+ * from now on. Verbs of results; those of code ("store", "pass", "use") say how. */
+static bool orders_results(struct tora_sv body)
+{
+	static const char verbs[] =
+		"round|give|return|raise|throw|reject|accept|allow|keep|ignore|skip|treat|strip|"
+		"trim|"
+		"escape|quote|sort|normalise|normalize|limit|refuse|require|preserve|print|show|"
+		"say|"
+		"yield|omit|truncate|clamp|warn|honour|honor|respect|stop|don't|never|always";
+	struct tora_sv rest = body, word;
+	bool starts = true;
+	size_t n;
+
+	while (rest.len) {
+		bool blank = isspace((unsigned char)rest.at[0]) || strchr("-*", rest.at[0]);
+
+		for (n = 0; n < rest.len && !isspace((unsigned char)rest.at[n]); n++)
+			;
+		if (blank) {
+			rest.at++, rest.len--;
+			continue;
+		}
+		word = (struct tora_sv){ rest.at, n };
+		if (starts && isupper((unsigned char)word.at[0]) && tora_words_match(word, verbs) &&
+		    !is_noun_before(rest, n))
+			return true;
+		starts = strchr(".!;", word.at[n - 1]) != NULL ||
+		         (n < rest.len && n + 1 < rest.len && rest.at[n] == '\n' &&
+		          rest.at[n + 1] == '\n');
+		rest.at += n;
+		rest.len -= n;
+	}
+	return false;
+}
+
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
@@ -414,6 +465,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 			ret.claim = c;
 		}
 	}
+	if (ret.claim == TORA_CLAIM_NONE && orders_results(body))
+		ret.claim = TORA_CLAIM_CHANGES;
 	if (ret.claim == TORA_CLAIM_KEEPS && !ret.promises_same)
 		ret.claim = fixes_too(said)  ? TORA_CLAIM_FIXES
 		            : adds_too(said) ? TORA_CLAIM_ADDS

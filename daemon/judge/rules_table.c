@@ -169,11 +169,11 @@ const struct tora_rule tora_rules_scored[] = {
 	/* A name that is gone is no mistake: it is announced by being named. */
 	{ "names-what-is-gone", F(NAMES_VALUE) | F(LOST_API) | F(PROGRAM_ERROR), F(CLAIM_KEEPS),
 	  -1.4, 0 },
-	{ "names-the-input", F(NAMES_INPUT), F(CLAIM_KEEPS), -0.8, 0 },
+	{ "names-the-input", F(NAMES_INPUT), F(CLAIM_KEEPS) | F(OLD_USE), -0.8, 0 },
 	/* A name says where. What happens there, only a message that claims something says. */
 	{ "names-the-function", F(NAMES_FUNCTION),
-	  F(CLAIM_KEEPS) | F(CLAIM_NONE) | F(REACH_OUTSIDE), -0.5, 0 },
-	{ "same-words", F(SHARES_WORDS), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -0.7, 0 },
+	  F(CLAIM_KEEPS) | F(CLAIM_NONE) | F(REACH_OUTSIDE) | F(OLD_USE), -0.5, 0 },
+	{ "same-words", F(SHARES_WORDS), F(CLAIM_KEEPS) | F(PROGRAM_ERROR) | F(OLD_USE), -0.7, 0 },
 	{ "same-words-of-what-is-gone", F(SHARES_WORDS) | F(LOST_API) | F(PROGRAM_ERROR),
 	  F(CLAIM_KEEPS), -0.7, 0 },
 	{ "speaks-of-errors", F(ABOUT_ERRORS) | F(APPEARED), F(CLAIM_KEEPS) | F(PROGRAM_ERROR),
@@ -181,7 +181,7 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "speaks-of-errors-gone", F(ABOUT_ERRORS) | F(GONE), F(CLAIM_KEEPS), -0.6, 0 },
 	{ "speaks-of-errors-changed", F(ABOUT_ERRORS) | F(CHANGED), F(CLAIM_KEEPS), -0.6, 0 },
 	{ "speaks-of-errors-shown", F(ABOUT_ERRORS) | F(SAYS_ERROR), F(CLAIM_KEEPS), -0.9, 0 },
-	{ "input-it-speaks-of", F(REACH_INSIDE), F(CLAIM_KEEPS), -1.1, 0 },
+	{ "input-it-speaks-of", F(REACH_INSIDE), F(CLAIM_KEEPS) | F(OLD_USE), -1.1, 0 },
 	/* The three together are what an honest message about this difference looks like. */
 	{ "fix-of-just-this", F(CLAIM_FIXES) | F(REACH_INSIDE) | F(NAMES_FUNCTION), 0, -0.7, 0 },
 	/* A fix for one kind of input that changes another is how neighbours break. What its own tests
@@ -207,6 +207,8 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(TEST_ASSERTS) | F(PROMISE) | F(APPEARED), -1.8, 0 },
 	/* Who had to edit a use of it knows that it behaves differently. */
 	{ "edited-test-itself", F(TEST_TAKEN) | F(SEEN), F(PROMISE), -1.6, 0 },
+	/* The rest of a test that the change edits was seen by who edited it. */
+	{ "stems-from-edited-test", F(TEST_EDITED), F(PROMISE) | F(CLAIM_KEEPS), -1.2, 0 },
 	{ "changed-test-nearby", F(TEST_NEAR), F(CLAIM_KEEPS), -0.6, 0 },
 	{ "changelog-mentions-it", F(LOG_MENTIONS), 0, -1.2, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS), -0.7, 0 },

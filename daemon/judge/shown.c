@@ -165,11 +165,27 @@ static bool starts_call(const struct tora_tokens *t)
 	       closing(t, 1) == t->of.n - 1;
 }
 
+/* What each call in it is given: `[str(x) for x in f(a, b)]` is about a and b. */
+static void add_rows(const struct tora_tokens *t, struct tora_arena *arena, struct tora_shown *ret)
+{
+	struct tora_tokens inner;
+	size_t i, end;
+
+	for (i = 1; i < t->of.n && ret->rows.n < CALLS_MAX; i++) {
+		if (!is_punct(&t->of.at[i], '(') || t->of.at[i - 1].kind != TORA_TOKEN_WORD)
+			continue;
+		end = closing(t, i);
+		if (end <= i + 1 || end == t->of.n)
+			continue;
+		slice(t, i + 1, end, arena, &inner);
+		*tora_vec_push(arena, &ret->rows) = inner;
+	}
+}
+
 /* The printed expression, without what the test wraps around it to see it. */
 static void add_call(struct tora_tokens t, struct tora_arena *arena, struct tora_shown *ret)
 {
 	struct tora_tokens inner;
-	size_t open = 0, i;
 
 	if (t.of.n < 3 || ret->calls.n >= CALLS_MAX)
 		return;
@@ -179,13 +195,7 @@ static void add_call(struct tora_tokens t, struct tora_arena *arena, struct tora
 		add_call(inner, arena, ret);
 		return;
 	}
-	for (i = 0; i < t.of.n && !open; i++)
-		if (is_punct(&t.of.at[i], '('))
-			open = i;
-	if (!open || closing(&t, open) <= open + 1 || closing(&t, open) == t.of.n)
-		return;
-	slice(&t, open + 1, closing(&t, open), arena, &inner);
-	*tora_vec_push(arena, &ret->rows) = inner;
+	add_rows(&t, arena, ret);
 }
 
 void tora_shown(struct tora_sv test, struct tora_arena *arena, struct tora_shown *ret)

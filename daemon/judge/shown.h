@@ -13,7 +13,7 @@
 
 struct tora_shown {                         /* tokens are views into the test */
 	TORA_VEC(struct tora_tokens) calls; /* what the test prints */
-	TORA_VEC(struct tora_tokens) rows;  /* the arguments of its outermost call */
+	TORA_VEC(struct tora_tokens) rows;  /* the arguments of the calls in it */
 };
 
 void tora_shown(struct tora_sv test, struct tora_arena *arena, struct tora_shown *ret);

@@ -229,6 +229,10 @@ static void test_errors(void **state)
 		  "+    raise TypeError('expected on_miss to be '\n+        'a function, not "
 		  "%r')\n",
 		  TORA_LEGAL_PLAUSIBLE, TORA_FACT(DIFF_RAISES), TORA_FACT(PROGRAM_ERROR) },
+		{ "a type in quotes, which the diff has elsewhere", "TypeError",
+		  "'<=' not supported between instances of 'datetime.date' and 'int'",
+		  "+    >>> Rule(datetime.date(2024, 1, 1))\n", TORA_LEGAL_PLAUSIBLE,
+		  TORA_FACT(PROGRAM_ERROR), TORA_FACT(DIFF_RAISES) },
 		{ "a list for an object of the project", "AttributeError",
 		  "'list' object has no attribute '_rows'", "+    t._rows\n", TORA_LEGAL_PLAUSIBLE,
 		  TORA_FACT(ILLEGAL), TORA_FACT(PLAUSIBLE) },
@@ -406,6 +410,8 @@ static void test_belied(void **state)
 		{ "a promise", TORA_FACT(TEST_BROUGHT) | TORA_FACT(SEEN), TORA_FACT(PROMISE),
 		  true },
 	};
+	struct tora_evidence silent[2] = { { .facts = TORA_FACT(TEST_ASSERTS) },
+		                           { .facts = TORA_FACT(CLAIM_NONE) } };
 	struct tora_difference own = { .kind = TORA_DIFF_VALUE, .signature = "value|case|" };
 	struct tora_difference value = { .kind = TORA_DIFF_VALUE, .signature = "value|sign|" };
 	struct tora_case cases[] = { { .name = "p.f", .difference = &own },
@@ -429,6 +435,11 @@ static void test_belied(void **state)
 		row_int(all[i].label, (e[1].facts & TORA_FACT(CLAIM_CHANGES)) != 0, !all[i].keeps);
 		row_int(all[i].label, (e[2].facts & TORA_FACT(CLAIM_KEEPS)) != 0, true);
 	}
+	/* Where a message says nothing, the tests that come with it say that it is a change. */
+	own.kind = TORA_DIFF_VALUE;
+	tora_evidence_siblings(cases, 2, silent);
+	assert_false(silent[1].facts & TORA_FACT(CLAIM_NONE));
+	assert_true(silent[1].facts & TORA_FACT(CLAIM_CHANGES));
 }
 
 int main(void)

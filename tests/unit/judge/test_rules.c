@@ -61,6 +61,19 @@ static const struct {
 	  false, false },
 	{ "it says so itself", "Fixed `x`.\n\nIt has to change behavior.", TORA_CLAIM_CHANGES,
 	  false, true },
+	{ "a complaint, and below it what is done",
+	  "Three thirds: 33 + 33 + 33 = 99\n\nRound down and give the rest to the first.",
+	  TORA_CLAIM_CHANGES, false, false },
+	{ "in a list", "Three thirds: 33 + 33 = 66\n\n- Return what is missing", TORA_CLAIM_CHANGES,
+	  false, false },
+	{ "a second sentence", "Thirds of a hundred\n\nSee #3. Never give less.",
+	  TORA_CLAIM_CHANGES, false, false },
+	{ "a verb of code", "Thirds of a hundred\n\nStore the table once.", TORA_CLAIM_NONE, false,
+	  false },
+	{ "a noun at the beginning", "Thirds of a hundred\n\nSort order was an accident.",
+	  TORA_CLAIM_NONE, false, false },
+	{ "the same word within a sentence", "Thirds of a hundred\n\nIt was odd to give less.",
+	  TORA_CLAIM_NONE, false, false },
 	{ "how and what for", "Reimplement zip_all() to fix #561", TORA_CLAIM_FIXES, false, false },
 	{ "what it closes", "Refactor the splitter to a stack (fixes #845)", TORA_CLAIM_FIXES,
 	  false, false },
@@ -505,6 +518,48 @@ static void test_what_was_called(void **state)
 	tora_arena_free(arena);
 }
 
+/* What a message says of an option is no word about calls without it. */
+static void test_beside_an_option(void **state)
+{
+	const tora_facts fails = TORA_FACT(CLAIM_ADDS) | TORA_FACT(APPEARED) |
+	                         TORA_FACT(PLAUSIBLE) | TORA_FACT(PROGRAM_ERROR) |
+	                         TORA_FACT(NAMES_FUNCTION) | TORA_FACT(SHARES_WORDS) |
+	                         TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_INPUT);
+	struct tora_evidence e = { .facts = fails };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling r;
+
+	(void)state;
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	e.facts |= TORA_FACT(OLD_USE);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	tora_arena_free(arena);
+}
+
+/* A call of a test that the change edits fails now: whoever edited it has seen it; who tidies up has not. */
+static void test_of_an_edited_test(void **state)
+{
+	const tora_facts fails =
+		TORA_FACT(APPEARED) | TORA_FACT(PLAUSIBLE) | TORA_FACT(PROGRAM_ERROR);
+	struct tora_evidence fix = { .facts = fails | TORA_FACT(CLAIM_FIXES) };
+	struct tora_evidence tidy = { .facts = fails | TORA_FACT(CLAIM_KEEPS) };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling r;
+
+	(void)state;
+	tora_rules(&fix, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	fix.facts |= TORA_FACT(TEST_EDITED);
+	tora_rules(&fix, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	tidy.facts |= TORA_FACT(TEST_EDITED);
+	tora_rules(&tidy, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	tora_arena_free(arena);
+}
+
 /* Every row of the tables can fire and be read back: no empty condition, no unknown fact. */
 static void test_tables(void **state)
 {
@@ -679,12 +734,13 @@ static void test_recorded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_messages),  cmocka_unit_test(test_updates),
-		cmocka_unit_test(test_blanket),   cmocka_unit_test(test_reach),
-		cmocka_unit_test(test_verdicts),  cmocka_unit_test(test_what_was_called),
-		cmocka_unit_test(test_tables),    cmocka_unit_test(test_apply),
-		cmocka_unit_test(test_own_words), cmocka_unit_test(test_has_more),
-		cmocka_unit_test(test_opinion),   cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_messages),         cmocka_unit_test(test_updates),
+		cmocka_unit_test(test_blanket),          cmocka_unit_test(test_reach),
+		cmocka_unit_test(test_verdicts),         cmocka_unit_test(test_what_was_called),
+		cmocka_unit_test(test_tables),           cmocka_unit_test(test_apply),
+		cmocka_unit_test(test_beside_an_option), cmocka_unit_test(test_of_an_edited_test),
+		cmocka_unit_test(test_own_words),        cmocka_unit_test(test_has_more),
+		cmocka_unit_test(test_opinion),          cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

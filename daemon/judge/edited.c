@@ -1,0 +1,146 @@
+#include "judge/edited.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WORD_MIN 4 /* bytes of a name that is looked for in the program */
+
+struct block {                    /* lines of a test, 1-based; last 0: none */
+	size_t first, name, last; /* with what stands above its name */
+};
+
+static size_t indent_of(struct tora_sv line)
+{
+	size_t n = 0;
+
+	while (n < line.len && (line.at[n] == ' ' || line.at[n] == '\t'))
+		n++;
+	return n;
+}
+
+static bool opens_test(struct tora_sv trimmed)
+{
+	static const char *const starts[] = { "def test", "async def test", "it(",          "test(",
+		                              "it.each",  "test.each",      "function test" };
+
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (tora_sv_starts(trimmed, starts[i]))
+			return true;
+	return false;
+}
+
+/* What stands above a function and belongs to it: from an @ to the bracket that ends it. */
+static bool goes_on(struct tora_sv trimmed, size_t indent, size_t of)
+{
+	return indent > of || (trimmed.len && strchr("@)]}", trimmed.at[0]));
+}
+
+/* The test around line `at`, by how far lines are indented. */
+static struct block block_around(const struct tora_text_lines *lines, size_t at)
+{
+	struct block b = { 0 };
+	size_t above = 0, depth = 0, i;
+
+	for (i = 0; i < lines->of.n; i++) {
+		struct tora_sv line = lines->of.at[i], trimmed = tora_sv_trim(line);
+		size_t indent = indent_of(line);
+
+		if (!trimmed.len)
+			continue;
+		if (opens_test(trimmed)) {
+			if (b.last && i + 1 > at)
+				return b;
+			b = (struct block){ above ? above : i + 1, i + 1, i + 1 };
+			depth = indent;
+			above = 0;
+			continue;
+		}
+		if (b.last && !above && indent > depth) {
+			b.last = i + 1;
+			continue;
+		}
+		if (b.last && at <= b.last)
+			return b;
+		b.last = 0;
+		if (!above && trimmed.at[0] == '@') {
+			above = i + 1;
+			depth = indent;
+		} else if (above && !goes_on(trimmed, indent, depth)) {
+			above = 0;
+		}
+	}
+	return at <= b.last ? b : (struct block){ 0 };
+}
+
+/*
+ * Lines that were changed or taken away; or a row more for a parametrised test, above its name. What was put in behind
+ * the lines that are there leaves them as they were; a test that is all new is no edited one.
+ */
+static bool meets(const struct block *b, const struct tora_hunk *h, bool head)
+{
+	size_t first = head ? h->head_first : h->base_first;
+	size_t count = head ? h->head_count : h->base_count;
+	size_t last = count ? first + count - 1 : first;
+
+	if (first > b->last || last < b->first || (head && first <= b->name && last >= b->name))
+		return false;
+	return h->base_count || last < b->name;
+}
+
+static bool shares_name(struct tora_sv line, struct tora_sv program)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t))
+		if (t.kind == TORA_TOKEN_WORD && t.text.len >= WORD_MIN &&
+		    !tora_words_match(t.text, "assert*|self|expect*|print|return|with|raises|"
+		                              "const|await|equal|tobe|toequal") &&
+		    tora_text_has_word(program, t.text, false))
+			return true;
+	return false;
+}
+
+static bool edited_on(struct tora_sv text, const struct tora_file_change *f, bool head, size_t at,
+                      struct tora_sv program, struct tora_arena *arena)
+{
+	struct tora_text_lines lines;
+	struct block b;
+
+	tora_text_split(text, arena, &lines);
+	if (!at || at > lines.of.n || !shares_name(lines.of.at[at - 1], program))
+		return false;
+	b = block_around(&lines, at);
+	for (size_t i = 0; i < f->hunks.n && b.last; i++) {
+		if (at >= b.first && meets(&b, &f->hunks.at[i], head))
+			return true;
+	}
+	return false;
+}
+
+bool tora_edited_test(const struct tora_change *change, const char *where, struct tora_sv program,
+                      struct tora_arena *arena)
+{
+	const char *colon = where ? strrchr(where, ':') : NULL;
+	char *end = NULL;
+	unsigned long at = colon ? strtoul(colon + 1, &end, 10) : 0;
+	size_t i;
+
+	if (!at || at > INT_MAX || *end)
+		return false;
+	for (i = 0; i < change->files.n; i++) {
+		const struct tora_file_change *f = &change->files.at[i];
+		size_t n = (size_t)(colon - where);
+
+		if (f->role != TORA_FILE_TEST || f->kind != TORA_CHANGE_MODIFIED ||
+		    strlen(f->path) != n || memcmp(f->path, where, n) != 0)
+			continue;
+		return edited_on(f->head_text, f, true, at, program, arena) ||
+		       edited_on(f->base_text, f, false, at, program, arena);
+	}
+	return false;
+}

@@ -1,0 +1,19 @@
+/*
+ * edited.h - does a program stem from a test of the project that this very change edits?
+ *
+ * Who had to touch a test has seen what it shows: the lines of it that were left alone, and what becomes of its calls
+ * with another value put in, are near what the change is for. Compared are the place that a candidate was mined
+ * from and the hunks of that file: they have to meet in one test, its decorators included, so that a row of a
+ * parametrised test counts. A place is of the base or of the head, and does not say of which: the line has to have
+ * a word of the program. Pure.
+ */
+#ifndef TORA_JUDGE_EDITED_H
+#define TORA_JUDGE_EDITED_H
+
+#include "model/change.h"
+
+/* `where`: "tests/test_slug.py:12", or what is no place, or NULL: false. */
+bool tora_edited_test(const struct tora_change *change, const char *where, struct tora_sv program,
+                      struct tora_arena *arena);
+
+#endif
