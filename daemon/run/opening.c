@@ -31,17 +31,28 @@ static void make_key(const struct tora_opening_spec *spec, const struct tora_loa
 	cJSON_Delete(request);
 }
 
+/* A quarter: it is done on both sides, and then there is the check to do. */
+static int64_t share(const struct tora_check *check)
+{
+	return tora_check_left_ms(check) / LOAD_SHARE;
+}
+
+bool tora_opening_is_short(const struct tora_check *check)
+{
+	return share(check) < LOAD_MS;
+}
+
 void tora_opening_make(const struct tora_opening_spec *spec,
                        struct tora_opening ret[TORA_OPENING_N], char ret_key[TORA_HASH_HEX])
 {
 	const struct tora_check *c = spec->check;
 	bool is_base = spec->side == TORA_BASE;
-	int64_t share = tora_check_left_ms(c) / LOAD_SHARE;
+	int64_t part = share(c);
 	struct tora_load_spec load = { .roots = c->change.roots.at,
 		                       .n_roots = c->change.roots.n,
 		                       .site = spec->toolchain->import_path.at,
 		                       .n_site = spec->toolchain->import_path.n,
-		                       .load_ms = (unsigned)(share < LOAD_MS ? share : LOAD_MS),
+		                       .load_ms = (unsigned)(part < LOAD_MS ? part : LOAD_MS),
 		                       .config = c->config };
 
 	if (spec->is_warm) {
@@ -49,8 +60,9 @@ void tora_opening_make(const struct tora_opening_spec *spec,
 		load.n_modules = is_base ? c->change.modules_base.n : c->change.modules_head.n;
 	}
 	make_key(spec, &load, ret_key);
-	ret[0] = (struct tora_opening){ tora_request_load(&load),
-		                        2 * share < TORA_OPENING_MS ? 2 * share : TORA_OPENING_MS };
+	ret[0] = (struct tora_opening){ tora_request_load(&load), 2 * part < TORA_OPENING_MS
+		                                                          ? 2 * part + 1
+		                                                          : TORA_OPENING_MS };
 	/* Branches tell a model what its tests missed; nobody else asks. */
 	ret[1] = (struct tora_opening){
 		is_base ? tora_request_cover(c->change.base_lines.at, c->change.base_lines.n, false)

@@ -18,6 +18,9 @@ struct tora_opening { /* the caller owns the JSON */
 	int64_t budget_ms;
 };
 
+/* Has loading less time than it may have, because the check's deadline is near? */
+bool tora_opening_is_short(const struct tora_check *check);
+
 struct tora_opening_spec {
 	const struct tora_check *check; /* change, builds, config */
 	const struct tora_toolchain *toolchain;

@@ -40,12 +40,6 @@
 #define SIDES    2
 #define BOX_FDS  2
 
-struct side {
-	struct tora_load_answer loaded;
-	bool is_loaded, load_failed;
-	char load_error[200];
-};
-
 struct run {
 	struct tora_check *check;
 	struct tora_loop *loop;
@@ -53,7 +47,8 @@ struct run {
 	const struct tora_lang *lang;
 	struct tora_toolchain toolchain;
 	const char *runner_dir, *placed_for; /* which interpreter it was made for */
-	struct side sides[2];
+	struct tora_load loads[SIDES];
+	bool is_short; /* they had less time than they may have */
 	struct tora_pool_request openings[LANES][OPENINGS];
 	struct tora_pool *pool;
 	size_t n_slow[2]; /* tests of a side that met the time limit */
@@ -384,27 +379,15 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how, const cJSON *json)
 {
 	struct run *run = ctx;
-	struct side *side = &run->sides[tora_batch_side(lane)];
-	struct tora_err err = TORA_ERR_INIT;
 
 	if (i == 0 && how != TORA_RUNNER_ANSWERED && tora_batch_seed(lane) && run->batch)
 		tora_batch_without_second(run->batch, run->no_second = true);
 	if (i != 0 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
 		tora_answer_cover(json, run->check);
-	if (i != 0 || !tora_batch_is_first(lane) || side->is_loaded)
-		return;
-	side->is_loaded = true;
-	if (how == TORA_RUNNER_SLOW)
-		(void)tora_fail(&err, TORA_E_TIMEOUT,
-		                "importing the changed modules took longer than %d ms",
-		                (int)run->openings[lane][0].budget_ms);
-	else if (how != TORA_RUNNER_ANSWERED)
-		(void)tora_fail(&err, TORA_E_REMOTE,
-		                "importing the changed modules ended the process");
-	else
-		(void)tora_answer_load(json, run->arena, &side->loaded, &err);
-	side->load_failed = err.rc != 0;
-	(void)snprintf(side->load_error, sizeof(side->load_error), "%.190s", err.msg);
+	if (i == 0 && tora_batch_is_first(lane))
+		tora_load_take(&run->loads[tora_batch_side(lane)], json,
+		               how == TORA_RUNNER_SLOW ? run->openings[lane][0].budget_ms : 0,
+		               run->arena);
 }
 
 /* ---- jobs -------------------------------------------------------------------------------------------- */
@@ -580,11 +563,11 @@ static void make_pool(struct run *run)
 /* May its runners, of the check before, do this one's work? A tree that was written anew is not theirs. */
 static bool is_good(const struct run *run, size_t lane, const char *key)
 {
-	const struct side *side = &run->sides[tora_batch_side(lane)];
+	const struct tora_load *load = &run->loads[tora_batch_side(lane)];
 
 	return *key && strcmp(key, run->keys[lane]) == 0 &&
 	       run->check->builds[tora_batch_side(lane)].reused &&
-	       tora_pool_runners(run->pool, lane) && side->is_loaded && !side->load_failed;
+	       tora_pool_runners(run->pool, lane) && load->is_over && !*load->failure;
 }
 
 /* What a lane is opened with in this check, and the key of that. */
@@ -632,7 +615,7 @@ static void fit_lanes(struct run *run)
 		}
 		tora_pool_drop(run->pool, i, run->openings[i], OPENINGS);
 		if (tora_batch_is_first(i))
-			run->sides[tora_batch_side(i)] = (struct side){ .is_loaded = false };
+			run->loads[tora_batch_side(i)] = (struct tora_load){ .is_over = false };
 	}
 }
 
@@ -642,13 +625,13 @@ static void judge_loads(struct run *run)
 	unsigned slowest = 0; /* both sides have the same limit */
 
 	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
-		const struct side *side = &run->sides[i];
-		if (tora_load_judge(run->check, (enum tora_side)i, &side->loaded,
-		                    side->load_failed ? side->load_error : NULL, run->lang,
+		const struct tora_load *load = &run->loads[i];
+
+		if (tora_load_judge(run->check, (enum tora_side)i, load, run->is_short, run->lang,
 		                    run->toolchain.program))
 			run->all_cold = true;
-		if (side->loaded.ms > slowest)
-			slowest = side->loaded.ms;
+		if (load->answer.ms > slowest)
+			slowest = load->answer.ms;
 	}
 	run->cold_ms = tora_request_cold_ms(run->check->config, slowest);
 	if (run->all_cold)
@@ -666,6 +649,7 @@ static int open_runners(struct run *run, struct tora_err *err)
 		return rc;
 	if (!run->pool)
 		make_pool(run);
+	run->is_short = tora_opening_is_short(run->check);
 	fit_lanes(run);
 	return tora_pool_open(run->pool, 2, left < READY_MS ? left : READY_MS, err);
 }
@@ -686,7 +670,7 @@ int tora_run_open(struct tora_check *check, struct tora_err *err)
 	check->exec = &run->exec;
 	tora_log(check->log, TORA_LOG_DEBUG, "run",
 	         "warm runners with %s (%s), modules %zu and %zu", run->toolchain.program,
-	         run->toolchain.how, run->sides[0].loaded.loaded, run->sides[1].loaded.loaded);
+	         run->toolchain.how, run->loads[0].answer.loaded, run->loads[1].answer.loaded);
 	return TORA_OK;
 }
 

@@ -109,19 +109,17 @@ static const struct {
 	enum tora_side side;
 	size_t loaded, failed;
 	unsigned threads, processes;
-	const char *failure;
 	enum tora_reason reason;
 	size_t notes;
 	bool threaded;
 } rows[] = {
-	{ "all", TORA_BASE, 2, 0, 1, 0, NULL, TORA_REASON_NONE, 0, false },
-	{ "nothing asked", TORA_BASE, 0, 0, 1, 0, NULL, TORA_REASON_NONE, 0, false },
-	{ "some", TORA_HEAD, 1, 2, 1, 0, NULL, TORA_REASON_NONE, 2, false },
-	{ "threads", TORA_HEAD, 1, 0, 3, 0, NULL, TORA_REASON_NONE, 0, true },
-	{ "processes", TORA_BASE, 1, 0, 1, 2, NULL, TORA_REASON_NONE, 0, true },
-	{ "none, base", TORA_BASE, 0, 1, 1, 0, NULL, TORA_REASON_BASE_NOT_BUILDABLE, 0, false },
-	{ "none, head", TORA_HEAD, 0, 2, 4, 0, NULL, TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
-	{ "died", TORA_HEAD, 0, 0, 0, 0, "it died", TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
+	{ "all", TORA_BASE, 2, 0, 1, 0, TORA_REASON_NONE, 0, false },
+	{ "nothing asked", TORA_BASE, 0, 0, 1, 0, TORA_REASON_NONE, 0, false },
+	{ "some", TORA_HEAD, 1, 2, 1, 0, TORA_REASON_NONE, 2, false },
+	{ "threads", TORA_HEAD, 1, 0, 3, 0, TORA_REASON_NONE, 0, true },
+	{ "processes", TORA_BASE, 1, 0, 1, 2, TORA_REASON_NONE, 0, true },
+	{ "none, base", TORA_BASE, 0, 1, 1, 0, TORA_REASON_BASE_NOT_BUILDABLE, 0, false },
+	{ "none, head", TORA_HEAD, 0, 2, 4, 0, TORA_REASON_HEAD_NOT_BUILDABLE, 0, false },
 };
 
 static void test_loads(void **state)
@@ -129,18 +127,20 @@ static void test_loads(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		struct tora_check check = { .arena = tora_arena_new() };
-		struct tora_load_answer answer = { .loaded = rows[i].loaded,
-			                           .threads = rows[i].threads,
-			                           .processes = rows[i].processes };
+		struct tora_load load = { .answer = { .loaded = rows[i].loaded,
+			                              .threads = rows[i].threads,
+			                              .processes = rows[i].processes },
+			                  .is_over = true };
 		bool threaded;
 		for (size_t n = 0; n < rows[i].failed; n++)
-			*tora_vec_push(check.arena, &answer.failed) = (struct tora_load_failure){
-				n ? "p.v" : "p.u",
-				rows[i].side == TORA_BASE ? "ModuleNotFoundError" : "ImportError",
-				"no x", false
-			};
-		threaded = tora_load_judge(&check, rows[i].side, &answer, rows[i].failure,
-		                           &tora_lang_python, "/usr/bin/python3");
+			*tora_vec_push(check.arena, &load.answer.failed) =
+				(struct tora_load_failure){ n ? "p.v" : "p.u",
+				                            rows[i].side == TORA_BASE
+				                                    ? "ModuleNotFoundError"
+				                                    : "ImportError",
+				                            "no x", false };
+		threaded = tora_load_judge(&check, rows[i].side, &load, i % 2, &tora_lang_python,
+		                           "/usr/bin/python3");
 		if (check.reason != rows[i].reason || check.notes.n != rows[i].notes ||
 		    threaded != rows[i].threaded)
 			fail_msg("%s: %s, %zu notes", rows[i].label, tora_reason_name(check.reason),
@@ -154,8 +154,60 @@ static void test_loads(void **state)
 					  "let tora.python.interpreter name another"
 					: "importing p.u: ImportError: no x (on the branch, "
 					  "with /usr/bin/python3)");
-		if (rows[i].failure)
-			assert_string_equal(check.reason_detail, "it died (on the branch)");
+		tora_arena_free(check.arena);
+	}
+}
+
+#define ANSWER(loaded, type)                                                                       \
+	"{\"ok\":true,\"loaded\":[" loaded "],\"failed\":[{\"module\":\"p\",\"type\":\"" type      \
+	"\",\"message\":\"m\"}],\"threads\":1}"
+
+/* A side that wanted more time than there was says nothing about the side: it is the deadline's doing. */
+static const struct {
+	const char *label;
+	const char *json; /* or NULL */
+	int64_t slow_ms;
+	bool is_short;
+	enum tora_reason reason;
+	const char *detail;
+} ends[] = {
+	{ "slow", NULL, 70, false, TORA_REASON_HEAD_NOT_BUILDABLE,
+	  "importing the changed modules took longer than 70 ms (on the branch)" },
+	{ "slow, and little time", NULL, 70, true, TORA_REASON_TIMEOUT,
+	  "9 s were not enough, importing the changed modules (on the branch) took too long; "
+	  "--timeout or tora.check.timeout gives more" },
+	{ "died", NULL, 0, true, TORA_REASON_HEAD_NOT_BUILDABLE,
+	  "importing the changed modules ended the process (on the branch)" },
+	{ "a slow module", ANSWER("", "Timeout"), 0, false, TORA_REASON_HEAD_NOT_BUILDABLE,
+	  "importing p: Timeout: m (on the branch, with py)" },
+	{ "a slow module, and little time", ANSWER("", "Timeout"), 0, true, TORA_REASON_TIMEOUT,
+	  "9 s were not enough, importing the changed modules (on the branch) took too long; "
+	  "--timeout or tora.check.timeout gives more" },
+	{ "one that fails by itself", ANSWER("", "KeyError"), 0, true,
+	  TORA_REASON_HEAD_NOT_BUILDABLE, "importing p: KeyError: m (on the branch, with py)" },
+	{ "others do", ANSWER("\"q\"", "Timeout"), 0, true, TORA_REASON_NONE, NULL },
+	{ "no answer", "{\"ok\":true}", 0, true, TORA_REASON_HEAD_NOT_BUILDABLE, NULL },
+};
+
+static void test_how_loads_end(void **state)
+{
+	struct tora_config config = { .check_timeout_s = 9 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		struct tora_check check = { .arena = tora_arena_new(), .config = &config };
+		struct tora_load load = { .is_over = false };
+		cJSON *json = ends[i].json ? cJSON_Parse(ends[i].json) : NULL;
+
+		tora_load_take(&load, json, ends[i].slow_ms, check.arena);
+		tora_load_take(&load, NULL, 0, check.arena); /* another runner */
+		assert_false(tora_load_judge(&check, TORA_HEAD, &load, ends[i].is_short,
+		                             &tora_lang_python, "py"));
+		if (check.reason != ends[i].reason)
+			fail_msg("%s: %s", ends[i].label, tora_reason_name(check.reason));
+		if (ends[i].detail)
+			assert_string_equal(check.reason_detail, ends[i].detail);
+		cJSON_Delete(json);
 		tora_arena_free(check.arena);
 	}
 }
@@ -165,7 +217,8 @@ int main(void)
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_requests),
 		                            cmocka_unit_test(test_jobs),
 		                            cmocka_unit_test(test_limits),
-		                            cmocka_unit_test(test_loads) };
+		                            cmocka_unit_test(test_loads),
+		                            cmocka_unit_test(test_how_loads_end) };
 
 	return cmocka_run_group_tests_name("request", tests, NULL, NULL);
 }
