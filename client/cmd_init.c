@@ -54,10 +54,10 @@ static int uninstall(struct tora_cli *cli, const struct tora_here *where,
 	return rc;
 }
 
-static void say_how_to_go_on(const struct tora_here *where, struct tora_str *report)
+static void say_how_to_go_on(const char *path, struct tora_str *report)
 {
 	tora_str_adds(report, "watching ");
-	tora_str_add_escaped(report, tora_sv(tora_where_path(where)), false);
+	tora_str_add_escaped(report, tora_sv(path), false);
 	tora_str_adds(report,
 	              "\n\ncommit as ever; git push prints what changed that no message mentions.\n"
 	              "  tora status             what is checked, found, waiting\n"
@@ -95,7 +95,7 @@ int tora_cmd_init(struct tora_cli *cli, struct tora_err *err)
 			forget_again(cli, &where);
 	}
 	if (rc == TORA_OK)
-		say_how_to_go_on(&where, &report);
+		say_how_to_go_on(tora_json_text(answer, "path", tora_where_path(&where)), &report);
 	(void)fwrite(report.buf, 1, report.len, stdout);
 	tora_str_free(&report);
 	cJSON_Delete(answer);

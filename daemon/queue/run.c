@@ -4,6 +4,7 @@
 #include "queue/run.h"
 #include "queue/crew.h"
 #include "queue/report.h"
+#include "store/repos.h"
 #include "tora/json.h"
 #include "tora/log.h"
 
@@ -171,7 +172,7 @@ static void make_args(const struct tora_run_spec *spec, const cJSON *options, st
 	a->at[a->n++] = spec->program;
 	a->at[a->n++] = "check";
 	add(a, "--repo",
-	    tora_json_text(options, "repo", row->work_dir ? row->work_dir : row->common_dir));
+	    tora_json_text(options, "repo", tora_repos_folder(row->common_dir, row->work_dir)));
 	add(a, "--branch", row->branch);
 	add(a, "--base", row->base);
 	add(a, "--head", row->head);

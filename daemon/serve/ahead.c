@@ -3,6 +3,7 @@
 #include "loop/proc.h"
 #include "loop/timer.h"
 #include "queue/ease.h"
+#include "store/repos.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static void on_done(void *ctx, const struct tora_outcome *o)
 
 static void start(struct tora_ahead *a, const struct tora_watch_view *view)
 {
-	const char *dir = view->work_dir ? view->work_dir : view->common_dir;
+	const char *dir = tora_repos_folder(view->common_dir, view->work_dir);
 	const char *const argv[] = { a->spec.program, "prebuild", "--repo", dir, NULL };
 	struct tora_proc_spec spec = { .name = "prebuild",
 		                       .argv = argv,

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static int real(struct tora_call *call, const char *path, const char **ret, struct tora_err *err)
@@ -23,6 +24,24 @@ static int real(struct tora_call *call, const char *path, const char **ret, stru
 	}
 	*ret = tora_arena_dup(call->arena, buf);
 	return TORA_OK;
+}
+
+static bool is_main_tree(struct tora_call *call, const char *work, const char *common_dir)
+{
+	return strcmp(tora_arena_printf(call->arena, "%s/.git", work), common_dir) == 0;
+}
+
+/* Said again in a linked work tree, which may be gone tomorrow: the one that is known stays, while it is there. */
+static const char *tree_to_keep(struct tora_call *call, const char *common_dir, const char *work)
+{
+	struct tora_repo_row known;
+	struct tora_err ignored;
+
+	if (!work || is_main_tree(call, work, common_dir) ||
+	    tora_repos_find(call->daemon->store, call->arena, common_dir, &known, &ignored) ||
+	    !known.work_dir || tora_repos_folder(common_dir, known.work_dir) != known.work_dir)
+		return work;
+	return known.work_dir;
 }
 
 int tora_do_repo_add(struct tora_call *call, struct tora_err *err)
@@ -41,6 +60,7 @@ int tora_do_repo_add(struct tora_call *call, struct tora_err *err)
 	if (access(tora_arena_printf(call->arena, "%s/HEAD", dir), F_OK) < 0 ||
 	    access(tora_arena_printf(call->arena, "%s/objects", dir), F_OK) < 0)
 		return tora_fail(err, TORA_E_NOTFOUND, "'%s' is no common git directory", path);
+	work = tree_to_keep(call, dir, work);
 	rc = tora_repos_add(d->store, dir, work, &id, &is_new, err);
 	if (rc)
 		return rc;

@@ -112,7 +112,7 @@ static int put_repo(struct tora_call *call, const struct tora_repo_row *row, cJS
 	cJSON *o = cJSON_CreateObject(), *branches;
 
 	cJSON_AddItemToArray(list, o);
-	tora_json_put_text(o, "path", row->work_dir ? row->work_dir : row->common_dir);
+	tora_json_put_text(o, "path", tora_repos_folder(row->common_dir, row->work_dir));
 	tora_json_put_text(o, "common_dir", row->common_dir);
 	if (!tora_watch_view(call->daemon->watch, row->id, &view)) {
 		tora_json_put_text(o, "state", "unwatched");

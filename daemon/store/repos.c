@@ -7,6 +7,13 @@
 #include "tora/clock.h"
 #include "tora/json.h"
 
+#include <unistd.h>
+
+const char *tora_repos_folder(const char *common_dir, const char *work_dir)
+{
+	return work_dir && access(work_dir, F_OK) == 0 ? work_dir : common_dir;
+}
+
 static int put_row(struct tora_store *store, const char *common_dir, const char *work_dir,
                    bool watch, int64_t *ret_id, bool *ret_was_watched, struct tora_err *err)
 {
@@ -21,7 +28,9 @@ static int put_row(struct tora_store *store, const char *common_dir, const char 
 		store, err,
 		"INSERT INTO repos(common_dir, work_dir, watched, added) VALUES (?, ?, ?, ?)"
 		" ON CONFLICT(common_dir) DO UPDATE SET"
-		" work_dir = coalesce(excluded.work_dir, work_dir),"
+		" work_dir = CASE WHEN watched > excluded.watched"
+		"  THEN coalesce(work_dir, excluded.work_dir)"
+		"  ELSE coalesce(excluded.work_dir, work_dir) END,"
 		" watched = max(watched, excluded.watched)",
 		"toii", common_dir, work_dir, (int64_t)watch, tora_clock_wall_ms());
 	if (rc == TORA_OK)

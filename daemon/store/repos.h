@@ -15,7 +15,7 @@
 struct tora_repo_row {
 	int64_t id;
 	const char *common_dir; /* absolute, symbolic links resolved by whoever registered it */
-	const char *work_dir;   /* main work tree, or NULL when bare */
+	const char *work_dir;   /* a work tree, the main one if it ever said so; NULL when bare */
 	const char *settings;   /* JSON object the supervisor keeps for itself, or NULL */
 	bool watched;
 	int64_t added; /* wall clock, ms */
@@ -25,10 +25,13 @@ struct tora_repo_rows {
 	size_t n;
 };
 
+/* Where git is to be asked: the work tree, or the common directory when that was removed (a linked one often is). */
+const char *tora_repos_folder(const char *common_dir, const char *work_dir);
+
 /* Register, or refresh work_dir (NULL leaves it). *ret_new may be NULL. Emits repo.added when it was not watched. */
 int tora_repos_add(struct tora_store *store, const char *common_dir, const char *work_dir,
                    int64_t *ret_id, bool *ret_new, struct tora_err *err);
-/* The row of a repository for a check by hand: made unwatched when absent. */
+/* The row of a repository for a check by hand: made unwatched when absent. One that is watched keeps its work_dir. */
 int tora_repos_ensure(struct tora_store *store, const char *common_dir, const char *work_dir,
                       int64_t *ret_id, struct tora_err *err);
 /* Stop watching. With `forget` its checks, findings and acks are deleted. Emits repo.removed. */

@@ -47,6 +47,26 @@ test_branches_however_they_move() {
 	seen feature/deep/topic
 }
 
+# Linked work trees come and go; the repository stays where it was registered first.
+test_a_work_tree_that_was_registered_too_may_be_removed() {
+	start_daemon
+	repo
+	git -C "$p" worktree add -q -b tree "$T/home/w" main
+	is "$(rpc repo.add "{\"repo\":\"$p/.git\",\"work\":\"$T/home/w\"}" | jq -r .result.path)" "$p"
+	git init -q -b main "$T/home/q" && commit "$T/home/q"
+	git -C "$T/home/q" worktree add -q -b other "$T/home/x" main
+	rpc repo.add "{\"repo\":\"$T/home/q/.git\",\"work\":\"$T/home/x\"}" >/dev/null
+	is "$(rpc status "{\"repo\":\"$T/home/q/.git\"}" | jq -r '.result.repos[0].path')" "$T/home/x"
+	git -C "$p" worktree remove "$T/home/w" && git -C "$T/home/q" worktree remove "$T/home/x"
+	commit "$p" && commit "$T/home/q"
+	ok settled
+	is "$(calls "--repo $p --branch main --head $(head_of "$p" main) ")" 1
+	is "$(calls "--repo $T/home/q/.git --branch main --head $(head_of "$T/home/q" main) ")" 1
+	is "$(rpc status "{\"repo\":\"$T/home/q/.git\"}" | jq -r '.result.repos[0].path')" "$T/home/q/.git"
+	rpc repo.add "{\"repo\":\"$T/home/q/.git\",\"work\":\"$T/home/q\"}" >/dev/null
+	is "$(rpc status "{\"repo\":\"$T/home/q/.git\"}" | jq -r '.result.repos[0].path')" "$T/home/q"
+}
+
 scans() { [ "$(wc -l <"$T/scans")" = "$1" ]; }
 
 test_who_waits_for_the_place_of_a_repository_that_is_deleted_gets_it() {

@@ -174,6 +174,9 @@ static void repos_and_tips(void **state)
 	ok(kit, tora_repos_find(kit->store, kit->arena, "/r", &row, &kit->err));
 	assert_string_equal(row.common_dir, "/r/.git");
 	assert_string_equal(row.work_dir, "/r"); /* NULL left it */
+	ok(kit, tora_repos_ensure(kit->store, "/r/.git", "/linked", &id, &kit->err));
+	ok(kit, tora_repos_find(kit->store, kit->arena, "/r/.git", &row, &kit->err));
+	assert_string_equal(row.work_dir, "/r"); /* so did a check in a linked work tree */
 	assert_int_equal(tora_repos_find(kit->store, kit->arena, "/x", &row, &kit->err),
 	                 TORA_E_NOTFOUND);
 	ok(kit, tora_tips_set(kit->store, id, "b", "1", &kit->err));
