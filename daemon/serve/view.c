@@ -191,6 +191,30 @@ static bool is_of_a_range(const struct tora_check_row *row)
 	return ret;
 }
 
+/* What a check in this state knows of its commit: nothing, that it could not be checked, or how it is. */
+static unsigned knows(const char *state)
+{
+	if (strcmp(state, "done") == 0 || strcmp(state, "skipped") == 0)
+		return 2;
+	return strcmp(state, "failed") == 0;
+}
+
+/* "Not checked" of a branch is answered by who then said `tora check` of its commit: that check has no branch. */
+static int ask_after_failure(struct tora_call *call, int64_t repo, const char *head,
+                             struct tora_check_row *ret, struct tora_err *err)
+{
+	struct tora_check_filter filter = { .repo = repo, .branch = "", .head = head, .limit = 20 };
+	struct tora_check_rows rows = { 0 };
+	int rc = tora_checks_list(call->daemon->store, call->arena, &filter, &rows, err);
+
+	for (size_t i = 0; rc == TORA_OK && i < rows.n && rows.at[i].id > ret->id; i++)
+		if (knows(rows.at[i].state) == 2 && !is_of_a_range(&rows.at[i])) {
+			*ret = rows.at[i];
+			break;
+		}
+	return rc;
+}
+
 /* The newest finished check of the commit that says something, else the newest. */
 static int newest(struct tora_call *call, int64_t repo, const char *branch, const char *head,
                   struct tora_check_row *ret, struct tora_err *err)
@@ -207,19 +231,15 @@ static int newest(struct tora_call *call, int64_t repo, const char *branch, cons
 	}
 	memset(ret, 0, sizeof *ret);
 	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++) {
-		const char *state = rows.at[i].state;
-		bool says;
-
 		if (is_of_a_range(&rows.at[i]))
 			continue;
-		says = strcmp(state, "done") == 0 || strcmp(state, "skipped") == 0 ||
-		       strcmp(state, "failed") == 0;
-
-		if (ret->id == 0 || says)
+		if (ret->id == 0 || knows(rows.at[i].state))
 			*ret = rows.at[i];
-		if (says)
+		if (knows(rows.at[i].state))
 			break;
 	}
+	if (rc == TORA_OK && ret->id && knows(ret->state) < 2)
+		rc = ask_after_failure(call, repo, head, ret, err);
 	return rc;
 }
 

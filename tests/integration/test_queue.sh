@@ -447,6 +447,27 @@ test_a_range_somebody_asked_for_is_no_word_about_the_branch() {
 	is "$(push refs/heads/topic "$(head_of "$p" topic)" | jq -r '.result.refs[0].state')" unintended
 }
 
+# "Not checked" of a branch is over when somebody has done something about it and checked its commit by hand.
+test_a_check_by_hand_is_a_word_about_a_branch_that_could_not_be_checked() {
+	local head was
+	start_daemon
+	repo
+	mode crash
+	commit "$p"
+	ok settled
+	head=$(head_of "$p" topic)
+	was=$(rpc status "{\"repo\":\"$p\",\"branch\":\"topic\"}" | jq -r ".result.repos[0].branches[0].state")
+	lacks "$was" "clean|unintended"
+	mode finding
+	rpc check "{\"repo\":\"$p\",\"base\":\"main\",\"head\":\"$head\",\"wait\":true}" >/dev/null
+	ok branch_is "$p" topic state "$was" # of a range: no word
+	rpc check "{\"repo\":\"$p\",\"head\":\"$head\",\"wait\":true}" >/dev/null
+	ok branch_is "$p" topic state unintended
+	mode crash
+	rpc check "{\"repo\":\"$p\",\"head\":\"$head\",\"wait\":true}" >/dev/null
+	ok branch_is "$p" topic state unintended
+}
+
 pushed_is() { # STATE,STAGE,OF
 	[ "$(push refs/heads/topic "$(head_of "$p" topic)" ',"wait_ms":300' | jq -r '.result.refs[0]|[.state,.stage,.of]|@csv')" = "$1" ]
 }
