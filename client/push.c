@@ -151,26 +151,37 @@ static void branch_prefix(struct report *r, const cJSON *ref)
 	tora_str_adds(r->out, ": ");
 }
 
+/* There is a result to wait for: while checking is paused there will be none. */
+static bool is_coming(const cJSON *ref, const char *state)
+{
+	return strcmp(state, "checking") == 0 ||
+	       (strcmp(state, "queued") == 0 &&
+	        strcmp(tora_json_text(ref, "reason", ""), "paused") != 0);
+}
+
 /* One line for a ref that has no findings but is not simply clean. */
 static bool say_state(struct report *r, const cJSON *ref, const char *state)
 {
 	if (strcmp(state, "clean") == 0 || strcmp(state, "skipped") == 0)
 		return false;
 	if (!room(r, 1))
-		return strcmp(state, "checking") == 0 || strcmp(state, "queued") == 0;
+		return is_coming(ref, state);
 	branch_prefix(r, ref);
 	if (strcmp(state, "checking") == 0) {
 		tora_str_adds(r->out, "still checking (");
 		tora_progress_text(ref, r->out);
 		tora_str_adds(r->out, "); tora status has the result");
 	} else if (strcmp(state, "queued") == 0) {
-		tora_str_adds(r->out, TORA_MESSAGE_QUEUED);
+		tora_str_adds(r->out, is_coming(ref, state)
+		                              ? TORA_MESSAGE_QUEUED
+		                              : "not checked yet: checking is paused; tora resume "
+		                                "goes on");
 	} else {
 		tora_str_addf(r->out, "%s: ", tora_not_checked(ref));
 		escaped(r, tora_json_text(ref, "detail", tora_json_text(ref, "reason", state)));
 	}
 	end_line(r);
-	return strcmp(state, "checking") == 0 || strcmp(state, "queued") == 0;
+	return is_coming(ref, state);
 }
 
 static void say_ref(struct report *r, const cJSON *ref, struct tora_push_verdict *ret)

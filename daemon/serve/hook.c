@@ -59,6 +59,13 @@ static bool is_to_be_checked(const struct tora_commit_state *s)
 	       (strcmp(s->state, "waiting") == 0 && s->reason && strcmp(s->reason, "timeout") == 0);
 }
 
+static bool is_paused(struct tora_call *call)
+{
+	int64_t until;
+
+	return tora_queue_is_paused(call->daemon->queue, &until);
+}
+
 /* What is known of it. One that is to be checked is queued: in the store before that is said. */
 static int look_and_ask(struct tora_call *call, int64_t repo, const char *branch, const char *oid,
                         struct tora_view_commit *ret, struct tora_err *err)
@@ -76,7 +83,8 @@ static int look_and_ask(struct tora_call *call, int64_t repo, const char *branch
 	}
 	rc = tora_queue_ask(call->daemon->queue, &ask, &ret->check, err);
 	if (rc == TORA_OK) {
-		ret->state = (struct tora_commit_state){ "queued", NULL };
+		ret->state =
+			(struct tora_commit_state){ "queued", is_paused(call) ? "paused" : NULL };
 		ret->detail = NULL;
 	}
 	return rc == TORA_E_LIMIT ? TORA_OK : rc; /* then it stays as it is */
@@ -93,7 +101,8 @@ static enum say how_much(const struct tora_view_commit *commit)
 		return SAY_MORE;
 	if (strcmp(state, "clean") == 0 || strcmp(state, "skipped") == 0)
 		return SAY_NOTHING;
-	return strcmp(state, "queued") == 0 ? SAY_QUEUED : SAY_MORE;
+	/* With a reason it is more than that: why it waits. */
+	return strcmp(state, "queued") == 0 && !commit->state.reason ? SAY_QUEUED : SAY_MORE;
 }
 
 static void put_say(struct tora_call *call, enum say say)
@@ -165,13 +174,11 @@ static int put_answer(struct tora_call *call, int64_t repo, bool asks, struct to
 	const cJSON *ref;
 	enum say say = SAY_NOTHING;
 	cJSON *list;
-	int64_t until;
 	int rc = TORA_OK;
 
 	tora_json_put_bool(call->result, "registered", true);
 	put_settings(call, repo);
-	tora_json_put_bool(call->result, "paused",
-	                   tora_queue_is_paused(call->daemon->queue, &until));
+	tora_json_put_bool(call->result, "paused", is_paused(call));
 	list = tora_json_put_list(call->result, "refs");
 	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
 	{

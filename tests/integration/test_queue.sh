@@ -402,6 +402,13 @@ test_an_answer_says_how_much_of_it_is_to_be_read() {
 	mode finding
 	commit "$p"
 	is "$(push refs/heads/topic "$(head_of "$p" topic)" ',"wait_ms":20000' | jq -r .result.say)" more
+	mode clean
+	rpc pause >/dev/null
+	commit "$p"
+	is "$(push refs/heads/topic "$(head_of "$p" topic)" | jq -c '.result|[.say,.refs[0].state,.refs[0].reason]')" \
+		'["more","queued","paused"]'
+	rpc resume >/dev/null
+	ok settled
 	git -C "$p" config tora.push.wait 5
 	commit "$p"
 	is "$(push refs/heads/topic "$(head_of "$p" topic)" | jq -r .result.say)" more # who waits has to know for how long

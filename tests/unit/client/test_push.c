@@ -54,6 +54,9 @@ static void test_report(void **state)
 		  "a: still checking (run 4 of 9)", NULL, 0, 1 },
 		{ "queued", "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\"}]}",
 		  "a: not checked yet", NULL, 0, 1 },
+		{ "queued while paused",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\",\"reason\":\"paused\"}]}",
+		  "a: not checked yet: checking is paused; tora resume goes on", NULL, 0, 0 },
 		{ "reason",
 		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"reason\":\"no-sandbox\","
 		  "\"detail\":\"no "
