@@ -17,7 +17,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#define WAIT_S_MAX 600 /* PROTOCOL.md, hook */
+#define WAIT_S_MAX 3600 /* PROTOCOL.md, hook */
 
 #define WAIT_KEY  "tora.push.wait"
 #define BLOCK_KEY "tora.push.block"

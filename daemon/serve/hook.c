@@ -164,7 +164,8 @@ static void put_settings(struct tora_call *call, int64_t repo)
 	tora_json_put_bool(o, "push_block", view.settings->push_block);
 	tora_json_put_text(o, "problem",
 	                   view.settings->is_wait_wrong
-	                           ? "tora.push.wait is no number of seconds, so a push does not "
+	                           ? "tora.push.wait is no number of seconds from 0 to 3600, so a "
+	                             "push does not "
 	                             "wait (git config --get --show-origin tora.push.wait)"
 	                           : NULL);
 }

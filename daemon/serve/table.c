@@ -73,7 +73,7 @@ const struct tora_command tora_commands[] = {
 	{ "hook",
 	  tora_do_hook,
 	  { TEXT_NEEDED("event", 16), PATH_NEEDED("repo"), PATH("work"), TEXT("detail", 16),
-	    TEXT("remote", 255), LIST("refs", 1000), INT("wait_ms", 0, 600000) } },
+	    TEXT("remote", 255), LIST("refs", 1000), INT("wait_ms", 0, 3600000) } },
 	{ "shutdown", tora_do_shutdown, { BOOL("drain") } },
 };
 const size_t tora_commands_count = sizeof tora_commands / sizeof *tora_commands;

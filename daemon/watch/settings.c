@@ -36,7 +36,8 @@ static struct tora_stamp stamp_of(const char *path)
 	return stamp;
 }
 
-#define CLOCK_GRAIN_MS 20 /* file times lag behind the clock by a tick of the kernel */
+#define PUSH_WAIT_MAX_S 3600 /* PROTOCOL.md, hook */
+#define CLOCK_GRAIN_MS  20   /* file times lag behind the clock by a tick of the kernel */
 
 bool tora_settings_is_fresh(const struct tora_settings *s)
 {
@@ -105,8 +106,10 @@ static void set(struct tora_settings *s, const char *key, const char *value)
 	else if (strcmp(key, "tora.push.block") == 0)
 		s->push_block = is_true(value);
 	else if (strcmp(key, "tora.push.wait") == 0) {
-		s->is_wait_wrong = number(value, 1, 0) != number(value, 1, 1);
-		s->push_wait_s = number(value, 600, s->push_wait_s);
+		unsigned wait = number(value, PUSH_WAIT_MAX_S + 1, PUSH_WAIT_MAX_S + 1);
+
+		s->is_wait_wrong = wait > PUSH_WAIT_MAX_S;
+		s->push_wait_s = s->is_wait_wrong ? 0 : wait;
 	} else if (strcmp(key, "tora.jobs") == 0)
 		s->jobs = number(value, 256, s->jobs);
 	else if (strcmp(key, "tora.check.timeout") == 0)

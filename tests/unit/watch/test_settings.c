@@ -37,9 +37,11 @@ static const struct {
 	{ "the last one wins", TEXT(F "tora.push.wait\n5\0" F "tora.push.wait\n7\0"), true, false,
 	  7, 0, 300 },
 	{ "a key alone is true", TEXT(F "tora.push.block\0"), true, true, 0, 0, 300 },
-	{ "nonsense keeps the default", TEXT(F "tora.push.wait\nsoon\0" F "tora.jobs\n-1\0"), true,
-	  false, 0, 0, 300 },
-	{ "too much is capped", TEXT(F "tora.push.wait\n99999\0"), true, false, 600, 0, 300 },
+	{ "wrong: nonsense keeps the default", TEXT(F "tora.push.wait\nsoon\0" F "tora.jobs\n-1\0"),
+	  true, false, 0, 0, 300 },
+	{ "an hour", TEXT(F "tora.push.wait\n3600\0"), true, false, 3600, 0, 300 },
+	{ "wrong: too much", TEXT(F "tora.push.wait\n3601\0"), true, false, 0, 0, 300 },
+	{ "jobs are capped", TEXT(F "tora.jobs\n99999\0"), true, false, 0, 256, 300 },
 };
 
 static void values(void **state)
@@ -54,7 +56,7 @@ static void values(void **state)
 		    s.is_enabled != rows[i].enabled || s.push_block != rows[i].block ||
 		    s.push_wait_s != rows[i].wait || s.jobs != rows[i].jobs ||
 		    s.check_timeout_s != rows[i].timeout ||
-		    s.is_wait_wrong != (strcmp(rows[i].label, "nonsense keeps the default") == 0))
+		    s.is_wait_wrong != (strncmp(rows[i].label, "wrong:", 6) == 0))
 			fail_msg("%s", rows[i].label);
 		tora_settings_done(&s);
 	}
