@@ -7,6 +7,7 @@
 #include "client/place.h"
 #include "client/where.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +19,10 @@ static void print_human(const struct tora_view *v, const cJSON *kept, struct tor
 
 	(void)v;
 	tora_str_add_escaped(out, tora_sv(tora_json_text(kept, "written", "")), false);
-	tora_str_adds(out, "\nIt passes on the base (");
+	tora_str_adds(
+		out, tora_json_bool(kept, "already", false)
+			     ? "\nThe file is there already, word for word. It passes on the base ("
+			     : "\nIt passes on the base (");
 	tora_str_add_escaped(out, tora_sv(tora_json_text(kept, "proved_by", "")), false);
 	if (problem) {
 		tora_str_adds(out, "). On the branch the file does not run: ");
@@ -44,14 +48,31 @@ static bool has_suffix(const char *path)
 	return strchr(slash ? slash + 1 : path, '.') != NULL;
 }
 
+/* Kept before: a second file with the same test is of no use to anybody. */
+static bool is_kept_already(cJSON *kept, const char *top, const cJSON *file)
+{
+	struct tora_sv text = tora_sv(tora_json_text(file, "text", ""));
+	char path[PATH_MAX];
+	bool is_there = tora_place_has(top, tora_json_text(file, "path", ""), text, path);
+
+	tora_json_put_bool(kept, "already", is_there);
+	if (is_there)
+		tora_json_put_text(kept, "written", path);
+	return is_there;
+}
+
 static int write_file(const char *out, cJSON *kept, struct tora_err *err)
 {
 	const cJSON *file = cJSON_GetArrayItem(tora_json_list(kept, "files"), 0);
 	const char *top = tora_json_text(kept, "repo", NULL);
 	struct tora_place place;
-	int rc = !top && !out ? refuse_bare(err)
-	                      : tora_place_find(out, false, top ? top : ".",
-	                                        tora_json_text(file, "path", ""), &place, err);
+	int rc;
+
+	if (!out && top && is_kept_already(kept, top, file))
+		return TORA_OK;
+	rc = !top && !out ? refuse_bare(err)
+	                  : tora_place_find(out, false, top ? top : ".",
+	                                    tora_json_text(file, "path", ""), &place, err);
 
 	if (rc == TORA_OK && !place.is_stdout && !has_suffix(place.path))
 		rc = tora_fail(err, TORA_E_USAGE,

@@ -101,6 +101,40 @@ static int free_name(const char *path, char ret[PATH_MAX], struct tora_err *err)
 	                 path);
 }
 
+static bool holds(const char *path, struct tora_sv text)
+{
+	char chunk[4096];
+	size_t at = 0;
+	ssize_t n = 0;
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd < 0)
+		return false;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (size_t)st.st_size == text.len)
+		while ((n = read(fd, chunk, sizeof chunk)) > 0 && at + (size_t)n <= text.len &&
+		       memcmp(chunk, text.at + at, (size_t)n) == 0)
+			at += (size_t)n;
+	(void)close(fd);
+	return n == 0 && text.len && at == text.len;
+}
+
+bool tora_place_has(const char *top, const char *name, struct tora_sv text, char ret[PATH_MAX])
+{
+	char path[PATH_MAX];
+	struct tora_err ignored;
+
+	if (!is_plain(name) || snprintf(path, sizeof path, "%s/%s", top, name) >= PATH_MAX)
+		return false;
+	for (unsigned n = 1; n <= NUMBERS_MAX; n++) {
+		if (number(path, n, ret, &ignored) || !is_there(ret))
+			return false;
+		if (holds(ret, text))
+			return true;
+	}
+	return false;
+}
+
 /* A folder of the project may be a link to somewhere else. */
 static int stays_inside(const char *path, const char *top, struct tora_err *err)
 {

@@ -29,6 +29,9 @@ int tora_place_check(const char *out, bool may_replace, struct tora_err *err);
 int tora_place_find(const char *out, bool may_replace, const char *top, const char *name,
                     struct tora_place *ret, struct tora_err *err);
 
+/* Is the file there already, under this name of `top` or one with a number, with this very text? Its path is `ret` then. */
+bool tora_place_has(const char *top, const char *name, struct tora_sv text, char ret[PATH_MAX]);
+
 /* The folder that `out` is or is in, relative to `top`, "." for that itself; "" for the standard output, no `out`, and a
  * place elsewhere. */
 void tora_place_folder(const char *out, const char *top, char ret[PATH_MAX]);

@@ -115,6 +115,10 @@ test_keep_writes_a_finding_down() {
 	file=$(head -n 1 <<<"$out")
 	has "$file" "^$PWD/tests/test_[a-z_]+_k[0-9]+.py$"
 	has "$out" '^It passes on the base .unittest. and fails on the branch.$'
+	out=$("$TORA" keep "$id") || die "$out"
+	has "$out" '^The file is there already, word for word. It passes on the base .unittest. and fails on the branch.$'
+	is "$(head -n 1 <<<"$out")" "$file"
+	is "$(git status --porcelain --untracked-files=all)" "?? tests/$(basename "$file")"
 	name=tests.$(basename "$file" .py)
 	/usr/bin/python3 -m unittest -q "$name" >/dev/null 2>&1 && die 'it passes on the branch'
 	git checkout -q main && ok /usr/bin/python3 -m unittest -q "$name"

@@ -62,12 +62,27 @@ static void put(const char *out, bool force, const char *name, const char *text,
 		fail_msg("%s %s: %d '%s'", out ? out : "-", name, rc, err.msg);
 }
 
+/* want NULL: it is not there */
+static bool has(const char *name, const char *text, const char *want)
+{
+	char path[PATH_MAX], full[PATH_MAX];
+
+	(void)snprintf(full, sizeof full, "%s/%s", top, want ? want : "");
+	return tora_place_has(top, name, tora_sv(text), path) ? want && strcmp(path, full) == 0
+	                                                      : !want;
+}
+
 static void names(void **state)
 {
 	(void)state;
 	put(NULL, false, "tests/t.py", "one", TORA_OK);
 	put(NULL, false, "tests/t.py", "two", TORA_OK);
 	assert_true(holds("tests/t.py", "one") && holds("tests/t_2.py", "two"));
+	assert_true(has("tests/t.py", "one", "tests/t.py"));
+	assert_true(has("tests/t.py", "two", "tests/t_2.py"));
+	assert_true(has("tests/t.py", "tw", NULL) && has("tests/t.py", "twos", NULL));
+	assert_true(has("tests/t.py", "", NULL) && has("tests/u.py", "one", NULL));
+	assert_true(has("../tests/t.py", "one", NULL));
 	put(NULL, true, "tests/t.py", "three", TORA_OK);
 	assert_true(holds("tests/t.py", "three"));
 	put(NULL, false, "x/y/t.py", "deep", TORA_OK);
