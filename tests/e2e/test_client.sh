@@ -24,6 +24,19 @@ test_many_first_commands_at_once_start_one_daemon() {
 	done
 }
 
+test_status_elsewhere_starts_nothing() {
+	mkdir "$T/elsewhere" && cd "$T/elsewhere" || exit 1
+	tora status
+	is "$STATUS $OUT" '2 tora: the daemon does not run, and this is no repository; tora daemon start starts it'
+	daemon_up && die 'it was started'
+	ok "$TORA" daemon start
+	has "$("$TORA" status)" '^no repository is registered'
+	ok "$TORA" daemon stop
+	doc_repo r
+	ok "$TORA" status
+	ok daemon_up
+}
+
 test_restart_and_commands_while_it_stops() {
 	doc_repo r
 	ok "$TORA" daemon start
