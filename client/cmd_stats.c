@@ -23,12 +23,13 @@ static void say_part(const cJSON *part, struct tora_str *out)
 	long long said = number(found, "acknowledged") + number(found, "dismissed");
 	size_t from = out->len;
 
-	tora_str_addf(
-		out,
-		"  checks    %lld done, %lld skipped, %lld failed, %lld cancelled; also those "
-		"answered from what was known\n",
-		number(checks, "done"), number(checks, "skipped"), number(checks, "failed"),
-		number(checks, "canceled"));
+	tora_str_addf(out, "  checks    %lld done", number(checks, "done"));
+	if (number(checks, "recalled"))
+		tora_str_addf(out, " (%lld of them answered from an earlier one)",
+		              number(checks, "recalled"));
+	tora_str_addf(out, ", %lld skipped, %lld failed, %lld cancelled\n",
+	              number(checks, "skipped"), number(checks, "failed"),
+	              number(checks, "canceled"));
 	tora_str_addf(
 		out,
 		"  tests     %lld run on both versions, %lld differed; %lld not the same twice, "

@@ -47,6 +47,7 @@ static void put_stats(cJSON *o, const struct tora_stats *s, bool is_repo)
 	cJSON *part = tora_json_put_obj(o, "checks");
 
 	tora_json_put_int(part, "done", s->done);
+	tora_json_put_int(part, "recalled", s->recalled);
 	tora_json_put_int(part, "skipped", s->skipped);
 	tora_json_put_int(part, "failed", s->failed);
 	tora_json_put_int(part, "canceled", s->canceled);

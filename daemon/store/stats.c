@@ -120,32 +120,31 @@ static unsigned *count_of_state(struct tora_stats *s, const char *state)
 	" coalesce(sum(CASE WHEN json_extract(record, '$.reused') IS NULL"                         \
 	" THEN json_extract(record, '$.tests." name "') END), 0)"
 
+#define COLUMNS                                                                                    \
+	"state, count(*), count(json_extract(record, '$.reused'))," TESTS("run") "," TESTS(        \
+		"differing") "," TESTS("flaky") "," TESTS("unconfirmed") "," TESTS("cold")
+
 static int read_checks(struct tora_store *store, struct tora_arena *arena, int64_t repo,
                        int64_t since, struct tora_stats *ret, struct tora_err *err)
 {
 	struct sqlite3_stmt *stmt = NULL;
-	int rc = tora_sql_open(
-		store, err, &stmt,
-		"SELECT state, count(*)," TESTS("run") "," TESTS("differing") "," TESTS(
-			"flaky") "," TESTS("unconfirmed") "," TESTS("cold") " FROM checks"
-									    " WHERE (?1 = 0 OR "
-									    "repo = ?1) AND ended "
-									    ">= ?2 AND state NOT "
-									    "IN ('queued',"
-									    " 'running') GROUP BY "
-									    "state",
-		"ii", repo, since);
+	int rc = tora_sql_open(store, err, &stmt,
+	                       "SELECT " COLUMNS " FROM checks"
+	                       " WHERE (?1 = 0 OR repo = ?1) AND ended >= ?2"
+	                       " AND state NOT IN ('queued', 'running') GROUP BY state",
+	                       "ii", repo, since);
 
 	if (rc)
 		return rc;
 	while ((rc = tora_sql_step(store, stmt, err)) == 1) {
 		*count_of_state(ret, tora_sql_col(stmt, 0, arena)) =
 			(unsigned)tora_sql_col_int(stmt, 1);
-		ret->run += tora_sql_col_int(stmt, 2);
-		ret->differing += tora_sql_col_int(stmt, 3);
-		ret->flaky += tora_sql_col_int(stmt, 4);
-		ret->unconfirmed += tora_sql_col_int(stmt, 5);
-		ret->cold += tora_sql_col_int(stmt, 6);
+		ret->recalled += (unsigned)tora_sql_col_int(stmt, 2);
+		ret->run += tora_sql_col_int(stmt, 3);
+		ret->differing += tora_sql_col_int(stmt, 4);
+		ret->flaky += tora_sql_col_int(stmt, 5);
+		ret->unconfirmed += tora_sql_col_int(stmt, 6);
+		ret->cold += tora_sql_col_int(stmt, 7);
 	}
 	tora_sql_close(store, stmt);
 	return rc;

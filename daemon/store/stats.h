@@ -31,6 +31,7 @@ struct tora_stat_row {
 
 struct tora_stats {
 	unsigned done, skipped, failed, canceled; /* checks */
+	unsigned recalled; /* of those done: answered from an earlier one, nothing was run */
 	/* tests of checks that were not answered from an earlier one */
 	int64_t run, differing, flaky, unconfirmed;
 	int64_t cold; /* of those run: in processes of their own, since warm ones are no word on them */

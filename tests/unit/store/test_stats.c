@@ -71,11 +71,18 @@ static void put_all(struct kit *kit)
 static void counts(void **state)
 {
 	struct kit *kit = *state;
+	static const struct tora_record_spec spec = { .common_dir = "/r/.git" };
+	cJSON *again = kit_record("done", "");
 	struct tora_stats s;
 
 	put_all(kit);
+	tora_json_put_text(again, "reused", "c1");
+	ok(kit,
+	   tora_record_adopt(kit->store, kit_enqueue(kit, "topic", "h2"), &spec, again, &kit->err));
+	cJSON_Delete(again);
 	ok(kit, tora_stats_get(kit->store, kit->arena, kit->repo, 0, &s, &kit->err));
-	assert_int_equal(s.done, 1);
+	assert_int_equal(s.done, 2);
+	assert_int_equal(s.recalled, 1);
 	assert_int_equal(s.run, 40);
 	assert_int_equal(s.differing, 9);
 	assert_int_equal(s.flaky, 2);
