@@ -379,28 +379,59 @@ static bool asks_for_help(int argc, char **argv)
 	return false;
 }
 
+static const struct command *find_command(const char *name)
+{
+	for (size_t i = 0; i < COUNT(commands); i++)
+		if (strcmp(commands[i].name, name) == 0)
+			return &commands[i];
+	return NULL;
+}
+
+static int no_command(const char *name)
+{
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)tora_fail(&err, TORA_E_USAGE, "there is no command '%.100s'; tora --help lists them",
+	                name);
+	complain(&err);
+	return TORA_EXIT_USAGE;
+}
+
+/* `tora help`, and `tora help NAME` as git takes it. */
+static int help(const char *name)
+{
+	const struct command *c = name ? find_command(name) : NULL;
+
+	if (name && !c)
+		return no_command(name);
+	if (c)
+		print_command_help(c);
+	else
+		print_help();
+	return TORA_EXIT_OK;
+}
+
 static int dispatch(int argc, char **argv, const char *program)
 {
-	if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-	    strcmp(argv[1], "help") == 0) {
+	const struct command *c;
+
+	if (argc < 2) {
 		print_help();
-		return argc < 2 ? TORA_EXIT_USAGE : TORA_EXIT_OK;
+		return TORA_EXIT_USAGE;
 	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+	    strcmp(argv[1], "help") == 0)
+		return help(argc > 2 && argv[2][0] != '-' ? argv[2] : NULL);
 	if (strcmp(argv[1], "--version") == 0) {
 		(void)puts("tora " TORA_VERSION);
 		return TORA_EXIT_OK;
 	}
-	for (size_t i = 0; i < COUNT(commands); i++) {
-		if (strcmp(commands[i].name, argv[1]) != 0)
-			continue;
-		if (asks_for_help(argc - 2, argv + 2)) {
-			print_command_help(&commands[i]);
-			return TORA_EXIT_OK;
-		}
-		return run(&commands[i], argc - 2, argv + 2, program);
-	}
-	(void)fprintf(stderr, "tora: there is no command '%s'; tora --help lists them\n", argv[1]);
-	return TORA_EXIT_USAGE;
+	c = find_command(argv[1]);
+	if (!c)
+		return no_command(argv[1]);
+	if (asks_for_help(argc - 2, argv + 2))
+		return help(c->name);
+	return run(c, argc - 2, argv + 2, program);
 }
 
 int main(int argc, char **argv)

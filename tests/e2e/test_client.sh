@@ -311,6 +311,14 @@ test_help_is_whole_and_fits() {
 	has "$OUT" '^ +restart +stop and start'
 	tora log --help
 	has "$OUT" 'also -f'
+	tora log --help && log=$OUT
+	for command in 'help log' '--help log' '-h log'; do
+		# shellcheck disable=SC2086
+		tora $command
+		is "$STATUS $OUT" "0 $log"
+	done
+	tora help 'no such'
+	is "$STATUS $OUT" "3 tora: there is no command 'no such'; tora --help lists them"
 	tora status extra
 	is "$OUT" 'tora: usage: tora status'
 }
