@@ -13,6 +13,7 @@
 	X("decisions.js", decisions_js)                                                            \
 	X("expect.js", expect_js)                                                                  \
 	X("explore.js", explore_js)                                                                \
+	X("gen_aim.js", gen_aim_js)                                                                \
 	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_probe.js", gen_probe_js)                                                            \

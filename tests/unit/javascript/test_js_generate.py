@@ -429,6 +429,26 @@ class Generate(unittest.TestCase):
         self.assertIn("({ a: x, b: x })", text)
         self.assertIn("Object.assign(x, { self: x })", text)
 
+    def test_conditions_of_both_sides_are_aimed_at(self):
+        rows = (    # parameters, a real call, condition now, condition before, arguments that are wanted
+            ("a", "5", "a < 30", "a <= 40", ["30", "29", "31", "40", "39", "41"]),
+            ("a", "'abc'", "a.length > 4", "a.length > 6", ["'abca'", "'abcab'", "'abcabca'"]),
+            ("a", "[1, 2]", "a.length > 4", "a.length > 3", ["[1, 2, 1, 2]", "[1, 2, 1, 2, 1]"]),
+            ("a", "'abc'", "a.startsWith('#')", "a.endsWith('!')", ["'#abc'", "'abc#'", "'!abc'", "'abc!'"]),
+            ("a", "'x'", "['low', 'high'].includes(a)", "a === 'low'", ["'low'", "'high'"]),
+            ("a", "'x'", "typeof a === 'string'", "a", ["''", "null", "undefined"]),
+            ("a", "7", "a % 4 === 0", "a % 8 === 0", ["4", "8", "0"]),
+            ("a, b", "5, 7", "a < b", "a <= b", ["5, 5", "7, 5"]),
+            ("a, b", "'abc', 2", "a.length > b", "a.length >= b", ["'ab', 2", "'abc', 2"]))
+        for params, call, now, before, wanted in rows:
+            text = "function pick(%s) {\n  const t = 1;\n  if (%%s)\n    return ['yes', ...arguments];\n  return ['no', ...arguments];\n}\n" % params
+            got, _ = self.generate({"lib/p.js": text % now + "module.exports = { pick };\n",
+                                    "test/p.test.js": "const { pick } = require('../lib/p');\nassert(pick(%s));\n" % call},
+                                   self.target("lib/p", "pick", "lib/p.js", lines=[3], other=text % before))
+            sources = [c["source"] for c in got]
+            for args in wanted:
+                self.assertTrue([s for s in sources if "pick(%s)" % args in s], (now, before, args))
+
     def test_limits_and_order(self):
         target = self.target("lib/slug", "slug", "lib/slug.js")
         found, _ = self.generate(SLUG, target, max=5)

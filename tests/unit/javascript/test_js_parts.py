@@ -43,6 +43,24 @@ class Parts(unittest.TestCase):
         self.assertEqual((len(none["functions"]), none["cut"], none["id"]), (4, True, 1))
         self.assertEqual(few, {"id": 1, "ok": True, "candidates": []})
 
+    def test_aims(self):
+        """What did not change is not aimed at; a name set to a parameter counts as it; hostile texts end."""
+        found = node("""
+            const { aimed } = require('./gen_aim.js');
+            const ask = (args, names, mine, other, changed = mine) => aimed([{ args, where: 'w' }], names, mine, changed, other).map((c) => c.args.join(', '));
+            console.log(JSON.stringify([
+                ask(['5'], ['n'], 'if (n < 30) {}\\nif (n > 7) {}', 'if (n < 20) {}\\nif (n > 7) {}'),
+                ask(["' ab '"], ['text'], 'const t = text.trim();\\nif (t === "x") {}', 'const t = text.trim();'),
+                ask(['5'], ['n'], 'if (n < 30) {}', ''), ask(['5'], ['{ a }'], 'if (a < 30) {}', ''), ask([], ['n'], 'if (n < 3) {}', ''),
+                ask(["'a'"], ['n'], 'n.length < 1e9 && n.length < 99999999 '.repeat(2000), '').length,
+                ask(['['], ['n'], 'n.length > 3', ''), ask(["'it\\\\'s'"], ['$n'], "$n.startsWith('-')", '')]));
+            """)
+        self.assertEqual(found[0], ["30", "31", "29", "20", "21", "19"])
+        self.assertEqual(found[1], ['"x"', '"xa"', '""'])
+        self.assertEqual(found[2:5], [["30", "31", "29"], [], []])
+        self.assertLess(found[5], 50)
+        self.assertEqual(found[7], ["'-'"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -8,6 +8,7 @@
  * root of the project. What is most like real use comes first; the cap cuts from the end.
  */
 const path = require('path');
+const aim = require('./gen_aim.js');
 const explore = require('./explore.js');
 const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
@@ -545,6 +546,10 @@ function forEntry(work, entry, target, out) {
 	for (const m of mined)
 		grow(m.args, put(m.args, 'call', 'seen', m.where), m.where);
 	const typed = typedLists(entry, root);
+	const calls = mined.length ? mined : typed.plain.slice(1, 3).map((args) => ({ args, where }));
+	const other = typeof target.other === 'string' && labelOf(target.qualname) === labelOf(entry.qualname) ? target.other : '';
+	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other))
+		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from), from);
 	for (const args of typed.plain)
 		grow(args, put(args, 'typed', 'plausible', where), where);
 	for (const args of typed.edges)
