@@ -23,6 +23,7 @@
 	X("gen_docs.py", gen_docs_py)                                                              \
 	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_guide.py", gen_guide_py)                                                            \
+	X("gen_helpers.py", gen_helpers_py)                                                        \
 	X("gen_index.py", gen_index_py)                                                            \
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_mine.py", gen_mine_py)                                                              \

@@ -100,6 +100,29 @@ class Tests(unittest.TestCase):
         self.assertEqual(mined("from tests.base import FULL\ndef test_f():\n    assert FULL.size() == 9\n", base),
                          ["from p import Box\n\nFULL = Box(9)\n\nprint(FULL.size())\n"])
 
+    def test_assertions_of_the_case_itself(self):
+        """They are taken apart; what only computes something comes along; what cannot be said stays out."""
+        base = "import textwrap\nimport unittest\nfrom p import Page\n\n\nclass Base(unittest.TestCase):\n    options = {'a': 1}\n\n" \
+               "    def check(self, source, expected, depth=1, **more):\n        page = Page(self.options, depth, **more)\n" \
+               "        self.assertEqual(page.render(source), expected)\n\n    def text(self, rows):\n        return textwrap.dedent(rows)\n\n" \
+               "    def both(self, one):\n        return self.options\n\n    def odd(self, *rows):\n        self.assertEqual(Page(rows), 1)\n"
+        other = "from tests.base import Base\nfrom p import Page, f\n\nclass T(Base):\n    def test_a(self):\n        %s\n"
+        ask = lambda body, more="": mined(other % body + more, {"tests/base.py": base})
+        self.assertEqual(ask("self.check('a b', 'c', size=2)"), [
+            "from p import Page\n\noptions = {'a': 1}\nsource = 'a b'\ndepth = 1\nmore = {'size': 2}\n"
+            "page = Page(options, depth, **more)\nprint(page.render(source))\n"])
+        self.assertEqual(ask("self.check(self.text('  a'), 'c', 3)"), [
+            "import textwrap\nfrom p import Page\n\ndef text(rows):\n    return textwrap.dedent(rows)\n\noptions = {'a': 1}\n"
+            "source = text('  a')\ndepth = 3\nmore = {}\npage = Page(options, depth, **more)\nprint(page.render(source))\n"])
+        for body in ("self.check(*f())", "self.check()", "self.check(1, 2, 3, 4)", "self.odd(1)", "self.assertEqual(f(self.both(1)), 2)",
+                     "page = f(1)\n        self.check(page, 2)"):
+            self.assertEqual(ask(body), [], body)
+        twice = ask("self.check('a', 'b')\n        self.check('c', 'd')")
+        self.assertEqual([t.count("print(") for t in twice], [1, 1])
+        self.assertIn("source = 'c'\n", twice[1])
+        # bases that name each other, and those of a file of the same name
+        self.assertEqual(mined("class A(B):\n    pass\nclass B(A):\n    def test_a(self):\n        self.check(1)\n"), [])
+
     def test_raises_inside_a_loop_is_caught(self):
         got = mined("import pytest\nfrom p import f\ndef test_f():\n    for a in f.bad:\n"
                     "        with pytest.raises(ValueError):\n            f(a)\n")

@@ -20,6 +20,9 @@ class Files:
         self._read, self.paths, self._sources, self._modules = read, set(paths), {}, {}
         self.roots = sorted(roots, key=len, reverse=True)
 
+    def text(self, path):
+        return self._read(path)
+
     def source(self, path):
         if path not in self._sources:
             text = self._read(path)

@@ -40,6 +40,7 @@ class Flattener:
         self.src, self.self_name = src, self_name
         self.attributes = set()           # self.<name> that were met
         self.poisoned = set()             # names bound by `with raises(...) as name`
+        self.foreign = {}                 # names of other files' assertions -> their module
         self.tables = []                  # [[{name: cell}]]: unrolled `for a, b in [(1, 2), ...]`
 
     # ---- text

@@ -2,6 +2,7 @@
 import ast
 
 import gen_env
+import gen_helpers
 import gen_steps
 import gen_text
 from gen_program import Program
@@ -71,7 +72,7 @@ def programs(case):
     self_name = params.pop(0) if case.owner and params and not _is_static(case.node) else None
     flat = gen_steps.Flattener(case.module.src, self_name)
     flat.poisoned = {"monkeypatch", "capsys", "capfd", "caplog", "request", "recwarn"} & set(params)
-    steps = _setup_steps(case, flat) + flat.flatten(case.node.body)
+    steps = _setup_steps(case, flat) + gen_helpers.expand(case, flat, case.node.body)
     local = set().union(set(), *[gen_text.stores(n) for n in case.node.body])
     if flat.attributes & local:
         return []
@@ -184,7 +185,9 @@ def _assemble(case, setup, seen, needed, row, params, flat):
     program.case = case
     try:
         lines, rest = _bind(program, case, set(needed), row, params, flat)
-        gen_env.resolve(program, rest, case.module)
+        for name in rest & set(flat.foreign):
+            gen_env.resolve(program, {name}, flat.foreign[name])
+        gen_env.resolve(program, rest - set(flat.foreign), case.module)
     except gen_env.Unresolved:
         return None
     program.body = lines + [s.text for s in setup]
@@ -204,22 +207,18 @@ def _bind(program, case, needed, row, params, flat):
             more, names = _fixture(case, name, needed, 0)
             lines += [line for line in more if line not in lines]
             rest |= names
-        elif name in flat.attributes and _attribute(case, name) is not None:
-            value = _attribute(case, name)
-            lines.append("%s = %s" % (name, case.module.src.expression(value)))
-            rest |= gen_text.loads(value)
+        elif name in flat.attributes and gen_helpers.attribute(case, name) is not None:
+            module, value = gen_helpers.attribute(case, name)
+            lines.append("%s = %s" % (name, module.src.expression(value)))
+            if module is case.module:
+                rest |= gen_text.loads(value)
+            else:
+                gen_env.resolve(program, gen_text.loads(value), module)
+        elif name in flat.attributes and gen_helpers.take(program, case, name):
+            pass
         else:
             rest.add(name)
     return lines, rest - set(row)
-
-
-def _attribute(case, name):
-    for cls in reversed(_with_bases(case.module, case.owner)):
-        for node in cls.body:
-            if isinstance(node, ast.Assign) and name in gen_text.stores(node) and len(node.targets) == 1 \
-                    and isinstance(node.targets[0], ast.Name):
-                return node.value
-    return None
 
 
 def _fixture(case, name, taken, depth):

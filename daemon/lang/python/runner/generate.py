@@ -21,6 +21,7 @@ import gen_api
 import gen_docs
 import gen_env
 import gen_guide
+import gen_helpers
 import gen_index
 import gen_literals
 import gen_mine
@@ -243,9 +244,9 @@ class Engine:
                 break
             cases += self._tests_of(path)
         weights = gen_rank.Weights([case.plain for case in cases], self._changed_words())
-        rows = []
+        rows, behind = [], gen_helpers.words_behind(self.files, sorted(self.files.paths))
         for i, case in enumerate(cases):
-            near = self._nearness(case.words)
+            near = self._nearness(case.words.union(*[behind[w] for w in case.words & set(behind)]))
             edited = case.touches(changed.get(case.path) or ())
             near = max(near, EDITED_NEAR if edited else 0)
             weight = 2 * weights.of(case.plain)
