@@ -123,6 +123,20 @@ class Tests(unittest.TestCase):
         # bases that name each other, and those of a file of the same name
         self.assertEqual(mined("class A(B):\n    pass\nclass B(A):\n    def test_a(self):\n        self.check(1)\n"), [])
 
+    def test_functions_that_assert(self):
+        base = "from p import f\n\ndef check(text, expected, *, size=3):\n    got = f(text, size)\n    assert got == expected\n"
+        wanted = "from p import f\n\ntext = 'a b'\nsize = 3\ngot = f(text, size)\nprint(got)\n"
+        test = "def test_a():\n    check('a b', 'c')\n"
+        self.assertEqual(mined(base + test), [wanted])
+        self.assertEqual(mined("from tests.base import check\n" + test, {"tests/base.py": base}), [wanted])
+        self.assertEqual(mined("from .base import check as c\n" + test.replace("check", "c"), {"tests/base.py": base}), [wanted])
+        table = "def test_a():\n    for a, b in [('a b', 1), ('c', 2)]:\n        check(a, b)\n"
+        self.assertEqual(mined(base + table)[1], "from p import f\n\na = 'c'\ntext = a\nsize = 3\ngot = f(text, size)\nprint(got)\n")
+        self.assertNotIn(wanted, mined(base.replace("    assert", "    return") + test))
+        for body in ("f = 3\n    check('a b', f)", "got = 1\n    check(got, 2)"):    # its names mean something else here
+            self.assertFalse([t for t in mined("from tests.base import check\ndef test_a():\n    %s\n" % body, {"tests/base.py": base})
+                              if "text =" in t])
+
     def test_raises_inside_a_loop_is_caught(self):
         got = mined("import pytest\nfrom p import f\ndef test_f():\n    for a in f.bad:\n"
                     "        with pytest.raises(ValueError):\n            f(a)\n")

@@ -1,5 +1,5 @@
-"""Methods that a test case calls on itself: an assertion of its own becomes the statements it is made of, with what it
-is given bound to its parameters, and what only computes something is taken along as a function.
+"""Assertions that tests bring themselves, as methods of a test case or as functions: each becomes the statements it is
+made of, with what it is given bound to its parameters. A method that only computes something is taken along as a function.
 """
 import ast
 import re
@@ -58,6 +58,21 @@ def method(case, name):
     return None
 
 
+def function(module, name, depth=0):
+    """(module, function) of a helper that asserts something, in the test's file or one it imports, or None."""
+    nodes = module.bindings.get(name, ()) if depth < 4 else ()
+    node = nodes[-1] if len(nodes) == 1 else None
+    if isinstance(node, ast.FunctionDef):
+        short = node.end_lineno - node.lineno <= LINES_MAX and not node.decorator_list
+        return (module, node) if short and any(isinstance(n, ast.Assert) for n in gen_text.walk(node)) else None
+    if isinstance(node, ast.ImportFrom):
+        path = module.files.find(node.module or "", node.level, module.src.path)
+        other = module.files.module(path) if path else None
+        real = [a.name for a in node.names if (a.asname or a.name) == name]
+        return function(other, real[0], depth + 1) if other is not None and real else None
+    return None
+
+
 def attribute(case, name):
     """(module, value) of a class attribute, or None."""
     for module, cls in lineage(case):
@@ -80,26 +95,26 @@ def words_behind(files, paths):
     return out
 
 
-def expand(case, flat, body):
-    """The steps of a test's body, its own assertions taken apart."""
-    out = []
-    for node in body:
-        call = node.value if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
-        own = isinstance(getattr(call, "func", None), ast.Attribute) and gen_text.dotted(call.func.value) == flat.self_name
-        found = method(case, call.func.attr) if own and flat.self_name else None
-        steps = _inlined(case, flat, call, *found) if found else None
-        if steps is None:
-            flat.one(node, out)
-        else:
-            out += steps
-    return out
+def taken_apart(case, flat, node):
+    """The steps of a statement that makes one of the tests' own assertions; None: it does not, or they cannot be said."""
+    call = node.value if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
+    found = _helper(case, flat, call) if call is not None else None
+    return _inlined(case, flat, call, *found) if found else None
+
+
+def _helper(case, flat, call):
+    if isinstance(call.func, ast.Name):
+        return function(case.module, call.func.id)
+    own = isinstance(call.func, ast.Attribute) and flat.self_name and gen_text.dotted(call.func.value) == flat.self_name
+    return method(case, call.func.attr) if own else None
 
 
 def _inlined(case, flat, call, module, node):
-    given = _given(call, node)
+    own = node.args.args[0].arg if isinstance(call.func, ast.Attribute) else None
+    given = _given(call, node, 1 if own else 0)
     if given is None or any(isinstance(n, GONE) and getattr(n, "value", n) is not None for n in gen_text.walk(node)):
         return None
-    inner = gen_steps.Flattener(module.src, node.args.args[0].arg)
+    inner = gen_steps.Flattener(module.src, own)
     local = set(given).union(*[gen_text.stores(n) for n in node.body])
     taken = gen_text.stores(case.node) | set().union(*[gen_text.stores(n) | gen_text.loads(n) for n in case.node.body])
     foreign = set().union(*[gen_text.loads(n) for n in node.body]) - local - {inner.self_name} - gen_text.BUILTINS
@@ -130,12 +145,12 @@ def _is_in(node, call):
     return any(n is node for n in gen_text.walk(call))
 
 
-def _given(call, node):
+def _given(call, node, skip):
     """{parameter: what it is given}: a node, or for **keywords the (name, node) of what is left. None: cannot be said."""
     a = node.args
     if a.vararg or a.posonlyargs or any(isinstance(x, ast.Starred) for x in call.args) or any(k.arg is None for k in call.keywords):
         return None
-    names = [x.arg for x in a.args][1:]
+    names = [x.arg for x in a.args][skip:]
     out = dict(zip(names[len(names) - len(a.defaults):], a.defaults))
     out.update((x.arg, d) for x, d in zip(a.kwonlyargs, a.kw_defaults) if d is not None)
     if len(call.args) > len(names):

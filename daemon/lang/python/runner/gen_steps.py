@@ -41,6 +41,7 @@ class Flattener:
         self.attributes = set()           # self.<name> that were met
         self.poisoned = set()             # names bound by `with raises(...) as name`
         self.foreign = {}                 # names of other files' assertions -> their module
+        self.taken_apart = lambda node: None    # steps of an assertion of the tests' own, or None
         self.tables = []                  # [[{name: cell}]]: unrolled `for a, b in [(1, 2), ...]`
 
     # ---- text
@@ -102,6 +103,10 @@ class Flattener:
         if isinstance(node, ast.For) and self.unroll(node):
             self.flatten(node.body, out)
             return
+        own = self.taken_apart(node)
+        if own is not None:
+            out += own
+            return
         seen = self.observed(node)
         if seen is not None:
             step = Step(node, "")
@@ -154,7 +159,7 @@ class Flattener:
         if len(names) != len(cells) or node.orelse or not isinstance(node.iter, (ast.List, ast.Tuple)):
             return False
         taken = {n for table in self.tables for n in table[0]}
-        if taken & set(names) or not any(self.observed(n) or isinstance(n, ast.With) for n in node.body):
+        if taken & set(names) or not any(self.observed(n) or isinstance(n, ast.With) or self.taken_apart(n) for n in node.body):
             return False
         if any(isinstance(n, (ast.Break, ast.Continue, ast.Return)) for n in gen_text.walk(node)):
             return False

@@ -71,8 +71,9 @@ def programs(case):
     params = [a.arg for a in case.node.args.posonlyargs + case.node.args.args]
     self_name = params.pop(0) if case.owner and params and not _is_static(case.node) else None
     flat = gen_steps.Flattener(case.module.src, self_name)
+    flat.taken_apart = lambda node: gen_helpers.taken_apart(case, flat, node)
     flat.poisoned = {"monkeypatch", "capsys", "capfd", "caplog", "request", "recwarn"} & set(params)
-    steps = _setup_steps(case, flat) + gen_helpers.expand(case, flat, case.node.body)
+    steps = _setup_steps(case, flat) + flat.flatten(case.node.body)
     local = set().union(set(), *[gen_text.stores(n) for n in case.node.body])
     if flat.attributes & local:
         return []
