@@ -9,6 +9,8 @@
 #include "judge/recorded.h"
 #include "judge/rules.h"
 
+#include <math.h>
+
 static const struct {
 	const char *label, *text;
 	enum tora_claim claim;
@@ -528,6 +530,7 @@ static void test_beside_an_option(void **state)
 	struct tora_evidence e = { .facts = fails };
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_ruling r;
+	double score;
 
 	(void)state;
 	tora_rules(&e, arena, &r);
@@ -535,6 +538,11 @@ static void test_beside_an_option(void **state)
 	e.facts |= TORA_FACT(OLD_USE);
 	tora_rules(&e, arena, &r);
 	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	score = r.score;
+	e.facts &= ~(TORA_FACT(NAMES_FUNCTION) | TORA_FACT(SHARES_WORDS) | TORA_FACT(REACH_INSIDE) |
+	             TORA_FACT(NAMES_INPUT));
+	tora_rules(&e, arena, &r);
+	assert_true(fabs(r.score - score) < 1e-9);
 	tora_arena_free(arena);
 }
 
