@@ -34,8 +34,43 @@ OUTCOMES = [
     ("surrogates in the source", "print(ascii('\ud800'))", {"status": "exception"}),
     ("is canonical", "print({'b', 'a'}, object())", {"stdout": "{'a', 'b'} object()\n"}),
     ("atexit", "import atexit; atexit.register(print, 'bye')", {"stdout": "bye\n"}),
+    ("raises below its imports", "import json\n\nfrom os import (\n    path)\njson.nothing",
+     {"exception": {"type": "AttributeError", "message": "module 'json' has no attribute 'nothing'", "frames": [
+         {"file": "<test>", "line": 5, "function": "<module>"}]}}),
+    ("imports what is not there", "import json\nimport json.nowhere\nprint('on')",
+     {"stdout": "", "exception": {"type": "ModuleNotFoundError", "message": "No module named 'json.nowhere'", "frames": [
+         {"file": "<test>", "line": 2, "function": "<module>"}]}}),
+    ("does not parse below its imports", "import this\nprint('on')\nreturn", {"status": "exception", "stdout": ""}),
+    ("asks for the future first", "from __future__ import annotations\nimport json\n\ndef f(x: y): pass\n"
+     "print(f.__annotations__)", {"status": "ok", "stdout": "{'x': 'y'}\n"}),
+    ("collects garbage as always", "import gc\nprint(gc.isenabled(), gc.get_threshold())",
+     {"stdout": "True (700, 10, 10)\n"}),
+    ("its garbage is collected", "import json\nclass Loop:\n    def __init__(self): self.self = self\n"
+     "    def __del__(self): print('gone')\nLoop()", {"stdout": "gone\n"}),
+    ("sets when garbage is collected", "import quick\nimport gc\nprint(gc.get_threshold())", {"stdout": "(300, 3, 3)\n"}),
+    ("its forks draw something else", "import os, random\npid = os.fork()\nn = random.random()\n"
+     "if pid == 0:\n    os._exit(n == 0.8444218515250481)\nprint(os.waitpid(pid, 0)[1])", {"stdout": "0\n"}),
+    ("has a file of its own", "print(open(__file__).read(), oct(__import__('os').stat(__file__).st_mode))",
+     {"stdout": "print(open(__file__).read(), oct(__import__('os').stat(__file__).st_mode)) 0o100600\n"}),
     ("draws the same", "import random; print(random.random())", {"stdout": "0.8444218515250481\n"}),
 ]
+
+
+# source, how much of it is imports
+IMPORTS = [
+    ("", ""), ("import a", "import a"), ("import a\nprint(1)", "import a\n"), ("print(1)\nimport a\n", ""),
+    ("\nimport a\nfrom b.c import d as e, f\n\nprint(1)\nimport g\n", "\nimport a\nfrom b.c import d as e, f\n\n"),
+    ("import a\n# of c\nimport c\n", "import a\n"), ("import a; b()\nx", ""), ("import a\\\nb\n", ""),
+    ("from x import (a,\n    b)\n", ""), ("import a\r\nb()\n", ""), ("\f\nimport a\n", ""),
+    ("from __future__ import annotations\nimport a\n", ""), ("from .a import *\nx()\n", "from .a import *\n"),
+]
+
+
+class Imports(unittest.TestCase):
+    def test_what_a_test_begins_with(self):
+        for source, begins in IMPORTS:
+            with self.subTest(source):
+                self.assertEqual(begins, source[:support.module("child").imports(source)])
 
 
 class Fresh(unittest.TestCase):
@@ -50,6 +85,8 @@ class Fresh(unittest.TestCase):
         os.chmod(cls.root, 0o755)
         with open(os.path.join(cls.root, "loaded.py"), "w", encoding="utf-8") as f:
             f.write(LOADED)
+        with open(os.path.join(cls.root, "quick.py"), "w", encoding="utf-8") as f:
+            f.write("import gc\ngc.set_threshold(300, 3, 3)\n")
         cls.runner = support.Runner(boxed=cls.boxed)
         cls.runner.ask("load", paths=[cls.root], modules=["loaded"],
                        limits={"timeout_ms": 1500, "memory_mib": 256, "output_kib": 64})
@@ -105,6 +142,11 @@ class Fresh(unittest.TestCase):
         a, b, c = (self.values("__import__('random').random()", seed) for seed in (1, 2, 1))
         self.assertEqual(a, c)
         self.assertNotEqual(a, b)
+
+    def test_what_it_imports_first_is_not_looked_at_for_garbage(self):
+        said = "\nprint(any(o is json for o in gc.get_objects()))"
+        self.assertEqual("False\n", self.run_fresh("import gc\nimport json" + said)["stdout"])
+        self.assertEqual("True\n", self.run_fresh("import gc\nif gc:\n    import json" + said)["stdout"])
 
     def test_addresses_are_its_own(self):
         self.assertGreater(len({self.values("id(__import__('json'))") for _ in range(4)}), 1)

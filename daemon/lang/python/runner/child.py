@@ -6,6 +6,7 @@ warning), `<word> R {...}` (how it ended). Lines and warnings go out as they hap
 timeout loses none. The number of the pipe and the word are not secret from code that reads this
 process's memory: this keeps stray writes apart, it does not stop a forger inside the same process.
 """
+import atexit
 import builtins
 import gc
 import os
@@ -16,13 +17,15 @@ import threading
 import types
 import warnings
 
-from . import cover, limits, lines, observe
+from . import limits, lines, observe
 
 TEST = "<test>"
 SCRIPT = "test.py"          # in the test's own folder; frames call it <test>
 FRAMES = 50
 MESSAGE = 1 << 16
 WARNINGS = 200
+QUIET = 200000      # objects that may be made while nobody looks for garbage among them
+_IN_IMPORTS = dict.fromkeys(map(ord, " ,._*\n"), "a")
 HASH_SEED = os.environ.get("PYTHONHASHSEED", "")    # before anything of the code under test could change it
 SEED = int(HASH_SEED) if HASH_SEED.isdigit() else 0
 
@@ -73,38 +76,78 @@ def prepare():
                                                                  PendingDeprecationWarning))]
 
 
-def run(source, folder, report, limit, in_use, points):
-    """All of one test, in a process that is only there for it. `points`: lines to report, or None."""
+def place(source, folder):
+    """The test as a file, where run() expects it. By the runner, whose memory is written to already: what a fork of it
+    writes to is copied first, a page at a time, and that is most of what a short test costs."""
+    fd = os.open(os.path.join(folder, SCRIPT), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        lines.write_all(fd, source.encode("utf-8", "surrogatepass"))
+    finally:
+        os.close(fd)
+
+
+def run(source, folder, report, limit, in_use, points, has_loaded=True):
+    """All of one test, in a process that is only there for it. `points`: lines to report, or None; not has_loaded: it
+    has yet to import what it tests."""
     os.setsid()
     limits.apply(limit, in_use)
     os.chdir(folder)
     os.umask(0o022)
     os.environ["HOME"] = folder
     script = os.path.join(folder, SCRIPT)
-    fd = os.open(script, os.O_WRONLY | os.O_CREAT, 0o600)
-    lines.write_all(fd, source.encode("utf-8", "surrogatepass"))
-    os.close(fd)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     _seed()
     _listen(report, script)
     main = _fresh_main(script)
     if points:
+        from . import cover     # the runner has it, and a new interpreter that is to
         cover.start(points, report.line)
-    how = _execute(source, script, main, limit)
+    how = _execute(source, script, main, limit, 0 if has_loaded else imports(source))
     limits.spare_memory()
     _leave(*how, report=report, main=main, script=script)
 
 
-def _execute(source, script, main, limit):
+def _execute(source, script, main, limit, opening):
     """(status, code, exception, sentence): how the test's own code ended."""
     try:
-        exec(compile(source, script, "exec", dont_inherit=True), main.__dict__)
+        code = compile(source, script, "exec", dont_inherit=True)       # all of it is a program, or none
+        if opening:
+            code = compile("\n" * source.count("\n", 0, opening) + source[opening:], script, "exec", dont_inherit=True)
+            _load(compile(source[:opening], script, "exec", dont_inherit=True), main)
+        exec(code, main.__dict__)
     except SystemExit as e:
         return "exit", _exit_code(e), None, None
     except BaseException as e:              # noqa: B902 - that is what is being observed
         said = limits.hit_by(e, limit)
         return ("limit", 0, None, said) if said else ("exception", 0, e, None)
     return "ok", 0, None, None
+
+
+def imports(source):
+    """How many characters of a test are the imports it begins with, each on a line of its own and nothing else there."""
+    at = 0
+    while at < len(source):
+        end = source.find("\n", at) + 1 or len(source)
+        line = source[at:end]
+        if line != "\n" and not (line.startswith(("import ", "from ")) and "__future__" not in line
+                                 and line.translate(_IN_IMPORTS).isalnum()):
+            break
+        at = end
+    return at
+
+
+def _load(code, main):
+    """What a new interpreter does most of the time is to import. The garbage collector would look at all of that again
+    and again, and once more at the end: it leaves it alone, as it does where the runner has imported it (serve.py)."""
+    ours = (QUIET,) + gc.get_threshold()[1:]
+    before = gc.get_threshold()
+    gc.set_threshold(*ours)
+    try:
+        exec(code, main.__dict__)
+    finally:
+        if gc.get_threshold() == ours:      # else it was set by what was imported
+            gc.set_threshold(*before)
+        gc.freeze()
 
 
 def _leave(status, code, exc, said, report, main, script):
@@ -114,7 +157,7 @@ def _leave(status, code, exc, said, report, main, script):
     except BaseException as e:              # noqa: B902
         _say("Exception in shutdown: %s" % one_line(e))
     try:
-        _run_atexit()
+        atexit._run_exitfuncs()
     except BaseException as e:              # noqa: B902
         _say("Exception in atexit: %s" % one_line(e))
     described = describe(exc, script) if exc is not None else None
@@ -133,11 +176,6 @@ def _let_go(names):
         for name in [n for n in names if n != "__builtins__" and n.startswith("_") == private]:
             names[name] = None
     gc.collect()
-
-
-def _run_atexit():
-    import atexit
-    atexit._run_exitfuncs()
 
 
 def _exit_code(e):
@@ -182,6 +220,7 @@ def _seed():
     """A forked child draws new randomness; the same test must draw the same on both sides. Another
     hash seed means another draw: what depends on it differs between repetitions, and is no promise."""
     random.seed(SEED)
+    os.register_at_fork(after_in_child=random.seed)     # as it does itself, but for lines.py
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         try:
@@ -197,23 +236,31 @@ def _hidden(msg, script):
     return issubclass(msg.category, (PendingDeprecationWarning, ImportWarning, ResourceWarning))
 
 
+_hearing = None     # the report, and the script
+
+
 def _listen(report, script):
     """Warnings become records. What Python would print as a traceback becomes one line."""
-    def warned(msg):
-        report.warning(qualified(msg.category), lines.plain(safe_str(msg.message)),
-                       _hidden(msg, script))
+    global _hearing
+    _hearing = report, script
+    warnings._showwarnmsg.__globals__["_showwarnmsg_impl"] = _warned
+    threading.excepthook = threading.__excepthook__ = _thread_failed
+    sys.unraisablehook = _unraisable
 
-    def thread_failed(args):
-        if args.exc_type is not SystemExit:
-            name = args.thread.name if args.thread is not None else "?"
-            _say("Exception in thread %s: %s" % (name, one_line(args.exc_value)))
 
-    def unraisable(args):
-        _say("Exception ignored: %s" % one_line(args.exc_value))
+def _warned(msg):
+    report, script = _hearing
+    report.warning(qualified(msg.category), lines.plain(safe_str(msg.message)), _hidden(msg, script))
 
-    warnings._showwarnmsg.__globals__["_showwarnmsg_impl"] = warned
-    threading.excepthook = threading.__excepthook__ = thread_failed
-    sys.unraisablehook = unraisable
+
+def _thread_failed(args):
+    if args.exc_type is not SystemExit:
+        name = args.thread.name if args.thread is not None else "?"
+        _say("Exception in thread %s: %s" % (name, one_line(args.exc_value)))
+
+
+def _unraisable(args):
+    _say("Exception ignored: %s" % one_line(args.exc_value))
 
 
 # ---- exceptions ------------------------------------------------------------------------

@@ -42,10 +42,12 @@ def main():
     os.set_inheritable(job["report"][0], False)
     try:
         child.prepare()
+        if job["points"]:
+            __import__("_tora_runner.cover")    # before the project's folders are looked into for what that imports
         sys.path[:] = job["path"]
         installed.install(sys.path)
         child.run(job["source"], job["folder"], report, job["limit"], limits.memory_in_use(),
-                  job["points"])
+                  job["points"], has_loaded=False)
     except BaseException as e:              # noqa: B902 - run ends the process: this is ours
         report.end(failed=child.one_line(e))
     finally:

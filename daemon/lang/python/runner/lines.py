@@ -5,13 +5,26 @@ interpreter slower, and hides that the code under test forgot to import it.
 """
 import fcntl
 import os
-import random
 import resource
 
 try:
     from _json import encode_basestring_ascii as _quoted
 except ImportError:
     from json.encoder import py_encode_basestring_ascii as _quoted
+
+
+def _random():
+    """`random` that does not draw a new seed after each fork, of the runner for one: a test's process is given a seed
+    anyway, and then that forks of its own do as they would (child.py)."""
+    register, os.register_at_fork = os.register_at_fork, lambda **_: None
+    try:
+        import random as module
+    finally:
+        os.register_at_fork = register
+    return module
+
+
+random = _random()
 
 
 def high(fd):

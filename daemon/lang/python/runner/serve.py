@@ -44,7 +44,7 @@ class Session:
                 child.run(source, folder, report, limit, self._in_use, points)
             fresh.become(self.here, report, seed, path=list(sys.path), source=source, folder=folder,
                          limit=limit, points=points)
-        return trial.run(work, limit, points, self._chan, spared)
+        return trial.run(source, work, limit, points, self._chan, spared)
 
     def load(self, paths, modules, load_ms=LOAD_MS):
         self.paths = [p for p in paths if isinstance(p, str)]

@@ -21,18 +21,17 @@ class Pipes:
             os.set_blocking(r, False)
             self.read.append(r)
             self.write.append(w)
+        self.write[2] = _moved(self.write[2])
         self.got = [bytearray(), bytearray(), bytearray()]
 
     def in_child(self):
-        """Put the ends where the test expects them; the report's gets a number of its own."""
+        """Put the ends where the test expects them; the report's has a number of its own."""
         for fd in self.read:
             os.close(fd)
-        os.dup2(self.write[0], 1)
-        os.dup2(self.write[1], 2)
-        report = lines.high(self.write[2])
-        for fd in self.write:
+        for number, fd in ((1, self.write[0]), (2, self.write[1])):
+            os.dup2(fd, number)
             os.close(fd)
-        return report
+        return self.write[2]
 
     def in_parent(self):
         for fd in self.write:
@@ -50,6 +49,13 @@ class Pipes:
     def close(self):
         for fd in self.read:
             os.close(fd)
+
+
+def _moved(fd):
+    try:
+        return lines.high(fd)
+    finally:
+        os.close(fd)
 
 
 class Watched:
@@ -194,11 +200,12 @@ def _child(pipes, word, work, chan, spared):
         os._exit(70)
 
 
-def run(work, limit, points, chan, spared=None):
+def run(source, work, limit, points, chan, spared=None):
     """work(folder, report), the child's side of one test -> the trial of PROTOCOL.md."""
     folder = confine.make_folder()
     started = time.monotonic()
     try:
+        child.place(source, folder)
         watched, word, spoiled = in_child_of(
             lambda report: work(folder, report), limit["timeout_ms"], limit["output_kib"] << 10,
             chan, spared=spared)
