@@ -11,6 +11,7 @@
 	X("copies.js", copies_js)                                                                  \
 	X("cover.js", cover_js)                                                                    \
 	X("decisions.js", decisions_js)                                                            \
+	X("eager.js", eager_js)                                                                    \
 	X("expect.js", expect_js)                                                                  \
 	X("explore.js", explore_js)                                                                \
 	X("gen_aim.js", gen_aim_js)                                                                \

@@ -406,6 +406,20 @@ class NoCopies(unittest.TestCase):
         self.addCleanup(runner.close)
         self.assertEqual(runner.loaded["why_not"], "")
 
+    def test_what_loading_ran_counts_when_a_test_runs_it(self):
+        text = ("function plain(a) {\n\treturn a + 1;\n}\nclass Kept {\n\tconstructor() {\n\t\tthis.a = plain(1);\n\t}\n}\n"
+                "function only() {\n\treturn 1;\n}\nonly();\nexports.kept = new Kept();\nObject.assign(exports, { plain, Kept });\n")
+        runner = js_support.Runner({"a.js": text}, ["a"])
+        self.addCleanup(runner.close)
+        self.assertEqual(runner.loaded["why_not"], "")
+        file = os.path.join(runner.root, "a.js")
+        for branches in (False, True):
+            runner.ask("cover", lines={file: list(range(1, 15))}, branches=branches)
+            for source, want in (("require('./a')", {}), ("require('./a').plain(2)", {file: [1, 2, 3]}),
+                                 ("new (require('./a').Kept)()", {file: [1, 2, 3, 5, 6, 7]})):
+                with self.subTest(source=source, branches=branches):
+                    self.assertEqual(runner.run(source, cover=True)["covered"], want)
+
     def test_es_modules_are_copied(self):
         files = {"package.json": '{"name": "demo", "type": "module", "main": "a.js"}',
                  "a.js": "let n = 0;\nexport const next = () => {\n\tn++;\n\treturn n;\n};\n"}

@@ -11,6 +11,7 @@
  * `left`: a process of the test is still there; the runner then replaces this one, and so ends it.
  */
 const fs = require('fs');
+const { setFlagsFromString } = require('v8');
 
 const { readSync, closeSync, readdirSync, readlinkSync } = fs;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
@@ -19,6 +20,9 @@ const emit = process.emit.bind(process);
 const CHUNK = Buffer.alloc(1 << 16);
 const NODE_MIN = 20; // 18 has threads in spite of --single-threaded, and copies that use much memory hang
 const KINDS = ['X', 'O', 'E', 'P'];
+/* What was called much while loading would be optimised by each copy anew, at once, for want of threads: a little later it is. */
+const LATER = parseInt(process.versions.node, 10) < 22 ? '--ticks-before-optimization=8'
+	: '--invocation-count-for-turbofan=9000';
 const SIGNALS = require('os').constants.signals;
 const NAMES = new Map(Object.keys(SIGNALS).reverse().map((name) => [SIGNALS[name], name])); // SIGABRT, not SIGIOT
 const nameOf = Map.prototype.get.bind(NAMES);
@@ -58,6 +62,11 @@ async function prepare() {
 	const found = threads();
 	opened = new Set(found < 0 ? [] : open());
 	return found;
+}
+
+/* Everything is loaded: what is called much from now on is so in a copy. */
+function settle() {
+	setFlagsFromString(LATER);
 }
 
 /* Why no copy of this process can stand for it, or ''. `before`: what prepare() said. */
@@ -144,4 +153,4 @@ function make(report, toJson) {
 	return false;
 }
 
-module.exports = { prepare, whyNot, make };
+module.exports = { prepare, settle, whyNot, make };

@@ -19,6 +19,8 @@ const limits = require('./limits.js');
 const REPORT_MAX = 16 << 20;
 const FLAGS = ['--no-warnings', '--experimental-vm-modules', '--unhandled-rejections=throw',
 	'--stack-trace-limit=50'];
+/* V8 begins to collect when its timer is due, or much was loaded: every copy would begin anew. */
+const COPIED = ['--single-threaded', '--no-memory-reducer', '--initial-old-space-size=128'];
 
 /* The bytes of a stream after the line `word`, up to `max`. */
 class Tail {
@@ -86,10 +88,10 @@ class Worker {
 		this.size = 0; // of its reports, since the last job
 		const words = limits.startWords(limit);
 		const heap = `--max-old-space-size=${limit.memory_mib}`;
-		const flags = boot.copies ? [...FLAGS, '--single-threaded'] : FLAGS;
+		const flags = boot.copies ? [...FLAGS, ...COPIED] : FLAGS;
 		this.child = spawn(words[0], [...words.slice(1), process.execPath, ...flags, heap,
 			`--random-seed=${seed + 7}`, `--hash-seed=${seed + 7}`,
-			path.join(__dirname, 'worker.js')], {
+			path.join(__dirname, boot.copies ? 'eager.js' : 'worker.js')], {
 			stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
 			detached: true,
 			cwd: '/',

@@ -115,8 +115,10 @@ async function loadAll() {
 	if (boot.modules.some((name) => resolve.isModule(resolve.fileOf(boot.root, name) || '/x.cjs')))
 		hasHooks = installHooks(own);
 	show.install();
+	if (boot.copies)
+		warmNode();
 	if (boot.cover)
-		cover.start();
+		cover.start(boot.copies);
 	process.on('uncaughtException', ignore);
 	process.on('unhandledRejection', ignore);
 	const watch = createHook({
@@ -145,6 +147,8 @@ let natural = false; // the event loop ran empty
 let end = null; // how it ended, when we know before it exits
 let asked = {}; // the lines that `cover` is about: {file: [line]}
 let ways = null; // and the decisions on them: {file: [decision]}
+
+const LISTENED = ['warning', 'uncaughtExceptionMonitor', 'beforeExit', 'exit'];
 
 function listen(job) {
 	process.on('warning', (w) => {
@@ -175,7 +179,7 @@ function listen(job) {
 			report('C', toJson(cover.take(asked, ways)));
 		report('R', toJson(how));
 	});
-	const ours = ['warning', 'uncaughtExceptionMonitor', 'beforeExit', 'exit'].map((name) => [name, process.listeners(name).pop()]);
+	const ours = LISTENED.map((name) => [name, process.listeners(name).pop()]);
 	const { removeAllListeners, listeners, on } = process;
 	process.removeAllListeners = function (...which) { // of the test
 		apply(removeAllListeners, process, which);
@@ -301,6 +305,24 @@ function run(job, own, isCopy) {
 	});
 }
 
+/* What the runner asks of Node in each test; it leaves everything as it was, and is not counted (cover.js). */
+function warmNode() {
+	const { mainModule } = process;
+	process.umask(process.umask(0o022));
+	process.cwd();
+	listen({ limit: boot, cover: false });
+	delete process.removeAllListeners;
+	for (const name of LISTENED)
+		process.off(name, process.listeners(name).pop());
+	bufferFrom(Buffer.concat([bufferFrom('a'), bufferFrom([1])]));
+	soon(ignore).unref();
+	void process.exitCode;
+	runScript(isModuleSource('1;') ? '' : 'console.log(0);');
+	toJson(show.describe(new Error(''), TEST_FILE, __dirname));
+	limits.hitBy(new Error(''), boot);
+	process.mainModule = mainModule;
+}
+
 /*
  * What every test needs is compiled when it is called first: here, once, and not in each copy. What it
  * prints is passed over, as what loading printed is.
@@ -311,8 +333,10 @@ function warmUp() {
 	const { mainModule } = process;
 	try {
 		settle('/');
+		copies.settle();
 		isModuleSource('1;');
 		runScript(source);
+		runScript(source); // what was due to be optimised is so now
 		show.line(['', 1, null, [0], { a: 1 }, new Map([[1, 2]]), new Error('')]);
 		toJson(show.describe(new Error(''), TEST_FILE, __dirname));
 		limits.hitBy(new Error(''), boot);

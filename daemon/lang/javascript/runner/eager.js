@@ -1,0 +1,10 @@
+'use strict';
+/*
+ * A worker that copies are made of: as worker.js, with all of the runner's own code compiled at once. V8 compiles a
+ * function when it is called first; what a test calls first would be compiled by each copy anew.
+ */
+const v8 = require('v8');
+
+v8.setFlagsFromString('--no-lazy');
+require('./worker.js');
+v8.setFlagsFromString('--lazy'); // the package is loaded as anywhere
