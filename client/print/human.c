@@ -258,6 +258,23 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 	tora_fold(out, from, v->columns, "  ");
 }
 
+/* How much "nothing" is worth, where that was measured. */
+static void strength(const struct tora_view *v, const cJSON *r, struct tora_str *out)
+{
+	const cJSON *faults = tora_json_obj(tora_json_obj(r, "tests"), "faults");
+	long long tests = tora_json_int(faults, "tests", 0), put = tora_json_int(faults, "put", 0);
+	size_t from = out->len;
+
+	if (!put)
+		return;
+	tora_str_addf(
+		out,
+		"  %lld test%s of the changed lines: %s %lld of %lld small fault%s put into them\n",
+		tests, plural(tests), tests == 1 ? "it notices" : "they notice",
+		(long long)tora_json_int(faults, "noticed", 0), put, plural(put));
+	tora_fold(out, from, v->columns, "  ");
+}
+
 static void not_checked(const struct tora_view *v, const cJSON *r, struct tora_str *out)
 {
 	size_t from = out->len;
@@ -323,9 +340,10 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 			in_record(v, f, is_branch, is_first(v, r, f), out);
 	}
 	if (strcmp(tora_json_text(r, "state", ""), "done") == 0 &&
-	    (shown || !tora_json_text(r, "reason", NULL)))
+	    (shown || !tora_json_text(r, "reason", NULL))) {
 		summary(v, r, shown, out);
-	else if (!v->is_reason_said)
+		strength(v, r, out);
+	} else if (!v->is_reason_said)
 		not_checked(v, r, out);
 	cJSON_ArrayForEach(note, tora_json_list(r, "notes"))
 	{

@@ -726,6 +726,7 @@ static int build_side(struct tora_check *check, const struct tora_cache *c, enum
 		                tora_side_name(side));
 	tora_cache_touch(c, j.key);
 	build->files = j.facts.files;
+	build->by_command = j.facts.command;
 	build->shared = j.facts.shared;
 	note_facts(&j);
 	tora_log(check->log, TORA_LOG_DEBUG, "build", "%s %.12s %s: %u files, %u shared",

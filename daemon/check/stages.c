@@ -22,18 +22,25 @@ static const struct tora_stage {
 	const char *name;
 	int time; /* which stage_ms it counts for */
 	int (*run)(struct tora_check *check, struct tora_err *err);
+	bool is_extra; /* a check without it is as good: no time for it is no reason */
 } stages[] = {
-	{ "change", TORA_STAGE_CHANGE,
-	  tora_stage_change }, /* two commits -> changed functions, intent */
-	{ "sandbox", TORA_STAGE_BUILD, tora_run_sandbox }, /* or nothing is run at all */
-	{ "build", TORA_STAGE_BUILD, tora_stage_build },   /* two trees -> two runnable builds */
-	{ "load", TORA_STAGE_BUILD,
-	  tora_run_open }, /* builds -> warm runners with the code loaded */
-	{ "mine", TORA_STAGE_GENERATE, tora_mine }, /* single files -> what each says, kept */
-	{ "generate", TORA_STAGE_GENERATE,
-	  tora_stage_generate },                         /* changed functions -> candidate tests */
-	{ "run", TORA_STAGE_RUN, tora_stage_run },       /* tests x builds -> trials */
-	{ "judge", TORA_STAGE_JUDGE, tora_stage_judge }, /* trial pairs -> findings */
+	{ "change", TORA_STAGE_CHANGE, tora_stage_change,
+	  false }, /* two commits -> changed functions, intent */
+	{ "sandbox", TORA_STAGE_BUILD, tora_run_sandbox, false }, /* or nothing is run at all */
+	{ "build", TORA_STAGE_BUILD, tora_stage_build,
+	  false }, /* two trees -> two runnable builds */
+	{ "load", TORA_STAGE_BUILD, tora_run_open,
+	  false }, /* builds -> warm runners with the code loaded */
+	{ "mine", TORA_STAGE_GENERATE, tora_mine,
+	  false }, /* single files -> what each says, kept */
+	{ "generate", TORA_STAGE_GENERATE, tora_stage_generate,
+	  false },                                        /* changed functions -> candidate tests */
+	{ "run", TORA_STAGE_RUN, tora_stage_run, false }, /* tests x builds -> trials */
+	{ "sharpen", TORA_STAGE_GENERATE, tora_stage_sharpen,
+	  true }, /* pairs, all alike -> more of them */
+	{ "judge", TORA_STAGE_JUDGE, tora_stage_judge, false }, /* trial pairs -> findings */
+	{ "sharpen", TORA_STAGE_GENERATE, tora_stage_sharpen,
+	  true }, /* nothing found -> how sure that is */
 };
 
 #define STAGES (sizeof stages / sizeof *stages)
@@ -74,6 +81,8 @@ static bool run_stage(struct tora_check *c, const struct tora_stage *stage)
 	int64_t began = tora_clock_mono_ms();
 	int rc;
 
+	if (tora_check_left_ms(c) == 0 && stage->is_extra)
+		return true;
 	if (tora_check_left_ms(c) == 0) {
 		tora_check_stop(c, TORA_REASON_TIMEOUT,
 		                "%u s were not enough, the stage '%s' was not begun; --timeout or "

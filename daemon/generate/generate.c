@@ -7,6 +7,7 @@
 #include "generate/context.h"
 #include "generate/programs.h"
 #include "generate/select.h"
+#include "generate/stage.h"
 #include "generate/trouble.h"
 #include "generate/validate.h"
 #include "lang/symbols.h"
@@ -40,34 +41,6 @@
 #define OF_CHANGE 2    /* values that a prompt has of a change alone: the last ones */
 #define MISSED    12   /* lines it is told of that nothing ran */
 #define PROGRAM   1500 /* bytes of a program that is shown again */
-
-/* What was mined in a moment, to seed the model's question, comes last: the engine ranks better when it
- * has its time. */
-enum source {
-	SOURCE_HEAD,
-	SOURCE_MODEL,
-	SOURCE_BASE,
-	SOURCES,
-	SOURCE_QUICK = SOURCES,
-	ALL_SOURCES
-};
-
-struct stage {
-	struct tora_check *check;
-	const struct tora_lang *lang;
-	struct tora_repair repair;
-	struct tora_candidates from[ALL_SOURCES];
-	TORA_VEC(uint64_t) tried;      /* hashes of what ran already */
-	TORA_VEC(const char *) sought; /* names that were looked for in the tree */
-	cJSON *gained, *lost;          /* api.h, of head and base */
-	/* the answer under way */
-	const char *purpose;
-	size_t fences, looks, taken;
-	unsigned rounds;   /* questions about what went wrong */
-	size_t told, gaps; /* programs looked at for them; what was not run before the last one */
-	int64_t asked_ms, whole_ms, ran_ms; /* first program: whole, run; 0: not yet */
-	bool base_done, is_quick, apis_known;
-};
 
 /* The language of the change; the first function's file decides. */
 static const struct tora_lang *lang_of(const struct tora_check *check)
@@ -512,7 +485,8 @@ static bool ask_model(struct stage *st, const struct tora_prompt *prompt, unsign
 		if (take_answer(st, &reply))
 			return true;
 	}
-	tora_check_note(check, "the model answered without a program");
+	if (!*st->unnoticed) /* a fault may be none: then there is no program */
+		tora_check_note(check, "the model answered without a program");
 	return false;
 }
 
@@ -560,12 +534,13 @@ static int render_refine(struct stage *st, const struct tora_context *ctx, const
 		{ .name = "troubles", .text = tora_sv(broken) },
 		{ .name = "missed", .text = tora_sv(gaps->missed) },
 		{ .name = "untaken", .text = tora_sv(gaps->untaken) },
+		{ .name = "unnoticed", .text = tora_sv(st->unnoticed) },
 	};
 	struct tora_prompt_spec spec = { .name = tora_check_is_one_tree(st->check) ? "suite-refine"
 		                                                                   : "refine-tests",
 		                         .dir = st->check->config->llm_prompts,
 		                         .values = values,
-		                         .n = sizeof values / sizeof values[0],
+		                         .n = sizeof values / sizeof values[0] - !*st->unnoticed,
 		                         .seed = st->check->prompt_seed };
 
 	return tora_prompt_render(&spec, st->check->arena, ret, err);
@@ -648,21 +623,26 @@ static bool refine(struct stage *st, const struct tora_context *ctx)
 	struct gaps gaps;
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_prompt prompt;
-	size_t n_broken;
-	const char *broken;
+	size_t n_broken = 0;
+	const char *broken = "";
+	bool is_enough;
 
 	repeat_differing(st);
 	find_gaps(st, &gaps);
-	if (!gaps.n && tora_trouble_is_enough(&st->from[SOURCE_MODEL]))
+	is_enough = !gaps.n && tora_trouble_is_enough(&st->from[SOURCE_MODEL]);
+	if (is_enough && !*st->unnoticed)
 		return false;
-	broken = troubles(st, &n_broken);
+	if (!is_enough)
+		broken = troubles(st, &n_broken);
 	if (st->rounds && gaps.n >= st->gaps)
 		gaps = (struct gaps){ "", "", gaps.n };
-	if (!n_broken && !*gaps.missed && !*gaps.untaken)
+	if (!n_broken && !*gaps.missed && !*gaps.untaken && !*st->unnoticed)
 		return false;
 	st->gaps = gaps.n;
 	if (render_refine(st, ctx, broken, &gaps,
-	                  n_broken + (*gaps.missed || *gaps.untaken ? 2 : 0), &prompt, &err)) {
+	                  n_broken + (*gaps.missed || *gaps.untaken ? 2 : 0) +
+	                          (*st->unnoticed ? 2 : 0),
+	                  &prompt, &err)) {
 		tora_check_note(st->check, "the model was not asked to repair its tests: %s",
 		                err.msg);
 		return false;
@@ -679,7 +659,7 @@ static void from_model(struct stage *st)
 {
 	struct tora_check *check = st->check;
 	struct tora_err err = TORA_ERR_INIT;
-	struct tora_context ctx;
+	struct tora_context *ctx = &st->context;
 	struct tora_prompt prompt;
 
 	st->is_quick = true;
@@ -689,18 +669,23 @@ static void from_model(struct stage *st)
 	tora_alike_order(check->change.source_diff, st->from[SOURCE_QUICK].all.at,
 	                 st->from[SOURCE_QUICK].all.n, check->arena);
 	try_from(st, SOURCE_QUICK, 0, SEEDS);
-	tora_context_make(check, st->lang, &st->from[SOURCE_QUICK], &ctx);
-	if (!*ctx.functions) {
+	tora_context_make(check, st->lang, &st->from[SOURCE_QUICK], ctx);
+	if (!*ctx->functions) {
 		tora_check_note(check,
 		                "no tests from the model: all changed functions are in files "
 		                "withheld from it");
 		return;
 	}
-	if (render_usage(st, &ctx, &prompt, &err))
+	if (render_usage(st, ctx, &prompt, &err))
 		tora_check_note(check, "no tests from the model: %s", err.msg);
 	else if (ask_model(st, &prompt, MODEL_TRY))
-		while (may_ask_again(st) && refine(st, &ctx))
+		while (may_ask_again(st) && refine(st, ctx))
 			;
+}
+
+bool tora_stage_ask_more(struct stage *st)
+{
+	return may_ask_again(st) && refine(st, &st->context);
 }
 
 /* ---- the stage ------------------------------------------------------------------------------ */
@@ -749,11 +734,13 @@ static bool has_usable(const struct stage *st, enum source from)
 
 int tora_stage_generate(struct tora_check *check, struct tora_err *err)
 {
-	struct stage st = { .check = check, .lang = lang_of(check) };
+	struct stage *st = tora_arena_calloc(check->arena, 1, sizeof *st);
 	struct tora_candidates all = { 0 };
 	uint64_t *hashes;
 
-	if (!st.lang) {
+	*st = (struct stage){ .check = check, .lang = lang_of(check), .unnoticed = "" };
+	check->generating = st;
+	if (!st->lang) {
 		tora_check_stop(check, TORA_REASON_UNSUPPORTED_LANGUAGE,
 		                "no changed function of "
 		                "a known language");
@@ -761,27 +748,28 @@ int tora_stage_generate(struct tora_check *check, struct tora_err *err)
 	}
 	if (!check->exec)
 		return tora_fail(err, TORA_E_USAGE, "generating before the builds can run");
-	tora_repair_init(&st.repair, st.lang, &check->change, check->arena);
+	tora_repair_init(&st->repair, st->lang, &check->change, check->arena);
 	if (check->model && check->engine != TORA_ENGINE_OFFLINE)
-		from_model(&st);
+		from_model(st);
 	if (check->progress)
 		check->progress(check->progress_ctx, "generate", 1, check->model ? 3 : 2);
-	if (!st.apis_known)
-		compare_apis(&st);
-	if (check->engine == TORA_ENGINE_LLM && has_usable(&st, SOURCE_MODEL)) {
-		st.from[SOURCE_QUICK].all.n = 0;
+	if (!st->apis_known)
+		compare_apis(st);
+	if (check->engine == TORA_ENGINE_LLM && has_usable(st, SOURCE_MODEL)) {
+		st->from[SOURCE_QUICK].all.n = 0;
 	} else {
-		ask_engine(&st, HEAD_MS, st.base_done ? 0 : BASE_MS);
-		learn_imports(&st, SOURCE_HEAD);
+		ask_engine(st, HEAD_MS, st->base_done ? 0 : BASE_MS);
+		learn_imports(st, SOURCE_HEAD);
 	}
-	tora_select_merge(st.from, SOURCES, check->arena, &all);
-	tora_select_merge(&st.from[SOURCE_QUICK], 1, check->arena, &all);
+	tora_select_merge(st->from, SOURCES, check->arena, &all);
+	tora_select_merge(&st->from[SOURCE_QUICK], 1, check->arena, &all);
 	hashes = tora_arena_calloc(check->arena, all.all.n + 1, sizeof *hashes);
-	judge_candidates(&st, &all, hashes);
+	judge_candidates(st, &all, hashes);
 	if (check->model)
 		tora_model_cost(check->model, &check->cost);
 	publish(check, &all);
-	cJSON_Delete(st.gained);
-	cJSON_Delete(st.lost);
+	cJSON_Delete(st->gained);
+	cJSON_Delete(st->lost);
+	st->gained = st->lost = NULL;
 	return TORA_OK;
 }

@@ -30,7 +30,7 @@ bool tora_trouble_is_alike(const struct tora_trial *a, const struct tora_trial *
 
 bool tora_trouble_is_stable(const struct tora_candidate *c)
 {
-	return c->tried && c->tried->reached && !c->varies &&
+	return c->tried && c->tried->reached && !c->varies && (!c->faced || c->sees) &&
 	       (c->repeated || tora_trouble_is_alike(&c->tried->base, &c->tried->head));
 }
 

@@ -33,7 +33,8 @@ bool tora_trouble_is_alike(const struct tora_trial *a, const struct tora_trial *
 
 /*
  * Reaches the change, and says the same in two processes: on both sides, or where those differ when it is repeated
- * (c->repeated). Of those a few are enough.
+ * (c->repeated). One that noticed none of the small faults put into the lines it runs could not see them change (faults.h). Of
+ * the others a few are enough.
  */
 bool tora_trouble_is_stable(const struct tora_candidate *c);
 

@@ -58,6 +58,14 @@ struct tora_lang {
 		[TORA_QUERY_PARTS]; /* none: assertions of a program stay what they are */
 	const char *
 		show[TORA_LOOKS]; /* statements that print what '@' stands for; with claims_query */
+	/*
+	 * Small mistakes (syntax.h), put into the head to see whether tests notice: of tokens each with what is written for
+	 * it by mistake, {NULL}-ended; a condition, '@', the other way round; what is returned where nothing is. Only of a
+	 * language whose files are run as they are. No query: none are put in.
+	 */
+	const char *faults_query[TORA_QUERY_PARTS];
+	const char *const (*swaps)[2];
+	const char *negated, *no_result;
 	const char *const *builtins;        /* names that are always defined, NULL-ended */
 	const struct tora_imports *imports; /* imports.h; NULL: a forgotten import is not added */
 	const char *fence; /* "python": the word after ``` in prompts and answers */

@@ -59,6 +59,11 @@ static const char *const role_names[ROLE_COUNT] = {
 	[ROLE_CALL] = "call",
 	[ROLE_PROMISE] = "promise",
 	[ROLE_BY] = "by",
+	[ROLE_OPERATOR] = "operator",
+	[ROLE_CONDITION] = "condition",
+	[ROLE_NUMBER] = "number",
+	[ROLE_TEXT] = "text",
+	[ROLE_RESULT] = "result",
 };
 
 struct compiled {
@@ -83,6 +88,8 @@ static const char *const *parts_of(const struct tora_lang *lang, enum tora_query
 		return lang->unstable_query;
 	case QUERY_CLAIMS:
 		return lang->claims_query;
+	case QUERY_FAULTS:
+		return lang->faults_query;
 	case QUERY_COUNT:
 		break;
 	}

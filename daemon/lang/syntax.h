@@ -23,6 +23,8 @@
  *                  @stable: a call that makes those beside it repeatable
  *   claims.scm     @claim: a statement, or a call, that asserts something, with what it looks at: @value, or @call: what
  *                  raises when it is called, or @promise: what has to be waited for; @by: the name that asserts
+ *   faults.scm     where a small mistake is easily made: @operator (lang->swaps), @condition, @number, @text,
+ *                  @result; @code takes an earlier capture back; @ignore: not there, and in nothing of it
  * A capture whose name starts with "_" is for predicates only.
  */
 #ifndef TORA_LANG_SYNTAX_H
@@ -127,5 +129,27 @@ struct tora_claims {
 };
 void tora_syntax_claims(const struct tora_syntax *s, struct tora_arena *arena,
                         struct tora_claims *ret);
+
+enum tora_fault_kind {
+	TORA_FAULT_OPERATOR,  /* < for <=, + for -, true for false */
+	TORA_FAULT_CONDITION, /* the other way round */
+	TORA_FAULT_CONSTANT,  /* one more, another text */
+	TORA_FAULT_RESULT,    /* nothing is returned */
+	TORA_FAULT_UNDONE, /* a part of the change is taken back: of no syntax, generate/faults.h */
+	TORA_FAULT_KINDS
+};
+struct tora_fault { /* a small mistake that could stand in the text: these bytes replaced */
+	enum tora_fault_kind kind;
+	size_t start, end;
+	unsigned first, last; /* lines */
+	const char *with;
+};
+struct tora_faults {
+	TORA_VEC(struct tora_fault)
+	at; /* in source order; none where the language has no query for it */
+};
+/* Every place where one could be. Whether the text still parses with it is not looked at. */
+void tora_syntax_faults(const struct tora_syntax *s, struct tora_arena *arena,
+                        struct tora_faults *ret);
 
 #endif

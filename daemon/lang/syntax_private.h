@@ -57,6 +57,12 @@ enum tora_role {
 	ROLE_CALL,
 	ROLE_PROMISE,
 	ROLE_BY,
+	/* faults.scm; ROLE_IGNORE and ROLE_CODE are in it too */
+	ROLE_OPERATOR,
+	ROLE_CONDITION,
+	ROLE_NUMBER,
+	ROLE_TEXT,
+	ROLE_RESULT,
 	ROLE_COUNT,
 };
 
@@ -67,6 +73,7 @@ enum tora_query {
 	QUERY_NAMES,
 	QUERY_UNSTABLE,
 	QUERY_CLAIMS,
+	QUERY_FAULTS,
 	QUERY_COUNT
 };
 

@@ -16,6 +16,7 @@ struct tora_build {
 	const char *key; /* cache key: tree, build configuration, toolchain */
 	const char *dir; /* absolute, read-only; what is mounted at TORA_MOUNT for this side */
 	bool reused;     /* it was in the cache: nothing was written */
+	bool by_command; /* what is there was made by a command, of the files of the tree */
 	bool failed;     /* does not build; `log` has what the command printed */
 	struct tora_sv log;
 	int lock; /* 0: none; a descriptor, shared: nobody removes the tree as long as it, or a copy of it, is open */

@@ -56,7 +56,9 @@ struct tora_candidate {
 	enum tora_drop drop;
 	const char *drop_detail;       /* the undefined name, the private name; or NULL */
 	const struct tora_pair *tried; /* it ran already, while others were written; or NULL */
-	bool repeated, varies;         /* it ran once more, and said something else than `tried` */
+	/* Small faults put into lines it runs, and those of them that it noticed: bits, of one check (generate/faults.h). */
+	uint32_t faced, sees;
+	bool repeated, varies; /* it ran once more, and said something else than `tried` */
 };
 
 #define TORA_CANDIDATE_MAX (64u << 10)

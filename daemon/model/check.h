@@ -67,6 +67,23 @@ struct tora_counts {
 	size_t cold; /* of those run: in processes of their own, since warm ones are no word on them */
 };
 
+struct tora_unnoticed { /* a small fault put into a changed line, and no test said anything else */
+	const char *file, *words; /* "`<` becomes `<=`" */
+	unsigned line;
+};
+
+struct tora_noticing { /* a test that notices what none before it does */
+	const char *source;
+	size_t notices;
+};
+
+struct tora_strength { /* what the tests of a check would notice; put 0: that was not measured */
+	size_t put, noticed; /* small faults in changed lines */
+	size_t tests;        /* that run one of those lines, and say the same each time */
+	TORA_VEC(struct tora_unnoticed) unnoticed;
+	TORA_VEC(struct tora_noticing) best; /* a few that together notice all that is */
+};
+
 struct tora_facts { /* what a language's miner said of a file, JSON in one line (lang/mine.h) */
 	const char *path, *text;
 };
@@ -110,12 +127,14 @@ struct tora_check {
 	struct tora_change change;
 	struct tora_build builds[2];  /* by enum tora_side */
 	const struct tora_exec *exec; /* run/ */
+	void *generating;             /* generate/'s own, from one of its stages to the next */
 	struct tora_mined mined[2];   /* by enum tora_side */
 	/* Both ways out of each decision on a changed line of the head; empty: nobody asked, or the runner cannot say */
 	TORA_VEC(struct tora_branch) branches;
 	TORA_VEC(struct tora_candidate) candidates;
 	TORA_VEC(struct tora_pair) pairs; /* of candidates that were run */
 	TORA_VEC(struct tora_finding) findings;
+	struct tora_strength strength;
 	size_t undecided; /* differences the tests saw that no time was left to look at: no word on the code */
 	size_t unrun;  /* tests that no time was left to run */
 	size_t trials; /* run so far, on both sides: to find, to confirm, to make small */

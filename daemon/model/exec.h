@@ -38,6 +38,17 @@ struct tora_exec_question {
 	struct tora_err err;
 };
 
+/* The head's build with one file of it replaced: for these tests alone, and nowhere on a disk. */
+struct tora_exec_faulty {
+	const char *path; /* of a file of the tree */
+	struct tora_sv text;
+	const struct tora_exec_job *jobs; /* source and limit_ms; the rest is not looked at */
+	size_t n;
+	struct tora_trial *
+		ret; /* ret[i] belongs to jobs[i]; none is run after one that hung or killed its process */
+	bool loads; /* set: all modules load that do on the head */
+};
+
 struct tora_exec {
 	void *ctx;
 	/*
@@ -53,6 +64,12 @@ struct tora_exec {
 	 * for it, else one after the other. Each is answered or has its error.
 	 */
 	void (*ask)(void *ctx, struct tora_exec_question *all, size_t n);
+	/*
+	 * What was not run, for want of time as well, has status LIMIT and `out` empty.
+	 * TORA_E_UNSUPPORTED: not on this machine, or not of this build; the message says why.
+	 */
+	int (*faulty)(void *ctx, struct tora_exec_faulty *all, size_t n, int64_t budget_ms,
+	              struct tora_err *err);
 };
 
 #endif

@@ -317,7 +317,7 @@ static void put_intent(cJSON *o, const struct tora_intent *intent)
 		tora_json_push_text(list, intent->messages.at[k].text);
 }
 
-static void put_tests(cJSON *o, const struct tora_counts *t)
+static cJSON *put_tests(cJSON *o, const struct tora_counts *t)
 {
 	cJSON *tests = tora_json_put_obj(o, "tests");
 
@@ -337,6 +337,37 @@ static void put_tests(cJSON *o, const struct tora_counts *t)
 	tora_json_put_int(tests, "unconfirmed", (int64_t)t->unconfirmed);
 	tora_json_put_int(tests, "both_failed", (int64_t)t->both_failed);
 	tora_json_put_int(tests, "cold", (int64_t)t->cold);
+	return tests;
+}
+
+/* Only where it was measured. */
+static void put_strength(cJSON *tests, const struct tora_strength *s)
+{
+	cJSON *faults, *list;
+
+	if (!s->put)
+		return;
+	faults = tora_json_put_obj(tests, "faults");
+	tora_json_put_int(faults, "put", (int64_t)s->put);
+	tora_json_put_int(faults, "noticed", (int64_t)s->noticed);
+	tora_json_put_int(faults, "tests", (int64_t)s->tests);
+	list = tora_json_put_list(faults, "best");
+	for (size_t i = 0; i < s->best.n; i++) {
+		cJSON *row = cJSON_CreateObject();
+
+		tora_json_put_int(row, "notices", (int64_t)s->best.at[i].notices);
+		tora_json_put_text(row, "test", s->best.at[i].source);
+		(void)cJSON_AddItemToArray(list, row);
+	}
+	list = tora_json_put_list(faults, "unnoticed");
+	for (size_t i = 0; i < s->unnoticed.n; i++) {
+		cJSON *row = cJSON_CreateObject();
+
+		tora_json_put_text(row, "file", s->unnoticed.at[i].file);
+		tora_json_put_int(row, "line", s->unnoticed.at[i].line);
+		tora_json_put_text(row, "fault", s->unnoticed.at[i].words);
+		(void)cJSON_AddItemToArray(list, row);
+	}
 }
 
 /* Files of both trees, of which what they say is kept; nothing where nothing is. */
@@ -405,7 +436,7 @@ cJSON *tora_check_json(const struct tora_check *c)
 	tora_json_put_text(o, "detail", c->reason_detail);
 	put_intent(o, &c->intent);
 	put_changed(o, &c->change);
-	put_tests(o, &c->tests);
+	put_strength(put_tests(o, &c->tests), &c->strength);
 	put_mined(o, c->mined);
 	list = tora_json_put_list(o, "findings");
 	for (size_t i = 0; i < c->findings.n; i++)

@@ -24,6 +24,7 @@
 #define MORE_PROCESSES 192  /* that our user may start meanwhile; Landlock counts them together */
 
 #define LAUNCH "/proc/self/fd/4" /* TORA_BOX_LAUNCH_FD */
+#define FDS    "6"               /* TORA_BOX_INSTEAD_FD and TORA_BOX_INSTEAD_MAX */
 
 extern const char tora_blob_launch[], tora_blob_launch_end[];
 
@@ -105,7 +106,7 @@ static const char *const *by_launch(const struct tora_box_spec *spec, const char
 		return argv;
 	*tora_vec_push(arena, &all) = LAUNCH;
 	*tora_vec_push(arena, &all) = "--fds";
-	*tora_vec_push(arena, &all) = "4"; /* the filter is one of them */
+	*tora_vec_push(arena, &all) = FDS; /* the filter is one of them */
 	if (!spec->is_init)
 		*tora_vec_push(arena, &all) = "--reap";
 	for (size_t i = 0; i < spec->n_join; i++) {
@@ -475,8 +476,22 @@ struct tora_box_line tora_box_runner(struct tora_box *box, const struct tora_box
 	spec.out = runner->out;
 	spec.env = runner->prepare ? preparing : runner->out ? compiling : NULL;
 	spec.seed = runner->seed;
+	for (int i = 0; i < TORA_BOX_INSTEAD_MAX && runner->instead[i]; i++) {
+		spec.instead[i].path = runner->instead[i];
+		spec.instead[i].fd = TORA_BOX_INSTEAD_FD + i;
+	}
 	spec.argv = argv;
 	return line_of(&spec, arena);
+}
+
+int tora_box_filter_again(const struct tora_box *box, struct tora_err *err)
+{
+	char path[64];
+	int fd;
+
+	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", box->filter);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	return fd < 0 ? tora_fail_sys(err, "opening the filter of system calls") : fd;
 }
 
 #define BLOB(file, text)                                                                           \

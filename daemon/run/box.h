@@ -11,9 +11,10 @@
 #include "run/group.h"
 #include "run/sandbox.h"
 
-#define TORA_BOX_ROOTS_MAX 8
-#define TORA_BOX_FILTER_FD 3 /* what the started program calls the filter */
-#define TORA_BOX_LAUNCH_FD 4 /* and tora-launch */
+#define TORA_BOX_ROOTS_MAX  8
+#define TORA_BOX_FILTER_FD  3 /* what the started program calls the filter */
+#define TORA_BOX_LAUNCH_FD  4 /* and tora-launch */
+#define TORA_BOX_INSTEAD_FD 5 /* and what stands in for files of the tree: from there on */
 
 struct tora_box { /* tora_box_done() when it was found */
 	enum tora_tier tier;
@@ -40,6 +41,12 @@ struct tora_box_start {
 	           struct tora_err *err);
 	void *ctx;
 };
+
+/*
+ * A descriptor of its own for each start: bubblewrap reads the filter from where the last one stopped. The caller
+ * closes it.
+ */
+int tora_box_filter_again(const struct tora_box *box, struct tora_err *err);
 
 /*
  * Find what works: the real arguments on a program that tries to read what it must not see, with a
@@ -89,6 +96,8 @@ struct tora_box_runner {
 	unsigned seed;    /* of hashes; any but 0: addresses at random as well */
 	bool prepare;     /* see PROTOCOL.md: the runner's folder, once */
 	const char *out;  /* likewise: compile into this folder; NULL: no */
+	/* bubblewrap: files of the tree that are what descriptors from TORA_BOX_INSTEAD_FD on have; NULL ends them */
+	const char *instead[TORA_BOX_INSTEAD_MAX];
 };
 struct tora_box_line tora_box_runner(struct tora_box *box, const struct tora_box_runner *runner,
                                      struct tora_arena *arena);

@@ -13,8 +13,10 @@
 #include "lang/pool.h"
 #include "loop/once.h"
 #include "run/answer.h"
+#include "run/ask.h"
 #include "run/batch.h"
 #include "run/box.h"
+#include "run/faulty.h"
 #include "run/load.h"
 #include "run/opening.h"
 #include "run/pairs.h"
@@ -73,17 +75,6 @@ struct tora_kept {
 
 /* ---- one program in the sandbox, waited for --------------------------------------------- */
 
-/* A descriptor of its own for each start: bubblewrap reads the filter from where the last one stopped. */
-static int filter_again(const struct tora_box *box, struct tora_err *err)
-{
-	char path[64];
-	int fd;
-
-	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", box->filter);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	return fd < 0 ? tora_fail_sys(err, "opening the filter of system calls") : fd;
-}
-
 /*
  * Of the program that makes the sandbox. It clears the environment of what runs inside, but stays there
  * itself as process 1 and could be looked into, by a build of root say: it has nothing to hide.
@@ -94,7 +85,7 @@ static const char *const box_env[] = { "PATH=/usr/bin:/bin", NULL };
 static int box_fds(const struct tora_box *box, struct tora_proc_fd fds[BOX_FDS], size_t *ret_n,
                    struct tora_err *err)
 {
-	fds[0] = (struct tora_proc_fd){ filter_again(box, err), TORA_BOX_FILTER_FD };
+	fds[0] = (struct tora_proc_fd){ tora_box_filter_again(box, err), TORA_BOX_FILTER_FD };
 	fds[1] = (struct tora_proc_fd){ box->launch, TORA_BOX_LAUNCH_FD };
 	*ret_n = BOX_FDS;
 	return fds[0].fd < 0 ? fds[0].fd : TORA_OK;
@@ -480,56 +471,31 @@ static int exec_run(void *ctx, const struct tora_exec_job *jobs, size_t n, struc
 	return run_batch(run, &batch, tora_check_left_ms(run->check), err);
 }
 
-/* As the pool is asked; the caller frees its request.json. */
-static struct tora_pool_question make_question(const struct run *run,
-                                               const struct tora_exec_question *q)
-{
-	int64_t left = tora_check_left_ms(run->check),
-		budget = q->budget_ms < left ? q->budget_ms : left;
-	cJSON *request = tora_request_ask(q->command, q->params, budget);
-
-	return (struct tora_pool_question){ .lane = q->side == TORA_BASE ? TORA_BATCH_WARM_BASE
-		                                                         : TORA_BATCH_WARM_HEAD,
-		                            .request = { request, budget + GRACE_MS } };
-}
-
-static void take_reply(struct tora_exec_question *q, struct tora_pool_question *asked)
-{
-	q->answer = NULL;
-	q->err = asked->err;
-	if (q->err.rc) {
-		(void)tora_wrap(&q->err, "asking the runner to %s", q->command);
-	} else if (!tora_json_bool(asked->answer, "ok", false)) {
-		(void)tora_fail(&q->err, TORA_E_REMOTE, "%s: %.160s", q->command,
-		                tora_json_text(asked->answer, "error", "refused"));
-		cJSON_Delete(asked->answer);
-	} else {
-		q->answer = asked->answer;
-	}
-}
-
 /* model/exec.h */
 static void exec_ask(void *ctx, struct tora_exec_question *all, size_t n)
 {
 	struct run *run = ctx;
-	struct tora_pool_question asked[SIDES];
-	size_t step = tora_room_engines(run->check->config), k;
 
-	assert(n <= SIDES);
-	for (size_t from = 0; from < n; from += k) {
-		int64_t wait = 0;
-		k = n - from < step ? n - from : step;
-		for (size_t i = 0; i < k; i++) {
-			asked[i] = make_question(run, &all[from + i]);
-			if (asked[i].request.budget_ms > wait)
-				wait = asked[i].request.budget_ms;
-		}
-		tora_pool_ask(run->pool, asked, k, wait - GRACE_MS + TORA_OPENING_MS);
-		for (size_t i = 0; i < k; i++) {
-			cJSON_Delete(asked[i].request.json);
-			take_reply(&all[from + i], &asked[i]);
-		}
-	}
+	tora_ask_runners(run->pool, run->check, all, n);
+}
+
+/* model/exec.h */
+static int exec_faulty(void *ctx, struct tora_exec_faulty *all, size_t n, int64_t budget_ms,
+                       struct tora_err *err)
+{
+	struct run *run = ctx;
+	const struct tora_faulty_spec spec = { run->check,
+		                               &run->box,
+		                               run->lang,
+		                               &run->toolchain,
+		                               run->runner_dir,
+		                               &run->openings[TORA_BATCH_WARM_HEAD][0],
+		                               run->loads[TORA_HEAD].answer.failed.n,
+		                               run->room.trials };
+
+	if (run->all_cold)
+		return tora_fail(err, TORA_E_UNSUPPORTED, "each test has a process of its own");
+	return tora_faulty_run(&spec, all, n, budget_ms, err);
 }
 
 /* ---- opening -------------------------------------------------------------------------------------------- */
@@ -666,7 +632,9 @@ int tora_run_open(struct tora_check *check, struct tora_err *err)
 	if (rc)
 		return tora_wrap(err, "getting runners ready");
 	judge_loads(run);
-	run->exec = (struct tora_exec){ .ctx = run, .run = exec_run, .ask = exec_ask };
+	run->exec = (struct tora_exec){
+		.ctx = run, .run = exec_run, .ask = exec_ask, .faulty = exec_faulty
+	};
 	check->exec = &run->exec;
 	tora_log(check->log, TORA_LOG_DEBUG, "run",
 	         "warm runners with %s (%s), modules %zu and %zu", run->toolchain.program,

@@ -153,6 +153,11 @@ static void add_folders(struct line *l, const struct tora_box_spec *spec)
 	}
 	if (spec->tree)
 		add3(l, spec->is_tree_writable ? "--bind" : "--ro-bind", spec->tree, TORA_BOX_TREE);
+	for (size_t i = 0; i < TORA_BOX_INSTEAD_MAX && spec->instead[i].path; i++) {
+		add2(l, "--perms", "0444");
+		add3(l, "--ro-bind-data", tora_arena_printf(l->arena, "%d", spec->instead[i].fd),
+		     tora_arena_printf(l->arena, TORA_BOX_TREE "/%s", spec->instead[i].path));
+	}
 	if (spec->runner) {
 		add_parents(l, TORA_BOX_RUNNER);
 		add3(l, spec->is_runner_writable ? "--bind" : "--ro-bind", spec->runner,

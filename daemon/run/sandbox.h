@@ -28,6 +28,8 @@
 #define TORA_BOX_HOME   "/tmp/test"
 #define TORA_BOX_NOBODY 65534
 
+#define TORA_BOX_INSTEAD_MAX 2
+
 enum tora_tier {
 	TORA_TIER_BUBBLEWRAP,
 	TORA_TIER_LANDLOCK,
@@ -51,7 +53,12 @@ struct tora_box_spec {
 	const char *etc;  /* folder with passwd, group, hosts, nsswitch.conf; NULL: no such files */
 	const char *tree; /* appears at TORA_MOUNT; NULL: none */
 	bool is_tree_writable; /* for a build command; else read-only */
-	const char *runner;    /* appears at TORA_BOX_RUNNER; NULL: none */
+	/* bubblewrap only: files of the tree that are something else, with descriptors that have it; NULL ends them */
+	struct {
+		const char *path;
+		int fd;
+	} instead[TORA_BOX_INSTEAD_MAX];
+	const char *runner; /* appears at TORA_BOX_RUNNER; NULL: none */
 	bool is_runner_writable;
 	const char *out;         /* appears writable at TORA_BOX_OUT; NULL: none */
 	bool is_init;            /* the program is process 1 and reaps; else bubblewrap is */

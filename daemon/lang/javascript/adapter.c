@@ -19,7 +19,7 @@ extern const char QUERY(functions)[], QUERY(js_functions)[], QUERY(ts_functions)
 extern const char QUERY(comments)[], QUERY(ts_comments)[];
 extern const char QUERY(names)[], QUERY(js_names)[], QUERY(ts_names)[];
 extern const char QUERY(statements)[], QUERY(js_statements)[], QUERY(ts_statements)[];
-extern const char QUERY(unstable)[], QUERY(claims)[];
+extern const char QUERY(unstable)[], QUERY(claims)[], QUERY(faults)[];
 
 #define DECLARE(file, symbol)                                                                      \
 	extern const char tora_blob_daemon_lang_javascript_runner_##symbol[];                      \
@@ -188,9 +188,20 @@ static const char *const builtins[] = {
 	NULL,
 };
 
+static const char *const swaps[][2] = {
+	{ "<", "<=" },    { "<=", "<" },       { ">", ">=" },       { ">=", ">" },
+	{ "===", "!==" }, { "!==", "===" },    { "==", "!=" },      { "!=", "==" },
+	{ "+", "-" },     { "-", "+" },        { "*", "+" },        { "/", "*" },
+	{ "%", "*" },     { "**", "*" },       { "&&", "||" },      { "||", "&&" },
+	{ "??", "&&" },   { "+=", "-=" },      { "-=", "+=" },      { "++", "--" },
+	{ "--", "++" },   { "true", "false" }, { "false", "true" }, { NULL, NULL },
+};
+
 /* What the languages of this folder share. */
 #define SHARED                                                                                     \
 	.unstable_query = { QUERY(unstable) }, .claims_query = { QUERY(claims) },                  \
+	.faults_query = { QUERY(faults) }, .swaps = swaps, .negated = "!(@)",                      \
+	.no_result = "undefined",                                                                  \
 	.show = { "console.log([@])",                                                              \
 		  "try { console.log([(@)()]) } catch (error) { console.log(error) }",             \
 		  "try { console.log([await (@)]) } catch (error) { console.log(error) }" },       \

@@ -16,6 +16,7 @@ extern const char tora_blob_daemon_lang_python_queries_comments_scm[];
 extern const char tora_blob_daemon_lang_python_queries_names_scm[];
 extern const char tora_blob_daemon_lang_python_queries_unstable_scm[];
 extern const char tora_blob_daemon_lang_python_queries_claims_scm[];
+extern const char tora_blob_daemon_lang_python_queries_faults_scm[];
 extern const char tora_blob_daemon_lang_python_queries_statements_scm[];
 
 #define DECLARE(file, symbol)                                                                      \
@@ -208,6 +209,15 @@ static const char *const builtins[] = {
 	NULL,
 };
 
+static const char *const swaps[][2] = {
+	{ "<", "<=" },      { "<=", "<" },       { ">", ">=" },       { ">=", ">" },
+	{ "==", "!=" },     { "!=", "==" },      { "+", "-" },        { "-", "+" },
+	{ "*", "+" },       { "/", "*" },        { "//", "/" },       { "%", "*" },
+	{ "**", "*" },      { "and", "or" },     { "or", "and" },     { "in", "not in" },
+	{ "not in", "in" }, { "is", "is not" },  { "is not", "is" },  { "+=", "-=" },
+	{ "-=", "+=" },     { "True", "False" }, { "False", "True" }, { NULL, NULL },
+};
+
 const struct tora_lang tora_lang_python = {
 	.name = "python",
 	.title = "Python",
@@ -219,6 +229,10 @@ const struct tora_lang tora_lang_python = {
 	.unstable_query = { tora_blob_daemon_lang_python_queries_unstable_scm },
 	.statements_query = { tora_blob_daemon_lang_python_queries_statements_scm },
 	.claims_query = { tora_blob_daemon_lang_python_queries_claims_scm },
+	.faults_query = { tora_blob_daemon_lang_python_queries_faults_scm },
+	.swaps = swaps,
+	.negated = "not (@)",
+	.no_result = "None",
 	.show = { "print(repr(@))" },
 	.builtins = builtins,
 	.imports = &tora_python_imports,

@@ -159,6 +159,10 @@ static void test_programs_that_vary(void **state)
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_NONE);
 	c.repeated = true;
 	assert_true(tora_trouble_is_stable(&c));
+	c.faced = 6; /* faults in lines it runs, and it notices none */
+	assert_false(tora_trouble_is_stable(&c));
+	c.sees = 2;
+	assert_true(tora_trouble_is_stable(&c));
 	c.varies = true;
 	assert_false(tora_trouble_is_stable(&c));
 	assert_int_equal(tora_trouble_of(&c), TORA_TROUBLE_VARIES);

@@ -1,0 +1,16 @@
+; Where a small fault can be put in (captures: lang/syntax.h).
+
+(return_statement (_) @result)
+(if_statement condition: (_) @condition)
+(elif_clause condition: (_) @condition)
+(conditional_expression (_) . "if" . (_) @condition)
+(comparison_operator operators: _ @operator)
+(binary_operator operator: _ @operator)
+(boolean_operator operator: _ @operator)
+(augmented_assignment operator: _ @operator)
+[(true) (false)] @operator
+(integer) @number
+(string (string_content) @text)
+; A docstring says nothing to the program.
+(expression_statement (string (string_content) @ignore))
+(type (_) @ignore)
