@@ -141,6 +141,8 @@ static bool face(struct work *w, size_t first, uint32_t faults, struct tora_err 
 	if (left <= 0)
 		return false;
 	rc = w->check->exec->faulty(w->check->exec->ctx, all, n, left, err);
+	if (!rc && !all[0].loads)
+		(void)tora_fail(err, TORA_E_REMOTE, "not even the head itself loads that way");
 	if (rc || !all[0].loads)
 		return false;
 	for (size_t i = 0; i < all[0].n; i++) {

@@ -23,8 +23,7 @@
 #define TMP_MIB_MAKE   1024 /* compilers keep temporary files */
 #define MORE_PROCESSES 192  /* that our user may start meanwhile; Landlock counts them together */
 
-#define LAUNCH "/proc/self/fd/4" /* TORA_BOX_LAUNCH_FD */
-#define FDS    "6"               /* TORA_BOX_INSTEAD_FD and TORA_BOX_INSTEAD_MAX */
+#define LAUNCH "/proc/self/fd/6" /* TORA_BOX_LAUNCH_FD */
 
 extern const char tora_blob_launch[], tora_blob_launch_end[];
 
@@ -101,12 +100,15 @@ static const char *const *by_launch(const struct tora_box_spec *spec, const char
                                     struct tora_arena *arena)
 {
 	TORA_VEC(const char *) all = { NULL, 0, 0 };
+	int keeps = TORA_BOX_INSTEAD_FD; /* those before it: the filter is one of them */
 
 	if (spec->is_init && !spec->n_join)
 		return argv;
+	for (size_t i = 0; i < TORA_BOX_INSTEAD_MAX; i++)
+		keeps += spec->instead[i].path != NULL;
 	*tora_vec_push(arena, &all) = LAUNCH;
 	*tora_vec_push(arena, &all) = "--fds";
-	*tora_vec_push(arena, &all) = FDS; /* the filter is one of them */
+	*tora_vec_push(arena, &all) = tora_arena_printf(arena, "%d", keeps);
 	if (!spec->is_init)
 		*tora_vec_push(arena, &all) = "--reap";
 	for (size_t i = 0; i < spec->n_join; i++) {

@@ -11,10 +11,11 @@
 #include "run/group.h"
 #include "run/sandbox.h"
 
-#define TORA_BOX_ROOTS_MAX  8
-#define TORA_BOX_FILTER_FD  3 /* what the started program calls the filter */
-#define TORA_BOX_LAUNCH_FD  4 /* and tora-launch */
-#define TORA_BOX_INSTEAD_FD 5 /* and what stands in for files of the tree: from there on */
+#define TORA_BOX_ROOTS_MAX 8
+#define TORA_BOX_FILTER_FD 3 /* what the started program calls the filter */
+#define TORA_BOX_INSTEAD_FD                                                                        \
+	4 /* what stands in for files of the tree: from there on, TORA_BOX_INSTEAD_MAX */
+#define TORA_BOX_LAUNCH_FD 6 /* and tora-launch, which bubblewrap is not given */
 
 struct tora_box { /* tora_box_done() when it was found */
 	enum tora_tier tier;

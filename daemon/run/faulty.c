@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #define GRACE_MS 1000 /* a runner's own deadline for a test comes first */
-#define BOX_FDS  2
 #define JOBS_MAX 4096 /* of one build: a job's number is the lane's times this, and its own */
 
 enum state { WAITS, GIVEN, DONE };
@@ -63,18 +62,6 @@ static const char *compiled(const struct tora_faulty_spec *spec, const char *pat
 	return found;
 }
 
-/* The caller closes those of fds that are set. */
-static int open_fds(const struct group *g, const struct tora_exec_faulty *faulty, int fds[3],
-                    struct tora_err *err)
-{
-	fds[0] = tora_box_filter_again(g->spec->box, err);
-	if (fds[0] >= 0)
-		fds[1] = memory_file(faulty->text, err);
-	if (fds[0] >= 0 && fds[1] >= 0)
-		fds[2] = memory_file((struct tora_sv){ "", 0 }, err);
-	return fds[0] < 0 || fds[1] < 0 || fds[2] < 0 ? err->rc : TORA_OK;
-}
-
 /* struct tora_pool_spec */
 static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
                         struct tora_runner **ret_runner, struct tora_err *err)
@@ -88,23 +75,30 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 		                                .tree = g->spec->check->builds[TORA_HEAD].dir,
 		                                .instead = { faulty->path,
 		                                             compiled(g->spec, faulty->path) } };
-	int own[3] = { -1, -1, -1 };
-	int rc = open_fds(g, faulty, own, err);
-	const struct tora_proc_fd fds[] = { { own[0], TORA_BOX_FILTER_FD },
-		                            { g->spec->box->launch, TORA_BOX_LAUNCH_FD },
-		                            { own[1], TORA_BOX_INSTEAD_FD },
-		                            { own[2], TORA_BOX_INSTEAD_FD + 1 } };
+	const struct tora_sv texts[] = { faulty->text, { "", 0 } };
+	struct tora_proc_fd fds[2 + TORA_BOX_INSTEAD_MAX] = { { g->spec->box->launch,
+		                                                TORA_BOX_LAUNCH_FD } };
+	int rc;
 
+	fds[1] = (struct tora_proc_fd){ tora_box_filter_again(g->spec->box, err),
+		                        TORA_BOX_FILTER_FD };
+	spec->n_fds = 2;
+	rc = fds[1].fd < 0 ? err->rc : TORA_OK;
+	for (int i = 0; i < TORA_BOX_INSTEAD_MAX && runner.instead[i] && !rc; i++) {
+		int fd = memory_file(texts[i], err);
+
+		fds[spec->n_fds++] = (struct tora_proc_fd){ fd, TORA_BOX_INSTEAD_FD + i };
+		rc = fd < 0 ? err->rc : TORA_OK;
+	}
 	if (rc == TORA_OK) {
 		spec->argv = tora_box_runner(g->spec->box, &runner, g->spec->check->arena).argv;
 		spec->env = env;
 		spec->fds = fds;
-		spec->n_fds = sizeof fds / sizeof fds[0];
 		rc = tora_runner_start(g->spec->check->loop, spec, ret_runner, err);
 	}
-	for (size_t i = 0; i < 3; i++)
-		if (own[i] >= 0)
-			(void)close(own[i]);
+	for (size_t i = 1; i < spec->n_fds; i++)
+		if (fds[i].fd >= 0)
+			(void)close(fds[i].fd);
 	return rc;
 }
 

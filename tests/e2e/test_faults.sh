@@ -5,12 +5,13 @@
 LOG=torad.log
 log_has() { grep -qE "$1" "$XDG_STATE_HOME/tora/$LOG"; }
 
-sum_repo() { # a change that changes nothing: grade.py with the sum named
+sum_repo() { # a change that changes nothing: grade.py, with the sum named, and long enough to be compiled ahead
+	long=$(yes '# of no interest to anybody' | head -n 3000)
 	git init -q -b main r && cd r || exit 1
-	printf 'def mark(points, bonus=0):\n    if points + bonus < 50:\n        return "fail"\n    return "pass"\n' >grade.py
+	printf 'def mark(points, bonus=0):\n    if points + bonus < 50:\n        return "fail"\n    return "pass"\n%s\n' "$long" >grade.py
 	git add . && git commit -q -m 'Import'
 	git checkout -q -b tidy
-	printf 'def mark(points, bonus=0):\n    total = points + bonus\n    if total < 50:\n        return "fail"\n    return "pass"\n' >grade.py
+	printf 'def mark(points, bonus=0):\n    total = points + bonus\n    if total < 50:\n        return "fail"\n    return "pass"\n%s\n' "$long" >grade.py
 	git commit -q -a -m 'Name the sum'
 	blind=$(program 'import grade
 print(repr(grade.mark(80)))')
@@ -31,6 +32,7 @@ $far")}]"
 	is "$(jq -c '.tests | [.run, .reached_change, .differing, .model.written]' <<<"$json")" '[3,3,0,3]'
 	is "$(jq -c '.tests.faults | [.tests, .put, .noticed]' <<<"$json")" '[3,4,4]'
 	is "$(asked 'With each of these small faults')" 1
+	[ "$(find "$XDG_CACHE_HOME" -name 'grade.cpython-*.pyc' | wc -l)" = 2 ] || die 'not compiled ahead: what stands in for that is not tried'
 	text=$(jq -r 'select(.body.messages[0].content | startswith("You repair")) | .body.messages[1].content' "$T/requests.jsonl")
 	# shellcheck disable=SC2016 # the sign is meant
 	has "$text" 'grade\.py:2: total = points \+ bonus  <- `\+` becomes `-`'

@@ -27,6 +27,7 @@ static const struct tora_box_spec full = {
 	.n_mounts = 1,
 	.etc = "/c/etc",
 	.tree = "/c/tree",
+	.instead = { { "p/u.py", 4 } },
 	.runner = "/c/runner",
 	.is_init = true,
 	.tmp_mib = 8,
@@ -64,7 +65,7 @@ static struct tora_box_spec spec_of(enum variant v)
 	}
 	if (v >= ALONE) {
 		s.tier = TORA_TIER_LANDLOCK;
-		s.program = "/proc/self/fd/4";
+		s.program = "/proc/self/fd/6";
 		s.scratch = "/c/scratch/1";
 		s.processes = 700;
 	}
@@ -104,6 +105,9 @@ static const struct {
 	{ "toolchain", USER, true, " --ro-bind /home/ada/venv/lib /home/ada/venv/lib " },
 	{ "folders above it are readable", USER, true, " --perms 0755 --dir /home/ada --perms" },
 	{ "tree", USER, true, " --ro-bind /c/tree /repo " },
+	{ "a file of it that is another one", USER, true,
+	  " --ro-bind /c/tree /repo --perms 0444 --ro-bind-data 4 /repo/p/u.py --perms" },
+	{ "none", BARE, false, "--ro-bind-data" },
 	{ "runner", USER, true, " --ro-bind /c/runner /tora/runner " },
 	{ "made-up users", USER, true, " --ro-bind /c/etc/passwd /etc/passwd " },
 	{ "not all of /etc", USER, false, " /etc /etc " },
@@ -126,7 +130,7 @@ static const struct {
 	{ "bare: no tree", BARE, false, "/repo" },
 	{ "bare: no filter", BARE, false, "--seccomp" },
 	{ "bare: no users", BARE, false, "passwd" },
-	{ "alone: guarded", ALONE, true, "/proc/self/fd/4 --guard " },
+	{ "alone: guarded", ALONE, true, "/proc/self/fd/6 --guard " },
 	{ "alone: the system", ALONE, true, " --read /usr --read /bin " },
 	{ "alone: the tree, where it is", ALONE, true, " --read /c/tree " },
 	{ "alone: not writable", ALONE, false, "--write" },
