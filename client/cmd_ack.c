@@ -6,20 +6,43 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
-/* "K2 K3", the others of the same function with the same kind of difference. */
+/* It has a line of its own. */
+static bool is_named(const struct tora_cli *cli, const char *id)
+{
+	for (int i = 0; i < cli->nargs; i++)
+		if (strcasecmp(cli->args[i], id) == 0)
+			return true;
+	return false;
+}
+
+/* The others of the same function with the same kind of difference. */
+static const cJSON *others(const struct tora_cli *cli, cJSON *answer)
+{
+	cJSON *alike = cJSON_GetObjectItemCaseSensitive(answer, "alike"), *id, *next;
+
+	for (id = alike ? alike->child : NULL; id; id = next) {
+		next = id->next;
+		if (!cJSON_IsString(id) || is_named(cli, id->valuestring))
+			cJSON_Delete(cJSON_DetachItemViaPointer(alike, id));
+	}
+	return alike;
+}
+
+/* "K2 K3" */
 static void print_ids(const cJSON *ids)
 {
 	const cJSON *id;
 
-	cJSON_ArrayForEach(id, ids) if (cJSON_IsString(id))(void) printf(" %s", id->valuestring);
+	cJSON_ArrayForEach(id, ids)(void) printf(" %s", id->valuestring);
 }
 
 /* What was said of the one is said of its like only where that was asked for: they may be another
  * mistake in the same function. */
-static void say_alike(const struct tora_cli *cli, const char *method, const cJSON *answer)
+static void say_alike(const struct tora_cli *cli, const char *method, cJSON *answer)
 {
-	const cJSON *alike = tora_json_list(answer, "alike");
+	const cJSON *alike = others(cli, answer);
 
 	if (!cJSON_GetArraySize(alike))
 		return;
@@ -50,7 +73,7 @@ static void say_undone(const cJSON *answer)
 		                   : "taken back"); /* a daemon that does not tell */
 }
 
-static void print_said(const struct tora_cli *cli, const char *method, const cJSON *answer)
+static void print_said(const struct tora_cli *cli, const char *method, cJSON *answer)
 {
 	(void)printf("%s: ", tora_json_text(answer, "id", "ID"));
 	if (cli->given & TORA_OPT_UNDO)

@@ -242,8 +242,8 @@ static int say_alike(struct tora_call *call, int64_t id, const char *kind, struc
 	int rc = tora_findings_alike(call->daemon->store, call->arena, id, &rows, err);
 
 	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++) {
-		if (is_said(&rows.at[i], kind))
-			continue;
+		if (is_said(&rows.at[i], kind) || (!all && kind && rows.at[i].acked))
+			continue; /* what has been said of it, if something else, is left to stand */
 		if (all)
 			rc = tora_findings_ack(call->daemon->store, rows.at[i].id, kind, err);
 		cJSON_AddItemToArray(list,

@@ -321,6 +321,12 @@ test_an_ack_covers_what_has_one_cause_when_asked() {
 	out=$("$TORA" dismiss --alike K1)
 	has "$out" '^also, of the same function and kind: K2$'
 	is "$(rpc findings '{"all":true}' | jq -c '[.result.findings[].acked]')" '["ack","dismiss","dismiss"]'
+	# what has been said of the others is no news, nor is what is named in the same command
+	is "$("$TORA" ack K1)" 'K1: intended; not shown again, also after a rebase'
+	ok "$TORA" ack --undo K1 K2
+	is "$("$TORA" dismiss k1 k2 | cut -d: -f1 | xargs)" 'K1 K2'
+	out=$("$TORA" ack --undo K1 K2)
+	is "$(grep -c 'same function' <<<"$out")" 0
 }
 
 push() { # REF OID [MORE]
