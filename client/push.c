@@ -154,7 +154,7 @@ static void branch_prefix(struct report *r, const cJSON *ref)
 /* There is a result to wait for: while checking is paused there will be none. */
 static bool is_coming(const cJSON *ref, const char *state)
 {
-	return strcmp(state, "checking") == 0 ||
+	return strcmp(state, "checking") == 0 || tora_json_bool(ref, "again", false) ||
 	       (strcmp(state, "queued") == 0 &&
 	        strcmp(tora_json_text(ref, "reason", ""), "paused") != 0);
 }
@@ -179,6 +179,8 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 	} else {
 		tora_str_addf(r->out, "%s: ", tora_not_checked(ref));
 		escaped(r, tora_json_text(ref, "detail", tora_json_text(ref, "reason", state)));
+		if (tora_json_bool(ref, "again", false))
+			tora_str_adds(r->out, " (being tried again: tora status)");
 	}
 	end_line(r);
 	return is_coming(ref, state);

@@ -75,7 +75,8 @@ static int write_it(struct tora_session *s, struct tora_finding *f, cJSON **ret,
 
 	if (!lang || !lang->observe)
 		return tora_fail(err, TORA_E_UNSUPPORTED,
-		                 "no tests are written in its language yet");
+		                 "tora writes no test files in %s yet; tora show has the program",
+		                 lang ? lang->name : "this language");
 	rc = tora_suite_one(&suite, f->test, f->function, &there, err);
 	if (rc == TORA_OK)
 		*ret = answer(&suite, &there);

@@ -59,6 +59,21 @@ static bool is_to_be_checked(const struct tora_commit_state *s)
 	       (strcmp(s->state, "waiting") == 0 && s->reason && strcmp(s->reason, "timeout") == 0);
 }
 
+/* Could not be checked, for a cause that somebody may have seen to since without a commit. */
+static bool may_be_over(const struct tora_commit_state *s)
+{
+	static const bool table[TORA_REASON_COUNT] = {
+		[TORA_REASON_NO_MERGE_BASE] = true,      [TORA_REASON_MISSING_OBJECTS] = true,
+		[TORA_REASON_REPOSITORY_GONE] = true,    [TORA_REASON_BASE_NOT_BUILDABLE] = true,
+		[TORA_REASON_HEAD_NOT_BUILDABLE] = true, [TORA_REASON_NO_INTERPRETER] = true,
+		[TORA_REASON_NO_SANDBOX] = true,         [TORA_REASON_NEEDS_TRUST] = true,
+		[TORA_REASON_DISK_FULL] = true,          [TORA_REASON_CRASHED] = true,
+		[TORA_REASON_INTERNAL] = true,
+	};
+
+	return strcmp(s->state, "waiting") == 0 && table[tora_reason_parse(s->reason)];
+}
+
 static bool is_paused(struct tora_call *call)
 {
 	int64_t until;
@@ -77,6 +92,11 @@ static int look_and_ask(struct tora_call *call, int64_t repo, const char *branch
 
 	if (rc)
 		return rc;
+	if (may_be_over(&ret->state)) { /* what is known is said all the same */
+		rc = tora_queue_ask(call->daemon->queue, &ask, &ret->check, err);
+		ret->is_tried_again = rc == TORA_OK && !is_paused(call);
+		return rc == TORA_E_LIMIT ? TORA_OK : rc;
+	}
 	if (!is_to_be_checked(&ret->state)) {
 		tora_queue_promote(call->daemon->queue, repo, oid);
 		return TORA_OK;
@@ -136,6 +156,7 @@ static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, bool 
 	tora_json_put_text(o, "reason", commit.state.reason);
 	tora_json_put_text(o, "detail", commit.detail);
 	tora_json_put_text(o, "check", commit.check ? tora_view_id(call, 'c', commit.check) : NULL);
+	tora_json_put_bool(o, "again", commit.is_tried_again);
 	tora_json_put_text(o, "stage", commit.stage);
 	tora_json_put_int(o, "done", commit.done);
 	tora_json_put_int(o, "of", commit.of);

@@ -35,6 +35,7 @@ struct tora_view_commit {
 	int64_t check;                     /* 0: none */
 	int64_t done, of;
 	struct tora_finding_rows findings; /* unintended and open */
+	bool is_tried_again;               /* it could not be checked, and is in the queue again */
 };
 /* What we know of a commit. `branch`: its checks are preferred. */
 int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, const char *head,

@@ -377,6 +377,23 @@ test_a_push_that_does_not_wait_is_let_go_on() {
 	is "$(push refs/heads/topic "$head" ',"wait_ms":20000' | jq -r '.result.refs[0].state')" clean
 }
 
+# What stood in the way may have been seen to, which is no commit; what the code itself is to blame for stays.
+test_a_push_tries_again_what_could_not_be_checked() {
+	local head
+	start_daemon
+	repo
+	mode crash
+	commit "$p"
+	ok settled
+	head=$(head_of "$p" topic)
+	mode finding
+	is "$(push refs/heads/topic "$head" | jq -c '.result|[.say,.refs[0].state,.refs[0].reason,.refs[0].again]')" \
+		'["more","waiting","crashed",true]'
+	is "$(push refs/heads/topic "$head" ',"wait_ms":20000' | jq -r '.result.refs[0].state')" unintended
+	is "$(push refs/heads/topic "$head" | jq -c '.result.refs[0]|[.state,.again]')" '["unintended",false]'
+	is "$(checks_of "$head" | jq length)" 2
+}
+
 # Neither the tip of a branch nor anything else that is found again: only the push told of it.
 test_what_a_push_asked_for_survives_a_kill() {
 	local head

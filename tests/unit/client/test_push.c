@@ -62,6 +62,10 @@ static void test_report(void **state)
 		  "\"detail\":\"no "
 		  "bwrap\"}]}",
 		  "a: not checked: no bwrap", NULL, 0, 0 },
+		{ "reason that may be over",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"again\":true,"
+		  "\"detail\":\"no bwrap\"}]}",
+		  "a: not checked: no bwrap (being tried again: tora status)", NULL, 0, 1 },
 		{ "not to the end",
 		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"reason\":\"timeout\","
 		  "\"detail\":\"no time\"}]}",
