@@ -6,6 +6,9 @@
 #include "client/where.h"
 
 #include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define LOOK_MS 300 /* for a look at refs that moved just now; a scan takes some milliseconds */
 
@@ -22,15 +25,18 @@ static int look_at_refs(struct tora_cli *cli, struct tora_err *err)
 	return rc;
 }
 
-/* Somewhere else there is nothing to start it for. */
-static int is_of_use(struct tora_cli *cli, struct tora_err *err)
+/* Outside of a repository (*ret_common "") there is nothing to start it for. */
+static int is_of_use(struct tora_cli *cli, char ret_common[PATH_MAX], struct tora_err *err)
 {
 	struct tora_here where;
 	struct tora_conn *conn = NULL;
 	struct tora_err ignored;
-	int rc;
+	int rc = tora_where_find(&where, &ignored);
 
-	if (tora_where_find(&where, &ignored) != TORA_E_NOTFOUND)
+	*ret_common = '\0';
+	if (rc == TORA_OK && !realpath(where.common, ret_common))
+		*ret_common = '\0';
+	if (rc != TORA_E_NOTFOUND)
 		return TORA_OK;
 	rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, &ignored);
 	tora_conn_free(conn);
@@ -41,13 +47,28 @@ static int is_of_use(struct tora_cli *cli, struct tora_err *err)
 	               : TORA_OK;
 }
 
+/* The repository one is in comes first, the others in the order they were registered. */
+static void put_first(cJSON *repos, const char *common)
+{
+	cJSON *repo;
+
+	cJSON_ArrayForEach(repo, repos)
+	{
+		if (strcmp(tora_json_text(repo, "common_dir", ""), common) == 0) {
+			cJSON_InsertItemInArray(repos, 0, cJSON_DetachItemViaPointer(repos, repo));
+			break;
+		}
+	}
+}
+
 int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 {
 	cJSON *params, *answer = NULL;
+	char common[PATH_MAX];
 	int rc;
 
 	assert(cli->format->status); /* main() refuses the format that has none */
-	rc = is_of_use(cli, err);
+	rc = is_of_use(cli, common, err);
 	if (rc == TORA_OK)
 		rc = look_at_refs(cli, err);
 	if (rc)
@@ -55,6 +76,8 @@ int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 	params = cJSON_CreateObject();
 	tora_json_put_bool(params, "all", (cli->given & TORA_OPT_ALL) != 0);
 	rc = tora_ask(cli, "status", params, TORA_ASK_MS, &answer, err);
+	if (rc == TORA_OK)
+		put_first(cJSON_GetObjectItemCaseSensitive(answer, "repos"), common);
 	if (rc == TORA_OK)
 		tora_ask_print(cli, cli->format->status, answer);
 	cJSON_Delete(params);

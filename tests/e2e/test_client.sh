@@ -37,6 +37,18 @@ test_status_elsewhere_starts_nothing() {
 	ok daemon_up
 }
 
+test_status_begins_with_the_repository_one_is_in() {
+	for name in a b c; do
+		git init -q "$T/home/$name" && cd "$T/home/$name" || exit 1
+		ok "$TORA" init
+	done
+	is "$("$TORA" status | grep -c "^$T/home/")" 3
+	is "$("$TORA" status --json | jq -r '[.repos[].path[-1:]] | join(" ")')" 'c a b'
+	mkdir "$T/home/b/sub" && cd "$T/home/b/sub" || exit 1
+	is "$("$TORA" status | head -n 1)" "$T/home/b"
+	cd "$T" && is "$("$TORA" status | head -n 1)" "$T/home/a"
+}
+
 test_restart_and_commands_while_it_stops() {
 	doc_repo r
 	ok "$TORA" daemon start
