@@ -61,7 +61,16 @@ TESTS = [
      "def test_f(box):\n    assert box.size() == 1\n",
      ["from p import Box\n\nb = Box()\nb.add(1)\nbox = b\nprint(box.size())\n"]),
     ("a fixture nobody can make is a test nobody can take",
-     "from p import f\ndef test_f(tmp_path):\n    assert f(tmp_path) == 1\n", []),
+     "from p import f\ndef test_f(tmp_path_factory):\n    assert f(tmp_path_factory) == 1\n", []),
+    ("a folder for the test",
+     "from p import f\ndef test_f(tmp_path):\n    assert f(tmp_path / 'a') == 1\n",
+     ["import tempfile\nfrom p import f\nfrom pathlib import Path\n\nfolder = tempfile.TemporaryDirectory()\ntmp_path = Path(folder.name)\n"
+      "print(f(tmp_path / 'a'))\n"]),
+    ("a fixture in a folder",
+     "import pytest\nfrom p import f\n@pytest.fixture\ndef made(tmp_path):\n    return f(tmp_path)\ndef test_f(made):\n    assert made.a == 1\n",
+     ["import tempfile\nfrom p import f\nfrom pathlib import Path\n\nfolder = tempfile.TemporaryDirectory()\ntmp_path = Path(folder.name)\n"
+      "made = f(tmp_path)\nprint(made.a)\n"]),
+    ("a folder of another name", "from p import f\ndef test_f(tmp_path):\n    folder = f(tmp_path)\n    assert folder == 1\n", []),
     ("what changes an object is kept, what follows too",
      "from p import Box\ndef test_f():\n    b = Box()\n    b.add(1)\n    assert b.size() == 1\n    b.add(2)\n"
      "    assert b.size() == 2\n",

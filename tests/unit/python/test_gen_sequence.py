@@ -86,9 +86,9 @@ class Session:
     """Runs candidates in this process, as a runner's session would in a fork."""
     points = [("s.py", 1)]
 
-    def __init__(self):
+    def __init__(self, code=SHELF):
         self.scope = {}
-        exec(SHELF, self.scope)  # noqa: S102 - our own text, above
+        exec(code, self.scope)  # noqa: S102 - our own text, above
 
     def run(self, source, **_):
         out = []
@@ -279,6 +279,30 @@ class Results(unittest.TestCase):
                 self.assertFalse([t for t in sequences.of_result(text, "") if "result = f" in t])
 
 
+class Blocks(unittest.TestCase):
+    def test_what_is_left_after_an_exception(self):
+        ends = "        raise RuntimeError(\"stop\")\nexcept RuntimeError:\n    pass\n"
+        for text, wanted in (
+                ("from p import S\n\ns = S()\nwith s.over(1) as same:\n    print(s.name)\n    print(same)\nprint(s.x)\n",
+                 ["from p import S\n\ns = S()\ntry:\n    with s.over(1) as same:\n        print(s.name)\n        print(same)\n" + ends
+                  + "print(s.name)\nprint(s.x)\n"]),
+                ("from p import S\n\ns = S()\nwith s.over(1):\n    s.f()\n",
+                 ["from p import S\n\ns = S()\ntry:\n    with s.over(1):\n        s.f()\n" + ends + "print(s)\n"]),
+                ("with open('a') as f:\n    print(f)\n", []), ("with x:\n    print(1)\n", []), ("with f(): print(1)\n", []),
+                ("with f():\n    print(\"\"\"\na\"\"\")\n", []), ("for x in y:\n    print(x)\n", []), ("with (\n", [])):
+            self.assertEqual(gen_sequence.interrupted(text), wanted)
+
+    def test_they_are_tried(self):
+        code = "from contextlib import contextmanager\n\n\nclass S:\n    name = 1\n\n    @contextmanager\n    def over(self, name):\n" \
+               "        self.name, old = name, self.name\n        yield self\n        self.name = old\n"
+        tests = "from s import S\n\n\ndef test_a():\n    s = S()\n    with s.over(2):\n        assert s.name == 2\n    assert s.name == 1\n"
+        project = Project({"s.py": code, "tests/test_s.py": tests})
+        answer = generate.handle({"root": project.root, "max": 400, "seed": 1, "budget_ms": 20000, "targets": [
+            {"module": "s", "qualname": "S.over", "file": "s.py", "lines": [1]}]}, Session(code))
+        project.folder.cleanup()
+        self.assertTrue([c for c in answer["candidates"] if "raise RuntimeError" in c["source"] and c["source"].count("print(s.name)") > 1])
+
+
 class Variants(unittest.TestCase):
     def variants(self, text, **known):
         return [new for new, _ in gen_mutate.variants(text, gen_mutate.Known(**known), random.Random(1))]
@@ -330,6 +354,11 @@ class Variants(unittest.TestCase):
         found = self.variants("print(sorted(n.name for n in walk(x)))\nprint(len([1]))\n")
         self.assertIn("print(list((n.name for n in walk(x))))\nprint(len([1]))\n", found)
         self.assertFalse([new for new in found if "print(list([1]))" in new])
+
+    def test_what_a_part_is_of(self):
+        found = self.variants("print(run('a', 7)[1])\nprint(x[1])\nprint(run(2)[1:])\n")
+        self.assertIn("print(run('a', 7))\nprint(x[1])\nprint(run(2)[1:])\n", found)
+        self.assertFalse([new for new in found if "print(x)" in new or "print(run(2))" in new])
 
     def test_elements_of_another_list(self):
         found = self.many('f(["a b"], ["a c", "a d"], [1])\n')

@@ -24,6 +24,8 @@ STORING = {name: ("pickle.loads(pickle.dumps(%s))", "copy.copy(%s)") for name in
            ("__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "__getnewargs__", "__getnewargs_ex__")}
 STORING.update({"__copy__": ("copy.copy(%s)",), "__deepcopy__": ("copy.deepcopy(%s)",)})
 SET_MAX = 6          # attributes that are set before an object is stored
+OTHERS = frozenset("open suppress redirect_stdout redirect_stderr TemporaryDirectory nullcontext closing patch warns raises "
+                   "catch_warnings assertRaises assertLogs subTest Lock RLock".split())    # whose end is not the project's
 NAMED = re.compile(r"([A-Za-z_]\w*)\(")      # how an object is shown: Board(cells=[])
 
 
@@ -459,3 +461,28 @@ def _changed_by(name, value):
     if isinstance(value, dict):
         return ["%s[None] = None" % name] + (["%s.clear()" % name] if value else [])
     return ["%s.add(None)" % name] if isinstance(value, set) else []
+
+
+def interrupted(text):
+    """Texts of programs in which an exception ends the body of a `with` block, and what was looked at in there is looked
+    at afterwards: what is put back only when all goes well shows."""
+    tree = gen_text.parse(text)
+    src = gen_text.source("", text) if tree is not None and "with " in text else None
+    out = []
+    for at, node in enumerate(src.tree.body if src else ()):
+        calls = [item.context_expr for item in getattr(node, "items", ())]
+        if not isinstance(node, ast.With) or not all(isinstance(c, ast.Call) and gen_text.dotted(c.func).split(".")[-1] not in OTHERS for c in calls):
+            continue
+        start, end = src.span(node)
+        block = src.text(node)
+        if any(n in src._string_lines() for n in range(node.lineno, node.end_lineno + 1)) or not block.count("\n"):
+            continue
+        before = set().union(*[gen_text.stores(n) for n in src.tree.body[:at]]) | gen_text.BUILTINS
+        asked = [src.text(n) for n in node.body if _is_shown(n) and gen_text.loads(n) <= before]
+        held = [name for item in node.items for name in sorted(gen_text.loads(item.context_expr) - gen_text.BUILTINS)
+                if name in before and any(isinstance(n, ast.Assign) and name in gen_text.stores(n) for n in src.tree.body[:at])]
+        asked = asked or ["print(%s)" % name for name in held[:1]]
+        body = "\n".join(["try:"] + ["    " + row for row in block.split("\n")] + ["        raise RuntimeError(\"stop\")",
+                         "except RuntimeError:", "    pass"] + asked)
+        out.append(src._apply(0, len(src.data), [(start, end, body)]))
+    return out

@@ -5,10 +5,13 @@ import gen_env
 import gen_helpers
 import gen_steps
 import gen_text
-from gen_program import Program
+from gen_program import Import, Program
 
 ROWS_MAX = 10       # rows of one parametrised test
 SLICES_MAX = 24     # programs of one test function before rows
+# What pytest's tmp_path is: a folder that is gone with the test.
+FOLDER = ("folder = tempfile.TemporaryDirectory()", "tmp_path = Path(folder.name)")
+FOLDER_NAMES = {"folder", "tempfile", "Path"}
 SETUP = ("setUp", "setup_method", "setup", "setUpClass", "setup_class")
 
 
@@ -75,7 +78,7 @@ def programs(case):
     flat.poisoned = {"monkeypatch", "capsys", "capfd", "caplog", "request", "recwarn"} & set(params)
     steps = _setup_steps(case, flat) + flat.flatten(case.node.body)
     local = set().union(set(), *[gen_text.stores(n) for n in case.node.body])
-    if flat.attributes & local:
+    if flat.attributes & local or "tmp_path" in params and local & FOLDER_NAMES:
         return []
     rows = _rows(case, flat.tables)
     out = []
@@ -219,12 +222,19 @@ def _bind(program, case, needed, row, params, flat):
             pass
         else:
             rest.add(name)
+    if FOLDER[0] in lines:
+        if "folder" in needed:
+            raise gen_env.Unresolved("tmp_path")
+        program.add_import(Import("tempfile"))
+        program.add_import(Import("pathlib", "Path"))
     return lines, rest - set(row)
 
 
 def _fixture(case, name, taken, depth):
     """The statements of a fixture that is a plain value, ending in `name = value`."""
     found = _own_fixture(case, name) or case.module.fixture(name)
+    if name == "tmp_path" and not found:
+        return list(FOLDER), set()
     if not found or depth > 4:
         raise gen_env.Unresolved(name)
     module, node = found

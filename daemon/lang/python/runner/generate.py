@@ -52,6 +52,7 @@ AROUND_MAX = 20          # files whose comparisons and marks are looked at
 EDITED_NEAR = 3          # a test that the change touched counts as one that calls a target
 NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
 NAMED_FILL = 20
+INTERRUPTED_MAX = 8      # programs with blocks that an exception ends
 OBJECTS_EACH = 2         # programs whose objects of one class are used as a key, copied and stored
 IMPORTS_MAX = 6          # modules that use a changed one, of each target
 AIMED_MAX = 60           # texts with a mark of a changed pattern
@@ -442,6 +443,8 @@ class Engine:
         for row in rows:
             name, asked = sequences.of_object(row["source"], said.get(id(row)) or "") or ("", [])
             objects.setdefault(name, []).append((row, asked))
+        for row in [r for r in rows if "with " in r["source"]][:INTERRUPTED_MAX]:
+            self._try_results(row, gen_sequence.interrupted(row["source"]))
         for k in range(OBJECTS_EACH):
             for some in objects.values():
                 self._try_results(*some[k] if k < len(some) else ({}, []))
