@@ -26,6 +26,7 @@ const SAME_MAX = 3; // programs that print the same
 const FEW_CALLS = 8;
 const STRINGS_NEAR = 30;
 const MAKERS_MAX = 12;
+const ROW_CALLS = 5; // calls that are made more than once
 const MORE_MAX = 24; // values for a parameter that was left out
 const ROUNDS_MAX = 300; // programs made of one function's better arguments
 const CALLERS_MAX = 6;
@@ -241,25 +242,30 @@ function candidatesFor(param, entry) {
 	return values.valuesFor(param, source, entry.literals || values.literalsOf(source));
 }
 
-/* A program that calls `entry` with `args` and prints what comes of it. */
-function program(entries, root, entry, args) {
+/* A program that calls `entry` with `args` and prints what comes of it; then, for what is remembered, with each of `more`. */
+function program(entries, root, entry, args, more = []) {
 	const { line, callee } = access(root, entry);
 	const isModule = line.startsWith('import');
-	const list = args.join(', ');
 	const rows = [];
+	const isShared = more.length > 0 && /^[[{]|^new /.test(args[0] || '') && !callee.includes('value');
+	if (isShared)
+		rows.push(`const value = ${args[0]};`);
+	const lists = [args, ...more].map((one) => (isShared && one[0] === args[0] ? ['value', ...one.slice(1)] : one).join(', '));
 	const print = (call) => rows.push(isAsync(entry) ? `console.log(await ${call});` : `console.log(${call});`);
 	if (entry.kind === 'class') {
-		print(`new ${callee}(${list})`);
+		print(`new ${callee}(${lists[0]})`);
 	} else if (callee.includes('.prototype')) {
 		const at = callee.lastIndexOf('.prototype');
 		const name = camel(callee.slice(0, at).split('.').pop()).replace(/^./, (c) => c.toLowerCase());
 		const own = name === callee.slice(0, at) || name in globalThis ? 'it' : name;
 		rows.push(`const ${own} = ${receiver(entries, entry, callee)};`);
-		print(`${own}${callee.slice(at + '.prototype'.length)}(${list})`);
+		lists.forEach((list) => print(`${own}${callee.slice(at + '.prototype'.length)}(${list})`));
 		rows.push(`console.log(${own});`);
 	} else {
-		print(`${callee}(${list})`);
+		lists.forEach((list) => print(`${callee}(${list})`));
 	}
+	if (isShared)
+		rows.push('console.log(value);');
 	const body = rows.join('\n');
 	if (isAsync(entry) && !isModule)
 		return `${line}\n\n(async () => {\n${body.replace(/^/gm, '\t')}\n})();\n`;
@@ -552,6 +558,9 @@ function forEntry(work, entry, target, out) {
 		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from), from);
 	for (const args of typed.plain)
 		grow(args, put(args, 'typed', 'plausible', where), where);
+	if (entry.kind !== 'class')
+		for (const rows of inARow([...mined.map((m) => m.args), ...typed.plain]))
+			out.add(program(entries, root, entry, rows[0], rows.slice(1)), 'typed', 'plausible', where, target);
 	for (const args of typed.edges)
 		put(args, 'boundary', 'plausible', where);
 	for (const args of typed.odd)
@@ -561,6 +570,12 @@ function forEntry(work, entry, target, out) {
 	const params = parametersOf(entry, root);
 	literals.more = (n) => (params[n] && params[n].kind !== 'rest' ? candidatesFor(params[n], entry).slice(0, MORE_MAX) : []);
 	breed(work, seeds, literals, (args, from) => grow(args, put(args, 'mutated', 'plausible', from), from));
+}
+
+/* Calls one after the other: the same twice, and with another one in between. */
+function inARow(lists) {
+	const some = lists.filter((args) => args.length).slice(0, ROW_CALLS);
+	return some.flatMap((args, i) => [[args, args], ...(i + 1 < some.length ? [[args, some[i + 1], args]] : [])]);
 }
 
 /* Neighbours of arguments that did well, and theirs in turn. */
