@@ -70,6 +70,10 @@ TESTS = [
      "import pytest\nfrom p import f\n@pytest.fixture\ndef made(tmp_path):\n    return f(tmp_path)\ndef test_f(made):\n    assert made.a == 1\n",
      ["import tempfile\nfrom p import f\nfrom pathlib import Path\n\nfolder = tempfile.TemporaryDirectory()\ntmp_path = Path(folder.name)\n"
       "made = f(tmp_path)\nprint(made.a)\n"]),
+    ("asserts of the case inside a block",
+     "import unittest\nfrom p import f\nclass T(unittest.TestCase):\n    def test_a(self):\n        with f(1) as x:\n"
+     "            self.assertEqual(x.a, self.b)\n            self.assertIs(x, 2)\n    b = 3\n",
+     ["from p import f\n\nb = 3\nwith f(1) as x:\n    print(x.a); print(b)\n    print(x)\n"]),
     ("a folder of another name", "from p import f\ndef test_f(tmp_path):\n    folder = f(tmp_path)\n    assert folder == 1\n", []),
     ("what changes an object is kept, what follows too",
      "from p import Box\ndef test_f():\n    b = Box()\n    b.add(1)\n    assert b.size() == 1\n    b.add(2)\n"

@@ -70,7 +70,9 @@ class Flattener:
     def text(self, node, extra=()):
         if isinstance(node, _Rest):
             return node.quoted(self)
-        return self.src.text(node, list(extra) + self.edits(node))
+        extra = list(extra)     # an assertion that becomes a print is no place for edits of its own
+        own = [e for e in self.edits(node) if not any(start <= e[0] and e[1] <= end for start, end, _ in extra)]
+        return self.src.text(node, extra + own)
 
     def uses(self, node):
         names = gen_text.loads(node)
