@@ -106,6 +106,46 @@ bool tora_dump_more(struct tora_sv before, struct tora_sv after)
 	return more && !left;
 }
 
+/* `Name { ... }`, perhaps over several lines: what is between the braces. */
+static bool fields(struct tora_sv text, struct tora_sv *ret_name, struct tora_sv *ret_inside)
+{
+	size_t n = 0;
+
+	text = tora_sv_trim(text);
+	while (n < text.len && (isalnum((unsigned char)text.at[n]) || strchr("_$", text.at[n])))
+		n++;
+	if (!n || !isupper((unsigned char)text.at[0]) || n + 2 >= text.len ||
+	    memcmp(text.at + n, " {", 2) != 0 || text.at[text.len - 1] != '}')
+		return false;
+	*ret_name = (struct tora_sv){ text.at, n };
+	*ret_inside = (struct tora_sv){ text.at + n + 2, text.len - n - 3 };
+	return true;
+}
+
+/* The next that others may ask for. */
+static bool next_public(struct tora_sv *rest, struct tora_sv *ret)
+{
+	while (next_part(rest, ret))
+		if (ret->len && ret->at[0] != '_')
+			return true;
+	return false;
+}
+
+bool tora_dump_private(struct tora_sv before, struct tora_sv after)
+{
+	struct tora_sv old_name, new_name, old, new, one, other;
+	bool left, right;
+
+	if (tora_sv_eq(before, after) || !fields(before, &old_name, &old) ||
+	    !fields(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))
+		return false;
+	do {
+		left = next_public(&old, &one);
+		right = next_public(&new, &other);
+	} while (left && right && tora_sv_eq(one, other));
+	return !left && !right;
+}
+
 bool tora_dump_large(struct tora_sv before, struct tora_sv after)
 {
 	struct tora_sv old_name, new_name, old, new, first;

@@ -1,6 +1,7 @@
 #include "judge/evidence.h"
 
 #include "judge/aimed.h"
+#include "judge/class.h"
 #include "judge/edited.h"
 #include "judge/foreign.h"
 #include "judge/instead.h"
@@ -8,6 +9,7 @@
 #include "judge/means.h"
 #include "judge/olduse.h"
 #include "judge/owntest.h"
+#include "judge/parts.h"
 #include "judge/reach.h"
 #include "judge/removal.h"
 #include "judge/shape.h"
@@ -229,6 +231,23 @@ static bool says_only_by_what(const struct tora_case *c)
 	return i > 0;
 }
 
+/* Each message adds something that it names, which the test has nothing of; what the rest of them claims. */
+static bool beside_what_is_added(const struct tora_case *c, enum tora_claim *ret_rest)
+{
+	enum tora_claim rest;
+	size_t i;
+
+	*ret_rest = TORA_CLAIM_NONE;
+	for (i = 0; i < c->intent->messages.n; i++) {
+		struct tora_sv text = tora_sv(c->intent->messages.at[i].text);
+
+		if (!tora_parts_beside(tora_message_subject(text), tora_sv(c->test), &rest))
+			return false;
+		*ret_rest = rest;
+	}
+	return i == 1;
+}
+
 static bool misspells_lost(const struct tora_case *c, const struct tora_telling *t,
                            struct tora_sv messages, struct tora_arena *arena)
 {
@@ -301,6 +320,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	struct tora_mentions m = tora_telling_in(t, all, arena);
 	const char *blamed = function_blamed(c, arena);
 	bool tells = tells_of_lost(c, t, arena), other;
+	enum tora_claim rest;
 
 	e->subject = speaking_subject(c, t, arena);
 	e->claims = tora_message_about(c->intent, blamed);
@@ -313,6 +333,13 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	/* What calls itself a refactoring and tells of what goes keeps the rest, not this. */
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tells)
 		e->claims.claim = TORA_CLAIM_CHANGES;
+	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tora_class_told(c))
+		e->claims.claim = TORA_CLAIM_CHANGES;
+	if (e->claims.claim == TORA_CLAIM_ADDS && beside_what_is_added(c, &rest)) {
+		SET(e, OLD_USE, rest == TORA_CLAIM_NONE && !tora_message_has_more(all));
+		if (rest == TORA_CLAIM_KEEPS)
+			e->claims.claim = TORA_CLAIM_KEEPS;
+	}
 	SET(e, CLAIM_NONE, e->claims.claim == TORA_CLAIM_NONE);
 	SET(e, CLAIM_ADDS, e->claims.claim == TORA_CLAIM_ADDS);
 	SET(e, CLAIM_FIXES, e->claims.claim == TORA_CLAIM_FIXES);
@@ -606,6 +633,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		                               false));
 	SET(e, OLD_USE,
 	    !tora_message_has_more(c->said->messages) && tora_old_use(c->change, tora_sv(c->test)));
+	SET(e, NEW_API, tora_class_lacked(c, added));
 	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));
 	add_own_doc(c, t, arena, e);
 	if (f && f->kind == TORA_CHANGE_MODIFIED && f->signature && f->base_body.len &&

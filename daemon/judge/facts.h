@@ -82,7 +82,7 @@ enum tora_fact {
 	TORA_FACT_PLAUSIBLE,
 	TORA_FACT_UNKNOWN,
 	TORA_FACT_ILLEGAL,
-	TORA_FACT_PRIVATE, /* the test needs private names */
+	TORA_FACT_PRIVATE, /* the test needs private names, or nothing but some of an object's differ */
 	TORA_FACT_MANY,
 	TORA_FACT_COUNT,
 };

@@ -233,6 +233,8 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	    value && (tora_sv_is(pattern, "space") || tora_sv_is(pattern, "case") ||
 	              tora_sv_is(pattern, "number-format") ||
 	              tora_dump_large(printed(c->before, d->before), printed(c->after, d->after))));
+	SET(*facts, PRIVATE,
+	    value && tora_dump_private(printed(c->before, d->before), printed(c->after, d->after)));
 	SET(*facts, FIELD_ADDED,
 	    value && ((tora_sv_is(pattern, "elements-added") &&
 	               tora_sv_starts(tora_sv(d->before), "<")) ||

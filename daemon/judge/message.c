@@ -422,6 +422,22 @@ static bool orders_results(struct tora_sv body)
 	return false;
 }
 
+/* "Columns of numbers are aligned to the right", "Rules can end on a date": a whole sentence in the present tells what
+ * holds from now on, or what did not until now. */
+static bool states_result(struct tora_sv subject)
+{
+	struct tora_sv rest = subject;
+
+	while (rest.len && !isspace((unsigned char)rest.at[0]))
+		rest.at++, rest.len--;
+	return tora_words_match(rest, "is|are|can|cannot|may|has|have|gets|becomes|stays|counts|"
+	                              "comes|goes|starts|ends|matches|wins|keeps|takes|gives|"
+	                              "does|doesn't|isn't|aren't") &&
+	       !tora_words_match(subject, no_behaviour) &&
+	       !tora_words_match(subject, "code|ci|build|builds|package|module|modules|slow|"
+	                                  "unused|private|duplicated|duplicate|readable");
+}
+
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
@@ -465,7 +481,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 			ret.claim = c;
 		}
 	}
-	if (ret.claim == TORA_CLAIM_NONE && orders_results(body))
+	if (ret.claim == TORA_CLAIM_NONE && (orders_results(body) || states_result(said)))
 		ret.claim = TORA_CLAIM_CHANGES;
 	if (ret.claim == TORA_CLAIM_KEEPS && !ret.promises_same)
 		ret.claim = fixes_too(said)  ? TORA_CLAIM_FIXES

@@ -1,5 +1,7 @@
 #include "judge/owntest.h"
 
+#include "judge/text.h"
+
 #include <string.h>
 
 #define TELLING_MIN 10 /* bytes of a line that is looked for */
@@ -75,6 +77,18 @@ static struct tora_sv with_next(struct tora_sv line, struct tora_sv rest)
 	return line.len >= TELLING_MIN ? line : tora_sv("");
 }
 
+/* A text that is passed: a row of a parametrised test stands in no line of the program. */
+static void look_for_texts(const struct tora_change *change, struct tora_sv line,
+                           struct tora_own_test *ret)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+
+	while (!is_silent(tora_sv_trim(line)) && tora_scan_solid(&scan, &t))
+		if (t.kind == TORA_TOKEN_STRING && t.text.len >= TELLING_MIN + 2)
+			look(change, (struct tora_sv){ t.text.at + 1, t.text.len - 2 }, ret);
+}
+
 struct tora_own_test tora_own_test(const struct tora_change *change, struct tora_sv test)
 {
 	struct tora_own_test ret = { 0 };
@@ -84,6 +98,7 @@ struct tora_own_test tora_own_test(const struct tora_change *change, struct tora
 		piece = telling_part(line);
 		if (piece.len)
 			look(change, piece, &ret);
+		look_for_texts(change, line, &ret);
 		piece = with_next(line, test);
 		if (piece.len)
 			look(change, piece, &ret);

@@ -144,18 +144,22 @@ static bool is_built_in(struct tora_sv name)
 static void add_test(struct tora_sv test, struct tora_arena *arena, struct tora_telling *ret)
 {
 	struct tora_scan scan = { .text = test };
-	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE }, before = last;
 	size_t seen = 0;
 
 	while (tora_scan_solid(&scan, &t) && seen++ < TOKENS_MAX) {
 		struct tora_sv piece = piece_of(&t);
+		/* `{ sep: ',' }`: how options are named where there are no keywords. */
+		bool option = tora_sv_is(t.text, ":") && last.kind == TORA_TOKEN_WORD &&
+		              last.text.len > 2 &&
+		              (tora_sv_is(before.text, "{") || tora_sv_is(before.text, ","));
 		bool keyword = tora_sv_is(t.text, "=") && last.kind == TORA_TOKEN_WORD &&
 		               scan.at < test.len && test.at[scan.at] != '=' &&
 		               test.at[scan.at] != ' ' && last.text.len > 2;
 
 		if (piece.len && ret->inputs.n < PIECES_MAX)
 			*tora_vec_push(arena, &ret->inputs) = piece;
-		if (keyword && ret->inputs.n < PIECES_MAX)
+		if ((keyword || option) && ret->inputs.n < PIECES_MAX)
 			*tora_vec_push(arena, &ret->inputs) = last.text;
 		if (t.kind == TORA_TOKEN_WORD && looks_like_code(t.text) &&
 		    ret->names.n < PIECES_MAX)
@@ -164,6 +168,7 @@ static void add_test(struct tora_sv test, struct tora_arena *arena, struct tora_
 		    !looks_like_code(last.text) && !is_built_in(last.text) &&
 		    ret->calls.n < PIECES_MAX)
 			*tora_vec_push(arena, &ret->calls) = last.text;
+		before = last;
 		last = t;
 	}
 	tora_words_add(&ret->test, test, arena);

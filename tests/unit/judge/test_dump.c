@@ -47,6 +47,34 @@ static void test_dumps(void **state)
 	}
 }
 
+static void test_private(void **state)
+{
+	static const struct {
+		const char *label, *before, *after;
+		bool is;
+	} rows[] = {
+		{ "all of them", "History { _limit: 3, _lines: [ 'a' ], _at: 1 }", "History {}",
+		  true },
+		{ "beside others", "P { a: 1, _b: { c: 2 } }", "P { a: 1 }", true },
+		{ "over lines", "P {\n  a: 1,\n  _b: [\n    1, 2\n  ]\n}\n", "P {\n  a: 1\n}\n",
+		  true },
+		{ "another value of one", "P { _b: 1 }", "P { _b: 2 }", true },
+		{ "a public one differs too", "P { a: 1, _b: 2 }", "P { a: 2 }", false },
+		{ "a public one is gone", "P { a: 1, _b: 2 }", "P {}", false },
+		{ "another class", "P { _b: 2 }", "Q {}", false },
+		{ "a plain object", "{ _b: 2 }", "{}", false },
+		{ "a mapping of texts", "Map { '_b' => 2 }", "Map {}", false },
+		{ "no object", "P", "Q", false },
+		{ "nothing", "", "", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_dump_private(tora_sv(rows[i].before), tora_sv(rows[i].after)) !=
+		    rows[i].is)
+			fail_msg("%s", rows[i].label);
+}
+
 static void test_large(void **state)
 {
 	char many[600] = "P(a=1, b='", other[600], element[600];
@@ -73,6 +101,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_dumps),
 		cmocka_unit_test(test_large),
+		cmocka_unit_test(test_private),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -281,10 +281,11 @@ static void test_errors(void **state)
 }
 
 #define FILE_BEFORE                                                                                \
-	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    x = render('gone', 2)\n"
+	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    x = render('gone', 2)\n"       \
+	"[\"a row of the past\"]\n"
 #define FILE_AFTER                                                                                 \
 	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    y = render('{a|up}', a='x')\n" \
-	"    t = \"\"\"\nFOR R\n  END\n\"\"\"\n"
+	"    t = \"\"\"\nFOR R\n  END\n\"\"\"\n[\"a row of the test\"]\n"
 
 /* Tests that the change itself brought or edited. */
 static void test_own(void **state)
@@ -306,6 +307,10 @@ static void test_own(void **state)
 		  TORA_FILE_TEST, true, false },
 		{ "short lines in another order", "t = \"\"\"\n  END\nFOR R\n\"\"\"\n",
 		  TORA_FILE_TEST, false, false },
+		{ "a text of a row that is passed by name",
+		  "text = 'a row of the test'\nprint(valid(text))\n", TORA_FILE_TEST, true, false },
+		{ "one that was taken away", "text = 'a row of the past'\nprint(valid(text))\n",
+		  TORA_FILE_TEST, false, true },
 		{ "source is no test", "print(render('{a|up}', a='x'))\n", TORA_FILE_SOURCE, false,
 		  false },
 		{ "nothing", "", TORA_FILE_TEST, false, false },
@@ -324,6 +329,106 @@ static void test_own(void **state)
 		got = tora_own_test(&change, tora_sv(own[i].test));
 		row_int(own[i].label, got.brought, own[i].brought);
 		row_int(own[i].label, got.taken, own[i].taken);
+	}
+}
+
+/* What the object of a class could not be asked, and what the change adds. */
+static void test_lacked(void **state)
+{
+	static const struct {
+		const char *label, *message, *diff;
+		bool is;
+	} all[] = {
+		{ "len()", "object of type 'Plan' has no len()", "+    def __len__(self):\n",
+		  true },
+		{ "iteration", "'Plan' object is not iterable", "+    def __iter__(self):\n",
+		  true },
+		{ "another method", "'Plan' object is not iterable", "+    def __len__(self):\n",
+		  false },
+		{ "no method", "'NoneType' object is not iterable", "+    x = y\n", false },
+		{ "one that is taken away", "'Plan' object is not iterable",
+		  "-    def __iter__(self):\n", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		struct tora_change change = { .source_diff = tora_sv(all[i].diff) };
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_raise(arena, "", "TypeError", all[i].message,
+		                                     "<test>"),
+				  head = trial_ok("1");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.u.f",
+			               .test = TEST,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(all[i].label, (e.facts & TORA_FACT(NEW_API)) != 0, all[i].is);
+	}
+}
+
+/* What the message of one commit claims about a difference that stands beside what it adds. */
+static void test_beside(void **state)
+{
+	static const struct {
+		const char *label, *message, *test;
+		tora_facts yes, no;
+	} all[] = {
+		{ "a clean-up beside a new name", "clean up Registry, add Registry.aliases()",
+		  "print(f('abc'))\n", TORA_FACT(CLAIM_KEEPS), TORA_FACT(OLD_USE) },
+		{ "the new name", "clean up Registry, add Registry.aliases()",
+		  "print(r.aliases('abc'))\n", TORA_FACT(CLAIM_ADDS), TORA_FACT(OLD_USE) },
+		{ "beside what is added", "Add zone \"islands\", look prices up by bisection",
+		  "print(f('abc'))\n", TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE), 0 },
+		{ "one thing alone", "Add zone \"islands\"", "print(f('abc'))\n",
+		  TORA_FACT(CLAIM_ADDS), TORA_FACT(OLD_USE) },
+		{ "a refactoring that says what f gives now",
+		  "refactor: move f\n\nf() gives a Control now.", "print(f('abc'))\n",
+		  TORA_FACT(CLAIM_CHANGES), TORA_FACT(CLAIM_KEEPS) },
+		{ "one that says which class is not needed",
+		  "Use comprehensions\n\nControl isn't needed any more", "print(g('abc'))\n",
+		  TORA_FACT(CLAIM_KEEPS), 0 },
+		{ "one that promises",
+		  "refactor: move f\n\nNo functional change. f() gives a Control now.",
+		  "print(f('abc'))\n", TORA_FACT(CLAIM_KEEPS), 0 },
+		{ "one that speaks of something else", "refactor: move f\n\nIt has a file now.",
+		  "print(f('abc'))\n", TORA_FACT(CLAIM_KEEPS), 0 },
+		{ "an option by its name", "Options for eol",
+		  "console.log(f('abc', { eol: 'x' }));\n", TORA_FACT(NAMES_INPUT), 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		struct tora_change change = { .source_diff = tora_sv("+x\n") };
+		struct tora_intent intent = { .branch = "", .title = all[i].message };
+		struct tora_message *m = tora_vec_push(arena, &intent.messages);
+		struct tora_trial base = trial_ok("(1, 2)"), head = trial_ok("Control(x=1, y=2)");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.u.f",
+			               .test = all[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		m->text = m->subject = all[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		for (unsigned f = 0; f < TORA_FACT_COUNT; f++) {
+			tora_facts bit = (tora_facts)1 << f;
+
+			if ((all[i].yes | all[i].no) & bit)
+				row_text(all[i].label, e.facts & bit ? tora_fact_name(f) : "-",
+				         all[i].yes & bit ? tora_fact_name(f) : "-");
+		}
 	}
 }
 
@@ -448,7 +553,8 @@ int main(void)
 		cmocka_unit_test(test_facts),    cmocka_unit_test(test_below_zero),
 		cmocka_unit_test(test_errors),   cmocka_unit_test(test_own),
 		cmocka_unit_test(test_siblings), cmocka_unit_test(test_blamed),
-		cmocka_unit_test(test_belied),
+		cmocka_unit_test(test_belied),   cmocka_unit_test(test_lacked),
+		cmocka_unit_test(test_beside),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

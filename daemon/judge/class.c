@@ -1,0 +1,72 @@
+#include "judge/class.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The class of a printed object, or nothing. */
+static struct tora_sv class_of(struct tora_sv value)
+{
+	struct tora_sv name = { value.at, 0 };
+
+	while (name.len < value.len && (isalnum((unsigned char)value.at[name.len]) ||
+	                                value.at[name.len] == '_' || value.at[name.len] == '.'))
+		name.len++;
+	return name.len > 2 && name.len < value.len && value.at[name.len] == '(' &&
+	                       isalpha((unsigned char)value.at[0])
+	               ? name
+	               : tora_sv("");
+}
+
+bool tora_class_told(const struct tora_case *c)
+{
+	struct tora_sv before = tora_sv_trim(tora_sv(c->difference->before));
+	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
+	struct tora_sv is = class_of(after), was = class_of(before), text, line;
+	size_t i;
+
+	if (c->difference->kind != TORA_DIFF_VALUE || tora_sv_eq(is, was))
+		return false;
+	for (i = 0; i < c->intent->messages.n; i++) {
+		text = tora_sv(c->intent->messages.at[i].text);
+		while (tora_sv_line(&text, &line)) {
+			if (tora_text_has_word(line, is, false) &&
+			    tora_words_match(line, "now|instead of|returns|gives|becomes"))
+				return true;
+			if (tora_text_has_word(line, was, false) &&
+			    tora_words_match(line, "isn't needed|not needed|no longer|instead of|"
+			                           "drop|drops|remove|removes|replace|replaces"))
+				return true;
+		}
+	}
+	return false;
+}
+
+bool tora_class_lacked(const struct tora_case *c, struct tora_sv added)
+{
+	static const struct {
+		const char *error, *method;
+	} of[] = {
+		{ "has no len()", "def __len__" },
+		{ "is not iterable", "def __iter__" },
+		{ "is not an iterator", "def __next__" },
+		{ "is not subscriptable", "def __getitem__" },
+		{ "is not callable", "def __call__" },
+		{ "does not support item assignment", "def __setitem__" },
+		{ "does not support item deletion", "def __delitem__" },
+		{ "does not support the context manager protocol", "def __enter__" },
+		{ "unhashable type", "def __hash__" },
+	};
+	const struct tora_exception *x = c->before->exception;
+
+	if (!x || !x->message || strcmp(x->type, "TypeError") != 0)
+		return false;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		if (strstr(x->message, of[i].error) &&
+		    tora_text_find(added, tora_sv(of[i].method), 0, false) != SIZE_MAX)
+			return true;
+	return false;
+}

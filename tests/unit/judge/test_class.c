@@ -1,0 +1,53 @@
+/* A value that is printed as another class, and who tells of it. */
+#include "judge/class.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct {
+	const char *label, *message, *before, *after;
+	bool told;
+} rows[] = {
+	{ "the new one", "refactor: move f\n\nf() gives a Control now.", "(1, 2)",
+	  "Control(x=1, y=2)", true },
+	{ "the old one", "Use comprehensions\n\nOrderedDict isn't needed", "OrderedDict()", "{}",
+	  true },
+	{ "neither", "Use comprehensions", "OrderedDict()", "{}", false },
+	{ "a name and nothing that is said of it", "Tidy up Control", "(1, 2)", "Control(x=1, y=2)",
+	  false },
+	{ "the same class", "f() gives a Control now", "Control(x=1)", "Control(x=2)", false },
+	{ "a value of no class", "f() gives 'Control(x=1)' now", "'a'", "'Control(x=1)'", false },
+	{ "nothing", "", "", "", false },
+};
+
+static void test_told(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { .title = rows[i].message };
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .before = rows[i].before,
+			                     .after = rows[i].after };
+		struct tora_case c = { .intent = &intent, .difference = &d };
+
+		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
+		if (tora_class_told(&c) != rows[i].told)
+			fail_msg("%s", rows[i].label);
+		d.kind = TORA_DIFF_OUTPUT;
+		assert_false(tora_class_told(&c));
+		tora_arena_free(arena);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_told) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
