@@ -3,16 +3,21 @@
 #include <ctype.h>
 #include <string.h>
 
-void tora_canary_pick(const struct tora_exec_job *jobs, size_t n_pairs, struct tora_canary *ret)
+void tora_canary_pick(const struct tora_exec_job *jobs, size_t n_pairs, bool is_base_known,
+                      struct tora_canary *ret)
 {
-	ret->n = n_pairs < TORA_CANARY_MAX ? n_pairs : TORA_CANARY_MAX;
-	for (size_t i = 0; i < ret->n; i++) {
-		size_t pair = i * n_pairs / ret->n;
+	size_t n = n_pairs < TORA_CANARY_MAX ? n_pairs : TORA_CANARY_MAX;
 
-		ret->warm[i] = 2 * pair + i % 2;
-		ret->at[i] = jobs[ret->warm[i]];
-		ret->at[i].cold = true;
-		ret->at[i].cover = false;
+	ret->n = 0;
+	for (size_t i = 0; i < n; i++) {
+		size_t job = 2 * (i * n_pairs / n) + i % 2;
+
+		if (is_base_known && n > 1 && jobs[job].side == TORA_BASE)
+			continue;
+		ret->warm[ret->n] = job;
+		ret->at[ret->n] = jobs[job];
+		ret->at[ret->n].cold = true;
+		ret->at[ret->n++].cover = false;
 	}
 }
 

@@ -14,7 +14,8 @@
 
 #include "model/exec.h"
 
-#define TORA_CANARY_MAX 4 /* tests of a check that are run cold as well; sides in turn */
+#define TORA_CANARY_MAX     4 /* tests of a check that are run cold as well; sides in turn */
+#define TORA_CANARY_VERSION 1 /* of what is remembered of a base (store/agreed.h) */
 
 struct tora_canary {
 	size_t n;
@@ -24,9 +25,11 @@ struct tora_canary {
 
 /*
  * Of n_pairs tests, whose jobs are jobs[2 * i] for the base and jobs[2 * i + 1] for the head: spread over
- * the list, which is sorted by what was found out about them.
+ * the list, which is sorted by what was found out about them. is_base_known: another check's tests agreed on the
+ * very same base; then those of the head are enough.
  */
-void tora_canary_pick(const struct tora_exec_job *jobs, size_t n_pairs, struct tora_canary *ret);
+void tora_canary_pick(const struct tora_exec_job *jobs, size_t n_pairs, bool is_base_known,
+                      struct tora_canary *ret);
 
 /*
  * Status, exit code, exception and output are alike, addresses aside. So it is, too, where the cold

@@ -84,3 +84,18 @@ bool tora_load_judge(struct tora_check *check, enum tora_side side, const struct
 	}
 	return answer->threads > 1 || answer->processes > 0;
 }
+
+bool tora_loads_judge(struct tora_check *check, const struct tora_load loads[2], bool is_short,
+                      const struct tora_lang *lang, const char *program, unsigned *ret_ms)
+{
+	bool is_half = false;
+
+	*ret_ms = 0;
+	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
+		if (tora_load_judge(check, (enum tora_side)i, &loads[i], is_short, lang, program))
+			is_half = true;
+		if (loads[i].answer.ms > *ret_ms)
+			*ret_ms = loads[i].answer.ms;
+	}
+	return is_half;
+}

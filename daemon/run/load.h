@@ -29,5 +29,8 @@ void tora_load_take(struct tora_load *load, const cJSON *json, int64_t slow_ms,
  */
 bool tora_load_judge(struct tora_check *check, enum tora_side side, const struct tora_load *load,
                      bool is_short, const struct tora_lang *lang, const char *program);
+/* Both sides. ret_ms: how long the slower one took. True: for either. */
+bool tora_loads_judge(struct tora_check *check, const struct tora_load loads[2], bool is_short,
+                      const struct tora_lang *lang, const char *program, unsigned *ret_ms);
 
 #endif

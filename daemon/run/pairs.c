@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-void tora_pairs_make(const struct tora_check *check, bool is_all, struct tora_pairs *ret)
+void tora_pairs_make(const struct tora_check *check, bool is_all, bool is_base_known,
+                     struct tora_pairs *ret)
 {
 	size_t n;
 
@@ -20,7 +21,7 @@ void tora_pairs_make(const struct tora_check *check, bool is_all, struct tora_pa
 			.side = i % 2 ? TORA_HEAD : TORA_BASE,
 			.cover = true
 		};
-	tora_canary_pick(ret->jobs, ret->which.n, &ret->canary);
+	tora_canary_pick(ret->jobs, ret->which.n, is_base_known, &ret->canary);
 	memcpy(ret->jobs + n, ret->canary.at, ret->canary.n * sizeof(*ret->jobs));
 }
 
@@ -37,6 +38,21 @@ void tora_pairs_suspects(const struct tora_pairs *p, struct tora_suspects *ret)
 		ret->again[2 * ret->n + 1] = p->jobs[cold];
 		ret->at[ret->n++] = i;
 	}
+}
+
+bool tora_pairs_agree(const struct tora_pairs *p)
+{
+	struct tora_suspects suspects;
+	size_t n_base = 0;
+
+	for (size_t i = 0; i < p->canary.n; i++) {
+		if (!tora_batch_is_done(&p->batch, p->canary.warm[i]) ||
+		    !tora_batch_is_done(&p->batch, 2 * p->which.n + i))
+			return false;
+		n_base += p->canary.at[i].side == TORA_BASE;
+	}
+	tora_pairs_suspects(p, &suspects);
+	return n_base == TORA_CANARY_MAX / 2 && !suspects.n;
 }
 
 bool tora_pairs_tell(const struct tora_pairs *p, const struct tora_suspects *suspects,

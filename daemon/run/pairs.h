@@ -17,8 +17,14 @@ struct tora_pairs {                 /* in the check's arena */
 	struct tora_batch batch; /* the one they were run in */
 };
 
-/* is_all: also what was tried before. That was tried warm; where this does not do, it is run again. */
-void tora_pairs_make(const struct tora_check *check, bool is_all, struct tora_pairs *ret);
+/*
+ * is_all: also what was tried before. That was tried warm; where this does not do, it is run again. is_base_known: see
+ * canary.h.
+ */
+void tora_pairs_make(const struct tora_check *check, bool is_all, bool is_base_known,
+                     struct tora_pairs *ret);
+/* The canary's tests were run, some of the base among them, and all of them agree. */
+bool tora_pairs_agree(const struct tora_pairs *p);
 
 /* Tests of which the canary says something else: both runs of each again, warm and cold in turn. -> how many tests. */
 struct tora_suspects {

@@ -22,6 +22,7 @@
 #include "run/pairs.h"
 #include "run/request.h"
 #include "run/room.h"
+#include "store/agreed.h"
 #include "tora/clock.h"
 
 #include <assert.h>
@@ -590,15 +591,9 @@ static void judge_loads(struct run *run)
 {
 	unsigned slowest = 0; /* both sides have the same limit */
 
-	for (int i = TORA_BASE; i <= TORA_HEAD; i++) {
-		const struct tora_load *load = &run->loads[i];
-
-		if (tora_load_judge(run->check, (enum tora_side)i, load, run->is_short, run->lang,
-		                    run->toolchain.program))
-			run->all_cold = true;
-		if (load->answer.ms > slowest)
-			slowest = load->answer.ms;
-	}
+	if (tora_loads_judge(run->check, run->loads, run->is_short, run->lang,
+	                     run->toolchain.program, &slowest))
+		run->all_cold = true;
 	run->cold_ms = tora_request_cold_ms(run->check->config, slowest);
 	if (run->all_cold)
 		tora_check_note(run->check,
@@ -718,23 +713,46 @@ static bool ask_canary(struct run *run, const struct tora_pairs *p)
 	       tora_pairs_tell(p, &suspects, again);
 }
 
+/* The base as it is loaded: what a canary's word about it holds for. NULL: that cannot be said. */
+static const char *base_key(const struct run *run)
+{
+	const char *key = run->keys[TORA_BATCH_WARM_BASE];
+
+	return *key && run->check->store && !run->check->no_cache
+	               ? tora_arena_printf(run->check->arena, "%d %s", TORA_CANARY_VERSION, key)
+	               : NULL;
+}
+
+static void remember(const struct run *run, const char *base)
+{
+	struct tora_err err;
+
+	if (tora_agreed_put(run->check->store, base, tora_clock_wall_ms(), &err))
+		tora_log(run->check->log, TORA_LOG_WARN, "run", "forgotten: %s", err.msg);
+}
+
 int tora_stage_run(struct tora_check *check, struct tora_err *err)
 {
 	struct run *run = check->exec ? check->exec->ctx : NULL;
 	struct tora_pairs pairs;
+	const char *base = run ? base_key(run) : NULL;
 	size_t n;
 	int rc;
 
 	assert(run);
-	tora_pairs_make(check, false, &pairs);
+	tora_pairs_make(check, false,
+	                base && tora_agreed_is(check->store, base, tora_clock_wall_ms()), &pairs);
+	tora_log(check->log, TORA_LOG_INFO, "run", "canary: %zu tests", pairs.canary.n);
 	rc = run_pairs(run, &pairs, 2 * pairs.which.n + (run->all_cold ? 0 : pairs.canary.n), err);
 	if (!rc && !run->all_cold && ask_canary(run, &pairs)) {
 		tora_check_note(check, "a test says something else in a process of its own than in "
 		                       "one that has the code loaded: each test gets its own "
 		                       "in this check, which is slower");
 		run->all_cold = true;
-		tora_pairs_make(check, true, &pairs);
+		tora_pairs_make(check, true, false, &pairs);
 		rc = run_pairs(run, &pairs, 2 * pairs.which.n, err);
+	} else if (!rc && !run->all_cold && base && tora_pairs_agree(&pairs)) {
+		remember(run, base);
 	}
 	n = tora_pairs_publish(&pairs, run->all_cold, check);
 	if (rc == TORA_E_TIMEOUT && check->pairs.n) {

@@ -73,5 +73,7 @@ const char *const tora_schema_steps[] = {
 	"  id INTEGER PRIMARY KEY, blob TEXT NOT NULL, miner TEXT NOT NULL,"
 	"  used INTEGER NOT NULL, size INTEGER NOT NULL, facts TEXT NOT NULL,"
 	"  UNIQUE (blob, miner));",
+	/* 5: of which builds tests said the same warm and cold, and when (agreed.h) */
+	"CREATE TABLE agreed (key TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;",
 };
 const size_t tora_schema_count = sizeof tora_schema_steps / sizeof *tora_schema_steps;

@@ -8,7 +8,7 @@ around `python3 test.py`; both in every round, so that what else the machine doe
 The limit is a bare fork with a pipe in a process that has the same modules loaded. "fresh" is our cold
 trial: an interpreter of its own in a sandbox that is there already. A check is that of the
 try package's tidy commit, and of a pull request of marshmallow where a clone of it is ($TORA_MARSHMALLOW), its
-base built before. "Trials" is what it takes to start runners, find, confirm, reduce and judge, "whole" the
+base built and checked against before. "Trials" is what it takes to start runners, find, confirm, reduce and judge, "whole" the
 whole command, which has a time to write tests in and is no sum of trials. Both against as many trials as the check
 says it ran, each with a sandbox and an interpreter, one after the other, at the median of those measured in between; the
 package is compiled, as after any first run. Growth: a trial of a process of 10, 50 and 200 MiB, whose page tables every
@@ -174,6 +174,7 @@ class World:
                     "XDG_STATE_HOME": self.root + "/state", "XDG_CACHE_HOME": self.root + "/cache"}
         os.mkdir(self.root + "/run", 0o700)
         self.path = self.make()
+        self.message, self.checks = self.run("git", "log", "-1", "--format=%B")[0].decode().strip(), 0
         subprocess.run([support.PYTHON, "-m", "compileall", "-q", self.path], stdout=subprocess.DEVNULL, check=False)
 
     def make(self):
@@ -201,9 +202,12 @@ class World:
         self.git("commit", "-q", "-m", message)
 
     def check(self):
-        """A check of both builds that are there, nothing of an earlier result. -> its record"""
+        """A check of both builds that are there, nothing of an earlier result: the message is another, as after an amended
+        commit. -> its record"""
+        self.checks += 1
+        self.git("commit", "-q", "--amend", "-m", f"{self.message}\n\nTake {self.checks}")
         out, said, status = self.run(os.path.join(BUILD, "torad"), "check", "--repo", self.repo, "--base", "main",
-                                     "--head", "HEAD", "--engine", "offline", "--no-store")
+                                     "--head", "HEAD", "--engine", "offline")
         assert status == 0, said
         return json.loads(out.splitlines()[-1])["record"]
 

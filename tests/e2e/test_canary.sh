@@ -86,6 +86,35 @@ print("loading", time.time_ns())' "'x'"
 	is "$(check | jq .tests.cold)" 0
 }
 
+canaries() { grep -o 'canary: [0-9]*' "$XDG_STATE_HOME/tora/torad.log" | cut -d' ' -f2 | tr '\n' ' '; }
+
+# What was found out about a base holds for the next check on it, and says nothing about another head.
+test_a_base_is_asked_once() {
+	package 'import os' "'x'"
+	is_warm "$(check)"
+	sed -i "s/'N%d/'M%d/" ticket/__init__.py && git commit -q -a -m 'Tidy more'
+	is_warm "$(check)"
+	is "$(canaries)" '4 2 '
+	sed -i "s/^import os/import os; OWNER = os.getpid()/; s/, 'x')/, os.getpid() == OWNER)/" ticket/__init__.py && git commit -q -a -m 'Tidy on'
+	is_cold "$(check)"
+	"$TORA" check --no-daemon --no-cache >/dev/null 2>&1
+	is "$(canaries)" '4 2 2 4 '
+	git checkout -q main && sed -i 's/amount + 2/amount + 3/' ticket/__init__.py && git commit -q -a -m 'Fee' && git checkout -q -b fee
+	sed -i 's/amount + 3/amount + 4/' ticket/__init__.py && git commit -q -a -m 'Tidy'
+	is_warm "$(check)"
+	is "$(canaries)" '4 2 2 4 4 '
+}
+
+# Where they disagree on the base, each check finds out again.
+test_a_base_that_disagrees_is_asked_again() {
+	package 'import os
+OWNER = os.getpid()' 'os.getpid() == OWNER'
+	is_cold "$(check)"
+	sed -i "s/'N%d/'M%d/" ticket/__init__.py && git commit -q -a -m 'Tidy more'
+	is_cold "$(check)"
+	is "$(canaries)" '4 4 '
+}
+
 test_status_and_stats_say_so() {
 	package 'import os
 OWNER = os.getpid()' 'os.getpid() == OWNER'

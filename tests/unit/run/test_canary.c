@@ -111,11 +111,11 @@ static void test_pick(void **state)
 		jobs[i] = (struct tora_exec_job){ .side = i % 2 ? TORA_HEAD : TORA_BASE,
 			                          .cover = true };
 	for (size_t n = 0; n < 6; n++) {
-		tora_canary_pick(jobs, n, &canary);
+		tora_canary_pick(jobs, n, false, &canary);
 		assert_int_equal(canary.n, n < TORA_CANARY_MAX ? n : TORA_CANARY_MAX);
 		assert_memory_equal(canary.warm, want[n], canary.n * sizeof(size_t));
 	}
-	tora_canary_pick(jobs, 100, &canary);
+	tora_canary_pick(jobs, 100, false, &canary);
 	assert_int_equal(canary.warm[3], 151);
 	for (size_t i = 0; i < canary.n; i++) {
 		assert_true(canary.at[i].cold && !canary.at[i].cover);
@@ -123,12 +123,35 @@ static void test_pick(void **state)
 	}
 }
 
+/* The head's are the very same tests then; where there is one test only, it is run. */
+static void test_pick_of_a_known_base(void **state)
+{
+	struct tora_exec_job jobs[200];
+	struct tora_canary canary;
+	(void)state;
+
+	for (size_t i = 0; i < 200; i++)
+		jobs[i] = (struct tora_exec_job){ .side = i % 2 ? TORA_HEAD : TORA_BASE };
+	tora_canary_pick(jobs, 100, true, &canary);
+	assert_int_equal(canary.n, 2);
+	for (size_t i = 0; i < canary.n; i++) {
+		assert_int_equal(canary.warm[i], i ? 151 : 51);
+		assert_int_equal(canary.at[i].side, TORA_HEAD);
+		assert_true(canary.at[i].cold);
+	}
+	tora_canary_pick(jobs, 1, true, &canary);
+	assert_int_equal(canary.n, 1);
+	tora_canary_pick(jobs, 0, true, &canary);
+	assert_int_equal(canary.n, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_agrees),
 		                            cmocka_unit_test(test_exceptions),
 		                            cmocka_unit_test(test_tells),
-		                            cmocka_unit_test(test_pick) };
+		                            cmocka_unit_test(test_pick),
+		                            cmocka_unit_test(test_pick_of_a_known_base) };
 
 	return cmocka_run_group_tests_name("canary", tests, NULL, NULL);
 }
