@@ -58,6 +58,7 @@ struct helper {
 	unsigned quiet;
 	struct own_fd own[FDS_MAX]; /* Node's, from before anything was loaded */
 	size_t n_own;
+	unsigned long mapped; /* pages of memory that are known to go into a copy */
 };
 
 static napi_value number(napi_env env, int n)
@@ -71,7 +72,7 @@ static napi_value number(napi_env env, int n)
 /* The arguments as numbers; one that is none is -1. */
 static struct helper *arguments(napi_env env, napi_call call, int *ret, size_t max)
 {
-	napi_value values[WAIT_MAX];
+	napi_value values[1 + WAIT_MAX];
 	size_t n = max;
 	void *data = NULL;
 
@@ -86,14 +87,32 @@ static struct helper *arguments(napi_env env, napi_call call, int *ret, size_t m
 
 /* ---- a copy --------------------------------------------------------------------------------- */
 
-/* Let everything private that is no file go into the copy. */
-static int copy_all_memory(void)
+/* Pages that are mapped, used or not; 0: nobody says. */
+static unsigned long pages_mapped(void)
 {
-	FILE *maps = fopen("/proc/self/maps", "re");
-	unsigned long from, to, inode;
+	int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+	char text[32] = "";
+	ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+
+	if (fd >= 0)
+		(void)close(fd);
+	return n > 0 ? strtoul(text, NULL, 10) : 0;
+}
+
+/*
+ * Let everything private that is no file go into the copy: what was mapped since the last one, when something was. A copy
+ * that lacks memory for all that crashes, and is not believed.
+ */
+static int copy_all_memory(struct helper *h)
+{
+	unsigned long from, to, inode, mapped = pages_mapped();
 	char line[4352], mode[5];
+	FILE *maps;
 	int end;
 
+	if (mapped && mapped == h->mapped)
+		return 0;
+	maps = fopen("/proc/self/maps", "re");
 	if (!maps)
 		return -errno;
 	while (fgets(line, sizeof line, maps)) {
@@ -106,6 +125,7 @@ static int copy_all_memory(void)
 			              MADV_DOFORK); /* NOLINT: the kernel's own number */
 	}
 	(void)fclose(maps);
+	h->mapped = mapped;
 	return 0;
 }
 
@@ -177,7 +197,7 @@ static napi_value make_copy(napi_env env, napi_call call)
 	for (size_t i = 0; i < PIPES && rc == 0; i++)
 		rc = pipe2(fds[i], O_CLOEXEC) < 0 ? -errno : 0;
 	(void)prctl(PR_SET_DUMPABLE, 1); /* its own memory is looked up */
-	rc = rc ? rc : copy_all_memory();
+	rc = rc ? rc : copy_all_memory(h);
 	(void)prctl(PR_SET_DUMPABLE, 0);
 	if (rc == 0 && (pid = fork()) < 0)
 		rc = -errno;
@@ -218,17 +238,20 @@ static napi_value start(napi_env env, napi_call call)
 	return number(env, prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 ? -1 : 0);
 }
 
-/* wait(fd, fd, fd, fd): which of them have something to say, as bits; -1 is passed over. */
+/*
+ * wait(ms, fd, fd, fd, fd): which of them have something to say, as bits; -1 is passed over. ms -1: until something happens;
+ * whoever started us ends us when it takes too long.
+ */
 static napi_value wait_for(napi_env env, napi_call call)
 {
 	struct pollfd polled[WAIT_MAX];
-	int fds[WAIT_MAX], ready = 0, n;
+	int values[1 + WAIT_MAX], ready = 0, n;
 
-	(void)arguments(env, call, fds, WAIT_MAX);
+	(void)arguments(env, call, values, 1 + WAIT_MAX);
 	for (size_t i = 0; i < WAIT_MAX; i++)
-		polled[i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
-	do /* until something happens: whoever started us ends us when it takes too long */
-		n = poll(polled, WAIT_MAX, -1);
+		polled[i] = (struct pollfd){ .fd = values[1 + i], .events = POLLIN };
+	do
+		n = poll(polled, WAIT_MAX, values[0]);
 	while (n < 0 && errno == EINTR);
 	for (size_t i = 0; i < WAIT_MAX; i++)
 		if (polled[i].revents)
@@ -240,12 +263,14 @@ static napi_value wait_for(napi_env env, napi_call call)
 static napi_value reap(napi_env env, napi_call call)
 {
 	int pid, status = 0;
+	struct helper *h = arguments(env, call, &pid, 1);
 	pid_t more;
 
-	(void)arguments(env, call, &pid, 1);
 	if (pid <= 0 || waitpid(pid, &status, 0) != pid)
 		return number(env, -1);
 	status &= LEFT - 1;
+	if (WIFSIGNALED(status))
+		h->mapped = 0; /* for want of memory, perhaps */
 	do
 		more = waitpid(-1, NULL, WNOHANG);
 	while (more > 0);

@@ -18,6 +18,7 @@ const { defineProperty, getOwnPropertyDescriptor } = Object;
 const base64 = Function.prototype.call.bind(Buffer.prototype.base64Slice);
 const emit = process.emit.bind(process);
 const CHUNK = Buffer.alloc(1 << 16);
+const SOON_MS = 10;
 const NODE_MIN = 20; // 18 has threads in spite of --single-threaded, and copies that use much memory hang
 const KINDS = ['X', 'O', 'E', 'P'];
 /* What was called much while loading would be optimised by each copy anew, at once, for want of threads: a little later it is. */
@@ -102,8 +103,8 @@ function become() {
 	});
 }
 
-/* Report what `fds[i]` has to say; false: nothing more now. It is closed, and -1, at its end. */
-function handOn(fds, i, report) {
+/* Gather what `fds[i]` has to say; false: nothing more now. It is closed, and -1, at its end. */
+function handOn(fds, i, lines) {
 	let n = 0;
 	try {
 		n = readSync(fds[i], CHUNK, 0, CHUNK.length, null);
@@ -112,7 +113,7 @@ function handOn(fds, i, report) {
 			return false;
 	}
 	if (n > 0) {
-		report(KINDS[i], base64(CHUNK, 0, n));
+		lines.add(KINDS[i], base64(CHUNK, 0, n));
 		return true;
 	}
 	closeSync(fds[i]);
@@ -120,17 +121,46 @@ function handOn(fds, i, report) {
 	return false;
 }
 
-/* -> how a copy ended that does not need to be waited for any more. */
-function follow(made, report) {
+/* What is to be reported, for one write of all of it. */
+class Lines {
+	constructor(line, say) {
+		this.line = line;
+		this.say = say;
+		this.text = '';
+	}
+
+	add(kind, rest) {
+		this.text += this.line(kind, rest);
+		if (this.text.length > CHUNK.length)
+			this.flush();
+	}
+
+	flush() {
+		if (this.text)
+			this.say(this.text);
+		this.text = '';
+	}
+}
+
+/*
+ * -> how a copy ended that does not need to be waited for any more. Most are over soon: only then is anybody woken, and
+ * what they wrote is in the pipes.
+ */
+function follow(made, lines) {
 	const fds = [made[1], made[2], made[3], made[4]];
-	for (let ready = 0; !(ready & 1);) {
-		ready = helper.wait(fds[0], fds[1], fds[2], fds[3]);
+	let ready = helper.wait(SOON_MS, fds[0], -1, -1, -1);
+	while (!(ready & 1)) {
+		ready = helper.wait(0, fds[0], fds[1], fds[2], fds[3]);
+		if (!ready) { // nothing more now: nobody knows for how long
+			lines.flush();
+			ready = helper.wait(-1, fds[0], fds[1], fds[2], fds[3]);
+		}
 		for (let i = 1; i < 4; i++)
 			if (ready & (1 << i))
-				handOn(fds, i, report);
+				handOn(fds, i, lines);
 	}
 	for (let i = 1; i < 4; i++) { // what it wrote before it ended is in the pipes
-		while (fds[i] >= 0 && handOn(fds, i, report));
+		while (fds[i] >= 0 && handOn(fds, i, lines));
 		if (fds[i] >= 0)
 			closeSync(fds[i]);
 	}
@@ -142,14 +172,16 @@ function follow(made, report) {
 }
 
 /* true in the copy. In the original false, once the copy is over and that is reported. */
-function make(report, toJson) {
+function make(line, say, toJson) {
 	const made = helper.copy();
 	if (made === 0) {
 		become();
 		return true;
 	}
-	report('X', toJson(typeof made === 'number' ? { failed: `no copy: error ${-made}`, left: true }
-		: follow(made, report)));
+	const lines = new Lines(line, say);
+	lines.add('X', toJson(typeof made === 'number' ? { failed: `no copy: error ${-made}`, left: true }
+		: follow(made, lines)));
+	lines.flush();
 	return false;
 }
 

@@ -65,11 +65,19 @@ function toJson(value) {
 	return stringify(value);
 }
 
-function report(kind, rest) {
-	const bytes = bufferFrom(`${word} ${kind} ${rest}\n`);
+function line(kind, rest) {
+	return `${word} ${kind} ${rest}\n`;
+}
+
+/* Lines, in one write: each one wakes whoever reads. */
+function say(lines) {
 	try {
-		show.writeAll(REPORTS, bytes);
+		show.writeAll(REPORTS, bufferFrom(lines));
 	} catch { /* the test closed it: how it exits still tells */ }
+}
+
+function report(kind, rest) {
+	say(line(kind, rest));
 }
 
 /* ---- loading ----------------------------------------------------------------------------------- */
@@ -175,9 +183,8 @@ function listen(job) {
 		const left = natural && code === 0 && !settled ? 13 : code; // Node's status for it
 		const how = end || { status: natural && left === 0 ? 'ok' : 'exit', code: left & 0xff,
 			exception: null };
-		if (job.cover)
-			report('C', toJson(cover.take(asked, ways)));
-		report('R', toJson(how));
+		const ran = job.cover ? line('C', toJson(cover.take(asked, ways))) : '';
+		say(ran + line('R', toJson(how)));
 	});
 	const ours = LISTENED.map((name) => [name, process.listeners(name).pop()]);
 	const { removeAllListeners, listeners, on } = process;
@@ -381,7 +388,7 @@ loadAll().then(({ own, whyNot }) => {
 		const job = readLine();
 		if (job.lines)
 			know(job);
-		if (job.copy && !copies.make(report, toJson))
+		if (job.copy && !copies.make(line, say, toJson))
 			continue;
 		closeSync(COMMANDS);
 		return job.ask ? ask(job, own) : run(job, own, job.copy === true);
