@@ -123,7 +123,7 @@ bool tora_repair_has(const struct tora_repair *r, const char *name)
 	for (size_t i = 0; i < r->names.n; i++)
 		if (strcmp(r->names.at[i].name, name) == 0)
 			return true;
-	return !r->lang->imports || r->lang->imports->usual_line(name, r->arena);
+	return !r->lang->imports || tora_imports_usual(r->lang->imports, name, r->arena);
 }
 
 const char *tora_repair_import(const struct tora_repair *r, const char *name)
@@ -131,7 +131,7 @@ const char *tora_repair_import(const struct tora_repair *r, const char *name)
 	for (size_t i = 0; i < r->names.n; i++)
 		if (strcmp(r->names.at[i].name, name) == 0)
 			return r->names.at[i].line;
-	return r->lang->imports ? r->lang->imports->usual_line(name, r->arena) : NULL;
+	return r->lang->imports ? tora_imports_usual(r->lang->imports, name, r->arena) : NULL;
 }
 
 /* Byte where new imports go: before the first statement that is no docstring and need not be first. */

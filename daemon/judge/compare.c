@@ -4,6 +4,7 @@
 #include "judge/normalise.h"
 #include "judge/signature.h"
 #include "judge/text.h"
+#include "lang/lang.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -204,83 +205,10 @@ static const char *instead(const struct sides *s, const struct tora_text_lines *
 	return tora_compare_ending(t, s->arena);
 }
 
-static bool has_text(const char *message, const char *const *needles)
-{
-	for (; *needles; needles++)
-		if (tora_sv_has(tora_sv(message), *needles))
-			return true;
-	return false;
-}
-
-/* Node's loader raises this in frames of its own: the first that stands in its list is who asked. */
-static bool asks_for_module(const char *message)
-{
-	static const char *const asked[] = { "\nRequire stack:\n- ", " imported from ", NULL };
-	const char *at;
-	size_t i, n;
-
-	if (!tora_sv_starts(tora_sv(message), "Cannot find "))
-		return false;
-	for (i = 0; asked[i]; i++) {
-		at = strstr(message, asked[i]);
-		if (!at)
-			continue;
-		at += strlen(asked[i]);
-		n = strcspn(at, "\n");
-		return tora_sv_ends((struct tora_sv){ at, n }, "<test>");
-	}
-	return false;
-}
-
-/* The test's own line asks for a name or a parameter that does not exist on this side. */
-static bool api_missing(const struct tora_trial *t)
-{
-	static const char *const attribute[] = { "has no attribute", "is not defined",
-		                                 "cannot import name", "No module named", NULL };
-	static const char *const call[] = { "unexpected keyword argument", "positional argument",
-		                            NULL };
-	const struct tora_exception *e = t->exception;
-
-	if (t->status != TORA_TRIAL_EXCEPTION || !e)
-		return false;
-	if (strcmp(e->type, "Error") == 0)
-		return asks_for_module(e->message);
-	if (!e->frames.n || strcmp(e->frames.at[e->frames.n - 1].file, "<test>") != 0)
-		return false;
-	if (strcmp(e->type, "TypeError") == 0)
-		return has_text(e->message, call);
-	if (strcmp(e->type, "AttributeError") == 0)
-		return has_text(e->message, attribute) &&
-		       !tora_sv_has(tora_sv(e->message), "'NoneType' object");
-	return strcmp(e->type, "ImportError") == 0 || strcmp(e->type, "ModuleNotFoundError") == 0 ||
-	       strcmp(e->type, "NameError") == 0;
-}
-
-/*
- * The same in JavaScript's words: "box.area is not a function", but not "f(...).area is not a function", which speaks of
- * what f() gave.
- */
-static bool name_missing(const struct tora_trial *t)
-{
-	static const char *const is_not[] = { " is not a function", " is not a constructor",
-		                              " is not defined", NULL };
-	const struct tora_exception *e = t->exception;
-	size_t n;
-
-	if (t->status != TORA_TRIAL_EXCEPTION || !e ||
-	    (e->frames.n && strcmp(e->frames.at[e->frames.n - 1].file, "<test>") != 0))
-		return false;
-	if (strcmp(e->type, "SyntaxError") == 0)
-		return strstr(e->message, " does not provide an export named ") != NULL;
-	n = strcspn(e->message, " ");
-	return e->frames.n && has_text(e->message + n, is_not) && n &&
-	       !memchr(e->message, '(', n) &&
-	       (strcmp(e->type, "TypeError") == 0 || strcmp(e->type, "ReferenceError") == 0);
-}
-
 static bool is_missing(const struct tora_trial *t)
 {
-	return api_missing(t) || name_missing(t);
+	return t->status == TORA_TRIAL_EXCEPTION && t->exception &&
+	       tora_lang_lacks_name(t->exception);
 }
 
 static void note_missing(const struct sides *s, struct tora_difference *d)

@@ -21,8 +21,10 @@ struct tora_imports {
 	/* The line that binds a top-level module, or one name of a module. */
 	const char *(*module_line)(const char *module, struct tora_arena *arena);
 	const char *(*name_line)(const char *module, const char *name, struct tora_arena *arena);
-	/* The line for a name that people use without a second thought ("Decimal", "json"); NULL: none. */
-	const char *(*usual_line)(const char *name, struct tora_arena *arena);
+	/* What people use without a second thought: names ("Decimal"), and modules by their own ("json"). */
+	const struct tora_imported *usual_names; /* a name of NULL ends them */
+	const char *const *usual_modules;        /* NULL-ended */
+	const char *usual_line;                  /* of such a module; '@' stands for its name */
 	/* What one line of a program imports; returns how many, at most TORA_IMPORTED_MAX. */
 	size_t (*read_line)(struct tora_sv row, struct tora_arena *arena,
 	                    struct tora_imported ret[TORA_IMPORTED_MAX]);
@@ -36,5 +38,9 @@ struct tora_imports {
 	/* The same import as a program with this text has to write it; NULL: there is one way. */
 	const char *(*fitted)(const char *line, struct tora_sv program, struct tora_arena *arena);
 };
+
+/* The line for a name that people use without a second thought; NULL: none. */
+const char *tora_imports_usual(const struct tora_imports *imports, const char *name,
+                               struct tora_arena *arena);
 
 #endif

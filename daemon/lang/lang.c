@@ -37,6 +37,22 @@ const struct tora_lang *tora_lang_named(const char *name)
 	return NULL;
 }
 
+bool tora_lang_lacks_name(const struct tora_exception *e)
+{
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
+		if (langs[i]->lacks_name && langs[i]->lacks_name(e))
+			return true;
+	return false;
+}
+
+bool tora_lang_installs_in(const char *folder)
+{
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
+		if (langs[i]->installed && strcmp(langs[i]->installed, folder) == 0)
+			return true;
+	return false;
+}
+
 const char *tora_lang_project(const struct tora_change *change, const char *repo_path,
                               struct tora_arena *arena)
 {

@@ -16,6 +16,7 @@
 struct TSLanguage;
 struct tora_config;
 struct tora_imports;
+struct tora_exception;
 
 struct tora_blob { /* a file in memory */
 	const char *name;
@@ -92,8 +93,15 @@ struct tora_lang {
 	/* What makes a tree of such a project ready to run, for /bin/sh -c with $0: toolchain.program. NULL: nothing. */
 	const char *(*build)(const struct tora_config *config, struct tora_arena *arena);
 
+	const char *installed; /* the folder that packages of others lie in, "node_modules"; NULL */
 	/* In the error of a module that needs what is not installed, and what to do about it. NULL: there is no such error. */
 	const char *uninstalled, *install_advice;
+
+	/*
+	 * Does this error say that the test's own line asks for a name, a parameter or a module that is not there? Not what
+	 * a value lacks that a call gave. NULL: no error says so.
+	 */
+	bool (*lacks_name)(const struct tora_exception *e);
 
 	/* Which interpreter runs this project's tests. TORA_E_NOTFOUND: none; the message says what was tried. */
 	int (*toolchain)(const char *repo_path, const struct tora_config *config,
@@ -125,6 +133,8 @@ struct tora_lang {
 const struct tora_lang *tora_lang_for_path(const char *path); /* by extension; NULL: none */
 const struct tora_lang *tora_lang_named(const char *name);    /* NULL: none */
 const struct tora_lang *const *tora_lang_all(size_t *ret_n);
+bool tora_lang_lacks_name(const struct tora_exception *e); /* in the words of any of them */
+bool tora_lang_installs_in(const char *folder);            /* a name without slashes; any of them */
 
 /*
  * What a project is called in prompts: as it is imported, by code of the change that may be told of, where modules go

@@ -2,6 +2,7 @@
  * adapter.c - the tables that make JavaScript and TypeScript languages of tora.
  */
 #include "lang/javascript/adapter.h"
+#include "lang/javascript/errors.h"
 #include "lang/javascript/imports.h"
 #include "lang/javascript/project.h"
 #include "lang/javascript/runner_files.h"
@@ -209,6 +210,7 @@ static const char *const swaps[][2] = {
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
+	.installed = "node_modules", .lacks_name = tora_javascript_lacks_name,                     \
 	.shown = "util.inspect", .imports = &tora_javascript_imports,                              \
 	.uninstalled = ": Cannot find ",                                                           \
 	.install_advice = "install it in the repository's node_modules"

@@ -11,7 +11,7 @@
 /* Modules of Node whose name people use for what they load. */
 static const char *const modules[] = {
 	"assert",         "events", "fs",   "os", "path", "querystring", "stream",
-	"string_decoder", "url",    "util", "v8", "vm",   "zlib",
+	"string_decoder", "url",    "util", "v8", "vm",   "zlib",        NULL,
 };
 /* Names of them that people use without a second thought. */
 static const struct tora_imported names[] = {
@@ -20,6 +20,7 @@ static const struct tora_imported names[] = {
 	{ "Readable", "const { Readable } = require('stream');" },
 	{ "Writable", "const { Writable } = require('stream');" },
 	{ "Transform", "const { Transform } = require('stream');" },
+	{ NULL, NULL },
 };
 
 static bool is_word(char c)
@@ -48,17 +49,6 @@ static const char *module_line(const char *module, struct tora_arena *arena)
 static const char *name_line(const char *module, const char *name, struct tora_arena *arena)
 {
 	return tora_arena_printf(arena, "const { %s } = require('./%s');", name, module);
-}
-
-static const char *usual_line(const char *name, struct tora_arena *arena)
-{
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (strcmp(names[i].name, name) == 0)
-			return names[i].line;
-	for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
-		if (strcmp(modules[i], name) == 0)
-			return tora_arena_printf(arena, "const %s = require('%s');", name, name);
-	return NULL;
 }
 
 /* ---- what a line binds ------------------------------------------------------------------------ */
@@ -310,7 +300,9 @@ static enum tora_gives gives(const struct tora_lang *lang, const char *path, str
 const struct tora_imports tora_javascript_imports = {
 	.module_line = module_line,
 	.name_line = name_line,
-	.usual_line = usual_line,
+	.usual_names = names,
+	.usual_modules = modules,
+	.usual_line = "const @ = require('@');",
 	.read_line = read_line,
 	.is_same = is_same,
 	.is_first = is_first,

@@ -2,6 +2,7 @@
  * adapter.c - the table that makes Python a language of tora.
  */
 #include "lang/python/adapter.h"
+#include "lang/python/errors.h"
 #include "lang/python/imports.h"
 #include "lang/python/project.h"
 #include "lang/python/runner_files.h"
@@ -244,6 +245,8 @@ const struct tora_lang tora_lang_python = {
 	.shown = "repr",
 	.role = tora_python_role,
 	.is_private = tora_python_is_private,
+	.installed = "site-packages",
+	.lacks_name = tora_python_lacks_name,
 	.module_name = tora_python_module_name,
 	.roots = tora_python_roots,
 	.toolchain = tora_python_toolchain,

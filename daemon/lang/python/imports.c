@@ -31,6 +31,7 @@ static const struct tora_imported names[] = {
 	{ "dataclass", "from dataclasses import dataclass" },
 	{ "partial", "from functools import partial" },
 	{ "UUID", "from uuid import UUID" },
+	{ NULL, NULL },
 };
 static const char *const modules[] = {
 	"abc",       "argparse",  "array",     "ast",         "asyncio",     "base64",
@@ -42,7 +43,7 @@ static const char *const modules[] = {
 	"pprint",    "queue",     "random",    "re",          "shlex",       "statistics",
 	"string",    "struct",    "sys",       "tempfile",    "textwrap",    "time",
 	"traceback", "types",     "typing",    "unicodedata", "urllib",      "uuid",
-	"warnings",  "weakref",   "zlib",
+	"warnings",  "weakref",   "zlib",      NULL,
 };
 
 /* "from p.u import X" and "from p import X": one thing, under two of its names. */
@@ -64,17 +65,6 @@ static const char *module_line(const char *module, struct tora_arena *arena)
 static const char *name_line(const char *module, const char *name, struct tora_arena *arena)
 {
 	return tora_arena_printf(arena, "from %s import %s", module, name);
-}
-
-static const char *usual_line(const char *name, struct tora_arena *arena)
-{
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (strcmp(names[i].name, name) == 0)
-			return names[i].line;
-	for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
-		if (strcmp(modules[i], name) == 0)
-			return module_line(name, arena);
-	return NULL;
 }
 
 static bool is_word(char c)
@@ -232,7 +222,9 @@ static enum tora_gives gives(const struct tora_lang *lang, const char *path, str
 const struct tora_imports tora_python_imports = {
 	.module_line = module_line,
 	.name_line = name_line,
-	.usual_line = usual_line,
+	.usual_names = names,
+	.usual_modules = modules,
+	.usual_line = "import @",
 	.read_line = read_line,
 	.is_same = is_same,
 	.is_first = is_first,

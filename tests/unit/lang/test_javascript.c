@@ -1,6 +1,7 @@
 /*
  * JavaScript's adapter and what syntax.h answers about JavaScript source, row by row.
  */
+#include "lang/imports.h"
 #include "lang/javascript/adapter.h"
 #include "lang/syntax.h"
 #include "model/config.h"
@@ -608,17 +609,32 @@ static void test_toolchain(void **state)
 	tora_arena_free(arena);
 }
 
+static void test_usual_imports(void **state)
+{
+	const struct tora_imports *imports = tora_lang_named("javascript")->imports;
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	assert_string_equal(tora_imports_usual(imports, "EventEmitter", arena),
+	                    "const { EventEmitter } = require('events');");
+	assert_string_equal(tora_imports_usual(imports, "util", arena),
+	                    "const util = require('util');");
+	assert_null(tora_imports_usual(imports, "slug", arena));
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_undefined), cmocka_unit_test(test_names),
-		cmocka_unit_test(test_hash),      cmocka_unit_test(test_defs),
-		cmocka_unit_test(test_docs),      cmocka_unit_test(test_hash_of_parts),
-		cmocka_unit_test(test_stmts),     cmocka_unit_test(test_errors),
-		cmocka_unit_test(test_roles),     cmocka_unit_test(test_private),
-		cmocka_unit_test(test_modules),   cmocka_unit_test(test_roots),
-		cmocka_unit_test(test_lookup),    cmocka_unit_test(test_runner_files),
-		cmocka_unit_test(test_toolchain), cmocka_unit_test(test_committed_packages),
+		cmocka_unit_test(test_undefined),     cmocka_unit_test(test_names),
+		cmocka_unit_test(test_hash),          cmocka_unit_test(test_defs),
+		cmocka_unit_test(test_docs),          cmocka_unit_test(test_hash_of_parts),
+		cmocka_unit_test(test_stmts),         cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_roles),         cmocka_unit_test(test_private),
+		cmocka_unit_test(test_modules),       cmocka_unit_test(test_roots),
+		cmocka_unit_test(test_lookup),        cmocka_unit_test(test_runner_files),
+		cmocka_unit_test(test_toolchain),     cmocka_unit_test(test_committed_packages),
+		cmocka_unit_test(test_usual_imports),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

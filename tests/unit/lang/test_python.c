@@ -569,9 +569,10 @@ static void test_import_lines(void **state)
 			fail_msg("'%s': '%s'", rows[i].row, text.buf);
 		tora_str_free(&text);
 	}
-	assert_string_equal(imports->usual_line("Decimal", arena), "from decimal import Decimal");
-	assert_string_equal(imports->usual_line("json", arena), "import json");
-	assert_null(imports->usual_line("Slug", arena));
+	assert_string_equal(tora_imports_usual(imports, "Decimal", arena),
+	                    "from decimal import Decimal");
+	assert_string_equal(tora_imports_usual(imports, "json", arena), "import json");
+	assert_null(tora_imports_usual(imports, "Slug", arena));
 	assert_true(imports->is_same("from p.u import Slug", "from p import Slug"));
 	assert_false(imports->is_same("from p import Slug", "from pp import Slug"));
 	assert_false(imports->is_same("import p", "import p"));

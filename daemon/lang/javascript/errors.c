@@ -1,0 +1,49 @@
+/*
+ * errors.c - see errors.h.
+ */
+#include "lang/javascript/errors.h"
+
+#include <string.h>
+
+/* Node's loader raises this in frames of its own: the first that stands in its list is who asked. */
+static bool asks_for_module(const char *message)
+{
+	static const char *const asked[] = { "\nRequire stack:\n- ", " imported from ", NULL };
+	const char *at;
+	size_t i, n;
+
+	if (!tora_sv_starts(tora_sv(message), "Cannot find "))
+		return false;
+	for (i = 0; asked[i]; i++) {
+		at = strstr(message, asked[i]);
+		if (!at)
+			continue;
+		at += strlen(asked[i]);
+		n = strcspn(at, "\n");
+		return tora_sv_ends((struct tora_sv){ at, n }, "<test>");
+	}
+	return false;
+}
+
+/* "box.area is not a function", but not "f(...).area is not a function", which speaks of what f() gave. */
+static bool asks_for_name(const char *message)
+{
+	size_t n = strcspn(message, " ");
+	struct tora_sv rest = tora_sv(message + n);
+
+	return n && !memchr(message, '(', n) &&
+	       (tora_sv_has(rest, " is not a function") ||
+	        tora_sv_has(rest, " is not a constructor") || tora_sv_has(rest, " is not defined"));
+}
+
+bool tora_javascript_lacks_name(const struct tora_exception *e)
+{
+	if (strcmp(e->type, "Error") == 0)
+		return asks_for_module(e->message);
+	if (e->frames.n && strcmp(e->frames.at[e->frames.n - 1].file, "<test>") != 0)
+		return false;
+	if (strcmp(e->type, "SyntaxError") == 0)
+		return tora_sv_has(tora_sv(e->message), " does not provide an export named ");
+	return e->frames.n && asks_for_name(e->message) &&
+	       (strcmp(e->type, "TypeError") == 0 || strcmp(e->type, "ReferenceError") == 0);
+}
