@@ -11,6 +11,7 @@
 #include "judge/owntest.h"
 #include "judge/parts.h"
 #include "judge/reach.h"
+#include "judge/quote.h"
 #include "judge/removal.h"
 #include "judge/shape.h"
 #include "judge/shown.h"
@@ -316,7 +317,7 @@ static const char *function_blamed(const struct tora_case *c, struct tora_arena 
 static void add_message(const struct tora_case *c, const struct tora_telling *t,
                         struct tora_arena *arena, struct tora_evidence *e)
 {
-	struct tora_sv all = c->said->messages;
+	struct tora_sv all = c->said->messages, of_all;
 	struct tora_mentions m = tora_telling_in(t, all, arena);
 	const char *blamed = function_blamed(c, arena);
 	bool tells = tells_of_lost(c, t, arena), other;
@@ -366,6 +367,9 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	add_reach(c, all, e);
 	SET(e, ABOUT_ERRORS, e->claims.about_errors && !other);
 	e->quote = other ? NULL : tora_telling_quote(t, c->intent, arena);
+	if (!e->quote && c->difference->api_missing_head &&
+	    tora_removal_of_all(all, arena, &of_all))
+		e->quote = tora_quote_in(c->intent, of_all, arena);
 	SET(e, QUOTE, e->quote != NULL);
 }
 

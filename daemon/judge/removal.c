@@ -24,6 +24,45 @@ static bool names_a_parent(struct tora_sv text, const char *name)
 	return false;
 }
 
+/* The next word of letters and digits; empty at the end. */
+static struct tora_sv next_word(struct tora_sv *rest)
+{
+	struct tora_sv ret;
+	size_t n = 0;
+
+	while (rest->len && !isalnum((unsigned char)rest->at[0])) {
+		rest->at++;
+		rest->len--;
+	}
+	while (n < rest->len && isalnum((unsigned char)rest->at[n]))
+		n++;
+	ret = (struct tora_sv){ rest->at, n };
+	rest->at += n;
+	rest->len -= n;
+	return ret;
+}
+
+/* "Delete all", "Remove everything from the repository", and not "Remove all warnings": each name goes. */
+static bool removes_everything(struct tora_sv sentence)
+{
+	struct tora_sv word = next_word(&sentence);
+	bool all = false;
+
+	if (!tora_words_match(word, "remov*|drop*|delet*|clear*|wipe*"))
+		return false;
+	while ((word = next_word(&sentence)).len) {
+		if (tora_words_match(word, "all|everything"))
+			all = true;
+		else if (!tora_words_match(word,
+		                           all ? "of|it|this|that|the|from|in|here|file*|code|"
+		                                 "source*|content*|project|repo|repository|"
+		                                 "package|tree|and|start*|again|over"
+		                               : "out|away|the"))
+			return false;
+	}
+	return all;
+}
+
 bool tora_removal_covers(struct tora_sv messages, const char *name, struct tora_sv base_body,
                          struct tora_arena *arena)
 {
@@ -41,6 +80,19 @@ bool tora_removal_covers(struct tora_sv messages, const char *name, struct tora_
 		    (was_deprecated && tora_words_match(s, "deprecat*|obsolete")))
 			return true;
 	}
+	return false;
+}
+
+bool tora_removal_of_all(struct tora_sv messages, struct tora_arena *arena, struct tora_sv *ret)
+{
+	struct tora_sentences sentences;
+
+	tora_message_sentences(messages, arena, &sentences);
+	for (size_t i = 0; i < sentences.of.n && i < SENTENCES_MAX; i++)
+		if (removes_everything(sentences.of.at[i])) {
+			*ret = sentences.of.at[i];
+			return true;
+		}
 	return false;
 }
 
@@ -72,24 +124,6 @@ static bool has_misspelt(struct tora_sv text, struct tora_sv name)
 }
 
 /* ---- in other words ------------------------------------------------------------------------ */
-
-/* The next word of letters and digits; empty at the end. */
-static struct tora_sv next_word(struct tora_sv *rest)
-{
-	struct tora_sv ret;
-	size_t n = 0;
-
-	while (rest->len && !isalnum((unsigned char)rest->at[0])) {
-		rest->at++;
-		rest->len--;
-	}
-	while (n < rest->len && isalnum((unsigned char)rest->at[n]))
-		n++;
-	ret = (struct tora_sv){ rest->at, n };
-	rest->at += n;
-	rest->len -= n;
-	return ret;
-}
 
 static struct tora_sv singular(struct tora_sv w)
 {

@@ -16,6 +16,9 @@
 bool tora_removal_covers(struct tora_sv messages, const char *name, struct tora_sv base_body,
                          struct tora_arena *arena);
 
+/* One sentence of `messages` says that everything goes: "Delete all", "Remove everything from the repository". */
+bool tora_removal_of_all(struct tora_sv messages, struct tora_arena *arena, struct tora_sv *ret);
+
 /*
  * A sentence that removes, renames or replaces has `name` (one part, of five letters or more) with one letter
  * too few, too many or wrong: "Rename pipline() to compose_left()".

@@ -547,6 +547,43 @@ static void test_belied(void **state)
 	assert_true(silent[1].facts & TORA_FACT(CLAIM_CHANGES));
 }
 
+/* Who deletes everything announces it of each name, and of nothing else. */
+static void test_everything_goes(void **state)
+{
+	static const struct {
+		const char *message, *after;
+		const char *file; /* where that is raised */
+		bool quoted;
+	} said[] = {
+		{ "Delete all", "!NameError", "<test>:<module>", true },
+		{ "Delete all of them warnings", "!NameError", "<test>:<module>", false },
+		{ "Delete all", "!NameError", "/repo/p/u.py:f", false },
+		{ "Delete all", "2", "", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok("1"), head;
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.u.f",
+			               .test = TEST,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		head = *said[i].file ? trial_raise(arena, "", "NameError",
+		                                   "name 'f' is not defined", said[i].file)
+		                     : trial_ok(said[i].after);
+		tora_vec_push(arena, &intent.messages)->text = said[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(said[i].message, (e.facts & TORA_FACT(QUOTE)) != 0, said[i].quoted);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -554,7 +591,7 @@ int main(void)
 		cmocka_unit_test(test_errors),   cmocka_unit_test(test_own),
 		cmocka_unit_test(test_siblings), cmocka_unit_test(test_blamed),
 		cmocka_unit_test(test_belied),   cmocka_unit_test(test_lacked),
-		cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_beside),   cmocka_unit_test(test_everything_goes),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -47,6 +47,36 @@ static void test_covers(void **state)
 	tora_arena_free(arena);
 }
 
+static void test_of_all(void **state)
+{
+	static const struct {
+		const char *messages, *sentence;
+	} rows[] = {
+		{ "Delete all", "Delete all" },
+		{ "wip\n\nRemoved all the source files", "Removed all the source files" },
+		{ "Remove everything from the repository, and start over",
+		  "Remove everything from the repository, and start over" },
+		{ "Delete all warnings", NULL },
+		{ "Delete all but one", NULL },
+		{ "Delete cache files of all", NULL },
+		{ "delete_all: look at files", NULL },
+		{ "Delete", NULL },
+		{ "", NULL },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_sv said = tora_sv("");
+		bool found = tora_removal_of_all(tora_sv(rows[i].messages), arena, &said);
+
+		if (found != (rows[i].sentence != NULL) ||
+		    (found && !tora_sv_is(said, rows[i].sentence)))
+			fail_msg("%s", rows[i].messages);
+	}
+	tora_arena_free(arena);
+}
+
 static void test_misspells(void **state)
 {
 	static const struct {
@@ -112,6 +142,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_covers),
+		cmocka_unit_test(test_of_all),
 		cmocka_unit_test(test_misspells),
 		cmocka_unit_test(test_tells),
 	};
