@@ -466,6 +466,8 @@ class Plain(unittest.TestCase):
             ("throw { a: 1 }", "thrown", "{ a: 1 }", []),
             ("throw null", "thrown", "null", []),
             ("Promise.reject(3)", "thrown", "3", []),
+            ("Promise.reject({ a: [1] })", "thrown", "{ a: [ 1 ] }", []),
+            ("Promise.reject(); process.emit('x', 2)", "thrown", "undefined", []),
             ("const x = ;", "SyntaxError", "Unexpected token ';'", [("<test>", 1)]),
             ("throw { a: 1 };\nexport {};", "thrown", "{ a: 1 }", []),
             ("throw new Error('\\ud83d')", "Error", "\\ud83d", [("<test>", 1)]),

@@ -158,7 +158,28 @@ let ways = null; // and the decisions on them: {file: [decision]}
 
 const LISTENED = ['warning', 'uncaughtExceptionMonitor', 'beforeExit', 'exit'];
 
+function isOfRejection(error) {
+	try {
+		return error.name === 'UnhandledPromiseRejection' && error.code === 'ERR_UNHANDLED_REJECTION';
+	} catch {
+		return false;
+	}
+}
+
+/* -> () => what a promise was rejected with last that nobody took, in a list, or null: Node's error only says its kind. */
+function watchRejections() {
+	const { emit } = process;
+	let last = null;
+	defineProperty(process, 'emit', { __proto__: null, configurable: true, writable: true, value(name, reason) {
+		if (name === 'unhandledRejection')
+			last = [reason];
+		return apply(emit, this, arguments);
+	} });
+	return () => last;
+}
+
 function listen(job) {
+	const rejected = watchRejections();
 	process.on('warning', (w) => {
 		if (w.name !== 'ExperimentalWarning')
 			report('W', toJson({ category: String(w.name), message: show.plain(String(w.message)) }));
@@ -167,8 +188,9 @@ function listen(job) {
 		if (listenerCount('uncaughtException') || process.hasUncaughtExceptionCaptureCallback())
 			return;
 		const sentence = limits.hitBy(error, job.limit);
+		const thrown = isOfRejection(error) && rejected() ? rejected()[0] : error;
 		end = sentence ? { status: 'limit', code: 0, exception: null, sentence }
-			: { status: 'exception', code: 0, exception: show.describe(error, TEST_FILE, __dirname) };
+			: { status: 'exception', code: 0, exception: show.describe(thrown, TEST_FILE, __dirname) };
 		if (process._exiting) // it was thrown by a handler of 'exit': ours has spoken, and the last word counts
 			report('R', toJson(end));
 		exit(1);
@@ -319,6 +341,7 @@ function warmNode() {
 	process.cwd();
 	listen({ limit: boot, cover: false });
 	delete process.removeAllListeners;
+	delete process.emit;
 	for (const name of LISTENED)
 		process.off(name, process.listeners(name).pop());
 	bufferFrom(Buffer.concat([bufferFrom('a'), bufferFrom([1])]));
