@@ -9,6 +9,7 @@ sum_repo() { # a change that changes nothing: grade.py, with the sum named, and 
 	long=$(yes '# of no interest to anybody' | head -n 3000)
 	git init -q -b main r && cd r || exit 1
 	printf 'def mark(points, bonus=0):\n    if points + bonus < 50:\n        return "fail"\n    return "pass"\n%s\n' "$long" >grade.py
+	printf 'def noise():\n    return open("/dev/urandom", "rb").read(9)\n' >noise.py
 	git add . && git commit -q -m 'Import'
 	git checkout -q -b tidy
 	printf 'def mark(points, bonus=0):\n    total = points + bonus\n    if total < 50:\n        return "fail"\n    return "pass"\n%s\n' "$long" >grade.py
@@ -66,6 +67,20 @@ console.log(mark(80, 0), mark(20, 0));")
 	# shellcheck disable=SC2016
 	has "$(jq -r '.tests.faults.unnoticed[] | "\(.file):\(.line) \(.fault)"' <<<"$json")" 'grade\.js:3 `<` becomes `<=`'
 	is "$(jq -r '.notes | length' <<<"$json")" 0
+}
+
+# A test that says something else each time notices nothing. What differs is judged first; that leaves nothing to warn of here.
+test_who_varies_is_no_word() {
+	sum_repo
+	serve_model "[{\"match\":\"You repair and write\",\"times\":0,\"answer\":\"Nothing to add.\"},
+		{\"match\":\"small Python programs\",\"times\":0,\"answer\":$(json_text "$blind
+$(program 'import grade, noise
+print(grade.mark(20), noise.noise())')")}]"
+	json=$(check_models --json)
+	is "$(unintended "$json")" 0
+	is "$(jq -c '.tests | [.run, .differing, .faults.tests]' <<<"$json")" '[2,1,1]'
+	is "$(jq -c '.tests.faults | [(.best | length), .best[0].notices, .noticed, .put]' <<<"$json")" '[1,1,1,4]'
+	is "$(asked 'With each of these small faults')" 0
 }
 
 # A warning is not kept waiting, and what a command built is not what a file of the tree says.
