@@ -5,9 +5,10 @@
 
 #include <string.h>
 
-#define TRIES      24 /* each is parsed with the whole file */
-#define UNDONE_MAX 2  /* hunks that are taken back; the others are faults of syntax */
-#define SHOWN      60 /* bytes of what becomes what */
+#define TRIES      16           /* each is parsed with the whole file */
+#define FILE_MAX   (256u << 10) /* bytes of one that may take that long */
+#define UNDONE_MAX 2            /* hunks that are taken back; the others are faults of syntax */
+#define SHOWN      60           /* bytes of what becomes what */
 #define ROW_MAX    160
 
 /* All that could be put into one file. */
@@ -43,7 +44,7 @@ static bool has_faults(const struct tora_file_change *file)
 {
 	return file->role == TORA_FILE_SOURCE && file->lang && file->lang->faults_query[0] &&
 	       !file->is_withheld && !file->too_large && !file->comments_only &&
-	       file->head_text.len;
+	       file->head_text.len && file->head_text.len <= FILE_MAX;
 }
 
 static bool parse(const struct tora_file_change *file, struct tora_sv text,

@@ -30,7 +30,7 @@ struct tora_faults_put {
 
 /*
  * Shared out among the changed functions, the most important first, and among the kinds of faults; which of many is
- * drawn by the seed. Each parses, and is not the head itself.
+ * drawn by the seed. Each parses, and is not the head itself. None in files of over 256 KiB.
  */
 void tora_faults_pick(const struct tora_change *change, uint64_t seed, struct tora_arena *arena,
                       struct tora_faults_put *ret);

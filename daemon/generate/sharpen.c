@@ -197,9 +197,10 @@ static void settle(struct work *w)
 				.words = tora_faults_words(put, w->check->arena)
 			};
 	}
-	tora_log(w->check->log, TORA_LOG_INFO, "generate",
-	         "tests=%zu notice %zu of %zu small faults put into the changed lines", s->tests,
-	         s->noticed, s->put);
+	tora_log(
+		w->check->log, TORA_LOG_INFO, "generate",
+		"%zu tests of the changed lines: they notice %zu of %zu small faults put into them",
+		s->tests, s->noticed, s->put);
 }
 
 /* What it noticed counts when it is decided whether there are enough of them: trouble.h. */

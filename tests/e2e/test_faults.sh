@@ -43,6 +43,7 @@ $far")}]"
 	has "$(jq -r '.tests.faults.best[0].test' <<<"$json")" 'mark\(45, 5\)'
 	lacks "$(jq -r '.tests.faults.best[].test' <<<"$json")" 'mark\(20\)' # it notices what another one does
 	has "$(check_models)" '3 tests of the changed lines: they notice 4 of 4 small faults put into them'
+	log_has '3 tests of the changed lines: they notice 4 of 4 small faults put into them' || die 'not in the log'
 	is "$(requests)" 2 # nothing is sent twice
 }
 

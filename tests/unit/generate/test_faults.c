@@ -190,6 +190,7 @@ static void test_where_none_are_put(void **state)
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_change c = changed(arena);
 	struct tora_faults_put put;
+	char *text;
 
 	(void)state;
 	c.files.at[0].is_withheld = true;
@@ -201,6 +202,15 @@ static void test_where_none_are_put(void **state)
 	assert_int_equal(put.n, 0);
 	c.files.at[0].lang = tora_lang_named("python");
 	c.files.at[0].head_text = tora_sv("def f(:\n    return 1 +\n"); /* does not parse anyway */
+	tora_faults_pick(&c, 1, arena, &put);
+	assert_int_equal(put.n, 0);
+	text = tora_arena_calloc(arena, (256u << 10) + 2, 1);
+	memset(text, '\n', (256u << 10) + 1);
+	memcpy(text, head, sizeof head - 1);
+	c.files.at[0].head_text = (struct tora_sv){ text, 256u << 10 };
+	tora_faults_pick(&c, 1, arena, &put);
+	assert_int_equal(put.n, TORA_FAULTS_MAX);
+	c.files.at[0].head_text.len++; /* parsing it again and again would take too long */
 	tora_faults_pick(&c, 1, arena, &put);
 	assert_int_equal(put.n, 0);
 	tora_arena_free(arena);
