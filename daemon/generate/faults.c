@@ -8,6 +8,7 @@
 #define TRIES      16           /* each is parsed with the whole file */
 #define FILE_MAX   (256u << 10) /* bytes of one that may take that long */
 #define UNDONE_MAX 2            /* hunks that are taken back; the others are faults of syntax */
+#define LINES_MAX  30           /* of one: more is another function, or half of one */
 #define SHOWN      60           /* bytes of what becomes what */
 #define ROW_MAX    160
 
@@ -15,6 +16,7 @@
 struct place {
 	const struct tora_file_change *file;
 	struct tora_faults faults;
+	struct tora_stmts stmts;
 	bool *used;
 	bool is_broken; /* it does not parse as it is: then nothing says whether a fault does */
 	uint64_t hash;
@@ -67,6 +69,7 @@ static void add_place(struct pick *p, const struct tora_file_change *file)
 	place->is_broken = tora_syntax_has_error(s, NULL);
 	place->hash = tora_syntax_hash(s, 0, SIZE_MAX, false);
 	tora_syntax_faults(s, p->arena, &place->faults);
+	tora_syntax_stmts(s, p->arena, &place->stmts);
 	place->used = tora_arena_calloc(p->arena, place->faults.at.n + 1, sizeof(bool));
 	tora_syntax_free(s);
 }
@@ -138,6 +141,25 @@ static size_t draw(const struct pick *p, const struct place *place, const struct
 	return best;
 }
 
+/* Which line of a statement counts as run is the runner's to say: any of the innermost one that has the fault. */
+static void put_in_statement(struct pick *p, const struct place *place,
+                             const struct tora_fault *fault)
+{
+	unsigned first = fault->first, last = fault->last;
+	size_t least = SIZE_MAX;
+
+	for (size_t i = 0; i < place->stmts.stmts.n; i++) {
+		const struct tora_stmt *s = &place->stmts.stmts.at[i];
+
+		if (s->start > fault->start || s->end < fault->end || s->end - s->start >= least)
+			continue;
+		least = s->end - s->start;
+		first = s->first;
+		last = s->last;
+	}
+	put(p, place, fault, first, last);
+}
+
 /* One more into a function: of the kinds in turn, from `first` on. False: there is no other. */
 static bool put_one(struct pick *p, const struct tora_function *f, unsigned first)
 {
@@ -151,7 +173,7 @@ static bool put_one(struct pick *p, const struct tora_function *f, unsigned firs
 			const struct tora_fault *one = &place->faults.at.at[i];
 
 			place->used[i] = true;
-			put(p, place, one, one->first, one->last);
+			put_in_statement(p, place, one);
 			if (p->ret->n > n)
 				return true;
 		}
@@ -217,9 +239,12 @@ static void undo(struct pick *p, const struct place *place, const struct tora_hu
 		                                                     h->base_count)) };
 
 	fault.end = fault.start + now.len;
-	if (f)
-		put(p, place, &fault, h->head_count ? fault.first : f->first,
-		    h->head_count ? fault.last : f->last);
+	if (!f || h->base_count > LINES_MAX || (at == f->first && !h->head_count))
+		return;
+	if (at == f->first || !h->head_count) /* no test runs that line again */
+		put(p, place, &fault, f->first, f->last);
+	else
+		put(p, place, &fault, fault.first, fault.last);
 }
 
 /* Where it is one of several: all of them taken back are the base. */

@@ -19,9 +19,11 @@
 struct tora_fault_put {
 	const struct tora_file_change *file; /* not withheld, of a language that has faults */
 	struct tora_fault fault;             /* in its head_text */
-	unsigned first,
-		last; /* who runs none of these lines cannot notice: those of the fault, or the function that a
-	                         hunk is taken back in that left no line */
+	/*
+	 * Who runs none of these lines cannot notice: those of the statement, of the hunk that is taken back, or of the
+	 * function where that has none that a test runs.
+	 */
+	unsigned first, last;
 };
 struct tora_faults_put {
 	struct tora_fault_put at[TORA_FAULTS_MAX];

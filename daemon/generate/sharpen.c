@@ -285,8 +285,9 @@ static void find_subjects_again(struct work *w)
 		}
 }
 
-static void ask(struct work *w, struct tora_err *err)
+static void ask(struct work *w)
 {
+	struct tora_err ignored = TORA_ERR_INIT; /* what is not known of them does not count */
 	uint32_t left = faced(w) & ~noticed(w) & ~w->unknown;
 	size_t first = w->st->from[SOURCE_MODEL].all.n, pairs = w->check->pairs.n, n = w->n;
 	int64_t began = tora_clock_mono_ms();
@@ -299,7 +300,7 @@ static void ask(struct work *w, struct tora_err *err)
 	find_subjects_again(w);
 	add_subjects(w, pairs);
 	if (left && w->n > n)
-		(void)face(w, n, left, err);
+		(void)face(w, n, left, &ignored);
 }
 
 /* ---- the stage ------------------------------------------------------------------------------------------ */
@@ -347,30 +348,50 @@ static uint64_t seed_of(const struct tora_oid *tree)
 	return seed;
 }
 
+/* NULL; else why nothing is known. */
+static const char *measure(struct work *w)
+{
+	struct tora_err err = TORA_ERR_INIT;
+
+	tora_faults_pick(&w->check->change, seed_of(&w->check->head_tree), w->check->arena,
+	                 &w->faults);
+	add_subjects(w, 0);
+	if (!w->faults.n || !w->n)
+		return w->faults.n ? "none runs a line of one" : "there is no place for one";
+	if (!face(w, 0, ~0u, &err))
+		return err.rc ? tora_arena_dup(w->check->arena, err.msg) : "no time was left";
+	for (size_t i = 0; i < w->n; i++)
+		if (w->at[i].is_word)
+			return NULL;
+	return "none says the same each time";
+}
+
 int tora_stage_sharpen(struct tora_check *check, struct tora_err *err)
 {
 	struct stage *st = check->generating;
 	struct work w = { .check = check, .st = st };
-	struct tora_err why = TORA_ERR_INIT;
-	bool is_early = st && !st->sharpened++;
+	const char *why;
+	bool is_early = st && !st->was_sharpened;
 
 	(void)err;
+	if (st)
+		st->was_sharpened = true;
 	w.until_ms = tora_clock_mono_ms() + budget_ms(check);
-	if (!st || !check->model || check->strength.put || tora_check_is_one_tree(check) ||
+	if (!st || !check->model || st->is_sharp || tora_check_is_one_tree(check) ||
 	    !check->exec->faulty || !has_models(check) || budget_ms(check) < LEAST_MS ||
 	    (is_early ? differs(check) : is_warned(check)))
 		return TORA_OK;
-	tora_faults_pick(&check->change, seed_of(&check->head_tree), check->arena, &w.faults);
-	add_subjects(&w, 0);
-	if (!w.faults.n || !face(&w, 0, ~0u, &why)) {
+	st->is_sharp = true;
+	why = measure(&w);
+	if (why) {
 		tora_log(check->log, TORA_LOG_INFO, "generate",
 		         "not measured what %zu tests would notice of %zu small faults: %s", w.n,
-		         w.faults.n, why.rc ? why.msg : "none, or no time for them");
+		         w.faults.n, why);
 		return TORA_OK;
 	}
 	tell_writer(&w);
 	if (is_early)
-		ask(&w, &why);
+		ask(&w);
 	settle(&w);
 	order_pairs(check);
 	return TORA_OK;

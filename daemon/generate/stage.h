@@ -39,7 +39,7 @@ struct stage { /* in the check's arena */
 	/* for a question once the tests were run (sharpen.c) */
 	struct tora_context context; /* of the questions before */
 	const char *unnoticed; /* small faults that no test notices; "": none, or nobody looked */
-	unsigned sharpened;    /* how often the stage was there */
+	bool was_sharpened, is_sharp; /* the stage was there; and did its work */
 };
 
 /*

@@ -65,7 +65,7 @@ static const char *replaced(const struct search *f, enum tora_role role, struct 
 		return one_more(text, f->arena);
 	case ROLE_TEXT:
 		*ret_kind = TORA_FAULT_CONSTANT;
-		return fill("@_", text, f->arena);
+		return fill("@~", text, f->arena); /* of "utf8_" nobody would notice */
 	case ROLE_RESULT:
 		*ret_kind = TORA_FAULT_RESULT;
 		return tora_sv_is(text, lang->no_result) ? NULL : lang->no_result;

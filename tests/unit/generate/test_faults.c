@@ -23,7 +23,7 @@ static const struct {
 	  "1 a in b>not (a in b)|1 in>not in|2 +=>-=|2 1>2|" },
 	{ "python", "if a not in b:\n    pass\n", "1 a not in b>not (a not in b)|1 not in>in|" },
 	{ "python", "x = 'a' if y is None else \"\"\n",
-	  "1 a>a_|1 y is None>not (y is None)|1 is>is not|" },
+	  "1 a>a~|1 y is None>not (y is None)|1 is>is not|" },
 	{ "python", "def f():\n    '''Says 1 < 2.'''\n    return True\n", "3 True>False|" },
 	{ "python", "def f(a: 'int' = 0x10) -> 'str':\n    g(a % 3)\n", "2 %>*|2 3>4|" },
 	{ "python", "while x:\n    pass\n", "" },
@@ -31,11 +31,11 @@ static const struct {
 	{ "javascript", "if (a === b) c++;\n", "1 a === b>!(a === b)|1 ===>!==|1 ++>--|" },
 	{ "javascript", "f = (x) => x + 1;\n", "1 x + 1>undefined|1 +>-|1 1>2|" },
 	{ "javascript", "f = (x) => { return x ? 'a' : `b${x}`; };\n",
-	  "1 x ? 'a' : `b${x}`>undefined|1 x>!(x)|1 a>a_|1 b>b_|" },
+	  "1 x ? 'a' : `b${x}`>undefined|1 x>!(x)|1 a>a~|1 b>b~|" },
 	{ "javascript", "'use strict';\nconst a = require('a');\nimport b from 'b';\n", "" },
 	{ "javascript", "function f() { return undefined; }\n", "" },
 	{ "typescript", "function f(x: number): string { return x > 1 ? 'a' : 'b'; }\n",
-	  "1 x > 1 ? 'a' : 'b'>undefined|1 x > 1>!(x > 1)|1 >>>=|1 1>2|1 a>a_|1 b>b_|" },
+	  "1 x > 1 ? 'a' : 'b'>undefined|1 x > 1>!(x > 1)|1 >>>=|1 1>2|1 a>a~|1 b>b~|" },
 	{ "c", "int f(int x) { return x < 1; }\n", "" },
 };
 
@@ -176,12 +176,20 @@ static void test_one_hunk_of_several_is_taken_back(void **state)
 	c.files.at[0].hunks.n = 1; /* alone it is the base */
 	tora_faults_pick(&c, 1, arena, &put);
 	assert_int_equal(put.at[0].fault.kind, TORA_FAULT_OPERATOR);
-	/* lines that are gone: whoever runs the function may notice */
-	c.files.at[0].hunks.at[0] = (struct tora_hunk){ 4, 1, 3, 0 };
+	/* lines that are gone: whoever runs the function may notice; between two functions it is none of them */
 	add_hunk(arena, &c, 2);
-	c.functions.at[1].first = 3;
+	c.files.at[0].hunks.at[0] = (struct tora_hunk){ 2, 1, 5, 0 };
 	tora_faults_pick(&c, 1, arena, &put);
-	assert_true(put.n && put.at[0].fault.kind == TORA_FAULT_UNDONE);
+	assert_int_equal(put.at[0].fault.kind, TORA_FAULT_UNDONE);
+	assert_true(tora_sv_has(tora_faults_text(&put.at[0], arena),
+	                        "        return 1\n    return a\n    return 2\n"));
+	assert_int_equal(put.at[0].first, 3);
+	assert_int_equal(put.at[0].last, 6);
+	assert_string_equal(tora_faults_words(&put.at[0], arena),
+	                    "as before the change, with `return a`");
+	c.files.at[0].hunks.at[0] = (struct tora_hunk){ 2, 1, 6, 0 };
+	tora_faults_pick(&c, 1, arena, &put);
+	assert_int_equal(put.at[0].fault.first, 2);
 	tora_arena_free(arena);
 }
 
@@ -235,6 +243,33 @@ static void test_reached(void **state)
 	got = tora_faults_reached(&put, &t);
 	for (size_t i = 0; i < put.n; i++)
 		assert_int_equal((got >> i) & 1, put.at[i].fault.first == 4);
+	tora_arena_free(arena);
+}
+
+/* Of a statement of several lines the runner may say another line than the fault's. */
+static void test_reached_by_any_line_of_the_statement(void **state)
+{
+	static const char lines[] = "def f(a):\n"
+				    "    x = g(a,\n"
+				    "          a + 1)\n" /* 3, changed */
+				    "    return x\n";
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change c = changed(arena);
+	struct tora_faults_put put;
+
+	(void)state;
+	c.files.at[0].head_text = tora_sv(lines);
+	c.files.at[0].hunks.n = 0;
+	add_hunk(arena, &c, 3);
+	c.functions.n = 0;
+	add_function(arena, &c, "f", 1, 4);
+	tora_faults_pick(&c, 1, arena, &put);
+	assert_int_equal(put.n, 2);
+	for (size_t i = 0; i < 2; i++) {
+		assert_int_equal(put.at[i].fault.first, 3);
+		assert_int_equal(put.at[i].first, 2);
+		assert_int_equal(put.at[i].last, 3);
+	}
 	tora_arena_free(arena);
 }
 
@@ -301,6 +336,7 @@ int main(void)
 		cmocka_unit_test(test_one_hunk_of_several_is_taken_back),
 		cmocka_unit_test(test_where_none_are_put),
 		cmocka_unit_test(test_reached),
+		cmocka_unit_test(test_reached_by_any_line_of_the_statement),
 		cmocka_unit_test(test_told_apart),
 		cmocka_unit_test(test_rank),
 	};
