@@ -3,6 +3,7 @@
  */
 #include "generate/faults.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define TRIES      16           /* each is parsed with the whole file */
@@ -17,6 +18,7 @@ struct place {
 	const struct tora_file_change *file;
 	struct tora_faults faults;
 	struct tora_stmts stmts;
+	struct tora_defs defs;
 	bool *used;
 	bool is_broken; /* it does not parse as it is: then nothing says whether a fault does */
 	uint64_t hash;
@@ -70,6 +72,7 @@ static void add_place(struct pick *p, const struct tora_file_change *file)
 	place->hash = tora_syntax_hash(s, 0, SIZE_MAX, false);
 	tora_syntax_faults(s, p->arena, &place->faults);
 	tora_syntax_stmts(s, p->arena, &place->stmts);
+	tora_syntax_defs(s, p->arena, &place->defs);
 	place->used = tora_arena_calloc(p->arena, place->faults.at.n + 1, sizeof(bool));
 	tora_syntax_free(s);
 }
@@ -82,10 +85,15 @@ static struct place *place_of(const struct pick *p, const char *path)
 	return NULL;
 }
 
-/* A body that a test can run again: what runs during the import is not told from it by a line. */
+static bool is_there(const struct tora_function *f)
+{
+	return f->kind != TORA_CHANGE_DELETED && !f->is_withheld;
+}
+
+/* Has it a body that a test runs again? */
 static bool is_code(const struct tora_function *f)
 {
-	return f->kind != TORA_CHANGE_DELETED && !f->is_withheld && !f->is_class && *f->qualname;
+	return is_there(f) && !f->is_class && *f->qualname;
 }
 
 /* It parses, and is another program. */
@@ -141,12 +149,29 @@ static size_t draw(const struct pick *p, const struct place *place, const struct
 	return best;
 }
 
+/* A constant of a module or a class, a default. */
+static bool runs_once(const struct place *place, const struct tora_fault *fault)
+{
+	for (size_t i = 0; i < place->defs.defs.n; i++) {
+		const struct tora_def *d = &place->defs.defs.at[i];
+
+		if (!d->is_class && fault->start >= d->body_start && fault->end <= d->body_end)
+			return false;
+	}
+	return true;
+}
+
 /* Which line of a statement counts as run is the runner's to say: any of the innermost one that has the fault. */
 static void put_in_statement(struct pick *p, const struct place *place,
                              const struct tora_fault *fault)
 {
 	unsigned first = fault->first, last = fault->last;
 	size_t least = SIZE_MAX;
+
+	if (runs_once(place, fault)) { /* lines that use it stand in for it: model/change.h */
+		put(p, place, fault, 1, UINT_MAX);
+		return;
+	}
 
 	for (size_t i = 0; i < place->stmts.stmts.n; i++) {
 		const struct tora_stmt *s = &place->stmts.stmts.at[i];
@@ -163,7 +188,7 @@ static void put_in_statement(struct pick *p, const struct place *place,
 /* One more into a function: of the kinds in turn, from `first` on. False: there is no other. */
 static bool put_one(struct pick *p, const struct tora_function *f, unsigned first)
 {
-	struct place *place = is_code(f) ? place_of(p, f->file) : NULL;
+	struct place *place = is_there(f) ? place_of(p, f->file) : NULL;
 
 	for (unsigned k = 0; place && k < TORA_FAULT_UNDONE; k++) {
 		enum tora_fault_kind kind = (enum tora_fault_kind)((first + k) % TORA_FAULT_UNDONE);
@@ -269,6 +294,16 @@ void tora_faults_pick(const struct tora_change *change, uint64_t seed, struct to
 		add_place(&p, &change->files.at[i]);
 	undo_some(&p);
 	put_faults(&p);
+}
+
+uint32_t tora_faults_doubtful(const struct tora_faults_put *all)
+{
+	uint32_t ret = 0;
+
+	for (size_t i = 0; i < all->n; i++)
+		if (all->at[i].fault.kind == TORA_FAULT_UNDONE)
+			ret |= 1u << i;
+	return ret;
 }
 
 /* ---- words ----------------------------------------------------------------------------------------- */

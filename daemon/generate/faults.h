@@ -21,7 +21,7 @@ struct tora_fault_put {
 	struct tora_fault fault;             /* in its head_text */
 	/*
 	 * Who runs none of these lines cannot notice: those of the statement, of the hunk that is taken back, or of the
-	 * function where that has none that a test runs.
+	 * function where that has none that a test runs; of what runs during the import, of the file.
 	 */
 	unsigned first, last;
 };
@@ -36,6 +36,12 @@ struct tora_faults_put {
  */
 void tora_faults_pick(const struct tora_change *change, uint64_t seed, struct tora_arena *arena,
                       struct tora_faults_put *ret);
+
+/*
+ * Those that say nothing where nobody notices them: hunks taken back. Of a change that keeps behaviour each may be as good
+ * as what it replaced; but one that is noticed shows that the tests look.
+ */
+uint32_t tora_faults_doubtful(const struct tora_faults_put *all);
 
 /* The whole file with the fault in it. */
 struct tora_sv tora_faults_text(const struct tora_fault_put *put, struct tora_arena *arena);

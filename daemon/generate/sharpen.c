@@ -178,7 +178,7 @@ static uint32_t faced(const struct work *w)
 static void settle(struct work *w)
 {
 	struct tora_strength *s = &w->check->strength;
-	uint32_t seen = noticed(w);
+	uint32_t seen = noticed(w), no_word = w->unknown | tora_faults_doubtful(&w->faults);
 
 	*s = (struct tora_strength){ .put = 0 };
 	for (size_t i = 0; i < w->n; i++)
@@ -186,7 +186,7 @@ static void settle(struct work *w)
 	for (size_t i = 0; i < w->faults.n; i++) {
 		const struct tora_fault_put *put = &w->faults.at[i];
 
-		if (w->unknown & 1u << i & ~seen)
+		if (no_word & 1u << i & ~seen)
 			continue;
 		s->put++;
 		s->noticed += (seen & 1u << i) != 0;
@@ -288,7 +288,7 @@ static void find_subjects_again(struct work *w)
 static void ask(struct work *w)
 {
 	struct tora_err ignored = TORA_ERR_INIT; /* what is not known of them does not count */
-	uint32_t left = faced(w) & ~noticed(w) & ~w->unknown;
+	uint32_t left = faced(w) & ~noticed(w) & ~w->unknown & ~tora_faults_doubtful(&w->faults);
 	size_t first = w->st->from[SOURCE_MODEL].all.n, pairs = w->check->pairs.n, n = w->n;
 	int64_t began = tora_clock_mono_ms();
 

@@ -165,6 +165,7 @@ static void test_one_hunk_of_several_is_taken_back(void **state)
 	(void)state;
 	tora_faults_pick(&c, 1, arena, &put);
 	assert_int_equal(put.at[0].fault.kind, TORA_FAULT_UNDONE);
+	assert_int_equal(tora_faults_doubtful(&put), 3);
 	text = tora_faults_text(&put.at[0], arena);
 	assert_true(tora_sv_has(text, "    return a\ndef g(a):\n    if a > 7 and"));
 	assert_string_equal(tora_faults_words(&put.at[0], arena),
@@ -273,6 +274,30 @@ static void test_reached_by_any_line_of_the_statement(void **state)
 	tora_arena_free(arena);
 }
 
+/* A constant and a default run once: whoever runs a line that stands in for them may notice. */
+static void test_what_runs_during_the_import(void **state)
+{
+	static const char lines[] = "LIMIT = 5\n"             /* 1, changed */
+				    "def f(a, b=3):\n"        /* 2, changed */
+				    "    return a < LIMIT\n"; /* 3 */
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change c = changed(arena);
+	struct tora_faults_put put;
+
+	(void)state;
+	c.files.at[0].head_text = tora_sv(lines);
+	c.files.at[0].hunks.n = 0;
+	add_hunk(arena, &c, 1);
+	add_hunk(arena, &c, 2);
+	c.functions.n = 0;
+	add_function(arena, &c, "", 1, 3);
+	tora_faults_pick(&c, 1, arena, &put);
+	assert_int_equal(put.n, 2);
+	for (size_t i = 0; i < 2; i++)
+		assert_true(put.at[i].first <= 3 && put.at[i].last >= 3);
+	tora_arena_free(arena);
+}
+
 static void test_told_apart(void **state)
 {
 	static const struct {
@@ -336,6 +361,7 @@ int main(void)
 		cmocka_unit_test(test_one_hunk_of_several_is_taken_back),
 		cmocka_unit_test(test_where_none_are_put),
 		cmocka_unit_test(test_reached),
+		cmocka_unit_test(test_what_runs_during_the_import),
 		cmocka_unit_test(test_reached_by_any_line_of_the_statement),
 		cmocka_unit_test(test_told_apart),
 		cmocka_unit_test(test_rank),
