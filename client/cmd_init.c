@@ -46,8 +46,10 @@ static int uninstall(struct tora_cli *cli, const struct tora_here *where,
 			rc = TORA_OK;
 	}
 	if (rc == TORA_OK)
-		tora_str_adds(&report,
-		              "this repository is not watched any more; what was found is kept\n");
+		tora_str_adds(&report, tora_json_bool(answer, "removed", false)
+		                               ? "this repository is not watched any more; what "
+		                                 "was found is kept\n"
+		                               : "this repository was not watched\n");
 	(void)fwrite(report.buf, 1, report.len, stdout);
 	tora_str_free(&report);
 	cJSON_Delete(answer);

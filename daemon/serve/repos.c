@@ -76,15 +76,19 @@ int tora_do_repo_add(struct tora_call *call, struct tora_err *err)
 int tora_do_repo_remove(struct tora_call *call, struct tora_err *err)
 {
 	struct tora_daemon *d = call->daemon;
+	bool forget = tora_json_bool(call->params, "forget", false);
 	struct tora_repo_row row;
 	int rc = tora_view_repo(call, &row, err);
 
 	if (rc)
 		return rc;
+	if (!row.watched && !forget) {
+		tora_json_put_bool(call->result, "removed", false);
+		return TORA_OK;
+	}
 	tora_queue_drop_repo(d->queue, row.id, TORA_REASON_CANCELED, "the repository was removed");
 	tora_watch_remove(d->watch, row.id);
-	rc = tora_repos_remove(d->store, row.id, tora_json_bool(call->params, "forget", false),
-	                       err);
+	rc = tora_repos_remove(d->store, row.id, forget, err);
 	if (rc)
 		return rc;
 	tora_log(d->log, TORA_LOG_INFO, "serve", "not watching '%s' any more", row.common_dir);

@@ -117,8 +117,9 @@ test_where_no_hook_was_there_is_a_link_to_tora() {
 	chmod +x .git/hooks/post-merge
 	ok "$TORA" init
 	is "$(readlink .git/hooks/post-merge)" "$(realpath "$TORA")-hook"
-	ok "$TORA" init --uninstall
+	has "$("$TORA" init --uninstall)" '^this repository is not watched any more'
 	is "$(hooks_as_they_are)" "$before"
+	is "$("$TORA" init --uninstall)" 'this repository was not watched'
 }
 
 # A folder's name is anybody's: nothing in it may reach the terminal as it is.

@@ -631,6 +631,7 @@ test_removing_a_repository() {
 	ok settled
 	is "$(rpc status | jq -c .result.repos)" '[]'
 	is "$(calls '--branch topic')" 1
+	is "$(rpc repo.remove "{\"repo\":\"$p\"}" | jq -c .result)" '{"removed":false}'
 	mode clean
 	has "$(rpc repo.add "{\"repo\":\"$p/.git\",\"work\":\"$p\"}")" '"new":true'
 	ok settled
