@@ -22,6 +22,7 @@ EACH = frozenset(("item", "key", "value"))
 UNCHANGED = 3       # weight of what is about conditions that did not change
 SHOWN_MAX = 700     # characters of a value
 LOOSE_MAX = 6       # texts of conditions that come from no argument directly
+REAL_MAX = 2500     # candidates that are looked at for calls
 AIMS_MAX = 60       # programs aimed at the conditions of one target
 HOLDING_MAX, HOLDING_EACH = 16, 3   # programs that texts which conditions look for are put into, and of each
 DEF = re.compile(r"^[ \t]*(async[ \t]+)?def[ \t]", re.M)
@@ -35,14 +36,16 @@ class Aim:
         self.text, self.same, self.weight, self.seed = text, same, weight, seed
 
 
-def programs(aims, targets, real):
+def programs(aims, targets, real, late):
     """(the candidate it was made of, text, is what was put in of the kind taken, rank and target if they are known) of
-    programs for all targets, in the order in which they are to be tried. `real`: candidates, the best first."""
-    loose = []
+    programs for all targets, in the order in which they are to be tried. `real`: candidates, the best first; `late`: is there no more time?"""
+    loose, rows = [], by_callable(real[:REAL_MAX])
     for target in targets:
-        rows, texts = aims.all(target, real)
+        if late():
+            return
+        found, texts = aims.all(target, rows)
         loose += [t for t in texts if t not in loose]
-        for aim in rows[:AIMS_MAX]:
+        for aim in found[:AIMS_MAX]:
             yield aim.seed, aim.text, aim.same, {"rank": 5 - aim.weight, "target": target.name}
     turned = lambda k: loose[k % len(loose):] + loose[:k % len(loose)]      # another one first in each program
     seeds = real[:HOLDING_MAX] if loose else []
@@ -164,17 +167,10 @@ class Aims:
         return "__init__" in cls.methods
 
     # ---- programs
-    def all(self, target, candidates):
+    def all(self, target, rows):
         """(Aims for a target, those that say most first, one of each question in turn; texts that its conditions look
-        for in what comes from no argument). `candidates`: programs that may be changed, the best first."""
+        for in what comes from no argument). `rows`: programs that may be changed, as by_callable() says them."""
         conditions = self.conditions(target)[:CONDITIONS_MAX]
-        wanted = set()
-        for condition in conditions:
-            for _, *sides in gen_conditions.questions(condition.test, condition.scope):
-                for found in filter(None, (condition.scope.trace(side) for side in sides if isinstance(side, ast.expr))):
-                    for root, _ in self.sites(*found):
-                        wanted |= self.callables(root.owner)
-        rows = by_callable(candidates, wanted)
         out, loose = [], []
         for at, condition in enumerate(conditions):
             for i, aims in enumerate(self.programs(condition, rows)):
@@ -305,13 +301,13 @@ class Aims:
         return list(dict.fromkeys(out))
 
 
-def by_callable(candidates, wanted):
-    """{name of what is called: candidates that call it}, for the wanted names. Each candidate says its `order`."""
+def by_callable(candidates):
+    """{name of what is called: candidates that call it}. Each candidate says its `order`."""
     out = {}
     for order, row in enumerate(candidates):
-        tree = gen_text.parse(row["source"]) if any(name in row["source"] for name in wanted) else None
+        tree = gen_text.parse(row["source"])
         row["order"] = order
-        for name in {_called(n) for n in gen_text.walk(tree) if isinstance(n, ast.Call)} & wanted if tree else ():
+        for name in {_called(n) for n in gen_text.walk(tree) if isinstance(n, ast.Call)} if tree else ():
             out.setdefault(name, []).append(row)
     return out
 

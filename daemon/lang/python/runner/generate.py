@@ -647,9 +647,9 @@ class Engine:
         self.made = {r["source"]: r for r in self.found if r["origin"] in ("typed", "boundary", "mutated")}
         real = [r for r in self.found if not r.get("broken")]
         real.sort(key=lambda r: (not r.get("reach"), gen_rank.LEGALITY[r["legality"]], -r["rank"], r["deep"]))
-        made = 0
-        for seed, text, same, more in gen_aim.programs(gen_aim.Aims(self.index, maker), self.targets, real):
-            if made >= AIMS_ALL or self.deadline.passed(CHANGE):
+        made, late = 0, lambda: self.deadline.passed(CHANGE)
+        for seed, text, same, more in gen_aim.programs(gen_aim.Aims(self.index, maker), self.targets, real, late):
+            if made >= AIMS_ALL or late():
                 return self.count("aims_skipped")
             made += self._aimed(seed, text, same, **more)
 
