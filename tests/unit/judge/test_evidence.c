@@ -373,6 +373,52 @@ static void test_lacked(void **state)
 	}
 }
 
+/* Something made up, of a type that the base did not take. */
+static void test_not_taken(void **state)
+{
+	static const struct {
+		const char *label, *type, *message;
+		enum tora_legality legality;
+		bool illegal;
+	} all[] = {
+		{ "a tuple for a list", "AttributeError", "'tuple' object has no attribute 'sort'",
+		  TORA_LEGAL_PLAUSIBLE, true },
+		{ "a method that it has not", "TypeError", "counts.entries is not a function",
+		  TORA_LEGAL_PLAUSIBLE, true },
+		{ "what the project itself passes", "AttributeError",
+		  "'tuple' object has no attribute 'sort'", TORA_LEGAL_SEEN, false },
+		{ "a None is a mistake inside", "AttributeError",
+		  "'NoneType' object has no attribute 'sort'", TORA_LEGAL_PLAUSIBLE, false },
+		{ "so is an object of the project", "AttributeError",
+		  "'Table' object has no attribute 'sort'", TORA_LEGAL_PLAUSIBLE, false },
+		{ "a name that is no method", "TypeError", "callback is not a function",
+		  TORA_LEGAL_PLAUSIBLE, false },
+		{ "another error", "ZeroDivisionError", "division by zero", TORA_LEGAL_PLAUSIBLE,
+		  false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_raise(arena, "", all[i].type, all[i].message,
+		                                     "/repo/p/u.py:f"),
+				  head = trial_ok("1");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.u.f",
+			               .test = TEST,
+			               .legality = all[i].legality,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(all[i].label, (e.facts & TORA_FACT(ILLEGAL)) != 0, all[i].illegal);
+	}
+}
+
 /* What the message of one commit claims about a difference that stands beside what it adds. */
 static void test_beside(void **state)
 {
@@ -587,11 +633,12 @@ static void test_everything_goes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_facts),    cmocka_unit_test(test_below_zero),
-		cmocka_unit_test(test_errors),   cmocka_unit_test(test_own),
-		cmocka_unit_test(test_siblings), cmocka_unit_test(test_blamed),
-		cmocka_unit_test(test_belied),   cmocka_unit_test(test_lacked),
-		cmocka_unit_test(test_beside),   cmocka_unit_test(test_everything_goes),
+		cmocka_unit_test(test_facts),           cmocka_unit_test(test_below_zero),
+		cmocka_unit_test(test_errors),          cmocka_unit_test(test_own),
+		cmocka_unit_test(test_siblings),        cmocka_unit_test(test_blamed),
+		cmocka_unit_test(test_belied),          cmocka_unit_test(test_lacked),
+		cmocka_unit_test(test_not_taken),       cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_everything_goes),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
