@@ -43,8 +43,8 @@ OUTCOMES = [
     ("does not parse below its imports", "import this\nprint('on')\nreturn", {"status": "exception", "stdout": ""}),
     ("asks for the future first", "from __future__ import annotations\nimport json\n\ndef f(x: y): pass\n"
      "print(f.__annotations__)", {"status": "ok", "stdout": "{'x': 'y'}\n"}),
-    ("collects garbage as always", "import gc\nprint(gc.isenabled(), gc.get_threshold())",
-     {"stdout": "True (700, 10, 10)\n"}),
+    ("collects garbage as always", "import gc\nprint(gc.isenabled(), gc.get_threshold()[0] < 10000)",
+     {"stdout": "True True\n"}),
     ("its garbage is collected", "import json\nclass Loop:\n    def __init__(self): self.self = self\n"
      "    def __del__(self): print('gone')\nLoop()", {"stdout": "gone\n"}),
     ("sets when garbage is collected", "import quick\nimport gc\nprint(gc.get_threshold())", {"stdout": "(300, 3, 3)\n"}),
