@@ -6,6 +6,10 @@
  * run the line are run on each of these heads. What nobody notices is a gap like a line that nobody ran, and the model is
  * asked for a test of it; a test that notices nothing is none that is enough.
  *
+ * Measured on ten public commits with 14 to 18 tests of a model each, and the engine's up to 48: they notice 40 of 43 faults,
+ * the other three are in three commits. The tests of the model alone, on six of them: 32 of 36. A check with it takes
+ * 0.95 to 1.22 times the CPU of one without, 1.08 in the mean.
+ *
  * A set of faults is a mask of bits, by their place in the list.
  */
 #ifndef TORA_GENERATE_FAULTS_H

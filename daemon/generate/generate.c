@@ -604,7 +604,7 @@ static bool may_ask_again(const struct stage *st)
 	const struct tora_config *config = st->check->config;
 	struct tora_cost cost = { .requests = 0 };
 
-	if (!st->rounds)
+	if (!st->rounds && !st->was_sharpened)
 		return true;
 	tora_model_cost(st->check->model, &cost);
 	return st->rounds < ROUNDS &&

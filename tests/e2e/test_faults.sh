@@ -47,6 +47,18 @@ $far")}]"
 	is "$(requests)" 2 # nothing is sent twice
 }
 
+# That question leaves two for verdicts, as the others do.
+test_limits_count() {
+	sum_repo
+	git config tora.llm.checkRequests 3
+	serve_model "[{\"match\":\"You repair and write\",\"times\":0,\"answer\":\"Nothing to add.\"},
+		{\"match\":\"small Python programs\",\"times\":0,\"answer\":$(json_text "$blind
+$far")}]"
+	json=$(check_models --json)
+	is "$(jq -c '.tests.faults | [.tests, .put, .noticed]' <<<"$json")" '[2,4,1]'
+	is "$(requests)" 1
+}
+
 # Nobody answers it: that is no trouble, and the record has what would go unnoticed. JavaScript has the same.
 test_small_faults_that_stay_unnoticed_are_told() {
 	command -v node >/dev/null || skip 'no node'
