@@ -13,6 +13,7 @@
 #include "tora/spawn.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -411,6 +412,18 @@ static bool config_present(const struct tora_hooks_where *where, struct tora_str
 	return yes;
 }
 
+/* Root may write to any file: `printf ... > .git/hooks/pre-push` goes through the link, into the program of all repositories. */
+static bool is_script(const char *path)
+{
+	char begin[2] = "";
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool yes = fd >= 0 && read(fd, begin, sizeof begin) == 2 && memcmp(begin, "#!", 2) == 0;
+
+	if (fd >= 0)
+		(void)close(fd);
+	return yes;
+}
+
 /* Counts our links and shims and says what is wrong with the first that would not work. */
 static size_t inspect_shims(const char *dir, struct tora_str *problem)
 {
@@ -427,6 +440,13 @@ static size_t inspect_shims(const char *dir, struct tora_str *problem)
 					problem,
 					"%s calls %s, which is not there; run tora init again",
 					f.path, f.program.buf);
+			else if (!problem->len && is_script(f.program.buf))
+				tora_str_addf(
+					problem,
+					"%s is a script now, no program of tora's: something was "
+					"written through a link of a hooks folder; install tora "
+					"again",
+					f.program.buf);
 			else if (!problem->len && access(f.path, X_OK) != 0)
 				tora_str_addf(problem, "%s is not executable; run tora init again",
 				              f.path);

@@ -122,6 +122,18 @@ test_where_no_hook_was_there_is_a_link_to_tora() {
 	is "$("$TORA" init --uninstall)" 'this repository was not watched'
 }
 
+# Root, and who may write to his own programs, writes through a link.
+test_a_program_that_was_written_through_a_link_is_noticed() {
+	doc_repo r && cd r || exit 1
+	shims_only
+	mkdir "$T/bin" && cp "$TORA" "$TORA-hook" "$TORAD" "$T/bin" && chmod u+w "$T/bin/tora-hook"
+	ok "$T/bin/tora" init
+	lacks "$("$T/bin/tora" doctor)" 'is a script now'
+	printf '#!/bin/sh\nexit 0\n' >.git/hooks/pre-push
+	[ -L .git/hooks/pre-push ] || die 'nothing was written through a link: the test shows nothing'
+	has "$("$T/bin/tora" doctor)" "$T/bin/tora-hook is a script now, no program of tora's"
+}
+
 # A folder's name is anybody's: nothing in it may reach the terminal as it is.
 test_paths_are_said_without_their_control_characters() {
 	odd=$'odd\e]0;title\a\e[2J'
