@@ -77,7 +77,7 @@ static bool too_many(const struct tora_fit_row *rows, size_t n)
 			return true;
 		seen[projects++] = rows[i].project;
 	}
-	return n > TORA_LEFTOUT_ROWS_MAX;
+	return n > TORA_LEFTOUT_ROWS_MAX || n * projects > TORA_LEFTOUT_FITS_MAX;
 }
 
 void tora_leftout_put(cJSON *o, const struct tora_fit_row *rows, size_t n, struct tora_arena *arena)

@@ -11,6 +11,7 @@
 /* Beyond these nothing is fitted: one fit a project, each over all rows. */
 #define TORA_LEFTOUT_ROWS_MAX     20000
 #define TORA_LEFTOUT_PROJECTS_MAX 500
+#define TORA_LEFTOUT_FITS_MAX     1000000 /* rows times projects: seconds */
 
 /* `left_out` of the answer of `tora eval` (tests/README.md); null for rows of one project, or too many. */
 void tora_leftout_put(cJSON *o, const struct tora_fit_row *rows, size_t n,

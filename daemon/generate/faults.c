@@ -8,9 +8,11 @@
 
 #define TRIES      16           /* each is parsed with the whole file */
 #define FILE_MAX   (256u << 10) /* bytes of one that may take that long */
+#define PLACES_MAX 16           /* files that are looked at */
 #define UNDONE_MAX 2            /* hunks that are taken back; the others are faults of syntax */
-#define LINES_MAX  30           /* of one: more is another function, or half of one */
-#define SHOWN      60           /* bytes of what becomes what */
+#define UNDO_TRIES 6
+#define LINES_MAX  30 /* of one: more is another function, or half of one */
+#define SHOWN      60 /* bytes of what becomes what */
 #define ROW_MAX    160
 
 /* All that could be put into one file. */
@@ -28,8 +30,9 @@ struct pick {
 	const struct tora_change *change;
 	struct tora_arena *arena;
 	uint64_t seed;
-	unsigned tries;
-	TORA_VEC(struct place) places;
+	unsigned tries, undo_tries;
+	struct place places[PLACES_MAX];
+	size_t n_places;
 	struct tora_faults_put *ret;
 };
 
@@ -48,7 +51,8 @@ static bool has_faults(const struct tora_file_change *file)
 {
 	return file->role == TORA_FILE_SOURCE && file->lang && file->lang->faults_query[0] &&
 	       !file->is_withheld && !file->too_large && !file->comments_only &&
-	       file->head_text.len && file->head_text.len <= FILE_MAX;
+	       file->head_text.len && file->head_text.len <= FILE_MAX &&
+	       !strchr(file->path, '\\'); /* a name that is not UTF-8 is told escaped */
 }
 
 static bool parse(const struct tora_file_change *file, struct tora_sv text,
@@ -59,30 +63,38 @@ static bool parse(const struct tora_file_change *file, struct tora_sv text,
 	return tora_syntax_new(file->lang, text, ret, &ignored) == TORA_OK;
 }
 
-static void add_place(struct pick *p, const struct tora_file_change *file)
+static void fill_place(struct place *place, struct tora_arena *arena)
 {
 	struct tora_syntax *s = NULL;
-	struct place *place;
 
-	if (!has_faults(file) || !parse(file, file->head_text, &s))
+	place->is_broken = true;
+	if (!parse(place->file, place->file->head_text, &s))
 		return;
-	place = tora_vec_push(p->arena, &p->places);
-	*place = (struct place){ .file = file };
 	place->is_broken = tora_syntax_has_error(s, NULL);
 	place->hash = tora_syntax_hash(s, 0, SIZE_MAX, false);
-	tora_syntax_faults(s, p->arena, &place->faults);
-	tora_syntax_stmts(s, p->arena, &place->stmts);
-	tora_syntax_defs(s, p->arena, &place->defs);
-	place->used = tora_arena_calloc(p->arena, place->faults.at.n + 1, sizeof(bool));
+	tora_syntax_faults(s, arena, &place->faults);
+	tora_syntax_stmts(s, arena, &place->stmts);
+	tora_syntax_defs(s, arena, &place->defs);
+	place->used = tora_arena_calloc(arena, place->faults.at.n + 1, sizeof(bool));
 	tora_syntax_free(s);
 }
 
-static struct place *place_of(const struct pick *p, const char *path)
+/* Parsed when it is first asked for. NULL: it has none, or too many files were looked at. */
+static struct place *place_of(struct pick *p, const char *path)
 {
-	for (size_t i = 0; i < p->places.n; i++)
-		if (strcmp(p->places.at[i].file->path, path) == 0)
-			return &p->places.at[i];
-	return NULL;
+	const struct tora_file_change *file = NULL;
+
+	for (size_t i = 0; i < p->n_places; i++)
+		if (strcmp(p->places[i].file->path, path) == 0)
+			return &p->places[i];
+	for (size_t i = 0; i < p->change->files.n && !file; i++)
+		if (strcmp(p->change->files.at[i].path, path) == 0)
+			file = &p->change->files.at[i];
+	if (!file || p->n_places == PLACES_MAX || !has_faults(file))
+		return NULL;
+	p->places[p->n_places] = (struct place){ .file = file };
+	fill_place(&p->places[p->n_places], p->arena);
+	return &p->places[p->n_places++];
 }
 
 static bool is_there(const struct tora_function *f)
@@ -212,7 +224,7 @@ static void put_faults(struct pick *p)
 
 	for (unsigned round = 0; any && p->ret->n < TORA_FAULTS_MAX; round++) {
 		any = false;
-		for (size_t i = 0; i < p->change->functions.n; i++)
+		for (size_t i = 0; i < p->change->functions.n && p->tries < TRIES; i++)
 			any |= put_one(p, &p->change->functions.at[i], round);
 	}
 }
@@ -264,7 +276,8 @@ static void undo(struct pick *p, const struct place *place, const struct tora_hu
 		                                                     h->base_count)) };
 
 	fault.end = fault.start + now.len;
-	if (!f || h->base_count > LINES_MAX || (at == f->first && !h->head_count))
+	if (!f || h->base_count > LINES_MAX || (at == f->first && !h->head_count) ||
+	    p->undo_tries++ >= UNDO_TRIES)
 		return;
 	if (at == f->first || !h->head_count) /* no test runs that line again */
 		put(p, place, &fault, f->first, f->last);
@@ -275,13 +288,24 @@ static void undo(struct pick *p, const struct place *place, const struct tora_hu
 /* Where it is one of several: all of them taken back are the base. */
 static void undo_some(struct pick *p)
 {
+	const struct tora_change *change = p->change;
 	size_t all = 0;
 
-	for (size_t i = 0; i < p->places.n; i++)
-		all += p->places.at[i].file->hunks.n;
-	for (size_t i = 0; i < p->places.n && all > 1; i++)
-		for (size_t k = 0; k < p->places.at[i].file->hunks.n && p->ret->n < UNDONE_MAX; k++)
-			undo(p, &p->places.at[i], &p->places.at[i].file->hunks.at[k]);
+	for (size_t i = 0; i < change->files.n; i++)
+		all += has_faults(&change->files.at[i]) ? change->files.at[i].hunks.n : 0;
+	for (size_t i = 0; i < change->files.n && all > 1; i++) {
+		const struct tora_file_change *file = &change->files.at[i];
+
+		for (size_t k = 0;
+		     k < file->hunks.n && p->ret->n < UNDONE_MAX && p->undo_tries < UNDO_TRIES;
+		     k++) {
+			const struct place *place = place_of(p, file->path);
+
+			if (!place)
+				break;
+			undo(p, place, &file->hunks.at[k]);
+		}
+	}
 }
 
 void tora_faults_pick(const struct tora_change *change, uint64_t seed, struct tora_arena *arena,
@@ -290,8 +314,6 @@ void tora_faults_pick(const struct tora_change *change, uint64_t seed, struct to
 	struct pick p = { .change = change, .arena = arena, .seed = seed, .ret = ret };
 
 	ret->n = 0;
-	for (size_t i = 0; i < change->files.n; i++)
-		add_place(&p, &change->files.at[i]);
 	undo_some(&p);
 	put_faults(&p);
 }
@@ -321,6 +343,16 @@ struct tora_sv tora_faults_text(const struct tora_fault_put *one, struct tora_ar
 	return (struct tora_sv){ out, one->fault.start + with + tail };
 }
 
+/* At most `max` bytes of it, and whole characters. */
+static struct tora_sv cut_at(struct tora_sv text, size_t max)
+{
+	size_t len = text.len < max ? text.len : max;
+
+	while (len && len < text.len && ((unsigned char)text.at[len] & 0xc0) == 0x80)
+		len--;
+	return (struct tora_sv){ text.at, len };
+}
+
 /* On one line, cut where it is long. */
 static void add_quoted(struct tora_str *out, struct tora_sv text)
 {
@@ -332,7 +364,7 @@ static void add_quoted(struct tora_str *out, struct tora_sv text)
 	while (tora_sv_line(&text, &row) && len <= SHOWN) {
 		row = tora_sv_trim(row);
 		tora_str_adds(out, len ? " " : "");
-		tora_str_add(out, (struct tora_sv){ row.at, row.len > SHOWN ? SHOWN : row.len });
+		tora_str_add(out, cut_at(row, SHOWN));
 		len += row.len + 1;
 		if (len > SHOWN || row.len > SHOWN)
 			tora_str_adds(out, "...");
@@ -363,11 +395,7 @@ const char *tora_faults_words(const struct tora_fault_put *one, struct tora_aren
 
 static struct tora_sv line_at(struct tora_sv text, unsigned line)
 {
-	struct tora_sv row = tora_sv_trim(lines_of(text, line, 1));
-
-	if (row.len > ROW_MAX)
-		row.len = ROW_MAX;
-	return row;
+	return cut_at(tora_sv_trim(lines_of(text, line, 1)), ROW_MAX);
 }
 
 const char *tora_faults_rows(const struct tora_faults_put *all, uint32_t which, size_t max,
@@ -412,16 +440,16 @@ static bool is_hex(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Past "0x7f..." at `at`, or `at` itself. */
+/* Past the "0x7f..." of "<C at 0x7f...>" at `at`, or `at` itself: a mask or a checksum is a value. */
 static size_t past_address(struct tora_sv text, size_t at)
 {
 	size_t end = at + 2;
 
-	if (end >= text.len || text.at[at] != '0' || text.at[at + 1] != 'x')
+	if (at < 4 || end >= text.len || memcmp(text.at + at - 4, " at 0x", 6) != 0)
 		return at;
 	while (end < text.len && is_hex(text.at[end]))
 		end++;
-	return end - at >= 8 ? end : at; /* what is shorter is a number */
+	return end;
 }
 
 static bool is_alike(struct tora_sv a, struct tora_sv b)
@@ -441,10 +469,21 @@ static bool is_alike(struct tora_sv a, struct tora_sv b)
 	return i == a.len && k == b.len;
 }
 
+static bool warn_alike(const struct tora_trial *a, const struct tora_trial *b)
+{
+	for (size_t i = 0; i < a->warnings.n && a->warnings.n == b->warnings.n; i++)
+		if (strcmp(a->warnings.at[i].category, b->warnings.at[i].category) != 0 ||
+		    !is_alike(tora_sv(a->warnings.at[i].message),
+		              tora_sv(b->warnings.at[i].message)))
+			return false;
+	return a->warnings.n == b->warnings.n;
+}
+
 bool tora_faults_tells(const struct tora_trial *head, const struct tora_trial *with)
 {
 	if (head->status != with->status || head->code != with->code ||
-	    !is_alike(head->out, with->out))
+	    !is_alike(head->out, with->out) || !is_alike(head->err, with->err) ||
+	    !warn_alike(head, with))
 		return true;
 	if (!head->exception || !with->exception)
 		return head->exception || with->exception;

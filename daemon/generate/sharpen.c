@@ -21,7 +21,8 @@
 #define ROWS      3   /* faults that a model is told of */
 #define PATIENCE  5   /* times as long as on the head, and */
 #define START_MS  1000
-#define TEST_MS   2000 /* at most */
+#define TEST_MS   2000  /* at most; who needs more of it on the head is not asked */
+#define ASK_MS    20000 /* that are left of the check, for a question and what is written then */
 
 struct subject { /* a test */
 	const char *source;
@@ -36,6 +37,7 @@ struct work {
 	struct tora_faults_put faults;
 	struct subject at[TESTS_MAX];
 	size_t n;
+	uint32_t reached; /* faults that any test runs, asked or not */
 	uint32_t unknown; /* faults that do not load, or for which time was short */
 	int64_t until_ms;
 };
@@ -47,27 +49,40 @@ static bool was_run(const struct tora_trial *t)
 
 /* ---- which tests ------------------------------------------------------------------------------- */
 
-static void add_subject(struct work *w, const struct tora_pair *p)
+static bool is_quick(const struct tora_trial *head)
 {
-	struct tora_candidate *c = &w->check->candidates.at[p->candidate];
-
-	c->faced = tora_faults_reached(&w->faults, &p->head);
-	if (c->faced && w->n < TESTS_MAX && p->head.status != TORA_TRIAL_TIMEOUT &&
-	    p->head.status != TORA_TRIAL_LIMIT)
-		w->at[w->n++] = (struct subject){ c->source, c, &p->head, false };
-	else
-		c->faced = 0;
+	return head->status != TORA_TRIAL_TIMEOUT && head->status != TORA_TRIAL_LIMIT &&
+	       START_MS + PATIENCE * head->ms <= TEST_MS;
 }
 
+/* `faced`: of those that were taken so far. */
+static uint32_t add_subject(struct work *w, const struct tora_pair *p, uint32_t faced, bool is_all)
+{
+	struct tora_candidate *c = &w->check->candidates.at[p->candidate];
+	uint32_t its = tora_faults_reached(&w->faults, &p->head);
+
+	w->reached |= its;
+	if (!its || c->faced || (!is_all && !(its & ~faced)) || w->n == TESTS_MAX ||
+	    !is_quick(&p->head))
+		return faced;
+	c->faced = its;
+	w->at[w->n++] = (struct subject){ c->source, c, &p->head, false };
+	return faced | its;
+}
+
+/* First one for each fault, the model's before the others; then all there is room for. */
 static void add_subjects(struct work *w, size_t first)
 {
-	for (int model = 1; model >= 0; model--)
-		for (size_t i = first; i < w->check->pairs.n; i++) {
-			const struct tora_pair *p = &w->check->pairs.at[i];
+	uint32_t faced = 0;
 
-			if (w->check->candidates.at[p->candidate].from_model == (bool)model)
-				add_subject(w, p);
-		}
+	for (int all = 0; all <= 1; all++)
+		for (int model = 1; model >= 0; model--)
+			for (size_t i = first; i < w->check->pairs.n; i++) {
+				const struct tora_pair *p = &w->check->pairs.at[i];
+
+				if (w->check->candidates.at[p->candidate].from_model == (bool)model)
+					faced = add_subject(w, p, faced, all);
+			}
 }
 
 /* ---- running them on faults ----------------------------------------------------------------------- */
@@ -216,7 +231,7 @@ static void tell_writer(struct work *w)
 			}
 }
 
-/* Those that notice what others do not come first: whoever judges looks at them first. */
+/* Those that notice what others do not come first; where nothing was judged yet, for the judge as well. */
 static void order_pairs(struct tora_check *check)
 {
 	size_t n = check->pairs.n, *order = tora_arena_calloc(check->arena, n + 1, sizeof *order);
@@ -293,12 +308,15 @@ static void ask(struct work *w)
 	int64_t began = tora_clock_mono_ms();
 
 	w->st->unnoticed = tora_faults_rows(&w->faults, left, ROWS, w->check->arena);
-	if (!tora_stage_ask_more(w->st) || w->st->from[SOURCE_MODEL].all.n == first)
+	if (tora_check_left_ms(w->check) < ASK_MS || !tora_stage_ask_more(w->st) ||
+	    w->st->from[SOURCE_MODEL].all.n == first)
 		return;
 	w->until_ms += tora_clock_mono_ms() - began; /* the model's time is its own */
 	publish(w, first);
 	find_subjects_again(w);
 	add_subjects(w, pairs);
+	if (w->until_ms > tora_clock_mono_ms() + tora_check_left_ms(w->check) / 3)
+		w->until_ms = tora_clock_mono_ms() + tora_check_left_ms(w->check) / 3;
 	if (left && w->n > n)
 		(void)face(w, n, left, &ignored);
 }

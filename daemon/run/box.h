@@ -15,7 +15,7 @@
 #define TORA_BOX_FILTER_FD 3 /* what the started program calls the filter */
 #define TORA_BOX_INSTEAD_FD                                                                        \
 	4 /* what stands in for files of the tree: from there on, TORA_BOX_INSTEAD_MAX */
-#define TORA_BOX_LAUNCH_FD 6 /* and tora-launch, which bubblewrap is not given */
+#define TORA_BOX_LAUNCH_FD 6 /* and tora-launch, a sealed file: no harm in what inherits it */
 
 struct tora_box { /* tora_box_done() when it was found */
 	enum tora_tier tier;

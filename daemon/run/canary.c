@@ -66,7 +66,7 @@ static bool is_alike_later(struct tora_sv warm, struct tora_sv cold)
 	}
 }
 
-static bool is_limited(const struct tora_trial *t)
+bool tora_canary_says_nothing(const struct tora_trial *t)
 {
 	return t->status == TORA_TRIAL_TIMEOUT || t->status == TORA_TRIAL_LIMIT || t->cut;
 }
@@ -87,7 +87,7 @@ static bool ended_alike(const struct tora_trial *a, const struct tora_trial *b)
 
 bool tora_canary_agrees(const struct tora_trial *warm, const struct tora_trial *cold)
 {
-	if (is_limited(warm) || is_limited(cold))
+	if (tora_canary_says_nothing(warm) || tora_canary_says_nothing(cold))
 		return true;
 	return ended_alike(warm, cold) && is_alike_later(warm->out, cold->out) &&
 	       is_alike_later(warm->err, cold->err);

@@ -36,6 +36,8 @@ void tora_canary_pick(const struct tora_exec_job *jobs, size_t n_pairs, bool is_
  * test said something more in front, which is what an import prints, and where a limit ended either.
  */
 bool tora_canary_agrees(const struct tora_trial *warm, const struct tora_trial *cold);
+/* Stopped by a limit or by time, or cut: it agrees with everything. */
+bool tora_canary_says_nothing(const struct tora_trial *t);
 
 /* Two runs of each: warm and cold disagree, and each is sure of it. */
 bool tora_canary_tells(const struct tora_trial warm[2], const struct tora_trial cold[2]);

@@ -166,8 +166,8 @@ static bool job_done(void *ctx, size_t job, enum tora_runner_how how, const cJSO
 		return true;
 	}
 	*trial = got.trial;
-	l->is_over |= trial->status == TORA_TRIAL_TIMEOUT || got.spoiled;
-	return got.spoiled != NULL;
+	l->is_over |= trial->status == TORA_TRIAL_TIMEOUT;
+	return got.spoiled != NULL; /* the next one gets another runner */
 }
 
 /* ---- some at a time --------------------------------------------------------------------------------- */

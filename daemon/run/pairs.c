@@ -49,7 +49,12 @@ bool tora_pairs_agree(const struct tora_pairs *p)
 		if (!tora_batch_is_done(&p->batch, p->canary.warm[i]) ||
 		    !tora_batch_is_done(&p->batch, 2 * p->which.n + i))
 			return false;
-		n_base += p->canary.at[i].side == TORA_BASE;
+		if (p->canary.at[i].side != TORA_BASE)
+			continue;
+		n_base++;
+		if (tora_canary_says_nothing(&p->trials[p->canary.warm[i]]) ||
+		    tora_canary_says_nothing(&p->trials[2 * p->which.n + i]))
+			return false;
 	}
 	tora_pairs_suspects(p, &suspects);
 	return n_base == TORA_CANARY_MAX / 2 && !suspects.n;

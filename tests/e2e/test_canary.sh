@@ -95,7 +95,8 @@ test_a_base_is_asked_once() {
 	sed -i "s/'N%d/'M%d/" ticket/__init__.py && git commit -q -a -m 'Tidy more'
 	is_warm "$(check)"
 	is "$(canaries)" '4 2 '
-	sed -i "s/^import os/import os; OWNER = os.getpid()/; s/, 'x')/, os.getpid() == OWNER)/" ticket/__init__.py && git commit -q -a -m 'Tidy on'
+	# at the front of what is printed: of two tests one may look at that alone
+	sed -i "s/^import os/import os; OWNER = os.getpid()/; s/return 'M%d/return 'MW'[os.getpid() != OWNER] + '%d/" ticket/__init__.py && git commit -q -a -m 'Tidy on'
 	is_cold "$(check)"
 	"$TORA" check --no-daemon --no-cache >/dev/null 2>&1
 	is "$(canaries)" '4 2 2 4 '

@@ -310,9 +310,12 @@ static void test_told_apart(void **state)
 		{ "<C at 0x7f0011223344>\n", "<C at 0x7f9900aabb>\n", false },
 		{ "<C at 0x7f0011223344>\n", "<D at 0x7f0011223344>\n", true },
 		{ "0x10\n", "0x11\n", true }, /* a number */
+		{ "0xdeadbeef\n", "0xcafebabe\n", true },
+		{ "0xffffffff\n", "0x100000000\n", true },
 	};
 	struct tora_exception e = { .type = "E", .message = "m" },
 			      other = { .type = "E", .message = "n" };
+	struct tora_warning warning = { .category = "DeprecationWarning", .message = "old" };
 	struct tora_trial a = { .status = TORA_TRIAL_OK }, b = a;
 
 	(void)state;
@@ -324,6 +327,16 @@ static void test_told_apart(void **state)
 	b = a;
 	b.status = TORA_TRIAL_TIMEOUT;
 	assert_true(tora_faults_tells(&a, &b));
+	b = a;
+	b.err = tora_sv("said\n");
+	assert_true(tora_faults_tells(&a, &b));
+	b = a;
+	b.warnings.at = &warning;
+	b.warnings.n = 1;
+	assert_true(tora_faults_tells(&a, &b));
+	a.warnings = b.warnings;
+	assert_false(tora_faults_tells(&a, &b));
+	b = a;
 	a.status = b.status = TORA_TRIAL_EXCEPTION;
 	a.exception = b.exception = &e;
 	assert_false(tora_faults_tells(&a, &b));

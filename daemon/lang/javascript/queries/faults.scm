@@ -15,5 +15,7 @@
 ; "use strict", and what is imported.
 (expression_statement (string (string_fragment) @ignore))
 (import_statement (string (string_fragment) @ignore))
-((call_expression function: (identifier) @_f arguments: (arguments . (string (string_fragment) @ignore)))
+(export_statement source: (string (string_fragment) @ignore))
+(call_expression function: (import) arguments: (arguments . (_ (string_fragment) @ignore)))
+((call_expression function: (identifier) @_f arguments: (arguments . (_ (string_fragment) @ignore)))
   (#any-of? @_f "require"))

@@ -14,3 +14,8 @@
 ; A docstring says nothing to the program.
 (expression_statement (string (string_content) @ignore))
 (type (_) @ignore)
+; Nor do names of types' variables, and what only a type checker reads.
+((call function: (identifier) @_f arguments: (argument_list . (string (string_content) @ignore)))
+  (#any-of? @_f "TypeVar" "ParamSpec" "TypeVarTuple"))
+((if_statement condition: (identifier) @_c consequence: (block) @ignore)
+  (#eq? @_c "TYPE_CHECKING"))
