@@ -2,6 +2,7 @@
  * context.c - see context.h. Functions come most important first, so what does not fit is the rest.
  */
 #include "generate/context.h"
+#include "generate/enclosing.h"
 #include "generate/marked.h"
 #include "generate/trouble.h"
 #include "lang/lang.h"
@@ -94,9 +95,28 @@ static void add_whole(struct tora_str *out, const struct tora_function *f)
 		tora_str_addc(out, '\n');
 }
 
+/* Of each function the class it is a method of; those of one class share a text. */
+static const char **classes_of(const struct tora_change *change, struct tora_arena *arena)
+{
+	const char **ret = tora_arena_calloc(arena, change->functions.n + 1, sizeof *ret);
+
+	for (size_t i = 0; i < change->functions.n; i++) {
+		const struct tora_function *f = &change->functions.at[i];
+
+		for (size_t k = 0; k < i && !ret[i]; k++)
+			if (*ret[k] && tora_enclosing_is_same(&change->functions.at[k], f))
+				ret[i] = ret[k];
+		if (!ret[i])
+			ret[i] = has_body(change, f)
+			                 ? tora_enclosing_class(file_of(change, f->file), f, arena)
+			                 : "";
+	}
+	return ret;
+}
+
 /* With `near` unchanged lines on each side of a change. False: not all of them are in it whole. */
-static bool add_bodies(struct tora_str *out, const struct tora_change *change, unsigned near,
-                       bool is_whole)
+static bool add_bodies(struct tora_str *out, const struct tora_change *change, const char **classes,
+                       unsigned near, bool is_whole)
 {
 	bool all = true;
 
@@ -106,6 +126,8 @@ static bool add_bodies(struct tora_str *out, const struct tora_change *change, u
 
 		if (has_body(change, f)) {
 			tora_str_addf(&one, "# %s\n", f->name);
+			if (!tora_sv_has(tora_str_view(out), classes[i]))
+				tora_str_adds(&one, classes[i]);
 			if (is_whole)
 				add_whole(&one, f);
 			else
@@ -128,12 +150,13 @@ static const char *bodies_of(const struct tora_change *change, size_t max, bool 
                              struct tora_arena *arena)
 {
 	static const unsigned near[] = { 12, 4, 1 };
+	const char **classes = classes_of(change, arena);
 	struct tora_str out = TORA_STR_INIT(max);
 
 	for (size_t i = 0; i < sizeof near / sizeof *near; i++) {
 		tora_str_free(&out);
 		out = (struct tora_str)TORA_STR_INIT(max);
-		if (add_bodies(&out, change, near[i], is_whole))
+		if (add_bodies(&out, change, classes, near[i], is_whole))
 			break;
 	}
 	return finish(&out, arena);

@@ -75,6 +75,8 @@ struct tora_lang {
 
 	enum tora_file_role (*role)(const char *path,
 	                            struct tora_sv text); /* SOURCE, TEST, GENERATED, ... */
+	const char *
+		constructor; /* the method that says how an object is made: "__init__"; NULL: none */
 	bool (*is_private)(
 		const char *name); /* one component: "_x" is private, "__init__" is not */
 	/* "src/p/u.py" -> "p.u"; NULL when the file is no importable module. */

@@ -212,7 +212,7 @@ static const char *const swaps[][2] = {
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
 	.installed = "node_modules", .lacks_name = tora_javascript_lacks_name,                     \
 	.shown = "util.inspect", .imports = &tora_javascript_imports,                              \
-	.uninstalled = ": Cannot find ",                                                           \
+	.constructor = "constructor", .uninstalled = ": Cannot find ",                             \
 	.install_advice = "install it in the repository's node_modules"
 
 #define TYPESCRIPT                                                                                 \

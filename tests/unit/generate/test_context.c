@@ -232,6 +232,72 @@ static void every_function_is_shown_before_its_surroundings(void **state)
 	tora_arena_free(arena);
 }
 
+static const struct {
+	const char *lang, *path, *text, *says;
+	unsigned line; /* of the method that changed: its name is "put" or what `name` says */
+	const char *name;
+} classes[] = {
+	{ "python", "basket.py",
+	  "@dataclass\nclass Basket(Base):\n    \"\"\"keeps at most LIMIT\n\n    and more\n    "
+	  "\"\"\"\n"
+	  "    LIMIT = 3\n    sizes = {\n        1: 2,\n    }\n\n"
+	  "    def __init__(self, owner, *,\n                 of=None):\n        self.owner = "
+	  "owner\n\n"
+	  "    def other(self):\n        hidden = 1\n\n"
+	  "    def put(self, thing):\n        return thing\n",
+	  "# m.Basket.put\n# @dataclass\n# class Basket(Base):\n#     (keeps at most LIMIT)\n"
+	  "#     __init__(self, owner, *, of=None)\n#     LIMIT = 3\n#     sizes = { ...\n+",
+	  19, "Basket.put" },
+	{ "javascript", "basket.js",
+	  "/**\n * Keeps at most limit.\n */\nclass Basket extends Base {\n  limit = 3\n"
+	  "  constructor(owner) {\n    super(owner)\n  }\n  put(thing) {\n    return thing\n  "
+	  "}\n}\n",
+	  "# m.Basket.put\n# class Basket extends Base\n#     (* Keeps at most limit.)\n"
+	  "#     constructor(owner)\n#     limit = 3\n+",
+	  9, "Basket.put" },
+	{ "python", "inner.py",
+	  "class A:\n    one = 1\n    class B:\n        two = 2\n        def __init__(self):\n"
+	  "            pass\n",
+	  "# m.A.B.__init__\n# class B:\n#     two = 2\n+", 5, "A.B.__init__" },
+	{ "python", "plain.py", "def outer():\n    def put():\n        pass\n", "# m.outer.put\n+",
+	  2, "outer.put" },
+};
+
+/* A method that changed is told of with its class: nobody can call it who cannot make an object. */
+static void a_method_comes_with_its_class(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+		const struct tora_lang *lang = tora_lang_named(classes[i].lang);
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_check check = { .arena = arena, .repo_path = "/r" };
+		struct tora_file_change *file = tora_vec_push(arena, &check.change.files);
+		struct tora_context ctx;
+		const char *second;
+
+		*file = (struct tora_file_change){ .path = classes[i].path,
+			                           .lang = lang,
+			                           .head_text = tora_sv(classes[i].text) };
+		for (unsigned k = 0; k < 2; k++) {
+			struct tora_function *f;
+
+			add_function(&check, classes[i].name, false);
+			f = &check.change.functions.at[k];
+			f->file = classes[i].path;
+			f->name = tora_arena_printf(arena, "m.%s", classes[i].name);
+			f->first = f->last = classes[i].line;
+		}
+		tora_context_make(&check, lang, NULL, &ctx);
+		if (strncmp(ctx.bodies, classes[i].says, strlen(classes[i].says)) != 0)
+			fail_msg("%s:\n%s", classes[i].path, ctx.bodies);
+		second = strstr(ctx.bodies + 3, "# m.");
+		assert_non_null(second);
+		assert_null(strstr(second, "#  "));
+		assert_true(strlen(ctx.bodies) < 1000);
+		tora_arena_free(arena);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -241,6 +307,7 @@ int main(void)
 		cmocka_unit_test(observed_programs_are_various),
 		cmocka_unit_test(a_long_message_is_cut_between_words),
 		cmocka_unit_test(every_function_is_shown_before_its_surroundings),
+		cmocka_unit_test(a_method_comes_with_its_class),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
