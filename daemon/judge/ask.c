@@ -112,8 +112,11 @@ static struct tora_sv lines(const char *const *at, size_t n, struct tora_arena *
 	return taken(&out, "", arena);
 }
 
-static const char *legal_fact(enum tora_legality l)
+/* That a model's own input fits is what it was asked for; nobody looked whether it does. */
+static const char *legal_fact(enum tora_legality l, enum tora_origin origin)
 {
+	if (l == TORA_LEGAL_PLAUSIBLE && origin == TORA_ORIGIN_MODEL)
+		l = TORA_LEGAL_UNKNOWN;
 	switch (l) {
 	case TORA_LEGAL_SEEN:
 		return "yes (the project's own tests, documents or code pass such input)";
@@ -147,7 +150,7 @@ static struct tora_sv facts(const struct tora_case *c, const struct tora_evidenc
 	tora_str_addf(&out, "public: %s\n",
 	              e->facts & TORA_FACT(PRIVATE) ? "no (it uses names with an underscore)"
 	                                            : "yes (no private name is used)");
-	tora_str_addf(&out, "legal: %s\n", legal_fact(c->legality));
+	tora_str_addf(&out, "legal: %s\n", legal_fact(c->legality, c->origin));
 	tora_str_addf(&out, "kind of difference: %s\n", tora_difference_name(c->difference->kind));
 	tora_str_addf(&out, "tests that show it: %zu\n", c->cluster);
 	if (e->facts & TORA_FACT(TEST_ASSERTS))

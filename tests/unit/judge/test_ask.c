@@ -61,9 +61,50 @@ static void test_docs(void **state)
 	tora_arena_free(arena);
 }
 
+/* What was looked up is told as measured; that a model took its own input for permitted is not. */
+static void test_legality(void **state)
+{
+	static const struct {
+		enum tora_origin origin;
+		enum tora_legality legality;
+		const char *says;
+	} rows[] = {
+		{ TORA_ORIGIN_TEST, TORA_LEGAL_SEEN, "\nlegal: yes (the project's own" },
+		{ TORA_ORIGIN_BOUNDARY, TORA_LEGAL_PLAUSIBLE, "\nlegal: yes (it fits" },
+		{ TORA_ORIGIN_BOUNDARY, TORA_LEGAL_UNKNOWN, "\nlegal: unknown (" },
+		{ TORA_ORIGIN_MODEL, TORA_LEGAL_PLAUSIBLE, "\nlegal: unknown (" },
+		{ TORA_ORIGIN_MODEL, TORA_LEGAL_SEEN, "\nlegal: yes (the project's own" },
+		{ TORA_ORIGIN_MODEL, TORA_LEGAL_ILLEGAL, "\nlegal: no (" },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_difference difference = { .kind = TORA_DIFF_VALUE };
+	struct tora_trial before = { .out = { "1\n", 2 } }, after = { .out = { "2\n", 2 } };
+	struct tora_intent intent = { 0 };
+	struct tora_evidence evidence = { 0 };
+	struct tora_ask_values values;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.f",
+			               .test = "print(p.f(1))",
+			               .legality = rows[i].legality,
+			               .origin = rows[i].origin,
+			               .before = &before,
+			               .after = &after,
+			               .difference = &difference };
+
+		tora_ask_judge(&c, &evidence, "p", arena, &values);
+		if (!strstr(value_of(&values, "facts", arena), rows[i].says))
+			fail_msg("row %zu: %s", i, value_of(&values, "facts", arena));
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_docs) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_docs),
+		                            cmocka_unit_test(test_legality) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
