@@ -125,10 +125,11 @@ static bool has_hit(const struct tora_trial *t, const char *file, unsigned line)
 	return false;
 }
 
+/* What says something else each time holds nothing fast: it covers nothing. */
 static bool is_run(const struct tora_candidate *all, size_t n, const char *file, unsigned line)
 {
 	for (size_t i = 0; i < n; i++)
-		if (all[i].tried && has_hit(&all[i].tried->head, file, line))
+		if (all[i].tried && !all[i].varies && has_hit(&all[i].tried->head, file, line))
 			return true;
 	return false;
 }
@@ -217,7 +218,8 @@ const char *tora_trouble_missed(const struct tora_change *change, const struct t
 static bool is_taken(const struct tora_candidate *all, size_t n, const struct tora_branch *way)
 {
 	for (size_t i = 0; i < n; i++) {
-		const struct tora_trial *t = all[i].tried ? &all[i].tried->head : NULL;
+		const struct tora_trial *t =
+			all[i].tried && !all[i].varies ? &all[i].tried->head : NULL;
 
 		for (size_t k = 0; t && k < t->branches.n; k++)
 			if (t->branches.at[k].line == way->line &&

@@ -80,6 +80,10 @@ static void test_ways_not_taken(void **state)
 	assert_int_equal(n, 1);
 	assert_string_equal(tora_trouble_untaken(&c, all, 1, 0, c.arena, &n), "");
 	assert_int_equal(n, 1);
+	all[1].varies = true; /* what prints something else each time is no test of a way */
+	assert_string_equal(tora_trouble_untaken(&c, all, 3, 9, c.arena, &n),
+	                    "p.py:2:     if x:  <- always led to line 3, never past it\n");
+	all[1].varies = false;
 	way(c.arena, &one.base, 6, 8, true); /* lines of the base are others */
 	assert_int_equal((tora_trouble_untaken(&c, all, 3, 9, c.arena, &n), n), 1);
 	c.change.files.at[0].is_withheld = true;
@@ -210,6 +214,9 @@ static void test_lines_not_run(void **state)
 	assert_string_equal(tora_trouble_missed(&c.change, all, 1, 1, c.arena, &n),
 	                    "p.py:4:     for i in x:  <- below: return 1\n");
 	assert_int_equal(n, 3);
+	all[0].varies = true;
+	assert_non_null(strstr(tora_trouble_missed(&c.change, all, 1, 9, c.arena, &n),
+	                       "p.py:2:     if x:"));
 	tora_arena_free(c.arena);
 }
 
