@@ -1,5 +1,6 @@
 /*
- * anthropic.c - the messages API. It wants max_tokens in every request and knows no wish for JSON.
+ * anthropic.c - the messages API. It wants max_tokens in every request, knows no wish for just any JSON, and keeps
+ * of a prompt for the next one only what is marked.
  */
 #include "llm/reading.h"
 
@@ -9,9 +10,57 @@
 #define ANSWER_USUAL 8192 /* tokens: twenty programs fit */
 #define ANSWER_LEAST 4096 /* what every model of the family takes */
 
+static void add_block(cJSON *list, struct tora_sv text, bool is_kept)
+{
+	cJSON *block = cJSON_CreateObject();
+
+	tora_json_put_text(block, "type", "text");
+	tora_json_put_sv(block, "text", text);
+	if (is_kept)
+		tora_json_put_text(tora_json_put_obj(block, "cache_control"), "type", "ephemeral");
+	(void)cJSON_AddItemToArray(list, block);
+}
+
+/* In blocks, those marked that the next question begins with; plain text for a server that takes no marks. */
+static unsigned add_text(cJSON *json, const struct tora_wire_request *r)
+{
+	bool marks = (r->system.len || r->shared) && !(r->refused & TORA_PARAM_CACHE);
+	cJSON *message = cJSON_CreateObject(), *blocks;
+
+	if (r->system.len && marks)
+		add_block(tora_json_put_list(json, "system"), r->system, true);
+	else if (r->system.len)
+		tora_json_put_sv(json, "system", r->system);
+	tora_json_put_text(message, "role", "user");
+	if (marks && r->shared) {
+		blocks = tora_json_put_list(message, "content");
+		add_block(blocks, (struct tora_sv){ r->user.at, r->shared }, true);
+		add_block(blocks,
+		          (struct tora_sv){ r->user.at + r->shared, r->user.len - r->shared },
+		          false);
+	} else {
+		tora_json_put_sv(message, "content", r->user);
+	}
+	(void)cJSON_AddItemToArray(tora_json_put_list(json, "messages"), message);
+	return marks ? TORA_PARAM_CACHE : 0;
+}
+
+/* The ladder has two rungs here: an object of this form, or the prompt's word. */
+static unsigned add_format(cJSON *json, const struct tora_wire_request *r)
+{
+	cJSON *format;
+
+	if (!r->json || !r->schema || (r->refused & TORA_PARAM_SCHEMA))
+		return 0;
+	format = tora_json_put_obj(tora_json_put_obj(json, "output_config"), "format");
+	tora_json_put_text(format, "type", "json_schema");
+	(void)cJSON_AddItemToObject(format, "schema", cJSON_Parse(r->schema));
+	return TORA_PARAM_SCHEMA;
+}
+
 static unsigned anthropic_write(const struct tora_wire_request *r, struct tora_str *out)
 {
-	cJSON *json = cJSON_CreateObject(), *message = cJSON_CreateObject();
+	cJSON *json = cJSON_CreateObject();
 	unsigned sent = 0, most = r->answer_tokens ? r->answer_tokens : ANSWER_USUAL;
 
 	tora_json_put_text(json, "model", r->model);
@@ -21,11 +70,7 @@ static unsigned anthropic_write(const struct tora_wire_request *r, struct tora_s
 	else if (most > ANSWER_LEAST)
 		most = ANSWER_LEAST;
 	tora_json_put_int(json, "max_tokens", most);
-	if (r->system.len)
-		tora_json_put_sv(json, "system", r->system);
-	tora_json_put_text(message, "role", "user");
-	tora_json_put_sv(message, "content", r->user);
-	(void)cJSON_AddItemToArray(tora_json_put_list(json, "messages"), message);
+	sent |= add_text(json, r) | add_format(json, r);
 	if (r->steady && !(r->refused & TORA_PARAM_TEMPERATURE)) {
 		tora_json_put_int(json, "temperature", 0);
 		sent |= TORA_PARAM_TEMPERATURE;
@@ -127,10 +172,18 @@ static int anthropic_read(struct tora_sv body, struct tora_arena *arena,
 
 static unsigned anthropic_complaint(struct tora_sv body, unsigned sent)
 {
-	static const struct tora_reading_word words[] = { { "temperature", TORA_PARAM_TEMPERATURE },
-		                                          { "max_tokens", TORA_PARAM_MAX_TOKENS },
-		                                          { "stream", TORA_PARAM_STREAM },
-		                                          { NULL, 0 } };
+	static const struct tora_reading_word words[] = {
+		{ "cache_control", TORA_PARAM_CACHE },
+		{ "output_config", TORA_PARAM_SCHEMA },
+		{ "json_schema", TORA_PARAM_SCHEMA },
+		{ "additionalProperties", TORA_PARAM_SCHEMA },
+		{ "temperature", TORA_PARAM_TEMPERATURE },
+		{ "max_tokens", TORA_PARAM_MAX_TOKENS },
+		{ "stream", TORA_PARAM_STREAM },
+		{ "system", TORA_PARAM_CACHE }, /* "system: Input should be a valid string" */
+		{ "messages.0.content", TORA_PARAM_CACHE },
+		{ NULL, 0 }
+	};
 
 	return tora_reading_complaint(words, anthropic_message, body, sent);
 }

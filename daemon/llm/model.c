@@ -228,6 +228,7 @@ static unsigned write_body(const struct tora_model *m, const struct tora_ask *as
 	struct tora_wire_request request = { .model = m->endpoint.model,
 		                             .system = system,
 		                             .user = user,
+		                             .shared = tora_wire_shared(ask->prompt, user),
 		                             .answer_tokens = ask->answer_tokens,
 		                             .json = ask->json,
 		                             .steady = ask->steady,

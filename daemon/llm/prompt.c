@@ -30,6 +30,7 @@ struct work {
 	size_t n;
 	char nonce[NONCE];
 	size_t redacted;
+	size_t shared; /* where {{shared}} stood in the part filled last */
 };
 
 /* ---- the files that are linked in ------------------------------------------------ */
@@ -145,7 +146,7 @@ static int read_input(struct work *w, struct tora_sv line, struct tora_err *err)
 		return tora_fail(err, TORA_E_FORMAT,
 		                 "input '%.*s': expected 'name inline|block [optional] what it is'",
 		                 (int)(name.len < 60 ? name.len : 60), name.at);
-	if (tora_sv_is(name, "delimiter") || find_input(w, name))
+	if (tora_sv_is(name, "delimiter") || tora_sv_is(name, "shared") || find_input(w, name))
 		return tora_fail(err, TORA_E_FORMAT, "input '%.*s' is there twice or taken",
 		                 (int)name.len, name.at);
 	if (w->n == INPUTS_MAX)
@@ -397,13 +398,13 @@ static void put_value(struct work *w, const struct input *in, struct tora_str *o
 	tora_str_addf(out, "\n<<<end %s>>>", w->nonce);
 }
 
-/* A section tag alone on its line takes the line with it. */
+/* A tag that puts nothing in takes the line with it that it stands alone on. */
 static const char *past_tag(struct tora_sv whole, const struct tag *tag)
 {
 	const char *stop = whole.at + whole.len;
 
-	if (tag->kind && (tag->at == whole.at || tag->at[-1] == '\n') && tag->end < stop &&
-	    *tag->end == '\n')
+	if ((tag->kind || tora_sv_is(tag->name, "shared")) &&
+	    (tag->at == whole.at || tag->at[-1] == '\n') && tag->end < stop && *tag->end == '\n')
 		return tag->end + 1;
 	return tag->end;
 }
@@ -431,12 +432,14 @@ static int fill(struct work *w, struct tora_sv whole, struct tora_str *out, stru
 	struct tag tag;
 	int rc;
 
+	w->shared = 0;
 	while ((rc = next_tag(rest, &tag, err)) > 0) {
 		struct input *in = find_input(w, tag.name);
 
 		if (!section.hidden)
 			tora_str_add(out, (struct tora_sv){ rest.at, (size_t)(tag.at - rest.at) });
-		if (!in && (tag.kind || !tora_sv_is(tag.name, "delimiter")))
+		if (!in && (tag.kind ||
+		            !(tora_sv_is(tag.name, "delimiter") || tora_sv_is(tag.name, "shared"))))
 			return tora_fail(err, TORA_E_FORMAT, "{{%.*s}} is not among its inputs",
 			                 (int)tag.name.len, tag.name.at);
 		if (in)
@@ -446,6 +449,8 @@ static int fill(struct work *w, struct tora_sv whole, struct tora_str *out, stru
 			return rc;
 		if (!tag.kind && !section.hidden && in)
 			put_value(w, in, out);
+		else if (!tag.kind && !section.hidden && tora_sv_is(tag.name, "shared"))
+			w->shared = out->len;
 		else if (!tag.kind && !section.hidden)
 			tora_str_adds(out, w->nonce);
 		tag.end = past_tag(whole, &tag);
@@ -501,7 +506,8 @@ static int render(struct work *w, struct tora_prompt *ret, struct tora_err *err)
 		rc = check_used(w, err);
 	if (!rc) {
 		*ret = (struct tora_prompt){ .purpose = tora_arena_dup(w->arena, w->spec->name),
-			                     .redacted = w->redacted };
+			                     .redacted = w->redacted,
+			                     .shared = w->shared };
 		ret->system = tora_arena_sv(w->arena, tora_str_view(&system));
 		ret->user = tora_arena_sv(w->arena, tora_str_view(&user));
 		tora_hash_hex(w->file, ret->hash);

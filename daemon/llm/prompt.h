@@ -27,7 +27,8 @@
  *	<<<end 3f9a51c07d2e8b64>>>
  *
  * so no text can close its block or open another. {{delimiter}} is the nonce, for the
- * system part to explain. Values are redacted (redact.h), made valid UTF-8 without
+ * system part to explain; {{shared}}, in the user part, ends what all prompts of one kind in a
+ * check begin with, and leaves nothing in the text. Values are redacted (redact.h), made valid UTF-8 without
  * control characters, and cut in the middle when longer than their limit, which the
  * text says. A name that is used and not declared, declared and not used, missing
  * or unknown is an error: a prompt is never sent with a hole in it.
@@ -46,6 +47,7 @@
 struct tora_prompt {         /* what is asked; all of it in the arena it was rendered in */
 	const char *purpose; /* the prompt's name: "judge"; for logs and costs */
 	struct tora_sv system, user;
+	size_t shared; /* bytes of `user` before {{shared}}: prompts of a check begin with them; 0: it has none */
 	char hash[TORA_HASH_HEX]; /* of the prompt file: what a finding names */
 	char key[TORA_HASH_HEX];  /* of file and values, without the nonce: what a cache uses */
 	size_t redacted;          /* secrets taken out */

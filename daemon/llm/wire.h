@@ -21,12 +21,14 @@ enum tora_param {
 	TORA_PARAM_SCHEMA = 1 << 4,          /* json_schema, tried first */
 	TORA_PARAM_STREAM = 1 << 5,
 	TORA_PARAM_STREAM_USAGE = 1 << 6, /* the wish to be told the counts of a stream */
+	TORA_PARAM_CACHE = 1 << 7,        /* the wish to keep how the prompt begins, for the next */
 };
-#define TORA_PARAM_ALL ((1u << 7) - 1)
+#define TORA_PARAM_ALL ((1u << 8) - 1)
 
 struct tora_wire_request {
 	const char *model;
 	struct tora_sv system, user;
+	size_t shared; /* bytes at the start of `user` that other questions of a check have too */
 	unsigned answer_tokens;
 	bool json, steady;
 	bool stream;        /* let it come in pieces */
@@ -71,5 +73,8 @@ extern const struct tora_wire tora_wire_anthropic; /* messages */
 extern const struct tora_wire tora_wire_command;   /* a program: command.h */
 
 const struct tora_wire *tora_wire_of(enum tora_provider provider);
+
+/* `request.shared` of a prompt whose user part leaves as `user`; 0 where it is not what was rendered. */
+size_t tora_wire_shared(const struct tora_prompt *prompt, struct tora_sv user);
 
 #endif

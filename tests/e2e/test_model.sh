@@ -268,6 +268,11 @@ test_messages_format() {
 	is "$(jq -r .path "$T/requests.jsonl" | sort -u)" /v1/messages
 	is "$(jq -r '.headers["x-api-key"]' "$T/requests.jsonl" | sort -u)" sk-ant-of-the-test
 	is "$(jq '.body.max_tokens' "$T/requests.jsonl" | sort -u)" 8192
+	is "$(jq -c '.body.system[0].cache_control' "$T/requests.jsonl" | sort -u)" '{"type":"ephemeral"}'
+	asked=$(jq -c 'select(.body.system[0].text | startswith("You judge")) | .body' "$T/requests.jsonl" | head -1)
+	is "$(jq -r .output_config.format.type <<<"$asked")" json_schema
+	has "$(jq -r '.messages[0].content[0].text' <<<"$asked")" 'The change:'
+	has "$(jq -r '.messages[0].content[1].text' <<<"$asked")" '^The changed function the test reached:'
 	lacks "$(cat "$XDG_STATE_HOME/tora/torad.log")" 'sk-ant-of-the-test'
 	has "$(cat "$XDG_STATE_HOME/tora/torad.log")" 'sending to 127.0.0.1:[0-9]+: model=scripted purpose=judge bytes=[0-9]+ sha256='
 	has "$("$TORA" doctor | grep model)" 'ok .*scripted at 127.0.0.1:[0-9]+ \(local\)'

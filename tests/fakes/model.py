@@ -121,9 +121,12 @@ def write_whole(path, text):
 
 def prompt_of(body):
     """The text of all messages of a request, or its raw text when it is no chat request."""
+    def text_of(content):
+        return content if isinstance(content, str) else "".join(b["text"] for b in content)
+
     try:
-        texts = [body["system"]] if "system" in body else []
-        return "\n".join(texts + [m["content"] for m in body["messages"]])
+        texts = [text_of(body["system"])] if "system" in body else []
+        return "\n".join(texts + [text_of(m["content"]) for m in body["messages"]])
     except (TypeError, KeyError):
         return str(body)
 

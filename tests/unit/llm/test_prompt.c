@@ -101,6 +101,33 @@ static void format_rows(void **state)
 	}
 }
 
+/* What all prompts of a kind begin with is known by its length, and its mark is not seen. */
+static void the_shared_part_is_known(void **state)
+{
+	static const struct {
+		const char *user, *shared;
+	} rows[] = {
+		{ "{{who}}: {{diff}}\n{{shared}}\n{{#docs}}\n{{docs}}\n{{/docs}}\nend",
+		  "x: " BLOCK("diff", "d") "\n" },
+		{ "{{who}}{{shared}} {{diff}}{{#docs}}{{/docs}}", "x" },
+		{ "{{who}} {{diff}}{{#docs}}{{/docs}}", "" },
+		{ "{{who}} {{diff}}{{#docs}}{{shared}}{{/docs}}", "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_prompt p;
+		char file[1000];
+
+		(void)snprintf(file, sizeof file, HEAD "%s\n", rows[i].user);
+		assert_int_equal(render(file, "x", "d", NULL, &p, &err), 0);
+		if (!tora_sv_is((struct tora_sv){ p.user.at, p.shared }, rows[i].shared) ||
+		    tora_sv_has(p.user, "shared"))
+			fail_msg("row %zu: %zu of '%.*s'", i, p.shared, (int)p.user.len, p.user.at);
+	}
+}
+
 static void a_known_nonce_is_not_used(void **state)
 {
 	struct tora_err err = TORA_ERR_INIT;
@@ -461,6 +488,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(format_rows),
+		cmocka_unit_test(the_shared_part_is_known),
 		cmocka_unit_test(a_known_nonce_is_not_used),
 		cmocka_unit_test(without_a_seed_every_prompt_has_its_own),
 		cmocka_unit_test(broken_files_are_said),

@@ -1,6 +1,8 @@
 /* The other providers: messages, a program; and what is shown instead of being sent. */
 #include "tests/unit/llm/served.h"
 
+#include "llm/answer.h"
+
 /* ---- messages ----------------------------------------------------------------------------- */
 
 static struct tora_model *open_messages(void)
@@ -59,7 +61,9 @@ static void the_messages_format(void **state)
 	}
 	assert_int_equal(seen("msg:cut.", "\"max_tokens\": 8192"), 1);
 	assert_int_equal(seen("msg:small.", "\"max_tokens\": 4096"), 1);
-	assert_int_equal(seen("msg:plain.", "\"system\": \"You are a test.\""), 1);
+	assert_int_equal(seen("msg:plain.", "\"text\": \"You are a test.\", \"cache_control\": "
+	                                    "{\"type\": \"ephemeral\"}"),
+	                 1);
 	assert_int_equal(seen("msg:plain.", "\"path\": \"/v1/messages\""), 1);
 	assert_int_equal(seen("msg:plain.", "\"x-api-key\": \"" KEY "\""), 1);
 	assert_int_equal(seen("msg:plain.", "Bearer"), 0);
@@ -78,6 +82,35 @@ static void a_message_without_temperature(void **state)
 	assert_int_equal(reply.tries, 2);
 	assert_int_equal(seen("msg:warm.", "\"temperature\": 0"), 1);
 	assert_int_equal(seen("msg:warm.", "\"max_tokens\": 50"), 2);
+	tora_model_close(model);
+}
+
+/* What the next question begins with is marked; a server that takes neither marks nor forms gets plain text. */
+static void marks_and_forms_of_messages(void **state)
+{
+	struct tora_model *model = open_messages();
+	struct tora_prompt p = prompt_for("msg:marks. all the same; only here");
+	struct tora_ask one = { .prompt = &p, .json = true, .schema = tora_answer_schema("judge") };
+	struct tora_reply reply;
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	p.shared = (size_t)(strstr(p.user.at, " only") - p.user.at);
+	assert_int_equal(tora_model_ask(model, &one, t.arena, &reply, &err), 0);
+	assert_int_equal(reply.tries, 3);
+	assert_int_equal(seen("msg:marks.", "all the same;\", \"cache_control\": {\"type\": "
+	                                    "\"ephemeral\"}}, {\"type\": \"text\", "
+	                                    "\"text\": \" only here\"}"),
+	                 2);
+	assert_int_equal(seen("msg:marks.", "\"output_config\": {\"format\": {\"type\": "
+	                                    "\"json_schema\", \"schema\": {"),
+	                 1);
+	assert_int_equal(seen("msg:marks.", "\"system\": \"You are a test.\""), 1);
+	assert_int_equal(seen("msg:marks.", "\"content\": \"msg:marks. all"), 1);
+	/* the lesson is kept */
+	assert_int_equal(tora_model_ask(model, &one, t.arena, &reply, &err), 0);
+	assert_int_equal(reply.tries, 1);
+	assert_int_equal(seen("msg:marks.", "cache_control"), 2);
 	tora_model_close(model);
 }
 
@@ -291,6 +324,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_messages_format),
 		cmocka_unit_test(a_message_without_temperature),
+		cmocka_unit_test(marks_and_forms_of_messages),
 		cmocka_unit_test(half_an_answer_of_a_program),
 		cmocka_unit_test(a_program_as_the_model),
 		cmocka_unit_test(a_program_is_heard_while_it_prints),
