@@ -40,10 +40,14 @@ struct tora_opinion { /* an answer, already read into words */
 	const char *fault;               /* why it is no opinion; NULL: it is one */
 };
 
-/* Its texts are those of `said`. At fault: a verdict that does not follow from its own answers, and
- * `irrelevant` that rests on nothing but the opposite of what was measured. */
+/*
+ * Its texts are those of `said`. At fault: a verdict that does not follow from its own answers, and
+ * `irrelevant` that rests on nothing but the opposite of what was measured. Where the verdict of the rules,
+ * `ruled`, is one that is shown, so is `unsure`, and `irrelevant` for which no measured fact speaks.
+ */
 struct tora_opinion tora_ask_opinion(const struct tora_judgement *said,
-                                     const struct tora_evidence *e, enum tora_legality legality);
+                                     const struct tora_evidence *e, enum tora_legality legality,
+                                     enum tora_verdict ruled);
 
 /*
  * Puts an opinion into a finding. One at fault, and `intended` whose quote is in no message, or excuses whatever

@@ -302,7 +302,7 @@ static bool ask_verdict(struct tora_check *check, const struct tora_case *c,
 	tora_ask_judge(c, e, project, check->arena, &values);
 	if (!ask_judgement(check, &values, asked, &said, &reply, err))
 		return false;
-	opinion = tora_ask_opinion(&said, e, c->legality);
+	opinion = tora_ask_opinion(&said, e, c->legality, f->verdict);
 	tora_ask_apply(&opinion, c->intent, check->arena, f);
 	f->prompt_hash = tora_arena_dup(check->arena, reply.prompt_hash);
 	add_answer(check, f, "noteworthy", tora_tri_name(said.noteworthy));

@@ -167,7 +167,8 @@ static void answers_cannot_hide_a_finding(void **state)
 		struct tora_finding f = { .verdict = TORA_VERDICT_UNINTENDED, .confidence = 0.8 };
 		struct tora_judgement j;
 		struct tora_opinion opinion;
-		struct tora_evidence measured = { .facts = 0 };
+		struct tora_evidence measured = { .facts =
+			                                  TORA_FACT(VALUE) | TORA_FACT(PLAUSIBLE) };
 		struct tora_err err = TORA_ERR_INIT;
 
 		if (!is_at(i, "answer") && !is_at(i, "output"))
@@ -175,7 +176,7 @@ static void answers_cannot_hide_a_finding(void **state)
 		m->text = m->subject = "Split the lexer";
 		if (tora_answer_judgement(tora_sv(corpus.at[i].text), corpus.arena, &j, &err))
 			continue;
-		opinion = tora_ask_opinion(&j, &measured, TORA_LEGAL_SEEN);
+		opinion = tora_ask_opinion(&j, &measured, TORA_LEGAL_PLAUSIBLE, f.verdict);
 		tora_ask_apply(&opinion, &intent, corpus.arena, &f);
 		if (f.verdict != TORA_VERDICT_UNINTENDED)
 			fail_msg("'%s' made a finding %s", corpus.at[i].text,
