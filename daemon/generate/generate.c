@@ -29,7 +29,6 @@
 #define SPARE     2   /* the engine gives twice what is run: some will be refused */
 #define ORDINARY  "8"
 #define CORNER    "6"
-#define MODEL_TRY 2
 #define EXAMPLES  32   /* mined calls that are wanted before a model is asked */
 #define SEEDS     8    /* those of them that are tried on both sides */
 #define LOOKS     64   /* at an answer that is on its way */
@@ -38,7 +37,8 @@
 #define VERDICTS  2    /* requests that are left for them */
 #define SOUGHT    8    /* names that programs use and nobody knows are looked for in the tree */
 #define SEEK_MS   1000 /* each */
-#define OF_CHANGE 2    /* values that a prompt has of a change alone: the last ones */
+#define VALUES    15   /* of the first question; the last one is for when it is asked again */
+#define OF_CHANGE 2    /* values that a prompt has of a change alone: the last ones before that */
 #define MISSED    12   /* lines it is told of that nothing ran */
 #define PROGRAM   1500 /* bytes of a program that is shown again */
 
@@ -345,11 +345,12 @@ static void take_program(struct stage *st, const char *source, const char *where
 	*tora_vec_push(st->check->arena, &st->from[SOURCE_MODEL].all) = c;
 }
 
-static int render_usage(struct stage *st, const struct tora_context *ctx, struct tora_prompt *ret,
-                        struct tora_err *err)
+/* `again`: the answer before held no program, and is told so; a prompt file of the user's may not know that. */
+static int render_usage(struct stage *st, const struct tora_context *ctx, bool again,
+                        struct tora_prompt *ret, struct tora_err *err)
 {
 	const struct tora_check *check = st->check;
-	struct tora_prompt_value values[] = {
+	struct tora_prompt_value values[VALUES] = {
 		{ .name = "project", .text = tora_sv(ctx->project) },
 		{ .name = "language", .text = tora_sv(ctx->language) },
 		{ .name = "fence", .text = tora_sv(st->lang->fence) },
@@ -369,10 +370,12 @@ static int render_usage(struct stage *st, const struct tora_context *ctx, struct
 	struct tora_prompt_spec spec = { .name = is_one ? "suite-usage" : "generate-usage",
 		                         .dir = check->config->llm_prompts,
 		                         .values = values,
-		                         .n = sizeof values / sizeof values[0] -
-		                              (is_one ? OF_CHANGE : 0),
+		                         .n = VALUES - 1 - (is_one ? OF_CHANGE : 0),
 		                         .seed = check->prompt_seed };
 
+	if (again)
+		values[spec.n++] =
+			(struct tora_prompt_value){ "again", tora_sv(st->lang->fence), 0 };
 	return tora_prompt_render(&spec, check->arena, ret, err);
 }
 
@@ -457,37 +460,54 @@ static bool take_answer(struct stage *st, const struct tora_reply *reply)
 	return true;
 }
 
-/* True when it was answered with programs. A failure is a note; it is worth asking again only where the
- * answer was the problem. */
-static bool ask_model(struct stage *st, const struct tora_prompt *prompt, unsigned tries)
+enum answered { ANSWERED, NO_PROGRAM, NO_ANSWER };
+
+/* A failure is a note; it is worth asking again only where the answer was the problem. */
+static enum answered ask_model(struct stage *st, const struct tora_prompt *prompt)
 {
 	struct tora_check *check = st->check;
 	struct tora_ask_watch watch = { st, on_sent, on_heard };
+	struct tora_ask ask = { .prompt = prompt,
+		                .watch = &watch,
+		                .until_ms = tora_clock_mono_ms() + tora_check_left_ms(check) / 3 };
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_reply reply;
 
 	st->purpose = prompt->purpose;
-	for (unsigned attempt = 0; attempt < tries; attempt++) {
-		struct tora_ask ask = { .prompt = prompt,
-			                .watch = &watch,
-			                .until_ms = tora_clock_mono_ms() +
-			                            tora_check_left_ms(check) / 3,
-			                .fresh = attempt > 0 };
-
-		st->fences = st->looks = st->taken = 0;
-		st->asked_ms = tora_clock_mono_ms();
-		if (tora_model_ask(check->model, &ask, check->arena, &reply, &err)) {
-			check->passing_trouble |= reply.reason != TORA_REASON_BUDGET;
-			tora_check_note(check, "the model wrote no tests: %s", err.msg);
-			return false;
-		}
-		check->passing_trouble |= reply.is_broken;
-		if (take_answer(st, &reply))
-			return true;
+	st->fences = st->looks = st->taken = 0;
+	st->asked_ms = tora_clock_mono_ms();
+	if (tora_model_ask(check->model, &ask, check->arena, &reply, &err)) {
+		check->passing_trouble |= reply.reason != TORA_REASON_BUDGET;
+		tora_check_note(check, "the model wrote no tests: %s", err.msg);
+		return NO_ANSWER;
 	}
+	check->passing_trouble |= reply.is_broken;
+	return take_answer(st, &reply) ? ANSWERED : NO_PROGRAM;
+}
+
+static void note_no_program(struct stage *st)
+{
 	if (!*st->unnoticed) /* a fault may be none: then there is no program */
-		tora_check_note(check, "the model answered without a program");
-	return false;
+		tora_check_note(st->check, "the model answered without a program");
+}
+
+/* The first question. An answer without a program is told so, once: the same bytes are not sent again. */
+static bool ask_usage(struct stage *st, const struct tora_context *ctx)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_prompt prompt;
+	enum answered answered;
+
+	if (render_usage(st, ctx, false, &prompt, &err)) {
+		tora_check_note(st->check, "no tests from the model: %s", err.msg);
+		return false;
+	}
+	answered = ask_model(st, &prompt);
+	if (answered == NO_PROGRAM && !render_usage(st, ctx, true, &prompt, &err))
+		answered = ask_model(st, &prompt);
+	if (answered == NO_PROGRAM)
+		note_no_program(st);
+	return answered == ANSWERED;
 }
 
 /* ---- each thing that went wrong is asked about once --------------------------------------------------------- */
@@ -625,6 +645,7 @@ static bool refine(struct stage *st, const struct tora_context *ctx)
 	struct tora_prompt prompt;
 	size_t n_broken = 0;
 	const char *broken = "";
+	enum answered answered;
 	bool is_enough;
 
 	repeat_differing(st);
@@ -648,7 +669,10 @@ static bool refine(struct stage *st, const struct tora_context *ctx)
 		return false;
 	}
 	st->rounds++;
-	return ask_model(st, &prompt, 1);
+	answered = ask_model(st, &prompt);
+	if (answered == NO_PROGRAM)
+		note_no_program(st);
+	return answered == ANSWERED;
 }
 
 /*
@@ -658,9 +682,7 @@ static bool refine(struct stage *st, const struct tora_context *ctx)
 static void from_model(struct stage *st)
 {
 	struct tora_check *check = st->check;
-	struct tora_err err = TORA_ERR_INIT;
 	struct tora_context *ctx = &st->context;
-	struct tora_prompt prompt;
 
 	st->is_quick = true;
 	ask_engine(st, QUICK_MS, 0);
@@ -676,9 +698,7 @@ static void from_model(struct stage *st)
 		                "withheld from it");
 		return;
 	}
-	if (render_usage(st, ctx, &prompt, &err))
-		tora_check_note(check, "no tests from the model: %s", err.msg);
-	else if (ask_model(st, &prompt, MODEL_TRY))
+	if (ask_usage(st, ctx))
 		while (may_ask_again(st) && refine(st, ctx))
 			;
 }

@@ -96,6 +96,10 @@ test_14_answers_that_are_no_answers() {
 	is "$(jq -r .state <<<"$json")" "done"
 	[ "$(unintended "$json")" -ge 1 ] || die "the rules' finding is gone: $json"
 	[ "$(requests)" -le 9 ] || die "$(requests) requests"
+	# the second question says what was wrong with the first answer
+	is "$(asked 'small Python programs')" 2
+	is "$(asked 'An answer to this question held no program')" 1
+	is "$(jq -cS 'select(.response < 2) | .body' "$T/requests.jsonl" | sort | uniq -d)" ''
 }
 
 test_14_rejected_parameter_is_dropped() {
