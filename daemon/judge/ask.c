@@ -249,7 +249,7 @@ static bool is_irrelevance_founded(const struct tora_judgement *said, const stru
 	                               : legality != TORA_LEGAL_SEEN;
 
 	return (said->noteworthy == TORA_NO && minor) || (said->legal == TORA_NO && illegal) ||
-	       (said->is_public == TORA_NO && e->facts & TORA_FACT(PRIVATE));
+	       (said->is_public != TORA_YES && e->facts & TORA_FACT(PRIVATE));
 }
 
 struct tora_opinion tora_ask_opinion(const struct tora_judgement *said,

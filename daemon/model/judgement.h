@@ -9,7 +9,8 @@
 
 enum tora_tri { TORA_UNKNOWN, TORA_YES, TORA_NO };
 
-/* The answer to prompts/judge.md. Text lives in the arena; NULL where there was none. */
+/* The answer to prompts/judge.md, which does not ask for what is measured: `deterministic` and `is_public` are unknown
+ * then. A prompt file of the user's may. Text lives in the arena; NULL where there was none. */
 struct tora_judgement {
 	enum tora_tri noteworthy, deterministic, is_public, legal, intended;
 	enum tora_verdict verdict; /* unintended, intended, irrelevant or unsure */

@@ -1,15 +1,9 @@
 /*
- * test_ask.c - what a question is made of.
+ * test_ask.c - what a question is made of, and which answers are an opinion.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "trials.h"
 
 #include "judge/ask.h"
-
-#include <string.h>
 
 static const char *value_of(const struct tora_ask_values *v, const char *name,
                             struct tora_arena *arena)
@@ -101,10 +95,119 @@ static void test_legality(void **state)
 	tora_arena_free(arena);
 }
 
+static const struct {
+	const char *label;
+	struct tora_judgement said;
+	tora_facts facts;
+	enum tora_legality legality;
+	bool is_void;
+	bool is_shown; /* by the rules, which are not sure else */
+} opinions[] = {
+	{ "unread", { .verdict = TORA_VERDICT_UNSURE }, 0, TORA_LEGAL_SEEN, true, false },
+	{ "unsure, and the rules are not",
+	  { .verdict = TORA_VERDICT_UNSURE, .is_stated = true },
+	  0,
+	  TORA_LEGAL_SEEN,
+	  true,
+	  true },
+	{ "another value is not minor where the rules show it",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .noteworthy = TORA_NO },
+	  TORA_FACT(VALUE),
+	  TORA_LEGAL_PLAUSIBLE,
+	  true,
+	  true },
+	{ "other words of a message may be",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .noteworthy = TORA_NO },
+	  TORA_FACT(MESSAGE),
+	  TORA_LEGAL_PLAUSIBLE,
+	  false,
+	  true },
+	{ "illegal, which nobody measured, where the rules show it",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
+	  TORA_FACT(VALUE),
+	  TORA_LEGAL_UNKNOWN,
+	  true,
+	  true },
+	{ "illegal, as measured",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
+	  TORA_FACT(ILLEGAL),
+	  TORA_LEGAL_PLAUSIBLE,
+	  false,
+	  true },
+	{ "unsure",
+	  { .verdict = TORA_VERDICT_UNSURE, .is_stated = true, false },
+	  0,
+	  TORA_LEGAL_SEEN,
+	  false,
+	  false },
+	{ "minor",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .noteworthy = TORA_NO },
+	  0,
+	  TORA_LEGAL_SEEN,
+	  false,
+	  false },
+	{ "flaky, which was measured",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .deterministic = TORA_NO },
+	  0,
+	  TORA_LEGAL_UNKNOWN,
+	  true,
+	  false },
+	{ "illegal, but the project's tests pass it",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
+	  0,
+	  TORA_LEGAL_SEEN,
+	  true,
+	  false },
+	{ "illegal",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
+	  0,
+	  TORA_LEGAL_PLAUSIBLE,
+	  false,
+	  false },
+	{ "internal, with public names",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .is_public = TORA_NO },
+	  0,
+	  TORA_LEGAL_UNKNOWN,
+	  true,
+	  false },
+	{ "internal, which was not asked",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true },
+	  TORA_FACT(PRIVATE),
+	  TORA_LEGAL_UNKNOWN,
+	  false,
+	  false },
+	{ "for no reason",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true },
+	  0,
+	  TORA_LEGAL_UNKNOWN,
+	  true,
+	  false },
+	{ "internal",
+	  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .is_public = TORA_NO },
+	  TORA_FACT(PRIVATE),
+	  TORA_LEGAL_UNKNOWN,
+	  false,
+	  false },
+};
+
+static void test_opinion(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof opinions / sizeof *opinions; i++) {
+		struct tora_evidence e = { .facts = opinions[i].facts };
+		struct tora_opinion o = tora_ask_opinion(
+			&opinions[i].said, &e, opinions[i].legality,
+			opinions[i].is_shown ? TORA_VERDICT_UNINTENDED : TORA_VERDICT_UNSURE);
+
+		row_int(opinions[i].label, o.fault != NULL, opinions[i].is_void);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_docs),
-		                            cmocka_unit_test(test_legality) };
+		                            cmocka_unit_test(test_legality),
+		                            cmocka_unit_test(test_opinion) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -657,104 +657,6 @@ static void test_apply(void **state)
 	tora_arena_free(arena);
 }
 
-static void test_opinion(void **state)
-{
-	static const struct {
-		const char *label;
-		struct tora_judgement said;
-		tora_facts facts;
-		enum tora_legality legality;
-		bool is_void;
-		bool is_shown; /* by the rules, which are not sure else */
-	} rows[] = {
-		{ "unread", { .verdict = TORA_VERDICT_UNSURE }, 0, TORA_LEGAL_SEEN, true, false },
-		{ "unsure, and the rules are not",
-		  { .verdict = TORA_VERDICT_UNSURE, .is_stated = true },
-		  0,
-		  TORA_LEGAL_SEEN,
-		  true,
-		  true },
-		{ "another value is not minor where the rules show it",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .noteworthy = TORA_NO },
-		  TORA_FACT(VALUE),
-		  TORA_LEGAL_PLAUSIBLE,
-		  true,
-		  true },
-		{ "other words of a message may be",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .noteworthy = TORA_NO },
-		  TORA_FACT(MESSAGE),
-		  TORA_LEGAL_PLAUSIBLE,
-		  false,
-		  true },
-		{ "illegal, which nobody measured, where the rules show it",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
-		  TORA_FACT(VALUE),
-		  TORA_LEGAL_UNKNOWN,
-		  true,
-		  true },
-		{ "illegal, as measured",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
-		  TORA_FACT(ILLEGAL),
-		  TORA_LEGAL_PLAUSIBLE,
-		  false,
-		  true },
-		{ "unsure",
-		  { .verdict = TORA_VERDICT_UNSURE, .is_stated = true, false },
-		  0,
-		  TORA_LEGAL_SEEN,
-		  false,
-		  false },
-		{ "minor",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .noteworthy = TORA_NO },
-		  0,
-		  TORA_LEGAL_SEEN,
-		  false,
-		  false },
-		{ "flaky, which was measured",
-		  { .verdict = TORA_VERDICT_IRRELEVANT,
-		    .is_stated = true,
-		    .deterministic = TORA_NO },
-		  0,
-		  TORA_LEGAL_UNKNOWN,
-		  true,
-		  false },
-		{ "illegal, but the project's tests pass it",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
-		  0,
-		  TORA_LEGAL_SEEN,
-		  true,
-		  false },
-		{ "illegal",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .legal = TORA_NO },
-		  0,
-		  TORA_LEGAL_PLAUSIBLE,
-		  false,
-		  false },
-		{ "internal, with public names",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .is_public = TORA_NO },
-		  0,
-		  TORA_LEGAL_UNKNOWN,
-		  true,
-		  false },
-		{ "internal",
-		  { .verdict = TORA_VERDICT_IRRELEVANT, .is_stated = true, .is_public = TORA_NO },
-		  TORA_FACT(PRIVATE),
-		  TORA_LEGAL_UNKNOWN,
-		  false,
-		  false },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_evidence e = { .facts = rows[i].facts };
-		struct tora_opinion o = tora_ask_opinion(&rows[i].said, &e, rows[i].legality,
-		                                         rows[i].is_shown ? TORA_VERDICT_UNINTENDED
-		                                                          : TORA_VERDICT_UNSURE);
-
-		row_int(rows[i].label, o.fault != NULL, rows[i].is_void);
-	}
-}
-
 static void test_recorded(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
@@ -793,7 +695,7 @@ int main(void)
 		cmocka_unit_test(test_tables),           cmocka_unit_test(test_apply),
 		cmocka_unit_test(test_beside_an_option), cmocka_unit_test(test_of_an_edited_test),
 		cmocka_unit_test(test_own_words),        cmocka_unit_test(test_has_more),
-		cmocka_unit_test(test_opinion),          cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

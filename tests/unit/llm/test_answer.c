@@ -24,17 +24,22 @@
 #define FIVE(n, d, p, l, i)                                                                        \
 	"\"noteworthy\": \"" n "\", \"deterministic\": \"" d "\", \"public\": \"" p                \
 	"\", \"legal\": \"" l "\", \"intended\": \"" i "\""
-#define YYYYN FIVE("yes", "yes", "yes", "yes", "no")
-#define YYYYY FIVE("yes", "yes", "yes", "yes", "yes")
-#define UNINT "\"verdict\": \"unintended\""
-#define INTD  "\"verdict\": \"intended\", \"quote\": \"faster now\""
-#define OK_UN "{\"thoughts\": \"t\", " YYYYN ", " UNINT "}"
+#define THREE(n, l, i) "\"noteworthy\": \"" n "\", \"legal\": \"" l "\", \"intended\": \"" i "\""
+#define YYYYN          FIVE("yes", "yes", "yes", "yes", "no")
+#define YYYYY          FIVE("yes", "yes", "yes", "yes", "yes")
+#define UNINT          "\"verdict\": \"unintended\""
+#define INTD           "\"verdict\": \"intended\", \"quote\": \"faster now\""
+#define OK_UN          "{\"thoughts\": \"t\", " YYYYN ", " UNINT "}"
 
 static const struct {
 	const char *label, *text, *five;
 	enum tora_verdict verdict;
 } rows[] = {
-	{ "as asked", OK_UN, "yyyyn", UNINTENDED },
+	{ "as asked", "{" THREE("yes", "yes", "no") "," UNINT "}", "y??yn", UNINTENDED },
+	{ "irrelevant by what was measured and not asked",
+	  "{" THREE("yes", "yes", "no") ",\"verdict\":\"irrelevant\"}", "y??yn", IRRELEVANT },
+	{ "no verdict, all that is asked", "{" THREE("yes", "yes", "no") "}", "y??yn", UNINTENDED },
+	{ "what was measured repeated, as once asked", OK_UN, "yyyyn", UNINTENDED },
 	{ "intended, with a quote", "{" YYYYY "," INTD "}", "yyyyy", INTENDED },
 	{ "irrelevant", "{" FIVE("no", "yes", "yes", "yes", "no") ",\"verdict\":\"irrelevant\"}",
 	  "nyyyn", IRRELEVANT },
