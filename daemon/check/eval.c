@@ -23,6 +23,16 @@
 #define FILE_MAX (64u << 20)
 #define ROW_MAX  (8u << 20)
 #define SPARE_MS 10000 /* over twice a question's time: two questions a row, and the rules */
+#define AT_ONCE  8     /* rows: what a run that is stopped may have asked in vain */
+
+struct row { /* of the file, to be judged */
+	cJSON *json;
+	const char *label; /* in json; NULL: none */
+	enum tora_label as;
+	bool is_recorded; /* else by facts alone, and done */
+	struct tora_intent intent;
+	struct tora_finding finding;
+};
 
 struct eval {
 	struct tora_session *session;
@@ -33,6 +43,10 @@ struct eval {
 	size_t unlabelled;                 /* judged and shown, not counted */
 	size_t by_model, failed;
 	struct tora_err failure; /* of the model, the first one */
+	/* those that are judged together */
+	struct row open[AT_ONCE];
+	struct tora_record records[AT_ONCE]; /* of those that have one */
+	size_t n_open, n_records;
 };
 
 /* ---- one row ------------------------------------------------------------------------------ */
@@ -79,6 +93,7 @@ static int read_row(const cJSON *row, struct tora_arena *arena, struct tora_inte
 		.before = tora_sv(tora_arena_dup(arena, tora_json_text(row, "old_output", ""))),
 		.after = tora_sv(tora_arena_dup(arena, tora_json_text(row, "new_output", ""))),
 		.function = tora_arena_dup(arena, tora_json_text(row, "function", "")),
+		.project = tora_arena_dup(arena, tora_json_text(row, "project", "project")),
 	};
 	return TORA_OK;
 }
@@ -123,31 +138,31 @@ static int read_facts(const cJSON *list, tora_facts *ret, struct tora_err *err)
 }
 
 /* By what the row has: facts that somebody gathered, or a test with both outputs. */
-static int judge_one(struct eval *e, const cJSON *row, struct tora_finding *ret,
-                     struct tora_err *err)
+static int open_row(struct eval *e, struct row *r, struct tora_err *err)
 {
-	struct tora_check *c = &e->session->check;
-	const cJSON *facts = tora_json_list(row, "facts");
-	struct tora_err model_err = TORA_ERR_INIT;
-	struct tora_intent intent;
-	struct tora_record record;
+	struct tora_arena *arena = e->session->check.arena;
+	const cJSON *facts = tora_json_list(r->json, "facts");
 	tora_facts known;
-	int rc = facts ? read_facts(facts, &known, err)
-	               : read_row(row, c->arena, &intent, &record, err);
+	int rc;
 
+	r->label = tora_json_text(r->json, "label", NULL);
+	if (r->label && tora_label_parse(r->label, &r->as))
+		return tora_fail(err, TORA_E_FORMAT,
+		                 "'%.40s' is no label; they are: unintended, coincidental fix, "
+		                 "intended",
+		                 r->label);
+	r->is_recorded = !facts;
+	if (!facts) {
+		rc = read_row(r->json, arena, &r->intent, &e->records[e->n_records], err);
+		e->n_records += rc == TORA_OK;
+		return rc;
+	}
+	rc = read_facts(facts, &known, err);
 	if (rc)
 		return rc;
-	if (facts) {
-		if (!tora_json_text(row, "id", NULL))
-			return tora_fail(err, TORA_E_FORMAT, "a row has no 'id'");
-		tora_verdict_of_facts(known, c->arena, ret);
-		return TORA_OK;
-	}
-	c->deadline_ms = tora_clock_mono_ms() + (int64_t)c->config->llm_timeout_s * 2000 + SPARE_MS;
-	if (tora_judge_recorded(c, &record, tora_json_text(row, "project", "project"), ret,
-	                        &model_err) &&
-	    !e->failed++)
-		e->failure = model_err;
+	if (!tora_json_text(r->json, "id", NULL))
+		return tora_fail(err, TORA_E_FORMAT, "a row has no 'id'");
+	tora_verdict_of_facts(known, arena, &r->finding);
 	return TORA_OK;
 }
 
@@ -168,32 +183,43 @@ static void keep_for_fit(struct eval *e, const cJSON *row, const struct tora_fin
 			fit->facts |= (tora_facts)1 << fact;
 }
 
-static int judge_row(struct eval *e, const cJSON *row, struct tora_err *err)
+static void count_row(struct eval *e, const struct row *r)
 {
-	const char *name = tora_json_text(row, "label", NULL);
-	struct tora_finding finding;
-	enum tora_label label = TORA_LABEL_INTENDED;
 	bool right = false;
-	int rc;
 
-	if (name && tora_label_parse(name, &label))
-		return tora_fail(err, TORA_E_FORMAT,
-		                 "'%.40s' is no label; they are: unintended, coincidental fix, "
-		                 "intended",
-		                 name);
-	rc = judge_one(e, row, &finding, err);
-	if (rc)
-		return rc;
-	e->by_model += finding.judged_by_model;
-	if (name) {
-		e->score.table[label][finding.verdict]++;
-		right = tora_label_positive(label) == tora_verdict_positive(finding.verdict);
-		keep_for_fit(e, row, &finding, tora_label_positive(label));
+	e->by_model += r->finding.judged_by_model;
+	if (r->label) {
+		e->score.table[r->as][r->finding.verdict]++;
+		right = tora_label_positive(r->as) == tora_verdict_positive(r->finding.verdict);
+		keep_for_fit(e, r->json, &r->finding, tora_label_positive(r->as));
 	} else {
 		e->unlabelled++;
 	}
-	put_row(e, row, &finding, name, right);
-	return TORA_OK;
+	put_row(e, r->json, &r->finding, r->label, right);
+}
+
+/* Asked together, counted in the order of the file. */
+static void judge_open(struct eval *e)
+{
+	struct tora_check *c = &e->session->check;
+	struct tora_finding found[AT_ONCE];
+	struct tora_err errs[AT_ONCE];
+
+	c->deadline_ms = tora_clock_mono_ms() + SPARE_MS +
+	                 (int64_t)c->config->llm_timeout_s * 2000 * (int64_t)e->n_records;
+	tora_judge_recorded(c, e->records, e->n_records, found, errs);
+	for (size_t i = 0, k = 0; i < e->n_open; i++) {
+		struct row *r = &e->open[i];
+
+		if (r->is_recorded) {
+			if (errs[k].rc && !e->failed++)
+				e->failure = errs[k];
+			r->finding = found[k++];
+		}
+		count_row(e, r);
+		cJSON_Delete(r->json);
+	}
+	e->n_open = e->n_records = 0;
 }
 
 static int judge_file(struct eval *e, struct tora_sv text, struct tora_err *err)
@@ -203,18 +229,23 @@ static int judge_file(struct eval *e, struct tora_sv text, struct tora_err *err)
 	int rc = TORA_OK;
 
 	while (rc == TORA_OK && tora_sv_line(&text, &line)) {
-		cJSON *row = NULL;
+		struct row *r = &e->open[e->n_open];
 
 		e->line++;
 		if (!tora_sv_trim(line).len || line.at[0] == '#')
 			continue;
-		rc = tora_json_parse(line, ROW_MAX, &row, err);
+		*r = (struct row){ .json = NULL };
+		rc = tora_json_parse(line, ROW_MAX, &r->json, err);
 		if (rc == TORA_OK)
-			rc = judge_row(e, row, err);
-		cJSON_Delete(row);
+			rc = open_row(e, r, err);
+		if (rc)
+			cJSON_Delete(r->json);
+		else if (++e->n_open == AT_ONCE)
+			judge_open(e);
 		if (terminal)
 			(void)fprintf(stderr, "\r\033[Ktora: eval %zu", e->line);
 	}
+	judge_open(e); /* also before a bad row: what was answered is kept */
 	if (terminal)
 		(void)fputs("\r\033[K", stderr);
 	return rc ? tora_wrap(err, "line %zu", e->line) : TORA_OK;

@@ -364,17 +364,40 @@ static void ask_ahead(struct tora_judging *j, const size_t *order, struct asking
 	(void)tora_model_ask_all(j->check->model, asks, ret->n, j->check->arena, ret->at, &err);
 }
 
-int tora_judge_recorded(struct tora_check *check, const struct tora_record *record,
-                        const char *project, struct tora_finding *ret, struct tora_err *err)
+void tora_judge_recorded(struct tora_check *check, const struct tora_record *records, size_t n,
+                         struct tora_finding *ret, struct tora_err *ret_errs)
 {
-	struct tora_evidence evidence;
-	struct tora_case c;
+	struct tora_arena *arena = check->arena;
+	struct tora_evidence *evidence = tora_arena_calloc(arena, n + 1, sizeof *evidence);
+	struct tora_case *cases = tora_arena_calloc(arena, n + 1, sizeof *cases);
+	struct tora_ask *asks = tora_arena_calloc(arena, n + 1, sizeof *asks);
+	struct tora_reply *replies = tora_arena_calloc(arena, n + 1, sizeof *replies);
+	size_t *of = tora_arena_calloc(arena, n + 1, sizeof *of), open = 0;
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_ask_values values;
 
-	tora_recorded_rule(record, check->arena, ret, &c, &evidence);
-	if (!check->model || ret->difference.kind == TORA_DIFF_NONE || tora_ask_is_settled(ret) ||
-	    ask_verdict(check, &c, &evidence, project, NULL, ret, err))
-		return TORA_OK;
-	return err->rc ? err->rc : TORA_E_REMOTE;
+	for (size_t i = 0; i < n; i++) {
+		ret_errs[i] = (struct tora_err)TORA_ERR_INIT;
+		tora_recorded_rule(&records[i], arena, &ret[i], &cases[i], &evidence[i]);
+		if (!check->model || ret[i].difference.kind == TORA_DIFF_NONE ||
+		    tora_ask_is_settled(&ret[i]))
+			continue;
+		tora_ask_judge(&cases[i], &evidence[i], records[i].project, arena, &values);
+		if (make_ask(check, "judge", &values, false, &asks[open], &ret_errs[i]))
+			of[open++] = i;
+	}
+	if (open)
+		(void)tora_model_ask_all(check->model, asks, open, arena, replies, &err);
+	for (size_t k = 0; k < open; k++) {
+		size_t i = of[k];
+
+		if (ask_verdict(check, &cases[i], &evidence[i], records[i].project, &replies[k],
+		                &ret[i], &err))
+			continue;
+		ret_errs[i] = err;
+		if (!err.rc)
+			(void)tora_fail(&ret_errs[i], TORA_E_REMOTE, "not answered");
+	}
 }
 
 void tora_judge_again(struct tora_check *check)

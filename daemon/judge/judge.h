@@ -43,11 +43,12 @@ bool tora_judge_same(const struct tora_trial *a, const struct tora_trial *b,
 void tora_judge_sort(struct tora_check *check);
 
 /*
- * A difference that somebody wrote down: by the rules and, when the check has a model, by its
- * opinion under the same conditions as any finding. *ret is filled also on failure, which is the
- * model's: then it is what the rules say.
+ * Differences that somebody wrote down: by the rules and, when the check has a model, by its opinion under the same
+ * conditions as any finding. Their first questions leave together, as many at once as a model is asked (llm/model.h);
+ * what depends on the answers follows in the order of the records. ret[i] is filled also on failure, which is the
+ * model's, in ret_errs[i]: then it is what the rules say.
  */
-int tora_judge_recorded(struct tora_check *check, const struct tora_record *record,
-                        const char *project, struct tora_finding *ret, struct tora_err *err);
+void tora_judge_recorded(struct tora_check *check, const struct tora_record *records, size_t n,
+                         struct tora_finding *ret, struct tora_err *ret_errs);
 
 #endif

@@ -20,6 +20,7 @@ struct tora_record {
 	const char *test;
 	struct tora_sv before, after; /* outputs as recorded */
 	const char *function;         /* full name, or "" */
+	const char *project;          /* its name, for who is asked */
 };
 
 /* Verdict, confidence, explanation, quote, difference and the two trials; the rest is empty.
