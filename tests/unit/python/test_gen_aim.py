@@ -2,6 +2,7 @@
 import ast
 import os
 import sys
+import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -9,7 +10,9 @@ sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
 import gen_aim  # noqa: E402
 import gen_conditions  # noqa: E402
+import gen_deadline  # noqa: E402
 import gen_index  # noqa: E402
+import gen_literals  # noqa: E402
 import gen_mutate  # noqa: E402
 import gen_trace  # noqa: E402
 import generate  # noqa: E402
@@ -246,6 +249,37 @@ class Trace(unittest.TestCase):
                 gen_trace.forward(step, value)
         self.assertEqual(gen_trace.arguments((("len",),), 10 ** 9, "a"), [])
         self.assertEqual(gen_trace.arguments((("[]", 3),), 1, None), [[1, 1, 1, 1]])
+
+    def test_names_that_are_set_again_and_again(self):
+        """Of all the ways back through them none leads to an argument, or one does."""
+        again = {"y = y.replace('a', 'b')": None, "a = g(a, b, c)\n    b = g(b, c, a)\n    c = g(c, a, b)\n    y = b or h(a, b, c, a)": None,
+                 "y = y.strip() if y else y.lower()": None}
+        for line in again:
+            for n in (60, 2000):
+                start = time.process_time()
+                scope = self.scope("def f(x):\n    y = a = b = c = top()\n    " + (line + "\n    ") * n + "return y")
+                self.assertIsNone(scope.trace(scope.node.body[-1].value), line)
+                self.assertLess(time.process_time() - start, 2, (line, n))
+        scope = self.scope("def f(x):\n    y = x\n    " + "y = top()\n    " * 60 + "return y")
+        self.assertEqual(scope.trace(scope.node.body[-1].value)[0].param.name, "x")
+
+    def test_patterns_that_take_years(self):
+        start = time.process_time()
+        for how, pattern in (("match", r"(\w+ ?)*$"), ("search", r"^([\w.-]+)+@"), ("fullmatch", "(a|a)*b"), ("match", r"\w*" * 12 + "-")):
+            with self.assertRaises(gen_trace.Unknown):
+                gen_trace._matched(how, [pattern, "a" * 50 + "!"])
+        self.assertEqual(gen_literals.texts_of_pattern(r"(\w+\s?){20}(\w+\s?)+-$" + "x{0}y{19}"), [])
+        self.assertIs(gen_trace._matched("match", [r"(\d+ ?)*$", "1 2"]), True)
+        self.assertIs(gen_trace._matched("match", [gen_trace.Pattern(r"\d"), "x"]), False)
+        self.assertLess(time.process_time() - start, 2)
+
+    def test_no_more_of_such_patterns(self):
+        start = time.process_time()
+        self.addCleanup(gen_deadline._slow.clear)
+        for n in range(200):
+            self.assertIsNone(gen_deadline.matches("match", r"(\w+ ?)*$|%d" % n, "a" * 50 + "!"))
+        self.assertLess(time.process_time() - start, 3)
+        self.assertIsNone(gen_deadline.matches("match", "a", "a"))
 
     @staticmethod
     def scope(text):

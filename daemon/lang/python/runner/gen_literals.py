@@ -3,6 +3,7 @@ import ast
 import re
 import warnings
 
+import gen_deadline
 import gen_text
 from gen_program import Import
 
@@ -244,10 +245,7 @@ def texts_of_pattern(text):
 
 
 def _matched_by(text, parsed):
-    try:
-        found = [s for s in _texts_of(parsed, 0) if 0 < len(s) < 40 and s.isprintable() and re.search(text, s)]
-    except (re.error, RecursionError):
-        return []
+    found = [s for s in _texts_of(parsed, 0) if 0 < len(s) < 40 and s.isprintable() and gen_deadline.matches("search", text, s)]
     return list(dict.fromkeys(found))[:TEXTS_KEEP]
 
 

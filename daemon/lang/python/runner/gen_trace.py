@@ -5,11 +5,12 @@ Only values of constants and containers are computed, with what is listed here; 
 """
 import ast
 import operator
-import re
 
+import gen_deadline
 import gen_text
 
 DEEP_MAX = 8        # names and calls that are followed
+STEPS_MAX = 50000   # of all that is traced in one function
 LONG_MAX = 400      # characters or items of a value that is made
 NUMBER_MAX = 10 ** 18
 MATCHED_MAX = 60    # characters of a pattern and of a text that it is tried on
@@ -51,6 +52,7 @@ class Scope:
         args = node.args.posonlyargs + node.args.args
         self.self = args[0].arg if args and args[0].arg in ("self", "cls") else None
         self.bound = {}      # name -> [(line, expression, steps that follow)]
+        self.traced, self.steps = {}, 0      # (id of a node, depth) -> (node, where it comes from)
         for n in gen_text.walk(node):
             if isinstance(n, ast.Assign):
                 for target in n.targets:
@@ -90,9 +92,16 @@ class Scope:
         return rows[0][1] if len(rows) == 1 and not rows[0][2] and node.id not in self.params else None
 
     def trace(self, node, depth=0):
-        """(Root, steps) or None."""
-        if depth > DEEP_MAX:
-            return None
+        """(Root, steps) or None. A name that is set again and again has more ways than can be gone: each once."""
+        key = (id(node), depth)
+        self.steps += depth > 0
+        if key not in self.traced:
+            if depth > DEEP_MAX or self.steps > STEPS_MAX:
+                return None
+            self.traced[key] = (node, self._trace(node, depth))
+        return self.traced[key][1]
+
+    def _trace(self, node, depth):
         follow = lambda inner, *steps: self._then(self.trace(inner, depth + 1), steps)
         if isinstance(node, ast.Name):
             return self._name(node, depth)
@@ -160,8 +169,8 @@ class Scope:
         if name in SAME and node.args:
             return follow(node.args[0])
         # of another function with one argument that is known to come from somewhere, the guess is that it keeps it
-        found = [f for f in (self.trace(a, depth + 1) for a in node.args) if f]
-        return found[0] if len(found) == 1 and len(node.args) <= 3 and depth < 3 else None
+        found = [f for f in (self.trace(a, depth + 1) for a in node.args) if f] if len(node.args) <= 3 and depth < 3 else ()
+        return found[0] if len(found) == 1 else None
 
     # ---- what it is
     def constant(self, node):
@@ -271,10 +280,10 @@ def _matched(how, given):
     pattern = getattr(given[0], "text", given[0]) if given else None
     if len(given) != 2 or not all(isinstance(t, str) and len(t) <= MATCHED_MAX for t in (pattern, given[1])):
         raise Unknown
-    try:
-        return bool(getattr(re, how)(pattern, given[1]))
-    except (re.error, RecursionError, OverflowError):
-        raise Unknown from None
+    said = gen_deadline.matches(how, pattern, given[1])
+    if said is None:
+        raise Unknown
+    return said
 
 
 def _made(make, items):
