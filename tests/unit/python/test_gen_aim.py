@@ -209,6 +209,31 @@ class Aims(unittest.TestCase):
                       "def asked(x, y=0):\n    x = x = y = x\n    y = x\n    x = y\n    return x > y > {}[[]] and x[[]:][0](1)"):
             Side(asked="x > 7 and x[{}] and {**y}['a'] and (lambda: x)() or x ** y ** 9 ** 99").aims("asked", other)
 
+    def test_partners_wherever_the_function_stands(self):
+        here = "def f(x):\n    if x < 3:\n        return 'a'\n    if x < 10:\n        return 'b'\n    return x < 20\n"
+        there = here.replace("<", "<=")
+        for above in (0, 500):
+            mine, theirs = Trace.scope("\n" * above + here), Trace.scope(there)
+            made = gen_conditions.differing(mine, theirs, [above + n for n in (2, 4, 6)])
+            self.assertEqual([(gen_conditions.said(c.test), gen_conditions.said(c.other)) for c in made[:3]],
+                             [(gen_conditions.said(c.other), gen_conditions.said(c.test)) for c in made[3:]])
+            self.assertEqual([c.test.lineno - above for c in made[:3]], [c.other.lineno for c in made[:3]])
+
+    def test_many_conditions(self):
+        text = "def f(a, b, c):\n" + "".join("    if a.k%d == %d and b[%d] < 3:\n        c += 1\n" % (i, i, i) for i in range(600))
+        mine, theirs = Trace.scope(text), Trace.scope(text.replace("a.k", "b.k"))
+        start = time.process_time()
+        made = gen_conditions.differing(mine, theirs, list(range(1, 1201)))
+        self.assertLess(time.process_time() - start, 3)
+        self.assertEqual([c.test.lineno for c in made[:3]], [c.other.lineno for c in made[:3]])
+
+    def test_sets_in_sets(self):
+        """What a condition looks for is looked for in sets and as a key: it must be able to be there."""
+        for call in ("{1, 2}", "{'a': 1}", "[1]"):
+            made = Side(call, asked="frozenset({'a', 'b'}) in x").aims("asked", Side(call, asked="frozenset({'a'}) in x"))
+            self.assertTrue([t for t in made if "frozenset" in t], (call, made))
+        Side("{1, 2}", asked="[1] in x or (1, [2]) in x").aims("asked", Side("{1, 2}", asked="[2] in x"))
+
     def test_constants(self):
         tree = ast.parse("A = 1\nB = A\nC = 2\nC = 3\nD = {'x': f(), 'y': 2}\nE = frozenset({1})\nclass F:\n    G = 'g'\n")
         self.assertEqual(gen_conditions.constants(tree), {"A": 1, "D": {"x": None, "y": None}, "E": [1], "G": "g"})

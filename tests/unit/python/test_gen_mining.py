@@ -150,6 +150,15 @@ class Tests(unittest.TestCase):
             self.assertFalse([t for t in mined("from tests.base import check\ndef test_a():\n    %s\n" % body, {"tests/base.py": base})
                               if "text =" in t])
 
+    def test_functions_that_may_return_before_they_assert(self):
+        ask = lambda body: mined("from p import f\ndef check(x, want):\n%s\ndef test_a():\n    check('a', None)\n" % body)
+        for body in ("    if want is None:\n        return\n    got = f(x)\n    assert got == want\n",
+                     "    with f(x) as got:\n        if got.empty:\n            return\n        assert got.v == want\n",
+                     "    got = f(x)\n    assert got == want\n    yield\n"):
+            self.assertFalse([t for t in ask(body) if "x = 'a'" in t or not gen_text.parse(t)], body)
+        self.assertEqual(ask("    got = f(x)\n    assert got == want\n    return\n"),
+                         ["from p import f\n\nx = 'a'\ngot = f(x)\nprint(got)\n"])
+
     def test_raises_inside_a_loop_is_caught(self):
         got = mined("import pytest\nfrom p import f\ndef test_f():\n    for a in f.bad:\n"
                     "        with pytest.raises(ValueError):\n            f(a)\n")

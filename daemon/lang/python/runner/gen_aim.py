@@ -17,7 +17,6 @@ SITES_MAX = 8       # parameters through which one value is reached
 UP_MAX = 3          # calls between a public function and the change
 PROGRAMS_MAX = 2    # real calls that one value is put into
 VALUES_MAX = 18     # of one question
-CONDITIONS_MAX = 40
 EACH = frozenset(("item", "key", "value"))
 UNCHANGED = 3       # weight of what is about conditions that did not change
 SHOWN_MAX = 700     # characters of a value
@@ -170,7 +169,7 @@ class Aims:
     def all(self, target, rows):
         """(Aims for a target, those that say most first, one of each question in turn; texts that its conditions look
         for in what comes from no argument). `rows`: programs that may be changed, as by_callable() says them."""
-        conditions = self.conditions(target)[:CONDITIONS_MAX]
+        conditions = self.conditions(target)[:gen_conditions.CONDITIONS_MAX]
         out, loose = [], []
         for at, condition in enumerate(conditions):
             for i, aims in enumerate(self.programs(condition, rows)):
@@ -184,10 +183,11 @@ class Aims:
         """Lists of Aims, one for each question of a condition. `rows`: {callable's name: candidates that call it}."""
         out = []
         for how, subject, given in gen_conditions.questions(condition.test, condition.scope):
-            if how.startswith("pair"):
-                out.append(self._of_pair(condition, how, subject, given, rows))
-            else:
-                out.append(self._of_one(condition, how, subject, given, rows))
+            of = self._of_pair if how.startswith("pair") else self._of_one
+            try:
+                out.append(of(condition, how, subject, given, rows))
+            except TypeError:
+                continue        # a list as a member of a set: the others are asked all the same
         return [sorted(aims, key=lambda a: a.weight)[:VALUES_MAX] for aims in out if aims]
 
     def _calls(self, root, rows):

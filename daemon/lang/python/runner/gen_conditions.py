@@ -4,11 +4,13 @@ A condition is more than what stands behind `if`: whatever has another outcome f
 a slice, a key that may be missing, what is split at or taken off, a codec.
 """
 import ast
+import collections
 
 import gen_literals
 import gen_text
 from gen_trace import Pattern, sized
 
+CONDITIONS_MAX = 40  # of one side that differ
 AROUND_MAX = 8       # conditions around changed lines that did not change themselves
 MEMBERS_MAX = 6
 ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -75,29 +77,13 @@ def differing(mine, theirs, lines):
     the first that stand on or around changed `lines` and did not change."""
     here = tests_of(mine.node)
     there = tests_of(theirs.node) if theirs else []
-    left = [said(t) for t in there]
-    new, same = [], []
-    for test in here:
-        text = said(test)
-        (same if text in left else new).append(test)
-        if text in left:
-            left.remove(text)
-    known = [said(t) for t in here]
-    gone = []
-    for test in there:
-        text = said(test)
-        if text in known:
-            known.remove(text)
-        else:
-            gone.append(test)
+    new, same = _apart(here, there)
+    gone, _ = _apart(there, here)
     if theirs is None:      # all of it is of this side: what stands on changed lines
         new, same = [t for t in here if not lines or _touches(t, lines)], [t for t in here if lines and not _touches(t, lines)]
-    out = []
-    for test in new:
-        partner = _partner(test, gone)
-        out.append(Condition(test, mine, True, partner, theirs))
-    for test in gone:
-        out.append(Condition(test, theirs, True, _partner(test, new), mine))
+    here, there = _Partners(new, mine), _Partners(gone, theirs)
+    out = [Condition(t, mine, True, there.of(t, mine), theirs) for t in new[:CONDITIONS_MAX]]
+    out += [Condition(t, theirs, True, here.of(t, theirs), mine) for t in gone[:CONDITIONS_MAX]]
     near = [t for t in same if _touches(t, lines, 1)] + [t for t in _guards(mine.node, lines) if t in same]
     return out + [Condition(t, mine, False) for t in dict.fromkeys(near)][:AROUND_MAX]
 
@@ -106,12 +92,28 @@ def _touches(node, lines, near=0):
     return any(node.lineno - near <= n <= node.end_lineno + near for n in lines)
 
 
-def _partner(test, others):
-    """The one that shares the most with it."""
-    words = gen_text.mentions(test)
-    rows = [(len(words & gen_text.mentions(o)), -abs(o.lineno - test.lineno), i) for i, o in enumerate(others)]
-    best = max(rows, default=(0, 0, 0))
-    return others[best[2]] if best[0] else None
+def _apart(tests, others):
+    """(those that do not stand among the others as well, those that do)."""
+    left, out = collections.Counter(map(said, others)), ([], [])
+    for test in tests:
+        text = said(test)
+        out[left[text] > 0].append(test)
+        left[text] -= 1
+    return out
+
+
+class _Partners:
+    """Conditions of one side, for those of the other one."""
+
+    def __init__(self, tests, scope):
+        self.rows = [(gen_text.mentions(t), t.lineno - scope.node.lineno, t) for t in tests]
+
+    def of(self, test, scope):
+        """The one that shares the most with it, the nearest of them: their lines are of texts that begin elsewhere."""
+        words, line = gen_text.mentions(test), test.lineno - scope.node.lineno
+        rows = [(len(words & w), -abs(n - line), i) for i, (w, n, _) in enumerate(self.rows)]
+        best = max(rows, default=(0, 0, 0))
+        return self.rows[best[2]][2] if best[0] else None
 
 
 def _guards(node, lines):
@@ -176,7 +178,7 @@ def _given(node, scope):
     if isinstance(node, ast.Call) and gen_text.dotted(node.func) in ("set", "frozenset", "tuple", "list") and len(node.args) == 1:
         node = node.args[0]
     known = scope.constant(node)
-    return list(known) if isinstance(known, (set, frozenset)) else known
+    return frozenset(known) if isinstance(known, set) else known     # which may be a member or a key
 
 
 def _subscript(node, scope):
@@ -320,6 +322,7 @@ def _near(given, had):
 
 
 def _members(given, had):
+    given = sorted(given, key=repr) if isinstance(given, frozenset) else given
     some = list(given)[:MEMBERS_MAX] if isinstance(given, (list, tuple, dict, str)) else []
     if isinstance(given, str):
         return some + [given, given[:2], ""]

@@ -112,7 +112,9 @@ def _helper(case, flat, call):
 def _inlined(case, flat, call, module, node):
     own = node.args.args[0].arg if isinstance(call.func, ast.Attribute) else None
     given = _given(call, node, 1 if own else 0)
-    if given is None or any(isinstance(n, GONE) and getattr(n, "value", n) is not None for n in gen_text.walk(node)):
+    last = node.body[-1]    # a bare `return` there says nothing; anywhere else what is below it may not be run
+    ends = last if isinstance(last, ast.Return) and last.value is None else None
+    if given is None or any(isinstance(n, GONE) and n is not ends for n in gen_text.walk(node)):
         return None
     inner = gen_steps.Flattener(module.src, own)
     local = set(given).union(*[gen_text.stores(n) for n in node.body])
