@@ -30,6 +30,9 @@ OUTCOMES = [    # label, source, expected fields
     ("late rejection", "Promise.resolve().then(() => { throw new Error('late'); })", {"status": "exception"}),
     ("rejection that is handled", "Promise.reject(new Error('x')).catch(() => console.log('ok'))",
      {"status": "ok", "stdout": "ok\n"}),
+    ("the emit of all emitters is replaced", "const all = require('events').EventEmitter.prototype, { emit } = all; const seen = [];\n"
+     "all.emit = function (...given) { if (this === process) seen.push(given[0]); return emit.apply(this, given); };\n"
+     "process.emit('hello'); all.emit = emit; console.log(seen, process.emit.name)", {"stdout": "[ 'hello' ] emit\n"}),
     ("handled by the test itself", "process.on('uncaughtException', (e) => console.log(e.message)); throw Error('m')",
      {"status": "ok", "stdout": "m\n"}),
     ("event loop is drained", "setTimeout(() => console.log('later'), 30)", {"stdout": "later\n"}),
@@ -468,6 +471,9 @@ class Plain(unittest.TestCase):
             ("Promise.reject(3)", "thrown", "3", []),
             ("Promise.reject({ a: [1] })", "thrown", "{ a: [ 1 ] }", []),
             ("Promise.reject(); process.emit('x', 2)", "thrown", "undefined", []),
+            ("process.on('unhandledRejection', () => {}); Promise.reject(1);\nsetTimeout(() => { throw Object.assign(new Error('x'), "
+             "{ name: 'UnhandledPromiseRejection', code: 'ERR_UNHANDLED_REJECTION' }); }, 5)",
+             "thrown", "x", None),
             ("const x = ;", "SyntaxError", "Unexpected token ';'", [("<test>", 1)]),
             ("throw { a: 1 };\nexport {};", "thrown", "{ a: 1 }", []),
             ("throw new Error('\\ud83d')", "Error", "\\ud83d", [("<test>", 1)]),

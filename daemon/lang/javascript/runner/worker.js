@@ -28,7 +28,7 @@ const { readSync, writeSync, closeSync } = fs;
 const { stringify } = JSON;
 const { apply } = Reflect;
 const soon = setImmediate;
-const { defineProperty, keys } = Object;
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
 const bufferFrom = Buffer.from.bind(Buffer);
 const listenerCount = process.listenerCount.bind(process);
 const exit = process.exit.bind(process);
@@ -166,16 +166,23 @@ function isOfRejection(error) {
 	}
 }
 
-/* -> () => what a promise was rejected with last that nobody took, in a list, or null: Node's error only says its kind. */
+/* -> () => what a promise was rejected with just now that nobody took, in a list, or null: Node's error only says its
+ * kind. What emits is what would without us: it may be replaced at any time. */
 function watchRejections() {
-	const { emit } = process;
+	const own = getOwnPropertyDescriptor(process, 'emit') && process.emit;
 	let last = null;
-	defineProperty(process, 'emit', { __proto__: null, configurable: true, writable: true, value(name, reason) {
+	const { emit } = { emit(name) {
+		const taken = apply(own || getPrototypeOf(process).emit, this, arguments);
 		if (name === 'unhandledRejection')
-			last = [reason];
-		return apply(emit, this, arguments);
-	} });
-	return () => last;
+			last = taken ? null : [arguments[1]];
+		return taken;
+	} };
+	defineProperty(process, 'emit', { __proto__: null, configurable: true, writable: true, value: emit });
+	return () => {
+		const now = last;
+		last = null;
+		return now;
+	};
 }
 
 function listen(job) {
@@ -185,10 +192,11 @@ function listen(job) {
 			report('W', toJson({ category: String(w.name), message: show.plain(String(w.message)) }));
 	});
 	process.on('uncaughtExceptionMonitor', (error) => {
+		const reason = rejected();
 		if (listenerCount('uncaughtException') || process.hasUncaughtExceptionCaptureCallback())
 			return;
 		const sentence = limits.hitBy(error, job.limit);
-		const thrown = isOfRejection(error) && rejected() ? rejected()[0] : error;
+		const thrown = isOfRejection(error) && reason ? reason[0] : error;
 		end = sentence ? { status: 'limit', code: 0, exception: null, sentence }
 			: { status: 'exception', code: 0, exception: show.describe(thrown, TEST_FILE, __dirname) };
 		if (process._exiting) // it was thrown by a handler of 'exit': ours has spoken, and the last word counts
