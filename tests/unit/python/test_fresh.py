@@ -37,6 +37,9 @@ OUTCOMES = [
     ("raises below its imports", "import json\n\nfrom os import (\n    path)\njson.nothing",
      {"exception": {"type": "AttributeError", "message": "module 'json' has no attribute 'nothing'", "frames": [
          {"file": "<test>", "line": 5, "function": "<module>"}]}}),
+    ("says something below its imports", "import json\n'text'\nprint(__doc__)", {"status": "ok", "stdout": "None\n"}),
+    ("says what it is about", "'text'\nimport json\nprint(__doc__)", {"status": "ok", "stdout": "text\n"}),
+    ("only imports", "import json", {"status": "ok", "stdout": ""}),
     ("imports what is not there", "import json\nimport json.nowhere\nprint('on')",
      {"stdout": "", "exception": {"type": "ModuleNotFoundError", "message": "No module named 'json.nowhere'", "frames": [
          {"file": "<test>", "line": 2, "function": "<module>"}]}}),

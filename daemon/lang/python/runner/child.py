@@ -112,7 +112,8 @@ def _execute(source, script, main, limit, opening):
     try:
         code = compile(source, script, "exec", dont_inherit=True)       # all of it is a program, or none
         if opening:
-            code = compile("\n" * source.count("\n", 0, opening) + source[opening:], script, "exec", dont_inherit=True)
+            # behind a 0, or a string that comes next would be its docstring
+            code = compile("0" + "\n" * source.count("\n", 0, opening) + source[opening:], script, "exec", dont_inherit=True)
             _load(compile(source[:opening], script, "exec", dont_inherit=True), main)
         exec(code, main.__dict__)
     except SystemExit as e:
