@@ -11,6 +11,7 @@ LOADED = """import os, sys
 os.environ["SET_BY_IMPORT"] = "1"
 os.open(__file__, os.O_RDONLY)
 sys.path.append("/added/by/import")
+os.register_at_fork(after_in_child=lambda: __import__("random").seed(42))
 marker = object()
 """
 
@@ -53,6 +54,8 @@ OUTCOMES = [
     ("sets when garbage is collected", "import quick\nimport gc\nprint(gc.get_threshold())", {"stdout": "(300, 3, 3)\n"}),
     ("its forks draw something else", "import os, random\npid = os.fork()\nn = random.random()\n"
      "if pid == 0:\n    os._exit(n == 0.8444218515250481)\nprint(os.waitpid(pid, 0)[1])", {"stdout": "0\n"}),
+    ("forks what a package seeds", "import loaded, os, random\npid = os.fork()\nif pid == 0:\n"
+     "    os._exit(random.random() == 0.6394267984578837)\nprint(os.waitpid(pid, 0)[1])", {"stdout": "256\n"}),
     ("has a file of its own", "print(open(__file__).read(), oct(__import__('os').stat(__file__).st_mode))",
      {"stdout": "print(open(__file__).read(), oct(__import__('os').stat(__file__).st_mode)) 0o100600\n"}),
     ("draws the same", "import random; print(random.random())", {"stdout": "0.8444218515250481\n"}),

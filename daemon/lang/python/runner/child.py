@@ -221,7 +221,7 @@ def _seed():
     """A forked child draws new randomness; the same test must draw the same on both sides. Another
     hash seed means another draw: what depends on it differs between repetitions, and is no promise."""
     random.seed(SEED)
-    os.register_at_fork(after_in_child=random.seed)     # as it does itself, but for lines.py
+    lines.forks_draw = True
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         try:

@@ -12,6 +12,8 @@ try:
 except ImportError:
     from json.encoder import py_encode_basestring_ascii as _quoted
 
+forks_draw = False      # is this a test's process?
+
 
 def _random():
     """`random` that does not draw a new seed after each fork, of the runner for one: a test's process is given a seed
@@ -21,6 +23,8 @@ def _random():
         import random as module
     finally:
         os.register_at_fork = register
+    # where it does it itself: before what a package wants done
+    os.register_at_fork(after_in_child=lambda: module.seed() if forks_draw else None)
     return module
 
 

@@ -206,7 +206,7 @@ def engine(here, name):
 
 
 def generate_ms(budget_ms):
-    """How long `generate` may take: four times its budget on a busy machine (generate.BUSY); killed before, it has found
+    """How long `generate` may take: four times its budget on a busy machine (gen_deadline.BUSY); killed before, it has found
     nothing. Who asks waits as long (PROTOCOL.md)."""
     return 4 * budget_ms + 5000
 
