@@ -432,14 +432,19 @@ class Generate(unittest.TestCase):
     def test_calls_in_a_row(self):
         """What is kept from one call to the next shows only in the next; so does what became of an argument."""
         code = "const SEEN = /a+/g;\nfunction has(text) {\n  return SEEN.test(text);\n}\nfunction last(rows) {\n  return rows.pop();\n}\n" \
-               "class Box {\n  put(x) {\n    return (this.n = (this.n || 0) + x);\n  }\n}\nmodule.exports = { has, last, Box };\n"
-        test = "const { has, last, Box } = require('../lib/p');\nassert(has('aab'));\nassert(has('b'));\nassert(last([1, 2]));\nassert(new Box().put(7));\n"
+               "class Box {\n  put(x) {\n    return (this.n = (this.n || 0) + x);\n  }\n}\nclass Value extends Box {\n  add(x) {\n    return this.put(x.length);\n  }\n}\n" \
+               "module.exports = { has, last, Box, Value };\n"
+        test = "const { has, last, Box, Value } = require('../lib/p');\nassert(has('aab'));\nassert(has('b'));\nassert(last([1, 2]));\nassert(new Box().put(7));\n" \
+               "assert(new Value().add([3]));\n"
         ask = lambda name: [c["source"] for c in self.generate({"lib/p.js": code, "test/p.test.js": test}, self.target("lib/p", name, "lib/p.js"))[0]]
         sources = ask("has")
         self.assertTrue([s for s in sources if s.endswith("console.log(has('aab'));\nconsole.log(has('aab'));\n")])
         self.assertTrue([s for s in sources if s.endswith("console.log(has('aab'));\nconsole.log(has('b'));\nconsole.log(has('aab'));\n")])
         self.assertTrue([s for s in ask("last") if s.endswith("const value = [1, 2];\nconsole.log(last(value));\nconsole.log(last(value));\nconsole.log(value);\n")])
         self.assertTrue([s for s in ask("Box.prototype.put") if "box.put(7));\nconsole.log(box.put(7));\nconsole.log(box);\n" in s])
+        named = [s for s in ask("Value.prototype.add") if "const value = new Value" in s]
+        self.assertTrue(named)
+        self.assertFalse([s for s in named if s.count("const value =") > 1], named)
 
     def test_conditions_of_both_sides_are_aimed_at(self):
         rows = (    # parameters, a real call, condition now, condition before, arguments that are wanted

@@ -53,13 +53,15 @@ class Parts(unittest.TestCase):
                 ask(["' ab '"], ['text'], 'const t = text.trim();\\nif (t === "x") {}', 'const t = text.trim();'),
                 ask(['5'], ['n'], 'if (n < 30) {}', ''), ask(['5'], ['{ a }'], 'if (a < 30) {}', ''), ask([], ['n'], 'if (n < 3) {}', ''),
                 ask(["'a'"], ['n'], 'n.length < 1e9 && n.length < 99999999 '.repeat(2000), '').length,
-                ask(['['], ['n'], 'n.length > 3', ''), ask(["'it\\\\'s'"], ['$n'], "$n.startsWith('-')", '')]));
+                ask(['['], ['n'], 'n.length > 3', ''), ask(["'it\\\\'s'"], ['$n'], "$n.startsWith('-')", ''),
+                ask(['5'], ['n'], '$a'.repeat(20000), ''), process.cpuUsage().user / 1e6]));
             """)
         self.assertEqual(found[0], ["30", "31", "29", "20", "21", "19"])
         self.assertEqual(found[1], ['"x"', '"xa"', '""'])
         self.assertEqual(found[2:5], [["30", "31", "29"], [], []])
         self.assertLess(found[5], 50)
-        self.assertEqual(found[7], ["'-'"])
+        self.assertEqual(found[7:9], [["'-'"], []])
+        self.assertLess(found[9], 2)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ function namesOf(name, source) {
 	const names = [name];
 	for (let i = 0; i < names.length && names.length < NAMES_MAX; i++) {
 		const n = names[i].replace(/[$]/g, '\\$&');
-		for (const m of source.matchAll(new RegExp(`\\b([\\w$]+)\\s*=\\s*(?:Number\\(|String\\(|parse(?:Int|Float)\\(|Math\\.\\w+\\()?${n}\\b(?:\\.(?:trim|to(?:Lower|Upper)Case)\\(\\))?\\)?\\s*[;,\\n]`, 'g')))
+		for (const m of source.matchAll(new RegExp(`(?<![\\w$])([\\w$]{1,60})\\s*=\\s*(?:Number\\(|String\\(|parse(?:Int|Float)\\(|Math\\.\\w+\\()?${n}\\b(?:\\.(?:trim|to(?:Lower|Upper)Case)\\(\\))?\\)?\\s*[;,\\n]`, 'g')))
 			if (!names.includes(m[1]))
 				names.push(m[1]);
 	}

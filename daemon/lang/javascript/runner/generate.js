@@ -247,7 +247,7 @@ function program(entries, root, entry, args, more = []) {
 	const { line, callee } = access(root, entry);
 	const isModule = line.startsWith('import');
 	const rows = [];
-	const isShared = more.length > 0 && /^[[{]|^new /.test(args[0] || '') && !callee.includes('value');
+	const isShared = more.length > 0 && /^[[{]|^new /.test(args[0] || '') && !/value/i.test(callee);
 	if (isShared)
 		rows.push(`const value = ${args[0]};`);
 	const lists = [args, ...more].map((one) => (isShared && one[0] === args[0] ? ['value', ...one.slice(1)] : one).join(', '));
