@@ -4,6 +4,7 @@
 #include "generate/context.h"
 #include "generate/enclosing.h"
 #include "generate/marked.h"
+#include "generate/touched.h"
 #include "generate/trouble.h"
 #include "lang/lang.h"
 
@@ -60,14 +61,6 @@ static const char *functions_of(const struct tora_change *change, bool are_files
 	return finish(&out, arena);
 }
 
-static const struct tora_file_change *file_of(const struct tora_change *change, const char *path)
-{
-	for (size_t i = 0; i < change->files.n; i++)
-		if (strcmp(change->files.at[i].path, path) == 0)
-			return &change->files.at[i];
-	return NULL;
-}
-
 /* A class that came or went stands for its methods; of one that changed, the methods are shown. */
 static bool has_body(const struct tora_change *change, const struct tora_function *f)
 {
@@ -108,7 +101,8 @@ static const char **classes_of(const struct tora_change *change, struct tora_are
 				ret[i] = ret[k];
 		if (!ret[i])
 			ret[i] = has_body(change, f)
-			                 ? tora_enclosing_class(file_of(change, f->file), f, arena)
+			                 ? tora_enclosing_class(tora_touched_file(change, f->file),
+			                                        f, arena)
 			                 : "";
 	}
 	return ret;
@@ -131,7 +125,7 @@ static bool add_bodies(struct tora_str *out, const struct tora_change *change, c
 			if (is_whole)
 				add_whole(&one, f);
 			else
-				tora_marked_add(&one, file_of(change, f->file), f, near);
+				tora_marked_add(&one, tora_touched_file(change, f->file), f, near);
 		}
 		/* One that is too long leaves room for the next; the first is cut rather than left out. */
 		if (!one.over && out->len + one.len <= out->max)

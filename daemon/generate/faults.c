@@ -2,6 +2,7 @@
  * faults.c - see faults.h.
  */
 #include "generate/faults.h"
+#include "generate/touched.h"
 
 #include <limits.h>
 #include <string.h>
@@ -38,15 +39,6 @@ struct pick {
 
 /* ---- what could be put where ------------------------------------------------------------------ */
 
-static bool is_changed(const struct tora_file_change *file, unsigned line)
-{
-	for (size_t i = 0; i < file->hunks.n; i++)
-		if (line >= file->hunks.at[i].head_first &&
-		    line < file->hunks.at[i].head_first + file->hunks.at[i].head_count)
-			return true;
-	return false;
-}
-
 static bool has_faults(const struct tora_file_change *file)
 {
 	return file->role == TORA_FILE_SOURCE && file->lang && file->lang->faults_query[0] &&
@@ -82,14 +74,11 @@ static void fill_place(struct place *place, struct tora_arena *arena)
 /* Parsed when it is first asked for. NULL: it has none, or too many files were looked at. */
 static struct place *place_of(struct pick *p, const char *path)
 {
-	const struct tora_file_change *file = NULL;
+	const struct tora_file_change *file = tora_touched_file(p->change, path);
 
 	for (size_t i = 0; i < p->n_places; i++)
 		if (strcmp(p->places[i].file->path, path) == 0)
 			return &p->places[i];
-	for (size_t i = 0; i < p->change->files.n && !file; i++)
-		if (strcmp(p->change->files.at[i].path, path) == 0)
-			file = &p->change->files.at[i];
 	if (!file || p->n_places == PLACES_MAX || !has_faults(file))
 		return NULL;
 	p->places[p->n_places] = (struct place){ .file = file };
@@ -152,7 +141,7 @@ static size_t draw(const struct pick *p, const struct place *place, const struct
 		const struct tora_fault *one = &place->faults.at.at[i];
 
 		if (place->used[i] || one->kind != kind || one->first < f->first ||
-		    one->last > f->last || !is_changed(place->file, one->first))
+		    one->last > f->last || !tora_touched_line(place->file, one->first))
 			continue;
 		if (best == SIZE_MAX ||
 		    drawn(p->seed, one->start) < drawn(p->seed, place->faults.at.at[best].start))

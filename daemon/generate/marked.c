@@ -2,6 +2,7 @@
  * marked.c - see marked.h.
  */
 #include "generate/marked.h"
+#include "generate/touched.h"
 
 struct text {
 	struct tora_sv rest;
@@ -52,15 +53,6 @@ static bool is_near(const struct tora_file_change *file, unsigned line, unsigned
 	return false;
 }
 
-static bool is_new(const struct tora_file_change *file, unsigned line)
-{
-	for (size_t i = 0; i < file->hunks.n; i++)
-		if (line >= file->hunks.at[i].head_first &&
-		    line < file->hunks.at[i].head_first + file->hunks.at[i].head_count)
-			return true;
-	return false;
-}
-
 /* Old lines of the hunks that stand before this line; a hunk that began before the function is told at
  * its first line. */
 static void put_old_at(struct tora_str *out, const struct tora_file_change *file, struct text *base,
@@ -93,7 +85,7 @@ static void put_head(struct tora_str *out, const struct tora_file_change *file,
 			continue;
 		}
 		skipped = false;
-		put(out, is_new(file, i) ? '+' : ' ', row);
+		put(out, tora_touched_line(file, i) ? '+' : ' ', row);
 	}
 	put_old_at(out, file, &base, f, f->last + 1);
 }

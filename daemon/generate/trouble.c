@@ -4,6 +4,7 @@
 #include "generate/trouble.h"
 
 #include "generate/offline.h"
+#include "generate/touched.h"
 
 #include <string.h>
 
@@ -146,24 +147,6 @@ static struct tora_sv line_of(struct tora_sv text, unsigned line)
 	return row;
 }
 
-static const struct tora_file_change *file_of(const struct tora_change *change, const char *path)
-{
-	for (size_t i = 0; i < change->files.n; i++)
-		if (strcmp(change->files.at[i].path, path) == 0)
-			return &change->files.at[i];
-	return NULL;
-}
-
-/* Lines that only stand in for a change that runs during the import are no aim of their own. */
-static bool is_changed(const struct tora_file_change *file, unsigned line)
-{
-	for (size_t i = 0; i < file->hunks.n; i++)
-		if (line >= file->hunks.at[i].head_first &&
-		    line < file->hunks.at[i].head_first + file->hunks.at[i].head_count)
-			return true;
-	return false;
-}
-
 /* "return False" may stand in many places: the line above says which, unless it was told just before. */
 static void add_missed(struct tora_str *out, const struct tora_file_change *file, const char *path,
                        unsigned line, unsigned last)
@@ -191,7 +174,7 @@ const char *tora_trouble_missed(const struct tora_change *change, const struct t
 	*ret_n = 0;
 	for (size_t i = 0; i < change->head_lines.n; i++) {
 		const struct tora_lines *lines = &change->head_lines.at[i];
-		const struct tora_file_change *file = file_of(change, lines->file);
+		const struct tora_file_change *file = tora_touched_file(change, lines->file);
 
 		unsigned last = 0;
 
@@ -200,7 +183,7 @@ const char *tora_trouble_missed(const struct tora_change *change, const struct t
 		for (size_t k = 0; k < lines->at.n; k++) {
 			unsigned line = lines->at.at[k];
 
-			if (!is_changed(file, line) ||
+			if (!tora_touched_line(file, line) ||
 			    !tora_sv_trim(line_of(file->head_text, line)).len ||
 			    is_run(all, n, lines->file, line) || (*ret_n)++ >= max)
 				continue;
@@ -236,7 +219,7 @@ static bool is_taken(const struct tora_candidate *all, size_t n, const struct to
 static unsigned changed_line(const struct tora_file_change *file, const struct tora_branch *way)
 {
 	for (unsigned line = way->line; line == way->line || line < way->block; line++)
-		if (is_changed(file, line))
+		if (tora_touched_line(file, line))
 			return line;
 	return 0;
 }
@@ -248,7 +231,7 @@ static bool is_untaken(const struct tora_file_change *file, const struct tora_ca
 
 	if (!line || (!is_run(all, n, way->file, line) && !is_run(all, n, way->file, way->line)))
 		return false;
-	return !(way->into && way->block != way->line && is_changed(file, way->block)) &&
+	return !(way->into && way->block != way->line && tora_touched_line(file, way->block)) &&
 	       !is_taken(all, n, way);
 }
 
@@ -278,7 +261,7 @@ const char *tora_trouble_untaken(const struct tora_check *check, const struct to
 	*ret_n = 0;
 	for (size_t i = 0; i < check->branches.n; i++) {
 		const struct tora_branch *way = &check->branches.at[i];
-		const struct tora_file_change *file = file_of(&check->change, way->file);
+		const struct tora_file_change *file = tora_touched_file(&check->change, way->file);
 
 		if (!is_untaken(file, all, n, way) || (*ret_n)++ >= max)
 			continue;
