@@ -37,7 +37,9 @@ static void add_row(struct tora_str *out, const char *before, struct tora_sv row
 {
 	bool cut = is_cut || row.len > ROW_MAX;
 
-	row.len = row.len < ROW_MAX ? row.len : ROW_MAX;
+	if (row.len > ROW_MAX) /* a whole character is the last one */
+		for (row.len = ROW_MAX; row.len && ((unsigned char)row.at[row.len] & 0xc0) == 0x80;)
+			row.len--;
 	if (out->len + strlen(before) + row.len + 6 > out->max)
 		return;
 	tora_str_adds(out, before);
