@@ -201,6 +201,12 @@ void tora_ask_judge(const struct tora_case *c, const struct tora_evidence *e, co
 	push(ret, "facts", facts(c, e, arena), arena);
 }
 
+void tora_ask_again(bool is_read, struct tora_arena *arena, struct tora_ask_values *v)
+{
+	push(v, "again", tora_sv(is_read ? "was unsure" : "had no verdict that could be read"),
+	     arena);
+}
+
 void tora_ask_side(const struct tora_case *c, const char *project, bool head_first,
                    struct tora_arena *arena, struct tora_ask_values *ret)
 {

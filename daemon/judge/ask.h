@@ -25,6 +25,9 @@ struct tora_ask_values {
 void tora_ask_judge(const struct tora_case *c, const struct tora_evidence *e, const char *project,
                     struct tora_arena *arena, struct tora_ask_values *ret);
 
+/* The same question once more; `is_read`: the first answer was one, and unsure. */
+void tora_ask_again(bool is_read, struct tora_arena *arena, struct tora_ask_values *v);
+
 /* Inputs of prompts/expected-side.md; `head_first`: output A is the new side. */
 void tora_ask_side(const struct tora_case *c, const char *project, bool head_first,
                    struct tora_arena *arena, struct tora_ask_values *ret);

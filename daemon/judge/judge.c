@@ -225,10 +225,11 @@ static void keep_answer(struct tora_check *check, const struct tora_reply *reply
 }
 
 /*
- * A second sample, freely drawn, only where the first was no use or unsure. One that fails changes
- * nothing about a first that was read.
+ * A second sample, freely drawn, only where the first was no use or unsure. Its text says so: not every server takes
+ * a temperature, and no bytes are sent twice. One that fails changes nothing about a first that was read; one that
+ * is read answers the first question from then on.
  */
-static bool ask_judgement(struct tora_check *check, const struct tora_ask_values *values,
+static bool ask_judgement(struct tora_check *check, struct tora_ask_values *values,
                           const struct tora_reply *asked, struct tora_judgement *ret,
                           struct tora_reply *reply, struct tora_err *err)
 {
@@ -250,9 +251,11 @@ static bool ask_judgement(struct tora_check *check, const struct tora_ask_values
 		keep_answer(check, reply);
 	if ((is_read && ret->verdict != TORA_VERDICT_UNSURE) || reply->cached)
 		return is_read;
+	tora_ask_again(is_read, check->arena, values);
 	if (!ask_model(check, "judge", values, true, &second, is_read ? &ignored : err) ||
 	    tora_answer_judgement(second.text, check->arena, &other, is_read ? &ignored : err))
 		return is_read;
+	memcpy(second.key, reply->key, sizeof second.key);
 	keep_answer(check, &second);
 	*ret = other;
 	*reply = second;

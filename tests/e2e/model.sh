@@ -43,6 +43,6 @@ json_text() { jq -n --arg t "$1" '$t'; }
 program() { printf '```python\n%s\n```\n' "$1"; }
 judge_answer() { # in the form of prompts/judge.md, as JSON text
 	jq -n --arg v "$1" --arg q "${2:-}" '{thoughts: "t", noteworthy: "yes",
-		legal: "yes", intended: (if $v == "intended" then "yes" else "no" end),
+		legal: "yes", intended: ({intended: "yes", unsure: "unknown"}[$v] // "no"),
 		verdict: $v, confidence: 0.9, quote: $q, explanation: "Said by the model."} | tostring'
 }

@@ -102,6 +102,28 @@ test_14_answers_that_are_no_answers() {
 	is "$(jq -cS 'select(.response < 2) | .body' "$T/requests.jsonl" | sort | uniq -d)" ''
 }
 
+# Bytes are not sent twice where the server takes no temperature, and what came of it answers the next check.
+test_14_who_is_unsure_is_asked_once_more() {
+	tidy_repo
+	serve_model "[{\"match\":\"Python programs\",\"times\":0,\"answer\":\"$parse_two\"},
+		{\"with\":\"temperature\",\"times\":0,\"status\":400,\"body\":{\"error\":{\"message\":\"Unsupported parameter: 'temperature'\",\"param\":\"temperature\"}}},
+		{\"match\":\"An answer to this that you do not see was unsure\",\"times\":0,\"answer\":$(judge_answer unintended '')},
+		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unsure '')}]"
+	git config tora.llm.checkRequests 20
+	json=$(check)
+	is "$(jq -r .state <<<"$json")" "done"
+	is "$(jq -r '[.findings[].judge] | unique[]' <<<"$json")" llm
+	[ "$(asked 'that you do not see was unsure')" -ge 1 ] || die 'no second sample'
+	is "$(jq -cS 'select(.response != 1) | .body' "$T/requests.jsonl" | sort | uniq -d)" ''
+	before=$(asked 'You judge')
+	mkdir "$T/prompts" && sed 's/You write small/& and good/' "$TOP/prompts/generate-usage.md" >"$T/prompts/generate-usage.md"
+	git config tora.llm.prompts "$T/prompts" # so that the earlier result does not stand
+	json=$(check)
+	is "$(jq -r '[.findings[].judge] | unique[]' <<<"$json")" llm
+	is "$(asked 'and good')" 1
+	is "$(asked 'You judge')" "$before"
+}
+
 test_14_rejected_parameter_is_dropped() {
 	tidy_repo
 	serve_model "[{\"match\":\"You judge\",\"status\":400,\"body\":{\"error\":{\"message\":\"Unsupported parameter: 'temperature'\",\"param\":\"temperature\"}}},

@@ -19,6 +19,7 @@ order of the file, that still has uses left and whose "match" (a substring of th
 prompt's text) fits. Fields of a response, all optional:
 
   match       substring of the messages' text; without it any request fits
+  with        name of a parameter the request has
   times       how often it may be used; default 1, 0: for ever
   status      default 200
   headers     {"Name": "value"}
@@ -70,11 +71,13 @@ class Scenario:
         self.handed = 0
         self.active = 0  # requests that are being answered just now
 
-    def take(self, prompt):
-        """Index of the response for this prompt, or -1."""
+    def take(self, body):
+        """Index of the response for this request, or -1."""
+        prompt = prompt_of(body)
         with self.lock:
             for i, response in enumerate(self.responses):
-                if self.left[i] > 0 and response.get("match", "") in prompt:
+                fits = response.get("match", "") in prompt and response.get("with", "") in ["", *body]
+                if self.left[i] > 0 and fits:
                     self.left[i] -= 1
                     return i
         return -1
@@ -280,7 +283,7 @@ class Handler(BaseHTTPRequestHandler):
             body = raw.decode("utf-8", "replace")
         messages = self.path.endswith("/messages")
         fault = message_fault(body, self.headers) if messages else None
-        index = -1 if fault else scenario.take(prompt_of(body))
+        index = -1 if fault else scenario.take(body)
         scenario.note(
             {"path": self.path, "headers": dict(self.headers), "body": body, "response": index}
         )
