@@ -96,6 +96,29 @@ static const char *const *parts_of(const struct tora_lang *lang, enum tora_query
 	return NULL;
 }
 
+/* `(#any-of? @capture "text"...)` and `(#under? @capture "prefix"...)` are all that predicate_holds() knows. */
+static bool are_predicates_known(const TSQuery *query)
+{
+	for (uint32_t p = 0; p < ts_query_pattern_count(query); p++) {
+		uint32_t n, len, from = 0;
+		const TSQueryPredicateStep *steps = ts_query_predicates_for_pattern(query, p, &n);
+
+		for (uint32_t i = 0; i < n; i++) {
+			const char *name;
+
+			if (steps[i].type != TSQueryPredicateStepTypeDone)
+				continue;
+			name = ts_query_string_value_for_id(query, steps[from].value_id, &len);
+			if (i - from < 3 ||
+			    steps[from + 1].type != TSQueryPredicateStepTypeCapture ||
+			    (strcmp(name, "under?") != 0 && strcmp(name, "any-of?") != 0))
+				return false;
+			from = i + 1;
+		}
+	}
+	return true;
+}
+
 static struct compiled *compile(const struct tora_lang *lang, enum tora_query which)
 {
 	struct compiled *c = tora_xcalloc(1, sizeof *c);
@@ -112,6 +135,7 @@ static struct compiled *compile(const struct tora_lang *lang, enum tora_query wh
 	c->query = ts_query_new(lang->grammar(), source.buf, (uint32_t)source.len, &offset, &error);
 	tora_str_free(&source);
 	assert(c->query); /* data of ours: the unit tests compile every one */
+	assert(are_predicates_known(c->query));
 	n = ts_query_capture_count(c->query);
 	assert(n <= CAPTURES_MAX);
 	for (uint32_t i = 0; i < n; i++) {
@@ -181,8 +205,6 @@ static bool predicate_holds(const struct tora_syntax *s, const struct tora_query
 	bool under = strcmp(name, "under?") == 0;
 	struct tora_sv text;
 
-	assert(under || strcmp(name, "any-of?") == 0);
-	assert(n >= 3 && steps[1].type == TSQueryPredicateStepTypeCapture);
 	text = subject(s, run, match, steps[1].value_id);
 	if (text.len == 0)
 		return false;

@@ -18,4 +18,4 @@
 ((call function: (identifier) @_f arguments: (argument_list . (string (string_content) @ignore)))
   (#any-of? @_f "TypeVar" "ParamSpec" "TypeVarTuple"))
 ((if_statement condition: (identifier) @_c consequence: (block) @ignore)
-  (#eq? @_c "TYPE_CHECKING"))
+  (#any-of? @_c "TYPE_CHECKING"))
