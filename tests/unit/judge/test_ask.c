@@ -95,6 +95,40 @@ static void test_legality(void **state)
 	tora_arena_free(arena);
 }
 
+/* Both ways about as often, each the same whenever it is asked about; and the sides are where that says. */
+static void test_sides(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_difference difference = { .kind = TORA_DIFF_VALUE };
+	struct tora_trial before = { .out = { "1\n", 2 } }, after = { .out = { "2\n", 2 } };
+	struct tora_intent intent = { 0 };
+	struct tora_case c = { .intent = &intent,
+		               .name = "p.f",
+		               .test = "print(p.f(1))",
+		               .before = &before,
+		               .after = &after,
+		               .difference = &difference };
+	struct tora_ask_values values;
+	unsigned first = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < 1000; i++) {
+		const char *print = tora_arena_printf(arena, "%08x", i * 2654435761u);
+
+		first += tora_ask_head_first(print);
+		assert_int_equal(tora_ask_head_first(print), tora_ask_head_first(print));
+	}
+	assert_in_range(first, 400, 600);
+	for (int head_first = 0; head_first < 2; head_first++) {
+		tora_ask_side(&c, "p", head_first, arena, &values);
+		assert_non_null(strstr(value_of(&values, "output_a", arena),
+		                       head_first ? "\n2\n" : "\n1\n"));
+		assert_non_null(strstr(value_of(&values, "output_b", arena),
+		                       head_first ? "\n1\n" : "\n2\n"));
+	}
+	tora_arena_free(arena);
+}
+
 static const struct {
 	const char *label;
 	struct tora_judgement said;
@@ -207,6 +241,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_docs),
 		                            cmocka_unit_test(test_legality),
+		                            cmocka_unit_test(test_sides),
 		                            cmocka_unit_test(test_opinion) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

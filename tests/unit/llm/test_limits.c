@@ -2,6 +2,7 @@
 #include "tests/unit/llm/served.h"
 
 #include "llm/answer.h"
+#include "llm/fault.h"
 #include "llm/wire.h"
 
 struct shelf {
@@ -271,6 +272,25 @@ static void forms_are_a_ladder(void **state)
 	}
 }
 
+/* So that those whom one fault met do not all come back at once. */
+static void pauses_grow_and_differ(void **state)
+{
+	int64_t least[3] = { INT64_MAX, INT64_MAX, INT64_MAX }, most[3] = { 0 };
+
+	(void)state;
+	for (unsigned i = 0; i < 300; i++) {
+		int64_t pause = tora_fault_pause(400, 1 + i % 3);
+
+		least[i % 3] = pause < least[i % 3] ? pause : least[i % 3];
+		most[i % 3] = pause > most[i % 3] ? pause : most[i % 3];
+	}
+	for (unsigned i = 0; i < 3; i++) {
+		assert_in_range(least[i], 200 << i, 300 << i);
+		assert_in_range(most[i], 500 << i, 600 << i);
+	}
+	assert_in_range(tora_fault_pause(400, 20), 10000, 30000);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -280,6 +300,7 @@ int main(void)
 		cmocka_unit_test(the_next_check_knows_the_server),
 		cmocka_unit_test(a_lesson_is_one_that_helped),
 		cmocka_unit_test(forms_are_a_ladder),
+		cmocka_unit_test(pauses_grow_and_differ),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
