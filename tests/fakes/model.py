@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A scripted model server, for tests: chat completions and messages on loopback, answers from a file.
 
-usage: model.py --scenario FILE --port-file FILE [--record FILE] [--handoff FOLDER] [--tls PEM]
+usage: model.py --scenario FILE --port-file FILE [--record FILE] [--handoff FOLDER [--kept FOLDER]] [--tls PEM]
 
 The port is free, chosen by the kernel, and written to --port-file once the server
 listens (the file appears whole). The server exits when its standard input closes, so
@@ -44,12 +44,16 @@ When nothing fits the answer is 404 with a message that says so. With --record e
 request is appended to the file as a JSON line: path, headers, body, the index of the
 response (-1: none), and how many requests were being answered then ("active"). With --handoff a request that no response fits is written to
 FOLDER/N.request.json, and the text of FOLDER/N.answer.txt, once somebody wrote it,
-is the answer, counted as a token for every four characters: a person can play the model.
+is the answer, counted as a token for every four characters: a person can play the model. With --kept what that
+person answered earlier (such pairs of files) answers the same question and one that is much like it.
 """
 
 import argparse
+import difflib
+import glob
 import json
 import os
+import re
 import ssl
 import sys
 import threading
@@ -62,11 +66,12 @@ CHUNK = 65536
 class Scenario:
     """The responses and how often each was used; shared by the threads of the server."""
 
-    def __init__(self, responses, record, handoff):
+    def __init__(self, responses, record, handoff, kept):
         self.left = [r.get("times", 1) or float("inf") for r in responses]
         self.responses = responses
         self.record = record
         self.handoff = handoff
+        self.kept = list(pairs_of(kept)) if kept else []
         self.lock = threading.Lock()
         self.handed = 0
         self.active = 0  # requests that are being answered just now
@@ -99,12 +104,51 @@ class Scenario:
             self.handed += 1
             name = os.path.join(self.handoff, str(self.handed))
         write_whole(name + ".request.json", json.dumps(body, indent=1, ensure_ascii=False))
+        known = kept_answer(body, self.kept)
+        if known:
+            write_whole(name + ".answer.txt", known)
         while not os.path.exists(name + ".answer.txt"):
             time.sleep(0.2)
         with open(name + ".answer.txt", encoding="utf-8") as f:
             answer = f.read()
         usage = [len(prompt_of(body)) // 4 + 1, len(answer) // 4 + 1]
         return {"answer": answer, "usage": usage}
+
+
+ALIKE = 0.6     # of what two questions show: below it they are about something else
+
+
+def pairs_of(folder):
+    """The questions and answers that are kept in a folder."""
+    for path in sorted(glob.glob(os.path.join(folder, "*.request.json"))):
+        with open(path, encoding="utf-8") as asked:
+            with open(path.replace(".request.json", ".answer.txt"), encoding="utf-8") as said:
+                yield json.load(asked), said.read()
+
+
+def shown(body):
+    """(its first line, what of the run it shows: {name of the block: text})."""
+    text = prompt_of(body)
+    blocks = dict(re.findall(r"<<<(\w+) [0-9a-f]+>>>\n(.*?)<<<end", text, re.S))
+    names = ["test", "before", "after", "output_a", "output_b", "troubles"]
+    return text.split("\n", 1)[0], {n: blocks[n] for n in names if n in blocks}
+
+
+def kept_answer(body, kept):
+    """The answer to the kept question that is most like this one, or None. Sides that changed places do so in it."""
+    begins, blocks = shown(body)
+    best, answer = 0, None
+    for question, said in kept:
+        start, had = shown(question)
+        swapped = had.get("output_a") and had.get("output_a") == blocks.get("output_b")
+        if swapped:
+            had["output_a"], had["output_b"] = had["output_b"], had["output_a"]
+            said = re.sub(r'("answer": *")([AB])"', lambda m: m[1] + "BA"["AB".index(m[2])] + '"', said)
+        texts = ["".join(b[n] for n in sorted(b)) for b in (had, blocks)]
+        ratio = difflib.SequenceMatcher(None, *texts, autojunk=False).ratio()
+        if start == begins and ratio > best:
+            best, answer = ratio, said
+    return answer if best >= ALIKE else None
 
 
 def wait_for(path):
@@ -366,6 +410,7 @@ def main():
     parser.add_argument("--port-file", required=True)
     parser.add_argument("--record")
     parser.add_argument("--handoff")
+    parser.add_argument("--kept")
     parser.add_argument("--tls")
     args = parser.parse_args()
     with open(args.scenario, encoding="utf-8") as f:
@@ -376,7 +421,7 @@ def main():
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(args.tls)
         server.socket = context.wrap_socket(server.socket, server_side=True)
-    server.scenario = Scenario(responses, args.record, args.handoff)
+    server.scenario = Scenario(responses, args.record, args.handoff, args.kept)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     write_whole(args.port_file, str(server.server_address[1]))
     sys.stdin.buffer.read()
