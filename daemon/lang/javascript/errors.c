@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* Node's loader raises this in frames of its own: the first that stands in its list is who asked. */
+/* Node's loader raises this in frames of its own: the first that stands in its list is who asked. What a test imports
+ * from within a folder the runner looks up for it. */
 static bool asks_for_module(const char *message)
 {
 	static const char *const asked[] = { "\nRequire stack:\n- ", " imported from ", NULL };
@@ -20,7 +21,8 @@ static bool asks_for_module(const char *message)
 			continue;
 		at += strlen(asked[i]);
 		n = strcspn(at, "\n");
-		return tora_sv_ends((struct tora_sv){ at, n }, "<test>");
+		return tora_sv_ends((struct tora_sv){ at, n }, "<test>") ||
+		       tora_sv_starts((struct tora_sv){ at, n }, "/tora/runner/");
 	}
 	return false;
 }

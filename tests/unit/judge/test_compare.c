@@ -401,6 +401,9 @@ static void test_missing_module(void **state)
 	} rows[] = {
 		{ "Cannot find module './lib/marks'\nRequire stack:\n- /repo/<test>", true },
 		{ "Cannot find module '/repo/lib/marks.mjs' imported from /repo/<test>", true },
+		{ "Cannot find module '/repo/src/a.js' imported from /tora/runner/resolve.js",
+		  true },
+		{ "Cannot find module '/repo/src/a.js' imported from /repo/src/b.js", false },
 		{ "Cannot find module 'x'\nRequire stack:\n- /repo/a.js\n- /repo/<test>", false },
 		{ "Cannot find the end", false },
 	};
