@@ -22,7 +22,7 @@ static size_t indent_of(struct tora_sv line)
 	return n;
 }
 
-static bool opens_test(struct tora_sv trimmed)
+bool tora_edited_opens_test(struct tora_sv trimmed)
 {
 	static const char *const starts[] = { "def test", "async def test", "it(",          "test(",
 		                              "it.each",  "test.each",      "function test" };
@@ -51,7 +51,7 @@ static struct block block_around(const struct tora_text_lines *lines, size_t at)
 
 		if (!trimmed.len)
 			continue;
-		if (opens_test(trimmed)) {
+		if (tora_edited_opens_test(trimmed)) {
 			if (b.last && i + 1 > at)
 				return b;
 			b = (struct block){ above ? above : i + 1, i + 1, i + 1 };

@@ -16,4 +16,7 @@
 bool tora_edited_test(const struct tora_change *change, const char *where, struct tora_sv program,
                       struct tora_arena *arena);
 
+/* A line, without what stands before it, that a test begins with. */
+bool tora_edited_opens_test(struct tora_sv trimmed);
+
 #endif

@@ -6,7 +6,9 @@
 #include "judge/foreign.h"
 #include "judge/instead.h"
 #include "judge/kind.h"
+#include "judge/madeup.h"
 #include "judge/means.h"
+#include "judge/moved.h"
 #include "judge/olduse.h"
 #include "judge/owntest.h"
 #include "judge/parts.h"
@@ -46,60 +48,12 @@ static bool needs_private(struct tora_sv test)
 	return false;
 }
 
-static bool is_built_in_type(struct tora_sv text)
-{
-	static const char *const types[] = { "'str'",  "'bytes'", "'int'",  "'float'", "'bool'",
-		                             "'list'", "'tuple'", "'dict'", "'set'" };
-
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (tora_sv_ends(text, types[i]))
-			return true;
-	return false;
-}
-
-/* "'list' object has no attribute '_rows'": an object of the project's own was meant. */
-static bool misses_own_class(const struct tora_case *c)
-{
-	static const char hidden[] = " object has no attribute '_";
-	const struct tora_exception *x = c->after->exception;
-	struct tora_sv message = tora_sv(x ? x->message : c->difference->after);
-	size_t at = tora_text_find(message, tora_sv(hidden), 0, false), end;
-
-	end = at + strlen(hidden);
-	if (at == SIZE_MAX || end >= message.len || message.at[end] == '_')
-		return false;
-	return is_built_in_type((struct tora_sv){ message.at, at });
-}
-
-/* "'tuple' object has no attribute 'sort'", "counts.entries is not a function": what was made up is of a type that
- * the base did not take. That it is taken now is no mistake that went away. */
-static bool was_of_no_type_taken(const struct tora_case *c)
-{
-	const struct tora_exception *x = c->before->exception;
-	const char *at, *dot;
-
-	if (c->difference->kind != TORA_DIFF_EXCEPTION_GONE || !x || !x->message)
-		return false;
-	at = strstr(x->message, " is not a function");
-	if (at && strcmp(x->type, "TypeError") == 0) {
-		dot = memchr(x->message, '.', (size_t)(at - x->message));
-		return dot && !memchr(x->message, ' ', (size_t)(at - x->message));
-	}
-	at = strstr(x->message, " object has no attribute '");
-	return at && strcmp(x->type, "AttributeError") == 0 &&
-	       is_built_in_type((struct tora_sv){ x->message, (size_t)(at - x->message) });
-}
-
 static void add_input(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *e)
 {
-	enum tora_legality legality = c->legality;
-
+	enum tora_legality legality = tora_made_up(c, e->facts);
 	struct tora_own_test own = { 0 };
 	bool as_written = c->origin == TORA_ORIGIN_TEST || c->origin == TORA_ORIGIN_DOC;
 
-	if (legality != TORA_LEGAL_SEEN &&
-	    (misses_own_class(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c))))
-		legality = TORA_LEGAL_ILLEGAL;
 	SET(e, SEEN, legality == TORA_LEGAL_SEEN);
 	SET(e, PLAUSIBLE, legality == TORA_LEGAL_PLAUSIBLE);
 	SET(e, UNKNOWN, legality == TORA_LEGAL_UNKNOWN);
@@ -340,13 +294,25 @@ static const char *function_blamed(const struct tora_case *c, struct tora_arena 
 	return c->name;
 }
 
+void tora_evidence_claim(struct tora_evidence *e, enum tora_claim claim)
+{
+	e->claims.claim = claim;
+	e->facts &= ~(TORA_FACT(CLAIM_NONE) | TORA_FACT(CLAIM_ADDS) | TORA_FACT(CLAIM_FIXES) |
+	              TORA_FACT(CLAIM_KEEPS) | TORA_FACT(CLAIM_CHANGES));
+	SET(e, CLAIM_NONE, claim == TORA_CLAIM_NONE);
+	SET(e, CLAIM_ADDS, claim == TORA_CLAIM_ADDS);
+	SET(e, CLAIM_FIXES, claim == TORA_CLAIM_FIXES);
+	SET(e, CLAIM_KEEPS, claim == TORA_CLAIM_KEEPS);
+	SET(e, CLAIM_CHANGES, claim == TORA_CLAIM_CHANGES);
+}
+
 static void add_message(const struct tora_case *c, const struct tora_telling *t,
                         struct tora_arena *arena, struct tora_evidence *e)
 {
 	struct tora_sv all = c->said->messages, of_all;
 	struct tora_mentions m = tora_telling_in(t, all, arena);
 	const char *blamed = function_blamed(c, arena);
-	bool tells = tells_of_lost(c, t, arena), other;
+	bool tells = tells_of_lost(c, t, arena) || tora_moved_told(c), other;
 	enum tora_claim rest;
 
 	e->subject = speaking_subject(c, t, arena);
@@ -367,11 +333,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 		if (rest == TORA_CLAIM_KEEPS)
 			e->claims.claim = TORA_CLAIM_KEEPS;
 	}
-	SET(e, CLAIM_NONE, e->claims.claim == TORA_CLAIM_NONE);
-	SET(e, CLAIM_ADDS, e->claims.claim == TORA_CLAIM_ADDS);
-	SET(e, CLAIM_FIXES, e->claims.claim == TORA_CLAIM_FIXES);
-	SET(e, CLAIM_KEEPS, e->claims.claim == TORA_CLAIM_KEEPS);
-	SET(e, CLAIM_CHANGES, e->claims.claim == TORA_CLAIM_CHANGES);
+	tora_evidence_claim(e, e->claims.claim);
 	SET(e, PROMISE, e->claims.promises_same);
 	SET(e, BREAKING, e->claims.breaking);
 	SET(e, ABOUT_REMOVAL, e->claims.about_removal);
@@ -673,6 +635,25 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		            tora_sv_has(f->head_body, f->signature));
 }
 
+/* Where the tests of the change show nothing but what it adds, a change that a message claims in words that say nothing
+ * of this difference is what is added. */
+static void look_beside_what_is_new(const struct tora_case *c, struct tora_evidence *e)
+{
+	const tora_facts told = TORA_FACT(QUOTE) | TORA_FACT(NAMES_VALUE) |
+	                        TORA_FACT(NAMES_EXCEPTION) | TORA_FACT(LOG_MENTIONS) |
+	                        TORA_FACT(DOC_MENTIONS) | TORA_FACT(REACH_INSIDE);
+
+	if (!c->said->names.tests_use_only || e->claims.claim == TORA_CLAIM_FIXES ||
+	    tora_message_has_more(c->said->messages) ||
+	    tora_new_names_used(&c->said->names, tora_sv(c->test)) ||
+	    tora_new_names_used(&c->said->names, tora_sv(c->difference->after)) ||
+	    tora_new_names_used(&c->said->names, c->after->out))
+		return;
+	SET(e, OLD_USE, true);
+	if (e->claims.claim == TORA_CLAIM_CHANGES && !e->claims.breaking && !(e->facts & told))
+		tora_evidence_claim(e, TORA_CLAIM_ADDS);
+}
+
 void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
                    struct tora_evidence *ret)
 {
@@ -695,58 +676,7 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	add_shown(c, arena, ret);
 	add_documents(c, &telling, arena, ret);
 	add_diff(c, &telling, arena, ret);
-}
-
-/* A test that came with the change, or that it had to edit, behaves differently on the base: the
- * developer knows of this. What is new cannot differ in any other way. */
-static bool shown_by_own_test(const struct tora_evidence *e)
-{
-	const tora_facts own = TORA_FACT(TEST_BROUGHT) | TORA_FACT(TEST_TAKEN);
-
-	if (e->facts & (TORA_FACT(NEW_API) | TORA_FACT(WARNING) | TORA_FACT(MESSAGE)))
-		return false;
-	return (e->facts & TORA_FACT(TEST_ASSERTS)) ||
-	       ((e->facts & own) && (e->facts & TORA_FACT(SEEN)));
-}
-
-/* A test that shows that an error went away says nothing of values that turned into others; one that did
- * not end on the base could say no more. */
-static bool may_be_of_one_cause(const struct tora_evidence *own, const struct tora_case *own_case,
-                                const struct tora_case *other)
-{
-	return (own->facts & TORA_FACT(HUNG)) ||
-	       own_case->difference->kind == other->difference->kind;
-}
-
-/* "Avoid backtracking", with a test that fails on the base, is no refactoring whatever it calls itself. */
-static void belie_claim(struct tora_evidence *e)
-{
-	const tora_facts nothing = TORA_FACT(CLAIM_KEEPS) | TORA_FACT(CLAIM_NONE);
-
-	if (!(e->facts & nothing) || (e->facts & TORA_FACT(PROMISE)))
-		return;
-	e->facts &= ~nothing;
-	e->facts |= TORA_FACT(CLAIM_CHANGES);
-	e->claims.claim = TORA_CLAIM_CHANGES;
-}
-
-void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
-{
-	const tora_facts said = TORA_FACT(TEST_ASSERTS);
-	size_t i, k;
-
-	for (k = 0; k < n; k++)
-		for (i = 0; i < n && shown_by_own_test(&all[k]); i++) {
-			if (strcmp(cases[i].name, cases[k].name) != 0)
-				continue;
-			if (may_be_of_one_cause(&all[k], &cases[k], &cases[i]))
-				belie_claim(&all[i]);
-			SET(&all[i], SIBLING,
-			    i != k && !(all[i].facts & said) &&
-			            cases[i].difference->kind == cases[k].difference->kind &&
-			            tora_sv_eq(tora_signature_part(cases[i].difference),
-			                       tora_signature_part(cases[k].difference)));
-		}
+	look_beside_what_is_new(c, ret);
 }
 
 bool tora_evidence_announced(const struct tora_evidence *e)

@@ -40,7 +40,10 @@ struct tora_evidence {
 
 void tora_evidence(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *ret);
 
-/* SIBLING of differences in one function: what a changed test asserts of one says what the change
+/* What the message is taken to claim, now that more is known than its words. */
+void tora_evidence_claim(struct tora_evidence *e, enum tora_claim claim);
+
+/* siblings.c: SIBLING of differences in one function: what a changed test asserts of one says what the change
  * is for, and another that turned out in the same way is of its kind. */
 void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all);
 

@@ -4,14 +4,7 @@
 
 #include <string.h>
 
-#define PARAMETERS_MAX 64
-
-struct parameters {
-	struct tora_sv at[PARAMETERS_MAX];
-	size_t n;
-};
-
-static bool has(const struct parameters *p, struct tora_sv name)
+static bool has(const struct tora_old_use_parameters *p, struct tora_sv name)
 {
 	size_t i;
 
@@ -28,7 +21,7 @@ static bool is_one_of(const struct tora_token *t, const char *marks)
 
 /* The names in the first pair of parentheses of a signature, or of a body that begins with one. Those of
  * `{a, b}` are names too where a parameter may stand; those of a default or an annotation are none. */
-static void read_parameters(struct tora_sv text, struct parameters *ret)
+static void read_parameters(struct tora_sv text, struct tora_old_use_parameters *ret)
 {
 	struct tora_scan scan = { .text = text };
 	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
@@ -39,7 +32,7 @@ static void read_parameters(struct tora_sv text, struct parameters *ret)
 		bool first = is_one_of(&last, "(,*{.");
 
 		if (depth == 1 && !apart && first && t.kind == TORA_TOKEN_WORD &&
-		    ret->n < PARAMETERS_MAX)
+		    ret->n < TORA_OLD_USE_MAX)
 			ret->at[ret->n++] = t.text;
 		if (is_one_of(&t, "("))
 			depth++;
@@ -55,10 +48,9 @@ static void read_parameters(struct tora_sv text, struct parameters *ret)
 	}
 }
 
-/* What the function has now and had not; false where it lost one: that is another function. */
-static bool added_to(const struct tora_function *f, struct parameters *ret)
+bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_parameters *ret)
 {
-	struct parameters was, is;
+	struct tora_old_use_parameters was, is;
 	size_t i;
 
 	ret->n = 0;
@@ -78,12 +70,12 @@ static bool added_to(const struct tora_function *f, struct parameters *ret)
 
 bool tora_old_use(const struct tora_change *change, struct tora_sv test)
 {
-	struct parameters added;
+	struct tora_old_use_parameters added;
 	bool any = false;
 	size_t i, k;
 
 	for (i = 0; i < change->functions.n; i++) {
-		if (!added_to(&change->functions.at[i], &added))
+		if (!tora_old_use_added(&change->functions.at[i], &added))
 			continue;
 		any = true;
 		for (k = 0; k < added.n; k++)

@@ -9,6 +9,16 @@
 
 #include "model/change.h"
 
+#define TORA_OLD_USE_MAX 64
+
+struct tora_old_use_parameters {
+	struct tora_sv at[TORA_OLD_USE_MAX];
+	size_t n;
+};
+
+/* What a public function has now and had not; false where it lost one: that is another function. */
+bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_parameters *ret);
+
 /*
  * A public function of the change has more parameters now, all that it had are there still, and the
  * test has the name of none of the new ones.

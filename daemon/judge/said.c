@@ -61,4 +61,7 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->docs = joined(intent->docs.at, intent->docs.n, arena);
 	ret->added = change ? changed_lines(change, '+', arena) : tora_sv("");
 	ret->removed = change ? changed_lines(change, '-', arena) : tora_sv("");
+	ret->names = (struct tora_new_names){ 0 };
+	if (change)
+		tora_new_names(change, arena, &ret->names);
 }

@@ -6,7 +6,7 @@
 #ifndef TORA_JUDGE_SAID_H
 #define TORA_JUDGE_SAID_H
 
-#include "model/change.h"
+#include "judge/newnames.h"
 #include "model/intent.h"
 
 struct tora_said {
@@ -15,6 +15,7 @@ struct tora_said {
 	struct tora_sv docs;     /* ... to documents ... */
 	struct tora_sv added;   /* ... to source files, comments and documentation there included */
 	struct tora_sv removed; /* lines that source files lost */
+	struct tora_new_names names; /* that the change brings */
 };
 
 /* `change` NULL: the diff is not known. */

@@ -561,7 +561,8 @@ static void test_belied(void **state)
 		{ "a promise", TORA_FACT(TEST_BROUGHT) | TORA_FACT(SEEN), TORA_FACT(PROMISE),
 		  true },
 	};
-	struct tora_evidence silent[2] = { { .facts = TORA_FACT(TEST_ASSERTS) },
+	struct tora_evidence silent[3] = { { .facts = TORA_FACT(TEST_ASSERTS) },
+		                           { .facts = TORA_FACT(CLAIM_NONE) },
 		                           { .facts = TORA_FACT(CLAIM_NONE) } };
 	struct tora_difference own = { .kind = TORA_DIFF_VALUE, .signature = "value|case|" };
 	struct tora_difference value = { .kind = TORA_DIFF_VALUE, .signature = "value|sign|" };
@@ -588,9 +589,11 @@ static void test_belied(void **state)
 	}
 	/* Where a message says nothing, the tests that come with it say that it is a change. */
 	own.kind = TORA_DIFF_VALUE;
-	tora_evidence_siblings(cases, 2, silent);
-	assert_false(silent[1].facts & TORA_FACT(CLAIM_NONE));
-	assert_true(silent[1].facts & TORA_FACT(CLAIM_CHANGES));
+	tora_evidence_siblings(cases, 3, silent);
+	for (i = 1; i < 3; i++) { /* of the same function, and of another */
+		assert_false(silent[i].facts & TORA_FACT(CLAIM_NONE));
+		assert_true(silent[i].facts & TORA_FACT(CLAIM_CHANGES));
+	}
 }
 
 /* Who deletes everything announces it of each name, and of nothing else. */

@@ -1,0 +1,88 @@
+#include "judge/madeup.h"
+
+#include "judge/text.h"
+
+#include <string.h>
+
+#define NUMBER_MIN 3
+
+static bool is_built_in_type(struct tora_sv text)
+{
+	static const char *const types[] = { "'str'",  "'bytes'", "'int'",  "'float'", "'bool'",
+		                             "'list'", "'tuple'", "'dict'", "'set'" };
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (tora_sv_ends(text, types[i]))
+			return true;
+	return false;
+}
+
+/* "'list' object has no attribute '_rows'": an object of the project's own was meant. */
+static bool misses_own_class(const struct tora_case *c)
+{
+	static const char hidden[] = " object has no attribute '_";
+	const struct tora_exception *x = c->after->exception;
+	struct tora_sv message = tora_sv(x ? x->message : c->difference->after);
+	size_t at = tora_text_find(message, tora_sv(hidden), 0, false), end;
+
+	end = at + strlen(hidden);
+	if (at == SIZE_MAX || end >= message.len || message.at[end] == '_')
+		return false;
+	return is_built_in_type((struct tora_sv){ message.at, at });
+}
+
+/* "'tuple' object has no attribute 'sort'", "counts.entries is not a function": what was made up is of a type that
+ * the base did not take. That it is taken now is no mistake that went away. */
+static bool was_of_no_type_taken(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->before->exception;
+	const char *at, *dot;
+
+	if (c->difference->kind != TORA_DIFF_EXCEPTION_GONE || !x || !x->message)
+		return false;
+	at = strstr(x->message, " is not a function");
+	if (at && strcmp(x->type, "TypeError") == 0) {
+		dot = memchr(x->message, '.', (size_t)(at - x->message));
+		return dot && !memchr(x->message, ' ', (size_t)(at - x->message));
+	}
+	at = strstr(x->message, " object has no attribute '");
+	return at && strcmp(x->type, "AttributeError") == 0 &&
+	       is_built_in_type((struct tora_sv){ x->message, (size_t)(at - x->message) });
+}
+
+/* 65536 where the project has 0xFFFF: a number of NUMBER_MIN digits or more that nobody who wrote the project, its tests
+ * or this change wrote anywhere near. */
+static bool passes_large_number(const struct tora_case *c)
+{
+	struct tora_scan scan = { .text = tora_sv(c->test) };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool stands = false;
+
+		if (t.kind != TORA_TOKEN_NUMBER || t.text.len < NUMBER_MIN ||
+		    memchr(t.text.at, '.', t.text.len))
+			continue;
+		for (size_t i = 0; i < c->change->files.n && !stands; i++) {
+			const struct tora_file_change *f = &c->change->files.at[i];
+
+			stands = tora_text_has_word(f->base_text, t.text, false) ||
+			         tora_text_has_word(f->head_text, t.text, false);
+		}
+		if (!stands)
+			return true;
+	}
+	return false;
+}
+
+enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
+{
+	if (c->legality == TORA_LEGAL_SEEN)
+		return c->legality;
+	if (misses_own_class(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+		return TORA_LEGAL_ILLEGAL;
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
+	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))
+		return TORA_LEGAL_UNKNOWN;
+	return c->legality;
+}

@@ -1,0 +1,16 @@
+/*
+ * madeup.h - what an error says of input that no test of the project passes: that nobody could pass it. Pure.
+ */
+#ifndef TORA_JUDGE_MADEUP_H
+#define TORA_JUDGE_MADEUP_H
+
+#include "judge/evidence.h"
+
+/*
+ * How legal the input of a case is, now that is known what came of it: illegal where the base, or the head, asks it for
+ * something that its type has not; unknown where a large number that stands nowhere in the changed files meets an
+ * accident. `facts`: those of the difference.
+ */
+enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts);
+
+#endif

@@ -1,0 +1,186 @@
+#include "judge/newnames.h"
+
+#include "judge/edited.h"
+#include "judge/olduse.h"
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <string.h>
+
+#define NAME_MIN  3
+#define NAMES_MAX 200
+
+/* ---- names ------------------------------------------------------------------------------- */
+
+static bool stands_in_base(const struct tora_change *change, struct tora_sv name)
+{
+	for (size_t i = 0; i < change->files.n; i++) {
+		const struct tora_file_change *f = &change->files.at[i];
+
+		if ((f->role == TORA_FILE_SOURCE || f->role == TORA_FILE_TEST) &&
+		    tora_text_has_word(f->base_text, name, false))
+			return true;
+	}
+	return false;
+}
+
+static void add(const struct tora_change *change, struct tora_sv name, struct tora_arena *arena,
+                struct tora_new_names *ret)
+{
+	if (name.len < NAME_MIN || name.at[0] == '_' || ret->of.n >= NAMES_MAX ||
+	    tora_sv_ends(name, "Error") || tora_sv_ends(name, "Exception") ||
+	    tora_sv_ends(name, "Warning") || stands_in_base(change, name))
+		return;
+	for (size_t i = 0; i < ret->of.n; i++)
+		if (tora_sv_eq(ret->of.at[i], name))
+			return;
+	*tora_vec_push(arena, &ret->of) = name;
+}
+
+static bool is_word(const struct tora_token *t, const char *words)
+{
+	return t->kind == TORA_TOKEN_WORD && tora_words_match(t->text, words);
+}
+
+/* What a line begins to define, by its first tokens: `def x`, `self.x =`, `x: int`, `X =` of a module, `x() {`. */
+static struct tora_sv defined_by(struct tora_sv line)
+{
+	static const char before[] = "def|class|function|get|set|export|const|let|var|async|static|"
+				     "default";
+	struct tora_scan scan = { .text = line };
+	struct tora_token t, next;
+	bool inside = line.len && strchr(" \t", line.at[0]), says = false, own = false;
+	const struct tora_sv none = { 0 };
+
+	if (!tora_scan_solid(&scan, &t))
+		return none;
+	while (is_word(&t, before)) {
+		says |= is_word(&t, "def|class|function|get|set") ||
+		        (!inside && is_word(&t, "const|let|var"));
+		inside |= is_word(&t, "const|let|var");
+		if (!tora_scan_solid(&scan, &t))
+			return none;
+	}
+	if (is_word(&t, "self|this") && tora_scan_solid(&scan, &next) &&
+	    tora_sv_is(next.text, ".")) {
+		own = true;
+		if (!tora_scan_solid(&scan, &t))
+			return none;
+	}
+	if (t.kind != TORA_TOKEN_WORD || says)
+		return t.kind == TORA_TOKEN_WORD ? t.text : none;
+	if (!tora_scan_solid(&scan, &next) || scan.at >= line.len)
+		return none;
+	if (tora_sv_is(next.text, "="))
+		return (own || !inside) && line.at[scan.at] != '=' ? t.text : none;
+	if (tora_sv_is(next.text, ":"))
+		return is_word(&t, "else|try|finally|default|lambda|return|case") ? none : t.text;
+	return tora_sv_is(next.text, "(") && tora_sv_ends(tora_sv_trim(line), "{") &&
+	                       !is_word(&t, "if|for|while|switch|catch|return")
+	               ? t.text
+	               : none;
+}
+
+/* ---- tests ------------------------------------------------------------------------------- */
+
+/* Lines that a test can do without telling less: imports, comments, brackets. */
+static bool is_silent(struct tora_sv trimmed)
+{
+	static const char *const starts[] = { "import ", "from ", "const {", "#", "//", "@", NULL };
+	size_t i;
+
+	for (i = 0; starts[i]; i++)
+		if (tora_sv_starts(trimmed, starts[i]))
+			return true;
+	for (i = 0; i < trimmed.len; i++)
+		if (!strchr("()[]{},;", trimmed.at[i]))
+			return false;
+	return true;
+}
+
+struct piece { /* lines that were added within one test */
+	bool expects, uses;
+};
+
+static bool expects_something(struct tora_sv line)
+{
+	return tora_words_match(line, "assert*|expect*|raises|throws|equal|deepEqual|"
+	                              "strictEqual|ok|>>>") ||
+	       tora_sv_has(line, "assert");
+}
+
+static void end_piece(struct piece *p, bool *any, bool *only)
+{
+	*any |= p->expects && p->uses;
+	*only &= !p->expects || p->uses;
+	*p = (struct piece){ 0 };
+}
+
+static bool takes_away(struct tora_sv base_text, const struct tora_hunk *h)
+{
+	struct tora_sv line;
+	unsigned at = 0;
+
+	while (h->base_count && at + 1 < h->base_first + h->base_count &&
+	       tora_sv_line(&base_text, &line))
+		if (++at >= h->base_first && !is_silent(tora_sv_trim(line)))
+			return true;
+	return false;
+}
+
+/* Of one file of tests: all that was added, hunk by hunk and test by test. */
+static void look_at_tests(const struct tora_file_change *f, const struct tora_new_names *names,
+                          bool *any, bool *only)
+{
+	for (size_t i = 0; i < f->hunks.n && *only; i++) {
+		const struct tora_hunk *h = &f->hunks.at[i];
+		struct tora_sv rest = f->head_text, line;
+		struct piece piece = { 0 };
+		unsigned at = 0;
+
+		*only &= !takes_away(f->base_text, h);
+		while (at + 1 < h->head_first + h->head_count && tora_sv_line(&rest, &line)) {
+			if (++at < h->head_first)
+				continue;
+			if (tora_edited_opens_test(tora_sv_trim(line)))
+				end_piece(&piece, any, only);
+			if (is_silent(tora_sv_trim(line)))
+				continue;
+			piece.expects |= expects_something(line);
+			piece.uses |= tora_new_names_used(names, line);
+		}
+		end_piece(&piece, any, only);
+	}
+}
+
+void tora_new_names(const struct tora_change *change, struct tora_arena *arena,
+                    struct tora_new_names *ret)
+{
+	struct tora_sv rest = change->source_diff, line;
+	bool any = false, only = true;
+	struct tora_old_use_parameters added;
+	size_t i, k;
+
+	memset(ret, 0, sizeof *ret);
+	while (tora_sv_line(&rest, &line))
+		if (line.len > 1 && line.at[0] == '+' && line.at[1] != '+')
+			add(change, defined_by((struct tora_sv){ line.at + 1, line.len - 1 }),
+			    arena, ret);
+	for (i = 0; i < change->functions.n; i++) {
+		tora_old_use_added(&change->functions.at[i], &added);
+		for (k = 0; k < added.n; k++)
+			add(change, added.at[k], arena, ret);
+	}
+	for (i = 0; i < change->files.n; i++)
+		if (change->files.at[i].role == TORA_FILE_TEST)
+			look_at_tests(&change->files.at[i], ret, &any, &only);
+	ret->tests_use_only = any && only;
+}
+
+bool tora_new_names_used(const struct tora_new_names *names, struct tora_sv program)
+{
+	for (size_t i = 0; i < names->of.n; i++)
+		if (tora_text_has_word(program, names->of.at[i], false))
+			return true;
+	return false;
+}

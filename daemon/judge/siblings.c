@@ -1,0 +1,58 @@
+#include "judge/evidence.h"
+#include "judge/signature.h"
+
+#include <string.h>
+
+/* A test that came with the change, or that it had to edit, behaves differently on the base: the
+ * developer knows of this. What is new cannot differ in any other way. */
+static bool shown_by_own_test(const struct tora_evidence *e)
+{
+	const tora_facts own = TORA_FACT(TEST_BROUGHT) | TORA_FACT(TEST_TAKEN);
+
+	if (e->facts & (TORA_FACT(NEW_API) | TORA_FACT(WARNING) | TORA_FACT(MESSAGE)))
+		return false;
+	return (e->facts & TORA_FACT(TEST_ASSERTS)) ||
+	       ((e->facts & own) && (e->facts & TORA_FACT(SEEN)));
+}
+
+/* A test that shows that an error went away says nothing of values that turned into others; one that did
+ * not end on the base could say no more. */
+static bool may_be_of_one_cause(const struct tora_evidence *own, const struct tora_case *own_case,
+                                const struct tora_case *other)
+{
+	return (own->facts & TORA_FACT(HUNG)) ||
+	       own_case->difference->kind == other->difference->kind;
+}
+
+/* "Avoid backtracking", with a test that fails on the base, is no refactoring whatever it calls itself. */
+static void belie_claim(struct tora_evidence *e)
+{
+	const tora_facts nothing = TORA_FACT(CLAIM_KEEPS) | TORA_FACT(CLAIM_NONE);
+
+	if (!(e->facts & nothing) || (e->facts & TORA_FACT(PROMISE)))
+		return;
+	tora_evidence_claim(e, TORA_CLAIM_CHANGES);
+}
+
+void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
+{
+	const tora_facts said = TORA_FACT(TEST_ASSERTS);
+	size_t i, k;
+
+	for (k = 0; k < n; k++)
+		for (i = 0; i < n && shown_by_own_test(&all[k]); i++) {
+			bool same = strcmp(cases[i].name, cases[k].name) == 0;
+
+			/* A message that nobody could read is about what its tests show, wherever. */
+			if ((same || (all[i].facts & TORA_FACT(CLAIM_NONE))) &&
+			    may_be_of_one_cause(&all[k], &cases[k], &cases[i]))
+				belie_claim(&all[i]);
+			if (!same)
+				continue;
+			if (i != k && !(all[i].facts & said) &&
+			    cases[i].difference->kind == cases[k].difference->kind &&
+			    tora_sv_eq(tora_signature_part(cases[i].difference),
+			               tora_signature_part(cases[k].difference)))
+				all[i].facts |= TORA_FACT(SIBLING);
+		}
+}

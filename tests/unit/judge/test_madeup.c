@@ -1,0 +1,110 @@
+/* Input that nobody passes, and names that stand elsewhere now. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/madeup.h"
+#include "judge/moved.h"
+
+static struct tora_case case_of(const struct tora_intent *intent, const struct tora_change *change,
+                                const struct tora_difference *d, const struct tora_trial *base,
+                                const struct tora_trial *head)
+{
+	return (struct tora_case){ .intent = intent,
+		                   .change = change,
+		                   .name = "src/colour.hexToRgb",
+		                   .test = "print(crc(b'123', crc=65536))\n",
+		                   .legality = TORA_LEGAL_PLAUSIBLE,
+		                   .before = base,
+		                   .after = head,
+		                   .difference = d };
+}
+
+static void test_large_number(void **state)
+{
+	static const struct {
+		const char *label, *text;
+		tora_facts facts;
+		enum tora_legality was, is;
+	} rows[] = {
+		{ "an accident", "crc=0xFFFF", TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR),
+		  TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_UNKNOWN },
+		{ "a number of the project", "SIZE = 65536",
+		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR), TORA_LEGAL_PLAUSIBLE,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "another result", "crc=0xFFFF", TORA_FACT(VALUE), TORA_LEGAL_PLAUSIBLE,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "an error that was meant", "crc=0xFFFF", TORA_FACT(APPEARED),
+		  TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_PLAUSIBLE },
+		{ "what the project passes", "crc=0xFFFF",
+		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR), TORA_LEGAL_SEEN,
+		  TORA_LEGAL_SEEN },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_file_change *f = tora_vec_push(arena, &change.files);
+		struct tora_trial base = trial_ok("1"),
+				  head = trial_raise(arena, "", "IndexError", "out of range",
+		                                     "/repo/p.py:crc");
+		struct tora_difference d;
+		struct tora_case c;
+
+		*f = (struct tora_file_change){ .path = "p.py",
+			                        .role = TORA_FILE_SOURCE,
+			                        .base_text = tora_sv(rows[i].text) };
+		tora_compare(&base, &head, arena, &d);
+		c = case_of(&intent, &change, &d, &base, &head);
+		c.legality = rows[i].was;
+		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].is);
+		c.test = "print(crc(b'123', crc=10))\n";
+		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].was);
+	}
+	tora_arena_free(arena);
+}
+
+static void test_moved(void **state)
+{
+	static const struct {
+		const char *label, *message, *elsewhere;
+		bool is_there, told;
+	} rows[] = {
+		{ "told", "split src/colour.js", "src/convert.hexToRgb", false, true },
+		{ "not told", "perf: colours", "src/convert.hexToRgb", false, false },
+		{ "it went", "split src/colour.js", "src/convert.toRgb", false, false },
+		{ "it is there still", "split src/colour.js", "src/convert.hexToRgb", true, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_difference d = { .api_missing_head = true };
+		struct tora_case c = case_of(&intent, &change, &d, NULL, NULL);
+
+		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
+		*tora_vec_push(arena, &change.functions) =
+			(struct tora_function){ .name = c.name,
+			                        .head_body = tora_sv(rows[i].is_there ? "x" : "") };
+		*tora_vec_push(arena, &change.functions) =
+			(struct tora_function){ .name = rows[i].elsewhere,
+			                        .head_body = tora_sv("x") };
+		row_int(rows[i].label, tora_moved_told(&c), rows[i].told);
+		d.api_missing_head = false;
+		assert_false(tora_moved_told(&c));
+	}
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_large_number),
+		cmocka_unit_test(test_moved),
+	};
+
+	return cmocka_run_group_tests_name("madeup", tests, NULL, NULL);
+}

@@ -1,0 +1,220 @@
+/* What a change adds for others, and whether its tests show anything else. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/evidence.h"
+#include "judge/newnames.h"
+
+#define OLD_TEST                                                                                   \
+	"from p import f\n"                                                                        \
+	"\n"                                                                                       \
+	"def test_f():\n"                                                                          \
+	"    assert f(1) == 2\n"                                                                   \
+	"    assert f(2) == 3\n"
+
+static const struct {
+	const char *label, *diff, *base, *base_test, *head_test;
+	struct tora_hunk hunk;
+	bool only, has_name;
+} rows[] = {
+	{ "a test of the new function",
+	  "+def stats(x):\n+    return x\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "\ndef test_stats():\n    assert stats(1) == 1\n",
+	  { 5, 0, 6, 3 },
+	  true,
+	  true },
+	{ "a line about it in an old test",
+	  "+    def stats(self):\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "    assert x.stats() == 1\n",
+	  { 5, 0, 6, 1 },
+	  true,
+	  true },
+	{ "a second new test of what was there",
+	  "+def stats(x):\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "def test_stats():\n    assert stats(1) == 1\ndef test_g():\n    assert f(3)\n",
+	  { 5, 0, 6, 4 },
+	  false,
+	  true },
+	{ "the test that was there expects something else",
+	  "+def stats(x):\n",
+	  "",
+	  OLD_TEST,
+	  "from p import f, stats\n\ndef test_f():\n    assert f(1) == 2\n    assert stats(f(2)) "
+	  "== 4\n",
+	  { 5, 1, 5, 1 },
+	  false,
+	  true },
+	{ "only an import of it was changed",
+	  "+def stats(x):\n",
+	  "",
+	  OLD_TEST,
+	  "from p import f, stats\n\ndef test_f():\n    assert f(1) == 2\n",
+	  { 1, 1, 1, 1 },
+	  false,
+	  true },
+	{ "the name was there",
+	  "+def stats(x, y):\n",
+	  "stats = 1\n",
+	  OLD_TEST,
+	  OLD_TEST "\ndef test_stats():\n    assert stats(1) == 1\n",
+	  { 5, 0, 6, 3 },
+	  false,
+	  false },
+	{ "a field",
+	  "+    stats: str = ''\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "    assert f.stats == ''\n",
+	  { 5, 0, 6, 1 },
+	  true,
+	  true },
+	{ "an attribute",
+	  "+        self.stats = {}\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "    assert f.stats == ''\n",
+	  { 5, 0, 6, 1 },
+	  true,
+	  true },
+	{ "a getter of a class of JavaScript",
+	  "+  get stats() {\n",
+	  "",
+	  "test('f', () => {\n});\n",
+	  "test('f', () => {\n  assert.equal(f.stats, 1);\n});\n",
+	  { 1, 0, 2, 1 },
+	  true,
+	  true },
+	{ "a method of it",
+	  "+  stats(x) {\n",
+	  "",
+	  "test('f', () => {\n});\n",
+	  "test('f', () => {\n  assert.equal(f.stats(), 1);\n});\n",
+	  { 1, 0, 2, 1 },
+	  true,
+	  true },
+	{ "a name of a function's own",
+	  "+    stats = f(1)\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "    assert stats(2)\n",
+	  { 5, 0, 6, 1 },
+	  false,
+	  false },
+	{ "a private one",
+	  "+def _stats(x):\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "    assert _stats(2)\n",
+	  { 5, 0, 6, 1 },
+	  false,
+	  false },
+	{ "an error: how an old call comes to behave differently",
+	  "+class StatsError(Exception):\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "    with raises(StatsError):\n        f(-1)\n",
+	  { 5, 0, 6, 2 },
+	  false,
+	  false },
+	{ "no test", "+def stats(x):\n", "", "", "", { 0 }, false, true },
+};
+
+static void make(size_t i, struct tora_arena *arena, struct tora_change *ret)
+{
+	struct tora_file_change *f;
+
+	*ret = (struct tora_change){ .source_diff = tora_sv(rows[i].diff) };
+	f = tora_vec_push(arena, &ret->files);
+	*f = (struct tora_file_change){ .path = "p.py",
+		                        .role = TORA_FILE_SOURCE,
+		                        .base_text = tora_sv(rows[i].base) };
+	f = tora_vec_push(arena, &ret->files);
+	*f = (struct tora_file_change){ .path = "test_p.py",
+		                        .role = TORA_FILE_TEST,
+		                        .base_text = tora_sv(rows[i].base_test),
+		                        .head_text = tora_sv(rows[i].head_test) };
+	*tora_vec_push(arena, &f->hunks) = rows[i].hunk;
+}
+
+static void test_names(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_new_names names;
+		struct tora_change change;
+
+		make(i, arena, &change);
+		tora_new_names(&change, arena, &names);
+		if (names.tests_use_only != rows[i].only)
+			fail_msg("%s: tests", rows[i].label);
+		if (tora_new_names_used(&names, tora_sv("print(stats(1))")) != rows[i].has_name)
+			fail_msg("%s: name", rows[i].label);
+		assert_false(tora_new_names_used(&names, tora_sv("print(statistics(1))")));
+		tora_arena_free(arena);
+	}
+}
+
+/* What is claimed in vague words is claimed of what is new. */
+static void test_claim(void **state)
+{
+	static const struct {
+		const char *label, *message, *test, *after;
+		enum tora_claim claim;
+		bool old;
+	} cases[] = {
+		{ "vague", "Count how often f is used, rename what is inside", "print(f(3))\n", "5",
+		  TORA_CLAIM_ADDS, true },
+		{ "about this", "f(3) returns 5 now", "print(f(3))\n", "5", TORA_CLAIM_CHANGES,
+		  true },
+		{ "the new name is passed", "Rename what is inside", "print(f(stats(3)))\n", "5",
+		  TORA_CLAIM_CHANGES, false },
+		{ "the new name is shown", "Rename what is inside", "print(f(3))\n", "f stats",
+		  TORA_CLAIM_CHANGES, false },
+		{ "more of it below", "Rename what is inside\n\nFix the sum, too.", "print(f(3))\n",
+		  "5", TORA_CLAIM_CHANGES, false },
+		{ "a fix", "Fix the sum", "print(f(3))\n", "5", TORA_CLAIM_FIXES, false },
+		{ "a refactoring", "Refactor f", "print(f(3))\n", "5", TORA_CLAIM_KEEPS, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok("4"), head = trial_ok(cases[i].after);
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_change change;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.f",
+			               .test = cases[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		make(0, arena, &change);
+		tora_vec_push(arena, &intent.messages)->text = cases[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(cases[i].label, e.claims.claim, cases[i].claim);
+		row_int(cases[i].label, (e.facts & TORA_FACT(OLD_USE)) != 0, cases[i].old);
+		tora_arena_free(arena);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_claim),
+	};
+
+	return cmocka_run_group_tests_name("newnames", tests, NULL, NULL);
+}
