@@ -1,56 +1,21 @@
 #include "build/restart.h"
 
+#include "lang/lang.h"
 #include "tora/str.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* Names of files that say what is built and how, or which versions of what it is built with. */
+/* Names of files that say what is built and how; those of one language are in its table. */
 static const char *const descriptions[] = {
-	"setup.py",
-	"setup.cfg",
-	"pyproject.toml",
-	"manifest.in",
-	"requirements.txt",
-	"poetry.lock",
-	"uv.lock",
-	"pdm.lock",
-	"pipfile",
-	"pipfile.lock",
-	"makefile",
-	"gnumakefile",
-	"bsdmakefile",
-	"kbuild",
-	"meson.build",
-	"meson_options.txt",
-	"meson.options",
-	"cmakelists.txt",
-	"configure",
-	"autogen.sh",
-	"build.sh",
-	"build.ninja",
-	"sconstruct",
-	"sconscript",
-	"wscript",
-	"build",
-	"build.bazel",
-	"workspace",
-	"cargo.toml",
-	"cargo.lock",
-	"build.rs",
-	"binding.gyp",
-	"package.json",
-	"package-lock.json",
-	"npm-shrinkwrap.json",
-	"yarn.lock",
-	"pnpm-lock.yaml",
-	"tsconfig.json",
-	"go.mod",
-	"go.sum",
-	"conanfile.txt",
-	"conanfile.py",
-	"vcpkg.json",
-	".gitmodules",
+	"makefile",      "gnumakefile",    "bsdmakefile",
+	"kbuild",        "meson.build",    "meson_options.txt",
+	"meson.options", "cmakelists.txt", "configure",
+	"autogen.sh",    "build.sh",       "build.ninja",
+	"sconstruct",    "sconscript",     "wscript",
+	"build",         "build.bazel",    "workspace",
+	"cargo.toml",    "cargo.lock",     "build.rs",
+	"go.mod",        "go.sum",         ".gitmodules",
 	".toraconfig",
 };
 
@@ -76,6 +41,8 @@ static bool ends_with(const char *name, const char *end)
 
 static bool is_description(const char *name)
 {
+	if (tora_lang_describes(name))
+		return true;
 	for (size_t i = 0; i < COUNT(descriptions); i++)
 		if (strcasecmp(name, descriptions[i]) == 0)
 			return true;

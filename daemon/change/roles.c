@@ -3,6 +3,8 @@
  */
 #include "change/roles.h"
 
+#include "lang/lang.h"
+
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -23,6 +25,15 @@ static bool in_folder(const char *path, const char *const *names)
 			if (strlen(*n) == (size_t)(slash - path) &&
 			    strncasecmp(path, *n, strlen(*n)) == 0)
 				return true;
+	return false;
+}
+
+/* Below a folder that packages of others are put in. */
+static bool is_installed(const char *path)
+{
+	for (const char *slash; (slash = strchr(path, '/')); path = slash + 1)
+		if (tora_lang_installs_in((struct tora_sv){ path, (size_t)(slash - path) }))
+			return true;
 	return false;
 }
 
@@ -65,22 +76,19 @@ bool tora_role_is_changelog(const char *path)
 bool tora_role_is_code(const char *path)
 {
 	static const char *const endings[] = {
-		".c",    ".h",     ".cc",  ".cpp", ".cxx", ".hpp", ".m",     ".mm",  ".js",
-		".jsx",  ".mjs",   ".cjs", ".ts",  ".tsx", ".vue", ".go",    ".rs",  ".java",
-		".kt",   ".scala", ".rb",  ".php", ".cs",  ".fs",  ".swift", ".lua", ".pl",
-		".pm",   ".r",     ".jl",  ".ex",  ".exs", ".erl", ".hs",    ".ml",  ".clj",
-		".dart", ".zig",   ".nim", ".pyx", ".pxd", ".sh",  ".bash",  ".sql", ".f90",
-		".cu",   ".asm",   ".s",   ".vb",  NULL,
+		".cc",   ".cpp",  ".cxx",   ".hpp", ".m",   ".mm",  ".vue", ".go",    ".rs",
+		".java", ".kt",   ".scala", ".rb",  ".php", ".cs",  ".fs",  ".swift", ".lua",
+		".pl",   ".pm",   ".r",     ".jl",  ".ex",  ".exs", ".erl", ".hs",    ".ml",
+		".clj",  ".dart", ".zig",   ".nim", ".pyx", ".pxd", ".sh",  ".bash",  ".sql",
+		".f90",  ".cu",   ".asm",   ".s",   ".vb",  NULL,
 	};
 
-	return has_ending(base_name(path), endings);
+	return tora_lang_for_path(path) || has_ending(base_name(path), endings);
 }
 
 enum tora_file_role tora_role_of_path(const char *path)
 {
-	static const char *const vendored[] = {
-		"vendor", "_vendor", "third_party", "node_modules", "dist", "site-packages", NULL
-	};
+	static const char *const vendored[] = { "vendor", "_vendor", "third_party", "dist", NULL };
 	static const char *const tests[] = { "tests", "test",     "testing", "__tests__",
 		                             "spec",  "testdata", NULL };
 	static const char *const docs[] = { "docs", "doc", "documentation", NULL };
@@ -95,13 +103,11 @@ enum tora_file_role tora_role_of_path(const char *path)
 	static const char *const doc_endings[] = { ".md", ".rst", ".adoc", ".tex", ".mdx", NULL };
 	static const char *const config_endings[] = { ".toml", ".cfg", ".ini",   ".yml", ".yaml",
 		                                      ".lock", ".in",  ".cmake", ".mk",  NULL };
-	static const char *const config_stems[] = {
-		"requirements", "makefile",    "dockerfile", "package.json", "procfile",
-		"justfile",     "constraints", "pipfile",    "tsconfig",     NULL
-	};
+	static const char *const config_stems[] = { "makefile", "dockerfile", "procfile",
+		                                    "justfile", NULL };
 	const char *name = base_name(path);
 
-	if (in_folder(path, vendored))
+	if (in_folder(path, vendored) || is_installed(path))
 		return TORA_FILE_GENERATED;
 	if (in_folder(path, tests))
 		return TORA_FILE_TEST;
@@ -110,7 +116,8 @@ enum tora_file_role tora_role_of_path(const char *path)
 	if (in_folder(path, docs) || tora_role_is_changelog(path) ||
 	    has_ending(name, doc_endings) || has_stem(name, doc_stems))
 		return TORA_FILE_DOC;
-	if (has_ending(name, config_endings) || has_stem(name, config_stems))
+	if (has_ending(name, config_endings) || has_stem(name, config_stems) ||
+	    tora_lang_describes(name))
 		return TORA_FILE_CONFIG;
 	return TORA_FILE_OTHER;
 }

@@ -6,7 +6,9 @@
 #include "lang/javascript/adapter.h"
 #include "lang/python/adapter.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 static const struct tora_lang *const langs[] = { &tora_lang_python, &tora_lang_javascript,
 	                                         &tora_lang_typescript, &tora_lang_tsx,
@@ -45,11 +47,22 @@ bool tora_lang_lacks_name(const struct tora_exception *e)
 	return false;
 }
 
-bool tora_lang_installs_in(const char *folder)
+bool tora_lang_installs_in(struct tora_sv folder)
 {
 	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
-		if (langs[i]->installed && strcmp(langs[i]->installed, folder) == 0)
+		if (langs[i]->installed && tora_sv_is(folder, langs[i]->installed))
 			return true;
+	return false;
+}
+
+/* "requirements" is that of "requirements-dev.txt", not of "requirementslist.txt". */
+bool tora_lang_describes(const char *name)
+{
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
+		for (const char *const *d = langs[i]->descriptions; d && *d; d++)
+			if (strncasecmp(name, *d, strlen(*d)) == 0 &&
+			    !isalpha((unsigned char)name[strlen(*d)]))
+				return true;
 	return false;
 }
 

@@ -96,6 +96,13 @@ struct tora_lang {
 	const char *(*build)(const struct tora_config *config, struct tora_arena *arena);
 
 	const char *installed; /* the folder that packages of others lie in, "node_modules"; NULL */
+	/*
+	 * Files that say what a project is and with which versions of what, by how their names begin in small letters:
+	 * "package.json". NULL-ended; NULL: none. When one changes, a build begins anew.
+	 */
+	const char *const *descriptions;
+	/* "NAME=value", NULL-ended: what its interpreter is told by the environment, '@' being the hash seed. NULL: nothing. */
+	const char *const *variables;
 	/* In the error of a module that needs what is not installed, and what to do about it. NULL: there is no such error. */
 	const char *uninstalled, *install_advice;
 
@@ -136,7 +143,8 @@ const struct tora_lang *tora_lang_for_path(const char *path); /* by extension; N
 const struct tora_lang *tora_lang_named(const char *name);    /* NULL: none */
 const struct tora_lang *const *tora_lang_all(size_t *ret_n);
 bool tora_lang_lacks_name(const struct tora_exception *e); /* in the words of any of them */
-bool tora_lang_installs_in(const char *folder);            /* a name without slashes; any of them */
+bool tora_lang_installs_in(struct tora_sv folder);         /* a name without slashes; any of them */
+bool tora_lang_describes(const char *name); /* a file's name without folders; any of them */
 
 /*
  * What a project is called in prompts: as it is imported, by code of the change that may be told of, where modules go

@@ -96,7 +96,7 @@ static void walk(struct look *l, int fd, char *path, unsigned depth)
 		size_t n = strlen(e->d_name);
 
 		if (e->d_name[0] == '.' || len + n + 2 > PATH_SIZE ||
-		    tora_lang_installs_in(e->d_name))
+		    tora_lang_installs_in(tora_sv(e->d_name)))
 			continue;
 		memcpy(path + len, e->d_name, n + 1);
 		if (e->d_type == DT_REG) {

@@ -1,5 +1,6 @@
 #include "run/sandbox.h"
 
+#include "lang/lang.h"
 #include "model/build.h"
 
 #include <assert.h>
@@ -50,13 +51,32 @@ static const char *const environment[][2] = {
 	{ "GIT_PAGER", "cat" },
 	{ "MANPAGER", "cat" },
 	{ "GIT_TERMINAL_PROMPT", "0" },
-	{ "PYTHONDONTWRITEBYTECODE", "1" },
-	{ "PYTHONNOUSERSITE", "1" },
-	{ "PYTHONNODEBUGRANGES", "1" },
 	{ "OPENBLAS_NUM_THREADS", "1" },
 	{ "OMP_NUM_THREADS", "1" },
 	{ "MKL_NUM_THREADS", "1" },
 };
+
+/* What each language's interpreter is told, "NAME=value", by `put`. */
+static void add_variables(struct line *l, unsigned seed,
+                          void (*put)(struct line *, const char *name, const char *value))
+{
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++)
+		for (const char *const *v = langs[i]->variables; v && *v; v++) {
+			size_t name = strcspn(*v, "=");
+			bool is_seed = strcmp(*v + name, "=@") == 0;
+
+			put(l, tora_arena_text(l->arena, (struct tora_sv){ *v, name }),
+			    is_seed ? tora_arena_printf(l->arena, "%u", seed) : *v + name + 1);
+		}
+}
+
+static void set_variable(struct line *l, const char *name, const char *value)
+{
+	add3(l, "--setenv", name, value);
+}
 
 static void add_environment(struct line *l, const struct tora_box_spec *spec)
 {
@@ -65,7 +85,7 @@ static void add_environment(struct line *l, const struct tora_box_spec *spec)
 		add3(l, "--setenv", environment[i][0], environment[i][1]);
 	add3(l, "--setenv", "HOME", TORA_BOX_HOME);
 	add3(l, "--setenv", "TORA_SANDBOX", "bubblewrap");
-	add3(l, "--setenv", "PYTHONHASHSEED", tora_arena_printf(l->arena, "%u", spec->seed));
+	add_variables(l, spec->seed, set_variable);
 	for (const char *const *e = spec->env; e && *e; e++) {
 		const char *eq = strchr(*e, '=');
 		if (eq)
@@ -201,18 +221,16 @@ static void add_variable(struct line *l, const char *name, const char *value)
 
 static void add_alone_environment(struct line *l, const struct tora_box_spec *spec)
 {
-	const char *number = tora_arena_printf(l->arena, "%u", spec->seed);
-
 	add(l, "--clear-env");
 	for (size_t i = 0; i < sizeof environment / sizeof environment[0]; i++)
 		add_variable(l, environment[i][0], environment[i][1]);
-	add_variable(l, "PYTHONHASHSEED", number);
+	add_variables(l, spec->seed, add_variable);
 	add_variable(l, "HOME", tora_arena_printf(l->arena, "%s/test", spec->scratch));
 	add_variable(l, "TMPDIR", spec->scratch);
 	add_variable(l, "TORA_SCRATCH", spec->scratch);
 	add_variable(l, "TORA_PROCESSES", tora_arena_printf(l->arena, "%u", spec->processes));
 	add_variable(l, "OPENSSL_CONF",
-	             "/dev/null"); /* Node ends when it may not read the real one */
+	             "/dev/null"); /* OpenSSL ends a program that may not read the real one */
 	add_variable(l, "TORA_SANDBOX", "landlock");
 	for (const char *const *e = spec->env; e && *e; e++)
 		if (strchr(*e, '='))

@@ -25,6 +25,8 @@ static const struct tora_linked runner[] = { { "main", tora_blob_c_runner, /* na
 
 static const char *const extensions[] = { ".c", ".h", NULL };
 
+static const char *const descriptions[] = { "conanfile", "vcpkg.json", NULL };
+
 /* Of a program without an #include: keywords that the grammar takes for names. */
 static const char *const builtins[] = { "NULL",     "true",     "false", "__FILE__",
 	                                "__LINE__", "__func__", NULL };
@@ -44,6 +46,7 @@ const struct tora_lang tora_lang_c = {
 	.nothing = "NULL",
 	.shown = "printf",
 	.role = tora_c_role,
+	.descriptions = descriptions,
 	.is_private = tora_c_is_private,
 	.module_name = tora_c_module_name,
 	.modules_are_files = true,

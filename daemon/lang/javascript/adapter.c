@@ -42,6 +42,10 @@ static const struct tora_linked runner[] = { { "fork.node", tora_blob_fork_node,
 
 static const char *const frameworks[] = { "node:test", "mocha", "jest", "vitest", NULL };
 static const char *const extensions[] = { ".js", ".cjs", ".mjs", ".jsx", NULL };
+static const char *const descriptions[] = { "package.json",        "package-lock.json",
+	                                    "npm-shrinkwrap.json", "yarn.lock",
+	                                    "pnpm-lock.yaml",      "tsconfig",
+	                                    "binding.gyp",         NULL };
 
 /* The properties of Node's global object, 18 to 24 (not those that only its prompt adds), and what every CommonJS module is given. */
 static const char *const builtins[] = {
@@ -210,9 +214,10 @@ static const char *const swaps[][2] = {
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
-	.installed = "node_modules", .lacks_name = tora_javascript_lacks_name,                     \
-	.shown = "util.inspect", .imports = &tora_javascript_imports,                              \
-	.constructor = "constructor", .uninstalled = ": Cannot find ",                             \
+	.installed = "node_modules", .descriptions = descriptions,                                 \
+	.lacks_name = tora_javascript_lacks_name, .shown = "util.inspect",                         \
+	.imports = &tora_javascript_imports, .constructor = "constructor",                         \
+	.uninstalled = ": Cannot find ",                                                           \
 	.install_advice = "install it in the repository's node_modules"
 
 #define TYPESCRIPT                                                                                 \

@@ -36,6 +36,15 @@ static const struct tora_linked runner[] = { RUNNER_FILES(ROW){ NULL, NULL, NULL
 
 static const char *const frameworks[] = { "pytest", "unittest", NULL };
 static const char *const extensions[] = { ".py", NULL };
+static const char *const descriptions[] = {
+	"setup.py",    "setup.cfg",   "pyproject.toml", "manifest.in", "requirements",
+	"constraints", "poetry.lock", "uv.lock",        "pdm.lock",    "pipfile",
+	NULL
+};
+
+/* No file written beside what is imported, nothing from a home, and one order of sets for both sides. */
+static const char *const variables[] = { "PYTHONDONTWRITEBYTECODE=1", "PYTHONNOUSERSITE=1",
+	                                 "PYTHONNODEBUGRANGES=1", "PYTHONHASHSEED=@", NULL };
 
 /* dir(builtins) of 3.8 to 3.13, and what every module and class body has. */
 static const char *const builtins[] = {
@@ -247,6 +256,8 @@ const struct tora_lang tora_lang_python = {
 	.constructor = "__init__",
 	.is_private = tora_python_is_private,
 	.installed = "site-packages",
+	.descriptions = descriptions,
+	.variables = variables,
 	.lacks_name = tora_python_lacks_name,
 	.module_name = tora_python_module_name,
 	.roots = tora_python_roots,
