@@ -2,6 +2,7 @@
 
 #include "judge/text.h"
 #include "judge/words.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -47,26 +48,7 @@ bool tora_class_told(const struct tora_case *c)
 
 bool tora_class_lacked(const struct tora_case *c, struct tora_sv added)
 {
-	static const struct {
-		const char *error, *method;
-	} of[] = {
-		{ "has no len()", "def __len__" },
-		{ "is not iterable", "def __iter__" },
-		{ "is not an iterator", "def __next__" },
-		{ "is not subscriptable", "def __getitem__" },
-		{ "is not callable", "def __call__" },
-		{ "does not support item assignment", "def __setitem__" },
-		{ "does not support item deletion", "def __delitem__" },
-		{ "does not support the context manager protocol", "def __enter__" },
-		{ "unhashable type", "def __hash__" },
-	};
 	const struct tora_exception *x = c->before->exception;
 
-	if (!x || !x->message || strcmp(x->type, "TypeError") != 0)
-		return false;
-	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-		if (strstr(x->message, of[i].error) &&
-		    tora_text_find(added, tora_sv(of[i].method), 0, false) != SIZE_MAX)
-			return true;
-	return false;
+	return x && x->message && tora_lang_gains_ability(x, added);
 }

@@ -20,6 +20,7 @@
 #include "judge/signature.h"
 #include "judge/telling.h"
 #include "judge/text.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -273,25 +274,15 @@ static bool gives_what_was_missing(const struct tora_case *c, struct tora_sv mes
 	return false;
 }
 
-/* The function whose parameters an error is about: "render() takes 2 positional arguments but 3 were
- * given" is about render, whoever calls it. Else the one of the case. */
+/* The function whose parameters the new error is about. Else the one of the case. */
 static const char *function_blamed(const struct tora_case *c, struct tora_arena *arena)
 {
-	static const char *const about[] = { "() takes ", "() got an unexpected ", "() missing " };
 	const struct tora_exception *x = c->after->exception;
-	const char *end;
-	size_t i;
+	struct tora_sv blamed = { .at = NULL };
 
-	if (!x || !x->message || strcmp(x->type, "TypeError") != 0)
-		return c->name;
-	for (i = 0; i < sizeof about / sizeof *about; i++) {
-		end = strstr(x->message, about[i]);
-		if (end && end != x->message &&
-		    !memchr(x->message, ' ', (size_t)(end - x->message)))
-			return tora_arena_text(
-				arena, (struct tora_sv){ x->message, (size_t)(end - x->message) });
-	}
-	return c->name;
+	if (x && x->message)
+		blamed = tora_lang_blames(x);
+	return blamed.len ? tora_arena_text(arena, blamed) : c->name;
 }
 
 void tora_evidence_claim(struct tora_evidence *e, enum tora_claim claim)

@@ -3,6 +3,7 @@
 #include "judge/message.h"
 #include "judge/signature.h"
 #include "judge/text.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -10,21 +11,6 @@
 
 #define SENTENCES_MAX 100
 #define VALUE_MAX     40 /* bytes of a value that is looked for as a word */
-
-/* Whose subclasses are meant as well: "instead of LookupError" is about a KeyError too. */
-static const struct {
-	const char *type, *covers;
-} families[] = {
-	{ "Exception", "*" },
-	{ "LookupError", "KeyError|IndexError" },
-	{ "ValueError", "UnicodeError|UnicodeDecodeError|UnicodeEncodeError|JSONDecodeError" },
-	{ "ArithmeticError", "ZeroDivisionError|OverflowError" },
-	{ "RuntimeError", "NotImplementedError|RecursionError" },
-	{ "ImportError", "ModuleNotFoundError" },
-	{ "NameError", "UnboundLocalError" },
-	{ "OSError", "FileNotFoundError|PermissionError|IsADirectoryError|NotADirectoryError|"
-	             "FileExistsError|TimeoutError|ConnectionError" },
-};
 
 /* The two halves of "NEW instead of OLD", or of "instead of OLD, NEW". */
 static bool split(struct tora_sv sentence, struct tora_sv *ret_new, struct tora_sv *ret_old)
@@ -51,20 +37,10 @@ static bool split(struct tora_sv sentence, struct tora_sv *ret_new, struct tora_
 	return true;
 }
 
-static bool covers(struct tora_sv said, struct tora_sv type)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof families / sizeof *families; i++)
-		if (tora_sv_is(said, families[i].type) &&
-		    (*families[i].covers == '*' || tora_words_match(type, families[i].covers)))
-			return true;
-	return tora_sv_eq(said, type);
-}
-
 enum fit { UNKNOWN, FITS, OTHER };
 
-/* The errors that the old half names, against the one that the base raised. */
+/* The errors that the old half names, against the one that the base raised: "instead of LookupError" is about a
+ * KeyError too. */
 static enum fit fit_errors(struct tora_sv old, struct tora_sv gone)
 {
 	struct tora_scan scan = { .text = old };
@@ -75,7 +51,7 @@ static enum fit fit_errors(struct tora_sv old, struct tora_sv gone)
 		if (t.kind != TORA_TOKEN_WORD || !isupper((unsigned char)t.text.at[0]) ||
 		    !(tora_sv_ends(t.text, "Error") || tora_sv_ends(t.text, "Exception")))
 			continue;
-		if (gone.len && covers(t.text, gone))
+		if (gone.len && tora_lang_is_kind(gone, t.text))
 			return FITS;
 		ret = OTHER;
 	}

@@ -3,26 +3,11 @@
 #include "judge/dump.h"
 #include "judge/signature.h"
 #include "judge/text.h"
+#include "lang/lang.h"
 
 #include <string.h>
 
 #define SET(facts, name, condition) ((facts) |= (condition) ? TORA_FACT(name) : 0)
-
-static bool is_program_error(struct tora_sv type)
-{
-	static const char *const types[] = {
-		"TypeError",           "AttributeError", "NameError",      "UnboundLocalError",
-		"IndexError",          "KeyError",       "RecursionError", "ZeroDivisionError",
-		"ImportError",         "AssertionError", "SystemError",    "ModuleNotFoundError",
-		"NotImplementedError", "ReferenceError", "RangeError",     "OverflowError",
-	};
-	size_t i;
-
-	for (i = 0; i < sizeof types / sizeof *types; i++)
-		if (tora_sv_is(type, types[i]))
-			return true;
-	return false;
-}
 
 static bool says_error(const char *text)
 {
@@ -214,9 +199,10 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	struct tora_sv pattern = tora_signature_part(d);
 	bool value = d->kind == TORA_DIFF_VALUE;
 
-	SET(*facts, PROGRAM_ERROR, is_program_error(t->raised) && d->kind != TORA_DIFF_VALUE);
+	SET(*facts, PROGRAM_ERROR, tora_lang_is_mistake(t->raised) && d->kind != TORA_DIFF_VALUE);
 	SET(*facts, WAS_PROGRAM_ERROR,
-	    is_program_error(t->gone) && d->kind != TORA_DIFF_VALUE && !is_still_to_run(d->after));
+	    tora_lang_is_mistake(t->gone) && d->kind != TORA_DIFF_VALUE &&
+	            !is_still_to_run(d->after));
 	/* The same name in another module is the same error, moved. */
 	SET(*facts, WAS_MEANT,
 	    d->kind != TORA_DIFF_VALUE && (d->kind != TORA_DIFF_EXCEPTION_CHANGED || t->gone.len) &&
@@ -241,7 +227,7 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	              tora_dump_more(printed(c->before, d->before), printed(c->after, d->after))));
 	SET(*facts, GLITCH,
 	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && has_glitch(d->after) &&
-	            !has_glitch(d->before) && !is_program_error(t->raised));
+	            !has_glitch(d->before) && !tora_lang_is_mistake(t->raised));
 	SET(*facts, SAYS_ERROR, says_error(d->after) && !says_error(d->before));
 }
 

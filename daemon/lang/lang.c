@@ -39,14 +39,6 @@ const struct tora_lang *tora_lang_named(const char *name)
 	return NULL;
 }
 
-bool tora_lang_lacks_name(const struct tora_exception *e)
-{
-	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
-		if (langs[i]->lacks_name && langs[i]->lacks_name(e))
-			return true;
-	return false;
-}
-
 bool tora_lang_installs_in(struct tora_sv folder)
 {
 	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)

@@ -43,6 +43,27 @@ struct tora_toolchain {
 		*note; /* what is installed is not what the project asks for, in a sentence; NULL */
 };
 
+/* How errors speak, for who judges what became of a test. What is NULL says nothing. */
+struct tora_errors {
+	const char *const *mistakes; /* types of mistakes of whoever wrote the code, NULL-ended */
+	const char *const (
+		*kinds)[2]; /* a type and one that is of its kind, or "*", {NULL}-ended */
+	/*
+	 * Does this error say that the test's own line asks for a name, a parameter or a module that is not there? Not what
+	 * a value lacks that a call gave.
+	 */
+	bool (*lacks_name)(const struct tora_exception *e);
+	/* The function whose parameters it is about, whoever called: "render() takes 2 positional arguments". Else nothing. */
+	struct tora_sv (*blames)(const struct tora_exception *e);
+	/* The value is of a type that cannot do what every value given here has to: a list where a set is taken. */
+	bool (*wants_type)(const struct tora_exception *e);
+	/* The same of what only a class of the project has, in a text that may be more than the error's own. */
+	bool (*wants_own_class)(struct tora_sv text);
+	/* What an error of type `unable` says that a value cannot do, and what defines it in a class, {NULL}-ended. */
+	const char *unable;
+	const char *const (*abilities)[2];
+};
+
 struct tora_lang {
 	const char *name;              /* "python" */
 	const char *title;             /* "Python": as people write it */
@@ -106,11 +127,7 @@ struct tora_lang {
 	/* In the error of a module that needs what is not installed, and what to do about it. NULL: there is no such error. */
 	const char *uninstalled, *install_advice;
 
-	/*
-	 * Does this error say that the test's own line asks for a name, a parameter or a module that is not there? Not what
-	 * a value lacks that a call gave. NULL: no error says so.
-	 */
-	bool (*lacks_name)(const struct tora_exception *e);
+	const struct tora_errors *errors; /* NULL: it has none, or they say nothing */
 
 	/* Which interpreter runs this project's tests. TORA_E_NOTFOUND: none; the message says what was tried. */
 	int (*toolchain)(const char *repo_path, const struct tora_config *config,
@@ -142,9 +159,19 @@ struct tora_lang {
 const struct tora_lang *tora_lang_for_path(const char *path); /* by extension; NULL: none */
 const struct tora_lang *tora_lang_named(const char *name);    /* NULL: none */
 const struct tora_lang *const *tora_lang_all(size_t *ret_n);
-bool tora_lang_lacks_name(const struct tora_exception *e); /* in the words of any of them */
-bool tora_lang_installs_in(struct tora_sv folder);         /* a name without slashes; any of them */
-bool tora_lang_describes(const char *name); /* a file's name without folders; any of them */
+
+/* What errors say in the words of any of them: see struct tora_errors. Types are without the names of their modules. */
+bool tora_lang_is_mistake(struct tora_sv type);
+bool tora_lang_is_kind(struct tora_sv type, struct tora_sv of); /* or is the same */
+bool tora_lang_lacks_name(const struct tora_exception *e);
+struct tora_sv tora_lang_blames(const struct tora_exception *e);
+bool tora_lang_wants_type(const struct tora_exception *e);
+bool tora_lang_wants_own_class(struct tora_sv text);
+bool tora_lang_gains_ability(const struct tora_exception *e,
+                             struct tora_sv added); /* by these lines */
+
+bool tora_lang_installs_in(struct tora_sv folder); /* a name without slashes; any of them */
+bool tora_lang_describes(const char *name);        /* a file's name without folders; any of them */
 
 /*
  * What a project is called in prompts: as it is imported, by code of the change that may be told of, where modules go

@@ -215,7 +215,7 @@ static const char *const swaps[][2] = {
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
 	.installed = "node_modules", .descriptions = descriptions,                                 \
-	.lacks_name = tora_javascript_lacks_name, .shown = "util.inspect",                         \
+	.errors = &tora_javascript_errors, .shown = "util.inspect",                                \
 	.imports = &tora_javascript_imports, .constructor = "constructor",                         \
 	.uninstalled = ": Cannot find ",                                                           \
 	.install_advice = "install it in the repository's node_modules"

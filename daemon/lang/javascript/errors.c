@@ -3,6 +3,8 @@
  */
 #include "lang/javascript/errors.h"
 
+#include "model/trial.h"
+
 #include <string.h>
 
 /* Node's loader raises this in frames of its own: the first that stands in its list is who asked. What a test imports
@@ -38,7 +40,7 @@ static bool asks_for_name(const char *message)
 	        tora_sv_has(rest, " is not a constructor") || tora_sv_has(rest, " is not defined"));
 }
 
-bool tora_javascript_lacks_name(const struct tora_exception *e)
+static bool lacks_name(const struct tora_exception *e)
 {
 	if (strcmp(e->type, "Error") == 0)
 		return asks_for_module(e->message);
@@ -49,3 +51,34 @@ bool tora_javascript_lacks_name(const struct tora_exception *e)
 	return e->frames.n && asks_for_name(e->message) &&
 	       (strcmp(e->type, "TypeError") == 0 || strcmp(e->type, "ReferenceError") == 0);
 }
+
+/* "counts.entries is not a function" */
+static bool wants_type(const struct tora_exception *e)
+{
+	const char *at = strstr(e->message, " is not a function");
+	size_t n = at ? (size_t)(at - e->message) : 0;
+
+	return at && strcmp(e->type, "TypeError") == 0 && memchr(e->message, '.', n) &&
+	       !memchr(e->message, ' ', n);
+}
+
+static const char *const mistakes[] = { "TypeError", "ReferenceError", "RangeError",
+	                                "AssertionError", NULL };
+
+/* Of `Error` is everything: who writes "instead of an Error" may mean any. */
+static const char *const kinds[][2] = { { "Error", "*" }, { NULL, NULL } };
+
+static const char *const abilities[][2] = {
+	{ "is not iterable", "[Symbol.iterator]" },
+	{ "is not async iterable", "[Symbol.asyncIterator]" },
+	{ NULL, NULL },
+};
+
+const struct tora_errors tora_javascript_errors = {
+	.mistakes = mistakes,
+	.kinds = kinds,
+	.lacks_name = lacks_name,
+	.wants_type = wants_type,
+	.unable = "TypeError",
+	.abilities = abilities,
+};

@@ -1,11 +1,11 @@
 /*
- * errors.h - what Node's errors say (lang/lang.h: lacks_name).
+ * errors.h - what Node's errors say.
  */
 #ifndef TORA_LANG_JAVASCRIPT_ERRORS_H
 #define TORA_LANG_JAVASCRIPT_ERRORS_H
 
-#include "model/trial.h"
+#include "lang/lang.h"
 
-bool tora_javascript_lacks_name(const struct tora_exception *e);
+extern const struct tora_errors tora_javascript_errors;
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * errors.h - what Python's errors say (lang/lang.h: lacks_name).
+ * errors.h - what Python's errors say.
  */
 #ifndef TORA_LANG_PYTHON_ERRORS_H
 #define TORA_LANG_PYTHON_ERRORS_H
 
-#include "model/trial.h"
+#include "lang/lang.h"
 
-bool tora_python_lacks_name(const struct tora_exception *e);
+extern const struct tora_errors tora_python_errors;
 
 #endif

@@ -346,6 +346,10 @@ static void test_lacked(void **state)
 		{ "another method", "'Plan' object is not iterable", "+    def __len__(self):\n",
 		  false },
 		{ "no method", "'NoneType' object is not iterable", "+    x = y\n", false },
+		{ "in another language", "plan is not iterable", "+  *[Symbol.iterator]() {\n",
+		  true },
+		{ "another one there", "plan is not iterable",
+		  "+  async *[Symbol.asyncIterator]() {\n", false },
 		{ "one that is taken away", "'Plan' object is not iterable",
 		  "-    def __iter__(self):\n", false },
 	};
