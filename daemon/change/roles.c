@@ -28,15 +28,6 @@ static bool in_folder(const char *path, const char *const *names)
 	return false;
 }
 
-/* Below a folder that packages of others are put in. */
-static bool is_installed(const char *path)
-{
-	for (const char *slash; (slash = strchr(path, '/')); path = slash + 1)
-		if (tora_lang_installs_in((struct tora_sv){ path, (size_t)(slash - path) }))
-			return true;
-	return false;
-}
-
 static bool has_ending(const char *name, const char *const *endings)
 {
 	size_t len = strlen(name);
@@ -107,7 +98,7 @@ enum tora_file_role tora_role_of_path(const char *path)
 		                                    "justfile", NULL };
 	const char *name = base_name(path);
 
-	if (in_folder(path, vendored) || is_installed(path))
+	if (in_folder(path, vendored) || tora_lang_is_installed(path))
 		return TORA_FILE_GENERATED;
 	if (in_folder(path, tests))
 		return TORA_FILE_TEST;

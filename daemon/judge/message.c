@@ -3,6 +3,7 @@
 #include "judge/means.h"
 #include "judge/text.h"
 #include "judge/words.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -235,6 +236,28 @@ static bool splits_data(struct tora_sv subject)
 	                                  "logic|test*|package*|import*|common|shared|into");
 }
 
+static bool is_platform(struct tora_sv word)
+{
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++)
+		if (langs[i]->platform && tora_text_same(word, tora_sv(langs[i]->platform)))
+			return true;
+	return false;
+}
+
+static bool names_version(struct tora_sv subject)
+{
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++)
+		if (langs[i]->versions && tora_words_match(subject, langs[i]->versions))
+			return true;
+	return false;
+}
+
 /* "Support Python 3.13", "Fix deprecation warnings": what it runs on changes, and nothing else is to. */
 static bool for_another_version(struct tora_sv subject)
 {
@@ -245,12 +268,13 @@ static bool for_another_version(struct tora_sv subject)
 	if (tora_words_match(subject, "crash*|wrong*|incorrect*|when|if|rais*|hang*|fail*|broken"))
 		return false;
 	if (tora_words_match(first, "fix|fixes|fixed|silence|avoid|address|resolve|suppress|get"))
-		return tora_words_match(subject, "deprecation warning*|deprecationwarning*|"
-		                                 "pendingdeprecationwarning*|syntaxwarning*|"
-		                                 "python 3*|python3*|node 1*|node 2*");
-	return tora_words_match(first, "support|supports|add|adds|prepare|adapt|port|make|update|"
-	                               "compatibility|python|node") &&
-	       tora_words_match(subject, "python 3*|python3*|node 1*|node 2*");
+		return names_version(subject) ||
+		       tora_words_match(subject, "deprecation warning*|deprecationwarning*|"
+		                                 "pendingdeprecationwarning*|syntaxwarning*");
+	return (tora_words_match(first, "support|supports|add|adds|prepare|adapt|port|make|update|"
+	                                "compatibility") ||
+	        is_platform(first)) &&
+	       names_version(subject);
 }
 
 /* "Break parse() up", "Pull the loop out of f": where code stands. */

@@ -1,6 +1,7 @@
 #include "judge/normalise.h"
 
 #include "judge/text.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static size_t match_line_number(struct tora_sv line, size_t at, struct tora_str 
 		tora_str_adds(out, "\", line N");
 		return 8 + n;
 	}
-	if (line.at[at] == ':' && at >= 3 && memcmp(line.at + at - 3, ".py", 3) == 0) {
+	if (line.at[at] == ':' && tora_lang_says_place((struct tora_sv){ line.at, at })) {
 		n = span_of(line, at + 1, DIGITS);
 		if (!n)
 			return 0;

@@ -4,6 +4,7 @@
 #include "judge/signature.h"
 #include "judge/text.h"
 #include "judge/verdict.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -81,12 +82,20 @@ static struct tora_exception *read_traceback(struct tora_sv rest, struct tora_ar
 	return NULL;
 }
 
+static bool says_place(struct tora_sv line)
+{
+	for (size_t i = 1; i < line.len; i++)
+		if (line.at[i] == ':' && tora_lang_says_place((struct tora_sv){ line.at, i }))
+			return true;
+	return false;
+}
+
 /* "path.py:12: SomeWarning: text": *ret_at is where the category starts. */
 static bool is_warning(struct tora_sv line, size_t *ret_at)
 {
 	size_t at = tora_text_find(line, TORA_SV("Warning: "), 0, false);
 
-	if (at == SIZE_MAX || !tora_sv_has(line, ".py:"))
+	if (at == SIZE_MAX || !says_place(line))
 		return false;
 	while (at > 0 && (isalnum((unsigned char)line.at[at - 1]) || line.at[at - 1] == '.'))
 		at--;

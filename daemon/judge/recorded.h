@@ -3,6 +3,7 @@
  *
  * For labelled sets (tora eval). A record has a test, what it printed before and after with
  * stdout and stderr in one text, and the messages; no diff, no coverage, no runs to repeat.
+ * Those that are published are of Python: only its tracebacks are read, all else is text.
  * The same comparator and the same rules judge it as far as that goes.
  */
 #ifndef TORA_JUDGE_RECORDED_H

@@ -47,6 +47,22 @@ bool tora_lang_installs_in(struct tora_sv folder)
 	return false;
 }
 
+bool tora_lang_is_installed(const char *path)
+{
+	for (const char *slash; (slash = strchr(path, '/')); path = slash + 1)
+		if (tora_lang_installs_in((struct tora_sv){ path, (size_t)(slash - path) }))
+			return true;
+	return false;
+}
+
+bool tora_lang_says_place(struct tora_sv before)
+{
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
+		if (langs[i]->says_place && tora_sv_ends(before, langs[i]->says_place))
+			return true;
+	return false;
+}
+
 /* "requirements" is that of "requirements-dev.txt", not of "requirementslist.txt". */
 bool tora_lang_describes(const char *name)
 {

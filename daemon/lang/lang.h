@@ -116,6 +116,10 @@ struct tora_lang {
 	/* What makes a tree of such a project ready to run, for /bin/sh -c with $0: toolchain.program. NULL: nothing. */
 	const char *(*build)(const struct tora_config *config, struct tora_arena *arena);
 
+	const char *
+		says_place; /* ".py": its warnings say where they come from as "/x/u.py:12:"; NULL: they do not */
+	/* What messages call that which it runs on, and versions of that as "A|B*", both in small letters; NULL: nothing. */
+	const char *platform, *versions;
 	const char *installed; /* the folder that packages of others lie in, "node_modules"; NULL */
 	/*
 	 * Files that say what a project is and with which versions of what, by how their names begin in small letters:
@@ -171,7 +175,10 @@ bool tora_lang_gains_ability(const struct tora_exception *e,
                              struct tora_sv added); /* by these lines */
 
 bool tora_lang_installs_in(struct tora_sv folder); /* a name without slashes; any of them */
-bool tora_lang_describes(const char *name);        /* a file's name without folders; any of them */
+bool tora_lang_is_installed(const char *path);     /* it lies in such a folder */
+bool tora_lang_says_place(
+	struct tora_sv before); /* what stands before ":12" in such a warning; any of them */
+bool tora_lang_describes(const char *name); /* a file's name without folders; any of them */
 
 /*
  * What a project is called in prompts: as it is imported, by code of the change that may be told of, where modules go

@@ -60,6 +60,7 @@ static bool in_url64(int c)
 	return is_word(c) || c == '-';
 }
 
+/* Of services and registries, in whatever language a project is: its secrets may be another one's. */
 static const struct format {
 	const char *prefix;
 	bool (*member)(int c);

@@ -54,13 +54,12 @@ static bool has_main(struct tora_sv text)
 	return false;
 }
 
-/* The same as in runner/build.sh, which leaves them out. */
+/* The same as in runner/build.sh, which leaves them out, and so knows where other languages install. */
 enum tora_file_role tora_c_role(const char *path, struct tora_sv text)
 {
-	static const char *const made[] = { "vendor",       "vendored",
-		                            "third_party",  "thirdparty",
-		                            "node_modules", "CMakeFiles",
-		                            "subprojects",  NULL };
+	static const char *const made[] = { "vendor",     "vendored",   "third_party",
+		                            "thirdparty", "CMakeFiles", "subprojects",
+		                            NULL };
 	static const char *const tests[] = { "test", "tests", "testing", "t", "unittest", NULL };
 	static const char *const docs[] = { "doc",     "docs",      "example", "examples",
 		                            "sample",  "samples",   "demo",    "demos",
@@ -68,7 +67,8 @@ enum tora_file_role tora_c_role(const char *path, struct tora_sv text)
 		                            "fuzzing", "tools",     "scripts", NULL };
 	struct tora_sv file = tora_sv(tora_parts_file(path));
 
-	if (tora_parts_in_folder(path, made) || says_generated(text))
+	if (tora_lang_is_installed(path) || tora_parts_in_folder(path, made) ||
+	    says_generated(text))
 		return TORA_FILE_GENERATED;
 	if (tora_parts_in_folder(path, tests) || tora_sv_starts(file, "test_") ||
 	    tora_sv_ends(file, "_test.c") || tora_sv_is(file, "test.c") ||

@@ -214,6 +214,7 @@ static const char *const swaps[][2] = {
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
+	.platform = "node", .versions = "node 1*|node 2*|node.js 1*|node.js 2*",                   \
 	.installed = "node_modules", .descriptions = descriptions,                                 \
 	.errors = &tora_javascript_errors, .shown = "util.inspect",                                \
 	.imports = &tora_javascript_imports, .constructor = "constructor",                         \

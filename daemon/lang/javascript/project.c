@@ -50,9 +50,8 @@ static bool has_middle(struct tora_sv file, const char *middle)
 
 enum tora_file_role tora_javascript_role(const char *path, struct tora_sv text)
 {
-	static const char *const made[] = { "vendor",           "vendored", "third_party",
-		                            "node_modules",     "dist",     "coverage",
-		                            "bower_components", "min",      NULL };
+	static const char *const made[] = { "vendor",   "vendored",         "third_party", "dist",
+		                            "coverage", "bower_components", "min",         NULL };
 	static const char *const tests[] = { "test",      "tests",   "__tests__", "spec",
 		                             "specs",     "testing", "__mocks__", "e2e",
 		                             "benchmark", "bench",   "cypress",   NULL };
@@ -66,8 +65,9 @@ enum tora_file_role tora_javascript_role(const char *path, struct tora_sv text)
 	};
 	struct tora_sv file = tora_sv(tora_parts_file(path));
 
-	if (tora_parts_in_folder(path, made) || has_middle(file, ".min") ||
-	    has_middle(file, ".bundle") || has_middle(file, ".d") || says_generated(text))
+	if (tora_lang_is_installed(path) || tora_parts_in_folder(path, made) ||
+	    has_middle(file, ".min") || has_middle(file, ".bundle") || has_middle(file, ".d") ||
+	    says_generated(text))
 		return TORA_FILE_GENERATED;
 	if (tora_parts_in_folder(path, tests) || has_middle(file, ".test") ||
 	    has_middle(file, ".spec") || has_middle(file, "-test") || has_middle(file, "_test") ||

@@ -32,9 +32,9 @@ static bool says_generated(struct tora_sv text)
 
 enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 {
-	static const char *const vendored[] = { "vendor",      "_vendor",       "vendored",
-		                                "third_party", "node_modules",  "site-packages",
-		                                "extern",      "dist-packages", NULL };
+	static const char *const vendored[] = { "vendor",      "_vendor", "vendored",
+		                                "third_party", "extern",  "dist-packages",
+		                                NULL };
 	static const char *const tests[] = { "tests", "test", "testing", NULL };
 	static const char *const docs[] = { "docs", "doc", NULL };
 	static const char *const config[] = { ".github", ".circleci", ".gitlab", ".ci", NULL };
@@ -44,8 +44,9 @@ enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 	const char *name = tora_parts_file(path);
 	struct tora_sv file = tora_sv(name);
 
-	if (tora_parts_in_folder(path, vendored) || tora_sv_ends(file, "_pb2.py") ||
-	    tora_sv_ends(file, "_pb2_grpc.py") || says_generated(text))
+	if (tora_lang_is_installed(path) || tora_parts_in_folder(path, vendored) ||
+	    tora_sv_ends(file, "_pb2.py") || tora_sv_ends(file, "_pb2_grpc.py") ||
+	    says_generated(text))
 		return TORA_FILE_GENERATED;
 	if (tora_parts_in_folder(path, tests) || tora_sv_starts(file, "test_") ||
 	    tora_sv_ends(file, "_test.py") || tora_sv_is(file, "conftest.py") ||

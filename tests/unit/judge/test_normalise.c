@@ -26,6 +26,7 @@ static const struct {
 	  "  File \"a\", line 1, in f\n    g()\n  File \"b\", line 2, in g\n    h()\nX: y",
 	  "  File \"a\", line N, in f\n  File \"b\", line N, in g\nX: y" },
 	{ "indented text elsewhere stays", "    code\n    ^^^^\n", "    code\n    ^^^^\n" },
+	{ "place in a file of another kind", "/repo/p/u.js:40: x", "/repo/p/u.js:40: x" },
 	{ "place of a warning", "/repo/p/u.py:40: UserWarning: x",
 	  "/repo/p/u.py:N: UserWarning: x" },
 	{ "labelled pid", "pid=4711 pid: 12 PID 9", "pid=N pid: N PID N" },

@@ -46,6 +46,7 @@ static void test_roles(void **state)
 		{ "src/latest.c", "", TORA_FILE_SOURCE },
 		{ "examples/show.c", "", TORA_FILE_DOC },
 		{ "vendor/zlib/inflate.c", "", TORA_FILE_GENERATED },
+		{ "a/node_modules/b/c.c", "", TORA_FILE_GENERATED },
 		{ "src/parser.c", "/* A Bison parser, made by GNU Bison */\n",
 		  TORA_FILE_GENERATED },
 		{ "src/cli.c", "static int n;\n\nint main(int argc, char **argv)\n{\n}\n",
