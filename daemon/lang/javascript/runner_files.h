@@ -25,6 +25,7 @@
 	X("hooks.mjs", hooks_mjs)                                                                  \
 	X("lexer.js", lexer_js)                                                                    \
 	X("limits.js", limits_js)                                                                  \
+	X("live.js", live_js)                                                                      \
 	X("main.js", main_js)                                                                      \
 	X("maps.js", maps_js)                                                                      \
 	X("pool.js", pool_js)                                                                      \

@@ -700,6 +700,39 @@ class Loading(unittest.TestCase):
                 if "with {" not in source or js_support.node_version() >= 20:
                     self.assertEqual(runner.run(source)["stdout"], want)
 
+    def test_an_export_that_changes(self):
+        """What is imported is what it is when it is looked at, and a failing test is told of as any."""
+        files = {"n.mjs": "export let count = 0;\nexport default class {}\nexport const inc = () => ++count;\n"
+                 "export const later = () => new Promise((r) => setTimeout(() => r(++count), 1));\n",
+                 "again.mjs": "export { count as n } from './n.mjs';\nexport * from './n.mjs';\n",
+                 "old.cjs": "exports.k = 1;\n"}
+        rows = [
+            ("import { count, inc } from './n.mjs';\ninc();\nconsole.log(count);", "1\n", None),
+            ("import * as all from './n.mjs';\nimport { k } from './old.cjs'; import path from 'node:path'; import fs from 'fs';\n"
+             "await all.later();\nall.inc();\nconsole.log(all.count, k, typeof path.join, typeof fs.statSync);", "2 1 function function\n", None),
+            ('import { n as count } from "./again.mjs";\nimport { inc } from "./again.mjs";\ninc(); console.log(count, `from \'x\'`, import.meta.filename === 1);',
+             "0 from 'x' false\n", None),   # it asks where it is: as it was linked
+            ('import { n as count, inc } from "./again.mjs";\ninc(); console.log(count, `from \'x\'`, "from");', "1 from 'x' from\n", None),
+            ("import { count } from './n.mjs';\n\nfunction f() { null.x; }\nconsole.log(count);\nf();", "0\n",
+             ("TypeError", "Cannot read properties of null (reading 'x')", [["<test>", 5, "<module>"], ["<test>", 3, "f"]])),
+            ("import { count } from './n.mjs';\nimport { gone } from './n.mjs';\nconsole.log(count);", "",
+             ("SyntaxError", "The requested module './n.mjs' does not provide an export named 'gone'", None)),
+            ("import { count } from './n.mjs';\ncount = 1;", "", ("TypeError", "Assignment to constant variable.", None)),
+        ]
+        for boxed in (False, True):
+            if boxed and (js_support.why_no_box() or js_support.why_no_copies()):
+                continue
+            runner = js_support.Runner(files, ["n.mjs"], boxed=boxed)
+            self.addCleanup(runner.close)
+            for source, want, error in rows:
+                with self.subTest(source, boxed=boxed):
+                    answer = runner.run(source)
+                    self.assertEqual(answer["stdout"], want)
+                    got = answer["exception"]
+                    self.assertEqual(got and (got["type"], got["message"]), error and error[:2])
+                    if error and error[2]:
+                        self.assertEqual([[f["file"], f["line"], f["function"]] for f in got["frames"]], error[2])
+
     def test_packages_of_one_package_of_a_workspace(self):
         """Each has its own version of what it imports, and requires."""
         places = ["node_modules", "packages/p1/node_modules", "packages/p2/node_modules"]

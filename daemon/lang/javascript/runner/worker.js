@@ -262,9 +262,9 @@ function runScript(source) {
 }
 
 /* `tools`: what stands in for a test framework. */
-function link(own, specifier, attributes, file, tools) {
+function link(specifier, target, attributes, tools) {
 	const isTool = tools && ['node:test', 'vitest', 'mocha', '@jest/globals'].includes(specifier);
-	const found_ = isTool ? Promise.resolve(tools) : resolve.imported(resolve.importTarget(own, specifier, file), attributes);
+	const found_ = isTool ? Promise.resolve(tools) : resolve.imported(target(), attributes);
 	return found_.then((found) => {
 		const names = Object.keys(found);
 		return new vm.SyntheticModule(names, function () {
@@ -277,10 +277,11 @@ function link(own, specifier, attributes, file, tools) {
 async function runModule(source, own, file = TEST_FILE, tools = null) {
 	settled = false;
 	let last = Promise.resolve(); // one after the other, as what they load prints and binds in this order
+	const url = pathToFileURL(file).href, targets = new Map();
 	const test = new vm.SourceTextModule(source, {
-		identifier: pathToFileURL(file).href,
+		identifier: url,
 		initializeImportMeta(meta) {
-			meta.url = pathToFileURL(file).href;
+			meta.url = url;
 			meta.filename = file;
 			meta.dirname = path.dirname(file);
 		},
@@ -288,10 +289,14 @@ async function runModule(source, own, file = TEST_FILE, tools = null) {
 			resolve.imported(resolve.importTarget(own, specifier, file), attributes),
 	});
 	await test.link((specifier, _, { attributes, assert } = {}) => {
-		last = last.then(() => link(own, specifier, attributes || assert, file, tools));
+		last = last.then(() => link(specifier, () => {
+			targets.set(specifier, resolve.importTarget(own, specifier, file));
+			return targets.get(specifier);
+		}, attributes || assert, tools));
 		return last;
 	});
-	await test.evaluate();
+	const real = tools ? null : require('./live.js').urlOf(source, targets, url);
+	await (real ? import(real) : test.evaluate());
 	settled = true;
 }
 
