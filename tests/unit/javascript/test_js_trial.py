@@ -478,6 +478,7 @@ class Plain(unittest.TestCase):
             ("throw { a: 1 };\nexport {};", "thrown", "{ a: 1 }", []),
             ("throw new Error('\\ud83d')", "Error", "\\ud83d", [("<test>", 1)]),
             ("Promise.reject('no good reason \"to fail')", "thrown", "no good reason \"to fail", []),
+            ("await (async () => {\n  await null;\n  throw new Error('e');\n})();\nexport {};", "Error", "e", [("<test>", 1), ("<test>", 3)]),
             ("await Promise.reject(new Error('e'))", "Error", "e", [("<test>", 1)]),
             ("const e = new Error('m'); Object.defineProperty(e, 'message', { get() { throw 1; } }); throw e",
              "Error", "<message threw Number>", None),
@@ -699,6 +700,23 @@ class Loading(unittest.TestCase):
             with self.subTest(source):
                 if "with {" not in source or js_support.node_version() >= 20:
                     self.assertEqual(runner.run(source)["stdout"], want)
+
+    def test_what_is_run_is_the_test(self):
+        """For a package too, whether it is loaded before the test or by it, in a copy or not."""
+        files = {"m.js": "exports.main = require.main.filename.slice(-6);\nexports.by = module.parent.filename.slice(-6);\n"
+                 "exports.is = require.main === module;\nexports.same = (m) => m === require.main;\n"}
+        for boxed in (False, True):
+            if boxed and (js_support.why_no_box() or js_support.why_no_copies()):
+                continue
+            runner = js_support.Runner(files, ["m.js"], boxed=boxed)
+            self.addCleanup(runner.close)
+            for fresh in (False, True):
+                for source in ("const m = require('./m');\nconsole.log(m.main, m.by, m.is, m.same(module), require.main === module, module.id, "
+                               "Object.keys(exports).length, module.parent);",
+                               "exports.a = 1;\nconst m = require('./m');\nconsole.log(m.main, m.by, m.is, m.same(module), require.main === module, "
+                               "'.', 0, null);"):
+                    with self.subTest(source, boxed=boxed, fresh=fresh):
+                        self.assertEqual(runner.run(source, fresh=fresh)["stdout"], "<test> <test> false true true . 0 null\n")
 
     def test_an_export_that_changes(self):
         """What is imported is what it is when it is looked at, and a failing test is told of as any."""

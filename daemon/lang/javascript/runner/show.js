@@ -251,7 +251,7 @@ function install() {
 
 /* ---- what was thrown ------------------------------------------------------------------------------ */
 
-const FRAME = /^ {4}at (?:(async )?(.*?) \()?([^()]*?):(\d+):(\d+)\)?$/;
+const FRAME = /^ {4}at (?:(async )?(.*?) \()?(?:async )?([^()]*?):(\d+):(\d+)\)?$/;
 
 /* Frames outermost first, without Node's and the runner's own; the test's are called <test>. */
 function framesOf(stack, test, runner) {

@@ -54,6 +54,13 @@ function readLine() {
 const { word, boot } = readLine();
 const TEST_FILE = path.join(boot.root, '<test>');
 
+/* What is run is the test, for whoever asks: also for what is loaded before there is one. */
+const main = new Module(TEST_FILE, null);
+main.id = '.';
+main.filename = TEST_FILE;
+main.paths = Module._nodeModulePaths(boot.root);
+process.mainModule = main;
+
 /* A test may have given every object a toJSON of its own: one that is no function wins over it. */
 function toJson(value) {
 	if (value !== null && typeof value === 'object') {
@@ -93,7 +100,7 @@ async function loadOne(name) {
 		if (resolve.isModule(file))
 			await import(pathToFileURL(file).href);
 		else
-			require(file);
+			main.require(file);
 		report('D', name);
 	} catch (e) {
 		const said = show.describe(e, TEST_FILE, __dirname);
@@ -254,11 +261,8 @@ function isScriptAsModule(source) {
 }
 
 function runScript(source) {
-	const test = new Module(TEST_FILE, null);
-	test.filename = TEST_FILE;
-	test.paths = Module._nodeModulePaths(boot.root);
-	process.mainModule = test;
-	test._compile(source.replace(/^#!/, '//'), TEST_FILE);
+	main.exports = {};
+	main._compile(source.replace(/^#!/, '//'), TEST_FILE);
 }
 
 /* `tools`: what stands in for a test framework. */
@@ -349,7 +353,6 @@ function run(job, own, isCopy) {
 
 /* What the runner asks of Node in each test; it leaves everything as it was, and is not counted (cover.js). */
 function warmNode() {
-	const { mainModule } = process;
 	process.umask(process.umask(0o022));
 	process.cwd();
 	listen({ limit: boot, cover: false });
@@ -363,7 +366,6 @@ function warmNode() {
 	runScript(isModuleSource('1;') ? '' : 'console.log(0);');
 	toJson(show.describe(new Error(''), TEST_FILE, __dirname));
 	limits.hitBy(new Error(''), boot);
-	process.mainModule = mainModule;
 }
 
 /*
@@ -373,7 +375,6 @@ function warmNode() {
 function warmUp() {
 	const names = boot.modules.filter((m) => !resolve.isModule(resolve.fileOf(boot.root, m) || '/x.cjs'));
 	const source = `${names.map((m) => `require(${stringify(`./${m}`)});`).join('\n')}\nconsole.log('');`;
-	const { mainModule } = process;
 	try {
 		settle('/');
 		copies.settle();
@@ -384,7 +385,6 @@ function warmUp() {
 		toJson(show.describe(new Error(''), TEST_FILE, __dirname));
 		limits.hitBy(new Error(''), boot);
 	} catch { /* the package broke what it needs: tests will show it */ }
-	process.mainModule = mainModule;
 	cover.reset(); // drops what loading counted, once for all copies
 }
 
