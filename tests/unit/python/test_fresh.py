@@ -58,6 +58,10 @@ OUTCOMES = [
      "    os._exit(random.random() == 0.6394267984578837)\nprint(os.waitpid(pid, 0)[1])", {"stdout": "256\n"}),
     ("has a file of its own", "print(open(__file__).read(), oct(__import__('os').stat(__file__).st_mode))",
      {"stdout": "print(open(__file__).read(), oct(__import__('os').stat(__file__).st_mode)) 0o100600\n"}),
+    ("calls at any depth take no memory anew", "import resource\ndef leaf(): pass\ndef at(depth):\n"
+     "    for _ in range(50): leaf()\n    if depth: at(depth - 1)\nat(300)\n"
+     "before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt\nat(300)\n"
+     "print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before < 40)", {"stdout": "True\n"}),
     ("draws the same", "import random; print(random.random())", {"stdout": "0.8444218515250481\n"}),
 ]
 
