@@ -323,10 +323,19 @@ int tora_pool_open(struct tora_pool *pool, size_t n, int64_t budget_ms, struct t
 	return rc ? rc : wait_quiet(pool, budget_ms, err);
 }
 
+static size_t first_slow(const struct tora_pool *p)
+{
+	for (size_t i = 0; i < p->spec.n_lanes; i++)
+		if (p->lanes[i].spec.is_slow)
+			return i;
+	return 0;
+}
+
 int tora_pool_run(struct tora_pool *pool, int64_t budget_ms, struct tora_err *err)
 {
 	int rc;
 
+	pool->turn = first_slow(pool);
 	pool->feeding = true;
 	rc = wait_quiet(pool, budget_ms, err);
 	pool->feeding = false;

@@ -5,7 +5,7 @@
  * started, same requests asked of each before its first job. The pool asks the owner for the next
  * job of a lane whenever a runner could take one, and brings the answer back. How many
  * runners are at work at the same time is bounded over all lanes; where there is room for one
- * only, lanes take turns.
+ * only, lanes take turns. Lanes whose jobs take long come first: begun last, one of them would be alone at the end.
  *
  * A runner that ended, or that the owner says is spoiled, is replaced when its lane has work
  * again. A pool may serve one owner's work after another: tora_pool_keep() and tora_pool_drop() say for each
@@ -31,6 +31,7 @@ struct tora_pool_lane {
 	const char *name;     /* for the log; borrowed */
 	unsigned runners_max; /* at least 1 */
 	unsigned depth; /* jobs that a runner has at the same time; 0: as many as keep it busy */
+	bool is_slow;   /* a job of it takes much longer than one of another lane */
 	const struct tora_pool_request *openings; /* asked of each new runner; borrowed */
 	size_t n_openings;
 };

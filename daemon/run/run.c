@@ -523,7 +523,8 @@ static void make_pool(struct run *run)
 			                            .runners_max = tora_batch_seed(i)
 			                                                   ? 1
 			                                                   : (spec.at_once + 1) / 2,
-			                            .depth = run->lang ? run->lang->ahead : 0 };
+			                            .depth = run->lang ? run->lang->ahead : 0,
+			                            .is_slow = !tora_batch_is_warm(i) };
 	run->pool = tora_pool_new(&spec);
 }
 

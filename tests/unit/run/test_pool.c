@@ -36,6 +36,7 @@ struct owner {
 	unsigned deaths[JOBS], starts[LANES];
 	unsigned opened, opened_second;
 	size_t spoils; /* the job whose runner is said to be spoiled; JOBS: none */
+	bool second_is_slow;
 	char order[4 * JOBS];
 };
 
@@ -126,6 +127,7 @@ static struct tora_pool *make(struct owner *o, unsigned at_once, unsigned runner
 	for (size_t i = 0; i < LANES; i++)
 		lanes[i] = (struct tora_pool_lane){ .name = "lane",
 			                            .runners_max = runners_max,
+			                            .is_slow = i && o->second_is_slow,
 			                            .openings = opening,
 			                            .n_openings = 1 };
 	return tora_pool_new(&spec);
@@ -210,6 +212,30 @@ static void test_run(void **state)
 		tora_loop_free(o.loop);
 		cJSON_Delete(opening.json);
 	}
+}
+
+static void test_what_is_slow_comes_first(void **state)
+{
+	struct tora_pool_request opening = { cJSON_CreateObject(), 5000 };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { works, works },
+		           .of = { 0, 0, 1, 1 },
+		           .n = 4,
+		           .spoils = JOBS,
+		           .second_is_slow = true };
+	struct tora_pool *pool = make(&o, 1, 1, &opening);
+	(void)state;
+
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A2 A0 A3 A1 ");
+	for (size_t i = 0; i < 3; i++) /* and again, wherever the turn was */
+		o.state[i] = WAITS;
+	o.order[0] = '\0';
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A2 A0 A1 ");
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	cJSON_Delete(opening.json);
 }
 
 /* Out of time: what works is stopped, nothing is answered later, and the pool goes on afterwards. */
@@ -367,11 +393,13 @@ static void test_rest(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_run),           cmocka_unit_test(test_out_of_time),
-		cmocka_unit_test(test_open_and_ask),  cmocka_unit_test(test_keep_and_drop),
-		cmocka_unit_test(test_keep_the_dead), cmocka_unit_test(test_rest)
-	};
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_run),
+		                            cmocka_unit_test(test_what_is_slow_comes_first),
+		                            cmocka_unit_test(test_out_of_time),
+		                            cmocka_unit_test(test_open_and_ask),
+		                            cmocka_unit_test(test_keep_and_drop),
+		                            cmocka_unit_test(test_keep_the_dead),
+		                            cmocka_unit_test(test_rest) };
 
 	return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
 }
