@@ -1,11 +1,12 @@
 /*
  * The life of one program:
  *
- *	start --exec--> RUNNING --budget--> ASKED (TERM) --2 s--> KILL, again every 2 s
+ *	start --exec--> RUNNING --budget--> ASKED (TERM) --2 s--> KILL, again every 2 s, 5 times --> over: done()
  *	                   |                   |
  *	                   +------ exit -------+--> DRAINING --pipes closed, or 1 s--> over: done()
  *
- * One timer (`alarm`) serves all of it, because only one thing is ever waited for.
+ * One timer (`alarm`) serves all of it, because only one thing is ever waited for. A process that waits for a file
+ * server that is gone may not even end by KILL: it is left to the kernel, and nobody waits for it any longer.
  */
 #include "loop/proc.h"
 
@@ -18,6 +19,7 @@
 #include <errno.h>
 #include <ev.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -25,10 +27,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define ASKED_S 2.0
-#define DRAIN_S 1.0
-#define CHUNK   (64u << 10)
-#define STD_FDS 3
+#define ASKED_S  2.0
+#define DRAIN_S  1.0
+#define KILLS    5   /* and then it is given up */
+#define BIRTH_MS 500 /* a folder, or one of PATH, may be where nobody answers */
+#define CHUNK    (64u << 10)
+#define STD_FDS  3
 
 enum phase { RUNNING, ASKED, DRAINING, OVER };
 
@@ -50,6 +54,7 @@ struct tora_proc {
 	enum phase phase;
 	int status; /* of waitpid, once DRAINING */
 	bool timed_out, killed;
+	unsigned kills; /* sent while it was ASKED */
 	ev_child exit;
 	ev_timer alarm;
 	struct stream out, err;
@@ -93,6 +98,17 @@ static _Noreturn void stillborn(const struct birth *b, enum step step)
 	_exit(127);
 }
 
+/* The highest number the child puts a descriptor at; sources live above it. */
+static int highest(const struct tora_proc_spec *spec)
+{
+	int high = STD_FDS - 1;
+
+	for (size_t i = 0; i < spec->n_fds; i++)
+		if (spec->fds[i].child_fd > high)
+			high = spec->fds[i].child_fd;
+	return high;
+}
+
 /* Everything but what is put in place afterwards goes at exec, also what some library forgot to mark. */
 static void close_on_exec_all(void)
 {
@@ -100,6 +116,24 @@ static void close_on_exec_all(void)
 		return;
 	for (int fd = STD_FDS; fd < 1024; fd++) /* a kernel before 5.11 */
 		(void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
+
+/* Without exec: a listening socket, a lock or a store's file must not live on in a child that hangs. */
+static void close_all_but(int floor, const struct tora_proc_spec *spec)
+{
+	bool is_given;
+
+	for (int fd = STD_FDS; fd < floor; fd++) {
+		is_given = false;
+		for (size_t i = 0; i < spec->n_fds; i++)
+			is_given = is_given || spec->fds[i].child_fd == fd;
+		if (!is_given)
+			(void)close(fd);
+	}
+	if (close_range((unsigned)floor, ~0u, 0) == 0)
+		return;
+	for (int fd = floor; fd < 1024; fd++)
+		(void)close(fd);
 }
 
 static bool put_fds_in_place(const struct birth *b)
@@ -151,6 +185,10 @@ static _Noreturn void be_child(const struct birth *b)
 	if (!set_limits(b->spec))
 		stillborn(b, STEP_LIMITS);
 	reset_signals();
+	if (b->spec->work) {
+		close_all_but(highest(b->spec) + 1, b->spec);
+		_exit(b->spec->work(b->spec->arg));
+	}
 	(void)execvpe(b->argv[0], b->argv, b->env);
 	stillborn(b, STEP_EXEC);
 }
@@ -173,18 +211,7 @@ static int report_failure(const struct report *r, const struct tora_proc_spec *s
 	case STEP_LIMITS:
 		break;
 	}
-	return tora_fail_sys(err, "preparing '%s'", spec->argv[0]);
-}
-
-/* The highest number the child puts a descriptor at; sources live above it. */
-static int highest(const struct tora_proc_spec *spec)
-{
-	int high = STD_FDS - 1;
-
-	for (size_t i = 0; i < spec->n_fds; i++)
-		if (spec->fds[i].child_fd > high)
-			high = spec->fds[i].child_fd;
-	return high;
+	return tora_fail_sys(err, "preparing '%s'", spec->name);
 }
 
 /* Replaces *fd by a copy above `floor`, where no dup2 of the child can hit it. */
@@ -240,12 +267,25 @@ static pid_t fork_quietly(const struct birth *b)
 	return pid;
 }
 
+/* Does it say why it does not run? One that has said nothing in time runs, or ends at its budget. */
+static bool is_stillborn(int told, struct report *ret)
+{
+	int64_t until = tora_clock_mono_ms() + BIRTH_MS, left;
+	struct pollfd p = { .fd = told, .events = POLLIN };
+	int ready;
+
+	do {
+		left = until - tora_clock_mono_ms();
+		ready = poll(&p, 1, left > 0 ? (int)left : 0);
+	} while (ready < 0 && errno == EINTR);
+	return ready > 0 && read(told, ret, sizeof(*ret)) == (ssize_t)sizeof(*ret);
+}
+
 /* Forks, and returns when the program runs or has said why it cannot. */
 static int give_birth(struct birth *b, pid_t *ret_pid, struct tora_err *err)
 {
 	struct report r;
 	int told[2], rc;
-	ssize_t n;
 	pid_t pid = -1;
 
 	if (pipe2(told, O_CLOEXEC) < 0)
@@ -255,17 +295,12 @@ static int give_birth(struct birth *b, pid_t *ret_pid, struct tora_err *err)
 	if (!rc) {
 		pid = fork_quietly(b);
 		if (pid < 0)
-			rc = tora_fail_sys(err, "starting '%s'", b->argv[0]);
+			rc = tora_fail_sys(err, "starting '%s'", b->spec->name);
 	}
 	close_fd(&b->report);
-	if (!rc) {
-		do {
-			n = read(told[0], &r, sizeof(r));
-		} while (n < 0 && errno == EINTR);
-		if (n == (ssize_t)sizeof(r)) {
-			(void)waitpid(pid, NULL, 0); /* it is on its way out */
-			rc = report_failure(&r, b->spec, err);
-		}
+	if (!rc && is_stillborn(told[0], &r)) {
+		(void)waitpid(pid, NULL, 0); /* it is on its way out */
+		rc = report_failure(&r, b->spec, err);
 	}
 	close_fd(&told[0]);
 	if (!rc)
@@ -362,18 +397,22 @@ static bool leave(struct tora_proc *p)
 	return false;
 }
 
-/* The join: exit seen, stdout closed, stderr closed. */
-static void end_if_over(struct tora_proc *p, bool is_drained)
+static void finish(struct tora_proc *p)
 {
 	struct tora_outcome o;
 
-	if (p->phase != DRAINING || (!is_drained && (p->out.fd >= 0 || p->err.fd >= 0)))
-		return;
 	stop_everything(p);
 	o = outcome_of(p);
 	enter(p);
 	p->done(p->ctx, &o);
 	(void)leave(p);
+}
+
+/* The join: exit seen, stdout closed, stderr closed. */
+static void end_if_over(struct tora_proc *p, bool is_drained)
+{
+	if (p->phase == DRAINING && (is_drained || (p->out.fd < 0 && p->err.fd < 0)))
+		finish(p);
 }
 
 static void on_exit_seen(struct ev_loop *ev, ev_child *w, int events)
@@ -411,6 +450,10 @@ static void on_alarm(struct ev_loop *ev, ev_timer *w, int events)
 		set_alarm(p, ASKED_S);
 		break;
 	case ASKED:
+		if (p->kills++ == KILLS) {
+			finish(p);
+			break;
+		}
 		signal_group(p, SIGKILL);
 		set_alarm(p, ASKED_S);
 		break;
@@ -559,7 +602,7 @@ int tora_proc_start(struct tora_loop *loop, const struct tora_proc_spec *spec,
 		char *const *out; /* POSIX: exec changes none of the strings */
 	} argv = { .in = spec->argv }, env = { .in = spec->env };
 	struct tora_proc *p = new_proc(loop, spec);
-	char **own = spec->env ? NULL : tora_spawn_env(NULL);
+	char **own = spec->env || spec->work ? NULL : tora_spawn_env(NULL);
 	struct birth b = { .spec = spec, .argv = argv.out, .parent = getpid() };
 	int rc;
 
@@ -624,6 +667,10 @@ void tora_proc_kill(struct tora_proc *p)
 	if (p->phase != DRAINING && !p->timed_out)
 		p->killed = true;
 	signal_group(p, SIGKILL);
+	if (p->phase == RUNNING) {
+		p->phase = ASKED;
+		set_alarm(p, ASKED_S);
+	}
 }
 
 void tora_proc_set_budget(struct tora_proc *p, int64_t ms)

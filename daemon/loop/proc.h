@@ -6,7 +6,8 @@
  * the group, KILL two seconds later). It is over when three facts are in, in any
  * order: exit seen, stdout closed, stderr closed; one second after the exit
  * nobody waits longer for pipes that a grandchild holds open, and the group is
- * killed. Whatever of the group is left when it is over is killed.
+ * killed. Whatever of the group is left when it is over is killed. Ten seconds after the first KILL
+ * one that the kernel does not let go is over, too.
  *
  * done() is called exactly once, from the loop, never from inside start; the
  * callbacks may free the object. Freeing early kills the group, and done() is
@@ -41,8 +42,14 @@ struct tora_proc_fd {
 };
 
 struct tora_proc_spec {
-	const char *name;               /* for the log; lives as long as the proc */
-	const char *const *argv;        /* argv[0] with a slash is a path, else searched in PATH */
+	const char *name;        /* for the log; lives as long as the proc */
+	const char *const *argv; /* argv[0] with a slash is a path, else searched in PATH */
+	/*
+	 * NULL, or what is run in the child instead of a program (argv is not looked at): a copy of this process with no
+	 * descriptor but the given ones, for what may hang. Its result is the exit status. It must not touch the loop.
+	 */
+	int (*work)(void *arg);
+	void *arg;
 	const char *const *env;         /* NULL: ours without GIT_*, see tora_spawn_env() */
 	const char *dir;                /* NULL: ours */
 	size_t in_max;                  /* bytes that may wait for it on stdin; 0: /dev/null */
@@ -65,7 +72,8 @@ struct tora_proc;
 
 /*
  * The spec and all it points to, but `name` and `ctx`, may go when this returns.
- * TORA_E_NOTFOUND: no such program. TORA_E_SYS: it could not be started.
+ * TORA_E_NOTFOUND: no such program. TORA_E_SYS: it could not be started. What takes over half a second to fail to
+ * start is an exit with status 127 instead.
  */
 int tora_proc_start(struct tora_loop *loop, const struct tora_proc_spec *spec,
                     struct tora_proc **ret_proc, struct tora_err *err);

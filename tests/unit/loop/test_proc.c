@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define STD_FD_GIVEN 30 /* above those it must not have */
 #define SH(script)                                                                                 \
 	(const char *const[])                                                                      \
 	{                                                                                          \
@@ -537,6 +538,58 @@ static void test_dies_with_us(void **state)
 	assert_gone(atoi(s.out));
 }
 
+/* What is run in a copy of us has what it was given and nothing else of ours, and dies at its budget like a program. */
+static int say_fds(void *arg)
+{
+	const int *given = arg;
+	bool is_clean = fcntl(given[0], F_GETFD) < 0 && fcntl(given[1], F_GETFD) < 0;
+
+	(void)!write(STDOUT_FILENO, "said", 4);
+	(void)!write(STD_FD_GIVEN, "given", 5);
+	return is_clean ? 7 : 8;
+}
+
+static int hang(void *arg)
+{
+	(void)arg;
+	(void)signal(SIGTERM, SIG_IGN);
+	for (;;)
+		(void)pause();
+	return 0;
+}
+
+static void test_work(void **state)
+{
+	struct seen s = { .calls = 0 };
+	struct tora_proc_spec spec = spec_of(NULL, &s);
+	struct tora_proc_fd fd = { .child_fd = STD_FD_GIVEN };
+	char text[8] = "";
+	int both[2];
+
+	assert_int_equal(pipe(both), 0);
+	fd.fd = both[1];
+	spec.work = say_fds;
+	spec.arg = both;
+	spec.fds = &fd;
+	spec.n_fds = 1;
+	start(*state, &spec, &s);
+	finish(&s);
+	assert_int_equal(s.how, TORA_PROC_EXIT);
+	assert_int_equal(s.code, 7);
+	assert_string_equal(s.out, "said");
+	assert_int_equal(read(both[0], text, 5), 5);
+	assert_string_equal(text, "given");
+	(void)close(both[0]);
+	(void)close(both[1]);
+	s = (struct seen){ .calls = 0 };
+	spec = spec_of(NULL, &s);
+	spec.work = hang;
+	spec.budget_ms = 50;
+	start(*state, &spec, &s);
+	finish(&s);
+	assert_int_equal(s.how, TORA_PROC_TIMEOUT);
+}
+
 static int be_parent(void)
 {
 	struct tora_err err = TORA_ERR_INIT;
@@ -574,6 +627,7 @@ int main(void)
 		LOOP_TEST(test_many),
 		LOOP_TEST(test_beside_spawn),
 		LOOP_TEST(test_dies_with_us),
+		LOOP_TEST(test_work),
 	};
 
 	if (getenv("TORA_TEST_PARENT"))
