@@ -3,6 +3,7 @@
  */
 #include "change/filters.h"
 #include "change/roles.h"
+#include "lang/lang.h"
 
 #include <string.h>
 
@@ -21,7 +22,8 @@ static void tally_file(struct tally *t, const struct tora_file_change *f)
 	t->docs += f->role == TORA_FILE_DOC;
 	t->generated += f->role == TORA_FILE_GENERATED;
 	t->config += f->role == TORA_FILE_CONFIG;
-	if (f->role == TORA_FILE_OTHER && tora_role_is_code(f->path)) {
+	if (f->role == TORA_FILE_OTHER && tora_role_is_code(f->path) &&
+	    !tora_lang_for_path(f->path)) { /* a link to a source is of a language that runs */
 		t->code_of_others++;
 		t->example_other = t->example_other ? t->example_other : f->path;
 	}
