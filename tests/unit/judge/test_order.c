@@ -11,11 +11,14 @@
 static struct tora_finding finding(enum tora_verdict v, double confidence,
                                    enum tora_difference_kind kind)
 {
-	return (struct tora_finding){ .verdict = v,
-		                      .confidence = confidence,
-		                      .fingerprint = "",
-		                      .function = "f",
-		                      .difference = { .kind = kind, .signature = "s" } };
+	return (struct tora_finding){
+		.verdict = v,
+		.confidence = confidence,
+		.fingerprint = "",
+		.function = "f",
+		.test = "",
+		.difference = { .kind = kind, .before = "1", .after = "2", .signature = "s" }
+	};
 }
 
 static void importance(void **state)
@@ -48,7 +51,9 @@ static void sameness(void **state)
 
 	(void)state;
 	a.fingerprint = "1";
+	a.test = "print(f(1))";
 	b.fingerprint = "2";
+	b.test = "print(f(2))";
 	assert_true(tora_order_same(&a, &b));
 	b.difference.signature = "t";
 	assert_false(tora_order_same(&a, &b));
@@ -56,10 +61,38 @@ static void sameness(void **state)
 	assert_true(tora_order_same(&a, &b));
 	b = a;
 	b.fingerprint = "2";
+	b.test = "print(f(2))";
 	b.verdict = TORA_VERDICT_INTENDED;
 	assert_false(tora_order_same(&a, &b));
 	b.verdict = a.verdict;
 	b.function = "g";
+	assert_false(tora_order_same(&a, &b));
+}
+
+/* Made small, a test of one function may become that of another. */
+static void one_program(void **state)
+{
+	struct tora_finding a = finding(TORA_VERDICT_UNINTENDED, 1, TORA_DIFF_VALUE), b = a;
+
+	(void)state;
+	a.fingerprint = "1";
+	a.test = b.test = "print(f(1))";
+	b.fingerprint = "2";
+	b.function = "g";
+	b.difference.signature = "t";
+	assert_true(tora_order_same(&a, &b));
+	b.difference.after = "3";
+	assert_false(tora_order_same(&a, &b));
+	b.difference.after = a.difference.after;
+	b.difference.before = "3";
+	assert_false(tora_order_same(&a, &b));
+	b.difference.before = a.difference.before;
+	b.difference.kind = TORA_DIFF_OUTPUT;
+	assert_false(tora_order_same(&a, &b));
+	b = a;
+	b.fingerprint = "2";
+	b.function = "g";
+	b.test = "print(f(2))";
 	assert_false(tora_order_same(&a, &b));
 }
 
@@ -68,6 +101,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(importance),
 		cmocka_unit_test(sameness),
+		cmocka_unit_test(one_program),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
