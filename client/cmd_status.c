@@ -4,9 +4,11 @@
 #include "client/ask.h"
 #include "client/conn.h"
 #include "client/where.h"
+#include "tora/spawn.h"
 
 #include <assert.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +63,27 @@ static void put_first(cJSON *repos, const char *common)
 	}
 }
 
+/* Branches are watched; what HEAD is when it is none of them is told, so that nobody waits for it. */
+static void tell_detached(void)
+{
+	const char *const argv[] = { "git",  "rev-parse", "HEAD", "--symbolic-full-name",
+		                     "HEAD", NULL };
+	struct tora_spawn_spec spec = { .argv = argv, .budget_ms = TORA_ASK_MS, .out_max = 8192 };
+	struct tora_spawn_result r = { 0 };
+	struct tora_sv rest, oid = { 0 }, name = { 0 };
+	struct tora_err ignored;
+
+	if (tora_spawn_run(&spec, &r, &ignored))
+		return;
+	rest = tora_str_view(&r.out);
+	if (r.how == TORA_SPAWN_EXIT && r.code == 0 && tora_sv_line(&rest, &oid) &&
+	    tora_sv_line(&rest, &name) && tora_sv_eq(name, TORA_SV("HEAD")))
+		(void)printf(
+			"HEAD is detached at %.12s, which is not watched: tora check looks at it\n",
+			oid.at);
+	tora_spawn_done(&r);
+}
+
 int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 {
 	cJSON *params, *answer = NULL;
@@ -80,6 +103,8 @@ int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 		put_first(cJSON_GetObjectItemCaseSensitive(answer, "repos"), common);
 	if (rc == TORA_OK)
 		tora_ask_print(cli, cli->format->status, answer);
+	if (rc == TORA_OK && *common && cli->format == &tora_format_human)
+		tell_detached();
 	cJSON_Delete(params);
 	cJSON_Delete(answer);
 	return rc;

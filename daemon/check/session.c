@@ -261,7 +261,15 @@ static int find_range(struct tora_session *s, struct tora_range *r, enum tora_re
 
 static void stop_without_change(struct tora_check *c)
 {
-	if (tora_oid_eq(&c->base, &c->head))
+	struct tora_commit commit = { .parents = { 0 } };
+	struct tora_err ignored;
+
+	if (tora_oid_eq(&c->base, &c->head) &&
+	    tora_repo_commit(c->repo, &c->head, c->arena, &commit, &ignored) == TORA_OK &&
+	    !commit.parents.n)
+		tora_check_stop(c, TORA_REASON_NO_CHANGE,
+		                "the first commit: there is nothing before it");
+	else if (tora_oid_eq(&c->base, &c->head))
 		tora_check_stop(c, TORA_REASON_NO_CHANGE, "no commit since %.12s", c->base.hex);
 	else
 		tora_check_stop(c, TORA_REASON_NO_CHANGE, "%.12s and %.12s have the same content",

@@ -77,7 +77,8 @@ static bool is_on_main(const struct tora_main *found, const char *branch)
 	                                             strcmp(found->name + m - n, branch) == 0));
 }
 
-/* HEAD is main itself: what was published of it, else the commit before the last. */
+/* HEAD is main itself: what was published of it, else the commit before the last. Before the first one there is nothing,
+ * nor is there anything to compare: it is its own base. */
 static int before_main(struct tora_repo *repo, const struct tora_oid *head, const char *branch,
                        struct tora_arena *arena, struct tora_main *ret, struct tora_err *err)
 {
@@ -93,12 +94,8 @@ static int before_main(struct tora_repo *repo, const struct tora_oid *head, cons
 	rc = tora_repo_commit(repo, head, arena, &commit, err);
 	if (rc)
 		return rc;
-	if (!commit.parents.n)
-		return tora_fail(err, TORA_E_NOTFOUND,
-		                 "this is the first commit of %s: there is nothing before it",
-		                 branch);
-	ret->tip = commit.parents.at[0];
-	ret->name = tora_arena_printf(arena, "%s~1", branch);
+	ret->tip = commit.parents.n ? commit.parents.at[0] : *head;
+	ret->name = tora_arena_printf(arena, commit.parents.n ? "%s~1" : "%s", branch);
 	return TORA_OK;
 }
 

@@ -42,7 +42,7 @@ struct tora_main {
 
 /*
  * What a branch is compared with. `head`: its tip; `branch`: its short name, or "".
- * TORA_E_NOTFOUND: there is no main, or head is the first commit of main itself.
+ * The first commit of main itself has nothing before it, and is compared with itself. TORA_E_NOTFOUND: there is no main.
  */
 int tora_repo_main(struct tora_repo *repo, const char *main_name, const struct tora_oid *head,
                    const char *branch, struct tora_arena *arena, struct tora_main *ret,

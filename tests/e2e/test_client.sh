@@ -49,6 +49,27 @@ test_status_begins_with_the_repository_one_is_in() {
 	cd "$T" && is "$("$TORA" status | head -n 1)" "$T/home/a"
 }
 
+test_status_tells_of_a_detached_head() {
+	doc_repo r
+	ok "$TORA" init
+	lacks "$("$TORA" status)" 'HEAD is detached'
+	git checkout -q --detach && git commit -q --allow-empty -m elsewhere || exit 1
+	has "$("$TORA" status)" "^HEAD is detached at $(git rev-parse --short=12 HEAD), which is not watched: tora check"
+	"$TORA" status --json | jq -e . >/dev/null || die 'no longer JSON'
+	cd "$T" && lacks "$("$TORA" status)" 'HEAD is detached'
+}
+
+test_a_first_commit_is_nothing_to_worry_about() {
+	git init -q "$T/home/new" && cd "$T/home/new" || exit 1
+	ok "$TORA" init
+	echo 'x = 1' >a.py && git add a.py && git commit -qm first || exit 1
+	tora check
+	is "$STATUS" 0
+	has "$OUT" 'the first commit: there is nothing before it'
+	ok settled
+	has "$("$TORA" status)" '^  main [0-9a-f]+  clean  .the first commit'
+}
+
 test_restart_and_commands_while_it_stops() {
 	doc_repo r
 	ok "$TORA" daemon start

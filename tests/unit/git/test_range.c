@@ -58,8 +58,8 @@ static const struct {
 	  "git update-ref refs/remotes/origin/trunk trunk~1;"
 	  "git symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk",
 	  "", NULL, TORA_OK, TORA_REASON_NONE, "trunk~1", "trunk", "trunk", "origin/trunk" },
-	{ "first commit of main", "git checkout -q -B main topic~2", "", NULL, TORA_E_NOTFOUND,
-	  TORA_REASON_NO_MAIN, NULL, NULL, NULL, NULL },
+	{ "first commit of main", "git checkout -q -B main topic~2", "", NULL, TORA_OK,
+	  TORA_REASON_NONE, "main", "main", "main", "main" },
 	{ "no main", "git branch -m main other", "", NULL, TORA_E_NOTFOUND, TORA_REASON_NO_MAIN,
 	  NULL, NULL, NULL, NULL },
 	{ "no commits", "git checkout -q --orphan new", "", NULL, TORA_E_NOTFOUND,
