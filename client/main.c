@@ -5,6 +5,7 @@
 #include "client/print/fold.h"
 #include "client/print/print.h"
 #include "hooks/event.h"
+#include "tora/near.h"
 #include "tora/version.h"
 
 #include <errno.h>
@@ -257,6 +258,19 @@ static const struct option_row *find_option(const char *arg, const char **ret_va
 	return NULL;
 }
 
+static int no_option(const struct command *c, const char *arg, struct tora_err *err)
+{
+	const char *near = NULL;
+	char name[64];
+
+	(void)snprintf(name, sizeof name, "%.*s", (int)strcspn(arg, "="), arg);
+	for (size_t i = 0; i < COUNT(options); i++)
+		if ((options[i].bit & c->options) && options[i].help)
+			near = tora_near(name + strspn(name, "-"), options[i].name + 2, near);
+	return tora_fail(err, TORA_E_USAGE, "tora %s has no option '%.100s'%s%s", c->name, arg,
+	                 near ? "; did you mean --" : "", near ? near : "");
+}
+
 /* Options may stand anywhere; "--" ends them. Operands are gathered at the front of argv. */
 static int parse(struct tora_cli *cli, const struct command *c, int argc, char **argv,
                  struct tora_err *err)
@@ -279,8 +293,7 @@ static int parse(struct tora_cli *cli, const struct command *c, int argc, char *
 		}
 		o = find_option(argv[i], &value);
 		if (!o || !(o->bit & c->options))
-			return tora_fail(err, TORA_E_USAGE, "tora %s has no option '%s'", c->name,
-			                 argv[i]);
+			return no_option(c, argv[i], err);
 		if (!o->value && value)
 			return tora_fail(err, TORA_E_USAGE, "%s takes no value", o->name);
 		if (o->value && !value) {
@@ -390,9 +403,13 @@ static const struct command *find_command(const char *name)
 static int no_command(const char *name)
 {
 	struct tora_err err = TORA_ERR_INIT;
+	const char *near = NULL;
 
-	(void)tora_fail(&err, TORA_E_USAGE, "there is no command '%.100s'; tora --help lists them",
-	                name);
+	for (size_t i = 0; i < COUNT(commands); i++)
+		near = tora_near(name, commands[i].name, near);
+	(void)tora_fail(&err, TORA_E_USAGE,
+	                "there is no command '%.100s'%s%s; tora --help lists %s", name,
+	                near ? "; did you mean " : "", near ? near : "", near ? "all" : "them");
 	complain(&err);
 	return TORA_EXIT_USAGE;
 }

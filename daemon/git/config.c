@@ -254,6 +254,15 @@ static int apply_wants(const struct tora_config_spec *spec, const struct setting
 	return rc;
 }
 
+static const char *unknown_key(const struct tora_setting *s, struct tora_arena *arena)
+{
+	const char *near = tora_settings_near(s->key);
+
+	return tora_arena_printf(arena, "'%s'%s%s%s in %s", tora_text_path(s->key, arena),
+	                         near ? " (" : "", near ? near : "", near ? "?)" : "",
+	                         tora_text_path(s->origin, arena));
+}
+
 int tora_repo_config(struct tora_repo *repo, const struct tora_config_spec *spec,
                      struct tora_arena *arena, struct tora_config *ret,
                      struct tora_config_facts *ret_facts, struct tora_err *err)
@@ -277,9 +286,7 @@ int tora_repo_config(struct tora_repo *repo, const struct tora_config_spec *spec
 		if (tora_settings_class(s->key) != TORA_SETTING_UNKNOWN)
 			rc = tora_settings_apply(s, arena, &config, err);
 		else if (strcasecmp(s->key, "tora.trusted") != 0)
-			config.unknown = tora_arena_printf(arena, "'%s' in %s",
-			                                   tora_text_path(s->key, arena),
-			                                   tora_text_path(s->origin, arena));
+			config.unknown = unknown_key(s, arena);
 	}
 	if (rc)
 		return tora_wrap(err, "configuration");

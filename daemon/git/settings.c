@@ -1,5 +1,7 @@
 #include "git/settings.h"
 
+#include "tora/near.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -143,6 +145,18 @@ enum tora_setting_class tora_settings_class(const char *key)
 	const struct key *k = find_key(key);
 
 	return k ? k->class : TORA_SETTING_UNKNOWN;
+}
+
+const char *tora_settings_near(const char *key)
+{
+	const char *near = NULL;
+	size_t i, ours = sizeof "tora." - 1; /* which all of them have */
+
+	if (strncasecmp(key, "tora.", ours) != 0)
+		return NULL;
+	for (i = 0; i < sizeof keys / sizeof *keys; i++)
+		near = tora_near(key + ours, keys[i].name + ours, near);
+	return near ? near - ours : NULL;
 }
 
 /* ---- values -------------------------------------------------------------------------- */

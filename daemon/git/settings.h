@@ -23,6 +23,9 @@ enum tora_setting_class {
 void tora_settings_default(struct tora_config *ret);
 enum tora_setting_class tora_settings_class(const char *key);
 
+/* The key that was most likely meant; NULL: it is like none. */
+const char *tora_settings_near(const char *key);
+
 /*
  * Put one value into `config`; strings are copied to the arena. An empty text unsets.
  * TORA_E_NOTFOUND: no such key. TORA_E_FORMAT: the value makes no sense; the message names key,

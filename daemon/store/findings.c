@@ -101,7 +101,9 @@ int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_
 		read_row(stmt, arena, ret);
 		rc = TORA_OK;
 	} else if (rc == 0) {
-		rc = tora_fail(err, TORA_E_NOTFOUND, "no finding K%lld", (long long)id);
+		rc = tora_fail(err, TORA_E_NOTFOUND,
+		               "no finding K%lld; tora status lists those there are",
+		               (long long)id);
 	}
 	tora_sql_close(store, stmt);
 	return rc;

@@ -315,7 +315,15 @@ test_wrong_words() {
 		has "$OUT" "^tora: '${words#* }' is not the id of a (check|finding), like [cK]7"
 	done
 	tora show k77
-	has "$OUT" 'no finding K77'
+	has "$OUT" 'no finding K77; tora status lists'
+	tora statu
+	is "$STATUS $OUT" "3 tora: there is no command 'statu'; did you mean status; tora --help lists all"
+	tora frobnicate
+	is "$STATUS $OUT" "3 tora: there is no command 'frobnicate'; tora --help lists them"
+	tora check --formt=json
+	is "$STATUS $OUT" "3 tora: tora check has no option '--formt=json'; did you mean --format"
+	tora status --colour
+	is "$STATUS $OUT" "3 tora: tora status has no option '--colour'"
 	tora check ''
 	is "$STATUS" 3
 	has "$OUT" "^tora: '' is no commit or branch"

@@ -158,6 +158,25 @@ static void levels_includes_and_the_project(void **state)
 	world_free(&w);
 }
 
+static void a_key_that_is_none_is_named_with_the_nearest(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_config_spec spec = { .base_tree = NULL };
+	struct tora_config_facts facts;
+	struct tora_config c;
+	struct world w;
+
+	(void)state;
+	world_new(&w, "git -C repo config tora.push.wiat 3");
+	OK(tora_repo_config(w.repo, &spec, w.arena, &c, &facts, &err), err);
+	assert_non_null(strstr(c.unknown, "'tora.push.wiat' (tora.push.wait?) in "));
+	fixture_sh(&w.f,
+	           "git -C repo config --unset tora.push.wiat; git -C repo config tora.colour red");
+	OK(tora_repo_config(w.repo, &spec, w.arena, &c, &facts, &err), err);
+	assert_non_null(strstr(c.unknown, "'tora.colour' in "));
+	world_free(&w);
+}
+
 static void the_users_files_may_be_elsewhere(void **state)
 {
 	struct tora_err err = TORA_ERR_INIT;
@@ -315,6 +334,7 @@ int main(void)
 		cmocka_unit_test(values_are_checked),
 		cmocka_unit_test(defaults),
 		cmocka_unit_test(levels_includes_and_the_project),
+		cmocka_unit_test(a_key_that_is_none_is_named_with_the_nearest),
 		cmocka_unit_test(the_users_files_may_be_elsewhere),
 		cmocka_unit_test(running_needs_trust),
 		cmocka_unit_test(trust_follows_what_runs),
