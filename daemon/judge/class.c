@@ -52,3 +52,25 @@ bool tora_class_lacked(const struct tora_case *c, struct tora_sv added)
 
 	return x && x->message && tora_lang_gains_ability(x, added);
 }
+
+bool tora_class_speaks_of(struct tora_sv messages, struct tora_sv method)
+{
+	static const struct {
+		const char *method, *words;
+	} of[] = {
+		{ "__repr__", "repr|reprs|representation*|printed" },
+		{ "__str__", "str|printed|string form|as text" },
+		{ "__eq__", "equal*|comparison*|compare*" },
+		{ "__hash__", "hash*|unhashable" },
+		{ "__len__", "len|length*" },
+		{ "__iter__", "iterate*|iteration|iterable" },
+		{ "__lt__", "order*|sort*|comparison*|compare*" },
+		{ "__contains__", "contain*|membership" },
+		{ "__bool__", "truth*|falsy|truthy" },
+	};
+
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		if (tora_sv_is(method, of[i].method))
+			return tora_words_match(messages, of[i].words);
+	return false;
+}

@@ -13,4 +13,7 @@ bool tora_class_told(const struct tora_case *c);
 /* "object of type 'Plan' has no len()", and the diff adds __len__: a name that was not there, asked for in another way. */
 bool tora_class_lacked(const struct tora_case *c, struct tora_sv added);
 
+/* "Readable repr for notes" speaks of what __repr__() does, and equality is __eq__(). */
+bool tora_class_speaks_of(struct tora_sv messages, struct tora_sv method);
+
 #endif

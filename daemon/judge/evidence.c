@@ -342,6 +342,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	            gives_what_was_missing(c, all));
 	SET(e, NAMES_INPUT, m.input);
 	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test + m.function >= 2);
+	SET(e, SHARES_WORDS, tora_class_speaks_of(all, tora_text_last(c->name)));
 	SET(e, NAMES_OTHER, names_only_others(tora_sv(e->subject), c));
 	add_reach(c, all, e);
 	SET(e, ABOUT_ERRORS, e->claims.about_errors && !other);

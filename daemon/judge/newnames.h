@@ -15,6 +15,7 @@
 struct tora_new_names {
 	TORA_VEC(struct tora_sv) of;
 	bool tests_use_only; /* there are added tests, each uses one of them, and no old line of a test went */
+	bool tests_of_old; /* a test that came uses none of them, or an old line of one went */
 };
 
 void tora_new_names(const struct tora_change *change, struct tora_arena *arena,

@@ -232,6 +232,14 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(GONE) | F(CHANGED) | F(MESSAGE) | F(WARNING) | F(OUTPUT) | F(NEW_API) | F(ILLEGAL) |
 	          F(UNKNOWN) | F(NAMES_VALUE) | F(NAMES_EXCEPTION),
 	  0.5, 0 },
+	/* A verb of a change says that something changes, not that this does. Without a word about it, nor a test, there is
+	 * as little for it as where nothing is claimed. */
+	{ "change-without-a-trace", F(SILENT) | F(CLAIM_CHANGES),
+	  F(GONE) | F(CHANGED) | F(MESSAGE) | F(WARNING) | F(OUTPUT) | F(NEW_API) | F(LOST_API) |
+	          F(ILLEGAL) | F(UNKNOWN) | F(BREAKING) | F(FIELD_ADDED) | F(QUOTE) |
+	          F(NAMES_EXCEPTION) | F(NAMES_VALUE) | F(NAMES_INPUT) | F(REACH_INSIDE) |
+	          F(SHARES_WORDS) | F(DIFF_AIMS) | F(DIFF_VALUE) | F(DIFF_RAISES),
+	  1.1, 0 },
 	/* Unlike a call that fails, a result that is another one has nothing to do with how odd the
 	 * input is: whoever promised to keep it did not. */
 	{ "another-result-in-refactoring", F(SILENT) | F(CLAIM_KEEPS) | F(VALUE) | F(UNKNOWN), 0,

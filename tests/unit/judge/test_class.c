@@ -45,9 +45,31 @@ static void test_told(void **state)
 	}
 }
 
+static void test_speaks_of(void **state)
+{
+	static const struct {
+		const char *message, *method;
+		bool speaks;
+	} of[] = {
+		{ "Readable repr for notes", "__repr__", true },
+		{ "Readable notes", "__repr__", false },
+		{ "Equality looks at the name alone", "__eq__", true },
+		{ "Equality looks at the name alone", "__hash__", false },
+		{ "repr and str", "repr", false },
+		{ "repr", "", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		if (tora_class_speaks_of(tora_sv(of[i].message), tora_sv(of[i].method)) !=
+		    of[i].speaks)
+			fail_msg("%s: %s", of[i].message, of[i].method);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_told) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_told),
+		                            cmocka_unit_test(test_speaks_of) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -557,6 +557,38 @@ static void test_beside_an_option(void **state)
 	tora_arena_free(arena);
 }
 
+/* A change that is claimed, with no word about this one and no test, is one that nobody meant. */
+static void test_without_a_trace(void **state)
+{
+	const tora_facts differs =
+		TORA_FACT(CLAIM_CHANGES) | TORA_FACT(VALUE) | TORA_FACT(PLAUSIBLE);
+	static const struct {
+		const char *label;
+		tora_facts more;
+		enum tora_verdict verdict;
+	} rows[] = {
+		{ "no trace", TORA_FACT(SILENT), TORA_VERDICT_UNINTENDED },
+		{ "a test", 0, TORA_VERDICT_UNSURE },
+		{ "a word of it", TORA_FACT(SILENT) | TORA_FACT(SHARES_WORDS),
+		  TORA_VERDICT_UNSURE },
+		{ "the input is named", TORA_FACT(SILENT) | TORA_FACT(NAMES_INPUT),
+		  TORA_VERDICT_UNSURE },
+		{ "announced as breaking", TORA_FACT(SILENT) | TORA_FACT(BREAKING),
+		  TORA_VERDICT_UNSURE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = differs | rows[i].more };
+		struct tora_ruling r;
+
+		tora_rules(&e, arena, &r);
+		row_int(rows[i].label, r.verdict, rows[i].verdict);
+	}
+	tora_arena_free(arena);
+}
+
 /* A call of a test that the change edits fails now: whoever edited it has seen it; who tidies up has not. */
 static void test_of_an_edited_test(void **state)
 {
@@ -700,8 +732,8 @@ int main(void)
 		cmocka_unit_test(test_verdicts),         cmocka_unit_test(test_what_was_called),
 		cmocka_unit_test(test_tables),           cmocka_unit_test(test_apply),
 		cmocka_unit_test(test_beside_an_option), cmocka_unit_test(test_of_an_edited_test),
-		cmocka_unit_test(test_own_words),        cmocka_unit_test(test_has_more),
-		cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_without_a_trace),  cmocka_unit_test(test_own_words),
+		cmocka_unit_test(test_has_more),         cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
