@@ -131,11 +131,19 @@ static bool next_public(struct tora_sv *rest, struct tora_sv *ret)
 	return false;
 }
 
+/* b'\x80\x04...': what a pickle of any of its binary protocols begins with. */
+static bool is_pickle(struct tora_sv printed)
+{
+	return tora_sv_starts(printed, "b'\\x80\\x0") || tora_sv_starts(printed, "b\"\\x80\\x0");
+}
+
 bool tora_dump_private(struct tora_sv before, struct tora_sv after)
 {
 	struct tora_sv old_name, new_name, old, new, one, other;
 	bool left, right;
 
+	if (is_pickle(before) && is_pickle(after))
+		return true;
 	if (tora_sv_eq(before, after) || !fields(before, &old_name, &old) ||
 	    !fields(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))
 		return false;

@@ -329,7 +329,8 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, BREAKING, e->claims.breaking);
 	SET(e, ABOUT_REMOVAL, e->claims.about_removal);
 	SET(e, NAMES_FUNCTION,
-	    m.function || (blamed != c->name && tora_telling_named(all, tora_text_last(blamed))) ||
+	    m.function || tora_telling_in_words(all, t->function) ||
+	            (blamed != c->name && tora_telling_named(all, tora_text_last(blamed))) ||
 	            (c->difference->api_missing_head &&
 	             tora_removal_covers(all, c->name,
 	                                 c->function ? c->function->base_body : tora_sv(""),

@@ -154,8 +154,11 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "fix-touches-old-use", F(CLAIM_FIXES) | F(VALUE) | F(SEEN),
 	  F(QUOTE) | F(NAMES_VALUE) | F(NAMES_INPUT) | F(REACH_INSIDE) | F(SHARES_WORDS) |
 	          F(TEST_NEAR) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(SIBLING) |
-	          F(LOG_MENTIONS) | F(DOC_MENTIONS),
+	          F(LOG_MENTIONS) | F(DOC_MENTIONS) | F(NAMES_FUNCTION),
 	  0.4, 0 },
+	/* A fix has to change something, and where it says so. */
+	{ "fix-of-this-function", F(CLAIM_FIXES) | F(NAMES_FUNCTION) | F(VALUE),
+	  F(REACH_OUTSIDE) | F(REACH_INSIDE) | F(OLD_USE) | F(BELOW_ZERO) | F(SET_LOST), -0.6, 0 },
 	/* `//` in the input, and a pattern that has it now: that is the feature. */
 	{ "feature-of-this-input", F(CLAIM_ADDS) | F(DIFF_AIMS), F(PROGRAM_ERROR) | F(HANGS), -0.9,
 	  0 },

@@ -263,6 +263,48 @@ static bool any(const struct tora_sv *of, size_t n, struct tora_sv text,
 	return false;
 }
 
+#define PART_MIN 4 /* bytes of a word in a name: get, set and to say nothing */
+
+/* At the start of a word, all but its last letter: "parser" for parse. */
+static bool has_stem(struct tora_sv line, struct tora_sv part)
+{
+	struct tora_sv stem = { part.at, part.len - (part.len > PART_MIN) };
+	size_t at = 0;
+
+	for (; (at = tora_text_find(line, stem, at, true)) != SIZE_MAX; at++)
+		if (!at || !isalnum((unsigned char)line.at[at - 1]))
+			return true;
+	return false;
+}
+
+static bool line_has_words(struct tora_sv line, struct tora_sv name)
+{
+	size_t i = 0, from, n = 0;
+
+	while (i < name.len) {
+		for (from = i++; i < name.len && isalpha((unsigned char)name.at[i]) &&
+		                 !isupper((unsigned char)name.at[i]);)
+			i++;
+		from += name.at[from] == '_';
+		if (i - from < PART_MIN)
+			continue;
+		if (!has_stem(line, (struct tora_sv){ name.at + from, i - from }))
+			return false;
+		n++;
+	}
+	return n > 1;
+}
+
+bool tora_telling_in_words(struct tora_sv text, struct tora_sv name)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&text, &line))
+		if (line_has_words(line, name))
+			return true;
+	return false;
+}
+
 /* "exit code 2, was 0": what is too short to tell by itself tells as a pair on one line. */
 static bool has_both(const struct tora_telling *t, struct tora_sv text)
 {

@@ -41,4 +41,8 @@ const char *tora_telling_quote(const struct tora_telling *t, const struct tora_i
  * (`get`, get(), x.get), because "get" is also English. */
 bool tora_telling_named(struct tora_sv text, struct tora_sv name);
 
+/* "the duration parser": a line of `text` has all words, two at least, that a compound name like parse_duration is made
+ * of, whatever they end in. */
+bool tora_telling_in_words(struct tora_sv text, struct tora_sv name);
+
 #endif

@@ -64,6 +64,8 @@ static void test_private(void **state)
 		{ "another class", "P { _b: 2 }", "Q {}", false },
 		{ "a plain object", "{ _b: 2 }", "{}", false },
 		{ "a mapping of texts", "Map { '_b' => 2 }", "Map {}", false },
+		{ "what a pickle is made of", "b'\\x80\\x04\\x95\\xf9'", "b'\\x80\\x05a'", true },
+		{ "other bytes", "b'\\x80\\x04\\x95\\xf9'", "b'\\x81'", false },
 		{ "no object", "P", "Q", false },
 		{ "nothing", "", "", false },
 	};

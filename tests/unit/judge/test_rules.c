@@ -8,6 +8,7 @@
 #include "judge/reach.h"
 #include "judge/recorded.h"
 #include "judge/rules.h"
+#include "judge/telling.h"
 
 #include <math.h>
 
@@ -589,6 +590,51 @@ static void test_without_a_trace(void **state)
 	tora_arena_free(arena);
 }
 
+/* A fix that names the function has to change something there, unless it speaks of other input. */
+static void test_fix_of_this_function(void **state)
+{
+	struct tora_evidence e = { .facts = TORA_FACT(CLAIM_FIXES) | TORA_FACT(VALUE) |
+		                            TORA_FACT(SEEN) | TORA_FACT(SILENT) };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling r;
+
+	(void)state;
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	e.facts |= TORA_FACT(NAMES_FUNCTION);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	e.facts |= TORA_FACT(REACH_OUTSIDE);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	tora_arena_free(arena);
+}
+
+static void test_named_in_words(void **state)
+{
+	static const struct {
+		const char *text, *name;
+		bool named;
+	} rows[] = {
+		{ "fix the duration parser", "parse_duration", true },
+		{ "fix: JSON Schema is missing its title", "_json_schema", true },
+		{ "Parsing of durations", "parseDuration", true },
+		{ "fix the parser\nof a duration", "parse_duration", false },
+		{ "fix the parser", "parse_duration", false },
+		{ "sparse durations", "parse_duration", false },
+		{ "parse it", "parse", false },
+		{ "get the text", "get_text", false },
+		{ "", "parse_duration", false },
+		{ "fix", "", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		row_int(rows[i].text,
+		        tora_telling_in_words(tora_sv(rows[i].text), tora_sv(rows[i].name)),
+		        rows[i].named);
+}
+
 /* A call of a test that the change edits fails now: whoever edited it has seen it; who tidies up has not. */
 static void test_of_an_edited_test(void **state)
 {
@@ -727,13 +773,22 @@ static void test_recorded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_messages),         cmocka_unit_test(test_updates),
-		cmocka_unit_test(test_blanket),          cmocka_unit_test(test_reach),
-		cmocka_unit_test(test_verdicts),         cmocka_unit_test(test_what_was_called),
-		cmocka_unit_test(test_tables),           cmocka_unit_test(test_apply),
-		cmocka_unit_test(test_beside_an_option), cmocka_unit_test(test_of_an_edited_test),
-		cmocka_unit_test(test_without_a_trace),  cmocka_unit_test(test_own_words),
-		cmocka_unit_test(test_has_more),         cmocka_unit_test(test_recorded),
+		cmocka_unit_test(test_messages),
+		cmocka_unit_test(test_updates),
+		cmocka_unit_test(test_blanket),
+		cmocka_unit_test(test_reach),
+		cmocka_unit_test(test_verdicts),
+		cmocka_unit_test(test_what_was_called),
+		cmocka_unit_test(test_tables),
+		cmocka_unit_test(test_apply),
+		cmocka_unit_test(test_beside_an_option),
+		cmocka_unit_test(test_of_an_edited_test),
+		cmocka_unit_test(test_without_a_trace),
+		cmocka_unit_test(test_fix_of_this_function),
+		cmocka_unit_test(test_named_in_words),
+		cmocka_unit_test(test_own_words),
+		cmocka_unit_test(test_has_more),
+		cmocka_unit_test(test_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
