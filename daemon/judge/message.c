@@ -247,18 +247,21 @@ static bool is_platform(struct tora_sv word)
 	return false;
 }
 
-static bool names_version(struct tora_sv subject)
+static bool names_version(struct tora_sv subject, bool is_dropped)
 {
 	size_t n = 0;
 	const struct tora_lang *const *langs = tora_lang_all(&n);
 
-	for (size_t i = 0; i < n; i++)
-		if (langs[i]->versions && tora_words_match(subject, langs[i]->versions))
+	for (size_t i = 0; i < n; i++) {
+		const char *of = is_dropped ? langs[i]->dropped_versions : langs[i]->versions;
+
+		if (of && tora_words_match(subject, of))
 			return true;
+	}
 	return false;
 }
 
-/* "Support Python 3.13", "Fix deprecation warnings": what it runs on changes, and nothing else is to. */
+/* "Support Python 3.13", "Drop Python <= 3.8", "Fix deprecation warnings": what it runs on changes, and nothing else is to. */
 static bool for_another_version(struct tora_sv subject)
 {
 	struct tora_sv first = { subject.at, 0 };
@@ -268,13 +271,15 @@ static bool for_another_version(struct tora_sv subject)
 	if (tora_words_match(subject, "crash*|wrong*|incorrect*|when|if|rais*|hang*|fail*|broken"))
 		return false;
 	if (tora_words_match(first, "fix|fixes|fixed|silence|avoid|address|resolve|suppress|get"))
-		return names_version(subject) ||
+		return names_version(subject, false) ||
 		       tora_words_match(subject, "deprecation warning*|deprecationwarning*|"
 		                                 "pendingdeprecationwarning*|syntaxwarning*");
+	if (tora_words_match(first, "drop|drops|remove|removes|end|require|requires|bump"))
+		return names_version(subject, true);
 	return (tora_words_match(first, "support|supports|add|adds|prepare|adapt|port|make|update|"
 	                                "compatibility") ||
 	        is_platform(first)) &&
-	       names_version(subject);
+	       names_version(subject, false);
 }
 
 /* "Break parse() up", "Pull the loop out of f": where code stands. */

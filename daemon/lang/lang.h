@@ -118,8 +118,9 @@ struct tora_lang {
 
 	const char *
 		says_place; /* ".py": its warnings say where they come from as "/x/u.py:12:"; NULL: they do not */
-	/* What messages call that which it runs on, and versions of that as "A|B*", both in small letters; NULL: nothing. */
-	const char *platform, *versions;
+	/* What messages call that which it runs on, and versions of that as "A|B*", also of those one stops to support, all
+	 * in small letters; NULL: nothing. */
+	const char *platform, *versions, *dropped_versions;
 	const char *installed; /* the folder that packages of others lie in, "node_modules"; NULL */
 	/*
 	 * Files that say what a project is and with which versions of what, by how their names begin in small letters:

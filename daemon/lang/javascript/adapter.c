@@ -215,6 +215,7 @@ static const char *const swaps[][2] = {
 	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
 	.platform = "node", .versions = "node 1*|node 2*|node.js 1*|node.js 2*",                   \
+	.dropped_versions = "node 1*|node <*|node version*|node.js 1*|node.js <*",                 \
 	.installed = "node_modules", .descriptions = descriptions,                                 \
 	.errors = &tora_javascript_errors, .shown = "util.inspect",                                \
 	.imports = &tora_javascript_imports, .constructor = "constructor",                         \

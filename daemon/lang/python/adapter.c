@@ -258,6 +258,7 @@ const struct tora_lang tora_lang_python = {
 	.says_place = ".py",
 	.platform = "python",
 	.versions = "python 3*|python3*",
+	.dropped_versions = "python 2*|python 3*|python <*|python2*|python3*|python version*",
 	.installed = "site-packages",
 	.descriptions = descriptions,
 	.variables = variables,
