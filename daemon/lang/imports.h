@@ -28,6 +28,12 @@ struct tora_imports {
 	/* What one line of a program imports; returns how many, at most TORA_IMPORTED_MAX. */
 	size_t (*read_line)(struct tora_sv row, struct tora_arena *arena,
 	                    struct tora_imported ret[TORA_IMPORTED_MAX]);
+	/*
+	 * The modules that one line of a program imports, as `load` and `import` of PROTOCOL.md name them; returns how
+	 * many. NULL: its runner loads no more than the change's.
+	 */
+	size_t (*read_modules)(struct tora_sv row, struct tora_arena *arena,
+	                       const char *ret[TORA_IMPORTED_MAX]);
 	/* Do two lines bind one thing under two of its names: the package's, and that of a module in it? */
 	bool (*is_same)(const char *a, const char *b);
 	/* A statement that stays in front of all imports. */

@@ -5,7 +5,10 @@
 #define LOAD_MS    20000 /* one module, or LOAD_SHARE of the time left */
 #define LOAD_SHARE 4
 #define COVER_MS   5000
-#define KEY_MAX    (1u << 20)
+#define IMPORT_MS                                                                                  \
+	3000 /* in a copy of the runner, and as much in the runner; or IMPORT_SHARE of the time left */
+#define IMPORT_SHARE 20
+#define KEY_MAX      (1u << 20)
 
 static void make_key(const struct tora_opening_spec *spec, const struct tora_load_spec *load,
                      char ret[TORA_HASH_HEX])
@@ -70,4 +73,13 @@ void tora_opening_make(const struct tora_opening_spec *spec,
 		                             c->model != NULL),
 		COVER_MS
 	};
+}
+
+struct tora_opening tora_opening_import(const struct tora_check *check, const char *const *modules,
+                                        size_t n)
+{
+	int64_t part = tora_check_left_ms(check) / IMPORT_SHARE;
+	unsigned ms = part < 1 ? 1 : part < IMPORT_MS ? (unsigned)part : IMPORT_MS;
+
+	return (struct tora_opening){ tora_request_import(modules, n, ms), 2 * ms + COVER_MS };
 }

@@ -36,4 +36,8 @@ struct tora_opening_spec {
 void tora_opening_make(const struct tora_opening_spec *spec,
                        struct tora_opening ret[TORA_OPENING_N], char ret_key[TORA_HASH_HEX]);
 
+/* For a warm runner, behind those, once it is known what many tests import (common.h). */
+struct tora_opening tora_opening_import(const struct tora_check *check, const char *const *modules,
+                                        size_t n);
+
 #endif

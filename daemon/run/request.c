@@ -70,6 +70,16 @@ cJSON *tora_request_cover(const struct tora_lines *lines, size_t n, bool branche
 	return request;
 }
 
+cJSON *tora_request_import(const char *const *modules, size_t n, unsigned load_ms)
+{
+	cJSON *request = command("import"), *list = tora_json_put_list(request, "modules");
+
+	for (size_t i = 0; i < n; i++)
+		tora_json_push_text(list, modules[i]);
+	tora_json_put_int(request, "load_ms", load_ms);
+	return request;
+}
+
 unsigned tora_request_limit_ms(const struct tora_config *config, size_t slow)
 {
 	unsigned limit = slow < SLOW_MAX ? PATIENT_MS : HASTY_MS;

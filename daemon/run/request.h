@@ -23,6 +23,8 @@ struct tora_load_spec {
 cJSON *tora_request_load(const struct tora_load_spec *spec);
 /* Files of the tree become files under TORA_MOUNT. branches: and the ways out of decisions on those lines. */
 cJSON *tora_request_cover(const struct tora_lines *lines, size_t n, bool branches);
+/* What more a warm runner is to import, within so much time in all. */
+cJSON *tora_request_import(const char *const *modules, size_t n, unsigned load_ms);
 /* limit_ms: of this test; 0: what `load` said. */
 cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms);
 struct tora_request_room { /* how long a job may take */

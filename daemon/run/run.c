@@ -16,6 +16,7 @@
 #include "run/ask.h"
 #include "run/batch.h"
 #include "run/box.h"
+#include "run/common.h"
 #include "run/faulty.h"
 #include "run/load.h"
 #include "run/opening.h"
@@ -39,7 +40,8 @@
 #define RUN_SHARE  60   /* percent of the time left that trials may take; the rest is for judging */
 
 #define LANES    TORA_BATCH_KINDS
-#define OPENINGS TORA_OPENING_N
+#define IMPORT   TORA_OPENING_N /* the last of what a warm runner is asked: what many tests import */
+#define OPENINGS (IMPORT + 1)
 #define SIDES    2
 #define BOX_FDS  2
 
@@ -368,13 +370,27 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 	return rc;
 }
 
+/* What every warm runner is asked to import from now on. */
+static void set_common(struct run *run, const struct tora_common *common)
+{
+	for (size_t i = 0; i < LANES; i++) {
+		struct tora_opening one =
+			tora_opening_import(run->check, common->modules.at, common->modules.n);
+
+		cJSON_Delete(run->openings[i][IMPORT].json);
+		run->openings[i][IMPORT] = (struct tora_pool_request){ one.json, one.budget_ms };
+	}
+}
+
 static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how, const cJSON *json)
 {
 	struct run *run = ctx;
 
 	if (i == 0 && how != TORA_RUNNER_ANSWERED && tora_batch_seed(lane) && run->batch)
 		tora_batch_without_second(run->batch, run->no_second = true);
-	if (i != 0 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
+	if (i == IMPORT && how != TORA_RUNNER_ANSWERED) /* once is enough */
+		set_common(run, &(struct tora_common){ .modules = { 0 } });
+	if (i == 1 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
 		tora_answer_cover(json, run->check);
 	if (i == 0 && tora_batch_is_first(lane))
 		tora_load_take(&run->loads[tora_batch_side(lane)], json,
@@ -546,10 +562,10 @@ static void address_lane(struct run *run, size_t lane, char key[TORA_HASH_HEX])
 		                          .runner_dir = run->runner_dir,
 		                          .side = tora_batch_side(lane),
 		                          .is_warm = tora_batch_is_warm(lane) };
-	struct tora_opening fresh[OPENINGS];
+	struct tora_opening fresh[TORA_OPENING_N];
 
 	tora_opening_make(&spec, fresh, key);
-	for (size_t i = 0; i < OPENINGS; i++) {
+	for (size_t i = 0; i < TORA_OPENING_N; i++) {
 		cJSON_Delete(run->openings[lane][i].json);
 		run->openings[lane][i] =
 			(struct tora_pool_request){ fresh[i].json, fresh[i].budget_ms };
@@ -574,14 +590,14 @@ static void fit_lanes(struct run *run)
 	}
 	for (size_t i = 0; i < LANES; i++) {
 		if (is_same && good[i]) {
-			tora_pool_keep(run->pool, i, run->openings[i], OPENINGS, 1);
+			tora_pool_keep(run->pool, i, run->openings[i], IMPORT, 1);
 			tora_log(run->check->log, TORA_LOG_INFO, "run",
 			         "%s: %s runners of the last check",
 			         tora_side_name(tora_batch_side(i)),
 			         tora_batch_is_warm(i) ? "warm" : "cold");
 			continue;
 		}
-		tora_pool_drop(run->pool, i, run->openings[i], OPENINGS);
+		tora_pool_drop(run->pool, i, run->openings[i], IMPORT);
 		if (tora_batch_is_first(i))
 			run->loads[tora_batch_side(i)] = (struct tora_load){ .is_over = false };
 	}
@@ -660,7 +676,7 @@ static bool keep(struct run *run)
 	tora_pool_rest(run->pool); /* memory; the others start while these work */
 	for (size_t i = 0; i < LANES; i++)
 		if (tora_batch_seed(i))
-			tora_pool_drop(run->pool, i, run->openings[i], OPENINGS);
+			tora_pool_drop(run->pool, i, run->openings[i], IMPORT);
 	run->check = NULL;
 	run->lang = NULL;
 	run->toolchain = (struct tora_toolchain){ .program = NULL };
@@ -700,6 +716,20 @@ static int run_pairs(struct run *run, struct tora_pairs *p, size_t n, struct tor
 	rc = run_batch(run, &p->batch, tora_check_left_ms(run->check) * RUN_SHARE / 100, err);
 	run->is_progress = false;
 	return rc;
+}
+
+/* What many of the tests import is imported once, on both sides alike. */
+static void import_common(struct run *run, const struct tora_pairs *p)
+{
+	struct tora_common common;
+
+	tora_common_imports(run->lang, p->jobs, p->which.n, run->check->arena, &common);
+	if (!common.modules.n)
+		return;
+	set_common(run, &common);
+	for (size_t i = 0; i < LANES; i++)
+		if (tora_batch_is_warm(i))
+			tora_pool_keep(run->pool, i, run->openings[i], OPENINGS, IMPORT);
 }
 
 /* The tests that said something else in a process of their own, again: are they sure? */
@@ -744,6 +774,8 @@ int tora_stage_run(struct tora_check *check, struct tora_err *err)
 	tora_pairs_make(check, false,
 	                base && tora_agreed_is(check->store, base, tora_clock_wall_ms()), &pairs);
 	tora_log(check->log, TORA_LOG_INFO, "run", "canary: %zu tests", pairs.canary.n);
+	if (!run->all_cold)
+		import_common(run, &pairs);
 	rc = run_pairs(run, &pairs, 2 * pairs.which.n + (run->all_cold ? 0 : pairs.canary.n), err);
 	if (!rc && !run->all_cold && ask_canary(run, &pairs)) {
 		tora_check_note(check, "a test says something else in a process of its own than in "

@@ -136,6 +136,37 @@ static size_t read_line(struct tora_sv row, struct tora_arena *arena,
 	return n;
 }
 
+/* The name at the front of `text`; of nothing that is relative, or goes on in another line. */
+static const char *module_at(struct tora_sv text, struct tora_arena *arena)
+{
+	size_t len = 0;
+
+	while (len < text.len && (is_word(text.at[len]) || (len && text.at[len] == '.')))
+		len++;
+	return len && (len == text.len || text.at[len] == ' ')
+	               ? tora_arena_text(arena, (struct tora_sv){ text.at, len })
+	               : NULL;
+}
+
+static size_t read_modules(struct tora_sv row, struct tora_arena *arena,
+                           const char *ret[TORA_IMPORTED_MAX])
+{
+	struct tora_sv rest = { row.at + 7, row.len - 7 }, part, bound;
+	size_t n = 0;
+
+	if (tora_sv_starts(row, "from ") && !tora_sv_starts(row, "from __future__")) {
+		ret[0] = module_at((struct tora_sv){ row.at + 5, row.len - 5 }, arena);
+		return ret[0] != NULL;
+	}
+	if (!tora_sv_starts(row, "import "))
+		return 0;
+	while (n < TORA_IMPORTED_MAX && next_alias(&rest, &part, &bound)) {
+		ret[n] = module_at(part, arena);
+		n += ret[n] != NULL;
+	}
+	return n;
+}
+
 static bool is_first(struct tora_sv statement)
 {
 	return tora_sv_starts(statement, "from __future__");
@@ -226,6 +257,7 @@ const struct tora_imports tora_python_imports = {
 	.usual_modules = modules,
 	.usual_line = "import @",
 	.read_line = read_line,
+	.read_modules = read_modules,
 	.is_same = is_same,
 	.is_first = is_first,
 	.gives = gives,

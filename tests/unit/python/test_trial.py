@@ -408,6 +408,23 @@ class Protocol(unittest.TestCase):
         self.assertEqual(self.runner.run("import good; print(good.x)")["stdout"], "1\n")
         self.assertEqual(self.runner.ask("load", paths=[self.root], modules=["starts"])["threads"], 2)
 
+    def test_what_many_tests_import(self):
+        """Imported once for all of them, unless that does anything else."""
+        for name, text in (("helps", "import time; time.sleep(0.2)"), ("asks", "import threading, time\n"
+                           "threading.Thread(target=time.sleep, args=(9,), daemon=True).start()"),
+                           ("parts", "import os, time\nif os.fork() == 0:\n    time.sleep(60)"),
+                           ("stays", "import time; time.sleep(60)"), ("goes", "import os; os._exit(3)")):
+            self.write(name + ".py", text)
+        self.runner.ask("load", paths=[self.root], modules=[])
+        for modules, loaded in ((["nowhere", "helps", "colorsys"], ["helps", "colorsys"]), (["helps"], []), ([], []),
+                                (["quopri", "asks", "netrc"], ["quopri"]), (["parts"], []), (["stays"], []), (["goes"], [])):
+            with self.subTest(modules):
+                got = self.runner.ask("import", modules=modules, load_ms=1000)
+                self.assertEqual((True, loaded), (got["ok"], got.get("loaded")), got)
+                source = "import sys\nprint([m for m in %r if m in sys.modules])" % modules
+                shown = [m for m in modules if m in loaded or m == "helps"]
+                self.assertEqual("%r\n" % shown, self.runner.run(source)["stdout"])
+
     def test_what_loading_starts(self):
         # label, code, threads, processes: of those that are left, none lives on, and there is one runner
         for label, code, threads, processes in (

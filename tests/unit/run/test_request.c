@@ -44,6 +44,8 @@ static void test_requests(void **state)
 	     "{\"command\":\"run\",\"source\":\"print(\\\"a\\\")\\n\",\"cover\":true}");
 	same(tora_request_run("x", false, 1500),
 	     "{\"command\":\"run\",\"source\":\"x\",\"cover\":false,\"timeout_ms\":1500}");
+	same(tora_request_import(modules, 1, 300),
+	     "{\"command\":\"import\",\"modules\":[\"p.u\"],\"load_ms\":300}");
 	tora_arena_free(arena);
 }
 

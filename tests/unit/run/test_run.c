@@ -443,6 +443,56 @@ static void test_out_of_time(void **state)
 	world_done(&w);
 }
 
+/* ---- what many tests import ------------------------------------------------------------------- */
+
+static const struct {
+	const char *label, *source, *asked, *out;
+} commons[] = {
+	{ "is imported once", "import decimal, m\nprint(m.f(1))\n", "decimal", "True\n" },
+	{ "is not there", "import nowhere\n", "nowhere", "False\n" },
+	{ "starts threads", "import threads\n", "threads", "False\n" },
+	/* in a copy of the runner it does not; with bubblewrap the runner is process 1 */
+	{ "ends the runner", "import sly\n", "sly", NULL },
+};
+
+static void test_common(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof commons / sizeof commons[0]; i++) {
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_trial t;
+		struct world w;
+		const char *asks;
+
+		world_open(&w, just_m);
+		sh(w.dir,
+		   "printf 'import os\nif os.getpid() == 1:\n    os._exit(3)\n' | tee base/sly.py "
+		   ">head/sly.py",
+		   NULL, 0);
+		asks = tora_arena_printf(w.check.arena, "import sys\nprint('%s' in sys.modules)",
+		                         commons[i].asked);
+		run_one(&w, (struct tora_exec_job){ .source = asks }, &t);
+		assert_true(tora_sv_is(t.out, "False\n"));
+		for (size_t k = 0; k < 3; k++)
+			tora_vec_push(w.check.arena, &w.check.candidates)->source =
+				commons[i].source;
+		if (tora_stage_run(&w.check, &err))
+			fail_msg("%s: %s", commons[i].label, err.msg);
+		assert_int_equal(w.check.pairs.n, 3);
+		for (unsigned k = 0; k < 4 && commons[i].out; k++) { /* each side, both pairs */
+			run_one(&w,
+			        (struct tora_exec_job){ .source = asks,
+			                                .side = k % 2 ? TORA_HEAD : TORA_BASE,
+			                                .seed = k / 2 },
+			        &t);
+			if (!tora_sv_is(t.out, commons[i].out))
+				fail_msg("%s, %u: %.*s", commons[i].label, k, (int)t.out.len,
+				         t.out.at);
+		}
+		world_done(&w);
+	}
+}
+
 /* ---- asking -------------------------------------------------------------------------------- */
 
 static void test_ask(void **state)
@@ -693,19 +743,13 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_compile),
 	};
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_both_sides),
-		cmocka_unit_test(test_outcomes),
-		cmocka_unit_test(test_seeds),
-		cmocka_unit_test(test_addresses),
-		cmocka_unit_test(test_no_second_pair),
-		cmocka_unit_test(test_runner_dies),
-		cmocka_unit_test(test_ask),
-		cmocka_unit_test(test_loads),
-		cmocka_unit_test(test_no_sandbox),
-		cmocka_unit_test(test_commands),
-		cmocka_unit_test(test_sealed),
-		cmocka_unit_test(test_out_of_time),
-		cmocka_unit_test(test_killed_check),
+		cmocka_unit_test(test_both_sides),     cmocka_unit_test(test_outcomes),
+		cmocka_unit_test(test_seeds),          cmocka_unit_test(test_addresses),
+		cmocka_unit_test(test_no_second_pair), cmocka_unit_test(test_runner_dies),
+		cmocka_unit_test(test_common),         cmocka_unit_test(test_ask),
+		cmocka_unit_test(test_loads),          cmocka_unit_test(test_no_sandbox),
+		cmocka_unit_test(test_commands),       cmocka_unit_test(test_sealed),
+		cmocka_unit_test(test_out_of_time),    cmocka_unit_test(test_killed_check),
 		cmocka_unit_test(test_compile),
 	};
 

@@ -131,6 +131,15 @@ class _Rest:
         self.count += 1
 
 
+def has_children():
+    """Does a child of this process live, or wait to be asked how it ended?"""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return True
+    except ChildProcessError:
+        return False
+
+
 def end_rest():
     """Kill whatever is below the runner and is no test. -> how many processes that were."""
     rest = _Rest()

@@ -64,6 +64,33 @@ class Session:
         return {"loaded": loaded, "failed": failed, "threads": _threads(),
                 "processes": confine.end_rest(), "ms": int((time.monotonic() - began) * 1000)}
 
+    def load_more(self, modules, load_ms):
+        """What many tests import, once for all of them. In a copy of this process first: what does not import in time,
+        starts threads or leaves processes there is left to the tests."""
+        wanted = [name for name in modules if name not in sys.modules]
+
+        def work():
+            good = []
+            for name in wanted:
+                try:
+                    importlib.import_module(name)
+                except BaseException:       # noqa: B902 - the tests will see it
+                    continue
+                if _threads() > 1 or confine.has_children():
+                    break
+                good.append(name)
+            return {"good": good}
+        try:
+            good = self.ask(work, load_ms)["good"] if wanted else []
+        except RuntimeError:
+            good = []
+        loaded = [name for name in good if not _import(name, load_ms, self._chan)]
+        if good:
+            _settle()
+            self._in_use = limits.memory_in_use()
+            confine.end_rest()
+        return {"loaded": loaded}
+
     def ask(self, work, budget_ms, lender=None):
         """work() in a forked child -> its dict. What it imports or breaks goes away with it. lender: what
         runs tests for it meanwhile (lend.py)."""
@@ -158,6 +185,11 @@ def _do_load(session, request):
                         load_ms if isinstance(load_ms, int) and load_ms > 0 else LOAD_MS)
 
 
+def _do_import(session, request):
+    load_ms = request.get("load_ms")
+    return session.load_more(_names(request, "modules"), load_ms if isinstance(load_ms, int) and load_ms > 0 else LOAD_MS)
+
+
 def _do_cover(session, request):
     lines = request.get("lines")
     if not isinstance(lines, dict):
@@ -244,7 +276,7 @@ def _budget(request):
     return value if isinstance(value, int) and 0 < value <= HUGE else ASK_MS
 
 
-_COMMANDS = {"load": _do_load, "cover": _do_cover, "run": _do_run, "explore": _do_explore,
+_COMMANDS = {"load": _do_load, "import": _do_import, "cover": _do_cover, "run": _do_run, "explore": _do_explore,
              "generate": _do_generate, "survey": _do_survey, "suite": _do_suite}
 
 
