@@ -55,6 +55,7 @@ struct tora_proc {
 	int status; /* of waitpid, once DRAINING */
 	bool timed_out, killed;
 	unsigned kills; /* sent while it was ASKED */
+	bool is_ours;   /* a function, no program */
 	ev_child exit;
 	ev_timer alarm;
 	struct stream out, err;
@@ -444,6 +445,10 @@ static void on_alarm(struct ev_loop *ev, ev_timer *w, int events)
 	switch (p->phase) {
 	case RUNNING:
 		p->timed_out = !p->killed;
+		if (p->is_ours) { /* it holds nothing that it could tidy up: killed, and not waited for */
+			finish(p);
+			break;
+		}
 		p->phase = ASKED;
 		signal_group(p, SIGTERM);
 		signal_group(p, SIGCONT); /* a stopped program cannot hear it */
@@ -566,6 +571,7 @@ static struct tora_proc *new_proc(struct tora_loop *loop, const struct tora_proc
 	p->name = spec->name;
 	p->done = spec->done;
 	p->ctx = spec->ctx;
+	p->is_ours = spec->work;
 	p->phase = OVER;
 	p->in_fd = -1;
 	tora_outq_init(&p->queue, spec->in_max);

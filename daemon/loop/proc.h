@@ -46,7 +46,8 @@ struct tora_proc_spec {
 	const char *const *argv; /* argv[0] with a slash is a path, else searched in PATH */
 	/*
 	 * NULL, or what is run in the child instead of a program (argv is not looked at): a copy of this process with no
-	 * descriptor but the given ones, for what may hang. Its result is the exit status. It must not touch the loop.
+	 * descriptor but the given ones, for what may hang. Its result is the exit status. It must not touch the loop. At its
+	 * budget it is killed and over, whether the kernel lets go of it or not.
 	 */
 	int (*work)(void *arg);
 	void *arg;

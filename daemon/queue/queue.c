@@ -275,6 +275,7 @@ static int start_run(struct item *item, struct tora_err *err)
 		.check = &row,
 		.nice = NICE,
 		.budget_s = q->spec.timeout_of(q->spec.ctx, item->job.repo),
+		.folder = q->spec.folder_of(q->spec.ctx, item->job.repo),
 		.on_progress = on_run_progress,
 		.on_end = on_run_end,
 		.ctx = item,

@@ -32,6 +32,8 @@ struct tora_queue_spec {
 	const char *root; /* of /sys and /proc: "" but in tests; borrowed */
 	/* Of a repository's settings: seconds a check gives itself. */
 	unsigned (*timeout_of)(void *ctx, int64_t repo);
+	const char *(*folder_of)(void *ctx,
+	                         int64_t repo); /* where git is to be asked; NULL: unknown */
 	void (*on_progress)(void *ctx, int64_t check);
 	void (*on_end)(void *ctx, int64_t check); /* its row says how */
 	void (*on_change)(void *ctx);             /* there are new events in the store */

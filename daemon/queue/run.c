@@ -167,12 +167,12 @@ static void add(struct args *a, const char *flag, const char *value)
 static void make_args(const struct tora_run_spec *spec, const cJSON *options, struct args *a)
 {
 	const struct tora_check_row *row = spec->check;
+	const char *folder = spec->folder ? spec->folder : row->work_dir;
 
 	a->n = 0;
 	a->at[a->n++] = spec->program;
 	a->at[a->n++] = "check";
-	add(a, "--repo",
-	    tora_json_text(options, "repo", tora_repos_folder(row->common_dir, row->work_dir)));
+	add(a, "--repo", tora_json_text(options, "repo", folder ? folder : row->common_dir));
 	add(a, "--branch", row->branch);
 	add(a, "--base", row->base);
 	add(a, "--head", row->head);

@@ -85,7 +85,7 @@ static void on_done(void *ctx, const struct tora_outcome *o)
 
 static void start(struct tora_ahead *a, const struct tora_watch_view *view)
 {
-	const char *dir = tora_repos_folder(view->common_dir, view->work_dir);
+	const char *dir = view->folder;
 	const char *const argv[] = { a->spec.program, "prebuild", "--repo", dir, NULL };
 	struct tora_proc_spec spec = { .name = "prebuild",
 		                       .argv = argv,

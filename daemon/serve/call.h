@@ -11,14 +11,16 @@
 #include "tora/json.h"
 
 struct tora_client;
+struct tora_found;
 
 struct tora_call {
 	struct tora_daemon *daemon;
-	struct tora_client *client; /* NULL: from the spool; nobody waits for the answer */
-	const cJSON *id;            /* borrowed; NULL: a notification */
-	const cJSON *params;        /* borrowed; may be NULL */
-	struct tora_arena *arena;   /* dies with the call */
-	cJSON *result;              /* object, empty at first; owned by whoever made the call */
+	struct tora_client *client;     /* NULL: from the spool; nobody waits for the answer */
+	const cJSON *id;                /* borrowed; NULL: a notification */
+	const cJSON *params;            /* borrowed; may be NULL */
+	const struct tora_found *found; /* place.h; NULL: nothing had to be looked at */
+	struct tora_arena *arena;       /* dies with the call */
+	cJSON *result;                  /* object, empty at first; owned by whoever made the call */
 	bool is_deferred;
 };
 

@@ -18,6 +18,7 @@ struct tora_client {
 	int64_t seq;     /* of the last event it was sent */
 	char *repo;      /* events of this one only (common directory); NULL: all */
 	unsigned waits;  /* deferred answers */
+	bool is_held;    /* its next request waits until that of this one is known (place.h) */
 	struct tora_client *next, **at;
 };
 

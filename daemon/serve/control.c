@@ -163,7 +163,7 @@ static bool is_settled(struct tora_call *call, int64_t number)
 	int64_t until;
 
 	(void)number;
-	if (!tora_watch_is_settled(d->watch))
+	if (!tora_watch_is_settled(d->watch) || tora_server_is_asking(d->server))
 		return false;
 	if (!tora_json_bool(call->params, "idle", false))
 		return true;

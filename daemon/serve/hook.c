@@ -3,6 +3,7 @@
  */
 #include "serve/call.h"
 #include "serve/client.h"
+#include "serve/place.h"
 #include "serve/server.h"
 #include "serve/view.h"
 #include "serve/wait.h"
@@ -177,8 +178,8 @@ static void put_settings(struct tora_call *call, int64_t repo)
 	struct tora_watch_view view;
 	cJSON *o;
 
-	if (!tora_watch_view(call->daemon->watch, repo, &view) ||
-	    !tora_settings_is_fresh(view.settings))
+	if (!tora_watch_view(call->daemon->watch, repo, &view) || !call->found ||
+	    !call->found->stamps || !tora_settings_is_fresh(view.settings, call->found->stamps))
 		return;
 	o = tora_json_put_obj(call->result, "settings");
 	tora_json_put_int(o, "push_wait_s", view.settings->push_wait_s);

@@ -2,29 +2,12 @@
  * repos.c - register and forget.
  */
 #include "serve/call.h"
+#include "serve/place.h"
 #include "serve/server.h"
 #include "serve/view.h"
 #include "tora/log.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-static int real(struct tora_call *call, const char *path, const char **ret, struct tora_err *err)
-{
-	char buf[PATH_MAX];
-
-	if (!realpath(path, buf)) {
-		int missing = errno == ENOENT || errno == ENOTDIR;
-
-		(void)tora_fail_sys(err, "'%s'", path);
-		return err->rc = missing ? TORA_E_NOTFOUND : TORA_E_DENIED;
-	}
-	*ret = tora_arena_dup(call->arena, buf);
-	return TORA_OK;
-}
 
 static bool is_main_tree(struct tora_call *call, const char *work, const char *common_dir)
 {
@@ -35,31 +18,32 @@ static bool is_main_tree(struct tora_call *call, const char *work, const char *c
 static const char *tree_to_keep(struct tora_call *call, const char *common_dir, const char *work)
 {
 	struct tora_repo_row known;
+	struct tora_watch_view view;
 	struct tora_err ignored;
+	bool is_there;
 
 	if (!work || is_main_tree(call, work, common_dir) ||
 	    tora_repos_find(call->daemon->store, call->arena, common_dir, &known, &ignored) ||
-	    !known.work_dir || tora_repos_folder(common_dir, known.work_dir) != known.work_dir)
+	    !known.work_dir)
 		return work;
-	return known.work_dir;
+	is_there = tora_watch_view(call->daemon->watch, known.id, &view)
+	                   ? view.folder == view.work_dir
+	                   : is_main_tree(call, known.work_dir, common_dir);
+	return is_there ? known.work_dir : work;
 }
 
 int tora_do_repo_add(struct tora_call *call, struct tora_err *err)
 {
-	const char *path = tora_json_text(call->params, "repo", "");
-	const char *work = tora_json_text(call->params, "work", NULL), *dir = NULL;
+	const char *dir = call->found->common_dir, *work = call->found->work_dir;
 	struct tora_daemon *d = call->daemon;
 	bool is_new = false;
 	int64_t id = 0;
-	int rc = real(call, path, &dir, err);
+	int rc = call->found->err.rc;
 
-	if (rc == TORA_OK && work)
-		rc = real(call, work, &work, err);
-	if (rc)
+	if (rc) {
+		*err = call->found->err;
 		return rc;
-	if (access(tora_arena_printf(call->arena, "%s/HEAD", dir), F_OK) < 0 ||
-	    access(tora_arena_printf(call->arena, "%s/objects", dir), F_OK) < 0)
-		return tora_fail(err, TORA_E_NOTFOUND, "'%s' is no common git directory", path);
+	}
 	work = tree_to_keep(call, dir, work);
 	rc = tora_repos_add(d->store, dir, work, &id, &is_new, err);
 	if (rc)

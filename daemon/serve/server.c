@@ -6,6 +6,7 @@
 #include "serve/call.h"
 #include "serve/client.h"
 #include "serve/code.h"
+#include "serve/place.h"
 #include "serve/table.h"
 #include "serve/wait.h"
 #include "store/events.h"
@@ -22,6 +23,7 @@ struct tora_server {
 	struct tora_listener *listener;
 	struct tora_client *clients;
 	struct tora_waits *waits;
+	struct tora_places *places;
 	struct tora_timer *events;
 	int64_t seq; /* newest event in the store, as far as we looked */
 	void (*on_activity)(void *ctx);
@@ -95,6 +97,7 @@ static void on_close(void *state, const char *why)
 
 	tora_log(s->daemon->log, TORA_LOG_DEBUG, "serve", "client left: %s", why);
 	tora_waits_drop(s->waits, c);
+	tora_places_drop(s->places, c);
 	tora_wire_in_done(&c->in);
 	free(c->repo);
 	*c->at = c->next;
@@ -106,17 +109,27 @@ static void on_close(void *state, const char *why)
 
 /* ---- requests ------------------------------------------------------------------------ */
 
-static int handle(struct tora_call *call, const char *method, struct tora_err *err)
+static int handle(struct tora_server *s, struct tora_call *call, const cJSON *request,
+                  struct tora_err *err)
 {
-	const struct tora_command *command = tora_command_find(method);
+	const struct tora_command *command =
+		tora_command_find(tora_json_text(request, "method", ""));
 	int64_t began = tora_clock_mono_ms(), took;
+	bool is_kept = false;
 	int rc;
 
 	if (!command)
 		return tora_fail(err, TORA_E_UNSUPPORTED, "no such method");
 	rc = tora_params_check(command->name, command->fields, tora_command_fields(command),
 	                       call->params, err);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK && !call->found)
+		rc = tora_places_ask(s->places, call, request, &is_kept, err);
+	if (is_kept && call->client) {
+		call->client->is_held = true;
+		call->client->waits++;
+	}
+	call->is_deferred = is_kept;
+	if (rc == TORA_OK && !is_kept)
 		rc = command->handle(call, err);
 	took = tora_clock_mono_ms() - began;
 	if (took > TORA_LOOP_SLOW_MS)
@@ -125,8 +138,9 @@ static int handle(struct tora_call *call, const char *method, struct tora_err *e
 	return rc;
 }
 
-/* One request that is an object. `client` NULL: from the spool. */
-static void dispatch(struct tora_server *s, struct tora_client *client, const cJSON *request)
+/* One request that is an object. `client` NULL: from the spool. `found` NULL: nothing was looked at for it yet. */
+static void dispatch(struct tora_server *s, struct tora_client *client, const cJSON *request,
+                     const struct tora_found *found)
 {
 	const cJSON *id = cJSON_GetObjectItemCaseSensitive(request, "id");
 	const char *method = tora_json_text(request, "method", NULL);
@@ -135,6 +149,7 @@ static void dispatch(struct tora_server *s, struct tora_client *client, const cJ
 		.client = client,
 		.id = id,
 		.params = cJSON_GetObjectItemCaseSensitive(request, "params"),
+		.found = found,
 	};
 	struct tora_err err = TORA_ERR_INIT;
 	enum tora_wire_code code;
@@ -147,7 +162,7 @@ static void dispatch(struct tora_server *s, struct tora_client *client, const cJ
 	}
 	call.arena = tora_arena_new();
 	call.result = cJSON_CreateObject();
-	rc = handle(&call, method, &err);
+	rc = handle(s, &call, request, &err);
 	code = tora_command_find(method) ? tora_wire_code_of(rc) : TORA_WIRE_METHOD;
 	if (client && id && rc)
 		tora_client_error(client, id, code, err.msg);
@@ -170,7 +185,7 @@ static void take_line(struct tora_server *s, struct tora_client *client, struct 
 		return;
 	}
 	if (cJSON_IsObject(request))
-		dispatch(s, client, request);
+		dispatch(s, client, request, NULL);
 	else if (client)
 		tora_client_error(client, NULL, TORA_WIRE_REQUEST, "not a request object");
 	cJSON_Delete(request);
@@ -178,10 +193,35 @@ static void take_line(struct tora_server *s, struct tora_client *client, struct 
 	activity(s);
 }
 
+static void take_lines(struct tora_client *c)
+{
+	struct tora_sv line;
+
+	while (!c->is_held && tora_wire_in_next(&c->in, &line))
+		take_line(c->server, c, line);
+	tora_client_settle(c);
+}
+
+/* What had to be looked at for it was. */
+static void again(void *ctx, struct tora_client *client, const cJSON *request,
+                  const struct tora_found *found)
+{
+	struct tora_server *s = ctx;
+
+	dispatch(s, client, request, found);
+	tora_server_events(s);
+	activity(s);
+	if (client) {
+		client->is_held = false;
+		client->waits--;
+		take_lines(client);
+	}
+	tora_waits_look(s->waits);
+}
+
 static void on_data(void *state, struct tora_sock *sock, struct tora_sv bytes)
 {
 	struct tora_client *c = state;
-	struct tora_sv line;
 	struct tora_err err;
 
 	if (tora_wire_in_feed(&c->in, bytes, &err)) {
@@ -189,9 +229,7 @@ static void on_data(void *state, struct tora_sock *sock, struct tora_sv bytes)
 		tora_sock_close(sock);
 		return;
 	}
-	while (tora_wire_in_next(&c->in, &line))
-		take_line(c->server, c, line);
-	tora_client_settle(c);
+	take_lines(c);
 }
 
 static void on_eof(void *state, struct tora_sock *sock)
@@ -343,6 +381,11 @@ struct tora_waits *tora_server_waits(struct tora_server *s)
 	return s->waits;
 }
 
+bool tora_server_is_asking(const struct tora_server *s)
+{
+	return tora_places_is_asking(s->places);
+}
+
 unsigned tora_server_clients(const struct tora_server *s)
 {
 	return tora_listener_clients(s->listener);
@@ -377,6 +420,7 @@ int tora_server_new(struct tora_daemon *daemon, uid_t uid, struct tora_server **
 
 	s->daemon = daemon;
 	s->waits = tora_waits_new(daemon);
+	s->places = tora_places_new(daemon, again, s);
 	s->events = tora_timer_new(daemon->loop, "events", tell, s);
 	rc = tora_events_range(daemon->store, &oldest, &s->seq, err);
 	if (rc == TORA_OK)
@@ -395,6 +439,7 @@ void tora_server_free(struct tora_server *s)
 		return;
 	s->on_activity = NULL;
 	tora_listener_free(s->listener); /* on_close() for each client */
+	tora_places_free(s->places);
 	tora_waits_free(s->waits);
 	tora_timer_free(s->events);
 	free(s);

@@ -40,5 +40,7 @@ void tora_server_settled(struct tora_server *s);
 void tora_server_on_activity(struct tora_server *s, void (*fn)(void *ctx), void *ctx);
 
 struct tora_waits *tora_server_waits(struct tora_server *s);
+bool tora_server_is_asking(
+	const struct tora_server *s); /* is a request kept until a path was looked at? */
 
 #endif

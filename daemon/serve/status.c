@@ -110,11 +110,13 @@ static int put_repo(struct tora_call *call, const struct tora_repo_row *row, cJS
 {
 	struct tora_watch_view view;
 	cJSON *o = cJSON_CreateObject(), *branches;
+	bool is_watched = tora_watch_view(call->daemon->watch, row->id, &view);
+	const char *folder = row->work_dir ? row->work_dir : row->common_dir;
 
 	cJSON_AddItemToArray(list, o);
-	tora_json_put_text(o, "path", tora_repos_folder(row->common_dir, row->work_dir));
+	tora_json_put_text(o, "path", is_watched ? view.folder : folder);
 	tora_json_put_text(o, "common_dir", row->common_dir);
-	if (!tora_watch_view(call->daemon->watch, row->id, &view)) {
+	if (!is_watched) {
 		tora_json_put_text(o, "state", "unwatched");
 		tora_json_put_text(o, "reason", "it was not registered with 'repo.add'");
 		(void)tora_json_put_list(o, "branches");

@@ -204,6 +204,14 @@ static unsigned timeout_of(void *ctx, int64_t repo)
 	return tora_watch_view(s->d.watch, repo, &view) ? view.settings->check_timeout_s : 300;
 }
 
+static const char *folder_of(void *ctx, int64_t repo)
+{
+	struct supervisor *s = ctx;
+	struct tora_watch_view view;
+
+	return tora_watch_view(s->d.watch, repo, &view) ? view.folder : NULL;
+}
+
 static void on_progress(void *ctx, int64_t check)
 {
 	struct supervisor *s = ctx;
@@ -315,6 +323,7 @@ static int start_queue(struct supervisor *s, struct tora_err *err)
 		.program = s->spec->program,
 		.jobs = s->spec->jobs ? s->spec->jobs : half_the_cores(),
 		.timeout_of = timeout_of,
+		.folder_of = folder_of,
 		.on_progress = on_progress,
 		.on_end = on_end,
 		.on_change = on_change,

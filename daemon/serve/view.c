@@ -2,6 +2,7 @@
  * view.c - the store, as clients see it.
  */
 #include "serve/view.h"
+#include "serve/place.h"
 #include "store/brief.h"
 
 #include <fcntl.h>
@@ -32,62 +33,6 @@ int tora_view_param_id(struct tora_call *call, const char *key, char letter, int
 	            : tora_fail(err, TORA_E_USAGE, "'%s' is not an id like %c7", key, letter);
 }
 
-/* First line of a small file, with what stands before it cut off. NULL: no such file. */
-static const char *read_line(struct tora_call *call, const char *path, const char *prefix)
-{
-	char text[4096];
-	struct tora_sv line;
-	ssize_t n = -1;
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-
-	if (fd >= 0) {
-		n = read(fd, text, sizeof text);
-		(void)close(fd);
-	}
-	if (n <= 0)
-		return NULL;
-	line = tora_sv_trim((struct tora_sv){ text, (size_t)n });
-	if (!tora_sv_starts(line, prefix))
-		return NULL;
-	line.at += strlen(prefix);
-	line.len -= strlen(prefix);
-	return tora_arena_text(call->arena, line);
-}
-
-static const char *resolve(struct tora_call *call, const char *dir, const char *path)
-{
-	char real[PATH_MAX];
-	const char *full = *path == '/' ? path : tora_arena_printf(call->arena, "%s/%s", dir, path);
-
-	return realpath(full, real) ? tora_arena_dup(call->arena, real) : NULL;
-}
-
-static bool has_head(struct tora_call *call, const char *dir)
-{
-	return access(tora_arena_printf(call->arena, "%s/HEAD", dir), F_OK) == 0;
-}
-
-/* git's own rules, without git: .git is the directory, or a file that says where it is, or it is bare. */
-static void find_git_dir(struct tora_call *call, const char *path, struct tora_repo_row *ret)
-{
-	const char *dot_git = tora_arena_printf(call->arena, "%s/.git", path), *dir = NULL, *common;
-	struct stat st;
-
-	if (stat(dot_git, &st) == 0 && S_ISDIR(st.st_mode)) {
-		dir = dot_git;
-	} else {
-		const char *link = read_line(call, dot_git, "gitdir: ");
-
-		dir = link ? resolve(call, path, link) : has_head(call, path) ? path : NULL;
-	}
-	if (!dir || !has_head(call, dir))
-		return;
-	common = read_line(call, tora_arena_printf(call->arena, "%s/commondir", dir), "");
-	ret->common_dir = resolve(call, dir, common ? common : ".");
-	if (dir == dot_git)
-		ret->work_dir = resolve(call, path, ".");
-}
-
 int tora_view_repo(struct tora_call *call, struct tora_repo_row *ret, struct tora_err *err)
 {
 	const char *path = tora_json_text(call->params, "repo", "");
@@ -107,7 +52,14 @@ int tora_view_repo(struct tora_call *call, struct tora_repo_row *ret, struct tor
 	if (rc != TORA_E_NOTFOUND)
 		return rc;
 	memset(ret, 0, sizeof *ret);
-	find_git_dir(call, path, ret);
+	if (call->found && call->found->err.rc) {
+		*err = call->found->err;
+		return err->rc;
+	}
+	if (call->found) {
+		ret->common_dir = call->found->common_dir;
+		ret->work_dir = call->found->work_dir;
+	}
 	if (ret->common_dir) {
 		struct tora_repo_row known;
 

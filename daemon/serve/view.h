@@ -18,7 +18,7 @@ int tora_view_param_id(struct tora_call *call, const char *key, char letter, int
 
 /*
  * The repository params.repo names: registered or not, by common directory or any work tree (also one with a
- * detached HEAD, told by its .git). TORA_E_NOTFOUND: nothing in the store; then `ret->common_dir` and
+ * detached HEAD, told by its .git, as place.h found it). TORA_E_TIMEOUT: the path does not answer. TORA_E_NOTFOUND: nothing in the store; then `ret->common_dir` and
  * `work_dir` are set (id 0) if it is a repository at all, else both are NULL.
  */
 int tora_view_repo(struct tora_call *call, struct tora_repo_row *ret, struct tora_err *err);

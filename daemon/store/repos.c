@@ -9,11 +9,6 @@
 
 #include <unistd.h>
 
-const char *tora_repos_folder(const char *common_dir, const char *work_dir)
-{
-	return work_dir && access(work_dir, F_OK) == 0 ? work_dir : common_dir;
-}
-
 static int put_row(struct tora_store *store, const char *common_dir, const char *work_dir,
                    bool watch, int64_t *ret_id, bool *ret_was_watched, struct tora_err *err)
 {

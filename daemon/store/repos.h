@@ -25,9 +25,6 @@ struct tora_repo_rows {
 	size_t n;
 };
 
-/* Where git is to be asked: the work tree, or the common directory when that was removed (a linked one often is). */
-const char *tora_repos_folder(const char *common_dir, const char *work_dir);
-
 /* Register, or refresh work_dir (NULL leaves it). *ret_new may be NULL. Emits repo.added when it was not watched. */
 int tora_repos_add(struct tora_store *store, const char *common_dir, const char *work_dir,
                    int64_t *ret_id, bool *ret_new, struct tora_err *err);

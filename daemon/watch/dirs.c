@@ -2,12 +2,15 @@
  * dirs.c - walk git's own folders.
  */
 #include "watch/dirs.h"
+#include "watch/notify.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,89 +23,112 @@ static bool is_dir(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static bool add(struct tora_dirs *dirs, struct tora_arena *arena, const char *path,
-                enum tora_dir_role role)
+struct walk {
+	struct tora_dirs *dirs;
+	struct tora_arena *arena;
+	int inotify;
+	int sys; /* of the first watch that failed for want of one */
+};
+
+static bool add(struct walk *w, const char *path, enum tora_dir_role role)
 {
 	struct tora_dir *dir;
+	int watch = -1;
 
-	if (dirs->list.n == TORA_DIRS_MAX) {
-		dirs->cut = true;
+	if (w->dirs->list.n == TORA_DIRS_MAX) {
+		w->dirs->cut = true;
 		return false;
 	}
-	dir = tora_vec_push(arena, &dirs->list);
+	if (w->inotify >= 0)
+		watch = inotify_add_watch(w->inotify, path, TORA_NOTIFY_MASK);
+	if (w->inotify >= 0 && watch < 0) {
+		if (errno != ENOENT && errno != ENOTDIR)
+			w->sys = errno;
+		return false;
+	}
+	dir = tora_vec_push(w->arena, &w->dirs->list);
 	dir->path = path;
 	dir->role = role;
+	dir->watch = watch;
 	return true;
 }
 
 /* Every folder in `path`, `depth` levels down. */
-static void add_below(struct tora_dirs *dirs, struct tora_arena *arena, const char *path,
-                      enum tora_dir_role role, unsigned depth)
+static void add_below(struct walk *w, const char *path, enum tora_dir_role role, unsigned depth)
 {
 	DIR *d = opendir(path);
 	const struct dirent *entry;
 
-	while (d && (entry = readdir(d))) {
+	while (d && !w->sys && (entry = readdir(d))) {
 		const char *child;
 
 		if (entry->d_name[0] == '.' ||
 		    (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN))
 			continue;
-		child = tora_arena_printf(arena, "%s/%s", path, entry->d_name);
+		child = tora_arena_printf(w->arena, "%s/%s", path, entry->d_name);
 		if (entry->d_type == DT_UNKNOWN && !is_dir(child))
 			continue;
-		if (!add(dirs, arena, child, role))
-			break;
+		if (!add(w, child, role)) {
+			if (w->dirs->cut)
+				break;
+			continue;
+		}
 		if (depth > 1)
-			add_below(dirs, arena, child, role, depth - 1);
+			add_below(w, child, role, depth - 1);
 	}
 	if (d)
 		(void)closedir(d);
+}
+
+static void add_folder(struct walk *w, const char *common_dir, const char *name,
+                       enum tora_dir_role role, enum tora_dir_role below, unsigned depth)
+{
+	const char *path = tora_arena_printf(w->arena, "%s/%s", common_dir, name);
+
+	if (!w->sys && is_dir(path) && add(w, path, role) && depth)
+		add_below(w, path, below, depth);
+}
+
+static int list_trees(struct walk *w, const char *common_dir, struct tora_err *err)
+{
+	if (!is_dir(common_dir) ||
+	    access(tora_arena_printf(w->arena, "%s/HEAD", common_dir), F_OK) < 0)
+		return tora_fail(err, TORA_E_NOTFOUND, "'%s' is no git directory", common_dir);
+	add(w, tora_arena_dup(w->arena, common_dir), TORA_DIR_COMMON);
+	add_folder(w, common_dir, "worktrees", TORA_DIR_WORKTREES, TORA_DIR_WORKTREE, 1);
+	return TORA_OK;
 }
 
 int tora_dirs_of_trees(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
                        struct tora_err *err)
 {
 	struct tora_dirs dirs = { 0 };
-	const char *sub;
+	struct walk w = { .dirs = &dirs, .arena = arena, .inotify = -1 };
+	int rc = list_trees(&w, common_dir, err);
 
-	if (!is_dir(common_dir) ||
-	    access(tora_arena_printf(arena, "%s/HEAD", common_dir), F_OK) < 0)
-		return tora_fail(err, TORA_E_NOTFOUND, "'%s' is no git directory", common_dir);
-	add(&dirs, arena, tora_arena_dup(arena, common_dir), TORA_DIR_COMMON);
-	sub = tora_arena_printf(arena, "%s/worktrees", common_dir);
-	if (is_dir(sub)) {
-		add(&dirs, arena, sub, TORA_DIR_WORKTREES);
-		add_below(&dirs, arena, sub, TORA_DIR_WORKTREE, 1);
-	}
-	*ret = dirs;
-	return TORA_OK;
+	if (rc == TORA_OK)
+		*ret = dirs;
+	return rc;
 }
 
-int tora_dirs_list(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
-                   struct tora_err *err)
+int tora_dirs_list(const char *common_dir, int inotify, struct tora_arena *arena,
+                   struct tora_dirs *ret, struct tora_err *err)
 {
 	struct tora_dirs dirs = { 0 };
-	const char *sub;
-	int rc = tora_dirs_of_trees(common_dir, arena, &dirs, err);
+	struct walk w = { .dirs = &dirs, .arena = arena, .inotify = inotify };
+	int rc = list_trees(&w, common_dir, err);
 
 	if (rc)
 		return rc;
-	sub = tora_arena_printf(arena, "%s/reftable", common_dir);
-	if (is_dir(sub))
-		add(&dirs, arena, sub, TORA_DIR_REFTABLE);
-	sub = tora_arena_printf(arena, "%s/refs/heads", common_dir);
-	if (is_dir(sub)) {
-		add(&dirs, arena, sub, TORA_DIR_HEADS);
-		add_below(&dirs, arena, sub, TORA_DIR_HEADS, DEPTH_MAX);
-	}
-	sub = tora_arena_printf(arena, "%s/refs/remotes", common_dir);
-	if (is_dir(sub)) {
-		add(&dirs, arena, sub, TORA_DIR_REMOTES);
-		add_below(&dirs, arena, sub, TORA_DIR_REMOTE, 1);
-	}
+	add_folder(&w, common_dir, "reftable", TORA_DIR_REFTABLE, TORA_DIR_REFTABLE, 0);
+	add_folder(&w, common_dir, "refs/heads", TORA_DIR_HEADS, TORA_DIR_HEADS, DEPTH_MAX);
+	add_folder(&w, common_dir, "refs/remotes", TORA_DIR_REMOTES, TORA_DIR_REMOTE, 1);
 	*ret = dirs;
-	return TORA_OK;
+	if (w.sys == ENOSPC)
+		return tora_fail(err, TORA_E_LIMIT,
+		                 "no inotify watch left (fs.inotify.max_user_watches)");
+	errno = w.sys;
+	return w.sys ? tora_fail_sys(err, "watching '%s'", common_dir) : TORA_OK;
 }
 
 static bool is_busy(const char *git_dir, struct tora_arena *arena)

@@ -1,5 +1,6 @@
 /*
- * dirs.h - which directories of a repository to watch: a few of git's own, never the work tree.
+ * dirs.h - which directories of a repository to watch: a few of git's own, never the work tree. All of it touches files,
+ * which may be where nobody answers: peek.c calls it in a process of its own.
  */
 #ifndef TORA_WATCH_DIRS_H
 #define TORA_WATCH_DIRS_H
@@ -12,6 +13,7 @@
 struct tora_dir {
 	const char *path;
 	enum tora_dir_role role;
+	int watch; /* inotify's number; -1: not watched */
 };
 struct tora_dirs {
 	TORA_VEC(struct tora_dir) list;
@@ -19,12 +21,13 @@ struct tora_dirs {
 };
 
 /*
- * List them, the common directory first. TORA_E_NOTFOUND: it is not there, or no git directory.
- * What cannot be read is left out.
+ * List them, the common directory first, and watch each before it is read, so that nothing appears in between; `inotify` is
+ * the descriptor, -1: not wanted. TORA_E_NOTFOUND: it is not there, or no git directory. TORA_E_LIMIT: the user has no watch
+ * left; the list ends there. What cannot be read is left out.
  */
-int tora_dirs_list(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
-                   struct tora_err *err);
-/* Those of them alone that tora_dirs_held() looks at, for whoever asks at every look: branches are not walked. */
+int tora_dirs_list(const char *common_dir, int inotify, struct tora_arena *arena,
+                   struct tora_dirs *ret, struct tora_err *err);
+/* Those of them alone that tora_dirs_held() looks at, for whoever asks at every look: branches are not walked, nothing is watched. */
 int tora_dirs_of_trees(const char *common_dir, struct tora_arena *arena, struct tora_dirs *ret,
                        struct tora_err *err);
 

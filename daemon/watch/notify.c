@@ -20,10 +20,6 @@
 
 #include "tora/str.h"
 
-#define MASK                                                                                       \
-	(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF |   \
-	 IN_MOVE_SELF | IN_ONLYDIR)
-
 /*
  * git writes a dozen files for a commit. It is left alone until it is done with most of them: one
  * wake-up for all, which then costs the commit nothing. The debounce is longer anyway.
@@ -33,6 +29,7 @@
 struct entry {
 	int wd;
 	void *tag;
+	bool is_adopted; /* the library does not know it */
 };
 
 struct tora_notify {
@@ -131,8 +128,11 @@ static void handle(struct tora_notify *n, const struct inotify_event *event)
 		return;
 	}
 	entry = find(n, event->wd);
-	if (!entry)
-		return; /* of a watch that was removed while its event waited */
+	if (!entry) { /* of a watch that was removed while its event waited, or is not adopted yet */
+		if (n->spec.on_stray && !(mask & IN_IGNORED))
+			n->spec.on_stray(n->spec.ctx);
+		return;
+	}
 	tag = entry->tag;
 	if (mask & IN_IGNORED)
 		forget(n, event->wd);
@@ -219,7 +219,7 @@ static int add_failed(const char *dir, int sys, struct tora_err *err)
 	return tora_fail_sys(err, "watching '%s'", dir);
 }
 
-static void remember(struct tora_notify *n, int wd, void *tag)
+static void remember(struct tora_notify *n, int wd, void *tag, bool is_adopted)
 {
 	size_t i = slot_of(n, wd);
 
@@ -228,7 +228,7 @@ static void remember(struct tora_notify *n, int wd, void *tag)
 		n->at = tora_xrealloc(n->at, n->cap * sizeof *n->at);
 	}
 	memmove(&n->at[i + 1], &n->at[i], (n->n - i) * sizeof *n->at);
-	n->at[i] = (struct entry){ wd, tag };
+	n->at[i] = (struct entry){ wd, tag, is_adopted };
 	n->n++;
 }
 
@@ -242,7 +242,7 @@ int tora_notify_add(struct tora_notify *n, const char *dir, void *tag, int *ret_
 	rc = tora_str_check(&name, err);
 	if (rc)
 		goto out;
-	if (!inotifytools_watch_file(name.buf, MASK)) {
+	if (!inotifytools_watch_file(name.buf, TORA_NOTIFY_MASK)) {
 		rc = add_failed(dir, inotifytools_error(), err);
 		goto out;
 	}
@@ -251,17 +251,37 @@ int tora_notify_add(struct tora_notify *n, const char *dir, void *tag, int *ret_
 		rc = tora_fail(err, TORA_E_CONFLICT, "'%s' is watched already", dir);
 		goto out;
 	}
-	remember(n, wd, tag);
+	remember(n, wd, tag, false);
 	*ret_watch = wd;
 out:
 	tora_str_free(&name);
 	return rc;
 }
 
+int tora_notify_fd(const struct tora_notify *n)
+{
+	return n->fd;
+}
+
+bool tora_notify_adopt(struct tora_notify *n, int watch, void *tag)
+{
+	if (find(n, watch))
+		return false;
+	remember(n, watch, tag, true);
+	return true;
+}
+
 void tora_notify_remove(struct tora_notify *n, int watch)
 {
-	if (watch < 0 || !find(n, watch))
+	const struct entry *entry = watch < 0 ? NULL : find(n, watch);
+	bool is_adopted;
+
+	if (!entry)
 		return;
+	is_adopted = entry->is_adopted;
 	forget(n, watch);
-	(void)inotifytools_remove_watch_by_wd(watch);
+	if (is_adopted)
+		(void)inotify_rm_watch(n->fd, watch);
+	else
+		(void)inotifytools_remove_watch_by_wd(watch);
 }

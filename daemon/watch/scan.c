@@ -1,5 +1,9 @@
 /*
- * scan.c - one or two runs of git.
+ * scan.c - one step after the other.
+ *
+ *	does it answer? folders (if wanted), stamps -> git config (if they are others) -> git for-each-ref -> trees -> done()
+ *
+ * git failed: is the repository there at all? -> done()
  */
 #include "watch/scan.h"
 #include "loop/proc.h"
@@ -13,7 +17,13 @@ struct tora_scan {
 	struct tora_loop *loop;
 	struct tora_scan_spec spec;
 	struct tora_proc *proc;
-	int64_t asked_ms; /* wall clock when git was asked for its configuration */
+	bool is_listing;
+	bool is_asked;    /* git, for its configuration */
+	int64_t asked_ms; /* wall clock when it was */
+	struct tora_arena *arena;
+	struct tora_refs refs;
+	struct tora_peek peek;
+	struct tora_err why; /* git failed */
 };
 
 static int run_git(struct tora_scan *s, const char *const *tail,
@@ -71,31 +81,88 @@ static int judge(const struct tora_outcome *o, struct tora_err *err)
 	return rc;
 }
 
-static void finish(struct tora_scan *s, const struct tora_refs *refs, struct tora_arena *arena,
-                   const struct tora_err *err)
+static void finish(struct tora_scan *s, int rc, const struct tora_err *err)
 {
 	struct tora_scan_spec spec = s->spec;
+	struct tora_arena *arena = s->arena;
+	struct tora_refs refs = s->refs;
+	struct tora_peek peek = s->peek;
+	struct tora_err why;
 
+	if (rc)
+		why = *err;
+	else
+		s->arena = NULL;
 	tora_scan_free(s);
-	spec.done(spec.ctx, refs, arena, err);
+	if (rc)
+		spec.done(spec.ctx, NULL, NULL, NULL, &why);
+	else
+		spec.done(spec.ctx, &refs, &peek, arena, NULL);
+}
+
+static int peek(struct tora_scan *s, unsigned wants,
+                void (*done)(void *, const struct tora_outcome *), struct tora_err *err)
+{
+	struct tora_peek_spec spec = {
+		.wants = wants,
+		.common_dir = s->spec.common_dir,
+		.work_dir = s->spec.work_dir,
+		.inotify = s->spec.inotify,
+		.settings = s->spec.settings,
+	};
+
+	tora_proc_free(s->proc);
+	s->proc = NULL;
+	return tora_peek_start(s->loop, &spec, done, s, &s->proc, err);
+}
+
+static void gone_done(void *ctx, const struct tora_outcome *o)
+{
+	struct tora_scan *s = ctx;
+	struct tora_peek ignored;
+	struct tora_err err;
+	int rc = tora_peek_parse(o, s->spec.common_dir, s->arena, &ignored, &err);
+
+	s->why.rc = TORA_E_REMOTE; /* whatever was not found, it is not the repository */
+	finish(s, TORA_E_REMOTE, rc ? &err : &s->why);
+}
+
+/* Of git, which does not tell why; where the repository is gone, that is the reason. */
+static void fail(struct tora_scan *s, const struct tora_err *why)
+{
+	struct tora_err err;
+
+	s->why = *why;
+	if (peek(s, TORA_PEEK_HEAD, gone_done, &err))
+		finish(s, err.rc, &err);
+}
+
+static void trees_done(void *ctx, const struct tora_outcome *o)
+{
+	struct tora_scan *s = ctx;
+	struct tora_err err;
+	int rc = tora_peek_parse(o, s->spec.common_dir, s->arena, &s->peek, &err);
+
+	if (rc == TORA_OK && s->is_asked)
+		tora_settings_keep(s->spec.settings, &s->peek.stamps);
+	finish(s, rc, &err);
 }
 
 static void refs_done(void *ctx, const struct tora_outcome *o)
 {
 	struct tora_scan *s = ctx;
-	struct tora_arena *arena = tora_arena_new();
-	struct tora_refs refs = { 0 };
 	struct tora_err err = TORA_ERR_INIT;
 	int rc = judge(o, &err);
 
 	if (rc == TORA_OK)
-		rc = tora_refs_parse(o->out, arena, &refs, &err);
+		rc = tora_refs_parse(tora_arena_sv(s->arena, o->out), s->arena, &s->refs, &err);
 	if (rc) {
-		tora_arena_free(arena);
-		finish(s, NULL, NULL, &err);
+		fail(s, &err);
 		return;
 	}
-	finish(s, &refs, arena, &err);
+	rc = peek(s, TORA_PEEK_HELD | (s->is_asked ? TORA_PEEK_STAMPS : 0), trees_done, &err);
+	if (rc)
+		finish(s, rc, &err);
 }
 
 static int ask_refs(struct tora_scan *s, struct tora_err *err)
@@ -139,15 +206,41 @@ static void config_done(void *ctx, const struct tora_outcome *o)
 	tora_proc_free(s->proc);
 	s->proc = NULL;
 	if (ask_refs(s, &err))
-		finish(s, NULL, NULL, &err);
+		fail(s, &err);
 }
 
 static int ask_config(struct tora_scan *s, struct tora_err *err)
 {
 	static const char *const tail[] = { "config", "--null", "--show-origin", "--list", NULL };
 
+	s->is_asked = true;
 	s->asked_ms = tora_clock_wall_ms();
 	return run_git(s, tail, config_done, err);
+}
+
+static void first_done(void *ctx, const struct tora_outcome *o)
+{
+	struct tora_scan *s = ctx;
+	struct tora_peek first;
+	struct tora_err err;
+	int rc = tora_peek_parse(o, s->spec.common_dir, s->arena, &first, &err);
+
+	s->is_listing = false;
+	if (rc) {
+		finish(s, rc, &err);
+		return;
+	}
+	if (s->spec.wants_dirs)
+		s->spec.on_dirs(s->spec.ctx, &first);
+	tora_proc_free(s->proc);
+	s->proc = NULL;
+	/* A file of settings may lie where no event comes from. */
+	if (s->spec.wants_config || !tora_settings_is_fresh(s->spec.settings, &first.stamps))
+		rc = ask_config(s, &err);
+	else
+		rc = ask_refs(s, &err);
+	if (rc)
+		fail(s, &err);
 }
 
 int tora_scan_start(struct tora_loop *loop, const struct tora_scan_spec *spec,
@@ -158,13 +251,21 @@ int tora_scan_start(struct tora_loop *loop, const struct tora_scan_spec *spec,
 
 	s->loop = loop;
 	s->spec = *spec;
-	rc = spec->settings ? ask_config(s, err) : ask_refs(s, err);
+	s->arena = tora_arena_new();
+	s->is_listing = spec->wants_dirs;
+	rc = peek(s, TORA_PEEK_STAMPS | (spec->wants_dirs ? TORA_PEEK_DIRS : TORA_PEEK_HEAD),
+	          first_done, err);
 	if (rc) {
-		free(s);
+		tora_scan_free(s);
 		return rc;
 	}
 	*ret_scan = s;
 	return TORA_OK;
+}
+
+bool tora_scan_is_listing(const struct tora_scan *scan)
+{
+	return scan->is_listing;
 }
 
 void tora_scan_free(struct tora_scan *scan)
@@ -172,5 +273,6 @@ void tora_scan_free(struct tora_scan *scan)
 	if (!scan)
 		return;
 	tora_proc_free(scan->proc);
+	tora_arena_free(scan->arena);
 	free(scan);
 }

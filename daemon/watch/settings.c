@@ -19,7 +19,7 @@ void tora_settings_init(struct tora_settings *s)
 void tora_settings_done(struct tora_settings *s)
 {
 	for (size_t i = 0; i < s->n_files; i++)
-		free(s->files[i].path);
+		free(s->files[i]);
 	s->n_files = 0;
 }
 
@@ -39,17 +39,26 @@ static struct tora_stamp stamp_of(const char *path)
 #define PUSH_WAIT_MAX_S 3600 /* PROTOCOL.md, hook */
 #define CLOCK_GRAIN_MS  20   /* file times lag behind the clock by a tick of the kernel */
 
-bool tora_settings_is_fresh(const struct tora_settings *s)
+void tora_settings_stamp(const struct tora_settings *s, struct tora_stamps *ret)
 {
-	if (s->too_many_files)
-		return false;
-	for (size_t i = 0; i < s->n_files; i++) {
-		struct tora_stamp now = stamp_of(s->files[i].path);
+	memset(ret, 0, sizeof *ret);
+	for (; ret->n < s->n_files; ret->n++)
+		ret->at[ret->n] = stamp_of(s->files[ret->n]);
+}
 
-		if (memcmp(&now, &s->files[i].stamp, sizeof now) != 0 ||
-		    now.mtime_ns / 1000000 >= s->asked_ms - CLOCK_GRAIN_MS)
+void tora_settings_keep(struct tora_settings *s, const struct tora_stamps *now)
+{
+	s->stamps = *now;
+}
+
+bool tora_settings_is_fresh(const struct tora_settings *s, const struct tora_stamps *now)
+{
+	if (s->too_many_files || now->n != s->n_files || s->stamps.n != s->n_files)
+		return false;
+	for (size_t i = 0; i < s->n_files; i++)
+		if (memcmp(&now->at[i], &s->stamps.at[i], sizeof now->at[i]) != 0 ||
+		    now->at[i].mtime_ns / 1000000 >= s->asked_ms - CLOCK_GRAIN_MS)
 			return false;
-	}
 	return true;
 }
 
@@ -63,7 +72,7 @@ static void add_file(struct tora_settings *s, struct tora_sv path, const char *d
 		tora_str_addf(&full, "%s/", dir);
 	tora_str_add(&full, path);
 	for (size_t i = 0; i < s->n_files; i++) {
-		if (strcmp(s->files[i].path, full.buf) == 0) {
+		if (strcmp(s->files[i], full.buf) == 0) {
 			tora_str_free(&full);
 			return;
 		}
@@ -73,9 +82,7 @@ static void add_file(struct tora_settings *s, struct tora_sv path, const char *d
 		tora_str_free(&full);
 		return;
 	}
-	s->files[s->n_files].path = tora_str_take(&full);
-	s->files[s->n_files].stamp = stamp_of(s->files[s->n_files].path);
-	s->n_files++;
+	s->files[s->n_files++] = tora_str_take(&full);
 }
 
 /* git's own words for a boolean; a key without a value is true. */

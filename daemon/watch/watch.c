@@ -5,7 +5,6 @@
 #include "loop/timer.h"
 #include "tora/clock.h"
 #include "tora/log.h"
-#include "watch/dirs.h"
 #include "watch/notify.h"
 #include "watch/scan.h"
 
@@ -23,7 +22,6 @@ struct repo;
 
 struct spot {              /* one watched directory */
 	struct repo *repo; /* NULL: the plain folder */
-	char *path;
 	enum tora_dir_role role;
 	int watch; /* -1: gone */
 	bool is_listed;
@@ -38,6 +36,8 @@ struct repo {
 	bool is_dirty;
 	bool is_waiting; /* for one of the SCANS_AT_ONCE */
 	bool dirs_dirty, config_dirty;
+	bool asked_dirs; /* the look under way lists them */
+	bool lacks_work; /* its work tree is not there, as of the last look */
 	bool by_hook;
 	bool is_seen;        /* its branches are known */
 	int64_t dirty_since; /* monotonic */
@@ -63,8 +63,8 @@ struct tora_watch {
 };
 
 static void look(void *ctx);
-static void scan_done(void *ctx, const struct tora_refs *refs, struct tora_arena *arena,
-                      const struct tora_err *err);
+static void scan_done(void *ctx, const struct tora_refs *refs, const struct tora_peek *peek,
+                      struct tora_arena *arena, const struct tora_err *err);
 
 const char *tora_watch_state_name(enum tora_watch_state s)
 {
@@ -108,7 +108,6 @@ static void drop_spot(struct tora_watch *w, struct spot *spot)
 {
 	if (w->notify)
 		tora_notify_remove(w->notify, spot->watch);
-	free(spot->path);
 	free(spot);
 }
 
@@ -134,60 +133,56 @@ static void set_gone(struct repo *r)
 	set_state(r, TORA_WATCH_GONE, "its directory is not there any more");
 }
 
-static struct spot *find_spot(const struct repo *r, const char *path)
+/* It may have been renamed: the watch is the directory's, not the name's. */
+static struct spot *find_watch(const struct repo *r, int watch)
 {
 	for (size_t i = 0; i < r->n_spots; i++)
-		if (r->spots[i]->watch >= 0 && strcmp(r->spots[i]->path, path) == 0)
+		if (r->spots[i]->watch == watch)
 			return r->spots[i];
 	return NULL;
 }
 
-static int add_spot(struct repo *r, const struct tora_dir *dir, struct tora_err *err)
+static void add_spot(struct repo *r, const struct tora_dir *dir)
 {
-	struct spot *spot = tora_xcalloc(1, sizeof *spot);
-	int rc;
+	struct spot *spot = find_watch(r, dir->watch);
 
-	spot->repo = r;
+	if (!spot) {
+		spot = tora_xcalloc(1, sizeof *spot);
+		if (!tora_notify_adopt(r->w->notify, dir->watch, spot)) {
+			free(spot); /* another repository's */
+			return;
+		}
+		spot->repo = r;
+		spot->watch = dir->watch;
+		r->spots = tora_xrealloc(r->spots, (r->n_spots + 1) * sizeof *r->spots);
+		r->spots[r->n_spots++] = spot;
+	}
 	spot->role = dir->role;
 	spot->is_listed = true;
-	rc = tora_notify_add(r->w->notify, dir->path, spot, &spot->watch, err);
-	if (rc) {
-		free(spot);
-		return rc == TORA_E_NOTFOUND || rc == TORA_E_CONFLICT ? TORA_OK : rc;
-	}
-	spot->path = tora_xstrdup(dir->path);
-	r->spots = tora_xrealloc(r->spots, (r->n_spots + 1) * sizeof *r->spots);
-	r->spots[r->n_spots++] = spot;
-	return TORA_OK;
 }
 
-/* Watch what is listed and is not watched yet, and let go of the rest. */
-static int sync_spots(struct repo *r, const struct tora_dirs *dirs, struct tora_err *err)
+/* What is listed is watched; the rest is let go. A list that ends early is no reason to let anything go. */
+static void sync_spots(void *ctx, const struct tora_peek *peek)
 {
+	struct repo *r = ctx;
 	size_t kept = 0;
-	int rc = TORA_OK;
 
 	for (size_t i = 0; i < r->n_spots; i++)
 		r->spots[i]->is_listed = false;
-	for (size_t i = 0; i < dirs->list.n && rc == TORA_OK; i++) {
-		struct spot *spot = find_spot(r, dirs->list.at[i].path);
-
-		if (spot)
-			spot->is_listed = true;
-		else
-			rc = add_spot(r, &dirs->list.at[i], err);
-	}
+	for (size_t i = 0; i < peek->dirs.list.n; i++)
+		if (peek->dirs.list.at[i].watch >= 0)
+			add_spot(r, &peek->dirs.list.at[i]);
 	for (size_t i = 0; i < r->n_spots; i++) {
-		if (r->spots[i]->is_listed || rc)
+		if (r->spots[i]->is_listed || peek->trouble)
 			r->spots[kept++] = r->spots[i];
 		else
 			drop_spot(r->w, r->spots[i]);
 	}
 	r->n_spots = kept;
-	if (rc == TORA_OK && dirs->cut)
-		rc = tora_fail(err, TORA_E_LIMIT, "more than %d folders of branches",
-		               TORA_DIRS_MAX);
-	return rc;
+	if (peek->trouble) {
+		r->dirs_dirty = true;
+		set_state(r, TORA_WATCH_UNWATCHED, peek->trouble);
+	}
 }
 
 static void schedule(struct repo *r)
@@ -213,19 +208,10 @@ static void settle(struct tora_watch *w)
 /* It cannot be looked at now. Again, later, but not for ever: the next event or hook starts anew. */
 static void fail_look(struct repo *r, const char *why)
 {
-	struct tora_err err;
-	struct tora_arena *arena = tora_arena_new();
-	struct tora_dirs dirs;
-
-	if (tora_dirs_list(r->common_dir, arena, &dirs, &err)) {
-		set_gone(r);
-	} else {
-		if (r->fails < RETRIES)
-			tora_timer_start(r->timer, (int64_t)RETRY_MS << r->fails);
-		r->fails++;
-		set_state(r, TORA_WATCH_UNWATCHED, why);
-	}
-	tora_arena_free(arena);
+	if (r->fails < RETRIES)
+		tora_timer_start(r->timer, (int64_t)RETRY_MS << r->fails);
+	r->fails++;
+	set_state(r, TORA_WATCH_UNWATCHED, why);
 }
 
 static void start_waiting(struct tora_watch *w)
@@ -239,9 +225,18 @@ static void start_waiting(struct tora_watch *w)
 static void look(void *ctx)
 {
 	struct repo *r = ctx;
-	struct tora_scan_spec spec = { .common_dir = r->common_dir, .done = scan_done, .ctx = r };
+	struct tora_scan_spec spec = {
+		.common_dir = r->common_dir,
+		.work_dir = r->work_dir,
+		.wants_dirs = r->dirs_dirty && r->w->notify,
+		.inotify = r->w->notify ? tora_notify_fd(r->w->notify) : -1,
+		.settings = &r->settings,
+		.wants_config = r->config_dirty,
+		.on_dirs = sync_spots,
+		.done = scan_done,
+		.ctx = r,
+	};
 	struct tora_err err;
-	int rc;
 
 	if (r->scan) { /* it may have read before what we heard: once more, afterwards */
 		r->is_dirty = true;
@@ -250,30 +245,13 @@ static void look(void *ctx)
 	r->is_waiting = r->w->scans >= SCANS_AT_ONCE;
 	if (r->is_waiting)
 		return;
-	r->is_dirty = false;
+	r->is_dirty = r->config_dirty = false;
+	r->asked_dirs = spec.wants_dirs;
+	if (spec.wants_dirs)
+		r->dirs_dirty = false;
 	tora_timer_stop(r->timer);
-	if (r->dirs_dirty && r->w->notify) {
-		struct tora_arena *arena = tora_arena_new();
-		struct tora_dirs dirs;
-
-		rc = tora_dirs_list(r->common_dir, arena, &dirs, &err);
-		if (rc == TORA_OK)
-			rc = sync_spots(r, &dirs, &err);
-		tora_arena_free(arena);
-		if (rc == TORA_E_NOTFOUND) {
-			set_gone(r);
-			settle(r->w);
-			return;
-		}
-		if (rc)
-			set_state(r, TORA_WATCH_UNWATCHED, err.msg);
-		r->dirs_dirty = rc != TORA_OK;
-	}
-	/* A file of settings may lie where no event comes from. */
-	if (r->config_dirty || !tora_settings_is_fresh(&r->settings))
-		spec.settings = &r->settings;
-	r->config_dirty = false;
 	if (tora_scan_start(r->w->spec.loop, &spec, &r->scan, &err)) {
+		r->dirs_dirty = r->dirs_dirty || r->asked_dirs;
 		fail_look(r, err.msg);
 		settle(r->w);
 		return;
@@ -282,25 +260,13 @@ static void look(void *ctx)
 }
 
 /* Branches that are checked out where an operation is under way are not to be trusted yet. */
-static bool mark_held(struct repo *r, struct tora_refs *refs, struct tora_arena *arena)
+static void mark_held(struct tora_refs *refs, const struct tora_peek *peek)
 {
-	struct tora_dirs dirs = { 0 };
-	struct tora_err err;
-	const char **trees = NULL, *main_tree = r->work_dir;
-	struct tora_sv common = tora_sv(r->common_dir);
-	size_t n = 0;
-	bool busy = false;
-
-	if (tora_dirs_of_trees(r->common_dir, arena, &dirs, &err))
-		return false;
-	if (tora_sv_ends(common, "/.git"))
-		main_tree = tora_arena_text(arena, (struct tora_sv){ common.at, common.len - 5 });
-	tora_dirs_held(&dirs, main_tree, arena, &trees, &n, &busy);
 	for (size_t i = 0; i < refs->n; i++)
-		for (size_t t = 0; t < n; t++)
-			if (refs->at[i].worktree && strcmp(refs->at[i].worktree, trees[t]) == 0)
+		for (size_t t = 0; t < peek->held.n; t++)
+			if (refs->at[i].worktree &&
+			    strcmp(refs->at[i].worktree, peek->held.at[t]) == 0)
 				refs->at[i].is_held = true;
-	return busy;
 }
 
 static int tell_moves(struct repo *r, const struct tora_refs *refs, struct tora_err *err)
@@ -353,14 +319,17 @@ static void keep_refs(struct repo *r, const struct tora_refs *seen)
 	}
 }
 
-static void take_refs(struct repo *r, const struct tora_refs *seen, struct tora_arena *arena)
+static void take_refs(struct repo *r, const struct tora_refs *seen, const struct tora_peek *peek,
+                      struct tora_arena *arena)
 {
 	struct tora_refs refs = *seen;
+	bool busy = peek->is_busy;
 	struct tora_err err;
-	bool busy = mark_held(r, &refs, arena);
 	int rc;
 
+	mark_held(&refs, peek);
 	keep_refs(r, &refs);
+	r->lacks_work = !peek->has_work;
 	tora_arena_free(arena);
 	rc = tell_moves(r, &r->refs, &err);
 	if (rc) {
@@ -382,18 +351,23 @@ static void take_refs(struct repo *r, const struct tora_refs *seen, struct tora_
 	}
 }
 
-static void scan_done(void *ctx, const struct tora_refs *refs, struct tora_arena *arena,
-                      const struct tora_err *err)
+static void scan_done(void *ctx, const struct tora_refs *refs, const struct tora_peek *peek,
+                      struct tora_arena *arena, const struct tora_err *err)
 {
 	struct repo *r = ctx;
 	struct tora_watch *w = r->w;
 
 	r->scan = NULL; /* it frees itself */
 	w->scans--;
-	if (refs)
-		take_refs(r, refs, arena);
-	else
-		fail_look(r, err->msg);
+	if (refs) {
+		take_refs(r, refs, peek, arena);
+	} else {
+		r->dirs_dirty = r->dirs_dirty || r->asked_dirs;
+		if (err->rc == TORA_E_NOTFOUND)
+			set_gone(r);
+		else
+			fail_look(r, err->msg);
+	}
 	if (r->is_dirty && r->state != TORA_WATCH_GONE)
 		schedule(r);
 	start_waiting(w);
@@ -441,6 +415,16 @@ static void on_event(void *ctx, void *tag, const char *name, uint32_t mask)
 	}
 }
 
+/* In a folder that is watched since a moment: what is being listed is listed once more. */
+static void on_stray(void *ctx)
+{
+	struct tora_watch *w = ctx;
+
+	for (struct repo *r = w->repos; r; r = r->next)
+		if (r->scan && tora_scan_is_listing(r->scan))
+			r->dirs_dirty = r->is_dirty = true;
+}
+
 static void on_lost(void *ctx)
 {
 	struct tora_watch *w = ctx;
@@ -461,7 +445,9 @@ int tora_watch_new(const struct tora_watch_spec *spec, struct tora_watch **ret_w
                    struct tora_err *err)
 {
 	struct tora_watch *w = tora_xcalloc(1, sizeof *w);
-	struct tora_notify_spec notify = { .on_event = on_event, .on_lost = on_lost, .ctx = w };
+	struct tora_notify_spec notify = {
+		.on_event = on_event, .on_lost = on_lost, .on_stray = on_stray, .ctx = w
+	};
 
 	w->spec = *spec;
 	if (!w->spec.debounce_ms)
@@ -530,6 +516,7 @@ void tora_watch_add(struct tora_watch *w, int64_t repo, const char *common_dir,
 	if (work_dir) {
 		free(r->work_dir);
 		r->work_dir = tora_xstrdup(work_dir);
+		r->lacks_work = false; /* who says so has just seen it */
 	}
 	if (r->state == TORA_WATCH_GONE)
 		r->state = TORA_WATCH_OK;
@@ -586,6 +573,7 @@ bool tora_watch_view(const struct tora_watch *w, int64_t repo, struct tora_watch
 		.reason = *r->reason ? r->reason : NULL,
 		.common_dir = r->common_dir,
 		.work_dir = r->work_dir,
+		.folder = r->work_dir && !r->lacks_work ? r->work_dir : r->common_dir,
 		.refs = &r->refs,
 		.settings = &r->settings,
 	};
@@ -624,7 +612,6 @@ int tora_watch_folder(struct tora_watch *w, const char *path, void (*fn)(void *c
 		free(spot);
 		return rc;
 	}
-	spot->path = tora_xstrdup(path);
 	w->folder = spot;
 	w->folder_fn = fn;
 	w->folder_ctx = ctx;

@@ -8,6 +8,9 @@
  * An event is only a hint; what git says is the truth. Nothing polls: without an event there
  * is no wake-up, but for a repository in the middle of a rebase, which is looked at again after a
  * growing while in case its end was missed, and for one whose git failed.
+ *
+ * No file of a repository is touched by this process (peek.h): one that lies where nobody answers is UNWATCHED, with
+ * "does not answer: '...'", looked at again after a growing while, and holds nobody else up.
  */
 #ifndef TORA_WATCH_WATCH_H
 #define TORA_WATCH_WATCH_H
@@ -66,6 +69,8 @@ struct tora_watch_view { /* borrowed; dies with the next turn of the loop */
 	enum tora_watch_state state;
 	const char *reason; /* or NULL */
 	const char *common_dir, *work_dir;
+	const char *
+		folder; /* where git is to be asked: the work tree, or the common directory when that is gone */
 	const struct tora_refs *refs; /* as last seen; empty before the first look */
 	const struct tora_settings *settings;
 };

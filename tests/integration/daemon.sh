@@ -4,10 +4,11 @@
 # The check program is tests/fakes/check.sh: what it does is set by `mode`, what it was asked is in
 # $T/fake/calls. The debounce is 100 ms, so that a test of it says so itself.
 
+INSIDE=() # what a daemon is started by: nsenter and its options
 start_daemon() { # ARGS...: DPID is its process
 	mkdir -p "$T/fake"
 	: >"$T/ready"
-	TORA_READY_FD=7 "$TORAD" run --check-program "$TOP/tests/fakes/check.sh" --debounce-ms 100 "$@" \
+	TORA_READY_FD=7 "${INSIDE[@]}" "$TORAD" run --check-program "$TOP/tests/fakes/check.sh" --debounce-ms 100 "$@" \
 		7>"$T/ready" 2>"$T/state/stderr" &
 	DPID=$!
 	within 10 test -s "$T/ready"

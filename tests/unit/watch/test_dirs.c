@@ -85,7 +85,8 @@ static void work_trees_in_a_series(void **state)
 		if (rows[i].is_busy)
 			make(top, "/p/.git/worktrees/w/rebase-merge");
 		(void)snprintf(path, sizeof path, "%s/p/.git/worktrees/w", top);
-		*tora_vec_push(arena, &list.list) = (struct tora_dir){ path, TORA_DIR_WORKTREE };
+		*tora_vec_push(arena, &list.list) =
+			(struct tora_dir){ path, TORA_DIR_WORKTREE, -1 };
 		tora_dirs_held(&list, NULL, arena, &trees, &n, &is_busy);
 		if (is_busy != rows[i].is_busy || n != (rows[i].held != NULL))
 			fail_msg("%s: %zu held", rows[i].label, n);

@@ -36,9 +36,19 @@ static void on_lost(void *ctx)
 	(void)ctx;
 }
 
+static unsigned strays;
+
+static void on_stray(void *ctx)
+{
+	(void)ctx;
+	strays++;
+}
+
 static int up(void **state)
 {
-	struct tora_notify_spec spec = { .on_event = on_event, .on_lost = on_lost };
+	struct tora_notify_spec spec = { .on_event = on_event,
+		                         .on_lost = on_lost,
+		                         .on_stray = on_stray };
 	struct tora_err err;
 
 	(void)state;
@@ -127,7 +137,7 @@ static void lists_git_folders(void **state)
 	char cmd[512];
 
 	(void)state;
-	assert_int_equal(tora_dirs_list(dir, arena, &dirs, &err), TORA_E_NOTFOUND);
+	assert_int_equal(tora_dirs_list(dir, -1, arena, &dirs, &err), TORA_E_NOTFOUND);
 	snprintf(cmd, sizeof cmd, "%s/refs", dir);
 	mkdir(cmd, 0700);
 	snprintf(cmd, sizeof cmd, "%s/refs/heads", dir);
@@ -136,11 +146,26 @@ static void lists_git_folders(void **state)
 	mkdir(cmd, 0700);
 	snprintf(cmd, sizeof cmd, "%s/HEAD", dir);
 	touch(cmd);
-	assert_int_equal(tora_dirs_list(dir, arena, &dirs, &err), 0);
+	assert_int_equal(tora_dirs_list(dir, tora_notify_fd(notify), arena, &dirs, &err), 0);
 	assert_int_equal(dirs.list.n, 3);
 	assert_int_equal(dirs.list.at[0].role, TORA_DIR_COMMON);
 	assert_non_null(strstr(dirs.list.at[2].path, "refs/heads/feature"));
 	unlink(cmd);
+	/* What happened before a watch is known tells that something did; then it is heard, and let go. */
+	tora_notify_drain(notify);
+	assert_int_equal(strays, 1);
+	assert_string_equal(heard, "");
+	assert_true(tora_notify_adopt(notify, dirs.list.at[2].watch, tag_s));
+	assert_false(tora_notify_adopt(notify, dirs.list.at[2].watch, tag_s));
+	snprintf(cmd, sizeof cmd, "%s/refs/heads/feature/x", dir);
+	touch(cmd);
+	tora_notify_drain(notify);
+	assert_string_equal(heard, "s:x;s:x;");
+	tora_notify_remove(notify, dirs.list.at[2].watch);
+	unlink(cmd);
+	tora_notify_drain(notify);
+	assert_string_equal(heard, "s:x;s:x;");
+	assert_int_equal(strays, 1); /* the kernel let go of it, too */
 	snprintf(cmd, sizeof cmd, "%s/refs/heads/feature", dir);
 	rmdir(cmd);
 	snprintf(cmd, sizeof cmd, "%s/refs/heads", dir);

@@ -85,6 +85,27 @@ static void write_file(const char *path, const char *text)
 	fclose(f);
 }
 
+static bool is_fresh(const struct tora_settings *s)
+{
+	struct tora_stamps now;
+
+	tora_settings_stamp(s, &now);
+	return tora_settings_is_fresh(s, &now);
+}
+
+/* As git is asked: its files are looked at afterwards. */
+static int ask(struct tora_settings *s, const char *dir, const char *const *extra, int64_t asked_ms)
+{
+	struct tora_stamps now;
+	struct tora_err err;
+	int rc = tora_settings_parse(s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, asked_ms, &err);
+
+	assert_false(is_fresh(s)); /* nobody has looked */
+	tora_settings_stamp(s, &now);
+	tora_settings_keep(s, &now);
+	return rc;
+}
+
 #define LATER (tora_clock_wall_ms() + 1000)
 
 static void freshness(void **state)
@@ -92,7 +113,6 @@ static void freshness(void **state)
 	char dir[] = "/tmp/tora-test-settings.XXXXXX", a[64], b[64];
 	const char *extra[] = { b, NULL };
 	struct tora_settings s;
-	struct tora_err err;
 
 	(void)state;
 	assert_non_null(mkdtemp(dir));
@@ -100,24 +120,18 @@ static void freshness(void **state)
 	snprintf(b, sizeof b, "%s/b", dir);
 	write_file(a, "1");
 	tora_settings_init(&s);
-	assert_false(tora_settings_is_fresh(&s)); /* never asked */
-	assert_int_equal(
-		tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, LATER, &err),
-		0);
-	assert_true(tora_settings_is_fresh(&s));
+	assert_false(is_fresh(&s)); /* never asked */
+	assert_int_equal(ask(&s, dir, extra, LATER), 0);
+	assert_true(is_fresh(&s));
 	write_file(a, "22");
-	assert_false(tora_settings_is_fresh(&s));
-	assert_int_equal(
-		tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra, LATER, &err),
-		0);
-	assert_true(tora_settings_is_fresh(&s));
+	assert_false(is_fresh(&s));
+	assert_int_equal(ask(&s, dir, extra, LATER), 0);
+	assert_true(is_fresh(&s));
 	write_file(b, ""); /* one that was not there */
-	assert_false(tora_settings_is_fresh(&s));
+	assert_false(is_fresh(&s));
 	/* written just before git was asked: git may have read what was there earlier */
-	assert_int_equal(tora_settings_parse(&s, TORA_SV("file:a\0core.x\ny\0"), dir, extra,
-	                                     tora_clock_wall_ms(), &err),
-	                 0);
-	assert_false(tora_settings_is_fresh(&s));
+	assert_int_equal(ask(&s, dir, extra, tora_clock_wall_ms()), 0);
+	assert_false(is_fresh(&s));
 	tora_settings_done(&s);
 	unlink(a);
 	unlink(b);

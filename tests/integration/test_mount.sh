@@ -1,0 +1,103 @@
+#!/bin/bash
+# shellcheck disable=SC2119 # functions with optional arguments
+# A file server that is gone: what lies on it answers to nobody, and nobody else is held up by that.
+# shellcheck source=SCRIPTDIR/../harness.sh
+. "$(dirname "$0")/../harness.sh"
+# shellcheck source=SCRIPTDIR/daemon.sh
+. "$TOP/tests/integration/daemon.sh"
+
+near=near far=far back=back
+# Repository `far` is on the mount, for the daemon alone; its files are in `back`. `near` is on a disk.
+mount_far() {
+	near=$T/home/near far=$T/home/far/p back=$T/back/p
+	mkdir "$T/back" "$T/home/far"
+	env -u TORA_TEST "$TOP/tests/fakes/mount.py" "$T/back" "$T/home/far" "$T/mounted" &
+	MPID=$!
+	within 10 test -s "$T/mounted"
+	[ "$(cat "$T/mounted")" = ok ] || skip "no file system of our own: $(cat "$T/mounted")"
+	INSIDE=(nsenter --user="/proc/$MPID/ns/user" --preserve-credentials --mount="/proc/$MPID/ns/mnt")
+	[ "$(id -u)" != 0 ] || INSIDE=(nsenter --mount="/proc/$MPID/ns/mnt")
+	git init -q -b main "$back" && commit "$back"
+}
+dies() { kill -USR1 "$MPID"; }
+lives() { kill -USR2 "$MPID"; }
+soon() { # COMMAND...: well before anything gives up
+	local began=${EPOCHREALTIME/./}
+	"$@"
+	[ $((${EPOCHREALTIME/./} - began)) -lt 4000000 ] || die "took too long: $*"
+}
+state_is() { # DIR STATE
+	[ "$(rpc status "{\"repo\":\"$1\"}" | jq -r '.result.repos[0].state')" = "$2" ]
+}
+seen() { called "--branch main --head $(head_of "$1" main) " 1; } # DIR
+touched() { rpc hook "{\"event\":\"post-commit\",\"repo\":\"$far/.git\"}" >/dev/null; }
+
+test_a_repository_that_does_not_answer_holds_nobody_up() {
+	local answer
+	mount_far
+	start_daemon
+	add_repo "$far"
+	new_repo near
+	is "$(calls "--repo $far ")" 1
+	ok state_is "$far" ok
+	dies
+	soon touched
+	commit "$near"
+	soon within 2 seen "$near"
+	answer=$(soon rpc hook "{\"event\":\"pre-push\",\"repo\":\"$far/.git\",\"refs\":[]}")
+	has "$answer" '"registered":true'
+	lacks "$answer" push_wait_s
+	within 10 state_is "$far" unwatched
+	has "$(soon rpc status | jq -r '.result.repos[]|select(.state == "unwatched").reason')" "does not answer: '$far/.git'"
+	has "$("$TORA" status --all 2>&1)" "does not answer: '$far/.git'"
+	commit "$near"
+	soon within 2 seen "$near"
+	lives
+	commit "$back"
+	soon touched
+	within 10 seen "$back"
+	ok state_is "$far" ok
+}
+
+test_who_names_a_path_that_does_not_answer_is_told() {
+	local name
+	mount_far
+	start_daemon
+	new_repo near
+	dies
+	for name in status repo.add; do
+		rpc "$name" "{\"repo\":\"$far\"}" >"$T/$name" &
+	done
+	soon ok daemon_up
+	commit "$near"
+	soon within 2 seen "$near"
+	for name in status repo.add; do
+		within 10 grep -q "does not answer: '$far'" "$T/$name"
+	done
+	lives
+	add_repo "$far"
+}
+
+test_a_daemon_starts_and_ends_beside_it() {
+	mount_far
+	start_daemon
+	add_repo "$far"
+	new_repo near
+	dies
+	touched
+	kill_daemon TERM
+	start_daemon
+	commit "$near"
+	soon within 2 seen "$near"
+	within 10 state_is "$far" unwatched
+	ok state_is "$near" ok
+	kill_daemon TERM
+	# programs are looked for there first
+	PATH=$T/home/far/bin:$PATH start_daemon
+	soon ok daemon_up
+	lives
+	ok settled
+	ok state_is "$near" ok
+}
+
+run_tests
