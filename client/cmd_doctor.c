@@ -90,6 +90,30 @@ static bool is_another_build(const struct tora_cli *cli, long long pid)
 	       (running.st_dev != beside.st_dev || running.st_ino != beside.st_ino);
 }
 
+/* Of those that are registered, here and elsewhere: what the daemon cannot look at. */
+static void repo_rows(struct tora_conn *conn, cJSON *rows)
+{
+	cJSON *status = NULL;
+	const cJSON *repo;
+	struct tora_err ignored;
+
+	if (tora_conn_call(conn, "status", NULL, 2000, &status, &ignored))
+		return;
+	cJSON_ArrayForEach(repo, tora_json_list(status, "repos"))
+	{
+		struct tora_str text = TORA_STR_INIT(2048);
+		const char *state = tora_json_text(repo, "state", "");
+
+		tora_str_addf(&text, "'%s': %s", tora_json_text(repo, "path", ""),
+		              tora_json_text(repo, "reason", state));
+		if (strcmp(state, "unwatched") == 0)
+			add_row(rows, "repository", "warning", text.buf,
+			        "it is looked at again by and by, and at its next hook");
+		tora_str_free(&text);
+	}
+	cJSON_Delete(status);
+}
+
 static void daemon_row(struct tora_cli *cli, cJSON *rows)
 {
 	struct tora_str text = TORA_STR_INIT(1024);
@@ -112,6 +136,7 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 		add_row(rows, "daemon", is_other || degraded ? "warning" : "ok", text.buf,
 		        is_other ? "not the torad that is installed: tora daemon restart"
 		                 : degraded);
+		repo_rows(conn, rows);
 	}
 	tora_str_free(&text);
 	cJSON_Delete(hello);

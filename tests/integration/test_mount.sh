@@ -50,6 +50,7 @@ test_a_repository_that_does_not_answer_holds_nobody_up() {
 	within 10 state_is "$far" unwatched
 	has "$(soon rpc status | jq -r '.result.repos[]|select(.state == "unwatched").reason')" "does not answer: '$far/.git'"
 	has "$("$TORA" status --all 2>&1)" "does not answer: '$far/.git'"
+	has "$("$TORA" doctor 2>&1)" "warning +repository +'$far': does not answer: '$far/.git'"
 	commit "$near"
 	soon within 2 seen "$near"
 	lives
