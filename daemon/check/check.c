@@ -2,27 +2,26 @@
  * check.c - `torad check`: the range, an earlier result or the stages, the record.
  *
  *	options -> session -> range -> same inputs checked before? -> that record
+ *	                                      \-> in other words? -> its findings, judged anew -> store -> record
  *	                                      \-> stages -> store -> record
  */
 #include "check/attribute.h"
 #include "check/check.h"
 
+#include "check/key.h"
 #include "check/linger.h"
 #include "check/models.h"
 #include "check/progress.h"
 #include "check/quiet.h"
+#include "check/reword.h"
 #include "check/session.h"
 #include "check/stages.h"
-#include "git/diff.h"
-#include "git/history.h"
 #include "git/repo.h"
-#include "lang/found.h"
 #include "llm/model.h"
 #include "loop/loop.h"
 #include "run/run.h"
 #include "store/record.h"
 #include "tora/clock.h"
-#include "tora/hash.h"
 #include "tora/json.h"
 
 #include <inttypes.h>
@@ -31,90 +30,6 @@
 #include <unistd.h>
 
 #define CHECKS_MAX 50 /* of one process */
-
-/* Hash of everything the developer said: another message may turn a verdict. */
-static int intent_hash(struct tora_check *c, char ret[65], struct tora_err *err)
-{
-	struct tora_history history = { .title = NULL };
-	struct tora_hash hash;
-	int rc = tora_repo_history(c->repo, &c->base, &c->head, c->arena, &history, err);
-
-	if (rc)
-		return rc;
-	tora_hash_init(&hash);
-	for (size_t i = 0; i < history.messages.n; i++)
-		tora_hash_field(&hash, tora_sv(history.messages.at[i].text));
-	tora_hash_final(&hash, ret);
-	return TORA_OK;
-}
-
-static bool is_in(const struct tora_diff *diff, const struct tora_lang *lang)
-{
-	for (size_t i = 0; i < diff->files.n; i++) {
-		const struct tora_file_change *f = &diff->files.at[i].change;
-
-		if (tora_lang_for_path(f->path) == lang ||
-		    (f->old_path && tora_lang_for_path(f->old_path) == lang))
-			return true;
-	}
-	return false;
-}
-
-/*
- * Interpreters and what is installed for them: an upgraded dependency is another result. Of the languages of the
- * change alone: each look starts an interpreter.
- */
-static void add_toolchains(struct tora_check *c, struct tora_str *text)
-{
-	size_t n = 0;
-	const struct tora_lang *const *all = tora_lang_all(&n);
-	struct tora_diff diff = { .files = { 0 } };
-	struct tora_err err = TORA_ERR_INIT;
-	int rc = tora_repo_diff_list(c->repo, &c->base_tree, &c->head_tree, c->arena, &diff, &err);
-
-	for (size_t i = 0; i < n; i++) {
-		struct tora_toolchain t = { .fingerprint = NULL };
-
-		if (rc == TORA_OK && !is_in(&diff, all[i]))
-			continue;
-		tora_str_addf(text, " %s '%s'", all[i]->name,
-		              tora_found_toolchain(c, all[i], &t, &err) ? "none" : t.fingerprint);
-	}
-}
-
-/* Hash of the settings a result depends on, and of who is asked: the environment may name the model. */
-static void config_hash(struct tora_check *c, char ret[65])
-{
-	const struct tora_config *f = c->config;
-	struct tora_str text = TORA_STR_INIT(16384);
-	char model[TORA_HASH_HEX] = "";
-
-	if (c->model)
-		tora_model_identity(c->model, model);
-	tora_str_addf(&text,
-	              "engine %d provider %d tests %u timeout %u memory %u output %u change %u",
-	              c->engine, f->provider, f->tests_max, f->test_timeout_ms, f->test_memory_mib,
-	              f->test_output_kib, f->change_max);
-	tora_str_addf(&text, " build '%s' python '%s' model '%s'",
-	              f->build_command ? f->build_command : "",
-	              f->python_interpreter ? f->python_interpreter : "", model);
-	tora_str_addf(&text, " c '%s'", f->c_flags ? f->c_flags : "");
-	add_toolchains(c, &text);
-	tora_hash_hex(tora_str_view(&text), ret);
-	tora_str_free(&text);
-}
-
-static int result_key(struct tora_check *c, char ret[65], struct tora_err *err)
-{
-	char intent[65], config[65];
-	int rc = intent_hash(c, intent, err);
-
-	if (rc)
-		return rc;
-	config_hash(c, config);
-	tora_record_key(c->base_tree.hex, c->head_tree.hex, intent, config, ret);
-	return TORA_OK;
-}
 
 /* Only what depends on the inputs alone may be used again: a crash or a full disk may be over. Settled already. */
 static bool reusable(const struct tora_check *c)
@@ -175,14 +90,15 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	tora_session_settle(s);
 	if (c->reason == TORA_REASON_NONE) {
 		tora_models_open(s, true);
-		rc = result_key(c, key, err);
+		rc = tora_key_of(c, &c->base, &c->head, key, err);
 		if (rc || from_earlier(s, key, ret_record)) {
 			tora_models_close(s);
 			return rc;
 		}
 		c->progress = tora_progress_say;
 		c->progress_ctx = &progress;
-		tora_stages_run(c);
+		if (!tora_reword(c))
+			tora_stages_run(c);
 		tora_stages_close(c);
 		tora_models_close(s);
 	}

@@ -115,6 +115,7 @@ struct tora_check {
 
 	/* what was asked */
 	const char *id;        /* "c17" or "" */
+	const char *reused;    /* the check whose tests these are, "c16"; NULL: its own */
 	const char *repo_path; /* absolute */
 	enum tora_engine engine;
 	bool no_cache;

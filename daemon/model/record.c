@@ -442,6 +442,8 @@ cJSON *tora_check_json(const struct tora_check *c)
 	for (size_t i = 0; i < c->findings.n; i++)
 		cJSON_AddItemToArray(list, tora_finding_json(&c->findings.at[i]));
 	put_cost_and_time(o, c);
+	if (c->reused)
+		tora_json_put_text(o, "reused", c->reused);
 	list = tora_json_put_list(o, "notes");
 	for (size_t i = 0; i < c->notes.n; i++)
 		tora_json_push_text(list, c->notes.at[i]);

@@ -303,9 +303,8 @@ int tora_record_put(struct tora_store *store, struct tora_check *check,
 	return TORA_OK;
 }
 
-/* The newest result with this key. The caller owns *ret_record. */
-static int find_key(struct tora_store *store, struct tora_arena *arena,
-                    const struct tora_record_spec *spec, cJSON **ret_record, struct tora_err *err)
+int tora_record_read(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
+                     const char *key, struct cJSON **ret, struct tora_err *err)
 {
 	const char *text = NULL;
 	int rc;
@@ -314,10 +313,10 @@ static int find_key(struct tora_store *store, struct tora_arena *arena,
 	                   "SELECT c.record FROM checks c JOIN repos r ON r.id = c.repo"
 	                   " WHERE r.common_dir = ? AND c.key = ? AND c.state = 'done'"
 	                   " ORDER BY c.id DESC LIMIT 1",
-	                   "tt", spec->common_dir, spec->key);
+	                   "tt", common_dir, key);
 	if (rc)
 		return rc;
-	return tora_json_parse(tora_sv(text), TORA_RECORD_LINE_MAX, ret_record, err);
+	return tora_json_parse(tora_sv(text), TORA_RECORD_LINE_MAX, ret, err);
 }
 
 /* Make the old record the record of this check: same trees, perhaps other commits. */
@@ -346,7 +345,7 @@ int tora_record_reuse(struct tora_store *store, struct tora_check *check,
 {
 	cJSON *record = NULL;
 	int64_t id = 0;
-	int rc = find_key(store, check->arena, spec, &record, err);
+	int rc = tora_record_read(store, check->arena, spec->common_dir, spec->key, &record, err);
 
 	if (rc)
 		return rc;
@@ -358,5 +357,33 @@ int tora_record_reuse(struct tora_store *store, struct tora_check *check,
 	}
 	check->id = id_text(check->arena, 'c', id);
 	*ret_record = record;
+	return TORA_OK;
+}
+
+int tora_record_recent(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
+                       size_t max, struct tora_record_row **ret, size_t *ret_n,
+                       struct tora_err *err)
+{
+	struct tora_record_row *rows = tora_arena_calloc(arena, max + 1, sizeof *rows);
+	struct sqlite3_stmt *stmt = NULL;
+	size_t n = 0;
+	int rc = tora_sql_open(
+		store, err, &stmt,
+		"SELECT c.base, c.head, c.key FROM checks c JOIN repos r ON r.id = c.repo"
+		" WHERE r.common_dir = ? AND c.key IS NOT NULL AND c.state = 'done'"
+		" AND c.base IS NOT NULL AND c.head IS NOT NULL ORDER BY c.id DESC LIMIT ?",
+		"ti", common_dir, (int64_t)max);
+
+	if (rc)
+		return rc;
+	while ((rc = tora_sql_step(store, stmt, err)) == 1 && n < max)
+		rows[n++] = (struct tora_record_row){ tora_sql_col(stmt, 0, arena),
+			                              tora_sql_col(stmt, 1, arena),
+			                              tora_sql_col(stmt, 2, arena) };
+	tora_sql_close(store, stmt);
+	if (rc < 0)
+		return rc;
+	*ret = rows;
+	*ret_n = n;
 	return TORA_OK;
 }

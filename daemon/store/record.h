@@ -59,4 +59,17 @@ int tora_record_reuse(struct tora_store *store, struct tora_check *check,
                       const struct tora_record_spec *spec, struct cJSON **ret_record,
                       struct tora_err *err);
 
+/* The newest result with this key; the caller owns *ret. TORA_E_NOTFOUND: there is none. */
+int tora_record_read(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
+                     const char *key, struct cJSON **ret, struct tora_err *err);
+
+struct tora_record_row {
+	const char *base, *head, *key; /* commits, and what the result depends on */
+};
+
+/* The newest results of a repository that may be used again, at most `max`, the newest first; in the arena. */
+int tora_record_recent(struct tora_store *store, struct tora_arena *arena, const char *common_dir,
+                       size_t max, struct tora_record_row **ret, size_t *ret_n,
+                       struct tora_err *err);
+
 #endif

@@ -161,9 +161,36 @@ test_an_unchanged_tip_is_not_checked_twice() {
 	json=$("$TORA" check --json)
 	has "$(jq -r .reused <<<"$json")" '^c[0-9]+$'
 	is "$(find "$XDG_CACHE_HOME/tora/builds" -newer "$T" 2>/dev/null | wc -l)" "$builds"
-	git commit -q --amend -m 'Refactor the parser' # other words: judged again, nothing built again
+}
+
+# The words decide the verdict; what the tests showed is the same under any.
+test_other_words_for_the_same_content_are_judged_and_nothing_is_run() {
+	local first json runs
+	span_repo r
+	git checkout -q -b tidy && tidy
+	first=$("$TORA" check --json)
+	jq -e '[.findings[] | select(.verdict == "unintended")] | length > 0' <<<"$first" >/dev/null || die "$first"
+	runs=$("$TORA" log --lines 1000 | grep -c 'stage=run')
+	git commit -q --amend -m 'A sign is of its part, no longer of the whole duration' \
+		-m 'parse("-1h 30m") is -30 minutes now, and "1h - 30m" is a duration.'
 	json=$("$TORA" check --json)
-	is "$(jq -r .reused <<<"$json")" null
+	is "$(jq -r .reused <<<"$json")" "$(jq -r .check <<<"$first")"
+	is "$(jq -c '[.tests, ([.findings[].id] | sort)]' <<<"$json")" "$(jq -c '[.tests, ([.findings[].id] | sort)]' <<<"$first")"
+	is "$(jq -r '[.findings[].commit] | unique[]' <<<"$json")" "$(git rev-parse HEAD)"
+	[ "$(jq -c '[.findings[].verdict]' <<<"$json")" != "$(jq -c '[.findings[].verdict]' <<<"$first")" ] || die "$json"
+	# two commits now: the one that introduced it is looked for as ever, and named
+	echo 'See also: time.' >>README.md && git commit -q -a -m 'Say more' && first=$("$TORA" check --json)
+	is "$(jq -r .reused <<<"$first")" null
+	runs=$((runs + 1))
+	git commit -q --amend -m 'Mention time'
+	json=$("$TORA" check --json)
+	is "$(jq -r .reused <<<"$json")" "$(jq -r .check <<<"$first")"
+	is "$(jq -r '[.findings[].commit] | unique[]' <<<"$json")" "$(git rev-parse HEAD~1)"
+	is "$("$TORA" log --lines 1000 | grep -c 'stage=run')" "$runs"
+	# other settings, or when asked for: everything again
+	is "$("$TORA" check --json --no-cache | jq -r .reused)" null
+	git config tora.tests.max 60 && git commit -q --amend -m 'Time is mentioned'
+	is "$("$TORA" check --json | jq -r .reused)" null
 }
 
 test_the_work_tree_index_and_refs_are_not_touched() {

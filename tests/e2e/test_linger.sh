@@ -28,7 +28,7 @@ test_what_is_used_again() {
 	one=$(check)
 	is "$(jq -r .state <<<"$one")" 'done'
 
-	git commit -q --amend -m 'Make it tidy' # the same trees: both sides
+	git config tora.tests.max 13 # the same trees: both sides
 	two=$(check)
 	[ "$(log_lines 'head: warm runners of the last check')" -ge 1 ] || die 'a new runner for the same head'
 	before=$(log_lines 'base: warm runners of the last check')
