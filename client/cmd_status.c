@@ -32,8 +32,8 @@ static int is_of_use(struct tora_cli *cli, char ret_common[PATH_MAX], struct tor
 {
 	struct tora_here where;
 	struct tora_conn *conn = NULL;
-	struct tora_err ignored;
-	int rc = tora_where_find(&where, &ignored);
+	struct tora_err said, ignored;
+	int rc = tora_where_find(&where, &said);
 
 	*ret_common = '\0';
 	if (rc == TORA_OK && !realpath(where.common, ret_common))
@@ -42,11 +42,14 @@ static int is_of_use(struct tora_cli *cli, char ret_common[PATH_MAX], struct tor
 		return TORA_OK;
 	rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, &ignored);
 	tora_conn_free(conn);
-	return rc == TORA_E_NOTFOUND
-	               ? tora_fail(err, rc,
-	                           "the daemon does not run, and this is no repository; tora "
-	                           "daemon start starts it")
-	               : TORA_OK;
+	if (rc != TORA_E_NOTFOUND)
+		return TORA_OK;
+	if (strstr(said.msg, "not a git repository"))
+		return tora_fail(err, rc,
+		                 "the daemon does not run, and this is no repository; tora daemon "
+		                 "start starts it");
+	*err = said; /* somebody else's, damaged, ...: git knows better */
+	return rc;
 }
 
 /* The repository one is in comes first, the others in the order they were registered. */

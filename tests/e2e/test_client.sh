@@ -29,6 +29,9 @@ test_status_elsewhere_starts_nothing() {
 	tora status
 	is "$STATUS $OUT" '2 tora: the daemon does not run, and this is no repository; tora daemon start starts it'
 	daemon_up && die 'it was started'
+	mkdir damaged && echo nonsense >damaged/.git && cd damaged || exit 1
+	tora status
+	has "$STATUS $OUT" '^2 tora: fatal: invalid gitfile format'
 	ok "$TORA" daemon start
 	has "$("$TORA" status)" '^no repository is registered'
 	ok "$TORA" daemon stop
