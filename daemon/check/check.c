@@ -59,14 +59,17 @@ static void remember(struct tora_session *s, const char *key, cJSON **ret_record
 		*ret_record = tora_check_json(c);
 }
 
-static bool from_earlier(struct tora_session *s, const char *key, cJSON **ret_record)
+static bool from_earlier(struct tora_session *s, const char *key, const struct tora_history *said,
+                         cJSON **ret_record)
 {
 	struct tora_check *c = &s->check;
 	struct tora_record_spec spec = { .common_dir = tora_repo_common_dir(c->repo),
 		                         .work_dir = tora_repo_work_dir(c->repo),
 		                         .branch = c->intent.branch,
 		                         .trigger = s->options->trigger,
-		                         .key = key };
+		                         .key = key,
+		                         .messages = said->messages.at,
+		                         .n_messages = said->messages.n };
 	struct tora_err err;
 
 	return *key && c->store && !c->no_cache &&
@@ -78,6 +81,7 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	struct tora_check *c = &s->check;
 	struct tora_progress progress = { .terminal =
 		                                  !s->options->check_id && isatty(STDERR_FILENO) };
+	struct tora_history said = { .title = NULL };
 	int64_t began = tora_clock_mono_ms();
 	char key[65] = "";
 	int rc = tora_session_range(s, err);
@@ -90,8 +94,8 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	tora_session_settle(s);
 	if (c->reason == TORA_REASON_NONE) {
 		tora_models_open(s, true);
-		rc = tora_key_of(c, &c->base, &c->head, key, err);
-		if (rc || from_earlier(s, key, ret_record)) {
+		rc = tora_key_of(c, &c->base, &c->head, &said, key, err);
+		if (rc || from_earlier(s, key, &said, ret_record)) {
 			tora_models_close(s);
 			return rc;
 		}

@@ -1,7 +1,6 @@
 #include "check/key.h"
 
 #include "git/diff.h"
-#include "git/history.h"
 #include "lang/found.h"
 #include "llm/model.h"
 #include "store/record.h"
@@ -9,17 +8,17 @@
 
 /* Hash of everything the developer said: another message may turn a verdict. */
 static int intent_hash(struct tora_check *c, const struct tora_oid *base,
-                       const struct tora_oid *head, char ret[65], struct tora_err *err)
+                       const struct tora_oid *head, struct tora_history *ret_said, char ret[65],
+                       struct tora_err *err)
 {
-	struct tora_history history = { .title = NULL };
 	struct tora_hash hash;
-	int rc = tora_repo_history(c->repo, base, head, c->arena, &history, err);
+	int rc = tora_repo_history(c->repo, base, head, c->arena, ret_said, err);
 
 	if (rc)
 		return rc;
 	tora_hash_init(&hash);
-	for (size_t i = 0; i < history.messages.n; i++)
-		tora_hash_field(&hash, tora_sv(history.messages.at[i].text));
+	for (size_t i = 0; i < ret_said->messages.n; i++)
+		tora_hash_field(&hash, tora_sv(ret_said->messages.at[i].text));
 	tora_hash_final(&hash, ret);
 	return TORA_OK;
 }
@@ -81,10 +80,10 @@ static void config_hash(struct tora_check *c, char ret[65])
 }
 
 int tora_key_of(struct tora_check *c, const struct tora_oid *base, const struct tora_oid *head,
-                char ret[65], struct tora_err *err)
+                struct tora_history *ret_said, char ret[65], struct tora_err *err)
 {
 	char intent[65], config[65];
-	int rc = intent_hash(c, base, head, intent, err);
+	int rc = intent_hash(c, base, head, ret_said, intent, err);
 
 	if (rc)
 		return rc;

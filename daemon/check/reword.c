@@ -26,6 +26,7 @@ static bool has_tree(struct tora_check *c, const struct tora_oid *commit,
 /* The same trees; and the key shows that nothing else is different but the words. Commits that are gone are no proof. */
 static bool is_same_but_words(struct tora_check *c, const struct tora_record_row *row)
 {
+	struct tora_history said = { .title = NULL };
 	struct tora_oid base, head;
 	struct tora_err ignored;
 	char key[65];
@@ -33,7 +34,8 @@ static bool is_same_but_words(struct tora_check *c, const struct tora_record_row
 	return tora_oid_parse(tora_sv(row->base), &base) &&
 	       tora_oid_parse(tora_sv(row->head), &head) && has_tree(c, &head, &c->head_tree) &&
 	       has_tree(c, &base, &c->base_tree) &&
-	       tora_key_of(c, &base, &head, key, &ignored) == TORA_OK && strcmp(key, row->key) == 0;
+	       tora_key_of(c, &base, &head, &said, key, &ignored) == TORA_OK &&
+	       strcmp(key, row->key) == 0;
 }
 
 /* What was noted was of that check: which commit it was not known of, what was dismissed. Only one without is taken. */

@@ -319,10 +319,35 @@ int tora_record_read(struct tora_store *store, struct tora_arena *arena, const c
 	return tora_json_parse(tora_sv(text), TORA_RECORD_LINE_MAX, ret, err);
 }
 
-/* Make the old record the record of this check: same trees, perhaps other commits. */
-static void renew(cJSON *record, const struct tora_check *check)
+/* The one commit with this first line; NULL: none, or several. The words of both ranges are the same. */
+static const struct tora_message *said_by(const struct tora_record_spec *spec, const char *subject)
 {
-	cJSON *cost;
+	const struct tora_message *found = NULL;
+
+	for (size_t i = 0; i < spec->n_messages; i++) {
+		if (strcmp(spec->messages[i].subject, subject) != 0)
+			continue;
+		if (found)
+			return NULL;
+		found = &spec->messages[i];
+	}
+	return found;
+}
+
+/* Make the old record the record of this check: same trees, perhaps other commits. */
+static void renew(cJSON *record, const struct tora_check *check,
+                  const struct tora_record_spec *spec)
+{
+	cJSON *cost, *finding;
+
+	cJSON_ArrayForEach(finding, tora_json_list(record, "findings"))
+	{
+		const struct tora_message *m =
+			said_by(spec, tora_json_text(finding, "commit_subject", ""));
+
+		if (m)
+			set_text(finding, "commit", m->commit.hex);
+	}
 
 	if (!tora_json_text(record, "reused", NULL))
 		set_text(record, "reused", tora_json_text(record, "check", NULL));
@@ -349,7 +374,7 @@ int tora_record_reuse(struct tora_store *store, struct tora_check *check,
 
 	if (rc)
 		return rc;
-	renew(record, check);
+	renew(record, check, spec);
 	rc = put_record(store, tora_store_id(check->id, 'c'), spec, record, &id, err);
 	if (rc) {
 		cJSON_Delete(record);

@@ -14,6 +14,7 @@
 
 struct cJSON;
 struct tora_check;
+struct tora_message;
 
 /*
  * Bytes of the line in which a check tells its record, and of the record in it: what fits into the store passes
@@ -28,6 +29,9 @@ struct tora_record_spec {
 	const char *branch;     /* "" or NULL: none */
 	const char *trigger;    /* NULL: "ask"; only for a check that has no row yet */
 	const char *key; /* what the result depends on (tora_record_key), or NULL: not reusable */
+	/* Of the commits as they are now, for tora_record_reuse(): those that the old findings name may be gone. */
+	const struct tora_message *messages;
+	size_t n_messages;
 };
 
 /*

@@ -161,6 +161,10 @@ test_an_unchanged_tip_is_not_checked_twice() {
 	json=$("$TORA" check --json)
 	has "$(jq -r .reused <<<"$json")" '^c[0-9]+$'
 	is "$(find "$XDG_CACHE_HOME/tora/builds" -newer "$T" 2>/dev/null | wc -l)" "$builds"
+	GIT_COMMITTER_DATE=2001-01-01T00:00:00Z git commit -q --amend --no-edit # another commit with the same words
+	json=$("$TORA" check --json)
+	has "$(jq -r .reused <<<"$json")" '^c[0-9]+$'
+	is "$(jq -r '[.findings[].commit] | unique[]' <<<"$json")" "$(git rev-parse HEAD)"
 }
 
 # The words decide the verdict; what the tests showed is the same under any.
