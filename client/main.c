@@ -310,7 +310,10 @@ static int parse(struct tora_cli *cli, const struct command *c, int argc, char *
 		return tora_fail(err, TORA_E_USAGE,
 		                 "tora %s takes at most %d names at a time, not %d", c->name,
 		                 c->max_args, cli->nargs);
-	if (cli->nargs < c->min_args || cli->nargs > c->max_args)
+	if (cli->nargs > c->max_args)
+		return tora_fail(err, TORA_E_USAGE, "'%.60s' is one too many; usage: tora %s%s%s",
+		                 argv[c->max_args], c->name, *c->operands ? " " : "", c->operands);
+	if (cli->nargs < c->min_args)
 		return tora_fail(err, TORA_E_USAGE, "usage: tora %s%s%s", c->name,
 		                 *c->operands ? " " : "", c->operands);
 	if (cli->format == &tora_format_quickfix && !(c->options & TORA_OPT_FINDINGS))

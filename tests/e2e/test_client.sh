@@ -321,6 +321,12 @@ test_wrong_words() {
 	has "$OUT" 'no finding K77; tora status lists'
 	tora statu
 	is "$STATUS $OUT" "3 tora: there is no command 'statu'; did you mean status; tora --help lists all"
+	tora show K1 K2
+	is "$STATUS $OUT" "3 tora: 'K2' is one too many; usage: tora show ID"
+	tora status K1
+	is "$STATUS $OUT" "3 tora: 'K1' is one too many; usage: tora status"
+	tora show
+	is "$STATUS $OUT" '3 tora: usage: tora show ID'
 	tora frobnicate
 	is "$STATUS $OUT" "3 tora: there is no command 'frobnicate'; tora --help lists them"
 	tora check --formt=json
@@ -364,7 +370,7 @@ test_help_is_whole_and_fits() {
 	tora help 'no such'
 	is "$STATUS $OUT" "3 tora: there is no command 'no such'; tora --help lists them"
 	tora status extra
-	is "$OUT" 'tora: usage: tora status'
+	is "$OUT" "tora: 'extra' is one too many; usage: tora status"
 }
 
 test_formats_there_are() {
