@@ -137,12 +137,44 @@ static bool is_pickle(struct tora_sv printed)
 	return tora_sv_starts(printed, "b'\\x80\\x0") || tora_sv_starts(printed, "b\"\\x80\\x0");
 }
 
+/* The next byte that is none of a name behind "<locals>.": false at the end. */
+static bool next_byte(struct tora_sv text, size_t *at, char *ret)
+{
+	static const char mark[] = "<locals>.";
+	struct tora_sv said = { text.at, *at };
+
+	if (tora_sv_ends(said, mark))
+		while (*at < text.len &&
+		       (isalnum((unsigned char)text.at[*at]) || text.at[*at] == '_'))
+			++*at;
+	if (*at >= text.len)
+		return false;
+	*ret = text.at[(*at)++];
+	return true;
+}
+
+/* What a function calls the functions inside of it is its own business. */
+static bool differs_in_locals(struct tora_sv before, struct tora_sv after)
+{
+	size_t i = 0, k = 0;
+	char a = 0, b = 0;
+	bool left, right;
+
+	if (!tora_sv_has(before, "<locals>."))
+		return false;
+	do {
+		left = next_byte(before, &i, &a);
+		right = next_byte(after, &k, &b);
+	} while (left && right && a == b);
+	return !left && !right;
+}
+
 bool tora_dump_private(struct tora_sv before, struct tora_sv after)
 {
 	struct tora_sv old_name, new_name, old, new, one, other;
 	bool left, right;
 
-	if (is_pickle(before) && is_pickle(after))
+	if ((is_pickle(before) && is_pickle(after)) || differs_in_locals(before, after))
 		return true;
 	if (tora_sv_eq(before, after) || !fields(before, &old_name, &old) ||
 	    !fields(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))

@@ -89,6 +89,10 @@ const struct tora_rule tora_rules_scored[] = {
 	  0.6, 0 },
 	/* Input that nobody passes and that the project now refuses in its own words. */
 	{ "unlikely-call-refused", F(APPEARED) | F(UNKNOWN), F(PROGRAM_ERROR) | F(HANGS), -0.4, 0 },
+	/* None in a list of numbers, bytes for a text: of 21 read ones that met an accident nobody was hurt by any. No promise
+	 * is about these. */
+	{ "accident-on-odd-input", F(APPEARED) | F(UNKNOWN) | F(PROGRAM_ERROR),
+	  F(HANGS) | F(LOST_API), -1.5, 0 },
 	{ "hangs-or-dies", F(HANGS), 0, 2.2, 0 },
 	{ "legal-value-differs", F(VALUE) | F(SEEN), 0, 1.1, 0 },
 	{ "plausible-value-differs", F(VALUE) | F(PLAUSIBLE), 0, 0.7, 0 },

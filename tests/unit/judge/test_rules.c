@@ -593,6 +593,27 @@ static void test_without_a_trace(void **state)
 	tora_arena_free(arena);
 }
 
+/* Whoever promises to keep what it does promises nothing about what nobody passes. */
+static void test_odd_input(void **state)
+{
+	struct tora_evidence e = { .facts = TORA_FACT(CLAIM_KEEPS) | TORA_FACT(PROMISE) |
+		                            TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR) |
+		                            TORA_FACT(UNKNOWN) };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling r;
+
+	(void)state;
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	e.facts |= TORA_FACT(HANGS);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	e.facts ^= TORA_FACT(HANGS) | TORA_FACT(UNKNOWN) | TORA_FACT(PLAUSIBLE);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	tora_arena_free(arena);
+}
+
 /* A fix that names the function has to change something there, unless it speaks of other input. */
 static void test_fix_of_this_function(void **state)
 {
@@ -788,6 +809,7 @@ int main(void)
 		cmocka_unit_test(test_of_an_edited_test),
 		cmocka_unit_test(test_without_a_trace),
 		cmocka_unit_test(test_fix_of_this_function),
+		cmocka_unit_test(test_odd_input),
 		cmocka_unit_test(test_named_in_words),
 		cmocka_unit_test(test_own_words),
 		cmocka_unit_test(test_has_more),
