@@ -82,12 +82,29 @@ static void add_kind(const struct tora_case *c, tora_facts *facts)
 	SET(*facts, FLOAT, d->float_noise);
 }
 
+/* "p.errors.NoSuchPage" of p.u.f, and not re.error. */
+static bool is_own_type(const struct tora_case *c, const char *type)
+{
+	size_t n = strcspn(type, ".");
+	size_t i;
+
+	if (!type[n])
+		return false;
+	if (!*c->name || (strncmp(c->name, type, n) == 0 && strchr(".", c->name[n])))
+		return strncmp(type, "builtins.", 9) != 0;
+	for (i = 0; c->change && i < c->change->modules_base.n; i++)
+		if (strncmp(c->change->modules_base.at[i], type, n) == 0 &&
+		    strchr(".", c->change->modules_base.at[i][n]))
+			return true;
+	return false;
+}
+
 /* "p.errors.NoSuchPage", or a type that the function's own body raises. */
 static bool was_meant(const struct tora_case *c, struct tora_sv type)
 {
 	const struct tora_exception *x = c->before->exception;
 
-	if (x && strchr(x->type, '.') && strncmp(x->type, "builtins.", 9) != 0)
+	if (x && is_own_type(c, x->type))
 		return true;
 	return type.len && c->function && tora_text_has_word(c->function->base_body, type, false) &&
 	       tora_words_match(c->function->base_body, "raise|throw");
