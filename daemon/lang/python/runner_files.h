@@ -25,12 +25,14 @@
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_helpers.py", gen_helpers_py)                                                        \
 	X("gen_index.py", gen_index_py)                                                            \
+	X("gen_keywords.py", gen_keywords_py)                                                      \
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_mine.py", gen_mine_py)                                                              \
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \
 	X("gen_sequence.py", gen_sequence_py)                                                      \
+	X("gen_shapes.py", gen_shapes_py)                                                          \
 	X("gen_steps.py", gen_steps_py)                                                            \
 	X("gen_target.py", gen_target_py)                                                          \
 	X("gen_tests.py", gen_tests_py)                                                            \

@@ -17,6 +17,7 @@ import gen_api  # noqa: E402
 import gen_env  # noqa: E402
 import gen_guide  # noqa: E402
 import gen_index  # noqa: E402
+import gen_keywords  # noqa: E402
 import gen_literals  # noqa: E402
 import gen_mine  # noqa: E402
 import gen_mutate  # noqa: E402
@@ -509,7 +510,7 @@ class Parts(unittest.TestCase):
         engine.prepare()
         engine.read_literals()
         maker = generate.Maker(engine.index, engine.literals, engine.near, engine.rng)
-        names = [name for name, _ in engine.keywords(maker)["Option"]]
+        names = [name for name, _ in gen_keywords.of(engine.targets, engine.index, maker, engine._changed_words())["Option"]]
         self.assertEqual(list(dict.fromkeys(names))[:3], ["note", "deprecated", "size0"])
         # of the others each has its turn before one has its second
         self.assertEqual(names[names.index("size0"):][:9], ["size%d" % i for i in range(9)])

@@ -69,7 +69,7 @@ class Aims:
         if target.node is None:
             return self._of_names(target) if not target.qualname else []
         mine, theirs = self.scope(target.node), None
-        node = _only_function(target.other)
+        node = only_function(target.other)
         if node is not None:
             theirs = self._scope(node, target.node, target.node.params, info, target.node.owner)
         lines = [n for n in target.lines if target.node.node.lineno <= n <= target.node.node.end_lineno]
@@ -147,7 +147,7 @@ class Aims:
                 for caller in callers[:CALLERS_MAX]:
                     scope = self.scope(caller)
                     for call in gen_text.walk(caller.node):
-                        if isinstance(call, ast.Call) and _called(call) == name:
+                        if isinstance(call, ast.Call) and called(call) == name:
                             given = _argument(call, root.owner, root.param, self.index)
                             found = scope.trace(given) if given is not None else None
                             out += [found] if found else []
@@ -199,7 +199,7 @@ class Aims:
                 continue
             places.add(row["where"])
             src = gen_text.source("", row["source"])
-            call = next((n for n in src.nodes if isinstance(n, ast.Call) and _called(n) in self.callables(root.owner)), None)
+            call = next((n for n in src.nodes if isinstance(n, ast.Call) and called(n) in self.callables(root.owner)), None)
             if call is not None:
                 out.append((row, src, call))
             if len(out) >= PROGRAMS_MAX:
@@ -233,7 +233,7 @@ class Aims:
         for (a, steps), (b, more) in [(x, y) for x in self.sites(*one) for y in self.sites(*two)]:
             for row, src, call in self._calls(a, rows):
                 other = call if self.callables(b.owner) == self.callables(a.owner) else next(
-                    (n for n in src.nodes if isinstance(n, ast.Call) and _called(n) in self.callables(b.owner)), None)
+                    (n for n in src.nodes if isinstance(n, ast.Call) and called(n) in self.callables(b.owner)), None)
                 first, second = Place(src, call, a, self.index), Place(src, other, b, self.index)
                 if not first.can_be_set or not second.can_be_set or first.at == second.at is not None:
                     continue
@@ -307,7 +307,7 @@ def by_callable(candidates):
     for order, row in enumerate(candidates):
         tree = gen_text.parse(row["source"])
         row["order"] = order
-        for name in {_called(n) for n in gen_text.walk(tree) if isinstance(n, ast.Call)} if tree else ():
+        for name in {called(n) for n in gen_text.walk(tree) if isinstance(n, ast.Call)} if tree else ():
             out.setdefault(name, []).append(row)
     return out
 
@@ -367,7 +367,7 @@ def shown(value):
 
 def _value(node):
     """What a literal is, and "...".encode()."""
-    if isinstance(node, ast.Call) and _called(node) == "encode" and isinstance(node.func, ast.Attribute):
+    if isinstance(node, ast.Call) and called(node) == "encode" and isinstance(node.func, ast.Attribute):
         inner = gen_text.value_of(node.func.value)
         try:
             return inner.encode(*map(gen_text.value_of, node.args)) if isinstance(inner, str) else None
@@ -401,7 +401,7 @@ def _params(owner, index):
     return (index.constructor(owner) or []) if isinstance(owner, Class) else owner.params
 
 
-def _called(call):
+def called(call):
     return getattr(call.func, "attr", "") or getattr(call.func, "id", "")
 
 
@@ -422,7 +422,7 @@ def _set_to(tree, name):
     return rows[0] if len(rows) == 1 else None
 
 
-def _only_function(text):
+def only_function(text):
     """The function that a text of one side is, without its decorators, or None. Its first line has lost its blanks."""
     start = DEF.search(text or "")
     tree = gen_text.parse(text[start.start():].lstrip(" \t")) if start else None

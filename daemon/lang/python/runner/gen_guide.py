@@ -37,6 +37,7 @@ class Guide:
         row["way"] = (reach, trial.get("status"), problem.get("type"), frames[-1].get("file") == "<test>",
                       frames[-1].get("line") if frames[-1].get("file") != "<test>" else 0)
         row["said"] = (row["way"], (trial.get("stdout") or "")[:400], VALUES.sub("#", str(problem.get("message"))[:400]))
+        row["line"] = frames[0].get("line") if frames[0].get("file") == "<test>" else 0
         row["broken"] = trial.get("status") in ("timeout", "limit") or problem.get("type") in (
             "ImportError", "ModuleNotFoundError", "SyntaxError", "NameError")
         if trial.get("status") == "timeout":
@@ -74,7 +75,7 @@ class Guide:
         own, hopeful, known, untried, missed = tiers
         for row in rows:
             if row.get("reach"):
-                again = row["said"] in said or self._fails_again(row, failed)
+                again = row.get("pile") != "shape" and (row["said"] in said or self._fails_again(row, failed))
                 (known if again else own).append(row)
                 said.add(row["said"])
             elif row["near"] >= 2:

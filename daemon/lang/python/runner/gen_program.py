@@ -82,6 +82,16 @@ class Program:
                 return self
 
 
+def importing(name, path):
+    """A program that imports a module."""
+    program = Program()
+    above, _, last = name.rpartition(".")
+    program.add_import(Import(above, last) if above else Import(name))
+    program.body = ["print(%s.__name__)" % last]
+    program.origin, program.legality, program.where = "call", "seen", path + ":1"
+    return program
+
+
 def steady(text):
     """The same program with the clock and the dice of its set-up replaced by fixed values."""
     if not re.search(r"uuid[14]|now|utcnow|today|time\.time", text):

@@ -50,6 +50,8 @@ class Maker:
         if name == "__getitem__":
             return gen_values.Kinds(["slice", "int"] if gen_text.mentions(func.node) & {"slice", "islice", "indices"}
                                     else ["int", "str"], False)
+        if name in ("__setitem__", "__delitem__", "__contains__") and i == 0 and param.annotation is None:
+            return gen_values.Kinds(["str", "int"], False)
         found = gen_values.kinds_of(param, func, self.literals.of(name, i, param.name), self.index.classes)
         if not found.sure and found.kinds == ["object"] and gen_values.COMMANDS.fullmatch(param.name) \
                 and func is not None and self.index.runs_programs(func.module.name):

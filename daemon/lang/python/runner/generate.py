@@ -23,12 +23,14 @@ import gen_env
 import gen_guide
 import gen_helpers
 import gen_index
+import gen_keywords
 import gen_literals
 import gen_mine
 import gen_mutate
 import gen_program
 import gen_rank
 import gen_sequence
+import gen_shapes
 import gen_tests
 import gen_text
 from gen_deadline import Deadline, worked
@@ -44,7 +46,7 @@ VAIN_MAX = 60            # tests of a part that are tried before one reaches the
 OF_ONE_TEST = 8          # programs of one test function that are looked at before those of the next
 # Shares of the budget after which each part gives way to the next: what runs says most, and neighbours of
 # what reaches the change find most.
-INDEX, READ, MINE, DOCS, MAKE, TRY, CHANGE, MUTATE = 0.2, 0.28, 0.4, 0.44, 0.52, 0.66, 0.72, 0.93
+INDEX, READ, MINE, DOCS, MAKE, TRY, CHANGE, MUTATE, ENDS = 0.2, 0.28, 0.4, 0.44, 0.52, 0.66, 0.72, 0.93, 0.96
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
@@ -53,6 +55,7 @@ EDITED_NEAR = 3          # a test that the change touched counts as one that cal
 NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
 NAMED_FILL = 20
 INTERRUPTED_MAX = 8      # programs with blocks that an exception ends
+FAILED_MAX, FAILED_SEEN = 16, 60     # programs that an exception of the change ends, of which what is left is looked at
 OBJECTS_EACH = 2         # programs whose objects of one class are used as a key, copied and stored
 IMPORTS_MAX = 6          # modules that use a changed one, of each target
 AIMED_MAX = 60           # texts with a mark of a changed pattern
@@ -390,15 +393,11 @@ class Engine:
                     continue
                 if name != target.module and target.module not in module.imported():
                     continue
-                program = gen_program.Program()
-                above, _, last = name.rpartition(".")
-                one = gen_program.Import(above, last) if above else gen_program.Import(name)
-                program.add_import(one)
-                program.body = ["print(%s.__name__)" % last]
-                program.origin, program.legality, program.where = "call", "seen", module.src.path + ":1"
+                program = gen_program.importing(name, module.src.path)
                 made += self.offer(program, bonus=(at, 3), pile="import") is not None
 
     def from_sequences(self, sequences):
+        shapes = gen_shapes.Shapes(sequences)
         for at, target in enumerate(self.targets):
             for node, cls, far in entrances(target, self.index)[:SEQUENCED_MAX]:
                 if self.deadline.passed(MAKE):
@@ -411,6 +410,8 @@ class Engine:
                     programs = sequences.of_function(node)
                 for program in programs:
                     self.offer(program, bonus=(at, max(1, 3 - far)), pile="sequence")
+                for program in shapes.of(node, cls, target):
+                    self.offer(program, bonus=(at, 3), pile="shape")
             if getattr(target.node, "name", "") in gen_sequence.STORING and not isinstance(target.node, Class):
                 for program in sequences.of_stored(target.node, target.owner_class(self.index)):
                     self.offer(program, bonus=(at, 3), pile="sequence")
@@ -451,15 +452,26 @@ class Engine:
         for row in rows:
             self._try_results(row, sequences.of_result(row["source"], said.get(id(row))))
 
-    def _try_results(self, row, texts):
+    def from_failures(self, sequences, until=CHANGE):
+        """What an exception of the change leaves behind."""
+        reached = [r for r in self.found if r.get("reach")]
+        failing = [r for r in reached if r["way"][1] == "exception" and r["line"] and not r["way"][3]]
+        good = gen_shapes.taken(r for r in reached[:FAILED_SEEN] if r["way"][1] == "ok")
+        for row in self.guide.varied(failing):
+            if self.stats.get("made_failed", 0) < (FAILED_MAX if until == CHANGE else 2 * FAILED_MAX) and not self.deadline.passed(until):
+                texts = gen_shapes.failed(row["source"], row["line"], sequences, good)
+                self.count("made_failed", len(texts))
+                self._try_results(row, texts, "shape", until)
+
+    def _try_results(self, row, texts, pile="sequence", until=CHANGE):
         for text in texts:
-            if self.deadline.passed(CHANGE):
+            if self.deadline.passed(until):
                 return
             if text not in self.known and not gen_program.fault(text):
                 self.known.add(text)
                 self.count("made_sequence")
                 legality = "plausible" if row["legality"] == "seen" else row["legality"]
-                new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None)
+                new = dict(row, source=text, origin="mutated", pile=pile, legality=legality, reach=None)
                 self.guide.run(new)
                 self.found.append(new)
 
@@ -505,42 +517,6 @@ class Engine:
             self.guide.run(probe)
             self.types[callee] = probe.get("stdout", "").strip().split("\n")[-1]
         return said if self.types.get(callee) not in self.index.classes else self.types[callee] + "()"
-
-    def keywords(self, maker):
-        """{callable: [(keyword, value)]} a mutated call may be given, for the targets and their kin.
-        Those the changed lines speak of come first, then one value of each: few of many are tried."""
-        out, words = {}, self._changed_words()
-        parts = {part for w in words for part in w.split("_")}
-        for target in self.targets:
-            node, cls = target.node, target.owner_class(self.index)
-            groups = []
-            if node is not None and not isinstance(node, Class) and node.owner is None:
-                groups.append((node.name, node, node.params))
-            if cls is not None:
-                names = [cls] + self.index.subclasses(cls)[:6]
-                groups += [(c.name, self.index.method(c, "__init__"), self.index.wide_constructor(c)) for c in names]
-                groups += [(f.name, i, ps) for c, (_, i, ps) in zip(names, groups[-len(names):])
-                           for f in self.index.makers(c)]
-                if node is not None and not isinstance(node, Class) and not target.special:
-                    groups.append((node.name, node, node.params))
-            for name, func, params in groups:
-                rows = out.setdefault(name, [])
-                for i, p in enumerate(params):
-                    if p.required or p.how in ("star", "stars", "positional") or p.name.startswith("_"):
-                        continue
-                    far = 0 if p.name in words else 1 if p.name in parts else 2
-                    for k, (text, _) in enumerate(self.worth(maker, func, name, i, p)):
-                        if all(hasattr(sys.modules["builtins"], n) for n in gen_text.loads(gen_text.parse(text))):
-                            rows.append((far, k if far == 2 else 0, p.name, text))
-        return {name: [row[2:] for row in sorted(rows, key=lambda row: row[:2])] for name, rows in out.items()}
-
-    def worth(self, maker, func, name, i, p):
-        """A few values for a keyword that is added; both truths for what may be one."""
-        out = maker.good(func, name, i, p)[:3]
-        truth = isinstance(p.default, ast.Constant) and p.default.value is None or p.annotation is None
-        if any(text in ("True", "False") for text, _ in out) or "object" in maker.kinds(func, name, i, p).kinds and truth:
-            out += [(t, "plausible") for t in ("True", "False") if all(t != text for text, _ in out)]
-        return out
 
     def _around(self):
         """Sources of the package: those of the targets first, then those beside them."""
@@ -612,10 +588,10 @@ class Engine:
         own, both = [r for r in rows if r["own"]], [r for r in rows if not r["own"]]
         return [own, both] if self.own_first else [both, own]
 
-    def from_mutation(self, maker):
+    def from_mutation(self, maker, sequences):
         """Neighbours of what reaches the change, and of those that reach it in a new way in turn."""
         limits, marks = gen_literals.compared(self._around())
-        known = gen_mutate.Known(self.near, self.pool, self.keywords(maker), limits, marks)
+        known = gen_mutate.Known(self.near, self.pool, gen_keywords.of(self.targets, self.index, maker, self._changed_words()), limits, marks)
         seeds = self.seeds()
         self.from_patterns(seeds, known.joints)
         stream = self.mutants(seeds, known)
@@ -636,6 +612,7 @@ class Engine:
             if not fresh or self.deadline.passed(MUTATE):
                 break
             stream, fresh = self.mutants(fresh[:40], known, generation + 1), []
+        self.from_failures(sequences, ENDS)
         # those there is no time to try are better than mined calls that pass on both sides by nature
         for _, row in zip(range(self.most), stream):
             if self.deadline.passed():
@@ -736,8 +713,9 @@ class Engine:
         self.part(self.try_out)
         self.part(self.from_conditions, maker)
         self.part(self.from_results, sequences)
+        self.part(self.from_failures, sequences)
         self.part(self.from_chains, sequences)
-        self.part(self.from_mutation, maker)
+        self.part(self.from_mutation, maker, sequences)
 
     def part(self, source, *args):
         """Ask one source. Programs are odd in more ways than we know: what the others found is answered whatever one
