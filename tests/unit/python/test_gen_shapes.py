@@ -340,7 +340,31 @@ def every(n=2):
         self.shows("memo", self.MEMO, "    @functools.wraps(func)\n", "", self.MEMOS, "@memo\ndef called(", "print(called.__name__)")
         self.shows("every", self.MEMO, "for _ in range(n)", "for _ in range(n - 1)", self.MEMOS, "@every(", "print(called(1))")
 
+    def test_callbacks_that_say_what_they_are_given(self):
+        walk = "def walk(tree, visit, depth=0):\n    for key, value in tree.items():\n        visit(key, depth)\n" \
+               "        if isinstance(value, dict):\n            walk(value, visit, depth + 1)\n"
+        tests = "from s import walk\n\ndef test_walk():\n    seen = []\n    walk({\"a\": {\"b\": 2}}, lambda key, depth: seen.append(key))\n" \
+                "    assert seen == [\"a\", \"b\"]\n"
+        change = ("walk(value, visit, depth + 1)", "walk(value, visit, depth)")
+        self.shows("walk", walk, *change, tests, 'lambda key, depth: print("called", key, depth) or seen.append(key)')
+        self.shows("walk", walk, *change, "import s\n", 'lambda *args: print("called", *args)')
+
+    # ---- attributes of arguments
+    def test_conditions_on_attributes_of_arguments(self):
+        code = "class Item:\n    def __init__(self, name, kind=\"book\", pages=1):\n        self.name, self.kind, self.pages = name, kind, pages\n\n\n" \
+               "def price(item, rate=2):\n    if item.kind == \"magazine\":\n        return 5\n    return item.pages * rate\n\n\n" \
+               "def total(items):\n    return sum(5 if item.pages > 300 else 1 for item in items)\n"
+        tests = 'from s import Item, price, total\n\ndef test_price():\n    assert price(Item("a", pages=10)) == 20\n' \
+                '\ndef test_total():\n    assert total([Item("a")]) == 1\n'
+        self.shows("price", code, 'if item.kind == "magazine":', 'if item.kind == "magazine" and item.pages > 40:', tests, 'kind="magazine"')
+        self.shows("total", code, "item.pages > 300", "item.pages >= 300", tests, "pages=300")
+
     # ---- iterators
+    def test_async_generators(self):
+        code = "async def pages(items, size=2):\n    for at in range(0, len(items), size):\n        yield items[at:at + size]\n"
+        tests = "from s import pages\n\ndef test_import():\n    assert pages\n"
+        self.shows("pages", code, "len(items), size)", "len(items) - size + 1, size)", tests, "[one async for one in pages(", "asyncio.run(")
+
     def test_how_much_of_an_iterator_is_read(self):
         code = "def pairs(items):\n    last = None\n    for item in items:\n        if last is not None:\n            yield last, item\n        last = item\n"
         new = "def pairs(items):\n    items = list(items)\n    yield from zip(items, items[1:])\n"

@@ -59,6 +59,7 @@ class Aims:
     def __init__(self, index, maker):
         self.index, self.maker = index, maker
         self._constants, self._scopes, self._own, self._passed_to = {}, {}, {}, {}
+        self._held, self._stored = {}, {}
 
     # ---- what is asked
     def conditions(self, target):
@@ -93,7 +94,7 @@ class Aims:
         if module.name not in self._constants:
             self._constants[module.name] = self._known(module)
         own = (lambda attr: self.own(cls, attr)) if cls is not None else None
-        return Scope(node, owner, params, self._constants[module.name], own)
+        return Scope(node, owner, params, self._constants[module.name], own, lambda attr: self.held(cls, attr))
 
     def _known(self, module):
         """Constants of a module and those it imports by name from the others."""
@@ -111,6 +112,24 @@ class Aims:
             self._own[key] = None       # a class may ask in a circle
             self._own[key] = self._from_constructor(cls, attr)
         return self._own[key]
+
+    def held(self, cls, attr):
+        """Where x.attr comes from, of whatever object: in the constructor of `cls`, where its methods ask, or in that of the
+        only class that has such an attribute."""
+        if attr not in self._held:
+            self._held[attr] = []       # as above
+            found = [self.own(c, attr) for group in self.index.classes.values() for c in group if attr in self._stores(c)]
+            self._held[attr] = [f for f in found if f]
+        mine = self.own(cls, attr) if cls is not None else None
+        return mine or (self._held[attr][0] if len(self._held[attr]) == 1 else None)
+
+    def _stores(self, cls):
+        """Names of what the class's own constructor may set."""
+        if cls not in self._stored:
+            init = cls.methods.get("__init__")
+            self._stored[cls] = {p.name for p in self.index.constructor(cls) or ()} if cls.is_record() else \
+                {n.attr for n in gen_text.walk(init.node) if isinstance(n, ast.Attribute)} if init is not None else set()
+        return self._stored[cls]
 
     def _from_constructor(self, cls, attr):
         init = self.index.method(cls, "__init__")

@@ -16,6 +16,7 @@ PAIRED = 16         # keywords that are added two at a time: those of the change
 PAIRS_MAX = 6       # such pairs for one call
 SWAPS = 3           # other words of a changed table that are tried in one text
 HOLDING_MAX = 2000  # characters of a text that something is put into
+EFFECTS = frozenset("append appendleft add update extend insert setdefault write put".split())    # what a callback does
 SURE = 8            # ideas for a literal of the last statement that are not left to the lot
 # What hides the order or the number of what it is given.
 HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Counter".split())
@@ -132,6 +133,7 @@ def _places(tree):
             out.append((node, "value"))
         elif isinstance(node, ast.Call) and gen_text.dotted(node.func) != "print":
             out.append((node, "call"))
+            out += [(a, "callback") for a in list(node.args) + [k.value for k in node.keywords] if _is_callback(a)]
         elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Call) and isinstance(node.ctx, ast.Load):
             out.append((node, "part"))
         children = []
@@ -199,6 +201,8 @@ def _beside(src, places):
 def _changed(src, node, how, known, beside, rng):
     """[((start, end, replacement), same kind)]"""
     start, end = src.span(node)
+    if how == "callback":
+        return [((start, end, t), True) for t in _telling(src, node)]
     if how == "part":       # of a status and a text a test often asks for one
         return [((start, end, src.text(node.value)), True)] if gen_text.is_literal(node.slice) else []
     if how == "call":
@@ -501,6 +505,28 @@ def _calls(src, node, known, rng):
         kept = given[:first + i] + given[first + i + 1:]
         out.append(((start, end, "%s(%s)" % (func, ", ".join(kept))), True))
     return out
+
+
+def _is_callback(node):
+    """Is it there for its effect: a list's append, or a lambda that does such a thing or nothing?"""
+    if isinstance(node, ast.Lambda):
+        a, body = node.args, node.body
+        return not (a.vararg or a.kwarg or a.kwonlyargs or a.defaults) \
+            and (isinstance(body, ast.Constant) or isinstance(body, ast.Call) and _is_effect(body.func))
+    return _is_effect(node)
+
+
+def _is_effect(func):
+    return isinstance(func, ast.Attribute) and func.attr in EFFECTS and isinstance(func.value, ast.Name)
+
+
+def _telling(src, node):
+    """The same callback, that says what it is given: how often, in which order, with what."""
+    if not isinstance(node, ast.Lambda):
+        return ["lambda *args: print(\"called\", *args) or %s(*args)" % src.text(node)]
+    given, body = ", ".join(a.arg for a in node.args.posonlyargs + node.args.args), src.text(node.body)
+    shown = ", ".join(["\"called\""] + [given] * bool(given))
+    return ["lambda%s: print(%s) or %s" % (" " * bool(given) + given, shown, body)] if "\n" not in body else []
 
 
 def _is_sized(node):

@@ -44,10 +44,10 @@ class Root:
 
 class Scope:
     """What the names of one function stand for. `known`: {name: value} of the module's constants;
-    `own`: a function that says the same of self.name, as Root and steps."""
+    `own`: a function that says the same of self.name, as Root and steps; `held`: of an attribute of any other object."""
 
-    def __init__(self, node, owner, params, known, own=None):
-        self.node, self.owner, self.known, self.own = node, owner, known, own
+    def __init__(self, node, owner, params, known, own=None, held=None):
+        self.node, self.owner, self.known, self.own, self.held = node, owner, known, own, held
         self.params = {p.name: p for p in params if p.how not in ("star", "stars")}
         args = node.args.posonlyargs + node.args.args
         self.self = args[0].arg if args and args[0].arg in ("self", "cls") else None
@@ -108,7 +108,7 @@ class Scope:
         if isinstance(node, ast.Attribute):
             if isinstance(node.value, ast.Name) and node.value.id == self.self and self.self:
                 return self.own(node.attr) if self.own else None
-            return None
+            return self.held(node.attr) if self.held and isinstance(node.value, ast.Name) else None
         if isinstance(node, ast.Subscript):
             return follow(node.value, self._subscript(node.slice))
         if isinstance(node, ast.Call):

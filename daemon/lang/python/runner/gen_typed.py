@@ -11,6 +11,7 @@ from gen_program import Import, Program
 
 CALLS_MAX = 6        # ordinary calls of one function
 MUTABLE = ("[", "{", "iter(", "(x ", "set(", "bytearray(", "list(")
+COLLECT = "async def collect():\n    return [one async for one in {}]\n\nprint(asyncio.run(collect()))"
 # What lines of ours call, and the import it needs.
 TOOLS = (("islice(", Import("itertools", "islice")), ("asyncio.run(", Import("asyncio")),
          ("pickle.loads(", Import("pickle")), ("copy.copy(", Import("copy")), ("copy.deepcopy(", Import("copy")))
@@ -373,7 +374,7 @@ def wrap(func, text):
     if func.has("contextmanager"):
         return ["with %s as value:\n    print(value)" % text]
     if isinstance(func.node, ast.AsyncFunctionDef):
-        return [] if _is_generator(func.node) else ["print(asyncio.run(%s))" % text]
+        return [COLLECT.format(text)] if _is_generator(func.node) else ["print(asyncio.run(%s))" % text]
     if _is_generator(func.node) or _returns(func.node) in ("Iterator", "Generator"):
         endless = gen_text.mentions(func.node) & {"count", "cycle", "repeat"} or any(
             isinstance(n, ast.While) and isinstance(n.test, ast.Constant) for n in gen_text.walk(func.node))

@@ -32,6 +32,7 @@ VALUES = {
     "sequence": (["[1, 2, 3, 4, 5]", '"abcde"', "(3, 1, 2)"],
                  ["[]", "[1]", '""', "range(5)", "[1, 2, 1, 2]", "[None]", "(1,)"]),
     "callable": (["str", "lambda x: x", "len"], ["bool", "lambda *args: args", "repr", "None"]),
+    "callback": (['lambda *args: print("called", *args)'], ["str", "None"]),
     "predicate": (["lambda x: x > 2", "bool"], ["lambda x: True", "lambda x: False", "None"]),
     "date": (["date(2024, 2, 29)", "date(2020, 1, 2)"],
              ["date.min", "date.max", "date(1970, 1, 1)", "date(2023, 12, 31)", "datetime(2024, 1, 2, 3, 4, 5)"]),
@@ -82,7 +83,8 @@ NAMES = [
      r"|lines|words|names|keys|\w+_(list|items|values))", "iterable"),
     (r"(mapping|d|dct|dict|dictionary|options|params|config|conf|env|headers|kwargs|\w+_(dict|map|mapping))", "dict"),
     (r"(pred|predicate|condition|test|where|validator)", "predicate"),
-    (r"(func|function|fn|f|callback|key|keyfunc|valuefunc|reducefunc|handler|transform|factory|\w+_(func|fn|callback))",
+    (r"(callback|handler|visit|visitor|listener|observer|hook|on_\w+|\w+_(callback|handler|hook))", "callback"),
+    (r"(func|function|fn|f|key|keyfunc|valuefunc|reducefunc|transform|factory|\w+_(func|fn))",
      "callable"),
     (r"(date|day_date|birthday)", "date"), (r"(datetime|when|timestamp|moment|dt)", "datetime"),
     (r"(delta|timedelta|duration|interval)", "timedelta"), (r"(tz|tzinfo|timezone)", "timezone"),
@@ -103,7 +105,7 @@ class Kinds:
 
     def takes(self, kind):
         wider = {"sequence": ("list", "tuple", "str"), "iterable": ("list", "tuple", "set", "dict", "str", "sequence"),
-                 "float": ("int", "bool"), "int": ("bool",), "callable": ("predicate", "type"),
+                 "float": ("int", "bool"), "int": ("bool",), "callable": ("predicate", "type", "callback"), "callback": ("callable",),
                  "predicate": ("callable",), "date": ("datetime",), "command": ("str",), "codec": ("str",), "codec errors": ("str",)}
         return "object" in self.kinds or any(k == kind or kind in wider.get(k, ()) for k in self.kinds)
 
@@ -231,7 +233,9 @@ def used(name, node):
     out = []
     for n in gen_text.walk(node):
         kind = None
-        if isinstance(n, ast.Call):
+        if isinstance(n, ast.Expr) and isinstance(n.value, ast.Call) and is_it(n.value.func):
+            kind = "callback"
+        elif isinstance(n, ast.Call):
             called = gen_text.dotted(n.func)
             if called == "isinstance" and len(n.args) == 2 and is_it(n.args[0]):
                 which = n.args[1].elts if isinstance(n.args[1], ast.Tuple) else [n.args[1]]
