@@ -301,6 +301,14 @@ class BoxedCopies(Boxed):
         self.assertNotEqual(one[1], two[1])
         self.assertEqual(one[1], one[2])
 
+    def test_the_text_of_the_program_is_carried_along(self):
+        """As huge pages, where there are any: else every copy would look up each of its pages."""
+        if tuple(int(n) for n in os.uname().release.split(".")[:2]) < (6, 1) or not os.path.exists("/sys/kernel/mm/transparent_hugepage"):
+            self.skipTest("no huge pages on demand")
+        got = self.runner.run("const text = require('fs').readFileSync('/proc/self/smaps', 'latin1').split(/^(?=[\\da-f]+-)/m).filter((s) => / r-xp .* 0 +\\n/.test(s));\n"
+                              "console.log(Math.max(0, ...text.map((s) => Number(/AnonHugePages: *(\\d+)/.exec(s)[1]))) >= 8192, process.version);")
+        self.assertEqual(got["stdout"].split()[0], "true", got)
+
     def test_the_original_is_out_of_reach(self):
         got = self.runner.run("for (const name of ['mem', 'fd', 'environ', 'maps'])\n"
                               "  try { require('fs').readdirSync(`/proc/${process.ppid}/${name}`); }"
@@ -711,12 +719,10 @@ class Loading(unittest.TestCase):
             runner = js_support.Runner(files, ["m.js"], boxed=boxed)
             self.addCleanup(runner.close)
             for fresh in (False, True):
-                for source in ("const m = require('./m');\nconsole.log(m.main, m.by, m.is, m.same(module), require.main === module, module.id, "
-                               "Object.keys(exports).length, module.parent);",
-                               "exports.a = 1;\nconst m = require('./m');\nconsole.log(m.main, m.by, m.is, m.same(module), require.main === module, "
-                               "'.', 0, null);"):
-                    with self.subTest(source, boxed=boxed, fresh=fresh):
-                        self.assertEqual(runner.run(source, fresh=fresh)["stdout"], "<test> <test> false true true . 0 null\n")
+                with self.subTest(boxed=boxed, fresh=fresh):
+                    got = runner.run("const m = require('./m');\nconsole.log(m.main, m.by, m.is, m.same(module), require.main === module, module.id, "
+                                     "Object.keys(exports).length, module.parent);", fresh=fresh)
+                    self.assertEqual(got["stdout"], "<test> <test> false true true . 0 null\n")
 
     def test_an_export_that_changes(self):
         """What is imported is what it is when it is looked at, and a failing test is told of as any."""
@@ -735,7 +741,6 @@ class Loading(unittest.TestCase):
              ("TypeError", "Cannot read properties of null (reading 'x')", [["<test>", 5, "<module>"], ["<test>", 3, "f"]])),
             ("import { count } from './n.mjs';\nimport { gone } from './n.mjs';\nconsole.log(count);", "",
              ("SyntaxError", "The requested module './n.mjs' does not provide an export named 'gone'", None)),
-            ("import { count } from './n.mjs';\ncount = 1;", "", ("TypeError", "Assignment to constant variable.", None)),
         ]
         for boxed in (False, True):
             if boxed and (js_support.why_no_box() or js_support.why_no_copies()):
@@ -748,8 +753,7 @@ class Loading(unittest.TestCase):
                     self.assertEqual(answer["stdout"], want)
                     got = answer["exception"]
                     self.assertEqual(got and (got["type"], got["message"]), error and error[:2])
-                    if error and error[2]:
-                        self.assertEqual([[f["file"], f["line"], f["function"]] for f in got["frames"]], error[2])
+                    self.assertTrue(not (error and error[2]) or [[f["file"], f["line"], f["function"]] for f in got["frames"]] == error[2], got)
 
     def test_packages_of_one_package_of_a_workspace(self):
         """Each has its own version of what it imports, and requires."""
