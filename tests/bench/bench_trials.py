@@ -16,6 +16,7 @@ fork copies; the check of the try package with at most 40, 200 and (`check.try`)
 Prints one JSON row a line (see tests/README.md).
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -313,16 +314,22 @@ def row(name, what, ours, base, base_is, goal, met, runs=ROUNDS):
                       "goal": goal, "better": "higher", "met": met, "runs": runs}), flush=True)
 
 
+@contextlib.contextmanager
+def prepared_runner():
+    support.RUNNER = prepare_runner()
+    try:
+        yield
+    finally:
+        shutil.rmtree(support.RUNNER)
+
+
 def main():
     why = support.why_no_box()
     if why:
         print(f"bench_trials: skipped: {why}", file=sys.stderr)
         return
-    support.RUNNER = prepare_runner()
-    try:
+    with prepared_runner():
         measure_all()
-    finally:
-        shutil.rmtree(support.RUNNER)
 
 
 def measure_all():
