@@ -37,6 +37,7 @@ struct worker {
 struct lane {
 	struct tora_pool_lane spec;
 	unsigned n, starts; /* runners there are, and how many were ever started */
+	bool expected;
 };
 
 struct tora_pool {
@@ -271,12 +272,34 @@ static int feed(struct tora_pool *p, struct tora_err *err)
 	return TORA_OK;
 }
 
+/* Those that have something to do, be it to get ready. */
+static unsigned busy(const struct tora_pool *p)
+{
+	unsigned n = 0;
+
+	for (const struct worker *w = p->workers; w; w = w->next)
+		n += tora_runner_open(w->runner) > 0;
+	return n;
+}
+
+/* Where nobody else takes the place. One that cannot be started is found out when it has a job. */
+static void start_expected(struct tora_pool *p)
+{
+	struct tora_err ignored = TORA_ERR_INIT;
+	struct worker *w;
+
+	for (size_t i = 0; i < p->spec.n_lanes && busy(p) < p->spec.at_once; i++) {
+		if (!p->lanes[i].expected)
+			continue;
+		p->lanes[i].expected = false;
+		if (!p->lanes[i].n)
+			(void)add_worker(p, i, &w, &ignored);
+	}
+}
+
 static bool is_quiet(const struct tora_pool *p)
 {
-	for (const struct worker *w = p->workers; w; w = w->next)
-		if (tora_runner_open(w->runner))
-			return false;
-	return true;
+	return !busy(p);
 }
 
 static void on_pump(void *ctx)
@@ -286,6 +309,8 @@ static void on_pump(void *ctx)
 	drop_over(p, false);
 	if (p->feeding && !p->rc)
 		p->rc = feed(p, &p->err);
+	if (p->feeding && !p->rc)
+		start_expected(p);
 	p->settled = p->rc || is_quiet(p);
 }
 
@@ -386,6 +411,7 @@ static void set_openings(struct tora_pool *p, size_t lane, const struct tora_poo
 	assert(n <= TORA_POOL_OPENINGS_MAX);
 	p->lanes[lane].spec.openings = openings;
 	p->lanes[lane].spec.n_openings = n;
+	p->lanes[lane].expected = false;
 	p->lanes[lane].starts = p->lanes[lane].n;
 }
 
@@ -419,6 +445,12 @@ void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_
 {
 	drop_of_lane(pool, lane, false);
 	set_openings(pool, lane, openings, n_openings);
+}
+
+void tora_pool_expect(struct tora_pool *pool, size_t first, size_t n)
+{
+	for (size_t i = first; i < first + n; i++)
+		pool->lanes[i].expected = true;
 }
 
 void tora_pool_rest(struct tora_pool *pool)

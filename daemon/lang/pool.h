@@ -76,6 +76,8 @@ void tora_pool_keep(struct tora_pool *pool, size_t lane, const struct tora_pool_
                     size_t n_openings, size_t from);
 void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_request *openings,
                     size_t n_openings);
+/* There will be jobs of these lanes: each has a runner started as soon as no other work has its place. */
+void tora_pool_expect(struct tora_pool *pool, size_t first, size_t n);
 void tora_pool_rest(
 	struct tora_pool *pool); /* until then one of each lane is enough; the others end */
 void tora_pool_set_log(struct tora_pool *pool, const struct tora_log *log);

@@ -28,6 +28,7 @@ struct tora_batch {
 	size_t n, n_done;
 	bool all_cold;
 	bool no_second;
+	bool differs; /* a test's two sides do: what comes next is to repeat that */
 	struct tora_batch_job *state;
 	size_t from[TORA_BATCH_KINDS]; /* nothing waits below it */
 };

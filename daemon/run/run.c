@@ -454,6 +454,8 @@ static bool job_done(void *ctx, size_t i, enum tora_runner_how how, const cJSON 
 	else if (how == TORA_RUNNER_SLOW || !tora_batch_died(run->batch, i))
 		tora_batch_lost(run->batch, i, how == TORA_RUNNER_SLOW,
 		                "it ended with this test, twice", c->arena);
+	if (run->is_progress && run->batch->differs && !run->no_second)
+		tora_pool_expect(run->pool, TORA_BATCH_AGAIN_BASE, SIDES);
 	if (run->is_progress && c->progress)
 		c->progress(c->progress_ctx, "run", run->batch->n_done, run->batch->n);
 	return spoiled;

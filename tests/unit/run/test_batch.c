@@ -49,6 +49,50 @@ static void test_kinds(void **state)
 	tora_arena_free(f.arena);
 }
 
+/* Whether there will be something to repeat is known as soon as both sides of one test are. */
+static void test_differs(void **state)
+{
+	static const struct tora_exec_job pairs[] = {
+		{ .source = "a", .side = TORA_BASE }, { .source = "a", .side = TORA_HEAD },
+		{ .source = "b", .side = TORA_BASE }, { .source = "b", .side = TORA_HEAD },
+		{ .source = "c", .side = TORA_HEAD }, { .source = "d", .side = TORA_BASE },
+		{ .source = "e", .side = TORA_HEAD },
+	};
+	static const struct {
+		size_t job;
+		struct tora_trial trial;
+		bool differs;
+	} puts[] = {
+		{ 1, { .out = { "1", 1 } }, false },
+		{ 0, { .out = { "1", 1 } }, false },
+		{ 4, { .out = { "2", 1 } }, false }, /* another test */
+		{ 5, { .out = { "3", 1 } }, false },
+		{ 6, { .status = TORA_TRIAL_EXIT }, false }, /* has no other side */
+		{ 3, { .out = { "1", 1 } }, false },
+		{ 2, { .out = { "2", 1 } }, true },
+	};
+	struct fix f = { .arena = tora_arena_new() };
+	struct tora_trial ret[7];
+	(void)state;
+
+	for (int status = 0; status < 2; status++) {
+		tora_batch_init(&f.b, pairs, 7, ret, false, f.arena);
+		for (int lane = 0; lane < 2; lane++)
+			while (tora_batch_next(&f.b, (enum tora_batch_kind)lane) != TORA_BATCH_NONE)
+				;
+		for (size_t i = 0; i < sizeof puts / sizeof puts[0]; i++) {
+			struct tora_trial t = puts[i].trial;
+
+			if (status && puts[i].job == 2) /* or by how it ended */
+				t = (struct tora_trial){ .status = TORA_TRIAL_EXCEPTION,
+					                 .out = { "1", 1 } };
+			tora_batch_put(&f.b, puts[i].job, &t);
+			assert_int_equal(f.b.differs, puts[i].differs);
+		}
+	}
+	tora_arena_free(f.arena);
+}
+
 /* A seed is the second pair's, unless the job is cold. */
 static void test_seeds(void **state)
 {
@@ -127,6 +171,7 @@ static void test_results(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_kinds),
+		                            cmocka_unit_test(test_differs),
 		                            cmocka_unit_test(test_seeds),
 		                            cmocka_unit_test(test_again),
 		                            cmocka_unit_test(test_results) };

@@ -35,7 +35,8 @@ struct owner {
 	enum { WAITS, GIVEN, DONE } state[JOBS];
 	unsigned deaths[JOBS], starts[LANES];
 	unsigned opened, opened_second;
-	size_t spoils; /* the job whose runner is said to be spoiled; JOBS: none */
+	size_t done_at_start[LANES]; /* jobs */
+	size_t spoils;               /* the job whose runner is said to be spoiled; JOBS: none */
 	bool second_is_slow;
 	char order[4 * JOBS];
 };
@@ -48,6 +49,7 @@ static int start(void *ctx, size_t lane, struct tora_runner_spec *spec,
 
 	spec->argv = argv;
 	o->starts[lane]++;
+	o->done_at_start[lane] = o->n_done;
 	return tora_runner_start(o->loop, spec, ret_runner, err);
 }
 
@@ -238,6 +240,38 @@ static void test_what_is_slow_comes_first(void **state)
 	cJSON_Delete(opening.json);
 }
 
+/* A runner that will be wanted is started where there is room, and only there; once. */
+static void test_what_is_expected(void **state)
+{
+	struct tora_pool_request opening = { cJSON_CreateObject(), 5000 };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { works, works }, .n = 4, .spoils = JOBS };
+	struct tora_pool *pool = make(&o, 1, 1, &opening);
+	(void)state;
+
+	tora_pool_expect(pool, 1, 1);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 A1 A2 A3 ");
+	assert_int_equal(o.starts[1], 1);
+	assert_int_equal(o.done_at_start[1], 4);
+	assert_int_equal(o.opened, 2);
+	tora_pool_expect(pool, 0, 2); /* they are there */
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_int_equal(o.starts[0] + o.starts[1], 2);
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+
+	o = (struct owner){ .scripts = { works, never_says }, .n = 2, .spoils = JOBS };
+	pool = make(&o, 2, 1, &opening);
+	tora_pool_expect(pool, 1, 1);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0); /* nobody's work fails for it */
+	assert_string_equal(o.order, "A0 A1 ");
+	assert_int_equal(o.starts[1], 1);
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	cJSON_Delete(opening.json);
+}
+
 /* Out of time: what works is stopped, nothing is answered later, and the pool goes on afterwards. */
 static void test_out_of_time(void **state)
 {
@@ -395,6 +429,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_run),
 		                            cmocka_unit_test(test_what_is_slow_comes_first),
+		                            cmocka_unit_test(test_what_is_expected),
 		                            cmocka_unit_test(test_out_of_time),
 		                            cmocka_unit_test(test_open_and_ask),
 		                            cmocka_unit_test(test_keep_and_drop),
