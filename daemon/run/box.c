@@ -74,6 +74,7 @@ static void spec_init(struct tora_box_spec *spec, struct tora_box *box,
 		.tier = box->tier,
 		.program = box->program,
 		.setpriv = box->setpriv,
+		.user = box->user,
 		.roots = box->roots,
 		.n_roots = box->n_roots,
 		.is_init = true,
@@ -217,6 +218,32 @@ static int make_filter(struct tora_box *box, struct tora_err *err)
 	return rc ? rc : seal(box->filter, err);
 }
 
+/* Do we have those users? In a container there may be the first 65536 alone. */
+static bool is_mapped(const char *map)
+{
+	unsigned long inside, outside, count;
+	bool is_there = false;
+	FILE *f = fopen(map, "re");
+
+	while (f && !is_there && fscanf(f, "%lu %lu %lu", &inside, &outside, &count) == 3)
+		is_there = inside <= TORA_BOX_FIRST_USER &&
+		           count >= TORA_BOX_FIRST_USER - inside + TORA_BOX_USERS;
+	if (f)
+		(void)fclose(f);
+	return is_there;
+}
+
+/*
+ * One for each check: a test that forks without end takes no processes from another check, and kills none of it. Two that
+ * get the same one share them, as all do where there are no such users.
+ */
+static unsigned own_user(void)
+{
+	if (!is_mapped("/proc/self/uid_map") || !is_mapped("/proc/self/gid_map"))
+		return TORA_BOX_NOBODY;
+	return TORA_BOX_FIRST_USER + (unsigned)getpid() % TORA_BOX_USERS;
+}
+
 /*
  * As root, without a user namespace and as nobody by setpriv: the only way to be nobody for the kernel
  * too. In a container root may not do that, but may make a user namespace.
@@ -290,8 +317,7 @@ static bool find_landlock(struct tora_box *box, const char *scratch,
 	box->tier = TORA_TIER_LANDLOCK;
 	box->program = LAUNCH;
 	box->setpriv = geteuid() == 0 ? box->program : NULL;
-	box->processes =
-		count_processes(box->setpriv ? TORA_BOX_NOBODY : geteuid()) + MORE_PROCESSES;
+	box->processes = count_processes(box->setpriv ? box->user : geteuid()) + MORE_PROCESSES;
 	box->scratch = scratch;
 	if (!tora_rename_is_plain(scratch)) {
 		*why = tora_arena_printf(arena, "the folder '%s' has odd characters", scratch);
@@ -329,7 +355,7 @@ int tora_box_find(struct tora_box *box, const char *asked, const char *path, con
 		                  (size_t)(tora_blob_launch_end - tora_blob_launch) };
 	const char *why[2];
 
-	*box = (struct tora_box){ .filter = -1, .launch = -1 };
+	*box = (struct tora_box){ .filter = -1, .launch = -1, .user = own_user() };
 	box->launch = memory_file("tora-launch", launch, err);
 	if (box->launch < 0)
 		return box->launch;
@@ -504,23 +530,45 @@ int tora_box_filter_again(const struct tora_box *box, struct tora_err *err)
 		}                                                                                  \
 	}
 
+/* One line for each user that tests may be. */
+static struct tora_sv users(const char *first, bool is_group, struct tora_arena *arena)
+{
+	struct tora_str out = TORA_STR_INIT(32u << 10);
+	struct tora_sv ret;
+
+	tora_str_adds(&out, first);
+	for (int i = -1; i < TORA_BOX_USERS; i++) {
+		unsigned user = i < 0 ? TORA_BOX_NOBODY : TORA_BOX_FIRST_USER + (unsigned)i;
+
+		if (is_group)
+			tora_str_addf(&out, "nogroup:x:%u:\n", user);
+		else
+			tora_str_addf(&out, "nobody:x:%u:%u:nobody:" TORA_BOX_HOME ":/bin/sh\n",
+			              user, user);
+	}
+	ret = tora_arena_sv(arena, tora_str_view(&out));
+	tora_str_free(&out);
+	return ret;
+}
+
 const struct tora_blob *tora_box_files(struct tora_arena *arena, size_t *ret_n)
 {
 	static const struct tora_blob etc[] = {
-		BLOB("passwd", "root:x:0:0:root:/:/bin/sh\n"
-		               "nobody:x:65534:65534:nobody:" TORA_BOX_HOME ":/bin/sh\n"),
-		BLOB("group", "root:x:0:\nnogroup:x:65534:\n"),
 		BLOB("hosts", "127.0.0.1 localhost tora\n::1 localhost\n"),
 		BLOB("nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"),
 	};
 	size_t n = sizeof etc / sizeof etc[0];
-	struct tora_blob *all = tora_arena_calloc(arena, n + 1, sizeof(*all));
+	struct tora_blob *all = tora_arena_calloc(arena, n + 3, sizeof(*all));
 
 	memcpy(all, etc, sizeof etc);
 	all[n].name = "launch";
 	all[n].bytes = (struct tora_sv){ tora_blob_launch,
 		                         (size_t)(tora_blob_launch_end - tora_blob_launch) };
-	*ret_n = n + 1;
+	all[n + 1].name = "passwd";
+	all[n + 1].bytes = users("root:x:0:0:root:/:/bin/sh\n", false, arena);
+	all[n + 2].name = "group";
+	all[n + 2].bytes = users("root:x:0:\n", true, arena);
+	*ret_n = n + 3;
 	return all;
 }
 

@@ -22,6 +22,7 @@ struct tora_box { /* tora_box_done() when it was found */
 	const char *why_not; /* Landlock tier: why bubblewrap does not do; else NULL */
 	const char *program; /* bubblewrap or tora-launch */
 	const char *setpriv; /* not NULL: we are root, and drop to nobody inside */
+	unsigned user;       /* who that nobody is */
 	const char *scratch; /* Landlock tier: where scratch folders are made, one for each start */
 	unsigned n_scratch, processes;
 	struct tora_group group;

@@ -205,8 +205,8 @@ static void bubblewrap(struct line *l, const struct tora_box_spec *spec)
 	add(l, "--");
 	if (spec->setpriv) {
 		add(l, spec->setpriv);
-		add(l, tora_arena_printf(l->arena, "--reuid=%d", TORA_BOX_NOBODY));
-		add(l, tora_arena_printf(l->arena, "--regid=%d", TORA_BOX_NOBODY));
+		add(l, tora_arena_printf(l->arena, "--reuid=%u", spec->user));
+		add(l, tora_arena_printf(l->arena, "--regid=%u", spec->user));
 		add(l, "--clear-groups");
 		add(l, "--inh-caps=-all");
 	}
@@ -274,7 +274,7 @@ static void launch(struct line *l, const struct tora_box_spec *spec)
 		add2(l, "--join", spec->join[i]);
 	add2(l, "--limit", "core=0");
 	if (spec->setpriv)
-		add2(l, "--uid", tora_arena_printf(l->arena, "%d", TORA_BOX_NOBODY));
+		add2(l, "--uid", tora_arena_printf(l->arena, "%u", spec->user));
 	else
 		add(l, "--no-capabilities");
 	add_files(l, spec);

@@ -27,6 +27,12 @@
 #define TORA_BOX_TREE   "/repo"        /* TORA_MOUNT */
 #define TORA_BOX_HOME   "/tmp/test"
 #define TORA_BOX_NOBODY 65534
+/*
+ * Whoever root's tests run as: the kernel counts processes, and lets them signal each other, by user, so each check has one
+ * of these. A range that nobody else gives out.
+ */
+#define TORA_BOX_FIRST_USER 2000000000
+#define TORA_BOX_USERS      256
 
 #define TORA_BOX_INSTEAD_MAX 2
 
@@ -45,7 +51,8 @@ struct tora_box_spec {
 	const char *program; /* bubblewrap, or tora-launch */
 	const char *
 		setpriv; /* not NULL: we are root, start the program as nobody (bubblewrap: with it) */
-	bool is_root;    /* run as root, without any capability and without setpriv: for builds */
+	unsigned user; /* with setpriv: who that is */
+	bool is_root;  /* run as root, without any capability and without setpriv: for builds */
 	const struct tora_box_root *roots;
 	size_t n_roots;
 	const char *const *mounts; /* further folders, read-only at their own path */

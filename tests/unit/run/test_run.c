@@ -74,8 +74,11 @@ static const struct {
 	  0, "still here\n" },
 	{ "kills all", "import os\nif os.fork() == 0: os.kill(-1, 9)\nelse: os.wait()\nprint('no')",
 	  TORA_TRIAL_SIGNAL, 9, NULL },
-	{ "is nobody", "import os; print(os.getuid(), os.getgid(), os.getgroups())", TORA_TRIAL_OK,
-	  0, "65534 65534 []" },
+	{ "is nobody",
+	  "import os, pwd, grp\nu, g = os.getuid(), os.getgid()\n"
+	  "print(u == g and (u == 65534 or u // 256 == 7812500), os.getgroups(),"
+	  " pwd.getpwuid(u).pw_name, grp.getgrgid(g).gr_name)",
+	  TORA_TRIAL_OK, 0, "True [] nobody nogroup" },
 	{ "has no capability",
 	  "print([l for l in open('/proc/self/status') if l.startswith('CapEff')])", TORA_TRIAL_OK,
 	  0, "0000000000000000" },
@@ -726,6 +729,69 @@ static void test_killed_check(void **state)
 	assert_string_equal(out, "started\ngone\nall\n");
 }
 
+/* ---- two checks at the same time ---------------------------------------------------------------------- */
+
+#define HUNGRY "sleep 76544"
+
+/* One whose test takes every process that it can get, and keeps them. */
+static int hungry(void)
+{
+	struct world w;
+	struct tora_trial t;
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_exec_job job = {
+		.limit_ms = 30000,
+		.source = "import os, time\nwhile True:\n try:\n  if os.fork() == 0:\n"
+			  "   os.execvp('sleep', ['sleep', '76544'])\n"
+			  " except OSError: time.sleep(0.01)",
+	};
+
+	world_init(&w, just_m);
+	if (tora_run_open(&w.check, &err) || !w.check.exec)
+		return 1;
+	(void)printf("%s\n", w.dir);
+	(void)fflush(stdout);
+	return w.check.exec->run(w.check.exec->ctx, &job, 1, &t, &err);
+}
+
+static void test_beside_a_hungry_check(void **state)
+{
+	static const char source[] = "import os, time\nkids = []\nfor i in range(30):\n"
+				     " p = os.fork()\n if p == 0:\n  time.sleep(1)\n  os._exit(0)\n"
+				     " kids.append(p)\nfor p in kids: os.waitpid(p, 0)\n"
+				     "print(len(kids))";
+	char exe[256], script[1024], out[64];
+	ssize_t n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
+	struct tora_trial t;
+	struct world w;
+	(void)state;
+
+	world_open(&w, just_m);
+	if (geteuid() != 0 &&
+	    is_landlock()) { /* the user's own processes are counted, whoever starts them */
+		world_done(&w);
+		return;
+	}
+	assert_true(n > 0);
+	exe[n] = '\0';
+	(void)snprintf(script, sizeof(script),
+	               "setsid '%s' --hungry >'%s/hungry' 2>&1 & echo $!\nn=0\n"
+	               "until [ \"$(pgrep -cxf '" HUNGRY "')\" -ge 100 ] || [ $n -ge 500 ]; do\n"
+	               "sleep 0.02; n=$((n + 1)); done; sleep 1\n",
+	               exe, w.dir);
+	sh("/", script, out, sizeof(out));
+	run_one(&w, (struct tora_exec_job){ .source = source }, &t);
+	(void)snprintf(script, sizeof(script), "kill -9 %d && rm -rf \"$(head -n 1 '%s/hungry')\"",
+	               atoi(out), w.dir);
+	sh("/", script, out, sizeof(out));
+	if (t.status != TORA_TRIAL_OK)
+		print_error("%s: %.*s\n%s\n", tora_trial_status_name(t.status), (int)t.err.len,
+		            t.err.at, t.exception ? t.exception->message : "");
+	assert_int_equal(t.status, TORA_TRIAL_OK);
+	assert_true(sv_has(t.out, "30\n"));
+	world_done(&w);
+}
+
 static int choose_landlock(void **state)
 {
 	(void)state;
@@ -740,7 +806,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_seeds),       cmocka_unit_test(test_addresses),
 		cmocka_unit_test(test_runner_dies), cmocka_unit_test(test_no_sandbox),
 		cmocka_unit_test(test_commands),    cmocka_unit_test(test_killed_check),
-		cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_compile),     cmocka_unit_test(test_beside_a_hungry_check),
 	};
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_both_sides),     cmocka_unit_test(test_outcomes),
@@ -751,10 +817,13 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_commands),       cmocka_unit_test(test_sealed),
 		cmocka_unit_test(test_out_of_time),    cmocka_unit_test(test_killed_check),
 		cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_beside_a_hungry_check),
 	};
 
 	if (argc > 1 && strcmp(argv[1], "--victim") == 0)
 		return victim();
+	if (argc > 1 && strcmp(argv[1], "--hungry") == 0)
+		return hungry();
 	return cmocka_run_group_tests_name("run", tests, NULL, NULL) +
 	       cmocka_run_group_tests_name("run with Landlock", alone, choose_landlock, NULL);
 }

@@ -58,6 +58,7 @@ static struct tora_box_spec spec_of(enum variant v)
 
 	if (v == ROOT)
 		s.setpriv = "/usr/bin/setpriv";
+	s.user = 2000000007;
 	if (v == ROOT_BUILD) {
 		s.is_root = s.is_tree_writable = true;
 		s.is_init = false;
@@ -120,7 +121,8 @@ static const struct {
 	{ "nobody in a user namespace", USER, true, " --unshare-user --uid 65534 --gid 65534 " },
 	{ "root: no user namespace", ROOT, false, "--unshare-user" },
 	{ "root: becomes nobody", ROOT, true,
-	  " -- /usr/bin/setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all "
+	  " -- /usr/bin/setpriv --reuid=2000000007 --regid=2000000007 --clear-groups "
+	  "--inh-caps=-all "
 	  "/usr/bin/python3 /tora/runner/x " },
 	{ "root: only what that takes", ROOT, true,
 	  " --cap-drop ALL --as-pid-1 --cap-add CAP_SETUID --cap-add CAP_SETGID " },
@@ -149,7 +151,7 @@ static const struct {
 	{ "alone: not all of /etc", ALONE, false, " /etc " },
 	{ "alone: not all of /proc", ALONE, false, " /proc " },
 	{ "alone: no /dev", ALONE, false, " /dev " },
-	{ "alone, root: nobody", ALONE_ROOT, true, " --uid 65534 " },
+	{ "alone, root: nobody", ALONE_ROOT, true, " --uid 2000000007 " },
 	{ "alone, build: writable", ALONE_BUILD, true, " --write /c/tree " },
 	{ "alone, build: its folder", ALONE_BUILD, true, " --chdir /c/tree " },
 	{ "never a writable system", USER, false, " --bind " },
