@@ -158,4 +158,18 @@ static inline bool sv_has(struct tora_sv text, const char *part)
 	return tora_sv_has(text, part);
 }
 
+/* The tier that the tests of a second group run in: choose_landlock is its set-up. */
+static inline bool is_landlock(void)
+{
+	const char *tier = getenv("TORA_SANDBOX");
+
+	return tier && strcmp(tier, "landlock") == 0;
+}
+
+static inline int choose_landlock(void **state)
+{
+	(void)state;
+	return setenv("TORA_SANDBOX", "landlock", 1);
+}
+
 #endif
