@@ -31,28 +31,16 @@ static void say_row(struct tora_str *out, const char *repo, const char *branch, 
 	tora_str_free(&name);
 }
 
-/* " repository: 10 requests" and so on; nothing where no limit is set. */
-static void say_scope(const cJSON *limits, const char *key, const char *name, struct tora_str *out)
+/* "limits of one check: 6 requests, 9440 tokens"; nothing where no limit is set. */
+static void say_limit(const char *what, const cJSON *of, struct tora_str *out)
 {
-	const cJSON *of = tora_json_obj(limits, key);
+	int64_t requests = tora_json_int(of, "requests", -1),
+		tokens = tora_json_int(of, "tokens", -1);
+	double usd = tora_json_num(of, "usd", -1);
 
-	if (!of)
+	if (!of || (requests < 0 && tokens < 0 && usd < 0))
 		return;
-	tora_str_addf(out, "limits of %s:", name);
-	if (tora_json_int(of, "requests", -1) >= 0)
-		tora_str_addf(out, " %lld requests", (long long)tora_json_int(of, "requests", -1));
-	if (tora_json_int(of, "tokens", -1) >= 0)
-		tora_str_addf(out, " %lld tokens", (long long)tora_json_int(of, "tokens", -1));
-	if (tora_json_num(of, "usd", -1) >= 0)
-		tora_str_addf(out, " %.2f USD", tora_json_num(of, "usd", -1));
-	tora_str_adds(out, "\n");
-}
-
-static void say_day(int64_t requests, int64_t tokens, double usd, struct tora_str *out)
-{
-	if (requests < 0 && tokens < 0 && usd < 0)
-		return;
-	tora_str_adds(out, "limits a day, for all repositories together:");
+	tora_str_addf(out, "limits %s:", what);
 	if (requests >= 0)
 		tora_str_addf(out, " %lld requests", (long long)requests);
 	if (tokens >= 0)
@@ -74,11 +62,10 @@ static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str
 	const char *fullest = tora_json_text(budget, "fullest", "");
 	double usd = tora_json_num(limits, "usd", -1);
 
-	say_scope(limits, "check", "one check", out);
-	say_scope(limits, "branch", "a branch, a day", out);
-	say_scope(limits, "repo", "this repository, a day", out);
-	say_day(tora_json_int(limits, "requests", -1), tora_json_int(limits, "tokens", -1), usd,
-	        out);
+	say_limit("of one check", tora_json_obj(limits, "check"), out);
+	say_limit("of a branch, a day", tora_json_obj(limits, "branch"), out);
+	say_limit("of this repository, a day", tora_json_obj(limits, "repo"), out);
+	say_limit("a day, for all repositories together", limits, out);
 	if (!*fullest) {
 		tora_str_adds(
 			out, "no limit is set: git config --global tora.llm.budgetUsd 0.50 (a day; "

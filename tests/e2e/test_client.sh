@@ -390,6 +390,7 @@ test_formats_there_are() {
 
 test_tables_fit() {
 	doc_repo a-folder-whose-name-is-so-long-that-no-column-of-a-table-has-room-for-it
+	has "$("$TORA" budget)" '^limits of one check: 6 requests, 9440 tokens$'
 	for command in stats budget; do
 		tora $command
 		is "$command: $(grep -v a-folder <<<"$OUT" | awk 'length > 80')" "$command: "
