@@ -196,18 +196,39 @@ bool tora_dump_large(struct tora_sv before, struct tora_sv after)
 	       next_part(&new, &first) && is_attribute(first);
 }
 
+/* Where the bracket that is open at `from` is closed again. */
+static size_t closed_at(struct tora_sv text, size_t from)
+{
+	struct tora_scan scan = { .text = text, .at = from };
+	struct tora_token t;
+	size_t depth = 1;
+
+	while (tora_scan_next(&scan, &t)) {
+		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
+
+		if (c && strchr("([{", c))
+			depth++;
+		else if (c && strchr(")]}", c) && !--depth)
+			return scan.at;
+	}
+	return text.len;
+}
+
 bool tora_dump_in_mapping(struct tora_sv before, struct tora_sv after)
 {
-	struct tora_scan scan = { .text = before };
+	struct tora_scan scan;
 	struct tora_token t;
 	char open[DEPTH_MAX];
-	size_t depth = 0, same = 0;
+	size_t depth = 0, same = 0, rest = 0, read = 0;
 
 	if (!only_line(&before, &after))
 		return false;
-	scan.text = before;
+	scan = (struct tora_scan){ .text = before };
 	while (same < before.len && same < after.len && before.at[same] == after.at[same])
 		same++;
+	while (rest < before.len - same && rest < after.len - same &&
+	       before.at[before.len - 1 - rest] == after.at[after.len - 1 - rest])
+		rest++;
 	while (tora_scan_next(&scan, &t) && scan.at <= same) {
 		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
 
@@ -215,6 +236,8 @@ bool tora_dump_in_mapping(struct tora_sv before, struct tora_sv after)
 			open[depth++] = c;
 		else if (c && strchr(")]}", c) && depth)
 			depth--;
+		read = scan.at;
 	}
-	return depth && open[depth - 1] == '{';
+	/* Entries of two mappings that changed places stand in something else. */
+	return depth && open[depth - 1] == '{' && closed_at(before, read) >= before.len - rest;
 }

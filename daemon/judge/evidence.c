@@ -311,8 +311,8 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	if (e->claims.claim == TORA_CLAIM_NONE && blamed != c->name &&
 	    tora_message_updates(c->intent, blamed))
 		e->claims.claim = TORA_CLAIM_CHANGES;
-	if (e->claims.claim != TORA_CLAIM_FIXES && !e->claims.breaking &&
-	    (other_than_lazier(c) || says_only_by_what(c)))
+	if (!e->claims.breaking &&
+	    (other_than_lazier(c) || (e->claims.claim != TORA_CLAIM_FIXES && says_only_by_what(c))))
 		e->claims.claim = TORA_CLAIM_KEEPS;
 	/* What calls itself a refactoring and tells of what goes keeps the rest, not this. */
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tells)

@@ -106,6 +106,10 @@ bool tora_means_lazier(struct tora_sv subject, struct tora_sv message)
 	if (tora_words_match(subject, "accept*|allow*|support*|take|takes|fix*|handle*|for "
 	                              "generators|for iterators|too|also"))
 		return false;
+	/* "Don't hold the whole log in memory", and what yields below it. */
+	if (tora_words_match(subject, "in memory|into memory") &&
+	    tora_words_match(message, "yield|yields|iterator*|generator*|lazily"))
+		return true;
 	return tora_words_match(subject,
 	                        "lazy|lazily|laziness|one by one|one at a time|on demand") ||
 	       (tora_words_match(subject, "yield*|stream*|generator*|iterator*|iterat*") &&

@@ -237,7 +237,7 @@ const struct tora_rule tora_rules_scored[] = {
 	 * of the changelog; 14 of 20 such commits of the development set do, 1 of 24 mistakes. */
 	{ "nothing-else-changed", F(SILENT),
 	  F(GONE) | F(CHANGED) | F(MESSAGE) | F(WARNING) | F(OUTPUT) | F(NEW_API) | F(ILLEGAL) |
-	          F(UNKNOWN) | F(NAMES_VALUE) | F(NAMES_EXCEPTION),
+	          F(UNKNOWN) | F(NAMES_VALUE) | F(NAMES_EXCEPTION) | F(FIELD_ADDED),
 	  0.5, 0 },
 	/* A verb of a change says that something changes, not that this does. Without a word about it, nor a test, there is
 	 * as little for it as where nothing is claimed. */

@@ -49,6 +49,12 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 				belie_claim(&all[i]);
 			if (!same)
 				continue;
+			/* What the tests of the change show of a function is more than a word of
+			 * the message for what it takes. */
+			if (i != k && may_be_of_one_cause(&all[k], &cases[k], &cases[i])) {
+				all[i].facts &= ~TORA_FACT(REACH_OUTSIDE);
+				all[i].outside = "";
+			}
 			if (i != k && !(all[i].facts & said) &&
 			    cases[i].difference->kind == cases[k].difference->kind &&
 			    tora_sv_eq(tora_signature_part(cases[i].difference),

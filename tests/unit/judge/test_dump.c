@@ -32,6 +32,10 @@ static void test_dumps(void **state)
 		{ "of an object", "P(a={'a': 1, 'b': 2})", "P(a={'b': 2, 'a': 1})", false, true },
 		{ "a list in a mapping", "{'a': [1, 2]}", "{'a': [2, 1]}", false, false },
 		{ "after a mapping", "P(a={1}, b=[1, 2])", "P(a={1}, b=[2, 1])", false, false },
+		{ "mappings in a list", "[{'a': 1}, {'a': 2}]", "[{'a': 2}, {'a': 1}]", false,
+		  false },
+		{ "a mapping among others", "[{'a': 1, 'b': 2}, {'a': 3}]",
+		  "[{'b': 2, 'a': 1}, {'a': 3}]", false, true },
 		{ "a bracket in a text", "P(a='{', b=[1, 2])", "P(a='{', b=[2, 1])", false, false },
 		{ "nothing", "", "", false, false },
 	};

@@ -546,6 +546,18 @@ static void test_siblings(void **state)
 	assert_true(all[1].facts & TORA_FACT(SIBLING));
 	assert_false(all[2].facts & TORA_FACT(SIBLING));
 	assert_false(all[3].facts & TORA_FACT(SIBLING));
+	/* The tests of the change show more of a function than the message has a word for. */
+	for (size_t i = 0; i < 4; i++) {
+		all[i].facts |= TORA_FACT(REACH_OUTSIDE);
+		all[i].outside = "empty input";
+	}
+	tora_evidence_siblings(cases, 4, all);
+	for (size_t i = 0; i < 4; i++) {
+		bool is_left = i == 0 || i == 3;
+
+		assert_int_equal((all[i].facts & TORA_FACT(REACH_OUTSIDE)) != 0, is_left);
+		assert_int_equal(*all[i].outside != '\0', is_left);
+	}
 	tora_evidence_siblings(NULL, 0, NULL);
 }
 

@@ -121,6 +121,8 @@ static const struct {
 	{ "Make tokens() lazy", "", true },
 	{ "windowed() returns an iterator", "They do not fit into memory.", true },
 	{ "Use a generator instead of a list", "", true },
+	{ "Don't hold the whole log in memory", "parse() yields entries.\n\nCloses #41", true },
+	{ "Keep the index in memory", "It is read once.", false },
 	{ "walk() yields directories", "", false },
 	{ "walk() yields directories too", "Saves memory.", false },
 	{ "Fix chunked() for generators", "It kept all in memory.", false },
