@@ -149,6 +149,9 @@ class Encoder:
         self.shows("Encoder.encode", self.ENCODER, "return self.scalar(value)", "return str(value)", self.ENCODERS,
                    "def scalar(self, *args, **kwargs):", "super().scalar(")
         self.shows("Encoder.encode", self.ENCODER, "self.sep.join", "Encoder.sep.join", self.ENCODERS, "    sep = 'own'")
+        without = self.ENCODER.replace("return self.scalar(value)", "return str(value)")
+        asked = self.differ("Encoder.encode", without, "return str(value)\n\n    def", "return self.scalar(value)\n\n    def", self.ENCODERS)
+        self.assertFalse(asked)     # what the new version alone asks is how it works
 
     # ---- objects
     BASKET = '''
@@ -370,6 +373,8 @@ def every(n=2):
         new = "def pairs(items):\n    items = list(items)\n    yield from zip(items, items[1:])\n"
         tests = "from s import pairs\n\ndef test_pairs():\n    assert list(pairs([1, 2, 3])) == [(1, 2), (2, 3)]\n"
         self.shows("pairs", code, code, new, tests, "given = iter([1, 2, 3])", "print(next(result))", "print(list(given))")
+        whole = new.replace("yield from", "return list(").replace("1:])", "1:]))")
+        self.assertFalse([s for s in self.differ("pairs", whole, whole, code, tests) if "print(next(result))" in s])
 
 
 if __name__ == "__main__":

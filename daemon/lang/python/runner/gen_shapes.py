@@ -22,12 +22,15 @@ CALLED = "def called(*args, **kwargs):\n    print(\"called\", *args, *kwargs.ite
 
 
 class Shapes:
-    def __init__(self, sequences):
-        self.sequences, self.maker, self.index = sequences, sequences.maker, sequences.index
+    def __init__(self, sequences, is_old):
+        """is_old: the side is the base, and what a target has of the `other` one is of the head."""
+        self.sequences, self.maker, self.index, self.is_old = sequences, sequences.maker, sequences.index, is_old
 
     def of(self, node, cls, target):
         """Programs for `node`, through which the changed `target` is entered; `cls`: on an object of that class."""
-        changed = [n for n in (getattr(target.node, "node", None), gen_aim.only_function(target.other)) if n is not None]
+        versions = [getattr(target.node, "node", None), gen_aim.only_function(target.other)]
+        self.both = None if None in versions else versions[::1 if self.is_old else -1]
+        changed = [n for n in versions if n is not None]
         if isinstance(node, Class):
             yield from self._of_class(node, changed)
             return
@@ -50,7 +53,7 @@ class Shapes:
                 for one in self._beside(func) if program is not None else ():
                     program.add_import(self.index.public(one.module.name, one.name))
                 yield program
-        yield from self._of_iterator(func, changed)
+        yield from self._of_iterator(func)
         yield from self._of_decorator(func)
 
     def _beside(self, func):
@@ -84,10 +87,11 @@ class Shapes:
         default = gen_text.value_of(p.default) if p.default is not None else None
         return [(t, how) for t, how in self.maker.good(func, name, i, p) if t not in (repr(default), "None", gen_text.dotted(p.default))]
 
-    def _of_iterator(self, func, changed):
-        """How much is read, and when: the first of the results, and what is left of the input."""
-        lazy = any(isinstance(n, (ast.Yield, ast.YieldFrom)) for one in changed for n in gen_text.walk(one)) \
-            or _gives_iterator(func.node)
+    def _of_iterator(self, func):
+        """How much is read, and when: the first of the results, and what is left of the input. Where the old version reads
+        as it goes: to read less is what a change is made for."""
+        old = self.both[0] if self.both else None
+        lazy = old is not None and (_gives_iterator(old) or any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in gen_text.walk(old)))
         if not lazy or not func.params or isinstance(func.node, ast.AsyncFunctionDef):
             return
         first = func.params[0]
@@ -256,34 +260,34 @@ class Shapes:
                 lines = [line.replace("print(", "print(type(", 1)[:-1] + ").__name__)" for line in gen_typed.wrap(
                     func, "%s.%s(%s)" % (var, func.name, arguments(call))) if line.startswith("print(")]
                 yield self._program(func, [empty, "%s = %s" % (var, mine[0])] + lines, call, made, cls)
-        for part in (self._hooks(cls, func, changed) + self._constants(cls, changed))[:HOOKS_MAX] if made else ():
+        for part in (self._hooks(cls) + self._constants(cls))[:HOOKS_MAX] if made and self.both else ():
             for call in self._calls(func)[:1]:
                 setup, shown = self.maker.use(func, var, call) if func.name not in MAKING else ([], ["print(%s)" % var])
                 yield self._program(func, ["class %s(%s):\n%s" % (own, cls.name, part), "%s = %s" % (var, mine[0])] + setup + shown,
                                     call, made, cls)
 
-    def _hooks(self, cls, func, changed):
-        """Bodies of a subclass whose method says how it is called: those that the two versions ask unlike come first."""
+    def _hooks(self, cls):
+        """Bodies of a subclass with a method that the old version asks and the new one does not: its override is lost. What
+        is asked by the new one alone, or more often, is how it works."""
         methods = {name: f for c in reversed(self.index.lineage(cls)) for name, f in c.methods.items()}
-        asked = [[n.func.attr for n in gen_text.walk(one) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
-                  and gen_text.dotted(n.func.value) in ("self", "cls")] for one in changed]
-        names = [n for n in dict.fromkeys(sum(asked, [])) if n in methods and n != func.name and not gen_text.is_private(n)
-                 and n[:2] != "__" and not methods[n].decorators and not isinstance(methods[n].node, ast.AsyncFunctionDef)]
-        names.sort(key=lambda n: len({row.count(n) for row in asked}) < 2)
+        old, new = ([n.func.attr for n in gen_text.walk(one) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
+                     and gen_text.dotted(n.func.value) in ("self", "cls")] for one in self.both)
         return ["    def {0}(self, *args, **kwargs):\n        print(\"{0}\", *args, *kwargs.items())\n"
-                "        return super().{0}(*args, **kwargs)".format(n) for n in names]
+                "        return super().{0}(*args, **kwargs)".format(n) for n in dict.fromkeys(old)
+                if n not in new and n in methods and not gen_text.is_private(n) and n[:2] != "__"
+                and not methods[n].decorators and not isinstance(methods[n].node, ast.AsyncFunctionDef)]
 
-    def _constants(self, cls, changed):
-        """Bodies of a subclass with another value for a constant of the class that the change reads."""
+    def _constants(self, cls):
+        """Bodies of a subclass with another value for a constant that the old version reads of self and the new one does not."""
         out = []
-        read = {n.attr for one in changed for n in gen_text.walk(one) if isinstance(n, ast.Attribute)}
+        old, new = ({n.attr for n in gen_text.walk(one) if isinstance(n, ast.Attribute) and gen_text.dotted(n.value) in ("self", "cls")}
+                    for one in self.both)
         for node in (n for c in self.index.lineage(cls) for n in c.node.body if isinstance(n, ast.Assign)):
             value = gen_text.value_of(node.value)
-            for name in sorted(gen_text.stores(node) & read):
-                if gen_text.is_private(name) or not isinstance(value, (str, int, float)):
-                    continue
-                new = not value if isinstance(value, bool) else value + 1 if isinstance(value, (int, float)) else "own"
-                out.append("    %s = %r" % (name, new))
+            for name in sorted(gen_text.stores(node) & old - new):
+                if not gen_text.is_private(name) and isinstance(value, (str, int, float)):
+                    other = not value if isinstance(value, bool) else value + 1 if isinstance(value, (int, float)) else "own"
+                    out.append("    %s = %r" % (name, other))
         return list(dict.fromkeys(out))
 
     def _program(self, func, lines, call, more=(), owner=None):

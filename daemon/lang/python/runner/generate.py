@@ -397,7 +397,7 @@ class Engine:
                 made += self.offer(program, bonus=(at, 3), pile="import") is not None
 
     def from_sequences(self, sequences):
-        shapes = gen_shapes.Shapes(sequences)
+        shapes = gen_shapes.Shapes(sequences, self.own_first)
         for at, target in enumerate(self.targets):
             for node, cls, far in entrances(target, self.index)[:SEQUENCED_MAX]:
                 if self.deadline.passed(MAKE):
