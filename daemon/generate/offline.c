@@ -10,6 +10,7 @@
 
 #define ANSWER_MAX 6000        /* candidates of one answer */
 #define HUNKS_MAX  200         /* of one file */
+#define TEXT_MAX   200         /* bytes of a literal: long ones are regular expressions */
 #define OTHER_MAX  (64u << 10) /* bytes of a function's other version that are passed on */
 
 static const struct {
@@ -46,6 +47,15 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
+/* r"..." means what it says: the mark belongs to it. */
+static size_t mark_before(struct tora_sv row, size_t at)
+{
+	bool quote = row.at[at] == '"' || row.at[at] == '\'';
+
+	return quote && at > 1 && (row.at[at - 1] == 'r' || row.at[at - 1] == 'R') &&
+	       !is_word(row.at[at - 2]);
+}
+
 /* The literal that starts at `at`, or length 0: quoted text on one line, or a number. */
 static size_t literal_at(struct tora_sv row, size_t at)
 {
@@ -55,7 +65,7 @@ static size_t literal_at(struct tora_sv row, size_t at)
 	if (quote == '"' || quote == '\'') {
 		while (end < row.len && row.at[end] != quote)
 			end += row.at[end] == '\\' ? 2 : 1;
-		return end < row.len && end - at <= 80 ? end + 1 - at : 0;
+		return end < row.len && end - at <= TEXT_MAX ? end + 1 - at : 0;
 	}
 	if (!isdigit((unsigned char)quote) ||
 	    (at && (is_word(row.at[at - 1]) || row.at[at - 1] == '.')))
@@ -74,10 +84,11 @@ void tora_offline_literals(struct tora_sv diff, struct tora_arena *arena, struct
 		if (!tora_sv_starts(row, "-") || tora_sv_starts(row, "--- "))
 			continue;
 		for (size_t at = 1; at < row.len;) {
-			size_t len = literal_at(row, at);
+			size_t len = literal_at(row, at), mark = len ? mark_before(row, at) : 0;
 
 			if (len > 2 || (len && isdigit((unsigned char)row.at[at])))
-				keep(ret, arena, (struct tora_sv){ row.at + at, len });
+				keep(ret, arena,
+				     (struct tora_sv){ row.at + at - mark, len + mark });
 			at += len ? len : 1;
 		}
 	}

@@ -28,6 +28,13 @@ static void test_literals(void **state)
 		{ "a string without its end", "-x = 'abc\n", "" },
 		{ "each once", "-f(1, 1)\n-f(1)\n", "1" },
 		{ "hexadecimal", "-x = 0xff\n", "" },
+		{ "a raw text", "-x = re.compile(r'a\\b')\n", "r'a\\b'" },
+		{ "a name before a text", "-x = for'a b'\n", "'a b'" },
+		{ "a long pattern",
+		  "-X = r\"(\\d{4})-(\\d{2})-(\\d{2})(?:[T "
+		  "](\\d{2}):(\\d{2})(?::(\\d{2}))?)?(Z|[+-]\\d{2})?$\"\n",
+		  "r\"(\\d{4})-(\\d{2})-(\\d{2})(?:[T "
+		  "](\\d{2}):(\\d{2})(?::(\\d{2}))?)?(Z|[+-]\\d{2})?$\"" },
 		{ "ends in a quote", "-'", "" },
 		{ "empty", "", "" },
 	};

@@ -362,6 +362,17 @@ def every(n=2):
         self.shows("price", code, 'if item.kind == "magazine":', 'if item.kind == "magazine" and item.pages > 40:', tests, 'kind="magazine"')
         self.shows("total", code, "item.pages > 300", "item.pages >= 300", tests, "pages=300")
 
+    def test_texts_that_tell_two_long_patterns_apart(self):
+        code = 'import re\n\nSTAMP = re.compile(%s)\n\n\ndef parse(text):\n    m = STAMP.match(text)\n    if m is None:\n' \
+               '        raise ValueError("no date: %%r" %% text)\n    return m.groups()\n'
+        old = r'r"(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?(Z|[+-]\d{2}:?\d{2})?$"'
+        new = old.replace("2}:?", "2}:")
+        tests = 'from s import parse\n\ndef test_parse():\n    assert parse("2020-01-02T03:04Z")[6] == "Z"\n'
+        target = {"module": "s", "qualname": "", "file": "s.py", "lines": [], "touched": [[3, 3]], "literals": [old]}
+        sources = self.programs("", code % new, code % old, tests, RUN, targets=[target])
+        before, after = Session(code % old), Session(code % new)
+        self.assertTrue([s for s in sources if before.outcome(s) != after.outcome(s) and "+1111" in s])
+
     # ---- iterators
     def test_async_generators(self):
         code = "async def pages(items, size=2):\n    for at in range(0, len(items), size):\n        yield items[at:at + size]\n"

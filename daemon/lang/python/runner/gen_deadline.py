@@ -39,13 +39,25 @@ def _ring(*_):
 def matches(how, pattern, text):
     """Does re.<how> find the project's pattern in the text? None: it is no pattern, or takes too long. Only in the main
     thread: re looks for signals as it goes."""
+    return _asked(pattern, lambda: bool(getattr(re, how)(pattern, text)))
+
+
+def found(pattern, text):
+    """Where and what a pattern finds, or None as above."""
+    def look():
+        m = re.search(pattern, text)
+        return m and (m.span(), m.groups())
+    return _asked(pattern, look)
+
+
+def _asked(pattern, ask):
     if pattern in _slow or len(_slow) >= SLOW_MAX:
         return None
     before = signal.signal(signal.SIGVTALRM, _ring)
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, MATCH_S)
         try:
-            return bool(getattr(re, how)(pattern, text))
+            return ask()
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     except _Late:

@@ -1,5 +1,6 @@
 """Values the project itself passes: by function and position, by parameter name, near the change."""
 import ast
+import difflib
 import re
 import warnings
 
@@ -16,6 +17,11 @@ with warnings.catch_warnings():     # its old name is deprecated, its new one yo
 
 KEEP = 24      # values of one parameter
 CALLS_KEEP = 60     # calls of one name
+SAID_MAX = 60       # characters of a text that is a value
+PATTERN_MAX = 400   # and of one that may be a pattern
+PATTERNS_MAX = 8
+TELLING_MAX = 4     # texts that tell a pattern from another one
+TRIED_MAX = 40      # texts of one pattern that are tried for that
 TEXTS_KEEP = 6      # texts that one pattern matches
 LOOKING = frozenset("split rsplit partition rpartition replace startswith endswith find index rfind count strip "
                     "lstrip rstrip join".split())
@@ -190,6 +196,16 @@ def near_change(src, lines, extra):
     return numbers[:20], strings[:12] + strings[12:][-8:]
 
 
+def near_patterns(src, lines, extra):
+    """Texts on the changed lines, old and new, that are too long for a value and may be patterns."""
+    out, wanted = [], set(lines)
+    texts = [n.value for n in src.nodes if isinstance(n, ast.Constant) and n.lineno in wanted] if src else []
+    for text in texts + [gen_text.value_of(t) for t in extra if isinstance(t, str)]:
+        if isinstance(text, str) and SAID_MAX <= len(text) < PATTERN_MAX and text not in out:
+            out.append(text)
+    return out[:PATTERNS_MAX]
+
+
 def compared(sources):
     """Numbers and marks that the package's code looks for: in comparisons, as arguments of text methods, and
     by the functions of the standard library that it calls."""
@@ -232,8 +248,23 @@ def pattern_marks(strings):
 def pattern_texts(strings):
     """Short texts that the regular expressions among these match, the first ones of each pattern first: what a
     pattern that came, went or changed is there for."""
-    rows = [_matched_by(text, parsed) for text, parsed in _patterns(strings)]
-    return [row[k] for k in range(TEXTS_KEEP) for row in rows if k < len(row)][:2 * TEXTS_KEEP]
+    patterns = list(_patterns(strings))
+    rows = [_matched_by(text, parsed) for text, parsed in patterns]
+    plain = [row[k] for k in range(TEXTS_KEEP) for row in rows if k < len(row)]
+    return list(dict.fromkeys(_telling(patterns[:PATTERNS_MAX]) + plain))[:2 * TEXTS_KEEP]
+
+
+def _telling(patterns):
+    """Texts in which two patterns that are much alike, the old and the new one, find something else."""
+    out = []
+    for i, (one, parsed) in enumerate(patterns):
+        for two, other in patterns[i + 1:]:
+            if difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() < 0.6:
+                continue
+            texts = _texts_of(parsed, 0, TRIED_MAX)[:TRIED_MAX] + _texts_of(other, 0, TRIED_MAX)[:TRIED_MAX]
+            texts = [t for t in dict.fromkeys(texts) if 0 < len(t) < 40 and t.isprintable()]
+            out += [t for t in texts if gen_deadline.found(one, t) != gen_deadline.found(two, t)][:TELLING_MAX]
+    return out[:2 * TELLING_MAX]
 
 
 def texts_of_pattern(text):
@@ -249,18 +280,18 @@ def _matched_by(text, parsed):
     return list(dict.fromkeys(found))[:TEXTS_KEEP]
 
 
-def _texts_of(parsed, depth):
-    """Texts for a parsed pattern: of each part its first, then of one part at a time another."""
-    parts = [_texts_for(str(op), value, depth) for op, value in parsed] if depth < 12 else []
+def _texts_of(parsed, depth, tries=TEXTS_KEEP):
+    """Texts for a parsed pattern: of each part its first, then of one part at a time another, `tries` times."""
+    parts = [_texts_for(str(op), value, depth, tries) for op, value in parsed] if depth < 12 else []
     out = ["".join(p[0] for p in parts)]
-    for k in range(1, TEXTS_KEEP):
+    for k in range(1, tries):
         for i, part in enumerate(parts):
             if k < len(part):
                 out.append("".join(p[0] for p in parts[:i]) + part[k] + "".join(p[0] for p in parts[i + 1:]))
-    return out[:2 * TEXTS_KEEP]
+    return out[:2 * tries]
 
 
-def _texts_for(op, value, depth):
+def _texts_for(op, value, depth, tries):
     """The same for one of its parts; never without any."""
     if op == "LITERAL":
         return [chr(value)]
@@ -269,15 +300,16 @@ def _texts_for(op, value, depth):
     if op == "IN":
         return _texts_of_class(value)
     if op == "BRANCH":
-        return [t for texts in zip(*[(_texts_of(one, depth + 1) * 2)[:2] for one in value[1]]) for t in texts]
+        each = 2 if tries == TEXTS_KEEP else 4
+        return [t for texts in zip(*[(_texts_of(one, depth + 1, tries) * each)[:each] for one in value[1]]) for t in texts]
     if op in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
         least, most = int(value[0]), int(value[1])
-        texts = _texts_of(value[2], depth + 1)
+        texts = _texts_of(value[2], depth + 1, tries)
         usual = min(max(least, 1), 20)
         more = [texts[0] * (usual + 1)] if usual < most else []
-        return [t * usual for t in texts[:1]] + [""] * (least == 0) + more + [t * usual for t in texts[1:3]]
+        return [t * usual for t in texts[:1]] + [""] * (least == 0) + more + [t * usual for t in texts[1:3 if tries == TEXTS_KEEP else 9]]
     if op == "SUBPATTERN":
-        return _texts_of(value[-1], depth + 1)
+        return _texts_of(value[-1], depth + 1, tries)
     return [""]
 
 
@@ -338,5 +370,5 @@ def _count(node, numbers, marks):
 def _note(value, numbers, strings):
     if type(value) in (int, float) and value not in numbers:
         numbers.append(value)
-    elif isinstance(value, str) and 0 < len(value) < 60 and value not in strings:
+    elif isinstance(value, str) and 0 < len(value) < SAID_MAX and value not in strings:
         strings.append(value)

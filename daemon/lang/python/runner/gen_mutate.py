@@ -25,13 +25,13 @@ HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Coun
 class Known:
     """What values are made from: `numbers`, `strings` of the change; `pool`: strings the project uses, by
     shape; `keywords`: {callable name: [(keyword, value text)]} that may be added; `limits`: numbers that
-    the package compares with; `marks`: what it splits and looks for; `joints`: the marks in changed patterns, `samples`: what those match."""
+    the package compares with; `marks`: what it splits and looks for; `patterns`: long ones on changed lines; `joints`: the marks in changed patterns, `samples`: what those match."""
 
-    def __init__(self, near=((), ()), pool=None, keywords=None, limits=(), marks=()):
+    def __init__(self, near=((), ()), pool=None, keywords=None, limits=(), marks=(), patterns=()):
         (self.numbers, self.strings), self.pool, self.keywords = near, pool or {}, keywords or {}
         self.limits, self.marks = list(limits), list(marks)
-        self.joints = gen_literals.pattern_marks(self.strings)
-        self.samples = gen_literals.pattern_texts(self.strings)
+        self.joints = gen_literals.pattern_marks([*self.strings, *patterns])
+        self.samples = gen_literals.pattern_texts([*patterns, *self.strings])
 
 
 def variants(text, known, rng):

@@ -591,7 +591,9 @@ class Engine:
     def from_mutation(self, maker, sequences):
         """Neighbours of what reaches the change, and of those that reach it in a new way in turn."""
         limits, marks = gen_literals.compared(self._around())
-        known = gen_mutate.Known(self.near, self.pool, gen_keywords.of(self.targets, self.index, maker, self._changed_words()), limits, marks)
+        keywords = gen_keywords.of(self.targets, self.index, maker, self._changed_words())
+        patterns = [p for t in self.targets if t.info for p in gen_literals.near_patterns(t.info.src, t.lines + t.touched, t.literals)]
+        known = gen_mutate.Known(self.near, self.pool, keywords, limits, marks, patterns)
         seeds = self.seeds()
         self.from_patterns(seeds, known.joints)
         stream = self.mutants(seeds, known)
