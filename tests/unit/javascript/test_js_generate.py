@@ -466,6 +466,30 @@ class Generate(unittest.TestCase):
             for args in wanted:
                 self.assertTrue([s for s in sources if "pick(%s)" % args in s], (now, before, args))
 
+    def test_what_only_a_class_or_a_stream_shows(self):
+        """A changed getter is looked at, a class that would begin empty begins with something, and what an async generator gives is read."""
+        files = {"lib/box.js": "function size(n) { return n; }\n"
+                 "class Box {\n\t#all;\n\tstatic made = 0;\n\tconstructor(all = []) { this.#all = [...all]; }\n\tget size() { return this.#all.length; }\n"
+                 "\tset first(one) { this.#all[0] = one; }\n\tget first() { return this.#all[0]; }\n\t#cut(n) { return this.#all.slice(0, n); }\n"
+                 "\ttop(n) { return this.#cut(n); }\n\tstatic get count() { return Box.made; }\n}\n"
+                 "async function* lines(parts) { for await (const part of parts) yield* String(part).split(','); }\n"
+                 "module.exports = { Box, size, lines };\n"}
+        rows = [
+            ("Box.size", "const it = new Box([1, 2, 3]);\nconsole.log(it.size);\n", "3\n"),
+            ("Box.first", "const it = new Box([1, 2, 3]);\nconsole.log(it.first);\nit.first = 'a';\nconsole.log(it.first);\nconsole.log(it);\n", "1\na\nBox {}\n"),
+            ("Box.count", "console.log(Box.count);\n", "0\n"),
+            ("Box.#cut", "new Box([1, 2, 3]);\nconsole.log(box.top(1));\n", "[ 1 ]\n"),
+            ("Box.top", "new Box([1, 2, 3]);\nconsole.log(box.top(1));\n", "[ 1 ]\n"),
+            ("lines", "(async () => {\n\tfor await (const item of lines(['b', 'a', 'c']))\n\t\tconsole.log(item);\n})();", "b\na\nc\n"),
+        ]
+        for qualname, said, printed in rows:
+            with self.subTest(qualname):
+                found, outcomes = self.generate(files, self.target("lib/box", qualname, "lib/box.js"))
+                at = [i for i, c in enumerate(found) if said in c["source"]]
+                self.assertTrue(at, [c["source"] for c in found][:10])
+                if at[0] < len(outcomes):
+                    self.assertIn(printed, outcomes[at[0]]["stdout"])
+
     def test_limits_and_order(self):
         target = self.target("lib/slug", "slug", "lib/slug.js")
         found, _ = self.generate(SLUG, target, max=5)

@@ -36,6 +36,7 @@ const CALLS_SEEN = 400; // calls of one function that are looked at,
 const CALLS_MAX = 60; // and that are used
 const LINES_MAX = 200; // changed lines that are read
 const MARKS_MAX = 8; // of one regular expression
+const EMPTY = /^(\[\s*\]|(['"`])\2|new \w+(\(\s*\))?)$/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const ENDING = /\.([cm]?[jt]s|[jt]sx)$/;
 const MEANT = ['', '.js', '/index.js', '.ts', '.tsx', '/index.ts']; // endings that a request leaves out
@@ -202,6 +203,34 @@ function isAsync(entry) {
 	return entry.isAsync || /\bnew Promise\b|\.then\(|Promise\.(all|resolve|reject)/.test(sourceOf(entry.value));
 }
 
+/* An async generator: what it gives is read. */
+function isStream(entry) {
+	return entry.isAsync && entry.isGenerator;
+}
+
+/*
+ * Classes with a getter or setter of the name of the target. That it runs code is no reason not to look at it: it is what
+ * changed.
+ */
+function accessors(entries, target, file) {
+	const [of, name] = target.qualname.split('.').slice(-2);
+	const found = entries.filter((e) => e.kind === 'class' && (e.place.file === file || e.place.made === file)).flatMap((e) =>
+		[[e.value, true], [e.value.prototype, false]].map(([object, isStatic]) => {
+			const d = name && object ? Object.getOwnPropertyDescriptor(object, name) : null;
+			return d && (d.get || d.set) ? { ...e, accessor: { name, isStatic, isSet: Boolean(d.set) } } : null;
+		})).filter(Boolean);
+	return found.filter((e) => explore.nameOf(e.value) === of);
+}
+
+function accessorRows({ accessor: { name, isStatic, isSet } }, callee, list) {
+	const it = isStatic ? callee : 'it', rows = isStatic ? [] : [`const it = new ${callee}(${list});`];
+	const at = IDENTIFIER.test(name) ? `${it}.${name}` : `${it}[${JSON.stringify(name)}]`;
+	rows.push(`console.log(${at});`);
+	if (isSet)
+		rows.push(`${at} = 'a';`, `console.log(${at});`, `console.log(${it});`);
+	return rows;
+}
+
 /* An instance of the class a method belongs to: its expression, or null. */
 function receiver(entries, entry, callee) {
 	const at = callee.lastIndexOf('.prototype');
@@ -219,13 +248,21 @@ function makersOf(entries, owner) {
 	if (!work)
 		return base;
 	const { line, callee } = access(work.root, owner);
-	const lists = [base, ...minedLists(work, owner).map((m) => m.args).slice(0, MAKERS_MAX), base.slice(0, 1), [],
+	const lists = [...filled(owner, entries.root), base, ...minedLists(work, owner).map((m) => m.args).slice(0, MAKERS_MAX), base.slice(0, 1), [],
 		...typedLists(owner, entries.root).plain.slice(0, MAKERS_MAX)];
 	const isMade = (args) => {
 		const found = work.prober.look(`${line}\n\nnew ${callee}(${args.join(', ')});`, {});
 		return found === null || !found.threw;
 	};
 	return lists.find(isMade) || base;
+}
+
+/* In a list, what a class is given that begins with nothing in it otherwise: an empty one shows little. */
+function filled(owner, root) {
+	const params = parametersOf(owner, root).filter((p) => p.kind !== 'rest');
+	const isEmpty = (p) => p.default !== null && EMPTY.test(p.default);
+	const last = params.findLastIndex(isEmpty);
+	return last < 0 ? [] : [params.slice(0, last + 1).map((p) => (p.default === null || isEmpty(p) ? candidatesFor(p, owner)[0] : p.default))];
 }
 
 function parametersOf(entry, root) {
@@ -251,8 +288,11 @@ function program(entries, root, entry, args, more = []) {
 	if (isShared)
 		rows.push(`const value = ${args[0]};`);
 	const lists = [args, ...more].map((one) => (isShared && one[0] === args[0] ? ['value', ...one.slice(1)] : one).join(', '));
-	const print = (call) => rows.push(isAsync(entry) ? `console.log(await ${call});` : `console.log(${call});`);
-	if (entry.kind === 'class') {
+	const print = (call) => rows.push(isStream(entry) ? `for await (const item of ${call})\n\tconsole.log(item);`
+		: isAsync(entry) ? `console.log(await ${call});` : `console.log(${call});`);
+	if (entry.accessor) {
+		rows.push(...accessorRows(entry, callee, lists[0]));
+	} else if (entry.kind === 'class') {
 		print(`new ${callee}(${lists[0]})`);
 	} else if (callee.includes('.prototype')) {
 		const at = callee.lastIndexOf('.prototype');
@@ -424,7 +464,9 @@ function namesIn(work, file, names, reached) {
 function forTarget(work, target, out) {
 	const { root, entries, files, until, known, budget } = work;
 	const file = path.join(root, target.file || '');
-	let reached = target.qualname ? exact(entries, target, file) : [];
+	let reached = target.qualname ? accessors(entries, target, file) : [];
+	if (!reached.length && target.qualname)
+		reached = exact(entries, target, file);
 	if (!reached.length)
 		reached = [...callers(entries, target, file, root), ...dependentEntries(work, target)];
 	const label = labelOf(target.qualname);
