@@ -469,12 +469,12 @@ static void test_common(void **state)
 		                         commons[i].asked);
 		run_one(&w, (struct tora_exec_job){ .source = asks }, &t);
 		assert_true(tora_sv_is(t.out, "False\n"));
-		for (size_t k = 0; k < 3; k++)
+		for (size_t k = 0; k < 8; k++)
 			tora_vec_push(w.check.arena, &w.check.candidates)->source =
 				commons[i].source;
 		if (tora_stage_run(&w.check, &err))
 			fail_msg("%s: %s", commons[i].label, err.msg);
-		assert_int_equal(w.check.pairs.n, 3);
+		assert_int_equal(w.check.pairs.n, 8);
 		for (unsigned k = 0; k < 4 && commons[i].out; k++) { /* each side, both pairs */
 			run_one(&w,
 			        (struct tora_exec_job){ .source = asks,
