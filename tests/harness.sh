@@ -13,6 +13,7 @@
 #                            measurement, so each is TORA_TEST_PATIENCE (4) times as long.
 #   skip REASON              end the test as skipped
 #   is_sanitized             is this a build with sanitizers? Outside of tests as well
+# A file that sets TESTS_MAX has checks with so many tests; the others have 100.
 # After each test the daemon is stopped and the harness looks for what must not be left:
 # processes of the test, sanitizer reports.
 
@@ -96,7 +97,7 @@ private_world() {
 	git config --global user.email dev@example.org
 	git config --global init.defaultBranch main
 	git config --global advice.detachedHead false
-	git config --global tora.tests.max 100 # enough to see what a test is about, in a third of the time
+	git config --global tora.tests.max "${TESTS_MAX:-100}" # enough to see what a test is about, in a third of the time
 	cd "$T/home" || exit 1
 }
 

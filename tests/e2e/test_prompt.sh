@@ -2,6 +2,7 @@
 # tora prompt: what a model would be asked, byte for byte what a check sends, without secrets, sent nowhere.
 # shellcheck source=tests/e2e/model.sh
 . "$(dirname "$0")/model.sh"
+TESTS_MAX=40 # one difference is enough
 
 # The texts of a request without the mark that is drawn anew for every check, and without the mined
 # examples at the end: which there are depends on what the engine finds in its time.
