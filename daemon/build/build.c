@@ -379,9 +379,8 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 	if (status == TORA_SANDBOX_TIMEOUT)
 		return stopped_by_time(j, budget, most, err);
 	if (status != 0)
-		j->failure = tora_arena_printf(check->arena, "it ended with %d on the %s: %s",
-		                               status, tora_side_name(j->side),
-		                               tora_build_last_line(build->log, check->arena));
+		j->failure = tora_build_failure(status, tora_side_name(j->side), build->log,
+		                                check->sandbox->lacks, check->arena);
 	return TORA_OK;
 }
 

@@ -51,6 +51,9 @@ static const char *fingerprint(struct tora_check *check)
 	size_t n = 0;
 	const struct tora_lang *const *langs = tora_lang_all(&n);
 
+	if (check->sandbox &&
+	    check->sandbox->lacks) /* what failed for that is tried again without it */
+		all = tora_arena_printf(check->arena, "%s%s\n", all, check->sandbox->lacks);
 	for (size_t i = 0; i < n; i++) {
 		struct tora_toolchain tool = { .fingerprint = NULL };
 		struct tora_err ignored;

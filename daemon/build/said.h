@@ -6,7 +6,11 @@
 
 #include "tora/arena.h"
 
-/* The last line with something in it usually says what went wrong: cut, escaped, in the arena. "" when there is none. */
-const char *tora_build_last_line(struct tora_sv log, struct tora_arena *arena);
+/*
+ * "it ended with 1 on the base: LINE; LACKS". The last line with something in it usually says what went wrong, unless it says
+ * where a log is: cut, escaped, "" when there is none. `lacks` of the sandbox may be NULL. In the arena.
+ */
+const char *tora_build_failure(int status, const char *side, struct tora_sv log, const char *lacks,
+                               struct tora_arena *arena);
 
 #endif

@@ -52,6 +52,7 @@ struct tora_sandbox {
 	 */
 	int (*compile)(void *ctx, const char *tree, const char *out, unsigned budget_ms,
 	               struct tora_err *err);
+	const char *lacks; /* what a build cannot do in this one, as a sentence; NULL: nothing */
 	const struct tora_lang *lang; /* of compile */
 	const char *version;          /* of its interpreter */
 	const char *compiler;         /* which one exactly: part of the key of what it made */

@@ -333,6 +333,9 @@ int tora_run_sandbox(struct tora_check *check, struct tora_err *err)
 	}
 	run->check = check;
 	run->sandbox = (struct tora_sandbox){ .ctx = run, .run = sandbox_run };
+	if (run->box.tier == TORA_TIER_LANDLOCK)
+		run->sandbox.lacks = "without bubblewrap (package bubblewrap) a build cannot run "
+				     "what it has just made";
 	check->sandbox = &run->sandbox;
 	find_toolchain(run);
 	if (check->reason == TORA_REASON_NONE && run->lang->compiled_path) {

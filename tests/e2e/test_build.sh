@@ -231,6 +231,28 @@ test_meson_python_is_built_and_only_what_changed_again() {
 		die '_two was not built again'
 }
 
+# There a linker's product cannot be made executable, which is what meson tries first: that is said, with what to do, and
+# the failure stands for that sandbox alone.
+test_meson_without_bubblewrap_says_so() {
+	local why
+	needs gcc meson ninja "$(headers)"
+	extension_repo r
+	git rm -q setup.py
+	printf "project('quick', 'c')\nimport('python').find_installation()\n" >meson.build
+	printf '[build-system]\nbuild-backend = "mesonpy"\nrequires = ["meson-python"]\n[project]\nname = "quick"\nversion = "1"\n' \
+		>pyproject.toml
+	sed -i 's/^from.*//; s/_two.f(_one.f(n))/n/' quick/__init__.py
+	git add . && git commit -q -m 'Meson' && git checkout -q -b faster
+	sed -i 's/return n/return int(n)/' quick/__init__.py && git commit -q -a -m 'Make more faster'
+	why=$(TORA_SANDBOX=landlock check | jq -r '.state, .notes[]')
+	has "$why" '^done'
+	has "$why" 'ended with 1 on the base: .*ERROR: .*; without bubblewrap .* cannot run what it has just made'
+	sed -i 's/return int(n)/return float(n)/' quick/__init__.py && git commit -q -a -m 'Make more a float'
+	why=$(check | jq -r '.state, .notes[]')
+	has "$why" '^done'
+	lacks "$why" 'ended with'
+}
+
 # A build from nothing, because setup.py changed, compiles nothing that was compiled before.
 test_ccache_remembers_what_was_compiled() {
 	needs gcc ccache "$(headers)" /usr/lib/python3/dist-packages/setuptools
