@@ -25,6 +25,12 @@ int tora_where_find(struct tora_here *ret, struct tora_err *err)
 		return tora_wrap(err, "running git");
 	rest = tora_str_view(&r.out);
 	(void)(tora_sv_line(&rest, &common) && tora_sv_line(&rest, &top));
+	if (rest.len || (top.len && top.at[0] != '/')) {
+		rc = tora_fail(err, TORA_E_UNSUPPORTED,
+		               "the path of this repository has a line break in it: it cannot be "
+		               "checked there");
+		goto out;
+	}
 	if (!common.len || common.at[0] != '/') {
 		rest = tora_str_view(&r.err);
 		if (!tora_sv_line(&rest, &line))

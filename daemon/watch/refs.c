@@ -29,13 +29,29 @@ static int by_branch(const void *a, const void *b)
 	return strcmp(((const struct tora_ref *)a)->branch, ((const struct tora_ref *)b)->branch);
 }
 
+/* Up to "\0\n". */
+static bool next(struct tora_sv *rest, struct tora_sv *ret)
+{
+	const char *end = rest->len ? memchr(rest->at, '\0', rest->len) : NULL;
+	size_t n = end ? (size_t)(end - rest->at) : rest->len;
+
+	*ret = (struct tora_sv){ rest->at, n };
+	if (end && n + 1 < rest->len && end[1] == '\n')
+		n += 2;
+	else
+		n = rest->len;
+	rest->at += n;
+	rest->len -= n;
+	return ret->len > 0;
+}
+
 int tora_refs_parse(struct tora_sv text, struct tora_arena *arena, struct tora_refs *ret,
                     struct tora_err *err)
 {
 	TORA_VEC(struct tora_ref) refs = { 0 };
 	struct tora_sv line;
 
-	while (tora_sv_line(&text, &line)) {
+	while (next(&text, &line)) {
 		struct tora_sv oid = word(&line), name = word(&line);
 		struct tora_ref *ref;
 		struct tora_oid parsed;
@@ -47,7 +63,7 @@ int tora_refs_parse(struct tora_sv text, struct tora_arena *arena, struct tora_r
 		ref = tora_vec_push(arena, &refs);
 		ref->head = tora_arena_text(arena, oid);
 		ref->branch = tora_arena_text(arena, name);
-		/* The rest of the line: a path may have blanks in it. */
+		/* The rest of it: a path may have blanks in it. */
 		ref->worktree = line.len ? tora_arena_text(arena, line) : NULL;
 	}
 	if (refs.n)

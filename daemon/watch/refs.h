@@ -7,8 +7,8 @@
 #include "store/repos.h"
 #include "tora/arena.h"
 
-/* Argument of `git for-each-ref --format=`; one line a branch. */
-#define TORA_REFS_FORMAT "%(objectname) %(refname) %(worktreepath)"
+/* Argument of `git for-each-ref --format=`; one line a branch, which ends in NUL first: a path may have line breaks. */
+#define TORA_REFS_FORMAT "%(objectname) %(refname) %(worktreepath)%00"
 
 struct tora_ref {
 	const char *branch;   /* without refs/heads/ */

@@ -67,6 +67,20 @@ test_a_work_tree_that_was_registered_too_may_be_removed() {
 	is "$(rpc status "{\"repo\":\"$T/home/q/.git\"}" | jq -r '.result.repos[0].path')" "$T/home/q"
 }
 
+# Of a work tree's path a line break is no end; for the place of a repository it is refused, by name.
+test_paths_with_line_breaks() {
+	local tree=$T/home/$'a\nb'
+	start_daemon
+	repo
+	git -C "$p" worktree add -q -b tree "$tree" main && commit "$tree"
+	seen tree
+	commit "$p"
+	seen main
+	is "$(rpc status | jq -r '.result.repos[0].state')" ok
+	git init -q "$T/home/"$'c\nd' && cd "$T/home/"$'c\nd' || exit 1
+	has "$("$TORA" init 2>&1)" 'path of this repository has a line break'
+}
+
 scans() { [ "$(wc -l <"$T/scans")" = "$1" ]; }
 
 test_who_waits_for_the_place_of_a_repository_that_is_deleted_gets_it() {

@@ -22,15 +22,17 @@ static void parse(void **state)
 	struct tora_err err;
 
 	(void)state;
-	assert_int_equal(
-		tora_refs_parse(tora_sv(B " refs/heads/z \n" A " refs/heads/a/b /home/a b/tree\n"),
-	                        arena, &refs, &err),
-		0);
-	assert_int_equal(refs.n, 2);
+	assert_int_equal(tora_refs_parse(TORA_SV(B " refs/heads/z \0\n" A
+	                                           " refs/heads/a/b /home/a b/tree\0\n" C
+	                                           " refs/heads/b /home/a\n" A " refs/heads/c\0\n"),
+	                                 arena, &refs, &err),
+	                 0);
+	assert_int_equal(refs.n, 3);
+	assert_string_equal(refs.at[1].worktree, "/home/a\n" A " refs/heads/c");
 	assert_string_equal(refs.at[0].branch, "a/b");
 	assert_string_equal(refs.at[0].worktree, "/home/a b/tree");
-	assert_string_equal(refs.at[1].head, B);
-	assert_null(refs.at[1].worktree);
+	assert_string_equal(refs.at[2].head, B);
+	assert_null(refs.at[2].worktree);
 	assert_int_equal(tora_refs_parse(tora_sv(""), arena, &refs, &err), 0);
 	assert_int_equal(refs.n, 0);
 	tora_arena_free(arena);
