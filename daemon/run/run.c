@@ -1,6 +1,6 @@
 /*
- * run.c - the one file of this folder with effects: the sandbox is looked up and tried, the pool
- * of runners is opened, and jobs become trials.
+ * run.c - the main file of this folder: the sandbox is looked up and tried (start.c), the pool of runners is opened, and jobs
+ * become trials.
  *
  * Six lanes of runners, three a side. Warm ones have the change's modules loaded and fork for each test. The
  * others are started when first wanted: cold ones give each test a new interpreter, and a second warm pair, with other
@@ -23,6 +23,7 @@
 #include "run/pairs.h"
 #include "run/request.h"
 #include "run/room.h"
+#include "run/start.h"
 #include "store/agreed.h"
 #include "tora/clock.h"
 
@@ -43,7 +44,6 @@
 #define IMPORT   TORA_OPENING_N /* the last of what a warm runner is asked: what many tests import */
 #define OPENINGS (IMPORT + 1)
 #define SIDES    2
-#define BOX_FDS  2
 
 struct run {
 	struct tora_check *check;
@@ -78,68 +78,6 @@ struct tora_kept {
 
 /* ---- one program in the sandbox, waited for --------------------------------------------- */
 
-/*
- * Of the program that makes the sandbox. It clears the environment of what runs inside, but stays there
- * itself as process 1 and could be looked into, by a build of root say: it has nothing to hide.
- */
-static const char *const box_env[] = { "PATH=/usr/bin:/bin", NULL };
-
-/* What the sandbox is started with; the caller closes fds[0].fd. */
-static int box_fds(const struct tora_box *box, struct tora_proc_fd fds[BOX_FDS], size_t *ret_n,
-                   struct tora_err *err)
-{
-	fds[0] = (struct tora_proc_fd){ tora_box_filter_again(box, err), TORA_BOX_FILTER_FD };
-	fds[1] = (struct tora_proc_fd){ box->launch, TORA_BOX_LAUNCH_FD };
-	*ret_n = BOX_FDS;
-	return fds[0].fd < 0 ? fds[0].fd : TORA_OK;
-}
-
-struct place { /* where one program is run from */
-	struct tora_loop *loop;
-	struct tora_arena *arena;
-	const struct tora_once_watch *watch; /* or NULL */
-};
-
-/* struct tora_box_start */
-static int run_once(void *ctx, const struct tora_box *box, const char *const *argv,
-                    unsigned budget_ms, size_t out_max, struct tora_sv *ret_log, int *ret_status,
-                    struct tora_err *err)
-{
-	const struct place *place = ctx;
-	struct tora_proc_fd fds[BOX_FDS];
-	struct tora_proc_spec spec = { .name = "the sandbox",
-		                       .argv = argv,
-		                       .env = box_env,
-		                       .fds = fds,
-		                       .budget_ms = budget_ms,
-		                       .dies_with_us = true };
-	struct tora_once got;
-	int rc = box_fds(box, fds, &spec.n_fds, err);
-
-	if (rc)
-		return rc;
-	rc = tora_once_run(place->loop, &spec, place->watch, out_max, place->arena, &got, err);
-	(void)close(fds[0].fd);
-	if (rc)
-		return rc;
-	*ret_log = got.log;
-	*ret_status = got.status;
-	return TORA_OK;
-}
-
-/* TORA_SANDBOX is the user's word about it: run/box.h. */
-static int find_box(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
-                    const struct tora_group_limits *limits, struct tora_box *box,
-                    struct tora_err *err)
-{
-	struct place place = { loop, arena, NULL };
-	struct tora_box_start start = { .run = run_once, .ctx = &place };
-
-	return tora_box_find(box, getenv("TORA_SANDBOX"), getenv("PATH"),
-	                     tora_arena_printf(arena, "%s/scratch", cache), limits, &start, arena,
-	                     err);
-}
-
 int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char *cache,
                    bool *ret_is_full, const char **ret_text, struct tora_err *err)
 {
@@ -147,7 +85,7 @@ int tora_run_probe(struct tora_loop *loop, struct tora_arena *arena, const char 
 	struct tora_group_limits limits = tora_room_limits(&none);
 	struct tora_box box;
 
-	if (find_box(loop, arena, cache, &limits, &box, err)) {
+	if (tora_start_find(loop, arena, cache, &limits, &box, err)) {
 		*ret_text = tora_arena_printf(arena, "nothing can be run: %s", err->msg);
 		return tora_fail(err, TORA_E_UNSUPPORTED, "%s", *ret_text);
 	}
@@ -166,7 +104,7 @@ static int sandbox_run(void *ctx, const char *const *argv, const char *dir_rw,
 	struct run *run = ctx;
 	struct tora_arena *arena = run->check->arena;
 	struct tora_once_watch looks = { .every_ms = WATCH_MS };
-	struct place place = { run->loop, arena, watch ? &looks : NULL };
+	struct tora_start_place place = { run->loop, arena, watch ? &looks : NULL };
 	struct tora_box_line line =
 		tora_box_command(&run->box, &run->toolchain, argv, dir_rw, ccache, arena);
 	int rc;
@@ -175,7 +113,8 @@ static int sandbox_run(void *ctx, const char *const *argv, const char *dir_rw,
 		looks.may_go_on = watch->may_go_on;
 		looks.ctx = watch->ctx;
 	}
-	rc = run_once(&place, &run->box, line.argv, budget_ms, out_max, ret_log, ret_status, err);
+	rc = tora_start_once(&place, &run->box, line.argv, budget_ms, out_max, ret_log, ret_status,
+	                     err);
 	if (!rc && run->box.tier == TORA_TIER_LANDLOCK)
 		*ret_log = tora_box_rename(&line, *ret_log, arena);
 	return rc;
@@ -204,16 +143,16 @@ static void find_toolchain(struct run *run)
 static void prepare_runner(void *ctx, const char *dir)
 {
 	struct run *run = ctx;
-	struct place place = { run->loop, run->check->arena, NULL };
+	struct tora_start_place place = { run->loop, run->check->arena, NULL };
 	struct tora_box_runner spec = {
 		.lang = run->lang, .toolchain = &run->toolchain, .dir = dir, .prepare = true
 	};
 	struct tora_err err = TORA_ERR_INIT;
 	struct tora_sv log = { NULL, 0 };
 	int status = -1;
-	int rc = run_once(&place, &run->box,
-	                  tora_box_runner(&run->box, &spec, run->check->arena).argv, PREPARE_MS,
-	                  400, &log, &status, &err);
+	int rc = tora_start_once(&place, &run->box,
+	                         tora_box_runner(&run->box, &spec, run->check->arena).argv,
+	                         PREPARE_MS, 400, &log, &status, &err);
 
 	if (rc || status)
 		tora_log(run->check->log, TORA_LOG_WARN, "run",
@@ -250,7 +189,7 @@ static int sandbox_compile(void *ctx, const char *tree, const char *out, unsigne
                            struct tora_err *err)
 {
 	struct run *run = ctx;
-	struct place place = { run->loop, run->check->arena, NULL };
+	struct tora_start_place place = { run->loop, run->check->arena, NULL };
 	struct tora_box_runner spec = {
 		.lang = run->lang, .toolchain = &run->toolchain, .tree = tree, .out = out
 	};
@@ -260,8 +199,9 @@ static int sandbox_compile(void *ctx, const char *tree, const char *out, unsigne
 	if (rc)
 		return rc;
 	spec.dir = run->runner_dir;
-	rc = run_once(&place, &run->box, tora_box_runner(&run->box, &spec, run->check->arena).argv,
-	              budget_ms, 400, &log, &status, err);
+	rc = tora_start_once(&place, &run->box,
+	                     tora_box_runner(&run->box, &spec, run->check->arena).argv, budget_ms,
+	                     400, &log, &status, err);
 	if (!rc && status)
 		rc = tora_fail(err, TORA_E_REMOTE, "compiling ended with %d: %.*s", status,
 		               (int)log.len, log.len ? log.at : "");
@@ -288,8 +228,8 @@ static int new_run(struct tora_check *check, struct run **ret_run, struct tora_e
 	run->arena = tora_arena_new();
 	run->loop = check->loop;
 	run->room = tora_room_of(check->config);
-	rc = find_box(check->loop, run->arena, check->paths->cache, &run->room.together, &run->box,
-	              err);
+	rc = tora_start_find(check->loop, run->arena, check->paths->cache, &run->room.together,
+	                     &run->box, err);
 	if (rc) {
 		tora_arena_free(run->arena);
 		free(run);
@@ -358,13 +298,13 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 		                          .tree = run->check->builds[tora_batch_side(lane)].dir,
 		                          .seed = tora_batch_seed(lane) };
 	struct tora_box_line line = tora_box_runner(&run->box, &runner, run->check->arena);
-	struct tora_proc_fd fds[BOX_FDS];
-	int rc = box_fds(&run->box, fds, &spec->n_fds, err);
+	struct tora_proc_fd fds[TORA_START_FDS];
+	int rc = tora_start_fds(&run->box, fds, &spec->n_fds, err);
 
 	if (rc)
 		return rc;
 	spec->argv = line.argv;
-	spec->env = box_env;
+	spec->env = tora_start_env;
 	spec->fds = fds;
 	spec->names = line.names;
 	spec->n_names = run->box.tier == TORA_TIER_LANDLOCK ? 2 : 0;
