@@ -9,6 +9,8 @@
 
 #define NAME_MIN  3
 #define NAMES_MAX 200
+#define TRIED_MAX                                                                                  \
+	400 /* names that are looked up in all that was there: a change may define thousands */
 
 /* ---- names ------------------------------------------------------------------------------- */
 
@@ -28,12 +30,15 @@ static void add(const struct tora_change *change, struct tora_sv name, struct to
                 struct tora_new_names *ret)
 {
 	if (name.len < NAME_MIN || name.at[0] == '_' || ret->of.n >= NAMES_MAX ||
-	    tora_sv_ends(name, "Error") || tora_sv_ends(name, "Exception") ||
-	    tora_sv_ends(name, "Warning") || stands_in_base(change, name))
+	    ret->tried >= TRIED_MAX || tora_sv_ends(name, "Error") ||
+	    tora_sv_ends(name, "Exception") || tora_sv_ends(name, "Warning"))
 		return;
 	for (size_t i = 0; i < ret->of.n; i++)
 		if (tora_sv_eq(ret->of.at[i], name))
 			return;
+	ret->tried++;
+	if (stands_in_base(change, name))
+		return;
 	*tora_vec_push(arena, &ret->of) = name;
 }
 

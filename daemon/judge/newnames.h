@@ -14,6 +14,7 @@
 
 struct tora_new_names {
 	TORA_VEC(struct tora_sv) of;
+	size_t tried; /* names that were looked up; beyond a limit none is, and no test is said to use it */
 	bool tests_use_only; /* there are added tests, each uses one of them, and no old line of a test went */
 	bool tests_of_old; /* a test that came uses none of them, or an old line of one went */
 };

@@ -161,6 +161,27 @@ static void test_names(void **state)
 	}
 }
 
+/* A change that defines thousands of names: some are looked up, and a test of another is one of what was there. */
+static void test_many(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_str diff = TORA_STR_INIT(1 << 20);
+	struct tora_new_names names;
+	struct tora_change change;
+
+	(void)state;
+	make(0, arena, &change);
+	for (unsigned i = 0; i < 5000; i++)
+		tora_str_addf(&diff, "+def other_%u(x):\n", i);
+	tora_str_add(&diff, change.source_diff);
+	change.source_diff = tora_str_view(&diff);
+	tora_new_names(&change, arena, &names);
+	assert_true(names.of.n > 100 && names.of.n < 1000 && names.tried < 1000);
+	assert_false(names.tests_use_only);
+	tora_str_free(&diff);
+	tora_arena_free(arena);
+}
+
 /* What is claimed in vague words is claimed of what is new. */
 static void test_claim(void **state)
 {
@@ -214,6 +235,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_claim),
+		cmocka_unit_test(test_many),
 	};
 
 	return cmocka_run_group_tests_name("newnames", tests, NULL, NULL);
