@@ -440,7 +440,10 @@ static void status(const struct tora_view *v, const cJSON *s, struct tora_str *o
 	cJSON_ArrayForEach(repo, repos) repo_lines(v, repo, out);
 	if (cJSON_GetArraySize(repos) == 0)
 		tora_str_adds(out,
-		              "no repository is registered; tora init in a repository does it\n");
+		              strcmp(tora_json_text(d, "store", ""), "none") == 0
+		                      ? "which repositories are registered is not known now\n"
+		                      : "no repository is registered; tora init in a repository "
+		                        "does it\n");
 	tora_str_addf(out, "daemon %s (pid %lld): %lld running, %lld queued%s\n",
 	              tora_json_text(d, "version", "?"), (long long)tora_json_int(d, "pid", 0),
 	              (long long)tora_json_int(d, "running", 0),

@@ -180,7 +180,7 @@ static bool works(struct tora_box *box, const struct tora_box_start *start,
 	return status == 0;
 }
 
-static int memory_file(const char *name, struct tora_sv bytes, struct tora_err *err)
+int tora_box_memory_file(const char *name, struct tora_sv bytes, struct tora_err *err)
 {
 	int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
@@ -191,6 +191,10 @@ static int memory_file(const char *name, struct tora_sv bytes, struct tora_err *
 			fd = -1;
 		}
 		bytes = n > 0 ? (struct tora_sv){ bytes.at + n, bytes.len - (size_t)n } : bytes;
+	}
+	if (fd >= 0 && lseek(fd, 0, SEEK_SET) < 0) {
+		(void)close(fd);
+		fd = -1;
 	}
 	return fd < 0 ? tora_fail_sys(err, "making a file in memory") : fd;
 }
@@ -211,7 +215,7 @@ static int make_filter(struct tora_box *box, struct tora_err *err)
 
 	if (box->filter >= 0)
 		(void)close(box->filter);
-	box->filter = memory_file("tora-filter", (struct tora_sv){ NULL, 0 }, err);
+	box->filter = tora_box_memory_file("tora-filter", (struct tora_sv){ NULL, 0 }, err);
 	if (box->filter < 0)
 		return box->filter;
 	rc = tora_box_filter(box->tier, box->filter, err);
@@ -356,7 +360,7 @@ int tora_box_find(struct tora_box *box, const char *asked, const char *path, con
 	const char *why[2];
 
 	*box = (struct tora_box){ .filter = -1, .launch = -1, .user = own_user() };
-	box->launch = memory_file("tora-launch", launch, err);
+	box->launch = tora_box_memory_file("tora-launch", launch, err);
 	if (box->launch < 0)
 		return box->launch;
 	if (seal(box->launch, err)) {

@@ -44,6 +44,9 @@ struct tora_box_start {
 	void *ctx;
 };
 
+/* A descriptor, read from the beginning, of a file that is in memory alone and may be sealed; or an error. */
+int tora_box_memory_file(const char *name, struct tora_sv bytes, struct tora_err *err);
+
 /*
  * A descriptor of its own for each start: bubblewrap reads the filter from where the last one stopped. The caller
  * closes it.

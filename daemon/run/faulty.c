@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #define GRACE_MS 1000 /* a runner's own deadline for a test comes first */
@@ -28,24 +27,6 @@ struct group { /* those that are run at the same time */
 };
 
 /* ---- a runner that sees another file ---------------------------------------------------------- */
-
-static int memory_file(struct tora_sv text, struct tora_err *err)
-{
-	int fd = memfd_create("instead", MFD_CLOEXEC);
-	size_t done = 0;
-	ssize_t n = 0;
-
-	if (fd < 0)
-		return tora_fail_sys(err, "making a file in memory");
-	while (done < text.len && (n = write(fd, text.at + done, text.len - done)) > 0)
-		done += (size_t)n;
-	if (done < text.len || lseek(fd, 0, SEEK_SET) < 0) {
-		(void)tora_fail_sys(err, "writing a file in memory");
-		(void)close(fd);
-		return err->rc;
-	}
-	return fd;
-}
 
 /* What was compiled ahead of the file, if anything was: it is not looked at whether that is of this very text. */
 static const char *compiled(const struct tora_faulty_spec *spec, const char *path)
@@ -85,7 +66,7 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 	spec->n_fds = 2;
 	rc = fds[1].fd < 0 ? err->rc : TORA_OK;
 	for (int i = 0; i < TORA_BOX_INSTEAD_MAX && runner.instead[i] && !rc; i++) {
-		int fd = memory_file(texts[i], err);
+		int fd = tora_box_memory_file("instead", texts[i], err);
 
 		fds[spec->n_fds++] = (struct tora_proc_fd){ fd, TORA_BOX_INSTEAD_FD + i };
 		rc = fd < 0 ? err->rc : TORA_OK;

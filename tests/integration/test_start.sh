@@ -214,6 +214,7 @@ test_a_damaged_store_is_said_and_survived() {
 	mode finding
 	has "$(rpc status | jq -r .result.daemon.degraded)" 'damaged.*in memory'
 	is "$(rpc status | jq -r .result.daemon.store)" none
+	has "$("$TORA" status 2>&1)" 'which repositories are registered is not known now'
 	# it cannot know whether this one was to be watched: silence would look like a clean push
 	has "$(rpc hook "{\"event\":\"pre-push\",\"repo\":\"$T/home/unknown/.git\",\"refs\":[]}" | jq -r .error.message)" 'damaged'
 	new_repo p
