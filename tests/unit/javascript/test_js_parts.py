@@ -64,18 +64,5 @@ class Parts(unittest.TestCase):
         self.assertLess(found[9], 2)
 
 
-@unittest.skipIf(js_support.why_no_box() or js_support.why_no_copies(), "no copies of a process here")
-class WhatCopiesHave(unittest.TestCase):
-    def test_functions_of_the_project_are_compiled(self):
-        """Once, in the original; those of other packages where they are called first. No trace of that is left."""
-        runner = js_support.Runner({"own.js": "exports.f = (x) => { const g = (y) => y + 1; return g(x) * 2; };\nexports.d = require('d');\n",
-                                    "node_modules/d/index.js": "exports.h = (x) => x + 1;\n"}, ["own.js"], boxed=True)
-        self.addCleanup(runner.close)
-        got = runner.run("const { f, d } = require('./own'), k = (x) => x + 2;\nrequire('v8').setFlagsFromString('--allow-natives-syntax');\n"
-                         "const is = new Function('f', 'return %ActiveTierIsIgnition(f)');\n"
-                         "console.log(is(f), is(d.h), is(k), /setFlags/.test(require('module').prototype._compile));")
-        self.assertEqual(got["stdout"], "true false false false\n")
-
-
 if __name__ == "__main__":
     unittest.main()

@@ -11,17 +11,14 @@
  * `left`: a process of the test is still there; the runner then replaces this one, and so ends it.
  */
 const fs = require('fs');
-const Module = require('module');
 const { setFlagsFromString } = require('v8');
 
 const { readSync, closeSync, readdirSync, readlinkSync } = fs;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
-const { apply } = Reflect;
 const base64 = Function.prototype.call.bind(Buffer.prototype.base64Slice);
 const emit = process.emit.bind(process);
 const CHUNK = Buffer.alloc(1 << 16);
 const SOON_MS = 10;
-const OWN_MAX = 1 << 20; // characters of own files that are compiled at once
 const NODE_MIN = 20; // 18 has threads in spite of --single-threaded, and copies that use much memory hang
 const KINDS = ['X', 'O', 'E', 'P'];
 /* What was called much while loading would be optimised by each copy anew, at once, for want of threads: a little later it is. */
@@ -66,26 +63,6 @@ async function prepare() {
 	const found = threads();
 	opened = new Set(found < 0 ? [] : open());
 	return found;
-}
-
-/*
- * From now on what the project's own files define is compiled as they are loaded, and not when it is called first, by
- * each copy anew. -> () => as before
- */
-function compileOwn(root) {
-	const { _compile } = Module.prototype;
-	let room = OWN_MAX, isOn = true;
-	Module.prototype._compile = function (content, file, ...rest) {
-		const isOwn = String(file).startsWith(`${root}/`) && !file.includes('/node_modules/') && (room -= content.length) > 0;
-		if (isOn)
-			setFlagsFromString(isOwn ? '--no-lazy' : '--lazy');
-		return apply(_compile, this, [content, file, ...rest]);
-	};
-	return () => {
-		Module.prototype._compile = _compile;
-		isOn = false;
-		setFlagsFromString('--lazy');
-	};
 }
 
 /* Everything is loaded: what is called much from now on is so in a copy. */
@@ -208,4 +185,4 @@ function make(line, say, toJson) {
 	return false;
 }
 
-module.exports = { prepare, compileOwn, settle, whyNot, make };
+module.exports = { prepare, settle, whyNot, make };
