@@ -203,9 +203,12 @@ class World:
         self.git("commit", "-q", "-m", message)
 
     def check(self):
-        """A check of both builds that are there, nothing of an earlier result: the message is another, as after an amended
-        commit. -> its record"""
+        """A check of a base that is built and known, nothing of an earlier result: the commit is amended with a text beside
+        the code. -> its record"""
         self.checks += 1
+        with open(os.path.join(self.repo, "TAKE.txt"), "w", encoding="utf-8") as file:
+            file.write(f"{self.checks}\n")
+        self.git("add", "TAKE.txt")
         self.git("commit", "-q", "--amend", "-m", f"{self.message}\n\nTake {self.checks}")
         out, said, status = self.run(os.path.join(BUILD, "torad"), "check", "--repo", self.repo, "--base", "main",
                                      "--head", "HEAD", "--engine", "offline")
