@@ -101,4 +101,4 @@ test_a_daemon_starts_and_ends_beside_it() {
 	ok state_is "$near" ok
 }
 
-run_tests
+run_tests "$@"
