@@ -40,10 +40,11 @@ const struct tora_rule tora_rules_facts[] = {
 	{ "own-test-and-message", F(TEST_BROUGHT) | F(SEEN) | F(QUOTE),
 	  F(PROMISE) | F(CLAIM_KEEPS) | F(APPEARED), 0.85, TORA_VERDICT_INTENDED },
 	/* An internal error or a hang that went away, which no message mentions: good news. Where the
-	 * tests of the commit do just that, or it calls itself a fix, it is no news. */
+	 * tests of the commit do just that, it calls itself a fix, or what it adds is in the input, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
-	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | MENTIONED, 0.7,
-	  TORA_VERDICT_COINCIDENTAL_FIX },
+	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(DIFF_AIMS) |
+	          MENTIONED,
+	  0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "mistake-went-away-plausible", F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE),
 	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(CLAIM_FIXES) | MENTIONED, 0.6,
 	  TORA_VERDICT_COINCIDENTAL_FIX },
@@ -145,8 +146,9 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Who moves code about gives objects attributes; what they do with them shows elsewhere. */
 	{ "object-shows-more-in-refactoring", F(FIELD_ADDED) | F(CLAIM_KEEPS), F(PROMISE), -1.3,
 	  0 },
-	/* A feature should leave alone what worked before it. */
-	{ "feature-touches-old-use", F(CLAIM_ADDS) | F(VALUE) | F(SEEN), F(NAMES_VALUE), 0.6, 0 },
+	/* A feature should leave alone what worked before it; input with the words that it adds is none of that. */
+	{ "feature-touches-old-use", F(CLAIM_ADDS) | F(VALUE) | F(SEEN),
+	  F(NAMES_VALUE) | F(DIFF_AIMS), 0.6, 0 },
 	/* Where there was nothing, a feature puts something. */
 	{ "feature-fills-in", F(CLAIM_ADDS) | F(FILLED), 0, -0.6, 0 },
 	{ "feature-reorders-old-use", F(CLAIM_ADDS) | F(ORDER),

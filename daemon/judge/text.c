@@ -17,10 +17,17 @@ static bool is_space(char c)
 /* A quote without its end must not make the scan cost the square of a hostile line. */
 #define STRING_MAX 8192
 
-/* End of the quoted string that starts at `at`, or 0 when it has none on its line. */
+static bool is_thrice(struct tora_sv t, size_t at, char quote)
+{
+	return at + 3 <= t.len && t.at[at] == quote && t.at[at + 1] == quote &&
+	       t.at[at + 2] == quote;
+}
+
+/* End of the quoted string that starts at `at`, or 0 when it has none, on its line where it begins with one quote. */
 static size_t string_end(struct tora_sv t, size_t at)
 {
 	char quote = t.at[at];
+	bool is_block = is_thrice(t, at, quote);
 	size_t i;
 
 	/* The apostrophe of "don't" opens nothing. */
@@ -28,11 +35,12 @@ static size_t string_end(struct tora_sv t, size_t at)
 		return 0;
 	if (at > 1 && is_word(t.at[at - 1]) && is_word(t.at[at - 2]))
 		return 0;
-	for (i = at + 1; i < t.len && i < at + STRING_MAX && t.at[i] != '\n'; i++) {
+	for (i = at + (is_block ? 3 : 1);
+	     i < t.len && i < at + STRING_MAX && (is_block || t.at[i] != '\n'); i++) {
 		if (t.at[i] == '\\')
 			i++;
-		else if (t.at[i] == quote)
-			return i + 1;
+		else if (is_block ? is_thrice(t, i, quote) : t.at[i] == quote)
+			return i + (is_block ? 3 : 1);
 	}
 	return 0;
 }

@@ -404,6 +404,32 @@ static void test_odd_input(void **state)
 	tora_arena_free(arena);
 }
 
+/* What a feature does with the words that it adds is the feature: no old use, and no repair. */
+static void test_feature_of_this_input(void **state)
+{
+	struct tora_evidence e = { .facts = TORA_FACT(CLAIM_ADDS) | TORA_FACT(VALUE) |
+		                            TORA_FACT(SEEN) };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling r;
+
+	(void)state;
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	assert_true(fabs(r.score - 1.5) < 0.01);
+	e.facts |= TORA_FACT(DIFF_AIMS);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	assert_true(fabs(r.score) < 0.01);
+	e.facts = TORA_FACT(CLAIM_ADDS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
+	          TORA_FACT(SEEN);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_COINCIDENTAL_FIX);
+	e.facts |= TORA_FACT(DIFF_AIMS);
+	tora_rules(&e, arena, &r);
+	assert_int_not_equal(r.verdict, TORA_VERDICT_COINCIDENTAL_FIX);
+	tora_arena_free(arena);
+}
+
 /* A fix that names the function has to change something there, unless it speaks of other input. */
 static void test_fix_of_this_function(void **state)
 {
@@ -597,6 +623,7 @@ int main(void)
 		cmocka_unit_test(test_without_a_trace),
 		cmocka_unit_test(test_fix_of_this_function),
 		cmocka_unit_test(test_odd_input),
+		cmocka_unit_test(test_feature_of_this_input),
 		cmocka_unit_test(test_named_in_words),
 		cmocka_unit_test(test_own_words),
 		cmocka_unit_test(test_recorded),
