@@ -15,6 +15,14 @@ struct tally {
 	unsigned broken_line, base_broken_line;
 };
 
+/* A link to a source is none, but of a language that runs here. */
+static bool is_of_any_tree(const char *path)
+{
+	const struct tora_lang *lang = tora_lang_for_path(path);
+
+	return lang && !lang->is_project;
+}
+
 static void tally_file(struct tally *t, const struct tora_file_change *f)
 {
 	t->files++;
@@ -22,8 +30,7 @@ static void tally_file(struct tally *t, const struct tora_file_change *f)
 	t->docs += f->role == TORA_FILE_DOC;
 	t->generated += f->role == TORA_FILE_GENERATED;
 	t->config += f->role == TORA_FILE_CONFIG;
-	if (f->role == TORA_FILE_OTHER && tora_role_is_code(f->path) &&
-	    !tora_lang_for_path(f->path)) { /* a link to a source is of a language that runs */
+	if (f->role == TORA_FILE_OTHER && tora_role_is_code(f->path) && !is_of_any_tree(f->path)) {
 		t->code_of_others++;
 		t->example_other = t->example_other ? t->example_other : f->path;
 	}

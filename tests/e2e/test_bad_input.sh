@@ -135,7 +135,7 @@ test_a_setting_that_is_none() {
 	span_repo r
 	git config tora.push.bock true
 	out=$("$TORA" doctor)
-	has "$out" "^warning +settings +'tora.push.bock' in file:"
+	has "$out" "^warning +settings +'tora.push.bock' .tora.push.block.. in file:"
 	git config --unset tora.push.bock
 	git config tora.trusted 0123
 	lacks "$("$TORA" doctor)" '^warning +settings'
