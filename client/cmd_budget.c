@@ -68,8 +68,9 @@ static void say_limits(const cJSON *budget, const cJSON *limits, struct tora_str
 	say_limit("a day, for all repositories together", limits, out);
 	if (!*fullest) {
 		tora_str_adds(
-			out, "no limit is set: git config --global tora.llm.budgetUsd 0.50 (a day; "
-			     "also budgetTokens, budgetRequests)\n");
+			out,
+			"no limit of a day is set: git config --global tora.llm.budgetUsd 0.50 "
+			"(also budgetTokens, budgetRequests)\n");
 		return;
 	}
 	tora_str_addf(out, "%.0f %% of tora.llm.%s is spent",

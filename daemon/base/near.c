@@ -17,9 +17,8 @@ static int lower(char c)
 
 unsigned tora_near_steps(const char *a, const char *b)
 {
-	unsigned row[3]
-		    [WORD_MAX +
-	             1]; /* of the first i letters of `a` to the first k of `b`: the last three i */
+	/* Of the first i letters of `a` to the first k of `b`: the last three i. */
+	unsigned row[3][WORD_MAX + 1];
 	size_t n = strlen(a), m = strlen(b), i, k, longer = n > m ? n : m;
 	unsigned *now = row[0], *before = row[1], *earlier = row[2], *turn;
 

@@ -246,7 +246,7 @@ test_budget_says_what_was_spent_and_ends() {
 	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$parse_two\",\"usage\":[1000,500]},
 		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended '')},
 		{\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"neither\\\"}\"}]"
-	has "$("$TORA" budget)" 'no limit is set'
+	has "$("$TORA" budget)" 'no limit of a day is set'
 	git config tora.llm.budgetRequests 2
 	git config tora.llm.budgetUsd 1
 	git config tora.llm.priceIn 2
@@ -273,7 +273,7 @@ test_budget_says_what_was_spent_and_ends() {
 	git config tora.llm.repoBudgetRequests 2
 	text=$("$TORA" budget)
 	has "$text" '100 % of tora.llm.repoBudgetRequests is spent: no model is asked until midnight'
-	lacks "$text" 'no limit is set|for all repositories together'
+	lacks "$text" 'no limit of a day is set|for all repositories together'
 	git config tora.llm.repoBudgetRequests 100
 	has "$("$TORA" budget)" '^2 % of tora.llm.repoBudgetRequests is spent$'
 }
