@@ -437,11 +437,18 @@ static bool asserts_fragment(const struct tora_case *c)
 	       tora_text_find(c->said->tests, fragment, 0, false) != SIZE_MAX;
 }
 
+/* A call without anything that the change adds for callers to pass. */
+static bool is_old_use(const struct tora_case *c, struct tora_sv program)
+{
+	return c->change && tora_old_use(c->change, program) &&
+	       !tora_new_names_used(&c->said->names, program);
+}
+
 static void add_test_lines(const struct tora_case *c, const struct tora_telling *t,
                            struct tora_evidence *e)
 {
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test));
-	bool old = c->change && tora_old_use(c->change, tora_sv(c->test));
+	bool old = is_old_use(c, tora_sv(c->test));
 	size_t i;
 
 	SET(e, TEST_ASSERTS, asserts_fragment(c));
@@ -457,7 +464,7 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
 		SET(e, TEST_NEAR,
 		    t->function.len > 2 && tora_text_has_word(line, t->function, false) &&
 		            (m.input || (tora_reach_of_test(line) & passes)) &&
-		            !(old && !tora_old_use(c->change, line)));
+		            !(old && !is_old_use(c, line)));
 	}
 }
 
@@ -617,7 +624,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		            tora_text_has_word(tora_sv(c->difference->after), t->values.at[i],
 		                               false));
 	SET(e, OLD_USE,
-	    !tora_message_has_more(c->said->messages) && tora_old_use(c->change, tora_sv(c->test)));
+	    !tora_message_has_more(c->said->messages) && is_old_use(c, tora_sv(c->test)));
 	SET(e, NEW_API, tora_class_lacked(c, added));
 	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));
 	add_own_doc(c, t, arena, e);

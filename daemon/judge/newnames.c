@@ -86,6 +86,81 @@ static struct tora_sv defined_by(struct tora_sv line)
 	               : none;
 }
 
+/* What a call passes by name: `x=` within brackets, and the keys of `{x: 1}` and `{'x': 1}`. Keys are how options are
+ * passed where a function takes them as one object. */
+static bool next_key(struct tora_scan *scan, struct tora_token *last, unsigned *depth,
+                     struct tora_sv *ret)
+{
+	struct tora_token t;
+
+	while (tora_scan_solid(scan, &t)) {
+		struct tora_token name = *last;
+		bool colon = tora_sv_is(t.text, ":");
+		bool equals = tora_sv_is(t.text, "=") && scan->at < scan->text.len &&
+		              scan->text.at[scan->at] != '=';
+
+		*depth += t.kind == TORA_TOKEN_PUNCT && strchr("({[", t.text.at[0]);
+		*depth -= *depth && t.kind == TORA_TOKEN_PUNCT && strchr(")}]", t.text.at[0]);
+		*last = t;
+		if (!*depth || !(colon || equals))
+			continue;
+		*ret = name.text;
+		if (colon && name.kind == TORA_TOKEN_STRING && name.text.len > 2)
+			*ret = (struct tora_sv){ name.text.at + 1, name.text.len - 2 };
+		else if (name.kind != TORA_TOKEN_WORD)
+			continue;
+		return true;
+	}
+	return false;
+}
+
+static bool next_added(struct tora_sv *diff, struct tora_sv *ret)
+{
+	while (tora_sv_line(diff, ret))
+		if (ret->len > 1 && ret->at[0] == '+' && ret->at[1] != '+') {
+			*ret = (struct tora_sv){ ret->at + 1, ret->len - 1 };
+			return true;
+		}
+	return false;
+}
+
+/* `o.x`, `{ x = 1 }`, `(a, x)`, `o.get('x')` in an added line: what somebody hands in, and no name of its own. */
+static bool added_takes(const struct tora_change *change, struct tora_sv name)
+{
+	struct tora_sv rest = change->source_diff, line;
+
+	while (next_added(&rest, &line)) {
+		struct tora_scan scan = { .text = line };
+		struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+
+		while (tora_scan_solid(&scan, &t)) {
+			if (t.kind == TORA_TOKEN_STRING && t.text.len == name.len + 2 &&
+			    memcmp(t.text.at + 1, name.at, name.len) == 0)
+				return true;
+			if (t.kind == TORA_TOKEN_WORD && tora_sv_eq(t.text, name) &&
+			    last.kind == TORA_TOKEN_PUNCT && strchr(".{(,*", last.text.at[0]))
+				return true;
+			last = t;
+		}
+	}
+	return false;
+}
+
+/* Does it pass a key that the added source knows of and the base did not? */
+static bool passes_new_key(const struct tora_new_names *names, struct tora_sv program)
+{
+	struct tora_scan scan = { .text = program };
+	struct tora_token last = { .kind = TORA_TOKEN_SPACE };
+	struct tora_sv key;
+	unsigned depth = 0;
+
+	while (names->change && next_key(&scan, &last, &depth, &key))
+		if (key.len >= NAME_MIN && added_takes(names->change, key) &&
+		    !stands_in_base(names->change, key))
+			return true;
+	return false;
+}
+
 /* ---- tests ------------------------------------------------------------------------------- */
 
 /* Lines that a test can do without telling less: imports, comments, brackets. */
@@ -166,11 +241,9 @@ void tora_new_names(const struct tora_change *change, struct tora_arena *arena,
 	struct tora_old_use_parameters added;
 	size_t i, k;
 
-	memset(ret, 0, sizeof *ret);
-	while (tora_sv_line(&rest, &line))
-		if (line.len > 1 && line.at[0] == '+' && line.at[1] != '+')
-			add(change, defined_by((struct tora_sv){ line.at + 1, line.len - 1 }),
-			    arena, ret);
+	*ret = (struct tora_new_names){ .change = change };
+	while (next_added(&rest, &line))
+		add(change, defined_by(line), arena, ret);
 	for (i = 0; i < change->functions.n; i++) {
 		tora_old_use_added(&change->functions.at[i], &added);
 		for (k = 0; k < added.n; k++)
@@ -187,5 +260,5 @@ bool tora_new_names_used(const struct tora_new_names *names, struct tora_sv prog
 	for (size_t i = 0; i < names->of.n; i++)
 		if (tora_text_has_word(program, names->of.at[i], false))
 			return true;
-	return false;
+	return passes_new_key(names, program);
 }

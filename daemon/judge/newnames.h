@@ -5,7 +5,8 @@
  * change uses a name that the change brings - a function, a field, a parameter -, the tests say what the change is
  * for, and a program that uses none of these names is not it: whatever a message claims in vague words, it claims of
  * the new. Names are read off the added lines by their shape and looked up in what was there; private ones and errors
- * are none, for an error is how an old call comes to behave differently. Pure.
+ * are none, for an error is how an old call comes to behave differently. The keys that a program passes, `x=1` and
+ * `{x: 1}`, are such names too where the added source has them and the base has not: options of an object. Pure.
  */
 #ifndef TORA_JUDGE_NEWNAMES_H
 #define TORA_JUDGE_NEWNAMES_H
@@ -13,12 +14,13 @@
 #include "model/change.h"
 
 struct tora_new_names {
+	const struct tora_change *change; /* NULL: not known */
 	TORA_VEC(struct tora_sv) of;
 	size_t tried; /* names that were looked up; beyond a limit none is, and no test is said to use it */
 	bool tests_use_only; /* there are added tests, each uses one of them, and no old line of a test went */
-	bool tests_of_old; /* a test that came uses none of them, or an old line of one went */
 };
 
+/* *ret borrows the change. */
 void tora_new_names(const struct tora_change *change, struct tora_arena *arena,
                     struct tora_new_names *ret);
 

@@ -122,6 +122,30 @@ static const struct {
 	  { 5, 0, 6, 2 },
 	  false,
 	  false },
+	{ "an option of an object, taken apart where it comes in",
+	  "+function f(x, { stats = false } = {}) {\n",
+	  "",
+	  "test('f', () => {\n});\n",
+	  "test('f', () => {\n  assert.ok(f(1, { stats: true }));\n});\n",
+	  { 1, 0, 2, 1 },
+	  true,
+	  false },
+	{ "an option that is asked of a mapping",
+	  "+    if options.get('stats'):\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "    assert f(1, {'stats': True})\n",
+	  { 5, 0, 6, 1 },
+	  true,
+	  false },
+	{ "a key that is data: the source does not know of it",
+	  "+    x += 1\n",
+	  "",
+	  OLD_TEST,
+	  OLD_TEST "    assert f({'stats': True})\n",
+	  { 5, 0, 6, 1 },
+	  false,
+	  false },
 	{ "no test", "+def stats(x):\n", "", "", "", { 0 }, false, true },
 };
 
@@ -157,6 +181,9 @@ static void test_names(void **state)
 		if (tora_new_names_used(&names, tora_sv("print(stats(1))")) != rows[i].has_name)
 			fail_msg("%s: name", rows[i].label);
 		assert_false(tora_new_names_used(&names, tora_sv("print(statistics(1))")));
+		if (tora_new_names_used(&names, tora_sv("print(f(1, {stats: 2}))")) !=
+		    (rows[i].has_name || strstr(rows[i].label, "an option")))
+			fail_msg("%s: key", rows[i].label);
 		tora_arena_free(arena);
 	}
 }
