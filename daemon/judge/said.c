@@ -62,6 +62,9 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->added = change ? changed_lines(change, '+', arena) : tora_sv("");
 	ret->removed = change ? changed_lines(change, '-', arena) : tora_sv("");
 	ret->names = (struct tora_new_names){ 0 };
-	if (change)
-		tora_new_names(change, arena, &ret->names);
+	ret->release = (struct tora_release){ 0 };
+	if (!change)
+		return;
+	tora_new_names(change, arena, &ret->names);
+	tora_release(change, arena, &ret->release);
 }

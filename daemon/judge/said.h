@@ -7,6 +7,7 @@
 #define TORA_JUDGE_SAID_H
 
 #include "judge/newnames.h"
+#include "judge/release.h"
 #include "model/intent.h"
 
 struct tora_said {
@@ -16,6 +17,7 @@ struct tora_said {
 	struct tora_sv added;   /* ... to source files, comments and documentation there included */
 	struct tora_sv removed; /* lines that source files lost */
 	struct tora_new_names names; /* that the change brings */
+	struct tora_release release;
 };
 
 /* `change` NULL: the diff is not known. */

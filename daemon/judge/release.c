@@ -1,0 +1,117 @@
+#include "judge/release.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define TOKENS_MAX 2000
+
+/* "version" of __version__, and "version_info" of VERSION_INFO. */
+static bool is_constant_of_release(struct tora_sv name)
+{
+	static const char dunders[] = "version|version_info|version_tuple|build|author|authors|"
+				      "author_email|email|copyright|license|date|release|revision|"
+				      "maintainer|credits|status|title|summary|url|uri";
+	static const char plain[] = "version|version_info|version_tuple|release";
+
+	if (name.len > 4 && tora_sv_starts(name, "__") && tora_sv_ends(name, "__"))
+		return tora_words_match((struct tora_sv){ name.at + 2, name.len - 4 }, dunders);
+	return tora_words_match(name, plain);
+}
+
+/* `__version__ = '2.4.0'`, `exports.version = ...`, at the left border. */
+static bool assigns(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t, name = { .kind = TORA_TOKEN_SPACE };
+
+	if (line.len && strchr(" \t", line.at[0]))
+		return false;
+	while (tora_scan_solid(&scan, &t)) {
+		if (tora_sv_is(t.text, "="))
+			return name.kind == TORA_TOKEN_WORD && is_constant_of_release(name.text);
+		if (t.kind != TORA_TOKEN_WORD && !tora_sv_is(t.text, "."))
+			return false;
+		name = t;
+	}
+	return false;
+}
+
+static bool is_code(struct tora_sv line)
+{
+	line = tora_sv_trim(line);
+	return line.len && line.at[0] != '#' && !tora_sv_starts(line, "//");
+}
+
+void tora_release(const struct tora_change *change, struct tora_arena *arena,
+                  struct tora_release *ret)
+{
+	struct tora_sv rest = change->source_diff, line;
+	bool others = false;
+
+	memset(ret, 0, sizeof *ret);
+	while (tora_sv_line(&rest, &line)) {
+		bool added = line.len > 1 && line.at[0] == '+' && line.at[1] != '+';
+		bool removed = line.len > 1 && line.at[0] == '-' && line.at[1] != '-';
+
+		line.at += added || removed;
+		line.len -= added || removed;
+		if ((!added && !removed) || !is_code(line))
+			continue;
+		if (!assigns(line))
+			others = true;
+		else if (added)
+			*tora_vec_push(arena, &ret->is) = line;
+		else
+			*tora_vec_push(arena, &ret->was) = line;
+	}
+	ret->only = ret->is.n && ret->was.n && !others;
+}
+
+static bool has(const struct tora_tokens *in, struct tora_sv text)
+{
+	for (size_t i = 0; i < in->of.n; i++)
+		if (tora_sv_eq(in->of.at[i].text, text))
+			return true;
+	return false;
+}
+
+/* All that `mine` has and `other` has not stands in these lines. */
+static bool stands_in(const struct tora_tokens *mine, const struct tora_tokens *other,
+                      const struct tora_sv *lines, size_t n)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < mine->of.n; i++) {
+		struct tora_sv text = mine->of.at[i].text;
+		bool found = false;
+
+		if (has(other, text))
+			continue;
+		if (mine->of.at[i].kind == TORA_TOKEN_STRING)
+			text = (struct tora_sv){ text.at + 1, text.len - 2 };
+		for (size_t k = 0; k < n && !found; k++)
+			found = tora_text_has_word(lines[k], text, false);
+		if (!found)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+bool tora_release_explains(const struct tora_release *release, const struct tora_difference *d,
+                           struct tora_arena *arena)
+{
+	struct tora_tokens before, after;
+
+	if (!release->is.n || (d->kind != TORA_DIFF_VALUE && d->kind != TORA_DIFF_OUTPUT))
+		return false;
+	if (release->only)
+		return true;
+	tora_text_tokens(tora_sv(d->before), TOKENS_MAX, arena, &before);
+	tora_text_tokens(tora_sv(d->after), TOKENS_MAX, arena, &after);
+	return stands_in(&before, &after, release->was.at, release->was.n) &&
+	       stands_in(&after, &before, release->is.at, release->is.n);
+}

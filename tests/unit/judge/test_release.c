@@ -1,0 +1,64 @@
+/* What a release writes into sources. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/evidence.h"
+#include "judge/release.h"
+
+static const struct {
+	const char *label, *diff, *before, *after;
+	bool only, explains;
+} rows[] = {
+	{ "a version", "-__version__ = '2.3.0'\n+__version__ = '2.4.0'\n", "2.3.0", "2.4.0", true,
+	  true },
+	{ "what is made of it", "-__version__ = '0.8.6'\n+__version__ = '0.8.7'\n",
+	  "Version(major=0, minor=8, micro=6)", "Version(major=0, minor=8, micro=7)", true, true },
+	{ "below a comment",
+	  "-# of 2023\n+# of 2024\n-__copyright__ = '2014-2023'\n+__copyright__ = '2014-2024'\n",
+	  "a", "b", true, true },
+	{ "of JavaScript", "-exports.version = '1.0.0'\n+exports.version = '1.1.0'\n", "1.0.0",
+	  "1.1.0", true, true },
+	{ "beside other changes, the version itself",
+	  "-__version__ = '2.3.0'\n+__version__ = '2.4.0'\n-    x = 1\n+    x = 2\n", "'2.3.0'",
+	  "'2.4.0'", false, true },
+	{ "beside other changes, something else",
+	  "-__version__ = '2.3.0'\n+__version__ = '2.4.0'\n-    x = 1\n+    x = 2\n", "1", "2",
+	  false, false },
+	{ "an error", "-__version__ = '2.3.0'\n+__version__ = None\n", "ends",
+	  "!AttributeError: 'NoneType' object has no attribute 'split'", true, false },
+	{ "a constant of the program", "-LIMIT = 10\n+LIMIT = 20\n", "10", "20", false, false },
+	{ "a version of something it works on", "-    version = 1\n+    version = 2\n", "1", "2",
+	  false, false },
+	{ "a new one", "+__version__ = '2.4.0'\n", "1", "2", false, false },
+};
+
+static void test_release(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_change change = { .source_diff = tora_sv(rows[i].diff) };
+		struct tora_trial base = trial_ok(rows[i].before), head = trial_ok(rows[i].after);
+		struct tora_release release;
+		struct tora_difference d;
+
+		if (rows[i].after[0] == '!')
+			head = trial_raise(arena, "", "AttributeError", rows[i].after + 1,
+			                   "/repo/p.py:f");
+		tora_compare(&base, &head, arena, &d);
+		tora_release(&change, arena, &release);
+		row_int(rows[i].label, release.only, rows[i].only);
+		row_int(rows[i].label, tora_release_explains(&release, &d, arena),
+		        rows[i].explains);
+		tora_arena_free(arena);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_release),
+	};
+
+	return cmocka_run_group_tests_name("release", tests, NULL, NULL);
+}
