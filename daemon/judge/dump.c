@@ -169,12 +169,48 @@ static bool differs_in_locals(struct tora_sv before, struct tora_sv after)
 	return !left && !right;
 }
 
+/* Behind `<function `, `<class '`: the path of where it stands, but for the last name outside of a function. */
+static void skip_place(struct tora_sv text, size_t *at)
+{
+	static const char *const marks[] = { "<function ", "<class '", "<built-in function ",
+		                             "<bound method " };
+	struct tora_sv said = { text.at, *at };
+	size_t end = *at, i;
+
+	for (i = 0; i < sizeof marks / sizeof *marks && !tora_sv_ends(said, marks[i]); i++)
+		;
+	if (i == sizeof marks / sizeof *marks)
+		return;
+	while (end < text.len && (isalnum((unsigned char)text.at[end]) || text.at[end] == '_' ||
+	                          text.at[end] == '.')) {
+		bool outer = text.at[end++] == '.' && end < text.len && text.at[end] != '<';
+
+		*at = outer ? end : *at;
+	}
+}
+
+/* The same function, class or method, from another module. */
+static bool differs_in_place(struct tora_sv before, struct tora_sv after)
+{
+	size_t i = 0, k = 0;
+
+	for (;;) {
+		skip_place(before, &i);
+		skip_place(after, &k);
+		if (i >= before.len || k >= after.len)
+			return i >= before.len && k >= after.len && !tora_sv_eq(before, after);
+		if (before.at[i++] != after.at[k++])
+			return false;
+	}
+}
+
 bool tora_dump_private(struct tora_sv before, struct tora_sv after)
 {
 	struct tora_sv old_name, new_name, old, new, one, other;
 	bool left, right;
 
-	if ((is_pickle(before) && is_pickle(after)) || differs_in_locals(before, after))
+	if ((is_pickle(before) && is_pickle(after)) || differs_in_locals(before, after) ||
+	    differs_in_place(before, after))
 		return true;
 	if (tora_sv_eq(before, after) || !fields(before, &old_name, &old) ||
 	    !fields(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))

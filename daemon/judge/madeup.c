@@ -69,6 +69,11 @@ static bool passes_nothing(struct tora_sv test)
 	return false;
 }
 
+static bool is_made_of_types(enum tora_origin o)
+{
+	return o == TORA_ORIGIN_TYPED || o == TORA_ORIGIN_BOUNDARY;
+}
+
 enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
@@ -77,6 +82,10 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))
+		return TORA_LEGAL_UNKNOWN;
+	/* That a call which nobody wrote by any example meets a mistake no more is nobody's good news. */
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(WAS_PROGRAM_ERROR)) &&
+	    (facts & TORA_FACT(GONE)) && is_made_of_types(c->origin))
 		return TORA_LEGAL_UNKNOWN;
 	/* Both sides took it and gave a result: for them it was no odd input. */
 	if (c->legality == TORA_LEGAL_UNKNOWN && (facts & TORA_FACT(VALUE)) &&

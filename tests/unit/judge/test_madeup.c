@@ -101,6 +101,43 @@ static void test_taken_by_both(void **state)
 	tora_arena_free(arena);
 }
 
+/* An error that only a made-up object met. */
+static void test_good_news(void **state)
+{
+	static const struct {
+		const char *label;
+		enum tora_origin origin;
+		tora_facts facts;
+		enum tora_legality is;
+	} rows[] = {
+		{ "made of types", TORA_ORIGIN_TYPED,
+		  TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR), TORA_LEGAL_UNKNOWN },
+		{ "made of a test", TORA_ORIGIN_MUTATED,
+		  TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR), TORA_LEGAL_PLAUSIBLE },
+		{ "a refusal", TORA_ORIGIN_TYPED, TORA_FACT(GONE), TORA_LEGAL_PLAUSIBLE },
+		{ "an error that came", TORA_ORIGIN_TYPED,
+		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR), TORA_LEGAL_PLAUSIBLE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent intent = { .title = "" };
+	struct tora_change change = { 0 };
+	struct tora_trial head = trial_ok("1"),
+			  base = trial_raise(arena, "", "IndexError", "out of range",
+	                                     "/repo/p.py:crc");
+	struct tora_difference d;
+
+	(void)state;
+	tora_compare(&base, &head, arena, &d);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+
+		c.test = "print(crc('a'))\n";
+		c.origin = rows[i].origin;
+		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].is);
+	}
+	tora_arena_free(arena);
+}
+
 static void test_moved(void **state)
 {
 	static const struct {
@@ -140,6 +177,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_large_number),
 		cmocka_unit_test(test_taken_by_both),
+		cmocka_unit_test(test_good_news),
 		cmocka_unit_test(test_moved),
 	};
 
