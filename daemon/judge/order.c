@@ -1,11 +1,17 @@
 #include "judge/order.h"
 
+#include "judge/plain.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+#define SURE        0.8 /* of what is shown, this much and more is one class, the rest another */
+#define ODDITY_COST 3   /* lines: what somebody would not write puts a reader off as much */
 
 struct ranked {
 	const struct tora_finding *finding;
 	size_t at;
+	size_t cost; /* of reading its program */
 };
 
 static int verdict_rank(enum tora_verdict v)
@@ -25,13 +31,46 @@ static int verdict_rank(enum tora_verdict v)
 	return 4;
 }
 
+static size_t cost_of_reading(struct tora_sv test)
+{
+	struct tora_sv rest = test, line;
+	size_t n = 0;
+
+	while (tora_sv_line(&rest, &line))
+		n += tora_sv_trim(line).len > 0;
+	return n + (size_t)ODDITY_COST * tora_plain_oddities(test);
+}
+
+/*
+ * Of two that are shown and about as sure, a few points of confidence tell less than what a reader sees: whether the
+ * project makes such calls, what became of it, and how little there is to read.
+ */
+static int by_what_is_seen(const struct ranked *a, const struct ranked *b)
+{
+	const struct tora_finding *f = a->finding, *g = b->finding;
+
+	if (verdict_rank(f->verdict) > verdict_rank(TORA_VERDICT_COINCIDENTAL_FIX))
+		return 0;
+	if ((f->confidence >= SURE) != (g->confidence >= SURE))
+		return f->confidence >= SURE ? -1 : 1;
+	if (f->legality != g->legality)
+		return f->legality < g->legality ? -1 : 1;
+	if (f->difference.kind != g->difference.kind)
+		return f->difference.kind < g->difference.kind ? -1 : 1;
+	return (a->cost > b->cost) - (a->cost < b->cost);
+}
+
 static int by_importance(const void *x, const void *y)
 {
 	const struct ranked *a = x, *b = y;
 	const struct tora_finding *f = a->finding, *g = b->finding;
+	int seen;
 
 	if (f->verdict != g->verdict)
 		return verdict_rank(f->verdict) - verdict_rank(g->verdict);
+	seen = by_what_is_seen(a, b);
+	if (seen)
+		return seen;
 	if (f->confidence != g->confidence)
 		return f->confidence > g->confidence ? -1 : 1;
 	if (f->difference.kind != g->difference.kind)
@@ -45,7 +84,9 @@ size_t *tora_order(const struct tora_finding *findings, size_t n, struct tora_ar
 	size_t *order = tora_arena_calloc(arena, n + 1, sizeof *order);
 
 	for (size_t i = 0; i < n; i++)
-		ranked[i] = (struct ranked){ .finding = &findings[i], .at = i };
+		ranked[i] = (struct ranked){ .finding = &findings[i],
+			                     .at = i,
+			                     .cost = cost_of_reading(tora_sv(findings[i].test)) };
 	qsort(ranked, n, sizeof *ranked, by_importance);
 	for (size_t i = 0; i < n; i++)
 		order[i] = ranked[i].at;

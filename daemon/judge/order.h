@@ -8,8 +8,9 @@
 #include "tora/arena.h"
 
 /*
- * Indices of findings, most important first: by verdict (unintended, coincidental fix, unsure,
- * intended, irrelevant), then confidence, then kind of difference, then as they came. In the arena.
+ * Indices of findings, most important first: by verdict (unintended, coincidental fix, unsure, intended, irrelevant);
+ * of those that are shown the sure ones, then what the project itself does, the graver kind and the shorter and plainer
+ * program; then by confidence, kind of difference, and as they came. In the arena.
  */
 size_t *tora_order(const struct tora_finding *findings, size_t n, struct tora_arena *arena);
 

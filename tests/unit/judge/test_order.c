@@ -45,6 +45,56 @@ static void importance(void **state)
 	tora_arena_free(arena);
 }
 
+/* A program that a reader believes goes before one that is a little surer. */
+static void what_is_seen(void **state)
+{
+	static const struct {
+		const char *label;
+		double confidence, other_confidence;
+		enum tora_legality legality, other_legality;
+		enum tora_difference_kind kind, other_kind;
+		const char *test, *other_test;
+		enum tora_verdict verdict;
+	} rows[] = {
+		/* the first of two is to come first */
+		{ "shorter", 0.71, 0.77, TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_PLAUSIBLE,
+		  TORA_DIFF_VALUE, TORA_DIFF_VALUE, "print(f(0))\n",
+		  "a = 1\nb = 2\nc = 3\nprint(f(a, b, c))\n", TORA_VERDICT_UNINTENDED },
+		{ "plainer", 0.71, 0.77, TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_PLAUSIBLE,
+		  TORA_DIFF_VALUE, TORA_DIFF_VALUE, "a = 1\nprint(f(a))\n", "print(f(''))\n",
+		  TORA_VERDICT_UNINTENDED },
+		{ "nearer", 0.71, 0.77, TORA_LEGAL_SEEN, TORA_LEGAL_PLAUSIBLE, TORA_DIFF_VALUE,
+		  TORA_DIFF_EXCEPTION_APPEARED, "a = 1\nprint(f(a))\n", "print(f(1))\n",
+		  TORA_VERDICT_UNINTENDED },
+		{ "graver", 0.71, 0.77, TORA_LEGAL_SEEN, TORA_LEGAL_SEEN,
+		  TORA_DIFF_EXCEPTION_APPEARED, TORA_DIFF_VALUE, "a = 1\nprint(f(a))\n",
+		  "print(f(1))\n", TORA_VERDICT_UNINTENDED },
+		{ "sure", 0.81, 0.77, TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_SEEN, TORA_DIFF_VALUE,
+		  TORA_DIFF_VALUE, "a = 1\nprint(f(a))\n", "print(f(1))\n",
+		  TORA_VERDICT_UNINTENDED },
+		{ "of what is not shown, the nearest to it", 0.45, 0.4, TORA_LEGAL_PLAUSIBLE,
+		  TORA_LEGAL_SEEN, TORA_DIFF_VALUE, TORA_DIFF_EXCEPTION_APPEARED,
+		  "a = 1\nprint(f(a))\n", "print(f(1))\n", TORA_VERDICT_UNSURE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_finding all[2] = {
+			finding(rows[i].verdict, rows[i].other_confidence, rows[i].other_kind),
+			finding(rows[i].verdict, rows[i].confidence, rows[i].kind)
+		};
+
+		all[0].legality = rows[i].other_legality;
+		all[0].test = rows[i].other_test;
+		all[1].legality = rows[i].legality;
+		all[1].test = rows[i].test;
+		if (tora_order(all, 2, arena)[0] != 1)
+			fail_msg("%s", rows[i].label);
+	}
+	tora_arena_free(arena);
+}
+
 static void sameness(void **state)
 {
 	struct tora_finding a = finding(TORA_VERDICT_UNINTENDED, 1, TORA_DIFF_VALUE), b = a;
@@ -100,6 +150,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(importance),
+		cmocka_unit_test(what_is_seen),
 		cmocka_unit_test(sameness),
 		cmocka_unit_test(one_program),
 	};
