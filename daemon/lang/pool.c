@@ -46,9 +46,10 @@ struct tora_pool {
 	struct worker *workers;
 	struct tora_timer *pump;
 	size_t turn; /* the lane that is looked at first */
-	bool feeding;
-	bool settled; /* what is being waited for has happened */
-	int rc;       /* a failure that ends the wait */
+	bool feeding, asking;
+	size_t opening; /* lanes, the first ones, whose runners are waited for until they are ready */
+	bool settled;   /* what is being waited for has happened */
+	int rc;         /* a failure that ends the wait */
 	struct tora_err err;
 	char why[160]; /* how the last runner ended */
 };
@@ -297,9 +298,20 @@ static void start_expected(struct tora_pool *p)
 	}
 }
 
+/* Somebody waits for what it does, or, where it is over, for another in its place. One that gets ready for work to come
+ * holds nobody up. */
+static bool is_waited_for(const struct tora_pool *p, const struct worker *w)
+{
+	return w->over || w->n_jobs || w->asked ||
+	       (w->lane < p->opening && tora_runner_open(w->runner) > 0);
+}
+
 static bool is_quiet(const struct tora_pool *p)
 {
-	return !busy(p);
+	for (const struct worker *w = p->workers; w; w = w->next)
+		if (is_waited_for(p, w))
+			return false;
+	return true;
 }
 
 static void on_pump(void *ctx)
@@ -309,7 +321,7 @@ static void on_pump(void *ctx)
 	drop_over(p, false);
 	if (p->feeding && !p->rc)
 		p->rc = feed(p, &p->err);
-	if (p->feeding && !p->rc)
+	if ((p->feeding || p->asking) && !p->rc)
 		start_expected(p);
 	p->settled = p->rc || is_quiet(p);
 }
@@ -345,7 +357,12 @@ int tora_pool_open(struct tora_pool *pool, size_t n, int64_t budget_ms, struct t
 	for (size_t i = 0; i < n && !rc; i++)
 		if (!pool->lanes[i].n)
 			rc = add_worker(pool, i, &w, err);
-	return rc ? rc : wait_quiet(pool, budget_ms, err);
+	if (rc)
+		return rc;
+	pool->opening = n;
+	rc = wait_quiet(pool, budget_ms, err);
+	pool->opening = 0;
+	return rc;
 }
 
 static size_t first_slow(const struct tora_pool *p)
@@ -391,7 +408,9 @@ void tora_pool_ask(struct tora_pool *pool, struct tora_pool_question *all, size_
 		all[i].err = (struct tora_err)TORA_ERR_INIT;
 		(void)ask_one(pool, &all[i]);
 	}
+	pool->asking = true;
 	(void)wait_quiet(pool, wait_ms, &late);
+	pool->asking = false;
 	for (size_t i = 0; i < n; i++) {
 		if (all[i].answer || all[i].err.rc)
 			continue;
@@ -415,13 +434,13 @@ static void set_openings(struct tora_pool *p, size_t lane, const struct tora_poo
 	p->lanes[lane].starts = p->lanes[lane].n;
 }
 
-/* Those of the lane; `bad`: only those that are over or still work on something. */
+/* Those of the lane; `bad`: only those that are over or still work on something that was given to them. */
 static void drop_of_lane(struct tora_pool *p, size_t lane, bool bad)
 {
 	for (struct worker **at = &p->workers; *at;) {
 		const struct worker *w = *at;
 
-		if (w->lane == lane && (!bad || w->over || tora_runner_open(w->runner)))
+		if (w->lane == lane && (!bad || w->over || w->n_jobs || w->asked))
 			drop(at);
 		else
 			at = &(*at)->next;

@@ -9,8 +9,9 @@
  *
  * A runner that ended, or that the owner says is spoiled, is replaced when its lane has work
  * again. A pool may serve one owner's work after another: tora_pool_keep() and tora_pool_drop() say for each
- * lane whether its runners are as good for the next as new ones. Nothing is ever freed inside a callback, and no callback is made outside of
- * tora_pool_open(), _run() and _ask(), which wait in the loop.
+ * lane whether its runners are as good for the next as new ones. Nothing is ever freed inside a callback, and no callback is made
+ * but by the loop: in tora_pool_open(), _run() and _ask(), which wait in it, and of runners that are expected whenever
+ * somebody does.
  */
 #ifndef TORA_LANG_POOL_H
 #define TORA_LANG_POOL_H
@@ -68,7 +69,7 @@ void tora_pool_free(
 	struct tora_pool *pool); /* NULL is fine; kills its runners, no callback is made */
 
 /*
- * For other work: these openings from now on (borrowed). Runners that work on something end.
+ * For other work: these openings from now on (borrowed). Runners that work on a job or a question end.
  * keep: those of the lane stay, and are asked the openings from number `from` on, not those before. drop:
  * all of them end, and it is as if there had been none.
  */
@@ -76,7 +77,11 @@ void tora_pool_keep(struct tora_pool *pool, size_t lane, const struct tora_pool_
                     size_t n_openings, size_t from);
 void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_request *openings,
                     size_t n_openings);
-/* There will be jobs of these lanes: each has a runner started as soon as no other work has its place. */
+/*
+ * There will be jobs of these lanes: each has a runner started, during tora_pool_run() or _ask(), as soon as no other
+ * work has its place. Nobody waits until it is ready; what it answers to its openings may come while another wait in the
+ * loop goes on.
+ */
 void tora_pool_expect(struct tora_pool *pool, size_t first, size_t n);
 void tora_pool_rest(
 	struct tora_pool *pool); /* until then one of each lane is enough; the others end */

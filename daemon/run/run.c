@@ -38,7 +38,9 @@
 #define PREPARE_MS 15000
 #define READY_MS   (TORA_OPENING_MS + 10000)
 #define GRACE_MS   3000 /* a runner's own deadline for a test comes first */
-#define RUN_SHARE  60   /* percent of the time left that trials may take; the rest is for judging */
+#define LIGHT_MS                                                                                   \
+	1000 /* what loads so fast is loaded a second time before it is known to be needed */
+#define RUN_SHARE 60 /* percent of the time left that trials may take; the rest is for judging */
 
 #define LANES    TORA_BATCH_KINDS
 #define IMPORT   TORA_OPENING_N /* the last of what a warm runner is asked: what many tests import */
@@ -329,8 +331,11 @@ static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how
 {
 	struct run *run = ctx;
 
-	if (i == 0 && how != TORA_RUNNER_ANSWERED && tora_batch_seed(lane) && run->batch)
-		tora_batch_without_second(run->batch, run->no_second = true);
+	if (i == 0 && how != TORA_RUNNER_ANSWERED && tora_batch_seed(lane)) {
+		run->no_second = true;
+		if (run->batch)
+			tora_batch_without_second(run->batch, true);
+	}
 	if (i == IMPORT && how != TORA_RUNNER_ANSWERED) /* once is enough */
 		set_common(run, &(struct tora_common){ .modules = { 0 } });
 	if (i == 1 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
@@ -437,7 +442,13 @@ static int exec_run(void *ctx, const struct tora_exec_job *jobs, size_t n, struc
 static void exec_ask(void *ctx, struct tora_exec_question *all, size_t n)
 {
 	struct run *run = ctx;
+	bool is_light = run->loads[TORA_BASE].answer.ms <= LIGHT_MS &&
+	                run->loads[TORA_HEAD].answer.ms <= LIGHT_MS;
 
+	/* While tests are written a processor is often free: what will run them is started there. */
+	tora_pool_expect(run->pool, TORA_BATCH_COLD_BASE, SIDES);
+	if (is_light && !run->all_cold && !run->no_second)
+		tora_pool_expect(run->pool, TORA_BATCH_AGAIN_BASE, SIDES);
 	tora_ask_runners(run->pool, run->check, all, n);
 }
 

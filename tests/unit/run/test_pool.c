@@ -26,6 +26,7 @@ static const char dies_second[] = LOOP("[ $n -lt 2 ] || exit 1;");
 static const char dies_always[] = HELLO "read x; exit 1";
 static const char hangs[] = LOOP("[ $n -lt 2 ] || sleep 60;");
 static const char never_says[] = "exit 3";
+static const char takes_its_time[] = LOOP("[ $n -gt 1 ] || sleep 2;");
 
 struct owner {
 	struct tora_loop *loop;
@@ -254,7 +255,7 @@ static void test_what_is_expected(void **state)
 	assert_string_equal(o.order, "A0 A1 A2 A3 ");
 	assert_int_equal(o.starts[1], 1);
 	assert_int_equal(o.done_at_start[1], 4);
-	assert_int_equal(o.opened, 2);
+	assert_int_equal(o.opened, 1);
 	tora_pool_expect(pool, 0, 2); /* they are there */
 	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
 	assert_int_equal(o.starts[0] + o.starts[1], 2);
@@ -270,6 +271,41 @@ static void test_what_is_expected(void **state)
 	tora_pool_free(pool);
 	tora_loop_free(o.loop);
 	cJSON_Delete(opening.json);
+}
+
+/* It is started beside a question as well, nobody waits until it is ready, and it stays what it is to become. */
+static void test_what_gets_ready_holds_nobody_up(void **state)
+{
+	struct tora_pool_request openings[] = { { cJSON_CreateObject(), 5000 },
+		                                { cJSON_CreateObject(), 5000 } };
+	struct tora_pool_question asked = { .lane = 0, .request = { cJSON_CreateObject(), 300 } };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { works, takes_its_time }, .n = 2, .spoils = JOBS };
+	struct tora_pool *pool = make(&o, 2, 1, openings);
+	(void)state;
+
+	tora_pool_expect(pool, 1, 1);
+	tora_pool_ask(pool, &asked, 1, 5000);
+	assert_int_equal(asked.err.rc, 0);
+	assert_int_equal(o.starts[1], 1);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 A1 ");
+	assert_int_equal(o.opened, 1); /* that of the other one */
+
+	o.of[1] = 1;
+	o.state[1] = WAITS;
+	tora_pool_keep(pool, 1, openings, 2, 1);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 A1 A1 ");
+	assert_int_equal(o.starts[1], 1);
+	assert_int_equal(o.opened, 3);
+	assert_int_equal(o.opened_second, 1);
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	cJSON_Delete(asked.answer);
+	cJSON_Delete(asked.request.json);
+	for (int i = 0; i < 2; i++)
+		cJSON_Delete(openings[i].json);
 }
 
 /* Out of time: what works is stopped, nothing is answered later, and the pool goes on afterwards. */
@@ -430,6 +466,7 @@ int main(void)
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_run),
 		                            cmocka_unit_test(test_what_is_slow_comes_first),
 		                            cmocka_unit_test(test_what_is_expected),
+		                            cmocka_unit_test(test_what_gets_ready_holds_nobody_up),
 		                            cmocka_unit_test(test_out_of_time),
 		                            cmocka_unit_test(test_open_and_ask),
 		                            cmocka_unit_test(test_keep_and_drop),
