@@ -1,7 +1,7 @@
 /*
  * soak LANGUAGE TREE WORK N: N trials on both sides, and what they leave.
  *
- * One line of JSON: {"trials", "bad", "before": {"processes", "descriptors", "mounts", "files"},
+ * One line of JSON: {"trials", "ok", "bad", "before": {"processes", "descriptors", "mounts", "files"},
  * "after": {…}}. Files are those below WORK, processes those that have it in their command line,
  * or us as their parent. The trials try to leave something: daemons, files, threads, locks.
  */
@@ -40,6 +40,38 @@ static const char *const javascript[] = {
 	"require('fs').mkdtempSync('x'); require('fs').writeFileSync('y', 'z')",
 	"process.exit(3)",
 };
+
+#define C_MAIN(head, body)                                                                         \
+	"#include <stdlib.h>\n#include <unistd.h>\n" head                                          \
+	"#include \"attack.h\"\n\nint main(void)\n{\n" body "}\n"
+
+static const char *const in_c[] = {
+	C_MAIN("", "    return attack(0);\n"),
+	C_MAIN("", "    abort();\n"),
+	C_MAIN("", "    if (fork() == 0) {\n        setsid();\n        if (fork() == 0)\n"
+	           "            execl(\"/bin/sleep\", \"sleep\", \"3600\", (char *)0);\n"
+	           "        _exit(0);\n    }\n    return 0;\n"),
+	C_MAIN("#include <fcntl.h>\n#include <sys/stat.h>\n",
+	       "    char name[] = \"xXXXXXX\";\n    int fd = mkstemp(name);\n    mkdir(\"a\", "
+	       "0700);\n"
+	       "    return open(\"a/b\", O_CREAT | O_RDWR, 0600) < 0 || fd < 0;\n"),
+	C_MAIN("#include <pthread.h>\nstatic void *waits(void *x)\n{\n    sleep(60);\n    return "
+	       "x;\n}\n",
+	       "    pthread_t t;\n    return pthread_create(&t, 0, waits, 0);\n"),
+	C_MAIN("", "    _exit(3);\n"),
+	C_MAIN("#include <signal.h>\n", "    return kill(getpid(), SIGKILL);\n"),
+	C_MAIN("#include <sys/stat.h>\n", "    int p[2];\n    return pipe(p) || dup2(p[1], 200) < "
+	                                  "0 || mkfifo(\"fifo\", 0600);\n"),
+	C_MAIN("", "    return nothing_of_that_name(1);\n"),
+};
+
+static const struct {
+	const char *name;
+	const char *const *sources;
+	size_t n;
+} languages[] = { { "python", python, sizeof python / sizeof *python },
+	          { "javascript", javascript, sizeof javascript / sizeof *javascript },
+	          { "c", in_c, sizeof in_c / sizeof *in_c } };
 
 struct counts {
 	int processes, descriptors, mounts, files;
@@ -144,13 +176,16 @@ static void put(cJSON *into, const char *name, struct counts c)
 	tora_json_put_int(o, "files", c.files);
 }
 
-/* -> how many had no outcome of their own. */
-static int run_batch(struct world *w, const char *const *sources, size_t n_sources, int n)
+struct ended { /* how many ended as programs should, and how many had no outcome of their own */
+	int ok, bad;
+};
+
+static void run_batch(struct world *w, const char *const *sources, size_t n_sources, int n,
+                      struct ended *ended)
 {
 	struct tora_exec_job jobs[BATCH];
 	struct tora_trial trials[BATCH];
 	struct tora_err err = TORA_ERR_INIT;
-	int bad = 0;
 
 	for (int i = 0; i < n; i++)
 		jobs[i] = (struct tora_exec_job){ .source = sources[(size_t)i / 2 % n_sources],
@@ -160,39 +195,44 @@ static int run_batch(struct world *w, const char *const *sources, size_t n_sourc
 		(void)fprintf(stderr, "soak: %s\n", err.msg);
 		exit(2);
 	}
-	for (int i = 0; i < n; i++)
-		bad += trials[i].status == TORA_TRIAL_TIMEOUT ||
-		       trials[i].status == TORA_TRIAL_LIMIT;
-	return bad;
+	for (int i = 0; i < n; i++) {
+		ended->ok += trials[i].status == TORA_TRIAL_OK;
+		ended->bad += trials[i].status == TORA_TRIAL_TIMEOUT ||
+		              trials[i].status == TORA_TRIAL_LIMIT;
+	}
 }
 
 int main(int argc, char **argv)
 {
 	struct world w = { .mark = "" };
-	bool is_python = argc == 5 && strcmp(argv[1], "python") == 0;
-	const char *const *sources = is_python ? python : javascript;
-	size_t n_sources = is_python ? sizeof python / sizeof python[0]
-	                             : sizeof javascript / sizeof javascript[0];
+	const char *const *sources;
+	size_t n_sources, l = 0;
 	struct tora_str text = TORA_STR_INIT(4096);
 	cJSON *line = cJSON_CreateObject();
 	struct counts before, after;
-	int n, bad = 0;
+	struct ended ended = { 0, 0 };
+	int n;
 
-	if (argc != 5)
+	while (argc == 5 && l < 3 && strcmp(argv[1], languages[l].name) != 0)
+		l++;
+	if (argc != 5 || l == 3)
 		return 64;
+	sources = languages[l].sources;
+	n_sources = languages[l].n;
 	n = atoi(argv[4]);
 	/* once, so that what is kept on purpose is there: the runner's folder */
 	world_open(&w, argv[1], argv[2], argv[3]);
-	(void)run_batch(&w, sources, n_sources, 2);
+	run_batch(&w, sources, n_sources, 2, &(struct ended){ 0, 0 });
 	world_close(&w);
 	before = settled(argv[3]);
 	world_open(&w, argv[1], argv[2], argv[3]);
 	for (int done = 0; done < n; done += BATCH)
-		bad += run_batch(&w, sources, n_sources, n - done < BATCH ? n - done : BATCH);
+		run_batch(&w, sources, n_sources, n - done < BATCH ? n - done : BATCH, &ended);
 	world_close(&w);
 	after = settled(argv[3]);
 	tora_json_put_int(line, "trials", n);
-	tora_json_put_int(line, "bad", bad);
+	tora_json_put_int(line, "ok", ended.ok);
+	tora_json_put_int(line, "bad", ended.bad);
 	put(line, "before", before);
 	put(line, "after", after);
 	tora_json_print(line, &text);
