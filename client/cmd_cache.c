@@ -6,7 +6,6 @@
 #include "client/where.h"
 #include "tora/clock.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,7 @@
 #include "client/ask.h"
 #include "client/conn.h"
-#include "tora/clock.h"
 
 #include <limits.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

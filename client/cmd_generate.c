@@ -10,8 +10,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 #define BUDGET_S     14400
 #define MISSED_SHOWN 8

@@ -8,7 +8,6 @@
 #include "client/where.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #define KEEP_S 300

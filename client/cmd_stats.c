@@ -6,9 +6,6 @@
 #include "client/print/fold.h"
 #include "client/where.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define STATS_S 30
 
 static long long number(const cJSON *o, const char *key)

@@ -10,7 +10,6 @@
 #include "tora/spawn.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #define TRUST_S 60

@@ -2,8 +2,6 @@
 
 #include "tora/spawn.h"
 
-#include <string.h>
-
 static int copy_line(char buf[TORA_PATH_MAX], struct tora_sv line, struct tora_err *err)
 {
 	return tora_paths_format(buf, TORA_PATH_MAX, err, "%.*s", (int)line.len, line.at);

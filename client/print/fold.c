@@ -1,7 +1,5 @@
 #include "client/print/fold.h"
 
-#include <string.h>
-
 /* Of UTF-8, without what sets colors: ESC [ ... letter. */
 static size_t columns_of(struct tora_sv text)
 {

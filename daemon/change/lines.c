@@ -3,8 +3,6 @@
  */
 #include "change/lines.h"
 
-#include <string.h>
-
 struct marking {
 	const struct tora_source *side, *other;
 	struct tora_arena *arena;

@@ -24,9 +24,7 @@
 #include "tora/clock.h"
 #include "tora/json.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #define CHECKS_MAX 50 /* of one process */

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <string.h>
 #include <unistd.h>
 
 #define LINE_MAX_BYTES (64u << 10)

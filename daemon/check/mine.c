@@ -8,7 +8,6 @@
 #include "store/mined.h"
 #include "tora/hash.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

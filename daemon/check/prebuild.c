@@ -15,8 +15,6 @@
 #include "tora/clock.h"
 #include "tora/json.h"
 
-#include <stdio.h>
-
 #define LANGS_MAX 16
 
 static bool is_project(const struct tora_lang *lang, const struct tora_tree *tree,

@@ -12,8 +12,6 @@
 #include "judge/judge.h"
 #include "tora/json.h"
 
-#include <string.h>
-
 #define FILE_MAX (64u << 20)
 
 static int read_findings(const cJSON *record, struct tora_check *check, struct tora_err *err)

@@ -13,8 +13,6 @@
 #include "tora/clock.h"
 #include "tora/json.h"
 
-#include <string.h>
-
 #define DAY_MS (24 * 60 * 60 * (int64_t)1000)
 
 static void put_said(cJSON *o, unsigned shown, unsigned acked, unsigned dismissed)

@@ -9,7 +9,6 @@
 #include "lang/lang.h"
 #include "tora/clock.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 

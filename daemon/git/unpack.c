@@ -10,7 +10,6 @@
 #include "tora/clock.h"
 #include "tora/copy.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

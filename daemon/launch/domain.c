@@ -7,9 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 enum {

@@ -3,7 +3,6 @@
 #include "tora/clock.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

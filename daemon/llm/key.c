@@ -3,7 +3,6 @@
 #include "tora/spawn.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

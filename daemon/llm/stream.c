@@ -3,7 +3,6 @@
 #include "llm/reading.h"
 #include "llm/thinking.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define LINE_MAX_ (4u << 20) /* one event holds at most the whole answer */

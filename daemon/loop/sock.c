@@ -17,7 +17,6 @@
 
 #include <errno.h>
 #include <ev.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>

@@ -5,7 +5,6 @@
 #include "tora/clock.h"
 #include "tora/json.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define OUTPUT_MAX   (16u << 10) /* bytes of one output stream in a record */

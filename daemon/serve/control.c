@@ -9,7 +9,6 @@
 #include "serve/view.h"
 #include "serve/wait.h"
 #include "store/events.h"
-#include "tora/clock.h"
 #include "tora/log.h"
 #include "tora/version.h"
 

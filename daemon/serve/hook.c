@@ -2,7 +2,6 @@
  * hook.c - what git hooks say, and what pre-push is told.
  */
 #include "serve/call.h"
-#include "serve/client.h"
 #include "serve/place.h"
 #include "serve/server.h"
 #include "serve/view.h"

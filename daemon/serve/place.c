@@ -5,7 +5,6 @@
 #include "serve/place.h"
 #include "serve/client.h"
 #include "serve/view.h"
-#include "tora/log.h"
 #include "watch/peek.h"
 
 #include <errno.h>

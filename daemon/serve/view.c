@@ -5,11 +5,7 @@
 #include "serve/place.h"
 #include "store/brief.h"
 
-#include <fcntl.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define FINDING_MAX (1u << 20)

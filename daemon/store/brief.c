@@ -4,8 +4,6 @@
 #include "store/brief.h"
 #include "tora/json.h"
 
-#include <string.h>
-
 /* Cut at a whole UTF-8 character. */
 static struct tora_sv clip_to(struct tora_sv text, size_t max)
 {

@@ -7,8 +7,6 @@
 #include "tora/clock.h"
 #include "tora/json.h"
 
-#include <string.h>
-
 #define LIST_MAX 500
 
 /* `s` is the link between a finding and one check that showed it. */

@@ -7,8 +7,6 @@
 #include "tora/clock.h"
 #include "tora/json.h"
 
-#include <unistd.h>
-
 static int put_row(struct tora_store *store, const char *common_dir, const char *work_dir,
                    bool watch, int64_t *ret_id, bool *ret_was_watched, struct tora_err *err)
 {

@@ -9,7 +9,6 @@
 #include "loop/io.h"
 #include "loop/timer.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inotifytools/inotifytools.h>

@@ -11,7 +11,6 @@
 #include "tora/spawn.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct tora_scan {
 	struct tora_loop *loop;
