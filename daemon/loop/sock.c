@@ -73,6 +73,9 @@ static void destroy(struct tora_sock *s)
 	if (s->next)
 		s->next->at = s->at;
 	l->clients--;
+	/* A child that was born a moment ago may have a copy: the end is told, and heard, all the same. */
+	(void)epoll_ctl(l->hangups, EPOLL_CTL_DEL, s->fd, NULL);
+	(void)shutdown(s->fd, SHUT_RDWR);
 	(void)close(s->fd);
 	l->spec.on_close(s->owner, s->why);
 	tora_outq_done(&s->queue);

@@ -7,9 +7,7 @@
 #include "tora/paths.h"
 #include "tora/wire.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,6 +243,52 @@ static void test_eof_without_function(void **state)
 	until(srv, &srv->has_closed);
 	assert_string_equal(client_reads(srv, fd, buf, sizeof(buf)), "");
 	(void)close(fd);
+	free_server(srv);
+}
+
+/* The server's end of its one connection, as a child has it that has not come to its program yet. */
+static int copy_of_connection(const struct server *srv)
+{
+	int listens;
+
+	for (int fd = 3; fd < 256; fd++) {
+		struct sockaddr_un name = { 0 };
+		socklen_t size = sizeof(name);
+
+		if (getsockname(fd, (struct sockaddr *)&name, &size) < 0 ||
+		    name.sun_family != AF_UNIX || strcmp(name.sun_path, srv->path) != 0)
+			continue;
+		size = sizeof(listens);
+		assert_int_equal(getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size), 0);
+		if (!listens)
+			return dup(fd);
+	}
+	return -1;
+}
+
+static void test_copy_elsewhere(void **state)
+{
+	struct server *srv = new_server(*state);
+	struct tora_listen_spec spec = spec_of(srv);
+	bool no = false;
+	char buf[64];
+	int fd, copy;
+
+	srv->echo = true;
+	spec.on_eof = NULL;
+	listen_on(srv, &spec);
+	fd = connect_to(srv);
+	copy = copy_of_connection(srv);
+	assert_true(copy >= 0);
+	assert_int_equal(write(fd, "q\n", 2), 2);
+	assert_int_equal(shutdown(fd, SHUT_WR), 0);
+	until(srv, &srv->has_closed);
+	assert_string_equal(client_reads(srv, fd, buf, sizeof(buf)), "q\n");
+	assert_string_equal(client_reads(srv, fd, buf, sizeof(buf)), "");
+	(void)close(fd);
+	assert_int_equal(tora_loop_wait(srv->loop, &no, 20), TORA_E_TIMEOUT);
+	assert_int_equal(srv->closed, 1); /* nobody hears of it once more */
+	(void)close(copy);
 	free_server(srv);
 }
 
@@ -534,6 +578,7 @@ int main(void)
 		LOOP_TEST(test_echo),
 		LOOP_TEST(test_half_close),
 		LOOP_TEST(test_eof_without_function),
+		LOOP_TEST(test_copy_elsewhere),
 		LOOP_TEST(test_close_sends_first),
 		LOOP_TEST(test_slow_reader),
 		LOOP_TEST(test_only_progress_counts),
