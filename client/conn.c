@@ -176,14 +176,15 @@ int tora_conn_beside(const char *program, const char *name, char *buf, size_t si
 	                         slash ? program : ".", name);
 }
 
-int tora_conn_start_daemon(const char *program, unsigned ready_ms, struct tora_err *err)
+/* The one that stands beside `program`. */
+static int start_daemon(const char *program, struct tora_err *err)
 {
 	char torad[PATH_MAX];
 	const char *const argv[] = { torad, "run", NULL };
 	int rc = tora_conn_beside(program, "torad", torad, sizeof torad, err);
 
 	if (rc == TORA_OK)
-		rc = tora_spawn_daemon(argv, ready_ms, err);
+		rc = tora_spawn_daemon(argv, START_MS, err);
 	return rc;
 }
 
@@ -248,7 +249,7 @@ static int open_or_start(const struct tora_paths *paths, const char *program, bo
 		if ((rc != TORA_E_NOTFOUND && rc != TORA_E_CANCELED) ||
 		    tora_clock_mono_ms() >= until)
 			return rc;
-		rc = tora_conn_start_daemon(program, START_MS, err);
+		rc = start_daemon(program, err);
 		*ret_started = rc == TORA_OK;
 		if (rc && !is_running_already(rc, err))
 			return rc;

@@ -54,9 +54,6 @@ int tora_conn_call(struct tora_conn *c, const char *method, const cJSON *params,
 /* Until the daemon closes the connection; what it still says is dropped. TORA_E_TIMEOUT: it does not. */
 int tora_conn_wait_closed(struct tora_conn *c, int64_t budget_ms, struct tora_err *err);
 
-/* Start the daemon that stands beside `program`; 0 ready_ms: do not wait for it. */
-int tora_conn_start_daemon(const char *program, unsigned ready_ms, struct tora_err *err);
-
 /* "<folder of program>/<name>": tora, torad and tora-hook stand side by side. */
 int tora_conn_beside(const char *program, const char *name, char *buf, size_t size,
                      struct tora_err *err);

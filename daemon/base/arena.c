@@ -17,7 +17,6 @@ struct chunk {
 
 struct tora_arena {
 	struct chunk *chunks; /* the first one is being filled */
-	size_t used;
 };
 
 struct tora_arena *tora_arena_new(void)
@@ -70,7 +69,6 @@ void *tora_arena_alloc(struct tora_arena *a, size_t n)
 	c->used += (ALIGN - c->used % ALIGN) % ALIGN;
 	if (c->used > c->size)
 		c->used = c->size;
-	a->used += n;
 	return p;
 }
 
@@ -126,11 +124,6 @@ char *tora_arena_printf(struct tora_arena *a, const char *fmt, ...)
 	text = print(a, fmt, ap);
 	va_end(ap);
 	return text;
-}
-
-size_t tora_arena_used(const struct tora_arena *a)
-{
-	return a->used;
 }
 
 void *tora_arena_vec_room(struct tora_arena *a, void *at, size_t n, size_t *cap, size_t size)

@@ -56,7 +56,7 @@ static int make_pipe(int ends[2], struct tora_err *err)
 	return TORA_OK;
 }
 
-/* Where the child's descriptors 0, 1 and 2 (and 3) come from; -1: /dev/null, KEEP: ours. */
+/* Where the child's descriptors 0, 1 and 2 (a daemon's 3, too) come from; -1: /dev/null, KEEP: ours. */
 #define KEEP (-2)
 struct wiring {
 	int from[4];
@@ -419,17 +419,14 @@ int tora_spawn_daemon(const char *const *argv, unsigned ready_ms, struct tora_er
 {
 	static const char *const told[] = { "TORA_READY_FD=3", NULL };
 	struct wiring w = {
-		.from = { -1, -1, -1 }, .n = 3, .dir = -1, .flags = POSIX_SPAWN_SETSID
+		.from = { -1, -1, -1 }, .n = 4, .dir = -1, .flags = POSIX_SPAWN_SETSID
 	};
-	int ready[2] = { -1, -1 }, rc = TORA_OK, sys;
-	char **env = tora_spawn_env(ready_ms ? told : NULL);
+	int ready[2], rc, sys;
+	char **env = tora_spawn_env(told);
 	pid_t pid = 0;
 
-	if (ready_ms) {
-		rc = make_pipe(ready, err);
-		w.from[3] = ready[1];
-		w.n = 4;
-	}
+	rc = make_pipe(ready, err);
+	w.from[3] = ready[1];
 	w.dir = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
 	if (!rc && (w.dir < 0 || move_up(&w.dir) < 0))
 		rc = tora_fail_sys(err, "opening /");
@@ -438,7 +435,7 @@ int tora_spawn_daemon(const char *const *argv, unsigned ready_ms, struct tora_er
 		rc = start_failed(sys, argv[0], err);
 	close_fd(&ready[1]);
 	close_fd(&w.dir);
-	if (!rc && ready_ms)
+	if (!rc)
 		rc = wait_ready(ready[0], ready_ms, err);
 	close_fd(&ready[0]);
 	if (rc && pid)

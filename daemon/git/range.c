@@ -228,7 +228,6 @@ int tora_repo_range(struct tora_repo *repo, const char *text, const char *main_n
 	rc = tora_repo_merge_base(repo, &tip, &r.head, &r.base, err);
 	if (rc == TORA_E_NOTFOUND)
 		*ret_reason = TORA_REASON_NO_MERGE_BASE;
-	r.rewrites = !rc && ends.from && !tora_oid_eq(&r.base, &tip);
 	if (!rc)
 		rc = tree_of(repo, &r.base, arena, &r.base_tree, ret_reason, err);
 	if (!rc)

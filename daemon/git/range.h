@@ -20,7 +20,6 @@ struct tora_range {
 	struct tora_oid base_tree, head_tree;
 	const char *branch;  /* HEAD's, or the one B names; "" when neither is a branch */
 	const char *against; /* "origin/main", "main", "main~1" or A: for people */
-	bool rewrites;       /* A is not an ancestor of B: "A..B" loses commits of A */
 };
 
 /*

@@ -202,11 +202,6 @@ void tora_repo_free(struct tora_repo *repo)
 	(void)git_libgit2_shutdown();
 }
 
-const char *tora_repo_git_dir(const struct tora_repo *repo)
-{
-	return repo->git_dir;
-}
-
 const char *tora_repo_common_dir(const struct tora_repo *repo)
 {
 	return repo->common_dir;
@@ -215,16 +210,6 @@ const char *tora_repo_common_dir(const struct tora_repo *repo)
 const char *tora_repo_work_dir(const struct tora_repo *repo)
 {
 	return repo->work_dir;
-}
-
-bool tora_repo_is_bare(const struct tora_repo *repo)
-{
-	return repo->bare;
-}
-
-bool tora_repo_is_shallow(const struct tora_repo *repo)
-{
-	return repo->shallow;
 }
 
 const char *tora_repo_backend(const struct tora_repo *repo)

@@ -23,11 +23,9 @@ struct tora_repo; /* owns everything it hands out until tora_repo_free() */
 int tora_repo_open(const char *path, struct tora_repo **ret_repo, struct tora_err *err);
 void tora_repo_free(struct tora_repo *repo); /* NULL is fine */
 
-const char *tora_repo_git_dir(const struct tora_repo *repo);    /* absolute, no slash at the end */
-const char *tora_repo_common_dir(const struct tora_repo *repo); /* the same for linked work trees */
-const char *tora_repo_work_dir(const struct tora_repo *repo);   /* NULL: bare */
-bool tora_repo_is_bare(const struct tora_repo *repo);
-bool tora_repo_is_shallow(const struct tora_repo *repo);
-const char *tora_repo_backend(const struct tora_repo *repo); /* "libgit2" or "git" */
+/* Absolute, no slash at the end; the same for linked work trees. */
+const char *tora_repo_common_dir(const struct tora_repo *repo);
+const char *tora_repo_work_dir(const struct tora_repo *repo); /* NULL: bare */
+const char *tora_repo_backend(const struct tora_repo *repo);  /* for tests: "libgit2" or "git" */
 
 #endif

@@ -240,35 +240,3 @@ int tora_repo_merge_base(struct tora_repo *repo, const struct tora_oid *a, const
 	tora_repo_oid_text(&base, ret);
 	return TORA_OK;
 }
-
-int tora_repo_is_ancestor(struct tora_repo *repo, const struct tora_oid *old,
-                          const struct tora_oid *young, bool *ret, struct tora_err *err)
-{
-	const char *const args[] = { "merge-base", "--is-ancestor", old->hex, young->hex, NULL };
-	struct tora_str out = TORA_STR_INIT(0);
-	git_oid one, two;
-	int rc, status = 1, git_rc;
-
-	if (tora_oid_eq(old, young)) {
-		*ret = true;
-		return TORA_OK;
-	}
-	if (!tora_repo_walks(repo)) {
-		rc = tora_repo_git(repo, args, (struct tora_sv){ 0 }, &out, &status, err);
-		tora_str_free(&out);
-		if (!rc)
-			*ret = status == 0;
-		return rc;
-	}
-	rc = tora_repo_oid(old, &one, err);
-	if (!rc)
-		rc = tora_repo_oid(young, &two, err);
-	if (rc)
-		return rc;
-	git_rc = git_graph_descendant_of(repo->git, &two, &one);
-	if (git_rc < 0)
-		return tora_git_fail(err, git_rc, "is %.12s an ancestor of %.12s", old->hex,
-		                     young->hex);
-	*ret = git_rc == 1;
-	return TORA_OK;
-}

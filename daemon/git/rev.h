@@ -33,8 +33,4 @@ int tora_repo_branch(struct tora_repo *repo, struct tora_arena *arena, const cha
 int tora_repo_merge_base(struct tora_repo *repo, const struct tora_oid *a, const struct tora_oid *b,
                          struct tora_oid *ret, struct tora_err *err);
 
-/* A commit is its own ancestor. */
-int tora_repo_is_ancestor(struct tora_repo *repo, const struct tora_oid *old,
-                          const struct tora_oid *young, bool *ret, struct tora_err *err);
-
 #endif

@@ -183,12 +183,3 @@ void tora_recorded_rule(const struct tora_record *r, struct tora_arena *arena,
 	tora_evidence(&c, arena, ret_evidence);
 	tora_verdict_rule(&c, ret_evidence, arena, ret);
 }
-
-void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,
-                         struct tora_finding *ret)
-{
-	struct tora_evidence evidence;
-	struct tora_case c;
-
-	tora_recorded_rule(r, arena, ret, &c, &evidence);
-}

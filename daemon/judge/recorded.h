@@ -25,11 +25,8 @@ struct tora_record {
 };
 
 /* Verdict, confidence, explanation, quote, difference and the two trials; the rest is empty.
- * Outputs that agree after normalising give IRRELEVANT with difference kind NONE. */
-void tora_recorded_judge(const struct tora_record *r, struct tora_arena *arena,
-                         struct tora_finding *ret);
-
-/* The same, and what it was judged from; the case borrows from *ret. */
+ * Outputs that agree after normalising give IRRELEVANT with difference kind NONE. *ret_case and
+ * *ret_evidence are what it was judged from; the case borrows from *ret. */
 void tora_recorded_rule(const struct tora_record *r, struct tora_arena *arena,
                         struct tora_finding *ret, struct tora_case *ret_case,
                         struct tora_evidence *ret_evidence);

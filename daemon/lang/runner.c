@@ -252,8 +252,3 @@ size_t tora_runner_open(const struct tora_runner *r)
 {
 	return r->n_open;
 }
-
-int tora_runner_pid(const struct tora_runner *r)
-{
-	return tora_proc_pid(r->proc);
-}

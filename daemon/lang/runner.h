@@ -60,6 +60,5 @@ void tora_runner_free(struct tora_runner *r); /* NULL is fine; kills it, no call
 int tora_runner_ask(struct tora_runner *r, cJSON *request, int64_t budget_ms, unsigned *ret_ticket,
                     struct tora_err *err);
 size_t tora_runner_open(const struct tora_runner *r); /* requests not answered yet */
-int tora_runner_pid(const struct tora_runner *r);     /* of the program that was started */
 
 #endif

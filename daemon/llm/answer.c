@@ -128,7 +128,12 @@ static size_t consider(struct tora_sv rest, const char *const *keys, cJSON **bes
 	return 1;
 }
 
-int tora_answer_object(struct tora_sv text, const char *const *keys, cJSON **ret_object,
+/*
+ * The object of `text` that has the most of `keys` (NULL-ended), of equals the last; in it these
+ * keys are spelled as given here, whatever their case and underscores were. The caller owns
+ * *ret_object. TORA_E_FORMAT: there is none with even one of the keys.
+ */
+static int find_object(struct tora_sv text, const char *const *keys, cJSON **ret_object,
                        struct tora_err *err)
 {
 	struct tora_sv rest = text;
@@ -374,7 +379,7 @@ int tora_answer_judgement(struct tora_sv text, struct tora_arena *arena, struct 
 	struct tora_judgement j = { 0 };
 	cJSON *obj;
 
-	if (tora_answer_object(text, keys, &obj, err))
+	if (find_object(text, keys, &obj, err))
 		return err->rc;
 	j.noteworthy = read_tri(obj, "noteworthy", "noteworthy major significant", "minor trivial");
 	j.deterministic =
@@ -429,7 +434,7 @@ int tora_answer_expected(struct tora_sv text, struct tora_arena *arena,
 	const char *answer;
 	cJSON *obj;
 
-	if (tora_answer_object(text, keys, &obj, err))
+	if (find_object(text, keys, &obj, err))
 		return err->rc;
 	answer = tora_json_text(obj, "answer", NULL);
 	*ret_side = answer ? read_side(answer) : TORA_SIDE_UNKNOWN;

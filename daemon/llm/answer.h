@@ -16,14 +16,6 @@
 
 #define TORA_ANSWER_MAX (1u << 20) /* bytes looked at */
 
-/*
- * The object of `text` that has the most of `keys` (NULL-ended), of equals the last; in it these
- * keys are spelled as given here, whatever their case and underscores were. The caller owns
- * *ret_object (cJSON_Delete). TORA_E_FORMAT: there is none with even one of the keys.
- */
-int tora_answer_object(struct tora_sv text, const char *const *keys, cJSON **ret_object,
-                       struct tora_err *err);
-
 const char *tora_tri_name(enum tora_tri t); /* "unknown", "yes", "no" */
 
 /*

@@ -239,23 +239,6 @@ static unsigned write_body(const struct tora_model *m, const struct tora_ask *as
 	return m->wire->write(&request, out);
 }
 
-int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
-                     struct tora_str *out, struct tora_err *err)
-{
-	struct tora_arena *arena = tora_arena_new();
-	struct tora_sv system, user;
-	int rc = redacted(ask->prompt->system, arena, &system, err);
-
-	if (!rc)
-		rc = redacted(ask->prompt->user, arena, &user, err);
-	if (!rc) {
-		(void)write_body(model, ask, system, user, 0, out);
-		rc = tora_str_check(out, err);
-	}
-	tora_arena_free(arena);
-	return rc;
-}
-
 void tora_model_identity(const struct tora_model *model, char ret[TORA_HASH_HEX])
 {
 	char prompts[TORA_HASH_HEX];

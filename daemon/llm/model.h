@@ -164,10 +164,6 @@ int tora_model_ask_all(struct tora_model *model, const struct tora_ask *asks, si
 /* The answer was understood: it may answer the same question again. A cached one is not put twice. */
 int tora_model_keep(struct tora_model *model, const struct tora_reply *reply, struct tora_err *err);
 
-/* The bytes tora_model_ask() would send, for `tora prompt`; sends nothing. */
-int tora_model_bytes(const struct tora_model *model, const struct tora_ask *ask,
-                     struct tora_str *out, struct tora_err *err);
-
 /* Of all that decides who answers and what is asked of it: provider, address, name, prompt files. */
 void tora_model_identity(const struct tora_model *model, char ret[TORA_HASH_HEX]);
 

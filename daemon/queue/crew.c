@@ -87,7 +87,7 @@ static void let_go(struct tora_worker *w, const char *why)
 	tora_proc_close_input(w->proc);
 }
 
-size_t tora_crew_idle(const struct tora_crew *crew)
+static size_t count_idle(const struct tora_crew *crew)
 {
 	size_t n = 0;
 
@@ -125,7 +125,7 @@ static void on_look(void *ctx)
 	for (struct tora_worker *w = crew->all; w; w = w->next)
 		if (w->phase == IDLE && now - w->since_ms >= TORA_CREW_IDLE_MS)
 			let_go(w, "no other check came");
-	if (tora_crew_idle(crew))
+	if (count_idle(crew))
 		tora_timer_start(crew->look, LOOK_MS);
 }
 
@@ -142,7 +142,7 @@ void tora_crew_take_back(struct tora_worker *w)
 		return;
 	}
 	tora_proc_set_budget(w->proc, 0);
-	while (tora_crew_idle(crew) > TORA_CREW_MAX)
+	while (count_idle(crew) > TORA_CREW_MAX)
 		let_go(oldest(crew), "others came later");
 	if (!tora_timer_active(crew->look))
 		tora_timer_start(crew->look, LOOK_MS);

@@ -52,7 +52,6 @@ int tora_crew_give(struct tora_crew *crew, const struct tora_work *work,
 void tora_crew_take_back(struct tora_worker *w);
 /* The idle ones of a repository, 0: all, are told to end. */
 void tora_crew_dismiss(struct tora_crew *crew, int64_t repo, const char *why);
-size_t tora_crew_idle(const struct tora_crew *crew);
 
 void tora_worker_free(struct tora_worker *w);                    /* kills it; NULL is fine */
 struct tora_proc *tora_worker_proc(const struct tora_worker *w); /* to kill */

@@ -22,8 +22,7 @@ struct tora_client {
 	struct tora_client *next, **at;
 };
 
-/* Queue a whole line. A client that cannot take it is on its way out: nothing to do about it. */
-void tora_client_send(struct tora_client *c, const struct tora_str *line);
+/* Queue an answer. A client that cannot take it is on its way out: nothing to do about it. */
 void tora_client_result(struct tora_client *c, const cJSON *id, const cJSON *result);
 void tora_client_error(struct tora_client *c, const cJSON *id, enum tora_wire_code code,
                        const char *message);

@@ -38,7 +38,7 @@ static void activity(struct tora_server *s)
 
 /* ---- clients ------------------------------------------------------------------------- */
 
-void tora_client_send(struct tora_client *c, const struct tora_str *line)
+static void send_line(struct tora_client *c, const struct tora_str *line)
 {
 	struct tora_err err;
 
@@ -53,7 +53,7 @@ void tora_client_result(struct tora_client *c, const cJSON *id, const cJSON *res
 	if (line.over)
 		tora_client_error(c, id, TORA_WIRE_LIMIT, "the answer is larger than 4 MiB");
 	else
-		tora_client_send(c, &line);
+		send_line(c, &line);
 	tora_str_free(&line);
 }
 
@@ -63,7 +63,7 @@ void tora_client_error(struct tora_client *c, const cJSON *id, enum tora_wire_co
 	struct tora_str line = TORA_STR_INIT(64u << 10);
 
 	tora_wire_error(&line, id, code, message);
-	tora_client_send(c, &line);
+	send_line(c, &line);
 	tora_str_free(&line);
 }
 
@@ -263,7 +263,7 @@ static void send_event(struct tora_client *c, const struct tora_event_row *row)
 	tora_str_addf(&line, "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":%s}\n",
 	              row->json);
 	if (!line.over)
-		tora_client_send(c, &line);
+		send_line(c, &line);
 	tora_str_free(&line);
 }
 
@@ -324,7 +324,7 @@ void tora_server_passing(struct tora_server *s, const char *kind, const char *re
 	passing_line(s, kind, repo, fields, &line);
 	for (struct tora_client *c = s->clients; c && !line.over; c = c->next)
 		if (c->is_subscribed && is_wanted(c, repo))
-			tora_client_send(c, &line);
+			send_line(c, &line);
 	tora_str_free(&line);
 }
 
@@ -335,7 +335,7 @@ void tora_server_passing_to(struct tora_server *s, struct tora_client *client, c
 
 	passing_line(s, kind, repo, fields, &line);
 	if (!line.over)
-		tora_client_send(client, &line);
+		send_line(client, &line);
 	tora_str_free(&line);
 }
 

@@ -98,16 +98,15 @@ out:
 	return rc;
 }
 
-#define COLUMNS "id, common_dir, work_dir, settings, watched, added"
+#define COLUMNS "id, common_dir, work_dir, watched, added"
 
 static void read_row(struct sqlite3_stmt *stmt, struct tora_arena *arena, struct tora_repo_row *row)
 {
 	row->id = tora_sql_col_int(stmt, 0);
 	row->common_dir = tora_sql_col(stmt, 1, arena);
 	row->work_dir = tora_sql_col(stmt, 2, arena);
-	row->settings = tora_sql_col(stmt, 3, arena);
-	row->watched = tora_sql_col_int(stmt, 4) != 0;
-	row->added = tora_sql_col_int(stmt, 5);
+	row->watched = tora_sql_col_int(stmt, 3) != 0;
+	row->added = tora_sql_col_int(stmt, 4);
 }
 
 int tora_repos_list(struct tora_store *store, struct tora_arena *arena, bool watched_only,
@@ -153,13 +152,6 @@ int tora_repos_find(struct tora_store *store, struct tora_arena *arena, const ch
 	}
 	tora_sql_close(store, stmt);
 	return rc;
-}
-
-int tora_repos_settings(struct tora_store *store, int64_t id, const char *json,
-                        struct tora_err *err)
-{
-	return tora_sql_run(store, err, "UPDATE repos SET settings = ? WHERE id = ?", "ti", json,
-	                    id);
 }
 
 int tora_tips_list(struct tora_store *store, struct tora_arena *arena, int64_t repo,

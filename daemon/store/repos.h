@@ -16,7 +16,6 @@ struct tora_repo_row {
 	int64_t id;
 	const char *common_dir; /* absolute, symbolic links resolved by whoever registered it */
 	const char *work_dir;   /* a work tree, the main one if it ever said so; NULL when bare */
-	const char *settings;   /* JSON object the supervisor keeps for itself, or NULL */
 	bool watched;
 	int64_t added; /* wall clock, ms */
 };
@@ -38,8 +37,6 @@ int tora_repos_list(struct tora_store *store, struct tora_arena *arena, bool wat
 /* By common directory or main work tree. */
 int tora_repos_find(struct tora_store *store, struct tora_arena *arena, const char *path,
                     struct tora_repo_row *ret, struct tora_err *err);
-int tora_repos_settings(struct tora_store *store, int64_t id, const char *json,
-                        struct tora_err *err);
 
 struct tora_tip {
 	const char *branch; /* without refs/heads/ */

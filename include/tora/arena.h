@@ -22,7 +22,6 @@ char *tora_arena_dup(struct tora_arena *a, const char *text);             /* NUL
 char *tora_arena_text(struct tora_arena *a, struct tora_sv bytes);        /* NUL-terminated copy */
 struct tora_sv tora_arena_sv(struct tora_arena *a, struct tora_sv bytes); /* copy; may hold NULs */
 char *tora_arena_printf(struct tora_arena *a, const char *fmt, ...) TORA_PRINTF(2, 3);
-size_t tora_arena_used(const struct tora_arena *a);
 
 /*
  * A growable array in an arena: TORA_VEC(struct x) xs; struct x *one = tora_vec_push(arena, &xs);

@@ -58,7 +58,6 @@ void tora_spawn_done(struct tora_spawn_result *r);
  * pipe whose number it finds in $TORA_READY_FD. Success when "ok" comes back on the pipe;
  * any other text is the daemon's own reason and becomes the error (TORA_E_REMOTE).
  * No answer in time is TORA_E_TIMEOUT, and the daemon is left to come up.
- * With ready_ms 0 nobody waits: there is no pipe, and success means "started".
  */
 int tora_spawn_daemon(const char *const *argv, unsigned ready_ms, struct tora_err *err);
 

@@ -244,43 +244,6 @@ static void a_long_history_keeps_the_newest(void **state)
 	fixture_free(&f);
 }
 
-static void ancestry(void **state)
-{
-	static const struct {
-		const char *old, *young;
-		bool is;
-	} rows[] = { { "topic~1", "topic", true },
-		     { "topic", "topic~1", false },
-		     { "topic", "topic", true },
-		     { "main", "topic", false } };
-	static const char *const formats[] = { "sha1", "sha256" };
-
-	(void)state;
-	for (size_t k = 0; k < COUNT(formats); k++) {
-		struct tora_err err = TORA_ERR_INIT;
-		struct tora_repo *repo;
-		struct fixture f;
-		char script[2048];
-
-		fixture_new(&f);
-		(void)snprintf(script, sizeof(script), "export GIT_DEFAULT_HASH=%s\n%s", formats[k],
-		               two_branches);
-		fixture_sh(&f, script);
-		OK(tora_repo_open(f.repo, &repo, &err), err);
-		for (size_t i = 0; i < COUNT(rows); i++) {
-			struct tora_oid old, young;
-			bool yes = !rows[i].is;
-
-			OK(tora_repo_resolve(repo, rows[i].old, &old, &err), err);
-			OK(tora_repo_resolve(repo, rows[i].young, &young, &err), err);
-			OK(tora_repo_is_ancestor(repo, &old, &young, &yes, &err), err);
-			ROW(rows[i].old, yes == rows[i].is);
-		}
-		tora_repo_free(repo);
-		fixture_free(&f);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -289,7 +252,6 @@ int main(void)
 		cmocka_unit_test(a_shallow_clone_says_so),
 		cmocka_unit_test(messages_come_oldest_first),
 		cmocka_unit_test(a_long_history_keeps_the_newest),
-		cmocka_unit_test(ancestry),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,36 +10,35 @@ static const struct {
 	const char *script; /* makes <dir>/at, which is opened */
 	int rc;
 	const char *backend;
-	bool bare, shallow, has_work_dir;
+	bool has_work_dir;
 } kinds[] = {
-	{ "normal", "ln -s repo at", TORA_OK, "libgit2", false, false, true },
-	{ "a folder inside", "ln -s repo/src at", TORA_OK, "libgit2", false, false, true },
-	{ "a file inside", "ln -s repo/src/a.py at", TORA_OK, "libgit2", false, false, true },
-	{ "its .git", "ln -s repo/.git at", TORA_OK, "libgit2", false, false, true },
-	{ "bare", "git clone -q --bare repo at", TORA_OK, "libgit2", true, false, false },
+	{ "normal", "ln -s repo at", TORA_OK, "libgit2", true },
+	{ "a folder inside", "ln -s repo/src at", TORA_OK, "libgit2", true },
+	{ "a file inside", "ln -s repo/src/a.py at", TORA_OK, "libgit2", true },
+	{ "its .git", "ln -s repo/.git at", TORA_OK, "libgit2", true },
+	{ "bare", "git clone -q --bare repo at", TORA_OK, "libgit2", false },
 	{ "linked work tree", "git -C repo worktree add -q ../at -b side", TORA_OK, "libgit2",
-	  false, false, true },
+	  true },
 	{ "shallow",
 	  "git -C repo commit -q --allow-empty -m two; git clone -q --depth 1 file://$PWD/repo at",
-	  TORA_OK, "libgit2", false, true, true },
-	{ "no commits", "git init -q at", TORA_OK, "libgit2", false, false, true },
+	  TORA_OK, "libgit2", true },
+	{ "no commits", "git init -q at", TORA_OK, "libgit2", true },
 	{ "sparse: worktreeConfig", "git clone -q repo at; git -C at sparse-checkout set src",
-	  TORA_OK, "libgit2", false, false, true },
+	  TORA_OK, "libgit2", true },
 	{ "preciousObjects",
 	  "git clone -q repo at; git -C at config core.repositoryformatversion 1; "
 	  "git -C at config extensions.preciousObjects true",
-	  TORA_OK, "libgit2", false, false, true },
+	  TORA_OK, "libgit2", true },
 	{ "sha-256",
 	  "git init -q --object-format=sha256 at; cd at; git commit -q --allow-empty -m x", TORA_OK,
-	  "git", false, false, true },
-	{ "sha-256 bare", "git init -q --bare --object-format=sha256 at", TORA_OK, "git", true,
-	  false, false },
+	  "git", true },
+	{ "sha-256 bare", "git init -q --bare --object-format=sha256 at", TORA_OK, "git", false },
 	{ "unknown extension",
 	  "git clone -q repo at; git -C at config core.repositoryformatversion 1; "
 	  "git -C at config extensions.shinyNewThing true",
-	  TORA_E_UNSUPPORTED, NULL, false, false, false },
-	{ "no repository", "mkdir at", TORA_E_NOTFOUND, NULL, false, false, false },
-	{ "nothing there", "true", TORA_E_NOTFOUND, NULL, false, false, false },
+	  TORA_E_UNSUPPORTED, NULL, false },
+	{ "no repository", "mkdir at", TORA_E_NOTFOUND, NULL, false },
+	{ "nothing there", "true", TORA_E_NOTFOUND, NULL, false },
 };
 
 static void opens(void **state)
@@ -60,10 +59,8 @@ static void opens(void **state)
 			fail_msg("%s: %d %s", kinds[i].label, rc, err.msg);
 		if (!rc) {
 			ROW(kinds[i].label, !strcmp(tora_repo_backend(repo), kinds[i].backend));
-			ROW(kinds[i].label, tora_repo_is_bare(repo) == kinds[i].bare);
-			ROW(kinds[i].label, tora_repo_is_shallow(repo) == kinds[i].shallow);
 			ROW(kinds[i].label, !!tora_repo_work_dir(repo) == kinds[i].has_work_dir);
-			ROW(kinds[i].label, tora_repo_git_dir(repo)[0] == '/');
+			ROW(kinds[i].label, tora_repo_common_dir(repo)[0] == '/');
 		} else {
 			ROW(kinds[i].label, strlen(err.msg) > 10);
 		}
@@ -86,7 +83,7 @@ static void linked_trees_share_the_common_dir(void **state)
 	OK(tora_repo_open(f.repo, &one, &err), err);
 	OK(tora_repo_open(at, &two, &err), err);
 	assert_string_equal(tora_repo_common_dir(one), tora_repo_common_dir(two));
-	assert_string_not_equal(tora_repo_git_dir(one), tora_repo_git_dir(two));
+	assert_string_not_equal(tora_repo_work_dir(one), tora_repo_work_dir(two));
 	tora_repo_free(one);
 	tora_repo_free(two);
 	fixture_free(&f);

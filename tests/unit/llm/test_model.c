@@ -413,19 +413,27 @@ static void only_good_answers_are_kept(void **state)
 
 /* ---- what leaves, and what does not ------------------------------------------------------- */
 
+static void keep_body(void *ctx, const struct tora_shown *shown)
+{
+	tora_str_add(ctx, shown->body);
+}
+
 static void secrets_stay_here(void **state)
 {
-	struct tora_model *model = open_model();
 	struct tora_prompt p = prompt_for("case:secret AK"
 	                                  "IAIOSFODNN7EXAMPLE unmistakable words");
 	struct tora_ask one = { .prompt = &p };
 	struct tora_str bytes = TORA_STR_INIT(10000);
+	struct tora_model *model =
+		open_with((struct tora_model_spec){ .show = { &bytes, keep_body } });
 	struct tora_reply reply;
 	struct tora_err err = TORA_ERR_INIT;
 
 	(void)state;
-	assert_int_equal(tora_model_bytes(model, &one, &bytes, &err), 0);
+	assert_int_equal(tora_model_ask(model, &one, t.arena, &reply, &err), TORA_E_DENIED);
 	assert_int_equal(seen("case:secret", ""), 0); /* shown, not sent */
+	tora_model_close(model);
+	model = open_model();
 	assert_int_equal(tora_model_ask(model, &one, t.arena, &reply, &err), 0);
 	assert_int_equal(seen("case:secret", "[REDACTED:aws-key]"), 1);
 	assert_int_equal(seen("case:secret", "AK"
