@@ -121,14 +121,14 @@ static void print_human(const struct tora_view *v, const cJSON *budget, struct t
 
 int tora_cmd_budget(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "budget", "--die-with-parent", "--repo", ".", NULL };
+	const char *args[] = { "budget", "--repo", ".", NULL };
 	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *budget = NULL;
 	int rc;
 
 	if (tora_where_find(&where, &ignored) == TORA_OK)
-		args[3] = tora_where_path(&where);
+		args[2] = tora_where_path(&where);
 	rc = tora_offline_run(cli, args, "budget", BUDGET_S, &budget, err);
 	if (rc)
 		return rc;

@@ -156,20 +156,20 @@ static void print_human(const struct tora_view *v, const cJSON *cache, struct to
 
 int tora_cmd_cache(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "cache", "--die-with-parent", "--repo", ".", "ls", NULL };
+	const char *args[] = { "cache", "--repo", ".", "ls", NULL };
 	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *cache = NULL;
 	int rc;
 
 	if (tora_where_find(&where, &ignored) == TORA_OK)
-		args[3] = tora_where_path(&where);
+		args[2] = tora_where_path(&where);
 	if (cli->nargs)
-		args[4] = cli->args[0];
-	if (strcmp(args[4], "ls") != 0 && strcmp(args[4], "gc") != 0 &&
-	    strcmp(args[4], "clear") != 0)
+		args[3] = cli->args[0];
+	if (strcmp(args[3], "ls") != 0 && strcmp(args[3], "gc") != 0 &&
+	    strcmp(args[3], "clear") != 0)
 		return tora_fail(err, TORA_E_USAGE, "tora cache takes ls, gc or clear, not '%.40s'",
-		                 args[4]);
+		                 args[3]);
 	rc = tora_offline_run(cli, args, "cache", CACHE_S, &cache, err);
 	if (rc)
 		return rc;

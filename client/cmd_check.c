@@ -151,9 +151,9 @@ out:
 static int without_daemon(struct tora_cli *cli, const struct tora_here *where,
                           const struct range *r, cJSON **ret, struct tora_err *err)
 {
-	const char *args[20] = { "check", "--repo", tora_where_path(where), "--die-with-parent" };
+	const char *args[20] = { "check", "--repo", tora_where_path(where) };
 	char seconds[16];
-	size_t n = 4;
+	size_t n = 3;
 
 	if (r->base)
 		args[n++] = "--base", args[n++] = r->base;

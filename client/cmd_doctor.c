@@ -145,13 +145,13 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 
 static void probe_rows(struct tora_cli *cli, const struct tora_here *where, cJSON *rows)
 {
-	const char *args[] = { "probe", "--die-with-parent", NULL, NULL, NULL };
+	const char *args[] = { "probe", NULL, NULL, NULL };
 	cJSON *probe = NULL, *row;
 	struct tora_err err;
 
 	if (where) {
-		args[2] = "--repo";
-		args[3] = tora_where_path(where);
+		args[1] = "--repo";
+		args[2] = tora_where_path(where);
 	}
 	if (tora_offline_run(cli, args, "probe", PROBE_S, &probe, &err)) {
 		add_row(rows, "torad", "problem",

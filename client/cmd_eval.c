@@ -164,12 +164,12 @@ static void print_rows(const struct tora_view *v, const cJSON *eval, struct tora
 
 int tora_cmd_eval(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[10] = { "eval", cli->args[0], "--die-with-parent" };
+	const char *args[10] = { "eval", cli->args[0] };
 	void (*print)(const struct tora_view *, const cJSON *, struct tora_str *) = print_human;
 	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *eval = NULL;
-	size_t n = 3;
+	size_t n = 2;
 	int rc;
 
 	if (tora_where_find(&where, &ignored) == TORA_OK)

@@ -176,10 +176,9 @@ static int ask(struct tora_cli *cli, const struct tora_here *where, cJSON **ret,
                struct tora_err *err)
 {
 	const char *args[FIXED_ARGS + 2 * TORA_NAMES_MAX] = { "generate", "--repo",
-		                                              tora_where_path(where),
-		                                              "--die-with-parent" };
+		                                              tora_where_path(where) };
 	char seconds[16], folder[PATH_MAX];
-	size_t n = 4;
+	size_t n = 3;
 
 	(void)snprintf(seconds, sizeof seconds, "%u", cli->seconds);
 	if (cli->seconds)

@@ -87,8 +87,7 @@ static int write_file(const char *out, cJSON *kept, struct tora_err *err)
 
 int tora_cmd_keep(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "keep", cli->args[0], "--die-with-parent", "--repo", ".", NULL,
-		               NULL,   NULL };
+	const char *args[] = { "keep", cli->args[0], "--repo", ".", NULL, NULL, NULL };
 	const char *out = cli->nargs > 1 ? cli->args[1] : NULL;
 	char folder[PATH_MAX] = "";
 	struct tora_here where;
@@ -99,11 +98,11 @@ int tora_cmd_keep(struct tora_cli *cli, struct tora_err *err)
 	if (rc == TORA_OK)
 		rc = tora_place_check(out, false, err);
 	if (tora_where_find(&where, &ignored) == TORA_OK) {
-		args[4] = tora_where_path(&where);
+		args[3] = tora_where_path(&where);
 		tora_place_folder(out, where.top, folder);
 	}
 	if (*folder)
-		args[5] = "--folder", args[6] = folder;
+		args[4] = "--folder", args[5] = folder;
 	if (rc == TORA_OK)
 		rc = tora_offline_run(cli, args, "keep", KEEP_S, &kept, err);
 	if (rc)

@@ -78,10 +78,10 @@ static void print_human(const struct tora_view *v, const cJSON *prompt, struct t
 
 int tora_cmd_prompt(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[10] = { "prompt", "--repo", NULL, "--die-with-parent" };
+	const char *args[10] = { "prompt", "--repo", NULL };
 	struct tora_here where;
 	cJSON *prompt = NULL;
-	size_t n = 4;
+	size_t n = 3;
 	int rc = tora_where_find(&where, err);
 
 	if (rc)

@@ -12,7 +12,7 @@
 
 int tora_cmd_repro(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "repro", cli->args[0], "--die-with-parent", "--repo", ".", NULL };
+	const char *args[] = { "repro", cli->args[0], "--repo", ".", NULL };
 	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *result = NULL;
@@ -22,7 +22,7 @@ int tora_cmd_repro(struct tora_cli *cli, struct tora_err *err)
 	if (rc)
 		return rc;
 	if (tora_where_find(&where, &ignored) == TORA_OK)
-		args[4] = tora_where_path(&where);
+		args[3] = tora_where_path(&where);
 	rc = tora_offline_run(cli, args, "repro", REPRO_S, &result, err);
 	if (rc)
 		return rc;

@@ -119,14 +119,14 @@ static void print_human(const struct tora_view *v, const cJSON *stats, struct to
 
 int tora_cmd_stats(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "stats", "--die-with-parent", "--repo", ".", NULL };
+	const char *args[] = { "stats", "--repo", ".", NULL };
 	struct tora_here where;
 	struct tora_err ignored;
 	cJSON *stats = NULL;
 	int rc;
 
 	if (tora_where_find(&where, &ignored) == TORA_OK)
-		args[3] = tora_where_path(&where);
+		args[2] = tora_where_path(&where);
 	rc = tora_offline_run(cli, args, "stats", STATS_S, &stats, err);
 	if (rc)
 		return rc;

@@ -79,14 +79,14 @@ static int approve(struct tora_cli *cli, const struct tora_here *where, const cJ
 
 int tora_cmd_trust(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "trust", "--die-with-parent", "--repo", NULL, NULL };
+	const char *args[] = { "trust", "--repo", NULL, NULL };
 	struct tora_here where;
 	cJSON *trust = NULL;
 	int rc = tora_where_find(&where, err);
 
 	if (rc)
 		return rc;
-	args[3] = tora_where_path(&where);
+	args[2] = tora_where_path(&where);
 	rc = tora_offline_run(cli, args, "trust", TRUST_S, &trust, err);
 	if (rc)
 		return rc;

@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
 
 #define ARGS_MAX   (2 * TORA_NAMES_MAX + 32)
 #define OUTPUT_MAX (64u << 20)
@@ -57,8 +59,8 @@ static int take_result(const struct tora_spawn_result *r, const char *command, c
 int tora_offline_run(const struct tora_cli *cli, const char *const *args, const char *key,
                      unsigned budget_s, cJSON **ret, struct tora_err *err)
 {
-	char torad[PATH_MAX];
-	const char *argv[ARGS_MAX + 2] = { torad };
+	char torad[PATH_MAX], self[16];
+	const char *argv[ARGS_MAX + 4] = { torad, args[0], "--parent", self };
 	struct tora_spawn_spec spec = { .argv = argv,
 		                        .budget_ms = budget_s * 1000,
 		                        .out_max = OUTPUT_MAX,
@@ -66,9 +68,10 @@ int tora_offline_run(const struct tora_cli *cli, const char *const *args, const 
 	struct tora_spawn_result r = { 0 };
 	int rc = tora_conn_beside(cli->program, "torad", torad, sizeof torad, err);
 
-	for (size_t i = 0; args[i]; i++) {
+	(void)snprintf(self, sizeof self, "%d", (int)getpid());
+	for (size_t i = 1; args[i]; i++) {
 		assert(i < ARGS_MAX);
-		argv[i + 1] = args[i];
+		argv[i + 3] = args[i];
 	}
 	if (rc == TORA_OK)
 		rc = tora_spawn_run(&spec, &r, err);

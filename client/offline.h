@@ -11,7 +11,7 @@
 #include "tora/json.h"
 
 /*
- * Run `torad <args...>` (NULL-ended) and give the object under `key` of its last line; *ret is the
+ * Run `torad <args...>` (NULL-ended), which ends when we do, and give the object under `key` of its last line; *ret is the
  * caller's. TORA_E_REMOTE: it failed; when it said why on stderr itself, err->msg is empty.
  */
 int tora_offline_run(const struct tora_cli *cli, const char *const *args, const char *key,

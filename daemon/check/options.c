@@ -22,10 +22,10 @@ static const struct {
 	{ "--trigger", TEXT, offsetof(struct tora_check_options, trigger) },
 	{ "--engine", TEXT, offsetof(struct tora_check_options, engine) },
 	{ "--folder", TEXT, offsetof(struct tora_check_options, folder) },
+	{ "--parent", TEXT, offsetof(struct tora_check_options, parent) },
 	{ "--timeout", NUMBER, offsetof(struct tora_check_options, timeout_s) },
 	{ "--no-cache", FLAG, offsetof(struct tora_check_options, no_cache) },
 	{ "--no-store", FLAG, offsetof(struct tora_check_options, no_store) },
-	{ "--die-with-parent", FLAG, offsetof(struct tora_check_options, die_with_parent) },
 	{ "--linger", FLAG, offsetof(struct tora_check_options, linger) },
 };
 

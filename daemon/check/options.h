@@ -21,8 +21,9 @@ struct tora_check_options {      /* borrowed from argv */
 	const char *engine; /* NULL: as configured */
 	const char *
 		folder; /* generate, keep: where the file will be, relative to the repository; or NULL */
+	const char *parent; /* process number of who waits for it, and with whom it ends; or NULL */
 	unsigned timeout_s; /* 0: as configured */
-	bool no_cache, no_store, die_with_parent;
+	bool no_cache, no_store;
 	bool linger; /* check: stay for the next one (linger.h) */
 };
 

@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -78,11 +79,11 @@ static void open_store(struct tora_session *s)
 	}
 }
 
-/* The supervisor's death is ours: a check nobody waits for must not go on. */
-static void die_with_parent(void)
+/* The client's death is ours: what nobody waits for must not go on. In a container it may be process 1. */
+static void die_with(const char *parent)
 {
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() == 1)
+	if (getppid() != (pid_t)strtol(parent, NULL, 10)) /* it died before we could ask */
 		_exit(2);
 }
 
@@ -168,8 +169,8 @@ int tora_session_open_on(const struct tora_check_options *options, struct tora_l
 	else
 		c->id = "";
 	c->no_cache = options->no_cache;
-	if (options->die_with_parent)
-		die_with_parent();
+	if (options->parent)
+		die_with(options->parent);
 	rc = tora_paths_init(&s->paths, err);
 	if (rc)
 		return rc;

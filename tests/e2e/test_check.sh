@@ -140,6 +140,12 @@ test_a_committed_environment_opens_no_folder() {
 	[ "$(jq '.findings | length' <<<"$json")" -ge 1 ] || die "nothing was found: $json"
 }
 
+test_tora_is_process_1_of_a_container() {
+	span_repo r
+	unshare -p -f true 2>/dev/null || skip 'no namespace of processes can be made here'
+	ok unshare -p -f "$TORA" cache
+}
+
 test_repro_dismiss_and_log() {
 	span_repo r
 	git checkout -q -b tidy && tidy

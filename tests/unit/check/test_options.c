@@ -62,7 +62,7 @@ static void test_taken(void **state)
 	assert_null(o.base);
 	assert_int_equal(
 		parse("check --repo /r --branch b --base x --head y --check-id c17 --trigger hook "
-	              "--engine offline --timeout 90 --no-cache --die-with-parent --no-store",
+	              "--engine offline --timeout 90 --no-cache --parent 4711 --no-store",
 	              &o, copy, sizeof copy, &err),
 		TORA_OK);
 	assert_string_equal(o.repo, "/r");
@@ -72,7 +72,8 @@ static void test_taken(void **state)
 	assert_string_equal(o.check_id, "c17");
 	assert_string_equal(o.trigger, "hook");
 	assert_int_equal(o.timeout_s, 90);
-	assert_true(o.no_cache && o.die_with_parent && o.no_store);
+	assert_string_equal(o.parent, "4711");
+	assert_true(o.no_cache && o.no_store);
 	assert_int_equal(parse("repro K7", &o, copy, sizeof copy, &err), TORA_OK);
 	assert_string_equal(o.finding, "K7");
 }
