@@ -1,5 +1,5 @@
 /*
- * cmd_log.c - the daemon's log; reading it needs no daemon.
+ * cmd_log.c - the daemon's log, from the daemon; `-f` reads the file itself.
  */
 #include "client/ask.h"
 #include "client/conn.h"

@@ -218,7 +218,7 @@ static int apply_option(struct tora_cli *cli, const struct option_row *o, const 
 	case TORA_OPT_TIMEOUT:
 		return parse_number(value, "--timeout", 1, 86400, &cli->timeout_s, err);
 	case TORA_OPT_LINES:
-		return parse_number(value, "--lines", 1, 86400, &cli->lines, err);
+		return parse_number(value, "--lines", 1, 5000, &cli->lines, err);
 	case TORA_OPT_SECONDS:
 		return parse_number(value, "--seconds", 5, 3600, &cli->seconds, err);
 	case TORA_OPT_OUT:

@@ -1,5 +1,6 @@
 /*
- * main.c - torad: `torad run` supervises; `torad check`, `repro`, `replay` and `probe` do one piece of work.
+ * main.c - torad: `torad run` supervises, every other command does one piece of work; this is their table, and what a
+ * supervisor needs before it is one: its options, its environment, the locks.
  */
 #include "check/check.h"
 #include "serve/supervise.h"

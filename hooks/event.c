@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const tora_hook_events[] = { "post-commit", "post-merge", "post-rewrite", "pre-push",
-	                                 NULL };
+const char *const tora_hook_events[TORA_HOOK_EVENTS + 1] = { "post-commit", "post-merge",
+	                                                     "post-rewrite", "pre-push", NULL };
 
 const char *tora_hook_event(const char *called)
 {

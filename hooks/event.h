@@ -6,7 +6,8 @@
 
 #include <stdbool.h>
 
-extern const char *const tora_hook_events[]; /* "post-commit", ..., NULL */
+#define TORA_HOOK_EVENTS 4
+extern const char *const tora_hook_events[TORA_HOOK_EVENTS + 1]; /* "post-commit", ..., NULL */
 
 /*
  * The event `called` is about, or NULL: a path whose last part is its name, as git calls a

@@ -482,9 +482,10 @@ int tora_hooks_inspect(const struct tora_hooks_where *where, enum tora_hooks_way
 	ours = inspect_shims(dir.buf, ret_problem);
 	if (ours)
 		*ret_way = TORA_HOOKS_FILES;
-	if (ours && !ret_problem->len && ours < 4)
-		tora_str_addf(ret_problem, "only %zu of 4 hooks are installed; run tora init again",
-		              ours);
+	if (ours && !ret_problem->len && ours < TORA_HOOK_EVENTS)
+		tora_str_addf(ret_problem,
+		              "only %zu of %d hooks are installed; run tora init again", ours,
+		              TORA_HOOK_EVENTS);
 out:
 	tora_str_free(&dir);
 	return rc;

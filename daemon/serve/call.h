@@ -24,7 +24,7 @@ struct tora_call {
 	bool is_deferred;
 };
 
-/* handlers of hello, status, log, pause, resume, subscribe, sync, shutdown: control.c */
+/* control.c */
 int tora_do_hello(struct tora_call *call, struct tora_err *err);
 int tora_do_log(struct tora_call *call, struct tora_err *err);
 int tora_do_pause(struct tora_call *call, struct tora_err *err);

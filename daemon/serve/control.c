@@ -235,7 +235,9 @@ static int read_tail(const char *path, struct tora_str *out, struct tora_err *er
 	if (st.st_size > (off_t)LOG_TAIL_MAX)
 		from = st.st_size - (off_t)LOG_TAIL_MAX;
 	n = pread(fd, buf, LOG_TAIL_MAX, from);
-	if (n > 0) {
+	if (n < 0) {
+		rc = tora_fail_sys(err, "reading the log '%s'", path);
+	} else {
 		struct tora_sv text = { buf, (size_t)n }, line;
 
 		if (from)

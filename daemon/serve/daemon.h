@@ -1,5 +1,5 @@
 /*
- * daemon.h - what the supervisor's parts know of each other. Made and owned by main.c.
+ * daemon.h - what the supervisor's parts know of each other. Made and owned by supervise.c.
  */
 #ifndef TORA_SERVE_DAEMON_H
 #define TORA_SERVE_DAEMON_H

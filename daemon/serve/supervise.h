@@ -1,5 +1,5 @@
 /*
- * supervise.h - the supervisor from start to end: lock, store, watch, queue, socket, and when to go.
+ * supervise.h - the supervisor from start to end: store, watch, queue, socket, and when to go.
  */
 #ifndef TORA_SERVE_SUPERVISE_H
 #define TORA_SERVE_SUPERVISE_H

@@ -154,6 +154,8 @@ int tora_cache_mark(const struct tora_cache *c, const char *folder,
 	rc = tora_str_check(&text, err);
 	fd = openat(c->fd, marker_of(c, folder),
 	            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+	if (fd >= 0)
+		errno = ENOSPC; /* what a short write means and does not say */
 	if (!rc && (fd < 0 || write(fd, text.buf, text.len) != (ssize_t)text.len))
 		rc = tora_fail_sys(err, "writing the marker");
 	/* what a command built is dear: it must survive a power cut; plain files are written anew */

@@ -3,9 +3,9 @@
  *
  *	2026-11-20T08:05:48Z info queue check=c17 what happened: 'value'
  *
- * One writer per process, given by main; until then, and for the client, lines
- * of level warning and above go to stderr. Text from outside is escaped by the
- * logger (control characters, newlines), so a line is always one line.
+ * One writer per process, made by whoever starts its work and handed down. Text
+ * from outside is escaped by the logger (control characters, newlines), so a line
+ * is always one line.
  */
 #ifndef TORA_LOG_H
 #define TORA_LOG_H

@@ -37,8 +37,8 @@ struct tora_wire_in { /* nobody looks inside */
 void tora_wire_in_init(struct tora_wire_in *in, size_t max);
 void tora_wire_in_done(struct tora_wire_in *in);
 /*
- * Take everything out with tora_wire_in_next() before the next call. TORA_E_LIMIT: a line, with or
- * without its end, is longer than max, or much more is waiting than that; the peer is to be dropped.
+ * Lines that are not taken out yet stay, as far as there is room for them. TORA_E_LIMIT: a line, with or
+ * without its end, is longer than max, or more than two such lines are waiting; the peer is to be dropped.
  */
 int tora_wire_in_feed(struct tora_wire_in *in, struct tora_sv bytes, struct tora_err *err);
 /* The next whole line, without its \n or \r\n; valid until the next feed. False: none yet. */

@@ -311,6 +311,9 @@ test_wrong_words() {
 	tora log c77
 	is "$STATUS" 2
 	has "$OUT" 'no check c77'
+	tora log --lines 5001
+	is "$STATUS" 3
+	has "$OUT" '^tora: --lines takes .*5000'
 	for words in 'log xyz' 'log 1' 'show 1' 'show K99999999999999999999' 'ack K' 'repro c7' 'keep 7'; do
 		# shellcheck disable=SC2086
 		tora $words
