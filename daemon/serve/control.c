@@ -20,6 +20,7 @@
 
 #define LOG_TAIL_MAX (1u << 20) /* bytes of the log that are looked at */
 #define REPLAY_MAX   (2u << 20) /* bytes of old events for one subscriber; its room is twice that */
+#define REPLAY_FRAME 64         /* bytes of a notification around its event */
 #define SPOOL_ROUNDS 50
 #define SYNC_MS      30000
 
@@ -106,8 +107,7 @@ int tora_do_resume(struct tora_call *call, struct tora_err *err)
 static int is_lost(struct tora_call *call, int64_t since, int64_t newest, int64_t oldest, bool *ret,
                    struct tora_err *err)
 {
-	struct tora_event_rows rows = { 0 };
-	size_t bytes = 0;
+	int64_t before = since < oldest ? oldest - 1 : since, bytes = 0;
 	int rc;
 
 	*ret = since > newest || since + 1 < oldest;
@@ -115,11 +115,8 @@ static int is_lost(struct tora_call *call, int64_t since, int64_t newest, int64_
 		*ret = false; /* asked for everything kept */
 	if (*ret || since == newest)
 		return TORA_OK;
-	rc = tora_events_since(call->daemon->store, call->arena, since, TORA_EVENTS_KEPT * 2, &rows,
-	                       err);
-	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++)
-		bytes += strlen(rows.at[i].json) + 64;
-	*ret = bytes > REPLAY_MAX;
+	rc = tora_events_bytes(call->daemon->store, since, &bytes, err);
+	*ret = bytes + (newest - before) * REPLAY_FRAME > REPLAY_MAX;
 	return rc;
 }
 

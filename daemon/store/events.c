@@ -70,6 +70,15 @@ int tora_events_since(struct tora_store *store, struct tora_arena *arena, int64_
 	return rc;
 }
 
+int tora_events_bytes(struct tora_store *store, int64_t since, int64_t *ret_bytes,
+                      struct tora_err *err)
+{
+	return tora_sql_int(store, err, ret_bytes,
+	                    "SELECT coalesce(sum(length(CAST(json AS BLOB))), 0) FROM events"
+	                    " WHERE seq > ?",
+	                    "i", since);
+}
+
 int tora_events_range(struct tora_store *store, int64_t *ret_oldest, int64_t *ret_newest,
                       struct tora_err *err)
 {

@@ -33,6 +33,9 @@ int tora_events_put(struct tora_store *store, const char *kind, const char *repo
 /* At most `limit` events after `since`, oldest first. */
 int tora_events_since(struct tora_store *store, struct tora_arena *arena, int64_t since,
                       unsigned limit, struct tora_event_rows *ret, struct tora_err *err);
+/* How long the texts of all events after `since` are together. */
+int tora_events_bytes(struct tora_store *store, int64_t since, int64_t *ret_bytes,
+                      struct tora_err *err);
 /* Newest number (0: none ever), and oldest kept (newest + 1 when none). */
 int tora_events_range(struct tora_store *store, int64_t *ret_oldest, int64_t *ret_newest,
                       struct tora_err *err);

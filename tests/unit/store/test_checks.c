@@ -139,7 +139,7 @@ static void events_are_numbered_and_capped(void **state)
 {
 	struct kit *kit = *state;
 	struct tora_event_rows list;
-	int64_t oldest = 0, newest = 0, before;
+	int64_t oldest = 0, newest = 0, before, bytes = -1;
 
 	ok(kit, tora_events_range(kit->store, &oldest, &before, &kit->err));
 	ok(kit, tora_store_begin(kit->store, &kit->err));
@@ -154,6 +154,10 @@ static void events_are_numbered_and_capped(void **state)
 	assert_int_equal(list.at[0].seq, newest - 2);
 	assert_int_equal(strncmp(list.at[0].json, "{\"seq\":", 7), 0);
 	assert_non_null(strstr(list.at[0].json, "\"kind\":\"daemon.resumed\"}"));
+	ok(kit, tora_events_bytes(kit->store, newest - 2, &bytes, &kit->err));
+	assert_in_range(bytes, 2 * 40, 2 * 80); /* {"at":1763626000123,"kind":"daemon.resumed"} */
+	ok(kit, tora_events_bytes(kit->store, newest, &bytes, &kit->err));
+	assert_int_equal(bytes, 0);
 }
 
 int main(void)
