@@ -625,6 +625,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		                               false));
 	SET(e, OLD_USE,
 	    !tora_message_has_more(c->said->messages) && is_old_use(c, tora_sv(c->test)));
+	SET(e, EDITION, c->said->is_edition);
 	SET(e, RELEASE, tora_release_explains(&c->said->release, c->difference, arena));
 	SET(e, NEW_API, tora_class_lacked(c, added));
 	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));

@@ -230,6 +230,8 @@ const struct tora_rule tora_rules_scored[] = {
 	  -0.8, 0 },
 	{ "diff-adds-the-value", F(DIFF_VALUE), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -0.7, 0 },
 	{ "parameters-changed", F(DIFF_SIGNATURE), F(CLAIM_KEEPS) | F(OLD_USE), -0.4, 0 },
+	/* "Update to Unicode 17": what the tables of the new edition say is what it is for. */
+	{ "tables-of-an-edition", F(EDITION) | F(VALUE), F(PROMISE), -1.4, 0 },
 	/* An option is what nobody sees who does not use it. */
 	{ "option-seen-without-it", F(OLD_USE),
 	  F(GONE) | F(CHANGED) | F(MESSAGE) | F(NEW_API) | F(LOST_API) | F(ILLEGAL) | F(UNKNOWN) |

@@ -1,5 +1,7 @@
 #include "judge/said.h"
 
+#include "judge/edition.h"
+
 #define MESSAGES_MAX (32u << 10)
 #define LINES_MAX    (1u << 20)
 
@@ -61,6 +63,7 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->docs = joined(intent->docs.at, intent->docs.n, arena);
 	ret->added = change ? changed_lines(change, '+', arena) : tora_sv("");
 	ret->removed = change ? changed_lines(change, '-', arena) : tora_sv("");
+	ret->is_edition = tora_edition_of_tables(ret->messages, ret->added);
 	ret->names = (struct tora_new_names){ 0 };
 	ret->release = (struct tora_release){ 0 };
 	if (!change)

@@ -18,6 +18,7 @@ struct tora_said {
 	struct tora_sv removed; /* lines that source files lost */
 	struct tora_new_names names; /* that the change brings */
 	struct tora_release release;
+	bool is_edition; /* edition.h: the change is tables of an edition that a message names */
 };
 
 /* `change` NULL: the diff is not known. */

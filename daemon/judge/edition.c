@@ -1,0 +1,50 @@
+#include "judge/edition.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+
+enum {
+	LINES_MIN = 20,  /* fewer may be the row that somebody mistyped */
+	CODE_SHARE = 10, /* one line in so many may be code */
+};
+
+static bool has_digit(struct tora_sv text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (isdigit((unsigned char)text.at[i]))
+			return true;
+	return false;
+}
+
+/* Numbers, strings and what stands between them; the name that a table or a row has does not count. */
+static bool is_data(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token token;
+	size_t words = 0, values = 0;
+
+	while (tora_scan_solid(&scan, &token)) {
+		words += token.kind == TORA_TOKEN_WORD;
+		values += token.kind == TORA_TOKEN_NUMBER || token.kind == TORA_TOKEN_STRING;
+	}
+	return values > words || (!words && !values);
+}
+
+bool tora_edition_of_tables(struct tora_sv messages, struct tora_sv added)
+{
+	struct tora_sv subject, line;
+	size_t lines = 0, code = 0;
+
+	if (!tora_sv_line(&messages, &subject) || !has_digit(subject) ||
+	    !tora_words_match(subject, "update*|upgrade*|regenerate*|sync*|refresh*|bump*|import*"))
+		return false;
+	while (tora_sv_line(&added, &line)) {
+		if (!tora_sv_trim(line).len)
+			continue;
+		lines++;
+		code += !is_data(line);
+	}
+	return lines >= LINES_MIN && code * CODE_SHARE <= lines;
+}
