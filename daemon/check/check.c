@@ -92,6 +92,8 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	tora_session_settle(s);
 	if (c->reason == TORA_REASON_NONE) {
 		tora_models_open(s, true);
+	}
+	if (c->reason == TORA_REASON_NONE) {
 		rc = tora_key_of(c, &c->base, &c->head, &said, key, err);
 		if (rc || from_earlier(s, key, &said, ret_record)) {
 			tora_models_close(s);

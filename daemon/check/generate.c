@@ -284,7 +284,9 @@ static int generate(struct tora_session *s, const struct asked *a, cJSON **ret,
 	if (rc == TORA_OK) {
 		limit_model(&s->config);
 		tora_models_open(s, true);
-		rc = make(s, a, &scope, ret, err);
+		rc = as_error(c, err);
+		if (rc == TORA_OK)
+			rc = make(s, a, &scope, ret, err);
 		tora_models_close(s);
 	}
 	tora_run_close(c);

@@ -4,6 +4,7 @@
 #include "llm/budget.h"
 #include "llm/model.h"
 
+#include <string.h>
 #include <sys/random.h>
 
 static int spent_today(void *ctx, enum tora_spend_scope scope, struct tora_spend *ret,
@@ -74,6 +75,17 @@ static const char *draw_seed(struct tora_arena *arena)
 	return seed;
 }
 
+/* A check by a model that somebody asked for in so many words is not done by the rules in its place. */
+static void without(struct tora_session *s, bool is_check, const char *why)
+{
+	const char *asked = s->options->engine;
+
+	if (is_check && asked && strcmp(asked, "llm") == 0)
+		tora_check_stop(&s->check, TORA_REASON_NO_MODEL, "%s", why);
+	else
+		tora_check_note(&s->check, "%s; checked by rules alone", why);
+}
+
 void tora_models_open(struct tora_session *s, bool is_check)
 {
 	struct tora_model_spec spec = { .config = &s->config,
@@ -88,12 +100,11 @@ void tora_models_open(struct tora_session *s, bool is_check)
 	give_store(s, &spec);
 	if (tora_model_open(&spec, &c->model, &err)) {
 		c->model = NULL;
-		tora_check_note(c, "no model, checked by rules alone: %s", err.msg);
+		without(s, is_check, err.msg);
 	} else if (!c->model && c->engine == TORA_ENGINE_LLM) {
-		tora_check_note(
-			c,
-			"no model is configured (git config tora.llm.provider); checked by rules "
-			"alone");
+		without(s, is_check,
+		        "no model is configured (git config --global tora.llm.provider openai, "
+		        "anthropic or command, and tora.llm.model or tora.llm.command)");
 	}
 }
 

@@ -8,7 +8,9 @@
 
 #include "check/session.h"
 
-/* Sets check->model (is_check: with the limits of one check), or leaves it NULL: the offline engine does it alone, and a note says why when a model was wanted. */
+/*
+ * Sets check->model (is_check: with the limits of one check), or leaves it NULL: the offline engine does it alone, and a note says why when a
+ * model was wanted; where --engine asked for one, the check is stopped with the reason `no-model`. */
 void tora_models_open(struct tora_session *s, bool is_check);
 /* A model that shows its questions instead of asking them, also when none is configured. */
 struct tora_model_show;

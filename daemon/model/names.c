@@ -267,6 +267,7 @@ static const struct {
 	[TORA_REASON_NEEDS_TRUST] = { "needs-trust",
 	                              "the repository's .toraconfig wants to run a command",
 	                              TORA_REASON_FAILED },
+	[TORA_REASON_NO_MODEL] = { "no-model", "there is no model to ask", TORA_REASON_STOPPED },
 	[TORA_REASON_SUPERSEDED] = { "superseded",
 	                             "a newer commit of the branch is checked instead",
 	                             TORA_REASON_STOPPED },

@@ -33,6 +33,7 @@ enum tora_reason {
 	TORA_REASON_NO_SANDBOX,
 	TORA_REASON_NO_TESTS, /* nothing could be generated */
 	TORA_REASON_NEEDS_TRUST,
+	TORA_REASON_NO_MODEL, /* --engine llm, and none can be asked */
 	/* the queue */
 	TORA_REASON_SUPERSEDED,
 	TORA_REASON_TOO_MANY, /* so many branches moved that there was no room for this one */

@@ -52,6 +52,27 @@ test_status_begins_with_the_repository_one_is_in() {
 	cd "$T" && is "$("$TORA" status | head -n 1)" "$T/home/a"
 }
 
+test_a_check_by_a_model_that_is_not_there_is_refused() {
+	doc_repo r
+	git checkout -q -b words && echo two >README.md && git commit -q -a -m two
+	ok "$TORA" init
+	ok "$TORA" check
+	for how in '' --no-daemon; do
+		tora check --engine llm $how
+		is "$STATUS" 2
+		has "$OUT" 'could not check: no-model: no model is configured \(git config --global tora.llm.provider openai, anthropic'
+	done
+	has "$("$TORA" status)" 'words +[0-9a-f]+ +clean'
+	git config tora.llm.provider openai
+	tora check --engine llm
+	is "$STATUS" 2
+	has "$OUT" 'no-model: no model is named: git config --global tora.llm.model'
+	git checkout -q -b later && echo three >README.md && git commit -q -a -m three
+	tora check --engine llm # and of this one nothing is known by that
+	is "$STATUS" 2
+	lacks "$("$TORA" status)" 'no-model'
+}
+
 test_status_tells_of_a_detached_head() {
 	doc_repo r
 	ok "$TORA" init
