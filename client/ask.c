@@ -1,6 +1,7 @@
 #include "client/ask.h"
 
 #include "client/conn.h"
+#include "tora/clock.h"
 
 #include <stdio.h>
 
@@ -61,6 +62,7 @@ void tora_ask_print(struct tora_cli *cli,
 	struct tora_view v = { .color = cli->color,
 		               .all = (cli->given & TORA_OPT_ALL) != 0,
 		               .columns = cli->columns,
+		               .now_ms = tora_clock_wall_ms(),
 		               .is_reason_said = cli->is_reason_said };
 	struct tora_str out = TORA_STR_INIT(PRINT_MAX);
 

@@ -33,18 +33,11 @@ static void add_column(struct tora_str *out, int64_t bytes)
 
 static void add_age(struct tora_str *out, int64_t used_ms)
 {
-	int64_t s = (tora_clock_wall_ms() - used_ms) / 1000;
+	struct tora_str text = TORA_STR_INIT(64);
 
-	if (s < 0)
-		s = 0;
-	if (s < 120)
-		tora_str_addf(out, "%5lld s", (long long)s);
-	else if (s < 7200)
-		tora_str_addf(out, "%3lld min", (long long)s / 60);
-	else if (s < 172800)
-		tora_str_addf(out, "%5lld h", (long long)s / 3600);
-	else
-		tora_str_addf(out, "%5lld d", (long long)s / 86400);
+	tora_age_text(tora_clock_wall_ms() - used_ms, &text);
+	tora_str_addf(out, "%7s", text.buf);
+	tora_str_free(&text);
 }
 
 static void say_build(const cJSON *build, struct tora_str *out)

@@ -242,19 +242,26 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 	const cJSON *tests = tora_json_obj(r, "tests"), *times = tora_json_obj(r, "time_ms");
 	char base[13], head[13];
 	size_t from = out->len;
+	int64_t remembered = tora_json_int(r, "remembered_from", 0);
 
 	if (shown)
 		paint(v, out, RED, "behaviour changed");
 	else
 		paint(v, out, GREEN, "nothing unintended found");
-	tora_str_addf(
-		out, "  %s..%s: %d function%s, %lld test%s, %lld reached the change, %.1f s\n",
-		short_oid(r, "base", base), short_oid(r, "head", head),
-		cJSON_GetArraySize(tora_json_list(r, "changed")),
-		plural(cJSON_GetArraySize(tora_json_list(r, "changed"))),
-		(long long)tora_json_int(tests, "run", 0), plural(tora_json_int(tests, "run", 0)),
-		(long long)tora_json_int(tests, "reached_change", 0),
-		(double)tora_json_int(times, "total", 0) / 1000);
+	tora_str_addf(out, "  %s..%s: %d function%s, %lld test%s, %lld reached the change, %.1f s",
+	              short_oid(r, "base", base), short_oid(r, "head", head),
+	              cJSON_GetArraySize(tora_json_list(r, "changed")),
+	              plural(cJSON_GetArraySize(tora_json_list(r, "changed"))),
+	              (long long)tora_json_int(tests, "run", 0),
+	              plural(tora_json_int(tests, "run", 0)),
+	              (long long)tora_json_int(tests, "reached_change", 0),
+	              (double)tora_json_int(times, "total", 0) / 1000);
+	if (remembered) {
+		tora_str_adds(out, " (remembered: ");
+		tora_age_text(v->now_ms - remembered, out);
+		tora_str_adds(out, " ago)");
+	}
+	tora_str_adds(out, "\n");
 	tora_fold(out, from, v->columns, "  ");
 }
 

@@ -22,6 +22,20 @@ void tora_progress_text(const cJSON *from, struct tora_str *out)
 		tora_str_addf(out, " %lld of %lld", (long long)tora_json_int(from, "done", 0), of);
 }
 
+void tora_age_text(int64_t ms, struct tora_str *out)
+{
+	long long s = ms < 0 ? 0 : ms / 1000;
+
+	if (s < 120)
+		tora_str_addf(out, "%lld s", s);
+	else if (s < 7200)
+		tora_str_addf(out, "%lld min", s / 60);
+	else if (s < 172800)
+		tora_str_addf(out, "%lld h", s / 3600);
+	else
+		tora_str_addf(out, "%lld d", s / 86400);
+}
+
 const char *tora_not_checked(const cJSON *from)
 {
 	return strcmp(tora_json_text(from, "reason", ""), "timeout") == 0 ? "not checked to the end"

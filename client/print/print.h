@@ -14,6 +14,7 @@ struct tora_view { /* how to print */
 	bool all;            /* all verdicts, not only those people are shown */
 	bool is_reason_said; /* why there is no verdict: somewhere else */
 	unsigned columns;    /* of the terminal; 0: none, sentences stay in one line */
+	int64_t now_ms;      /* how long ago is counted from it */
 };
 
 struct tora_format {
@@ -32,6 +33,9 @@ const struct tora_format *tora_format_named(const char *name); /* NULL: unknown 
 
 /* "run 4 of 9", or "generate" when it is not known of how many. From an event, a branch or a ref. */
 void tora_progress_text(const cJSON *from, struct tora_str *out);
+
+/* "50 s", "3 min", "5 h", "9 d", in the largest that makes two of it. */
+void tora_age_text(int64_t ms, struct tora_str *out);
 
 /* What a record, a branch or a ref without a verdict is said to be: "not checked", or only not to the end. Static text. */
 const char *tora_not_checked(const cJSON *from);

@@ -319,6 +319,21 @@ int tora_record_read(struct tora_store *store, struct tora_arena *arena, const c
 	return tora_json_parse(tora_sv(text), TORA_RECORD_LINE_MAX, ret, err);
 }
 
+/* When the check with that record was over, in ms; 0 if that cannot be said. */
+static int64_t ended_at(struct tora_store *store, const struct tora_record_spec *spec)
+{
+	struct tora_err ignored;
+	int64_t at = 0;
+
+	if (tora_sql_int(store, &ignored, &at,
+	                 "SELECT c.ended FROM checks c JOIN repos r ON r.id = c.repo"
+	                 " WHERE r.common_dir = ? AND c.key = ? AND c.state = 'done'"
+	                 " ORDER BY c.id DESC LIMIT 1",
+	                 "tt", spec->common_dir, spec->key))
+		return 0;
+	return at;
+}
+
 /* The one commit with this first line; NULL: none, or several. The words of both ranges are the same. */
 static const struct tora_message *said_by(const struct tora_record_spec *spec, const char *subject)
 {
@@ -375,6 +390,9 @@ int tora_record_reuse(struct tora_store *store, struct tora_check *check,
 	if (rc)
 		return rc;
 	renew(record, check, spec);
+	if (!tora_json_int(record, "remembered_from",
+	                   0)) /* else the check that ran them is older still */
+		tora_json_put_int(record, "remembered_from", ended_at(store, spec));
 	rc = put_record(store, tora_store_id(check->id, 'c'), spec, record, &id, err);
 	if (rc) {
 		cJSON_Delete(record);

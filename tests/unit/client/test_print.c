@@ -46,6 +46,13 @@ static const struct {
 	  "\"tests\":1}}}",
 	  "  1 test of the changed lines: it notices 0 of 1 small fault put into them\n", NULL, 0,
 	  false },
+	{ "from memory", &tora_format_human, WHOLE,
+	  "{\"state\":\"done\",\"findings\":[],\"time_ms\":{\"total\":17600},"
+	  "\"remembered_from\":1000}",
+	  "0 reached the change, 17.6 s (remembered: 3 min ago)\n", NULL, 0, false },
+	{ "not from memory", &tora_format_human, WHOLE,
+	  "{\"state\":\"done\",\"findings\":[],\"reused\":\"c1\",\"time_ms\":{\"total\":300}}",
+	  "0 reached the change, 0.3 s\n", "remembered", 0, false },
 	{ "where it was not measured", &tora_format_human, WHOLE,
 	  "{\"state\":\"done\",\"findings\":[],\"tests\":{}}", "nothing unintended found",
 	  "small fault", 0, false },
@@ -85,7 +92,9 @@ static void texts(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_view view = { .all = rows[i].all, .columns = rows[i].columns };
+		struct tora_view view = { .all = rows[i].all,
+			                  .columns = rows[i].columns,
+			                  .now_ms = 201000 };
 		struct tora_str out = TORA_STR_INIT(1 << 16);
 		struct tora_err err = TORA_ERR_INIT;
 		cJSON *json = NULL;

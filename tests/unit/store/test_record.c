@@ -133,6 +133,7 @@ static void reuse(void **state)
 	int64_t one = kit_enqueue(kit, "topic", "h1");
 	cJSON *first = adopt(kit, one, "f1"), *again = NULL;
 	struct tora_check_row row;
+	int64_t ended;
 
 	assert_int_equal(tora_record_reuse(kit->store, &check, &other, &again, &kit->err),
 	                 TORA_E_NOTFOUND);
@@ -146,7 +147,17 @@ static void reuse(void **state)
 	assert_int_equal(kit_events(kit, "finding.new"), 1); /* nothing new was found */
 	ok(kit, tora_checks_get(kit->store, kit->arena, 2, &row, &kit->err));
 	assert_string_equal(row.head, "h9");
+	ok(kit, tora_checks_get(kit->store, kit->arena, one, &row, &kit->err));
+	ended = row.ended;
+	assert_int_equal(tora_json_int(again, "remembered_from", 0), ended);
 	cJSON_Delete(first);
+	cJSON_Delete(again);
+	/* From memory once more: of the check that ran the tests all the same. */
+	ok(kit, tora_sql_run(kit->store, &kit->err, "UPDATE checks SET ended = ? WHERE id = 2", "i",
+	                     (int64_t)1));
+	check.id = "";
+	ok(kit, tora_record_reuse(kit->store, &check, &spec, &again, &kit->err));
+	assert_int_equal(tora_json_int(again, "remembered_from", 0), ended);
 	cJSON_Delete(again);
 }
 
