@@ -460,6 +460,11 @@ static int run(struct tora_check *check, struct tora_diff *diff, struct tora_err
 	return rc;
 }
 
+bool tora_change_is_document(const char *path)
+{
+	return !tora_role_is_code(path) && tora_role_of_path(path) == TORA_FILE_DOC;
+}
+
 int tora_stage_change(struct tora_check *check, struct tora_err *err)
 {
 	struct tora_diff diff = { 0 };

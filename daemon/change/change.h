@@ -11,6 +11,9 @@
 
 #include "model/check.h"
 
+/* A document by its path: a change of nothing else changes no behaviour. */
+bool tora_change_is_document(const char *path);
+
 /*
  * TORA_E_NOTFOUND: an object is not in this clone, and the check is stopped with
  * MISSING_OBJECTS: that is returned as TORA_OK. Other errors are failures of ours.

@@ -2,6 +2,7 @@
 
 #include "change/change.h"
 #include "check/key.h"
+#include "git/diff.h"
 #include "git/repo.h"
 #include "git/rev.h"
 #include "judge/judge.h"
@@ -13,29 +14,59 @@
 
 #define LOOK_BACK 20 /* checks of the repository */
 
-static bool has_tree(struct tora_check *c, const struct tora_oid *commit,
-                     const struct tora_oid *tree)
+static bool is_document(const struct tora_diff_file *f)
 {
-	struct tora_commit read;
-	struct tora_err ignored;
+	const char *old = f->raw_old_path ? f->raw_old_path : f->raw_path;
 
-	return tora_repo_commit(c->repo, commit, c->arena, &read, &ignored) == TORA_OK &&
-	       tora_oid_eq(&read.tree, tree);
+	return (!f->has_base || f->base_kind == TORA_ENTRY_FILE) &&
+	       (!f->has_head || f->head_kind == TORA_ENTRY_FILE) &&
+	       tora_change_is_document(f->raw_path) && tora_change_is_document(old);
 }
 
-/* The same trees; and the key shows that nothing else is different but the words. Commits that are gone are no proof. */
-static bool is_same_but_words(struct tora_check *c, const struct tora_record_row *row)
+/* What the change stage takes for no change of behaviour either. A comment moves the lines that findings name. */
+static bool are_same_but_documents(struct tora_check *c, const struct tora_oid *tree)
+{
+	struct tora_diff diff = { .files = { 0 } };
+	struct tora_err ignored;
+
+	if (tora_repo_diff_list(c->repo, tree, &c->head_tree, c->arena, &diff, &ignored))
+		return false;
+	for (size_t i = 0; i < diff.files.n; i++)
+		if (!is_document(&diff.files.at[i]))
+			return false;
+	return true;
+}
+
+/* Has it the key of a check of these two commits, the second of which has this tree, as things are today? */
+static bool has_key_of(struct tora_check *c, const struct tora_record_row *row,
+                       const struct tora_oid *base, const struct tora_oid *head,
+                       const struct tora_oid *head_tree)
 {
 	struct tora_history said = { .title = NULL };
-	struct tora_oid base, head;
+	struct tora_oid own = c->head_tree;
 	struct tora_err ignored;
 	char key[65];
+	int rc;
 
-	return tora_oid_parse(tora_sv(row->base), &base) &&
-	       tora_oid_parse(tora_sv(row->head), &head) && has_tree(c, &head, &c->head_tree) &&
-	       has_tree(c, &base, &c->base_tree) &&
-	       tora_key_of(c, &base, &head, &said, key, &ignored) == TORA_OK &&
-	       strcmp(key, row->key) == 0;
+	c->head_tree = *head_tree;
+	rc = tora_key_of(c, base, head, &said, key, &ignored);
+	c->head_tree = own;
+	return rc == TORA_OK && strcmp(key, row->key) == 0;
+}
+
+/* The same trees, but for documents; and the key shows that nothing else is different but the words. Commits that are gone are no proof. */
+static bool is_same_but_words(struct tora_check *c, const struct tora_record_row *row)
+{
+	struct tora_commit base, head;
+	struct tora_oid base_oid, head_oid;
+	struct tora_err ignored;
+
+	return tora_oid_parse(tora_sv(row->base), &base_oid) &&
+	       tora_oid_parse(tora_sv(row->head), &head_oid) &&
+	       tora_repo_commit(c->repo, &base_oid, c->arena, &base, &ignored) == TORA_OK &&
+	       tora_repo_commit(c->repo, &head_oid, c->arena, &head, &ignored) == TORA_OK &&
+	       tora_oid_eq(&base.tree, &c->base_tree) && are_same_but_documents(c, &head.tree) &&
+	       has_key_of(c, row, &base_oid, &head_oid, &head.tree);
 }
 
 /* What was noted was of that check: which commit it was not known of, what was dismissed. Only one without is taken. */

@@ -189,15 +189,19 @@ test_other_words_for_the_same_content_are_judged_and_nothing_is_run() {
 	is "$(jq -c '[.tests, ([.findings[].id] | sort)]' <<<"$json")" "$(jq -c '[.tests, ([.findings[].id] | sort)]' <<<"$first")"
 	is "$(jq -r '[.findings[].commit] | unique[]' <<<"$json")" "$(git rev-parse HEAD)"
 	[ "$(jq -c '[.findings[].verdict]' <<<"$json")" != "$(jq -c '[.findings[].verdict]' <<<"$first")" ] || die "$json"
-	# two commits now: the one that introduced it is looked for as ever, and named
-	echo 'See also: time.' >>README.md && git commit -q -a -m 'Say more' && first=$("$TORA" check --json)
-	is "$(jq -r .reused <<<"$first")" null
-	runs=$((runs + 1))
+	# two commits now, the second of a document: the one that introduced it is looked for as ever, and named
+	echo 'See also: time.' >>README.md && git commit -q -a -m 'Say more' && json=$("$TORA" check --json)
+	is "$(jq -r .reused <<<"$json")" "$(jq -r .check <<<"$first")"
+	is "$(jq -r '[.findings[].commit] | unique[]' <<<"$json")" "$(git rev-parse HEAD~1)"
 	git commit -q --amend -m 'Mention time'
 	json=$("$TORA" check --json)
 	is "$(jq -r .reused <<<"$json")" "$(jq -r .check <<<"$first")"
 	is "$(jq -r '[.findings[].commit] | unique[]' <<<"$json")" "$(git rev-parse HEAD~1)"
 	is "$("$TORA" log --lines 1000 | grep -c 'stage=run')" "$runs"
+	# what else may have a say is no document
+	echo 'x = 1' >docs.txt && git add . && git commit -q -m 'Add a file'
+	is "$("$TORA" check --json | jq -r .reused)" null
+	git reset -q --hard HEAD~1
 	# other settings, or when asked for: everything again
 	is "$("$TORA" check --json --no-cache | jq -r .reused)" null
 	git config tora.tests.max 60 && git commit -q --amend -m 'Time is mentioned'
