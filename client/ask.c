@@ -2,7 +2,9 @@
 
 #include "client/conn.h"
 #include "tora/clock.h"
+#include "tora/near.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #define PRINT_MAX (64u << 20)
@@ -10,6 +12,25 @@
 void tora_client_put(struct tora_sv text)
 {
 	(void)fwrite(text.at, 1, text.len, stdout); /* main() looks whether it worked */
+}
+
+int tora_cli_no_word(const char *command, const char *typed, const char *const *words,
+                     struct tora_err *err)
+{
+	const char *near = NULL;
+	char all[100] = "";
+
+	for (size_t i = 0, len = 0; words[i]; i++) {
+		len += (size_t)snprintf(all + len, sizeof all - len, "%s%s",
+		                        i == 0         ? ""
+		                        : words[i + 1] ? ", "
+		                                       : " or ",
+		                        words[i]);
+		assert(len < sizeof all);
+		near = tora_near(typed, words[i], near);
+	}
+	return tora_fail(err, TORA_E_USAGE, "tora %s takes %s, not '%.40s'%s%s", command, all,
+	                 typed, near ? "; did you mean " : "", near ? near : "");
 }
 
 /* What is asked here may be asked twice: a daemon that was on its way out is followed by another. */

@@ -25,4 +25,8 @@ void tora_ask_print(struct tora_cli *cli,
 
 #define TORA_ASK_MS 10000
 
+/* TORA_E_USAGE: `tora command` takes one of these words (NULL ends them); with the nearest to what was typed. */
+int tora_cli_no_word(const char *command, const char *typed, const char *const *words,
+                     struct tora_err *err);
+
 #endif

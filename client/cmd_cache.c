@@ -149,6 +149,7 @@ static void print_human(const struct tora_view *v, const cJSON *cache, struct to
 
 int tora_cmd_cache(struct tora_cli *cli, struct tora_err *err)
 {
+	static const char *const words[] = { "ls", "gc", "clear", NULL };
 	const char *args[] = { "cache", "--repo", ".", "ls", NULL };
 	struct tora_here where;
 	struct tora_err ignored;
@@ -161,8 +162,7 @@ int tora_cmd_cache(struct tora_cli *cli, struct tora_err *err)
 		args[3] = cli->args[0];
 	if (strcmp(args[3], "ls") != 0 && strcmp(args[3], "gc") != 0 &&
 	    strcmp(args[3], "clear") != 0)
-		return tora_fail(err, TORA_E_USAGE, "tora cache takes ls, gc or clear, not '%.40s'",
-		                 args[3]);
+		return tora_cli_no_word("cache", args[3], words, err);
 	rc = tora_offline_run(cli, args, "cache", CACHE_S, &cache, err);
 	if (rc)
 		return rc;

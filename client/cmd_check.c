@@ -139,6 +139,8 @@ static int through_daemon(struct tora_cli *cli, const struct tora_here *where,
 		rc = tora_fail(err, rc,
 		               "the daemon stopped before the check ended; the check goes on when "
 		               "the daemon is started again (tora status)");
+	else if (rc && rc != TORA_E_USAGE)
+		rc = tora_wrap(err, "could not check");
 	if (rc == TORA_OK)
 		*ret = record_of(answer);
 out:

@@ -55,6 +55,7 @@ static int run_in_front(struct tora_cli *cli, struct tora_err *err)
 
 int tora_cmd_daemon(struct tora_cli *cli, struct tora_err *err)
 {
+	static const char *const words[] = { "start", "stop", "restart", "run", NULL };
 	const char *what = cli->args[0];
 	int rc;
 
@@ -68,5 +69,5 @@ int tora_cmd_daemon(struct tora_cli *cli, struct tora_err *err)
 	}
 	if (strcmp(what, "run") == 0)
 		return run_in_front(cli, err);
-	return tora_fail(err, TORA_E_USAGE, "usage: tora daemon start|stop|restart|run");
+	return tora_cli_no_word("daemon", what, words, err);
 }

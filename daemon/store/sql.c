@@ -8,6 +8,14 @@
 #include <errno.h>
 #include <string.h>
 
+/* Which disk that is. */
+static const char *file_of(struct tora_store *store)
+{
+	const char *file = sqlite3_db_filename(store->db, "main");
+
+	return file && *file ? file : "in memory";
+}
+
 int tora_db_fail(struct tora_store *store, struct tora_err *err, const char *what)
 {
 	const char *msg = sqlite3_errmsg(store->db);
@@ -19,7 +27,8 @@ int tora_db_fail(struct tora_store *store, struct tora_err *err, const char *wha
 		code = SQLITE_FULL;
 	switch (code) {
 	case SQLITE_FULL:
-		rc = tora_fail(err, TORA_E_SYS, "%s the store: the disk is full", what);
+		rc = tora_fail(err, TORA_E_SYS, "%s the store: the disk is full (%s)", what,
+		               file_of(store));
 		err->sys = ENOSPC;
 		return rc;
 	case SQLITE_IOERR:

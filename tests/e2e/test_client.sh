@@ -294,12 +294,15 @@ test_doctor_sees_that_the_disk_of_the_findings_is_full() {
 	dd if=/dev/zero of="$T/state/full" bs=1k count=9000 2>/dev/null
 	tora doctor
 	full="$STATUS $OUT"
+	tora check
+	check="$STATUS $OUT"
 	rm "$T/state/full"
 	tora doctor
 	ok "$TORA" daemon stop
 	umount -l "$T/state"
 	has "$full" 'problem +store .*the disk is full'
 	has "$full" '-> make room'
+	has "$check" "^2 tora: could not check: writing the store: the disk is full \\($T/state/tora/"
 	is "${full%% *}" 2
 	has "$OUT" '^ok +store '
 }
@@ -345,6 +348,12 @@ test_wrong_words() {
 	has "$OUT" 'no finding K77; tora status lists'
 	tora statu
 	is "$STATUS $OUT" "3 tora: there is no command 'statu'; did you mean status; tora --help lists all"
+	tora cache claer
+	is "$STATUS $OUT" "3 tora: tora cache takes ls, gc or clear, not 'claer'; did you mean clear"
+	tora daemon foo
+	is "$STATUS $OUT" "3 tora: tora daemon takes start, stop, restart or run, not 'foo'"
+	tora log -n 1
+	is "$STATUS $(wc -l <<<"$OUT")" '0 1'
 	tora show K1 K2
 	is "$STATUS $OUT" "3 tora: 'K2' is one too many; usage: tora show ID"
 	tora status K1
