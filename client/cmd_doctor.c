@@ -164,6 +164,17 @@ static void probe_rows(struct tora_cli *cli, const struct tora_here *where, cJSO
 	cJSON_Delete(probe);
 }
 
+/* It is one, and git does not open it: damaged, somebody else's, ... torad has not said it where it could not look. */
+static void unopened_row(cJSON *rows, const char *said)
+{
+	const cJSON *row;
+
+	cJSON_ArrayForEach(
+		row, rows) if (strcmp(tora_json_text(row, "name", ""), "repository") == 0 &&
+	                       strcmp(tora_json_text(row, "state", ""), "problem") == 0) return;
+	add_row(rows, "repository", "problem", said, NULL);
+}
+
 static void print_rows(const struct tora_cli *cli, const cJSON *rows)
 {
 	struct tora_str out = TORA_STR_INIT(1u << 20);
@@ -201,11 +212,13 @@ int tora_cmd_doctor(struct tora_cli *cli, struct tora_err *err)
 	git_row(rows);
 	if (inside)
 		hooks_row(rows, &where);
-	else
+	else if (strstr(err->msg, "not a git repository"))
 		add_row(rows, "repository", "warning", "not inside a git repository",
 		        "run tora doctor in the repository in question");
 	daemon_row(cli, rows);
 	probe_rows(cli, inside ? &where : NULL, rows);
+	if (!inside && !strstr(err->msg, "not a git repository"))
+		unopened_row(rows, err->msg);
 	if (cli->format != &tora_format_human)
 		tora_ask_print(cli, tora_format_json.finding, rows);
 	else

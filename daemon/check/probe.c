@@ -142,6 +142,19 @@ static void settings_row(cJSON *rows, const struct tora_config *config)
 		        "README?");
 }
 
+/* What every check of the repository would say. */
+static void main_row(cJSON *rows, struct tora_session *s)
+{
+	struct tora_err ignored;
+
+	if (tora_session_range(s, &ignored) == TORA_OK && s->check.reason == TORA_REASON_NO_MAIN)
+		add_row(rows, "main", "problem", s->check.reason_detail,
+		        s->config.main
+		                ? "git config tora.main BRANCH: what the others are compared "
+		                  "with; until then nothing is checked"
+		                : "until then nothing is checked");
+}
+
 static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_arena *arena)
 {
 	struct tora_store_spec spec = { .path = paths->store };
@@ -203,6 +216,7 @@ static int probe(const struct tora_check_options *options, cJSON *rows, struct t
 		interpreter_rows(rows, &s, s.check.arena);
 		model_row(rows, &s, s.check.arena);
 		settings_row(rows, &s.config);
+		main_row(rows, &s);
 	} else if (rc == TORA_E_NOTFOUND) {
 		struct tora_loop *loop = tora_loop_new(err);
 

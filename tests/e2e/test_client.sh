@@ -271,6 +271,26 @@ test_hooks_where_nothing_can_be_written_claim_nothing() {
 	is "$left" ""
 }
 
+test_doctor_names_what_no_check_would_get_over() {
+	doc_repo r
+	git config tora.main nosuch
+	tora doctor
+	is "$STATUS" 2
+	has "$OUT" "^problem +main +tora.main is 'nosuch', and no such branch exists"
+	git config --unset tora.main
+	git remote remove origin && git branch -q -M develop || exit 1
+	tora doctor
+	has "$OUT" '^problem +main +no main branch: neither origin/HEAD nor main nor master exists'
+	git config tora.main develop
+	tora doctor
+	lacks "$OUT" '^problem +main'
+	printf '[tora\n' >>.git/config
+	tora doctor
+	is "$STATUS" 2
+	has "$OUT" '^problem +repository +git .*bad config line'
+	lacks "$OUT" 'not inside a git repository'
+}
+
 test_what_is_not_kept_is_said() {
 	mount -t tmpfs -o size=64k none "$T/state" 2>/dev/null || skip 'mounting needs root'
 	mkdir -m 700 "$T/state/tora"
