@@ -137,71 +137,75 @@ static bool is_pickle(struct tora_sv printed)
 	return tora_sv_starts(printed, "b'\\x80\\x0") || tora_sv_starts(printed, "b\"\\x80\\x0");
 }
 
-/* The next byte that is none of a name behind "<locals>.": false at the end. */
-static bool next_byte(struct tora_sv text, size_t *at, char *ret)
+static bool begins(struct tora_sv text, size_t at, const char *with)
 {
-	static const char mark[] = "<locals>.";
-	struct tora_sv said = { text.at, *at };
+	return tora_sv_starts((struct tora_sv){ text.at + at, text.len - at }, with);
+}
 
-	if (tora_sv_ends(said, mark))
-		while (*at < text.len &&
-		       (isalnum((unsigned char)text.at[*at]) || text.at[*at] == '_'))
-			++*at;
-	if (*at >= text.len)
+/* `<function p.f.<locals>.g`, `<class 'p.C`: the name, and *at is behind it. */
+static bool next_name(struct tora_sv text, size_t *at, const char *mark, struct tora_sv *ret)
+{
+	size_t from = *at + strlen(mark), i = from;
+
+	if (!begins(text, *at, mark))
 		return false;
-	*ret = text.at[(*at)++];
+	while (i < text.len) {
+		if (begins(text, i, "<locals>") || begins(text, i, "<lambda>"))
+			i += strlen("<locals>");
+		else if (isalnum((unsigned char)text.at[i]) || strchr("_.", text.at[i]))
+			i++;
+		else
+			break;
+	}
+	*ret = (struct tora_sv){ text.at + from, i - from };
+	*at = i;
 	return true;
 }
 
-/* What a function calls the functions inside of it is its own business. */
-static bool differs_in_locals(struct tora_sv before, struct tora_sv after)
+static bool next_function(struct tora_sv text, size_t *at, struct tora_sv *ret)
 {
-	size_t i = 0, k = 0;
-	char a = 0, b = 0;
-	bool left, right;
-
-	if (!tora_sv_has(before, "<locals>."))
-		return false;
-	do {
-		left = next_byte(before, &i, &a);
-		right = next_byte(after, &k, &b);
-	} while (left && right && a == b);
-	return !left && !right;
+	return next_name(text, at, "<function ", ret) ||
+	       next_name(text, at, "<built-in function ", ret);
 }
 
-/* Behind `<function `, `<class '`: the path of where it stands, but for the last name outside of a function. */
-static void skip_place(struct tora_sv text, size_t *at)
+/* Without where it stands; of a function inside of another, the name of that. */
+static struct tora_sv own_name(struct tora_sv path)
 {
-	static const char *const marks[] = { "<function ", "<class '", "<built-in function ",
-		                             "<bound method " };
-	struct tora_sv said = { text.at, *at };
-	size_t end = *at, i;
+	struct tora_sv ret = path;
 
-	for (i = 0; i < sizeof marks / sizeof *marks && !tora_sv_ends(said, marks[i]); i++)
-		;
-	if (i == sizeof marks / sizeof *marks)
-		return;
-	while (end < text.len && (isalnum((unsigned char)text.at[end]) || text.at[end] == '_' ||
-	                          text.at[end] == '.')) {
-		bool outer = text.at[end++] == '.' && end < text.len && text.at[end] != '<';
-
-		*at = outer ? end : *at;
+	for (size_t i = 0; i < path.len; i++) {
+		if (begins(path, i, ".<locals>"))
+			return (struct tora_sv){ ret.at, (size_t)(path.at + i - ret.at) };
+		if (path.at[i] == '.')
+			ret = (struct tora_sv){ path.at + i + 1, path.len - i - 1 };
 	}
+	return ret;
 }
 
-/* The same function, class or method, from another module. */
-static bool differs_in_place(struct tora_sv before, struct tora_sv after)
+static bool is_nobodys(struct tora_sv name)
 {
+	return tora_sv_starts(name, "_") || tora_sv_is(name, "<lambda>");
+}
+
+/* A function is printed where one is stored. Which one does the work is the project's business where it is private, and
+ * so are the module in which it or a class stands and what a function calls the functions inside of it. */
+static bool differs_in_who_does_it(struct tora_sv before, struct tora_sv after)
+{
+	struct tora_sv a, b;
 	size_t i = 0, k = 0;
 
-	for (;;) {
-		skip_place(before, &i);
-		skip_place(after, &k);
-		if (i >= before.len || k >= after.len)
-			return i >= before.len && k >= after.len && !tora_sv_eq(before, after);
-		if (before.at[i++] != after.at[k++])
+	while (i < before.len && k < after.len) {
+		bool old = next_function(before, &i, &a), new = next_function(after, &k, &b);
+		bool free = old && new && (is_nobodys(own_name(a)) || is_nobodys(own_name(b)));
+
+		if (!old && !new &&next_name(before, &i, "<class '", &a))
+			old = new = next_name(after, &k, "<class '", &b);
+		else if (!old && !new &&before.at[i++] == after.at[k++])
+			continue;
+		if (!old || !new || (!free && !tora_sv_eq(own_name(a), own_name(b))))
 			return false;
 	}
+	return i >= before.len && k >= after.len && !tora_sv_eq(before, after);
 }
 
 bool tora_dump_private(struct tora_sv before, struct tora_sv after)
@@ -209,8 +213,7 @@ bool tora_dump_private(struct tora_sv before, struct tora_sv after)
 	struct tora_sv old_name, new_name, old, new, one, other;
 	bool left, right;
 
-	if ((is_pickle(before) && is_pickle(after)) || differs_in_locals(before, after) ||
-	    differs_in_place(before, after))
+	if ((is_pickle(before) && is_pickle(after)) || differs_in_who_does_it(before, after))
 		return true;
 	if (tora_sv_eq(before, after) || !fields(before, &old_name, &old) ||
 	    !fields(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))
