@@ -4,6 +4,7 @@
 #include "judge/class.h"
 #include "judge/edited.h"
 #include "judge/foreign.h"
+#include "judge/inside.h"
 #include "judge/instead.h"
 #include "judge/kind.h"
 #include "judge/madeup.h"
@@ -29,26 +30,6 @@
 
 /* ---- the input --------------------------------------------------------------------------- */
 
-/* x._name or `import _name`; names the test defines for itself on self are its own. */
-static bool needs_private(struct tora_sv test)
-{
-	struct tora_scan scan = { .text = test };
-	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE }, before = last;
-
-	while (tora_scan_solid(&scan, &t)) {
-		bool hidden = t.kind == TORA_TOKEN_WORD && t.text.len > 1 && t.text.at[0] == '_' &&
-		              !tora_sv_starts(t.text, "__");
-
-		if (hidden && tora_sv_is(last.text, ".") && !tora_sv_is(before.text, "self"))
-			return true;
-		if (hidden && tora_sv_is(last.text, "import"))
-			return true;
-		before = last;
-		last = t;
-	}
-	return false;
-}
-
 static void add_input(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *e)
 {
 	enum tora_legality legality = tora_made_up(c, e->facts);
@@ -59,7 +40,7 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, PLAUSIBLE, legality == TORA_LEGAL_PLAUSIBLE);
 	SET(e, UNKNOWN, legality == TORA_LEGAL_UNKNOWN);
 	SET(e, ILLEGAL, legality == TORA_LEGAL_ILLEGAL);
-	SET(e, PRIVATE, needs_private(tora_sv(c->test)));
+	SET(e, PRIVATE, tora_inside(c));
 	SET(e, MANY, c->cluster >= 5);
 	/* With another literal it is nobody's test any more, but still near. */
 	if (c->change && (as_written || c->origin == TORA_ORIGIN_MUTATED))
@@ -626,6 +607,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, OLD_USE,
 	    !tora_message_has_more(c->said->messages) && is_old_use(c, tora_sv(c->test)));
 	SET(e, EDITION, c->said->is_edition);
+	SET(e, WAS_ELSEWHERE, tora_foreign_lacks(c->before->exception, c->change));
 	SET(e, RELEASE, tora_release_explains(&c->said->release, c->difference, arena));
 	SET(e, NEW_API, tora_class_lacked(c, added));
 	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));

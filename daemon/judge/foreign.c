@@ -3,6 +3,7 @@
 #include "judge/means.h"
 #include "judge/text.h"
 #include "judge/words.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -74,6 +75,16 @@ static struct tora_sv code_at(struct tora_sv text, size_t at, struct tora_sv *re
 	    !memchr(ret.at, '_', ret.len))
 		ret.len = 0;
 	return ret;
+}
+
+bool tora_foreign_lacks(const struct tora_exception *e, const struct tora_change *change)
+{
+	struct tora_sv module = e && e->message ? tora_lang_lacking_module(e) : tora_sv("");
+	const char *dot = module.len ? memchr(module.at, '.', module.len) : NULL;
+
+	if (dot)
+		module.len = (size_t)(dot - module.at);
+	return module.len && change->modules_base.n && !is_own_module(change, module);
 }
 
 bool tora_foreign_only(struct tora_sv subject, const struct tora_change *change)

@@ -26,13 +26,13 @@ static bool is_plainer(const struct tora_finding *f, const struct tora_finding *
 	return tora_plain_order(&a, &b) < 0;
 }
 
-/* Into the place of `into`, the surer one: how sure the verdict is, and how many tests show it, are of both. The more
+/* Into the place of `into`, the one a reader is shown first: how sure the verdict is, and how many tests show it, are of both. The more
  * legal test is shown, and the plainer of two that tell about as much. Often that is a test of the commit itself, of which the verdict
  * is sure least: then the other one stays. */
 static void join(struct tora_finding *into, const struct tora_finding *f, double *own)
 {
 	size_t cluster = into->cluster + f->cluster;
-	double confidence = into->confidence;
+	double confidence = into->confidence > f->confidence ? into->confidence : f->confidence;
 
 	if (f->verdict == into->verdict && is_plainer(f, into) &&
 	    (f->legality < into->legality || f->confidence >= *own - TELLS_LESS)) {

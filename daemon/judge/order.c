@@ -1,6 +1,7 @@
 #include "judge/order.h"
 
 #include "judge/plain.h"
+#include "judge/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,9 +103,18 @@ static bool is_same_program(const struct tora_finding *a, const struct tora_find
 	       strcmp(d->before, e->before) == 0 && strcmp(d->after, e->after) == 0;
 }
 
+/* What LRUCache.clear() does not take any more, LFUCache.clear() does not take either. */
+static bool is_same_loss(const struct tora_finding *a, const struct tora_finding *b)
+{
+	return a->difference.api_missing_head && b->difference.api_missing_head &&
+	       a->verdict == b->verdict &&
+	       tora_sv_eq(tora_text_last(a->function), tora_text_last(b->function));
+}
+
 bool tora_order_same(const struct tora_finding *a, const struct tora_finding *b)
 {
-	if (strcmp(a->fingerprint, b->fingerprint) == 0 || is_same_program(a, b))
+	if (strcmp(a->fingerprint, b->fingerprint) == 0 || is_same_program(a, b) ||
+	    is_same_loss(a, b))
 		return true;
 	return a->verdict == b->verdict && strcmp(a->function, b->function) == 0 &&
 	       strcmp(a->difference.signature, b->difference.signature) == 0;

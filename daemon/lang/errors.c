@@ -83,6 +83,17 @@ bool tora_lang_wants_own_class(struct tora_sv text)
 	return false;
 }
 
+struct tora_sv tora_lang_lacking_module(const struct tora_exception *e)
+{
+	const struct tora_errors *errors;
+	struct tora_sv ret = { .at = NULL };
+
+	for (size_t at = 0; !ret.len && (errors = next(&at));)
+		if (errors->lacking_module)
+			ret = errors->lacking_module(e);
+	return ret;
+}
+
 bool tora_lang_gains_ability(const struct tora_exception *e, struct tora_sv added)
 {
 	const struct tora_errors *errors;

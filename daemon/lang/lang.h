@@ -59,6 +59,8 @@ struct tora_errors {
 	bool (*wants_type)(const struct tora_exception *e);
 	/* The same of what only a class of the project has, in a text that may be more than the error's own. */
 	bool (*wants_own_class)(struct tora_sv text);
+	/* The module that has not the name it is asked for, or is not there: "collections". Else nothing. */
+	struct tora_sv (*lacking_module)(const struct tora_exception *e);
 	/* What an error of type `unable` says that a value cannot do, and what defines it in a class, {NULL}-ended. */
 	const char *unable;
 	const char *const (*abilities)[2];
@@ -172,6 +174,7 @@ bool tora_lang_lacks_name(const struct tora_exception *e);
 struct tora_sv tora_lang_blames(const struct tora_exception *e);
 bool tora_lang_wants_type(const struct tora_exception *e);
 bool tora_lang_wants_own_class(struct tora_sv text);
+struct tora_sv tora_lang_lacking_module(const struct tora_exception *e);
 bool tora_lang_gains_ability(const struct tora_exception *e,
                              struct tora_sv added); /* by these lines */
 

@@ -73,6 +73,25 @@ static bool wants_own_class(struct tora_sv text)
 	       is_built_in_type((struct tora_sv){ text.at, (size_t)(at - text.at) });
 }
 
+/* "cannot import name 'Mapping' from 'collections' (...)", "module 'inspect' has no attribute 'getargspec'" */
+static struct tora_sv lacking_module(const struct tora_exception *e)
+{
+	static const char *const before[] = { "' from '", "No module named '", "module '" };
+	const char *type = e->type, *at, *end;
+
+	if (strcmp(type, "ImportError") != 0 && strcmp(type, "ModuleNotFoundError") != 0 &&
+	    (strcmp(type, "AttributeError") != 0 || strncmp(e->message, "module '", 8) != 0))
+		return (struct tora_sv){ .at = NULL };
+	for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+		at = strstr(e->message, before[i]);
+		at = at ? at + strlen(before[i]) : NULL;
+		end = at ? strchr(at, '\'') : NULL;
+		if (end)
+			return (struct tora_sv){ at, (size_t)(end - at) };
+	}
+	return (struct tora_sv){ .at = NULL };
+}
+
 static const char *const mistakes[] = {
 	"TypeError",         "AttributeError",      "NameError",
 	"UnboundLocalError", "IndexError",          "KeyError",
@@ -125,6 +144,7 @@ const struct tora_errors tora_python_errors = {
 	.blames = blames,
 	.wants_type = wants_type,
 	.wants_own_class = wants_own_class,
+	.lacking_module = lacking_module,
 	.unable = "TypeError",
 	.abilities = abilities,
 };

@@ -89,11 +89,47 @@ static void test_foreign(void **state)
 	tora_arena_free(arena);
 }
 
+/* What the interpreter or a library has not, and what the project has not. */
+static void test_lacks(void **state)
+{
+	static const struct {
+		const char *label, *type, *message;
+		bool lacks;
+	} rows[] = {
+		{ "a name of the library", "ImportError",
+		  "cannot import name 'Mapping' from 'collections' (/usr/lib/python3.11/x.py)",
+		  true },
+		{ "of the project", "ImportError",
+		  "cannot import name 'f' from 'p.u' (/repo/p/u.py)", false },
+		{ "a module", "ModuleNotFoundError", "No module named 'imp'", true },
+		{ "of the project", "ModuleNotFoundError", "No module named 'p.v'", false },
+		{ "an attribute of a module", "AttributeError",
+		  "module 'inspect' has no attribute 'getargspec'", true },
+		{ "of an object", "AttributeError", "'list' object has no attribute 'x'", false },
+		{ "another error", "KeyError", "'module'", false },
+		{ "no text", "ImportError", "", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change change = { 0 };
+
+	(void)state;
+	*tora_vec_push(arena, &change.modules_base) = "p.u";
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_exception e = { .type = rows[i].type, .message = rows[i].message };
+
+		if (tora_foreign_lacks(&e, &change) != rows[i].lacks)
+			fail_msg("%s: %s", rows[i].label, rows[i].message);
+	}
+	assert_false(tora_foreign_lacks(NULL, &change));
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_old_use),
 		cmocka_unit_test(test_foreign),
+		cmocka_unit_test(test_lacks),
 	};
 
 	return cmocka_run_group_tests_name("olduse", tests, NULL, NULL);

@@ -146,13 +146,34 @@ static void one_program(void **state)
 	assert_false(tora_order_same(&a, &b));
 }
 
+/* One parameter that all classes lost is one loss. */
+static void one_loss(void **state)
+{
+	struct tora_finding a = finding(TORA_VERDICT_UNINTENDED, 1, TORA_DIFF_EXCEPTION_APPEARED);
+	struct tora_finding b = a;
+
+	(void)state;
+	a.fingerprint = "1";
+	a.test = "print(a.clear(x=1))";
+	a.function = "p.LRUCache.clear";
+	a.difference.api_missing_head = b.difference.api_missing_head = true;
+	b.fingerprint = "2";
+	b.test = "print(b.clear(x=1))";
+	b.function = "p.LFUCache.clear";
+	assert_true(tora_order_same(&a, &b));
+	b.function = "p.LFUCache.pop";
+	assert_false(tora_order_same(&a, &b));
+	b.function = "p.LFUCache.clear";
+	b.difference.api_missing_head = false;
+	assert_false(tora_order_same(&a, &b));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(importance),
-		cmocka_unit_test(what_is_seen),
-		cmocka_unit_test(sameness),
-		cmocka_unit_test(one_program),
+		cmocka_unit_test(importance), cmocka_unit_test(what_is_seen),
+		cmocka_unit_test(sameness),   cmocka_unit_test(one_program),
+		cmocka_unit_test(one_loss),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

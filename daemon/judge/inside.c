@@ -1,0 +1,90 @@
+#include "judge/inside.h"
+
+#include "judge/text.h"
+
+#include <string.h>
+
+/* x._name or `import _name`; names the test defines for itself on self are its own. */
+static bool needs_private(struct tora_sv test)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE }, before = last;
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool hidden = t.kind == TORA_TOKEN_WORD && t.text.len > 1 && t.text.at[0] == '_' &&
+		              !tora_sv_starts(t.text, "__");
+
+		if (hidden && tora_sv_is(last.text, ".") && !tora_sv_is(before.text, "self"))
+			return true;
+		if (hidden && tora_sv_is(last.text, "import"))
+			return true;
+		before = last;
+		last = t;
+	}
+	return false;
+}
+
+/* How many names a module has, and what is written about them: any new function changes that. */
+static bool takes_stock(struct tora_sv test)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool called = scan.at < test.len && test.at[scan.at] == '(';
+
+		if (t.kind == TORA_TOKEN_WORD &&
+		    (tora_sv_is(t.text, "__all__") || tora_sv_is(t.text, "__doc__") ||
+		     (called && (tora_sv_is(t.text, "dir") || tora_sv_is(t.text, "help")))))
+			return true;
+	}
+	return false;
+}
+
+/* The package in which the first private part of a dotted name stands; empty: none of it is private. */
+static struct tora_sv package_of_private(struct tora_sv module)
+{
+	for (size_t i = 0; i + 1 < module.len; i++)
+		if ((!i || module.at[i - 1] == '.') && module.at[i] == '_' &&
+		    module.at[i + 1] != '_')
+			return (struct tora_sv){ module.at, i ? i - 1 : 0 };
+	return tora_sv("");
+}
+
+/* `package` is `module`, or stands inside of it. */
+static bool holds(struct tora_sv module, struct tora_sv package)
+{
+	return package.len >= module.len && memcmp(package.at, module.at, module.len) == 0 &&
+	       (package.len == module.len || package.at[module.len] == '.');
+}
+
+static bool borrows(const struct tora_case *c)
+{
+	struct tora_sv rest = tora_sv(c->test), line, package, from, names;
+	bool ret = false;
+
+	if (!c->function || !c->function->module)
+		return false;
+	package = package_of_private(tora_sv(c->function->module));
+	while (package.len && tora_sv_line(&rest, &line)) {
+		const char *at = memmem(line.at, line.len, " import ", 8);
+
+		if (!tora_sv_starts(line, "from ") || !at)
+			continue;
+		from = (struct tora_sv){ line.at + 5, (size_t)(at - line.at - 5) };
+		names = (struct tora_sv){ at, (size_t)(line.at + line.len - at) };
+		if (!tora_text_has_word(names, tora_text_last(c->name), false))
+			continue;
+		if (holds(from, package))
+			return false;
+		ret = true;
+	}
+	return ret;
+}
+
+bool tora_inside(const struct tora_case *c)
+{
+	struct tora_sv test = tora_sv(c->test);
+
+	return needs_private(test) || takes_stock(test) || borrows(c);
+}

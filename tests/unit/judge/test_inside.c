@@ -1,0 +1,52 @@
+/* Programs that look where nobody outside of a project is meant to look. */
+#include "trials.h"
+
+#include "judge/inside.h"
+
+static const struct {
+	const char *label, *module, *name, *test;
+	bool inside;
+} rows[] = {
+	{ "what anybody calls", "p.u", "p.u.f", "from p.u import f\nprint(f(1))\n", false },
+	{ "a private attribute", "p.u", "p.u.f", "from p.u import f\nprint(f(1)._x)\n", true },
+	{ "its own", "p.u", "p.u.f", "class A:\n    def g(self):\n        self._x = 1\n", false },
+	{ "a private name", "p.u", "p.u._f", "from p.u import _f\nprint(_f(1))\n", true },
+	{ "how many names there are", "p.u", "p.u.f", "import p\nprint(len(p.__all__))\n", true },
+	{ "what is written about them", "p.u", "p.u.f", "import p\nprint(help(p))\n", true },
+	{ "a function of that name", "p.u", "p.u.dir", "from p.u import dir_of\nprint(dir_of(1))\n",
+	  false },
+	{ "a word in a text", "p.u", "p.u.f", "from p.u import f\nprint(f('__all__ help(x)'))\n",
+	  false },
+	{ "of a private module, by one that uses it", "p._inline.emphasis", "p._inline.emphasis.f",
+	  "from p.parser import f\nprint(f(1))\n", true },
+	{ "handed on by the package", "p._inline.emphasis", "p._inline.emphasis.f",
+	  "from p import f\nprint(f(1))\n", false },
+	{ "by the package inside", "p.sub._inline", "p.sub._inline.f",
+	  "from p.sub import f\nprint(f(1))\n", false },
+	{ "through another function", "p._inline.emphasis", "p._inline.emphasis.f",
+	  "from p.parser import parse\nprint(parse(1))\n", false },
+	{ "of a module that is not private", "p.inline", "p.inline.f",
+	  "from p.parser import f\nprint(f(1))\n", false },
+};
+
+static void test_inside(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_function f = { .module = rows[i].module, .name = rows[i].name };
+		struct tora_case c = { .function = &f, .name = rows[i].name, .test = rows[i].test };
+
+		row_int(rows[i].label, tora_inside(&c), rows[i].inside);
+		c.function = NULL;
+		(void)tora_inside(&c);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_inside),
+	};
+
+	return cmocka_run_group_tests_name("inside", tests, NULL, NULL);
+}
