@@ -1,0 +1,205 @@
+#include "judge/subject.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+#include "lang/lang.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+static const char no_behaviour[] =
+	"docstring*|documentation|docs|type hint*|typing|type annotation*|annotations|comments|"
+	"tests|test case*|changelog|lint*|flake8|mypy|ruff|typo|typos|readme";
+
+bool tora_subject_of_no_behaviour(struct tora_sv subject)
+{
+	return tora_words_match(subject, no_behaviour);
+}
+
+bool tora_subject_adds_no_behaviour(struct tora_sv subject)
+{
+	return tora_words_match(subject,
+	                        "add|adds|added|fix|fixes|fixed|update|updates|improve*") &&
+	       tora_words_match(subject, no_behaviour);
+}
+
+bool tora_subject_splits_data(struct tora_sv subject)
+{
+	return tora_words_match(subject, "split|splits|extract|extracts") &&
+	       tora_words_match(subject, "string*|value*|text|input*|argument*|line*|token*|word*|"
+	                                 "list*|path*|url*|date*|number*|parameter*|field*") &&
+	       !tora_words_match(subject, "module*|class*|method*|function*|file*|helper*|code|"
+	                                  "logic|test*|package*|import*|common|shared|into");
+}
+
+static bool is_platform(struct tora_sv word)
+{
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++)
+		if (langs[i]->platform && tora_text_same(word, tora_sv(langs[i]->platform)))
+			return true;
+	return false;
+}
+
+static bool names_version(struct tora_sv subject, bool is_dropped)
+{
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++) {
+		const char *of = is_dropped ? langs[i]->dropped_versions : langs[i]->versions;
+
+		if (of && tora_words_match(subject, of))
+			return true;
+	}
+	return false;
+}
+
+bool tora_subject_for_another_version(struct tora_sv subject)
+{
+	struct tora_sv first = { subject.at, 0 };
+
+	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+		first.len++;
+	if (tora_words_match(subject, "crash*|wrong*|incorrect*|when|if|rais*|hang*|fail*|broken"))
+		return false;
+	if (tora_words_match(first, "fix|fixes|fixed|silence|avoid|address|resolve|suppress|get"))
+		return names_version(subject, false) ||
+		       tora_words_match(subject, "deprecation warning*|deprecationwarning*|"
+		                                 "pendingdeprecationwarning*|syntaxwarning*");
+	if (tora_words_match(first, "drop|drops|remove|removes|end|require|requires|bump"))
+		return names_version(subject, true);
+	return (tora_words_match(first, "support|supports|add|adds|prepare|adapt|port|make|update|"
+	                                "compatibility") ||
+	        is_platform(first)) &&
+	       names_version(subject, false);
+}
+
+bool tora_subject_divides_code(struct tora_sv subject)
+{
+	struct tora_sv first = { subject.at, 0 };
+
+	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+		first.len++;
+	return tora_words_match(first, "break|breaks|factor|factors|pull|pulls|carve|hoist|lift|"
+	                               "tease|separate|disentangle|untangle|unfold") &&
+	       tora_words_match(subject, "up|out|apart|into|from");
+}
+
+bool tora_subject_improves_output(struct tora_sv subject)
+{
+	return tora_words_match(subject, "improv*|better|nicer|pretti*|friendl*|clearer|helpful|"
+	                                 "readable|polish*|reword*|rephras*") &&
+	       tora_words_match(subject, "repr|representation*|message*|output|display*|wording|"
+	                                 "rendering|layout|help text*|traceback*|error text*") &&
+	       !tora_words_match(subject, "commit message*|code|performance|docs|documentation");
+}
+
+bool tora_subject_makes_able(struct tora_sv subject)
+{
+	struct tora_sv first = { subject.at, 0 };
+
+	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+		first.len++;
+	return tora_words_match(first, "make|makes|let|lets") &&
+	       tora_words_match(subject, "iterable|hashable|callable|picklable|pickleable|copyable|"
+	                                 "subscriptable|comparable|orderable|sortable|awaitable|"
+	                                 "serializable|serialisable|configurable|usable|optional|"
+	                                 "reversible|immutable|public|accept|accepts") &&
+	       !tora_words_match(subject, "code|module|internal*|test|tests|docs|helper*");
+}
+
+/* "(fixes #845)", "resolves GH-12": the reason of a change, whatever else it calls itself. */
+static bool closes_issue(struct tora_sv subject)
+{
+	static const char *const marks[] = { "fix #",      "fixes #",     "fixes GH-", "fixed #",
+		                             "fixes: #",   "fixes issue", "closes #",  "closes GH-",
+		                             "resolves #", "resolves GH-" };
+	size_t i;
+
+	for (i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (tora_text_find(subject, tora_sv(marks[i]), 0, true) != SIZE_MAX)
+			return true;
+	return false;
+}
+
+bool tora_subject_fixes_too(struct tora_sv subject)
+{
+	return (closes_issue(subject) ||
+	        tora_words_match(subject, "to fix|to correct|to prevent|and fix|and fixes|fixing|"
+	                                  "which fixes|fixes bug*|closes")) &&
+	       !tora_subject_adds_no_behaviour(subject);
+}
+
+bool tora_subject_adds_too(struct tora_sv subject)
+{
+	return tora_words_match(subject, "and add|and adds|and allow|and allows|and support|"
+	                                 "and supports|and implement|and implements") &&
+	       !tora_subject_adds_no_behaviour(subject);
+}
+
+/* "Sort order", "Limit of ten": the word behind says that it is none. */
+static bool is_noun_before(struct tora_sv text, size_t n)
+{
+	struct tora_sv next;
+	size_t end;
+
+	while (n < text.len && isspace((unsigned char)text.at[n]))
+		n++;
+	for (end = n; end < text.len && isalpha((unsigned char)text.at[end]); end++)
+		;
+	next = (struct tora_sv){ text.at + n, end - n };
+	return tora_words_match(next, "of|order|value|values|type|types|mode|style|was|were|is|"
+	                              "are|has|have|did|does|used|got");
+}
+
+bool tora_subject_orders_results(struct tora_sv body)
+{
+	static const char verbs[] =
+		"round|give|return|raise|throw|reject|accept|allow|keep|ignore|skip|treat|strip|"
+		"trim|"
+		"escape|quote|sort|normalise|normalize|limit|refuse|require|preserve|print|show|"
+		"say|"
+		"yield|omit|truncate|clamp|warn|honour|honor|respect|stop|don't|never|always";
+	struct tora_sv rest = body, word;
+	bool starts = true;
+	size_t n;
+
+	while (rest.len) {
+		bool blank = isspace((unsigned char)rest.at[0]) || strchr("-*", rest.at[0]);
+
+		for (n = 0; n < rest.len && !isspace((unsigned char)rest.at[n]); n++)
+			;
+		if (blank) {
+			rest.at++, rest.len--;
+			continue;
+		}
+		word = (struct tora_sv){ rest.at, n };
+		if (starts && isupper((unsigned char)word.at[0]) && tora_words_match(word, verbs) &&
+		    !is_noun_before(rest, n))
+			return true;
+		starts = strchr(".!;", word.at[n - 1]) != NULL ||
+		         (n < rest.len && n + 1 < rest.len && rest.at[n] == '\n' &&
+		          rest.at[n + 1] == '\n');
+		rest.at += n;
+		rest.len -= n;
+	}
+	return false;
+}
+
+bool tora_subject_states_result(struct tora_sv subject)
+{
+	struct tora_sv rest = subject;
+
+	while (rest.len && !isspace((unsigned char)rest.at[0]))
+		rest.at++, rest.len--;
+	return tora_words_match(rest, "is|are|can|cannot|may|has|have|gets|becomes|stays|counts|"
+	                              "comes|goes|starts|ends|matches|wins|keeps|takes|gives|"
+	                              "does|doesn't|isn't|aren't") &&
+	       !tora_words_match(subject, no_behaviour) &&
+	       !tora_words_match(subject, "code|ci|build|builds|package|module|modules|slow|"
+	                                  "unused|private|duplicated|duplicate|readable");
+}

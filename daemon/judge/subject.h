@@ -1,0 +1,34 @@
+/*
+ * subject.h - what a subject line is about, as far as its words and their order say so. Pure.
+ *
+ * Each asks for one way in which people write; message.h adds them up.
+ */
+#ifndef TORA_JUDGE_SUBJECT_H
+#define TORA_JUDGE_SUBJECT_H
+
+#include "tora/str.h"
+
+/* "Add type hints", "Fix docstring of x": verbs of a feature, and nothing that runs. */
+bool tora_subject_adds_no_behaviour(struct tora_sv subject);
+/* It speaks of documents, types, tests or tools. */
+bool tora_subject_of_no_behaviour(struct tora_sv subject);
+/* "Split string values" is about what users pass; "Split the module" is not. */
+bool tora_subject_splits_data(struct tora_sv subject);
+/* "Support Python 3.13", "Fix deprecation warnings": what it runs on changes, and nothing else is to. */
+bool tora_subject_for_another_version(struct tora_sv subject);
+/* "Break parse() up", "Pull the loop out of f": where code stands. */
+bool tora_subject_divides_code(struct tora_sv subject);
+/* "Improve the repr of f", "Better messages": what people read is behaviour. */
+bool tora_subject_improves_output(struct tora_sv subject);
+/* "Make x iterable": it can do something now. "Make the code readable" is about the code. */
+bool tora_subject_makes_able(struct tora_sv subject);
+/* "Reimplement f to fix #561": how, and what for. */
+bool tora_subject_fixes_too(struct tora_sv subject);
+/* "Extract x from f and add the choice of y". */
+bool tora_subject_adds_too(struct tora_sv subject);
+/* "Round down and give what is missing to the first." below a subject that is the complaint. */
+bool tora_subject_orders_results(struct tora_sv body);
+/* "Columns of numbers are aligned to the right": what holds from now on, or did not until now. */
+bool tora_subject_states_result(struct tora_sv subject);
+
+#endif
