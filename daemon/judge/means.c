@@ -45,11 +45,12 @@ static const char own_code[] =
 	"back and forth|lines of code|do the work|does the work";
 
 /* Too much of something that only code has. */
-static const char needless[] = "redundant|needless*|unnecessary|superfluous|useless|repeated";
+static const char needless[] =
+	"redundant|needless*|unnecessary|superfluous|useless|repeated|un-used|unneeded|obsolete";
 static const char of_code[] =
 	"cop*|call*|check*|import*|variable*|branch*|condition*|loop*|cast*|conversion*|code|"
 	"else|parenthes*|assign*|lambda*|pass*|comprehension*|allocation*|statement*|"
-	"work|lookup*|wrapper*|recomputation*|intermediate*";
+	"work|lookup*|wrapper*|recomputation*|intermediate*|u-prefix*|return|returns";
 
 /* An outcome that somebody sees: then the message announces something after all. */
 static const char outcomes[] =
@@ -92,6 +93,9 @@ bool tora_means_only(struct tora_sv subject)
 	first.len = n;
 	if (tora_means_outcome(subject) || tora_words_match(subject, "deprecat*"))
 		return false;
+	if (tora_words_match(first, "rename|renames") &&
+	    tora_words_match(subject, "variable|variables|locals"))
+		return true;
 	if (replaces_construct(subject) && !tora_words_match(first, mends))
 		return true;
 	return tora_words_match(first, verbs) &&

@@ -51,24 +51,30 @@ static const char changes_words[] =
 	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
 	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
 	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*|"
-	"kill|kills|delete*";
+	"kill|kills|delete*|cap|caps|clamp*";
 
 static const struct {
 	const char *prefix;
 	enum tora_claim claim;
 } prefixes[] = {
-	{ "refactor", TORA_CLAIM_KEEPS }, { "perf", TORA_CLAIM_KEEPS },
-	{ "style", TORA_CLAIM_KEEPS },    { "chore", TORA_CLAIM_KEEPS },
-	{ "build", TORA_CLAIM_KEEPS },    { "ci", TORA_CLAIM_KEEPS },
-	{ "docs", TORA_CLAIM_KEEPS },     { "doc", TORA_CLAIM_KEEPS },
-	{ "test", TORA_CLAIM_KEEPS },     { "tests", TORA_CLAIM_KEEPS },
-	{ "typing", TORA_CLAIM_KEEPS },   { "cleanup", TORA_CLAIM_KEEPS },
-	{ "fix", TORA_CLAIM_FIXES },      { "bug", TORA_CLAIM_FIXES },
-	{ "bugfix", TORA_CLAIM_FIXES },   { "hotfix", TORA_CLAIM_FIXES },
-	{ "feat", TORA_CLAIM_ADDS },      { "feature", TORA_CLAIM_ADDS },
-	{ "enh", TORA_CLAIM_ADDS },       { "revert", TORA_CLAIM_CHANGES },
-	{ "depr", TORA_CLAIM_CHANGES },   { "deprecate", TORA_CLAIM_CHANGES },
-	{ "api", TORA_CLAIM_CHANGES },    { "remove", TORA_CLAIM_CHANGES },
+	{ "refactor", TORA_CLAIM_KEEPS },  { "perf", TORA_CLAIM_KEEPS },
+	{ "style", TORA_CLAIM_KEEPS },     { "chore", TORA_CLAIM_KEEPS },
+	{ "build", TORA_CLAIM_KEEPS },     { "ci", TORA_CLAIM_KEEPS },
+	{ "docs", TORA_CLAIM_KEEPS },      { "doc", TORA_CLAIM_KEEPS },
+	{ "test", TORA_CLAIM_KEEPS },      { "tests", TORA_CLAIM_KEEPS },
+	{ "typing", TORA_CLAIM_KEEPS },    { "cleanup", TORA_CLAIM_KEEPS },
+	{ "fix", TORA_CLAIM_FIXES },       { "bug", TORA_CLAIM_FIXES },
+	{ "bugfix", TORA_CLAIM_FIXES },    { "hotfix", TORA_CLAIM_FIXES },
+	{ "feat", TORA_CLAIM_ADDS },       { "feature", TORA_CLAIM_ADDS },
+	{ "enh", TORA_CLAIM_ADDS },        { "revert", TORA_CLAIM_CHANGES },
+	{ "depr", TORA_CLAIM_CHANGES },    { "deprecate", TORA_CLAIM_CHANGES },
+	{ "new", TORA_CLAIM_ADDS },        { "add", TORA_CLAIM_ADDS },
+	{ "improve", TORA_CLAIM_CHANGES }, { "improvement", TORA_CLAIM_CHANGES },
+	{ "change", TORA_CLAIM_CHANGES },  { "maintain", TORA_CLAIM_KEEPS },
+	{ "maint", TORA_CLAIM_KEEPS },     { "lint", TORA_CLAIM_KEEPS },
+	{ "docfix", TORA_CLAIM_KEEPS },    { "types", TORA_CLAIM_KEEPS },
+	{ "security", TORA_CLAIM_FIXES },  { "api", TORA_CLAIM_CHANGES },
+	{ "remove", TORA_CLAIM_CHANGES },
 };
 
 const char *tora_claim_name(enum tora_claim c)
@@ -300,6 +306,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] +=
 		tora_subject_splits_data(subject) || tora_subject_improves_output(subject) ? 5 : 0;
+	score[TORA_CLAIM_CHANGES] += tora_subject_updates_data(said) ? 6 : 0;
+	score[TORA_CLAIM_ADDS] += !prefix && tora_subject_tells_of_new(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking ? 5 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {
 		c = order[i];
@@ -309,7 +317,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		}
 	}
 	if (ret.claim == TORA_CLAIM_NONE &&
-	    (tora_subject_orders_results(body) || tora_subject_states_result(said)))
+	    (tora_subject_improves(said) || tora_subject_orders_results(body) ||
+	     tora_subject_states_result(said)))
 		ret.claim = TORA_CLAIM_CHANGES;
 	if (ret.claim == TORA_CLAIM_KEEPS && !ret.promises_same)
 		ret.claim = tora_subject_fixes_too(said)  ? TORA_CLAIM_FIXES

@@ -10,18 +10,63 @@
 
 static const char no_behaviour[] =
 	"docstring*|documentation|docs|type hint*|typing|type annotation*|annotations|comments|"
-	"tests|test case*|changelog|lint*|flake8|mypy|ruff|typo|typos|readme";
+	"tests|test case*|changelog|lint*|flake8|mypy|ruff|typo|typos|readme|contributor*|"
+	"setup.py|setup.cfg|pyproject*|poetry|setuptools*|build backend|build system|wheel|wheels|"
+	"overloads|doctest*|black|autopep8|isort|py.typed|type parameter*|type stub*";
 
 bool tora_subject_of_no_behaviour(struct tora_sv subject)
 {
 	return tora_words_match(subject, no_behaviour);
 }
 
+static struct tora_sv first_word(struct tora_sv subject)
+{
+	struct tora_sv first = { subject.at, 0 };
+
+	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+		first.len++;
+	return first;
+}
+
 bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 {
-	return tora_words_match(subject,
-	                        "add|adds|added|fix|fixes|fixed|update|updates|improve*") &&
+	static const char verbs[] = "add|adds|added|fix|fixes|fixed|update|updates|improve*";
+	static const char first_verbs[] = "enable|enables|use|uses|switch|finish|autoformat|run|"
+					  "reformat*|format";
+	struct tora_sv first = first_word(subject);
+
+	if (tora_words_match(first, "prepare|prepares|finalize|finalise|tag") &&
+	    tora_words_match(subject, "release|version"))
+		return true;
+	if (tora_words_match(first, "bugfix|bugfixes|bug"))
+		return false;
+	return (tora_words_match(subject, verbs) || tora_words_match(first, first_verbs)) &&
 	       tora_words_match(subject, no_behaviour);
+}
+
+bool tora_subject_updates_data(struct tora_sv subject)
+{
+	return tora_words_match(first_word(subject), "update|updates|updated|refresh|refreshes|"
+	                                             "regenerate|regenerates|sync|synchronise|"
+	                                             "synchronize") &&
+	       tora_words_match(subject, "list|lists|table|tables|data|database|mapping|mappings|"
+	                                 "codes|dictionary|entries|registry|unicode|zones") &&
+	       !tora_words_match(subject, no_behaviour) &&
+	       !tora_words_match(subject, "test|benchmark*|class|classes|structure*|type|types");
+}
+
+bool tora_subject_tells_of_new(struct tora_sv subject)
+{
+	return tora_words_match(first_word(subject), "new") &&
+	       !tora_words_match(subject, no_behaviour);
+}
+
+bool tora_subject_improves(struct tora_sv subject)
+{
+	return tora_words_match(first_word(subject), "improve|improves|improved|enhance*") &&
+	       !tora_words_match(subject, no_behaviour) &&
+	       !tora_words_match(subject, "code|readab*|internal*|quality|structure*|efficien*|"
+	                                  "memory|names|naming|style|coverage|imports");
 }
 
 bool tora_subject_splits_data(struct tora_sv subject)

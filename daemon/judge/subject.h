@@ -12,6 +12,12 @@
 bool tora_subject_adds_no_behaviour(struct tora_sv subject);
 /* It speaks of documents, types, tests or tools. */
 bool tora_subject_of_no_behaviour(struct tora_sv subject);
+/* "Update the table of zones to 2024b": what is in it is what others ask for. */
+bool tora_subject_updates_data(struct tora_sv subject);
+/* "New option", "New: f()". */
+bool tora_subject_tells_of_new(struct tora_sv subject);
+/* "Improve loading of settings": it is to do something else than before, whatever that is. */
+bool tora_subject_improves(struct tora_sv subject);
 /* "Split string values" is about what users pass; "Split the module" is not. */
 bool tora_subject_splits_data(struct tora_sv subject);
 /* "Support Python 3.13", "Fix deprecation warnings": what it runs on changes, and nothing else is to. */
