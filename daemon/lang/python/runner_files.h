@@ -18,6 +18,7 @@
 	X("fresh.py", fresh_py)                                                                    \
 	X("gen_aim.py", gen_aim_py)                                                                \
 	X("gen_api.py", gen_api_py)                                                                \
+	X("gen_blocks.py", gen_blocks_py)                                                          \
 	X("gen_conditions.py", gen_conditions_py)                                                  \
 	X("gen_deadline.py", gen_deadline_py)                                                      \
 	X("gen_docs.py", gen_docs_py)                                                              \
@@ -38,6 +39,7 @@
 	X("gen_tests.py", gen_tests_py)                                                            \
 	X("gen_text.py", gen_text_py)                                                              \
 	X("gen_trace.py", gen_trace_py)                                                            \
+	X("gen_twist.py", gen_twist_py)                                                            \
 	X("gen_typed.py", gen_typed_py)                                                            \
 	X("gen_values.py", gen_values_py)                                                          \
 	X("generate.py", generate_py)                                                              \

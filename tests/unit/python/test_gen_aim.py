@@ -198,6 +198,28 @@ class Aims(unittest.TestCase):
         made = Side(fits="self.size > 7").aims("Box.fits", Side(fits="self.size > 8"))
         self.assertIn("print(Box(8).fits(2))", made[:4])
 
+    def test_operators_are_calls(self):
+        rows = (("x[3]", "__getitem__", "3"), ("del x[3]", "__delitem__", "3"), ("x[3] = 4", "__setitem__", "3, 4"), ("3 in x", "__contains__", "3"),
+                ("3 not in x", "__contains__", "3"), ("x < 3", "__lt__", "3"), ("x != 3", "__ne__", "3"), ("x + 3", "__add__", "3"),
+                ("x @ 3", "__matmul__", "3"), ("x.size = 3", "size", "3"), ("x.size(3)", "size", "3"), ("x < 3 < 4", None, ""), ("y = 3", None, ""))
+        for text, name, args in rows:
+            found = list(gen_aim.uses(ast.walk(ast.parse(text))))
+            self.assertEqual([gen_aim.called(c) for c in found], [name] * (name is not None), text)
+            self.assertEqual([", ".join(map(ast.unparse, c.args)) for c in found], [args] * (name is not None), text)
+
+    def test_arguments_of_operators(self):
+        code = "class Span:\n    def __init__(self, stop):\n        self.stop = stop\n\n    def __contains__(self, n):\n        return n %s self.stop\n" \
+               "\n    @property\n    def end(self):\n        return self.stop\n\n    @end.setter\n    def end(self, n):\n        self.stop = n if n %s 70 else 0\n"
+        tests = "from q import Span\n\ndef test_a():\n    span = Span(9)\n    assert 4 in span\n    span.end = 5\n    assert span.end == 5\n"
+        for name, mine, other, wanted in (("__contains__", ("<", "<"), "        return n <= self.stop\n", "print(9 in span)"),
+                                          ("end", ("<", "<"), "@end.setter\n    def end(self, n):\n        self.stop = n if n <= 70 else 0\n", "span.end = 70")):
+            side = Side.__new__(Side)
+            side.code = code % mine
+            side.project = Project({"q.py": side.code, "tests/test_q.py": tests})
+            other = other if name == "end" else "def __contains__(self, n):\n" + other
+            made = side.aims("Span." + name, other)
+            self.assertTrue([t for t in made if wanted in t], made)
+
     def test_texts_of_conditions_on_what_is_no_argument(self):
         """What stands in a changed condition on something else is put into the texts that tests pass."""
         made = Side(part="token == '<!--'").aims("_part", Side(part="token == '-->'"))

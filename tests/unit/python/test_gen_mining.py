@@ -74,6 +74,24 @@ TESTS = [
      "import unittest\nfrom p import f\nclass T(unittest.TestCase):\n    def test_a(self):\n        with f(1) as x:\n"
      "            self.assertEqual(x.a, self.b)\n            self.assertIs(x, 2)\n    b = 3\n",
      ["from p import f\n\nb = 3\nwith f(1) as x:\n    print(x.a); print(b)\n    print(x)\n"]),
+    ("what a block is entered as is known after it",
+     "from p import f\ndef test_f():\n    with f(1) as x:\n        x.go()\n    assert x.a == 1\n",
+     ["from p import f\n\nwith f(1) as x:\n    x.go()\nprint(x.a)\n"]),
+    ("what a loop sets is known after it",
+     "from p import f\ndef test_f():\n    for n in f(2):\n        last = f(n)\n    assert last.a == 1\n",
+     ["from p import f\n\nfor n in f(2):\n    last = f(n)\nprint(last.a)\n"]),
+    ("a function that is called for what it does",
+     "from p import ask, tell\ndef test_f():\n    tell('a', 1)\n    len('b')\n    assert ask('a') == 1\n",
+     ["from p import ask, tell\n\ntell('a', 1)\nprint(ask('a'))\n"]),
+    ("what is awaited is run",
+     "from p import f, g\nasync def test_f():\n    async def own():\n        return await f(1)\n    await g()\n    x = await f(own)\n"
+     "    assert x.a == 3\n",
+     ["import asyncio\nfrom p import f, g\n\nasync def own():\n    return await f(1)\n\nasyncio.run(g())\nx = asyncio.run(f(own))\n"
+      "print(x.a)\n"]),
+    ("operators on objects are asked as they stand",
+     "from p import f\ndef test_f():\n    x = f(1)\n    assert 3 in x\n    assert 'a' in x\n    assert f(1) < f(2)\n",
+     ["from p import f\n\nx = f(1)\nprint(x)\nprint(3 in x)\nprint(x)\n",
+      "from p import f\n\nprint(f(1))\nprint(f(2))\nprint(f(1) < f(2))\n"]),
     ("a folder of another name", "from p import f\ndef test_f(tmp_path):\n    folder = f(tmp_path)\n    assert folder == 1\n", []),
     ("what changes an object is kept, what follows too",
      "from p import Box\ndef test_f():\n    b = Box()\n    b.add(1)\n    assert b.size() == 1\n    b.add(2)\n"

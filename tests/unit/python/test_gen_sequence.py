@@ -281,13 +281,15 @@ class Results(unittest.TestCase):
 
 class Blocks(unittest.TestCase):
     def test_what_is_left_after_an_exception(self):
-        ends = "        raise RuntimeError(\"stop\")\nexcept RuntimeError:\n    pass\n"
+        """The block is ended after what it does, and in place of it; that it was not ended shows too."""
+        ends = "        raise RuntimeError(\"stop\")\nexcept RuntimeError:\n    print(\"raised\")\n"
+        both = lambda head, body, asked: [head + body + ends + asked, head + ends + asked]
         for text, wanted in (
                 ("from p import S\n\ns = S()\nwith s.over(1) as same:\n    print(s.name)\n    print(same)\nprint(s.x)\n",
-                 ["from p import S\n\ns = S()\ntry:\n    with s.over(1) as same:\n        print(s.name)\n        print(same)\n" + ends
-                  + "print(s.name)\nprint(s.x)\n"]),
+                 both("from p import S\n\ns = S()\ntry:\n    with s.over(1) as same:\n", "        print(s.name)\n        print(same)\n",
+                      "print(s.name)\nprint(s.x)\n")),
                 ("from p import S\n\ns = S()\nwith s.over(1):\n    s.f()\n",
-                 ["from p import S\n\ns = S()\ntry:\n    with s.over(1):\n        s.f()\n" + ends + "print(s)\n"]),
+                 both("from p import S\n\ns = S()\ntry:\n    with s.over(1):\n", "        s.f()\n", "print(s)\n")),
                 ("with open('a') as f:\n    print(f)\n", []), ("with x:\n    print(1)\n", []), ("with f(): print(1)\n", []),
                 ("with f():\n    print(\"\"\"\na\"\"\")\n", []), ("for x in y:\n    print(x)\n", []), ("with (\n", [])):
             self.assertEqual(gen_sequence.interrupted(text), wanted)

@@ -24,6 +24,10 @@ LOOSE_MAX = 6       # texts of conditions that come from no argument directly
 REAL_MAX = 2500     # candidates that are looked at for calls
 AIMS_MAX = 60       # programs aimed at the conditions of one target
 HOLDING_MAX, HOLDING_EACH = 16, 3   # programs that texts which conditions look for are put into, and of each
+OPERATORS = {getattr(ast, sign): "__%s__" % name for sign, name in (
+    ("Eq", "eq"), ("NotEq", "ne"), ("Lt", "lt"), ("LtE", "le"), ("Gt", "gt"), ("GtE", "ge"), ("Add", "add"), ("Sub", "sub"), ("Mult", "mul"),
+    ("Div", "truediv"), ("FloorDiv", "floordiv"), ("Mod", "mod"), ("Pow", "pow"), ("BitAnd", "and"), ("BitOr", "or"), ("BitXor", "xor"),
+    ("LShift", "lshift"), ("RShift", "rshift"), ("MatMult", "matmul"))}
 DEF = re.compile(r"^[ \t]*(async[ \t]+)?def[ \t]", re.M)
 
 
@@ -218,7 +222,7 @@ class Aims:
                 continue
             places.add(row["where"])
             src = gen_text.source("", row["source"])
-            call = next((n for n in src.nodes if isinstance(n, ast.Call) and called(n) in self.callables(root.owner)), None)
+            call = next((n for n in uses(src.nodes) if called(n) in self.callables(root.owner)), None)
             if call is not None:
                 out.append((row, src, call))
             if len(out) >= PROGRAMS_MAX:
@@ -252,7 +256,7 @@ class Aims:
         for (a, steps), (b, more) in [(x, y) for x in self.sites(*one) for y in self.sites(*two)]:
             for row, src, call in self._calls(a, rows):
                 other = call if self.callables(b.owner) == self.callables(a.owner) else next(
-                    (n for n in src.nodes if isinstance(n, ast.Call) and called(n) in self.callables(b.owner)), None)
+                    (n for n in uses(src.nodes) if called(n) in self.callables(b.owner)), None)
                 first, second = Place(src, call, a, self.index), Place(src, other, b, self.index)
                 if not first.can_be_set or not second.can_be_set or first.at == second.at is not None:
                     continue
@@ -326,7 +330,7 @@ def by_callable(candidates):
     for order, row in enumerate(candidates):
         tree = gen_text.parse(row["source"])
         row["order"] = order
-        for name in {called(n) for n in gen_text.walk(tree) if isinstance(n, ast.Call)} if tree else ():
+        for name in {called(n) for n in uses(gen_text.walk(tree))} if tree else ():
             out.setdefault(name, []).append(row)
     return out
 
@@ -352,7 +356,7 @@ class Place:
             self.can_be_set = "\n" not in src.text(self.at) or isinstance(self.value, (str, list, dict, tuple))
         else:
             self.value = gen_text.value_of(root.param.default) if root.param.default is not None else None
-            self.can_be_set = root.param.how in ("plain", "keyword") and len(call.args) <= self.index + (root.param.how == "keyword") * 99
+            self.can_be_set = hasattr(call, "lineno") and root.param.how in ("plain", "keyword") and len(call.args) <= self.index + (root.param.how == "keyword") * 99
 
     def edit(self, text):
         if self.at is not None:
@@ -420,8 +424,41 @@ def _params(owner, index):
     return (index.constructor(owner) or []) if isinstance(owner, Class) else owner.params
 
 
+def uses(nodes):
+    """The calls among nodes, and what is written in another way: x[k], a in b, a < b, a + b, x.name = v. Those have no place of
+    their own, only their arguments have."""
+    for n in nodes:
+        if isinstance(n, ast.Call):
+            yield n
+        elif isinstance(n, ast.Subscript) and isinstance(n.ctx, (ast.Load, ast.Del)):
+            yield _as_call(n.value, "__getitem__" if isinstance(n.ctx, ast.Load) else "__delitem__", n.slice)
+        elif isinstance(n, ast.Compare) and len(n.ops) == 1:
+            if isinstance(n.ops[0], (ast.In, ast.NotIn)):
+                yield _as_call(n.comparators[0], "__contains__", n.left)
+            elif type(n.ops[0]) in OPERATORS:
+                yield _as_call(n.left, OPERATORS[type(n.ops[0])], n.comparators[0])
+        elif isinstance(n, ast.BinOp) and type(n.op) in OPERATORS:
+            yield _as_call(n.left, OPERATORS[type(n.op)], n.right)
+        elif isinstance(n, ast.Assign) and len(n.targets) == 1:
+            target = n.targets[0]
+            if isinstance(target, ast.Subscript):
+                yield _as_call(target.value, "__setitem__", target.slice, n.value)
+            elif isinstance(target, ast.Attribute):
+                yield _as_call(target.value, target.attr, n.value)
+
+
+def _as_call(owner, name, *args):
+    args = [a.value if type(a).__name__ == "Index" else a for a in args]     # Python 3.8 has one around what is no slice
+    return ast.Call(func=ast.Attribute(value=owner, attr=name, ctx=ast.Load()), args=args, keywords=[])
+
+
 def called(call):
     return getattr(call.func, "attr", "") or getattr(call.func, "id", "")
+
+
+def calls(node, name):
+    """Does it call what the name stands for?"""
+    return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == name for n in gen_text.walk(node))
 
 
 def _argument(call, owner, param, index):

@@ -3,6 +3,7 @@ import ast
 import datetime
 import re
 
+import gen_blocks
 import gen_literals
 import gen_text
 
@@ -352,18 +353,14 @@ def _decimals(value):
 
 
 def _of_block(raw, known, rng):
-    """Variants of a literal of several lines, as it stands in the source: other numbers, a line twice or less."""
-    lines = raw.split("\n")
-    if not re.match(r"[bBrR]?(\"\"\"|''')", raw) or len(lines) > 200 or re.search(r"\\[0-9xuUN]", raw):
+    """Variants of a literal of several lines, as it stands in the source: other lines, other numbers."""
+    if not gen_blocks.is_block(raw):
         return []
-    out = []
+    sure, out = gen_blocks.variants(raw, rng)
     for _ in range(3):
         out += _of_digits(raw, known, rng)
-    inside = range(1, len(lines) - 1)
-    if len(inside) > 0:
-        i = rng.choice(inside)
-        out += [(3, "\n".join(lines[:i] + [lines[i]] + lines[i:])), (3, "\n".join(lines[:i] + lines[i + 1:]))]
-    return _drawn(out, rng)
+    drawn = _drawn(out, rng)
+    return list(dict.fromkeys(drawn[:1] + sure + drawn[1:]))
 
 
 def _of_digits(value, known, rng):

@@ -15,6 +15,7 @@ from gen_typed import Call, arguments
 PLANNED_MAX = 24     # programs of one method that follow a plan
 DRAWN_MAX = 24       # programs of one class that are drawn by lot
 OBSERVERS_MAX = 4
+PAIRS_MAX = 6        # pairs of other methods that the changed one stands between
 CALLS_MAX = 4        # ways to call one method
 GIVEN_MAX = 3        # changes of what a program's set-up handed over
 ROWS_MAX = 4         # programs with different calls of one function in a row
@@ -85,6 +86,10 @@ class Sequences:
         """Lists of (method, call): the changed method between and after what it depends on."""
         mine = self.rows(target)[:CALLS_MAX] or [Call([], "plausible")]
         others = [d for d in doers if d is not target]
+        rest = [d for d in doers if d is not target and self.rows(d)]
+        pairs = [(a, b) for a in rest for b in rest if a is not b][:PAIRS_MAX] if target in doers else ()
+        for a, b in pairs:      # what the changed one has to put back or throw away between the two
+            yield [(target, mine[0]), (a, self.rows(a)[0]), (target, mine[-1]), (b, self.rows(b)[0])]
         for k, call in enumerate(mine):
             other = mine[(k + 1) % len(mine)]
             if target in doers:
@@ -406,6 +411,8 @@ def _step(func, var, call):
         return ["print(%s.%s)" % (var, func.name)]
     if func.name in SHOWN:
         return ["print(%s)" % (SHOWN[func.name] % var)]
+    if func.has("setter"):
+        return ["%s.%s = %s" % (var, func.name, call.pairs[0][1])] if call.pairs else []
     text = "%s.%s(%s)" % (var, func.name, arguments(call))
     return [text] if gen_typed.gives_nothing(func) else gen_typed.wrap(func, text)
 
@@ -482,7 +489,10 @@ def interrupted(text):
         held = [name for item in node.items for name in sorted(gen_text.loads(item.context_expr) - gen_text.BUILTINS)
                 if name in before and any(isinstance(n, ast.Assign) and name in gen_text.stores(n) for n in src.tree.body[:at])]
         asked = asked or ["print(%s)" % name for name in held[:1]]
-        body = "\n".join(["try:"] + ["    " + row for row in block.split("\n")] + ["        raise RuntimeError(\"stop\")",
-                         "except RuntimeError:", "    pass"] + asked)
-        out.append(src._apply(0, len(src.data), [(start, end, body)]))
+        # at the end of what the block does, and, as that may end in an exception of its own, in the place of it
+        head = src.data[start:src.span(node.body[0])[0]].decode("utf-8", "surrogateescape").rstrip()
+        for inner in (block, head):
+            body = "\n".join(["try:"] + ["    " + row for row in inner.split("\n")] + ["        raise RuntimeError(\"stop\")",
+                             "except RuntimeError:", "    print(\"raised\")"] + asked)
+            out.append(src._apply(0, len(src.data), [(start, end, body)]))
     return out

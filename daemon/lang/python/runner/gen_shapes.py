@@ -4,6 +4,7 @@ an exception, once an attribute was set, in what a callback is given, or in how 
 A few of each for what a change is entered through: they cost little and say what no other value of an argument would.
 """
 import ast
+import builtins
 
 import gen_aim
 import gen_text
@@ -19,6 +20,10 @@ BESIDE_MAX = 2           # functions beside a changed one that are asked afterwa
 MAKING = ("__init__", "__new__", "__post_init__")
 HOLDING = ("__setitem__", "__delitem__", "__getitem__", "__contains__", "__iter__", "__len__", "__bool__")
 CALLED = "def called(*args, **kwargs):\n    print(\"called\", *args, *kwargs.items())\n    return args[0] if args else None"
+
+TELLING = 'lambda *args: print("called", *args)'
+FAILING = "def failing(*args):\n    print(\"called\", *args)\n    raise %s(\"stop\")"
+FLAKY = "def failing(*args):\n    print(\"called\", *args)\n    if left:\n        raise %s(left.pop())\n    return \"done\""
 
 
 class Shapes:
@@ -53,6 +58,8 @@ class Shapes:
                 for one in self._beside(func) if program is not None else ():
                     program.add_import(self.index.public(one.module.name, one.name))
                 yield program
+        yield from self._of_coroutine(func)
+        yield from self._of_failing(func, changed)
         yield from self._of_iterator(func)
         yield from self._of_decorator(func)
 
@@ -105,6 +112,38 @@ class Shapes:
             rest = arguments(Call([(p, "given" if p is first else t) for p, t in call.pairs], call.legality))
             yield self._program(func, ["given = iter(%s)" % value, "result = iter(%s(%s))" % (func.name, rest), "print(next(result))",
                                        "print(list(given))"], call)
+
+    def _of_coroutine(self, func):
+        """A generator that is sent something: what it has, nothing, what it has again, and the end of it."""
+        sent = any(isinstance(n, (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign)) and isinstance(n.value, ast.Yield)
+                   for n in gen_text.walk(func.node))
+        if not sent or isinstance(func.node, ast.AsyncFunctionDef):
+            return
+        given = [args[0] for args, _, _, _ in self.maker.literals.calls.get("send", ()) if len(args) == 1]
+        given = (list(dict.fromkeys(given)) + ["4", "8"])[:2]
+        made = self.maker.calls(func, func.name, func.params)[:1] or [Call([], "plausible")]
+        texts = [(p, TELLING if gen_aim.calls(func.node, p.name) else t) for p, t in made[0].pairs]
+        head = ["result = %s(%s)" % (func.name, arguments(Call(texts, "plausible"))), "print(next(result))"]
+        for row in ((*given, "None", *given), given[:1], (given[0], given[0], given[1])):
+            sends = ["print(result.send(%s))" % one for one in row]
+            yield self._program(func, head + sends + ["print(result.close())"], made[0])
+
+    def _of_failing(self, func, changed):
+        """Functions that are handed over, and that raise what the code is ready for: always, and but for the last time."""
+        for p in func.params:
+            kinds = [name for node in changed + [func.node] for name in _caught(node, p.name, func)]
+            if not kinds:
+                continue
+            made = self.maker.calls(func, func.name, func.params)[:1] or [Call([], "plausible")]
+            pairs = [(q, "failing" if q is p else TELLING if gen_aim.calls(func.node, q.name) else t) for q, t in made[0].pairs]
+            pairs += [(q, TELLING) for q in func.params if q.how in ("plain", "keyword") and q is not p
+                      and all(q is not r for r, _ in pairs) and gen_aim.calls(func.node, q.name)]
+            call, kind = Call(pairs if any(q is p for q, _ in pairs) else pairs + [(p, "failing")], "plausible"), kinds[0]
+            mark = "async " * any(isinstance(n, ast.Await) and gen_text.loads(n) & {p.name} for n in gen_text.walk(func.node))
+            for lines in (FAILING, FLAKY):
+                defined = "%s%s" % (mark, lines % kind)
+                setup = ["left = [1, 2]"] * (lines is FLAKY)
+                yield self._program(func, setup + [defined] + gen_typed.wrap(func, "%s(%s)" % (func.name, arguments(call))), made[0])
 
     def _of_decorator(self, func):
         """What a function that gives a function makes of one that says how it is called."""
@@ -299,6 +338,8 @@ def _step(func, var, call):
     """A call of a method for what it does."""
     if func.name == "__setitem__" and len(call.pairs) == 2:
         return ["%s[%s] = %s" % (var, call.pairs[0][1], call.pairs[1][1])]
+    if func.has("setter"):
+        return ["%s.%s = %s" % (var, func.name, call.pairs[0][1])] if call.pairs else []
     if func.name[:2] == "__":
         return []
     return ["%s.%s(%s)" % (var, func.name, arguments(call))]
@@ -308,6 +349,23 @@ def _stopped(entered):
     """A block that is left by an exception."""
     return ["try:\n    with %s as value:\n        print(value)\n        raise RuntimeError(\"stop\")\n"
             "except RuntimeError as error:\n    print(\"raised\", error)" % entered]
+
+
+def _caught(node, name, func):
+    """Names of the exceptions that a function catches where it calls what its parameter `name` is."""
+    out = []
+    for block in (n for n in gen_text.walk(node) if isinstance(n, ast.Try)):
+        if not any(gen_aim.calls(n, name) for n in block.body):
+            continue
+        for handler in block.handlers:
+            kind = handler.type
+            if isinstance(kind, ast.Name) and kind.id not in gen_text.BUILTINS:     # a parameter says which
+                kind = next((p.default for p in func.params if p.name == kind.id), None)
+            kinds = kind.elts if isinstance(kind, ast.Tuple) else [kind]
+            out += [k.id for k in kinds if isinstance(k, ast.Name) and isinstance(getattr(builtins, k.id, None), type)
+                    and (issubclass(getattr(builtins, k.id), Exception) or k.id == "BaseException")]
+            out += ["ValueError"] * (handler.type is None)
+    return list(dict.fromkeys("ValueError" if k in ("Exception", "BaseException") else k for k in out))
 
 
 def _nobody(cls):

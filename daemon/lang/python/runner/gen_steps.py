@@ -30,6 +30,7 @@ class Step:
         self.uses, self.defines, self.changes = set(), set(), set()
         self.kills = set()                # names whose older values no longer matter
         self.raises = False               # expected to raise: last of its test
+        self.effect = False               # a call of a function for what it does, to nothing that can be seen here
         self.fixed = False                # only one observation may be made of it
 
 
@@ -42,6 +43,7 @@ class Flattener:
         self.poisoned = set()             # names bound by `with raises(...) as name`
         self.foreign = {}                 # names of other files' assertions -> their module
         self.taken_apart = lambda node: None    # steps of an assertion of the tests' own, or None
+        self.imported = frozenset()       # names of functions that the file imports
         self.tables = []                  # [[{name: cell}]]: unrolled `for a, b in [(1, 2), ...]`
 
     # ---- text
@@ -53,6 +55,19 @@ class Flattener:
                 self.attributes.add(n.attr)
                 start, end = self.src.span(n)
                 out.append((start, end, n.attr))
+        return out + self._awaited(node)
+
+    def _awaited(self, node):
+        """`await x` -> `asyncio.run(x)`, where it stands in the test itself."""
+        out, todo = [], [node]
+        while todo:
+            n = todo.pop()
+            if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+                continue
+            if isinstance(n, ast.Await):
+                start, end = self.src.span(n)
+                out += [(start, self.src.span(n.value)[0], "asyncio.run("), (end, end, ")")]
+            todo.extend(gen_text.children(n))
         return out
 
     def own(self, node):
@@ -127,9 +142,11 @@ class Flattener:
             if isinstance(node, (ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom,
                                  ast.FunctionDef, ast.ClassDef)):
                 step.kills = set(step.defines)
-            if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Await):
+            if isinstance(node, ast.Expr):
                 step.see = [self.printed(node.value)]
                 step.fixed = True
+                call = node.value.value if isinstance(node.value, ast.Await) else node.value
+                step.effect = isinstance(call, ast.Call) and gen_text.dotted(call.func) in self.imported
             elif "print(" in step.text and isinstance(node, (ast.For, ast.If, ast.With, ast.Try, ast.While)):
                 step.see = [step.text]
         if step.uses & self.poisoned:
@@ -258,9 +275,13 @@ class Flattener:
 
     def tested(self, test):
         if isinstance(test, ast.Compare):
+            whole = test.comparators[0]
             if isinstance(test.ops[0], (ast.In, ast.NotIn)):
-                return [test.comparators[0]]
-            return self.pick([test.left] + test.comparators)
+                # of an object of one's own only the question itself says what it holds
+                own = isinstance(whole, ast.Name) and not isinstance(getattr(test.left, "value", None), str)
+                return [whole] + [test] * own
+            sides = self.pick([test.left] + test.comparators)
+            return sides + [test] * (len(sides) > 1 and isinstance(test.ops[0], (ast.Lt, ast.LtE, ast.Gt, ast.GtE)))
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             return self.tested(test.operand)
         if isinstance(test, ast.BoolOp):
@@ -354,12 +375,13 @@ def _last_of_kind(steps, i):
 
 
 def _backward(steps, i):
-    needed, chosen = set(steps[i].uses), []
+    needed, chosen, inside = set(steps[i].uses), [], set()
     for step in reversed(steps[:i]):
         if step.raises or not step.text:
             continue
-        if step.defines & needed or (step.changes & needed):
+        if step.defines & needed or step.changes & needed or step.effect:
             chosen.append(step)
             needed -= step.kills
             needed |= step.uses
-    return chosen[::-1], needed
+            inside |= step.defines - step.uses      # of a block, `with f() as x`: nothing before it has to set x
+    return chosen[::-1], needed - inside

@@ -22,7 +22,7 @@ class Target:
         self.info = info
         self.node = None
         if info:
-            self.node = info.functions.get(self.qualname) or info.classes.get(self.qualname)
+            self.node = self._setter(info) or info.functions.get(self.qualname) or info.classes.get(self.qualname)
         last = self.qualname.split(".")[-1]
         self.names = {last} - {""}
         if info and not self.qualname:      # a module's own code: who uses the names it sets?
@@ -36,6 +36,14 @@ class Target:
             self.family |= {c.name for c in index.subclasses(cls)}
         name = (cls.name if cls else "") if self.special else last
         self.words = (name, cls.name if cls else None)
+
+    def _setter(self, info):
+        """The half of a property that sets it, where that is what changed: both have one name."""
+        owner, _, name = self.qualname.rpartition(".")
+        found = getattr(info.classes.get(owner), "setters", {}).get(name)
+        if found is None or not (any(found.node.lineno <= n <= found.node.end_lineno for n in self.lines) or ".setter" in self.other):
+            return None
+        return found
 
     def owner_class(self, index):
         if isinstance(self.node, Class):

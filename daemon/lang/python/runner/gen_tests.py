@@ -69,12 +69,11 @@ def _is_test(name):
 
 def programs(case):
     """Every program one test function gives."""
-    if isinstance(case.node, ast.AsyncFunctionDef):
-        return []
     params = [a.arg for a in case.node.args.posonlyargs + case.node.args.args]
     self_name = params.pop(0) if case.owner and params and not _is_static(case.node) else None
     flat = gen_steps.Flattener(case.module.src, self_name)
     flat.taken_apart = lambda node: gen_helpers.taken_apart(case, flat, node)
+    flat.imported = {name for name, nodes in case.module.bindings.items() if isinstance(nodes[-1], (ast.Import, ast.ImportFrom))}
     flat.poisoned = {"monkeypatch", "capsys", "capfd", "caplog", "request", "recwarn"} & set(params)
     steps = _setup_steps(case, flat) + flat.flatten(case.node.body)
     local = set().union(set(), *[gen_text.stores(n) for n in case.node.body])
@@ -197,6 +196,8 @@ def _assemble(case, setup, seen, needed, row, params, flat):
     program.body = lines + [s.text for s in setup]
     for step in seen:
         program.body += [text for text in step.see if step.changes or text not in program.body[-1:]]
+    if any("asyncio.run(" in text for text in program.body):
+        program.add_import(Import("asyncio"))
     return program.prune()
 
 

@@ -24,6 +24,9 @@ BINARY = {"__eq__": "==", "__ne__": "!=", "__lt__": "<", "__le__": "<=", "__gt__
           "__and__": "&", "__or__": "|", "__xor__": "^", "__pow__": "**", "__lshift__": "<<", "__rshift__": ">>"}
 
 
+MAKING = ("__init__", "__new__", "__post_init__", "__init_subclass__")     # what runs where an object or class is made
+
+
 class Call:
     """Arguments in order: [(parameter, text)], and how legal they are together."""
 
@@ -241,7 +244,7 @@ class Maker:
                                [t for _, t in call.pairs], owner=cls)
         for c in self.index.lineage(cls):
             for name, method in sorted(c.methods.items()):
-                if not gen_text.is_private(name) and name not in ("__init__", "__new__"):
+                if not gen_text.is_private(name) and name not in MAKING:
                     for i, one in enumerate(self.of_method(method, cls, lines)):
                         if i < 4:
                             yield one
@@ -249,7 +252,7 @@ class Maker:
     def of_method(self, func, cls, lines):
         if cls is None or "." in cls.qualname:
             return
-        if func.name in ("__init__", "__new__", "__post_init__", "__init_subclass__"):
+        if func.name in MAKING:
             for one in self.of_class(cls, lines):
                 yield one
             return
@@ -295,6 +298,8 @@ class Maker:
         first = values[0] if values else ""
         if func.has("property") or func.has("cached_property"):
             return [], ["print(%s.%s)" % (var, func.name)]
+        if func.has("setter") and values:
+            return ["%s.%s = %s" % (var, func.name, first)], ["print(%s.%s)" % (var, func.name)]
         if func.name in UNARY:
             return [], ["print(%s)" % UNARY[func.name].format(var)]
         if func.name == "__eq__" and values:

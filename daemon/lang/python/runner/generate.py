@@ -33,6 +33,7 @@ import gen_sequence
 import gen_shapes
 import gen_tests
 import gen_text
+import gen_twist
 from gen_deadline import Deadline, worked
 from gen_index import Class
 from gen_target import Target, entrances, relatives
@@ -61,6 +62,7 @@ IMPORTS_MAX = 6          # modules that use a changed one, of each target
 AIMED_MAX = 60           # texts with a mark of a changed pattern
 AIMS_ALL = 150           # programs aimed at conditions
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
+TWISTED_MAX = 12         # programs that are changed in several places
 CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
 AGAIN_MAX = 40           # programs that ask for something, something near it, and the first again
 AGAIN_EACH = 2
@@ -444,7 +446,8 @@ class Engine:
         for row in rows:
             name, asked = sequences.of_object(row["source"], said.get(id(row)) or "") or ("", [])
             objects.setdefault(name, []).append((row, asked))
-        for row in [r for r in rows if "with " in r["source"]][:INTERRUPTED_MAX]:
+        blocks = sorted((r for r in rows if "with " in r["source"]), key=lambda r: r["origin"] not in ("test", "doc"))
+        for row in blocks[:INTERRUPTED_MAX]:
             self._try_results(row, gen_sequence.interrupted(row["source"]))
         for k in range(OBJECTS_EACH):
             for some in objects.values():
@@ -462,6 +465,13 @@ class Engine:
                 texts = gen_shapes.failed(row["source"], row["line"], sequences, good)
                 self.count("made_failed", len(texts))
                 self._try_results(row, texts, "shape", until)
+
+    def from_twists(self):
+        """Real programs changed in several places at once, as the words of the change suggest."""
+        twists = gen_twist.of_targets(self.targets, self.near[1], self._changed_words())
+        rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok" and r["origin"] in ("test", "doc")])
+        for row in rows[:TWISTED_MAX]:
+            self._try_results(row, twists.of(row["source"]), "twist")
 
     def _try_results(self, row, texts, pile="sequence", until=CHANGE):
         for text in texts:
@@ -716,6 +726,7 @@ class Engine:
         self.part(self.from_conditions, maker)
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
+        self.part(self.from_twists)
         self.part(self.from_chains, sequences)
         self.part(self.from_mutation, maker, sequences)
 

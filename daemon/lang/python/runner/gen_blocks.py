@@ -1,0 +1,56 @@
+"""Neighbours of a text of several lines, as it stands in the source: a file that a test writes out. What a program
+makes of one depends on which line stands where, and on what stands in one line twice.
+"""
+import re
+
+LINES_MAX = 200
+EACH_MAX = 3        # lines that come once more, and of which each mark is doubled
+OPENING = re.compile(r"[bBrR]?(\"\"\"|''')")
+ESCAPED = re.compile(r"\\[0-9xuUN]")
+MARK = re.compile(r"[^\w\s\\\"'#]")
+
+
+def is_block(raw):
+    """Is it a literal of lines that may be changed one by one?"""
+    return bool(OPENING.match(raw)) and raw.count("\n") < LINES_MAX and not ESCAPED.search(raw)
+
+
+def variants(raw, rng):
+    """([texts that are tried whatever the lot says], [(weight, text)])."""
+    lines = raw.split("\n")
+    inside = [i for i in range(1, len(lines) - 1) if lines[i].strip()]
+    sure = [t for pair in _pairs(_again(lines, inside), _doubled(lines, inside)) for t in pair]
+    drawn = []
+    if len(lines) > 2:
+        i = rng.choice(range(1, len(lines) - 1))
+        drawn += [(3, lines[:i] + [lines[i]] + lines[i:]), (3, lines[:i] + lines[i + 1:]), (1, lines[:i] + [""] + lines[i:])]
+    if inside:
+        i = rng.choice(inside)
+        drawn += [(2, _with(lines, i, lines[i] + "  ")), (2, _with(lines, i, "  " + lines[i])), (1, _with(lines, i, lines[i].upper()))]
+    return ["\n".join(t) for t in sure], [(w, "\n".join(t)) for w, t in drawn]
+
+
+def _again(lines, inside):
+    """The first lines once more behind the last one: what belongs together stands no longer beside each other."""
+    plain = [i for i in inside if lines[i].lstrip()[0].isalnum()] or inside
+    last = inside[-1] + 1 if inside else 0
+    return [lines[:last] + [lines[i]] + lines[last:] for i in plain[:EACH_MAX] if i != last - 1]
+
+
+def _doubled(lines, inside):
+    """A mark that stands in a line, once more at its end, before something: key=value=more."""
+    out, seen = [], set()
+    for i in inside:
+        for mark in MARK.findall(lines[i]):
+            if mark not in seen and not lines[i].endswith("\\"):
+                seen.add(mark)
+                out.append(_with(lines, i, lines[i] + mark + "more"))
+    return out[:EACH_MAX]
+
+
+def _with(lines, i, line):
+    return lines[:i] + [line] + lines[i + 1:]
+
+
+def _pairs(one, two):
+    return [tuple(row[k] for row in (one, two) if k < len(row)) for k in range(max(len(one), len(two)))]

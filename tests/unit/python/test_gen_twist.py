@@ -1,0 +1,67 @@
+"""Programs that a twist of a real one gives, and neighbours of texts of several lines. Run by plain unittest."""
+import os
+import random
+import sys
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
+
+import gen_blocks  # noqa: E402
+import gen_twist  # noqa: E402
+
+# (words of the change, a program, what a twist of it holds)
+TWISTS = (
+    ("lru_cache", 'print(f(7, "a"))\n', ["print(f(1, \"a\"))\nprint(f(True, \"a\"))\nprint(f(1.0, \"a\"))\n"]),
+    ("_known_cache", 'print(f("a"))\n', ["print(f(1))\nprint(f(True))\nprint(f(1.0))\n", "print(f(1.0))\nprint(f(True))\nprint(f(1))\n"]),
+    ("lower", 'x.add("Tea")\nprint(x.find("TEA"))\n', ['x.add("Stra\u00dfe")\nprint(x.find("STRASSE"))\n', 'x.add("caf\u00e9")\nprint(x.find("cafe\u0301"))\n']),
+    ("unquote", 'print(f("a=b"))\n', ['print(f("a=b%2Bb"))\n']),
+    ("gather", 'import asyncio\n\nasync def own(n):\n    return n\n\nprint(asyncio.run(f([own(4)])))\n',
+     ["pauses = [0.01, 0.02, 0.03]\n", "    await asyncio.sleep(pauses.pop() if pauses else 0)\n    return n\n", "f([own(4), own(5)])"]),
+    ("", 'put("width", 3)\nprint(ask("width"))\n', ['put("color", 3)\nprint(ask("color"))\n']),
+    ("f", 'print(f({"a": {"b": 1}, "c": 2}))\n', ['print(f({"a": {"b": {"b": 1}}, "c": 2}))\n', 'print(f({"a": {"b": {}}, "c": 2}))\n']),
+    ("f", 'rows = [1, [2]]\nprint(f(rows))\n', ["rows = [1, [[2]]]\n"]),
+    ("f", 'print(f(Node("a", [Node("b"), Node("c")])))\n', ['f(Node("a", [Node("b", [Node("b"), Node("c")]), Node("c")]))']),
+)
+TEXT = '"""\n# rules\na = 1\nb = 2\n"""'
+
+
+class Twists(unittest.TestCase):
+    def made(self, words, text):
+        return gen_twist.Twists(set(words.split()), ["color"], [], {"f"} & set(words.split())).of(text)
+
+    def test_table(self):
+        for words, text, wanted in TWISTS:
+            made = self.made(words, text)
+            for part in wanted:
+                with self.subTest(words=words, text=text):
+                    self.assertTrue([t for t in made if part in t], made)
+
+    def test_only_where_the_change_says_so(self):
+        for _, text, _ in TWISTS[:5] + TWISTS[6:]:
+            self.assertEqual(self.made("", text), [])
+
+    def test_odd_programs(self):
+        words = "lru_cache lower unquote gather f"
+        for text in ("", "f(", "x = 1\n", "print(f())\n", "print(f([]))\n", "print(f({**x}))\n", 'print(f(f"{x}a" "b"))\n', "async def f(): pass\n"):
+            for made in self.made(words, text):
+                compile(made, "", "exec")
+
+
+class Blocks(unittest.TestCase):
+    def test_lines(self):
+        sure, drawn = gen_blocks.variants(TEXT, random.Random(1))
+        self.assertIn('"""\n# rules\na = 1\nb = 2\na = 1\n"""', sure)      # apart, not beside each other
+        self.assertIn('"""\n# rules\na = 1=more\nb = 2\n"""', sure)
+        self.assertTrue(drawn)
+        for raw in ('"""a"""', '"""\n"""', "'''\n\n\n'''", '"""\na\n"""'):
+            for text in gen_blocks.variants(raw, random.Random(1))[0]:
+                compile(text, "", "eval")
+
+    def test_what_is_left_alone(self):
+        for raw in ('"a"', '"""' + "a\n" * 300 + '"""', '"""\n\\x41\n"""'):
+            self.assertFalse(gen_blocks.is_block(raw))
+
+
+if __name__ == "__main__":
+    unittest.main()
