@@ -20,6 +20,7 @@ const REHEARSALS = 5000; // places: what V8 has seen so often it has compiled we
 
 const seen = new Set(); // files that were executed here
 const plans = new WeakMap(); // lines that are asked about -> Map: executed file -> [plan]
+const paths = new Map(); // of the URLs that were seen: a copy finds them worked out
 
 function post(method, params) {
 	let answer = null;
@@ -48,11 +49,16 @@ function start(isCopied = false) {
 }
 
 function pathOf(url) {
-	try {
-		return url.startsWith('file:') ? fileURLToPath(url) : url;
-	} catch {
-		return url;
+	let file = paths.get(url);
+	if (file === undefined) {
+		try {
+			file = url.startsWith('file:') ? fileURLToPath(url) : url;
+		} catch {
+			file = url;
+		}
+		paths.set(url, file);
 	}
+	return file;
 }
 
 /*
@@ -230,7 +236,7 @@ function mapOf(file, wanted) {
 
 function add(hits, file, lines) {
 	if (lines.length)
-		hits[file] = [...new Set([...(hits[file] || []), ...lines])].sort((a, b) => a - b);
+		hits[file] = [...new Set(hits[file] ? [...hits[file], ...lines] : lines)].sort((a, b) => a - b);
 }
 
 /* The counters themselves: [{file, functions}]. Taking them sets them to zero. */

@@ -27,6 +27,7 @@ const COMMANDS = 3, REPORTS = 4;
 const { readSync, writeSync, closeSync } = fs;
 const { stringify } = JSON;
 const { apply } = Reflect;
+const { isArray } = Array;
 const soon = setImmediate;
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
 const bufferFrom = Buffer.from.bind(Buffer);
@@ -62,13 +63,17 @@ main.paths = Module._nodeModulePaths(boot.root);
 process.mainModule = main;
 
 /* A test may have given every object a toJSON of its own: one that is no function wins over it. */
+function shield(value) {
+	if (value === null || typeof value !== 'object')
+		return;
+	const names = isArray(value) ? null : keys(value);
+	for (let i = 0, n = (names || value).length; i < n; i++)
+		shield(value[names ? names[i] : i]);
+	defineProperty(value, 'toJSON', { __proto__: null, value: undefined });
+}
+
 function toJson(value) {
-	if (value !== null && typeof value === 'object') {
-		const names = keys(value);
-		for (let i = 0; i < names.length; i++)
-			toJson(value[names[i]]);
-		defineProperty(value, 'toJSON', { __proto__: null, value: undefined });
-	}
+	shield(value);
 	return stringify(value);
 }
 
@@ -260,9 +265,38 @@ function isScriptAsModule(source) {
 	}
 }
 
+function setExports(how) {
+	defineProperty(main, 'exports', { __proto__: null, configurable: true, enumerable: true, ...how });
+}
+
 function runScript(source) {
-	main.exports = {};
+	setExports({ writable: true, value: {} });
 	main._compile(source.replace(/^#!/, '//'), TEST_FILE);
+}
+
+/* A test that is no script has one of these words, or types. */
+const MAY_BE_MODULE = /\b(import|export|await)\b/;
+
+/*
+ * Runs what is a script most likely: to ask first would be to compile it twice. -> false when it is none: then nothing of
+ * it ran, as Node looks at `exports` when it has compiled.
+ */
+function tryScript(source) {
+	let began = false;
+	if (MAY_BE_MODULE.test(source))
+		return false;
+	setExports({ get() {
+		began = true;
+		setExports({ writable: true, value: {} });
+		return main.exports;
+	} });
+	try {
+		main._compile(source.replace(/^#!/, '//'), TEST_FILE);
+	} catch (e) {
+		if (began)
+			throw e;
+	}
+	return began;
 }
 
 /* `tools`: what stands in for a test framework. */
@@ -304,6 +338,10 @@ async function runModule(source, own, file = TEST_FILE, tools = null) {
 	settled = true;
 }
 
+function runSource(source, own) {
+	return isModuleSource(source) ? runModule(source, own).catch(throwIt) : runScript(source);
+}
+
 /* As an exception of its own: of a rejection with what is no error Node would only say the kind. */
 function throwIt(e) {
 	process.nextTick(() => {
@@ -338,16 +376,17 @@ function run(job, own, isCopy) {
 		listen(job);
 	for (let fd = 1; fd <= 2 && !isCopy; fd++) // a copy has pipes of its own
 		writeSync(fd, `\n${word}\n`);
-	const isScript = !isSuite && notScript(job.run) === null;
-	const source = observed ? require('./expect.js').begin(observed, TEST_FILE)
-		: isSuite ? '' : isScript ? job.run : typescript.stripped(job.run, `${TEST_FILE}.ts`);
+	const observing = observed ? require('./expect.js').begin(observed, TEST_FILE) : '';
 	if (observed)
 		listen(job); // behind the observer's: it has its say before the process reports
 	// from the event loop, so that what it throws is uncaught and not a rejection of ours
 	setImmediate(() => {
 		if (proof)
 			return require('./prove.js').run(proof, boot.root, (text, file, tools) => runModule(text, own, file, tools));
-		return !isScript && isModuleSource(source) ? runModule(source, own).catch(throwIt) : runScript(source);
+		if (isSuite)
+			return runSource(observing, own);
+		return tryScript(job.run) || runSource(
+			notScript(job.run) === null ? job.run : typescript.stripped(job.run, `${TEST_FILE}.ts`), own);
 	});
 }
 
@@ -363,7 +402,7 @@ function warmNode() {
 	bufferFrom(Buffer.concat([bufferFrom('a'), bufferFrom([1])]));
 	soon(ignore).unref();
 	void process.exitCode;
-	runScript(isModuleSource('1;') ? '' : 'console.log(0);');
+	tryScript('console.log(0);');
 	toJson(show.describe(new Error(''), TEST_FILE, __dirname));
 	limits.hitBy(new Error(''), boot);
 }
@@ -378,9 +417,8 @@ function warmUp() {
 	try {
 		settle('/');
 		copies.settle();
-		isModuleSource('1;');
-		runScript(source);
-		runScript(source); // what was due to be optimised is so now
+		tryScript(source);
+		tryScript(source); // what was due to be optimised is so now
 		show.line(['', 1, null, [0], { a: 1 }, new Map([[1, 2]]), new Error('')]);
 		toJson(show.describe(new Error(''), TEST_FILE, __dirname));
 		limits.hitBy(new Error(''), boot);
