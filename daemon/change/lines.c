@@ -148,6 +148,13 @@ static void want_definition(struct marking *m, size_t def)
 			want_body(m, &defs[i]);
 }
 
+/* A statement in a block that a class runs itself while it is defined, such as a static block: it binds nothing of the class. */
+static bool in_block_of_class(const struct marking *m, const struct tora_stmt *stmt, size_t def)
+{
+	return def != SIZE_MAX && m->side->defs.defs.at[def].is_class && stmt->parent != SIZE_MAX &&
+	       m->side->stmts.stmts.at[stmt->parent].start >= m->side->defs.defs.at[def].body_start;
+}
+
 static bool in_header(const struct marking *m, size_t stmt, unsigned line)
 {
 	const struct tora_stmt *at = &m->side->stmts.stmts.at[stmt];
@@ -179,6 +186,8 @@ static void mark_line(struct marking *m, unsigned line)
 			want_imported(m, stmt, line);
 		else
 			want_dependents(m, stmt);
+		if (in_block_of_class(m, stmt, def))
+			want_definition(m, def);
 		return;
 	}
 	if (m->has_name[line] || line == stmt->first)

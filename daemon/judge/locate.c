@@ -54,22 +54,45 @@ static const struct tora_function *that_raised(const struct tora_change *c,
 	return NULL;
 }
 
-/* Changed lines of `f` that ran; *ret_line is the first of them on the head. */
+/* The first line in a range of the head that the change wrote; 0: none. */
+static unsigned first_written(const struct tora_change *c, const char *file, unsigned first,
+                              unsigned last)
+{
+	for (size_t i = 0; i < c->files.n; i++) {
+		const struct tora_file_change *f = &c->files.at[i];
+
+		for (size_t k = 0; strcmp(f->path, file) == 0 && k < f->hunks.n; k++) {
+			const struct tora_hunk *h = &f->hunks.at[k];
+			unsigned from = h->head_first > first ? h->head_first : first;
+
+			if (h->head_count && from <= last && from < h->head_first + h->head_count)
+				return from;
+		}
+	}
+	return 0;
+}
+
+/* Marked lines of `f` that ran; *ret_line is the first of them on the head that the change wrote, or else the first. */
 static size_t lines_run(const struct tora_change *c, const struct tora_function *f,
                         const struct tora_trial *base, const struct tora_trial *head,
                         unsigned *ret_line)
 {
 	size_t i, n = 0;
+	bool is_written = false;
 
 	*ret_line = 0;
 	for (i = 0; i < head->covered.n; i++) {
 		const struct tora_lines_hit *hit = &head->covered.at[i];
+		bool written;
 
 		if (around(c, false, hit->file, hit->line) != f)
 			continue;
 		n++;
-		if (!*ret_line || hit->line < *ret_line)
+		written = first_written(c, hit->file, hit->line, hit->line) != 0;
+		if (!*ret_line || written > is_written ||
+		    (written == is_written && hit->line < *ret_line))
 			*ret_line = hit->line;
+		is_written |= written;
 	}
 	for (i = 0; i < base->covered.n; i++)
 		n += around(c, true, base->covered.at[i].file, base->covered.at[i].line) == f;
@@ -114,7 +137,7 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
                  struct tora_place *ret)
 {
 	const struct tora_function *f = that_raised(change, head, false);
-	unsigned line = 0;
+	unsigned line = 0, written = 0;
 
 	if (!f)
 		f = that_raised(change, base, true);
@@ -127,7 +150,11 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
 	if (!f)
 		return;
 	(void)lines_run(change, f, base, head, &line);
-	ret->line = line ? line : f->first;
+	/* What a class or a module runs itself ran before the test: what ran of it uses what changed. */
+	if ((f->is_class || !*f->qualname) && f->kind != TORA_CHANGE_DELETED &&
+	    !first_written(change, f->file, line, line))
+		written = first_written(change, f->file, f->first, f->last);
+	ret->line = written ? written : line ? line : f->first;
 }
 
 static bool names(const char *text, const char *function)

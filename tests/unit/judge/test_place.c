@@ -12,6 +12,7 @@ static struct tora_function *add(const char *name, unsigned first, unsigned last
 
 	f->file = "p/u.py";
 	f->name = name;
+	f->qualname = name + strlen("p.u.");
 	f->first = f->base_first = first;
 	f->last = f->base_last = last;
 	f->is_class = is_class;
@@ -87,6 +88,40 @@ static void test_locate(void **state)
 			head.exception->frames.at[1].line = rows[i].raised;
 		}
 		for (k = 0; k < 4 && rows[i].covered[k]; k++)
+			hit(&head, rows[i].covered[k]);
+		tora_locate(&change, &c, &base, &head, &place);
+		row_text(rows[i].label, place.name, rows[i].want);
+		row_int(rows[i].label, place.line, rows[i].line);
+	}
+}
+
+/* The line that is said is one that the change wrote, where one of them ran, or where none of its kind can. */
+static void test_line(void **state)
+{
+	static const struct {
+		const char *label, *target;
+		unsigned covered[4];
+		const char *want;
+		unsigned line;
+	} rows[] = {
+		{ "what was written ran", "p.u.Slug.make", { 5, 7, 8 }, "p.u.Slug.make", 7 },
+		{ "a line near it did", "p.u.Slug.make", { 6 }, "p.u.Slug.make", 6 },
+		{ "of a class, which runs it itself", "p.u.Slug", { 24 }, "p.u.Slug", 3 },
+		{ "of a class, in what ran", "p.u.Slug", { 3, 24 }, "p.u.Slug", 3 },
+		{ "nothing was written there", "p.u.Slug.join", { 15 }, "p.u.Slug.join", 15 },
+	};
+	struct tora_file_change *f = tora_vec_push(arena, &change.files);
+
+	(void)state;
+	f->path = "p/u.py";
+	*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 3, 1, 3, 1 };
+	*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 7, 0, 7, 2 };
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_candidate c = { .target = rows[i].target };
+		struct tora_trial base = trial_ok(""), head = trial_ok("");
+		struct tora_place place;
+
+		for (size_t k = 0; k < 4 && rows[i].covered[k]; k++)
 			hit(&head, rows[i].covered[k]);
 		tora_locate(&change, &c, &base, &head, &place);
 		row_text(rows[i].label, place.name, rows[i].want);
@@ -298,6 +333,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_locate, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_raised_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_alike, set_up, tear_down),
