@@ -490,6 +490,23 @@ class Generate(unittest.TestCase):
                 if at[0] < len(outcomes):
                     self.assertIn(printed, outcomes[at[0]]["stdout"])
 
+    def test_what_others_show_of_what_changed(self):
+        """A wrapper in what it made, a block of a class in its methods, a method of one instance in another."""
+        files = {"lib/price.js": "function rounded(inner) {\n\treturn function (...args) {\n\t\treturn Math.floor(inner.apply(this, args));\n\t};\n}\n"
+                 "class Price {\n\tstatic { Price.rates = new Map([['low', 7]]); }\n\tconstructor(count) { this.net = count; }\n"
+                 "\tstatic rate(name) { return Price.rates.get(name); }\n"
+                 "\tasync *[Symbol.asyncIterator]() {\n\t\tfor (let i = 0; i < this.net; i += 2)\n\t\t\tyield i;\n\t}\n}\n"
+                 "Price.prototype.gross = rounded(function (rate) { return this.net * (1 + rate); });\nmodule.exports = { Price };\n"}
+        rows = [
+            ("rounded", [3], {"price.gross([1, 2, 3])"}),
+            ("Price", [9], {"Price.rate('')"}),
+            ("Price.[Symbol.asyncIterator]", [11], {"for await (const item of price[Symbol.asyncIterator]())", "new Price(1)", "new Price(0)"}),
+        ]
+        for qualname, lines, wanted in rows:
+            with self.subTest(qualname):
+                found, _ = self.generate(files, self.target("lib/price", qualname, "lib/price.js", lines=lines))
+                self.assertEqual({one for one in wanted if not any(one in c["source"] for c in found)}, set())
+
     def test_limits_and_order(self):
         target = self.target("lib/slug", "slug", "lib/slug.js")
         found, _ = self.generate(SLUG, target, max=5)

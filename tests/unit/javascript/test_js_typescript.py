@@ -18,7 +18,7 @@ exports.transpileModule = (source, { fileName, compilerOptions }) => {
 	const rows = source.split('\n').map((row) => (row.startsWith('import') && cjs
 		? row.replace(/^import (\{.*\}) from ('.*');/, 'const $1 = require($2);')
 		: cjs ? row.replace(/^export function (\w+)/, 'exports.$1 = $1; function $1') : row)
-		.replace(/\??: (number|string)(\[\])?/g, ''));
+		.replace(/\bthis: \w+, /, '').replace(/\??: (number|string)(\[\])?/g, ''));
 	const bad = rows.findIndex((row) => row.includes('<<<'));
 	return { outputText: `"made";\n${rows.join('\n')}\n//# sourceMappingURL=a.js.map\n`,
 		sourceMapText: JSON.stringify({ version: 3, sources: [fileName.split('/').pop()],
@@ -38,6 +38,8 @@ export function add(a: number, b?: number) {
 		throw new Error('seven');
 	return a + half(b) * 2;
 }
+
+export function sum(this: unknown, ...all: number[]) { return all.reduce((x, y) => x + y); }
 """
 FILES = {
     "package.json": json.dumps({"name": "sums", "type": "module"}),
@@ -106,6 +108,14 @@ class Compiled(unittest.TestCase):
                                                        "file": "src/a.ts", "lines": [7]}], max=20, budget_ms=10000)
         sources = [c["source"] for c in answer["candidates"]]
         self.assertTrue(any("const { add } = require('./src/a.ts');" in s and "add(3, " in s for s in sources), sources)
+
+    def test_what_is_given_to_several_of_a_kind(self):
+        """`this` has a type and is no argument; each of `...all: number[]` is a number."""
+        answer = self.runner.ask("generate", targets=[{"name": "src/a.ts.sum", "module": "src/a.ts", "qualname": "sum",
+                                                       "file": "src/a.ts", "lines": [10]}], max=20, budget_ms=10000)
+        sources = [c["source"] for c in answer["candidates"]]
+        self.assertTrue(any("sum(3)" in s for s in sources) and any("sum(2, 10)" in s for s in sources), sources)
+        self.assertFalse(any("sum([" in s for s in sources[:8]), sources)
 
     def test_a_syntax_error_is_one_of_its_file(self):
         failed = self.runner.ask("load", paths=[self.runner.root], modules=["src/bad.ts"])["failed"][0]

@@ -267,7 +267,8 @@ function written(place) {
 	if (place.column === undefined)
 		return null;
 	const lines = linesOf(place.file).slice(place.line - 1, place.line + 40);
-	return lines.length ? placedParameters([lines[0].slice(place.column), ...lines.slice(1)].join('\n')) : null;
+	const found = lines.length ? placedParameters([lines[0].slice(place.column), ...lines.slice(1)].join('\n')) : null;
+	return found && found.filter((p) => !/^this\s*:/.test(p)); // a type of what it is called on, and no argument
 }
 
 const texts = new Map();

@@ -26,6 +26,7 @@ const SAME_MAX = 3; // programs that print the same
 const FEW_CALLS = 8;
 const STRINGS_NEAR = 30;
 const MAKERS_MAX = 12;
+const OTHERS_MAX = 8; // instances that a method is called of beside the first
 const ROW_CALLS = 5; // calls that are made more than once
 const MORE_MAX = 24; // values for a parameter that was left out
 const ROUNDS_MAX = 300; // programs made of one function's better arguments
@@ -36,6 +37,7 @@ const CALLS_SEEN = 400; // calls of one function that are looked at,
 const CALLS_MAX = 60; // and that are used
 const LINES_MAX = 200; // changed lines that are read
 const MARKS_MAX = 8; // of one regular expression
+const CLASS = /^(@|((export|default|declare|abstract)\s+)*class\b)/;
 const EMPTY = /^(\[\s*\]|(['"`])\2|new \w+(\(\s*\))?)$/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const ENDING = /\.([cm]?[jt]s|[jt]sx)$/;
@@ -119,14 +121,34 @@ function namesTouched(source, lines) {
 	return names.size ? usersOf(source, names, namesSet) : [];
 }
 
+/* Those that stand in the text of a function on whose lines something changed: it made them, as a decorator does. */
+function madeBy(own, target, root) {
+	const source = mine.read(root, target.file || ''), list = tokens(source), lines = Array.isArray(target.lines) ? target.lines : [];
+	const lineOf = (at) => source.slice(0, at).split('\n').length;
+	return statements(source, list).filter((s) => !CLASS.test(s.text)).flatMap((s) => {
+		const first = lineOf(list[s.from].at), last = lineOf(list[s.to - 1].end);
+		return lines.some((n) => n >= first && n <= last) ? own.filter(({ place }) => place.line >= first && place.line <= last) : [];
+	});
+}
+
+/* Methods of the classes among `found`, those first on whose lines something changed: a field or a block of a class shows in them. */
+function membersOf(entries, found, target) {
+	const lines = Array.isArray(target.lines) ? target.lines : [];
+	const has = ({ value, place }) => lines.some((n) => n >= place.line && n < place.line + sourceOf(value).split('\n').length);
+	const classes = found.filter((e) => e.kind === 'class' && !e.accessor && !/\bconstructor$/.test(target.qualname));
+	const all = entries.filter((e) => classes.some((c) => e.module === c.module && e.qualname.startsWith(`${c.qualname}.`)));
+	return [...all.filter(has), ...all.filter((e) => !has(e))].slice(0, CALLERS_MAX);
+}
+
 /* Public functions through which a target is reached, when it is not public itself. */
 function callers(entries, target, file, root) {
 	const own = entries.filter((e) => e.place.file === file || e.place.made === file);
+	const made = target.qualname ? madeBy(own, target, root).slice(0, CALLERS_MAX - 2) : [];
 	if (target.caller) {
 		const said = entries.filter((e) => `${e.module}.${e.qualname}` === target.caller ||
 			(target.caller.startsWith(`${e.module}.`) && labelOf(e.qualname) === labelOf(target.caller)));
 		if (said.length)
-			return said.slice(0, CALLERS_MAX);
+			return [...new Set([...made, ...said])].slice(0, CALLERS_MAX);
 	}
 	if (!target.qualname) {
 		const users = own.filter((e) => e.kind !== 'class' && mine.mentions(sourceOf(e.value), target.names));
@@ -134,7 +156,7 @@ function callers(entries, target, file, root) {
 	}
 	const names = usersOf(mine.read(root, target.file), [labelOf(target.qualname)]);
 	const found = entries.filter((e) => mine.mentions(sourceOf(e.value), names));
-	return (found.length ? found : own).slice(0, CALLERS_MAX);
+	return [...new Set([...made, ...(found.length ? found : own)])].slice(0, CALLERS_MAX);
 }
 
 /* Modules that import `file`, with the names they give to what they get: [{module, names}]. */
@@ -234,11 +256,23 @@ function accessorRows({ accessor: { name, isStatic, isSet } }, callee, list) {
 /* An instance of the class a method belongs to: its expression, or null. */
 function receiver(entries, entry, callee) {
 	const at = callee.lastIndexOf('.prototype');
-	const owner = entries.find((e) => e.module === entry.module && `${e.qualname}.prototype` ===
-		entry.qualname.slice(0, entry.qualname.lastIndexOf('.prototype') + 10));
+	const owner = ownerOf(entries, entry);
 	if (owner && !owner.makers)
 		owner.makers = makersOf(entries, owner);
-	return `new ${callee.slice(0, at)}(${(owner ? owner.makers : []).join(', ')})`;
+	return `new ${callee.slice(0, at)}(${(entry.made || (owner ? owner.makers : [])).join(', ')})`;
+}
+
+/* The class of a method. */
+function ownerOf(entries, entry) {
+	const at = entry.qualname.lastIndexOf('.prototype');
+	return at < 0 ? undefined : entries.find((e) => e.module === entry.module && e.qualname === entry.qualname.slice(0, at));
+}
+
+/* A method of other instances than the first: what it does may hang on them alone. */
+function ofOthers(entries, root, entry) {
+	const owner = ownerOf(entries, entry);
+	const lists = owner ? typedLists(owner, root) : null;
+	return lists ? [...lists.plain, ...lists.edges].slice(0, parametersOf(entry, root).length ? OTHERS_MAX / 2 : OTHERS_MAX).map((made) => ({ ...entry, made })) : [];
 }
 
 /* Arguments with which a class makes an instance, rather than throws: as it is called in the project, fewer, others. */
@@ -265,9 +299,15 @@ function filled(owner, root) {
 	return last < 0 ? [] : [params.slice(0, last + 1).map((p) => (p.default === null || isEmpty(p) ? candidatesFor(p, owner)[0] : p.default))];
 }
 
+/* `...all: T[]`: what is given is a T. */
+function oneOfRest(p) {
+	const m = p.kind === 'rest' && /^(?:readonly\s+)?(?:\((.+)\)|([^[|&]+))\[\]$|^(?:Readonly)?Array<(.+)>$/.exec(p.annotation || '');
+	return m ? { ...p, annotation: m[1] || m[2] || m[3] } : p;
+}
+
 function parametersOf(entry, root) {
 	entry.types ||= explore.typesOf(root, entry);
-	const said = entry.names.filter(Boolean).map((p) => explore.describeParameter(p, entry.types));
+	const said = entry.names.filter(Boolean).map((p) => explore.describeParameter(p, entry.types)).map(oneOfRest);
 	return said.length || entry.kind === 'class' || !/\barguments\b/.test(sourceOf(entry.value)) ? said
 		: [{ name: 'values', kind: 'rest', annotation: null, default: null }];
 }
@@ -469,6 +509,7 @@ function forTarget(work, target, out) {
 		reached = exact(entries, target, file);
 	if (!reached.length)
 		reached = [...callers(entries, target, file, root), ...dependentEntries(work, target)];
+	reached = [...reached, ...membersOf(entries, reached, target)];
 	const label = labelOf(target.qualname);
 	const names = [...new Set([label, ...reached.map((e) => labelOf(e.qualname)), ...reached.map((e) => explore.nameOf(e.value))])]
 		.filter((n) => n && n !== 'exports' && n !== 'constructor');
@@ -600,6 +641,8 @@ function forEntry(work, entry, target, out) {
 		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from), from);
 	for (const args of typed.plain)
 		grow(args, put(args, 'typed', 'plausible', where), where);
+	for (const one of ofOthers(entries, root, entry))
+		out.add(program(entries, root, one, (calls[0] || { args: typed.plain[0] }).args), 'typed', 'plausible', where, target);
 	if (entry.kind !== 'class')
 		for (const rows of inARow([...mined.map((m) => m.args), ...typed.plain]))
 			out.add(program(entries, root, entry, rows[0], rows.slice(1)), 'typed', 'plausible', where, target);
