@@ -43,6 +43,7 @@ struct tora_places {
 	void *ctx;
 	struct ask *list;
 	unsigned n;
+	bool is_told; /* that there are too many; until none is left */
 };
 
 /* ---- the child ------------------------------------------------------------------------------ */
@@ -172,6 +173,7 @@ static void free_ask(struct ask *a)
 	if (a->next)
 		a->next->at = a->at;
 	a->places->n--;
+	a->places->is_told = a->places->is_told && a->places->n;
 	tora_proc_free(a->proc);
 	cJSON_Delete(a->request);
 	free(a->path);
@@ -279,6 +281,16 @@ static enum kind kind_of(struct tora_call *call, const char *method, const char 
 	               : NOTHING;
 }
 
+static int refuse(struct tora_places *p, const char *path, struct tora_err *err)
+{
+	if (!p->is_told)
+		tora_log(p->daemon->log, TORA_LOG_WARN, "serve",
+		         "%d paths are being looked at, '%s' and what else comes now is refused",
+		         ASKS_MAX, path);
+	p->is_told = true;
+	return tora_fail(err, TORA_E_CONFLICT, "too many paths are being looked at");
+}
+
 int tora_places_ask(struct tora_places *p, struct tora_call *call, const cJSON *request,
                     bool *ret_is_kept, struct tora_err *err)
 {
@@ -297,7 +309,7 @@ int tora_places_ask(struct tora_places *p, struct tora_call *call, const cJSON *
 	if (kind == NOTHING)
 		return TORA_OK;
 	if (p->n == ASKS_MAX)
-		return tora_fail(err, TORA_E_CONFLICT, "too many paths are being looked at");
+		return refuse(p, path, err);
 	work_dir = tora_json_text(call->params, "work", NULL);
 	a = tora_xcalloc(1, sizeof *a);
 	a->places = p;
