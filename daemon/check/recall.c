@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FINDING_JSON_MAX (8u << 20)
-
 /* "K7" or "7". */
 static int parse_id(const char *text, int64_t *ret, struct tora_err *err)
 {
@@ -81,7 +79,7 @@ static int recall(struct tora_check_options *options, struct tora_arena *arena,
 	options->repo = place_of(options->repo, &row);
 	options->base = row.base;
 	options->head = row.head;
-	rc = tora_json_parse(tora_sv(row.json), FINDING_JSON_MAX, &json, err);
+	rc = tora_json_parse(tora_sv(row.json), TORA_FINDING_MAX, &json, err);
 	if (rc == TORA_OK)
 		rc = tora_finding_parse(json, arena, ret, err);
 	cJSON_Delete(json);

@@ -288,14 +288,6 @@ static int start_run(struct item *item, struct tora_err *err)
 		tora_arena_free(arena);
 		return rc;
 	}
-	if (row.options) {
-		struct tora_err ignored;
-		cJSON *options = NULL;
-
-		if (tora_json_parse(tora_sv(row.options), 4096, &options, &ignored) == TORA_OK)
-			spec.timeout_s = (unsigned)tora_json_int(options, "timeout_s", 0);
-		cJSON_Delete(options);
-	}
 	item->job.state = TORA_JOB_RUNNING;
 	if (tora_run_start(&spec, &item->run, err)) {
 		set_ending(item, "failed", TORA_REASON_INTERNAL, err->msg);

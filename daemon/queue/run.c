@@ -15,7 +15,6 @@
 
 #define MARGIN_S     30 /* over the check's own timeout: it should end by itself, with a record */
 #define ARGS_MAX     32
-#define OPTIONS_MAX  4096
 #define ERR_LINE_MAX 400
 #define ERR_LINES    200 /* of stderr that go to the log */
 
@@ -164,6 +163,12 @@ static void add(struct args *a, const char *flag, const char *value)
 	a->at[a->n++] = value;
 }
 
+/* Seconds that the check was asked for with; 0: it reads its own setting. */
+static unsigned asked_s(const cJSON *options)
+{
+	return (unsigned)tora_json_int(options, "timeout_s", 0);
+}
+
 static void make_args(const struct tora_run_spec *spec, const cJSON *options, struct args *a)
 {
 	const struct tora_check_row *row = spec->check;
@@ -180,8 +185,8 @@ static void make_args(const struct tora_run_spec *spec, const cJSON *options, st
 	add(a, "--check-id", a->check);
 	add(a, "--trigger", row->trigger);
 	add(a, "--engine", tora_json_text(options, "engine", NULL));
-	if (spec->timeout_s) {
-		snprintf(a->timeout, sizeof a->timeout, "%u", spec->timeout_s);
+	if (asked_s(options)) {
+		snprintf(a->timeout, sizeof a->timeout, "%u", asked_s(options));
 		add(a, "--timeout", a->timeout);
 	}
 	if (tora_json_bool(options, "no_cache", false))
@@ -216,13 +221,13 @@ int tora_run_start(const struct tora_run_spec *spec, struct tora_run **ret_run,
 
 	run->spec = *spec;
 	run->check = spec->check->id;
-	run->budget_s = (spec->timeout_s ? spec->timeout_s : spec->budget_s) + MARGIN_S;
 	tora_report_init(&run->report);
 	tora_str_init(&run->err_line, ERR_LINE_MAX);
 	tora_str_init(&run->last_line, ERR_LINE_MAX);
 	if (spec->check->options)
-		(void)tora_json_parse(tora_sv(spec->check->options), OPTIONS_MAX, &options,
-		                      &ignored);
+		(void)tora_json_parse(tora_sv(spec->check->options), TORA_CHECK_OPTIONS_MAX,
+		                      &options, &ignored);
+	run->budget_s = (asked_s(options) ? asked_s(options) : spec->budget_s) + MARGIN_S;
 	make_args(spec, options, &args);
 	/* the builds they have are in use; those of a clone's are the same */
 	if (tora_json_bool(options, "no_cache", false))

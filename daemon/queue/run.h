@@ -26,9 +26,8 @@ struct tora_run_spec {
 	const struct tora_log *log;
 	const struct tora_check_row *check;
 	const char *folder; /* of its repository; NULL: its work tree as registered */
-	unsigned timeout_s; /* told to the check; 0: it reads its own */
-	unsigned
-		budget_s; /* what the check is expected to give itself; it gets some seconds more from us */
+	/* What the check gives itself unless its row says otherwise; it gets some seconds more from us. */
+	unsigned budget_s;
 	int nice;
 	void (*on_progress)(void *ctx);
 	void (*on_end)(void *ctx,

@@ -73,7 +73,7 @@ static int answer_check(struct tora_call *call, int64_t check, bool is_late, str
 static const char *options_of(struct tora_call *call, const struct tora_repo_row *repo)
 {
 	cJSON *o = cJSON_CreateObject();
-	struct tora_str text = TORA_STR_INIT(4096);
+	struct tora_str text = TORA_STR_INIT(TORA_CHECK_OPTIONS_MAX);
 	const char *path = tora_json_text(call->params, "repo", ""), *ret;
 
 	if (strcmp(path, repo->common_dir) != 0)

@@ -11,7 +11,6 @@
 
 #define BRANCHES_MAX 500 /* of one repository */
 #define FINDINGS_MAX 100 /* ids of one branch */
-#define FINDING_MAX  (1u << 20)
 
 static void put_daemon(struct tora_call *call)
 {
@@ -47,7 +46,7 @@ static size_t places(const struct tora_finding_rows *findings)
 		struct tora_err err;
 		cJSON *one = NULL;
 
-		if (tora_json_parse(tora_sv(findings->at[i].json), FINDING_MAX, &one, &err))
+		if (tora_json_parse(tora_sv(findings->at[i].json), TORA_FINDING_MAX, &one, &err))
 			continue;
 		if (!tora_json_bool(seen, tora_json_text(one, "function", ""), false))
 			tora_json_put_bool(seen, tora_json_text(one, "function", ""), true);

@@ -8,9 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FINDING_MAX (1u << 20)
-#define OPTIONS_MAX 4096
-
 const char *tora_view_id(struct tora_call *call, char letter, int64_t id)
 {
 	return tora_arena_printf(call->arena, "%c%lld", letter, (long long)id);
@@ -109,7 +106,7 @@ cJSON *tora_view_finding(struct tora_call *call, const struct tora_finding_row *
 	struct tora_err err;
 	cJSON *whole = NULL, *brief;
 
-	if (tora_json_parse(tora_sv(row->json), FINDING_MAX, &whole, &err))
+	if (tora_json_parse(tora_sv(row->json), TORA_FINDING_MAX, &whole, &err))
 		return NULL;
 	brief = tora_brief(whole);
 	cJSON_Delete(whole);
@@ -132,7 +129,8 @@ static bool is_of_a_range(const struct tora_check_row *row)
 	cJSON *options = NULL;
 	bool ret;
 
-	if (!row->options || tora_json_parse(tora_sv(row->options), OPTIONS_MAX, &options, &err))
+	if (!row->options ||
+	    tora_json_parse(tora_sv(row->options), TORA_CHECK_OPTIONS_MAX, &options, &err))
 		return false;
 	ret = tora_json_bool(options, "range", false);
 	cJSON_Delete(options);

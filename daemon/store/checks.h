@@ -19,6 +19,8 @@
 
 #define TORA_CHECK_ATTEMPTS                                                                        \
 	2 /* a check whose process dies is started once more, not again and again */
+#define TORA_CHECK_OPTIONS_MAX                                                                     \
+	(8u << 10) /* bytes of their JSON: a path of 1023, escaped, is the longest */
 
 struct tora_check_row {
 	int64_t id; /* 17; people see c17 */
@@ -26,7 +28,7 @@ struct tora_check_row {
 	const char *common_dir, *work_dir; /* of the repository; work_dir may be NULL */
 	const char *branch;                /* "" when none */
 	const char *base, *head;           /* NULL until known */
-	const char *trigger;               /* hook watch push ask spool */
+	const char *trigger;               /* hook watch push ask */
 	const char *state;                 /* queued running done skipped failed canceled */
 	const char *reason, *detail;       /* or NULL */
 	const char *options; /* JSON object: what `check` asked for beyond the defaults, or NULL */

@@ -12,6 +12,8 @@
 
 #include <stdint.h>
 
+#define TORA_FINDING_MAX (1u << 20) /* bytes of its JSON */
+
 struct tora_finding_row {
 	int64_t id; /* 7; people see K7 */
 	int64_t repo, check;

@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FINDING_MAX  (1u << 20)
 #define FINDINGS_MAX 500
 
 struct put { /* what one transaction works on */
@@ -112,7 +111,7 @@ static int announce(struct put *p, const cJSON *finding, struct tora_err *err)
 static int write_finding(struct put *p, cJSON *finding, const char *fingerprint,
                          const char *verdict, int64_t id, struct tora_err *err)
 {
-	struct tora_str text = TORA_STR_INIT(FINDING_MAX);
+	struct tora_str text = TORA_STR_INIT(TORA_FINDING_MAX);
 	int rc;
 
 	tora_json_print(finding, &text);

@@ -3,13 +3,13 @@
  */
 #include "store/stats.h"
 #include "model/check.h"
+#include "store/findings.h"
 #include "store/sql.h"
 #include "tora/json.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define FINDING_MAX  (1u << 20)
 #define FINDINGS_MAX 5000 /* the newest; more than a person acknowledges in 90 days */
 
 bool tora_stat_is_quiet(const struct tora_stat_row *row)
@@ -65,7 +65,7 @@ static void count_finding(struct tora_stats *s, struct tora_arena *arena, const 
 	s->acked += acked && strcmp(acked, "ack") == 0;
 	s->dismissed += acked && strcmp(acked, "dismiss") == 0;
 	/* One that an earlier version wrote in another way is counted, but under no name. */
-	if (tora_json_parse(tora_sv(json), FINDING_MAX, &o, &ignored) == TORA_OK &&
+	if (tora_json_parse(tora_sv(json), TORA_FINDING_MAX, &o, &ignored) == TORA_OK &&
 	    tora_finding_parse(o, arena, &f, &ignored) == TORA_OK) {
 		count(s, arena, TORA_STAT_KIND, tora_difference_name(f.difference.kind), &f, acked);
 		count(s, arena, TORA_STAT_RULE, tora_finding_rule(&f), &f, acked);

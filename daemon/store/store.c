@@ -81,25 +81,20 @@ static int open_file(struct tora_store *store, const struct tora_store_spec *spe
 	          "opening", err);
 	if (rc)
 		return rc;
-	if (!spec->path)
+	if (!spec->path) {
 		store->journal = "memory";
-	else if (is_network(spec->path))
-		store->journal = "truncate";
-	else
-		store->journal = "wal";
-	if (!spec->path)
 		return TORA_OK;
-	rc = exec(store,
-	          is_network(spec->path) ? "PRAGMA journal_mode=TRUNCATE"
-	                                 : "PRAGMA journal_mode=WAL",
-	          "opening", err);
-	if (rc)
-		return rc;
-	/* Without the shared memory of WAL only FULL survives a power cut undamaged. */
+	}
+	if (is_network(spec->path)) {
+		store->journal = "truncate";
+		/* Without the shared memory of WAL only FULL survives a power cut undamaged. */
+		return exec(store, "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL",
+		            "opening", err);
+	}
+	store->journal = "wal";
 	return exec(store,
-	            strcmp(store->journal, "wal") == 0
-	                    ? "PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304"
-	                    : "PRAGMA synchronous=FULL",
+	            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+	            " PRAGMA journal_size_limit=4194304",
 	            "opening", err);
 }
 
