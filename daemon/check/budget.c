@@ -175,13 +175,5 @@ static int budget(const struct tora_check_options *options, cJSON *o, struct tor
 
 int tora_budget_command(int argc, char **argv)
 {
-	struct tora_check_options options;
-	struct tora_err err = TORA_ERR_INIT;
-	cJSON *o = cJSON_CreateObject();
-	int rc = tora_check_options_parse(argc, argv, &options, &err);
-
-	options.no_store = true;
-	if (rc == TORA_OK)
-		rc = budget(&options, o, &err);
-	return tora_session_answer("budget", o, rc, &err);
+	return tora_session_command("budget", argc, argv, cJSON_CreateObject(), budget);
 }

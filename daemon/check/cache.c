@@ -139,13 +139,5 @@ static int cache(const struct tora_check_options *options, cJSON *o, struct tora
 
 int tora_cache_command(int argc, char **argv)
 {
-	struct tora_check_options options;
-	struct tora_err err = TORA_ERR_INIT;
-	cJSON *o = cJSON_CreateObject();
-	int rc = tora_check_options_parse(argc, argv, &options, &err);
-
-	options.no_store = true;
-	if (rc == TORA_OK)
-		rc = cache(&options, o, &err);
-	return tora_session_answer("cache", o, rc, &err);
+	return tora_session_command("cache", argc, argv, cJSON_CreateObject(), cache);
 }

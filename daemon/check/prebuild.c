@@ -120,13 +120,5 @@ static int prebuild(const struct tora_check_options *options, cJSON *o, struct t
 
 int tora_prebuild_command(int argc, char **argv)
 {
-	struct tora_check_options options;
-	struct tora_err err = TORA_ERR_INIT;
-	cJSON *o = cJSON_CreateObject();
-	int rc = tora_check_options_parse(argc, argv, &options, &err);
-
-	options.no_store = true;
-	if (rc == TORA_OK)
-		rc = prebuild(&options, o, &err);
-	return tora_session_answer("prebuild", o, rc, &err);
+	return tora_session_command("prebuild", argc, argv, cJSON_CreateObject(), prebuild);
 }

@@ -237,13 +237,5 @@ static int probe(const struct tora_check_options *options, cJSON *rows, struct t
 
 int tora_probe_command(int argc, char **argv)
 {
-	struct tora_check_options options;
-	struct tora_err err = TORA_ERR_INIT;
-	cJSON *rows = cJSON_CreateArray();
-	int rc = tora_check_options_parse(argc, argv, &options, &err);
-
-	options.no_store = true;
-	if (rc == TORA_OK)
-		rc = probe(&options, rows, &err);
-	return tora_session_answer("probe", rows, rc, &err);
+	return tora_session_command("probe", argc, argv, cJSON_CreateArray(), probe);
 }

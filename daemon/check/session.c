@@ -55,6 +55,19 @@ int tora_session_answer(const char *key, cJSON *value, int rc, const struct tora
 	return rc == TORA_E_USAGE ? 3 : 2;
 }
 
+int tora_session_command(const char *name, int argc, char **argv, cJSON *answer,
+                         tora_session_work *work)
+{
+	struct tora_check_options options;
+	struct tora_err err = TORA_ERR_INIT;
+	int rc = tora_check_options_parse(argc, argv, &options, &err);
+
+	options.no_store = true;
+	if (rc == TORA_OK)
+		rc = work(&options, answer, &err);
+	return tora_session_answer(name, answer, rc, &err);
+}
+
 static void open_log(struct tora_session *s)
 {
 	struct tora_err err;

@@ -58,4 +58,13 @@ void tora_session_complain(const struct tora_err *err);
 /* One of the two, as `rc` says; takes `value`. Returns the exit status: 0, 3 for usage, else 2. */
 int tora_session_answer(const char *key, struct cJSON *value, int rc, const struct tora_err *err);
 
+/*
+ * A command that asks and keeps nothing: `work` fills `answer`, which is taken and told under the command's
+ * name. The session it opens has no store. Returns the exit status.
+ */
+typedef int tora_session_work(const struct tora_check_options *options, struct cJSON *answer,
+                              struct tora_err *err);
+int tora_session_command(const char *name, int argc, char **argv, struct cJSON *answer,
+                         tora_session_work *work);
+
 #endif

@@ -132,15 +132,8 @@ static int stats(const struct tora_check_options *options, cJSON *o, struct tora
 	return rc;
 }
 
+/* Our own store is opened whatever the configuration says. */
 int tora_stats_command(int argc, char **argv)
 {
-	struct tora_check_options options;
-	struct tora_err err = TORA_ERR_INIT;
-	cJSON *o = cJSON_CreateObject();
-	int rc = tora_check_options_parse(argc, argv, &options, &err);
-
-	options.no_store = true; /* the session's; ours is opened whatever the configuration says */
-	if (rc == TORA_OK)
-		rc = stats(&options, o, &err);
-	return tora_session_answer("stats", o, rc, &err);
+	return tora_session_command("stats", argc, argv, cJSON_CreateObject(), stats);
 }
