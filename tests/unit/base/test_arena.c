@@ -1,6 +1,6 @@
 #include "tora/arena.h"
 
-#include "tests/unit/base/unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <string.h>

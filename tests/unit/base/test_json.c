@@ -1,6 +1,6 @@
 #include "tora/json.h"
 
-#include "tests/unit/base/unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

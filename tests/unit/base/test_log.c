@@ -1,6 +1,6 @@
 #include "tora/log.h"
 
-#include "tests/unit/base/unit.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <string.h>

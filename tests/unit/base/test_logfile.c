@@ -1,7 +1,7 @@
 /* A log that is rotated at its limit, at the start and while it is written. */
 #include "tora/logfile.h"
 
-#include "tests/unit/base/unit.h"
+#include "tests/unit/unit.h"
 
 #include <fcntl.h>
 #include <stdio.h>

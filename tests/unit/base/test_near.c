@@ -1,6 +1,6 @@
 #include "tora/near.h"
 
-#include "tests/unit/base/unit.h"
+#include "tests/unit/unit.h"
 
 #include <string.h>
 

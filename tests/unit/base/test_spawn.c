@@ -1,6 +1,6 @@
 #include "tora/spawn.h"
 
-#include "tests/unit/base/unit.h"
+#include "tests/unit/unit.h"
 #include "tora/clock.h"
 
 #include <errno.h>

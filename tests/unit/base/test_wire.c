@@ -1,6 +1,6 @@
 #include "tora/wire.h"
 
-#include "tests/unit/base/unit.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,9 @@
 /* Names in a tree that are never written. */
-#include "tests/unit/build/unit.h"
+#include "tests/unit/unit.h"
 
 #include "git/unpack.h"
+
+#include <string.h>
 
 static void names_that_nobody_writes(void **state)
 {

@@ -1,8 +1,10 @@
 /* When a build begins with nothing, and how a project is built when nobody says so. */
-#include "tests/unit/build/unit.h"
+#include "tests/unit/unit.h"
 
 #include "build/detect.h"
 #include "build/restart.h"
+
+#include <string.h>
 
 static void changes(void **state)
 {

@@ -5,7 +5,8 @@
 #ifndef TORA_UNIT_BUILD_WORLD_H
 #define TORA_UNIT_BUILD_WORLD_H
 
-#include "tests/unit/build/unit.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/fixture.h"
 
 #include "git/repo.h"
 #include "git/rev.h"

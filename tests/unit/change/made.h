@@ -5,18 +5,14 @@
 #ifndef TORA_TESTS_MADE_H
 #define TORA_TESTS_MADE_H
 
+#include "tests/unit/unit.h"
+
 #include "change/sources.h"
 #include "lang/lang.h"
 
-#include <stdarg.h>
-#include <setjmp.h> /* cmocka.h wants it */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
 struct made_file {
 	const char *path;

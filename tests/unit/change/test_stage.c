@@ -1,18 +1,13 @@
 /*
  * The stage on scratch repositories: every reason to stop, intent, notes, odd input.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+
+#include "tests/unit/unit.h"
 
 #include "change/change.h"
 #include "git/range.h"
 #include "tests/unit/fixture.h"
 #include "tora/clock.h"
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
 struct world {
 	struct fixture f;

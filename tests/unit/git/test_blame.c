@@ -1,4 +1,5 @@
-#include "tests/unit/git/unit.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/fixture.h"
 
 #include "git/blame.h"
 #include "git/rev.h"

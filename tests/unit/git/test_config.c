@@ -1,5 +1,6 @@
 /* Settings: the table, git's levels, the project's file, and trust. */
-#include "tests/unit/git/unit.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/fixture.h"
 
 #include "git/config.h"
 #include "git/rev.h"

@@ -1,5 +1,6 @@
 /* What differs between two trees, the same through both back ends. */
-#include "tests/unit/git/unit.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/fixture.h"
 
 #include "git/diff.h"
 #include "git/rev.h"

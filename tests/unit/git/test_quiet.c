@@ -2,7 +2,8 @@
  * Nothing of a repository runs, nothing of it is written, nothing is fetched, whatever its
  * configuration says.
  */
-#include "tests/unit/git/unit.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/fixture.h"
 
 #include "git/blame.h"
 #include "git/config.h"

@@ -1,5 +1,6 @@
 /* Which commits are compared, and why there may be none. */
-#include "tests/unit/git/unit.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/fixture.h"
 
 #include "git/history.h"
 #include "git/range.h"

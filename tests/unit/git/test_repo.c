@@ -1,5 +1,6 @@
 /* Opening every kind of repository, and reading objects through either back end. */
-#include "tests/unit/git/unit.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/fixture.h"
 
 #include "git/object.h"
 #include "git/rev.h"

@@ -1,6 +1,8 @@
-#include "tests/unit/git/unit.h"
+#include "tests/unit/unit.h"
 
 #include "git/text.h"
+
+#include <string.h>
 
 #define HEX40 "0123456789abcdef0123456789abcdef01234567"
 #define HEX64 HEX40 "89abcdef0123456789abcdef"

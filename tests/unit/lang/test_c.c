@@ -1,18 +1,14 @@
 /*
  * C's adapter and what syntax.h answers about C source, row by row.
  */
+#include "tests/unit/unit.h"
+
 #include "lang/c/adapter.h"
 #include "lang/c/toolchain.h"
 #include "lang/syntax.h"
 #include "model/config.h"
 
-#include <stdarg.h>
-#include <setjmp.h> /* cmocka.h wants it */
 #include <string.h>
-
-#include <cmocka.h>
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
 static struct tora_syntax *parse(const char *text)
 {

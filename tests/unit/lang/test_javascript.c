@@ -1,13 +1,12 @@
 /*
  * JavaScript's adapter and what syntax.h answers about JavaScript source, row by row.
  */
+#include "tests/unit/lang/rows.h"
+
 #include "lang/imports.h"
 #include "lang/javascript/adapter.h"
-#include "lang/syntax.h"
 #include "model/config.h"
 
-#include <stdarg.h>
-#include <setjmp.h> /* cmocka.h wants it */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,45 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
-
-struct parsed {
-	struct tora_arena *arena;
-	struct tora_syntax *s;
-};
-
 static struct parsed parse(const char *text)
 {
-	struct tora_err err = TORA_ERR_INIT;
-	struct parsed p = { tora_arena_new(), NULL };
-
-	assert_int_equal(tora_syntax_new(&tora_lang_javascript, tora_sv(text), &p.s, &err),
-	                 TORA_OK);
-	return p;
-}
-
-static void done(struct parsed *p)
-{
-	tora_syntax_free(p->s);
-	tora_arena_free(p->arena);
-}
-
-static const char *joined(struct tora_arena *arena, const char *const *names, size_t n)
-{
-	const char *all = "";
-
-	for (size_t i = 0; i < n; i++)
-		all = tora_arena_printf(arena, "%s%s%s", all, i ? " " : "", names[i]);
-	return all;
-}
-
-static void check_text(const char *label, const char *got, const char *want)
-{
-	if (!got || !want ? got != want : strcmp(got, want) != 0)
-		fail_msg("row '%s': got '%s', want '%s'", label, got ? got : "(none)",
-		         want ? want : "(none)");
+	return parse_as(&tora_lang_javascript, text);
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
@@ -134,19 +97,9 @@ static const struct {
 static void test_undefined(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < COUNT(undefined_rows); i++) {
-		struct parsed p = parse(undefined_rows[i].text);
-		struct tora_names names;
-		unsigned line;
-
-		if (tora_syntax_has_error(p.s, &line))
-			fail_msg("row '%s': does not parse", undefined_rows[i].label);
-		tora_syntax_names(p.s, p.arena, &names);
-		check_text(undefined_rows[i].label,
-		           joined(p.arena, names.undefined.at, names.undefined.n),
-		           undefined_rows[i].undefined);
-		done(&p);
-	}
+	for (size_t i = 0; i < COUNT(undefined_rows); i++)
+		check_undefined(&tora_lang_javascript, undefined_rows[i].label,
+		                undefined_rows[i].text, undefined_rows[i].undefined);
 }
 
 static const struct {
@@ -176,20 +129,9 @@ static const struct {
 static void test_names(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < COUNT(name_rows); i++) {
-		struct parsed p = parse(name_rows[i].text);
-		struct tora_names n;
-
-		tora_syntax_names(p.s, p.arena, &n);
-		check_text(name_rows[i].label,
-		           joined(p.arena, n.unused_imports.at, n.unused_imports.n),
-		           name_rows[i].unused);
-		check_text(name_rows[i].label, joined(p.arena, n.privates.at, n.privates.n),
-		           name_rows[i].privates);
-		check_text(name_rows[i].label, joined(p.arena, n.unstable.at, n.unstable.n),
-		           name_rows[i].unstable);
-		done(&p);
-	}
+	for (size_t i = 0; i < COUNT(name_rows); i++)
+		check_names(&tora_lang_javascript, name_rows[i].label, name_rows[i].text,
+		            name_rows[i].privates, name_rows[i].unused, name_rows[i].unstable);
 }
 
 /* ---- hashes --------------------------------------------------------------------------------- */
@@ -225,16 +167,9 @@ static const struct {
 static void test_hash(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < COUNT(hash_rows); i++) {
-		struct parsed a = parse(hash_rows[i].a), b = parse(hash_rows[i].b);
-		bool same = tora_syntax_hash(a.s, 0, SIZE_MAX, false) ==
-		            tora_syntax_hash(b.s, 0, SIZE_MAX, false);
-
-		if (same != hash_rows[i].same)
-			fail_msg("row '%s'", hash_rows[i].label);
-		done(&a);
-		done(&b);
-	}
+	for (size_t i = 0; i < COUNT(hash_rows); i++)
+		check_hashes(&tora_lang_javascript, hash_rows[i].label, hash_rows[i].a,
+		             hash_rows[i].b, false, hash_rows[i].same);
 }
 
 /* ---- definitions ---------------------------------------------------------------------------- */
@@ -335,16 +270,9 @@ static void test_hash_of_parts(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct parsed a = parse(rows[i].a), b = parse(rows[i].b);
-		bool same = tora_syntax_hash(a.s, 0, SIZE_MAX, true) ==
-		            tora_syntax_hash(b.s, 0, SIZE_MAX, true);
-
-		if (same != rows[i].same)
-			fail_msg("row '%s'", rows[i].label);
-		done(&a);
-		done(&b);
-	}
+	for (size_t i = 0; i < COUNT(rows); i++)
+		check_hashes(&tora_lang_javascript, rows[i].label, rows[i].a, rows[i].b, true,
+		             rows[i].same);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */

@@ -1,13 +1,13 @@
 /*
  * Python's adapter: roles, modules, roots, the runner's files, the interpreter ladder.
  */
+#include "tests/unit/lang/rows.h"
+
 #include "lang/python/adapter.h"
 #include "lang/imports.h"
 #include "lang/lang.h"
 #include "model/config.h"
 
-#include <stdarg.h>
-#include <setjmp.h> /* cmocka.h wants it */
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -17,17 +17,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
-
-static void check_text(const char *label, const char *got, const char *want)
-{
-	if (!got || !want ? got != want : strcmp(got, want) != 0)
-		fail_msg("row '%s': got '%s', want '%s'", label, got ? got : "(none)",
-		         want ? want : "(none)");
-}
 
 static const struct {
 	const char *path, *text;

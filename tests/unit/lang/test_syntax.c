@@ -1,53 +1,17 @@
 /*
  * What syntax.h answers about Python source, row by row.
  */
-#include "lang/python/adapter.h"
-#include "lang/syntax.h"
+#include "tests/unit/lang/rows.h"
 
-#include <stdarg.h>
-#include <setjmp.h> /* cmocka.h wants it */
+#include "lang/python/adapter.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
-
-struct parsed {
-	struct tora_arena *arena;
-	struct tora_syntax *s;
-};
-
 static struct parsed parse(const char *text)
 {
-	struct tora_err err = TORA_ERR_INIT;
-	struct parsed p = { tora_arena_new(), NULL };
-
-	assert_int_equal(tora_syntax_new(&tora_lang_python, tora_sv(text), &p.s, &err), TORA_OK);
-	return p;
-}
-
-static void done(struct parsed *p)
-{
-	tora_syntax_free(p->s);
-	tora_arena_free(p->arena);
-}
-
-/* Names joined with spaces, so that a row is one string. */
-static const char *joined(struct tora_arena *arena, const char *const *names, size_t n)
-{
-	const char *all = "";
-
-	for (size_t i = 0; i < n; i++)
-		all = tora_arena_printf(arena, "%s%s%s", all, i ? " " : "", names[i]);
-	return all;
-}
-
-static void check_text(const char *label, const char *got, const char *want)
-{
-	if (strcmp(got, want) != 0)
-		fail_msg("row '%s': got '%s', want '%s'", label, got, want);
+	return parse_as(&tora_lang_python, text);
 }
 
 /* ---- undefined names ---------------------------------------------------------------------- */
@@ -165,17 +129,9 @@ static const struct {
 static void test_undefined(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < COUNT(undefined_rows); i++) {
-		struct parsed p = parse(undefined_rows[i].text);
-		struct tora_names names;
-		if (tora_syntax_has_error(p.s, NULL))
-			fail_msg("row '%s' does not parse", undefined_rows[i].label);
-		tora_syntax_names(p.s, p.arena, &names);
-		check_text(undefined_rows[i].label,
-		           joined(p.arena, names.undefined.at, names.undefined.n),
-		           undefined_rows[i].undefined);
-		done(&p);
-	}
+	for (size_t i = 0; i < COUNT(undefined_rows); i++)
+		check_undefined(&tora_lang_python, undefined_rows[i].label, undefined_rows[i].text,
+		                undefined_rows[i].undefined);
 }
 
 /* ---- the other lists of names --------------------------------------------------------------- */
@@ -232,19 +188,9 @@ static const struct {
 static void test_names(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < COUNT(name_rows); i++) {
-		struct parsed p = parse(name_rows[i].text);
-		struct tora_names n;
-		tora_syntax_names(p.s, p.arena, &n);
-		check_text(name_rows[i].label, joined(p.arena, n.privates.at, n.privates.n),
-		           name_rows[i].privates);
-		check_text(name_rows[i].label,
-		           joined(p.arena, n.unused_imports.at, n.unused_imports.n),
-		           name_rows[i].unused);
-		check_text(name_rows[i].label, joined(p.arena, n.unstable.at, n.unstable.n),
-		           name_rows[i].unstable);
-		done(&p);
-	}
+	for (size_t i = 0; i < COUNT(name_rows); i++)
+		check_names(&tora_lang_python, name_rows[i].label, name_rows[i].text,
+		            name_rows[i].privates, name_rows[i].unused, name_rows[i].unstable);
 }
 
 static void test_identifiers(void **state)
@@ -331,22 +277,12 @@ static const struct {
 	{ "empty and comment", "", "# nothing\n", true },
 };
 
-static uint64_t hash_of(const char *text)
-{
-	struct parsed p = parse(text);
-	uint64_t h = tora_syntax_hash(p.s, 0, SIZE_MAX, false);
-
-	done(&p);
-	return h;
-}
-
 static void test_hash(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(hash_rows); i++)
-		if ((hash_of(hash_rows[i].a) == hash_of(hash_rows[i].b)) != hash_rows[i].equal)
-			fail_msg("row '%s': hashes should%s be equal", hash_rows[i].label,
-			         hash_rows[i].equal ? "" : " not");
+		check_hashes(&tora_lang_python, hash_rows[i].label, hash_rows[i].a, hash_rows[i].b,
+		             false, hash_rows[i].equal);
 }
 
 /* ---- definitions -------------------------------------------------------------------------------- */

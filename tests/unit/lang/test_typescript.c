@@ -2,47 +2,22 @@
  * TypeScript's queries, by both of its grammars: who defines and uses which name, what is a definition, and
  * what a change of types alone is.
  */
-#include "lang/javascript/adapter.h"
-#include "lang/syntax.h"
+#include "tests/unit/lang/rows.h"
 
-#include <stdarg.h>
-#include <setjmp.h> /* cmocka.h wants it */
+#include "lang/javascript/adapter.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
-
 static const struct tora_lang *const langs[] = { &tora_lang_typescript, &tora_lang_tsx };
-
-struct parsed {
-	struct tora_arena *arena;
-	struct tora_syntax *s;
-};
 
 static struct parsed parse(const struct tora_lang *lang, const char *label, const char *text)
 {
-	struct tora_err err = TORA_ERR_INIT;
-	struct parsed p = { tora_arena_new(), NULL };
+	struct parsed p = parse_as(lang, text);
 
-	assert_int_equal(tora_syntax_new(lang, tora_sv(text), &p.s, &err), TORA_OK);
-	if (tora_syntax_has_error(p.s, NULL))
-		fail_msg("%s, row '%s': does not parse", lang->name, label);
+	check_parses(&p, lang, label);
 	return p;
-}
-
-static void done(struct parsed *p)
-{
-	tora_syntax_free(p->s);
-	tora_arena_free(p->arena);
-}
-
-static void check_text(const char *label, const char *got, const char *want)
-{
-	if (strcmp(got, want) != 0)
-		fail_msg("row '%s': got '%s', want '%s'", label, got, want);
 }
 
 static void test_undefined(void **state)
@@ -81,18 +56,8 @@ static void test_undefined(void **state)
 
 	(void)state;
 	for (size_t k = 0; k < COUNT(langs); k++)
-		for (size_t i = 0; i < COUNT(rows); i++) {
-			struct parsed p = parse(langs[k], rows[i].label, rows[i].text);
-			struct tora_names names;
-			const char *all = "";
-
-			tora_syntax_names(p.s, p.arena, &names);
-			for (size_t n = 0; n < names.undefined.n; n++)
-				all = tora_arena_printf(p.arena, "%s%s%s", all, n ? " " : "",
-				                        names.undefined.at[n]);
-			check_text(rows[i].label, all, rows[i].undefined);
-			done(&p);
-		}
+		for (size_t i = 0; i < COUNT(rows); i++)
+			check_undefined(langs[k], rows[i].label, rows[i].text, rows[i].undefined);
 }
 
 static void test_defs(void **state)
@@ -155,16 +120,9 @@ static void test_hash(void **state)
 
 	(void)state;
 	for (size_t k = 0; k < COUNT(langs); k++)
-		for (size_t i = 0; i < COUNT(rows); i++) {
-			struct parsed a = parse(langs[k], rows[i].label, rows[i].a),
-				      b = parse(langs[k], rows[i].label, rows[i].b);
-
-			if ((tora_syntax_hash(a.s, 0, SIZE_MAX, false) ==
-			     tora_syntax_hash(b.s, 0, SIZE_MAX, false)) != rows[i].same)
-				fail_msg("%s, row '%s'", langs[k]->name, rows[i].label);
-			done(&a);
-			done(&b);
-		}
+		for (size_t i = 0; i < COUNT(rows); i++)
+			check_hashes(langs[k], rows[i].label, rows[i].a, rows[i].b, false,
+			             rows[i].same);
 }
 
 static void test_jsx(void **state)

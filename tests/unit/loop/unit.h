@@ -2,23 +2,11 @@
 #ifndef TORA_UNIT_LOOP_H
 #define TORA_UNIT_LOOP_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/unit.h"
 
 #include "loop/loop.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-#define SOON         20000 /* ms; a deadline for what should happen at once, never a pause */
-
-/* A failed row says which one it was. */
-#define ROW(label, condition)                                                                      \
-	do {                                                                                       \
-		if (!(condition))                                                                  \
-			fail_msg("%s: %s", (label), #condition);                                   \
-	} while (0)
+#define SOON 20000 /* ms; a deadline for what should happen at once, never a pause */
 
 static int with_loop(void **state)
 {

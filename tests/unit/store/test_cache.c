@@ -1,5 +1,6 @@
 /* The folder of builds: what is listed, what goes, what stays, whoever else is there. */
-#include "tests/unit/build/unit.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/fixture.h"
 
 #include "store/cache.h"
 #include "store/folder.h"

@@ -1,8 +1,11 @@
 /* What is pure of the cache: keys, markers, the quota. */
-#include "tests/unit/build/unit.h"
+#include "tests/unit/unit.h"
 
 #include "store/facts.h"
 #include "store/quota.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static void keys(void **state)
 {

@@ -1,14 +1,13 @@
-/* unit.h - what every test of git/ includes, in the order cmocka wants it. */
-#ifndef TORA_UNIT_GIT_H
-#define TORA_UNIT_GIT_H
+/* unit.h - what tests of tables need: cmocka, with what it wants before it, and loops that say which row failed. */
+#ifndef TORA_UNIT_H
+#define TORA_UNIT_H
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <cmocka.h>
 
-#include "tests/unit/fixture.h"
+#include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -19,6 +18,7 @@
 			fail_msg("%s: %s", (label), #condition);                                   \
 	} while (0)
 
+/* A failed call says why. */
 #define OK(call, err)                                                                              \
 	do {                                                                                       \
 		if ((call) != 0)                                                                   \
