@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -289,9 +290,10 @@ static void stop_without_change(struct tora_check *c)
 
 void tora_session_settle(struct tora_session *s)
 {
+	const char *trigger = s->options->trigger;
 	struct tora_check *c = &s->check;
 
-	if (!s->config.enabled && s->options->trigger)
+	if (!s->config.enabled && trigger && strcmp(trigger, "ask") != 0)
 		tora_check_stop(c, TORA_REASON_DISABLED, "git config tora.enabled is false");
 	else if (s->config.needs_trust)
 		tora_check_stop(c, TORA_REASON_NEEDS_TRUST,

@@ -146,6 +146,14 @@ test_tora_is_process_1_of_a_container() {
 	ok unshare -p -f "$TORA" cache
 }
 
+test_a_repository_that_is_switched_off_is_checked_when_a_person_asks() {
+	span_repo r
+	git config tora.enabled false
+	git checkout -q -b words && echo more >>README.md && git commit -q -a -m 'Say more'
+	has "$("$TORA" check 2>&1)" 'documentation'
+	is "$("$TORA" check 2>&1)" "$("$TORA" check --no-daemon 2>&1)"
+}
+
 test_repro_dismiss_and_log() {
 	span_repo r
 	git checkout -q -b tidy && tidy
