@@ -161,6 +161,8 @@ int tora_git_run(const struct tora_git_spec *spec, struct tora_str *ret_out, int
 	run.env = (const char *const *)env;
 	rc = tora_spawn_run(&run, &result, err);
 	tora_spawn_env_free(env);
+	if (rc == TORA_E_NOTFOUND) /* git, and not what it was to look for */
+		rc = err->rc = TORA_E_UNSUPPORTED;
 	if (rc)
 		return rc;
 	rc = judge(spec, &result, err);

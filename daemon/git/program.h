@@ -27,9 +27,9 @@ struct tora_git_spec {
 /*
  * TORA_OK: it ended with 0, or with 1 and nothing on stderr, which is how git says "no";
  * *ret_status tells the two apart and *ret_out, which the caller frees, has its output.
- * TORA_E_NOTFOUND: no git program, no repository there, or an object is missing.
+ * TORA_E_NOTFOUND: no repository there, or an object is missing.
  * TORA_E_DENIED: the repository belongs to somebody else (safe.directory).
- * TORA_E_UNSUPPORTED: this git does not know the repository's format.
+ * TORA_E_UNSUPPORTED: no git program, or one that does not know the repository's format.
  * TORA_E_TIMEOUT, TORA_E_LIMIT (more output than out_max), TORA_E_REMOTE: anything else,
  * with the first line that git printed.
  */

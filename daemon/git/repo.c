@@ -177,7 +177,7 @@ int tora_repo_open(const char *path, struct tora_repo **ret_repo, struct tora_er
 		rc = open_program(dir, repo, err);
 	if (rc == TORA_E_DENIED)
 		rc = owned_by_other(dir, err);
-	else if (rc == TORA_E_NOTFOUND && dir && !tora_sv_has(tora_sv(err->msg), "no program"))
+	else if (rc == TORA_E_NOTFOUND && dir)
 		rc = tora_fail(err, rc, "'%s' is not in a git repository", path);
 	free(dir);
 	if (rc) {

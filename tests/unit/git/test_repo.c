@@ -90,6 +90,35 @@ static void linked_trees_share_the_common_dir(void **state)
 	fixture_free(&f);
 }
 
+static void without_git(void **state)
+{
+	char *before = strdup(getenv("PATH"));
+	struct tora_repo *repo = NULL;
+	struct tora_err err;
+	struct tora_oid oid;
+	struct fixture f;
+	char at[80];
+
+	(void)state;
+	fixture_repo(&f);
+	fixture_sh(
+		&f,
+		"git init -q --object-format=sha256 at; cd at; git commit -q --allow-empty -m x");
+	(void)snprintf(at, sizeof(at), "%s/at", f.dir);
+	assert_int_equal(setenv("PATH", "/nonexistent", 1), 0);
+	assert_int_equal(tora_repo_open(at, &repo, &err), TORA_E_UNSUPPORTED);
+	assert_non_null(strstr(err.msg, "no program 'git'"));
+	assert_int_equal(setenv("PATH", before, 1), 0);
+	OK(tora_repo_open(at, &repo, &err), err);
+	assert_int_equal(setenv("PATH", "/nonexistent", 1), 0);
+	assert_int_equal(tora_repo_resolve(repo, "HEAD", &oid, &err), TORA_E_UNSUPPORTED);
+	assert_non_null(strstr(err.msg, "no program 'git'"));
+	assert_int_equal(setenv("PATH", before, 1), 0);
+	tora_repo_free(repo);
+	fixture_free(&f);
+	free(before);
+}
+
 static void refuses_a_stranger(void **state)
 {
 	struct fixture f;
@@ -218,6 +247,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(opens),
 		cmocka_unit_test(linked_trees_share_the_common_dir),
+		cmocka_unit_test(without_git),
 		cmocka_unit_test(refuses_a_stranger),
 		cmocka_unit_test(reads_many_objects),
 		cmocka_unit_test(knows_what_a_tree_has),
