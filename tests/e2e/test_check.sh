@@ -146,6 +146,21 @@ test_tora_is_process_1_of_a_container() {
 	ok unshare -p -f "$TORA" cache
 }
 
+torad_of() { pgrep -P "$1" torad; }
+test_a_check_ends_with_who_asked_for_it() {
+	local tora torad
+	repo_from "$TRY/base" r && cd r || exit 1
+	sed -i '1i import time; time.sleep(60)' spantext/parse.py && git commit -q -a -m 'Take your time'
+	git checkout -q -b tidy && echo 'X = 1' >>spantext/parse.py && git commit -q -a -m 'Add a name'
+	"$TORA" check --no-daemon >/dev/null 2>&1 &
+	tora=$!
+	within 10 torad_of "$tora"
+	torad=$(torad_of "$tora")
+	kill -KILL "$tora"
+	wait "$tora" 2>/dev/null
+	within 5 sh -c "! kill -0 $torad 2>/dev/null"
+}
+
 test_a_repository_that_is_switched_off_is_checked_when_a_person_asks() {
 	span_repo r
 	git config tora.enabled false
