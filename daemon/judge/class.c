@@ -8,7 +8,25 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The class of a printed object, or nothing. */
+static struct tora_sv rest_of(struct tora_sv text, size_t from)
+{
+	return (struct tora_sv){ text.at + from, text.len - from };
+}
+
+/* `class Bus`, by any keyword that has the word in it, and the message says that it makes one. */
+static bool makes_class(struct tora_sv messages, struct tora_sv added, struct tora_sv name)
+{
+	struct tora_sv line;
+
+	if (!name.len || !tora_words_match(messages, "class|classes|dataclass*|namedtuple*|struct"))
+		return false;
+	while (tora_sv_line(&added, &line))
+		if (tora_text_has_word(line, name, false) && tora_words_match(line, "class|struct"))
+			return true;
+	return false;
+}
+
+/* The class of a printed object, "Bus(..." or "Bus {...", or nothing. */
 static struct tora_sv class_of(struct tora_sv value)
 {
 	struct tora_sv name = { value.at, 0 };
@@ -16,8 +34,9 @@ static struct tora_sv class_of(struct tora_sv value)
 	while (name.len < value.len && (isalnum((unsigned char)value.at[name.len]) ||
 	                                value.at[name.len] == '_' || value.at[name.len] == '.'))
 		name.len++;
-	return name.len > 2 && name.len < value.len && value.at[name.len] == '(' &&
-	                       isalpha((unsigned char)value.at[0])
+	return name.len > 2 && isalpha((unsigned char)value.at[0]) &&
+	                       (tora_sv_starts(rest_of(value, name.len), "(") ||
+	                        tora_sv_starts(rest_of(value, name.len), " {"))
 	               ? name
 	               : tora_sv("");
 }
@@ -31,6 +50,8 @@ bool tora_class_told(const struct tora_case *c)
 
 	if (c->difference->kind != TORA_DIFF_VALUE || tora_sv_eq(is, was))
 		return false;
+	if (makes_class(c->said->messages, c->said->added, is))
+		return true;
 	for (i = 0; i < c->intent->messages.n; i++) {
 		text = tora_sv(c->intent->messages.at[i].text);
 		while (tora_sv_line(&text, &line)) {

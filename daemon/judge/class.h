@@ -7,7 +7,7 @@
 #include "judge/evidence.h"
 
 /* The value is printed as another class, and a message tells of it: "f() gives a Control now", or of the one that is
- * no longer there: "OrderedDict isn't needed". What calls itself a refactoring keeps the rest, not this. */
+ * no longer there: "OrderedDict isn't needed", or the diff makes the class that it speaks of. What calls itself a refactoring keeps the rest, not this. */
 bool tora_class_told(const struct tora_case *c);
 
 /* "object of type 'Plan' has no len()", and the diff adds __len__: a name that was not there, asked for in another way. */

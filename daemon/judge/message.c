@@ -303,6 +303,9 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		score[TORA_CLAIM_KEEPS] += 5;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_divides_code(without_scope(subject)) ? 2.5 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_subject_moves_duty(said) ? 2.5 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? 2.5 : 0;
+	score[TORA_CLAIM_KEEPS] += !prefix && tora_subject_measures_speed(head) ? 4 : 0;
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] +=
 		tora_subject_splits_data(subject) || tora_subject_improves_output(subject) ? 5 : 0;

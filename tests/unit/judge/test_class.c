@@ -12,17 +12,25 @@
 static const struct {
 	const char *label, *message, *before, *after;
 	bool told;
+	const char *added;
 } rows[] = {
 	{ "the new one", "refactor: move f\n\nf() gives a Control now.", "(1, 2)",
-	  "Control(x=1, y=2)", true },
+	  "Control(x=1, y=2)", true, "" },
 	{ "the old one", "Use comprehensions\n\nOrderedDict isn't needed", "OrderedDict()", "{}",
-	  true },
-	{ "neither", "Use comprehensions", "OrderedDict()", "{}", false },
+	  true, "" },
+	{ "neither", "Use comprehensions", "OrderedDict()", "{}", false, "" },
 	{ "a name and nothing that is said of it", "Tidy up Control", "(1, 2)", "Control(x=1, y=2)",
-	  false },
-	{ "the same class", "f() gives a Control now", "Control(x=1)", "Control(x=2)", false },
-	{ "a value of no class", "f() gives 'Control(x=1)' now", "'a'", "'Control(x=1)'", false },
-	{ "nothing", "", "", "", false },
+	  false, "" },
+	{ "the same class", "f() gives a Control now", "Control(x=1)", "Control(x=2)", false, "" },
+	{ "a value of no class", "f() gives 'Control(x=1)' now", "'a'", "'Control(x=1)'", false,
+	  "" },
+	{ "a class that the diff makes", "refactor(bus): class with private fields",
+	  "{ on: [Function: on] }", "Bus { on: [Function: on] }", true, "class Bus {" },
+	{ "which nobody speaks of", "refactor(bus): private fields", "{ on: [Function: on] }",
+	  "Bus { on: [Function: on] }", false, "class Bus {" },
+	{ "which another place makes", "refactor(bus): class with private fields",
+	  "{ on: [Function: on] }", "Bus { on: [Function: on] }", false, "return new Bus();" },
+	{ "nothing", "", "", "", false, "" },
 };
 
 static void test_told(void **state)
@@ -34,7 +42,9 @@ static void test_told(void **state)
 		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
 			                     .before = rows[i].before,
 			                     .after = rows[i].after };
-		struct tora_case c = { .intent = &intent, .difference = &d };
+		struct tora_said said = { .messages = tora_sv(rows[i].message),
+			                  .added = tora_sv(rows[i].added) };
+		struct tora_case c = { .intent = &intent, .difference = &d, .said = &said };
 
 		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
 		if (tora_class_told(&c) != rows[i].told)
