@@ -52,8 +52,8 @@ static int is_of_use(struct tora_cli *cli, char ret_common[PATH_MAX], struct tor
 	return rc;
 }
 
-/* The repository one is in comes first, the others in the order they were registered. */
-static void put_first(cJSON *repos, const char *common)
+/* The repository one is in comes first, the others in the order they were registered. False: it is none of them. */
+static bool put_first(cJSON *repos, const char *common)
 {
 	cJSON *repo;
 
@@ -61,9 +61,25 @@ static void put_first(cJSON *repos, const char *common)
 	{
 		if (strcmp(tora_json_text(repo, "common_dir", ""), common) == 0) {
 			cJSON_InsertItemInArray(repos, 0, cJSON_DetachItemViaPointer(repos, repo));
-			break;
+			return true;
 		}
 	}
+	return false;
+}
+
+/* Where none is registered, the answer has said it. */
+static void tell_unwatched(const cJSON *repos, const char *common)
+{
+	struct tora_str text = TORA_STR_INIT(8 * PATH_MAX);
+	struct tora_sv path = tora_sv(common);
+
+	if (cJSON_GetArraySize(repos) == 0)
+		return;
+	if (tora_sv_ends(path, "/.git"))
+		path.len -= 5;
+	tora_str_add_escaped(&text, path, false);
+	(void)printf("%s is not watched; tora init does it\n", text.buf);
+	tora_str_free(&text);
 }
 
 /* Branches are watched; what HEAD is when it is none of them is told, so that nobody waits for it. */
@@ -89,8 +105,9 @@ static void tell_detached(void)
 
 int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 {
-	cJSON *params, *answer = NULL;
+	cJSON *params, *answer = NULL, *repos = NULL;
 	char common[PATH_MAX];
+	bool is_watched = false;
 	int rc;
 
 	assert(cli->format->status); /* main() refuses the format that has none */
@@ -102,12 +119,17 @@ int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 	params = cJSON_CreateObject();
 	tora_json_put_bool(params, "all", (cli->given & TORA_OPT_ALL) != 0);
 	rc = tora_ask(cli, "status", params, TORA_ASK_MS, &answer, err);
-	if (rc == TORA_OK)
-		put_first(cJSON_GetObjectItemCaseSensitive(answer, "repos"), common);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK) {
+		repos = cJSON_GetObjectItemCaseSensitive(answer, "repos");
+		is_watched = put_first(repos, common);
 		tora_ask_print(cli, cli->format->status, answer);
-	if (rc == TORA_OK && *common && cli->format == &tora_format_human)
-		tell_detached();
+	}
+	if (rc == TORA_OK && *common && cli->format == &tora_format_human) {
+		if (is_watched)
+			tell_detached();
+		else
+			tell_unwatched(repos, common);
+	}
 	cJSON_Delete(params);
 	cJSON_Delete(answer);
 	return rc;
