@@ -384,6 +384,10 @@ static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_s
 	if (strcmp(state, "checking") == 0) {
 		tora_str_adds(out, "checking: ");
 		tora_progress_text(b, out);
+		if (tora_json_int(b, "started", 0)) {
+			tora_str_adds(out, ", for ");
+			tora_age_text(v->now_ms - tora_json_int(b, "started", 0), out);
+		}
 	} else if (strcmp(state, "unintended") == 0) {
 		long long places = (long long)tora_json_int(b, "places", 0);
 		char text[64];

@@ -70,6 +70,8 @@ static cJSON *branch_json(struct tora_call *call, const struct tora_ref *ref,
 	tora_json_put_text(o, "stage", commit->stage);
 	tora_json_put_int(o, "done", commit->done);
 	tora_json_put_int(o, "of", commit->of);
+	if (commit->started)
+		tora_json_put_int(o, "started", commit->started);
 	list = tora_json_put_list(o, "findings");
 	for (size_t i = 0; i < commit->findings.n; i++)
 		tora_json_push_text(list, tora_view_id(call, 'K', commit->findings.at[i].id));

@@ -189,6 +189,17 @@ static int newest(struct tora_call *call, int64_t repo, const char *branch, cons
 	return rc;
 }
 
+/* Since when its process runs; 0 where that cannot be said. */
+static int64_t started_at(struct tora_call *call, int64_t check)
+{
+	struct tora_check_row row;
+	struct tora_err ignored;
+
+	return tora_checks_get(call->daemon->store, call->arena, check, &row, &ignored)
+	               ? 0
+	               : row.started;
+}
+
 /* What nobody asked for may have to wait. */
 static void held(struct tora_call *call, const struct tora_queue_view *open,
                  struct tora_commit_facts *facts, struct tora_view_commit *ret)
@@ -232,6 +243,7 @@ int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, c
 		ret->stage = *open.stage ? tora_arena_dup(call->arena, open.stage) : NULL;
 		ret->done = open.done;
 		ret->of = open.of;
+		ret->started = open.is_running ? started_at(call, open.check) : 0;
 	} else if (row.id) {
 		bool is_final =
 			strcmp(row.state, "queued") != 0 && strcmp(row.state, "running") != 0;

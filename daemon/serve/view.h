@@ -34,6 +34,7 @@ struct tora_view_commit {
 	const char *detail, *stage, *base; /* or NULL */
 	int64_t check;                     /* 0: none */
 	int64_t done, of;
+	int64_t started;                   /* of the check under way, wall clock, ms; 0: none */
 	struct tora_finding_rows findings; /* unintended and open */
 	bool is_tried_again;               /* it could not be checked, and is in the queue again */
 };

@@ -508,6 +508,7 @@ test_pre_push_waits_when_asked() {
 	commit "$p"
 	within 5 check_is c2 state running
 	within 5 pushed_is '"checking","run",9' # a moment after it runs it says how far
+	is "$(rpc status | jq '.result.repos[0].branches[] | select(.branch == "topic").started > 0')" true
 	push refs/heads/topic "$(head_of "$p" topic)" ',"wait_ms":20000' >"$T/push" &
 	within 5 test -e "$T/push"
 	go

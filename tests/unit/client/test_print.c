@@ -84,6 +84,10 @@ static const struct {
 	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[{\"branch\":\"b\",\"head\":\"0\","
 	  "\"state\":\"unintended\",\"findings\":[\"K1\",\"K2\",\"K3\"],\"places\":2}]}]}",
 	  "3 unintended in 2 places: K1 K2 K3\n", NULL, 0, false },
+	{ "for how long it is being checked", &tora_format_human, STATUS,
+	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[{\"branch\":\"b\",\"head\":\"0\","
+	  "\"state\":\"checking\",\"stage\":\"run\",\"done\":4,\"of\":9,\"started\":171000}]}]}",
+	  "checking: run 4 of 9, for 30 s\n", NULL, 0, false },
 	{ "nothing to show of a repository", &tora_format_human, STATUS,
 	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[]}]}", "/r\n  no branch", NULL, 0, false },
 };
