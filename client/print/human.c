@@ -260,6 +260,10 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 		tora_str_adds(out, " (remembered: ");
 		tora_age_text(v->now_ms - remembered, out);
 		tora_str_adds(out, " ago)");
+	} else if (tora_json_text(r, "reused", NULL)) {
+		tora_str_adds(out, " (judged anew, with the tests of ");
+		plain(out, tora_json_text(r, "reused", ""));
+		tora_str_addc(out, ')');
 	}
 	tora_str_adds(out, "\n");
 	tora_fold(out, from, v->columns, "  ");

@@ -50,9 +50,10 @@ static const struct {
 	  "{\"state\":\"done\",\"findings\":[],\"time_ms\":{\"total\":17600},"
 	  "\"remembered_from\":1000}",
 	  "0 reached the change, 17.6 s (remembered: 3 min ago)\n", NULL, 0, false },
-	{ "not from memory", &tora_format_human, WHOLE,
+	{ "in other words", &tora_format_human, WHOLE,
 	  "{\"state\":\"done\",\"findings\":[],\"reused\":\"c1\",\"time_ms\":{\"total\":300}}",
-	  "0 reached the change, 0.3 s\n", "remembered", 0, false },
+	  "0 reached the change, 0.3 s (judged anew, with the tests of c1)\n", "remembered", 0,
+	  false },
 	{ "where it was not measured", &tora_format_human, WHOLE,
 	  "{\"state\":\"done\",\"findings\":[],\"tests\":{}}", "nothing unintended found",
 	  "small fault", 0, false },
