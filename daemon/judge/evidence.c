@@ -229,7 +229,9 @@ static bool tells_of_lost(const struct tora_case *c, const struct tora_telling *
 	size_t i;
 
 	for (i = 0; i < t->values.n && c->difference->api_missing_head; i++)
-		if (tora_removal_tells(c->said->messages, t->values.at[i], c->said->removed, arena))
+		if (tora_removal_tells(c->said->messages, t->values.at[i], c->said->removed,
+		                       arena) ||
+		    tora_moved_renamed(c, t->values.at[i]))
 			return true;
 	return false;
 }

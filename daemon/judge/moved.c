@@ -39,3 +39,39 @@ bool tora_moved_told(const struct tora_case *c)
 			return true;
 	return false;
 }
+
+/* `def name`, `class name`, `function name` in these lines. */
+static bool define(struct tora_sv lines, struct tora_sv name)
+{
+	struct tora_scan scan = { .text = lines };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+
+	while (tora_scan_solid(&scan, &t)) {
+		if (tora_sv_eq(t.text, name) &&
+		    (tora_sv_is(last.text, "def") || tora_sv_is(last.text, "class") ||
+		     tora_sv_is(last.text, "function")))
+			return true;
+		last = t;
+	}
+	return false;
+}
+
+bool tora_moved_renamed(const struct tora_case *c, struct tora_sv lost)
+{
+	for (size_t i = 0; lost.len && i < c->intent->messages.n; i++) {
+		struct tora_sv subject =
+			tora_message_subject(tora_sv(c->intent->messages.at[i].text));
+		struct tora_scan scan = { .text = subject };
+		struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+
+		while (tora_words_match(subject, "rename*") && tora_scan_solid(&scan, &t)) {
+			if (t.kind == TORA_TOKEN_PUNCT && t.text.at[0] == '`')
+				continue;
+			if (tora_sv_is(last.text, "to") && t.kind == TORA_TOKEN_WORD &&
+			    define(c->said->added, t.text) && define(c->said->removed, lost))
+				return true;
+			last = t;
+		}
+	}
+	return false;
+}

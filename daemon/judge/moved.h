@@ -11,4 +11,8 @@
 
 bool tora_moved_told(const struct tora_case *c);
 
+/* "Rename decorator to signature": the diff takes away the definition of `lost`, and brings that of a name that stands
+ * behind a "to" of a subject which renames. What was renamed may be told by what it is. */
+bool tora_moved_renamed(const struct tora_case *c, struct tora_sv lost);
+
 #endif

@@ -172,13 +172,46 @@ static void test_moved(void **state)
 	tora_arena_free(arena);
 }
 
+static void test_renamed(void **state)
+{
+	static const struct {
+		const char *label, *message, *added, *removed;
+		bool told;
+	} rows[] = {
+		{ "told by what it is", "Rename decorator to signature", "def signature(f):\n",
+		  "def builtin_function(f):\n", true },
+		{ "in quotes", "Rename the decorator to `signature`", "def signature(f):\n",
+		  "def builtin_function(f):\n", true },
+		{ "to a name that did not come", "Rename decorator to signature", "def sign(f):\n",
+		  "def builtin_function(f):\n", false },
+		{ "something else is gone", "Rename decorator to signature", "def signature(f):\n",
+		  "def decorator(f):\n", false },
+		{ "no renaming", "Refactor decorator to signature", "def signature(f):\n",
+		  "def builtin_function(f):\n", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_said said = { .added = tora_sv(rows[i].added),
+			                  .removed = tora_sv(rows[i].removed) };
+		struct tora_case c = { .intent = &intent, .said = &said };
+
+		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
+		row_int(rows[i].label, tora_moved_renamed(&c, tora_sv("builtin_function")),
+		        rows[i].told);
+		assert_false(tora_moved_renamed(&c, tora_sv("")));
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_large_number),
-		cmocka_unit_test(test_taken_by_both),
-		cmocka_unit_test(test_good_news),
-		cmocka_unit_test(test_moved),
+		cmocka_unit_test(test_large_number), cmocka_unit_test(test_taken_by_both),
+		cmocka_unit_test(test_good_news),    cmocka_unit_test(test_moved),
+		cmocka_unit_test(test_renamed),
 	};
 
 	return cmocka_run_group_tests_name("madeup", tests, NULL, NULL);
