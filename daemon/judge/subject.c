@@ -38,7 +38,8 @@ bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 	if (tora_words_match(first, "prepare|prepares|finalize|finalise|tag") &&
 	    tora_words_match(subject, "release|version"))
 		return true;
-	if (tora_words_match(first, "bugfix|bugfixes|bug"))
+	/* "Update x code, specs, tests": those too, and what runs first. */
+	if (tora_words_match(first, "bugfix|bugfixes|bug") || tora_sv_has(subject, "code, "))
 		return false;
 	return (tora_words_match(subject, verbs) || tora_words_match(first, first_verbs)) &&
 	       tora_words_match(subject, no_behaviour);

@@ -28,6 +28,8 @@ static const struct {
 	{ "of data", "Update the table of zones to 2024b", TORA_CLAIM_CHANGES, false, false },
 	{ "of data, for a version", "Update the hex table for Python 3.13", TORA_CLAIM_CHANGES,
 	  false, false },
+	{ "code before its tests", "Update category Mc code, specs, tests", TORA_CLAIM_NONE, false,
+	  false },
 	{ "people", "Add Ada to contributors", TORA_CLAIM_KEEPS, false, false },
 	{ "tools", "Enable more ruff rules", TORA_CLAIM_KEEPS, false, false },
 	{ "a release", "Prepare for 0.3.0 release.", TORA_CLAIM_KEEPS, false, false },
