@@ -20,6 +20,7 @@
 	X("gen_probe.js", gen_probe_js)                                                            \
 	X("gen_rank.js", gen_rank_js)                                                              \
 	X("gen_text.js", gen_text_js)                                                              \
+	X("gen_twist.js", gen_twist_js)                                                            \
 	X("gen_values.js", gen_values_js)                                                          \
 	X("generate.js", generate_js)                                                              \
 	X("hooks.mjs", hooks_mjs)                                                                  \

@@ -13,6 +13,7 @@ const explore = require('./explore.js');
 const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
+const twist = require('./gen_twist.js');
 const types = require('./types.js');
 const values = require('./gen_values.js');
 const { Budget } = require('./gen_budget.js');
@@ -32,6 +33,9 @@ const MORE_MAX = 24; // values for a parameter that was left out
 const ROUNDS_MAX = 300; // programs made of one function's better arguments
 const CALLERS_MAX = 6;
 const DEPENDENTS_MAX = 4;
+const FEW_TESTS = 3;
+const TWISTED_MAX = 24; // programs of tests and documentation that have neighbours,
+const TWISTS_MAX = 120; // and neighbours of them
 const DOCS_MAX = 80; // programs out of documentation for one target
 const CALLS_SEEN = 400; // calls of one function that are looked at,
 const CALLS_MAX = 60; // and that are used
@@ -515,13 +519,21 @@ function forTarget(work, target, out) {
 		.filter((n) => n && n !== 'exports' && n !== 'constructor');
 	work.change = new Change(changedText(root, target), bodyOf(work, target, file));
 	out.begin();
-	for (const f of files.tests)
-		for (const p of budget.spent() < until ? mine.fromTests(root, f, namesIn(work, f, names, reached)) : [])
-			out.add(p.source, 'test', 'seen', p.where, target);
+	const whole = [];
+	const keep = (p, origin) => {
+		const found = out.add(p.source, origin, 'seen', p.where, target);
+		if (whole.length < TWISTED_MAX && (found === null || (!found.threw && Object.keys(found.hits).length)))
+			whole.push(p);
+	};
+	const fromTests = (said) => files.tests.forEach((f) => (budget.spent() < until
+		? mine.fromTests(root, f, namesIn(work, f, said, reached)) : []).forEach((p) => keep(p, 'test')));
+	fromTests(names);
+	if (target.qualname && whole.length < FEW_TESTS) // public or not, the tests may come to it by what uses it
+		fromTests(usersOf(mine.read(root, target.file || ''), names));
 	const said = files.docs.flatMap((f) => (names.length && budget.spent() < until ? mine.fromDocs(root, f, names, known) : []));
 	for (const p of work.change.order(said, (one) => one.source).slice(0, DOCS_MAX))
 		if (budget.spent() < until)
-			out.add(p.source, 'doc', 'seen', p.where, target);
+			keep(p, 'doc');
 	if (!target.qualname) {
 		out.begin();
 		exportedValues(work, target, out);
@@ -532,6 +544,24 @@ function forTarget(work, target, out) {
 		out.begin();
 		forEntry(work, entry, target, out);
 	}
+	out.begin(); // last: of what prints the same those that are easier to read are kept
+	twisted(work, whole, target, out);
+}
+
+/* Neighbours of whole programs, one of each program in turn. */
+function twisted(work, programs, target, out) {
+	const literals = { string: [], number: [] };
+	for (const one of [...changedLiterals(work.root, target), ...(Array.isArray(target.literals) ? target.literals : [])])
+		if (literals[values.kindOfLiteral(String(one))])
+			literals[values.kindOfLiteral(String(one))].push(String(one));
+	const rows = programs.map((p) => twist.neighbours(p.source, literals).map((source) => ({ ...p, source })));
+	let made = 0;
+	for (let k = 0; rows.some((row) => k < row.length) && made < TWISTS_MAX; k++)
+		for (const row of rows)
+			if (k < row.length && made < TWISTS_MAX && work.budget.spent() < work.until) {
+				out.add(row[k].source, 'mutated', 'plausible', row[k].where, target);
+				made++;
+			}
 }
 
 /* The lines that changed, as they are written: of a module's own code those that the change touched. */
