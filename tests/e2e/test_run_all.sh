@@ -45,6 +45,26 @@ test_many_are_not_run_again() {
 	is "$(tail -n 1 "$T/out")" '0 passed, 4 failed, 0 skipped'
 }
 
+run_copy() { env -u TORA_TEST_LEAVE_OUT TORA_TEST_JOBS=1 top/tests/run-all "$T/b" integration e2e >"$T/out" 2>&1; }
+
+# Files that mostly wait are one after the other, and take nobody's place.
+test_integration_runs_beside_the_others() {
+	mkdir -p top/tests/integration top/tests/e2e
+	cp "$TOP/tests/run-all" top/tests
+	for i in 1 2; do
+		cat >top/tests/integration/test_$i.sh <<SH
+#!/bin/bash
+mkdir "$T/one" && for i in {1..600}; do [ -e "$T/other" ] && break; sleep 0.05; done
+[ -e "$T/other" ] && rmdir "$T/one" && echo ok 1 - a
+SH
+	done
+	printf '#!/bin/bash\n: >%q && echo ok 1 - a\n' "$T/other" >top/tests/e2e/test_3.sh
+	chmod +x top/tests/*/test_*.sh
+	ok run_copy
+	is "$(tail -n 1 "$T/out")" '3 passed, 0 failed, 0 skipped'
+	lacks "$(cat "$T/out")" '^unsteady'
+}
+
 test_a_part_of_a_file_runs_under_sanitizers() {
 	mkdir b
 	cat >some.sh <<SH
