@@ -27,7 +27,7 @@ class Compare(unittest.TestCase):
 
     def verdict(self, old, new):
         status, lines = self.compare([old], [new])
-        return status, lines[1].split("  ")[-1]
+        return status, [part for part in lines[1].split("  ") if part][-2].strip()      # what it is of comes last
 
     def test_verdicts(self):
         for label, old, new, want in (
