@@ -3,7 +3,6 @@
 # push, an intended change is not; then every command a person would use on it.
 # shellcheck source=tests/harness.sh
 . "$(dirname "$0")/../harness.sh"
-TESTS_MAX=40 # one difference is enough
 TRY=$TOP/tests/fixtures/try
 
 span_repo() { repo_from "$TRY/base" "$1" && cd "$1" || exit 1; }
