@@ -445,9 +445,11 @@ static void exec_ask(void *ctx, struct tora_exec_question *all, size_t n)
 	bool is_light = run->loads[TORA_BASE].answer.ms <= LIGHT_MS &&
 	                run->loads[TORA_HEAD].answer.ms <= LIGHT_MS;
 
-	/* While tests are written a processor is often free: what will run them is started there. */
-	tora_pool_expect(run->pool, TORA_BATCH_COLD_BASE, SIDES);
-	if (is_light && !run->all_cold && !run->no_second)
+	/* While tests are written, one of several processors is often free: what will run them is started there. */
+	if (tora_room_engines(run->check->config) > 1)
+		tora_pool_expect(run->pool, TORA_BATCH_COLD_BASE, SIDES);
+	if (tora_room_engines(run->check->config) > 1 && is_light && !run->all_cold &&
+	    !run->no_second)
 		tora_pool_expect(run->pool, TORA_BATCH_AGAIN_BASE, SIDES);
 	tora_ask_runners(run->pool, run->check, all, n);
 }
