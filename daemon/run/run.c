@@ -3,8 +3,8 @@
  * become trials.
  *
  * Six lanes of runners, three a side. Warm ones have the change's modules loaded and fork for each test. The
- * others are started when first wanted: cold ones give each test a new interpreter, and a second warm pair, with other
- * hashes and addresses, repeats what differed.
+ * others are started while tests are written, where a processor has nothing else to do, or when first wanted: cold ones give
+ * each test a new interpreter, and a second warm pair, with other hashes and addresses, repeats what differed.
  */
 #include "run/run.h"
 
