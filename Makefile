@@ -148,6 +148,14 @@ $(B)/o/data/%.o: %
 	  $(call blob_name,$*) $(call blob_name,$*) $* $(call blob_name,$*) $(call blob_name,$*) > $(B)/o/data/$*.s
 	@$(CC) -c $(B)/o/data/$*.s -o $@
 
+# What another source is, that may tell another result: a record of a check is used again only by who would make the
+# same one (daemon/store/record.c).
+RESULTS_OF := Makefile $(sort $(shell find daemon include -name '*.[ch]') $(DATA_FILES) $(PROMPT_FILES))
+$(B)/gen/store/results.h: $(RESULTS_OF)
+	@mkdir -p $(@D)
+	@cat $^ | sha256sum | sed 's/^\(.\{16\}\).*/#define TORA_RESULTS "\1"/' > $@
+$(B)/o/daemon/store/record.o $(B)/clang/daemon/store/record.ok: $(B)/gen/store/results.h
+
 define folder_archive
 $(B)/lib/lib$1.a: $(call objs,$1) $(if $(filter lang,$1),$$(GRAMMAR_OBJS) $$(DATA_OBJS) $(B)/o/data/fork.node.o $(B)/o/data/c-runner.o) $(if $(filter llm,$1),$$(PROMPT_OBJS)) $(if $(filter run,$1),$(B)/o/data/launch.o)
 	@mkdir -p $$(@D)

@@ -37,8 +37,8 @@ struct tora_build_facts {
 /*
  * Equal inputs give equal builds. `command` and `fingerprint` (of the toolchains) may be NULL. A
  * fingerprint counts only with a command: files that nothing was run on are the same under any
- * toolchain. `compiler` (NULL: none) is what sources are compiled ahead with. TORA_RESULTS is left
- * out on purpose: new rules do not make a tree stale.
+ * toolchain. `compiler` (NULL: none) is what sources are compiled ahead with. What we are
+ * ourselves is left out on purpose: new rules do not make a tree stale.
  */
 void tora_build_key(const struct tora_oid *tree, const char *command, const char *fingerprint,
                     const char *compiler, char ret_key[TORA_HASH_HEX]);

@@ -9,11 +9,11 @@
 #include "store/findings.h"
 #include "store/prune.h"
 #include "store/repos.h"
+#include "store/results.h"
 #include "store/sql.h"
 #include "tora/clock.h"
 #include "tora/hash.h"
 #include "tora/json.h"
-#include "tora/version.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,15 +33,13 @@ void tora_record_key(const char *base_tree, const char *head_tree, const char *i
                      const char *config, char ret_key[65])
 {
 	struct tora_hash h;
-	char results[16];
 
-	snprintf(results, sizeof results, "%d", TORA_RESULTS);
 	tora_hash_init(&h);
 	tora_hash_field(&h, tora_sv(base_tree));
 	tora_hash_field(&h, tora_sv(head_tree));
 	tora_hash_field(&h, tora_sv(intent));
 	tora_hash_field(&h, tora_sv(config));
-	tora_hash_field(&h, tora_sv(results));
+	tora_hash_field(&h, tora_sv(TORA_RESULTS)); /* what we are built from: see the Makefile */
 	tora_hash_final(&h, ret_key);
 }
 

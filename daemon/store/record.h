@@ -36,7 +36,7 @@ struct tora_record_spec {
 
 /*
  * Everything the result depends on, as one name. `intent` and `config` are hashes of the intent and of the
- * settings that matter; the version of the result rules is put in here.
+ * settings that matter; what this program is built from is put in here.
  */
 void tora_record_key(const char *base_tree, const char *head_tree, const char *intent,
                      const char *config, char ret_key[65]);
