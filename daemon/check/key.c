@@ -57,15 +57,18 @@ static void add_toolchains(struct tora_check *c, struct tora_str *text)
 	}
 }
 
-/* Hash of the settings a result depends on, and of who is asked: the environment may name the model. */
+/* Hash of the settings a result depends on, and of who is asked how much: the environment may name the model. */
 static void config_hash(struct tora_check *c, char ret[65])
 {
 	const struct tora_config *f = c->config;
 	struct tora_str text = TORA_STR_INIT(16384);
 	char model[TORA_HASH_HEX] = "";
 
-	if (c->model)
+	if (c->model) {
 		tora_model_identity(c->model, model);
+		tora_str_addf(&text, "asks %lld %lld ", (long long)f->llm_check_requests,
+		              (long long)f->llm_check_tokens);
+	}
 	tora_str_addf(&text,
 	              "engine %d provider %d tests %u timeout %u memory %u output %u change %u",
 	              c->engine, f->provider, f->tests_max, f->test_timeout_ms, f->test_memory_mib,

@@ -66,7 +66,7 @@ test_prompts_of_a_check_begin_alike_and_are_the_users() {
 	has "$(cat "$T/requests.jsonl")" 'Uncle Ben'
 }
 
-test_the_environment_may_name_the_model() {
+test_who_is_asked_and_how_much_is_part_of_the_question() {
 	tidy_repo
 	json=$(check)
 	is "$(jq .cost.requests <<<"$json")" 0
@@ -77,6 +77,9 @@ test_the_environment_may_name_the_model() {
 	json=$(check) # another judge: the result of the rules alone is not used again
 	is "$(jq -r '.reused' <<<"$json")" null
 	has "$(jq -r '.findings[].judge' <<<"$json")" llm
+	has "$(check | jq -r .reused)" '^c[0-9]+$'
+	git config tora.llm.checkRequests 12 # it may ask for more tests, which may find more
+	is "$(check | jq -r .reused)" null
 }
 
 test_intended_needs_words_that_are_in_a_message() {
