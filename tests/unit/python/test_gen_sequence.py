@@ -189,6 +189,9 @@ class OnShelf(unittest.TestCase):
         sources = self.ask("shelf_of", Session())
         self.has(sources, 'given = ["k"]\nshelf = shelf_of(given)\ngiven.append(None)\nprint(')
 
+    def test_what_was_handed_over_is_looked_at_again(self):
+        self.has(self.ask("shelf_of", Session()), 'given = ["k"]\nshelf = shelf_of(given)\nprint(', ")\nprint(given)\n")
+
     def test_values_that_only_look_like_literals(self):
         project, own = Project({"s.py": SHELF, "tests/test_s.py": """
 from datetime import date
@@ -256,6 +259,18 @@ class Results(unittest.TestCase):
             with self.subTest(said):
                 self.assertEqual(self.changes(said), [again] + [
                     "from p import f\n\nx = [1]\nresult = f(x)\n%s\nprint(f(x))\nprint(x)\n" % s for s in statements])
+
+    def test_what_is_handed_over(self):
+        index = type("Index", (), {"find_class": staticmethod(lambda name: None)})
+        sequences = gen_sequence.Sequences(type("M", (), {"index": index, "rng": None}))
+        handed = lambda text: [t for t in sequences.of_result(text, "3") if t.endswith("print(given)\n")]
+        for text, wanted in (
+                ("from p import f\n\nprint(f([[1], 2], 3))\n", ["from p import f\ngiven = [[1], 2]\nprint(f(given, 3))\nprint(given)\n"]),
+                ("x = f({1: []})\nprint(x.rows(at=[4]))\n", ["given = {1: []}\nx = f(given)\nprint(x.rows(at=[4]))\nprint(given)\n",
+                                                         "x = f({1: []})\ngiven = [4]\nprint(x.rows(at=given))\nprint(given)\n"]),
+                ("print(len([f(1)]))\n", []), ("print(f((1, 2)))\n", []), ("print(f([g(1)]))\n", [])):
+            with self.subTest(text):
+                self.assertEqual(handed(text), wanted)
 
     def test_what_any_object_is_asked(self):
         class Some:

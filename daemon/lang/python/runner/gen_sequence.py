@@ -18,6 +18,7 @@ OBSERVERS_MAX = 4
 PAIRS_MAX = 6        # pairs of other methods that the changed one stands between
 CALLS_MAX = 4        # ways to call one method
 GIVEN_MAX = 3        # changes of what a program's set-up handed over
+HANDED_MAX = 2       # literals that a program hands over and looks at again: the last are what is asked about
 ROWS_MAX = 4         # programs with different calls of one function in a row
 SHOWN = {"__len__": "len(%s)", "__iter__": "list(%s)"}
 # What decides how an object is stored or copied, and what stores and copies it.
@@ -227,7 +228,7 @@ class Sequences:
         left = "".join(row + "\n" for row in self._left(tree.body[:-1], shown) if row + "\n" != line)
         out = [head + line + line + left]
         if stdout is not None:
-            out += [t + line for t in self._given(src, tree.body[:-1])]
+            out += [t + line for t in self._given(src, tree.body[:-1])] + self._handed(src, tree.body)
         for change in self._changes(stdout.rstrip("\n").split("\n")[-1]) if stdout is not None else ():
             out.append("%sresult = %s\n%s\n%s%s" % (head, asked, change, line, left))
         return [t for t in out if t != text and not {"result", "given"} & gen_text.mentions(tree)]
@@ -337,20 +338,26 @@ class Sequences:
     def _given(self, src, body):
         """The set-up with one list, dict or set that it hands over changed afterwards."""
         out = []
-        for at, node in enumerate(body):
-            calls = [n for n in gen_text.walk(node) if isinstance(n, ast.Call)] if isinstance(node, (ast.Assign, ast.Expr)) else ()
-            for value in [a for c in calls for a in list(c.args) + [k.value for k in c.keywords]]:
-                if not isinstance(value, (ast.List, ast.Dict, ast.Set)) or not gen_text.is_literal(value) \
-                        or len(out) >= GIVEN_MAX:
-                    continue
-                start, end = src.span(value)
-                changes = _changed_inside("given", gen_text.value_of(value))
-                before = "".join(src.text(n) + "\n" for n in body[:at] if not _is_shown(n))
-                after = "".join(src.text(n) + "\n" for n in body[at + 1:] if not _is_shown(n))
-                for change in changes[:2]:
-                    out.append("%sgiven = %s\n%s\n%s\n%s" % (
-                        before, src.text(value), src.text(node, [(start, end, "given")]), change, after))
+        for at, node, value in _handed_over(body):
+            if len(out) >= GIVEN_MAX:
+                break
+            start, end = src.span(value)
+            changes = _changed_inside("given", gen_text.value_of(value))
+            before = "".join(src.text(n) + "\n" for n in body[:at] if not _is_shown(n))
+            after = "".join(src.text(n) + "\n" for n in body[at + 1:] if not _is_shown(n))
+            for change in changes[:2]:
+                out.append("%sgiven = %s\n%s\n%s\n%s" % (
+                    before, src.text(value), src.text(node, [(start, end, "given")]), change, after))
         return out
+
+    def _handed(self, src, body):
+        """The program with one list, dict or set that it hands over shown once more at the end: was it left as it was?"""
+        out = []
+        for at, node, value in _handed_over(body):
+            row = src.text(node, [src.span(value) + ("given",)])
+            rows = [src.text(n) for n in body[:at]] + ["given = " + src.text(value), row] + [src.text(n) for n in body[at + 1:]]
+            out.append("\n".join(rows) + "\nprint(given)\n")
+        return out[-HANDED_MAX:]
 
     def _left(self, body, shown):
         """Prints of the objects that a program made itself and that the shown expression uses."""
@@ -395,6 +402,16 @@ def _matched(func, args, words):
     if any(p.required and p.name not in given for p in func.params):
         return None
     return Call(pairs, "plausible")
+
+
+def _handed_over(body):
+    """(place, statement, literal) of the lists, dicts and sets that a program hands to what is no built-in function."""
+    for at, node in enumerate(body):
+        calls = [n for n in gen_text.walk(node) if isinstance(n, ast.Call)] if isinstance(node, (ast.Assign, ast.Expr)) else ()
+        for call in calls:
+            for value in [] if gen_text.dotted(call.func) in gen_text.BUILTINS else list(call.args) + [k.value for k in call.keywords]:
+                if isinstance(value, (ast.List, ast.Dict, ast.Set)) and gen_text.is_literal(value):
+                    yield at, node, value
 
 
 def _agreed(call, before):
