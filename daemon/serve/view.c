@@ -220,7 +220,7 @@ int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, c
 		.repo = repo,
 		.verdict = "unintended",
 		.open_only = true,
-		.surest_first = true,
+		.as_recorded = true,
 		.limit = findings_max,
 	};
 	struct tora_watch_view watch;

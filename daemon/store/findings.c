@@ -75,11 +75,12 @@ int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
 		" AND (?4 = '*' OR s.verdict = ?4"
 		"  OR ?4 IS NULL AND s.verdict IN ('unintended', 'coincidental-fix'))"
 		" AND (?5 = 0 OR a.kind IS NULL) AND (?6 = 0 OR f.id < ?6)"
-		" ORDER BY CASE WHEN ?8 THEN json_extract(f.json, '$.confidence') END DESC,"
+		" ORDER BY CASE WHEN ?8 THEN s.place END,"
+		" CASE WHEN ?8 THEN json_extract(f.json, '$.confidence') END DESC,"
 		" CASE WHEN ?8 THEN f.id END, f.id DESC, c.id DESC LIMIT ?7",
 		"iittiiii", filter->repo, filter->check, filter->branch, filter->verdict,
 		(int64_t)filter->open_only, filter->before, limit > LIST_MAX ? LIST_MAX : limit,
-		(int64_t)filter->surest_first);
+		(int64_t)filter->as_recorded);
 	return rc ? rc : read_rows(store, stmt, arena, ret, err);
 }
 

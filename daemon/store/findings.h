@@ -33,11 +33,11 @@ struct tora_finding_filter { /* zero: no restriction */
 	const char *branch;
 	const char *verdict; /* NULL: unintended and coincidental-fix; "*": all */
 	bool open_only;      /* neither acknowledged nor dismissed */
-	bool surest_first;   /* for a person with room for a few; not together with `before` */
-	int64_t before;      /* id */
-	unsigned limit;      /* 0: 50 */
+	bool as_recorded; /* in the order of their check: for a person with room for a few; not together with `before` */
+	int64_t before; /* id */
+	unsigned limit; /* 0: 50 */
 };
-/* Newest id first, unless `surest_first`. Without `check`: what the newest finished check of each branch showed. */
+/* Newest id first, unless `as_recorded`. Without `check`: what the newest finished check of each branch showed. */
 int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
                        const struct tora_finding_filter *filter, struct tora_finding_rows *ret,
                        struct tora_err *err);

@@ -27,6 +27,7 @@ struct put { /* what one transaction works on */
 	cJSON *record;
 	int64_t check, repo;
 	const char *common_dir, *branch;
+	unsigned place; /* in the record, from 1, of the finding that is put */
 };
 
 void tora_record_key(const char *base_tree, const char *head_tree, const char *intent,
@@ -124,10 +125,10 @@ static int write_finding(struct put *p, cJSON *finding, const char *fingerprint,
 			"iittiit", id, p->repo, fingerprint, verdict, p->check,
 			tora_clock_wall_ms(), text.buf);
 	if (rc == TORA_OK)
-		rc = tora_sql_run(
-			p->store, err,
-			"INSERT OR IGNORE INTO shown(check_id, finding, verdict) VALUES (?, ?, ?)",
-			"iit", p->check, id, verdict);
+		rc = tora_sql_run(p->store, err,
+		                  "INSERT OR IGNORE INTO shown(check_id, finding, verdict, place)"
+		                  " VALUES (?, ?, ?, ?)",
+		                  "iiti", p->check, id, verdict, (int64_t)p->place);
 	tora_str_free(&text);
 	return rc;
 }
@@ -219,7 +220,6 @@ static int write_check(struct put *p, struct tora_err *err)
 static int put_all(struct put *p, struct tora_err *err)
 {
 	cJSON *finding;
-	unsigned count = 0;
 	int rc = claim_row(p, err);
 
 	if (rc)
@@ -227,7 +227,7 @@ static int put_all(struct put *p, struct tora_err *err)
 	set_text(p->record, "check", id_text(p->arena, 'c', p->check));
 	cJSON_ArrayForEach(finding, tora_json_list(p->record, "findings"))
 	{
-		if (++count > FINDINGS_MAX)
+		if (++p->place > FINDINGS_MAX)
 			return tora_fail(err, TORA_E_LIMIT, "more than %d findings", FINDINGS_MAX);
 		rc = put_finding(p, finding, err);
 		if (rc)

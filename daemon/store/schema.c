@@ -75,5 +75,7 @@ const char *const tora_schema_steps[] = {
 	"  UNIQUE (blob, miner));",
 	/* 5: of which builds tests said the same warm and cold, and when (agreed.h) */
 	"CREATE TABLE agreed (key TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;",
+	/* 6: which of the findings of a check goes before which, from 1; 0: a check from before this */
+	"ALTER TABLE shown ADD COLUMN place INTEGER NOT NULL DEFAULT 0;",
 };
 const size_t tora_schema_count = sizeof tora_schema_steps / sizeof *tora_schema_steps;

@@ -3,6 +3,8 @@
  */
 #include "kit.h"
 
+#include "store/sql.h"
+
 static cJSON *record_with(const double *confidences, size_t n)
 {
 	cJSON *record = kit_record("done", ""), *list = NULL;
@@ -28,16 +30,18 @@ static void order(void **state)
 {
 	static const struct {
 		const char *label;
-		bool surest_first;
+		bool as_recorded;
 		double confidences[4]; /* of K1, K2, ...; 0: has none */
 		unsigned limit;
 		const char *ids;
 	} rows[] = {
 		{ "newest first", false, { 0.9, 0.5, 0.7 }, 0, "321" },
-		{ "surest first", true, { 0.5, 0.9, 0.7 }, 0, "231" },
-		{ "as found when equally sure", true, { 0.5, 0.5, 0.5 }, 0, "123" },
-		{ "without a confidence last", true, { 0, 0.1, 0.2 }, 0, "321" },
-		{ "the limit cuts the least sure", true, { 0.5, 0.9, 0.7 }, 2, "23" },
+		{ "as the check has them", true, { 0.5, 0.9, 0.7 }, 0, "123" },
+		{ "the limit cuts the last", true, { 0.5, 0.9, 0.7 }, 2, "12" },
+		{ "old: surest first", true, { 0.5, 0.9, 0.7 }, 0, "231" },
+		{ "old: as found when equally sure", true, { 0.5, 0.5, 0.5 }, 0, "123" },
+		{ "old: without a confidence last", true, { 0, 0.1, 0.2 }, 0, "321" },
+		{ "old: the limit cuts the least sure", true, { 0.5, 0.9, 0.7 }, 2, "23" },
 	};
 	struct kit *kit = *state;
 	static const struct tora_record_spec spec = { .common_dir = "/r/.git" };
@@ -45,13 +49,17 @@ static void order(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		int64_t check = kit_enqueue(kit, "topic", "h1");
 		struct tora_finding_filter filter = { .check = check,
-			                              .surest_first = rows[i].surest_first,
+			                              .as_recorded = rows[i].as_recorded,
 			                              .limit = rows[i].limit };
 		struct tora_finding_rows found = { 0 };
 		cJSON *record = record_with(rows[i].confidences, 3);
 		char ids[8] = "";
 
 		ok(kit, tora_record_adopt(kit->store, check, &spec, record, &kit->err));
+		if (strncmp(rows[i].label, "old", 3) ==
+		    0) /* recorded by a version without places */
+			ok(kit,
+			   tora_sql_run(kit->store, &kit->err, "UPDATE shown SET place = 0", ""));
 		ok(kit, tora_findings_list(kit->store, kit->arena, &filter, &found, &kit->err));
 		for (size_t n = 0; n < found.n && n < 7; n++)
 			ids[n] = (char)('0' + found.at[n].id);
