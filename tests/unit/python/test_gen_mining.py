@@ -88,6 +88,10 @@ TESTS = [
      "    assert x.a == 3\n",
      ["import asyncio\nfrom p import f, g\n\nasync def own():\n    return await f(1)\n\nasyncio.run(g())\nx = asyncio.run(f(own))\n"
       "print(x.a)\n"]),
+    ("what a case awaits is run too",
+     "import unittest\nfrom p import Box\nclass T(unittest.IsolatedAsyncioTestCase):\n    async def asyncSetUp(self):\n        self.box = await Box.make(2)\n"
+     "    async def test_a(self):\n        self.assertEqual(await self.box.size(), 2)\n",
+     ["import asyncio\nfrom p import Box\n\nbox = asyncio.run(Box.make(2))\nprint(asyncio.run(box.size()))\n"]),
     ("operators on objects are asked as they stand",
      "from p import f\ndef test_f():\n    x = f(1)\n    assert 3 in x\n    assert 'a' in x\n    assert f(1) < f(2)\n",
      ["from p import f\n\nx = f(1)\nprint(x)\nprint(3 in x)\nprint(x)\n",

@@ -8,6 +8,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
 import gen_blocks  # noqa: E402
+import gen_program  # noqa: E402
 import gen_twist  # noqa: E402
 
 # (words of the change, a program, what a twist of it holds)
@@ -17,7 +18,7 @@ TWISTS = (
     ("lower", 'x.add("Tea")\nprint(x.find("TEA"))\n', ['x.add("Stra\u00dfe")\nprint(x.find("STRASSE"))\n', 'x.add("caf\u00e9")\nprint(x.find("cafe\u0301"))\n']),
     ("unquote", 'print(f("a=b"))\n', ['print(f("a=b%2Bb"))\n']),
     ("gather", 'import asyncio\n\nasync def own(n):\n    return n\n\nprint(asyncio.run(f([own(4)])))\n',
-     ["pauses = [0.01, 0.02, 0.03]\n", "    await asyncio.sleep(pauses.pop() if pauses else 0)\n    return n\n", "f([own(4), own(5)])"]),
+     ["turns = [2, 4, 6]\n", "    await Turns()\n    return n\n", "f([own(4), own(5)])"]),
     ("", 'put("width", 3)\nprint(ask("width"))\n', ['put("color", 3)\nprint(ask("color"))\n']),
     ("f", 'print(f({"a": {"b": 1}, "c": 2}))\n', ['print(f({"a": {"b": {"b": 1}}, "c": 2}))\n', 'print(f({"a": {"b": {}}, "c": 2}))\n']),
     ("f", 'rows = [1, [2]]\nprint(f(rows))\n', ["rows = [1, [[2]]]\n"]),
@@ -36,6 +37,7 @@ class Twists(unittest.TestCase):
             for part in wanted:
                 with self.subTest(words=words, text=text):
                     self.assertTrue([t for t in made if part in t], made)
+            self.assertFalse([t for t in made if (gen_program.fault(t) or [""])[0] not in ("", "undefined")], made)
 
     def test_only_where_the_change_says_so(self):
         for _, text, _ in TWISTS[:5] + TWISTS[6:]:

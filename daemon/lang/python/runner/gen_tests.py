@@ -12,7 +12,7 @@ SLICES_MAX = 24     # programs of one test function before rows
 # What pytest's tmp_path is: a folder that is gone with the test.
 FOLDER = ("folder = tempfile.TemporaryDirectory()", "tmp_path = Path(folder.name)")
 FOLDER_NAMES = {"folder", "tempfile", "Path"}
-SETUP = ("setUp", "setup_method", "setup", "setUpClass", "setup_class")
+SETUP = ("setUp", "asyncSetUp", "setup_method", "setup", "setUpClass", "setup_class")
 
 
 class Case:
@@ -36,7 +36,7 @@ def cases(module):
             yield Case(module, node)
         elif isinstance(node, ast.ClassDef):
             for child in node.body:
-                if isinstance(child, ast.FunctionDef) and _is_test(child.name):
+                if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)) and _is_test(child.name):
                     yield Case(module, child, node)
 
 
@@ -100,7 +100,7 @@ def _setup_steps(case, flat):
     out = []
     for cls in _with_bases(case.module, case.owner):
         for node in cls.body:
-            if isinstance(node, ast.FunctionDef) and node.name in SETUP and node.args.args:
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name in SETUP and node.args.args:
                 inner = gen_steps.Flattener(case.module.src, node.args.args[0].arg)
                 mine = inner.flatten(node.body)
                 for step in mine:
