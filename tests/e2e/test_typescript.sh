@@ -46,7 +46,8 @@ MD
 	printf 'node_modules\ndist\n' >.gitignore
 	git add -A && git commit -q -m 'spans 1.0.0' && git checkout -q -b tidy
 }
-rounding() { sed -i 's/Math.floor(exact)/Math.round(exact - 0.1)/' src/index.ts && git commit -q -a -m 'Tidy rounding'; }
+# The README's own call shows it: on a busy machine little else of what is generated is tried before the time is up.
+rounding() { sed -i 's/Math.floor(exact)/Math.round(exact)/' src/index.ts && git commit -q -a -m 'Tidy rounding'; }
 compiler() {
 	# shellcheck disable=SC2086 # three words
 	"$TOP/tests/bench/npm" --get $COMPILER "$PWD/node_modules/typescript" 2>"$T/err" || skip "$(tail -n 1 "$T/err")"
@@ -61,7 +62,7 @@ test_with_the_compiler_of_the_project() {
 	f=$(jq '[.findings[] | select(.verdict == "unintended")][0]' <<<"$json")
 	is "$(jq -r '.before.status' <<<"$f")" ok
 	has "$(jq -r '.test' <<<"$f")" "from '\./src/index.ts'|require\('\./src/index.ts'\)"
-	is "$(jq -r .line <<<"$f")" "$(grep -n 'exact - 0.1' src/index.ts | cut -d: -f1)"
+	is "$(jq -r .line <<<"$f")" "$(grep -n "'down' ?" src/index.ts | cut -d: -f1)"
 }
 
 # Elements, in .tsx and in .jsx: what a page's own code makes of them stands in for a framework.

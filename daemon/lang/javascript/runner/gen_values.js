@@ -352,7 +352,7 @@ function mutateString(text, literals) {
 	const said = [...literals.string, ...(literals.words || [])].map((one) => one.slice(1, -1))
 		.filter((one) => one && !one.includes(quote) && one.length < 40);
 	for (const n of numbers)
-		for (const near of [String(Number(n) + 1), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
+		for (const near of [String(Number(n) + 1), String(Number(n) + 10), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
 			out.push(q(inner.replace(n, near)));
 	for (const w of words)
 		for (const one of said.slice(0, 12))
