@@ -1,4 +1,4 @@
-"""What a test is written in: a script, an ES module, TypeScript; each of them runs once."""
+"""What a test is written in, and what is seen of it: a script or an ES module, which runs once; lines of one that hangs."""
 import unittest
 
 import js_support
@@ -17,6 +17,16 @@ SCRIPTS = [     # source, status, what it prints, what it throws
     ("(async () => { await 1; console.log('once', typeof require); })();", "ok", "once function\n", None),
     ("import { gone } from 'fs';\nconsole.log('never');", "exception", "", "SyntaxError"),
 ]
+LOOP = "exports.f = (n) => {\n\tlet i = 0;\n\twhile (i !== n)\n\t\ti += 2;\n\treturn i;\n};\n"
+ENDLESS = [     # source, status, lines of LOOP that ran
+    ("console.log('a'); require('./index').f(3);", "timeout", [1, 2, 3, 4]),
+    ("import x from './index.js';\nconsole.log('a');\nx.f(5);", "timeout", [1, 2, 3, 4]),
+    ("(async () => { console.log('a'); await require('./index').f(5); })();", "timeout", [1, 2, 3, 4]),
+    ("console.log('a');\nsetTimeout(() => require('./index').f(5), 1);", "timeout", None),   # nobody looks at what runs later
+    ("console.log('a');\nsetInterval(() => {}, 10);", "timeout", None),
+    ("console.log('a');\nrequire('vm').runInThisContext('for (;;);', { timeout: 20 });", "exception", None),
+    ("console.log('a');\nrequire('./index').f(4);", "ok", [1, 2, 3, 4, 5]),
+]
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -32,8 +42,28 @@ class Sources(unittest.TestCase):
         finally:
             runner.close()
 
+    def hang_all(self, **how):
+        runner = js_support.Runner({"index.js": LOOP}, ["index"], **how)
+        try:
+            file = "%s/index.js" % runner.root
+            runner.ask("cover", lines={file: [1, 2, 3, 4, 5]})
+            for source, status, lines in ENDLESS:
+                with self.subTest(source):
+                    answer = runner.run(source, cover=True, timeout_ms=1000)
+                    self.assertEqual((answer["status"], answer["stdout"]), (status, "a\n"), answer)
+                    self.assertEqual(answer["covered"], {file: lines} if lines else {})
+        finally:
+            runner.close()
+
     def test_in_a_process_of_its_own(self):
         self.run_all(copies=False)
+
+    def test_lines_of_what_hangs(self):
+        self.hang_all(copies=False)
+
+    @unittest.skipIf(js_support.why_no_copies(), "no copies here")
+    def test_lines_of_what_hangs_in_a_copy(self):
+        self.hang_all()
 
     @unittest.skipIf(js_support.why_no_copies(), "no copies here")
     def test_in_a_copy(self):

@@ -24,6 +24,8 @@ const LOAD_MS = 60000;
 const ASK_MS = 30000;
 const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
+const HUNG_MS = 1000; // for a test that hung: once more, to see where
+const LINES_MS = 500; // and to say which lines that are
 const SIGNALS = os.constants.signals;
 const HELPER = path.join(__dirname, 'fork.node');
 /* A file, a timer, a compiler in the background, a program, an exit handler; and its own id. */
@@ -35,7 +37,7 @@ const TRY = `
 		.then(() => require('child_process').exec('echo out', (e, out) => console.log(e, out)));`;
 const TRIED = 'timer\nnull out\n\nexit true\n';
 const SEED = Number(process.env.PYTHONHASHSEED) || 0; // of this runner; the perturbed pair has another
-const ENDS = new Set(['ok', 'exit', 'exception', 'limit']); // what a worker may say of itself
+const ENDS = new Set(['ok', 'exit', 'exception', 'limit', 'timeout']); // what a worker may say of itself
 
 class Session {
 	constructor() {
@@ -205,7 +207,17 @@ class Session {
 		const limit = limits.merged(this.limits, request);
 		const seed = Number.isInteger(request.seed) && request.seed >= 0 ? request.seed % 1000000 : SEED;
 		const how = { fresh: request.fresh === true, seed };
-		return await this.runOnce(request, limit, how) || this.runOnce(request, limit, { ...how, alone: true });
+		const trial = await this.runOnce(request, limit, how) || await this.runOnce(request, limit, { ...how, alone: true });
+		if (request.cover === true && trial.status === 'timeout' && !Object.keys(trial.covered).length)
+			await this.seeWhere(request, limit, how, trial);
+		return trial;
+	}
+
+	/* The lines of a test that hung are those of another run of it, which is watched: to watch them all would cost all. */
+	async seeWhere(request, limit, how, trial) {
+		const { covered, branches } = await this.runOnce(request, { ...limit, timeout_ms: Math.min(limit.timeout_ms, HUNG_MS) },
+			{ ...how, watch: true }) || trial;
+		Object.assign(trial, { covered }, branches && { branches });
 	}
 
 	async runOnce(request, limit, which) {
@@ -219,8 +231,8 @@ class Session {
 		let how = null, ran = { hits: {}, branches: {} };
 		const warnings = [];
 		const lines = cover ? this.lines : null;
-		const did = await this.did(worker, { run: request.source, folder, cover, lines, ways: this.ways, limit },
-			limit.timeout_ms, room, (kind, rest) => {
+		const did = await this.did(worker, { run: request.source, folder, cover, lines, ways: this.ways, limit, watch: which.watch },
+			limit.timeout_ms + (which.watch ? LINES_MS : 0), room, (kind, rest) => {
 				if (kind === 'W' && warnings.length < 200)
 					warnings.push(JSON.parse(rest));
 				else if (kind === 'C')

@@ -269,9 +269,43 @@ function setExports(how) {
 	defineProperty(main, 'exports', { __proto__: null, configurable: true, enumerable: true, ...how });
 }
 
+/*
+ * A test that is known to hang: where what it does before it waits for anything does not end within its time, it is ended
+ * there, and the lines that ran are told. The script takes away what it is given before the test can see it.
+ */
+const SLOT = '__tora_test', HUNG = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+const WATCHED = new vm.Script(`{ const run = globalThis.${SLOT}; delete globalThis.${SLOT}; run(); }`, { filename: __filename });
+const clock = process.hrtime.bigint;
+let watch = null; // {timeout}
+
+function isHung(error, began) {
+	return error !== null && typeof error === 'object' && error.code === HUNG && // and none of the test's own
+		Number((clock() - began) / 1000000n) >= watch.timeout - 1;
+}
+
+function hang() {
+	say(line('C', toJson(cover.take(asked, ways))) + line('R', toJson({ status: 'timeout', code: 0, exception: null })));
+	process.reallyExit(0);
+}
+
+function compileMain(source) {
+	const work = () => main._compile(source.replace(/^#!/, '//'), TEST_FILE);
+	const began = clock();
+	if (!watch)
+		return work();
+	defineProperty(globalThis, SLOT, { __proto__: null, configurable: true, value: work });
+	try {
+		return WATCHED.runInThisContext(watch);
+	} catch (e) {
+		if (isHung(e, began))
+			hang();
+		throw e;
+	}
+}
+
 function runScript(source) {
 	setExports({ writable: true, value: {} });
-	main._compile(source.replace(/^#!/, '//'), TEST_FILE);
+	compileMain(source);
 }
 
 /* A test that is no script has one of these words, or types. */
@@ -291,7 +325,7 @@ function tryScript(source) {
 		return main.exports;
 	} });
 	try {
-		main._compile(source.replace(/^#!/, '//'), TEST_FILE);
+		compileMain(source);
 	} catch (e) {
 		if (began)
 			throw e;
@@ -334,7 +368,12 @@ async function runModule(source, own, file = TEST_FILE, tools = null) {
 		return last;
 	});
 	const real = tools ? null : require('./live.js').urlOf(source, targets, url);
-	await (real ? import(real) : test.evaluate());
+	const began = clock();
+	await (real ? import(real) : test.evaluate(watch || {}).catch((e) => {
+		if (watch && isHung(e, began))
+			hang();
+		throw e;
+	}));
 	settled = true;
 }
 
@@ -380,6 +419,7 @@ function run(job, own, isCopy) {
 	if (observed)
 		listen(job); // behind the observer's: it has its say before the process reports
 	// from the event loop, so that what it throws is uncaught and not a rejection of ours
+	watch = job.watch && !isSuite ? { timeout: job.limit.timeout_ms, displayErrors: false } : null;
 	setImmediate(() => {
 		if (proof)
 			return require('./prove.js').run(proof, boot.root, (text, file, tools) => runModule(text, own, file, tools));
