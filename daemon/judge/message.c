@@ -307,8 +307,11 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += !prefix && tora_subject_measures_speed(head) ? 4 : 0;
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said) ? 2.5 : 0;
-	score[TORA_CLAIM_CHANGES] +=
-		tora_subject_splits_data(subject) || tora_subject_improves_output(subject) ? 5 : 0;
+	score[TORA_CLAIM_CHANGES] += tora_subject_splits_data(subject) ||
+	                                             tora_subject_improves_output(subject) ||
+	                                             tora_subject_resizes_default(said)
+	                                     ? 5
+	                                     : 0;
 	score[TORA_CLAIM_CHANGES] += tora_subject_updates_data(said) ? 6 : 0;
 	score[TORA_CLAIM_ADDS] += !prefix && tora_subject_tells_of_new(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking ? 5 : 0;

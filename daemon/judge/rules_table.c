@@ -113,8 +113,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "value-emptied", F(EMPTIED), F(ILLEGAL), 0.4, 0 },
 	/* A name that callers use is gone and no message says so. What only ever failed nobody uses. */
 	{ "lost-api", F(LOST_API), F(CHANGED), 1.6, 0 },
-	/* "Remove unused *args from f" says so, though it promises the rest. */
-	{ "loss-it-speaks-of", F(LOST_API) | F(ABOUT_REMOVAL) | F(NAMES_FUNCTION), F(PROMISE), -1.8,
+	/* "Remove unused *args from f" says so, though it promises the rest: as much as a loss and a promise weigh. */
+	{ "loss-it-speaks-of", F(LOST_API) | F(ABOUT_REMOVAL) | F(NAMES_FUNCTION), F(PROMISE), -2.6,
 	  0 },
 	/* Rejected before, rejected now. Where the old error was an accident nobody relies on it; an
 	 * error that was raised on purpose is part of what callers see. */

@@ -156,6 +156,16 @@ bool tora_subject_spares_work(struct tora_sv subject)
 	                        "once more|all the time|repeatedly|intermediate|temporar*");
 }
 
+bool tora_subject_resizes_default(struct tora_sv subject)
+{
+	return tora_words_match(subject,
+	                        "shorter|longer|smaller|larger|bigger|higher|lower|shorten|"
+	                        "lengthen|lower|raise|increase|decrease|reduce") &&
+	       tora_words_match(subject,
+	                        "default*|limit|limits|ttl|timeout|time-out|maximum|minimum|"
+	                        "threshold");
+}
+
 /* The number of durations: "1.94 s", "30ms", "2 seconds". */
 static unsigned durations(struct tora_sv text)
 {

@@ -31,6 +31,8 @@ bool tora_subject_spares_work(struct tora_sv subject);
 /* "before 1.94 s, after 0.83 s", "takes 1.6 s less", "three times as fast": what was measured says what a change is for.
  * Of the whole message; where it speaks of time-outs and pauses, seconds are what it is about. */
 bool tora_subject_measures_speed(struct tora_sv message);
+/* "Shorter default ttl": the size of what callers get, not of the code. */
+bool tora_subject_resizes_default(struct tora_sv subject);
 /* "Improve the repr of f", "Better messages": what people read is behaviour. */
 bool tora_subject_improves_output(struct tora_sv subject);
 /* "Make x iterable": it can do something now. "Make the code readable" is about the code. */

@@ -115,6 +115,8 @@ static const struct {
 	{ "a warning of its own", "Add a DeprecationWarning to slugify", TORA_CLAIM_ADDS, false,
 	  false },
 	{ "of another language", "Support Node 22", TORA_CLAIM_KEEPS, false, false },
+	{ "a size that callers get", "shorter default ttl\n", TORA_CLAIM_CHANGES, false, false },
+	{ "a size of code", "shorter names\n", TORA_CLAIM_KEEPS, false, false },
 	{ "what was measured", "trees: start at the root\n\nbefore  1.94 s\nafter   0.83 s\n",
 	  TORA_CLAIM_KEEPS, false, false },
 	{ "what it saves", "base32: decode with int()\n\nAn import takes 1.6 s less.\n",
