@@ -169,9 +169,12 @@ static void unopened_row(cJSON *rows, const char *said)
 {
 	const cJSON *row;
 
-	cJSON_ArrayForEach(
-		row, rows) if (strcmp(tora_json_text(row, "name", ""), "repository") == 0 &&
-	                       strcmp(tora_json_text(row, "state", ""), "problem") == 0) return;
+	cJSON_ArrayForEach(row, rows)
+	{
+		if (strcmp(tora_json_text(row, "name", ""), "repository") == 0 &&
+		    strcmp(tora_json_text(row, "state", ""), "problem") == 0)
+			return;
+	}
 	add_row(rows, "repository", "problem", said, NULL);
 }
 
@@ -207,17 +210,18 @@ int tora_cmd_doctor(struct tora_cli *cli, struct tora_err *err)
 {
 	cJSON *rows = cJSON_CreateArray(), *row;
 	struct tora_here where;
-	bool inside = tora_where_find(&where, err) == TORA_OK;
+	int found = tora_where_find(&where, err);
+	bool inside = found == TORA_OK;
 
 	git_row(rows);
 	if (inside)
 		hooks_row(rows, &where);
-	else if (strstr(err->msg, "not a git repository"))
+	else if (found == TORA_E_NOTFOUND)
 		add_row(rows, "repository", "warning", "not inside a git repository",
 		        "run tora doctor in the repository in question");
 	daemon_row(cli, rows);
 	probe_rows(cli, inside ? &where : NULL, rows);
-	if (!inside && !strstr(err->msg, "not a git repository"))
+	if (!inside && found != TORA_E_NOTFOUND)
 		unopened_row(rows, err->msg);
 	if (cli->format != &tora_format_human)
 		tora_ask_print(cli, tora_format_json.finding, rows);

@@ -33,23 +33,23 @@ static int is_of_use(struct tora_cli *cli, char ret_common[PATH_MAX], struct tor
 	struct tora_here where;
 	struct tora_conn *conn = NULL;
 	struct tora_err said, ignored;
-	int rc = tora_where_find(&where, &said);
+	int found = tora_where_find(&where, &said), rc;
 
 	*ret_common = '\0';
-	if (rc == TORA_OK && !realpath(where.common, ret_common))
+	if (found == TORA_OK && !realpath(where.common, ret_common))
 		*ret_common = '\0';
-	if (rc != TORA_E_NOTFOUND)
+	if (found != TORA_E_NOTFOUND && found != TORA_E_REMOTE)
 		return TORA_OK;
 	rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, &ignored);
 	tora_conn_free(conn);
 	if (rc != TORA_E_NOTFOUND)
 		return TORA_OK;
-	if (strstr(said.msg, "not a git repository"))
+	if (found == TORA_E_NOTFOUND)
 		return tora_fail(err, rc,
 		                 "the daemon does not run, and this is no repository; tora daemon "
 		                 "start starts it");
 	*err = said; /* somebody else's, damaged, ...: git knows better */
-	return rc;
+	return found;
 }
 
 /* The repository one is in comes first, the others in the order they were registered. False: it is none of them. */

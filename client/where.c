@@ -7,6 +7,18 @@ static int copy_line(char buf[TORA_PATH_MAX], struct tora_sv line, struct tora_e
 	return tora_paths_format(buf, TORA_PATH_MAX, err, "%.*s", (int)line.len, line.at);
 }
 
+/* What git said of a place it does not take for a repository, in its own words. */
+static int refused(struct tora_sv said, struct tora_err *err)
+{
+	struct tora_sv line;
+
+	if (!tora_sv_line(&said, &line))
+		line = TORA_SV("git rev-parse failed");
+	return tora_fail(
+		err, tora_sv_has(line, "not a git repository") ? TORA_E_NOTFOUND : TORA_E_REMOTE,
+		"%.*s", (int)line.len, line.at);
+}
+
 int tora_where_find(struct tora_here *ret, struct tora_err *err)
 {
 	/* A bare repository answers the first question and fails the second. */
@@ -14,11 +26,16 @@ int tora_where_find(struct tora_here *ret, struct tora_err *err)
 		"git", "rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel",
 		NULL
 	};
-	struct tora_spawn_spec spec = { .argv = argv, .budget_ms = 10000, .out_max = 8192 };
+	static const char *const plain[] = { "LC_ALL=C", NULL }; /* refused() reads it */
+	char **env = tora_spawn_env(plain);
+	struct tora_spawn_spec spec = {
+		.argv = argv, .env = (const char *const *)env, .budget_ms = 10000, .out_max = 8192
+	};
 	struct tora_spawn_result r = { 0 };
-	struct tora_sv rest, common = { 0 }, top = { 0 }, line;
+	struct tora_sv rest, common = { 0 }, top = { 0 };
 	int rc = tora_spawn_run(&spec, &r, err);
 
+	tora_spawn_env_free(env);
 	if (rc)
 		return tora_wrap(err, "running git");
 	rest = tora_str_view(&r.out);
@@ -30,10 +47,7 @@ int tora_where_find(struct tora_here *ret, struct tora_err *err)
 		goto out;
 	}
 	if (!common.len || common.at[0] != '/') {
-		rest = tora_str_view(&r.err);
-		if (!tora_sv_line(&rest, &line))
-			line = TORA_SV("git rev-parse failed");
-		rc = tora_fail(err, TORA_E_NOTFOUND, "%.*s", (int)line.len, line.at);
+		rc = refused(tora_str_view(&r.err), err);
 		goto out;
 	}
 	*ret = (struct tora_here){ 0 };

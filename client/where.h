@@ -6,7 +6,8 @@
 
 #include "hooks/here.h"
 
-/* Asks git. TORA_E_NOTFOUND: not inside a repository (git's own sentence is in the error). */
+/* Asks git. TORA_E_NOTFOUND: not inside a repository; TORA_E_REMOTE: inside one that git does not open: damaged, somebody
+ * else's. Git's own sentence is in both errors. */
 int tora_where_find(struct tora_here *ret, struct tora_err *err);
 
 /* The path the daemon is to be told: the work tree, or the git dir of a bare repository. */

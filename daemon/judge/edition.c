@@ -10,11 +10,16 @@ enum {
 	CODE_SHARE = 10, /* one line in so many may be code */
 };
 
-static bool has_digit(struct tora_sv text)
+/* "17.0.0", "2024b"; "(#123)" is the number of something else. */
+static bool has_number(struct tora_sv text)
 {
-	for (size_t i = 0; i < text.len; i++)
-		if (isdigit((unsigned char)text.at[i]))
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.at[i] == '#')
+			while (i + 1 < text.len && isdigit((unsigned char)text.at[i + 1]))
+				i++;
+		else if (isdigit((unsigned char)text.at[i]))
 			return true;
+	}
 	return false;
 }
 
@@ -37,7 +42,7 @@ bool tora_edition_of_tables(struct tora_sv messages, struct tora_sv added)
 	struct tora_sv subject, line;
 	size_t lines = 0, code = 0;
 
-	if (!tora_sv_line(&messages, &subject) || !has_digit(subject) ||
+	if (!tora_sv_line(&messages, &subject) || !has_number(subject) ||
 	    !tora_words_match(subject, "update*|upgrade*|regenerate*|sync*|refresh*|bump*|import*"))
 		return false;
 	while (tora_sv_line(&added, &line)) {

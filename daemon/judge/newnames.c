@@ -5,12 +5,15 @@
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define NAME_MIN  3
 #define NAMES_MAX 200
 #define TRIED_MAX                                                                                  \
 	400 /* names that are looked up in all that was there: a change may define thousands */
+#define TAKEN_MAX 4000 /* what added lines take, before each is there once */
+#define KEYS_MAX  40   /* keys of one program that are looked up */
 
 /* ---- names ------------------------------------------------------------------------------- */
 
@@ -117,33 +120,50 @@ static bool next_key(struct tora_scan *scan, struct tora_token *last, unsigned *
 static bool next_added(struct tora_sv *diff, struct tora_sv *ret)
 {
 	while (tora_sv_line(diff, ret))
-		if (ret->len > 1 && ret->at[0] == '+' && ret->at[1] != '+') {
+		if (ret->len > 1 && ret->at[0] == '+' && !tora_sv_starts(*ret, "+++ ")) {
 			*ret = (struct tora_sv){ ret->at + 1, ret->len - 1 };
 			return true;
 		}
 	return false;
 }
 
-/* `o.x`, `{ x = 1 }`, `(a, x)`, `o.get('x')` in an added line: what somebody hands in, and no name of its own. */
-static bool added_takes(const struct tora_change *change, struct tora_sv name)
+static int by_text(const void *a, const void *b)
 {
-	struct tora_sv rest = change->source_diff, line;
+	const struct tora_sv *x = a, *y = b;
+	int order = memcmp(x->at, y->at, x->len < y->len ? x->len : y->len);
 
-	while (next_added(&rest, &line)) {
-		struct tora_scan scan = { .text = line };
-		struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	return order ? order : (x->len > y->len) - (x->len < y->len);
+}
 
-		while (tora_scan_solid(&scan, &t)) {
-			if (t.kind == TORA_TOKEN_STRING && t.text.len == name.len + 2 &&
-			    memcmp(t.text.at + 1, name.at, name.len) == 0)
-				return true;
-			if (t.kind == TORA_TOKEN_WORD && tora_sv_eq(t.text, name) &&
-			    last.kind == TORA_TOKEN_PUNCT && strchr(".{(,*", last.text.at[0]))
-				return true;
-			last = t;
-		}
+/* `o.x`, `{ x = 1 }`, `(a, x)`, `o.get('x')` in an added line: what somebody hands in, and no name of its own. */
+static void add_taken(struct tora_sv line, struct tora_arena *arena, struct tora_new_names *ret)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+
+	while (ret->taken.n < TAKEN_MAX && tora_scan_solid(&scan, &t)) {
+		struct tora_sv inside = { t.text.at + 1, t.text.len - 2 * (t.text.len > 1) };
+
+		if (t.kind == TORA_TOKEN_STRING && inside.len >= NAME_MIN)
+			*tora_vec_push(arena, &ret->taken) = inside;
+		if (t.kind == TORA_TOKEN_WORD && t.text.len >= NAME_MIN &&
+		    last.kind == TORA_TOKEN_PUNCT && strchr(".{(,*", last.text.at[0]))
+			*tora_vec_push(arena, &ret->taken) = t.text;
+		last = t;
 	}
-	return false;
+}
+
+static void sort_taken(struct tora_new_names *names)
+{
+	size_t n = 0;
+
+	if (!names->taken.n)
+		return;
+	qsort(names->taken.at, names->taken.n, sizeof *names->taken.at, by_text);
+	for (size_t i = 0; i < names->taken.n; i++)
+		if (!n || by_text(&names->taken.at[n - 1], &names->taken.at[i]) != 0)
+			names->taken.at[n++] = names->taken.at[i];
+	names->taken.n = n;
 }
 
 /* Does it pass a key that the added source knows of and the base did not? */
@@ -152,12 +172,15 @@ static bool passes_new_key(const struct tora_new_names *names, struct tora_sv pr
 	struct tora_scan scan = { .text = program };
 	struct tora_token last = { .kind = TORA_TOKEN_SPACE };
 	struct tora_sv key;
-	unsigned depth = 0;
+	unsigned depth = 0, tried = 0;
 
-	while (names->change && next_key(&scan, &last, &depth, &key))
-		if (key.len >= NAME_MIN && added_takes(names->change, key) &&
-		    !stands_in_base(names->change, key))
+	while (names->taken.n && tried < KEYS_MAX && next_key(&scan, &last, &depth, &key)) {
+		if (!bsearch(&key, names->taken.at, names->taken.n, sizeof key, by_text))
+			continue;
+		tried++;
+		if (!stands_in_base(names->change, key))
 			return true;
+	}
 	return false;
 }
 
@@ -242,8 +265,11 @@ void tora_new_names(const struct tora_change *change, struct tora_arena *arena,
 	size_t i, k;
 
 	*ret = (struct tora_new_names){ .change = change };
-	while (next_added(&rest, &line))
+	while (next_added(&rest, &line)) {
 		add(change, defined_by(line), arena, ret);
+		add_taken(line, arena, ret);
+	}
+	sort_taken(ret);
 	for (i = 0; i < change->functions.n; i++) {
 		tora_old_use_added(&change->functions.at[i], &added);
 		for (k = 0; k < added.n; k++)

@@ -3,6 +3,7 @@
 #include "judge/plain.h"
 #include "judge/text.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,12 +104,39 @@ static bool is_same_program(const struct tora_finding *a, const struct tora_find
 	       strcmp(d->before, e->before) == 0 && strcmp(d->after, e->after) == 0;
 }
 
+/* The class of a method by the way classes are written, "p.LRUCache.clear": a function of a module has none. */
+static bool is_method(const char *function)
+{
+	const char *at = tora_text_last(function).at;
+
+	if (at - function < 2)
+		return false;
+	for (at--; at > function && at[-1] != '.';)
+		at--;
+	return isupper((unsigned char)*at);
+}
+
+/* What an error says is not there: the last word in quotes, or all behind the name of what was called. */
+static struct tora_sv blamed(const char *error)
+{
+	struct tora_sv text = tora_sv(error), t = { 0 };
+	struct tora_scan scan = { .text = text };
+	struct tora_token token;
+	const char *call = strchr(error, '(');
+
+	while (tora_scan_next(&scan, &token))
+		if (token.kind == TORA_TOKEN_STRING)
+			t = token.text;
+	return t.len ? t : tora_sv(call ? call : error);
+}
+
 /* What LRUCache.clear() does not take any more, LFUCache.clear() does not take either. */
 static bool is_same_loss(const struct tora_finding *a, const struct tora_finding *b)
 {
 	return a->difference.api_missing_head && b->difference.api_missing_head &&
-	       a->verdict == b->verdict &&
-	       tora_sv_eq(tora_text_last(a->function), tora_text_last(b->function));
+	       a->verdict == b->verdict && is_method(a->function) && is_method(b->function) &&
+	       tora_sv_eq(tora_text_last(a->function), tora_text_last(b->function)) &&
+	       tora_sv_eq(blamed(a->difference.after), blamed(b->difference.after));
 }
 
 bool tora_order_same(const struct tora_finding *a, const struct tora_finding *b)

@@ -3,13 +3,28 @@
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
 #define TOKENS_MAX 2000
 
-/* "version" of __version__, and "version_info" of VERSION_INFO. */
-static bool is_constant_of_release(struct tora_sv name)
+/* "2.4.0", (2, 4), 2024: what `VERSION = 3` of a file format is not. */
+static bool is_of_release(struct tora_sv value)
+{
+	size_t numbers = 0, digits = 0;
+
+	for (size_t i = 0; i < value.len; i++) {
+		digits = isdigit((unsigned char)value.at[i]) ? digits + 1 : 0;
+		numbers += digits == 1;
+		if (digits == 4 && (value.at[i - 3] == '1' || value.at[i - 3] == '2'))
+			return true;
+	}
+	return numbers > 1;
+}
+
+/* "version" of __version__, and "version_info" of VERSION_INFO, with its value. */
+static bool is_constant_of_release(struct tora_sv name, struct tora_sv value)
 {
 	static const char dunders[] = "version|version_info|version_tuple|build|author|authors|"
 				      "author_email|email|copyright|license|date|release|revision|"
@@ -18,7 +33,7 @@ static bool is_constant_of_release(struct tora_sv name)
 
 	if (name.len > 4 && tora_sv_starts(name, "__") && tora_sv_ends(name, "__"))
 		return tora_words_match((struct tora_sv){ name.at + 2, name.len - 4 }, dunders);
-	return tora_words_match(name, plain);
+	return tora_words_match(name, plain) && is_of_release(value);
 }
 
 /* `__version__ = '2.4.0'`, `exports.version = ...`, at the left border. */
@@ -31,7 +46,10 @@ static bool assigns(struct tora_sv line)
 		return false;
 	while (tora_scan_solid(&scan, &t)) {
 		if (tora_sv_is(t.text, "="))
-			return name.kind == TORA_TOKEN_WORD && is_constant_of_release(name.text);
+			return name.kind == TORA_TOKEN_WORD &&
+			       is_constant_of_release(
+				       name.text,
+				       (struct tora_sv){ line.at + scan.at, line.len - scan.at });
 		if (t.kind != TORA_TOKEN_WORD && !tora_sv_is(t.text, "."))
 			return false;
 		name = t;
@@ -53,8 +71,8 @@ void tora_release(const struct tora_change *change, struct tora_arena *arena,
 
 	memset(ret, 0, sizeof *ret);
 	while (tora_sv_line(&rest, &line)) {
-		bool added = line.len > 1 && line.at[0] == '+' && line.at[1] != '+';
-		bool removed = line.len > 1 && line.at[0] == '-' && line.at[1] != '-';
+		bool added = line.len > 1 && line.at[0] == '+' && !tora_sv_starts(line, "+++ ");
+		bool removed = line.len > 1 && line.at[0] == '-' && !tora_sv_starts(line, "--- ");
 
 		line.at += added || removed;
 		line.len -= added || removed;

@@ -198,6 +198,7 @@ bool tora_subject_measures_speed(struct tora_sv message)
 	if (tora_words_match(message,
 	                     "timeout*|time-out*|delay*|pause*|sleep*|retry|retries|backoff|"
 	                     "interval*|deadline*|ttl|expir*|duration*|clock|timestamp*|"
+	                     "live*|last|lasts|keep|kept|every|"
 	                     "fix|fixes|fixed"))
 		return false;
 	return tora_words_match(message,

@@ -15,6 +15,8 @@ static void test_tables(void **state)
 		{ "strings", "chore: sync with CLDR 44", "    'de': ('Deutsch', 'German'),\n", 30,
 		  0, true },
 		{ "which, it does not say", "Update the tables", "    0x88f: 68,\n", 40, 0, false },
+		{ "the number of a request", "Update rates (#123)", "    0x88f: 68,\n", 40, 0,
+		  false },
 		{ "few lines", "Update to Unicode 17.0.0", "    0x88f: 68,\n", 19, 0, false },
 		{ "code among it", "Update to Unicode 17.0.0", "    0x88f: 68,\n", 20, 3, false },
 		{ "no word of it", "Handle 3 more cases", "    0x88f: 68,\n", 40, 0, false },

@@ -123,6 +123,8 @@ static const struct {
 	  TORA_CLAIM_KEEPS, false, false },
 	{ "seconds that it is about", "Wait 5 s and not 2 s before the next retry\n",
 	  TORA_CLAIM_NONE, false, false },
+	{ "what lives so long", "Rows live 10 min instead of 5 min\n", TORA_CLAIM_CHANGES, false,
+	  false },
 	{ "one number", "trees: start at the root\n\nIt took 3 s here.\n", TORA_CLAIM_NONE, false,
 	  false },
 	{ "less work", "echelon: don't build every row anew\n", TORA_CLAIM_KEEPS, false, false },

@@ -157,10 +157,24 @@ static void one_loss(void **state)
 	a.test = "print(a.clear(x=1))";
 	a.function = "p.LRUCache.clear";
 	a.difference.api_missing_head = b.difference.api_missing_head = true;
+	a.difference.after = "TypeError: LRUCache.clear() got an unexpected keyword argument 'x'";
 	b.fingerprint = "2";
 	b.test = "print(b.clear(x=1))";
 	b.function = "p.LFUCache.clear";
+	b.difference.after = "TypeError: LFUCache.clear() got an unexpected keyword argument 'x'";
 	assert_true(tora_order_same(&a, &b));
+	b.difference.after = "TypeError: LFUCache.clear() got an unexpected keyword argument 'y'";
+	assert_false(tora_order_same(&a, &b));
+	b.difference.after = "AttributeError: 'LFUCache' object has no attribute 'clear'";
+	assert_false(tora_order_same(&a, &b));
+	a.difference.after =
+		"TypeError: LRUCache.clear() takes 1 positional argument but 2 were given";
+	b.difference.after =
+		"TypeError: LFUCache.clear() takes 1 positional argument but 2 were given";
+	assert_true(tora_order_same(&a, &b));
+	a.function = "p.one.config", b.function = "p.two.config";
+	assert_false(tora_order_same(&a, &b));
+	a.function = "p.LRUCache.clear";
 	b.function = "p.LFUCache.pop";
 	assert_false(tora_order_same(&a, &b));
 	b.function = "p.LFUCache.clear";

@@ -88,6 +88,9 @@ TESTS = [
      "    assert x.a == 3\n",
      ["import asyncio\nfrom p import f, g\n\nasync def own():\n    return await f(1)\n\nasyncio.run(g())\nx = asyncio.run(f(own))\n"
       "print(x.a)\n"]),
+    ("what is awaited may stand in brackets",
+     "from p import f\nasync def test_f():\n    x = await (f(1))\n    assert x.a == 3\n",
+     ["import asyncio\nfrom p import f\n\nx = asyncio.run((f(1)))\nprint(x.a)\n"]),
     ("what a case awaits is run too",
      "import unittest\nfrom p import Box\nclass T(unittest.IsolatedAsyncioTestCase):\n    async def asyncSetUp(self):\n        self.box = await Box.make(2)\n"
      "    async def test_a(self):\n        self.assertEqual(await self.box.size(), 2)\n",

@@ -9,6 +9,7 @@ const { tokens, statements, boundNames } = require('./lexer.js');
 const EACH_MAX = 4; // values in the place of one literal
 const BESIDE_MAX = 2; // of them other names of the program
 const PLACES_MAX = 16; // literals of one program
+const STEPS_MAX = 24; // steps of it: the last are what it is about
 const NAME = /^(['"])[A-Za-z][\w-]*\1$/;
 const OPENING = /^(\s*)\(async \(\) => \{\n([\s\S]*)\n\}\)\(\);\s*$/;
 
@@ -72,7 +73,7 @@ function stepsChanged(body) {
 	const last = asked[asked.length - 1];
 	if (last === undefined)
 		return found;
-	for (const i of does) {
+	for (const i of does.slice(-STEPS_MAX)) {
 		put([...texts.slice(0, i + 1), ...texts.slice(i)]); // at once again
 		put([...texts.slice(0, last), texts[i], ...texts.slice(last)]); // again before the last question
 		if (i !== last)

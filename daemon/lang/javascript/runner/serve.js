@@ -215,9 +215,12 @@ class Session {
 
 	/* The lines of a test that hung are those of another run of it, which is watched: to watch them all would cost all. */
 	async seeWhere(request, limit, how, trial) {
-		const { covered, branches } = await this.runOnce(request, { ...limit, timeout_ms: Math.min(limit.timeout_ms, HUNG_MS) },
-			{ ...how, watch: true }) || trial;
-		Object.assign(trial, { covered }, branches && { branches });
+		const watched = { ...limit, timeout_ms: Math.min(limit.timeout_ms, HUNG_MS) };
+		const again = await this.runOnce(request, watched, { ...how, watch: true }).catch(() => null); // the trial itself was one
+		if (!again)
+			return;
+		const { covered, branches, spoiled } = again;
+		Object.assign(trial, { covered }, branches && { branches }, spoiled && { spoiled });
 	}
 
 	async runOnce(request, limit, which) {

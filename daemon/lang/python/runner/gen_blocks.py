@@ -26,7 +26,7 @@ def variants(raw, rng):
         drawn += [(3, lines[:i] + [lines[i]] + lines[i:]), (3, lines[:i] + lines[i + 1:]), (1, lines[:i] + [""] + lines[i:])]
     if inside:
         i = rng.choice(inside)
-        drawn += [(2, _with(lines, i, lines[i] + "  ")), (2, _with(lines, i, "  " + lines[i])), (1, _with(lines, i, lines[i].upper()))]
+        drawn += [(2, _with(lines, i, lines[i] + "  ")), (2, _with(lines, i, "  " + lines[i])), (1, _with(lines, i, lines[i] if "\\" in lines[i] else lines[i].upper()))]
     return ["\n".join(t) for t in sure], [(w, "\n".join(t)) for w, t in drawn]
 
 

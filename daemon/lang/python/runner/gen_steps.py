@@ -8,6 +8,7 @@ import re
 
 import gen_text
 
+AWAIT = re.compile(rb"await\s*")
 RAISES = frozenset("raises assertRaises assertRaisesRegex assertRaisesRegexp assert_raises "
                    "assertRaisesMessage".split())
 UNWRAPPED = RAISES | frozenset("warns deprecated_call assertWarns assertWarnsRegex subTest "
@@ -66,7 +67,8 @@ class Flattener:
                 continue
             if isinstance(n, ast.Await):
                 start, end = self.src.span(n)
-                out += [(start, self.src.span(n.value)[0], "asyncio.run("), (end, end, ")")]
+                word = AWAIT.match(self.src.data, start)    # what is awaited may stand in brackets, which no expression has
+                out += [(start, word.end(), "asyncio.run("), (end, end, ")")]
             todo.extend(gen_text.children(n))
         return out
 
