@@ -2,7 +2,9 @@
 """Trials: warm and cold ones of ours against a sandbox and an interpreter each, and a whole check.
 
 Three packages: nothing but the standard library's small modules, one with dependencies, and one
-whose imports take long (pandas, where it is installed). "ours" is a test forked from a runner that
+whose imports take long (pandas, where it is installed). "ten" is what the smallest check asks for: ten tests on two sides,
+three times, each side by a runner of its own, their start included, against as many interpreters one after the other. In the
+rows of one trial "ours" is a test forked from a runner that
 has the package loaded, asked over its protocol; "base" is bubblewrap with the very same arguments
 around `python3 test.py`; both in every round, so that what else the machine does falls on both alike.
 The limit is a bare fork with a pipe in a process that has the same modules loaded. "fresh" is our cold
@@ -16,6 +18,7 @@ fork copies; the check of the try package with at most 40, 200 and (`check.try`)
 Prints one JSON row a line (see tests/README.md).
 """
 
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -33,6 +36,7 @@ import support  # noqa: E402
 
 ROUNDS = int(os.environ.get("ROUNDS", "25"))
 CHECKS = int(os.environ.get("CHECKS", "5"))
+TEN = 60    # trials: ten tests on two sides, three times
 
 # name, what it is, the package's imports, goal
 PACKAGES = [
@@ -126,8 +130,24 @@ def fresh(runner):
     assert got["stdout"] == "som [1, 2]\n", got
 
 
+def side_of_ten(root):
+    runner = support.Runner(boxed=True)
+    assert runner.ask("load", paths=[root], modules=["pk"])["loaded"] == ["pk"]
+    for _ in range(TEN // 2):
+        warm(runner)
+    runner.close()
+
+
+def ten(root):
+    """Both sides at the same time, as a check has them."""
+    with concurrent.futures.ThreadPoolExecutor(2) as sides:
+        for side in [sides.submit(side_of_ten, root) for _ in range(2)]:
+            side.result()
+
+
 def measure(imports):
-    """Medians of (warm, fresh, cold, bare fork) in ms, or None where the imports are not installed."""
+    """Medians of (warm, fresh, cold, bare fork, ten tests on two sides three times) in ms, or None where the imports are
+    not installed."""
     if subprocess.run([support.PYTHON, "-c", imports], stderr=subprocess.DEVNULL, check=False).returncode:
         return None
     root = tempfile.mkdtemp(prefix="tora-bench.", dir="/var/tmp")
@@ -144,7 +164,7 @@ def measure(imports):
         empty.ask("load", paths=[root], modules=[])
         argv = support.box.around([support.PYTHON, "-s", "-B", os.path.join(root, "test.py")], support.RUNNER)
         bare = BareFork(root)
-        ours, renewed, base, limit = [], [], [], []
+        ours, renewed, base, limit, tens = [], [], [], [], []
         for _ in range(3):
             warm(runner)
             fresh(empty)
@@ -152,13 +172,15 @@ def measure(imports):
         for _ in range(ROUNDS):
             base.append(milliseconds(lambda: cold(argv)))
             renewed.append(milliseconds(lambda: fresh(empty)))
+            if len(tens) < CHECKS:
+                tens.append(milliseconds(lambda: ten(root)))
             for _ in range(4):      # short ones are repeated: one hiccup is a third of them
                 ours.append(milliseconds(lambda: warm(runner)))
                 limit.append(milliseconds(bare.run))
         runner.close()
         empty.close()
         bare.close()
-        return [statistics.median(row) for row in (ours, renewed, base, limit)]
+        return [statistics.median(row) for row in (ours, renewed, base, limit, tens)]
     finally:
         shutil.rmtree(root)
 
@@ -341,15 +363,17 @@ def measure_all():
         if got is None:
             print(f"bench_trials: {name}: '{imports}' is not installed, its rows are left out", file=sys.stderr)
             continue
-        ours, renewed, base, limit = got
-        row(f"trial.{name}", f"one trial, warm: {what}", ours, base,
-            "cold interpreter in the same sandbox", f">= {goal}x", base / ours >= goal)
+        ours, renewed, base, limit, tens = got
+        row(f"ten.{name}", f"10 tests, 2 sides, 3 times, with the runners' start: {what}", tens, TEN * base,
+            f"{TEN} interpreters in the same sandbox, in sequence", f">= {goal}x", TEN * base / tens >= goal, CHECKS)
+        row(f"trial.{name}", f"one trial, warm: {what}", ours, base, "cold interpreter in the same sandbox",
+            "shows one lane", True)
         row(f"trial.{name}.fresh", f"one trial, cold: {what}", renewed, base,
             "cold interpreter in a sandbox of its own", ">= 0.9x", base / renewed >= 0.9)
         row(f"trial.{name}.fork", f"one trial, warm, and a bare fork + pipe: {what}", ours, limit,
             "bare fork and pipe with the same modules", "within 2x", ours <= 2 * limit)
     for mib in SIZES:
-        ours, _, base, limit = measure(f"ballast = bytearray(b'x') * ({mib} << 20)")
+        ours, _, base, limit, _ = measure(f"ballast = bytearray(b'x') * ({mib} << 20)")
         row(f"trial.{mib}mib", f"one trial, warm: {mib} MiB more", ours, base, "cold interpreter in the same sandbox",
             "shows growth", True)
         row(f"trial.{mib}mib.fork", f"one trial, warm, and a bare fork + pipe: {mib} MiB more", ours, limit,
