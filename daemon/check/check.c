@@ -90,9 +90,8 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	if (rc)
 		return rc;
 	tora_session_settle(s);
-	if (c->reason == TORA_REASON_NONE) {
+	if (c->reason == TORA_REASON_NONE)
 		tora_models_open(s, true);
-	}
 	if (c->reason == TORA_REASON_NONE) {
 		rc = tora_key_of(c, &c->base, &c->head, &said, key, err);
 		if (rc || from_earlier(s, key, &said, ret_record)) {

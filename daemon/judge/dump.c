@@ -195,14 +195,14 @@ static bool differs_in_who_does_it(struct tora_sv before, struct tora_sv after)
 	size_t i = 0, k = 0;
 
 	while (i < before.len && k < after.len) {
-		bool old = next_function(before, &i, &a), new = next_function(after, &k, &b);
-		bool free = old && new && (is_nobodys(own_name(a)) || is_nobodys(own_name(b)));
+		bool had = next_function(before, &i, &a), has = next_function(after, &k, &b);
+		bool may = had && has && (is_nobodys(own_name(a)) || is_nobodys(own_name(b)));
 
-		if (!old && !new &&next_name(before, &i, "<class '", &a))
-			old = new = next_name(after, &k, "<class '", &b);
-		else if (!old && !new &&before.at[i++] == after.at[k++])
+		if (!had && !has && next_name(before, &i, "<class '", &a))
+			had = has = next_name(after, &k, "<class '", &b);
+		else if (!had && !has && before.at[i++] == after.at[k++])
 			continue;
-		if (!old || !new || (!free && !tora_sv_eq(own_name(a), own_name(b))))
+		if (!had || !has || (!may && !tora_sv_eq(own_name(a), own_name(b))))
 			return false;
 	}
 	return i >= before.len && k >= after.len && !tora_sv_eq(before, after);

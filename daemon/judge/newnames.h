@@ -17,7 +17,7 @@ struct tora_new_names {
 	const struct tora_change *change; /* NULL: not known */
 	TORA_VEC(struct tora_sv) of;
 	TORA_VEC(struct tora_sv)
-	taken; /* what added lines read off something: ascending, each once */
+	taken; /* what added lines read off something, the first 4000: ascending, each once */
 	size_t tried; /* names that were looked up; beyond a limit none is, and no test is said to use it */
 	bool tests_use_only; /* there are added tests, each uses one of them, and no old line of a test went */
 };

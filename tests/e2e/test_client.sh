@@ -293,6 +293,26 @@ test_doctor_names_what_no_check_would_get_over() {
 	lacks "$OUT" 'not inside a git repository'
 }
 
+# A git that speaks another language where it may is asked in the one that is read.
+test_doctor_outside_of_a_repository_in_any_language() {
+	real=$(command -v git)
+	mkdir bin outside
+	cat >bin/git <<-EOF
+		#!/bin/sh
+		[ "\$1 \$LC_ALL" != 'rev-parse C' ] && [ "\$1" = rev-parse ] && {
+			echo 'Schwerwiegend: Kein Git-Repository (oder irgendein Elternverzeichnis): .git' >&2
+			exit 128
+		}
+		exec $real "\$@"
+	EOF
+	chmod +x bin/git
+	PATH=$PWD/bin:$PATH
+	cd outside || exit 1
+	LC_ALL=POSIX tora doctor
+	has "$OUT" '^warning +repository +not inside a git repository'
+	lacks "$OUT" 'Schwerwiegend'
+}
+
 test_what_is_not_kept_is_said() {
 	mount -t tmpfs -o size=64k none "$T/state" 2>/dev/null || skip 'mounting needs root'
 	mkdir -m 700 "$T/state/tora"

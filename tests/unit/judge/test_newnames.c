@@ -209,6 +209,39 @@ static void test_many(void **state)
 	tora_arena_free(arena);
 }
 
+/* A program with thousands of keys: so many are looked up in what was there, and keys that the diff does not take are none. */
+static void test_many_keys(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_str diff = TORA_STR_INIT(1 << 20), old = TORA_STR_INIT(1 << 20),
+			few = TORA_STR_INIT(1 << 20), many = TORA_STR_INIT(1 << 20);
+	struct tora_change change = { 0 };
+	struct tora_file_change *file = tora_vec_push(arena, &change.files);
+	struct tora_new_names names;
+
+	(void)state;
+	for (unsigned i = 0; i < 1000; i++) {
+		tora_str_addf(&diff, "+    use(o.key_%u)\n", i);
+		tora_str_addf(&old, "key_%u\n", i);
+		tora_str_addf(i < 30 ? &few : &many, "f({key_%u: 1, other_%u: 2})\n", i, i);
+	}
+	tora_str_adds(&diff, "+    use(o.fresh)\n");
+	tora_str_adds(&few, "f({fresh: 1})\n");
+	tora_str_adds(&many, "f({fresh: 1})\n");
+	change.source_diff = tora_str_view(&diff);
+	*file = (struct tora_file_change){ .role = TORA_FILE_SOURCE,
+		                           .base_text = tora_str_view(&old) };
+	tora_new_names(&change, arena, &names);
+	assert_int_equal(names.taken.n, 1001);
+	assert_true(tora_new_names_used(&names, tora_str_view(&few)));
+	assert_false(tora_new_names_used(&names, tora_str_view(&many)));
+	tora_str_free(&diff);
+	tora_str_free(&old);
+	tora_str_free(&few);
+	tora_str_free(&many);
+	tora_arena_free(arena);
+}
+
 /* What is claimed in vague words is claimed of what is new. */
 static void test_claim(void **state)
 {
@@ -263,6 +296,7 @@ int main(void)
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_claim),
 		cmocka_unit_test(test_many),
+		cmocka_unit_test(test_many_keys),
 	};
 
 	return cmocka_run_group_tests_name("newnames", tests, NULL, NULL);

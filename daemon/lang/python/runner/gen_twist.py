@@ -203,8 +203,7 @@ def _nested(src, node):
 
 def _next(src, node):
     """A call like this one with another number or text in it."""
-    start = src.span(node)[0]
     for n in gen_text.walk(node):
         if isinstance(n, ast.Constant) and type(n.value) in (int, str):
             return src.text(node, [src.span(n) + (repr(n.value + (1 if type(n.value) is int else "b")),)])
-    return src.text(node) if start >= 0 else ""
+    return src.text(node)
