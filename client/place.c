@@ -43,6 +43,21 @@ static int refuse(const char *path, struct tora_err *err)
 	                 "'%s' is there already and is not written over: name another place", path);
 }
 
+/* Only making a file tells: a folder of /proc may be written to, says its mode, and takes none. */
+static int takes_files(const char *folder, struct tora_err *err)
+{
+	char path[PATH_MAX + 32];
+	int fd;
+
+	(void)snprintf(path, sizeof path, "%s/.tora-%d", folder, (int)getpid());
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return tora_fail_sys(err, "writing to '%s'", folder);
+	(void)close(fd);
+	(void)unlink(path);
+	return TORA_OK;
+}
+
 int tora_place_check(const char *out, bool may_replace, struct tora_err *err)
 {
 	char folder[PATH_MAX];
@@ -52,14 +67,14 @@ int tora_place_check(const char *out, bool may_replace, struct tora_err *err)
 	if (!*out)
 		return tora_fail(err, TORA_E_USAGE, "--out needs the name of a file or folder");
 	if (is_folder(out))
-		return access(out, W_OK) < 0 ? tora_fail_sys(err, "writing to '%s'", out) : TORA_OK;
+		return takes_files(out, err);
 	if (is_there(out) && !may_replace)
 		return refuse(out, err);
 	if (folder_of(out, folder, err))
 		return err->rc;
 	if (!is_folder(folder))
 		return tora_fail(err, TORA_E_NOTFOUND, "there is no folder '%s'", folder);
-	return access(folder, W_OK) < 0 ? tora_fail_sys(err, "writing to '%s'", folder) : TORA_OK;
+	return takes_files(folder, err);
 }
 
 /* Relative, of ordinary characters, without a step up or anything hidden. */

@@ -97,6 +97,30 @@ static void names(void **state)
 	put("", false, "tests/t.py", "", TORA_E_USAGE);
 }
 
+/* Asked before the tests are written, which takes a minute. */
+static void looked_at_first(void **state)
+{
+	static const struct {
+		const char *out;
+		int want;
+	} rows[] = {
+		{ "/proc", TORA_E_SYS },
+		{ "/proc/o.py", TORA_E_SYS },
+		{ "no/o.py", TORA_E_NOTFOUND },
+		{ "taken", TORA_E_CONFLICT },
+		{ ".", TORA_OK },
+		{ "o.py", TORA_OK },
+	};
+	struct tora_err err = TORA_ERR_INIT;
+
+	(void)state;
+	assert_int_equal(close(open("taken", O_WRONLY | O_CREAT, 0600)), 0);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_place_check(rows[i].out, false, &err) != rows[i].want)
+			fail_msg("%s: '%s'", rows[i].out, err.msg);
+	assert_int_equal(unlink("taken"), 0); /* and leave() finds nothing else */
+}
+
 static unsigned mode_of(const char *path)
 {
 	struct stat st;
@@ -196,6 +220,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(names, enter, leave),
+		cmocka_unit_test_setup_teardown(looked_at_first, enter, leave),
 		cmocka_unit_test_setup_teardown(modes, enter, leave),
 		cmocka_unit_test_setup_teardown(poor_file_system, enter, leave),
 		cmocka_unit_test_setup_teardown(folders, enter, leave),
