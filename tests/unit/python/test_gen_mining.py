@@ -50,6 +50,20 @@ TESTS = [
      "import pytest\nfrom p import f\n@pytest.mark.parametrize('a,b', [(1, 2), pytest.param(3, 4, id='x')])\n"
      "def test_f(a, b):\n    assert f(a) == b\n",
      ["from p import f\n\na = 1\nprint(f(a))\n", "from p import f\n\na = 3\nprint(f(a))\n"]),
+    ("arguments in a list are written out",
+     "import pytest\nfrom p import f\n@pytest.mark.parametrize('args, want', [([3, -1], 2), ((), 4), ([[g]], 5)])\n"
+     "def test_f(args, want):\n    assert f(*args, size='x') == want\n",
+     ["from p import f\n\nprint(f(3, -1, size='x'))\n", "from p import f\n\nprint(f(size='x'))\n"]),
+    ("so are those in a dict",
+     "from p import f\ndef test_f():\n    for o, want in [({'a': 1, 'b': [2]}, 1), ({}, 2), ({'a-b': 3}, 3)]:\n"
+     "        assert f(0, **o).x == want\n",
+     ["from p import f\n\nprint(f(0, a=1, b=[2]).x)\n", "from p import f\n\nprint(f(0).x)\n",
+      "from p import f\n\no = {'a-b': 3}\nprint(f(0, **o).x)\n"]),
+    ("not where the list is used itself, in a text, or by two calls that could change what is in it",
+     "import pytest\nfrom p import f\n@pytest.mark.parametrize('a, b, c, d', [([1], [[2]], [3], [4])])\n"
+     "def test_f(a, b, c, d):\n    assert f(*a, a) == 1\n    assert f(*b) == f.g(*b)\n    r = f(*c)\n    assert r.x(*c) == f'{f(*d)}'\n",
+     ["from p import f\n\na = [1]\nb = [[2]]\nprint(f(*a, a))\nprint(f(*b))\nprint(f.g(*b))\n",
+      "from p import f\n\nd = [4]\nr = f(3)\nprint(r.x(3))\nprint(f'{f(*d)}')\n"]),
     ("a loop over a table is as many tests",
      "from p import f\ndef test_f():\n    for a, b in [(1, 2), (3, 4)]:\n        assert f(a) == b\n",
      ["from p import f\n\na = 1\nprint(f(a))\n", "from p import f\n\na = 3\nprint(f(a))\n"]),

@@ -198,7 +198,60 @@ def _assemble(case, setup, seen, needed, row, params, flat):
         program.body += [text for text in step.see if step.changes or text not in program.body[-1:]]
     if any("asyncio.run(" in text for text in program.body):
         program.add_import(Import("asyncio"))
+    program.body = _spread(program.body, row)
     return program.prune()
+
+
+def _spread(body, row):
+    """`args = [3, True]` and `f(*args)` as one writes it, `f(3, True)`; the same for `**options`. Cells of a table that
+    are used in any other way stay names, and so do those that two calls share and could change."""
+    for name, cell in row.items():
+        texts = _as_arguments(body, name) if isinstance(cell, (ast.List, ast.Tuple, ast.Dict)) else None
+        lines = texts is not None and [_with_arguments(line, name, texts) for line in body]
+        if lines and None not in lines:
+            body = lines
+    return body
+
+
+def _as_arguments(body, name):
+    """The arguments that a literal stands for, as texts; None: it has to stay what it is."""
+    bound = [line for line in body if line.startswith(name + " = ")]
+    src = gen_text.source("", bound[0]) if len(bound) == 1 else None
+    uses = sum(isinstance(n, ast.Name) and n.id == name for line in body for n in gen_text.walk(gen_text.parse(line) or ast.Module([], [])))
+    if src is None:
+        return None
+    value = src.tree.body[0].value
+    keys = [getattr(k, "value", None) for k in getattr(value, "keys", [])]
+    cells = value.values if isinstance(value, ast.Dict) else getattr(value, "elts", [None])
+    if any(not isinstance(c, (ast.Constant, ast.UnaryOp)) for c in cells) and (uses > 2 or None in cells):
+        return None
+    if any(isinstance(c, ast.Starred) for c in cells) or not all(isinstance(k, str) and k.isidentifier() for k in keys):
+        return None
+    names = ["%s=" % k for k in keys] if isinstance(value, ast.Dict) else [""] * len(cells)
+    return [n + src.expression(c) for n, c in zip(names, cells)]
+
+
+def _with_arguments(line, name, texts):
+    """The line with them in the place of `*name` or `**name`; None: something else is done to it."""
+    src = gen_text.source("", line)
+    if src is None or line.startswith(name + " = "):
+        return line if src else None
+    uses = [n for n in src.nodes if isinstance(n, ast.Name) and n.id == name]
+    edits = []
+    for call in (n for n in src.nodes if isinstance(n, ast.Call)):
+        args = [(src.span(a)[0], src.text(a), a.value if isinstance(a, ast.Starred) else None) for a in call.args]
+        for k in call.keywords:
+            text = ("%s=" % k.arg if k.arg else "**") + src.text(k.value)
+            args.append((src.span(k.value)[0], text, k.value if k.arg is None else None))
+        args.sort(key=lambda a: a[0])
+        if any(value in uses for _, _, value in args):
+            uses = [n for n in uses if not any(value is n for _, _, value in args)]
+            out = [t for _, text, value in args for t in (texts if getattr(value, "id", None) == name else [text])]
+            edits.append((src.span(call.func)[1], src.span(call)[1], "(%s)" % ", ".join(out)))
+    if uses or any(isinstance(n, gen_text.STRING_NODES) for n in src.nodes) and edits:
+        return None
+    new = src.text(src.tree.body[0], edits) if edits else line
+    return new if gen_text.parse(new) is not None else None
 
 
 def _bind(program, case, needed, row, params, flat):
