@@ -1,5 +1,6 @@
 #include "client/ask.h"
 #include "client/conn.h"
+#include "client/offline.h"
 #include "client/where.h"
 #include "hooks/file.h"
 #include "hooks/install.h"
@@ -7,6 +8,8 @@
 #include <limits.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#define MAIN_S 5
 
 static int tell_daemon(struct tora_cli *cli, const struct tora_here *where, bool remove,
                        cJSON **ret, struct tora_err *err)
@@ -56,15 +59,37 @@ static int uninstall(struct tora_cli *cli, const struct tora_here *where,
 	return rc;
 }
 
-static void say_how_to_go_on(const char *path, struct tora_str *report)
+/* A push will print nothing as long as there is nothing to compare with. False: there is, or nobody knows. */
+static bool say_what_is_missing(const struct tora_cli *cli, const char *path,
+                                struct tora_str *report)
+{
+	const char *args[] = { "main", "--repo", path, NULL };
+	const char *text = NULL;
+	cJSON *rows = NULL;
+	struct tora_err err;
+
+	if (tora_offline_run(cli, args, "main", MAIN_S, &rows, &err) == TORA_OK)
+		text = tora_json_text(cJSON_GetArrayItem(rows, 0), "text", NULL);
+	if (text) {
+		tora_str_adds(report, "nothing is checked yet: ");
+		tora_str_add_escaped(report, tora_sv(text), false);
+		tora_str_addc(report, '\n');
+	}
+	cJSON_Delete(rows);
+	return text;
+}
+
+static void say_how_to_go_on(const struct tora_cli *cli, const char *path, struct tora_str *report)
 {
 	tora_str_adds(report, "watching ");
 	tora_str_add_escaped(report, tora_sv(path), false);
-	tora_str_adds(report,
-	              "\n\ncommit as ever; git push prints what changed that no message mentions.\n"
-	              "  tora status             what is checked, found, waiting\n"
-	              "  tora doctor             is everything there that checking needs?\n"
-	              "  tora init --uninstall   take all of this back\n");
+	tora_str_adds(report, "\n\n");
+	if (!say_what_is_missing(cli, path, report))
+		tora_str_adds(report, "commit as ever; git push prints what changed that no "
+		                      "message mentions.\n");
+	tora_str_adds(report, "  tora status             what is checked, found, waiting\n"
+	                      "  tora doctor             is everything there that checking needs?\n"
+	                      "  tora init --uninstall   take all of this back\n");
 }
 
 int tora_cmd_init(struct tora_cli *cli, struct tora_err *err)
@@ -97,7 +122,8 @@ int tora_cmd_init(struct tora_cli *cli, struct tora_err *err)
 			forget_again(cli, &where);
 	}
 	if (rc == TORA_OK)
-		say_how_to_go_on(tora_json_text(answer, "path", tora_where_path(&where)), &report);
+		say_how_to_go_on(cli, tora_json_text(answer, "path", tora_where_path(&where)),
+		                 &report);
 	(void)fwrite(report.buf, 1, report.len, stdout);
 	tora_str_free(&report);
 	cJSON_Delete(answer);

@@ -43,6 +43,7 @@ static const char usage[] =
 	"framework\n"
 	"  torad generate [--only NAME]...                  a test suite for a commit\n"
 	"  torad probe                                      what this machine can do\n"
+	"  torad main                                       what every check would stop at\n"
 	"  torad --version | --help\n"
 	"\n"
 	"--foreground   log to stderr\n"
@@ -330,6 +331,7 @@ int main(int argc, char **argv)
 		{ "replay", tora_replay_command },
 		{ "rejudge", tora_rejudge_command },
 		{ "probe", tora_probe_command },
+		{ "main", tora_main_command },
 		{ "trust", tora_trust_command },
 		{ "prompt", tora_prompt_command },
 		{ "budget", tora_budget_command },

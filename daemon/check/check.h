@@ -3,7 +3,7 @@
  *
  * Each is a process of its own. It prints JSON objects on stdout, one a line:
  * {"progress":{"stage","done","of"}} while it works, and at the end exactly one of
- * {"record":…}, {"repro":…}, {"prompt":…}, {"probe":[…]}. What goes wrong with the change is in the
+ * {"record":…}, {"repro":…}, {"prompt":…}, {"probe":[…]}, {"main":[…]}. What goes wrong with the change is in the
  * record; the exit status is 0 whenever a result was printed, 2 when none could be, 3 for usage.
  * `check --linger` then says {"ready":true} and waits for another check (linger.h).
  */
@@ -14,6 +14,7 @@
 int tora_check_command(int argc, char **argv);
 int tora_repro_command(int argc, char **argv);
 int tora_probe_command(int argc, char **argv);
+int tora_main_command(int argc, char **argv);     /* of that, whether there is a main branch */
 int tora_prompt_command(int argc, char **argv);   /* what a model would be asked; sends nothing */
 int tora_budget_command(int argc, char **argv);   /* what models cost today, and may cost */
 int tora_eval_command(int argc, char **argv);     /* labelled differences, judged and counted */

@@ -235,6 +235,22 @@ static int probe(const struct tora_check_options *options, cJSON *rows, struct t
 	return rc;
 }
 
+static int probe_main(const struct tora_check_options *options, cJSON *rows, struct tora_err *err)
+{
+	struct tora_session s = { .log_fd = -1 };
+	int rc = tora_session_open(options, &s, err);
+
+	if (rc == TORA_OK)
+		main_row(rows, &s);
+	tora_session_close(&s);
+	return rc;
+}
+
+int tora_main_command(int argc, char **argv)
+{
+	return tora_session_command("main", argc, argv, cJSON_CreateArray(), probe_main);
+}
+
 int tora_probe_command(int argc, char **argv)
 {
 	return tora_session_command("probe", argc, argv, cJSON_CreateArray(), probe);

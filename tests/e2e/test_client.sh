@@ -293,6 +293,22 @@ test_doctor_names_what_no_check_would_get_over() {
 	lacks "$OUT" 'not inside a git repository'
 }
 
+test_init_does_not_promise_what_no_push_will_print() {
+	doc_repo r
+	git remote remove origin && git branch -q -M develop || exit 1
+	tora init
+	is "$STATUS" 0
+	has "$OUT" '^nothing is checked yet: no main branch: neither origin/HEAD nor main nor master exists; name it'
+	lacks "$OUT" 'git push prints'
+	git config tora.main develop
+	tora init
+	has "$OUT" '^commit as ever; git push prints'
+	lacks "$OUT" 'nothing is checked'
+	git init -q ../empty && cd ../empty || exit 1
+	tora init
+	has "$OUT" '^commit as ever; git push prints'
+}
+
 # A git that speaks another language where it may is asked in the one that is read.
 test_doctor_outside_of_a_repository_in_any_language() {
 	real=$(command -v git)
