@@ -4,6 +4,7 @@
 #include "judge/words.h"
 
 #include <ctype.h>
+#include <string.h>
 
 enum {
 	LINES_MIN = 20,  /* fewer may be the row that somebody mistyped */
@@ -23,7 +24,8 @@ static bool has_number(struct tora_sv text)
 	return false;
 }
 
-/* Numbers, strings and what stands between them; the name that a table or a row has does not count. */
+/* Numbers, strings and what stands between them; the name that a table or a row has does not count, and what kind of
+ * string one is, u'x', is no name. */
 static bool is_data(struct tora_sv line)
 {
 	struct tora_scan scan = { .text = line };
@@ -31,7 +33,11 @@ static bool is_data(struct tora_sv line)
 	size_t words = 0, values = 0;
 
 	while (tora_scan_solid(&scan, &token)) {
-		words += token.kind == TORA_TOKEN_WORD;
+		const char *end = token.text.at + token.text.len;
+		bool is_prefix = token.kind == TORA_TOKEN_WORD && token.text.len <= 2 &&
+		                 end < line.at + line.len && strchr("'\"", *end);
+
+		words += token.kind == TORA_TOKEN_WORD && !is_prefix;
 		values += token.kind == TORA_TOKEN_NUMBER || token.kind == TORA_TOKEN_STRING;
 	}
 	return values > words || (!words && !values);

@@ -19,8 +19,10 @@
 #include "judge/shape.h"
 #include "judge/shown.h"
 #include "judge/signature.h"
+#include "judge/subject.h"
 #include "judge/telling.h"
 #include "judge/text.h"
+#include "judge/whole.h"
 #include "lang/lang.h"
 
 #include <ctype.h>
@@ -151,7 +153,7 @@ static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora
 		struct tora_sv subject =
 			tora_message_subject(tora_sv(c->intent->messages.at[i].text));
 
-		one = tora_reach_of_text(subject);
+		one = tora_reach_of_subject(subject, c->name);
 		restricted &= one != 0 || !subject.len;
 		spoken |= one;
 	}
@@ -209,6 +211,18 @@ static bool beside_what_is_added(const struct tora_case *c, enum tora_claim *ret
 		*ret_rest = rest;
 	}
 	return i == 1;
+}
+
+/* Each message says that it is for another version of what runs it: what fails here was not written for this one. */
+static bool is_for_another_version(const struct tora_case *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->intent->messages.n; i++)
+		if (!tora_subject_for_another_version(
+			    tora_message_subject(tora_sv(c->intent->messages.at[i].text))))
+			return false;
+	return i > 0;
 }
 
 static bool misspells_lost(const struct tora_case *c, const struct tora_telling *t,
@@ -313,6 +327,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, ABOUT_REMOVAL, e->claims.about_removal);
 	SET(e, NAMES_FUNCTION,
 	    m.function || tora_telling_in_words(all, t->function) ||
+	            tora_telling_named(all, tora_whole_class(c->name)) ||
 	            (blamed != c->name && tora_telling_named(all, tora_text_last(blamed))) ||
 	            (c->difference->api_missing_head &&
 	             tora_removal_covers(all, c->name,
@@ -608,8 +623,11 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		                               false));
 	SET(e, OLD_USE,
 	    !tora_message_has_more(c->said->messages) && is_old_use(c, tora_sv(c->test)));
+	SET(e, WHOLE, tora_whole(c));
 	SET(e, EDITION, c->said->is_edition);
-	SET(e, WAS_ELSEWHERE, tora_foreign_lacks(c->before->exception, c->change));
+	SET(e, WAS_ELSEWHERE,
+	    tora_foreign_lacks(c->before->exception, c->change) ||
+	            ((e->facts & TORA_FACT(WAS_PROGRAM_ERROR)) && is_for_another_version(c)));
 	SET(e, RELEASE, tora_release_explains(&c->said->release, c->difference, arena));
 	SET(e, NEW_API, tora_class_lacked(c, added));
 	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));

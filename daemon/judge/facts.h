@@ -43,7 +43,8 @@ enum tora_fact {
 	TORA_FACT_DIFF_VALUE,   /* a telling part of the new value stands in an added line */
 	TORA_FACT_DIFF_AIMS,    /* new literals of the source are about this input */
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
-	TORA_FACT_EDITION,        /* tables of data, of the edition that the message names */
+	TORA_FACT_WHOLE, /* the change touches one function or class, and the difference comes from it */
+	TORA_FACT_EDITION, /* tables of data, of the edition that the message names */
 	TORA_FACT_RELEASE, /* a version, a year: what every release writes into its sources */
 	TORA_FACT_OLD_USE, /* the change adds parameters, and the test passes none of those */
 	/* The function's own documentation shows the new value, and did so before the change. */

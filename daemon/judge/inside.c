@@ -1,8 +1,20 @@
 #include "judge/inside.h"
 
 #include "judge/text.h"
+#include "judge/words.h"
 
 #include <string.h>
+
+/* What a module says of itself. Any other name with two underlines at both ends is a language's, or nobody's. */
+static bool is_of_module(struct tora_sv name)
+{
+	static const char names[] =
+		"__version__|__version_info__|__author__|__email__|__license__|__title__|"
+		"__copyright__|__description__|__url__|__all__|__doc__|__name__|__file__|__path__|"
+		"__future__|__main__|__init__";
+
+	return tora_words_match(name, names);
+}
 
 /* x._name or `import _name`; names the test defines for itself on self are its own. */
 static bool needs_private(struct tora_sv test)
@@ -16,7 +28,8 @@ static bool needs_private(struct tora_sv test)
 
 		if (hidden && tora_sv_is(last.text, ".") && !tora_sv_is(before.text, "self"))
 			return true;
-		if (hidden && tora_sv_is(last.text, "import"))
+		if (tora_sv_is(last.text, "import") &&
+		    (hidden || (tora_sv_starts(t.text, "__") && !is_of_module(t.text))))
 			return true;
 		before = last;
 		last = t;

@@ -406,9 +406,21 @@ static struct tora_sv stem_of(struct tora_sv w)
 	return w;
 }
 
+/* The first word, `n` bytes, is "unify:" of p.unify.merge, and none of the words that say what kind of change it is. */
+static bool is_place(struct tora_sv subject, size_t n, const char *function)
+{
+	struct tora_sv rest = subject;
+	bool breaking = false;
+
+	return n > 2 && subject.at[n - 1] == ':' &&
+	       tora_text_has_word(tora_sv(function), (struct tora_sv){ subject.at, n - 1 }, true) &&
+	       cut_prefix(&rest, &breaking) == TORA_CLAIM_NONE;
+}
+
 /*
  * Comments are what handle_comment() is for, and formatting is what format_size() does: a word that names the code
- * speaks of what it does, and not of how it is written. The first word says what is done, whatever the code is for.
+ * speaks of what it does, and not of how it is written. The first word says what is done, whatever the code is for; where it
+ * is the place, "unify: order of patches", it is a name too.
  * `text` in `buf` (at least CLAIM_BYTES) without such words of its subject, at the same length.
  */
 static struct tora_sv without_own_words(struct tora_sv text, const char *function, char *buf)
@@ -422,6 +434,8 @@ static struct tora_sv without_own_words(struct tora_sv text, const char *functio
 	at = subject.len ? (size_t)(subject.at - buf) : 0;
 	while (i < subject.len && !isspace((unsigned char)subject.at[i]))
 		i++;
+	if (is_place(subject, i, function))
+		memset(buf + at, 'X', i - 1);
 	while (i < subject.len) {
 		struct tora_sv word;
 

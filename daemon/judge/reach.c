@@ -72,6 +72,8 @@ static const struct {
 	                "duplicate code|duplicated code|duplicate test*" },
 };
 
+#define SUBJECT_MAX 500
+
 #define BIT(k) ((uint32_t)1 << (k))
 
 uint32_t tora_reach_of_text(struct tora_sv text)
@@ -84,6 +86,33 @@ uint32_t tora_reach_of_text(struct tora_sv text)
 		    !(kinds[i].besides && tora_words_match(text, kinds[i].besides)))
 			ret |= BIT(i);
 	return ret;
+}
+
+/* set_up, DateTime10: no word of any language. */
+static bool is_name(struct tora_sv word)
+{
+	if (memchr(word.at, '_', word.len))
+		return true;
+	for (size_t i = 1; i < word.len && word.len > 4; i++)
+		if (islower((unsigned char)word.at[i - 1]) && isupper((unsigned char)word.at[i]))
+			return true;
+	return false;
+}
+
+uint32_t tora_reach_of_subject(struct tora_sv subject, const char *name)
+{
+	char buf[SUBJECT_MAX];
+	struct tora_sv said = { buf, subject.len < sizeof buf ? subject.len : sizeof buf };
+	struct tora_sv project = { name, strcspn(name, ".") };
+	struct tora_scan scan = { .text = said };
+	struct tora_token t;
+
+	memcpy(buf, subject.at, said.len);
+	while (tora_scan_solid(&scan, &t))
+		if (t.kind == TORA_TOKEN_WORD &&
+		    (is_name(t.text) || tora_text_same(t.text, project)))
+			memset(buf + (t.text.at - buf), 'x', t.text.len);
+	return tora_reach_of_text(said);
 }
 
 static bool has_any(struct tora_sv text, const char *chars)

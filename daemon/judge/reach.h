@@ -15,6 +15,9 @@
 
 /* A set of kinds of input, one bit each; the table in reach.c names them. */
 uint32_t tora_reach_of_text(struct tora_sv text); /* a message, a line of documentation */
+/* The same of a subject, for what it does not speak of: DateTime10 is the name of something, and so is the project's own,
+ * the first part of the dotted `name`; "emoji" in each message of emoji is no kind of input. */
+uint32_t tora_reach_of_subject(struct tora_sv subject, const char *name);
 uint32_t tora_reach_of_test(struct tora_sv source);
 /* Of what was printed: a list is what "returns an iterable" speaks of. */
 uint32_t tora_reach_of_value(struct tora_sv printed);

@@ -49,11 +49,11 @@ const struct tora_rule tora_rules_facts[] = {
 	 * tests of the commit do just that, it calls itself a fix, or what it adds is in the input, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
 	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(DIFF_AIMS) |
-	          MENTIONED,
+	          F(EDITION) | MENTIONED,
 	  0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "mistake-went-away-plausible", F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE),
 	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(CLAIM_ADDS) | F(CLAIM_CHANGES) |
-	          MENTIONED,
+	          F(EDITION) | MENTIONED,
 	  0.6, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
@@ -172,6 +172,12 @@ const struct tora_rule tora_rules_scored[] = {
 	/* A fix has to change something, and where it says so. */
 	{ "fix-of-this-function", F(CLAIM_FIXES) | F(NAMES_FUNCTION) | F(VALUE),
 	  F(REACH_OUTSIDE) | F(REACH_INSIDE) | F(OLD_USE) | F(BELOW_ZERO) | F(SET_LOST), -0.6, 0 },
+	/* Who says that something changes, and changes nothing but this, means what becomes of it. Some results are wrong all the
+	 * same. */
+	{ "change-of-nothing-else", F(WHOLE) | F(CLAIM_CHANGES) | F(VALUE),
+	  F(PROMISE) | F(OLD_USE) | F(BELOW_ZERO) | F(SET_LOST) | F(GLITCH) | F(DOC_SAYS_OLD) |
+	          F(EMPTIED),
+	  -0.9, 0 },
 	/* `//` in the input, and a pattern that has it now: that is the feature. */
 	{ "feature-of-this-input", F(CLAIM_ADDS) | F(DIFF_AIMS), F(PROGRAM_ERROR) | F(HANGS), -0.9,
 	  0 },
@@ -227,6 +233,10 @@ const struct tora_rule tora_rules_scored[] = {
 	 * differences of this kind none was a mistake. */
 	{ "stems-from-edited-test", F(TEST_EDITED), F(PROMISE), -1.2, 0 },
 	{ "changed-test-nearby", F(TEST_NEAR), F(CLAIM_KEEPS), -0.6, 0 },
+	/* No test expects a mistake: what fails beside one that the change brought is a neighbour that it broke. */
+	{ "mistake-beside-changed-test",
+	  F(TEST_NEAR) | F(APPEARED) | F(PROGRAM_ERROR) | F(PLAUSIBLE),
+	  F(CLAIM_KEEPS) | F(TEST_EXPECTS) | F(LOST_API), 0.6, 0 },
 	{ "changelog-mentions-it", F(LOG_MENTIONS), 0, -1.2, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS), -0.7, 0 },
 	/* Somebody wrote that raise: it was meant, though perhaps not announced. */

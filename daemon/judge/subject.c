@@ -64,10 +64,12 @@ bool tora_subject_tells_of_new(struct tora_sv subject)
 
 bool tora_subject_improves(struct tora_sv subject)
 {
-	return tora_words_match(first_word(subject), "improve|improves|improved|enhance*") &&
+	return tora_words_match(first_word(subject),
+	                        "improve|improves|improved|enhance*|make|makes|let|lets") &&
 	       !tora_words_match(subject, no_behaviour) &&
 	       !tora_words_match(subject, "code|readab*|internal*|quality|structure*|efficien*|"
-	                                  "memory|names|naming|style|coverage|imports");
+	                                  "memory|names|naming|style|coverage|imports|"
+	                                  "simpl*|shorter|smaller|private|static|faster|use of");
 }
 
 bool tora_subject_splits_data(struct tora_sv subject)
@@ -112,6 +114,9 @@ bool tora_subject_for_another_version(struct tora_sv subject)
 		first.len++;
 	if (tora_words_match(subject, "crash*|wrong*|incorrect*|when|if|rais*|hang*|fail*|broken"))
 		return false;
+	if (tora_words_match(subject, "compat|compatible|compatibility") &&
+	    names_version(subject, false))
+		return true;
 	if (tora_words_match(first, "fix|fixes|fixed|silence|avoid|address|resolve|suppress|get"))
 		return names_version(subject, false) ||
 		       tora_words_match(subject, "deprecation warning*|deprecationwarning*|"

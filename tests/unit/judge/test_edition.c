@@ -14,6 +14,8 @@ static void test_tables(void **state)
 		  true },
 		{ "strings", "chore: sync with CLDR 44", "    'de': ('Deutsch', 'German'),\n", 30,
 		  0, true },
+		{ "strings of a kind", "names updated to charts v14",
+		  "    u':x:': u'\\U0001F50B',\n", 20, 0, true },
 		{ "which, it does not say", "Update the tables", "    0x88f: 68,\n", 40, 0, false },
 		{ "the number of a request", "Update rates (#123)", "    0x88f: 68,\n", 40, 0,
 		  false },

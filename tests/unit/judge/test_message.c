@@ -108,6 +108,11 @@ static const struct {
 	{ "who detected it is no means", "Fix unknown variable in x (detected by pylint)",
 	  TORA_CLAIM_FIXES, false, false },
 	{ "another version below it", "Support Python 3.13", TORA_CLAIM_KEEPS, false, false },
+	{ "what it is for, behind it", "Using items() instead of iteritems() for Python 3 compat",
+	  TORA_CLAIM_KEEPS, false, false },
+	{ "what it is to be", "Make the parameter case-insensitive", TORA_CLAIM_CHANGES, false,
+	  false },
+	{ "what its code is to be", "Make f simpler", TORA_CLAIM_NONE, false, false },
 	{ "one less", "Drop support for Python <= 3.6", TORA_CLAIM_KEEPS, false, false },
 	{ "what is dropped is no version", "Drop support for lists of ids", TORA_CLAIM_CHANGES,
 	  false, false },
@@ -243,6 +248,14 @@ static void test_reach(void **state)
 	assert_false(tora_reach_of_text(tora_sv("f() returns iterable of pairs")) &
 	             tora_reach_of_value(tora_sv("7")));
 	assert_int_equal(tora_reach_of_value(tora_sv("")), 0);
+	/* Names are no kinds of input. */
+	assert_int_not_equal(tora_reach_of_subject(tora_sv("emoji: fix dates"), "emoji.core.f"), 0);
+	assert_int_equal(tora_reach_of_subject(tora_sv("emoji of charts 14"), "emoji.core.f"), 0);
+	assert_int_not_equal(tora_reach_of_subject(tora_sv("emoji of charts 14"), "p.f"), 0);
+	assert_int_equal(tora_reach_of_subject(tora_sv("Implement x for DateTime10"), "p.f"), 0);
+	assert_int_equal(tora_reach_of_subject(tora_sv("Implement date_range"), "p.f"), 0);
+	assert_int_not_equal(tora_reach_of_subject(tora_sv("Count NaN"), "p.f"), 0);
+	assert_int_equal(tora_reach_of_subject(tora_sv(""), ""), 0);
 }
 
 int main(void)

@@ -261,6 +261,56 @@ static void test_updates(void **state)
 }
 
 /* A word of the code's own name is about what it does. */
+/* Who says that this is changed, and changes nothing else, means it; whose tests end in a mistake does not. */
+static void test_of_the_whole(void **state)
+{
+	static const struct {
+		const char *label;
+		tora_facts facts;
+		enum tora_verdict verdict;
+	} rows[] = {
+		{ "one of several",
+		  TORA_FACT(CLAIM_CHANGES) | TORA_FACT(VALUE) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(SILENT),
+		  TORA_VERDICT_UNINTENDED },
+		{ "all of it",
+		  TORA_FACT(CLAIM_CHANGES) | TORA_FACT(VALUE) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(SILENT) | TORA_FACT(WHOLE),
+		  TORA_VERDICT_UNSURE },
+		{ "all of it, and wrong whatever is meant",
+		  TORA_FACT(CLAIM_CHANGES) | TORA_FACT(VALUE) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(SILENT) | TORA_FACT(WHOLE) | TORA_FACT(BELOW_ZERO),
+		  TORA_VERDICT_UNINTENDED },
+		{ "all of a refactoring",
+		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(VALUE) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(WHOLE),
+		  TORA_VERDICT_UNINTENDED },
+		{ "a mistake near a test of the change",
+		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR) |
+		          TORA_FACT(PLAUSIBLE) | TORA_FACT(TEST_NEAR),
+		  TORA_VERDICT_UNINTENDED },
+		{ "a refusal there",
+		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(APPEARED) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(TEST_NEAR),
+		  TORA_VERDICT_UNSURE },
+		{ "data of an edition that was missing",
+		  TORA_FACT(CLAIM_NONE) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
+		          TORA_FACT(SEEN) | TORA_FACT(EDITION),
+		  TORA_VERDICT_UNSURE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = rows[i].facts };
+		struct tora_ruling r;
+
+		tora_rules(&e, arena, &r);
+		row_int(rows[i].label, r.verdict, rows[i].verdict);
+	}
+	tora_arena_free(arena);
+}
+
 static void test_own_words(void **state)
 {
 	static const struct {
@@ -275,6 +325,11 @@ static void test_own_words(void **state)
 		  TORA_CLAIM_NONE },
 		{ "the first word is what is done", "Simplify comments", "p.simplify_comments",
 		  TORA_CLAIM_KEEPS },
+		{ "a place is a name", "unify: order of patches, fixed", "p.unify.Unifier.unify",
+		  TORA_CLAIM_FIXES },
+		{ "a place that it is not", "unify: order of patches", "p.merge.Merger.run",
+		  TORA_CLAIM_KEEPS },
+		{ "a kind of change", "perf: order of patches", "p.perf.run", TORA_CLAIM_KEEPS },
 		{ "a promise stands", "Fix comments\n\nNo functional change.", "p.comments",
 		  TORA_CLAIM_KEEPS },
 	};
@@ -632,6 +687,7 @@ int main(void)
 		cmocka_unit_test(test_odd_input),
 		cmocka_unit_test(test_feature_of_this_input),
 		cmocka_unit_test(test_named_in_words),
+		cmocka_unit_test(test_of_the_whole),
 		cmocka_unit_test(test_own_words),
 		cmocka_unit_test(test_recorded),
 	};

@@ -1,0 +1,19 @@
+/*
+ * whole.h - is the difference what the whole change is? Pure.
+ *
+ * A change may do one thing in one place: then who says that something is changed or fixed means what comes of it there. Where
+ * it touches more than one function or class, what comes of one may be a slip beside what was meant of another.
+ */
+#ifndef TORA_JUDGE_WHOLE_H
+#define TORA_JUDGE_WHOLE_H
+
+#include "judge/evidence.h"
+
+/* All code that the change touches lies in one function or one class, and the difference comes from there. */
+bool tora_whole(const struct tora_case *c);
+
+/* Of p.C.__repr__ the class C: a message that tells of a method which only the language calls names its class. Empty: `name`
+ * is none of those. */
+struct tora_sv tora_whole_class(const char *name);
+
+#endif

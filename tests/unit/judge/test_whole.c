@@ -1,0 +1,68 @@
+/* Where the code that a change touches lies, and where a difference comes from. */
+#include "trials.h"
+
+#include "judge/whole.h"
+
+static const struct {
+	const char *label, *name;
+	const char *touched[3]; /* qualified names in p.u; "" is the module's own code */
+	bool whole;
+} rows[] = {
+	{ "the one function", "p.u.f", { "f" }, true },
+	{ "another function", "p.u.g", { "f" }, false },
+	{ "a longer name", "p.u.fg", { "f" }, false },
+	{ "methods of one class", "p.u.C.g", { "C.f", "C.__init__" }, true },
+	{ "the class itself", "p.u.C", { "C", "C.f" }, true },
+	{ "two functions", "p.u.f", { "f", "g" }, false },
+	{ "a function and a method", "p.u.C.f", { "C.f", "f" }, false },
+	{ "names that begin alike", "p.u.C.f", { "C.f", "CD.f" }, false },
+	{ "the module's own code besides", "p.u.f", { "f", "" }, false },
+	{ "nothing that is known", "p.u.f", { NULL }, false },
+};
+
+static void test_whole(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_change change = { 0 };
+		struct tora_case c = { .change = &change, .name = rows[i].name };
+
+		for (size_t k = 0; k < 3 && rows[i].touched[k]; k++) {
+			struct tora_function *f = tora_vec_push(arena, &change.functions);
+
+			*f = (struct tora_function){ .module = "p.u",
+				                     .qualname = rows[i].touched[k] };
+			f->name = *f->qualname ? tora_arena_printf(arena, "p.u.%s", f->qualname)
+			                       : "p.u";
+		}
+		row_int(rows[i].label, tora_whole(&c), rows[i].whole);
+		change.functions_shed = 1;
+		assert_false(tora_whole(&c));
+		c.change = NULL;
+		assert_false(tora_whole(&c));
+		tora_arena_free(arena);
+	}
+}
+
+static void test_class(void **state)
+{
+	static const struct {
+		const char *name, *class;
+	} of[] = {
+		{ "p.u.C.__repr__", "C" }, { "p.u.C.f", "" },   { "C.__init__", "C" },
+		{ "__call__", "" },        { "p.u.C.__f", "" }, { "", "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		row_int(of[i].name, tora_sv_is(tora_whole_class(of[i].name), of[i].class), true);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_whole),
+		                            cmocka_unit_test(test_class) };
+
+	return cmocka_run_group_tests_name("whole", tests, NULL, NULL);
+}
