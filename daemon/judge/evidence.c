@@ -213,6 +213,21 @@ static bool beside_what_is_added(const struct tora_case *c, enum tora_claim *ret
 	return i == 1;
 }
 
+/* `Revert "Quote names"`, "This reverts commit 1234567": what it was before that is what it is to be. */
+static bool takes_back(const struct tora_case *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->intent->messages.n; i++) {
+		struct tora_sv text = tora_sv(c->intent->messages.at[i].text);
+
+		if (!tora_sv_starts(tora_message_subject(text), "Revert \"") ||
+		    !tora_sv_has(text, "This reverts commit "))
+			return false;
+	}
+	return i > 0;
+}
+
 /* Each message says that it is for another version of what runs it: what fails here was not written for this one. */
 static bool is_for_another_version(const struct tora_case *c)
 {
@@ -324,6 +339,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	tora_evidence_claim(e, e->claims.claim);
 	SET(e, PROMISE, e->claims.promises_same);
 	SET(e, BREAKING, e->claims.breaking);
+	SET(e, REVERTS, takes_back(c));
 	SET(e, ABOUT_REMOVAL, e->claims.about_removal);
 	SET(e, NAMES_FUNCTION,
 	    m.function || tora_telling_in_words(all, t->function) ||

@@ -12,6 +12,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_CLAIM_CHANGES] = "claim-changes",
 	[TORA_FACT_PROMISE] = "promises-same-behaviour",
 	[TORA_FACT_BREAKING] = "announced-as-breaking",
+	[TORA_FACT_REVERTS] = "takes-back-a-commit",
 	[TORA_FACT_NAMES_FUNCTION] = "names-function",
 	[TORA_FACT_NAMES_OTHER] = "names-something-else",
 	[TORA_FACT_NAMES_EXCEPTION] = "names-exception",

@@ -16,6 +16,7 @@ enum tora_fact {
 	TORA_FACT_CLAIM_CHANGES,
 	TORA_FACT_PROMISE,
 	TORA_FACT_BREAKING,
+	TORA_FACT_REVERTS, /* each message says which commit it takes back */
 	TORA_FACT_NAMES_FUNCTION,
 	TORA_FACT_NAMES_OTHER,     /* the subject names identifiers, and none of this test's */
 	TORA_FACT_NAMES_EXCEPTION, /* the exception of the new side, or the one that went away */

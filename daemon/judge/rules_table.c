@@ -85,6 +85,8 @@ const struct tora_rule tora_rules_scored[] = {
 	/* An error that went away breaks no promise that anybody would hold somebody to. */
 	{ "promises-no-change", F(PROMISE), F(GONE), 1.2, 0 },
 	{ "announced-as-breaking", F(BREAKING), 0, -0.8, 0 },
+	/* All that a commit did is undone, and that says so. */
+	{ "takes-back-a-commit", F(REVERTS), F(PROGRAM_ERROR) | F(HANGS) | F(PROMISE), -1.5, 0 },
 
 	/* -- what differs, by how legal the input is: a legal call that worked and now fails is the
 	 * strongest signal there is, a changed result the next. */

@@ -35,7 +35,7 @@ enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 	static const char *const vendored[] = { "vendor",      "_vendor", "vendored",
 		                                "third_party", "extern",  "dist-packages",
 		                                NULL };
-	static const char *const tests[] = { "tests", "test", "testing", NULL };
+	static const char *const tests[] = { "tests", "test", "testing", "testsuite", NULL };
 	static const char *const docs[] = { "docs", "doc", NULL };
 	static const char *const config[] = { ".github", ".circleci", ".gitlab", ".ci", NULL };
 	static const char *const config_files[] = { "setup.py",   "noxfile.py", "tasks.py",

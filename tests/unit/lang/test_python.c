@@ -30,6 +30,7 @@ static const struct {
 	{ "p/tests/helper.py", "", TORA_FILE_TEST },
 	{ "test/a.py", "", TORA_FILE_TEST },
 	{ "p/testing/a.py", "", TORA_FILE_TEST },
+	{ "testsuite/support.py", "", TORA_FILE_TEST },
 	{ "p/test_a.py", "", TORA_FILE_TEST },
 	{ "p/a_test.py", "", TORA_FILE_TEST },
 	{ "conftest.py", "", TORA_FILE_TEST },

@@ -37,7 +37,7 @@ def walk(root):
 def is_test(path):
     parts = path.split("/")
     return path.endswith(".py") and (
-        bool({"tests", "test", "testing"} & set(parts[:-1])) and parts[-1] != "__main__.py"
+        bool({"tests", "test", "testing", "testsuite"} & set(parts[:-1])) and parts[-1] != "__main__.py"
         or bool(re.match(r"(test_.*|.*_test|tests|conftest)\.py$", parts[-1])))
 
 
