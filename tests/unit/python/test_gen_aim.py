@@ -159,7 +159,42 @@ ASKED = (
 )
 
 
+# Where the number stands that a changed comparison has a name for: (label, code, call, old, new, [arguments that show it]).
+BEHIND = (
+    ("as an argument decides", "def f(n, binary=False):\n    base = 1024 if binary else 1000\n    return %s\n", "f(5)", "abs(n) < base", "abs(n) < base - 1", ["f(999)"]),
+    ("the other one", "def f(n, binary=False):\n    base = 1024 if binary else 1000\n    return %s\n", "f(5, binary=True)", "n < base", "n <= base",
+     ["f(1024, binary=True)"]),
+    ("set in branches", "def f(n, wide=False):\n    most = 37\n    if wide:\n        most = 61\n    return %s\n", "f(5, wide=True)", "n > most", "n >= most", ["f(61, wide=True)"]),
+    ("a default", "def f(n, most=37):\n    return %s\n", "f(5)", "n > most", "n >= most", ["f(37)"]),
+    ("in the constructor", "class Box:\n    def __init__(self, most=37):\n        self.half = most * 2\n\n    def f(self, n):\n        return %s\n", "Box().f(5)",
+     "n > self.half", "n >= self.half", [".f(74)"]),
+    ("in a table", 'SIZES = {"a": 37, "b": 61}\n\ndef f(n, kind="a"):\n    return %s\n', 'f(5, "b")', "n > SIZES[kind]", "n >= SIZES[kind]", ['f(61, "b")']),
+    ("in another module", "from r import MOST\n\ndef f(n):\n    return %s\n", "f(5)", "n > MOST", "n >= MOST", ["f(83)"]),
+    ("in another module by its name", "import r\n\ndef f(n):\n    return %s\n", "f(5)", "n > r.MOST", "n >= r.MOST", ["f(83)"]),
+    ("in another module, in small letters", "import r as limits\n\ndef f(n):\n    return %s\n", "f(5)", "n > limits.least", "n >= limits.least", ["f(29)"]),
+    ("a slice", "def f(text, wide=False):\n    most = 9 if wide else 7\n    return %s\n", "f('ab')", "text[:most]", "text[:most - 1]", ['f("abababa']),
+    ("arithmetic", "def f(n, wide=False):\n    most = 90 if wide else 70\n    return %s\n", "f(5)", "n // most", "(n + 1) // most", ["f(69)"]),
+)
+
+
 class Aims(unittest.TestCase):
+    def test_numbers_behind_names(self):
+        for label, code, call, old, new, wanted in BEHIND:
+            for mine, other in ((old, new), (new, old)):
+                with self.subTest(label, mine=mine):
+                    texts = [code % side for side in (mine, other)]
+                    name = "Box.f" if "class Box" in code else "f"
+                    line = next(i for i, row in enumerate(texts[0].split("\n"), 1) if "return" in row)
+                    row = {"module": "q", "qualname": name, "file": "q.py", "lines": [line], "other": texts[1][texts[1].index("def f"):]}
+                    project = Project({"q.py": texts[0], "r.py": "MOST = 83\nleast = 29\n",
+                                       "tests/test_q.py": "from q import %s\n\ndef test_f():\n    assert %s is not None\n" % (name[:3] if "." in name else name, call)})
+                    answer = generate.handle({"root": project.root, "targets": [row, {"module": "r", "qualname": "no", "file": "r.py"}], "max": 30, "seed": 1,
+                                              "budget_ms": 20000})
+                    project.folder.cleanup()
+                    made = "".join(c["source"] for c in answer["candidates"])
+                    for one in wanted:
+                        self.assertIn(one, made)
+
     def test_what_tells_old_from_new_comes_first(self):
         for call, old, new, wanted in ASKED:
             for mine, other in ((old, new), (new, old)):
@@ -258,7 +293,7 @@ class Aims(unittest.TestCase):
 
     def test_constants(self):
         tree = ast.parse("A = 1\nB = A\nC = 2\nC = 3\nD = {'x': f(), 'y': 2}\nE = frozenset({1})\nclass F:\n    G = 'g'\n")
-        self.assertEqual(gen_conditions.constants(tree), {"A": 1, "D": {"x": None, "y": None}, "E": [1], "G": "g"})
+        self.assertEqual(gen_conditions.constants(tree), {"A": 1, "D": {"x": None, "y": 2}, "E": [1], "G": "g"})
 
 
 class Trace(unittest.TestCase):

@@ -60,7 +60,7 @@ def programs(aims, targets, real, late):
 
 
 class Aims:
-    def __init__(self, index, maker):
+    def __init__(self, index, maker=None):
         self.index, self.maker = index, maker
         self._constants, self._scopes, self._own, self._passed_to = {}, {}, {}, {}
         self._held, self._stored = {}, {}
@@ -98,16 +98,45 @@ class Aims:
         if module.name not in self._constants:
             self._constants[module.name] = self._known(module)
         own = (lambda attr: self.own(cls, attr)) if cls is not None else None
-        return Scope(node, owner, params, self._constants[module.name], own, lambda attr: self.held(cls, attr))
+        return Scope(node, owner, params, self._constants[module.name], own, lambda attr: self.held(cls, attr),
+                     lambda attr: self.set_to(cls, attr))
 
     def _known(self, module):
-        """Constants of a module and those it imports by name from the others."""
+        """Constants of a module and those it imports from the others, by their name or with that of the module before it."""
         out = {}
         for name, (base, real) in module.exports.items():
-            other = self.index.modules.get(base)
-            known = gen_conditions.constants(other.src.tree) if other is not None and other is not module and real.isupper() else {}
+            other, inner = self.index.modules.get(base), self.index.modules.get("%s.%s" % (base, real))
+            known = gen_conditions.constants(other.src.tree) if other is not None and other is not module and not inner else {}
             out.update({name: known[real]} if real in known else {})
+            out.update(self._beyond(name, inner))
+        for node in module.src.tree.body:
+            for alias in node.names if isinstance(node, ast.Import) else ():
+                out.update(self._beyond(alias.asname or alias.name, self.index.modules.get(alias.name)))
         return dict(out, **gen_conditions.constants(module.src.tree))
+
+    @staticmethod
+    def _beyond(name, module):
+        known = gen_conditions.constants(module.src.tree) if module is not None else {}
+        return {"%s.%s" % (name, key): value for key, value in known.items()}
+
+    def set_to(self, cls, attr):
+        """Constants that an attribute may be set to in the constructor of its class: defaults of parameters among them."""
+        key = (id(cls), attr, "set")
+        if key not in self._own:
+            self._own[key] = []     # as above
+            others = [c for group in self.index.classes.values() for c in group if c is not cls and attr in self._stores(c)]
+            for one in ([cls] if cls is not None else []) + others * (len(others) == 1):
+                init = self.index.method(one, "__init__")
+                self._own[key] += [v for target, value in (_assigned(init.node) if init is not None else ())
+                                   if isinstance(target, ast.Attribute) and target.attr == attr for v in self.scope(init).possible(value)]
+        return self._own[key]
+
+    def behind(self, target):
+        """Numbers that the names on the changed lines of a function may stand for."""
+        func = target.node
+        names = [n for n in gen_text.walk(func.node) if isinstance(n, (ast.Name, ast.Attribute)) and isinstance(n.ctx, ast.Load)
+                 and n.lineno in target.lines] if isinstance(func, Func) else []
+        return [v for n in names for v in self.scope(func).possible(n) if type(v) in (int, float)]
 
     def own(self, cls, attr):
         """Where self.attr comes from: (Root, steps) in the constructor, or None."""

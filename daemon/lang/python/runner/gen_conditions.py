@@ -52,7 +52,7 @@ def tests_of(node):
         elif isinstance(n, (ast.Compare, ast.BoolOp)) or isinstance(n, ast.UnaryOp) and isinstance(n.op, ast.Not):
             found = [n]
         elif isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Load) or isinstance(n, ast.Call) and _decides(n) \
-                or type(n).__name__ == "Match":
+                or type(n).__name__ == "Match" or isinstance(n, ast.BinOp) and _divides(n):
             found = [n]
         for test in found:
             if id(test) not in inside:
@@ -64,7 +64,13 @@ def tests_of(node):
 def _decides(call):
     name = getattr(call.func, "attr", "") or gen_text.dotted(call.func)
     return name in MATCHING or name in ASKED_OF_TEXTS or name in gen_literals.LOOKING or name in (
-        "isinstance", "min", "max", "get", "pop", "setdefault", "encode", "decode", "issubclass", "round")
+        "isinstance", "min", "max", "divmod", "get", "pop", "setdefault", "encode", "decode", "issubclass", "round")
+
+
+def _divides(node):
+    """A number that has something else on each side of what it is divided by, and no text with places in it."""
+    return isinstance(node.op, (ast.Mod, ast.FloorDiv)) and not isinstance(node.left, gen_text.STRING_NODES) \
+        and not isinstance(getattr(node.left, "value", None), (str, bytes))
 
 
 def said(node):
@@ -142,6 +148,8 @@ def questions(test, scope, depth=0):
         return [q for op, a, b in zip(test.ops, sides, sides[1:]) for q in _compared(op, a, b, scope)]
     if isinstance(test, ast.Subscript):
         return _subscript(test, scope)
+    if isinstance(test, ast.BinOp):
+        return [("order", test.left, one) for one in scope.possible(test.right) if type(one) in (int, float)]
     if isinstance(test, ast.Call):
         return _called(test, scope, down)
     if type(test).__name__ == "Match":
@@ -170,7 +178,9 @@ def _compared(op, left, right, scope):
     for subject, other in ((left, right), (right, left)):
         if isinstance(subject, ast.Call) and gen_text.dotted(subject.func) == "type" and len(subject.args) == 1:
             return [("type", subject.args[0], [gen_text.dotted(other).split(".")[-1]])]
-    return [("pair", left, right)]
+    how = "order" if isinstance(op, ORDERED) else "equal"
+    return [(how, subject, one) for subject, other in ((left, right), (right, left)) for one in scope.possible(other)] + [
+        ("pair", left, right)]
 
 
 def _given(node, scope):
@@ -186,10 +196,9 @@ def _subscript(node, scope):
     if isinstance(index, ast.Slice):
         out = []
         for part in (index.lower, index.upper):
-            known = scope.constant(part) if part is not None else None
-            if type(known) is int:
-                out.append(("size", node.value, abs(known)))
-            elif part is not None and scope.trace(part):
+            some = [n for n in scope.possible(part) if type(n) is int] if part is not None else []
+            out += [("size", node.value, abs(n)) for n in some]
+            if part is not None and scope.constant(part) is None and scope.trace(part):
                 out.append(("pair size", node.value, part))
         return out
     known = scope.constant(index)
@@ -215,6 +224,8 @@ def _called(call, scope, down):
         return down(one)
     if last in ("min", "max") and len(args) == 2:
         return _compared(ast.Lt(), args[0], args[1], scope)
+    if last == "divmod" and len(args) == 2:
+        return [("order", args[0], one) for one in scope.possible(args[1]) if type(one) in (int, float)]
     if last == "round" and args:
         return [("round", args[0], first if len(args) > 1 else None)]
     if last in MATCHING and on is not None:
@@ -270,7 +281,7 @@ def _constant(node):
             return _constant(node.args[0])
     if isinstance(node, ast.Dict):
         keys = [gen_text.value_of(k) if k is not None else None for k in node.keys]
-        return None if None in keys else dict.fromkeys(k for k in keys if isinstance(k, (str, int)))
+        return None if None in keys else {k: gen_text.value_of(v) for k, v in zip(keys, node.values) if isinstance(k, (str, int))}
     value = gen_text.value_of(node)
     return list(value) if isinstance(value, (set, frozenset)) else value
 

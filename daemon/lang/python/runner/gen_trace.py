@@ -11,6 +11,7 @@ import gen_text
 
 DEEP_MAX = 8        # names and calls that are followed
 STEPS_MAX = 50000   # of all that is traced in one function
+POSSIBLE_MAX = 4    # constants that one name may stand for
 LONG_MAX = 400      # characters or items of a value that is made
 NUMBER_MAX = 10 ** 18
 MATCHED_MAX = 60    # characters of a pattern and of a text that it is tried on
@@ -44,10 +45,11 @@ class Root:
 
 class Scope:
     """What the names of one function stand for. `known`: {name: value} of the module's constants;
-    `own`: a function that says the same of self.name, as Root and steps; `held`: of an attribute of any other object."""
+    `own`: a function that says the same of self.name, as Root and steps; `held`: of an attribute of any other object;
+    `set_to`: one that says which constants an attribute may be set to."""
 
-    def __init__(self, node, owner, params, known, own=None, held=None):
-        self.node, self.owner, self.known, self.own, self.held = node, owner, known, own, held
+    def __init__(self, node, owner, params, known, own=None, held=None, set_to=None):
+        self.node, self.owner, self.known, self.own, self.held, self.set_to = node, owner, known, own, held, set_to
         self.params = {p.name: p for p in params if p.how not in ("star", "stars")}
         args = node.args.posonlyargs + node.args.args
         self.self = args[0].arg if args and args[0].arg in ("self", "cls") else None
@@ -180,6 +182,48 @@ class Scope:
         except Unknown:
             return None
 
+    def possible(self, node, depth=0):
+        """Numbers and texts that an expression may be, as arguments or defaults decide: of `1024 if binary else 1000` both, of
+        a parameter its default, of a table its values."""
+        known = self.constant(node)
+        if known is not None:
+            return [known] if type(known) in (int, float, str, bytes) else []
+        found, down = [], lambda one: self.possible(one, depth + 1)
+        if depth > DEEP_MAX or isinstance(node, ast.Constant):
+            return []
+        if isinstance(node, ast.IfExp):
+            found = down(node.body) + down(node.orelse)
+        elif isinstance(node, ast.BoolOp):
+            found = [v for one in node.values for v in down(one)]
+        elif isinstance(node, ast.Name):
+            rows = [value for _, value, steps in self.bound.get(node.id, ()) if not steps][:POSSIBLE_MAX]
+            found = [v for value in rows for v in down(value)] + self._default(self.params.get(node.id))
+        elif isinstance(node, ast.Attribute):
+            found = list(self.set_to(node.attr)) if self.set_to else []
+        elif isinstance(node, ast.Subscript):
+            table = self.constant(node.value)
+            found = list(table.values()) if isinstance(table, dict) else []
+        elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
+            found = [v for left in down(node.left) for v in self._worked(ARITHMETIC[type(node.op)], left, down(node.right))]
+        elif isinstance(node, ast.Call) and gen_text.dotted(node.func) in ("min", "max", "int", "float", "len"):
+            found = [v for one in node.args for v in down(one)]
+        return [v for v in dict.fromkeys(found) if type(v) in (int, float, str, bytes)][:POSSIBLE_MAX]
+
+    @staticmethod
+    def _default(param):
+        value = gen_text.value_of(param.default) if param is not None and param.default is not None else None
+        return [] if value is None or isinstance(value, bool) else [value]
+
+    @staticmethod
+    def _worked(sign, left, rights):
+        out = []
+        for right in rights:
+            try:
+                out.append(forward((sign, right), left))
+            except Unknown:
+                continue
+        return out
+
     def value(self, node, env, depth=0):
         """What an expression is where arguments have the values `env` says, by Root.key. Raises Unknown."""
         if depth > DEEP_MAX:
@@ -225,8 +269,10 @@ class Scope:
                 return self.value(inner, env, depth + 1)
             if node.id in self.known and node.id not in self.params and node.id not in self.bound:
                 return self.known[node.id]
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in self.known:
-            return self.known[node.attr]
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            for name in (gen_text.dotted(node), node.attr):
+                if name in self.known:
+                    return self.known[name]
         if isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
             return forward((ARITHMETIC[type(node.op)], self.value(node.right, env, depth + 1)),
                            self.value(node.left, env, depth + 1))

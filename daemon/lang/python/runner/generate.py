@@ -126,10 +126,10 @@ class Engine:
         return sorted(roots) or [""], sorted(tops)
 
     def _near(self):
-        numbers, strings = [], []
+        numbers, strings, aims = [], [], gen_aim.Aims(self.index)
         for t in self.targets:
             more = gen_literals.near_change(t.info.src if t.info else None, t.lines + t.touched, t.literals)
-            numbers += [n for n in more[0] if n not in numbers]
+            numbers += [n for n in dict.fromkeys(more[0] + aims.behind(t)) if n not in numbers]
             strings += [s for s in more[1] if s not in strings]
         return numbers[:16], strings[:12] + strings[12:][-8:]
 
