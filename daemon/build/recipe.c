@@ -1,16 +1,17 @@
 #include "build/recipe.h"
 
-#include "build/detect.h"
 #include "git/object.h"
 #include "git/tree.h"
 #include "lang/found.h"
 #include "model/check.h"
 #include "store/facts.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
 #define BUILD_FILE_MAX (256u << 10)
+#define BUILD_FILES    8 /* of a language, at most */
 
 static struct tora_sv text_at(struct tora_check *check, const struct tora_oid *tree,
                               const char *path)
@@ -26,21 +27,32 @@ static struct tora_sv text_at(struct tora_check *check, const struct tora_oid *t
 	return text;
 }
 
-/* Programs that builds are made with: another compiler is another build. */
-static const char *build_tools(struct tora_arena *arena)
+static const char *add_tool(const char *all, const char *name, struct tora_arena *arena)
 {
-	static const char *const names[] = { "cc",    "gcc",   "c++",   "clang",   "ld",   "make",
-		                             "ninja", "meson", "cmake", "cython3", "rustc" };
-	const char *all = "";
 	char path[64];
 	struct stat st;
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		(void)snprintf(path, sizeof(path), "/usr/bin/%s", names[i]);
-		if (stat(path, &st) == 0)
-			all = tora_arena_printf(arena, "%s%s %lld %lld\n", all, names[i],
-			                        (long long)st.st_size, (long long)st.st_mtime);
-	}
+	(void)snprintf(path, sizeof(path), "/usr/bin/%s", name);
+	if (stat(path, &st))
+		return all;
+	return tora_arena_printf(arena, "%s%s %lld %lld\n", all, name, (long long)st.st_size,
+	                         (long long)st.st_mtime);
+}
+
+/* Programs that builds are made with: another compiler is another build. */
+static const char *build_tools(struct tora_arena *arena)
+{
+	static const char *const names[] = { "cc",   "gcc",   "c++",   "clang", "ld",
+		                             "make", "ninja", "cmake", "rustc" };
+	const char *all = "";
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		all = add_tool(all, names[i], arena);
+	for (size_t i = 0; i < n; i++)
+		for (const char *const *tool = langs[i]->build_tools; tool && *tool; tool++)
+			all = add_tool(all, *tool, arena);
 	return all;
 }
 
@@ -66,36 +78,31 @@ static const char *fingerprint(struct tora_check *check)
 	return all;
 }
 
-static const char *python_of(struct tora_check *check)
+/* What some language would have built in this tree, unasked, with the interpreter to do it with. */
+static struct tora_recipe in_place(struct tora_check *check, const struct tora_oid *tree)
 {
-	const struct tora_lang *lang = tora_lang_named("python");
-	struct tora_toolchain tool = { .program = NULL };
-	struct tora_err ignored;
+	struct tora_recipe r = { .command = NULL };
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
 
-	if (!lang || tora_found_toolchain(check, lang, &tool, &ignored))
-		return NULL;
-	return tool.program;
-}
+	for (size_t i = 0; i < n && !r.command; i++) {
+		struct tora_sv texts[BUILD_FILES];
+		struct tora_toolchain tool = { .program = NULL };
+		struct tora_err ignored;
 
-/* In the order in which make looks for its own. */
-static struct tora_sv makefile_of(struct tora_check *check, const struct tora_oid *tree)
-{
-	static const char *const names[] = { "GNUmakefile", "makefile", "Makefile" };
-	struct tora_sv text = { .at = NULL };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names && !text.at; i++)
-		text = text_at(check, tree, names[i]);
-	return text;
-}
-
-static const char *detect(struct tora_check *check, const struct tora_oid *tree)
-{
-	struct tora_build_files files = { .setup_py = text_at(check, tree, "setup.py"),
-		                          .pyproject = text_at(check, tree, "pyproject.toml"),
-		                          .meson_build = text_at(check, tree, "meson.build"),
-		                          .makefile = makefile_of(check, tree) };
-
-	return tora_build_detect(&files);
+		if (!langs[i]->in_place)
+			continue;
+		for (size_t f = 0; langs[i]->build_files[f]; f++) {
+			assert(f < BUILD_FILES);
+			texts[f] = text_at(check, tree, langs[i]->build_files[f]);
+		}
+		r.command = langs[i]->in_place(texts);
+		if (r.command && tora_found_toolchain(check, langs[i], &tool, &ignored) == TORA_OK)
+			r.program = tool.program;
+	}
+	r.what = "building its extension modules";
+	r.is_detected = r.command != NULL;
+	return r;
 }
 
 /* That of the change, as what runs tests sees it, if it builds its projects and this is one. */
@@ -133,10 +140,7 @@ struct tora_recipe tora_recipe_for(struct tora_check *check, const struct tora_o
 		r.program = toolchain.program;
 		r.what = tora_arena_printf(check->arena, "building the %s library", lang->title);
 	} else if (!r.command && check->sandbox) {
-		r.command = detect(check, tree);
-		r.what = "building its extension modules";
-		r.is_detected = r.command != NULL;
-		r.program = r.command ? python_of(check) : NULL;
+		r = in_place(check, tree);
 	}
 	if (!r.command || !r.program)
 		return (struct tora_recipe){ .command = NULL };

@@ -1,8 +1,8 @@
 /*
  * recipe.h - how the files of one tree become a build: by what command, with which tools.
  *
- * tora.build.command goes before how the language of the change builds its projects (lang.h), and that before what
- * detect.h sees in the tree. A command's tools are part of the
+ * tora.build.command goes before how the language of the change builds its projects, and that before what any of them
+ * would have built in place (lang.h). A command's tools are part of the
  * key, those of all languages, whichever a change touches: the next change may be in another
  * language and needs the same base.
  */

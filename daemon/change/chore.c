@@ -2,6 +2,7 @@
  * chore.c - see chore.h.
  */
 #include "change/chore.h"
+#include "lang/lang.h"
 #include "tora/str.h"
 
 #include <ctype.h>
@@ -9,23 +10,21 @@
 
 #define WORD_MAX 24
 
-/* Words that say what such a commit does; those that only go with them. */
-static const char *const says[] = { "autofix",   "autofixes",  "autopep8",    "black",
-	                            "bump",      "eslint",     "format",      "formatted",
-	                            "formatter", "formatting", "gofmt",       "isort",
-	                            "lint",      "linter",     "linting",     "prettier",
-	                            "pyupgrade", "reformat",   "reformatted", "reformatting",
-	                            "release",   "released",   "ruff",        "rustfmt",
-	                            "version",   "whitespace", "yapf" };
+/* Words that say what such a commit does, besides what checks code of our languages; those that only go with them. */
+static const char *const says[] = { "autofix",      "autofixes", "bump",       "format",
+	                            "formatted",    "formatter", "formatting", "gofmt",
+	                            "lint",         "linter",    "linting",    "reformat",
+	                            "reformatted",  "release",   "released",   "rustfmt",
+	                            "reformatting", "version",   "whitespace" };
 static const char *const goes_with[] = {
-	"a",       "all",    "and",         "apply",  "applied",    "auto", "base",     "by",
-	"cd",      "chore",  "ci",          "clang",  "clean",      "code", "codebase", "commit",
-	"cycle",   "dev",    "development", "errors", "everything", "file", "files",    "fix",
-	"fixes",   "fixing", "for",         "from",   "hooks",      "in",   "issues",   "it",
-	"new",     "next",   "number",      "of",     "on",         "our",  "pre",      "prepare",
-	"project", "py",     "python",      "run",    "ran",        "set",  "source",   "start",
-	"style",   "tag",    "the",         "to",     "trailing",   "up",   "update",   "use",
-	"using",   "v",      "warnings",    "with",
+	"a",        "all",    "and",         "apply",  "applied",    "auto",  "base",     "by",
+	"cd",       "chore",  "ci",          "clang",  "clean",      "code",  "codebase", "commit",
+	"cycle",    "dev",    "development", "errors", "everything", "file",  "files",    "fix",
+	"fixes",    "fixing", "for",         "from",   "hooks",      "in",    "issues",   "it",
+	"new",      "next",   "number",      "of",     "on",         "our",   "pre",      "prepare",
+	"project",  "run",    "ran",         "set",    "source",     "start", "style",    "tag",
+	"the",      "to",     "trailing",    "up",     "update",     "use",   "using",    "v",
+	"warnings", "with",
 };
 
 static bool is_one_of(const char *word, const char *const *list, size_t n)
@@ -77,7 +76,7 @@ bool tora_chore_is(const char *subject)
 	bool is_said = false;
 
 	for (bool is_first = true;; is_first = false) {
-		bool is_version_of;
+		bool is_version_of, is_work;
 
 		if (!next_word(&subject, word))
 			return false;
@@ -89,8 +88,10 @@ bool tora_chore_is(const char *subject)
 			       strncmp(subject, " remote", 7) == 0 ||
 			       strncmp(subject, " tag", 4) == 0;
 		is_version_of = is_version(word);
-		is_said |= is_version_of || is_one_of(word, says, sizeof says / sizeof says[0]);
-		if (!is_version_of && !is_one_of(word, says, sizeof says / sizeof says[0]) &&
+		is_work = is_one_of(word, says, sizeof says / sizeof says[0]) ||
+		          tora_lang_is_checker(tora_sv(word));
+		is_said |= is_version_of || is_work;
+		if (!is_version_of && !is_work && !tora_lang_is_called(tora_sv(word)) &&
 		    !is_one_of(word, goes_with, sizeof goes_with / sizeof goes_with[0]))
 			return false;
 	}

@@ -5,6 +5,7 @@
 #include "judge/text.h"
 #include "lang/lang.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define SET(facts, name, condition) ((facts) |= (condition) ? TORA_FACT(name) : 0)
@@ -121,24 +122,27 @@ static bool other_type(struct tora_sv before, struct tora_sv after)
 	return strcmp(a, "None") == 0 || (strcmp(b, "text") != 0 && strcmp(a, "text") != 0);
 }
 
+/* As a whole word where it begins like one. */
+static bool is_left(const char *text, const char *glitch)
+{
+	return isalpha((unsigned char)*glitch)
+	               ? tora_text_has_word(tora_sv(text), tora_sv(glitch), false)
+	               : strstr(text, glitch) != NULL;
+}
+
 /* What formatting leaves where a value was missing; as the whole value it may be meant. */
 static bool has_glitch(const char *text)
 {
-	static const char *const words[] = { "None", "undefined", "NaN", NULL };
-	static const char *const pieces[] = { "%s",          "%d",         "[object Object]",
-		                              "<bound meth", "<function ", "<generator obj",
-		                              NULL };
 	const char *type = tora_signature_type(tora_sv(text));
-	size_t i;
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
 
 	if (strcmp(type, "text") != 0 && strcmp(type, "str") != 0)
 		return false;
-	for (i = 0; pieces[i]; i++)
-		if (strstr(text, pieces[i]))
-			return true;
-	for (i = 0; words[i]; i++)
-		if (tora_text_has_word(tora_sv(text), tora_sv(words[i]), false))
-			return true;
+	for (size_t i = 0; i < n; i++)
+		for (const char *const *g = langs[i]->glitches; g && *g; g++)
+			if (is_left(text, *g))
+				return true;
 	return false;
 }
 

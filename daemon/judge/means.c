@@ -14,22 +14,15 @@ static const char verbs[] =
 	"address*|apply|let|do|build|write|collapse*|transform*|share|store|hold|put|implement|"
 	"no|one|two|less|fewer|eliminat*|employ|leverage|delegat*|stop|fix|fold|drop";
 
-/* Constructs of a language or its library. */
+/* Constructs that many languages have; each has its own besides. */
 static const char constructs[] =
-	"f-string*|f string*|fstring*|comprehension*|generator expression*|walrus|ternar*|"
-	"conditional expression*|lambda*|builtin*|built-in*|divmod|enumerate|zip|itertools|"
-	"functools|defaultdict|deque|a counter|counter|heap|heapq|bisect|dataclass*|namedtuple*|"
-	"named tuple*|slices|slicing|list.sort|sorted|str.format|format string*|pathlib|os.path|"
-	"context manager*|with statement*|pattern matching|match statement*|yield from|"
-	"regular expression*|a regex|the regex|regexes|lookaround*|lookahead*|lookup table*|a "
-	"table|dispatch table*|table-driven|"
+	"comprehension*|ternar*|conditional expression*|lambda*|builtin*|built-in*|heap|slices|"
+	"slicing|format string*|pattern matching|regular expression*|a regex|the regex|regexes|"
+	"lookaround*|lookahead*|lookup table*|a table|dispatch table*|table-driven|"
 	"one pass|single pass|a loop|for loop*|while loop*|nested loop*|recursion|"
-	"explicit stack|if chain*|elif|if/else|nesting|early return*|early exit*|guard clause*|"
-	"use a set|use sets|use a dict|in a set|in a dict|standard library|stdlib|super|"
-	"staticmethod*|classmethod*|setdefault|isinstance|map and filter|map/filter|"
-	"string concatenation|concatenation|str.join|descriptor*|metaclass*|mixin*|"
-	"arrow function*|template literal*|template string*|optional chaining|destructuring|"
-	"async/await|array method*|object.entries|object.assign|structuredclone";
+	"explicit stack|if chain*|nesting|if/else|early return*|early exit*|guard clause*|"
+	"use a set|use sets|in a set|standard library|stdlib|super|map and filter|map/filter|"
+	"string concatenation|concatenation|descriptor*|mixin*|destructuring|async/await";
 
 /* Code about which nobody outside knows. */
 static const char own_code[] =
@@ -38,9 +31,8 @@ static const char own_code[] =
 	"duplication|duplicate code|duplicated code|duplicated logic|repetition|copy-paste*|"
 	"copy and paste|leftover*|left-over*|remnant*|dead code|unused|unreachable|helper*|"
 	"temporary variable*|local variable*|intermediate variable*|intermediate list*|"
-	"python 2|python2|py2|python 3.*|six|future import*|legacy code|compat code|"
-	"pylint|flake8|ruff|mypy|pyright|black|isort|pyupgrade|pycodestyle|eslint|prettier|"
-	"linter*|lint|sonar*|review comment*|review feedback|review remark*|nitpick*|"
+	"legacy code|compat code|linter*|lint|sonar*|review comment*|review feedback|review "
+	"remark*|nitpick*|"
 	"code smell*|magic number*|cyclomatic complexity|same code|twice the same|"
 	"back and forth|lines of code|do the work|does the work";
 
@@ -67,6 +59,20 @@ bool tora_means_outcome(struct tora_sv subject)
 	return tora_words_match(subject, outcomes) || tora_sv_has(subject, "Error");
 }
 
+static bool names_construct(struct tora_sv text)
+{
+	return tora_words_match(text, constructs) ||
+	       tora_words_count_talk(text, TORA_TALK_CONSTRUCTS);
+}
+
+static bool names_own_code(struct tora_sv text)
+{
+	return tora_words_match(text, own_code) ||
+	       tora_words_count_talk(text, TORA_TALK_LEFTOVERS) ||
+	       tora_words_count_talk(text, TORA_TALK_FORMATTERS) ||
+	       tora_words_count_talk(text, TORA_TALK_FINDERS);
+}
+
 /* "cut the number into pieces instead of the regex": whatever the verb is, this is about how. */
 static bool replaces_construct(struct tora_sv subject)
 {
@@ -76,8 +82,7 @@ static bool replaces_construct(struct tora_sv subject)
 		size_t at = tora_text_find(subject, tora_sv(instead[i]), 0, true);
 
 		if (at != SIZE_MAX &&
-		    tora_words_match((struct tora_sv){ subject.at + at, subject.len - at },
-		                     constructs))
+		    names_construct((struct tora_sv){ subject.at + at, subject.len - at }))
 			return true;
 	}
 	return false;
@@ -99,8 +104,8 @@ bool tora_means_only(struct tora_sv subject)
 	if (replaces_construct(subject) && !tora_words_match(first, mends))
 		return true;
 	return tora_words_match(first, verbs) &&
-	       ((tora_words_match(subject, constructs) && !tora_words_match(first, mends)) ||
-	        tora_words_match(subject, own_code) ||
+	       ((names_construct(subject) && !tora_words_match(first, mends)) ||
+	        names_own_code(subject) ||
 	        (tora_words_match(subject, needless) && tora_words_match(subject, of_code)));
 }
 

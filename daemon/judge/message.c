@@ -15,8 +15,8 @@
 /* Words that make a message one of a class. '*' is any ending. */
 static const char keeps_words[] =
 	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
-	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|pyupgrade|typing|type hint*|"
-	"type annotation*|annotat*|mypy|lint*|flake8|ruff|black|pre-commit|pre commit|formatting|"
+	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|typing|type hint*|"
+	"type annotation*|annotat*|lint*|pre-commit|pre commit|formatting|"
 	"style|typo*|reorgani*|extract*|dedup*|inline*|memoi*|cache|caching|bump*|f-strings|"
 	"minor|shorter|tidy*|consolidat*|restructur*|unif*|docs|docstring*|comment*|internal*|"
 	"move*|split*|reuse*|avoid*|readability|more readable|maintain*|flatten*|shorten*";
@@ -207,7 +207,7 @@ static struct tora_sv without_code(struct tora_sv text, char *buf)
 }
 
 static double weigh(struct tora_sv subject, struct tora_sv body, const char *words,
-                    const char *body_words)
+                    const char *body_words, enum tora_talk talk)
 {
 	struct tora_sv first = subject;
 	size_t n = 0;
@@ -215,8 +215,10 @@ static double weigh(struct tora_sv subject, struct tora_sv body, const char *wor
 	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
 		n++;
 	first.len = n;
-	return 2.5 * tora_words_match(first, words) +
-	       1.5 * at_most(tora_words_count(subject, words), 2) +
+	return 2.5 * (tora_words_match(first, words) || tora_words_count_talk(first, talk)) +
+	       1.5 * at_most(tora_words_count(subject, words) +
+	                             tora_words_count_talk(subject, talk),
+	                     2) +
 	       0.5 * at_most(tora_words_count(body, body_words), 2);
 }
 
@@ -288,10 +290,12 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		subject = without_place(subject);
 	said = without_code(subject, subject_buf);
 	body = without_code(body, body_buf);
-	score[TORA_CLAIM_KEEPS] += weigh(said, body, keeps_words, keeps_body_words);
-	score[TORA_CLAIM_FIXES] += weigh(said, body, fixes_words, fixes_words);
-	score[TORA_CLAIM_ADDS] += weigh(said, body, adds_words, adds_words);
-	score[TORA_CLAIM_CHANGES] += weigh(said, body, changes_words, changes_body_words);
+	score[TORA_CLAIM_KEEPS] +=
+		weigh(said, body, keeps_words, keeps_body_words, TORA_TALK_FORMATTERS);
+	score[TORA_CLAIM_FIXES] += weigh(said, body, fixes_words, fixes_words, TORA_TALKS);
+	score[TORA_CLAIM_ADDS] += weigh(said, body, adds_words, adds_words, TORA_TALKS);
+	score[TORA_CLAIM_CHANGES] +=
+		weigh(said, body, changes_words, changes_body_words, TORA_TALKS);
 	ret.promises_same = tora_words_match(head, promise_words);
 	ret.breaking |= tora_words_match(head, "breaking change*|backward* incompatib*");
 	ret.breaking |= !ret.promises_same &&
@@ -444,7 +448,9 @@ static struct tora_sv without_own_words(struct tora_sv text, const char *functio
 			i++;
 		word = (struct tora_sv){ subject.at + from, i - from };
 		if (word.len > 3 &&
-		    (tora_words_match(word, keeps_words) || tora_subject_of_no_behaviour(word)) &&
+		    (tora_words_match(word, keeps_words) ||
+		     tora_words_count_talk(word, TORA_TALK_FORMATTERS) ||
+		     tora_subject_of_no_behaviour(word)) &&
 		    tora_text_find(tora_sv(function), stem_of(word), 0, true) != SIZE_MAX)
 			memset(buf + at + from, 'X', word.len);
 		i += i == from;

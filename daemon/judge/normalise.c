@@ -54,24 +54,37 @@ static size_t match_address(struct tora_sv line, size_t at, struct tora_str *out
 	return n + 2;
 }
 
+/* Does a name that begins at this place begin as those of temporary things do? */
+static bool is_random(struct tora_sv line, size_t at, size_t len)
+{
+	static const char *const random[] = { "tmp", "tora" };
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < sizeof random / sizeof *random; i++)
+		if (at_is(line, at, random[i]) && len >= strlen(random[i]) + 2)
+			return true;
+	for (size_t i = 0; i < n; i++)
+		if (langs[i]->scratch && at_is(line, at, langs[i]->scratch) &&
+		    len >= strlen(langs[i]->scratch) + 2)
+			return true;
+	return false;
+}
+
 /* The random component below a temporary folder; the rest of the path stays. */
 static size_t match_temporary(struct tora_sv line, size_t at, struct tora_str *out)
 {
 	static const char *const folders[] = { "/tmp/", "/var/tmp/", "/dev/shm/" };
-	static const char *const random[] = { "tmp", "pytest-", "tora" };
 	static const char name[] =
 		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
-	size_t i, j, n;
 
-	for (i = 0; i < sizeof folders / sizeof *folders; i++) {
-		size_t skip = strlen(folders[i]);
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		size_t skip = strlen(folders[i]), n;
 
 		if (!at_is(line, at, folders[i]) || word_before(line, at))
 			continue;
-		for (j = 0; j < sizeof random / sizeof *random; j++) {
-			n = span_of(line, at + skip, name);
-			if (!at_is(line, at + skip, random[j]) || n < strlen(random[j]) + 2)
-				continue;
+		n = span_of(line, at + skip, name);
+		if (is_random(line, at + skip, n)) {
 			tora_str_addf(out, "%sTEMP", folders[i]);
 			return skip + n;
 		}

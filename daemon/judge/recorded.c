@@ -41,7 +41,7 @@ static const char *place(const char *file, const char *test, struct tora_arena *
 
 	if (strcmp(file, test) == 0)
 		return "<test>";
-	if (strstr(file, "/lib/python") || strstr(file, "site-packages"))
+	if (strstr(file, "/lib/python") || tora_lang_is_installed(file))
 		return file;
 	return tora_arena_printf(arena, "%s%s%s", TORA_MOUNT, *file == '/' ? "" : "/",
 	                         src ? src : file);

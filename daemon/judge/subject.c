@@ -10,13 +10,14 @@
 
 static const char no_behaviour[] =
 	"docstring*|documentation|docs|type hint*|typing|type annotation*|annotations|comments|"
-	"tests|test case*|changelog|lint*|flake8|mypy|ruff|typo|typos|readme|contributor*|"
-	"setup.py|setup.cfg|pyproject*|poetry|setuptools*|build backend|build system|wheel|wheels|"
-	"overloads|doctest*|black|autopep8|isort|py.typed|type parameter*|type stub*";
+	"tests|test case*|changelog|lint*|typo|typos|readme|contributor*|build backend|"
+	"build system|overloads|doctest*|type parameter*";
 
 bool tora_subject_of_no_behaviour(struct tora_sv subject)
 {
-	return tora_words_match(subject, no_behaviour);
+	return tora_words_match(subject, no_behaviour) ||
+	       tora_words_count_talk(subject, TORA_TALK_FORMATTERS) ||
+	       tora_words_count_talk(subject, TORA_TALK_PACKAGING);
 }
 
 static struct tora_sv first_word(struct tora_sv subject)
@@ -42,7 +43,7 @@ bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 	if (tora_words_match(first, "bugfix|bugfixes|bug") || tora_sv_has(subject, "code, "))
 		return false;
 	return (tora_words_match(subject, verbs) || tora_words_match(first, first_verbs)) &&
-	       tora_words_match(subject, no_behaviour);
+	       tora_subject_of_no_behaviour(subject);
 }
 
 bool tora_subject_updates_data(struct tora_sv subject)
@@ -52,21 +53,21 @@ bool tora_subject_updates_data(struct tora_sv subject)
 	                                             "synchronize") &&
 	       tora_words_match(subject, "list|lists|table|tables|data|database|mapping|mappings|"
 	                                 "codes|dictionary|entries|registry|unicode|zones") &&
-	       !tora_words_match(subject, no_behaviour) &&
+	       !tora_subject_of_no_behaviour(subject) &&
 	       !tora_words_match(subject, "test|benchmark*|class|classes|structure*|type|types");
 }
 
 bool tora_subject_tells_of_new(struct tora_sv subject)
 {
 	return tora_words_match(first_word(subject), "new") &&
-	       !tora_words_match(subject, no_behaviour);
+	       !tora_subject_of_no_behaviour(subject);
 }
 
 bool tora_subject_improves(struct tora_sv subject)
 {
 	return tora_words_match(first_word(subject),
 	                        "improve|improves|improved|enhance*|make|makes|let|lets") &&
-	       !tora_words_match(subject, no_behaviour) &&
+	       !tora_subject_of_no_behaviour(subject) &&
 	       !tora_words_match(subject, "code|readab*|internal*|quality|structure*|efficien*|"
 	                                  "memory|names|naming|style|coverage|imports|"
 	                                  "simpl*|shorter|smaller|private|static|faster|use of");
@@ -323,7 +324,7 @@ bool tora_subject_states_result(struct tora_sv subject)
 	return tora_words_match(rest, "is|are|can|cannot|may|has|have|gets|becomes|stays|counts|"
 	                              "comes|goes|starts|ends|matches|wins|keeps|takes|gives|"
 	                              "does|doesn't|isn't|aren't") &&
-	       !tora_words_match(subject, no_behaviour) &&
+	       !tora_subject_of_no_behaviour(subject) &&
 	       !tora_words_match(subject, "code|ci|build|builds|package|module|modules|slow|"
 	                                  "unused|private|duplicated|duplicate|readable");
 }

@@ -166,3 +166,20 @@ bool tora_words_match(struct tora_sv text, const char *phrases)
 	}
 	return false;
 }
+
+unsigned tora_words_count_talk(struct tora_sv text, enum tora_talk of)
+{
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+	unsigned ret = 0;
+
+	for (size_t i = 0; of < TORA_TALKS && i < n; i++) {
+		const char *phrases = langs[i]->talk[of];
+		bool again = false; /* languages of one folder say the same */
+
+		for (size_t j = 0; phrases && j < i && !again; j++)
+			again = langs[j]->talk[of] && strcmp(langs[j]->talk[of], phrases) == 0;
+		ret += phrases && !again ? tora_words_count(text, phrases) : 0;
+	}
+	return ret;
+}

@@ -4,6 +4,7 @@
 #ifndef TORA_JUDGE_WORDS_H
 #define TORA_JUDGE_WORDS_H
 
+#include "lang/lang.h"
 #include "tora/arena.h"
 
 struct tora_words {
@@ -20,5 +21,7 @@ size_t tora_words_shared(const struct tora_words *a, const struct tora_words *b)
 bool tora_words_match(struct tora_sv text, const char *phrases);
 /* How many of them, each counted once. */
 unsigned tora_words_count(struct tora_sv text, const char *phrases);
+/* The same of what any language says of these; TORA_TALKS: none. */
+unsigned tora_words_count_talk(struct tora_sv text, enum tora_talk of);
 
 #endif

@@ -39,6 +39,38 @@ const struct tora_lang *tora_lang_named(const char *name)
 	return NULL;
 }
 
+/* Not those that end in '*': what is asked for is one word. */
+static bool has_phrase(const char *phrases, struct tora_sv word)
+{
+	for (size_t n; phrases && *phrases; phrases += n + (phrases[n] == '|')) {
+		n = strcspn(phrases, "|");
+		if (n == word.len && memcmp(phrases, word.at, n) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool tora_lang_is_checker(struct tora_sv word)
+{
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
+		if (has_phrase(langs[i]->talk[TORA_TALK_FORMATTERS], word) ||
+		    has_phrase(langs[i]->talk[TORA_TALK_FINDERS], word))
+			return true;
+	return false;
+}
+
+bool tora_lang_is_called(struct tora_sv word)
+{
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++) {
+		if (tora_sv_is(word, langs[i]->name))
+			return true;
+		for (const char *const *ext = langs[i]->extensions; *ext; ext++)
+			if (tora_sv_is(word, *ext + 1))
+				return true;
+	}
+	return false;
+}
+
 bool tora_lang_installs_in(struct tora_sv folder)
 {
 	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)

@@ -66,6 +66,19 @@ struct tora_errors {
 	const char *const (*abilities)[2];
 };
 
+/*
+ * What messages call that in the code which no caller sees: constructs of the language and its library; programs that
+ * write code anew or want it in another form; those that also find mistakes in it; what is there for versions that nobody has; files and programs of packaging.
+ */
+enum tora_talk {
+	TORA_TALK_CONSTRUCTS,
+	TORA_TALK_FORMATTERS,
+	TORA_TALK_FINDERS,
+	TORA_TALK_LEFTOVERS,
+	TORA_TALK_PACKAGING,
+	TORA_TALKS
+};
+
 struct tora_lang {
 	const char *name;              /* "python" */
 	const char *title;             /* "Python": as people write it */
@@ -118,11 +131,26 @@ struct tora_lang {
 	/* What makes a tree of such a project ready to run, for /bin/sh -c with $0: toolchain.program. NULL: nothing. */
 	const char *(*build)(const struct tora_config *config, struct tora_arena *arena);
 
+	/*
+	 * What of any tree is built where it lies when nobody says how, extension modules: a command for /bin/sh whose $0 is
+	 * toolchain.program, by the texts of `build_files` at the top of the tree, NULL-ended, empty where there is none.
+	 * It is NULL where nothing is to be built, or how is not known. in_place is NULL: nothing in any tree.
+	 */
+	const char *(*in_place)(const struct tora_sv *texts);
+	const char *const *build_files;
+	const char *const *
+		build_tools; /* which it does that with, besides compilers and make; NULL-ended; NULL */
+
 	const char *
 		says_place; /* ".py": its warnings say where they come from as "/x/u.py:12:"; NULL: they do not */
 	/* What messages call that which it runs on, and versions of that as "A|B*", also of those one stops to support, all
 	 * in small letters; NULL: nothing. */
 	const char *platform, *versions, *dropped_versions;
+	const char *talk[TORA_TALKS]; /* phrases, "a|b*", in small letters; NULL: none */
+	/* What stays in a text where a value was missing when it was put there: "[object Object]". NULL-ended; NULL: nothing. */
+	const char *const *glitches;
+	const char
+		*scratch; /* how its test frameworks begin the names of temporary folders; NULL */
 	const char *installed; /* the folder that packages of others lie in, "node_modules"; NULL */
 	/*
 	 * Files that say what a project is and with which versions of what, by how their names begin in small letters:
@@ -178,6 +206,9 @@ struct tora_sv tora_lang_lacking_module(const struct tora_exception *e);
 bool tora_lang_gains_ability(const struct tora_exception *e,
                              struct tora_sv added); /* by these lines */
 
+bool tora_lang_is_checker(struct tora_sv word); /* a program that looks at code, any of them */
+bool tora_lang_is_called(
+	struct tora_sv word); /* any of them: its name, or how its files end: "py" */
 bool tora_lang_installs_in(struct tora_sv folder); /* a name without slashes; any of them */
 bool tora_lang_is_installed(const char *path);     /* it lies in such a folder */
 bool tora_lang_says_place(

@@ -202,6 +202,11 @@ static const char *const swaps[][2] = {
 	{ "--", "++" },   { "true", "false" }, { "false", "true" }, { NULL, NULL },
 };
 
+static const char constructs[] =
+	"arrow function*|template literal*|template string*|optional chaining|array method*|"
+	"object.entries|object.assign|structuredclone";
+static const char *const glitches[] = { "undefined", "NaN", "[object Object]", NULL };
+
 /* What the languages of this folder share. */
 #define SHARED                                                                                     \
 	.unstable_query = { QUERY(unstable) }, .claims_query = { QUERY(claims) },                  \
@@ -216,7 +221,11 @@ static const char *const swaps[][2] = {
 	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
 	.platform = "node", .versions = "node 1*|node 2*|node.js 1*|node.js 2*",                   \
 	.dropped_versions = "node 1*|node <*|node version*|node.js 1*|node.js <*",                 \
-	.installed = "node_modules", .descriptions = descriptions,                                 \
+	.talk = { [TORA_TALK_CONSTRUCTS] = constructs,                                             \
+		  [TORA_TALK_FORMATTERS] = "prettier",                                             \
+		  [TORA_TALK_FINDERS] = "eslint",                                                  \
+		  [TORA_TALK_PACKAGING] = "package.json|package-lock*|tsconfig*" },                \
+	.glitches = glitches, .installed = "node_modules", .descriptions = descriptions,           \
 	.errors = &tora_javascript_errors, .shown = "util.inspect",                                \
 	.imports = &tora_javascript_imports, .constructor = "constructor",                         \
 	.uninstalled = ": Cannot find ",                                                           \

@@ -3,6 +3,7 @@
  */
 #include "lang/python/adapter.h"
 #include "lang/python/errors.h"
+#include "lang/python/extensions.h"
 #include "lang/python/imports.h"
 #include "lang/python/project.h"
 #include "lang/python/runner_files.h"
@@ -228,6 +229,9 @@ static const char *const swaps[][2] = {
 	{ "-=", "+=" },     { "True", "False" }, { "False", "True" }, { NULL, NULL },
 };
 
+static const char *const glitches[] = { "None",           "%s", "%d", "<bound meth", "<function ",
+	                                "<generator obj", NULL };
+
 const struct tora_lang tora_lang_python = {
 	.name = "python",
 	.title = "Python",
@@ -259,6 +263,23 @@ const struct tora_lang tora_lang_python = {
 	.platform = "python",
 	.versions = "python 3*|python3*",
 	.dropped_versions = "python 2*|python 3*|python <*|python2*|python3*|python version*",
+	.talk = { [TORA_TALK_CONSTRUCTS] =
+	                  "f-string*|f string*|fstring*|generator expression*|walrus|divmod|"
+	                  "enumerate|zip|itertools|functools|defaultdict|deque|a "
+	                  "counter|counter|heapq|bisect|dataclass*|namedtuple*|named tuple*|"
+	                  "list.sort|sorted|str.format|str.join|pathlib|os.path|context manager*|"
+	                  "with statement*|match statement*|yield from|elif|use a dict|in a dict|"
+	                  "staticmethod*|classmethod*|setdefault|isinstance|metaclass*",
+	          [TORA_TALK_FORMATTERS] = "autopep8|black|flake8|isort|mypy|pyupgrade|ruff|yapf",
+	          [TORA_TALK_FINDERS] = "pycodestyle|pylint|pyright",
+	          [TORA_TALK_LEFTOVERS] = "python 2|python2|py2|python 3.*|six|future import*",
+	          [TORA_TALK_PACKAGING] = "setup.py|setup.cfg|pyproject*|poetry|setuptools*|"
+	                                  "wheel|wheels|py.typed|type stub*" },
+	.glitches = glitches,
+	.scratch = "pytest-",
+	.in_place = tora_python_in_place,
+	.build_files = tora_python_build_files,
+	.build_tools = tora_python_build_tools,
 	.installed = "site-packages",
 	.descriptions = descriptions,
 	.variables = variables,

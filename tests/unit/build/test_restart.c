@@ -1,8 +1,8 @@
 /* When a build begins with nothing, and how a project is built when nobody says so. */
 #include "tests/unit/unit.h"
 
-#include "build/detect.h"
 #include "build/restart.h"
+#include "lang/python/extensions.h"
 
 #include <string.h>
 
@@ -76,11 +76,14 @@ static void defaults(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		const struct tora_build_files files = { .setup_py = tora_sv(rows[i].setup_py),
-			                                .pyproject = tora_sv(rows[i].pyproject),
-			                                .meson_build = tora_sv(rows[i].meson),
-			                                .makefile = tora_sv(rows[i].makefile) };
-		const char *got = tora_build_detect(&files);
+		/* As in tora_python_build_files; no GNUmakefile, and "makefile" is the other one that is not there. */
+		const struct tora_sv texts[] = { tora_sv(rows[i].setup_py),
+			                         tora_sv(rows[i].pyproject),
+			                         tora_sv(rows[i].meson),
+			                         { .at = NULL },
+			                         { .at = NULL },
+			                         tora_sv(rows[i].makefile) };
+		const char *got = tora_python_in_place(texts);
 
 		ROW(rows[i].label, !got == !rows[i].word);
 		ROW(rows[i].label, !got || strstr(got, rows[i].word));

@@ -21,6 +21,9 @@ static void test_table(void **state)
 		{ "style: reformat with prettier", true },
 		{ "[pre-commit.ci] auto fixes from pre-commit.com hooks", false }, /* a word more */
 		{ "Apply clang-format", true },
+		{ "Run eslint on all js files", true },
+		{ "Fix python pylint warnings", true },
+		{ "Add python files", false },
 		{ "Fix trailing whitespace", true },
 		{ "Bump version to 1.2.3", true },
 		{ "v2.0.0rc1", true },

@@ -107,6 +107,7 @@ static const struct {
 	{ "an open span of code", "Fix `x of f", TORA_CLAIM_FIXES, false, false },
 	{ "who detected it is no means", "Fix unknown variable in x (detected by pylint)",
 	  TORA_CLAIM_FIXES, false, false },
+	{ "what formats code", "Run prettier over the sources", TORA_CLAIM_KEEPS, false, false },
 	{ "another version below it", "Support Python 3.13", TORA_CLAIM_KEEPS, false, false },
 	{ "what it is for, behind it", "Using items() instead of iteritems() for Python 3 compat",
 	  TORA_CLAIM_KEEPS, false, false },

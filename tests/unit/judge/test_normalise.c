@@ -15,6 +15,7 @@ static const struct {
 	{ "a long hex value is a value", "0x00112233445566778899aabb",
 	  "0x00112233445566778899aabb" },
 	{ "temporary folder", "wrote /tmp/tmpab12cd/out.txt", "wrote /tmp/TEMP/out.txt" },
+	{ "that of a test framework", "in /tmp/pytest-of-kim/a.txt", "in /tmp/TEMP/a.txt" },
 	{ "a named file below /tmp is a value", "/tmp/out.csv", "/tmp/out.csv" },
 	{ "the checkout's path stays", "/repo/src/p/u.py", "/repo/src/p/u.py" },
 	{ "traceback",

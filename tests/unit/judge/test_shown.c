@@ -82,6 +82,8 @@ static const struct {
 	{ "Use a heap for the open list", true },
 	{ "Use divmod and an f-string in format_size", true },
 	{ "Convert to f-strings (pyupgrade)", true },
+	{ "Use optional chaining in readUser", true },
+	{ "Use the fallback in readUser", false },
 	{ "Remove our own CSV parser", true },
 	{ "Drop Python 2 leftovers", true },
 	{ "Get rid of duplicated code", true },

@@ -1,15 +1,19 @@
-#include "build/detect.h"
+/*
+ * extensions.c - see extensions.h.
+ */
+#include "lang/python/extensions.h"
 
 #include <string.h>
 
-#define SETUP "-q build_ext --inplace"
+#define MESON_FOLDER ".tora-build" /* where meson works, in the tree */
+#define SETUP        "-q build_ext --inplace"
 
 /*
  * As meson-python does it, then everything that was made is put where the tree would have it: meson
  * knows what is installed where, and what lies in the tree already is imported from there.
  */
 #define MESON                                                                                      \
-	"set -e; d=" TORA_BUILD_MESON_FOLDER "\n"                                                  \
+	"set -e; d=" MESON_FOLDER "\n"                                                             \
 	"if [ ! -e $d/build.ninja ]; then\n"                                                       \
 	"  printf \"[binaries]\\npython = '%s'\\n\" \"$0\" >$d.ini\n"                              \
 	"  meson setup $d --native-file $d.ini -Dbuildtype=release -Db_ndebug=if-release\n"        \
@@ -61,7 +65,18 @@ static bool makes_library(struct tora_sv makefile)
 	return false;
 }
 
-const char *tora_build_detect(const struct tora_build_files *files)
+/* The first of make's is the one that it takes. */
+enum { SETUP_PY, PYPROJECT, MESON_BUILD, MAKEFILES };
+const char *const tora_python_build_files[] = { [SETUP_PY] = "setup.py",
+	                                        [PYPROJECT] = "pyproject.toml",
+	                                        [MESON_BUILD] = "meson.build",
+	                                        [MAKEFILES] = "GNUmakefile",
+	                                        "makefile",
+	                                        "Makefile",
+	                                        NULL };
+const char *const tora_python_build_tools[] = { "cython3", "meson", NULL };
+
+const char *tora_python_in_place(const struct tora_sv *texts)
 {
 	static const char *const in_setup[] = { "ext_modules", "cffi_modules", NULL };
 	static const char *const in_project[] = { "ext-modules", NULL };
@@ -71,13 +86,14 @@ const char *tora_build_detect(const struct tora_build_files *files)
 		                              "hatchling",    "flit_core",
 		                              "poetry.core",  NULL };
 
-	if (files->meson_build.len && has_any(files->pyproject, meson))
+	if (texts[MESON_BUILD].len && has_any(texts[PYPROJECT], meson))
 		return MESON;
-	if (has_any(files->setup_py, in_setup))
+	if (has_any(texts[SETUP_PY], in_setup))
 		return "exec \"$0\" setup.py " SETUP;
-	if (has_any(files->pyproject, in_project) && !has_any(files->pyproject, others))
+	if (has_any(texts[PYPROJECT], in_project) && !has_any(texts[PYPROJECT], others))
 		return "exec \"$0\" -c 'import setuptools; setuptools.setup()' " SETUP;
-	if (makes_library(files->makefile))
-		return "exec make";
+	for (size_t i = MAKEFILES; tora_python_build_files[i]; i++)
+		if (texts[i].at)
+			return makes_library(texts[i]) ? "exec make" : NULL;
 	return NULL;
 }
