@@ -67,6 +67,11 @@ def runs_types():
     return said.stdout.strip() == b"true"
 
 
+def strips_types():
+    said = subprocess.run([NODE, "-p", "Boolean(require('module').stripTypeScriptTypes)"], capture_output=True, timeout=60)
+    return said.stdout.strip() == b"true"
+
+
 @unittest.skipIf(why_no_node(), why_no_node())
 class Compiled(unittest.TestCase):
     @classmethod
@@ -116,6 +121,32 @@ class Compiled(unittest.TestCase):
         sources = [c["source"] for c in answer["candidates"]]
         self.assertTrue(any("sum(3)" in s for s in sources) and any("sum(2, 10)" in s for s in sources), sources)
         self.assertFalse(any("sum([" in s for s in sources[:8]), sources)
+
+    def test_the_compiler_is_loaded_by_no_process_that_runs_tests(self):
+        """Once for the package, once for a search, once for a test in TypeScript, whatever is run in between."""
+        counted = "require('fs').appendFileSync(__dirname + '/loaded', 'x');\n"
+        typed = "const n: number = 4;\nconsole.log(require('./src/a').add(n));"
+        runner = Runner({**FILES, "node_modules/typescript/index.js": counted + COMPILER, "test/a.test.ts":
+                         "import { add } from '../src/a';\nconst n: number = 77;\nadd(n, 2);\n"}, ["src/a.ts"])
+        file = os.path.join(runner.root, "node_modules/typescript/loaded")
+
+        def loads():
+            with open(file, encoding="ascii") as f:
+                return len(f.read())
+        try:
+            for seed in (None, 5, 6):
+                trial = runner.run("console.log(require('./src/a').add(1, 2));", **({} if seed is None else {"seed": seed}))
+                self.assertEqual(trial["stdout"], "3\n", trial)
+            self.assertEqual(loads(), 1)
+            answer = runner.ask("generate", targets=[{"name": "src/a.ts.add", "module": "src/a.ts", "qualname": "add",
+                                                      "file": "src/a.ts", "lines": [7]}], max=20, budget_ms=10000)
+            self.assertTrue(any("77" in c["source"] for c in answer["candidates"]), answer)
+            self.assertEqual(loads(), 2)
+            for _ in range(2):
+                self.assertEqual(runner.run(typed)["stdout"], "4\n")
+            self.assertEqual(loads(), 2 if strips_types() else 3)
+        finally:
+            runner.close()
 
     def test_a_syntax_error_is_one_of_its_file(self):
         failed = self.runner.ask("load", paths=[self.runner.root], modules=["src/bad.ts"])["failed"][0]

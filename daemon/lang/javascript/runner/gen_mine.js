@@ -15,6 +15,7 @@ const SIZE_MAX = 512 << 10;
 const CALLS_MAX = 60; // of one function
 const STRINGS_MAX = 300;
 const LISTS_MAX = 60;
+const TEXTS_MAX = 1 << 20;
 const IMPORTS_MAX = 50;
 const IMPORTS = /(?<=^|;[ \t]*)((?:(?:const|let|var)\s+(?:[\w$]+|\{[^{}]*\})\s*=\s*require\(\s*(['"])[^'"\n]+\2\s*\)(?:\.[\w$.]+)?|import\s+(?:[^'";]*\sfrom\s*)?(['"])[^'"\n]+\3)(?=;|[ \t\r]*(?:$|\/[/*]));?)/gm;
 const NOT_LOOKED_AT = new Set(['node_modules', 'dist', 'build', 'coverage', 'vendor', 'bower_components', 'out']);
@@ -166,6 +167,32 @@ function mentions(source, names) {
 		new RegExp(`(^|[^\\w$])${n.replace(/[$]/g, '\\$&')}($|[^\\w$])`).test(source));
 }
 
+/*
+ * What of the project's TypeScript a search for `targets` may look at, as JavaScript: [[text, the same]]. The targets'
+ * own files first, then tests, then what mentions them.
+ */
+function texts(root, { sources, tests, docs }, targets) {
+	const found = new Map(), names = targets.flatMap((t) => t.qualname.split('.')).filter(Boolean);
+	let room = TEXTS_MAX;
+	const keep = (source, file) => {
+		if (!source || found.has(source) || (room -= source.length) < 0)
+			return;
+		const made = typescript.stripped(source, path.join(root, file));
+		if (made !== source)
+			found.set(source, made);
+	};
+	for (const file of [...targets.map((t) => String(t.file)), ...tests].filter(typescript.isTypeScript))
+		keep(read(root, file), file);
+	for (const file of docs)
+		for (const s of snippetsOf(read(root, file)))
+			if (mentions(s.text, names))
+				keep(s.text, 'snippet.ts');
+	for (const file of sources.filter(typescript.isTypeScript))
+		if (mentions(read(root, file), names))
+			keep(read(root, file), file);
+	return [...found];
+}
+
 /* Programs made of the tests of `file` that mention one of `names`. */
 function fromTests(root, file, names) {
 	const source = readCode(root, file);
@@ -260,4 +287,4 @@ function callsOf(source, name, isSource = false) {
 	return found;
 }
 
-module.exports = { listFiles, fromTests, fromDocs, docCalls, docStrings, callsOf, localNames, importsOf, read, readCode, mentions };
+module.exports = { listFiles, texts, fromTests, fromDocs, docCalls, docStrings, callsOf, localNames, importsOf, read, readCode, mentions };

@@ -15,8 +15,10 @@ const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
 const twist = require('./gen_twist.js');
 const types = require('./types.js');
+const typescript = require('./typescript.js');
 const values = require('./gen_values.js');
 const { Budget } = require('./gen_budget.js');
+const { aimsOf } = require('./gen_targets.js');
 const { Prober } = require('./gen_probe.js');
 const { Change } = require('./gen_rank.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
@@ -32,7 +34,6 @@ const ROW_CALLS = 5; // calls that are made more than once
 const MORE_MAX = 24; // values for a parameter that was left out
 const ROUNDS_MAX = 300; // programs made of one function's better arguments
 const CALLERS_MAX = 6;
-const DEPENDENTS_MAX = 4;
 const FEW_TESTS = 3;
 const TWISTED_MAX = 24; // programs of tests and documentation that have neighbours,
 const TWISTS_MAX = 120; // and neighbours of them
@@ -45,7 +46,6 @@ const CLASS = /^(@|((export|default|declare|abstract)\s+)*class\b)/;
 const EMPTY = /^(\[\s*\]|(['"`])\2|new \w+(\(\s*\))?)$/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const ENDING = /\.([cm]?[jt]s|[jt]sx)$/;
-const MEANT = ['', '.js', '/index.js', '.ts', '.tsx', '/index.ts']; // endings that a request leaves out
 const CALLBACK = /^(cb|callback|done|next)$/i;
 const RESERVED = new Set(['default', 'delete', 'new', 'class', 'function', 'in', 'import', 'export', 'typeof',
 	'return', 'void', 'with', 'yield', 'await', 'let', 'const', 'var', 'try', 'catch', 'switch', 'case']);
@@ -161,24 +161,6 @@ function callers(entries, target, file, root) {
 	const names = usersOf(mine.read(root, target.file), [labelOf(target.qualname)]);
 	const found = entries.filter((e) => mine.mentions(sourceOf(e.value), names));
 	return [...new Set([...made, ...(found.length ? found : own)])].slice(0, CALLERS_MAX);
-}
-
-/* Modules that import `file`, with the names they give to what they get: [{module, names}]. */
-function dependents(root, sources, file) {
-	const found = [];
-	for (const one of sources) {
-		const source = one === file ? '' : mine.read(root, one);
-		const names = [];
-		for (const s of source.includes(path.posix.basename(file).replace(ENDING, '')) ? statements(source) : []) {
-			const said = text.specifierOf(s.text);
-			const target = said && said[0] === '.' ? path.posix.join(path.posix.dirname(one), said) : null;
-			if (target !== null && MEANT.some((end) => target + end === file || target.replace(ENDING, '') + end === file))
-				names.push(...boundNames(s.text));
-		}
-		if (names.length && found.length < DEPENDENTS_MAX)
-			found.push({ module: one.replace(/\.js$/, ''), file: path.join(root, one), names });
-	}
-	return found;
 }
 
 /* Public functions of the modules that use a target which is not public, or no function. */
@@ -730,17 +712,14 @@ function knownImports(root, entries) {
 async function handle(request, { boot }) {
 	const root = boot.root;
 	types.look(boot.site);
+	if (request.compiled) {
+		typescript.tell(request.compiled.texts);
+		typescript.know(request.compiled.files);
+	}
 	const max = Number.isInteger(request.max) && request.max > 0 ? Math.min(request.max, 5000) : 400;
-	const targets = (Array.isArray(request.targets) ? request.targets : [])
-		.filter((t) => t && typeof t.module === 'string' && typeof t.qualname === 'string');
 	const budget = new Budget(), until = (Number.isInteger(request.budget_ms) ? request.budget_ms : 30000) * 0.8;
-	const modules = [...new Set([...targets.map((t) => t.module), ...targets.map((t) => moduleOf(root, t.caller)).filter(Boolean)])];
 	const found = mine.listFiles(root);
-	const users = new Map();
-	for (const target of targets)
-		if (target.file && !users.has(target.file))
-			users.set(target.file, dependents(root, found.sources, target.file));
-	const all = [...new Set([...modules, ...[...users.values()].flat().map((u) => u.module)])];
+	const { targets, users, modules, all } = aimsOf(root, request, found.sources);
 	const entries = await explore.walkAll(root, all);
 	entries.root = root;
 	for (const entry of entries)
@@ -772,14 +751,6 @@ async function handle(request, { boot }) {
 	}
 	const candidates = out.all();
 	return { candidates, stats: { functions: entries.length, ...out.stats } };
-}
-
-/* The module of a full name: the longest beginning that is one. */
-function moduleOf(root, name) {
-	for (let at = typeof name === 'string' ? name.lastIndexOf('.') : -1; at > 0; at = name.lastIndexOf('.', at - 1))
-		if (resolve.fileOf(root, name.slice(0, at)))
-			return name.slice(0, at);
-	return null;
 }
 
 module.exports = { handle };

@@ -14,7 +14,8 @@ const clean = require('./clean.js');
 const decisions = require('./decisions.js');
 const limits = require('./limits.js');
 const { Worker } = require('./pool.js');
-const { isTypeScript } = require('./typescript.js');
+const resolve = require('./resolve.js');
+const { hasCompiler, isTypeScript } = require('./typescript.js');
 
 const LINE_MAX = 8 << 20;
 const SPARES = 2;
@@ -41,10 +42,11 @@ const ENDS = new Set(['ok', 'exit', 'exception', 'limit', 'timeout']); // what a
 
 class Session {
 	constructor() {
-		this.boot = { root: process.cwd(), site: [], modules: [], cover: false, copies: false };
+		this.boot = { root: process.cwd(), site: [], modules: [], cover: false, copies: false, compiled: [] };
 		this.limits = { ...limits.DEFAULTS };
 		this.lines = {}; // of `cover`: {file: [line]}
 		this.ways = null; // {file: [decision]}, when they were asked for
+		this.plain = new Map(); // tests in TypeScript -> the same in JavaScript
 		this.spares = [];
 		this.living = new Set(); // these, those that work, and those that are going
 		this.loadMs = LOAD_MS;
@@ -161,8 +163,10 @@ class Session {
 		this.loadMs = Number.isInteger(request.load_ms) && request.load_ms > 0 ? request.load_ms : LOAD_MS;
 		const site = paths.filter((p) => path.basename(p) === 'node_modules');
 		const own = paths.filter((p) => !site.includes(p)).sort((a, b) => a.length - b.length);
-		this.boot = { root: own[0] || process.cwd(), site, modules, cover: modules.length > 0,
-			copies: fs.existsSync(HELPER) };
+		this.boot = { root: own[0] || process.cwd(), site, modules: [], cover: false, copies: false, compiled: [] };
+		this.plain.clear();
+		const { files } = await this.byCompiler('compile', { modules }, modules);
+		Object.assign(this.boot, { modules, cover: modules.length > 0, copies: fs.existsSync(HELPER), compiled: files || [] });
 		for (;;) {
 			if (!modules.length)
 				return { loaded: [], failed, threads: 1, copies: false, why_not: 'nothing is loaded' };
@@ -231,19 +235,27 @@ class Session {
 		const began = process.hrtime.bigint();
 		const cover = request.cover === true;
 		const room = limit.output_kib << 10;
-		let how = null, ran = { hits: {}, branches: {} };
+		let how = null, ran = { hits: {}, branches: {} }, isTyped = false;
+		const isPlain = this.plain.has(request.source), run = this.plain.get(request.source) || request.source;
 		const warnings = [];
 		const lines = cover ? this.lines : null;
-		const did = await this.did(worker, { run: request.source, folder, cover, lines, ways: this.ways, limit, watch: which.watch },
+		const did = await this.did(worker, { run, is_plain: isPlain, folder, cover, lines, ways: this.ways, limit, watch: which.watch },
 			limit.timeout_ms + (which.watch ? LINES_MS : 0), room, (kind, rest) => {
 				if (kind === 'W' && warnings.length < 200)
 					warnings.push(JSON.parse(rest));
+				else if (kind === 'T')
+					isTyped = !isPlain;
 				else if (kind === 'C')
 					ran = JSON.parse(rest);
 				else if (kind === 'R' && ENDS.has(JSON.parse(rest).status))
 					how = JSON.parse(rest);
 			});
 		const dirty = clean.dropFolder();
+		if (isTyped) {
+			const { text: made } = await this.byCompiler('strip', { source: request.source }, this.boot.modules);
+			this.plain.set(request.source, made || request.source);
+			return this.runOnce(request, limit, which);
+		}
 		if (did.status && did.status.signal && !did.why && this.spares.includes(worker))
 			return null;
 		if (did.status && did.status.failed)
@@ -260,14 +272,24 @@ class Session {
 		return trial;
 	}
 
+	/* What a process says that is asked because there may be `modules` for the project's compiler; {}: nothing. */
+	async byCompiler(kind, request, modules) {
+		const { root, site } = this.boot;
+		if (!modules.some((m) => isTypeScript(resolve.fileOf(root, m) || '')) || !hasCompiler([root, ...site]))
+			return {};
+		return this.askOnce(kind, request, ASK_MS, { ...this.limits, timeout_ms: ASK_MS }, true, true).catch(() => ({}));
+	}
+
 	/* Trying programs may take the one down that makes them: then they are made untried. */
 	async generate(request) {
+		const compiled = await this.byCompiler('prepare', request, this.boot.modules);
+		const told = compiled.files ? { ...request, compiled } : request;
 		try {
-			return await this.ask('generate', request);
+			return await this.ask('generate', told);
 		} catch (e) {
 			if (!e.died)
 				throw e;
-			return this.ask('generate', { ...request, untried: true });
+			return this.ask('generate', { ...told, untried: true });
 		}
 	}
 
@@ -283,8 +305,8 @@ class Session {
 	}
 
 	/* -> null when a copy died of something. */
-	async askOnce(kind, request, ms, limit, isAlone = false) {
-		const worker = await this.take(limit, { fresh: false, seed: 0, alone: isAlone });
+	async askOnce(kind, request, ms, limit, isAlone = false, fresh = false) {
+		const worker = await this.take(limit, { fresh, seed: 0, alone: isAlone });
 		const folder = clean.makeFolder();
 		let answer = null;
 		const did = await this.did(worker, { ask: kind, request, folder, limit }, ms, LINE_MAX, (which, rest) => {

@@ -10,6 +10,10 @@
  * 3. Node itself, where it strips types (22.18 and later); not those with elements.
  *
  * Else loading it fails with a sentence that names what would do.
+ *
+ * The compiler is megabytes of functions, which V8 looks through at each taking of counters, and which a copy of a
+ * process has to carry: so what it makes is made by a process of its own before anything is loaded (gather), and only
+ * what is not known then has it loaded where it is needed.
  */
 const fs = require('fs');
 const path = require('path');
@@ -25,8 +29,13 @@ const FOR_JS = { '.js': ['.ts', '.tsx'], '.jsx': ['.tsx'], '.mjs': ['.mts'], '.c
 const SENTENCE = 'TypeScript needs one of: a build (tora.build.command), typescript (below 7) in node_modules, Node 22.18 or later';
 const OF_ELEMENTS = 'JSX needs one of: a build (tora.build.command), typescript (below 7) in node_modules';
 
+const GATHERED_MAX = 3 << 20; // bytes of what is made, and of the maps
+const NAMES = /\b(?:require\s*\(|import\s*\(?|from)\s*(['"])([^'"\n]+)\1/g; // of what a file asks for
+
 let root = '/', compiler; // undefined: not looked for yet; null: there is none
 const configs = new Map();
+let gathered = new Map(); // file -> {text, map}
+let plain = null; // text -> the same as JavaScript; what is not there stays as it is. null: not told
 const loading = { work: 0, clock: 0 }; // what loading the compiler took here: ms of the CPU, and by the clock
 
 function isTypeScript(file) {
@@ -100,6 +109,15 @@ function executed(file) {
 	return (isTypeScript(file) && builtOf(file)) || file;
 }
 
+/* Has the project a compiler, as far as one can see without loading it? `folders`: where packages are looked for. */
+function hasCompiler(folders) {
+	try {
+		return Boolean(require.resolve('typescript', { paths: folders }));
+	} catch {
+		return false;
+	}
+}
+
 function theCompiler() {
 	if (compiler === undefined) {
 		const began = Date.now(), used = process.cpuUsage();
@@ -133,7 +151,7 @@ function compile(file, source, kind) {
 		throw Object.assign(new SyntaxError(ts.flattenDiagnosticMessageText(bad.messageText, ' ')),
 			{ stack: `${file}:${at}\nSyntaxError` });
 	}
-	return { text: made.outputText.replace(/\n\/\/# sourceMappingURL=[^\n]*\s*$/, '\n'), map: JSON.parse(made.sourceMapText) };
+	return { text: made.outputText.replace(/\n\/\/# sourceMappingURL=[^\n]*\s*$/, '\n'), map: made.sourceMapText };
 }
 
 /* Options that decide what is executed. */
@@ -197,10 +215,10 @@ function unbuilt(target) {
 }
 
 function load(module, file) {
-	if (!theCompiler())
+	if (!gathered.has(file) && !theCompiler())
 		throw new Error(`${HAS_ELEMENTS.test(file) ? OF_ELEMENTS : SENTENCE}; this is Node ${process.versions.node}`);
-	const made = compile(file, fs.readFileSync(file, 'utf8'), 'CommonJS');
-	maps.learn(file, made.text, made.map);
+	const made = gathered.get(file) || compile(file, fs.readFileSync(file, 'utf8'), 'CommonJS');
+	maps.learn(file, made.text, JSON.parse(made.map));
 	module._compile(made.text, file);
 }
 
@@ -210,10 +228,53 @@ function install(folder) {
 	const natively = Module._extensions['.ts'] || Module._extensions['.js']; // Node's own, which knows both
 	for (const ending of Object.keys(OUT))
 		Module._extensions[ending] = function (module, file) {
-			if (!theCompiler() && isNative() && !HAS_ELEMENTS.test(ending))
+			if (!gathered.has(file) && !theCompiler() && isNative() && !HAS_ELEMENTS.test(ending))
 				return natively.call(this, module, file);
 			return load(module, file);
 		};
+}
+
+/* What the compiler makes of `files` and of those that they ask for: [[file, {text, map}]], as many as there is room for. */
+function gather(files) {
+	const found = [], seen = new Set(files);
+	let room = theCompiler() ? GATHERED_MAX : 0;
+	for (const file of seen) {
+		try {
+			let text = fs.readFileSync(file, 'utf8');
+			if (isTypeScript(file)) {
+				const made = compile(file, text, 'CommonJS');
+				room -= made.text.length + made.map.length;
+				({ text } = made);
+				if (room > 0)
+					found.push([file, made]);
+			}
+			if (room <= 0)
+				break;
+			for (const [, , name] of text.matchAll(NAMES))
+				seen.add(wanted(name, file));
+		} catch { /* who loads it will hear why */ }
+	}
+	return found;
+}
+
+/* The project's own file that `name` means in `file`; one that is there already where it is none. */
+function wanted(name, file) {
+	try {
+		const found = Module.createRequire(file).resolve(name);
+		return path.isAbsolute(found) && !found.includes('/node_modules/') && /\.[cm]?[jt]sx?$/.test(found) ? found : file;
+	} catch {
+		return file;
+	}
+}
+
+/* From now on that is known, too. */
+function know(made) {
+	gathered = new Map([...gathered, ...made]);
+}
+
+/* From now on stripped() gives of texts what is said here: [[text, as JavaScript]]. */
+function tell(texts) {
+	plain = new Map(texts);
 }
 
 function isJavaScript(source) {
@@ -230,16 +291,31 @@ function isJavaScript(source) {
 	}
 }
 
-/* Text in JavaScript or TypeScript as JavaScript; as it was when that cannot be said, or it is neither. */
-function stripped(source, file) {
+/* By Node itself; null: it cannot. */
+function byNode(source) {
+	try {
+		return Module.stripTypeScriptTypes(source);
+	} catch {
+		return null;
+	}
+}
+
+/*
+ * Text in JavaScript or TypeScript as JavaScript; as it was when that cannot be said, or it is neither. null, where that
+ * `isAllowed`: whoever asks is to have it made by a process with a compiler.
+ */
+function stripped(source, file, isAllowed = false) {
+	if (plain)
+		return plain.has(source) ? plain.get(source) : source;
 	if (isJavaScript(source))
 		return source;
+	if (isAllowed && compiler === undefined && gathered.size)
+		return byNode(source);
 	try {
-		const stripTypes = Module.stripTypeScriptTypes;
-		return theCompiler() ? compile(file, source, 'ESNext').text : stripTypes ? stripTypes(source) : source;
+		return (theCompiler() ? compile(file, source, 'ESNext').text : byNode(source)) || source;
 	} catch {
 		return source;
 	}
 }
 
-module.exports = { loading, isTypeScript, executed, install, resolveRequest, unbuilt, stripped };
+module.exports = { loading, isTypeScript, hasCompiler, executed, install, resolveRequest, unbuilt, gather, know, tell, stripped };

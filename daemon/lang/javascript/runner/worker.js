@@ -4,7 +4,7 @@
  * has each job done by a copy of itself (copies.js).
  *
  * Reports are lines on descriptor 4: `<word> <kind> <rest>`. L name: about to load it; D name:
- * done; F json: it failed; Y [sentence]: ready [and
+ * done; F json: it failed; T: the test is to be made JavaScript first; Y [sentence]: ready [and
  * why it cannot be copied]; W json: a warning; C json: lines that ran, and branches; R json: how it ended. The word keeps stray writes apart; it does not stop code that reads this process's
  * memory. What the end of a test needs is taken aside before any code under test runs, so that
  * a test may break every built-in object there is.
@@ -38,17 +38,15 @@ const CHUNK = Buffer.alloc(1 << 16); // one for all: V8 collects its heap the so
 
 /* The next line of the commands; waits for it without an event loop that could run. */
 function readLine() {
-	let bytes = null;
+	const before = [];
 	for (;;) {
 		const n = readSync(COMMANDS, CHUNK, 0, CHUNK.length, null);
 		if (n === 0)
 			process.reallyExit(0); // the runner is gone
-		const part = CHUNK.subarray(0, n);
-		if (!bytes && part[n - 1] === 10)
-			return JSON.parse(part.toString('utf8'));
-		bytes = Buffer.concat(bytes ? [bytes, part] : [part]);
-		if (part[n - 1] === 10)
-			return JSON.parse(bytes.toString('utf8'));
+		const part = CHUNK.subarray(0, n), isLast = part[n - 1] === 10;
+		if (isLast)
+			return JSON.parse((before.length ? Buffer.concat([...before, part]) : part).toString('utf8'));
+		before.push(Buffer.concat([part]));
 	}
 }
 
@@ -134,6 +132,8 @@ async function loadAll() {
 	delete process.env.NODE_PATH;
 	if (boot.modules.some((name) => resolve.isModule(resolve.fileOf(boot.root, name) || '/x.cjs')))
 		hasHooks = installHooks(own);
+	typescript.know(boot.compiled);
+	delete boot.compiled;
 	show.install();
 	if (boot.copies)
 		warmNode();
@@ -388,6 +388,15 @@ function throwIt(e) {
 	});
 }
 
+/* The test as JavaScript. Where that takes a compiler that is not loaded here, the process says so, and has run nothing. */
+function strippedOf(job) {
+	const made = typescript.stripped(job.run, `${TEST_FILE}.ts`, !job.is_plain);
+	if (made !== null)
+		return made;
+	report('T', '');
+	return process.reallyExit(0);
+}
+
 /* What a program is given that starts in `folder`. */
 function settle(folder) {
 	process.chdir(folder);
@@ -425,8 +434,7 @@ function run(job, own, isCopy) {
 			return require('./prove.js').run(proof, boot.root, (text, file, tools) => runModule(text, own, file, tools));
 		if (isSuite)
 			return runSource(observing, own);
-		return tryScript(job.run) || runSource(
-			notScript(job.run) === null ? job.run : typescript.stripped(job.run, `${TEST_FILE}.ts`), own);
+		return tryScript(job.run) || runSource(notScript(job.run) === null ? job.run : strippedOf(job), own);
 	});
 }
 
@@ -475,6 +483,9 @@ function know(job) {
 }
 
 const WORK = {
+	compile: ({ modules }) => ({ files: typescript.gather(modules.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)) }),
+	strip: ({ source }) => ({ text: typescript.stripped(source, `${TEST_FILE}.ts`) }),
+	prepare: (request) => require('./gen_targets.js').prepare(request, { boot }),
 	explore: (request, own) => require('./explore.js').handle(request, { boot, own }),
 	generate: (request, own) => require('./generate.js').handle(request, { boot, own }),
 	survey: (request) => require('./expect.js').survey(request, boot.modules.map((m) => [m, resolve.fileOf(boot.root, m)])),
