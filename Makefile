@@ -60,7 +60,7 @@ srcs     = $(wildcard daemon/$1/*.c daemon/$1/*/*.c)
 objs     = $(patsubst %.c,$(B)/o/%.o,$(call srcs,$1))
 archive  = $(B)/lib/lib$1.a
 
-# What each folder may call (DESIGN.md section 2); used for linking tests.
+# What each folder may call; used for linking tests. tests/lint/lint has what it may include.
 USES_base     :=
 USES_model    := base
 USES_loop     := base

@@ -1,7 +1,7 @@
 /*
  * cmd_check.c - check now and wait: through the daemon, or without one.
  *
- * Both ways end in the same record. The exit status is the contract of DESIGN.md 3.1.
+ * Both ways end in the same record. The exit status is a contract (README.md).
  */
 #include "client/ask.h"
 #include "client/conn.h"

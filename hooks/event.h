@@ -15,7 +15,7 @@ extern const char *const tora_hook_events[TORA_HOOK_EVENTS + 1]; /* "post-commit
  */
 const char *tora_hook_event(const char *called);
 
-/* TORA=0, CI and the like: hooks do nothing and no daemon is started (H15). */
+/* TORA=0, CI and the like: hooks do nothing and no daemon is started. */
 bool tora_hook_is_off(void);
 
 #endif

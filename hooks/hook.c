@@ -139,7 +139,7 @@ static int leave_start_behind(const struct hook *h, struct tora_err *err)
 
 /*
  * The daemon is started, which reads the spool; it is not waited for. Where the spool cannot be
- * written it could not do its work either (H15), so nothing is started.
+ * written it could not do its work either, so nothing is started.
  */
 static int start_for_next_time(struct hook *h, struct tora_err *err)
 {

@@ -5,7 +5,6 @@
  * tora-hook or marked shims, nothing but a printed snippet where core.hooksPath leads elsewhere.
  * Only what is recognised as ours is ever written over or removed; a hook of somebody else is
  * renamed and chained, and comes back byte for byte. Installing twice changes nothing.
- * Source of the rules: research/ecosystem.md 2.3, H6, H7, H18, H19.
  */
 #ifndef TORA_HOOKS_INSTALL_H
 #define TORA_HOOKS_INSTALL_H

@@ -19,7 +19,7 @@ struct tora_view { /* how to print */
 
 struct tora_format {
 	const char *name;
-	/* A check's record (DESIGN.md 3.2); NULL result prints nothing. */
+	/* A check's record (PROTOCOL.md, 5). */
 	void (*record)(const struct tora_view *v, const cJSON *record, struct tora_str *out);
 	void (*finding)(const struct tora_view *v, const cJSON *finding, struct tora_str *out);
 	/* NULL: a status cannot be said in this format. */

@@ -158,7 +158,7 @@ const cJSON *tora_json_list(const cJSON *obj, const char *key)
 	return cJSON_IsArray(item) ? item : NULL;
 }
 
-/* cJSON returns NULL only when memory is out, and then we stop: STYLE.md section 5. */
+/* cJSON returns NULL only when memory is out, and then we stop, as tora_str does. */
 static cJSON *must(cJSON *item)
 {
 	if (!item)

@@ -1,8 +1,8 @@
 /*
  * quiet.h - the precision meter: what people here dismiss more often than not is not shown any more.
  *
- * Source: issue trackers of warning tools agree that a checker whose reports are mostly waved away is
- * read no more (research/ecosystem.md). Only the verdict changes, to "unsure": the finding
+ * Issue trackers of warning tools agree that a checker whose reports are mostly waved away is read no
+ * more. Only the verdict changes, to "unsure": the finding
  * stays in the record, in `tora status --all` and `tora show`, and says why it is quiet.
  */
 #ifndef TORA_CHECK_QUIET_H

@@ -71,7 +71,7 @@ const struct tora_rule tora_rules_facts[] = {
 
 /*
  * Scored rows: positive speaks for "nobody meant this". The sizes were set by reading the
- * labelled development set and by what research/offline.md found separates the cases:
+ * labelled development set and by what was found to separate the cases:
  * legality and neighbourhood first, kind second, the class of the message last.
  */
 const struct tora_rule tora_rules_scored[] = {

@@ -20,7 +20,7 @@ enum tora_origin {
 const char *tora_origin_name(enum tora_origin o);
 int tora_origin_parse(const char *name, enum tora_origin *ret); /* 0, or -1 when unknown */
 
-/* How near the inputs are to what the project itself passes (research/offline.md, 1). */
+/* How near the inputs are to what the project itself passes. */
 enum tora_legality {
 	TORA_LEGAL_SEEN,
 	TORA_LEGAL_PLAUSIBLE,

@@ -169,7 +169,7 @@ int64_t tora_check_left_ms(const struct tora_check *c); /* until the deadline; 0
 /* Both sides are one and the same: nothing changed, tests are wanted of what is there (tora generate). */
 bool tora_check_is_one_tree(const struct tora_check *c);
 
-/* The record of DESIGN.md 3.2; the caller owns it (cJSON_Delete). */
+/* The record, as PROTOCOL.md promises it (section 5); the caller owns it (cJSON_Delete). */
 struct cJSON *tora_check_json(const struct tora_check *c);
 struct cJSON *tora_finding_json(const struct tora_finding *f);
 /* Back from JSON into an arena: what the store keeps. TORA_E_FORMAT when it is not a finding. */

@@ -1,5 +1,5 @@
 /*
- * record.c - the check record (DESIGN.md 3.2) as JSON, and findings back from it.
+ * record.c - the record of a check (PROTOCOL.md, 5) as JSON, and findings back from it.
  */
 #include "model/check.h"
 #include "tora/clock.h"

@@ -3,7 +3,7 @@
  *
  * Checks that a commit set off wait while the machine runs on a battery below 30 %, and while
  * programs stall for want of memory. What a person asked for, by a push or `tora check`, is done all the
- * same. Source: rules D4 and D5 of research/ecosystem.md.
+ * same.
  */
 #ifndef TORA_QUEUE_EASE_H
 #define TORA_QUEUE_EASE_H

@@ -14,8 +14,6 @@
  * process ids and the same paths as everybody, but files only of a list, one bounded folder to write
  * to, no socket at all, no signal and no look at anybody outside (launch/launch.h). A program in it can
  * still learn that a file exists, how large it is, and which numbers processes have.
- *
- * Followed: research/ecosystem.md 6.2 tier A, research/feasibility.md 3.
  */
 #ifndef TORA_RUN_SANDBOX_H
 #define TORA_RUN_SANDBOX_H

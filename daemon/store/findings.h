@@ -20,7 +20,7 @@ struct tora_finding_row {
 	const char *common_dir, *work_dir, *branch, *base, *head;
 	const char *fingerprint, *verdict;
 	const char *acked; /* "ack", "dismiss" or NULL */
-	const char *json;  /* the finding of DESIGN.md 3.2 */
+	const char *json;  /* PROTOCOL.md, 5.1 */
 	int64_t at;        /* wall clock of the newest check that showed it, ms */
 };
 struct tora_finding_rows {

@@ -1,5 +1,5 @@
 /*
- * paths.h - where tora keeps things, by the XDG rules (DESIGN.md 3.3).
+ * paths.h - where tora keeps things, by the XDG rules.
  *
  * Folders are made on demand with mode 0700. The runtime folder must be ours
  * and private, else it is refused: somebody else could be listening.

@@ -5,7 +5,7 @@
  * leaves the contents as they were and sets `over`, which sticks: later appends
  * do nothing, so the contents stay a prefix of what was meant. Ask once at the
  * end with tora_str_check(). `buf` is always NUL-terminated and never NULL.
- * Running out of memory aborts: see STYLE.md section 5.
+ * Running out of memory aborts: meeting a limit is an ordinary error, that is none anybody could go on from.
  */
 #ifndef TORA_STR_H
 #define TORA_STR_H

@@ -1,4 +1,4 @@
-/* The record of DESIGN.md 3.2: its keys, and a finding written and read back. */
+/* The record: a finding written and read back, what a check ends as, and what it notes. */
 #include "model/check.h"
 #include "tora/json.h"
 
@@ -66,36 +66,15 @@ static void test_finding_round_trip(void **state)
 	tora_arena_free(arena);
 }
 
-static void test_record_keys(void **state)
+static void test_first_reason_stays(void **state)
 {
-	static const char *const keys[] = { "version",  "check",  "repo",   "base",    "head",
-		                            "state",    "reason", "intent", "changed", "tests",
-		                            "findings", "cost",   "time_ms" };
-	static const char *const tests[] = { "generated", "valid", "run",         "reached_change",
-		                             "differing", "flaky", "both_failed", "cold" };
-	static const char *const finding[] = {
-		"id",         "fingerprint", "verdict", "confidence", "file",   "line",
-		"function",   "commit",      "engine",  "test",       "before", "after",
-		"difference", "explanation", "quote",   "answers"
-	};
 	struct tora_check c = { .arena = tora_arena_new(), .repo_path = "/r" };
-	cJSON *json, *f;
+	cJSON *json;
 
 	(void)state;
-	*tora_vec_push(c.arena, &c.findings) = sample(c.arena);
 	tora_check_stop(&c, TORA_REASON_TIMEOUT, "after %d s", 5);
-	tora_check_stop(&c, TORA_REASON_INTERNAL, "a second reason does not replace the first");
+	tora_check_stop(&c, TORA_REASON_INTERNAL, "a second reason");
 	json = tora_check_json(&c);
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (!cJSON_HasObjectItem(json, keys[i]))
-			fail_msg("record has no '%s'", keys[i]);
-	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-		if (!cJSON_HasObjectItem(tora_json_obj(json, "tests"), tests[i]))
-			fail_msg("tests has no '%s'", tests[i]);
-	f = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "findings"), 0);
-	for (size_t i = 0; i < sizeof finding / sizeof *finding; i++)
-		if (!cJSON_HasObjectItem(f, finding[i]))
-			fail_msg("finding has no '%s'", finding[i]);
 	assert_string_equal(tora_json_text(json, "reason", ""), "timeout");
 	assert_string_equal(tora_json_text(json, "detail", ""), "after 5 s");
 	cJSON_Delete(json);
@@ -180,7 +159,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_finding_round_trip),
-		cmocka_unit_test(test_record_keys),
+		cmocka_unit_test(test_first_reason_stays),
 		cmocka_unit_test(test_settled),
 		cmocka_unit_test(test_notes),
 	};
