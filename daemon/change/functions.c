@@ -373,6 +373,12 @@ static unsigned changed_between(const struct tora_source_file *file, enum tora_s
 	return n;
 }
 
+/* Several definitions may share a line: it is taken away once for each. */
+static unsigned without(unsigned n, unsigned theirs)
+{
+	return n > theirs ? n - theirs : 0;
+}
+
 /* Changed lines of a definition; those inside the methods of a class are the methods'. */
 static unsigned weight(const struct tora_source_file *file, enum tora_side side,
                        const struct tora_def *def)
@@ -386,7 +392,7 @@ static unsigned weight(const struct tora_source_file *file, enum tora_side side,
 		if (inner->start >= def->end)
 			break;
 		if (inner->parent == self)
-			n -= changed_between(file, side, inner->first, inner->last);
+			n = without(n, changed_between(file, side, inner->first, inner->last));
 	}
 	return n;
 }
@@ -596,8 +602,8 @@ static unsigned module_weight(const struct tora_source_file *file, enum tora_sid
 
 	for (size_t i = 0; i < source->defs.defs.n; i++)
 		if (source->defs.defs.at[i].parent == SIZE_MAX)
-			n -= changed_between(file, side, source->defs.defs.at[i].first,
-			                     source->defs.defs.at[i].last);
+			n = without(n, changed_between(file, side, source->defs.defs.at[i].first,
+			                               source->defs.defs.at[i].last));
 	return n;
 }
 

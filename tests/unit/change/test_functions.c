@@ -212,6 +212,25 @@ static void test_record(void **state)
 	made_done(&m);
 }
 
+/* Two methods on the line that changed take it away from their class once each, and no more than there is. */
+static void test_shared_lines(void **state)
+{
+	static const struct made_file files[] = {
+		{ "c.js", "class A { x = 1; f() { return 1 } g() { return 2 } }\n",
+		  "class A { x = 2; f() { return 1 } g() { return 2 } }\n", NULL },
+		{ "m.js", "const x = 1, f = () => 1, g = () => 2;\n",
+		  "const x = 2, f = () => 1, g = () => 2;\n", NULL },
+	};
+	struct made m = made_change(files, COUNT(files));
+
+	(void)state;
+	tora_functions_find(&m.sources, &m.change);
+	made_check("shared lines", described(&m), "*c.A modified|m modified");
+	for (size_t i = 0; i < m.change.functions.n; i++)
+		assert_int_equal(m.change.functions.at[i].changed_lines, 0);
+	made_done(&m);
+}
+
 /* The least important go, and how many is said. */
 static void test_shedding(void **state)
 {
@@ -235,6 +254,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_functions),
 		cmocka_unit_test(test_record),
+		cmocka_unit_test(test_shared_lines),
 		cmocka_unit_test(test_shedding),
 	};
 
