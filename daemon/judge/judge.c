@@ -436,7 +436,8 @@ void tora_judge_sort(struct tora_check *check)
 static void ask_about_findings(struct tora_judging *j, const size_t *order)
 {
 	struct tora_check *check = j->check;
-	struct tora_err err = TORA_ERR_INIT;
+	struct tora_err err = TORA_ERR_INIT,
+			why = TORA_ERR_INIT; /* why: of the first that failed */
 	struct asking ahead = { .n = 0 };
 	size_t i, open = 0, failed = 0, withheld = 0;
 	bool answers = true;
@@ -451,10 +452,13 @@ static void ask_about_findings(struct tora_judging *j, const size_t *order)
 			withheld++;
 			continue;
 		}
-		if (open++ < ASK_MAX && answers && ask_about(j, order[i], &ahead, &err))
+		if (open++ >= ASK_MAX)
+			(void)tora_fail(&err, TORA_E_LIMIT, "enough questions for one check");
+		else if (answers && ask_about(j, order[i], &ahead, &err))
 			continue;
-		failed++;
-		answers = answers && (open > ASK_MAX || tora_ask_next_may_do(&err));
+		if (!failed++)
+			why = err;
+		answers = answers && tora_ask_next_may_do(&err);
 	}
 	if (withheld)
 		tora_check_note(check,
@@ -462,13 +466,13 @@ static void ask_about_findings(struct tora_judging *j, const size_t *order)
 		                "withheld from the model",
 		                withheld);
 	/* What one check may ask is the same next time; everything else may be over by then. */
-	check->passing_trouble |= failed > 0 && err.rc != TORA_E_LIMIT;
+	check->passing_trouble |= failed > 0 && why.rc != TORA_E_LIMIT;
 	if (failed)
 		tora_check_note(
 			check,
 			"%zu of %zu differences were not judged by the model (%s): the rules' "
 			"verdicts stand",
-			failed, open, *err.msg ? err.msg : "enough questions for one check");
+			failed, open, *why.msg ? why.msg : "not answered");
 }
 
 /* ---- order and hand over ------------------------------------------------------------------------- */

@@ -185,6 +185,19 @@ test_one_failed_question_ends_the_asking() {
 	has "$(jq -r '.notes[]' <<<"$json")" '([2-9]|[1-9][0-9]) of \1 differences were not judged by the model .*rules'
 }
 
+test_the_note_says_what_went_wrong_with_the_first() {
+	tidy_repo
+	git config tora.tests.max 300
+	git config tora.llm.checkRequests 30
+	serve_model "[{\"match\":\"had no verdict that could be read\",\"times\":0,\"answer\":\"I cannot say.\"},
+		{\"match\":\"You judge\",\"answer\":\"I cannot say.\"},
+		{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"$parse_two\"},
+		{\"times\":0,\"answer\":$(judge_answer unintended '')}]"
+	notes=$(check | jq -r '.notes[]')
+	has "$notes" '1 of ([2-9]|[1-9][0-9]) differences were not judged by the model'
+	lacks "$notes" 'enough questions|not answered'
+}
+
 test_its_programs_run_in_the_sandbox_only() {
 	tidy_repo
 	serve_model "[{\"match\":\"small Python programs\",\"times\":0,\"answer\":\"\`\`\`python\\nimport spantext\\nopen('$T/escaped', 'w').write('x')\\nprint(spantext.parse('-1h 5m'))\\n\`\`\`\\n\"},
