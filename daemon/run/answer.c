@@ -42,19 +42,6 @@ static int check_ok(const cJSON *json, struct tora_err *err)
 	return TORA_OK;
 }
 
-static int parse_status(const cJSON *json, enum tora_trial_status *ret, struct tora_err *err)
-{
-	const char *name = tora_json_text(json, "status", "");
-
-	for (int s = TORA_TRIAL_OK; s <= TORA_TRIAL_LIMIT; s++) {
-		if (strcmp(name, tora_trial_status_name((enum tora_trial_status)s)) == 0) {
-			*ret = (enum tora_trial_status)s;
-			return TORA_OK;
-		}
-	}
-	return tora_fail(err, TORA_E_FORMAT, "the runner's status '%.40s' is unknown", name);
-}
-
 static struct tora_exception *parse_exception(const cJSON *json, struct tora_arena *arena)
 {
 	const cJSON *obj = tora_json_obj(json, "exception"), *frame;
@@ -104,6 +91,11 @@ static const char *repository_path(const char *file)
 	               : NULL;
 }
 
+static bool is_line(const cJSON *value)
+{
+	return cJSON_IsNumber(value) && value->valuedouble >= 1 && value->valuedouble <= 1e9;
+}
+
 static void parse_covered(const cJSON *json, struct tora_arena *arena, struct tora_trial *t)
 {
 	const cJSON *covered = tora_json_obj(json, "covered"), *file, *line;
@@ -118,19 +110,13 @@ static void parse_covered(const cJSON *json, struct tora_arena *arena, struct to
 		cJSON_ArrayForEach(line, file)
 		{
 			struct tora_lines_hit *hit;
-			if (!cJSON_IsNumber(line) || line->valuedouble < 1 ||
-			    line->valuedouble > 1e9 || t->covered.n >= TORA_ANSWER_LINES_MAX)
+			if (!is_line(line) || t->covered.n >= TORA_ANSWER_LINES_MAX)
 				continue;
 			hit = tora_vec_push(arena, &t->covered);
 			hit->file = path;
 			hit->line = (unsigned)line->valuedouble;
 		}
 	}
-}
-
-static bool is_line(const cJSON *value)
-{
-	return cJSON_IsNumber(value) && value->valuedouble >= 1 && value->valuedouble <= 1e9;
 }
 
 static unsigned byte_of(const cJSON *value)
@@ -199,10 +185,11 @@ int tora_answer_trial(const cJSON *json, size_t out_max, struct tora_arena *aren
 	struct tora_trial *t = &got.trial;
 	int rc = check_ok(json, err);
 
-	if (!rc)
-		rc = parse_status(json, &t->status, err);
 	if (rc)
 		return rc;
+	if (tora_trial_status_parse(tora_json_text(json, "status", ""), &t->status))
+		return tora_fail(err, TORA_E_FORMAT, "the runner's status '%.40s' is unknown",
+		                 tora_json_text(json, "status", ""));
 	if (!is_text(json, "stdout") || !is_text(json, "stderr"))
 		return tora_fail(err, TORA_E_FORMAT, "the runner's answer has no output");
 	t->exception = parse_exception(json, arena);
@@ -244,7 +231,6 @@ int tora_answer_load(const cJSON *json, struct tora_arena *arena, struct tora_lo
 		f->module = text(failed, "module", arena);
 		f->type = text(failed, "type", arena);
 		f->message = text(failed, "message", arena);
-		f->missing = tora_json_bool(failed, "missing", false);
 	}
 	*ret = got;
 	return TORA_OK;

@@ -30,7 +30,6 @@ int tora_answer_trial(const cJSON *json, size_t out_max, struct tora_arena *aren
 
 struct tora_load_failure {
 	const char *module, *type, *message;
-	bool missing; /* it is the module itself that does not exist on this side */
 };
 
 struct tora_load_answer {
@@ -43,7 +42,7 @@ struct tora_load_answer {
 int tora_answer_load(const cJSON *json, struct tora_arena *arena, struct tora_load_answer *ret,
                      struct tora_err *err);
 
-/* The answer to `cover`, added to check->branches; nothing when it does not speak of them. */
+/* The answer to `cover` becomes check->branches; none when it does not speak of them. */
 void tora_answer_cover(const cJSON *json, struct tora_check *check);
 
 #endif

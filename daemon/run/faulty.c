@@ -3,9 +3,9 @@
 #include "lang/pool.h"
 #include "run/answer.h"
 #include "run/request.h"
+#include "run/start.h"
 #include "tora/clock.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -47,7 +47,6 @@ static const char *compiled(const struct tora_faulty_spec *spec, const char *pat
 static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
                         struct tora_runner **ret_runner, struct tora_err *err)
 {
-	static const char *const env[] = { "PATH=/usr/bin:/bin", NULL };
 	const struct group *g = ctx;
 	const struct tora_exec_faulty *faulty = g->lanes[lane].faulty;
 	const struct tora_box_runner runner = { .lang = g->spec->lang,
@@ -57,14 +56,11 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 		                                .instead = { faulty->path,
 		                                             compiled(g->spec, faulty->path) } };
 	const struct tora_sv texts[] = { faulty->text, { "", 0 } };
-	struct tora_proc_fd fds[2 + TORA_BOX_INSTEAD_MAX] = { { g->spec->box->launch,
-		                                                TORA_BOX_LAUNCH_FD } };
-	int rc;
+	struct tora_proc_fd fds[TORA_START_FDS + TORA_BOX_INSTEAD_MAX];
+	int rc = tora_start_fds(g->spec->box, fds, &spec->n_fds, err);
 
-	fds[1] = (struct tora_proc_fd){ tora_box_filter_again(g->spec->box, err),
-		                        TORA_BOX_FILTER_FD };
-	spec->n_fds = 2;
-	rc = fds[1].fd < 0 ? err->rc : TORA_OK;
+	if (rc)
+		return rc;
 	for (int i = 0; i < TORA_BOX_INSTEAD_MAX && runner.instead[i] && !rc; i++) {
 		int fd = tora_box_memory_file("instead", texts[i], err);
 
@@ -73,11 +69,12 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 	}
 	if (rc == TORA_OK) {
 		spec->argv = tora_box_runner(g->spec->box, &runner, g->spec->check->arena).argv;
-		spec->env = env;
+		spec->env = tora_start_env;
 		spec->fds = fds;
 		rc = tora_runner_start(g->spec->check->loop, spec, ret_runner, err);
 	}
-	for (size_t i = 1; i < spec->n_fds; i++)
+	(void)close(fds[0].fd);
+	for (size_t i = TORA_START_FDS; i < spec->n_fds; i++)
 		if (fds[i].fd >= 0)
 			(void)close(fds[i].fd);
 	return rc;

@@ -14,7 +14,8 @@ static unsigned processors(void)
 	return sched_getaffinity(0, sizeof set, &set) == 0 ? (unsigned)CPU_COUNT(&set) : 2;
 }
 
-unsigned tora_room_trials(const struct tora_config *config)
+/* At least two, so that both sides make progress at once. Several checks may run beside this one. */
+static unsigned trials(const struct tora_config *config)
 {
 	unsigned n = processors();
 
@@ -38,5 +39,5 @@ struct tora_group_limits tora_room_limits(const struct tora_config *config)
 
 struct tora_room tora_room_of(const struct tora_config *config)
 {
-	return (struct tora_room){ tora_room_trials(config), tora_room_limits(config) };
+	return (struct tora_room){ trials(config), tora_room_limits(config) };
 }

@@ -7,9 +7,6 @@
 #include "model/config.h"
 #include "run/group.h"
 
-/* Trials at the same time: at least two, so that both sides make progress at once. Several checks may run beside this one. */
-unsigned tora_room_trials(const struct tora_config *config);
-
 /*
  * Runners that compute all the time, at the same time: 1 or 2. On one processor two of them would gain nothing,
  * and each has a deadline by the clock.
@@ -21,7 +18,7 @@ struct tora_group_limits tora_room_limits(const struct tora_config *config);
 
 /* What runners and their sandbox are made for: with another one they do not fit. */
 struct tora_room {
-	unsigned trials;
+	unsigned trials; /* at the same time */
 	struct tora_group_limits together;
 };
 struct tora_room tora_room_of(const struct tora_config *config);

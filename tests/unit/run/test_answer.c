@@ -256,8 +256,6 @@ static void test_loads(void **state)
 		      got.threads != loads[i].threads || got.processes != loads[i].processes ||
 		      got.ms != 3 * loads[i].processes)))
 			fail_msg("%s: rc %d", loads[i].label, rc);
-		if (!rc && got.failed.n == 1)
-			assert_true(got.failed.at[0].missing);
 	}
 	tora_arena_free(arena);
 }

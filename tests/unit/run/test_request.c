@@ -140,7 +140,7 @@ static void test_loads(void **state)
 				                            rows[i].side == TORA_BASE
 				                                    ? "ModuleNotFoundError"
 				                                    : "ImportError",
-				                            "no x", false };
+				                            "no x" };
 		threaded = tora_load_judge(&check, rows[i].side, &load, i % 2, &tora_lang_python,
 		                           "/usr/bin/python3");
 		if (check.reason != rows[i].reason || check.notes.n != rows[i].notes ||
