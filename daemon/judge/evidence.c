@@ -196,21 +196,12 @@ static bool says_only_by_what(const struct tora_case *c)
 	return i > 0;
 }
 
-/* Each message adds something that it names, which the test has nothing of; what the rest of them claims. */
+/* The one message adds something that it names, which the test has nothing of; what the rest of it claims. */
 static bool beside_what_is_added(const struct tora_case *c, enum tora_claim *ret_rest)
 {
-	enum tora_claim rest;
-	size_t i;
-
-	*ret_rest = TORA_CLAIM_NONE;
-	for (i = 0; i < c->intent->messages.n; i++) {
-		struct tora_sv text = tora_sv(c->intent->messages.at[i].text);
-
-		if (!tora_parts_beside(tora_message_subject(text), tora_sv(c->test), &rest))
-			return false;
-		*ret_rest = rest;
-	}
-	return i == 1;
+	return c->intent->messages.n == 1 &&
+	       tora_parts_beside(tora_message_subject(tora_sv(c->intent->messages.at[0].text)),
+	                         tora_sv(c->test), ret_rest);
 }
 
 /* `Revert "Quote names"`, "This reverts commit 1234567": what it was before that is what it is to be. */

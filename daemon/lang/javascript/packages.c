@@ -39,11 +39,12 @@ static struct tora_sv read_file(const char *path, struct tora_arena *arena)
 		return bytes;
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= (off_t)FILE_MAX) {
 		char *buf = tora_arena_alloc(arena, (size_t)st.st_size + 1);
-		size_t n = 0;
-		for (ssize_t got = 1;
-		     got > 0 && n<(size_t)st.st_size; n += got> 0 ? (size_t)got : 0)
-			got = read(fd, buf + n, (size_t)st.st_size - n);
-		bytes = (struct tora_sv){ buf, n };
+		ssize_t got = 1;
+		while (got > 0 && bytes.len < (size_t)st.st_size) {
+			got = read(fd, buf + bytes.len, (size_t)st.st_size - bytes.len);
+			bytes.len += got > 0 ? (size_t)got : 0;
+		}
+		bytes.at = buf;
 	}
 	(void)close(fd);
 	return bytes;
@@ -123,8 +124,6 @@ static bool opens(struct tora_sv line, const char *name)
 	if (!said.len || said.at[said.len - 1] != ':')
 		return false;
 	said = unquoted((struct tora_sv){ said.at, said.len - 1 });
-	if (said.len && (said.at[0] == '"' || said.at[0] == '\'')) /* "a@1", "a@2": */
-		said = (struct tora_sv){ said.at + 1, said.len - 1 };
 	return said.len >= len && memcmp(said.at, name, len) == 0 &&
 	       (said.len == len || said.at[len] == '@');
 }

@@ -151,7 +151,7 @@ static const char *module_at(struct tora_sv text, struct tora_arena *arena)
 static size_t read_modules(struct tora_sv row, struct tora_arena *arena,
                            const char *ret[TORA_IMPORTED_MAX])
 {
-	struct tora_sv rest = { row.at + 7, row.len - 7 }, part, bound;
+	struct tora_sv rest, part, bound;
 	size_t n = 0;
 
 	if (tora_sv_starts(row, "from ") && !tora_sv_starts(row, "from __future__")) {
@@ -160,6 +160,7 @@ static size_t read_modules(struct tora_sv row, struct tora_arena *arena,
 	}
 	if (!tora_sv_starts(row, "import "))
 		return 0;
+	rest = (struct tora_sv){ row.at + 7, row.len - 7 };
 	while (n < TORA_IMPORTED_MAX && next_alias(&rest, &part, &bound)) {
 		ret[n] = module_at(part, arena);
 		n += ret[n] != NULL;
