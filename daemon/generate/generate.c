@@ -244,12 +244,6 @@ static void keep_trials(struct stage *st, struct tora_candidate *c, const struct
 	c->tried = pair;
 }
 
-/* Else there was no time for it: model/exec.h. */
-static bool was_run(const struct tora_trial *t)
-{
-	return t->status != TORA_TRIAL_LIMIT || t->out.len || t->err.len;
-}
-
 /* Look for a name in the tree of the head. False: it is not there, or was looked for before, or too many were. */
 static bool seek(struct stage *st, const char *name)
 {
@@ -327,7 +321,7 @@ static void try_from(struct stage *st, enum source from, size_t first, size_t mo
 	if (rc && rc != TORA_E_TIMEOUT)
 		return;
 	for (size_t i = 0; i < k; i++)
-		if (was_run(&trials[2 * i]) && was_run(&trials[2 * i + 1]))
+		if (tora_trial_was_run(&trials[2 * i]) && tora_trial_was_run(&trials[2 * i + 1]))
 			keep_trials(st, &all->all.at[which[i]], &trials[2 * i]);
 }
 
@@ -743,7 +737,6 @@ static void publish(struct tora_check *check, const struct tora_candidates *all)
 		                "nothing in the project shows how the changed code is called");
 }
 
-/* Asked for the model alone, and it wrote some: its tests only. What was mined in a moment still seeded it. */
 static bool has_usable(const struct stage *st, enum source from)
 {
 	for (size_t i = 0; i < st->from[from].all.n; i++)
@@ -776,6 +769,7 @@ int tora_stage_generate(struct tora_check *check, struct tora_err *err)
 	if (!st->apis_known)
 		compare_apis(st);
 	if (check->engine == TORA_ENGINE_LLM && has_usable(st, SOURCE_MODEL)) {
+		/* Its tests only: what was mined in a moment has seeded them. */
 		st->from[SOURCE_QUICK].all.n = 0;
 	} else {
 		ask_engine(st, HEAD_MS, st->base_done ? 0 : BASE_MS);

@@ -15,17 +15,6 @@ struct open {
 	size_t surplus; /* byte of the first one that closes nothing; SIZE_MAX: none */
 };
 
-static bool parses(const struct tora_lang *lang, const char *text)
-{
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_syntax *s = NULL;
-	bool ok =
-		!tora_syntax_new(lang, tora_sv(text), &s, &err) && !tora_syntax_has_error(s, NULL);
-
-	tora_syntax_free(s);
-	return ok;
-}
-
 static char closer(char opener)
 {
 	return opener == '(' ? ')' : opener == '[' ? ']' : '}';
@@ -63,7 +52,7 @@ static const char *spliced(const struct tora_lang *lang, const char *source, siz
 	tora_str_add(&out, (struct tora_sv){ source, at });
 	tora_str_adds(&out, more);
 	tora_str_adds(&out, source + rest);
-	if (!out.over && parses(lang, out.buf))
+	if (!out.over && tora_syntax_parses(lang, tora_str_view(&out)))
 		made = tora_arena_text(arena, tora_str_view(&out));
 	tora_str_free(&out);
 	return made;

@@ -3,6 +3,7 @@
  */
 #include "generate/offline.h"
 
+#include "generate/touched.h"
 #include "tora/json.h"
 
 #include <ctype.h>
@@ -12,24 +13,6 @@
 #define HUNKS_MAX  200         /* of one file */
 #define TEXT_MAX   200         /* bytes of a literal: long ones are regular expressions */
 #define OTHER_MAX  (64u << 10) /* bytes of a function's other version that are passed on */
-
-static const struct {
-	const char *name;
-	enum tora_origin origin;
-} origins[] = {
-	{ "test", TORA_ORIGIN_TEST },         { "doc", TORA_ORIGIN_DOC },
-	{ "call", TORA_ORIGIN_CALL },         { "typed", TORA_ORIGIN_TYPED },
-	{ "boundary", TORA_ORIGIN_BOUNDARY }, { "mutated", TORA_ORIGIN_MUTATED },
-};
-static const struct {
-	const char *name;
-	enum tora_legality legality;
-} legalities[] = {
-	{ "seen", TORA_LEGAL_SEEN },
-	{ "plausible", TORA_LEGAL_PLAUSIBLE },
-	{ "unknown", TORA_LEGAL_UNKNOWN },
-	{ "illegal", TORA_LEGAL_ILLEGAL },
-};
 
 /* ---- literals ------------------------------------------------------------------------------ */
 
@@ -101,14 +84,6 @@ static bool is_on(const struct tora_function *f, enum tora_side side)
 	return side == TORA_HEAD ? f->kind != TORA_CHANGE_DELETED : f->kind != TORA_CHANGE_ADDED;
 }
 
-static const char *base_file(const struct tora_check *check, const char *head_path)
-{
-	for (size_t i = 0; i < check->change.files.n; i++)
-		if (strcmp(check->change.files.at[i].path, head_path) == 0)
-			return check->change.files.at[i].old_path;
-	return head_path;
-}
-
 static void put_lines(cJSON *row, const struct tora_lines *lines, size_t n, const char *file,
                       unsigned first, unsigned last)
 {
@@ -165,13 +140,10 @@ static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_s
 }
 
 /* A module's own code runs at import, where no line is marked: what of it changed is in the hunks. */
-static void put_touched(cJSON *row, const struct tora_check *check, const char *head_path,
-                        enum tora_side side)
+static void put_touched(cJSON *row, const struct tora_file_change *in, enum tora_side side)
 {
-	for (size_t i = 0; i < check->change.files.n; i++)
-		if (strcmp(check->change.files.at[i].path, head_path) == 0)
-			put_hunks(tora_json_put_list(row, "touched"), &check->change.files.at[i],
-			          side);
+	if (in)
+		put_hunks(tora_json_put_list(row, "touched"), in, side);
 }
 
 /* What the function is on the other side: the conditions of both versions are aimed at. */
@@ -187,15 +159,12 @@ static void put_target(cJSON *targets, const struct tora_check *check,
                        const struct tora_function *f, enum tora_side side,
                        const struct tora_literals *literals)
 {
-	bool head = side == TORA_HEAD;
-	const char *file =
-		head || f->kind == TORA_CHANGE_DELETED ? f->file : base_file(check, f->file);
-	unsigned first = head || f->kind == TORA_CHANGE_DELETED ? f->first : f->base_first;
-	unsigned last = head || f->kind == TORA_CHANGE_DELETED ? f->last : f->base_last;
+	const struct tora_file_change *in = tora_touched_file(&check->change, f->file);
+	bool head = side == TORA_HEAD, own = head || f->kind == TORA_CHANGE_DELETED;
+	const char *file = !own && in && in->old_path ? in->old_path : f->file;
+	unsigned first = own ? f->first : f->base_first, last = own ? f->last : f->base_last;
 	cJSON *row = cJSON_CreateObject(), *list;
 
-	if (!file)
-		file = f->file;
 	put_names(row, f, side);
 	tora_json_put_text(row, "file", file);
 	if (f->public_caller)
@@ -207,7 +176,7 @@ static void put_target(cJSON *targets, const struct tora_check *check,
 		put_lines(row, check->change.base_lines.at, check->change.base_lines.n, file, first,
 		          last);
 	if (!*f->qualname)
-		put_touched(row, check, f->file, side);
+		put_touched(row, in, side);
 	put_other(row, f, side);
 	list = tora_json_put_list(row, "literals");
 	for (size_t i = 0; i < literals->texts.n; i++)
@@ -225,7 +194,6 @@ static void put_changed(cJSON *request, const struct tora_check *check, enum tor
 		const struct tora_file_change *f = &check->change.files.at[i];
 		bool gone =
 			f->kind == (side == TORA_HEAD ? TORA_CHANGE_DELETED : TORA_CHANGE_ADDED);
-
 		const char *path = side == TORA_BASE && f->old_path ? f->old_path : f->path;
 
 		if (f->role != TORA_FILE_TEST || gone)
@@ -280,19 +248,15 @@ cJSON *tora_offline_request(const struct tora_check *check, const struct tora_of
 static bool parse_one(const cJSON *row, struct tora_arena *arena, struct tora_candidate *ret)
 {
 	const char *source = tora_json_text(row, "source", NULL);
-	const char *origin = tora_json_text(row, "origin", "");
-	const char *legality = tora_json_text(row, "legality", "unknown");
+	enum tora_origin origin = TORA_ORIGIN_MUTATED;
 
 	if (!source || !*source || strlen(source) > TORA_CANDIDATE_MAX)
 		return false;
-	*ret = (struct tora_candidate){ .origin = TORA_ORIGIN_MUTATED,
+	(void)tora_origin_parse(tora_json_text(row, "origin", ""), &origin);
+	*ret = (struct tora_candidate){ .origin = origin == TORA_ORIGIN_MODEL ? TORA_ORIGIN_MUTATED
+		                                                              : origin,
 		                        .legality = TORA_LEGAL_UNKNOWN };
-	for (size_t i = 0; i < sizeof origins / sizeof origins[0]; i++)
-		if (strcmp(origins[i].name, origin) == 0)
-			ret->origin = origins[i].origin;
-	for (size_t i = 0; i < sizeof legalities / sizeof legalities[0]; i++)
-		if (strcmp(legalities[i].name, legality) == 0)
-			ret->legality = legalities[i].legality;
+	(void)tora_legality_parse(tora_json_text(row, "legality", ""), &ret->legality);
 	ret->source = tora_arena_dup(arena, source);
 	ret->where = tora_arena_dup(arena, tora_json_text(row, "where", ""));
 	ret->target = tora_arena_dup(arena, tora_json_text(row, "target", ""));

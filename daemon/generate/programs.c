@@ -41,18 +41,12 @@ struct finder {
 
 static bool parses(const struct finder *f, const char *source)
 {
-	struct tora_err err = TORA_ERR_INIT;
-	struct tora_syntax *s = NULL;
 	size_t cost = strlen(source) + PARSE_COST;
-	bool ok = false;
 
 	if (cost > *f->parse_left)
 		return false;
 	*f->parse_left -= cost;
-	if (!tora_syntax_new(f->lang, tora_sv(source), &s, &err))
-		ok = !tora_syntax_has_error(s, NULL);
-	tora_syntax_free(s);
-	return ok;
+	return tora_syntax_parses(f->lang, tora_sv(source));
 }
 
 /* ---- lines --------------------------------------------------------------------------------- */
@@ -404,7 +398,7 @@ static void find_bare(const struct finder *f)
 
 		if (is_blank(row_at(f, i)) || (budget--, !is_import(f, joined(f, i, end, false)))) {
 			/* prose may stand right above the code, without a blank line */
-			i = f->lines.n && end > i + 1 ? i + 1 : end;
+			i = end > i + 1 ? i + 1 : end;
 			continue;
 		}
 		for (; end < f->lines.n && budget; end = next, budget--) {

@@ -12,8 +12,6 @@
 #include "generate/trouble.h"
 #include "tora/clock.h"
 
-#include <string.h>
-
 #define SHARE     10 /* percent of the time of a check, */
 #define MOST_MS   8000
 #define LEAST_MS  500 /* less is not worth beginning */
@@ -41,11 +39,6 @@ struct work {
 	uint32_t unknown; /* faults that do not load, or for which time was short */
 	int64_t until_ms;
 };
-
-static bool was_run(const struct tora_trial *t)
-{
-	return t->status != TORA_TRIAL_LIMIT || t->out.len || t->err.len;
-}
 
 /* ---- which tests ------------------------------------------------------------------------------- */
 
@@ -127,7 +120,7 @@ static void take(struct work *w, size_t fault, const struct tora_exec_faulty *f,
 
 		if (!s->is_word)
 			continue;
-		if (!was_run(&f->ret[i])) {
+		if (!tora_trial_was_run(&f->ret[i])) {
 			is_whole = false;
 		} else if (tora_faults_tells(s->head, &f->ret[i])) {
 			s->candidate->sees |= 1u << fault;
@@ -163,7 +156,8 @@ static bool face(struct work *w, size_t first, uint32_t faults, struct tora_err 
 	for (size_t i = 0; i < all[0].n; i++) {
 		struct subject *s = &w->at[which[0][i]];
 
-		s->is_word = was_run(&all[0].ret[i]) && !tora_faults_tells(s->head, &all[0].ret[i]);
+		s->is_word = tora_trial_was_run(&all[0].ret[i]) &&
+		             !tora_faults_tells(s->head, &all[0].ret[i]);
 	}
 	for (size_t i = 1; i < n; i++)
 		take(w, of[i], &all[i], which[i]);

@@ -21,11 +21,6 @@ static void add(struct batch *b, struct tora_both *both, bool is_cold, unsigned 
 	both->n++;
 }
 
-static bool never_ran(const struct tora_trial *t)
-{
-	return t->status == TORA_TRIAL_LIMIT && !t->out.len && !t->err.len;
-}
-
 int tora_both_run(struct tora_check *check, struct tora_both *all, size_t n, struct tora_err *err)
 {
 	size_t max = n * 2 * TORA_BOTH_MAX + 1, i;
@@ -49,7 +44,7 @@ int tora_both_run(struct tora_check *check, struct tora_both *all, size_t n, str
 	if (rc)
 		return tora_wrap(err, "confirming");
 	for (i = 0; i < b.n; i++) {
-		if (never_ran(&trials[i]))
+		if (!tora_trial_was_run(&trials[i]))
 			return tora_fail(err, TORA_E_TIMEOUT, "confirming: out of time");
 		*b.to[i] = trials[i];
 	}

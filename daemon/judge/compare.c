@@ -15,11 +15,6 @@ bool tora_compare_failed(const struct tora_trial *t)
 	return t->status != TORA_TRIAL_OK && !(t->status == TORA_TRIAL_EXIT && t->code == 0);
 }
 
-static bool never_run(const struct tora_trial *t)
-{
-	return t->status == TORA_TRIAL_LIMIT && !t->out.len && !t->err.len;
-}
-
 static const char *clean_message(const struct tora_exception *e, struct tora_arena *arena)
 {
 	return tora_arena_text(arena, tora_normalise(tora_sv(e->message), arena));
@@ -98,21 +93,12 @@ static struct lines_differ diff_lines(const struct tora_text_lines *b,
 	return ret;
 }
 
-static int by_bytes(const void *x, const void *y)
-{
-	const struct tora_sv *a = x, *b = y;
-	size_t n = a->len < b->len ? a->len : b->len;
-	int c = n ? memcmp(a->at, b->at, n) : 0;
-
-	return c ? c : (a->len > b->len) - (a->len < b->len);
-}
-
 static bool same_multiset(struct tora_sv *a, struct tora_sv *b, size_t n)
 {
 	size_t i;
 
-	qsort(a, n, sizeof *a, by_bytes);
-	qsort(b, n, sizeof *b, by_bytes);
+	qsort(a, n, sizeof *a, tora_text_order);
+	qsort(b, n, sizeof *b, tora_text_order);
 	for (i = 0; i < n; i++)
 		if (!tora_sv_eq(a[i], b[i]))
 			return false;
@@ -479,7 +465,7 @@ void tora_compare(const struct tora_trial *base, const struct tora_trial *head,
 
 	memset(ret, 0, sizeof *ret);
 	ret->before = ret->after = ret->signature = "";
-	if (never_run(base) || never_run(head))
+	if (!tora_trial_was_run(base) || !tora_trial_was_run(head))
 		return;
 	tora_text_split(tora_normalise(base->out, arena), arena, &s.before);
 	tora_text_split(tora_normalise(head->out, arena), arena, &s.after);

@@ -7,7 +7,7 @@
  * differently, which line is the first to differ, and only then stderr and warnings.
  *
  * Two sides that fail with the same type and message are equal, wherever they failed.
- * A trial that was never run (status LIMIT, nothing printed on either stream) is equal
+ * A trial that was never run is equal
  * to everything: nobody knows.
  */
 #ifndef TORA_JUDGE_COMPARE_H

@@ -293,13 +293,8 @@ static int by_import(const void *a, const void *b)
 {
 	const struct tora_sv *x = a, *y = b;
 	bool fx = tora_sv_starts(*x, "from "), fy = tora_sv_starts(*y, "from ");
-	size_t n = x->len < y->len ? x->len : y->len;
-	int c;
 
-	if (fx != fy)
-		return fx - fy;
-	c = memcmp(x->at, y->at, n);
-	return c ? c : (x->len > y->len) - (x->len < y->len);
+	return fx != fy ? fx - fy : tora_text_order(a, b);
 }
 
 static size_t add_imports(const char *source, const struct tora_stmts *stmts,

@@ -127,14 +127,6 @@ static bool next_added(struct tora_sv *diff, struct tora_sv *ret)
 	return false;
 }
 
-static int by_text(const void *a, const void *b)
-{
-	const struct tora_sv *x = a, *y = b;
-	int order = memcmp(x->at, y->at, x->len < y->len ? x->len : y->len);
-
-	return order ? order : (x->len > y->len) - (x->len < y->len);
-}
-
 /* `o.x`, `{ x = 1 }`, `(a, x)`, `o.get('x')` in an added line: what somebody hands in, and no name of its own. */
 static void add_taken(struct tora_sv line, struct tora_arena *arena, struct tora_new_names *ret)
 {
@@ -159,9 +151,9 @@ static void sort_taken(struct tora_new_names *names)
 
 	if (!names->taken.n)
 		return;
-	qsort(names->taken.at, names->taken.n, sizeof *names->taken.at, by_text);
+	qsort(names->taken.at, names->taken.n, sizeof *names->taken.at, tora_text_order);
 	for (size_t i = 0; i < names->taken.n; i++)
-		if (!n || by_text(&names->taken.at[n - 1], &names->taken.at[i]) != 0)
+		if (!n || tora_text_order(&names->taken.at[n - 1], &names->taken.at[i]) != 0)
 			names->taken.at[n++] = names->taken.at[i];
 	names->taken.n = n;
 }
@@ -175,7 +167,7 @@ static bool passes_new_key(const struct tora_new_names *names, struct tora_sv pr
 	unsigned depth = 0, tried = 0;
 
 	while (names->taken.n && tried < KEYS_MAX && next_key(&scan, &last, &depth, &key)) {
-		if (!bsearch(&key, names->taken.at, names->taken.n, sizeof key, by_text))
+		if (!bsearch(&key, names->taken.at, names->taken.n, sizeof key, tora_text_order))
 			continue;
 		tried++;
 		if (!stands_in_base(names->change, key))

@@ -215,15 +215,6 @@ static struct braces find_braces(struct tora_sv text, size_t at)
 	return ret;
 }
 
-static int by_text(const void *a, const void *b)
-{
-	const struct tora_sv *x = a, *y = b;
-	size_t n = x->len < y->len ? x->len : y->len;
-	int c = n ? memcmp(x->at, y->at, n) : 0;
-
-	return c ? c : (x->len > y->len) - (x->len < y->len);
-}
-
 /* Top-level elements of "a, b, c", trimmed; 0 when there are too many to sort. */
 static size_t split_elements(struct tora_sv inner, struct tora_sv *ret)
 {
@@ -255,7 +246,7 @@ static void add_set(struct tora_sv inner, struct tora_str *out)
 	if (!n)
 		tora_str_add(out, inner);
 	else
-		qsort(elements, n, sizeof *elements, by_text);
+		qsort(elements, n, sizeof *elements, tora_text_order);
 	for (i = 0; i < n; i++) {
 		tora_str_adds(out, i ? ", " : "");
 		tora_str_add(out, elements[i]);

@@ -3,7 +3,6 @@
 #include "judge/edit.h"
 #include "lang/syntax.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #define BATCH_MAX   24 /* candidates of one round; more are left for the next */
@@ -34,18 +33,6 @@ static int parse(const char *source, const struct tora_lang *lang, struct tora_s
 	return tora_syntax_new(lang, tora_sv(source), ret, &err);
 }
 
-bool tora_reduce_parses(const char *source, const struct tora_lang *lang)
-{
-	struct tora_syntax *s = NULL;
-	bool ok;
-
-	if (parse(source, lang, &s))
-		return false;
-	ok = !tora_syntax_has_error(s, NULL);
-	tora_syntax_free(s);
-	return ok;
-}
-
 /* The statements of a source; positions only, so that the tree need not live on. */
 static bool statements(const char *source, const struct tora_lang *lang, struct tora_arena *arena,
                        struct tora_stmts *ret)
@@ -63,7 +50,7 @@ static bool statements(const char *source, const struct tora_lang *lang, struct 
 static void offer(struct reduction *r, struct batch *b, const char *source, size_t what)
 {
 	if (b->n == BATCH_MAX || !source || strcmp(source, r->source) == 0 ||
-	    !tora_reduce_parses(source, r->spec->lang))
+	    !tora_syntax_parses(r->spec->lang, tora_sv(source)))
 		return;
 	b->sources[b->n] = source;
 	b->what[b->n++] = what;
@@ -274,7 +261,7 @@ static const char *drop_unused_names(const char *source, const struct tora_lang 
 					: tora_edit_drop_name(source, &stmts.stmts.at[j],
 			                                      names.unused_imports.at[i], arena);
 
-			if (!cut || !tora_reduce_parses(cut, lang))
+			if (!cut || !tora_syntax_parses(lang, tora_sv(cut)))
 				continue;
 			source = cut;
 			break;
@@ -283,8 +270,9 @@ static const char *drop_unused_names(const char *source, const struct tora_lang 
 	return source;
 }
 
-const char *tora_reduce_tidy(const char *source, const struct tora_lang *lang,
-                             struct tora_arena *arena)
+/* Imports sorted in front, comments and needless blank lines gone: only layout and order. */
+static const char *tidied(const char *source, const struct tora_lang *lang,
+                          struct tora_arena *arena)
 {
 	struct tora_stmts stmts;
 	const char *tidy;
@@ -292,7 +280,7 @@ const char *tora_reduce_tidy(const char *source, const struct tora_lang *lang,
 	if (!statements(source, lang, arena, &stmts))
 		return source;
 	tidy = tora_edit_tidy(source, &stmts, arena);
-	return tidy && tora_reduce_parses(tidy, lang) ? tidy : source;
+	return tidy && tora_syntax_parses(lang, tora_sv(tidy)) ? tidy : source;
 }
 
 static int finish(struct reduction *r)
@@ -302,9 +290,9 @@ static int finish(struct reduction *r)
 	size_t i;
 	int rc;
 
-	offer(r, &b, tora_reduce_tidy(lean, r->spec->lang, r->arena), 0);
+	offer(r, &b, tidied(lean, r->spec->lang, r->arena), 0);
 	offer(r, &b, lean, 1);
-	offer(r, &b, tora_reduce_tidy(r->source, r->spec->lang, r->arena), 2);
+	offer(r, &b, tidied(r->source, r->spec->lang, r->arena), 2);
 	/* These few are worth it even where the search was cut short. */
 	r->ended = r->spec->expired && r->spec->expired(r->spec->ctx);
 	if (r->trials + b.n > r->spec->trials_max)
@@ -328,7 +316,7 @@ int tora_reduce(const char *source, const struct tora_reduce_spec *spec, struct 
 	int rc = TORA_OK;
 
 	search.trials_max = spec->trials_max > 3 ? spec->trials_max - 3 : 0;
-	if (tora_reduce_parses(source, spec->lang)) {
+	if (tora_syntax_parses(spec->lang, tora_sv(source))) {
 		for (pass = 0; pass < PASSES_MAX && !rc && !r.ended; pass++) {
 			const char *before = r.source;
 

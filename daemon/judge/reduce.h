@@ -37,11 +37,4 @@ struct tora_reduced {
 int tora_reduce(const char *source, const struct tora_reduce_spec *spec, struct tora_arena *arena,
                 struct tora_reduced *ret, struct tora_err *err);
 
-/* Imports sorted in front, comments and needless blank lines gone: only layout and order. */
-const char *tora_reduce_tidy(const char *source, const struct tora_lang *lang,
-                             struct tora_arena *arena);
-
-/* It parses without an error. */
-bool tora_reduce_parses(const char *source, const struct tora_lang *lang);
-
 #endif

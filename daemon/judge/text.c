@@ -171,6 +171,15 @@ bool tora_text_same(struct tora_sv a, struct tora_sv b)
 	return true;
 }
 
+int tora_text_order(const void *a, const void *b)
+{
+	const struct tora_sv *x = a, *y = b;
+	size_t n = x->len < y->len ? x->len : y->len;
+	int order = n ? memcmp(x->at, y->at, n) : 0;
+
+	return order ? order : (x->len > y->len) - (x->len < y->len);
+}
+
 static bool matches_at(struct tora_sv text, size_t i, struct tora_sv needle, bool fold)
 {
 	struct tora_sv part = { text.at + i, needle.len };

@@ -41,6 +41,8 @@ void tora_text_tokens(struct tora_sv text, size_t max, struct tora_arena *arena,
                       struct tora_tokens *ret);
 
 bool tora_text_same(struct tora_sv a, struct tora_sv b); /* ASCII case ignored */
+/* By bytes, shorter first of those that begin alike: for qsort() of struct tora_sv. */
+int tora_text_order(const void *a, const void *b);
 /* `word` in `text` with no letter, digit or _ at either side of it. Empty words are nowhere. */
 bool tora_text_has_word(struct tora_sv text, struct tora_sv word, bool fold_case);
 /* Offset of `needle` at or after `from`, ASCII case folded on request; SIZE_MAX when absent. */

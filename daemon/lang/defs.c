@@ -4,7 +4,6 @@
 #include "lang/syntax_private.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define SIGNATURE_MAX 4096
 
@@ -22,7 +21,8 @@ struct collecting {
 	const struct tora_syntax *s;
 	struct raw_def *at;
 	size_t n, cap;
-	struct tora_symbols index; /* node address -> number in `at` + 1 */
+	struct tora_symbols
+		index; /* first byte -> number in `at`: no two definitions start at one */
 };
 
 static struct raw_def *raw_of(struct collecting *c, TSNode node)
@@ -30,7 +30,6 @@ static struct raw_def *raw_of(struct collecting *c, TSNode node)
 	struct tora_symbol *symbol;
 	bool fresh;
 
-	/* No two definitions start at one byte. */
 	symbol = tora_symbols_put(&c->index, ts_node_start_byte(node), TORA_SV("definition"),
 	                          &fresh);
 	if (!fresh)
@@ -177,7 +176,6 @@ static void fill_def(const struct tora_syntax *s, const struct raw_def *raw,
 	def->name_len = name.len;
 	def->body_start = ts_node_start_byte(raw->body);
 	def->body_end = ts_node_end_byte(raw->body);
-	def->body_first = ts_node_start_point(raw->body).row + 1;
 	def->signature = signature_of(s, raw, arena);
 	if (raw->has_doc)
 		def->doc = tora_arena_text(arena, tora_sv_trim(tora_syntax_text(s, raw->doc)));

@@ -186,6 +186,16 @@ bool tora_syntax_has_error(const struct tora_syntax *s, unsigned *ret_line)
 	return s->error_line != 0;
 }
 
+bool tora_syntax_parses(const struct tora_lang *lang, struct tora_sv text)
+{
+	struct tora_err ignored = TORA_ERR_INIT;
+	struct tora_syntax *s = NULL;
+	bool ok = !tora_syntax_new(lang, text, &s, &ignored) && !s->error_line;
+
+	tora_syntax_free(s);
+	return ok;
+}
+
 /* ---- symbols ---------------------------------------------------------------------------- */
 
 uint64_t tora_mix(uint64_t h, const void *bytes, size_t n)

@@ -42,11 +42,13 @@ void tora_syntax_free(struct tora_syntax *s); /* NULL is fine */
 bool tora_syntax_has_error(const struct tora_syntax *s,
                            unsigned *ret_line); /* ret_line may be NULL */
 
+/* It is a program, whole and without an error. */
+bool tora_syntax_parses(const struct tora_lang *lang, struct tora_sv text);
+
 struct tora_def {             /* a function, method or class */
 	const char *qualname; /* "Slug.make", "outer.inner" */
 	bool is_class;
 	unsigned first, last;     /* lines, with decorators */
-	unsigned body_first;      /* the body's first line; after it comes no more signature */
 	size_t start, end;        /* bytes of the whole definition, with decorators */
 	size_t name_at, name_len; /* bytes of its own name */
 	size_t body_start, body_end;

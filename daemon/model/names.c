@@ -182,6 +182,11 @@ int tora_legality_parse(const char *name, enum tora_legality *ret)
 	return 0;
 }
 
+bool tora_trial_was_run(const struct tora_trial *t)
+{
+	return t->status != TORA_TRIAL_LIMIT || t->out.len || t->err.len;
+}
+
 int tora_trial_status_parse(const char *name, enum tora_trial_status *ret)
 {
 	size_t i = find(statuses, COUNT(statuses), name);

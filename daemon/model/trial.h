@@ -69,6 +69,9 @@ struct tora_trial {
 	unsigned ms;
 };
 
+/* Else there was no time for it, and it says nothing: a limit that a test meets is named on stderr. */
+bool tora_trial_was_run(const struct tora_trial *t);
+
 /* Both sides of one candidate, as the run stage leaves them for judging. */
 struct tora_pair {
 	size_t candidate; /* index into the check's candidates */

@@ -1,7 +1,7 @@
 #include "trials.h"
 
 #include "judge/reduce.h"
-#include "lang/lang.h"
+#include "lang/syntax.h"
 
 struct oracle { /* a candidate keeps the difference when it has all the needles */
 	const char *const *needles;
@@ -27,7 +27,7 @@ static int keeps(void *ctx, const char *const *sources, size_t n, bool *ret, str
 		return tora_fail(err, TORA_E_SYS, "the sandbox is gone");
 	for (i = 0; i < n; i++) {
 		o->asked++;
-		o->unparseable += !tora_reduce_parses(sources[i], python());
+		o->unparseable += !tora_syntax_parses(python(), tora_sv(sources[i]));
 		ret[i] = true;
 		for (k = 0; o->needles[k]; k++)
 			ret[i] &= strstr(sources[i], o->needles[k]) != NULL;

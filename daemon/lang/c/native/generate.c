@@ -11,13 +11,10 @@
 #include "lang/c/native/draft.h"
 #include "lang/c/native/plan.h"
 #include "lang/c/native/source.h"
+#include "lang/c/native/trial.h"
 #include "lang/c/native/values.h"
 
-#include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define USERS_MAX  8  /* and that code outside of functions is */
 #define CALLED_MAX 4  /* public functions that a private one is reached through */
@@ -41,17 +38,9 @@ struct candidate {
 	const char *origin, *legality, *where;
 };
 
-static long now_ms(void)
-{
-	struct timespec t;
-
-	(void)clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static bool is_late(const struct generator *g)
 {
-	return now_ms() >= g->until;
+	return trial_now_ms() >= g->until;
 }
 
 static void put(struct generator *g, const struct candidate *c, const char *const *values)
@@ -274,7 +263,7 @@ void generate_answer(const char *root, const struct json *request, struct tora_s
 	g.writer = (struct writer){ &g.m, &g.values, g.arena,
 		                    0x9e3779b97f4a7c15u ^ (uint64_t)json_int(request, "seed", 1) };
 	model_read(&g.m, root, g.arena);
-	start = now_ms();
+	start = trial_now_ms();
 	tora_str_adds(out, "\"candidates\":[");
 	for (long i = 0; i < n; i++) {
 		/* each its share, and what those before it have left */
