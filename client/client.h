@@ -35,7 +35,8 @@ enum tora_option {
 	TORA_OPT_UNINSTALL = 1 << 7,
 	TORA_OPT_FOLLOW = 1 << 8,
 	TORA_OPT_JSON = 1 << 9,
-	TORA_OPT_WORKTREE = 1 << 10,
+	TORA_OPT_FINDINGS =
+		1 << 10, /* no option: what it prints has findings, which quickfix needs */
 	TORA_OPT_LINES = 1 << 11,
 	TORA_OPT_YES = 1 << 12,
 	TORA_OPT_ALIKE = 1 << 13,
@@ -44,8 +45,6 @@ enum tora_option {
 	TORA_OPT_FORCE = 1 << 16,
 	TORA_OPT_FRAMEWORK = 1 << 17,
 	TORA_OPT_COMMIT = 1 << 18,
-	TORA_OPT_FINDINGS =
-		1 << 19, /* no option: what it prints has findings, which quickfix needs */
 };
 
 struct tora_cli {

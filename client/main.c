@@ -80,7 +80,7 @@ static const struct option_row {
 	const char *value; /* placeholder, or NULL: takes none */
 	const char *help;
 } options[] = {
-	{ "--format", TORA_OPT_FORMAT, "FORMAT", "human, json, jsonl or, of findings, quickfix" },
+	{ "--format", TORA_OPT_FORMAT, "FORMAT", "human, json or jsonl" },
 	{ "--json", TORA_OPT_JSON, NULL, "the same as --format json" },
 	{ "--all", TORA_OPT_ALL, NULL, "also what is not shown by default" },
 	{ "--engine", TORA_OPT_ENGINE, "ENGINE", "auto, offline or llm" },
@@ -115,6 +115,8 @@ static const struct {
 	  "  A      A..HEAD\n"
 	  "  A..    A..HEAD\n"
 	  "  ..B    from the merge base of B and main to B\n"
+	  "\n"
+	  "What --json prints is listed in PROTOCOL.md, section 5.\n"
 	  "\n"
 	  "Exit status: 0 nothing unintended, 1 an unintended difference, 2 could not check\n"
 	  "(the reason is on stderr), 3 usage.\n" },
@@ -170,9 +172,13 @@ static void print_command_help(const struct command *c)
 	(void)fputs(text.buf, stdout);
 	tora_str_free(&text);
 	for (size_t i = 0; i < COUNT(options); i++) {
+		bool is_format = options[i].bit == TORA_OPT_FORMAT;
+
 		if ((options[i].bit & c->options) && options[i].help)
 			print_row(options[i].name, options[i].value ? options[i].value : "",
-			          options[i].help);
+			          is_format && c->options & TORA_OPT_FINDINGS
+			                  ? "human, json, jsonl or quickfix"
+			                  : options[i].help);
 	}
 	for (size_t i = 0; i < COUNT(more); i++)
 		if (strcmp(more[i].name, c->name) == 0)
@@ -239,7 +245,6 @@ static int apply_option(struct tora_cli *cli, const struct option_row *o, const 
 	case TORA_OPT_UNDO:
 	case TORA_OPT_UNINSTALL:
 	case TORA_OPT_FOLLOW:
-	case TORA_OPT_WORKTREE:
 	case TORA_OPT_FINDINGS:
 	case TORA_OPT_YES:
 		return TORA_OK;

@@ -448,6 +448,9 @@ test_help_is_whole_and_fits() {
 	tora check --help
 	has "$OUT" 'A\.\.B   what B has'
 	has "$OUT" '^Exit status: 0 '
+	has "$OUT" 'jsonl or quickfix'
+	tora doctor --help
+	lacks "$OUT" quickfix
 	tora daemon --help
 	has "$OUT" '^ +restart +stop and start'
 	tora log --help
