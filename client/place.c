@@ -32,7 +32,7 @@ static int folder_of(const char *path, char ret[PATH_MAX], struct tora_err *err)
 	char copy[PATH_MAX];
 
 	if ((size_t)snprintf(copy, sizeof copy, "%s", path) >= sizeof copy)
-		return tora_fail(err, TORA_E_LIMIT, "the name is too long");
+		return tora_fail(err, TORA_E_LIMIT, "'%.60s...' is too long a path", path);
 	(void)snprintf(ret, PATH_MAX, "%s", dirname(copy));
 	return TORA_OK;
 }
@@ -101,7 +101,8 @@ static int number(const char *path, unsigned n, char ret[PATH_MAX], struct tora_
 
 	len = n < 2 ? snprintf(ret, PATH_MAX, "%s", path)
 	            : snprintf(ret, PATH_MAX, "%.*s_%u%s", stem, path, n, dot ? dot : "");
-	return len < PATH_MAX ? TORA_OK : tora_fail(err, TORA_E_LIMIT, "the name is too long");
+	return len < PATH_MAX ? TORA_OK
+	                      : tora_fail(err, TORA_E_LIMIT, "'%.60s...' is too long a path", path);
 }
 
 static int free_name(const char *path, char ret[PATH_MAX], struct tora_err *err)
@@ -190,7 +191,8 @@ int tora_place_find(const char *out, bool may_replace, const char *top, const ch
 	else
 		len = snprintf(path, sizeof path, "%s/%s", top, name);
 	if (len >= PATH_MAX)
-		return tora_fail(err, TORA_E_LIMIT, "the name is too long");
+		return tora_fail(err, TORA_E_LIMIT, "'%.60s...' is too long a path",
+		                 out ? out : name);
 	if (!out && stays_inside(path, top, err))
 		return err->rc;
 	if (!out && may_replace)

@@ -77,8 +77,9 @@ static int wait_lock(struct job *j, int how, int64_t most_ms, struct tora_err *e
 		if (j->lock == -2)
 			return tora_fail_sys(err, "locking a build");
 		if (tora_check_left_ms(j->check) <= (end > LOCK_LOOK_MS ? end : LOCK_LOOK_MS))
-			return tora_fail(err, TORA_E_TIMEOUT,
-			                 "another check is still making the same build");
+			return tora_fail(
+				err, TORA_E_TIMEOUT,
+				"another check makes the same build: check again after it");
 		(void)nanosleep(&look, NULL);
 	}
 }
@@ -669,7 +670,7 @@ static int get(struct job *j, struct tora_build *build, struct tora_err *err)
 			return TORA_OK;
 		unlock(j);
 	} while (tora_check_left_ms(j->check));
-	return tora_fail(err, TORA_E_TIMEOUT, "the build is taken away again and again");
+	return tora_fail(err, TORA_E_TIMEOUT, "no build stays: tora.cache.quota is too small");
 }
 
 /* ---- how a side is built --------------------------------------------------------------- */

@@ -733,8 +733,10 @@ static void publish(struct tora_check *check, const struct tora_candidates *all)
 		tora_check_stop(check, TORA_REASON_NO_TESTS, "%zu tests written, none usable: %s",
 		                all->all.n, words);
 	else
-		tora_check_stop(check, TORA_REASON_NO_TESTS,
-		                "nothing in the project shows how the changed code is called");
+		tora_check_stop(
+			check, TORA_REASON_NO_TESTS,
+			"nothing in the project shows how the changed code is called: a test "
+			"or an example of it would");
 }
 
 static bool has_usable(const struct stage *st, enum source from)

@@ -378,7 +378,12 @@ int tora_box_find(struct tora_box *box, const char *asked, const char *path, con
 	}
 	tora_box_done(box);
 	if (!why[0] && !why[1])
-		return tora_fail(err, TORA_E_UNSUPPORTED, "TORA_SANDBOX is '%.60s'", asked);
+		return tora_fail(err, TORA_E_UNSUPPORTED,
+		                 strcmp(asked, "none") == 0
+		                         ? "TORA_SANDBOX is '%.60s'"
+		                         : "TORA_SANDBOX is '%.60s'; there are bubblewrap, "
+		                           "landlock, none and the path of a bwrap",
+		                 asked);
 	return tora_fail(err, TORA_E_UNSUPPORTED, "%.110s%s%.110s", why[0] ? why[0] : "",
 	                 why[0] && why[1] ? "; " : "", why[1] ? why[1] : "");
 }

@@ -41,7 +41,9 @@ int tora_db_fail(struct tora_store *store, struct tora_err *err, const char *wha
 		                 what);
 	case SQLITE_CORRUPT:
 	case SQLITE_NOTADB:
-		return tora_fail(err, TORA_E_FORMAT, "%s the store: damaged: %s", what, msg);
+		return tora_fail(err, TORA_E_FORMAT,
+		                 "%s the store: damaged: %s; move %s away, and a new one is begun",
+		                 what, msg, file_of(store));
 	case SQLITE_CANTOPEN:
 	case SQLITE_READONLY:
 	case SQLITE_PERM:

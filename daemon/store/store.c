@@ -128,9 +128,11 @@ static int migrate(struct tora_store *store, struct tora_err *err)
 	if (rc)
 		return rc;
 	if (version > (int64_t)tora_schema_count)
-		return tora_fail(err, TORA_E_UNSUPPORTED,
-		                 "the store was written by a newer tora (schema %d, we know %d)",
-		                 (int)version, (int)tora_schema_count);
+		return tora_fail(
+			err, TORA_E_UNSUPPORTED,
+			"the store was written by a newer tora (schema %d, this one knows %d): "
+			"use that one",
+			(int)version, (int)tora_schema_count);
 	for (size_t step = (size_t)version; rc == TORA_OK && step < tora_schema_count; step++)
 		rc = apply_step(store, step, err);
 	return rc;

@@ -124,8 +124,9 @@ int tora_dirs_list(const char *common_dir, int inotify, struct tora_arena *arena
 	add_folder(&w, common_dir, "refs/remotes", TORA_DIR_REMOTES, TORA_DIR_REMOTE, 1);
 	*ret = dirs;
 	if (w.sys == ENOSPC)
-		return tora_fail(err, TORA_E_LIMIT,
-		                 "no inotify watch left (fs.inotify.max_user_watches)");
+		return tora_fail(
+			err, TORA_E_LIMIT,
+			"no inotify watch left (sysctl fs.inotify.max_user_watches is too low)");
 	errno = w.sys;
 	return w.sys ? tora_fail_sys(err, "watching '%s'", common_dir) : TORA_OK;
 }

@@ -70,9 +70,9 @@ static int start_library(int *ret_fd, struct tora_err *err)
 	if (!inotifytools_initialize()) {
 		sys = inotifytools_error();
 		if (sys == EMFILE)
-			return tora_fail(
-				err, TORA_E_LIMIT,
-				"no inotify instance left (fs.inotify.max_user_instances)");
+			return tora_fail(err, TORA_E_LIMIT,
+			                 "no inotify instance left (sysctl "
+			                 "fs.inotify.max_user_instances is too low)");
 		errno = sys;
 		return tora_fail_sys(err, "inotify");
 	}
@@ -212,8 +212,9 @@ static int add_failed(const char *dir, int sys, struct tora_err *err)
 	if (sys == ENOENT || sys == ENOTDIR)
 		return tora_fail(err, TORA_E_NOTFOUND, "no directory '%s'", dir);
 	if (sys == ENOSPC)
-		return tora_fail(err, TORA_E_LIMIT,
-		                 "no inotify watch left (fs.inotify.max_user_watches)");
+		return tora_fail(
+			err, TORA_E_LIMIT,
+			"no inotify watch left (sysctl fs.inotify.max_user_watches is too low)");
 	errno = sys;
 	return tora_fail_sys(err, "watching '%s'", dir);
 }

@@ -153,6 +153,7 @@ test_10_no_sandbox_means_nothing_is_run() {
 	has "$out" 'problem +sandbox'
 	has "$out" 'apt-get install bubblewrap|install bubblewrap'
 	has "$out" "TORA_SANDBOX names '/nonexistent/bwrap'"
+	has "$(TORA_SANDBOX=bubblewarp "$TORA" doctor 2>&1)" "TORA_SANDBOX is 'bubblewarp'; there are bubblewrap, landlock"
 }
 
 test_no_bwrap_means_the_next_tier_or_nothing() {

@@ -57,8 +57,9 @@ int tora_c_toolchain(const char *repo_path, const struct tora_config *config,
 		ret->fingerprint = tora_arena_dup(arena, hex);
 		return TORA_OK;
 	}
-	return tora_fail(err, TORA_E_NOTFOUND,
-	                 "no C compiler found (tried cc, gcc and clang in /usr/bin)");
+	return tora_fail(
+		err, TORA_E_NOTFOUND,
+		"no C compiler found (tried cc, gcc and clang in /usr/bin): install one, like gcc");
 }
 
 /* A word of the shell, whatever is in it. */

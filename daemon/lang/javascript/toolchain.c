@@ -192,7 +192,8 @@ int tora_javascript_toolchain(const char *repo_path, const struct tora_config *c
 		return tora_fail_sys(err, "%s", repo_path);
 	program = in_path(repo, arena);
 	if (!program)
-		return tora_fail(err, TORA_E_NOTFOUND, "no Node found (tried node in PATH)");
+		return tora_fail(err, TORA_E_NOTFOUND,
+		                 "no Node found (tried node in PATH): install Node 18 or later");
 	rc = ask(program, arena, &found, err);
 	if (rc)
 		return rc;

@@ -485,7 +485,8 @@ static int climb(struct search *s, const struct tora_config *config, struct tora
 		return TORA_OK;
 	tora_str_addf(&s->tried, "%spython3 in PATH", s->tried.len ? ", " : "");
 	return tora_fail(err, TORA_E_NOTFOUND,
-	                 "no Python 3 found (tried tora.python.interpreter, .venv, venv, env, %s)",
+	                 "no Python 3 found (tried .venv, venv, env, %s): git config "
+	                 "tora.python.interpreter PROGRAM names one",
 	                 s->tried.buf);
 }
 

@@ -517,6 +517,7 @@ static void test_path_ladder(void **state)
 	(void)setenv("PATH", bin, 1);
 	assert_int_equal(ask(&f), TORA_E_NOTFOUND);
 	assert_non_null(strstr(f.err.msg, "no Python 3 found"));
+	assert_non_null(strstr(f.err.msg, "python3 in PATH): git config tora.python.interpreter"));
 	(void)setenv("PATH", "/usr/bin:/bin", 1);
 	assert_int_equal(ask(&f), TORA_OK);
 	assert_string_equal(f.tool.how, "python3 in PATH");

@@ -85,6 +85,7 @@ static void refuses_what_is_not_ours(void **state)
 		"that the library looks at it as such.\n");
 	(void)open_at(path, TORA_E_FORMAT, &err);
 	assert_non_null(strstr(err.msg, "damaged"));
+	assert_non_null(strstr(err.msg, path)); /* it is what has to go */
 	assert_int_equal(unlink(path), 0);
 
 	store = open_at(path, TORA_OK, &err);
