@@ -196,6 +196,17 @@ class Suite(SuiteCases, unittest.TestCase):
         finally:
             type(self).head = head
 
+    def test_imports_that_nothing_uses_go(self):
+        head, type(self).head = self.head, ""
+        try:
+            answer = self.write(["const { same, size, list } = require('./p');\nconst os = require('os');\nconst { fail: f, where } = require('.');\n"
+                                 "const { Box } = require('./p');\nconsole.log(same({ size: 1, list: `${new Box(2).where} ${f.length}` }));"])
+            self.assertEqual(set(self.prove(answer)["together"].values()), {""})
+            imports = [line for line in answer["files"][0]["text"].split("\n") if "require('" in line and "node:" not in line]
+            self.assertEqual([line[:line.index(" =")] for line in imports], ["const { Box, same }", "const { fail: f }"])
+        finally:
+            type(self).head = head
+
     def test_imports_that_mean_two_things(self):
         head, type(self).head = self.head, ""
         try:

@@ -53,6 +53,16 @@ function words(said) {
 		.filter((t) => t.kind === 'word').map((t) => t.text);
 }
 
+/* Words that may stand for what a name is bound to: no member, no key. */
+function mentioned(said) {
+	return tokens(said).flatMap((t, i, list) => {
+		if (t.kind === 'template')
+			return t.parts.flatMap(mentioned);
+		const last = list[i - 1]?.text, isKey = list[i + 1]?.text === ':' && /^[{,]$/.test(last);
+		return t.kind !== 'word' || last === '.' || last === '?.' || isKey ? [] : [t.text];
+	});
+}
+
 function isIdle(part) {
 	return part.how === undefined || part.isAgain;
 }
@@ -87,6 +97,9 @@ class Test {
 			throw new Unusable('trivial');
 		if (this.body.filter((p) => p.how === undefined).length > SETUP_MAX)
 			throw new Unusable('too-long');
+		const used = new Set(this.body.flatMap((p) => mentioned(p.said || p.arg)));
+		const isUsed = (bound) => !bound.length || bound.some((name) => used.has(name));
+		this.imports = this.imports.filter((said) => isUsed(boundNames(said)));
 	}
 
 	depends(said) {
