@@ -195,6 +195,7 @@ static int make(struct tora_session *s, const struct asked *a, const struct tora
 		.framework = a->framework,
 		.folder = s->options->folder,
 		.side = TORA_HEAD,
+		.is_part = scope->is_part,
 		.word = tora_suite_word(c->arena),
 		.until_ms = tora_clock_mono_ms() + (int64_t)a->seconds * 10 * SHARE,
 	};

@@ -214,16 +214,31 @@ struct tora_points_count tora_points_count(const struct tora_points *p, const ui
 	return n;
 }
 
+static bool is_of(const struct tora_points_file *f, const char *path)
+{
+	return strncmp(f->path, TORA_MOUNT "/", sizeof TORA_MOUNT) == 0 &&
+	       strcmp(f->path + sizeof TORA_MOUNT, path) == 0;
+}
+
+void tora_points_mark(const struct tora_points *p, const char *path, unsigned first, unsigned last,
+                      uint64_t *bits)
+{
+	for (size_t i = 0; i < p->files.n; i++) {
+		const struct tora_points_file *f = &p->files.at[i];
+
+		for (size_t k = 0; is_of(f, path) && k < f->n_statements; k++)
+			if (f->statements[k] >= first && f->statements[k] <= last)
+				set_bit(bits, f->statement + k);
+	}
+}
+
 bool tora_points_any(const struct tora_points *p, const uint64_t *bits, const char *path,
                      unsigned first, unsigned last)
 {
 	for (size_t i = 0; i < p->files.n; i++) {
 		const struct tora_points_file *f = &p->files.at[i];
 
-		if (strncmp(f->path, TORA_MOUNT "/", sizeof TORA_MOUNT) != 0 ||
-		    strcmp(f->path + sizeof TORA_MOUNT, path) != 0)
-			continue;
-		for (size_t k = 0; k < f->n_statements; k++)
+		for (size_t k = 0; is_of(f, path) && k < f->n_statements; k++)
 			if (f->statements[k] >= first && f->statements[k] <= last &&
 			    has_bit(bits, f->statement + k))
 				return true;

@@ -46,6 +46,10 @@ struct tora_points_count {
 };
 struct tora_points_count tora_points_count(const struct tora_points *p, const uint64_t *bits);
 
+/* Adds the statements of these lines of that file to the bits. */
+void tora_points_mark(const struct tora_points *p, const char *path, unsigned first, unsigned last,
+                      uint64_t *bits);
+
 /* Is there a hit on a statement of these lines of that file? `path` is relative to the mount. */
 bool tora_points_any(const struct tora_points *p, const uint64_t *bits, const char *path,
                      unsigned first, unsigned last);

@@ -136,9 +136,26 @@ static void narrow(struct tora_change *change)
 			change->files.at[i].role = TORA_FILE_OTHER;
 }
 
+static int by_file(const void *a, const void *b)
+{
+	return strcmp(((const struct tora_function *)a)->file,
+	              ((const struct tora_function *)b)->file);
+}
+
+/* Is one of those that no word names in a file with one that is left, which are in order? */
+static bool leaves_some(const struct tora_change *left, const struct tora_function *others,
+                        size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (others[i].is_public && bsearch(&others[i], left->functions.at,
+		                                   left->functions.n, sizeof *others, by_file))
+			return true;
+	return false;
+}
+
 int tora_scope_apply(struct tora_scope *scope, struct tora_change *change, struct tora_err *err)
 {
-	size_t n = 0, of_other = 0;
+	size_t n = 0, of_other = 0, wanted, all = change->functions.n;
 	int rc = check_words(scope, change, err);
 
 	if (rc)
@@ -148,10 +165,15 @@ int tora_scope_apply(struct tora_scope *scope, struct tora_change *change, struc
 
 		change->functions.at[i].is_public = is_target(change, &f);
 	}
-	for (size_t i = 0; i < change->functions.n; i++)
-		if (change->functions.at[i].is_public && is_wanted(scope, &change->functions.at[i]))
-			change->functions.at[n++] = change->functions.at[i];
-	change->functions.n = n;
+	for (size_t i = 0; i < change->functions.n; i++) {
+		struct tora_function f = change->functions.at[i];
+
+		if (!f.is_public || !is_wanted(scope, &f))
+			continue;
+		change->functions.at[i] = change->functions.at[n];
+		change->functions.at[n++] = f;
+	}
+	change->functions.n = wanted = n;
 	choose_language(scope, change);
 	n = 0;
 	for (size_t i = 0; i < change->functions.n; i++) {
@@ -166,6 +188,7 @@ int tora_scope_apply(struct tora_scope *scope, struct tora_change *change, struc
 		return tora_fail(err, TORA_E_NOTFOUND, "there is no public function to test%s",
 		                 scope->n ? " in what was named" : "");
 	qsort(change->functions.at, n, sizeof *change->functions.at, by_place);
+	scope->is_part = leaves_some(change, change->functions.at + wanted, all - wanted);
 	narrow(change);
 	return TORA_OK;
 }

@@ -13,6 +13,7 @@ struct tora_scope {
 	size_t n;
 	const struct tora_lang *lang; /* out: of most of what is left */
 	size_t others;                /* out: functions in other languages, which were left out */
+	bool is_part; /* out: files of what is left have public functions that no word names */
 };
 
 /*

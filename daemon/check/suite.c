@@ -435,17 +435,36 @@ static int weigh(struct tora_suite *s, struct tora_err *err)
 
 /* ---- keeping ------------------------------------------------------------------------------------------ */
 
-/* It reaches nothing of what was asked about. */
-static bool is_empty(const struct tora_suite *s, const struct tora_suite_test *t)
+static bool meets(const struct tora_suite_test *t, const uint64_t *points, size_t n_words)
 {
-	for (size_t i = 0; t->seen.hits && i < s->points.n_words; i++)
-		if (t->seen.hits[i])
-			return false;
-	return true;
+	for (size_t i = 0; t->seen.hits && i < n_words; i++)
+		if (t->seen.hits[i] & points[i])
+			return true;
+	return false;
+}
+
+/* What a test has to reach something of: of functions that were named alone their own lines, else whatever is counted,
+ * and so where nobody reached those lines, which a runner may not tell from their surroundings. */
+static const uint64_t *asked_about(const struct tora_suite *s)
+{
+	const struct tora_change *change = &s->check->change;
+	size_t n_words = s->points.n_words;
+	uint64_t *asked = tora_arena_calloc(s->check->arena, n_words + 1, sizeof *asked);
+
+	for (size_t i = 0; s->is_part && i < change->functions.n; i++)
+		tora_points_mark(&s->points, change->functions.at[i].file,
+		                 change->functions.at[i].first, change->functions.at[i].last,
+		                 asked);
+	for (size_t i = 0; s->is_part && i < s->tests.n; i++)
+		if (!s->tests.at[i].failure && meets(&s->tests.at[i], asked, n_words))
+			return asked;
+	return memset(asked, 0xff, n_words * sizeof *asked);
 }
 
 static void pick(struct tora_suite *s, struct tora_pick *picks)
 {
+	const uint64_t *asked = asked_about(s);
+
 	for (size_t i = 0; i < s->tests.n; i++) {
 		const struct tora_suite_test *t = &s->tests.at[i];
 
@@ -454,7 +473,8 @@ static void pick(struct tora_suite *s, struct tora_pick *picks)
 			                       .kind = t->seen.kind,
 			                       .origin = (unsigned)t->origin,
 			                       .length = strlen(t->source),
-			                       .is_out = t->failure || is_empty(s, t) };
+			                       .is_out = t->failure ||
+			                                 !meets(t, asked, s->points.n_words) };
 	}
 	tora_pick(picks, s->tests.n, s->points.n_words);
 }

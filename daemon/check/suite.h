@@ -36,7 +36,8 @@ struct tora_suite {
 	const char *stem;         /* of the file's name; NULL: of the package */
 	const char *folder;       /* that the file will be in; NULL: the writer's choice */
 	enum tora_side side;      /* whose behaviour is asserted */
-	const char *framework;    /* asked for; NULL: the project's */
+	bool is_part; /* there are others beside the functions that were named: what reaches none of these is not kept */
+	const char *framework; /* asked for; NULL: the project's */
 	const char *word;
 	int64_t until_ms; /* of generating; monotonic */
 	struct tora_points points;

@@ -32,6 +32,44 @@ test_a_suite_in_the_projects_framework() {
 	return 0
 }
 
+test_a_function_that_is_named_is_what_tests_are_about() {
+	module sh <<-'PY'
+	def area(width, height):
+	    if width < 0 or height < 0:
+	        raise ValueError("no such rectangle")
+	    return width * height
+
+
+	def frame(width, height, border=1):
+	    if border < 1:
+	        return []
+	    lines = ["#" * (width + 2 * border)] * border
+	    for _ in range(height):
+	        lines.append("#" * border + " " * width + "#" * border)
+	    return lines + lines[:border]
+	PY
+	mkdir tests
+	cat >tests/test_sh.py <<-'PY'
+	from sh import area, frame
+
+
+	def test_frame():
+	    lines = frame(2, 1)
+	    assert lines == ["####", "#  #", "####"]
+	    assert frame(1, 1, border=0) == []
+
+
+	def test_both():
+	    data = frame(3, 2, 2)
+	    assert len(data) == 6
+	    assert area(2, 3) == 6
+	PY
+	git add . && git commit -q -m 'A test'
+	file=$(generate --out - sh.area 2>/dev/null) || die "$file"
+	has "$file" 'area\(2, 3\) == 6'
+	ok awk '/^def / { bad += n && !is_it; n++; is_it = 0 } /area\(/ { is_it = 1 } END { exit bad || !is_it }' <<<"$file"
+}
+
 test_pytest_on_standard_output_and_a_report_beside_it() {
 	package
 	file=$(generate --framework pytest --out - units 2>"$T/report") || die "$(cat "$T/report")"

@@ -87,6 +87,12 @@ static void lines_of_a_function(void **state)
 	assert_false(tora_points_any(&points, bits, "p/a.py", 1, 4));
 	assert_false(tora_points_any(&points, bits, "p/b.py", 1, 9));
 	assert_false(tora_points_any(&points, bits, "a.py", 4, 7));
+	memset(bits, 0, points.n_words * sizeof *bits);
+	tora_points_mark(&points, "p/a.py", 4, 7, bits);
+	tora_points_mark(&points, "a.py", 1, 9, bits);
+	assert_true(tora_points_any(&points, bits, "p/a.py", 4, 7));
+	assert_false(tora_points_any(&points, bits, "p/a.py", 1, 3));
+	assert_false(tora_points_any(&points, bits, "p/b.py", 1, 9));
 	cJSON_Delete(seen);
 	cJSON_Delete(survey);
 	tora_arena_free(arena);

@@ -107,6 +107,7 @@ static void the_rest_takes_no_part(void **state)
 		c.functions.at[i].last = c.functions.at[i].first;
 	assert_int_equal(tora_scope_apply(&scope, &c, &err), TORA_OK);
 	assert_int_equal(c.functions.n, 3); /* f, g, h */
+	assert_false(scope.is_part);        /* k is in a file of its own */
 	assert_int_equal(c.files.at[1].role, TORA_FILE_SOURCE);
 	assert_int_equal(c.files.at[2].role, TORA_FILE_OTHER);
 	tora_scope_part(&c, c.functions.at + 1, 1, arena, &part);
@@ -123,6 +124,31 @@ static void the_rest_takes_no_part(void **state)
 	assert_int_equal(c.files.at[0].hunks.at[0].head_count, 200);
 	assert_int_equal(c.files.at[1].role, TORA_FILE_SOURCE);
 	tora_arena_free(arena);
+}
+
+static void a_function_of_several(void **state)
+{
+	static const struct {
+		const char *word;
+		bool is_part;
+	} parts[] = { { "f", true }, { "p.u", false }, { "p/u.py", false }, { "h", false } };
+	struct tora_err err;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_change c = { .functions = { 0 } };
+		struct tora_scope scope = { .words = &parts[i].word, .n = 1 };
+
+		add(&c, arena, "p/u.py", "p.u.g", "g", true, false);
+		add(&c, arena, "p/v.py", "p.v.h", "h", true, false);
+		add(&c, arena, "p/v.py", "p.v._x", "_x", false, false);
+		add(&c, arena, "p/u.py", "p.u.f", "f", true, false);
+		assert_int_equal(tora_scope_apply(&scope, &c, &err), TORA_OK);
+		if (scope.is_part != parts[i].is_part)
+			fail_msg("'%s'", parts[i].word);
+		tora_arena_free(arena);
+	}
 }
 
 static void unknown_names_are_an_error(void **state)
@@ -150,6 +176,7 @@ int main(void)
 		cmocka_unit_test(words),
 		cmocka_unit_test(leaves_what_can_be_tested),
 		cmocka_unit_test(the_rest_takes_no_part),
+		cmocka_unit_test(a_function_of_several),
 		cmocka_unit_test(unknown_names_are_an_error),
 	};
 
