@@ -255,6 +255,88 @@ const char *tora_edit_unprint(const char *source, const struct tora_stmt *at,
 	                         source + at->end - rest);
 }
 
+/* "args" and "1, 2" of `const args = [1, 2];` */
+static bool is_list(struct tora_sv text, struct tora_sv *ret_name, struct tora_sv *ret_inside)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token name, t;
+	size_t n;
+
+	if (!tora_scan_solid(&scan, &name))
+		return false;
+	if ((tora_sv_is(name.text, "const") || tora_sv_is(name.text, "let") ||
+	     tora_sv_is(name.text, "var")) &&
+	    !tora_scan_solid(&scan, &name))
+		return false;
+	if (name.kind != TORA_TOKEN_WORD || !tora_scan_solid(&scan, &t) ||
+	    !tora_sv_is(t.text, "=") || !tora_scan_solid(&scan, &t) ||
+	    !(tora_sv_is(t.text, "[") || tora_sv_is(t.text, "(")))
+		return false;
+	text = (struct tora_sv){ text.at + scan.at, text.len - scan.at };
+	n = up_to_closing(text);
+	if (n == SIZE_MAX || (n + 1 < text.len && text.at[n + 1] != ';'))
+		return false;
+	*ret_name = name.text;
+	*ret_inside = tora_sv_trim((struct tora_sv){ text.at, n });
+	if (ret_inside->len && ret_inside->at[ret_inside->len - 1] == ',')
+		ret_inside->len--;
+	return true;
+}
+
+#define LAST 4 /* tokens before one: a bracket and three dots */
+
+/* The bytes of `*name` or `...name` behind a bracket or a comma, where that is all there is of it behind `at`. */
+static bool find_spread(const char *source, const struct tora_stmt *at, struct tora_sv name,
+                        size_t *ret_from, size_t *ret_to, bool *ret_is_first)
+{
+	struct tora_scan scan = { .text = tora_sv(source) };
+	char before[LAST] = "";
+	size_t from[LAST] = { 0 }, uses = 0;
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t)) {
+		size_t start = scan.at - t.text.len, n;
+
+		if (start >= at->start && start < at->end)
+			continue;
+		if (t.kind == TORA_TOKEN_WORD && tora_sv_eq(t.text, name)) {
+			n = before[0] == '*'                                           ? 1
+			    : before[0] == '.' && before[1] == '.' && before[2] == '.' ? 3
+			                                                               : 0;
+			if (uses++ || !n || start < at->start || !before[n] ||
+			    !strchr("(,", before[n]))
+				return false;
+			*ret_from = from[n - 1];
+			*ret_to = scan.at;
+			*ret_is_first = before[n] == '(';
+		}
+		memmove(before + 1, before, LAST - 1);
+		memmove(from + 1, from, (LAST - 1) * sizeof *from);
+		before[0] = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : 'x';
+		from[0] = start;
+	}
+	return uses == 1;
+}
+
+const char *tora_edit_spread(const char *source, const struct tora_stmt *at,
+                             struct tora_arena *arena)
+{
+	size_t indent = indent_of(source, at->start), end = at->end, from = 0, to = 0;
+	struct tora_sv name, inside;
+	bool is_first = false;
+
+	if (indent == SIZE_MAX ||
+	    !is_list((struct tora_sv){ source + at->start, at->end - at->start }, &name, &inside) ||
+	    !find_spread(source, at, name, &from, &to, &is_first) || (!inside.len && !is_first))
+		return NULL;
+	end += source[end] == ';';
+	if (source[end] != '\n')
+		return NULL;
+	return tora_arena_printf(arena, "%.*s%.*s%.*s%s", (int)(at->start - indent), source,
+	                         (int)(from - end - 1), source + end + 1, (int)inside.len,
+	                         inside.at, source + to);
+}
+
 const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, const char *name,
                                 struct tora_arena *arena)
 {

@@ -28,6 +28,13 @@ bool tora_edit_prints(const char *source, const struct tora_stmt *at);
 const char *tora_edit_unprint(const char *source, const struct tora_stmt *at,
                               struct tora_arena *arena);
 
+/*
+ * The statement `at`, `args = [1, 2]`, taken out, and what is in its list written where its one use is, as `*args` or
+ * `...args` among others: `f(1, 2)`. NULL: it is no such statement, or used otherwise.
+ */
+const char *tora_edit_spread(const char *source, const struct tora_stmt *at,
+                             struct tora_arena *arena);
+
 /* `name` taken out of the comma-separated names of the import `at`. NULL: not one of several. */
 const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, const char *name,
                                 struct tora_arena *arena);

@@ -239,6 +239,26 @@ static int unprint(struct reduction *r)
 	return rc;
 }
 
+/* Arguments that the project's own test kept in a list. */
+static int spread(struct reduction *r)
+{
+	struct tora_stmts stmts;
+	struct batch b = { .n = 0 };
+	size_t i;
+	int rc;
+
+	if (!statements(r->source, r->spec->lang, r->arena, &stmts))
+		return TORA_OK;
+	for (i = 0; i < stmts.stmts.n; i++)
+		offer(r, &b, tora_edit_spread(r->source, &stmts.stmts.at[i], r->arena), i);
+	rc = try_batch(r, &b);
+	for (i = 0; i < b.n && !b.keeps[i];)
+		i++;
+	if (i < b.n)
+		r->source = b.sources[i];
+	return rc;
+}
+
 static const char *drop_unused_names(const char *source, const struct tora_lang *lang,
                                      struct tora_arena *arena)
 {
@@ -325,6 +345,8 @@ int tora_reduce(const char *source, const struct tora_reduce_spec *spec, struct 
 				rc = unwrap_blocks(&r);
 			if (!rc && !r.ended)
 				rc = unprint(&r);
+			if (!rc && !r.ended)
+				rc = spread(&r);
 			if (r.source == before)
 				break;
 		}

@@ -5,8 +5,8 @@
  * as in Misherghi and Su's HDD) over statements of the syntax tree. Only sources that
  * parse are ever tried, so the result parses too. Every round hands all its candidates
  * to the caller at once. Afterwards blocks are unwrapped where their body alone shows
- * the same, prints that are not the observation become plain calls, imported names nobody
- * uses go, imports are sorted and comments dropped.
+ * the same, prints that are not the observation become plain calls, arguments that stand in
+ * a list are written out, imported names nobody uses go, imports are sorted and comments dropped.
  *
  * Pure: whether a candidate still shows the difference is the caller's `keeps`.
  */

@@ -88,6 +88,22 @@ static const struct {
 	  "# about\nfrom p import f\n\n# and this\nprint(f(1))  # prints\n",
 	  { "from p import f", "print(f(1))" },
 	  "from p import f\n\nprint(f(1))\n" },
+	{ "arguments in a list",
+	  "from p import f\na = (\n    1,\n    [2, '(']\n)\nprint(f(0, *a))\n",
+	  { "from p import f", "print(f(0, ", "1,", "[2, '(']" },
+	  "from p import f\n\nprint(f(0, 1,\n    [2, '(']))\n" },
+	{ "one argument, and none",
+	  "from p import f\na = [1,]\nb = []\nprint(f(*b, c=f(*a)))\n",
+	  { "from p import f", "b = []", "print(f(", "c=f(", "1" },
+	  "from p import f\n\nb = []\nprint(f(*b, c=f(1)))\n" },
+	{ "a list that is used otherwise too",
+	  "from p import f\na = [1]\nprint(f(*a), a)\n",
+	  { "from p import f", "print(f(", "1", "), a)" },
+	  "from p import f\n\na = [1]\nprint(f(*a), a)\n" },
+	{ "a product and a mapping",
+	  "from p import f\na = [1]\nb = (2)\nprint(f(3, 3 *b, **a))\n",
+	  { "from p import f", "print(f(3, 3 *", "**", "1", "2" },
+	  "from p import f\n\na = [1]\nb = (2)\nprint(f(3, 3 *b, **a))\n" },
 	{ "the only statement of a body cannot go",
 	  "from p import f\nfor i in [1]:\n    f(i)\nprint(f(3))\n",
 	  { "from p import f", "for i in", "f(3)" },
@@ -115,6 +131,25 @@ static void test_rows(void **state)
 		row_int(rows[i].label, r.complete, true);
 		tora_arena_free(arena);
 	}
+}
+
+static void test_javascript(void **state)
+{
+	static const char *const needles[] = { "console.log(f(", "1, { a: [2] }", NULL };
+	struct tora_arena *arena = tora_arena_new();
+	struct oracle o = { .needles = needles };
+	struct tora_reduce_spec spec = {
+		.lang = tora_lang_named("javascript"), .trials_max = 200, .keeps = keeps, .ctx = &o
+	};
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_reduced r;
+
+	(void)state;
+	assert_int_equal(tora_reduce("const args = [1, { a: [2] }];\nconsole.log(f(...args));\n",
+	                             &spec, arena, &r, &err),
+	                 TORA_OK);
+	assert_string_equal(r.source, "console.log(f(1, { a: [2] }));\n");
+	tora_arena_free(arena);
 }
 
 static bool always(void *ctx)
@@ -187,6 +222,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_javascript),
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_failures),
 	};
