@@ -42,6 +42,28 @@ static int stop(struct tora_cli *cli, struct tora_err *err)
 	return rc;
 }
 
+/* Asks only: tora status starts one. */
+static int status(struct tora_cli *cli, struct tora_err *err)
+{
+	struct tora_conn *conn = NULL;
+	cJSON *hello = NULL;
+	int rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, err);
+
+	if (rc == TORA_E_NOTFOUND) {
+		(void)puts("no daemon is running");
+		return TORA_OK;
+	}
+	if (rc == TORA_OK)
+		rc = tora_conn_call(conn, "hello", NULL, TORA_ASK_MS, &hello, err);
+	if (rc == TORA_OK)
+		(void)printf("running: version %s, pid %lld, %s\n",
+		             tora_json_text(hello, "version", "?"),
+		             (long long)tora_json_int(hello, "pid", 0), cli->paths.socket);
+	cJSON_Delete(hello);
+	tora_conn_free(conn);
+	return rc;
+}
+
 static int run_in_front(struct tora_cli *cli, struct tora_err *err)
 {
 	char torad[PATH_MAX];
@@ -55,7 +77,7 @@ static int run_in_front(struct tora_cli *cli, struct tora_err *err)
 
 int tora_cmd_daemon(struct tora_cli *cli, struct tora_err *err)
 {
-	static const char *const words[] = { "start", "stop", "restart", "run", NULL };
+	static const char *const words[] = { "start", "stop", "restart", "status", "run", NULL };
 	const char *what = cli->args[0];
 	int rc;
 
@@ -67,6 +89,8 @@ int tora_cmd_daemon(struct tora_cli *cli, struct tora_err *err)
 		rc = stop(cli, err);
 		return rc ? rc : start(cli, err);
 	}
+	if (strcmp(what, "status") == 0)
+		return status(cli, err);
 	if (strcmp(what, "run") == 0)
 		return run_in_front(cli, err);
 	return tora_cli_no_word("daemon", what, words, err);

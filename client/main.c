@@ -70,7 +70,7 @@ static const struct command {
 	  tora_cmd_eval },
 	{ "cache", "[ls|gc|clear]", "the builds that are kept: list, make room, throw all away",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 1, tora_cmd_cache },
-	{ "daemon", "start|stop|restart|run", "the background process itself", 0, 1, 1,
+	{ "daemon", "start|stop|restart|status|run", "the background process itself", 0, 1, 1,
 	  tora_cmd_daemon },
 };
 
@@ -122,10 +122,12 @@ static const struct {
 	  "(the reason is on stderr), 3 usage.\n" },
 	{ "repro", "Exit status: 0 no difference any more, 1 it is there, 2 it could not be run, "
 	           "3 usage.\n" },
-	{ "daemon", "  start    start it, unless it runs; commands that need it do so themselves\n"
-	            "  stop     end it; what waits is checked when it runs again\n"
-	            "  restart  stop and start, as after an upgrade\n"
-	            "  run      run it in the foreground, for a service manager\n" },
+	{ "daemon",
+	  "  start    start it, unless it runs; commands that need it do so themselves\n"
+	  "  stop     end it; what waits is checked when it runs again\n"
+	  "  restart  stop and start, as after an upgrade\n"
+	  "  status   whether it runs, without starting it; tora status says what it does\n"
+	  "  run      run it in the foreground, for a service manager\n" },
 	{ "cache", "  ls     the builds that are kept, the last used first (default)\n"
 	           "  gc     remove the ones used longest ago until the rest is within the quota\n"
 	           "  clear  remove all that no check is using\n" },

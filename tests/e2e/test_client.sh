@@ -409,7 +409,13 @@ test_wrong_words() {
 	tora cache claer
 	is "$STATUS $OUT" "3 tora: tora cache takes ls, gc or clear, not 'claer'; did you mean clear"
 	tora daemon foo
-	is "$STATUS $OUT" "3 tora: tora daemon takes start, stop, restart or run, not 'foo'"
+	is "$STATUS $OUT" "3 tora: tora daemon takes start, stop, restart, status or run, not 'foo'"
+	tora daemon stop
+	tora daemon status
+	is "$STATUS $OUT" '0 no daemon is running'
+	tora daemon start
+	tora daemon status
+	has "$OUT" '^running: version [0-9.]+, pid [0-9]+, /.*/sock$'
 	tora log -n 1
 	is "$STATUS $(wc -l <<<"$OUT")" '0 1'
 	tora show K1 K2
