@@ -208,12 +208,46 @@ static bool differs_in_who_does_it(struct tora_sv before, struct tora_sv after)
 	return i >= before.len && k >= after.len && !tora_sv_eq(before, after);
 }
 
+/* '\\d+-\\w*', '(?:a|b)': a quoted regular expression. */
+static bool is_pattern(struct tora_sv text)
+{
+	if (tora_sv_has(text, "(?:") || tora_sv_has(text, "(?P<") || tora_sv_has(text, "(?=") ||
+	    tora_sv_has(text, "(?!"))
+		return true;
+	for (size_t i = 0; i + 2 < text.len; i++)
+		if (text.at[i] == '\\' && strchr("sdwbSDWB", text.at[i + 1]) &&
+		    strchr("+*?|)]({$", text.at[i + 2]))
+			return true;
+	return false;
+}
+
+/* Nothing but the texts of regular expressions: how something is found, which shows in what is found. */
+static bool differs_in_patterns(struct tora_sv before, struct tora_sv after)
+{
+	struct tora_scan old = { .text = before }, new = { .text = after };
+	struct tora_token a, b;
+	bool left, right, differs = false;
+
+	do {
+		left = tora_scan_solid(&old, &a);
+		right = tora_scan_solid(&new, &b);
+		if (!left || !right || tora_sv_eq(a.text, b.text))
+			continue;
+		if (a.kind != TORA_TOKEN_STRING || b.kind != TORA_TOKEN_STRING ||
+		    !is_pattern(a.text) || !is_pattern(b.text))
+			return false;
+		differs = true;
+	} while (left && right);
+	return differs && !left && !right;
+}
+
 bool tora_dump_private(struct tora_sv before, struct tora_sv after)
 {
 	struct tora_sv old_name, new_name, old, new, one, other;
 	bool left, right;
 
-	if ((is_pickle(before) && is_pickle(after)) || differs_in_who_does_it(before, after))
+	if ((is_pickle(before) && is_pickle(after)) || differs_in_who_does_it(before, after) ||
+	    differs_in_patterns(before, after))
 		return true;
 	if (tora_sv_eq(before, after) || !fields(before, &old_name, &old) ||
 	    !fields(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))

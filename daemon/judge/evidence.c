@@ -256,13 +256,18 @@ static bool tells_of_lost(const struct tora_case *c, const struct tora_telling *
 	return false;
 }
 
-/* "'T' object is not iterable", and the message makes it iterable; "unhashable", and it is hashable now. */
+/* "'T' object is not iterable", and the message makes it iterable; "unhashable", and it is hashable now. "Get all tests
+ * to pass": one that failed does. */
 static bool gives_what_was_missing(const struct tora_case *c, struct tora_sv messages)
 {
 	const struct tora_exception *x = c->before->exception;
 	struct tora_scan scan = { .text = tora_sv(x && x->message ? x->message : "") };
 	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
 
+	if (c->difference->kind == TORA_DIFF_EXCEPTION_GONE && c->origin == TORA_ORIGIN_TEST &&
+	    tora_words_match(messages, "tests passed|tests pass|tests to pass|tests passing|"
+	                               "failing test*|broken test*|test failure*"))
+		return true;
 	while (c->difference->kind == TORA_DIFF_EXCEPTION_GONE && tora_scan_solid(&scan, &t)) {
 		bool able = t.kind == TORA_TOKEN_WORD &&
 		            (tora_sv_ends(t.text, "able") || tora_sv_ends(t.text, "ible"));

@@ -2,6 +2,7 @@
 
 #include "judge/plain.h"
 #include "judge/text.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -139,10 +140,20 @@ static bool is_same_loss(const struct tora_finding *a, const struct tora_finding
 	       tora_sv_eq(blamed(a->difference.after), blamed(b->difference.after));
 }
 
+/* A module that cannot be had any more is one thing, however much of a project needs it. */
+static bool is_same_lack(const struct tora_finding *a, const struct tora_finding *b)
+{
+	const struct tora_exception *x = a->after.exception, *y = b->after.exception;
+
+	return a->verdict == b->verdict && x && y && x->message && y->message &&
+	       strcmp(x->type, y->type) == 0 && strcmp(x->message, y->message) == 0 &&
+	       tora_lang_lacking_module(x).len;
+}
+
 bool tora_order_same(const struct tora_finding *a, const struct tora_finding *b)
 {
 	if (strcmp(a->fingerprint, b->fingerprint) == 0 || is_same_program(a, b) ||
-	    is_same_loss(a, b))
+	    is_same_loss(a, b) || is_same_lack(a, b))
 		return true;
 	return a->verdict == b->verdict && strcmp(a->function, b->function) == 0 &&
 	       strcmp(a->difference.signature, b->difference.signature) == 0;

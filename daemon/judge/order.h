@@ -14,8 +14,9 @@
  */
 size_t *tora_order(const struct tora_finding *findings, size_t n, struct tora_arena *arena);
 
-/* The same program with the same outcomes, the same loss of methods of one name, or the same difference of the same function judged alike: masking
- * and reduction can bring clusters together that looked different before. Both have fingerprints. */
+/* The same program with the same outcomes, the same loss of methods of one name, a module that both lack now, or the same
+ * difference of the same function judged alike: masking and reduction can bring clusters together that looked different
+ * before. Both have fingerprints. */
 bool tora_order_same(const struct tora_finding *a, const struct tora_finding *b);
 
 #endif

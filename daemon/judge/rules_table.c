@@ -115,6 +115,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "value-emptied", F(EMPTIED), F(ILLEGAL), 0.4, 0 },
 	/* A name that callers use is gone and no message says so. What only ever failed nobody uses. */
 	{ "lost-api", F(LOST_API), F(CHANGED), 1.6, 0 },
+	/* Made for that name alone: no test, document or code of the project is seen to use it so. */
+	{ "loss-that-nobody-uses", F(LOST_API) | F(UNKNOWN), F(CHANGED), -0.8, 0 },
 	/* "Remove unused *args from f" says so, though it promises the rest: as much as a loss and a promise weigh. */
 	{ "loss-it-speaks-of", F(LOST_API) | F(ABOUT_REMOVAL) | F(NAMES_FUNCTION), F(PROMISE), -2.6,
 	  0 },

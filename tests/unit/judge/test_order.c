@@ -182,12 +182,39 @@ static void one_loss(void **state)
 	assert_false(tora_order_same(&a, &b));
 }
 
+/* One import fails, and all that the project does with it. */
+static void one_lack(void **state)
+{
+	struct tora_exception x = { .type = "ModuleNotFoundError",
+		                    .message = "No module named 'm'" };
+	struct tora_exception y = x, other = { .type = "KeyError", .message = "'m'" }, z = other;
+	struct tora_finding a = finding(TORA_VERDICT_UNINTENDED, 1, TORA_DIFF_EXCEPTION_APPEARED);
+	struct tora_finding b = finding(TORA_VERDICT_UNINTENDED, 1, TORA_DIFF_EXCEPTION_CHANGED);
+
+	(void)state;
+	a.fingerprint = "1", b.fingerprint = "2";
+	a.test = "from p.a import f", b.test = "from p.b import g";
+	a.function = "p.a.f", b.function = "p.b.g";
+	assert_false(tora_order_same(&a, &b));
+	a.after.exception = &x;
+	assert_false(tora_order_same(&a, &b));
+	b.after.exception = &y;
+	assert_true(tora_order_same(&a, &b));
+	y.message = "No module named 'n'";
+	assert_false(tora_order_same(&a, &b));
+	a.after.exception = &other, b.after.exception = &z;
+	assert_false(tora_order_same(&a, &b));
+	a.after.exception = b.after.exception = &x;
+	b.verdict = TORA_VERDICT_UNSURE;
+	assert_false(tora_order_same(&a, &b));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(importance), cmocka_unit_test(what_is_seen),
 		cmocka_unit_test(sameness),   cmocka_unit_test(one_program),
-		cmocka_unit_test(one_loss),
+		cmocka_unit_test(one_loss),   cmocka_unit_test(one_lack),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

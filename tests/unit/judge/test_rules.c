@@ -65,6 +65,8 @@ static const struct world worlds[] = {
 	  "irrelevant", 0 },
 	{ "an internal error went away unannounced", "Refactor slug code", SLUG, "!IndexError: x",
 	  "'a-b'", SEEN, 0, 0, "coincidental-fix", 0 },
+	{ "tests are said to pass again", "Use a table\n\nalso get all tests passed", SLUG,
+	  "!IndexError: x", "'a-b'", SEEN, 0, 0, "unsure", 0 },
 	{ "private names", "Refactor", "import p\n\nprint(p._inner('a'))\n", "1", "2", SEEN, 0, 0,
 	  "irrelevant", 0 },
 	{ "a feature breaks what was there", "Add a max_length option to slugify", SLUG, "'a-b'",
@@ -213,6 +215,7 @@ static void test_verdicts(void **state)
 		struct tora_case c = { .intent = &intent,
 			               .name = "p.u.slugify",
 			               .test = w->test,
+			               .origin = TORA_ORIGIN_TEST,
 			               .legality = w->legality,
 			               .before = &base,
 			               .after = &head,
@@ -298,6 +301,14 @@ static void test_of_the_whole(void **state)
 		{ "a refusal there",
 		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(APPEARED) | TORA_FACT(PLAUSIBLE) |
 		          TORA_FACT(TEST_NEAR),
+		  TORA_VERDICT_UNSURE },
+		{ "a name that is lost",
+		  TORA_FACT(CLAIM_CHANGES) | TORA_FACT(APPEARED) | TORA_FACT(LOST_API) |
+		          TORA_FACT(PROGRAM_ERROR) | TORA_FACT(PLAUSIBLE) | TORA_FACT(NAMES_OTHER),
+		  TORA_VERDICT_UNINTENDED },
+		{ "one that nobody used",
+		  TORA_FACT(CLAIM_CHANGES) | TORA_FACT(APPEARED) | TORA_FACT(LOST_API) |
+		          TORA_FACT(PROGRAM_ERROR) | TORA_FACT(UNKNOWN) | TORA_FACT(NAMES_OTHER),
 		  TORA_VERDICT_UNSURE },
 		{ "data of an edition that was missing",
 		  TORA_FACT(CLAIM_NONE) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
