@@ -34,6 +34,15 @@ static struct tora_sv printed(const struct tora_trial *t, const char *shown)
 	return t->out.len ? t->out : tora_sv(shown);
 }
 
+/* Both sides make one mistake of what they are given, and one of them prints something before it does: no result differs. */
+static bool prints_before_mistake(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->before->exception, *y = c->after->exception;
+
+	return x && y && strcmp(x->type, y->type) == 0 && tora_lang_is_mistake(tora_sv(x->type)) &&
+	       (!c->before->out.len || !c->after->out.len);
+}
+
 static void add_kind(const struct tora_case *c, tora_facts *facts)
 {
 	const struct tora_difference *d = c->difference;
@@ -51,7 +60,10 @@ static void add_kind(const struct tora_case *c, tora_facts *facts)
 	case TORA_DIFF_VALUE:
 		SET(*facts, APPEARED, tells_failure(c, d->before, d->after));
 		SET(*facts, GONE, tells_failure(c, d->after, d->before));
-		SET(*facts, VALUE, !(*facts & (TORA_FACT(APPEARED) | TORA_FACT(GONE))));
+		SET(*facts, OUTPUT, prints_before_mistake(c));
+		SET(*facts, CHANGED, *facts & TORA_FACT(OUTPUT));
+		SET(*facts, VALUE,
+		    !(*facts & (TORA_FACT(APPEARED) | TORA_FACT(GONE) | TORA_FACT(OUTPUT))));
 		break;
 	case TORA_DIFF_EXCEPTION_GONE:
 		SET(*facts, GONE, true);

@@ -52,9 +52,14 @@ const struct tora_rule tora_rules_facts[] = {
 	          F(EDITION) | MENTIONED,
 	  0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "mistake-went-away-plausible", F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE),
-	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(CLAIM_ADDS) | F(CLAIM_CHANGES) |
-	          F(EDITION) | MENTIONED,
+	  F(WHOLE) | F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(CLAIM_ADDS) |
+	          F(CLAIM_CHANGES) | F(EDITION) | MENTIONED,
 	  0.6, TORA_VERDICT_COINCIDENTAL_FIX },
+	/* What a change does and does nothing else is what it is for, unless it says that it does nothing. */
+	{ "mistake-went-away-in-refactoring",
+	  F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE) | F(WHOLE) | F(CLAIM_KEEPS),
+	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(EDITION) | MENTIONED, 0.6,
+	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
 	/* An error that the diff raises is what somebody put in its place. */

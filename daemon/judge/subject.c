@@ -66,7 +66,8 @@ bool tora_subject_tells_of_new(struct tora_sv subject)
 bool tora_subject_improves(struct tora_sv subject)
 {
 	return tora_words_match(first_word(subject),
-	                        "improve|improves|improved|enhance*|make|makes|let|lets") &&
+	                        "improve|improves|improved|enhance*|make|makes|let|lets|check|"
+	                        "checks|guard|guards|ensure|ensures") &&
 	       !tora_subject_of_no_behaviour(subject) &&
 	       !tora_words_match(subject, "code|readab*|internal*|quality|structure*|efficien*|"
 	                                  "memory|names|naming|style|coverage|imports|"

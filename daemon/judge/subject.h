@@ -16,7 +16,7 @@ bool tora_subject_of_no_behaviour(struct tora_sv subject);
 bool tora_subject_updates_data(struct tora_sv subject);
 /* "New option", "New: f()". */
 bool tora_subject_tells_of_new(struct tora_sv subject);
-/* "Improve loading of settings", "Make keys case-insensitive": it is to do something else than before, whatever that is. */
+/* "Improve loading of settings", "Make keys case-insensitive", "Check if there is a name": it is to do something else than before, whatever that is. */
 bool tora_subject_improves(struct tora_sv subject);
 /* "Split string values" is about what users pass; "Split the module" is not. */
 bool tora_subject_splits_data(struct tora_sv subject);

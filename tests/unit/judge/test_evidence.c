@@ -132,15 +132,26 @@ static const struct row {
 	  "+x\n", 0, 0, TORA_FACT(SET_LOST) },
 	{ "the same error, moved", TEST, "!p.NoPage", "!p.errors.NoPage", 0, "", "+x\n", 0,
 	  TORA_FACT(CHANGED), TORA_FACT(WAS_MEANT) },
+	{ "printed while both refuse", TEST, "!TypeError", "!TypeError|no 'seekable'", 0, 0, "+x\n",
+	  0, TORA_FACT(OUTPUT) | TORA_FACT(CHANGED), TORA_FACT(VALUE) },
+	{ "printed before an error that is meant", TEST, "!p.NoPage", "!p.NoPage|1", 0, 0, "+x\n",
+	  0, TORA_FACT(VALUE), TORA_FACT(OUTPUT) },
+	{ "results before both refuse", TEST, "!TypeError|1", "!TypeError|2", 0, 0, "+x\n", 0,
+	  TORA_FACT(VALUE), TORA_FACT(OUTPUT) | TORA_FACT(CHANGED) },
 	{ "zero with a sign", TEST, "0.0 C", "-0.0 C", 0, 0, "+x\n", 0, TORA_FACT(SIGN),
 	  TORA_FACT(COSMETIC) },
 };
 
+/* "!T|out" prints before it raises. */
 static struct tora_trial trial_of(const char *text)
 {
-	return *text == '!' ? trial_raise(arena, "", text + 1, "nothing to be found in 'a'",
-	                                  "/repo/p/u.py:f")
-	                    : trial_ok(text);
+	size_t type = strcspn(text, "|");
+
+	if (*text != '!')
+		return trial_ok(text);
+	return trial_raise(arena, text[type] ? text + type + 1 : "",
+	                   tora_arena_printf(arena, "%.*s", (int)type - 1, text + 1),
+	                   "nothing to be found in 'a'", "/repo/p/u.py:f");
 }
 
 static void test_facts(void **state)

@@ -113,6 +113,8 @@ static const struct {
 	  TORA_CLAIM_KEEPS, false, false },
 	{ "what it is to be", "Make the parameter case-insensitive", TORA_CLAIM_CHANGES, false,
 	  false },
+	{ "what it looks at", "Check if name_part exists", TORA_CLAIM_CHANGES, false, false },
+	{ "what looks at it", "Check style with ruff", TORA_CLAIM_KEEPS, false, false },
 	{ "what its code is to be", "Make f simpler", TORA_CLAIM_NONE, false, false },
 	{ "one less", "Drop support for Python <= 3.6", TORA_CLAIM_KEEPS, false, false },
 	{ "what is dropped is no version", "Drop support for lists of ids", TORA_CLAIM_CHANGES,
