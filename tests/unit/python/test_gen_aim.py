@@ -169,6 +169,8 @@ BEHIND = (
     ("in the constructor", "class Box:\n    def __init__(self, most=37):\n        self.half = most * 2\n\n    def f(self, n):\n        return %s\n", "Box().f(5)",
      "n > self.half", "n >= self.half", [".f(74)"]),
     ("in a table", 'SIZES = {"a": 37, "b": 61}\n\ndef f(n, kind="a"):\n    return %s\n', 'f(5, "b")', "n > SIZES[kind]", "n >= SIZES[kind]", ['f(61, "b")']),
+    ("in a table of many things", 'SIZES = {"a": 37, "b": [1], "c": {"d": 2}, "e": None}\n\ndef f(n, kind="a"):\n    return %s\n', 'f(5, "a")', "n > SIZES[kind]", "n >= SIZES[kind]",
+     ['f(37, "a")']),
     ("in another module", "from r import MOST\n\ndef f(n):\n    return %s\n", "f(5)", "n > MOST", "n >= MOST", ["f(83)"]),
     ("in another module by its name", "import r\n\ndef f(n):\n    return %s\n", "f(5)", "n > r.MOST", "n >= r.MOST", ["f(83)"]),
     ("in another module, in small letters", "import r as limits\n\ndef f(n):\n    return %s\n", "f(5)", "n > limits.least", "n >= limits.least", ["f(29)"]),

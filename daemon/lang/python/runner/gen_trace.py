@@ -207,7 +207,7 @@ class Scope:
             found = [v for left in down(node.left) for v in self._worked(ARITHMETIC[type(node.op)], left, down(node.right))]
         elif isinstance(node, ast.Call) and gen_text.dotted(node.func) in ("min", "max", "int", "float", "len"):
             found = [v for one in node.args for v in down(one)]
-        return [v for v in dict.fromkeys(found) if type(v) in (int, float, str, bytes)][:POSSIBLE_MAX]
+        return list(dict.fromkeys(v for v in found if type(v) in (int, float, str, bytes)))[:POSSIBLE_MAX]
 
     @staticmethod
     def _default(param):
