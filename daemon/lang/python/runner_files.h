@@ -32,6 +32,7 @@
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \
+	X("gen_scenes.py", gen_scenes_py)                                                          \
 	X("gen_sequence.py", gen_sequence_py)                                                      \
 	X("gen_shapes.py", gen_shapes_py)                                                          \
 	X("gen_steps.py", gen_steps_py)                                                            \

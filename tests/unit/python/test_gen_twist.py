@@ -40,8 +40,9 @@ class Twists(unittest.TestCase):
             self.assertFalse([t for t in made if (gen_program.fault(t) or [""])[0] not in ("", "undefined")], made)
 
     def test_only_where_the_change_says_so(self):
-        for _, text, _ in TWISTS[:5] + TWISTS[6:]:
-            self.assertEqual(self.made("", text), [])
+        for words, text, parts in TWISTS[:5] + TWISTS[6:]:
+            for part in parts:
+                self.assertFalse([t for t in self.made("", text) if part in t], words)
 
     def test_odd_programs(self):
         words = "lru_cache lower unquote gather f"
@@ -53,6 +54,8 @@ class Twists(unittest.TestCase):
 class Blocks(unittest.TestCase):
     def test_lines(self):
         sure, drawn = gen_blocks.variants(TEXT, random.Random(1))
+        self.assertIn('"""\n# rules\na = 1\n    b = 2\n"""', sure)      # further right
+        self.assertIn('"""\nb = 2\n# rules\na = 1\n"""', sure)      # before all others
         self.assertIn('"""\n# rules\na = 1\nb = 2\na = 1\n"""', sure)      # apart, not beside each other
         self.assertIn('"""\n# rules\na = 1=more\nb = 2\n"""', sure)
         self.assertTrue(drawn)

@@ -15,11 +15,20 @@ def is_block(raw):
     return bool(OPENING.match(raw)) and raw.count("\n") < LINES_MAX and not ESCAPED.search(raw)
 
 
+def of_lines(value):
+    """The same of a text that is written in one line: those that are tried whatever the lot says."""
+    lines = [""] + value.split("\n") + [""]
+    inside = [i for i in range(1, len(lines) - 1) if lines[i].strip()]
+    rows = [_again(lines, inside), _indented(lines, inside), _first(lines, inside)] if len(inside) > 1 else []
+    return ["\n".join(row[k][1:-1]) for k in range(EACH_MAX) for row in rows if k < len(row)]
+
+
 def variants(raw, rng):
     """([texts that are tried whatever the lot says], [(weight, text)])."""
     lines = raw.split("\n")
     inside = [i for i in range(1, len(lines) - 1) if lines[i].strip()]
-    sure = [t for pair in _pairs(_again(lines, inside), _doubled(lines, inside)) for t in pair]
+    rows = [_again(lines, inside), _doubled(lines, inside), _indented(lines, inside), _first(lines, inside)]
+    sure = [row[k] for k in range(EACH_MAX) for row in rows if k < len(row)]
     drawn = []
     if len(lines) > 2:
         i = rng.choice(range(1, len(lines) - 1))
@@ -48,9 +57,19 @@ def _doubled(lines, inside):
     return out[:EACH_MAX]
 
 
+def _indented(lines, inside):
+    """A line that begins further right: of each kind of line the last, as most was read before it."""
+    kinds = {}
+    for i in inside[1:]:
+        kinds[lines[i].strip()[0].isalnum(), lines[i][0].isspace(), lines[i - 1].strip()[:1].isalnum()] = i
+    return [_with(lines, i, "    " + lines[i]) for i in sorted(kinds.values(), reverse=True)][:EACH_MAX]
+
+
+def _first(lines, inside):
+    """The last line, and that in the middle, before all others: what ends the reading is followed by something."""
+    return [lines[:inside[0]] + [lines[i]] + [row for k, row in enumerate(lines[inside[0]:], inside[0]) if k != i]
+            for i in dict.fromkeys((inside[-1], inside[len(inside) // 2])) if i != inside[0]] if inside else []
+
+
 def _with(lines, i, line):
     return lines[:i] + [line] + lines[i + 1:]
-
-
-def _pairs(one, two):
-    return [tuple(row[k] for row in (one, two) if k < len(row)) for k in range(max(len(one), len(two)))]

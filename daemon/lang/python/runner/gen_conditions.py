@@ -26,6 +26,9 @@ OF_TYPE = {"int": (3, True, 3.0, "3"), "float": (1.5, 2, "1.5"), "bool": (True, 
            "bytes": (b"abc", "abc"), "bytearray": (b"abc",), "list": ([1, 2], (1, 2)), "tuple": ((1, 2), [1, 2]),
            "dict": ({"a": 1}, [("a", 1)]), "set": ({1, 2}, [1, 2]), "frozenset": ({1, 2},), "Mapping": ({"a": 1},),
            "NoneType": (None, 0), "Iterable": ([1, 2], "ab", 1), "Sequence": ([1, 2], "ab", {1}), "Number": (3, 1.5, "3")}
+# Marks that stand for each other: what begins and ends a thing, what counts up and down.
+INSTEAD = {"[": "(", "(": "[", "]": ")", ")": "]", "{": "[", "}": "]", "<": "(", ">": ")", "+": "-", "-": "+", ",": ";", ";": ",", "/": "\\", "'": '"', '"': "'",
+           ".": ",", ":": "=", "=": ":", "*": "?", "#": ";"}
 # Bytes that the codecs differ in: with a mark of the byte order, of another codec, cut off, none of these.
 OF_CODECS = ("\ufeff%s".encode(), "%s\u00e9\u00df".encode(), "%s\u00e9".encode("latin-1"), "%s\u20ac".encode("cp1252"),
              "%s".encode("utf-16"), "%s\u4e2d".encode()[:-1])
@@ -324,7 +327,7 @@ def _near(given, had):
         step = [given + 0.5, given - 0.5] if isinstance(given, float) or isinstance(had, float) else []
         return [given, given + 1, given - 1] + step
     if isinstance(given, str):
-        return [given, given + "a", given[:-1], given.swapcase()]
+        return [given, INSTEAD.get(given, given), given + "a", given[:-1], given.swapcase()]
     if isinstance(given, bytes):
         return [given, given + b"a", given[:-1]]
     if isinstance(given, (list, tuple)):

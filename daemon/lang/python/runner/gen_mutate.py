@@ -13,6 +13,7 @@ UNSAID = 10 ** 4000  # an integer of some more digits has no text
 PARTS_OF_DATES = [0, 1, 2, 12, 23, 28, 29, 30, 31, 59, 1970, 2000, 2024, 999999]
 ASKED = 4.0         # how much more often literals of the last statement are varied
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
+BRACKETS = {"[": "(", "(": "[", "]": ")", ")": "]", "{": "[", "}": "]", "<": "(", ">": ")"}     # in the place of each other
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
 SWAPS = 3           # other words of a changed table that are tried in one text
@@ -309,6 +310,9 @@ def _sure_texts(value, known, same):
     other numbers of decimals, all that the package looks for at once, a text with marks twice over, the other case,
     nothing."""
     out = list(same) + known.samples[:3] + _swapped(value, known.strings)
+    out += [value[:m.start()] + BRACKETS[m.group()] + value[m.end():] for m in re.finditer(r"[\[\](){}<>]", value)][:2]
+    if "\n" in value.strip():
+        out = gen_blocks.of_lines(value)[:SURE // 2] + out
     if re.search(r"\S \S", value):
         out.append(re.sub(r"(?<=\S) (?=\S)", "  ", value))
     out += _decimals(value)[:1]

@@ -21,6 +21,8 @@ MAKING = ("__init__", "__new__", "__post_init__")
 HOLDING = ("__setitem__", "__delitem__", "__getitem__", "__contains__", "__iter__", "__len__", "__bool__")
 CALLED = "def called(*args, **kwargs):\n    print(\"called\", *args, *kwargs.items())\n    return args[0] if args else None"
 
+DOES_FAIL = "def called(*args):\n    calls.append(args)\n    print(\"called\", *args)\n    raise %s(\"stop %%d\" %% len(calls))"
+HOLDER = "class Holder:\n    %s\n    def called(self, *args):\n        print(\"called\", *args)\n        return args[0] if args else None"
 TELLING = 'lambda *args: print("called", *args)'
 FAILING = "def failing(*args):\n    print(\"called\", *args)\n    raise %s(\"stop\")"
 FLAKY = "def failing(*args):\n    print(\"called\", *args)\n    if left:\n        raise %s(left.pop())\n    return \"done\""
@@ -164,6 +166,13 @@ class Shapes:
         yield self._program(func, [mark + "\n" + CALLED] + asked, call)
         yield self._program(func, [mark + "\n" + CALLED, "print(called([1]))", "print(called())"], call)
         yield self._program(func, [mark + "\n" + CALLED, "print(called.__name__)"], call)
+        # what a function has of its own, and what it is to be found by, is there behind what is put around it
+        kept = ["called.mark = \"own\"", "result = %s(called)" % mark[1:], "print(getattr(result, \"mark\", None))", "print(result.__doc__)"]
+        yield self._program(func, [CALLED.replace(":\n", ":\n    \"\"\"Says how it is called.\"\"\"\n", 1)] + kept, call)
+        yield self._program(func, [HOLDER % mark, "one, two = Holder(), Holder()", "print(one.called(1))", "print(two.called(1))", "print(one.called(2))"], call)
+        for name in _taken_function(func.node, depth):
+            for kind in _caught(func.node, name, func)[:1]:
+                yield self._program(func, ["calls = []", mark + "\n" + DOES_FAIL % kind, "print(called(1))"], call)
 
     # ---- methods
     def _of_method(self, func, cls, changed):
@@ -383,6 +392,12 @@ def _gives_function(node):
     inner = {n.name: n for n in node.body if isinstance(n, ast.FunctionDef)}
     given = [inner[n.value.id] for n in node.body if isinstance(n, ast.Return) and isinstance(n.value, ast.Name) and n.value.id in inner]
     return 1 + min(1, _gives_function(given[0])) if given else 0
+
+
+def _taken_function(node, depth):
+    """Names by which a decorator has the function that it is given."""
+    inner = [n for n in gen_text.walk(node) if isinstance(n, ast.FunctionDef) and n is not node] if depth == 2 else [node]
+    return [n.args.args[0].arg for n in inner if n.args.args][:1]
 
 
 def taken(rows):

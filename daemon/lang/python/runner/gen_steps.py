@@ -354,6 +354,7 @@ def slices(steps):
     Observations that need the same set-up share a test, up to OBSERVED_MAX prints.
     """
     out = []
+    _follow_handed_over(steps)
     for i, step in enumerate(steps):
         if not step.see:
             continue
@@ -369,6 +370,38 @@ def slices(steps):
         else:
             out.append((setup, [step], set(needed)))
     return out
+
+
+def _follow_handed_over(steps):
+    """Who is given `seen.append`, or a function that uses `seen`, changes `seen` by whatever is called of it later."""
+    held = {}       # name -> names of what a call of it, or on it, may change
+    for step in steps:
+        if isinstance(step.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            held[step.node.name] = step.uses - gen_text.BUILTINS
+            continue
+        calls = [n for n in gen_text.walk(step.node) if isinstance(n, ast.Call)]
+        called = {n.id for c in calls for n in gen_text.walk(c.func) if isinstance(n, ast.Name)}
+        more = set().union(set(), *[held[name] for name in called if name in held])
+        if more - step.changes:
+            step.changes |= more
+            if step.see and not step.text and not step.raises:
+                step.text = "\n".join(step.see)
+        for call in calls:
+            given = set().union(set(), *[_reached_by(a, held) for a in list(call.args) + [k.value for k in call.keywords]])
+            owner = getattr(call.func, "value", None)
+            while isinstance(owner, (ast.Attribute, ast.Subscript, ast.Call)):
+                owner = getattr(owner, "value", None) or owner.func
+            for name in ({owner.id} if isinstance(owner, ast.Name) else set()) | step.defines if given else ():
+                held[name] = held.get(name, set()) | given - {name}
+
+
+def _reached_by(node, held):
+    """Names of what an argument may change when it is called."""
+    if isinstance(node, ast.Lambda):
+        return gen_text.loads(node) - gen_text.BUILTINS
+    if isinstance(node, ast.Attribute) and MUTATORS.match(node.attr) and isinstance(node.value, ast.Name):
+        return {node.value.id}
+    return held.get(node.id, set()) | {node.id} if isinstance(node, ast.Name) and node.id in held else set()
 
 
 def _last_of_kind(steps, i):

@@ -9,6 +9,7 @@ import re
 
 import gen_conditions
 import gen_mutate
+import gen_scenes
 import gen_text
 
 EACH_MAX = 3        # programs of one twist of one program
@@ -16,6 +17,14 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 REMEMBERS = re.compile(r"cache|memo|seen|known|unique|dedup|^(dict|set|frozenset|fromkeys|setdefault|Counter)$")
 FOLDS = frozenset("casefold lower upper title capitalize swapcase normalize IGNORECASE istitle isupper islower".split())
 AWAITS = frozenset("gather as_completed wait create_task ensure_future TaskGroup Queue Semaphore".split())
+SIZED = frozenset("len range islice wrap ljust rjust center zfill rpartition rfind rindex rsplit truncate limit width size columns".split())
+SWEEPS_MAX, SWEPT = 3, 8      # programs of which a number is swept, and so many of each
+RICH = " \u00c9b"       # another case, a blank, a letter that not all codecs have
+CALENDAR = frozenset("isocalendar fromisocalendar month year day weekday isoweekday timedelta monthrange strftime strptime toordinal date "
+                     "datetime fromisoformat relativedelta week weeks days months quarter".split())
+# Days at which something ends: the last week of a year that begins in the next one, the first of one that ended in the last, a leap day, a month.
+EDGES = ((2024, 12, 30), (2021, 1, 1), (2024, 2, 29), (2023, 3, 31))
+DAY = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
 UNESCAPES = frozenset("unquote unquote_plus parse_qs parse_qsl quote quote_plus urlencode".split())
 # One thing, written in two ways.
 SPELLINGS = (("Stra\u00dfe", "STRASSE"), ("caf\u00e9", "cafe\u0301"))
@@ -33,8 +42,9 @@ class Turns:
 """
 
 
-def of_targets(targets, near, changed_words):
-    """The Twists of a change. `near`: texts on its lines."""
+def of_targets(targets, near, changed_words, keywords=(), methods=()):
+    """The Twists of a change. `near`: texts on its lines; `keywords`: as gen_keywords.of() says them; `methods`: names of the
+    project's functions."""
     words, names, recursive = set(), [], set()
     for target in targets:
         mine = target.node.node if target.node is not None else None
@@ -50,16 +60,20 @@ def of_targets(targets, near, changed_words):
             words |= gen_text.words_on(target.info.src, target.touched)
     plain = [t for t in near if len(t) > 1]
     names = sorted(dict.fromkeys(names + plain), key=lambda one: one not in changed_words)
-    return Twists(words | changed_words, names, [t for t in near if len(t) == 1 and not t.isalnum()], recursive)
+    return Twists(words | changed_words, names, [t for t in near if len(t) == 1 and not t.isalnum()], recursive, dict(keywords), methods)
 
 
 class Twists:
     """`words`: what the changed code of both sides mentions; `names`: texts that stand for each other, as the keys of
     one table do; `marks`: what the change looks for in texts; `recursive`: names of functions that call themselves."""
 
-    def __init__(self, words, names, marks, recursive):
-        self.names, self.marks, self.recursive = names, marks, recursive
-        self.made_by = [self.renamed]
+    def __init__(self, words, names, marks, recursive, keywords=None, methods=()):
+        self.names, self.marks, self.recursive, self.keywords, self.methods = names, marks, recursive, keywords or {}, methods
+        self.passed = {}
+        self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, gen_scenes.nested, self.together, self.optioned]
+        self.made_by += [self.dated] if words & CALENDAR else []
+        self.made_by += [self.swept] if words & SIZED else []
+        self.sweeps = 0
         self.made_by += [self.equals] if any(REMEMBERS.search(w) for w in words) else []
         self.made_by += [self.spelled] if words & FOLDS else []
         self.made_by += [self.escaped] if words & UNESCAPES else []
@@ -72,7 +86,7 @@ class Twists:
         if tree is None or not tree.body:
             return []
         src = gen_text.Source("", text, tree)
-        out = [t for make in self.made_by for t in make(src)[:EACH_MAX]]
+        out = [t for make in self.made_by for t in make(src)[:SWEPT if make == self.swept else EACH_MAX]]
         return [t for t in dict.fromkeys(out) if t != text]
 
     def renamed(self, src):
@@ -83,6 +97,61 @@ class Twists:
         twice = [rows for value, rows in places.items() if len(rows) > 1 and value]
         return [_edited(src, [(node, gen_mutate.quoted(other)) for node in rows])
                 for rows in twice[:2] for other in self.names if other not in places][:EACH_MAX]
+
+    def leaving(self, src):
+        return gen_scenes.leaving(src, lambda name: name in self.methods)
+
+    def together(self, src):
+        return gen_scenes.together(src, self.passed)
+
+    def optioned(self, src):
+        """An option given, and the texts that are asked about with more in them: what it is for has to be there."""
+        nodes, out = _texts(src), []
+        for call in [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)][::-1]:
+            rows = [row for row in self.keywords.get(_called(call) or getattr(call.func, "attr", ""), ())
+                    if row[0] not in {k.arg for k in call.keywords}]
+            inside = {id(n) for n in gen_text.walk(call)}
+            texts = [n for n in nodes if id(n) in inside] or nodes
+            if not rows or not texts or "\n" in src.text(call):
+                continue
+            comma, end = ", " if call.args or call.keywords else "", src.span(call)[1] - 1
+            richer = [src.span(n) + (gen_mutate.quoted(n.value + RICH),) for n in texts]
+            out.append([src._apply(0, len(src.data), sorted(richer + [(end, end, "%s%s=%s" % ((comma,) + tuple(row)))])) for row in rows[:EACH_MAX]])
+        return [row[k] for k in range(EACH_MAX) for row in out if k < len(row)]
+
+    def swept(self, src):
+        """The numbers around one that is asked about beside a text or a list: what is cut or turned there shows at one of them."""
+        if self.sweeps >= SWEEPS_MAX:
+            return []
+        rows = []
+        for call in (n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)):
+            given = list(call.args) + [k.value for k in call.keywords]
+            numbers = [a for a in given if isinstance(a, ast.Constant) and type(a.value) is int and 1 < a.value < 100]
+            sizes = [len(getattr(a, "elts", None) or gen_text.value_of(a) or "") for a in given
+                     if isinstance(a, (ast.List, ast.Tuple)) or isinstance(getattr(a, "value", None), (str, bytes))]
+            rows += [(max(sizes), numbers[0])] if numbers and sizes else []
+        if not rows:
+            return []
+        self.sweeps += 1
+        number = max(rows, key=lambda row: row[0])[1]
+        around = [number.value + sign * k for k in range(2, 2 + SWEPT // 2) for sign in (1, -1)]
+        return [_edited(src, [(number, str(n))]) for n in around if n > 0]
+
+    def dated(self, src):
+        """Days at which a year or a month ends, in the place of those that a program has."""
+        places = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and _called(n) in ("date", "datetime") and len(n.args) > 2
+                  and all(isinstance(a, ast.Constant) and type(a.value) is int for a in n.args[:3])]
+        texts = [n for n in _texts(src) if DAY.search(n.value)]
+        out = []
+        for k in range(len(EDGES) if places or texts else 0):
+            edits = []
+            for i, call in enumerate(places):
+                edits += [src.span(a) + (str(n),) for a, n in zip(call.args, EDGES[(k + i) % len(EDGES)])]
+            for i, node in enumerate(texts):
+                day = "%04d-%02d-%02d" % EDGES[(k + i) % len(EDGES)]
+                edits.append(src.span(node) + (gen_mutate.quoted(DAY.sub(day, node.value)),))
+            out.append(src._apply(0, len(src.data), sorted(edits)))
+        return out
 
     def equals(self, src):
         """The last question asked of values that are equal and not of one type, one after the other."""
@@ -142,8 +211,28 @@ class Twists:
         for node in gen_text.walk(src.tree):
             if isinstance(node, ast.List) and len(node.elts) == 1 and gen_text.mentions(node) & names:
                 edits.append((src.span(node)[1] - 1,) * 2 + (", " + _next(src, node.elts[0]),))
+            if isinstance(node, (ast.List, ast.Tuple)):
+                edits += self._told_apart(src, node, made)
         text = src._apply(0, len(src.data), sorted(edits))
         return [text if re.search(r"^import asyncio$", text, re.M) else "import asyncio\n" + text]
+
+    @staticmethod
+    def _told_apart(src, node, made):
+        """One coroutine handed over twice: the second time one like it that gives something else."""
+        names = [getattr(n, "id", None) for n in node.elts]
+        for func in made:
+            if names.count(func.name) < 2 or re.search(rb"\bother\b", src.data):
+                continue
+            for n in gen_text.walk(func):
+                if isinstance(n, ast.Constant) and type(n.value) in (int, str) and n.value != "":
+                    start, body = src.span(func)[0], src.span(func.body[0])[0]
+                    again = src.text(func, [src.span(n) + (repr(n.value + (1 if type(n.value) is int else "b")),),
+                                            (body, body, "await Turns()\n" + " " * func.body[0].col_offset)])
+                    again = again.replace("def %s(" % func.name, "def other(", 1)
+                    at = len(names) - 1 - names[::-1].index(func.name)
+                    end = src.span(func)[1]
+                    return [(end, end, "\n\n\n" + again), src.span(node.elts[at]) + ("other",)] if start < end else []
+        return []
 
     def deeper(self, src):
         """What is nested, nested once more: in a container's first item, and in what the first object of a tree holds."""

@@ -29,6 +29,7 @@ import gen_mine
 import gen_mutate
 import gen_program
 import gen_rank
+import gen_scenes
 import gen_sequence
 import gen_shapes
 import gen_tests
@@ -83,7 +84,7 @@ class Engine:
         self.own_first = request.get("own_first") is True
         self.brief = request.get("brief") is True
         self.stats, self.found = {}, []
-        self.known, self.modules_there, self.types = set(), {}, {}
+        self.known, self.modules_there, self.types, self.keywords = set(), {}, {}, {}
         self.mined, self.cases = gen_mine.Mined(request.get("mined")), {}
 
     def count(self, key, n=1):
@@ -468,8 +469,9 @@ class Engine:
 
     def from_twists(self):
         """Real programs changed in several places at once, as the words of the change suggest."""
-        twists = gen_twist.of_targets(self.targets, self.near[1], self._changed_words())
+        twists = gen_twist.of_targets(self.targets, self.near[1], self._changed_words(), self.keywords, self.index.by_name)
         rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok" and r["origin"] in ("test", "doc")])
+        twists.passed = gen_scenes.passed([row["source"] for row in rows[:SEEDS_MAX]])
         for row in rows[:TWISTED_MAX]:
             self._try_results(row, twists.of(row["source"]), "twist")
 
@@ -588,7 +590,9 @@ class Engine:
             near += others[:NAMED_FILL - len(near)]
         if self.guide.active:
             reaching = [r for r in self.found if r.get("reach")]
-            near = [r for r in reaching if r["origin"] in ("test", "doc", "call")] or reaching or near
+            # with little that reaches it: code that runs when a class or a function is made shows in what uses those
+            few = near if len(reaching) < NAMED_FEW else []
+            near = [r for r in reaching if r["origin"] in ("test", "doc", "call")] or reaching + few or near
         near.sort(key=lambda r: (-len(r.get("reach") or ()), -r["rank"], r["deep"]))
         return sum(map(self.guide.varied, self.split(near)), [])[:SEEDS_MAX]
 
@@ -601,9 +605,8 @@ class Engine:
     def from_mutation(self, maker, sequences):
         """Neighbours of what reaches the change, and of those that reach it in a new way in turn."""
         limits, marks = gen_literals.compared(self._around())
-        keywords = gen_keywords.of(self.targets, self.index, maker, self._changed_words())
         patterns = [p for t in self.targets if t.info for p in gen_literals.near_patterns(t.info.src, t.lines + t.touched, t.literals)]
-        known = gen_mutate.Known(self.near, self.pool, keywords, limits, marks, patterns)
+        known = gen_mutate.Known(self.near, self.pool, self.keywords, limits, marks, patterns)
         seeds = self.seeds()
         self.from_patterns(seeds, known.joints)
         stream = self.mutants(seeds, known)
@@ -720,6 +723,7 @@ class Engine:
         return chosen
 
     def at_length(self, maker, sequences):
+        self.keywords = gen_keywords.of(self.targets, self.index, maker, self._changed_words())
         self.part(self.from_sequences, sequences)
         self.part(self.from_receivers, sequences)
         self.part(self.try_out)
