@@ -19,6 +19,8 @@
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_probe.js", gen_probe_js)                                                            \
 	X("gen_rank.js", gen_rank_js)                                                              \
+	X("gen_scenes.js", gen_scenes_js)                                                          \
+	X("gen_shapes.js", gen_shapes_js)                                                          \
 	X("gen_targets.js", gen_targets_js)                                                        \
 	X("gen_text.js", gen_text_js)                                                              \
 	X("gen_twist.js", gen_twist_js)                                                            \

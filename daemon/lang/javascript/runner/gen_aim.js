@@ -6,12 +6,17 @@
  * Read off the changed lines of both versions, by what stands beside a parameter's name or that of a variable
  * which is set to it, plainly or trimmed or made a number.
  */
+const path = require('path');
+const mine = require('./gen_mine.js');
 const { tokens, split, closing } = require('./lexer.js');
 
 const CALLS_MAX = 2; // calls that a value is put into
 const NAMES_MAX = 4; // of one parameter
 const VALUES_MAX = 40; // of one function
 const LONG_MAX = 300; // characters or items
+const BEHIND_MAX = 4; // numbers that a name may stand for
+const IMPORTED_MAX = 4; // modules whose text is looked through for them
+const PLACE = '((?:this\\.|[\\w$]+\\.)*[A-Za-z_$][\\w$]*)(?![\\w$(])';
 const LITERAL = '(\'[^\'\\n]*\'|"[^"\\n]*"|-?\\d+(?:\\.\\d+)?\\b)';
 const COMPARES = '(?:[!=]==?|[<>]=?)';
 const TYPES = { string: ["'abc'", "''"], number: ['3', 'NaN'], boolean: ['true', 'false'], function: ['(value) => value'], undefined: ['undefined', 'null'],
@@ -56,8 +61,27 @@ function beside(literal) {
 	return [n, n + 1, n - 1, ...(Number.isInteger(n) ? [] : [n + 0.5])].map(String);
 }
 
-/* Values for what `name` is compared with in `rows`; `had`: a real one. */
-function valuesFor(name, rows, had) {
+/* The text of a file and of the project's own modules that it imports: where a name that is compared with is set. */
+function textAround(root, file) {
+	const text = mine.read(root, path.relative(root, file)), found = [text];
+	for (const [, , from] of text.matchAll(/(?:\bfrom|\brequire\()\s*(['"])(\.[^'"\n]{1,200})\1/g))
+		for (const ending of ['', '.js', '.mjs', '.cjs', '.ts', '/index.js'])
+			if (found.length <= IMPORTED_MAX && /\.[cm]?[jt]s$/.test(from + ending))
+				found.push(mine.read(root, path.relative(root, path.join(path.dirname(file), from + ending))));
+	return found.join('\n');
+}
+
+/* Numbers that `place`, a name or a member, is set to in a text, one of which an argument may choose. */
+function behind(place, text) {
+	const name = place.split('.').pop().replace(/[$]/g, '\\$&'), found = new Set();
+	for (const [, value] of text.matchAll(new RegExp(`(?<![\\w$])${name}\\s*(?:=(?![=>])|:)\\s*([^;,)}\\n]{1,80})`, 'g')))
+		for (const [n] of value.matchAll(/(?<![\w$.])-?\d[\d_]*(?:\.\d+)?(?![\w$.])/g))
+			found.add(n.replace(/_/g, ''));
+	return [...found].slice(0, BEHIND_MAX);
+}
+
+/* Values for what `name` is compared with in `rows`; `had`: a real one; `text`: where other names are set. */
+function valuesFor(name, rows, had, text = '') {
 	const n = `(?<![\\w$.])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`;
 	const all = (pattern) => [...rows.matchAll(new RegExp(pattern.replaceAll('NAME', n), 'g'))];
 	const out = [];
@@ -67,6 +91,12 @@ function valuesFor(name, rows, had) {
 		out.push(...beside(m[1]).flatMap((size) => sized(Number(size), had)));
 	for (const m of [...all(`NAME\\s*${COMPARES}\\s*${LITERAL}`), ...all(`(?<![\\w$.])${LITERAL}\\s*${COMPARES}\\s*NAME(?!\\.)`)])
 		out.push(...beside(m[1]));
+	for (const [, length, place] of [...all(`NAME(\\.length)?\\)*\\s*${COMPARES}\\s*${PLACE}`),
+		...all(`(?<![\\w$.])${PLACE}\\s*${COMPARES}\\s*NAME(\\.length)?`).map(([whole, one, end]) => [whole, end, one])])
+		for (const n of behind(place, text))
+			out.push(...(length ? beside(n).flatMap((size) => sized(Number(size), had)) : beside(n)));
+	for (const [, place] of all(`NAME\\.(?:slice|substring|substr)\\((?:0,\\s*)?${PLACE}`))
+		out.push(...behind(place, text).flatMap((n) => beside(n).flatMap((size) => sized(Number(size), had))));
 	for (const m of all('NAME\\s*%\\s*(\\d+)'))
 		out.push(...[0, 1, 2, 3].map((k) => String(k < 2 ? k * m[1] : Number(m[1]) + k - 1)), `-${m[1]}`);
 	for (const m of all(`typeof\\s+NAME\\s*[!=]==?\\s*['"](\\w+)['"]`))
@@ -109,12 +139,12 @@ function pairsFor(one, two, rows, had) {
 }
 
 /*
- * Lists of arguments: [{ args, where }]. `calls`: real ones; `names`: of the parameters; `mine` and `other`: the function's
- * text and the changed lines of this side and the text of the other side, '' where there is none.
+ * Lists of arguments: [{ args, where }]. `calls`: real ones; `names`: of the parameters; `own` and `other`: the function's
+ * text and the changed lines of this side and the text of the other side, '' where there is none; `text`: where names that it compares with are set.
  */
-function aimed(calls, names, mine, changed, other) {
-	const rows = other ? `${linesLeft(mine, other)}\n${linesLeft(other, mine)}` : changed;
-	const source = `${mine}\n${other}`;
+function aimed(calls, names, own, changed, other, text = '') {
+	const rows = other ? `${linesLeft(own, other)}\n${linesLeft(other, own)}` : changed;
+	const source = `${own}\n${other}`;
 	const found = [];
 	for (const { args, where } of calls.filter((c) => c.args.length).slice(0, CALLS_MAX)) {
 		const put = (changes) => found.push({ args: args.map((a, i) => changes.get(i) ?? a), where });
@@ -123,9 +153,9 @@ function aimed(calls, names, mine, changed, other) {
 			for (const pair of pairsFor(some[0] || '-', others[0] || '-', rows, [args[i], args[i + 1 + k]]))
 				put(new Map([[i, pair[0]], [i + 1 + k, pair[1]]]));
 		}));
-		known.forEach((some, i) => some.forEach((name) => valuesFor(name, rows, args[i]).forEach((value) => put(new Map([[i, value]])))));
+		known.forEach((some, i) => some.forEach((name) => valuesFor(name, rows, args[i], `${source}\n${text}`).forEach((value) => put(new Map([[i, value]])))));
 	}
 	return found.slice(0, VALUES_MAX);
 }
 
-module.exports = { aimed };
+module.exports = { aimed, textAround };

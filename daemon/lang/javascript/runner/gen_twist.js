@@ -4,6 +4,7 @@
  * not at all. What an object keeps between calls shows only so; the arguments of one call (gen_values.js) do not say it.
  */
 const values = require('./gen_values.js');
+const { scenes } = require('./gen_scenes.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
 const EACH_MAX = 4; // values in the place of one literal
@@ -101,12 +102,12 @@ function inTurn(lists) {
 }
 
 /* Programs near `source`, one idea of each kind in turn. */
-function neighbours(source, literals) {
+function neighbours(source, literals, methods = new Set()) {
 	const found = parts(source);
 	if (!found)
 		return [];
 	const { head, body, tail } = found;
-	const made = inTurn([numbered(body), stepsChanged(body), literalsChanged(body, literals)]);
+	const made = inTurn([numbered(body), scenes(body, methods), stepsChanged(body), literalsChanged(body, literals)]);
 	return [...new Set(made.map((text) => head + text.replace(/\n+$/, tail ? '' : '\n') + tail))].filter((text) => text !== source);
 }
 

@@ -351,6 +351,8 @@ function mutateString(text, literals) {
 	const words = [...new Set(inner.match(/[A-Za-z]+/g) || [])].slice(-2);
 	const said = [...literals.string, ...(literals.words || [])].map((one) => one.slice(1, -1))
 		.filter((one) => one && !one.includes(quote) && one.length < 40);
+	if (/^[^=:]+[=:]./.test(inner)) // a name without its value
+		out.push(q(inner.replace(/([=:]).*$/, '$1')));
 	for (const n of numbers)
 		for (const near of [String(Number(n) + 1), String(Number(n) + 10), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
 			out.push(q(inner.replace(n, near)));
@@ -456,4 +458,34 @@ function mutate(text, literals) {
 	}
 }
 
-module.exports = { valuesFor, several, mutate, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };
+/* One argument changed; or one more, where a parameter was left out. */
+function mutatedLists(mined, literals, more = () => []) {
+	const out = [];
+	for (const { args, where } of mined.slice(0, 12)) {
+		for (const value of more(args.length))
+			out.push({ args: [...args, value], where });
+		args.forEach((arg, i) => {
+			for (const near of mutate(arg, literals))
+				out.push({ args: args.map((a, k) => (k === i ? near : a)), where });
+		});
+	}
+	return out;
+}
+
+/* Lists woven so that every source of mutation gets its turn. */
+function woven(lists) {
+	const out = [];
+	const groups = new Map();
+	for (const one of lists) {
+		const key = one.where;
+		groups.set(key, [...(groups.get(key) || []), one]);
+	}
+	for (let i = 0; ; i++) {
+		const row = [...groups.values()].filter((g) => i < g.length).map((g) => g[i]);
+		if (!row.length)
+			return out;
+		out.push(...row);
+	}
+}
+
+module.exports = { valuesFor, several, mutate, mutatedLists, woven, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };

@@ -12,6 +12,8 @@ const aim = require('./gen_aim.js');
 const explore = require('./explore.js');
 const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
+const scenes = require('./gen_scenes.js');
+const shapes = require('./gen_shapes.js');
 const text = require('./gen_text.js');
 const twist = require('./gen_twist.js');
 const types = require('./types.js');
@@ -26,6 +28,7 @@ const { tokens, statements, boundNames } = require('./lexer.js');
 const RANKS = 4; // a program of this rank is not kept
 const FEW = 30;
 const SAME_MAX = 3; // programs that print the same
+const AIMED_SAME = 12; // and those aimed at a condition, which come before others that do
 const FEW_CALLS = 8;
 const STRINGS_NEAR = 30;
 const MAKERS_MAX = 12;
@@ -128,20 +131,34 @@ function namesTouched(source, lines) {
 /* Those that stand in the text of a function on whose lines something changed: it made them, as a decorator does. */
 function madeBy(own, target, root) {
 	const source = mine.read(root, target.file || ''), list = tokens(source), lines = Array.isArray(target.lines) ? target.lines : [];
-	const lineOf = (at) => source.slice(0, at).split('\n').length;
-	return statements(source, list).filter((s) => !CLASS.test(s.text)).flatMap((s) => {
+	if (!lines.length || !own.length)
+		return [];
+	let at = 0, line = 1;
+	const lineOf = (until) => { // of places that come in their order
+		for (; at < until; at++)
+			line += source.charCodeAt(at) === 10;
+		return line;
+	};
+	return statements(source, list).flatMap((s) => {
 		const first = lineOf(list[s.from].at), last = lineOf(list[s.to - 1].end);
-		return lines.some((n) => n >= first && n <= last) ? own.filter(({ place }) => place.line >= first && place.line <= last) : [];
+		return !CLASS.test(s.text) && lines.some((n) => n >= first && n <= last) ? own.filter(({ place }) => place.line >= first && place.line <= last) : [];
 	});
 }
 
 /* Methods of the classes among `found`, those first on whose lines something changed: a field or a block of a class shows in them. */
 function membersOf(entries, found, target) {
 	const lines = Array.isArray(target.lines) ? target.lines : [];
-	const has = ({ value, place }) => lines.some((n) => n >= place.line && n < place.line + sourceOf(value).split('\n').length);
 	const classes = found.filter((e) => e.kind === 'class' && !e.accessor && !/\bconstructor$/.test(target.qualname));
-	const all = entries.filter((e) => classes.some((c) => e.module === c.module && e.qualname.startsWith(`${c.qualname}.`)));
-	return [...all.filter(has), ...all.filter((e) => !has(e))].slice(0, CALLERS_MAX);
+	const all = classes.length ? entries.filter((e) => classes.some((c) => e.module === c.module && e.qualname.startsWith(`${c.qualname}.`))) : [];
+	const least = Math.min(...lines), most = Math.max(...lines);
+	const has = ({ value, place }) => {
+		if (place.line > most || !lines.length)
+			return false;
+		const end = place.line + sourceOf(value).split('\n').length;
+		return end > least && lines.some((n) => n >= place.line && n < end);
+	};
+	const rows = all.map((e) => [has(e), e]);
+	return [...rows.filter((row) => row[0]), ...rows.filter((row) => !row[0])].map((row) => row[1]).slice(0, CALLERS_MAX);
 }
 
 /* Public functions through which a target is reached, when it is not public itself. */
@@ -385,12 +402,12 @@ class Output {
 	}
 
 	/* -> what trying it said; null: it was not, or could not be, tried. */
-	add(source, origin, legality, where, target) {
+	add(source, origin, legality, where, target, isAimed = false) {
 		if (!source || this.seen.has(source))
 			return null;
 		this.seen.add(source);
 		const found = this.prober.look(source, target.wanted);
-		const rank = this.rank(found, target);
+		const rank = this.rank(found, target, isAimed);
 		if (rank < RANKS)
 			this.groups[this.groups.length - 1].push({ rank, one: { source, origin, legality, where, target: target.name } });
 		else
@@ -398,7 +415,8 @@ class Output {
 		return found && { ...found, isNew: rank < 2 };
 	}
 
-	rank(found, target) {
+	/* What is aimed at a condition may print here what others did: it is the other version that says something else. */
+	rank(found, target, isAimed) {
 		if (!found)
 			return 1; // asynchronous, or no time: as good as any
 		this.stats.tried++;
@@ -407,7 +425,7 @@ class Output {
 		const times = this.texts.get(key) || 0;
 		this.texts.set(key, times + 1);
 		if (reached && !found.threw)
-			return times === 0 ? 0 : times < SAME_MAX ? 2 : RANKS;
+			return times === 0 ? 0 : isAimed && times < AIMED_SAME ? 1 : times < SAME_MAX || isAimed ? 2 : RANKS;
 		if (reached)
 			return times < SAME_MAX ? 1 : RANKS;
 		return times === 0 ? 3 : RANKS;
@@ -447,36 +465,6 @@ function minedLists(work, entry) {
 			for (const args of mine.callsOf(mine.readCode(root, file), name, !isTest))
 				put(args, file);
 	return work.change.order(found, (m) => m.args.join(', ')).slice(0, CALLS_MAX);
-}
-
-/* One argument changed; or one more, where a parameter was left out. */
-function mutatedLists(mined, literals, more = () => []) {
-	const out = [];
-	for (const { args, where } of mined.slice(0, 12)) {
-		for (const value of more(args.length))
-			out.push({ args: [...args, value], where });
-		args.forEach((arg, i) => {
-			for (const near of values.mutate(arg, literals))
-				out.push({ args: args.map((a, k) => (k === i ? near : a)), where });
-		});
-	}
-	return out;
-}
-
-/* Lists woven so that every source of mutation gets its turn. */
-function weave(lists) {
-	const out = [];
-	const groups = new Map();
-	for (const one of lists) {
-		const key = one.where;
-		groups.set(key, [...(groups.get(key) || []), one]);
-	}
-	for (let i = 0; ; i++) {
-		const row = [...groups.values()].filter((g) => i < g.length).map((g) => g[i]);
-		if (!row.length)
-			return out;
-		out.push(...row);
-	}
 }
 
 /* What a target is called in a file: its own names, and those the file gives to what it imports. */
@@ -536,7 +524,7 @@ function twisted(work, programs, target, out) {
 	for (const one of [...changedLiterals(work.root, target), ...(Array.isArray(target.literals) ? target.literals : [])])
 		if (literals[values.kindOfLiteral(String(one))])
 			literals[values.kindOfLiteral(String(one))].push(String(one));
-	const rows = programs.map((p) => twist.neighbours(p.source, literals).map((source) => ({ ...p, source })));
+	const rows = programs.map((p) => twist.neighbours(p.source, literals, work.methods).map((source) => ({ ...p, source })));
 	let made = 0;
 	for (let k = 0; rows.some((row) => k < row.length) && made < TWISTS_MAX; k++)
 		for (const row of rows)
@@ -629,8 +617,8 @@ function forEntry(work, entry, target, out) {
 	literals.types = entry.types;
 	literals.helpers = helpersOf(work, path.relative(root, entry.place.file));
 	entry.literals = literals;
-	const put = (args, origin, legality, where) =>
-		out.add(program(entries, root, entry, args), origin, legality, where, target);
+	const put = (args, origin, legality, where, isAimed) =>
+		out.add(program(entries, root, entry, args), origin, legality, where, target, isAimed);
 	const where = `${path.relative(root, entry.place.file)}:${entry.place.line}`;
 	const doc = explore.docAbove(entry.place.file, entry.place.line);
 	for (const example of doc ? text.docExamples(doc) : [])
@@ -649,12 +637,18 @@ function forEntry(work, entry, target, out) {
 	const typed = typedLists(entry, root);
 	const calls = mined.length ? mined : typed.plain.slice(1, 3).map((args) => ({ args, where }));
 	const other = typeof target.other === 'string' && labelOf(target.qualname) === labelOf(entry.qualname) ? target.other : '';
-	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other))
-		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from), from);
+	for (const { args, where: from } of scenes.together(mined))
+		grow(args, put(args, 'mutated', 'plausible', from, true), from);
+	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other, aim.textAround(root, entry.place.file)))
+		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from, true), from);
 	for (const args of typed.plain)
 		grow(args, put(args, 'typed', 'plausible', where), where);
 	for (const one of ofOthers(entries, root, entry))
 		out.add(program(entries, root, one, (calls[0] || { args: typed.plain[0] }).args), 'typed', 'plausible', where, target);
+	const tools = { access, receiver, ownerOf, isAsync, parametersOf, looks: (rows) => work.prober.look(rows, {}),
+		callsOf: (one) => [...minedLists(work, one).map((m) => m.args), ...typedLists(one, root).plain] };
+	for (const source of shapes.programs(entries, root, entry, calls.map((one) => one.args), tools))
+		out.add(source, 'typed', 'plausible', where, target);
 	if (entry.kind !== 'class')
 		for (const rows of inARow([...mined.map((m) => m.args), ...typed.plain]))
 			out.add(program(entries, root, entry, rows[0], rows.slice(1)), 'typed', 'plausible', where, target);
@@ -680,7 +674,7 @@ function breed(work, seeds, literals, attempt) {
 	let made = 0;
 	for (let i = 0; i < seeds.length && made < ROUNDS_MAX && work.budget.spent() < work.until; i++) {
 		const { args, where } = seeds[i];
-		for (const near of weave(mutatedLists([seeds[i]], literals, literals.more)).slice(0, 80)) {
+		for (const near of values.woven(values.mutatedLists([seeds[i]], literals, literals.more)).slice(0, 80)) {
 			if (args.length && made < ROUNDS_MAX) {
 				made++;
 				attempt(near.args, where);
@@ -735,6 +729,7 @@ async function handle(request, { boot }) {
 	const work = { root, users, helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, budget, until, known: knownImports(root, entries) };
 	const tries = request.untried === true ? 0 : budget.spent() + (until - budget.spent()) * 0.8;
 	work.prober = new Prober(root, exported, () => budget.spent() >= tries);
+	work.methods = new Set(entries.map((e) => labelOf(e.qualname)));
 	const out = new Output(max, work.prober);
 	entries.work = work;
 	for (const [i, target] of targets.entries()) { // each has its share of the time that is left, and a half more

@@ -1,0 +1,107 @@
+'use strict';
+/*
+ * Programs that use a real one's objects in another way: a handler that takes itself away while it is called, what a
+ * callback was given looked at afterwards, what was handed over looked at afterwards, the lines of two texts as one.
+ */
+const { tokens, statements, closing } = require('./lexer.js');
+
+const OPPOSITE = { on: 'off', add: 'remove', addListener: 'removeListener', subscribe: 'unsubscribe', register: 'unregister', connect: 'disconnect',
+	attach: 'detach', bind: 'unbind', watch: 'unwatch', addEventListener: 'removeEventListener', listen: 'unlisten', use: 'eject' };
+const CALL = /^(?:(const|let|var)\s+([\w$]+)\s*=\s*)?([\w$]+)\.([\w$]+)\(([\s\S]*)\);?$/;
+const FUNCTION = /^(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
+const JOINED_MAX = 4;
+
+/* {rows, textOf}: statements of a program's body as texts. */
+function rowsOf(body) {
+	const list = tokens(body);
+	return statements(body, list).map((s) => body.slice(list[s.from].at, list[s.to - 1].end).replace(/;?$/, ';'));
+}
+
+function argumentsOf(text) {
+	const list = tokens(text), found = [];
+	let from = 0, depth = 0;
+	list.forEach((t, i) => {
+		depth += t.kind !== 'punct' ? 0 : '([{'.includes(t.text) ? 1 : ')]}'.includes(t.text) ? -1 : 0;
+		if (!depth && t.text === ',') {
+			found.push(text.slice(list[from].at, list[i - 1].end));
+			from = i + 1;
+		}
+	});
+	return list.length > from ? [...found, text.slice(list[from].at, list[list.length - 1].end)] : found;
+}
+
+function isFunction(text, rows) {
+	return FUNCTION.test(text) || (/^[\w$]+$/.test(text) && rows.some((row) => new RegExp(`^(?:const|let|var)\\s+${text.replace(/[$]/g, '\\$&')}\\s*=\\s*(?:async\\s+)?(?:\\(|function|[\\w$]+\\s*=>)|^(?:async\\s+)?function\\s+${text.replace(/[$]/g, '\\$&')}\\b`).test(row)));
+}
+
+/* Before the first handler of a program another one that takes itself out when it is called. `methods`: names there are. */
+function leaving(body, methods) {
+	const rows = rowsOf(body);
+	for (const [i, row] of rows.entries()) {
+		const m = CALL.exec(row), args = m ? argumentsOf(m[5]) : [];
+		const at = args.findIndex((one) => isFunction(one, rows));
+		if (at < 0 || /\bleaving\b/.test(body))
+			continue;
+		const put = (some) => `${m[3]}.${m[4]}(${some.join(', ')})`;
+		const other = OPPOSITE[m[4]], mine = args.map((one, k) => (k === at ? 'leaving' : one));
+		const gone = other && methods.has(other) ? `${m[3]}.${other}(${mine.slice(0, at + 1).join(', ')});` : m[1] ? 'off();' : '';
+		if (!gone)
+			continue;
+		const first = `const leaving = (...args) => {\n\tconsole.log('leaving', ...args);\n\t${gone}\n};`;
+		const start = gone === 'off();' ? `const off = ${put(mine)};` : `${put(mine)};`;
+		return /\boff\b/.test(body) && gone === 'off();' ? [] : [[...rows.slice(0, i), first, start, ...rows.slice(i)].join('\n')];
+	}
+	return [];
+}
+
+/* A callback that keeps what it is given, which is looked at in the end. */
+function keeping(body) {
+	const rows = rowsOf(body);
+	for (const [i, row] of rows.entries()) {
+		const list = tokens(row), open = list.findIndex((t, k) => t.text === '(' && k > 0 && list[k - 1].kind === 'word' && list[k - 1].text !== 'if');
+		if (open < 0 || /\bkept\b/.test(body) || /^(console|for|while|if|function)\b/.test(row))
+			continue;
+		const from = list[open].end, to = list[closing(list, open)]?.at;
+		const args = to > from ? argumentsOf(row.slice(from, to)) : [], at = args.findIndex((one) => FUNCTION.test(one) && /=>/.test(one) && !/^async/.test(one));
+		if (at < 0)
+			continue;
+		const told = args.map((one, k) => (k === at ? `(...args) => {\n\tkept.push(args);\n\treturn (${one})(...args);\n}` : one));
+		return [[...rows.slice(0, i), 'const kept = [];', row.slice(0, from) + told.join(', ') + row.slice(to), ...rows.slice(i + 1), 'console.log(kept);'].join('\n')];
+	}
+	return [];
+}
+
+/* What is handed over as a list or an object, looked at in the end: was it left as it was? */
+function handed(body) {
+	const rows = rowsOf(body), found = [];
+	for (const [i, row] of rows.entries()) {
+		const list = tokens(row);
+		const at = list.findIndex((t, k) => k > 1 && '[{'.includes(t.text) && t.kind === 'punct' && list[k - 1].text === '(' && list[k - 2].kind === 'word' && list[k - 2].text !== 'log');
+		const end = at < 0 ? -1 : closing(list, at);
+		if (end < 0 || /\bgiven\b/.test(body) || /=>|^(for|if|while)\b/.test(row))
+			continue;
+		const value = row.slice(list[at].at, list[end].end);
+		found.push([...rows.slice(0, i), `const given = ${value};`, `${row.slice(0, list[at].at)}given${row.slice(list[end].end)}`,
+			...rows.slice(i + 1), 'console.log(given);'].join('\n'));
+	}
+	return found.slice(0, 2);
+}
+
+/* Lists of arguments in which a text of several lines has those of another call before it, and behind it. */
+function together(mined) {
+	const found = [], rows = mined.slice(0, 8);
+	for (const { args, where } of rows)
+		for (const other of rows) {
+			const [one, two] = [args[0], other.args[0]].map((t) => (/^(['"])(?:[^\\]|\\.)*\1$/.test(t || '') ? t.slice(1, -1) : null));
+			if (one && two && one !== two && /\\n/.test(one + two) && !/['"]/.test(one + two))
+				for (const text of [`${one.replace(/(\\n)+$/, '')}\\n${two}`])
+					found.push({ args: [`'${text}'`, ...args.slice(1)], where });
+		}
+	return found.slice(0, JOINED_MAX);
+}
+
+function scenes(body, methods) {
+	return [...leaving(body, methods), ...keeping(body), ...handed(body)];
+}
+
+module.exports = { scenes, together };

@@ -1,0 +1,105 @@
+'use strict';
+/*
+ * Programs of shapes that one call does not have: methods of one object in a row, the changed one of an object of a subclass,
+ * what operators make of an object, and what a function that was made by another one does.
+ */
+const PAIRS_MAX = 8; // of other methods that the changed one stands between
+const SUBCLASSES_MAX = 4;
+const OTHERS_MAX = 8; // methods beside the changed one
+const FUNCTION = /^(async\s+)?(function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
+const METHOD = /^[A-Za-z$][\w$]*$/;
+const OPERATED = /(^|\.)(valueOf|toString|toJSON|\[Symbol\.(iterator|toPrimitive|asyncIterator|toStringTag)\]|(Symbol\()?Symbol\.iterator\)?)$/;
+/* A function that says how it is called, and arguments that are alike but not the same. */
+const ASKED = 'function told(...args) {\n\tconsole.log(\'called\', ...args);\n\treturn args.length;\n}';
+const ALIKE = ['1, 2', "'1', 2", "'1,2'", '[1, 2]', '[[1], 2]', '', 'undefined', 'null', '{ a: 1 }', '{ a: 2 }', '1, 2'];
+
+/* Methods of a class, the changed one first. */
+function methodsOf(entries, owner, name) {
+	const start = `${owner.qualname}.prototype.`;
+	return entries.filter((e) => e.module === owner.module && e.qualname.startsWith(start) && METHOD.test(e.qualname.slice(start.length)) &&
+		e.qualname.slice(start.length) !== 'constructor' && e.qualname.slice(start.length) !== name && !e.accessor);
+}
+
+/* Bodies of programs in which the changed method is called before, between and after others. `called`: a method's calls as texts. */
+function inTurns(it, mine, others) {
+	const [one, two = one] = mine, found = [], show = (call) => `console.log(${it}.${call});`;
+	const put = (...calls) => found.push([...calls.map(show), `console.log(${it});`].join('\n'));
+	put(one, two);
+	put(one, one);
+	const firsts = others.map((calls) => calls[0]);
+	let made = 0;
+	for (const a of firsts) {
+		put(a, one, a, two);
+		put(one, a, two);
+		for (const b of firsts)
+			if (a !== b && made++ < PAIRS_MAX)
+				put(one, a, two, b);
+	}
+	return found;
+}
+
+/* Classes made from another one that have not a method of that name themselves. */
+function subclassesOf(entries, owner, name) {
+	const own = owner.value && owner.value.prototype;
+	return entries.filter((e) => e.kind === 'class' && e !== owner && e.value.prototype && own && Object.prototype.isPrototypeOf.call(own, e.value.prototype) &&
+		!Object.getOwnPropertyDescriptor(e.value.prototype, name)).slice(0, SUBCLASSES_MAX);
+}
+
+/* What is made of an object where a text, a number, a list or JSON is wanted. */
+function operated(it, other) {
+	return [`console.log(\`\${${it}}\`);`, `console.log(${it} + 1);`, `console.log(+${it});`, `console.log(${it} > ${other}, ${it} < ${other}, ${it} == ${other});`,
+		`console.log([${it}, ${other}].join());`, `console.log(JSON.stringify({ it: ${it} }));`, `console.log([...${it}]);`,
+		`for (const item of ${it}) {\n\tconsole.log(item);\n\tbreak;\n}\nconsole.log([...${it}]);`];
+}
+
+/* Bodies that call what `call`, to which `told` is given, gives. */
+function madeFunction(call) {
+	return [[ASKED, `const made = ${call};`, ...ALIKE.map((args) => `console.log(made(${args}));`)].join('\n'),
+		[ASKED.replace('return args.length;', 'return this;'), `const made = ${call};`, 'const own = { made, name: \'own\' };', 'console.log(own.made(1) === own);',
+			'console.log(made.name, made.length);'].join('\n'),
+		[ASKED, "told.mark = 'own';", `const made = ${call};`, 'console.log(made.mark);'].join('\n')];
+}
+
+/* A program of these rows, which may await. */
+function program(line, rows) {
+	return /\bawait /.test(rows) && !line.startsWith('import') ? `${line}\n\n(async () => {\n${rows.replace(/^/gm, '\t')}\n})();\n` : `${line}\n\n${rows}\n`;
+}
+
+function ofMethod(entries, root, entry, lists, tools) {
+	const owner = tools.ownerOf(entries, entry), found = [], start = (e) => e.qualname.slice(owner.qualname.length + '.prototype.'.length);
+	const name = start(entry), calls = lists.slice(0, 2).map((list) => `${name}(${list.join(', ')})`);
+	const callsOf = (e) => tools.callsOf(e).slice(0, 2).map((args) => `${start(e)}(${args.join(', ')})`);
+	for (const one of [owner, ...subclassesOf(entries, owner, name)]) {
+		const { line, callee } = tools.access(root, one);
+		const made = tools.receiver(entries, { ...entry, module: one.module, qualname: `${one.qualname}.prototype.${name}` }, `${callee}.prototype.${name}`);
+		const put = (rows) => found.push(program(line, `const it = ${made};\n${rows}`));
+		if (OPERATED.test(entry.qualname))
+			operated('it', 'other').forEach((rows) => put(`const other = ${made};\n${rows}`));
+		else if (one !== owner)
+			calls.forEach((call) => put(`console.log(${tools.isAsync(entry) ? 'await ' : ''}it.${call});\nconsole.log(it);`));
+		else if (METHOD.test(name) && calls.length && !tools.isAsync(entry))
+			inTurns('it', calls, methodsOf(entries, owner, name).filter((e) => !tools.isAsync(e)).slice(0, OTHERS_MAX).map(callsOf).filter((rows) => rows.length)).forEach(put);
+	}
+	return found;
+}
+
+function ofMaker(root, entry, list, tools) {
+	const { line, callee } = tools.access(root, entry);
+	const needed = tools.parametersOf(entry, root).filter((p) => p.kind !== 'rest' && p.default === null).length;
+	const args = list.slice(0, Math.max(1, needed));
+	const places = [...new Set([0, Math.max(0, args.findIndex((one) => FUNCTION.test(one)))])];
+	const calls = places.map((at) => `${callee}(${args.map((one, i) => (i === at ? 'told' : one)).join(', ') || 'told'})`);
+	const gives = (call) => tools.looks(`${line}\n\nfunction told() {}\nconsole.log(typeof ${call});`);
+	return calls.filter((call) => gives(call)?.text === 'function').flatMap((call) => madeFunction(call).map((rows) => program(line, rows)));
+}
+
+/* Programs for one way into a change. `lists`: arguments of real calls; `tools`: how generate.js writes programs. */
+function programs(entries, root, entry, lists, tools) {
+	if (entry.accessor || entry.kind === 'class')
+		return [];
+	if (tools.ownerOf(entries, entry))
+		return ofMethod(entries, root, entry, lists, tools);
+	return tools.parametersOf(entry, root).length ? ofMaker(root, entry, lists[0] || [], tools) : [];
+}
+
+module.exports = { programs };

@@ -1,0 +1,181 @@
+"""Programs of more than one call, and numbers that names stand for: what `generate` gives for small packages, each with the
+program that tells a slip in it."""
+import json
+import os
+import subprocess
+import textwrap
+import unittest
+
+import js_support
+
+PACKAGE = """\
+class Bus {
+  constructor(start = {}) { this.slots = []; this.last = start; }
+  on(fn) { this.slots.push(fn); return this; }
+  off(fn) {
+    this.slots = this.slots.filter((one) => one !== fn);
+    return this;
+  }
+  emit(value) {
+    const out = [];
+    for (const fn of this.slots) out.push(fn(value));
+    this.last.value = value;
+    return out;
+  }
+}
+class Editor {
+  constructor() { this.text = ''; this.past = []; this.future = []; }
+  write(more) { this.past.push(this.text); this.text += more; }
+  undo() { if (this.past.length) { this.future.push(this.text); this.text = this.past.pop(); } return this.text; }
+  redo() { if (this.future.length) { this.past.push(this.text); this.text = this.future.pop(); } return this.text; }
+}
+class Base {
+  constructor(items = []) { this.items = items; }
+  separator() { return ', '; }
+  render() { return this.items.join(this.separator()); }
+}
+class Lines extends Base {
+  separator() { return '-'; }
+}
+class Money {
+  constructor(amount) { this.amount = amount; }
+  valueOf() { return this.amount; }
+}
+function memoize(fn, { most = 50 } = {}) {
+  const known = new Map();
+  return (...args) => {
+    const key = args.join();
+    if (!known.has(key)) known.set(key, fn(...args));
+    return known.get(key);
+  };
+}
+function size(bytes, binary = false) {
+  const base = binary ? 1024 : 1000;
+  return Math.abs(bytes) < base ? 'small' : 'large';
+}
+const { MOST } = require('./limits.js');
+function isFull(rows) {
+  return rows > MOST;
+}
+function hosts(text) {
+  const out = [];
+  for (const line of text.split('\\n')) {
+    if (line.includes('%')) break;
+    out.push(line);
+  }
+  return out;
+}
+function flags(argv) {
+  const out = {};
+  for (const arg of argv) {
+    const [name, value] = arg.split('=');
+    out[name] = value || true;
+  }
+  return out;
+}
+module.exports = { Bus, Editor, Base, Lines, Money, memoize, size, isFull, hosts, flags };
+"""
+TEST = """\
+const test = require('node:test');
+const assert = require('node:assert');
+const { Bus, Editor, Lines, Base, Money, memoize, size, isFull, hosts, flags } = require('./index.js');
+test('bus', () => {
+  const bus = new Bus({ a: 1 });
+  bus.on((n) => n + 1);
+  assert.deepEqual(bus.emit(4), [5]);
+});
+test('editor', () => {
+  const e = new Editor();
+  e.write('a');
+  assert.equal(e.undo(), '');
+});
+test('others', () => {
+  assert.equal(new Base([1, 2]).render(), '1, 2');
+  assert.equal(new Money(3).valueOf(), 3);
+  assert.equal(size(5), 'small');
+  assert.equal(isFull(5), false);
+  assert.deepEqual(flags(['name=x']), { name: 'x' });
+});
+test('hosts', () => {
+  assert.deepEqual(hosts('a b\\nc'), ['a b', 'c']);
+});
+test('zones', () => {
+  assert.deepEqual(hosts('fe80%1'), []);
+});
+"""
+# (what shows it, changed function, a text on its line, [parts of a candidate])
+SHOWN = (
+    ("a handler that takes itself away", "Bus.emit", "for (const fn of", ["console.log('leaving', ...args);", "bus.off(leaving);", "bus.on(leaving);\nbus.on((n) => n + 1)"]),
+    ("what a callback is given, in the end", "Bus.emit", "for (const fn of", ["kept.push(args);", "console.log(kept);"]),
+    ("what is handed over, in the end", "Bus.emit", "this.last.value", ["const given = { a: 1 };\nconst bus = new Bus(given);", "console.log(given);"]),
+    ("the changed method between two others", "Editor.write", "write(more)", ["console.log(it.undo());\nconsole.log(it.write(", "console.log(it.redo());"]),
+    ("an object of a subclass", "Base.render", "render()", ["new Lines(", "console.log(it.render());"]),
+    ("operators", "Money.valueOf", "valueOf()", ["console.log(it > other, it < other, it == other);"]),
+    ("operators", "Money.valueOf", "valueOf()", ["console.log(it + 1);"]),
+    ("a function that is made", "memoize", "const key", ["const made = memoize(told);", "console.log(made('1,2'));"]),
+    ("what it is called on", "memoize", "const key", ["const own = { made, name: 'own' };"]),
+    ("a number that an argument decides", "size", "Math.abs(bytes) <", ["console.log(size(999));"]),
+    ("the other one", "size", "Math.abs(bytes) <", ["console.log(size(1023));"]),
+    ("a number of another module", "isFull", "rows > MOST", ["console.log(isFull(83));"]),
+    ("lines of two texts", "hosts", "includes('%')", ["hosts('fe80%1\\na b\\nc')"]),
+    ("a name without its value", "flags", "value ||", ["flags(['name='])"]),
+)
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Scenes(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runner = js_support.Runner({"index.js": PACKAGE, "limits.js": "exports.MOST = 83;\n", "test.test.js": TEST}, ["index"])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.runner.close()
+
+    def candidates(self, qualname, text):
+        line = next(i for i, row in enumerate(PACKAGE.split("\n"), 1) if text in row)
+        got = self.runner.ask("generate", root=self.runner.root, max=130, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
+            {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname}])
+        return [c["source"] for c in got["candidates"]]
+
+    def test_table(self):
+        for label, qualname, text, parts in SHOWN:
+            with self.subTest(label):
+                found = self.candidates(qualname, text)
+                self.assertTrue([s for s in found if all(part in s for part in parts)], len(found))
+
+    def scenes(self, body, methods=()):
+        script = "const t = require(process.argv[1]); console.log(JSON.stringify(t.scenes(process.argv[2], new Set(JSON.parse(process.argv[3])))));"
+        done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, "gen_scenes.js"), body, json.dumps(list(methods))],
+                              capture_output=True, timeout=30)
+        self.assertEqual(done.stderr.decode(), "")
+        return json.loads(done.stdout.decode())
+
+    def test_what_gives_a_way_back(self):
+        made = self.scenes("const b = new Bus();\nconst stop = b.watch('x', (n) => n);\nb.set('x', 1);\nconsole.log(b);\n")
+        self.assertIn("const off = b.watch('x', leaving);", made[0])
+        self.assertIn("off();", made[0])
+        self.assertIn("b.unwatch('x', leaving);", self.scenes("b.watch('x', (n) => n);\nconsole.log(b);\n", ["unwatch"])[0])
+        self.assertFalse([t for t in self.scenes("b.on((n) => n);\nconsole.log(b);\n") if "leaving" in t])      # no way back is known
+
+    def test_odd_programs(self):
+        for odd in ("", "(", "f(", "on(", "b.on(() => {", "if (a) b.on((x) => x);", "`${a}`", "const off = b.on((x) => x); off();", "f({", "for (const x of [1]) f(x);"):
+            self.scenes(odd, ["off"])
+
+    def test_among_many_statements(self):
+        code = "".join("function f%d(a) {\n  return a + %d;\n}\n" % (i, i) for i in range(2000)) + textwrap.dedent("""\
+            function last(a) {
+              return f1(a);
+            }
+            const made = ((f) => f)((a) => last(a));
+            module.exports = { made, f1, f2 };
+            """)
+        runner = js_support.Runner({"index.js": code}, ["index"])
+        self.addCleanup(runner.close)
+        got = runner.ask("generate", root=runner.root, max=20, seed=1, budget_ms=8000, targets=[
+            {"module": "index", "qualname": "last", "file": "index.js", "lines": [6002], "name": "index.last"}])
+        self.assertTrue([c for c in got["candidates"] if "made(" in c["source"]], got["stats"])
+
+
+if __name__ == "__main__":
+    unittest.main()
