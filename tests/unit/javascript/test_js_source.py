@@ -55,6 +55,29 @@ class Sources(unittest.TestCase):
         finally:
             runner.close()
 
+    def test_a_module_that_imports_what_changes(self):
+        """It is compiled once, as Node does it; what is wrong with it is said as of any test, once."""
+        files = {"n.mjs": "export let count = 0;\nexport const inc = () => ++count;\n", "bad.mjs": "export let let = 1;\n",
+                 "count.mjs": "import vm from 'node:vm';\nconst Real = vm.SourceTextModule;\nglobalThis.linked = 0;\n"
+                 "vm.SourceTextModule = class extends Real { constructor(...all) { linked++; super(...all); } };\n"}
+        runner = js_support.Runner(files, ["n.mjs", "count.mjs"])
+        self.addCleanup(runner.close)
+        head = "import { count, inc } from './n.mjs';\n"
+        for source, printed, thrown in [
+                (head + "inc();\nconsole.log(count, linked);", "1 0\n", None),
+                (head + "console.log(count);\nJSON.parse('{');", "0\n", ("SyntaxError", "position 1")),
+                (head + "console.log(count);\nlet a = ;", "", ("SyntaxError", "Unexpected token ';'")),
+                (head + "import './bad.mjs';\nconsole.log(count);", "", ("SyntaxError", "strict mode reserved word")),
+                (head + "import './none.mjs';\nconsole.log(count);", "", ("Error", "/none.mjs' imported from")),
+                (head + "import 'nobody';\nconsole.log(count);", "", ("Error", "Cannot find module 'nobody'"))]:
+            with self.subTest(source):
+                answer = runner.run(source)
+                self.assertEqual(answer["stdout"], printed, answer)
+                error = answer["exception"]
+                self.assertEqual(error and error["type"], thrown and thrown[0], answer)
+                self.assertIn(thrown[1] if thrown else "", error["message"] if error else "")
+                self.assertNotIn("data:", error["message"] if error else "")
+
     def test_in_a_process_of_its_own(self):
         self.run_all(copies=False)
 

@@ -22,26 +22,42 @@ function mayChange(target) {
 }
 
 /*
- * What to import for `source`, whose imports mean `targets` {specifier: URL or builtin}; null: `vm` does as well, or alone
- * can: nothing that is imported changes, it asks where it is itself, or for files that are got by `require`.
+ * What to import for `source`, whose imports mean what `targetOf(specifier)` says, a URL or a builtin; null: `vm` does as
+ * well, or alone can: nothing that is imported changes, it asks where it is itself, or for files that are got by
+ * `require`, or for what is not there.
  */
-function urlOf(source, targets, url) {
-	const all = [...targets.values()];
-	if (/\bimport\s*[(.]/.test(source) || all.some((t) => t.startsWith('file:') && typescript.isTypeScript(fileURLToPath(t))) ||
-		!all.some(mayChange))
+function urlOf(source, targetOf, url) {
+	if (/\bimport\s*[(.]/.test(source))
 		return null;
+	const targets = [];
 	let text = '', at = 0, last = '';
 	for (const token of lexer.tokens(source)) {
-		if (token.kind === 'string' && (last === 'from' || last === 'import')) {
-			const target = targets.get(token.text.slice(1, -1));
-			if (!target)
-				return null; // written with escapes
-			text += source.slice(at, token.at) + JSON.stringify(target);
+		if (token.kind === 'string' && (last === 'from' || last === 'import') && !token.text.includes('\\')) {
+			try {
+				targets.push(targetOf(token.text.slice(1, -1)));
+			} catch {
+				return null;
+			}
+			text += source.slice(at, token.at) + JSON.stringify(targets[targets.length - 1]);
 			at = token.end;
 		}
 		last = token.text;
 	}
+	if (targets.some((t) => t.startsWith('file:') && typescript.isTypeScript(fileURLToPath(t))) || !targets.some(mayChange))
+		return null;
 	return `data:text/javascript,${encodeURIComponent(`${text}${source.slice(at)}\n//# sourceURL=${url}`)}`;
 }
 
-module.exports = { urlOf };
+const BY_NODE = /^[^\n]*(?:\n(?! {4}at )[^\n]*)*\n {4}at [^\n]*node:internal\/modules\//; // the first frame of a stack
+
+/* Could what was imported so not be compiled or linked? Then nothing of it ran, and `vm` says why in the test's own words. */
+function isUnlinked(error) {
+	try {
+		return error instanceof SyntaxError ? /^The requested module '/.test(error.message) || BY_NODE.test(error.stack)
+			: / imported from data:/.test(error.message);
+	} catch {
+		return false;
+	}
+}
+
+module.exports = { urlOf, isUnlinked };

@@ -348,8 +348,32 @@ function link(specifier, target, attributes, tools) {
 
 async function runModule(source, own, file = TEST_FILE, tools = null) {
 	settled = false;
+	const live = tools ? null : runLive(source, own);
+	if (!live || !await live)
+		await runLinked(source, own, file, tools);
+	settled = true;
+}
+
+/* As Node imports it, where that matters: -> a promise of whether it was run; null: it does not. */
+function runLive(source, own) {
+	const live = require('./live.js');
+	const url = live.urlOf(source, (specifier) => resolve.importTarget(own, specifier, TEST_FILE), pathToFileURL(TEST_FILE).href);
+	if (!url)
+		return null;
+	settled = false;
+	return import(url).then(() => {
+		settled = true;
+		return true;
+	}, (e) => {
+		if (!live.isUnlinked(e))
+			throw e;
+		return false;
+	});
+}
+
+async function runLinked(source, own, file, tools) {
 	let last = Promise.resolve(); // one after the other, as what they load prints and binds in this order
-	const url = pathToFileURL(file).href, targets = new Map();
+	const url = pathToFileURL(file).href;
 	const test = new vm.SourceTextModule(source, {
 		identifier: url,
 		initializeImportMeta(meta) {
@@ -361,24 +385,27 @@ async function runModule(source, own, file = TEST_FILE, tools = null) {
 			resolve.imported(resolve.importTarget(own, specifier, file), attributes),
 	});
 	await test.link((specifier, _, { attributes, assert } = {}) => {
-		last = last.then(() => link(specifier, () => {
-			targets.set(specifier, resolve.importTarget(own, specifier, file));
-			return targets.get(specifier);
-		}, attributes || assert, tools));
+		last = last.then(() => link(specifier, () => resolve.importTarget(own, specifier, file), attributes || assert, tools));
 		return last;
 	});
-	const real = tools ? null : require('./live.js').urlOf(source, targets, url);
 	const began = clock();
-	await (real ? import(real) : test.evaluate(watch || {}).catch((e) => {
+	await test.evaluate(watch || {}).catch((e) => {
 		if (watch && isHung(e, began))
 			hang();
 		throw e;
-	}));
-	settled = true;
+	});
 }
 
 function runSource(source, own) {
 	return isModuleSource(source) ? runModule(source, own).catch(throwIt) : runScript(source);
+}
+
+/* What is no script most likely: one all the same, an ES module, or TypeScript, which has to be found out. */
+function runOther(job, own) {
+	if (notScript(job.run) === null)
+		return runSource(job.run, own);
+	const live = runLive(job.run, own);
+	return live ? live.then((isRun) => isRun || runSource(strippedOf(job), own)).catch(throwIt) : runSource(strippedOf(job), own);
 }
 
 /* As an exception of its own: of a rejection with what is no error Node would only say the kind. */
@@ -434,7 +461,7 @@ function run(job, own, isCopy) {
 			return require('./prove.js').run(proof, boot.root, (text, file, tools) => runModule(text, own, file, tools));
 		if (isSuite)
 			return runSource(observing, own);
-		return tryScript(job.run) || runSource(notScript(job.run) === null ? job.run : strippedOf(job), own);
+		return tryScript(job.run) || runOther(job, own);
 	});
 }
 
