@@ -42,10 +42,11 @@ static const struct tora_linked runner[] = { { "fork.node", tora_blob_fork_node,
 
 static const char *const frameworks[] = { "node:test", "mocha", "jest", "vitest", NULL };
 static const char *const extensions[] = { ".js", ".cjs", ".mjs", ".jsx", NULL };
-static const char *const descriptions[] = { "package.json",        "package-lock.json",
-	                                    "npm-shrinkwrap.json", "yarn.lock",
-	                                    "pnpm-lock.yaml",      "tsconfig",
-	                                    "binding.gyp",         NULL };
+static const char *const descriptions[] = {
+	"package.json",   "package-lock.json", "npm-shrinkwrap.json", "yarn.lock",
+	"pnpm-lock.yaml", "tsconfig",          "pnpm-workspace.yaml", ".yarnrc",
+	".pnp",           "bun.lock",          "binding.gyp",         NULL
+};
 
 /* The properties of Node's global object, 18 to 24 (not those that only its prompt adds), and what every CommonJS module is given. */
 static const char *const builtins[] = {

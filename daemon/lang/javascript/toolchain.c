@@ -106,7 +106,7 @@ static void hash_stat(struct tora_hash *h, const char *path, struct tora_arena *
 static void hash_packages(struct tora_hash *h, const char *dir, struct tora_arena *arena)
 {
 	static const char *const lists[] = { ".package-lock.json", ".yarn-integrity",
-		                             ".modules.yaml" };
+		                             ".yarn-state.yml", ".modules.yaml" };
 	TORA_VEC(const char *) names = { 0 };
 	DIR *d = opendir(dir);
 	struct dirent *e;
