@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SPOTS_MAX 4 /* changed places of a function that are told apart */
+#define ONE_SPOT  3 /* lines from one changed line to the next in the same place */
+
 static int by_key(const struct tora_member *a, const struct tora_member *b)
 {
 	int c = strcmp(a->difference.signature, b->difference.signature);
@@ -76,21 +79,112 @@ static int by_worth(const void *x, const void *y)
 	return by_key_and_merit(&p, &q);
 }
 
+/* The changed places of one function that were seen to run, by their first lines in rising order. */
+struct spots {
+	unsigned at[SPOTS_MAX];
+	size_t n;
+};
+
+static size_t spot_of(const struct spots *spots, unsigned line)
+{
+	size_t i = spots->n;
+
+	while (i > 0 && spots->at[i - 1] > line)
+		i--;
+	return i ? i - 1 : 0;
+}
+
+static int by_number(const void *x, const void *y)
+{
+	const unsigned *a = x, *b = y;
+
+	return (*a > *b) - (*a < *b);
+}
+
+static void find_spots(const struct tora_member *const *order, size_t n, struct tora_arena *arena,
+                       struct spots *ret)
+{
+	TORA_VEC(unsigned) lines = { 0 };
+
+	ret->n = 0;
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < order[i]->wrote.at.n; k++)
+			*tora_vec_push(arena, &lines) = order[i]->wrote.at.at[k];
+	if (lines.n)
+		qsort(lines.at, lines.n, sizeof *lines.at, by_number);
+	for (size_t i = 0; i < lines.n; i++) {
+		if (i && lines.at[i] - lines.at[i - 1] <= ONE_SPOT)
+			continue;
+		if (ret->n == SPOTS_MAX) {
+			ret->n = 0; /* all of it was written anew */
+			return;
+		}
+		ret->at[ret->n++] = lines.at[i];
+	}
+}
+
+/* A bit for each of them that the member ran. */
+static unsigned ran_spots(const struct tora_member *m, const struct spots *spots)
+{
+	unsigned ret = 0;
+
+	for (size_t k = 0; spots->n && k < m->wrote.at.n; k++)
+		ret |= 1u << spot_of(spots, m->wrote.at.at[k]);
+	return ret;
+}
+
+static bool is_one(unsigned bits)
+{
+	return bits && !(bits & (bits - 1));
+}
+
+/* Members of one key, best first: those that ran one place only lead clusters, the others follow. */
+static void split(const struct tora_member *const *order, size_t n, struct tora_arena *arena,
+                  struct tora_clusters *ret)
+{
+	struct spots spots = { .n = 0 };
+	unsigned alone = 0;
+	size_t first = ret->of.n;
+
+	find_spots(order, n, arena, &spots);
+	for (size_t i = 0; i < n; i++)
+		alone |= is_one(ran_spots(order[i], &spots)) ? ran_spots(order[i], &spots) : 0;
+	if (!alone || is_one(alone)) {
+		struct tora_cluster *all = tora_vec_push(arena, &ret->of);
+
+		for (size_t i = 0; i < n; i++)
+			*tora_vec_push(arena, &all->members) = order[i];
+		return;
+	}
+	for (size_t k = 0; k < spots.n; k++)
+		if (alone & (1u << k))
+			tora_vec_push(arena, &ret->of)->spot = spots.at[k];
+	for (size_t i = 0; i < n; i++) {
+		unsigned of = ran_spots(order[i], &spots) & alone;
+		size_t k = first;
+
+		while (of && k + 1 < ret->of.n &&
+		       !(of & (1u << spot_of(&spots, ret->of.at[k].spot))))
+			k++;
+		*tora_vec_push(arena, &ret->of.at[k].members) = order[i];
+	}
+}
+
 void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena *arena,
                   struct tora_clusters *ret)
 {
 	const struct tora_member **order = tora_arena_calloc(arena, n + 1, sizeof *order);
-	struct tora_cluster *cluster = NULL;
-	size_t i;
+	size_t i, from = 0;
 
 	memset(ret, 0, sizeof *ret);
 	for (i = 0; i < n; i++)
 		order[i] = &members[i];
 	qsort(order, n, sizeof *order, by_key_and_merit);
 	for (i = 0; i < n; i++) {
-		if (!i || by_key(order[i], order[i - 1]) != 0)
-			cluster = tora_vec_push(arena, &ret->of);
-		*tora_vec_push(arena, &cluster->members) = order[i];
+		if (i + 1 < n && by_key(order[i], order[i + 1]) == 0)
+			continue;
+		split(order + from, i + 1 - from, arena, ret);
+		from = i + 1;
 	}
 	if (ret->of.n)
 		qsort(ret->of.at, ret->of.n, sizeof *ret->of.at, by_worth);

@@ -5,7 +5,8 @@
  * the difference's signature, the function it belongs to, and whether the inputs are
  * inside the reach of what the developer announced: a regression that looks like the
  * announced change, but on other inputs, stays apart from it. So does an import that fails,
- * of everything that needs it, from a call that does.
+ * of everything that needs it, from a call that does. And so do two changed places of one function, where one test
+ * ran the one and another test the other: what ran both goes with the first that it ran.
  */
 #ifndef TORA_JUDGE_CLUSTER_H
 #define TORA_JUDGE_CLUSTER_H
@@ -18,6 +19,7 @@ struct tora_member { /* one differing pair */
 	const struct tora_candidate *candidate;
 	struct tora_difference difference;
 	struct tora_place place;
+	struct tora_wrote wrote; /* tells changed places of one function apart */
 	bool importing; /* the new side fails where the test imports: what is asked after matters not */
 	bool announced; /* a message, changed test or document speaks of this input or value */
 };
@@ -25,6 +27,8 @@ struct tora_member { /* one differing pair */
 struct tora_cluster {
 	TORA_VEC(const struct tora_member *)
 	members; /* representative first: plain.h */
+	unsigned
+		spot; /* the first line of its changed place, where others of the function stay apart; 0 */
 };
 
 struct tora_clusters {

@@ -40,6 +40,7 @@ static void fill(struct tora_judging *j, size_t at, const struct tora_seen *seen
 	f->difference = seen->difference;
 	/* Facts about names that miss were seen where the whole test ran; masking keeps them. */
 	f->cluster = j->way.at[at].cluster->members.n;
+	f->spot = j->way.at[at].cluster->spot;
 }
 
 /* Fresh processes can do what warm runners cannot: a module that does not load with other hashes, say. */

@@ -107,6 +107,11 @@ const char *tora_likeness(const struct tora_finding *f, const struct tora_functi
 	tora_hash_field(&h, tora_sv(f->difference.signature));
 	if (has_values)
 		add_difference(&h, &f->difference);
+	if (f->spot) { /* what was said of one place of a function says nothing of another */
+		unsigned within = f->spot - function->first;
+
+		tora_hash_field(&h, (struct tora_sv){ (const char *)&within, sizeof within });
+	}
 	tora_hash_final(&h, hex);
 	return tora_arena_dup(arena, hex);
 }

@@ -157,6 +157,22 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
 	ret->line = written ? written : line ? line : f->first;
 }
 
+struct tora_wrote tora_locate_wrote(const struct tora_change *change,
+                                    const struct tora_place *place, const struct tora_trial *head,
+                                    struct tora_arena *arena)
+{
+	struct tora_wrote ret = { .at = { 0 } };
+
+	for (size_t i = 0; place->function && i < head->covered.n; i++) {
+		const struct tora_lines_hit *hit = &head->covered.at[i];
+
+		if (around(change, false, hit->file, hit->line) == place->function &&
+		    first_written(change, hit->file, hit->line, hit->line))
+			*tora_vec_push(arena, &ret.at) = hit->line;
+	}
+	return ret;
+}
+
 static bool names(const char *text, const char *function)
 {
 	const char *dot = strrchr(function, '.');

@@ -25,6 +25,15 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
                  const struct tora_trial *base, const struct tora_trial *head,
                  struct tora_place *ret);
 
+struct tora_wrote { /* lines of the head */
+	TORA_VEC(unsigned) at;
+};
+
+/* Lines of the place's function that the change wrote and that ran; none where there is no function. In the arena. */
+struct tora_wrote tora_locate_wrote(const struct tora_change *change,
+                                    const struct tora_place *place, const struct tora_trial *head,
+                                    struct tora_arena *arena);
+
 /*
  * The commit to name. One commit: that one. Several: the newest whose message alone names
  * the function or its class, else `head`: which commit it was has not been measured.

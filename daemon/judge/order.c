@@ -156,5 +156,6 @@ bool tora_order_same(const struct tora_finding *a, const struct tora_finding *b)
 	    is_same_loss(a, b) || is_same_lack(a, b))
 		return true;
 	return a->verdict == b->verdict && strcmp(a->function, b->function) == 0 &&
+	       (a->spot == b->spot || !a->spot || !b->spot) &&
 	       strcmp(a->difference.signature, b->difference.signature) == 0;
 }

@@ -49,7 +49,9 @@ struct tora_finding {
 	TORA_VEC(struct tora_answer) answers;
 	/* Names of what the rules went by (judge/facts.h); empty in what was read from a record. */
 	TORA_VEC(const char *) facts;
-	size_t cluster;          /* how many tests showed the same */
+	size_t cluster; /* how many tests showed the same */
+	unsigned
+		spot; /* where in the function, where what changed elsewhere in it is another finding; 0 */
 	const char *prompt_hash; /* of the prompt that judged it, or NULL */
 	const char *acked; /* "ack", "dismiss" or NULL: what the user said of this fingerprint */
 };

@@ -61,6 +61,30 @@ test_comments_and_layout_are_no_change() {
 	is "$(jq -r '.state, .reason' <<<"$json" | tr '\n' ' ')" 'skipped comments-only '
 }
 
+# Each is shown, at its line, though both show themselves in the same way.
+test_two_slips_in_one_function() {
+	git init -q -b main two && cd two || exit 1
+	echo '{ "name": "price", "version": "1.0.0", "main": "price.js" }' >package.json
+	cat >price.js <<'JS'
+/** What it costs: "book" or "pen". */
+exports.price = function price(kind, amount) {
+	if (kind === 'book')
+		return amount * 3;
+	let total = amount;
+	for (let step = 0; step < 3; step++)
+		total += step;
+	if (kind === 'pen')
+		return amount * 5;
+	return total;
+};
+JS
+	git add -A && git commit -q -m 'Prices' && git checkout -q -b tidy
+	sed -i 's/amount \* 3/amount * 4/; s/amount \* 5/amount * 6/' price.js && git commit -q -a -m 'Tidy'
+	json=$("$TORA" check main..HEAD --format json --no-daemon)
+	is "$?" 1
+	is "$(jq -c '[.findings[] | select(.verdict == "unintended").line] | unique' <<<"$json")" '[4,9]'
+}
+
 test_an_es_module_package() {
 	package r
 	sed -i 's/"main": "index.js"/"type": "module", "exports": ".\/lib\/price.js"/' package.json

@@ -562,6 +562,14 @@ static void test_likeness(void **state)
 		one = tora_likeness(&f, &function, arena);
 		f.difference.before = "'abc'";
 		row_text("an error", tora_likeness(&f, &function, arena), one);
+		function.first = 10;
+		f.spot = 12;
+		assert_string_not_equal(tora_likeness(&f, &function, arena), one);
+		one = tora_likeness(&f, &function, arena);
+		function.first = 30, f.spot = 32; /* it moved */
+		row_text("the same place", tora_likeness(&f, &function, arena), one);
+		f.spot = 40;
+		assert_string_not_equal(tora_likeness(&f, &function, arena), one);
 	}
 	tora_arena_free(arena);
 }

@@ -105,6 +105,11 @@ static void sameness(void **state)
 	b.fingerprint = "2";
 	b.test = "print(f(2))";
 	assert_true(tora_order_same(&a, &b));
+	b.spot = 12;
+	assert_true(tora_order_same(&a, &b));
+	a.spot = 3; /* another place of the function */
+	assert_false(tora_order_same(&a, &b));
+	a.spot = 12;
 	b.difference.signature = "t";
 	assert_false(tora_order_same(&a, &b));
 	b.fingerprint = "1";

@@ -102,13 +102,13 @@ static void test_line(void **state)
 		const char *label, *target;
 		unsigned covered[4];
 		const char *want;
-		unsigned line;
+		unsigned line, wrote; /* how many of what ran the change wrote */
 	} rows[] = {
-		{ "what was written ran", "p.u.Slug.make", { 5, 7, 8 }, "p.u.Slug.make", 7 },
-		{ "a line near it did", "p.u.Slug.make", { 6 }, "p.u.Slug.make", 6 },
-		{ "of a class, which runs it itself", "p.u.Slug", { 24 }, "p.u.Slug", 3 },
-		{ "of a class, in what ran", "p.u.Slug", { 3, 24 }, "p.u.Slug", 3 },
-		{ "nothing was written there", "p.u.Slug.join", { 15 }, "p.u.Slug.join", 15 },
+		{ "what was written ran", "p.u.Slug.make", { 5, 7, 8 }, "p.u.Slug.make", 7, 2 },
+		{ "a line near it did", "p.u.Slug.make", { 6 }, "p.u.Slug.make", 6, 0 },
+		{ "of a class, which runs it itself", "p.u.Slug", { 24 }, "p.u.Slug", 3, 0 },
+		{ "of a class, in what ran", "p.u.Slug", { 3, 24 }, "p.u.Slug", 3, 1 },
+		{ "nothing was written there", "p.u.Slug.join", { 15 }, "p.u.Slug.join", 15, 0 },
 	};
 	struct tora_file_change *f = tora_vec_push(arena, &change.files);
 
@@ -126,6 +126,8 @@ static void test_line(void **state)
 		tora_locate(&change, &c, &base, &head, &place);
 		row_text(rows[i].label, place.name, rows[i].want);
 		row_int(rows[i].label, place.line, rows[i].line);
+		row_int(rows[i].label, tora_locate_wrote(&change, &place, &head, arena).at.n,
+		        rows[i].wrote);
 	}
 }
 
@@ -204,6 +206,64 @@ static void test_cluster(void **state)
 	assert_int_equal(got.of.n, 5);
 	tora_cluster(m, 0, arena, &got);
 	assert_int_equal(got.of.n, 0);
+}
+
+/* Two changed places of one function are two clusters, when one test ran the one and another test the other. */
+static void test_spots(void **state)
+{
+	static const struct {
+		const char *label;
+		unsigned ran[4][4]; /* written lines that each member ran */
+		unsigned spots[3];  /* of the clusters */
+		size_t sizes[3];
+	} rows[] = {
+		{ "apart", { { 3 }, { 12 }, { 12 }, { 3, 4 } }, { 3, 12 }, { 2, 2 } },
+		{ "what ran both goes with the first",
+		  { { 3 }, { 12 }, { 3, 12 }, { 12, 3 } },
+		  { 3, 12 },
+		  { 3, 1 } },
+		{ "nobody ran the first alone",
+		  { { 3, 12 }, { 12 }, { 3, 12 }, { 12 } },
+		  { 0 },
+		  { 4 } },
+		{ "nor the second", { { 3, 12 }, { 3 }, { 3, 12 }, { 3 } }, { 0 }, { 4 } },
+		{ "near to each other", { { 3 }, { 6 }, { 3 }, { 6 } }, { 0 }, { 4 } },
+		{ "what ran neither goes with the first",
+		  { { 3 }, { 12 }, { 0 }, { 0 } },
+		  { 3, 12 },
+		  { 3, 1 } },
+		{ "in many places", { { 3, 8 }, { 12 }, { 20, 25 }, { 30 } }, { 0 }, { 4 } },
+	};
+	static const struct tora_candidate c = { .source = "print(1)" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_member m[4];
+		struct tora_clusters got;
+		size_t want = 0;
+
+		memset(m, 0, sizeof m);
+		for (size_t k = 0; k < 4; k++) {
+			for (size_t n = 0; n < 4 && rows[i].ran[k][n]; n++)
+				*tora_vec_push(arena, &m[k].wrote.at) = rows[i].ran[k][n];
+			m[k].pair = k;
+			m[k].candidate = &c;
+			m[k].difference.signature = "value|sign|";
+			m[k].place.name = "p.u.f";
+		}
+		tora_cluster(m, 4, arena, &got);
+		while (want < 3 && rows[i].sizes[want])
+			want++;
+		row_int(rows[i].label, got.of.n, want);
+		for (size_t k = 0; k < got.of.n; k++) {
+			size_t at = 0;
+
+			while (at + 1 < want && rows[i].spots[at] != got.of.at[k].spot)
+				at++;
+			row_int(rows[i].label, got.of.at[k].spot, rows[i].spots[at]);
+			row_int(rows[i].label, got.of.at[k].members.n, rows[i].sizes[at]);
+		}
+	}
 }
 
 static void test_importing(void **state)
@@ -338,6 +398,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_cluster, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_spots, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_importing, set_up, tear_down),
 	};
 
