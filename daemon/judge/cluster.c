@@ -2,6 +2,7 @@
 
 #include "judge/plain.h"
 #include "judge/signature.h"
+#include "lang/lang.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -197,7 +198,7 @@ static bool is_plain(const char *value)
 }
 
 /* Patterns of signature.h that say little but how far apart two numbers, or two texts, are. */
-static const char *family_of(const struct tora_difference *d)
+static const char *family_of(const struct tora_difference *d, const struct tora_lang *lang)
 {
 	struct tora_sv pattern = tora_signature_part(d);
 	static const char *const numbers[] = { "one-more",    "one-less",      "number-up",
@@ -212,6 +213,9 @@ static const char *family_of(const struct tora_difference *d)
 	for (i = 0; numbers[i]; i++)
 		if (tora_sv_is(pattern, numbers[i]))
 			return "number";
+	if (lang && lang->has_one_number &&
+	    (tora_sv_is(pattern, "int->float") || tora_sv_is(pattern, "float->int")))
+		return "number";
 	for (i = 0; texts[i]; i++)
 		if (tora_sv_is(pattern, texts[i]))
 			return "text";
@@ -259,7 +263,8 @@ static bool raised_the_same(const struct tora_trial *a, const struct tora_trial 
 }
 
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
-                        const struct tora_difference *b, const struct tora_pair *b_pair)
+                        const struct tora_difference *b, const struct tora_pair *b_pair,
+                        const struct tora_lang *lang)
 {
 	const char *family, *other;
 
@@ -268,8 +273,8 @@ bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair 
 	if (a->kind == TORA_DIFF_OUTPUT && b->kind == a->kind)
 		return ran_the_same(&a_pair->base, &b_pair->base) &&
 		       ran_the_same(&a_pair->head, &b_pair->head);
-	family = family_of(a);
-	other = family_of(b);
+	family = family_of(a, lang);
+	other = family_of(b, lang);
 	return a->kind == TORA_DIFF_VALUE && b->kind == TORA_DIFF_VALUE && family && other &&
 	       strcmp(family, other) == 0 && ran_the_same(&a_pair->base, &b_pair->base) &&
 	       ran_the_same(&a_pair->head, &b_pair->head);

@@ -3,6 +3,7 @@
 #include "judge/cluster.h"
 #include "judge/order.h"
 #include "judge/plain.h"
+#include "lang/lang.h"
 
 #include <string.h>
 
@@ -15,7 +16,8 @@ static bool is_same(const struct tora_finding *f, const struct tora_pair *f_pair
 {
 	return tora_order_same(f, g) ||
 	       (f->verdict == g->verdict && strcmp(f->function, g->function) == 0 &&
-	        tora_cluster_alike(&f->difference, f_pair, &g->difference, g_pair));
+	        tora_cluster_alike(&f->difference, f_pair, &g->difference, g_pair,
+	                           tora_lang_for_path(f->file)));
 }
 
 static bool is_plainer(const struct tora_finding *f, const struct tora_finding *than)

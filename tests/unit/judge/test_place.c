@@ -2,6 +2,7 @@
 
 #include "judge/cluster.h"
 #include "judge/locate.h"
+#include "lang/lang.h"
 
 static struct tora_arena *arena;
 static struct tora_change change;
@@ -338,13 +339,13 @@ static void test_alike(void **state)
 		hit(&p.head, rows[i].line_a);
 		hit(&q.head, rows[i].line_b);
 		hit(&q.head, 9);
-		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q), rows[i].alike);
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, NULL), rows[i].alike);
 		a.kind = b.kind = TORA_DIFF_OUTPUT;
-		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q),
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, NULL),
 		        rows[i].line_a == rows[i].line_b);
 		a.kind = TORA_DIFF_VALUE;
 		b.kind = TORA_DIFF_ORDER;
-		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q), false);
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, NULL), false);
 	}
 }
 
@@ -383,10 +384,28 @@ static void test_raised_alike(void **state)
 
 		*tora_vec_push(arena, &x.frames) =
 			(struct tora_frame){ rows[i].file, rows[i].line, "f" };
-		row_int(rows[i].label, tora_cluster_alike(&d, &p, &d, &q), rows[i].alike);
+		row_int(rows[i].label, tora_cluster_alike(&d, &p, &d, &q, NULL), rows[i].alike);
 	}
-	row_int("another kind", tora_cluster_alike(&d, &p, &gone, &p), false);
-	row_int("none", tora_cluster_alike(&d, &none, &d, &none), false);
+	row_int("another kind", tora_cluster_alike(&d, &p, &gone, &p, NULL), false);
+	row_int("none", tora_cluster_alike(&d, &none, &d, &none, NULL), false);
+}
+
+/* Where there is one type of numbers, "4.5 to 6" is as "9 to 12". */
+static void test_numbers_alike(void **state)
+{
+	const struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+		                           .before = "4.5",
+		                           .after = "6",
+		                           .signature = "value|float->int|" };
+	const struct tora_difference e = { .kind = TORA_DIFF_VALUE,
+		                           .before = "9",
+		                           .after = "12",
+		                           .signature = "value|number-up|" };
+	const struct tora_pair p = { 0 };
+
+	(void)state;
+	assert_false(tora_cluster_alike(&d, &p, &e, &p, tora_lang_named("python")));
+	assert_true(tora_cluster_alike(&d, &p, &e, &p, tora_lang_named("javascript")));
 }
 
 int main(void)
@@ -395,6 +414,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_locate, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_raised_alike, set_up, tear_down),
+		cmocka_unit_test(test_numbers_alike),
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_cluster, set_up, tear_down),
