@@ -29,6 +29,7 @@ struct worker {
 	size_t n_openings;
 	struct job jobs[DEPTH_MAX]; /* oldest first */
 	size_t n_jobs;
+	size_t given;   /* jobs, in all */
 	unsigned asked; /* ticket of `question`, or 0 */
 	struct tora_pool_question *question;
 	struct worker *next;
@@ -37,7 +38,7 @@ struct worker {
 struct lane {
 	struct tora_pool_lane spec;
 	unsigned n, starts; /* runners there are, and how many were ever started */
-	bool expected;
+	unsigned expected;  /* so many more are started where there is a place */
 };
 
 struct tora_pool {
@@ -200,14 +201,19 @@ static size_t depth_of(const struct lane *lane)
 	return depth < DEPTH_MAX ? depth : DEPTH_MAX;
 }
 
-/* The one of `lane` with the least to do that can take a job, or NULL. */
+static bool is_freer(const struct worker *w, const struct worker *than)
+{
+	return w->n_jobs != than->n_jobs ? w->n_jobs < than->n_jobs : w->given < than->given;
+}
+
+/* The one of `lane` with the least to do, and of those that which has done least, that can take a job; or NULL. */
 static struct worker *least_busy(struct tora_pool *p, size_t lane)
 {
 	struct worker *best = NULL;
 
 	for (struct worker *w = p->workers; w; w = w->next)
 		if (w->lane == lane && !w->over && w->n_jobs < depth_of(&p->lanes[lane]) &&
-		    (!best || w->n_jobs < best->n_jobs))
+		    (!best || is_freer(w, best)))
 			best = w;
 	return best;
 }
@@ -226,6 +232,7 @@ static int give(struct worker *w, size_t job, struct tora_pool_request *request,
 	} else if (!rc) {
 		slot->job = job;
 		w->n_jobs++;
+		w->given++;
 	}
 	return rc;
 }
@@ -255,6 +262,23 @@ static int feed_one(struct tora_pool *p, size_t lane, bool *ret_given, struct to
 	cJSON_Delete(request.json);
 	*ret_given = true;
 	return rc;
+}
+
+/* A place that gets free is for them first, in turns: others fill what is left at the end. */
+static int feed_slow(struct tora_pool *p, struct tora_err *err)
+{
+	bool given = p->spec.at_once > 1, one;
+
+	while (given) {
+		given = false;
+		for (size_t i = 0; i < p->spec.n_lanes; i++) {
+			int rc = p->lanes[i].spec.is_slow ? feed_one(p, i, &one, err) : TORA_OK;
+			if (rc)
+				return rc;
+			given = given || (p->lanes[i].spec.is_slow && one);
+		}
+	}
+	return TORA_OK;
 }
 
 /* In turns: one job to each lane, until nobody takes any. */
@@ -289,13 +313,9 @@ static void start_expected(struct tora_pool *p)
 	struct tora_err ignored = TORA_ERR_INIT;
 	struct worker *w;
 
-	for (size_t i = 0; i < p->spec.n_lanes && busy(p) < p->spec.at_once; i++) {
-		if (!p->lanes[i].expected)
-			continue;
-		p->lanes[i].expected = false;
-		if (!p->lanes[i].n)
+	for (size_t i = 0; i < p->spec.n_lanes; i++)
+		for (; p->lanes[i].expected && busy(p) < p->spec.at_once; p->lanes[i].expected--)
 			(void)add_worker(p, i, &w, &ignored);
-	}
 }
 
 /* Somebody waits for what it does, or, where it is over, for another in its place. One that gets ready for work to come
@@ -319,6 +339,8 @@ static void on_pump(void *ctx)
 	struct tora_pool *p = ctx;
 
 	drop_over(p, false);
+	if (p->feeding && !p->rc)
+		p->rc = feed_slow(p, &p->err);
 	if (p->feeding && !p->rc)
 		p->rc = feed(p, &p->err);
 	if ((p->feeding || p->asking) && !p->rc)
@@ -430,7 +452,7 @@ static void set_openings(struct tora_pool *p, size_t lane, const struct tora_poo
 	assert(n <= TORA_POOL_OPENINGS_MAX);
 	p->lanes[lane].spec.openings = openings;
 	p->lanes[lane].spec.n_openings = n;
-	p->lanes[lane].expected = false;
+	p->lanes[lane].expected = 0;
 	p->lanes[lane].starts = p->lanes[lane].n;
 }
 
@@ -466,10 +488,11 @@ void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_
 	set_openings(pool, lane, openings, n_openings);
 }
 
-void tora_pool_expect(struct tora_pool *pool, size_t first, size_t n)
+void tora_pool_expect(struct tora_pool *pool, size_t lane, unsigned n)
 {
-	for (size_t i = first; i < first + n; i++)
-		pool->lanes[i].expected = true;
+	struct lane *l = &pool->lanes[lane];
+
+	l->expected = n > l->n ? n - l->n : 0;
 }
 
 void tora_pool_rest(struct tora_pool *pool)

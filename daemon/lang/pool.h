@@ -78,11 +78,12 @@ void tora_pool_keep(struct tora_pool *pool, size_t lane, const struct tora_pool_
 void tora_pool_drop(struct tora_pool *pool, size_t lane, const struct tora_pool_request *openings,
                     size_t n_openings);
 /*
- * There will be jobs of these lanes: each has a runner started, during tora_pool_run() or _ask(), as soon as no other
- * work has its place. Nobody waits until it is ready; what it answers to its openings may come while another wait in the
- * loop goes on.
+ * There will be jobs of this lane: it is to have n runners, of which those that are missing are started, during tora_pool_run()
+ * or _ask(), as soon as no other work has their place; lanes in their order. Nobody waits until they are ready; what they answer to
+ * their openings may come while another wait in the loop goes on. They may be more than runners_max, which is for those that
+ * jobs have started.
  */
-void tora_pool_expect(struct tora_pool *pool, size_t first, size_t n);
+void tora_pool_expect(struct tora_pool *pool, size_t lane, unsigned n);
 void tora_pool_rest(
 	struct tora_pool *pool); /* until then one of each lane is enough; the others end */
 void tora_pool_set_log(struct tora_pool *pool, const struct tora_log *log);

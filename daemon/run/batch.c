@@ -46,14 +46,13 @@ static bool is_same_text(struct tora_sv a, struct tora_sv b)
 	return a.len == b.len && (!a.len || memcmp(a.at, b.at, a.len) == 0);
 }
 
-/* From what the same test showed on the other side, where that is the next job or the one before. */
-static bool differs(const struct tora_batch *b, size_t i)
+bool tora_batch_differs(const struct tora_batch *b, size_t i)
 {
 	size_t k = i ^ 1;
 	const struct tora_trial *one = &b->ret[i], *other = &b->ret[k];
 
-	return k < b->n && b->state[k].at == DONE && b->jobs[i].source == b->jobs[k].source &&
-	       b->jobs[i].side != b->jobs[k].side &&
+	return k < b->n && b->state[i].at == DONE && b->state[k].at == DONE &&
+	       b->jobs[i].source == b->jobs[k].source && b->jobs[i].side != b->jobs[k].side &&
 	       (one->status != other->status || !is_same_text(one->out, other->out));
 }
 
@@ -63,7 +62,7 @@ void tora_batch_put(struct tora_batch *b, size_t i, const struct tora_trial *tri
 	b->state[i].at = DONE;
 	b->ret[i] = *trial;
 	b->n_done++;
-	b->differs = b->differs || differs(b, i);
+	b->differs = b->differs || tora_batch_differs(b, i);
 }
 
 void tora_batch_again(struct tora_batch *b, size_t i)

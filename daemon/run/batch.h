@@ -46,6 +46,8 @@ void tora_batch_without_second(struct tora_batch *b, bool is_without);
 /* Its runner did not survive it, or was too slow: a signal, or the time limit. */
 void tora_batch_lost(struct tora_batch *b, size_t i, bool is_slow, const char *why,
                      struct tora_arena *arena);
+/* From what the same test showed on the other side, where that is the next job or the one before; both are done. */
+bool tora_batch_differs(const struct tora_batch *b, size_t i);
 bool tora_batch_is_done(const struct tora_batch *b, size_t i);
 /* What is not done becomes LIMIT with no output, as exec.h says. */
 void tora_batch_abandon(struct tora_batch *b);

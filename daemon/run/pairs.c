@@ -74,6 +74,19 @@ bool tora_pairs_tell(const struct tora_pairs *p, const struct tora_suspects *sus
 	return false;
 }
 
+const struct tora_exec_job *tora_pairs_differing(const struct tora_pairs *p,
+                                                 struct tora_arena *arena, size_t *ret_n)
+{
+	struct tora_exec_job *jobs = tora_arena_calloc(arena, 2 * p->which.n + 1, sizeof *jobs);
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->which.n; i++)
+		if (tora_batch_differs(&p->batch, 2 * i))
+			memcpy(&jobs[2 * n++], &p->jobs[2 * i], 2 * sizeof *jobs);
+	*ret_n = n;
+	return jobs;
+}
+
 static void add_pair(struct tora_check *c, size_t candidate, const struct tora_trial *base,
                      const struct tora_trial *head)
 {

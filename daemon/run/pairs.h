@@ -36,6 +36,10 @@ void tora_pairs_suspects(const struct tora_pairs *p, struct tora_suspects *ret);
 bool tora_pairs_tell(const struct tora_pairs *p, const struct tora_suspects *suspects,
                      const struct tora_trial *again);
 
+/* Those of which the two sides differ, a job of each side. -> how many tests. */
+const struct tora_exec_job *tora_pairs_differing(const struct tora_pairs *p,
+                                                 struct tora_arena *arena, size_t *ret_n);
+
 /*
  * Those that were run on both sides, and those that were tried before, become check->pairs. is_cold: each test had a
  * process of its own. -> how many there should have been.

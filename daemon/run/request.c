@@ -80,6 +80,17 @@ cJSON *tora_request_import(const char *const *modules, size_t n, unsigned load_m
 	return request;
 }
 
+cJSON *tora_request_ready(const char *package, unsigned load_ms, unsigned limit_ms)
+{
+	cJSON *request = command("ready");
+
+	tora_json_put_text(request, "module", package);
+	tora_json_put_int(request, "load_ms", load_ms);
+	put_limit(request, "timeout_ms", limit_ms);
+	tora_json_put_int(request, "seed", 0);
+	return request;
+}
+
 unsigned tora_request_limit_ms(const struct tora_config *config, size_t slow)
 {
 	unsigned limit = slow < SLOW_MAX ? PATIENT_MS : HASTY_MS;

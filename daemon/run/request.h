@@ -25,6 +25,8 @@ cJSON *tora_request_load(const struct tora_load_spec *spec);
 cJSON *tora_request_cover(const struct tora_lines *lines, size_t n, bool branches);
 /* What more a warm runner is to import, within so much time in all. */
 cJSON *tora_request_import(const char *const *modules, size_t n, unsigned load_ms);
+/* A process for a fresh test to come, which begins with an import from `package`. limit_ms: of that test. */
+cJSON *tora_request_ready(const char *package, unsigned load_ms, unsigned limit_ms);
 /* limit_ms: of this test; 0: what `load` said. */
 cJSON *tora_request_run(const char *source, bool cover, unsigned limit_ms);
 struct tora_request_room { /* how long a job may take */

@@ -12,20 +12,20 @@
 #include "lang/place.h"
 #include "lang/pool.h"
 #include "loop/once.h"
+#include "run/ahead.h"
 #include "run/answer.h"
 #include "run/ask.h"
 #include "run/batch.h"
 #include "run/box.h"
 #include "run/common.h"
 #include "run/faulty.h"
+#include "run/known.h"
 #include "run/load.h"
 #include "run/opening.h"
 #include "run/pairs.h"
 #include "run/request.h"
 #include "run/room.h"
 #include "run/start.h"
-#include "store/agreed.h"
-#include "tora/clock.h"
 
 #include <assert.h>
 #include <fcntl.h>
@@ -34,16 +34,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WATCH_MS   200 /* between looks at the disk while a command runs */
-#define PREPARE_MS 15000
-#define READY_MS   (TORA_OPENING_MS + 10000)
-#define GRACE_MS   3000 /* a runner's own deadline for a test comes first */
-#define LIGHT_MS                                                                                   \
-	1000 /* what loads so fast is loaded a second time before it is known to be needed */
-#define RUN_SHARE 60 /* percent of the time left that trials may take; the rest is for judging */
+#define WATCH_MS       200 /* between looks at the disk while a command runs */
+#define PREPARE_MS     15000
+#define READY_GRACE_MS 1000 /* for what one loads while others work */
+#define READY_MS       (TORA_OPENING_MS + 10000)
+#define GRACE_MS       3000 /* a runner's own deadline for a test comes first */
+#define RUN_SHARE      60 /* percent of the time left that trials may take; the rest is for judging */
 
-#define LANES    TORA_BATCH_KINDS
-#define IMPORT   TORA_OPENING_N /* the last of what a warm runner is asked: what many tests import */
+#define LANES TORA_BATCH_KINDS
+#define IMPORT                                                                                     \
+	TORA_OPENING_N /* the last that one is asked: what many tests import; of a cold one, to get ready */
 #define OPENINGS (IMPORT + 1)
 #define SIDES    2
 
@@ -315,16 +315,14 @@ static int start_runner(void *ctx, size_t lane, struct tora_runner_spec *spec,
 	return rc;
 }
 
-/* What every warm runner is asked to import from now on. */
-static void set_common(struct run *run, const struct tora_common *common)
+/* What a warm runner of that lane is asked to import from now on. */
+static void set_common(struct run *run, size_t lane, const struct tora_common *common)
 {
-	for (size_t i = 0; i < LANES; i++) {
-		struct tora_opening one =
-			tora_opening_import(run->check, common->modules.at, common->modules.n);
+	struct tora_opening one =
+		tora_opening_import(run->check, common->modules.at, common->modules.n);
 
-		cJSON_Delete(run->openings[i][IMPORT].json);
-		run->openings[i][IMPORT] = (struct tora_pool_request){ one.json, one.budget_ms };
-	}
+	cJSON_Delete(run->openings[lane][IMPORT].json);
+	run->openings[lane][IMPORT] = (struct tora_pool_request){ one.json, one.budget_ms };
 }
 
 static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how, const cJSON *json)
@@ -336,8 +334,12 @@ static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how
 		if (run->batch)
 			tora_batch_without_second(run->batch, true);
 	}
-	if (i == IMPORT && how != TORA_RUNNER_ANSWERED) /* once is enough */
-		set_common(run, &(struct tora_common){ .modules = { 0 } });
+	if (i == IMPORT && how != TORA_RUNNER_ANSWERED && tora_batch_is_warm(lane))
+		set_common(run, lane, &(struct tora_common){ .modules = { 0 } }); /* once */
+	if (i == IMPORT && !tora_batch_is_warm(lane))
+		tora_log(run->check->log, TORA_LOG_DEBUG, "run", "%s: a fresh process %s",
+		         tora_side_name(tora_batch_side(lane)),
+		         tora_json_bool(json, "ready", false) ? "is ready" : "does not get ready");
 	if (i == 1 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
 		tora_answer_cover(json, run->check);
 	if (i == 0 && tora_batch_is_first(lane))
@@ -403,7 +405,8 @@ static bool job_done(void *ctx, size_t i, enum tora_runner_how how, const cJSON 
 		tora_batch_lost(run->batch, i, how == TORA_RUNNER_SLOW,
 		                "it ended with this test, twice", c->arena);
 	if (run->is_progress && run->batch->differs && !run->no_second)
-		tora_pool_expect(run->pool, TORA_BATCH_AGAIN_BASE, SIDES);
+		for (size_t lane = TORA_BATCH_AGAIN_BASE; lane <= TORA_BATCH_AGAIN_HEAD; lane++)
+			tora_pool_expect(run->pool, lane, 1);
 	if (run->is_progress && c->progress)
 		c->progress(c->progress_ctx, "run", run->batch->n_done, run->batch->n);
 	return spoiled;
@@ -438,19 +441,54 @@ static int exec_run(void *ctx, const struct tora_exec_job *jobs, size_t n, struc
 	return run_batch(run, &batch, tora_check_left_ms(run->check), err);
 }
 
+static unsigned slower_load_ms(const struct run *run)
+{
+	unsigned base = run->loads[TORA_BASE].answer.ms, head = run->loads[TORA_HEAD].answer.ms;
+
+	return base > head ? base : head;
+}
+
+/* From now on each new cold runner of that side has a process that waits for a test of this package; NULL: none. */
+static void get_ready(struct run *run, size_t lane, const char *package)
+{
+	struct tora_pool_request *ready = &run->openings[lane][IMPORT];
+	unsigned load_ms = 2 * slower_load_ms(run) + READY_GRACE_MS;
+
+	cJSON_Delete(ready->json);
+	*ready = (struct tora_pool_request){ NULL, load_ms + GRACE_MS };
+	if (package)
+		ready->json = tora_request_ready(package, load_ms, run->cold_ms);
+	tora_pool_keep(run->pool, lane, run->openings[lane], package ? OPENINGS : IMPORT, OPENINGS);
+}
+
+static void start_ahead(struct run *run)
+{
+	const struct tora_ahead_spec spec = {
+		.check = run->check,
+		.lang = run->lang,
+		.processors = tora_room_engines(run->check->config),
+		.load_ms = slower_load_ms(run),
+		.is_cold = run->all_cold,
+		.has_second = !run->no_second,
+		.is_base_known = tora_known_is(run->check, run->keys[TORA_BATCH_WARM_BASE])
+	};
+	struct tora_ahead plan;
+
+	tora_ahead_plan(&spec, &plan);
+	for (size_t i = 0; i < LANES; i++) {
+		if (!tora_batch_is_warm(i))
+			get_ready(run, i, plan.package[tora_batch_side(i)]);
+		tora_pool_expect(run->pool, i, plan.runners[i]);
+	}
+}
+
 /* model/exec.h */
 static void exec_ask(void *ctx, struct tora_exec_question *all, size_t n)
 {
 	struct run *run = ctx;
-	bool is_light = run->loads[TORA_BASE].answer.ms <= LIGHT_MS &&
-	                run->loads[TORA_HEAD].answer.ms <= LIGHT_MS;
 
-	/* While tests are written, one of several processors is often free: what will run them is started there. */
-	if (tora_room_engines(run->check->config) > 1)
-		tora_pool_expect(run->pool, TORA_BATCH_COLD_BASE, SIDES);
-	if (tora_room_engines(run->check->config) > 1 && is_light && !run->all_cold &&
-	    !run->no_second)
-		tora_pool_expect(run->pool, TORA_BATCH_AGAIN_BASE, SIDES);
+	if (n == SIDES && strcmp(all[0].command, "generate") == 0)
+		start_ahead(run); /* this is for a check, which will run them */
 	tora_ask_runners(run->pool, run->check, all, n);
 }
 
@@ -677,17 +715,25 @@ static int run_pairs(struct run *run, struct tora_pairs *p, size_t n, struct tor
 }
 
 /* What many of the tests import is imported once, on both sides alike. */
-static void import_common(struct run *run, const struct tora_pairs *p)
+static void import_common(struct run *run, size_t base_lane, const struct tora_exec_job *pairs,
+                          size_t n)
 {
 	struct tora_common common;
 
-	tora_common_imports(run->lang, p->jobs, p->which.n, run->check->arena, &common);
-	if (!common.modules.n)
-		return;
-	set_common(run, &common);
-	for (size_t i = 0; i < LANES; i++)
-		if (tora_batch_is_warm(i))
-			tora_pool_keep(run->pool, i, run->openings[i], OPENINGS, IMPORT);
+	tora_common_imports(run->lang, pairs, n, run->check->arena, &common);
+	for (size_t i = base_lane; i < base_lane + SIDES && common.modules.n; i++) {
+		set_common(run, i, &common);
+		tora_pool_keep(run->pool, i, run->openings[i], OPENINGS, IMPORT);
+	}
+}
+
+/* The second pair will run what differs. */
+static void import_again(struct run *run, const struct tora_pairs *p)
+{
+	size_t n;
+	const struct tora_exec_job *differing = tora_pairs_differing(p, run->check->arena, &n);
+
+	import_common(run, TORA_BATCH_AGAIN_BASE, differing, n);
 }
 
 /* The tests that said something else in a process of their own, again: are they sure? */
@@ -702,38 +748,22 @@ static bool ask_canary(struct run *run, const struct tora_pairs *p)
 	       tora_pairs_tell(p, &suspects, again);
 }
 
-/* The base as it is loaded: what a canary's word about it holds for. NULL: that cannot be said. */
-static const char *base_key(const struct run *run)
-{
-	const char *key = run->keys[TORA_BATCH_WARM_BASE];
-
-	return *key && run->check->store && !run->check->no_cache
-	               ? tora_arena_printf(run->check->arena, "%d %s", TORA_CANARY_VERSION, key)
-	               : NULL;
-}
-
-static void remember(const struct run *run, const char *base)
-{
-	struct tora_err err;
-
-	if (tora_agreed_put(run->check->store, base, tora_clock_wall_ms(), &err))
-		tora_log(run->check->log, TORA_LOG_WARN, "run", "forgotten: %s", err.msg);
-}
-
 int tora_stage_run(struct tora_check *check, struct tora_err *err)
 {
 	struct run *run = check->exec ? check->exec->ctx : NULL;
 	struct tora_pairs pairs;
-	const char *base = run ? base_key(run) : NULL;
+	const char *base;
 	size_t n;
 	int rc;
 
 	assert(run);
-	tora_pairs_make(check, false,
-	                base && tora_agreed_is(check->store, base, tora_clock_wall_ms()), &pairs);
+	base = run->keys[TORA_BATCH_WARM_BASE];
+	for (size_t side = 0; side < SIDES; side++)
+		get_ready(run, TORA_BATCH_COLD_BASE + side, NULL); /* its tests are there */
+	tora_pairs_make(check, false, tora_known_is(check, base), &pairs);
 	tora_log(check->log, TORA_LOG_INFO, "run", "canary: %zu tests", pairs.canary.n);
 	if (!run->all_cold)
-		import_common(run, &pairs);
+		import_common(run, TORA_BATCH_WARM_BASE, pairs.jobs, pairs.which.n);
 	rc = run_pairs(run, &pairs, 2 * pairs.which.n + (run->all_cold ? 0 : pairs.canary.n), err);
 	if (!rc && !run->all_cold && ask_canary(run, &pairs)) {
 		tora_check_note(check, "a test says something else in a process of its own than in "
@@ -742,9 +772,11 @@ int tora_stage_run(struct tora_check *check, struct tora_err *err)
 		run->all_cold = true;
 		tora_pairs_make(check, true, false, &pairs);
 		rc = run_pairs(run, &pairs, 2 * pairs.which.n, err);
-	} else if (!rc && !run->all_cold && base && tora_pairs_agree(&pairs)) {
-		remember(run, base);
+	} else if (!rc && !run->all_cold && tora_pairs_agree(&pairs)) {
+		tora_known_put(check, base);
 	}
+	if (!run->all_cold)
+		import_again(run, &pairs);
 	n = tora_pairs_publish(&pairs, run->all_cold, check);
 	if (rc == TORA_E_TIMEOUT && check->pairs.n) {
 		check->unrun = n - check->pairs.n;

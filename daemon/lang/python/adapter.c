@@ -292,4 +292,5 @@ const struct tora_lang tora_lang_python = {
 	.compiled_path = tora_python_compiled_path,
 	.runner = runner,
 	.runner_main = "__main__.py",
+	.gets_ready = true,
 };

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LANES 2
+#define LANES 3
 #define JOBS  12
 
 #define HELLO "echo '{\"hello\":\"sh\",\"protocol\":1}';"
@@ -26,6 +26,7 @@ static const char dies_second[] = LOOP("[ $n -lt 2 ] || exit 1;");
 static const char dies_always[] = HELLO "read x; exit 1";
 static const char hangs[] = LOOP("[ $n -lt 2 ] || sleep 60;");
 static const char never_says[] = "exit 3";
+static const char takes_one_job[] = LOOP("[ $n -lt 3 ] || exit 1;");
 static const char takes_its_time[] = LOOP("[ $n -gt 1 ] || sleep 2;");
 
 struct owner {
@@ -130,7 +131,7 @@ static struct tora_pool *make(struct owner *o, unsigned at_once, unsigned runner
 	for (size_t i = 0; i < LANES; i++)
 		lanes[i] = (struct tora_pool_lane){ .name = "lane",
 			                            .runners_max = runners_max,
-			                            .is_slow = i && o->second_is_slow,
+			                            .is_slow = i == 1 && o->second_is_slow,
 			                            .openings = opening,
 			                            .n_openings = 1 };
 	return tora_pool_new(&spec);
@@ -256,7 +257,8 @@ static void test_what_is_expected(void **state)
 	assert_int_equal(o.starts[1], 1);
 	assert_int_equal(o.done_at_start[1], 4);
 	assert_int_equal(o.opened, 1);
-	tora_pool_expect(pool, 0, 2); /* they are there */
+	tora_pool_expect(pool, 0, 1); /* they are there */
+	tora_pool_expect(pool, 1, 1);
 	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
 	assert_int_equal(o.starts[0] + o.starts[1], 2);
 	tora_pool_free(pool);
@@ -268,6 +270,62 @@ static void test_what_is_expected(void **state)
 	assert_int_equal(tora_pool_run(pool, 5000, &err), 0); /* nobody's work fails for it */
 	assert_string_equal(o.order, "A0 A1 ");
 	assert_int_equal(o.starts[1], 1);
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	cJSON_Delete(opening.json);
+}
+
+/* Several of one lane; who has had a job leaves the next one to others. */
+static void test_several_are_expected(void **state)
+{
+	struct tora_pool_request opening = { cJSON_CreateObject(), 5000 };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = {
+		.scripts = { works, takes_one_job }, .of = { 0, 1, 1 }, .n = 1, .spoils = JOBS
+	};
+	struct tora_pool *pool = make(&o, 3, 1, &opening);
+	(void)state;
+
+	tora_pool_expect(pool, 1, 2);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_int_equal(o.starts[1], 2);
+	for (o.n = 2; o.n <= 3; o.n++)
+		assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_string_equal(o.order, "A0 A1 A2 ");
+	assert_int_equal(o.starts[1], 2);
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
+	cJSON_Delete(opening.json);
+}
+
+/* With several runners of the slow lane too, each place that gets free is for that lane as long as it has work. */
+static void test_what_is_slow_keeps_its_place(void **state)
+{
+	struct tora_pool_request opening = { cJSON_CreateObject(), 5000 };
+	struct tora_err err = TORA_ERR_INIT;
+	struct owner o = { .scripts = { works, works, works },
+		           .of = { 0, 2, 0, 2, 0, 2, 1, 1, 1 },
+		           .n = 0,
+		           .spoils = JOBS,
+		           .second_is_slow = true };
+	struct tora_pool *pool = make(&o, 2, 1, &opening);
+	unsigned first, second;
+	(void)state;
+
+	tora_pool_expect(pool, 1, 2);
+	o.n = 1;
+	for (int i = 0; i < 1000 && o.starts[1] < 2; i++) { /* there is room for one beside a job */
+		o.state[0] = WAITS;
+		o.order[0] = '\0';
+		assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	}
+	assert_int_equal(o.starts[1], 2);
+	o.order[0] = '\0';
+	o.n = 9;
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	/* the last of them may have a fast one beside it */
+	assert_int_equal(sscanf(o.order, "A%u A%u", &first, &second), 2);
+	assert_true(first >= 6 && second >= 6);
 	tora_pool_free(pool);
 	tora_loop_free(o.loop);
 	cJSON_Delete(opening.json);
@@ -466,6 +524,8 @@ int main(void)
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_run),
 		                            cmocka_unit_test(test_what_is_slow_comes_first),
 		                            cmocka_unit_test(test_what_is_expected),
+		                            cmocka_unit_test(test_several_are_expected),
+		                            cmocka_unit_test(test_what_is_slow_keeps_its_place),
 		                            cmocka_unit_test(test_what_gets_ready_holds_nobody_up),
 		                            cmocka_unit_test(test_out_of_time),
 		                            cmocka_unit_test(test_open_and_ask),

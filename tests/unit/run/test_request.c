@@ -46,6 +46,11 @@ static void test_requests(void **state)
 	     "{\"command\":\"run\",\"source\":\"x\",\"cover\":false,\"timeout_ms\":1500}");
 	same(tora_request_import(modules, 1, 300),
 	     "{\"command\":\"import\",\"modules\":[\"p.u\"],\"load_ms\":300}");
+	same(tora_request_ready("p", 300, 7000),
+	     "{\"command\":\"ready\",\"module\":\"p\",\"load_ms\":300,\"timeout_ms\":7000,"
+	     "\"seed\":0}");
+	same(tora_request_ready("p", 300, 0),
+	     "{\"command\":\"ready\",\"module\":\"p\",\"load_ms\":300,\"seed\":0}");
 	tora_arena_free(arena);
 }
 

@@ -86,9 +86,9 @@ def place(source, folder):
         os.close(fd)
 
 
-def run(source, folder, report, limit, in_use, points, has_loaded=True):
+def run(source, folder, report, limit, in_use, points, has_loaded=True, wait=None):
     """All of one test, in a process that is only there for it. `points`: lines to report, or None; not has_loaded: it
-    has yet to import what it tests."""
+    has yet to import what it tests; `wait`: (script, __main__) -> the source, when that is not known yet."""
     os.setsid()
     limits.apply(limit, in_use)
     os.chdir(folder)
@@ -102,6 +102,8 @@ def run(source, folder, report, limit, in_use, points, has_loaded=True):
     if points:
         from . import cover     # the runner has it, and a new interpreter that is to
         cover.start(points, report.line)
+    if wait:
+        source = wait(script, main)
     how = _execute(source, script, main, limit, 0 if has_loaded else imports(source))
     limits.spare_memory()
     _leave(*how, report=report, main=main, script=script)
@@ -114,7 +116,7 @@ def _execute(source, script, main, limit, opening):
         if opening:
             # behind a 0, or a string that comes next would be its docstring
             code = compile("0" + "\n" * source.count("\n", 0, opening) + source[opening:], script, "exec", dont_inherit=True)
-            _load(compile(source[:opening], script, "exec", dont_inherit=True), main)
+            load(compile(source[:opening], script, "exec", dont_inherit=True), main)
         exec(code, main.__dict__)
     except SystemExit as e:
         return "exit", _exit_code(e), None, None
@@ -137,18 +139,31 @@ def imports(source):
     return at
 
 
-def _load(code, main):
-    """What a new interpreter does most of the time is to import. The garbage collector would look at all of that again
-    and again, and once more at the end: it leaves it alone, as it does where the runner has imported it (serve.py)."""
+def load(code, main):
+    """The imports of a test in a new interpreter, which does little else most of the time. What they made is never
+    looked at for garbage, as where the runner has imported it (serve.py)."""
+    quietly(lambda: exec(code, main.__dict__), gc.freeze)
+
+
+def quietly(work, settle):
+    """work(), which imports, and then settle(). The garbage collector would look at all of that again and again,
+    and once more at the end: it leaves it alone until it has been settled."""
     ours = (QUIET,) + gc.get_threshold()[1:]
     before = gc.get_threshold()
     gc.set_threshold(*ours)
     try:
-        exec(code, main.__dict__)
+        return work()
     finally:
+        settle()
         if gc.get_threshold() == ours:      # else it was set by what was imported
             gc.set_threshold(*before)
-        gc.freeze()
+
+
+def threads():
+    try:
+        return len(os.listdir("/proc/self/task"))
+    except OSError:
+        return threading.active_count()
 
 
 def _leave(status, code, exc, said, report, main, script):

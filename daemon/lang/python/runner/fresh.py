@@ -4,9 +4,13 @@ The child that was forked for the test becomes a new interpreter (exec): nothing
 imported, no address and no hash seed of it is left. What surrounds the test is that of every other
 trial: its process is below the runner, which kills, waits and cleans up as always. What the new
 interpreter has to know travels in a file in memory, not in its arguments or environment.
+
+One that was started before its test is known (ready.py) imports the package that the test will begin with, in the very place
+where the test would, and then waits for the test.
 """
 import marshal
 import os
+import signal
 import sys
 
 from . import child, installed, limits, lines
@@ -47,8 +51,46 @@ def main():
         sys.path[:] = job["path"]
         installed.install(sys.path)
         child.run(job["source"], job["folder"], report, job["limit"], limits.memory_in_use(),
-                  job["points"], has_loaded=False)
+                  job["points"], has_loaded=False, wait=_waiting(report, *job["ready"]) if "ready" in job else None)
     except BaseException as e:              # noqa: B902 - run ends the process: this is ours
         report.end(failed=child.one_line(e))
     finally:
         os._exit(70)
+
+
+def _waiting(report, fd, module):
+    os.set_inheritable(fd, False)
+
+    def wait(script, main):
+        """What it imports sees what it would see as the first line of a test: and leaves no name there."""
+        try:
+            child.load(compile("import %s\n" % module, script, "exec", dont_inherit=True), main)
+            del main.__dict__[module]
+            if _goes_on():
+                os._exit(1)
+        except BaseException:               # noqa: B902 - the test will see it, in a process of its own
+            os._exit(1)
+        os.write(fd, b"+")
+        source = b"".join(iter(lambda: os.read(fd, 1 << 16), b""))
+        os.close(fd)
+        if not source:
+            os._exit(1)
+        source = source.decode("utf-8", "surrogatepass")
+        try:
+            compile(source, script, "exec", dont_inherit=True)
+        except BaseException:               # noqa: B902 - of what is no program nothing is run, its imports neither
+            report.end(failed="no program")
+            os._exit(1)
+        return source
+    return wait
+
+
+def _goes_on():
+    """Did the import leave behind what does not stand still until the test comes?"""
+    if any(signal.getitimer(which)[0] for which in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)):
+        return True
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return True                         # a process
+    except ChildProcessError:
+        return child.threads() > 1

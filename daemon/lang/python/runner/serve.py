@@ -5,10 +5,9 @@ import json
 import os
 import signal
 import sys
-import threading
 import time
 
-from . import channel, child, confine, cover, fresh, installed, lend, limits, lines, trial
+from . import channel, child, confine, cover, fresh, installed, lend, limits, lines, ready, trial
 
 LOAD_MS = 60000
 ASK_MS = 30000
@@ -32,12 +31,19 @@ class Session:
         self.points = []                    # (file, line) that `cover` asked about
         self._chan, self._in_use = chan, limits.memory_in_use()
         self._base_path = list(sys.path)
+        self._ready = None                  # a process that waits for its test
 
     def run(self, source, cover=False, seed=None, spared=None, **limit):     # noqa: A002
         """One test, forked from here: a trial as in PROTOCOL.md. `seed`: in a fresh interpreter; `spared`: a
         child of ours that lives on beside it."""
         limit = limits.merged(self.limits, limit)
         points = self.points if cover else None
+        if self._ready is not None and seed is not None and points is None:
+            done = self._ready.run(source, seed, limit)
+            if done is not None:
+                self._ready = None
+                return done
+        self.end_ready()
 
         def work(folder, report):
             if seed is None:
@@ -46,22 +52,31 @@ class Session:
                          limit=limit, points=points)
         return trial.run(source, work, limit, points, self._chan, spared)
 
+    def get_ready(self, module, seed, load_ms, **limit):
+        """A process for a fresh test to come. -> is there one?"""
+        self.end_ready()
+        self._ready = ready.Ready(self.here, self._chan, module, seed, limits.merged(self.limits, limit))
+        if not self._ready.wait(load_ms):
+            self.end_ready()
+        return self._ready is not None
+
+    def end_ready(self):
+        one, self._ready = self._ready, None
+        if one is not None:
+            one.end()
+
     def load(self, paths, modules, load_ms=LOAD_MS):
         self.paths = [p for p in paths if isinstance(p, str)]
         sys.path[:] = self.paths + [p for p in self._base_path if p not in self.paths]
         importlib.invalidate_caches()
         installed.install(self.paths)
-        loaded, failed, began = [], [], time.monotonic()
-        for name in modules:
-            problem = _import(name, load_ms, self._chan)
-            if problem:
-                failed.append(problem)
-            else:
-                loaded.append(name)
+        began = time.monotonic()
+        problems = child.quietly(lambda: [_import(name, load_ms, self._chan) for name in modules], _settle)
+        failed = [one for one in problems if one]
+        loaded = [name for name, problem in zip(modules, problems) if not problem]
         self.modules += [n for n in loaded if n not in self.modules]
-        _settle()
         self._in_use = limits.memory_in_use()
-        return {"loaded": loaded, "failed": failed, "threads": _threads(),
+        return {"loaded": loaded, "failed": failed, "threads": child.threads(),
                 "processes": confine.end_rest(), "ms": int((time.monotonic() - began) * 1000)}
 
     def load_more(self, modules, load_ms):
@@ -76,7 +91,7 @@ class Session:
                     importlib.import_module(name)
                 except BaseException:       # noqa: B902 - the tests will see it
                     continue
-                if _threads() > 1 or confine.has_children():
+                if child.threads() > 1 or confine.has_children():
                     break
                 good.append(name)
             return {"good": good}
@@ -160,13 +175,6 @@ def _settle():
     gc.freeze()
 
 
-def _threads():
-    try:
-        return len(os.listdir("/proc/self/task"))
-    except OSError:
-        return threading.active_count()
-
-
 # ---- requests ------------------------------------------------------------------------------
 
 def _names(request, key):
@@ -211,10 +219,24 @@ def _do_run(session, request):
         raise ValueError("'source' is text")
     limit = {k: request[k] for k in limits.DEFAULTS if k in request}
     if request.get("fresh") is True:
-        limit["seed"] = request.get("seed", 0)
-        if not isinstance(limit["seed"], int) or not 0 <= limit["seed"] < 1 << 32:
-            raise ValueError("'seed' is a number below 2 to the 32nd")
+        limit["seed"] = _seed_of(request.get("seed", 0))
     return session.run(source, cover=request.get("cover") is True, **limit)
+
+
+def _do_ready(session, request):
+    module, seed, load_ms = request.get("module"), request.get("seed", 0), request.get("load_ms")
+    if not isinstance(module, str) or not module.isidentifier():
+        raise ValueError("'module' is the name of a package")
+    if not isinstance(load_ms, int) or load_ms <= 0:
+        load_ms = LOAD_MS
+    limit = {k: request[k] for k in limits.DEFAULTS if k in request}
+    return {"ready": session.get_ready(module, _seed_of(seed), load_ms, **limit)}
+
+
+def _seed_of(value):
+    if not isinstance(value, int) or not 0 <= value < 1 << 32:
+        raise ValueError("'seed' is a number below 2 to the 32nd")
+    return value
 
 
 def _do_explore(session, request):
@@ -276,7 +298,7 @@ def _budget(request):
     return value if isinstance(value, int) and 0 < value <= HUGE else ASK_MS
 
 
-_COMMANDS = {"load": _do_load, "import": _do_import, "cover": _do_cover, "run": _do_run, "explore": _do_explore,
+_COMMANDS = {"load": _do_load, "import": _do_import, "cover": _do_cover, "ready": _do_ready, "run": _do_run, "explore": _do_explore,
              "generate": _do_generate, "survey": _do_survey, "suite": _do_suite}
 
 
@@ -284,6 +306,8 @@ def _answer(session, request):
     command = _COMMANDS.get(request.get("command"))
     if command is None:
         raise ValueError("no command '%s'" % (request.get("command"),))
+    if command is not _do_run:
+        session.end_ready()
     return dict(command(session, request), ok=True)
 
 

@@ -154,12 +154,8 @@ def _pidfd(pid):
 _held = []      # descriptors of a child that waits for what a second one shows: not for the second
 
 
-def in_child_of(work, timeout_ms, output_max, chan, lender=None, spared=None):
-    """Fork; run work(report) in the child, which never returns. -> (Watched, word, spoiled).
-
-    lender: what serves the child's requests while it works, a file descriptor, lent() after the fork,
-    and serve(pid of the child), false at their end. spared: the child that waits for this one, whose end is not its end.
-    """
+def fork(work, chan, spared=None):
+    """Run work(report) in a child, which never returns. -> (its pid, Pipes, word). Somebody has to follow it."""
     pipes = Pipes()
     word = os.urandom(8).hex()
     try:
@@ -171,6 +167,21 @@ def in_child_of(work, timeout_ms, output_max, chan, lender=None, spared=None):
     if pid == 0:
         _child(pipes, word, work, chan, spared)
     pipes.in_parent()
+    return pid, pipes, word
+
+
+def in_child_of(work, timeout_ms, output_max, chan, lender=None, spared=None):
+    """Fork; run work(report) in the child, which never returns. -> (Watched, word, spoiled).
+
+    lender: what serves the child's requests while it works, a file descriptor, lent() after the fork,
+    and serve(pid of the child), false at their end. spared: the child that waits for this one, whose end is not its end.
+    """
+    return follow(fork(work, chan, spared), timeout_ms, output_max, chan, lender, spared)
+
+
+def follow(forked, timeout_ms, output_max, chan, lender=None, spared=None):
+    """That child, from now on until it is over and nothing of it is left."""
+    pid, pipes, word = forked
     watched = Watched(pid, pipes, timeout_ms, output_max, chan, lender)
     if lender is not None:
         lender.lent()
@@ -203,12 +214,15 @@ def _child(pipes, word, work, chan, spared):
 def run(source, work, limit, points, chan, spared=None):
     """work(folder, report), the child's side of one test -> the trial of PROTOCOL.md."""
     folder = confine.make_folder()
+    return finish(source, folder, lambda: fork(lambda report: work(folder, report), chan, spared), limit, points, chan, spared)
+
+
+def finish(source, folder, start, limit, points, chan, spared=None):
+    """The trial of the child that start() forks, or lets go on."""
     started = time.monotonic()
     try:
         child.place(source, folder)
-        watched, word, spoiled = in_child_of(
-            lambda report: work(folder, report), limit["timeout_ms"], limit["output_kib"] << 10,
-            chan, spared=spared)
+        watched, word, spoiled = follow(start(), limit["timeout_ms"], limit["output_kib"] << 10, chan, spared=spared)
     finally:
         dirty = confine.drop_folder(folder)
     trial = _outcome(watched, word, limit, points)
