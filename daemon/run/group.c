@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@
 	4 /* levels above ours that are looked at: a scope's slice is ours, the scope is not */
 #define TRIES    50 /* to remove a group that is being emptied */
 #define PAUSE_NS 10000000
-#define OWN_MAX  4 /* groups of one process at the same time */
+#define STALE_S  3600 /* before that an empty one may be somebody's who is about to join it */
 
 static struct tora_sv read_file(const char *path, struct tora_arena *arena)
 {
@@ -71,31 +72,41 @@ const char *tora_group_place(struct tora_sv text, const char *controller, struct
 	return NULL;
 }
 
-/* Of checks that were killed: empty, and nobody has their number. */
+/* Made long ago, and nobody here has its number; who has it elsewhere, in another namespace of processes, has been in it since. */
+static bool is_stale(const char *dir, const char *number, struct tora_arena *arena)
+{
+	struct stat st;
+
+	return access(tora_arena_printf(arena, "/proc/%ld", atol(number)), F_OK) < 0 &&
+	       stat(dir, &st) == 0 && st.st_mtime + STALE_S < time(NULL);
+}
+
+/* Of checks that were killed; those that are not empty stay. */
 static void remove_stale(const char *parent, struct tora_arena *arena)
 {
 	DIR *d = opendir(parent);
 	struct dirent *e;
 
-	while (d && (e = readdir(d)))
-		if (strncmp(e->d_name, "tora-", 5) == 0 &&
-		    access(tora_arena_printf(arena, "/proc/%ld", atol(e->d_name + 5)), F_OK) < 0)
-			(void)rmdir(tora_arena_printf(arena, "%s/%s", parent, e->d_name));
+	while (d && (e = readdir(d))) {
+		const char *dir = tora_arena_printf(arena, "%s/%s", parent, e->d_name);
+
+		if (strncmp(e->d_name, "tora-", 5) == 0 && is_stale(dir, e->d_name + 5, arena))
+			(void)rmdir(dir);
+	}
 	if (d)
 		(void)closedir(d);
 }
 
+/* Processes of two namespaces may have the same number. */
 static const char *make_below(const char *parent, struct tora_arena *arena)
 {
-	const char *dir = tora_arena_printf(arena, "%s/tora-%ld", parent, (long)getpid());
+	unsigned drawn = 0;
+	const char *dir;
 
 	remove_stale(parent, arena);
-	for (int i = 1; mkdir(dir, 0755) < 0; i++) {
-		if (errno != EEXIST || i == OWN_MAX)
-			return NULL;
-		dir = tora_arena_printf(arena, "%s/tora-%ld-%d", parent, (long)getpid(), i);
-	}
-	return dir;
+	(void)!getrandom(&drawn, sizeof drawn, GRND_NONBLOCK);
+	dir = tora_arena_printf(arena, "%s/tora-%ld-%08x", parent, (long)getpid(), drawn);
+	return mkdir(dir, 0755) < 0 ? NULL : dir;
 }
 
 static void add(struct tora_group *g, const char *dir, struct tora_arena *arena)

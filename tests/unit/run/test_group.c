@@ -8,8 +8,12 @@
 
 #include "tora/spawn.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const struct {
@@ -92,10 +96,60 @@ static void test_make(void **state)
 	tora_arena_free(arena);
 }
 
+/* What a killed check has left is removed by a later one, but not what somebody whom we cannot see has just made. */
+static void test_stale(void **state)
+{
+	static const struct {
+		const char *name;
+		time_t age_s;
+		bool stays;
+	} left[] = { { "tora-99999999", 7200, false },
+		     { "tora-99999998-0a1b2c3d", 7200, false },
+		     { "tora-99999997-0a1b2c3d", 60, true },
+		     { "tora-1-0a1b2c3d", 7200, true },
+		     { "other-99999999", 7200, true } };
+	struct tora_group_limits limits = { 64, 32 };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_group first, second;
+	char path[sizeof left / sizeof left[0]][4096];
+	bool stayed[sizeof left / sizeof left[0]];
+	const char *parent;
+	(void)state;
+
+	tora_group_make(&first, &limits, arena);
+	if (!first.n) {
+		tora_arena_free(arena);
+		print_message("skipped: no control group can be made here\n");
+		skip();
+	}
+	parent = tora_arena_printf(
+		arena, "%.*s", (int)(strrchr(first.dirs[0], '/') - first.dirs[0]), first.dirs[0]);
+	for (size_t i = 0; i < sizeof left / sizeof left[0]; i++) {
+		struct timespec then[2] = { { .tv_sec = time(NULL) - left[i].age_s } };
+		then[1] = then[0];
+		(void)snprintf(path[i], sizeof path[i], "%s/%s", parent, left[i].name);
+		(void)rmdir(path[i]); /* of a test that was killed */
+		assert_int_equal(mkdir(path[i], 0755), 0);
+		assert_int_equal(utimensat(AT_FDCWD, path[i], then, 0), 0);
+	}
+	tora_group_make(&second, &limits, arena); /* of the same process, at the same time */
+	assert_int_equal(second.n, first.n);
+	assert_string_not_equal(first.dirs[0], second.dirs[0]);
+	tora_group_remove(&second);
+	tora_group_remove(&first);
+	for (size_t i = 0; i < sizeof left / sizeof left[0]; i++)
+		stayed[i] = rmdir(path[i]) == 0;
+	for (size_t i = 0; i < sizeof left / sizeof left[0]; i++)
+		if (stayed[i] != left[i].stays)
+			fail_msg("%s: %d", left[i].name, stayed[i]);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_place),
-		                            cmocka_unit_test(test_make) };
+		                            cmocka_unit_test(test_make),
+		                            cmocka_unit_test(test_stale) };
 
 	return cmocka_run_group_tests_name("group", tests, NULL, NULL);
 }
