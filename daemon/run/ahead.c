@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#define LIGHT_MS 1000
+#define LIGHT_MS  1000
+#define SECOND_MS 300 /* of two checks one has no difference, and then this is lost */
 
 /* What a module lies in: "p" of "p.u". */
 static const char *package_of(const struct tora_check *check, enum tora_side side)
@@ -30,7 +31,7 @@ void tora_ahead_plan(const struct tora_ahead_spec *spec, struct tora_ahead *ret)
 		size_t again = side == TORA_BASE ? TORA_BATCH_AGAIN_BASE : TORA_BATCH_AGAIN_HEAD;
 
 		ret->runners[cold] = 1;
-		ret->runners[again] = is_light && spec->has_second;
+		ret->runners[again] = is_light && spec->has_second && spec->load_ms <= SECOND_MS;
 		if (!is_light || !spec->lang->gets_ready ||
 		    (side == TORA_BASE && spec->is_base_known))
 			continue;

@@ -2,8 +2,8 @@
  * ahead.h - what is started while tests are still being written, when of several processors one often has nothing to do. Pure.
  *
  * First what every check wants: cold runners, and in them, where they can do that, the processes that the canary's tests will run
- * in (lang/PROTOCOL.md, ready). Then the second pair, which only a difference will want. What takes long to load is loaded
- * when it is known to be needed.
+ * in (lang/PROTOCOL.md, ready). Then the second pair, which only a difference will want: where loading is short, since otherwise
+ * it is a large part of a check that has none. What takes long to load is loaded when it is known to be needed.
  */
 #ifndef TORA_RUN_AHEAD_H
 #define TORA_RUN_AHEAD_H

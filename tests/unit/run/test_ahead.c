@@ -15,7 +15,10 @@ static const struct row {
 	bool is_cold, has_second, is_base_known;
 	const char *want; /* runners of the lanes, and packages */
 } rows[] = {
-	{ "all", "python", "p.u", "p.u", 2, 1000, false, true, false, "002211 p p" },
+	{ "all", "python", "p.u", "p.u", 2, 300, false, true, false, "002211 p p" },
+	{ "second pair too dear", "python", "p.u", "p.u", 2, 301, false, true, false,
+	  "002200 p p" },
+	{ "at most a second", "python", "p.u", "p.u", 2, 1000, false, true, false, "002200 p p" },
 	{ "one processor", "python", "p.u", "p.u", 1, 10, false, true, false, "000000 - -" },
 	{ "takes long to load", "python", "p.u", "p.u", 2, 1001, false, true, false, "001100 - -" },
 	{ "each test by itself", "python", "p.u", "p.u", 8, 10, true, true, false, "001100 - -" },
