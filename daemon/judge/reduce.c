@@ -138,7 +138,7 @@ static int accept_chunks(struct reduction *r, struct level *l, const struct batc
 
 static int minimise(struct reduction *r, struct level *l)
 {
-	size_t chunk = (l->n + 1) / 2, before, i;
+	size_t chunk = (l->n + 1) / 2, left = 0, before;
 	int rc = TORA_OK;
 
 	while (l->n && chunk && !r->ended && !rc) {
@@ -146,17 +146,21 @@ static int minimise(struct reduction *r, struct level *l)
 
 		before = l->n;
 		/* From the end: later statements are needed by fewer others. */
-		for (i = (l->n + chunk - 1) / chunk; i-- > 0;)
-			offer(r, &b, without_chunk(r, l, i * chunk, (i + 1) * chunk), i * chunk);
+		for (left = left ? left : (l->n + chunk - 1) / chunk; left && b.n < BATCH_MAX;
+		     left--)
+			offer(r, &b, without_chunk(r, l, (left - 1) * chunk, left * chunk),
+			      (left - 1) * chunk);
 		rc = try_batch(r, &b);
 		if (!rc)
 			rc = accept_chunks(r, l, &b, chunk);
-		if (l->n != before)
+		if (l->n != before) {
 			chunk = chunk > l->n ? l->n : chunk;
-		else if (chunk == 1)
+			left = 0;
+		} else if (!left && chunk == 1) {
 			break;
-		else
+		} else if (!left) {
 			chunk = (chunk + 1) / 2;
+		}
 	}
 	return rc;
 }

@@ -195,6 +195,36 @@ static void test_limits(void **state)
 	tora_arena_free(arena);
 }
 
+/* More statements than one round tries: the first of them get their turn, too. */
+static void test_many_are_needed(void **state)
+{
+	enum { ALL = 40, NEEDLESS = 3 };
+	static char lines[ALL][16];
+	const char *needles[ALL] = { 0 };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_str source = TORA_STR_INIT(1 << 16);
+	struct oracle o = { .needles = needles };
+	struct tora_reduce_spec spec = {
+		.lang = python(), .trials_max = 400, .keeps = keeps, .ctx = &o
+	};
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_reduced r;
+	size_t n = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < ALL; i++) {
+		(void)snprintf(lines[i], sizeof lines[i], "print(%u)\n", i);
+		tora_str_addf(&source, "%s", lines[i]);
+		if (i != NEEDLESS)
+			needles[n++] = lines[i];
+	}
+	assert_int_equal(tora_reduce(source.buf, &spec, arena, &r, &err), TORA_OK);
+	assert_null(strstr(r.source, lines[NEEDLESS]));
+	assert_true(r.complete);
+	tora_str_free(&source);
+	tora_arena_free(arena);
+}
+
 static void test_failures(void **state)
 {
 	static const char *const needles[] = { "print(1)", NULL };
@@ -224,6 +254,7 @@ int main(void)
 		cmocka_unit_test(test_rows),
 		cmocka_unit_test(test_javascript),
 		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_many_are_needed),
 		cmocka_unit_test(test_failures),
 	};
 
