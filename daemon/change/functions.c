@@ -476,6 +476,15 @@ static void make_room(struct finding_functions *f)
 	f->records = tora_arena_calloc(f->s->arena, f->cap, sizeof *f->records);
 }
 
+/* A second definition of the name: one record stands for both. */
+static void add_twin(struct tora_function *fn, const struct changed *c, const char *old_name)
+{
+	if (fn->kind != kind_of(c, old_name))
+		fn->kind = fn->old_name ? TORA_CHANGE_RENAMED : TORA_CHANGE_MODIFIED;
+	fn->changed_lines += c->head ? weight(c->head_file, TORA_HEAD, c->head) : 0;
+	fn->changed_lines += c->base ? weight(c->base_file, TORA_BASE, c->base) : 0;
+}
+
 static void record(struct finding_functions *f, const struct changed *c)
 {
 	struct tora_arena *arena = f->s->arena;
@@ -484,7 +493,7 @@ static void record(struct finding_functions *f, const struct changed *c)
 	const struct tora_def *def = c->head ? c->head : c->base;
 	const struct tora_lang *lang = file->change->lang;
 	const char *old_name = NULL;
-	struct tora_function *fn, *twin;
+	struct tora_function *fn;
 	size_t *slot;
 
 	if (!side->module || c->merged)
@@ -497,11 +506,8 @@ static void record(struct finding_functions *f, const struct changed *c)
 			old_name = NULL;
 	}
 	slot = record_slot(f, file->change->path, def->qualname);
-	if (*slot) { /* a second definition of the name: one record stands for both */
-		twin = &f->change->functions.at[*slot - 1];
-		twin->changed_lines += c->head ? weight(c->head_file, TORA_HEAD, c->head) : 0;
-		twin->changed_lines += c->base ? weight(c->base_file, TORA_BASE, c->base) : 0;
-		twin->kind = TORA_CHANGE_MODIFIED;
+	if (*slot) {
+		add_twin(&f->change->functions.at[*slot - 1], c, old_name);
 		return;
 	}
 	fn = tora_vec_push(arena, &f->change->functions);

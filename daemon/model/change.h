@@ -58,11 +58,12 @@ struct tora_function {
 	const char *module;   /* "p.u": how a test imports it */
 	const char *qualname; /* "Slug.make"; "" for the module's own top-level code */
 	enum tora_change_kind kind;
-	bool is_withheld;               /* its file is: it is tested, and no model hears of it */
-	bool is_public;                 /* no private component in the name */
-	bool is_class;                  /* the class body itself (fields, bases, decorators) */
-	const char *old_name;           /* full name on the base side when renamed, else NULL */
-	unsigned first, last;           /* lines on the head side; on the base side when deleted */
+	bool is_withheld;     /* its file is: it is tested, and no model hears of it */
+	bool is_public;       /* no private component in the name */
+	bool is_class;        /* the class body itself (fields, bases, decorators) */
+	const char *old_name; /* full name on the base side when renamed, else NULL */
+	unsigned first,
+		last; /* lines on the head side; on the base side when only that has it, or parses */
 	unsigned base_first, base_last; /* 0 when added */
 	const char *signature;          /* "make(self, text, sep='-')": head, else base */
 	const char *doc;                /* doc comment of the head side, or NULL */

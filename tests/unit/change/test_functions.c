@@ -107,6 +107,24 @@ static const struct {
 	        "self.v = v\n"),
 	      NULL } },
 	  "u.C.m modified" },
+	{ "property and setter are new together",
+	  { { "u.py", C("    x = 1\n"),
+	      C("    x = 1\n    @property\n    def m(self): return 1\n    @m.setter\n    def "
+	        "m(self, "
+	        "v): pass\n"),
+	      NULL } },
+	  "u.C.m added" },
+	{ "property and setter go together",
+	  { { "u.py",
+	      C("    x = 1\n    @property\n    def m(self): return 1\n    @m.setter\n    def "
+	        "m(self, "
+	        "v): pass\n"),
+	      C("    x = 1\n"), NULL } },
+	  "u.C.m deleted" },
+	{ "renamed, and written again beside it",
+	  { { "u.py", "def f(x):\n    return x.strip().lower().split()\n",
+	      "def g(x):\n    return x.strip().lower().split()\ndef g(x): return 2\n", NULL } },
+	  "u.g renamed <u.f" },
 	{ "public before private, modified before added",
 	  { { "u.py", "def _p():\n    return 1\ndef f(): return _p()\n",
 	      "def _p():\n    return 2\ndef f(): return _p(), 2\ndef g(): return 'new'\n", NULL } },
