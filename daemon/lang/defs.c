@@ -7,6 +7,19 @@
 
 #define SIGNATURE_MAX 4096
 
+/* What ends where a line begins has nothing on it. */
+static unsigned last_line(TSNode node)
+{
+	TSPoint start = ts_node_start_point(node), end = ts_node_end_point(node);
+
+	return end.column == 0 && end.row > start.row ? end.row : end.row + 1;
+}
+
+static bool is_line_end(char c)
+{
+	return c == '\n' || c == '\r';
+}
+
 /* ---- definitions ------------------------------------------------------------------------ */
 
 struct raw_def {
@@ -171,7 +184,7 @@ static void fill_def(const struct tora_syntax *s, const struct raw_def *raw,
 	def->start = raw->start;
 	def->end = end;
 	def->first = raw->first;
-	def->last = ts_node_end_point(raw->node).row + 1;
+	def->last = last_line(raw->node);
 	def->name_at = ts_node_start_byte(raw->name);
 	def->name_len = name.len;
 	def->body_start = ts_node_start_byte(raw->body);
@@ -229,7 +242,10 @@ static bool stmt_enter(void *ctx, TSNode node)
 	stmt->start = ts_node_start_byte(node);
 	stmt->end = ts_node_end_byte(node);
 	stmt->first = ts_node_start_point(node).row + 1;
-	stmt->last = ts_node_end_point(node).row + 1;
+	stmt->last = last_line(node);
+	/* The line's end is part of what a preprocessor reads. */
+	while (stmt->end > stmt->start && is_line_end(w->s->text.at[stmt->end - 1]))
+		stmt->end--;
 	stmt->depth = w->depth++;
 	stmt->parent = w->open;
 	stmt->is_import = mark->role == ROLE_IMPORT;

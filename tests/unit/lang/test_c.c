@@ -154,6 +154,8 @@ static void test_names_and_statements(void **state)
 	tora_syntax_stmts(s, arena, &stmts);
 	assert_int_equal(stmts.stmts.n, 5); /* the #include, main, and three in it */
 	assert_true(stmts.stmts.at[0].is_import);
+	assert_int_equal(stmts.stmts.at[0].last, 1); /* without the line's end */
+	assert_int_equal(stmts.stmts.at[0].end, strlen("#include <stdio.h>"));
 	assert_false(stmts.stmts.at[1].is_import);
 	tora_syntax_free(s);
 	tora_arena_free(arena);
