@@ -142,8 +142,11 @@ static struct tora_sv line_of(struct tora_sv text, unsigned line)
 	for (unsigned i = 0; i < line; i++)
 		if (!tora_sv_line(&text, &row))
 			return (struct tora_sv){ "", 0 };
-	if (row.len > ROW_MAX)
+	if (row.len > ROW_MAX) {
 		row.len = ROW_MAX;
+		while (row.len && ((unsigned char)row.at[row.len] & 0xc0) == 0x80)
+			row.len--; /* inside a character */
+	}
 	return row;
 }
 

@@ -220,6 +220,25 @@ static void test_lines_not_run(void **state)
 	tora_arena_free(c.arena);
 }
 
+static void test_a_long_line_ends_with_a_whole_character(void **state)
+{
+	struct tora_check c = changed();
+	char row[200] = { 0 };
+	size_t n;
+
+	(void)state;
+	(void)memset(row, 'x', 159);
+	(void)memcpy(row + 159, "\xc3\xa9\n", 3);
+	c.change.files.at[0].head_text = tora_sv(row);
+	c.change.files.at[0].hunks.n = 0;
+	hunk(&c, &c.change.files.at[0], 1, 1);
+	*tora_vec_push(c.arena, &c.change.head_lines) = (struct tora_lines){ .file = "p.py" };
+	*tora_vec_push(c.arena, &c.change.head_lines.at[0].at) = 1;
+	assert_true(tora_sv_ends(tora_sv(tora_trouble_missed(&c.change, NULL, 0, 9, c.arena, &n)),
+	                         "x\n"));
+	tora_arena_free(c.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -229,6 +248,7 @@ int main(void)
 		cmocka_unit_test(test_programs_that_show_nothing),
 		cmocka_unit_test(test_programs_that_end_before_the_change),
 		cmocka_unit_test(test_lines_not_run),
+		cmocka_unit_test(test_a_long_line_ends_with_a_whole_character),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
