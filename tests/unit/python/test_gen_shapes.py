@@ -387,6 +387,16 @@ def every(n=2):
         whole = new.replace("yield from", "return list(").replace("1:])", "1:]))")
         self.assertFalse([s for s in self.differ("pairs", whole, whole, code, tests) if "print(next(result))" in s])
 
+    def test_what_is_read_once_where_a_copy_was_made(self):
+        code = "def shares(parts):\n    parts = list(parts)\n    total = sum(parts)\n    return [part / total for part in parts]\n"
+        tests = "from s import shares\n\ndef test_shares():\n    assert shares([1, 3]) == [0.25, 0.75]\n"
+        self.shows("shares", code, "    parts = list(parts)\n", "", tests, "print(shares(iter([1, 3])))")
+        self.assertFalse([s for s in self.differ("shares", code, "list(parts)", "tuple(parts)", tests) if "iter(" in s])
+        box = ("class Box:\n    def __init__(self):\n        self.rows, self.most = [], 0\n\n    def put(self, rows):\n        rows = list(rows)\n"
+               "        self.most = max(rows)\n        self.rows += rows\n")
+        tests = "from s import Box\n\ndef test_put():\n    box = Box()\n    box.put([1, 3])\n    assert box.rows == [1, 3]\n"
+        self.shows("Box.put", box, "        rows = list(rows)\n", "", tests, "box.put(iter([1, 3]))")
+
 
 if __name__ == "__main__":
     unittest.main()

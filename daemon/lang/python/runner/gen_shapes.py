@@ -16,7 +16,9 @@ from gen_typed import BINARY, Call, arguments
 BY_POSITION_MAX = 3      # optional arguments that are given by position
 HOOKS_MAX = 2            # methods of a subclass that say how they are called, and constants it has of its own
 SET_MAX = 2              # attributes that are set between two questions
+ONE_PASS_MAX = 2         # parameters that are given as an iterator
 BESIDE_MAX = 2           # functions beside a changed one that are asked afterwards
+COPIES = ("list", "tuple", "set", "frozenset", "sorted", "dict", "collections.deque", "deque")
 MAKING = ("__init__", "__new__", "__post_init__")
 HOLDING = ("__setitem__", "__delitem__", "__getitem__", "__contains__", "__iter__", "__len__", "__bool__")
 CALLED = "def called(*args, **kwargs):\n    print(\"called\", *args, *kwargs.items())\n    return args[0] if args else None"
@@ -63,6 +65,8 @@ class Shapes:
         yield from self._of_coroutine(func)
         yield from self._of_failing(func, changed)
         yield from self._of_iterator(func)
+        for once in self._one_pass(func, self.maker.calls(func, func.name, func.params), changed):
+            yield self._program(func, gen_typed.wrap(func, "%s(%s)" % (func.name, arguments(once))), once)
         yield from self._of_decorator(func)
 
     def _beside(self, func):
@@ -114,6 +118,18 @@ class Shapes:
             rest = arguments(Call([(p, "given" if p is first else t) for p, t in call.pairs], call.legality))
             yield self._program(func, ["given = iter(%s)" % value, "result = iter(%s(%s))" % (func.name, rest), "print(next(result))",
                                        "print(list(given))"], call)
+
+    def _one_pass(self, func, calls, changed):
+        """What can be read once only, in the place of a list or tuple that real calls pass: where one version alone makes a
+        list of a parameter, which reads it, or reads it another number of times."""
+        asked = [p for p in func.params if p.how != "keyword" and len({_readings(node, p.name) for node in changed}) > 1]
+        for p in asked[:ONE_PASS_MAX]:
+            meant = any(_readings(node, p.name)[0] for node in changed) or "iterable" in (ast.get_docstring(func.node) or "")
+            for call in calls:
+                value = next((t for q, t in call.pairs if q is p), "")
+                if len(value) > 2 and value[0] in "[(" and isinstance(gen_text.value_of(value), (list, tuple)):
+                    yield Call([(q, "iter(%s)" % t if q is p else t) for q, t in call.pairs], call.legality if meant else "unknown")
+                    break
 
     def _of_coroutine(self, func):
         """A generator that is sent something: what it has, nothing, what it has again, and the end of it."""
@@ -195,6 +211,9 @@ class Shapes:
             for text, call in self._by_position(func, func.name, func.params, changed):
                 lines = gen_typed.wrap(func, "%s.%s(%s)" % (var, func.name, text))
                 yield self._program(func, ["%s = %s" % (var, made[0])] + lines, call, made[:1], cls)
+            for once in self._one_pass(func, self.sequences.rows(func), changed):
+                lines = _step(func, var, once) + self.sequences.observers(self.sequences._methods(cls), var)[:3]
+                yield self._program(func, ["%s = %s" % (var, made[0])] + lines, once, made[:1], cls)
         if func.has("contextmanager") or func.name in ("__enter__", "__exit__"):
             yield from self._of_block(func, cls, var, made)
         if is_doer(func, self.sequences._methods(cls)):
@@ -375,6 +394,13 @@ def _caught(node, name, func):
                     and (issubclass(getattr(builtins, k.id), Exception) or k.id == "BaseException")]
             out += ["ValueError"] * (handler.type is None)
     return list(dict.fromkeys("ValueError" if k in ("Exception", "BaseException") else k for k in out))
+
+
+def _readings(node, name):
+    """(is a copy made of it, how often is it read) of a parameter in a function's text."""
+    copies = [n for n in gen_text.walk(node) if isinstance(n, ast.Call) and gen_text.dotted(n.func) in COPIES
+              and len(n.args) == 1 and gen_text.dotted(n.args[0]) == name]
+    return bool(copies), sum(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load) for n in gen_text.walk(node))
 
 
 def _nobody(cls):
