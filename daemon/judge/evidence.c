@@ -663,7 +663,8 @@ static void look_beside_what_is_new(const struct tora_case *c, struct tora_evide
 	    tora_message_has_more(c->said->messages) ||
 	    tora_new_names_used(&c->said->names, tora_sv(c->test)) ||
 	    tora_new_names_used(&c->said->names, tora_sv(c->difference->after)) ||
-	    tora_new_names_used(&c->said->names, c->after->out))
+	    tora_new_names_used(&c->said->names, c->after->out) ||
+	    (c->change && tora_old_use_passes_more(c->change, tora_sv(c->test))))
 		return;
 	SET(e, OLD_USE, true);
 	if (e->claims.claim == TORA_CLAIM_CHANGES && !e->claims.breaking && !(e->facts & told))

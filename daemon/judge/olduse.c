@@ -68,6 +68,58 @@ bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_param
 	return ret->n > 0;
 }
 
+/* How many arguments the text behind `(` passes by position or name, of one call. */
+static size_t arguments(struct tora_sv text)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t;
+	unsigned depth = 1;
+	bool any = false;
+	size_t n = 0;
+
+	while (depth && tora_scan_solid(&scan, &t)) {
+		depth += is_one_of(&t, "([{");
+		depth -= is_one_of(&t, ")]}");
+		if (!depth || (depth == 1 && is_one_of(&t, ","))) {
+			n += any;
+			any = false;
+		} else {
+			any = true;
+		}
+	}
+	return n;
+}
+
+static bool passes_more(const struct tora_function *f, struct tora_sv test)
+{
+	struct tora_old_use_parameters was;
+	struct tora_sv name = tora_text_last(f->name);
+	struct tora_scan scan = { .text = test };
+	struct tora_token t;
+	bool called = false;
+
+	read_parameters(f->base_body, &was);
+	while (tora_scan_solid(&scan, &t)) {
+		if (called && is_one_of(&t, "(") &&
+		    arguments((struct tora_sv){ test.at + scan.at, test.len - scan.at }) > was.n)
+			return true;
+		called = t.kind == TORA_TOKEN_WORD && tora_sv_eq(t.text, name);
+	}
+	return false;
+}
+
+bool tora_old_use_passes_more(const struct tora_change *change, struct tora_sv test)
+{
+	struct tora_old_use_parameters added;
+	size_t i;
+
+	for (i = 0; i < change->functions.n; i++)
+		if (tora_old_use_added(&change->functions.at[i], &added) &&
+		    passes_more(&change->functions.at[i], test))
+			return true;
+	return false;
+}
+
 bool tora_old_use(const struct tora_change *change, struct tora_sv test)
 {
 	struct tora_old_use_parameters added;
@@ -82,5 +134,5 @@ bool tora_old_use(const struct tora_change *change, struct tora_sv test)
 			if (tora_text_has_word(test, added.at[k], false))
 				return false;
 	}
-	return any;
+	return any && !tora_old_use_passes_more(change, test);
 }

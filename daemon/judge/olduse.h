@@ -20,8 +20,14 @@ struct tora_old_use_parameters {
 bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_parameters *ret);
 
 /*
+ * A call in the test passes a function more arguments than it took, some of them for parameters that the change
+ * adds. Some languages let it: what the old version did not look at, the new one does.
+ */
+bool tora_old_use_passes_more(const struct tora_change *change, struct tora_sv test);
+
+/*
  * A public function of the change has more parameters now, all that it had are there still, and the
- * test has the name of none of the new ones.
+ * test has the name of none of the new ones, nor as many arguments as would reach one by position.
  */
 bool tora_old_use(const struct tora_change *change, struct tora_sv test);
 
