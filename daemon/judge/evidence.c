@@ -6,6 +6,7 @@
 #include "judge/foreign.h"
 #include "judge/inside.h"
 #include "judge/instead.h"
+#include "judge/kept.h"
 #include "judge/kind.h"
 #include "judge/madeup.h"
 #include "judge/means.h"
@@ -312,6 +313,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	struct tora_mentions m = tora_telling_in(t, all, arena);
 	const char *blamed = function_blamed(c, arena);
 	bool tells = tells_of_lost(c, t, arena) || tora_moved_told(c), other;
+	bool kept = tora_kept_told(all, c->name, arena);
 	enum tora_claim rest;
 
 	e->subject = speaking_subject(c, t, arena);
@@ -331,6 +333,10 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 		SET(e, OLD_USE, rest == TORA_CLAIM_NONE && !tora_message_has_more(all));
 		if (rest == TORA_CLAIM_KEEPS)
 			e->claims.claim = TORA_CLAIM_KEEPS;
+	}
+	if (kept) {
+		e->claims.claim = TORA_CLAIM_KEEPS;
+		e->claims.promises_same = true;
 	}
 	tora_evidence_claim(e, e->claims.claim);
 	SET(e, PROMISE, e->claims.promises_same);
@@ -357,8 +363,8 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, NAMES_OTHER, names_only_others(tora_sv(e->subject), c));
 	add_reach(c, all, e);
 	SET(e, ABOUT_ERRORS, e->claims.about_errors && !other);
-	e->quote = other ? NULL : tora_telling_quote(t, c->intent, arena);
-	if (!e->quote && c->difference->api_missing_head &&
+	e->quote = other || kept ? NULL : tora_telling_quote(t, c->intent, arena);
+	if (!e->quote && !kept && c->difference->api_missing_head &&
 	    tora_removal_of_all(all, arena, &of_all))
 		e->quote = tora_quote_in(c->intent, of_all, arena);
 	SET(e, QUOTE, e->quote != NULL);
