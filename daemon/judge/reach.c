@@ -223,7 +223,8 @@ uint32_t tora_reach_of_value(struct tora_sv printed)
 {
 	struct tora_sv v = tora_sv_trim(printed);
 
-	return tora_reach_of_test(v) | (v.len && strchr("[({", v.at[0]) ? BIT(LAZY) : 0);
+	return tora_reach_of_test(v) | (v.len && strchr("[({", v.at[0]) ? BIT(LAZY) : 0) |
+	       (v.len && memchr(v.at, '%', v.len) ? BIT(PERCENT) : 0);
 }
 
 const char *tora_reach_name(uint32_t set)

@@ -347,6 +347,45 @@ static void test_own(void **state)
 	}
 }
 
+/* A test that was edited away, as it was and with another value put in. */
+static void test_edited_away(void **state)
+{
+	static const struct {
+		enum tora_origin origin;
+		tora_facts yes, no;
+	} of[] = {
+		{ TORA_ORIGIN_TEST, TORA_FACT(TEST_TAKEN), TORA_FACT(TEST_EDITED) },
+		{ TORA_ORIGIN_MUTATED, TORA_FACT(TEST_EDITED), TORA_FACT(TEST_TAKEN) },
+		{ TORA_ORIGIN_TYPED, 0, TORA_FACT(TEST_EDITED) | TORA_FACT(TEST_TAKEN) },
+	};
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+	struct tora_change change = { 0 };
+	struct tora_intent intent = { .branch = "", .title = "" };
+	struct tora_difference d;
+	struct tora_evidence e;
+
+	(void)state;
+	*tora_vec_push(arena, &change.files) =
+		(struct tora_file_change){ .role = TORA_FILE_TEST,
+		                           .base_text = TORA_SV(FILE_BEFORE),
+		                           .head_text = TORA_SV(FILE_AFTER) };
+	tora_compare(&base, &head, arena, &d);
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.render",
+			               .test = "x = render('gone', 2)\nprint(x)\n",
+			               .origin = of[i].origin,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_evidence(&c, arena, &e);
+		assert_true((e.facts & of[i].yes) == of[i].yes);
+		assert_true(!(e.facts & of[i].no));
+	}
+}
+
 /* What the object of a class could not be asked, and what the change adds. */
 static void test_lacked(void **state)
 {
@@ -667,12 +706,12 @@ static void test_everything_goes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_facts),           cmocka_unit_test(test_below_zero),
-		cmocka_unit_test(test_errors),          cmocka_unit_test(test_own),
-		cmocka_unit_test(test_siblings),        cmocka_unit_test(test_blamed),
-		cmocka_unit_test(test_belied),          cmocka_unit_test(test_lacked),
-		cmocka_unit_test(test_not_taken),       cmocka_unit_test(test_beside),
-		cmocka_unit_test(test_everything_goes),
+		cmocka_unit_test(test_facts),       cmocka_unit_test(test_below_zero),
+		cmocka_unit_test(test_errors),      cmocka_unit_test(test_own),
+		cmocka_unit_test(test_edited_away), cmocka_unit_test(test_siblings),
+		cmocka_unit_test(test_blamed),      cmocka_unit_test(test_belied),
+		cmocka_unit_test(test_lacked),      cmocka_unit_test(test_not_taken),
+		cmocka_unit_test(test_beside),      cmocka_unit_test(test_everything_goes),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

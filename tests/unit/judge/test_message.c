@@ -251,6 +251,8 @@ static void test_reach(void **state)
 	assert_false(tora_reach_of_text(tora_sv("f() returns iterable of pairs")) &
 	             tora_reach_of_value(tora_sv("7")));
 	assert_int_equal(tora_reach_of_value(tora_sv("")), 0);
+	assert_true(tora_reach_of_text(tora_sv("upper case of percent-encodings")) &
+	            tora_reach_of_value(tora_sv("a%3Eb")));
 	/* Names are no kinds of input. */
 	assert_int_not_equal(tora_reach_of_subject(tora_sv("emoji: fix dates"), "emoji.core.f"), 0);
 	assert_int_equal(tora_reach_of_subject(tora_sv("emoji of charts 14"), "emoji.core.f"), 0);

@@ -310,17 +310,17 @@ static void test_of_the_whole(void **state)
 		  TORA_FACT(CLAIM_CHANGES) | TORA_FACT(APPEARED) | TORA_FACT(LOST_API) |
 		          TORA_FACT(PROGRAM_ERROR) | TORA_FACT(UNKNOWN) | TORA_FACT(NAMES_OTHER),
 		  TORA_VERDICT_UNSURE },
-		{ "a mistake that went away",
-		  TORA_FACT(CLAIM_NONE) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
+		{ "a mistake that a refactoring took away",
+		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
 		          TORA_FACT(PLAUSIBLE),
 		  TORA_VERDICT_COINCIDENTAL_FIX },
-		{ "by all of the change",
+		{ "that something else took away",
 		  TORA_FACT(CLAIM_NONE) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
-		          TORA_FACT(PLAUSIBLE) | TORA_FACT(WHOLE),
+		          TORA_FACT(PLAUSIBLE),
 		  TORA_VERDICT_UNSURE },
-		{ "by all of a refactoring",
-		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
-		          TORA_FACT(PLAUSIBLE) | TORA_FACT(WHOLE),
+		{ "of a call in the project itself",
+		  TORA_FACT(CLAIM_NONE) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
+		          TORA_FACT(SEEN),
 		  TORA_VERDICT_COINCIDENTAL_FIX },
 		{ "data of an edition that was missing",
 		  TORA_FACT(CLAIM_NONE) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
