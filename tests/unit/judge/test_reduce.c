@@ -251,10 +251,8 @@ static void test_failures(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),
-		cmocka_unit_test(test_javascript),
-		cmocka_unit_test(test_limits),
-		cmocka_unit_test(test_many_are_needed),
+		cmocka_unit_test(test_rows),     cmocka_unit_test(test_javascript),
+		cmocka_unit_test(test_limits),   cmocka_unit_test(test_many_are_needed),
 		cmocka_unit_test(test_failures),
 	};
 
