@@ -73,12 +73,17 @@ function flags(argv) {
   }
   return out;
 }
-module.exports = { Bus, Editor, Base, Lines, Money, memoize, size, isFull, hosts, flags };
+async function all(items, fn) {
+  const done = [];
+  await Promise.all(items.map(async (item, i) => { done[i] = await fn(item); }));
+  return done;
+}
+module.exports = { Bus, Editor, Base, Lines, Money, memoize, size, isFull, hosts, flags, all };
 """
 TEST = """\
 const test = require('node:test');
 const assert = require('node:assert');
-const { Bus, Editor, Lines, Base, Money, memoize, size, isFull, hosts, flags } = require('./index.js');
+const { Bus, Editor, Lines, Base, Money, memoize, size, isFull, hosts, flags, all } = require('./index.js');
 test('bus', () => {
   const bus = new Bus({ a: 1 });
   bus.on((n) => n + 1);
@@ -99,6 +104,9 @@ test('others', () => {
 test('hosts', () => {
   assert.deepEqual(hosts('a b\\nc'), ['a b', 'c']);
 });
+test('all', async () => {
+  assert.deepEqual(await all([1, 2], async (n) => n * 2), [2, 4]);
+});
 test('zones', () => {
   assert.deepEqual(hosts('fe80%1'), []);
 });
@@ -118,6 +126,7 @@ SHOWN = (
     ("the other one", "size", "Math.abs(bytes) <", ["console.log(size(1023));"]),
     ("a number of another module", "isFull", "rows > MOST", ["console.log(isFull(83));"]),
     ("lines of two texts", "hosts", "includes('%')", ["hosts('fe80%1\\na b\\nc')"]),
+    ("what is called first ends last", "all", "done[i]", ["let turns = 30;", "async (n) => { for (let i = turns -= 3; i > 0; i--) await null; return n * 2; }"]),
     ("a name without its value", "flags", "value ||", ["flags(['name='])"]),
 )
 
@@ -158,8 +167,16 @@ class Scenes(unittest.TestCase):
         self.assertIn("b.unwatch('x', leaving);", self.scenes("b.watch('x', (n) => n);\nconsole.log(b);\n", ["unwatch"])[0])
         self.assertFalse([t for t in self.scenes("b.on((n) => n);\nconsole.log(b);\n") if "leaving" in t])      # no way back is known
 
+    def test_callbacks_that_wait(self):
+        def waiting(body):
+            return [text.replace(" for (let i = turns -= 3; i > 0; i--) await null;", " WAIT") for text in self.scenes(body) if "turns" in text]
+        self.assertEqual(waiting("f(async x => ({ a: 1 }), { t: async (y) => y });"), ["let turns = 30;\nf(async x => { WAIT return ({ a: 1 }); }, { t: async (y) => y });"])
+        self.assertEqual(waiting("f([1], async function (a) { return a; });"), ["let turns = 30;\nf([1], async function (a) { WAIT return a; });"])
+        self.assertEqual(waiting("f(async (a) => { b(async () => 1); });"), ["let turns = 30;\nf(async (a) => { WAIT b(async () => { WAIT return 1; }); });"])
+        self.assertEqual(waiting("const f = async (x) => x;\nf((a) => a);"), [])
+
     def test_odd_programs(self):
-        for odd in ("", "(", "f(", "on(", "b.on(() => {", "if (a) b.on((x) => x);", "`${a}`", "const off = b.on((x) => x); off();", "f({", "for (const x of [1]) f(x);"):
+        for odd in ("f(async", "f(async (", "f(async () =>", "f(async x", "", "(", "f(", "on(", "b.on(() => {", "if (a) b.on((x) => x);", "`${a}`", "const off = b.on((x) => x); off();", "f({", "for (const x of [1]) f(x);"):
             self.scenes(odd, ["off"])
 
     def test_among_many_statements(self):

@@ -1,7 +1,8 @@
 'use strict';
 /*
  * Programs that use a real one's objects in another way: a handler that takes itself away while it is called, what a
- * callback was given looked at afterwards, what was handed over looked at afterwards, the lines of two texts as one.
+ * callback was given looked at afterwards, what was handed over looked at afterwards, asynchronous callbacks of which the
+ * one that is called first ends last, the lines of two texts as one.
  */
 const { tokens, statements, closing } = require('./lexer.js');
 
@@ -87,6 +88,45 @@ function handed(body) {
 	return found.slice(0, 2);
 }
 
+/*
+ * Asynchronous callbacks that wait, the earlier they are called the longer: for microtasks, so that no clock and no load
+ * changes the order.
+ */
+function lastFirst(body) {
+	const list = tokens(body), out = [], wait = 'for (let i = turns -= 3; i > 0; i--)';
+	let done = 0;
+	for (const [i, t] of list.entries()) {
+		if (t.text !== 'async' || i === 0 || !'(,'.includes(list[i - 1].text) || t.at < done)
+			continue;
+		const isNamed = list[i + 1]?.kind === 'word' && list[i + 1].text !== 'function';
+		const open = isNamed ? -1 : list.findIndex((one, k) => k > i && one.text === '(');
+		const close = isNamed ? i + 1 : open < 0 ? -1 : closing(list, open);
+		const arrow = close < 0 ? null : list[close + 1], first = list[list.indexOf(arrow) + 1];
+		const block = arrow?.text === '{' ? arrow : arrow?.text === '=>' && first?.text === '{' ? first : null;
+		if (block) {
+			out.push(body.slice(done, block.end), ` ${wait} await null;`);
+			done = block.end;
+		} else if (arrow?.text === '=>' && first) {
+			const end = endOfArgument(list, list.indexOf(first));
+			out.push(body.slice(done, arrow.end), ` { ${wait} await null; return ${body.slice(first.at, end)}; }`);
+			done = end;
+		}
+	}
+	return done && !/\bturns\b/.test(body) ? [`let turns = 30;\n${out.join('')}${body.slice(done)}`] : [];
+}
+
+/* Where the argument that begins with this token ends. */
+function endOfArgument(list, from) {
+	let depth = 0;
+	for (let i = from; i < list.length; i++) {
+		const mark = list[i].kind === 'punct' ? list[i].text : '';
+		if (!depth && (mark === ',' || ')]}'.includes(mark)) && mark)
+			return list[i - 1].end;
+		depth += !mark ? 0 : '([{'.includes(mark) ? 1 : ')]}'.includes(mark) ? -1 : 0;
+	}
+	return list[list.length - 1].end;
+}
+
 /* Lists of arguments in which a text of several lines has those of another call before it, and behind it. */
 function together(mined) {
 	const found = [], rows = mined.slice(0, 8);
@@ -101,7 +141,7 @@ function together(mined) {
 }
 
 function scenes(body, methods) {
-	return [...leaving(body, methods), ...keeping(body), ...handed(body)];
+	return [...leaving(body, methods), ...lastFirst(body), ...keeping(body), ...handed(body)];
 }
 
 module.exports = { scenes, together };
