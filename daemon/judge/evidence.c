@@ -440,6 +440,18 @@ static struct tora_sv new_fragment(const struct tora_difference *d)
 	return (struct tora_sv){ b.at + i, b.len - i - k };
 }
 
+/* "`</code>" is made of what every such value has. */
+static bool has_new_word(struct tora_sv fragment, struct tora_sv before)
+{
+	struct tora_scan scan = { .text = fragment };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t))
+		if (t.kind != TORA_TOKEN_PUNCT && !tora_text_has_word(before, t.text, false))
+			return true;
+	return false;
+}
+
 static bool asserts_fragment(const struct tora_case *c)
 {
 	struct tora_sv fragment;
@@ -448,6 +460,7 @@ static bool asserts_fragment(const struct tora_case *c)
 		return false;
 	fragment = new_fragment(c->difference);
 	return fragment.len >= FRAGMENT_MIN &&
+	       has_new_word(fragment, tora_sv(c->difference->before)) &&
 	       tora_text_find(tora_sv(c->difference->before), fragment, 0, false) == SIZE_MAX &&
 	       tora_text_find(tora_sv(c->test), fragment, 0, false) == SIZE_MAX &&
 	       tora_text_find(c->said->tests, fragment, 0, false) != SIZE_MAX;

@@ -51,6 +51,8 @@ static const struct row {
 	{ "a changed test has what is new, among other words", TEST, "|| b ||",
 	  "||<style='left'> b ||", 0, 0, "+x\n", "'||<style=\'left\'> c ||', \"<style='left'>\"",
 	  TORA_FACT(TEST_ASSERTS), 0 },
+	{ "what every such value has, in another order", TEST, "<code>a</code>`", "<code>a`</code>",
+	  0, 0, "+x\n", "'<code>`</code>'", 0, TORA_FACT(TEST_ASSERTS) },
 	{ "too little to tell", TEST, "|| b ||", "||<left> b", 0, 0, "+x\n", "g('<left>')", 0,
 	  TORA_FACT(TEST_ASSERTS) },
 	{ "what is new was given", "from p import f\n\nprint(f('abcdefgh'))\n", "x", "x abcdefgh",
