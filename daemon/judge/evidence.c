@@ -334,6 +334,10 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 		if (rest == TORA_CLAIM_KEEPS)
 			e->claims.claim = TORA_CLAIM_KEEPS;
 	}
+	if (tora_whole_typo(c)) {
+		e->claims.claim = TORA_CLAIM_FIXES;
+		e->facts &= ~TORA_FACT(SILENT);
+	}
 	if (kept) {
 		e->claims.claim = TORA_CLAIM_KEEPS;
 		e->claims.promises_same = true;

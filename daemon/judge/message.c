@@ -272,6 +272,14 @@ static enum tora_claim second_claim(struct tora_sv subject)
 	return TORA_CLAIM_KEEPS;
 }
 
+/* "BREAKING CHANGE: none", "No breaking changes". */
+static bool breaks_nothing(struct tora_sv text)
+{
+	return tora_words_match(text, "no breaking change*|not a breaking change*|"
+	                              "breaking change: none|breaking changes: none|"
+	                              "breaking change: nothing|breaking changes: nothing");
+}
+
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
@@ -297,7 +305,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_CHANGES] +=
 		weigh(said, body, changes_words, changes_body_words, TORA_TALKS);
 	ret.promises_same = tora_words_match(head, promise_words);
-	ret.breaking |= tora_words_match(head, "breaking change*|backward* incompatib*");
+	ret.breaking |= !breaks_nothing(head) &&
+	                tora_words_match(head, "breaking change*|backward* incompatib*");
 	ret.breaking |= !ret.promises_same &&
 	                tora_words_match(head, "change behavio*|changes behavio*|behavio* change*|"
 	                                       "changed behavio*|changes the behavio*|"
@@ -558,10 +567,20 @@ void tora_message_sentences(struct tora_sv text, struct tora_arena *arena,
 		split_paragraph((struct tora_sv){ from, (size_t)(end - from) }, arena, ret);
 }
 
+/* "Stop printing": a line about stop words does not. */
+static bool stops_doing(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token verb, what;
+
+	return tora_scan_solid(&scan, &verb) && tora_words_match(verb.text, "stop|stops") &&
+	       tora_scan_solid(&scan, &what) && tora_sv_ends(what.text, "ing");
+}
+
 bool tora_message_has_more(struct tora_sv text)
 {
 	static const char verbs[] = "fix|fixes|fixed|change|changes|changed|remove|removes|rename|"
-				    "renames|drop|drops|make|makes|replace|replaces|use|uses|stop";
+				    "renames|drop|drops|make|makes|replace|replaces|use|uses";
 	struct tora_sv line, body;
 
 	(void)subject_of(text, &body);
@@ -572,7 +591,7 @@ bool tora_message_has_more(struct tora_sv text)
 		for (first.len = 0;
 		     first.len < line.len && isalpha((unsigned char)first.at[first.len]);)
 			first.len++;
-		if (tora_words_match(first, verbs))
+		if (tora_words_match(first, verbs) || stops_doing(line))
 			return true;
 	}
 	return false;

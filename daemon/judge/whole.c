@@ -1,6 +1,7 @@
 #include "judge/whole.h"
 
 #include "judge/text.h"
+#include "judge/words.h"
 
 #include <string.h>
 
@@ -33,6 +34,41 @@ bool tora_whole(const struct tora_case *c)
 		}
 	}
 	return first && strncmp(c->name, first, len) == 0 && (!c->name[len] || c->name[len] == '.');
+}
+
+/* The message has no other words than these. */
+static bool says_typo(struct tora_sv text)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t;
+	bool typo = false;
+
+	while (tora_scan_solid(&scan, &t)) {
+		if (t.kind != TORA_TOKEN_WORD)
+			continue;
+		if (tora_words_match(t.text, "typo|typos|mistype|mistyped"))
+			typo = true;
+		else if (!tora_words_match(t.text, "fix|fixes|fixed|a|the|in|my|stupid|silly|oops|"
+		                                   "whoops|code|again|another|minor|small"))
+			return false;
+	}
+	return typo;
+}
+
+bool tora_whole_typo(const struct tora_case *c)
+{
+	struct tora_sv diff, line;
+	size_t added = 0, removed = 0;
+
+	if (c->intent->messages.n != 1 || !says_typo(tora_sv(c->intent->messages.at[0].text)) ||
+	    !tora_whole(c))
+		return false;
+	diff = c->change->source_diff;
+	while (tora_sv_line(&diff, &line)) {
+		added += tora_sv_starts(line, "+") && !tora_sv_starts(line, "+++");
+		removed += tora_sv_starts(line, "-") && !tora_sv_starts(line, "---");
+	}
+	return added == 1 && removed == 1;
 }
 
 struct tora_sv tora_whole_class(const char *name)

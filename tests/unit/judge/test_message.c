@@ -38,6 +38,10 @@ static const struct {
 	{ "names inside", "Rename variables to be full words", TORA_CLAIM_KEEPS, false, false },
 	{ "a limit", "Cap the width of a cell at 2", TORA_CLAIM_CHANGES, false, false },
 	{ "feature that breaks", "feat!: new default", TORA_CLAIM_CHANGES, false, true },
+	{ "a footer that says nothing breaks", "feat: weeks\n\nBREAKING CHANGE: none, all goes on",
+	  TORA_CLAIM_ADDS, false, false },
+	{ "a sentence that says so", "Add weeks\n\nNo breaking changes.", TORA_CLAIM_ADDS, false,
+	  false },
 	{ "fix", "Fix crash on empty input", TORA_CLAIM_FIXES, false, false },
 	{ "fix by prefix", "fix: unhandled OSError", TORA_CLAIM_FIXES, false, false },
 	{ "type hints are no feature", "Add type hints to utils", TORA_CLAIM_KEEPS, false, false },
@@ -206,6 +210,8 @@ static void test_has_more(void **state)
 		{ "Add a title\n\nIt fixes nothing and is used by pages.", false },
 		{ "feat: Add a title\n\nfix: make patterns plain", true },
 		{ "Add a title\n\n- Rename x", true },
+		{ "Add stop words\n\nStop words are left out.", false },
+		{ "Add stop words\n\nStop counting them.", true },
 		{ "", false },
 	};
 

@@ -20,6 +20,36 @@ static const struct {
 	{ "nothing that is known", "p.u.f", { NULL }, false },
 };
 
+static void test_typo(void **state)
+{
+	static const struct {
+		const char *message, *diff;
+		bool typo;
+	} all[] = {
+		{ "typo", "-\treturn box[0]\n+\treturn box[1]\n", true },
+		{ "Fix a typo.", "--- a/u.py\n+++ b/u.py\n-a\n+b\n", true },
+		{ "Fix typo in README", "-a\n+b\n", false },
+		{ "typo", "-a\n+b\n+c\n", false },
+		{ "typo", "+b\n", false },
+		{ "fix", "-a\n+b\n", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_change change = { .source_diff = tora_sv(all[i].diff) };
+		struct tora_intent intent = { .branch = "" };
+		struct tora_case c = { .intent = &intent, .change = &change, .name = "p.u.f" };
+		struct tora_function *f = tora_vec_push(arena, &change.functions);
+		struct tora_message *m = tora_vec_push(arena, &intent.messages);
+
+		*f = (struct tora_function){ .module = "p.u", .qualname = "f", .name = "p.u.f" };
+		m->text = m->subject = all[i].message;
+		row_int(all[i].diff, tora_whole_typo(&c), all[i].typo);
+		tora_arena_free(arena);
+	}
+}
+
 static void test_whole(void **state)
 {
 	(void)state;
@@ -62,6 +92,7 @@ static void test_class(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_whole),
+		                            cmocka_unit_test(test_typo),
 		                            cmocka_unit_test(test_class) };
 
 	return cmocka_run_group_tests_name("whole", tests, NULL, NULL);
