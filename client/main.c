@@ -116,7 +116,7 @@ static const struct {
 	  "  A..    A..HEAD\n"
 	  "  ..B    from the merge base of B and main to B\n"
 	  "\n"
-	  "What --json prints is listed in PROTOCOL.md, section 5.\n"
+	  "What --json prints is listed in include/tora/PROTOCOL.md, section 5.\n"
 	  "\n"
 	  "Exit status: 0 nothing unintended, 1 an unintended difference, 2 could not check\n"
 	  "(the reason is on stderr), 3 usage.\n" },

@@ -49,8 +49,8 @@ static int takes_files(const char *folder, struct tora_err *err)
 	char path[PATH_MAX + 32];
 	int fd;
 
-	(void)snprintf(path, sizeof path, "%s/.tora-%d", folder, (int)getpid());
-	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	(void)snprintf(path, sizeof path, "%s/.tora-XXXXXX", folder);
+	fd = mkostemp(path, O_CLOEXEC);
 	if (fd < 0)
 		return tora_fail_sys(err, "writing to '%s'", folder);
 	(void)close(fd);

@@ -36,8 +36,12 @@ int tora_where_find(struct tora_here *ret, struct tora_err *err)
 	int rc = tora_spawn_run(&spec, &r, err);
 
 	tora_spawn_env_free(env);
-	if (rc)
-		return tora_wrap(err, "running git");
+	if (rc) {
+		(void)tora_wrap(err, "running git");
+		/* That git is not there says nothing of repositories. */
+		err->rc = err->rc == TORA_E_NOTFOUND ? TORA_E_SYS : err->rc;
+		return err->rc;
+	}
 	rest = tora_str_view(&r.out);
 	(void)(tora_sv_line(&rest, &common) && tora_sv_line(&rest, &top));
 	if (rest.len || (top.len && top.at[0] != '/')) {

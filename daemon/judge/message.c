@@ -272,12 +272,18 @@ static enum tora_claim second_claim(struct tora_sv subject)
 	return TORA_CLAIM_KEEPS;
 }
 
-/* "BREAKING CHANGE: none", "No breaking changes". */
-static bool breaks_nothing(struct tora_sv text)
+/* A line says so, and not "BREAKING CHANGE: none" or "No breaking changes". */
+static bool says_breaking(struct tora_sv text)
 {
-	return tora_words_match(text, "no breaking change*|not a breaking change*|"
-	                              "breaking change: none|breaking changes: none|"
-	                              "breaking change: nothing|breaking changes: nothing");
+	struct tora_sv line;
+
+	while (tora_sv_line(&text, &line))
+		if (tora_words_match(line, "breaking change*|backward* incompatib*") &&
+		    !tora_words_match(line, "no breaking change*|not a breaking change*|"
+		                            "breaking change: none|breaking changes: none|"
+		                            "breaking change: nothing|breaking changes: nothing"))
+			return true;
+	return false;
 }
 
 struct tora_claims tora_message_claims(struct tora_sv text)
@@ -305,8 +311,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_CHANGES] +=
 		weigh(said, body, changes_words, changes_body_words, TORA_TALKS);
 	ret.promises_same = tora_words_match(head, promise_words);
-	ret.breaking |= !breaks_nothing(head) &&
-	                tora_words_match(head, "breaking change*|backward* incompatib*");
+	ret.breaking |= says_breaking(head);
 	ret.breaking |= !ret.promises_same &&
 	                tora_words_match(head, "change behavio*|changes behavio*|behavio* change*|"
 	                                       "changed behavio*|changes the behavio*|"

@@ -28,12 +28,15 @@ static void read_parameters(struct tora_sv text, struct tora_old_use_parameters 
 	unsigned depth = 0, apart = 0;
 
 	ret->n = 0;
+	ret->has_rest = false;
 	while (tora_scan_solid(&scan, &t)) {
 		bool first = is_one_of(&last, "(,*{.");
 
 		if (depth == 1 && !apart && first && t.kind == TORA_TOKEN_WORD &&
 		    ret->n < TORA_OLD_USE_MAX)
 			ret->at[ret->n++] = t.text;
+		ret->has_rest |=
+			depth == 1 && !apart && is_one_of(&last, "*.") && t.kind == TORA_TOKEN_WORD;
 		if (is_one_of(&t, "("))
 			depth++;
 		else if (is_one_of(&t, ")"))
@@ -99,6 +102,8 @@ static bool passes_more(const struct tora_function *f, struct tora_sv test)
 	bool called = false;
 
 	read_parameters(f->base_body, &was);
+	if (was.has_rest || was.n == TORA_OLD_USE_MAX)
+		return false;
 	while (tora_scan_solid(&scan, &t)) {
 		if (called && is_one_of(&t, "(") &&
 		    arguments((struct tora_sv){ test.at + scan.at, test.len - scan.at }) > was.n)

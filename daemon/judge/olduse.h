@@ -14,13 +14,14 @@
 struct tora_old_use_parameters {
 	struct tora_sv at[TORA_OLD_USE_MAX];
 	size_t n;
+	bool has_rest; /* `*args`, `...rest`: as many more as anybody likes */
 };
 
 /* What a public function has now and had not; false where it lost one: that is another function. */
 bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_parameters *ret);
 
 /*
- * A call in the test passes a function more arguments than it took, some of them for parameters that the change
+ * A call in the test passes a function that took a certain number of arguments more of them, some of them for parameters that the change
  * adds. Some languages let it: what the old version did not look at, the new one does.
  */
 bool tora_old_use_passes_more(const struct tora_change *change, struct tora_sv test);

@@ -65,8 +65,8 @@ bool tora_whole_typo(const struct tora_case *c)
 		return false;
 	diff = c->change->source_diff;
 	while (tora_sv_line(&diff, &line)) {
-		added += tora_sv_starts(line, "+") && !tora_sv_starts(line, "+++");
-		removed += tora_sv_starts(line, "-") && !tora_sv_starts(line, "---");
+		added += tora_sv_starts(line, "+") && !tora_sv_starts(line, "+++ ");
+		removed += tora_sv_starts(line, "-") && !tora_sv_starts(line, "--- ");
 	}
 	return added == 1 && removed == 1;
 }

@@ -30,6 +30,7 @@ static void test_typo(void **state)
 		{ "Fix a typo.", "--- a/u.py\n+++ b/u.py\n-a\n+b\n", true },
 		{ "Fix typo in README", "-a\n+b\n", false },
 		{ "typo", "-a\n+b\n+c\n", false },
+		{ "typo", "-a\n+b\n+++i;\n", false },
 		{ "typo", "+b\n", false },
 		{ "fix", "-a\n+b\n", false },
 	};

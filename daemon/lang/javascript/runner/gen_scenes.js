@@ -12,7 +12,7 @@ const CALL = /^(?:(const|let|var)\s+([\w$]+)\s*=\s*)?([\w$]+)\.([\w$]+)\(([\s\S]
 const FUNCTION = /^(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
 const JOINED_MAX = 4;
 
-/* {rows, textOf}: statements of a program's body as texts. */
+/* Statements of a program's body as texts. */
 function rowsOf(body) {
 	const list = tokens(body);
 	return statements(body, list).map((s) => body.slice(list[s.from].at, list[s.to - 1].end).replace(/;?$/, ';'));
@@ -134,8 +134,7 @@ function together(mined) {
 		for (const other of rows) {
 			const [one, two] = [args[0], other.args[0]].map((t) => (/^(['"])(?:[^\\]|\\.)*\1$/.test(t || '') ? t.slice(1, -1) : null));
 			if (one && two && one !== two && /\\n/.test(one + two) && !/['"]/.test(one + two))
-				for (const text of [`${one.replace(/(\\n)+$/, '')}\\n${two}`])
-					found.push({ args: [`'${text}'`, ...args.slice(1)], where });
+				found.push({ args: [`'${one.replace(/(\\n)+$/, '')}\\n${two}'`, ...args.slice(1)], where });
 		}
 	return found.slice(0, JOINED_MAX);
 }

@@ -22,6 +22,7 @@ const SPARES = 2;
 const COPIES_MAX = 500; // of one worker: its own time counts too, which is limited
 const TRY_MS = 10000;
 const LOAD_MS = 60000;
+const PLAIN_MAX = 1000; // tests in TypeScript whose JavaScript is remembered
 const ASK_MS = 30000;
 const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
@@ -253,6 +254,8 @@ class Session {
 		const dirty = clean.dropFolder();
 		if (isTyped) {
 			const { text: made } = await this.byCompiler('strip', { source: request.source }, this.boot.modules);
+			if (this.plain.size >= PLAIN_MAX)
+				this.plain.clear();
 			this.plain.set(request.source, made || request.source);
 			return this.runOnce(request, limit, which);
 		}

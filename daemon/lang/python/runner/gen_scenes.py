@@ -21,7 +21,7 @@ LEAVING = "def leaving(*args):\n    print(\"leaving\", *args)\n    %s\n\n\n%s\n"
 
 
 def repeated(src):
-    """Each step twice, the last one twice, two steps the other way round, the first one left out."""
+    """Each step twice, the last one twice, two steps the other way round."""
     body = src.tree.body
     steps = [i for i, n in enumerate(body) if _is_step(n)][-STEPS_MAX:]
     rows = [src.text(n) for n in body]
