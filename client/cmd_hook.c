@@ -1,6 +1,6 @@
 /*
  * cmd_hook.c - the part of a hook that is rarely needed: what the daemon answered to a push is
- * printed, and waited for when tora.push.wait says so. tora-hook (hooks/hook.c) did the rest.
+ * printed where it is sure enough (tora.push.sure), and waited for when tora.push.wait says so. tora-hook (hooks/hook.c) did the rest.
  */
 #include "client/client.h"
 #include "client/conn.h"
@@ -9,6 +9,7 @@
 #include "hooks/line.h"
 #include "hooks/message.h"
 #include "tora/spawn.h"
+#include "tora/wire.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -17,23 +18,27 @@
 #include <strings.h>
 #include <unistd.h>
 
-#define WAIT_S_MAX 3600 /* PROTOCOL.md, hook */
-
 #define WAIT_KEY  "tora.push.wait"
 #define BLOCK_KEY "tora.push.block"
+#define SURE_KEY  "tora.push.sure"
 
-static unsigned at_most_wait(long seconds)
+struct push_settings {
+	unsigned wait_s, sure;
+	bool block;
+};
+
+static unsigned at_most(int64_t n, unsigned max)
 {
-	return seconds < 0 ? 0 : seconds > WAIT_S_MAX ? WAIT_S_MAX : (unsigned)seconds;
+	return n < 0 ? 0 : n > max ? max : (unsigned)n;
 }
 
 /* `text` ends with its line. */
-static unsigned seconds_of(const char *text)
+static unsigned number_of(const char *text, unsigned max, unsigned fallback)
 {
 	char *end;
 	long n = strtol(text, &end, 10);
 
-	return *end == '\n' || *end == '\0' ? at_most_wait(n) : 0;
+	return end > text && (*end == '\n' || *end == '\0') ? at_most(n, max) : fallback;
 }
 
 /* git's booleans, in any case; what git would call a bad one refuses no push, here as in the daemon's copy. */
@@ -49,7 +54,7 @@ static bool is_true(const char *text)
 }
 
 /* `git config` has the last word where the environment overrides it or the daemon is not sure. */
-static void ask_git(unsigned *wait_s, bool *block)
+static void ask_git(struct push_settings *ret)
 {
 	const char *const argv[] = { "git", "config", "--get-regexp", "^tora\\.push\\.", NULL };
 	struct tora_spawn_spec spec = { .argv = argv,
@@ -66,32 +71,38 @@ static void ask_git(unsigned *wait_s, bool *block)
 	rest = tora_str_view(&r.out);
 	while (tora_sv_line(&rest, &line)) {
 		if (tora_sv_starts(line, WAIT_KEY " "))
-			*wait_s = seconds_of(line.at + strlen(WAIT_KEY " "));
+			ret->wait_s =
+				number_of(line.at + strlen(WAIT_KEY " "), TORA_PUSH_WAIT_MAX, 0);
+		else if (tora_sv_starts(line, SURE_KEY " "))
+			ret->sure = number_of(line.at + strlen(SURE_KEY " "), 100, TORA_PUSH_SURE);
 		else if (tora_sv_is(line, BLOCK_KEY)) /* no value at all is git's "true" */
-			*block = true;
+			ret->block = true;
 		else if (tora_sv_starts(line, BLOCK_KEY " "))
-			*block = is_true(line.at + strlen(BLOCK_KEY " "));
+			ret->block = is_true(line.at + strlen(BLOCK_KEY " "));
 	}
 	tora_spawn_done(&r);
 }
 
-static void push_settings(const cJSON *answer, unsigned *wait_s, bool *block)
+static struct push_settings settings_of(const cJSON *answer)
 {
+	struct push_settings ret = { .sure = TORA_PUSH_SURE };
 	const cJSON *settings = tora_json_obj(answer, "settings");
 
-	if (settings && !getenv("GIT_CONFIG_PARAMETERS") && !getenv("GIT_CONFIG_COUNT")) {
-		*wait_s = at_most_wait((long)tora_json_int(settings, "push_wait_s", 0));
-		*block = tora_json_bool(settings, "push_block", false);
-		return;
+	if (!settings || getenv("GIT_CONFIG_PARAMETERS") || getenv("GIT_CONFIG_COUNT")) {
+		ask_git(&ret);
+		return ret;
 	}
-	ask_git(wait_s, block);
+	ret.wait_s = at_most(tora_json_int(settings, "push_wait_s", 0), TORA_PUSH_WAIT_MAX);
+	ret.sure = at_most(tora_json_int(settings, "push_sure", TORA_PUSH_SURE), 100);
+	ret.block = tora_json_bool(settings, "push_block", false);
+	return ret;
 }
 
 /* Once more, when the check has ended or the time is over; nothing new leaves the report as it is. */
-static void wait_for_check(cJSON *params, unsigned wait_s, struct tora_str *report,
-                           struct tora_push_verdict *v)
+static void wait_for_check(cJSON *params, const struct push_settings *settings,
+                           struct tora_str *report, struct tora_push_verdict *v)
 {
-	int64_t wait_ms = (int64_t)wait_s * 1000;
+	int64_t wait_ms = (int64_t)settings->wait_s * 1000;
 	struct tora_conn *conn = NULL;
 	struct tora_paths paths;
 	struct tora_err err;
@@ -99,7 +110,7 @@ static void wait_for_check(cJSON *params, unsigned wait_s, struct tora_str *repo
 
 	if (isatty(STDERR_FILENO))
 		(void)fprintf(stderr, "tora: waiting up to %u s for the check (tora.push.wait)\n",
-		              wait_s);
+		              settings->wait_s);
 	tora_json_put_int(params, "wait_ms", wait_ms);
 	if (tora_paths_init(&paths, &err) ||
 	    tora_conn_open(&paths, TORA_LINE_ANSWER_MS, &conn, &err))
@@ -107,7 +118,7 @@ static void wait_for_check(cJSON *params, unsigned wait_s, struct tora_str *repo
 	if (tora_conn_call(conn, "hook", params, wait_ms + TORA_LINE_ANSWER_MS, &later, &err) ==
 	    TORA_OK) {
 		tora_str_reset(report);
-		tora_push_report(later, report, v);
+		tora_push_report(later, settings->sure, report, v);
 	}
 	cJSON_Delete(later);
 	tora_conn_free(conn);
@@ -138,23 +149,25 @@ static void say_problem(const cJSON *answer, struct tora_str *report)
 static int say_answer(cJSON *params, const cJSON *answer)
 {
 	struct tora_str report = TORA_STR_INIT(65536);
+	struct push_settings settings = { .sure = 0 };
 	struct tora_push_verdict v;
-	unsigned wait_s = 0;
-	bool block = false;
 
-	tora_push_report(answer, &report, &v);
-	if (v.running || v.unintended)
-		push_settings(answer, &wait_s, &block);
-	if (v.running && wait_s)
-		wait_for_check(params, wait_s, &report, &v);
-	if (block && v.unintended)
+	tora_push_report(answer, 0, &report, &v);
+	if (v.running || v.unintended) {
+		settings = settings_of(answer);
+		tora_str_reset(&report);
+		tora_push_report(answer, settings.sure, &report, &v);
+	}
+	if (v.running && settings.wait_s)
+		wait_for_check(params, &settings, &report, &v);
+	if (settings.block && v.unintended)
 		tora_str_adds(&report,
 		              "tora: push refused (tora.push.block); acknowledge with tora ack, or "
 		              "push with --no-verify\n");
 	say_problem(answer, &report);
 	(void)fwrite(report.buf, 1, report.len, stderr);
 	tora_str_free(&report);
-	return block && v.unintended ? 1 : 0;
+	return settings.block && v.unintended ? 1 : 0;
 }
 
 /* stdin: the request as it was sent, and the answer to it, a line each. */

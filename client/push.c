@@ -10,7 +10,8 @@
 struct report {
 	struct tora_str *out;
 	unsigned lines;
-	unsigned withheld; /* findings there was no line left for */
+	unsigned sure;     /* percent: what is told has it */
+	unsigned withheld; /* findings there was no line left for, or that are less sure */
 };
 
 static bool room(const struct report *r, unsigned lines)
@@ -144,6 +145,21 @@ static void say_others(struct report *r, const cJSON *findings)
 	end_line(r);
 }
 
+/* Those that are sure enough, borrowed; the others are counted. */
+static cJSON *sure_ones(struct report *r, const cJSON *findings)
+{
+	cJSON *list = cJSON_CreateArray(), *f;
+
+	cJSON_ArrayForEach(f, findings)
+	{
+		if (100 * tora_json_num(f, "confidence", 1) >= r->sure)
+			cJSON_AddItemReferenceToArray(list, f);
+		else
+			r->withheld++;
+	}
+	return list;
+}
+
 static void branch_prefix(struct report *r, const cJSON *ref)
 {
 	tora_str_adds(r->out, "tora: ");
@@ -159,10 +175,11 @@ static bool is_coming(const cJSON *ref, const char *state)
 	        strcmp(tora_json_text(ref, "reason", ""), "paused") != 0);
 }
 
-/* One line for a ref that has no findings but is not simply clean. */
+/* One line for a ref without findings to tell of, that is not simply clean. */
 static bool say_state(struct report *r, const cJSON *ref, const char *state)
 {
-	if (strcmp(state, "clean") == 0 || strcmp(state, "skipped") == 0)
+	if (strcmp(state, "clean") == 0 || strcmp(state, "skipped") == 0 ||
+	    strcmp(state, "unintended") == 0)
 		return false;
 	if (!room(r, 1))
 		return is_coming(ref, state);
@@ -186,16 +203,11 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 	return is_coming(ref, state);
 }
 
-static void say_ref(struct report *r, const cJSON *ref, struct tora_push_verdict *ret)
+static void say_findings(struct report *r, const cJSON *ref, const cJSON *findings)
 {
-	const cJSON *findings = tora_json_list(ref, "findings"), *f;
 	int n = cJSON_GetArraySize(findings);
+	const cJSON *f;
 
-	if (n == 0) {
-		ret->running += say_state(r, ref, tora_json_text(ref, "state", "unknown"));
-		return;
-	}
-	ret->unintended += (unsigned)n;
 	if (!room(r, 4)) {
 		r->withheld += (unsigned)n;
 		return;
@@ -208,9 +220,23 @@ static void say_ref(struct report *r, const cJSON *ref, struct tora_push_verdict
 	say_others(r, findings);
 }
 
-void tora_push_report(const cJSON *answer, struct tora_str *out, struct tora_push_verdict *ret)
+static void say_ref(struct report *r, const cJSON *ref, struct tora_push_verdict *ret)
 {
-	struct report r = { .out = out };
+	cJSON *findings = sure_ones(r, tora_json_list(ref, "findings"));
+
+	if (findings && findings->child) {
+		ret->unintended += (unsigned)cJSON_GetArraySize(findings);
+		say_findings(r, ref, findings);
+	} else {
+		ret->running += say_state(r, ref, tora_json_text(ref, "state", "unknown"));
+	}
+	cJSON_Delete(findings);
+}
+
+void tora_push_report(const cJSON *answer, unsigned sure, struct tora_str *out,
+                      struct tora_push_verdict *ret)
+{
+	struct report r = { .out = out, .sure = sure };
 	const cJSON *ref;
 
 	*ret = (struct tora_push_verdict){ 0 };

@@ -1,6 +1,7 @@
 #include "git/settings.h"
 
 #include "tora/near.h"
+#include "tora/wire.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -38,6 +39,8 @@ static const struct key {
 	  "auto, offline or llm" },
 	{ "tora.push.wait", T_COUNT, TORA_SETTING_USER, AT(push_wait_s), 0, 3600, NULL,
 	  "seconds, 0 to 3600" },
+	{ "tora.push.sure", T_COUNT, TORA_SETTING_USER, AT(push_sure), 0, 100, NULL,
+	  "percent, 0 to 100" },
 	{ "tora.push.block", T_BOOL, TORA_SETTING_USER, AT(push_block), 0, 1, NULL,
 	  "true or false" },
 	{ "tora.build.command", T_TEXT, TORA_SETTING_EXECUTABLE, AT(build_command), 0, 4000, NULL,
@@ -117,6 +120,7 @@ void tora_settings_default(struct tora_config *ret)
 		.test_timeout_ms = 5000,
 		.test_memory_mib = 1024,
 		.test_output_kib = 256,
+		.push_sure = TORA_PUSH_SURE,
 		.tests_max = 400,
 		.change_max = 60,
 		.cache_quota = INT64_C(5) << 30,

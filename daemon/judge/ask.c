@@ -10,7 +10,7 @@
 #define BLOCK_MAX      (48u << 10)
 #define STREAM_MAX     (6u << 10) /* of one run's stdout: the start tells */
 #define PRECEDING_MAX  3
-#define SURE_UNGIVEN   0.7
+#define SURE_UNGIVEN   0.75
 #define SURE_UNDECIDED 0.5
 
 /* Bytes of a block that a question is worth: about 2,000 tokens with all of them full, a third as a rule. */

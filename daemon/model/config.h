@@ -25,6 +25,7 @@ struct tora_config {
 	enum tora_engine engine; /* tora.engine */
 	/* tora.push.* */
 	unsigned push_wait_s; /* default 0 */
+	unsigned push_sure;   /* percent of confidence, default TORA_PUSH_SURE */
 	const char *
 		unknown; /* a tora.* key of the user's that is none, with where it stands; or NULL */
 	bool push_block; /* default false */

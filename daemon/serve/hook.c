@@ -183,6 +183,7 @@ static void put_settings(struct tora_call *call, int64_t repo)
 	o = tora_json_put_obj(call->result, "settings");
 	tora_json_put_int(o, "push_wait_s", view.settings->push_wait_s);
 	tora_json_put_bool(o, "push_block", view.settings->push_block);
+	tora_json_put_int(o, "push_sure", view.settings->push_sure);
 	tora_json_put_text(o, "problem",
 	                   view.settings->is_wait_wrong
 	                           ? "tora.push.wait is no number of seconds from 0 to 3600, so a "

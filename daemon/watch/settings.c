@@ -2,6 +2,7 @@
  * settings.c - git config, kept while it is true.
  */
 #include "watch/settings.h"
+#include "tora/wire.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ void tora_settings_init(struct tora_settings *s)
 	memset(s, 0, sizeof *s);
 	s->is_enabled = true;
 	s->check_timeout_s = 300;
+	s->push_sure = TORA_PUSH_SURE;
 	s->too_many_files = true;
 }
 
@@ -36,8 +38,7 @@ static struct tora_stamp stamp_of(const char *path)
 	return stamp;
 }
 
-#define PUSH_WAIT_MAX_S 3600 /* PROTOCOL.md, hook */
-#define CLOCK_GRAIN_MS  20   /* file times lag behind the clock by a tick of the kernel */
+#define CLOCK_GRAIN_MS 20 /* file times lag behind the clock by a tick of the kernel */
 
 void tora_settings_stamp(const struct tora_settings *s, struct tora_stamps *ret)
 {
@@ -113,11 +114,13 @@ static void set(struct tora_settings *s, const char *key, const char *value)
 	else if (strcmp(key, "tora.push.block") == 0)
 		s->push_block = is_true(value);
 	else if (strcmp(key, "tora.push.wait") == 0) {
-		unsigned wait = number(value, PUSH_WAIT_MAX_S + 1, PUSH_WAIT_MAX_S + 1);
+		unsigned wait = number(value, TORA_PUSH_WAIT_MAX + 1, TORA_PUSH_WAIT_MAX + 1);
 
-		s->is_wait_wrong = wait > PUSH_WAIT_MAX_S;
+		s->is_wait_wrong = wait > TORA_PUSH_WAIT_MAX;
 		s->push_wait_s = s->is_wait_wrong ? 0 : wait;
-	} else if (strcmp(key, "tora.jobs") == 0)
+	} else if (strcmp(key, "tora.push.sure") == 0)
+		s->push_sure = number(value, 100, s->push_sure);
+	else if (strcmp(key, "tora.jobs") == 0)
 		s->jobs = number(value, 256, s->jobs);
 	else if (strcmp(key, "tora.check.timeout") == 0)
 		s->check_timeout_s = number(value, 86400, s->check_timeout_s);

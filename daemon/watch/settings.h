@@ -28,6 +28,7 @@ struct tora_settings {            /* tora_settings_done() frees */
 	bool is_enabled;          /* tora.enabled */
 	bool push_block;          /* tora.push.block */
 	unsigned push_wait_s;     /* tora.push.wait */
+	unsigned push_sure;       /* tora.push.sure, percent */
 	bool is_wait_wrong;       /* its value is no number of seconds a push may wait */
 	unsigned jobs;            /* tora.jobs; 0: not set */
 	unsigned check_timeout_s; /* tora.check.timeout */

@@ -25,6 +25,10 @@ enum tora_wire_code {
 	TORA_WIRE_DENIED = -32004,
 };
 
+/* What a push goes by, unless set otherwise: see PROTOCOL.md, hook. */
+#define TORA_PUSH_WAIT_MAX 3600 /* seconds */
+#define TORA_PUSH_SURE     72   /* percent of confidence; README says why */
+
 #define TORA_WIRE_CHUNK (64u << 10) /* what one read of a socket brings at most */
 
 struct tora_wire_in { /* nobody looks inside */

@@ -42,6 +42,21 @@ test_push_says_nothing_of_an_intended_change() {
 	has "$("$TORA" status)" 'weeks [0-9a-f]{12}  clean'
 }
 
+test_a_push_tells_only_of_what_is_sure_enough() {
+	span_repo r
+	ok "$TORA" init
+	git config tora.push.wait 120
+	git config tora.push.block true
+	git config tora.push.sure 100
+	git checkout -q -b tidy && tidy
+	is "$(git push -q origin tidy 2>&1)" ""
+	has "$("$TORA" status)" 'tidy [0-9a-f]{12}  [0-9]+ unintended'
+	# the command line has the last word, and what is set now counts without another check
+	has "$(git -c tora.push.sure=50 -c tora.push.block=false push -q origin tidy:half 2>&1)" 'behaviour changed in'
+	git config --unset tora.push.sure
+	fails 1 git push -q origin tidy:again
+}
+
 test_block_refuses_until_acknowledged_and_the_ack_survives_amend() {
 	span_repo r
 	ok "$TORA" init

@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	answer = NULL;
 	tora_str_free(&line);
 	if (tora_json_parse(text, 1u << 20, &answer, &err) == TORA_OK) {
-		tora_push_report(answer, &out, &verdict);
+		tora_push_report(answer, size ? data[0] % 101 : 0, &out, &verdict);
 		for (size_t i = 0; i < out.len; i++) {
 			lines += out.buf[i] == '\n';
 			assert((unsigned char)out.buf[i] >= 32 || out.buf[i] == '\n');

@@ -20,6 +20,8 @@ static size_t count_lines(const struct tora_str *s)
 	return n;
 }
 
+#define SURE 72 /* percent */
+
 static void report(const char *json, struct tora_str *out, struct tora_push_verdict *v)
 {
 	struct tora_err err;
@@ -27,14 +29,15 @@ static void report(const char *json, struct tora_str *out, struct tora_push_verd
 
 	assert_int_equal(tora_json_parse(tora_sv(json), 1u << 20, &answer, &err), TORA_OK);
 	tora_str_reset(out);
-	tora_push_report(answer, out, v);
+	tora_push_report(answer, SURE, out, v);
 	cJSON_Delete(answer);
 }
 
-#define FINDING(id) FINDING_IN(id, "f")
-#define FINDING_IN(id, function)                                                                   \
+#define FINDING(id)              FINDING_IN(id, "f")
+#define FINDING_IN(id, function) FINDING_OF(id, function, "0.72")
+#define FINDING_OF(id, function, confidence)                                                       \
 	"{\"id\":\"" id "\",\"file\":\"p/u.py\",\"line\":14,\"function\":\"p.u." function          \
-	"\",\"test\":\"import p\\n\\nx = "                                                         \
+	"\",\"confidence\":" confidence ",\"test\":\"import p\\n\\nx = "                           \
 	"1\\nprint(p.f(x))\\n\",\"before\":\"'a'\","                                               \
 	"\"after\":\"'b'\"}"
 
@@ -89,6 +92,18 @@ static void test_report(void **state)
 		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
 			  "K7") "," FINDING_IN("K8", "g") "," FINDING("K9") "]}]}",
 		  "changed in 2 places", "K9 p/u.py", 3, 0 },
+		{ "less sure ones are counted",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+			  "K7") "," FINDING_OF("K8", "g", "0.71") "]}]}",
+		  "changed in 1 place and no commit message says so\n  K7 p/u.py:14 p.u.f\n     | "
+		  "x "
+		  "= 1\n     | print(p.f(x))\n     before: 'a'\n     after:  'b'\n  and 1 more: "
+		  "tora status. ",
+		  "K8", 1, 0 },
+		{ "only less sure ones",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING_OF(
+			  "K7", "f", "0.71") "]}]}",
+		  NULL, "tora", 0, 0 },
 		{ "escape sequences",
 		  "{\"refs\":[{\"branch\":\"a\\u001b[2J\",\"state\":\"waiting\",\"detail\":"
 		  "\"x\\u001b]0;y\\u0007\"}]}",

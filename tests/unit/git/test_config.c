@@ -109,6 +109,7 @@ static void defaults(void **state)
 	assert_null(c.main);
 	assert_int_equal(c.check_timeout_s, 300);
 	assert_int_equal(c.test_timeout_ms, 5000);
+	assert_int_equal(c.push_sure, 72);
 	assert_int_equal(c.tests_max, 400);
 	assert_int_equal(c.provider, TORA_PROVIDER_NONE);
 	assert_true(c.llm_budget_usd < 0);

@@ -88,15 +88,16 @@ class Files(unittest.TestCase):
 
 class Totals(unittest.TestCase):
     def test_lines(self):
-        rows = [row("aa", [finding("unintended") | {"cluster": 3}, finding("unsure", "f2")]), row("bb", [finding("unintended")]),
+        rows = [row("aa", [finding("unintended") | {"cluster": 3, "confidence": 0.72}, finding("unsure", "f2")]), row("bb", [finding("unintended") | {"confidence": 0.71}]),
                 row("cc"), row("dd", state="skipped", reason="comments-only"), row("ee", state="failed", reason="x")]
         lines = list(history.totals(rows, {("aa", "f1"): "true"}))
         self.assertEqual(lines[0], "5 commits, 3 checked, 1 failed, 1 skipped; 1 comments-only")
         self.assertEqual(lines[1], "of those checked: reached 3, with a difference 2 (67 %), shown 2; 2 s (median)")
-        self.assertEqual(lines[2], "3 findings: 2 unintended, 1 unsure")
-        self.assertEqual(lines[3], "3 tests that differ, 4 of them behind what is shown")
-        self.assertEqual(lines[4], "shown, by reading: 1 true, 1 not read")
-        self.assertEqual(lines[5], "precision 100 % of what could be told, 50 % of all shown")
+        self.assertEqual(lines[2], "a push tells of 1 findings of 1 commits")
+        self.assertEqual(lines[3], "3 findings: 2 unintended, 1 unsure")
+        self.assertEqual(lines[4], "3 tests that differ, 4 of them behind what is shown")
+        self.assertEqual(lines[5], "shown, by reading: 1 true, 1 not read")
+        self.assertEqual(lines[6], "precision 100 % of what could be told, 50 % of all shown")
 
     def test_nothing_done(self):
         self.assertEqual(list(history.totals([], {})), ["0 commits, 0 checked, 0 failed, 0 skipped"])

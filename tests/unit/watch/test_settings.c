@@ -26,22 +26,24 @@ static const struct {
 	const char *label;
 	struct tora_sv text;
 	bool enabled, block;
-	unsigned wait, jobs, timeout;
+	unsigned wait, jobs, timeout, sure;
 } rows[] = {
-	{ "nothing set", { "", 0 }, true, false, 0, 0, 300 },
-	{ "others' keys", TEXT(F "core.bare\nfalse\0"), true, false, 0, 0, 300 },
+	{ "nothing set", { "", 0 }, true, false, 0, 0, 300, 72 },
+	{ "others' keys", TEXT(F "core.bare\nfalse\0"), true, false, 0, 0, 300, 72 },
 	{ "all",
 	  TEXT(F "tora.enabled\nno\0" F "tora.push.block\nTrue\0" F "tora.push.wait\n5\0" F
 	         "tora.jobs\n3\0" F "tora.check.timeout\n60\0"),
-	  false, true, 5, 3, 60 },
+	  false, true, 5, 3, 60, 72 },
+	{ "how sure", TEXT(F "tora.push.sure\n100\0"), true, false, 0, 0, 300, 100 },
+	{ "all of it", TEXT(F "tora.push.sure\n1\0"), true, false, 0, 0, 300, 1 },
 	{ "the last one wins", TEXT(F "tora.push.wait\n5\0" F "tora.push.wait\n7\0"), true, false,
-	  7, 0, 300 },
-	{ "a key alone is true", TEXT(F "tora.push.block\0"), true, true, 0, 0, 300 },
+	  7, 0, 300, 72 },
+	{ "a key alone is true", TEXT(F "tora.push.block\0"), true, true, 0, 0, 300, 72 },
 	{ "wrong: nonsense keeps the default", TEXT(F "tora.push.wait\nsoon\0" F "tora.jobs\n-1\0"),
-	  true, false, 0, 0, 300 },
-	{ "an hour", TEXT(F "tora.push.wait\n3600\0"), true, false, 3600, 0, 300 },
-	{ "wrong: too much", TEXT(F "tora.push.wait\n3601\0"), true, false, 0, 0, 300 },
-	{ "jobs are capped", TEXT(F "tora.jobs\n99999\0"), true, false, 0, 256, 300 },
+	  true, false, 0, 0, 300, 72 },
+	{ "an hour", TEXT(F "tora.push.wait\n3600\0"), true, false, 3600, 0, 300, 72 },
+	{ "wrong: too much", TEXT(F "tora.push.wait\n3601\0"), true, false, 0, 0, 300, 72 },
+	{ "jobs are capped", TEXT(F "tora.jobs\n99999\0"), true, false, 0, 256, 300, 72 },
 };
 
 static void values(void **state)
@@ -55,7 +57,7 @@ static void values(void **state)
 		if (tora_settings_parse(&s, rows[i].text, "/d", NULL, 0, &err) ||
 		    s.is_enabled != rows[i].enabled || s.push_block != rows[i].block ||
 		    s.push_wait_s != rows[i].wait || s.jobs != rows[i].jobs ||
-		    s.check_timeout_s != rows[i].timeout ||
+		    s.check_timeout_s != rows[i].timeout || s.push_sure != rows[i].sure ||
 		    s.is_wait_wrong != (strncmp(rows[i].label, "wrong:", 6) == 0))
 			fail_msg("%s", rows[i].label);
 		tora_settings_done(&s);
