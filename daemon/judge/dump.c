@@ -3,6 +3,7 @@
 #include "judge/text.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 
 #define DEPTH_MAX 64
@@ -221,19 +222,45 @@ static bool is_pattern(struct tora_sv text)
 	return false;
 }
 
-/* Nothing but the texts of regular expressions: how something is found, which shows in what is found. */
+/* `<Name ...`, `Name(size=...` or `Name {`; re.compile('a') has no attributes, it is what was asked for. */
+static bool opens_object(char bracket, struct tora_token last, struct tora_sv rest)
+{
+	if (bracket == '<')
+		return rest.len && isalpha((unsigned char)rest.at[0]);
+	return last.kind == TORA_TOKEN_WORD && (bracket == '{' || is_attribute(rest));
+}
+
+/* A bit for each bracket that is open before the scan, the innermost lowest: it is an object's. */
+static uint64_t now_open(uint64_t open, const struct tora_scan *scan, struct tora_token last,
+                         struct tora_token t)
+{
+	struct tora_sv rest = { scan->text.at + scan->at, scan->text.len - scan->at };
+	char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
+	bool is_arrow = c == '>' && (last.text.at[0] == '=' || last.text.at[0] == '-');
+
+	if (c && strchr("([{<", c))
+		return open << 1 | opens_object(c, last, rest);
+	return c && strchr(")]}>", c) && !is_arrow ? open >> 1 : open;
+}
+
+/* Nothing but the texts of regular expressions in objects: how something is found, which shows in what is found. */
 static bool differs_in_patterns(struct tora_sv before, struct tora_sv after)
 {
 	struct tora_scan old = { .text = before }, new = { .text = after };
-	struct tora_token a, b;
+	struct tora_token a, b, last = { .kind = TORA_TOKEN_SPACE, .text = tora_sv(" ") };
 	bool left, right, differs = false;
+	uint64_t open = 0;
 
 	do {
 		left = tora_scan_solid(&old, &a);
 		right = tora_scan_solid(&new, &b);
-		if (!left || !right || tora_sv_eq(a.text, b.text))
+		if (!left || !right)
 			continue;
-		if (a.kind != TORA_TOKEN_STRING || b.kind != TORA_TOKEN_STRING ||
+		open = now_open(open, &old, last, a);
+		last = a;
+		if (tora_sv_eq(a.text, b.text))
+			continue;
+		if (!open || a.kind != TORA_TOKEN_STRING || b.kind != TORA_TOKEN_STRING ||
 		    !is_pattern(a.text) || !is_pattern(b.text))
 			return false;
 		differs = true;
