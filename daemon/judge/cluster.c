@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SPOTS_MAX 4 /* changed places of a function that are told apart */
-#define ONE_SPOT  3 /* lines from one changed line to the next in the same place */
-
 static int by_key(const struct tora_member *a, const struct tora_member *b)
 {
 	int c = strcmp(a->difference.signature, b->difference.signature);
@@ -80,60 +77,6 @@ static int by_worth(const void *x, const void *y)
 	return by_key_and_merit(&p, &q);
 }
 
-/* The changed places of one function that were seen to run, by their first lines in rising order. */
-struct spots {
-	unsigned at[SPOTS_MAX];
-	size_t n;
-};
-
-static size_t spot_of(const struct spots *spots, unsigned line)
-{
-	size_t i = spots->n;
-
-	while (i > 0 && spots->at[i - 1] > line)
-		i--;
-	return i ? i - 1 : 0;
-}
-
-static int by_number(const void *x, const void *y)
-{
-	const unsigned *a = x, *b = y;
-
-	return (*a > *b) - (*a < *b);
-}
-
-static void find_spots(const struct tora_member *const *order, size_t n, struct tora_arena *arena,
-                       struct spots *ret)
-{
-	TORA_VEC(unsigned) lines = { 0 };
-
-	ret->n = 0;
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < order[i]->wrote.at.n; k++)
-			*tora_vec_push(arena, &lines) = order[i]->wrote.at.at[k];
-	if (lines.n)
-		qsort(lines.at, lines.n, sizeof *lines.at, by_number);
-	for (size_t i = 0; i < lines.n; i++) {
-		if (i && lines.at[i] - lines.at[i - 1] <= ONE_SPOT)
-			continue;
-		if (ret->n == SPOTS_MAX) {
-			ret->n = 0; /* all of it was written anew */
-			return;
-		}
-		ret->at[ret->n++] = lines.at[i];
-	}
-}
-
-/* A bit for each of them that the member ran. */
-static unsigned ran_spots(const struct tora_member *m, const struct spots *spots)
-{
-	unsigned ret = 0;
-
-	for (size_t k = 0; spots->n && k < m->wrote.at.n; k++)
-		ret |= 1u << spot_of(spots, m->wrote.at.at[k]);
-	return ret;
-}
-
 static bool is_one(unsigned bits)
 {
 	return bits && !(bits & (bits - 1));
@@ -143,31 +86,26 @@ static bool is_one(unsigned bits)
 static void split(const struct tora_member *const *order, size_t n, struct tora_arena *arena,
                   struct tora_clusters *ret)
 {
-	struct spots spots = { .n = 0 };
+	const struct tora_wrote *wrote = &order[0]->wrote;
+	struct tora_cluster *cluster;
 	unsigned alone = 0;
 	size_t first = ret->of.n;
 
-	find_spots(order, n, arena, &spots);
 	for (size_t i = 0; i < n; i++)
-		alone |= is_one(ran_spots(order[i], &spots)) ? ran_spots(order[i], &spots) : 0;
-	if (!alone || is_one(alone)) {
-		struct tora_cluster *all = tora_vec_push(arena, &ret->of);
-
-		for (size_t i = 0; i < n; i++)
-			*tora_vec_push(arena, &all->members) = order[i];
-		return;
-	}
-	for (size_t k = 0; k < spots.n; k++)
-		if (alone & (1u << k))
-			tora_vec_push(arena, &ret->of)->spot = spots.at[k];
+		alone |= is_one(order[i]->wrote.ran) ? order[i]->wrote.ran : 0;
+	alone &= (1u << wrote->n) - 1; /* of two functions with one name, each has its own */
+	for (size_t k = 0; k < wrote->n; k++)
+		if (alone & 1u << k)
+			tora_vec_push(arena, &ret->of)->spot = wrote->at[k];
+	if (ret->of.n == first)
+		(void)tora_vec_push(arena, &ret->of);
 	for (size_t i = 0; i < n; i++) {
-		unsigned of = ran_spots(order[i], &spots) & alone;
-		size_t k = first;
+		unsigned of = order[i]->wrote.ran & alone;
 
-		while (of && k + 1 < ret->of.n &&
-		       !(of & (1u << spot_of(&spots, ret->of.at[k].spot))))
-			k++;
-		*tora_vec_push(arena, &ret->of.at[k].members) = order[i];
+		cluster = &ret->of.at[first];
+		for (size_t k = 0; of && !(of & 1u << k); k++)
+			cluster += (alone & 1u << k) != 0;
+		*tora_vec_push(arena, &cluster->members) = order[i];
 	}
 }
 

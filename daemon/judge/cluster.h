@@ -28,9 +28,8 @@ struct tora_member { /* one differing pair */
 
 struct tora_cluster {
 	TORA_VEC(const struct tora_member *)
-	members; /* representative first: plain.h */
-	unsigned
-		spot; /* the first line of its changed place, where others of the function stay apart; 0 */
+	members;       /* representative first: plain.h */
+	unsigned spot; /* the first line of its changed place, where its function has several; 0 */
 };
 
 struct tora_clusters {

@@ -80,7 +80,7 @@ static void add_member(struct tora_judging *j, size_t pair, const struct tora_di
 	m->candidate = &check->candidates.at[p->candidate];
 	m->difference = *d;
 	tora_locate(&check->change, m->candidate, &p->base, &p->head, &m->place);
-	m->wrote = tora_locate_wrote(&check->change, &m->place, &p->head, check->arena);
+	m->wrote = tora_locate_wrote(&check->change, &m->place, &p->head);
 	c = case_of(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
 	tora_evidence(&c, check->arena, &e);
 	m->announced = tora_evidence_announced(&e);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define ONE_PLACE 3 /* lines from one changed line to the next in the same place */
+
 static bool inside(const struct tora_function *f, bool on_base, const char *file, unsigned line)
 {
 	unsigned first = on_base ? f->base_first : f->first;
@@ -157,18 +159,45 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
 	ret->line = written ? written : line ? line : f->first;
 }
 
-struct tora_wrote tora_locate_wrote(const struct tora_change *change,
-                                    const struct tora_place *place, const struct tora_trial *head,
-                                    struct tora_arena *arena)
+/* Hunks that stand nearly together are one place. */
+static void find_places(const struct tora_change *c, const struct tora_function *f,
+                        struct tora_wrote *ret)
 {
-	struct tora_wrote ret = { .at = { 0 } };
+	unsigned end = 0;
 
-	for (size_t i = 0; place->function && i < head->covered.n; i++) {
+	for (unsigned line = f->first; (line = first_written(c, f->file, line, f->last)); line++) {
+		if (around(c, false, f->file, line) != f)
+			continue;
+		if (!end || line - end > ONE_PLACE) {
+			if (ret->n == TORA_WROTE_MAX) {
+				ret->n = 0;
+				return;
+			}
+			ret->at[ret->n++] = line;
+		}
+		end = line;
+	}
+	if (ret->n == 1)
+		ret->n = 0;
+}
+
+struct tora_wrote tora_locate_wrote(const struct tora_change *change,
+                                    const struct tora_place *place, const struct tora_trial *head)
+{
+	struct tora_wrote ret = { .n = 0 };
+
+	if (place->function)
+		find_places(change, place->function, &ret);
+	for (size_t i = 0; ret.n && i < head->covered.n; i++) {
 		const struct tora_lines_hit *hit = &head->covered.at[i];
+		size_t k = ret.n - 1;
 
-		if (around(change, false, hit->file, hit->line) == place->function &&
-		    first_written(change, hit->file, hit->line, hit->line))
-			*tora_vec_push(arena, &ret.at) = hit->line;
+		if (around(change, false, hit->file, hit->line) != place->function ||
+		    !first_written(change, hit->file, hit->line, hit->line))
+			continue;
+		while (ret.at[k] > hit->line)
+			k--;
+		ret.ran |= 1u << k;
 	}
 	return ret;
 }

@@ -25,14 +25,18 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
                  const struct tora_trial *base, const struct tora_trial *head,
                  struct tora_place *ret);
 
-struct tora_wrote { /* lines of the head */
-	TORA_VEC(unsigned) at;
+#define TORA_WROTE_MAX 4 /* changed places of a function that are told apart */
+
+/* The changed places of a function, by the diff alone: every run of one change tells them apart alike. */
+struct tora_wrote {
+	unsigned at[TORA_WROTE_MAX]; /* their first lines on the head, ascending */
+	size_t n;     /* 0: all in one, or more than TORA_WROTE_MAX, which is written anew */
+	unsigned ran; /* a bit for each that ran */
 };
 
-/* Lines of the place's function that the change wrote and that ran; none where there is no function. In the arena. */
+/* Of the function of `place`. */
 struct tora_wrote tora_locate_wrote(const struct tora_change *change,
-                                    const struct tora_place *place, const struct tora_trial *head,
-                                    struct tora_arena *arena);
+                                    const struct tora_place *place, const struct tora_trial *head);
 
 /*
  * The commit to name. One commit: that one. Several: the newest whose message alone names

@@ -320,6 +320,36 @@ test_messages_format() {
 	has "$("$TORA" doctor | grep model)" 'ok .*scripted at 127.0.0.1:[0-9]+ \(local\)'
 }
 
+# Another run makes other tests of the same change, and may meet more of it.
+test_an_ack_of_one_place_holds_where_another_run_meets_two() {
+	repo_from "$TRY/base" r && cd r || exit 1
+	cat >spantext/fee.py <<-'EOF'
+		def fee(kind, amount):
+		    """The fee in cents."""
+		    if kind == "book":
+		        return amount * 3
+		    total = 0
+		    for step in range(amount):
+		        total += step
+		    if kind == "pen":
+		        return amount * 5
+		    return total
+	EOF
+	git add -A && git commit -q -m 'Fees' && git checkout -q -b tidy
+	sed -i 's/amount \* 3/amount * 4/; s/amount \* 5/amount * 6/' spantext/fee.py && git commit -q -a -m 'Tidy'
+	printf '#!/bin/sh\ncat "%s/answer"\n' "$T" >"$T/model" && chmod +x "$T/model"
+	git config tora.llm.provider command
+	git config tora.llm.command "'$T/model'"
+	program 'from spantext.fee import fee; print(fee("book", 2))' >"$T/answer"
+	json=$("$TORA" check --engine llm --format json)
+	is "$(jq -c '[.findings[] | [.line, .acked]]' <<<"$json")" '[[4,null]]'
+	ok "$TORA" ack "$(jq -r '.findings[].id' <<<"$json")"
+	git commit -q --amend -m 'Tidy up'
+	for call in '"book", 5' '"pen", 2'; do program "from spantext.fee import fee; print(fee($call))"; done >"$T/answer"
+	json=$("$TORA" check --engine llm --format json)
+	is "$(jq -c '[.findings[] | [.line, .acked]] | sort' <<<"$json")" '[[4,"ack"],[9,null]]'
+}
+
 # A coding agent's command line, played by a script that keeps what it was given.
 agent() {
 	mkdir -p "$T/bin" && cat >"$T/bin/agent" <<-EOF

@@ -103,13 +103,13 @@ static void test_line(void **state)
 		const char *label, *target;
 		unsigned covered[4];
 		const char *want;
-		unsigned line, wrote; /* how many of what ran the change wrote */
+		unsigned line;
 	} rows[] = {
-		{ "what was written ran", "p.u.Slug.make", { 5, 7, 8 }, "p.u.Slug.make", 7, 2 },
-		{ "a line near it did", "p.u.Slug.make", { 6 }, "p.u.Slug.make", 6, 0 },
-		{ "of a class, which runs it itself", "p.u.Slug", { 24 }, "p.u.Slug", 3, 0 },
-		{ "of a class, in what ran", "p.u.Slug", { 3, 24 }, "p.u.Slug", 3, 1 },
-		{ "nothing was written there", "p.u.Slug.join", { 15 }, "p.u.Slug.join", 15, 0 },
+		{ "what was written ran", "p.u.Slug.make", { 5, 7, 8 }, "p.u.Slug.make", 7 },
+		{ "a line near it did", "p.u.Slug.make", { 6 }, "p.u.Slug.make", 6 },
+		{ "of a class, which runs it itself", "p.u.Slug", { 24 }, "p.u.Slug", 3 },
+		{ "of a class, in what ran", "p.u.Slug", { 3, 24 }, "p.u.Slug", 3 },
+		{ "nothing was written there", "p.u.Slug.join", { 15 }, "p.u.Slug.join", 15 },
 	};
 	struct tora_file_change *f = tora_vec_push(arena, &change.files);
 
@@ -127,9 +127,80 @@ static void test_line(void **state)
 		tora_locate(&change, &c, &base, &head, &place);
 		row_text(rows[i].label, place.name, rows[i].want);
 		row_int(rows[i].label, place.line, rows[i].line);
-		row_int(rows[i].label, tora_locate_wrote(&change, &place, &head, arena).at.n,
-		        rows[i].wrote);
 	}
+}
+
+/* The places of p.u.Tree.grow, lines 40 to 90, in which p.u.Tree.grow.up has 60 to 69. */
+static void test_wrote(void **state)
+{
+	static const struct {
+		const char *label;
+		struct tora_hunk hunks[6];
+		unsigned covered[4], at[TORA_WROTE_MAX], ran; /* bits */
+	} rows[] = {
+		{ "two, and one ran", { { 0, 0, 42, 2 }, { 0, 0, 50, 9 } }, { 58 }, { 42, 50 }, 2 },
+		{ "both", { { 0, 0, 42, 2 }, { 0, 0, 50, 9 } }, { 43, 42, 50 }, { 42, 50 }, 3 },
+		{ "none of both", { { 0, 0, 42, 2 }, { 0, 0, 50, 9 } }, { 46 }, { 42, 50 }, 0 },
+		{ "one that begins above",
+		  { { 0, 0, 30, 15 }, { 0, 0, 80, 1 } },
+		  { 80 },
+		  { 40, 80 },
+		  2 },
+		{ "lines that are gone", { { 42, 2, 41, 0 }, { 0, 0, 80, 1 } }, { 80 }, { 0 }, 0 },
+		{ "near to each other", { { 0, 0, 42, 2 }, { 0, 0, 46, 1 } }, { 46 }, { 0 }, 0 },
+		{ "one", { { 0, 0, 42, 2 } }, { 42 }, { 0 }, 0 },
+		{ "of a function inside",
+		  { { 0, 0, 42, 2 }, { 0, 0, 64, 1 } },
+		  { 42, 64 },
+		  { 0 },
+		  0 },
+		{ "around one",
+		  { { 0, 0, 42, 2 }, { 0, 0, 58, 20 } },
+		  { 70, 64 },
+		  { 42, 58, 70 },
+		  4 },
+		{ "in many places",
+		  { { 0, 0, 40, 1 },
+		    { 0, 0, 45, 1 },
+		    { 0, 0, 50, 1 },
+		    { 0, 0, 55, 1 },
+		    { 0, 0, 80, 1 } },
+		  { 45 },
+		  { 0 },
+		  0 },
+	};
+	struct tora_place place = { .function = NULL };
+	struct tora_function *f;
+
+	(void)state;
+	f = tora_vec_push(arena, &change.functions);
+	*f = (struct tora_function){
+		.file = "p/t.py", .name = "p.u.Tree.grow.up", .first = 60, .last = 69
+	};
+	f = tora_vec_push(arena, &change.functions);
+	*f = (struct tora_function){
+		.file = "p/t.py", .name = "p.u.Tree.grow", .first = 40, .last = 90
+	};
+	place.function = f;
+	tora_vec_push(arena, &change.files)->path = "p/t.py";
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_file_change *file = &change.files.at[change.files.n - 1];
+		struct tora_trial head = trial_ok("");
+		struct tora_wrote got;
+
+		file->hunks.n = 0;
+		for (size_t k = 0; k < 6 && rows[i].hunks[k].head_first; k++)
+			*tora_vec_push(arena, &file->hunks) = rows[i].hunks[k];
+		for (size_t k = 0; k < 4 && rows[i].covered[k]; k++)
+			*tora_vec_push(arena, &head.covered) =
+				(struct tora_lines_hit){ "p/t.py", rows[i].covered[k] };
+		got = tora_locate_wrote(&change, &place, &head);
+		for (size_t k = 0; k < TORA_WROTE_MAX; k++)
+			row_int(rows[i].label, k < got.n ? got.at[k] : 0, rows[i].at[k]);
+		row_int(rows[i].label, got.ran, rows[i].ran);
+	}
+	place.function = NULL;
+	assert_int_equal(tora_locate_wrote(&change, &place, &(struct tora_trial){ 0 }).n, 0);
 }
 
 static void test_commit(void **state)
@@ -214,26 +285,19 @@ static void test_spots(void **state)
 {
 	static const struct {
 		const char *label;
-		unsigned ran[4][4]; /* written lines that each member ran */
-		unsigned spots[3];  /* of the clusters */
+		unsigned ran
+			[4]; /* a bit for each of the places at 3, 12 and 20 that the member ran */
+		unsigned spots[3]; /* of the clusters */
 		size_t sizes[3];
 	} rows[] = {
-		{ "apart", { { 3 }, { 12 }, { 12 }, { 3, 4 } }, { 3, 12 }, { 2, 2 } },
-		{ "what ran both goes with the first",
-		  { { 3 }, { 12 }, { 3, 12 }, { 12, 3 } },
-		  { 3, 12 },
-		  { 3, 1 } },
-		{ "nobody ran the first alone",
-		  { { 3, 12 }, { 12 }, { 3, 12 }, { 12 } },
-		  { 0 },
-		  { 4 } },
-		{ "nor the second", { { 3, 12 }, { 3 }, { 3, 12 }, { 3 } }, { 0 }, { 4 } },
-		{ "near to each other", { { 3 }, { 6 }, { 3 }, { 6 } }, { 0 }, { 4 } },
-		{ "what ran neither goes with the first",
-		  { { 3 }, { 12 }, { 0 }, { 0 } },
-		  { 3, 12 },
-		  { 3, 1 } },
-		{ "in many places", { { 3, 8 }, { 12 }, { 20, 25 }, { 30 } }, { 0 }, { 4 } },
+		{ "apart", { 1, 2, 2, 1 }, { 3, 12 }, { 2, 2 } },
+		{ "what ran both goes with the first", { 1, 2, 3, 3 }, { 3, 12 }, { 3, 1 } },
+		{ "of those that ran alone", { 6, 4, 3, 1 }, { 3, 20 }, { 2, 2 } },
+		/* So that another run, in which somebody did, gives the finding the same name. */
+		{ "nobody ran the first alone", { 3, 2, 3, 2 }, { 12 }, { 4 } },
+		{ "nor the second", { 3, 1, 3, 1 }, { 3 }, { 4 } },
+		{ "nobody ran one alone", { 3, 3, 7, 6 }, { 0 }, { 4 } },
+		{ "what ran neither goes with the first", { 1, 2, 0, 0 }, { 3, 12 }, { 3, 1 } },
 	};
 	static const struct tora_candidate c = { .source = "print(1)" };
 
@@ -245,8 +309,7 @@ static void test_spots(void **state)
 
 		memset(m, 0, sizeof m);
 		for (size_t k = 0; k < 4; k++) {
-			for (size_t n = 0; n < 4 && rows[i].ran[k][n]; n++)
-				*tora_vec_push(arena, &m[k].wrote.at) = rows[i].ran[k][n];
+			m[k].wrote = (struct tora_wrote){ { 3, 12, 20 }, 3, rows[i].ran[k] };
 			m[k].pair = k;
 			m[k].candidate = &c;
 			m[k].difference.signature = "value|sign|";
@@ -418,6 +481,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_cluster, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_wrote, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_spots, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_importing, set_up, tear_down),
 	};
