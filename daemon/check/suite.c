@@ -443,22 +443,31 @@ static bool meets(const struct tora_suite_test *t, const uint64_t *points, size_
 	return false;
 }
 
-/* What a test has to reach something of: of functions that were named alone their own lines, else whatever is counted,
- * and so where nobody reached those lines, which a runner may not tell from their surroundings. */
-static const uint64_t *asked_about(const struct tora_suite *s)
+/* The lines of functions that were named, where others of their files were not. */
+static const uint64_t *named(const struct tora_suite *s)
 {
 	const struct tora_change *change = &s->check->change;
-	size_t n_words = s->points.n_words;
-	uint64_t *asked = tora_arena_calloc(s->check->arena, n_words + 1, sizeof *asked);
+	uint64_t *ret = tora_arena_calloc(s->check->arena, s->points.n_words + 1, sizeof *ret);
 
 	for (size_t i = 0; s->is_part && i < change->functions.n; i++)
 		tora_points_mark(&s->points, change->functions.at[i].file,
-		                 change->functions.at[i].first, change->functions.at[i].last,
-		                 asked);
-	for (size_t i = 0; s->is_part && i < s->tests.n; i++)
+		                 change->functions.at[i].first, change->functions.at[i].last, ret);
+	return ret;
+}
+
+/* What a test has to reach something of: of what was named, else whatever is counted, and so where nobody reached what
+ * was named, which a runner may not tell from its surroundings. */
+static const uint64_t *asked_about(const struct tora_suite *s)
+{
+	size_t n_words = s->points.n_words;
+	const uint64_t *asked = named(s);
+	uint64_t *all;
+
+	for (size_t i = 0; i < s->tests.n; i++)
 		if (!s->tests.at[i].failure && meets(&s->tests.at[i], asked, n_words))
 			return asked;
-	return memset(asked, 0xff, n_words * sizeof *asked);
+	all = tora_arena_calloc(s->check->arena, n_words + 1, sizeof *all);
+	return memset(all, 0xff, n_words * sizeof *all);
 }
 
 static void pick(struct tora_suite *s, struct tora_pick *picks)
@@ -576,17 +585,23 @@ static int keep(struct tora_suite *s, struct tora_err *err)
 
 static void sum_up(struct tora_suite *s)
 {
-	bool any = false;
+	const uint64_t *asked = named(s);
+	bool any = false, met = !s->is_part;
 
 	for (size_t i = 0; i < s->tests.n; i++) {
 		const struct tora_suite_test *t = &s->tests.at[i];
 
-		any |= t->is_kept;
-		if (t->is_kept)
-			add_bits(s->kept, t->seen.hits, s->points.n_words);
+		if (!t->is_kept)
+			continue;
+		any = true;
+		met |= meets(t, asked, s->points.n_words);
+		add_bits(s->kept, t->seen.hits, s->points.n_words);
 	}
 	if (!any)
 		drop_answer(s);
+	else if (!met)
+		tora_check_note(s->check, "no test that could be kept reaches what was named: "
+		                          "these reach others of its file");
 }
 
 int tora_suite_make(struct tora_suite *s, struct tora_err *err)

@@ -273,6 +273,18 @@ test_a_suites_questions_have_a_limit() {
 	is "$(jq -r '[.notes[] | select(test("used up"))] | length' <<<"$json")" 1
 }
 
+test_tests_that_do_not_reach_what_is_named_say_so() {
+	package
+	printf 'import os\n\n\ndef leave():\n    os._exit(3)\n\n\ndef twice(n):\n    return n * 2\n' >spantext/ends.py
+	git add . && git commit -q -m 'Ends'
+	served_by_a_program 'import spantext.ends\n\nprint(spantext.ends.twice(21))'
+	json=$("$TORA" generate --seconds 5 --json spantext.ends.leave) || die "$json"
+	has "$(jq -r '.notes[]' <<<"$json")" 'no test that could be kept reaches what was named: these reach others of its file'
+	served_by_a_program 'import spantext.ends\n\nprint(spantext.ends.twice(22))'
+	json=$("$TORA" generate --seconds 5 --json --force spantext.ends.twice) || die "$json"
+	lacks "$(jq -r '.notes[]' <<<"$json")" 'what was named'
+}
+
 test_nothing_is_written_over() {
 	package
 	echo mine >tests/test_spantext_generated.py
