@@ -161,6 +161,7 @@ static int add_worker(struct tora_pool *p, size_t lane, struct worker **ret_work
 	struct worker *w;
 	int rc;
 
+	p->lanes[lane].expected -= p->lanes[lane].expected > 0; /* be it a job that wants it */
 	if (p->lanes[lane].starts >= p->lanes[lane].spec.runners_max + TORA_POOL_RESTARTS_MAX)
 		return tora_fail(err, TORA_E_REMOTE, "runners keep dying: %s", p->why);
 	w = tora_xcalloc(1, sizeof(*w));
@@ -314,7 +315,7 @@ static void start_expected(struct tora_pool *p)
 	struct worker *w;
 
 	for (size_t i = 0; i < p->spec.n_lanes; i++)
-		for (; p->lanes[i].expected && busy(p) < p->spec.at_once; p->lanes[i].expected--)
+		while (p->lanes[i].expected && busy(p) < p->spec.at_once)
 			(void)add_worker(p, i, &w, &ignored);
 }
 

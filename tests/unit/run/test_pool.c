@@ -272,6 +272,14 @@ static void test_what_is_expected(void **state)
 	assert_int_equal(o.starts[1], 1);
 	tora_pool_free(pool);
 	tora_loop_free(o.loop);
+
+	o = (struct owner){ .scripts = { works, works }, .n = 1, .spoils = JOBS };
+	pool = make(&o, 3, 1, &opening);
+	tora_pool_expect(pool, 0, 1);
+	assert_int_equal(tora_pool_run(pool, 5000, &err), 0);
+	assert_int_equal(o.starts[0], 1); /* the one that its job has started */
+	tora_pool_free(pool);
+	tora_loop_free(o.loop);
 	cJSON_Delete(opening.json);
 }
 
