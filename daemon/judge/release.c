@@ -9,31 +9,48 @@
 
 #define TOKENS_MAX 2000
 
-/* "2.4.0", (2, 4), 2024: what `VERSION = 3` of a file format is not. */
+static struct tora_sv without_comment(struct tora_sv code)
+{
+	struct tora_scan scan = { .text = code };
+	struct tora_token t;
+
+	while (tora_scan_next(&scan, &t)) {
+		struct tora_sv rest = { t.text.at, (size_t)(code.at + code.len - t.text.at) };
+
+		if (tora_sv_starts(rest, "#") || tora_sv_starts(rest, "//") ||
+		    tora_sv_starts(rest, "/*"))
+			return (struct tora_sv){ code.at, code.len - rest.len };
+	}
+	return code;
+}
+
+/* "2.4.0", (2, 4), 2024: what `VERSION = 3` of a file format is not, nor `VERSION = 20240`. */
 static bool is_of_release(struct tora_sv value)
 {
 	size_t numbers = 0, digits = 0;
 
 	for (size_t i = 0; i < value.len; i++) {
+		bool ends = i + 1 == value.len || !isdigit((unsigned char)value.at[i + 1]);
+
 		digits = isdigit((unsigned char)value.at[i]) ? digits + 1 : 0;
 		numbers += digits == 1;
-		if (digits == 4 && (value.at[i - 3] == '1' || value.at[i - 3] == '2'))
+		if (digits == 4 && ends && (value.at[i - 3] == '1' || value.at[i - 3] == '2'))
 			return true;
 	}
 	return numbers > 1;
 }
 
-/* "version" of __version__, and "version_info" of VERSION_INFO, with its value. */
+/* "version" of __version__ and "version_time" of __version_time__, "version_info" of VERSION_INFO, with its value. */
 static bool is_constant_of_release(struct tora_sv name, struct tora_sv value)
 {
-	static const char dunders[] = "version|version_info|version_tuple|build|author|authors|"
-				      "author_email|email|copyright|license|date|release|revision|"
+	static const char dunders[] = "version*|build*|author|authors|author_email|email|copyright|"
+				      "license|date|release*|revision|"
 				      "maintainer|credits|status|title|summary|url|uri";
 	static const char plain[] = "version|version_info|version_tuple|release";
 
 	if (name.len > 4 && tora_sv_starts(name, "__") && tora_sv_ends(name, "__"))
 		return tora_words_match((struct tora_sv){ name.at + 2, name.len - 4 }, dunders);
-	return tora_words_match(name, plain) && is_of_release(value);
+	return tora_words_match(name, plain) && is_of_release(without_comment(value));
 }
 
 /* `__version__ = '2.4.0'`, `exports.version = ...`, at the left border. */
