@@ -4,6 +4,8 @@
  */
 #include "generate/alike.h"
 
+#include "model/diff.h"
+
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
@@ -78,14 +80,10 @@ static void read_change(struct tora_sv diff, struct words *ret)
 {
 	struct tora_sv row, word;
 
-	while (tora_sv_line(&diff, &row)) {
-		if (!row.len || (*row.at != '-' && *row.at != '+') || tora_sv_starts(row, "--- ") ||
-		    tora_sv_starts(row, "+++ "))
-			continue;
+	while (tora_diff_line(&diff, &row))
 		while (next_word(&row, &word))
 			if (ret->n < WORDS_MAX && !is_common(word) && find(ret, word) == ret->n)
 				ret->at[ret->n++] = word;
-	}
 }
 
 static void read_program(const char *source, struct words *words, struct used *ret)

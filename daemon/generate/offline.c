@@ -4,6 +4,7 @@
 #include "generate/offline.h"
 
 #include "generate/touched.h"
+#include "model/diff.h"
 #include "tora/json.h"
 
 #include <ctype.h>
@@ -35,8 +36,8 @@ static size_t mark_before(struct tora_sv row, size_t at)
 {
 	bool quote = row.at[at] == '"' || row.at[at] == '\'';
 
-	return quote && at > 1 && (row.at[at - 1] == 'r' || row.at[at - 1] == 'R') &&
-	       !is_word(row.at[at - 2]);
+	return quote && at && (row.at[at - 1] == 'r' || row.at[at - 1] == 'R') &&
+	       (at < 2 || !is_word(row.at[at - 2]));
 }
 
 /* The literal that starts at `at`, or length 0: quoted text on one line, or a number. */
@@ -61,12 +62,11 @@ static size_t literal_at(struct tora_sv row, size_t at)
 void tora_offline_literals(struct tora_sv diff, struct tora_arena *arena, struct tora_literals *ret)
 {
 	struct tora_sv row;
+	char side;
 
 	*ret = (struct tora_literals){ 0 };
-	while (tora_sv_line(&diff, &row)) {
-		if (!tora_sv_starts(row, "-") || tora_sv_starts(row, "--- "))
-			continue;
-		for (size_t at = 1; at < row.len;) {
+	while ((side = tora_diff_line(&diff, &row)))
+		for (size_t at = 0; side == '-' && at < row.len;) {
 			size_t len = literal_at(row, at), mark = len ? mark_before(row, at) : 0;
 
 			if (len > 2 || (len && isdigit((unsigned char)row.at[at])))
@@ -74,7 +74,6 @@ void tora_offline_literals(struct tora_sv diff, struct tora_arena *arena, struct
 				     (struct tora_sv){ row.at + at - mark, len + mark });
 			at += len ? len : 1;
 		}
-	}
 }
 
 /* ---- the request ---------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include "judge/olduse.h"
 #include "judge/text.h"
 #include "judge/words.h"
+#include "model/diff.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,16 +115,6 @@ static bool next_key(struct tora_scan *scan, struct tora_token *last, unsigned *
 			continue;
 		return true;
 	}
-	return false;
-}
-
-static bool next_added(struct tora_sv *diff, struct tora_sv *ret)
-{
-	while (tora_sv_line(diff, ret))
-		if (ret->len > 1 && ret->at[0] == '+' && !tora_sv_starts(*ret, "+++ ")) {
-			*ret = (struct tora_sv){ ret->at + 1, ret->len - 1 };
-			return true;
-		}
 	return false;
 }
 
@@ -253,11 +244,14 @@ void tora_new_names(const struct tora_change *change, struct tora_arena *arena,
 {
 	struct tora_sv rest = change->source_diff, line;
 	bool any = false, only = true;
+	char mark;
 	struct tora_old_use_parameters added;
 	size_t i, k;
 
 	*ret = (struct tora_new_names){ .change = change };
-	while (next_added(&rest, &line)) {
+	while ((mark = tora_diff_line(&rest, &line))) {
+		if (mark != '+')
+			continue;
 		add(change, defined_by(line), arena, ret);
 		add_taken(line, arena, ret);
 	}

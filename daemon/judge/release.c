@@ -2,6 +2,7 @@
 
 #include "judge/text.h"
 #include "judge/words.h"
+#include "model/diff.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -85,19 +86,15 @@ void tora_release(const struct tora_change *change, struct tora_arena *arena,
 {
 	struct tora_sv rest = change->source_diff, line;
 	bool others = false;
+	char mark;
 
 	memset(ret, 0, sizeof *ret);
-	while (tora_sv_line(&rest, &line)) {
-		bool added = line.len > 1 && line.at[0] == '+' && !tora_sv_starts(line, "+++ ");
-		bool removed = line.len > 1 && line.at[0] == '-' && !tora_sv_starts(line, "--- ");
-
-		line.at += added || removed;
-		line.len -= added || removed;
-		if ((!added && !removed) || !is_code(line))
+	while ((mark = tora_diff_line(&rest, &line))) {
+		if (!is_code(line))
 			continue;
 		if (!assigns(line))
 			others = true;
-		else if (added)
+		else if (mark == '+')
 			*tora_vec_push(arena, &ret->is) = line;
 		else
 			*tora_vec_push(arena, &ret->was) = line;

@@ -1,6 +1,7 @@
 #include "judge/said.h"
 
 #include "judge/edition.h"
+#include "model/diff.h"
 
 #define MESSAGES_MAX (32u << 10)
 #define LINES_MAX    (1u << 20)
@@ -29,10 +30,11 @@ static struct tora_sv changed_lines(const struct tora_change *change, char side,
 {
 	struct tora_str out = TORA_STR_INIT(LINES_MAX);
 	struct tora_sv rest = change->source_diff, line, ret;
+	char mark;
 
-	while (tora_sv_line(&rest, &line))
-		if (line.len > 1 && line.at[0] == side && line.at[1] != side) {
-			tora_str_add_clip(&out, (struct tora_sv){ line.at + 1, line.len - 1 });
+	while ((mark = tora_diff_line(&rest, &line)))
+		if (mark == side && line.len) {
+			tora_str_add_clip(&out, line);
 			tora_str_add_clip(&out, TORA_SV("\n"));
 		}
 	ret = tora_arena_sv(arena, tora_str_view(&out));

@@ -2,6 +2,7 @@
 
 #include "judge/text.h"
 #include "judge/words.h"
+#include "model/diff.h"
 
 #include <string.h>
 
@@ -59,14 +60,15 @@ bool tora_whole_typo(const struct tora_case *c)
 {
 	struct tora_sv diff, line;
 	size_t added = 0, removed = 0;
+	char mark;
 
 	if (c->intent->messages.n != 1 || !says_typo(tora_sv(c->intent->messages.at[0].text)) ||
 	    !tora_whole(c))
 		return false;
 	diff = c->change->source_diff;
-	while (tora_sv_line(&diff, &line)) {
-		added += tora_sv_starts(line, "+") && !tora_sv_starts(line, "+++ ");
-		removed += tora_sv_starts(line, "-") && !tora_sv_starts(line, "--- ");
+	while ((mark = tora_diff_line(&diff, &line))) {
+		added += mark == '+';
+		removed += mark == '-';
 	}
 	return added == 1 && removed == 1;
 }

@@ -29,6 +29,8 @@ static void test_literals(void **state)
 		{ "each once", "-f(1, 1)\n-f(1)\n", "1" },
 		{ "hexadecimal", "-x = 0xff\n", "" },
 		{ "a raw text", "-x = re.compile(r'a\\b')\n", "r'a\\b'" },
+		{ "a raw text first", "-r'a\\b',\n", "r'a\\b'" },
+		{ "a line that begins with a dash", "--- 7\n", "7" },
 		{ "a name before a text", "-x = for'a b'\n", "'a b'" },
 		{ "a long pattern",
 		  "-X = r\"(\\d{4})-(\\d{2})-(\\d{2})(?:[T "
