@@ -18,27 +18,34 @@ static int start(struct tora_cli *cli, struct tora_err *err)
 	return rc;
 }
 
-/* The daemon closes the connection as its last act: that is waited for. */
-static int stop(struct tora_cli *cli, struct tora_err *err)
+/* Asks the daemon that runs and starts none. Where none does, that is said and *ret_conn stays NULL. */
+static int ask_it(struct tora_cli *cli, const char *method, struct tora_conn **ret_conn,
+                  cJSON **ret_answer, struct tora_err *err)
 {
-	struct tora_conn *conn = NULL;
-	cJSON *answer = NULL;
-	int rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, err);
+	int rc = tora_conn_open(&cli->paths, TORA_ASK_MS, ret_conn, err);
 
 	if (rc == TORA_E_NOTFOUND) {
 		(void)puts("no daemon is running");
 		return TORA_OK;
 	}
-	if (rc == TORA_OK)
-		rc = tora_conn_call(conn, "shutdown", NULL, STOP_MS, &answer, err);
+	return rc ? rc : tora_conn_call(*ret_conn, method, NULL, TORA_ASK_MS, ret_answer, err);
+}
+
+/* The daemon closes the connection as its last act: that is waited for. */
+static int stop(struct tora_cli *cli, struct tora_err *err)
+{
+	struct tora_conn *conn = NULL;
+	cJSON *answer = NULL;
+	int rc = ask_it(cli, "shutdown", &conn, &answer, err);
+
 	/* It may still answer while it ends its checks: only the end of the connection means stopped. */
-	if (rc == TORA_OK && tora_conn_wait_closed(conn, STOP_MS, err))
+	if (answer && tora_conn_wait_closed(conn, STOP_MS, err))
 		rc = tora_fail(err, TORA_E_TIMEOUT,
 		               "the daemon does not stop; tora log tells what it is doing");
+	if (answer && rc == TORA_OK)
+		(void)puts("stopped");
 	cJSON_Delete(answer);
 	tora_conn_free(conn);
-	if (rc == TORA_OK)
-		(void)puts("stopped");
 	return rc;
 }
 
@@ -47,15 +54,9 @@ static int status(struct tora_cli *cli, struct tora_err *err)
 {
 	struct tora_conn *conn = NULL;
 	cJSON *hello = NULL;
-	int rc = tora_conn_open(&cli->paths, TORA_ASK_MS, &conn, err);
+	int rc = ask_it(cli, "hello", &conn, &hello, err);
 
-	if (rc == TORA_E_NOTFOUND) {
-		(void)puts("no daemon is running");
-		return TORA_OK;
-	}
-	if (rc == TORA_OK)
-		rc = tora_conn_call(conn, "hello", NULL, TORA_ASK_MS, &hello, err);
-	if (rc == TORA_OK)
+	if (hello)
 		(void)printf("running: version %s, pid %lld, %s\n",
 		             tora_json_text(hello, "version", "?"),
 		             (long long)tora_json_int(hello, "pid", 0), cli->paths.socket);
