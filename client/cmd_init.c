@@ -59,20 +59,27 @@ static int uninstall(struct tora_cli *cli, const struct tora_here *where,
 	return rc;
 }
 
-/* A push will print nothing as long as there is nothing to compare with. False: there is, or nobody knows. */
+/* A push will print nothing as long as there is nothing to compare with, or settings are wrong, which torad has said itself.
+ * False: it will, or nobody knows. */
 static bool say_what_is_missing(const struct tora_cli *cli, const char *path,
                                 struct tora_str *report)
 {
 	const char *args[] = { "main", "--repo", path, NULL };
-	const char *text = NULL;
+	const char *text = NULL, *advice = NULL;
 	cJSON *rows = NULL;
-	struct tora_err err;
+	struct tora_err err = TORA_ERR_INIT;
 
-	if (tora_offline_run(cli, args, "main", MAIN_S, &rows, &err) == TORA_OK)
+	if (tora_offline_run(cli, args, "main", MAIN_S, &rows, &err) == TORA_OK) {
 		text = tora_json_text(cJSON_GetArrayItem(rows, 0), "text", NULL);
+		advice = tora_json_text(cJSON_GetArrayItem(rows, 0), "advice", NULL);
+	} else if (!*err.msg) {
+		text = "torad has said why";
+	}
 	if (text) {
 		tora_str_adds(report, "nothing is checked yet: ");
 		tora_str_add_escaped(report, tora_sv(text), false);
+		tora_str_adds(report, advice ? "\n  -> " : "");
+		tora_str_add_escaped(report, tora_sv(advice), false);
 		tora_str_addc(report, '\n');
 	}
 	cJSON_Delete(rows);

@@ -150,9 +150,8 @@ static void main_row(cJSON *rows, struct tora_session *s)
 	if (tora_session_range(s, &ignored) == TORA_OK && s->check.reason == TORA_REASON_NO_MAIN)
 		add_row(rows, "main", "problem", s->check.reason_detail,
 		        s->config.main
-		                ? "git config tora.main BRANCH: what the others are compared "
-		                  "with; until then nothing is checked"
-		                : "until then nothing is checked");
+		                ? "git config tora.main BRANCH: what others are compared with"
+		                : NULL);
 }
 
 static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_arena *arena)

@@ -304,9 +304,30 @@ test_init_does_not_promise_what_no_push_will_print() {
 	tora init
 	has "$OUT" '^commit as ever; git push prints'
 	lacks "$OUT" 'nothing is checked'
+	git config tora.main nosuch
+	tora init
+	has "$OUT" '^nothing is checked yet: .*nosuch'
+	has "$OUT" '^  -> git config tora.main BRANCH'
+	git config tora.tests.max many
+	tora init
+	has "$OUT" "^tora: configuration: tora.tests.max = 'many'"
+	has "$OUT" '^nothing is checked yet: torad has said why'
+	lacks "$OUT" 'git push prints'
 	git init -q ../empty && cd ../empty || exit 1
 	tora init
 	has "$OUT" '^commit as ever; git push prints'
+}
+
+test_a_git_that_is_not_there() {
+	doc_repo r
+	mkdir none
+	OUT=$(PATH=$PWD/none "$TORA" init 2>&1)
+	is "$?" 2
+	is "$OUT" "tora: running git: no program 'git'"
+	OUT=$(PATH=$PWD/none "$TORA" doctor 2>&1)
+	has "$OUT" "^problem +git +no program 'git'"
+	has "$OUT" '-> install git'
+	lacks "$OUT" 'not inside a git repository'
 }
 
 # A git that speaks another language where it may is asked in the one that is read.
