@@ -60,6 +60,11 @@ struct tora_sv tora_sv_trim(struct tora_sv a)
 	return a;
 }
 
+bool tora_one_of(char c, const char *set)
+{
+	return c && strchr(set, c);
+}
+
 bool tora_sv_line(struct tora_sv *rest, struct tora_sv *ret_line)
 {
 	const char *nl;

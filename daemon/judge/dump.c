@@ -62,9 +62,9 @@ static bool next_part(struct tora_sv *rest, struct tora_sv *ret)
 	while (tora_scan_next(&scan, &t)) {
 		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
 
-		if (c && strchr("([{<", c))
+		if (tora_one_of(c, "([{<"))
 			depth++;
-		else if (c && strchr(")]}>", c) && depth)
+		else if (tora_one_of(c, ")]}>") && depth)
 			depth--;
 		else if (c == ',' && !depth) {
 			after = scan.at;
@@ -113,7 +113,8 @@ static bool fields(struct tora_sv text, struct tora_sv *ret_name, struct tora_sv
 	size_t n = 0;
 
 	text = tora_sv_trim(text);
-	while (n < text.len && (isalnum((unsigned char)text.at[n]) || strchr("_$", text.at[n])))
+	while (n < text.len &&
+	       (isalnum((unsigned char)text.at[n]) || tora_one_of(text.at[n], "_$")))
 		n++;
 	if (!n || !isupper((unsigned char)text.at[0]) || n + 2 >= text.len ||
 	    memcmp(text.at + n, " {", 2) != 0 || text.at[text.len - 1] != '}')
@@ -153,7 +154,7 @@ static bool next_name(struct tora_sv text, size_t *at, const char *mark, struct 
 	while (i < text.len) {
 		if (begins(text, i, "<locals>") || begins(text, i, "<lambda>"))
 			i += strlen("<locals>");
-		else if (isalnum((unsigned char)text.at[i]) || strchr("_.", text.at[i]))
+		else if (isalnum((unsigned char)text.at[i]) || tora_one_of(text.at[i], "_."))
 			i++;
 		else
 			break;
@@ -216,8 +217,8 @@ static bool is_pattern(struct tora_sv text)
 	    tora_sv_has(text, "(?!"))
 		return true;
 	for (size_t i = 0; i + 2 < text.len; i++)
-		if (text.at[i] == '\\' && strchr("sdwbSDWB", text.at[i + 1]) &&
-		    strchr("+*?|)]({$", text.at[i + 2]))
+		if (text.at[i] == '\\' && tora_one_of(text.at[i + 1], "sdwbSDWB") &&
+		    tora_one_of(text.at[i + 2], "+*?|)]({$"))
 			return true;
 	return false;
 }
@@ -238,9 +239,9 @@ static uint64_t now_open(uint64_t open, const struct tora_scan *scan, struct tor
 	char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
 	bool is_arrow = c == '>' && (last.text.at[0] == '=' || last.text.at[0] == '-');
 
-	if (c && strchr("([{<", c))
+	if (tora_one_of(c, "([{<"))
 		return open << 1 | opens_object(c, last, rest);
-	return c && strchr(")]}>", c) && !is_arrow ? open >> 1 : open;
+	return tora_one_of(c, ")]}>") && !is_arrow ? open >> 1 : open;
 }
 
 /* Nothing but the texts of regular expressions in objects: how something is found, which shows in what is found. */
@@ -306,9 +307,9 @@ static size_t closed_at(struct tora_sv text, size_t from)
 	while (tora_scan_next(&scan, &t)) {
 		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
 
-		if (c && strchr("([{", c))
+		if (tora_one_of(c, "([{"))
 			depth++;
-		else if (c && strchr(")]}", c) && !--depth)
+		else if (tora_one_of(c, ")]}") && !--depth)
 			return scan.at;
 	}
 	return text.len;
@@ -332,9 +333,9 @@ bool tora_dump_in_mapping(struct tora_sv before, struct tora_sv after)
 	while (tora_scan_next(&scan, &t) && scan.at <= same) {
 		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
 
-		if (c && strchr("([{", c) && depth < DEPTH_MAX)
+		if (tora_one_of(c, "([{") && depth < DEPTH_MAX)
 			open[depth++] = c;
-		else if (c && strchr(")]}", c) && depth)
+		else if (tora_one_of(c, ")]}") && depth)
 			depth--;
 		read = scan.at;
 	}

@@ -26,7 +26,7 @@ static void add_rest(const char *source, size_t from, size_t to, const bool *dro
 
 	for (i = from; i < to; i++) {
 		touched |= drop[i];
-		solid |= !drop[i] && !strchr(" \t\r\n;", source[i]);
+		solid |= !drop[i] && !tora_one_of(source[i], " \t\r\n;");
 	}
 	if (touched && !solid)
 		return;
@@ -212,7 +212,7 @@ static size_t up_to_closing(struct tora_sv s)
 	while (tora_scan_next(&scan, &t)) {
 		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
 
-		depth += (c && strchr("([{", c) != NULL) - (c && strchr(")]}", c) != NULL);
+		depth += tora_one_of(c, "([{") - tora_one_of(c, ")]}");
 		if (!depth)
 			return scan.at - 1;
 	}
@@ -303,8 +303,7 @@ static bool find_spread(const char *source, const struct tora_stmt *at, struct t
 			n = before[0] == '*'                                           ? 1
 			    : before[0] == '.' && before[1] == '.' && before[2] == '.' ? 3
 			                                                               : 0;
-			if (uses++ || !n || start < at->start || !before[n] ||
-			    !strchr("(,", before[n]))
+			if (uses++ || !n || start < at->start || !tora_one_of(before[n], "(,"))
 				return false;
 			*ret_from = from[n - 1];
 			*ret_to = scan.at;
@@ -354,7 +353,7 @@ const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, 
 			if (from != SIZE_MAX) { /* up to what follows the comma */
 				size_t to = scan.at;
 
-				while (to < at->end && strchr(" \t\n", source[to]))
+				while (to < at->end && tora_one_of(source[to], " \t\n"))
 					to++;
 				return without_range(source, before == SIZE_MAX ? from : before,
 				                     before == SIZE_MAX ? to : scan.at - 1, arena);

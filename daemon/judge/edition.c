@@ -4,7 +4,6 @@
 #include "judge/words.h"
 
 #include <ctype.h>
-#include <string.h>
 
 enum {
 	LINES_MIN = 20,  /* fewer may be the row that somebody mistyped */
@@ -35,7 +34,7 @@ static bool is_data(struct tora_sv line)
 	while (tora_scan_solid(&scan, &token)) {
 		const char *end = token.text.at + token.text.len;
 		bool is_prefix = token.kind == TORA_TOKEN_WORD && token.text.len <= 2 &&
-		                 end < line.at + line.len && strchr("'\"", *end);
+		                 end < line.at + line.len && tora_one_of(*end, "'\"");
 
 		words += token.kind == TORA_TOKEN_WORD && !is_prefix;
 		values += token.kind == TORA_TOKEN_NUMBER || token.kind == TORA_TOKEN_STRING;

@@ -5,7 +5,6 @@
 #include "judge/words.h"
 
 #include <ctype.h>
-#include <string.h>
 
 #define NAME_MIN 3 /* bytes: shorter ones are words of other things */
 
@@ -26,10 +25,10 @@ static struct tora_sv said_of(struct tora_sv sentence, size_t end)
 	struct tora_sv ret;
 	size_t i = end;
 
-	while (i < sentence.len && strchr("()`'\" ", sentence.at[i]))
+	while (i < sentence.len && tora_one_of(sentence.at[i], "()`'\" "))
 		i++;
 	ret = (struct tora_sv){ sentence.at + i, 0 };
-	while (i + ret.len < sentence.len && !strchr(",;:.(", ret.at[ret.len]))
+	while (i + ret.len < sentence.len && !tora_one_of(ret.at[ret.len], ",;:.("))
 		ret.len++;
 	return ret;
 }

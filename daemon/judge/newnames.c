@@ -7,7 +7,6 @@
 #include "model/diff.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define NAME_MIN  3
 #define NAMES_MAX 200
@@ -58,7 +57,7 @@ static struct tora_sv defined_by(struct tora_sv line)
 				     "default";
 	struct tora_scan scan = { .text = line };
 	struct tora_token t, next;
-	bool inside = line.len && strchr(" \t", line.at[0]), says = false, own = false;
+	bool inside = line.len && tora_one_of(line.at[0], " \t"), says = false, own = false;
 	const struct tora_sv none = { 0 };
 
 	if (!tora_scan_solid(&scan, &t))
@@ -103,8 +102,8 @@ static bool next_key(struct tora_scan *scan, struct tora_token *last, unsigned *
 		bool equals = tora_sv_is(t.text, "=") && scan->at < scan->text.len &&
 		              scan->text.at[scan->at] != '=';
 
-		*depth += t.kind == TORA_TOKEN_PUNCT && strchr("({[", t.text.at[0]);
-		*depth -= *depth && t.kind == TORA_TOKEN_PUNCT && strchr(")}]", t.text.at[0]);
+		*depth += t.kind == TORA_TOKEN_PUNCT && tora_one_of(t.text.at[0], "({[");
+		*depth -= *depth && t.kind == TORA_TOKEN_PUNCT && tora_one_of(t.text.at[0], ")}]");
 		*last = t;
 		if (!*depth || !(colon || equals))
 			continue;
@@ -130,7 +129,7 @@ static void add_taken(struct tora_sv line, struct tora_arena *arena, struct tora
 		if (t.kind == TORA_TOKEN_STRING && inside.len >= NAME_MIN)
 			*tora_vec_push(arena, &ret->taken) = inside;
 		if (t.kind == TORA_TOKEN_WORD && t.text.len >= NAME_MIN &&
-		    last.kind == TORA_TOKEN_PUNCT && strchr(".{(,*", last.text.at[0]))
+		    last.kind == TORA_TOKEN_PUNCT && tora_one_of(last.text.at[0], ".{(,*"))
 			*tora_vec_push(arena, &ret->taken) = t.text;
 		last = t;
 	}
@@ -179,7 +178,7 @@ static bool is_silent(struct tora_sv trimmed)
 		if (tora_sv_starts(trimmed, starts[i]))
 			return true;
 	for (i = 0; i < trimmed.len; i++)
-		if (!strchr("()[]{},;", trimmed.at[i]))
+		if (!tora_one_of(trimmed.at[i], "()[]{},;"))
 			return false;
 	return true;
 }

@@ -27,7 +27,7 @@ static size_t span_of(struct tora_sv line, size_t at, const char *set)
 {
 	size_t n = 0;
 
-	while (at + n < line.len && line.at[at + n] && strchr(set, line.at[at + n]))
+	while (at + n < line.len && tora_one_of(line.at[at + n], set))
 		n++;
 	return n;
 }

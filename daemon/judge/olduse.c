@@ -2,8 +2,6 @@
 
 #include "judge/text.h"
 
-#include <string.h>
-
 static bool has(const struct tora_old_use_parameters *p, struct tora_sv name)
 {
 	size_t i;
@@ -16,7 +14,7 @@ static bool has(const struct tora_old_use_parameters *p, struct tora_sv name)
 
 static bool is_one_of(const struct tora_token *t, const char *marks)
 {
-	return t->kind == TORA_TOKEN_PUNCT && strchr(marks, t->text.at[0]);
+	return t->kind == TORA_TOKEN_PUNCT && tora_one_of(t->text.at[0], marks);
 }
 
 /* The names in the first pair of parentheses of a signature, or of a body that begins with one. Those of

@@ -1,7 +1,5 @@
 #include "judge/quote.h"
 
-#include <string.h>
-
 static bool blank(char c)
 {
 	return c == ' ' || (c >= '\t' && c <= '\r');
@@ -15,7 +13,7 @@ static struct tora_sv peel(struct tora_sv w)
 		struct tora_sv t = tora_sv_trim(w);
 
 		again = false;
-		if (t.len >= 2 && t.at[0] == t.at[t.len - 1] && strchr("'\"`", t.at[0])) {
+		if (t.len >= 2 && t.at[0] == t.at[t.len - 1] && tora_one_of(t.at[0], "'\"`")) {
 			t.at++;
 			t.len -= 2;
 			again = true;

@@ -120,7 +120,7 @@ static bool has_any(struct tora_sv text, const char *chars)
 	size_t i;
 
 	for (i = 0; i < text.len; i++)
-		if (strchr(chars, text.at[i]))
+		if (tora_one_of(text.at[i], chars))
 			return true;
 	return false;
 }
@@ -211,7 +211,7 @@ uint32_t tora_reach_of_test(struct tora_sv source)
 			ret |= of_word(t.text);
 		} else if (empty_pair(before, c)) {
 			ret |= BIT(EMPTY);
-		} else if (before && strchr("[{", before) && strchr("[{", c)) {
+		} else if (tora_one_of(before, "[{") && tora_one_of(c, "[{")) {
 			ret |= BIT(NESTED);
 		}
 		last = t;
@@ -223,7 +223,7 @@ uint32_t tora_reach_of_value(struct tora_sv printed)
 {
 	struct tora_sv v = tora_sv_trim(printed);
 
-	return tora_reach_of_test(v) | (v.len && strchr("[({", v.at[0]) ? BIT(LAZY) : 0) |
+	return tora_reach_of_test(v) | (v.len && tora_one_of(v.at[0], "[({") ? BIT(LAZY) : 0) |
 	       (v.len && memchr(v.at, '%', v.len) ? BIT(PERCENT) : 0);
 }
 

@@ -1,7 +1,6 @@
 #include "judge/shape.h"
 
 #include <ctype.h>
-#include <string.h>
 
 #define EXAMPLE_MAX 80 /* bytes: what is longer is a sentence in quotes */
 
@@ -13,7 +12,8 @@ static bool is_digit(char c)
 static struct tora_sv unquoted(struct tora_sv value)
 {
 	value = tora_sv_trim(value);
-	if (value.len >= 2 && strchr("'\"", value.at[0]) && value.at[value.len - 1] == value.at[0])
+	if (value.len >= 2 && tora_one_of(value.at[0], "'\"") &&
+	    value.at[value.len - 1] == value.at[0])
 		return (struct tora_sv){ value.at + 1, value.len - 2 };
 	return value;
 }
@@ -81,7 +81,7 @@ bool tora_shape_shown(struct tora_sv text, struct tora_sv before, struct tora_sv
 	for (size_t i = 0; i < text.len; i++) {
 		struct tora_sv example;
 
-		if (!strchr("'\"`", text.at[i]) || !text.at[i])
+		if (!tora_one_of(text.at[i], "'\"`"))
 			continue;
 		example = quoted(text, i);
 		if (is_example(example) && is_alike(example, after))

@@ -30,7 +30,7 @@ static int depth_of(const struct tora_token *t)
 {
 	char c = t->kind == TORA_TOKEN_PUNCT ? t->text.at[0] : '\0';
 
-	return (c && strchr("([{", c) != NULL) - (c && strchr(")]}", c) != NULL);
+	return tora_one_of(c, "([{") - tora_one_of(c, ")]}");
 }
 
 /* Index of the bracket that closes the one at `open`; n when there is none. */

@@ -363,20 +363,20 @@ static bool caught_at(struct tora_sv line, size_t at, struct tora_caught *ret)
 	size_t i;
 
 	while (at + type.len < line.len &&
-	       (isalnum((unsigned char)type.at[type.len]) || strchr("._", type.at[type.len])))
+	       (isalnum((unsigned char)type.at[type.len]) || tora_one_of(type.at[type.len], "._")))
 		type.len++;
 	for (i = 0; endings[i] && !tora_sv_ends(type, endings[i]);)
 		i++;
 	if (!endings[i])
 		return false;
 	/* print(type(e).__name__, e) puts a blank in between; "Error for x" is prose. */
-	if (at + type.len < line.len && !strchr(":(", type.at[type.len]) &&
+	if (at + type.len < line.len && !tora_one_of(type.at[type.len], ":(") &&
 	    !(type.at[type.len] == ' ' && at == 0 && type.len > strlen(endings[i]) &&
 	      isupper((unsigned char)type.at[0])))
 		return false;
 	ret->type = type;
 	ret->message = (struct tora_sv){ type.at + type.len, line.len - at - type.len };
-	while (ret->message.len && strchr(": (", *ret->message.at)) {
+	while (ret->message.len && tora_one_of(*ret->message.at, ": (")) {
 		ret->message.at++;
 		ret->message.len--;
 	}

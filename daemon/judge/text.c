@@ -31,7 +31,7 @@ static size_t string_end(struct tora_sv t, size_t at)
 	size_t i;
 
 	/* The apostrophe of "don't" opens nothing. */
-	if (at > 0 && is_word(t.at[at - 1]) && !strchr("bBrRuUfF", t.at[at - 1]))
+	if (at > 0 && is_word(t.at[at - 1]) && !tora_one_of(t.at[at - 1], "bBrRuUfF"))
 		return 0;
 	if (at > 1 && is_word(t.at[at - 1]) && is_word(t.at[at - 2]))
 		return 0;
@@ -71,7 +71,7 @@ static size_t number_end(struct tora_sv t, size_t at, bool *ret_plain)
 	size_t i = at;
 
 	if (t.at[i] == '-' || t.at[i] == '+') {
-		if (at > 0 && (is_word(t.at[at - 1]) || strchr(")]'\"", t.at[at - 1])))
+		if (at > 0 && (is_word(t.at[at - 1]) || tora_one_of(t.at[at - 1], ")]'\"")))
 			return 0;
 		i++;
 	}

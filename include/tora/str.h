@@ -49,6 +49,9 @@ struct tora_sv tora_sv_trim(struct tora_sv a); /* ASCII white space at both ends
 /* Cut the next line (without its \n or \r\n) off *rest; false when nothing is left. */
 bool tora_sv_line(struct tora_sv *rest, struct tora_sv *ret_line);
 
+/* strchr() finds the NUL behind the set as well, and what programs print may hold one. */
+bool tora_one_of(char c, const char *set);
+
 /* Length of the UTF-8 character `bytes` starts with, 0 when it does not start with one. */
 size_t tora_sv_rune(struct tora_sv bytes, unsigned *ret_rune);
 

@@ -120,6 +120,23 @@ static void test_private(void **state)
 			fail_msg("%s", rows[i].label);
 }
 
+/* A NUL is in no set of characters, though strchr() finds it behind each. */
+static void test_nul(void **state)
+{
+	const struct {
+		const char *label;
+		struct tora_sv before, after;
+	} rows[] = {
+		{ "no name", TORA_SV("P\0 { _b: 1 }"), TORA_SV("P\0 { _b: 2 }") },
+		{ "no pattern", TORA_SV("C(re='\\\0*')"), TORA_SV("C(re='\\\0+')") },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_dump_private(rows[i].before, rows[i].after))
+			fail_msg("%s", rows[i].label);
+}
+
 static void test_large(void **state)
 {
 	char many[600] = "P(a=1, b='", other[600], element[600];
@@ -147,6 +164,7 @@ int main(void)
 		cmocka_unit_test(test_dumps),
 		cmocka_unit_test(test_large),
 		cmocka_unit_test(test_private),
+		cmocka_unit_test(test_nul),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
