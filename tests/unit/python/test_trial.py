@@ -87,6 +87,25 @@ OUTCOMES = [    # label, source, expected fields
      {"status": "exception"}),
     ("repr never returns", "class C:\n def __repr__(self):\n  while True: pass\nprint(C())",
      {"status": "timeout"}),
+    ("text raises", "class E(RuntimeError):\n def __str__(self): raise KeyError('r')\nraise E()",
+     {"status": "exception", "exception": {"type": "E", "message": "<str() raised KeyError>",
+                                           "frames": [{"file": "<test>", "line": 3, "function": "<module>"}]}}),
+    ("text ends the program", "class E(Exception):\n def __str__(self): raise SystemExit(3)\nraise E()", {"status": "exception"}),
+    ("text is no text", "class T(str):\n def __getitem__(self, k): return 3\nclass E(Exception):\n"
+     " def __str__(self): return T('t')\nraise E()", {"status": "exception"}),
+    ("exception of a name that raises", "class M(type):\n __module__ = property(lambda c: 1 / 0)\n"
+     "class E(Exception, metaclass=M): pass\nraise E()", {"status": "exception"}),
+    ("exception without frames", "class E(SyntaxError):\n __traceback__ = filename = property(lambda e: 1 / 0)\nraise E()",
+     {"status": "exception"}),
+    ("line that is none", "raise SyntaxError('m', (__file__, object(), 1, ''))", {"status": "exception"}),
+    ("number that raises", "class E(OSError):\n errno = property(lambda e: 1 / 0)\nraise E()", {"status": "exception"}),
+    ("exit code of a class", "class E(SystemExit):\n code = 4\nraise E()", {"status": "exit", "code": 4}),
+    ("exit code that raises", "class E(SystemExit):\n code = property(lambda e: 1 / 0)\nraise E('e')",
+     {"status": "exit", "code": 1, "stderr": "e\n"}),
+    ("exit text that raises", "class C:\n def __str__(self): raise KeyError\nraise SystemExit(C())", {"status": "exit", "code": 1}),
+    ("name that is none", "globals()[3] = 1", {"status": "ok"}),
+    ("flush ends the program", "import sys\nclass S:\n def write(self, t): pass\n def flush(self): raise SystemExit(9)\n"
+     "sys.stdout = S()", {"status": "ok"}),
     ("ignores signals", """
         import signal, time
         for s in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP): signal.signal(s, signal.SIG_IGN)

@@ -189,17 +189,21 @@ def _leave(status, code, exc, said, report, main, script):
 def _let_go(names):
     """Finalise what the test still holds, as the interpreter would: private names first."""
     for private in (True, False):
-        for name in [n for n in names if n != "__builtins__" and n.startswith("_") == private]:
+        for name in [n for n in names if type(n) is str and n != "__builtins__" and n.startswith("_") == private]:
             names[name] = None
     gc.collect()
 
 
 def _exit_code(e):
-    if e.code is None:
+    try:
+        code = e.code                       # which a class may have of its own
+    except BaseException:                   # noqa: B902
+        code = e
+    if code is None:
         return 0
-    if isinstance(e.code, int):
-        return e.code & 0xff
-    _say(builtins.str(e.code))
+    if issubclass(type(code), int):
+        return int.__and__(code, 0xff)
+    _say(safe_str(code))
     return 1
 
 
@@ -209,7 +213,7 @@ def _flush():
         try:
             if stream is not None:
                 stream.flush()
-        except Exception:                   # noqa: B902 - closed, or the test's own object
+        except BaseException:               # noqa: B902 - closed, or the test's own object
             done = False
     return done
 
@@ -280,17 +284,19 @@ def _unraisable(args):
 
 
 # ---- exceptions ------------------------------------------------------------------------
+# Whatever a class of the program makes of its attributes and its text, how the test ended is told: what is stored is asked
+# for where Python keeps it.
 
 def qualified(tp):
     """A type's name with its module, unless that is builtins or the test itself."""
-    module, name = getattr(tp, "__module__", None), getattr(tp, "__qualname__", str(tp))
-    return name if module in (None, "builtins", "__main__") else "%s.%s" % (module, name)
+    module, name = [type.__dict__[key].__get__(tp) for key in ("__module__", "__qualname__")]
+    return name if type(module) is not str or module in ("builtins", "__main__") else "%s.%s" % (module, name)
 
 
 def safe_str(e):
     try:
-        return str(e)[:MESSAGE]
-    except Exception as inner:              # noqa: B902
+        return str.__getitem__(str(e), slice(MESSAGE))
+    except BaseException as inner:          # noqa: B902
         return "<str() raised %s>" % type(inner).__name__
 
 
@@ -300,14 +306,14 @@ def one_line(e):
 
 def describe(exc, script):
     """Type, message and frames, outermost first, without the runner's own."""
-    frames, tb, ours = [], exc.__traceback__, os.path.dirname(__file__) + os.sep
+    frames, tb, ours = [], BaseException.__traceback__.__get__(exc), os.path.dirname(__file__) + os.sep
     while tb is not None:
         code = tb.tb_frame.f_code
         if not code.co_filename.startswith(ours):
             frames.append(_frame(code.co_filename, tb.tb_lineno, code.co_name, script))
         tb = tb.tb_next
-    if isinstance(exc, SyntaxError) and exc.filename == script:
-        frames.append(_frame(script, exc.lineno or 0, "<module>", script))
+    if issubclass(type(exc), SyntaxError) and SyntaxError.filename.__get__(exc) == script:
+        frames.append(_frame(script, SyntaxError.lineno.__get__(exc), "<module>", script))
     if len(frames) > FRAMES:
         frames = frames[:FRAMES // 2] + frames[-FRAMES // 2:]
     return {"type": lines.plain(qualified(type(exc))),
@@ -315,5 +321,5 @@ def describe(exc, script):
 
 
 def _frame(path, line, name, script):
-    return {"file": TEST if path == script else lines.plain(path), "line": line or 0,
+    return {"file": TEST if path == script else lines.plain(path), "line": line if type(line) is int else 0,
             "function": lines.plain(name)}

@@ -85,9 +85,10 @@ def spare_memory():
 
 def hit_by(exc, limits):
     """The sentence for an exception that one of our limits caused, or None."""
-    if isinstance(exc, MemoryError):
+    kind = type(exc)
+    if issubclass(kind, MemoryError):
         return "memory limit of %d MiB" % limits["memory_mib"]
-    number = getattr(exc, "errno", None) if isinstance(exc, OSError) else None
+    number = OSError.errno.__get__(exc) if issubclass(kind, OSError) else None
     if number == errno.EFBIG:
         return "file size limit of %d MiB" % limits["file_mib"]
     if number in (errno.ENOSPC, errno.EDQUOT):
@@ -98,7 +99,7 @@ def hit_by(exc, limits):
         return "memory limit of %d MiB" % limits["memory_mib"]
     if number == errno.EAGAIN and _from_fork(exc):
         return "limit of %d processes" % limits["processes"]
-    if isinstance(exc, RuntimeError) and str(exc) == "can't start new thread":
+    if kind is RuntimeError and [a for a in exc.args if type(a) is str] == ["can't start new thread"]:
         return "limit of %d processes" % limits["processes"]
     return None
 

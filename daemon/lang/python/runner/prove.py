@@ -85,12 +85,7 @@ def _try(call):
 
 
 def _text(e):
-    """What is said of an exception, which may itself raise when it is asked."""
-    try:
-        said = safe_str(e)
-    except BaseException:                   # noqa: B902
-        said = "its text ended the program"
-    return ("%s: %s" % (type(e).__name__, said))[:MESSAGE]
+    return ("%s: %s" % (type(e).__name__, safe_str(e)))[:MESSAGE]
 
 
 def _alone(call):
