@@ -108,6 +108,10 @@ class Lending(unittest.TestCase):
         found = runner.ask("generate", **request)
         self.assertGreater(found["stats"]["reached"], 0, found["stats"])
 
+    def test_a_default_of_sockets(self):
+        found, _ = self.ask("return n * 2", boxed=False, first="import socket; socket.setdefaulttimeout(1)")
+        self.assertGreater(found["stats"].get("reached", 0), 0, found["stats"])
+
     def test_what_a_lent_test_has_open(self):
         """No more than any other: not the socket, and nothing of the process that it is tried for."""
         for first in ("", NO_PIDFD):

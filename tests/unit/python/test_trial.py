@@ -1,6 +1,7 @@
 """How a test ends, as the runner tells it."""
 import os
 import shutil
+import signal
 import tempfile
 import textwrap
 import time
@@ -247,6 +248,19 @@ class Outcomes(unittest.TestCase):
         self.assertEqual(got["status"], "ok")
         self.assertFalse(commands_with("98765"))
 
+    def test_a_pipe_that_stays_open(self):
+        """What could not be ended holds it: what was written is taken, and nobody waits for more."""
+        trial = support.module("trial")
+        pipes = trial.Pipes()
+        self.addCleanup(pipes.in_parent)
+        os.write(pipes.write[0], b"so far")
+        before = signal.signal(signal.SIGALRM, lambda *_: self.fail("it waits"))
+        self.addCleanup(signal.signal, signal.SIGALRM, before)
+        self.addCleanup(signal.alarm, 0)
+        signal.alarm(10)
+        trial.Watched(0, pipes, 1000, 1000, None).finish()
+        self.assertEqual(b"so far", pipes.got[0])
+
     def test_no_descriptor_is_left(self):
         def count():
             try:
@@ -426,6 +440,22 @@ class Protocol(unittest.TestCase):
         self.assertEqual(got["threads"], 1)
         self.assertEqual(self.runner.run("import good; print(good.x)")["stdout"], "1\n")
         self.assertEqual(self.runner.ask("load", paths=[self.root], modules=["starts"])["threads"], 2)
+
+    def test_loading_that_changes_the_process(self):
+        """Tests find the process as it was: a check does not end with a package that writes in a way of its own."""
+        for name, text in (("wraps", "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')"),
+                           ("detaches", "import codecs, sys\nsys.stdout = codecs.getwriter('utf-8')(sys.stdout.detach())"),
+                           ("closes", "import sys\nsys.stdout.close()"), ("lacks", "import sys\nsys.stderr = sys.__stderr__ = None"),
+                           ("moves", "import sys\nsys.executable = '/nowhere'")):
+            with self.subTest(name):
+                self.write(name + ".py", text + "\nprint('loaded', file=open('/dev/null', 'w'))")
+                runner = support.Runner()
+                self.assertEqual([name], runner.ask("load", paths=[self.root], modules=[name]).get("loaded"))
+                source = "import sys\nprint('\\ud800', flush=True)\nprint('e', file=sys.stderr)"
+                for fresh in (False, True):
+                    got = runner.run(source, fresh=fresh)
+                    self.assertEqual(("\\ud800\n", "e\n"), (got.get("stdout"), got.get("stderr")), got)
+                runner.close()
 
     def test_what_many_tests_import(self):
         """Imported once for all of them, unless that does anything else."""

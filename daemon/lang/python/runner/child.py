@@ -76,6 +76,22 @@ def prepare():
                                                                  PendingDeprecationWarning))]
 
 
+_put_by = []        # what was put around a stream closes it when it goes
+
+
+def own_streams():
+    """stdout and stderr as they were at first, flushed, whatever an import put in their place or made of them."""
+    for fd, name in ((1, "stdout"), (2, "stderr")):
+        _put_by.append(getattr(sys, name))
+        own = getattr(sys, "__%s__" % name)
+        try:
+            own.flush()
+        except Exception:                   # noqa: B902 - closed, detached, or none
+            own = open(fd, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)
+            setattr(sys, "__%s__" % name, own)
+        setattr(sys, name, own)
+
+
 def place(source, folder):
     """The test as a file, where run() expects it. By the runner, whose memory is written to already: what a fork of it
     writes to is copied first, a page at a time, and that is most of what a short test costs."""

@@ -15,8 +15,8 @@ import sys
 
 from . import child, installed, limits, lines
 
-FLAGS = ["-s", "-B"]        # as the runner itself is started
-ENVIRON = dict(os.environ)  # before anything of the code under test could change it
+# As the runner itself was started, before anything of the code under test could change it.
+PROGRAM, ENVIRON = [sys.executable, "-s", "-B"], dict(os.environ)
 
 
 def become(here, report, seed, **job):
@@ -31,7 +31,7 @@ def become(here, report, seed, **job):
     lines.write_all(fd, marshal.dumps(dict(job, report=report.handed_over())))
     os.lseek(fd, 0, os.SEEK_SET)
     os.set_inheritable(fd, True)
-    argv = [sys.executable] + FLAGS + [os.path.join(here, "__main__.py"), "fresh", str(fd)]
+    argv = PROGRAM + [os.path.join(here, "__main__.py"), "fresh", str(fd)]
     if seed:
         confine.scatter()
     os.execve(argv[0], argv, dict(ENVIRON, PYTHONHASHSEED=str(seed)))

@@ -25,6 +25,14 @@ def used():
     return sum(u.ru_utime + u.ru_stime for u in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 
 
+def pair():
+    """Both ends of a socket. What reads there waits, whatever a package has made the default of all sockets."""
+    ends = socket.socketpair()
+    for end in ends:
+        end.settimeout(None)
+    return ends
+
+
 class Lines:
     """JSON lines over one end of a socket pair."""
 
@@ -54,7 +62,7 @@ class Lender:
 
     def __init__(self, session):
         self._session = session
-        self._mine, self._its = socket.socketpair()
+        self._mine, self._its = pair()
         self.fd = self._mine.fileno()
         for way in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
             self._mine.setsockopt(socket.SOL_SOCKET, way, struct.pack("ll", WAIT_S, 0))

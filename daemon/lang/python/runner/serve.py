@@ -166,9 +166,7 @@ def _settle():
     os.umask(0o022)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
-    for stream in (sys.__stdout__, sys.__stderr__):
-        stream.flush()
-    sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+    child.own_streams()
     sys.settrace(None)
     gc.enable()
     gc.collect()

@@ -133,7 +133,6 @@ class Watched:
         """Everything it started is dead: take what is left in the pipes."""
         until = time.monotonic() + 1
         for which in self._open.values():
-            os.set_blocking(self.pipes.read[which], True)
             while not self._too_much() and time.monotonic() < until \
                     and self.pipes.read_some(which):
                 pass
