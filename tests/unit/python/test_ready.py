@@ -44,7 +44,13 @@ RESTLESS = [
     ("forks", "import os, time\nif os.fork() == 0:\n    time.sleep(20)"), ("alarms", "import signal; signal.alarm(2)"),
     ("sleeps", "import time; time.sleep(60)"), ("prints", "while True: print('x' * 1000)"),
     ("closes", "import os; os.closerange(3, 2000)"), ("writes", "open('test.py', 'w').write('print(1)')"),
+    ("removes", "import os, shutil; shutil.rmtree(os.getcwd())"),
 ]
+NO_FORK_ONCE = """import os
+def once(fork=os.fork):
+    os.fork = fork
+    raise OSError(11, "no")
+os.fork = once"""
 
 
 class Ready(unittest.TestCase):
@@ -145,7 +151,7 @@ class Ready(unittest.TestCase):
             with self.subTest(name):
                 source = "import %s\nprint('on')" % name
                 got = self.ready(name, load_ms=1000, timeout_ms=1000)
-                self.assertEqual(name == "writes", got)
+                self.assertEqual(name in ("writes", "removes"), got)
                 with_it = self.run_fresh(source, timeout_ms=1000)
                 without = self.run_fresh(source, timeout_ms=1000)
                 for trial in (with_it, without):        # how much of an endless text was there in time
@@ -166,11 +172,21 @@ class Ready(unittest.TestCase):
                 self.assertEqual(parts, {key: cold[key] for key in parts})
 
     def test_nothing_is_left_of_it(self):
-        look = "import os\nprint([p for p in os.listdir('/proc') if p.isdigit()] if os.getppid() == 1 else 0, os.listdir('.'))"
-        before = self.run_fresh(look)["stdout"].count(",")
+        count = lambda: len(support.module("confine")._descendants(self.runner.process.pid))
+        before = count()
         for _ in range(3):
             self.assertTrue(self.ready())
-        self.assertEqual(before, self.run_fresh(look)["stdout"].count(","))
+            self.assertEqual(before + 1, count())
+        self.assertEqual("['test.py']\n", self.run_fresh("import os\nprint(os.listdir('.'))")["stdout"])
+        self.assertEqual(before, count())
+
+    def test_it_cannot_be_started(self):
+        if self.boxed:
+            self.skipTest("what runs first is not in the box")
+        self.runner.close()
+        self.runner = support.Runner(first=NO_FORK_ONCE)
+        self.assertFalse(self.runner.ask("ready", module="json", load_ms=10000)["ok"])
+        self.assertTrue(self.ready("json"))
 
     def test_what_is_no_request(self):
         for fields in ({"module": "p.u"}, {"module": 3}, {"module": "a b"}, {"module": "pk", "seed": -1}):

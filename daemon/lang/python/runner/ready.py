@@ -6,11 +6,10 @@ such a test, with the same hash seed and the same limits.
 """
 import os
 import select
-import socket
 import sys
 import time
 
-from . import confine, fresh, lines, trial
+from . import confine, fresh, lend, lines, trial
 
 SEND_S = 5          # a whole test, to a process that does nothing but to wait for it
 
@@ -24,21 +23,21 @@ def begins_with(source, module):
 class Ready:
     def __init__(self, here, chan, module, seed, limit):
         """Start it."""
-        self._for, self._chan = (module, seed, limit), chan
+        self._for, self._chan, self._forked = (module, seed, limit), chan, None
+        self._ours, its = lend.pair()
         self._folder = confine.make_folder()
-        self._ours, its = socket.socketpair()
-        handed = lines.high(its.fileno())
 
         def work(report):
-            its.close()
+            handed = lines.high(its.fileno())
             os.set_inheritable(handed, True)
             fresh.become(here, report, seed, path=list(sys.path), source=None, folder=self._folder, limit=limit,
                          points=None, ready=[handed, module])
         try:
-            self._forked = trial.fork(work, chan)
-        finally:
-            its.close()
-            os.close(handed)
+            with its:
+                self._forked = trial.fork(work, chan)
+        except OSError:
+            self.end()
+            raise
 
     def wait(self, load_ms):
         """Until it has imported. False: it has not, in this time, or it left something at work."""
@@ -54,12 +53,13 @@ class Ready:
     def run(self, source, seed, limit):
         """The trial of that test in it. None: it is not for this one, or no more; end() it."""
         module, *same = self._for
-        if same != [seed, limit] or not begins_with(source, module) or not self._is_there():
+        if same != [seed, limit] or not begins_with(source, module):
             return None
         try:
-            return trial.finish(source, self._folder, lambda: self._tell(source), limit, None, self._chan)
-        except RuntimeError:
-            return None
+            return trial.finish(source, self._folder, lambda: self._tell(source), limit, None, self._chan) \
+                if self._is_there() else None
+        except (OSError, RuntimeError):
+            return None                 # its folder is gone, or full
 
     def _is_there(self):
         """It waits, and the place of the test's own file is free."""
@@ -77,12 +77,11 @@ class Ready:
         return forked
 
     def end(self):
-        """Nothing is left of it."""
-        if self._forked is None:
-            return                      # its trial has seen to that
+        """Nothing is left of it, whether it began or is over."""
         self._ours.close()
         confine.end_rest()
-        self._forked[1].close()
+        if self._forked is not None:
+            self._forked[1].close()
         dirty = confine.drop_folder(self._folder)
         if dirty:
             raise RuntimeError(dirty)   # then no test can be run here any more, and the runner is replaced
