@@ -218,6 +218,12 @@ class Store:
         return iter(self._order)
 '''
 
+    def test_objects_made_of_texts_with_marks(self):
+        box = "class Box:\n    def __init__(self, text):\n        self.text = text\n\n    def __eq__(self, other):\n" \
+              "        return self.text == other.text\n"
+        tests = 'from s import Box\n\ndef test_box():\n    assert Box("{a} {} %d").text\n'
+        self.shows("Box", box, "self.text == other.text", "self is other", tests, 'print(box == Box("{a} {} %d"))')
+
     def test_what_is_taken_out(self):
         tests = 'from s import Store\n\ndef test_store():\n    store = Store()\n    store["a"] = 1\n    assert list(store) == ["a"]\n'
         self.shows("Store.__delitem__", self.STORE, "        self._order.remove(key)\n", "", tests, 'del store["hello world"]\n', "print(list(store))")

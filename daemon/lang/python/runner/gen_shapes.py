@@ -300,9 +300,8 @@ class Shapes:
         var, other, nothing = gen_typed.variable(cls.name), made[1 % len(made)], Call([], "plausible")
         head = ["%s = %s" % (var, made[0]), "other = %s" % other]
         one = init or next(iter(cls.methods.values()), None) or _nobody(cls)
-        for asked in ("print({0} == %s)" % made[0], "print(sorted([{0}, other]))", "print({0} < other)", "print(len({{{0}, other}}))",
-                      "print(list({0}))", "print(bool({0}))"):
-            yield self._program(one, head + [asked.format(var)], nothing, made, cls)
+        for asked in ("%s == " + made[0].replace("%", "%%"), "sorted([%s, other])", "%s < other", "len({%s, other})", "list(%s)", "bool(%s)"):
+            yield self._program(one, head + ["print(%s)" % (asked % var)], nothing, made, cls)
         for name, values in list(self._settable(cls).items())[:SET_MAX]:
             yield self._program(one, head[:1] + ["%s.%s = %s" % (var, name, values[-1]), "print(%s)" % var], nothing, made + values, cls)
         yield from self._of_two(one, cls, var, made)
