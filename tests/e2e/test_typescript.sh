@@ -94,7 +94,6 @@ JS
 
 test_elements_by_the_compiler_of_the_project() {
 	elements && compiler
-	git config tora.tests.max 300 # of a hundred, few or none give the list more than two items
 	json=$("$TORA" check main..HEAD --format json --no-daemon)
 	is "$?" 1
 	is "$(jq -c '[.changed[].function] | sort' <<<"$json")" '["src/badge.tsx.badge","src/list.jsx.list"]'

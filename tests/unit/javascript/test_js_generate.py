@@ -354,6 +354,16 @@ class Generate(unittest.TestCase):
         self.assertTrue(any("f(%s)" % n in first for n in ("42", "100", "1000000", "Infinity")), first)
         self.assertNotIn("console.log(f(2));", "".join(c["source"] for c in found[:3]))
 
+    def test_what_is_not_tried_has_its_place(self):
+        """Beside another function whose programs all print something new; and of its own those first that leave a default as it is."""
+        code = "exports.badge = (n) => 'n' + n;\nexports.list = async (items, most = 3) => {\n\treturn items.slice(0, most);\n};\n"
+        found, _ = self.generate({"a.js": code}, self.target("a", "badge", "a.js", lines=[1]),
+                                 self.target("a", "list", "a.js", lines=[2], other="async (items, most = 2) => {\n\treturn items.slice(0, most);\n}"),
+                                 max=20)
+        lists = [c["source"] for c in found if "list" in c["source"]]
+        self.assertEqual(len(lists), 10)
+        self.assertIn("await list([1, 2, 3]))", lists[0])
+
     def test_what_takes_the_maker_down(self):
         found, _ = self.generate(
             {"lib/a.js": "exports.f = (n) => {\n\tif (n === 1)\n\t\tprocess.abort();\n\treturn n;\n};\n"},

@@ -29,6 +29,7 @@ const RANKS = 4; // a program of this rank is not kept
 const FEW = 30;
 const SAME_MAX = 3; // programs that print the same
 const AIMED_SAME = 12; // and those aimed at a condition, which come before others that do
+const UNTRIED = 30; // programs for one target that nothing is known of come with the best: another's, that are tried, leave no room else
 const FEW_CALLS = 8;
 const STRINGS_NEAR = 30;
 const MAKERS_MAX = 12;
@@ -393,7 +394,7 @@ class Output {
 		this.prober = prober;
 		this.groups = [];
 		this.seen = new Set();
-		this.texts = new Map(); // what was printed, and how often
+		this.texts = new Map(); // what was printed, and how often; of a target alone: how many were not tried
 		this.stats = { tried: 0, repeated: 0 };
 	}
 
@@ -415,15 +416,20 @@ class Output {
 		return found && { ...found, isNew: rank < 2 };
 	}
 
+	/* How often `key` was asked for before. */
+	timesOf(key) {
+		const times = this.texts.get(key) || 0;
+		this.texts.set(key, times + 1);
+		return times;
+	}
+
 	/* What is aimed at a condition may print here what others did: it is the other version that says something else. */
 	rank(found, target, isAimed) {
 		if (!found)
-			return 1; // asynchronous, or no time: as good as any
+			return this.timesOf(target.name) < UNTRIED ? 0 : 1; // asynchronous, or no time: as good as any
 		this.stats.tried++;
 		const reached = !target.isMeasured || Object.keys(found.hits).length > 0;
-		const key = `${target.name} ${found.threw ? found.threw : found.text} ${JSON.stringify(found.hits)}`;
-		const times = this.texts.get(key) || 0;
-		this.texts.set(key, times + 1);
+		const times = this.timesOf(`${target.name} ${found.threw ? found.threw : found.text} ${JSON.stringify(found.hits)}`);
 		if (reached && !found.threw)
 			return times === 0 ? 0 : isAimed && times < AIMED_SAME ? 1 : times < SAME_MAX || isAimed ? 2 : RANKS;
 		if (reached)
@@ -637,11 +643,13 @@ function forEntry(work, entry, target, out) {
 	const typed = typedLists(entry, root);
 	const calls = mined.length ? mined : typed.plain.slice(1, 3).map((args) => ({ args, where }));
 	const other = typeof target.other === 'string' && labelOf(target.qualname) === labelOf(entry.qualname) ? target.other : '';
+	const [ordinary, ...others] = typed.plain;
+	grow(ordinary, put(ordinary, 'typed', 'plausible', where), where); // a default that changed shows where nothing is given for it
 	for (const { args, where: from } of scenes.together(mined))
 		grow(args, put(args, 'mutated', 'plausible', from, true), from);
 	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other, aim.textAround(root, entry.place.file)))
 		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from, true), from);
-	for (const args of typed.plain)
+	for (const args of others)
 		grow(args, put(args, 'typed', 'plausible', where), where);
 	for (const one of ofOthers(entries, root, entry))
 		out.add(program(entries, root, one, (calls[0] || { args: typed.plain[0] }).args), 'typed', 'plausible', where, target);
