@@ -6,7 +6,8 @@
  * inside the reach of what the developer announced: a regression that looks like the
  * announced change, but on other inputs, stays apart from it. So does an import that fails,
  * of everything that needs it, from a call that does. And so do two changed places of one function, where one test
- * ran the one and another test the other: what ran both goes with the first that it ran.
+ * ran the one and another test the other: what ran both goes with the first that it ran, and the same edit in several
+ * branches is one place.
  */
 #ifndef TORA_JUDGE_CLUSTER_H
 #define TORA_JUDGE_CLUSTER_H

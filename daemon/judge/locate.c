@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#define ONE_PLACE 3 /* lines from one changed line to the next in the same place */
+#define ONE_PLACE 3  /* lines from one changed line to the next in the same place */
+#define EDITS_MAX 16 /* hunks that are compared with another one of their function */
 
 static bool inside(const struct tora_function *f, bool on_base, const char *file, unsigned line)
 {
@@ -56,20 +57,26 @@ static const struct tora_function *that_raised(const struct tora_change *c,
 	return NULL;
 }
 
+static const struct tora_file_change *file_of(const struct tora_change *c, const char *path)
+{
+	for (size_t i = 0; i < c->files.n; i++)
+		if (strcmp(c->files.at[i].path, path) == 0)
+			return &c->files.at[i];
+	return NULL;
+}
+
 /* The first line in a range of the head that the change wrote; 0: none. */
 static unsigned first_written(const struct tora_change *c, const char *file, unsigned first,
                               unsigned last)
 {
-	for (size_t i = 0; i < c->files.n; i++) {
-		const struct tora_file_change *f = &c->files.at[i];
+	const struct tora_file_change *f = file_of(c, file);
 
-		for (size_t k = 0; strcmp(f->path, file) == 0 && k < f->hunks.n; k++) {
-			const struct tora_hunk *h = &f->hunks.at[k];
-			unsigned from = h->head_first > first ? h->head_first : first;
+	for (size_t k = 0; f && k < f->hunks.n; k++) {
+		const struct tora_hunk *h = &f->hunks.at[k];
+		unsigned from = h->head_first > first ? h->head_first : first;
 
-			if (h->head_count && from <= last && from < h->head_first + h->head_count)
-				return from;
-		}
+		if (h->head_count && from <= last && from < h->head_first + h->head_count)
+			return from;
 	}
 	return 0;
 }
@@ -159,16 +166,62 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
 	ret->line = written ? written : line ? line : f->first;
 }
 
-/* Hunks that stand nearly together are one place. */
-static void find_places(const struct tora_change *c, const struct tora_function *f,
-                        struct tora_wrote *ret)
+static struct tora_sv from_line(struct tora_sv body, unsigned first, unsigned line)
+{
+	struct tora_sv row;
+
+	while (first < line && tora_sv_line(&body, &row))
+		first++;
+	return first == line ? body : (struct tora_sv){ "", 0 };
+}
+
+/* Are `count` lines of a body, of which line `first` is the first, the same from `a` and from `b` on, but for their indent? */
+static bool is_same(struct tora_sv body, unsigned first, unsigned a, unsigned b, unsigned count)
+{
+	struct tora_sv x = from_line(body, first, a), y = from_line(body, first, b), p, q;
+
+	for (; count; count--)
+		if (!tora_sv_line(&x, &p) || !tora_sv_line(&y, &q) ||
+		    !tora_sv_eq(tora_sv_trim(p), tora_sv_trim(q)))
+			return false;
+	return true;
+}
+
+static bool is_same_edit(const struct tora_function *f, const struct tora_hunk *a,
+                         const struct tora_hunk *b)
+{
+	return a->base_count == b->base_count && a->head_count == b->head_count &&
+	       is_same(f->head_body, f->first, a->head_first, b->head_first, a->head_count) &&
+	       is_same(f->base_body, f->base_first, a->base_first, b->base_first, a->base_count);
+}
+
+/* `line`, or where the first edit of `f` that takes away and adds the same as that of `line` has it; 0: it was not written. */
+static unsigned edit_of(const struct tora_file_change *in, const struct tora_function *f,
+                        unsigned line)
+{
+	const struct tora_hunk *all = in->hunks.at;
+	size_t at = 0;
+
+	while (at < in->hunks.n && all[at].head_first + all[at].head_count <= line)
+		at++;
+	if (at == in->hunks.n || all[at].head_first > line)
+		return 0;
+	for (size_t i = at > EDITS_MAX ? at - EDITS_MAX : 0; i < at; i++)
+		if (all[i].head_first >= f->first && is_same_edit(f, &all[i], &all[at]))
+			return all[i].head_first + (line - all[at].head_first);
+	return line;
+}
+
+/* Hunks that stand nearly together are one place, and so is the same edit in several branches. */
+static void find_places(const struct tora_change *c, const struct tora_file_change *in,
+                        const struct tora_function *f, struct tora_wrote *ret)
 {
 	unsigned end = 0;
 
 	for (unsigned line = f->first; (line = first_written(c, f->file, line, f->last)); line++) {
 		if (around(c, false, f->file, line) != f)
 			continue;
-		if (!end || line - end > ONE_PLACE) {
+		if ((!end || line - end > ONE_PLACE) && edit_of(in, f, line) == line) {
 			if (ret->n == TORA_WROTE_MAX) {
 				ret->n = 0;
 				return;
@@ -184,18 +237,20 @@ static void find_places(const struct tora_change *c, const struct tora_function 
 struct tora_wrote tora_locate_wrote(const struct tora_change *change,
                                     const struct tora_place *place, const struct tora_trial *head)
 {
+	const struct tora_function *f = place->function;
+	const struct tora_file_change *in = f ? file_of(change, f->file) : NULL;
 	struct tora_wrote ret = { .n = 0 };
 
-	if (place->function)
-		find_places(change, place->function, &ret);
+	if (in)
+		find_places(change, in, f, &ret);
 	for (size_t i = 0; ret.n && i < head->covered.n; i++) {
 		const struct tora_lines_hit *hit = &head->covered.at[i];
+		unsigned line = edit_of(in, f, hit->line);
 		size_t k = ret.n - 1;
 
-		if (around(change, false, hit->file, hit->line) != place->function ||
-		    !first_written(change, hit->file, hit->line, hit->line))
+		if (!line || around(change, false, hit->file, hit->line) != f)
 			continue;
-		while (ret.at[k] > hit->line)
+		while (k && ret.at[k] > line)
 			k--;
 		ret.ran |= 1u << k;
 	}

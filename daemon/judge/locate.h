@@ -27,7 +27,8 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
 
 #define TORA_WROTE_MAX 4 /* changed places of a function that are told apart */
 
-/* The changed places of a function, by the diff alone: every run of one change tells them apart alike. */
+/* The changed places of a function, by the diff alone: every run of one change tells them apart alike. The same edit in
+ * several branches, however deep, is one place, that of the first. */
 struct tora_wrote {
 	unsigned at[TORA_WROTE_MAX]; /* their first lines on the head, ascending */
 	size_t n;     /* 0: all in one, or more than TORA_WROTE_MAX, which is written anew */

@@ -203,6 +203,53 @@ static void test_wrote(void **state)
 	assert_int_equal(tora_locate_wrote(&change, &place, &(struct tora_trial){ 0 }).n, 0);
 }
 
+/* The same edit in several branches of a function is one place. */
+static void test_edits_alike(void **state)
+{
+	static const char *const base = "def f(x):\n\tif x:\n\t\treturn 1\n\ty = 2\n\tz = 3\n"
+					"\tif y:\n\t\t\treturn 1\n\treturn 1\n";
+	static const struct {
+		const char *label, *head;
+		unsigned last; /* lines of the second edit */
+		size_t n;
+	} rows[] = {
+		{ "alike, however deep",
+		  "def f(x):\n\tif x:\n\t\treturn 2\n\ty = 2\n\tz = 3\n\tif y:\n\t\t\treturn "
+		  "2\n\treturn 1\n",
+		  1, 0 },
+		{ "other words are added",
+		  "def f(x):\n\tif x:\n\t\treturn 2\n\ty = 2\n\tz = 3\n\tif y:\n\t\t\treturn "
+		  "3\n\treturn 1\n",
+		  1, 2 },
+		{ "two lines in one edit",
+		  "def f(x):\n\tif x:\n\t\treturn 2\n\ty = 2\n\tz = 3\n\tif y:\n\t\t\treturn "
+		  "2\n\treturn 3\n",
+		  2, 2 },
+	};
+	struct tora_function *f = add("p.u.f", 41, 48, false);
+	struct tora_file_change *in = tora_vec_push(arena, &change.files);
+	struct tora_candidate c = { .target = "p.u.f" };
+
+	(void)state;
+	in->path = "p/u.py";
+	*tora_vec_push(arena, &in->hunks) = (struct tora_hunk){ 43, 1, 43, 1 };
+	*tora_vec_push(arena, &in->hunks) = (struct tora_hunk){ 0 };
+	f->base_body = tora_sv(base);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_trial ran_base = trial_ok(""), ran = trial_ok("");
+		struct tora_wrote got;
+		struct tora_place place;
+
+		f->head_body = tora_sv(rows[i].head);
+		in->hunks.at[1] = (struct tora_hunk){ 47, rows[i].last, 47, rows[i].last };
+		hit(&ran, 47);
+		tora_locate(&change, &c, &ran_base, &ran, &place);
+		got = tora_locate_wrote(&change, &place, &ran);
+		row_int(rows[i].label, got.n, rows[i].n);
+		row_int(rows[i].label, got.ran, rows[i].n ? 2 : 0);
+	}
+}
+
 static void test_commit(void **state)
 {
 	static const struct {
@@ -476,6 +523,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_locate, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_edits_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_raised_alike, set_up, tear_down),
 		cmocka_unit_test(test_numbers_alike),
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
