@@ -222,6 +222,7 @@ static bool compare_hang(struct sides *s, struct tora_difference *d)
 	d->kind = TORA_DIFF_HANG;
 	d->before = base ? "does not end" : instead(s, &s->before, &s->after, s->base);
 	d->after = head ? "does not end" : instead(s, &s->after, &s->before, s->head);
+	note_missing(s, d);
 	set_signature(s, d, head ? "head" : "base", head ? s->base : s->head);
 	return true;
 }
@@ -235,6 +236,7 @@ static bool compare_limit(struct sides *s, struct tora_difference *d)
 	d->kind = TORA_DIFF_OUTPUT;
 	d->before = base ? "stopped at a limit" : instead(s, &s->before, &s->after, s->base);
 	d->after = head ? "stopped at a limit" : instead(s, &s->after, &s->before, s->head);
+	note_missing(s, d);
 	set_signature(s, d, head ? "limit-head" : "limit-base", head ? s->base : s->head);
 	return true;
 }
