@@ -19,7 +19,8 @@ static const char constructs[] =
 	"comprehension*|ternar*|conditional expression*|lambda*|builtin*|built-in*|heap|slices|"
 	"slicing|format string*|pattern matching|regular expression*|a regex|the regex|regexes|"
 	"lookaround*|lookahead*|lookup table*|a table|dispatch table*|table-driven|"
-	"one pass|single pass|a loop|for loop*|while loop*|nested loop*|recursion|"
+	"one pass|single pass|one go|iterative*|a loop|for loop*|while loop*|nested "
+	"loop*|recursion|"
 	"explicit stack|if chain*|nesting|if/else|early return*|early exit*|guard clause*|"
 	"use a set|use sets|in a set|standard library|stdlib|super|map and filter|map/filter|"
 	"string concatenation|concatenation|descriptor*|mixin*|destructuring|async/await";
@@ -29,7 +30,8 @@ static const char own_code[] =
 	"our own|own code|own implementation|own version|hand-written|handwritten|hand-rolled|"
 	"home-grown|homegrown|custom implementation|custom code|custom loop|boilerplate|"
 	"duplication|duplicate code|duplicated code|duplicated logic|repetition|copy-paste*|"
-	"copy and paste|leftover*|left-over*|remnant*|dead code|unused|unreachable|helper*|"
+	"copy and paste|leftover*|left-over*|remnant*|cruft|dead "
+	"code|commented|commented-out|todos|unused|unreachable|helper*|"
 	"temporary variable*|local variable*|intermediate variable*|intermediate list*|"
 	"legacy code|compat code|linter*|lint|sonar*|review comment*|review feedback|review "
 	"remark*|nitpick*|"
@@ -38,10 +40,13 @@ static const char own_code[] =
 
 /* Too much of something that only code has. */
 static const char needless[] =
-	"redundant|needless*|unnecessary|superfluous|useless|repeated|un-used|unneeded|obsolete";
+	"redundant|redundent|needless*|unnecessary|unecessary|superfluous|useless|repeated|un-used|"
+	"unneeded|"
+	"obsolete|duplicate|duplicated|irrelevant|pointless|spurious|extraneous|old";
 static const char of_code[] =
 	"cop*|call*|check*|import*|variable*|branch*|condition*|loop*|cast*|conversion*|code|"
 	"else|parenthes*|assign*|lambda*|pass*|comprehension*|allocation*|statement*|"
+	"paren|parens|base class*|baseclass*|raise|assertion*|construction*|conditional*|comment*|"
 	"work|lookup*|wrapper*|recomputation*|intermediate*|u-prefix*|return|returns";
 
 /* An outcome that somebody sees: then the message announces something after all. */
@@ -68,7 +73,6 @@ static bool names_construct(struct tora_sv text)
 static bool names_own_code(struct tora_sv text)
 {
 	return tora_words_match(text, own_code) ||
-	       tora_words_count_talk(text, TORA_TALK_LEFTOVERS) ||
 	       tora_words_count_talk(text, TORA_TALK_FORMATTERS) ||
 	       tora_words_count_talk(text, TORA_TALK_FINDERS);
 }
@@ -96,15 +100,21 @@ bool tora_means_only(struct tora_sv subject)
 	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
 		n++;
 	first.len = n;
-	if (tora_means_outcome(subject) || tora_words_match(subject, "deprecat*"))
+	if (tora_means_outcome(subject))
 		return false;
+	/* Of others: who deprecates his own says so first. */
+	if (tora_words_match(subject, "deprecat*"))
+		return tora_words_match(first, "replac*|avoid*|stop|fix*") &&
+		       tora_words_match(subject, "deprecated");
 	if (tora_words_match(first, "rename|renames") &&
-	    tora_words_match(subject, "variable|variables|locals"))
+	    tora_words_match(subject, "variable|variables|locals|internals"))
 		return true;
 	if (replaces_construct(subject) && !tora_words_match(first, mends))
 		return true;
 	return tora_words_match(first, verbs) &&
-	       ((names_construct(subject) && !tora_words_match(first, mends)) ||
+	       (((names_construct(subject) ||
+	          tora_words_count_talk(subject, TORA_TALK_LEFTOVERS)) &&
+	         !tora_words_match(first, mends)) ||
 	        names_own_code(subject) ||
 	        (tora_words_match(subject, needless) && tora_words_match(subject, of_code)));
 }

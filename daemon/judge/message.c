@@ -17,9 +17,12 @@ static const char keeps_words[] =
 	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
 	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|typing|type hint*|"
 	"type annotation*|annotat*|lint*|pre-commit|pre commit|formatting|"
-	"style|typo*|reorgani*|extract*|dedup*|inline*|memoi*|cache|caching|bump*|f-strings|"
-	"minor|shorter|tidy*|consolidat*|restructur*|unif*|docs|docstring*|comment*|internal*|"
-	"move*|split*|reuse*|avoid*|readability|more readable|maintain*|flatten*|shorten*";
+	"typo*|reorgani*|extract*|dedup*|inline*|memoi*|bump*|"
+	"shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"
+	"move*|reuse*|readability|more readable|maintain*|flatten*|shorten*";
+/* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
+static const char keeps_first_words[] =
+	"style|cache|caching|f-strings|docs|docstring*|comment*|internal*|split*|avoid*";
 /* In a body most of those words are about something else: "in a comment", "the cache". */
 static const char keeps_body_words[] =
 	"refactor*|clean up|cleanup*|clean-up|simplif*|performance|speed*|faster|times as fast|"
@@ -41,10 +44,11 @@ static const char promise_words[] =
 static const char fixes_words[] =
 	"fix*|bug*|bugfix*|correct|corrects|corrected|correctly|incorrect*|wrong*|crash*|prevent*|"
 	"resolve*|regression*|handle*|handling|unhandled|properly|broken|restor*|workaround|"
-	"edge case*|don't|closes|repair*|security|vulnerab*|sanitis*|sanitiz*|cve|mistake*";
-static const char adds_words[] =
-	"add|adds|added|adding|support*|allow*|implement*|introduc*|enabl*|feature*|accept*|"
-	"option*|learn*|expos*|provide*|extend*";
+	"edge case*|don't|account "
+	"for|closes|repair*|security|vulnerab*|sanitis*|sanitiz*|cve|mistake*";
+static const char adds_words[] = "add|adds|added|adding|support*|allow*|implement|implements|"
+				 "implemented|introduc*|enabl*|feature*|accept*|"
+				 "option*|learn*|expos*|provide*|extend*";
 static const char changes_words[] =
 	"chang*|deprecat*|remov*|drop*|rais*|throw*|reject*|validat*|requir*|disallow*|forbid*|"
 	"renam*|default*|now|instead of|no longer|breaking|strict*|restrict*|rework*|rephras*|"
@@ -121,6 +125,16 @@ static bool is_trailer(struct tora_sv line)
 	return false;
 }
 
+static struct tora_sv without_bullet(struct tora_sv s)
+{
+	s = tora_sv_trim(s);
+	if (s.len > 2 && strchr("*-+", s.at[0]) && s.at[1] == ' ') {
+		s.at += 2;
+		s.len -= 2;
+	}
+	return tora_sv_trim(s);
+}
+
 /* The first line that says something: below "Merge pull request", the request's title. */
 static struct tora_sv subject_of(struct tora_sv text, struct tora_sv *ret_body)
 {
@@ -130,7 +144,7 @@ static struct tora_sv subject_of(struct tora_sv text, struct tora_sv *ret_body)
 		line = tora_sv_trim(line);
 		if (line.len && !is_trailer(line)) {
 			*ret_body = text;
-			return line;
+			return without_bullet(line);
 		}
 	}
 	*ret_body = tora_sv("");
@@ -179,7 +193,9 @@ static size_t code_span(struct tora_sv text, size_t i)
 	}
 	if (i && (isalnum((unsigned char)text.at[i - 1]) || strchr("_.", text.at[i - 1])))
 		return 0;
+	/* "O(n)" is how long it takes. */
 	while (n < text.len &&
+	       !tora_sv_starts((struct tora_sv){ text.at + i, text.len - i }, "O(") &&
 	       (isalnum((unsigned char)text.at[n]) || text.at[n] == '_' ||
 	        (text.at[n] == '.' && n + 1 < text.len && isalnum((unsigned char)text.at[n + 1]))))
 		n++;
@@ -206,15 +222,20 @@ static struct tora_sv without_code(struct tora_sv text, char *buf)
 	return (struct tora_sv){ buf, text.len };
 }
 
-static double weigh(struct tora_sv subject, struct tora_sv body, const char *words,
-                    const char *body_words, enum tora_talk talk)
+static struct tora_sv first_of(struct tora_sv subject)
 {
-	struct tora_sv first = subject;
 	size_t n = 0;
 
 	while (n < subject.len && !isspace((unsigned char)subject.at[n]))
 		n++;
-	first.len = n;
+	return (struct tora_sv){ subject.at, n };
+}
+
+static double weigh(struct tora_sv subject, struct tora_sv body, const char *words,
+                    const char *body_words, enum tora_talk talk)
+{
+	struct tora_sv first = first_of(subject);
+
 	return 2.5 * (tora_words_match(first, words) || tora_words_count_talk(first, talk)) +
 	       1.5 * at_most(tora_words_count(subject, words) +
 	                             tora_words_count_talk(subject, talk),
@@ -289,7 +310,7 @@ static bool says_breaking(struct tora_sv text)
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
-	struct tora_sv body, subject = subject_of(head, &body), said;
+	struct tora_sv body, subject = subject_of(head, &body), said, plain;
 	char subject_buf[CLAIM_BYTES], body_buf[CLAIM_BYTES];
 	struct tora_claims ret = { .claim = TORA_CLAIM_NONE };
 	double score[5] = { 0.1 }, best = 0;
@@ -303,36 +324,44 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	if (!prefix)
 		subject = without_place(subject);
 	said = without_code(subject, subject_buf);
+	plain = tora_subject_without_aside(said);
 	body = without_code(body, body_buf);
 	score[TORA_CLAIM_KEEPS] +=
-		weigh(said, body, keeps_words, keeps_body_words, TORA_TALK_FORMATTERS);
+		weigh(plain, body, keeps_words, keeps_body_words, TORA_TALK_FORMATTERS) +
+		4 * tora_words_match(first_of(said), keeps_first_words);
 	score[TORA_CLAIM_FIXES] += weigh(said, body, fixes_words, fixes_words, TORA_TALKS);
-	score[TORA_CLAIM_ADDS] += weigh(said, body, adds_words, adds_words, TORA_TALKS);
+	score[TORA_CLAIM_ADDS] += weigh(plain, body, adds_words, adds_words, TORA_TALKS);
 	score[TORA_CLAIM_CHANGES] +=
-		weigh(said, body, changes_words, changes_body_words, TORA_TALKS);
+		weigh(plain, body, changes_words, changes_body_words, TORA_TALKS);
 	ret.promises_same = tora_words_match(head, promise_words);
 	ret.breaking |= says_breaking(head);
 	ret.breaking |= !ret.promises_same &&
 	                tora_words_match(head, "change behavio*|changes behavio*|behavio* change*|"
 	                                       "changed behavio*|changes the behavio*|"
 	                                       "incompatible change*");
-	if (tora_subject_adds_no_behaviour(subject) || tora_subject_for_another_version(subject) ||
-	    (!prefix && tora_means_only(without_scope(subject))))
-		score[TORA_CLAIM_KEEPS] += 5;
+	if (tora_subject_adds_no_behaviour(subject) || tora_subject_ports(subject) ||
+	    ((!prefix || prefix == TORA_CLAIM_KEEPS) && tora_means_only(without_scope(subject))))
+		score[TORA_CLAIM_KEEPS] += 7;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_divides_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_moves_duty(said) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? 2.5 : 0;
-	score[TORA_CLAIM_KEEPS] += !prefix && tora_subject_measures_speed(head) ? 4 : 0;
+	score[TORA_CLAIM_KEEPS] +=
+		!prefix && (tora_subject_measures_speed(head) || tora_subject_of_speed(subject))
+			? 4
+			: 0;
+	/* "Avoid a KeyError" */
+	score[TORA_CLAIM_FIXES] +=
+		tora_words_match(first_of(said), "avoid*") && tora_means_outcome(said) ? 5 : 0;
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += tora_subject_splits_data(subject) ||
 	                                             tora_subject_improves_output(subject) ||
 	                                             tora_subject_resizes_default(said)
-	                                     ? 5
+	                                     ? 6
 	                                     : 0;
-	score[TORA_CLAIM_CHANGES] += tora_subject_updates_data(said) ? 6 : 0;
+	score[TORA_CLAIM_CHANGES] += tora_subject_updates_data(said) ? 9 : 0;
 	score[TORA_CLAIM_ADDS] += !prefix && tora_subject_tells_of_new(said) ? 2.5 : 0;
-	score[TORA_CLAIM_CHANGES] += ret.breaking ? 5 : 0;
+	score[TORA_CLAIM_CHANGES] += ret.breaking || tora_subject_takes_back(subject) ? 8 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {
 		c = order[i];
 		if (score[c] > best) {
@@ -503,16 +532,6 @@ struct tora_claims tora_message_about(const struct tora_intent *intent, const ch
 }
 
 /* ---- sentences ------------------------------------------------------------------------ */
-
-static struct tora_sv without_bullet(struct tora_sv s)
-{
-	s = tora_sv_trim(s);
-	if (s.len > 2 && strchr("*-+", s.at[0]) && s.at[1] == ' ') {
-		s.at += 2;
-		s.len -= 2;
-	}
-	return tora_sv_trim(s);
-}
 
 static void push_sentence(struct tora_sv s, struct tora_arena *arena, struct tora_sentences *ret)
 {

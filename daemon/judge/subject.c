@@ -11,7 +11,9 @@
 static const char no_behaviour[] =
 	"docstring*|documentation|docs|type hint*|typing|type annotation*|annotations|comments|"
 	"tests|test case*|changelog|lint*|typo|typos|readme|contributor*|build backend|"
-	"build system|overloads|doctest*|type parameter*";
+	"build system|overloads|doctest*|type parameter*|test suite|unit test*|unittest*|coverage|"
+	"spelling|copyright*|license|licence|code "
+	"style|todos|pep8|pep-8|ci|travis|tox|github actions";
 
 bool tora_subject_of_no_behaviour(struct tora_sv subject)
 {
@@ -29,21 +31,124 @@ static struct tora_sv first_word(struct tora_sv subject)
 	return first;
 }
 
+/* What a preposition begins says where or what for: "tests for slugify()". */
+static const char prepositions[] = "for|of|in|into|to|from|about|with|on|by|when|if|after|that|"
+				   "which|where|using|as|at|against|so|since|because";
+static const char edits[] =
+	"add|adds|added|adding|fix|fixes|fixed|fixing|update|updates|updated|updating|improv*|"
+	"remov*|delet*|drop|drops|dropped|renam*|move|moves|moved|chang*|tweak*|edit|edits|correct|"
+	"corrects|corrected|rm|clarif*|convert*|replac*|rework*|rewrite|rewrites|reword*|polish*|"
+	"adjust*|adapt*|extend*|expand*|simplif*|clean*|increas*|more|missing|minor|small|some|"
+	"better";
+/* What is done beside such edits. */
+static const char also_edits[] = "bump*|version|formatting";
+
+/* The bytes before its first preposition, and that. */
+static struct tora_sv before_preposition(struct tora_sv piece, struct tora_sv *ret_preposition)
+{
+	struct tora_scan scan = { .text = piece };
+	struct tora_token t, last = { .text = tora_sv("") };
+
+	*ret_preposition = tora_sv("");
+	for (; tora_scan_solid(&scan, &t); last = t)
+		if (t.kind == TORA_TOKEN_WORD && tora_words_match(t.text, prepositions) &&
+		    !tora_words_match(last.text, "couple|lot|lots|bunch|amount*|number")) {
+			*ret_preposition = t.text;
+			return (struct tora_sv){ piece.at, (size_t)(t.text.at - piece.at) };
+		}
+	return piece;
+}
+
+/* "Fix docstrings of x", "Add Ada to contributors", "more tests": what is edited does not run. "Fix reading of comments" does. */
+static bool edits_no_behaviour(struct tora_sv piece, bool is_edit, struct tora_sv *ret_preposition)
+{
+	static const char data[] =
+		"annotations|comments|overloads|typing|type annotation*|type parameter*";
+	static const char places[] =
+		"docs|documentation|readme|tests|test suite|changelog|contributor*|doctests|ci";
+	struct tora_sv object = before_preposition(piece, ret_preposition), rest = piece;
+
+	if (tora_sv_has(object, "--")) /* an option, whatever it is called */
+		return false;
+	rest.at += object.len;
+	rest.len -= object.len;
+	if (is_edit || tora_words_match(object, edits))
+		return tora_words_match(object, no_behaviour) ||
+		       (tora_words_match(object, "comment") && !ret_preposition->len) ||
+		       (tora_words_match(object, "test") && !tora_words_match(object, "fix*")) ||
+		       (tora_words_match(*ret_preposition, "to|in|into|from") &&
+		        !tora_words_match(object, "chang*|convert*|renam*|replac*") &&
+		        tora_words_match(rest, places));
+	return tora_words_match(object, no_behaviour) && !tora_words_match(object, data);
+}
+
+/* The next of what commas, stops and "and" divide. */
+static bool next_piece(struct tora_sv *rest, struct tora_sv *ret)
+{
+	static const char *const ends[] = { ", ", "; ", ". ", " and ", " & ", " + " };
+	size_t i, n = rest->len, skip = 0;
+
+	if (!rest->len)
+		return false;
+	for (i = 0; i < sizeof ends / sizeof *ends; i++) {
+		size_t at = tora_text_find(*rest, tora_sv(ends[i]), 0, true);
+
+		if (at < n) {
+			n = at;
+			skip = strlen(ends[i]);
+		}
+	}
+	*ret = tora_sv_trim((struct tora_sv){ rest->at, n });
+	rest->at += n + skip;
+	rest->len -= n + skip;
+	return true;
+}
+
+struct tora_sv tora_subject_without_aside(struct tora_sv subject)
+{
+	const char *open = memchr(subject.at, '(', subject.len);
+
+	if (open && open > subject.at && open[-1] == ' ')
+		subject.len = (size_t)(open - subject.at);
+	return tora_sv_trim(subject);
+}
+
 bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 {
-	static const char verbs[] = "add|adds|added|fix|fixes|fixed|update|updates|improve*";
 	static const char first_verbs[] = "enable|enables|use|uses|switch|finish|autoformat|run|"
 					  "reformat*|format";
-	struct tora_sv first = first_word(subject);
+	struct tora_sv first = first_word(subject), rest = tora_subject_without_aside(subject),
+		       piece;
+	struct tora_sv preposition = tora_sv("");
+	bool any = false;
 
-	if (tora_words_match(first, "prepare|prepares|finalize|finalise|tag") &&
+	if (tora_words_match(first, "prepare|prepares|preparing|finalize|finalise|tag") &&
 	    tora_words_match(subject, "release|version"))
 		return true;
-	/* "Update x code, specs, tests": those too, and what runs first. */
-	if (tora_words_match(first, "bugfix|bugfixes|bug") || tora_sv_has(subject, "code, "))
+	/* "Test if there is a name" is what the code does. */
+	if (tora_words_match(first, "test|tests|testing|document|documents|documenting") &&
+	    !tora_words_match(subject, "if|whether|before|instead"))
+		return true;
+	if (tora_words_match(first, "bugfix|bugfixes") ||
+	    tora_words_match(rest, "bug|bugs|crash*|wrong*"))
 		return false;
-	return (tora_words_match(subject, verbs) || tora_words_match(first, first_verbs)) &&
-	       tora_subject_of_no_behaviour(subject);
+	if (tora_words_count_talk(rest, TORA_TALK_FORMATTERS) ||
+	    tora_words_count_talk(rest, TORA_TALK_PACKAGING) ||
+	    (tora_words_match(first, first_verbs) && tora_words_match(rest, no_behaviour)))
+		return tora_words_match(rest, edits) || tora_words_match(first, first_verbs);
+	while (next_piece(&rest, &piece)) {
+		struct tora_sv verb = first_word(piece);
+
+		/* "tests for lists, sets and None", "Add and update tests" */
+		if ((preposition.len && !tora_words_match(verb, edits)) ||
+		    (verb.len == piece.len && tora_words_match(verb, edits)))
+			continue;
+		if (edits_no_behaviour(piece, any, &preposition))
+			any = true;
+		else if (!tora_words_match(piece, also_edits))
+			return false;
+	}
+	return any;
 }
 
 bool tora_subject_updates_data(struct tora_sv subject)
@@ -65,10 +170,10 @@ bool tora_subject_tells_of_new(struct tora_sv subject)
 
 bool tora_subject_improves(struct tora_sv subject)
 {
-	return tora_words_match(first_word(subject),
-	                        "improve|improves|improved|enhance*|make|makes|let|lets|check|"
-	                        "checks|guard|guards|ensure|ensures") &&
-	       !tora_subject_of_no_behaviour(subject) &&
+	return tora_words_match(first_word(subject), "improv*|enhance*|make|makes|let|lets|check|"
+	                                             "checks|guard|guards|ensure|ensures") &&
+	       !tora_subject_adds_no_behaviour(subject) &&
+	       !tora_words_count_talk(subject, TORA_TALK_FORMATTERS) &&
 	       !tora_words_match(subject, "code|readab*|internal*|quality|structure*|efficien*|"
 	                                  "memory|names|naming|style|coverage|imports|"
 	                                  "simpl*|shorter|smaller|private|static|faster|use of");
@@ -76,6 +181,8 @@ bool tora_subject_improves(struct tora_sv subject)
 
 bool tora_subject_splits_data(struct tora_sv subject)
 {
+	if (tora_words_match(subject, "split from|split on|split at|split by|split only"))
+		return true;
 	return tora_words_match(subject, "split|splits|extract|extracts") &&
 	       tora_words_match(subject, "string*|value*|text|input*|argument*|line*|token*|word*|"
 	                                 "list*|path*|url*|date*|number*|parameter*|field*") &&
@@ -125,10 +232,22 @@ bool tora_subject_for_another_version(struct tora_sv subject)
 		                                 "pendingdeprecationwarning*|syntaxwarning*");
 	if (tora_words_match(first, "drop|drops|remove|removes|end|require|requires|bump"))
 		return names_version(subject, true);
-	return (tora_words_match(first, "support|supports|add|adds|prepare|adapt|port|make|update|"
-	                                "compatibility") ||
+	return (tora_words_match(
+			first,
+			"support|supports|add|adds|added|prepare|adapt|port|make|makes|update|"
+			"compatibility|announce*|declare*|enable|enables") ||
 	        is_platform(first)) &&
 	       names_version(subject, false);
+}
+
+bool tora_subject_ports(struct tora_sv subject)
+{
+	if (!tora_subject_for_another_version(subject))
+		return false;
+	return !tora_words_match(subject, "fix|fixes|fixed|address|resolve") ||
+	       tora_words_match(subject, "compat*|deprecat*|support|syntax|build|builds|"
+	                                 "import|imports|warning*|DeprecationWarning*|"
+	                                 "PendingDeprecationWarning*|SyntaxWarning*|tests");
 }
 
 bool tora_subject_divides_code(struct tora_sv subject)
@@ -252,19 +371,45 @@ static bool closes_issue(struct tora_sv subject)
 	return false;
 }
 
+bool tora_subject_takes_back(struct tora_sv subject)
+{
+	return tora_words_match(first_word(subject),
+	                        "revert|reverts|reverted|reverting|rollback|undo|undoes");
+}
+
+bool tora_subject_of_speed(struct tora_sv subject)
+{
+	struct tora_sv piece = tora_sv("");
+
+	(void)next_piece(&subject, &piece);
+	return tora_words_match(piece,
+	                        "perf|performance|o(1)|o(n*|o(log*|constant time|linear time|"
+	                        "faster|speed up|speeds up|efficiently|optimize|optimise");
+}
+
 bool tora_subject_fixes_too(struct tora_sv subject)
 {
-	return (closes_issue(subject) ||
+	/* What was slow is the issue of what is faster now. */
+	return ((closes_issue(subject) && !tora_subject_of_speed(subject)) ||
 	        tora_words_match(subject, "to fix|to correct|to prevent|and fix|and fixes|fixing|"
-	                                  "which fixes|fixes bug*|closes")) &&
+	                                  "which fixes|fixes bug*")) &&
 	       !tora_subject_adds_no_behaviour(subject);
 }
 
 bool tora_subject_adds_too(struct tora_sv subject)
 {
-	return tora_words_match(subject, "and add|and adds|and allow|and allows|and support|"
-	                                 "and supports|and implement|and implements") &&
-	       !tora_subject_adds_no_behaviour(subject);
+	struct tora_sv rest = subject, piece, preposition;
+	bool second = false;
+
+	if (tora_words_match(subject, "to allow|to support|to accept"))
+		return true;
+	for (; next_piece(&rest, &piece); second = true)
+		if (second &&
+		    tora_words_match(first_word(piece), "add|adds|allow|allows|support|supports|"
+		                                        "implement|implements") &&
+		    !edits_no_behaviour(piece, false, &preposition))
+			return !tora_subject_adds_no_behaviour(subject);
+	return false;
 }
 
 /* "Sort order", "Limit of ten": the word behind says that it is none. */

@@ -8,7 +8,9 @@
 
 #include "tora/str.h"
 
-/* "Add type hints", "Fix docstring of x": verbs of a feature, and nothing that runs. */
+/* Without "(fixes the tests of #12)" and what follows it. */
+struct tora_sv tora_subject_without_aside(struct tora_sv subject);
+/* "Add type hints", "Fix docstrings of x", "more tests": all that is edited does not run. */
 bool tora_subject_adds_no_behaviour(struct tora_sv subject);
 /* It speaks of documents, types, tests or tools. */
 bool tora_subject_of_no_behaviour(struct tora_sv subject);
@@ -22,6 +24,8 @@ bool tora_subject_improves(struct tora_sv subject);
 bool tora_subject_splits_data(struct tora_sv subject);
 /* "Support Python 3.13", "Fix deprecation warnings": what it runs on changes, and nothing else is to. */
 bool tora_subject_for_another_version(struct tora_sv subject);
+/* Of these, those that promise no more than to run there too: "Fix f on Python 3" is a fix of what f does. */
+bool tora_subject_ports(struct tora_sv subject);
 /* "Break parse() up", "Pull the loop out of f": where code stands. */
 bool tora_subject_divides_code(struct tora_sv subject);
 /* "Message knows its own wire form": who does what, not what is done. */
@@ -31,6 +35,10 @@ bool tora_subject_spares_work(struct tora_sv subject);
 /* "before 1.94 s, after 0.83 s", "takes 1.6 s less", "three times as fast": what was measured says what a change is for.
  * Of the whole message; where it speaks of time-outs and pauses, seconds are what it is about. */
 bool tora_subject_measures_speed(struct tora_sv message);
+/* "Revert the optimisation of f": it is as it was before that. */
+bool tora_subject_takes_back(struct tora_sv subject);
+/* "Update f to be O(1)": the same, sooner. */
+bool tora_subject_of_speed(struct tora_sv subject);
 /* "Shorter default ttl": the size of what callers get, not of the code. */
 bool tora_subject_resizes_default(struct tora_sv subject);
 /* "Improve the repr of f", "Better messages": what people read is behaviour. */

@@ -180,6 +180,91 @@ static void test_messages(void **state)
 	}
 }
 
+/* As people write them: what a subject edits and what that is for, which words are asides. */
+static const struct {
+	enum tora_claim claim;
+	const char *text;
+} subjects[] = {
+	{ TORA_CLAIM_KEEPS, "Fix typo in the docs of split" },
+	{ TORA_CLAIM_KEEPS, "Add tests for lists, sets and None" },
+	{ TORA_CLAIM_KEEPS, "more tests for the scanner" },
+	{ TORA_CLAIM_KEEPS, "Test a key that is not a string" },
+	{ TORA_CLAIM_KEEPS, "Document the prefix parameter" },
+	{ TORA_CLAIM_KEEPS, "Remove an outdated comment" },
+	{ TORA_CLAIM_KEEPS, "drop comment" },
+	{ TORA_CLAIM_KEEPS, "Added a couple of comments" },
+	{ TORA_CLAIM_KEEPS, "Add Ada to the changelog" },
+	{ TORA_CLAIM_KEEPS, "Adding in tests" },
+	{ TORA_CLAIM_KEEPS, "rename test module for the runner" },
+	{ TORA_CLAIM_KEEPS, "Better test coverage" },
+	{ TORA_CLAIM_KEEPS, "Update the changelog and version" },
+	{ TORA_CLAIM_KEEPS, "Fix docstrings and comments" },
+	{ TORA_CLAIM_KEEPS, "apply pep8 fixes to the code, fix spelling" },
+	{ TORA_CLAIM_KEEPS, "- apply linter changes" },
+	{ TORA_CLAIM_KEEPS, "Remove useless base class" },
+	{ TORA_CLAIM_KEEPS, "Remove unnecessary parens" },
+	{ TORA_CLAIM_KEEPS, "Removed commented code" },
+	{ TORA_CLAIM_KEEPS, "Remove old and useless TODOs" },
+	{ TORA_CLAIM_KEEPS, "Rename some internals to make things more clear" },
+	{ TORA_CLAIM_KEEPS, "Replace deprecated typing.Iterable with collections.abc.Iterable" },
+	{ TORA_CLAIM_KEEPS, "refactor: replace deprecated typing.Pattern with re.Pattern" },
+	{ TORA_CLAIM_KEEPS, "Convert __eq__ to use an iterative algorithm" },
+	{ TORA_CLAIM_KEEPS, "Restruct the tree of nodes" },
+	{ TORA_CLAIM_KEEPS, "Homogenize implementations of the store" },
+	{ TORA_CLAIM_KEEPS, "Trivial changes" },
+	{ TORA_CLAIM_KEEPS, "Update operations in place to be O(N) (fixes #45)" },
+	{ TORA_CLAIM_KEEPS,
+	  "Minor perf enhancement in copy() (inspired by similar changes elsewhere)" },
+	{ TORA_CLAIM_KEEPS, "Fix Python 3.12 compatibility" },
+	{ TORA_CLAIM_KEEPS, "add support for python 3.11" },
+	{ TORA_CLAIM_KEEPS, "Announce Python 3 support" },
+	{ TORA_CLAIM_KEEPS, "Two tiny lint / fixes" },
+	{ TORA_CLAIM_FIXES, "Fixed parse_date on Python 3" },
+	{ TORA_CLAIM_FIXES, "fix for python 2.6 regular expression" },
+	{ TORA_CLAIM_FIXES, "Fix f for Python 3.10: TypeError: 'Decimal' cannot be used" },
+	{ TORA_CLAIM_FIXES, "Fix pattern of addresses for Python 2.7 (#456)" },
+	{ TORA_CLAIM_FIXES, "Zero cents bug (fix for test cases in the first request) (#610)" },
+	{ TORA_CLAIM_FIXES, "Fix docstrings and error handling" },
+	{ TORA_CLAIM_FIXES, "Fix plural forms and improve performance" },
+	{ TORA_CLAIM_FIXES, "Fix regression of special comments" },
+	{ TORA_CLAIM_FIXES, "Minor bug fix" },
+	{ TORA_CLAIM_FIXES, "account for nested f-strings" },
+	{ TORA_CLAIM_FIXES, "Avoid a KeyError for empty rows" },
+	{ TORA_CLAIM_FIXES, "Pretty format comments in lists of names (fixes issue59)." },
+	{ TORA_CLAIM_FIXES, "Handle quotes in comments" },
+	{ TORA_CLAIM_FIXES, "Remove duplicate base class of models. Fixes #120." },
+	{ TORA_CLAIM_FIXES, "Refactor the splitter, add tests (fixes #845)" },
+	{ TORA_CLAIM_ADDS, "Add key parameter to Table (no tests yet)" },
+	{ TORA_CLAIM_ADDS, "Add AcceptValue class, docs and tests." },
+	{ TORA_CLAIM_ADDS, "add a choice of class, fix a couple of minor typos" },
+	{ TORA_CLAIM_ADDS, "Add support for examples in docstrings of others" },
+	{ TORA_CLAIM_ADDS, "Simplify the patterns by using groups, allow all letters." },
+	{ TORA_CLAIM_ADDS, "Rewrite regex to allow spaces between name and dot" },
+	{ TORA_CLAIM_ADDS, "feat: type parameter syntax" },
+	{ TORA_CLAIM_CHANGES, "Improved slicing on assignment, based on unit tests" },
+	{ TORA_CLAIM_CHANGES, "improvement to selectors, and more tests" },
+	{ TORA_CLAIM_CHANGES, "convert --doctest to pytest tests" },
+	{ TORA_CLAIM_CHANGES, "Revert optimizations of the scanner" },
+	{ TORA_CLAIM_CHANGES, "Undo the faster path" },
+	{ TORA_CLAIM_CHANGES, "Split from the right when extracting names" },
+	{ TORA_CLAIM_CHANGES, "Removed deprecated behaviors." },
+	{ TORA_CLAIM_CHANGES, "refactor: remove deprecated element API" },
+	{ TORA_CLAIM_CHANGES, "Update list with 'python38 numeric_hex.py'" },
+	{ TORA_CLAIM_NONE, "Underline and HTML comments" },
+	{ TORA_CLAIM_NONE, "Version 5.2.0" },
+	{ TORA_CLAIM_NONE, "Use izip_longest to avoid false positive" },
+	{ TORA_CLAIM_NONE, "local commit to avoid circular imports" },
+};
+
+static void test_subjects(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
+		row_text(subjects[i].text,
+		         tora_claim_name(tora_message_claims(tora_sv(subjects[i].text)).claim),
+		         tora_claim_name(subjects[i].claim));
+}
+
 static const struct {
 	const char *label, *text;
 	bool blanket;
@@ -275,9 +360,8 @@ static void test_reach(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_messages),
-		cmocka_unit_test(test_blanket),
-		cmocka_unit_test(test_reach),
+		cmocka_unit_test(test_messages), cmocka_unit_test(test_subjects),
+		cmocka_unit_test(test_blanket),  cmocka_unit_test(test_reach),
 		cmocka_unit_test(test_has_more),
 	};
 

@@ -346,9 +346,8 @@ static void test_own_words(void **state)
 		const char *label, *text, *function;
 		enum tora_claim claim;
 	} rows[] = {
-		{ "comments of the code", "Fix regression of special comments", "p.u.f",
-		  TORA_CLAIM_KEEPS },
-		{ "comments that it is for", "Fix regression of special comments",
+		{ "comments of the code", "Fix the special comments", "p.u.f", TORA_CLAIM_KEEPS },
+		{ "comments that it is for", "Fix the special comments",
 		  "p.parser.Parser.handle_comment", TORA_CLAIM_FIXES },
 		{ "of its module", "Update formatting of sizes", "p.formats.size",
 		  TORA_CLAIM_NONE },
