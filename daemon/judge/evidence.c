@@ -108,9 +108,19 @@ static bool has_name(struct tora_sv text, struct tora_sv name)
 	return false;
 }
 
+/* "ordinal_num" of p.u.to_ordinal_num: a name of two words and more is not another's by chance. */
+static bool ends_name(struct tora_sv whole, struct tora_sv part)
+{
+	size_t from = whole.len - part.len;
+
+	return memchr(part.at, '_', part.len) && whole.len > part.len &&
+	       whole.at[from - 1] == '_' && tora_text_find(whole, part, from, true) == from;
+}
+
 static bool is_of_case(const struct tora_case *c, struct tora_sv name)
 {
-	return has_name(tora_sv(c->test), name) || has_name(tora_sv(c->name), name);
+	return has_name(tora_sv(c->test), name) || has_name(tora_sv(c->name), name) ||
+	       ends_name(tora_text_last(c->name), name);
 }
 
 /* Identifiers a subject marks as code: `x`, x(), x.y, x_y. */
@@ -283,6 +293,35 @@ static bool gives_what_was_missing(const struct tora_case *c, struct tora_sv mes
 	return false;
 }
 
+/* "Do not return the row", and what was one is None now. */
+static bool says_nothing_returned(const struct tora_case *c, struct tora_sv messages)
+{
+	static const char nothing[] = "none|undefined|null";
+	struct tora_sv after = tora_sv_trim(tora_sv(c->difference->after));
+
+	return c->difference->kind == TORA_DIFF_VALUE && after.len < sizeof nothing &&
+	       !memchr(after.at, ' ', after.len) && tora_words_match(after, nothing) &&
+	       tora_words_match(messages, "not return*|don't return*|doesn't return*|"
+	                                  "no longer return*|never return*|stop returning|"
+	                                  "return nothing|returns nothing|without returning");
+}
+
+/* The base failed where the test imports it: nothing that it does could be told apart from that. */
+static bool could_not_import(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->before->exception;
+	struct tora_sv test = tora_sv(c->test), line = tora_sv("");
+	unsigned n = x && !c->difference->api_missing_base && x->frames.n &&
+	                             strcmp(x->frames.at[0].file, "<test>") == 0
+	                     ? x->frames.at[0].line
+	                     : 0;
+
+	while (n && tora_sv_line(&test, &line))
+		if (!--n)
+			return tora_sv_starts(line, "import ") || tora_sv_starts(line, "from ");
+	return false;
+}
+
 /* The function whose parameters the new error is about. Else the one of the case. */
 static const char *function_blamed(const struct tora_case *c, struct tora_arena *arena)
 {
@@ -360,7 +399,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, NAMES_EXCEPTION, m.exception && !other);
 	SET(e, NAMES_VALUE,
 	    (m.value && !other) || tells || misspells_lost(c, t, all, arena) ||
-	            gives_what_was_missing(c, all));
+	            gives_what_was_missing(c, all) || says_nothing_returned(c, all));
 	SET(e, NAMES_INPUT, m.input);
 	SET(e, SHARES_WORDS, m.shown >= 1 && m.shown + m.test + m.function >= 2);
 	SET(e, SHARES_WORDS, tora_class_speaks_of(all, tora_text_last(c->name)));
@@ -661,7 +700,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, WHOLE, tora_whole(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
-	    tora_foreign_lacks(c->before->exception, c->change) ||
+	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||
 	            ((e->facts & TORA_FACT(WAS_PROGRAM_ERROR)) && is_for_another_version(c)));
 	SET(e, RELEASE, tora_release_explains(&c->said->release, c->difference, arena));
 	SET(e, NEW_API, tora_class_lacked(c, added));

@@ -30,7 +30,7 @@ const struct tora_rule tora_rules_facts[] = {
 	{ "illegal-input", F(ILLEGAL), F(HANGS), 0.75, TORA_VERDICT_IRRELEVANT },
 	/* Nobody outside may use names with an underscore. */
 	{ "private-names", F(PRIVATE), F(HANGS), 0.7, TORA_VERDICT_IRRELEVANT },
-	/* The base was written for another interpreter, and could not do anything on this one. */
+	/* The base was written for another interpreter or library, and could not do anything with this one. */
 	{ "base-for-another-interpreter", F(WAS_ELSEWHERE) | F(GONE), 0, 0.8,
 	  TORA_VERDICT_IRRELEVANT },
 	/* Announced removal of a name. */
