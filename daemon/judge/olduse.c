@@ -1,6 +1,7 @@
 #include "judge/olduse.h"
 
 #include "judge/text.h"
+#include "lang/lang.h"
 
 static bool has(const struct tora_old_use_parameters *p, struct tora_sv name)
 {
@@ -17,6 +18,14 @@ static bool is_one_of(const struct tora_token *t, const char *marks)
 	return t->kind == TORA_TOKEN_PUNCT && tora_one_of(t->text.at[0], marks);
 }
 
+/* `lambda x, y:` between commas of a call or of parameters: what stands there is none of theirs. */
+static bool is_in_lambda(bool was, const struct tora_token *last, const struct tora_token *t)
+{
+	if (was)
+		return !is_one_of(t, ":");
+	return tora_lang_is_lambda(last->text) && (t->kind == TORA_TOKEN_WORD || is_one_of(t, "*"));
+}
+
 /* The names in the first pair of parentheses of a signature, or of a body that begins with one. Those of
  * `{a, b}` are names too where a parameter may stand; those of a default or an annotation are none. */
 static void read_parameters(struct tora_sv text, struct tora_old_use_parameters *ret)
@@ -24,12 +33,15 @@ static void read_parameters(struct tora_sv text, struct tora_old_use_parameters 
 	struct tora_scan scan = { .text = text };
 	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
 	unsigned depth = 0, apart = 0;
+	bool lambda = false;
 
 	ret->n = 0;
 	ret->has_rest = false;
 	while (tora_scan_solid(&scan, &t)) {
 		bool first = is_one_of(&last, "(,*{.");
 
+		lambda = is_in_lambda(lambda, &last, &t);
+		first &= !lambda;
 		if (depth == 1 && !apart && first && t.kind == TORA_TOKEN_WORD &&
 		    ret->n < TORA_OLD_USE_MAX)
 			ret->at[ret->n++] = t.text;
@@ -73,20 +85,22 @@ bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_param
 static size_t arguments(struct tora_sv text)
 {
 	struct tora_scan scan = { .text = text };
-	struct tora_token t;
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
 	unsigned depth = 1;
-	bool any = false;
+	bool any = false, lambda = false;
 	size_t n = 0;
 
 	while (depth && tora_scan_solid(&scan, &t)) {
 		depth += is_one_of(&t, "([{");
 		depth -= is_one_of(&t, ")]}");
-		if (!depth || (depth == 1 && is_one_of(&t, ","))) {
+		lambda = is_in_lambda(lambda, &last, &t);
+		if (!depth || (depth == 1 && !lambda && is_one_of(&t, ","))) {
 			n += any;
 			any = false;
 		} else {
 			any = true;
 		}
+		last = t;
 	}
 	return n;
 }

@@ -71,6 +71,14 @@ bool tora_lang_is_called(struct tora_sv word)
 	return false;
 }
 
+bool tora_lang_is_lambda(struct tora_sv word)
+{
+	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)
+		if (langs[i]->lambda && tora_sv_is(word, langs[i]->lambda))
+			return true;
+	return false;
+}
+
 bool tora_lang_installs_in(struct tora_sv folder)
 {
 	for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++)

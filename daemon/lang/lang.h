@@ -112,6 +112,8 @@ struct tora_lang {
 	enum tora_file_role (*role)(const char *path,
 	                            struct tora_sv text); /* SOURCE, TEST, GENERATED, ... */
 	const char *
+		lambda; /* begins a function without a name, whose parameters no bracket ends; NULL */
+	const char *
 		constructor; /* the method that says how an object is made: "__init__"; NULL: none */
 	bool (*is_private)(
 		const char *name); /* one component: "_x" is private, "__init__" is not */
@@ -211,6 +213,7 @@ bool tora_lang_gains_ability(const struct tora_exception *e,
 bool tora_lang_is_checker(struct tora_sv word); /* a program that looks at code, any of them */
 bool tora_lang_is_called(
 	struct tora_sv word); /* any of them: its name, or how its files end: "py" */
+bool tora_lang_is_lambda(struct tora_sv word);     /* any of them */
 bool tora_lang_installs_in(struct tora_sv folder); /* a name without slashes; any of them */
 bool tora_lang_is_installed(const char *path);     /* it lies in such a folder */
 bool tora_lang_says_place(

@@ -257,6 +257,7 @@ const struct tora_lang tora_lang_python = {
 		"install it for that program, or let tora.python.interpreter name another",
 	.shown = "repr",
 	.role = tora_python_role,
+	.lambda = "lambda",
 	.constructor = "__init__",
 	.is_private = tora_python_is_private,
 	.says_place = ".py",
