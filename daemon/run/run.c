@@ -342,6 +342,11 @@ static void take_load(void *ctx, size_t lane, size_t i, enum tora_runner_how how
 		         tora_json_bool(json, "ready", false) ? "is ready" : "does not get ready");
 	if (i == 1 && how == TORA_RUNNER_ANSWERED && tora_batch_side(lane) == TORA_HEAD)
 		tora_answer_cover(json, run->check);
+	if (i == 0 && tora_json_text(json, "compiler", NULL))
+		tora_log(run->check->log, TORA_LOG_INFO, "run",
+		         "%s: loaded where it is needed: '%s'",
+		         tora_side_name(tora_batch_side(lane)),
+		         tora_json_text(json, "compiler", ""));
 	if (i == 0 && tora_batch_is_first(lane))
 		tora_load_take(&run->loads[tora_batch_side(lane)], json,
 		               how == TORA_RUNNER_SLOW ? run->openings[lane][0].budget_ms : 0,

@@ -65,7 +65,9 @@ class Sources(unittest.TestCase):
         head = "import { count, inc } from './n.mjs';\n"
         for source, printed, thrown in [
                 (head + "inc();\nconsole.log(count, linked);", "1 0\n", None),
+                ("#!/usr/bin/env node\n" + head + "inc();\nconsole.log(count, linked, '__tora_test' in globalThis);", "1 0 false\n", None),
                 (head + "console.log(count);\nJSON.parse('{');", "0\n", ("SyntaxError", "position 1")),
+                (head + "console.log(count);\nthrow new SyntaxError(\"The requested module 'a' is odd\");", "0\n", ("SyntaxError", "is odd")),
                 (head + "console.log(count);\nlet a = ;", "", ("SyntaxError", "Unexpected token ';'")),
                 (head + "import './bad.mjs';\nconsole.log(count);", "", ("SyntaxError", "strict mode reserved word")),
                 (head + "import './none.mjs';\nconsole.log(count);", "", ("Error", "/none.mjs' imported from")),

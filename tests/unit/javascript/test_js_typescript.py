@@ -5,12 +5,14 @@ were; with the real one tests/e2e/test_typescript.sh does the same.
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
+import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from js_support import NODE, Runner, why_no_node  # noqa: E402
+from js_support import NODE, RUNNER, Runner, project, why_no_copies, why_no_node  # noqa: E402
 
 COMPILER = r"""
 exports.transpileModule = (source, { fileName, compilerOptions }) => {
@@ -145,6 +147,56 @@ class Compiled(unittest.TestCase):
             for _ in range(2):
                 self.assertEqual(runner.run(typed)["stdout"], "4\n")
             self.assertEqual(loads(), 2 if strips_types() else 3)
+        finally:
+            runner.close()
+
+    def test_a_compiler_that_does_not_answer(self):
+        """It has no time of its own: that of loading, of a search, of a test."""
+        waits = COMPILER + "const made = exports.transpileModule;\nexports.transpileModule = (text, ...rest) => {\n" \
+                           "\tif (text.includes('slow'))\n\t\tfor (;;);\n\treturn made(text, ...rest);\n};\n"
+        runner = Runner({**FILES, "node_modules/typescript/index.js": waits, "src/slow.ts": "export const slow = 1;\n",
+                         "README.md": "```ts\nimport { add } from './src/a';\nconst slow: number = add(1, 2);\n```\n"}, ["src/a.ts"])
+        typed = "const slow: number = 4;\nconsole.log(require('./src/a').add(slow));"
+        target = {"name": "src/a.ts.add", "module": "src/a.ts", "qualname": "add", "file": "src/a.ts", "lines": [7]}
+        try:
+            self.assertIsNone(runner.loaded.get("compiler"))
+            for most, command, fields, key in [
+                    (10, "run", {"source": typed, "timeout_ms": 2000}, None),
+                    (12, "generate", {"targets": [target], "max": 20, "budget_ms": 200}, None),
+                    (10, "load", {"paths": [runner.root], "modules": ["src/slow.ts"], "load_ms": 1500}, "compiler")]:
+                if command == "run" and strips_types():
+                    continue
+                began = time.monotonic()
+                answer = runner.ask(command, **fields)
+                self.assertLess(time.monotonic() - began, most, (command, answer))
+                if key:
+                    self.assertIn("took too long", answer[key])
+        finally:
+            runner.close()
+
+    @unittest.skipIf(strips_types() or why_no_copies(), "a test in TypeScript has one process here, or no copies")
+    def test_what_the_first_process_of_a_test_left_is_said(self):
+        start = "const clean = require(process.argv[1] + '/clean.js'); const own = clean.dropFolder; let n = 0;" \
+                "clean.dropFolder = () => { own(); return n++ === 2 ? 'it is left' : null; };" \
+                "require(process.argv[1] + '/serve.js').serve();"    # 0: what compiles, 1: the copy that is tried
+        root = project(FILES)
+        self.addCleanup(shutil.rmtree, root, ignore_errors=True)
+        typed = "const n: number = 4;\nconsole.log(require('./src/a').add(n));"
+        with subprocess.Popen([NODE, "-e", start, RUNNER], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            process.stdout.readline()
+            said = []
+            for one in ({"command": "load", "paths": [root], "modules": ["src/a.ts"]}, {"command": "run", "source": typed}):
+                process.stdin.write(json.dumps(one).encode() + b"\n")
+                process.stdin.flush()
+                said.append(json.loads(process.stdout.readline()))
+            process.stdin.close()
+        self.assertEqual([said[0].get("spoiled"), said[1]["stdout"], said[1].get("spoiled")], [None, "4\n", "it is left"], said)
+
+    def test_room_for_what_is_made_is_counted_in_bytes(self):
+        runner = Runner({**FILES, "src/big.ts": "export const big = '%s'.length;\n" % ("\u20ac" * (1100 << 10))}, ["src/big.ts"])
+        try:
+            self.assertIn("makes more of it than", runner.loaded.get("compiler") or "")
+            self.assertEqual(runner.run("console.log(require('./src/big').big);")["stdout"], "%d\n" % (1100 << 10))
         finally:
             runner.close()
 

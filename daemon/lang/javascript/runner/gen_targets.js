@@ -51,11 +51,11 @@ function aimsOf(root, request, sources) {
 	return { targets, users, modules, all: [...new Set([...modules, ...[...users.values()].flat().map((u) => u.module)])] };
 }
 
-/* What the project's compiler has to say for `request`, before the search: {texts, files} (typescript.js). */
+/* What the project's compiler has to say for `request`, before the search: {texts, files, why} (typescript.js). */
 function prepare(request, { boot }) {
 	const found = mine.listFiles(boot.root), { targets, all } = aimsOf(boot.root, request, found.sources);
 	return { texts: mine.texts(boot.root, found, targets),
-		files: typescript.gather(all.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)) };
+		...typescript.gather(all.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)) };
 }
 
 module.exports = { aimsOf, prepare };

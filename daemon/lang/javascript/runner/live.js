@@ -24,9 +24,9 @@ function mayChange(target) {
 /*
  * What to import for `source`, whose imports mean what `targetOf(specifier)` says, a URL or a builtin; null: `vm` does as
  * well, or alone can: nothing that is imported changes, it asks where it is itself, or for files that are got by
- * `require`, or for what is not there.
+ * `require`, or for what is not there. Before anything else of it `first` runs, a program without spaces.
  */
-function urlOf(source, targetOf, url) {
+function urlOf(source, first, targetOf, url) {
 	if (/\bimport\s*[(.]/.test(source))
 		return null;
 	const targets = [];
@@ -45,19 +45,8 @@ function urlOf(source, targetOf, url) {
 	}
 	if (targets.some((t) => t.startsWith('file:') && typescript.isTypeScript(fileURLToPath(t))) || !targets.some(mayChange))
 		return null;
-	return `data:text/javascript,${encodeURIComponent(`${text}${source.slice(at)}\n//# sourceURL=${url}`)}`;
+	text = `${text}${source.slice(at)}`.replace(/^#!/, '//');
+	return `data:text/javascript,${encodeURIComponent(`import 'data:text/javascript,${first}';${text}\n//# sourceURL=${url}`)}`;
 }
 
-const BY_NODE = /^[^\n]*(?:\n(?! {4}at )[^\n]*)*\n {4}at [^\n]*node:internal\/modules\//; // the first frame of a stack
-
-/* Could what was imported so not be compiled or linked? Then nothing of it ran, and `vm` says why in the test's own words. */
-function isUnlinked(error) {
-	try {
-		return error instanceof SyntaxError ? /^The requested module '/.test(error.message) || BY_NODE.test(error.stack)
-			: / imported from data:/.test(error.message);
-	} catch {
-		return false;
-	}
-}
-
-module.exports = { urlOf, isUnlinked };
+module.exports = { urlOf };

@@ -165,7 +165,7 @@ class Worker {
 	}
 
 	/*
-	 * `job` done by a copy: -> { status, out, err, why, spoiled }. This one is not over when the test
+	 * `job` done by a copy: -> { status, out, err, why }. This one is not over when the test
 	 * ended by itself and left no process.
 	 */
 	copy(job, ms, max, said) {
@@ -181,7 +181,7 @@ class Worker {
 				for (const line of reports.bytes.toString('utf8').split('\n'))
 					this.hear(line);
 				this.said = this.ended = () => {};
-				resolve(Object.assign(run, { status: run.status || status, why: this.why, spoiled: this.spoiled }));
+				resolve(Object.assign(run, { status: run.status || status, why: this.why }));
 			};
 			this.finish({ ...job, copy: true }, ms, (kind, rest) => {
 				if (Object.hasOwn(into, kind)) {

@@ -24,6 +24,7 @@ const TRY_MS = 10000;
 const LOAD_MS = 60000;
 const PLAIN_MAX = 1000; // tests in TypeScript whose JavaScript is remembered
 const ASK_MS = 30000;
+const COMPILE_MS = 3000; // for what a search looks at, and half of its budget: it needs at most four fifths of the rest
 const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
 const HUNG_MS = 1000; // for a test that hung: once more, to see where
@@ -43,7 +44,7 @@ const ENDS = new Set(['ok', 'exit', 'exception', 'limit', 'timeout']); // what a
 
 class Session {
 	constructor() {
-		this.boot = { root: process.cwd(), site: [], modules: [], cover: false, copies: false, compiled: [] };
+		this.boot = bootOf(process.cwd(), []);
 		this.limits = { ...limits.DEFAULTS };
 		this.lines = {}; // of `cover`: {file: [line]}
 		this.ways = null; // {file: [decision]}, when they were asked for
@@ -51,6 +52,7 @@ class Session {
 		this.spares = [];
 		this.living = new Set(); // these, those that work, and those that are going
 		this.loadMs = LOAD_MS;
+		this.spoiled = null; // a sentence: something is left, by a test or by what was asked, and this runner is to be replaced
 	}
 
 	start(limit, boot = this.boot, seed = SEED) {
@@ -117,16 +119,23 @@ class Session {
 		if (!this.spares.includes(worker)) {
 			worker.out.max = worker.err.max = max + worker.out.mark.length;
 			const status = await worker.finish(job, ms, said);
-			const { out, err, why, spoiled } = worker;
-			return { status, out, err, why, spoiled };
+			this.spoiled ||= worker.spoiled;
+			const { out, err, why } = worker;
+			return { status, out, err, why };
 		}
 		const run = await worker.copy(job, ms, max, said);
 		if (worker.jobs >= COPIES_MAX)
 			worker.stop('used up');
 		if (worker.why || worker.status || worker.isOver)
 			this.spares = this.spares.filter((w) => w !== worker);
+		this.spoiled ||= worker.spoiled;
 		this.refill();
 		return run;
+	}
+
+	dropFolder() {
+		const sentence = clean.dropFolder();
+		this.spoiled ||= sentence;
 	}
 
 	/* Can tests be copies of this worker? -> a sentence why not, or '' */
@@ -139,7 +148,7 @@ class Session {
 			(kind, rest) => {
 				how = kind === 'R' ? JSON.parse(rest) : how;
 			});
-		clean.dropFolder();
+		this.dropFolder();
 		if (worker.why || worker.status || !how || how.status !== 'ok' || run.out.bytes.toString() !== TRIED)
 			return `a copy of it does not do as it would: ${worker.why || JSON.stringify(how)} ${text(run.err.bytes, 200)}`;
 		return '';
@@ -164,19 +173,19 @@ class Session {
 		this.loadMs = Number.isInteger(request.load_ms) && request.load_ms > 0 ? request.load_ms : LOAD_MS;
 		const site = paths.filter((p) => path.basename(p) === 'node_modules');
 		const own = paths.filter((p) => !site.includes(p)).sort((a, b) => a.length - b.length);
-		this.boot = { root: own[0] || process.cwd(), site, modules: [], cover: false, copies: false, compiled: [] };
+		this.boot = bootOf(own[0] || process.cwd(), site);
 		this.plain.clear();
-		const { files } = await this.byCompiler('compile', { modules }, modules);
-		Object.assign(this.boot, { modules, cover: modules.length > 0, copies: fs.existsSync(HELPER), compiled: files || [] });
+		const { files: compiled = [], why: compiler } = await this.byCompiler('compile', { modules }, modules, this.loadMs);
+		Object.assign(this.boot, { modules, cover: modules.length > 0, copies: fs.existsSync(HELPER), compiled });
 		for (;;) {
 			if (!modules.length)
-				return { loaded: [], failed, threads: 1, copies: false, why_not: 'nothing is loaded' };
+				return { loaded: [], failed, threads: 1, copies: false, why_not: 'nothing is loaded', compiler };
 			const worker = this.start(this.limits);
 			if (await worker.ready) {
 				failed.push(...worker.failed);
 				this.boot.modules = worker.loaded;
 				const whyNot = await this.keep(worker);
-				return { loaded: worker.loaded, failed, threads: 1, copies: !whyNot, why_not: whyNot };
+				return { loaded: worker.loaded, failed, threads: 1, copies: !whyNot, why_not: whyNot, compiler };
 			}
 			// the one it was at took it down; and each round there is one less, whatever was said
 			const at = modules.includes(worker.at) ? worker.at : modules[0];
@@ -224,8 +233,8 @@ class Session {
 		const again = await this.runOnce(request, watched, { ...how, watch: true }).catch(() => null); // the trial itself was one
 		if (!again)
 			return;
-		const { covered, branches, spoiled } = again;
-		Object.assign(trial, { covered }, branches && { branches }, spoiled && { spoiled });
+		const { covered, branches } = again;
+		Object.assign(trial, { covered }, branches && { branches });
 	}
 
 	async runOnce(request, limit, which) {
@@ -251,13 +260,11 @@ class Session {
 				else if (kind === 'R' && ENDS.has(JSON.parse(rest).status))
 					how = JSON.parse(rest);
 			});
-		const dirty = clean.dropFolder();
-		if (isTyped) {
-			const { text: made } = await this.byCompiler('strip', { source: request.source }, this.boot.modules);
-			if (this.plain.size >= PLAIN_MAX)
-				this.plain.clear();
-			this.plain.set(request.source, made || request.source);
-			return this.runOnce(request, limit, which);
+		this.dropFolder();
+		if (isTyped) { // the test's own time is for both
+			const half = limit.timeout_ms >> 1;
+			await this.makePlain(request.source, half);
+			return this.runOnce(request, { ...limit, timeout_ms: Math.max(limit.timeout_ms - msSince(began), half) }, which);
 		}
 		if (did.status && did.status.signal && !did.why && this.spares.includes(worker))
 			return null;
@@ -269,39 +276,49 @@ class Session {
 			trial.covered = ran.hits;
 		if (cover && this.ways)
 			trial.branches = ran.branches;
-		trial.ms = Number((process.hrtime.bigint() - began) / 1000000n);
-		if (did.spoiled || dirty)
-			trial.spoiled = did.spoiled || dirty;
+		trial.ms = msSince(began);
 		return trial;
 	}
 
-	/* What a process says that is asked because there may be `modules` for the project's compiler; {}: nothing. */
-	async byCompiler(kind, request, modules) {
+	/*
+	 * What a process says within `ms` that is asked because there may be `modules` for the project's compiler; `why`, a
+	 * sentence: not all of it was compiled, and what is missing is where it is needed.
+	 */
+	async byCompiler(kind, request, modules, ms) {
 		const { root, site } = this.boot;
 		if (!modules.some((m) => isTypeScript(resolve.fileOf(root, m) || '')) || !hasCompiler([root, ...site]))
 			return {};
-		return this.askOnce(kind, request, ASK_MS, { ...this.limits, timeout_ms: ASK_MS }, true, true).catch(() => ({}));
+		return this.askOnce(kind, request, ms, { ...this.limits, timeout_ms: ms }, true, true)
+			.catch((e) => ({ why: `the project's compiler: ${e.message}` }));
 	}
 
-	/* Trying programs may take the one down that makes them: then they are made untried. */
+	/* Remember a test in TypeScript as JavaScript; where nobody says that within `ms`, as it is: the test's own process compiles it. */
+	async makePlain(source, ms) {
+		const { text: made } = await this.byCompiler('strip', { source }, this.boot.modules, ms);
+		if (this.plain.size >= PLAIN_MAX)
+			this.plain.clear();
+		this.plain.set(source, made || source);
+	}
+
+	/* Trying programs may take the one down that makes them: then they are made untried. All within the time of one search. */
 	async generate(request) {
-		const compiled = await this.byCompiler('prepare', request, this.boot.modules);
+		const began = process.hrtime.bigint(), all = mostOf('generate', request);
+		const left = () => Math.max(all - msSince(began), 1);
+		const { why, ...compiled } = await this.byCompiler('prepare', request, this.boot.modules, COMPILE_MS + (budget(request) >> 1));
 		const told = compiled.files ? { ...request, compiled } : request;
-		try {
-			return await this.ask('generate', told);
-		} catch (e) {
+		const made = await this.ask('generate', told, left()).catch((e) => {
 			if (!e.died)
 				throw e;
-			return this.ask('generate', { ...told, untried: true });
-		}
+			return this.ask('generate', { ...told, untried: true }, left());
+		});
+		return why ? { ...made, compiler: why } : made;
 	}
 
 	/*
 	 * `explore` and `generate`: by a copy of what has loaded everything, or a worker that has and waits. One that
 	 * fails as a copy is tried again as a process of its own, with more time of the CPU where it needs that.
 	 */
-	async ask(kind, request) {
-		const ms = (kind === 'generate' ? limits.BUSY : 1) * budget(request) + 5000;
+	async ask(kind, request, ms = mostOf(kind, request)) {
 		const isShort = this.boot.modules.length > 0 && budget(request) < CPU_SPARE_MS;
 		return (isShort && await this.askOnce(kind, request, ms, this.limits)) ||
 			this.askOnce(kind, request, ms, { ...this.limits, timeout_ms: ms, processes: 64 }, true);
@@ -316,7 +333,7 @@ class Session {
 			if (which === 'R')
 				answer = JSON.parse(rest);
 		});
-		const dirty = clean.dropFolder();
+		this.dropFolder();
 		if (this.boot.modules.length)
 			this.refill();
 		if (answer === null && !isAlone && did.why !== 'timeout')
@@ -327,8 +344,16 @@ class Session {
 			{ died: did.why !== 'timeout' });
 		if (answer.failed)
 			throw new Error(answer.failed);
-		return did.spoiled || dirty ? { ...answer, spoiled: did.spoiled || dirty } : answer;
+		return answer;
 	}
+}
+
+function bootOf(root, site) {
+	return { root, site, modules: [], cover: false, copies: false, compiled: [] };
+}
+
+function msSince(began) {
+	return Number((process.hrtime.bigint() - began) / 1000000n);
 }
 
 /* ---- what a trial is made of --------------------------------------------------------------- */
@@ -436,6 +461,11 @@ function budget(request) {
 	return Number.isInteger(request.budget_ms) && request.budget_ms > 0 ? request.budget_ms : ASK_MS;
 }
 
+/* What a request may take by the clock: lang/PROTOCOL.md. */
+function mostOf(kind, request) {
+	return (kind === 'generate' ? limits.BUSY : 1) * budget(request) + 5000;
+}
+
 async function answer(session, request) {
 	switch (request.command) {
 	case 'load':
@@ -490,7 +520,8 @@ async function handle(session, line) {
 		return process.exit(0);
 	}
 	try {
-		write({ ...await answer(session, request), ok: true, id: request.id });
+		const said = await answer(session, request);
+		write({ ...said, ...(session.spoiled && { spoiled: session.spoiled }), ok: true, id: request.id });
 	} catch (e) {
 		write({ id: request.id, ok: false, error: plain(`${e.message}`).slice(0, 500) });
 	}

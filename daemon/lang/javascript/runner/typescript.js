@@ -29,7 +29,7 @@ const FOR_JS = { '.js': ['.ts', '.tsx'], '.jsx': ['.tsx'], '.mjs': ['.mts'], '.c
 const SENTENCE = 'TypeScript needs one of: a build (tora.build.command), typescript (below 7) in node_modules, Node 22.18 or later';
 const OF_ELEMENTS = 'JSX needs one of: a build (tora.build.command), typescript (below 7) in node_modules';
 
-const GATHERED_MAX = 3 << 20; // bytes of what is made, and of the maps
+const GATHERED_MAX = 3 << 20; // bytes of what is made, with the maps, as it is handed on
 const NAMES = /\b(?:require\s*\(|import\s*\(?|from)\s*(['"])([^'"\n]+)\1/g; // of what a file asks for
 
 let root = '/', compiler; // undefined: not looked for yet; null: there is none
@@ -234,7 +234,10 @@ function install(folder) {
 		};
 }
 
-/* What the compiler makes of `files` and of those that they ask for: [[file, {text, map}]], as many as there is room for. */
+/*
+ * What the compiler makes of `files` and of those that they ask for: {files: [[file, {text, map}]]}; `why`: that there is no room
+ * for all of it.
+ */
 function gather(files) {
 	const found = [], seen = new Set(files);
 	let room = theCompiler() ? GATHERED_MAX : 0;
@@ -243,18 +246,18 @@ function gather(files) {
 			let text = fs.readFileSync(file, 'utf8');
 			if (isTypeScript(file)) {
 				const made = compile(file, text, 'CommonJS');
-				room -= made.text.length + made.map.length;
+				room -= Buffer.byteLength(JSON.stringify(made));
 				({ text } = made);
-				if (room > 0)
+				if (room >= 0)
 					found.push([file, made]);
 			}
-			if (room <= 0)
+			if (room < 0)
 				break;
 			for (const [, , name] of text.matchAll(NAMES))
 				seen.add(wanted(name, file));
 		} catch { /* who loads it will hear why */ }
 	}
-	return found;
+	return { files: found, ...(room < 0 && { why: `the project's compiler makes more of it than ${GATHERED_MAX} bytes` }) };
 }
 
 /* The project's own file that `name` means in `file`; one that is there already where it is none. */

@@ -278,6 +278,11 @@ const WATCHED = new vm.Script(`{ const run = globalThis.${SLOT}; delete globalTh
 const clock = process.hrtime.bigint;
 let watch = null; // {timeout}
 
+/* What is run before the test finds it there, and takes it away. */
+function give(work) {
+	defineProperty(globalThis, SLOT, { __proto__: null, configurable: true, value: work });
+}
+
 function isHung(error, began) {
 	return error !== null && typeof error === 'object' && error.code === HUNG && // and none of the test's own
 		Number((clock() - began) / 1000000n) >= watch.timeout - 1;
@@ -293,7 +298,7 @@ function compileMain(source) {
 	const began = clock();
 	if (!watch)
 		return work();
-	defineProperty(globalThis, SLOT, { __proto__: null, configurable: true, value: work });
+	give(work);
 	try {
 		return WATCHED.runInThisContext(watch);
 	} catch (e) {
@@ -354,20 +359,27 @@ async function runModule(source, own, file = TEST_FILE, tools = null) {
 	settled = true;
 }
 
-/* As Node imports it, where that matters: -> a promise of whether it was run; null: it does not. */
+/*
+ * As Node imports it, where that matters: -> a promise of whether it was run; null: it does not. Where it could not be compiled
+ * or linked nothing of it ran, its first import neither, and `vm` says why in the test's own words.
+ */
 function runLive(source, own) {
-	const live = require('./live.js');
-	const url = live.urlOf(source, (specifier) => resolve.importTarget(own, specifier, TEST_FILE), pathToFileURL(TEST_FILE).href);
+	const url = require('./live.js').urlOf(source, `globalThis.${SLOT}()`,
+		(specifier) => resolve.importTarget(own, specifier, TEST_FILE), pathToFileURL(TEST_FILE).href);
 	if (!url)
 		return null;
 	settled = false;
+	let began = false;
+	give(() => {
+		began = delete globalThis[SLOT];
+	});
 	return import(url).then(() => {
 		settled = true;
 		return true;
 	}, (e) => {
-		if (!live.isUnlinked(e))
+		if (began)
 			throw e;
-		return false;
+		return !delete globalThis[SLOT];
 	});
 }
 
@@ -510,7 +522,7 @@ function know(job) {
 }
 
 const WORK = {
-	compile: ({ modules }) => ({ files: typescript.gather(modules.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)) }),
+	compile: ({ modules }) => typescript.gather(modules.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)),
 	strip: ({ source }) => ({ text: typescript.stripped(source, `${TEST_FILE}.ts`) }),
 	prepare: (request) => require('./gen_targets.js').prepare(request, { boot }),
 	explore: (request, own) => require('./explore.js').handle(request, { boot, own }),
