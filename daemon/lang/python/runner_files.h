@@ -19,6 +19,7 @@
 	X("gen_aim.py", gen_aim_py)                                                                \
 	X("gen_api.py", gen_api_py)                                                                \
 	X("gen_blocks.py", gen_blocks_py)                                                          \
+	X("gen_chains.py", gen_chains_py)                                                          \
 	X("gen_conditions.py", gen_conditions_py)                                                  \
 	X("gen_deadline.py", gen_deadline_py)                                                      \
 	X("gen_docs.py", gen_docs_py)                                                              \
@@ -32,6 +33,7 @@
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \
+	X("gen_readings.py", gen_readings_py)                                                      \
 	X("gen_scenes.py", gen_scenes_py)                                                          \
 	X("gen_sequence.py", gen_sequence_py)                                                      \
 	X("gen_shapes.py", gen_shapes_py)                                                          \

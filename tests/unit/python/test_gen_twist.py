@@ -29,7 +29,7 @@ TEXT = '"""\n# rules\na = 1\nb = 2\n"""'
 
 class Twists(unittest.TestCase):
     def made(self, words, text):
-        return gen_twist.Twists(set(words.split()), ["color"], [], {"f"} & set(words.split())).of(text)
+        return [made for _, made in gen_twist.Twists(set(words.split()), ["color"], [], {"f"} & set(words.split())).of(text)]
 
     def test_table(self):
         for words, text, wanted in TWISTS:

@@ -192,6 +192,17 @@ class Index:
         self.tops = {name.split(".")[0] for name in self.modules}
         self._mentions()
 
+    def members(self):
+        """{name of an enumeration: (names of its members, may they be put together?)}"""
+        out = {}
+        for name, group in self.classes.items():
+            for cls in group:
+                kinds = [b for b in cls.bases if b.endswith(("Enum", "Flag"))]
+                names = [n for node in cls.node.body if isinstance(node, ast.Assign) for n in sorted(gen_text.stores(node)) if n[0] != "_"]
+                if kinds and len(names) > 1:
+                    out[name] = names, kinds[0].endswith("Flag")
+        return out
+
     def _mentions(self):
         for one in self.functions.values():
             for word in gen_text.mentions(one.node):

@@ -43,6 +43,8 @@ def _worth(maker, func, name, i, p):
     """A few values for a keyword that is added; both truths for what may be one."""
     out = maker.good(func, name, i, p)[:3]
     truth = isinstance(p.default, ast.Constant) and p.default.value is None or p.annotation is None
+    if isinstance(p.default, ast.Constant) and type(p.default.value) is int and p.default.value and all(text != "0" for text, _ in out):
+        out.append(("0", "plausible"))
     if any(text in ("True", "False") for text, _ in out) or "object" in maker.kinds(func, name, i, p).kinds and truth:
         out += [(t, "plausible") for t in ("True", "False") if all(t != text for text, _ in out)]
     return out

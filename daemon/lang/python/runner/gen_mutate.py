@@ -14,6 +14,8 @@ PARTS_OF_DATES = [0, 1, 2, 12, 23, 28, 29, 30, 31, 59, 1970, 2000, 2024, 999999]
 ASKED = 4.0         # how much more often literals of the last statement are varied
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
 BRACKETS = {"[": "(", "(": "[", "]": ")", ")": "]", "{": "[", "}": "]", "<": "(", ">": ")"}     # in the place of each other
+SIGN = re.compile(r"(?<![\w.)])[-+](?=\d)|(?<=\d)[+](?=\d)")
+PART = re.compile(r"[^\w\s]\w+$")     # the last part of "1.2", "a/b"
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
 SWAPS = 3           # other words of a changed table that are tried in one text
@@ -27,11 +29,11 @@ HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Coun
 class Known:
     """What values are made from: `numbers`, `strings` of the change; `pool`: strings the project uses, by
     shape; `keywords`: {callable name: [(keyword, value text)]} that may be added; `limits`: numbers that
-    the package compares with; `marks`: what it splits and looks for; `patterns`: long ones on changed lines; `joints`: the marks in changed patterns, `samples`: what those match."""
+    the package compares with; `members`: of its enumerations; `marks`: what it splits and looks for; `patterns`: long ones on changed lines; `joints`: the marks in changed patterns, `samples`: what those match."""
 
-    def __init__(self, near=((), ()), pool=None, keywords=None, limits=(), marks=(), patterns=()):
+    def __init__(self, near=((), ()), pool=None, keywords=None, limits=(), marks=(), patterns=(), members=()):
         (self.numbers, self.strings), self.pool, self.keywords = near, pool or {}, keywords or {}
-        self.limits, self.marks = list(limits), list(marks)
+        self.limits, self.marks, self.members = list(limits), list(marks), dict(members)
         self.joints = gen_literals.pattern_marks([*self.strings, *patterns])
         self.samples = gen_literals.pattern_texts([*patterns, *self.strings])
 
@@ -136,6 +138,8 @@ def _places(tree):
         elif isinstance(node, ast.Call) and gen_text.dotted(node.func) != "print":
             out.append((node, "call"))
             out += [(a, "callback") for a in list(node.args) + [k.value for k in node.keywords] if _is_callback(a)]
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr.isupper():
+            out.append((node, "member"))
         elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Call) and isinstance(node.ctx, ast.Load):
             out.append((node, "part"))
         children = []
@@ -205,6 +209,8 @@ def _changed(src, node, how, known, beside, rng):
     start, end = src.span(node)
     if how == "callback":
         return [((start, end, t), True) for t in _telling(src, node)]
+    if how == "member":
+        return [((start, end, t), True) for t in _members(node, known)]
     if how == "part":       # of a status and a text a test often asks for one
         return [((start, end, src.text(node.value)), True)] if gen_text.is_literal(node.slice) else []
     if how == "call":
@@ -225,6 +231,13 @@ def _changed(src, node, how, known, beside, rng):
     if how == "key":
         rows = rows[:3]
     return [((start, end, t), same) for t, same in rows]
+
+
+def _members(node, known):
+    """Others of an enumeration; where they may be put together, with the one that stands there first."""
+    names, may = known.members.get(node.value.id, ((), False))
+    mine, others = "%s.%s" % (node.value.id, node.attr), ["%s.%s" % (node.value.id, n) for n in names if n != node.attr][:SWAPS]
+    return (["(%s | %s)" % (mine, other) for other in others] if may else []) + others
 
 
 def _drawn(rows, rng):
@@ -316,6 +329,8 @@ def _sure_texts(value, known, same):
     if re.search(r"\S \S", value):
         out.append(re.sub(r"(?<=\S) (?=\S)", "  ", value))
     out += _decimals(value)[:1]
+    out += [value[:m.start()] + ("-" if m.group() == "+" else "+") + value[m.end():] for m in SIGN.finditer(value)][:1]
+    out += [value + m.group() for m in [PART.search(value)] if m]
     if known.marks:
         at = len(value) // 2
         out.append(value[:at] + "".join(known.marks) + value[at:])

@@ -94,12 +94,13 @@ def order(candidates, most):
 
 def _spread(rows):
     """Best first; but one more of what one place gave already counts less: three hundred neighbours
-    of the best test find less than thirty of each of the ten best."""
+    of the best test find less than thirty of each of the ten best. So does one more of one idea."""
     rows = sorted(rows, key=lambda c: (-c["rank"], c["deep"], LEGALITY[c["legality"]]))
     given, keys = {}, []
     for at, c in enumerate(rows):
-        given[c["where"]] = given.get(c["where"], 0) + 1
-        keys.append((ANOTHER * given[c["where"]] - c["rank"], at))
+        same = [(key, c[key]) for key in ("where", "idea") if c.get(key)]
+        given.update((key, given.get(key, 0) + 1) for key in same)
+        keys.append((ANOTHER * sum(given[key] for key in same) - c["rank"], at))
     return [rows[at] for _, at in sorted(keys)]
 
 

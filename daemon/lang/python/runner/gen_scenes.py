@@ -12,6 +12,7 @@ import gen_typed
 from gen_sequence import OTHERS
 
 STEPS_MAX = 8       # statements of one program that are done again
+TICKS = 4           # steps of a clock
 CUTS_MAX = 2        # beginnings of one text
 MARK = re.compile(r"[^\w\s.]")
 # Who takes out what the first one put in.
@@ -121,6 +122,38 @@ def _other(src, call):
             new = not n.value if isinstance(n.value, bool) else n.value + (1 if isinstance(n.value, int) else "b")
             return src.text(call, [src.span(n) + (repr(new),)])
     return None
+
+
+def emptied(src, optional):
+    """A call of something that may be called with nothing, and after it the same with nothing. `optional`: {name: does it
+    give its own object?} of what changed."""
+    body, out = src.tree.body, []
+    for at, node in enumerate(body):
+        for call in (n for n in gen_text.walk(node) if isinstance(n, ast.Call) and (n.args or n.keywords)):
+            name = getattr(call.func, "attr", None) or gen_text.dotted(call.func)
+            if name not in optional or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                continue
+            end = src.span(call)[1]
+            rows = [src.text(n) for n in body]
+            if optional[name]:
+                rows[at] = src.text(node, [(end, end, ".%s()" % name)])
+            else:
+                rows.insert(at + 1, src.text(node, [(src.span(call.func)[1], end, "()")]))
+            out.append(_joined(rows))
+    return out
+
+
+def ticking(src):
+    """The last statement that moves a number on, and all that comes after it, a few times, in smaller steps."""
+    body = src.tree.body
+    at = max((i for i, n in enumerate(body) if isinstance(n, ast.AugAssign) and isinstance(n.value, ast.Constant)
+              and type(n.value.value) in (int, float)), default=None)
+    if at is None or not any(_asks(n) for n in body[at:]):
+        return []
+    step = body[at].value
+    rows, tail = [src.text(n) for n in body[:at]], [src.text(n) for n in body[at + 1:]]
+    moved = [src.text(body[at], [src.span(step) + (said,)]) for said in (repr(step.value / 2), repr(step.value))]
+    return [_joined(rows + ([one] + tail) * TICKS) for one in moved]
 
 
 def unfinished(src):

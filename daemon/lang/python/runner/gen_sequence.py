@@ -24,6 +24,7 @@ SHOWN = {"__len__": "len(%s)", "__iter__": "list(%s)"}
 # What decides how an object is stored or copied, and what stores and copies it.
 STORING = {name: ("pickle.loads(pickle.dumps(%s))", "copy.copy(%s)") for name in
            ("__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "__getnewargs__", "__getnewargs_ex__")}
+STORING.update({name: ("copy.copy(%s)", "pickle.loads(pickle.dumps(%s))") for name in ("__getattr__", "__getattribute__", "__setattr__", "__new__")})
 STORING.update({"__copy__": ("copy.copy(%s)",), "__deepcopy__": ("copy.deepcopy(%s)",)})
 SET_MAX = 6          # attributes that are set before an object is stored
 OTHERS = frozenset("open suppress redirect_stdout redirect_stderr TemporaryDirectory nullcontext closing patch warns raises "
@@ -216,7 +217,7 @@ class Sequences:
         then look at everything it was made from. `stdout`: what the program printed; with None it is only
         asked for again."""
         tree = gen_text.parse(text)
-        if tree is None or not tree.body or not _is_print(tree.body[-1]):
+        if tree is None or not tree.body or not is_print(tree.body[-1]):
             return []
         src = gen_text.Source("", text, tree)
         shown = tree.body[-1].value.args[0]
@@ -239,7 +240,7 @@ class Sequences:
         None: it is no object of the project."""
         m = NAMED.match(stdout.rstrip("\n").split("\n")[-1])
         tree = gen_text.parse(text) if m and self.index.find_class(m.group(1)) is not None else None
-        if tree is None or not tree.body or not _is_print(tree.body[-1]) or {"copy", "pickle"} & gen_text.mentions(tree):
+        if tree is None or not tree.body or not is_print(tree.body[-1]) or {"copy", "pickle"} & gen_text.mentions(tree):
             return None
         src = gen_text.Source("", text, tree)
         start = src.span(tree.body[-1])[0]
@@ -288,45 +289,10 @@ class Sequences:
         names += [gen_text.dotted(n) for n in gen_text.walk(node.annotation)] if isinstance(node, ast.AnnAssign) else []
         return next((c for c in map(self.index.find_class, (n.split(".")[-1] for n in names if n)) if c is not None), None)
 
-    def takers(self, modules):
-        """Public functions of these modules that may be given one result: the rest of their parameters is optional."""
-        out = []
-        for name in modules:
-            for func in self.index.modules[name].functions.values():
-                plain = func.owner is None and "." not in func.qualname and not gen_text.is_private(func.name)
-                if plain and len([p for p in func.params if p.required]) == 1 and func.params[0].required \
-                        and func.params[0].how in ("plain", "positional") and not isinstance(func.node, ast.AsyncFunctionDef) \
-                        and not func.has("fixture") and not func.has("contextmanager") \
-                        and self.index.public(name, func.name) is not None:
-                    out.append(func)
-        return out
-
-    def of_chain(self, text, func):
-        """The text of a program that hands what the last print of `text` showed to another function, or None."""
-        tree = gen_text.parse(text)
-        one = self.index.public(func.module.name, func.name)
-        if tree is None or not tree.body or not _is_print(tree.body[-1]) or func.name in gen_text.mentions(tree.body[-1]):
-            return None
-        src = gen_text.Source("", text, tree)
-        shown = tree.body[-1].value.args[0]
-        if not isinstance(shown, ast.Call) or gen_text.dotted(shown.func) in gen_text.BUILTINS:
-            return None
-        bound = set().union(set(), *[gen_text.stores(n) for n in tree.body])
-        is_import = lambda n: isinstance(n, (ast.Import, ast.ImportFrom))
-        imports = [src.text(n) for n in tree.body if is_import(n)]
-        new = gen_program.import_lines([one])
-        if one.bound in bound and new[0] not in imports and not any(
-                isinstance(n, ast.ImportFrom) and n.module == one.module and one.bound in gen_text.stores(n) for n in tree.body):
-            return None
-        rest = [src.text(n) for n in tree.body[:-1] if not is_import(n)]
-        imports = sorted(set(imports + (new if one.bound not in bound else [])), key=lambda row: row.startswith("from"))
-        asked = "print(%s(%s))" % (one.bound if one.name else "%s.%s" % (one.bound, func.name), src.expression(shown))
-        return "\n".join(imports) + "\n\n" + "\n".join(rest + [asked]) + "\n"
-
     def asks_type(self, text):
         """(callee, text) of a program that prints the type of what the last print of `text` shows, or None."""
         tree = gen_text.parse(text)
-        if tree is None or not tree.body or not _is_print(tree.body[-1]):
+        if tree is None or not tree.body or not is_print(tree.body[-1]):
             return None
         src = gen_text.Source("", text, tree)
         shown = tree.body[-1].value.args[0]
@@ -463,7 +429,7 @@ def _root(node):
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _is_print(node):
+def is_print(node):
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and len(node.value.args) == 1 \
         and not node.value.keywords and gen_text.dotted(node.value.func) == "print"
 

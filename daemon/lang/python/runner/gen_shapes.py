@@ -5,6 +5,7 @@ A few of each for what a change is entered through: they cost little and say wha
 """
 import ast
 import builtins
+import textwrap
 
 import gen_aim
 import gen_text
@@ -15,6 +16,7 @@ from gen_typed import BINARY, Call, arguments
 
 BY_POSITION_MAX = 3      # optional arguments that are given by position
 HOOKS_MAX = 2            # methods of a subclass that say how they are called, and constants it has of its own
+FIELDS_MAX = 3           # fields in which two objects of a changed class differ
 SET_MAX = 2              # attributes that are set between two questions
 ONE_PASS_MAX = 2         # parameters that are given as an iterator
 BESIDE_MAX = 2           # functions beside a changed one that are asked afterwards
@@ -41,7 +43,7 @@ class Shapes:
         self.both = None if None in versions else versions[::1 if self.is_old else -1]
         changed = [n for n in versions if n is not None]
         if isinstance(node, Class):
-            yield from self._of_class(node, changed)
+            yield from self._of_class(node, target)
             return
         cls = cls or node.owner
         if cls is None:
@@ -291,7 +293,7 @@ class Shapes:
         return out
 
     # ---- classes
-    def _of_class(self, cls, changed):
+    def _of_class(self, cls, target):
         """What any two objects may be asked, where the class itself changed: its decorators, bases, fields."""
         made = self.maker.construct(cls)[:4]
         init = self.index.method(cls, "__init__")
@@ -302,12 +304,28 @@ class Shapes:
         one = init or next(iter(cls.methods.values()), None) or _nobody(cls)
         for asked in ("%s == " + made[0].replace("%", "%%"), "sorted([%s, other])", "%s < other", "len({%s, other})", "list(%s)", "bool(%s)"):
             yield self._program(one, head + ["print(%s)" % (asked % var)], nothing, made, cls)
+        for first, second in self._apart(cls, _differing(cls, target)):
+            for asked in ("print(%s == %s)", "print(sorted([%s, %s]))", "print(len({%s, %s}))"):
+                yield self._program(one, [asked % (second, first)], nothing, [first, second], cls)
         for name, values in list(self._settable(cls).items())[:SET_MAX]:
             yield self._program(one, head[:1] + ["%s.%s = %s" % (var, name, values[-1]), "print(%s)" % var], nothing, made + values, cls)
         yield from self._of_two(one, cls, var, made)
         for func in cls.methods.values():
             if func.name in ("__enter__", "__len__"):
                 yield from self._of_block(func, cls, var, made) if func.name == "__enter__" else self._of_holder(func, cls, var, made)
+
+    def _apart(self, cls, fields):
+        """Pairs of objects that differ in one field alone, the changed `fields` first."""
+        init, params = self.index.method(cls, "__init__"), self.index.constructor(cls) or []
+        out = []
+        for call in self.maker.calls(init, cls.name, params)[:1]:
+            for i, p in enumerate(params):
+                given = next((t for q, t in call.pairs if q is p), None)
+                value = next((t for t, _ in self._others(init, cls.name, i, p) if t != given), None) if p.how in ("plain", "keyword") else None
+                if value is not None:
+                    pairs = [(q, value if q is p else t) for q, t in call.pairs] + [(p, value)] * (given is None)
+                    out.append((p.name not in fields, i, tuple("%s(%s)" % (cls.name, arguments(Call(some, "plausible"))) for some in (call.pairs, pairs))))
+        return [row[-1] for row in sorted(out)][:FIELDS_MAX]
 
     def _of_subclass(self, func, cls, changed, made):
         """The same in a class of one's own: who is asked to make, compare or fill in what."""
@@ -326,7 +344,12 @@ class Shapes:
                 lines = [line.replace("print(", "print(type(", 1)[:-1] + ").__name__)" for line in gen_typed.wrap(
                     func, "%s.%s(%s)" % (var, func.name, arguments(call))) if line.startswith("print(")]
                 yield self._program(func, [empty, "%s = %s" % (var, mine[0])] + lines, call, made, cls)
-        for part in (self._hooks(cls) + self._constants(cls))[:HOOKS_MAX] if made and self.both else ():
+        constants = self._constants(cls) if made and self.both else []
+        for name, value in constants[:HOOKS_MAX] if func.name not in MAKING and "self" in _first(func) else ():
+            for call in self._calls(func)[:1]:
+                setup, shown = self.maker.use(func, var, call)
+                yield self._program(func, ["%s = %s" % (var, made[0]), "%s.%s = %s" % (var, name, value)] + setup + shown, call, made, cls)
+        for part in (self._hooks(cls) + ["    %s = %s" % row for row in constants])[:HOOKS_MAX] if made and self.both else ():
             for call in self._calls(func)[:1]:
                 setup, shown = self.maker.use(func, var, call) if func.name not in MAKING else ([], ["print(%s)" % var])
                 yield self._program(func, ["class %s(%s):\n%s" % (own, cls.name, part), "%s = %s" % (var, mine[0])] + setup + shown,
@@ -344,7 +367,8 @@ class Shapes:
                 and not methods[n].decorators and not isinstance(methods[n].node, ast.AsyncFunctionDef)]
 
     def _constants(self, cls):
-        """Bodies of a subclass with another value for a constant that the old version reads of self and the new one does not."""
+        """[(name, another value)] of constants that the old version reads of self and the new one does not: a subclass, or an
+        object, has its own."""
         out = []
         old, new = ({n.attr for n in gen_text.walk(one) if isinstance(n, ast.Attribute) and gen_text.dotted(n.value) in ("self", "cls")}
                     for one in self.both)
@@ -353,7 +377,7 @@ class Shapes:
             for name in sorted(gen_text.stores(node) & old - new):
                 if not gen_text.is_private(name) and isinstance(value, (str, int, float)):
                     other = not value if isinstance(value, bool) else value + 1 if isinstance(value, (int, float)) else "own"
-                    out.append("    %s = %r" % (name, other))
+                    out.append((name, repr(other)))
         return list(dict.fromkeys(out))
 
     def _program(self, func, lines, call, more=(), owner=None):
@@ -402,8 +426,19 @@ def _readings(node, name):
     return bool(copies), sum(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load) for n in gen_text.walk(node))
 
 
+def _differing(cls, target):
+    """Names that the statements of a class set on one side in another way than on the other."""
+    other = gen_text.parse(textwrap.dedent(target.other))
+    sides = [{ast.dump(n): gen_text.stores(n) for n in one.body} for one in [cls.node] + (other.body[:1] if other else []) if isinstance(one, ast.ClassDef)]
+    return set().union(*[names for side in sides for text, names in side.items() if sum(text in one for one in sides) == 1]) if len(sides) > 1 else set()
+
+
 def _nobody(cls):
     return Func(cls.module, cls.qualname, gen_typed._EMPTY, cls)
+
+
+def _first(func):
+    return [a.arg for a in func.node.args.posonlyargs + func.node.args.args][:1]
 
 
 def _gives_iterator(node):

@@ -373,9 +373,14 @@ def slices(steps):
 
 
 def _follow_handed_over(steps):
-    """Who is given `seen.append`, or a function that uses `seen`, changes `seen` by whatever is called of it later."""
+    """Who is given `seen.append`, or a function that uses `seen`, changes `seen` by whatever is called of it later; and who
+    changes an object changes those that were given it."""
     held = {}       # name -> names of what a call of it, or on it, may change
+    keeping = {}    # name -> names of what was given it
     for step in steps:
+        step.changes |= set().union(set(), *[keeping[name] for name in step.changes if name in keeping])
+        for name, keeper in _given(step):
+            keeping.setdefault(name, set()).add(keeper)
         if isinstance(step.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             held[step.node.name] = step.uses - gen_text.BUILTINS
             continue
@@ -393,6 +398,20 @@ def _follow_handed_over(steps):
                 owner = getattr(owner, "value", None) or owner.func
             for name in ({owner.id} if isinstance(owner, ast.Name) else set()) | step.defines if given else ():
                 held[name] = held.get(name, set()) | given - {name}
+
+
+def _given(step):
+    """(name, name of what is given it to keep): an object that is made with it, or one that a method is called of for what it does."""
+    call = getattr(step.node, "value", None)
+    if not isinstance(step.node, (ast.Assign, ast.Expr)) or not isinstance(call, ast.Call):
+        return
+    made = isinstance(step.node, ast.Assign) and gen_text.dotted(call.func).split(".")[-1][:1].isupper()
+    owner = getattr(call.func, "value", None) if isinstance(step.node, ast.Expr) else None
+    keepers = step.defines if made else {owner.id} if isinstance(owner, ast.Name) else set()
+    for arg in list(call.args) + [k.value for k in call.keywords]:
+        for keeper in keepers if isinstance(arg, ast.Name) else ():
+            if arg.id != keeper:
+                yield arg.id, keeper
 
 
 def _reached_by(node, held):

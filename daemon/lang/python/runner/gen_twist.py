@@ -5,10 +5,13 @@ level deeper where a function calls itself, coroutines of which the first takes 
 A program is changed in several places at once, which no neighbour of it (gen_mutate) is.
 """
 import ast
+import builtins
 import re
 
+import gen_aim
 import gen_conditions
 import gen_mutate
+import gen_readings
 import gen_scenes
 import gen_text
 
@@ -25,6 +28,11 @@ CALENDAR = frozenset("isocalendar fromisocalendar month year day weekday isoweek
 # Days at which something ends: the last week of a year that begins in the next one, the first of one that ended in the last, a leap day, a month.
 EDGES = ((2024, 12, 30), (2021, 1, 1), (2024, 2, 29), (2023, 3, 31))
 DAY = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
+ORDERS = frozenset("heapq heappush heappop heapify sort sorted min max bisect insort bisect_left bisect_right nlargest nsmallest most_common "
+                   "groupby merge total_ordering attrgetter itemgetter cmp_to_key priority __lt__ __gt__ __le__ __ge__".split())
+NUMBERED = ORDERS | frozenset("isdigit isdecimal isnumeric partition natural version".split())
+LAST = re.compile(r"\d+(\D*)$")
+RAISING = "def failing(*args):\n    print(\"called\", *args)\n    raise %s(\"stop\")\n\n\n"
 UNESCAPES = frozenset("unquote unquote_plus parse_qs parse_qsl quote quote_plus urlencode".split())
 # One thing, written in two ways.
 SPELLINGS = (("Stra\u00dfe", "STRASSE"), ("caf\u00e9", "cafe\u0301"))
@@ -45,11 +53,16 @@ class Turns:
 def of_targets(targets, near, changed_words, keywords=(), methods=()):
     """The Twists of a change. `near`: texts on its lines; `keywords`: as gen_keywords.of() says them; `methods`: names of the
     project's functions."""
-    words, names, recursive = set(), [], set()
+    words, names, recursive, spoken, optional, caught = set(), [], set(), set(changed_words), {}, []
     for target in targets:
         mine = target.node.node if target.node is not None else None
         texts = [target.other] + ([target.info.src.text(mine)] if mine is not None else [])
-        words.update(w for text in texts for w in gen_text.WORD.findall(text))
+        sides = [set(gen_text.WORD.findall(text)) for text in texts]
+        words.update(*sides)
+        spoken |= set().union(*sides) - set.intersection(*sides)
+        caught += [kind for one in (mine, gen_aim.only_function(target.other)) if one is not None for kind in _caught(one)]
+        if getattr(target.node, "params", None) and not any(p.required for p in target.node.params):
+            optional[target.node.name] = any(isinstance(n, ast.Return) and gen_text.dotted(n.value) == "self" for n in gen_text.walk(mine))
         name = target.qualname.split(".")[-1]
         if name and any(len(re.findall(r"\b%s\(" % re.escape(name), text)) > 1 for text in texts):
             recursive.add(name)
@@ -60,7 +73,9 @@ def of_targets(targets, near, changed_words, keywords=(), methods=()):
             words |= gen_text.words_on(target.info.src, target.touched)
     plain = [t for t in near if len(t) > 1]
     names = sorted(dict.fromkeys(names + plain), key=lambda one: one not in changed_words)
-    return Twists(words | changed_words, names, [t for t in near if len(t) == 1 and not t.isalnum()], recursive, dict(keywords), methods)
+    out = Twists(words | changed_words, names, [t for t in near if len(t) == 1 and not t.isalnum()], recursive, dict(keywords), methods)
+    out.optional, out.caught, out.readings = optional, list(dict.fromkeys(caught)), gen_readings.Readings(spoken)
+    return out
 
 
 class Twists:
@@ -69,25 +84,28 @@ class Twists:
 
     def __init__(self, words, names, marks, recursive, keywords=None, methods=()):
         self.names, self.marks, self.recursive, self.keywords, self.methods = names, marks, recursive, keywords or {}, methods
-        self.passed = {}
-        self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, gen_scenes.nested, self.together, self.optioned]
+        self.passed, self.optional, self.caught, self.readings = {}, {}, [], gen_readings.Readings(set())
+        self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, gen_scenes.nested, self.together, self.optioned,
+                        self.emptied, gen_scenes.ticking, self.read, self.raising]
         self.made_by += [self.dated] if words & CALENDAR else []
         self.made_by += [self.swept] if words & SIZED else []
         self.sweeps = 0
         self.made_by += [self.equals] if any(REMEMBERS.search(w) for w in words) else []
-        self.made_by += [self.spelled] if words & FOLDS else []
+        self.made_by += [self.spelled, self.cased] if words & FOLDS else []
+        self.made_by += [tied] if words & ORDERS else []
+        self.made_by += [counted] if words & NUMBERED else []
         self.made_by += [self.escaped] if words & UNESCAPES else []
         self.made_by += [self.slower] if words & AWAITS else []
         self.made_by += [self.deeper] if recursive else []
 
     def of(self, text):
-        """Texts of programs made of one that runs."""
+        """[(name of the twist, text of a program made of one that runs)]"""
         tree = gen_text.parse(text)
         if tree is None or not tree.body:
             return []
         src = gen_text.Source("", text, tree)
-        out = [t for make in self.made_by for t in make(src)[:SWEPT if make == self.swept else EACH_MAX]]
-        return [t for t in dict.fromkeys(out) if t != text]
+        out = [(t, make.__name__) for make in self.made_by for t in make(src)[:SWEPT if make in (self.swept, self.read) else EACH_MAX]]
+        return [(name, t) for t, name in dict(out[::-1]).items() if t != text][::-1]
 
     def renamed(self, src):
         """Where one text stands twice, another one in all its places: the name of an option that is set and asked for."""
@@ -103,6 +121,31 @@ class Twists:
 
     def together(self, src):
         return gen_scenes.together(src, self.passed)
+
+    def emptied(self, src):
+        return gen_scenes.emptied(src, self.optional)
+
+    def read(self, src):
+        return self.readings.programs(src, _texts(src))
+
+    def cased(self, src):
+        """The last question, and the same in another case."""
+        asked = src.tree.body[-1]
+        nodes = [n for n in _texts(src) if n.lineno >= asked.lineno and n.value.swapcase() != n.value]
+        if not nodes:
+            return []
+        rows = [src.text(asked), src.text(asked, [src.span(n) + (gen_mutate.quoted(n.value.swapcase()),) for n in nodes])]
+        return [src._apply(0, len(src.data), [src.span(asked) + ("\n".join(some),)]) for some in (rows, rows[::-1])]
+
+    def raising(self, src):
+        """A function that is handed over raises what the change catches."""
+        out, body = [], src.tree.body
+        start = next((src.span(n)[0] for n in body if not isinstance(n, (ast.Import, ast.ImportFrom))), 0)
+        given = [a for call in gen_text.walk(src.tree) if isinstance(call, ast.Call) for a in call.args + [k.value for k in call.keywords]]
+        for node in [a for a in given if isinstance(a, ast.Lambda) or gen_scenes._is_function(src, a)][:2]:
+            for kind in self.caught[:2]:
+                out.append(src._apply(0, len(src.data), sorted([(start, start, RAISING % kind), src.span(node) + ("failing",)])))
+        return out
 
     def optioned(self, src):
         """An option given, and the texts that are asked about with more in them: what it is for has to be there."""
@@ -248,6 +291,56 @@ class Twists:
             for node in src.tree.body[:-1]:
                 out += _nested(src, node.value) if isinstance(node, ast.Assign) else []
         return out
+
+
+def tied(src):
+    """What stands beside each other with numbers in it: all of one number, and the texts beside it the other way round."""
+    out = []
+    for group in _alike(src):
+        rows = [[n for n in gen_text.walk(one) if isinstance(n, ast.Constant)] for one in group]
+        kinds = [tuple(type(n.value) for n in row) for row in rows]
+        if len(set(kinds)) != 1 or len(kinds[0]) < 2 or not set(kinds[0]) & {int, float}:
+            continue
+        same, turned = [], []
+        for column, kind in zip(zip(*rows), kinds[0]):
+            if kind in (int, float):
+                same += [(n, src.text(column[0])) for n in column]
+            elif kind is str:
+                turned += [(n, src.text(other)) for n, other in zip(column, column[::-1])]
+        out += [_edited(src, same + turned), _edited(src, same)]
+    return out
+
+
+def _alike(src):
+    """Lists of nodes of one kind: the items of a container, calls of one thing."""
+    calls = {}
+    for node in gen_text.walk(src.tree):
+        if isinstance(node, (ast.List, ast.Tuple)) and len(node.elts) > 1 and len({type(e) for e in node.elts}) == 1:
+            yield node.elts
+        elif isinstance(node, ast.Call) and (node.args or node.keywords) and gen_text.dotted(node.func) != "print":
+            calls.setdefault(src.text(node.func), []).append(node)
+    # of nested ones the outer would be edited twice
+    yield from (rows for rows in calls.values() if len(rows) > 1 and all(src.span(a)[1] <= src.span(b)[0] for a, b in zip(rows, rows[1:])))
+
+
+def counted(src):
+    """One text twice, with 9 and with 10 for its last number: as numbers they stand the other way round."""
+    nodes, asked = _texts(src), src.tree.body[-1]
+    nodes = [n for n in nodes if n.lineno >= asked.lineno][:2] if len(nodes) > 2 else nodes
+    out = []
+    for value in sorted({n.value for n in _texts(src) if LAST.search(n.value)}, key=lambda v: (-len(LAST.findall(v)), -len(v), v))[:2]:
+        some = [LAST.sub(lambda m: number + m.group(1), value, count=1) for number in ("10", "9")]
+        out.append(_edited(src, [(n, gen_mutate.quoted(v)) for n, v in zip(nodes, some)]) if len(nodes) > 1 else "")
+    return [t for t in out if t]
+
+
+def _caught(node):
+    """Names of built-in exceptions that a function catches."""
+    kinds = [k for n in gen_text.walk(node) if isinstance(n, ast.ExceptHandler)
+             for k in (n.type.elts if isinstance(n.type, ast.Tuple) else [n.type] if n.type is not None else ())]
+    named = [gen_text.dotted(k) for k in kinds]
+    return ["ValueError" if k in ("Exception", "BaseException") else k for k in named
+            if isinstance(getattr(builtins, k, None), type) and issubclass(getattr(builtins, k), BaseException) and k != "KeyboardInterrupt"]
 
 
 def _texts(src):

@@ -18,6 +18,7 @@ import time
 
 import gen_aim
 import gen_api
+import gen_chains
 import gen_docs
 import gen_env
 import gen_guide
@@ -64,7 +65,6 @@ AIMED_MAX = 60           # texts with a mark of a changed pattern
 AIMS_ALL = 150           # programs aimed at conditions
 RESULTS_MAX = 30         # programs whose result is changed or asked for again
 TWISTED_MAX = 12         # programs that are changed in several places
-CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
 AGAIN_MAX = 40           # programs that ask for something, something near it, and the first again
 AGAIN_EACH = 2
 ODD = (RecursionError, ValueError, IndexError, AttributeError)     # what odd source makes of our reading
@@ -473,9 +473,10 @@ class Engine:
         rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok" and r["origin"] in ("test", "doc")])
         twists.passed = gen_scenes.passed([row["source"] for row in rows[:SEEDS_MAX]])
         for row in rows[:TWISTED_MAX]:
-            self._try_results(row, twists.of(row["source"]), "twist")
+            for idea, text in twists.of(row["source"]):
+                self._try_results(row, [text], "twist", idea=idea)
 
-    def _try_results(self, row, texts, pile="sequence", until=CHANGE):
+    def _try_results(self, row, texts, pile="sequence", until=CHANGE, idea=None):
         for text in texts:
             if self.deadline.passed(until):
                 return
@@ -483,40 +484,14 @@ class Engine:
                 self.known.add(text)
                 self.count("made_sequence")
                 legality = "plausible" if row["legality"] == "seen" else row["legality"]
-                new = dict(row, source=text, origin="mutated", pile=pile, legality=legality, reach=None)
+                new = dict(row, source=text, origin="mutated", pile=pile, legality=legality, reach=None, idea=idea)
                 self.guide.run(new)
                 self.found.append(new)
 
-    def from_chains(self, sequences):
-        """What the changed code gave, handed to the functions beside it: who else relies on what it is like. Those
-        that cannot take it fail at once, and are not asked again."""
-        rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok"])
-        modules = [t.module for t in self.targets if t.module in self.index.modules]
-        packages = {name.rpartition(".")[0] for name in modules}
-        modules += [m for m in sorted(self.index.modules) if m.rpartition(".")[0] in packages]
-        # a function that changed itself is asked for itself: between two of them nobody could tell which did it
-        changed = {id(t.node) for t in self.targets}
-        takers = [f for f in sequences.takers(dict.fromkeys(modules)) if id(f) not in changed]
-        for func in takers[:2 * CHAINED_MAX]:
-            made = 0
-            for row in rows[:CHAINED_MAX]:
-                text = sequences.of_chain(row["source"], func)
-                if self.deadline.passed(CHANGE):
-                    return
-                if text is None or text in self.known or gen_program.fault(text):
-                    continue
-                self.known.add(text)
-                legality = "plausible" if row["legality"] == "seen" else row["legality"]
-                new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None,
-                           own=self.api.is_own(text))
-                self.guide.run(new)
-                if new.get("way", row["way"])[1] != "ok":
-                    break
-                self.count("made_chain")
-                self.found.append(new)
-                made += 1
-                if made >= 3:
-                    break
+    def from_chains(self):
+        chains = gen_chains.Chains(self)
+        chains.handed_on()
+        chains.handed_back()
 
     def _said(self, row, sequences):
         """What a program printed; of an object with a text of its own the class, which takes a trial."""
@@ -606,7 +581,7 @@ class Engine:
         """Neighbours of what reaches the change, and of those that reach it in a new way in turn."""
         limits, marks = gen_literals.compared(self._around())
         patterns = [p for t in self.targets if t.info for p in gen_literals.near_patterns(t.info.src, t.lines + t.touched, t.literals)]
-        known = gen_mutate.Known(self.near, self.pool, self.keywords, limits, marks, patterns)
+        known = gen_mutate.Known(self.near, self.pool, self.keywords, limits, marks, patterns, self.index.members())
         seeds = self.seeds()
         self.from_patterns(seeds, known.joints)
         stream = self.mutants(seeds, known)
@@ -731,7 +706,7 @@ class Engine:
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
         self.part(self.from_twists)
-        self.part(self.from_chains, sequences)
+        self.part(self.from_chains)
         self.part(self.from_mutation, maker, sequences)
 
     def part(self, source, *args):

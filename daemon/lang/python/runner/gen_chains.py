@@ -1,0 +1,108 @@
+"""What the changed code gave, handed to the functions beside it, and what those give, handed to it: who else relies on what it is
+like, and what one of them writes and the other one reads.
+"""
+import ast
+
+import gen_program
+import gen_text
+from gen_sequence import is_print
+
+CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
+EACH_MAX = 3             # programs of one function
+LATE = 0.72              # of the budget
+
+
+class Chains:
+    def __init__(self, engine):
+        self.engine, self.index = engine, engine.index
+        found = [r for r in engine.found if r.get("reach") and r["way"][1] == "ok"]
+        self.rows = engine.guide.varied(found)[:CHAINED_MAX]
+        # a function that changed itself is asked for itself: between two of them nobody could tell which did it
+        changed = {id(t.node) for t in engine.targets}
+        self.beside = [f for f in self.takers(self._modules()) if id(f) not in changed][:2 * CHAINED_MAX]
+
+    def _modules(self):
+        modules = [t.module for t in self.engine.targets if t.module in self.index.modules]
+        packages = {name.rpartition(".")[0] for name in modules}
+        return dict.fromkeys(modules + [m for m in sorted(self.index.modules) if m.rpartition(".")[0] in packages])
+
+    def handed_on(self):
+        for func in self.beside:
+            self._try((row, self.of_chain(row["source"], func)) for row in self.rows)
+
+    def handed_back(self):
+        """Of functions that take one thing."""
+        names = [t.node.name for t in self.engine.targets if t.node is not None and getattr(t.node, "owner", self) is None]
+        for func in self.beside if names else ():
+            self._try((row, self.of_return(row["source"], name, func)) for row in self.rows for name in names)
+
+    def _try(self, made):
+        """Those that cannot take it fail at once, and are not asked again."""
+        engine, kept = self.engine, 0
+        for row, text in made:
+            if kept >= EACH_MAX or engine.deadline.passed(LATE):
+                return
+            if text is None or text in engine.known or gen_program.fault(text):
+                continue
+            engine.known.add(text)
+            legality = "plausible" if row["legality"] == "seen" else row["legality"]
+            new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None, own=engine.api.is_own(text))
+            engine.guide.run(new)
+            if new.get("way", row["way"])[1] != "ok":
+                return
+            engine.count("made_chain")
+            engine.found.append(new)
+            kept += 1
+
+    def takers(self, modules):
+        """Public functions of these modules that may be given one result: the rest of their parameters is optional."""
+        out = []
+        for name in modules:
+            for func in self.index.modules[name].functions.values():
+                plain = func.owner is None and "." not in func.qualname and not gen_text.is_private(func.name)
+                if plain and len([p for p in func.params if p.required]) == 1 and func.params[0].required \
+                        and func.params[0].how in ("plain", "positional") and not isinstance(func.node, ast.AsyncFunctionDef) \
+                        and not func.has("fixture") and not func.has("contextmanager") \
+                        and self.index.public(name, func.name) is not None:
+                    out.append(func)
+        return out
+
+    def of_chain(self, text, func):
+        """The text of a program that hands what the last print of `text` showed to another function, or None."""
+        tree = gen_text.parse(text)
+        one = self.index.public(func.module.name, func.name)
+        if tree is None or not tree.body or not is_print(tree.body[-1]) or func.name in gen_text.mentions(tree.body[-1]):
+            return None
+        src = gen_text.Source("", text, tree)
+        shown = tree.body[-1].value.args[0]
+        if not isinstance(shown, ast.Call) or gen_text.dotted(shown.func) in gen_text.BUILTINS:
+            return None
+        bound = set().union(set(), *[gen_text.stores(n) for n in tree.body])
+        is_import = lambda n: isinstance(n, (ast.Import, ast.ImportFrom))
+        imports = [src.text(n) for n in tree.body if is_import(n)]
+        new = gen_program.import_lines([one])
+        if one.bound in bound and new[0] not in imports and not any(
+                isinstance(n, ast.ImportFrom) and n.module == one.module and one.bound in gen_text.stores(n) for n in tree.body):
+            return None
+        rest = [src.text(n) for n in tree.body[:-1] if not is_import(n)]
+        imports = sorted(set(imports + (new if one.bound not in bound else [])), key=lambda row: row.startswith("from"))
+        asked = "print(%s(%s))" % (one.bound if one.name else "%s.%s" % (one.bound, func.name), src.expression(shown))
+        return "\n".join(imports) + "\n\n" + "\n".join(rest + [asked]) + "\n"
+
+    def of_return(self, text, name, func):
+        """The text of a program whose last question hands a call of `name` its first argument; here it is what `func` makes
+        of that, or None: what one function writes the other one reads."""
+        tree = gen_text.parse(text)
+        one = self.index.public(func.module.name, func.name)
+        if tree is None or not tree.body or not is_print(tree.body[-1]) or func.name in gen_text.mentions(tree) or one is None or not one.name:
+            return None
+        src = gen_text.Source("", text, tree)
+        call = next((n for n in gen_text.walk(tree.body[-1]) if isinstance(n, ast.Call) and n.args
+                     and gen_text.dotted(n.func).split(".")[-1] == name and not isinstance(n.args[0], ast.Starred)), None)
+        if call is None:
+            return None
+        asked = src.text(tree.body[-1], [src.span(call.args[0]) + ("%s(%s)" % (one.bound, src.text(call.args[0])),)])
+        rows = [src.text(n) for n in tree.body[:-1]]
+        imports = [row for row in rows if row.startswith(("import ", "from "))]
+        added = sorted(set(imports + gen_program.import_lines([one])), key=lambda row: row.startswith("from"))
+        return "\n".join(added) + "\n\n" + "\n".join([row for row in rows if row not in imports] + [asked]) + "\n"

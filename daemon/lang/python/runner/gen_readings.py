@@ -1,0 +1,72 @@
+"""Texts that functions of the library read in more ways than one: a digit that is no decimal one, a `%` where values are
+filled in, a line end behind `$`. Which of them matter is said by the words that only one side of a change has.
+"""
+import re
+
+import gen_mutate
+
+LONG = 40       # times: more than what is mistaken for a number of times (the flags of `re`)
+LONG_MAX = 1500     # characters
+EACH_MAX, PROGRAMS_MAX = 6, 30      # programs of one program, and in all
+WAYS = 3            # places of with_text()
+BLANK = re.compile(r"\s")
+WORD = re.compile(r"\w+")
+# (names of the library, texts that it takes in another way than a plain word)
+READ = (
+    ("isdigit isdecimal isnumeric isalnum digits", ("\u00b2", "\u0663")),
+    ("isalpha isidentifier isascii ascii_letters", ("\u00e9", "_")),
+    ("interpolation ExtendedInterpolation Template substitute safe_substitute expandvars ConfigParser RawConfigParser", ("%", "%(a)s", "$x")),
+    ("format format_map Formatter vformat", ("{0}", "{")),
+    ("sub subn expand", ("\\1", "\\g<0>")),
+    ("match fullmatch search compile MULTILINE DOTALL", ("\n", "\n\n")),
+    ("glob fnmatch fnmatchcase rglob translate", ("[a]", "*")),
+    ("split rsplit strip lstrip rstrip isspace splitlines", ("\t", "\u00a0", "\u2028")),
+    ("unescape escape html", ("&amp;lt;", "'")),
+    ("int float Decimal Fraction isdigit", ("_0", "e3", "\u0663")),
+    ("title capitalize istitle capwords", ("'re", "-ray")),
+    ("ljust rjust center width wcwidth east_asian_width", ("\u65e5\u672c", "e\u0301")),
+    ("encode decode ascii latin1 surrogateescape", ("\u20ac", "\U0001f600")),
+    ("normpath abspath basename dirname splitext suffix suffixes stem commonpath relpath", ("/..", "/.x", ".tar.gz", "//")),
+    ("expanduser home", ("~",)),
+    ("reader writer DictReader DictWriter shlex loads dumps literal_eval", ('"', "\\")),
+)
+REPEATED = frozenset("sub subn split rsplit replace count maxsplit findall finditer".split())
+
+
+def of_words(words):
+    """Texts to put into others, where a change has these words."""
+    rows = [texts for names, texts in READ if words & set(names.split())]
+    return list(dict.fromkeys(text for k in range(4) for texts in rows for text in texts[k:k + 1]))
+
+
+def with_text(value, text, way):
+    """The value with a text behind its first word, in the place of its last one, or at its end."""
+    words = list(WORD.finditer(value))
+    if way == 2 or not words:
+        return value + text
+    if way == 1:
+        return value[:words[-1].start()] + text + value[words[-1].end():]
+    return value[:words[0].end()] + text + value[words[0].end():]
+
+
+def at_length(value):
+    """The value as often as nobody would write it."""
+    joint = " " if BLANK.search(value) else ""
+    return joint.join([value] * LONG) if 0 < len(value) * LONG < LONG_MAX else value
+
+
+class Readings:
+    """Changes texts of programs; each program gets other texts in other places, so that few programs say much."""
+
+    def __init__(self, words):
+        self.texts, self.repeats, self.turn = of_words(words), bool(words & REPEATED), 0
+
+    def programs(self, src, nodes):
+        """The longest text is what is read: others say how."""
+        nodes = sorted(nodes, key=lambda n: -len(n.value))[:1]
+        out = [(node, at_length(node.value)) for node in nodes if self.repeats]
+        for node in nodes * EACH_MAX if self.turn < PROGRAMS_MAX and self.texts else ():
+            text, way = self.texts[self.turn % len(self.texts)], self.turn // len(self.texts) % WAYS
+            self.turn += 1
+            out.append((node, with_text(node.value, text, way)))
+        return [src._apply(0, len(src.data), [src.span(node) + (gen_mutate.quoted(new),)]) for node, new in out]
