@@ -9,6 +9,7 @@
 
 struct report {
 	struct tora_str *out;
+	const cJSON *refs;
 	unsigned lines;
 	unsigned sure;     /* percent: what is told has it */
 	unsigned withheld; /* findings there was no line left for, or that are less sure */
@@ -145,21 +146,6 @@ static void say_others(struct report *r, const cJSON *findings)
 	end_line(r);
 }
 
-/* Those that are sure enough, borrowed; the others are counted. */
-static cJSON *sure_ones(struct report *r, const cJSON *findings)
-{
-	cJSON *list = cJSON_CreateArray(), *f;
-
-	cJSON_ArrayForEach(f, findings)
-	{
-		if (100 * tora_json_num(f, "confidence", 1) >= r->sure)
-			cJSON_AddItemReferenceToArray(list, f);
-		else
-			r->withheld++;
-	}
-	return list;
-}
-
 static void branch_prefix(struct report *r, const cJSON *ref)
 {
 	tora_str_adds(r->out, "tora: ");
@@ -203,9 +189,72 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 	return is_coming(ref, state);
 }
 
-static void say_findings(struct report *r, const cJSON *ref, const cJSON *findings)
+static bool has_id(const cJSON *findings, const char *id)
 {
-	int n = cJSON_GetArraySize(findings);
+	const cJSON *f;
+
+	cJSON_ArrayForEach(f, findings)
+	{
+		if (strcmp(tora_json_text(f, "id", ""), id) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Was it told of a ref before this one? Branches on top of each other are pushed together. */
+static bool is_told(const struct report *r, const cJSON *ref, const cJSON *finding)
+{
+	const char *id = tora_json_text(finding, "id", "");
+	const cJSON *before;
+
+	cJSON_ArrayForEach(before, r->refs)
+	{
+		if (before == ref)
+			return false;
+		if (has_id(tora_json_list(before, "findings"), id))
+			return true;
+	}
+	return false;
+}
+
+/* The findings of a ref that are sure enough, borrowed: all of them, and those not told yet. The others are counted. */
+static void sort_out(struct report *r, const cJSON *ref, cJSON *ret_sure, cJSON *ret_fresh)
+{
+	cJSON *f;
+
+	cJSON_ArrayForEach(f, tora_json_list(ref, "findings"))
+	{
+		bool is_sure = 100 * tora_json_num(f, "confidence", 1) >= r->sure;
+		bool is_fresh = !is_told(r, ref, f);
+
+		if (is_sure)
+			(void)cJSON_AddItemReferenceToArray(ret_sure, f);
+		if (is_sure && is_fresh)
+			(void)cJSON_AddItemReferenceToArray(ret_fresh, f);
+		r->withheld += !is_sure && is_fresh;
+	}
+}
+
+static void say_told(struct report *r, const cJSON *ref, const cJSON *findings)
+{
+	const cJSON *f;
+
+	if (!room(r, 1))
+		return;
+	branch_prefix(r, ref);
+	tora_str_adds(r->out, "the same:");
+	cJSON_ArrayForEach(f, findings)
+	{
+		tora_str_addc(r->out, ' ');
+		escaped(r, tora_json_text(f, "id", "?"));
+	}
+	end_line(r);
+}
+
+/* `more`: others of this ref were told before. */
+static void say_findings(struct report *r, const cJSON *ref, const cJSON *findings, bool more)
+{
+	int n = cJSON_GetArraySize(findings), of = places(findings);
 	const cJSON *f;
 
 	if (!room(r, 4)) {
@@ -213,8 +262,8 @@ static void say_findings(struct report *r, const cJSON *ref, const cJSON *findin
 		return;
 	}
 	branch_prefix(r, ref);
-	tora_str_addf(r->out, "behaviour changed in %d place%s and no commit message says so",
-	              places(findings), places(findings) == 1 ? "" : "s");
+	tora_str_addf(r->out, "behaviour changed in %d %splace%s and no commit message says so", of,
+	              more ? "more " : "", of == 1 ? "" : "s");
 	end_line(r);
 	cJSON_ArrayForEach(f, findings) if (is_first(findings, f)) say_finding(r, f);
 	say_others(r, findings);
@@ -222,25 +271,31 @@ static void say_findings(struct report *r, const cJSON *ref, const cJSON *findin
 
 static void say_ref(struct report *r, const cJSON *ref, struct tora_push_verdict *ret)
 {
-	cJSON *findings = sure_ones(r, tora_json_list(ref, "findings"));
+	cJSON *sure = cJSON_CreateArray(), *fresh = cJSON_CreateArray();
+	int n, n_fresh;
 
-	if (findings && findings->child) {
-		ret->unintended += (unsigned)cJSON_GetArraySize(findings);
-		say_findings(r, ref, findings);
-	} else {
+	sort_out(r, ref, sure, fresh);
+	n = cJSON_GetArraySize(sure);
+	n_fresh = cJSON_GetArraySize(fresh);
+	ret->unintended += (unsigned)n_fresh;
+	if (n_fresh)
+		say_findings(r, ref, fresh, n_fresh < n);
+	else if (n)
+		say_told(r, ref, sure);
+	else
 		ret->running += say_state(r, ref, tora_json_text(ref, "state", "unknown"));
-	}
-	cJSON_Delete(findings);
+	cJSON_Delete(sure);
+	cJSON_Delete(fresh);
 }
 
 void tora_push_report(const cJSON *answer, unsigned sure, struct tora_str *out,
                       struct tora_push_verdict *ret)
 {
-	struct report r = { .out = out, .sure = sure };
+	struct report r = { .out = out, .refs = tora_json_list(answer, "refs"), .sure = sure };
 	const cJSON *ref;
 
 	*ret = (struct tora_push_verdict){ 0 };
-	cJSON_ArrayForEach(ref, tora_json_list(answer, "refs")) say_ref(&r, ref, ret);
+	cJSON_ArrayForEach(ref, r.refs) say_ref(&r, ref, ret);
 	if (!ret->unintended)
 		return;
 	if (r.withheld)

@@ -12,7 +12,7 @@
 
 /* What the daemon's answer to a pre-push means. */
 struct tora_push_verdict {
-	unsigned unintended; /* findings that stand and are sure enough, over all refs */
+	unsigned unintended; /* findings that stand and are sure enough, over all refs, each once */
 	unsigned running;    /* refs whose check has not ended */
 };
 

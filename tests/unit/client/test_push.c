@@ -104,6 +104,15 @@ static void test_report(void **state)
 		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING_OF(
 			  "K7", "f", "0.71") "]}]}",
 		  NULL, "tora", 0, 0 },
+		{ "two branches of one commit: each finding once",
+		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+			  "K7") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") "]}]}",
+		  "     after:  'b'\ntora: b: the same: K7\n  test and", "more", 1, 0 },
+		{ "a branch on top of another: what it adds",
+		  "{\"refs\":[{\"branch\":\"a\",\"findings\":[" FINDING(
+			  "K7") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") ",{\"id\":"
+		                                                                    "\"K9\"}]}]}",
+		  "tora: b: behaviour changed in 1 more place and", "K7 K9", 2, 0 },
 		{ "escape sequences",
 		  "{\"refs\":[{\"branch\":\"a\\u001b[2J\",\"state\":\"waiting\",\"detail\":"
 		  "\"x\\u001b]0;y\\u0007\"}]}",
@@ -148,7 +157,7 @@ static void test_twelve_lines(void **state)
 					"%s{\"branch\":\"b%u\",\"state\":\"%s\",\"findings\":[",
 					r ? "," : "", r, findings ? "unintended" : "queued");
 				for (unsigned f = 0; f < findings; f++)
-					tora_str_addf(&json, "%s" FINDING("K1"), f ? "," : "");
+					tora_str_addf(&json, "%s" FINDING("K%u"), f ? "," : "", r);
 				tora_str_adds(&json, "]}");
 			}
 			tora_str_adds(&json, "]}");
