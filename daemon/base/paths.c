@@ -48,6 +48,14 @@ static bool is_our_folder(const char *dir)
 	return stat(dir, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid();
 }
 
+/* After su and sudo the variable may name the folder of who called; one that is not there yet is to be ours. */
+static bool is_anothers(const char *dir)
+{
+	struct stat st;
+
+	return stat(dir, &st) == 0 && st.st_uid != geteuid();
+}
+
 static bool socket_fits(const char *runtime)
 {
 	return strlen(runtime) + strlen("/sock") <= TORA_SOCKET_MAX;
@@ -59,6 +67,8 @@ static void runtime_folder(char *out)
 	char standard[64];
 
 	(void)snprintf(standard, sizeof(standard), "/run/user/%u", (unsigned)geteuid());
+	if (base && is_anothers(base))
+		base = NULL;
 	if (!base && is_our_folder(standard))
 		base = standard;
 	if (base && snprintf(out, TORA_PATH_MAX, "%s/tora", base) < TORA_PATH_MAX &&

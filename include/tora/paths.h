@@ -31,7 +31,8 @@ struct tora_paths {
 
 /*
  * Work the paths out from the environment; touches no disk but to look for a runtime folder.
- * A runtime folder whose socket path would be too long falls back to /tmp/tora-UID.
+ * An XDG_RUNTIME_DIR that belongs to another user counts as not set (su, sudo); one whose socket path
+ * would be too long falls back to /tmp/tora-UID.
  * TORA_E_LIMIT: a path is too long. TORA_E_NOTFOUND: no HOME and no XDG folders.
  */
 int tora_paths_init(struct tora_paths *p, struct tora_err *err);

@@ -72,13 +72,23 @@ static void test_init(void **state)
 	}
 }
 
-/* Without the variable it is the standard folder where that is ours, else one in /tmp. */
+/* A folder that is not ours; only root can give one away, and everybody else has that of root. */
+static void make_anothers(char *ret, size_t size)
+{
+	(void)snprintf(ret, size, "%s", geteuid() ? "/" : "/tmp/tora-test-XXXXXX");
+	if (geteuid() == 0) {
+		assert_non_null(mkdtemp(ret));
+		assert_int_equal(chown(ret, 1, 1), 0);
+	}
+}
+
+/* Without the variable, or with another user's folder, it is the standard one where that is ours, else one in /tmp. */
 static void test_runtime_fallback(void **state)
 {
 	struct tora_paths p;
 	struct tora_err err = TORA_ERR_INIT;
 	struct stat st;
-	char standard[64], want[64];
+	char standard[64], want[64], theirs[64];
 	bool exists;
 
 	(void)state;
@@ -92,6 +102,12 @@ static void test_runtime_fallback(void **state)
 	put_env("HOME", "/h");
 	assert_int_equal(tora_paths_init(&p, &err), TORA_OK);
 	assert_string_equal(p.runtime, want);
+	make_anothers(theirs, sizeof(theirs));
+	put_env("XDG_RUNTIME_DIR", theirs);
+	assert_int_equal(tora_paths_init(&p, &err), TORA_OK);
+	assert_string_equal(p.runtime, want);
+	if (strcmp(theirs, "/") != 0)
+		(void)rmdir(theirs);
 }
 
 static char top[64];
