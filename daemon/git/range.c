@@ -163,10 +163,8 @@ static int resolve_head(struct tora_repo *repo, const char *rev, struct tora_ran
 {
 	int rc = tora_repo_resolve(repo, rev, &r->head, err);
 
-	if (rc == TORA_E_NOTFOUND && strcmp(rev, "HEAD") == 0) {
+	if (rc == TORA_E_NOTFOUND && strcmp(rev, "HEAD") == 0)
 		*ret_reason = TORA_REASON_NO_COMMITS;
-		return tora_fail(err, TORA_E_NOTFOUND, "the current branch has no commits yet");
-	}
 	return rc;
 }
 

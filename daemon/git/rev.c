@@ -27,6 +27,8 @@ static int no_such(const char *rev, struct tora_err *err)
 	struct tora_str shown = TORA_STR_INIT(160);
 	int rc;
 
+	if (strcmp(rev, "HEAD") == 0)
+		return tora_fail(err, TORA_E_NOTFOUND, "the current branch has no commits yet");
 	tora_str_add_escaped(&shown, tora_sv(rev), false);
 	rc = tora_fail(err, TORA_E_NOTFOUND, "no commit is called '%s'", shown.buf);
 	tora_str_free(&shown);

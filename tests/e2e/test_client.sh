@@ -407,6 +407,11 @@ test_wrong_words() {
 	is "$STATUS" 2
 	has "$OUT" "no commit is called 'nope'"
 	is "$(wc -l <<<"$OUT")" 1
+	git init -q "$T/empty"
+	for command in 'check' 'check --no-daemon HEAD' generate; do
+		# shellcheck disable=SC2086
+		(cd "$T/empty" && tora $command; is "$command: $STATUS" "$command: 2" && has "$OUT" 'the current branch has no commits yet') || die "$command"
+	done
 	tora repro K77
 	is "$STATUS" 2
 	has "$OUT" 'no finding K77'
