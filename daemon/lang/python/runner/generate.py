@@ -33,6 +33,7 @@ import gen_rank
 import gen_scenes
 import gen_sequence
 import gen_shapes
+import gen_shown
 import gen_tests
 import gen_text
 import gen_twist
@@ -701,6 +702,7 @@ class Engine:
         self.keywords = gen_keywords.of(self.targets, self.index, maker, self._changed_words())
         self.part(self.from_sequences, sequences)
         self.part(self.from_receivers, sequences)
+        self.part(gen_shown.Shown(self, maker).ask)
         self.part(self.try_out)
         self.part(self.from_conditions, maker)
         self.part(self.from_results, sequences)
