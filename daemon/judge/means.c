@@ -47,12 +47,14 @@ static const char of_code[] =
 	"cop*|call*|check*|import*|variable*|branch*|condition*|loop*|cast*|conversion*|code|"
 	"else|parenthes*|assign*|lambda*|pass*|comprehension*|allocation*|statement*|"
 	"paren|parens|base class*|baseclass*|raise|assertion*|construction*|conditional*|comment*|"
-	"work|lookup*|wrapper*|recomputation*|intermediate*|u-prefix*|return|returns";
+	"work|indirection*|computation*|lookup*|wrapper*|recomputation*|intermediate*|u-prefix*|"
+	"return|returns";
 
 /* An outcome that somebody sees: then the message announces something after all. */
 static const char outcomes[] =
 	"bug*|crash*|error*|exception*|rais*|wrong*|incorrect*|fail*|no longer|now|default*|"
-	"support*|allow*|accept*|reject*|invalid|endless|infinite|breaking|always|"
+	"regression*|consistent with|inconsisten*|support*|allow*|accept*|reject*|invalid|endless|"
+	"infinite|breaking|always|"
 	"never|by design|so that users|sentinel|hang*|leak*|problem|undefined|unknown|unbound|"
 	"broken";
 
@@ -104,8 +106,10 @@ bool tora_means_only(struct tora_sv subject)
 		return false;
 	/* Of others: who deprecates his own says so first. */
 	if (tora_words_match(subject, "deprecat*"))
-		return tora_words_match(first, "replac*|avoid*|stop|fix*") &&
-		       tora_words_match(subject, "deprecated");
+		return tora_words_match(
+			subject, "replace deprecated|replaces deprecated|replaced deprecated|"
+				 "fix deprecated|fixes deprecated|fixed deprecated|"
+				 "fixing deprecated|avoid deprecated|using deprecated");
 	if (tora_words_match(first, "rename|renames") &&
 	    tora_words_match(subject, "variable|variables|locals|internals"))
 		return true;

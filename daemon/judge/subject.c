@@ -1,5 +1,6 @@
 #include "judge/subject.h"
 
+#include "judge/means.h"
 #include "judge/text.h"
 #include "judge/words.h"
 #include "lang/lang.h"
@@ -12,8 +13,8 @@ static const char no_behaviour[] =
 	"docstring*|documentation|docs|type hint*|typing|type annotation*|annotations|comments|"
 	"tests|test case*|changelog|lint*|typo|typos|readme|contributor*|build backend|"
 	"build system|overloads|doctest*|type parameter*|test suite|unit test*|unittest*|coverage|"
-	"spelling|copyright*|license|licence|code "
-	"style|todos|pep8|pep-8|ci|travis|tox|github actions";
+	"spelling|version bump|version number|copyright*|license|licence|code "
+	"style|todos|pep8|pep-8|stylistic|ci|travis|tox|github actions";
 
 bool tora_subject_of_no_behaviour(struct tora_sv subject)
 {
@@ -33,7 +34,7 @@ static struct tora_sv first_word(struct tora_sv subject)
 
 /* What a preposition begins says where or what for: "tests for slugify()". */
 static const char prepositions[] = "for|of|in|into|to|from|about|with|on|by|when|if|after|that|"
-				   "which|where|using|as|at|against|so|since|because";
+				   "which|where|using|over|as|at|against|so|since|because";
 static const char edits[] =
 	"add|adds|added|adding|fix|fixes|fixed|fixing|update|updates|updated|updating|improv*|"
 	"remov*|delet*|drop|drops|dropped|renam*|move|moves|moved|chang*|tweak*|edit|edits|correct|"
@@ -41,7 +42,7 @@ static const char edits[] =
 	"adjust*|adapt*|extend*|expand*|simplif*|clean*|increas*|more|missing|minor|small|some|"
 	"better";
 /* What is done beside such edits. */
-static const char also_edits[] = "bump*|version|formatting";
+static const char also_edits[] = "bump*|version|formatting|style|clean up|cleanup*";
 
 /* The bytes before its first preposition, and that. */
 static struct tora_sv before_preposition(struct tora_sv piece, struct tora_sv *ret_preposition)
@@ -52,11 +53,29 @@ static struct tora_sv before_preposition(struct tora_sv piece, struct tora_sv *r
 	*ret_preposition = tora_sv("");
 	for (; tora_scan_solid(&scan, &t); last = t)
 		if (t.kind == TORA_TOKEN_WORD && tora_words_match(t.text, prepositions) &&
-		    !tora_words_match(last.text, "couple|lot|lots|bunch|amount*|number")) {
+		    !tora_words_match(last.text,
+		                      "couple|lot|lots|bunch|amount*|number|version|draft")) {
 			*ret_preposition = t.text;
 			return (struct tora_sv){ piece.at, (size_t)(t.text.at - piece.at) };
 		}
 	return piece;
+}
+
+static bool of_tools(struct tora_sv piece)
+{
+	return tora_words_count_talk(piece, TORA_TALK_FORMATTERS) ||
+	       tora_words_count_talk(piece, TORA_TALK_PACKAGING);
+}
+
+/* "Fix swallowing comments", and not "Fix missing comments". */
+static bool second_is_gerund(struct tora_sv piece)
+{
+	struct tora_scan scan = { .text = piece };
+	struct tora_token verb, what;
+
+	return tora_scan_solid(&scan, &verb) && tora_scan_solid(&scan, &what) &&
+	       tora_sv_ends(what.text, "ing") &&
+	       !tora_words_match(what.text, "missing|typing|existing|remaining|misleading");
 }
 
 /* "Fix docstrings of x", "Add Ada to contributors", "more tests": what is edited does not run. "Fix reading of comments" does. */
@@ -68,16 +87,21 @@ static bool edits_no_behaviour(struct tora_sv piece, bool is_edit, struct tora_s
 		"docs|documentation|readme|tests|test suite|changelog|contributor*|doctests|ci";
 	struct tora_sv object = before_preposition(piece, ret_preposition), rest = piece;
 
-	if (tora_sv_has(object, "--")) /* an option, whatever it is called */
+	/* An option, whatever it is called; and what reads comments. */
+	if (tora_sv_has(object, "--") || tora_words_match(object, "behavio*") ||
+	    (tora_words_match(object, data) && second_is_gerund(object)))
 		return false;
 	rest.at += object.len;
 	rest.len -= object.len;
-	if (is_edit || tora_words_match(object, edits))
+	is_edit |= tora_words_match(object, edits);
+	if (is_edit && of_tools(piece))
+		return true;
+	if (is_edit)
 		return tora_words_match(object, no_behaviour) ||
 		       (tora_words_match(object, "comment") && !ret_preposition->len) ||
 		       (tora_words_match(object, "test") && !tora_words_match(object, "fix*")) ||
 		       (tora_words_match(*ret_preposition, "to|in|into|from") &&
-		        !tora_words_match(object, "chang*|convert*|renam*|replac*") &&
+		        !tora_words_match(first_word(object), "chang*|convert*|renam*|replac*") &&
 		        tora_words_match(rest, places));
 	return tora_words_match(object, no_behaviour) && !tora_words_match(object, data);
 }
@@ -101,6 +125,10 @@ static bool next_piece(struct tora_sv *rest, struct tora_sv *ret)
 	*ret = tora_sv_trim((struct tora_sv){ rest->at, n });
 	rest->at += n + skip;
 	rest->len -= n + skip;
+	if (tora_sv_starts(*rest, "and ")) {
+		rest->at += 4;
+		rest->len -= 4;
+	}
 	return true;
 }
 
@@ -118,8 +146,8 @@ bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 	static const char first_verbs[] = "enable|enables|use|uses|switch|finish|autoformat|run|"
 					  "reformat*|format";
 	struct tora_sv first = first_word(subject), rest = tora_subject_without_aside(subject),
-		       piece;
-	struct tora_sv preposition = tora_sv("");
+		       piece = rest;
+	struct tora_sv preposition = tora_sv(""), next = rest;
 	bool any = false;
 
 	if (tora_words_match(first, "prepare|prepares|preparing|finalize|finalise|tag") &&
@@ -132,10 +160,12 @@ bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 	if (tora_words_match(first, "bugfix|bugfixes") ||
 	    tora_words_match(rest, "bug|bugs|crash*|wrong*"))
 		return false;
-	if (tora_words_count_talk(rest, TORA_TALK_FORMATTERS) ||
-	    tora_words_count_talk(rest, TORA_TALK_PACKAGING) ||
-	    (tora_words_match(first, first_verbs) && tora_words_match(rest, no_behaviour)))
-		return tora_words_match(rest, edits) || tora_words_match(first, first_verbs);
+	(void)next_piece(&next, &piece);
+	if (tora_words_match(first, first_verbs) &&
+	    (of_tools(piece) ||
+	     tora_words_match(before_preposition(piece, &preposition), no_behaviour)))
+		return true;
+	preposition = tora_sv("");
 	while (next_piece(&rest, &piece)) {
 		struct tora_sv verb = first_word(piece);
 
@@ -145,7 +175,8 @@ bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 			continue;
 		if (edits_no_behaviour(piece, any, &preposition))
 			any = true;
-		else if (!tora_words_match(piece, also_edits))
+		else if (verb.len && !tora_words_match(piece, also_edits) &&
+		         !tora_means_only(piece))
 			return false;
 	}
 	return any;
@@ -244,10 +275,14 @@ bool tora_subject_ports(struct tora_sv subject)
 {
 	if (!tora_subject_for_another_version(subject))
 		return false;
+	/* "Support the operators of Python 3.9" is for who writes them. */
+	if (tora_words_match(first_word(subject), "add|adds|added|support|supports"))
+		return !tora_words_match(subject, "operator*|syntax|grammar|feature*|statement*");
 	return !tora_words_match(subject, "fix|fixes|fixed|address|resolve") ||
-	       tora_words_match(subject, "compat*|deprecat*|support|syntax|build|builds|"
-	                                 "import|imports|warning*|DeprecationWarning*|"
-	                                 "PendingDeprecationWarning*|SyntaxWarning*|tests");
+	       tora_words_match(
+		       subject,
+		       "compat*|deprecat*|support|syntax|build|builds|import|imports|"
+		       "warning*|DeprecationWarning*|PendingDeprecationWarning*|SyntaxWarning*");
 }
 
 bool tora_subject_divides_code(struct tora_sv subject)
@@ -387,29 +422,35 @@ bool tora_subject_of_speed(struct tora_sv subject)
 	                        "faster|speed up|speeds up|efficiently|optimize|optimise");
 }
 
+/* A piece behind the first begins with one of these, and edits what runs. */
+static bool does_too(struct tora_sv subject, const char *verbs)
+{
+	struct tora_sv piece, preposition;
+	bool second = false;
+
+	for (; next_piece(&subject, &piece); second = true)
+		if (second && tora_words_match(first_word(piece), verbs) &&
+		    !edits_no_behaviour(piece, false, &preposition) && !tora_subject_ports(piece) &&
+		    !tora_words_match(piece, "deprecation*"))
+			return true;
+	return false;
+}
+
 bool tora_subject_fixes_too(struct tora_sv subject)
 {
 	/* What was slow is the issue of what is faster now. */
 	return ((closes_issue(subject) && !tora_subject_of_speed(subject)) ||
-	        tora_words_match(subject, "to fix|to correct|to prevent|and fix|and fixes|fixing|"
-	                                  "which fixes|fixes bug*")) &&
+	        does_too(subject, "fix|fixes|fixed|fixing") ||
+	        tora_words_match(subject, "to fix|to correct|to prevent|which fixes|fixes bug*")) &&
 	       !tora_subject_adds_no_behaviour(subject);
 }
 
 bool tora_subject_adds_too(struct tora_sv subject)
 {
-	struct tora_sv rest = subject, piece, preposition;
-	bool second = false;
-
-	if (tora_words_match(subject, "to allow|to support|to accept"))
-		return true;
-	for (; next_piece(&rest, &piece); second = true)
-		if (second &&
-		    tora_words_match(first_word(piece), "add|adds|allow|allows|support|supports|"
-		                                        "implement|implements") &&
-		    !edits_no_behaviour(piece, false, &preposition))
-			return !tora_subject_adds_no_behaviour(subject);
-	return false;
+	return (tora_words_match(subject, "to allow|to support|to accept") &&
+	        !names_version(subject, false) && !names_version(subject, true)) ||
+	       (does_too(subject, "add|adds|allow|allows|support|supports|implement|implements") &&
+	        !tora_subject_adds_no_behaviour(subject));
 }
 
 /* "Sort order", "Limit of ten": the word behind says that it is none. */
