@@ -99,6 +99,9 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(PROGRAM_ERROR) | F(HANGS), -0.5, 0 },
 	{ "fails-by-mistake", F(APPEARED) | F(PROGRAM_ERROR), F(ILLEGAL) | F(UNKNOWN) | F(LOST_API),
 	  0.6, 0 },
+	/* An error by accident is no part of any fix: as much as a fix claims. */
+	{ "mistake-is-no-fix", F(CLAIM_FIXES) | F(APPEARED) | F(PROGRAM_ERROR),
+	  F(ILLEGAL) | F(UNKNOWN) | F(LOST_API), 0.4, 0 },
 	/* Input that nobody passes and that the project now refuses in its own words. */
 	{ "unlikely-call-refused", F(APPEARED) | F(UNKNOWN), F(PROGRAM_ERROR) | F(HANGS), -0.4, 0 },
 	/* None in a list of numbers, bytes for a text: of 21 read ones that met an accident nobody was hurt by any. No promise

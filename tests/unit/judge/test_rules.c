@@ -487,6 +487,28 @@ static void test_odd_input(void **state)
 	tora_arena_free(arena);
 }
 
+/* A fix may refuse what was taken, in its own words; it does not mean to fail by accident. */
+static void test_mistake_in_a_fix(void **state)
+{
+	const tora_facts fails = TORA_FACT(CLAIM_FIXES) | TORA_FACT(APPEARED);
+	struct tora_evidence e = { .facts = fails | TORA_FACT(PROGRAM_ERROR) |
+		                            TORA_FACT(PLAUSIBLE) };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling r;
+
+	(void)state;
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	assert_true(fabs(r.score - 1.7) < 0.01);
+	e.facts = fails | TORA_FACT(PLAUSIBLE);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	e.facts = fails | TORA_FACT(PROGRAM_ERROR) | TORA_FACT(UNKNOWN);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	tora_arena_free(arena);
+}
+
 /* What a feature does with the words that it adds is the feature: no old use, and no repair. */
 static void test_feature_of_this_input(void **state)
 {
@@ -713,6 +735,7 @@ int main(void)
 		cmocka_unit_test(test_without_a_trace),
 		cmocka_unit_test(test_fix_of_this_function),
 		cmocka_unit_test(test_odd_input),
+		cmocka_unit_test(test_mistake_in_a_fix),
 		cmocka_unit_test(test_feature_of_this_input),
 		cmocka_unit_test(test_named_in_words),
 		cmocka_unit_test(test_of_the_whole),
