@@ -4,6 +4,7 @@
  */
 #include "check/check.h"
 #include "serve/supervise.h"
+#include "tora/answers.h"
 #include "tora/logfile.h"
 #include "tora/version.h"
 
@@ -250,6 +251,8 @@ static int prepare(struct tora_paths *paths, struct tora_err *err)
 {
 	int rc = tora_paths_init(paths, err);
 
+	if (rc == TORA_OK)
+		rc = tora_answers(paths->state, TORA_ANSWERS_MS, err);
 	if (rc == TORA_OK)
 		rc = tora_paths_private(paths->runtime, err);
 	if (rc == TORA_OK)

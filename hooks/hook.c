@@ -18,6 +18,7 @@
 #include "hooks/line.h"
 #include "hooks/message.h"
 #include "hooks/spool.h"
+#include "tora/answers.h"
 #include "tora/clock.h"
 #include "tora/spawn.h"
 
@@ -35,6 +36,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#define LATE_MS   2000 /* for the state folder to answer; git waits */
 #define SETTLE_MS 500  /* what is left of a commit, or the busy part of a push, is over by then */
 #define INPUT_MS  2000 /* git writes the refs at once; nobody typing is waited for */
 #define INPUT_MAX (4u << 20)
@@ -392,7 +394,9 @@ int main(int argc, char **argv)
 	    tora_here_find(&h.here, &err))
 		return 0;
 	hear(&h, event, argc, argv);
-	if (strcmp(event, "pre-push") != 0)
+	if (tora_answers(h.paths.state, LATE_MS, &err))
+		tora_message_not_checked(err.msg);
+	else if (strcmp(event, "pre-push") != 0)
 		tell(&h);
 	else if (tora_message_refs(h.message.input) && ask(&h, &err)) /* else it only deletes */
 		tora_message_not_checked(err.msg);

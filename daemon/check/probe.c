@@ -209,6 +209,12 @@ static int probe(const struct tora_check_options *options, cJSON *rows, struct t
 	struct tora_session s = { .log_fd = -1 };
 	int rc = tora_session_open(options, &s, err);
 
+	if (rc == TORA_E_TIMEOUT) { /* nothing below can be looked at */
+		add_row(rows, "store", "problem", err->msg,
+		        "is the disk or the server gone that it lies on?");
+		tora_session_close(&s);
+		return TORA_OK;
+	}
 	if (rc == TORA_OK) {
 		sandbox_row(rows, s.check.loop, &s.paths, s.check.arena);
 		addresses_row(rows, s.check.arena);

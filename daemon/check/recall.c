@@ -4,6 +4,7 @@
 #include "git/repo.h"
 #include "store/findings.h"
 #include "store/store.h"
+#include "tora/answers.h"
 #include "tora/json.h"
 
 #include <errno.h>
@@ -36,6 +37,8 @@ static int load_finding(const char *name, struct tora_arena *arena, struct tora_
 
 	if (rc == TORA_OK)
 		rc = tora_paths_init(&paths, err);
+	if (rc == TORA_OK)
+		rc = tora_answers(paths.state, TORA_ANSWERS_MS, err);
 	if (rc == TORA_OK)
 		rc = tora_store_new(&spec, &store, err);
 	if (rc == TORA_OK)

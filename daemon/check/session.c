@@ -7,6 +7,7 @@
 #include "git/tree.h"
 #include "loop/loop.h"
 #include "store/store.h"
+#include "tora/answers.h"
 #include "tora/clock.h"
 #include "tora/json.h"
 
@@ -186,6 +187,8 @@ int tora_session_open_on(const struct tora_check_options *options, struct tora_l
 	if (options->parent)
 		die_with(options->parent);
 	rc = tora_paths_init(&s->paths, err);
+	if (rc == TORA_OK)
+		rc = tora_answers(s->paths.state, TORA_ANSWERS_MS, err);
 	if (rc)
 		return rc;
 	open_log(s);

@@ -101,4 +101,26 @@ test_a_daemon_starts_and_ends_beside_it() {
 	ok state_is "$near" ok
 }
 
+test_a_state_folder_that_does_not_answer_holds_no_hook_up() {
+	local out
+	mount_far
+	near=$T/home/near
+	git init -q -b main "$near" && git init -q --bare "$near.remote" && commit "$near"
+	git -C "$near" remote add origin "$near.remote"
+	(cd "$near" && "$TORA" init && "$TORA" daemon stop) >/dev/null 2>&1 || die 'no hooks'
+	export XDG_STATE_HOME=$T/home/far
+	dies
+	out=$(soon "${INSIDE[@]}" git -C "$near" commit -q --allow-empty -m two 2>&1)
+	is "$? $out" "0 tora: not checked: $XDG_STATE_HOME/tora does not answer (tora doctor)"
+	out=$(soon "${INSIDE[@]}" git -C "$near" push -q origin main 2>&1)
+	is "$? $out" "0 tora: not checked: $XDG_STATE_HOME/tora does not answer (tora doctor)"
+	is "$(git -C "$near.remote" log --format=%s -1)" two
+	# shellcheck disable=SC2016 # for that shell
+	inside() { "${INSIDE[@]}" timeout 20 sh -c 'cd "$0" && "$@" 2>&1' "$near" "$@"; }
+	out=$(inside "$TORA" status)
+	is "$? $out" "2 tora: starting the daemon: $XDG_STATE_HOME/tora does not answer"
+	has "$(inside "$TORA" doctor)" "^problem +store +$XDG_STATE_HOME/tora does not answer"
+	lives
+}
+
 run_tests "$@"
