@@ -329,6 +329,18 @@ class Faults(unittest.TestCase):
                 self.assertEqual(found and found[0], expected)
 
 
+class Receivers(unittest.TestCase):
+    def test_an_object_has_functions_of_its_own(self):
+        found = gen_literals.Literals()
+        found.scan(gen_text.source("a.py", "import p.q\nfrom p import decode, codecs as c\ndecode('a')\np.q.decode('b', size=1)\n"
+                                   "c.decode('c')\nx.decode('d', size=2)\nself.p.decode('e')\n'f'.decode('f')\n"))
+        for is_method, count in ((False, 3), (True, 6)):
+            texts = [repr(c) for c in "abcdef"[:count]]
+            self.assertEqual(texts, [args[0] for args, _, _, _ in found.calls_of("decode", is_method)])
+            self.assertEqual(texts, found.of("decode", 0, "text", is_method))
+            self.assertEqual(["1", "2"][:1 + is_method], found.of("decode", 1, "size", is_method))
+
+
 class Kept(unittest.TestCase):
     """What is kept of a file says the same as the file."""
     TEXT = (

@@ -84,7 +84,7 @@ class Literals:
     def __init__(self):
         self.position, self.keyword, self.name = {}, {}, {}
         self.strings = {}
-        self.calls = {}       # callable's last name -> [(args, keywords, path, line)] of literals
+        self.calls = {}       # callable's last name, with a dot where it is an object's -> [(args, keywords, path, line)] of literals
 
     def _keep(self, table, key, text):
         kept = table.setdefault(key, [])
@@ -92,9 +92,10 @@ class Literals:
             kept.append(text)
 
     def scan(self, src):
+        imported = set().union(set(), *[gen_text.stores(n) for n in src.nodes if isinstance(n, (ast.Import, ast.ImportFrom))])
         for node in src.nodes:
             if isinstance(node, ast.Call):
-                self._call(src, node)
+                self._call(src, node, imported)
             elif isinstance(node, (ast.Assign, ast.AnnAssign)):
                 self._assign(src, node)
             elif isinstance(node, ast.Constant):
@@ -146,10 +147,12 @@ class Literals:
                 and gen_text.is_literal(node.value):
             self._keep(self.name, targets[0].id, src.text(node.value))
 
-    def _call(self, src, node):
-        name = gen_text.dotted(node.func).split(".")[-1] or getattr(node.func, "attr", "")
+    def _call(self, src, node, imported):
+        name = getattr(node.func, "attr", "") or gen_text.dotted(node.func)
         if not name:
             return
+        if isinstance(node.func, ast.Attribute) and gen_text.dotted(node.func).split(".")[0] not in imported:
+            name = "." + name       # of whatever object: no call of a module's function
         whole = True
         for i, a in enumerate(node.args[:9]):
             if gen_text.is_literal(a):
@@ -168,12 +171,17 @@ class Literals:
             words = tuple((k.arg, src.text(k.value)) for k in node.keywords)
             self._keep_call(self.calls.setdefault(name, []), (args, words, src.path, node.lineno))
 
-    def of(self, function, index, param):
+    def of(self, function, index, param, is_method):
         """Values seen for one parameter of one function, most specific first."""
         out = []
-        for values in (self.keyword.get((function, param), ()), self.position.get((function, index), ())):
-            out += [v for v in values if v not in out]
+        for table, place in ((self.keyword, param), (self.position, index)):
+            for name in [function, "." + function][:1 + is_method]:
+                out += [v for v in table.get((name, place), ()) if v not in out]
         return out
+
+    def calls_of(self, function, is_method):
+        """Whole calls of it."""
+        return [row for name in [function, "." + function][:1 + is_method] for row in self.calls.get(name, ())]
 
 
 def near_change(src, lines, extra):

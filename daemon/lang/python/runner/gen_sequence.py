@@ -73,7 +73,7 @@ class Sequences:
         """Ways to call a method: those the project writes, then made-up ones."""
         if func.full not in self._rows:
             out = []
-            for args, words, _, _ in self.maker.literals.calls.get(func.name, ()):
+            for args, words, _, _ in self.maker.literals.calls_of(func.name, True):
                 call = _matched(func, args, words)
                 if call is not None and len(out) < CALLS_MAX and all(self.maker.imports(t) is not None for t in args):
                     out.append(call)
@@ -201,7 +201,7 @@ class Sequences:
     def _in_a_row(self, func, made):
         """Different calls one after the other, and the first again: what is kept under too few keys shows."""
         rows = [call for call in (_matched(func, args, words) for args, words, _, _ in
-                                  self.maker.literals.calls.get(func.name, ())) if call is not None][:CALLS_MAX]
+                                  self.maker.literals.calls_of(func.name, False)) if call is not None][:CALLS_MAX]
         rows += made[:2]
         rows += [c for base in rows[:1] for c in self.maker.optional(func, func.name, func.params, base)[:4]]
         rows = [c for c in rows if all(self.maker.imports(t) is not None for _, t in c.pairs)]

@@ -139,7 +139,7 @@ class Shapes:
                    for n in gen_text.walk(func.node))
         if not sent or isinstance(func.node, ast.AsyncFunctionDef):
             return
-        given = [args[0] for args, _, _, _ in self.maker.literals.calls.get("send", ()) if len(args) == 1]
+        given = [args[0] for args, _, _, _ in self.maker.literals.calls_of("send", True) if len(args) == 1]
         given = (list(dict.fromkeys(given)) + ["4", "8"])[:2]
         made = self.maker.calls(func, func.name, func.params)[:1] or [Call([], "plausible")]
         texts = [(p, TELLING if gen_aim.calls(func.node, p.name) else t) for p, t in made[0].pairs]

@@ -56,16 +56,19 @@ class Maker:
                                     else ["int", "str"], False)
         if name in ("__setitem__", "__delitem__", "__contains__") and i == 0 and param.annotation is None:
             return gen_values.Kinds(["str", "int"], False)
-        found = gen_values.kinds_of(param, func, self.literals.of(name, i, param.name), self.index.classes)
+        found = gen_values.kinds_of(param, func, self._seen(func, name, i, param), self.index.classes)
         if not found.sure and found.kinds == ["object"] and gen_values.COMMANDS.fullmatch(param.name) \
                 and func is not None and self.index.runs_programs(func.module.name):
             return gen_values.Kinds(["command"], True)
         return found
 
+    def _seen(self, func, name, i, param):
+        return self.literals.of(name, i, param.name, func is None or func.owner is not None)
+
     def good(self, func, name, i, param):
         """[(text, legality)] worth passing, what the project passes first."""
         kinds = self.kinds(func, name, i, param)
-        out = [(v, "plausible") for v in self.literals.of(name, i, param.name)]
+        out = [(v, "plausible") for v in self._seen(func, name, i, param)]
         same = [v for v in self.literals.name.get(param.name, ())
                 if kinds.takes(gen_values.kind_of_text(v) or "?")]
         out += [(v, "plausible") for v in same[:4]]
@@ -169,7 +172,7 @@ class Maker:
         if cls is None or depth > 2 or "." in cls.qualname:
             return []
         out = []
-        for args, words, _, _ in self.literals.calls.get(cls.name, ())[:6]:
+        for args, words, _, _ in self.literals.calls_of(cls.name, True)[:6]:
             out.append("%s(%s)" % (cls.name, _join(args, words)))
         params = self.index.constructor(cls)
         if params is not None and depth < 2:

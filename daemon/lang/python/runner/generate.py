@@ -359,7 +359,7 @@ class Engine:
             func = target.node
             if func is None or isinstance(func, Class) or func.owner is not None:
                 continue
-            for args, words, path, line in self.literals.calls.get(func.name, ())[:40]:
+            for args, words, path, line in self.literals.calls_of(func.name, False)[:40]:
                 if gen_index.is_test(path):
                     continue    # mined with what is around it already
                 text = "%s(%s)" % (func.name, ", ".join(list(args) + ["%s=%s" % w for w in words]))
