@@ -244,6 +244,11 @@ class Aims(unittest.TestCase):
             self.assertEqual([gen_aim.called(c) for c in found], [name] * (name is not None), text)
             self.assertEqual([", ".join(map(ast.unparse, c.args)) for c in found], [args] * (name is not None), text)
 
+    def test_a_slice_without_a_place(self):
+        """As in Python 3.8: nothing can be put there."""
+        found = list(gen_aim.uses([ast.Subscript(ast.Name("x", ast.Load()), ast.Slice(), ast.Load())]))
+        self.assertEqual([[]], [call.args for call in found])
+
     def test_arguments_of_operators(self):
         code = "class Span:\n    def __init__(self, stop):\n        self.stop = stop\n\n    def __contains__(self, n):\n        return n %s self.stop\n" \
                "\n    @property\n    def end(self):\n        return self.stop\n\n    @end.setter\n    def end(self, n):\n        self.stop = n if n %s 70 else 0\n"

@@ -477,7 +477,8 @@ def uses(nodes):
 
 
 def _as_call(owner, name, *args):
-    args = [a.value if type(a).__name__ == "Index" else a for a in args]     # Python 3.8 has one around what is no slice
+    # Python 3.8 has one around what is no slice, and does not say where slices stand
+    args = [a.value if type(a).__name__ == "Index" else a for a in args if type(a).__name__ == "Index" or hasattr(a, "lineno")]
     return ast.Call(func=ast.Attribute(value=owner, attr=name, ctx=ast.Load()), args=args, keywords=[])
 
 
