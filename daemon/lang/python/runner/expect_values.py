@@ -185,7 +185,7 @@ class Parts:
                 slots = base.__dict__.get("__slots__", ())
                 todo += [getattr(held, n) for n in ([slots] if isinstance(slots, str) else slots) if hasattr(held, n)]
 
-    def of(self, dotted, names):
+    def of(self, dotted):
         last = (dotted or "").split(".")[-1]
         for cls in self.all:
             if cls.__name__ == last:
@@ -261,8 +261,8 @@ class Shown:
         if isinstance(node, ast.Dict) and None not in node.keys:
             return "{%s}" % ", ".join("%s: %s" % (self._said(k, parts), self._said(v, parts)) for k, v in zip(node.keys, node.values))
         if isinstance(node, ast.Call):
-            return self._called(node, parts.of(_dotted(node.func), self.names), parts)
-        held = isinstance(node, ast.Attribute) and node.attr == "utc" and parts.of(_dotted(node.value), self.names)
+            return self._called(node, parts.of(_dotted(node.func)), parts)
+        held = isinstance(node, ast.Attribute) and node.attr == "utc" and parts.of(_dotted(node.value))
         if held:
             return self.named(held) + ".utc"
         raise CannotShow

@@ -107,7 +107,6 @@ class Page:
                 for name in gen_text.stores(node):
                     self.bindings[name] = (src, node)
 
-
     def words(self):
         """For each snippet, what it mentions."""
         return [gen_text.mentions(src.tree) for _, src, _ in self.blocks]

@@ -35,14 +35,6 @@ class Files:
             self._modules[path] = Module(self, src) if src else None
         return self._modules[path]
 
-    def absolute(self, node, path):
-        """The full module name of a relative import in `path`, or None."""
-        parts = dotted_path(path, self.roots).split(".")
-        if not path.endswith("__init__.py"):
-            parts = parts[:-1]
-        parts = parts[:len(parts) - (node.level - 1)]
-        return ".".join(parts + ([node.module] if node.module else [])) or None
-
     def find(self, module, level, path):
         """The mined file that `module` is when imported from `path`, or None."""
         tail = module.replace(".", "/") if module else ""
@@ -103,6 +95,17 @@ def dotted_path(path, roots):
             break
     name = path[:-3].replace("/", ".")
     return name[:-len(".__init__")] if name.endswith(".__init__") else name
+
+
+def absolute(node, name, path):
+    """The full name of what `from x import y` takes from, in the module `name` that is the file `path`."""
+    if not node.level:
+        return node.module or ""
+    parts = name.split(".")
+    if not path.endswith("__init__.py"):
+        parts = parts[:-1]
+    parts = parts[:len(parts) - (node.level - 1)]
+    return ".".join(parts + ([node.module] if node.module else []))
 
 
 def _fixture_call(node):
@@ -195,7 +198,7 @@ def _import(program, name, node, module, owners, depth):
                 raise Unresolved(name)
             resolve(program, {a.name}, other, owners, depth + 1)
         elif node.level:
-            full = module.files.absolute(node, module.src.path)
+            full = absolute(node, dotted_path(module.src.path, module.files.roots), module.src.path)
             if not full:
                 raise Unresolved(name)
             program.add_import(Import(full, a.name, a.asname))

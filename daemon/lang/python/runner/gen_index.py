@@ -9,7 +9,7 @@ import re
 import sys
 
 import gen_text
-from gen_env import dotted_path
+from gen_env import absolute, dotted_path
 from gen_program import Import
 
 FILES_MAX = 4000      # files looked at in one project
@@ -139,7 +139,7 @@ class ModuleInfo:
         out = set()
         for node in self.src.nodes:
             if isinstance(node, ast.ImportFrom):
-                base = _absolute(self.name, self.src.path, node)
+                base = absolute(node, self.name, self.src.path)
                 out.update([base] + [base + "." + a.name for a in node.names])
             elif isinstance(node, ast.Import):
                 out.update(a.name for a in node.names)
@@ -148,7 +148,7 @@ class ModuleInfo:
     def _names(self):
         for node in self.src.tree.body:
             if isinstance(node, ast.ImportFrom):
-                base = _absolute(self.name, self.src.path, node)
+                base = absolute(node, self.name, self.src.path)
                 for a in node.names:
                     if a.name == "*":
                         self.stars.append(base)
@@ -157,16 +157,6 @@ class ModuleInfo:
             elif isinstance(node, ast.Assign) and "__all__" in gen_text.stores(node):
                 self.all = {e.value for e in getattr(node.value, "elts", ())
                             if isinstance(e, ast.Constant) and isinstance(e.value, str)}
-
-
-def _absolute(name, path, node):
-    if not node.level:
-        return node.module or ""
-    parts = name.split(".")
-    if not path.endswith("__init__.py"):
-        parts = parts[:-1]
-    parts = parts[:len(parts) - (node.level - 1)]
-    return ".".join(parts + ([node.module] if node.module else []))
 
 
 class Index:

@@ -40,8 +40,6 @@ class Program:
         self.origin = self.legality = self.where = ""
         self.path = ""      # the file it was mined from
         self.owners = {}    # (name, file) that is already here -> it is an import
-        self.target = None
-        self.near = 0
 
     def add_import(self, one):
         self.imports[one.key] = one
@@ -149,7 +147,7 @@ def import_lines(imports):
     return lines
 
 
-def fault(text, private_roots=()):
+def fault(text):
     """Why a test cannot be used, as (drop reason, detail), or None.
 
     The stage that asked checks again and with more; this keeps its slots free.
@@ -168,10 +166,10 @@ def fault(text, private_roots=()):
         if missing:
             return "undefined", sorted(missing)[0]
         bound |= gen_text.stores(node)
-    return _forbidden(tree, private_roots)
+    return _forbidden(tree)
 
 
-def _forbidden(tree, private_roots):
+def _forbidden(tree):
     inside = set()
     for node in gen_text.walk(tree):
         if isinstance(node, ast.ClassDef):
@@ -202,8 +200,3 @@ def _forbidden(tree, private_roots):
 
 def _is_super(node, inside):
     return id(node) in inside and isinstance(node, ast.Call) and gen_text.dotted(node.func) == "super"
-
-
-def show(expression):
-    """A print of one expression."""
-    return "print(%s)" % expression

@@ -185,7 +185,6 @@ def _assemble(case, setup, seen, needed, row, params, flat):
     program = Program()
     program.path, program.origin, program.legality = case.module.src.path, "test", "seen"
     program.where = case.where(seen[0].line)
-    program.case = case
     try:
         lines, rest = _bind(program, case, set(needed), row, params, flat)
         for name in rest & set(flat.foreign):

@@ -88,7 +88,7 @@ class Scope:
         return self._bind(target, value, steps, line)
 
     # ---- where it comes from
-    def expression(self, node, depth=0):
+    def expression(self, node):
         """What a name was set to, if it is no parameter and was set to one thing."""
         rows = self.bound.get(node.id, ()) if isinstance(node, ast.Name) else ()
         return rows[0][1] if len(rows) == 1 and not rows[0][2] and node.id not in self.params else None

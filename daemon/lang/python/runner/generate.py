@@ -2,8 +2,8 @@
 
 Sources: calls of the project's own tests and documentation cut down to what they need, call
 sites, calls made up from signatures, boundary values, and neighbours of what was mined.
-Deterministic for a seed unless the time budget ends it early, and nothing of the project is
-executed: it reads source, and modules that are loaded already.
+Deterministic for a seed unless the time budget ends it early. It executes nothing of the project: it
+reads source, and modules that are loaded already; what it wants to see run a session runs (gen_guide).
 
 Stand-alone, for people: python3 generate.py ROOT MODULE QUALNAME FILE [LINE...]
 """
@@ -578,7 +578,7 @@ class Engine:
         own, both = [r for r in rows if r["own"]], [r for r in rows if not r["own"]]
         return [own, both] if self.own_first else [both, own]
 
-    def from_mutation(self, maker, sequences):
+    def from_mutation(self, sequences):
         """Neighbours of what reaches the change, and of those that reach it in a new way in turn."""
         limits, marks = gen_literals.compared(self._around())
         patterns = [p for t in self.targets if t.info for p in gen_literals.near_patterns(t.info.src, t.lines + t.touched, t.literals)]
@@ -709,7 +709,7 @@ class Engine:
         self.part(self.from_failures, sequences)
         self.part(self.from_twists)
         self.part(self.from_chains)
-        self.part(self.from_mutation, maker, sequences)
+        self.part(self.from_mutation, sequences)
 
     def part(self, source, *args):
         """Ask one source. Programs are odd in more ways than we know: what the others found is answered whatever one

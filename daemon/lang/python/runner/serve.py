@@ -26,7 +26,6 @@ class Session:
 
     def __init__(self, chan, here):
         self.here = here                    # the runner's own folder
-        self.paths, self.modules = [], []   # import paths given, modules loaded
         self.limits = dict(limits.DEFAULTS)
         self.points = []                    # (file, line) that `cover` asked about
         self._chan, self._in_use = chan, limits.memory_in_use()
@@ -66,15 +65,13 @@ class Session:
             one.end()
 
     def load(self, paths, modules, load_ms=LOAD_MS):
-        self.paths = [p for p in paths if isinstance(p, str)]
-        sys.path[:] = self.paths + [p for p in self._base_path if p not in self.paths]
+        sys.path[:] = paths + [p for p in self._base_path if p not in paths]
         importlib.invalidate_caches()
-        installed.install(self.paths)
+        installed.install(paths)
         began = time.monotonic()
         problems = child.quietly(lambda: [_import(name, load_ms, self._chan) for name in modules], _settle)
         failed = [one for one in problems if one]
         loaded = [name for name, problem in zip(modules, problems) if not problem]
-        self.modules += [n for n in loaded if n not in self.modules]
         self._in_use = limits.memory_in_use()
         return {"loaded": loaded, "failed": failed, "threads": child.threads(),
                 "processes": confine.end_rest(), "ms": int((time.monotonic() - began) * 1000)}

@@ -5,6 +5,8 @@ import re
 import sys
 import tokenize
 
+from .expect_values import text as literal
+
 LINE = 88
 LOOSE = (ast.Compare, ast.BoolOp, ast.IfExp, ast.Lambda, ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)
 
@@ -190,18 +192,13 @@ def _is_wrapped(text, types=LOOSE):
         return False
 
 
-def _literal(text):
-    said = repr(text)
-    return '"%s"' % said[1:-1] if said[0] == "'" and '"' not in said and "\\'" not in said else said
-
-
 def raises(ended, inner, style):
     """A block that expects the exception that was seen, with its message where that is plain text."""
     message = ended.get("message") or ""
     pattern = ""
     if message:
-        pattern = _literal(message) if re.escape(message).replace("\\ ", " ") == message \
-            else "re.escape(%s)" % _literal(message)
+        pattern = literal(message) if re.escape(message).replace("\\ ", " ") == message \
+            else "re.escape(%s)" % literal(message)
     if len(pattern) > 120:
         pattern = ""
     if style == "pytest":
