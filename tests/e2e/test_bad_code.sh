@@ -151,6 +151,8 @@ cannot() { # WHY
 test_an_import_that_prints() {
 	importing 'import os; print("hello"); os.write(2, b"to stderr"); os.write(1, b"x" * 100000)'
 	found "$json"
+	importing 'import codecs, sys; sys.stdout = codecs.getwriter("utf-8")(sys.stdout.detach())'
+	found "$json"
 }
 
 test_an_import_that_leaves() {
