@@ -322,6 +322,9 @@ class Faults(unittest.TestCase):
             ("try:\n    import json\nexcept ImportError as e:\n    print(e)\nprint(json)\n", None),
             ("class A:\n    def f(self):\n        return self._x\nprint(A)\n", None),
             ("print('" + "x" * 7000 + "')\n", "size"),
+            # statements of one text that stand elsewhere
+            ("x = 1\nprint(x)\n", None), ("print(x)\nx = 1\n", "undefined"), ("print(y); y = 1\n", "undefined"), ("y = 1; print(y)\n", None),
+            ("@len\ndef f():\n    pass\n", None), ("@d\ndef f():\n    pass\n", "undefined"), ("import p; p._x\n", "private"),
         ]
         for text, expected in rows:
             with self.subTest(text[:60]):

@@ -157,24 +157,39 @@ def fault(text):
     tree = gen_text.parse(text)
     if tree is None:
         return "syntax", ""
-    bound = set()
-    for node in tree.body:
-        missing = gen_text.loads(node) - bound - gen_text.BUILTINS
+    rows, bound = text.split("\n"), set()
+    told = [_told(node, rows) for node in tree.body]
+    for node, (needed, binds, _) in zip(tree.body, told):
+        missing = needed - bound
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            missing -= set().union(*[gen_text.stores(n) for n in tree.body])
-        missing -= {node.name} if isinstance(node, ast.ClassDef) else set()
+            missing -= set().union(*[names for _, names, _ in told])
         if missing:
             return "undefined", sorted(missing)[0]
-        bound |= gen_text.stores(node)
-    return _forbidden(tree)
+        bound |= binds
+    return next((why for _, _, why in told if why), None)
 
 
-def _forbidden(tree):
-    inside = set()
-    for node in gen_text.walk(tree):
+_kept = {}      # programs share most of their statements: what is told of one, by its text and where in that it stands
+
+
+def _told(node, rows):
+    """(names that a statement needs, those that it binds, why it cannot be used or None)."""
+    first = min([node.lineno] + [d.lineno for d in getattr(node, "decorator_list", ())])
+    key = (node.col_offset, node.end_col_offset, *rows[first - 1:node.end_lineno])
+    if key not in _kept:
+        if len(_kept) >= gen_text.KEPT_MAX:
+            _kept.clear()
+        own = {node.name} if isinstance(node, ast.ClassDef) else set()
+        _kept[key] = gen_text.loads(node) - gen_text.BUILTINS - own, gen_text.stores(node), _forbidden(node)
+    return _kept[key]
+
+
+def _forbidden(statement):
+    nodes, inside = gen_text.walk(statement), set()
+    for node in nodes:
         if isinstance(node, ast.ClassDef):
             inside.update(id(n) for n in gen_text.walk(node))
-    for node in gen_text.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and gen_text.is_private(node.attr):
             own = id(node) in inside and gen_text.dotted(node.value) in ("self", "cls")
             if not own and node.attr not in OUR_OWN and not _is_super(node.value, inside):
