@@ -80,6 +80,20 @@ class Sources(unittest.TestCase):
                 self.assertIn(thrown[1] if thrown else "", error["message"] if error else "")
                 self.assertNotIn("data:", error["message"] if error else "")
 
+    @unittest.skipIf(js_support.why_no_copies(), "no copies here")
+    def test_counters_are_those_of_the_test(self):
+        """What the original called of Node before it is copied would be written, read and passed over by each copy."""
+        source = "const { Session } = require('inspector');\nconst own = Session.prototype.post;\n" \
+                 "Session.prototype.post = function (method, params, f) {\n\treturn own.call(this, method, params, (e, a) => {\n" \
+                 "\t\tconsole.log(a.result.map((s) => s.url.split('/').slice(-2).join('/')).join());\n\t\tf(e, a);\n\t});\n};\nrequire('./n').f();\n"
+        runner = js_support.Runner({"n.js": "exports.f = () => 1;\n"}, ["n"])
+        self.addCleanup(runner.close)
+        runner.ask("cover", lines={runner.root + "/n.js": [1]})
+        printed = runner.run(source, cover=True)["stdout"].strip().split(",")
+        self.assertIn("n.js", " ".join(printed))
+        for other in ("internal/url", "internal/timers", "internal/async_hooks"):
+            self.assertNotIn("node:" + other, printed)
+
     def test_in_a_process_of_its_own(self):
         self.run_all(copies=False)
 

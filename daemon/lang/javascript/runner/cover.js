@@ -186,6 +186,7 @@ function rehearse(wanted) {
 				plan.hits([{ ranges }]);
 		}
 	take(wanted);
+	raw(); // what that called of Node and of the runner would be in the report of each copy
 }
 
 /* [[line, line of the block, into, first byte there]] of one file; `ways`: its decisions (decisions.js). */

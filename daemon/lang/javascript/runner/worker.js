@@ -135,8 +135,10 @@ async function loadAll() {
 	typescript.know(boot.compiled);
 	delete boot.compiled;
 	show.install();
-	if (boot.copies)
+	if (boot.copies) {
 		warmNode();
+		await new Promise(soon); // what starts a test is called once, too
+	}
 	if (boot.cover)
 		cover.start(boot.copies);
 	process.on('uncaughtException', ignore);
