@@ -10,7 +10,7 @@ const OPPOSITE = { on: 'off', add: 'remove', addListener: 'removeListener', subs
 	attach: 'detach', bind: 'unbind', watch: 'unwatch', addEventListener: 'removeEventListener', listen: 'unlisten', use: 'eject' };
 const CALL = /^(?:(const|let|var)\s+([\w$]+)\s*=\s*)?([\w$]+)\.([\w$]+)\(([\s\S]*)\);?$/;
 const FUNCTION = /^(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
-const JOINED_MAX = 4;
+const JOINED_MAX = 4, EMPTIED_MAX = 2;
 
 /* Statements of a program's body as texts. */
 function rowsOf(body) {
@@ -139,8 +139,31 @@ function together(mined) {
 	return found.slice(0, JOINED_MAX);
 }
 
-function scenes(body, methods) {
-	return [...leaving(body, methods), ...lastFirst(body), ...keeping(body), ...handed(body)];
+/* What the program made and handed over by its name, looked at in the end. */
+function left(body) {
+	const rows = rowsOf(body), made = rows.map((row) => /^(?:const|let|var)\s+([\w$]+)\s*=\s*new\s/.exec(row)?.[1]).filter(Boolean);
+	const given = made.filter((name) => rows.some((row) => new RegExp(`[(,]\\s*${name.replace(/[$]/g, '\\$&')}\\s*[,)]`).test(row.replace(/^console\.log/, ''))));
+	return given.slice(0, 2).map((name) => [...rows, `console.log(${name});`].join('\n'));
 }
 
-module.exports = { scenes, together };
+/* A call of the changed function {name, givesItself, mayBeEmpty}, and after it the same with nothing; where it gives its own object, of that. */
+function emptied(body, { name, givesItself, mayBeEmpty }) {
+	const list = tokens(body), found = [], rows = rowsOf(body);
+	if (!mayBeEmpty)
+		return [];
+	for (const [i, t] of list.entries()) {
+		const end = t.text === name && list[i + 1]?.text === '(' && list[i + 2]?.text !== ')' ? closing(list, i + 1) : -1;
+		if (end > 0 && givesItself)
+			found.push(`${body.slice(0, list[end].end)}.${name}()${body.slice(list[end].end)}`);
+	}
+	for (const [i, row] of givesItself ? [] : rows.entries())
+		if (new RegExp(`^[\\w$.]*\\b${name}\\(.+\\);$`, 's').test(row))
+			found.push([...rows.slice(0, i + 1), row.replace(/\([^]*$/, '();'), ...rows.slice(i + 1)].join('\n'));
+	return found.slice(0, EMPTIED_MAX);
+}
+
+function scenes(body, methods) {
+	return [...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body)];
+}
+
+module.exports = { scenes, emptied, together };

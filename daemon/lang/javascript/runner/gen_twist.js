@@ -4,7 +4,7 @@
  * not at all. What an object keeps between calls shows only so; the arguments of one call (gen_values.js) do not say it.
  */
 const values = require('./gen_values.js');
-const { scenes } = require('./gen_scenes.js');
+const { scenes, emptied } = require('./gen_scenes.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
 const EACH_MAX = 4; // values in the place of one literal
@@ -106,9 +106,18 @@ function neighbours(source, literals, methods = new Set()) {
 	const found = parts(source);
 	if (!found)
 		return [];
-	const { head, body, tail } = found;
-	const made = inTurn([numbered(body), scenes(body, methods), stepsChanged(body), literalsChanged(body, literals)]);
-	return [...new Set(made.map((text) => head + text.replace(/\n+$/, tail ? '' : '\n') + tail))].filter((text) => text !== source);
+	const { body } = found;
+	return whole(source, found, inTurn([numbered(body), scenes(body, methods), stepsChanged(body), literalsChanged(body, literals)]));
 }
 
-module.exports = { neighbours };
+function whole(source, { head, tail }, bodies) {
+	return [...new Set(bodies.map((text) => head + text.replace(/\n+$/, tail ? '' : '\n') + tail))].filter((text) => text !== source);
+}
+
+/* Programs that say nothing new here where the other version does: what a call with nothing does to one with something. */
+function withNothing(source, changed) {
+	const found = parts(source);
+	return found ? whole(source, found, emptied(found.body, changed)) : [];
+}
+
+module.exports = { neighbours, withNothing, inTurn };

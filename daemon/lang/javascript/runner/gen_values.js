@@ -358,7 +358,7 @@ function mutateString(text, literals) {
 			out.push(q(inner.replace(n, near)));
 	for (const w of words)
 		for (const one of said.slice(0, 12))
-			out.push(q(inner.replace(w, one)));
+			out.push(q(inner.replace(w, () => one)));
 	out.push(q(inner.toUpperCase()), q(` ${inner} `), q(inner.replace(/ /g, '  ')), q(inner.replace(/ /g, '')),
 		q(`${inner} ${inner}`), q(inner.slice(0, Math.ceil(inner.length / 2)).replace(/\\$/, '')), q(`${inner}!`), q(''),
 		q([...inner].reverse().join('').replace(/\\/g, '')), q(`${inner} é`), q(`-${inner}`));
@@ -405,6 +405,8 @@ function mutateArray(text, literals) {
 	const out = [row([]), row([...parts].reverse()), row(parts.slice(0, 1)), row([...parts, ...parts]), row(parts.slice(1))];
 	if (parts.length)
 		out.push(row([...parts, parts[0]]), row([...parts, 'null']));
+	for (const one of literals.items || [])
+		out.unshift(row([...parts, one, one]));
 	const some = { string: [], number: [], ...literals, words: [] };
 	parts.slice(0, 4).forEach((part, i) => {
 		for (const near of mutate(part, some).slice(0, 4))

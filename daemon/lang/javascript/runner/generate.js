@@ -22,6 +22,7 @@ const values = require('./gen_values.js');
 const { Budget } = require('./gen_budget.js');
 const { aimsOf } = require('./gen_targets.js');
 const { Prober } = require('./gen_probe.js');
+const { readings, withReadings, fieldPairs } = require('./gen_readings.js');
 const { Change } = require('./gen_rank.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
@@ -437,14 +438,17 @@ class Output {
 		return times === 0 ? 3 : RANKS;
 	}
 
-	/* By rank; within one, of each group in turn. What runs no changed line only when there is little else. */
+	/*
+	 * By rank; within one, of each group in turn. An eighth is left to the second, as what says nothing new here may do so on the
+	 * other side. What runs no changed line only when there is little else.
+	 */
 	all() {
-		const out = [];
-		for (let rank = 0; rank < RANKS && (rank < RANKS - 1 || out.length < FEW); rank++) {
-			const rows = this.groups.map((g) => g.filter((x) => x.rank === rank).map((x) => x.one));
-			for (let i = 0; rows.some((r) => i < r.length) && out.length < this.max; i++)
-				out.push(...rows.filter((r) => i < r.length).map((r) => r[i]));
-		}
+		const ofRank = (rank) => twist.inTurn(this.groups.map((g) => g.filter((x) => x.rank === rank).map((x) => x.one)));
+		const [first, second, ...others] = Array.from({ length: RANKS - 1 }, (_, rank) => ofRank(rank));
+		const share = this.max - Math.min(second.length, Math.floor(this.max / 8));
+		const out = [...first.slice(0, share), ...second, ...first.slice(share), ...others.flat()].slice(0, this.max);
+		if (out.length < FEW)
+			out.push(...ofRank(RANKS - 1));
 		for (const one of out.slice(0, this.max))
 			this.stats[one.origin] = (this.stats[one.origin] || 0) + 1;
 		return out.slice(0, this.max);
@@ -493,7 +497,11 @@ function forTarget(work, target, out) {
 	const label = labelOf(target.qualname);
 	const names = [...new Set([label, ...reached.map((e) => labelOf(e.qualname)), ...reached.map((e) => explore.nameOf(e.value))])]
 		.filter((n) => n && n !== 'exports' && n !== 'constructor');
-	work.change = new Change(changedText(root, target), bodyOf(work, target, file));
+	const body = bodyOf(work, target, file), changed = changedText(root, target);
+	work.change = new Change(changed, body);
+	const own = reached.find((e) => labelOf(e.qualname) === label && typeof e.value === 'function'), code = own ? sourceOf(own.value) : '';
+	target.shape = { name: label, givesItself: /\breturn this\b/.test(code), mayBeEmpty: IDENTIFIER.test(label) && /^[^)]*?(\.\.\.|=)/.test(code) };
+	target.readings = readings(changed, body, typeof target.other === 'string' ? target.other : '');
 	out.begin();
 	const whole = [];
 	const keep = (p, origin) => {
@@ -510,6 +518,9 @@ function forTarget(work, target, out) {
 	for (const p of work.change.order(said, (one) => one.source).slice(0, DOCS_MAX))
 		if (budget.spent() < until)
 			keep(p, 'doc');
+	for (const p of whole) // early: what prints the same as many others here is not kept
+		for (const source of twist.withNothing(p.source, target.shape))
+			out.add(source, 'mutated', 'plausible', p.where, target, true);
 	if (!target.qualname) {
 		out.begin();
 		exportedValues(work, target, out);
@@ -526,7 +537,8 @@ function forTarget(work, target, out) {
 
 /* Neighbours of whole programs, one of each program in turn. */
 function twisted(work, programs, target, out) {
-	const literals = { string: [], number: [] };
+	const { strings: read, items } = target.readings;
+	const literals = { string: [...read], number: [], items, pairs: fieldPairs(changedText(work.root, target)) };
 	for (const one of [...changedLiterals(work.root, target), ...(Array.isArray(target.literals) ? target.literals : [])])
 		if (literals[values.kindOfLiteral(String(one))])
 			literals[values.kindOfLiteral(String(one))].push(String(one));
@@ -619,6 +631,8 @@ function forEntry(work, entry, target, out) {
 			literals[kind] = [...new Set([String(one), ...literals[kind]])];
 	}
 	literals.changed = changedText(root, target);
+	const { strings: read, items } = target.readings;
+	Object.assign(literals, { string: [...read, ...literals.string], items });
 	parametersOf(entry, root);
 	literals.types = entry.types;
 	literals.helpers = helpersOf(work, path.relative(root, entry.place.file));
@@ -633,6 +647,7 @@ function forEntry(work, entry, target, out) {
 	if (mined.length < FEW_CALLS) // nobody calls it by its name: what users write comes to it by others
 		literals.string = [...literals.string, ...nearest(work.strings, literals.string)];
 	Object.assign(literals, values.partsOf(mined.flatMap((m) => m.args)));
+	literals.pairs.unshift(...fieldPairs(literals.changed));
 	const seeds = [];
 	const grow = (args, found, from) => {
 		if (args.length && (found === null || (found.isNew && !found.threw)))
@@ -649,6 +664,8 @@ function forEntry(work, entry, target, out) {
 		grow(args, put(args, 'mutated', 'plausible', from, true), from);
 	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other, aim.textAround(root, entry.place.file)))
 		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from, true), from);
+	for (const { args, where: from } of withReadings(calls, read))
+		put(args, 'mutated', 'plausible', from, true);
 	for (const args of others)
 		grow(args, put(args, 'typed', 'plausible', where), where);
 	for (const one of ofOthers(entries, root, entry))

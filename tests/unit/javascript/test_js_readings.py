@@ -1,0 +1,106 @@
+"""Values that the language reads in more ways than one, chosen by the words of a change; what is left of an object that was handed
+over; nothing after something. What `generate` gives for small packages, each with a program that tells a slip in it."""
+import unittest
+
+import js_support
+
+PACKAGE = """\
+const UNITS = { m: 1, km: 1000 };
+function unit(name) { return name in UNITS ? UNITS[name] : null; }
+function initial(word) { return word.charAt(0); }
+function fill(text, values) {
+  for (const [key, value] of Object.entries(values)) text = text.replaceAll(`{${key}}`, value);
+  return text;
+}
+function total(ids) { return String(ids.reduce((sum, id) => sum + Number(id), 0)); }
+function distinct(values) { return values.filter((v, i) => values.indexOf(v) === i); }
+function count(values) {
+  let n = 0;
+  values.forEach(() => { n++; });
+  return n;
+}
+class Base { constructor(options = {}) { Object.assign(this, options); } }
+class Widget extends Base {
+  title = 'none';
+  text() { return this.title; }
+}
+function* rows(source) {
+  while (source.values.length) yield source.values.shift();
+  source.isClosed = true;
+}
+function first(source, test) {
+  for (const row of rows(source)) if (test(row)) return row;
+  return null;
+}
+class Source { constructor(values) { this.values = values; this.isClosed = false; } }
+class Query {
+  constructor() { this.names = []; }
+  by(...names) { if (names.length) this.names = names; return this; }
+  text() { return this.names.join(); }
+}
+class Filter {
+  constructor() { this.names = []; }
+  keep(...names) { if (names.length) this.names = names; }
+  of(rows) { return rows.filter((r) => !this.names.length || this.names.includes(r)); }
+}
+module.exports = { unit, initial, fill, total, distinct, count, Base, Widget, rows, first, Source, Query, Filter };
+"""
+TESTS = """\
+const assert = require('assert');
+const { unit, initial, fill, total, distinct, count, Widget, first, Source, Query, Filter } = require('./index.js');
+test('unit', () => { assert.strictEqual(unit('km'), 1000); });
+test('initial', () => { assert.strictEqual(initial('abc'), 'a'); });
+test('fill', () => { assert.strictEqual(fill('Dear {name}', { name: 'Ann' }), 'Dear Ann'); });
+test('total', () => { assert.strictEqual(total(['1', '20']), '21'); });
+test('distinct', () => { assert.deepStrictEqual(distinct([1, 2, 1]), [1, 2]); });
+test('count', () => { assert.strictEqual(count([4, 5]), 2); });
+test('widget', () => { assert.strictEqual(new Widget({ width: 4 }).text(), 'none'); });
+test('first', () => {
+  const source = new Source([1, 2, 3]);
+  assert.strictEqual(first(source, (row) => row === 2), 2);
+});
+test('query', () => { assert.strictEqual(new Query().by('a').text(), 'a'); });
+test('filter', () => {
+  const filter = new Filter();
+  filter.keep('a');
+  assert.deepStrictEqual(filter.of(['a', 'b']), ['a']);
+});
+"""
+# (what shows it, changed function, a text on its line, parts of a candidate)
+ROWS = (
+    ("a key that every object has", "unit", "name in UNITS", ["unit('constructor')"]),
+    ("a letter of two halves", "initial", "charAt", ["initial('\U0001f600')"]),
+    ("a mark in what is put in", "fill", "replaceAll", ["name: '$&'"]),
+    ("a number that has no float", "total", "Number(id)", ["'9007199254740993'"]),
+    ("what is not equal to itself", "distinct", "indexOf", ["NaN, NaN]"]),
+    ("a hole", "count", "forEach", [", , ]"]),
+    ("a field that its maker is given", "Widget", "title = 'none'", ["title: 'own'"]),
+    ("what is left of what was handed over", "rows", "while (source.values.length)", ["const source = new Source([1, 2, 3]);", "console.log(source);"]),
+    ("nothing after something", "Query.by", "if (names.length)", [".by('a').by()"]),
+    ("nothing after something, for its effect", "Filter.keep", "if (names.length)", ["filter.keep('a');\nfilter.keep();"]),
+)
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Readings(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runner = js_support.Runner({"index.js": PACKAGE, "index.test.js": TESTS}, modules=["index"])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.runner.close()
+
+    def test_table(self):
+        for label, qualname, text, parts in ROWS:
+            at = PACKAGE.index(text, max(0, PACKAGE.find("class %s" % qualname.split(".")[0])))
+            lines = [PACKAGE.count("\n", 0, at) + 1]
+            got = self.runner.ask("generate", targets=[{"module": "index", "qualname": qualname, "file": "index.js", "lines": lines, "name": "index." + qualname}],
+                                  max=200, budget_ms=8000, tests=["index.test.js"])
+            sources = [c["source"] for c in got["candidates"]]
+            with self.subTest(label):
+                self.assertTrue([s for s in sources if all(p in s for p in parts)], sources[:6])
+
+
+if __name__ == "__main__":
+    unittest.main()
