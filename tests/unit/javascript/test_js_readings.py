@@ -43,11 +43,12 @@ class Filter {
   keep(...names) { if (names.length) this.names = names; }
   of(rows) { return rows.filter((r) => !this.names.length || this.names.includes(r)); }
 }
-module.exports = { unit, initial, fill, total, distinct, count, Base, Widget, rows, first, Source, Query, Filter };
+function price(entry, rate = 80) { return entry.hours * (entry.rate ?? rate); }
+module.exports = { unit, initial, fill, total, distinct, count, Base, Widget, rows, first, Source, Query, Filter, price };
 """
 TESTS = """\
 const assert = require('assert');
-const { unit, initial, fill, total, distinct, count, Widget, first, Source, Query, Filter } = require('./index.js');
+const { unit, initial, fill, total, distinct, count, Widget, first, Source, Query, Filter, price } = require('./index.js');
 test('unit', () => { assert.strictEqual(unit('km'), 1000); });
 test('initial', () => { assert.strictEqual(initial('abc'), 'a'); });
 test('fill', () => { assert.strictEqual(fill('Dear {name}', { name: 'Ann' }), 'Dear Ann'); });
@@ -59,6 +60,7 @@ test('first', () => {
   const source = new Source([1, 2, 3]);
   assert.strictEqual(first(source, (row) => row === 2), 2);
 });
+test('price', () => { assert.strictEqual(price({ hours: 2, rate: 30 }), 60); });
 test('query', () => { assert.strictEqual(new Query().by('a').text(), 'a'); });
 test('filter', () => {
   const filter = new Filter();
@@ -76,6 +78,7 @@ ROWS = (
     ("a hole", "count", "forEach", [", , ]"]),
     ("a field that its maker is given", "Widget", "title = 'none'", ["title: 'own'"]),
     ("what is left of what was handed over", "rows", "while (source.values.length)", ["const source = new Source([1, 2, 3]);", "console.log(source);"]),
+    ("a key left out, and its value given elsewhere", "price", "entry.rate ?? rate", ["price({ hours: 2 }, 30)"]),
     ("nothing after something", "Query.by", "if (names.length)", [".by('a').by()"]),
     ("nothing after something, for its effect", "Filter.keep", "if (names.length)", ["filter.keep('a');\nfilter.keep();"]),
 )

@@ -152,6 +152,15 @@ def minutes(text):
     return -total if sign == "-" else total
 '''
 VERSION = 'def version(text):\n    return tuple(int(p) for p in text.split("."))[:2]\n'
+DIG = '''
+_MISSING = object()
+
+
+def dig(data, *path, default=None):
+    for step in path:
+        data = data.get(step, _MISSING) if isinstance(data, dict) else _MISSING
+    return default if data is _MISSING else data
+'''
 # (what shows it, changed function, code, old, new, test, parts of a program that differs)
 SLIPS = (
     ("a digit that is no decimal one", "places", COUNT, 'c in "0123456789"', "c.isdigit()", "from s import places\n\ndef test_a():\n    assert places('no 12') == 2\n", ["\u00b2"]),
@@ -183,6 +192,8 @@ SLIPS = (
     ("an option that is nothing", "short", SHORT, " if places else text", "", "from s import short\n\ndef test_a():\n    assert short(20) == '20'\n", ["short(20, places=0)"]),
     ("the other sign", "minutes", WEST, '    total = int(hours) * 60 + int(rest)\n    return -total if sign == "-" else total', "    return int(sign + hours) * 60 + int(rest)",
      "from s import minutes\n\ndef test_a():\n    assert minutes('+0230') == 150\n", ["-0230"]),
+    ("None for what is there", "dig", DIG, "if data is _MISSING", "if data is _MISSING or data is None", "from s import dig\n\ndef test_a():\n    assert dig({'a': 1, 'b': 2}, 'a') == 1\n",
+     ["{'a': None, 'b': None}", "default="]),
     ("a part more", "version", VERSION, "for p in text.split(\".\"))[:2]", "for p in text.split(\".\", 1))", "from s import version\n\ndef test_a():\n    assert version('1.2') == (1, 2)\n", ["1.2.2"]),
 )
 

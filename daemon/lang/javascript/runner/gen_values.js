@@ -44,6 +44,7 @@ const ODD = ['undefined', 'null'];
 const EDGES = [['isFinite', 'Infinity'], ['isFinite', '-Infinity'], ['isNaN', 'NaN'], ['isInteger', '1.5'], ['isSafeInteger', '2 ** 53'],
 	['MAX_SAFE_INTEGER', '2 ** 53'], ['Object.is', '-0']];
 const KEYS_MAX = 16;
+const MOVED_MAX = 8;
 const NAMES_MAX = 6; // of one parameter
 const TEXT_MAX = 60000;
 /* What stands for itself in a regular expression, and in a class of one. */
@@ -474,6 +475,31 @@ function mutatedLists(mined, literals, more = () => []) {
 	return out;
 }
 
+/*
+ * A key left out of an object, with its value given elsewhere: to another object, or for a parameter that was left out. Whose value
+ * counts where both may have one shows so. `more`: are there parameters that the call leaves out?
+ */
+function movedKeys(args, more) {
+	const found = [], objects = args.flatMap((arg, i) => objectsIn(arg).map((one) => ({ ...one, i })));
+	for (const one of objects)
+		for (const [k, pair] of one.parts.entries()) {
+			const value = /^[\w$]+\s*:\s*([^]+)$/.exec(pair)?.[1];
+			if (!value || one.parts.length < 2 || found.length >= MOVED_MAX)
+				continue;
+			const put = (object, parts, all) => all.map((arg, i) => (i !== object.i ? arg : `${arg.slice(0, object.at)}{ ${parts.join(', ')} }${arg.slice(object.end)}`));
+			const left = put(one, one.parts.filter((_, n) => n !== k), args);
+			found.push(...objects.filter((other) => other.i !== one.i).slice(0, 1).map((other) => put(other, [...other.parts, pair], left)), ...(more ? [[...left, value]] : []));
+		}
+	return found;
+}
+
+/* Objects written out in a text, which hold no other: [{ at, end, parts }]. */
+function objectsIn(text) {
+	const list = tokens(text);
+	return list.map((t, i) => ({ t, i, to: t.text === '{' ? closing(list, i) : -1 })).filter(({ i, to }) => to > i + 1 && !list.slice(i + 1, to).some((t) => t.text === '{'))
+		.map(({ t, i, to }) => ({ at: t.at, end: list[to].end, parts: split(text, list, i + 1, to) || [] }));
+}
+
 /* Lists woven so that every source of mutation gets its turn. */
 function woven(lists) {
 	const out = [];
@@ -490,4 +516,4 @@ function woven(lists) {
 	}
 }
 
-module.exports = { valuesFor, several, mutate, mutatedLists, woven, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };
+module.exports = { valuesFor, several, mutate, mutatedLists, movedKeys, woven, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };

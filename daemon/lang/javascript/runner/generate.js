@@ -31,6 +31,7 @@ const FEW = 30;
 const SAME_MAX = 3; // programs that print the same
 const AIMED_SAME = 12; // and those aimed at a condition, which come before others that do
 const UNTRIED = 30; // programs for one target that nothing is known of come with the best: another's, that are tried, leave no room else
+const CALLS_MOVED = 3; // of which a key is given elsewhere
 const FEW_CALLS = 8;
 const STRINGS_NEAR = 30;
 const MAKERS_MAX = 12;
@@ -664,7 +665,8 @@ function forEntry(work, entry, target, out) {
 		grow(args, put(args, 'mutated', 'plausible', from, true), from);
 	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other, aim.textAround(root, entry.place.file)))
 		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from, true), from);
-	for (const { args, where: from } of withReadings(calls, read))
+	const given = calls.slice(0, CALLS_MOVED).flatMap((m) => values.movedKeys(m.args, parametersOf(entry, root).length > m.args.length).map((args) => ({ args, where: m.where })));
+	for (const { args, where: from } of [...given, ...withReadings(calls, read)])
 		put(args, 'mutated', 'plausible', from, true);
 	for (const args of others)
 		grow(args, put(args, 'typed', 'plausible', where), where);

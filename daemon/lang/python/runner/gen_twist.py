@@ -86,7 +86,7 @@ class Twists:
         self.names, self.marks, self.recursive, self.keywords, self.methods = names, marks, recursive, keywords or {}, methods
         self.passed, self.optional, self.caught, self.readings = {}, {}, [], gen_readings.Readings(set())
         self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, gen_scenes.nested, self.together, self.optioned,
-                        self.emptied, gen_scenes.ticking, self.read, self.raising]
+                        self.emptied, self.hollow, gen_scenes.ticking, self.read, self.raising]
         self.made_by += [self.dated] if words & CALENDAR else []
         self.made_by += [self.swept] if words & SIZED else []
         self.sweeps = 0
@@ -161,6 +161,19 @@ class Twists:
             richer = [src.span(n) + (gen_mutate.quoted(n.value + RICH),) for n in texts]
             out.append([src._apply(0, len(src.data), sorted(richer + [(end, end, "%s%s=%s" % ((comma,) + tuple(row)))])) for row in rows[:EACH_MAX]])
         return [row[k] for k in range(EACH_MAX) for row in out if k < len(row)]
+
+    def hollow(self, src):
+        """None for all that mappings hold, and an option for who finds nothing: what is there and is None is not what is missing."""
+        held = [(v, "None") for n in gen_text.walk(src.tree) if isinstance(n, ast.Dict) for v in n.values if isinstance(v, ast.Constant) and v.value is not None]
+        out = []
+        for call in [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)][::-1] if held else ():
+            rows = self.keywords.get(_called(call) or getattr(call.func, "attr", ""), ())
+            row = next((row for row in rows if row[0] not in {k.arg for k in call.keywords} and row[1] not in ("None", "False")), None)
+            if row is not None and "\n" not in src.text(call):
+                end = src.span(call)[1] - 1
+                given = [(end, end, ", " * bool(call.args or call.keywords) + "%s=%s" % tuple(row))]
+                out.append(src._apply(0, len(src.data), sorted([src.span(n) + (t,) for n, t in held] + given)))
+        return out or ([_edited(src, held)] if held else [])
 
     def swept(self, src):
         """The numbers around one that is asked about beside a text or a list: what is cut or turned there shows at one of them."""
@@ -340,7 +353,7 @@ def _caught(node):
              for k in (n.type.elts if isinstance(n.type, ast.Tuple) else [n.type] if n.type is not None else ())]
     named = [gen_text.dotted(k) for k in kinds]
     return ["ValueError" if k in ("Exception", "BaseException") else k for k in named
-            if isinstance(getattr(builtins, k, None), type) and issubclass(getattr(builtins, k), BaseException) and k != "KeyboardInterrupt"]
+            if isinstance(getattr(builtins, k, None), type) and issubclass(getattr(builtins, k), Exception)]
 
 
 def _texts(src):
