@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* "90", "90s", "30m", "2h", "1d" in seconds; 0 when it is nothing like that. */
 static long seconds_of(const char *text)
@@ -17,6 +18,11 @@ static long seconds_of(const char *text)
 	if (n <= 0 || n > 604800 || (*unit && unit[1]) || n * factor > 604800)
 		return 0;
 	return n * factor;
+}
+
+static bool without_unit(const struct tora_cli *cli)
+{
+	return cli->nargs && !cli->args[0][strspn(cli->args[0], "0123456789")];
 }
 
 int tora_cmd_pause(struct tora_cli *cli, struct tora_err *err)
@@ -35,8 +41,8 @@ int tora_cmd_pause(struct tora_cli *cli, struct tora_err *err)
 		tora_json_put_int(params, "seconds", seconds);
 	rc = tora_ask(cli, "pause", params, TORA_ASK_MS, &answer, err);
 	if (rc == TORA_OK)
-		(void)printf("paused%s%s; tora resume goes on\n", seconds ? " for " : "",
-		             seconds ? cli->args[0] : "");
+		(void)printf("paused%s%s%s; tora resume goes on\n", seconds ? " for " : "",
+		             seconds ? cli->args[0] : "", without_unit(cli) ? " s" : "");
 	cJSON_Delete(params);
 	cJSON_Delete(answer);
 	return rc;

@@ -91,7 +91,8 @@ int tora_cmd_trust(struct tora_cli *cli, struct tora_err *err)
 	if (rc)
 		return rc;
 	if (cJSON_GetArraySize(tora_json_list(trust, "wants")) == 0)
-		(void)puts("this project's .toraconfig wants to run nothing");
+		(void)puts("the .toraconfig of the base (what a branch is compared with) wants to "
+		           "run nothing");
 	else if (!tora_json_bool(trust, "needs_trust", true))
 		(void)puts("what this project's .toraconfig wants to run is trusted already");
 	else

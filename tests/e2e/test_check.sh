@@ -258,7 +258,9 @@ test_the_work_tree_index_and_refs_are_not_touched() {
 test_12_commands_of_the_project_wait_for_trust() {
 	span_repo r
 	printf '[tora "build"]\n\tcommand = sh -c "echo built >built.txt"\n[tora "llm"]\n\turl = http://127.0.0.1:1/\n' >.toraconfig
-	git add . && git commit -q -m 'Configure tora' && git push -q origin main
+	git add . && git commit -q -m 'Configure tora'
+	has "$("$TORA" trust)" 'toraconfig of the base .* wants to run nothing'
+	git push -q origin main
 	git checkout -q -b tidy && tidy
 	json=$("$TORA" check --json --no-daemon 2>/dev/null)
 	is "$(jq -r .reason <<<"$json")" needs-trust

@@ -158,7 +158,7 @@ test_a_check_while_paused_says_so() {
 	ok "$TORA" resume
 	wait "$check"
 	is "$?" 0
-	ok "$TORA" pause
+	has "$("$TORA" pause 90)" '^paused for 90 s; tora resume goes on$'
 	tora check --no-daemon
 	is "$STATUS" 0
 	lacks "$OUT" paused
