@@ -14,12 +14,13 @@
 
 #define TRUST_S 60
 
-static void show_wants(const cJSON *trust)
+static void show_wants(const struct tora_cli *cli, const cJSON *trust)
 {
 	struct tora_str out = TORA_STR_INIT(65536);
 	const cJSON *want;
 
-	(void)puts(".toraconfig (as committed on the base) wants to run, in the sandbox:");
+	(void)printf(".toraconfig (as committed on %s) wants to run, in the sandbox:\n",
+	             cli->nargs ? cli->args[0] : "the base");
 	cJSON_ArrayForEach(want, tora_json_list(trust, "wants"))
 	{
 		tora_str_adds(&out, "  ");
@@ -62,7 +63,7 @@ static int approve(struct tora_cli *cli, const struct tora_here *where, const cJ
 {
 	int rc;
 
-	show_wants(trust);
+	show_wants(cli, trust);
 	if (!(cli->given & TORA_OPT_YES) && !isatty(STDIN_FILENO))
 		return tora_fail(err, TORA_E_USAGE,
 		                 "nobody is there to ask; say tora trust --yes to approve it");
@@ -79,7 +80,7 @@ static int approve(struct tora_cli *cli, const struct tora_here *where, const cJ
 
 int tora_cmd_trust(struct tora_cli *cli, struct tora_err *err)
 {
-	const char *args[] = { "trust", "--repo", NULL, NULL };
+	const char *args[] = { "trust", "--repo", NULL, NULL, NULL };
 	struct tora_here where;
 	cJSON *trust = NULL;
 	int rc = tora_where_find(&where, err);
@@ -87,12 +88,14 @@ int tora_cmd_trust(struct tora_cli *cli, struct tora_err *err)
 	if (rc)
 		return rc;
 	args[2] = tora_where_path(&where);
+	args[3] = cli->nargs ? cli->args[0] : NULL;
 	rc = tora_offline_run(cli, args, "trust", TRUST_S, &trust, err);
 	if (rc)
 		return rc;
 	if (cJSON_GetArraySize(tora_json_list(trust, "wants")) == 0)
-		(void)puts("the .toraconfig of the base (what a branch is compared with) wants to "
-		           "run nothing");
+		(void)puts(cli->nargs ? "its .toraconfig wants to run nothing"
+		                      : "the .toraconfig of the base (what a branch is compared "
+		                        "with) wants to run nothing");
 	else if (!tora_json_bool(trust, "needs_trust", true))
 		(void)puts("what this project's .toraconfig wants to run is trusted already");
 	else

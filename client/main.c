@@ -52,8 +52,10 @@ static const struct command {
 	{ "pause", "[DURATION]", "stop checking, for 2h, 30m, ... or until resume", 0, 0, 1,
 	  tora_cmd_pause },
 	{ "resume", "", "go on checking", 0, 0, 0, tora_cmd_resume },
-	{ "trust", "", "approve the commands the project's .toraconfig wants to run", TORA_OPT_YES,
-	  0, 0, tora_cmd_trust },
+	{ "trust", "[COMMIT]",
+	  "approve the commands the project's .toraconfig wants to run; "
+	  "default: that of the base",
+	  TORA_OPT_YES, 0, 1, tora_cmd_trust },
 	{ "prompt", "[A..B]", "the exact bytes that would be sent to a model, sent nowhere",
 	  TORA_OPT_FORMAT | TORA_OPT_JSON, 0, 1, tora_cmd_prompt },
 	{ "budget", "", "what models cost today, by repository and branch, and the limits",

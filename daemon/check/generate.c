@@ -237,10 +237,7 @@ static int prepare(struct tora_session *s, struct tora_scope *scope, struct tora
 	if (rc == TORA_OK)
 		rc = tora_session_config(s, err);
 	if (rc == TORA_OK && s->config.needs_trust)
-		rc = tora_fail(
-			err, TORA_E_USAGE,
-			".toraconfig sets a command that was not approved yet; read it, then "
-			"run tora trust");
+		rc = tora_fail(err, TORA_E_USAGE, "%s", tora_session_untrusted(c));
 	if (rc == TORA_OK)
 		rc = find_functions(s, err);
 	if (rc == TORA_OK)

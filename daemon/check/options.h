@@ -17,7 +17,7 @@ struct tora_check_options {      /* borrowed from argv */
 	const char *trigger;     /* NULL: "ask" */
 	const char *range;       /* "A..B", instead of base and head; or NULL */
 	const char *
-		finding; /* repro: "K7"; replay, eval: the file; prompt: the range; cache: what to do */
+		finding; /* repro: "K7"; replay, eval: the file; prompt: the range; trust: the commit; cache: what to do */
 	const char *engine; /* NULL: as configured */
 	const char *
 		folder; /* generate, keep: where the file will be, relative to the repository; or NULL */

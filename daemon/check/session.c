@@ -291,6 +291,14 @@ static void stop_without_change(struct tora_check *c)
 		                c->base.hex, c->head.hex);
 }
 
+const char *tora_session_untrusted(const struct tora_check *c)
+{
+	return tora_arena_printf(c->arena,
+	                         ".toraconfig of %.12s sets a command that was not approved yet; "
+	                         "read it, then run tora trust %.12s",
+	                         c->base.hex, c->base.hex);
+}
+
 void tora_session_settle(struct tora_session *s)
 {
 	const char *trigger = s->options->trigger;
@@ -299,9 +307,7 @@ void tora_session_settle(struct tora_session *s)
 	if (!s->config.enabled && trigger && strcmp(trigger, "ask") != 0)
 		tora_check_stop(c, TORA_REASON_DISABLED, "git config tora.enabled is false");
 	else if (s->config.needs_trust)
-		tora_check_stop(c, TORA_REASON_NEEDS_TRUST,
-		                ".toraconfig sets a command that was not approved yet; read it, "
-		                "then run tora trust");
+		tora_check_stop(c, TORA_REASON_NEEDS_TRUST, "%s", tora_session_untrusted(c));
 	else if (c->base_tree.hex[0] && tora_oid_eq(&c->base_tree, &c->head_tree))
 		stop_without_change(c);
 }

@@ -48,6 +48,9 @@ int tora_session_config(struct tora_session *s, struct tora_err *err);
 /* Both of the above, for what makes no sense without two commits: a reason becomes TORA_E_NOTFOUND. */
 int tora_session_pair(struct tora_session *s, struct tora_err *err);
 
+/* Of the base, which a check reads its configuration from: what is to be done about TORA_REASON_NEEDS_TRUST. */
+const char *tora_session_untrusted(const struct tora_check *c);
+
 /* What needs no stage: switched off, not trusted, nothing changed. Sets the reason. */
 void tora_session_settle(struct tora_session *s);
 

@@ -1,12 +1,14 @@
 /*
  * trust.c - `torad trust`: what the project's .toraconfig wants to run, and the name of exactly that.
  *
- * Read from the base commit, as a check reads it: a branch cannot change what it asks approval for.
+ * Read from the base commit, as a check reads it: a branch cannot change what it asks approval for. A check
+ * of another range, and a suite, read it elsewhere, and say of which commit it is to be approved.
  * Approving is the client's: it writes the name to git config tora.trusted.
  */
 #include "check/check.h"
 #include "check/session.h"
 #include "git/config.h"
+#include "git/rev.h"
 #include "tora/json.h"
 
 static cJSON *facts_json(const struct tora_config *config, const struct tora_config_facts *facts)
@@ -26,15 +28,37 @@ static cJSON *facts_json(const struct tora_config *config, const struct tora_con
 	return o;
 }
 
+/* The tree of the commit that was named, else that of the base. */
+static int find_tree(struct tora_session *s, struct tora_oid *ret, struct tora_err *err)
+{
+	struct tora_check *c = &s->check;
+	struct tora_commit commit;
+	struct tora_oid oid;
+	int rc;
+
+	if (!s->options->finding) {
+		rc = tora_session_range(s, err);
+		if (rc == TORA_OK && c->reason != TORA_REASON_NONE)
+			rc = tora_fail(err, TORA_E_NOTFOUND, "%s", c->reason_detail);
+		*ret = c->base_tree;
+		return rc;
+	}
+	rc = tora_repo_resolve(c->repo, s->options->finding, &oid, err);
+	if (rc == TORA_OK)
+		rc = tora_repo_commit(c->repo, &oid, c->arena, &commit, err);
+	if (rc == TORA_OK)
+		*ret = commit.tree;
+	return rc;
+}
+
 static int trust(struct tora_session *s, cJSON **ret, struct tora_err *err)
 {
 	struct tora_config_facts facts = { .trust_hash = "" };
 	struct tora_check *c = &s->check;
-	struct tora_config_spec spec = { .base_tree = &c->base_tree };
-	int rc = tora_session_range(s, err);
+	struct tora_oid tree;
+	struct tora_config_spec spec = { .base_tree = &tree };
+	int rc = find_tree(s, &tree, err);
 
-	if (rc == TORA_OK && c->reason != TORA_REASON_NONE)
-		rc = tora_fail(err, TORA_E_NOTFOUND, "%s", c->reason_detail);
 	if (rc == TORA_OK)
 		rc = tora_repo_config(c->repo, &spec, c->arena, &s->config, &facts, err);
 	if (rc == TORA_OK)

@@ -260,6 +260,13 @@ test_12_commands_of_the_project_wait_for_trust() {
 	printf '[tora "build"]\n\tcommand = sh -c "echo built >built.txt"\n[tora "llm"]\n\turl = http://127.0.0.1:1/\n' >.toraconfig
 	git add . && git commit -q -m 'Configure tora'
 	has "$("$TORA" trust)" 'toraconfig of the base .* wants to run nothing'
+	# a suite of HEAD reads the one of HEAD, and says what to do about it
+	head=$(git rev-parse --short=12 HEAD)
+	has "$("$TORA" generate --seconds 5 2>&1)" "of $head sets a command .* tora trust $head\$"
+	has "$("$TORA" trust --yes "$head")" 'tora.build.command = sh -c'
+	has "$("$TORA" trust HEAD)" 'trusted already'
+	has "$("$TORA" trust HEAD~1)" 'its .toraconfig wants to run nothing'
+	git config --unset-all tora.trusted
 	git push -q origin main
 	git checkout -q -b tidy && tidy
 	json=$("$TORA" check --json --no-daemon 2>/dev/null)
