@@ -65,8 +65,7 @@ static int approve(struct tora_cli *cli, const struct tora_here *where, const cJ
 
 	show_wants(cli, trust);
 	if (!(cli->given & TORA_OPT_YES) && !isatty(STDIN_FILENO))
-		return tora_fail(err, TORA_E_USAGE,
-		                 "nobody is there to ask; say tora trust --yes to approve it");
+		return tora_fail(err, TORA_E_USAGE, "nobody is there to ask; --yes approves it");
 	if (!(cli->given & TORA_OPT_YES) && !says_yes()) {
 		(void)puts("not trusted; nothing of it is run");
 		cli->status = TORA_EXIT_FAILED;

@@ -87,6 +87,7 @@ static void heading(const struct tora_view *v, const cJSON *f, struct tora_str *
 {
 	const char *verdict = tora_json_text(f, "verdict", ""), *id = tora_json_text(f, "id", "");
 	const char *acked = tora_json_text(f, "acked", NULL);
+	size_t from = out->len;
 
 	paint(v, out, BOLD, id);
 	tora_str_adds(out, *id ? "  " : "");
@@ -100,6 +101,7 @@ static void heading(const struct tora_view *v, const cJSON *f, struct tora_str *
 	if (acked)
 		tora_str_addf(out, "  you said: %s", said(acked));
 	tora_str_addc(out, '\n');
+	tora_fold(out, from, v->columns, "    ");
 }
 
 static void sides(const struct tora_view *v, const cJSON *f, struct tora_str *out)
@@ -202,6 +204,7 @@ static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *
 {
 	const char *quote = tora_json_text(f, "quote", NULL);
 	long long cluster = tora_json_int(f, "cluster", 1);
+	size_t why;
 
 	heading(v, f, out);
 	tora_str_addc(out, '\n');
@@ -224,11 +227,13 @@ static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *
 	block(out, tora_json_text(f, "test", ""), "      ");
 	say_trial(v, tora_json_obj(f, "before"), "before", out);
 	say_trial(v, tora_json_obj(f, "after"), "after", out);
+	why = out->len;
 	paint(v, out, BOLD, "why");
 	tora_str_addf(out, "  %s difference; judged by %s\n", tora_json_text(f, "difference", ""),
 	              strcmp(tora_json_text(f, "judge", "offline"), "llm") == 0
 	                      ? "the model"
 	                      : "rules, no model");
+	tora_fold(out, why, v->columns, "     ");
 	say_answers(f, out);
 	if (*tora_json_text(f, "commit", ""))
 		say_commit(f, "      ", out);
@@ -441,11 +446,13 @@ static void repo_lines(const struct tora_view *v, const cJSON *repo, struct tora
 	}
 	tora_str_addc(out, '\n');
 	tora_fold(out, from, v->columns, "    ");
+	from = out->len;
 	cJSON_ArrayForEach(b, tora_json_list(repo, "branches")) branch_line(v, b, out);
 	if (strcmp(state, "ok") == 0 && cJSON_GetArraySize(tora_json_list(repo, "branches")) == 0)
 		tora_str_adds(out, v->all ? "  no branch has a commit yet\n"
 		                          : "  no branch with a commit is checked out; "
 		                            "--all shows the others\n");
+	tora_fold(out, from, v->columns, "    ");
 }
 
 static void status(const struct tora_view *v, const cJSON *s, struct tora_str *out)

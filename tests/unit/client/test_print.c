@@ -75,6 +75,11 @@ static const struct {
 	  "      1\n\n      2\n", " \n", 0, false },
 	{ "an explanation in the lines of a terminal", &tora_format_human, WHOLE,
 	  RECORD("\"id\":\"K7\","), "    It is one\n    more.\n", NULL, 14, false },
+	{ "what a finding opens and ends with, too", &tora_format_human, ONE,
+	  FINDING("\"id\":\"K7\","), "why   difference; judged by\n     rules, no model\n", NULL,
+	  30, false },
+	{ "its heading", &tora_format_human, ONE, FINDING("\"id\":\"K7\","),
+	  "K7  unintended  a.f\n    a.py:3  (90 %)\n", NULL, 20, false },
 	{ "a test is not broken", &tora_format_human, WHOLE, RECORD("\"id\":\"K7\","),
 	  "    | print(x)\n", NULL, 10, false },
 	{ "what you said of it", &tora_format_human, WHOLE,
@@ -91,6 +96,9 @@ static const struct {
 	  "checking: run 4 of 9, for 30 s\n", NULL, 0, false },
 	{ "nothing to show of a repository", &tora_format_human, STATUS,
 	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[]}]}", "/r\n  no branch", NULL, 0, false },
+	{ "nor that in lines too long", &tora_format_human, STATUS,
+	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[]}]}", "shows the\n    others\n", NULL, 60,
+	  false },
 };
 
 static void texts(void **state)
