@@ -71,6 +71,18 @@ static int write_files(const char *dir, struct file_set files, struct tora_arena
 	return rc;
 }
 
+/* What was written before the power went may be empty afterwards, under its name. */
+static bool is_whole(const char *dir, struct file_set files, struct tora_arena *arena)
+{
+	struct stat st;
+
+	for (size_t i = 0; i < files.n; i++)
+		if (stat(tora_arena_printf(arena, "%s/%s", dir, files.at[i].name), &st) < 0 ||
+		    (size_t)st.st_size != files.at[i].bytes.len)
+			return false;
+	return true;
+}
+
 /* The folder is flat but for what `prepare` added one level down. */
 static void remove_tree(const char *dir, int depth, struct tora_arena *arena)
 {
@@ -109,12 +121,14 @@ int tora_lang_place(const struct tora_lang *lang, const char *cache, const char 
 	if (strlen(dir) + 64 > TORA_PATH_MAX)
 		return tora_fail(err, TORA_E_LIMIT, "the path '%.120s...' is too long", dir);
 	*ret_dir = dir;
-	if (access(dir, F_OK) == 0)
+	if (is_whole(dir, own, arena) && is_whole(dir, more, arena))
 		return TORA_OK;
 	rc = tora_paths_mkdirs(parent, err);
 	if (rc)
 		return rc;
 	fresh = tora_arena_printf(arena, "%s.%ld.new", dir, (long)getpid());
+	if (rename(dir, fresh) == 0)
+		remove_tree(fresh, 1, arena);
 	if (mkdir(fresh, 0755) < 0)
 		return tora_fail_sys(err, "creating '%s'", fresh);
 	rc = write_files(fresh, own, arena, err);

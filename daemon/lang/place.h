@@ -2,7 +2,8 @@
  * place.h - the files of a language's runner, in a folder that a sandbox can show.
  *
  * Written once for each set of contents, complete or not at all: a temporary folder
- * beside it, then a rename. Whoever comes second finds it and writes nothing.
+ * beside it, then a rename. Whoever comes second finds it and writes nothing, unless a
+ * power cut took some of it.
  */
 #ifndef TORA_LANG_PLACE_H
 #define TORA_LANG_PLACE_H

@@ -1,4 +1,4 @@
-/* The runner's folder: complete or not there, written once, one for each interpreter. */
+/* The runner's folder: complete or not there, written once and again where it is not whole any more, one for each interpreter. */
 #include "lang/place.h"
 
 #include "tora/spawn.h"
@@ -70,6 +70,12 @@ static void test_place(void **state)
 	other = place(cache, "3.12", arena);
 	assert_string_not_equal(other, first);
 	assert_int_equal(prepared, 2);
+	/* the power went before its bytes were on the disk */
+	assert_int_equal(truncate(tora_arena_printf(arena, "%s/serve.py", other), 0), 0);
+	assert_string_equal(place(cache, "3.12", arena), other);
+	assert_int_equal(prepared, 3);
+	assert_int_equal(stat(tora_arena_printf(arena, "%s/serve.py", other), &st), 0);
+	assert_true(st.st_size > 1000);
 	assert_int_equal(tora_spawn_run(&spec, &r, &err), 0);
 	tora_spawn_done(&r);
 	tora_arena_free(arena);
