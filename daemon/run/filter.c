@@ -118,8 +118,8 @@ static const char *const denied_alone[] = {
 
 /*
  * Likewise, but much ordinary code (copying a file) does it by the way: not done, and nobody is told. So what a linker makes
- * in this tier is not executable, and builds that run it (meson's first check of a compiler) fail, though Landlock would
- * let them. A filter cannot see the path: allowed, chmod would reach every file of the user's, and for root's builds,
+ * in this tier is not executable, unless it is opened as a program at once (gold, lld: lang/python/extensions.c), and builds
+ * that run it fail, though Landlock would let them. A filter cannot see the path: allowed, chmod would reach every file of the user's, and for root's builds,
  * which are root without capabilities, every file of the system. Somebody outside would have to do it in their place, on a
  * file opened below the tree (SECCOMP_RET_USER_NOTIF).
  */

@@ -10,12 +10,17 @@
 
 /*
  * As meson-python does it, then everything that was made is put where the tree would have it: meson
- * knows what is installed where, and what lies in the tree already is imported from there.
+ * knows what is installed where, and what lies in the tree already is imported from there. It runs the first program that
+ * it has linked. Where chmod does nothing (run/filter.c), that takes a linker that opens what it makes as a program.
  */
 #define MESON                                                                                      \
 	"set -e; d=" MESON_FOLDER "\n"                                                             \
 	"if [ ! -e $d/build.ninja ]; then\n"                                                       \
 	"  printf \"[binaries]\\npython = '%s'\\n\" \"$0\" >$d.ini\n"                              \
+	"  chmod +x $d.ini\n"                                                                      \
+	"  [ -x $d.ini ] || for l in gold lld; do\n"                                               \
+	"    if command -v ld.$l; then export CC_LD=$l CXX_LD=$l; break; fi\n"                     \
+	"  done\n"                                                                                 \
 	"  meson setup $d --native-file $d.ini -Dbuildtype=release -Db_ndebug=if-release\n"        \
 	"fi\n"                                                                                     \
 	"ninja -C $d\n"                                                                            \
