@@ -354,6 +354,11 @@ class Generate(unittest.TestCase):
         self.assertTrue(any("f(%s)" % n in first for n in ("42", "100", "1000000", "Infinity")), first)
         self.assertNotIn("console.log(f(2));", "".join(c["source"] for c in found[:3]))
 
+    def test_what_loading_called_is_counted_by_blocks(self):
+        code = "const f = (n) => {\n\tif (n > 41)\n\t\treturn 'big' + n;\n\treturn 'small';\n};\nexports.f = f;\nexports.first = f(1);\n"
+        found, _ = self.generate({"a.js": code}, self.target("a", "f", "a.js", lines=[3]), max=20)
+        self.assertNotIn("console.log(f(1));", "".join(c["source"] for c in found[:6]))
+
     def test_what_is_not_tried_has_its_place(self):
         """Beside another function whose programs all print something new; and of its own those first that leave a default as it is."""
         code = "exports.badge = (n) => 'n' + n;\nexports.list = async (items, most = 3) => {\n\treturn items.slice(0, most);\n};\n"

@@ -9,9 +9,9 @@
  */
 const fs = require('fs');
 const path = require('path');
-const { fileURLToPath } = require('url');
 const decisions = require('./decisions.js');
 const maps = require('./maps.js');
+const show = require('./show.js');
 const typescript = require('./typescript.js');
 const { startsOf, lineAt } = decisions;
 
@@ -51,11 +51,7 @@ function start(isCopied = false) {
 function pathOf(url) {
 	let file = paths.get(url);
 	if (file === undefined) {
-		try {
-			file = url.startsWith('file:') ? fileURLToPath(url) : url;
-		} catch {
-			file = url;
-		}
+		file = show.pathOf(url);
 		paths.set(url, file);
 	}
 	return file;

@@ -259,4 +259,4 @@ function takenByLines(d, ran) {
 	return { into: ran.has(block), past: isReached && (d.nextLine === 0 || ran.has(d.nextLine)) };
 }
 
-module.exports = { decisions, asked, taken, takenByLines, countAt, startsOf, lineAt };
+module.exports = { decisions, asked, taken, takenByLines, startsOf, lineAt };

@@ -16,11 +16,9 @@ const show = require('./show.js');
 const { tokens, closing, split, statements } = require('./lexer.js');
 const text = require('./gen_text.js');
 
-const MARK = '//tora:observe ';
 const NODES = 120;
 const CODE_MAX = 320;
 const ITEMS = 30;
-const FIRST = 5;
 const MESSAGE = 400;
 const { isDeepStrictEqual } = util;
 const { stringify } = JSON;
@@ -349,13 +347,6 @@ class Observer {
 	}
 }
 
-/* The job of a source that is to be observed, or null. */
-function jobOf(source) {
-	if (!source.startsWith(MARK))
-		return null;
-	return JSON.parse(JSON.parse(source.slice(MARK.length).split('\n')[0]));
-}
-
 /* -> the source to run instead. `process` events carry the rest. */
 function begin(job, test) {
 	const observer = new Observer(job, test);
@@ -406,4 +397,4 @@ function measured(files) {
 	return { lines, arcs };
 }
 
-module.exports = { jobOf, begin, survey, printed, quote };
+module.exports = { begin, survey, printed, quote };

@@ -397,4 +397,4 @@ function docExamples(doc) {
 }
 
 module.exports = { walkTests, testProgram, docProgram, snippets, docExamples, declare, needed, join, observe, printed,
-	specifierOf, atRoot };
+	specifierOf };

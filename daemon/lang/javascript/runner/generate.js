@@ -26,6 +26,8 @@ const { readings, withReadings, fieldPairs } = require('./gen_readings.js');
 const { Change } = require('./gen_rank.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
+const { sourceOf } = explore;
+
 const RANKS = 4; // a program of this rank is not kept
 const FEW = 30;
 const SAME_MAX = 3; // programs that print the same
@@ -60,10 +62,6 @@ const RESERVED = new Set(['default', 'delete', 'new', 'class', 'function', 'in',
 
 function labelOf(qualname) {
 	return /[\w$]+(?=\W*$)/.exec(qualname)?.[0] || '';
-}
-
-function sourceOf(value) {
-	return Function.prototype.toString.call(value);
 }
 
 /* Entries that are the target itself. */
@@ -409,8 +407,8 @@ class Output {
 		if (!source || this.seen.has(source))
 			return null;
 		this.seen.add(source);
-		const found = this.prober.look(source, target.wanted);
-		const rank = this.rank(found, target, isAimed);
+		const before = this.prober.tries, found = this.prober.look(source, target.wanted);
+		const rank = this.prober.tries === before ? this.rankUntried(target) : this.rank(found, target, isAimed);
 		if (rank < RANKS)
 			this.groups[this.groups.length - 1].push({ rank, one: { source, origin, legality, where, target: target.name } });
 		else
@@ -425,10 +423,15 @@ class Output {
 		return times;
 	}
 
+	/* Asynchronous, or no time: as good as any. */
+	rankUntried(target) {
+		return this.timesOf(target.name) < UNTRIED ? 0 : 1;
+	}
+
 	/* What is aimed at a condition may print here what others did: it is the other version that says something else. */
 	rank(found, target, isAimed) {
 		if (!found)
-			return this.timesOf(target.name) < UNTRIED ? 0 : 1; // asynchronous, or no time: as good as any
+			return 1; // a busy machine cut it short
 		this.stats.tried++;
 		const reached = !target.isMeasured || Object.keys(found.hits).length > 0;
 		const times = this.timesOf(`${target.name} ${found.threw ? found.threw : found.text} ${JSON.stringify(found.hits)}`);

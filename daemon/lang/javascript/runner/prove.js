@@ -13,13 +13,8 @@ const assert = require('assert');
 const Module = require('module');
 const { writeAll } = require('./show.js');
 
-const MARK = '//tora:prove ';
 const TEST_MS = 5000;
 const MESSAGE = 300;
-
-function jobOf(source) {
-	return source.startsWith(MARK) ? JSON.parse(JSON.parse(source.slice(MARK.length).split('\n')[0])) : null;
-}
 
 function thrown(said, message) {
 	if (message !== undefined && !String(said && said.message).includes(message))
@@ -153,4 +148,4 @@ async function run(job, root, loadModule) {
 	process.exit(0);
 }
 
-module.exports = { jobOf, run };
+module.exports = { run };

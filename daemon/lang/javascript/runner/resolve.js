@@ -240,4 +240,4 @@ async function imported(target, attributes) {
 	return value && value.__esModule ? value : { ...value, default: value };
 }
 
-module.exports = { fileOf, imported, innerSites, innerSite, isModule, install, importTarget, ownFile, ownPackages, readPackage };
+module.exports = { fileOf, imported, innerSites, innerSite, isModule, install, importTarget, ownFile, readPackage };

@@ -15,6 +15,7 @@ const decisions = require('./decisions.js');
 const limits = require('./limits.js');
 const { Worker } = require('./pool.js');
 const resolve = require('./resolve.js');
+const { plain } = require('./show.js');
 const { hasCompiler, isTypeScript } = require('./typescript.js');
 
 const LINE_MAX = 8 << 20;
@@ -357,11 +358,6 @@ function msSince(began) {
 }
 
 /* ---- what a trial is made of --------------------------------------------------------------- */
-
-/* Text as every reader of JSON takes it: no lone surrogates, no NUL. */
-function plain(said) {
-	return said.toWellFormed ? said.toWellFormed().replace(/\0/g, '\\x00') : said.replace(/\0/g, '\\x00');
-}
 
 /* Bytes as text, with escapes for what is not UTF-8. */
 function text(bytes, max) {

@@ -307,4 +307,4 @@ function describe(e, test, runner) {
 	}
 }
 
-module.exports = { show, line, install, describe, plain, errorName, writeAll };
+module.exports = { show, line, install, describe, plain, pathOf, errorName, writeAll };

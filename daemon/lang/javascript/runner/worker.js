@@ -3,11 +3,11 @@
  * One worker: loads what it is asked to, waits, does one job, and is gone (pool.js); or stays and
  * has each job done by a copy of itself (copies.js).
  *
- * Reports are lines on descriptor 4: `<word> <kind> <rest>`. L name: about to load it; D name:
- * done; F json: it failed; T: the test is to be made JavaScript first; Y [sentence]: ready [and
- * why it cannot be copied]; W json: a warning; C json: lines that ran, and branches; R json: how it ended. The word keeps stray writes apart; it does not stop code that reads this process's
- * memory. What the end of a test needs is taken aside before any code under test runs, so that
- * a test may break every built-in object there is.
+ * Reports are lines on descriptor 4: `<word> <kind> <rest>`. L name: about to load it; D name: done; F json: it failed;
+ * T: the test is to be made JavaScript first; Y [sentence]: ready [and why it cannot be copied]; W json: a warning; C json:
+ * lines that ran, and branches; R json: how it ended. The word keeps stray writes apart; it does not stop code that reads
+ * this process's memory. What the end of a test needs is taken aside before any code under test runs, so that a test may
+ * break every built-in object there is.
  */
 const fs = require('fs');
 const path = require('path');
@@ -447,15 +447,17 @@ function settle(folder) {
 	process.execArgv = [];
 }
 
+/* What a source that begins with `mark` is to do, or null; what does it is loaded by such a test, as all copies carry what is loaded here. */
+function jobOf(source, mark) {
+	return source.startsWith(mark) ? JSON.parse(JSON.parse(source.slice(mark.length).split('\n')[0])) : null;
+}
+
 function run(job, own, isCopy) {
 	settle(job.folder);
 	for (const timer of timers) // a test is as old as what it has loaded
 		if (!timer._destroyed)
 			timer.refresh();
-	// loaded by the tests that want it: what else is loaded here, all copies carry
-	const isJob = job.run.startsWith('//tora:');
-	const observed = isJob ? require('./expect.js').jobOf(job.run) : null;
-	const proof = isJob ? require('./prove.js').jobOf(job.run) : null;
+	const observed = jobOf(job.run, '//tora:observe '), proof = jobOf(job.run, '//tora:prove ');
 	const isSuite = Boolean(observed || proof);
 	if ((job.cover || observed) && !boot.cover)
 		cover.start();
