@@ -8,6 +8,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
+import gen_guide  # noqa: E402
 import gen_readings  # noqa: E402
 import gen_scenes  # noqa: E402
 import gen_text  # noqa: E402
@@ -233,6 +234,28 @@ class Scenes(unittest.TestCase):
     def test_no_clock(self):
         self.assertEqual(gen_scenes.ticking(src("a = 1\nprint(a)\n")), [])
         self.assertEqual(gen_scenes.ticking(src("print(a)\na += 1\n")), [])
+
+    def test_an_option_that_hides_the_change(self):
+        twists = gen_twist.Twists(set(), [], [], set())
+        twists.spoken = {"keep_words"}
+        made = twists.loosened(src("print(f([None, 9], keep_words=True, sep=5))\n"))
+        self.assertEqual(made, ["print(f([None, 1], sep=1))\n", "print(f([None, 2], sep=2))\n", "print(f([None, 9], sep=5))\n"])
+        self.assertEqual(twists.loosened(src("print(f([None, 9], sep=5))\n")), [])
+
+    def test_tests_that_break_off_are_no_seeds(self):
+        way = lambda status, own: (frozenset(), status, "AttributeError", own, 0)
+        row = lambda origin, status, own: gen_guide.breaks_off({"origin": origin, "way": way(status, own)})
+        self.assertTrue(row("test", "exception", True))
+        self.assertFalse(row("test", "exception", False))       # the project raises it
+        self.assertFalse(row("test", "ok", True))
+        self.assertFalse(row("doc", "exception", True))
+        self.assertFalse(gen_guide.breaks_off({"origin": "test"}))
+
+    def test_names_of_twists(self):
+        """A twist that any program gets is called by that name."""
+        names = {make.__name__ for make in gen_twist.Twists(set(), [], [], set()).made_by}
+        self.assertEqual(names - gen_twist.ANYWAY, {"emptied", "loosened", "read", "raising"})
+        self.assertEqual(gen_twist.ANYWAY - names, set())
 
     def test_tied_only_what_is_alike(self):
         self.assertEqual(gen_twist.tied(src("print(f([1, 2], ['a', 'b'], [('a', 1), ('b', 'c')]))\n")), [])

@@ -11,6 +11,13 @@ TELLING_THERE = ("shape", "twist")   # made for what one side does not do: that 
 STDOUT_MAX = 2000   # characters of a trial's output that are kept
 
 
+def breaks_off(row):
+    """Does a program that was tried end in an exception of its own, as a test does whose surroundings are not there? What is made
+    of it does the same."""
+    way = row.get("way")
+    return bool(way) and way[1] == "exception" and way[3] and row["origin"] == "test"
+
+
 class Guide:
     """Runs candidates through the runner's session; inert without one or without changed lines."""
 

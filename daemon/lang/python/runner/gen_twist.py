@@ -15,6 +15,8 @@ import gen_readings
 import gen_scenes
 import gen_text
 
+# Twists that say nothing of a change: those that its words or its shape ask for come before them.
+ANYWAY = frozenset("renamed repeated leaving unfinished nested together optioned hollow ticking".split())
 EACH_MAX = 3        # programs of one twist of one program
 WORD = re.compile(r"[^\W\d_]{2,}")
 REMEMBERS = re.compile(r"cache|memo|seen|known|unique|dedup|^(dict|set|frozenset|fromkeys|setdefault|Counter)$")
@@ -74,6 +76,7 @@ def of_targets(targets, near, changed_words, keywords=(), methods=()):
     plain = [t for t in near if len(t) > 1]
     names = sorted(dict.fromkeys(names + plain), key=lambda one: one not in changed_words)
     out = Twists(words | changed_words, names, [t for t in near if len(t) == 1 and not t.isalnum()], recursive, dict(keywords), methods)
+    out.spoken = changed_words
     out.optional, out.caught, out.readings = optional, list(dict.fromkeys(caught)), gen_readings.Readings(spoken)
     return out
 
@@ -84,9 +87,10 @@ class Twists:
 
     def __init__(self, words, names, marks, recursive, keywords=None, methods=()):
         self.names, self.marks, self.recursive, self.keywords, self.methods = names, marks, recursive, keywords or {}, methods
+        self.spoken = set()
         self.passed, self.optional, self.caught, self.readings = {}, {}, [], gen_readings.Readings(set())
         self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, gen_scenes.nested, self.together, self.optioned,
-                        self.emptied, self.hollow, gen_scenes.ticking, self.read, self.raising]
+                        self.emptied, self.hollow, self.loosened, gen_scenes.ticking, self.read, self.raising]
         self.made_by += [self.dated] if words & CALENDAR else []
         self.made_by += [self.swept] if words & SIZED else []
         self.sweeps = 0
@@ -174,6 +178,20 @@ class Twists:
                 given = [(end, end, ", " * bool(call.args or call.keywords) + "%s=%s" % tuple(row))]
                 out.append(src._apply(0, len(src.data), sorted([src.span(n) + (t,) for n, t in held] + given)))
         return out or ([_edited(src, held)] if held else [])
+
+    def loosened(self, src):
+        """A call without an option that the change speaks of, and with small numbers: the option may keep all that the change does away."""
+        out = []
+        for call in (n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and "\n" not in src.text(n)):
+            gone = [k for k in call.keywords if k.arg in self.spoken]
+            rest = [a for a in call.args] + [k.value for k in call.keywords if k not in gone]
+            numbers = [n for a in rest for n in gen_text.walk(a) if isinstance(n, ast.Constant) and type(n.value) is int and n.value > 2]
+            for text in ("1", "2", None) if gone else ():
+                kept = [src.text(a, [src.span(n) + (text,) for n in gen_text.walk(a) if n in numbers and text]) for a in call.args]
+                kept += ["%s=%s" % (k.arg, src.text(k.value, [src.span(n) + (text,) for n in gen_text.walk(k.value) if n in numbers and text]))
+                         for k in call.keywords if k not in gone and k.arg]
+                out.append(_edited(src, [(call, "%s(%s)" % (src.text(call.func), ", ".join(kept)))]))
+        return out
 
     def swept(self, src):
         """The numbers around one that is asked about beside a text or a list: what is cut or turned there shows at one of them."""

@@ -475,7 +475,8 @@ class Engine:
         twists.passed = gen_scenes.passed([row["source"] for row in rows[:SEEDS_MAX]])
         for row in rows[:TWISTED_MAX]:
             for idea, text in twists.of(row["source"]):
-                self._try_results(row, [text], "twist", idea=idea)
+                asked_for = idea not in gen_twist.ANYWAY
+                self._try_results(dict(row, rank=row["rank"] + gen_rank.ANOTHER * asked_for), [text], "twist", idea=idea)
 
     def _try_results(self, row, texts, pile="sequence", until=CHANGE, idea=None):
         for text in texts:
@@ -569,6 +570,7 @@ class Engine:
             # with little that reaches it: code that runs when a class or a function is made shows in what uses those
             few = near if len(reaching) < NAMED_FEW else []
             near = [r for r in reaching if r["origin"] in ("test", "doc", "call")] or reaching + few or near
+        near = [r for r in near if not gen_guide.breaks_off(r)] or near
         near.sort(key=lambda r: (-len(r.get("reach") or ()), -r["rank"], r["deep"]))
         return sum(map(self.guide.varied, self.split(near)), [])[:SEEDS_MAX]
 
