@@ -32,13 +32,14 @@ static unsigned at_most(int64_t n, unsigned max)
 	return n < 0 ? 0 : n > max ? max : (unsigned)n;
 }
 
-/* `text` ends with its line. */
+/* `text` ends with its line. What is no such number is the fallback, as in the daemon's copy. */
 static unsigned number_of(const char *text, unsigned max, unsigned fallback)
 {
 	char *end;
 	long n = strtol(text, &end, 10);
 
-	return end > text && (*end == '\n' || *end == '\0') ? at_most(n, max) : fallback;
+	return end > text && (*end == '\n' || *end == '\0') && n >= 0 && n <= max ? (unsigned)n
+	                                                                          : fallback;
 }
 
 /* git's booleans, in any case; what git would call a bad one refuses no push, here as in the daemon's copy. */

@@ -171,6 +171,21 @@ static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, bool 
 	return TORA_OK;
 }
 
+/* The one that matters most to who set it wrong. */
+static const char *problem_of(unsigned wrong)
+{
+	if (wrong & TORA_WRONG_BLOCK)
+		return "tora.push.block is neither true nor false, so no push is refused (git "
+		       "config --get --show-origin tora.push.block)";
+	if (wrong & TORA_WRONG_WAIT)
+		return "tora.push.wait is no number of seconds from 0 to 3600, so a push does not "
+		       "wait (git config --get --show-origin tora.push.wait)";
+	if (wrong & TORA_WRONG_SURE)
+		return "tora.push.sure is no percentage from 0 to 100, so the default holds (git "
+		       "config --get --show-origin tora.push.sure)";
+	return NULL;
+}
+
 /* Settings go along only if git would say the same now: then the hook need not ask it. */
 static void put_settings(struct tora_call *call, int64_t repo)
 {
@@ -184,12 +199,7 @@ static void put_settings(struct tora_call *call, int64_t repo)
 	tora_json_put_int(o, "push_wait_s", view.settings->push_wait_s);
 	tora_json_put_bool(o, "push_block", view.settings->push_block);
 	tora_json_put_int(o, "push_sure", view.settings->push_sure);
-	tora_json_put_text(o, "problem",
-	                   view.settings->is_wait_wrong
-	                           ? "tora.push.wait is no number of seconds from 0 to 3600, so a "
-	                             "push does not "
-	                             "wait (git config --get --show-origin tora.push.wait)"
-	                           : NULL);
+	tora_json_put_text(o, "problem", problem_of(view.settings->wrong));
 }
 
 static int put_answer(struct tora_call *call, int64_t repo, bool asks, struct tora_err *err)

@@ -93,6 +93,26 @@ static bool is_true(const char *value)
 	       strcasecmp(value, "on") == 0 || (strtol(value, NULL, 10) != 0);
 }
 
+static bool is_boolean(const char *value)
+{
+	static const char *const words[] = { "", "true", "yes", "on", "false", "no", "off" };
+	char *end;
+
+	for (size_t i = 0; value && i < sizeof words / sizeof *words; i++)
+		if (strcasecmp(value, words[i]) == 0)
+			return true;
+	if (!value)
+		return true;
+	(void)strtol(value, &end, 10);
+	return end > value;
+}
+
+/* The last value of a key counts, also in being wrong. */
+static void set_wrong(struct tora_settings *s, enum tora_wrong bit, bool is_wrong)
+{
+	s->wrong = (s->wrong & ~(unsigned)bit) | (is_wrong ? (unsigned)bit : 0);
+}
+
 static unsigned number(const char *value, unsigned max, unsigned fallback)
 {
 	char *end;
@@ -111,16 +131,20 @@ static void set(struct tora_settings *s, const char *key, const char *value)
 {
 	if (strcmp(key, "tora.enabled") == 0)
 		s->is_enabled = is_true(value);
-	else if (strcmp(key, "tora.push.block") == 0)
+	else if (strcmp(key, "tora.push.block") == 0) {
 		s->push_block = is_true(value);
-	else if (strcmp(key, "tora.push.wait") == 0) {
+		set_wrong(s, TORA_WRONG_BLOCK, !is_boolean(value));
+	} else if (strcmp(key, "tora.push.wait") == 0) {
 		unsigned wait = number(value, TORA_PUSH_WAIT_MAX + 1, TORA_PUSH_WAIT_MAX + 1);
 
-		s->is_wait_wrong = wait > TORA_PUSH_WAIT_MAX;
-		s->push_wait_s = s->is_wait_wrong ? 0 : wait;
-	} else if (strcmp(key, "tora.push.sure") == 0)
-		s->push_sure = number(value, 100, s->push_sure);
-	else if (strcmp(key, "tora.jobs") == 0)
+		set_wrong(s, TORA_WRONG_WAIT, wait > TORA_PUSH_WAIT_MAX);
+		s->push_wait_s = wait > TORA_PUSH_WAIT_MAX ? 0 : wait;
+	} else if (strcmp(key, "tora.push.sure") == 0) {
+		unsigned sure = number(value, 101, 101);
+
+		set_wrong(s, TORA_WRONG_SURE, sure > 100);
+		s->push_sure = sure > 100 ? TORA_PUSH_SURE : sure;
+	} else if (strcmp(key, "tora.jobs") == 0)
 		s->jobs = number(value, 256, s->jobs);
 	else if (strcmp(key, "tora.check.timeout") == 0)
 		s->check_timeout_s = number(value, 86400, s->check_timeout_s);

@@ -24,13 +24,19 @@ struct tora_stamps {
 	size_t n;
 };
 
-struct tora_settings {            /* tora_settings_done() frees */
-	bool is_enabled;          /* tora.enabled */
-	bool push_block;          /* tora.push.block */
-	unsigned push_wait_s;     /* tora.push.wait */
-	unsigned push_sure;       /* tora.push.sure, percent */
-	bool is_wait_wrong;       /* its value is no number of seconds a push may wait */
-	unsigned jobs;            /* tora.jobs; 0: not set */
+enum tora_wrong {
+	TORA_WRONG_WAIT = 1 << 0, /* tora.push.wait is no number of seconds a push may wait */
+	TORA_WRONG_SURE = 1 << 1,
+	TORA_WRONG_BLOCK = 1 << 2,
+};
+
+struct tora_settings {        /* tora_settings_done() frees */
+	bool is_enabled;      /* tora.enabled */
+	bool push_block;      /* tora.push.block */
+	unsigned push_wait_s; /* tora.push.wait */
+	unsigned push_sure;   /* tora.push.sure, percent */
+	unsigned wrong;       /* tora_wrong bits: a value that is none, so that the default holds */
+	unsigned jobs;        /* tora.jobs; 0: not set */
 	unsigned check_timeout_s; /* tora.check.timeout */
 
 	char *files[TORA_SETTINGS_FILES]; /* absolute */

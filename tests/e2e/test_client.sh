@@ -173,6 +173,11 @@ test_a_wait_that_is_no_number_is_said_at_push() {
 	echo two >>README.md && git commit -q -a -m two
 	has "$(git push origin main 2>&1)" "^tora: tora.push.wait is no number"
 	git config tora.push.wait 0
+	git config tora.push.block maybe
+	has "$(rpc sync)" '"done":true'
+	echo more >>README.md && git commit -q -a -m more
+	has "$(git push origin main 2>&1)" "^tora: tora.push.block is neither true nor false, so no push is refused"
+	git config --unset tora.push.block
 	has "$(rpc sync)" '"done":true'
 	echo three >>README.md && git commit -q -a -m three
 	lacks "$(git push origin main 2>&1)" "push.wait"

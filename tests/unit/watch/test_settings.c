@@ -26,24 +26,35 @@ static const struct {
 	const char *label;
 	struct tora_sv text;
 	bool enabled, block;
-	unsigned wait, jobs, timeout, sure;
+	unsigned wait, jobs, timeout, sure, wrong;
 } rows[] = {
-	{ "nothing set", { "", 0 }, true, false, 0, 0, 300, 72 },
-	{ "others' keys", TEXT(F "core.bare\nfalse\0"), true, false, 0, 0, 300, 72 },
+	{ "nothing set", { "", 0 }, true, false, 0, 0, 300, 72, 0 },
+	{ "others' keys", TEXT(F "core.bare\nfalse\0"), true, false, 0, 0, 300, 72, 0 },
 	{ "all",
 	  TEXT(F "tora.enabled\nno\0" F "tora.push.block\nTrue\0" F "tora.push.wait\n5\0" F
 	         "tora.jobs\n3\0" F "tora.check.timeout\n60\0"),
-	  false, true, 5, 3, 60, 72 },
-	{ "how sure", TEXT(F "tora.push.sure\n100\0"), true, false, 0, 0, 300, 100 },
-	{ "all of it", TEXT(F "tora.push.sure\n1\0"), true, false, 0, 0, 300, 1 },
+	  false, true, 5, 3, 60, 72, 0 },
+	{ "how sure", TEXT(F "tora.push.sure\n100\0"), true, false, 0, 0, 300, 100, 0 },
+	{ "all of it", TEXT(F "tora.push.sure\n1\0"), true, false, 0, 0, 300, 1, 0 },
 	{ "the last one wins", TEXT(F "tora.push.wait\n5\0" F "tora.push.wait\n7\0"), true, false,
-	  7, 0, 300, 72 },
-	{ "a key alone is true", TEXT(F "tora.push.block\0"), true, true, 0, 0, 300, 72 },
-	{ "wrong: nonsense keeps the default", TEXT(F "tora.push.wait\nsoon\0" F "tora.jobs\n-1\0"),
-	  true, false, 0, 0, 300, 72 },
-	{ "an hour", TEXT(F "tora.push.wait\n3600\0"), true, false, 3600, 0, 300, 72 },
-	{ "wrong: too much", TEXT(F "tora.push.wait\n3601\0"), true, false, 0, 0, 300, 72 },
-	{ "jobs are capped", TEXT(F "tora.jobs\n99999\0"), true, false, 0, 256, 300, 72 },
+	  7, 0, 300, 72, 0 },
+	{ "a key alone is true", TEXT(F "tora.push.block\0"), true, true, 0, 0, 300, 72, 0 },
+	{ "nonsense keeps the default", TEXT(F "tora.push.wait\nsoon\0" F "tora.jobs\n-1\0"), true,
+	  false, 0, 0, 300, 72, TORA_WRONG_WAIT },
+	{ "an hour", TEXT(F "tora.push.wait\n3600\0"), true, false, 3600, 0, 300, 72, 0 },
+	{ "too much", TEXT(F "tora.push.wait\n3601\0"), true, false, 0, 0, 300, 72,
+	  TORA_WRONG_WAIT },
+	{ "more than sure is not silence", TEXT(F "tora.push.sure\n101\0"), true, false, 0, 0, 300,
+	  72, TORA_WRONG_SURE },
+	{ "no percentage", TEXT(F "tora.push.sure\n80%\0"), true, false, 0, 0, 300, 72,
+	  TORA_WRONG_SURE },
+	{ "mended further on", TEXT(F "tora.push.sure\nx\0" F "tora.push.sure\n80\0"), true, false,
+	  0, 0, 300, 80, 0 },
+	{ "no boolean refuses nothing", TEXT(F "tora.push.block\nmaybe\0"), true, false, 0, 0, 300,
+	  72, TORA_WRONG_BLOCK },
+	{ "git's other booleans", TEXT(F "tora.push.block\nOff\0" F "tora.push.block\n2\0"), true,
+	  true, 0, 0, 300, 72, 0 },
+	{ "jobs are capped", TEXT(F "tora.jobs\n99999\0"), true, false, 0, 256, 300, 72, 0 },
 };
 
 static void values(void **state)
@@ -58,7 +69,7 @@ static void values(void **state)
 		    s.is_enabled != rows[i].enabled || s.push_block != rows[i].block ||
 		    s.push_wait_s != rows[i].wait || s.jobs != rows[i].jobs ||
 		    s.check_timeout_s != rows[i].timeout || s.push_sure != rows[i].sure ||
-		    s.is_wait_wrong != (strncmp(rows[i].label, "wrong:", 6) == 0))
+		    s.wrong != rows[i].wrong)
 			fail_msg("%s", rows[i].label);
 		tora_settings_done(&s);
 	}
