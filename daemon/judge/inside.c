@@ -37,19 +37,26 @@ static bool needs_private(struct tora_sv test)
 	return false;
 }
 
-/* How many names a module has, and what is written about them: any new function changes that. */
+/* How many names a module has, what is written about them, and its source: any new function changes that. Who asks in which
+ * folder a module is looks for what lies beside it. */
 static bool takes_stock(struct tora_sv test)
 {
+	static const char asked[] = "dir|help|getsource|getsourcelines";
 	struct tora_scan scan = { .text = test };
-	struct tora_token t;
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	bool beside = false;
 
 	while (tora_scan_solid(&scan, &t)) {
 		bool called = scan.at < test.len && test.at[scan.at] == '(';
+		bool is_file = tora_sv_is(t.text, "__file__") && tora_sv_is(last.text, ".");
 
 		if (t.kind == TORA_TOKEN_WORD &&
 		    (tora_sv_is(t.text, "__all__") || tora_sv_is(t.text, "__doc__") ||
-		     (called && (tora_sv_is(t.text, "dir") || tora_sv_is(t.text, "help")))))
+		     (is_file && !beside) || (called && tora_words_match(t.text, asked))))
 			return true;
+		if (called)
+			beside = tora_sv_is(t.text, "dirname");
+		last = t;
 	}
 	return false;
 }

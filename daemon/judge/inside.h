@@ -1,7 +1,7 @@
 /*
  * inside.h - does a program look where nobody outside of the project is meant to look? Pure.
  *
- * At private names; at what a module lists and says of itself, which any new function changes; and for a function of a
+ * At private names; at what a module lists and says of itself, and at its source, which any new function changes; and for a function of a
  * private module in one that only uses it: `from p.parser import f` where f is one of p._inline. A package that the
  * private module is part of may hand it on.
  */

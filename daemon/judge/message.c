@@ -381,9 +381,9 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		head, "rais*|throw*|error*|exception*|reject*|validat*|disallow*|forbid*|invalid|"
 		      "strict*|restrict*|require*|fail*|must|refus*");
 	ret.about_warnings = tora_words_match(head, "warn*|deprecat*");
-	ret.about_removal =
-		tora_words_match(head, "remov*|drop*|renam*|replac*|delet*|merge*|no longer|"
-	                               "deprecat*|get rid of|kill|kills");
+	ret.about_removal = tora_words_match(
+		head, "remov*|drop*|renam*|replac*|delet*|merge*|inline*|inlining|no longer|"
+		      "deprecat*|get rid of|kill|kills");
 	return ret;
 }
 

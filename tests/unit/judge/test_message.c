@@ -297,6 +297,24 @@ static const struct {
 	{ "all, but of something", "Reject all negative sizes", false },
 };
 
+static void test_about_removal(void **state)
+{
+	static const struct {
+		const char *subject;
+		bool want;
+	} rows[] = {
+		{ "Remove unused *args from f", true },
+		{ "Rename f to g", true },
+		{ "Inline f, which had one caller", true },
+		{ "Make f faster", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_message_claims(tora_sv(rows[i].subject)).about_removal != rows[i].want)
+			fail_msg("%s", rows[i].subject);
+}
+
 static void test_blanket(void **state)
 {
 	size_t i;
@@ -380,9 +398,9 @@ static void test_reach(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_messages), cmocka_unit_test(test_subjects),
-		cmocka_unit_test(test_blanket),  cmocka_unit_test(test_reach),
-		cmocka_unit_test(test_has_more),
+		cmocka_unit_test(test_messages),      cmocka_unit_test(test_subjects),
+		cmocka_unit_test(test_about_removal), cmocka_unit_test(test_blanket),
+		cmocka_unit_test(test_reach),         cmocka_unit_test(test_has_more),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
