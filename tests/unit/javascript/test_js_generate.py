@@ -366,7 +366,7 @@ class Generate(unittest.TestCase):
                                  self.target("a", "list", "a.js", lines=[2], other="async (items, most = 2) => {\n\treturn items.slice(0, most);\n}"),
                                  max=20)
         lists = [c["source"] for c in found if "list" in c["source"]]
-        self.assertEqual(len(lists), 10)
+        self.assertGreaterEqual(len(lists), 8)
         self.assertIn("await list([1, 2, 3]))", lists[0])
 
     def test_what_takes_the_maker_down(self):

@@ -636,7 +636,8 @@ function forEntry(work, entry, target, out) {
 	}
 	literals.changed = changedText(root, target);
 	const { strings: read, items } = target.readings;
-	Object.assign(literals, { string: [...read, ...literals.string], items });
+	/* Nothing and a single letter are what any text is tried with before those. */
+	Object.assign(literals, { string: ["''", "'a'", ...read, ...literals.string], items });
 	parametersOf(entry, root);
 	literals.types = entry.types;
 	literals.helpers = helpersOf(work, path.relative(root, entry.place.file));
