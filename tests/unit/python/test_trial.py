@@ -100,6 +100,14 @@ OUTCOMES = [    # label, source, expected fields
      {"status": "exception"}),
     ("line that is none", "raise SyntaxError('m', (__file__, object(), 1, ''))", {"status": "exception"}),
     ("number that raises", "class E(OSError):\n errno = property(lambda e: 1 / 0)\nraise E()", {"status": "exception"}),
+    ("number that is none", "class N:\n def __eq__(self, o): return 1 / 0\nraise OSError(N(), 'm')", {"status": "exception"}),
+    ("traceback that raises", "class E(OSError):\n __traceback__ = property(lambda e: 1 / 0)\nraise E(11, 'm')", {"status": "exception"}),
+    ("file that is none", "class F:\n def __eq__(self, o): return 1 / 0\nraise SyntaxError('m', (F(), 1, 1, ''))", {"status": "exception"}),
+    ("exception of no module", "n = {}\nexec(\"E = type('E', (Exception,), {})\", n)\nraise n['E']", {"status": "exception"}),
+    ("name that is a text of its own", "class T(str):\n def __str__(self): return 1 / 0\nclass E(Exception): pass\n"
+     "E.__module__, E.__qualname__ = 'm', T('Q')\nraise E('m')", {"status": "exception"}),
+    ("text raises what has no name", "class M(type):\n __name__ = property(lambda c: 1 / 0)\nclass X(Exception, metaclass=M): pass\n"
+     "class E(Exception):\n def __str__(self): raise X\nraise E()", {"status": "exception"}),
     ("exit code of a class", "class E(SystemExit):\n code = 4\nraise E()", {"status": "exit", "code": 4}),
     ("exit code that raises", "class E(SystemExit):\n code = property(lambda e: 1 / 0)\nraise E('e')",
      {"status": "exit", "code": 1, "stderr": "e\n"}),
@@ -446,6 +454,9 @@ class Protocol(unittest.TestCase):
         for name, text in (("wraps", "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')"),
                            ("detaches", "import codecs, sys\nsys.stdout = codecs.getwriter('utf-8')(sys.stdout.detach())"),
                            ("closes", "import sys\nsys.stdout.close()"), ("lacks", "import sys\nsys.stderr = sys.__stderr__ = None"),
+                           ("deletes", "import sys\ndel sys.stdout, sys.__stderr__"),
+                           ("keeps", "import io, sys\nsys.stdout = sys.__stdout__ = io.StringIO()"),
+                           ("ends", "import sys\nclass S:\n fileno = lambda s: 1\n flush = lambda s: sys.exit(3)\nsys.__stdout__ = S()"),
                            ("moves", "import sys\nsys.executable = '/nowhere'")):
             with self.subTest(name):
                 self.write(name + ".py", text + "\nprint('loaded', file=open('/dev/null', 'w'))")

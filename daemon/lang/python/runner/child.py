@@ -82,11 +82,13 @@ _put_by = []        # what was put around a stream closes it when it goes
 def own_streams():
     """stdout and stderr as they were at first, flushed, whatever an import put in their place or made of them."""
     for fd, name in ((1, "stdout"), (2, "stderr")):
-        _put_by.append(getattr(sys, name))
-        own = getattr(sys, "__%s__" % name)
+        _put_by.append(getattr(sys, name, None))
+        own = getattr(sys, "__%s__" % name, None)
         try:
+            if own.fileno() != fd:
+                raise ValueError
             own.flush()
-        except Exception:                   # noqa: B902 - closed, detached, or none
+        except BaseException:               # noqa: B902 - closed, detached, another's, or none
             own = open(fd, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)
             setattr(sys, "__%s__" % name, own)
         setattr(sys, name, own)
@@ -305,7 +307,11 @@ def _unraisable(args):
 
 def qualified(tp):
     """A type's name with its module, unless that is builtins or the test itself."""
-    module, name = [type.__dict__[key].__get__(tp) for key in ("__module__", "__qualname__")]
+    name = str.__getitem__(type.__dict__["__qualname__"].__get__(tp), slice(None))
+    try:
+        module = type.__dict__["__module__"].__get__(tp)
+    except AttributeError:                  # made where no module has a name
+        module = None
     return name if type(module) is not str or module in ("builtins", "__main__") else "%s.%s" % (module, name)
 
 
@@ -313,7 +319,7 @@ def safe_str(e):
     try:
         return str.__getitem__(str(e), slice(MESSAGE))
     except BaseException as inner:          # noqa: B902
-        return "<str() raised %s>" % type(inner).__name__
+        return "<str() raised %s>" % qualified(type(inner))
 
 
 def one_line(e):
@@ -328,7 +334,8 @@ def describe(exc, script):
         if not code.co_filename.startswith(ours):
             frames.append(_frame(code.co_filename, tb.tb_lineno, code.co_name, script))
         tb = tb.tb_next
-    if issubclass(type(exc), SyntaxError) and SyntaxError.filename.__get__(exc) == script:
+    file = SyntaxError.filename.__get__(exc) if issubclass(type(exc), SyntaxError) else None
+    if type(file) is str and file == script:
         frames.append(_frame(script, SyntaxError.lineno.__get__(exc), "<module>", script))
     if len(frames) > FRAMES:
         frames = frames[:FRAMES // 2] + frames[-FRAMES // 2:]

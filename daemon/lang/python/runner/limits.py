@@ -89,6 +89,8 @@ def hit_by(exc, limits):
     if issubclass(kind, MemoryError):
         return "memory limit of %d MiB" % limits["memory_mib"]
     number = OSError.errno.__get__(exc) if issubclass(kind, OSError) else None
+    if type(number) is not int:
+        number = None
     if number == errno.EFBIG:
         return "file size limit of %d MiB" % limits["file_mib"]
     if number in (errno.ENOSPC, errno.EDQUOT):
@@ -106,7 +108,7 @@ def hit_by(exc, limits):
 
 def _from_fork(exc):
     """EAGAIN has many causes. Fork raises it in a call of fork, or in a library that calls it."""
-    tb = exc.__traceback__
+    tb = BaseException.__traceback__.__get__(exc)
     while tb and tb.tb_next:
         tb = tb.tb_next
     if not tb:
