@@ -108,6 +108,15 @@ class Sources(unittest.TestCase):
     def test_in_a_copy(self):
         self.run_all()
 
+    def test_a_package_that_closes_the_globals(self):
+        runner = js_support.Runner({"a.mjs": "Object.preventExtensions(globalThis);\nexport let a = 1;\n"}, ["a.mjs"])
+        self.addCleanup(runner.close)
+        for source, status in (("import { a } from './a.mjs';\nconsole.log(a);", "ok"), ("import { a } from './a.mjs';\nthrow a;", "exception"),
+                               ("const { a } = await import('./a.mjs');\nconsole.log(a);", "ok")):
+            with self.subTest(source):
+                got = runner.run(source)
+                self.assertEqual((got["status"], got["stdout"]), (status, "1\n" if status == "ok" else ""), got)
+
 
 if __name__ == "__main__":
     unittest.main()

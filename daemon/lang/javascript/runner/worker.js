@@ -372,9 +372,14 @@ function runLive(source, own) {
 		return null;
 	settled = false;
 	let began = false;
-	give(() => {
-		began = delete globalThis[SLOT];
-	});
+	try {
+		give(() => {
+			began = delete globalThis[SLOT];
+		});
+	} catch { // a package has closed the globals
+		settled = true;
+		return null;
+	}
 	return import(url).then(() => {
 		settled = true;
 		return true;
