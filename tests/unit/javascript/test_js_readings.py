@@ -1,5 +1,8 @@
 """Values that the language reads in more ways than one, chosen by the words of a change; what is left of an object that was handed
 over; nothing after something. What `generate` gives for small packages, each with a program that tells a slip in it."""
+import json
+import os
+import subprocess
 import unittest
 
 import js_support
@@ -38,17 +41,22 @@ class Query {
   by(...names) { if (names.length) this.names = names; return this; }
   text() { return this.names.join(); }
 }
+class Store {
+  constructor() { this.rows = []; this.total = 0; }
+  put(row, times = 1) { for (let i = 0; i < times; i++) this.rows.push(row); }
+  add(n = 1) { this.total += n; return this.total; }
+}
 class Filter {
   constructor() { this.names = []; }
   keep(...names) { if (names.length) this.names = names; }
   of(rows) { return rows.filter((r) => !this.names.length || this.names.includes(r)); }
 }
 function price(entry, rate = 80) { return entry.hours * (entry.rate ?? rate); }
-module.exports = { unit, initial, fill, total, distinct, count, Base, Widget, rows, first, Source, Query, Filter, price };
+module.exports = { unit, initial, fill, total, distinct, count, Base, Widget, rows, first, Source, Query, Store, Filter, price };
 """
 TESTS = """\
 const assert = require('assert');
-const { unit, initial, fill, total, distinct, count, Widget, first, Source, Query, Filter, price } = require('./index.js');
+const { unit, initial, fill, total, distinct, count, Widget, first, Source, Query, Store, Filter, price } = require('./index.js');
 test('unit', () => { assert.strictEqual(unit('km'), 1000); });
 test('initial', () => { assert.strictEqual(initial('abc'), 'a'); });
 test('fill', () => { assert.strictEqual(fill('Dear {name}', { name: 'Ann' }), 'Dear Ann'); });
@@ -62,6 +70,16 @@ test('first', () => {
 });
 test('price', () => { assert.strictEqual(price({ hours: 2, rate: 30 }), 60); });
 test('query', () => { assert.strictEqual(new Query().by('a').text(), 'a'); });
+test('put', () => {
+  const store = new Store();
+  store.put('a', 2);
+  assert.strictEqual(store.rows.length, 2);
+});
+test('add', () => {
+  const store = new Store();
+  store.add(4);
+  assert.strictEqual(store.total, 4);
+});
 test('filter', () => {
   const filter = new Filter();
   filter.keep('a');
@@ -81,6 +99,21 @@ ROWS = (
     ("a key left out, and its value given elsewhere", "price", "entry.rate ?? rate", ["price({ hours: 2 }, 30)"]),
     ("nothing after something", "Query.by", "if (names.length)", [".by('a').by()"]),
     ("nothing after something, for its effect", "Filter.keep", "if (names.length)", ["filter.keep('a');\nfilter.keep();"]),
+    ("nothing after something, where one of its own fields is given", "Store.add", "this.total += n", ["store.add(4);\nstore.add();"]),
+)
+# (changed function, a text on its line, what no candidate has)
+NOT = (("Store.put", "times; i++", "put();"), ("Store.add", "this.total += n", ".add(4).add()"))
+# (file, what is asked of it, answer)
+PARTS = (
+    ("gen_scenes.js", "emptied('q.$in(1);', { name: '$in', mayBeEmpty: true })", ["q.$in(1);\nq.$in();"]),
+    ("gen_scenes.js", "emptied('q.on(1);', { name: 'n', mayBeEmpty: true })", []),
+    ("gen_scenes.js", "emptied('class A { by(a) { return this; } }\\nf(new A().by(1));', { name: 'by', givesItself: true, mayBeEmpty: true })",
+     ["class A { by(a) { return this; } }\nf(new A().by(1).by());"]),
+    ("gen_values.js", "movedKeys(['(a) => { one: f(a), two: g(a) }'], true)", []),
+    ("gen_values.js", "movedKeys(['function () { one: f(); two: g(), a }'], true)", []),
+    ("gen_values.js", "movedKeys(['{ class: 1, b: 2 }'], true)", [["{ b: 2 }", "1"], ["{ class: 1 }", "2"]]),
+    ("gen_readings.js", "withReadings([{ args: [String.raw`'so\\''`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%", "so%"]),
+    ("gen_readings.js", "withReadings([{ args: [String.raw`\"a\\\\'\"`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\\", "a\\%"]),
 )
 
 
@@ -96,13 +129,30 @@ class Readings(unittest.TestCase):
 
     def test_table(self):
         for label, qualname, text, parts in ROWS:
-            at = PACKAGE.index(text, max(0, PACKAGE.find("class %s" % qualname.split(".")[0])))
-            lines = [PACKAGE.count("\n", 0, at) + 1]
-            got = self.runner.ask("generate", targets=[{"module": "index", "qualname": qualname, "file": "index.js", "lines": lines, "name": "index." + qualname}],
-                                  max=200, budget_ms=8000, tests=["index.test.js"])
-            sources = [c["source"] for c in got["candidates"]]
+            sources = self.candidates(qualname, text)
             with self.subTest(label):
                 self.assertTrue([s for s in sources if all(p in s for p in parts)], sources[:6])
+
+    def candidates(self, qualname, text):
+        at = PACKAGE.index(text, max(0, PACKAGE.find("class %s" % qualname.split(".")[0])))
+        lines = [PACKAGE.count("\n", 0, at) + 1]
+        got = self.runner.ask("generate", targets=[{"module": "index", "qualname": qualname, "file": "index.js", "lines": lines, "name": "index." + qualname}],
+                              max=200, budget_ms=8000, tests=["index.test.js"])
+        return [c["source"] for c in got["candidates"]]
+
+    def test_nothing_where_something_is_needed(self):
+        for qualname, text, part in NOT:
+            with self.subTest(qualname):
+                sources = self.candidates(qualname, text)
+                self.assertTrue(sources)
+                self.assertFalse([s for s in sources if part in s])
+
+    def test_parts(self):
+        for file, asked, want in PARTS:
+            with self.subTest(asked):
+                script = "const { emptied, movedKeys, withReadings } = require(process.argv[1]); console.log(JSON.stringify(%s));" % asked
+                done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, file)], capture_output=True, timeout=30)
+                self.assertEqual((done.stderr.decode(), json.loads(done.stdout.decode() or "null")), ("", want))
 
 
 if __name__ == "__main__":

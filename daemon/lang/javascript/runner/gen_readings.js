@@ -46,7 +46,7 @@ function withReadings(calls, strings) {
 			const t = texts[texts.length - 1];
 			for (const one of t ? strings : [])
 				for (const inner of [t.text.slice(1, -1).replace(/[\p{L}\p{N}]*(?=[^\p{L}\p{N}]*$)/u, () => one.slice(1, -1)), t.text.slice(1, -1) + one.slice(1, -1)])
-					found.push({ args: args.map((a, k) => (k === i ? `${arg.slice(0, t.at)}'${inner.replaceAll("'", '')}'${arg.slice(t.end)}` : a)), where });
+					found.push({ args: args.map((a, k) => (k === i ? `${arg.slice(0, t.at)}'${inner.replace(/(\\[^'])|\\?'/g, '$1')}'${arg.slice(t.end)}` : a)), where });
 		});
 	return found.slice(0, READ_MAX);
 }

@@ -2,7 +2,8 @@
 /*
  * Programs that use a real one's objects in another way: a handler that takes itself away while it is called, what a
  * callback was given looked at afterwards, what was handed over looked at afterwards, asynchronous callbacks of which the
- * one that is called first ends last, the lines of two texts as one.
+ * one that is called first ends last, the lines of two texts as one, what was made looked at in the end, a call with nothing
+ * after one with something.
  */
 const { tokens, statements, closing } = require('./lexer.js');
 
@@ -153,11 +154,11 @@ function emptied(body, { name, givesItself, mayBeEmpty }) {
 		return [];
 	for (const [i, t] of list.entries()) {
 		const end = t.text === name && list[i + 1]?.text === '(' && list[i + 2]?.text !== ')' ? closing(list, i + 1) : -1;
-		if (end > 0 && givesItself)
+		if (end > 0 && givesItself && list[end + 1]?.text !== '{') // that would be its declaration
 			found.push(`${body.slice(0, list[end].end)}.${name}()${body.slice(list[end].end)}`);
 	}
 	for (const [i, row] of givesItself ? [] : rows.entries())
-		if (new RegExp(`^[\\w$.]*\\b${name}\\(.+\\);$`, 's').test(row))
+		if (new RegExp(`^[\\w$.]*(?<![\\w$])${name.replace(/[$]/g, '\\$&')}\\(.+\\);$`, 's').test(row))
 			found.push([...rows.slice(0, i + 1), row.replace(/\([^]*$/, '();'), ...rows.slice(i + 1)].join('\n'));
 	return found.slice(0, EMPTIED_MAX);
 }

@@ -496,6 +496,8 @@ function movedKeys(args, more) {
 /* Objects written out in a text, which hold no other: [{ at, end, parts }]. */
 function objectsIn(text) {
 	const list = tokens(text);
+	if (list.some((t, i) => ['=>', 'function', 'class'].includes(t.text) && list[i + 1]?.text !== ':'))
+		return []; // a body is none
 	return list.map((t, i) => ({ t, i, to: t.text === '{' ? closing(list, i) : -1 })).filter(({ i, to }) => to > i + 1 && !list.slice(i + 1, to).some((t) => t.text === '{'))
 		.map(({ t, i, to }) => ({ at: t.at, end: list[to].end, parts: split(text, list, i + 1, to) || [] }));
 }

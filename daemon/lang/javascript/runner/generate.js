@@ -504,7 +504,8 @@ function forTarget(work, target, out) {
 	const body = bodyOf(work, target, file), changed = changedText(root, target);
 	work.change = new Change(changed, body);
 	const own = reached.find((e) => labelOf(e.qualname) === label && typeof e.value === 'function'), code = own ? sourceOf(own.value) : '';
-	target.shape = { name: label, givesItself: /\breturn this\b/.test(code), mayBeEmpty: IDENTIFIER.test(label) && /^[^)]*?(\.\.\.|=)/.test(code) };
+	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
+	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/m.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	target.readings = readings(changed, body, typeof target.other === 'string' ? target.other : '');
 	out.begin();
 	const whole = [];
