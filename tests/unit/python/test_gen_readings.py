@@ -2,6 +2,7 @@
 something, equal numbers, another object's state, an object's own constant. Run by plain unittest."""
 import os
 import sys
+import types
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -241,6 +242,19 @@ class Scenes(unittest.TestCase):
         made = twists.loosened(src("print(f([None, 9], keep_words=True, sep=5))\n"))
         self.assertEqual(made, ["print(f([None, 1], sep=1))\n", "print(f([None, 2], sep=2))\n", "print(f([None, 9], sep=5))\n"])
         self.assertEqual(twists.loosened(src("print(f([None, 9], sep=5))\n")), [])
+        self.assertEqual(twists.loosened(src("print(f(*a, keep_words=True, **opts))\n")), ["print(f(*a, **opts))\n"] * 3)
+
+    def test_exceptions_that_a_text_makes(self):
+        caught = lambda kinds: gen_twist._caught(gen_text.parse("def f():\n    try: g()\n    except (%s): pass\n" % kinds).body[0])
+        self.assertEqual(caught("UnicodeDecodeError, KeyError, ExceptionGroup, UnicodeError, Exception, print, Own"), ["KeyError", "UnicodeError", "ValueError"])
+
+    def test_words_that_only_one_side_has(self):
+        text = "def f(a):\n    return a.replace('x', 'y').strip()\n"
+        node = gen_text.parse(text).body[0]
+        for other, texts in (("", set()), (text.replace(".strip()", ""), set(gen_readings.of_words({"strip"})))):
+            info = types.SimpleNamespace(src=gen_text.source("", text))
+            target = types.SimpleNamespace(node=types.SimpleNamespace(node=node), other=other, info=info, qualname="f", touched=set())
+            self.assertEqual(set(gen_twist.of_targets([target], [], set()).readings.texts), texts)
 
     def test_tests_that_break_off_are_no_seeds(self):
         way = lambda status, own: (frozenset(), status, "AttributeError", own, 0)

@@ -4,7 +4,6 @@ an exception, once an attribute was set, in what a callback is given, or in how 
 A few of each for what a change is entered through: they cost little and say what no other value of an argument would.
 """
 import ast
-import builtins
 import textwrap
 
 import gen_aim
@@ -413,10 +412,9 @@ def _caught(node, name, func):
             if isinstance(kind, ast.Name) and kind.id not in gen_text.BUILTINS:     # a parameter says which
                 kind = next((p.default for p in func.params if p.name == kind.id), None)
             kinds = kind.elts if isinstance(kind, ast.Tuple) else [kind]
-            out += [k.id for k in kinds if isinstance(k, ast.Name) and isinstance(getattr(builtins, k.id, None), type)
-                    and (issubclass(getattr(builtins, k.id), Exception) or k.id == "BaseException")]
+            out += [gen_text.raised(k.id) for k in kinds if isinstance(k, ast.Name)]
             out += ["ValueError"] * (handler.type is None)
-    return list(dict.fromkeys("ValueError" if k in ("Exception", "BaseException") else k for k in out))
+    return [k for k in dict.fromkeys(out) if k]
 
 
 def _readings(node, name):

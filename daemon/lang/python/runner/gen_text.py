@@ -324,6 +324,15 @@ def words_on(src, lines):
     return set(WORD.findall(text.decode("utf-8", "replace"))) - COMMON
 
 
+def raised(name):
+    """The built-in exception that a text makes and that is caught under this name, or None: one of a codec, and a group, take more."""
+    try:
+        kind = getattr(builtins, "ValueError" if name in ("Exception", "BaseException") else name, None)
+        return kind.__name__ if issubclass(kind, Exception) and kind("stop") else None
+    except TypeError:
+        return None
+
+
 def dotted(node):
     """"a.b.c" of a chain of names, else ""."""
     parts = []

@@ -5,7 +5,6 @@ level deeper where a function calls itself, coroutines of which the first takes 
 A program is changed in several places at once, which no neighbour of it (gen_mutate) is.
 """
 import ast
-import builtins
 import re
 
 import gen_aim
@@ -55,13 +54,14 @@ class Turns:
 def of_targets(targets, near, changed_words, keywords=(), methods=()):
     """The Twists of a change. `near`: texts on its lines; `keywords`: as gen_keywords.of() says them; `methods`: names of the
     project's functions."""
-    words, names, recursive, spoken, optional, caught = set(), [], set(), set(changed_words), {}, []
+    words, names, recursive, one_sided, optional, caught = set(), [], set(), set(changed_words), {}, []
     for target in targets:
         mine = target.node.node if target.node is not None else None
         texts = [target.other] + ([target.info.src.text(mine)] if mine is not None else [])
         sides = [set(gen_text.WORD.findall(text)) for text in texts]
         words.update(*sides)
-        spoken |= set().union(*sides) - set.intersection(*sides)
+        if target.other and mine is not None:
+            one_sided |= sides[0] ^ sides[1]
         caught += [kind for one in (mine, gen_aim.only_function(target.other)) if one is not None for kind in _caught(one)]
         if getattr(target.node, "params", None) and not any(p.required for p in target.node.params):
             optional[target.node.name] = any(isinstance(n, ast.Return) and gen_text.dotted(n.value) == "self" for n in gen_text.walk(mine))
@@ -77,7 +77,7 @@ def of_targets(targets, near, changed_words, keywords=(), methods=()):
     names = sorted(dict.fromkeys(names + plain), key=lambda one: one not in changed_words)
     out = Twists(words | changed_words, names, [t for t in near if len(t) == 1 and not t.isalnum()], recursive, dict(keywords), methods)
     out.spoken = changed_words
-    out.optional, out.caught, out.readings = optional, list(dict.fromkeys(caught)), gen_readings.Readings(spoken)
+    out.optional, out.caught, out.readings = optional, list(dict.fromkeys(caught)), gen_readings.Readings(one_sided)
     return out
 
 
@@ -188,8 +188,8 @@ class Twists:
             numbers = [n for a in rest for n in gen_text.walk(a) if isinstance(n, ast.Constant) and type(n.value) is int and n.value > 2]
             for text in ("1", "2", None) if gone else ():
                 kept = [src.text(a, [src.span(n) + (text,) for n in gen_text.walk(a) if n in numbers and text]) for a in call.args]
-                kept += ["%s=%s" % (k.arg, src.text(k.value, [src.span(n) + (text,) for n in gen_text.walk(k.value) if n in numbers and text]))
-                         for k in call.keywords if k not in gone and k.arg]
+                kept += [("%s=" % k.arg if k.arg else "**") + src.text(k.value, [src.span(n) + (text,) for n in gen_text.walk(k.value) if n in numbers and text])
+                         for k in call.keywords if k not in gone]
                 out.append(_edited(src, [(call, "%s(%s)" % (src.text(call.func), ", ".join(kept)))]))
         return out
 
@@ -359,7 +359,7 @@ def counted(src):
     nodes, asked = _texts(src), src.tree.body[-1]
     nodes = [n for n in nodes if n.lineno >= asked.lineno][:2] if len(nodes) > 2 else nodes
     out = []
-    for value in sorted({n.value for n in _texts(src) if LAST.search(n.value)}, key=lambda v: (-len(LAST.findall(v)), -len(v), v))[:2]:
+    for value in sorted({n.value for n in _texts(src) if LAST.search(n.value)}, key=lambda v: (-len(v), v))[:2]:
         some = [LAST.sub(lambda m: number + m.group(1), value, count=1) for number in ("10", "9")]
         out.append(_edited(src, [(n, gen_mutate.quoted(v)) for n, v in zip(nodes, some)]) if len(nodes) > 1 else "")
     return [t for t in out if t]
@@ -370,8 +370,7 @@ def _caught(node):
     kinds = [k for n in gen_text.walk(node) if isinstance(n, ast.ExceptHandler)
              for k in (n.type.elts if isinstance(n.type, ast.Tuple) else [n.type] if n.type is not None else ())]
     named = [gen_text.dotted(k) for k in kinds]
-    return ["ValueError" if k in ("Exception", "BaseException") else k for k in named
-            if isinstance(getattr(builtins, k, None), type) and issubclass(getattr(builtins, k), Exception)]
+    return [k for k in map(gen_text.raised, named) if k]
 
 
 def _texts(src):
