@@ -1,9 +1,12 @@
 """gen_shown.py: objects of a changed class that a program shows and nobody's words say are of it."""
+import types
 import unittest
 
 from test_gen_engine import Project, generate
 from test_gen_sequence import Session
 
+import gen_chains
+import gen_guide
 import gen_shown
 
 NUMBERS = '''class Number(int):
@@ -61,6 +64,26 @@ class Shown(unittest.TestCase):
 
     def test_functions_have_no_objects(self):
         self.assertFalse([t for t in self.ask("parse") if 'doc["b"] in {' in t])
+
+    def test_what_is_only_asked_counts_for_nothing(self):
+        asked = "import s\n\nprint(s.parse('a=1')['a'])\n"
+        for passed, classes in ((False, [{"Number", "int", "object"}]), (True, [])):
+            guide = gen_guide.Guide(Session("import types\n" + NUMBERS + "s = types.SimpleNamespace(parse=parse)\n"))
+            engine = types.SimpleNamespace(guide=guide, deadline=types.SimpleNamespace(passed=lambda _: passed),
+                                           found=[{"origin": "test", "near": 1, "deep": 0, "source": asked}])
+            self.assertEqual([one[2] for one in gen_shown.Shown(engine, None)._shown()], classes)
+            self.assertEqual((guide.stats, guide.distinct), ({}, 0))
+
+    def test_a_chain_that_was_not_run(self):
+        def run(*_, **__):
+            raise OSError
+        guide = gen_guide.Guide(types.SimpleNamespace(points=[("s.py", 1)], run=run))
+        engine = types.SimpleNamespace(guide=guide, deadline=types.SimpleNamespace(passed=lambda _: False), known=set(), found=[],
+                                       api=types.SimpleNamespace(is_own=bool), count=lambda *_: None)
+        chains = gen_chains.Chains.__new__(gen_chains.Chains)
+        chains.engine, chains.until = engine, 1
+        chains._try([({"legality": "seen", "way": (frozenset(), "ok")}, "print(1)\n")])
+        self.assertEqual((guide.stats, engine.found), ({"tried": 1, "not_tried": 1}, []))
 
     def test_probe(self):
         text = "import s\n\nx = s.f()\nprint(x)\ny = 1\nprint(x.y, 2)\nprint(x[0])\n"

@@ -9,12 +9,12 @@ from gen_sequence import is_print
 
 CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
 EACH_MAX = 3             # programs of one function
-LATE = 0.72              # of the budget
 
 
 class Chains:
-    def __init__(self, engine):
-        self.engine, self.index = engine, engine.index
+    def __init__(self, engine, until):
+        """`until`: this share of the budget is theirs."""
+        self.engine, self.index, self.until = engine, engine.index, until
         found = [r for r in engine.found if r.get("reach") and r["way"][1] == "ok"]
         self.rows = engine.guide.varied(found)[:CHAINED_MAX]
         # a function that changed itself is asked for itself: between two of them nobody could tell which did it
@@ -40,15 +40,16 @@ class Chains:
         """Those that cannot take it fail at once, and are not asked again."""
         engine, kept = self.engine, 0
         for row, text in made:
-            if kept >= EACH_MAX or engine.deadline.passed(LATE):
+            if kept >= EACH_MAX or engine.deadline.passed(self.until):
                 return
             if text is None or text in engine.known or gen_program.fault(text):
                 continue
             engine.known.add(text)
             legality = "plausible" if row["legality"] == "seen" else row["legality"]
             new = dict(row, source=text, origin="mutated", pile="sequence", legality=legality, reach=None, own=engine.api.is_own(text))
+            del new["way"]
             engine.guide.run(new)
-            if new.get("way", row["way"])[1] != "ok":
+            if (new.get("way") or (None, None))[1] != "ok":     # not run: nobody knows
                 return
             engine.count("made_chain")
             engine.found.append(new)

@@ -32,9 +32,8 @@ class Guide:
         if not self.active:
             return False
         self.stats["tried"] = self.stats.get("tried", 0) + 1
-        slow = self.stats.get("timeouts", 0)
         try:
-            trial = self.session.run(row["source"], cover=True, timeout_ms=TEST_MS if slow < SLOW_MAX else HASTE_MS)
+            trial = self.session.run(row["source"], cover=True, timeout_ms=self._patience())
         except (OSError, RuntimeError, ValueError):
             self.stats["not_tried"] = self.stats.get("not_tried", 0) + 1
             return False
@@ -49,7 +48,7 @@ class Guide:
         row["broken"] = trial.get("status") in ("timeout", "limit") or problem.get("type") in (
             "ImportError", "ModuleNotFoundError", "SyntaxError", "NameError")
         if trial.get("status") == "timeout":
-            self.stats["timeouts"] = slow + 1
+            self.stats["timeouts"] = self.stats.get("timeouts", 0) + 1
         if reach:
             self.stats["reached"] = self.stats.get("reached", 0) + 1
             self._outcomes.add(row["said"])
@@ -57,6 +56,16 @@ class Guide:
         self.ways.add(row["way"])
         self.lines |= reach
         return fresh
+
+    def _patience(self):
+        return TEST_MS if self.stats.get("timeouts", 0) < SLOW_MAX else HASTE_MS
+
+    def shown(self, text):
+        """What a program prints that is no candidate: nothing of it counts."""
+        try:
+            return (self.session.run(text, timeout_ms=self._patience()).get("stdout") or "")[:STDOUT_MAX]
+        except (OSError, RuntimeError, ValueError):
+            return ""
 
     @property
     def distinct(self):

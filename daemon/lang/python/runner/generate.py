@@ -491,7 +491,7 @@ class Engine:
                 self.found.append(new)
 
     def from_chains(self):
-        chains = gen_chains.Chains(self)
+        chains = gen_chains.Chains(self, CHANGE)
         chains.handed_on()
         chains.handed_back()
 
