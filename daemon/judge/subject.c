@@ -153,9 +153,10 @@ bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 	if (tora_words_match(first, "prepare|prepares|preparing|finalize|finalise|tag") &&
 	    tora_words_match(subject, "release|version"))
 		return true;
-	/* "Test if there is a name" is what the code does. */
+	/* "Test if there is a name" is what the code does, and so are "test_runner exits", "Test runner: exit with 3". */
 	if (tora_words_match(first, "test|tests|testing|document|documents|documenting") &&
-	    !tora_words_match(subject, "if|whether|before|instead"))
+	    (first.len == subject.len || subject.at[first.len] == ' ') &&
+	    !tora_sv_has(subject, ": ") && !tora_words_match(subject, "if|whether|before|instead"))
 		return true;
 	if (tora_words_match(first, "bugfix|bugfixes") ||
 	    tora_words_match(rest, "bug|bugs|crash*|wrong*"))
