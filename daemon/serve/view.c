@@ -112,8 +112,10 @@ cJSON *tora_view_finding(struct tora_call *call, const struct tora_finding_row *
 	cJSON_Delete(whole);
 	cJSON_DeleteItemFromObjectCaseSensitive(brief, "acked");
 	cJSON_DeleteItemFromObjectCaseSensitive(brief, "verdict");
+	cJSON_DeleteItemFromObjectCaseSensitive(brief, "confidence");
 	tora_json_put_text(brief, "acked", row->acked);
 	tora_json_put_text(brief, "verdict", row->verdict);
+	tora_json_put_num(brief, "confidence", row->confidence);
 	tora_json_put_text(brief, "check", tora_view_id(call, 'c', row->check));
 	tora_json_put_text(brief, "repo", row->common_dir);
 	tora_json_put_text(brief, "branch", row->branch);

@@ -12,7 +12,8 @@
 /* `s` is the link between a finding and one check that showed it. */
 #define COLUMNS                                                                                    \
 	"f.id, f.repo, c.id, r.common_dir, r.work_dir, c.branch, c.base, c.head, f.fingerprint,"   \
-	" s.verdict, a.kind, f.json, c.ended"
+	" s.verdict, a.kind, f.json, c.ended,"                                                     \
+	" coalesce(s.confidence, json_extract(f.json, '$.confidence'))"
 #define FROM                                                                                       \
 	" FROM findings f JOIN shown s ON s.finding = f.id JOIN checks c ON c.id = s.check_id"     \
 	" JOIN repos r ON r.id = f.repo"                                                           \
@@ -39,6 +40,7 @@ static void read_row(struct sqlite3_stmt *stmt, struct tora_arena *arena,
 	row->acked = tora_sql_col(stmt, 10, arena);
 	row->json = tora_sql_col(stmt, 11, arena);
 	row->at = tora_sql_col_int(stmt, 12);
+	row->confidence = tora_sql_col_num(stmt, 13);
 }
 
 /* All rows of `stmt`, which is closed. */

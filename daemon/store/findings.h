@@ -19,6 +19,7 @@ struct tora_finding_row {
 	int64_t repo, check;
 	const char *common_dir, *work_dir, *branch, *base, *head;
 	const char *fingerprint, *verdict;
+	double confidence; /* of this check, as the verdict */
 	const char *acked; /* "ack", "dismiss" or NULL */
 	const char *json;  /* PROTOCOL.md, 5.1 */
 	int64_t at;        /* wall clock of the newest check that showed it, ms */

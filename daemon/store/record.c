@@ -125,10 +125,11 @@ static int write_finding(struct put *p, cJSON *finding, const char *fingerprint,
 			"iittiit", id, p->repo, fingerprint, verdict, p->check,
 			tora_clock_wall_ms(), text.buf);
 	if (rc == TORA_OK)
-		rc = tora_sql_run(p->store, err,
-		                  "INSERT OR IGNORE INTO shown(check_id, finding, verdict, place)"
-		                  " VALUES (?, ?, ?, ?)",
-		                  "iiti", p->check, id, verdict, (int64_t)p->place);
+		rc = tora_sql_run(
+			p->store, err,
+			"INSERT OR IGNORE INTO shown(check_id, finding, verdict, place,"
+			" confidence) VALUES (?, ?, ?, ?, json_extract(?, '$.confidence'))",
+			"iitit", p->check, id, verdict, (int64_t)p->place, text.buf);
 	tora_str_free(&text);
 	return rc;
 }

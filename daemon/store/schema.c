@@ -77,5 +77,7 @@ const char *const tora_schema_steps[] = {
 	"CREATE TABLE agreed (key TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;",
 	/* 6: which of the findings of a check goes before which, from 1; 0: a check from before this */
 	"ALTER TABLE shown ADD COLUMN place INTEGER NOT NULL DEFAULT 0;",
+	/* 7: how sure a check was of a finding; NULL: a check from before this, the finding's newest word holds */
+	"ALTER TABLE shown ADD COLUMN confidence REAL;",
 };
 const size_t tora_schema_count = sizeof tora_schema_steps / sizeof *tora_schema_steps;

@@ -69,6 +69,34 @@ static void order(void **state)
 	}
 }
 
+/* Another branch's check of the same difference is more or less sure: what a check found keeps its own word. */
+static void sure_by_check(void **state)
+{
+	static const struct tora_record_spec spec = { .common_dir = "/r/.git" };
+	static const double sure[] = { 0.8, 0.3 };
+	struct kit *kit = *state;
+	int64_t check[2];
+
+	for (size_t i = 0; i < 2; i++) {
+		cJSON *record = record_with(&sure[i], 1);
+
+		check[i] = kit_enqueue(kit, i ? "other" : "topic", "h1");
+		ok(kit, tora_record_adopt(kit->store, check[i], &spec, record, &kit->err));
+		cJSON_Delete(record);
+	}
+	for (size_t i = 0; i < 3; i++) {
+		struct tora_finding_filter filter = { .check = check[i % 2] };
+		struct tora_finding_rows found = { 0 };
+
+		if (i == 2) /* recorded by a version that kept the last word alone */
+			ok(kit, tora_sql_run(kit->store, &kit->err,
+			                     "UPDATE shown SET confidence = NULL", ""));
+		ok(kit, tora_findings_list(kit->store, kit->arena, &filter, &found, &kit->err));
+		assert_int_equal(found.n, 1);
+		assert_true(found.at[0].confidence == sure[i ? 1 : 0]);
+	}
+}
+
 static cJSON *one_finding(const char *fingerprint, const char *function, const char *kind,
                           const char *verdict)
 {
@@ -198,6 +226,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(order, kit_up, kit_down),
+		cmocka_unit_test_setup_teardown(sure_by_check, kit_up, kit_down),
 		cmocka_unit_test_setup_teardown(of_one_cause, kit_up, kit_down),
 		cmocka_unit_test_setup_teardown(the_same_by_another_test, kit_up, kit_down),
 	};
