@@ -224,7 +224,8 @@ static void sort_out(struct report *r, const cJSON *ref, cJSON *ret_sure, cJSON 
 
 	cJSON_ArrayForEach(f, tora_json_list(ref, "findings"))
 	{
-		bool is_sure = 100 * tora_json_num(f, "confidence", 1) >= r->sure;
+		double percent = 100 * tora_json_num(f, "confidence", 1);
+		bool is_sure = (unsigned)(percent + 0.5) >= r->sure; /* as it is read */
 		bool is_fresh = !is_told(r, ref, f);
 
 		if (is_sure)

@@ -22,15 +22,21 @@ static size_t count_lines(const struct tora_str *s)
 
 #define SURE 72 /* percent */
 
-static void report(const char *json, struct tora_str *out, struct tora_push_verdict *v)
+static void report_of(const char *json, unsigned sure, struct tora_str *out,
+                      struct tora_push_verdict *v)
 {
 	struct tora_err err;
 	cJSON *answer = NULL;
 
 	assert_int_equal(tora_json_parse(tora_sv(json), 1u << 20, &answer, &err), TORA_OK);
 	tora_str_reset(out);
-	tora_push_report(answer, SURE, out, v);
+	tora_push_report(answer, sure, out, v);
 	cJSON_Delete(answer);
+}
+
+static void report(const char *json, struct tora_str *out, struct tora_push_verdict *v)
+{
+	report_of(json, SURE, out, v);
 }
 
 #define FINDING(id)              FINDING_IN(id, "f")
@@ -139,6 +145,32 @@ static void test_report(void **state)
 	tora_str_free(&out);
 }
 
+/* A person reads "67 %": that is what is compared. */
+static void test_percent(void **state)
+{
+	static const struct {
+		const char *json;
+		unsigned sure, unintended;
+	} rows[] = {
+		{ "{\"refs\":[{\"findings\":[{\"confidence\":0.6667}]}]}", 67, 1 },
+		{ "{\"refs\":[{\"findings\":[{\"confidence\":0.6667}]}]}", 68, 0 },
+		{ "{\"refs\":[{\"findings\":[{\"confidence\":0.664}]}]}", 67, 0 },
+		{ "{\"refs\":[{\"findings\":[{\"confidence\":1}]}]}", 100, 1 },
+		{ "{\"refs\":[{\"findings\":[{\"confidence\":0.29}]}]}", 29, 1 },
+	};
+	struct tora_str out = TORA_STR_INIT(65536);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_push_verdict v;
+
+		report_of(rows[i].json, rows[i].sure, &out, &v);
+		if (v.unintended != rows[i].unintended)
+			fail_msg("%s at %u: %u", rows[i].json, rows[i].sure, v.unintended);
+	}
+	tora_str_free(&out);
+}
+
 /* Any number of refs and findings: at most twelve lines with the refusal, and all are counted. */
 static void test_twelve_lines(void **state)
 {
@@ -175,6 +207,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_report),
+		cmocka_unit_test(test_percent),
 		cmocka_unit_test(test_twelve_lines),
 	};
 
