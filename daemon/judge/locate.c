@@ -196,8 +196,8 @@ static bool is_same_edit(const struct tora_function *f, const struct tora_hunk *
 }
 
 /* `line`, or where the first edit of `f` that takes away and adds the same as that of `line` has it; 0: it was not written. */
-static unsigned edit_of(const struct tora_file_change *in, const struct tora_function *f,
-                        unsigned line)
+static unsigned edit_of(const struct tora_change *c, const struct tora_file_change *in,
+                        const struct tora_function *f, unsigned line)
 {
 	const struct tora_hunk *all = in->hunks.at;
 	size_t at = 0;
@@ -207,7 +207,8 @@ static unsigned edit_of(const struct tora_file_change *in, const struct tora_fun
 	if (at == in->hunks.n || all[at].head_first > line)
 		return 0;
 	for (size_t i = at > EDITS_MAX ? at - EDITS_MAX : 0; i < at; i++)
-		if (all[i].head_first >= f->first && is_same_edit(f, &all[i], &all[at]))
+		if (around(c, false, f->file, all[i].head_first) == f &&
+		    is_same_edit(f, &all[i], &all[at]))
 			return all[i].head_first + (line - all[at].head_first);
 	return line;
 }
@@ -221,7 +222,7 @@ static void find_places(const struct tora_change *c, const struct tora_file_chan
 	for (unsigned line = f->first; (line = first_written(c, f->file, line, f->last)); line++) {
 		if (around(c, false, f->file, line) != f)
 			continue;
-		if ((!end || line - end > ONE_PLACE) && edit_of(in, f, line) == line) {
+		if ((!end || line - end > ONE_PLACE) && edit_of(c, in, f, line) == line) {
 			if (ret->n == TORA_WROTE_MAX) {
 				ret->n = 0;
 				return;
@@ -245,10 +246,11 @@ struct tora_wrote tora_locate_wrote(const struct tora_change *change,
 		find_places(change, in, f, &ret);
 	for (size_t i = 0; ret.n && i < head->covered.n; i++) {
 		const struct tora_lines_hit *hit = &head->covered.at[i];
-		unsigned line = edit_of(in, f, hit->line);
+		bool is_own = around(change, false, hit->file, hit->line) == f;
+		unsigned line = is_own ? edit_of(change, in, f, hit->line) : 0;
 		size_t k = ret.n - 1;
 
-		if (!line || around(change, false, hit->file, hit->line) != f)
+		if (!line)
 			continue;
 		while (k && ret.at[k] > line)
 			k--;

@@ -250,6 +250,38 @@ static void test_edits_alike(void **state)
 	}
 }
 
+/* The same edit in a function inside is a place of that one. */
+static void test_edits_of_one_inside(void **state)
+{
+	static const char *const base =
+		"def f(x):\n\tdef g():\n\t\treturn 1\n\ta\n\tb\n\tc\n\td\n\te\n"
+		"\tif x:\n\t\treturn 1\n\ta\n\tb\n\tc\n\td\n\te\n\treturn 5\n";
+	static const char *const head =
+		"def f(x):\n\tdef g():\n\t\treturn 2\n\ta\n\tb\n\tc\n\td\n\te\n"
+		"\tif x:\n\t\treturn 2\n\ta\n\tb\n\tc\n\td\n\te\n\treturn 6\n";
+	static const unsigned lines[] = { 43, 50, 56 };
+	struct tora_file_change *in = tora_vec_push(arena, &change.files);
+	struct tora_trial ran = trial_ok("");
+	struct tora_place place = { .function = NULL };
+	struct tora_function *f;
+	struct tora_wrote got;
+
+	(void)state;
+	(void)add("p.u.f.g", 42, 43, false);
+	f = add("p.u.f", 41, 56, false);
+	f->base_body = tora_sv(base);
+	f->head_body = tora_sv(head);
+	place.function = f;
+	in->path = "p/u.py";
+	for (size_t i = 0; i < 3; i++)
+		*tora_vec_push(arena, &in->hunks) = (struct tora_hunk){ lines[i], 1, lines[i], 1 };
+	hit(&ran, 50);
+	got = tora_locate_wrote(&change, &place, &ran);
+	assert_int_equal(got.n, 2);
+	assert_int_equal(got.at[0], 50);
+	assert_int_equal(got.ran, 1);
+}
+
 static void test_commit(void **state)
 {
 	static const struct {
@@ -524,6 +556,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_locate, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_edits_alike, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_edits_of_one_inside, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_raised_alike, set_up, tear_down),
 		cmocka_unit_test(test_numbers_alike),
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
