@@ -25,6 +25,7 @@
 struct push_settings {
 	unsigned wait_s, sure;
 	bool block;
+	const char *problem; /* borrowed: with one of them, which the daemon read; else NULL */
 };
 
 static unsigned at_most(int64_t n, unsigned max)
@@ -47,11 +48,12 @@ static bool is_true(const char *text)
 {
 	static const char *const yes[] = { "true", "yes", "on" };
 	size_t len = strcspn(text, "\n");
+	char *end;
 
 	for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
 		if (len == strlen(yes[i]) && strncasecmp(text, yes[i], len) == 0)
 			return true;
-	return strtol(text, NULL, 10) != 0;
+	return strtol(text, &end, 0) != 0 && end == text + len;
 }
 
 /* `git config` has the last word where the environment overrides it or the daemon is not sure. */
@@ -96,6 +98,7 @@ static struct push_settings settings_of(const cJSON *answer)
 	ret.wait_s = at_most(tora_json_int(settings, "push_wait_s", 0), TORA_PUSH_WAIT_MAX);
 	ret.sure = at_most(tora_json_int(settings, "push_sure", TORA_PUSH_SURE), 100);
 	ret.block = tora_json_bool(settings, "push_block", false);
+	ret.problem = tora_json_text(settings, "problem", NULL);
 	return ret;
 }
 
@@ -134,12 +137,10 @@ static unsigned lines(const struct tora_str *text)
 	return n;
 }
 
-/* Who set it wrong believes that pushes wait. */
-static void say_problem(const cJSON *answer, struct tora_str *report)
+/* Who set it wrong believes that it holds. */
+static void say_problem(const char *problem, struct tora_str *report)
 {
-	const char *problem = tora_json_text(tora_json_obj(answer, "settings"), "problem", NULL);
-
-	if (!problem || !report->len || lines(report) >= TORA_PUSH_LINES)
+	if (!problem || lines(report) >= TORA_PUSH_LINES)
 		return;
 	tora_str_adds(report, "tora: ");
 	tora_str_add_escaped(report, tora_sv(problem), false);
@@ -154,7 +155,7 @@ static int say_answer(cJSON *params, const cJSON *answer)
 	struct tora_push_verdict v;
 
 	tora_push_report(answer, 0, &report, &v);
-	if (v.running || v.unintended) {
+	if (report.len) { /* all there is; now what the settings let be told */
 		settings = settings_of(answer);
 		tora_str_reset(&report);
 		tora_push_report(answer, settings.sure, &report, &v);
@@ -165,7 +166,7 @@ static int say_answer(cJSON *params, const cJSON *answer)
 		tora_str_adds(&report,
 		              "tora: push refused (tora.push.block); acknowledge with tora ack, or "
 		              "push with --no-verify\n");
-	say_problem(answer, &report);
+	say_problem(settings.problem, &report);
 	(void)fwrite(report.buf, 1, report.len, stderr);
 	tora_str_free(&report);
 	return settings.block && v.unintended ? 1 : 0;

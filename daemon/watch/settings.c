@@ -86,25 +86,32 @@ static void add_file(struct tora_settings *s, struct tora_sv path, const char *d
 	s->files[s->n_files++] = tora_str_take(&full);
 }
 
+static bool is_number(const char *value, long *ret)
+{
+	char *end;
+
+	*ret = strtol(value, &end, 0);
+	return end > value && !*end;
+}
+
 /* git's own words for a boolean; a key without a value is true. */
 static bool is_true(const char *value)
 {
+	long n;
+
 	return !value || strcasecmp(value, "true") == 0 || strcasecmp(value, "yes") == 0 ||
-	       strcasecmp(value, "on") == 0 || (strtol(value, NULL, 10) != 0);
+	       strcasecmp(value, "on") == 0 || (is_number(value, &n) && n != 0);
 }
 
 static bool is_boolean(const char *value)
 {
 	static const char *const words[] = { "", "true", "yes", "on", "false", "no", "off" };
-	char *end;
+	long n;
 
 	for (size_t i = 0; value && i < sizeof words / sizeof *words; i++)
 		if (strcasecmp(value, words[i]) == 0)
 			return true;
-	if (!value)
-		return true;
-	(void)strtol(value, &end, 10);
-	return end > value;
+	return !value || is_number(value, &n);
 }
 
 /* The last value of a key counts, also in being wrong. */

@@ -164,6 +164,23 @@ test_a_check_while_paused_says_so() {
 	lacks "$OUT" paused
 }
 
+# what the hook makes of the daemon's answer to a push: one finding of 30 %, and a setting that is none
+answered() {
+	local answer='{"result":{"refs":[{"branch":"a","state":"unintended","findings":[{"id":"K1","confidence":0.3}]}],
+		"settings":{"push_wait_s":0,"push_sure":72,"push_block":false,"problem":"tora.push.sure is no percentage"}}}'
+	printf '{"params":{}}\n%s\n' "$(tr -d '\n' <<<"$answer")" | env "$@" "$TORA" hook answered 2>&1
+}
+
+test_a_wrong_setting_is_said_where_it_hides_all_and_only_where_it_is_used() {
+	doc_repo r
+	is "$(answered)" 'tora: tora.push.sure is no percentage'
+	# git has the last word here, and 1maybe is no boolean to it
+	local git=(GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=tora.push.sure GIT_CONFIG_VALUE_0=30 GIT_CONFIG_KEY_1=tora.push.block)
+	has "$(answered "${git[@]}" GIT_CONFIG_VALUE_1=1maybe)" 'tora: a: behaviour changed in 1 place'
+	lacks "$(answered "${git[@]}" GIT_CONFIG_VALUE_1=1maybe)" 'push refused|no percentage'
+	has "$(answered "${git[@]}" GIT_CONFIG_VALUE_1=0x10)" 'push refused'
+}
+
 test_a_wait_that_is_no_number_is_said_at_push() {
 	doc_repo r
 	git config tora.push.wait abc
