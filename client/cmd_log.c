@@ -4,6 +4,7 @@
 #include "client/ask.h"
 #include "client/conn.h"
 #include "client/id.h"
+#include "tora/answers.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -40,7 +41,10 @@ static void print_lines(const cJSON *answer)
 static int follow(const struct tora_cli *cli, struct tora_err *err)
 {
 	char lines[16];
+	int rc = tora_answers(cli->paths.state, TORA_ANSWERS_MS, err);
 
+	if (rc)
+		return rc;
 	(void)snprintf(lines, sizeof lines, "-n%u", cli->lines ? cli->lines : 20);
 	(void)execlp("tail", "tail", lines, "-F", cli->paths.log, (char *)NULL);
 	return tora_fail_sys(err, "running tail");

@@ -1,4 +1,5 @@
 #include "tora/answers.h"
+#include "tora/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,6 +24,7 @@ _Noreturn static void look(const char *folder, int end)
 int tora_answers(const char *folder, unsigned ms, struct tora_err *err)
 {
 	struct pollfd p = { .events = POLLIN };
+	int64_t left = ms, until = tora_clock_mono_ms() + left;
 	int ends[2], n;
 	pid_t pid;
 
@@ -33,9 +35,10 @@ int tora_answers(const char *folder, unsigned ms, struct tora_err *err)
 		look(folder, ends[1]);
 	(void)close(ends[1]);
 	p.fd = ends[0];
-	do
-		n = poll(&p, 1, (int)ms);
-	while (n < 0 && errno == EINTR);
+	while ((n = poll(&p, 1, (int)left)) < 0 && errno == EINTR) {
+		left = until - tora_clock_mono_ms();
+		left = left > 0 ? left : 0;
+	}
 	(void)close(ends[0]);
 	if (n == 0)
 		return tora_fail(err, TORA_E_TIMEOUT, "%s does not answer", folder);

@@ -120,6 +120,7 @@ test_a_state_folder_that_does_not_answer_holds_no_hook_up() {
 	out=$(inside "$TORA" status)
 	is "$? $out" "2 tora: starting the daemon: $XDG_STATE_HOME/tora does not answer"
 	has "$(inside "$TORA" doctor)" "^problem +store +$XDG_STATE_HOME/tora does not answer"
+	has "$(inside "$TORA" log -f)" "^tora: $XDG_STATE_HOME/tora does not answer"
 	lives
 }
 
