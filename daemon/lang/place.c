@@ -127,8 +127,13 @@ int tora_lang_place(const struct tora_lang *lang, const char *cache, const char 
 	if (rc)
 		return rc;
 	fresh = tora_arena_printf(arena, "%s.%ld.new", dir, (long)getpid());
-	if (rename(dir, fresh) == 0)
+	if (rename(dir, fresh) == 0) {
+		/* Another check may have placed it since. */
+		if (is_whole(fresh, own, arena) && is_whole(fresh, more, arena) &&
+		    rename(fresh, dir) == 0)
+			return TORA_OK;
 		remove_tree(fresh, 1, arena);
+	}
 	if (mkdir(fresh, 0755) < 0)
 		return tora_fail_sys(err, "creating '%s'", fresh);
 	rc = write_files(fresh, own, arena, err);

@@ -81,6 +81,48 @@ static void test_place(void **state)
 	tora_arena_free(arena);
 }
 
+static const char *
+	between; /* the cache in which another check places the runner, between a look at it and taking it away */
+
+int rename(const char *from, const char *to)
+{
+	const char *cache = between;
+	struct tora_arena *arena;
+
+	between = NULL;
+	if (cache) {
+		arena = tora_arena_new();
+		(void)place(cache, "3.11", arena);
+		tora_arena_free(arena);
+	}
+	return renameat(AT_FDCWD, from, AT_FDCWD, to);
+}
+
+/* What another check has just placed, and uses, is put back. */
+static void test_two_at_once(void **state)
+{
+	char cache[] = "/tmp/tora-unit-XXXXXX";
+	struct tora_arena *arena = tora_arena_new();
+	const char *const rm[] = { "rm", "-rf", cache, NULL };
+	struct tora_spawn_spec spec = { .argv = rm, .budget_ms = 5000, .out_max = 10 };
+	struct tora_spawn_result r;
+	struct tora_err err = TORA_ERR_INIT;
+	const char *dir;
+	(void)state;
+
+	assert_non_null(mkdtemp(cache));
+	prepared = 0;
+	between = cache;
+	dir = place(cache, "3.11", arena);
+	assert_null(between);
+	assert_int_equal(prepared, 1);
+	assert_int_equal(access(tora_arena_printf(arena, "%s/serve.py", dir), F_OK), 0);
+	assert_int_equal(access(while_preparing, F_OK), -1);
+	assert_int_equal(tora_spawn_run(&spec, &r, &err), 0);
+	tora_spawn_done(&r);
+	tora_arena_free(arena);
+}
+
 /* A folder that cannot be written: an error, and nothing half-made. */
 static void test_no_place(void **state)
 {
@@ -105,6 +147,7 @@ static void test_no_place(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_place),
+		                            cmocka_unit_test(test_two_at_once),
 		                            cmocka_unit_test(test_no_place) };
 
 	return cmocka_run_group_tests_name("place", tests, NULL, NULL);
