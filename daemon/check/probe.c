@@ -13,6 +13,7 @@
 #include "run/run.h"
 #include "store/cache.h"
 #include "store/store.h"
+#include "tora/answers.h"
 #include "tora/json.h"
 
 #include <errno.h>
@@ -209,7 +210,8 @@ static int probe(const struct tora_check_options *options, cJSON *rows, struct t
 	struct tora_session s = { .log_fd = -1 };
 	int rc = tora_session_open(options, &s, err);
 
-	if (rc == TORA_E_TIMEOUT) { /* nothing below can be looked at */
+	/* git may have taken too long, too; where the folder does not answer nothing below can be looked at. */
+	if (rc == TORA_E_TIMEOUT && tora_answers(s.paths.state, TORA_ANSWERS_MS, err)) {
 		add_row(rows, "store", "problem", err->msg,
 		        "is the disk or the server gone that it lies on?");
 		tora_session_close(&s);
