@@ -446,8 +446,8 @@ static void repo_lines(const struct tora_view *v, const cJSON *repo, struct tora
 	}
 	tora_str_addc(out, '\n');
 	tora_fold(out, from, v->columns, "    ");
-	from = out->len;
 	cJSON_ArrayForEach(b, tora_json_list(repo, "branches")) branch_line(v, b, out);
+	from = out->len;
 	if (strcmp(state, "ok") == 0 && cJSON_GetArraySize(tora_json_list(repo, "branches")) == 0)
 		tora_str_adds(out, v->all ? "  no branch has a commit yet\n"
 		                          : "  no branch with a commit is checked out; "
