@@ -189,29 +189,35 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 	return is_coming(ref, state);
 }
 
-static bool has_id(const cJSON *findings, const char *id)
+/* As a person reads its percent. */
+static bool is_sure(const struct report *r, const cJSON *finding)
 {
+	return (unsigned)(100 * tora_json_num(finding, "confidence", 1) + 0.5) >= r->sure;
+}
+
+static bool has(const struct report *r, const cJSON *findings, const cJSON *finding)
+{
+	const char *id = tora_json_text(finding, "id", "");
 	const cJSON *f;
 
 	cJSON_ArrayForEach(f, findings)
 	{
 		if (strcmp(tora_json_text(f, "id", ""), id) == 0)
-			return true;
+			return is_sure(r, f) || !is_sure(r, finding);
 	}
 	return false;
 }
 
-/* Was it told of a ref before this one? Branches on top of each other are pushed together. */
+/* Was it told of a ref before this one, or counted? Branches on top of each other are pushed together. */
 static bool is_told(const struct report *r, const cJSON *ref, const cJSON *finding)
 {
-	const char *id = tora_json_text(finding, "id", "");
 	const cJSON *before;
 
 	cJSON_ArrayForEach(before, r->refs)
 	{
 		if (before == ref)
 			return false;
-		if (has_id(tora_json_list(before, "findings"), id))
+		if (has(r, tora_json_list(before, "findings"), finding))
 			return true;
 	}
 	return false;
@@ -224,15 +230,13 @@ static void sort_out(struct report *r, const cJSON *ref, cJSON *ret_sure, cJSON 
 
 	cJSON_ArrayForEach(f, tora_json_list(ref, "findings"))
 	{
-		double percent = 100 * tora_json_num(f, "confidence", 1);
-		bool is_sure = (unsigned)(percent + 0.5) >= r->sure; /* as it is read */
-		bool is_fresh = !is_told(r, ref, f);
+		bool sure = is_sure(r, f), is_fresh = !is_told(r, ref, f);
 
-		if (is_sure)
+		if (sure)
 			(void)cJSON_AddItemReferenceToArray(ret_sure, f);
-		if (is_sure && is_fresh)
+		if (sure && is_fresh)
 			(void)cJSON_AddItemReferenceToArray(ret_fresh, f);
-		r->withheld += !is_sure && is_fresh;
+		r->withheld += !sure && is_fresh;
 	}
 }
 

@@ -47,99 +47,104 @@ static void report(const char *json, struct tora_str *out, struct tora_push_verd
 	"1\\nprint(p.f(x))\\n\",\"before\":\"'a'\","                                               \
 	"\"after\":\"'b'\"}"
 
+static const struct {
+	const char *label, *json, *has, *lacks;
+	unsigned unintended, running;
+} reports[] = {
+	{ "clean", "{\"refs\":[{\"branch\":\"a\",\"state\":\"clean\",\"findings\":[]}]}", NULL,
+	  "tora", 0, 0 },
+	{ "tag", "{\"refs\":[{\"branch\":null,\"state\":\"skipped\",\"findings\":[]}]}", NULL,
+	  "tora", 0, 0 },
+	{ "running",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"checking\",\"stage\":\"run\",\"done\":"
+	  "4,\"of\":9}]}",
+	  "a: still checking (run 4 of 9)", NULL, 0, 1 },
+	{ "queued", "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\"}]}", "a: not checked yet",
+	  NULL, 0, 1 },
+	{ "queued while paused",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\",\"reason\":\"paused\"}]}",
+	  "a: not checked yet: checking is paused; tora resume goes on", NULL, 0, 0 },
+	{ "reason",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"reason\":\"no-sandbox\","
+	  "\"detail\":\"no "
+	  "bwrap\"}]}",
+	  "a: not checked: no bwrap", NULL, 0, 0 },
+	{ "reason that may be over",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"again\":true,"
+	  "\"detail\":\"no bwrap\"}]}",
+	  "a: not checked: no bwrap (being tried again: tora status)", NULL, 0, 1 },
+	{ "not to the end",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"reason\":\"timeout\","
+	  "\"detail\":\"no time\"}]}",
+	  "a: not checked to the end: no time", NULL, 0, 0 },
+	{ "finding",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+		  "K7") "]}]}",
+	  "K7 p/u.py:14 p.u.f\n     | x = 1\n     | print(p.f(x))\n     before: 'a'\n     "
+	  "after:  'b'\n",
+	  NULL, 1, 0 },
+	{ "several of one function are one place",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+		  "K7") "," FINDING("K8") "," FINDING("K9") "]}]}",
+	  "changed in 1 place and no commit message says so\n  K7 p/u.py:14 p.u.f\n     | "
+	  "x = "
+	  "1\n     | print(p.f(x))\n     before: 'a'\n     after:  'b'\n  also K8 K9: "
+	  "the "
+	  "same on other inputs\n",
+	  "K8 p/u.py", 3, 0 },
+	{ "of two functions, two",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+		  "K7") "," FINDING_IN("K8", "g") "," FINDING("K9") "]}]}",
+	  "changed in 2 places", "K9 p/u.py", 3, 0 },
+	{ "less sure ones are counted",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+		  "K7") "," FINDING_OF("K8", "g", "0.71") "]}]}",
+	  "changed in 1 place and no commit message says so\n  K7 p/u.py:14 p.u.f\n     | "
+	  "x "
+	  "= 1\n     | print(p.f(x))\n     before: 'a'\n     after:  'b'\n  and 1 more: "
+	  "tora status. ",
+	  "K8", 1, 0 },
+	{ "only less sure ones",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING_OF(
+		  "K7", "f", "0.71") "]}]}",
+	  NULL, "tora", 0, 0 },
+	{ "two branches of one commit: each finding once",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
+		  "K7") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") "]}]}",
+	  "     after:  'b'\ntora: b: the same: K7\n  test and", "more", 1, 0 },
+	{ "the second branch's check is surer of it",
+	  "{\"refs\":[{\"branch\":\"a\",\"findings\":[" FINDING_OF(
+		  "K7", "f", "0.3") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") "]}]}",
+	  "tora: b: behaviour changed in 1 place", "the same", 1, 0 },
+	{ "a branch on top of another: what it adds",
+	  "{\"refs\":[{\"branch\":\"a\",\"findings\":[" FINDING(
+		  "K7") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") ",{\"id\":"
+	                                                                    "\"K9\"}]}]}",
+	  "tora: b: behaviour changed in 1 more place and", "K7 K9", 2, 0 },
+	{ "escape sequences",
+	  "{\"refs\":[{\"branch\":\"a\\u001b[2J\",\"state\":\"waiting\",\"detail\":"
+	  "\"x\\u001b]0;y\\u0007\"}]}",
+	  "not checked", "\033", 0, 0 },
+	{ "empty answer", "{}", NULL, "tora", 0, 0 },
+	{ "wrong types", "{\"refs\":[1,\"x\",{\"branch\":3,\"state\":[],\"findings\":{}}]}", NULL,
+	  "K", 0, 0 },
+};
+
 static void test_report(void **state)
 {
-	static const struct {
-		const char *label, *json, *has, *lacks;
-		unsigned unintended, running;
-	} rows[] = {
-		{ "clean", "{\"refs\":[{\"branch\":\"a\",\"state\":\"clean\",\"findings\":[]}]}",
-		  NULL, "tora", 0, 0 },
-		{ "tag", "{\"refs\":[{\"branch\":null,\"state\":\"skipped\",\"findings\":[]}]}",
-		  NULL, "tora", 0, 0 },
-		{ "running",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"checking\",\"stage\":\"run\",\"done\":"
-		  "4,\"of\":9}]}",
-		  "a: still checking (run 4 of 9)", NULL, 0, 1 },
-		{ "queued", "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\"}]}",
-		  "a: not checked yet", NULL, 0, 1 },
-		{ "queued while paused",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\",\"reason\":\"paused\"}]}",
-		  "a: not checked yet: checking is paused; tora resume goes on", NULL, 0, 0 },
-		{ "reason",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"reason\":\"no-sandbox\","
-		  "\"detail\":\"no "
-		  "bwrap\"}]}",
-		  "a: not checked: no bwrap", NULL, 0, 0 },
-		{ "reason that may be over",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"again\":true,"
-		  "\"detail\":\"no bwrap\"}]}",
-		  "a: not checked: no bwrap (being tried again: tora status)", NULL, 0, 1 },
-		{ "not to the end",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"waiting\",\"reason\":\"timeout\","
-		  "\"detail\":\"no time\"}]}",
-		  "a: not checked to the end: no time", NULL, 0, 0 },
-		{ "finding",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
-			  "K7") "]}]}",
-		  "K7 p/u.py:14 p.u.f\n     | x = 1\n     | print(p.f(x))\n     before: 'a'\n     "
-		  "after:  'b'\n",
-		  NULL, 1, 0 },
-		{ "several of one function are one place",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
-			  "K7") "," FINDING("K8") "," FINDING("K9") "]}]}",
-		  "changed in 1 place and no commit message says so\n  K7 p/u.py:14 p.u.f\n     | "
-		  "x = "
-		  "1\n     | print(p.f(x))\n     before: 'a'\n     after:  'b'\n  also K8 K9: "
-		  "the "
-		  "same on other inputs\n",
-		  "K8 p/u.py", 3, 0 },
-		{ "of two functions, two",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
-			  "K7") "," FINDING_IN("K8", "g") "," FINDING("K9") "]}]}",
-		  "changed in 2 places", "K9 p/u.py", 3, 0 },
-		{ "less sure ones are counted",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
-			  "K7") "," FINDING_OF("K8", "g", "0.71") "]}]}",
-		  "changed in 1 place and no commit message says so\n  K7 p/u.py:14 p.u.f\n     | "
-		  "x "
-		  "= 1\n     | print(p.f(x))\n     before: 'a'\n     after:  'b'\n  and 1 more: "
-		  "tora status. ",
-		  "K8", 1, 0 },
-		{ "only less sure ones",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING_OF(
-			  "K7", "f", "0.71") "]}]}",
-		  NULL, "tora", 0, 0 },
-		{ "two branches of one commit: each finding once",
-		  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
-			  "K7") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") "]}]}",
-		  "     after:  'b'\ntora: b: the same: K7\n  test and", "more", 1, 0 },
-		{ "a branch on top of another: what it adds",
-		  "{\"refs\":[{\"branch\":\"a\",\"findings\":[" FINDING(
-			  "K7") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") ",{\"id\":"
-		                                                                    "\"K9\"}]}]}",
-		  "tora: b: behaviour changed in 1 more place and", "K7 K9", 2, 0 },
-		{ "escape sequences",
-		  "{\"refs\":[{\"branch\":\"a\\u001b[2J\",\"state\":\"waiting\",\"detail\":"
-		  "\"x\\u001b]0;y\\u0007\"}]}",
-		  "not checked", "\033", 0, 0 },
-		{ "empty answer", "{}", NULL, "tora", 0, 0 },
-		{ "wrong types", "{\"refs\":[1,\"x\",{\"branch\":3,\"state\":[],\"findings\":{}}]}",
-		  NULL, "K", 0, 0 },
-	};
 	struct tora_str out = TORA_STR_INIT(65536);
 
 	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
 		struct tora_push_verdict v;
 
-		report(rows[i].json, &out, &v);
-		if (rows[i].has && !strstr(out.buf, rows[i].has))
-			fail_msg("%s: '%s'", rows[i].label, out.buf);
-		if (rows[i].lacks && strstr(out.buf, rows[i].lacks))
-			fail_msg("%s: '%s' in '%s'", rows[i].label, rows[i].lacks, out.buf);
-		if (v.unintended != rows[i].unintended || v.running != rows[i].running)
-			fail_msg("%s: %u unintended, %u running", rows[i].label, v.unintended,
+		report(reports[i].json, &out, &v);
+		if (reports[i].has && !strstr(out.buf, reports[i].has))
+			fail_msg("%s: '%s'", reports[i].label, out.buf);
+		if (reports[i].lacks && strstr(out.buf, reports[i].lacks))
+			fail_msg("%s: '%s' in '%s'", reports[i].label, reports[i].lacks, out.buf);
+		if (v.unintended != reports[i].unintended || v.running != reports[i].running)
+			fail_msg("%s: %u unintended, %u running", reports[i].label, v.unintended,
 			         v.running);
 	}
 	tora_str_free(&out);
