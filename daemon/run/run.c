@@ -642,6 +642,13 @@ int tora_run_open(struct tora_check *check, struct tora_err *err)
 		return rc;
 	run = check->sandbox->ctx;
 	rc = open_runners(run, err);
+	if (rc == TORA_E_TIMEOUT && run->is_short) {
+		tora_check_stop(check, TORA_REASON_TIMEOUT,
+		                "%u s were not enough, the runners were not ready; --timeout or "
+		                "tora.check.timeout gives more",
+		                check->config->check_timeout_s);
+		return TORA_OK;
+	}
 	if (rc)
 		return tora_wrap(err, "getting runners ready");
 	judge_loads(run);
