@@ -1,7 +1,8 @@
 /*
- * hook.c - tora-hook, what git calls: tell the daemon, at push print what is known, never wait, never fail.
+ * hook.c - tora-hook, what git calls: tell the daemon, at push print what is known, hold nobody up, never fail.
  *
- *	First of all a process of its own asks whether the state folder answers: it may be on a server that is gone.
+ *	Before a file of ours is touched a process of its own asks, for two seconds at most, whether the state folder
+ *	answers: it may be on a server that is gone.
  *	post-*: a file in the spool, which the daemon finds when git is done. No connection, unless
  *	        the daemon does not see the spool: to wake it now would cost the commit as
  *	        much again as this program does.

@@ -42,7 +42,7 @@ int tora_answers(const char *folder, unsigned ms, struct tora_err *err)
 	(void)close(ends[0]);
 	if (n == 0)
 		return tora_fail(err, TORA_E_TIMEOUT, "%s does not answer", folder);
-	if (pid > 0)
+	if (pid > 0 && n > 0)
 		(void)waitpid(pid, NULL, 0);
 	return TORA_OK;
 }

@@ -37,11 +37,18 @@ static bool needs_private(struct tora_sv test)
 	return false;
 }
 
+/* `Path(p.__file__).parent` */
+static bool has_parent(struct tora_sv test, size_t at)
+{
+	return tora_sv_starts((struct tora_sv){ test.at + at, test.len - at }, ").parent");
+}
+
 /* How many names a module has, what is written about them, and its source: any new function changes that. Who asks in which
  * folder a module is looks for what lies beside it. */
 static bool takes_stock(struct tora_sv test)
 {
 	static const char asked[] = "dir|help|getsource|getsourcelines";
+	static const char paths[] = "abspath|realpath|normpath|Path";
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
 	bool beside = false;
@@ -52,9 +59,10 @@ static bool takes_stock(struct tora_sv test)
 
 		if (t.kind == TORA_TOKEN_WORD &&
 		    (tora_sv_is(t.text, "__all__") || tora_sv_is(t.text, "__doc__") ||
-		     (is_file && !beside) || (called && tora_words_match(t.text, asked))))
+		     (is_file && !beside && !has_parent(test, scan.at)) ||
+		     (called && tora_words_match(t.text, asked))))
 			return true;
-		if (called)
+		if (called && !tora_words_match(t.text, paths))
 			beside = tora_sv_is(t.text, "dirname");
 		last = t;
 	}

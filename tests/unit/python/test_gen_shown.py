@@ -7,6 +7,7 @@ from test_gen_sequence import Session
 
 import gen_chains
 import gen_guide
+import gen_program
 import gen_shown
 
 NUMBERS = '''class Number(int):
@@ -84,6 +85,10 @@ class Shown(unittest.TestCase):
         chains.engine, chains.until = engine, 1
         chains._try([({"legality": "seen", "way": (frozenset(), "ok")}, "print(1)\n")])
         self.assertEqual((guide.stats, engine.found), ({"tried": 1, "not_tried": 1}, []))
+
+    def test_imports_stand_in_the_order_they_need(self):
+        rows = ["from s import f", "import s", "from __future__ import annotations", "import s"]
+        self.assertEqual(gen_program.import_order(rows), ["from __future__ import annotations", "import s", "from s import f"])
 
     def test_probe(self):
         text = "import s\n\nx = s.f()\nprint(x)\ny = 1\nprint(x.y, 2)\nprint(x[0])\n"

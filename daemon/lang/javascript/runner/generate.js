@@ -505,7 +505,7 @@ function forTarget(work, target, out) {
 	work.change = new Change(changed, body);
 	const own = reached.find((e) => labelOf(e.qualname) === label && typeof e.value === 'function'), code = own ? sourceOf(own.value) : '';
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
-	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/m.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
+	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	target.readings = readings(changed, body, typeof target.other === 'string' ? target.other : '');
 	out.begin();
 	const whole = [];
@@ -638,7 +638,7 @@ function forEntry(work, entry, target, out) {
 	literals.changed = changedText(root, target);
 	const { strings: read, items } = target.readings;
 	/* Nothing and a single letter are what any text is tried with before those. */
-	Object.assign(literals, { string: ["''", "'a'", ...read, ...literals.string], items });
+	Object.assign(literals, { string: [...(read.length ? ["''", "'a'", ...read] : []), ...literals.string], items });
 	parametersOf(entry, root);
 	literals.types = entry.types;
 	literals.helpers = helpersOf(work, path.relative(root, entry.place.file));

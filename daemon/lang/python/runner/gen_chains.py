@@ -86,7 +86,7 @@ class Chains:
                 isinstance(n, ast.ImportFrom) and n.module == one.module and one.bound in gen_text.stores(n) for n in tree.body):
             return None
         rest = [src.text(n) for n in tree.body[:-1] if not is_import(n)]
-        imports = sorted(set(imports + (new if one.bound not in bound else [])), key=lambda row: row.startswith("from"))
+        imports = gen_program.import_order(imports + (new if one.bound not in bound else []))
         asked = "print(%s(%s))" % (one.bound if one.name else "%s.%s" % (one.bound, func.name), src.expression(shown))
         return "\n".join(imports) + "\n\n" + "\n".join(rest + [asked]) + "\n"
 
@@ -105,5 +105,5 @@ class Chains:
         asked = src.text(tree.body[-1], [src.span(call.args[0]) + ("%s(%s)" % (one.bound, src.text(call.args[0])),)])
         rows = [src.text(n) for n in tree.body[:-1]]
         imports = [row for row in rows if row.startswith(("import ", "from "))]
-        added = sorted(set(imports + gen_program.import_lines([one])), key=lambda row: row.startswith("from"))
+        added = gen_program.import_order(imports + gen_program.import_lines([one]))
         return "\n".join(added) + "\n\n" + "\n".join([row for row in rows if row not in imports] + [asked]) + "\n"

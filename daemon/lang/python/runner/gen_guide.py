@@ -62,6 +62,8 @@ class Guide:
 
     def shown(self, text):
         """What a program prints that is no candidate: nothing of it counts."""
+        if not self.active:
+            return ""
         try:
             return (self.session.run(text, timeout_ms=self._patience()).get("stdout") or "")[:STDOUT_MAX]
         except (OSError, RuntimeError, ValueError):

@@ -131,6 +131,11 @@ def _is_unused(text, used):
         and gen_text.is_literal(node.value)
 
 
+def import_order(rows):
+    """Lines of imports, each once: what has to be the first, modules, names of them."""
+    return sorted(dict.fromkeys(rows), key=lambda row: (not row.startswith("from __future__"), row.startswith("from")))
+
+
 def import_lines(imports):
     whole, parts = [], {}
     for one in imports:

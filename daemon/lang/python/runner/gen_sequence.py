@@ -171,7 +171,7 @@ class Sequences:
                         or any(self.maker.imports(t) is None for _, t in call.pairs):
                     continue
                 added = gen_program.import_lines([i for i in needed if i.bound not in bound])
-                out.append("\n".join(sorted(set(imports + added), key=lambda row: row.startswith("from"))) + "\n\n"
+                out.append("\n".join(gen_program.import_order(imports + added)) + "\n\n"
                            + "\n".join(rest + lines) + "\n")
         return out
 
