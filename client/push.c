@@ -10,9 +10,9 @@
 struct report {
 	struct tora_str *out;
 	const cJSON *refs;
+	cJSON *told; /* ids of the findings that have a line, whichever branch it was told of */
 	unsigned lines;
-	unsigned sure;     /* percent: what is told has it */
-	unsigned withheld; /* findings there was no line left for, or that are less sure */
+	unsigned sure; /* percent: what is told has it */
 };
 
 static bool room(const struct report *r, unsigned lines)
@@ -68,6 +68,29 @@ static void say_line(struct report *r, const char *head, struct tora_sv text)
 	end_line(r);
 }
 
+static const char *id_of(const cJSON *finding)
+{
+	return tora_json_text(finding, "id", "?");
+}
+
+static void say_id(struct report *r, const cJSON *finding)
+{
+	escaped(r, id_of(finding));
+	cJSON_AddItemToArray(r->told, cJSON_CreateString(id_of(finding)));
+}
+
+static bool is_told(const struct report *r, const cJSON *finding)
+{
+	const cJSON *id;
+
+	cJSON_ArrayForEach(id, r->told)
+	{
+		if (strcmp(id->valuestring, id_of(finding)) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Where, the test, what it printed before and prints now. */
 static void say_finding(struct report *r, const cJSON *f)
 {
@@ -76,12 +99,10 @@ static void say_finding(struct report *r, const cJSON *f)
 
 	while (lines > 1 && !room(r, 3 + (unsigned)lines))
 		memmove(test, test + 1, --lines * sizeof *test);
-	if (!room(r, 3 + (unsigned)lines)) {
-		r->withheld++;
+	if (!room(r, 3 + (unsigned)lines))
 		return;
-	}
 	tora_str_adds(r->out, "  ");
-	escaped(r, tora_json_text(f, "id", "?"));
+	say_id(r, f);
 	tora_str_addc(r->out, ' ');
 	escaped(r, tora_json_text(f, "file", ""));
 	tora_str_addf(r->out, ":%lld ", (long long)tora_json_int(f, "line", 0));
@@ -130,14 +151,10 @@ static void say_others(struct report *r, const cJSON *findings)
 
 	cJSON_ArrayForEach(f, findings)
 	{
-		if (is_first(findings, f))
+		if (is_first(findings, f) || !room(r, 1))
 			continue;
-		if (!room(r, 1)) {
-			r->withheld++;
-			continue;
-		}
 		tora_str_adds(r->out, n++ ? " " : "  also ");
-		escaped(r, tora_json_text(f, "id", "?"));
+		say_id(r, f);
 	}
 	if (!n)
 		return;
@@ -190,54 +207,57 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 }
 
 /* As a person reads its percent. */
-static bool is_sure(const struct report *r, const cJSON *finding)
+static bool is_sure(const cJSON *finding, unsigned sure)
 {
-	return (unsigned)(100 * tora_json_num(finding, "confidence", 1) + 0.5) >= r->sure;
+	return (unsigned)(100 * tora_json_num(finding, "confidence", 1) + 0.5) >= sure;
 }
 
-static bool has(const struct report *r, const cJSON *findings, const cJSON *finding)
+/* Has a ref before this one that finding, and is its check as sure of it? Branches on top of each other are pushed together. */
+static bool was_found(const struct report *r, const cJSON *ref, const cJSON *finding, unsigned sure)
 {
-	const char *id = tora_json_text(finding, "id", "");
-	const cJSON *f;
-
-	cJSON_ArrayForEach(f, findings)
-	{
-		if (strcmp(tora_json_text(f, "id", ""), id) == 0)
-			return is_sure(r, f) || !is_sure(r, finding);
-	}
-	return false;
-}
-
-/* Was it told of a ref before this one, or counted? Branches on top of each other are pushed together. */
-static bool is_told(const struct report *r, const cJSON *ref, const cJSON *finding)
-{
-	const cJSON *before;
+	const cJSON *before, *f;
 
 	cJSON_ArrayForEach(before, r->refs)
 	{
 		if (before == ref)
 			return false;
-		if (has(r, tora_json_list(before, "findings"), finding))
-			return true;
+		cJSON_ArrayForEach(f, tora_json_list(before, "findings"))
+		{
+			if (is_sure(f, sure) && strcmp(id_of(f), id_of(finding)) == 0)
+				return true;
+		}
 	}
 	return false;
 }
 
-/* The findings of a ref that are sure enough, borrowed: all of them, and those not told yet. The others are counted. */
-static void sort_out(struct report *r, const cJSON *ref, cJSON *ret_sure, cJSON *ret_fresh)
+/* The findings of a ref that are sure enough, borrowed: those that are told already, and those that no ref before it has so. */
+static void sort_out(const struct report *r, const cJSON *ref, cJSON *ret_told, cJSON *ret_fresh)
 {
 	cJSON *f;
 
 	cJSON_ArrayForEach(f, tora_json_list(ref, "findings"))
 	{
-		bool sure = is_sure(r, f), is_fresh = !is_told(r, ref, f);
-
-		if (sure)
-			(void)cJSON_AddItemReferenceToArray(ret_sure, f);
-		if (sure && is_fresh)
+		if (!is_sure(f, r->sure))
+			continue;
+		if (is_told(r, f))
+			(void)cJSON_AddItemReferenceToArray(ret_told, f);
+		else if (!was_found(r, ref, f, r->sure))
 			(void)cJSON_AddItemReferenceToArray(ret_fresh, f);
-		r->withheld += !sure && is_fresh;
 	}
+}
+
+/* How many there was no line left for, or no check is sure enough of. */
+static unsigned left_over(const struct report *r)
+{
+	const cJSON *ref, *f;
+	unsigned n = 0;
+
+	cJSON_ArrayForEach(ref, r->refs)
+	{
+		cJSON_ArrayForEach(f, tora_json_list(ref, "findings")) n +=
+			!is_told(r, f) && !was_found(r, ref, f, 0);
+	}
+	return n;
 }
 
 static void say_told(struct report *r, const cJSON *ref, const cJSON *findings)
@@ -251,7 +271,7 @@ static void say_told(struct report *r, const cJSON *ref, const cJSON *findings)
 	cJSON_ArrayForEach(f, findings)
 	{
 		tora_str_addc(r->out, ' ');
-		escaped(r, tora_json_text(f, "id", "?"));
+		escaped(r, id_of(f));
 	}
 	end_line(r);
 }
@@ -259,13 +279,11 @@ static void say_told(struct report *r, const cJSON *ref, const cJSON *findings)
 /* `more`: others of this ref were told before. */
 static void say_findings(struct report *r, const cJSON *ref, const cJSON *findings, bool more)
 {
-	int n = cJSON_GetArraySize(findings), of = places(findings);
 	const cJSON *f;
+	int of = places(findings);
 
-	if (!room(r, 4)) {
-		r->withheld += (unsigned)n;
+	if (!room(r, 4))
 		return;
-	}
 	branch_prefix(r, ref);
 	tora_str_addf(r->out, "behaviour changed in %d %splace%s and no commit message says so", of,
 	              more ? "more " : "", of == 1 ? "" : "s");
@@ -276,35 +294,38 @@ static void say_findings(struct report *r, const cJSON *ref, const cJSON *findin
 
 static void say_ref(struct report *r, const cJSON *ref, struct tora_push_verdict *ret)
 {
-	cJSON *sure = cJSON_CreateArray(), *fresh = cJSON_CreateArray();
-	int n, n_fresh;
+	cJSON *told = cJSON_CreateArray(), *fresh = cJSON_CreateArray();
 
-	sort_out(r, ref, sure, fresh);
-	n = cJSON_GetArraySize(sure);
-	n_fresh = cJSON_GetArraySize(fresh);
-	ret->unintended += (unsigned)n_fresh;
-	if (n_fresh)
-		say_findings(r, ref, fresh, n_fresh < n);
-	else if (n)
-		say_told(r, ref, sure);
+	sort_out(r, ref, told, fresh);
+	ret->unintended += (unsigned)cJSON_GetArraySize(fresh);
+	if (fresh->child)
+		say_findings(r, ref, fresh, told->child);
+	else if (told->child)
+		say_told(r, ref, told);
 	else
 		ret->running += say_state(r, ref, tora_json_text(ref, "state", "unknown"));
-	cJSON_Delete(sure);
+	cJSON_Delete(told);
 	cJSON_Delete(fresh);
 }
 
 void tora_push_report(const cJSON *answer, unsigned sure, struct tora_str *out,
                       struct tora_push_verdict *ret)
 {
-	struct report r = { .out = out, .refs = tora_json_list(answer, "refs"), .sure = sure };
+	struct report r = { .out = out,
+		            .refs = tora_json_list(answer, "refs"),
+		            .told = cJSON_CreateArray(),
+		            .sure = sure };
 	const cJSON *ref;
+	unsigned more;
 
 	*ret = (struct tora_push_verdict){ 0 };
 	cJSON_ArrayForEach(ref, r.refs) say_ref(&r, ref, ret);
+	more = left_over(&r);
+	cJSON_Delete(r.told);
 	if (!ret->unintended)
 		return;
-	if (r.withheld)
-		tora_str_addf(out, "  and %u more: tora status. ", r.withheld);
+	if (more)
+		tora_str_addf(out, "  and %u more: tora status. ", more);
 	else
 		tora_str_adds(out, "  ");
 	tora_str_adds(out, "test and reason: tora show ID; intended: tora ack ID\n");

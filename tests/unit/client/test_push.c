@@ -47,6 +47,10 @@ static void report(const char *json, struct tora_str *out, struct tora_push_verd
 	"1\\nprint(p.f(x))\\n\",\"before\":\"'a'\","                                               \
 	"\"after\":\"'b'\"}"
 
+#define LONG(id, function)                                                                         \
+	"{\"id\":\"" id "\",\"function\":\"" function                                              \
+	"\",\"test\":\"import p\\n\\nx = 1\\ny = 2\\nprint(x)\",\"after\":\"'b'\"}"
+
 static const struct {
 	const char *label, *json, *has, *lacks;
 	unsigned unintended, running;
@@ -115,7 +119,16 @@ static const struct {
 	{ "the second branch's check is surer of it",
 	  "{\"refs\":[{\"branch\":\"a\",\"findings\":[" FINDING_OF(
 		  "K7", "f", "0.3") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") "]}]}",
-	  "tora: b: behaviour changed in 1 place", "the same", 1, 0 },
+	  "tora: b: behaviour changed in 1 place and no commit message says so\n  K7 p/u.py:14 "
+	  "p.u.f\n     | x = 1\n     | print(p.f(x))\n     before: 'a'\n     after:  'b'\n  test "
+	  "and",
+	  "more", 1, 0 },
+	{ "no line was left for one: it is counted, and not named of another branch",
+	  "{\"refs\":[{\"branch\":\"a\",\"findings\":[" LONG("K7", "f") "," LONG(
+		  "K8", "g") "]},{\"branch\":\"b\",\"findings\":[" LONG("K8",
+	                                                                "g") "," LONG("K7",
+	                                                                              "f") "]}]}",
+	  "     after:  'b'\ntora: b: the same: K7\n  and 1 more: tora status. ", "K8", 2, 0 },
 	{ "a branch on top of another: what it adds",
 	  "{\"refs\":[{\"branch\":\"a\",\"findings\":[" FINDING(
 		  "K7") "]},{\"branch\":\"b\",\"findings\":[" FINDING("K7") ",{\"id\":"
