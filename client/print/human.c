@@ -200,6 +200,20 @@ static void say_answers(const cJSON *f, struct tora_str *out)
 	}
 }
 
+/* Another branch's check may have judged the same difference in another way. */
+static void say_check(const cJSON *f, struct tora_str *out)
+{
+	const char *branch = tora_json_text(f, "branch", "");
+
+	if (!tora_json_text(f, "check", NULL))
+		return;
+	tora_str_adds(out, "      as check ");
+	plain(out, tora_json_text(f, "check", ""));
+	tora_str_adds(out, *branch ? " of branch '" : "");
+	plain(out, branch);
+	tora_str_adds(out, *branch ? "' found it\n" : " found it\n");
+}
+
 static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *out)
 {
 	const char *quote = tora_json_text(f, "quote", NULL);
@@ -237,6 +251,7 @@ static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *
 	say_answers(f, out);
 	if (*tora_json_text(f, "commit", ""))
 		say_commit(f, "      ", out);
+	say_check(f, out);
 	if (cluster > 1)
 		tora_str_addf(out, "      %lld tests show the same difference\n", cluster);
 }

@@ -10,10 +10,15 @@
 #define LIST_MAX 500
 
 /* `s` is the link between a finding and one check that showed it. */
-#define COLUMNS                                                                                    \
+#define COLUMNS_WITH(json)                                                                         \
 	"f.id, f.repo, c.id, r.common_dir, r.work_dir, c.branch, c.base, c.head, f.fingerprint,"   \
-	" s.verdict, a.kind, f.json, c.ended,"                                                     \
+	" s.verdict, a.kind, " json ", c.ended,"                                                   \
 	" coalesce(s.confidence, json_extract(f.json, '$.confidence'))"
+#define COLUMNS COLUMNS_WITH("f.json")
+/* As this check found it; the newest word of all where its record is kept no more. */
+#define AS_FOUND                                                                                   \
+	"coalesce((SELECT o.value FROM json_each(c.record, '$.findings') o"                        \
+	" WHERE json_extract(o.value, '$.id') = 'K' || f.id), f.json)"
 #define FROM                                                                                       \
 	" FROM findings f JOIN shown s ON s.finding = f.id JOIN checks c ON c.id = s.check_id"     \
 	" JOIN repos r ON r.id = f.repo"                                                           \
@@ -93,8 +98,9 @@ int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_
 	int rc;
 
 	rc = tora_sql_open(store, err, &stmt,
-	                   "SELECT " COLUMNS FROM " WHERE f.id = ? ORDER BY c.id DESC LIMIT 1", "i",
-	                   id);
+	                   "SELECT " COLUMNS_WITH(AS_FOUND) FROM
+	                   " WHERE f.id = ? ORDER BY c.id DESC LIMIT 1",
+	                   "i", id);
 	if (rc)
 		return rc;
 	rc = tora_sql_step(store, stmt, err);

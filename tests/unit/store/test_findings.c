@@ -97,6 +97,35 @@ static void sure_by_check(void **state)
 	}
 }
 
+/* What is shown of a finding is all of one check: the newest one, though another's result may have come later. */
+static void as_one_check_found_it(void **state)
+{
+	static const struct tora_record_spec spec = { .common_dir = "/r/.git" };
+	static const double sure[] = { 0.8, 0.3 };
+	struct kit *kit = *state;
+	int64_t check[2] = { kit_enqueue(kit, "topic", "h1"), kit_enqueue(kit, "other", "h1") };
+
+	for (size_t i = 2; i-- > 0;) {
+		cJSON *record = record_with(&sure[i], 1);
+
+		ok(kit, tora_record_adopt(kit->store, check[i], &spec, record, &kit->err));
+		cJSON_Delete(record);
+	}
+	for (size_t i = 0; i < 2; i++) {
+		struct tora_finding_row found;
+		cJSON *json = NULL;
+
+		if (i == 1) /* its record is kept no more: then as it was last found */
+			ok(kit, tora_sql_run(kit->store, &kit->err,
+			                     "UPDATE checks SET record = NULL", ""));
+		ok(kit, tora_findings_get(kit->store, kit->arena, 1, &found, &kit->err));
+		assert_int_equal(found.check, check[1]);
+		ok(kit, tora_json_parse(tora_sv(found.json), 1 << 16, &json, &kit->err));
+		assert_true(tora_json_num(json, "confidence", 0) == sure[i ? 0 : 1]);
+		cJSON_Delete(json);
+	}
+}
+
 static cJSON *one_finding(const char *fingerprint, const char *function, const char *kind,
                           const char *verdict)
 {
@@ -227,6 +256,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(order, kit_up, kit_down),
 		cmocka_unit_test_setup_teardown(sure_by_check, kit_up, kit_down),
+		cmocka_unit_test_setup_teardown(as_one_check_found_it, kit_up, kit_down),
 		cmocka_unit_test_setup_teardown(of_one_cause, kit_up, kit_down),
 		cmocka_unit_test_setup_teardown(the_same_by_another_test, kit_up, kit_down),
 	};
