@@ -8,6 +8,7 @@
 #include "hooks/file.h"
 #include "hooks/line.h"
 #include "hooks/message.h"
+#include "tora/gitvalue.h"
 #include "tora/spawn.h"
 #include "tora/wire.h"
 
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #define WAIT_KEY  "tora.push.wait"
@@ -33,56 +33,47 @@ static unsigned at_most(int64_t n, unsigned max)
 	return n < 0 ? 0 : n > max ? max : (unsigned)n;
 }
 
-/* `text` ends with its line. What is no such number is the fallback, as in the daemon's copy. */
+/* What is no such number or boolean is the fallback, as in the daemon's copy. */
 static unsigned number_of(const char *text, unsigned max, unsigned fallback)
 {
-	char *end;
-	long n = strtol(text, &end, 10);
+	int64_t n;
 
-	return end > text && (*end == '\n' || *end == '\0') && n >= 0 && n <= max ? (unsigned)n
-	                                                                          : fallback;
+	return tora_gitvalue_int(text, &n) && n >= 0 && n <= max ? (unsigned)n : fallback;
 }
 
-/* git's booleans, in any case; what git would call a bad one refuses no push, here as in the daemon's copy. */
-static bool is_true(const char *text)
+/* One of what `git config --null` says: the key, and on another line its value, if it has one. */
+static void set(struct push_settings *ret, const char *entry)
 {
-	static const char *const yes[] = { "true", "yes", "on" };
-	size_t len = strcspn(text, "\n");
-	char *end;
+	struct tora_sv key = { entry, strcspn(entry, "\n") };
+	const char *text = entry[key.len] ? entry + key.len + 1 : NULL;
 
-	for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
-		if (len == strlen(yes[i]) && strncasecmp(text, yes[i], len) == 0)
-			return true;
-	return strtol(text, &end, 0) != 0 && end == text + len;
+	if (tora_sv_is(key, WAIT_KEY))
+		ret->wait_s = number_of(text, TORA_PUSH_WAIT_MAX, 0);
+	else if (tora_sv_is(key, SURE_KEY))
+		ret->sure = number_of(text, 100, TORA_PUSH_SURE);
+	else if (tora_sv_is(key, BLOCK_KEY)) {
+		ret->block = false;
+		(void)tora_gitvalue_bool(text, &ret->block);
+	}
 }
 
 /* `git config` has the last word where the environment overrides it or the daemon is not sure. */
 static void ask_git(struct push_settings *ret)
 {
-	const char *const argv[] = { "git", "config", "--get-regexp", "^tora\\.push\\.", NULL };
+	const char *const argv[] = { "git",          "config",          "--null",
+		                     "--get-regexp", "^tora\\.push\\.", NULL };
 	struct tora_spawn_spec spec = { .argv = argv,
 		                        .budget_ms = TORA_LINE_ANSWER_MS * 5,
 		                        .out_max = 8192 };
 	struct tora_spawn_result r = { 0 };
-	struct tora_sv rest, line;
 	struct tora_err err;
 
 	/* Its own environment on purpose: GIT_DIR and GIT_CONFIG_* are what the user pushes with. */
 	spec.env = (const char *const *)environ;
 	if (tora_spawn_run(&spec, &r, &err))
 		return;
-	rest = tora_str_view(&r.out);
-	while (tora_sv_line(&rest, &line)) {
-		if (tora_sv_starts(line, WAIT_KEY " "))
-			ret->wait_s =
-				number_of(line.at + strlen(WAIT_KEY " "), TORA_PUSH_WAIT_MAX, 0);
-		else if (tora_sv_starts(line, SURE_KEY " "))
-			ret->sure = number_of(line.at + strlen(SURE_KEY " "), 100, TORA_PUSH_SURE);
-		else if (tora_sv_is(line, BLOCK_KEY)) /* no value at all is git's "true" */
-			ret->block = true;
-		else if (tora_sv_starts(line, BLOCK_KEY " "))
-			ret->block = is_true(line.at + strlen(BLOCK_KEY " "));
-	}
+	for (size_t at = 0; at < r.out.len; at += strlen(r.out.buf + at) + 1)
+		set(ret, r.out.buf + at);
 	tora_spawn_done(&r);
 }
 

@@ -1,10 +1,10 @@
 #include "git/settings.h"
 
+#include "tora/gitvalue.h"
 #include "tora/near.h"
 #include "tora/wire.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -13,9 +13,9 @@ enum type {
 	T_BOOL,
 	T_TEXT,
 	T_PATH,   /* a leading ~/ is the home folder */
-	T_COUNT,  /* unsigned */
+	T_COUNT,  /* unsigned; k, m, g as in git */
 	T_MILLI,  /* seconds in the file, with up to three decimals; milliseconds here */
-	T_BIG,    /* int64_t; k, m, g as in git */
+	T_BIG,    /* int64_t; the same */
 	T_MONEY,  /* double */
 	T_CHOICE, /* an enum, by name */
 };
@@ -165,52 +165,6 @@ const char *tora_settings_near(const char *key)
 
 /* ---- values -------------------------------------------------------------------------- */
 
-static bool read_bool(const char *text, bool *ret)
-{
-	static const char *const yes[] = { "true", "yes", "on", "1" };
-	static const char *const no[] = { "false", "no", "off", "0", "" };
-
-	if (!text) {
-		*ret = true;
-		return true;
-	}
-	for (size_t i = 0; i < sizeof(yes) / sizeof(yes[0]); i++)
-		if (strcasecmp(text, yes[i]) == 0) {
-			*ret = true;
-			return true;
-		}
-	for (size_t i = 0; i < sizeof(no) / sizeof(no[0]); i++)
-		if (strcasecmp(text, no[i]) == 0) {
-			*ret = false;
-			return true;
-		}
-	return false;
-}
-
-/* Digits, and git's k, m, g. */
-static bool read_int(const char *text, int64_t *ret)
-{
-	static const char units[] = "kmg";
-	const char *unit;
-	char *end;
-	int64_t n;
-
-	if (!text || !isdigit((unsigned char)*text))
-		return false;
-	errno = 0;
-	n = strtoll(text, &end, 10);
-	if (errno)
-		return false;
-	unit = *end ? strchr(units, tolower((unsigned char)*end)) : NULL;
-	for (int i = 0; unit && i <= unit - units; i++)
-		if (n > INT64_MAX / 1024)
-			return false;
-		else
-			n *= 1024;
-	*ret = n;
-	return unit ? end[1] == '\0' : *end == '\0';
-}
-
 /* "12", "0.5", "2.50": whole part and up to `places` decimals, as one number of the smallest. */
 static bool read_decimal(const char *text, int places, int64_t *ret)
 {
@@ -272,7 +226,7 @@ static bool store(const struct key *k, const char *text, struct tora_arena *aren
 
 	switch (k->type) {
 	case T_BOOL:
-		return read_bool(text, field);
+		return tora_gitvalue_bool(text, field);
 	case T_TEXT:
 	case T_PATH:
 		if (!is_text(k, text))
@@ -282,7 +236,7 @@ static bool store(const struct key *k, const char *text, struct tora_arena *aren
 		                                            : tora_arena_dup(arena, text);
 		return true;
 	case T_COUNT:
-		if (!read_int(text, &n) || !in_range(k, n))
+		if (!tora_gitvalue_int(text, &n) || !in_range(k, n))
 			return false;
 		*(unsigned *)field = (unsigned)n;
 		return true;
@@ -292,7 +246,7 @@ static bool store(const struct key *k, const char *text, struct tora_arena *aren
 		*(unsigned *)field = (unsigned)n;
 		return true;
 	case T_BIG:
-		if (!read_int(text, &n) || !in_range(k, n))
+		if (!tora_gitvalue_int(text, &n) || !in_range(k, n))
 			return false;
 		*(int64_t *)field = n;
 		return true;

@@ -177,6 +177,9 @@ static const char *problem_of(unsigned wrong)
 	if (wrong & TORA_WRONG_BLOCK)
 		return "tora.push.block is neither true nor false, so no push is refused (git "
 		       "config --get --show-origin tora.push.block)";
+	if (wrong & TORA_WRONG_ENABLED)
+		return "tora.enabled is neither true nor false, so commits are checked (git "
+		       "config --get --show-origin tora.enabled)";
 	if (wrong & TORA_WRONG_WAIT)
 		return "tora.push.wait is no number of seconds from 0 to 3600, so a push does not "
 		       "wait (git config --get --show-origin tora.push.wait)";

@@ -2,11 +2,11 @@
  * settings.c - git config, kept while it is true.
  */
 #include "watch/settings.h"
+#include "tora/gitvalue.h"
 #include "tora/wire.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 void tora_settings_init(struct tora_settings *s)
@@ -86,49 +86,25 @@ static void add_file(struct tora_settings *s, struct tora_sv path, const char *d
 	s->files[s->n_files++] = tora_str_take(&full);
 }
 
-static bool is_number(const char *value, long *ret)
-{
-	char *end;
-
-	*ret = strtol(value, &end, 0);
-	return end > value && !*end;
-}
-
-/* git's own words for a boolean; a key without a value is true. */
-static bool is_true(const char *value)
-{
-	long n;
-
-	return !value || strcasecmp(value, "true") == 0 || strcasecmp(value, "yes") == 0 ||
-	       strcasecmp(value, "on") == 0 || (is_number(value, &n) && n != 0);
-}
-
-static bool is_boolean(const char *value)
-{
-	static const char *const words[] = { "", "true", "yes", "on", "false", "no", "off" };
-	long n;
-
-	for (size_t i = 0; value && i < sizeof words / sizeof *words; i++)
-		if (strcasecmp(value, words[i]) == 0)
-			return true;
-	return !value || is_number(value, &n);
-}
-
 /* The last value of a key counts, also in being wrong. */
 static void set_wrong(struct tora_settings *s, enum tora_wrong bit, bool is_wrong)
 {
 	s->wrong = (s->wrong & ~(unsigned)bit) | (is_wrong ? (unsigned)bit : 0);
 }
 
+static bool boolean(struct tora_settings *s, enum tora_wrong bit, const char *value, bool fallback)
+{
+	bool ret = fallback;
+
+	set_wrong(s, bit, !tora_gitvalue_bool(value, &ret));
+	return ret;
+}
+
 static unsigned number(const char *value, unsigned max, unsigned fallback)
 {
-	char *end;
-	unsigned long n;
+	int64_t n;
 
-	if (!value || *value < '0' || *value > '9')
-		return fallback;
-	n = strtoul(value, &end, 10);
-	if (*end)
+	if (!tora_gitvalue_int(value, &n) || n < 0)
 		return fallback;
 	return n > max ? max : (unsigned)n;
 }
@@ -137,11 +113,10 @@ static unsigned number(const char *value, unsigned max, unsigned fallback)
 static void set(struct tora_settings *s, const char *key, const char *value)
 {
 	if (strcmp(key, "tora.enabled") == 0)
-		s->is_enabled = is_true(value);
-	else if (strcmp(key, "tora.push.block") == 0) {
-		s->push_block = is_true(value);
-		set_wrong(s, TORA_WRONG_BLOCK, !is_boolean(value));
-	} else if (strcmp(key, "tora.push.wait") == 0) {
+		s->is_enabled = boolean(s, TORA_WRONG_ENABLED, value, true);
+	else if (strcmp(key, "tora.push.block") == 0)
+		s->push_block = boolean(s, TORA_WRONG_BLOCK, value, false);
+	else if (strcmp(key, "tora.push.wait") == 0) {
 		unsigned wait = number(value, TORA_PUSH_WAIT_MAX + 1, TORA_PUSH_WAIT_MAX + 1);
 
 		set_wrong(s, TORA_WRONG_WAIT, wait > TORA_PUSH_WAIT_MAX);

@@ -28,6 +28,7 @@ enum tora_wrong {
 	TORA_WRONG_WAIT = 1 << 0, /* tora.push.wait is no number of seconds a push may wait */
 	TORA_WRONG_SURE = 1 << 1,
 	TORA_WRONG_BLOCK = 1 << 2,
+	TORA_WRONG_ENABLED = 1 << 3,
 };
 
 struct tora_settings {        /* tora_settings_done() frees */

@@ -175,7 +175,7 @@ test_a_wrong_setting_is_said_where_it_hides_all_and_only_where_it_is_used() {
 	doc_repo r
 	is "$(answered)" 'tora: tora.push.sure is no percentage'
 	# git has the last word here, and 1maybe is no boolean to it
-	local git=(GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=tora.push.sure GIT_CONFIG_VALUE_0=30 GIT_CONFIG_KEY_1=tora.push.block)
+	local git=(GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=tora.push.sure GIT_CONFIG_VALUE_0=0x1e GIT_CONFIG_KEY_1=tora.push.block)
 	has "$(answered "${git[@]}" GIT_CONFIG_VALUE_1=1maybe)" 'tora: a: behaviour changed in 1 place'
 	lacks "$(answered "${git[@]}" GIT_CONFIG_VALUE_1=1maybe)" 'push refused|no percentage'
 	has "$(answered "${git[@]}" GIT_CONFIG_VALUE_1=0x10)" 'push refused'
@@ -187,7 +187,7 @@ push_says() { # PATTERN
 }
 
 # The daemon's copy of the settings has to be theirs of now: right after a change the push asks git, and says nothing of it.
-test_a_wait_that_is_no_number_is_said_at_push() {
+test_a_setting_that_is_none_is_said_at_push() {
 	doc_repo r
 	git config tora.push.wait abc
 	ok "$TORA" init
@@ -199,6 +199,10 @@ test_a_wait_that_is_no_number_is_said_at_push() {
 	has "$(rpc sync)" '"done":true'
 	within 20 push_says '^tora: tora.push.block is neither true nor false, so no push is refused'
 	git config --unset tora.push.block
+	git config tora.enabled maybe
+	has "$(rpc sync)" '"done":true'
+	within 20 push_says '^tora: tora.enabled is neither true nor false, so commits are checked'
+	git config --unset tora.enabled
 	has "$(rpc sync)" '"done":true'
 	echo three >>README.md && git commit -q -a -m three
 	lacks "$(git push origin main 2>&1)" "push.wait"

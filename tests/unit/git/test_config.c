@@ -11,6 +11,7 @@ static const struct {
 } values[] = {
 	{ "true by presence", "tora.enabled", NULL, TORA_OK },
 	{ "on", "tora.enabled", "ON", TORA_OK },
+	{ "a number that is one", "tora.enabled", "2", TORA_OK },
 	{ "no boolean", "tora.enabled", "maybe", TORA_E_FORMAT },
 	{ "count", "tora.jobs", "8", TORA_OK },
 	{ "count too large", "tora.jobs", "1000", TORA_E_FORMAT },

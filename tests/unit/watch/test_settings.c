@@ -57,6 +57,10 @@ static const struct {
 	{ "of base 16", TEXT(F "tora.push.block\n0x10\0"), true, true, 0, 0, 300, 72, 0 },
 	{ "git's other booleans", TEXT(F "tora.push.block\nOff\0" F "tora.push.block\n2\0"), true,
 	  true, 0, 0, 300, 72, 0 },
+	{ "no boolean switches nothing off", TEXT(F "tora.enabled\nmaybe\0"), true, false, 0, 0,
+	  300, 72, TORA_WRONG_ENABLED },
+	{ "git's unit", TEXT(F "tora.push.wait\n1k\0" F "tora.jobs\n0x3\0"), true, false, 1024, 3,
+	  300, 72, 0 },
 	{ "jobs are capped", TEXT(F "tora.jobs\n99999\0"), true, false, 0, 256, 300, 72, 0 },
 };
 
