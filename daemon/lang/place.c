@@ -127,6 +127,7 @@ int tora_lang_place(const struct tora_lang *lang, const char *cache, const char 
 	if (rc)
 		return rc;
 	fresh = tora_arena_printf(arena, "%s.%ld.new", dir, (long)getpid());
+	remove_tree(fresh, 1, arena); /* of a process that was killed, and had our number */
 	if (rename(dir, fresh) == 0) {
 		/* Another check may have placed it since. */
 		if (is_whole(fresh, own, arena) && is_whole(fresh, more, arena) &&

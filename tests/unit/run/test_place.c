@@ -45,7 +45,7 @@ static void test_place(void **state)
 {
 	char cache[] = "/tmp/tora-unit-XXXXXX";
 	struct tora_arena *arena = tora_arena_new();
-	const char *first, *again, *other;
+	const char *first, *again, *other, *stale;
 	const char *const rm[] = { "rm", "-rf", cache, NULL };
 	struct tora_spawn_spec spec = { .argv = rm, .budget_ms = 5000, .out_max = 10 };
 	struct tora_spawn_result r;
@@ -70,10 +70,14 @@ static void test_place(void **state)
 	other = place(cache, "3.12", arena);
 	assert_string_not_equal(other, first);
 	assert_int_equal(prepared, 2);
-	/* the power went before its bytes were on the disk */
+	/* the power went before its bytes were on the disk; and a process of our number before it was done */
 	assert_int_equal(truncate(tora_arena_printf(arena, "%s/serve.py", other), 0), 0);
+	stale = tora_arena_printf(arena, "%s.%ld.new", other, (long)getpid());
+	assert_int_equal(mkdir(stale, 0755), 0);
+	assert_int_equal(mkdir(tora_arena_printf(arena, "%s/half", stale), 0755), 0);
 	assert_string_equal(place(cache, "3.12", arena), other);
 	assert_int_equal(prepared, 3);
+	assert_int_equal(access(stale, F_OK), -1);
 	assert_int_equal(stat(tora_arena_printf(arena, "%s/serve.py", other), &st), 0);
 	assert_true(st.st_size > 1000);
 	assert_int_equal(tora_spawn_run(&spec, &r, &err), 0);
