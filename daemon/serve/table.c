@@ -40,7 +40,7 @@
 
 const char *const tora_capabilities[] = {
 	"events",    "hook", "push-wait", "sync",      "drain", "check-progress", "say", "alike",
-	"condition", "was",  "places",    "push_sure", NULL
+	"condition", "was",  "places",    "push-sure", NULL
 };
 
 const struct tora_command tora_commands[] = {

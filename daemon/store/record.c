@@ -125,11 +125,11 @@ static int write_finding(struct put *p, cJSON *finding, const char *fingerprint,
 			"iittiit", id, p->repo, fingerprint, verdict, p->check,
 			tora_clock_wall_ms(), text.buf);
 	if (rc == TORA_OK)
-		rc = tora_sql_run(
-			p->store, err,
-			"INSERT OR IGNORE INTO shown(check_id, finding, verdict, place,"
-			" confidence) VALUES (?, ?, ?, ?, json_extract(?, '$.confidence'))",
-			"iitit", p->check, id, verdict, (int64_t)p->place, text.buf);
+		rc = tora_sql_run(p->store, err,
+		                  "INSERT OR IGNORE INTO shown(check_id, finding, verdict, place,"
+		                  " confidence) VALUES (?, ?, ?, ?, ?)",
+		                  "iitid", p->check, id, verdict, (int64_t)p->place,
+		                  tora_json_num(finding, "confidence", 0));
 	tora_str_free(&text);
 	return rc;
 }
