@@ -1,5 +1,6 @@
 """What shows a change neither in a call of a test nor beside one: a text that the library reads in another way, nothing after
 something, equal numbers, another object's state, an object's own constant. Run by plain unittest."""
+import ast
 import os
 import sys
 import types
@@ -222,6 +223,12 @@ class Readings(unittest.TestCase):
         self.assertEqual([gen_readings.with_text("a b", "%", way) for way in range(3)], ["a% b", "a %", "a b%"])
         self.assertEqual([gen_readings.with_text("", "%", way) for way in range(3)], ["%"] * 3)
 
+    def test_few_programs_and_few_texts_of_each(self):
+        for words, each in (({"sub"}, 7), ({"count"}, 1), ({"isdigit"}, 6), ({"colour"}, 0)):
+            readings, one = gen_readings.Readings(words), src("print(f('ab 12'))\n")
+            counts = [len(readings.programs(one, [n for n in gen_text.walk(one.tree) if isinstance(n, ast.Constant)])) for _ in range(7)]
+            self.assertEqual(counts, [each] * 5 + [0] * 2, words)
+
     def test_not_without_end(self):
         self.assertEqual(gen_readings.at_length("x" * 100), "x" * 100)
         self.assertEqual(gen_readings.at_length(""), "")
@@ -242,7 +249,10 @@ class Scenes(unittest.TestCase):
         made = twists.loosened(src("print(f([None, 9], keep_words=True, sep=5))\n"))
         self.assertEqual(made, ["print(f([None, 1], sep=1))\n", "print(f([None, 2], sep=2))\n", "print(f([None, 9], sep=5))\n"])
         self.assertEqual(twists.loosened(src("print(f([None, 9], sep=5))\n")), [])
-        self.assertEqual(twists.loosened(src("print(f(*a, keep_words=True, **opts))\n")), ["print(f(*a, **opts))\n"] * 3)
+        self.assertEqual(twists.loosened(src("print(f(*a, keep_words=True, **opts))\n")), ["print(f(*a, **opts))\n"])
+        # one that is left out in one way only takes no other's place
+        self.assertEqual([text for name, text in twists.of("g(keep_words=1)\nprint(f(9, keep_words=2))\n") if name == "loosened"],
+                         ["g()\nprint(f(9, keep_words=2))\n", "g(keep_words=1)\nprint(f(1))\n", "g(keep_words=1)\nprint(f(2))\n"])
 
     def test_exceptions_that_a_text_makes(self):
         caught = lambda kinds: gen_twist._caught(gen_text.parse("def f():\n    try: g()\n    except (%s): pass\n" % kinds).body[0])

@@ -80,7 +80,8 @@ _put_by = []        # what was put around a stream closes it when it goes
 
 
 def own_streams():
-    """stdout and stderr as they were at first, flushed, whatever an import put in their place or made of them."""
+    """stdout and stderr as they were at first, flushed, whatever an import put in their place or made of them: but for what
+    it put into sys.__stdout__ itself and writes to the same descriptor."""
     for fd, name in ((1, "stdout"), (2, "stderr")):
         _put_by.append(getattr(sys, name, None))
         own = getattr(sys, "__%s__" % name, None)
@@ -122,15 +123,16 @@ def run(source, folder, report, limit, in_use, points, has_loaded=True, wait=Non
         cover.start(points, report.line)
     if wait:
         source = wait(script, main)
-    how = _execute(source, script, main, limit, 0 if has_loaded else imports(source))
+    how = _execute(source, script, main, limit, 0 if has_loaded else imports(source), wait is not None)
     limits.spare_memory()
     _leave(*how, report=report, main=main, script=script)
 
 
-def _execute(source, script, main, limit, opening):
-    """(status, code, exception, sentence): how the test's own code ended."""
+def _execute(source, script, main, limit, opening, is_program):
+    """(status, code, exception, sentence): how the test's own code ended. `is_program`: it is known to be one."""
     try:
-        code = compile(source, script, "exec", dont_inherit=True)       # all of it is a program, or none
+        if not (is_program and opening):
+            code = compile(source, script, "exec", dont_inherit=True)   # all of it is a program, or none
         if opening:
             # behind a 0, or a string that comes next would be its docstring
             code = compile("0" + "\n" * source.count("\n", 0, opening) + source[opening:], script, "exec", dont_inherit=True)

@@ -7,7 +7,8 @@ import gen_program
 import gen_text
 from gen_sequence import is_print
 
-CHAINED_MAX = 8          # functions that results are handed to, and programs they are of
+CHAINED_MAX = 8          # programs whose results are handed on
+BESIDE_MAX = 16          # functions that they are handed to
 EACH_MAX = 3             # programs of one function
 
 
@@ -19,7 +20,7 @@ class Chains:
         self.rows = engine.guide.varied(found)[:CHAINED_MAX]
         # a function that changed itself is asked for itself: between two of them nobody could tell which did it
         changed = {id(t.node) for t in engine.targets}
-        self.beside = [f for f in self.takers(self._modules()) if id(f) not in changed][:2 * CHAINED_MAX]
+        self.beside = [f for f in self.takers(self._modules()) if id(f) not in changed][:BESIDE_MAX]
 
     def _modules(self):
         modules = [t.module for t in self.engine.targets if t.module in self.index.modules]

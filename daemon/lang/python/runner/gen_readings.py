@@ -5,9 +5,9 @@ import re
 
 import gen_mutate
 
-LONG = 40       # times: more than what is mistaken for a number of times (the flags of `re`)
+LONG = 40       # times: more than a count in code mostly is, and than most flags of `re` that are taken for one (I 2, M 8, S 16)
 LONG_MAX = 1500     # characters
-EACH_MAX, PROGRAMS_MAX = 6, 30      # programs of one program, and in all
+EACH_MAX, PROGRAMS_MAX = 6, 5       # texts that one program gets besides its own at length, and programs that get them
 WAYS = 3            # places of with_text()
 BLANK = re.compile(r"\s")
 WORD = re.compile(r"\w+")
@@ -59,14 +59,17 @@ class Readings:
     """Changes texts of programs; each program gets other texts in other places, so that few programs say much."""
 
     def __init__(self, words):
-        self.texts, self.repeats, self.turn = of_words(words), bool(words & REPEATED), 0
+        self.texts, self.repeats, self.turn, self.changed = of_words(words), bool(words & REPEATED), 0, 0
 
     def programs(self, src, nodes):
         """The longest text is what is read: others say how."""
-        nodes = sorted(nodes, key=lambda n: -len(n.value))[:1]
-        out = [(node, at_length(node.value)) for node in nodes if self.repeats]
-        for node in nodes * EACH_MAX if self.turn < PROGRAMS_MAX and self.texts else ():
+        if not nodes or self.changed == PROGRAMS_MAX:
+            return []
+        self.changed += 1
+        node = max(nodes, key=lambda n: len(n.value))
+        out = [at_length(node.value)] if self.repeats else []
+        for _ in range(EACH_MAX if self.texts else 0):
             text, way = self.texts[self.turn % len(self.texts)], self.turn // len(self.texts) % WAYS
             self.turn += 1
-            out.append((node, with_text(node.value, text, way)))
-        return [src._apply(0, len(src.data), [src.span(node) + (gen_mutate.quoted(new),)]) for node, new in out]
+            out.append(with_text(node.value, text, way))
+        return [src._apply(0, len(src.data), [src.span(node) + (gen_mutate.quoted(new),)]) for new in out]

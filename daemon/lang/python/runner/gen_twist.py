@@ -191,7 +191,7 @@ class Twists:
                 kept += [("%s=" % k.arg if k.arg else "**") + src.text(k.value, [src.span(n) + (text,) for n in gen_text.walk(k.value) if n in numbers and text])
                          for k in call.keywords if k not in gone]
                 out.append(_edited(src, [(call, "%s(%s)" % (src.text(call.func), ", ".join(kept)))]))
-        return out
+        return list(dict.fromkeys(out))     # without numbers the three are one
 
     def swept(self, src):
         """The numbers around one that is asked about beside a text or a list: what is cut or turned there shows at one of them."""
