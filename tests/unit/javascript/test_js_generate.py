@@ -548,6 +548,7 @@ LEXED = [   # text of a function, its parameters
     ("[Symbol.iterator](q) {}", ["q"]), ("get g() { return 1 }", []), ("function () { [native code] }", None),
     ("async function* g(a) {}", ["a"]), ("(a = ')', b = /[)]/) => 1", ["a = ')'", "b = /[)]/"]), ("class extends B {}", None),
     ("function (a = `${f(`)`)}`, b) {}", ["a = `${f(`)`)}`", "b"]), ("(a, // )\n b) => 1", ["a", "b"]),
+    ("[a(1", None), ("async => 1", ["async"]), ("async", None),
 ]
 SPLIT = [   # text, its statements
     ("a()\nb(); c()", ["a()", "b();", "c()"]), ("const a = 1,\n  b = 2\na", ["const a = 1,\n  b = 2", "a"]),
@@ -605,6 +606,7 @@ class Lexer(unittest.TestCase):
         for (text, want), got in zip(LEXED, self.ask("l.parameters(text)", [t for t, _ in LEXED])):
             with self.subTest(text):
                 self.assertEqual(got, want)
+        self.assertEqual(self.ask("l.placedParameters(text)", ["async => 1", "async (a) => 1", "async a => 1", "async"]), [["async"], ["a"], ["a"], None])
 
     def test_snippets(self):
         said = self.ask("l.snippets(text).map((s) => s.text)", [t for _, t, _ in SNIPPETS], "gen_text.js")

@@ -112,6 +112,11 @@ PARTS = (
     ("gen_values.js", "movedKeys(['(a) => { one: f(a), two: g(a) }'], true)", []),
     ("gen_values.js", "movedKeys(['function () { one: f(); two: g(), a }'], true)", []),
     ("gen_values.js", "movedKeys(['{ class: 1, b: 2 }'], true)", [["{ b: 2 }", "1"], ["{ class: 1 }", "2"]]),
+    ("gen_values.js", "movedKeys(['{ kind: x.class, b: 2 }'], true)", [["{ b: 2 }", "x.class"], ["{ kind: x.class }", "2"]]),
+    ("gen_values.js", "movedKeys(['{ m() { return 2 } }', '{ a: 1, b: 2 }'], false)", []),
+    ("gen_readings.js", "withReadings([{ args: [String.raw`'a\\n'`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\n", "a\n%"]),
+    ("gen_readings.js", "withReadings([{ args: [String.raw`'a\\u00e9 \\x41'`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\u00e9 A", "a\u00e9 A%"]),
+    ("gen_readings.js", "withReadings([{ args: [String.raw`'\\n'`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\n", "\n%"]),
     ("gen_readings.js", "withReadings([{ args: [String.raw`'so\\''`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%", "so%"]),
     ("gen_readings.js", "withReadings([{ args: [String.raw`\"a\\\\'\"`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\\", "a\\%"]),
 )

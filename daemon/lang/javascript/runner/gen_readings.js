@@ -37,6 +37,13 @@ function readings(changed, mine, other) {
 	return { strings: [...new Set(strings)].slice(0, STRINGS_MAX), items: [...new Set(rows.flatMap((row) => row[2]))] };
 }
 
+/* What stands between quotes with another text in the place of its last word, of which no escape is one; of none, before it. */
+function withWord(inner, said) {
+	const words = [...inner.matchAll(/\\(?:u\{[^}]*\}|u.{4}|x..|[^])|[\p{L}\p{N}]+/gu)].filter(([one]) => one[0] !== '\\');
+	const { index, 0: word } = words.pop() || { index: 0, 0: '' };
+	return inner.slice(0, index) + said + inner.slice(index + word.length);
+}
+
 /* Real calls with these texts in the place of the last word of one they pass, and behind it: kept whatever they print here. */
 function withReadings(calls, strings) {
 	const found = [];
@@ -45,7 +52,7 @@ function withReadings(calls, strings) {
 			const texts = tokens(arg).filter((t) => t.kind === 'string' && t.text.length < LONG_MAX);
 			const t = texts[texts.length - 1];
 			for (const one of t ? strings : [])
-				for (const inner of [t.text.slice(1, -1).replace(/[\p{L}\p{N}]*(?=[^\p{L}\p{N}]*$)/u, () => one.slice(1, -1)), t.text.slice(1, -1) + one.slice(1, -1)])
+				for (const inner of [withWord(t.text.slice(1, -1), one.slice(1, -1)), t.text.slice(1, -1) + one.slice(1, -1)])
 					found.push({ args: args.map((a, k) => (k === i ? `${arg.slice(0, t.at)}'${inner.replace(/(\\[^'])|\\?'/g, '$1')}'${arg.slice(t.end)}` : a)), where });
 		});
 	return found.slice(0, READ_MAX);

@@ -496,8 +496,10 @@ function movedKeys(args, more) {
 /* Objects written out in a text, which hold no other: [{ at, end, parts }]. */
 function objectsIn(text) {
 	const list = tokens(text);
-	if (list.some((t, i) => ['=>', 'function', 'class'].includes(t.text) && list[i + 1]?.text !== ':'))
-		return []; // a body is none
+	const isBody = (t, i) => t.text === '=>' || (t.text === '{' && list[i - 1]?.text === ')') ||
+		(['function', 'class'].includes(t.text) && list[i + 1]?.text !== ':' && !/^\??\.$/.test(list[i - 1]?.text));
+	if (list.some(isBody))
+		return []; // one is no object
 	return list.map((t, i) => ({ t, i, to: t.text === '{' ? closing(list, i) : -1 })).filter(({ i, to }) => to > i + 1 && !list.slice(i + 1, to).some((t) => t.text === '{'))
 		.map(({ t, i, to }) => ({ at: t.at, end: list[to].end, parts: split(text, list, i + 1, to) || [] }));
 }

@@ -328,7 +328,7 @@ function parameters(source) {
 		return [list[start].text];
 	let i = 0;
 	while (i < list.length && list[i].text !== '(') // past a computed name
-		i = list[i].text === '[' ? closing(list, i) + 1 : i + 1;
+		i = list[i].text === '[' ? Math.max(i, closing(list, i)) + 1 : i + 1;
 	const close = i < list.length ? closing(list, i) : -1;
 	return close < 0 ? null : split(source, list, i + 1, close);
 }
@@ -343,7 +343,7 @@ function placedParameters(source) {
 		return null;
 	if (list[0].text === 'class')
 		return joinTypes(classParameters(source, list));
-	if (list[0].text === 'async')
+	if (list[0].text === 'async' && list[1] && list[1].text !== '=>')
 		list.shift();
 	if (list[0].kind === 'word' && list[1] && list[1].text === '=>')
 		return [list[0].text];
