@@ -18,7 +18,10 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wstrict-prototypes -Wmissing-pr
 SAN  ?=
 OPT  ?= -O2 -g
 CPPFLAGS_ALL := -D_GNU_SOURCE -DTORA_PREFIX='"$(PREFIX)"' -Iinclude -Idaemon -I. -I$(B)/gen
-CFLAGS_ALL   := -std=c11 $(OPT) $(WARN) -fno-omit-frame-pointer -fstack-protector-strong -MMD -MP $(SAN) $(CFLAGS)
+# The C library checks lengths too, where the compiler optimises; sanitizers check more. Who builds may ask for it otherwise.
+FORTIFY      := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+UNFORTIFIED  := $(SAN)$(filter -O0,$(lastword -O0 $(filter -O%,$(OPT) $(CFLAGS))))$(findstring _FORTIFY_SOURCE,$(CFLAGS))
+CFLAGS_ALL   := -std=c11 $(OPT) $(WARN) -fno-omit-frame-pointer -fstack-protector-strong $(if $(UNFORTIFIED),,$(FORTIFY)) -MMD -MP $(SAN) $(CFLAGS)
 LDFLAGS_ALL  := $(SAN) -Wl,-z,relro,-z,now $(LDFLAGS)
 
 .PHONY: help all

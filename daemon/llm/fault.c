@@ -213,10 +213,11 @@ bool tora_fault_find(const struct tora_http_result *result, const struct tora_en
 int64_t tora_fault_pause(unsigned first_ms, unsigned faults)
 {
 	int64_t pause = (int64_t)first_ms << (faults - 1);
-	unsigned char dice = 128;
+	unsigned char dice;
 
 	if (pause > PAUSE_MAX_MS)
 		pause = PAUSE_MAX_MS;
-	(void)getrandom(&dice, 1, 0);
+	if (getrandom(&dice, 1, 0) != 1)
+		dice = 128;
 	return pause / 2 + pause * dice / 256; /* half to one and a half of it */
 }
