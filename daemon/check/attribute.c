@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define COMMITS_MAX 243 /* five rounds of three */
-#define TIME_SHARE  3   /* of the time that is left: one part in so many */
+#define TIME_SHARE  3   /* of the time that is left: one part in so many; too_slow() says it */
 
 struct step {
 	struct tora_oid commit, tree;
@@ -111,6 +111,14 @@ static int run_tests(struct search *s, struct tora_check *sub, const long at[2],
 	return rc;
 }
 
+/* What a stage says of the whole check's time is not so here. */
+static int too_slow(struct tora_err *err)
+{
+	return tora_fail(err, TORA_E_TIMEOUT,
+	                 "a third of the time that was left was not enough; --timeout or "
+	                 "tora.check.timeout gives more");
+}
+
 static int look(struct search *s, const long at[2], struct tora_err *err)
 {
 	struct tora_check sub = look_at(s->check, &s->steps.at[at[0]], &s->steps.at[at[1]]);
@@ -122,7 +130,9 @@ static int look(struct search *s, const long at[2], struct tora_err *err)
 		rc = tora_stage_build(&sub, err);
 	if (!rc && sub.reason == TORA_REASON_NONE)
 		rc = tora_run_open(&sub, err);
-	if (!rc && sub.reason != TORA_REASON_NONE)
+	if (!rc && sub.reason == TORA_REASON_TIMEOUT)
+		rc = too_slow(err);
+	else if (!rc && sub.reason != TORA_REASON_NONE)
 		rc = tora_fail(
 			err, TORA_E_REMOTE, "%.12s cannot be run: %s",
 			sub.reason == TORA_REASON_BASE_NOT_BUILDABLE ? sub.base.hex : sub.head.hex,
@@ -144,7 +154,7 @@ static int search(struct search *s, struct tora_err *err)
 	while (!rc && round++ < TORA_ATTRIBUTE_ROUNDS &&
 	       (n = tora_span_next(s->spans, s->n, at)) > 0) {
 		if (tora_clock_mono_ms() >= s->until_ms)
-			return tora_fail(err, TORA_E_TIMEOUT, "no time was left");
+			return too_slow(err);
 		if (n == 1)
 			at[1] = at[0];
 		rc = look(s, at, err);

@@ -644,9 +644,9 @@ int tora_run_open(struct tora_check *check, struct tora_err *err)
 	rc = open_runners(run, err);
 	if (rc == TORA_E_TIMEOUT && run->is_short) {
 		tora_check_stop(check, TORA_REASON_TIMEOUT,
-		                "%u s were not enough, the runners were not ready; --timeout or "
+		                "%u s were not enough, getting runners ready: %s; --timeout or "
 		                "tora.check.timeout gives more",
-		                check->config->check_timeout_s);
+		                check->config->check_timeout_s, err->msg);
 		return TORA_OK;
 	}
 	if (rc)

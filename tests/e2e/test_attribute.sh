@@ -99,4 +99,17 @@ test_a_commit_between_that_cannot_be_loaded() {
 	has "$(jq -r '.notes[]' <<<"$record")" 'which commit introduced it was not measured: [0-9a-f]{12} cannot be run'
 }
 
+# Its part of the time is over, not the check's.
+test_a_commit_between_that_takes_long_to_load() {
+	local record
+	package
+	step '1i import time\ntime.sleep(60)' 'prices: wait'
+	step '1,2d; s/amount - fee$/amount - fee - (amount == 5)/' 'Simplify'
+	step 's/How many parts/The number of parts/' 'parts: other words'
+	record=$("$TORA" check main..HEAD --format json --no-daemon --timeout 40)
+	has "$(shown "$record")" 'prices.net'
+	has "$(jq -r '.notes[]' <<<"$record")" 'which commit introduced it was not measured: a third of the time that was left was not enough; --timeout or'
+	lacks "$(jq -r '.notes[]' <<<"$record")" '40 s'
+}
+
 run_tests "$@"

@@ -439,6 +439,26 @@ static void test_out_of_time(void **state)
 	world_done(&w);
 }
 
+/* It has passed before they are ready: that is no fault of a side. */
+static void test_no_time_to_open(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct world w;
+	(void)state;
+
+	world_init(&w, just_m);
+	w.config.check_timeout_s = 9;
+	w.check.deadline_ms = tora_clock_mono_ms();
+	assert_int_equal(tora_run_open(&w.check, &err), TORA_OK);
+	if (w.check.reason != TORA_REASON_NO_SANDBOX) {
+		assert_int_equal(w.check.reason, TORA_REASON_TIMEOUT);
+		assert_string_equal(w.check.reason_detail,
+		                    "9 s were not enough, getting runners ready: the runners were "
+		                    "not done in time; --timeout or tora.check.timeout gives more");
+	}
+	world_done(&w);
+}
+
 /* ---- what many tests import ------------------------------------------------------------------- */
 
 static const struct {
@@ -680,14 +700,14 @@ int main(void)
 		cmocka_unit_test(test_commands),    cmocka_unit_test(test_compile),
 	};
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_both_sides),     cmocka_unit_test(test_outcomes),
-		cmocka_unit_test(test_seeds),          cmocka_unit_test(test_addresses),
-		cmocka_unit_test(test_no_second_pair), cmocka_unit_test(test_runner_dies),
-		cmocka_unit_test(test_common),         cmocka_unit_test(test_ask),
-		cmocka_unit_test(test_loads),          cmocka_unit_test(test_no_sandbox),
-		cmocka_unit_test(test_commands),       cmocka_unit_test(test_sealed),
-		cmocka_unit_test(test_out_of_time),    cmocka_unit_test(test_compile),
-
+		cmocka_unit_test(test_both_sides),      cmocka_unit_test(test_outcomes),
+		cmocka_unit_test(test_seeds),           cmocka_unit_test(test_addresses),
+		cmocka_unit_test(test_no_second_pair),  cmocka_unit_test(test_runner_dies),
+		cmocka_unit_test(test_common),          cmocka_unit_test(test_ask),
+		cmocka_unit_test(test_loads),           cmocka_unit_test(test_no_sandbox),
+		cmocka_unit_test(test_commands),        cmocka_unit_test(test_sealed),
+		cmocka_unit_test(test_out_of_time),     cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_no_time_to_open),
 	};
 
 	return cmocka_run_group_tests_name("run", tests, NULL, NULL) +
