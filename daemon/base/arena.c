@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Many an arena holds little: each chunk is twice as large as the one before. */
+#define FIRST (2u << 10)
 #define CHUNK (64u << 10)
 #define ALIGN _Alignof(max_align_t)
 
@@ -17,11 +19,15 @@ struct chunk {
 
 struct tora_arena {
 	struct chunk *chunks; /* the first one is being filled */
+	size_t next;          /* how large another one is */
 };
 
 struct tora_arena *tora_arena_new(void)
 {
-	return tora_xcalloc(1, sizeof(struct tora_arena));
+	struct tora_arena *a = tora_xcalloc(1, sizeof(*a));
+
+	a->next = FIRST;
+	return a;
 }
 
 void tora_arena_free(struct tora_arena *a)
@@ -40,10 +46,15 @@ void tora_arena_free(struct tora_arena *a)
 /* A large piece gets a chunk of its own, behind the one being filled. */
 static struct chunk *add_chunk(struct tora_arena *a, size_t n)
 {
-	size_t size = n > CHUNK / 4 ? n : CHUNK;
+	size_t size;
 	struct chunk *c;
 
 	assert(n < SIZE_MAX / 2);
+	while (a->next < CHUNK && n > a->next / 4)
+		a->next *= 2;
+	size = n > a->next / 4 ? n : a->next;
+	if (size != n && a->next < CHUNK)
+		a->next *= 2;
 	c = tora_xcalloc(1, sizeof(*c) + size);
 	c->size = size;
 	if (size == n && a->chunks) {

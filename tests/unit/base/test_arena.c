@@ -2,6 +2,7 @@
 
 #include "tests/unit/unit.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,6 +33,23 @@ static void test_alloc(void **state)
 				fail_msg("piece %zu was overwritten", i);
 	tora_arena_free(a);
 	tora_arena_free(NULL);
+}
+
+/* A process that holds many, and is copied for each test, has little memory by them. */
+static void test_little_takes_little(void **state)
+{
+	struct tora_arena *all[100];
+	size_t before = mallinfo2().uordblks;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(all); i++) {
+		all[i] = tora_arena_new();
+		(void)tora_arena_printf(all[i], "%0200d", 1);
+		(void)tora_arena_printf(all[i], "%0300d", 1);
+	}
+	assert_in_range(mallinfo2().uordblks - before, 0, COUNT(all) * 4096);
+	for (size_t i = 0; i < COUNT(all); i++)
+		tora_arena_free(all[i]);
 }
 
 static void test_text(void **state)
@@ -89,6 +107,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_alloc),
+		cmocka_unit_test(test_little_takes_little),
 		cmocka_unit_test(test_text),
 		cmocka_unit_test(test_vec),
 	};
