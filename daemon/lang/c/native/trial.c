@@ -23,6 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#define MOMENTS_MS 4 /* before a test's words are read */
 #define CHUNK      65536
 #define KEPT_MAX   64
 #define SPARE      (16l << 20)
@@ -33,11 +34,11 @@
 #define NEST_MAX   500 /* folders, each of which is open while what is in it is removed */
 
 static struct {
-	bool alone;           /* process 1 of a namespace of our own */
-	const char *only;     /* TORA_SCRATCH: the one folder to write to */
-	char *kept[KEPT_MAX]; /* "folder/name": there before any test */
+	bool alone;            /* process 1 of a namespace of our own */
+	const char *only;      /* TORA_SCRATCH: the one folder to write to */
+	char folder[PATH_MAX]; /* a test's own, HOME of it */
+	char *kept[KEPT_MAX];  /* "folder/name": there before any test */
 	size_t n_kept;
-	long runner; /* its number, for the name of a folder */
 } place;
 
 static bool is_everybody_ours(void)
@@ -66,8 +67,11 @@ static const char *const *scratches(void)
 	return one;
 }
 
-static bool is_kept(const char *path)
+static bool is_kept(const char *folder, const char *name)
 {
+	char path[PATH_MAX];
+
+	(void)snprintf(path, sizeof path, "%s/%s", folder, name);
 	for (size_t i = 0; i < place.n_kept; i++)
 		if (strcmp(place.kept[i], path) == 0)
 			return true;
@@ -89,19 +93,6 @@ static void keep_what_is_there(const char *folder)
 		(void)closedir(d);
 }
 
-void trial_setup(void)
-{
-	place.alone = getpid() == 1;
-	place.only = getenv("TORA_SCRATCH");
-	place.runner = getpid();
-	for (const char *const *s = scratches(); *s; s++)
-		keep_what_is_there(*s);
-	if (!place.alone)
-		(void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0,
-	            0); /* nobody else may look into who holds the channel */
-}
-
 const char *trial_scratch(void)
 {
 	const char *tmp = getenv("TMPDIR");
@@ -109,13 +100,22 @@ const char *trial_scratch(void)
 	return place.only ? place.only : place.alone ? "/tmp" : tmp ? tmp : "/tmp";
 }
 
-const char *trial_folder(char buf[PATH_MAX])
+void trial_setup(void)
 {
+	place.alone = getpid() == 1;
+	place.only = getenv("TORA_SCRATCH");
 	if (is_everybody_ours())
-		(void)snprintf(buf, PATH_MAX, "%s/test", trial_scratch());
+		(void)snprintf(place.folder, sizeof place.folder, "%s/test", trial_scratch());
 	else
-		(void)snprintf(buf, PATH_MAX, "%s/tora-test-%ld", trial_scratch(), place.runner);
-	return buf;
+		(void)snprintf(place.folder, sizeof place.folder, "%s/tora-test-%ld",
+		               trial_scratch(), (long)getpid());
+	(void)setenv("HOME", place.folder, 1); /* here once: in each test it would copy pages */
+	for (const char *const *s = scratches(); *s; s++)
+		keep_what_is_there(*s);
+	if (!place.alone)
+		(void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0,
+	            0); /* nobody else may look into who holds the channel */
 }
 
 /* A nest that is too deep stays, which spoils the runner. */
@@ -127,6 +127,8 @@ static bool remove_at(int folder, const char *name, int depth)
 	bool all = true;
 	int fd;
 
+	if (unlinkat(folder, name, AT_REMOVEDIR) == 0) /* empty, as nearly all are */
+		return true;
 	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
 		return errno == ENOENT;
 	if (!S_ISDIR(st.st_mode))
@@ -144,11 +146,6 @@ static bool remove_at(int folder, const char *name, int depth)
 	else if (fd >= 0)
 		(void)close(fd);
 	return unlinkat(folder, name, AT_REMOVEDIR) == 0 && all;
-}
-
-static bool remove_all(const char *path)
-{
-	return remove_at(AT_FDCWD, path, 0);
 }
 
 /* What System V keeps for all processes of our namespace. */
@@ -178,28 +175,38 @@ static void remove_shared(void)
 			(void)msgctl(id, IPC_RMID, NULL);
 }
 
-static bool clean(const char *folder)
+/* Without opendir(): its memory would be copied for each test. */
+static bool clean_folder(const char *path)
+{
+	_Alignas(struct dirent64) char some[4096];
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool all = true;
+	ssize_t n;
+
+	while (fd >= 0 && (n = getdents64(fd, some, sizeof some)) > 0)
+		for (ssize_t at = 0; at < n;) {
+			struct dirent64 *e = (struct dirent64 *)(void *)(some + at);
+
+			at += e->d_reclen;
+			if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0 &&
+			    !is_kept(path, e->d_name))
+				all = remove_at(fd, e->d_name, 0) && all;
+		}
+	if (fd >= 0)
+		(void)close(fd);
+	return all;
+}
+
+static bool clean(void)
 {
 	bool all = true;
 
 	if (!is_everybody_ours())
-		return remove_all(folder);
+		return remove_at(AT_FDCWD, place.folder, 0);
 	if (place.alone)
 		remove_shared();
-	for (const char *const *s = scratches(); *s; s++) {
-		DIR *d = opendir(*s);
-		struct dirent *e;
-
-		while (d && (e = readdir(d))) {
-			char path[PATH_MAX];
-			(void)snprintf(path, sizeof path, "%s/%s", *s, e->d_name);
-			if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0 &&
-			    !is_kept(path))
-				all = remove_all(path) && all;
-		}
-		if (d)
-			(void)closedir(d);
-	}
+	for (const char *const *s = scratches(); *s; s++)
+		all = clean_folder(*s) && all;
 	return all;
 }
 
@@ -241,15 +248,17 @@ static void limit(int what, long value, long spare)
 
 static void memory_in_use(long *ret_space, long *ret_data)
 {
-	long page = sysconf(_SC_PAGESIZE), space = 0, data = 0;
-	FILE *f = fopen("/proc/self/statm", "re");
+	long page = sysconf(_SC_PAGESIZE), all[6] = { 0 }; /* size, ..., the sixth is data */
+	int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+	char text[256] = "", *at = text;
 
-	if (f && fscanf(f, "%ld %*d %*d %*d %*d %ld", &space, &data) != 2)
-		space = data = 0;
-	if (f)
-		(void)fclose(f);
-	*ret_space = space * page;
-	*ret_data = data * page;
+	if (fd >= 0 && read(fd, text, sizeof text - 1) > 0)
+		for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+			all[i] = strtol(at, &at, 10);
+	if (fd >= 0)
+		(void)close(fd);
+	*ret_space = all[0] * page;
+	*ret_data = all[5] * page;
 }
 
 /* Where the runner is no process 1: no signal of ours reaches it, nor any look, from here on. */
@@ -398,24 +407,34 @@ static void look(struct watch *w)
 	}
 }
 
-/* Until it ended, or is over otherwise. */
+/*
+ * Until it ended, or is over otherwise. A pipe holds what most tests say: for the first moments only the end wakes us
+ * up, not each line.
+ */
 static void watch(struct watch *w)
 {
-	struct pollfd at[5] = { { w->pipes[0][0], POLLIN, 0 },
-		                { w->pipes[1][0], POLLIN, 0 },
-		                { w->pipes[2][0], POLLIN, 0 },
+	struct pollfd at[5] = { { -1, POLLIN, 0 },
+		                { -1, POLLIN, 0 },
+		                { -1, POLLIN, 0 },
 		                { w->life, POLLIN, 0 },
 		                { w->spec->asker, 0, 0 } };
+	bool reads = false;
 
 	while (!w->ended && w->t->over == TRIAL_ENDED) {
 		long left = w->until - trial_now_ms();
+		long most = w->life < 0 ? 2 : reads ? left : MOMENTS_MS;
+		int n;
 
 		if (left <= 0) {
 			w->t->over = TRIAL_TIMEOUT;
 			return;
 		}
-		if (poll(at, 5, (int)(w->life < 0 && left > 2 ? 2 : left)) < 0 && errno != EINTR)
+		n = poll(at, 5, (int)(left > most ? most : left));
+		if (n < 0 && errno != EINTR)
 			return;
+		for (int i = 0; n == 0 && !reads && i < 3; i++)
+			at[i].fd = w->pipes[i][0];
+		reads = reads || n == 0;
 		if (at[4].revents) {
 			kill_all(w->pid, &w->ended, &w->t->status);
 			_exit(0); /* nobody is there to hear of it */
@@ -458,7 +477,6 @@ static _Noreturn void be_child(struct watch *w)
 {
 	struct trial_report report = { .fd = -1 };
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	char folder[PATH_MAX];
 
 	memcpy(report.word, w->t->word, sizeof report.word);
 	(void)dup2(null, 0);
@@ -473,10 +491,8 @@ static _Noreturn void be_child(struct watch *w)
 	if (place.only)
 		own_domain();
 	(void)umask(022);
-	if (!w->spec->keeps && chdir(trial_folder(folder)) < 0)
+	if (!w->spec->keeps && chdir(place.folder) < 0)
 		_exit(70);
-	if (!w->spec->keeps)
-		(void)setenv("HOME", folder, 1);
 	w->spec->work(w->spec->ctx, &report);
 	exit(0);
 }
@@ -506,7 +522,6 @@ static bool make_pipes(struct watch *w)
 int trial_run(const struct trial_spec *spec, struct trial *ret)
 {
 	struct watch w = { .spec = spec, .t = ret };
-	char folder[PATH_MAX];
 	long began = trial_now_ms();
 
 	*ret = (struct trial){ .over = TRIAL_ENDED };
@@ -517,7 +532,7 @@ int trial_run(const struct trial_spec *spec, struct trial *ret)
 	if (!make_pipes(&w))
 		return -1;
 	if (!spec->keeps)
-		(void)mkdir(trial_folder(folder), 0700);
+		(void)mkdir(place.folder, 0700);
 	w.until = began + spec->timeout_ms;
 	w.pid = fork();
 	if (w.pid == 0)
@@ -535,7 +550,7 @@ int trial_run(const struct trial_spec *spec, struct trial *ret)
 	if (w.life >= 0)
 		(void)close(w.life);
 	finish(&w);
-	if (!spec->keeps && !clean(folder))
+	if (!spec->keeps && !clean())
 		ret->spoiled = "files of the test could not be removed";
 	ret->ms = trial_now_ms() - began;
 	return 0;

@@ -50,7 +50,6 @@ void trial_setup(void); /* once, before anything else of here */
 struct trial_limits trial_defaults(void);
 const char *trial_scratch(
 	void); /* a folder that may be written to; what is in it goes with the next trial */
-const char *trial_folder(char buf[PATH_MAX]); /* a test's own, HOME of it */
 
 /* 0, or -1: no process could be made. On success trial_done() is due. */
 int trial_run(const struct trial_spec *spec, struct trial *ret);
