@@ -2,6 +2,7 @@
 
 #include "hooks/event.h"
 #include "hooks/line.h"
+#include "tora/answers.h"
 #include "tora/clock.h"
 #include "tora/spawn.h"
 #include "tora/version.h"
@@ -14,7 +15,8 @@
 #include <unistd.h>
 
 #define START_MS 5000
-#define AGAIN_MS 20 /* between looks at a daemon that comes or goes */
+#define AGAIN_MS 20   /* between looks at a daemon that comes or goes */
+#define LATE_MS  1000 /* of the state folder, when the daemon has taken its time already */
 
 struct tora_conn {
 	int fd;
@@ -150,6 +152,9 @@ int tora_conn_call(struct tora_conn *c, const char *method, const cJSON *params,
 		}
 		rc = more_bytes(c, until, err);
 	}
+	/* It waits itself, for as long as the disk or the server that its store lies on is gone. */
+	if (rc == TORA_E_TIMEOUT)
+		(void)tora_answers(c->paths->state, LATE_MS, err);
 	return rc;
 }
 

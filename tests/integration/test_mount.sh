@@ -32,6 +32,9 @@ state_is() { # DIR STATE
 seen() { called "--branch main --head $(head_of "$1" main) " 1; } # DIR
 touched() { rpc hook "{\"event\":\"post-commit\",\"repo\":\"$far/.git\"}" >/dev/null; }
 
+# shellcheck disable=SC2016 # for that shell
+inside() { "${INSIDE[@]}" timeout 20 sh -c 'cd "$0" && "$@" 2>&1' "$near" "$@"; } # COMMAND...: where the mount is seen
+
 test_a_repository_that_does_not_answer_holds_nobody_up() {
 	local answer
 	mount_far
@@ -115,13 +118,31 @@ test_a_state_folder_that_does_not_answer_holds_no_hook_up() {
 	out=$(soon "${INSIDE[@]}" git -C "$near" push -q origin main 2>&1)
 	is "$? $out" "0 tora: not checked: $XDG_STATE_HOME/tora does not answer (tora doctor)"
 	is "$(git -C "$near.remote" log --format=%s -1)" two
-	# shellcheck disable=SC2016 # for that shell
-	inside() { "${INSIDE[@]}" timeout 20 sh -c 'cd "$0" && "$@" 2>&1' "$near" "$@"; }
 	out=$(inside "$TORA" status)
 	is "$? $out" "2 tora: starting the daemon: $XDG_STATE_HOME/tora does not answer"
 	has "$(inside "$TORA" doctor)" "^problem +store +$XDG_STATE_HOME/tora does not answer"
 	has "$(inside "$TORA" log -f)" "^tora: $XDG_STATE_HOME/tora does not answer"
 	lives
+}
+
+# A daemon that looks into it hangs there itself: one that listens and never answers is like it.
+test_who_asks_a_daemon_whose_state_folder_does_not_answer_is_told() {
+	local out silent
+	mount_far
+	near=$T/home/near
+	git init -q -b main "$near"
+	export XDG_STATE_HOME=$T/home/far
+	mkdir -p "$XDG_RUNTIME_DIR/tora" && chmod 700 "$XDG_RUNTIME_DIR/tora"
+	nc -lkU "$XDG_RUNTIME_DIR/tora/sock" >/dev/null &
+	silent=$!
+	within 5 test -S "$XDG_RUNTIME_DIR/tora/sock"
+	out=$(inside "$TORA" status)
+	is "$? $out" "2 tora: the daemon does not answer"
+	dies
+	out=$(inside "$TORA" status)
+	is "$? $out" "2 tora: $XDG_STATE_HOME/tora does not answer"
+	lives
+	kill "$silent"
 }
 
 run_tests "$@"
