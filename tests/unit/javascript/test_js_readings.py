@@ -114,6 +114,8 @@ PARTS = (
     ("gen_values.js", "movedKeys(['{ class: 1, b: 2 }'], true)", [["{ b: 2 }", "1"], ["{ class: 1 }", "2"]]),
     ("gen_values.js", "movedKeys(['{ kind: x.class, b: 2 }'], true)", [["{ b: 2 }", "x.class"], ["{ kind: x.class }", "2"]]),
     ("gen_values.js", "movedKeys(['{ m() { return 2 } }', '{ a: 1, b: 2 }'], false)", []),
+    # a word of any length is looked through once: it took two seconds
+    ("gen_values.js", "(valuesFor({ name: 'options', default: null }, 'a'.repeat(30000), { string: [], number: [] }), process.cpuUsage().user < 1e6)", True),
     ("gen_readings.js", "withReadings([{ args: [String.raw`'a\\n'`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\n", "a\n%"]),
     ("gen_readings.js", "withReadings([{ args: [String.raw`'a\\u00e9 \\x41'`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\u00e9 A", "a\u00e9 A%"]),
     ("gen_readings.js", "withReadings([{ args: [String.raw`'\\n'`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\n", "\n%"]),
@@ -155,7 +157,7 @@ class Readings(unittest.TestCase):
     def test_parts(self):
         for file, asked, want in PARTS:
             with self.subTest(asked):
-                script = "const { emptied, movedKeys, withReadings } = require(process.argv[1]); console.log(JSON.stringify(%s));" % asked
+                script = "const { emptied, movedKeys, valuesFor, withReadings } = require(process.argv[1]); console.log(JSON.stringify(%s));" % asked
                 done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, file)], capture_output=True, timeout=30)
                 self.assertEqual((done.stderr.decode(), json.loads(done.stdout.decode() or "null")), ("", want))
 

@@ -226,7 +226,7 @@ function followed(name, source, helpers = new Map()) {
 	let text = source.slice(0, TEXT_MAX / 2);
 	for (const one of names) {
 		const n = one.replace(/[$]/g, '\\$&');
-		for (const m of text.matchAll(new RegExp(`([\\w$]+)\\s*=\\s*(?:Object\\.assign\\(\\{\\},\\s*|\\{\\s*\\.\\.\\.|[\\w$.]+\\(\\s*|[\\w$]+\\s*\\?\\s*[\\w$]+\\(\\s*)?${n}\\b`, 'g')))
+		for (const m of text.matchAll(new RegExp(`(?<![\\w$])([\\w$]+)\\s*=\\s*(?:Object\\.assign\\(\\{\\},\\s*|\\{\\s*\\.\\.\\.|[\\w$.]+\\(\\s*|[\\w$]+\\s*\\?\\s*[\\w$]+\\(\\s*)?${n}\\b`, 'g')))
 			if (names.size < NAMES_MAX && !IS_COUNTER.test(m[1]))
 				names.add(m[1]);
 		for (const m of text.matchAll(new RegExp(`\\b([\\w$]+)\\(([^()]*\\b${n}\\b[^()]*)\\)`, 'g'))) {

@@ -115,7 +115,9 @@ function namesSet(text) {
  */
 function namesTouched(source, lines) {
 	const rows = source.split('\n'), list = lines.length ? tokens(source) : [], names = new Set();
-	const starts = rows.reduce((all, row) => [...all, all[all.length - 1] + row.length + 1], [0]);
+	const starts = [0];
+	for (const row of rows)
+		starts.push(starts[starts.length - 1] + row.length + 1);
 	for (const s of statements(source, list)) {
 		const from = list[s.from].at, to = list[s.to - 1].end;
 		if (!lines.some((n) => starts[n - 1] < to && starts[n] > from))
