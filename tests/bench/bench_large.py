@@ -180,10 +180,10 @@ def measure(tests):
     runs, found = record["tests"]["run"], len(record["findings"])
     what = f"{LINES} lines, one function changed: {runs} tests, {found} confirmed"
     bench_trials.row(f"check.10kloc.{tests}.whole", f"{what}: the whole check", whole, GOAL_MS, "the goal",
-                     f"10 s and {tests} tests" if tests == TESTS[0] else "shows growth",
-                     (whole <= GOAL_MS and runs >= tests) or tests != TESTS[0], bench_trials.CHECKS)
+                     f"10 s and {tests} tests" if tests == TESTS[0] else "no goal: growth",
+                     whole <= GOAL_MS and runs >= tests if tests == TESTS[0] else None, bench_trials.CHECKS)
     bench_trials.row(f"check.10kloc.{tests}.trials", f"{what}, reduced", running, trials * cold,
-                     f"{trials} trials, each a sandbox and an interpreter, in sequence", "shows growth", True,
+                     f"{trials} trials, each a sandbox and an interpreter, in sequence", "no goal: growth", None,
                      bench_trials.CHECKS)
 
 

@@ -38,16 +38,18 @@ class Compare(unittest.TestCase):
                  (1, "WORSE: misses its goal now")),
                 ("one that was missed before is judged by its ratio", row(4.0, met=False), row(3.9, met=False),
                  (0, "same")),
+                ("a goal that is none any more is not missed", row(4.0), row(3.9, met=None), (0, "same")),
                 ("no ratio", row(None), row(None), (0, "same"))):
             with self.subTest(label):
                 self.assertEqual(self.verdict(old, new), want)
 
     def test_rows_of_one_side(self):
-        status, lines = self.compare([row(2.0), row(3.0, name="gone")], [row(2.0), row(1.0, False, "fresh")])
+        status, lines = self.compare([row(2.0), row(3.0, name="gone")], [row(2.0), row(1.0, False, "fresh"), row(1.0, None, "shown")])
         self.assertEqual(status, 0)
         self.assertIn("new, MISSES its goal", lines[2])
-        self.assertIn("not measured", lines[3])
-        self.assertEqual(lines[-1], "0 worse of 2")
+        self.assertNotIn("MISSES", lines[3])
+        self.assertIn("not measured", lines[4])
+        self.assertEqual(lines[-1], "0 worse of 3")
 
 
 if __name__ == "__main__":
