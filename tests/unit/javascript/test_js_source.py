@@ -108,6 +108,18 @@ class Sources(unittest.TestCase):
     def test_in_a_copy(self):
         self.run_all()
 
+    def test_how_files_are_compiled_is_left_to_the_package(self):
+        """While it is loaded all of a file is compiled at once; afterwards how Node does it, or what the package put there."""
+        own = "const Module = require('module');\nconst { _compile } = Module.prototype;\n" \
+              "exports.own = Module.prototype._compile = function (...args) { return _compile.apply(this, args); };\n"
+        for package, wanted in (("exports.own = 1;\n", "false"), (own, "true")):
+            with self.subTest(package):
+                runner = js_support.Runner({"index.js": package, "late.js": "exports.a = 1;\n"}, ["index"])
+                self.addCleanup(runner.close)
+                got = runner.run("const now = require('module').prototype._compile, {own} = require('./index');\n"
+                                 "console.log(now.name, now === own, require('./late').a);")
+                self.assertEqual(got["stdout"], f" {wanted} 1\n", got)
+
     def test_a_package_that_closes_the_globals(self):
         runner = js_support.Runner({"a.mjs": "Object.preventExtensions(globalThis);\nexport let a = 1;\n"}, ["a.mjs"])
         self.addCleanup(runner.close)

@@ -11,14 +11,17 @@
  * `left`: a process of the test is still there; the runner then replaces this one, and so ends it.
  */
 const fs = require('fs');
+const Module = require('module');
 const { setFlagsFromString } = require('v8');
 
 const { readSync, closeSync, readdirSync, readlinkSync } = fs;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
+const { apply } = Reflect;
 const base64 = Function.prototype.call.bind(Buffer.prototype.base64Slice);
 const emit = process.emit.bind(process);
 const CHUNK = Buffer.alloc(1 << 16);
 const SOON_MS = 10;
+const COMPILED_MAX = 1 << 20, FILE_MAX = 1 << 17; // characters that are compiled at once: of all files, of one
 const NODE_MIN = 20; // 18 has threads in spite of --single-threaded, and copies that use much memory hang
 const KINDS = ['X', 'O', 'E', 'P'];
 /* What was called much while loading would be optimised by each copy anew, at once, for want of threads: a little later it is. */
@@ -63,6 +66,30 @@ async function prepare() {
 	const found = threads();
 	opened = new Set(found < 0 ? [] : open());
 	return found;
+}
+
+/*
+ * From now on what CommonJS files define is compiled as they are loaded, and not when it is called first, by each copy anew.
+ * Not in large ones: V8 looks through all functions that there are at each taking of counters. -> () => as before
+ */
+function compileAtOnce() {
+	const { _compile } = Module.prototype;
+	let room = COMPILED_MAX, isOn = true;
+	function compile(content, file, ...rest) {
+		const isWhole = isOn && content.length <= Math.min(FILE_MAX, room);
+		if (isWhole)
+			room -= content.length;
+		if (isOn)
+			setFlagsFromString(isWhole ? '--no-lazy' : '--lazy');
+		return apply(_compile, this, [content, file, ...rest]);
+	}
+	Module.prototype._compile = compile;
+	return () => {
+		isOn = false;
+		setFlagsFromString('--lazy');
+		if (Module.prototype._compile === compile) // and no package's own
+			Module.prototype._compile = _compile;
+	};
 }
 
 /* Everything is loaded: what is called much from now on is so in a copy. */
@@ -185,4 +212,4 @@ function make(line, say, toJson) {
 	return false;
 }
 
-module.exports = { prepare, settle, whyNot, make };
+module.exports = { prepare, compileAtOnce, settle, whyNot, make };

@@ -149,10 +149,12 @@ async function loadAll() {
 				timers.push(made);
 		},
 	}).enable();
+	const asBefore = boot.copies ? copies.compileAtOnce() : ignore;
 	for (const name of boot.modules) {
 		report('L', name);
 		await loadOne(name);
 	}
+	asBefore();
 	await new Promise((resolve) => setImmediate(resolve)); // rejections that nobody took are seen by now
 	watch.disable();
 	process.off('uncaughtException', ignore);
