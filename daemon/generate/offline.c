@@ -8,6 +8,7 @@
 #include "tora/json.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
 
 #define ANSWER_MAX 6000        /* candidates of one answer */
@@ -118,8 +119,9 @@ static void put_names(cJSON *row, const struct tora_function *f, enum tora_side 
 	tora_json_put_text(row, "qualname", name[module_len] ? name + module_len + 1 : "");
 }
 
-/* The lines of that side that the change touched, as [first, last]; all, where it brought the file. */
-static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_side side)
+/* The lines from `from` to `to` of that side that the change touched, as [first, last]; all, where it brought the file. */
+static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_side side,
+                      unsigned from, unsigned to)
 {
 	size_t i;
 
@@ -127,22 +129,24 @@ static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_s
 		const struct tora_hunk *h = &f->hunks.at[i];
 		unsigned first = side == TORA_HEAD ? h->head_first : h->base_first;
 		unsigned count = side == TORA_HEAD ? h->head_count : h->base_count;
+		unsigned last = first + count - 1;
 		cJSON *row;
 
-		if (!count)
+		if (!count || last < from || first > to)
 			continue;
 		row = cJSON_CreateArray();
-		cJSON_AddItemToArray(row, cJSON_CreateNumber(first));
-		cJSON_AddItemToArray(row, cJSON_CreateNumber(first + count - 1));
+		cJSON_AddItemToArray(row, cJSON_CreateNumber(first > from ? first : from));
+		cJSON_AddItemToArray(row, cJSON_CreateNumber(last < to ? last : to));
 		cJSON_AddItemToArray(rows, row);
 	}
 }
 
-/* A module's own code runs at import, where no line is marked: what of it changed is in the hunks. */
-static void put_touched(cJSON *row, const struct tora_file_change *in, enum tora_side side)
+/* A module's and a class's own code runs at import, where no line is marked: what of it changed is in the hunks. */
+static void put_touched(cJSON *row, const struct tora_file_change *in, enum tora_side side,
+                        unsigned from, unsigned to)
 {
 	if (in)
-		put_hunks(tora_json_put_list(row, "touched"), in, side);
+		put_hunks(tora_json_put_list(row, "touched"), in, side, from, to);
 }
 
 /* What the function is on the other side: the conditions of both versions are aimed at. */
@@ -175,7 +179,9 @@ static void put_target(cJSON *targets, const struct tora_check *check,
 		put_lines(row, check->change.base_lines.at, check->change.base_lines.n, file, first,
 		          last);
 	if (!*f->qualname)
-		put_touched(row, in, side);
+		put_touched(row, in, side, 0, UINT_MAX);
+	else if (f->is_class)
+		put_touched(row, in, side, first, last);
 	put_other(row, f, side);
 	list = tora_json_put_list(row, "literals");
 	for (size_t i = 0; i < literals->texts.n; i++)
@@ -198,7 +204,7 @@ static void put_changed(cJSON *request, const struct tora_check *check, enum tor
 		if (f->role != TORA_FILE_TEST || gone)
 			continue;
 		tora_json_push_text(list, path);
-		put_hunks(tora_json_put_list(lines, path), f, side);
+		put_hunks(tora_json_put_list(lines, path), f, side, 0, UINT_MAX);
 	}
 }
 

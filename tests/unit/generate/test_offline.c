@@ -115,6 +115,17 @@ static void make_check(struct tora_check *check, struct tora_arena *arena)
 		                     .last = 9,
 		                     .base_first = 1,
 		                     .base_last = 9 };
+	f = tora_vec_push(arena, &check->change.functions);
+	*f = (struct tora_function){ .file = "src/p/table.py",
+		                     .name = "p.table.Row",
+		                     .module = "p.table",
+		                     .qualname = "Row",
+		                     .kind = TORA_CHANGE_MODIFIED,
+		                     .is_class = true,
+		                     .first = 5,
+		                     .last = 8,
+		                     .base_first = 4,
+		                     .base_last = 7 };
 	lines = tora_vec_push(arena, &check->change.head_lines);
 	lines->file = "src/p/u.py";
 	for (unsigned n = 9; n <= 31; n += 11)
@@ -172,7 +183,7 @@ static void test_request(void **state)
 	json = tora_offline_request(&check, &head);
 	text = printed(json);
 	assert_has(text, "\"mined\":{\"src/p/u.py\":{\"words\":[\"a\"]}}");
-	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 4);
+	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 5);
 	assert_has(text, "\"name\":\"p.u.Slug.make\",\"module\":\"p.u\",\"qualname\":\"Slug.make\","
 	                 "\"file\":\"src/p/u.py\",\"lines\":[20],\"literals\":[\"3\"]");
 	assert_has(text, "\"changed_tests\":[\"tests/test_u.py\"],"
@@ -183,6 +194,9 @@ static void test_request(void **state)
 	/* no line of a module's own code is marked: what changed of it is in the hunks */
 	assert_has(text, "\"qualname\":\"\",\"file\":\"src/p/table.py\",\"lines\":[],"
 	                 "\"touched\":[[4,5]],");
+	/* nor of a class's: the hunks that lie in it */
+	assert_has(text, "\"qualname\":\"Row\",\"file\":\"src/p/table.py\",\"lines\":[],"
+	                 "\"touched\":[[5,5]],");
 	/* each side is told what the other one has; what only one side has goes without */
 	assert_has(text, "\"lines\":[],\"other\":\"def worse(self): 1\",\"literals\"");
 	assert_null(strstr(text, "better(self)"));
@@ -195,7 +209,7 @@ static void test_request(void **state)
 	json = tora_offline_request(&check, &base);
 	text = printed(json);
 	assert_has(text, "\"mined\":{}"); /* those of its own tree */
-	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 4);
+	assert_int_equal(cJSON_GetArraySize(tora_json_list(json, "targets")), 5);
 	assert_has(text, "\"module\":\"p.gone\",\"qualname\":\"f\",\"file\":\"src/p/gone.py\","
 	                 "\"caller\":\"p.u.new\"");
 	assert_has(

@@ -477,9 +477,10 @@ class Parts(unittest.TestCase):
                     found = [new for new, _ in gen_mutate.variants(text + "\n", known, random.Random(seed))][:10]
                     for one in wanted:
                         self.assertIn('f("%s")\n' % one, found)
-                    behind = 'x = ' + text[2:-1] + '\nprint(f(x))\n'
-                    found = [new for new, _ in gen_mutate.variants(behind, known, random.Random(seed))][:12]
-                    self.assertIn('x = "%s"\nprint(f(x))\n' % wanted[0], found)
+                    for asked in ("print(f(x))\n", "y = f(x)\nz = y.z[0]\nprint(z.a)\n"):
+                        behind = 'x = ' + text[2:-1] + '\n' + asked
+                        found = [new for new, _ in gen_mutate.variants(behind, known, random.Random(seed))][:12]
+                        self.assertIn('x = "%s"\n%s' % (wanted[0], asked), found)
         for seed in range(5):
             text = 'p = P(["do a.b", "no c.d"])\nprint(p.f("x.y"))\n'
             found = [new for new, _ in gen_mutate.variants(text, gen_mutate.Known(), random.Random(seed))][:12]

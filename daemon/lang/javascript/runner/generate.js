@@ -93,7 +93,7 @@ function usersOf(source, names, namesOf = boundNames) {
 	return [...all];
 }
 
-/* The lines of a module's own code that a change touched: [[first, last], ...] as a list. */
+/* The lines of a module's or a class's own code that a change touched: [[first, last], ...] as a list. */
 function touchedLines(touched) {
 	const found = [];
 	for (const row of Array.isArray(touched) ? touched : [])

@@ -85,6 +85,20 @@ def joined(text, marks):
     return [t for t in out if t != text]
 
 
+def swapped(text, table, words):
+    """Texts of programs in which a word of a table has another one in its place, one of the `words` that its two versions do not
+    share: what is lost or won shows where it is asked for."""
+    tree = gen_text.parse(text)
+    src = gen_text.Source("", text, tree) if tree is not None else None
+    out = []
+    for node, how in _places(tree)[:PLACES_MAX] if src else ():
+        value = getattr(node, "value", None)
+        if how == "value" and isinstance(value, str) and "\n" not in src.text(node):
+            out += [src._apply(0, len(src.data), [src.span(node) + (quoted(other),)]) for other in _swapped(value, [*table, *words])
+                    if any(w.lower() in other.lower() for w in words)]
+    return out
+
+
 def holding(text, wanted):
     """Texts of programs that have one of the wanted texts in the longest of those they pass: at its beginning, before
     its last word, at its end, on a line of its own."""
@@ -102,12 +116,17 @@ def holding(text, wanted):
 
 
 def _is_asked(tree, node):
-    """Does it stand in the last statement, or is it what a name in there was set to right away?"""
+    """Does it stand in the last statement, or was a name set to it that what is asked about is made of?"""
     asked = tree.body[-1]
     if asked.lineno <= node.lineno:
         return True
-    return any(isinstance(one, ast.Assign) and one.value is node and gen_text.stores(one) & gen_text.loads(asked)
-               for one in tree.body[:-1])
+    names = set(gen_text.loads(asked))
+    for one in reversed(tree.body[:-1]):
+        if isinstance(one, ast.Assign) and gen_text.stores(one) & names:
+            if one.value is node:
+                return True
+            names |= gen_text.loads(one.value)
+    return False
 
 
 def _in_turn(sure, drawn):
@@ -254,7 +273,11 @@ def _of_value(value, known, beside, rng):
         return _of_number(value, known, beside, rng)
     if isinstance(value, bytes):
         coded = (b"\xef\xbb\xbf" + value, value + b"\xe9")     # a mark of the byte order, a letter of another codec
-        return [(repr(v), True) for v in (b"", *coded, value + b"\x00", value[:-1], value.upper()) if v != value]
+        rows = [b"", *coded, value + b"\x00", value[:-1], value.upper()]
+        # one byte for one letter: what is made of texts is made of bytes
+        texts = [gen_text.value_of(t) for t, same in _of_text(value.decode("latin-1"), known, beside, rng) if same]
+        rows += [t.encode("latin-1") for t in texts if isinstance(t, str) and all(ord(c) < 256 for c in t)]
+        return [(repr(v), True) for v in dict.fromkeys(rows) if v != value]
     if isinstance(value, str):
         return _of_text(value, known, beside, rng)
     return []
@@ -318,11 +341,12 @@ def _of_text(value, known, beside, rng):
 
 
 def _sure_texts(value, known, same):
-    """What is tried of every text, whatever the lot says: what stands beside it in the `same` shape, what changed
-    patterns match, other words of a changed table, blanks twice,
+    """What is tried of every text, whatever the lot says: other words of a changed table, what stands beside it in the
+    `same` shape, what changed patterns match, blanks twice,
     other numbers of decimals, all that the package looks for at once, a text with marks twice over, the other case,
     nothing."""
-    out = list(same) + known.samples[:3] + _swapped(value, known.strings)
+    swapped = _swapped(value, known.strings)
+    out = swapped[:1] + list(same) + known.samples[:3] + swapped[1:]
     out += [value[:m.start()] + BRACKETS[m.group()] + value[m.end():] for m in re.finditer(r"[\[\](){}<>]", value)][:2]
     if "\n" in value.strip():
         out = gen_blocks.of_lines(value)[:SURE // 2] + out

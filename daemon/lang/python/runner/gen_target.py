@@ -13,7 +13,7 @@ class Target:
         self.module, self.qualname = row.get("module") or "", row.get("qualname") or ""
         self.name = row.get("name") or ".".join(p for p in (self.module, self.qualname) if p)
         self.file, self.lines = row.get("file") or "", [n for n in row.get("lines") or () if isinstance(n, int)]
-        # of a module's own code, which runs at import, no line is marked: these are what the change touched
+        # of a module's or a class's own code, which runs at import, no line is marked: these are what the change touched
         self.touched = sorted({n for first, last in row.get("touched") or () for n in range(first, last + 1)})[:TOUCHED_MAX]
         self.literals = row.get("literals") or []
         self.caller = row.get("caller") or ""

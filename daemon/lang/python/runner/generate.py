@@ -587,6 +587,7 @@ class Engine:
         known = gen_mutate.Known(self.near, self.pool, self.keywords, limits, marks, patterns, self.index.members())
         seeds = self.seeds()
         self.from_patterns(seeds, known.joints)
+        self.from_tables(seeds)
         stream = self.mutants(seeds, known)
         if not self.guide.active:
             for row in stream:
@@ -637,15 +638,25 @@ class Engine:
 
     def from_patterns(self, seeds, marks):
         """Texts of real calls with a mark of a changed pattern beside their words."""
-        made = 0
-        for seed in seeds if marks else ():
-            for text in gen_mutate.joined(seed["source"], marks):
-                row = self._mutant(seed, (text, True), 1) if made < AIMED_MAX and not self.deadline.passed(CHANGE) else None
-                if row is not None:
-                    made += 1
-                    row["pile"] = "aimed"
-                    self.guide.run(row)
-                    self.found.append(row)
+        self._aim(((seed, text) for seed in seeds if marks for text in gen_mutate.joined(seed["source"], marks)), "aimed")
+
+    def from_tables(self, seeds):
+        """Texts of real calls with a word that a changed table lost or won, in the place of another word of it."""
+        sides = [[t.info.src.text(t.node.node) if t.node else "", t.other] for t in self.targets if t.info and t.other]
+        alone = [w for w in self.near[1] if w.isidentifier() and any((w in a) != (w in b) for a, b in sides)]
+        if alone:
+            self._aim(((seed, text) for seed in seeds for text in gen_mutate.swapped(seed["source"], self.near[1], alone)), "twist")
+
+    def _aim(self, made, pile, most=AIMED_MAX):
+        for seed, text in made:
+            if most <= 0 or self.deadline.passed(CHANGE):
+                return
+            row = self._mutant(seed, (text, True), 1)
+            if row is not None:
+                most -= 1
+                row["pile"] = pile
+                self.guide.run(row)
+                self.found.append(row)
 
     def try_out(self):
         """Run what was found so far, the most promising first, to learn what reaches the change. A part of
