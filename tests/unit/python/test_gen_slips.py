@@ -126,6 +126,105 @@ class Basket:
     def __post_init__(self):
         self.rows = [dict(row) for row in self.rows]
 '''
+ROUTER = '''
+class Router:
+    def __init__(self):
+        self.roads, self.found = {}, {}
+
+    def road(self, a, b):
+        self.roads.setdefault(a, set()).add(b)
+        self.found = {}
+
+    def close(self, a, b):
+        self.roads[a].discard(b)
+        self.found = {}
+
+    def reaches(self, a, b):
+        if (a, b) not in self.found:
+            self.found[a, b] = b in self.roads.get(a, ())
+        return self.found[a, b]
+'''
+PLAN = '''
+class Plan:
+    def __init__(self):
+        self.shifts = []
+
+    def add(self, start, end):
+        self.shifts.append((start, end))
+
+    def gaps(self):
+        out, covered = [], 0
+        for start, end in sorted(self.shifts):
+            if start > covered:
+                out.append((covered, start))
+            covered = max(covered, end)
+        return out
+'''
+TICKS = '''
+import math
+
+
+def ticks(low, high):
+    return [10 * n for n in range(math.ceil(low / 10), math.floor(high / 10) + 1)]
+'''
+CART = '''
+from decimal import ROUND_HALF_UP, Decimal
+
+
+def money(value):
+    return Decimal(value).quantize(Decimal("0.01"), ROUND_HALF_UP)
+
+
+class Cart:
+    def __init__(self, discount=0):
+        self.discount, self.lines = discount, []
+
+    def add(self, name, price, count=1):
+        self.lines.append((name, money(price), count))
+
+    def total(self):
+        return sum(money(price * count * (100 - self.discount) / 100) for _, price, count in self.lines)
+'''
+CALC = '''
+def evaluate(text):
+    stack = []
+    for word in text.split():
+        if word == "/":
+            right, left = stack.pop(), stack.pop()
+            try:
+                stack.append(left / right)
+            except ZeroDivisionError:
+                raise ValueError("division by zero") from None
+        else:
+            stack.append(int(word))
+    return stack.pop()
+'''
+UNESCAPE = '''
+def unescape(text):
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+'''
+JOURNAL = '''
+class Journal:
+    def __init__(self, rows=()):
+        self.rows, self.saved = list(rows), []
+
+    def add(self, row):
+        self.rows.append(row)
+
+    def __enter__(self):
+        self.saved.append(list(self.rows))
+        return self
+
+    def __exit__(self, kind, error, trace):
+        saved = self.saved.pop()
+        if kind is not None:
+            self.rows[:] = saved
+'''
+BUSIEST = '''
+def busiest(days):
+    return min(days, key=lambda day: (-days[day], day))
+'''
+LINES = "def lines(data):\n    return [line[:-1] if line.endswith(b'\\r') else line for line in data.split(b'\\n')]\n"
 # (what shows it, changed function, code, old, new, tests, parts of a program that differs)
 SLIPS = (
     ("the changed method between two others", "Editor.write", EDITOR, "        self._redo.clear()\n", "",
@@ -156,6 +255,30 @@ SLIPS = (
     ("what a record makes of its fields", "Basket.__post_init__", RECORD, "self.rows = [dict(row) for row in self.rows]", "self.rows = list(self.rows)",
      "from s import Basket\n\ndef test_a():\n    rows = [{'name': 'tea'}]\n    basket = Basket('ann', rows)\n    basket.rows[0]['name'] = 'jam'\n    assert rows == [{'name': 'tea'}]\n",
      ["Basket("]),
+    ("asked before the last step too", "Router.close", ROUTER, "        self.roads[a].discard(b)\n        self.found = {}\n", "        self.roads[a].discard(b)\n",
+     "from s import Router\n\ndef test_a():\n    router = Router()\n    router.road('a', 'b')\n    router.close('a', 'b')\n    assert not router.reaches('a', 'b')\n",
+     ["print(router.reaches('a', 'b'))\nrouter.close('a', 'b')\nprint("]),
+    ("a range inside of another", "Plan.gaps", PLAN, "max(covered, end)", "end",
+     "from s import Plan\n\ndef test_a():\n    plan = Plan()\n    plan.add(2, 6)\n    plan.add(8, 9)\n    plan.add(12, 14)\n    assert plan.gaps() == [(0, 2), (6, 8), (9, 12)]\n",
+     ["plan.add(2, 6)\nplan.add(3, 5)\nplan.add(12, 14)\n"]),
+    ("a range below zero", "ticks", TICKS, "math.floor(high / 10)", "int(high / 10)",
+     "from s import ticks\n\ndef test_a():\n    assert ticks(3, 47) == [10, 20, 30, 40]\n", ["print(ticks(-47, -3))"]),
+    ("halves of a cent", "Cart.total", CART, "sum(money(price * count * (100 - self.discount) / 100) for _, price, count in self.lines)",
+     "money(sum(price * count for _, price, count in self.lines) * (100 - self.discount) / 100)",
+     "from s import Cart\n\ndef test_a():\n    cart = Cart(10)\n    cart.add('tea', '2.50', 2)\n    assert str(cart.total()) == '4.50'\n",
+     ["cart.add('tea', \"2.55\", 1)\ncart.add('tea', \"2.55\", 1)\n"]),
+    ("a number in a text is 0", "evaluate", CALC, CALC[CALC.index("            try:"):CALC.index("        else")], "            stack.append(left / right)\n",
+     "from s import evaluate\n\ndef test_a():\n    assert evaluate('12 4 /') == 3\n", ['evaluate("0 0 /")']),
+    ("what one replacement makes for another", "unescape", UNESCAPE, 'text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")',
+     'text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")',
+     "from s import unescape\n\ndef test_a():\n    assert unescape('a &lt; b &amp; c') == 'a < b & c'\n", ["&amp;lt;"]),
+    ("a block inside of itself, and an exception", "Journal.__exit__", JOURNAL, "saved = self.saved.pop()", "saved = self.saved[-1]",
+     "from s import Journal\n\ndef test_a():\n    journal = Journal()\n    with journal:\n        journal.add(1)\n    assert journal.rows == [1]\n",
+     ["    with journal:\n        journal.add(1)\n        with journal:\n            journal.add(1)\n", "raise RuntimeError("]),
+    ("equal numbers in a dict", "busiest", BUSIEST, "min(days, key=lambda day: (-days[day], day))", "max(days, key=days.get)",
+     "from s import busiest\n\ndef test_a():\n    assert busiest({'mon': 1, 'tue': 3}) == 'tue'\n", ["{'tue': 1, 'mon': 1}"]),
+    ("what is cut off, twice", "lines", LINES, "line[:-1] if line.endswith(b'\\r') else line", "line.rstrip(b'\\r')",
+     "from s import lines\n\ndef test_a():\n    assert lines(b'a\\r\\nb') == [b'a', b'b']\n", ["a\\r\\r"]),
 )
 
 
@@ -166,6 +289,18 @@ class Slips(unittest.TestCase):
         for label, qualname, code, old, new, tests, parts in SLIPS:
             with self.subTest(label):
                 self.shows(qualname, code, old, new, tests, *parts)
+
+    def test_words_that_a_table_lost_or_won(self):
+        code = ("class Span:\n    UNITS = (%s)\n\n    def __init__(self, text):\n        self.text = text\n\n"
+                "    def ok(self):\n        return self.text.split()[-1] in self.UNITS\n")
+        sides = [code % ", ".join(map(repr, units.split())) for units in ("day month year hour", "day month year week")]
+        tests = "from s import Span\n\n" + "".join(
+            "def test_%d():\n    span = Span('%d of %s')\n    ok = span.ok()\n    assert ok\n\n" % (n, n, "month" if n == 70 else "them") for n in range(90))
+        target = {"module": "s", "qualname": "Span", "file": "s.py", "lines": [], "touched": [[2, 2]], "other": sides[0],
+                  "literals": ["'%s'" % w for w in "day month year hour".split()]}
+        made = self.programs("Span", sides[1], sides[0], tests, 25, targets=[target])
+        for word in ("hour", "week"):
+            self.assertTrue([s for s in made if "70 of %s" % word in s], made)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import re
 import gen_mutate
 import gen_text
 import gen_typed
-from gen_sequence import OTHERS
+from gen_sequence import OTHERS, entered
 
 STEPS_MAX = 8       # statements of one program that are done again
 TICKS = 4           # steps of a clock
@@ -85,10 +85,10 @@ def _is_function(src, node):
 
 def nested(src):
     """A block of the project inside of the same block, and of one with another literal; what is looked at in there is looked
-    at again behind the inner one, and behind both."""
+    at again behind the inner one, and behind both; and once an exception has ended the outer one."""
     out = []
     for at, node in enumerate(src.tree.body):
-        calls = [item.context_expr for item in getattr(node, "items", ())]
+        calls = [entered(item.context_expr, src.tree.body[:at]) for item in getattr(node, "items", ())]
         if not isinstance(node, ast.With) or len(calls) != 1 or not isinstance(calls[0], ast.Call) \
                 or gen_text.dotted(calls[0].func).split(".")[-1] in OTHERS or not gen_text.dotted(calls[0].func) \
                 or any(n in src._string_lines() for n in range(node.lineno, node.end_lineno + 1)):
@@ -97,16 +97,19 @@ def nested(src):
         before = set().union(set(), *[gen_text.stores(n) for n in src.tree.body[:at]]) | gen_text.BUILTINS | {name}
         body = [src.text(n) for n in node.body]
         asked = [src.text(n) for n in src.tree.body[at + 1:] + node.body if _asks(n) and gen_text.loads(n) <= before]
-        asked = asked or ["print(%s)" % n for n in sorted(gen_text.loads(calls[0]) & (before - gen_text.BUILTINS - {None}))[:1]]
+        asked = asked or ["print(%s)" % n for n in sorted(gen_text.loads(node.items[0].context_expr) & (before - gen_text.BUILTINS - {None}))[:1]]
         asked = list(dict.fromkeys(asked + (["print(%s)" % name] if name else [])))
-        for entered in [_other(src, calls[0]), src.text(calls[0])]:
-            if entered is None or not asked:
+        mine, rest = src.text(node.items[0].context_expr), [src.text(n) for n in src.tree.body[at + 1:]]
+        others = [_other(src, calls[0])] if node.items[0].context_expr is calls[0] else []
+        for again, ends in [(one, False) for one in others + [mine]] + [(mine, True)]:
+            if again is None or not asked:
                 continue
-            inner = ["with %s%s:" % (entered, " as inner" if name else "")]
+            inner = ["with %s%s:" % (again, " as inner" if name else "")]
             inner += ["    " + line for row in body for line in _named(row, name).split("\n")]
-            rows = ["with %s%s:" % (src.text(calls[0]), " as %s" % name if name else "")]
+            rows = ["with %s%s:" % (mine, " as %s" % name if name else "")]
             rows += ["    " + line for row in body + inner + asked for line in row.split("\n")]
-            rest = [src.text(n) for n in src.tree.body[at + 1:]]
+            if ends:
+                rows = ["try:"] + ["    " + row for row in rows] + ["        raise RuntimeError(\"stop\")", "except RuntimeError:", "    print(\"raised\")"]
             out.append(_joined([src.text(n) for n in src.tree.body[:at]] + rows + list(dict.fromkeys(asked + rest))))
     return out
 

@@ -453,6 +453,12 @@ def _changed_by(name, value):
     return ["%s.add(None)" % name] if isinstance(value, set) else []
 
 
+def entered(node, before):
+    """What a `with` block enters: the call, also where its object was given a name before."""
+    made = [one.value for one in before if isinstance(node, ast.Name) and isinstance(one, ast.Assign) and node.id in gen_text.stores(one)]
+    return made[-1] if made else node
+
+
 def interrupted(text):
     """Texts of programs in which an exception ends the body of a `with` block, and what was looked at in there is looked
     at afterwards: what is put back only when all goes well shows."""
@@ -460,7 +466,7 @@ def interrupted(text):
     src = gen_text.source("", text) if tree is not None and "with " in text else None
     out = []
     for at, node in enumerate(src.tree.body if src else ()):
-        calls = [item.context_expr for item in getattr(node, "items", ())]
+        calls = [entered(item.context_expr, src.tree.body[:at]) for item in getattr(node, "items", ())]
         if not isinstance(node, ast.With) or not all(isinstance(c, ast.Call) and gen_text.dotted(c.func).split(".")[-1] not in OTHERS for c in calls):
             continue
         start, end = src.span(node)

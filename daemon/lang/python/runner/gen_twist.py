@@ -9,13 +9,14 @@ import re
 
 import gen_aim
 import gen_conditions
+import gen_meet
 import gen_mutate
 import gen_readings
 import gen_scenes
 import gen_text
 
 # Twists that say nothing of a change: those that its words or its shape ask for come before them.
-ANYWAY = frozenset("renamed repeated leaving unfinished nested together optioned hollow ticking".split())
+ANYWAY = frozenset("renamed repeated leaving unfinished nested together optioned hollow ticking before within".split())
 EACH_MAX = 3        # programs of one twist of one program
 WORD = re.compile(r"[^\W\d_]{2,}")
 REMEMBERS = re.compile(r"cache|memo|seen|known|unique|dedup|^(dict|set|frozenset|fromkeys|setdefault|Counter)$")
@@ -54,7 +55,7 @@ class Turns:
 def of_targets(targets, near, changed_words, keywords=(), methods=()):
     """The Twists of a change. `near`: texts on its lines; `keywords`: as gen_keywords.of() says them; `methods`: names of the
     project's functions."""
-    words, names, recursive, one_sided, optional, caught = set(), [], set(), set(changed_words), {}, []
+    words, names, recursive, one_sided, optional, caught, nodes, texted = set(), [], set(), set(changed_words), {}, [], [], []
     for target in targets:
         mine = target.node.node if target.node is not None else None
         texts = [target.other] + ([target.info.src.text(mine)] if mine is not None else [])
@@ -62,21 +63,24 @@ def of_targets(targets, near, changed_words, keywords=(), methods=()):
         words.update(*sides)
         if target.other and mine is not None:
             one_sided |= sides[0] ^ sides[1]
-        caught += [kind for one in (mine, gen_aim.only_function(target.other)) if one is not None for kind in _caught(one)]
+        both = [one for one in (mine, gen_aim.only_function(target.other)) if one is not None]
+        nodes += both
+        caught += [kind for one in both for kind in _caught(one)]
         if getattr(target.node, "params", None) and not any(p.required for p in target.node.params):
             optional[target.node.name] = any(isinstance(n, ast.Return) and gen_text.dotted(n.value) == "self" for n in gen_text.walk(mine))
         name = target.qualname.split(".")[-1]
         if name and any(len(re.findall(r"\b%s\(" % re.escape(name), text)) > 1 for text in texts):
             recursive.add(name)
         tables = gen_conditions.constants(target.info.src.tree) if target.info else {}
-        keys = [k for name, value in tables.items() if isinstance(value, dict) and any(name in text for text in texts) for k in value]
-        names += [k for k in keys if isinstance(k, str)]
+        texted += [value for name, value in tables.items() if isinstance(value, dict) and any(name in text for text in texts)]
+        names += [k for table in texted for k in table if isinstance(k, str)]
         if not target.qualname and target.info:
             words |= gen_text.words_on(target.info.src, target.touched)
     plain = [t for t in near if len(t) > 1]
     names = sorted(dict.fromkeys(names + plain), key=lambda one: one not in changed_words)
     out = Twists(words | changed_words, names, [t for t in near if len(t) == 1 and not t.isalnum()], recursive, dict(keywords), methods)
     out.spoken = changed_words
+    out.made_by += gen_meet.Meeting(words | changed_words, nodes, texted).made_by
     out.optional, out.caught, out.readings = optional, list(dict.fromkeys(caught)), gen_readings.Readings(one_sided)
     return out
 
@@ -90,7 +94,7 @@ class Twists:
         self.spoken = set()
         self.passed, self.optional, self.caught, self.readings = {}, {}, [], gen_readings.Readings(set())
         self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, gen_scenes.nested, self.together, self.optioned,
-                        self.emptied, self.hollow, self.loosened, gen_scenes.ticking, self.read, self.raising]
+                        self.emptied, self.hollow, self.loosened, gen_scenes.ticking, self.read, self.raising, gen_meet.before, gen_meet.within]
         self.made_by += [self.dated] if words & CALENDAR else []
         self.made_by += [self.swept] if words & SIZED else []
         self.sweeps = 0
@@ -328,7 +332,8 @@ def tied(src):
     """What stands beside each other with numbers in it: all of one number, and the texts beside it the other way round."""
     out = []
     for group in _alike(src):
-        rows = [[n for n in gen_text.walk(one) if isinstance(n, ast.Constant)] for one in group]
+        rows = [[n for part in (one if isinstance(one, tuple) else (one,)) for n in gen_text.walk(part) if isinstance(n, ast.Constant)]
+                for one in group]
         kinds = [tuple(type(n.value) for n in row) for row in rows]
         if len(set(kinds)) != 1 or len(kinds[0]) < 2 or not set(kinds[0]) & {int, float}:
             continue
@@ -343,9 +348,11 @@ def tied(src):
 
 
 def _alike(src):
-    """Lists of nodes of one kind: the items of a container, calls of one thing."""
+    """Lists of nodes of one kind: the items of a container, calls of one thing; of a dict pairs of them."""
     calls = {}
     for node in gen_text.walk(src.tree):
+        if isinstance(node, ast.Dict) and len(node.keys) > 1 and None not in node.keys:
+            yield list(zip(node.keys, node.values))
         if isinstance(node, (ast.List, ast.Tuple)) and len(node.elts) > 1 and len({type(e) for e in node.elts}) == 1:
             yield node.elts
         elif isinstance(node, ast.Call) and (node.args or node.keywords) and gen_text.dotted(node.func) != "print":
