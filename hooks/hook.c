@@ -392,9 +392,13 @@ int main(int argc, char **argv)
 		            stderr);
 		return 0;
 	}
-	if (tora_hook_is_off() || find_folder(&h) || tora_paths_init(&h.paths, &err) ||
-	    tora_here_find(&h.here, &err))
+	if (tora_hook_is_off() || find_folder(&h))
 		return 0;
+	if (tora_paths_init(&h.paths, &err) || tora_here_find(&h.here, &err)) {
+		if (strcmp(event, "pre-push") == 0) /* who says nothing has found nothing */
+			tora_message_not_checked(err.msg);
+		return 0;
+	}
 	hear(&h, event, argc, argv);
 	if (tora_answers(h.paths.state, LATE_MS, &err))
 		tora_message_not_checked(err.msg);

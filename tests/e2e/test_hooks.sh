@@ -252,6 +252,14 @@ test_04_a_stopped_daemon_holds_nobody_up() {
 	within 10 spool_is_empty
 }
 
+test_without_a_home_a_push_says_that_it_asked_nobody() {
+	doc_repo r && cd r && ok "$TORA" init || exit 1
+	git config user.name n && git config user.email e@example.org
+	is "$(env -u HOME -u XDG_STATE_HOME git commit -q --allow-empty -m two 2>&1)" ''
+	has "$(env -u HOME -u XDG_STATE_HOME git push origin main 2>&1)" 'tora: not checked: neither HOME nor XDG_STATE_HOME is set'
+	is "$(git rev-parse origin/main)" "$(git rev-parse HEAD)"
+}
+
 test_09_git_add_meets_no_lock_of_ours() {
 	doc_repo r && cd r || exit 1
 	ok "$TORA" init
