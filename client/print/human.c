@@ -276,7 +276,9 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 	              plural(tora_json_int(tests, "run", 0)),
 	              (long long)tora_json_int(tests, "reached_change", 0),
 	              (double)tora_json_int(times, "total", 0) / 1000);
-	if (remembered) {
+	if (remembered && v->now_ms - remembered < 1000) {
+		; /* it was waited for, and has just ended */
+	} else if (remembered) {
 		tora_str_adds(out, " (remembered: ");
 		tora_age_text(v->now_ms - remembered, out);
 		tora_str_adds(out, " ago)");
@@ -470,6 +472,21 @@ static void repo_lines(const struct tora_view *v, const cJSON *repo, struct tora
 	tora_fold(out, from, v->columns, "    ");
 }
 
+static void say_paused(const struct tora_view *v, const cJSON *d, struct tora_str *out)
+{
+	int64_t until = tora_json_int(d, "paused_until", 0);
+
+	if (!tora_json_bool(d, "paused", false))
+		return;
+	tora_str_adds(out, ", paused");
+	if (until > v->now_ms) {
+		tora_str_adds(out, " for ");
+		tora_age_text(until - v->now_ms, out);
+		tora_str_adds(out, " more");
+	}
+	tora_str_adds(out, " (tora resume)");
+}
+
 static void status(const struct tora_view *v, const cJSON *s, struct tora_str *out)
 {
 	const cJSON *d = tora_json_obj(s, "daemon"), *repos = tora_json_list(s, "repos"), *repo;
@@ -481,11 +498,12 @@ static void status(const struct tora_view *v, const cJSON *s, struct tora_str *o
 		                      ? "which repositories are registered is not known now\n"
 		                      : "no repository is registered; tora init in a repository "
 		                        "does it\n");
-	tora_str_addf(out, "daemon %s (pid %lld): %lld running, %lld queued%s\n",
+	tora_str_addf(out, "daemon %s (pid %lld): %lld running, %lld queued",
 	              tora_json_text(d, "version", "?"), (long long)tora_json_int(d, "pid", 0),
 	              (long long)tora_json_int(d, "running", 0),
-	              (long long)tora_json_int(d, "queued", 0),
-	              tora_json_bool(d, "paused", false) ? ", paused (tora resume)" : "");
+	              (long long)tora_json_int(d, "queued", 0));
+	say_paused(v, d, out);
+	tora_str_addc(out, '\n');
 	if (tora_json_text(d, "degraded", NULL)) {
 		tora_str_adds(out, "  ");
 		plain(out, tora_json_text(d, "degraded", ""));

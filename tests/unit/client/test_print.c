@@ -50,6 +50,10 @@ static const struct {
 	  "{\"state\":\"done\",\"findings\":[],\"time_ms\":{\"total\":17600},"
 	  "\"remembered_from\":1000}",
 	  "0 reached the change, 17.6 s (remembered: 3 min ago)\n", NULL, 0, false },
+	{ "waited for and from memory is no news", &tora_format_human, WHOLE,
+	  "{\"state\":\"done\",\"findings\":[],\"time_ms\":{\"total\":17600},"
+	  "\"remembered_from\":200100}",
+	  "0 reached the change, 17.6 s\n", "remembered", 0, false },
 	{ "in other words", &tora_format_human, WHOLE,
 	  "{\"state\":\"done\",\"findings\":[],\"reused\":\"c1\",\"time_ms\":{\"total\":300}}",
 	  "0 reached the change, 0.3 s (judged anew, with the tests of c1)\n", "remembered", 0,
@@ -100,6 +104,12 @@ static const struct {
 	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[{\"branch\":\"b\",\"head\":\"0\","
 	  "\"state\":\"checking\",\"stage\":\"run\",\"done\":4,\"of\":9,\"started\":171000}]}]}",
 	  "checking: run 4 of 9, for 30 s\n", NULL, 0, false },
+	{ "for how long it is paused", &tora_format_human, STATUS,
+	  "{\"daemon\":{\"paused\":true,\"paused_until\":501000},\"repos\":[]}",
+	  "0 queued, paused for 5 min more (tora resume)\n", NULL, 0, false },
+	{ "until you say so", &tora_format_human, STATUS,
+	  "{\"daemon\":{\"paused\":true,\"paused_until\":null},\"repos\":[]}",
+	  "0 queued, paused (tora resume)\n", NULL, 0, false },
 	{ "nothing to show of a repository", &tora_format_human, STATUS,
 	  "{\"repos\":[{\"path\":\"/r\",\"branches\":[]}]}", "/r\n  no branch", NULL, 0, false },
 	{ "nor that in lines too long", &tora_format_human, STATUS,
