@@ -98,7 +98,6 @@ static void print_human(const struct tora_view *v, const cJSON *budget, struct t
 
 	size_t from;
 
-	(void)v;
 	if (strlen(tora_json_text(budget, "day", "")) == 10)
 		(void)snprintf(day, sizeof day, "today, %s (UTC)",
 		               tora_json_text(budget, "day", ""));
@@ -116,7 +115,7 @@ static void print_human(const struct tora_view *v, const cJSON *budget, struct t
 		say_limits(budget, limits, out);
 	else
 		tora_str_adds(out, "run it in a repository to see its limits\n");
-	tora_fold(out, from, TORA_FOLD_COLUMNS, "  ");
+	tora_fold(out, from, tora_fold_table(v->columns), "  ");
 }
 
 int tora_cmd_budget(struct tora_cli *cli, struct tora_err *err)

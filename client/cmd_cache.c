@@ -3,6 +3,7 @@
  */
 #include "client/ask.h"
 #include "client/offline.h"
+#include "client/print/fold.h"
 #include "client/where.h"
 #include "tora/clock.h"
 
@@ -88,8 +89,9 @@ static void say_builds(const cJSON *builds, struct tora_str *out)
 	free(rows);
 }
 
-static void say_sums(const cJSON *cache, struct tora_str *out)
+static void say_sums(const struct tora_view *v, const cJSON *cache, struct tora_str *out)
 {
+	size_t from = out->len;
 	int64_t quota = tora_json_int(cache, "quota", -1);
 	long long kept = (long long)tora_json_int(cache, "kept", 0);
 
@@ -102,7 +104,9 @@ static void say_sums(const cJSON *cache, struct tora_str *out)
 	}
 	tora_str_adds(out, ", in ");
 	tora_str_add_escaped(out, tora_sv(tora_json_text(cache, "dir", "")), false);
-	tora_str_addf(out, "\n%lld %% of the disk is free",
+	tora_str_addc(out, '\n');
+	tora_fold(out, from, v->columns, "  ");
+	tora_str_addf(out, "%lld %% of the disk is free",
 	              (long long)tora_json_int(cache, "free_percent", 0));
 	tora_str_adds(out, tora_json_bool(cache, "full", false)
 	                           ? ": nothing is built until more is (5 % and 200 MiB)\n"
@@ -140,10 +144,9 @@ static void say_swept(const cJSON *cache, struct tora_str *out)
 
 static void print_human(const struct tora_view *v, const cJSON *cache, struct tora_str *out)
 {
-	(void)v;
 	say_builds(tora_json_list(cache, "builds"), out);
 	say_swept(cache, out);
-	say_sums(cache, out);
+	say_sums(v, cache, out);
 	say_mined(tora_json_obj(cache, "mined"), out);
 }
 

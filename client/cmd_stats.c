@@ -13,7 +13,7 @@ static long long number(const cJSON *o, const char *key)
 	return (long long)tora_json_int(o, key, 0);
 }
 
-static void say_part(const cJSON *part, struct tora_str *out)
+static void say_part(const struct tora_view *v, const cJSON *part, struct tora_str *out)
 {
 	const cJSON *checks = tora_json_obj(part, "checks"), *tests = tora_json_obj(part, "tests");
 	const cJSON *found = tora_json_obj(part, "findings");
@@ -42,7 +42,7 @@ static void say_part(const cJSON *part, struct tora_str *out)
 	tora_str_addf(out, "  findings  %lld shown: %lld acknowledged, %lld dismissed, %lld open\n",
 	              number(found, "shown"), number(found, "acknowledged"),
 	              number(found, "dismissed"), number(found, "shown") - said);
-	tora_fold(out, from, TORA_FOLD_COLUMNS, "            ");
+	tora_fold(out, from, tora_fold_table(v->columns), "            ");
 }
 
 static void say_model(const cJSON *part, struct tora_str *out)
@@ -92,11 +92,10 @@ static void print_human(const struct tora_view *v, const cJSON *stats, struct to
 	const cJSON *kinds = tora_json_list(repo, "differences");
 	const cJSON *rules = tora_json_list(repo, "rules");
 
-	(void)v;
 	if (repo) {
 		tora_str_add_escaped(out, tora_sv(tora_json_text(stats, "name", "")), false);
 		tora_str_addf(out, ", the last %lld days\n", number(stats, "days"));
-		say_part(repo, out);
+		say_part(v, repo, out);
 		say_model(repo, out);
 		say_rows(kinds, "what differed", out);
 		say_rows(rules, "what decided", out);
@@ -108,12 +107,12 @@ static void print_human(const struct tora_view *v, const cJSON *stats, struct to
 				"\n  quiet: dismissed more often than acknowledged, so findings "
 				"like these are only in tora status --all and tora show. "
 				"tora dismiss --undo ID takes a dismissal back.\n");
-			tora_fold(out, from, TORA_FOLD_COLUMNS, "  ");
+			tora_fold(out, from, tora_fold_table(v->columns), "  ");
 		}
 		tora_str_addc(out, '\n');
 	}
 	tora_str_addf(out, "all repositories, the last %lld days\n", number(stats, "days"));
-	say_part(tora_json_obj(stats, "all"), out);
+	say_part(v, tora_json_obj(stats, "all"), out);
 	say_model(tora_json_obj(stats, "all"), out);
 }
 

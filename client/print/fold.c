@@ -63,3 +63,8 @@ void tora_fold(struct tora_str *out, size_t from, unsigned columns, const char *
 	}
 	tora_str_free(&flat);
 }
+
+unsigned tora_fold_table(unsigned columns)
+{
+	return columns && columns < TORA_FOLD_COLUMNS ? columns : TORA_FOLD_COLUMNS;
+}

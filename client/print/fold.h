@@ -6,8 +6,7 @@
 
 #include "tora/str.h"
 
-#define TORA_FOLD_COLUMNS                                                                          \
-	80 /* of help and of tables, which are made without looking at a terminal */
+#define TORA_FOLD_COLUMNS 80 /* of help; of tables also where no terminal is */
 
 /*
  * Break what `out` holds from `from`, the beginning of a line, between words, so that no line is longer than
@@ -15,5 +14,8 @@
  * whole; the breaks that are there stay. 0 columns: nothing is done.
  */
 void tora_fold(struct tora_str *out, size_t from, unsigned columns, const char *indent);
+
+/* What the sentences of a table are folded to: its own width, less in a narrow terminal. 0 columns: no terminal. */
+unsigned tora_fold_table(unsigned columns);
 
 #endif

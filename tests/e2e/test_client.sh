@@ -551,6 +551,11 @@ test_tables_fit() {
 		tora $command
 		is "$command: $(grep -v a-folder <<<"$OUT" | awk 'length > 80')" "$command: "
 	done
+	for command in stats budget cache; do
+		out=$(script -qc "stty cols 60; '$TORA' $command" /dev/null </dev/null | tr -d '\r')
+		has "$out" '^(limits of|0 builds|all repositories)'
+		is "$command: $(grep -v -e a-folder -e ' USD$' -e 'all together' -e "^  $T" <<<"$out" | awk 'length > 60')" "$command: "
+	done
 }
 
 test_status_right_after_a_commit_is_about_that_commit() {
