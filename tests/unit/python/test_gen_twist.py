@@ -46,7 +46,8 @@ class Twists(unittest.TestCase):
 
     def test_odd_programs(self):
         words = "lru_cache lower unquote gather f"
-        for text in ("", "f(", "x = 1\n", "print(f())\n", "print(f([]))\n", "print(f({**x}))\n", 'print(f(f"{x}a" "b"))\n', "async def f(): pass\n"):
+        for text in ("", "f(", "x = 1\n", "print(f())\n", "print(f([]))\n", "print(f({**x}))\n", 'print(f(f"{x}a" "b"))\n', "async def f(): pass\n",
+                     "print(', '.join(f('a')))\n"):
             for made in self.made(words, text):
                 compile(made, "", "exec")
 

@@ -236,7 +236,8 @@ class Twists:
         asked = src.tree.body[-1]
         if not isinstance(asked, ast.Expr):
             return []
-        nodes = [n for n in gen_text.walk(asked) if isinstance(n, ast.Constant) and isinstance(n.value, (str, int, float))]
+        owners = {id(n.value) for n in gen_text.walk(asked) if isinstance(n, ast.Attribute)}      # of a method: no number can be one
+        nodes = [n for n in gen_text.walk(asked) if isinstance(n, ast.Constant) and isinstance(n.value, (str, int, float)) and id(n) not in owners]
         out, own = [], src.span(asked)
         for node in sorted(nodes, key=lambda n: isinstance(n.value, str))[:1]:
             start, end = src.span(node)
