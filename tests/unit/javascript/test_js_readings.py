@@ -114,6 +114,11 @@ PARTS = (
     ("gen_values.js", "movedKeys(['{ class: 1, b: 2 }'], true)", [["{ b: 2 }", "1"], ["{ class: 1 }", "2"]]),
     ("gen_values.js", "movedKeys(['{ kind: x.class, b: 2 }'], true)", [["{ b: 2 }", "x.class"], ["{ kind: x.class }", "2"]]),
     ("gen_values.js", "movedKeys(['{ m() { return 2 } }', '{ a: 1, b: 2 }'], false)", []),
+    # what is made of a program is one
+    ("gen_values.js", "mutate(String.raw`'\\n1 \\x41'`, { string: [\"'x y'\"] }).map((one) => eval(one)).includes('\\n2 A')", True),
+    ("gen_values.js", "mutate(String.raw`'\\\\\\\\'`, { string: [] }).map((one) => eval(one)).includes('\\\\')", True),
+    ("gen_aim.js", "aimed([{ args: [\"'b'\"] }], ['a'], '', String.raw`a === 'q\\n'`, '').map((one) => eval(one.args[0]))", ["q\n", "q\na", "q"]),
+    ("gen_twist.js", "neighbours('console.log(-4);\\n', { string: [], number: [] }).map((one) => (new Function(one), one)).includes('console.log(- -4);\\n')", True),
     # a word of any length is looked through once: it took two seconds
     ("gen_values.js", "(valuesFor({ name: 'options', default: null }, 'a'.repeat(30000), { string: [], number: [] }), process.cpuUsage().user < 1e6)", True),
     ("gen_readings.js", "withReadings([{ args: [String.raw`'a\\n'`] }], [\"'%'\"]).map((one) => eval(one.args[0]))", ["%\n", "a\n%"]),
@@ -157,7 +162,7 @@ class Readings(unittest.TestCase):
     def test_parts(self):
         for file, asked, want in PARTS:
             with self.subTest(asked):
-                script = "const { emptied, movedKeys, valuesFor, withReadings } = require(process.argv[1]); console.log(JSON.stringify(%s));" % asked
+                script = "const { aimed, emptied, movedKeys, mutate, neighbours, valuesFor, withReadings } = require(process.argv[1]); console.log(JSON.stringify(%s));" % asked
                 done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, file)], capture_output=True, timeout=30)
                 self.assertEqual((done.stderr.decode(), json.loads(done.stdout.decode() or "null")), ("", want))
 

@@ -8,7 +8,7 @@
  */
 const path = require('path');
 const mine = require('./gen_mine.js');
-const { tokens, split, closing } = require('./lexer.js');
+const { tokens, pieces, split, closing } = require('./lexer.js');
 
 const CALLS_MAX = 2; // calls that a value is put into
 const NAMES_MAX = 4; // of one parameter
@@ -57,7 +57,7 @@ function sized(n, had) {
 function beside(literal) {
 	const n = Number(literal);
 	if (Number.isNaN(n))
-		return [literal, `${literal.slice(0, -1)}a${literal[0]}`, literal.length > 2 ? literal.slice(0, -2) + literal[0] : literal];
+		return [literal, `${literal.slice(0, -1)}a${literal[0]}`, literal[0] + pieces(literal.slice(1, -1)).slice(0, -1).join('') + literal[0]];
 	return [n, n + 1, n - 1, ...(Number.isInteger(n) ? [] : [n + 0.5])].map(String);
 }
 

@@ -3,7 +3,7 @@
  * Values that the language and its library read in more ways than one: a key that every object has, a `$&` in what is put in,
  * a letter of two halves, a hole in an array. Which of them matter is said by the words of a change that only one side has.
  */
-const { tokens } = require('./lexer.js');
+const { ESCAPE, tokens } = require('./lexer.js');
 
 /* [words, texts, items of arrays]: an item that is nothing leaves a hole. */
 const READ = [
@@ -22,6 +22,7 @@ const READ = [
 const CALLS_MAX = 3, READ_MAX = 16, LONG_MAX = 200;
 const STRINGS_MAX = 4, FIELDS_MAX = 3;
 const WORD = /[A-Za-z_$][\w$]*/g;
+const READ_AS = new RegExp(`${ESCAPE}|[\\p{L}\\p{N}]+`, 'gu');
 
 function wordsOf(text) {
 	return new Set(text.match(WORD) || []);
@@ -39,7 +40,7 @@ function readings(changed, mine, other) {
 
 /* What stands between quotes with another text in the place of its last word, of which no escape is one; of none, before it. */
 function withWord(inner, said) {
-	const words = [...inner.matchAll(/\\(?:u\{[^}]*\}|u.{4}|x..|[^])|[\p{L}\p{N}]+/gu)].filter(([one]) => one[0] !== '\\');
+	const words = [...inner.matchAll(READ_AS)].filter(([one]) => one[0] !== '\\');
 	const { index, 0: word } = words.pop() || { index: 0, 0: '' };
 	return inner.slice(0, index) + said + inner.slice(index + word.length);
 }

@@ -27,9 +27,10 @@ function parts(source) {
 	return { head: source.slice(0, begin), body: inner[2], tail: '\n})();\n' };
 }
 
-/* The text with other texts in the place of tokens: [[token, text]]. */
+/* The text with other texts in the place of tokens: [[token, text]]. Two signs are not one of another kind. */
 function replaced(text, changes) {
-	return [...changes].sort((a, b) => b[0].at - a[0].at).reduce((all, [t, said]) => all.slice(0, t.at) + said + all.slice(t.end), text);
+	const joint = (t, said) => (said[0] === '-' && text[t.at - 1] === '-' ? ' ' : '');
+	return [...changes].sort((a, b) => b[0].at - a[0].at).reduce((all, [t, said]) => all.slice(0, t.at) + joint(t, said) + said + all.slice(t.end), text);
 }
 
 /* Every name in the place of which a number can stand, each by one of its own, the greatest first: keys have an order. */

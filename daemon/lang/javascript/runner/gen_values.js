@@ -3,7 +3,7 @@
  * Arguments: from names, types and defaults of parameters; boundary values; neighbours of what was
  * mined. Values are source texts, so that a program reads as a person would write it.
  */
-const { tokens, split, closing, parameters } = require('./lexer.js');
+const { tokens, pieces, split, closing, parameters } = require('./lexer.js');
 const { alternatives, ofFunction } = require('./types.js');
 
 /* What people call things, and what they mean by it. */
@@ -348,21 +348,23 @@ function mutateString(text, literals) {
 		return ["''"];
 	const q = (s) => `${quote}${s}${quote}`;
 	const out = [];
-	const numbers = [...new Set(inner.match(/\d+/g) || [])].slice(0, 3);
-	const words = [...new Set(inner.match(/[A-Za-z]+/g) || [])].slice(-2);
+	const bare = pieces(inner).map((one) => (one.length > 1 ? ' '.repeat(one.length) : one)).join(''); // without its escapes
+	const put = (old, one) => q(inner.slice(0, bare.indexOf(old)) + one + inner.slice(bare.indexOf(old) + old.length));
+	const numbers = [...new Set(bare.match(/\d+/g) || [])].slice(0, 3);
+	const words = [...new Set(bare.match(/[A-Za-z]+/g) || [])].slice(-2);
 	const said = [...literals.string, ...(literals.words || [])].map((one) => one.slice(1, -1))
 		.filter((one) => one && !one.includes(quote) && one.length < 40);
 	if (/^[^=:]+[=:]./.test(inner)) // a name without its value
 		out.push(q(inner.replace(/([=:]).*$/, '$1')));
 	for (const n of numbers)
 		for (const near of [String(Number(n) + 1), String(Number(n) + 10), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
-			out.push(q(inner.replace(n, near)));
+			out.push(put(n, near));
 	for (const w of words)
 		for (const one of said.slice(0, 12))
-			out.push(q(inner.replace(w, () => one)));
+			out.push(put(w, one));
 	out.push(q(inner.toUpperCase()), q(` ${inner} `), q(inner.replace(/ /g, '  ')), q(inner.replace(/ /g, '')),
-		q(`${inner} ${inner}`), q(inner.slice(0, Math.ceil(inner.length / 2)).replace(/\\$/, '')), q(`${inner}!`), q(''),
-		q([...inner].reverse().join('').replace(/\\/g, '')), q(`${inner} é`), q(`-${inner}`));
+		q(`${inner} ${inner}`), q(pieces(inner).slice(0, Math.ceil(pieces(inner).length / 2)).join('')), q(`${inner}!`), q(''),
+		q(pieces(inner).reverse().join('')), q(`${inner} é`), q(`-${inner}`));
 	for (const one of said.slice(0, 8))
 		out.push(q(inner + one), q(one));
 	return [...new Set(out)].filter((one) => one !== text);

@@ -14,6 +14,9 @@ const PUNCT = ['>>>=', '...', '===', '!==', '**=', '<<=', '>>=', '>>>', '&&=', '
 	'<<', '>>', '**'];
 const WORD = /[\p{ID_Start}$_#@][\p{ID_Continue}$\u200c\u200d]*/uy;
 const NUMBER = /0[xXbBoO][\da-fA-F_]+n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?n?/y;
+/* In what stands between quotes. */
+const ESCAPE = String.raw`\\(?:u\{[^}]*\}|u.{4}|x..|[^])`;
+const PIECE = new RegExp(`${ESCAPE}|[^]`, 'gu');
 const TOKENS_MAX = 400000;
 const PLACED_MAX = 20000;
 const OPEN = { '(': ')', '[': ']', '{': '}' };
@@ -30,6 +33,11 @@ function stringEnd(text, at) {
 			return i;
 	}
 	return text.length;
+}
+
+/* What stands between quotes, letter by letter; an escape is one. */
+function pieces(inner) {
+	return inner.match(PIECE) || [];
 }
 
 /* The end of a template; the texts of its ${...} go to `parts`. */
@@ -381,4 +389,4 @@ function classParameters(source, list) {
 	return null; // its parent's
 }
 
-module.exports = { KEYWORDS, tokens, closing, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
+module.exports = { KEYWORDS, ESCAPE, pieces, tokens, closing, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
