@@ -302,6 +302,7 @@ int tora_place_write(const struct tora_place *place, struct tora_sv text, struct
 	if (rc)
 		return rc;
 	(void)snprintf(path, sizeof path, "%s.tora-%d", place->path, (int)getpid() % 100000);
+	(void)unlink(path); /* of a process that was killed, and had our number */
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return tora_fail_sys(err, "writing '%s'", place->path);

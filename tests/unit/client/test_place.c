@@ -181,6 +181,19 @@ static void poor_file_system(void **state)
 	is_poor = false;
 }
 
+static void half_written_before(void **state)
+{
+	char path[64];
+
+	(void)state;
+	(void)snprintf(path, sizeof path, "o.py.tora-%d", (int)getpid() % 100000);
+	put(path, false, "tests/t.py", "ha", TORA_OK);
+	put("o.py", false, "tests/t.py", "one", TORA_OK);
+	assert_true(holds("o.py", "one"));
+	assert_int_equal(access(path, F_OK), -1);
+	assert_int_equal(unlink("o.py"), 0);
+}
+
 static void folders(void **state)
 {
 	static const struct {
@@ -223,6 +236,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(looked_at_first, enter, leave),
 		cmocka_unit_test_setup_teardown(modes, enter, leave),
 		cmocka_unit_test_setup_teardown(poor_file_system, enter, leave),
+		cmocka_unit_test_setup_teardown(half_written_before, enter, leave),
 		cmocka_unit_test_setup_teardown(folders, enter, leave),
 		cmocka_unit_test_setup_teardown(hostile_names, enter, leave),
 	};
