@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -89,8 +90,8 @@ static void spec_init(struct tora_box_spec *spec, struct tora_box *box,
 		spec->n_mounts = toolchain->mounts.n;
 	}
 	if (box->tier == TORA_TIER_LANDLOCK) /* of one length, so that nothing depends on it */
-		spec->scratch = tora_arena_printf(arena, "%s/%08ld-%06u", box->scratch,
-		                                  (long)getpid(), box->n_scratch++);
+		spec->scratch = tora_arena_printf(arena, "%s/%08x-%06u", box->scratch, box->drawn,
+		                                  box->n_scratch++);
 }
 
 /*
@@ -323,6 +324,8 @@ static bool find_landlock(struct tora_box *box, const char *scratch,
 	box->setpriv = geteuid() == 0 ? box->program : NULL;
 	box->processes = count_processes(box->setpriv ? box->user : geteuid()) + MORE_PROCESSES;
 	box->scratch = scratch;
+	/* The number of this process may have been that of one that was killed, and left its folders. */
+	(void)!getrandom(&box->drawn, sizeof box->drawn, GRND_NONBLOCK);
 	if (!tora_rename_is_plain(scratch)) {
 		*why = tora_arena_printf(arena, "the folder '%s' has odd characters", scratch);
 		return false;

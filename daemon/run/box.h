@@ -24,7 +24,7 @@ struct tora_box { /* tora_box_done() when it was found */
 	const char *setpriv; /* not NULL: we are root, and drop to nobody inside */
 	unsigned user;       /* who that nobody is */
 	const char *scratch; /* Landlock tier: where scratch folders are made, one for each start */
-	unsigned n_scratch, processes;
+	unsigned drawn, n_scratch, processes; /* drawn: for their names */
 	struct tora_group group;
 	int launch; /* memory file with tora-launch */
 	struct tora_box_root roots[TORA_BOX_ROOTS_MAX];

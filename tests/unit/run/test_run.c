@@ -439,6 +439,26 @@ static void test_out_of_time(void **state)
 	world_done(&w);
 }
 
+/* A process that had our number was killed, and what it made was left: in the Landlock tier, folders of the cache. */
+static void test_scratch_that_was_left(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct world w;
+	char script[200];
+	(void)state;
+
+	world_init(&w, just_m);
+	(void)snprintf(script, sizeof script,
+	               "mkdir -p cache/scratch && cd cache/scratch && for i in 0 1 2 3 4 5; do "
+	               "mkdir $(printf '%%08d-%%06d' %d $i); done",
+	               (int)getpid());
+	sh(w.dir, script, NULL, 0);
+	assert_int_equal(tora_run_open(&w.check, &err), TORA_OK);
+	if (w.check.reason != TORA_REASON_NONE) /* no sandbox, but not because of that */
+		assert_null(strstr(w.check.reason_detail, "cache/scratch"));
+	world_done(&w);
+}
+
 /* It has passed before they are ready: that is no fault of a side. */
 static void test_no_time_to_open(void **state)
 {
@@ -693,11 +713,17 @@ static void test_compile(void **state)
 int main(void)
 {
 	const struct CMUnitTest alone[] = {
-		cmocka_unit_test(test_both_sides),  cmocka_unit_test(test_outcomes),
-		cmocka_unit_test(test_alone),       cmocka_unit_test(test_no_second_pair),
-		cmocka_unit_test(test_seeds),       cmocka_unit_test(test_addresses),
-		cmocka_unit_test(test_runner_dies), cmocka_unit_test(test_no_sandbox),
-		cmocka_unit_test(test_commands),    cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_both_sides),
+		cmocka_unit_test(test_outcomes),
+		cmocka_unit_test(test_alone),
+		cmocka_unit_test(test_no_second_pair),
+		cmocka_unit_test(test_seeds),
+		cmocka_unit_test(test_addresses),
+		cmocka_unit_test(test_runner_dies),
+		cmocka_unit_test(test_no_sandbox),
+		cmocka_unit_test(test_commands),
+		cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_scratch_that_was_left),
 	};
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_both_sides),      cmocka_unit_test(test_outcomes),
