@@ -6,7 +6,9 @@ import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
+import generate  # noqa: E402
 import test_gen_shapes  # noqa: E402
 
 EDITOR = '''
@@ -289,6 +291,24 @@ class Slips(unittest.TestCase):
         for label, qualname, code, old, new, tests, parts in SLIPS:
             with self.subTest(label):
                 self.shows(qualname, code, old, new, tests, *parts)
+
+    def test_slow_tests_leave_each_kind_its_share(self):
+        """Programs aimed at conditions do not take the time of those that ask again, and of twists."""
+        class Slow(test_gen_shapes.Session):
+            used = 0.0
+
+            def run(self, source, **more):
+                self.used += 0.1
+                return super().run(source, **more)
+        code = "def price(weight, zone):\n" + "".join("    if weight > %d and zone == %d:\n        return %d\n" % (n * 3, n, n) for n in range(1, 40))
+        tests = "from s import price\n\n" + "".join("def test_%d():\n    assert price(%d, %d) == %d\n\n" % (n, n * 3 + 1, n, n) for n in range(1, 40))
+        project = test_gen_shapes.Project({"s.py": code, "tests/test_s.py": tests})
+        target = {"module": "s", "qualname": "price", "file": "s.py", "lines": list(range(2, 80)), "other": ""}
+        session = Slow(code)
+        answer = generate.handle({"root": project.root, "max": 200, "seed": 1, "budget_ms": 20000, "targets": [target]}, session)
+        project.folder.cleanup()
+        self.assertGreater(answer["stats"].get("aims_skipped", 0), 0)
+        self.assertGreater(answer["stats"].get("made_sequence", 0), 0)
 
     def test_words_that_a_table_lost_or_won(self):
         code = ("class Span:\n    UNITS = (%s)\n\n    def __init__(self, text):\n        self.text = text\n\n"

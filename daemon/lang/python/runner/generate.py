@@ -50,7 +50,9 @@ VAIN_MAX = 60            # tests of a part that are tried before one reaches the
 OF_ONE_TEST = 8          # programs of one test function that are looked at before those of the next
 # Shares of the budget after which each part gives way to the next: what runs says most, and neighbours of
 # what reaches the change find most.
-INDEX, READ, MINE, DOCS, MAKE, TRY, CHANGE, MUTATE, ENDS = 0.2, 0.28, 0.4, 0.44, 0.52, 0.66, 0.72, 0.93, 0.96
+INDEX, READ, MINE, DOCS, MAKE, TRY, MUTATE, ENDS = 0.2, 0.28, 0.4, 0.44, 0.52, 0.64, 0.93, 0.96
+# Of what changes real programs each kind has its own: where tests are slow the first would leave nothing to the others.
+AIM, RESULTS, FAILURES, TWISTS, CHAINS, TABLES = 0.67, 0.71, 0.72, 0.755, 0.77, 0.8
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
@@ -457,13 +459,13 @@ class Engine:
         for row in rows:
             self._try_results(row, sequences.of_result(row["source"], said.get(id(row))))
 
-    def from_failures(self, sequences, until=CHANGE):
+    def from_failures(self, sequences, until=FAILURES):
         """What an exception of the change leaves behind."""
         reached = [r for r in self.found if r.get("reach")]
         failing = [r for r in reached if r["way"][1] == "exception" and r["line"] and not r["way"][3]]
         good = gen_shapes.taken(r for r in reached[:FAILED_SEEN] if r["way"][1] == "ok")
         for row in self.guide.varied(failing):
-            if self.stats.get("made_failed", 0) < (FAILED_MAX if until == CHANGE else 2 * FAILED_MAX) and not self.deadline.passed(until):
+            if self.stats.get("made_failed", 0) < (FAILED_MAX if until == FAILURES else 2 * FAILED_MAX) and not self.deadline.passed(until):
                 texts = gen_shapes.failed(row["source"], row["line"], sequences, good)
                 self.count("made_failed", len(texts))
                 self._try_results(row, texts, "shape", until)
@@ -476,9 +478,9 @@ class Engine:
         for row in rows[:TWISTED_MAX]:
             for idea, text in twists.of(row["source"]):
                 asked_for = idea not in gen_twist.ANYWAY
-                self._try_results(dict(row, rank=row["rank"] + gen_rank.ANOTHER * asked_for), [text], "twist", idea=idea)
+                self._try_results(dict(row, rank=row["rank"] + gen_rank.ANOTHER * asked_for), [text], "twist", TWISTS, idea)
 
-    def _try_results(self, row, texts, pile="sequence", until=CHANGE, idea=None):
+    def _try_results(self, row, texts, pile="sequence", until=RESULTS, idea=None):
         for text in texts:
             if self.deadline.passed(until):
                 return
@@ -491,7 +493,7 @@ class Engine:
                 self.found.append(new)
 
     def from_chains(self):
-        chains = gen_chains.Chains(self, CHANGE)
+        chains = gen_chains.Chains(self, CHAINS)
         chains.handed_on()
         chains.handed_back()
 
@@ -618,7 +620,7 @@ class Engine:
         self.made = {r["source"]: r for r in self.found if r["origin"] in ("typed", "boundary", "mutated")}
         real = [r for r in self.found if not r.get("broken")]
         real.sort(key=lambda r: (not r.get("reach"), gen_rank.LEGALITY[r["legality"]], -r["rank"], r["deep"]))
-        made, late = 0, lambda: self.deadline.passed(CHANGE)
+        made, late = 0, lambda: self.deadline.passed(AIM)
         for seed, text, same, more in gen_aim.programs(gen_aim.Aims(self.index, maker), self.targets, real, late):
             if made >= AIMS_ALL or late():
                 return self.count("aims_skipped")
@@ -649,7 +651,7 @@ class Engine:
 
     def _aim(self, made, pile, most=AIMED_MAX):
         for seed, text in made:
-            if most <= 0 or self.deadline.passed(CHANGE):
+            if most <= 0 or self.deadline.passed(TABLES):
                 return
             row = self._mutant(seed, (text, True), 1)
             if row is not None:
