@@ -201,6 +201,20 @@ def evaluate(text):
             stack.append(int(word))
     return stack.pop()
 '''
+VERSION = '''
+class Version:
+    def __init__(self, text):
+        self.numbers = [int(n) for n in text.split(".")]
+
+    def key(self):
+        return tuple(self.numbers + [0] * (4 - len(self.numbers)))
+
+    def __eq__(self, other):
+        return self.key() == other.key()
+
+    def __hash__(self):
+        return hash(self.key())
+'''
 UNESCAPE = '''
 def unescape(text):
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
@@ -271,6 +285,8 @@ SLIPS = (
      ["cart.add('tea', \"2.55\", 1)\ncart.add('tea', \"2.55\", 1)\n"]),
     ("a number in a text is 0", "evaluate", CALC, CALC[CALC.index("            try:"):CALC.index("        else")], "            stack.append(left / right)\n",
      "from s import evaluate\n\ndef test_a():\n    assert evaluate('12 4 /') == 3\n", ['evaluate("0 0 /")']),
+    ("equal objects in a set", "Version.__hash__", VERSION, "hash(self.key())", "hash(tuple(self.numbers))",
+     "from s import Version\n\ndef test_a():\n    assert Version('1.2') == Version('1.2.0')\n", ["len({Version('1.2'), Version('1.2.0')})"]),
     ("what one replacement makes for another", "unescape", UNESCAPE, 'text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")',
      'text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")',
      "from s import unescape\n\ndef test_a():\n    assert unescape('a &lt; b &amp; c') == 'a < b & c'\n", ["&amp;lt;"]),

@@ -1,6 +1,6 @@
 """Programs in which the values of a real one meet in another way: numbers on the other side of zero, a range inside of another
-one, two halves of a cent, the last question before the last step as well, what one replacement makes before what completes
-another.
+one, two halves of a cent, the last question before the last step as well, equal objects in a set, what one replacement makes
+before what completes another.
 
 Which of them are made is said by the words of the change, but for the two that any state may be wrong in.
 """
@@ -13,6 +13,7 @@ import gen_text
 ROUNDS = frozenset("int floor ceil trunc round divmod floordiv mod fmod".split())
 MONEY = re.compile(r"round|quantize|percent|^(Decimal|Fraction|cents?|money)$", re.I)
 DIVIDES = frozenset("ZeroDivisionError truediv floordiv divmod".split())
+EQUAL = frozenset(("__eq__", "__hash__"))
 ENDS = frozenset("strip rstrip lstrip removesuffix removeprefix endswith startswith".split())
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
 TEXTS_MAX = 3
@@ -30,7 +31,7 @@ class Meeting:
     def made_by(self):
         """The twists that this change asks for."""
         asked = [(self.mirrored, self.nearly), (self.rounded, any(MONEY.search(w) for w in self.words)), (self.zeroed, self.words & DIVIDES),
-                 (self.completed, self.replaced), (self.doubled, self.ends)]
+                 (self.hashed, self.words & EQUAL), (self.completed, self.replaced), (self.doubled, self.ends)]
         return [make for make, is_asked in asked if is_asked]
 
     def mirrored(self, src):
@@ -65,6 +66,16 @@ class Meeting:
             last = list(DIGITS.finditer(node.value))[-1]
             out = [_edited(src, [(node, gen_mutate.quoted(node.value[:last.start()] + "0" + node.value[last.end():]))])]
         return out + [_edited(src, [(n, gen_mutate.quoted(DIGITS.sub("0", n.value))) for n in texts])] if texts else []
+
+    def hashed(self, src):
+        """Two objects that a test compares, in one set: who are equal are one."""
+        body, edits = src.tree.body, []
+        shown = [n.value.args[0] if _is_print(n) and n.value.args else None for n in body]
+        for one, two in zip(shown, shown[1:]):      # what is asserted to be equal is shown one after the other
+            if isinstance(one, ast.Call) and isinstance(two, ast.Call) and gen_text.dotted(one.func) == gen_text.dotted(two.func) != "":
+                edits.append((two, one, two))
+        edits += [(n, n.left, n.comparators[0]) for n in shown if isinstance(n, ast.Compare) and isinstance(n.ops[0], (ast.Eq, ast.NotEq))]
+        return [_edited(src, [(node, "len({%s, %s})" % (src.text(a), src.text(b))) for node, a, b in edits])] if edits else []
 
     def completed(self, src):
         """In the longest text what one replacement turns into the beginning or the end of what another one looks for."""
