@@ -26,7 +26,8 @@ static const char keeps_first_words[] =
 /* In a body most of those words are about something else: "in a comment", "the cache". */
 static const char keeps_body_words[] =
 	"refactor*|clean up|cleanup*|clean-up|simplif*|performance|speed*|faster|times as fast|"
-	"optimi*|rewrit*|less code|no need to|not needed";
+	"optimi*|rewrit*|less code|no need to|not needed|lines twice|same lines|same code|"
+	"were the same|lines of their own|copy-pasted|copied code";
 /* And of what "chang*" and the others of changes_words say there, most describes the past. */
 static const char changes_body_words[] =
 	"now|no longer|breaking|deprecat*|raises|returns|reject*|refus*|must|become*|"
@@ -344,6 +345,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		score[TORA_CLAIM_KEEPS] += 7;
 	score[TORA_CLAIM_KEEPS] += ret.promises_same ? 5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_divides_code(without_scope(subject)) ? 2.5 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_subject_unites_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_moves_duty(said) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] +=

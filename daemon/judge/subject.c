@@ -297,6 +297,23 @@ bool tora_subject_divides_code(struct tora_sv subject)
 	       tora_words_match(subject, "up|out|apart|into|from");
 }
 
+bool tora_subject_unites_code(struct tora_sv subject)
+{
+	static const char pieces_of_code[] =
+		"code|logic|function|method|helper*|loop|routine|implementation|base class|"
+		"code path|look-up|lookup|parsing|handling|checking|computation|calculation|set-up|"
+		"boilerplate|plumbing|mixin|decorator";
+	struct tora_sv preposition, object = before_preposition(subject, &preposition);
+
+	if (!tora_words_match(object, pieces_of_code))
+		return false;
+	if (tora_words_match(first_word(subject), "share|shares|sharing"))
+		return tora_words_match(subject, "between|among|across|with");
+	return tora_words_match(first_word(subject), "one|single|common") &&
+	       tora_words_match(preposition, "for|of|in") &&
+	       tora_words_match(subject, "both|all|two|three|every|each");
+}
+
 bool tora_subject_moves_duty(struct tora_sv subject)
 {
 	return tora_words_match(

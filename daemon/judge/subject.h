@@ -28,6 +28,8 @@ bool tora_subject_for_another_version(struct tora_sv subject);
 bool tora_subject_ports(struct tora_sv subject);
 /* "Break parse() up", "Pull the loop out of f": where code stands. */
 bool tora_subject_divides_code(struct tora_sv subject);
+/* "One loop for both operators", "Share the parsing between load and loads": likewise, of what was there more than once. */
+bool tora_subject_unites_code(struct tora_sv subject);
 /* "Message knows its own wire form": who does what, not what is done. */
 bool tora_subject_moves_duty(struct tora_sv subject);
 /* "Don't build every row anew": the same with less work. */
