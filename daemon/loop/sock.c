@@ -26,8 +26,9 @@
 #include <unistd.h>
 
 #define BACKLOG 64
-#define PAUSE_S 1.0 /* without accepting, when descriptors are out */
-#define ACCEPTS 16  /* in one turn of the loop */
+#define FILE_S  60.0 /* between looks at the socket file, where the kernel tells nothing of it */
+#define PAUSE_S 1.0  /* without accepting, when descriptors are out */
+#define ACCEPTS 16   /* in one turn of the loop */
 
 enum sock_state { OPEN, HALF, CLOSING, DROPPED };
 
@@ -55,6 +56,7 @@ struct tora_listener {
 	int fd, hangups; /* hangups: an epoll with those who send no more; it tells when they are gone */
 	ev_io accept, hangup;
 	ev_timer pause;
+	ev_stat file;
 	struct tora_sock *socks;
 	unsigned clients;
 };
@@ -345,6 +347,28 @@ static void on_pause_over(struct ev_loop *ev, ev_timer *w, int events)
 	ev_io_start(ev, &l->accept);
 }
 
+static bool is_ours(const struct tora_listener *l)
+{
+	struct stat st;
+
+	return lstat(l->path, &st) < 0 ? errno != ENOENT && errno != ENOTDIR
+	                               : st.st_dev == l->dev && st.st_ino == l->ino;
+}
+
+static void on_file(struct ev_loop *ev, ev_stat *w, int events)
+{
+	struct tora_listener *l = w->data;
+	int64_t began = tora_loop_begin();
+
+	(void)events;
+	if (is_ours(l))
+		return;
+	ev_stat_stop(ev, w);
+	if (l->spec.on_gone)
+		l->spec.on_gone(l->spec.ctx);
+	tora_loop_end(l->loop, began, "socket file");
+}
+
 /* ---- listening ------------------------------------------------------------------------ */
 
 static int bind_private(int fd, const struct sockaddr_un *to)
@@ -415,7 +439,8 @@ int tora_listener_new(struct tora_loop *loop, const struct tora_listen_spec *spe
 	ev_init(&l->accept, on_accept);
 	ev_init(&l->hangup, on_hangup);
 	ev_init(&l->pause, on_pause_over);
-	l->accept.data = l->hangup.data = l->pause.data = l;
+	ev_stat_init(&l->file, on_file, l->path, FILE_S);
+	l->accept.data = l->hangup.data = l->pause.data = l->file.data = l;
 	rc = open_socket(l, err);
 	if (rc) {
 		tora_listener_free(l);
@@ -425,15 +450,14 @@ int tora_listener_new(struct tora_loop *loop, const struct tora_listen_spec *spe
 	ev_io_start(l->ev, &l->accept);
 	ev_io_set(&l->hangup, l->hangups, EV_READ);
 	ev_io_start(l->ev, &l->hangup);
+	ev_stat_start(l->ev, &l->file);
 	*ret_listener = l;
 	return TORA_OK;
 }
 
 static void remove_file(const struct tora_listener *l)
 {
-	struct stat st;
-
-	if (l->ino && lstat(l->path, &st) == 0 && st.st_dev == l->dev && st.st_ino == l->ino)
+	if (l->ino && is_ours(l))
 		(void)unlink(l->path);
 }
 
@@ -444,6 +468,7 @@ void tora_listener_free(struct tora_listener *l)
 	ev_io_stop(l->ev, &l->accept);
 	ev_io_stop(l->ev, &l->hangup);
 	ev_timer_stop(l->ev, &l->pause);
+	ev_stat_stop(l->ev, &l->file);
 	/* First: whoever sees its connection end may count on nobody listening any more. */
 	remove_file(l);
 	if (l->fd >= 0)

@@ -35,6 +35,7 @@ struct tora_listen_spec {
 	/* The peer sends no more but may still read. NULL: closed once everything is sent. */
 	void (*on_eof)(void *state, struct tora_sock *s);
 	void (*on_close)(void *state, const char *why); /* why: for the log; static text */
+	void (*on_gone)(void *ctx); /* once: the file is gone, or another one. NULL is fine */
 	void *ctx;
 };
 

@@ -397,6 +397,19 @@ void tora_server_on_activity(struct tora_server *s, void (*fn)(void *ctx), void 
 	s->activity_ctx = ctx;
 }
 
+/* As when /run/user is taken away at the end of a session. Nobody finds us any more, and our locks would keep out
+ * whoever is started instead. */
+static void on_gone(void *ctx)
+{
+	struct tora_server *s = ctx;
+
+	tora_log(s->daemon->log, TORA_LOG_WARN, "serve",
+	         "the socket '%s' was removed: nobody can reach this daemon, it ends",
+	         s->daemon->paths->socket);
+	s->daemon->is_stopping = true;
+	activity(s);
+}
+
 int tora_server_new(struct tora_daemon *daemon, uid_t uid, struct tora_server **ret_server,
                     struct tora_err *err)
 {
@@ -413,6 +426,7 @@ int tora_server_new(struct tora_daemon *daemon, uid_t uid, struct tora_server **
 		.on_data = on_data,
 		.on_eof = on_eof,
 		.on_close = on_close,
+		.on_gone = on_gone,
 		.ctx = s,
 	};
 	int64_t oldest;
