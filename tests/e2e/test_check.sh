@@ -81,7 +81,7 @@ test_block_refuses_until_acknowledged_and_the_ack_survives_amend() {
 	fails 1 git push -q -f origin tidy
 }
 
-test_check_prints_the_record_and_exit_codes() {
+test_check_prints_the_record_exit_codes_and_a_test_that_runs_by_hand() {
 	span_repo r
 	git checkout -q -b tidy && tidy
 	json=$("$TORA" check main..HEAD --format json --no-daemon)
@@ -98,6 +98,10 @@ test_check_prints_the_record_and_exit_codes() {
 	has "$(jq -r '.test' <<<"$f")" 'import'
 	is "$(jq -r '.commit' <<<"$f")" "$(git rev-parse HEAD)"
 	is "$(jq -r '.engine' <<<"$f")" offline
+	jq -r '.test' <<<"$f" >"$T/test.py"
+	git checkout -q main && main=$(PYTHONPATH=. /usr/bin/python3 "$T/test.py" 2>&1)
+	git checkout -q tidy && tidy=$(PYTHONPATH=. /usr/bin/python3 "$T/test.py" 2>&1)
+	[ "$main" != "$tidy" ] || die "the same by hand: $main"
 	# the same through the daemon, and in the other formats
 	fails 1 "$TORA" check main..HEAD
 	has "$("$TORA" check --format quickfix)" '^spantext/parse.py:[0-9]+:1: warning: .* \[tora:K[0-9]+\]$'
@@ -107,15 +111,6 @@ test_check_prints_the_record_and_exit_codes() {
 	fails 3 "$TORA" check --nonsense
 	fails 3 "$TORA" check a b c
 	fails 2 "$TORA" check no-such-branch..HEAD
-}
-
-test_the_reduced_test_runs_by_hand() {
-	span_repo r
-	git checkout -q -b tidy && tidy
-	"$TORA" check --json --no-daemon | jq -r '[.findings[] | select(.verdict == "unintended")][0].test' >"$T/test.py"
-	git checkout -q main && main=$(PYTHONPATH=. /usr/bin/python3 "$T/test.py" 2>&1)
-	git checkout -q tidy && tidy=$(PYTHONPATH=. /usr/bin/python3 "$T/test.py" 2>&1)
-	[ "$main" != "$tidy" ] || die "the same by hand: $main"
 }
 
 # What is installed is a part of the question: an upgraded dependency is not answered from memory.
@@ -197,10 +192,14 @@ test_repro_dismiss_and_log() {
 	fails 0 "$TORA" doctor
 }
 
-test_an_unchanged_tip_is_not_checked_twice() {
+test_a_check_touches_nothing_and_an_unchanged_tip_is_not_checked_twice() {
 	span_repo r
 	git checkout -q -b tidy && tidy
+	echo dirty >>README.md && echo new >untracked # work tree, index and refs are as they were
+	sums() { sha256sum .git/index .git/HEAD .git/config README.md; git for-each-ref; git status --porcelain; }
+	before=$(sums)
 	fails 1 "$TORA" check
+	is "$(sums)" "$before"
 	builds=$(find "$XDG_CACHE_HOME/tora/builds" -newer "$T" 2>/dev/null | wc -l)
 	json=$("$TORA" check --json)
 	has "$(jq -r .reused <<<"$json")" '^c[0-9]+$'
@@ -243,16 +242,6 @@ test_other_words_for_the_same_content_are_judged_and_nothing_is_run() {
 	is "$("$TORA" check --json --no-cache | jq -r .reused)" null
 	git config tora.tests.max 60 && git commit -q --amend -m 'Time is mentioned'
 	is "$("$TORA" check --json | jq -r .reused)" null
-}
-
-test_the_work_tree_index_and_refs_are_not_touched() {
-	span_repo r
-	git checkout -q -b tidy && tidy
-	echo dirty >>README.md && echo new >untracked
-	sums() { sha256sum .git/index .git/HEAD .git/config README.md; git for-each-ref; git status --porcelain; }
-	before=$(sums)
-	fails 1 "$TORA" check
-	is "$(sums)" "$before"
 }
 
 test_12_commands_of_the_project_wait_for_trust() {
