@@ -21,10 +21,10 @@ check: deps
 # A build folder of its own: sanitized objects never meet the others. The tests of the runner and of
 # lint are Python only: nothing in them could be sanitized, `make check` runs them. Nor are whole checks run again that
 # measure verdicts, or another language's tools, and not memory: the C code in them is what all others run; nor what is about
-# the launcher and the runners, which no sanitizer is in, and builds, whose C code the unit tests walk through. What gcc says of
+# the launcher and the runners, which no sanitizer is in, builds, whose C code the unit tests walk through, and what runs the tests. What gcc says of
 # values and lengths is guessed under sanitizers (its manual says so); the plain build has that checked.
 # Of other files it runs a part (SANITIZED, tests/README.md).
-SAN_LEAVE_OUT := cases npm javascript typescript transcripts determinism escape canary build
+SAN_LEAVE_OUT := cases npm javascript typescript transcripts determinism escape canary build run_all
 SAN_CFLAGS := -Wno-format-truncation -Wno-maybe-uninitialized
 check-san: deps
 	@$(MAKE) --no-print-directory -j2 B=$(B)/san GRAMMAR_B=$(B)/grammar OPT='-O1 -g' SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
