@@ -60,6 +60,8 @@ class Blocks(unittest.TestCase):
         self.assertIn('"""\n# rules\na = 1\nb = 2\na = 1\n"""', sure)      # apart, not beside each other
         self.assertIn('"""\n# rules\na = 1=more\nb = 2\n"""', sure)
         self.assertTrue(drawn)
+        sure = gen_blocks.variants('"""\n[a]\nb = 1\nc = 2\n"""', random.Random(1))[0]      # what most lines have comes first
+        self.assertEqual([t for t in sure if "more" in t][0], '"""\n[a]\nb = 1=more\nc = 2\n"""')
         for raw in ('"""a"""', '"""\n"""', "'''\n\n\n'''", '"""\na\n"""'):
             for text in gen_blocks.variants(raw, random.Random(1))[0]:
                 compile(text, "", "eval")

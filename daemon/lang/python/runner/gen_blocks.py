@@ -47,14 +47,13 @@ def _again(lines, inside):
 
 
 def _doubled(lines, inside):
-    """A mark that stands in a line, once more at its end, before something: key=value=more."""
-    out, seen = [], set()
+    """A mark that stands in a line, once more at its end, before something: key=value=more. What most lines have comes first."""
+    found = {}
     for i in inside:
-        for mark in MARK.findall(lines[i]):
-            if mark not in seen and not lines[i].endswith("\\"):
-                seen.add(mark)
-                out.append(_with(lines, i, lines[i] + mark + "more"))
-    return out[:EACH_MAX]
+        for mark in dict.fromkeys(MARK.findall(lines[i])) if not lines[i].endswith("\\") else ():
+            found.setdefault(mark, []).append(i)
+    often = sorted(found.items(), key=lambda row: -len(row[1]))[:EACH_MAX]
+    return [_with(lines, at[0], lines[at[0]] + mark + "more") for mark, at in often]
 
 
 def _indented(lines, inside):
