@@ -482,6 +482,9 @@ class Parts(unittest.TestCase):
                         found = [new for new, _ in gen_mutate.variants(behind, known, random.Random(seed))][:12]
                         self.assertIn('x = "%s"\n%s' % (wanted[0], asked), found)
         for seed in range(5):
+            found = [new for new, _ in gen_mutate.variants('print(f("a").startswith("b c"))\n', gen_mutate.Known(), random.Random(seed))][:10]
+            self.assertIn('print(f("a"))\n', found)
+        for seed in range(5):
             text = 'p = P(["do a.b", "no c.d"])\nprint(p.f("x.y"))\n'
             found = [new for new, _ in gen_mutate.variants(text, gen_mutate.Known(), random.Random(seed))][:12]
             self.assertTrue(any('f("a.b")' in new for new in found) and any('f("c.d")' in new for new in found))

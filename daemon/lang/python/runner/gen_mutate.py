@@ -24,6 +24,8 @@ EFFECTS = frozenset("append appendleft add update extend insert setdefault write
 SURE = 8            # ideas for a literal of the last statement that are not left to the lot
 # What hides the order or the number of what it is given.
 HIDING = frozenset("sorted set frozenset sum len any all max min dict tuple Counter".split())
+# What says one thing of a text.
+TELLING = frozenset("startswith endswith count find index isdigit isalpha isspace isupper islower".split())
 
 
 class Known:
@@ -531,6 +533,8 @@ def _calls(src, node, known, rng):
     func = src.text(node.func)
     if func in HIDING and len(node.args) == 1 and not _is_sized(node.args[0]):
         out.append(((start, end, "list(%s)" % src.text(node.args[0])), True))
+    if isinstance(node.func, ast.Attribute) and node.func.attr in TELLING and isinstance(node.func.value, ast.Call):
+        out.append(((start, end, src.text(node.func.value)), True))
     names = {k.arg for k in node.keywords}
     more = [row for row in known.keywords.get(
         gen_text.dotted(node.func).split(".")[-1] or getattr(node.func, "attr", ""), ()) if row[0] not in names]
