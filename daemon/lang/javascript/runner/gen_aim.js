@@ -123,8 +123,9 @@ function pairsFor(one, two, rows, had) {
 	const n = [one, two].map((name) => name.replace(/[$]/g, '\\$&'));
 	const meets = (a, b) => new RegExp(`(?<![\\w$.])${a}(\\.length)?\\s*${COMPARES}\\s*${b}(\\.length)?(?![\\w$])`).exec(rows);
 	const m = meets(n[0], n[1]) || meets(n[1], n[0]);
+	const isSame = new RegExp(`Object\\.is\\(\\s*${n[0]}\\s*,\\s*${n[1]}\\s*\\)|(?<![\\w$.])${n[0]}\\s*===\\s*${n[1]}(?![\\w$.])`).test(rows) ? [['NaN', 'NaN'], ['0', '-0']] : [];
 	if (!m)
-		return [];
+		return isSame;
 	const long = meets(n[0], n[1]) ? [m[1], m[2]] : [m[2], m[1]];
 	const number = [0, 1].map((i) => (long[i] || !/^-?\d/.test(had[i]) ? NaN : Number(had[i])));
 	if (long[0] || long[1]) {
@@ -133,9 +134,9 @@ function pairsFor(one, two, rows, had) {
 			.filter((pair) => pair.every(Boolean));
 	}
 	if (had.every((v) => /^(['"]).*\1$/.test(v)))
-		return [[had[0], had[0]], [had[1], had[0]], [had[1], had[1]]];
+		return [[had[0], had[0]], [had[1], had[0]], [had[1], had[1]], ...isSame];
 	const low = number[0] || 0, high = number[1] === low || Number.isNaN(number[1]) ? low + 1 : number[1];
-	return [[low, low], [low, high], [high, low]].map((pair) => pair.map(String));
+	return [...[[low, low], [low, high], [high, low]].map((pair) => pair.map(String)), ...isSame];
 }
 
 /*

@@ -225,6 +225,13 @@ function docCalls(root, file, label) {
 			.map((args) => ({ args, where: `${file}:${s.line}` })));
 }
 
+/* What the comment above a function quotes, and calls of it: { calls: [[text]], strings }. */
+function fromComment(comment, name) {
+	const rows = (comment || '').split('\n');
+	return { calls: name ? rows.flatMap((row) => callsOf(row.slice(Math.max(0, row.indexOf(`${name}(`))), name)) : [],
+		strings: rows.flatMap((row) => [...row.matchAll(/(?<![\w$])(['"`])((?:(?!\1)[^\\]){1,60})\1(?![\w$])/g)].map((m) => JSON.stringify(m[2]).replace(/^"|"$/g, "'"))).filter((one) => !one.slice(1, -1).includes("'")).slice(0, 6) };
+}
+
 /* Strings of the examples in documentation: what a user of the project writes. */
 function docStrings(root, docs) {
 	const found = new Set();
@@ -287,4 +294,4 @@ function callsOf(source, name, isSource = false) {
 	return found;
 }
 
-module.exports = { listFiles, texts, fromTests, fromDocs, docCalls, docStrings, callsOf, localNames, importsOf, read, readCode, mentions };
+module.exports = { listFiles, texts, fromTests, fromDocs, fromComment, docCalls, docStrings, callsOf, localNames, importsOf, read, readCode, mentions };

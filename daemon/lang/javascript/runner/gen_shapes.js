@@ -5,12 +5,18 @@
  */
 const PAIRS_MAX = 8; // of other methods that the changed one stands between
 const SUBCLASSES_MAX = 4;
+const LOOKS_MAX = 4;
 const OTHERS_MAX = 8; // methods beside the changed one
 const FUNCTION = /^(async\s+)?(function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
 const METHOD = /^[A-Za-z$][\w$]*$/;
 const OPERATED = /(^|\.)(valueOf|toString|toJSON|\[Symbol\.(iterator|toPrimitive|asyncIterator|toStringTag)\]|(Symbol\()?Symbol\.iterator\)?)$/;
 /* A function that says how it is called, and arguments that are alike but not the same. */
 const ASKED = 'function told(...args) {\n\tconsole.log(\'called\', ...args);\n\treturn args.length;\n}';
+/* One that fails when it is called first, and says how often it was called. */
+const FAILING = 'let times = 0;\nfunction failing(...args) {\n\ttimes++;\n\tif (times === 1)\n\t\tthrow new Error(\'first\');\n\treturn times;\n}';
+/* Whoever is given something may change it: what made it should not change with it. */
+const TOUCH = 'function touch(got, deep = 2) {\n\tfor (const key of Object.keys(got).slice(0, 4))\n\t\tif (got[key] === null || typeof got[key] !== \'object\')\n' +
+	'\t\t\tgot[key] = typeof got[key] === \'number\' ? got[key] + 1 : \'touched\';\n\t\telse if (deep > 0)\n\t\t\ttouch(got[key], deep - 1);\n}';
 const ALIKE = ['1, 2', "'1', 2", "'1,2'", '[1, 2]', '[[1], 2]', '', 'undefined', 'null', '{ a: 1 }', '{ a: 2 }', '1, 2'];
 
 /* Methods of a class, the changed one first. */
@@ -20,14 +26,30 @@ function methodsOf(entries, owner, name) {
 		e.qualname.slice(start.length) !== 'constructor' && e.qualname.slice(start.length) !== name && !e.accessor);
 }
 
-/* Bodies of programs in which the changed method is called before, between and after others. `called`: a method's calls as texts. */
-function inTurns(it, mine, others) {
+/* What an object keeps to itself is seen by what it gives: its items, its getters, its methods without parameters. */
+function looksAt(it, owner, others) {
+	const { prototype } = owner.value, has = (key) => Object.getOwnPropertyDescriptor(prototype, key);
+	const getters = Object.getOwnPropertyNames(prototype).filter((key) => METHOD.test(key) && has(key).get);
+	const asked = others.filter((e) => typeof e.value === 'function' && e.value.length === 0 && !e.isAsync && !/[^\s(]\s*\)/.test(/\([^)]*\)/.exec(String(e.value))?.[0] || '')).map((e) => `${e.qualname.split('.').pop()}()`);
+	return [...(typeof prototype[Symbol.iterator] === 'function' ? [`[...${it}]`] : []), ...[...getters, ...asked].slice(0, LOOKS_MAX).map((call) => `${it}.${call}`)].map((what) => `console.log(${what});`);
+}
+
+/*
+ * Bodies of programs in which the changed method is called before, between and after others. `mine`, `others`: a method's calls as
+ * texts; `looks`: what is asked in the end.
+ */
+function inTurns(it, mine, others, looks) {
 	const [one, two = one] = mine, found = [], show = (call) => `console.log(${it}.${call});`;
-	const put = (...calls) => found.push([...calls.map(show), `console.log(${it});`].join('\n'));
+	const put = (...calls) => found.push([...calls.map(show), `console.log(${it});`, ...looks].join('\n'));
 	put(one, two);
 	put(one, one);
 	const firsts = others.map((calls) => calls[0]);
 	let made = 0;
+	for (const [a, b] of others)
+		if (b !== undefined) {
+			put(a, b, one);
+			put(a, b, one, b, two);
+		}
 	for (const a of firsts) {
 		put(a, one, a, two);
 		put(one, a, two);
@@ -57,6 +79,7 @@ function madeFunction(call) {
 	return [[ASKED, `const made = ${call};`, ...ALIKE.map((args) => `console.log(made(${args}));`)].join('\n'),
 		[ASKED.replace('return args.length;', 'return this;'), `const made = ${call};`, 'const own = { made, name: \'own\' };', 'console.log(own.made(1) === own);',
 			'console.log(made.name, made.length);'].join('\n'),
+		[FAILING, `const made = ${call.replace('told', 'failing')};`, 'for (let i = 0; i < 3; i++)\n\ttry {\n\t\tconsole.log(made(1));\n\t} catch (e) {\n\t\tconsole.log(e);\n\t}'].join('\n'),
 		[ASKED, "told.mark = 'own';", `const made = ${call};`, 'console.log(made.mark);'].join('\n')];
 }
 
@@ -67,8 +90,8 @@ function program(line, rows) {
 
 function ofMethod(entries, root, entry, lists, tools) {
 	const owner = tools.ownerOf(entries, entry), found = [], start = (e) => e.qualname.slice(owner.qualname.length + '.prototype.'.length);
-	const name = start(entry), calls = lists.slice(0, 2).map((list) => `${name}(${list.join(', ')})`);
-	const callsOf = (e) => tools.callsOf(e).slice(0, 2).map((args) => `${start(e)}(${args.join(', ')})`);
+	const name = start(entry), calls = (lists.length ? lists : [[]]).slice(0, 2).map((list) => `${name}(${list.join(', ')})`);
+	const callsOf = (e) => [...new Set(tools.callsOf(e).map((args) => `${start(e)}(${args.join(', ')})`))].slice(0, 2);
 	for (const one of [owner, ...subclassesOf(entries, owner, name)]) {
 		const { line, callee } = tools.access(root, one);
 		const made = tools.receiver(entries, { ...entry, module: one.module, qualname: `${one.qualname}.prototype.${name}` }, `${callee}.prototype.${name}`);
@@ -77,8 +100,11 @@ function ofMethod(entries, root, entry, lists, tools) {
 			operated('it', 'other').forEach((rows) => put(`const other = ${made};\n${rows}`));
 		else if (one !== owner)
 			calls.forEach((call) => put(`console.log(${tools.isAsync(entry) ? 'await ' : ''}it.${call});\nconsole.log(it);`));
-		else if (METHOD.test(name) && calls.length && !tools.isAsync(entry))
-			inTurns('it', calls, methodsOf(entries, owner, name).filter((e) => !tools.isAsync(e)).slice(0, OTHERS_MAX).map(callsOf).filter((rows) => rows.length)).forEach(put);
+		else if (METHOD.test(name) && calls.length && !tools.isAsync(entry)) {
+			const others = methodsOf(entries, owner, name).filter((e) => !tools.isAsync(e)).slice(0, OTHERS_MAX);
+			inTurns('it', calls, others.map(callsOf).filter((rows) => rows.length), looksAt('it', owner, others)).forEach(put);
+			put(`${TOUCH}\nconst got = it.${calls[0]};\ntouch(Object(got));\nconsole.log(got);\nconsole.log(it);\nconsole.log(it.${calls[0]});`);
+		}
 	}
 	return found;
 }

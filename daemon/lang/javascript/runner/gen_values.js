@@ -31,7 +31,7 @@ const POOLS = {
 	object: ["{ a: 1, b: 'two' }", '{}', '{ a: { b: { c: 1 } } }', '{ list: [1, 2] }', SHARED, CYCLE, '{ b: 1, a: 2 }'],
 	boolean: ['true', 'false'],
 	function: ['(value) => value', '(a, b) => a - b', '() => true', '(value) => value > 1'],
-	date: ['new Date(0)', "new Date('2024-02-29T12:34:56Z')", "new Date(NaN)", "new Date('1999-12-31T23:59:59.999Z')"],
+	date: ['new Date(0)', "new Date('2024-02-29T12:34:56Z')", "new Date('2023-01-01T00:30:00Z')", "new Date(NaN)", "new Date('1999-12-31T23:59:59.999Z')"],
 	regexp: ['/a/', '/[a-z]+/g', '/^$/'],
 	buffer: ["Buffer.from('abc')", 'Buffer.alloc(0)'],
 	map: ["new Map([['a', 1]])", 'new Map()'],
@@ -333,6 +333,11 @@ function valuesFor(param, source, literals) {
 	return [...new Set(out)];
 }
 
+/* What a function that is handed over may do beside giving something. */
+function failing(isAsync) {
+	return isAsync ? ['async (value) => value', "async () => {\n\tthrow new Error('failed');\n}"] : ["() => {\n\tthrow new Error('failed');\n}"];
+}
+
 /* For a parameter that takes several: some of its pool, and what has an order. */
 function several(pool) {
 	return [...pool.slice(0, 5).map((v, i) => [v, pool[(i + 1) % pool.length]]), ['3', '1', '2'], ['0', '-0'], ['-0', '0'],
@@ -356,6 +361,7 @@ function mutateString(text, literals) {
 		.filter((one) => one && !one.includes(quote) && one.length < 40);
 	if (/^[^=:]+[=:]./.test(inner)) // a name without its value
 		out.push(q(inner.replace(/([=:]).*$/, '$1')));
+	out.push(...numbers.slice(-1).map(() => q(inner.replace(/\d+(?=\D*$)/, (n) => String(Number(n) + 10)))));
 	for (const n of numbers)
 		for (const near of [String(Number(n) + 1), String(Number(n) + 10), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
 			out.push(put(n, near));
@@ -522,4 +528,4 @@ function woven(lists) {
 	}
 }
 
-module.exports = { valuesFor, several, mutate, mutatedLists, movedKeys, woven, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };
+module.exports = { valuesFor, several, failing, mutate, mutatedLists, movedKeys, woven, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };

@@ -321,8 +321,8 @@ function parametersOf(entry, root) {
 function candidatesFor(param, entry) {
 	if (CALLBACK.test(param.name))
 		return ["(...args) => console.log('callback', ...args)"];
-	const source = sourceOf(entry.value);
-	return values.valuesFor(param, source, entry.literals || values.literalsOf(source));
+	const source = sourceOf(entry.value), found = values.valuesFor(param, source, entry.literals || values.literalsOf(source));
+	return values.kindOfLiteral(found[0]) === 'function' ? [found[0], ...values.failing(isAsync(entry)), ...found.slice(1)] : found;
 }
 
 /* A program that calls `entry` with `args` and prints what comes of it; then, for what is remembered, with each of `more`. */
@@ -418,6 +418,12 @@ class Output {
 		return found && { ...found, isNew: rank < 2 };
 	}
 
+	/* Programs of the groups from `first` on that are not one call alone, for want of any that somebody wrote. */
+	longest(first, max) {
+		const rows = (x) => x.one.source.split('console.log(').length;
+		return this.groups.slice(first).flat().filter((x) => x.rank < 2).sort((a, b) => rows(b) - rows(a)).slice(0, max).map((x) => x.one);
+	}
+
 	/* How often `key` was asked for before. */
 	timesOf(key) {
 		const times = this.texts.get(key) || 0;
@@ -509,8 +515,8 @@ function forTarget(work, target, out) {
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
 	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	target.readings = readings(changed, body, typeof target.other === 'string' ? target.other : '');
+	const first = out.groups.length, whole = [];
 	out.begin();
-	const whole = [];
 	const keep = (p, origin) => {
 		const found = out.add(p.source, origin, 'seen', p.where, target);
 		if (whole.length < TWISTED_MAX && (found === null || (!found.threw && Object.keys(found.hits).length)))
@@ -539,7 +545,7 @@ function forTarget(work, target, out) {
 		forEntry(work, entry, target, out);
 	}
 	out.begin(); // last: of what prints the same those that are easier to read are kept
-	twisted(work, whole, target, out);
+	twisted(work, whole.length ? whole : out.longest(first, FEW_CALLS), target, out);
 }
 
 /* Neighbours of whole programs, one of each program in turn. */
@@ -604,7 +610,7 @@ function changedLiterals(root, target) {
 		list.forEach((t, i) => {
 			const next = list[i + 1];
 			if (t.kind === 'regex')
-				values.marksOf(t.text).slice(0, MARKS_MAX).forEach((mark) => found.add(mark));
+				values.marksOf(t.text).slice(0, MARKS_MAX).forEach((mark) => found.add(mark).add(`'a${mark.slice(1, -1)}b${mark.slice(1)}`)); // and more than once
 			if ((t.kind === 'string' && t.text.length < 60) || (t.kind === 'number' && t.text.length < 12))
 				found.add(t.text);
 			else if (t.kind === 'word' && next && next.text === ':' && t.text.length < 40)
@@ -640,7 +646,8 @@ function forEntry(work, entry, target, out) {
 	literals.changed = changedText(root, target);
 	const { strings: read, items } = target.readings;
 	/* Nothing and a single letter are what any text is tried with before those. */
-	Object.assign(literals, { string: [...(read.length ? ["''", "'a'", ...read] : []), ...literals.string], items });
+	Object.assign(literals, { string: [...(read.length ? ["''", "'a'", ...read] : []), ...literals.string],
+		items: [...items, ...changedLiterals(root, target).filter((one) => values.kindOfLiteral(one) === 'string').slice(0, 2)] });
 	parametersOf(entry, root);
 	literals.types = entry.types;
 	literals.helpers = helpersOf(work, path.relative(root, entry.place.file));
@@ -651,7 +658,9 @@ function forEntry(work, entry, target, out) {
 	const doc = explore.docAbove(entry.place.file, entry.place.line);
 	for (const example of doc ? text.docExamples(doc) : [])
 		out.add(text.docProgram(example, known), 'doc', 'seen', where, target);
-	const mined = minedLists(work, entry);
+	const said = mine.fromComment(doc, labelOf(entry.qualname) || explore.nameOf(entry.value));
+	literals.string = [...said.strings, ...literals.string];
+	const mined = [...minedLists(work, entry), ...said.calls.map((args) => ({ args, where }))];
 	if (mined.length < FEW_CALLS) // nobody calls it by its name: what users write comes to it by others
 		literals.string = [...literals.string, ...nearest(work.strings, literals.string)];
 	Object.assign(literals, values.partsOf(mined.flatMap((m) => m.args)));
