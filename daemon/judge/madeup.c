@@ -24,6 +24,19 @@ static bool was_of_no_type_taken(const struct tora_case *c)
 	       tora_lang_wants_type(x);
 }
 
+/* The base gave the argument back as one that it does not take: to whoever asks it so, anything may come of that. */
+static bool was_declined(const struct tora_case *c)
+{
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+
+	for (size_t i = 0; i < n; i++)
+		if (langs[i]->declines &&
+		    tora_sv_is(tora_sv_trim(tora_sv(c->difference->before)), langs[i]->declines))
+			return true;
+	return false;
+}
+
 /* 65536 where the project has 0xFFFF: a number of NUMBER_MIN digits or more that nobody who wrote the project, its tests
  * or this change wrote anywhere near. */
 static bool passes_large_number(const struct tora_case *c)
@@ -78,7 +91,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
-	if (misses_own_class(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+	if (misses_own_class(c) || was_declined(c) ||
+	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))

@@ -151,6 +151,8 @@ struct tora_lang {
 	const char *talk[TORA_TALKS]; /* phrases, "a|b*", in small letters; NULL: none */
 	/* What stays in a text where a value was missing when it was put there: "[object Object]". NULL-ended; NULL: nothing. */
 	const char *const *glitches;
+	const char *
+		declines; /* what a method gives back that does not take its argument; NULL: nothing */
 	bool has_one_number; /* 3 and 3.5 are of one type: which of them is printed says nothing by itself */
 	const char
 		*scratch; /* how its test frameworks begin the names of temporary folders; NULL */

@@ -278,6 +278,7 @@ const struct tora_lang tora_lang_python = {
 	                                  "wheel|wheels|py.typed|type stub*" },
 	.glitches = glitches,
 	.scratch = "pytest-",
+	.declines = "NotImplemented",
 	.in_place = tora_python_in_place,
 	.build_files = tora_python_build_files,
 	.build_tools = tora_python_build_tools,

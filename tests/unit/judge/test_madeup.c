@@ -101,6 +101,38 @@ static void test_taken_by_both(void **state)
 	tora_arena_free(arena);
 }
 
+/* What the base did not take, whatever comes of it now. */
+static void test_declined_by_the_base(void **state)
+{
+	static const struct {
+		const char *label, *before;
+		enum tora_legality was, is;
+	} rows[] = {
+		{ "declined", "NotImplemented\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_ILLEGAL },
+		{ "another result", "'NotImplemented'\n", TORA_LEGAL_PLAUSIBLE,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "a test of the project asks so", "NotImplemented\n", TORA_LEGAL_SEEN,
+		  TORA_LEGAL_SEEN },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent intent = { .title = "" };
+	struct tora_change change = { 0 };
+	struct tora_trial head = trial_ok("True\n");
+	struct tora_difference d;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_trial base = trial_ok(rows[i].before);
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+
+		tora_compare(&base, &head, arena, &d);
+		c.legality = rows[i].was;
+		c.test = "print(IPSet().issubset(1))\n";
+		row_int(rows[i].label, tora_made_up(&c, TORA_FACT(VALUE)), rows[i].is);
+	}
+	tora_arena_free(arena);
+}
+
 /* An error that only a made-up object met. */
 static void test_good_news(void **state)
 {
@@ -209,8 +241,11 @@ static void test_renamed(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_large_number), cmocka_unit_test(test_taken_by_both),
-		cmocka_unit_test(test_good_news),    cmocka_unit_test(test_moved),
+		cmocka_unit_test(test_large_number),
+		cmocka_unit_test(test_taken_by_both),
+		cmocka_unit_test(test_declined_by_the_base),
+		cmocka_unit_test(test_good_news),
+		cmocka_unit_test(test_moved),
 		cmocka_unit_test(test_renamed),
 	};
 
