@@ -20,7 +20,7 @@ static const char constructs[] =
 	"slicing|format string*|pattern matching|regular expression*|a regex|the regex|regexes|"
 	"lookaround*|lookahead*|lookup table*|a table|dispatch table*|table-driven|"
 	"one pass|single pass|one go|iterative*|a loop|for loop*|while loop*|nested "
-	"loop*|recursion|"
+	"loop*|recursion|splicing|"
 	"explicit stack|if chain*|nesting|if/else|early return*|early exit*|guard clause*|"
 	"use a set|use sets|in a set|standard library|stdlib|super|map and filter|map/filter|"
 	"string concatenation|concatenation|descriptor*|mixin*|destructuring|async/await";
@@ -87,8 +87,12 @@ static bool replaces_construct(struct tora_sv subject)
 	for (size_t i = 0; i < sizeof instead / sizeof *instead; i++) {
 		size_t at = tora_text_find(subject, tora_sv(instead[i]), 0, true);
 
-		if (at != SIZE_MAX &&
-		    names_construct((struct tora_sv){ subject.at + at, subject.len - at }))
+		if (at == SIZE_MAX)
+			continue;
+		/* "Change f to use a dict instead of its own table" says so of what comes. */
+		if (names_construct((struct tora_sv){ subject.at + at, subject.len - at }) ||
+		    (tora_words_match(subject, "to use") &&
+		     names_construct((struct tora_sv){ subject.at, at })))
 			return true;
 	}
 	return false;

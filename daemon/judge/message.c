@@ -17,12 +17,13 @@ static const char keeps_words[] =
 	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
 	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|"
 	"type annotation*|annotat*|lint*|pre-commit|pre commit|formatting|"
-	"typo*|reorgani*|extract*|dedup*|inline*|memoi*|"
+	"typo*|reorgani*|extract*|dedup*|inline*|memoi*|cleaned up|cleans up|"
 	"shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"
 	"move*|reuse*|readability|more readable|maintain*|flatten*|shorten*";
 /* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
 static const char keeps_first_words[] =
-	"style|typing|cache|caching|bump*|f-strings|docs|docstring*|comments|internal*|split*";
+	"style|typing|cache|caching|bump*|f-strings|docs|docstring*|comments|internal*|split*|"
+	"cleaned";
 /* In a body most of those words are about something else: "in a comment", "the cache". */
 static const char keeps_body_words[] =
 	"refactor*|clean up|cleanup*|clean-up|simplif*|performance|speed*|faster|times as fast|"

@@ -14,7 +14,7 @@ static const char no_behaviour[] =
 	"tests|test case*|changelog|lint*|typo|typos|readme|contributor*|build backend|"
 	"build system|overloads|doctest*|type parameter*|test suite|unit test*|unittest*|coverage|"
 	"spelling|version bump|version number|copyright*|license|licence|code "
-	"style|todos|pep8|pep-8|stylistic|ci|travis|tox|github actions";
+	"style|benchmark*|todos|pep8|pep-8|stylistic|ci|travis|tox|github actions";
 
 bool tora_subject_of_no_behaviour(struct tora_sv subject)
 {
@@ -67,6 +67,16 @@ static bool of_tools(struct tora_sv piece)
 	       tora_words_count_talk(piece, TORA_TALK_PACKAGING);
 }
 
+/* "Fix style", and nothing more: "Fix style of headings" may be about what is written. */
+static bool edits_style(struct tora_sv piece)
+{
+	struct tora_sv verb = first_word(piece);
+	struct tora_sv object = { piece.at + verb.len, piece.len - verb.len };
+
+	return tora_words_match(verb, edits) &&
+	       tora_text_same(tora_sv_trim(object), tora_sv("style"));
+}
+
 /* "Fix swallowing comments", and not "Fix missing comments". */
 static bool second_is_gerund(struct tora_sv piece)
 {
@@ -97,7 +107,7 @@ static bool edits_no_behaviour(struct tora_sv piece, bool is_edit, struct tora_s
 	if (is_edit && of_tools(piece))
 		return true;
 	if (is_edit)
-		return tora_words_match(object, no_behaviour) ||
+		return tora_words_match(object, no_behaviour) || edits_style(piece) ||
 		       (tora_words_match(object, "comment") && !ret_preposition->len) ||
 		       (tora_words_match(object, "test") && !tora_words_match(object, "fix*")) ||
 		       (tora_words_match(*ret_preposition, "to|in|into|from") &&
@@ -162,6 +172,10 @@ bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 	    tora_words_match(rest, "bug|bugs|crash*|wrong*"))
 		return false;
 	(void)next_piece(&next, &piece);
+	/* "Ignoring pylint warning": what a linter says of the code, and not what the code says. */
+	if (tora_words_match(first, "ignor*|silenc*|suppress*|disabl*") &&
+	    (of_tools(piece) || tora_words_count_talk(piece, TORA_TALK_FINDERS)))
+		return true;
 	if (tora_words_match(first, first_verbs) &&
 	    (of_tools(piece) ||
 	     tora_words_match(before_preposition(piece, &preposition), no_behaviour)))
@@ -202,8 +216,14 @@ bool tora_subject_tells_of_new(struct tora_sv subject)
 
 bool tora_subject_improves(struct tora_sv subject)
 {
-	return tora_words_match(first_word(subject), "improv*|enhance*|make|makes|let|lets|check|"
-	                                             "checks|guard|guards|ensure|ensures") &&
+	/* "Modify f to be lazy" says what f is to do, "Modified tree.c" says where. */
+	bool modifies = tora_words_match(first_word(subject), "modif*|adjust*|alter*") &&
+	                tora_words_match(subject, "to") &&
+	                !tora_words_count_talk(subject, TORA_TALK_PACKAGING);
+
+	return (modifies ||
+	        tora_words_match(first_word(subject), "improv*|enhance*|make|makes|let|lets|check|"
+	                                              "checks|guard|guards|ensure|ensures")) &&
 	       !tora_subject_adds_no_behaviour(subject) &&
 	       !tora_words_count_talk(subject, TORA_TALK_FORMATTERS) &&
 	       !tora_words_match(subject, "code|readab*|internal*|quality|structure*|efficien*|"
@@ -267,7 +287,7 @@ bool tora_subject_for_another_version(struct tora_sv subject)
 	return (tora_words_match(
 			first,
 			"support|supports|add|adds|added|prepare|adapt|port|make|makes|update|"
-			"compatibility|announce*|declare*|enable|enables") ||
+			"compatibility|announce*|declare*|enable|enables|mark|marks|marked") ||
 	        is_platform(first)) &&
 	       names_version(subject, false);
 }

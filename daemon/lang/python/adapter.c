@@ -270,15 +270,16 @@ const struct tora_lang tora_lang_python = {
 	                  "counter|counter|heapq|bisect|dataclass*|namedtuple*|named tuple*|"
 	                  "list.sort|sorted|str.format|str.join|pathlib|os.path|context manager*|"
 	                  "with statement*|match statement*|yield from|elif|use a dict|in a dict|"
-	                  "staticmethod*|classmethod*|setdefault|isinstance|metaclass*",
+	                  "staticmethod*|classmethod*|setdefault|isinstance|metaclass*|endswith|"
+	                  "startswith",
 	          [TORA_TALK_FORMATTERS] = "autopep8|black|flake8|isort|mypy|pyupgrade|ruff|yapf",
 	          [TORA_TALK_FINDERS] = "pycodestyle|pylint|pyright",
 	          [TORA_TALK_LEFTOVERS] = "python 2|python2|py2|python 3.*|six|future import*",
 	          [TORA_TALK_PACKAGING] = "setup.py|setup.cfg|pyproject*|poetry|setuptools*|"
 	                                  "wheel|wheels|py.typed|type stub*" },
 	.glitches = glitches,
-	.scratch = "pytest-",
 	.declines = "NotImplemented",
+	.scratch = "pytest-",
 	.in_place = tora_python_in_place,
 	.build_files = tora_python_build_files,
 	.build_tools = tora_python_build_tools,
