@@ -1,6 +1,8 @@
 """Parts of the runner, asked by themselves."""
 import json
+import os
 import subprocess
+import tempfile
 import unittest
 
 import js_support
@@ -31,6 +33,19 @@ class Parts(unittest.TestCase):
             """)
         self.assertEqual([t[1] for t in times], [[["[2]"]]] * 5)
         self.assertLess(min(t[0] for t in times[3:]), 32 * max(t[0] for t in times[:3]))
+
+    def test_many_files_in_one_folder_do_not_hide_the_others(self):
+        with tempfile.TemporaryDirectory() as root:
+            for folder in ("data", "test"):
+                os.mkdir(os.path.join(root, folder))
+            for path in [f"data/f{i:04}.js" for i in range(3100)] + ["index.js", "test/index.test.js"]:
+                with open(os.path.join(root, path), "w", encoding="utf-8"):
+                    pass
+            found = node(f"""
+                const {{ tests, sources }} = require('./gen_mine.js').listFiles({json.dumps(root)});
+                console.log(JSON.stringify([tests, sources.length, sources.slice(-2)]));
+                """)
+        self.assertEqual(found, [["test/index.test.js"], 2999, ["data/f2997.js", "index.js"]])
 
     def test_an_answer_is_cut_to_its_line(self):
         full, none, few = node("""

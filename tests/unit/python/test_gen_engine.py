@@ -415,6 +415,18 @@ class Parts(unittest.TestCase):
                 self.assertEqual(gen_values._documented("aa", ":param" + blank * 30000 + "y", ()), [])
                 self.assertLess(time.process_time() - start, 1)
 
+    def test_many_files_in_one_folder_do_not_hide_the_others(self):
+        with tempfile.TemporaryDirectory() as root:
+            for path in [f"data/f{i:02}.py" for i in range(20)] + ["README.md", "pk/__init__.py", "tests/test_pk.py"]:
+                os.makedirs(os.path.join(root, os.path.dirname(path)), exist_ok=True)
+                with open(os.path.join(root, path), "w", encoding="utf-8"):
+                    pass
+            every = gen_index.walk(root)
+            self.assertEqual(len(every), 23)
+            with unittest.mock.patch.object(gen_index, "FILES_MAX", 7):
+                self.assertEqual(gen_index.walk(root), ["README.md", "data/f00.py", "data/f01.py", "data/f02.py", "data/f03.py",
+                                                        "pk/__init__.py", "tests/test_pk.py"])
+
     def test_bases_that_name_each_other(self):
         names = ["C%d" % i for i in range(12)]
         text = "".join("class %s(%s):\n    pass\n" % (n, ", ".join(m for m in names if m != n)) for n in names)

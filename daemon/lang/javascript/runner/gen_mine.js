@@ -11,6 +11,7 @@ const text = require('./gen_text.js');
 const typescript = require('./typescript.js');
 
 const FILES_MAX = 3000;
+const WALK_MAX = 50000; // names that are looked at
 const SIZE_MAX = 512 << 10;
 const CALLS_MAX = 60; // of one function
 const STRINGS_MAX = 300;
@@ -137,28 +138,43 @@ function exportsAt(root, from, said, { isTest, modules }) {
 	}
 }
 
-/* {tests, docs, sources} below the root, by name, sorted. */
+/* {tests, docs, sources} below the root, by name, in a fixed order. Of more than FILES_MAX those of the folders with fewest
+ * go first: thousands of files in one do not hide the tests in another. */
 function listFiles(root) {
-	const found = { tests: [], docs: [], sources: [] };
+	const listed = [], folders = [];
 	let n = 0;
 	const look = (folder) => {
+		const mine = { files: 0 };
 		let entries = [];
+		folders.push(mine);
+		const keep = (kind, file) => {
+			listed.push({ kind, file, folder: mine, nth: mine.files++ });
+		};
 		try {
 			entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
 		} catch { /* not ours to read */ }
 		for (const e of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
 			const file = folder ? `${folder}/${e.name}` : e.name;
-			if (e.name[0] === '.' || NOT_LOOKED_AT.has(e.name) || ++n > FILES_MAX)
+			if (e.name[0] === '.' || NOT_LOOKED_AT.has(e.name) || ++n > WALK_MAX)
 				continue;
 			if (e.isDirectory())
 				look(file);
 			else if (/\.(md|mdx|markdown|rst)$/i.test(e.name) && !/^(changelog|history|license)/i.test(e.name))
-				found.docs.push(file);
+				keep('docs', file);
 			else if (/\.[cm]?[jt]sx?$/.test(e.name) && !/\.(min\.js|d\.[cm]?ts)$/.test(e.name))
-				(IS_TEST.test(file) ? found.tests : found.sources).push(file);
+				keep(IS_TEST.test(file) ? 'tests' : 'sources', file);
 		}
 	};
 	look('');
+	let room = FILES_MAX;
+	for (const folder of folders.sort((a, b) => a.files - b.files)) {
+		folder.most = Math.min(folder.files, room);
+		room -= folder.most;
+	}
+	const found = { tests: [], docs: [], sources: [] };
+	for (const { kind, file, folder, nth } of listed)
+		if (nth < folder.most)
+			found[kind].push(file);
 	return found;
 }
 

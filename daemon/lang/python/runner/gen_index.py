@@ -13,6 +13,7 @@ from gen_env import absolute, dotted_path
 from gen_program import Import
 
 FILES_MAX = 4000      # files looked at in one project
+WALK_MAX = 50000      # whose names are
 LINEAGE_MAX = 40      # classes that are looked at as the bases of one
 SKIP = frozenset("node_modules venv env build dist site-packages __pycache__ vendor _vendor third_party".split())
 RUNS = frozenset("subprocess.Popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output os.system "
@@ -21,17 +22,22 @@ DOC_FILE = re.compile(r"\.(md|rst|markdown|mdx)$|(^|/)(README|USAGE|TUTORIAL)[^/
 
 
 def walk(root):
-    """Repository paths below root: sorted, bounded, without what is not the project's own."""
-    out = []
+    """Repository paths below root in a fixed order, without what is not the project's own. Of more than FILES_MAX those
+    of the folders with fewest go first: thousands of files in one do not hide the tests in another."""
+    kept, n = [], 0
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(f for f in folders if f[0] != "." and f not in SKIP and not f.endswith(".egg-info"))
         base = os.path.relpath(folder, root)
-        for name in sorted(names):
-            if name.endswith(".py") or DOC_FILE.search(name):
-                out.append(name if base == "." else base.replace(os.sep, "/") + "/" + name)
-        if len(out) > FILES_MAX:
+        kept.append([name if base == "." else base.replace(os.sep, "/") + "/" + name
+                     for name in sorted(names) if name.endswith(".py") or DOC_FILE.search(name)])
+        n += len(kept[-1])
+        if n > WALK_MAX:
             break
-    return out[:FILES_MAX]
+    room = FILES_MAX
+    for paths in sorted(kept, key=len):
+        del paths[room:]
+        room -= len(paths)
+    return [path for paths in kept for path in paths]
 
 
 def is_test(path):
