@@ -18,7 +18,7 @@ bool tora_gitvalue_bool(const char *text, bool *ret)
 			*ret = words[i].is;
 			return true;
 		}
-	if (text && !tora_gitvalue_int(text, &n))
+	if (text && (!tora_gitvalue_int(text, &n) || n > INT32_MAX || n < INT32_MIN))
 		return false;
 	*ret = !text || n != 0;
 	return true;

@@ -137,6 +137,8 @@ static int look(struct search *s, const long at[2], struct tora_err *err)
 			err, TORA_E_REMOTE, "%.12s cannot be run: %s",
 			sub.reason == TORA_REASON_BASE_NOT_BUILDABLE ? sub.base.hex : sub.head.hex,
 			sub.reason_detail ? sub.reason_detail : tora_reason_text(sub.reason));
+	if (rc == TORA_E_TIMEOUT && tora_clock_mono_ms() >= s->until_ms)
+		rc = too_slow(err);
 	if (!rc)
 		rc = run_tests(s, &sub, at, err);
 	tora_run_close(&sub);

@@ -123,9 +123,9 @@ static void put_names(cJSON *row, const struct tora_function *f, enum tora_side 
 static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_side side,
                       unsigned from, unsigned to)
 {
-	size_t i;
+	size_t i, n = 0;
 
-	for (i = 0; i < f->hunks.n && i < HUNKS_MAX; i++) {
+	for (i = 0; i < f->hunks.n && n < HUNKS_MAX; i++) {
 		const struct tora_hunk *h = &f->hunks.at[i];
 		unsigned first = side == TORA_HEAD ? h->head_first : h->base_first;
 		unsigned count = side == TORA_HEAD ? h->head_count : h->base_count;
@@ -138,6 +138,7 @@ static void put_hunks(cJSON *rows, const struct tora_file_change *f, enum tora_s
 		cJSON_AddItemToArray(row, cJSON_CreateNumber(first > from ? first : from));
 		cJSON_AddItemToArray(row, cJSON_CreateNumber(last < to ? last : to));
 		cJSON_AddItemToArray(rows, row);
+		n++;
 	}
 }
 

@@ -27,14 +27,10 @@ static bool was_of_no_type_taken(const struct tora_case *c)
 /* The base gave the argument back as one that it does not take: to whoever asks it so, anything may come of that. */
 static bool was_declined(const struct tora_case *c)
 {
-	size_t n = 0;
-	const struct tora_lang *const *langs = tora_lang_all(&n);
+	const struct tora_lang *lang = c->function ? tora_lang_for_path(c->function->file) : NULL;
 
-	for (size_t i = 0; i < n; i++)
-		if (langs[i]->declines &&
-		    tora_sv_is(tora_sv_trim(tora_sv(c->difference->before)), langs[i]->declines))
-			return true;
-	return false;
+	return lang && lang->declines &&
+	       tora_sv_is(tora_sv_trim(tora_sv(c->difference->before)), lang->declines);
 }
 
 /* 65536 where the project has 0xFFFF: a number of NUMBER_MIN digits or more that nobody who wrote the project, its tests

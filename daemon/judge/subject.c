@@ -173,7 +173,7 @@ bool tora_subject_adds_no_behaviour(struct tora_sv subject)
 		return false;
 	(void)next_piece(&next, &piece);
 	/* "Ignoring pylint warning": what a linter says of the code, and not what the code says. */
-	if (tora_words_match(first, "ignor*|silenc*|suppress*|disabl*") &&
+	if (tora_words_match(first, "ignor*|silenc*|suppress*|disabl*") && !next.len &&
 	    (of_tools(piece) || tora_words_count_talk(piece, TORA_TALK_FINDERS)))
 		return true;
 	if (tora_words_match(first, first_verbs) &&

@@ -325,7 +325,8 @@ static bool find_landlock(struct tora_box *box, const char *scratch,
 	box->processes = count_processes(box->setpriv ? box->user : geteuid()) + MORE_PROCESSES;
 	box->scratch = scratch;
 	/* The number of this process may have been that of one that was killed, and left its folders. */
-	(void)!getrandom(&box->drawn, sizeof box->drawn, GRND_NONBLOCK);
+	if (getrandom(&box->drawn, sizeof box->drawn, GRND_NONBLOCK) != sizeof box->drawn)
+		box->drawn = (unsigned)getpid();
 	if (!tora_rename_is_plain(scratch)) {
 		*why = tora_arena_printf(arena, "the folder '%s' has odd characters", scratch);
 		return false;

@@ -663,8 +663,8 @@ int tora_run_open(struct tora_check *check, struct tora_err *err)
 }
 
 /*
- * For the next check of this process. In the Landlock tier two checks of one process would use the same scratch
- * folders; and where all was run cold, or something went wrong, there is nothing worth keeping.
+ * For the next check of this process. In the Landlock tier a runner's folder for scratch files lives as long as it does, in the
+ * cache; and where all was run cold, or something went wrong, there is nothing worth keeping.
  */
 static bool keep(struct run *run)
 {

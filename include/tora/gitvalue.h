@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* NULL: a key without "=", which is true. False: git would call it a bad boolean; *ret is untouched. */
+/* NULL: a key without "=", which is true. Numbers of 32 bits, 0 is false. False: git would call it a bad boolean; *ret is untouched. */
 bool tora_gitvalue_bool(const char *text, bool *ret);
 
 /* Of base 8, 10 or 16, with git's k, m and g behind it. False: no such number; *ret is untouched. */

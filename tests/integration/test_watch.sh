@@ -208,7 +208,7 @@ test_17_a_repository_that_vanishes() {
 	within 5 check_is c2 reason repository-gone
 	is "$(rpc status | jq -r '.result.repos[0].state')" repository-gone
 	ok daemon_up
-	is "$(grep -c inotify "/proc/$DPID/fdinfo/"* | awk -F: '{n+=$2} END {print n}')" 1 # the spool's watch alone
+	is "$(grep -c inotify "/proc/$DPID/fdinfo/"* | awk -F: '{n+=$2} END {print n}')" 2 # those of the spool and of the daemon's own socket
 	mode clean
 	mv "$T/away" "$p/.git"
 	has "$(rpc repo.add "{\"repo\":\"$p/.git\",\"work\":\"$p\"}")" '"new":false'

@@ -105,14 +105,17 @@ static void test_taken_by_both(void **state)
 static void test_declined_by_the_base(void **state)
 {
 	static const struct {
-		const char *label, *before;
+		const char *label, *before, *file;
 		enum tora_legality was, is;
 	} rows[] = {
-		{ "declined", "NotImplemented\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_ILLEGAL },
-		{ "another result", "'NotImplemented'\n", TORA_LEGAL_PLAUSIBLE,
+		{ "declined", "NotImplemented\n", "ip/sets.py", TORA_LEGAL_PLAUSIBLE,
+		  TORA_LEGAL_ILLEGAL },
+		{ "another result", "'NotImplemented'\n", "ip/sets.py", TORA_LEGAL_PLAUSIBLE,
 		  TORA_LEGAL_PLAUSIBLE },
-		{ "a test of the project asks so", "NotImplemented\n", TORA_LEGAL_SEEN,
-		  TORA_LEGAL_SEEN },
+		{ "a test of the project asks so", "NotImplemented\n", "ip/sets.py",
+		  TORA_LEGAL_SEEN, TORA_LEGAL_SEEN },
+		{ "a word of another language", "NotImplemented\n", "lib/errors.js",
+		  TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_PLAUSIBLE },
 	};
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_intent intent = { .title = "" };
@@ -123,8 +126,10 @@ static void test_declined_by_the_base(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_trial base = trial_ok(rows[i].before);
+		struct tora_function function = { .file = rows[i].file };
 		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
 
+		c.function = &function;
 		tora_compare(&base, &head, arena, &d);
 		c.legality = rows[i].was;
 		c.test = "print(IPSet().issubset(1))\n";
