@@ -22,13 +22,19 @@ function once(fn) {
 /** Seconds of a text such as '1h 30m'. */
 function seconds(text) { return /h/.test(text) ? 3600 : NaN; }
 function same(a, b) { return Object.is(a, b); }
+class Sealed {
+  #rows;
+  get [Symbol.iterator]() { return this.#rows.values; }
+  put(row) { (this.#rows ??= []).push(row); return this.#rows.length; }
+}
 async function attempt(work) { try { return await work(); } catch (e) { return 'failed'; } }
 const quoted = (text) => text.replace(/"/g, '""');
-module.exports = { Queue, Cells, once, seconds, same, attempt, quoted };
+module.exports = { Queue, Cells, once, seconds, same, Sealed, attempt, quoted };
 """
 PARTS = [   # function, text on its changed line, what one of the programs has
-    ("Queue.add", "add(item", "console.log([...it]);\nconsole.log(it.size);\nconsole.log(it.next());"),
-    ("Cells.copy", "copy()", "touch(Object(got));"),
+    ("Queue.add", "add(item", "for (const item of it) {\n\t\tconsole.log(item);\n\t\tif (++n === 10)\n\t\t\tbreak;\n\t}\n}\nconsole.log(it.size);\nconsole.log(it.next());"),
+    ("Cells.copy", "copy()", "!Object.isFrozen(got))\n\ttouch(got);"),
+    ("Sealed.put", "put(row)", "put("),     # whose getter nobody can ask without an object
     ("once", "if (!called)", "once(failing)"),
     ("seconds", "function seconds", "seconds('1h 30m')"),
     ("same", "Object.is", "same(0, -0)"),

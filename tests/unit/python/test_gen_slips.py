@@ -1,5 +1,6 @@
 """Slips that showed in no generated test once: small packages, one change each, and what the test that tells them apart
 holds. Run by plain unittest."""
+import ast
 import os
 import sys
 import unittest
@@ -8,6 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
+import gen_meet  # noqa: E402
 import generate  # noqa: E402
 import test_gen_shapes  # noqa: E402
 
@@ -337,6 +339,15 @@ class Slips(unittest.TestCase):
         made = self.programs("Span", sides[1], sides[0], tests, 25, targets=[target])
         for word in ("hour", "week"):
             self.assertTrue([s for s in made if "70 of %s" % word in s], made)
+
+
+class Meetings(unittest.TestCase):
+    def test_what_is_replaced_is_text_and_bounded(self):
+        """A data frame replaces lists by lists; a table may have thousands of rows."""
+        node = ast.parse("frame.replace(['a'], ['b'])\ntext.replace('a', 'b')\n")
+        self.assertEqual(gen_meet.Meeting((), [node], [{"k": ["v"]}]).replaced, [("a", "b")])
+        many = {f"&{i};": chr(200 + i) for i in range(2000)}
+        self.assertEqual(len(gen_meet.Meeting((), [node], [many]).replaced), gen_meet.PAIRS_MAX)
 
 
 if __name__ == "__main__":

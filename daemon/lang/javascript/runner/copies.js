@@ -81,7 +81,12 @@ function compileAtOnce() {
 			room -= content.length;
 		if (isOn)
 			setFlagsFromString(isWhole ? '--no-lazy' : '--lazy');
-		return apply(_compile, this, [content, file, ...rest]);
+		try {
+			return apply(_compile, this, [content, file, ...rest]);
+		} finally { // what is loaded in another way has no limit here
+			if (isWhole)
+				setFlagsFromString('--lazy');
+		}
 	}
 	Module.prototype._compile = compile;
 	return () => {

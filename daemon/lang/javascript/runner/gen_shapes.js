@@ -17,6 +17,7 @@ const FAILING = 'let times = 0;\nfunction failing(...args) {\n\ttimes++;\n\tif (
 /* Whoever is given something may change it: what made it should not change with it. */
 const TOUCH = 'function touch(got, deep = 2) {\n\tfor (const key of Object.keys(got).slice(0, 4))\n\t\tif (got[key] === null || typeof got[key] !== \'object\')\n' +
 	'\t\t\tgot[key] = typeof got[key] === \'number\' ? got[key] + 1 : \'touched\';\n\t\telse if (deep > 0)\n\t\t\ttouch(got[key], deep - 1);\n}';
+const ITEMS_MAX = 10;
 const ALIKE = ['1, 2', "'1', 2", "'1,2'", '[1, 2]', '[[1], 2]', '', 'undefined', 'null', '{ a: 1 }', '{ a: 2 }', '1, 2'];
 
 /* Methods of a class, the changed one first. */
@@ -26,12 +27,27 @@ function methodsOf(entries, owner, name) {
 		e.qualname.slice(start.length) !== 'constructor' && e.qualname.slice(start.length) !== name && !e.accessor);
 }
 
+/* A property as it was defined, without asking its getter. */
+function defined(object, key) {
+	for (let o = object; o; o = Object.getPrototypeOf(o)) {
+		const found = Object.getOwnPropertyDescriptor(o, key);
+		if (found)
+			return found;
+	}
+	return undefined;
+}
+
+/* The first items, as there may be no last one. */
+const items = (it) => `{\n\tlet n = 0;\n\tfor (const item of ${it}) {\n\t\tconsole.log(item);\n\t\tif (++n === ${ITEMS_MAX})\n\t\t\tbreak;\n\t}\n}`;
+
 /* What an object keeps to itself is seen by what it gives: its items, its getters, its methods without parameters. */
 function looksAt(it, owner, others) {
-	const { prototype } = owner.value, has = (key) => Object.getOwnPropertyDescriptor(prototype, key);
-	const getters = Object.getOwnPropertyNames(prototype).filter((key) => METHOD.test(key) && has(key).get);
-	const asked = others.filter((e) => typeof e.value === 'function' && e.value.length === 0 && !e.isAsync && !/[^\s(]\s*\)/.test(/\([^)]*\)/.exec(String(e.value))?.[0] || '')).map((e) => `${e.qualname.split('.').pop()}()`);
-	return [...(typeof prototype[Symbol.iterator] === 'function' ? [`[...${it}]`] : []), ...[...getters, ...asked].slice(0, LOOKS_MAX).map((call) => `${it}.${call}`)].map((what) => `console.log(${what});`);
+	const { prototype } = owner.value;
+	const getters = Object.getOwnPropertyNames(prototype).filter((key) => METHOD.test(key) && defined(prototype, key).get);
+	const asked = others.filter((e) => typeof e.value === 'function' && e.value.length === 0 && !e.isAsync &&
+		!/[^\s(]\s*\)/.test(/\([^)]*\)/.exec(Function.prototype.toString.call(e.value))?.[0] || '')).map((e) => `${e.qualname.split('.').pop()}()`);
+	const shown = [...getters, ...asked].slice(0, LOOKS_MAX).map((call) => `console.log(${it}.${call});`);
+	return typeof defined(prototype, Symbol.iterator)?.value === 'function' ? [items(it), ...shown] : shown;
 }
 
 /*
@@ -79,7 +95,7 @@ function madeFunction(call) {
 	return [[ASKED, `const made = ${call};`, ...ALIKE.map((args) => `console.log(made(${args}));`)].join('\n'),
 		[ASKED.replace('return args.length;', 'return this;'), `const made = ${call};`, 'const own = { made, name: \'own\' };', 'console.log(own.made(1) === own);',
 			'console.log(made.name, made.length);'].join('\n'),
-		[FAILING, `const made = ${call.replace('told', 'failing')};`, 'for (let i = 0; i < 3; i++)\n\ttry {\n\t\tconsole.log(made(1));\n\t} catch (e) {\n\t\tconsole.log(e);\n\t}'].join('\n'),
+		[FAILING, `const made = ${call.replace(/\btold\b(?!\()/, 'failing')};`, 'for (let i = 0; i < 3; i++)\n\ttry {\n\t\tconsole.log(made(1));\n\t} catch (e) {\n\t\tconsole.log(e);\n\t}'].join('\n'),
 		[ASKED, "told.mark = 'own';", `const made = ${call};`, 'console.log(made.mark);'].join('\n')];
 }
 
@@ -103,7 +119,7 @@ function ofMethod(entries, root, entry, lists, tools) {
 		else if (METHOD.test(name) && calls.length && !tools.isAsync(entry)) {
 			const others = methodsOf(entries, owner, name).filter((e) => !tools.isAsync(e)).slice(0, OTHERS_MAX);
 			inTurns('it', calls, others.map(callsOf).filter((rows) => rows.length), looksAt('it', owner, others)).forEach(put);
-			put(`${TOUCH}\nconst got = it.${calls[0]};\ntouch(Object(got));\nconsole.log(got);\nconsole.log(it);\nconsole.log(it.${calls[0]});`);
+			put(`${TOUCH}\nconst got = it.${calls[0]};\nif (got !== it && typeof got === 'object' && got !== null && !Object.isFrozen(got))\n\ttouch(got);\nconsole.log(got);\nconsole.log(it);\nconsole.log(it.${calls[0]});`);
 		}
 	}
 	return found;

@@ -355,13 +355,17 @@ function mutateString(text, literals) {
 	const out = [];
 	const bare = pieces(inner).map((one) => (one.length > 1 ? ' '.repeat(one.length) : one)).join(''); // without its escapes
 	const put = (old, one) => q(inner.slice(0, bare.indexOf(old)) + one + inner.slice(bare.indexOf(old) + old.length));
+	const putLast = (make) => {
+		const { 0: n, index } = /\d+(?=\D*$)/.exec(bare);
+		return q(inner.slice(0, index) + make(n) + inner.slice(index + n.length));
+	};
 	const numbers = [...new Set(bare.match(/\d+/g) || [])].slice(0, 3);
 	const words = [...new Set(bare.match(/[A-Za-z]+/g) || [])].slice(-2);
 	const said = [...literals.string, ...(literals.words || [])].map((one) => one.slice(1, -1))
 		.filter((one) => one && !one.includes(quote) && one.length < 40);
 	if (/^[^=:]+[=:]./.test(inner)) // a name without its value
 		out.push(q(inner.replace(/([=:]).*$/, '$1')));
-	out.push(...numbers.slice(-1).map(() => q(inner.replace(/\d+(?=\D*$)/, (n) => String(Number(n) + 10)))));
+	out.push(...numbers.slice(-1).map(() => putLast((n) => String(Number(n) + 10))));
 	for (const n of numbers)
 		for (const near of [String(Number(n) + 1), String(Number(n) + 10), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
 			out.push(put(n, near));

@@ -17,6 +17,7 @@ EQUAL = frozenset(("__eq__", "__hash__"))
 ENDS = frozenset("strip rstrip lstrip removesuffix removeprefix endswith startswith".split())
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
 TEXTS_MAX = 3
+PAIRS_MAX = 64      # each meets each
 
 
 class Meeting:
@@ -175,7 +176,7 @@ def _replaced(nodes, tables):
     pairs = [tuple(gen_text.value_of(a) for a in n.args[:2]) for n in calls]
     for table in tables if calls else ():
         pairs += [pair for row in table.items() for pair in (row, row[::-1])]
-    return [p for p in dict.fromkeys(pairs) if all(isinstance(t, str) for t in p)]
+    return list(dict.fromkeys(p for p in pairs if all(isinstance(t, str) for t in p)))[:PAIRS_MAX]
 
 
 def _ends(nodes):

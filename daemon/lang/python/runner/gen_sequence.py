@@ -28,7 +28,7 @@ STORING.update({name: ("copy.copy(%s)", "pickle.loads(pickle.dumps(%s))") for na
 STORING.update({"__copy__": ("copy.copy(%s)",), "__deepcopy__": ("copy.deepcopy(%s)",)})
 SET_MAX = 6          # attributes that are set before an object is stored
 OTHERS = frozenset("open suppress redirect_stdout redirect_stderr TemporaryDirectory nullcontext closing patch warns raises "
-                   "catch_warnings assertRaises assertLogs subTest Lock RLock".split())    # whose end is not the project's
+                   "catch_warnings assertRaises assertLogs subTest Lock RLock Semaphore BoundedSemaphore Condition".split())    # whose end is not the project's
 NAMED = re.compile(r"([A-Za-z_]\w*)\(")      # how an object is shown: Board(cells=[])
 
 
