@@ -276,13 +276,11 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 	              plural(tora_json_int(tests, "run", 0)),
 	              (long long)tora_json_int(tests, "reached_change", 0),
 	              (double)tora_json_int(times, "total", 0) / 1000);
-	if (remembered && v->now_ms - remembered < 1000) {
-		; /* it was waited for, and has just ended */
-	} else if (remembered) {
+	if (remembered && v->now_ms - remembered >= 1000) { /* younger: it was waited for, mostly */
 		tora_str_adds(out, " (remembered: ");
 		tora_age_text(v->now_ms - remembered, out);
 		tora_str_adds(out, " ago)");
-	} else if (tora_json_text(r, "reused", NULL)) {
+	} else if (!remembered && tora_json_text(r, "reused", NULL)) {
 		tora_str_adds(out, " (judged anew, with the tests of ");
 		plain(out, tora_json_text(r, "reused", ""));
 		tora_str_addc(out, ')');
