@@ -172,9 +172,15 @@ static void say_ready(void *ctx)
 	*fd = -1;
 }
 
+/*
+ * Does a process that is there listen? A child that its killed parent had just forked has the socket and the lock a
+ * moment longer, and nobody will ever accept. Of another pid namespace the kernel says 0, which counts as there.
+ */
 static bool is_listening(const char *path)
 {
 	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	struct ucred who = { .pid = 0 };
+	socklen_t size = sizeof who;
 	int fd, rc;
 
 	if ((size_t)snprintf(to.sun_path, sizeof to.sun_path, "%s", path) >= sizeof to.sun_path)
@@ -182,8 +188,10 @@ static bool is_listening(const char *path)
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return false;
-	rc = connect(fd, (const struct sockaddr *)&to, sizeof to);
-	rc = rc < 0 ? errno : 0;
+	rc = connect(fd, (const struct sockaddr *)&to, sizeof to) < 0 ? errno : 0;
+	if (rc == 0 && getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 && who.pid > 0 &&
+	    getpgid(who.pid) < 0 && errno == ESRCH)
+		rc = ESRCH;
 	(void)close(fd);
 	return rc == 0 || rc == EAGAIN; /* its queue is full */
 }

@@ -384,8 +384,7 @@ test_without_file_events_hooks_are_heard() {
 	has "$(rpc status)" 'only hooks are heard'
 	file a one
 	hook post-commit
-	ok settled
-	called "--branch main --head $(head_of "$p" main) " 1 || die 'not heard'
+	within 5 called "--branch main --head $(head_of "$p" main) " 1 # it spoke by the socket: others may be heard before it
 }
 
 run_tests "$@"
