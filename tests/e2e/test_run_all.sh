@@ -39,7 +39,7 @@ test_what_is_broken_stays_so() {
 }
 
 test_many_are_not_run_again() {
-	for i in {1..9}; do file test_$i <<<"echo x >>$T/runs; echo not ok 1 - a"; done
+	for i in {1..9}; do file "test_$i" <<<"echo x >>$T/runs; echo not ok 1 - a"; done
 	fails 1 run_all
 	is "$(wc -l <"$T/runs")" 9
 	is "$(tail -n 1 "$T/out")" '0 passed, 9 failed, 0 skipped'
