@@ -445,7 +445,9 @@ PY
 	json=$(generate --json --out "$T/evil.py") || die "$json"
 	text=$(cat "$T/evil.py")
 	has "$text" 'good\(3\), "more"|good\(3\) == "more"'
-	lacks "$text" 'endless\(|leaves\(|draws\(|hashes\('
+	lacks "$text" 'endless\(|leaves\('
+	# As an argument they are like any other value where the answer is always the same: repr(lies(draws(1))).
+	lacks "$(tr -d '[:space:]' <<<"$text")" 'assert[A-Za-z]*\((repr\()?(draws|hashes)\(|[^0-9]0\.[0-9]{8}'
 	[ ! -e /tmp/evil ] || die 'a test wrote outside of its sandbox'
 	ok jq -e '.tests.passing < .tests.run' <<<"$json"
 	cp "$T/evil.py" . && out=$(/usr/bin/python3 -m unittest evil.py 2>&1)
