@@ -269,6 +269,18 @@ class Outcomes(unittest.TestCase):
         trial.Watched(0, pipes, 1000, 1000, None).finish()
         self.assertEqual(b"so far", pipes.got[0])
 
+    def test_a_folder_that_was_left(self):
+        """Of a runner that was killed, whose number another one has now."""
+        where = "import os; print(os.getcwd())"
+        other = support.Runner()
+        self.addCleanup(other.close)
+        its = self.runner.run(where)["stdout"].strip()
+        left = its.replace(str(self.runner.process.pid), str(other.process.pid))
+        self.assertNotEqual(left, its)
+        os.mkdir(left)
+        self.addCleanup(os.rmdir, left)
+        self.assertEqual(other.run(where)["status"], "ok")
+
     def test_no_descriptor_is_left(self):
         def count():
             try:

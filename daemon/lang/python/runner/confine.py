@@ -23,6 +23,7 @@ _MAKE_BLOCK, _SCOPES = 1 << 11, 3
 _libc = _prctl = None
 _kept = {}              # what was in the scratch places before any test: mount points
 _alone = False          # process 1 of a namespace of our own
+_drawn = os.urandom(4).hex()    # a process that was killed leaves its folder, and its number is given again
 
 
 def setup():
@@ -218,7 +219,7 @@ def make_folder():
     if _ONLY:
         folder = os.path.join(_ONLY, "test")
     elif not _alone:
-        folder = os.path.join(os.environ.get("TMPDIR") or "/tmp", "tora-test-%d" % os.getpid())
+        folder = os.path.join(os.environ.get("TMPDIR") or "/tmp", "tora-test-%d-%s" % (os.getpid(), _drawn))
     os.mkdir(folder, 0o700)
     return folder
 
