@@ -3,7 +3,6 @@
 # nothing it does wrong can stop a check, hide a finding or leave the sandbox.
 # shellcheck source=tests/e2e/model.sh
 . "$(dirname "$0")/model.sh"
-PATIENCE=5
 
 check() { timeout 200 "$TORA" check --no-daemon --json "$@" 2>"$T/err"; }
 # shellcheck disable=SC2016 # Markdown
@@ -113,7 +112,8 @@ test_14_who_is_unsure_is_asked_once_more() {
 		{\"match\":\"An answer to this that you do not see was unsure\",\"times\":0,\"answer\":$(judge_answer unintended '')},
 		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unsure '')}]"
 	git config tora.llm.checkRequests 20
-	json=$(check)
+	# its one program alone: how many differences the engine finds, and which, depends on how busy the machine is
+	json=$(check --engine llm)
 	is "$(jq -r .state <<<"$json")" "done"
 	is "$(jq -r '[.findings[].judge] | unique[]' <<<"$json")" llm
 	[ "$(asked 'that you do not see was unsure')" -ge 1 ] || die 'no second sample'
@@ -121,7 +121,7 @@ test_14_who_is_unsure_is_asked_once_more() {
 	before=$(asked 'You judge')
 	mkdir "$T/prompts" && sed 's/You write small/& and good/' "$TOP/prompts/generate-usage.md" >"$T/prompts/generate-usage.md"
 	git config tora.llm.prompts "$T/prompts" # so that the earlier result does not stand
-	json=$(check)
+	json=$(check --engine llm)
 	is "$(jq -r '[.findings[].judge] | unique[]' <<<"$json")" llm
 	is "$(asked 'and good')" 1
 	is "$(asked 'You judge')" "$before"
