@@ -178,7 +178,7 @@ $(B)/tora: $(CLIENT_OBJS) $(call archive,base)
 # Every commit waits for its start: static, and with musl, whose start touches 7 pages instead of 28.
 # Where there is no musl-gcc the compiler's own library does, and under a sanitizer it must.
 HOOK_CC   ?= $(if $(SAN),$(CC),$(or $(shell command -v musl-gcc),$(CC)))
-HOOK_SRCS := $(patsubst %,hooks/%.c,hook event here line message spool) \
+HOOK_SRCS := $(patsubst %,hooks/%.c,hook event file here line message shim spool) \
              $(patsubst %,daemon/base/%.c,answers clock err paths spawn_env str)
 $(B)/tora-hook: $(HOOK_SRCS) $(wildcard hooks/*.h include/tora/*.h)
 	@mkdir -p $(@D)

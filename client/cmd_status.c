@@ -4,13 +4,16 @@
 #include "client/ask.h"
 #include "client/conn.h"
 #include "client/where.h"
+#include "tora/answers.h"
 #include "tora/spawn.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LOOK_MS 300 /* for a look at refs that moved just now; a scan takes some milliseconds */
 
@@ -50,6 +53,30 @@ static int is_of_use(struct tora_cli *cli, char ret_common[PATH_MAX], struct tor
 		                 "start starts it");
 	*err = said; /* somebody else's, damaged, ...: git knows better */
 	return found;
+}
+
+/*
+ * No event tells the daemon that a folder above a repository was renamed: it says so at its next look. One that does not
+ * answer is the daemon's to tell of.
+ */
+static void tell_gone(cJSON *repos)
+{
+	cJSON *repo;
+
+	cJSON_ArrayForEach(repo, repos)
+	{
+		const char *common = tora_json_text(repo, "common_dir", "");
+		struct tora_err ignored;
+
+		if (strcmp(tora_json_text(repo, "state", ""), "ok") != 0 ||
+		    tora_answers(common, LOOK_MS, &ignored) || access(common, F_OK) == 0 ||
+		    (errno != ENOENT && errno != ENOTDIR))
+			continue;
+		cJSON_DeleteItemFromObjectCaseSensitive(repo, "state");
+		cJSON_DeleteItemFromObjectCaseSensitive(repo, "reason");
+		tora_json_put_text(repo, "state", "repository-gone");
+		tora_json_put_text(repo, "reason", "its directory is not there any more");
+	}
 }
 
 /* The repository one is in comes first, the others in the order they were registered. False: it is none of them. */
@@ -122,6 +149,7 @@ int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 	if (rc == TORA_OK) {
 		repos = cJSON_GetObjectItemCaseSensitive(answer, "repos");
 		is_watched = put_first(repos, common);
+		tell_gone(repos);
 		tora_ask_print(cli, cli->format->status, answer);
 	}
 	if (rc == TORA_OK && *common && cli->format == &tora_format_human) {

@@ -97,6 +97,36 @@ void tora_hook_file_done(struct tora_hook_file *f)
 	tora_str_free(&f->program);
 }
 
+static bool is_configured(const char *common_dir, const char *event)
+{
+	struct tora_str text = TORA_STR_INIT(HOOK_FILE_MAX), section = TORA_STR_INIT(64);
+	char path[PATH_MAX];
+	struct tora_err ignored;
+	bool yes;
+
+	tora_str_addf(&section, "[hook \"tora-%s\"]", event); /* as git writes it */
+	yes = tora_paths_format(path, sizeof path, &ignored, "%s/config", common_dir) == TORA_OK &&
+	      read_file(path, &text, &ignored) == TORA_OK &&
+	      tora_sv_has(tora_str_view(&text), section.buf);
+	tora_str_free(&section);
+	tora_str_free(&text);
+	return yes;
+}
+
+bool tora_hook_file_is_installed(const char *common_dir, const char *event)
+{
+	char dir[PATH_MAX];
+	struct tora_hook_file f;
+	struct tora_err ignored;
+	bool yes;
+
+	if (tora_paths_format(dir, sizeof dir, &ignored, "%s/hooks", common_dir))
+		return false;
+	yes = tora_hook_file_look(dir, event, &f, &ignored) == TORA_OK && f.ours;
+	tora_hook_file_done(&f);
+	return yes || is_configured(common_dir, event);
+}
+
 static int new_name(const char *path, char *buf, size_t size, struct tora_err *err)
 {
 	return tora_paths_format(buf, size, err, "%s.tora-new", path);

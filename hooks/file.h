@@ -30,6 +30,9 @@ int tora_hook_file_look(const char *dir, const char *event, struct tora_hook_fil
                         struct tora_err *err);
 void tora_hook_file_done(struct tora_hook_file *f);
 
+/* Does `tora init` in the repository itself make us run at this event: by its own hooks folder, or by its configuration? */
+bool tora_hook_file_is_installed(const char *common_dir, const char *event);
+
 /*
  * Put ours at `f->path`, unless it is there already: one rename, so that no push meets
  * half a hook.

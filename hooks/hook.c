@@ -17,6 +17,7 @@
  * handed to `tora hook answered`.
  */
 #include "hooks/event.h"
+#include "hooks/file.h"
 #include "hooks/line.h"
 #include "hooks/message.h"
 #include "hooks/spool.h"
@@ -201,6 +202,7 @@ static int print_answer(const struct hook *h, const struct tora_str *both, struc
 #define IS_ANSWER  "\"result\":"
 #define IS_NOTHING "\"say\":\"nothing\""
 #define IS_QUEUED  "\"say\":\"queued\""
+#define IS_UNKNOWN "\"registered\":false"
 
 /* The one thing that is said so often that tora is not started for it. */
 static bool say_queued(const struct hook *h)
@@ -216,6 +218,18 @@ static bool say_queued(const struct hook *h)
 	(void)fwrite(line.buf, 1, line.len, stderr);
 	tora_str_free(&line);
 	return true;
+}
+
+/*
+ * A repository that was moved, or whose state folder was deleted, is watched no more though tora init was run in it.
+ * Where it was not, nothing is said: a core.hooksPath may lead here from any repository.
+ */
+static void say_unwatched(const struct hook *h)
+{
+	if (tora_hook_file_is_installed(h->here.common, h->message.event))
+		(void)fputs("tora: not checked: this repository is not watched (was it moved?); "
+		            "tora init does it\n",
+		            stderr);
 }
 
 static int push(struct hook *h, int fd, int64_t until, struct tora_err *err)
@@ -234,6 +248,8 @@ static int push(struct hook *h, int fd, int64_t until, struct tora_err *err)
 	if (rc == TORA_OK || rc == TORA_E_CANCELED) /* who refuses says why before it closes */
 		rc = read_answer(h, fd, until, &both, err);
 	answer = (struct tora_sv){ both.buf + asked, both.len - asked };
+	if (rc == TORA_OK && tora_sv_has(answer, IS_UNKNOWN))
+		say_unwatched(h);
 	if (rc || tora_sv_has(answer, IS_NOTHING) ||
 	    (tora_sv_has(answer, IS_QUEUED) && say_queued(h)))
 		goto out;

@@ -260,6 +260,21 @@ test_without_a_home_a_push_says_that_it_asked_nobody() {
 	is "$(git rev-parse origin/main)" "$(git rev-parse HEAD)"
 }
 
+test_a_repository_that_was_moved_is_not_silent() {
+	doc_repo r && mv r old && cd old && ok "$TORA" init || exit 1
+	cd .. && mv old new && cd new || exit 1
+	text=$("$TORA" status)
+	has "$text" '/home/old  \(its directory is not there any more\)$'
+	has "$text" '/home/new is not watched; tora init does it$'
+	has "$(git push origin main:a 2>&1)" '^tora: not checked: this repository is not watched .*; tora init does it$'
+	ok "$TORA" init
+	lacks "$(git push origin main:b 2>&1)" 'not watched'
+	# a hook of a folder that is everybody's says nothing
+	git init -q "$T/other" && cd "$T/other" && git commit -q --allow-empty -m one || exit 1
+	git config core.hooksPath "$T/home/new/.git/hooks"
+	is "$(git push -q "$T/home/r.remote" main:c 2>&1)" ''
+}
+
 test_09_git_add_meets_no_lock_of_ours() {
 	doc_repo r && cd r || exit 1
 	ok "$TORA" init

@@ -143,11 +143,52 @@ static void test_set_aside_and_given_back(void **state)
 	assert_int_equal(before.st_ino, after.st_ino);
 }
 
+/* In the repository itself, whatever else is there. */
+static void test_installed(void **state)
+{
+	static const struct {
+		const char *label, *link, *text, *config;
+		bool yes;
+	} rows[] = {
+		{ "nothing", NULL, NULL, NULL, false },
+		{ "a link", "/opt/tora-hook", NULL, "[core]\n", true },
+		{ "a shim", NULL, "#!/bin/sh\n" TORA_SHIM_MARK "\n", NULL, true },
+		{ "somebody else's hook", NULL, "#!/bin/sh\nexit 0\n", "[core]\n", false },
+		{ "configured", NULL, NULL, "[hook \"tora-pre-push\"]\n\tevent = pre-push\n",
+		  true },
+		{ "another event", NULL, NULL, "[hook \"tora-post-commit\"]\n", false },
+	};
+	char config[80], hooks[80];
+
+	(void)state;
+	(void)snprintf(config, sizeof config, "%s/config", dir);
+	(void)snprintf(hooks, sizeof hooks, "%s/hooks", dir);
+	(void)snprintf(hook, sizeof hook, "%s/hooks/pre-push", dir);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		bool yes;
+
+		assert_int_equal(mkdir(hooks, 0755), 0);
+		if (rows[i].link)
+			assert_int_equal(symlink(rows[i].link, hook), 0);
+		if (rows[i].text)
+			put_file(hook, rows[i].text);
+		if (rows[i].config)
+			put_file(config, rows[i].config);
+		yes = tora_hook_file_is_installed(dir, "pre-push");
+		(void)unlink(hook);
+		(void)unlink(config);
+		assert_int_equal(rmdir(hooks), 0);
+		if (yes != rows[i].yes)
+			fail_msg("%s: %d", rows[i].label, yes);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_whose_link, make_dir, drop_dir),
 		cmocka_unit_test_setup_teardown(test_written, make_dir, drop_dir),
+		cmocka_unit_test_setup_teardown(test_installed, make_dir, drop_dir),
 		cmocka_unit_test_setup_teardown(test_set_aside_and_given_back, make_dir, drop_dir),
 	};
 
