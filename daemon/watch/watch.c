@@ -38,6 +38,7 @@ struct repo {
 	bool dirs_dirty, config_dirty;
 	bool asked_dirs; /* the look under way lists them */
 	bool lacks_work; /* its work tree is not there, as of the last look */
+	bool lacks_spots; /* another repository has the watch of a folder: the same one, before it was moved */
 	bool by_hook;
 	bool is_seen;        /* its branches are known */
 	int64_t dirty_since; /* monotonic */
@@ -111,6 +112,21 @@ static void drop_spot(struct tora_watch *w, struct spot *spot)
 	free(spot);
 }
 
+static void schedule(struct repo *r)
+{
+	int64_t now = tora_clock_mono_ms(), wait = r->w->spec.debounce_ms, left;
+
+	if (!r->is_dirty) {
+		r->is_dirty = true;
+		r->dirty_since = now;
+	}
+	left = r->dirty_since + r->w->spec.debounce_cap_ms - now;
+	if (left < wait)
+		wait = left < 0 ? 0 : left;
+	tora_timer_start(r->timer, wait);
+}
+
+/* Who wanted one of them lists its folders again. */
 static void drop_spots(struct repo *r)
 {
 	for (size_t i = 0; i < r->n_spots; i++)
@@ -118,6 +134,13 @@ static void drop_spots(struct repo *r)
 	free(r->spots);
 	r->spots = NULL;
 	r->n_spots = 0;
+	for (struct repo *other = r->w->repos; other; other = other->next) {
+		if (other == r || !other->lacks_spots)
+			continue;
+		other->lacks_spots = false;
+		other->dirs_dirty = true;
+		schedule(other);
+	}
 }
 
 /* Everything of it is let go, so that the file system can be unmounted. */
@@ -142,6 +165,15 @@ static struct spot *find_watch(const struct repo *r, int watch)
 	return NULL;
 }
 
+/* Whoever has that watch looks whether it is still there itself; once, for two that share folders would never rest. */
+static void want_watch(struct repo *r, int watch)
+{
+	for (struct repo *other = r->w->repos; other && !r->lacks_spots; other = other->next)
+		if (other != r && find_watch(other, watch))
+			schedule(other);
+	r->lacks_spots = true;
+}
+
 static void add_spot(struct repo *r, const struct tora_dir *dir)
 {
 	struct spot *spot = find_watch(r, dir->watch);
@@ -149,7 +181,8 @@ static void add_spot(struct repo *r, const struct tora_dir *dir)
 	if (!spot) {
 		spot = tora_xcalloc(1, sizeof *spot);
 		if (!tora_notify_adopt(r->w->notify, dir->watch, spot)) {
-			free(spot); /* another repository's */
+			free(spot);
+			want_watch(r, dir->watch);
 			return;
 		}
 		spot->repo = r;
@@ -183,20 +216,6 @@ static void sync_spots(void *ctx, const struct tora_peek *peek)
 		r->dirs_dirty = true;
 		set_state(r, TORA_WATCH_UNWATCHED, peek->trouble);
 	}
-}
-
-static void schedule(struct repo *r)
-{
-	int64_t now = tora_clock_mono_ms(), wait = r->w->spec.debounce_ms, left;
-
-	if (!r->is_dirty) {
-		r->is_dirty = true;
-		r->dirty_since = now;
-	}
-	left = r->dirty_since + r->w->spec.debounce_cap_ms - now;
-	if (left < wait)
-		wait = left < 0 ? 0 : left;
-	tora_timer_start(r->timer, wait);
 }
 
 static void settle(struct tora_watch *w)

@@ -275,6 +275,21 @@ test_a_repository_that_was_moved_is_not_silent() {
 	is "$(git push -q "$T/home/r.remote" main:c 2>&1)" ''
 }
 
+# Its folders are watched already, as those of the one that it was.
+test_a_repository_that_was_moved_and_registered_anew_is_watched() {
+	doc_repo r && mv r old && cd old && ok "$TORA" init && ok settled || exit 1
+	cd .. && mv old new && cd new && ok "$TORA" init && ok settled || exit 1
+	for n in 1 2; do
+		git -c core.hooksPath=/nowhere commit -q --allow-empty -m "$n" # which is seen by events alone
+		within 10 main_is_known "$PWD"
+	done
+}
+# shellcheck disable=SC2317 # called by within
+main_is_known() { # DIR
+	rpc status | jq -e --arg dir "$1" --arg head "$(git rev-parse HEAD)" \
+		'.result.repos[] | select(.path == $dir).branches[] | select(.branch == "main").head == $head' >/dev/null
+}
+
 test_09_git_add_meets_no_lock_of_ours() {
 	doc_repo r && cd r || exit 1
 	ok "$TORA" init
