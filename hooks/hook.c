@@ -160,6 +160,30 @@ static int start_for_next_time(struct hook *h, struct tora_err *err)
 	return rc;
 }
 
+/* Is it held? Of a file that is not ours nothing is believed, and nothing is waited for. */
+static bool is_locked(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	struct stat st;
+	bool ret;
+
+	if (fd < 0)
+		return false;
+	ret = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+	      flock(fd, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK;
+	(void)close(fd);
+	return ret;
+}
+
+static bool is_state_locked(const struct tora_paths *paths)
+{
+	char lock[TORA_PATH_MAX];
+	struct tora_err ignored;
+
+	return tora_paths_format(lock, sizeof lock, &ignored, "%s/lock", paths->state) == TORA_OK &&
+	       is_locked(lock);
+}
+
 /* ---- a push asks ----------------------------------------------------------------------- */
 
 /* Append one line of the daemon's. */
@@ -261,21 +285,31 @@ out:
 	return rc;
 }
 
+/* Nobody listens here. A daemon that was started with another runtime folder reads our spool, and would refuse a second one. */
+static int tell_who_is_not_heard(struct hook *h, struct tora_err *err)
+{
+	bool is_elsewhere = is_state_locked(&h->paths) && !is_locked(h->paths.lock);
+	int rc = is_elsewhere ? leave_in_spool(h, err) : start_for_next_time(h, err);
+
+	if (rc == TORA_OK)
+		(void)fputs(
+			is_elsewhere
+				? "tora: not checked yet: the daemon that is told was started with "
+				  "another XDG_RUNTIME_DIR, and cannot be asked from here\n"
+				: "tora: not checked yet: the daemon was not running; it is being "
+				  "started\n",
+			stderr);
+	return rc;
+}
+
 static int ask(struct hook *h, struct tora_err *err)
 {
 	int64_t until = tora_clock_mono_ms() + TORA_LINE_ANSWER_MS;
 	struct tora_err ignored;
 	int fd = -1, rc = tora_line_open(&h->paths, &fd, err);
 
-	if (rc == TORA_E_NOTFOUND) {
-		rc = start_for_next_time(h, err);
-		if (rc == TORA_OK)
-			(void)fputs(
-				"tora: not checked yet: the daemon was not running; it is being "
-				"started\n",
-				stderr);
-		return rc;
-	}
+	if (rc == TORA_E_NOTFOUND)
+		return tell_who_is_not_heard(h, err);
 	if (rc == TORA_OK)
 		rc = push(h, fd, until, err);
 	if (rc)
@@ -286,21 +320,6 @@ static int ask(struct hook *h, struct tora_err *err)
 }
 
 /* ---- the other events tell ------------------------------------------------------------- */
-
-/* Is it held? Of a file that is not ours nothing is believed, and nothing is waited for. */
-static bool is_locked(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	struct stat st;
-	bool ret;
-
-	if (fd < 0)
-		return false;
-	ret = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
-	      flock(fd, LOCK_SH | LOCK_NB) < 0 && errno == EWOULDBLOCK;
-	(void)close(fd);
-	return ret;
-}
 
 static bool is_spool_unwatched(const struct tora_paths *paths)
 {
@@ -322,12 +341,8 @@ enum ear { EAR_NONE, EAR_SPOOL, EAR_SOCKET };
 static enum ear find_ear(const struct tora_paths *paths)
 {
 	bool has_socket = access(paths->socket, F_OK) == 0;
-	char lock[TORA_PATH_MAX];
-	struct tora_err ignored;
 
-	if (tora_paths_format(lock, sizeof lock, &ignored, "%s/lock", paths->state))
-		return EAR_NONE;
-	if (is_locked(lock) && (has_socket || !is_locked(paths->lock)))
+	if (is_state_locked(paths) && (has_socket || !is_locked(paths->lock)))
 		return has_socket && is_spool_unwatched(paths) ? EAR_SOCKET : EAR_SPOOL;
 	return has_socket && is_locked(paths->lock) ? EAR_SOCKET : EAR_NONE;
 }

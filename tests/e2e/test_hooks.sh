@@ -252,6 +252,20 @@ test_04_a_stopped_daemon_holds_nobody_up() {
 	within 10 spool_is_empty
 }
 
+# As from cron, or by ssh where nobody has logged in: its files are ours, its socket is not where we look.
+test_a_daemon_with_another_runtime_folder_is_told_and_no_other_is_started() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	commit_doc . two
+	mkdir -m 700 "$T/other"
+	out=$(XDG_RUNTIME_DIR=$T/other git push origin main 2>&1)
+	has "$out" '^tora: not checked yet: the daemon that is told was started with another XDG_RUNTIME_DIR'
+	lacks "$out" 'started$'
+	is "$(find "$T/other" -type f)" ''
+	within 10 spool_is_empty
+	ok daemon_up
+}
+
 test_without_a_home_a_push_says_that_it_asked_nobody() {
 	doc_repo r && cd r && ok "$TORA" init || exit 1
 	git config user.name n && git config user.email e@example.org
