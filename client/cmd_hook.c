@@ -93,30 +93,54 @@ static struct push_settings settings_of(const cJSON *answer)
 	return ret;
 }
 
-/* Once more, when the check has ended or the time is over; nothing new leaves the report as it is. */
-static void wait_for_check(cJSON *params, const struct push_settings *settings,
-                           struct tora_str *report, struct tora_push_verdict *v)
+/* The daemon that was to do it has gone, and the check it was to make is on disk. Nobody waits for the next one to be up. */
+static void start_next(const char *program, struct tora_err *err)
+{
+	char torad[PATH_MAX];
+	const char *const argv[] = { torad, "run", NULL };
+	int rc = tora_conn_beside(program, "torad", torad, sizeof torad, err);
+
+	if (rc == TORA_OK)
+		rc = tora_spawn_daemon(argv, TORA_LINE_ANSWER_MS, err);
+	if (rc == TORA_OK || rc == TORA_E_TIMEOUT)
+		(void)tora_fail(err, TORA_E_CANCELED,
+		                "the daemon ended before the check did; another one is started "
+		                "and goes on with it (tora status)");
+}
+
+/*
+ * Once more, when the check has ended or the time is over. What failed leaves the report as it is, and is an error for
+ * its end.
+ */
+static int wait_for_check(cJSON *params, const struct push_settings *settings, const char *program,
+                          struct tora_str *report, struct tora_push_verdict *v,
+                          struct tora_err *err)
 {
 	int64_t wait_ms = (int64_t)settings->wait_s * 1000;
 	struct tora_conn *conn = NULL;
 	struct tora_paths paths;
-	struct tora_err err;
 	cJSON *later = NULL;
+	int rc;
 
 	if (isatty(STDERR_FILENO))
 		(void)fprintf(stderr, "tora: waiting up to %u s for the check (tora.push.wait)\n",
 		              settings->wait_s);
 	tora_json_put_int(params, "wait_ms", wait_ms);
-	if (tora_paths_init(&paths, &err) ||
-	    tora_conn_open(&paths, TORA_LINE_ANSWER_MS, &conn, &err))
-		return;
-	if (tora_conn_call(conn, "hook", params, wait_ms + TORA_LINE_ANSWER_MS, &later, &err) ==
-	    TORA_OK) {
+	rc = tora_paths_init(&paths, err);
+	if (rc == TORA_OK)
+		rc = tora_conn_open(&paths, TORA_LINE_ANSWER_MS, &conn, err);
+	if (rc == TORA_OK)
+		rc = tora_conn_call(conn, "hook", params, wait_ms + TORA_LINE_ANSWER_MS, &later,
+		                    err);
+	if (rc == TORA_OK) {
 		tora_str_reset(report);
 		tora_push_report(later, settings->sure, report, v);
+	} else if (rc == TORA_E_CANCELED || rc == TORA_E_NOTFOUND) {
+		start_next(program, err);
 	}
 	cJSON_Delete(later);
 	tora_conn_free(conn);
+	return rc;
 }
 
 static unsigned lines(const struct tora_str *text)
@@ -139,11 +163,12 @@ static void say_problem(const char *problem, struct tora_str *report)
 }
 
 /* Returns git's exit status. */
-static int say_answer(cJSON *params, const cJSON *answer)
+static int say_answer(cJSON *params, const cJSON *answer, const char *program)
 {
 	struct tora_str report = TORA_STR_INIT(65536);
 	struct push_settings settings = { .sure = 0 };
 	struct tora_push_verdict v;
+	struct tora_err err = TORA_ERR_INIT;
 
 	tora_push_report(answer, 0, &report, &v);
 	if (report.len) { /* all there is; now what the settings let be told */
@@ -151,8 +176,9 @@ static int say_answer(cJSON *params, const cJSON *answer)
 		tora_str_reset(&report);
 		tora_push_report(answer, settings.sure, &report, &v);
 	}
-	if (v.running && settings.wait_s)
-		wait_for_check(params, &settings, &report, &v);
+	if (v.running && settings.wait_s &&
+	    wait_for_check(params, &settings, program, &report, &v, &err))
+		say_problem(err.msg, &report);
 	if (settings.block && v.unintended)
 		tora_str_adds(&report,
 		              "tora: push refused (tora.push.block); acknowledge with tora ack, or "
@@ -164,7 +190,7 @@ static int say_answer(cJSON *params, const cJSON *answer)
 }
 
 /* stdin: the request as it was sent, and the answer to it, a line each. */
-static int answered(void)
+static int answered(const char *program)
 {
 	struct tora_str text = TORA_STR_INIT(2 * TORA_WIRE_IN_MAX);
 	struct tora_sv rest, line = { 0 };
@@ -186,7 +212,7 @@ static int answered(void)
 		                                        "the daemon failed"));
 	else
 		status = say_answer(cJSON_GetObjectItemCaseSensitive(asked, "params"),
-		                    tora_json_obj(answer, "result"));
+		                    tora_json_obj(answer, "result"), program);
 	cJSON_Delete(asked);
 	cJSON_Delete(answer);
 	tora_str_free(&text);
@@ -199,7 +225,7 @@ int tora_cmd_hook(int argc, char **argv, const char *program)
 	struct tora_err err;
 
 	if (argc == 2 && strcmp(argv[1], "answered") == 0)
-		return answered();
+		return answered(program);
 	/* From a hook that a person wrote (argv[0] is "hook", which no event is called), or from a link of an earlier version. */
 	if (tora_conn_beside(program, TORA_HOOK_PROGRAM, hook, sizeof hook, &err) == TORA_OK)
 		(void)execv(hook, argv);

@@ -145,6 +145,30 @@ test_04_stopped_in_the_middle_of_a_wait() {
 	has "$(cat "$T/out")" 'daemon is stopped'
 }
 
+# A push waits in what tora-hook becomes when there is more to say.
+test_killed_in_the_middle_of_a_push() {
+	local pid
+	doc_repo r
+	git config tora.push.wait 600
+	git config tora.build.command 'sleep 600'
+	ok "$TORA" init
+	ok settled
+	git checkout -q -b topic && echo 'def f(): return 1' >f.py && git add . && git commit -q -m 'Add f'
+	git push -q origin topic >"$T/out" 2>&1 &
+	pid=$!
+	within 20 sh -c "$TORA status --json | jq -e '.daemon.running > 0'"
+	within 20 waits
+	killed=$(daemon_pid)
+	kill -KILL "$killed"
+	within 20 sh -c "! kill -0 $pid 2>/dev/null"
+	ok wait "$pid"
+	has "$(cat "$T/out")" '^tora: the daemon ended before the check did; another one is started and goes on with it \(tora status\)$'
+	within 10 daemon_up
+	within 20 sh -c "$TORA status --json | jq -e '.daemon.running > 0'" # the check that it was waiting for
+}
+# shellcheck disable=SC2317 # called by within
+waits() { leftovers | grep -q 'hook answered'; }
+
 test_a_check_while_paused_says_so() {
 	doc_repo r
 	ok "$TORA" init
