@@ -31,6 +31,7 @@ struct repo {
 	struct tora_watch *w;
 	int64_t id;
 	char *common_dir, *work_dir;
+	char *main_dir; /* common_dir, without the "/.git" of a work tree */
 	enum tora_watch_state state;
 	char reason[200];
 	bool is_dirty;
@@ -495,6 +496,7 @@ static void free_repo(struct repo *r)
 	tora_settings_done(&r->settings);
 	free(r->refs.at);
 	free(r->common_dir);
+	free(r->main_dir);
 	free(r->work_dir);
 	free(r);
 }
@@ -515,6 +517,17 @@ void tora_watch_free(struct tora_watch *w)
 	free(w);
 }
 
+static char *main_dir_of(const char *common_dir)
+{
+	static const char end[] = "/.git";
+	char *ret = tora_xstrdup(common_dir);
+	size_t n = strlen(ret);
+
+	if (n > strlen(end) && strcmp(ret + n - strlen(end), end) == 0)
+		ret[n - strlen(end)] = '\0';
+	return ret;
+}
+
 void tora_watch_add(struct tora_watch *w, int64_t repo, const char *common_dir,
                     const char *work_dir)
 {
@@ -525,6 +538,7 @@ void tora_watch_add(struct tora_watch *w, int64_t repo, const char *common_dir,
 		r->w = w;
 		r->id = repo;
 		r->common_dir = tora_xstrdup(common_dir);
+		r->main_dir = main_dir_of(common_dir);
 		r->relook_ms = RELOOK_MS;
 		tora_settings_init(&r->settings);
 		r->timer = tora_timer_new(w->spec.loop, "look at a repository", look, r);
@@ -592,7 +606,7 @@ bool tora_watch_view(const struct tora_watch *w, int64_t repo, struct tora_watch
 		.reason = *r->reason ? r->reason : NULL,
 		.common_dir = r->common_dir,
 		.work_dir = r->work_dir,
-		.folder = r->work_dir && !r->lacks_work ? r->work_dir : r->common_dir,
+		.folder = r->work_dir && !r->lacks_work ? r->work_dir : r->main_dir,
 		.refs = &r->refs,
 		.settings = &r->settings,
 	};

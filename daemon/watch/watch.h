@@ -70,7 +70,7 @@ struct tora_watch_view { /* borrowed; dies with the next turn of the loop */
 	const char *reason; /* or NULL */
 	const char *common_dir, *work_dir;
 	const char *
-		folder; /* where git is to be asked: the work tree, or the common directory when that is gone */
+		folder; /* where git is to be asked: the work tree; when that is gone the main one, or of a bare repository itself */
 	const struct tora_refs *refs; /* as last seen; empty before the first look */
 	const struct tora_settings *settings;
 };

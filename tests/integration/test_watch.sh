@@ -61,8 +61,8 @@ test_a_work_tree_that_was_registered_too_may_be_removed() {
 	commit "$p" && commit "$T/home/q"
 	ok settled
 	is "$(calls "--repo $p --branch main --head $(head_of "$p" main) ")" 1
-	is "$(calls "--repo $T/home/q/.git --branch main --head $(head_of "$T/home/q" main) ")" 1
-	is "$(rpc status "{\"repo\":\"$T/home/q/.git\"}" | jq -r '.result.repos[0].path')" "$T/home/q/.git"
+	is "$(calls "--repo $T/home/q --branch main --head $(head_of "$T/home/q" main) ")" 1
+	is "$(rpc status "{\"repo\":\"$T/home/q/.git\"}" | jq -r '.result.repos[0].path')" "$T/home/q"
 	rpc repo.add "{\"repo\":\"$T/home/q/.git\",\"work\":\"$T/home/q\"}" >/dev/null
 	is "$(rpc status "{\"repo\":\"$T/home/q/.git\"}" | jq -r '.result.repos[0].path')" "$T/home/q"
 }
