@@ -44,8 +44,6 @@ static int load_finding(const char *name, struct tora_arena *arena, struct tora_
 	if (rc == TORA_OK)
 		rc = tora_findings_get(store, arena, id, ret, err);
 	tora_store_free(store);
-	if (rc == TORA_E_NOTFOUND)
-		return tora_fail(err, rc, "there is no finding %s", name);
 	return rc;
 }
 

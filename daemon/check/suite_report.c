@@ -169,6 +169,13 @@ const char *tora_suite_why_not(const char *failure)
 		{ "exit", "it leaves the program" },
 		{ "flaky", "it is not the same in every run" },
 		{ "not-run", "no time was left to run it" },
+		{ "nothing-to-assert", "it is nothing that would be the same in another process (a "
+		                       "function, an address, a path of the sandbox)" },
+		{ "trivial", "it would be the same whatever the project does" },
+		{ "raises", "the class of what it raises has no name that a test could use" },
+		{ "import", "it imports as a test file of the project cannot" },
+		{ "too-long", "what comes before it is too long for a test" },
+		{ "malformed", "it is no program that a test can be made of" },
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -468,7 +468,7 @@ test_wrong_words() {
 	done
 	tora repro K77
 	is "$STATUS" 2
-	has "$OUT" 'no finding K77'
+	has "$OUT" '^tora: no finding K77; tora status lists those there are$'
 	is "$(wc -l <<<"$OUT")" 1
 	tora log c77
 	is "$STATUS" 2

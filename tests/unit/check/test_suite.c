@@ -1,6 +1,7 @@
 /* Which tests are kept, and that a file is handed out only when it held as it is: with a runner that says what
  * the test wants. */
 #include "check/suite.h"
+#include "check/suite_report.h"
 
 #include "lang/lang.h"
 #include "tora/clock.h"
@@ -280,9 +281,22 @@ static void what_is_kept(void **state)
 		check_row(&rows[i]);
 }
 
+/* What the runners say of a test they cannot write (suite.py, suite.js) is a word; a person is told a sentence. */
+static void why_not(void **state)
+{
+	static const char *const words[] = { "nothing-to-assert", "trivial",   "import",  "raises",
+		                             "too-long",          "malformed", "not-run", "flaky" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strchr(tora_suite_why_not(words[i]), ' '))
+			fail_msg("%s", words[i]);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(what_is_kept) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(what_is_kept),
+		                            cmocka_unit_test(why_not) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
