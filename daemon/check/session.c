@@ -274,12 +274,13 @@ static int find_range(struct tora_session *s, struct tora_range *r, enum tora_re
 	                       err);
 }
 
-static void stop_without_change(struct tora_check *c)
+/* `is_asked`: what it is compared with was named. */
+static void stop_without_change(struct tora_check *c, bool is_asked)
 {
 	struct tora_commit commit = { .parents = { 0 } };
 	struct tora_err ignored;
 
-	if (tora_oid_eq(&c->base, &c->head) &&
+	if (!is_asked && tora_oid_eq(&c->base, &c->head) &&
 	    tora_repo_commit(c->repo, &c->head, c->arena, &commit, &ignored) == TORA_OK &&
 	    !commit.parents.n)
 		tora_check_stop(c, TORA_REASON_NO_CHANGE,
@@ -309,7 +310,7 @@ void tora_session_settle(struct tora_session *s)
 	else if (s->config.needs_trust)
 		tora_check_stop(c, TORA_REASON_NEEDS_TRUST, "%s", tora_session_untrusted(c));
 	else if (c->base_tree.hex[0] && tora_oid_eq(&c->base_tree, &c->head_tree))
-		stop_without_change(c);
+		stop_without_change(c, s->options->base || s->options->range);
 }
 
 int tora_session_range(struct tora_session *s, struct tora_err *err)

@@ -92,6 +92,8 @@ test_a_first_commit_is_nothing_to_worry_about() {
 	tora check
 	is "$STATUS" 0
 	has "$OUT" 'the first commit: there is nothing before it'
+	tora check HEAD..main
+	has "$STATUS $OUT" '^0 .*no commit since [0-9a-f]{12}$'
 	ok settled
 	has "$("$TORA" status)" '^  main [0-9a-f]+  clean  .the first commit'
 }
