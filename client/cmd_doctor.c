@@ -10,6 +10,7 @@
 #include "client/print/fold.h"
 #include "client/where.h"
 #include "hooks/install.h"
+#include "tora/answers.h"
 #include "tora/spawn.h"
 
 #include <limits.h>
@@ -18,6 +19,7 @@
 #include <sys/stat.h>
 
 #define PROBE_S 60
+#define LATE_MS 1000 /* of the state folder, when the daemon has taken its time already */
 #define INDENT  "                      " /* as wide as what stands before a text */
 
 static void add_row(cJSON *rows, const char *name, const char *state, const char *text,
@@ -124,8 +126,13 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 	if (tora_conn_open(&cli->paths, 2000, &conn, &err) == TORA_E_NOTFOUND) {
 		add_row(rows, "daemon", "ok", "not running; it starts when it is needed", NULL);
 	} else if (!conn || tora_conn_call(conn, "hello", NULL, 2000, &hello, &err)) {
+		/* It waits for the disk or the server then, and so would the next one. */
+		bool is_folder = tora_answers(cli->paths.state, LATE_MS, &err) != TORA_OK;
+
 		add_row(rows, "daemon", "problem", err.msg,
-		        "killing it loses nothing: what is recorded or waits is on disk");
+		        is_folder
+		                ? "it goes on when that folder answers; killing it changes nothing"
+		                : "killing it loses nothing: what is recorded or waits is on disk");
 	} else {
 		long long pid = (long long)tora_json_int(hello, "pid", 0);
 		const char *degraded = tora_json_text(hello, "degraded", NULL);

@@ -141,7 +141,9 @@ test_who_asks_a_daemon_whose_state_folder_does_not_answer_is_told() {
 	dies
 	out=$(inside "$TORA" status)
 	is "$? $out" "2 tora: $XDG_STATE_HOME/tora does not answer"
+	has "$(inside "$TORA" doctor)" 'it goes on when that folder answers; killing it changes nothing'
 	lives
+	has "$(inside "$TORA" doctor)" 'killing it loses nothing'
 	kill "$silent"
 }
 
