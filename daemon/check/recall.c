@@ -42,7 +42,7 @@ static int load_finding(const char *name, struct tora_arena *arena, struct tora_
 	if (rc == TORA_OK)
 		rc = tora_store_new(&spec, &store, err);
 	if (rc == TORA_OK)
-		rc = tora_findings_get(store, arena, id, ret, err);
+		rc = tora_findings_get(store, arena, id, true, ret, err);
 	tora_store_free(store);
 	return rc;
 }

@@ -198,19 +198,21 @@ int tora_do_findings(struct tora_call *call, struct tora_err *err)
 	return rc ? rc : put_findings(call, &filter, err);
 }
 
-static int get_finding(struct tora_call *call, struct tora_finding_row *ret, struct tora_err *err)
+static int get_finding(struct tora_call *call, bool as_found, struct tora_finding_row *ret,
+                       struct tora_err *err)
 {
 	int64_t id = 0;
 	int rc = tora_view_param_id(call, "id", 'K', &id, err);
 
-	return rc ? rc : tora_findings_get(call->daemon->store, call->arena, id, ret, err);
+	return rc ? rc
+	          : tora_findings_get(call->daemon->store, call->arena, id, as_found, ret, err);
 }
 
 int tora_do_finding(struct tora_call *call, struct tora_err *err)
 {
 	struct tora_finding_row row;
 	cJSON *o = NULL;
-	int rc = get_finding(call, &row, err);
+	int rc = get_finding(call, true, &row, err);
 
 	if (rc == TORA_OK)
 		rc = tora_json_parse(tora_sv(row.json), TORA_RECORD_LINE_MAX, &o, err);
@@ -255,7 +257,7 @@ static int say_alike(struct tora_call *call, int64_t id, const char *kind, struc
 static int say(struct tora_call *call, const char *kind, struct tora_err *err)
 {
 	struct tora_finding_row row;
-	int rc = get_finding(call, &row, err);
+	int rc = get_finding(call, false, &row, err);
 
 	if (tora_json_bool(call->params, "undo", false))
 		kind = NULL;

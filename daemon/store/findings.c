@@ -91,15 +91,15 @@ int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
 	return rc ? rc : read_rows(store, stmt, arena, ret, err);
 }
 
-int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_t id,
+#define GET(columns) "SELECT " columns FROM " WHERE f.id = ? ORDER BY c.id DESC LIMIT 1"
+
+int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_t id, bool as_found,
                       struct tora_finding_row *ret, struct tora_err *err)
 {
 	struct sqlite3_stmt *stmt = NULL;
 	int rc;
 
-	rc = tora_sql_open(store, err, &stmt,
-	                   "SELECT " COLUMNS_WITH(AS_FOUND) FROM
-	                   " WHERE f.id = ? ORDER BY c.id DESC LIMIT 1",
+	rc = tora_sql_open(store, err, &stmt, as_found ? GET(COLUMNS_WITH(AS_FOUND)) : GET(COLUMNS),
 	                   "i", id);
 	if (rc)
 		return rc;
@@ -174,7 +174,7 @@ int tora_findings_ack(struct tora_store *store, int64_t id, const char *kind, st
 
 	if (rc)
 		goto out;
-	rc = tora_findings_get(store, arena, id, &row, err);
+	rc = tora_findings_get(store, arena, id, false, &row, err);
 	if (rc == TORA_OK)
 		rc = say(store, &row, kind, err);
 	rc = tora_store_end(store, rc, err);

@@ -42,8 +42,8 @@ struct tora_finding_filter { /* zero: no restriction */
 int tora_findings_list(struct tora_store *store, struct tora_arena *arena,
                        const struct tora_finding_filter *filter, struct tora_finding_rows *ret,
                        struct tora_err *err);
-/* As the newest check that has it found it. */
-int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_t id,
+/* `as_found`: with `json` as the newest check that has it found it, for which all of that check's record is read; else the newest word. */
+int tora_findings_get(struct tora_store *store, struct tora_arena *arena, int64_t id, bool as_found,
                       struct tora_finding_row *ret, struct tora_err *err);
 /* kind "ack" or "dismiss"; NULL takes it back, of all findings with its likeness. Emits finding.changed. */
 int tora_findings_ack(struct tora_store *store, int64_t id, const char *kind, struct tora_err *err);

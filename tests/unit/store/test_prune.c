@@ -84,7 +84,7 @@ static void what_findings_need_stays(void **state)
 	age(kit, KEPT + 1);
 	assert_int_equal(what_is_left(kit, older), 1); /* it is the newest of f2 */
 	assert_int_equal(what_is_left(kit, newest), 1);
-	ok(kit, tora_findings_get(kit->store, kit->arena, 1, &row, &kit->err));
+	ok(kit, tora_findings_get(kit->store, kit->arena, 1, true, &row, &kit->err));
 	assert_int_equal(row.check, newest);
 	ok(kit, tora_findings_ack(kit->store, 1, "dismiss", &kit->err));
 	age(kit, 1);
@@ -114,11 +114,11 @@ static void what_nobody_was_told_goes(void **state)
 	age(kit, KEPT + 1);
 	assert_int_equal(what_is_left(kit, quiet), 0);
 	assert_int_equal(what_is_left(kit, spoken), 1);
-	assert_int_equal(tora_findings_get(kit->store, kit->arena, 1, &row, &kit->err),
+	assert_int_equal(tora_findings_get(kit->store, kit->arena, 1, true, &row, &kit->err),
 	                 TORA_E_NOTFOUND);
-	ok(kit, tora_findings_get(kit->store, kit->arena, 2, &row, &kit->err));
+	ok(kit, tora_findings_get(kit->store, kit->arena, 2, true, &row, &kit->err));
 	(void)finish(kit, "a", "done", "f3"); /* K1 and K2 were seen: the next is K3 */
-	ok(kit, tora_findings_get(kit->store, kit->arena, 3, &row, &kit->err));
+	ok(kit, tora_findings_get(kit->store, kit->arena, 3, true, &row, &kit->err));
 	assert_string_equal(row.fingerprint, "f3");
 }
 

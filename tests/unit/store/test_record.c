@@ -52,7 +52,7 @@ static void ids_stay_and_acks_follow(void **state)
 	assert_int_equal(open_findings(kit, two), 1);
 	ok(kit, tora_findings_ack(kit->store, 1, NULL, &kit->err));
 	assert_int_equal(open_findings(kit, two), 2);
-	ok(kit, tora_findings_get(kit->store, kit->arena, 1, &row, &kit->err));
+	ok(kit, tora_findings_get(kit->store, kit->arena, 1, true, &row, &kit->err));
 	assert_int_equal(row.check, two);
 	assert_int_equal(tora_findings_ack(kit->store, 99, "ack", &kit->err), TORA_E_NOTFOUND);
 	assert_int_equal(kit_events(kit, "finding.new"), 3);
