@@ -17,10 +17,14 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
 
 #define OPEN_DIR (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 #define LOCK_END ".lock"
+
+#define SCRATCH       "../scratch" /* beside the builds: of runners in the Landlock tier (run/start.c) */
+#define SCRATCH_MAX_S 86400        /* the longest check; what was changed since may be somebody's */
 
 const char *tora_cache_name(const struct tora_cache *c, const char *prefix, const char *key,
                             const char *rest)
@@ -211,9 +215,9 @@ struct names {
 	TORA_VEC(const char *) at;
 };
 
-static void list_names(const struct tora_cache *c, struct names *ret)
+static void list_names(const struct tora_cache *c, const char *folder, struct names *ret)
 {
-	int fd = openat(c->fd, ".", OPEN_DIR);
+	int fd = openat(c->fd, folder, OPEN_DIR);
 	DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
 	struct dirent *e;
 
@@ -230,7 +234,7 @@ void tora_cache_list(const struct tora_cache *c, struct tora_cache_builds *ret)
 	struct names names = { .at = { 0 } };
 	struct tora_build_facts facts;
 
-	list_names(c, &names);
+	list_names(c, ".", &names);
 	for (size_t i = 0; i < names.at.n; i++) {
 		const char *key = names.at.at[i];
 
@@ -287,12 +291,35 @@ static bool remove_leftover(const struct tora_cache *c, const char *key)
 	return true;
 }
 
+/* A runner that was killed leaves its folder, and nothing else says so: its age does. */
+static void sweep_scratch(const struct tora_cache *c, struct tora_cache_swept *ret)
+{
+	struct names names = { .at = { 0 } };
+	int fd = openat(c->fd, SCRATCH, OPEN_DIR);
+	struct stat st;
+
+	if (fd < 0)
+		return;
+	list_names(c, SCRATCH, &names);
+	for (size_t i = 0; i < names.at.n; i++) {
+		const char *name = names.at.at[i];
+
+		if (*name == '.' || fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) < 0 ||
+		    st.st_mtime + SCRATCH_MAX_S > time(NULL))
+			continue;
+		tora_folder_remove(fd, name);
+		ret->leftovers++;
+	}
+	(void)close(fd);
+}
+
 static void sweep_leftovers(const struct tora_cache *c, struct tora_cache_swept *ret)
 {
 	struct names names = { .at = { 0 } };
 	const char *key;
 
-	list_names(c, &names);
+	sweep_scratch(c, ret);
+	list_names(c, ".", &names);
 	for (size_t i = 0; i < names.at.n; i++)
 		if (is_leftover(c, names.at.at[i], &key))
 			ret->leftovers += remove_leftover(c, key);

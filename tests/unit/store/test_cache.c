@@ -176,11 +176,14 @@ static void leftovers_go_and_other_files_stay(void **state)
 	                          "$K.lock " KEY("eee") ".lock\n"
 	                                                "echo x > .new-$K/tree/a/b; chmod -R a-w "
 	                                                ".new-$K/tree; echo ours > README");
+	fixture_sh(&w.f, "cd cache; mkdir -p scratch/0001-0/test/x scratch/0001-1\n"
+	                 "touch -d '25 hours ago' scratch/0001-0");
 	tora_cache_sweep(&w.cache, 1000, &swept);
 	assert_int_equal(swept.evicted, 0);
 	assert_true(swept.leftovers >= 4);
 	assert_string_equal(fixture_sh(&w.f, "cd cache/builds; ls -A | tr '\\n' ' '"),
 	                    KEY("aaa") " README ");
+	assert_string_equal(fixture_sh(&w.f, "ls cache/scratch | tr '\\n' ' '"), "0001-1 ");
 	world_free(&w);
 }
 
