@@ -31,15 +31,15 @@ static int look_at_refs(struct tora_cli *cli, struct tora_err *err)
 }
 
 /* Outside of a repository (*ret_common "") there is nothing to start it for. */
-static int is_of_use(struct tora_cli *cli, char ret_common[PATH_MAX], struct tora_err *err)
+static int is_of_use(struct tora_cli *cli, struct tora_here *ret, char ret_common[PATH_MAX],
+                     struct tora_err *err)
 {
-	struct tora_here where;
 	struct tora_conn *conn = NULL;
 	struct tora_err said, ignored;
-	int found = tora_where_find(&where, &said), rc;
+	int found = tora_where_find(ret, &said), rc;
 
 	*ret_common = '\0';
-	if (found == TORA_OK && !realpath(where.common, ret_common))
+	if (found == TORA_OK && !realpath(ret->common, ret_common))
 		*ret_common = '\0';
 	if (found != TORA_E_NOTFOUND && found != TORA_E_REMOTE)
 		return TORA_OK;
@@ -95,10 +95,10 @@ static bool put_first(cJSON *repos, const char *common)
 }
 
 /* Where none is registered, the answer has said it. */
-static void tell_unwatched(const cJSON *repos, const char *common)
+static void tell_unwatched(const cJSON *repos, const struct tora_here *where)
 {
 	struct tora_str text = TORA_STR_INIT(8 * PATH_MAX);
-	struct tora_sv path = tora_sv(common);
+	struct tora_sv path = tora_sv(tora_where_path(where));
 
 	if (cJSON_GetArraySize(repos) == 0)
 		return;
@@ -133,12 +133,13 @@ static void tell_detached(void)
 int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 {
 	cJSON *params, *answer = NULL, *repos = NULL;
+	struct tora_here where;
 	char common[PATH_MAX];
 	bool is_watched = false;
 	int rc;
 
 	assert(cli->format->status); /* main() refuses the format that has none */
-	rc = is_of_use(cli, common, err);
+	rc = is_of_use(cli, &where, common, err);
 	if (rc == TORA_OK)
 		rc = look_at_refs(cli, err);
 	if (rc)
@@ -156,7 +157,7 @@ int tora_cmd_status(struct tora_cli *cli, struct tora_err *err)
 		if (is_watched)
 			tell_detached();
 		else
-			tell_unwatched(repos, common);
+			tell_unwatched(repos, &where);
 	}
 	cJSON_Delete(params);
 	cJSON_Delete(answer);

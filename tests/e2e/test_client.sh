@@ -49,6 +49,8 @@ test_status_begins_with_the_repository_one_is_in() {
 	is "$("$TORA" status --json | jq -r '[.repos[].path[-1:]] | join(" ")')" 'c a b'
 	git init -q "$T/home/d" && cd "$T/home/d" || exit 1
 	is "$("$TORA" status | tail -n 1)" "$T/home/d is not watched; tora init does it"
+	git init -q --separate-git-dir "$T/home/elsewhere" "$T/home/e" && cd "$T/home/e" || exit 1
+	is "$("$TORA" status | tail -n 1)" "$T/home/e is not watched; tora init does it"
 	mkdir "$T/home/b/sub" && cd "$T/home/b/sub" || exit 1
 	is "$("$TORA" status | head -n 1)" "$T/home/b"
 	cd "$T" && is "$("$TORA" status | head -n 1)" "$T/home/a"
