@@ -215,11 +215,11 @@ class Slips(unittest.TestCase):
 
 class Scenes(unittest.TestCase):
     def test_names_of_blocks(self):
-        made = gen_scenes.nested(src(WITH))[0]
+        made = gen_scenes.nested(src(WITH), lambda name: False)[0]
         self.assertIn("with log.capture() as inner:\n        log.write(\"b\")\n        print(log.lines)\n", made)
 
     def test_of_other_libraries(self):
-        self.assertEqual(gen_scenes.nested(src("with open('x') as f:\n    print(f)\nprint(f)\n")), [])
+        self.assertEqual(gen_scenes.nested(src("with open('x') as f:\n    print(f)\nprint(f)\n"), lambda name: False), [])
         self.assertEqual(gen_scenes.leaving(src("a = A()\na.on(1, print)\nprint(a)\n"), lambda name: False), [])
 
     def test_nothing_to_repeat(self):

@@ -14,6 +14,7 @@ from gen_program import Import
 
 FILES_MAX = 4000      # files looked at in one project
 WALK_MAX = 50000      # whose names are
+LOCKS = re.compile(r"(?<![bc])lock|acquire|mutex|semaphore|^wait", re.I)
 LINEAGE_MAX = 40      # classes that are looked at as the bases of one
 SKIP = frozenset("node_modules venv env build dist site-packages __pycache__ vendor _vendor third_party".split())
 RUNS = frozenset("subprocess.Popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output os.system "
@@ -213,6 +214,13 @@ class Index:
     def find_class(self, name):
         group = self.classes.get(name)
         return group[0] if group else None
+
+    def waits(self, name):
+        """May a `with` block of a function or class of this name wait until another one ends: is something locked, or asked
+        for in a loop, when it is entered? Such a block inside of itself may never end."""
+        entering = [self.method(cls, "__enter__") for cls in self.classes.get(name, ())]
+        nodes = [one.node for one in self.by_name.get(name, []) + entering if one is not None]
+        return any(isinstance(n, ast.While) or LOCKS.search(getattr(n, "attr", getattr(n, "id", ""))) for node in nodes for n in gen_text.walk(node))
 
     def lineage(self, cls):
         """The class and its bases, as far as the project defines them: each with its own before the next, and once,

@@ -39,7 +39,7 @@ class Meeting:
         """Two numbers that stand beside each other in order, both below zero."""
         pairs = [next(_ranges(call.args), None) for call in _calls(src)]
         edits = [edit for pair in pairs if pair for edit in _set(pair, (-pair[1][1], -pair[0][1]))]
-        return [_edited(src, edits)] if edits else []
+        return [src.edited(edits)] if edits else []
 
     def rounded(self, src):
         """All decimal numbers with a 5 for their last digit, once each, and steps that have one twice: what is rounded before
@@ -55,35 +55,35 @@ class Meeting:
                    if mine & {id(a) for a in call.args} and isinstance(n, ast.Constant) and type(n.value) is int]
             for out, more in ((rows, []), (alone, [(n, "1") for n in own])):
                 changed = [src.span(n) + (t,) for n, t in edits + more if node.lineno <= n.lineno <= node.end_lineno]
-                is_step = isinstance(node, ast.Expr) and not _is_print(node) and changed
+                is_step = isinstance(node, ast.Expr) and not gen_text.prints(node) and changed
                 out += [src.text(node, sorted(changed))] * (2 if is_step else 1)
         return list(dict.fromkeys("\n".join(lines) + "\n" for lines in (alone, rows)))
 
     def zeroed(self, src):
         """The last number in a text, and all of them, are 0."""
-        texts = [n for n in _texts(src) if DIGITS.search(n.value)]
+        texts = [n for n in src.texts if DIGITS.search(n.value)]
         out = []
         for node in texts[-1:]:
             last = list(DIGITS.finditer(node.value))[-1]
-            out = [_edited(src, [(node, gen_mutate.quoted(node.value[:last.start()] + "0" + node.value[last.end():]))])]
-        return out + [_edited(src, [(n, gen_mutate.quoted(DIGITS.sub("0", n.value))) for n in texts])] if texts else []
+            out = [src.edited([(node, gen_mutate.quoted(node.value[:last.start()] + "0" + node.value[last.end():]))])]
+        return out + [src.edited([(n, gen_mutate.quoted(DIGITS.sub("0", n.value))) for n in texts])] if texts else []
 
     def hashed(self, src):
         """Two objects that a test compares, in one set: who are equal are one."""
         body, edits = src.tree.body, []
-        shown = [n.value.args[0] if _is_print(n) and n.value.args else None for n in body]
+        shown = [n.value.args[0] if gen_text.prints(n) and n.value.args else None for n in body]
         for one, two in zip(shown, shown[1:]):      # what is asserted to be equal is shown one after the other
             if isinstance(one, ast.Call) and isinstance(two, ast.Call) and gen_text.dotted(one.func) == gen_text.dotted(two.func) != "":
                 edits.append((two, one, two))
         edits += [(n, n.left, n.comparators[0]) for n in shown if isinstance(n, ast.Compare) and isinstance(n.ops[0], (ast.Eq, ast.NotEq))]
-        return [_edited(src, [(node, "len({%s, %s})" % (src.text(a), src.text(b))) for node, a, b in edits])] if edits else []
+        return [src.edited([(node, "len({%s, %s})" % (src.text(a), src.text(b))) for node, a, b in edits])] if edits else []
 
     def completed(self, src):
         """In the longest text what one replacement turns into the beginning or the end of what another one looks for."""
         made = [a + c[len(b):] for a, b in self.replaced for c, _ in self.replaced if b and c.startswith(b) and len(c) > len(b) and a != c]
         made += [c[:-len(b)] + a for a, b in self.replaced for c, _ in self.replaced if b and c.endswith(b) and len(c) > len(b) and a != c]
-        nodes = sorted(_texts(src), key=lambda n: -len(n.value))[:1]
-        return [_edited(src, [(n, gen_mutate.quoted(n.value + one))]) for n in nodes for one in dict.fromkeys(made)]
+        nodes = sorted(src.texts, key=lambda n: -len(n.value))[:1]
+        return [src.edited([(n, gen_mutate.quoted(n.value + one))]) for n in nodes for one in dict.fromkeys(made)]
 
     def doubled(self, src):
         """What is looked for at the end of a text, twice where it stands, else twice at its end."""
@@ -94,7 +94,7 @@ class Meeting:
             there = [n for n in nodes if mark in n.value]
             edits = [(n, n.value.replace(mark, mark * 2)) for n in there] or [(n, n.value + mark * 2) for n in nodes[-1:]]
             if edits and not any(isinstance(n, ast.JoinedStr) for n in gen_text.walk(src.tree)):
-                out.append(_edited(src, [(n, gen_mutate.quoted(v) if isinstance(v, str) else repr(v)) for n, v in edits]))
+                out.append(src.edited([(n, gen_mutate.quoted(v) if isinstance(v, str) else repr(v)) for n, v in edits]))
         return out
 
 
@@ -102,7 +102,7 @@ def before(src):
     """The last question asked before the last step as well: what is remembered of the answer shows."""
     body = src.tree.body
     at = next((i for i in range(len(body) - 2, 0, -1) if _is_step(body[i])), None)
-    if at is None or not _is_print(body[-1]) or not gen_text.loads(body[-1]) <= _bound(body[:at]) | gen_text.BUILTINS:
+    if at is None or not gen_text.prints(body[-1]) or not gen_text.loads(body[-1]) <= _bound(body[:at]) | gen_text.BUILTINS:
         return []
     start = src.span(body[at])[0]
     return [src._apply(0, len(src.data), [(start, start, src.text(body[-1]) + "\n")])]
@@ -118,7 +118,7 @@ def within(src):
     for group in rows:
         found = [next(_ranges(args), None) for args in group]
         if len(found) > 1 and None not in found[:2] and found[0][1][1] - found[0][0][1] > 2:
-            return [_edited(src, _set(found[1], (found[0][0][1] + 1, found[0][1][1] - 1)))]
+            return [src.edited(_set(found[1], (found[0][0][1] + 1, found[0][1][1] - 1)))]
     return []
 
 
@@ -143,10 +143,6 @@ def _calls(src):
     return [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and gen_text.dotted(n.func) != "print"]
 
 
-def _is_print(node):
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and gen_text.dotted(node.value.func) == "print"
-
-
 def _is_step(node):
     """Is it done for what it does: a call on an object, an item or an attribute set?"""
     if isinstance(node, (ast.Assign, ast.AugAssign)):
@@ -158,16 +154,6 @@ def _is_step(node):
 
 def _bound(body):
     return set().union(set(), *[gen_text.stores(n) for n in body])
-
-
-def _texts(src):
-    inside = {id(m) for n in gen_text.walk(src.tree) if isinstance(n, gen_text.STRING_NODES) for m in gen_text.walk(n)}
-    return [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in inside
-            and "\n" not in src.text(n)]
-
-
-def _edited(src, changes):
-    return src._apply(0, len(src.data), sorted(src.span(node) + (text,) for node, text in changes))
 
 
 def _replaced(nodes, tables):

@@ -27,7 +27,7 @@ def repeated(src):
     steps = [i for i, n in enumerate(body) if _is_step(n)][-STEPS_MAX:]
     rows = [src.text(n) for n in body]
     done = [src.text(n.value) if isinstance(n, ast.Assign) else src.text(n) for n in body]
-    if not steps or not _asks(body[-1]):
+    if not steps or not gen_text.prints(body[-1]):
         return []
     out = [_joined(line for i, row in enumerate(rows) for line in ([done[i]] * (i in steps) + [row]))]
     if len(steps) > 1:
@@ -44,10 +44,6 @@ def _is_step(node):
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or not isinstance(call.func.value, ast.Name):
         return False
     return not isinstance(node, ast.Assign) or isinstance(node.targets[0], ast.Name) and call.func.value.id[:1].islower()
-
-
-def _asks(node):
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and gen_text.dotted(node.value.func) == "print"
 
 
 def _joined(rows):
@@ -83,20 +79,22 @@ def _is_function(src, node):
     return name in made or name in ("print", "str", "repr", "len", "list") or isinstance(node, ast.Attribute) and node.attr in ("append", "add")
 
 
-def nested(src):
+def nested(src, waits):
     """A block of the project inside of the same block, and of one with another literal; what is looked at in there is looked
-    at again behind the inner one, and behind both; and once an exception has ended the outer one."""
+    at again behind the inner one, and behind both; and once an exception has ended the outer one. `waits`: may entering what
+    has that name wait for who is in there?"""
     out = []
     for at, node in enumerate(src.tree.body):
         calls = [entered(item.context_expr, src.tree.body[:at]) for item in getattr(node, "items", ())]
         if not isinstance(node, ast.With) or len(calls) != 1 or not isinstance(calls[0], ast.Call) \
                 or gen_text.dotted(calls[0].func).split(".")[-1] in OTHERS or not gen_text.dotted(calls[0].func) \
+                or waits(gen_text.dotted(calls[0].func).split(".")[-1]) \
                 or any(n in src._string_lines() for n in range(node.lineno, node.end_lineno + 1)):
             continue
         name = getattr(node.items[0].optional_vars, "id", None)
         before = set().union(set(), *[gen_text.stores(n) for n in src.tree.body[:at]]) | gen_text.BUILTINS | {name}
         body = [src.text(n) for n in node.body]
-        asked = [src.text(n) for n in src.tree.body[at + 1:] + node.body if _asks(n) and gen_text.loads(n) <= before]
+        asked = [src.text(n) for n in src.tree.body[at + 1:] + node.body if gen_text.prints(n) and gen_text.loads(n) <= before]
         asked = asked or ["print(%s)" % n for n in sorted(gen_text.loads(node.items[0].context_expr) & (before - gen_text.BUILTINS - {None}))[:1]]
         asked = list(dict.fromkeys(asked + (["print(%s)" % name] if name else [])))
         mine, rest = src.text(node.items[0].context_expr), [src.text(n) for n in src.tree.body[at + 1:]]
@@ -151,7 +149,7 @@ def ticking(src):
     body = src.tree.body
     at = max((i for i, n in enumerate(body) if isinstance(n, ast.AugAssign) and isinstance(n.value, ast.Constant)
               and type(n.value.value) in (int, float)), default=None)
-    if at is None or not any(_asks(n) for n in body[at:]):
+    if at is None or not any(gen_text.prints(n) for n in body[at:]):
         return []
     step = body[at].value
     rows, tail = [src.text(n) for n in body[:at]], [src.text(n) for n in body[at + 1:]]

@@ -82,7 +82,7 @@ class Source:
         self.starts = [0]
         for line in self.data.split(b"\n"):
             self.starts.append(self.starts[-1] + len(line) + 1)
-        self._inside = self._nodes = None
+        self._inside = self._nodes = self._texts = None
 
     @property
     def nodes(self):
@@ -138,6 +138,20 @@ class Source:
         if "\n" in text and parse("_ = " + text) is None:
             return "(" + text + ")"
         return text
+
+    @property
+    def texts(self):
+        """Texts of one line that stand by themselves, not in an f-string, in the order in which they stand. Kept: each twist asks."""
+        if self._texts is None:
+            inside = {id(n) for one in walk(self.tree) if isinstance(one, STRING_NODES) for n in walk(one)}
+            nodes = [n for n in walk(self.tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in inside
+                     and n.lineno == n.end_lineno]
+            self._texts = sorted(nodes, key=lambda n: (n.lineno, n.col_offset))
+        return self._texts
+
+    def edited(self, changes):
+        """All of it with other texts in the place of nodes: [(node, text)]."""
+        return self._apply(0, len(self.data), [self.span(node) + (text,) for node, text in changes])
 
     def _apply(self, start, end, edits):
         parts, at = [], start
@@ -342,6 +356,11 @@ def dotted(node):
     if not isinstance(node, ast.Name):
         return ""
     return ".".join([node.id] + parts[::-1])
+
+
+def prints(node):
+    """Is it a statement that prints something?"""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and dotted(node.value.func) == "print"
 
 
 def is_private(name):

@@ -55,7 +55,8 @@ class Turns:
 def of_targets(targets, near, changed_words, keywords=(), methods=()):
     """The Twists of a change. `near`: texts on its lines; `keywords`: as gen_keywords.of() says them; `methods`: names of the
     project's functions."""
-    words, names, recursive, one_sided, optional, caught, nodes, texted = set(), [], set(), set(changed_words), {}, [], [], []
+    words, names, recursive, one_sided, optional, caught, nodes = set(), [], set(), set(changed_words), {}, [], []
+    tables, texted = {}, {}     # of each module; those that the change names, by their identity
     for target in targets:
         mine = target.node.node if target.node is not None else None
         texts = [target.other] + ([target.info.src.text(mine)] if mine is not None else [])
@@ -71,16 +72,18 @@ def of_targets(targets, near, changed_words, keywords=(), methods=()):
         name = target.qualname.split(".")[-1]
         if name and any(len(re.findall(r"\b%s\(" % re.escape(name), text)) > 1 for text in texts):
             recursive.add(name)
-        tables = gen_conditions.constants(target.info.src.tree) if target.info else {}
-        texted += [value for name, value in tables.items() if isinstance(value, dict) and any(name in text for text in texts)]
-        names += [k for table in texted for k in table if isinstance(k, str)]
+        if target.info and id(target.info) not in tables:
+            tables[id(target.info)] = gen_conditions.constants(target.info.src.tree)
+        texted.update((id(value), value) for name, value in tables.get(id(target.info), {}).items()
+                      if isinstance(value, dict) and any(name in text for text in texts))
         if not target.qualname and target.info:
             words |= gen_text.words_on(target.info.src, target.touched)
+    names += [k for table in texted.values() for k in table if isinstance(k, str)]
     plain = [t for t in near if len(t) > 1]
     names = sorted(dict.fromkeys(names + plain), key=lambda one: one not in changed_words)
     out = Twists(words | changed_words, names, [t for t in near if len(t) == 1 and not t.isalnum()], recursive, dict(keywords), methods)
     out.spoken = changed_words
-    out.made_by += gen_meet.Meeting(words | changed_words, nodes, texted).made_by
+    out.made_by += gen_meet.Meeting(words | changed_words, nodes, texted.values()).made_by
     out.optional, out.caught, out.readings = optional, list(dict.fromkeys(caught)), gen_readings.Readings(one_sided)
     return out
 
@@ -91,9 +94,9 @@ class Twists:
 
     def __init__(self, words, names, marks, recursive, keywords=None, methods=()):
         self.names, self.marks, self.recursive, self.keywords, self.methods = names, marks, recursive, keywords or {}, methods
-        self.spoken = set()
+        self.spoken, self.waits = set(), lambda name: False
         self.passed, self.optional, self.caught, self.readings = {}, {}, [], gen_readings.Readings(set())
-        self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, gen_scenes.nested, self.together, self.optioned,
+        self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, self.nested, self.together, self.optioned,
                         self.emptied, self.hollow, self.loosened, gen_scenes.ticking, self.read, self.raising, gen_meet.before, gen_meet.within]
         self.made_by += [self.dated] if words & CALENDAR else []
         self.made_by += [self.swept] if words & SIZED else []
@@ -118,14 +121,17 @@ class Twists:
     def renamed(self, src):
         """Where one text stands twice, another one in all its places: the name of an option that is set and asked for."""
         places = {}
-        for node in _texts(src):
+        for node in src.texts:
             places.setdefault(node.value, []).append(node)
         twice = [rows for value, rows in places.items() if len(rows) > 1 and value]
-        return [_edited(src, [(node, gen_mutate.quoted(other)) for node in rows])
+        return [src.edited([(node, gen_mutate.quoted(other)) for node in rows])
                 for rows in twice[:2] for other in self.names if other not in places][:EACH_MAX]
 
     def leaving(self, src):
         return gen_scenes.leaving(src, lambda name: name in self.methods)
+
+    def nested(self, src):
+        return gen_scenes.nested(src, self.waits)
 
     def together(self, src):
         return gen_scenes.together(src, self.passed)
@@ -134,12 +140,12 @@ class Twists:
         return gen_scenes.emptied(src, self.optional)
 
     def read(self, src):
-        return self.readings.programs(src, _texts(src))
+        return self.readings.programs(src, src.texts)
 
     def cased(self, src):
         """The last question, and the same in another case."""
         asked = src.tree.body[-1]
-        nodes = [n for n in _texts(src) if n.lineno >= asked.lineno and n.value.swapcase() != n.value]
+        nodes = [n for n in src.texts if n.lineno >= asked.lineno and n.value.swapcase() != n.value]
         if not nodes:
             return []
         rows = [src.text(asked), src.text(asked, [src.span(n) + (gen_mutate.quoted(n.value.swapcase()),) for n in nodes])]
@@ -157,7 +163,7 @@ class Twists:
 
     def optioned(self, src):
         """An option given, and the texts that are asked about with more in them: what it is for has to be there."""
-        nodes, out = _texts(src), []
+        nodes, out = src.texts, []
         for call in [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)][::-1]:
             rows = [row for row in self.keywords.get(_called(call) or getattr(call.func, "attr", ""), ())
                     if row[0] not in {k.arg for k in call.keywords}]
@@ -181,7 +187,7 @@ class Twists:
                 end = src.span(call)[1] - 1
                 given = [(end, end, ", " * bool(call.args or call.keywords) + "%s=%s" % tuple(row))]
                 out.append(src._apply(0, len(src.data), sorted([src.span(n) + (t,) for n, t in held] + given)))
-        return out or ([_edited(src, held)] if held else [])
+        return out or ([src.edited(held)] if held else [])
 
     def loosened(self, src):
         """A call without an option that the change speaks of, and with small numbers: the option may keep all that the change does away."""
@@ -194,7 +200,7 @@ class Twists:
                 kept = [src.text(a, [src.span(n) + (text,) for n in gen_text.walk(a) if n in numbers and text]) for a in call.args]
                 kept += [("%s=" % k.arg if k.arg else "**") + src.text(k.value, [src.span(n) + (text,) for n in gen_text.walk(k.value) if n in numbers and text])
                          for k in call.keywords if k not in gone]
-                out.append(_edited(src, [(call, "%s(%s)" % (src.text(call.func), ", ".join(kept)))]))
+                out.append(src.edited([(call, "%s(%s)" % (src.text(call.func), ", ".join(kept)))]))
         return list(dict.fromkeys(out))     # without numbers the three are one
 
     def swept(self, src):
@@ -213,13 +219,13 @@ class Twists:
         self.sweeps += 1
         number = max(rows, key=lambda row: row[0])[1]
         around = [number.value + sign * k for k in range(2, 2 + SWEPT // 2) for sign in (1, -1)]
-        return [_edited(src, [(number, str(n))]) for n in around if n > 0]
+        return [src.edited([(number, str(n))]) for n in around if n > 0]
 
     def dated(self, src):
         """Days at which a year or a month ends, in the place of those that a program has."""
         places = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and _called(n) in ("date", "datetime") and len(n.args) > 2
                   and all(isinstance(a, ast.Constant) and type(a.value) is int for a in n.args[:3])]
-        texts = [n for n in _texts(src) if DAY.search(n.value)]
+        texts = [n for n in src.texts if DAY.search(n.value)]
         out = []
         for k in range(len(EDGES) if places or texts else 0):
             edits = []
@@ -249,7 +255,7 @@ class Twists:
     def spelled(self, src):
         """A word in the one spelling where it stands first, and in the other one everywhere else."""
         places = {}
-        for node in _texts(src):
+        for node in src.texts:
             for word in WORD.findall(node.value):
                 places.setdefault(word.casefold(), []).append(node)
         rows = sorted(places.items(), key=lambda row: -len(row[1]))[:1]
@@ -265,16 +271,16 @@ class Twists:
                 return m.group()
             count += 1
             return pair[min(count, 2) - 1]
-        for node in _texts(src):
+        for node in src.texts:
             new = WORD.sub(other, node.value)
             edits += [(node, gen_mutate.quoted(new))] if new != node.value else []
-        return _edited(src, edits)
+        return src.edited(edits)
 
     def escaped(self, src):
         """A mark that the change looks for, in its escaped form: it is none before it is read, and one afterwards."""
-        nodes = [n for n in _texts(src) if n.lineno >= src.tree.body[-1].lineno] or _texts(src)
+        nodes = [n for n in src.texts if n.lineno >= src.tree.body[-1].lineno] or src.texts
         marks = list(dict.fromkeys(list(self.marks) + ["+", "&", "%"]))[:EACH_MAX]
-        return [_edited(src, [(node, gen_mutate.quoted(node.value + "%%%02X" % ord(mark) + "b"))])
+        return [src.edited([(node, gen_mutate.quoted(node.value + "%%%02X" % ord(mark) + "b"))])
                 for node in nodes[-1:] for mark in marks if ord(mark) < 128]
 
     def slower(self, src):
@@ -344,7 +350,7 @@ def tied(src):
                 same += [(n, src.text(column[0])) for n in column]
             elif kind is str:
                 turned += [(n, src.text(other)) for n, other in zip(column, column[::-1])]
-        out += [_edited(src, same + turned), _edited(src, same)]
+        out += [src.edited(same + turned), src.edited(same)]
     return out
 
 
@@ -364,12 +370,12 @@ def _alike(src):
 
 def counted(src):
     """One text twice, with 9 and with 10 for its last number: as numbers they stand the other way round."""
-    nodes, asked = _texts(src), src.tree.body[-1]
+    nodes, asked = src.texts, src.tree.body[-1]
     nodes = [n for n in nodes if n.lineno >= asked.lineno][:2] if len(nodes) > 2 else nodes
     out = []
-    for value in sorted({n.value for n in _texts(src) if LAST.search(n.value)}, key=lambda v: (-len(v), v))[:2]:
+    for value in sorted({n.value for n in src.texts if LAST.search(n.value)}, key=lambda v: (-len(v), v))[:2]:
         some = [LAST.sub(lambda m: number + m.group(1), value, count=1) for number in ("10", "9")]
-        out.append(_edited(src, [(n, gen_mutate.quoted(v)) for n, v in zip(nodes, some)]) if len(nodes) > 1 else "")
+        out.append(src.edited([(n, gen_mutate.quoted(v)) for n, v in zip(nodes, some)]) if len(nodes) > 1 else "")
     return [t for t in out if t]
 
 
@@ -379,19 +385,6 @@ def _caught(node):
              for k in (n.type.elts if isinstance(n.type, ast.Tuple) else [n.type] if n.type is not None else ())]
     named = [gen_text.dotted(k) for k in kinds]
     return [k for k in map(gen_text.raised, named) if k]
-
-
-def _texts(src):
-    """Texts that the program passes, in the order in which they stand."""
-    keys = {id(k.value) for n in gen_text.walk(src.tree) if isinstance(n, ast.JoinedStr) for k in n.values if isinstance(k, ast.FormattedValue)}
-    inside = {id(m) for n in gen_text.walk(src.tree) if isinstance(n, ast.JoinedStr) for m in gen_text.walk(n)} | keys
-    nodes = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)
-             and id(n) not in inside and "\n" not in src.text(n)]
-    return sorted(nodes, key=lambda n: (n.lineno, n.col_offset))
-
-
-def _edited(src, changes):
-    return src._apply(0, len(src.data), [src.span(node) + (text,) for node, text in changes])
 
 
 def _called(call):
@@ -418,7 +411,7 @@ def _nested(src, node):
     if not items:
         return []
     empty = "{}" if isinstance(inner, ast.Dict) else "[]"
-    return [_edited(src, [(items[0], src.text(inner))]), _edited(src, [(items[0], empty)])]
+    return [src.edited([(items[0], src.text(inner))]), src.edited([(items[0], empty)])]
 
 
 def _next(src, node):

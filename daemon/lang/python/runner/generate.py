@@ -474,6 +474,7 @@ class Engine:
         """Real programs changed in several places at once, as the words of the change suggest."""
         twists = gen_twist.of_targets(self.targets, self.near[1], self._changed_words(), self.keywords, self.index.by_name)
         rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok" and r["origin"] in ("test", "doc")])
+        twists.waits = self.index.waits
         twists.passed = gen_scenes.passed([row["source"] for row in rows[:SEEDS_MAX]])
         for row in rows[:TWISTED_MAX]:
             for idea, text in twists.of(row["source"]):
