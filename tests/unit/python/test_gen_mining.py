@@ -139,6 +139,12 @@ TESTS = [
      "import unittest\nfrom p import f\nclass T(unittest.TestCase):\n    def test_a(self):\n        class A:\n"
      "            def x(self):\n                return self.y\n        self.assertEqual(f(A), 1)\n",
      ["from p import f\n\nclass A:\n    def x(self):\n        return self.y\n\nprint(f(A))\n"]),
+    ("what an object writes to, and in a block",
+     "import io, unittest\nfrom p import Out\nclass T(unittest.TestCase):\n    def setUp(self):\n        self.file = io.StringIO()\n        self.out = Out(self.file)\n"
+     "    def test_a(self):\n        with self.out.bold() as b:\n            b.line(1)\n        self.assertEqual(self.out.line(2), 3)\n"
+     "        self.assertEqual(self.file.getvalue(), '')\n",
+     ["import io\nfrom p import Out\n\nfile = io.StringIO()\nout = Out(file)\nwith out.bold() as b:\n    b.line(1)\nprint(out.line(2))\n" + end
+      for end in ("", "print(file.getvalue())\n")]),
     ("text of several lines keeps its strings",
      "from p import f\ndef test_f():\n    t = '''\n    a\n    '''\n    assert f(\n        t,\n        1,\n    ) == 1\n",
      ["from p import f\n\nt = '''\n    a\n    '''\nprint(f(\n    t,\n    1,\n))\n"]),

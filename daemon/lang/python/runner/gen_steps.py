@@ -17,6 +17,7 @@ MUTATORS = re.compile(
     r"(append|extend|insert|add|pop|popitem|update|remove|discard|clear|sort|reverse|setdefault|next|send"
     r"|write\w*|read\w*|close|seek|register\w*|connect|feed|push\w*|put|set_?\w*|del\w*|advance|consume"
     r"|prepend|peek|increment|start|stop|open|reset\w*|bind\w*|load_\w+|include|exclude|drop\w*)$")
+BUFFERS = frozenset("StringIO BytesIO list dict set deque bytearray Queue SimpleQueue".split())
 LOOK_THROUGH = frozenset("isinstance issubclass callable".split())
 OBSERVED_MAX = 3   # prints of one test
 
@@ -223,12 +224,14 @@ class Flattener:
         # what throws its value away is there for its effect, `doc["a"]` too
         if isinstance(node, ast.Expr) and isinstance(node.value, (ast.Attribute, ast.Subscript)):
             out |= self.base(node.value)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            call = node.value
+        inside = gen_text.walk(node) if isinstance(node, gen_text.BLOCKS) else [node]
+        for call in [n.value for n in inside if isinstance(n, ast.Expr) and isinstance(n.value, ast.Call)]:
             if isinstance(call.func, ast.Attribute):
                 out |= self.base(call.func.value)
             for a in call.args:
                 out |= self.base(a) if isinstance(a, ast.Name) else set()
+        for item in getattr(node, "items", ()):     # what a block is entered for
+            out |= self.base(item.context_expr)
         return out
 
     def base(self, node):
@@ -376,17 +379,23 @@ def _follow_handed_over(steps):
     """Who is given `seen.append`, or a function that uses `seen`, changes `seen` by whatever is called of it later; and who
     changes an object changes those that were given it."""
     held = {}       # name -> names of what a call of it, or on it, may change
-    keeping = {}    # name -> names of what was given it
+    keeping = {}    # name -> names of what was given it, and of the buffers that it was given
+    buffers = set()
     for step in steps:
         step.changes |= set().union(set(), *[keeping[name] for name in step.changes if name in keeping])
+        buffers |= step.defines if _is_buffer(getattr(step.node, "value", None)) else set()
         for name, keeper in _given(step):
             keeping.setdefault(name, set()).add(keeper)
+            if name in buffers:
+                keeping.setdefault(keeper, set()).add(name)
         if isinstance(step.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             held[step.node.name] = step.uses - gen_text.BUILTINS
             continue
         calls = [n for n in gen_text.walk(step.node) if isinstance(n, ast.Call)]
         called = {n.id for c in calls for n in gen_text.walk(c.func) if isinstance(n, ast.Name)}
         more = set().union(set(), *[held[name] for name in called if name in held])
+        handed = [_name(a, step) for c in calls for a in [getattr(c.func, "value", None), *c.args, *[k.value for k in c.keywords]]]
+        more |= set().union(set(), *[keeping[name] & buffers for name in handed if name in keeping])
         if more - step.changes:
             step.changes |= more
             if step.see and not step.text and not step.raises:
@@ -407,11 +416,25 @@ def _given(step):
         return
     made = isinstance(step.node, ast.Assign) and gen_text.dotted(call.func).split(".")[-1][:1].isupper()
     owner = getattr(call.func, "value", None) if isinstance(step.node, ast.Expr) else None
-    keepers = step.defines if made else {owner.id} if isinstance(owner, ast.Name) else set()
-    for arg in list(call.args) + [k.value for k in call.keywords]:
-        for keeper in keepers if isinstance(arg, ast.Name) else ():
-            if arg.id != keeper:
-                yield arg.id, keeper
+    keepers = step.defines if made else {_name(owner, step)}
+    for name in [_name(a, step) for a in list(call.args) + [k.value for k in call.keywords]]:
+        for keeper in keepers:
+            if name and keeper and name != keeper:
+                yield name, keeper
+
+
+def _name(node, step):
+    """The name that is read, `x` of `self.x` where that is the test case's."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in step.uses:
+        return node.attr
+    return getattr(node, "id", "")
+
+
+def _is_buffer(node):
+    """Is it made to be written to: a stream, a container with nothing in it?"""
+    if isinstance(node, ast.Call):
+        return gen_text.dotted(node.func).split(".")[-1] in BUFFERS and not (node.args or node.keywords)
+    return isinstance(node, (ast.List, ast.Dict)) and not (getattr(node, "elts", None) or getattr(node, "keys", None))
 
 
 def _reached_by(node, held):
