@@ -125,7 +125,7 @@ class Walk(unittest.TestCase):
             self.git("commit", "-q", "-m", f"Say {text.strip()}\n\nWith a body.")
         self.torad = os.path.join(self.folder, "torad")
         with open(self.torad, "w", encoding="utf-8") as file:
-            file.write(f'#!/bin/sh\necho run >> {self.folder}/runs\n'
+            file.write(f'#!/bin/sh\ngit config tora.python.interpreter >> {self.folder}/runs\n'
                        'echo \'{"record": {"state": "done", "changed": [], "tests": {}, "findings": []}}\'\n')
         os.chmod(self.torad, 0o755)
 
@@ -138,13 +138,14 @@ class Walk(unittest.TestCase):
     def test_a_second_walk_runs_nothing(self):
         save = os.path.join(self.folder, "save")
         for _ in range(2):
-            done = subprocess.run(["/usr/bin/python3", PATH, "r", "--torad", "torad", "--save", save],
-                                  cwd=self.folder, stdout=subprocess.PIPE, universal_newlines=True, check=False,
+            done = subprocess.run(["/usr/bin/python3", PATH, "r", "--torad", "torad", "--python", "/opt/python",
+                                   "--save", save], cwd=self.folder,
+                                  stdout=subprocess.PIPE, universal_newlines=True, check=False,
                                   timeout=120)
             self.assertEqual(done.returncode, 0)
             self.assertIn("1 commits, 1 checked, 0 failed", done.stdout)
         with open(os.path.join(self.folder, "runs"), encoding="utf-8") as file:
-            self.assertEqual(file.read(), "run\n")
+            self.assertEqual(file.read(), "/opt/python\n")
         with open(save, encoding="utf-8") as file:
             rows = [json.loads(line) for line in file]
         self.assertEqual([r["message"] for r in rows], ["Say x = 2\n\nWith a body."])
