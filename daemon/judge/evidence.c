@@ -267,6 +267,14 @@ static bool tells_of_lost(const struct tora_case *c, const struct tora_telling *
 	return false;
 }
 
+static bool gives_up_lost(const struct tora_case *c, const struct tora_telling *t)
+{
+	for (size_t i = 0; i < t->values.n && c->difference->api_missing_head; i++)
+		if (tora_moved_given_up(c, t->values.at[i]))
+			return true;
+	return false;
+}
+
 /* "'T' object is not iterable", and the message makes it iterable; "unhashable", and it is hashable now. "Get all tests
  * to pass": one that failed does. */
 static bool gives_what_was_missing(const struct tora_case *c, struct tora_sv messages)
@@ -698,6 +706,8 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, OLD_USE,
 	    !tora_message_has_more(c->said->messages) && is_old_use(c, tora_sv(c->test)));
 	SET(e, WHOLE, tora_whole(c));
+	SET(e, GIVEN_UP, gives_up_lost(c, t));
+	SET(e, METHOD_WRITTEN, tora_whole_writes_method(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||

@@ -44,7 +44,7 @@ void tora_evidence(const struct tora_case *c, struct tora_arena *arena, struct t
 void tora_evidence_claim(struct tora_evidence *e, enum tora_claim claim);
 
 /* siblings.c: SIBLING of differences in one function: what a changed test asserts of one says what the change
- * is for, and another that turned out in the same way is of its kind. */
+ * is for, and another that turned out in the same way is of its kind. LONE where none of the others could be what it is for. */
 void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all);
 
 /* Something in the intent speaks of this input or value: what splits clusters. */

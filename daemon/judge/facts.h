@@ -45,6 +45,7 @@ enum tora_fact {
 	TORA_FACT_DIFF_AIMS,    /* new literals of the source are about this input */
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
 	TORA_FACT_WHOLE, /* the change touches one function or class, and the difference comes from it */
+	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */
 	TORA_FACT_EDITION, /* tables of data, of the edition that the message names */
 	TORA_FACT_RELEASE, /* a version, a year: what every release writes into its sources */
 	TORA_FACT_OLD_USE, /* the change adds parameters, and the test passes none of those */
@@ -53,6 +54,8 @@ enum tora_fact {
 	TORA_FACT_DOC_SAYS_OLD, /* it shows this input, and the old value still */
 	TORA_FACT_SILENT,       /* the commits touch no line of tests, documents or changelog */
 	TORA_FACT_SIBLING, /* a changed test shows another difference of this function, like this */
+	TORA_FACT_GIVEN_UP, /* tests or documents that the change edits have the lost name no more */
+	TORA_FACT_LONE,     /* nothing else that differs is what the commits could be for */
 	/* the difference */
 	TORA_FACT_APPEARED,
 	TORA_FACT_GONE,

@@ -83,6 +83,16 @@ static bool is_made_of_types(enum tora_origin o)
 	return o == TORA_ORIGIN_TYPED || o == TORA_ORIGIN_BOUNDARY;
 }
 
+/* The base did something with a value whose type was guessed, and the head asks it for what another type has. Where the
+ * parameters say what they take, it was not guessed. */
+static bool was_guessed(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after->exception;
+
+	return is_made_of_types(c->origin) && x && x->message && tora_lang_wants_type(x) &&
+	       !(c->function && c->function->signature && strchr(c->function->signature, ':'));
+}
+
 enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
@@ -92,6 +102,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))
+		return TORA_LEGAL_UNKNOWN;
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(APPEARED)) && was_guessed(c))
 		return TORA_LEGAL_UNKNOWN;
 	/* That a call which nobody wrote by any example meets a mistake no more is nobody's good news. */
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(WAS_PROGRAM_ERROR)) &&

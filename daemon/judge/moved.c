@@ -75,3 +75,21 @@ bool tora_moved_renamed(const struct tora_case *c, struct tora_sv lost)
 	}
 	return false;
 }
+
+bool tora_moved_given_up(const struct tora_case *c, struct tora_sv lost)
+{
+	bool had = false;
+
+	if (!c->change || !tora_text_has_word(c->said->removed, lost, false))
+		return false;
+	for (size_t i = 0; i < c->change->files.n; i++) {
+		const struct tora_file_change *f = &c->change->files.at[i];
+
+		if (f->role != TORA_FILE_TEST && f->role != TORA_FILE_DOC)
+			continue;
+		if (tora_text_has_word(f->head_text, lost, false))
+			return false;
+		had |= tora_text_has_word(f->base_text, lost, false);
+	}
+	return had;
+}

@@ -15,4 +15,8 @@ bool tora_moved_told(const struct tora_case *c);
  * behind a "to" of a subject which renames. What was renamed may be told by what it is. */
 bool tora_moved_renamed(const struct tora_case *c, struct tora_sv lost);
 
+/* The sources have lines with `lost` no more, and neither have tests or documents that the change edits, and that had it: whoever
+ * edited them knows that it is gone. Those who forget a name leave it there. */
+bool tora_moved_given_up(const struct tora_case *c, struct tora_sv lost);
+
 #endif

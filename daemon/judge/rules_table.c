@@ -122,6 +122,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "lost-api", F(LOST_API), F(CHANGED), 1.6, 0 },
 	/* Made for that name alone: no test, document or code of the project is seen to use it so. */
 	{ "loss-that-nobody-uses", F(LOST_API) | F(UNKNOWN), F(CHANGED), -0.8, 0 },
+	/* Who edits the tests or the documents of a name so that they do without it has seen it go. */
+	{ "loss-that-tests-know", F(LOST_API) | F(GIVEN_UP), F(PROMISE), -1.6, 0 },
 	/* "Remove unused *args from f" says so, though it promises the rest: as much as a loss and a promise weigh. */
 	{ "loss-it-speaks-of", F(LOST_API) | F(ABOUT_REMOVAL) | F(NAMES_FUNCTION), F(PROMISE), -2.6,
 	  0 },
@@ -178,6 +180,10 @@ const struct tora_rule tora_rules_scored[] = {
 	          F(TEST_NEAR) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(SIBLING) |
 	          F(LOG_MENTIONS) | F(DOC_MENTIONS) | F(NAMES_FUNCTION),
 	  0.4, 0 },
+	/* It shows somewhere, too: where nothing else that differs could be what is fixed, this is. */
+	{ "fix-that-shows-nowhere-else", F(CLAIM_FIXES) | F(LONE) | F(VALUE),
+	  F(NAMES_OTHER) | F(OLD_USE) | F(BELOW_ZERO) | F(SET_LOST) | F(GLITCH) | F(DOC_SAYS_OLD),
+	  -0.6, 0 },
 	/* A fix has to change something, and where it says so. */
 	{ "fix-of-this-function", F(CLAIM_FIXES) | F(NAMES_FUNCTION) | F(VALUE),
 	  F(REACH_OUTSIDE) | F(REACH_INSIDE) | F(OLD_USE) | F(BELOW_ZERO) | F(SET_LOST), -0.6, 0 },
@@ -253,6 +259,9 @@ const struct tora_rule tora_rules_scored[] = {
 	  -0.8, 0 },
 	{ "diff-adds-the-value", F(DIFF_VALUE), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -0.7, 0 },
 	{ "parameters-changed", F(DIFF_SIGNATURE), F(CLAIM_KEEPS) | F(OLD_USE), -0.4, 0 },
+	/* How an object prints or compares is what who writes a method for it is about. */
+	{ "method-written-for-it", F(METHOD_WRITTEN) | F(VALUE), F(CLAIM_KEEPS) | F(GLITCH), -1.0,
+	  0 },
 	/* "Update to Unicode 17": what the tables of the new edition say is what it is for. */
 	{ "tables-of-an-edition", F(EDITION) | F(VALUE), F(PROMISE), -1.4, 0 },
 	/* An option is what nobody sees who does not use it. */
@@ -285,6 +294,8 @@ const struct tora_rule tora_rules_scored[] = {
 
 	/* -- the input. */
 	{ "input-unlike-any-use", F(UNKNOWN), F(HANGS), -0.4, 0 },
-	{ "many-tests-show-it", F(MANY), 0, 0.2, 0 },
+	/* Each program that asks for a name shows that it is gone. */
+	{ "many-tests-show-it", F(MANY), F(LOST_API), 0.2, 0 },
+	{ "many-calls-show-it", F(MANY) | F(LOST_API) | F(DIFF_SIGNATURE), 0, 0.2, 0 },
 	{ 0 },
 };

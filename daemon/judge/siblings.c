@@ -34,11 +34,32 @@ static void belie_claim(struct tora_evidence *e)
 	tora_evidence_claim(e, TORA_CLAIM_CHANGES);
 }
 
+/* An error or a hang that went away, what is new, and what something written speaks of: that may be what a commit is for. */
+static bool may_be_meant(const struct tora_evidence *e)
+{
+	const tora_facts nobodys = TORA_FACT(UNKNOWN) | TORA_FACT(ILLEGAL) | TORA_FACT(PRIVATE);
+	const tora_facts better = TORA_FACT(GONE) | TORA_FACT(HUNG) | TORA_FACT(NEW_API);
+
+	return tora_evidence_announced(e) || ((e->facts & better) && !(e->facts & nobodys));
+}
+
+static void add_lone(struct tora_evidence *all, size_t n)
+{
+	size_t i, meant = 0;
+
+	for (i = 0; i < n; i++)
+		meant += may_be_meant(&all[i]);
+	for (i = 0; i < n; i++)
+		if (meant == may_be_meant(&all[i]))
+			all[i].facts |= TORA_FACT(LONE);
+}
+
 void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora_evidence *all)
 {
 	const tora_facts said = TORA_FACT(TEST_ASSERTS);
 	size_t i, k;
 
+	add_lone(all, n);
 	for (k = 0; k < n; k++)
 		for (i = 0; i < n && shown_by_own_test(&all[k]); i++) {
 			bool same = strcmp(cases[i].name, cases[k].name) == 0;

@@ -86,3 +86,9 @@ struct tora_sv tora_whole_class(const char *name)
 		from--;
 	return (struct tora_sv){ owner.at + from, owner.len - from };
 }
+
+bool tora_whole_writes_method(const struct tora_case *c)
+{
+	return c->function && c->function->kind == TORA_CHANGE_ADDED &&
+	       tora_whole_class(c->name).len;
+}

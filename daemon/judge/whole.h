@@ -23,4 +23,7 @@ bool tora_whole_typo(const struct tora_case *c);
  * is none of those. */
 struct tora_sv tora_whole_class(const char *name);
 
+/* The difference comes from such a method, and the change wrote it: the language did without it before. */
+bool tora_whole_writes_method(const struct tora_case *c);
+
 #endif

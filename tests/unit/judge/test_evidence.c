@@ -613,6 +613,38 @@ static void test_siblings(void **state)
 	tora_evidence_siblings(NULL, 0, NULL);
 }
 
+/* What else differs, and whether a commit that claims something could be for that. */
+static void test_lone(void **state)
+{
+	static const struct {
+		const char *label;
+		tora_facts other;
+		bool lone;
+	} all[] = {
+		{ "another value", TORA_FACT(VALUE) | TORA_FACT(SEEN), true },
+		{ "an error that went away", TORA_FACT(GONE) | TORA_FACT(PLAUSIBLE), false },
+		{ "of input that nobody passes", TORA_FACT(GONE) | TORA_FACT(UNKNOWN), true },
+		{ "a hang that went away", TORA_FACT(HUNG) | TORA_FACT(SEEN), false },
+		{ "what is new", TORA_FACT(NEW_API) | TORA_FACT(PLAUSIBLE), false },
+		{ "what the message has the value of", TORA_FACT(NAMES_VALUE), false },
+		{ "what a test of the change asserts", TORA_FACT(TEST_ASSERTS), false },
+	};
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .signature = "value|sign|" };
+	struct tora_case cases[] = { { .name = "p.f", .difference = &d },
+		                     { .name = "p.g", .difference = &d } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		struct tora_evidence e[2] = { { .facts = TORA_FACT(VALUE) | TORA_FACT(SEEN) },
+			                      { .facts = all[i].other } };
+
+		tora_evidence_siblings(cases, 2, e);
+		row_int(all[i].label, (e[0].facts & TORA_FACT(LONE)) != 0, all[i].lone);
+		/* What may be meant is so whatever stands beside it. */
+		row_int(all[i].label, (e[1].facts & TORA_FACT(LONE)) != 0, true);
+	}
+}
+
 /* A claim to keep behaviour, and a test of the same commit that fails on the base. */
 static void test_belied(void **state)
 {
@@ -714,6 +746,7 @@ int main(void)
 		cmocka_unit_test(test_blamed),      cmocka_unit_test(test_belied),
 		cmocka_unit_test(test_lacked),      cmocka_unit_test(test_not_taken),
 		cmocka_unit_test(test_beside),      cmocka_unit_test(test_everything_goes),
+		cmocka_unit_test(test_lone),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -175,6 +175,49 @@ static void test_good_news(void **state)
 	tora_arena_free(arena);
 }
 
+/* A value of a type that was guessed meets an error of its type. */
+static void test_guessed(void **state)
+{
+	static const struct {
+		const char *label, *signature, *message;
+		enum tora_origin origin;
+		enum tora_legality is;
+	} rows[] = {
+		{ "guessed", "pack(obj)", "'list' object has no attribute 'encode'",
+		  TORA_ORIGIN_TYPED, TORA_LEGAL_UNKNOWN },
+		{ "the parameter says so", "pack(obj: list)",
+		  "'list' object has no attribute 'encode'", TORA_ORIGIN_TYPED,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "as a test has it, nearly", "pack(obj)",
+		  "'list' object has no attribute 'encode'", TORA_ORIGIN_MUTATED,
+		  TORA_LEGAL_PLAUSIBLE },
+		{ "of what a call gave", "pack(obj)", "'NoneType' object has no attribute 'encode'",
+		  TORA_ORIGIN_TYPED, TORA_LEGAL_PLAUSIBLE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent intent = { .title = "" };
+	struct tora_change change = { 0 };
+	struct tora_trial base = trial_ok("1");
+	struct tora_difference d;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_function function = { .signature = rows[i].signature };
+		struct tora_trial head = trial_raise(arena, "", "AttributeError", rows[i].message,
+		                                     "/repo/p.py:pack");
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+
+		tora_compare(&base, &head, arena, &d);
+		c.function = &function;
+		c.test = "print(pack([1, 2]))\n";
+		c.origin = rows[i].origin;
+		row_int(rows[i].label,
+		        tora_made_up(&c, TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR)),
+		        rows[i].is);
+	}
+	tora_arena_free(arena);
+}
+
 static void test_moved(void **state)
 {
 	static const struct {
@@ -243,6 +286,46 @@ static void test_renamed(void **state)
 	tora_arena_free(arena);
 }
 
+/* A name that is lost, and what the change does to the tests and documents that have it. */
+static void test_given_up(void **state)
+{
+	static const struct {
+		const char *label, *removed, *before, *after;
+		enum tora_file_role role;
+		bool given_up;
+	} rows[] = {
+		{ "a test calls another", "def find(x):\n", "assert find(1)\n",
+		  "assert look_for(1)\n", TORA_FILE_TEST, true },
+		{ "a document tells of another", "def find(x):\n", "find(1)\n", "look_for(1)\n",
+		  TORA_FILE_DOC, true },
+		{ "it is called still", "def find(x):\n", "assert find(1)\n",
+		  "assert find(1)\nassert more()\n", TORA_FILE_TEST, false },
+		{ "no test had it", "def find(x):\n", "assert more()\n", "assert most()\n",
+		  TORA_FILE_TEST, false },
+		{ "a source had it", "def find(x):\n", "find(1)\n", "look_for(1)\n",
+		  TORA_FILE_SOURCE, false },
+		{ "the sources have it still", "def more(x):\n", "assert find(1)\n",
+		  "assert look_for(1)\n", TORA_FILE_TEST, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_change change = { 0 };
+		struct tora_said said = { .removed = tora_sv(rows[i].removed) };
+		struct tora_case c = { .change = &change, .said = &said };
+
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .role = rows[i].role,
+			                           .base_text = tora_sv(rows[i].before),
+			                           .head_text = tora_sv(rows[i].after) };
+		row_int(rows[i].label, tora_moved_given_up(&c, tora_sv("find")), rows[i].given_up);
+		c.change = NULL;
+		assert_false(tora_moved_given_up(&c, tora_sv("find")));
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -250,8 +333,10 @@ int main(void)
 		cmocka_unit_test(test_taken_by_both),
 		cmocka_unit_test(test_declined_by_the_base),
 		cmocka_unit_test(test_good_news),
+		cmocka_unit_test(test_guessed),
 		cmocka_unit_test(test_moved),
 		cmocka_unit_test(test_renamed),
+		cmocka_unit_test(test_given_up),
 	};
 
 	return cmocka_run_group_tests_name("madeup", tests, NULL, NULL);

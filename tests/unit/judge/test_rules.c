@@ -310,6 +310,14 @@ static void test_of_the_whole(void **state)
 		  TORA_FACT(CLAIM_CHANGES) | TORA_FACT(APPEARED) | TORA_FACT(LOST_API) |
 		          TORA_FACT(PROGRAM_ERROR) | TORA_FACT(UNKNOWN) | TORA_FACT(NAMES_OTHER),
 		  TORA_VERDICT_UNSURE },
+		{ "one that tests do without now, below a refactoring",
+		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(APPEARED) | TORA_FACT(LOST_API) |
+		          TORA_FACT(PROGRAM_ERROR) | TORA_FACT(SEEN) | TORA_FACT(GIVEN_UP),
+		  TORA_VERDICT_UNINTENDED },
+		{ "where nothing is claimed",
+		  TORA_FACT(CLAIM_NONE) | TORA_FACT(APPEARED) | TORA_FACT(LOST_API) |
+		          TORA_FACT(PROGRAM_ERROR) | TORA_FACT(SEEN) | TORA_FACT(GIVEN_UP),
+		  TORA_VERDICT_UNSURE },
 		{ "a mistake that a refactoring took away",
 		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
 		          TORA_FACT(PLAUSIBLE),
@@ -322,6 +330,24 @@ static void test_of_the_whole(void **state)
 		  TORA_FACT(CLAIM_NONE) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
 		          TORA_FACT(SEEN),
 		  TORA_VERDICT_COINCIDENTAL_FIX },
+		{ "a fix that shows elsewhere too",
+		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(VALUE) | TORA_FACT(SEEN),
+		  TORA_VERDICT_UNINTENDED },
+		{ "nowhere else",
+		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(VALUE) | TORA_FACT(SEEN) | TORA_FACT(LONE),
+		  TORA_VERDICT_UNSURE },
+		{ "nowhere else, and of another function",
+		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(VALUE) | TORA_FACT(SEEN) | TORA_FACT(LONE) |
+		          TORA_FACT(NAMES_OTHER),
+		  TORA_VERDICT_UNINTENDED },
+		{ "a method that prints it is written",
+		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(VALUE) | TORA_FACT(SEEN) |
+		          TORA_FACT(METHOD_WRITTEN),
+		  TORA_VERDICT_UNSURE },
+		{ "in a refactoring",
+		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(VALUE) | TORA_FACT(SEEN) |
+		          TORA_FACT(METHOD_WRITTEN),
+		  TORA_VERDICT_UNINTENDED },
 		{ "data of an edition that was missing",
 		  TORA_FACT(CLAIM_NONE) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
 		          TORA_FACT(SEEN) | TORA_FACT(EDITION),
@@ -506,6 +532,25 @@ static void test_mistake_in_a_fix(void **state)
 	e.facts = fails | TORA_FACT(PROGRAM_ERROR) | TORA_FACT(UNKNOWN);
 	tora_rules(&e, arena, &r);
 	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	tora_arena_free(arena);
+}
+
+/* However many programs ask for a name that is gone: they say it once. How it is called they say each in its way. */
+static void test_many_losses(void **state)
+{
+	struct tora_evidence e = { .facts = TORA_FACT(APPEARED) | TORA_FACT(LOST_API) };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling one, many;
+
+	(void)state;
+	for (int with_parameters = 0; with_parameters < 2; with_parameters++) {
+		e.facts |= with_parameters ? TORA_FACT(DIFF_SIGNATURE) : 0;
+		e.facts &= ~TORA_FACT(MANY);
+		tora_rules(&e, arena, &one);
+		e.facts |= TORA_FACT(MANY);
+		tora_rules(&e, arena, &many);
+		assert_int_equal(many.score > one.score + 0.1, with_parameters);
+	}
 	tora_arena_free(arena);
 }
 
@@ -735,6 +780,7 @@ int main(void)
 		cmocka_unit_test(test_without_a_trace),
 		cmocka_unit_test(test_fix_of_this_function),
 		cmocka_unit_test(test_odd_input),
+		cmocka_unit_test(test_many_losses),
 		cmocka_unit_test(test_mistake_in_a_fix),
 		cmocka_unit_test(test_feature_of_this_input),
 		cmocka_unit_test(test_named_in_words),

@@ -90,11 +90,35 @@ static void test_class(void **state)
 		row_int(of[i].name, tora_sv_is(tora_whole_class(of[i].name), of[i].class), true);
 }
 
+static void test_writes_method(void **state)
+{
+	static const struct {
+		const char *label, *name;
+		enum tora_change_kind kind;
+		bool writes;
+	} all[] = {
+		{ "written", "p.u.C.__repr__", TORA_CHANGE_ADDED, true },
+		{ "written anew", "p.u.C.__repr__", TORA_CHANGE_MODIFIED, false },
+		{ "called by others too", "p.u.C.show", TORA_CHANGE_ADDED, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		struct tora_function f = { .name = all[i].name, .kind = all[i].kind };
+		struct tora_case c = { .name = all[i].name, .function = &f };
+
+		row_int(all[i].label, tora_whole_writes_method(&c), all[i].writes);
+		c.function = NULL;
+		assert_false(tora_whole_writes_method(&c));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_whole),
 		                            cmocka_unit_test(test_typo),
-		                            cmocka_unit_test(test_class) };
+		                            cmocka_unit_test(test_class),
+		                            cmocka_unit_test(test_writes_method) };
 
 	return cmocka_run_group_tests_name("whole", tests, NULL, NULL);
 }
