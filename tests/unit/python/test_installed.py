@@ -1,4 +1,5 @@
 """The name and version of a project nobody installed."""
+import importlib.util
 import os
 import tempfile
 import unittest
@@ -93,6 +94,20 @@ class Asked(unittest.TestCase):
                     self.assertEqual(runner.run("import my_pkg\nprint(my_pkg.__version__)", **more)["stdout"], "1.2\n")
                     got = runner.run(ASK % "somebody-else", **more)["exception"]
                     self.assertEqual(got["type"], "importlib.metadata.PackageNotFoundError")
+
+    @unittest.skipUnless(importlib.util.find_spec("pkg_resources"), "no pkg_resources")
+    def test_of_the_older_library(self):
+        asked = ("import pkg_resources as r\n__version__ = r.get_distribution('my-pkg').version\n"
+                 "sure = r.get_distribution('setuptools').key, r.require('my-pkg')[0].key\n")
+        with tempfile.TemporaryDirectory() as root:
+            write(root, {"setup.py": "setup(name='my-pkg', version='1.2')\n", "my_pkg.py": asked})
+            runner = support.Runner()
+            self.addCleanup(runner.close)
+            self.assertEqual(runner.ask("load", paths=[root], modules=["my_pkg"])["loaded"], ["my_pkg"])
+            for more in ({}, {"fresh": True}):
+                with self.subTest(more):
+                    got = runner.run("import my_pkg\nprint(my_pkg.__version__, *my_pkg.sure)", **more)
+                    self.assertEqual(got["stdout"], "1.2 setuptools my-pkg\n")
 
 
 if __name__ == "__main__":

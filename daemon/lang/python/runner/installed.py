@@ -1,4 +1,4 @@
-"""What importlib.metadata is told of the project itself.
+"""What importlib.metadata, and pkg_resources before it, is told of the project itself.
 
 Both sides run from a tree, which nobody has installed; packages that ask for their own version while
 they are imported would not load. Where the user's environment has the project installed, that answer
@@ -23,7 +23,8 @@ ARGUMENT = r"\b(name|version)\s*=\s*[\"']([\w.+!-]+)[\"']"
 
 def install(folders):
     """Ask the project last: `folders` are those of the import path."""
-    sys.meta_path[:] = [f for f in sys.meta_path if not isinstance(f, Own)] + [Own(folders)]
+    others, own = [f for f in sys.meta_path if not isinstance(f, (Own, Older))], Own(folders)
+    sys.meta_path[:] = [Older(own)] + others + [own]
 
 
 class Own:
@@ -37,12 +38,44 @@ class Own:
             return None
         return importlib.machinery.ModuleSpec(name, Written(look(self._folders)[1]))
 
-    def find_distributions(self, context=None):
-        wanted = getattr(context, "name", None)
+    def known(self):
         if self._known is None:
             self._known = look(self._folders)
-        name, version = self._known
+        return self._known
+
+    def find_distributions(self, context=None):
+        wanted = getattr(context, "name", None)
+        name, version = self.known()
         return [described(name, version)] if wanted and name and plain(wanted) == plain(name) else []
+
+
+class Older:
+    """pkg_resources looks at the folders by itself: it is told once it is loaded, and keeps what it knew already."""
+
+    def __init__(self, own):
+        self._own = own
+
+    def find_spec(self, name, _path=None, _target=None):
+        spec = importlib.machinery.PathFinder.find_spec(name) if name == "pkg_resources" else None
+        if spec and spec.loader:
+            spec.loader = Telling(spec.loader, self._own)
+        return spec
+
+
+class Telling:
+    """A loader that is `loader` but for what comes behind."""
+
+    def __init__(self, loader, own):
+        self._loader, self._own = loader, own
+
+    def __getattr__(self, name):
+        return getattr(self._loader, name)
+
+    def exec_module(self, module):
+        self._loader.exec_module(module)
+        name, version = self._own.known()
+        if name:
+            module.working_set.add(module.Distribution("/", project_name=name, version=version))
 
 
 class Written:
