@@ -67,15 +67,21 @@ bench: deps
 bench-compare:
 	@tests/bench/compare tests/bench/baseline.json $(B)/bench.json
 
+# README.md and what it refers to, by the same names; prompts are to be copied and changed.
+DOCS := README.md hooks/README.md include/tora/PROTOCOL.md tests/README.md tests/fixtures/cases/MISSES.md $(PROMPT_FILES)
+SHARE = $(DESTDIR)$(PREFIX)/share
+
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/tora
+	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 555 $(B)/tora $(B)/torad $(B)/tora-hook $(DESTDIR)$(PREFIX)/bin
-	install -m 644 README.md include/tora/PROTOCOL.md $(DESTDIR)$(PREFIX)/share/doc/tora
+	install -D -m 644 client/tora.1 $(SHARE)/man/man1/tora.1
+	install -D -m 644 client/tora.bash $(SHARE)/bash-completion/completions/tora
+	for f in $(DOCS); do install -D -m 644 $$f $(SHARE)/doc/tora/$$f || exit; done
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tora torad tora-hook)
-	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tora
-	$(if $(DESTDIR),for d in bin share/doc; do [ ! -d $(DESTDIR)$(PREFIX)/$$d ] || \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tora torad tora-hook) $(SHARE)/man/man1/tora.1 $(SHARE)/bash-completion/completions/tora
+	rm -rf $(SHARE)/doc/tora
+	$(if $(DESTDIR),for d in bin share/doc share/man/man1 share/bash-completion/completions; do [ ! -d $(DESTDIR)$(PREFIX)/$$d ] || \
 	  (cd $(DESTDIR) && rmdir -p --ignore-fail-on-non-empty $(PREFIX:/%=%)/$$d); done)
 
 # ---- fuzzing: one target a parser. Its corpus is replayed by `make check`. -----------------

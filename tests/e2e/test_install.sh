@@ -311,4 +311,31 @@ test_a_locked_configuration_is_not_called_removed() {
 	cmp .git/config "$T/config" || die 'the configuration is another one'
 }
 
+# By what make would do: nothing is built or written here.
+test_what_the_documents_refer_to_is_installed() {
+	local file name
+	plan=$(make -s -n -C "$TOP" B="$B" install DESTDIR="$T/to" PREFIX=/usr 2>/dev/null | grep 'install -D')
+	grep -oE '[A-Za-z]+/[A-Za-z/]*[A-Z]+\.md' "$TOP/README.md" | sort -u | while read -r file; do
+		[ -f "$TOP/$file" ] || die "$file is not there"
+		has "$plan" "for f in.* $file "
+	done || exit 1
+	"$TORA" --help | grep -oE '^  [a-z]+' | while read -r name; do
+		sed -n 's/\\f[BIR]/ /g; /^\.BR\? \|^ /p' "$TOP/client/tora.1" | grep -qw "$name" || die "the manual page has no $name"
+	done || exit 1
+	command -v groff >/dev/null || return 0
+	is "$(groff -man -ww -z "$TOP/client/tora.1" 2>&1)" ''
+}
+
+test_bash_completes() {
+	PATH=$B:$PATH
+	# shellcheck source=client/tora.bash
+	. "$TOP/client/tora.bash"
+	COMP_WORDS=(tora st) COMP_CWORD=1 && _tora
+	is "${COMPREPLY[*]}" 'status stats'
+	COMP_WORDS=(tora check --no) COMP_CWORD=2 && _tora
+	is "${COMPREPLY[*]}" '--no-daemon --no-cache'
+	COMP_WORDS=(tora nonsense '') && _tora
+	is "${COMPREPLY[*]}" ''
+}
+
 run_tests "$@"
