@@ -5,6 +5,7 @@
 #                                 $T/requests.jsonl; ARGS are more options of the server. It ends with this shell
 #   serve_model SCENARIO [ARGS]   and the repository one is in asks it; $PATIENCE: seconds for an answer
 #   tidy_repo                     a repository on a branch whose one commit changes what a parser gives and does not say so
+#   tidy_change                   that branch and its change, in the base, yet to be committed
 #   requests, asked PATTERN       how many requests there were, all and those that match
 #   program SOURCE, json_text, judge_answer VERDICT QUOTE    parts of answers
 #   unintended RECORD             how many of its findings are that
@@ -30,10 +31,15 @@ serve_model() {
 	git config tora.llm.model scripted
 	git config tora.llm.timeout "$PATIENCE"
 }
+tidy_change() {
+	git checkout -q -b tidy && git apply "$TRY/tidy.patch"
+	sed -i 's/^    return total$/    return total + 1/' spantext/parse.py # what every third test shows, however few a busy machine lets be found
+}
 tidy_repo() {
 	repo_from "$TRY/base" r && cd r || exit 1
-	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser'
-	git config tora.tests.max 40 # the engine alone finds the difference among 20, also on a busy machine
+	tidy_change
+	git commit -q -a -m 'Refactor the parser'
+	git config tora.tests.max 40
 }
 requests() { if [ -e "$T/requests.jsonl" ]; then wc -l <"$T/requests.jsonl"; else echo 0; fi; }
 asked() { grep -c "$1" "$T/requests.jsonl"; }
