@@ -327,7 +327,7 @@ test_what_the_documents_refer_to_is_installed() {
 }
 
 test_bash_completes() {
-	PATH=$B:$PATH
+	tora() { "$TORA" "$@"; }
 	# shellcheck source=client/tora.bash
 	. "$TOP/client/tora.bash"
 	COMP_WORDS=(tora st) COMP_CWORD=1 && _tora
