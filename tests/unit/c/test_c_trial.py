@@ -2,8 +2,10 @@
 import json
 import os
 import shutil
+import tempfile
 import time
 import unittest
+from unittest import mock
 
 import c_support
 from c_support import calls
@@ -211,6 +213,19 @@ class Trials(unittest.TestCase):
         for _ in range(2):
             self.assertEqual(self.outcome(write), ("ok", 0, "1\n"))
         self.assertEqual(os.listdir(self.runner.tmp), [])
+
+    def test_a_compiler_that_uses_its_home(self):
+        """As ccache does. HOME is where a test begins with nothing."""
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "cc")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write('#!/bin/sh\nmkdir -p "$HOME" && echo x >"$HOME/kept"\nexec %s "$@"\n' % c_support.CC)
+            os.chmod(path, 0o755)
+            with mock.patch.object(c_support, "CC", path):
+                runner = c_support.Runner(self.folder, tcc=False)
+            self.addCleanup(runner.close)
+            looks = '#include <stdio.h>\nint main(void)\n{\n    printf("%d\\n", fopen("kept", "r") != 0);\n}\n'
+            self.assertEqual(runner.run(looks)["stdout"], "0\n")
 
     def test_the_channel_is_out_of_reach(self):
         forge = ('#include <stdio.h>\n#include <unistd.h>\nint main(void)\n{\n    int n = 0;\n'

@@ -519,6 +519,15 @@ static bool make_pipes(struct watch *w)
 	return true;
 }
 
+/* For this test alone: HOME is the same for compilers, and one of them may have made it. */
+static void make_folder(void)
+{
+	if (mkdir(place.folder, 0700) == 0 || errno != EEXIST)
+		return;
+	(void)remove_at(AT_FDCWD, place.folder, 0);
+	(void)mkdir(place.folder, 0700);
+}
+
 int trial_run(const struct trial_spec *spec, struct trial *ret)
 {
 	struct watch w = { .spec = spec, .t = ret };
@@ -532,7 +541,7 @@ int trial_run(const struct trial_spec *spec, struct trial *ret)
 	if (!make_pipes(&w))
 		return -1;
 	if (!spec->keeps)
-		(void)mkdir(place.folder, 0700);
+		make_folder();
 	w.until = began + spec->timeout_ms;
 	w.pid = fork();
 	if (w.pid == 0)
