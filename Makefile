@@ -106,7 +106,7 @@ LAUNCH_SRCS := $(wildcard daemon/launch/*.c) daemon/base/err.c daemon/base/clock
 $(B)/tora-launch: $(LAUNCH_SRCS) $(wildcard daemon/launch/*.h) include/tora/err.h include/tora/clock.h
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(WARN) -fstack-protector-strong -fPIE -pie -Wl,-z,relro,-z,now -s -o $@ $(LAUNCH_SRCS)
+	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(FORTIFY) $(WARN) -fstack-protector-strong -fPIE -pie -Wl,-z,relro,-z,now -s -o $@ $(LAUNCH_SRCS)
 $(B)/o/data/launch.o: $(B)/tora-launch
 	@mkdir -p $(@D)
 	@printf '.section .rodata\n.balign 16\n.global tora_blob_launch\ntora_blob_launch:\n.incbin "%s"\n.global tora_blob_launch_end\ntora_blob_launch_end:\n.byte 0\n.section .note.GNU-stack,"",@progbits\n' \
@@ -118,7 +118,7 @@ FORK_SRC := daemon/lang/javascript/native/fork.c
 $(B)/fork.node: $(FORK_SRC) $(FORK_SRC:fork.c=node.h)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(WARN) -fstack-protector-strong -fPIC -shared -Wl,-z,relro,-z,now -s -o $@ $(FORK_SRC)
+	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(FORTIFY) $(WARN) -fstack-protector-strong -fPIC -shared -Wl,-z,relro,-z,now -s -o $@ $(FORK_SRC)
 $(B)/o/data/fork.node.o: $(B)/fork.node
 	@mkdir -p $(@D)
 	@printf '.section .rodata\n.balign 16\n.global tora_blob_fork_node\ntora_blob_fork_node:\n.incbin "%s"\n.global tora_blob_fork_node_end\ntora_blob_fork_node_end:\n.byte 0\n.section .note.GNU-stack,"",@progbits\n' \
@@ -130,7 +130,7 @@ C_RUNNER_SRCS := $(wildcard daemon/lang/c/native/*.c) $(patsubst %,daemon/base/%
 $(B)/c-runner: $(C_RUNNER_SRCS) $(wildcard daemon/lang/c/native/*.h include/tora/*.h) $(GRAMMAR_B)/c.o
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(WARN) -fstack-protector-strong -fPIE -pie -Wl,-z,relro,-z,now -s -o $@ \
+	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(FORTIFY) $(WARN) -fstack-protector-strong -fPIE -pie -Wl,-z,relro,-z,now -s -o $@ \
 	  $(C_RUNNER_SRCS) $(GRAMMAR_B)/c.o -l:libtree-sitter.a -ldl
 $(B)/o/data/c-runner.o: $(B)/c-runner
 	@mkdir -p $(@D)

@@ -90,14 +90,14 @@ static bool remove_level(int top, unsigned *moved)
 		found = true;
 		if (unlinkat(top, e->d_name, 0) == 0)
 			continue;
-		(void)fchmodat(top, e->d_name, 0700, AT_SYMLINK_NOFOLLOW);
+		(void)!fchmodat(top, e->d_name, 0700, AT_SYMLINK_NOFOLLOW);
 		fd = openat(top, e->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 		below = fd < 0 ? NULL : fdopendir(fd);
 		while (below && (inner = readdir(below))) {
 			char name[32];
 			if (is_dots(inner) || unlinkat(fd, inner->d_name, 0) == 0)
 				continue;
-			(void)fchmodat(fd, inner->d_name, 0700, AT_SYMLINK_NOFOLLOW);
+			(void)!fchmodat(fd, inner->d_name, 0700, AT_SYMLINK_NOFOLLOW);
 			(void)snprintf(name, sizeof(name), "%u", (*moved)++);
 			(void)renameat(fd, inner->d_name, top, name);
 		}

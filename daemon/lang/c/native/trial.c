@@ -135,7 +135,7 @@ static bool remove_at(int folder, const char *name, int depth)
 		return unlinkat(folder, name, 0) == 0;
 	if (depth == NEST_MAX)
 		return false;
-	(void)fchmodat(folder, name, 0700, 0);
+	(void)!fchmodat(folder, name, 0700, 0);
 	fd = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	d = fd >= 0 ? fdopendir(fd) : NULL;
 	while (d && (e = readdir(d)))
