@@ -460,6 +460,8 @@ function jobOf(source, mark) {
 }
 
 function run(job, own, isCopy) {
+	if (!boot.modules.length && /\bimport\b/.test(job.run)) // nothing that was loaded could tell whether it takes them
+		installHooks(own);
 	settle(job.folder);
 	for (const timer of timers) // a test is as old as what it has loaded
 		if (!timer._destroyed)
