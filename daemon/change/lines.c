@@ -46,18 +46,33 @@ static void want(struct marking *m, unsigned line)
 		m->wanted[line] = true;
 }
 
-/* The first statement of a definition's body that runs. */
+static unsigned line_of_body(const struct marking *m, const struct tora_def *def)
+{
+	unsigned line = def->first;
+
+	for (size_t at = def->start; at < def->body_start; at++)
+		line += m->side->text.at[at] == '\n';
+	return line;
+}
+
+/* The first statement of a definition's body that runs; of a body that has none, an expression, where it begins. */
 static void want_body(struct marking *m, const struct tora_def *def)
 {
+	bool is_empty = true;
+
 	for (size_t i = tora_source_stmt_from(m->side, def->body_start); i < m->side->stmts.stmts.n;
 	     i++) {
 		const struct tora_stmt *stmt = &m->side->stmts.stmts.at[i];
-		if (stmt->is_doc)
-			continue;
-		if (stmt->start < def->body_end)
+		if (stmt->start >= def->body_end)
+			break;
+		if (!stmt->is_doc) {
 			want(m, stmt->first);
-		return;
+			return;
+		}
+		is_empty = false;
 	}
+	if (is_empty)
+		want(m, line_of_body(m, def));
 }
 
 static bool runs_in_function(const struct tora_source *side, size_t def)

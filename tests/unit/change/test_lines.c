@@ -5,10 +5,12 @@
 
 #include "change/lines.h"
 
-static const struct {
+struct row {
 	const char *label, *base, *head;
 	const char *want; /* "base lines|head lines" */
-} rows[] = {
+};
+
+static const struct row python[] = {
 	{ "one statement", "def f():\n    x = 1\n    return x\n",
 	  "def f():\n    x = 2\n    return x\n", "2|2" },
 	{ "added statement", "def f():\n    return 1\n", "def f():\n    a()\n    return 1\n",
@@ -59,6 +61,15 @@ static const struct {
 	{ "gone file", "def f():\n    return 1\n", NULL, "2|" },
 };
 
+static const struct row javascript[] = {
+	{ "arrow function on one line", "export const f = (n) => n > 9;\n",
+	  "export const f = (n) => n >= 9;\n", "1|1" },
+	{ "arrow function whose expression is on the next", "exports.f = (n) =>\n  n > 9;\ng();\n",
+	  "exports.f = (n) =>\n  n >= 9;\ng();\n", "2|2" },
+	{ "parameters of an arrow function", "class C {\n  f = (n = 1) =>\n    n;\n}\n",
+	  "class C {\n  f = (n = 2) =>\n    n;\n}\n", "3|3" },
+};
+
 static const char *listed(struct tora_arena *arena, const struct tora_lines *lines, size_t n)
 {
 	const char *all = "";
@@ -70,11 +81,10 @@ static const char *listed(struct tora_arena *arena, const struct tora_lines *lin
 	return all;
 }
 
-static void test_lines(void **state)
+static void check(const char *path, const struct row *rows, size_t n)
 {
-	(void)state;
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct made_file file = { "u.py", rows[i].base, rows[i].head, NULL };
+	for (size_t i = 0; i < n; i++) {
+		struct made_file file = { path, rows[i].base, rows[i].head, NULL };
 		struct made m = made_change(&file, 1);
 		tora_lines_find(&m.sources, &m.change);
 		made_check(rows[i].label,
@@ -85,6 +95,13 @@ static void test_lines(void **state)
 		           rows[i].want);
 		made_done(&m);
 	}
+}
+
+static void test_lines(void **state)
+{
+	(void)state;
+	check("u.py", python, COUNT(python));
+	check("u.js", javascript, COUNT(javascript));
 }
 
 int main(void)
