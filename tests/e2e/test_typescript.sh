@@ -106,6 +106,9 @@ test_elements_without_it() {
 	is "$?" 2
 	is "$(jq -r .reason <<<"$json")" base-not-buildable
 	has "$(cat "$T/said")" 'JSX needs one of: a build .tora\.build\.command., typescript'
+	has "$("$TORA" doctor)" '^ok +tsx .*; JSX needs a build, or typescript in node_modules'
+	mkdir -p node_modules/typescript
+	lacks "$("$TORA" doctor)" 'needs a build'
 }
 
 test_a_change_of_types_is_none() {
@@ -148,6 +151,7 @@ test_without_either_a_sentence_says_what_is_needed() {
 	is "$?" 2
 	is "$(jq -r .reason <<<"$json")" base-not-buildable
 	has "$(cat "$T/said")" 'tora\.build\.command.*node_modules.*Node 22\.18'
+	has "$("$TORA" doctor)" '^ok +typescript .*; TypeScript needs a build, typescript in node_modules, or Node 22\.18'
 }
 
 run_tests "$@"

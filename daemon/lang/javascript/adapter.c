@@ -218,9 +218,9 @@ static const char *const glitches[] = { "undefined", "NaN", "[object Object]", N
 		  "try { console.log([await (@)]) } catch (error) { console.log(error) }" },       \
 	.builtins = builtins, .role = tora_javascript_role,                                        \
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
-	.roots = tora_javascript_roots, .toolchain = tora_javascript_toolchain, .runner = runner,  \
-	.runner_main = "main.js", .modules_are_files = true, .nothing = "undefined or null",       \
-	.platform = "node", .versions = "node 1*|node 2*|node.js 1*|node.js 2*",                   \
+	.roots = tora_javascript_roots, .runner = runner, .runner_main = "main.js",                \
+	.modules_are_files = true, .nothing = "undefined or null", .platform = "node",             \
+	.versions = "node 1*|node 2*|node.js 1*|node.js 2*",                                       \
 	.dropped_versions = "node 1*|node <*|node version*|node.js 1*|node.js <*",                 \
 	.talk = { [TORA_TALK_CONSTRUCTS] = constructs,                                             \
 		  [TORA_TALK_FORMATTERS] = "prettier",                                             \
@@ -251,6 +251,7 @@ const struct tora_lang tora_lang_javascript = {
 	.observe = "//tora:observe @\n",
 	.frameworks = frameworks,
 	.fence = "javascript",
+	.toolchain = tora_javascript_toolchain,
 	SHARED,
 };
 
@@ -262,6 +263,7 @@ const struct tora_lang tora_lang_typescript = {
 	.title = "TypeScript",
 	.extensions = ts_extensions,
 	.grammar = tree_sitter_typescript,
+	.toolchain = tora_javascript_ts_toolchain,
 	TYPESCRIPT,
 };
 
@@ -270,5 +272,6 @@ const struct tora_lang tora_lang_tsx = {
 	.title = "TypeScript (TSX)",
 	.extensions = tsx_extensions,
 	.grammar = tree_sitter_tsx,
+	.toolchain = tora_javascript_tsx_toolchain,
 	TYPESCRIPT,
 };

@@ -18,6 +18,8 @@
 #define ASK_MS       10000
 #define ASK_MAX      (16u << 10)
 #define MAJOR_MIN    18
+#define STRIPS_MAJOR 22 /* a Node that takes types away by itself */
+#define STRIPS_MINOR 18
 #define PACKAGES_MAX 20000 /* names of one node_modules that go into the fingerprint */
 
 static const char ask_script[] =
@@ -211,4 +213,47 @@ int tora_javascript_toolchain(const char *repo_path, const struct tora_config *c
 	fingerprint(&found, arena);
 	*ret = found;
 	return TORA_OK;
+}
+
+static bool has_compiler(const struct tora_toolchain *t, struct tora_arena *arena)
+{
+	for (size_t i = 0; i < t->import_path.n; i++)
+		if (is_dir(tora_arena_printf(arena, "%s/typescript", t->import_path.at[i])))
+			return true;
+	return false;
+}
+
+static bool strips_types(const char *version)
+{
+	char *rest;
+	long major = strtol(version, &rest, 10),
+	     minor = *rest == '.' ? strtol(rest + 1, NULL, 10) : 0;
+
+	return major > STRIPS_MAJOR || (major == STRIPS_MAJOR && minor >= STRIPS_MINOR);
+}
+
+int tora_javascript_ts_toolchain(const char *repo_path, const struct tora_config *config,
+                                 struct tora_arena *arena, struct tora_toolchain *ret,
+                                 struct tora_err *err)
+{
+	int rc = tora_javascript_toolchain(repo_path, config, arena, ret, err);
+
+	if (rc == TORA_OK && !has_compiler(ret, arena) && !strips_types(ret->version))
+		ret->how = tora_arena_printf(
+			arena,
+			"%s; TypeScript needs a build, typescript in node_modules, or Node %d.%d",
+			ret->how, STRIPS_MAJOR, STRIPS_MINOR);
+	return rc;
+}
+
+int tora_javascript_tsx_toolchain(const char *repo_path, const struct tora_config *config,
+                                  struct tora_arena *arena, struct tora_toolchain *ret,
+                                  struct tora_err *err)
+{
+	int rc = tora_javascript_toolchain(repo_path, config, arena, ret, err);
+
+	if (rc == TORA_OK && !has_compiler(ret, arena))
+		ret->how = tora_arena_printf(
+			arena, "%s; JSX needs a build, or typescript in node_modules", ret->how);
+	return rc;
 }

@@ -17,4 +17,12 @@ int tora_javascript_toolchain(const char *repo_path, const struct tora_config *c
                               struct tora_arena *arena, struct tora_toolchain *ret,
                               struct tora_err *err);
 
+/* The same; `how` also says what is missing, where nothing here makes JavaScript of it. A project's build may do so (tora.build.command). */
+int tora_javascript_ts_toolchain(const char *repo_path, const struct tora_config *config,
+                                 struct tora_arena *arena, struct tora_toolchain *ret,
+                                 struct tora_err *err);
+int tora_javascript_tsx_toolchain(const char *repo_path, const struct tora_config *config,
+                                  struct tora_arena *arena, struct tora_toolchain *ret,
+                                  struct tora_err *err);
+
 #endif
