@@ -1,5 +1,6 @@
 """Suites: what is observed of a test, how it is written down, and that what is written holds."""
 import json
+import os
 import unittest
 
 import js_support
@@ -299,6 +300,34 @@ class EsModule(unittest.TestCase):
         self.assertIn("const twice = await import('../q.js');", text)
         report = self.prove(answer)
         self.assertEqual((report["problem"], set(report["together"].values())), ("", {""}))
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Workspace(unittest.TestCase):
+    def test_a_test_lies_in_the_package_of_what_it_is_about(self):
+        files = {"package.json": '{"workspaces": ["packages/*"]}',
+                 "packages/b/test/one.test.js": "", "packages/b/test/two.test.js": "", "packages/a/check/a.test.js": ""}
+        tests = {}
+        for name, kind, source in (("a", "commonjs", "exports.f = (n) => n;\n"), ("b", "module", "export const f = (n) => n;\n"),
+                                   ("c", "module", "export const f = (n) => n;\n")):
+            files[f"packages/{name}/package.json"] = json.dumps({"name": name, "type": kind})
+            files[f"packages/{name}/index.js"] = source
+            said = "import {{ f }} from '{}';" if kind == "module" else "const {{ f }} = require('{}');"
+            tests[name] = said.format(f"./packages/{name}/index.js") + "\n\nconsole.log(f(4));\n"
+        runner = js_support.Runner(files, [])
+        self.addCleanup(runner.close)
+
+        def row(name):
+            job = json.dumps({"word": "W", "source": tests[name], "files": [f"{runner.root}/packages/{name}/index.js"]})
+            said = runner.run("//tora:observe %s\n" % json.dumps(job))["stdout"]
+            return {"source": tests[name], "seen": json.loads(said.strip().split("\n")[-1][2:]), "target": f"packages/{name}/index.f"}
+
+        for names, folder, has in (("a", "packages/a/check", "require('../index.js')"), ("b", "packages/b/test", "from '../index.js'"),
+                                   ("c", "packages/c/test", "from '../index.js'"), ("bc", "packages/b/test", "'../../c/index.js'")):
+            with self.subTest(names):
+                answer = runner.ask("suite", tests=[row(name) for name in names], modules=[], functions=[], word="W")
+                self.assertEqual(os.path.dirname(answer["files"][0]["path"]), folder)
+                self.assertIn(has, answer["files"][0]["text"])
 
 
 if __name__ == "__main__":

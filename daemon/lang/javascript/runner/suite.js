@@ -27,7 +27,7 @@ class Unusable extends Error {}
 
 /* ---- the project -------------------------------------------------------------------------------- */
 
-/* {style, folder, ending, indent, isModule}: how the project writes its tests, and where. */
+/* {style, folder, ending, indent}: how the project writes its tests, and where. */
 function framework(said, read, tests) {
 	const scripts = Object.values(said.scripts || {}).join('\n');
 	const known = { ...said.devDependencies, ...said.dependencies };
@@ -42,8 +42,23 @@ function framework(said, read, tests) {
 	const ending = /\.(test|spec)\.[cm]?jsx?$/.exec(tests[0] || '') || (style === 'mocha' ? null : ['', 'test']);
 	const spaces = /^( +)\S/m.exec(all);
 	return { style, folder: folder === '.' ? '' : folder, ending: ending ? `.${ending[1]}.js` : '.js',
-		indent: /^\t/m.test(all) || !spaces ? '\t' : ' '.repeat(Math.min(spaces[1].length, 4)),
-		isModule: said.type === 'module' };
+		indent: /^\t/m.test(all) || !spaces ? '\t' : ' '.repeat(Math.min(spaces[1].length, 4)) };
+}
+
+/* The folder of the package of a workspace that all these functions are in; '': they are in several, or it is none. */
+function homeOf(targets, own, root) {
+	const folders = [...own.values()].map((dir) => path.posix.relative(root, dir)).filter(Boolean);
+	return folders.sort((a, b) => b.length - a.length).find((dir) => targets.every((t) => String(t).startsWith(`${dir}/`))) || '';
+}
+
+/* How the tests of the package `home` are written, or of the whole project where it has none. */
+function habits(root, home) {
+	const { tests } = mine.listFiles(root), near = tests.filter((t) => t.startsWith(`${home}/`));
+	const [outer, said] = [root, path.join(root, home)].map((dir) => resolve.readPackage(dir) || {});
+	const both = (key) => ({ ...outer[key], ...said[key] });
+	const how = framework({ scripts: both('scripts'), dependencies: both('dependencies'), devDependencies: both('devDependencies') },
+		(file) => mine.read(root, file), near.length ? near : tests);
+	return home && !near.length ? { ...how, folder: `${home}/test` } : how;
 }
 
 /* ---- one test --------------------------------------------------------------------------------------- */
@@ -437,11 +452,11 @@ function inside(folder) {
 }
 
 function handle(request, { own, root }) {
-	const read = (file) => mine.read(root, file);
 	const said = resolve.readPackage(root) || {};
-	const how = framework(said, read, mine.listFiles(root).tests);
+	const how = habits(root, homeOf(request.tests.map((row) => row.target), own, root));
 	const style = STYLES.includes(request.framework) ? request.framework : how.style;
 	how.folder = inside(request.folder) ?? how.folder;
+	how.isModule = resolve.isModule(path.join(root, how.folder, 'any.js'));
 	const place = places(root, own, how.folder, how.isModule);
 	const functions = (request.functions || []).filter((f) => typeof f === 'string');
 	const candidates = [], dropped = [];
