@@ -6,6 +6,7 @@
  */
 #include "client/ask.h"
 #include "client/offline.h"
+#include "client/print/fold.h"
 #include "client/where.h"
 
 #define PROMPT_S 600
@@ -69,11 +70,12 @@ static void say_end(const cJSON *prompt, int requests, struct tora_str *out)
 static void print_human(const struct tora_view *v, const cJSON *prompt, struct tora_str *out)
 {
 	const cJSON *requests = tora_json_list(prompt, "requests"), *one;
-	size_t at = 0, of = (size_t)cJSON_GetArraySize(requests);
+	size_t at = 0, of = (size_t)cJSON_GetArraySize(requests), from;
 
-	(void)v;
 	cJSON_ArrayForEach(one, requests) say_request(one, ++at, of, out);
+	from = out->len; /* what goes out is shown as it is */
 	say_end(prompt, (int)of, out);
+	tora_fold(out, from, v->columns, "  ");
 }
 
 int tora_cmd_prompt(struct tora_cli *cli, struct tora_err *err)

@@ -488,8 +488,10 @@ static void say_paused(const struct tora_view *v, const cJSON *d, struct tora_st
 static void status(const struct tora_view *v, const cJSON *s, struct tora_str *out)
 {
 	const cJSON *d = tora_json_obj(s, "daemon"), *repos = tora_json_list(s, "repos"), *repo;
+	size_t from;
 
 	cJSON_ArrayForEach(repo, repos) repo_lines(v, repo, out);
+	from = out->len;
 	if (cJSON_GetArraySize(repos) == 0)
 		tora_str_adds(out,
 		              strcmp(tora_json_text(d, "store", ""), "none") == 0
@@ -507,6 +509,7 @@ static void status(const struct tora_view *v, const cJSON *s, struct tora_str *o
 		plain(out, tora_json_text(d, "degraded", ""));
 		tora_str_addc(out, '\n');
 	}
+	tora_fold(out, from, v->columns, "  ");
 }
 
 const struct tora_format tora_format_human = { "human", record, finding, status };
