@@ -470,6 +470,22 @@ static void repo_lines(const struct tora_view *v, const cJSON *repo, struct tora
 	tora_fold(out, from, v->columns, "    ");
 }
 
+/* To the unit that it is told in: a moment after `tora pause 2h` it is 2 h, not 119 min. */
+static int64_t rounded(int64_t ms)
+{
+	static const struct {
+		int64_t from, unit;
+	} steps[] = {
+		{ 0, 1000 }, { 120000, 60000 }, { 7200000, 3600000 }, { 172800000, 86400000 }
+	};
+	int64_t found = ms;
+
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+		if (found >= steps[i].from)
+			found = (ms + steps[i].unit / 2) / steps[i].unit * steps[i].unit;
+	return found;
+}
+
 static void say_paused(const struct tora_view *v, const cJSON *d, struct tora_str *out)
 {
 	int64_t until = tora_json_int(d, "paused_until", 0);
@@ -479,7 +495,7 @@ static void say_paused(const struct tora_view *v, const cJSON *d, struct tora_st
 	tora_str_adds(out, ", paused");
 	if (until > v->now_ms) {
 		tora_str_adds(out, " for ");
-		tora_age_text(until - v->now_ms, out);
+		tora_age_text(rounded(until - v->now_ms), out);
 		tora_str_adds(out, " more");
 	}
 	tora_str_adds(out, " (tora resume)");
