@@ -74,6 +74,16 @@ static bool from_earlier(struct tora_session *s, const char *key, const struct t
 	       tora_record_reuse(c->store, c, &spec, ret_record, &err) == TORA_OK;
 }
 
+/* Nothing was found, and nothing was looked at either. */
+static void tell_unreached(struct tora_check *c)
+{
+	const struct tora_counts *t = &c->tests;
+
+	if (c->reason == TORA_REASON_NONE && t->run && !t->reached && !t->differing)
+		tora_check_note(c, "no test came to the change; %zu of %zu fail on both sides",
+		                t->both_failed, t->run);
+}
+
 static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err *err)
 {
 	struct tora_check *c = &s->check;
@@ -107,6 +117,7 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 	}
 	tora_attribute(c);
 	tora_quiet(c);
+	tell_unreached(c);
 	if (c->reason == TORA_REASON_NONE && c->tests.cold)
 		c->reason_detail =
 			"each test ran in a process of its own: in one that has the code "

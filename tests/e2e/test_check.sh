@@ -282,4 +282,27 @@ test_two_commits_at_once_check_only_the_tip() {
 		"$(git rev-parse HEAD)"
 }
 
+test_that_no_test_came_to_the_change_is_said() {
+	mkdir r && cd r && git init -q || exit 1
+	cat >db.py <<-'PY'
+		def connect():
+		    raise RuntimeError("no database")
+
+
+		def size(name, factor=2):
+		    """
+		    >>> size("a")
+		    0
+		    """
+		    table = connect()
+		    return len(table.get(name, [])) * factor
+	PY
+	git add . && git commit -q -m 'A table' && git checkout -q -b next
+	sed -i 's/\* factor/* factor + 1/' db.py && git commit -q -a -m 'Tidy size()'
+	git config tora.tests.max 20
+	said=$("$TORA" check --no-daemon) || die "$said"
+	has "$said" ' 0 reached the change'
+	has "$said" '^ +note: no test came to the change; [0-9]+ of [0-9]+ fail on both sides'
+}
+
 run_tests "$@"
