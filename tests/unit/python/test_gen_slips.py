@@ -243,6 +243,73 @@ def busiest(days):
     return min(days, key=lambda day: (-days[day], day))
 '''
 LINES = "def lines(data):\n    return [line[:-1] if line.endswith(b'\\r') else line for line in data.split(b'\\n')]\n"
+TABLE = '''
+from datetime import datetime
+
+
+class Table:
+    def __init__(self, rows):
+        self.times = [datetime.strptime(row, "%Y-%m-%d %H:%M") for row in rows]
+
+    def next(self, moment):
+        return next((time for time in self.times if time >= moment), None)
+'''
+PARKED = '''
+def hours(start, end):
+    return -(-((end - start).seconds // 60) // 60)
+'''
+DAYS = '''
+from datetime import datetime, timezone
+
+
+def day(stamp):
+    return datetime.fromisoformat(stamp).date().isoformat()
+'''
+BREAKER = '''
+class Breaker:
+    def __init__(self, most=3):
+        self.most, self.failed = most, 0
+
+    def is_open(self):
+        return self.failed >= self.most
+
+    def call(self, function, *args):
+        try:
+            value = function(*args)
+        except Exception:
+            self.failed += 1
+            raise
+        self.failed = 0
+        return value
+'''
+MERGE = '''
+def merge(base, over):
+    return {key: {**base[key], **over.get(key, {})} for key in base}
+'''
+REMEMBER = '''
+class Remember:
+    def __init__(self, function):
+        self.function, self.cache = function, {}
+
+    def __call__(self, key):
+        if key not in self.cache:
+            self.cache[key] = self.function(key)
+        return self.cache[key]
+'''
+SPIN = '''
+class Spin:
+    def __init__(self):
+        self.held = False
+
+    def __enter__(self):
+        tries = 0
+        while self.held and tries < 9:
+            tries += 1
+        self.held = True
+
+    def __exit__(self, *error):
+        self.held = False
+'''
 # (what shows it, changed function, code, old, new, tests, parts of a program that differs)
 SLIPS = (
     ("the changed method between two others", "Editor.write", EDITOR, "        self._redo.clear()\n", "",
@@ -299,6 +366,23 @@ SLIPS = (
      "from s import busiest\n\ndef test_a():\n    assert busiest({'mon': 1, 'tue': 3}) == 'tue'\n", ["{'tue': 1, 'mon': 1}"]),
     ("what is cut off, twice", "lines", LINES, "line[:-1] if line.endswith(b'\\r') else line", "line.rstrip(b'\\r')",
      "from s import lines\n\ndef test_a():\n    assert lines(b'a\\r\\nb') == [b'a', b'b']\n", ["a\\r\\r"]),
+    ("a moment that a text has", "Table.next", TABLE, "time >= moment", "time > moment",
+     "from datetime import datetime\nfrom s import Table\n\ndef test_a():\n    table = Table(['2024-05-01 06:12'])\n"
+     "    assert table.next(datetime(2024, 5, 1, 0, 0)) == table.times[0]\n", ["table.next(datetime(2024, 5, 1, 6, 12))"]),
+    ("some seconds later", "hours", PARKED, "-(-((end - start).seconds // 60) // 60)", "-(-(end - start).seconds // 3600)",
+     "from datetime import datetime\nfrom s import hours\n\ndef test_a():\n    assert hours(datetime(2024, 5, 1, 9, 0), datetime(2024, 5, 1, 10, 0)) == 1\n",
+     ["datetime(2024, 5, 1, 10, 0, 20)"]),
+    ("a time that is on another day elsewhere", "day", DAYS, "fromisoformat(stamp)", "fromisoformat(stamp).astimezone(timezone.utc)",
+     "from s import day\n\ndef test_a():\n    assert day('2024-05-01T12:00:00+02:00') == '2024-05-01'\n", ["T00:30:00+02:00"]),
+    ("failures that do not follow each other", "Breaker.call", BREAKER, "        self.failed = 0\n        return value", "        return value",
+     "from s import Breaker\n\ndef test_a():\n    breaker = Breaker()\n    assert breaker.call(len, [1]) == 1\n    assert not breaker.is_open()\n",
+     ["for one in (failing, fine, failing, failing, fine):", "print(breaker.is_open())"]),
+    ("what a function of the test makes is handed over", "merge", MERGE, "return {key: {**base[key], **over.get(key, {})} for key in base}",
+     "for key in base:\n        base[key].update(over.get(key, {}))\n    return base",
+     "from s import merge\n\ndef sizes():\n    return {'box': {'w': 1}}\n\ndef test_a():\n    assert merge(sizes(), {'box': {'w': 2}})['box'] == {'w': 2}\n",
+     ["given = sizes()\nprint(merge(given, {'box': {'w': 2}})", "print(given)"]),
+    ("nothing is remembered", "Remember.__call__", REMEMBER, "if key not in self.cache:", "if self.cache.get(key) is None:",
+     "from s import Remember\n\ndef test_a():\n    remember = Remember(str)\n    assert remember(3) == '3'\n", ["remember = Remember(silent)", "print(remember(3))\nprint(remember(3))"]),
 )
 
 
@@ -327,6 +411,12 @@ class Slips(unittest.TestCase):
         project.folder.cleanup()
         self.assertGreater(answer["stats"].get("aims_skipped", 0), 0)
         self.assertGreater(answer["stats"].get("made_sequence", 0), 0)
+
+    def test_what_waits_is_not_entered_twice(self):
+        tests = "from s import Spin\n\ndef test_a():\n    spin = Spin()\n    with spin:\n        assert spin.held\n    assert not spin.held\n"
+        for code, nested in ((SPIN, False), (SPIN.replace("while", "if"), True)):
+            made = self.programs("Spin.__exit__", code, code, tests, 400)
+            self.assertEqual(any("        with spin:\n" in s for s in made), nested)
 
     def test_words_that_a_table_lost_or_won(self):
         code = ("class Span:\n    UNITS = (%s)\n\n    def __init__(self, text):\n        self.text = text\n\n"

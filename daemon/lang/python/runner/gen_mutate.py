@@ -9,12 +9,15 @@ import gen_text
 
 PLACES_MAX = 24     # literals of one program that are varied
 EACH_MAX = 20       # variants of one literal
+LIKE_MAX = 4        # other calls of one constructor
 UNSAID = 10 ** 4000  # an integer of some more digits has no text
 PARTS_OF_DATES = [0, 1, 2, 12, 23, 28, 29, 30, 31, 59, 1970, 2000, 2024, 999999]
 ASKED = 4.0         # how much more often literals of the last statement are varied
 MARKS = list("-+./%:,;=@#&?!_ 0Z\"'\\[]{}()<>|*$^~`")
 BRACKETS = {"[": "(", "(": "[", "]": ")", ")": "]", "{": "[", "}": "]", "<": "(", ">": ")"}     # in the place of each other
 SIGN = re.compile(r"(?<![\w.)])[-+](?=\d)|(?<=\d)[+](?=\d)")
+MOMENT = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?")
+ZONED = re.compile(r"(?<![\d:])\d\d:\d\d(?=(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)\b)")     # a time with its offset
 PART = re.compile(r"[^\w\s]\w+$")     # the last part of "1.2", "a/b"
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
@@ -194,11 +197,11 @@ def _makes_date(call, node, text):
 
 
 class _Beside:
-    """What else stands in the program: `words` of its texts, `items` of its lists and dicts, `numbers`, the
+    """What else stands in the program: `words` of its texts, `moments` in them, `items` of its lists and dicts, `numbers`, the
     `sizes` of texts and containers, and what plain constructors `made`: {callable: [texts of calls]}."""
 
     def __init__(self):
-        self.words, self.items, self.numbers, self.sizes, self.made = [], [], [], [], {}
+        self.words, self.moments, self.items, self.numbers, self.sizes, self.made = [], [], [], [], [], {}
 
 
 def _beside(src, places):
@@ -211,6 +214,7 @@ def _beside(src, places):
         elif hasattr(node, "elts") or hasattr(node, "keys"):
             out.sizes.append(len(getattr(node, "elts", None) or getattr(node, "keys", ())))
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            out.moments += [[str(int(n)) for n in m.groups() if n] for m in MOMENT.finditer(node.value[:HOLDING_MAX])]
             out.words += [w for w in [node.value] + re.split(r"[\s,;:=|]+", node.value) if 0 < len(w) < 60]
         elif isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in out.numbers:
             out.numbers.append(node.value)
@@ -236,8 +240,8 @@ def _changed(src, node, how, known, beside, rng):
         return [((start, end, src.text(node.value)), True)] if gen_text.is_literal(node.slice) else []
     if how == "call":
         text = src.text(node)
-        like = [t for t in dict.fromkeys(beside.made.get(gen_text.dotted(node.func), ())) if t != text]
-        return [((start, end, t), True) for t in like[:3]] * gen_text.is_literal(node) + _calls(src, node, known, rng)
+        like = [t for t in dict.fromkeys(beside.made.get(gen_text.dotted(node.func), []) + _moments(src, node, beside)) if t != text]
+        return [((start, end, t), True) for t in like[:LIKE_MAX]] * gen_text.is_literal(node) + _calls(src, node, known, rng)
     if isinstance(node, (ast.List, ast.Tuple, ast.Set, ast.Dict)):
         # None among what is all something else is another kind of input
         return [((start, end, t), not (t[1:].startswith("None, ") and "None" not in src.text(node)))
@@ -252,6 +256,17 @@ def _changed(src, node, how, known, beside, rng):
     if how == "key":
         rows = rows[:3]
     return [((start, end, t), same) for t, same in rows]
+
+
+def _moments(src, node, beside):
+    """A date or time that is written out -> itself some seconds later, and those that stand in texts of the program: where the two
+    meet, something begins or ends."""
+    size = {"date": 3, "datetime": 7}.get(gen_text.dotted(node.func).split(".")[-1])
+    if not size or not node.args:
+        return []
+    given, rest = [src.text(a) for a in node.args], ["%s=%s" % (k.arg, src.text(k.value)) for k in node.keywords if k.arg]
+    moments = [given + ["20"]] * (len(given) == 5) + beside.moments
+    return ["%s(%s)" % (src.text(node.func), ", ".join(moment[:size] + rest)) for moment in moments]
 
 
 def _members(node, known):
@@ -355,6 +370,7 @@ def _sure_texts(value, known, same):
     if re.search(r"\S \S", value):
         out.append(re.sub(r"(?<=\S) (?=\S)", "  ", value))
     out += _decimals(value)[:1]
+    out += [ZONED.sub(time, value) for time in ("00:30", "23:30") if ZONED.search(value)]      # elsewhere it is another day
     out += [value[:m.start()] + ("-" if m.group() == "+" else "+") + value[m.end():] for m in SIGN.finditer(value)][:1]
     out += [value + m.group() for m in [PART.search(value)] if m]
     if known.marks:

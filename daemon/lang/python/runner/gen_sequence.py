@@ -371,12 +371,15 @@ def _matched(func, args, words):
 
 
 def _handed_over(body):
-    """(place, statement, literal) of the lists, dicts and sets that a program hands to what is no built-in function."""
+    """(place, statement, value) of the lists, dicts and sets that a program hands to what is no built-in function, written out
+    or made by a function of its own."""
+    makers = {n.name for n in body if isinstance(n, ast.FunctionDef)}
     for at, node in enumerate(body):
         calls = [n for n in gen_text.walk(node) if isinstance(n, ast.Call)] if isinstance(node, (ast.Assign, ast.Expr)) else ()
         for call in calls:
             for value in [] if gen_text.dotted(call.func) in gen_text.BUILTINS else list(call.args) + [k.value for k in call.keywords]:
-                if isinstance(value, (ast.List, ast.Dict, ast.Set)) and gen_text.is_literal(value):
+                made = isinstance(value, ast.Call) and gen_text.dotted(value.func) in makers and not (value.args or value.keywords)
+                if made or isinstance(value, (ast.List, ast.Dict, ast.Set)) and gen_text.is_literal(value):
                     yield at, node, value
 
 

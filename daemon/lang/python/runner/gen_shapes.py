@@ -28,6 +28,19 @@ DOES_FAIL = "def called(*args):\n    calls.append(args)\n    print(\"called\", *
 HOLDER = "class Holder:\n    %s\n    def called(self, *args):\n        print(\"called\", *args)\n        return args[0] if args else None"
 TELLING = 'lambda *args: print("called", *args)'
 FAILING = "def failing(*args):\n    print(\"called\", *args)\n    raise %s(\"stop\")"
+IN_TURN = """def failing(*args):
+    raise %s("stop")
+
+
+def fine(*args):
+    return "done"
+
+
+for one in (failing, fine, failing, failing, fine):
+    try:
+        print(%s)
+    except Exception as error:
+        print(type(error).__name__)"""
 FLAKY = "def failing(*args):\n    print(\"called\", *args)\n    if left:\n        raise %s(left.pop())\n    return \"done\""
 
 
@@ -215,6 +228,7 @@ class Shapes:
             for once in self._one_pass(func, self.sequences.rows(func), changed):
                 lines = _step(func, var, once) + self.sequences.observers(self.sequences._methods(cls), var)[:3]
                 yield self._program(func, ["%s = %s" % (var, made[0])] + lines, once, made[:1], cls)
+        yield from self._of_turns(func, cls, var, made)
         if func.has("contextmanager") or func.name in ("__enter__", "__exit__"):
             yield from self._of_block(func, cls, var, made)
         if is_doer(func, self.sequences._methods(cls)):
@@ -233,6 +247,16 @@ class Shapes:
             head = ["%s = %s" % (var, made[k % len(made)])]
             yield self._program(func, head + _stopped(entered) + left, call, made, cls)
             yield self._program(func, head + ["with %s as value:\n    print(value)" % entered] + left, call, made, cls)
+
+    def _of_turns(self, func, cls, var, made):
+        """A method that is given a function: of one that fails, one that does not, and two that fail. What is counted in a row
+        begins anew in between."""
+        for p in func.params if func.name[:2] != "__" and not isinstance(func.node, ast.AsyncFunctionDef) else ():
+            kinds = _caught(func.node, p.name, func)
+            for call in self._calls(func)[:1] or [Call([(p, "one")], "plausible")] if kinds else ():
+                text = "%s.%s(%s)" % (var, func.name, arguments(Call([(q, "one" if q is p else t) for q, t in call.pairs], call.legality)))
+                asked = ["    " + line for line in self.sequences.observers(self.sequences._methods(cls), var)[:2] if line != "print(%s)" % var]
+                yield self._program(func, ["%s = %s" % (var, made[0]), "\n".join([IN_TURN % (kinds[0], text)] + asked)], call, made[:1], cls)
 
     def _of_two(self, func, cls, var, made):
         """Another object of the class, after one was changed."""

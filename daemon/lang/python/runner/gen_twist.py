@@ -35,6 +35,7 @@ ORDERS = frozenset("heapq heappush heappop heapify sort sorted min max bisect in
 NUMBERED = ORDERS | frozenset("isdigit isdecimal isnumeric partition natural version".split())
 LAST = re.compile(r"\d+(\D*)$")
 RAISING = "def failing(*args):\n    print(\"called\", *args)\n    raise %s(\"stop\")\n\n\n"
+SILENT = "def silent(*args, **kwargs):\n    print(\"called\", *args, *kwargs.items())\n\n\n"
 UNESCAPES = frozenset("unquote unquote_plus parse_qs parse_qsl quote quote_plus urlencode".split())
 # One thing, written in two ways.
 SPELLINGS = (("Stra\u00dfe", "STRASSE"), ("caf\u00e9", "cafe\u0301"))
@@ -101,7 +102,7 @@ class Twists:
         self.made_by += [self.dated] if words & CALENDAR else []
         self.made_by += [self.swept] if words & SIZED else []
         self.sweeps = 0
-        self.made_by += [self.equals] if any(REMEMBERS.search(w) for w in words) else []
+        self.made_by += [self.equals, self.silent] if any(REMEMBERS.search(w) for w in words) else []
         self.made_by += [self.spelled, self.cased] if words & FOLDS else []
         self.made_by += [tied] if words & ORDERS else []
         self.made_by += [counted] if words & NUMBERED else []
@@ -153,13 +154,16 @@ class Twists:
 
     def raising(self, src):
         """A function that is handed over raises what the change catches."""
-        out, body = [], src.tree.body
-        start = next((src.span(n)[0] for n in body if not isinstance(n, (ast.Import, ast.ImportFrom))), 0)
-        given = [a for call in gen_text.walk(src.tree) if isinstance(call, ast.Call) for a in call.args + [k.value for k in call.keywords]]
-        for node in [a for a in given if isinstance(a, ast.Lambda) or gen_scenes._is_function(src, a)][:2]:
-            for kind in self.caught[:2]:
-                out.append(src._apply(0, len(src.data), sorted([(start, start, RAISING % kind), src.span(node) + ("failing",)])))
-        return out
+        start, given = _handed_functions(src)
+        return [src._apply(0, len(src.data), [(start, start, RAISING % kind), src.span(node) + ("failing",)])
+                for node in given for kind in self.caught[:2]]
+
+    def silent(self, src):
+        """A function that is handed over gives nothing, and is asked for twice: what is remembered and is None is not what is missing."""
+        (start, given), asked = _handed_functions(src), src.tree.body[-1]
+        end = src.span(asked)[1]
+        return [src._apply(0, len(src.data), [(start, start, SILENT), src.span(node) + ("silent",), (end, end, "\n" + src.text(asked))])
+                for node in given if asked.lineno > node.lineno]
 
     def optioned(self, src):
         """An option given, and the texts that are asked about with more in them: what it is for has to be there."""
@@ -385,6 +389,13 @@ def _caught(node):
              for k in (n.type.elts if isinstance(n.type, ast.Tuple) else [n.type] if n.type is not None else ())]
     named = [gen_text.dotted(k) for k in kinds]
     return [k for k in map(gen_text.raised, named) if k]
+
+
+def _handed_functions(src):
+    """(where one may be defined, functions that a program hands over)"""
+    start = next((src.span(n)[0] for n in src.tree.body if not isinstance(n, (ast.Import, ast.ImportFrom))), 0)
+    given = [a for call in gen_text.walk(src.tree) if isinstance(call, ast.Call) for a in call.args + [k.value for k in call.keywords]]
+    return start, [a for a in given if isinstance(a, ast.Lambda) or gen_scenes._is_function(src, a)][:2]
 
 
 def _called(call):
