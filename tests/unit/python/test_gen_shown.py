@@ -86,6 +86,21 @@ class Shown(unittest.TestCase):
         chains._try([({"legality": "seen", "way": (frozenset(), "ok")}, "print(1)\n")])
         self.assertEqual((guide.stats, engine.found), ({"tried": 1, "not_tried": 1}, []))
 
+    def test_who_is_handed_what(self):
+        """What real programs hand the results of one function alone is not meant for those of another one."""
+        row = lambda text: {"origin": "test", "legality": "seen", "source": text, "reach": {1}, "way": ("", "ok")}
+        func = lambda name: types.SimpleNamespace(name=name, owner=None)
+        for more, wanted in (("", "unknown"), ("print(solve([1]))\n", "seen"), ("print(solve(show(1)))\n", "seen")):
+            chains, kept = gen_chains.Chains.__new__(gen_chains.Chains), []
+            chains.engine = types.SimpleNamespace(found=[row("print(solve(parse('1')))\n" + more)], targets=[types.SimpleNamespace(node=func("solve"))])
+            chains.index, chains.beside = types.SimpleNamespace(by_name={"parse": [], "show": []}), [func("solve")]
+            chains._try, chains.of_chain, chains.of_return = kept.extend, lambda *_: "", lambda *_: ""
+            chains.rows = [row("print(show(1))\n")]
+            chains.handed_on()
+            chains.beside = [func("show"), func("parse")]
+            chains.handed_back()
+            self.assertEqual([one["legality"] for one, _ in kept], [wanted, wanted, "seen"], more)
+
     def test_imports_stand_in_the_order_they_need(self):
         rows = ["from s import f", "import s", "from __future__ import annotations", "import s"]
         self.assertEqual(gen_program.import_order(rows), ["from __future__ import annotations", "import s", "from s import f"])

@@ -28,14 +28,25 @@ class Chains:
         return dict.fromkeys(modules + [m for m in sorted(self.index.modules) if m.rpartition(".")[0] in packages])
 
     def handed_on(self):
+        makers = self._makers({func.name for func in self.beside})
         for func in self.beside:
-            self._try((row, self.of_chain(row["source"], func)) for row in self.rows)
+            self._try((_meant(row, makers.get(func.name), _asked(row)), self.of_chain(row["source"], func)) for row in self.rows)
+
+    def _makers(self, names):
+        """{function: names of those whose results real programs hand to it}, without functions that are given anything else too."""
+        out = {}
+        for row in [r for r in self.engine.found if r["origin"] in ("test", "doc", "call") and any(n in r["source"] for n in names)]:
+            for call in gen_text.walk(gen_text.parse(row["source"])):
+                if isinstance(call, ast.Call) and call.args and _called(call) in names:
+                    out.setdefault(_called(call), set()).add(_called(call.args[0]))
+        return {name: makers for name, makers in out.items() if makers <= set(self.index.by_name)}
 
     def handed_back(self):
         """Of functions that take one thing."""
         names = [t.node.name for t in self.engine.targets if t.node is not None and getattr(t.node, "owner", self) is None]
+        makers = self._makers(set(names))
         for func in self.beside if names else ():
-            self._try((row, self.of_return(row["source"], name, func)) for row in self.rows for name in names)
+            self._try((_meant(row, makers.get(name), func.name), self.of_return(row["source"], name, func)) for row in self.rows for name in names)
 
     def _try(self, made):
         """Those that cannot take it fail at once, and are not asked again."""
@@ -99,8 +110,7 @@ class Chains:
         if tree is None or not tree.body or not is_print(tree.body[-1]) or func.name in gen_text.mentions(tree) or one is None or not one.name:
             return None
         src = gen_text.Source("", text, tree)
-        call = next((n for n in gen_text.walk(tree.body[-1]) if isinstance(n, ast.Call) and n.args
-                     and gen_text.dotted(n.func).split(".")[-1] == name and not isinstance(n.args[0], ast.Starred)), None)
+        call = next((n for n in gen_text.walk(tree.body[-1]) if isinstance(n, ast.Call) and n.args and _called(n) == name and not isinstance(n.args[0], ast.Starred)), None)
         if call is None:
             return None
         asked = src.text(tree.body[-1], [src.span(call.args[0]) + ("%s(%s)" % (one.bound, src.text(call.args[0])),)])
@@ -108,3 +118,19 @@ class Chains:
         imports = [row for row in rows if row.startswith(("import ", "from "))]
         added = gen_program.import_order(imports + gen_program.import_lines([one]))
         return "\n".join(added) + "\n\n" + "\n".join([row for row in rows if row not in imports] + [asked]) + "\n"
+
+
+def _called(node):
+    """The name of what is called, "" for anything else."""
+    return gen_text.dotted(getattr(node, "func", None)).split(".")[-1]
+
+
+def _asked(row):
+    """The name of what a program calls last."""
+    shown = gen_text.parse(row["source"]).body[-1]
+    return _called(shown.value.args[0]) if is_print(shown) else ""
+
+
+def _meant(row, makers, maker):
+    """The program, as one of which nobody knows whether it is allowed where real ones hand the results of `makers` alone."""
+    return dict(row, legality="unknown") if makers and maker not in makers else row
