@@ -286,6 +286,20 @@ MERGE = '''
 def merge(base, over):
     return {key: {**base[key], **over.get(key, {})} for key in base}
 '''
+FILL = '''
+def fill(given, usual):
+    return {key: {**usual[key], **value} if isinstance(value, dict) and isinstance(usual.get(key), dict) else value for key, value in given.items()}
+'''
+RUN_ALL = '''
+def run_all(jobs, tell):
+    out = {}
+    for name, job in jobs.items():
+        try:
+            out[name] = job()
+        except ValueError as error:
+            tell(name, error)
+    return out
+'''
 REMEMBER = '''
 class Remember:
     def __init__(self, function):
@@ -381,6 +395,10 @@ SLIPS = (
      "for key in base:\n        base[key].update(over.get(key, {}))\n    return base",
      "from s import merge\n\ndef sizes():\n    return {'box': {'w': 1}}\n\ndef test_a():\n    assert merge(sizes(), {'box': {'w': 2}})['box'] == {'w': 2}\n",
      ["given = sizes()\nprint(merge(given, {'box': {'w': 2}})", "print(given)"]),
+    ("two lists where dicts are asked for", "fill", FILL, "isinstance(usual.get(key), dict)", "key in usual",
+     "from s import fill\n\ndef test_a():\n    assert fill({'a': {'b': 1}}, {'a': {'c': 2}}) == {'a': {'c': 2, 'b': 1}}\n", ["print(fill({'a': {\"a\": 1}}, {'a': None}))"]),
+    ("one of the functions in a dict fails", "run_all", RUN_ALL, "            tell(name, error)\n", "            tell(name, error)\n            break\n",
+     "from s import run_all\n\ndef test_a():\n    assert run_all({'a': lambda: 1, 'b': lambda: 2}, print) == {'a': 1, 'b': 2}\n", ["{'a': failing, 'b': lambda: 2}"]),
     ("nothing is remembered", "Remember.__call__", REMEMBER, "if key not in self.cache:", "if self.cache.get(key) is None:",
      "from s import Remember\n\ndef test_a():\n    remember = Remember(str)\n    assert remember(3) == '3'\n", ["remember = Remember(silent)", "print(remember(3))\nprint(remember(3))"]),
 )

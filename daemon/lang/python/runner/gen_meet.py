@@ -15,6 +15,8 @@ MONEY = re.compile(r"round|quantize|percent|^(Decimal|Fraction|cents?|money)$", 
 DIVIDES = frozenset("ZeroDivisionError truediv floordiv divmod".split())
 EQUAL = frozenset(("__eq__", "__hash__"))
 ENDS = frozenset("strip rstrip lstrip removesuffix removeprefix endswith startswith".split())
+KINDS = frozenset("isinstance issubclass hasattr type Mapping".split())
+UNLIKE = (("[1]", "[2, 3]"), ("None", "{\"a\": 1}"), ("{\"a\": 1}", "None"))
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
 TEXTS_MAX = 3
 PAIRS_MAX = 64      # each meets each
@@ -32,7 +34,7 @@ class Meeting:
     def made_by(self):
         """The twists that this change asks for."""
         asked = [(self.mirrored, self.nearly), (self.rounded, any(MONEY.search(w) for w in self.words)), (self.zeroed, self.words & DIVIDES),
-                 (self.hashed, self.words & EQUAL), (self.completed, self.replaced), (self.doubled, self.ends)]
+                 (self.hashed, self.words & EQUAL), (self.unlike, self.words & KINDS), (self.completed, self.replaced), (self.doubled, self.ends)]
         return [make for make, is_asked in asked if is_asked]
 
     def mirrored(self, src):
@@ -77,6 +79,15 @@ class Meeting:
                 edits.append((two, one, two))
         edits += [(n, n.left, n.comparators[0]) for n in shown if isinstance(n, ast.Compare) and isinstance(n.ops[0], (ast.Eq, ast.NotEq))]
         return [src.edited([(node, "len({%s, %s})" % (src.text(a), src.text(b))) for node, a, b in edits])] if edits else []
+
+    def unlike(self, src):
+        """A key that two dicts of one call have, with something of another kind in each."""
+        for call in _calls(src):
+            dicts = [{gen_text.value_of(k): v for k, v in zip(a.keys, a.values) if k} for a in call.args if isinstance(a, ast.Dict)]
+            shared = [key for key in dicts[0] if key in dicts[1]] if len(dicts) > 1 else []
+            if shared:
+                return [src.edited(zip((dicts[0][shared[0]], dicts[1][shared[0]]), pair)) for pair in UNLIKE]
+        return []
 
     def completed(self, src):
         """In the longest text what one replacement turns into the beginning or the end of what another one looks for."""

@@ -395,6 +395,8 @@ def _handed_functions(src):
     """(where one may be defined, functions that a program hands over)"""
     start = next((src.span(n)[0] for n in src.tree.body if not isinstance(n, (ast.Import, ast.ImportFrom))), 0)
     given = [a for call in gen_text.walk(src.tree) if isinstance(call, ast.Call) for a in call.args + [k.value for k in call.keywords]]
+    for a in given:     # and those in what is handed over
+        given += getattr(a, "elts", None) or getattr(a, "values", None) or [] if isinstance(a, (ast.List, ast.Tuple, ast.Dict)) else []
     return start, [a for a in given if isinstance(a, ast.Lambda) or gen_scenes._is_function(src, a)][:2]
 
 
