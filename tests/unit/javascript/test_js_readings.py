@@ -114,9 +114,15 @@ PARTS = (
     ("gen_values.js", "movedKeys(['{ class: 1, b: 2 }'], true)", [["{ b: 2 }", "1"], ["{ class: 1 }", "2"]]),
     ("gen_values.js", "movedKeys(['{ kind: x.class, b: 2 }'], true)", [["{ b: 2 }", "x.class"], ["{ kind: x.class }", "2"]]),
     ("gen_values.js", "movedKeys(['{ m() { return 2 } }', '{ a: 1, b: 2 }'], false)", []),
+    # all functions of an object fail once, and so does one more
+    ("gen_values.js", "mutate('{ a: () => 1, b: async () => 2, c: 3 }', { string: [], number: [] })[1].replace(/\\(\\(n\\)[^]*?\\}\\)\\(0\\)/g, 'F')",
+     "{ a: F, b: F, c: 3, more: F }"),
+    # a number by what it is when it is not given, whatever its name says
+    ("gen_values.js", "valuesFor({ name: '{ tries = 1 }', kind: 'plain', annotation: null, default: '{}' }, 'f(a, { tries = 1 } = {})', { string: [], number: [] })[0]", "{ tries: 3 }"),
     # what is made of a program is one
     ("gen_values.js", "mutate(String.raw`'\\n1 \\x41'`, { string: [\"'x y'\"] }).map((one) => eval(one)).includes('\\n2 A')", True),
     ("gen_values.js", "mutate(String.raw`'\\\\\\\\'`, { string: [] }).map((one) => eval(one)).includes('\\\\')", True),
+    ("gen_values.js", "mutate(String.raw`'1\\0 b'`, { string: [\"'7'\"] }).map((one) => new Function(`'use strict'; return ${one}`)()).includes('1\\0 7')", True),
     ("gen_aim.js", "aimed([{ args: [\"'b'\"] }], ['a'], '', String.raw`a === 'q\\n'`, '').map((one) => eval(one.args[0]))", ["q\n", "q\na", "q"]),
     ("gen_twist.js", "neighbours('console.log(-4);\\n', { string: [], number: [] }).map((one) => (new Function(one), one)).includes('console.log(- -4);\\n')", True),
     # a word of any length is looked through once: it took two seconds

@@ -78,12 +78,32 @@ async function all(items, fn) {
   await Promise.all(items.map(async (item, i) => { done[i] = await fn(item); }));
   return done;
 }
-module.exports = { Bus, Editor, Base, Lines, Money, memoize, size, isFull, hosts, flags, all };
+class Breaker {
+  constructor(most = 3) { this.most = most; this.count = 0; }
+  get state() { return this.count >= this.most ? 'open' : 'closed'; }
+  call(fn, ...args) {
+    try {
+      const value = fn(...args);
+      this.count = 0;
+      return value;
+    } catch (error) {
+      this.count++;
+      throw error;
+    }
+  }
+}
+function minutes(from, to) {
+  return Math.floor((to.getTime() - from.getTime()) / 60000);
+}
+function day(stamp) {
+  return new Date(stamp).toISOString().slice(0, 10);
+}
+module.exports = { Bus, Editor, Base, Lines, Money, memoize, size, isFull, hosts, flags, all, Breaker, minutes, day };
 """
 TEST = """\
 const test = require('node:test');
 const assert = require('node:assert');
-const { Bus, Editor, Lines, Base, Money, memoize, size, isFull, hosts, flags, all } = require('./index.js');
+const { Bus, Editor, Lines, Base, Money, memoize, size, isFull, hosts, flags, all, Breaker, minutes, day } = require('./index.js');
 test('bus', () => {
   const bus = new Bus({ a: 1 });
   bus.on((n) => n + 1);
@@ -107,6 +127,11 @@ test('hosts', () => {
 test('all', async () => {
   assert.deepEqual(await all([1, 2], async (n) => n * 2), [2, 4]);
 });
+test('times', () => {
+  assert.equal(new Breaker().call((a, b) => a + b, 1, 2), 3);
+  assert.equal(minutes(new Date(0), new Date(60000)), 1);
+  assert.equal(day('2024-05-01T12:00:00+02:00'), '2024-05-01');
+});
 test('zones', () => {
   assert.deepEqual(hosts('fe80%1'), []);
 });
@@ -127,6 +152,9 @@ SHOWN = (
     ("a number of another module", "isFull", "rows > MOST", ["console.log(isFull(83));"]),
     ("lines of two texts", "hosts", "includes('%')", ["hosts('fe80%1\\na b\\nc')"]),
     ("what is called first ends last", "all", "done[i]", ["let turns = 30;", "async (n) => { for (let i = turns -= 3; i > 0; i--) await null; return n * 2; }"]),
+    ("failures that do not follow each other", "Breaker.call", "const value = fn(", ["for (const fn of [failing, fine, failing, failing, fine]) {", "console.log(it.state);"]),
+    ("an hour and some seconds", "minutes", "60000", ["minutes(new Date(0), new Date(3620500))"]),
+    ("a time that is on another day elsewhere", "day", "toISOString", ["day('2024-05-01T00:30:00+02:00')"]),
     ("a name without its value", "flags", "value ||", ["flags(['name='])"]),
 )
 
@@ -174,6 +202,14 @@ class Scenes(unittest.TestCase):
         self.assertEqual(waiting("f([1], async function (a) { return a; });"), ["let turns = 30;\nf([1], async function (a) { WAIT return a; });"])
         self.assertEqual(waiting("f(async (a) => { b(async () => 1); });"), ["let turns = 30;\nf(async (a) => { WAIT b(async () => { WAIT return 1; }); });"])
         self.assertEqual(waiting("const f = async (x) => x;\nf((a) => a);"), [])
+
+    def test_dates_and_kinds(self):
+        at = "const at = (t, day = '01') => new Date(`2024-03-${day}T${t}:00Z`);\n"
+        self.assertIn(at + "console.log(f(at('10:00'), new Date(+at('11:00') + 20500)));", self.scenes(at + "console.log(f(at('10:00'), at('11:00')));\n"))
+        self.assertIn("console.log(f(3, new Date(+new Date(0) + 20500)));", self.scenes("console.log(f(3, new Date(0)));\n"))
+        made = self.scenes("console.log(f({ a: { b: 1 }, c: 2 }, { c: 1, a: 2 }));\n")
+        self.assertIn("console.log(f({ a: [1], c: 2 }, { c: 1, a: [2, 3] }));", made)
+        self.assertIn("console.log(f({ a: null, c: 2 }, { c: 1, a: { a: 1 } }));", made)
 
     def test_odd_programs(self):
         for odd in ("f(async", "f(async (", "f(async () =>", "f(async x", "", "(", "f(", "on(", "b.on(() => {", "if (a) b.on((x) => x);", "`${a}`", "const off = b.on((x) => x); off();", "f({", "for (const x of [1]) f(x);"):

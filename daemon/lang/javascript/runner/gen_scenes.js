@@ -11,6 +11,8 @@ const OPPOSITE = { on: 'off', add: 'remove', addListener: 'removeListener', subs
 	attach: 'detach', bind: 'unbind', watch: 'unwatch', addEventListener: 'removeEventListener', listen: 'unlisten', use: 'eject' };
 const CALL = /^(?:(const|let|var)\s+([\w$]+)\s*=\s*)?([\w$]+)\.([\w$]+)\(([\s\S]*)\);?$/;
 const FUNCTION = /^(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
+const MAKES_DATE = /^(?:const|let|var)\s+([\w$]+)\s*=[^;]*?=>\s*new Date\(/;
+const UNLIKE = [['[1]', '[2, 3]'], ['null', '{ a: 1 }'], ['{ a: 1 }', 'null']];
 const JOINED_MAX = 4, EMPTIED_MAX = 2;
 
 /* Statements of a program's body as texts. */
@@ -163,8 +165,36 @@ function emptied(body, { name, givesItself, mayBeEmpty }) {
 	return found.slice(0, EMPTIED_MAX);
 }
 
+/* The last date that is asked about, made by `new Date` or a function of the program's own, some seconds later. */
+function later(body) {
+	const rows = rowsOf(body), own = rows.map((row) => MAKES_DATE.exec(row)?.[1]).filter(Boolean);
+	const made = rows.map((row) => {
+		const list = tokens(row), isDate = (t, i) => list[i + 1]?.text === '(' && (own.includes(t.text) || (t.text === 'Date' && list[i - 1]?.text === 'new'));
+		const at = /^console\.log\(/.test(row) ? list.findLastIndex(isDate) : -1, end = at < 0 ? -1 : closing(list, at + 1);
+		const from = list[at - (list[at]?.text === 'Date')]?.at;
+		return end < 0 ? row : `${row.slice(0, from)}new Date(+${row.slice(from, list[end].end)} + 20500)${row.slice(list[end].end)}`;
+	});
+	return made.some((row, i) => row !== rows[i]) ? [made.join('\n')] : [];
+}
+
+/* A key that two objects of one call have, with something of another kind in each. */
+function unlike(body) {
+	const rows = rowsOf(body), found = [];
+	for (const [i, row] of rows.entries()) {
+		const list = tokens(row), objects = list.map((t, k) => ({ k, to: t.text === '{' && '(,'.includes(list[k - 1]?.text) ? closing(list, k) : -1 })).filter((one) => one.to > 0);
+		const keys = objects.map(({ k, to }) => new Map(list.slice(k + 1, to).map((t, n) => [t.text, k + 1 + n]).filter(([, n]) => list[n + 1].text === ':' && /[{,]/.test(list[n - 1].text))));
+		const key = keys.length > 1 ? [...keys[0].keys()].find((one) => keys[1].has(one)) : undefined;
+		if (key === undefined || found.length)
+			continue;
+		const [one, two] = [0, 1].map((n) => ({ at: list[keys[n].get(key) + 2].at, end: endOfArgument(list, keys[n].get(key) + 2) }));
+		for (const [a, b] of one.end < two.at ? UNLIKE : [])
+			found.push([...rows.slice(0, i), row.slice(0, one.at) + a + row.slice(one.end, two.at) + b + row.slice(two.end), ...rows.slice(i + 1)].join('\n'));
+	}
+	return found;
+}
+
 function scenes(body, methods) {
-	return [...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body)];
+	return [...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
 }
 
 module.exports = { scenes, emptied, together };

@@ -14,6 +14,7 @@ const OPERATED = /(^|\.)(valueOf|toString|toJSON|\[Symbol\.(iterator|toPrimitive
 const ASKED = 'function told(...args) {\n\tconsole.log(\'called\', ...args);\n\treturn args.length;\n}';
 /* One that fails when it is called first, and says how often it was called. */
 const FAILING = 'let times = 0;\nfunction failing(...args) {\n\ttimes++;\n\tif (times === 1)\n\t\tthrow new Error(\'first\');\n\treturn times;\n}';
+const FAILED = 'function failing() {\n\tthrow new Error(\'failed\');\n}';
 /* Whoever is given something may change it: what made it should not change with it. */
 const TOUCH = 'function touch(got, deep = 2) {\n\tfor (const key of Object.keys(got).slice(0, 4))\n\t\tif (got[key] === null || typeof got[key] !== \'object\')\n' +
 	'\t\t\tgot[key] = typeof got[key] === \'number\' ? got[key] + 1 : \'touched\';\n\t\telse if (deep > 0)\n\t\t\ttouch(got[key], deep - 1);\n}';
@@ -76,6 +77,15 @@ function inTurns(it, mine, others, looks) {
 	return found;
 }
 
+/* A method that is given a function: of one that fails, one that does not, and two that fail. What is counted in a row begins anew in between. */
+function failingTurns(it, name, args, looks) {
+	const at = args.findIndex((one) => FUNCTION.test(one));
+	if (at < 0)
+		return [];
+	const rows = ['try {', `\tconsole.log(${it}.${name}(${args.map((one, i) => (i === at ? 'fn' : one)).join(', ')}));`, '} catch (e) {', '\tconsole.log(e.name);', '}', ...looks];
+	return [['const fine = () => 1;', FAILED, `for (const fn of [failing, fine, failing, failing, fine]) {\n\t${rows.join('\n').replace(/\n/g, '\n\t')}\n}`].join('\n')];
+}
+
 /* Classes made from another one that have not a method of that name themselves. */
 function subclassesOf(entries, owner, name) {
 	const own = owner.value && owner.value.prototype;
@@ -118,7 +128,9 @@ function ofMethod(entries, root, entry, lists, tools) {
 			calls.forEach((call) => put(`console.log(${tools.isAsync(entry) ? 'await ' : ''}it.${call});\nconsole.log(it);`));
 		else if (METHOD.test(name) && calls.length && !tools.isAsync(entry)) {
 			const others = methodsOf(entries, owner, name).filter((e) => !tools.isAsync(e)).slice(0, OTHERS_MAX);
-			inTurns('it', calls, others.map(callsOf).filter((rows) => rows.length), looksAt('it', owner, others)).forEach(put);
+			const looks = looksAt('it', owner, others);
+			inTurns('it', calls, others.map(callsOf).filter((rows) => rows.length), looks).forEach(put);
+			lists.slice(0, 2).flatMap((list) => failingTurns('it', name, list, looks)).slice(0, 1).forEach(put);
 			put(`${TOUCH}\nconst got = it.${calls[0]};\nif (got !== it && typeof got === 'object' && got !== null && !Object.isFrozen(got))\n\ttouch(got);\nconsole.log(got);\nconsole.log(it);\nconsole.log(it.${calls[0]});`);
 		}
 	}

@@ -31,7 +31,8 @@ const POOLS = {
 	object: ["{ a: 1, b: 'two' }", '{}', '{ a: { b: { c: 1 } } }', '{ list: [1, 2] }', SHARED, CYCLE, '{ b: 1, a: 2 }'],
 	boolean: ['true', 'false'],
 	function: ['(value) => value', '(a, b) => a - b', '() => true', '(value) => value > 1'],
-	date: ['new Date(0)', "new Date('2024-02-29T12:34:56Z')", "new Date('2023-01-01T00:30:00Z')", "new Date(NaN)", "new Date('1999-12-31T23:59:59.999Z')"],
+	/* The second one is an hour and some seconds after the first. */
+	date: ['new Date(0)', 'new Date(3620500)', "new Date('2024-02-29T12:34:56Z')", "new Date('2023-01-01T00:30:00Z')", "new Date(NaN)", "new Date('1999-12-31T23:59:59.999Z')"],
 	regexp: ['/a/', '/[a-z]+/g', '/^$/'],
 	buffer: ["Buffer.from('abc')", 'Buffer.alloc(0)'],
 	map: ["new Map([['a', 1]])", 'new Map()'],
@@ -49,6 +50,12 @@ const NAMES_MAX = 6; // of one parameter
 const TEXT_MAX = 60000;
 /* What stands for itself in a regular expression, and in a class of one. */
 const MARK = /\\([^\w\s])|([^\w\s\\^$.*+?()|{}[\]])/g, MARK_INSIDE = /\\([^\w\s])|([^\w\s\\])/g;
+/* Given in the place of a function: it fails each time that it is called first. */
+const FLAKY = "((n) => (...args) => {\n\tif (n++ % 2 === 0)\n\t\tthrow new Error('first');\n\treturn args.length;\n})(0)";
+/* A digit behind \0 makes it another escape, which no strict code may have. */
+const OCTAL = /(?<!\\)(?:\\\\)*\\0\d/;
+/* A time with its offset: where that is none, it is another day. */
+const ZONED = /(?<![\d:])\d\d:\d\d(?=(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)(?!\w))/;
 const IS_COUNTER = /^(i|j|k|len|length|key|name|n)$/;
 
 /* "'a' | 'b' | 3" -> what it may be. */
@@ -264,7 +271,7 @@ function compared(name, source) {
 function valuesOfKey(key, source, literals, owner) {
 	const type = (literals.types || {})[`${owner}.${key}`] || '';
 	const asked = [...valuesOfType(type), ...keysOfTable(key, source, literals.helpers), ...compared(key, source)];
-	const usual = usualOf(key, literals.helpers);
+	const usual = defaultOf(key, `${owner}\n${source}`) || usualOf(key, literals.helpers);
 	const documented = kindsOfType(type)[0];
 	const kind = documented || kindOfUse(key, source) || (asked.length && kindOfLiteral(asked[0])) || (usual && kindOfLiteral(usual)) ||
 		(BY_NAME.find(([p]) => p.test(key)) || [null, 'boolean'])[1];
@@ -282,6 +289,12 @@ function keysOfTable(key, source, helpers = new Map()) {
 	const list = open < 0 ? [] : tokens(table.slice(open));
 	const parts = list.length ? split(table.slice(open), list, 1, Math.max(1, closing(list, 0))) || [] : [];
 	return parts.map((p) => /^[A-Za-z_$][\w$]*(?=\s*[:(,]|$)/.exec(p)?.[0]).filter(Boolean).slice(0, 8).map((k) => `'${k}'`);
+}
+
+/* What a pattern that takes an object apart says a key is when it is not there: `{ key = literal }`, or null. */
+function defaultOf(key, source) {
+	const m = new RegExp(`[{,]\\s*${key.replace(/[$-]/g, '\\$&')}\\s*(?::\\s*[\\w$]+\\s*)?=(?![=>])\\s*('[^'\\n]*'|"[^"\\n]*"|-?\\d+(?:\\.\\d+)?|true|false|\\[|\\{)`).exec(source);
+	return m && m[1];
 }
 
 /* What the file says a key is when nobody says: `{ key: literal }` among its constants, or null. */
@@ -365,6 +378,8 @@ function mutateString(text, literals) {
 		.filter((one) => one && !one.includes(quote) && one.length < 40);
 	if (/^[^=:]+[=:]./.test(inner)) // a name without its value
 		out.push(q(inner.replace(/([=:]).*$/, '$1')));
+	if (ZONED.test(inner))
+		out.push(q(inner.replace(ZONED, '00:30')), q(inner.replace(ZONED, '23:30')));
 	out.push(...numbers.slice(-1).map(() => putLast((n) => String(Number(n) + 10))));
 	for (const n of numbers)
 		for (const near of [String(Number(n) + 1), String(Number(n) + 10), `${n}.5`, `${n},5`, '0', `-${n}`, `${n}000`, `1/${n}`, ...(literals.digits || []).slice(0, 6)])
@@ -377,7 +392,7 @@ function mutateString(text, literals) {
 		q(pieces(inner).reverse().join('')), q(`${inner} é`), q(`-${inner}`));
 	for (const one of said.slice(0, 8))
 		out.push(q(inner + one), q(one));
-	return [...new Set(out)].filter((one) => one !== text);
+	return [...new Set(out)].filter((one) => one !== text && !OCTAL.test(one));
 }
 
 /* What mined texts are made of, for use in one another: {digits: ['1/2'], words: ["'kg'"], whole: ["'1 kg'"], pairs: ['a: 1']}. */
@@ -445,6 +460,9 @@ function mutateObject(text, literals) {
 			for (const near of ['null', ...mutate(part.slice(colon + 1).trim(), literals).slice(0, 4)]) // nothing is a value too
 				out.push(made(parts.map((p, k) => (k === i ? `${part.slice(0, colon)}: ${near}` : p))));
 	});
+	const called = parts.map((part) => part.replace(/^([\w$'"-]+\s*:)[^]*=>[^]*$/, (_, key) => `${key} ${FLAKY}`));
+	if (called.some((part, i) => part !== parts[i])) // all of them, and one more
+		out.unshift(made(called), made([...called, `more: ${FLAKY}`]));
 	out.push(made([...parts].reverse()));
 	const has = (pair) => parts.some((p) => p.split(':')[0].trim() === pair.split(':')[0].trim());
 	for (const pair of (literals.pairs || []).filter((p) => !has(p)).slice(0, 10))
@@ -468,6 +486,8 @@ function mutate(text, literals) {
 		return [t === 'true' ? 'false' : 'true'];
 	case 'date':
 		return POOLS.date;
+	case 'function':
+		return [FLAKY];
 	default:
 		return [];
 	}
