@@ -108,6 +108,20 @@ class Sources(unittest.TestCase):
     def test_in_a_copy(self):
         self.run_all()
 
+    def test_what_is_compiled_at_once(self):
+        """Small files whole, for all copies; not large ones, nor what a file has compiled in another way, nor what a test loads."""
+        unused = "exports.f = (a) => {\n%s};\n" % ("\ta.b(a.c, a.d);\n" * 2000)
+        package = "const { getHeapCodeStatistics } = require('v8'), vm = require('vm');\nconst size = () => getHeapCodeStatistics().bytecode_and_metadata_size;\n" \
+                  "exports.isWhole = (load) => {\n\tconst before = size();\n\tload();\n\treturn size() - before > 10000;\n};\n" \
+                  "exports.seen = [exports.isWhole(() => new vm.Script(require('fs').readFileSync(require.resolve('./late'), 'utf8')))];\n" \
+                  "exports.seen.push(...['./small', './large'].map((file) => exports.isWhole(() => require(file))));\n"
+        runner = js_support.Runner({"index.js": package, "small.js": unused, "large.js": unused + "//" + " " * (1 << 17), "late.js": unused, "bad.js": "("},
+                                   ["bad", "index"])
+        self.addCleanup(runner.close)
+        got = runner.run("const { seen, isWhole } = require('./index');\nconsole.log(...seen, isWhole(() => require('./late')));")
+        is_copied = runner.loaded["copies"]
+        self.assertEqual(got["stdout"], "false %s false false\n" % str(is_copied).lower(), got)
+
     def test_how_files_are_compiled_is_left_to_the_package(self):
         """While it is loaded all of a file is compiled at once; afterwards how Node does it, or what the package put there."""
         own = "const Module = require('module');\nconst { _compile } = Module.prototype;\n" \

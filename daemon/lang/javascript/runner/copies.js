@@ -70,28 +70,42 @@ async function prepare() {
 
 /*
  * From now on what CommonJS files define is compiled as they are loaded, and not when it is called first, by each copy anew.
- * Not in large ones: V8 looks through all functions that there are at each taking of counters. -> () => as before
+ * Not in large ones: V8 looks through all functions that there are at each taking of counters. Nor what a file has compiled
+ * itself when it is run, in another way and without a limit: Node looks at `exports` in between. -> () => as before
  */
 function compileAtOnce() {
 	const { _compile } = Module.prototype;
 	let room = COMPILED_MAX, isOn = true;
 	function compile(content, file, ...rest) {
-		const isWhole = isOn && content.length <= Math.min(FILE_MAX, room);
-		if (isWhole)
-			room -= content.length;
-		if (isOn)
-			setFlagsFromString(isWhole ? '--no-lazy' : '--lazy');
+		const own = getOwnPropertyDescriptor(this, 'exports');
+		if (!isOn || content.length > Math.min(FILE_MAX, room) || !own || !own.configurable)
+			return apply(_compile, this, [content, file, ...rest]);
+		let isCompiled = false;
+		const compiled = () => {
+			if (isCompiled)
+				return;
+			isCompiled = true;
+			setFlagsFromString('--lazy');
+			defineProperty(this, 'exports', own);
+		};
+		room -= content.length;
+		defineProperty(this, 'exports', { __proto__: null, configurable: true, enumerable: true, get() {
+			compiled();
+			return this.exports;
+		}, set(value) {
+			compiled();
+			this.exports = value;
+		} });
+		setFlagsFromString('--no-lazy');
 		try {
 			return apply(_compile, this, [content, file, ...rest]);
-		} finally { // what is loaded in another way has no limit here
-			if (isWhole)
-				setFlagsFromString('--lazy');
+		} finally { // where it is none
+			compiled();
 		}
 	}
 	Module.prototype._compile = compile;
 	return () => {
 		isOn = false;
-		setFlagsFromString('--lazy');
 		if (Module.prototype._compile === compile) // and no package's own
 			Module.prototype._compile = _compile;
 	};

@@ -7,4 +7,4 @@ const v8 = require('v8');
 
 v8.setFlagsFromString('--no-lazy');
 require('./worker.js');
-v8.setFlagsFromString('--lazy'); // the package is loaded as anywhere
+v8.setFlagsFromString('--lazy'); // what of the package is compiled at once, and when, copies.js says
