@@ -160,27 +160,43 @@ static const char *family_of(const struct tora_difference *d, const struct tora_
 	return NULL;
 }
 
-static bool ran(const struct tora_trial *t, const struct tora_lines_hit *hit)
+/* Did a trial run what `hit` is a line of, there or where the same edit is made in another branch? */
+static bool ran(const struct tora_change *c, enum tora_side side, const struct tora_trial *t,
+                const struct tora_lines_hit *hit)
 {
+	const struct tora_lines_hit *all = t->covered.at;
+	unsigned line;
 	size_t i;
 
 	for (i = 0; i < t->covered.n; i++)
-		if (t->covered.at[i].line == hit->line &&
-		    strcmp(t->covered.at[i].file, hit->file) == 0)
+		if (all[i].line == hit->line && strcmp(all[i].file, hit->file) == 0)
+			return true;
+	line = tora_locate_edit(c, side, hit);
+	for (i = 0; i < t->covered.n; i++)
+		if (strcmp(all[i].file, hit->file) == 0 &&
+		    tora_locate_edit(c, side, &all[i]) == line)
 			return true;
 	return false;
 }
 
-static bool ran_the_same(const struct tora_trial *a, const struct tora_trial *b)
+static bool ran_all(const struct tora_change *c, enum tora_side side, const struct tora_trial *t,
+                    const struct tora_trial *of)
 {
 	size_t i;
 
-	if (a->covered.n != b->covered.n)
-		return false;
-	for (i = 0; i < a->covered.n; i++)
-		if (!ran(b, &a->covered.at[i]))
+	for (i = 0; i < of->covered.n; i++)
+		if (!ran(c, side, t, &of->covered.at[i]))
 			return false;
 	return true;
+}
+
+static bool ran_the_same(const struct tora_change *c, const struct tora_pair *a,
+                         const struct tora_pair *b)
+{
+	return ran_all(c, TORA_BASE, &a->base, &b->base) &&
+	       ran_all(c, TORA_BASE, &b->base, &a->base) &&
+	       ran_all(c, TORA_HEAD, &a->head, &b->head) &&
+	       ran_all(c, TORA_HEAD, &b->head, &a->head);
 }
 
 /* Where in the project an exception came from; NULL: it did not, or the test raised it itself. */
@@ -202,18 +218,16 @@ static bool raised_the_same(const struct tora_trial *a, const struct tora_trial 
 
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
                         const struct tora_difference *b, const struct tora_pair *b_pair,
-                        const struct tora_lang *lang)
+                        const struct tora_change *change, const struct tora_lang *lang)
 {
 	const char *family, *other;
 
 	if (a->kind == TORA_DIFF_EXCEPTION_APPEARED && b->kind == a->kind)
 		return raised_the_same(&a_pair->head, &b_pair->head);
 	if (a->kind == TORA_DIFF_OUTPUT && b->kind == a->kind)
-		return ran_the_same(&a_pair->base, &b_pair->base) &&
-		       ran_the_same(&a_pair->head, &b_pair->head);
+		return ran_the_same(change, a_pair, b_pair);
 	family = family_of(a, lang);
 	other = family_of(b, lang);
 	return a->kind == TORA_DIFF_VALUE && b->kind == TORA_DIFF_VALUE && family && other &&
-	       strcmp(family, other) == 0 && ran_the_same(&a_pair->base, &b_pair->base) &&
-	       ran_the_same(&a_pair->head, &b_pair->head);
+	       strcmp(family, other) == 0 && ran_the_same(change, a_pair, b_pair);
 }

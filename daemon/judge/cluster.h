@@ -47,12 +47,13 @@ void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena
  * Values that changed in the same way where the same changed lines ran: one cause, though the numbers
  * differ too much for one signature ("22:30" to "23:30", "22:57" to "23:03"). Numbers go with
  * numbers and text with text; a value that became empty, of another type or sorted otherwise
- * goes with its like only. Output beside the values is alike where the same lines ran. Exceptions that appeared are alike when they are of one type and raised by
+ * goes with its like only. Output beside the values is alike where the same lines ran. The same edit in several branches
+ * of a function counts as the same lines. Exceptions that appeared are alike when they are of one type and raised by
  * one line of the project ("KeyError: 3" and "KeyError: True"). The pairs are where each was first seen;
  * `lang` is that of the function, NULL where it is not known: what is whole and what is not may be one kind of number.
  */
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
                         const struct tora_difference *b, const struct tora_pair *b_pair,
-                        const struct tora_lang *lang);
+                        const struct tora_change *change, const struct tora_lang *lang);
 
 #endif

@@ -195,22 +195,44 @@ static bool is_same_edit(const struct tora_function *f, const struct tora_hunk *
 	       is_same(f->base_body, f->base_first, a->base_first, b->base_first, a->base_count);
 }
 
-/* `line`, or where the first edit of `f` that takes away and adds the same as that of `line` has it; 0: it was not written. */
+static unsigned first_of(const struct tora_hunk *h, bool on_base)
+{
+	return on_base ? h->base_first : h->head_first;
+}
+
+static unsigned count_of(const struct tora_hunk *h, bool on_base)
+{
+	return on_base ? h->base_count : h->head_count;
+}
+
+/* `line`, or where the first edit of `f` that takes away and adds the same as that of `line` has it; 0: it is of none. */
 static unsigned edit_of(const struct tora_change *c, const struct tora_file_change *in,
-                        const struct tora_function *f, unsigned line)
+                        const struct tora_function *f, bool on_base, unsigned line)
 {
 	const struct tora_hunk *all = in->hunks.at;
 	size_t at = 0;
 
-	while (at < in->hunks.n && all[at].head_first + all[at].head_count <= line)
+	while (at < in->hunks.n &&
+	       first_of(&all[at], on_base) + count_of(&all[at], on_base) <= line)
 		at++;
-	if (at == in->hunks.n || all[at].head_first > line)
+	if (at == in->hunks.n || first_of(&all[at], on_base) > line)
 		return 0;
 	for (size_t i = at > EDITS_MAX ? at - EDITS_MAX : 0; i < at; i++)
-		if (around(c, false, f->file, all[i].head_first) == f &&
+		if (around(c, on_base, f->file, first_of(&all[i], on_base)) == f &&
 		    is_same_edit(f, &all[i], &all[at]))
-			return all[i].head_first + (line - all[at].head_first);
+			return first_of(&all[i], on_base) + (line - first_of(&all[at], on_base));
 	return line;
+}
+
+unsigned tora_locate_edit(const struct tora_change *change, enum tora_side side,
+                          const struct tora_lines_hit *hit)
+{
+	bool on_base = side == TORA_BASE;
+	const struct tora_function *f = around(change, on_base, hit->file, hit->line);
+	const struct tora_file_change *in = f ? file_of(change, f->file) : NULL;
+	unsigned line = in ? edit_of(change, in, f, on_base, hit->line) : 0;
+
+	return line ? line : hit->line;
 }
 
 /* Hunks that stand nearly together are one place, and so is the same edit in several branches. */
@@ -222,7 +244,7 @@ static void find_places(const struct tora_change *c, const struct tora_file_chan
 	for (unsigned line = f->first; (line = first_written(c, f->file, line, f->last)); line++) {
 		if (around(c, false, f->file, line) != f)
 			continue;
-		if ((!end || line - end > ONE_PLACE) && edit_of(c, in, f, line) == line) {
+		if ((!end || line - end > ONE_PLACE) && edit_of(c, in, f, false, line) == line) {
 			if (ret->n == TORA_WROTE_MAX) {
 				ret->n = 0;
 				return;
@@ -247,7 +269,7 @@ struct tora_wrote tora_locate_wrote(const struct tora_change *change,
 	for (size_t i = 0; ret.n && i < head->covered.n; i++) {
 		const struct tora_lines_hit *hit = &head->covered.at[i];
 		bool is_own = around(change, false, hit->file, hit->line) == f;
-		unsigned line = is_own ? edit_of(change, in, f, hit->line) : 0;
+		unsigned line = is_own ? edit_of(change, in, f, false, hit->line) : 0;
 		size_t k = ret.n - 1;
 
 		if (!line)

@@ -39,6 +39,10 @@ struct tora_wrote {
 struct tora_wrote tora_locate_wrote(const struct tora_change *change,
                                     const struct tora_place *place, const struct tora_trial *head);
 
+/* The line on its side where the edit that `hit` is a line of is made first in its function; the hit's own where it is of none. */
+unsigned tora_locate_edit(const struct tora_change *change, enum tora_side side,
+                          const struct tora_lines_hit *hit);
+
 /*
  * The commit to name. One commit: that one. Several: the newest whose message alone names
  * the function or its class, else `head`: which commit it was has not been measured.

@@ -11,12 +11,13 @@
 	0.1 /* of confidence: more is one of the stronger rules that speaks for one alone */
 
 /* Two findings that a person would call one. */
-static bool is_same(const struct tora_finding *f, const struct tora_pair *f_pair,
-                    const struct tora_finding *g, const struct tora_pair *g_pair)
+static bool is_same(const struct tora_change *change, const struct tora_finding *f,
+                    const struct tora_pair *f_pair, const struct tora_finding *g,
+                    const struct tora_pair *g_pair)
 {
 	return tora_order_same(f, g) ||
 	       (f->verdict == g->verdict && strcmp(f->function, g->function) == 0 &&
-	        tora_cluster_alike(&f->difference, f_pair, &g->difference, g_pair,
+	        tora_cluster_alike(&f->difference, f_pair, &g->difference, g_pair, change,
 	                           tora_lang_for_path(f->file)));
 }
 
@@ -57,8 +58,8 @@ void tora_merge(const struct tora_finding *found, const struct tora_pair *const 
 		const struct tora_finding *f = &found[order[i]];
 
 		for (k = first; k < check->findings.n; k++)
-			if (is_same(&check->findings.at[k], seen[kept[k - first]], f,
-			            seen[order[i]]))
+			if (is_same(&check->change, &check->findings.at[k], seen[kept[k - first]],
+			            f, seen[order[i]]))
 				break;
 		if (k < check->findings.n) {
 			join(&check->findings.at[k], f, &own[k - first]);

@@ -481,13 +481,61 @@ static void test_alike(void **state)
 		hit(&p.head, rows[i].line_a);
 		hit(&q.head, rows[i].line_b);
 		hit(&q.head, 9);
-		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, NULL), rows[i].alike);
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, &change, NULL),
+		        rows[i].alike);
 		a.kind = b.kind = TORA_DIFF_OUTPUT;
-		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, NULL),
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, &change, NULL),
 		        rows[i].line_a == rows[i].line_b);
 		a.kind = TORA_DIFF_VALUE;
 		b.kind = TORA_DIFF_ORDER;
-		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, NULL), false);
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, &change, NULL), false);
+	}
+}
+
+/* Where the same edit is made in two branches, a test of each shows one cause; not where one of them adds another word. */
+static void test_alike_by_edit(void **state)
+{
+	static const char *const base =
+		"def f(x):\n\tif x > 9:\n\t\treturn x * 3\n\ty = 2\n\treturn x * 3\n";
+	static const struct {
+		const char *label, *head;
+		bool alike;
+	} rows[] = {
+		{ "the same edit",
+		  "def f(x):\n\tif x > 9:\n\t\treturn x * 4\n\ty = 2\n\treturn x * 4\n", true },
+		{ "another one",
+		  "def f(x):\n\tif x > 9:\n\t\treturn x * 4\n\ty = 2\n\treturn x * 5\n", false },
+	};
+	const struct tora_difference a = {
+		.kind = TORA_DIFF_VALUE, .before = "3", .after = "4", .signature = "value|one-more|"
+	};
+	const struct tora_difference b = { .kind = TORA_DIFF_VALUE,
+		                           .before = "9",
+		                           .after = "12",
+		                           .signature = "value|number-up|" };
+	struct tora_function *f = add("p.u.f", 41, 45, false);
+	struct tora_file_change *in = tora_vec_push(arena, &change.files);
+	struct tora_pair p = { 0 }, q = { 0 }, both = { 0 }, neither = { 0 };
+
+	(void)state;
+	in->path = "p/u.py";
+	f->base_body = tora_sv(base);
+	for (unsigned line = 43; line <= 45; line += 2) {
+		*tora_vec_push(arena, &in->hunks) = (struct tora_hunk){ line, 1, line, 1 };
+		hit(line == 43 ? &p.base : &q.base, line);
+		hit(line == 43 ? &p.head : &q.head, line);
+		hit(&both.base, line);
+		hit(&both.head, line);
+	}
+	hit(&neither.head, 44);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		f->head_body = tora_sv(rows[i].head);
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, &change, NULL),
+		        rows[i].alike);
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &both, &change, NULL),
+		        rows[i].alike);
+		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &neither, &change, NULL),
+		        false);
 	}
 }
 
@@ -526,10 +574,11 @@ static void test_raised_alike(void **state)
 
 		*tora_vec_push(arena, &x.frames) =
 			(struct tora_frame){ rows[i].file, rows[i].line, "f" };
-		row_int(rows[i].label, tora_cluster_alike(&d, &p, &d, &q, NULL), rows[i].alike);
+		row_int(rows[i].label, tora_cluster_alike(&d, &p, &d, &q, &change, NULL),
+		        rows[i].alike);
 	}
-	row_int("another kind", tora_cluster_alike(&d, &p, &gone, &p, NULL), false);
-	row_int("none", tora_cluster_alike(&d, &none, &d, &none, NULL), false);
+	row_int("another kind", tora_cluster_alike(&d, &p, &gone, &p, &change, NULL), false);
+	row_int("none", tora_cluster_alike(&d, &none, &d, &none, &change, NULL), false);
 }
 
 /* Where there is one type of numbers, "4.5 to 6" is as "9 to 12". */
@@ -546,8 +595,8 @@ static void test_numbers_alike(void **state)
 	const struct tora_pair p = { 0 };
 
 	(void)state;
-	assert_false(tora_cluster_alike(&d, &p, &e, &p, tora_lang_named("python")));
-	assert_true(tora_cluster_alike(&d, &p, &e, &p, tora_lang_named("javascript")));
+	assert_false(tora_cluster_alike(&d, &p, &e, &p, &change, tora_lang_named("python")));
+	assert_true(tora_cluster_alike(&d, &p, &e, &p, &change, tora_lang_named("javascript")));
 }
 
 int main(void)
@@ -557,6 +606,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_edits_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_edits_of_one_inside, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_alike_by_edit, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_raised_alike, set_up, tear_down),
 		cmocka_unit_test(test_numbers_alike),
 		cmocka_unit_test_setup_teardown(test_commit, set_up, tear_down),
