@@ -47,7 +47,8 @@
 #define HUGE_PAGE (2ul << 20)
 #define TEXT_MIN  (8ul << 20)
 #define TEXT_MAX  (64ul << 20)
-#define COLLAPSE  25 /* MADV_COLLAPSE, Linux 6.1: 0 only if all of it is huge */
+#define CONSTANTS (16ul << 20) /* those of the code itself: what is behind is data of languages */
+#define COLLAPSE  25           /* MADV_COLLAPSE, Linux 6.1: 0 only if all of it is huge */
 
 struct own_fd {
 	int fd;
@@ -94,11 +95,11 @@ static struct helper *arguments(napi_env env, napi_call call, int *ret, size_t m
 /* ---- the text of Node ------------------------------------------------------------------------ */
 
 /*
- * The whole huge pages between two addresses of a program's text, as memory of the process: what is mapped of a file is not
+ * The whole huge pages between two addresses of a program, as memory of the process: what is mapped of a file is not
  * copied along, and each copy would look up, some at a time, the thousands of pages that it runs through. Where there are no
  * huge pages it stays a file: small ones would all have to be copied.
  */
-static void enlarge(unsigned long from, unsigned long to)
+static void enlarge(unsigned long from, unsigned long to, int access)
 {
 	size_t n, before;
 	char *room, *at, *text;
@@ -117,7 +118,7 @@ static void enlarge(unsigned long from, unsigned long to)
 	text = (char *)from; /* NOLINT: the kernel's own number */
 	(void)madvise(at, n, MADV_HUGEPAGE);
 	memcpy(at, text, n);
-	if (madvise(at, n, COLLAPSE) || mprotect(at, n, PROT_READ | PROT_EXEC) ||
+	if (madvise(at, n, COLLAPSE) || mprotect(at, n, access) ||
 	    mremap(at, n, n, MREMAP_MAYMOVE | MREMAP_FIXED, text) == MAP_FAILED)
 		(void)munmap(at, n);
 	else
@@ -126,21 +127,28 @@ static void enlarge(unsigned long from, unsigned long to)
 	(void)munmap(at + n, HUGE_PAGE - before);
 }
 
-/* Of the program itself, whose text is mapped first. */
+/* Of the program itself, whose text is mapped first, and of the constants behind it. */
 static void enlarge_text(void)
 {
-	unsigned long from = 0, to = 0, inode;
+	unsigned long from, to, inode;
 	char line[4352], mode[5];
 	FILE *maps = fopen("/proc/self/maps", "re");
-	bool is_found = false;
+	bool is_behind = false, is_last = false;
 
-	while (maps && !is_found && fgets(line, sizeof line, maps))
-		is_found = sscanf(line, "%lx-%lx %4s %*s %*s %lu", &from, &to, mode, &inode) == 4 &&
-		           inode != 0 && strcmp(mode, "r-xp") == 0 && to - from >= TEXT_MIN;
+	while (maps && !is_last && fgets(line, sizeof line, maps)) {
+		if (sscanf(line, "%lx-%lx %4s %*s %*s %lu", &from, &to, mode, &inode) != 4)
+			continue;
+		is_last = is_behind && strcmp(mode, "r--p") == 0;
+		if (is_last && inode != 0)
+			enlarge(from, to - from < CONSTANTS ? to : from + CONSTANTS, PROT_READ);
+		if (!is_behind && inode != 0 && strcmp(mode, "r-xp") == 0 &&
+		    to - from >= TEXT_MIN) {
+			enlarge(from, to, PROT_READ | PROT_EXEC);
+			is_behind = true;
+		}
+	}
 	if (maps)
 		(void)fclose(maps);
-	if (is_found)
-		enlarge(from, to);
 }
 
 /* ---- a copy --------------------------------------------------------------------------------- */
