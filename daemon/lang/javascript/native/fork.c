@@ -35,14 +35,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define PIPES      3 /* output, errors, reports */
-#define REPORTS_FD 4
-#define WAIT_MAX   (PIPES + 1)
+#define PIPES       3 /* output, errors, reports */
+#define COMMANDS_FD 3 /* of the original alone */
+#define REPORTS_FD  4
+#define SOON_MS     10 /* most copies are over by then: only then is anybody woken */
+#define WORD_MAX    64
+#define CHUNK       (16u << 10)  /* of what a copy says */
+#define SAID_MAX    (128u << 10) /* some chunks as lines */
 #define QUIET_TURNS                                                                                \
 	2         /* of the loop, before it counts as empty: V8's own tasks do not keep it alive */
 #define SCOPES  3 /* abstract sockets and signals: LANDLOCK_SCOPE_*, which older headers lack */
 #define FDS_MAX 256
-#define LEFT    (1 << 16)
 
 #define HUGE_PAGE (2ul << 20)
 #define TEXT_MIN  (8ul << 20)
@@ -66,6 +69,9 @@ struct helper {
 	size_t n_own;
 	unsigned long mapped; /* pages of memory that are known to go into a copy */
 	bool is_enlarged;
+	char word[WORD_MAX]; /* that reports begin with */
+	char said[SAID_MAX]; /* for one write of all of it */
+	size_t n_said;
 };
 
 static napi_value number(napi_env env, int n)
@@ -76,19 +82,11 @@ static napi_value number(napi_env env, int n)
 	return value;
 }
 
-/* The arguments as numbers; one that is none is -1. */
-static struct helper *arguments(napi_env env, napi_call call, int *ret, size_t max)
+static struct helper *helper_of(napi_env env, napi_call call, napi_value *ret, size_t n)
 {
-	napi_value values[1 + WAIT_MAX];
-	size_t n = max;
 	void *data = NULL;
 
-	(void)napi_get_cb_info(env, call, &n, values, NULL, &data);
-	for (size_t i = 0; i < max; i++) {
-		ret[i] = -1;
-		if (i < n)
-			(void)napi_get_value_int32(env, values[i], &ret[i]);
-	}
+	(void)napi_get_cb_info(env, call, &n, ret, NULL, &data);
 	return data;
 }
 
@@ -246,19 +244,151 @@ static void become_copy(struct helper *h, int fds[PIPES][2], pid_t parent)
 	    dup3(fds[2][1], REPORTS_FD, O_CLOEXEC) < 0)
 		_exit(1);
 	close_all(fds);
+	(void)close(COMMANDS_FD);
 	if (give_up_own(h) || uv_loop_fork(h->loop))
 		_exit(1);
 	keep_signals_in();
 }
 
-/* -> 0 in the copy; in the original [its id, a descriptor that is readable when it is over, output,
- * errors, reports], or a negative errno. */
+/* ---- the original, while there is a copy ----------------------------------------------------- */
+
+static void flush(struct helper *h)
+{
+	size_t at = 0;
+	ssize_t n;
+
+	while (at < h->n_said) {
+		n = write(REPORTS_FD, h->said + at, h->n_said - at);
+		if (n < 0 && errno != EINTR)
+			break; /* the runner is gone */
+		at += n > 0 ? (size_t)n : 0;
+	}
+	h->n_said = 0;
+}
+
+/* -> where the `n` characters of a line go. */
+static char *add_line(struct helper *h, char kind, size_t n)
+{
+	size_t len = strlen(h->word);
+	char *at;
+
+	if (h->n_said + len + n + 4 > sizeof h->said)
+		flush(h);
+	at = h->said + h->n_said;
+	h->n_said += len + n + 4;
+	memcpy(at, h->word, len);
+	at[len] = at[len + 2] = ' ';
+	at[len + 1] = kind;
+	at[len + 3 + n] = '\n';
+	return at + len + 3;
+}
+
+static void add_base64(struct helper *h, char kind, const unsigned char *bytes, size_t n)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	char *to = add_line(h, kind, (n + 2) / 3 * 4);
+
+	for (size_t i = 0; i < n; i += 3, to += 4) {
+		unsigned three = (unsigned)bytes[i] << 16;
+
+		three |= i + 1 < n ? (unsigned)bytes[i + 1] << 8 : 0;
+		three |= i + 2 < n ? bytes[i + 2] : 0;
+		to[0] = digits[three >> 18];
+		to[1] = digits[three >> 12 & 63];
+		to[2] = i + 1 < n ? digits[three >> 6 & 63] : '=';
+		to[3] = i + 2 < n ? digits[three & 63] : '=';
+	}
+}
+
+static void add_end(struct helper *h, const char *text)
+{
+	size_t n = strlen(text);
+
+	memcpy(add_line(h, 'X', n), text, n);
+	flush(h);
+}
+
+/* What a pipe has to say; false: nothing more now. At its end it is closed, and -1. */
+static bool hand_on(struct helper *h, int *fd, char kind)
+{
+	unsigned char bytes[CHUNK];
+	ssize_t n = read(*fd, bytes, sizeof bytes);
+
+	if (n > 0)
+		add_base64(h, kind, bytes, (size_t)n);
+	if (n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR)))
+		return n > 0;
+	(void)close(*fd);
+	*fd = -1;
+	return false;
+}
+
+static int ready(struct pollfd *fds, nfds_t n, int ms)
+{
+	int rc;
+
+	do
+		rc = poll(fds, n, ms);
+	while (rc < 0 && errno == EINTR);
+	return rc;
+}
+
+/* Until the copy is over, which `end` says; what it wrote before is in the pipes then. Whoever started us ends us when it
+ * takes too long. */
+static void follow(struct helper *h, int end, int fds[PIPES])
+{
+	static const char kinds[PIPES] = { 'O', 'E', 'P' };
+	struct pollfd polled[1 + PIPES] = { { .fd = end, .events = POLLIN } };
+
+	(void)ready(polled, 1, SOON_MS);
+	while (!polled[0].revents) {
+		for (size_t i = 0; i < PIPES; i++)
+			polled[1 + i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
+		if (ready(polled, 1 + PIPES, 0) == 0) { /* nobody knows for how long */
+			flush(h);
+			(void)ready(polled, 1 + PIPES, -1);
+		}
+		for (size_t i = 0; i < PIPES; i++)
+			if (polled[1 + i].revents)
+				(void)hand_on(h, &fds[i], kinds[i]);
+	}
+	for (size_t i = 0; i < PIPES; i++) {
+		while (fds[i] >= 0 && hand_on(h, &fds[i], kinds[i]))
+			;
+		if (fds[i] >= 0)
+			(void)close(fds[i]);
+	}
+}
+
+static void bury(struct helper *h, pid_t pid)
+{
+	bool is_left = true; /* a process of the test */
+	char text[96];
+	int status = 0;
+	pid_t more;
+
+	if (waitpid(pid, &status, 0) == pid) {
+		do
+			more = waitpid(-1, NULL, WNOHANG);
+		while (more > 0);
+		is_left = more == 0;
+	}
+	if (WIFSIGNALED(status))
+		h->mapped = 0; /* for want of memory, perhaps */
+	(void)snprintf(text, sizeof text, "{\"code\":%d,\"signal\":%d,\"left\":%s}",
+	               WIFEXITED(status) ? WEXITSTATUS(status) : 0,
+	               WIFSIGNALED(status) ? WTERMSIG(status) : 0, is_left ? "true" : "false");
+	add_end(h, text);
+}
+
+/* -> 0 in the copy; 1 in the original, once the copy is over and that is reported. */
 static napi_value make_copy(napi_env env, napi_call call)
 {
-	struct helper *h = arguments(env, call, NULL, 0);
+	struct helper *h = helper_of(env, call, NULL, 0);
 	int fds[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } }, end = -1, rc = 0;
 	pid_t pid = -1, parent = getpid();
-	napi_value list = NULL;
+	char text[64];
 
 	for (size_t i = 0; i < PIPES && rc == 0; i++)
 		rc = pipe2(fds[i], O_CLOEXEC) < 0 ? -errno : 0;
@@ -281,69 +411,35 @@ static napi_value make_copy(napi_env env, napi_call call)
 	}
 	if (rc) {
 		close_all(fds);
-		return number(env, rc);
+		(void)snprintf(text, sizeof text,
+		               "{\"failed\":\"no copy: error %d\",\"left\":true}", -rc);
+		add_end(h, text);
+		return number(env, 1);
 	}
-	(void)napi_create_array(env, &list);
-	(void)napi_set_element(env, list, 0, number(env, pid));
-	(void)napi_set_element(env, list, 1, number(env, end));
-	for (unsigned i = 0; i < PIPES; i++) {
+	for (size_t i = 0; i < PIPES; i++) {
 		(void)close(fds[i][1]);
 		(void)fcntl(fds[i][0], F_SETFL, O_NONBLOCK); /* what a test left may hold it open */
-		(void)napi_set_element(env, list, 2 + i, number(env, fds[i][0]));
 	}
-	return list;
+	follow(h, end, (int[PIPES]){ fds[0][0], fds[1][0], fds[2][0] });
+	(void)close(end);
+	bury(h, pid);
+	return number(env, 1);
 }
 
-/* start(): what descriptors there are now is Node's own, and orphans are ours. -> 0, or -1 */
+/* start(word): what descriptors there are now is Node's own, and orphans are ours. -> 0, or -1 */
 static napi_value start(napi_env env, napi_call call)
 {
-	struct helper *h = arguments(env, call, NULL, 0);
+	napi_value word = NULL;
+	struct helper *h = helper_of(env, call, &word, 1);
 	struct stat st;
 
 	h->n_own = 0;
 	for (int fd = REPORTS_FD + 1; fd < FDS_MAX; fd++)
 		if (fstat(fd, &st) == 0)
 			h->own[h->n_own++] = (struct own_fd){ fd, st.st_dev, st.st_ino };
-	return number(env, prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 ? -1 : 0);
-}
-
-/*
- * wait(ms, fd, fd, fd, fd): which of them have something to say, as bits; -1 is passed over. ms -1: until something happens;
- * whoever started us ends us when it takes too long.
- */
-static napi_value wait_for(napi_env env, napi_call call)
-{
-	struct pollfd polled[WAIT_MAX];
-	int values[1 + WAIT_MAX], ready = 0, n;
-
-	(void)arguments(env, call, values, 1 + WAIT_MAX);
-	for (size_t i = 0; i < WAIT_MAX; i++)
-		polled[i] = (struct pollfd){ .fd = values[1 + i], .events = POLLIN };
-	do
-		n = poll(polled, WAIT_MAX, values[0]);
-	while (n < 0 && errno == EINTR);
-	for (size_t i = 0; i < WAIT_MAX; i++)
-		if (polled[i].revents)
-			ready |= 1 << i;
-	return number(env, ready);
-}
-
-/* reap(pid): how it ended, as wait() says it, and LEFT when it left a process. */
-static napi_value reap(napi_env env, napi_call call)
-{
-	int pid, status = 0;
-	struct helper *h = arguments(env, call, &pid, 1);
-	pid_t more;
-
-	if (pid <= 0 || waitpid(pid, &status, 0) != pid)
+	if (napi_get_value_string_utf8(env, word, h->word, sizeof h->word, NULL) != NAPI_OK)
 		return number(env, -1);
-	status &= LEFT - 1;
-	if (WIFSIGNALED(status))
-		h->mapped = 0; /* for want of memory, perhaps */
-	do
-		more = waitpid(-1, NULL, WNOHANG);
-	while (more > 0);
-	return number(env, more == 0 ? status | LEFT : status);
+	return number(env, prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 ? -1 : 0);
 }
 
 /* ---- the end of a copy ------------------------------------------------------------------------ */
@@ -402,12 +498,8 @@ static void on_prepare(struct uv_handle *handle)
 static napi_value when_idle(napi_env env, napi_call call)
 {
 	napi_value functions[2];
-	void *data = NULL;
-	size_t n = 2;
-	struct helper *h;
+	struct helper *h = helper_of(env, call, functions, 2);
 
-	(void)napi_get_cb_info(env, call, &n, functions, NULL, &data);
-	h = data;
 	(void)napi_create_reference(env, functions[0], 1, &h->before_exit);
 	(void)napi_create_reference(env, functions[1], 1, &h->at_exit);
 	(void)uv_idle_init(h->loop, &h->idle);
@@ -419,9 +511,11 @@ static napi_value when_idle(napi_env env, napi_call call)
 /* exit(code): at once; Node would wait for threads that a copy does not have. */
 static napi_value end(napi_env env, napi_call call)
 {
-	int code;
+	napi_value value = NULL;
+	int code = 0;
 
-	(void)arguments(env, call, &code, 1);
+	(void)helper_of(env, call, &value, 1);
+	(void)napi_get_value_int32(env, value, &code);
 	_exit(code & 0xff);
 }
 
@@ -438,8 +532,10 @@ napi_value napi_register_module_v1(napi_env env, napi_value exports)
 	static const struct {
 		const char *name;
 		napi_function f;
-	} all[] = { { "start", start }, { "copy", make_copy },     { "wait", wait_for },
-		    { "reap", reap },   { "whenIdle", when_idle }, { "exit", end },
+	} all[] = { { "start", start },
+		    { "copy", make_copy },
+		    { "whenIdle", when_idle },
+		    { "exit", end },
 		    { "pid", own_id } };
 	struct helper *h = calloc(1, sizeof *h); /* lives as long as the process */
 	napi_value f;

@@ -23,12 +23,12 @@ enum { NAPI_OK = 0, NAPI_PENDING_EXCEPTION = 10 };
 int napi_create_function(napi_env env, const char *name, size_t len, napi_function f, void *data,
                          napi_value *ret);
 int napi_set_named_property(napi_env env, napi_value object, const char *name, napi_value value);
-int napi_set_element(napi_env env, napi_value object, uint32_t index, napi_value value);
 int napi_get_cb_info(napi_env env, napi_call call, size_t *n, napi_value *args, napi_value *self,
                      void **data);
 int napi_get_value_int32(napi_env env, napi_value value, int32_t *ret);
+int napi_get_value_string_utf8(napi_env env, napi_value value, char *buf, size_t size,
+                               size_t *ret_len);
 int napi_create_int32(napi_env env, int32_t value, napi_value *ret);
-int napi_create_array(napi_env env, napi_value *ret);
 int napi_get_global(napi_env env, napi_value *ret);
 int napi_create_reference(napi_env env, napi_value value, uint32_t count, napi_ref *ret);
 int napi_get_reference_value(napi_env env, napi_ref ref, napi_value *ret);

@@ -14,22 +14,15 @@ const fs = require('fs');
 const Module = require('module');
 const { setFlagsFromString } = require('v8');
 
-const { readSync, closeSync, readdirSync, readlinkSync } = fs;
+const { readdirSync, readlinkSync } = fs;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
 const { apply } = Reflect;
-const base64 = Function.prototype.call.bind(Buffer.prototype.base64Slice);
 const emit = process.emit.bind(process);
-const CHUNK = Buffer.alloc(1 << 16);
-const SOON_MS = 10;
 const COMPILED_MAX = 1 << 20, FILE_MAX = 1 << 17; // characters that are compiled at once: of all files, of one
 const NODE_MIN = 20; // 18 has threads in spite of --single-threaded, and copies that use much memory hang
-const KINDS = ['X', 'O', 'E', 'P'];
 /* What was called much while loading would be optimised by each copy anew, at once, for want of threads: a little later it is. */
 const LATER = parseInt(process.versions.node, 10) < 22 ? '--ticks-before-optimization=8'
 	: '--invocation-count-for-turbofan=9000';
-const SIGNALS = require('os').constants.signals;
-const NAMES = new Map(Object.keys(SIGNALS).reverse().map((name) => [SIGNALS[name], name])); // SIGABRT, not SIGIOT
-const nameOf = Map.prototype.get.bind(NAMES);
 
 let helper = null, missing = '';
 let opened = new Set(); // what was open before anything was loaded
@@ -54,11 +47,11 @@ function open() {
 	return found;
 }
 
-/* Before anything is loaded: make Node start the threads it will have anyway. -> how many. */
-async function prepare() {
+/* Before anything is loaded: make Node start the threads it will have anyway. Reports begin with `word`. -> how many. */
+async function prepare(word) {
 	try {
 		const found = require('./fork.node');
-		helper = typeof found.start === 'function' && found.start() === 0 ? found : null;
+		helper = typeof found.start === 'function' && found.start(word) === 0 ? found : null;
 	} catch (e) {
 		missing = String(e && e.message).split('\n')[0];
 	}
@@ -149,86 +142,12 @@ function become() {
 	});
 }
 
-/* Gather what `fds[i]` has to say; false: nothing more now. It is closed, and -1, at its end. */
-function handOn(fds, i, lines) {
-	let n = 0;
-	try {
-		n = readSync(fds[i], CHUNK, 0, CHUNK.length, null);
-	} catch (e) {
-		if (e.code === 'EAGAIN')
-			return false;
-	}
-	if (n > 0) {
-		lines.add(KINDS[i], base64(CHUNK, 0, n));
-		return true;
-	}
-	closeSync(fds[i]);
-	fds[i] = -1;
-	return false;
-}
-
-/* What is to be reported, for one write of all of it. */
-class Lines {
-	constructor(line, say) {
-		this.line = line;
-		this.say = say;
-		this.text = '';
-	}
-
-	add(kind, rest) {
-		this.text += this.line(kind, rest);
-		if (this.text.length > CHUNK.length)
-			this.flush();
-	}
-
-	flush() {
-		if (this.text)
-			this.say(this.text);
-		this.text = '';
-	}
-}
-
-/*
- * -> how a copy ended that does not need to be waited for any more. Most are over soon: only then is anybody woken, and
- * what they wrote is in the pipes.
- */
-function follow(made, lines) {
-	const fds = [made[1], made[2], made[3], made[4]];
-	let ready = helper.wait(SOON_MS, fds[0], -1, -1, -1);
-	while (!(ready & 1)) {
-		ready = helper.wait(0, fds[0], fds[1], fds[2], fds[3]);
-		if (!ready) { // nothing more now: nobody knows for how long
-			lines.flush();
-			ready = helper.wait(-1, fds[0], fds[1], fds[2], fds[3]);
-		}
-		for (let i = 1; i < 4; i++)
-			if (ready & (1 << i))
-				handOn(fds, i, lines);
-	}
-	for (let i = 1; i < 4; i++) { // what it wrote before it ended is in the pipes
-		while (fds[i] >= 0 && handOn(fds, i, lines));
-		if (fds[i] >= 0)
-			closeSync(fds[i]);
-	}
-	closeSync(fds[0]);
-	const status = helper.reap(made[0]);
-	const signal = status & 0x7f;
-	return { code: signal ? null : (status >> 8) & 0xff, signal: signal ? nameOf(signal) : null,
-		left: status < 0 || status >> 16 !== 0 };
-}
-
 /* true in the copy. In the original false, once the copy is over and that is reported. */
-function make(line, say, toJson) {
-	const made = helper.copy();
-	if (made === 0) {
-		become();
-		return true;
-	}
-	const lines = new Lines(line, say);
-	lines.add('X', toJson(typeof made === 'number' ? { failed: `no copy: error ${-made}`, left: true }
-		: follow(made, lines)));
-	lines.flush();
-	return false;
+function make() {
+	if (helper.copy() !== 0)
+		return false;
+	become();
+	return true;
 }
 
 module.exports = { prepare, compileAtOnce, settle, whyNot, make };

@@ -12,15 +12,23 @@
  */
 const { spawn } = require('child_process');
 const crypto = require('crypto');
+const os = require('os');
 const path = require('path');
 const clean = require('./clean.js');
 const limits = require('./limits.js');
 
 const REPORT_MAX = 16 << 20;
+const SIGNALS = os.constants.signals;
+const NAMES = new Map(Object.keys(SIGNALS).reverse().map((name) => [SIGNALS[name], name])); // SIGABRT, not SIGIOT
 const FLAGS = ['--no-warnings', '--experimental-vm-modules', '--unhandled-rejections=throw',
 	'--stack-trace-limit=50'];
 /* V8 begins to collect when its timer is due, or much was loaded: every copy would begin anew. */
 const COPIED = ['--single-threaded', '--no-memory-reducer', '--initial-old-space-size=128'];
+
+/* What is said of a copy's end, as Node says it of a process. */
+function endOf({ code, signal, ...rest }) {
+	return { ...rest, code: signal ? null : code, signal: signal ? NAMES.get(signal) : null };
+}
 
 /* The bytes of a stream after the line `word`, up to `max`. */
 class Tail {
@@ -187,7 +195,7 @@ class Worker {
 				if (Object.hasOwn(into, kind)) {
 					into[kind].add(Buffer.from(rest, 'base64'));
 				} else if (kind === 'X') {
-					run.status = JSON.parse(rest);
+					run.status = endOf(JSON.parse(rest));
 					if (run.status.left)
 						this.stop('left'); // and what is left with it
 					else if (!this.why)

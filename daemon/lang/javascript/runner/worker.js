@@ -29,7 +29,7 @@ const { stringify } = JSON;
 const { apply } = Reflect;
 const { isArray } = Array;
 const soon = setImmediate;
-const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
+const { defineProperty, defineProperties, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, keys } = Object;
 const bufferFrom = Buffer.from.bind(Buffer);
 const listenerCount = process.listenerCount.bind(process);
 const exit = process.exit.bind(process);
@@ -126,7 +126,7 @@ function installHooks(own) {
 const timers = []; // that loading made
 
 async function loadAll() {
-	const threads = boot.copies ? await copies.prepare() : 0;
+	const threads = boot.copies ? await copies.prepare(word) : 0;
 	let hasHooks = false;
 	const own = resolve.install(boot.root, boot.site);
 	delete process.env.NODE_PATH;
@@ -169,9 +169,12 @@ function ignore() {}
 let settled = true; // an ES module's evaluation is over
 let natural = false; // the event loop ran empty
 let end = null; // how it ended, when we know before it exits
+let doing = { limit: boot, cover: false }; // the job, once there is one
 let asked = {}; // the lines that `cover` is about: {file: [line]}
 let ways = null; // and the decisions on them: {file: [decision]}
 
+let listening = null; // {before: what of `process` was replaced for it, listeners: [[name, one]]}
+const REPLACED = ['emit', 'removeAllListeners'];
 const LISTENED = ['warning', 'uncaughtExceptionMonitor', 'beforeExit', 'exit'];
 
 function isOfRejection(error) {
@@ -201,7 +204,11 @@ function watchRejections() {
 	};
 }
 
-function listen(job) {
+function listen() {
+	const before = { __proto__: null };
+	for (const name of REPLACED)
+		if (hasOwn(process, name)) // a package's
+			before[name] = getOwnPropertyDescriptor(process, name);
 	const rejected = watchRejections();
 	process.on('warning', (w) => {
 		if (w.name !== 'ExperimentalWarning')
@@ -211,7 +218,7 @@ function listen(job) {
 		const reason = rejected();
 		if (listenerCount('uncaughtException') || process.hasUncaughtExceptionCaptureCallback())
 			return;
-		const sentence = limits.hitBy(error, job.limit);
+		const sentence = limits.hitBy(error, doing.limit);
 		const thrown = isOfRejection(error) && reason ? reason[0] : error;
 		end = sentence ? { status: 'limit', code: 0, exception: null, sentence }
 			: { status: 'exception', code: 0, exception: show.describe(thrown, TEST_FILE, __dirname) };
@@ -229,11 +236,12 @@ function listen(job) {
 		const left = natural && code === 0 && !settled ? 13 : code; // Node's status for it
 		const how = end || { status: natural && left === 0 ? 'ok' : 'exit', code: left & 0xff,
 			exception: null };
-		const ran = job.cover ? line('C', toJson(cover.take(asked, ways))) : '';
+		const ran = doing.cover ? line('C', toJson(cover.take(asked, ways))) : '';
 		say(ran + line('R', toJson(how)));
 	});
 	const ours = LISTENED.map((name) => [name, process.listeners(name).pop()]);
 	const { removeAllListeners, listeners, on } = process;
+	listening = { before, listeners: ours };
 	process.removeAllListeners = function (...which) { // of the test
 		apply(removeAllListeners, process, which);
 		for (const [name, one] of ours)
@@ -241,6 +249,18 @@ function listen(job) {
 				apply(on, process, [name, one]);
 		return process;
 	};
+}
+
+/* As if nobody had listened: what the observer, or a search, runs has to come first, or by itself. */
+function unlisten() {
+	if (!listening)
+		return;
+	for (const [name, one] of listening.listeners)
+		process.off(name, one);
+	for (const name of REPLACED)
+		delete process[name];
+	defineProperties(process, listening.before);
+	listening = null;
 }
 
 /* Why a text is no script of CommonJS, or null; compiling is a part of what a test costs, so most are asked once. */
@@ -445,13 +465,22 @@ function strippedOf(job) {
 	return process.reallyExit(0);
 }
 
-/* What a program is given that starts in `folder`. */
-function settle(folder) {
-	process.chdir(folder);
+let given = null; // what endow() was called with
+
+/* What a program has that starts in `folder`. */
+function endow(folder) {
+	if (folder === given)
+		return;
+	given = folder;
 	process.umask(0o022);
 	process.env.HOME = folder;
 	process.argv = [process.execPath, 'test.js'];
 	process.execArgv = [];
+}
+
+function settle(folder) {
+	endow(folder);
+	process.chdir(folder);
 }
 
 /* What a source that begins with `mark` is to do, or null; what does it is loaded by such a test, as all copies carry what is loaded here. */
@@ -472,13 +501,15 @@ function run(job, own, isCopy) {
 		cover.start();
 	else if ((job.cover || observed) && !isCopy)
 		cover.reset();
-	if (!observed)
-		listen(job);
+	if (observed)
+		unlisten();
+	else if (!listening)
+		listen();
 	for (let fd = 1; fd <= 2 && !isCopy; fd++) // a copy has pipes of its own
 		writeSync(fd, `\n${word}\n`);
 	const observing = observed ? require('./expect.js').begin(observed, TEST_FILE) : '';
 	if (observed)
-		listen(job); // behind the observer's: it has its say before the process reports
+		listen(); // behind the observer's: it has its say before the process reports
 	// from the event loop, so that what it throws is uncaught and not a rejection of ours
 	watch = job.watch && !isSuite ? { timeout: job.limit.timeout_ms, displayErrors: false } : null;
 	setImmediate(() => {
@@ -494,11 +525,8 @@ function run(job, own, isCopy) {
 function warmNode() {
 	process.umask(process.umask(0o022));
 	process.cwd();
-	listen({ limit: boot, cover: false });
-	delete process.removeAllListeners;
-	delete process.emit;
-	for (const name of LISTENED)
-		process.off(name, process.listeners(name).pop());
+	listen();
+	unlisten();
 	bufferFrom(Buffer.concat([bufferFrom('a'), bufferFrom([1])]));
 	soon(ignore).unref();
 	void process.exitCode;
@@ -523,6 +551,7 @@ function warmUp() {
 		toJson(show.describe(new Error(''), TEST_FILE, __dirname));
 		limits.hitBy(new Error(''), boot);
 	} catch { /* the package broke what it needs: tests will show it */ }
+	listen();
 	cover.reset(); // drops what loading counted, once for all copies
 }
 
@@ -546,6 +575,7 @@ const WORK = {
 
 /* `explore`, `generate` and such: what they import or break is gone with this process. */
 async function ask(job, own) {
+	unlisten();
 	settle(job.folder);
 	let said;
 	try {
@@ -565,9 +595,14 @@ loadAll().then(({ own, whyNot }) => {
 		const job = readLine();
 		if (job.lines)
 			know(job);
-		if (job.copy && !copies.make(line, say, toJson))
-			continue;
-		closeSync(COMMANDS);
+		if (job.copy) {
+			endow(job.folder);
+			if (!copies.make())
+				continue;
+		} else {
+			closeSync(COMMANDS);
+		}
+		doing = job;
 		return job.ask ? ask(job, own) : run(job, own, job.copy === true);
 	}
 }).catch((e) => {
