@@ -56,6 +56,10 @@ OUTCOMES = [
      "if pid == 0:\n    os._exit(n == 0.8444218515250481)\nprint(os.waitpid(pid, 0)[1])", {"stdout": "0\n"}),
     ("forks what a package seeds", "import loaded, os, random\npid = os.fork()\nif pid == 0:\n"
      "    os._exit(random.random() == 0.6394267984578837)\nprint(os.waitpid(pid, 0)[1])", {"stdout": "256\n"}),
+    ("a fork's thread is its main one", "import _thread, os, threading\nover = _thread.allocate_lock()\ndef fork():\n"
+     "    pid = os.fork()\n    if pid == 0:\n        os._exit(threading.current_thread() is threading.main_thread())\n"
+     "    print(os.waitpid(pid, 0)[1])\n    over.release()\n"
+     "over.acquire()\n_thread.start_new_thread(fork, ())\nover.acquire()", {"stdout": "256\n"}),
     ("has a file of its own", "print(open(__file__).read(), oct(__import__('os').stat(__file__).st_mode))",
      {"stdout": "print(open(__file__).read(), oct(__import__('os').stat(__file__).st_mode)) 0o100600\n"}),
     ("calls at any depth take no memory anew", "import resource\ndef leaf(): pass\ndef at(depth):\n"

@@ -460,6 +460,7 @@ class Protocol(unittest.TestCase):
         self.assertEqual(got["threads"], 1)
         self.assertEqual(self.runner.run("import good; print(good.x)")["stdout"], "1\n")
         self.assertEqual(self.runner.ask("load", paths=[self.root], modules=["starts"])["threads"], 2)
+        self.assertEqual(self.runner.run("import threading; print(threading.active_count())")["stdout"], "1\n")
 
     def test_loading_that_changes_the_process(self):
         """Tests find the process as it was: a check does not end with a package that writes in a way of its own."""

@@ -105,22 +105,25 @@ def place(source, folder):
         os.close(fd)
 
 
-def run(source, folder, report, limit, in_use, points, has_loaded=True, wait=None):
-    """All of one test, in a process that is only there for it. `points`: lines to report, or None; not has_loaded: it
-    has yet to import what it tests; `wait`: (script, __main__) -> the source, when that is not known yet."""
+def run(source, folder, report, limit, rlimits, plans, has_loaded=True, wait=None):
+    """All of one test, in a process that is only there for it. `rlimits`: `limit`, as the kernel has it (limits.py);
+    `plans`: of the lines to report (cover.py), or None; not has_loaded: it has yet to import what it tests; `wait`:
+    (script, __main__) -> the source, when that is not known yet."""
     os.setsid()
-    limits.apply(limit, in_use)
+    if has_loaded:
+        gc.freeze()         # what the runner has made since it loaded is no garbage of the test's
+    limits.apply(rlimits)
     os.chdir(folder)
     os.umask(0o022)
-    os.environ["HOME"] = folder
+    if os.environ.get("HOME") != folder:
+        os.environ["HOME"] = folder
     script = os.path.join(folder, SCRIPT)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     _seed()
     _listen(report, script)
     main = _fresh_main(script)
-    if points:
-        from . import cover     # the runner has it, and a new interpreter that is to
-        cover.start(points, report.line)
+    if plans:
+        plans.start(report.line)
     if wait:
         source = wait(script, main)
     how = _execute(source, script, main, limit, 0 if has_loaded else imports(source), wait is not None)
@@ -260,7 +263,7 @@ def _seed():
     """A forked child draws new randomness; the same test must draw the same on both sides. Another
     hash seed means another draw: what depends on it differs between repetitions, and is no promise."""
     random.seed(SEED)
-    lines.forks_draw = True
+    lines.is_test = True
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         try:

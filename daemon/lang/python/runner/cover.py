@@ -113,13 +113,14 @@ class Decisions:
 
 
 class Plans:
-    """For a code object: {line that has an event: [indexes it proves]}, those of its header, and its decisions."""
+    """For a code object: {line that has an event: [indexes it proves]}, those of its header, and its decisions. Made before
+    the fork: what a test's process writes to is copied for it first."""
 
     def __init__(self, points):
-        self._files, self._decisions = {}, {}
+        self.files, self._decisions = {}, {}        # by path: all that is looked at
         for index, point in enumerate(points):
             if len(point) == 2:
-                self._files.setdefault(point[0], []).append((point[1], index))
+                self.files.setdefault(point[0], []).append((point[1], index))
             else:
                 self._decisions.setdefault(point[0], Decisions()).add(*point[1:], index=index)
         self._known = {}            # id(code) -> (code, plan, header); code is kept, or ids recur
@@ -129,7 +130,7 @@ class Plans:
 
     def of(self, code):
         """(plan, header, decisions or None), or None when nothing of `code` is wanted."""
-        points = self._files.get(code.co_filename)
+        points = self.files.get(code.co_filename)
         if points is None:
             return None
         known = self._known.get(id(code))
@@ -140,6 +141,19 @@ class Plans:
     def _decided(self, code):
         decisions, starts = self._decisions.get(code.co_filename), line_starts(code)
         return decisions if decisions and decisions.between(min(starts), max(starts)) else None
+
+    def start(self, emit):
+        """Report from now on, in this thread and those it starts."""
+        seen = set()
+
+        def report(indexes):
+            for index in indexes:
+                if index not in seen:
+                    seen.add(index)
+                    emit(index)
+
+        if not (hasattr(sys, "monitoring") and _monitor(self, report)):
+            _trace(self, report)
 
     @staticmethod
     def _make(code, points):
@@ -182,22 +196,6 @@ def line_starts(code):
         line += delta - 256 if delta > 127 else delta
         lines.add(line)
     return lines
-
-
-def start(points, emit):
-    """Report from now on, in this thread and those it starts."""
-    seen = set()
-
-    def report(indexes):
-        for index in indexes:
-            if index not in seen:
-                seen.add(index)
-                emit(index)
-
-    plans = Plans(points)
-    if hasattr(sys, "monitoring") and _monitor(plans, report):
-        return
-    _trace(plans, report)
 
 
 def _monitor(plans, report):
@@ -275,7 +273,11 @@ def _monitor(plans, report):
 
 
 def _trace(plans, report):
-    def entered(frame, _event, _arg):
+    files = plans.files
+
+    def entered(frame, _event, _arg):       # for each call of anything
+        if frame.f_code.co_filename not in files:
+            return None
         if frame.f_trace is not None:
             return frame.f_trace        # it goes on where it was suspended
         found = plans.of(frame.f_code)

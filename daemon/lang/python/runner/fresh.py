@@ -46,12 +46,15 @@ def main():
     os.set_inheritable(job["report"][0], False)
     try:
         child.prepare()
+        plans = None
         if job["points"]:
-            __import__("_tora_runner.cover")    # before the project's folders are looked into for what that imports
+            from . import cover     # before the project's folders are looked into for what that imports
+            plans = cover.Plans(job["points"])
         sys.path[:] = job["path"]
         installed.install(sys.path)
-        child.run(job["source"], job["folder"], report, job["limit"], limits.memory_in_use(),
-                  job["points"], has_loaded=False, wait=_waiting(report, *job["ready"]) if "ready" in job else None)
+        rlimits = limits.of_kernel(job["limit"], limits.memory_in_use())
+        child.run(job["source"], job["folder"], report, job["limit"], rlimits, plans, has_loaded=False,
+                  wait=_waiting(report, *job["ready"]) if "ready" in job else None)
     except BaseException as e:              # noqa: B902 - run ends the process: this is ours
         report.end(failed=child.one_line(e))
     finally:

@@ -50,8 +50,8 @@ def memory_in_use():
         return 0, 0
 
 
-def apply(limits, in_use):
-    """In the child. A test gets its memory on top of what the loaded code takes already.
+def of_kernel(limits, in_use):
+    """[(what, (soft, hard))]. A test gets its memory on top of what the loaded code takes already.
 
     RLIMIT_DATA counts what a program allocates; RLIMIT_AS is looser, because libraries reserve far
     more than they use, and is there for shared mappings, which RLIMIT_DATA does not see.
@@ -59,16 +59,21 @@ def apply(limits, in_use):
     space, data = in_use
     memory = limits["memory_mib"] * MIB
     cpu = limits["timeout_ms"] // 1000 + 2
-    for what, value, spare in (
-            (resource.RLIMIT_CORE, 0, 0),
-            (resource.RLIMIT_CPU, cpu, 1),
-            (resource.RLIMIT_FSIZE, limits["file_mib"] * MIB, 0),
-            (resource.RLIMIT_NOFILE, limits["files"], 0),
-            (resource.RLIMIT_NPROC, limits["processes"], 0),
-            (resource.RLIMIT_DATA, data + memory, SPARE),
-            (resource.RLIMIT_AS, space + 2 * memory + 512 * MIB, SPARE)):
+    return [(what, (value, value + spare)) for what, value, spare in (
+        (resource.RLIMIT_CORE, 0, 0),
+        (resource.RLIMIT_CPU, cpu, 1),
+        (resource.RLIMIT_FSIZE, limits["file_mib"] * MIB, 0),
+        (resource.RLIMIT_NOFILE, limits["files"], 0),
+        (resource.RLIMIT_NPROC, limits["processes"], 0),
+        (resource.RLIMIT_DATA, data + memory, SPARE),
+        (resource.RLIMIT_AS, space + 2 * memory + 512 * MIB, SPARE))]
+
+
+def apply(rlimits):
+    """In the child."""
+    for what, both in rlimits:
         try:
-            resource.setrlimit(what, (value, value + spare))
+            resource.setrlimit(what, both)
         except (ValueError, OSError):
             pass                    # a lower one is in force already
 

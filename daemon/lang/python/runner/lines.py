@@ -12,23 +12,24 @@ try:
 except ImportError:
     from json.encoder import py_encode_basestring_ascii as _quoted
 
-forks_draw = False      # is this a test's process?
+is_test = False         # is this a test's process?
 
 
-def _random():
-    """`random` that does not draw a new seed after each fork, of the runner for one: a test's process is given a seed
-    anyway, and then that forks of its own do as they would (child.py)."""
+def _without_hook(name):
+    """That module, without what it wants done after each fork."""
     register, os.register_at_fork = os.register_at_fork, lambda **_: None
     try:
-        import random as module
+        return __import__(name)
     finally:
         os.register_at_fork = register
-    # where it does it itself: before what a package wants done
-    os.register_at_fork(after_in_child=lambda: module.seed() if forks_draw else None)
-    return module
 
 
-random = _random()
+# What both do after each fork is work for nothing in a test's process: its random numbers are given a seed anyway
+# (child.py), and where there is one thread, its locks are as they were. Forks of a test's own do as they would, and
+# where they would: before what a package wants done.
+random, threading = _without_hook("random"), _without_hook("threading")
+os.register_at_fork(after_in_child=lambda: random.seed() if is_test else None)
+os.register_at_fork(after_in_child=lambda: threading._after_fork() if is_test or len(threading._active) > 1 else None)
 
 
 def high(fd):

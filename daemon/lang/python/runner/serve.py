@@ -27,7 +27,7 @@ class Session:
     def __init__(self, chan, here):
         self.here = here                    # the runner's own folder
         self.limits = dict(limits.DEFAULTS)
-        self.points = []                    # (file, line) that `cover` asked about
+        self.points, self._plans = [], None     # (file, line) that `cover` asked about
         self._chan, self._in_use = chan, limits.memory_in_use()
         self._base_path = list(sys.path)
         self._ready = None                  # a process that waits for its test
@@ -43,10 +43,11 @@ class Session:
                 self._ready = None
                 return done
         self.end_ready()
+        rlimits, plans = limits.of_kernel(limit, self._in_use), points and self._plans
 
         def work(folder, report):
             if seed is None:
-                child.run(source, folder, report, limit, self._in_use, points)
+                child.run(source, folder, report, limit, rlimits, plans)
             fresh.become(self.here, report, seed, path=list(sys.path), source=source, folder=folder,
                          limit=limit, points=points)
         return trial.run(source, work, limit, points, self._chan, spared)
@@ -75,6 +76,9 @@ class Session:
         self._in_use = limits.memory_in_use()
         return {"loaded": loaded, "failed": failed, "threads": child.threads(),
                 "processes": confine.end_rest(), "ms": int((time.monotonic() - began) * 1000)}
+
+    def watch(self, points):
+        self.points, self._plans = points, cover.Plans(points)
 
     def load_more(self, modules, load_ms):
         """What many tests import, once for all of them. In a copy of this process first: what does not import in time,
@@ -197,14 +201,15 @@ def _do_cover(session, request):
     lines = request.get("lines")
     if not isinstance(lines, dict):
         raise ValueError("'lines' is an object of lists")
-    session.points = cover.wanted(lines)
-    said = {"points": len(session.points)}
+    points = cover.wanted(lines)
+    said = {"points": len(points)}
     if request.get("branches") is True:
-        more, said["branches"] = cover.ways(session.points), {}
-        session.points += more
+        more, said["branches"] = cover.ways(points), {}
+        points += more
         for path, at, first, _last, into in more:
             if into:
                 said["branches"].setdefault(path, []).append([at, first])
+    session.watch(points)
     return said
 
 
