@@ -462,6 +462,32 @@ class Protocol(unittest.TestCase):
         self.assertEqual(self.runner.ask("load", paths=[self.root], modules=["starts"])["threads"], 2)
         self.assertEqual(self.runner.run("import threading; print(threading.active_count())")["stdout"], "1\n")
 
+    def test_garbage_of_loading_is_collected(self):
+        """Before a test is run, also one that was asked for at once; and when nothing is asked for, meanwhile."""
+        self.write("litters.py", "import weakref\nclass Loop:\n    def __init__(self): self.self = self\n"
+                                 "    def __del__(self): open(%r, 'w').close()\nleft = weakref.ref(Loop())"
+                   % os.path.join(self.root, "gone"))
+        load = {"id": 1, "command": "load", "paths": [self.root], "modules": ["litters"]}
+        self.runner.raw(load)
+        self.runner.raw({"id": 2, "command": "run", "source": "import gc, litters; print(litters.left(), gc.isenabled())"})
+        self.assertEqual(["litters"], self.runner._answer()["loaded"])
+        self.assertEqual("None True\n", self.runner._answer()["stdout"])
+        os.unlink(os.path.join(self.root, "gone"))
+        other = support.Runner()
+        other.raw(load)
+        until = time.monotonic() + 30
+        while not os.path.exists(os.path.join(self.root, "gone")) and time.monotonic() < until:
+            time.sleep(0.01)
+        self.assertTrue(os.path.exists(os.path.join(self.root, "gone")))
+        other._answer()
+        other.close()
+
+    def test_what_inspect_compiles_is_there(self):
+        self.write("asks.py", "import inspect")
+        self.runner.ask("load", paths=[self.root], modules=["asks"])
+        source = "import sys\nt = sys.modules['tokenize']\nprint(not hasattr(t, '_compile') or t._compile.cache_info().currsize)"
+        self.assertIn(self.runner.run(source)["stdout"], ("1\n", "True\n"))
+
     def test_loading_that_changes_the_process(self):
         """Tests find the process as it was: a check does not end with a package that writes in a way of its own."""
         for name, text in (("wraps", "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')"),

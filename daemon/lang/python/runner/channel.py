@@ -37,6 +37,12 @@ class Channel:
         self.watch(poll)
         return bool(poll.poll(0))
 
+    def has_more(self):
+        """Is some of another request there?"""
+        poll = select.poll()
+        poll.register(self._in, select.POLLIN)
+        return bool(self._buffer or poll.poll(0))
+
     def read(self):
         """The next request as a dict; None at the end of the input. ValueError: not a request."""
         while b"\n" not in self._buffer:
