@@ -174,16 +174,13 @@ const struct tora_rule tora_rules_scored[] = {
 	          F(SHARES_WORDS) | F(TEST_NEAR) | F(TEST_ASSERTS) | F(TEST_BROUGHT) |
 	          F(TEST_TAKEN) | F(SIBLING) | F(LOG_MENTIONS) | F(DOC_MENTIONS),
 	  0.8, 0 },
-	/* So should a fix, and what it is about it names, tests, or documents. */
+	/* So should a fix, and what it is about it names, tests, or documents. It has to show somewhere, too: where nothing else that
+	 * differs could be what is fixed, this is. */
 	{ "fix-touches-old-use", F(CLAIM_FIXES) | F(VALUE) | F(SEEN),
 	  F(QUOTE) | F(NAMES_VALUE) | F(NAMES_INPUT) | F(REACH_INSIDE) | F(SHARES_WORDS) |
 	          F(TEST_NEAR) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(SIBLING) |
-	          F(LOG_MENTIONS) | F(DOC_MENTIONS) | F(NAMES_FUNCTION),
+	          F(LOG_MENTIONS) | F(DOC_MENTIONS) | F(NAMES_FUNCTION) | F(LONE),
 	  0.4, 0 },
-	/* It shows somewhere, too: where nothing else that differs could be what is fixed, this is. */
-	{ "fix-that-shows-nowhere-else", F(CLAIM_FIXES) | F(LONE) | F(VALUE),
-	  F(NAMES_OTHER) | F(OLD_USE) | F(BELOW_ZERO) | F(SET_LOST) | F(GLITCH) | F(DOC_SAYS_OLD),
-	  -0.6, 0 },
 	/* A fix has to change something, and where it says so. */
 	{ "fix-of-this-function", F(CLAIM_FIXES) | F(NAMES_FUNCTION) | F(VALUE),
 	  F(REACH_OUTSIDE) | F(REACH_INSIDE) | F(OLD_USE) | F(BELOW_ZERO) | F(SET_LOST), -0.6, 0 },

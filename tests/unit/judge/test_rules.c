@@ -336,10 +336,6 @@ static void test_of_the_whole(void **state)
 		{ "nowhere else",
 		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(VALUE) | TORA_FACT(SEEN) | TORA_FACT(LONE),
 		  TORA_VERDICT_UNSURE },
-		{ "nowhere else, and of another function",
-		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(VALUE) | TORA_FACT(SEEN) | TORA_FACT(LONE) |
-		          TORA_FACT(NAMES_OTHER),
-		  TORA_VERDICT_UNINTENDED },
 		{ "a method that prints it is written",
 		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(VALUE) | TORA_FACT(SEEN) |
 		          TORA_FACT(METHOD_WRITTEN),
