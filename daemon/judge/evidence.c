@@ -473,6 +473,10 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, NAMES_VALUE,
 	    c->difference->kind == TORA_DIFF_VALUE &&
 	            tora_shape_shown(said->messages, tora_sv(c->difference->before), after));
+	SET(e, SIBLING,
+	    c->difference->kind == TORA_DIFF_VALUE &&
+	            (tora_shape_shown(said->docs, tora_sv(c->difference->before), after) ||
+	             tora_shape_shown(said->tests, tora_sv(c->difference->before), after)));
 }
 
 #define FRAGMENT_MIN 8 /* bytes of new text that a test does not have by chance */

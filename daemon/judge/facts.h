@@ -53,7 +53,8 @@ enum tora_fact {
 	TORA_FACT_DOC_SAYS_NEW,
 	TORA_FACT_DOC_SAYS_OLD, /* it shows this input, and the old value still */
 	TORA_FACT_SILENT,       /* the commits touch no line of tests, documents or changelog */
-	TORA_FACT_SIBLING, /* a changed test shows another difference of this function, like this */
+	/* A changed test shows another difference of this function, like this; or it, or a document, a value that looks like the new one. */
+	TORA_FACT_SIBLING,
 	TORA_FACT_GIVEN_UP, /* tests or documents that the change edits have the lost name no more */
 	TORA_FACT_LONE,     /* nothing else that differs is what the commits could be for */
 	/* the difference */

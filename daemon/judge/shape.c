@@ -18,13 +18,19 @@ static struct tora_sv unquoted(struct tora_sv value)
 	return value;
 }
 
+/* The bytes of the number there: 25 and 2.5 look alike. */
 static size_t digits(struct tora_sv text, size_t at)
 {
-	size_t n = 0;
+	size_t n = 0, whole;
 
 	while (at + n < text.len && is_digit(text.at[at + n]))
 		n++;
-	return n;
+	whole = n;
+	if (n && at + n + 1 < text.len && text.at[at + n] == '.' && is_digit(text.at[at + n + 1]))
+		for (n++; at + n < text.len && is_digit(text.at[at + n]);)
+			n++;
+	/* 1.2.3 is no number. */
+	return n < text.len - at && text.at[at + n] == '.' ? whole : n;
 }
 
 /* Equal but for the numbers in them. */
@@ -74,10 +80,15 @@ static struct tora_sv quoted(struct tora_sv text, size_t at)
 
 bool tora_shape_shown(struct tora_sv text, struct tora_sv before, struct tora_sv after)
 {
+	struct tora_sv rest = text, line;
+
 	before = unquoted(before);
 	after = unquoted(after);
 	if (is_alike(before, after))
 		return false; /* its look did not change */
+	while (tora_sv_line(&rest, &line))
+		if (is_example(line) && is_alike(tora_sv_trim(line), after))
+			return true;
 	for (size_t i = 0; i < text.len; i++) {
 		struct tora_sv example;
 

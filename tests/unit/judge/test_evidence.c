@@ -700,6 +700,46 @@ static void test_belied(void **state)
 	}
 }
 
+/* A document or a test that the change edits has a value that looks like the new one, with other numbers. */
+static void test_looks_like_it(void **state)
+{
+	static const struct {
+		const char *label, *doc, *test_line, *after;
+		bool alike;
+	} looks[] = {
+		{ "a document", "[2.5]", NULL, "[0]", true },
+		{ "a test", NULL, "assert str(singleton(2.5)) == '[2.5]'", "[0]", true },
+		{ "another look", "[2.5]", NULL, "[0, 0]", false },
+		{ "no value at all", "[2.5]", NULL, "!ValueError", false },
+		{ "nothing", NULL, NULL, "[0]", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+		struct tora_intent intent = { .branch = "", .title = "Add singletons" };
+		struct tora_trial base = trial_ok("[0,0]"), head;
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.u.f",
+			               .test = TEST,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		head = *looks[i].after == '!'
+		               ? trial_raise(arena, "", "ValueError", "[0]", "/repo/p/u.py:f")
+		               : trial_ok(looks[i].after);
+		if (looks[i].doc)
+			*tora_vec_push(arena, &intent.docs) = looks[i].doc;
+		if (looks[i].test_line)
+			*tora_vec_push(arena, &intent.test_lines) = looks[i].test_line;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(looks[i].label, (e.facts & TORA_FACT(SIBLING)) != 0, looks[i].alike);
+	}
+}
+
 /* Who deletes everything announces it of each name, and of nothing else. */
 static void test_everything_goes(void **state)
 {
@@ -746,7 +786,7 @@ int main(void)
 		cmocka_unit_test(test_blamed),      cmocka_unit_test(test_belied),
 		cmocka_unit_test(test_lacked),      cmocka_unit_test(test_not_taken),
 		cmocka_unit_test(test_beside),      cmocka_unit_test(test_everything_goes),
-		cmocka_unit_test(test_lone),
+		cmocka_unit_test(test_lone),        cmocka_unit_test(test_looks_like_it),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

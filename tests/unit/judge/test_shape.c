@@ -26,6 +26,9 @@ static void test_shown(void **state)
 		{ "words without a number", "prints \"none\"", "0", "none", false },
 		{ "over the end of a line", "don't\n1w 2d' is it", "26d", "3w 5d", false },
 		{ "not closed", "printed \"1w 2d", "26d", "3w 5d", false },
+		{ "as a line", "    >>> singleton(2.5)\n    [2.5]\n", "[0,0]", "[0]", true },
+		{ "a line with more in it", "gives [2.5]\n", "[0,0]", "[0]", false },
+		{ "parts of a version are no decimals", "'v2.1.3'", "v2", "v2.1", false },
 		{ "nothing said", "", "26d", "3w 5d", false },
 	};
 
