@@ -17,13 +17,13 @@ test_05_stale_socket_is_replaced() {
 # At the end of a session /run/user/UID is taken away; the next session's daemon has the same store.
 test_05_without_its_socket_a_daemon_makes_room() {
 	start_daemon
-	chmod 600 "$T/run/tora/sock" # another change of the file is none
+	chmod 700 "$T/run/tora/sock" # another change of the file is none
 	ok daemon_up && ok daemon_up # the first is answered when that was seen, or just before
 	rm -r "$T/run/tora"
 	within 10 sh -c "! kill -0 $DPID"
 	has "$(cat "$T/state/tora/torad.log")" 'nobody can reach this daemon'
 	start_daemon
-	touch "$T/run/tora/sock"
+	touch -d yesterday "$T/run/tora/sock"
 	ok daemon_up && ok daemon_up
 	rm "$T/run/tora/sock"
 	within 10 sh -c "! kill -0 $DPID"
