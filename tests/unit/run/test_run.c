@@ -377,19 +377,21 @@ struct killer {
 	int left;
 };
 
-/* Kill the base's runner from outside, as the kernel does when memory is short. */
+/* Kill the base's runner from outside, as the kernel does when memory is short; while it has a test, however late that is. */
 static void kill_runner(void *ctx)
 {
 	struct killer *k = ctx;
-	char script[192];
+	char script[256], hit[64] = "";
 
-	(void)snprintf(
-		script, sizeof(script),
-		"for p in $(pgrep -f '[-]-(ro-bind|read) %s/base '); do pkill -9 -P $p || :; done",
-		k->w->dir);
-	sh("/", script, NULL, 0);
-	if (--k->left > 0)
-		tora_timer_start(k->timer, 700);
+	(void)snprintf(script, sizeof(script),
+	               "for p in $(pgrep -f '[-]-(ro-bind|read) %s/base '); do\n"
+	               "for r in $(pgrep -P $p); do ! pgrep -P $r >/dev/null || "
+	               "{ kill -9 $r && echo hit; }; done; done",
+	               k->w->dir);
+	sh("/", script, hit, sizeof hit);
+	k->left -= *hit != '\0';
+	if (k->left > 0)
+		tora_timer_start(k->timer, 200);
 }
 
 /* A runner that dies is replaced and its test tried again; a second death is the test's result. */
