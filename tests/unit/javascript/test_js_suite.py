@@ -309,7 +309,7 @@ class Workspace(unittest.TestCase):
                  "packages/b/test/one.test.js": "", "packages/b/test/two.test.js": "", "packages/a/check/a.test.js": ""}
         tests = {}
         for name, kind, source in (("a", "commonjs", "exports.f = (n) => n;\n"), ("b", "module", "export const f = (n) => n;\n"),
-                                   ("c", "module", "export const f = (n) => n;\n")):
+                                   ("c", "module", "export { f } from 'b';\n")):
             files[f"packages/{name}/package.json"] = json.dumps({"name": name, "type": kind})
             files[f"packages/{name}/index.js"] = source
             said = "import {{ f }} from '{}';" if kind == "module" else "const {{ f }} = require('{}');"
@@ -328,6 +328,8 @@ class Workspace(unittest.TestCase):
                 answer = runner.ask("suite", tests=[row(name) for name in names], modules=[], functions=[], word="W")
                 self.assertEqual(os.path.dirname(answer["files"][0]["path"]), folder)
                 self.assertIn(has, answer["files"][0]["text"])
+                said = runner.run(answer["proof"], fresh=True, timeout_ms=20000)["stdout"]
+                self.assertEqual(set(json.loads(said.strip().split("\n")[-1][2:])["together"].values()), {""})
 
 
 if __name__ == "__main__":
