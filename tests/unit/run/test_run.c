@@ -377,16 +377,18 @@ struct killer {
 	int left;
 };
 
-/* Kill the base's runner from outside, as the kernel does when memory is short; while it has a test, however late that is. */
+/* Kill the base's runner from outside, as the kernel does when memory is short: while it has the long test, however late that is. */
 static void kill_runner(void *ctx)
 {
 	struct killer *k = ctx;
-	char script[256], hit[64] = "";
+	char script[400], hit[64] = "";
 
 	(void)snprintf(script, sizeof(script),
 	               "for p in $(pgrep -f '[-]-(ro-bind|read) %s/base '); do\n"
-	               "for r in $(pgrep -P $p); do ! pgrep -P $r >/dev/null || "
-	               "{ kill -9 $r && echo hit; }; done; done",
+	               "for r in $(pgrep -P $p); do for t in $(pgrep -P $r); do\n"
+	               "[ \"$(ps -o etimes= -p $t || echo 0)\" -lt 1 ] || "
+	               "{ kill -9 $r && echo hit; } || :\n"
+	               "done; done; done",
 	               k->w->dir);
 	sh("/", script, hit, sizeof hit);
 	k->left -= *hit != '\0';
@@ -400,8 +402,10 @@ static void test_runner_dies(void **state)
 	static const struct {
 		const char *label;
 		int kills;
+		const char *source;
 		enum tora_trial_status status;
-	} deaths[] = { { "once", 1, TORA_TRIAL_OK }, { "twice", 2, TORA_TRIAL_SIGNAL } };
+	} deaths[] = { { "once", 1, "import time; time.sleep(4)", TORA_TRIAL_OK },
+		       { "twice", 2, "import time; time.sleep(50)", TORA_TRIAL_SIGNAL } };
 	(void)state;
 
 	for (size_t d = 0; d < sizeof deaths / sizeof deaths[0]; d++) {
@@ -413,7 +417,8 @@ static void test_runner_dies(void **state)
 		world_open(&w, just_m);
 		for (int i = 0; i < 6; i++)
 			jobs[i] = (struct tora_exec_job){ .source = "print(1)" };
-		jobs[2].source = "import time; time.sleep(1.5)";
+		jobs[2].source = deaths[d].source;
+		jobs[2].limit_ms = 60000;
 		k.timer = tora_timer_new(w.loop, "killer", kill_runner, &k);
 		tora_timer_start(k.timer, 500);
 		assert_int_equal(w.check.exec->run(w.check.exec->ctx, jobs, 6, t, &err), 0);
