@@ -29,7 +29,7 @@ const COMPILE_MS = 3000; // for what a search looks at, and half of its budget: 
 const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
 const HUNG_MS = 1000; // for a test that hung: once more, to see where
-const LINES_MS = 500; // and to say which lines that are
+const LINES_MS = 2000; // and to say which lines that are
 const SIGNALS = os.constants.signals;
 const HELPER = path.join(__dirname, 'fork.node');
 /* A file, a timer, a compiler in the background, a program, an exit handler; and its own id. */
