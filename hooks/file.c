@@ -13,17 +13,22 @@
 #define HOOK_FILE_MAX (1u << 20)
 #define OLD_PROGRAM   "tora" /* what links named once: taken over, and taken out */
 
-/* The whole file, or NOTFOUND. */
+/* The whole file, or NOTFOUND. A push asks: what is no file, or has no end, is not waited for. */
 static int read_file(const char *path, struct tora_str *ret, struct tora_err *err)
 {
 	char chunk[4096];
+	struct stat st;
 	ssize_t n;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
 	if (fd < 0)
 		return errno == ENOENT ? tora_fail(err, TORA_E_NOTFOUND, "%s is not there", path)
 		                       : tora_fail_sys(err, "opening %s", path);
-	while ((n = read(fd, chunk, sizeof chunk)) > 0)
+	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
+		(void)close(fd);
+		return tora_fail(err, TORA_E_DENIED, "%s is no regular file", path);
+	}
+	while ((n = read(fd, chunk, sizeof chunk)) > 0 && !ret->over)
 		tora_str_add(ret, (struct tora_sv){ chunk, (size_t)n });
 	(void)close(fd);
 	if (n < 0)

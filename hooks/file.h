@@ -30,7 +30,7 @@ int tora_hook_file_look(const char *dir, const char *event, struct tora_hook_fil
                         struct tora_err *err);
 void tora_hook_file_done(struct tora_hook_file *f);
 
-/* Does `tora init` in the repository itself make us run at this event: by its own hooks folder, or by its configuration? */
+/* Are we installed for this event in the repository itself: in its own hooks folder, or in its configuration? */
 bool tora_hook_file_is_installed(const char *common_dir, const char *event);
 
 /*

@@ -151,6 +151,7 @@ static void test_installed(void **state)
 		bool yes;
 	} rows[] = {
 		{ "nothing", NULL, NULL, NULL, false },
+		{ "what has no end", "/dev/zero", NULL, NULL, false },
 		{ "a link", "/opt/tora-hook", NULL, "[core]\n", true },
 		{ "a shim", NULL, "#!/bin/sh\n" TORA_SHIM_MARK "\n", NULL, true },
 		{ "somebody else's hook", NULL, "#!/bin/sh\nexit 0\n", "[core]\n", false },
@@ -181,6 +182,12 @@ static void test_installed(void **state)
 		if (yes != rows[i].yes)
 			fail_msg("%s: %d", rows[i].label, yes);
 	}
+	/* A pipe: nobody writes to it. */
+	assert_int_equal(mkdir(hooks, 0755), 0);
+	assert_int_equal(mkfifo(hook, 0700), 0);
+	assert_false(tora_hook_file_is_installed(dir, "pre-push"));
+	(void)unlink(hook);
+	assert_int_equal(rmdir(hooks), 0);
 }
 
 int main(void)
