@@ -93,16 +93,26 @@ static struct push_settings settings_of(const cJSON *answer)
 	return ret;
 }
 
-/* The daemon that was to do it has gone, and the check it was to make is on disk. Nobody waits for the next one to be up. */
-static void start_next(const char *program, struct tora_err *err)
+/*
+ * The daemon that was to do it has gone, and the check it was to make is on disk. One that was killed leaves its socket, and
+ * the next one is started, which nobody waits for; one that was stopped takes it away, and nothing is.
+ */
+static void start_next(const struct tora_paths *paths, const char *program, struct tora_err *err)
 {
 	char torad[PATH_MAX];
 	const char *const argv[] = { torad, "run", NULL };
-	int rc = tora_conn_beside(program, "torad", torad, sizeof torad, err);
+	int rc;
 
+	if (access(paths->socket, F_OK) < 0) {
+		(void)tora_fail(err, TORA_E_CANCELED,
+		                "the daemon was stopped before the check ended; the next one goes "
+		                "on with it (tora daemon start)");
+		return;
+	}
+	rc = tora_conn_beside(program, "torad", torad, sizeof torad, err);
 	if (rc == TORA_OK)
 		rc = tora_spawn_daemon(argv, TORA_LINE_ANSWER_MS, err);
-	if (rc == TORA_OK || rc == TORA_E_TIMEOUT)
+	if (rc == TORA_OK || rc == TORA_E_TIMEOUT || tora_conn_is_running_already(rc, err))
 		(void)tora_fail(err, TORA_E_CANCELED,
 		                "the daemon ended before the check did; another one is started "
 		                "and goes on with it (tora status)");
@@ -136,7 +146,7 @@ static int wait_for_check(cJSON *params, const struct push_settings *settings, c
 		tora_str_reset(report);
 		tora_push_report(later, settings->sure, report, v);
 	} else if (rc == TORA_E_CANCELED || rc == TORA_E_NOTFOUND) {
-		start_next(program, err);
+		start_next(&paths, program, err);
 	}
 	cJSON_Delete(later);
 	tora_conn_free(conn);

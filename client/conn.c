@@ -236,8 +236,7 @@ static int open_and_greet(const struct tora_paths *paths, struct tora_conn **ret
 	return rc;
 }
 
-/* PROTOCOL.md, section 4: another one holds the lock. It listens in a moment, or ends in one. */
-static bool is_running_already(int rc, const struct tora_err *err)
+bool tora_conn_is_running_already(int rc, const struct tora_err *err)
 {
 	return rc == TORA_E_REMOTE && tora_sv_has(tora_sv(err->msg), "already running");
 }
@@ -256,7 +255,7 @@ static int open_or_start(const struct tora_paths *paths, const char *program, bo
 			return rc;
 		rc = start_daemon(program, err);
 		*ret_started = rc == TORA_OK;
-		if (rc && !is_running_already(rc, err))
+		if (rc && !tora_conn_is_running_already(rc, err))
 			return rc;
 		if (rc)
 			(void)poll(NULL, 0, AGAIN_MS);

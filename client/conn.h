@@ -29,6 +29,9 @@ int tora_conn_open(const struct tora_paths *paths, unsigned budget_ms, struct to
 int tora_conn_open_or_start(const struct tora_paths *paths, const char *program,
                             struct tora_conn **ret, struct tora_err *err);
 
+/* Of starting one: another one holds the lock. It listens in a moment, or ends in one (PROTOCOL.md, section 4). */
+bool tora_conn_is_running_already(int rc, const struct tora_err *err);
+
 /* Have a daemon up, wherever we are; *ret_started: it was not. Nothing is printed. */
 int tora_conn_ensure(const struct tora_paths *paths, const char *program, bool *ret_started,
                      struct tora_err *err);

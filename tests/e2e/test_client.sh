@@ -170,7 +170,27 @@ test_killed_in_the_middle_of_a_push() {
 	within 10 daemon_up
 	within 20 sh -c "$TORA status --json | jq -e '.daemon.running > 0'" # the check that it was waiting for
 }
+test_stopped_in_the_middle_of_a_push() {
+	local pid
+	doc_repo r
+	git config tora.push.wait 600
+	git config tora.build.command 'sleep 600'
+	ok "$TORA" init
+	ok settled
+	git checkout -q -b topic && echo 'def f(): return 1' >f.py && git add . && git commit -q -m 'Add f'
+	git push -q origin topic >"$T/out" 2>&1 &
+	pid=$!
+	within 20 sh -c "$TORA status --json | jq -e '.daemon.running > 0'"
+	within 20 waits
+	ok "$TORA" daemon stop
+	within 20 sh -c "! kill -0 $pid 2>/dev/null"
+	ok wait "$pid"
+	has "$(cat "$T/out")" '^tora: the daemon was stopped before the check ended; the next one goes on with it \(tora daemon start\)$'
+	within 10 no_daemon
+}
 # shellcheck disable=SC2317 # called by within
+no_daemon() { ! leftovers | grep -q "torad run"; }
+# shellcheck disable=SC2317
 waits() { leftovers | grep -q 'hook answered'; }
 
 test_a_check_while_paused_says_so() {
