@@ -285,20 +285,22 @@ out:
 	return rc;
 }
 
-/* Nobody listens here. A daemon that was started with another runtime folder reads our spool, and would refuse a second one. */
+/*
+ * Nobody listens here. A daemon that was started with another runtime folder reads our spool; or one ends just now, as its
+ * runtime folder was taken away: the next one is started for that, and ends where the first stays.
+ */
 static int tell_who_is_not_heard(struct hook *h, struct tora_err *err)
 {
 	bool is_elsewhere = is_state_locked(&h->paths) && !is_locked(h->paths.lock);
-	int rc = is_elsewhere ? leave_in_spool(h, err) : start_for_next_time(h, err);
+	int rc = start_for_next_time(h, err);
 
 	if (rc == TORA_OK)
-		(void)fputs(
-			is_elsewhere
-				? "tora: not checked yet: the daemon that is told was started with "
-				  "another XDG_RUNTIME_DIR, and cannot be asked from here\n"
-				: "tora: not checked yet: the daemon was not running; it is being "
-				  "started\n",
-			stderr);
+		(void)fputs(is_elsewhere
+		                    ? "tora: not checked yet: the daemon was started with another "
+		                      "XDG_RUNTIME_DIR, and cannot be asked from here\n"
+		                    : "tora: not checked yet: the daemon was not running; it is "
+		                      "being started\n",
+		            stderr);
 	return rc;
 }
 

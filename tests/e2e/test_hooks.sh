@@ -253,17 +253,32 @@ test_04_a_stopped_daemon_holds_nobody_up() {
 }
 
 # As from cron, or by ssh where nobody has logged in: its files are ours, its socket is not where we look.
-test_a_daemon_with_another_runtime_folder_is_told_and_no_other_is_started() {
+test_a_daemon_with_another_runtime_folder_is_told_and_stays() {
 	doc_repo r && cd r || exit 1
 	ok "$TORA" init
 	commit_doc . two
 	mkdir -m 700 "$T/other"
 	out=$(XDG_RUNTIME_DIR=$T/other git push origin main 2>&1)
-	has "$out" '^tora: not checked yet: the daemon that is told was started with another XDG_RUNTIME_DIR'
+	has "$out" '^tora: not checked yet: the daemon was started with another XDG_RUNTIME_DIR'
 	lacks "$out" 'started$'
-	is "$(find "$T/other" -type f)" ''
 	within 10 spool_is_empty
+	within 10 sh -c "[ -e $T/other/tora/lock ] && flock -n $T/other/tora/lock true" # a second one came, and went
+	[ ! -e "$T/other/tora/sock" ] || die 'it listened'
 	ok daemon_up
+}
+
+# At the end of a session its runtime folder goes, and its daemon a moment later; a push in between is not the last.
+test_a_push_while_a_daemon_ends_starts_the_next() {
+	doc_repo r && cd r || exit 1
+	ok "$TORA" init
+	commit_doc . two
+	pid=$(daemon_pid)
+	kill -STOP "$pid"
+	rm -r "$XDG_RUNTIME_DIR/tora"
+	has "$(git push origin main 2>&1)" '^tora: not checked yet'
+	kill -CONT "$pid"
+	within 20 daemon_up
+	[ "$(daemon_pid)" != "$pid" ] || die 'the one whose socket is gone'
 }
 
 test_without_a_home_a_push_says_that_it_asked_nobody() {
