@@ -5,6 +5,7 @@
 #include "client/conn.h"
 #include "client/where.h"
 #include "tora/answers.h"
+#include "tora/clock.h"
 #include "tora/spawn.h"
 
 #include <assert.h>
@@ -57,10 +58,11 @@ static int is_of_use(struct tora_cli *cli, struct tora_here *ret, char ret_commo
 
 /*
  * No event tells the daemon that a folder above a repository was renamed: it says so at its next look. One that does not
- * answer is the daemon's to tell of.
+ * answer is the daemon's to tell of, and all of them together are asked for no longer than one.
  */
 static void tell_gone(cJSON *repos)
 {
+	int64_t until = tora_clock_mono_ms() + LOOK_MS, left;
 	cJSON *repo;
 
 	cJSON_ArrayForEach(repo, repos)
@@ -68,8 +70,11 @@ static void tell_gone(cJSON *repos)
 		const char *common = tora_json_text(repo, "common_dir", "");
 		struct tora_err ignored;
 
+		left = until - tora_clock_mono_ms();
+		if (left <= 0)
+			return;
 		if (strcmp(tora_json_text(repo, "state", ""), "ok") != 0 ||
-		    tora_answers(common, LOOK_MS, &ignored) || access(common, F_OK) == 0 ||
+		    tora_answers(common, (unsigned)left, &ignored) || access(common, F_OK) == 0 ||
 		    (errno != ENOENT && errno != ENOTDIR))
 			continue;
 		cJSON_DeleteItemFromObjectCaseSensitive(repo, "state");
