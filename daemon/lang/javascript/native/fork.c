@@ -28,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -313,11 +314,14 @@ static void add_end(struct helper *h, const char *text)
 static bool hand_on(struct helper *h, int *fd, char kind)
 {
 	unsigned char bytes[CHUNK];
-	ssize_t n = read(*fd, bytes, sizeof bytes);
+	ssize_t n;
 
+	do
+		n = read(*fd, bytes, sizeof bytes);
+	while (n < 0 && errno == EINTR);
 	if (n > 0)
 		add_base64(h, kind, bytes, (size_t)n);
-	if (n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR)))
+	if (n > 0 || (n < 0 && errno == EAGAIN))
 		return n > 0;
 	(void)close(*fd);
 	*fd = -1;
@@ -354,7 +358,12 @@ static void follow(struct helper *h, int end, int fds[PIPES])
 				(void)hand_on(h, &fds[i], kinds[i]);
 	}
 	for (size_t i = 0; i < PIPES; i++) {
-		while (fds[i] >= 0 && hand_on(h, &fds[i], kinds[i]))
+		int left = 0; /* and no more: a process that it left may write on for ever */
+
+		if (fds[i] >= 0)
+			(void)ioctl(fds[i], FIONREAD, &left);
+		for (unsigned n = (unsigned)left / CHUNK + 1;
+		     n && fds[i] >= 0 && hand_on(h, &fds[i], kinds[i]); n--)
 			;
 		if (fds[i] >= 0)
 			(void)close(fds[i]);
