@@ -456,7 +456,7 @@ static bool asserts_value(struct tora_sv line, const struct tora_case *c,
 	       tora_text_has_word(line, after, false);
 }
 
-/* The very call with the very result, in what was added to tests or documents. */
+/* The very call with the very result, in what was added to tests or documents; or a value that looks like the new one. */
 static void add_shown(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *e)
 {
 	struct tora_sv after = tora_sv(c->difference->after);

@@ -83,6 +83,23 @@ static bool is_made_of_types(enum tora_origin o)
 	return o == TORA_ORIGIN_TYPED || o == TORA_ORIGIN_BOUNDARY;
 }
 
+/* Is there an annotation? What is in a text, or in the brackets of a default, is none. */
+static bool says_types(const char *signature)
+{
+	struct tora_scan scan = { .text = tora_sv(signature) };
+	struct tora_token t;
+	int depth = 0;
+
+	while (tora_scan_solid(&scan, &t)) {
+		if (t.kind == TORA_TOKEN_STRING || t.text.len != 1)
+			continue;
+		depth += tora_one_of(*t.text.at, "([{") - tora_one_of(*t.text.at, ")]}");
+		if (*t.text.at == ':' && depth <= 1)
+			return true;
+	}
+	return false;
+}
+
 /* The base did something with a value whose type was guessed, and the head asks it for what another type has. Where the
  * parameters say what they take, it was not guessed. */
 static bool was_guessed(const struct tora_case *c)
@@ -90,7 +107,7 @@ static bool was_guessed(const struct tora_case *c)
 	const struct tora_exception *x = c->after->exception;
 
 	return is_made_of_types(c->origin) && x && x->message && tora_lang_wants_type(x) &&
-	       !(c->function && c->function->signature && strchr(c->function->signature, ':'));
+	       !(c->function && c->function->signature && says_types(c->function->signature));
 }
 
 enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)

@@ -18,6 +18,15 @@ static struct tora_sv unquoted(struct tora_sv value)
 	return value;
 }
 
+/* Does a point with digits around it stand before or behind these bytes? */
+static bool is_dotted(struct tora_sv text, size_t at, size_t n)
+{
+	size_t end = at + n;
+
+	return (end + 1 < text.len && text.at[end] == '.' && is_digit(text.at[end + 1])) ||
+	       (at >= 2 && text.at[at - 1] == '.' && is_digit(text.at[at - 2]));
+}
+
 /* The bytes of the number there: 25 and 2.5 look alike. */
 static size_t digits(struct tora_sv text, size_t at)
 {
@@ -29,8 +38,8 @@ static size_t digits(struct tora_sv text, size_t at)
 	if (n && at + n + 1 < text.len && text.at[at + n] == '.' && is_digit(text.at[at + n + 1]))
 		for (n++; at + n < text.len && is_digit(text.at[at + n]);)
 			n++;
-	/* 1.2.3 is no number. */
-	return n < text.len - at && text.at[at + n] == '.' ? whole : n;
+	/* 1.2.3 is three numbers. */
+	return is_dotted(text, at, n) ? whole : n;
 }
 
 /* Equal but for the numbers in them. */

@@ -296,6 +296,7 @@ static void sweep_scratch(const struct tora_cache *c, struct tora_cache_swept *r
 {
 	struct names names = { .at = { 0 } };
 	int fd = openat(c->fd, SCRATCH, OPEN_DIR);
+	time_t now = time(NULL);
 	struct stat st;
 
 	if (fd < 0)
@@ -305,10 +306,11 @@ static void sweep_scratch(const struct tora_cache *c, struct tora_cache_swept *r
 		const char *name = names.at.at[i];
 
 		if (*name == '.' || fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) < 0 ||
-		    st.st_mtime + SCRATCH_MAX_S > time(NULL))
+		    st.st_mtime + SCRATCH_MAX_S > now)
 			continue;
 		tora_folder_remove(fd, name);
-		ret->leftovers++;
+		if (fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
+			ret->leftovers++;
 	}
 	(void)close(fd);
 }

@@ -58,15 +58,15 @@ test_05_started_while_another_one_ends() {
 # A child that a killed daemon had just forked has its lock and its socket until it is another program.
 test_05_a_socket_whose_owner_is_gone_is_no_daemon() {
 	mkdir -m 700 "$T/run/tora"
-	/usr/bin/python3 -c 'import fcntl, os, socket, sys, time
+	/usr/bin/python3 -c 'import fcntl, os, select, socket, sys
 run = sys.argv[1]
 lock = open(run + "/lock", "w")
 fcntl.flock(lock, fcntl.LOCK_EX)
 listener = socket.socket(socket.AF_UNIX)
 listener.bind(run + "/sock")
 listener.listen()
-if os.fork() == 0:
-    time.sleep(0.5)' "$T/run/tora"
+if os.fork() == 0: # until the one that starts has asked who is there
+    select.select([listener], [], [], 20)' "$T/run/tora"
 	start_daemon
 	ok daemon_up
 }

@@ -520,12 +520,11 @@ static bool make_pipes(struct watch *w)
 }
 
 /* For this test alone: HOME is the same for compilers, and one of them may have made it. */
-static void make_folder(void)
+static bool make_folder(void)
 {
 	if (mkdir(place.folder, 0700) == 0 || errno != EEXIST)
-		return;
-	(void)remove_at(AT_FDCWD, place.folder, 0);
-	(void)mkdir(place.folder, 0700);
+		return true;
+	return remove_at(AT_FDCWD, place.folder, 0) && mkdir(place.folder, 0700) == 0;
 }
 
 int trial_run(const struct trial_spec *spec, struct trial *ret)
@@ -540,8 +539,8 @@ int trial_run(const struct trial_spec *spec, struct trial *ret)
 	draw_word(ret->word);
 	if (!make_pipes(&w))
 		return -1;
-	if (!spec->keeps)
-		make_folder();
+	if (!spec->keeps && !make_folder())
+		ret->spoiled = "files of a compiler could not be removed";
 	w.until = began + spec->timeout_ms;
 	w.pid = fork();
 	if (w.pid == 0)
