@@ -97,8 +97,9 @@ class Asked(unittest.TestCase):
 
     @unittest.skipUnless(importlib.util.find_spec("pkg_resources"), "no pkg_resources")
     def test_of_the_older_library(self):
-        asked = ("import pkg_resources as r\n__version__ = r.get_distribution('my-pkg').version\n"
-                 "sure = r.get_distribution('setuptools').key, r.require('my-pkg')[0].key\n")
+        asked = ("import sys\nbefore = sys.path[:]\nimport pkg_resources as r\n__version__ = r.get_distribution('my-pkg').version\n"
+                 "sure = r.get_distribution('setuptools').key, r.require('my-pkg')[0].key\n"
+                 "added = [folder for folder in sys.path if folder not in before]\n")
         with tempfile.TemporaryDirectory() as root:
             write(root, {"setup.py": "setup(name='my-pkg', version='1.2')\n", "my_pkg.py": asked})
             runner = support.Runner()
@@ -106,8 +107,8 @@ class Asked(unittest.TestCase):
             self.assertEqual(runner.ask("load", paths=[root], modules=["my_pkg"])["loaded"], ["my_pkg"])
             for more in ({}, {"fresh": True}):
                 with self.subTest(more):
-                    got = runner.run("import my_pkg\nprint(my_pkg.__version__, *my_pkg.sure)", **more)
-                    self.assertEqual(got["stdout"], "1.2 setuptools my-pkg\n")
+                    got = runner.run("import my_pkg\nprint(my_pkg.__version__, *my_pkg.sure, my_pkg.added)", **more)
+                    self.assertEqual(got["stdout"], "1.2 setuptools my-pkg []\n")
 
 
 if __name__ == "__main__":

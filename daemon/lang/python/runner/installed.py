@@ -75,7 +75,10 @@ class Telling:
         self._loader.exec_module(module)
         name, version = self._own.known()
         if name:
-            module.working_set.add(module.Distribution("/", project_name=name, version=version))
+            tree = module.Distribution(None, project_name=name, version=version)
+            # It lies nowhere: what is added is put first in sys.path else, and looked through for namespace packages.
+            tree.activate = lambda *_args, **_more: None
+            module.working_set.add(tree)
 
 
 class Written:
