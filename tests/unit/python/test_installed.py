@@ -98,7 +98,8 @@ class Asked(unittest.TestCase):
     @unittest.skipUnless(importlib.util.find_spec("pkg_resources"), "no pkg_resources")
     def test_of_the_older_library(self):
         asked = ("import sys\nbefore = sys.path[:]\nimport pkg_resources as r\n__version__ = r.get_distribution('my-pkg').version\n"
-                 "sure = r.get_distribution('setuptools').key, r.require('my-pkg')[0].key\n"
+                 "sure = r.get_distribution('setuptools').key, r.require('my-pkg')[0].key, "
+                 "r.resource_exists('pkg_resources', '__init__.py')\n"
                  "added = [folder for folder in sys.path if folder not in before]\n")
         with tempfile.TemporaryDirectory() as root:
             write(root, {"setup.py": "setup(name='my-pkg', version='1.2')\n", "my_pkg.py": asked})
@@ -108,7 +109,14 @@ class Asked(unittest.TestCase):
             for more in ({}, {"fresh": True}):
                 with self.subTest(more):
                     got = runner.run("import my_pkg\nprint(my_pkg.__version__, *my_pkg.sure, my_pkg.added)", **more)
-                    self.assertEqual(got["stdout"], "1.2 setuptools my-pkg []\n")
+                    self.assertEqual(got["stdout"], "1.2 setuptools my-pkg True []\n")
+
+    def test_a_module_of_its_name(self):
+        with tempfile.TemporaryDirectory() as root:
+            write(root, {"setup.py": "setup(name='p', version='1.2')\n", "pkg_resources.py": "n = 1\n"})
+            runner = support.Runner()
+            self.addCleanup(runner.close)
+            self.assertEqual(runner.ask("load", paths=[root], modules=["pkg_resources"])["loaded"], ["pkg_resources"])
 
 
 if __name__ == "__main__":

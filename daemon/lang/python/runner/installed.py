@@ -63,7 +63,7 @@ class Older:
 
 
 class Telling:
-    """A loader that is `loader` but for what comes behind."""
+    """A loader that is `loader` but for what comes behind; the module itself finds `loader` in its place."""
 
     def __init__(self, loader, own):
         self._loader, self._own = loader, own
@@ -72,9 +72,10 @@ class Telling:
         return getattr(self._loader, name)
 
     def exec_module(self, module):
+        module.__loader__ = module.__spec__.loader = self._loader
         self._loader.exec_module(module)
         name, version = self._own.known()
-        if name:
+        if name and hasattr(module, "working_set") and hasattr(module, "Distribution"):
             tree = module.Distribution(None, project_name=name, version=version)
             # It lies nowhere: what is added is put first in sys.path else, and looked through for namespace packages.
             tree.activate = lambda *_args, **_more: None
