@@ -482,6 +482,19 @@ class Protocol(unittest.TestCase):
         other._answer()
         other.close()
 
+    def test_garbage_of_loading_that_starts_something(self):
+        self.write("forks.py", "import os, time\nclass Loop:\n    def __init__(self): self.self = self\n"
+                               "    def __del__(self): os.fork() or time.sleep(99)\nLoop()")
+        self.write("threads.py", "import threading, time\nclass Loop:\n    def __init__(self): self.self = self\n"
+                                 "    def __del__(self): threading.Thread(target=time.sleep, args=(9,), daemon=True).start()\nLoop()")
+        alone = "import os\nprint(open('/proc/{0}/task/{0}/children'.format(os.getppid())).read().split() == [str(os.getpid())])"
+        for module, is_spoiled in (("forks", False), ("threads", True)):
+            with self.subTest(module):
+                got = self.runner.ask("load", paths=[self.root], modules=[module])
+                self.assertEqual((got["threads"], got["processes"]), (1, 0))
+                got = self.runner.run(alone)
+                self.assertEqual((got["stdout"], "spoiled" in got), ("True\n", is_spoiled))
+
     def test_what_inspect_compiles_is_there(self):
         self.write("asks.py", "import inspect")
         self.runner.ask("load", paths=[self.root], modules=["asks"])

@@ -32,6 +32,7 @@ class Session:
         self._base_path = list(sys.path)
         self._ready = None                  # a process that waits for its test
         self.is_loose = False               # what was loaded has yet to settle
+        self._threads, self.spoiled = child.threads(), None
 
     def run(self, source, cover=False, seed=None, spared=None, **limit):     # noqa: A002
         """One test, forked from here: a trial as in PROTOCOL.md. `seed`: in a fresh interpreter; `spared`: a
@@ -71,19 +72,24 @@ class Session:
         importlib.invalidate_caches()
         installed.install(paths)
         began = time.monotonic()
+        self.is_loose = True                # also when this fails: the collector rests
         problems = child.quietly(lambda: [_import(name, load_ms, self._chan) for name in modules], _undo)
-        self.is_loose = True
+        self._threads = child.threads()
         failed = [one for one in problems if one]
         loaded = [name for name, problem in zip(modules, problems) if not problem]
-        return {"loaded": loaded, "failed": failed, "threads": child.threads(),
+        return {"loaded": loaded, "failed": failed, "threads": self._threads,
                 "processes": confine.end_rest(), "ms": int((time.monotonic() - began) * 1000)}
 
     def settle(self):
-        """Before anything is forked; a tenth of what loading takes, which nobody has to wait for."""
+        """Before anything is forked; a tenth of what loading takes, which nobody waits for if no request was sent ahead.
+        What is collected may have its last word: processes it starts are ended, threads are told of with the next test."""
         if self.is_loose:
             self.is_loose = False
             _undo()
             _collect()
+            confine.end_rest()
+            if child.threads() > self._threads:
+                self.spoiled = "what loading left started threads when it was collected"
             self._in_use = limits.memory_in_use()
 
     def watch(self, points):
@@ -113,7 +119,6 @@ class Session:
         if good:
             self.is_loose = True
             self.settle()
-            confine.end_rest()
         return {"loaded": loaded}
 
     def ask(self, work, budget_ms, lender=None):
@@ -245,7 +250,8 @@ def _do_run(session, request):
     limit = {k: request[k] for k in limits.DEFAULTS if k in request}
     if request.get("fresh") is True:
         limit["seed"] = _seed_of(request.get("seed", 0))
-    return session.run(source, cover=request.get("cover") is True, **limit)
+    said = session.run(source, cover=request.get("cover") is True, **limit)
+    return dict({"spoiled": session.spoiled}, **said) if session.spoiled else said
 
 
 def _do_ready(session, request):
