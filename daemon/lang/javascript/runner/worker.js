@@ -185,6 +185,12 @@ function isOfRejection(error) {
 	}
 }
 
+function replace(name, value) {
+	try {
+		defineProperty(process, name, { __proto__: null, configurable: true, enumerable: name !== 'emit', writable: true, value });
+	} catch { /* a package has closed `process`: it goes without */ }
+}
+
 /* -> () => what a promise was rejected with just now that nobody took, in a list, or null: Node's error only says its
  * kind. What emits is what would without us: it may be replaced at any time. */
 function watchRejections() {
@@ -196,7 +202,7 @@ function watchRejections() {
 			last = taken ? null : [arguments[1]];
 		return taken;
 	} };
-	defineProperty(process, 'emit', { __proto__: null, configurable: true, writable: true, value: emit });
+	replace('emit', emit);
 	return () => {
 		const now = last;
 		last = null;
@@ -242,13 +248,13 @@ function listen() {
 	const ours = LISTENED.map((name) => [name, process.listeners(name).pop()]);
 	const { removeAllListeners, listeners, on } = process;
 	listening = { before, listeners: ours };
-	process.removeAllListeners = function (...which) { // of the test
+	replace('removeAllListeners', function (...which) { // of the test
 		apply(removeAllListeners, process, which);
 		for (const [name, one] of ours)
 			if (!apply(listeners, process, [name]).includes(one))
 				apply(on, process, [name, one]);
 		return process;
-	};
+	});
 }
 
 /* As if nobody had listened: what the observer, or a search, runs has to come first, or by itself. */
@@ -551,8 +557,8 @@ function warmUp() {
 		show.line(['', 1, null, [0], { a: 1 }, new Map([[1, 2]]), new Error('')]);
 		toJson(show.describe(new Error(''), TEST_FILE, __dirname));
 		limits.hitBy(new Error(''), boot);
+		listen();
 	} catch { /* the package broke what it needs: tests will show it */ }
-	listen();
 	cover.reset(); // drops what loading counted, once for all copies
 }
 
