@@ -144,10 +144,12 @@ function become() {
 
 /* true in the copy. In the original false, once the copy is over and that is reported. */
 function make() {
-	if (helper.copy() !== 0)
-		return false;
-	become();
-	return true;
+	const which = helper.copy();
+	if (which !== 0 && which !== 1)
+		throw new Error('the helper is of another build');
+	if (which === 0)
+		become();
+	return which === 0;
 }
 
 module.exports = { prepare, compileAtOnce, settle, whyNot, make };
