@@ -255,12 +255,15 @@ static void become_copy(struct helper *h, int fds[PIPES][2], pid_t parent)
 
 static void flush(struct helper *h)
 {
+	struct pollfd out = { .fd = REPORTS_FD, .events = POLLOUT };
 	size_t at = 0;
 	ssize_t n;
 
 	while (at < h->n_said) {
 		n = write(REPORTS_FD, h->said + at, h->n_said - at);
-		if (n < 0 && errno != EINTR)
+		if (n < 0 && errno == EAGAIN) /* the package made it so */
+			(void)poll(&out, 1, -1);
+		else if (n < 0 && errno != EINTR)
 			break; /* the runner is gone */
 		at += n > 0 ? (size_t)n : 0;
 	}
