@@ -331,6 +331,14 @@ class Workspace(unittest.TestCase):
                 said = runner.run(answer["proof"], fresh=True, timeout_ms=20000)["stdout"]
                 self.assertEqual(set(json.loads(said.strip().split("\n")[-1][2:])["together"].values()), {""})
 
+    def test_no_test_and_one_that_is_none(self):
+        package = '{"name": "a", "devDependencies": {"vitest": "1"}}'
+        runner = js_support.Runner({"package.json": '{"workspaces": ["packages/*"]}', "packages/a/package.json": package}, [])
+        self.addCleanup(runner.close)
+        for tests, dropped in (([], []), ([None], [{"index": 0, "why": "malformed"}])):
+            answer = runner.ask("suite", tests=tests, modules=[], functions=[], word="W")
+            self.assertEqual((answer.get("framework"), answer.get("dropped")), ("node:test", dropped))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -48,7 +48,7 @@ function framework(said, read, tests) {
 /* The folder of the package of a workspace that all these functions are in; '': they are in several, or it is none. */
 function homeOf(targets, own, root) {
 	const folders = [...own.values()].map((dir) => path.posix.relative(root, dir)).filter(Boolean);
-	return folders.sort((a, b) => b.length - a.length).find((dir) => targets.every((t) => String(t).startsWith(`${dir}/`))) || '';
+	return folders.sort((a, b) => b.length - a.length).find((dir) => targets.length && targets.every((t) => String(t).startsWith(`${dir}/`))) || '';
 }
 
 /* How the tests of the package `home` are written, or of the whole project where it has none. */
@@ -453,7 +453,7 @@ function inside(folder) {
 
 function handle(request, { own, root }) {
 	const said = resolve.readPackage(root) || {};
-	const how = habits(root, homeOf(request.tests.map((row) => row.target), own, root));
+	const how = habits(root, homeOf(request.tests.map((row) => row?.target), own, root));
 	const style = STYLES.includes(request.framework) ? request.framework : how.style;
 	how.folder = inside(request.folder) ?? how.folder;
 	how.isModule = resolve.isModule(path.join(root, how.folder, 'any.js'));
