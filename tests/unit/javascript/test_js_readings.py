@@ -117,6 +117,7 @@ PARTS = (
     # all functions of an object fail once, and so does one more
     ("gen_values.js", "mutate('{ a: () => 1, b: async () => 2, c: 3 }', { string: [], number: [] })[1].replace(/\\(\\(n\\)[^]*?\\}\\)\\(0\\)/g, 'F')",
      "{ a: F, b: F, c: 3, more: F }"),
+    ("gen_values.js", "mutate(\"{ a: 'x => y', b: [(n) => n] }\", { string: [], number: [] }).some((one) => one.includes('first'))", False),
     # a number by what it is when it is not given, whatever its name says
     ("gen_values.js", "valuesFor({ name: '{ tries = 1 }', kind: 'plain', annotation: null, default: '{}' }, 'f(a, { tries = 1 } = {})', { string: [], number: [] })[0]", "{ tries: 3 }"),
     # what is made of a program is one

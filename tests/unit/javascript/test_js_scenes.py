@@ -210,6 +210,9 @@ class Scenes(unittest.TestCase):
         made = self.scenes("console.log(f({ a: { b: 1 }, c: 2 }, { c: 1, a: 2 }));\n")
         self.assertIn("console.log(f({ a: [1], c: 2 }, { c: 1, a: [2, 3] }));", made)
         self.assertIn("console.log(f({ a: null, c: 2 }, { c: 1, a: { a: 1 } }));", made)
+        self.assertIn("f({ d: [1] }, g({ b: 0 }), { b: { c: 2 }, d: [2, 3] });", self.scenes("f({ d: 0 }, g({ b: 0 }), { b: { c: 2 }, d: 3 });\n"))
+        for other in ("f({ a: { b: 1 } }, { b: 2 });\n", "f(g({ b: 1 }), h({ b: 2 }));\n", "f(g({ b: 1 }), { b: 2 });\n"):
+            self.assertFalse([text for text in self.scenes(other) if "[2, 3]" in text], other)
 
     def test_odd_programs(self):
         for odd in ("f(async", "f(async (", "f(async () =>", "f(async x", "", "(", "f(", "on(", "b.on(() => {", "if (a) b.on((x) => x);", "`${a}`", "const off = b.on((x) => x); off();", "f({", "for (const x of [1]) f(x);"):

@@ -10,6 +10,7 @@ sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
 import gen_meet  # noqa: E402
+import gen_text  # noqa: E402
 import generate  # noqa: E402
 import test_gen_shapes  # noqa: E402
 
@@ -456,6 +457,12 @@ class Meetings(unittest.TestCase):
         self.assertEqual(gen_meet.Meeting((), [node], [{"k": ["v"]}]).replaced, [("a", "b")])
         many = {f"&{i};": chr(200 + i) for i in range(2000)}
         self.assertEqual(len(gen_meet.Meeting((), [node], [many]).replaced), gen_meet.PAIRS_MAX)
+
+    def test_a_key_is_a_constant(self):
+        def unlike(text):
+            return gen_meet.Meeting().unlike(gen_text.Source("", text, ast.parse(text)))
+        self.assertEqual(unlike("f({x: 1}, {y: 2})\nf({-x: 1}, {(): 2})\n"), [])
+        self.assertIn("f({'a': [1]}, {'b': 2, 'a': [2, 3]})\n", unlike("f({'a': 1}, {'b': 2, 'a': 3})\n"))
 
 
 if __name__ == "__main__":

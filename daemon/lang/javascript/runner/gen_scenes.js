@@ -177,20 +177,38 @@ function later(body) {
 	return made.some((row, i) => row !== rows[i]) ? [made.join('\n')] : [];
 }
 
-/* A key that two objects of one call have, with something of another kind in each. */
+/* Of each token the opening bracket that it stands in, by its place; -1: in none. */
+function brackets(list) {
+	const open = [-1];
+	return list.map((t, k) => {
+		const mark = t.kind === 'punct' ? t.text : '';
+		if (mark && ')]}'.includes(mark) && open.length > 1)
+			open.pop();
+		const inside = open[open.length - 1];
+		if (mark && '([{'.includes(mark))
+			open.push(k);
+		return inside;
+	});
+}
+
+/* A key that two objects of one call have, one after the other, with something of another kind in each. */
 function unlike(body) {
-	const rows = rowsOf(body), found = [];
+	const rows = rowsOf(body);
 	for (const [i, row] of rows.entries()) {
-		const list = tokens(row), objects = list.map((t, k) => ({ k, to: t.text === '{' && '(,'.includes(list[k - 1]?.text) ? closing(list, k) : -1 })).filter((one) => one.to > 0);
-		const keys = objects.map(({ k, to }) => new Map(list.slice(k + 1, to).map((t, n) => [t.text, k + 1 + n]).filter(([, n]) => list[n + 1].text === ':' && /[{,]/.test(list[n - 1].text))));
-		const key = keys.length > 1 ? [...keys[0].keys()].find((one) => keys[1].has(one)) : undefined;
-		if (key === undefined || found.length)
-			continue;
-		const [one, two] = [0, 1].map((n) => ({ at: list[keys[n].get(key) + 2].at, end: endOfArgument(list, keys[n].get(key) + 2) }));
-		for (const [a, b] of one.end < two.at ? UNLIKE : [])
-			found.push([...rows.slice(0, i), row.slice(0, one.at) + a + row.slice(one.end, two.at) + b + row.slice(two.end), ...rows.slice(i + 1)].join('\n'));
+		const list = tokens(row), inside = brackets(list), before = new Map(); // of each call the object before
+		for (const [k, t] of list.entries()) {
+			if (t.text !== '{' || list[inside[k]]?.text !== '(' || !'(,'.includes(list[k - 1].text) || closing(list, k) < 0)
+				continue;
+			const keys = new Map(list.flatMap((key, n) => (inside[n] === k && list[n + 1].text === ':' && /^[{,]$/.test(list[n - 1].text) ? [[key.text, n + 2]] : [])));
+			const other = before.get(inside[k]) || new Map(), shared = [...other.keys()].find((key) => keys.has(key));
+			before.set(inside[k], keys);
+			if (shared === undefined)
+				continue;
+			const [one, two] = [other, keys].map((of) => ({ at: list[of.get(shared)].at, end: endOfArgument(list, of.get(shared)) }));
+			return UNLIKE.map(([a, b]) => [...rows.slice(0, i), row.slice(0, one.at) + a + row.slice(one.end, two.at) + b + row.slice(two.end), ...rows.slice(i + 1)].join('\n'));
+		}
 	}
-	return found;
+	return [];
 }
 
 function scenes(body, methods) {

@@ -460,7 +460,8 @@ function mutateObject(text, literals) {
 			for (const near of ['null', ...mutate(part.slice(colon + 1).trim(), literals).slice(0, 4)]) // nothing is a value too
 				out.push(made(parts.map((p, k) => (k === i ? `${part.slice(0, colon)}: ${near}` : p))));
 	});
-	const called = parts.map((part) => part.replace(/^([\w$'"-]+\s*:)[^]*=>[^]*$/, (_, key) => `${key} ${FLAKY}`));
+	const called = parts.map((part) => part.replace(/^([\w$'"-]+\s*:)([^]*=>[^]*)$/,
+		(whole, key, value) => (kindOfLiteral(value) === 'function' ? `${key} ${FLAKY}` : whole)));
 	if (called.some((part, i) => part !== parts[i])) // all of them, and one more
 		out.unshift(made(called), made([...called, `more: ${FLAKY}`]));
 	out.push(made([...parts].reverse()));

@@ -83,7 +83,8 @@ class Meeting:
     def unlike(self, src):
         """A key that two dicts of one call have, with something of another kind in each."""
         for call in _calls(src):
-            dicts = [{gen_text.value_of(k): v for k, v in zip(a.keys, a.values) if k} for a in call.args if isinstance(a, ast.Dict)]
+            dicts = [{k.value: v for k, v in zip(a.keys, a.values) if isinstance(k, ast.Constant)}
+                     for a in call.args if isinstance(a, ast.Dict)]
             shared = [key for key in dicts[0] if key in dicts[1]] if len(dicts) > 1 else []
             if shared:
                 return [src.edited(zip((dicts[0][shared[0]], dicts[1][shared[0]]), pair)) for pair in UNLIKE]
