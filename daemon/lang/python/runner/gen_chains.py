@@ -39,7 +39,8 @@ class Chains:
             for call in gen_text.walk(gen_text.parse(row["source"])):
                 if isinstance(call, ast.Call) and call.args and _called(call) in names:
                     out.setdefault(_called(call), set()).add(_called(call.args[0]))
-        return {name: makers for name, makers in out.items() if makers <= set(self.index.by_name)}
+        known = self.index.by_name.keys()
+        return {name: makers for name, makers in out.items() if makers <= known}
 
     def handed_back(self):
         """Of functions that take one thing."""

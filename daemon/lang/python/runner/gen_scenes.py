@@ -55,6 +55,7 @@ def _joined(rows):
 def leaving(src, known):
     """Before the first handler of a program another one, that takes itself out when it is called. `known`: is there a
     method of that name?"""
+    made = functions_of(src)
     for node in src.tree.body:
         call = node.value if isinstance(node, (ast.Expr, ast.Assign)) else None
         if not _is_step(node) or not call.args:
@@ -62,7 +63,7 @@ def leaving(src, known):
         name, _, rest = call.func.attr.partition("_")
         other = OPPOSITE.get(name, "") + ("_" + rest if rest else "")
         at = next((a for a in call.args + [k.value for k in call.keywords] if isinstance(a, ast.Lambda) or isinstance(a, (ast.Name, ast.Attribute))
-                   and _is_function(src, a)), None)
+                   and is_function(made, a)), None)
         if at is None or not known(other):
             continue
         keys = [src.text(a) for a in call.args[:call.args.index(at)]] if at in call.args else []
@@ -73,9 +74,14 @@ def leaving(src, known):
     return []
 
 
-def _is_function(src, node):
+def functions_of(src):
+    """The names of those that a program defines."""
+    return {n.name for n in src.tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))}
+
+
+def is_function(made, node):
+    """`made`: functions_of() the program."""
     name = gen_text.dotted(node)
-    made = {n.name for n in src.tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))}
     return name in made or name in ("print", "str", "repr", "len", "list") or isinstance(node, ast.Attribute) and node.attr in ("append", "add")
 
 

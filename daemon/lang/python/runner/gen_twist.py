@@ -5,6 +5,7 @@ level deeper where a function calls itself, coroutines of which the first takes 
 A program is changed in several places at once, which no neighbour of it (gen_mutate) is.
 """
 import ast
+import itertools
 import re
 
 import gen_aim
@@ -397,7 +398,8 @@ def _handed_functions(src):
     given = [a for call in gen_text.walk(src.tree) if isinstance(call, ast.Call) for a in call.args + [k.value for k in call.keywords]]
     for a in given:     # and those in what is handed over
         given += getattr(a, "elts", None) or getattr(a, "values", None) or [] if isinstance(a, (ast.List, ast.Tuple, ast.Dict)) else []
-    return start, [a for a in given if isinstance(a, ast.Lambda) or gen_scenes._is_function(src, a)][:2]
+    made = gen_scenes.functions_of(src)
+    return start, list(itertools.islice((a for a in given if isinstance(a, ast.Lambda) or gen_scenes.is_function(made, a)), 2))
 
 
 def _called(call):
