@@ -275,7 +275,7 @@ class Outcomes(unittest.TestCase):
         other = support.Runner()
         self.addCleanup(other.close)
         its = self.runner.run(where)["stdout"].strip()
-        left = its.replace(str(self.runner.process.pid), str(other.process.pid))
+        left = its.replace("tora-test-%d-" % self.runner.process.pid, "tora-test-%d-" % other.process.pid)
         self.assertNotEqual(left, its)
         os.mkdir(left)
         self.addCleanup(os.rmdir, left)

@@ -129,21 +129,20 @@ static void enlarge(unsigned long from, unsigned long to, int access)
 /* Of the program itself, whose text is mapped first, and of the constants behind it. */
 static void enlarge_text(void)
 {
-	unsigned long from, to, inode;
+	unsigned long from, to, inode, text = 0;
 	char line[4352], mode[5];
 	FILE *maps = fopen("/proc/self/maps", "re");
-	bool is_behind = false, is_last = false;
+	bool is_last = false;
 
 	while (maps && !is_last && fgets(line, sizeof line, maps)) {
 		if (sscanf(line, "%lx-%lx %4s %*s %*s %lu", &from, &to, mode, &inode) != 4)
 			continue;
-		is_last = is_behind && strcmp(mode, "r--p") == 0;
-		if (is_last && inode != 0)
+		is_last = text != 0 && inode == text && strcmp(mode, "r--p") == 0;
+		if (is_last)
 			enlarge(from, to - from < CONSTANTS ? to : from + CONSTANTS, PROT_READ);
-		if (!is_behind && inode != 0 && strcmp(mode, "r-xp") == 0 &&
-		    to - from >= TEXT_MIN) {
+		if (text == 0 && inode != 0 && strcmp(mode, "r-xp") == 0 && to - from >= TEXT_MIN) {
 			enlarge(from, to, PROT_READ | PROT_EXEC);
-			is_behind = true;
+			text = inode;
 		}
 	}
 	if (maps)
