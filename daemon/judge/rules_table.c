@@ -269,7 +269,7 @@ const struct tora_rule tora_rules_scored[] = {
 	  1.0, 0 },
 	{ "doc-shows-old-value", F(DOC_SAYS_OLD), F(TEST_ASSERTS), 1.5, 0 },
 	/* A fix shows in more inputs than the one its test has. */
-	{ "changed-test-asserts-the-like", F(SIBLING), F(PROMISE), -1.2, 0 },
+	{ "tests-or-documents-show-the-like", F(SIBLING), F(PROMISE), -1.2, 0 },
 	/* Behaviour that is changed on purpose mostly comes with a test, a line of documentation or
 	 * of the changelog; 14 of 20 such commits of the development set do, 1 of 24 mistakes. */
 	{ "nothing-else-changed", F(SILENT),

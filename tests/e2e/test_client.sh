@@ -149,9 +149,8 @@ test_04_stopped_in_the_middle_of_a_wait() {
 	has "$(cat "$T/out")" 'daemon is stopped'
 }
 
-# A push waits in what tora-hook becomes when there is more to say.
-test_killed_in_the_middle_of_a_push() {
-	local pid
+# In what tora-hook becomes when there is more to say; $pid is git's.
+push_that_waits() {
 	doc_repo r
 	git config tora.push.wait 600
 	git config tora.build.command 'sleep 600'
@@ -162,6 +161,11 @@ test_killed_in_the_middle_of_a_push() {
 	pid=$!
 	within 20 sh -c "$TORA status --json | jq -e '.daemon.running > 0'"
 	within 20 waits
+}
+# shellcheck disable=SC2317 # called by within
+waits() { leftovers | grep -q 'hook answered'; }
+test_killed_in_the_middle_of_a_push() {
+	push_that_waits
 	killed=$(daemon_pid)
 	kill -KILL "$killed"
 	within 20 sh -c "! kill -0 $pid 2>/dev/null"
@@ -170,18 +174,9 @@ test_killed_in_the_middle_of_a_push() {
 	within 10 daemon_up
 	within 20 sh -c "$TORA status --json | jq -e '.daemon.running > 0'" # the check that it was waiting for
 }
+
 test_stopped_in_the_middle_of_a_push() {
-	local pid
-	doc_repo r
-	git config tora.push.wait 600
-	git config tora.build.command 'sleep 600'
-	ok "$TORA" init
-	ok settled
-	git checkout -q -b topic && echo 'def f(): return 1' >f.py && git add . && git commit -q -m 'Add f'
-	git push -q origin topic >"$T/out" 2>&1 &
-	pid=$!
-	within 20 sh -c "$TORA status --json | jq -e '.daemon.running > 0'"
-	within 20 waits
+	push_that_waits
 	ok "$TORA" daemon stop
 	within 20 sh -c "! kill -0 $pid 2>/dev/null"
 	ok wait "$pid"
@@ -190,8 +185,6 @@ test_stopped_in_the_middle_of_a_push() {
 }
 # shellcheck disable=SC2317 # called by within
 no_daemon() { ! leftovers | grep -q "torad run"; }
-# shellcheck disable=SC2317
-waits() { leftovers | grep -q 'hook answered'; }
 
 test_a_check_while_paused_says_so() {
 	doc_repo r
