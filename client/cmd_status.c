@@ -5,16 +5,13 @@
 #include "client/conn.h"
 #include "client/where.h"
 #include "tora/answers.h"
-#include "tora/clock.h"
 #include "tora/spawn.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define LOOK_MS 300 /* for a look at refs that moved just now; a scan takes some milliseconds */
 
@@ -58,30 +55,31 @@ static int is_of_use(struct tora_cli *cli, struct tora_here *ret, char ret_commo
 
 /*
  * No event tells the daemon that a folder above a repository was renamed: it says so at its next look. One that does not
- * answer is the daemon's to tell of, and all of them together are asked for no longer than one.
+ * answer is the daemon's to tell of.
  */
 static void tell_gone(cJSON *repos)
 {
-	int64_t until = tora_clock_mono_ms() + LOOK_MS, left;
+	size_t n = (size_t)cJSON_GetArraySize(repos), answered, i = 0;
+	const char **folders = tora_xcalloc(n + 1, sizeof(*folders));
+	bool *is_gone = tora_xcalloc(n + 1, sizeof(*is_gone));
 	cJSON *repo;
 
+	cJSON_ArrayForEach(repo, repos) folders[i++] = tora_json_text(repo, "common_dir", "");
+	answered = tora_answers_in_turn(folders, n, LOOK_MS, is_gone);
+	i = 0;
 	cJSON_ArrayForEach(repo, repos)
 	{
-		const char *common = tora_json_text(repo, "common_dir", "");
-		struct tora_err ignored;
-
-		left = until - tora_clock_mono_ms();
-		if (left <= 0)
-			return;
-		if (strcmp(tora_json_text(repo, "state", ""), "ok") != 0 ||
-		    tora_answers(common, (unsigned)left, &ignored) || access(common, F_OK) == 0 ||
-		    (errno != ENOENT && errno != ENOTDIR))
+		if (i == answered)
+			break;
+		if (!is_gone[i++] || strcmp(tora_json_text(repo, "state", ""), "ok") != 0)
 			continue;
 		cJSON_DeleteItemFromObjectCaseSensitive(repo, "state");
 		cJSON_DeleteItemFromObjectCaseSensitive(repo, "reason");
 		tora_json_put_text(repo, "state", "repository-gone");
 		tora_json_put_text(repo, "reason", "its directory is not there any more");
 	}
+	free(is_gone);
+	free(folders);
 }
 
 /* The repository one is in comes first, the others in the order they were registered. False: it is none of them. */

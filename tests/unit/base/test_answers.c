@@ -26,7 +26,7 @@ int statfs(const char *folder, struct statfs *ret)
 	if (strcmp(folder, "/late") == 0)
 		(void)sleep(LATE_S);
 	errno = ENOENT;
-	return -1;
+	return strcmp(folder, "/here") == 0 ? 0 : -1;
 }
 
 static void one_that_is_not_there_answers(void **state)
@@ -59,11 +59,29 @@ static void late_is_late(void **state)
 	assert_true(tora_clock_mono_ms() - began >= 100);
 }
 
+/* One process asks for all of them. Behind one that is late nobody knows; `is_gone` is of no use there. */
+static void they_are_asked_in_turn(void **state)
+{
+	static const char *const there[] = { "/here", "/gone", "/here" };
+	static const char *const late[] = { "/gone", "/late", "/gone" };
+	bool is_gone[3];
+
+	(void)state;
+	assert_int_equal(tora_answers_in_turn(there, 3, 60000, is_gone), 3);
+	assert_false(is_gone[0]);
+	assert_true(is_gone[1]);
+	assert_false(is_gone[2]);
+	assert_int_equal(tora_answers_in_turn(late, 3, 100, is_gone), 1);
+	assert_true(is_gone[0]);
+	assert_int_equal(tora_answers_in_turn(late, 0, 100, is_gone), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_that_is_not_there_answers),
 		cmocka_unit_test(late_is_late),
+		cmocka_unit_test(they_are_asked_in_turn),
 	};
 
 	return cmocka_run_group_tests_name("answers", tests, NULL, NULL);
