@@ -37,8 +37,9 @@ struct repo {
 	bool is_dirty;
 	bool is_waiting; /* for one of the SCANS_AT_ONCE */
 	bool dirs_dirty, config_dirty;
-	bool asked_dirs; /* the look under way lists them */
-	bool lacks_work; /* its work tree is not there, as of the last look */
+	bool asked_dirs;  /* the look under way lists them */
+	bool is_list_old; /* a watch was let go meanwhile: the list may name it */
+	bool lacks_work;  /* its work tree is not there, as of the last look */
 	bool lacks_spots; /* another repository has the watch of a folder: the same one, before it was moved */
 	bool by_hook;
 	bool is_seen;        /* its branches are known */
@@ -106,10 +107,14 @@ bool tora_watch_is_settled(const struct tora_watch *w)
 	return true;
 }
 
+/* Whoever lists the same folder just now has been told of this watch. */
 static void drop_spot(struct tora_watch *w, struct spot *spot)
 {
 	if (w->notify)
 		tora_notify_remove(w->notify, spot->watch);
+	for (struct repo *r = w->repos; r; r = r->next)
+		if (r->scan && tora_scan_is_listing(r->scan))
+			r->is_list_old = true;
 	free(spot);
 }
 
@@ -201,6 +206,10 @@ static void sync_spots(void *ctx, const struct tora_peek *peek)
 	struct repo *r = ctx;
 	size_t kept = 0;
 
+	if (r->is_list_old) { /* of a watch that is none any more no event would come */
+		r->dirs_dirty = r->is_dirty = true;
+		return;
+	}
 	for (size_t i = 0; i < r->n_spots; i++)
 		r->spots[i]->is_listed = false;
 	for (size_t i = 0; i < peek->dirs.list.n; i++)
@@ -265,7 +274,7 @@ static void look(void *ctx)
 	r->is_waiting = r->w->scans >= SCANS_AT_ONCE;
 	if (r->is_waiting)
 		return;
-	r->is_dirty = r->config_dirty = false;
+	r->is_dirty = r->config_dirty = r->is_list_old = false;
 	r->asked_dirs = spec.wants_dirs;
 	if (spec.wants_dirs)
 		r->dirs_dirty = false;
