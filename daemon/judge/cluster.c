@@ -208,12 +208,24 @@ static const struct tora_frame *raised_at(const struct tora_trial *t)
 	return last && strcmp(last->file, "<test>") != 0 ? last : NULL;
 }
 
-static bool raised_the_same(const struct tora_trial *a, const struct tora_trial *b)
+static unsigned edit_of(const struct tora_change *c, const struct tora_frame *frame)
+{
+	bool is_mounted = strncmp(frame->file, TORA_MOUNT "/", sizeof TORA_MOUNT) == 0;
+	struct tora_lines_hit hit = { frame->file + (is_mounted ? sizeof TORA_MOUNT : 0),
+		                      frame->line };
+
+	return tora_locate_edit(c, TORA_HEAD, &hit);
+}
+
+/* In the same line, or where the same edit is made in another branch. */
+static bool raised_the_same(const struct tora_change *c, const struct tora_trial *a,
+                            const struct tora_trial *b)
 {
 	const struct tora_frame *x = raised_at(a), *y = raised_at(b);
 
-	return x && y && x->line == y->line && strcmp(x->file, y->file) == 0 &&
-	       strcmp(a->exception->type, b->exception->type) == 0;
+	return x && y && strcmp(x->file, y->file) == 0 &&
+	       strcmp(a->exception->type, b->exception->type) == 0 &&
+	       edit_of(c, x) == edit_of(c, y);
 }
 
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,
@@ -223,7 +235,7 @@ bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair 
 	const char *family, *other;
 
 	if (a->kind == TORA_DIFF_EXCEPTION_APPEARED && b->kind == a->kind)
-		return raised_the_same(&a_pair->head, &b_pair->head);
+		return raised_the_same(change, &a_pair->head, &b_pair->head);
 	if (a->kind == TORA_DIFF_OUTPUT && b->kind == a->kind)
 		return ran_the_same(change, a_pair, b_pair);
 	family = family_of(a, lang);

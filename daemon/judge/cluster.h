@@ -49,7 +49,7 @@ void tora_cluster(const struct tora_member *members, size_t n, struct tora_arena
  * numbers and text with text; a value that became empty, of another type or sorted otherwise
  * goes with its like only. Output beside the values is alike where the same lines ran. The same edit in several branches
  * of a function counts as the same lines. Exceptions that appeared are alike when they are of one type and raised by
- * one line of the project ("KeyError: 3" and "KeyError: True"). The pairs are where each was first seen;
+ * one line of the project, or by such an edit ("KeyError: 3" and "KeyError: True"). The pairs are where each was first seen;
  * `lang` is that of the function, NULL where it is not known: what is whole and what is not may be one kind of number.
  */
 bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair *a_pair,

@@ -513,6 +513,9 @@ static void test_alike_by_edit(void **state)
 		                           .before = "9",
 		                           .after = "12",
 		                           .signature = "value|number-up|" };
+	const struct tora_difference raised = { .kind = TORA_DIFF_EXCEPTION_APPEARED,
+		                                .signature = "exception-appeared|TypeError|" };
+	struct tora_exception here = { .type = "TypeError" }, there = here;
 	struct tora_function *f = add("p.u.f", 41, 45, false);
 	struct tora_file_change *in = tora_vec_push(arena, &change.files);
 	struct tora_pair p = { 0 }, q = { 0 }, both = { 0 }, neither = { 0 };
@@ -528,6 +531,10 @@ static void test_alike_by_edit(void **state)
 		hit(&both.head, line);
 	}
 	hit(&neither.head, 44);
+	*tora_vec_push(arena, &here.frames) = (struct tora_frame){ TORA_MOUNT "/p/u.py", 43, "f" };
+	*tora_vec_push(arena, &there.frames) = (struct tora_frame){ TORA_MOUNT "/p/u.py", 45, "f" };
+	p.head.exception = &here;
+	q.head.exception = &there;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		f->head_body = tora_sv(rows[i].head);
 		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &q, &change, NULL),
@@ -536,6 +543,8 @@ static void test_alike_by_edit(void **state)
 		        rows[i].alike);
 		row_int(rows[i].label, tora_cluster_alike(&a, &p, &b, &neither, &change, NULL),
 		        false);
+		row_int(rows[i].label, tora_cluster_alike(&raised, &p, &raised, &q, &change, NULL),
+		        rows[i].alike);
 	}
 }
 
