@@ -181,6 +181,8 @@ static bool is_coming(const cJSON *ref, const char *state)
 /* One line for a ref without findings to tell of, that is not simply clean. */
 static bool say_state(struct report *r, const cJSON *ref, const char *state)
 {
+	long long ahead = (long long)tora_json_int(ref, "ahead", 0);
+
 	if (strcmp(state, "clean") == 0 || strcmp(state, "skipped") == 0 ||
 	    strcmp(state, "unintended") == 0)
 		return false;
@@ -191,6 +193,11 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 		tora_str_adds(r->out, "still checking (");
 		tora_progress_text(ref, r->out);
 		tora_str_adds(r->out, "); tora status has the result");
+	} else if (strcmp(state, "queued") == 0 && is_coming(ref, state) && ahead > 0) {
+		tora_str_addf(
+			r->out,
+			"not checked yet, %lld check%s before it; tora status will have the result",
+			ahead, ahead == 1 ? " is" : "s are");
 	} else if (strcmp(state, "queued") == 0) {
 		tora_str_adds(r->out, is_coming(ref, state)
 		                              ? TORA_MESSAGE_QUEUED

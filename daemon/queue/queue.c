@@ -518,6 +518,18 @@ bool tora_queue_find(const struct tora_queue *q, int64_t check, int64_t repo, co
 	return true;
 }
 
+unsigned tora_queue_ahead(const struct tora_queue *q, int64_t check)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < q->n; i++) {
+		const struct tora_job *job = &q->items[i]->job;
+
+		n += q->items[i]->run || (job->is_asked && job->check < check);
+	}
+	return n < q->spec.jobs ? 0 : n;
+}
+
 /* For tora_moves_write(): a check that is being given up is not to be counted on. */
 static bool is_open(void *ctx, int64_t check)
 {

@@ -74,6 +74,12 @@ static bool may_be_over(const struct tora_commit_state *s)
 	return strcmp(s->state, "waiting") == 0 && table[tora_reason_parse(s->reason)];
 }
 
+/* Its check is not over. */
+static bool is_open(const struct tora_commit_state *s)
+{
+	return strcmp(s->state, "queued") == 0 || strcmp(s->state, "checking") == 0;
+}
+
 static bool is_paused(struct tora_call *call)
 {
 	int64_t until;
@@ -98,7 +104,8 @@ static int look_and_ask(struct tora_call *call, int64_t repo, const char *branch
 		return rc == TORA_E_LIMIT ? TORA_OK : rc;
 	}
 	if (!is_to_be_checked(&ret->state)) {
-		tora_queue_promote(call->daemon->queue, repo, oid);
+		if (is_open(&ret->state))
+			tora_queue_promote(call->daemon->queue, repo, oid);
 		return TORA_OK;
 	}
 	rc = tora_queue_ask(call->daemon->queue, &ask, &ret->check, err);
@@ -121,8 +128,9 @@ static enum say how_much(const struct tora_view_commit *commit)
 		return SAY_MORE;
 	if (strcmp(state, "clean") == 0 || strcmp(state, "skipped") == 0)
 		return SAY_NOTHING;
-	/* With a reason it is more than that: why it waits. */
-	return strcmp(state, "queued") == 0 && !commit->state.reason ? SAY_QUEUED : SAY_MORE;
+	/* With a reason it is more than that, or with others before it: why it waits. */
+	return strcmp(state, "queued") == 0 && !commit->state.reason && !commit->ahead ? SAY_QUEUED
+	                                                                               : SAY_MORE;
 }
 
 static void put_say(struct tora_call *call, enum say say)
@@ -150,6 +158,8 @@ static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, bool 
 		          : tora_view_commit(call, repo, branch, oid, FINDINGS_MAX, &commit, err);
 	if (rc)
 		return rc;
+	if (strcmp(commit.state.state, "queued") == 0)
+		commit.ahead = tora_queue_ahead(call->daemon->queue, commit.check);
 	if (how_much(&commit) > *say)
 		*say = how_much(&commit);
 	o = ref_json(ref, branch, commit.state.state);
@@ -160,6 +170,7 @@ static int put_ref(struct tora_call *call, int64_t repo, const cJSON *ref, bool 
 	tora_json_put_text(o, "stage", commit.stage);
 	tora_json_put_int(o, "done", commit.done);
 	tora_json_put_int(o, "of", commit.of);
+	tora_json_put_int(o, "ahead", commit.ahead);
 	findings = tora_json_put_list(o, "findings");
 	for (size_t i = 0; i < commit.findings.n; i++) {
 		cJSON *one = tora_view_finding(call, &commit.findings.at[i]);
@@ -238,11 +249,13 @@ static bool is_judged(struct tora_call *call, int64_t repo)
 
 	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
 	{
+		struct tora_view_commit commit = { .state = { "skipped", NULL } };
 		const char *branch, *oid;
-		struct tora_queue_view view;
+		struct tora_err ignored;
 
 		if (is_commit(ref, &branch, &oid) &&
-		    tora_queue_find(call->daemon->queue, 0, repo, NULL, oid, &view))
+		    tora_view_commit(call, repo, branch, oid, 1, &commit, &ignored) == TORA_OK &&
+		    is_open(&commit.state))
 			return false;
 	}
 	return true;

@@ -147,7 +147,10 @@ static unsigned knows(const char *state)
 	return strcmp(state, "failed") == 0;
 }
 
-/* "Not checked" of a branch is answered by who then said `tora check` of its commit: that check has no branch. */
+/*
+ * "Not checked" of a branch is answered by who then said `tora check` of its commit: that check has no branch. While the
+ * branch's own is not over, by who said so before as well.
+ */
 static int ask_after_failure(struct tora_call *call, int64_t repo, const char *head,
                              struct tora_check_row *ret, struct tora_err *err)
 {
@@ -155,11 +158,14 @@ static int ask_after_failure(struct tora_call *call, int64_t repo, const char *h
 	struct tora_check_rows rows = { 0 };
 	int rc = tora_checks_list(call->daemon->store, call->arena, &filter, &rows, err);
 
-	for (size_t i = 0; rc == TORA_OK && i < rows.n && rows.at[i].id > ret->id; i++)
-		if (knows(rows.at[i].state) == 2 && !is_of_a_range(&rows.at[i])) {
-			*ret = rows.at[i];
+	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++) {
+		if (rows.at[i].id < ret->id && knows(ret->state))
 			break;
-		}
+		if (knows(rows.at[i].state) < 2 || is_of_a_range(&rows.at[i]))
+			continue;
+		*ret = rows.at[i];
+		break;
+	}
 	return rc;
 }
 
@@ -189,6 +195,12 @@ static int newest(struct tora_call *call, int64_t repo, const char *branch, cons
 	if (rc == TORA_OK && ret->id && knows(ret->state) < 2)
 		rc = ask_after_failure(call, repo, head, ret, err);
 	return rc;
+}
+
+/* The daemon's own check of what a person has just had checked: it will say the same. */
+static bool is_known(const struct tora_check_row *row, const struct tora_queue_view *open)
+{
+	return !open->is_asked && row->id && strcmp(row->state, "done") == 0 && !row->reason;
 }
 
 /* Since when its process runs; 0 where that cannot be said. */
@@ -237,7 +249,8 @@ int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, c
 	facts.is_paused = tora_queue_is_paused(call->daemon->queue, &until);
 	if (tora_watch_view(call->daemon->watch, repo, &watch))
 		facts.is_enabled = watch.settings->is_enabled;
-	facts.is_open = tora_queue_find(call->daemon->queue, 0, repo, NULL, head, &open);
+	facts.is_open = tora_queue_find(call->daemon->queue, 0, repo, NULL, head, &open) &&
+	                !is_known(&row, &open);
 	if (facts.is_open) {
 		facts.is_running = open.is_running;
 		held(call, &open, &facts, ret);

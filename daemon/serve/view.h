@@ -37,6 +37,7 @@ struct tora_view_commit {
 	int64_t started;                   /* of the check under way, wall clock, ms; 0: none */
 	struct tora_finding_rows findings; /* unintended and open */
 	bool is_tried_again;               /* it could not be checked, and is in the queue again */
+	unsigned ahead;                    /* of one that waits for a push: checks before it */
 };
 /* What we know of a commit. `branch`: its checks are preferred. */
 int tora_view_commit(struct tora_call *call, int64_t repo, const char *branch, const char *head,

@@ -362,6 +362,18 @@ test_pre_push_of_a_commit_nobody_checked() {
 	is "$(calls '--branch topic')" 1 # the watcher did not queue it again
 }
 
+test_pre_push_is_told_how_many_are_before_it() {
+	start_daemon --jobs 1
+	repo
+	new_repo q
+	mode gate
+	commit "$T/home/q"
+	within 10 branch_is "$T/home/q" main state checking
+	commit "$p"
+	is "$(push refs/heads/topic "$(head_of "$p" topic)" | jq -c '.result|[.say,.refs[0].state,.refs[0].ahead]')" '["more","queued",1]'
+	go
+}
+
 # git has the processor first: the debounce is also how long such a check lets the push go on.
 checks_of() { rpc checks | jq -c "[.result.checks[]|select(.head==\"$1\")]"; } # HEAD
 
@@ -496,6 +508,24 @@ test_a_check_by_hand_is_a_word_about_a_branch_that_could_not_be_checked() {
 	mode crash
 	rpc check "{\"repo\":\"$p\",\"head\":\"$head\",\"wait\":true}" >/dev/null
 	ok branch_is "$p" topic state unintended
+}
+
+# The daemon's own check of it may be under way still: it says nothing new.
+test_a_push_is_told_what_a_check_by_hand_has_found() {
+	local head
+	start_daemon --jobs 2
+	repo
+	mode gate topic
+	mode finding
+	commit "$p"
+	within 10 branch_is "$p" topic state checking
+	head=$(head_of "$p" topic)
+	rpc check "{\"repo\":\"$p\",\"head\":\"$head\",\"wait\":true}" >/dev/null
+	is "$(push refs/heads/topic "$head" | jq -r '.result.refs[0].state')" unintended
+	is "$(push refs/heads/topic "$head" ',"wait_ms":20000' | jq -r '.result.refs[0].state')" unintended
+	go
+	ok settled
+	is "$(push refs/heads/topic "$head" | jq -r '.result.refs[0].state')" clean
 }
 
 pushed_is() { # STATE,STAGE,OF
