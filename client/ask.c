@@ -1,17 +1,30 @@
 #include "client/ask.h"
 
 #include "client/conn.h"
+#include "client/print/fold.h"
 #include "tora/clock.h"
 #include "tora/near.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #define PRINT_MAX (64u << 20)
 
 void tora_client_put(struct tora_sv text)
 {
 	(void)fwrite(text.at, 1, text.len, stdout); /* main() looks whether it worked */
+}
+
+void tora_client_complain(const char *text)
+{
+	struct tora_str out = TORA_STR_INIT(8192);
+
+	tora_str_adds(&out, "tora: ");
+	tora_str_add_escaped(&out, tora_sv(text), false);
+	tora_fold(&out, 0, tora_fold_terminal(STDERR_FILENO), "      ");
+	(void)fprintf(stderr, "%s\n", out.buf);
+	tora_str_free(&out);
 }
 
 int tora_cli_no_word(const char *command, const char *typed, const char *const *words,
@@ -69,10 +82,8 @@ int tora_ask_to_keep(struct tora_cli *cli, const char *method, const cJSON *para
 	int rc = ask(cli, method, params, budget_ms, &kept, ret, err);
 
 	if (rc == TORA_OK && !kept)
-		(void)fputs(
-			"tora: warning: nothing can be written to disk, so this holds until the "
-			"daemon ends (tora doctor)\n",
-			stderr);
+		tora_client_complain("warning: nothing can be written to disk, so this holds until "
+		                     "the daemon ends (tora doctor)");
 	return rc;
 }
 

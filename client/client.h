@@ -81,5 +81,7 @@ int tora_cmd_hook(int argc, char **argv, const char *program);
  * reader that left (`tora log | head`) ends us with SIGPIPE, as it does any other filter.
  */
 void tora_client_put(struct tora_sv text);
+/* "tora: " and a sentence, in which names of branches and files may be, on stderr, in the lines of its terminal. */
+void tora_client_complain(const char *text);
 
 #endif

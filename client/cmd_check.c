@@ -78,7 +78,7 @@ static void clear_progress(const struct tora_cli *cli)
 static void say_paused(const struct tora_conn *conn)
 {
 	int64_t until_ms = 0;
-	char when[40] = "";
+	char when[40] = "", text[200];
 	time_t until;
 	struct tm tm;
 
@@ -87,10 +87,11 @@ static void say_paused(const struct tora_conn *conn)
 	until = (time_t)(until_ms / 1000);
 	if (until_ms && localtime_r(&until, &tm))
 		(void)strftime(when, sizeof when, " until %Y-%m-%d %H:%M", &tm);
-	(void)fprintf(stderr,
-	              "tora: checking is paused%s, and this check waits for its end; tora resume\n"
-	              "      ends it now, tora check --no-daemon does not wait\n",
-	              when);
+	(void)snprintf(text, sizeof text,
+	               "checking is paused%s, and this check waits for its end; tora resume "
+	               "ends it now, tora check --no-daemon does not wait",
+	               when);
+	tora_client_complain(text);
 }
 
 /* An answer without a record (the process died) becomes one, so that printers have one thing to print. */
@@ -192,17 +193,16 @@ static enum tora_exit exit_of(const cJSON *record)
 static void say_why_not(const cJSON *record)
 {
 	struct tora_str text = TORA_STR_INIT(4096);
-
 	const char *reason = tora_json_text(record, "reason", "");
+	bool is_told = strcmp(reason, "internal") == 0 || strcmp(reason, "no-such-commit") == 0;
 
-	tora_str_adds(&text, "tora: could not check: ");
-	if (*reason && strcmp(reason, "internal") != 0 && tora_json_text(record, "detail", NULL))
+	tora_str_adds(&text, "could not check: ");
+	if (*reason && !is_told &&
+	    tora_json_text(record, "detail", NULL)) /* a sentence by itself */
 		tora_str_addf(&text, "%s: ", reason);
-	tora_str_add_escaped(
-		&text,
-		tora_sv(tora_json_text(record, "detail", tora_json_text(record, "reason", "?"))),
-		false);
-	(void)fprintf(stderr, "%s\n", text.buf);
+	tora_str_adds(&text,
+	              tora_json_text(record, "detail", tora_json_text(record, "reason", "?")));
+	tora_client_complain(text.buf);
 	tora_str_free(&text);
 }
 

@@ -6,6 +6,7 @@
  */
 #include "client/client.h"
 #include "client/offline.h"
+#include "client/print/fold.h"
 #include "client/where.h"
 #include "tora/spawn.h"
 
@@ -31,6 +32,17 @@ static void show_wants(const struct tora_cli *cli, const cJSON *trust)
 	}
 	(void)fwrite(out.buf, 1, out.len, stdout);
 	(void)fflush(stdout);
+	tora_str_free(&out);
+}
+
+static void say(const struct tora_cli *cli, const char *text)
+{
+	struct tora_str out = TORA_STR_INIT(4096);
+
+	tora_str_adds(&out, text);
+	tora_str_addc(&out, '\n');
+	tora_fold(&out, 0, cli->columns, "  ");
+	tora_client_put(tora_str_view(&out));
 	tora_str_free(&out);
 }
 
@@ -67,13 +79,13 @@ static int approve(struct tora_cli *cli, const struct tora_here *where, const cJ
 	if (!(cli->given & TORA_OPT_YES) && !isatty(STDIN_FILENO))
 		return tora_fail(err, TORA_E_USAGE, "nobody is there to ask; --yes approves it");
 	if (!(cli->given & TORA_OPT_YES) && !says_yes()) {
-		(void)puts("not trusted; nothing of it is run");
+		say(cli, "not trusted; nothing of it is run");
 		cli->status = TORA_EXIT_FAILED;
 		return TORA_OK;
 	}
 	rc = write_trust(where, tora_json_text(trust, "hash", ""), err);
 	if (rc == TORA_OK)
-		(void)puts("trusted (git config tora.trusted); asked again when a command changes");
+		say(cli, "trusted (git config tora.trusted); asked again when a command changes");
 	return rc;
 }
 
@@ -92,11 +104,11 @@ int tora_cmd_trust(struct tora_cli *cli, struct tora_err *err)
 	if (rc)
 		return rc;
 	if (cJSON_GetArraySize(tora_json_list(trust, "wants")) == 0)
-		(void)puts(cli->nargs ? "its .toraconfig wants to run nothing"
-		                      : "the .toraconfig of the base (what a branch is compared "
-		                        "with) wants to run nothing");
+		say(cli, cli->nargs ? "its .toraconfig wants to run nothing"
+		                    : "the .toraconfig of the base (what a branch is compared "
+		                      "with) wants to run nothing");
 	else if (!tora_json_bool(trust, "needs_trust", true))
-		(void)puts("what this project's .toraconfig wants to run is trusted already");
+		say(cli, "what this project's .toraconfig wants to run is trusted already");
 	else
 		rc = approve(cli, &where, trust, err);
 	cJSON_Delete(trust);

@@ -13,10 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
-
-#define COLUMNS_MAX 110
 
 static const struct command {
 	const char *name, *operands, *help;
@@ -342,28 +339,6 @@ static bool wants_color(void)
 	       strcmp(term, "dumb") != 0;
 }
 
-/* 0: stdout is no terminal. A wide one is not filled: sentences would be hard to read. */
-static unsigned columns_of_terminal(void)
-{
-	struct winsize size = { 0 };
-
-	if (!isatty(STDOUT_FILENO))
-		return 0;
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col < 40)
-		return TORA_FOLD_COLUMNS;
-	return size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
-}
-
-/* Names of branches and files may be in it. */
-static void complain(const struct tora_err *err)
-{
-	struct tora_str line = TORA_STR_INIT(4 * sizeof err->msg + 16);
-
-	tora_str_add_escaped(&line, tora_sv(err->msg), false);
-	(void)fprintf(stderr, "tora: %s\n", line.buf);
-	tora_str_free(&line);
-}
-
 static int run(const struct command *c, int argc, char **argv, const char *program)
 {
 	struct tora_cli cli = { .program = program, .format = tora_format_named("human") };
@@ -371,7 +346,7 @@ static int run(const struct command *c, int argc, char **argv, const char *progr
 	int rc;
 
 	cli.color = wants_color();
-	cli.columns = columns_of_terminal();
+	cli.columns = tora_fold_terminal(STDOUT_FILENO);
 	cli.progress = isatty(STDERR_FILENO);
 	rc = tora_paths_init(&cli.paths, &err);
 	if (rc == TORA_OK)
@@ -381,7 +356,7 @@ static int run(const struct command *c, int argc, char **argv, const char *progr
 	if (rc == TORA_OK)
 		return (int)cli.status;
 	if (*err.msg) /* else torad has said it on our stderr */
-		complain(&err);
+		tora_client_complain(err.msg);
 	return rc == TORA_E_USAGE ? TORA_EXIT_USAGE : TORA_EXIT_FAILED;
 }
 
@@ -423,7 +398,7 @@ static int no_command(const char *name)
 	(void)tora_fail(&err, TORA_E_USAGE,
 	                "there is no command '%.100s'%s%s; tora --help lists %s", name,
 	                near ? "; did you mean " : "", near ? near : "", near ? "all" : "them");
-	complain(&err);
+	tora_client_complain(err.msg);
 	return TORA_EXIT_USAGE;
 }
 

@@ -2,6 +2,10 @@
 
 #include "tora/spawn.h"
 
+#include <string.h>
+
+#define FATAL "fatal: " /* as git begins what it says last */
+
 static int copy_line(char buf[TORA_PATH_MAX], struct tora_sv line, struct tora_err *err)
 {
 	return tora_paths_format(buf, TORA_PATH_MAX, err, "%.*s", (int)line.len, line.at);
@@ -14,6 +18,8 @@ static int refused(struct tora_sv said, struct tora_err *err)
 
 	if (!tora_sv_line(&said, &line))
 		line = TORA_SV("git rev-parse failed");
+	if (tora_sv_starts(line, FATAL))
+		line = (struct tora_sv){ line.at + strlen(FATAL), line.len - strlen(FATAL) };
 	return tora_fail(
 		err, tora_sv_has(line, "not a git repository") ? TORA_E_NOTFOUND : TORA_E_REMOTE,
 		"%.*s", (int)line.len, line.at);

@@ -1,5 +1,21 @@
 #include "client/print/fold.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define COLUMNS_MAX 110 /* longer lines are hard to read */
+
+unsigned tora_fold_terminal(int fd)
+{
+	struct winsize size = { 0 };
+
+	if (!isatty(fd))
+		return 0;
+	if (ioctl(fd, TIOCGWINSZ, &size) < 0 || size.ws_col < 40)
+		return TORA_FOLD_COLUMNS;
+	return size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
+}
+
 /* Of UTF-8, without what sets colors: ESC [ ... letter. */
 static size_t columns_of(struct tora_sv text)
 {

@@ -6,6 +6,9 @@
 
 #include "tora/str.h"
 
+/* What sentences on `fd` are folded to: the width of its terminal, not all of a wide one. 0: it is no terminal. */
+unsigned tora_fold_terminal(int fd);
+
 #define TORA_FOLD_COLUMNS 80 /* of help; of tables also where no terminal is */
 
 /*

@@ -13,7 +13,7 @@ topic() { git checkout -q -b topic && edit_parse && git commit -q -a -m Tidy; }
 
 test_no_repository() {
 	fails 2 "$TORA" check
-	has "$("$TORA" check 2>&1)" 'not a git repository'
+	has "$("$TORA" check 2>&1)" '^tora: not a git repository'
 	fails 2 "$TORA" init
 }
 

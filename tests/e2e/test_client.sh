@@ -31,7 +31,7 @@ test_status_elsewhere_starts_nothing() {
 	daemon_up && die 'it was started'
 	mkdir damaged && echo nonsense >damaged/.git && cd damaged || exit 1
 	tora status
-	has "$STATUS $OUT" '^2 tora: fatal: invalid gitfile format'
+	has "$STATUS $OUT" '^2 tora: invalid gitfile format'
 	ok "$TORA" daemon start
 	has "$("$TORA" status)" '^no repository is registered'
 	ok "$TORA" daemon stop
@@ -585,7 +585,7 @@ test_formats_there_are() {
 	done
 }
 
-test_tables_fit() {
+test_tables_and_sentences_fit() {
 	doc_repo a-folder-whose-name-is-so-long-that-no-column-of-a-table-has-room-for-it
 	has "$("$TORA" budget)" '^limits of one check: 6 requests, 9440 tokens$'
 	for command in stats budget; do
@@ -597,6 +597,11 @@ test_tables_fit() {
 		has "$out" '^(limits of|0 builds|all repositories)'
 		is "$command: $(grep -v -e a-folder -e ' USD$' -e 'all together' -e "^  $T" <<<"$out" | awk 'length > 60')" "$command: "
 	done
+	out=$(script -qc "stty cols 60; '$TORA' trust; '$TORA' check 'no name'" /dev/null </dev/null | tr -d '\r')
+	is "$out" "the .toraconfig of the base (what a branch is compared with)
+  wants to run nothing
+tora: 'no name' is no commit or branch; tora check takes A
+      or A..B"
 }
 
 test_status_right_after_a_commit_is_about_that_commit() {
