@@ -83,6 +83,8 @@ static int prompt(struct tora_session *s, cJSON **ret, struct tora_err *err)
 	cJSON *o;
 	int rc = tora_session_range(s, err);
 
+	if (rc == TORA_OK && c->reason == TORA_REASON_NO_SUCH_COMMIT)
+		rc = tora_fail(err, TORA_E_NOTFOUND, "%s", c->reason_detail);
 	if (rc == TORA_OK)
 		rc = tora_session_config(s, err);
 	if (rc)

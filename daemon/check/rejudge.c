@@ -61,7 +61,7 @@ static int rejudge(struct tora_session *s, struct tora_check_options *options, c
 		rc = tora_session_range(s, err);
 	if (rc == TORA_OK)
 		rc = tora_session_config(s, err);
-	if (rc == TORA_OK)
+	if (rc == TORA_OK && check->reason == TORA_REASON_NONE)
 		rc = tora_stage_change(check, err);
 	if (rc == TORA_OK && check->reason != TORA_REASON_NONE)
 		rc = tora_fail(err, TORA_E_NOTFOUND, "%s", check->reason_detail);

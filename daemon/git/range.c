@@ -163,8 +163,9 @@ static int resolve_head(struct tora_repo *repo, const char *rev, struct tora_ran
 {
 	int rc = tora_repo_resolve(repo, rev, &r->head, err);
 
-	if (rc == TORA_E_NOTFOUND && strcmp(rev, "HEAD") == 0)
-		*ret_reason = TORA_REASON_NO_COMMITS;
+	if (rc == TORA_E_NOTFOUND)
+		*ret_reason = strcmp(rev, "HEAD") == 0 ? TORA_REASON_NO_COMMITS
+		                                       : TORA_REASON_NO_SUCH_COMMIT;
 	return rc;
 }
 
@@ -177,7 +178,10 @@ static int resolve_from(struct tora_repo *repo, const struct ends *e, const char
 
 	if (e->from) {
 		r->against = tora_text_path(e->from, arena);
-		return tora_repo_resolve(repo, e->from, ret_tip, err);
+		rc = tora_repo_resolve(repo, e->from, ret_tip, err);
+		if (rc == TORA_E_NOTFOUND)
+			*ret_reason = TORA_REASON_NO_SUCH_COMMIT;
+		return rc;
 	}
 	rc = tora_repo_main(repo, main_name, &r->head, r->branch, arena, &m, err);
 	if (rc == TORA_E_NOTFOUND)

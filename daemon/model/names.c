@@ -248,6 +248,8 @@ static const struct {
 	                               TORA_REASON_FAILED },
 	[TORA_REASON_NO_COMMITS] = { "no-commits", "the repository has no commit yet",
 	                             TORA_REASON_FAILED },
+	[TORA_REASON_NO_SUCH_COMMIT] = { "no-such-commit", "no commit has the name that was given",
+	                                 TORA_REASON_FAILED },
 	[TORA_REASON_NO_MAIN] = { "no-main", "no main branch to compare with", TORA_REASON_FAILED },
 	[TORA_REASON_NO_MERGE_BASE] = { "no-merge-base",
 	                                "the branch and main have no common commit here",

@@ -22,7 +22,8 @@ enum tora_reason {
 	TORA_REASON_SYNTAX_ERROR, /* the head does not parse */
 	/* the repository */
 	TORA_REASON_NO_COMMITS,
-	TORA_REASON_NO_MAIN,       /* no base to compare with */
+	TORA_REASON_NO_SUCH_COMMIT, /* what a person named */
+	TORA_REASON_NO_MAIN,        /* no base to compare with */
 	TORA_REASON_NO_MERGE_BASE, /* unrelated histories, or a shallow clone that ends too early */
 	TORA_REASON_MISSING_OBJECTS, /* partial clone; nothing is fetched behind the user's back */
 	TORA_REASON_REPOSITORY_GONE,

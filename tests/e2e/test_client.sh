@@ -474,6 +474,8 @@ test_wrong_words() {
 	tora check main..nope
 	is "$STATUS" 2
 	is "$OUT" "tora: could not check: no commit is called 'nope'"
+	has "$("$TORA" log)" 'check=c[0-9]+ failed: no-such-commit'
+	is "$("$TORA" check --json nope 2>/dev/null | jq -r .reason)" no-such-commit
 	tora check --no-daemon main..nope
 	is "$STATUS" 2
 	has "$OUT" "no commit is called 'nope'"
