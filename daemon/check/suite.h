@@ -36,6 +36,7 @@ struct tora_suite {
 	const char *stem;         /* of the file's name; NULL: of the package */
 	const char *folder;       /* that the file will be in; NULL: the writer's choice */
 	enum tora_side side;      /* whose behaviour is asserted */
+	bool is_exact; /* values by what tells their types as well: one that is equal may be of another */
 	bool is_part; /* there are others beside the functions that were named: what reaches none of these is not kept */
 	const char *framework; /* asked for; NULL: the project's */
 	const char *word;

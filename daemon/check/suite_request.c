@@ -31,6 +31,7 @@ cJSON *tora_suite_request(const struct tora_suite *s, const size_t *which, size_
 	tora_json_put_text(params, "name", s->name);
 	tora_json_put_text(params, "about", s->about);
 	tora_json_put_text(params, "word", s->word);
+	tora_json_put_bool(params, "exact", s->is_exact);
 	if (s->stem)
 		tora_json_put_text(params, "stem", s->stem);
 	if (s->folder)

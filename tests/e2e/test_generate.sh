@@ -225,6 +225,23 @@ PY
 	has "$("$TORA" keep "$id" b_test.py)" 'On the branch the file does not run: '
 }
 
+test_keep_of_a_difference_in_type_alone() {
+	module pk <<'PY'
+def total(rows):
+    """
+    >>> total([1, 2])
+    3
+    """
+    return sum(rows)
+PY
+	git checkout -q -b topic && sed -i 's/return sum(rows)/return float(sum(rows))/' pk/__init__.py
+	git commit -q -a -m 'Tidy up'
+	id=$("$TORA" check --no-daemon main..HEAD --format json | jq -r '.findings[0].id')
+	out=$("$TORA" keep "$id" a_test.py) || die "$out"
+	has "$out" 'and fails on the branch.$'
+	has "$(cat a_test.py)" 'repr\('
+}
+
 # What it is asked is kept; the answer is always the same.
 served_by_a_program() {
 	cat >"$T/model" <<SH

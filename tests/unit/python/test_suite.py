@@ -284,6 +284,13 @@ class Suite(SuiteCases, unittest.TestCase):
         self.assertEqual(answer["dropped"], [{"index": 0, "why": "malformed"}])
         self.assertEqual(self.prove(answer)["together"], {"test_size_1": ""})
 
+    def test_exact_values_tell_their_types(self):
+        sources = ["print(p.same(0))", "print(p.same([1, 2.0]))", "print(p.same('a'))", "print(p.same({'a', 'b'}))"]
+        answer = self.write(sources, exact=True)
+        for said in ('repr(p.same(0)) == "0"', 'repr(p.same([1, 2.0])) == "[1, 2.0]"', 'p.same(\'a\') == "a"', "p.same({'a', 'b'}) == {"):
+            self.assertIn("assert " + said, answer["files"][0]["text"])
+        self.assertEqual(set(self.prove(answer)["together"].values()), {""})
+
     def test_the_first_line_is_text(self):
         text = self.write(["print(p.size(1))"], about='a"""\nraise SystemExit\\')["files"][0]["text"]
         self.assertTrue(text.startswith('"""a raise SystemExit """\n'), text)

@@ -10,7 +10,7 @@ import os
 import posixpath
 import re
 
-from . import expect
+from . import expect, expect_values
 from . import suite_text as text_of
 
 NAME_MAX = 60
@@ -355,6 +355,22 @@ def what_parses(tests, whole):
     return good, [t for t in tests if t not in good]
 
 
+def exact(row):
+    """The same by what is printed of its values: 0 and 0.0 are equal."""
+    return dict(row, seen=dict(row["seen"], steps=[_exact(step) for step in row["seen"]["steps"]]))
+
+
+def _exact(step):
+    try:
+        node = ast.parse(step["code"], mode="eval")
+        value = ast.literal_eval(node)
+    except (ValueError, SyntaxError):
+        return step
+    if step["how"] != "equal" or isinstance(value, (str, bytes)) or any(isinstance(n, ast.Set) for n in ast.walk(node)):
+        return step         # a set is printed in any order
+    return dict(step, how="repr", code=expect_values.text(repr(value)))
+
+
 def write(request, read, paths, is_test):
     """The answer to `suite`."""
     tops = {m.split(".")[0] for m in request.get("modules") or () if isinstance(m, str)}
@@ -365,7 +381,7 @@ def write(request, read, paths, is_test):
     tests, dropped = [], []
     for i, row in enumerate(request["tests"]):
         try:
-            test = Test(row, tops)
+            test = Test(exact(row) if request.get("exact") is True else row, tops)
             test.index = i
             test.target = subject(test, functions)
             tests.append(test)
