@@ -14,8 +14,9 @@
 #include "judge/olduse.h"
 #include "judge/owntest.h"
 #include "judge/parts.h"
-#include "judge/reach.h"
+#include "judge/quiet.h"
 #include "judge/quote.h"
+#include "judge/reach.h"
 #include "judge/removal.h"
 #include "judge/shape.h"
 #include "judge/shown.h"
@@ -770,6 +771,7 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	add_documents(c, &telling, arena, ret);
 	add_diff(c, &telling, arena, ret);
 	look_beside_what_is_new(c, ret);
+	ret->facts |= tora_quiet_facts(c, &telling);
 }
 
 bool tora_evidence_announced(const struct tora_evidence *e)

@@ -48,6 +48,21 @@ static bool settle(const struct tora_evidence *e, struct tora_ruling *ret)
 	return false;
 }
 
+/* The score of what is shown as far as it is worth being told of unasked. */
+static double telling_score(const struct tora_evidence *e, struct tora_arena *arena,
+                            struct tora_ruling *ret)
+{
+	double score = ret->score;
+
+	for (const struct tora_rule *r = tora_rules_quiet; r->name; r++) {
+		if (!holds(r, e->facts))
+			continue;
+		score += r->weight;
+		*tora_vec_push(arena, &ret->quiet) = r;
+	}
+	return fmax(score, TORA_RULES_SHOW);
+}
+
 void tora_rules(const struct tora_evidence *e, struct tora_arena *arena, struct tora_ruling *ret)
 {
 	const struct tora_rule *r;
@@ -64,9 +79,10 @@ void tora_rules(const struct tora_evidence *e, struct tora_arena *arena, struct 
 	if (settle(e, ret))
 		return;
 	ret->confidence = confidence(ret->score);
-	if (ret->score >= TORA_RULES_SHOW)
+	if (ret->score >= TORA_RULES_SHOW) {
 		ret->verdict = TORA_VERDICT_UNINTENDED;
-	else if (ret->score <= -TORA_RULES_SHOW && e->quote)
+		ret->confidence = confidence(telling_score(e, arena, ret));
+	} else if (ret->score <= -TORA_RULES_SHOW && e->quote)
 		ret->verdict = TORA_VERDICT_INTENDED;
 	else {
 		ret->verdict = TORA_VERDICT_UNSURE;

@@ -14,6 +14,11 @@ static void add_answer(struct tora_arena *arena, struct tora_finding *f, const c
 	*tora_vec_push(arena, &f->answers) = (struct tora_answer){ key, value };
 }
 
+static void add_rule(struct tora_arena *arena, struct tora_finding *f, const struct tora_rule *r)
+{
+	add_answer(arena, f, r->name, tora_arena_printf(arena, "%+.1f", r->weight));
+}
+
 static void record_facts(tora_facts facts, struct tora_arena *arena, struct tora_finding *f)
 {
 	memset(&f->facts, 0, sizeof f->facts);
@@ -33,8 +38,9 @@ static void record_ruling(const struct tora_ruling *r, struct tora_arena *arena,
 	}
 	add_answer(arena, f, "score", tora_arena_printf(arena, "%+.1f", r->score));
 	for (i = 0; i < r->fired.n && i < ANSWERS_MAX; i++)
-		add_answer(arena, f, r->fired.at[i]->name,
-		           tora_arena_printf(arena, "%+.1f", r->fired.at[i]->weight));
+		add_rule(arena, f, r->fired.at[i]);
+	for (i = 0; i < r->quiet.n; i++)
+		add_rule(arena, f, r->quiet.at[i]);
 }
 
 static void record_answers(const struct tora_ruling *r, const struct tora_evidence *e,

@@ -661,6 +661,8 @@ static void test_tables(void **state)
 		assert_true(r->all && !(r->all & r->none) && r->weight >= 0.5 && r->weight <= 1);
 	for (r = tora_rules_scored; r->name; r++)
 		assert_true(r->all && !(r->all & r->none) && r->weight != 0);
+	for (r = tora_rules_quiet; r->name; r++)
+		assert_true(r->all && !(r->all & r->none) && r->weight < 0);
 	for (r = tora_rules_facts; r->name; r++)
 		if (r->verdict == TORA_VERDICT_INTENDED && !(r->all & TORA_FACT(QUOTE)))
 			fail_msg("'%s' calls something intended without a quote", r->name);

@@ -1,0 +1,229 @@
+/* What is no news to who made the change. */
+#include "trials.h"
+
+#include "judge/quiet.h"
+#include "judge/rules.h"
+
+static tora_facts facts_of(const char *lost, const char *removed, const char *added,
+                           const struct tora_file_change *file, struct tora_arena *arena)
+{
+	struct tora_change change = { 0 };
+	struct tora_intent intent = { .title = "" };
+	struct tora_said said = { .removed = tora_sv(removed), .added = tora_sv(added) };
+	struct tora_difference d = { .api_missing_head = true };
+	struct tora_telling t = { .function = tora_sv("") };
+	struct tora_case c = {
+		.intent = &intent, .change = &change, .said = &said, .difference = &d
+	};
+	tora_facts ret;
+
+	*tora_vec_push(arena, &t.values) = tora_sv(lost);
+	if (file)
+		*tora_vec_push(arena, &change.files) = *file;
+	ret = tora_quiet_facts(&c, &t);
+	d.api_missing_head = false;
+	assert_false(tora_quiet_facts(&c, &t) & TORA_FACT(TAKEN_OUT));
+	c.change = NULL;
+	assert_false(tora_quiet_facts(&c, &t));
+	return ret;
+}
+
+static void test_taken_out(void **state)
+{
+	static const struct {
+		const char *label, *lost, *removed, *added;
+		bool out;
+	} rows[] = {
+		{ "a function", "find", "def find(x):\n    return x\n", "", true },
+		{ "a class", "Finder", "class Finder:\n", "", true },
+		{ "of an export", "find", "export async function find(x) {\n", "", true },
+		{ "a value", "LIMIT", "LIMIT = 3\n", "", true },
+		{ "with its type", "limit", "    limit: int\n", "", true },
+		{ "of an object", "limit", "        self.limit = 3\n", "", true },
+		{ "renamed", "find", "def find(x):\n", "def look_for(x):\n", true },
+		{ "by its path", "p.find", "def find(x):\n", "", true },
+		{ "it stands elsewhere", "find", "def find(x):\n", "    def find(self):\n", false },
+		{ "a line of imports", "find", "from .find import find\n", "", false },
+		{ "a call", "find", "    find(1)\n", "", false },
+		{ "of an object's", "find", "    self.find(1)\n", "", false },
+		{ "a comparison", "limit", "limit == 3\n", "", false },
+		{ "a longer name", "find", "def find_all(x):\n", "", false },
+		{ "a shorter one", "find_all", "def find(x):\n", "", false },
+		{ "nothing", "", "def find(x):\n", "", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		row_int(rows[i].label,
+		        !!(facts_of(rows[i].lost, rows[i].removed, rows[i].added, NULL, arena) &
+		           TORA_FACT(TAKEN_OUT)),
+		        rows[i].out);
+	tora_arena_free(arena);
+}
+
+static void test_module(void **state)
+{
+	static const struct {
+		const char *label, *lost, *was, *is;
+		enum tora_change_kind kind;
+		enum tora_file_role role;
+		bool out;
+	} rows[] = {
+		{ "deleted", "p.utils", "p/utils.py", "p/utils.py", TORA_CHANGE_DELETED,
+		  TORA_FILE_SOURCE, true },
+		{ "a package", "utils", "p/utils/__init__.py", "p/utils/__init__.py",
+		  TORA_CHANGE_DELETED, TORA_FILE_SOURCE, true },
+		{ "at the top", "utils", "utils.py", "utils.py", TORA_CHANGE_DELETED,
+		  TORA_FILE_SOURCE, true },
+		{ "renamed", "utils", "p/utils.py", "p/tools.py", TORA_CHANGE_RENAMED,
+		  TORA_FILE_SOURCE, true },
+		{ "it moves", "utils", "p/utils.py", "q/utils.py", TORA_CHANGE_RENAMED,
+		  TORA_FILE_SOURCE, false },
+		{ "edited", "utils", "p/utils.py", "p/utils.py", TORA_CHANGE_MODIFIED,
+		  TORA_FILE_SOURCE, false },
+		{ "another", "utils", "p/my_utils.py", "p/my_utils.py", TORA_CHANGE_DELETED,
+		  TORA_FILE_SOURCE, false },
+		{ "of tests", "utils", "tests/utils.py", "tests/utils.py", TORA_CHANGE_DELETED,
+		  TORA_FILE_TEST, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct tora_file_change file = { .path = rows[i].is,
+			                               .old_path = rows[i].was,
+			                               .kind = rows[i].kind,
+			                               .role = rows[i].role };
+
+		row_int(rows[i].label,
+		        !!(facts_of(rows[i].lost, "", "", &file, arena) & TORA_FACT(TAKEN_OUT)),
+		        rows[i].out);
+	}
+	tora_arena_free(arena);
+}
+
+static void test_unfinished(void **state)
+{
+	static const struct {
+		const char *first, *second;
+		bool unfinished;
+	} rows[] = {
+		{ "Work in progress.", NULL, true },
+		{ "wip", NULL, true },
+		{ "[WIP] Split the parser", NULL, true },
+		{ "A new parser, WORK IN PROGRESS", NULL, true },
+		{ "A new parser (wip)", NULL, true },
+		{ "Remove \"Work in progress\" caveat", NULL, false },
+		{ "Wipe the table", NULL, false },
+		{ "Unwip", NULL, false },
+		{ "Swap wip", "Fix the parser", false },
+		{ "Fix the parser\n\nThe rest is work in progress", NULL, false },
+		{ "", NULL, false },
+		{ NULL, NULL, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_case c = { .intent = &intent };
+		const struct tora_telling t = { .function = tora_sv("") };
+
+		if (rows[i].first)
+			tora_vec_push(arena, &intent.messages)->text = rows[i].first;
+		if (rows[i].second)
+			tora_vec_push(arena, &intent.messages)->text = rows[i].second;
+		row_int(rows[i].first ? rows[i].first : "no message",
+		        tora_quiet_facts(&c, &t) == TORA_FACT(UNFINISHED), rows[i].unfinished);
+	}
+	tora_arena_free(arena);
+}
+
+static void test_wide(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change change = { 0 };
+	struct tora_intent intent = { .title = "" };
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE };
+	const struct tora_telling t = { .function = tora_sv("") };
+	const struct tora_case c = { .intent = &intent, .change = &change, .difference = &d };
+
+	(void)state;
+	for (int i = 0; i < 14; i++)
+		tora_vec_push(arena, &change.functions)->name = "p.f";
+	assert_false(tora_quiet_facts(&c, &t) & TORA_FACT(WIDE));
+	change.functions_shed = 1;
+	assert_true(tora_quiet_facts(&c, &t) & TORA_FACT(WIDE));
+	tora_arena_free(arena);
+}
+
+/* What is shown all the same, and nobody is told of unasked: 72 % is what a push asks for. */
+static void test_told(void **state)
+{
+	const tora_facts value = TORA_FACT(VALUE) | TORA_FACT(SEEN) | TORA_FACT(SILENT);
+	const tora_facts loss = TORA_FACT(LOST_API) | TORA_FACT(APPEARED) | TORA_FACT(SEEN);
+	const tora_facts mistake =
+		TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR) | TORA_FACT(PLAUSIBLE);
+	const struct {
+		const char *label;
+		tora_facts facts;
+		bool told;
+	} rows[] = {
+		{ "a lost name", loss | TORA_FACT(CLAIM_NONE), true },
+		{ "by who deletes it", loss | TORA_FACT(CLAIM_NONE) | TORA_FACT(TAKEN_OUT), false },
+		{ "below a promise",
+		  loss | TORA_FACT(CLAIM_NONE) | TORA_FACT(TAKEN_OUT) | TORA_FACT(PROMISE), true },
+		{ "below a refactoring", loss | TORA_FACT(CLAIM_KEEPS) | TORA_FACT(TAKEN_OUT),
+		  false },
+		{ "in a rework", loss | TORA_FACT(CLAIM_NONE) | TORA_FACT(WIDE), false },
+		{ "in a rework that keeps what there is",
+		  loss | TORA_FACT(CLAIM_KEEPS) | TORA_FACT(WIDE), true },
+		{ "a mistake", mistake | TORA_FACT(CLAIM_NONE), true },
+		{ "in a rework of which nothing is said",
+		  mistake | TORA_FACT(CLAIM_NONE) | TORA_FACT(WIDE), false },
+		{ "in a large fix", mistake | TORA_FACT(CLAIM_FIXES) | TORA_FACT(WIDE), true },
+		{ "of a call as tests make it",
+		  (mistake ^ TORA_FACT(PLAUSIBLE)) | TORA_FACT(SEEN) | TORA_FACT(CLAIM_NONE) |
+		          TORA_FACT(WIDE),
+		  true },
+		{ "in what is not done", mistake | TORA_FACT(CLAIM_NONE) | TORA_FACT(UNFINISHED),
+		  false },
+		{ "another result of a refactoring", value | TORA_FACT(CLAIM_KEEPS), true },
+		{ "and nothing said", value | TORA_FACT(CLAIM_NONE), true },
+		{ "and much rewritten", value | TORA_FACT(CLAIM_NONE) | TORA_FACT(WIDE), false },
+		{ "of a fix", value | TORA_FACT(CLAIM_FIXES) | TORA_FACT(REACH_OUTSIDE), false },
+		{ "of a fix, and an index below zero",
+		  value | TORA_FACT(CLAIM_FIXES) | TORA_FACT(REACH_OUTSIDE) | TORA_FACT(BELOW_ZERO),
+		  true },
+		{ "of a feature", value | TORA_FACT(CLAIM_ADDS), false },
+		{ "without the option that it adds",
+		  value | TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE), true },
+		{ "of a change", value | TORA_FACT(CLAIM_CHANGES), false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = rows[i].facts };
+		struct tora_ruling r;
+
+		tora_rules(&e, arena, &r);
+		row_int(rows[i].label, r.verdict, TORA_VERDICT_UNINTENDED);
+		row_int(rows[i].label, r.confidence >= 0.715, rows[i].told);
+		row_int(rows[i].label, r.quiet.n > 0 || rows[i].told, true);
+		assert_true(r.confidence > 0.66);
+	}
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_taken_out),
+		                            cmocka_unit_test(test_module),
+		                            cmocka_unit_test(test_unfinished),
+		                            cmocka_unit_test(test_wide),
+		                            cmocka_unit_test(test_told) };
+
+	return cmocka_run_group_tests_name("quiet", tests, NULL, NULL);
+}
