@@ -179,7 +179,7 @@ $(B)/tora: $(CLIENT_OBJS) $(call archive,base)
 # Where there is no musl-gcc the compiler's own library does, and under a sanitizer it must.
 HOOK_CC   ?= $(if $(SAN),$(CC),$(or $(shell command -v musl-gcc),$(CC)))
 HOOK_SRCS := $(patsubst %,hooks/%.c,hook event file here line message shim spool) \
-             $(patsubst %,daemon/base/%.c,answers clock err paths spawn_env str)
+             $(patsubst %,daemon/base/%.c,answers clock err paths spawn_env stamp str)
 $(B)/tora-hook: $(HOOK_SRCS) $(wildcard hooks/*.h include/tora/*.h)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"

@@ -1,5 +1,7 @@
 #include "hooks/message.h"
 
+#include "tora/stamp.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -119,6 +121,24 @@ static void add_refs(struct tora_sv input, struct tora_str *out)
 	tora_str_addc(out, ']');
 }
 
+static void add_files(const char *common_dir, struct tora_str *out)
+{
+	char paths[TORA_STAMP_GIT_FILES][TORA_PATH_MAX];
+	size_t n = tora_stamp_git_files(common_dir, paths);
+
+	tora_str_adds(out, ",\"files\":[");
+	for (size_t i = 0; i < n; i++) {
+		struct tora_stamp stamp = tora_stamp_of(paths[i]);
+
+		tora_str_adds(out, i ? ",{" : "{");
+		member(out, "path", tora_sv(paths[i]));
+		tora_str_adds(out, ",\"stamp\":\"");
+		tora_stamp_put(&stamp, out);
+		tora_str_adds(out, "\"}");
+	}
+	tora_str_addc(out, ']');
+}
+
 static void optional(struct tora_str *out, const char *name, const char *value)
 {
 	if (!value)
@@ -137,8 +157,11 @@ void tora_message_line(const struct tora_message *m, bool wants_answer, struct t
 	optional(out, "repo", m->here->common);
 	optional(out, "work", *m->here->top ? m->here->top : NULL);
 	optional(out, "detail", m->detail);
-	if (strcmp(m->event, "pre-push") == 0)
+	if (strcmp(m->event, "pre-push") == 0) {
 		add_refs(m->input, out);
+		if (wants_answer)
+			add_files(m->here->common, out);
+	}
 	tora_str_adds(out, "}}\n");
 }
 

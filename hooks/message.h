@@ -22,7 +22,8 @@ struct tora_message { /* borrowed */
 
 /*
  * Append the whole line: a request with id 1 when an answer is wanted, a notification otherwise.
- * Deletions and lines that are not git's are left out.
+ * Deletions and lines that are not git's are left out. A pre-push that wants an answer says how the files of git's configuration
+ * are, which are looked at for that: git has just read them, and the daemon, which may not wait for a file, would need a process.
  */
 void tora_message_line(const struct tora_message *m, bool wants_answer, struct tora_str *out);
 

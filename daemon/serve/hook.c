@@ -203,11 +203,16 @@ static const char *problem_of(unsigned wrong)
 /* Settings go along only if git would say the same now: then the hook need not ask it. */
 static void put_settings(struct tora_call *call, int64_t repo)
 {
+	const struct tora_stamps *stamps = call->found ? call->found->stamps : NULL;
+	struct tora_stamps told;
 	struct tora_watch_view view;
 	cJSON *o;
 
-	if (!tora_watch_view(call->daemon->watch, repo, &view) || !call->found ||
-	    !call->found->stamps || !tora_settings_is_fresh(view.settings, call->found->stamps))
+	if (!tora_watch_view(call->daemon->watch, repo, &view))
+		return;
+	if (!stamps && tora_place_is_told(call->params, view.settings, &told))
+		stamps = &told;
+	if (!stamps || !tora_settings_is_fresh(view.settings, stamps))
 		return;
 	o = tora_json_put_obj(call->result, "settings");
 	tora_json_put_int(o, "push_wait_s", view.settings->push_wait_s);

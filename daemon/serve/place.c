@@ -263,6 +263,28 @@ static int start(struct ask *a, const struct tora_watch_view *view, struct tora_
 	return tora_peek_start(loop, &peek, over, a, &a->proc, err);
 }
 
+static bool is_stamp_told(const cJSON *params, const char *path, struct tora_stamp *ret)
+{
+	const cJSON *file;
+
+	cJSON_ArrayForEach(file, tora_json_list(params, "files"))
+	{
+		if (strcmp(tora_json_text(file, "path", ""), path) == 0)
+			return tora_stamp_parse(tora_json_text(file, "stamp", ""), ret);
+	}
+	return false;
+}
+
+bool tora_place_is_told(const cJSON *params, const struct tora_settings *settings,
+                        struct tora_stamps *ret)
+{
+	*ret = (struct tora_stamps){ .n = 0 };
+	while (ret->n < settings->n_files &&
+	       is_stamp_told(params, settings->files[ret->n], &ret->at[ret->n]))
+		ret->n++;
+	return ret->n == settings->n_files;
+}
+
 static enum kind kind_of(struct tora_call *call, const char *method, const char *path, int64_t repo)
 {
 	struct tora_repo_row ignored;
@@ -297,13 +319,15 @@ int tora_places_ask(struct tora_places *p, struct tora_call *call, const cJSON *
 	const char *path = tora_json_text(call->params, "repo", NULL), *work_dir;
 	int64_t repo = path ? tora_watch_find(p->daemon->watch, path) : 0;
 	struct tora_watch_view view;
+	struct tora_stamps ignored;
 	enum kind kind = NOTHING;
 	struct ask *a;
 	int rc;
 
 	if (path)
 		kind = kind_of(call, tora_json_text(request, "method", ""), path, repo);
-	if (kind == STAMPS && !tora_watch_view(p->daemon->watch, repo, &view))
+	if (kind == STAMPS && (!tora_watch_view(p->daemon->watch, repo, &view) ||
+	                       tora_place_is_told(call->params, view.settings, &ignored)))
 		kind = NOTHING;
 	*ret_is_kept = false;
 	if (kind == NOTHING)

@@ -9,6 +9,8 @@
 #include "serve/call.h"
 
 struct tora_places;
+struct tora_settings;
+struct tora_stamps;
 
 /* Of the request that is handled now; dies with the call. */
 struct tora_found {
@@ -31,6 +33,9 @@ void tora_places_free(struct tora_places *p); /* NULL is fine */
  */
 int tora_places_ask(struct tora_places *p, struct tora_call *call, const cJSON *request,
                     bool *ret_is_kept, struct tora_err *err);
+/* How the files of these settings are, from what the hook itself has seen (`files`). False: not of all of them. */
+bool tora_place_is_told(const cJSON *params, const struct tora_settings *settings,
+                        struct tora_stamps *ret);
 bool tora_places_is_asking(const struct tora_places *p);
 void tora_places_drop(struct tora_places *p, const struct tora_client *client); /* it left */
 

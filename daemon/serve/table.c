@@ -39,8 +39,8 @@
 	}
 
 const char *const tora_capabilities[] = {
-	"events",    "hook", "push-wait", "sync",      "drain", "check-progress", "say", "alike",
-	"condition", "was",  "places",    "push-sure", NULL
+	"events", "hook",      "push-wait", "sync",   "drain",     "check-progress", "say",
+	"alike",  "condition", "was",       "places", "push-sure", "hook-files",     NULL
 };
 
 const struct tora_command tora_commands[] = {
@@ -73,7 +73,8 @@ const struct tora_command tora_commands[] = {
 	{ "hook",
 	  tora_do_hook,
 	  { TEXT_NEEDED("event", 16), PATH_NEEDED("repo"), PATH("work"), TEXT("detail", 16),
-	    TEXT("remote", 255), LIST("refs", 1000), INT("wait_ms", 0, 3600000) } },
+	    TEXT("remote", 255), LIST("refs", 1000), LIST("files", 16),
+	    INT("wait_ms", 0, 3600000) } },
 	{ "shutdown", tora_do_shutdown, { BOOL("drain") } },
 };
 const size_t tora_commands_count = sizeof tora_commands / sizeof *tora_commands;

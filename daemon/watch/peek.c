@@ -75,8 +75,8 @@ static void put_stamps(const struct tora_settings *settings, struct tora_str *ou
 
 	tora_settings_stamp(settings, &stamps);
 	for (size_t i = 0; i < stamps.n; i++) {
-		tora_str_addf(out, "S%lld %lld %lld", (long long)stamps.at[i].mtime_ns,
-		              (long long)stamps.at[i].size, (long long)stamps.at[i].inode);
+		tora_str_addc(out, 'S');
+		tora_stamp_put(&stamps.at[i], out);
 		field(out);
 	}
 }
@@ -155,15 +155,8 @@ static void take_dir(const char *text, struct tora_arena *arena, struct tora_pee
 
 static void take_stamp(const char *text, struct tora_stamps *stamps)
 {
-	struct tora_stamp *at = &stamps->at[stamps->n];
-	char *end;
-
-	if (stamps->n == TORA_SETTINGS_FILES)
-		return;
-	stamps->n++;
-	at->mtime_ns = strtoll(text, &end, 10);
-	at->size = strtoll(end, &end, 10);
-	at->inode = strtoll(end, NULL, 10);
+	if (stamps->n < TORA_SETTINGS_FILES && tora_stamp_parse(text, &stamps->at[stamps->n]))
+		stamps->n++;
 }
 
 static int take_field(const char *text, const char *common_dir, struct tora_arena *arena,

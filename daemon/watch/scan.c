@@ -175,23 +175,15 @@ static int ask_refs(struct tora_scan *s, struct tora_err *err)
 /* Files git would read if they were there: that one appears is a change, too. */
 static void parse_config(struct tora_scan *s, struct tora_sv text)
 {
-	const char *home = getenv("HOME"), *xdg = getenv("XDG_CONFIG_HOME");
-	struct tora_arena *arena = tora_arena_new();
+	char paths[TORA_STAMP_GIT_FILES][TORA_PATH_MAX];
+	const char *files[TORA_STAMP_GIT_FILES + 1] = { NULL };
+	size_t n = tora_stamp_git_files(s->spec.common_dir, paths);
 	struct tora_err err = TORA_ERR_INIT;
-	const char *files[5] = { "/etc/gitconfig" };
-	size_t n = 1;
 
-	files[n++] = tora_arena_printf(arena, "%s/config", s->spec.common_dir);
-	if (home)
-		files[n++] = tora_arena_printf(arena, "%s/.gitconfig", home);
-	if (xdg && *xdg)
-		files[n++] = tora_arena_printf(arena, "%s/git/config", xdg);
-	else if (home)
-		files[n++] = tora_arena_printf(arena, "%s/.config/git/config", home);
-	files[n] = NULL;
+	while (n--)
+		files[n] = paths[n];
 	(void)tora_settings_parse(s->spec.settings, text, s->spec.common_dir, files, s->asked_ms,
 	                          &err);
-	tora_arena_free(arena);
 }
 
 static void config_done(void *ctx, const struct tora_outcome *o)

@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 void tora_settings_init(struct tora_settings *s)
 {
@@ -25,26 +24,13 @@ void tora_settings_done(struct tora_settings *s)
 	s->n_files = 0;
 }
 
-static struct tora_stamp stamp_of(const char *path)
-{
-	struct tora_stamp stamp = { 0 };
-	struct stat st;
-
-	if (stat(path, &st) == 0) {
-		stamp.mtime_ns = (int64_t)st.st_mtim.tv_sec * 1000000000 + st.st_mtim.tv_nsec;
-		stamp.size = st.st_size;
-		stamp.inode = (int64_t)st.st_ino;
-	}
-	return stamp;
-}
-
 #define CLOCK_GRAIN_MS 20 /* file times lag behind the clock by a tick of the kernel */
 
 void tora_settings_stamp(const struct tora_settings *s, struct tora_stamps *ret)
 {
 	memset(ret, 0, sizeof *ret);
 	for (; ret->n < s->n_files; ret->n++)
-		ret->at[ret->n] = stamp_of(s->files[ret->n]);
+		ret->at[ret->n] = tora_stamp_of(s->files[ret->n]);
 }
 
 void tora_settings_keep(struct tora_settings *s, const struct tora_stamps *now)

@@ -9,15 +9,11 @@
 #ifndef TORA_WATCH_SETTINGS_H
 #define TORA_WATCH_SETTINGS_H
 
-#include "tora/str.h"
+#include "tora/stamp.h"
 
 #include <stdint.h>
 
 #define TORA_SETTINGS_FILES 16
-
-struct tora_stamp { /* of a file; all zero: it is not there */
-	int64_t mtime_ns, size, inode;
-};
 
 struct tora_stamps {
 	struct tora_stamp at[TORA_SETTINGS_FILES];

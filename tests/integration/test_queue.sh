@@ -562,6 +562,31 @@ test_settings_are_those_of_now() {
 	is "$(push refs/tags/x "$(head_of "$p" topic)" | jq -c .result.settings.push_block)" true
 }
 
+stamp_of() { # FILE
+	stat -L -c '%.9Y %s %i' "$1" 2>/dev/null | sed 's/\.//' || true
+}
+
+saw() { # SIZE-OF-ONE: settings in the answer to a hook that has looked at all files, and saw that one so
+	local file list=
+	for file in /etc/gitconfig "$p/.git/config" "$T/home/.gitconfig" "$T/home/.config/git/config"; do
+		stamp=$(stamp_of "$file")
+		[ "$file" != "$p/.git/config" ] || stamp=${stamp/ * / ${1:-$(stat -c %s "$file")} }
+		list="$list,{\"path\":\"$file\",\"stamp\":\"${stamp:-0 0 0}\"}"
+	done
+	push refs/tags/x "$(head_of "$p" topic)" ",\"files\":[${list#,}]" | jq -c .result.settings.push_wait_s
+}
+
+# What the hook has seen counts, and no process is started to see it again.
+test_a_hook_says_how_the_files_of_the_settings_are() {
+	start_daemon
+	repo
+	touch -d '1 hour ago' "$p/.git/config" "$T/home/.gitconfig"
+	ok settled
+	is "$(push refs/tags/x "$(head_of "$p" topic)" | jq -c .result.settings.push_wait_s)" 0
+	is "$(saw)" 0
+	is "$(saw 1)" null
+}
+
 test_a_disabled_repository_is_not_checked() {
 	start_daemon
 	repo

@@ -1,13 +1,16 @@
 /* The one message that is written without a JSON library: what a JSON library reads back from it. */
 #include "hooks/message.h"
 #include "tora/json.h"
+#include "tora/stamp.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -141,6 +144,53 @@ static void test_members(void **state)
 	cJSON_Delete(msg);
 }
 
+/* How the files are that git's configuration is in, of a push that asks. */
+static void test_files(void **state)
+{
+	char dir[] = "/tmp/tora-test-message.XXXXXX", want[160];
+	struct tora_here at = { .common = "" };
+	struct tora_message m = { .event = "pre-push", .here = &at };
+	struct tora_str text = TORA_STR_INIT(100);
+	struct tora_stamp stamp;
+	const cJSON *files;
+	cJSON *msg;
+	FILE *f;
+
+	(void)state;
+	assert_non_null(mkdtemp(dir));
+	snprintf(at.common, sizeof at.common, "%s", dir);
+	snprintf(want, sizeof want, "%s/config", dir);
+	f = fopen(want, "w");
+	assert_non_null(f);
+	fputs("[core]\n", f);
+	fclose(f);
+	assert_int_equal(setenv("HOME", dir, 1), 0);
+	assert_int_equal(setenv("XDG_CONFIG_HOME", "/nowhere", 1), 0);
+	msg = read_back(&m, true);
+	files = tora_json_list(tora_json_obj(msg, "params"), "files");
+	assert_int_equal(cJSON_GetArraySize(files), 4);
+	stamp = tora_stamp_of(want);
+	assert_int_equal(stamp.size, 7);
+	tora_stamp_put(&stamp, &text);
+	assert_string_equal(tora_json_text(cJSON_GetArrayItem(files, 0), "path", ""),
+	                    "/etc/gitconfig");
+	assert_string_equal(tora_json_text(cJSON_GetArrayItem(files, 1), "path", ""), want);
+	assert_string_equal(tora_json_text(cJSON_GetArrayItem(files, 1), "stamp", ""), text.buf);
+	snprintf(want, sizeof want, "%s/.gitconfig", dir);
+	assert_string_equal(tora_json_text(cJSON_GetArrayItem(files, 2), "path", ""), want);
+	assert_string_equal(tora_json_text(cJSON_GetArrayItem(files, 2), "stamp", ""), "0 0 0");
+	assert_string_equal(tora_json_text(cJSON_GetArrayItem(files, 3), "path", ""),
+	                    "/nowhere/git/config");
+	cJSON_Delete(msg);
+	msg = read_back(&m, false);
+	assert_null(cJSON_GetObjectItemCaseSensitive(tora_json_obj(msg, "params"), "files"));
+	cJSON_Delete(msg);
+	tora_str_free(&text);
+	snprintf(want, sizeof want, "%s/config", dir);
+	(void)unlink(want);
+	(void)rmdir(dir);
+}
+
 /* Names of branches and folders may hold anything; what comes back is what json.h would have sent. */
 static void test_strings(void **state)
 {
@@ -208,8 +258,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_refs),    cmocka_unit_test(test_ref_limit),
-		cmocka_unit_test(test_members), cmocka_unit_test(test_strings),
-		cmocka_unit_test(test_branch),
+		cmocka_unit_test(test_files),   cmocka_unit_test(test_members),
+		cmocka_unit_test(test_strings), cmocka_unit_test(test_branch),
 	};
 
 	return cmocka_run_group_tests_name("message", tests, NULL, NULL);

@@ -209,10 +209,53 @@ static void test_too_many(void **state)
 	(void)fclose(f);
 }
 
+/* The hook has looked at the settings' files: at all of them, or somebody looks again. */
+static void test_what_a_hook_has_seen(void **state)
+{
+	static const struct {
+		const char *label, *files;
+		bool is_told;
+	} told[] = {
+		{ "both",
+		  "[{\"path\":\"/b\",\"stamp\":\"0 0 0\"},{\"path\":\"/a\",\"stamp\":\"1 2 3\"}]",
+		  true },
+		{ "one", "[{\"path\":\"/a\",\"stamp\":\"1 2 3\"}]", false },
+		{ "one that cannot be read",
+		  "[{\"path\":\"/a\",\"stamp\":\"1 2 3\"},{\"path\":\"/b\",\"stamp\":\"0 0\"}]",
+		  false },
+		{ "what is no file", "[7,{\"path\":7},{}]", false },
+		{ "nothing", "[]", false },
+	};
+	struct tora_settings s;
+	struct tora_stamps got;
+	struct tora_err err;
+
+	(void)state;
+	tora_settings_init(&s);
+	assert_int_equal(tora_settings_parse(&s,
+	                                     TORA_SV("file:/a\0core.x\ny\0file:/b\0core.x\ny\0"),
+	                                     "/", NULL, 0, &err),
+	                 0);
+	for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+		cJSON *params = cJSON_CreateObject();
+
+		cJSON_AddItemToObject(params, "files", cJSON_Parse(told[i].files));
+		if (tora_place_is_told(params, &s, &got) != told[i].is_told)
+			fail_msg("%s", told[i].label);
+		if (told[i].is_told)
+			assert_int_equal(got.at[0].mtime_ns * 100 + got.at[0].size * 10 +
+			                         got.at[0].inode,
+			                 123);
+		cJSON_Delete(params);
+	}
+	tora_settings_done(&s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_where_paths_lead),
 		                            cmocka_unit_test(test_who_left),
+		                            cmocka_unit_test(test_what_a_hook_has_seen),
 		                            cmocka_unit_test(test_too_many) };
 
 	return cmocka_run_group_tests_name("place", tests, up, down);
