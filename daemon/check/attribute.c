@@ -200,9 +200,21 @@ static bool speaks_of_outcome(const struct tora_finding *f)
 	return false;
 }
 
+/* A test or a changelog that came with any commit of the branch has this very outcome. */
+static bool is_asserted(const struct tora_finding *f)
+{
+	static const char *const keys[] = { "changed-test-asserts-it", "changed-test-itself",
+		                            "changed-test-expects-it", "changelog-mentions-it" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (*answer(f, keys[i]))
+			return true;
+	return false;
+}
+
 bool tora_attribute_own_counts(const struct tora_finding *branch, const struct tora_finding *own)
 {
-	if (is_announced(own) || branch->verdict == TORA_VERDICT_UNSURE ||
+	if (is_announced(own) || (branch->verdict == TORA_VERDICT_UNSURE && !is_asserted(branch)) ||
 	    (branch->verdict == own->verdict && own->verdict == TORA_VERDICT_UNINTENDED))
 		return true;
 	return branch->verdict == TORA_VERDICT_INTENDED && !speaks_of_outcome(branch) &&

@@ -38,7 +38,8 @@ bool tora_span_is_open(const struct tora_span *span);
 
 /*
  * One difference judged by all messages of the branch, and by its own commit alone: does the second count?
- * The commit may announce what others do not, and settles what they leave open; where both say unintended, its
+ * The commit may announce what others do not, and settles what they leave open, unless a test or a changelog
+ * that came with one of them has this very outcome; where both say unintended, its
  * words are the ones to quote. Where it claims to change
  * nothing, what another commit says of its own work only seemed to announce this, unless it has the
  * very outcome.

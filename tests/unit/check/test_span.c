@@ -85,6 +85,8 @@ static void which_message_counts(void **state)
 		  "score", "adds", true },
 		{ "the branch leaves it open", TORA_VERDICT_UNSURE, TORA_VERDICT_UNINTENDED,
 		  "score", "none", true },
+		{ "another commit's test asserts it", TORA_VERDICT_UNSURE, TORA_VERDICT_UNINTENDED,
+		  "changed-test-asserts-it", "fixes", false },
 		{ "both are silent, the commit is the one to quote", TORA_VERDICT_UNINTENDED,
 		  TORA_VERDICT_UNINTENDED, "score", "none", true },
 		{ "the commit is silent, another one is not", TORA_VERDICT_INTENDED,
