@@ -66,7 +66,7 @@ bool tora_means_outcome(struct tora_sv subject)
 	return tora_words_match(subject, outcomes) || tora_sv_has(subject, "Error");
 }
 
-static bool names_construct(struct tora_sv text)
+bool tora_means_construct(struct tora_sv text)
 {
 	return tora_words_match(text, constructs) ||
 	       tora_words_count_talk(text, TORA_TALK_CONSTRUCTS);
@@ -90,9 +90,9 @@ static bool replaces_construct(struct tora_sv subject)
 		if (at == SIZE_MAX)
 			continue;
 		/* "Change f to use a dict instead of its own table" says so of what comes. */
-		if (names_construct((struct tora_sv){ subject.at + at, subject.len - at }) ||
+		if (tora_means_construct((struct tora_sv){ subject.at + at, subject.len - at }) ||
 		    (tora_words_match(subject, "to use") &&
-		     names_construct((struct tora_sv){ subject.at, at })))
+		     tora_means_construct((struct tora_sv){ subject.at, at })))
 			return true;
 	}
 	return false;
@@ -120,7 +120,7 @@ bool tora_means_only(struct tora_sv subject)
 	if (replaces_construct(subject) && !tora_words_match(first, mends))
 		return true;
 	return tora_words_match(first, verbs) &&
-	       (((names_construct(subject) ||
+	       (((tora_means_construct(subject) ||
 	          tora_words_count_talk(subject, TORA_TALK_LEFTOVERS)) &&
 	         !tora_words_match(first, mends)) ||
 	        names_own_code(subject) ||

@@ -15,6 +15,9 @@
  * defaults, what is accepted or fixed. */
 bool tora_means_only(struct tora_sv subject);
 
+/* It names a construct of a language: "a comprehension", "yield from", "typeof". */
+bool tora_means_construct(struct tora_sv text);
+
 /* It speaks of something that somebody sees: an error, a default, what is accepted or wrong. */
 bool tora_means_outcome(struct tora_sv subject);
 

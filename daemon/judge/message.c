@@ -1,6 +1,7 @@
 #include "judge/message.h"
 
 #include "judge/means.h"
+#include "judge/rearrange.h"
 #include "judge/subject.h"
 #include "judge/text.h"
 #include "judge/words.h"
@@ -11,6 +12,8 @@
 
 #define CLAIM_BYTES 4096 /* of a message are read for its claim: what matters stands in front */
 #define SUBJECT_MAX 300
+#define BODY_ALONE  1 /* two words of the body, and none of the subject */
+#define REARRANGES  5 /* more than a first word and two others: "instead of", "don't" */
 
 /* Words that make a message one of a class. '*' is any ending. */
 static const char keeps_words[] =
@@ -45,7 +48,8 @@ static const char promise_words[] =
 	"behavio* stays the same|behavio* is the same|nothing changes for";
 static const char fixes_words[] =
 	"fix*|bug*|bugfix*|correct|corrects|corrected|correctly|incorrect*|wrong*|crash*|prevent*|"
-	"resolve*|regression*|handle*|handling|unhandled|properly|broken|restor*|workaround|"
+	"resolve*|regression*|handle|handles|handled|handling|unhandled|properly|broken|restor*|"
+	"workaround|"
 	"edge case*|don't|account "
 	"for|closes|repair*|security|vulnerab*|sanitis*|sanitiz*|cve|mistake*";
 static const char adds_words[] = "add|adds|added|adding|support*|allow*|implement|implements|"
@@ -256,6 +260,15 @@ static struct tora_sv without_scope(struct tora_sv subject)
 	return tora_sv_trim((struct tora_sv){ colon + 1, subject.len - n - 1 });
 }
 
+/* "eslint: prefer-template": what finds faults in code wants it so. */
+static bool is_for_a_tool(struct tora_sv subject)
+{
+	struct tora_sv scope = { subject.at, subject.len - without_scope(subject).len };
+
+	return scope.len && (tora_words_count_talk(scope, TORA_TALK_FORMATTERS) ||
+	                     tora_words_count_talk(scope, TORA_TALK_FINDERS));
+}
+
 /* "Internal: fix x": the word behind the place says what is done, where it says so. */
 static struct tora_sv without_place(struct tora_sv subject)
 {
@@ -348,6 +361,10 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_KEEPS] += tora_subject_divides_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_unites_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_moves_duty(said) ? 2.5 : 0;
+	score[TORA_CLAIM_KEEPS] +=
+		!prefix && (tora_rearranges(without_scope(subject)) || is_for_a_tool(subject))
+			? REARRANGES
+			: 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] +=
 		!prefix && (tora_subject_measures_speed(head) || tora_subject_of_speed(subject))
@@ -372,6 +389,13 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 			ret.claim = c;
 		}
 	}
+	/* "The empty password was accepted": what is complained of is no feature. */
+	if ((best <= BODY_ALONE || (ret.claim == TORA_CLAIM_ADDS && !prefix &&
+	                            !tora_words_match(first_of(said), adds_words))) &&
+	    tora_subject_complains(said))
+		ret.claim = TORA_CLAIM_FIXES;
+	if (best <= BODY_ALONE && tora_subject_allows(said))
+		ret.claim = TORA_CLAIM_ADDS;
 	if (ret.claim == TORA_CLAIM_NONE &&
 	    (tora_subject_improves(said) || tora_subject_orders_results(body) ||
 	     tora_subject_states_result(said)))

@@ -350,9 +350,14 @@ bool tora_subject_spares_work(struct tora_sv subject)
 	                        "allocating|create|creating|instantiate|instantiating|reparse|"
 	                        "reparsing|rescan|rescanning|rebuild|rebuilding|materialise|"
 	                        "materialize|materialising|materializing") &&
-	       tora_words_match(subject,
-	                        "every|each|per|twice|again|anew|needlessly|unnecessar*|"
-	                        "once more|all the time|repeatedly|intermediate|temporar*");
+	       (tora_words_match(subject,
+	                         "every|each|per|twice|again|anew|needlessly|unnecessar*|"
+	                         "once more|all the time|repeatedly|intermediate|temporar*") ||
+	        /* What is built is nobody's result: "rows of zeros" may be. */
+	        tora_words_match(subject, "build lists|building lists|build a list|build dicts|"
+	                                  "build arrays|build tuples|create lists|create arrays|"
+	                                  "create copies|make copies|copy lists|copy arrays|"
+	                                  "creating copies|building arrays"));
 }
 
 bool tora_subject_resizes_default(struct tora_sv subject)
@@ -540,12 +545,58 @@ bool tora_subject_orders_results(struct tora_sv body)
 	return false;
 }
 
+bool tora_subject_complains(struct tora_sv subject)
+{
+	struct tora_sv rest = subject;
+
+	while (rest.len && !isspace((unsigned char)rest.at[0]))
+		rest.at++, rest.len--;
+	if (tora_subject_of_no_behaviour(subject) ||
+	    tora_words_match(subject,
+	                     "what was|what were|that was|which was|which were|than it was|"
+	                     "as it was|code|class|module|function|method|helper*"))
+		return false;
+	if (tora_words_match(subject, "was added|were added|was introduced|were introduced|were in|"
+	                              "was made|were already|if it was|if they were|were just|"
+	                              "was caught|were connected"))
+		return false;
+	return tora_words_match(rest, "was|were|got|gets lost|is lost|are lost|came out|comes out|"
+	                              "went missing|did not|didn't|could not|couldn't") ||
+	       tora_words_match(subject, "off by one|off-by-one|race between|race condition*|"
+	                                 "deadlock*|memory leak*|leak|leaks|leaking|swallow*|"
+	                                 "lose|loses|losing");
+}
+
+bool tora_subject_allows(struct tora_sv subject)
+{
+	struct tora_sv rest = subject;
+
+	while (rest.len && !isspace((unsigned char)rest.at[0]))
+		rest.at++, rest.len--;
+	if (tora_subject_of_no_behaviour(subject) ||
+	    tora_words_match(subject, "cannot|can't|can not|may not|code|ci|build|builds"))
+		return false;
+	if (tora_words_match(rest, "can|may"))
+		return !tora_words_match(subject, "only|if|so|that|which|who|ensure|assure|assert");
+	if (tora_words_match(first_word(subject), "also"))
+		return !tora_words_match(rest, "test|tests|update|link|use|document|install");
+	return tora_words_match(first_word(subject), "can|understand|understands|recognise|"
+	                                             "recognises|recognize|recognizes|optional|"
+	                                             "optionally") ||
+	       tora_words_match(rest, "works too|work too|works as well|work as well|fine too|"
+	                              "fine as well");
+}
+
 bool tora_subject_states_result(struct tora_sv subject)
 {
 	struct tora_sv rest = subject;
 
 	while (rest.len && !isspace((unsigned char)rest.at[0]))
 		rest.at++, rest.len--;
+	/* "No colours when piped" */
+	if (tora_words_match(first_word(subject), "no|only") &&
+	    tora_words_match(rest, "when|if|unless") && !tora_subject_of_no_behaviour(subject))
+		return true;
 	return tora_words_match(rest, "is|are|can|cannot|may|has|have|gets|becomes|stays|counts|"
 	                              "comes|goes|starts|ends|matches|wins|keeps|takes|gives|"
 	                              "does|doesn't|isn't|aren't") &&

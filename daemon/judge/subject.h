@@ -32,7 +32,7 @@ bool tora_subject_divides_code(struct tora_sv subject);
 bool tora_subject_unites_code(struct tora_sv subject);
 /* "Message knows its own wire form": who does what, not what is done. */
 bool tora_subject_moves_duty(struct tora_sv subject);
-/* "Don't build every row anew": the same with less work. */
+/* "Don't build every row anew", "without copies": the same with less work. */
 bool tora_subject_spares_work(struct tora_sv subject);
 /* "before 1.94 s, after 0.83 s", "takes 1.6 s less", "three times as fast": what was measured says what a change is for.
  * Of the whole message; where it speaks of time-outs and pauses, seconds are what it is about. */
@@ -53,6 +53,10 @@ bool tora_subject_fixes_too(struct tora_sv subject);
 bool tora_subject_adds_too(struct tora_sv subject);
 /* "Round down and give what is missing to the first." below a subject that is the complaint. */
 bool tora_subject_orders_results(struct tora_sv body);
+/* "Leading zeros got lost", "the counter was never reset", "off by one in the last page": what was wrong, and nothing of what is done. */
+bool tora_subject_complains(struct tora_sv subject);
+/* "Rules may begin with ./", "Also look in /etc", "gzip works too": something more than before. */
+bool tora_subject_allows(struct tora_sv subject);
 /* "Columns of numbers are aligned to the right": what holds from now on, or did not until now. */
 bool tora_subject_states_result(struct tora_sv subject);
 

@@ -1,0 +1,279 @@
+#include "judge/rearrange.h"
+
+#include "judge/means.h"
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#define LONG      100 /* bytes: a story, which has some of these words by chance */
+#define SHORT_MAX 3   /* words of a subject that is the name of a construct */
+#define NAMED_MAX 5   /* words of "one small helper" */
+
+/* Nobody outside sees how many of these there are. Files, tables and lines are as often what a program writes. */
+static const char pieces[] =
+	"class|classes|module|modules|function|functions|method|methods|helper|"
+	"helpers|routine|routines|implementation|implementations";
+/* Nor that there are any: who drops one of those above may take something away from others. */
+static const char inner[] =
+	"loop|loops|pass|code path|code paths|subclass|subclasses|base class*|closure|closures|"
+	"regex|regexes|accumulator*|mixin*|wrapper|wrappers|recursion|nesting|indirection|"
+	"boilerplate|allocation*|temporaries|intermediate*|inheritance|globals|global state|"
+	"global variable*|star imports|wildcard imports|promise chain*|function call*|"
+	"lines of code|duplication|repetition";
+/* What a thing may be written as. */
+static const char forms[] =
+	"generator|generators|data|tables|class|classes|dataclass*|function|functions|"
+	"constant|constants|closure|closures|method|methods|mixin|mixins|decorator*|"
+	"loop|loops|state machine|property|properties|namedtuple*|enum|enums|recursion";
+/* These say what callers get or give. */
+static const char says[] =
+	"show|shows|print|prints|render|renders|return|returns|accept|accepts|allow|allows|treat|"
+	"treats|format|formats|export|exports|write|writes|draw|draws|parse|parses|read|reads|"
+	"count|counts|raise|raises|throw|throws|support|supports|expose|exposes|"
+	"install|register|publish|send|sends|interpret|serialise|serialize|dump|load|list|report|"
+	"log|mark|tag|add|adds|added|adding|implement|implements|enable|introduce|provide|define|"
+	"include|hide|clarify|explain|create";
+/* Work that can be done twice with the same result. */
+static const char work[] =
+	"compile|compiles|compute|computes|walk|walks|traverse|traverses|scan|scans|look up|"
+	"looks up|split|splits|join|joins|sort|sorts|iterate|iterates|evaluate|evaluates|allocate|"
+	"allocates|build|builds|create|creates|hash|hashes|encode|encodes|loop over|go over|"
+	"tokenize|tokenise|parse|parses|measure|measures|calculate|calculates";
+static const char doing_work[] =
+	"scanning|searching|looping|walking|iterating|recursing|recomputing|computing|copying|"
+	"building|concatenating|appending|importing|subclassing|inheriting|looking it up|looking "
+	"up|"
+	"repeating|hard-coding|hardcoding|nesting|rebuilding|reparsing|resorting|sorting|"
+	"instantiating|monkeypatching|passing it";
+static const char memory[] =
+	"save memory|saves memory|saving memory|less memory|memory usage|memory use|memory used|"
+	"memory footprint|memory consumption|less garbage|gc pressure";
+/* Constructs that are nothing else. */
+static const char constructs[] =
+	"walrus|f-strings|optional chaining|template literals|arrow functions|dataclasses|"
+	"early return*|guard clause*|pattern matching|es classes|const and let|async/await";
+/* Care for code that needs no object. */
+static const char care[] = "housekeeping|chores|nits|nitpick*|codestyle|code style|linter happy|"
+			   "linters happy|appease|"
+			   "more readable|clearer names|descriptive names|better names|snake_case|"
+			   "camelcase|private attributes|private helpers|private methods|"
+			   "flat is better|tidier|tidying|dry up|drier|spring cleaning|fewer lines|"
+			   "same thing with|complexity of|untangle*|disentangle*|decouple*";
+
+static const char reviewed[] =
+	"address review|pr review|code review|review comment*|review feedback|"
+	"review suggestion*|review change*|review remark*|from review|per review";
+
+/* The next word, of letters, digits and what sticks to them; empty at the end of the piece: a comma, a stop. */
+static struct tora_sv next_word(struct tora_sv *rest)
+{
+	struct tora_sv ret;
+	size_t n = 0;
+
+	while (rest->len && isspace((unsigned char)rest->at[0]))
+		rest->at++, rest->len--;
+	while (n < rest->len && !isspace((unsigned char)rest->at[n]) &&
+	       !strchr(",;:.", rest->at[n]))
+		n++;
+	ret = (struct tora_sv){ rest->at, n };
+	rest->at += n;
+	rest->len -= n;
+	return ret;
+}
+
+static struct tora_sv first_word(struct tora_sv subject)
+{
+	return next_word(&subject);
+}
+
+static size_t count_words(struct tora_sv text)
+{
+	size_t n = 0;
+
+	for (struct tora_sv word; (word = next_word(&text)).len;)
+		n++;
+	return n;
+}
+
+static struct tora_sv last_word(struct tora_sv text)
+{
+	struct tora_sv ret = tora_sv("");
+
+	for (struct tora_sv word; (word = next_word(&text)).len;)
+		ret = word;
+	return ret;
+}
+
+/* Up to the first word that says where or what for, or the end of the piece. *ret_next: that word. */
+static struct tora_sv thing_of(struct tora_sv text, struct tora_sv *ret_next)
+{
+	struct tora_sv rest = text, word;
+
+	while ((word = next_word(&rest)).len)
+		if (tora_words_match(word, "for|of|in|into|to|from|on|by|per|that|which|where|who|"
+		                           "with|when|if|behind|instead|rather|and|over|at"))
+			break;
+	*ret_next = word;
+	return (struct tora_sv){ text.at, (size_t)((word.len ? word.at : rest.at) - text.at) };
+}
+
+static bool is_of_code(struct tora_sv text)
+{
+	return tora_words_match(text, pieces) || tora_words_match(text, inner) ||
+	       tora_means_construct(text);
+}
+
+/* "Less nesting in resolve", "No more star imports": but "No wrapper when there is one row" is what comes out. */
+static bool does_with_less(struct tora_sv subject, struct tora_sv first)
+{
+	struct tora_sv rest = subject, next;
+
+	if (tora_words_match(subject, "when|if|unless|while"))
+		return false;
+	(void)next_word(&rest);
+	if (tora_words_match(first, "ditch|drop|lose|kill|avoid") ||
+	    (tora_words_match(first, "get|gets|getting") && tora_words_match(rest, "rid of")))
+		return tora_words_match(rest, inner) || tora_means_construct(rest);
+	if (!tora_words_match(first, "less|fewer|no|without"))
+		return false;
+	if (tora_words_match(rest, "need for"))
+		return is_of_code(rest);
+	return is_of_code(thing_of(rest, &next));
+}
+
+/* "One loop, ...", "Single module", "One place that knows x": "One method of payment" is none. */
+static bool makes_one(struct tora_sv subject, struct tora_sv first)
+{
+	struct tora_sv next, thing = thing_of(subject, &next);
+	static const char ones[] = "one|single|a|common|generic|shared|the same";
+
+	if (!tora_words_match(first, ones) || count_words(thing) > NAMED_MAX ||
+	    (tora_text_same(first, tora_sv("a")) &&
+	     !tora_words_match(thing, "single|common|generic|shared") &&
+	     !tora_words_match(subject, "for what was|for what were|for both|for all")))
+		return false;
+	if (tora_words_match(next, "of"))
+		return false;
+	return is_of_code(last_word(thing)) ||
+	       (tora_text_same(last_word(thing), tora_sv("place")) &&
+	        tora_words_match(next, "that|which|for|where"));
+}
+
+/* "Collapse three exporters into one", "one query rather than N". */
+static bool makes_fewer(struct tora_sv subject, struct tora_sv first)
+{
+	return (tora_words_match(first, "collapse|fold|merge|condense|squash|turn|join|boil") &&
+	        tora_words_match(subject, "into one|to one") &&
+	        tora_words_match(subject, "two|three|four|five|several|both|all|near-identical|"
+	                                  "identical|almost")) ||
+	       tora_words_match(subject, "rather than n|instead of n|n+1 quer*") ||
+	       (tora_words_match(subject, "don't repeat|do not repeat|stop repeating") &&
+	        tora_words_match(subject, "arithmetic|logic|code|computation*|calculation*|"
+	                                  "expression*|pattern*|check|checks|loop|look-up"));
+}
+
+/* "Operators as data", "the scanner as a generator". */
+static bool is_written_as(struct tora_sv subject)
+{
+	size_t at = tora_text_find(subject, tora_sv(" as "), 0, true);
+	struct tora_sv rest, next;
+
+	if (at == SIZE_MAX || tora_words_match(subject, "should|must|when|if|main"))
+		return false;
+	rest = (struct tora_sv){ subject.at + at + 4, subject.len - at - 4 };
+	rest = thing_of(rest, &next);
+	return count_words(rest) <= SHORT_MAX && (tora_words_match(last_word(rest), forms) ||
+	                                          tora_words_match(rest, "state machine"));
+}
+
+/* "Take the header apart", "Give the lexer its own file", "in one place". */
+static bool puts_elsewhere(struct tora_sv subject, struct tora_sv first)
+{
+	static const char homes[] =
+		"own function|own method|own class|own module|own file|own helper|own package|"
+		"own type|function of its own|method of its own|class of its own|module of its own|"
+		"file of its own|one place|module level|module-level|top level|one door";
+
+	if (tora_words_match(first, "take|takes|pull|pulls|tear|pick") &&
+	    tora_words_match(subject, "apart"))
+		return true;
+	return tora_words_match(first, "take|put|pull|give|move|get|have|keep|split|lift|hoist|"
+	                               "bring|do|gather|collect") &&
+	       tora_words_match(subject, homes) && !tora_words_match(subject, "each|every");
+}
+
+/* "typeof is enough", "a set will do". */
+static bool says_what_does(struct tora_sv subject)
+{
+	return tora_words_match(subject,
+	                        "is enough|are enough|suffices|suffice|will do|does the job|"
+	                        "does it|is all it takes|is not needed|are not needed|"
+	                        "isn't needed|aren't needed|not needed here") &&
+	       is_of_code(subject);
+}
+
+static bool saves(struct tora_sv subject)
+{
+	return tora_words_match(subject, memory) ||
+	       (tora_words_match(subject, "once") &&
+	        !tora_words_match(subject, "once again|once more|at once") &&
+	        tora_words_match(subject, work) &&
+	        !tora_words_match(subject, "when|if|unless|per|call|calls|warn*|print*|log*"));
+}
+
+/* "Loops, not recursion", "Bisect instead of scanning". */
+static bool does_otherwise(struct tora_sv subject)
+{
+	static const char *const links[] = { "instead of ", "rather than ", "in place of ",
+		                             ", not " };
+
+	for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+		size_t at = tora_text_find(subject, tora_sv(links[i]), 0, true),
+		       n = strlen(links[i]);
+		struct tora_sv old, next;
+
+		if (at == SIZE_MAX)
+			continue;
+		old = (struct tora_sv){ subject.at + at + n, subject.len - at - n };
+		if (tora_words_match(first_word(old), doing_work) ||
+		    is_of_code(last_word(thing_of(old, &next))))
+			return true;
+	}
+	return false;
+}
+
+/* "Both readers go through one function", "Matcher owns the cursor". */
+static bool says_who(struct tora_sv subject)
+{
+	return tora_words_match(subject,
+	                        "goes through|go through|own the|owns the|lives in|live in") &&
+	       !tora_words_match(subject, "user|users|request*|mail*|customer*|proxy|data");
+}
+
+/* "Optional chaining", "f-strings everywhere": "sorted keys" are what comes out. */
+static bool is_a_construct(struct tora_sv subject)
+{
+	return (count_words(subject) <= SHORT_MAX && tora_words_match(subject, constructs)) ||
+	       (tora_means_construct(subject) &&
+	        tora_words_match(subject, "everywhere|throughout|all over|where it helps"));
+}
+
+bool tora_rearranges(struct tora_sv subject)
+{
+	struct tora_sv s = tora_sv_trim(subject), first;
+
+	/* "... go through one function now": of the present, not of what was otherwise before. */
+	if (tora_sv_ends(s, " now"))
+		s.len -= strlen(" now");
+	first = first_word(s);
+	if (s.len > LONG || tora_words_match(first, says) || tora_means_outcome(s) ||
+	    tora_words_match(s, "fix|fixes|fixed|syntax"))
+		return false;
+	return does_with_less(s, first) || makes_one(s, first) || makes_fewer(s, first) ||
+	       is_written_as(s) || puts_elsewhere(s, first) || says_what_does(s) || saves(s) ||
+	       does_otherwise(s) || says_who(s) || is_a_construct(s) || tora_words_match(s, care) ||
+	       tora_words_match(s, reviewed);
+}
