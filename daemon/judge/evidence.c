@@ -9,6 +9,7 @@
 #include "judge/kept.h"
 #include "judge/kind.h"
 #include "judge/madeup.h"
+#include "judge/marks.h"
 #include "judge/means.h"
 #include "judge/moved.h"
 #include "judge/olduse.h"
@@ -158,22 +159,28 @@ static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test)), spoken = 0, one;
 	uint32_t gives = tora_reach_of_value(tora_sv(c->difference->before)) |
 	                 tora_reach_of_value(tora_sv(c->difference->after));
-	bool restricted = true;
+	bool restricted = true, within = false, marked = false;
 	size_t i;
 
 	for (i = 0; i < c->intent->messages.n; i++) {
 		struct tora_sv subject =
 			tora_message_subject(tora_sv(c->intent->messages.at[i].text));
+		bool named = tora_marks_named(subject);
 
 		one = tora_reach_of_subject(subject, c->name);
-		restricted &= one != 0 || !subject.len;
+		restricted &= one != 0 || named || !subject.len;
 		spoken |= one;
+		marked |= named;
+		SET(e, REACH_INSIDE, tora_marks_passed(subject, tora_sv(c->test)));
+		within |= tora_marks_printed(subject, tora_sv(c->difference->before)) ||
+		          tora_marks_printed(subject, tora_sv(c->difference->after));
 	}
+	within |= (e->facts & TORA_FACT(REACH_INSIDE)) || (spoken & (passes | gives));
 	SET(e, REACH_INSIDE, tora_reach_of_text(all) & passes);
 	/* "Fix the empty last page" is about a result. */
-	SET(e, REACH_OUTSIDE, restricted && spoken && !(spoken & (passes | gives)));
+	SET(e, REACH_OUTSIDE, restricted && (spoken || marked) && !within);
 	if (e->facts & TORA_FACT(REACH_OUTSIDE))
-		e->outside = tora_reach_name(spoken);
+		e->outside = spoken ? tora_reach_name(spoken) : TORA_MARKS_NAME;
 }
 
 /* The messages say that results come one by one, and this difference is another: other results. */

@@ -1,4 +1,5 @@
 #include "judge/evidence.h"
+#include "judge/marks.h"
 #include "judge/signature.h"
 
 #include <string.h>
@@ -43,6 +44,11 @@ static bool may_be_meant(const struct tora_evidence *e)
 	return tora_evidence_announced(e) || ((e->facts & better) && !(e->facts & nobodys));
 }
 
+static bool is_of_marks(const struct tora_evidence *e)
+{
+	return (e->facts & TORA_FACT(REACH_OUTSIDE)) && strcmp(e->outside, TORA_MARKS_NAME) == 0;
+}
+
 static void add_lone(struct tora_evidence *all, size_t n)
 {
 	size_t i, meant = 0;
@@ -71,8 +77,9 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 			if (!same)
 				continue;
 			/* What the tests of the change show of a function is more than a word of
-			 * the message for what it takes. */
-			if (i != k && may_be_of_one_cause(&all[k], &cases[k], &cases[i])) {
+			 * the message for what it takes; not where it names characters and they have them. */
+			if (i != k && may_be_of_one_cause(&all[k], &cases[k], &cases[i]) &&
+			    !(is_of_marks(&all[i]) && (all[k].facts & TORA_FACT(REACH_INSIDE)))) {
 				all[i].facts &= ~TORA_FACT(REACH_OUTSIDE);
 				all[i].outside = "";
 			}

@@ -3,6 +3,7 @@
 
 #include "judge/compare.h"
 #include "judge/evidence.h"
+#include "judge/marks.h"
 #include "judge/owntest.h"
 
 static struct tora_arena *arena;
@@ -610,6 +611,12 @@ static void test_siblings(void **state)
 		assert_int_equal((all[i].facts & TORA_FACT(REACH_OUTSIDE)) != 0, is_left);
 		assert_int_equal(*all[i].outside != '\0', is_left);
 	}
+	/* Of characters they have what it has no more than a word for. */
+	all[0].facts |= TORA_FACT(REACH_INSIDE);
+	all[1].facts |= TORA_FACT(REACH_OUTSIDE);
+	all[1].outside = TORA_MARKS_NAME;
+	tora_evidence_siblings(cases, 4, all);
+	assert_true(all[1].facts & TORA_FACT(REACH_OUTSIDE));
 	tora_evidence_siblings(NULL, 0, NULL);
 }
 

@@ -1,6 +1,7 @@
 /* What messages claim, and which inputs they speak of. */
 #include "trials.h"
 
+#include "judge/marks.h"
 #include "judge/message.h"
 #include "judge/reach.h"
 
@@ -409,6 +410,39 @@ static void test_has_more(void **state)
 		row_int(rows[i].text, tora_message_has_more(tora_sv(rows[i].text)), rows[i].more);
 }
 
+static void test_marks(void **state)
+{
+	static const struct {
+		const char *subject, *program;
+		bool named, passed;
+	} rows[] = {
+		{ "Rules may begin with ./ (#52)", "f(\"./a\")", true, true },
+		{ "Rules may begin with ./ (#52)", "f(\"a\") ./", true, false },
+		{ "allow + and ' in addresses", "f(\"o'neill\")", true, true },
+		{ "allow + and ' in addresses", "f(\"a-b\")", true, false },
+		{ "Escape `&`", "f('a & b')", true, true },
+		{ "A ; ends a row", "f('a')", false, false },
+		{ "tests + docs", "f('+')", false, false },
+		{ "a - b", "f('-')", false, false },
+		{ "- allow none", "f('-')", false, false },
+		{ "Rename a -> b", "f('->')", false, false },
+		{ "Compare with == None", "f('==')", false, false },
+		{ "C++ names", "f('++')", false, false },
+		{ "", "f('')", false, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_sv subject = tora_sv(rows[i].subject);
+
+		row_int(rows[i].subject, tora_marks_named(subject), rows[i].named);
+		row_int(rows[i].program, tora_marks_passed(subject, tora_sv(rows[i].program)),
+		        rows[i].passed);
+	}
+	assert_true(tora_marks_printed(tora_sv("Quote with %%"), tora_sv("a%%b")));
+	assert_false(tora_marks_printed(tora_sv("Quote with %%"), tora_sv("a%b")));
+}
+
 static void test_reach(void **state)
 {
 	static const struct {
@@ -463,7 +497,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_messages),      cmocka_unit_test(test_subjects),
 		cmocka_unit_test(test_about_removal), cmocka_unit_test(test_blanket),
-		cmocka_unit_test(test_reach),         cmocka_unit_test(test_has_more),
+		cmocka_unit_test(test_marks),         cmocka_unit_test(test_reach),
+		cmocka_unit_test(test_has_more),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

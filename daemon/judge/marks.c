@@ -1,0 +1,127 @@
+#include "judge/marks.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#define MARK_MAX 8
+
+/* Between two words these say "and", "or" or nothing; behind "with" or "allow" they are what is spoken of. */
+static const char between[] = "+&/|=-*<>";
+static const char punctuation[] = ".,:;!?()";
+
+static bool is_all_marks(struct tora_sv s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (isalnum((unsigned char)s.at[i]) || isspace((unsigned char)s.at[i]) ||
+		    s.at[i] == '_' || (unsigned char)s.at[i] >= 0x80)
+			return false;
+	return s.len > 0;
+}
+
+/* `./` without what quotes it; *ret: was it quoted? */
+static struct tora_sv unquoted(struct tora_sv word, bool *ret)
+{
+	static const char quotes[] = "`\"'";
+
+	*ret = word.len > 2 && strchr(quotes, word.at[0]) && word.at[word.len - 1] == word.at[0];
+	if (*ret)
+		word = (struct tora_sv){ word.at + 1, word.len - 2 };
+	return word;
+}
+
+static struct tora_sv next_word(struct tora_sv *rest)
+{
+	struct tora_sv ret;
+	size_t n = 0;
+
+	while (rest->len && isspace((unsigned char)rest->at[0]))
+		rest->at++, rest->len--;
+	while (n < rest->len && !isspace((unsigned char)rest->at[n]))
+		n++;
+	ret = (struct tora_sv){ rest->at, n };
+	rest->at += n;
+	rest->len -= n;
+	return ret;
+}
+
+static bool is_code(struct tora_sv mark)
+{
+	static const char *const signs[] = { "->", "=>", "-->", "<-", "--", "---", "...", "==",
+		                             "!=", "<=", ">=",  "<>", "++", "&&",  "||" };
+
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (tora_sv_is(mark, signs[i]))
+			return true;
+	return false;
+}
+
+/* A run of marks that stands by itself, and not between two words in place of one. */
+static bool next_mark(struct tora_sv *rest, struct tora_sv *last, struct tora_sv *ret)
+{
+	struct tora_sv word;
+
+	while ((word = next_word(rest)).len) {
+		struct tora_sv peek = *rest, next = next_word(&peek), before = *last;
+		bool quoted, ends;
+
+		*last = word;
+		ends = word.len > 1 && word.at[word.len - 1] == ',';
+		word.len -= ends;
+		*ret = unquoted(word, &quoted);
+		if (!is_all_marks(*ret) || ret->len > MARK_MAX || !before.len)
+			continue;
+		if (quoted)
+			return true;
+		if (is_code(*ret) || (ret->len == 1 && strchr(punctuation, ret->at[0])))
+			continue;
+		if (ret->len > 1 || !strchr(between, ret->at[0]))
+			return true;
+		if (ret->at[0] != '-' &&
+		    tora_words_match(before, "allow|allows|accept|accepts|with|"
+		                             "escape|escapes|support|supports|"
+		                             "and|or|quote|strip|a|an|the|of") &&
+		    (!next.len || ends ||
+		     tora_words_match(next, "and|or|in|as|at|is|are|before|"
+		                            "after|between|within|inside|for")))
+			return true;
+	}
+	return false;
+}
+
+bool tora_marks_named(struct tora_sv subject)
+{
+	struct tora_sv last = tora_sv(""), mark;
+
+	return next_mark(&subject, &last, &mark);
+}
+
+bool tora_marks_passed(struct tora_sv subject, struct tora_sv program)
+{
+	struct tora_sv last = tora_sv(""), mark;
+
+	while (next_mark(&subject, &last, &mark)) {
+		struct tora_scan scan = { .text = program };
+		struct tora_token t;
+
+		while (tora_scan_solid(&scan, &t))
+			if (t.kind == TORA_TOKEN_STRING && t.text.len > 2 &&
+			    tora_text_find((struct tora_sv){ t.text.at + 1, t.text.len - 2 }, mark,
+			                   0, false) != SIZE_MAX)
+				return true;
+	}
+	return false;
+}
+
+bool tora_marks_printed(struct tora_sv subject, struct tora_sv value)
+{
+	struct tora_sv last = tora_sv(""), mark;
+
+	while (next_mark(&subject, &last, &mark))
+		if (tora_text_find(value, mark, 0, false) != SIZE_MAX)
+			return true;
+	return false;
+}
