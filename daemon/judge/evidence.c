@@ -26,6 +26,7 @@
 #include "judge/telling.h"
 #include "judge/text.h"
 #include "judge/whole.h"
+#include "judge/wrote.h"
 #include "lang/lang.h"
 
 #include <ctype.h>
@@ -585,75 +586,6 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 	}
 }
 
-#define LITERAL_MIN 12 /* bytes of a message that are not found by chance */
-#define LITERAL_MAX 20 /* and after which a source begins its second line */
-
-/* 'datetime.date' in "not supported between 'datetime.date' and 'int'": a value, or the name of a type. */
-static bool is_quoted(struct tora_sv text, size_t from, size_t to)
-{
-	return from && to < text.len && text.at[from - 1] == text.at[to] &&
-	       strchr("'\"", text.at[to]) && !memchr(text.at + from, ' ', to - from);
-}
-
-static bool adds_run(struct tora_sv added, struct tora_sv text, bool values)
-{
-	struct tora_sv run;
-	size_t i, from = 0;
-
-	for (i = 0; i <= text.len; i++) {
-		if (i < text.len && !strchr("'\"0123456789{}", text.at[i]))
-			continue;
-		run = (struct tora_sv){ text.at + from, i - from };
-		if (run.len > LITERAL_MAX)
-			run.len = LITERAL_MAX;
-		if (run.len >= LITERAL_MIN && (values || !is_quoted(text, from, i)) &&
-		    tora_text_find(added, run, 0, false) < added.len)
-			return true;
-		from = i + 1;
-	}
-	return false;
-}
-
-/* A run of words in an exception's message that is no value: what a raise in the source would
- * have as its literal, or the first line of it. */
-static bool adds_message(struct tora_sv added, const char *message)
-{
-	return adds_run(added, tora_sv(message), false);
-}
-
-/* `raise T("...` in what was added: all that raise this type do so in words that can be compared. */
-static bool adds_raise_in_words(struct tora_sv added, struct tora_sv type)
-{
-	struct tora_scan scan = { .text = added };
-	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
-	bool found = false;
-
-	while (tora_scan_solid(&scan, &t)) {
-		bool raised = t.kind == TORA_TOKEN_WORD && tora_sv_eq(t.text, type) &&
-		              (tora_sv_is(last.text, "raise") || tora_sv_is(last.text, "new"));
-		size_t at = scan.at;
-
-		last = t;
-		if (!raised)
-			continue;
-		at += at < added.len && added.at[at] == '(';
-		at += at < added.len && strchr("fr", added.at[at]);
-		if (at >= added.len || !strchr("\"'`", added.at[at]))
-			return false;
-		found = true;
-	}
-	return found;
-}
-
-/* The diff adds errors of this type, and this is none of them: one that was there is met by input
- * that used to be fine. */
-static bool raised_in_other_words(const struct tora_telling *t, struct tora_sv added,
-                                  const char *message)
-{
-	return t->raised.len && adds_message(tora_sv(message), message) &&
-	       !adds_message(added, message) && adds_raise_in_words(added, t->raised);
-}
-
 /* Documentation that this very change wrote announces; only what stood there before can have been
  * right or wrong about the old behaviour. */
 static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
@@ -695,21 +627,23 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	if (!c->change)
 		return;
 	SET(e, OLD_WORDS,
-	    f && !adds_message(added, message) && adds_message(f->base_body, message));
+	    f && !tora_wrote_message(added, message) && tora_wrote_message(f->base_body, message));
 	/* `raise TypeError("expected a callable")`: whoever wrote these words meant it. */
-	if (strchr(message, ' ') &&
-	    (adds_message(added, message) || (f && adds_message(f->head_body, message))))
+	if (tora_wrote_raise(c->change, c->after->exception, t->raised) ||
+	    (strchr(message, ' ') && (tora_wrote_message(added, message) ||
+	                              (f && tora_wrote_message(f->head_body, message)))))
 		e->facts &= ~TORA_FACT(PROGRAM_ERROR);
-	SET(e, OLD_WORDS, raised_in_other_words(t, added, message));
-	if (t->raised.len && !raised_in_other_words(t, added, message))
+	SET(e, OLD_WORDS, tora_wrote_others(t->raised, added, message));
+	if (t->raised.len && !tora_wrote_others(t->raised, added, message))
 		SET(e, DIFF_RAISES,
-		    adds_message(added, message) || (tora_text_has_word(added, t->raised, false) &&
-		                                     tora_words_match(added, "raise|throw")));
+		    tora_wrote_message(added, message) ||
+		            (tora_text_has_word(added, t->raised, false) &&
+		             tora_words_match(added, "raise|throw")));
 	if (c->difference->kind == TORA_DIFF_VALUE)
 		SET(e, DIFF_VALUE,
-		    adds_run(added, tora_sv(c->difference->after), true) &&
-		            !adds_run(tora_sv(c->difference->before), tora_sv(c->difference->after),
-		                      true));
+		    tora_wrote_run(added, tora_sv(c->difference->after), true) &&
+		            !tora_wrote_run(tora_sv(c->difference->before),
+		                            tora_sv(c->difference->after), true));
 	for (i = 0; i < t->values.n; i++)
 		SET(e, DIFF_VALUE,
 		    tora_text_has_word(added, t->values.at[i], false) &&
@@ -733,6 +667,17 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		SET(e, DIFF_SIGNATURE,
 		    !tora_sv_has(f->base_body, f->signature) &&
 		            tora_sv_has(f->head_body, f->signature));
+}
+
+/* What a feature adds is in the program: it is no old use, and no promise that the rest stays is about it. */
+static void look_at_what_is_new(const struct tora_case *c, struct tora_evidence *e)
+{
+	if (e->claims.claim != TORA_CLAIM_ADDS ||
+	    !tora_new_names_used(&c->said->names, tora_sv(c->test)))
+		return;
+	e->claims.promises_same = false;
+	e->facts &= ~TORA_FACT(PROMISE);
+	SET(e, DIFF_AIMS, true);
 }
 
 /* Where the tests of the change show nothing but what it adds, a change that a message claims in words that say nothing
@@ -777,6 +722,7 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	add_shown(c, arena, ret);
 	add_documents(c, &telling, arena, ret);
 	add_diff(c, &telling, arena, ret);
+	look_at_what_is_new(c, ret);
 	look_beside_what_is_new(c, ret);
 	ret->facts |= tora_quiet_facts(c, &telling);
 }

@@ -193,7 +193,7 @@ const struct tora_rule tora_rules_scored[] = {
 	/* `//` in the input, and a pattern that has it now: that is the feature. */
 	{ "feature-of-this-input", F(CLAIM_ADDS) | F(DIFF_AIMS), F(PROGRAM_ERROR) | F(HANGS), -0.9,
 	  0 },
-	{ "feature-breaks-old-use", F(CLAIM_ADDS) | F(APPEARED) | F(SEEN), 0, 0.6, 0 },
+	{ "feature-breaks-old-use", F(CLAIM_ADDS) | F(APPEARED) | F(SEEN), F(DIFF_AIMS), 0.6, 0 },
 
 	/* -- the neighbourhood of the intent. Named things count against "nobody meant it", but not
 	 * where the message promises to keep behaviour: "refactor slugify" names it too. */

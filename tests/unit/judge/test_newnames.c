@@ -290,12 +290,52 @@ static void test_claim(void **state)
 	}
 }
 
+/* That the rest stays as it was is no promise about what is new. */
+static void test_promise(void **state)
+{
+	static const struct {
+		const char *label, *message, *test;
+		bool promise, aims;
+	} cases[] = {
+		{ "without it", "Add stats\n\nNo functional change without.", "print(f(3))\n", true,
+		  false },
+		{ "with it", "feat: stats\n\nNothing changes for who does without.",
+		  "print(f(stats(3)))\n", false, true },
+		{ "of a refactoring", "Move it to stats\n\nNo functional change.",
+		  "print(f(stats(3)))\n", true, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok("4"), head = trial_ok("5");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_change change;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.f",
+			               .test = cases[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		make(0, arena, &change);
+		tora_vec_push(arena, &intent.messages)->text = cases[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(cases[i].label, (e.facts & TORA_FACT(PROMISE)) != 0, cases[i].promise);
+		row_int(cases[i].label, (e.facts & TORA_FACT(DIFF_AIMS)) != 0, cases[i].aims);
+		tora_arena_free(arena);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_names),
-		cmocka_unit_test(test_claim),
-		cmocka_unit_test(test_many),
+		cmocka_unit_test(test_names),     cmocka_unit_test(test_claim),
+		cmocka_unit_test(test_promise),   cmocka_unit_test(test_many),
 		cmocka_unit_test(test_many_keys),
 	};
 

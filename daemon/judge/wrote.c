@@ -1,0 +1,92 @@
+#include "judge/wrote.h"
+
+#include "judge/text.h"
+#include "judge/words.h"
+#include "model/build.h"
+
+#include <string.h>
+
+#define LITERAL_MIN 12 /* bytes of a message that are not found by chance */
+#define LITERAL_MAX 20 /* and after which a source begins its second line */
+
+/* 'datetime.date' in "not supported between 'datetime.date' and 'int'": a value, or the name of a type. */
+static bool is_quoted(struct tora_sv text, size_t from, size_t to)
+{
+	return from && to < text.len && text.at[from - 1] == text.at[to] &&
+	       strchr("'\"", text.at[to]) && !memchr(text.at + from, ' ', to - from);
+}
+
+bool tora_wrote_run(struct tora_sv added, struct tora_sv text, bool values)
+{
+	struct tora_sv run;
+	size_t i, from = 0;
+
+	for (i = 0; i <= text.len; i++) {
+		if (i < text.len && !strchr("'\"0123456789{}", text.at[i]))
+			continue;
+		run = (struct tora_sv){ text.at + from, i - from };
+		if (run.len > LITERAL_MAX)
+			run.len = LITERAL_MAX;
+		if (run.len >= LITERAL_MIN && (values || !is_quoted(text, from, i)) &&
+		    tora_text_find(added, run, 0, false) < added.len)
+			return true;
+		from = i + 1;
+	}
+	return false;
+}
+
+bool tora_wrote_message(struct tora_sv added, const char *message)
+{
+	return tora_wrote_run(added, tora_sv(message), false);
+}
+
+bool tora_wrote_raise(const struct tora_change *change, const struct tora_exception *x,
+                      struct tora_sv type)
+{
+	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
+
+	if (!last || !type.len || strncmp(last->file, TORA_MOUNT "/", sizeof TORA_MOUNT) != 0)
+		return false;
+	for (size_t i = 0; i < change->files.n; i++) {
+		struct tora_sv rest = change->files.at[i].head_text, line;
+		unsigned n = last->line;
+
+		if (strcmp(change->files.at[i].path, last->file + sizeof TORA_MOUNT) != 0)
+			continue;
+		while (n && tora_sv_line(&rest, &line))
+			if (!--n)
+				return tora_words_match(line, "raise|throw") &&
+				       tora_text_has_word(line, type, false);
+	}
+	return false;
+}
+
+/* `raise T("...` in what was added: all that raise this type do so in words that can be compared. */
+static bool adds_raise_in_words(struct tora_sv added, struct tora_sv type)
+{
+	struct tora_scan scan = { .text = added };
+	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
+	bool found = false;
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool raised = t.kind == TORA_TOKEN_WORD && tora_sv_eq(t.text, type) &&
+		              (tora_sv_is(last.text, "raise") || tora_sv_is(last.text, "new"));
+		size_t at = scan.at;
+
+		last = t;
+		if (!raised)
+			continue;
+		at += at < added.len && added.at[at] == '(';
+		at += at < added.len && strchr("fr", added.at[at]);
+		if (at >= added.len || !strchr("\"'`", added.at[at]))
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+bool tora_wrote_others(struct tora_sv type, struct tora_sv added, const char *message)
+{
+	return type.len && tora_wrote_message(tora_sv(message), message) &&
+	       !tora_wrote_message(added, message) && adds_raise_in_words(added, type);
+}

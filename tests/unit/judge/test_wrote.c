@@ -1,0 +1,49 @@
+/* Which errors the lines of a change raise on purpose. */
+#include "trials.h"
+
+#include "judge/wrote.h"
+
+static void test_raise(void **state)
+{
+	static const struct {
+		const char *label, *file, *type;
+		unsigned line;
+		bool raises;
+	} rows[] = {
+		{ "its line", "/repo/src/u.js", "RangeError", 2, true },
+		{ "another type", "/repo/src/u.js", "TypeError", 2, false },
+		{ "a line that raises nothing", "/repo/src/u.js", "RangeError", 1, false },
+		{ "behind the end", "/repo/src/u.js", "RangeError", 9, false },
+		{ "no line", "/repo/src/u.js", "RangeError", 0, false },
+		{ "another file", "/repo/src/v.js", "RangeError", 2, false },
+		{ "a library's", "/usr/src/u.js", "RangeError", 2, false },
+		{ "no type", "/repo/src/u.js", "", 2, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change change = { 0 };
+
+	(void)state;
+	*tora_vec_push(arena, &change.files) = (struct tora_file_change){
+		.path = "src/u.js",
+		.head_text = tora_sv("x.toFixed(n); // RangeError\n"
+		                     "throw new RangeError(`bad ${name}: ${n}`);\n"),
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_exception x = { .type = rows[i].type, .message = "bad limit: -1" };
+
+		*tora_vec_push(arena, &x.frames) = (struct tora_frame){ "<test>", 3, "<module>" };
+		*tora_vec_push(arena, &x.frames) =
+			(struct tora_frame){ rows[i].file, rows[i].line, "f" };
+		row_int(rows[i].label, tora_wrote_raise(&change, &x, tora_sv(rows[i].type)),
+		        rows[i].raises);
+	}
+	assert_false(tora_wrote_raise(&change, NULL, tora_sv("RangeError")));
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_raise) };
+
+	return cmocka_run_group_tests_name("wrote", tests, NULL, NULL);
+}
