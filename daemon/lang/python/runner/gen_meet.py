@@ -1,6 +1,6 @@
 """Programs in which the values of a real one meet in another way: numbers on the other side of zero, a range inside of another
 one, two halves of a cent, the last question before the last step as well, equal objects in a set, what one replacement makes
-before what completes another.
+before what completes another, each of several characters that are cut off an end by itself.
 
 Which of them are made is said by the words of the change, but for the two that any state may be wrong in.
 """
@@ -19,6 +19,7 @@ KINDS = frozenset("isinstance issubclass hasattr type Mapping".split())
 UNLIKE = (("[1]", "[2, 3]"), ("None", "{\"a\": 1}"), ("{\"a\": 1}", "None"))
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
 TEXTS_MAX = 3
+CUT_MAX = 4         # characters, each at one end
 PAIRS_MAX = 64      # each meets each
 
 
@@ -28,13 +29,14 @@ class Meeting:
     def __init__(self, words=(), nodes=(), tables=()):
         self.words, nodes = set(words), [n for node in nodes for n in gen_text.walk(node)]
         self.nearly = bool(self.words & ROUNDS) or any(isinstance(n, ast.FloorDiv) for n in nodes)
-        self.replaced, self.ends = _replaced(nodes, tables), _ends(nodes)
+        self.replaced, self.ends, self.cut = _replaced(nodes, tables), _ends(nodes), _cut(nodes)
 
     @property
     def made_by(self):
         """The twists that this change asks for."""
         asked = [(self.mirrored, self.nearly), (self.rounded, any(MONEY.search(w) for w in self.words)), (self.zeroed, self.words & DIVIDES),
-                 (self.hashed, self.words & EQUAL), (self.unlike, self.words & KINDS), (self.completed, self.replaced), (self.doubled, self.ends)]
+                 (self.hashed, self.words & EQUAL), (self.unlike, self.words & KINDS), (self.completed, self.replaced), (self.doubled, self.ends),
+                 (self.begun, self.cut)]
         return [make for make, is_asked in asked if is_asked]
 
     def mirrored(self, src):
@@ -108,6 +110,20 @@ class Meeting:
             if edits and not any(isinstance(n, ast.JoinedStr) for n in gen_text.walk(src.tree)):
                 out.append(src.edited([(n, gen_mutate.quoted(v) if isinstance(v, str) else repr(v)) for n, v in edits]))
         return out
+
+
+    def begun(self, src):
+        """Each line of the last text, and of all texts, with one of the characters that strip() is given: `lstrip("./")` takes a dot
+        off ".cache" as well."""
+        texts = sorted((n for n in gen_text.walk(src.tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value),
+                       key=lambda n: (n.lineno, n.col_offset))
+        out = []
+        for mark, where in self.cut[:CUT_MAX] if not any(isinstance(n, ast.JoinedStr) for n in gen_text.walk(src.tree)) else ():
+            for nodes in (texts[-1:], texts):
+                rows = [[row and (mark + row if where == "l" else row + mark) for row in n.value.split("\n")] for n in nodes]
+                edits = [(n, gen_mutate.quoted("\n".join(r))) for n, r in zip(nodes, rows)]
+                out += [src.edited(edits)] if edits else []
+        return list(dict.fromkeys(out))
 
 
 def before(src):
@@ -184,4 +200,16 @@ def _ends(nodes):
         if isinstance(n, ast.Call) and getattr(n.func, "attr", "") in ENDS:
             values = [gen_text.value_of(a) for a in n.args[:1]] or [" "]
             out += [v for v in values if isinstance(v, (str, bytes)) and 0 < len(v) < 9]
+    return list(dict.fromkeys(out))
+
+
+def _cut(nodes):
+    """[(character, "l" or "r")] of calls of strip() and its kin that are given more than one character."""
+    out = []
+    for n in nodes:
+        name = getattr(n.func, "attr", "") if isinstance(n, ast.Call) else ""
+        marks = gen_text.value_of(n.args[0]) if name in ("strip", "lstrip", "rstrip") and n.args else None
+        if isinstance(marks, str) and 1 < len(set(marks)) < 9:
+            out += [(mark, where) for where in "lr" if name != ("rstrip" if where == "l" else "lstrip") for mark in dict.fromkeys(marks)
+                    if not mark.isspace()]
     return list(dict.fromkeys(out))
