@@ -214,6 +214,16 @@ class Scenes(unittest.TestCase):
         for other in ("f({ a: { b: 1 } }, { b: 2 });\n", "f(g({ b: 1 }), h({ b: 2 }));\n", "f(g({ b: 1 }), { b: 2 });\n"):
             self.assertFalse([text for text in self.scenes(other) if "[2, 3]" in text], other)
 
+    def test_what_is_waited_for_fails(self):
+        def failing(body):
+            return [text.split("\n")[-1] for text in self.scenes(body) if "failing" in text]
+        own = "const ask = (n) => n;\nconst last = new Map();\n"
+        self.assertEqual(failing(own + "console.log(await f('A', { ask, last }));\n"), ["console.log(await f('A', { ask: failing, last }));"])
+        self.assertEqual(failing(own + "const x = await f(ask, [ask]);\nconsole.log(x);\n"), ["console.log(await f(failing, [failing]));"])
+        self.assertEqual(failing("console.log(await f({ g: async (n) => n + 1 }, (a) => a));\n"), ["console.log(await f({ g: failing }, failing));"])
+        for other in ("await f(1);\n", own + "console.log(await f(ask(1)));\n", "await retry((n) => n);\n", "await f((n) => n, { delay: 5 });\n", "f((n) => n);\n"):
+            self.assertEqual(failing(other), [], other)
+
     def test_odd_programs(self):
         for odd in ("f(async", "f(async (", "f(async () =>", "f(async x", "", "(", "f(", "on(", "b.on(() => {", "if (a) b.on((x) => x);", "`${a}`", "const off = b.on((x) => x); off();", "f({", "for (const x of [1]) f(x);"):
             self.scenes(odd, ["off"])

@@ -3,7 +3,7 @@
  * Programs that use a real one's objects in another way: a handler that takes itself away while it is called, what a
  * callback was given looked at afterwards, what was handed over looked at afterwards, asynchronous callbacks of which the
  * one that is called first ends last, the lines of two texts as one, what was made looked at in the end, a call with nothing
- * after one with something.
+ * after one with something, what is waited for once more with functions that fail.
  */
 const { tokens, statements, closing } = require('./lexer.js');
 
@@ -211,8 +211,34 @@ function unlike(body) {
 	return [];
 }
 
+/*
+ * The last call that is waited for once more, the functions that it is given failing: what it falls back on shows. Not where
+ * something waits between two attempts, which would take its time.
+ */
+function failed(body) {
+	const rows = rowsOf(body), last = rows.findLastIndex((row) => /\bawait\s/.test(row) && !/^(?:for|while|if|async|function)\b/.test(row));
+	if (last < 0 || /\bfailing\b|retr(?:y|ies)|attempt|delay|pause|sleep|timeout|interval|backoff/i.test(body))
+		return [];
+	const row = rows[last].slice(/\bawait\s+/.exec(rows[last]).index + 'await '.length), list = tokens(row), inside = brackets(list);
+	const open = list.findIndex((t) => t.text === '('), end = open < 0 ? -1 : closing(list, open), edits = [];
+	const isOwn = (t) => t.kind === 'word' && isFunction(t.text, rows);
+	for (let k = open + 1; k < end; k++) {
+		const t = list[k], before = list[k - 1].text, after = list[k + 1].text;
+		if ('(,:['.includes(before) && FUNCTION.test(row.slice(t.at))) {
+			edits.push([t.at, endOfArgument(list, k), 'failing']);
+			k = list.findIndex((one) => one.end === edits.at(-1)[1]);
+		} else if (isOwn(t) && '(,:[{'.includes(before) && '),]}'.includes(after)) {
+			edits.push([t.at, t.end, list[inside[k]].text === '{' && before !== ':' ? `${t.text}: failing` : 'failing']);
+		}
+	}
+	if (!edits.length)
+		return [];
+	const again = edits.reverse().reduce((text, [from, to, said]) => text.slice(0, from) + said + text.slice(to), row.slice(0, list[end].end));
+	return [["const failing = async () => {\n\tthrow new Error('failed');\n};", ...rows, `console.log(await ${again});`].join('\n')];
+}
+
 function scenes(body, methods) {
-	return [...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
+	return [...failed(body), ...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
 }
 
 module.exports = { scenes, emptied, together };
