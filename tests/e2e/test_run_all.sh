@@ -15,9 +15,12 @@ run_all() { env -u TORA_TEST_LEAVE_OUT "$TOP/tests/run-all" "$T/b" unit >"$T/out
 
 test_counts() {
 	file test_good <<<'echo ok 1 - a; echo "ok 2 - b # SKIP no such thing"'
+	file test_busy <<<'/usr/bin/python3 -c "import time
+while time.process_time() < 1.2: pass"; echo ok 1 - a'
 	ok run_all
-	is "$(tail -n 1 "$T/out")" '1 passed, 0 failed, 1 skipped'
+	is "$(tail -n 1 "$T/out")" '2 passed, 0 failed, 1 skipped'
 	has "$(cat "$T/out")" 'ok 2 - b # SKIP no such thing'
+	has "$(cat "$T/out")" '^ok - unit/x/test_busy \([0-9]+ s, [1-9][0-9]* s of processor\)$'
 	lacks "$(cat "$T/out")" 'unsteady|once more'
 }
 
