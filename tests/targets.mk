@@ -23,11 +23,12 @@ check: deps
 # measure verdicts, or another language's tools, and not memory: the C code in them is what all others run; nor what is about
 # the launcher and the runners, which no sanitizer is in, builds, whose C code the unit tests walk through, and what runs the tests. What gcc says of
 # values and lengths is guessed under sanitizers (its manual says so); the plain build has that checked.
-# Of other files it runs a part (SANITIZED, tests/README.md).
+# Of other files it runs a part (SANITIZED, tests/README.md). A report needs no more of debugging than lines, and the tests' own
+# code no optimiser: together a third of the compiler's time.
 SAN_LEAVE_OUT := cases npm javascript typescript transcripts determinism escape canary build run_all
 SAN_CFLAGS := -Wno-format-truncation -Wno-maybe-uninitialized
 check-san: deps
-	@$(MAKE) --no-print-directory -j2 B=$(B)/san GRAMMAR_B=$(B)/grammar OPT='-O1 -g' SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
+	@$(MAKE) --no-print-directory -j2 B=$(B)/san GRAMMAR_B=$(B)/grammar OPT='-O1 -g1' TESTS_OPT=-O0 SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
 	  CFLAGS='$(SAN_CFLAGS) $(CFLAGS)' \
 	  all unit-tests
 	@ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1 \
