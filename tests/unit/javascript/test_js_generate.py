@@ -1,6 +1,7 @@
 """What the runner sees of a package from outside, and the programs it makes of it."""
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 import textwrap
@@ -220,17 +221,27 @@ SLUG = {
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Generate(unittest.TestCase):
+    runner = loaded = None
+
+    @classmethod
+    def runner_of(cls, files, modules):
+        """One runner for requests in a row about the same: each of them is answered by a process of its own."""
+        if cls.loaded != (files, modules):
+            cls.tearDownClass()
+            cls.runner, cls.loaded = js_support.Runner(files, modules), (files, modules)
+        return cls.runner
+
+    @classmethod
+    def tearDownClass(cls):
+        if cls.runner:
+            cls.runner.close()
+        cls.runner = cls.loaded = None
+
     def generate(self, files, *targets, **fields):
-        modules = sorted(set(t["module"] for t in targets))
-        runner = js_support.Runner(files, modules)
-        try:
-            got = runner.ask("generate", targets=list(targets), root=runner.root, max=fields.pop("max", 300), seed=1,
-                             budget_ms=20000, **fields)
-            self.assertTrue(got["ok"], got)
-            outcomes = [runner.run(c["source"]) for c in got["candidates"][:8]]
-            return got["candidates"], outcomes
-        finally:
-            runner.close()
+        runner = self.runner_of(files, sorted(set(t["module"] for t in targets)))
+        got = runner.ask("generate", targets=list(targets), root=runner.root, max=fields.pop("max", 300), seed=1, budget_ms=20000, **fields)
+        self.assertTrue(got["ok"], got)
+        return got["candidates"], [runner.run(c["source"]) for c in got["candidates"][:8]]
 
     @staticmethod
     def target(module, qualname, file, **more):
@@ -260,6 +271,18 @@ class Generate(unittest.TestCase):
         done = subprocess.run([js_support.NODE, "-e", script, js_support.RUNNER + "/gen_probe.js"], capture_output=True, timeout=60)
         self.assertEqual(done.stderr.decode(), "")
         self.assertEqual(json.loads(done.stdout.decode()), [["Error", "RangeError", "Object"], [None, "RangeError", "Object"]])
+
+    def test_lines_are_those_of_one_try(self):
+        """Where nobody asks for lines nothing is counted, and who asks next is told of their own."""
+        root = js_support.project({"a.js": "exports.f = () => {\n\treturn 1;\n};\n"})
+        self.addCleanup(shutil.rmtree, root)
+        script = "require(process.argv[1] + '/cover.js').start(); const { Prober } = require(process.argv[1] + '/gen_probe.js'), root = process.argv[2];" \
+                 "const p = new Prober(root, new Map(), () => false), lines = { [`${root}/a.js`]: [2] };" \
+                 "const looks = [['f()', {}], ['f', lines], ['f()', lines], ['f', lines]].map(([text, asked]) => p.look(`require('./a').${text};`, asked).hits);" \
+                 "process.removeAllListeners('uncaughtException'); console.log(JSON.stringify(looks));"
+        done = subprocess.run([js_support.NODE, "-e", script, js_support.RUNNER, root], capture_output=True, timeout=60)
+        self.assertEqual(done.stderr.decode(), "")
+        self.assertEqual(json.loads(done.stdout.decode()), [{}, {}, {root + "/a.js": [2]}, {}])
 
     def test_a_public_function(self):
         found, outcomes = self.generate(SLUG, self.target("lib/slug", "slug", "lib/slug.js", literals=["'zebra'"]))
@@ -472,14 +495,16 @@ class Generate(unittest.TestCase):
             ("a", "7", "a % 4 === 0", "a % 8 === 0", ["4", "8", "0"]),
             ("a, b", "5, 7", "a < b", "a <= b", ["5, 5", "7, 5"]),
             ("a, b", "'abc', 2", "a.length > b", "a.length >= b", ["'ab', 2", "'abc', 2"]))
-        for params, call, now, before, wanted in rows:
-            text = "function pick(%s) {\n  const t = 1;\n  if (%%s)\n    return ['yes', ...arguments];\n  return ['no', ...arguments];\n}\n" % params
-            got, _ = self.generate({"lib/p.js": text % now + "module.exports = { pick };\n",
-                                    "test/p.test.js": "const { pick } = require('../lib/p');\nassert(pick(%s));\n" % call},
-                                   self.target("lib/p", "pick", "lib/p.js", lines=[3], other=text % before))
+        text = "function pick%d(%s) {\n  const t = 1;\n  if (%s)\n    return ['yes', ...arguments];\n  return ['no', ...arguments];\n}\n"
+        names = ", ".join("pick%d" % i for i in range(len(rows)))
+        files = {"lib/p.js": "".join(text % (i, row[0], row[2]) for i, row in enumerate(rows)) + "module.exports = { %s };\n" % names,
+                 "test/p.test.js": "const { %s } = require('../lib/p');\n" % names
+                 + "".join("assert(pick%d(%s));\n" % (i, row[1]) for i, row in enumerate(rows))}
+        for i, (params, _, now, before, wanted) in enumerate(rows):
+            got, _ = self.generate(files, self.target("lib/p", "pick%d" % i, "lib/p.js", lines=[6 * i + 3], other=text % (i, params, before)))
             sources = [c["source"] for c in got]
             for args in wanted:
-                self.assertTrue([s for s in sources if "pick(%s)" % args in s], (now, before, args))
+                self.assertTrue([s for s in sources if "pick%d(%s)" % (i, args) in s], (now, before, args))
 
     def test_what_only_a_class_or_a_stream_shows(self):
         """A changed getter is looked at, a class that would begin empty begins with something, and what an async generator gives is read."""
