@@ -1,5 +1,6 @@
 """Programs of more than one call, and numbers that names stand for: what `generate` gives for small packages, each with the
 program that tells a slip in it."""
+import functools
 import json
 import os
 import subprocess
@@ -169,6 +170,7 @@ class Scenes(unittest.TestCase):
     def tearDownClass(cls):
         cls.runner.close()
 
+    @functools.lru_cache(maxsize=None)     # some rows look at the same
     def candidates(self, qualname, text):
         line = next(i for i, row in enumerate(PACKAGE.split("\n"), 1) if text in row)
         got = self.runner.ask("generate", root=self.runner.root, max=130, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[

@@ -16,20 +16,16 @@ OUTCOMES = [    # label, source, expected fields
     ("exit code", "process.exit(3)", {"status": "exit", "code": 3}),
     ("exit code set", "process.exitCode = 4", {"status": "exit", "code": 4}),
     ("exit in a timer", "setTimeout(() => process.exit(5), 5)", {"status": "exit", "code": 5}),
-    ("exit loses no output", "console.log('x'.repeat(100000)); process.exit(0)",
-     {"status": "exit", "stdout": "x" * 100000 + "\n"}),
+    ("exit loses no output", "console.log('x'.repeat(100000)); process.exit(0)", {"status": "exit", "stdout": "x" * 100000 + "\n"}),
     ("signal", "process.kill(process.pid, 'SIGSEGV')", {"status": "signal", "code": 11}),
-    ("abort", "console.log('so far'); process.abort()",
-     {"status": "signal", "code": 6, "stdout": "so far\n"}),
+    ("abort", "console.log('so far'); process.abort()", {"status": "signal", "code": 6, "stdout": "so far\n"}),
     ("stdin is empty", "console.log(require('fs').readFileSync(0, 'utf8').length)", {"stdout": "0\n"}),
     ("stderr", "console.error('e'); console.warn('w')", {"stderr": "e\nw\n", "stdout": ""}),
     ("exit handler", "process.on('exit', () => console.log('bye'))", {"status": "ok", "stdout": "bye\n"}),
-    ("exit handler after a throw", "process.on('exit', () => console.log('bye')); null.x",
-     {"status": "exception", "stdout": "bye\n"}),
+    ("exit handler after a throw", "process.on('exit', () => console.log('bye')); null.x", {"status": "exception", "stdout": "bye\n"}),
     ("late assertion", "setTimeout(() => require('assert').equal(1, 2), 20)", {"status": "exception"}),
     ("late rejection", "Promise.resolve().then(() => { throw new Error('late'); })", {"status": "exception"}),
-    ("rejection that is handled", "Promise.reject(new Error('x')).catch(() => console.log('ok'))",
-     {"status": "ok", "stdout": "ok\n"}),
+    ("rejection that is handled", "Promise.reject(new Error('x')).catch(() => console.log('ok'))", {"status": "ok", "stdout": "ok\n"}),
     ("the emit of all emitters is replaced", "const all = require('events').EventEmitter.prototype, { emit } = all; const seen = [];\n"
      "all.emit = function (...given) { if (this === process) seen.push(given[0]); return emit.apply(this, given); };\n"
      "process.emit('hello'); all.emit = emit; console.log(seen, process.emit.name)", {"stdout": "[ 'hello' ] emit\n"}),
@@ -46,16 +42,13 @@ OUTCOMES = [    # label, source, expected fields
     ("file of the project imported", "import { one } from './lib/one.js';\nconsole.log(one())", {"stdout": "1\n"}),
     ("dynamic import", "import('./lib/one.js').then((m) => console.log(m.one()))", {"stdout": "1\n"}),
     ("main module", "console.log(require.main === module, process.argv.length)", {"stdout": "true 2\n"}),
-    ("strings that look like syntax", "console.log('http://x', ':)', /\\(/.source, `(`)",
-     {"stdout": "http://x :) \\( (\n"}),
-    ("bytes that are no text", "process.stdout.write(Buffer.from([97, 255, 0, 98]))",
-     {"stdout": "a\\xff\\x00b"}),
+    ("strings that look like syntax", "console.log('http://x', ':)', /\\(/.source, `(`)", {"stdout": "http://x :) \\( (\n"}),
+    ("bytes that are no text", "process.stdout.write(Buffer.from([97, 255, 0, 98]))", {"stdout": "a\\xff\\x00b"}),
     ("syntax error", "const = 1", {"status": "exception"}),
     ("hashbang", "#!/usr/bin/env node\nconsole.log(1)", {"stdout": "1\n"}),
     ("recursion", "(function f() { f(); })()", {"status": "exception"}),
     ("memory", "const a = []; for (;;) a.push(new Array(1e6).fill(a.length))", {"status": "limit"}),
-    ("large file", "const fs = require('fs'); for (;;) fs.appendFileSync('f', Buffer.alloc(1 << 20))",
-     {"status": "limit"}),
+    ("large file", "const fs = require('fs'); for (;;) fs.appendFileSync('f', Buffer.alloc(1 << 20))", {"status": "limit"}),
     ("too many files", "for (;;) require('fs').openSync('/dev/null')", {"status": "limit"}),
     ("endless output", "for (;;) console.log('y'.repeat(1000))", {"status": "limit", "cut": True}),
     ("endless loop", "for (;;);", {"status": "timeout"}),
@@ -77,8 +70,7 @@ OUTCOMES = [    # label, source, expected fields
         throw new Error('really');
      """, {"status": "exception"}),
     ("has no Buffer", "globalThis.Buffer = undefined; console.log(1)", {"status": "ok", "stdout": "1\n"}),
-    ("a toJSON for everything", "Object.prototype.toJSON = Array.prototype.toJSON = () => 'x'; console.log(1)",
-     {"status": "ok", "stdout": "1\n"}),
+    ("a toJSON for everything", "Object.prototype.toJSON = Array.prototype.toJSON = () => 'x'; console.log(1)", {"status": "ok", "stdout": "1\n"}),
     ("a toJSON and a throw", "Object.prototype.toJSON = () => 'x'; throw new TypeError('t')", {"status": "exception"}),
     ("removes its folder", "require('fs').rmSync(process.cwd(), { recursive: true })", {"status": "ok"}),
     ("folder nobody may enter", "const fs = require('fs'); fs.mkdirSync('a/b', { recursive: true }); fs.chmodSync('a', 0)",
@@ -209,18 +201,25 @@ class Boxed(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.runner = js_support.Runner(DEMO, ["lib/main"], boxed=True, copies=cls.copies, timeout_ms=15000,
-                                       memory_mib=256)
+        cls.runner = js_support.Runner(DEMO, ["lib/main"], boxed=True, copies=cls.copies, timeout_ms=15000, memory_mib=256)
+        cls.seen = {}
 
     @classmethod
     def tearDownClass(cls):
         cls.runner.close()
 
+    def outcome(self, label, source, want, **fields):
+        """Of a row above, which is run once for all tests of the class."""
+        key = (label, *fields)
+        if key not in self.seen:
+            endless = want.get("status") == "timeout"   # what takes all memory needs seconds on a busy machine
+            self.seen[key] = self.runner.run(textwrap.dedent(source), timeout_ms=1000 if endless else 15000, **fields)
+        return self.seen[key]
+
     def test_outcomes(self):
         for label, source, want in OUTCOMES:
             with self.subTest(label):
-                endless = want.get("status") == "timeout"   # what takes all memory needs seconds on a busy machine
-                got = self.runner.run(textwrap.dedent(source), timeout_ms=1000 if endless else 15000)
+                got = self.outcome(label, source, want)
                 self.assertTrue(got["ok"], got)
                 if "forged" in want:    # writing to Node's own descriptors may well end it
                     self.assertNotEqual(got["status"], "ok")
@@ -340,8 +339,7 @@ class BoxedCopies(Boxed):
             if label in ("memory", "forges a result", "endless output", "endless microtasks", "ignores signals", "recursion"):
                 continue    # where it ends depends on what was there before, or takes its time
             with self.subTest(label):
-                warm, cold = (self.runner.run(textwrap.dedent(source), fresh=fresh, timeout_ms=1000 if want.get("status") == "timeout" else 15000)
-                              for fresh in (False, True))
+                warm, cold = self.outcome(label, source, want), self.outcome(label, source, want, fresh=True)
                 for key in ("status", "code", "exception", "stdout", "stderr", "warnings"):
                     if label not in ("abort", "node:test"):     # addresses and durations
                         self.assertEqual(warm[key], cold[key], label)
