@@ -305,4 +305,11 @@ test_that_no_test_came_to_the_change_is_said() {
 	has "$said" '^ +note: no test came to the change; [0-9]+ of [0-9]+ fail on both sides'
 }
 
+# The others push, commit and look again in the same ways.
+SANITIZED='test_block_refuses_until_acknowledged_and_the_ack_survives_amend
+	test_check_prints_the_record_exit_codes_and_a_test_that_runs_by_hand test_an_upgraded_dependency_is_another_result
+	test_a_committed_environment_opens_no_folder test_tora_is_process_1_of_a_container test_a_check_ends_with_who_asked_for_it
+	test_a_repository_that_is_switched_off_is_checked_when_a_person_asks test_repro_dismiss_and_log
+	test_other_words_for_the_same_content_are_judged_and_nothing_is_run test_12_commands_of_the_project_wait_for_trust
+	test_that_no_test_came_to_the_change_is_said'
 run_tests "$@"
