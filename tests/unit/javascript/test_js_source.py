@@ -94,6 +94,15 @@ class Sources(unittest.TestCase):
         for other in ("internal/url", "internal/timers", "internal/async_hooks"):
             self.assertNotIn("node:" + other, printed)
 
+    @unittest.skipIf(js_support.why_no_copies(), "no copies here")
+    def test_the_heap_lies_in_one_piece(self):
+        """And not all over the 64 TiB that V8 draws addresses from; a test is told nothing of how that is done."""
+        runner = js_support.Runner({"n.js": "exports.f = () => 1;\n"}, ["n"])
+        self.addCleanup(runner.close)
+        got = runner.run("const maps = require('fs').readFileSync('/proc/self/maps', 'latin1').matchAll(/^([\\da-f]+)-[\\da-f]+ rw-p 0+ 00:00 0 *$/gm);\n"
+                         "console.log([...maps].filter(([, at]) => parseInt(at, 16) >= 2 ** 36 && parseInt(at, 16) < 2 ** 46).length, process.env.LD_PRELOAD);")
+        self.assertEqual(got["stdout"], "0 undefined\n", got)
+
     def test_in_a_process_of_its_own(self):
         self.run_all(copies=False)
 

@@ -22,6 +22,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -53,6 +54,11 @@
 #define TEXT_MAX  (64ul << 20)
 #define CONSTANTS (16ul << 20) /* those of the code itself: what is behind is data of languages */
 #define COLLAPSE  25           /* MADV_COLLAPSE, Linux 6.1: 0 only if all of it is huge */
+#define PAGES     512          /* in a huge one */
+#define ROOM      (8ul << 20)  /* a thread's stack and its guard are more */
+#define ROOMS     6
+#define ASKED     (1ul << 46) /* below it V8 asks for memory */
+#define LOW       (1ul << 36) /* the program, and what grows behind it */
 
 struct own_fd {
 	int fd;
@@ -91,7 +97,50 @@ static struct helper *helper_of(napi_env env, napi_call call, napi_value *ret, s
 	return data;
 }
 
-/* ---- the text of Node ------------------------------------------------------------------------ */
+/* ---- the memory of Node ---------------------------------------------------------------------- */
+
+/*
+ * V8 asks for each quarter of a MiB of its heap at an address of its own, drawn from 64 TiB. Each has page tables of its own
+ * then, three deep, and every copy needs them too. Where all those addresses are taken, the kernel looks for room from the top
+ * of what is left; what it finds first are a few rooms of whole huge pages, too small for the stack of a thread. So the heap lies in one
+ * piece. It has to be so before V8 begins: this file is loaded ahead of Node's own (limits.js), of which nothing shows. All of
+ * it is a wish.
+ */
+__attribute__((constructor)) static void prepare_addresses(void)
+{
+	char *rooms;
+
+	(void)unsetenv("LD_PRELOAD");
+	(void)mmap((void *)LOW, ASKED - LOW, PROT_NONE, /* NOLINT: no object is there */
+	           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+	rooms = mmap(NULL, HUGE_PAGE + ROOMS * (ROOM + HUGE_PAGE), PROT_NONE,
+	             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (rooms == MAP_FAILED)
+		return;
+	rooms += HUGE_PAGE - (unsigned long)rooms % HUGE_PAGE;
+	for (size_t i = 0; i < ROOMS; i++)
+		(void)munmap(rooms + i * (ROOM + HUGE_PAGE), ROOM);
+	(void)mallopt(M_TOP_PAD, HUGE_PAGE); /* and that of malloc() grows by huge pages */
+}
+
+/* The whole huge pages between two addresses that are mostly there already: what is copied of each is one entry, and not all. */
+static void join(unsigned long from, unsigned long to)
+{
+	unsigned char there[PAGES];
+
+	from = (from + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+	for (; from + HUGE_PAGE <= to; from += HUGE_PAGE) {
+		void *at = (void *)from; /* NOLINT: the kernel's own number */
+		size_t n = 0;
+
+		if (mincore(at, HUGE_PAGE, there))
+			continue;
+		for (size_t i = 0; i < PAGES; i++)
+			n += there[i] & 1;
+		if (n > PAGES / 2)
+			(void)madvise(at, HUGE_PAGE, COLLAPSE);
+	}
+}
 
 /*
  * The whole huge pages between two addresses of a program, as memory of the process: what is mapped of a file is not
@@ -126,20 +175,23 @@ static void enlarge(unsigned long from, unsigned long to, int access)
 	(void)munmap(at + n, HUGE_PAGE - before);
 }
 
-/* Of the program itself, whose text is mapped first, and of the constants behind it. */
-static void enlarge_text(void)
+/* Of the program itself the text, which is mapped first, and the constants behind it; and the heaps. */
+static void enlarge_all(void)
 {
 	unsigned long from, to, inode, text = 0;
 	char line[4352], mode[5];
 	FILE *maps = fopen("/proc/self/maps", "re");
-	bool is_last = false;
+	bool is_done = false;
 
-	while (maps && !is_last && fgets(line, sizeof line, maps)) {
+	while (maps && fgets(line, sizeof line, maps)) {
 		if (sscanf(line, "%lx-%lx %4s %*s %*s %lu", &from, &to, mode, &inode) != 4)
 			continue;
-		is_last = text != 0 && inode == text && strcmp(mode, "r--p") == 0;
-		if (is_last)
+		if (inode == 0 && strcmp(mode, "rw-p") == 0)
+			join(from, to);
+		if (!is_done && text != 0 && inode == text && strcmp(mode, "r--p") == 0) {
 			enlarge(from, to - from < CONSTANTS ? to : from + CONSTANTS, PROT_READ);
+			is_done = true;
+		}
 		if (text == 0 && inode != 0 && strcmp(mode, "r-xp") == 0 && to - from >= TEXT_MIN) {
 			enlarge(from, to, PROT_READ | PROT_EXEC);
 			text = inode;
@@ -405,7 +457,7 @@ static napi_value make_copy(napi_env env, napi_call call)
 		rc = pipe2(fds[i], O_CLOEXEC) < 0 ? -errno : 0;
 	(void)prctl(PR_SET_DUMPABLE, 1); /* its own memory is looked up */
 	if (!h->is_enlarged)             /* not sooner: those that stand by may never make one */
-		enlarge_text();
+		enlarge_all();
 	h->is_enlarged = true;
 	rc = rc ? rc : copy_all_memory(h);
 	(void)prctl(PR_SET_DUMPABLE, 0);

@@ -57,28 +57,30 @@ function codeRoom() {
  *
  * tora-launch stays as the parent that kills whatever the worker leaves, and puts it in a domain of
  * its own: a test can neither signal nor look into the runner or the workers that wait.
+ *
+ * `helper`: what is loaded ahead of Node's own (native/fork.c), or null.
  */
-function startWords(limits) {
+function startWords(limits, helper = null) {
 	const mib = limits.memory_mib + 256 + codeRoom();
 	const cpu = Math.ceil(limits.timeout_ms / 1000) + 62; // loading counts too, and handing on what copies say
 	const others = Number(process.env.TORA_PROCESSES) || 0;
 	const processes = 16 * limits.processes + 1024 + others;
 	if (!HAS_LAUNCH)
-		return shellWords(limits, { mib, cpu, processes });
+		return shellWords(limits, { mib, cpu, processes }, helper);
 	const set = { core: 0, cpu, fsize: limits.file_mib * 1048576, nofile: limits.files,
 		data: mib * 1048576, nproc: processes };
 	const words = [LAUNCH, '--reap', '--domain', '--fds', '5'];
 	for (const [name, value] of Object.entries(set))
 		words.push('--limit', `${name}=${value}`);
-	return [...words, '--'];
+	return [...words, ...(helper ? ['--env', `LD_PRELOAD=${helper}`] : []), '--'];
 }
 
-function shellWords(limits, { mib, cpu, processes }) {
+function shellWords(limits, { mib, cpu, processes }, helper) {
 	const set = [`-c 0`, `-t ${cpu}`, `-f ${limits.file_mib * 2048}`, `-n ${limits.files}`,
 		`-d ${mib * 1024}`];
 	const tries = set.map((one) => `ulimit ${one} 2>/dev/null`);
 	tries.push(`{ ulimit -p ${processes} || ulimit -u ${processes}; } 2>/dev/null`);
-	return ['/bin/sh', '-c', `${tries.join('; ')}; exec "$@"`, 'sh'];
+	return ['/bin/sh', '-c', `${tries.join('; ')}; ${helper ? `LD_PRELOAD='${helper}' ` : ''}exec "$@"`, 'sh'];
 }
 
 /* The sentence for an error that one of the limits caused, or null. */

@@ -13,7 +13,7 @@ const path = require('path');
 const clean = require('./clean.js');
 const decisions = require('./decisions.js');
 const limits = require('./limits.js');
-const { Worker } = require('./pool.js');
+const { Worker, HELPER } = require('./pool.js');
 const resolve = require('./resolve.js');
 const { plain } = require('./show.js');
 const { hasCompiler, isTypeScript } = require('./typescript.js');
@@ -31,7 +31,6 @@ const BOOT_MS = 60000;
 const HUNG_MS = 1000; // for a test that hung: once more, to see where
 const LINES_MS = 2000; // and to say which lines that are
 const SIGNALS = os.constants.signals;
-const HELPER = path.join(__dirname, 'fork.node');
 /* A file, a timer, a compiler in the background, a program, an exit handler; and its own id. */
 const TRY = `
 	const fs = require('fs');
