@@ -10,6 +10,7 @@
 #include "hooks/message.h"
 #include "tora/gitvalue.h"
 #include "tora/spawn.h"
+#include "tora/stamp.h"
 #include "tora/wire.h"
 
 #include <limits.h>
@@ -82,7 +83,7 @@ static struct push_settings settings_of(const cJSON *answer)
 	struct push_settings ret = { .sure = TORA_PUSH_SURE };
 	const cJSON *settings = tora_json_obj(answer, "settings");
 
-	if (!settings || getenv("GIT_CONFIG_PARAMETERS") || getenv("GIT_CONFIG_COUNT")) {
+	if (!settings || tora_stamp_git_has_others()) {
 		ask_git(&ret);
 		return ret;
 	}

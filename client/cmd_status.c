@@ -53,25 +53,32 @@ static int is_of_use(struct tora_cli *cli, struct tora_here *ret, char ret_commo
 	return found;
 }
 
+static bool is_well(const cJSON *repo)
+{
+	return strcmp(tora_json_text(repo, "state", ""), "ok") == 0;
+}
+
 /*
  * No event tells the daemon that a folder above a repository was renamed: it says so at its next look. One that does not
- * answer is the daemon's to tell of.
+ * answer is the daemon's to tell of, and holds up nobody behind it once that is known.
  */
 static void tell_gone(cJSON *repos)
 {
-	size_t n = (size_t)cJSON_GetArraySize(repos), answered, i = 0;
-	const char **folders = tora_xcalloc(n + 1, sizeof(*folders));
-	bool *is_gone = tora_xcalloc(n + 1, sizeof(*is_gone));
+	size_t most = (size_t)cJSON_GetArraySize(repos), n = 0, i = 0;
+	const char **folders = tora_xcalloc(most + 1, sizeof(*folders));
+	bool *is_gone = tora_xcalloc(most + 1, sizeof(*is_gone));
 	cJSON *repo;
 
-	cJSON_ArrayForEach(repo, repos) folders[i++] = tora_json_text(repo, "common_dir", "");
-	answered = tora_answers_in_turn(folders, n, LOOK_MS, is_gone);
-	i = 0;
+	cJSON_ArrayForEach(repo, repos) if (is_well(repo)) folders[n++] =
+		tora_json_text(repo, "common_dir", "");
+	n = n ? tora_answers_in_turn(folders, n, LOOK_MS, is_gone) : 0;
 	cJSON_ArrayForEach(repo, repos)
 	{
-		if (i == answered)
+		if (!is_well(repo))
+			continue;
+		if (i == n)
 			break;
-		if (!is_gone[i++] || strcmp(tora_json_text(repo, "state", ""), "ok") != 0)
+		if (!is_gone[i++])
 			continue;
 		cJSON_DeleteItemFromObjectCaseSensitive(repo, "state");
 		cJSON_DeleteItemFromObjectCaseSensitive(repo, "reason");

@@ -24,6 +24,7 @@
 #include "tora/answers.h"
 #include "tora/clock.h"
 #include "tora/spawn.h"
+#include "tora/stamp.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -234,7 +235,7 @@ static bool say_queued(const struct hook *h)
 	struct tora_str line = TORA_STR_INIT(4 * PATH_MAX);
 	struct tora_sv branch = tora_message_branch(h->message.input);
 
-	if (!branch.len || getenv("GIT_CONFIG_PARAMETERS") || getenv("GIT_CONFIG_COUNT"))
+	if (!branch.len || tora_stamp_git_has_others())
 		return false;
 	tora_str_adds(&line, "tora: ");
 	tora_str_add_escaped(&line, branch, false);

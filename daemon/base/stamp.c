@@ -55,3 +55,9 @@ size_t tora_stamp_git_files(const char *common_dir, char ret[TORA_STAMP_GIT_FILE
 		                        home);
 	return n;
 }
+
+bool tora_stamp_git_has_others(void)
+{
+	return getenv("GIT_CONFIG_PARAMETERS") || getenv("GIT_CONFIG_COUNT") ||
+	       getenv("GIT_CONFIG_GLOBAL") || getenv("GIT_CONFIG_SYSTEM");
+}

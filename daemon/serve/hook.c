@@ -208,7 +208,8 @@ static void put_settings(struct tora_call *call, int64_t repo)
 	struct tora_watch_view view;
 	cJSON *o;
 
-	if (!tora_watch_view(call->daemon->watch, repo, &view))
+	if (!tora_watch_view(call->daemon->watch, repo, &view) ||
+	    tora_place_is_elsewhere(call->params, view.settings))
 		return;
 	if (!stamps && tora_place_is_told(call->params, view.settings, &told))
 		stamps = &told;

@@ -285,6 +285,26 @@ bool tora_place_is_told(const cJSON *params, const struct tora_settings *setting
 	return ret->n == settings->n_files;
 }
 
+bool tora_place_is_elsewhere(const cJSON *params, const struct tora_settings *settings)
+{
+	const cJSON *file;
+
+	cJSON_ArrayForEach(file, tora_json_list(params, "files"))
+	{
+		const char *path = tora_json_text(file, "path", "");
+		struct tora_stamp stamp = { 0 };
+		size_t i = 0;
+
+		if (!tora_stamp_parse(tora_json_text(file, "stamp", ""), &stamp) || !stamp.inode)
+			continue;
+		while (i < settings->n_files && strcmp(settings->files[i], path) != 0)
+			i++;
+		if (i == settings->n_files)
+			return true;
+	}
+	return false;
+}
+
 static enum kind kind_of(struct tora_call *call, const char *method, const char *path, int64_t repo)
 {
 	struct tora_repo_row ignored;

@@ -39,4 +39,7 @@ bool tora_place_is_told(const cJSON *params, const struct tora_settings *setting
 bool tora_places_is_asking(const struct tora_places *p);
 void tora_places_drop(struct tora_places *p, const struct tora_client *client); /* it left */
 
+/* The hook has seen a file that is there and that these settings do not come from: another HOME, or one written since. */
+bool tora_place_is_elsewhere(const cJSON *params, const struct tora_settings *settings);
+
 #endif

@@ -18,13 +18,16 @@ struct tora_stamp { /* all zero: it is not there */
 
 struct tora_stamp tora_stamp_of(const char *path); /* waits as long as the file system does */
 
-/* As text: "<mtime_ns> <size> <inode>". Parsing: false, and *ret untouched, for anything else. */
+/* As text: "<mtime_ns> <size> <inode>". Parsing: false, and *ret untouched, where it is not three numbers. */
 void tora_stamp_put(const struct tora_stamp *stamp, struct tora_str *out);
 bool tora_stamp_parse(const char *text, struct tora_stamp *ret);
 
 #define TORA_STAMP_GIT_FILES 4
 
-/* The files that git's configuration is in, there or not, but for those that they include. Absolute; -> how many. */
+/* The files that git's configuration is in, there or not, but for those that they include; -> how many. */
 size_t tora_stamp_git_files(const char *common_dir, char ret[TORA_STAMP_GIT_FILES][TORA_PATH_MAX]);
+
+/* The environment gives git settings that are in none of them. */
+bool tora_stamp_git_has_others(void);
 
 #endif

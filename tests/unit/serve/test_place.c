@@ -214,17 +214,21 @@ static void test_what_a_hook_has_seen(void **state)
 {
 	static const struct {
 		const char *label, *files;
-		bool is_told;
+		bool is_told, is_elsewhere;
 	} told[] = {
 		{ "both",
 		  "[{\"path\":\"/b\",\"stamp\":\"0 0 0\"},{\"path\":\"/a\",\"stamp\":\"1 2 3\"}]",
+		  true, false },
+		{ "another one that is there", "[{\"path\":\"/c\",\"stamp\":\"1 2 3\"}]", false,
 		  true },
-		{ "one", "[{\"path\":\"/a\",\"stamp\":\"1 2 3\"}]", false },
+		{ "another one that is not", "[{\"path\":\"/c\",\"stamp\":\"0 0 0\"}]", false,
+		  false },
+		{ "one", "[{\"path\":\"/a\",\"stamp\":\"1 2 3\"}]", false, false },
 		{ "one that cannot be read",
 		  "[{\"path\":\"/a\",\"stamp\":\"1 2 3\"},{\"path\":\"/b\",\"stamp\":\"0 0\"}]",
-		  false },
-		{ "what is no file", "[7,{\"path\":7},{}]", false },
-		{ "nothing", "[]", false },
+		  false, false },
+		{ "what is no file", "[7,{\"path\":7},{}]", false, false },
+		{ "nothing", "[]", false, false },
 	};
 	struct tora_settings s;
 	struct tora_stamps got;
@@ -242,6 +246,8 @@ static void test_what_a_hook_has_seen(void **state)
 		cJSON_AddItemToObject(params, "files", cJSON_Parse(told[i].files));
 		if (tora_place_is_told(params, &s, &got) != told[i].is_told)
 			fail_msg("%s", told[i].label);
+		if (tora_place_is_elsewhere(params, &s) != told[i].is_elsewhere)
+			fail_msg("%s: elsewhere", told[i].label);
 		if (told[i].is_told)
 			assert_int_equal(got.at[0].mtime_ns * 100 + got.at[0].size * 10 +
 			                         got.at[0].inode,
