@@ -194,10 +194,10 @@ static bool say_state(struct report *r, const cJSON *ref, const char *state)
 		tora_progress_text(ref, r->out);
 		tora_str_adds(r->out, "); tora status has the result");
 	} else if (strcmp(state, "queued") == 0 && is_coming(ref, state) && ahead > 0) {
-		tora_str_addf(
-			r->out,
-			"not checked yet, %lld check%s before it; tora status will have the result",
-			ahead, ahead == 1 ? " is" : "s are");
+		tora_str_addf(r->out,
+		              "not checked yet, %lld check%s ahead of it; tora status will have "
+		              "the result",
+		              ahead, ahead == 1 ? " is" : "s are");
 	} else if (strcmp(state, "queued") == 0) {
 		tora_str_adds(r->out, is_coming(ref, state)
 		                              ? TORA_MESSAGE_QUEUED

@@ -701,7 +701,8 @@ int tora_suite_one(struct tora_suite *s, const char *source, const char *target,
 	rc = look(s, t, err);
 	if (rc == TORA_OK)
 		rc = write_one(s, &there, &problem_there, err);
-	if (rc == TORA_OK && !there && !*problem_there) { /* 0 and 0.0 are equal */
+	/* 0 and 0.0 are equal, where they are two types. */
+	if (rc == TORA_OK && !there && !*problem_there && !s->lang->has_one_number) {
 		s->is_exact = true;
 		rc = write_one(s, &there, &problem_there, err);
 	}

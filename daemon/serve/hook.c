@@ -256,10 +256,12 @@ static bool is_judged(struct tora_call *call, int64_t repo)
 	cJSON_ArrayForEach(ref, tora_json_list(call->params, "refs"))
 	{
 		struct tora_view_commit commit = { .state = { "skipped", NULL } };
+		struct tora_queue_view open;
 		const char *branch, *oid;
 		struct tora_err ignored;
 
 		if (is_commit(ref, &branch, &oid) &&
+		    tora_queue_find(call->daemon->queue, 0, repo, NULL, oid, &open) &&
 		    tora_view_commit(call, repo, branch, oid, 1, &commit, &ignored) == TORA_OK &&
 		    is_open(&commit.state))
 			return false;

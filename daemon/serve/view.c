@@ -197,7 +197,10 @@ static int newest(struct tora_call *call, int64_t repo, const char *branch, cons
 	return rc;
 }
 
-/* The daemon's own check of what a person has just had checked: it will say the same. */
+/*
+ * The daemon's own check of what a person has just had checked: it will say the same, but where main moved in between.
+ * Then it is what was known, until the own one is over.
+ */
 static bool is_known(const struct tora_check_row *row, const struct tora_queue_view *open)
 {
 	return !open->is_asked && row->id && strcmp(row->state, "done") == 0 && !row->reason;

@@ -567,7 +567,7 @@ stamp_of() { # FILE
 }
 
 saw() { # SIZE-OF-ONE: settings in the answer to a hook that has looked at all files, and saw that one so
-	local file list=
+	local file stamp list=
 	for file in /etc/gitconfig "$p/.git/config" "$T/home/.gitconfig" "$T/home/.config/git/config"; do
 		stamp=$(stamp_of "$file")
 		[ "$file" != "$p/.git/config" ] || stamp=${stamp/ * / ${1:-$(stat -c %s "$file")} }
@@ -576,7 +576,7 @@ saw() { # SIZE-OF-ONE: settings in the answer to a hook that has looked at all f
 	push refs/tags/x "$(head_of "$p" topic)" ",\"files\":[${list#,}]" | jq -c .result.settings.push_wait_s
 }
 
-# What the hook has seen counts, and no process is started to see it again.
+# What the hook has seen counts: a size that is not the file's makes the daemon's own settings those of another time.
 test_a_hook_says_how_the_files_of_the_settings_are() {
 	start_daemon
 	repo

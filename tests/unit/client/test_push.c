@@ -67,7 +67,7 @@ static const struct {
 	  NULL, 0, 1 },
 	{ "queued behind others",
 	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\",\"ahead\":3}]}",
-	  "a: not checked yet, 3 checks are before it;", NULL, 0, 1 },
+	  "a: not checked yet, 3 checks are ahead of it;", NULL, 0, 1 },
 	{ "queued while paused",
 	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"queued\",\"reason\":\"paused\"}]}",
 	  "a: not checked yet: checking is paused; tora resume goes on", NULL, 0, 0 },

@@ -111,7 +111,6 @@ class Meeting:
                 out.append(src.edited([(n, gen_mutate.quoted(v) if isinstance(v, str) else repr(v)) for n, v in edits]))
         return out
 
-
     def begun(self, src):
         """Each line of the last text, and of all texts, with one of the characters that strip() is given: `lstrip("./")` takes a dot
         off ".cache" as well."""
