@@ -17,7 +17,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wstrict-prototypes -Wmissing-pr
         -Wswitch-enum -Wwrite-strings -Wpointer-arith -Wundef -Wformat=2 -Wcast-qual -Werror
 SAN  ?=
 OPT  ?= -O2 -g
-TESTS_OPT ?= -O1 # of what is run once: tests are a third of the files
+TESTS_OPT ?=
 CPPFLAGS_ALL := -D_GNU_SOURCE -DTORA_PREFIX='"$(PREFIX)"' -Iinclude -Idaemon -I. -I$(B)/gen
 # The C library checks lengths too, where the compiler optimises; sanitizers check more. Who builds may ask for it otherwise.
 FORTIFY      := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
