@@ -72,14 +72,14 @@ static bool takes_module_away(const struct tora_change *change, struct tora_sv n
 		const struct tora_file_change *f = &change->files.at[i];
 
 		if (f->role == TORA_FILE_SOURCE && is_module(f->old_path, name) &&
-		    (f->kind == TORA_CHANGE_DELETED || !is_module(f->path, name)))
+		    (f->kind == TORA_CHANGE_DELETED || f->kind == TORA_CHANGE_RENAMED))
 			return true;
 	}
 	return false;
 }
 
-/* The diff takes the definition of the lost name away, and brings it nowhere: that is seen by who does it. A name that is
- * lost otherwise, with a line of imports or with a file that has moved, may be lost by accident. */
+/* The diff takes the definition of the lost name away, and brings it nowhere, or moves the file that it is: that is seen by
+ * who does it. A name that is lost otherwise, with a line of imports or where a function has moved, may be lost by accident. */
 static bool is_taken_out(const struct tora_case *c, const struct tora_telling *t)
 {
 	for (size_t i = 0; i < t->values.n && c->difference->api_missing_head; i++) {

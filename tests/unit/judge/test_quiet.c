@@ -79,7 +79,7 @@ static void test_module(void **state)
 		{ "renamed", "utils", "p/utils.py", "p/tools.py", TORA_CHANGE_RENAMED,
 		  TORA_FILE_SOURCE, true },
 		{ "it moves", "utils", "p/utils.py", "q/utils.py", TORA_CHANGE_RENAMED,
-		  TORA_FILE_SOURCE, false },
+		  TORA_FILE_SOURCE, true },
 		{ "edited", "utils", "p/utils.py", "p/utils.py", TORA_CHANGE_MODIFIED,
 		  TORA_FILE_SOURCE, false },
 		{ "another", "utils", "p/my_utils.py", "p/my_utils.py", TORA_CHANGE_DELETED,
