@@ -103,10 +103,10 @@ static bool is_edge(struct tora_sv text, size_t at)
 	return at >= text.len || !isalnum((unsigned char)text.at[at]);
 }
 
-/* "WIP: split the parser", "Work in progress.", "A new parser (WIP)"; what a subject has in its middle is about a part of it. */
+/* "WIP: split the parser", "Work in progress.", "A new parser (in progress)"; what a subject has in its middle is about a part of it. */
 static bool is_unfinished(struct tora_sv subject)
 {
-	static const char *const words[] = { "wip", "work in progress" };
+	static const char *const words[] = { "wip", "work in progress", "in progress" };
 
 	while (subject.len && is_edge(subject, 0))
 		subject = (struct tora_sv){ subject.at + 1, subject.len - 1 };

@@ -114,6 +114,7 @@ static void test_unfinished(void **state)
 		{ "[WIP] Split the parser", NULL, true },
 		{ "A new parser, WORK IN PROGRESS", NULL, true },
 		{ "A new parser (wip)", NULL, true },
+		{ "Initial work on states (in progress)", NULL, true },
 		{ "Remove \"Work in progress\" caveat", NULL, false },
 		{ "Wipe the table", NULL, false },
 		{ "Unwip", NULL, false },
