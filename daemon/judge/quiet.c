@@ -19,27 +19,30 @@ static struct tora_sv cut(struct tora_sv text, size_t n)
 	return tora_sv_trim((struct tora_sv){ text.at + n, text.len - n });
 }
 
-/* `def name(...):`, `class name`, `name = ...`, `self.name = ...`, `name: int` */
+/* `def name(...):`, `class name`, `name = ...`, `self.name = ...`, `name: int`; neither `name=1,`, an argument, nor `name => 1` */
 static bool is_definition(struct tora_sv line, struct tora_sv name)
 {
-	static const char *const before[] = { "export ",   "async ", "self.",  "this.",
-		                              "exports.",  "def ",   "class ", "const ",
-		                              "function ", "let ",   "var " };
+	static const char *const before[] = { "export ", "default ", "async ",    "self.",
+		                              "this.",   "exports.", "static ",   "def ",
+		                              "class ",  "const ",   "function ", "function* ",
+		                              "let ",    "var " };
 	struct tora_sv rest = tora_sv_trim(line);
 	bool says_so = false;
 
 	for (size_t i = 0; i < sizeof before / sizeof *before; i++)
 		if (tora_sv_starts(rest, before[i])) {
-			says_so |= i > 4;
+			says_so |= i > 5;
 			rest = cut(rest, strlen(before[i]));
 		}
 	if (rest.len < name.len || memcmp(rest.at, name.at, name.len) != 0)
 		return false;
-	rest = cut(rest, name.len);
+	rest = (struct tora_sv){ rest.at + name.len, rest.len - name.len };
 	if (says_so)
 		return !rest.len || (!isalnum((unsigned char)*rest.at) && *rest.at != '_');
-	return (tora_sv_starts(rest, "=") && !tora_sv_starts(rest, "==")) ||
-	       tora_sv_starts(rest, ":");
+	rest = tora_sv_trim(rest);
+	return !tora_sv_ends(rest, ",") && !tora_sv_starts(rest, "==") &&
+	       !tora_sv_starts(rest, "=>") &&
+	       (tora_sv_starts(rest, "=") || tora_sv_starts(rest, ":"));
 }
 
 static bool define(struct tora_sv lines, struct tora_sv name)
