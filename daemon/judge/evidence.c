@@ -542,6 +542,8 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
 {
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test));
 	bool old = is_old_use(c, tora_sv(c->test));
+	bool beside = c->said->names.tests_use_only &&
+	              !tora_new_names_used(&c->said->names, tora_sv(c->test));
 	size_t i;
 
 	SET(e, TEST_ASSERTS, asserts_fragment(c));
@@ -555,7 +557,8 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
 		            tora_words_match(line, "raises*|assertRaises*|throws"));
 		/* What comes with an option is tested with it: that is not about a call without. */
 		SET(e, TEST_NEAR,
-		    t->function.len > 2 && tora_text_has_word(line, t->function, false) &&
+		    !beside && t->function.len > 2 &&
+		            tora_text_has_word(line, t->function, false) &&
 		            (m.input || (tora_reach_of_test(line) & passes)) &&
 		            !(old && !is_old_use(c, line)));
 	}

@@ -331,12 +331,49 @@ static void test_promise(void **state)
 	}
 }
 
+/* A test that shows nothing but what is new is not about a call without it, though it calls the same function. */
+static void test_near(void **state)
+{
+	static const struct {
+		size_t row;
+		const char *test;
+		bool near;
+	} cases[] = { { 0, "print(funct('abc'))\n", false },
+		      { 0, "print(funct('abc', stats(2)))\n", true },
+		      { 2, "print(funct('abc'))\n", true } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok("4"), head = trial_ok("5");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_change change;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.funct",
+			               .test = cases[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		make(cases[i].row, arena, &change);
+		tora_vec_push(arena, &intent.messages)->text = "Listeners";
+		*tora_vec_push(arena, &intent.test_lines) = "assert funct('abc', stats(1)) == 1";
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(cases[i].test, (e.facts & TORA_FACT(TEST_NEAR)) != 0, cases[i].near);
+		tora_arena_free(arena);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_names),     cmocka_unit_test(test_claim),
-		cmocka_unit_test(test_promise),   cmocka_unit_test(test_many),
-		cmocka_unit_test(test_many_keys),
+		cmocka_unit_test(test_names),   cmocka_unit_test(test_claim),
+		cmocka_unit_test(test_promise), cmocka_unit_test(test_near),
+		cmocka_unit_test(test_many),    cmocka_unit_test(test_many_keys),
 	};
 
 	return cmocka_run_group_tests_name("newnames", tests, NULL, NULL);
