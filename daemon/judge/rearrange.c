@@ -22,7 +22,7 @@ static const char inner[] =
 	"regex|regexes|accumulator*|mixin*|wrapper|wrappers|recursion|nesting|indirection|"
 	"boilerplate|allocation*|temporaries|intermediate*|inheritance|globals|global state|"
 	"global variable*|star imports|wildcard imports|promise chain*|function call*|"
-	"lines of code|duplication|repetition";
+	"lines of code|duplication|repetition|new array*|new list*|new dict*|new object*";
 /* What a thing may be written as. */
 static const char forms[] =
 	"generator|generators|data|tables|class|classes|dataclass*|function|functions|"

@@ -78,6 +78,8 @@ void tora_rules(const struct tora_evidence *e, struct tora_arena *arena, struct 
 		qsort(ret->fired.at, ret->fired.n, sizeof *ret->fired.at, by_strength);
 	if (settle(e, ret))
 		return;
+	/* Weights are tenths: 1.1 - 1.1 + 0.6 + 0.4 is 1. */
+	ret->score = round(ret->score * 1e6) / 1e6;
 	ret->confidence = confidence(ret->score);
 	if (ret->score >= TORA_RULES_SHOW) {
 		ret->verdict = TORA_VERDICT_UNINTENDED;

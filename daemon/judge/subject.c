@@ -545,20 +545,30 @@ bool tora_subject_orders_results(struct tora_sv body)
 	return false;
 }
 
+/* Up to the first word that begins a clause of its own: "60 seconds after they were put in" complains of nothing. */
+static struct tora_sv main_clause(struct tora_sv text)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t))
+		if (tora_words_match(t.text, "that|which|who|what|where|when|after|before|as|if|"
+		                             "than|because|since|until|while|so") ||
+		    tora_one_of(t.text.at[0], "(.;"))
+			return (struct tora_sv){ text.at, (size_t)(t.text.at - text.at) };
+	return text;
+}
+
 bool tora_subject_complains(struct tora_sv subject)
 {
-	struct tora_sv rest = subject;
+	struct tora_sv rest = main_clause(subject);
 
 	while (rest.len && !isspace((unsigned char)rest.at[0]))
 		rest.at++, rest.len--;
 	if (tora_subject_of_no_behaviour(subject) ||
-	    tora_words_match(subject,
-	                     "what was|what were|that was|which was|which were|than it was|"
-	                     "as it was|code|class|module|function|method|helper*"))
-		return false;
-	if (tora_words_match(subject, "was added|were added|was introduced|were introduced|were in|"
-	                              "was made|were already|if it was|if they were|were just|"
-	                              "was caught|were connected"))
+	    tora_words_match(subject, "code|class|module|function|method|helper*|was added|"
+	                              "were added|was introduced|were introduced|was made|"
+	                              "were already|were just|was caught|were connected"))
 		return false;
 	return tora_words_match(rest, "was|were|got|gets lost|is lost|are lost|came out|comes out|"
 	                              "went missing|did not|didn't|could not|couldn't") ||

@@ -42,13 +42,9 @@ static const struct world worlds[] = {
 	  "unintended", 0 },
 	{ "fix whose reach covers it", "Fix slugify for white space", SLUG, "'a--b'", "'a-b'", SEEN,
 	  0, 0, "intended", "Fix slugify for white space" },
-	{ "characters that a feature names, and input without them", "Names may begin with ./",
-	  SLUG, "'a-b'", "'a--b'", TORA_LEGAL_PLAUSIBLE, 0, "assert other(1) == 2", "unintended",
-	  0 },
-	{ "what stands in the body of it is no more than that",
-	  "Names may begin with ./\n\nSuch a name was nothing till now.", SLUG, "'a-b'", "'a--b'",
-	  SEEN, 0, 0, "unintended", 0 },
-	{ "input with them", "Names may begin with ./",
+	{ "not with what it names", "Names may begin with ./", SLUG, "'a-b'", "'a--b'",
+	  TORA_LEGAL_PLAUSIBLE, 0, "assert other(1) == 2", "unintended", 0 },
+	{ "with that", "Names may begin with ./",
 	  "from p import slugify\n\nprint(slugify('./a b'))\n", "'a-b'", "'./a-b'", SEEN, 0, 0,
 	  "unsure", 0 },
 	{ "changed test asserts it, and the message speaks of it",
@@ -306,6 +302,10 @@ static void test_of_the_whole(void **state)
 		{ "a mistake near a test of the change",
 		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR) |
 		          TORA_FACT(PLAUSIBLE) | TORA_FACT(TEST_NEAR),
+		  TORA_VERDICT_UNINTENDED },
+		{ "tenths that come to one",
+		  TORA_FACT(CLAIM_NONE) | TORA_FACT(APPEARED) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_OTHER),
 		  TORA_VERDICT_UNINTENDED },
 		{ "a refusal there",
 		  TORA_FACT(CLAIM_FIXES) | TORA_FACT(APPEARED) | TORA_FACT(PLAUSIBLE) |
