@@ -244,7 +244,7 @@ def busiest(days):
     return min(days, key=lambda day: (-days[day], day))
 '''
 LINES = "def lines(data):\n    return [line[:-1] if line.endswith(b'\\r') else line for line in data.split(b'\\n')]\n"
-RULE = "def rule(line):\n    return line[2:] if line.startswith('./') else line\n"
+RULES = "def rules(text):\n    return [line[2:] if line.startswith('./') else line for line in text.split('\\n')]\n"
 TABLE = '''
 from datetime import datetime
 
@@ -382,8 +382,8 @@ SLIPS = (
      "from s import busiest\n\ndef test_a():\n    assert busiest({'mon': 1, 'tue': 3}) == 'tue'\n", ["{'tue': 1, 'mon': 1}"]),
     ("what is cut off, twice", "lines", LINES, "line[:-1] if line.endswith(b'\\r') else line", "line.rstrip(b'\\r')",
      "from s import lines\n\ndef test_a():\n    assert lines(b'a\\r\\nb') == [b'a', b'b']\n", ["a\\r\\r"]),
-    ("one of the characters that are cut off", "rule", RULE, "line[2:] if line.startswith('./') else line", "line.lstrip('./')",
-     "from s import rule\n\ndef test_a():\n    assert rule('build') == 'build'\n", ["rule(\".build\")"]),
+    ("one of the characters that are cut off", "rules", RULES, "line[2:] if line.startswith('./') else line", "line.lstrip('./')",
+     "from s import rules\n\ndef test_a():\n    assert rules('build\\nmain.pyc') == ['build', 'main.pyc']\n", [".build\\n.main.pyc"]),
     ("a moment that a text has", "Table.next", TABLE, "time >= moment", "time > moment",
      "from datetime import datetime\nfrom s import Table\n\ndef test_a():\n    table = Table(['2024-05-01 06:12'])\n"
      "    assert table.next(datetime(2024, 5, 1, 0, 0)) == table.times[0]\n", ["table.next(datetime(2024, 5, 1, 6, 12))"]),
