@@ -12,8 +12,9 @@
 
 #define CLAIM_BYTES 4096 /* of a message are read for its claim: what matters stands in front */
 #define SUBJECT_MAX 300
-#define BODY_ALONE  1 /* two words of the body, and none of the subject */
-#define REARRANGES  5 /* more than a first word and two others: "instead of", "don't" */
+#define ONE_WORD    1.5 /* of the subject, which is not its first */
+#define BODY_ALONE  1   /* two words of the body, and none of the subject */
+#define REARRANGES  5   /* more than a first word and two others: "instead of", "don't" */
 
 /* Words that make a message one of a class. '*' is any ending. */
 static const char keeps_words[] =
@@ -390,8 +391,9 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		}
 	}
 	/* "The empty password was accepted": what is complained of is no feature. */
-	if ((best <= BODY_ALONE || (ret.claim == TORA_CLAIM_ADDS && !prefix &&
-	                            !tora_words_match(first_of(said), adds_words))) &&
+	if ((best <= BODY_ALONE || (ret.claim == TORA_CLAIM_CHANGES && best <= ONE_WORD) ||
+	     (ret.claim == TORA_CLAIM_ADDS && !prefix &&
+	      !tora_words_match(first_of(said), adds_words))) &&
 	    tora_subject_complains(said))
 		ret.claim = TORA_CLAIM_FIXES;
 	if (best <= BODY_ALONE && tora_subject_allows(said))

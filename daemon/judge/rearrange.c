@@ -245,6 +245,18 @@ static bool does_otherwise(struct tora_sv subject)
 	return false;
 }
 
+/* "Defer the import of yaml", "Make peek() cheaper", "remove dead branches", "constants for the states". */
+static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
+{
+	if (tora_words_match(first, "defer|delay|postpone"))
+		return tora_words_match(subject, "import|imports|import of");
+	if (tora_words_match(first, "make|makes"))
+		return tora_words_match(subject, "cheaper|leaner|shorter to read|easier to read");
+	if (tora_words_match(first, "remove|removes|removed|drop|drops|delete"))
+		return tora_words_match(subject, "dead branch*|dead method*|dead function*");
+	return tora_words_match(subject, "constants for");
+}
+
 /* "Both readers go through one function", "Matcher owns the cursor". */
 static bool says_who(struct tora_sv subject)
 {
@@ -274,6 +286,6 @@ bool tora_rearranges(struct tora_sv subject)
 		return false;
 	return does_with_less(s, first) || makes_one(s, first) || makes_fewer(s, first) ||
 	       is_written_as(s) || puts_elsewhere(s, first) || says_what_does(s) || saves(s) ||
-	       does_otherwise(s) || says_who(s) || is_a_construct(s) || tora_words_match(s, care) ||
-	       tora_words_match(s, reviewed);
+	       does_otherwise(s) || speaks_of_code(s, first) || says_who(s) || is_a_construct(s) ||
+	       tora_words_match(s, care) || tora_words_match(s, reviewed);
 }

@@ -561,18 +561,24 @@ static struct tora_sv main_clause(struct tora_sv text)
 
 bool tora_subject_complains(struct tora_sv subject)
 {
+	static const char of_code[] = "code|class|module|function|method|helper*";
+	/* What somebody did is told, and complained of by nobody. */
+	static const char done[] = "was added|were added|was introduced|were introduced|was made|"
+				   "were already|were just|was caught|were connected|was removed|"
+				   "were removed|was renamed|was moved|were moved|was changed|"
+				   "was replaced|was rewritten|was reimplemented|"
+				   "were reimplemented|was turned|was fixed|was dropped";
 	struct tora_sv rest = main_clause(subject);
 
 	while (rest.len && !isspace((unsigned char)rest.at[0]))
 		rest.at++, rest.len--;
-	if (tora_subject_of_no_behaviour(subject) ||
-	    tora_words_match(subject, "code|class|module|function|method|helper*|was added|"
-	                              "were added|was introduced|were introduced|was made|"
-	                              "were already|were just|was caught|were connected"))
+	if (tora_subject_of_no_behaviour(subject) || tora_words_match(subject, of_code) ||
+	    tora_words_match(rest, done))
 		return false;
 	return tora_words_match(rest, "was|were|got|gets lost|is lost|are lost|came out|comes out|"
 	                              "went missing|did not|didn't|could not|couldn't") ||
-	       tora_words_match(subject, "off by one|off-by-one|race between|race condition*|"
+	       tora_words_match(subject, "guard against|guards against|off by one|off-by-one|race "
+	                                 "between|race condition*|"
 	                                 "deadlock*|memory leak*|leak|leaks|leaking|swallow*|"
 	                                 "lose|loses|losing");
 }

@@ -260,6 +260,13 @@ static const struct {
 	/* A complaint says what is mended, "may" what is more than before. */
 	{ TORA_CLAIM_FIXES, "Leading blanks got lost" },
 	{ TORA_CLAIM_FIXES, "off by one in the last week" },
+	{ TORA_CLAIM_FIXES, "the count of errors was never set back" },
+	{ TORA_CLAIM_FIXES, "guard against an empty reply" },
+	{ TORA_CLAIM_CHANGES, "The old format was removed" },
+	{ TORA_CLAIM_KEEPS, "Defer the import of zlib" },
+	{ TORA_CLAIM_NONE, "Delay the first mail" },
+	{ TORA_CLAIM_KEEPS, "Make find() cheaper" },
+	{ TORA_CLAIM_KEEPS, "Stock: constants for the states" },
 	{ TORA_CLAIM_NONE, "LRU(ttl=60) forgets entries 60 seconds after they were put in" },
 	{ TORA_CLAIM_KEEPS, "a class for what was three lists" },
 	{ TORA_CLAIM_ADDS, "Rules may begin with ./" },
