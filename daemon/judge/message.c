@@ -261,6 +261,13 @@ static struct tora_sv without_scope(struct tora_sv subject)
 	return tora_sv_trim((struct tora_sv){ colon + 1, subject.len - n - 1 });
 }
 
+/* "Convert keys to snake_case", "Limit ...": the verb says what becomes of it. What is dropped or merged may be code. */
+static bool claims_first(struct tora_sv first)
+{
+	return (tora_words_match(first, changes_words) || tora_words_match(first, adds_words)) &&
+	       !tora_words_match(first, "drop|kill|merge|remove|removes|removed|delete|optional");
+}
+
 /* "eslint: prefer-template": what finds faults in code wants it so. */
 static bool is_for_a_tool(struct tora_sv subject)
 {
@@ -362,10 +369,11 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_KEEPS] += tora_subject_divides_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_unites_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_moves_duty(said) ? 2.5 : 0;
-	score[TORA_CLAIM_KEEPS] +=
-		!prefix && (tora_rearranges(without_scope(subject)) || is_for_a_tool(subject))
-			? REARRANGES
-			: 0;
+	score[TORA_CLAIM_KEEPS] += !prefix && (is_for_a_tool(subject) ||
+	                                       (!claims_first(first_of(without_scope(said))) &&
+	                                        tora_rearranges(without_scope(subject))))
+	                                   ? REARRANGES
+	                                   : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] +=
 		!prefix && (tora_subject_measures_speed(head) || tora_subject_of_speed(subject))

@@ -27,7 +27,7 @@ static const char inner[] =
 static const char forms[] =
 	"generator|generators|data|tables|class|classes|dataclass*|function|functions|"
 	"constant|constants|closure|closures|method|methods|mixin|mixins|decorator*|"
-	"loop|loops|state machine|property|properties|namedtuple*|enum|enums|recursion";
+	"loop|loops|namedtuple*|enum|enums|recursion";
 /* These say what callers get or give. */
 static const char says[] =
 	"show|shows|print|prints|render|renders|return|returns|accept|accepts|allow|allows|treat|"
@@ -49,8 +49,8 @@ static const char doing_work[] =
 	"repeating|hard-coding|hardcoding|nesting|rebuilding|reparsing|resorting|sorting|"
 	"instantiating|monkeypatching|passing it";
 static const char memory[] =
-	"save memory|saves memory|saving memory|less memory|memory usage|memory use|memory used|"
-	"memory footprint|memory consumption|less garbage|gc pressure";
+	"save memory|saves memory|saving memory|less memory|less garbage|gc pressure|"
+	"memory footprint";
 /* Constructs that are nothing else. */
 static const char constructs[] =
 	"walrus|f-strings|optional chaining|template literals|arrow functions|dataclasses|"
@@ -58,10 +58,14 @@ static const char constructs[] =
 /* Care for code that needs no object. */
 static const char care[] = "housekeeping|chores|nits|nitpick*|codestyle|code style|linter happy|"
 			   "linters happy|appease|"
-			   "more readable|clearer names|descriptive names|better names|snake_case|"
-			   "camelcase|private attributes|private helpers|private methods|"
-			   "flat is better|tidier|tidying|dry up|drier|spring cleaning|fewer lines|"
-			   "same thing with|complexity of|untangle*|disentangle*|decouple*";
+			   "private attributes|private helpers|private methods|tidier|tidying|"
+			   "dry up|drier|spring cleaning|fewer lines|untangle*|disentangle*|"
+			   "decouple*";
+/* What is of code where a thing of code stands beside it, or nothing does. */
+static const char style[] = "more readable|clearer names|descriptive names|better names|snake_case|"
+			    "camelcase|complexity";
+static const char beside[] = "variable*|local*|attribute*|parameter*|internal*|private|identifier*|"
+			     "helper*|method*|function*";
 
 static const char reviewed[] =
 	"address review|pr review|code review|review comment*|review feedback|"
@@ -185,8 +189,8 @@ static bool is_written_as(struct tora_sv subject)
 		return false;
 	rest = (struct tora_sv){ subject.at + at + 4, subject.len - at - 4 };
 	rest = thing_of(rest, &next);
-	return count_words(rest) <= SHORT_MAX && (tora_words_match(last_word(rest), forms) ||
-	                                          tora_words_match(rest, "state machine"));
+	return (count_words(rest) < SHORT_MAX && tora_words_match(last_word(rest), forms)) ||
+	       (count_words(rest) <= SHORT_MAX && tora_words_match(rest, "state machine"));
 }
 
 /* "Take the header apart", "Give the lexer its own file", "in one place". */
@@ -218,8 +222,11 @@ static bool says_what_does(struct tora_sv subject)
 static bool saves(struct tora_sv subject)
 {
 	return tora_words_match(subject, memory) ||
+	       (tora_words_match(subject,
+	                         "memory usage|memory use|memory used|memory consumption") &&
+	        tora_words_match(subject, "less|lower|reduce*|cut|cuts|decrease*|halve|halves")) ||
 	       (tora_words_match(subject, "once") &&
-	        !tora_words_match(subject, "once again|once more|at once") &&
+	        !tora_words_match(subject, "once again|once more|at once|only once|just once") &&
 	        tora_words_match(subject, work) &&
 	        !tora_words_match(subject, "when|if|unless|per|call|calls|warn*|print*|log*"));
 }
@@ -260,9 +267,19 @@ static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
 /* "Both readers go through one function", "Matcher owns the cursor". */
 static bool says_who(struct tora_sv subject)
 {
-	return tora_words_match(subject,
-	                        "goes through|go through|own the|owns the|lives in|live in") &&
-	       !tora_words_match(subject, "user|users|request*|mail*|customer*|proxy|data");
+	/* Uploads go through a queue, and a cache lives in a folder. */
+	return (tora_words_match(subject, "goes through|go through|lives in|live in") &&
+	        (is_of_code(subject) || tora_sv_has(subject, "()") ||
+	         tora_sv_has(subject, " _"))) ||
+	       (tora_words_match(subject, "own the|owns the") &&
+	        !tora_words_match(subject, "user|users|customer*|admin*|data"));
+}
+
+static bool is_of_style(struct tora_sv subject)
+{
+	return tora_words_match(subject, style) &&
+	       (tora_words_match(subject, beside) || tora_sv_has(subject, "()") ||
+	        tora_sv_ends(subject, " names"));
 }
 
 /* "Optional chaining", "f-strings everywhere": "sorted keys" are what comes out. */
@@ -287,5 +304,5 @@ bool tora_rearranges(struct tora_sv subject)
 	return does_with_less(s, first) || makes_one(s, first) || makes_fewer(s, first) ||
 	       is_written_as(s) || puts_elsewhere(s, first) || says_what_does(s) || saves(s) ||
 	       does_otherwise(s) || speaks_of_code(s, first) || says_who(s) || is_a_construct(s) ||
-	       tora_words_match(s, care) || tora_words_match(s, reviewed);
+	       is_of_style(s) || tora_words_match(s, care) || tora_words_match(s, reviewed);
 }
