@@ -9,8 +9,10 @@
 
 #define MARK_MAX 8
 
-/* Between two words these say "and", "or" or nothing; behind "with" or "allow" they are what is spoken of. */
-static const char between[] = "+&/|=-*<>";
+/* What is spoken of stands behind one of these; elsewhere a mark says "and", "at", "per cent" or nothing. */
+static const char governs[] =
+	"allow|allows|accept|accepts|with|escape|escapes|support|supports|and|or|"
+	"quote|strip|a|an|the|of";
 static const char punctuation[] = ".,:;!?()";
 
 static bool is_all_marks(struct tora_sv s)
@@ -50,8 +52,9 @@ static struct tora_sv next_word(struct tora_sv *rest)
 
 static bool is_code(struct tora_sv mark)
 {
-	static const char *const signs[] = { "->", "=>", "-->", "<-", "--", "---", "...", "==",
-		                             "!=", "<=", ">=",  "<>", "++", "&&",  "||" };
+	static const char *const signs[] = { "->",  "=>", "-->", "<-", "--", "---",
+		                             "...", "==", "!=",  "<=", ">=", "<>",
+		                             "++",  "&&", "||",  "??", "**" };
 
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
 		if (tora_sv_is(mark, signs[i]))
@@ -74,19 +77,17 @@ static bool next_mark(struct tora_sv *rest, struct tora_sv *last, struct tora_sv
 		*ret = unquoted(word, &quoted);
 		if (!is_all_marks(*ret) || ret->len > MARK_MAX || !before.len)
 			continue;
+		if (is_code(*ret))
+			continue;
 		if (quoted)
 			return true;
-		if (is_code(*ret) || (ret->len == 1 && strchr(punctuation, ret->at[0])))
+		if (strchr("-()[]{}", ret->at[0]) ||
+		    (ret->len == 1 && strchr(punctuation, ret->at[0])))
 			continue;
-		if (ret->len > 1 || !strchr(between, ret->at[0]))
-			return true;
-		if (ret->at[0] != '-' &&
-		    tora_words_match(before, "allow|allows|accept|accepts|with|"
-		                             "escape|escapes|support|supports|"
-		                             "and|or|quote|strip|a|an|the|of") &&
-		    (!next.len || ends ||
-		     tora_words_match(next, "and|or|in|as|at|is|are|before|"
-		                            "after|between|within|inside|for")))
+		if (tora_words_match(before, governs) &&
+		    (ret->len > 1 || !next.len || ends || next.at[0] == '(' ||
+		     tora_words_match(next, "and|or|in|as|at|is|are|before|after|between|within|"
+		                            "inside|for")))
 			return true;
 	}
 	return false;

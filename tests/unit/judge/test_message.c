@@ -453,6 +453,13 @@ static void test_marks(void **state)
 		{ "Rename a -> b", "f('->')", false, false },
 		{ "Compare with == None", "f('==')", false, false },
 		{ "C++ names", "f('++')", false, false },
+		{ "Use `??` in place of `||`", "f('||')", false, false },
+		{ "Cache lookups (+ tests)", "f('(+')", false, false },
+		{ "Keep at least 80 % of the rows", "f('%')", false, false },
+		{ "Faster lookups :)", "f(':)')", false, false },
+		{ "Fix the parser !!", "f('!!')", false, false },
+		{ "Round to ~ 2 digits", "f('~')", false, false },
+		{ "Sum up @ 2 decimals", "f('@')", false, false },
 		{ "", "f('')", false, false },
 	};
 
