@@ -18,21 +18,22 @@ def node(source):
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Parts(unittest.TestCase):
     def test_looking_for_calls_is_linear(self):
-        """A file eight times as long takes about eight times as long, and not 64."""
-        times = node("""
+        """In a file eight times as long about eight times as many texts are looked at, and not 64."""
+        (short, one), (long, other) = node("""
             const { callsOf } = require('./gen_mine.js');
+            const { exec } = RegExp.prototype;
             const cost = (lines) => {
-                const source = 'const x = other(1);\\nf(x);\\n'.repeat(lines) + 'const y = [2];\\nf(y);\\n';
-                callsOf(source, 'g');
-                const began = process.cpuUsage().user;
-                const found = callsOf(source, 'f');
-                return [process.cpuUsage().user - began, found];
+                let n = 0;
+                RegExp.prototype.exec = function (text) { n++; return exec.call(this, text); };
+                const found = callsOf('const x = other(1);\\nf(x);\\n'.repeat(lines) + 'const y = [2];\\nf(y);\\n', 'f');
+                RegExp.prototype.exec = exec;
+                return [n, found];
             };
-            cost(500);
-            console.log(JSON.stringify([cost(2000), cost(2000), cost(2000), cost(16000), cost(16000)]));
+            console.log(JSON.stringify([cost(500), cost(4000)]));
             """)
-        self.assertEqual([t[1] for t in times], [[["[2]"]]] * 5)
-        self.assertLess(min(t[0] for t in times[3:]), 32 * max(t[0] for t in times[:3]))
+        self.assertEqual((one, other), ([["[2]"]], [["[2]"]]))
+        self.assertGreater(short, 2000)
+        self.assertLess(long, 9 * short)
 
     def test_many_files_in_one_folder_do_not_hide_the_others(self):
         with tempfile.TemporaryDirectory() as root:
@@ -59,7 +60,7 @@ class Parts(unittest.TestCase):
         self.assertEqual(few, {"id": 1, "ok": True, "candidates": []})
 
     def test_aims(self):
-        """What did not change is not aimed at; a name set to a parameter counts as it; hostile texts end."""
+        """What did not change is not aimed at; a name set to a parameter counts as it; hostile texts end, or node() gives up."""
         found = node("""
             const { aimed } = require('./gen_aim.js');
             const ask = (args, names, mine, other, changed = mine) => aimed([{ args, where: 'w' }], names, mine, changed, other).map((c) => c.args.join(', '));
@@ -67,16 +68,15 @@ class Parts(unittest.TestCase):
                 ask(['5'], ['n'], 'if (n < 30) {}\\nif (n > 7) {}', 'if (n < 20) {}\\nif (n > 7) {}'),
                 ask(["' ab '"], ['text'], 'const t = text.trim();\\nif (t === "x") {}', 'const t = text.trim();'),
                 ask(['5'], ['n'], 'if (n < 30) {}', ''), ask(['5'], ['{ a }'], 'if (a < 30) {}', ''), ask([], ['n'], 'if (n < 3) {}', ''),
-                ask(["'a'"], ['n'], 'n.length < 1e9 && n.length < 99999999 '.repeat(2000), '').length,
+                ask(["'a'"], ['n'], 'n.length < 1e9 && n.length < 99999999 '.repeat(20000), '').length,
                 ask(['['], ['n'], 'n.length > 3', ''), ask(["'it\\\\'s'"], ['$n'], "$n.startsWith('-')", ''),
-                ask(['5'], ['n'], '$a'.repeat(20000), ''), process.cpuUsage().user / 1e6]));
+                ask(['5'], ['n'], '$a'.repeat(200000), '')]));
             """)
         self.assertEqual(found[0], ["30", "31", "29", "20", "21", "19"])
         self.assertEqual(found[1], ['"x"', '"xa"', '""'])
         self.assertEqual(found[2:5], [["30", "31", "29"], [], []])
         self.assertLess(found[5], 50)
-        self.assertEqual(found[7:9], [["'-'"], []])
-        self.assertLess(found[9], 2)
+        self.assertEqual(found[7:], [["'-'"], []])
 
 
 if __name__ == "__main__":
