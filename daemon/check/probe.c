@@ -160,6 +160,7 @@ static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_a
 	struct tora_store_spec spec = { .path = paths->store };
 	struct tora_store *store = NULL;
 	struct tora_err err;
+	int rc = TORA_OK;
 
 	if (is_state_full(paths))
 		add_row(rows, "store", "problem",
@@ -168,9 +169,16 @@ static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_a
 		                          "make room where %s is: until then findings are not "
 		                          "kept, and checks may fail",
 		                          paths->state));
-	else if (tora_paths_mkdirs(paths->state, &err) || tora_store_new(&spec, &store, &err))
+	else if ((rc = tora_paths_mkdirs(paths->state, &err)) ||
+	         (rc = tora_store_new(&spec, &store, &err)) ||
+	         (rc = tora_store_verify(store, &err)))
 		add_row(rows, "store", "problem", err.msg,
-		        tora_arena_printf(arena, "findings are kept in %s: is it writable?",
+		        tora_arena_printf(arena,
+		                          rc == TORA_E_FORMAT
+		                                  ? "put %s aside, tora daemon restart, then tora "
+		                                    "init in each "
+		                                    "repository"
+		                                  : "findings are kept in %s: is it writable?",
 		                          paths->store));
 	else
 		add_row(rows, "store", "ok",

@@ -26,7 +26,7 @@ struct tora_daemon {
 	bool is_stopping;        /* shutdown was asked for */
 	bool is_draining;        /* the same, once running checks are done */
 	bool is_store_kept;      /* false: in memory only */
-	char store_trouble[240]; /* "" : none */
+	char store_trouble[320]; /* "" : none */
 	char watch_trouble[240];
 };
 

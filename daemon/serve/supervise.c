@@ -126,7 +126,7 @@ static void on_trouble(void *ctx, const struct tora_err *err)
 	if (!s->d.is_store_kept)
 		return; /* that was said at the start, and stays true */
 	if (err)
-		snprintf(text, sizeof text, "%.180s; kept in memory and tried again", err->msg);
+		snprintf(text, sizeof text, "%s; kept in memory and tried again", err->msg);
 	put_trouble(s, s->d.store_trouble, sizeof s->d.store_trouble, text);
 }
 
@@ -274,10 +274,19 @@ static void watch_spool(struct supervisor *s)
 
 /* ---- coming ---------------------------------------------------------------------------- */
 
-/*
- * Without its file the daemon still checks and shows, but what it knows ends with it. A file that somebody writes to
- * just now, as a check of an earlier version may, is waited for.
- */
+/* Without its file the daemon still checks and shows, but what it knows ends with it. */
+static int do_without_file(struct supervisor *s, const struct tora_err *why, struct tora_err *err)
+{
+	struct tora_store_spec spec = { .path = NULL };
+
+	snprintf(s->d.store_trouble, sizeof s->d.store_trouble,
+	         "%s; results are kept in memory only until torad is started again", why->msg);
+	tora_log(s->d.log, TORA_LOG_ERROR, "main", "'%s': %s", s->spec->paths->store,
+	         s->d.store_trouble);
+	return tora_store_new(&spec, &s->d.store, err);
+}
+
+/* A file that somebody writes to just now, as a check of an earlier version may, is waited for. */
 static int open_store(struct supervisor *s, struct tora_err *err)
 {
 	struct tora_store_spec spec = { .path = s->spec->paths->store, .busy_ms = STORE_BUSY_MS };
@@ -286,15 +295,8 @@ static int open_store(struct supervisor *s, struct tora_err *err)
 
 	for (int i = 0; i < STORE_TRIES && rc == TORA_E_TIMEOUT; i++)
 		rc = tora_store_new(&spec, &s->d.store, &why);
-	if (rc == TORA_OK) {
-		s->d.is_store_kept = true;
-		return TORA_OK;
-	}
-	snprintf(s->d.store_trouble, sizeof s->d.store_trouble,
-	         "%.120s; results are kept in memory only until torad is started again", why.msg);
-	tora_log(s->d.log, TORA_LOG_ERROR, "main", "'%s': %s", spec.path, s->d.store_trouble);
-	spec.path = NULL;
-	return tora_store_new(&spec, &s->d.store, err);
+	s->d.is_store_kept = rc == TORA_OK;
+	return rc == TORA_OK ? TORA_OK : do_without_file(s, &why, err);
 }
 
 static void forget_old_answers(struct supervisor *s)
@@ -408,7 +410,8 @@ static void say_started(struct supervisor *s)
 		         s->spec->paths->store);
 }
 
-static int start(struct supervisor *s, struct tora_err *err)
+/* With `unreadable`, what an earlier start found in the store, it is not opened again. */
+static int start(struct supervisor *s, const struct tora_err *unreadable, struct tora_err *err)
 {
 	int rc;
 
@@ -421,7 +424,7 @@ static int start(struct supervisor *s, struct tora_err *err)
 	s->more_spool = tora_timer_new(s->d.loop, "spool", drain_spool, s);
 	s->signals[0] = tora_signal_new(s->d.loop, SIGTERM, on_signal, s);
 	s->signals[1] = tora_signal_new(s->d.loop, SIGINT, on_signal, s);
-	rc = open_store(s, err);
+	rc = unreadable ? do_without_file(s, unreadable, err) : open_store(s, err);
 	if (rc)
 		return rc;
 	forget_old_answers(s);
@@ -456,15 +459,29 @@ static void finish(struct supervisor *s)
 	tora_loop_free(s->d.loop);
 }
 
-int tora_supervise(const struct tora_supervise_spec *spec, struct tora_err *err)
+static struct supervisor supervisor_of(const struct tora_supervise_spec *spec)
 {
 	struct supervisor s = { .spec = spec };
-	int rc;
 
 	s.d.paths = spec->paths;
 	s.d.log = spec->log;
 	s.d.started_ms = tora_clock_mono_ms();
-	rc = start(&s, err);
+	return s;
+}
+
+int tora_supervise(const struct tora_supervise_spec *spec, struct tora_err *err)
+{
+	struct supervisor s = supervisor_of(spec);
+	int rc = start(&s, NULL, err);
+
+	/* Opening reads little of the file: a damage behind that is met by what asks for rows. */
+	if (rc == TORA_E_FORMAT && s.d.is_store_kept) {
+		struct tora_err why = *err;
+
+		finish(&s);
+		s = supervisor_of(spec);
+		rc = start(&s, &why, err);
+	}
 	if (rc == TORA_OK) {
 		say_started(&s);
 		drain_spool(&s);

@@ -163,6 +163,19 @@ void tora_store_free(struct tora_store *store)
 	free(store);
 }
 
+int tora_store_verify(struct tora_store *store, struct tora_err *err)
+{
+	struct tora_arena *arena = tora_arena_new();
+	const char *found = NULL;
+	int rc = tora_sql_text(store, err, arena, &found, "PRAGMA quick_check(1)", "");
+
+	if (rc == TORA_OK && (!found || strcmp(found, "ok") != 0))
+		rc = tora_fail(err, TORA_E_FORMAT, "reading the store: damaged: %.120s",
+		               found ? found : "unreadable");
+	tora_arena_free(arena);
+	return rc;
+}
+
 const char *tora_store_journal(const struct tora_store *store)
 {
 	return store->journal;

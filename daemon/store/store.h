@@ -34,6 +34,9 @@ int tora_store_new(const struct tora_store_spec *spec, struct tora_store **ret_s
                    struct tora_err *err);
 void tora_store_free(struct tora_store *store); /* NULL is fine; an open transaction is undone */
 
+/* Reads all of the file, which takes as long as that takes. TORA_E_FORMAT: something in it is damaged. */
+int tora_store_verify(struct tora_store *store, struct tora_err *err);
+
 /* "wal", "truncate" (the file is on a network file system, where WAL corrupts) or "memory". */
 const char *tora_store_journal(const struct tora_store *store);
 

@@ -253,6 +253,28 @@ test_a_damaged_store_is_said_and_survived() {
 	ok cmp "$T/before" "$T/state/tora/tora.db"
 }
 
+# The header is whole: it is opened, and the damage is met by what reads rows.
+test_a_store_damaged_behind_its_header() {
+	local out
+	start_daemon
+	new_repo p
+	ok branch_is "$T/home/p" main state clean
+	kill_daemon TERM
+	rm -f "$T/state/tora/tora.db"-*
+	/usr/bin/python3 - "$T/state/tora/tora.db" <<'P'
+import os, sys
+size = os.path.getsize(sys.argv[1])
+with open(sys.argv[1], "r+b") as file:
+    file.seek(4096)
+    file.write(b"\xa5" * (size - 4096))
+P
+	start_daemon
+	has "$(rpc status | jq -r .result.daemon.degraded)" 'damaged.*and a new one is begun; results are kept in memory only'
+	out=$("$TORA" doctor)
+	has "$out" 'problem +store +.*damaged'
+	has "$out" 'put .*tora.db aside'
+}
+
 # A check of an earlier version may write while its successor wants to bring the schema up to date.
 test_a_busy_store_is_waited_for() {
 	state_folder
