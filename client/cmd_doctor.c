@@ -116,6 +116,21 @@ static void repo_rows(struct tora_conn *conn, cJSON *rows)
 	cJSON_Delete(status);
 }
 
+/* Would a daemon refuse the folders that it finds? Nothing is made. */
+static int look_for_obstacles(const struct tora_paths *paths, struct tora_err *err)
+{
+	struct stat st;
+
+	if (lstat(paths->runtime, &st) == 0 && tora_paths_private(paths->runtime, err))
+		return err->rc;
+	if (lstat(paths->spool, &st) == 0 && tora_paths_private(paths->spool, err))
+		return err->rc;
+	if (lstat(paths->socket, &st) == 0 && !S_ISSOCK(st.st_mode))
+		return tora_fail(err, TORA_E_CONFLICT, "'%s' is in the way and no socket",
+		                 paths->socket);
+	return TORA_OK;
+}
+
 static void daemon_row(struct tora_cli *cli, cJSON *rows)
 {
 	struct tora_str text = TORA_STR_INIT(1024);
@@ -124,7 +139,12 @@ static void daemon_row(struct tora_cli *cli, cJSON *rows)
 	struct tora_err err;
 
 	if (tora_conn_open(&cli->paths, 2000, &conn, &err) == TORA_E_NOTFOUND) {
-		add_row(rows, "daemon", "ok", "not running; it starts when it is needed", NULL);
+		if (look_for_obstacles(&cli->paths, &err))
+			add_row(rows, "daemon", "problem", err.msg,
+			        "until that is mended no daemon starts, and nothing is checked");
+		else
+			add_row(rows, "daemon", "ok", "not running; it starts when it is needed",
+			        NULL);
 	} else if (!conn || tora_conn_call(conn, "hello", NULL, 2000, &hello, &err)) {
 		/* It waits for the disk or the server then, and so would the next one. */
 		bool is_folder = tora_answers(cli->paths.state, LATE_MS, &err) != TORA_OK;

@@ -122,11 +122,13 @@ test_a_foreign_file_in_the_way_is_left_alone() {
 	echo precious >"$T/run/tora/sock"
 	fails 2 "$TORAD" run
 	is "$(cat "$T/run/tora/sock")" precious
+	has "$("$TORA" doctor)" "problem +daemon +'$T/run/tora/sock' is in the way"
 }
 
 test_a_runtime_folder_others_can_enter_is_refused() {
 	mkdir -m 755 "$T/run/tora"
 	fails 2 "$TORAD" run
+	has "$("$TORA" doctor)" "problem +daemon +'$T/run/tora' is open to others"
 }
 
 test_files_are_private() {
