@@ -170,11 +170,13 @@ int tora_store_verify(struct tora_store *store, struct tora_err *err)
 	int rc = tora_sql_text(store, err, arena, &found, "PRAGMA quick_check(1)", "");
 
 	if (rc == TORA_OK && (!found || strcmp(found, "ok") != 0)) {
-		/* The line before the last names the database. */
+		/* A line before the last names the database. */
 		const char *line = found ? strrchr(found, '\n') : NULL;
 
+		if (line)
+			found = line + 1;
 		rc = tora_fail(err, TORA_E_FORMAT, "reading the store: damaged: %.120s",
-		               line ? line + 1 : "not readable");
+		               found ? found : "not readable");
 	}
 	tora_arena_free(arena);
 	return rc;
