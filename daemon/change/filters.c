@@ -86,6 +86,19 @@ static const char *s_of(size_t n)
 	return n == 1 ? "" : "s";
 }
 
+/* C, in a package of another language, is a language that runs elsewhere. */
+static const char *of_others(const struct tally *t, struct tora_arena *arena)
+{
+	const char *what = tora_lang_for_path(t->example_other)
+	                           ? "a language that is run in libraries of it alone"
+	                           : "a language tora cannot run yet";
+
+	if (t->code_of_others == 1)
+		return tora_arena_printf(arena, "%s is in %s", t->example_other, what);
+	return tora_arena_printf(arena, "%s and %zu more are in %s", t->example_other,
+	                         t->code_of_others - 1, what);
+}
+
 static enum tora_reason without_source(const struct tally *t, struct tora_arena *arena,
                                        const char **ret)
 {
@@ -105,8 +118,7 @@ static enum tora_reason without_source(const struct tally *t, struct tora_arena 
 		return TORA_REASON_GENERATED_ONLY;
 	}
 	if (t->code_of_others) {
-		*ret = tora_arena_printf(arena, "%s is in a language tora cannot run yet",
-		                         t->example_other);
+		*ret = of_others(t, arena);
 		return TORA_REASON_UNSUPPORTED_LANGUAGE;
 	}
 	*ret = tora_arena_printf(arena, "%zu changed file%s, no source code among them", t->files,
@@ -134,8 +146,10 @@ enum tora_reason tora_filter(const struct tora_sources *s, const struct tora_cha
 		                                t.broken_line);
 		return TORA_REASON_SYNTAX_ERROR;
 	}
-	if (t.functions > 0)
+	if (t.functions > 0) {
+		*ret_detail = t.code_of_others ? of_others(&t, s->arena) : NULL;
 		return TORA_REASON_NONE;
+	}
 	if (t.large && t.large + t.comments == t.source) {
 		*ret_detail = tora_arena_printf(s->arena, "%s is larger than %u MiB",
 		                                t.example_large, TORA_CHANGE_FILE_MAX >> 20);
