@@ -169,8 +169,9 @@ const char *tora_suite_why_not(const char *failure)
 		{ "exit", "it leaves the program" },
 		{ "flaky", "it is not the same in every run" },
 		{ "not-run", "no time was left to run it" },
-		{ "nothing-to-assert", "it is nothing that would be the same in another process (a "
-		                       "function, an address, a path of the sandbox)" },
+		{ "nothing-to-assert",
+		  "it prints nothing, or nothing that would be the same in "
+		  "another process (a function, an address, a path of the sandbox)" },
 		{ "trivial", "it would be the same whatever the project does" },
 		{ "raises", "the class of what it raises has no name that a test could use" },
 		{ "import", "it imports as a test file of the project cannot" },
