@@ -129,6 +129,9 @@ test_a_runtime_folder_others_can_enter_is_refused() {
 	mkdir -m 755 "$T/run/tora"
 	fails 2 "$TORAD" run
 	has "$("$TORA" doctor)" "problem +daemon +'$T/run/tora' is open to others"
+	rm -r "$T/run/tora" && : >"$T/state/tora/spool"
+	fails 2 "$TORAD" run
+	has "$("$TORA" doctor)" "problem +daemon +.$T/state/tora/spool. is not a folder of ours"
 }
 
 test_files_are_private() {
