@@ -12,6 +12,9 @@ static void test_raise(void **state)
 	} rows[] = {
 		{ "its line", "/repo/src/u.js", "RangeError", 2, true },
 		{ "another type", "/repo/src/u.js", "TypeError", 2, false },
+		{ "a comment", "/repo/src/u.js", "RangeError", 3, false },
+		{ "another comment", "/repo/src/u.js", "KeyError", 4, false },
+		{ "one of a module", "/repo/src/u.js", "KeyError", 5, true },
 		{ "a line that raises nothing", "/repo/src/u.js", "RangeError", 1, false },
 		{ "behind the end", "/repo/src/u.js", "RangeError", 9, false },
 		{ "no line", "/repo/src/u.js", "RangeError", 0, false },
@@ -26,7 +29,10 @@ static void test_raise(void **state)
 	*tora_vec_push(arena, &change.files) = (struct tora_file_change){
 		.path = "src/u.js",
 		.head_text = tora_sv("x.toFixed(n); // RangeError\n"
-		                     "throw new RangeError(`bad ${name}: ${n}`);\n"),
+		                     "throw new RangeError(`bad ${name}: ${n}`);\n"
+		                     "x.toFixed(n); // can throw RangeError\n"
+		                     "return TABLE[key]  # may raise KeyError\n"
+		                     "raise errors.KeyError(key)\n"),
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_exception x = { .type = rows[i].type, .message = "bad limit: -1" };
