@@ -47,7 +47,7 @@ static const char doing_work[] =
 	"building|concatenating|appending|importing|subclassing|inheriting|looking it up|looking "
 	"up|"
 	"repeating|hard-coding|hardcoding|nesting|rebuilding|reparsing|resorting|sorting|"
-	"instantiating|monkeypatching|passing it";
+	"instantiating|monkeypatching";
 static const char memory[] =
 	"save memory|saves memory|saving memory|less memory|less garbage|gc pressure|"
 	"memory footprint";
@@ -171,7 +171,7 @@ static bool makes_fewer(struct tora_sv subject, struct tora_sv first)
 {
 	return (tora_words_match(first, "collapse|fold|merge|condense|squash|turn|join|boil") &&
 	        tora_words_match(subject, "into one|to one") &&
-	        tora_words_match(subject, "two|three|four|five|several|both|all|near-identical|"
+	        tora_words_match(subject, "two|three|four|five|several|both|all|"
 	                                  "identical|almost")) ||
 	       tora_words_match(subject, "rather than n|instead of n|n+1 quer*") ||
 	       (tora_words_match(subject, "don't repeat|do not repeat|stop repeating") &&
@@ -199,7 +199,7 @@ static bool puts_elsewhere(struct tora_sv subject, struct tora_sv first)
 	static const char homes[] =
 		"own function|own method|own class|own module|own file|own helper|own package|"
 		"own type|function of its own|method of its own|class of its own|module of its own|"
-		"file of its own|one place|module level|module-level|top level|one door";
+		"file of its own|one place|module level|module-level|top level";
 
 	if (tora_words_match(first, "take|takes|pull|pulls|tear|pick") &&
 	    tora_words_match(subject, "apart"))

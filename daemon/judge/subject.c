@@ -564,7 +564,7 @@ bool tora_subject_complains(struct tora_sv subject)
 	static const char of_code[] = "code|class|module|function|method|helper*";
 	/* What somebody did is told, and complained of by nobody. */
 	static const char done[] = "was added|were added|was introduced|were introduced|was made|"
-				   "were already|were just|was caught|were connected|was removed|"
+				   "were already|was removed|"
 				   "were removed|was renamed|was moved|were moved|was changed|"
 				   "was replaced|was rewritten|was reimplemented|"
 				   "were reimplemented|was turned|was fixed|was dropped";
@@ -577,10 +577,10 @@ bool tora_subject_complains(struct tora_sv subject)
 		return false;
 	return tora_words_match(rest, "was|were|got|gets lost|is lost|are lost|came out|comes out|"
 	                              "went missing|did not|didn't|could not|couldn't") ||
-	       tora_words_match(subject, "guard against|guards against|off by one|off-by-one|race "
-	                                 "between|race condition*|"
-	                                 "deadlock*|memory leak*|leak|leaks|leaking|swallow*|"
-	                                 "lose|loses|losing");
+	       tora_words_match(subject,
+	                        "guard against|guards against|off by one|off-by-one|race between|"
+	                        "race condition*|deadlock*|memory leak*|swallows|don't swallow|"
+	                        "do not swallow|loses|don't lose|do not lose");
 }
 
 bool tora_subject_allows(struct tora_sv subject)
@@ -592,7 +592,7 @@ bool tora_subject_allows(struct tora_sv subject)
 	if (tora_subject_of_no_behaviour(subject) ||
 	    tora_words_match(subject, "cannot|can't|can not|may not|code|ci|build|builds"))
 		return false;
-	if (tora_words_match(rest, "can|may"))
+	if (tora_words_match(rest, "can") || tora_text_has_word(rest, tora_sv("may"), false))
 		return !tora_words_match(subject, "only|if|so|that|which|who|ensure|assure|assert");
 	if (tora_words_match(first_word(subject), "also"))
 		return !tora_words_match(rest, "test|tests|update|link|use|document|install");
@@ -613,9 +613,10 @@ bool tora_subject_states_result(struct tora_sv subject)
 	if (tora_words_match(first_word(subject), "no|only") &&
 	    tora_words_match(rest, "when|if|unless") && !tora_subject_of_no_behaviour(subject))
 		return true;
-	return tora_words_match(rest, "is|are|can|cannot|may|has|have|gets|becomes|stays|counts|"
-	                              "comes|goes|starts|ends|matches|wins|keeps|takes|gives|"
-	                              "does|doesn't|isn't|aren't") &&
+	return (tora_text_has_word(rest, tora_sv("may"), false) ||
+	        tora_words_match(rest, "is|are|can|cannot|has|have|gets|becomes|stays|counts|"
+	                               "comes|goes|starts|ends|matches|wins|keeps|takes|gives|"
+	                               "does|doesn't|isn't|aren't")) &&
 	       !tora_subject_of_no_behaviour(subject) &&
 	       !tora_words_match(subject, "code|ci|build|builds|package|module|modules|slow|"
 	                                  "unused|private|duplicated|duplicate|readable");

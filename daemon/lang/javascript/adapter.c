@@ -206,8 +206,7 @@ static const char *const swaps[][2] = {
 static const char constructs[] =
 	"arrow function*|template literal*|template string*|optional chaining|array method*|"
 	"object.entries|object.assign|structuredclone|typeof|object spread|spread operator|"
-	"const and let|const/let|let/const|es classes|promise chain*|nullish coalescing|jquery|"
-	"lodash";
+	"const and let|const/let|let/const|es classes|promise chain*|nullish coalescing";
 static const char *const glitches[] = { "undefined", "NaN", "[object Object]", NULL };
 
 /* What the languages of this folder share. */
