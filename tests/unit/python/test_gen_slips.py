@@ -245,6 +245,7 @@ def busiest(days):
 '''
 LINES = "def lines(data):\n    return [line[:-1] if line.endswith(b'\\r') else line for line in data.split(b'\\n')]\n"
 RULES = "def rules(text):\n    return [line[2:] if line.startswith('./') else line for line in text.split('\\n')]\n"
+STEM = "def stem(name):\n    return name[:-3] if name.endswith('.py') else name\n"
 TABLE = '''
 from datetime import datetime
 
@@ -384,6 +385,8 @@ SLIPS = (
      "from s import lines\n\ndef test_a():\n    assert lines(b'a\\r\\nb') == [b'a', b'b']\n", ["a\\r\\r"]),
     ("one of the characters that are cut off", "rules", RULES, "line[2:] if line.startswith('./') else line", "line.lstrip('./')",
      "from s import rules\n\ndef test_a():\n    assert rules('build\\nmain.pyc') == ['build', 'main.pyc']\n", [".build\\n.main.pyc"]),
+    ("the last of three characters, behind", "stem", STEM, "name[:-3] if name.endswith('.py') else name", "name.rstrip('ys~')",
+     "from s import stem\n\ndef test_a():\n    assert [stem('cal.py'), stem('a.py')] == ['cal', 'a']\n", ["stem(\"a.py~\")"]),
     ("a moment that a text has", "Table.next", TABLE, "time >= moment", "time > moment",
      "from datetime import datetime\nfrom s import Table\n\ndef test_a():\n    table = Table(['2024-05-01 06:12'])\n"
      "    assert table.next(datetime(2024, 5, 1, 0, 0)) == table.times[0]\n", ["table.next(datetime(2024, 5, 1, 6, 12))"]),

@@ -117,8 +117,8 @@ class Meeting:
         texts = sorted((n for n in gen_text.walk(src.tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value),
                        key=lambda n: (n.lineno, n.col_offset))
         out = []
-        for mark, where in self.cut[:CUT_MAX] if not any(isinstance(n, ast.JoinedStr) for n in gen_text.walk(src.tree)) else ():
-            for nodes in (texts[-1:], texts):
+        for nodes in (texts[-1:], texts) if not any(isinstance(n, ast.JoinedStr) for n in gen_text.walk(src.tree)) else ():
+            for mark, where in self.cut[:CUT_MAX]:
                 rows = [[row and (mark + row if where == "l" else row + mark) for row in n.value.split("\n")] for n in nodes]
                 edits = [(n, gen_mutate.quoted("\n".join(r))) for n, r in zip(nodes, rows)]
                 out += [src.edited(edits)] if edits else []
@@ -209,6 +209,6 @@ def _cut(nodes):
         name = getattr(n.func, "attr", "") if isinstance(n, ast.Call) else ""
         marks = gen_text.value_of(n.args[0]) if name in ("strip", "lstrip", "rstrip") and n.args else None
         if isinstance(marks, str) and 1 < len(set(marks)) < 9:
-            out += [(mark, where) for where in "lr" if name != ("rstrip" if where == "l" else "lstrip") for mark in dict.fromkeys(marks)
-                    if not mark.isspace()]
+            out += [(mark, where) for mark in dict.fromkeys(marks) if not mark.isspace()
+                    for where in "lr" if name != ("rstrip" if where == "l" else "lstrip")]
     return list(dict.fromkeys(out))

@@ -117,7 +117,7 @@ class Twists:
         if tree is None or not tree.body:
             return []
         src = gen_text.Source("", text, tree)
-        out = [(t, make.__name__) for make in self.made_by for t in make(src)[:SWEPT if make in (self.swept, self.read) else EACH_MAX]]
+        out = [(t, make.__name__) for make in self.made_by for t in make(src)[:SWEPT if make in (self.swept, self.read) or make.__name__ == "begun" else EACH_MAX]]
         return [(name, t) for t, name in dict(out[::-1]).items() if t != text][::-1]
 
     def renamed(self, src):
