@@ -107,7 +107,10 @@ static void which_message_counts(void **state)
 		struct tora_answer claim = { "claim", rows[i].claim };
 		struct tora_finding branch = { .verdict = rows[i].branch };
 		struct tora_finding own = { .verdict = rows[i].own };
+		const char *fact = rows[i].reason;
 
+		branch.facts.at = &fact;
+		branch.facts.n = 1;
 		branch.answers.at = &said;
 		own.answers.at = &claim;
 		branch.answers.n = own.answers.n = 1;
