@@ -200,23 +200,34 @@ static bool speaks_of_outcome(const struct tora_finding *f)
 	return false;
 }
 
-/* A test or a changelog that came with any commit of the branch has this very outcome. Facts, as there are fewer answers. */
-static bool is_asserted(const struct tora_finding *f)
+static bool has_one_of(const struct tora_finding *f, const char *const *facts, size_t n)
 {
-	static const char *const facts[] = { "changed-test-asserts-it", "changed-test-itself",
-		                             "changed-test-expects-exception",
-		                             "changelog-mentions-it" };
-
 	for (size_t i = 0; i < f->facts.n; i++)
-		for (size_t k = 0; k < sizeof facts / sizeof *facts; k++)
+		for (size_t k = 0; k < n; k++)
 			if (strcmp(f->facts.at[i], facts[k]) == 0)
 				return true;
 	return false;
 }
 
+/* A test or a changelog that came with any commit of the branch has this very outcome; or, where the commit does not claim to
+ * change nothing, one like it. Facts, as there are fewer answers. */
+static bool is_asserted(const struct tora_finding *branch, const struct tora_finding *own)
+{
+	static const char *const this[] = { "changed-test-asserts-it", "changed-test-itself",
+		                            "changed-test-expects-exception",
+		                            "changelog-mentions-it" };
+	static const char *const like[] = { "changed-test-nearby",
+		                            "tests-or-documents-show-the-like" };
+
+	return has_one_of(branch, this, sizeof this / sizeof *this) ||
+	       (strcmp(answer(own, "claim"), "keeps") != 0 &&
+	        has_one_of(branch, like, sizeof like / sizeof *like));
+}
+
 bool tora_attribute_own_counts(const struct tora_finding *branch, const struct tora_finding *own)
 {
-	if (is_announced(own) || (branch->verdict == TORA_VERDICT_UNSURE && !is_asserted(branch)) ||
+	if (is_announced(own) ||
+	    (branch->verdict == TORA_VERDICT_UNSURE && !is_asserted(branch, own)) ||
 	    (branch->verdict == own->verdict && own->verdict == TORA_VERDICT_UNINTENDED))
 		return true;
 	return branch->verdict == TORA_VERDICT_INTENDED && !speaks_of_outcome(branch) &&
