@@ -385,6 +385,18 @@ class NoCopies(unittest.TestCase):
         self.addCleanup(runner.close)
         self.assertRegex(runner.loaded["why_not"], "^there is no helper for this system: .*fork.node")
 
+    def test_a_helper_that_does_not_fit(self):
+        """It is loaded ahead of Node, which ends for it: then the code is loaded without, and no module is blamed."""
+        folder = js_support.runner_folder()
+        subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-", "-Wl,-z,now", "-o", os.path.join(folder, "fork.node")],
+                       input=b"void tora_no_such_function(void);\nvoid f(void) { tora_no_such_function(); }\n", check=True)
+        with unittest.mock.patch.object(js_support, "RUNNER", folder):
+            runner = js_support.Runner({"a.js": ""}, ["a"])
+        self.addCleanup(runner.close)
+        self.assertEqual((runner.loaded["loaded"], runner.loaded["failed"]), (["a"], []))
+        self.assertEqual((runner.loaded["copies"], runner.loaded["why_not"]), (False, "there is no helper for this system"))
+        self.assertEqual(runner.run("require('./a'); console.log(process.env.LD_PRELOAD)")["stdout"], "undefined\n")
+
     def test_asking_loads_nothing_again(self):
         files = {"a.js": "require('fs').appendFileSync(__dirname + '/loads', `${process.pid} `);\nexports.f = (n) => n + 1;\n"}
         runner = js_support.Runner(files, ["a"])

@@ -103,8 +103,8 @@ static struct helper *helper_of(napi_env env, napi_call call, napi_value *ret, s
  * V8 asks for each quarter of a MiB of its heap at an address of its own, drawn from 64 TiB. Each has page tables of its own
  * then, three deep, and every copy needs them too. Where all those addresses are taken, the kernel looks for room from the top
  * of what is left; what it finds first are a few rooms of whole huge pages, too small for the stack of a thread. So the heap lies in one
- * piece. It has to be so before V8 begins: this file is loaded ahead of Node's own (limits.js), of which nothing shows. All of
- * it is a wish.
+ * piece. It has to be so before V8 begins: this file is loaded ahead of Node's own libraries (limits.js), of which
+ * process.env shows nothing. All of it is a wish.
  */
 __attribute__((constructor)) static void prepare_addresses(void)
 {
@@ -126,7 +126,7 @@ __attribute__((constructor)) static void prepare_addresses(void)
 /* The whole huge pages between two addresses that are mostly there already: what is copied of each is one entry, and not all. */
 static void join(unsigned long from, unsigned long to)
 {
-	unsigned char there[PAGES];
+	unsigned char there[PAGES] = { 0 }; /* fewer are written where pages are larger */
 
 	from = (from + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
 	for (; from + HUGE_PAGE <= to; from += HUGE_PAGE) {

@@ -18,6 +18,7 @@ const clean = require('./clean.js');
 const limits = require('./limits.js');
 
 const HELPER = path.join(__dirname, 'fork.node');
+const IS_ONE_WORD = !/[\s:']/.test(HELPER); // LD_PRELOAD is a list
 const REPORT_MAX = 16 << 20;
 const SIGNALS = os.constants.signals;
 const NAMES = new Map(Object.keys(SIGNALS).reverse().map((name) => [SIGNALS[name], name])); // SIGABRT, not SIGIOT
@@ -95,7 +96,7 @@ class Worker {
 		this.jobs = 0;
 		this.told = null; // the lines that it knows are asked about
 		this.size = 0; // of its reports, since the last job
-		const words = limits.startWords(limit, boot.copies ? HELPER : null);
+		const words = limits.startWords(limit, boot.copies && IS_ONE_WORD ? HELPER : null);
 		const heap = `--max-old-space-size=${limit.memory_mib}`;
 		const flags = boot.copies ? [...FLAGS, ...COPIED] : FLAGS;
 		this.child = spawn(words[0], [...words.slice(1), process.execPath, ...flags, heap,

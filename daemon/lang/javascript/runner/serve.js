@@ -187,6 +187,10 @@ class Session {
 				const whyNot = await this.keep(worker);
 				return { loaded: worker.loaded, failed, threads: 1, copies: !whyNot, why_not: whyNot, compiler };
 			}
+			if (this.boot.copies && worker.at === undefined && worker.why !== 'timeout') {
+				this.boot.copies = false; // it did not come so far: the helper does not fit this Node, perhaps
+				continue;
+			}
 			// the one it was at took it down; and each round there is one less, whatever was said
 			const at = modules.includes(worker.at) ? worker.at : modules[0];
 			failed.push({ module: at, type: worker.why === 'timeout' ? 'Timeout' : 'Exit',

@@ -130,6 +130,8 @@ async function loadAll() {
 	let hasHooks = false;
 	const own = resolve.install(boot.root, boot.site);
 	delete process.env.NODE_PATH;
+	if (boot.copies)
+		delete process.env.LD_PRELOAD; // where it could not be loaded ahead
 	if (boot.modules.some((name) => resolve.isModule(resolve.fileOf(boot.root, name) || '/x.cjs')))
 		hasHooks = installHooks(own);
 	typescript.know(boot.compiled);
