@@ -89,14 +89,14 @@ static const char *s_of(size_t n)
 /* C, in a package of another language, is a language that runs elsewhere. */
 static const char *of_others(const struct tally *t, struct tora_arena *arena)
 {
-	const char *what = tora_lang_for_path(t->example_other)
-	                           ? "a language that is run in libraries of it alone"
-	                           : "a language tora cannot run yet";
-
-	if (t->code_of_others == 1)
-		return tora_arena_printf(arena, "%s is in %s", t->example_other, what);
-	return tora_arena_printf(arena, "%s and %zu more are in %s", t->example_other,
-	                         t->code_of_others - 1, what);
+	if (t->code_of_others > 1)
+		return tora_arena_printf(
+			arena, "%s and %zu more are in languages that tora cannot test here",
+			t->example_other, t->code_of_others - 1);
+	return tora_arena_printf(arena, "%s is in a language that tora %s", t->example_other,
+	                         tora_lang_for_path(t->example_other)
+	                                 ? "tests only in libraries written in it"
+	                                 : "cannot test yet");
 }
 
 static enum tora_reason without_source(const struct tally *t, struct tora_arena *arena,
