@@ -55,7 +55,9 @@ test_a_push_tells_only_of_what_is_sure_enough() {
 	has "$(git -c tora.push.sure=50 -c tora.push.block=false push -q origin tidy:half 2>&1)" 'behaviour changed in'
 	git config --unset tora.push.sure
 	fails 1 git push -q origin tidy:again
-	# as does another file of git's, of which the daemon knows nothing
+	# as does another file of git's, of which the daemon knows nothing, however sure it is of those that it knows
+	touch -d '1 hour ago' .git/config "$T/home/.gitconfig" && rpc sync >/dev/null
+	fails 1 git push -q origin tidy:again
 	printf '[tora "push"]\n\tsure = 100\n' >"$T/other"
 	ok env GIT_CONFIG_GLOBAL="$T/other" git push -q origin tidy:other
 }
