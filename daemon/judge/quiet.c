@@ -22,17 +22,21 @@ static struct tora_sv cut(struct tora_sv text, size_t n)
 /* `def name(...):`, `class name`, `name = ...`, `self.name = ...`, `name: int`; neither `name=1,`, an argument, nor `name => 1` */
 static bool is_definition(struct tora_sv line, struct tora_sv name)
 {
-	static const char *const before[] = { "export ", "default ", "async ",    "self.",
-		                              "this.",   "exports.", "static ",   "def ",
-		                              "class ",  "const ",   "function ", "function* ",
-		                              "let ",    "var " };
+	static const struct {
+		const char *word;
+		bool says_so;
+	} before[] = { { "export ", false },  { "default ", false }, { "static ", true },
+		       { "async ", false },   { "self.", false },    { "this.", false },
+		       { "exports.", false }, { "def ", true },      { "class ", true },
+		       { "const ", true },    { "function ", true }, { "function* ", true },
+		       { "let ", true },      { "var ", true } };
 	struct tora_sv rest = tora_sv_trim(line);
 	bool says_so = false;
 
 	for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-		if (tora_sv_starts(rest, before[i])) {
-			says_so |= i > 5;
-			rest = cut(rest, strlen(before[i]));
+		if (tora_sv_starts(rest, before[i].word)) {
+			says_so |= before[i].says_so;
+			rest = cut(rest, strlen(before[i].word));
 		}
 	if (rest.len < name.len || memcmp(rest.at, name.at, name.len) != 0)
 		return false;

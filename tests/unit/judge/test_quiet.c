@@ -41,6 +41,7 @@ static void test_taken_out(void **state)
 		{ "of a generator", "find", "function* find(x) {\n", "", true },
 		{ "of a class, and not of its objects", "find", "    static find(x) {\n", "",
 		  true },
+		{ "of a class, and it waits", "find", "    static async find(x) {\n", "", true },
 		{ "of an export", "find", "export async function find(x) {\n", "", true },
 		{ "a value", "LIMIT", "LIMIT = 3\n", "", true },
 		{ "with its type", "limit", "    limit: int\n", "", true },
