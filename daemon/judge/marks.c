@@ -12,7 +12,8 @@
 /* What is spoken of stands behind one of these; elsewhere a mark says "and", "at", "per cent" or nothing. */
 static const char governs[] =
 	"allow|allows|accept|accepts|with|escape|escapes|support|supports|and|or|"
-	"quote|strip|a|an|the|of";
+	"quote|strip|a|an|the|of|treat|treats|ignore|ignores|keep|keeps|remove|removes|reject|"
+	"rejects|parse|parses|replace|replaces|behind|between";
 static const char punctuation[] = ".,:;!?()";
 
 static bool is_all_marks(struct tora_sv s)
@@ -87,7 +88,7 @@ static bool next_mark(struct tora_sv *rest, struct tora_sv *last, struct tora_sv
 		if (tora_words_match(before, governs) &&
 		    (ret->len > 1 || !next.len || ends || next.at[0] == '(' ||
 		     tora_words_match(next, "and|or|in|as|at|is|are|before|after|between|within|"
-		                            "inside|for")))
+		                            "inside|for|sign|signs|character|characters|too|from")))
 			return true;
 	}
 	return false;

@@ -22,7 +22,8 @@ static const char inner[] =
 	"regex|regexes|accumulator*|mixin*|wrapper|wrappers|recursion|nesting|indirection|"
 	"boilerplate|allocation*|temporaries|intermediate*|inheritance|globals|global state|"
 	"global variable*|star imports|wildcard imports|promise chain*|function call*|"
-	"lines of code|duplication|repetition|new array*|new list*|new dict*|new object*";
+	"lines of code|duplication|repetition|new array|new arrays|new list|new lists|new dict|"
+	"new dicts|new object|new objects";
 /* What a thing may be written as. */
 static const char forms[] =
 	"generator|generators|data|tables|class|classes|dataclass*|function|functions|"
@@ -62,10 +63,11 @@ static const char care[] = "housekeeping|chores|nits|nitpick*|codestyle|code sty
 			   "dry up|drier|spring cleaning|fewer lines|untangle*|disentangle*|"
 			   "decouple*";
 /* What is of code where a thing of code stands beside it, or nothing does. */
-static const char style[] = "more readable|clearer names|descriptive names|better names|snake_case|"
-			    "camelcase|complexity";
-static const char beside[] = "variable*|local*|attribute*|parameter*|internal*|private|identifier*|"
-			     "helper*|method*|function*";
+static const char style[] = "more readable|clearer names|descriptive names|better names|complexity";
+static const char spelling[] = "snake_case|camelcase";
+static const char beside[] = "variable*|local*|internal*|private|identifier*|helper*";
+/* Their names are for callers, too, or for a query; how complex they are, nobody outside sees. */
+static const char beside_complexity[] = "attribute*|parameter*|method*|function*";
 
 static const char reviewed[] =
 	"address review|pr review|code review|review comment*|review feedback|"
@@ -117,8 +119,9 @@ static struct tora_sv thing_of(struct tora_sv text, struct tora_sv *ret_next)
 	struct tora_sv rest = text, word;
 
 	while ((word = next_word(&rest)).len)
-		if (tora_words_match(word, "for|of|in|into|to|from|on|by|per|that|which|where|who|"
-		                           "with|when|if|behind|instead|rather|and|over|at"))
+		if (tora_words_match(word,
+		                     "for|of|in|into|to|from|on|by|per|that|which|where|who|"
+		                     "with|when|if|until|till|behind|instead|rather|and|over|at"))
 			break;
 	*ret_next = word;
 	return (struct tora_sv){ text.at, (size_t)((word.len ? word.at : rest.at) - text.at) };
@@ -252,16 +255,41 @@ static bool does_otherwise(struct tora_sv subject)
 	return false;
 }
 
-/* "Defer the import of yaml", "Make peek() cheaper", "remove dead branches", "constants for the states". */
+/* "Defer the import of yaml", "imports of heavy modules"; "the import of bank statements" is what a program does. */
+static bool imports_code(struct tora_sv subject)
+{
+	static const char *const imports[] = { "import of ", "imports of " };
+
+	if (tora_words_match(subject, "import|imports") &&
+	    tora_words_match(subject, "lazily|heavy|module*"))
+		return true;
+	for (size_t i = 0; i < sizeof imports / sizeof *imports; i++) {
+		size_t at = tora_text_find(subject, tora_sv(imports[i]), 0, true),
+		       n = strlen(imports[i]);
+		struct tora_sv what, next;
+
+		if (at == SIZE_MAX)
+			continue;
+		what = (struct tora_sv){ subject.at + at + n, subject.len - at - n };
+		if (count_words(thing_of(what, &next)) == 1)
+			return true;
+	}
+	return false;
+}
+
+/* "Make peek() cheaper", "remove dead branches", "constants for the states". */
 static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
 {
 	if (tora_words_match(first, "defer|delay|postpone"))
-		return tora_words_match(subject, "import|imports|import of");
+		return imports_code(subject);
 	if (tora_words_match(first, "make|makes"))
-		return tora_words_match(subject, "cheaper|leaner|shorter to read|easier to read");
+		return tora_words_match(subject, "leaner|shorter to read|easier to read") ||
+		       (tora_words_match(subject, "cheaper") &&
+		        (tora_sv_has(subject, "()") || is_of_code(subject)));
 	if (tora_words_match(first, "remove|removes|removed|drop|drops|delete"))
 		return tora_words_match(subject, "dead branch*|dead method*|dead function*");
-	return tora_words_match(subject, "constants for");
+	return tora_words_match(subject, "constants for") &&
+	       tora_words_match(subject, "states|names|keys|flags|magic");
 }
 
 /* "Both readers go through one function", "Matcher owns the cursor". */
@@ -277,9 +305,11 @@ static bool says_who(struct tora_sv subject)
 
 static bool is_of_style(struct tora_sv subject)
 {
-	return tora_words_match(subject, style) &&
-	       (tora_words_match(subject, beside) || tora_sv_has(subject, "()") ||
-	        tora_sv_ends(subject, " names"));
+	if (tora_words_match(subject, beside) || tora_sv_has(subject, "()"))
+		return tora_words_match(subject, style) || tora_words_match(subject, spelling);
+	return (tora_sv_ends(subject, " names") && tora_words_match(subject, style)) ||
+	       (tora_words_match(subject, "complexity") &&
+	        tora_words_match(subject, beside_complexity));
 }
 
 /* "Optional chaining", "f-strings everywhere": "sorted keys" are what comes out. */
