@@ -31,7 +31,7 @@ check-san: deps
 	@$(MAKE) --no-print-directory -j2 B=$(B)/san GRAMMAR_B=$(B)/grammar OPT='-O1 -g1' TESTS_OPT=-O0 SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined' \
 	  CFLAGS='$(SAN_CFLAGS) $(CFLAGS)' \
 	  all unit-tests
-	@ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	@ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 LSAN_OPTIONS=print_suppressions=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  TORA_TEST_LEAVE_OUT='$(addprefix tests/e2e/test_,$(addsuffix .sh,$(SAN_LEAVE_OUT)))' tests/run-all $(B)/san integration e2e unit fuzz
 
 # Every labelled change of tests/fixtures/cases; CASES='--only 03 --save FILE' for some.
