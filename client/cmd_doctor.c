@@ -123,7 +123,9 @@ static int look_for_obstacles(const struct tora_paths *paths, struct tora_err *e
 
 	if (lstat(paths->runtime, &st) == 0 && tora_paths_private(paths->runtime, err))
 		return err->rc;
-	if (lstat(paths->spool, &st) == 0 && tora_paths_private(paths->spool, err))
+	/* That of a state folder which does not answer is the store's row to tell. */
+	if (tora_answers(paths->state, LATE_MS, err) == TORA_OK && lstat(paths->spool, &st) == 0 &&
+	    tora_paths_private(paths->spool, err))
 		return err->rc;
 	if (lstat(paths->socket, &st) == 0 && !S_ISSOCK(st.st_mode))
 		return tora_fail(err, TORA_E_CONFLICT, "'%s' is in the way and no socket",
