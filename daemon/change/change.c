@@ -410,8 +410,6 @@ static int analyse(struct tora_check *check, struct tora_diff *diff, struct tora
 	if (rc == TORA_OK && reason != TORA_REASON_NONE) {
 		tora_check_stop(check, reason, "%s", detail);
 	} else if (rc == TORA_OK) {
-		if (detail)
-			tora_check_note(check, "%s: not tested", detail);
 		tora_callers_find(&sources, &check->change);
 		tora_lines_find(&sources, &check->change);
 		add_modules(check, &sources);

@@ -146,10 +146,8 @@ enum tora_reason tora_filter(const struct tora_sources *s, const struct tora_cha
 		                                t.broken_line);
 		return TORA_REASON_SYNTAX_ERROR;
 	}
-	if (t.functions > 0) {
-		*ret_detail = t.code_of_others ? of_others(&t, s->arena) : NULL;
+	if (t.functions > 0)
 		return TORA_REASON_NONE;
-	}
 	if (t.large && t.large + t.comments == t.source) {
 		*ret_detail = tora_arena_printf(s->arena, "%s is larger than %u MiB",
 		                                t.example_large, TORA_CHANGE_FILE_MAX >> 20);

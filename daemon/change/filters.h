@@ -9,8 +9,7 @@
 
 /*
  * NONE: go on. Looks at the files' roles, comments_only, too_large and at functions; call it
- * when those are known. *ret_detail is one sentence about this change, in the arena; with NONE
- * what of it is left out, or NULL.
+ * when those are known. *ret_detail is one sentence about this change, in the arena.
  */
 enum tora_reason tora_filter(const struct tora_sources *s, const struct tora_change *change,
                              const char **ret_detail);
