@@ -87,6 +87,23 @@ bool tora_sv_line(struct tora_sv *rest, struct tora_sv *ret_line)
 	return true;
 }
 
+struct tora_sv tora_sv_word(struct tora_sv *rest, int (*is_of_word)(int byte))
+{
+	const char *end = rest->at + rest->len, *from = rest->at, *to;
+
+	while (from < end && !is_of_word((unsigned char)*from))
+		from++;
+	for (to = from; to < end && is_of_word((unsigned char)*to);)
+		to++;
+	*rest = (struct tora_sv){ to, (size_t)(end - to) };
+	return (struct tora_sv){ from, (size_t)(to - from) };
+}
+
+int tora_not_space(int byte)
+{
+	return !is_space((char)byte);
+}
+
 size_t tora_sv_rune(struct tora_sv bytes, unsigned *ret_rune)
 {
 	static const unsigned least[] = { 0, 0, 0x80, 0x800, 0x10000 };

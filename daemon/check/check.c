@@ -8,11 +8,11 @@
 #include "check/attribute.h"
 #include "check/check.h"
 
+#include "check/dismissed.h"
 #include "check/key.h"
 #include "check/linger.h"
 #include "check/models.h"
 #include "check/progress.h"
-#include "check/quiet.h"
 #include "check/reword.h"
 #include "check/session.h"
 #include "check/stages.h"
@@ -116,7 +116,7 @@ static int run_check(struct tora_session *s, cJSON **ret_record, struct tora_err
 		tora_models_close(s);
 	}
 	tora_attribute(c);
-	tora_quiet(c);
+	tora_dismissed_hush(c);
 	tell_unreached(c);
 	if (c->reason == TORA_REASON_NONE && c->tests.cold)
 		c->reason_detail =

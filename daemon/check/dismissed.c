@@ -1,4 +1,4 @@
-#include "check/quiet.h"
+#include "check/dismissed.h"
 
 #include "git/repo.h"
 #include "store/repos.h"
@@ -47,7 +47,7 @@ static int stats_of(struct tora_check *check, struct tora_stats *ret, struct tor
 	                           tora_clock_wall_ms() - TORA_STATS_DAYS * DAY_MS, ret, err);
 }
 
-void tora_quiet(struct tora_check *check)
+void tora_dismissed_hush(struct tora_check *check)
 {
 	struct tora_stats stats;
 	struct tora_err err;

@@ -216,8 +216,9 @@ struct tora_points_count tora_points_count(const struct tora_points *p, const ui
 
 static bool is_of(const struct tora_points_file *f, const char *path)
 {
-	return strncmp(f->path, TORA_MOUNT "/", sizeof TORA_MOUNT) == 0 &&
-	       strcmp(f->path + sizeof TORA_MOUNT, path) == 0;
+	const char *of = tora_build_path(f->path);
+
+	return of && strcmp(of, path) == 0;
 }
 
 void tora_points_mark(const struct tora_points *p, const char *path, unsigned first, unsigned last,

@@ -34,27 +34,17 @@ struct used { /* words of the change in one program, a bit each */
 	uint64_t bits[WORDS_MAX / 64];
 };
 
-static bool is_letter(char c)
+static int is_letter(int c)
 {
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+	return isalnum(c) || c == '_' || c >= 0x80;
 }
 
 /* The next word of the text that may tell something; false: there is none. */
 static bool next_word(struct tora_sv *text, struct tora_sv *ret)
 {
-	while (text->len) {
-		size_t n = 0;
-
-		while (text->len && !is_letter(*text->at))
-			text->at++, text->len--;
-		while (n < text->len && is_letter(text->at[n]))
-			n++;
-		*ret = (struct tora_sv){ text->at, n };
-		text->at += n;
-		text->len -= n;
-		if (n >= SHORTEST && !isdigit((unsigned char)*ret->at))
+	while ((*ret = tora_sv_word(text, is_letter)).len)
+		if (ret->len >= SHORTEST && !isdigit((unsigned char)*ret->at))
 			return true;
-	}
 	return false;
 }
 

@@ -210,9 +210,8 @@ static const struct tora_frame *raised_at(const struct tora_trial *t)
 
 static unsigned edit_of(const struct tora_change *c, const struct tora_frame *frame)
 {
-	bool is_mounted = strncmp(frame->file, TORA_MOUNT "/", sizeof TORA_MOUNT) == 0;
-	struct tora_lines_hit hit = { frame->file + (is_mounted ? sizeof TORA_MOUNT : 0),
-		                      frame->line };
+	const char *path = tora_build_path(frame->file);
+	struct tora_lines_hit hit = { path ? path : frame->file, frame->line };
 
 	return tora_locate_edit(c, TORA_HEAD, &hit);
 }

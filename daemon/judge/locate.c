@@ -47,10 +47,9 @@ static const struct tora_function *that_raised(const struct tora_change *c,
 		return NULL;
 	for (i = t->exception->frames.n; i-- > 0;) {
 		const struct tora_frame *frame = &t->exception->frames.at[i];
+		const char *path = tora_build_path(frame->file);
 
-		if (strncmp(frame->file, TORA_MOUNT "/", sizeof TORA_MOUNT) != 0)
-			continue;
-		f = around(c, on_base, frame->file + sizeof TORA_MOUNT, frame->line);
+		f = path ? around(c, on_base, path, frame->line) : NULL;
 		if (f)
 			return f;
 	}

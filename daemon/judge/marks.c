@@ -36,21 +36,6 @@ static struct tora_sv unquoted(struct tora_sv word, bool *ret)
 	return word;
 }
 
-static struct tora_sv next_word(struct tora_sv *rest)
-{
-	struct tora_sv ret;
-	size_t n = 0;
-
-	while (rest->len && isspace((unsigned char)rest->at[0]))
-		rest->at++, rest->len--;
-	while (n < rest->len && !isspace((unsigned char)rest->at[n]))
-		n++;
-	ret = (struct tora_sv){ rest->at, n };
-	rest->at += n;
-	rest->len -= n;
-	return ret;
-}
-
 static bool is_code(struct tora_sv mark)
 {
 	static const char *const signs[] = { "->",  "=>", "-->", "<-", "--", "---",
@@ -68,8 +53,9 @@ static bool next_mark(struct tora_sv *rest, struct tora_sv *last, struct tora_sv
 {
 	struct tora_sv word;
 
-	while ((word = next_word(rest)).len) {
-		struct tora_sv peek = *rest, next = next_word(&peek), before = *last;
+	while ((word = tora_sv_word(rest, tora_not_space)).len) {
+		struct tora_sv peek = *rest, next = tora_sv_word(&peek, tora_not_space),
+			       before = *last;
 		bool quoted, ends;
 
 		*last = word;

@@ -24,33 +24,15 @@ static bool names_a_parent(struct tora_sv text, const char *name)
 	return false;
 }
 
-/* The next word of letters and digits; empty at the end. */
-static struct tora_sv next_word(struct tora_sv *rest)
-{
-	struct tora_sv ret;
-	size_t n = 0;
-
-	while (rest->len && !isalnum((unsigned char)rest->at[0])) {
-		rest->at++;
-		rest->len--;
-	}
-	while (n < rest->len && isalnum((unsigned char)rest->at[n]))
-		n++;
-	ret = (struct tora_sv){ rest->at, n };
-	rest->at += n;
-	rest->len -= n;
-	return ret;
-}
-
 /* "Delete all", "Remove everything from the repository", and not "Remove all warnings": each name goes. */
 static bool removes_everything(struct tora_sv sentence)
 {
-	struct tora_sv word = next_word(&sentence);
+	struct tora_sv word = tora_sv_word(&sentence, isalnum);
 	bool all = false;
 
 	if (!tora_words_match(word, "remov*|drop*|delet*|clear*|wipe*"))
 		return false;
-	while ((word = next_word(&sentence)).len) {
+	while ((word = tora_sv_word(&sentence, isalnum)).len) {
 		if (tora_words_match(word, "all|everything"))
 			all = true;
 		else if (!tora_words_match(word,
@@ -136,7 +118,7 @@ static bool has_beginning(struct tora_sv text, struct tora_sv part)
 	struct tora_sv word;
 
 	part = singular(part);
-	while ((word = next_word(&text)).len)
+	while ((word = tora_sv_word(&text, isalnum)).len)
 		if (word.len >= part.len && strncasecmp(word.at, part.at, part.len) == 0)
 			return true;
 	return false;
@@ -148,7 +130,7 @@ static bool has_all_parts(struct tora_sv text, struct tora_sv name)
 	struct tora_sv part;
 	size_t n = 0;
 
-	while ((part = next_word(&name)).len) {
+	while ((part = tora_sv_word(&name, isalnum)).len) {
 		if (!has_beginning(text, part))
 			return false;
 		n++;
@@ -162,7 +144,7 @@ static bool begins_short_for(struct tora_sv text, struct tora_sv name)
 	struct tora_sv word;
 	size_t n = 0, k;
 
-	while (name.len && (word = next_word(&text)).len) {
+	while (name.len && (word = tora_sv_word(&text, isalnum)).len) {
 		for (k = 0;
 		     k < word.len && k < name.len &&
 		     tolower((unsigned char)word.at[k]) == tolower((unsigned char)name.at[k]);)
@@ -184,7 +166,7 @@ static bool is_short_for(struct tora_sv text, struct tora_sv name)
 	while (name.len > 2 && text.len) {
 		if (begins_short_for(text, name))
 			return true;
-		(void)next_word(&text);
+		(void)tora_sv_word(&text, isalnum);
 	}
 	return false;
 }

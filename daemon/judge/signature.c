@@ -50,10 +50,10 @@ const char *tora_signature_frame(const struct tora_trial *t, struct tora_arena *
 		return "";
 	for (i = e->frames.n; i-- > 0;) {
 		const struct tora_frame *f = &e->frames.at[i];
+		const char *path = tora_build_path(f->file);
 
-		if (strncmp(f->file, TORA_MOUNT "/", sizeof TORA_MOUNT) == 0)
-			return tora_arena_printf(arena, "%s:%s", f->file + sizeof TORA_MOUNT,
-			                         f->function);
+		if (path)
+			return tora_arena_printf(arena, "%s:%s", path, f->function);
 	}
 	return e->frames.n ? "<test>" : "";
 }

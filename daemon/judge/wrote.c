@@ -65,14 +65,15 @@ bool tora_wrote_raise(const struct tora_change *change, const struct tora_except
                       struct tora_sv type)
 {
 	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
+	const char *path = last ? tora_build_path(last->file) : NULL;
 
-	if (!last || !type.len || strncmp(last->file, TORA_MOUNT "/", sizeof TORA_MOUNT) != 0)
+	if (!path || !type.len)
 		return false;
 	for (size_t i = 0; i < change->files.n; i++) {
 		struct tora_sv rest = change->files.at[i].head_text, line;
 		unsigned n = last->line;
 
-		if (strcmp(change->files.at[i].path, last->file + sizeof TORA_MOUNT) != 0)
+		if (strcmp(change->files.at[i].path, path) != 0)
 			continue;
 		while (n && tora_sv_line(&rest, &line))
 			if (!--n)

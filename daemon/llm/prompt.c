@@ -114,19 +114,6 @@ static bool is_name(struct tora_sv s)
 	return s.len > 0 && s.len < 64;
 }
 
-static struct tora_sv next_word(struct tora_sv *rest)
-{
-	struct tora_sv word = tora_sv_trim(*rest);
-	size_t n = 0;
-
-	while (n < word.len && !isspace((unsigned char)word.at[n]))
-		n++;
-	rest->at = word.at + n;
-	rest->len = word.len - n;
-	word.len = n;
-	return word;
-}
-
 static struct input *find_input(struct work *w, struct tora_sv name)
 {
 	for (size_t i = 0; i < w->n; i++)
@@ -138,7 +125,9 @@ static struct input *find_input(struct work *w, struct tora_sv name)
 /* "  docs block optional   what the documentation says" */
 static int read_input(struct work *w, struct tora_sv line, struct tora_err *err)
 {
-	struct tora_sv name = next_word(&line), kind = next_word(&line), more = next_word(&line);
+	struct tora_sv name = tora_sv_word(&line, tora_not_space),
+		       kind = tora_sv_word(&line, tora_not_space),
+		       more = tora_sv_word(&line, tora_not_space);
 	struct input *in;
 
 	if (!is_name(name) || (!tora_sv_is(kind, "inline") && !tora_sv_is(kind, "block")))

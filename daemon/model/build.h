@@ -7,6 +7,8 @@
 #include "model/oid.h"
 #include "tora/str.h"
 
+#include <string.h>
+
 enum tora_side { TORA_BASE, TORA_HEAD };
 const char *tora_side_name(enum tora_side s); /* "base", "head" */
 
@@ -24,5 +26,12 @@ struct tora_build {
 };
 
 #define TORA_MOUNT "/repo" /* where either side appears to the code under test */
+
+/* The repository path of a file as the code under test saw it; NULL: it is not of the repository. */
+static inline const char *tora_build_path(const char *seen)
+{
+	return strncmp(seen, TORA_MOUNT "/", sizeof TORA_MOUNT) == 0 ? seen + sizeof TORA_MOUNT
+	                                                             : NULL;
+}
 
 #endif

@@ -48,6 +48,10 @@ bool tora_sv_has(struct tora_sv haystack, const char *needle);
 struct tora_sv tora_sv_trim(struct tora_sv a); /* ASCII white space at both ends */
 /* Cut the next line (without its \n or \r\n) off *rest; false when nothing is left. */
 bool tora_sv_line(struct tora_sv *rest, struct tora_sv *ret_line);
+/* Cut the next run of bytes that are of a word (isalnum, tora_not_space) off *rest, with what stands before it; empty: the
+ * end. */
+struct tora_sv tora_sv_word(struct tora_sv *rest, int (*is_of_word)(int byte));
+int tora_not_space(int byte); /* neither ASCII white space */
 
 /* strchr() finds the NUL behind the set as well, and what programs print may hold one. */
 bool tora_one_of(char c, const char *set);

@@ -2,6 +2,7 @@
 
 #include "tests/unit/unit.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,24 @@ static void test_lines(void **state)
 	}
 }
 
+static void test_words(void **state)
+{
+	struct tora_sv rest = TORA_SV("  say: a-b\t\303\251!"), empty = { NULL, 0 };
+
+	(void)state;
+	assert_true(tora_sv_is(tora_sv_word(&rest, tora_not_space), "say:"));
+	assert_true(tora_sv_is(tora_sv_word(&rest, isalnum), "a"));
+	assert_true(tora_sv_is(tora_sv_word(&rest, tora_not_space), "-b"));
+	assert_true(tora_sv_is(tora_sv_word(&rest, tora_not_space), "\303\251!"));
+	assert_int_equal(rest.len, 0);
+	assert_int_equal(tora_sv_word(&rest, tora_not_space).len, 0);
+	rest = TORA_SV("\303\251!");
+	assert_int_equal(tora_sv_word(&rest, isalnum).len,
+	                 0); /* bytes above 127 are no int below 0 */
+	assert_int_equal(rest.len, 0);
+	assert_int_equal(tora_sv_word(&empty, isalnum).len, 0);
+}
+
 static void test_views(void **state)
 {
 	struct tora_sv none = tora_sv(NULL), abc = TORA_SV("abc"), nul = { "a\0b", 3 };
@@ -195,10 +214,10 @@ static void test_grow_drop_take(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_escapes),        cmocka_unit_test(test_escape_all_pairs),
-		cmocka_unit_test(test_lines),          cmocka_unit_test(test_views),
-		cmocka_unit_test(test_limit),          cmocka_unit_test(test_zero_limit),
-		cmocka_unit_test(test_grow_drop_take),
+		cmocka_unit_test(test_escapes),    cmocka_unit_test(test_escape_all_pairs),
+		cmocka_unit_test(test_lines),      cmocka_unit_test(test_views),
+		cmocka_unit_test(test_words),      cmocka_unit_test(test_limit),
+		cmocka_unit_test(test_zero_limit), cmocka_unit_test(test_grow_drop_take),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
