@@ -39,6 +39,7 @@
 	X("gen_sequence.py", gen_sequence_py)                                                      \
 	X("gen_shapes.py", gen_shapes_py)                                                          \
 	X("gen_shown.py", gen_shown_py)                                                            \
+	X("gen_strays.py", gen_strays_py)                                                          \
 	X("gen_steps.py", gen_steps_py)                                                            \
 	X("gen_target.py", gen_target_py)                                                          \
 	X("gen_tests.py", gen_tests_py)                                                            \

@@ -378,6 +378,72 @@ class Guidance(unittest.TestCase):
         self.assertFalse(guide.active or guide.run({"source": "x"}))
 
 
+REGISTRY = '''
+OPS = {}
+
+
+def op(key):
+    return lambda f: OPS.setdefault(key, f)
+
+
+@op("d")
+def _double(value):
+    return value * 2
+
+
+@op("h")
+def _half(value):
+    return value / 2
+
+
+def work(key, value):
+    return OPS[key](value)
+'''
+
+
+class Unlinked(unittest.TestCase):
+    """What reaches a change although nothing in the source says so."""
+
+    class Session:
+        points = 1
+
+        def run(self, source, cover=False, timeout_ms=0):
+            return {"status": "ok", "covered": {"p/ops.py": [11]} if "work('d'," in source.replace('"', "'") else {}, "stdout": "",
+                    "exception": None}
+
+    def test_tests_that_do_not_speak_of_the_change_are_tried(self):
+        tests = "from p.ops import work\n" + "".join(
+            "\ndef test_%d():\n    assert work(%r, %d) is not None\n" % (i, "d" if i % 30 == 29 else "h", i) for i in range(90))
+        project = Project({"p/__init__.py": "", "p/ops.py": REGISTRY, "tests/test_ops.py": tests})
+        self.addCleanup(project.folder.cleanup)
+        target = {"module": "p.ops", "qualname": "_double", "file": "p/ops.py", "lines": [11]}
+        answer = generate.handle({"root": project.root, "targets": [target], "max": 200, "seed": 1, "budget_ms": 20000}, self.Session())
+        found = [c["source"] for c in answer["candidates"] if c["origin"] == "test" and "'d'" in c["source"].replace('"', "'")]
+        self.assertEqual(len(found), 3, answer["stats"])
+        self.assertGreater(answer["stats"]["strays"], 40)
+
+    def test_names_that_are_put_together(self):
+        for how, called in (("getattr(self, f'on_{kind}')", True), ("getattr(self, 'on_' + kind)", True),
+                            ("getattr(self, 'on_%s' % kind)", True), ("getattr(self, 'on_{}'.format(kind))", True),
+                            ("getattr(self, 'on_open')", True), ("self.table['on_' + kind]", False), ("getattr(self, 'off_' + kind)", False)):
+            text = "class Door:\n    def on_open(self):\n        return 1\n\n    def tell(self, kind):\n        return %s()\n" % how
+            project = Project({"p/__init__.py": "", "p/door.py": text})
+            self.addCleanup(project.folder.cleanup)
+            engine = generate.Engine({"root": project.root, "targets": [
+                {"module": "p.door", "qualname": "Door.on_open", "file": "p/door.py", "lines": [3]}]})
+            engine.prepare()
+            self.assertEqual(engine.relatives[0].get("tell"), 1 if called else None, how)
+
+    def test_a_name_that_ends_in_a_text(self):
+        text = "def mark_handler():\n    return 1\n\n\ndef call(module, kind):\n    return getattr(module, kind + '_handler')()\n"
+        project = Project({"p/__init__.py": "", "p/door.py": text})
+        self.addCleanup(project.folder.cleanup)
+        engine = generate.Engine({"root": project.root, "targets": [
+            {"module": "p.door", "qualname": "mark_handler", "file": "p/door.py", "lines": [2]}]})
+        engine.prepare()
+        self.assertEqual(engine.relatives[0].get("call"), 1)
+
+
 class Parts(unittest.TestCase):
     def test_kinds(self):
         rows = [

@@ -16,6 +16,7 @@ FILES_MAX = 4000      # files looked at in one project
 WALK_MAX = 50000      # whose names are
 LOCKS = re.compile(r"(?<![bc])lock|acquire|mutex|semaphore|^wait", re.I)
 LINEAGE_MAX = 40      # classes that are looked at as the bases of one
+LOOKED_UP_MAX = 100   # functions whose names a text that getattr() is given begins or ends
 SKIP = frozenset("node_modules venv env build dist site-packages __pycache__ vendor _vendor third_party".split())
 RUNS = frozenset("subprocess.Popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output os.system "
                  "os.popen os.execvp Popen".split())
@@ -202,13 +203,24 @@ class Index:
 
     def _mentions(self):
         for one in self.functions.values():
-            for word in gen_text.mentions(one.node):
+            words = gen_text.mentions(one.node)
+            if "getattr" in words:
+                words |= self._looked_up(one)
+            for word in words:
                 self.mentioned_by.setdefault(word, []).append(one)
         for group in self.classes.values():
             for cls in group:
                 own = [n for n in cls.node.body if not isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))]
                 for word in set().union(set(cls.bases), *[gen_text.mentions(n) for n in own]):
                     self.mentioned_by.setdefault(word, []).append(cls)
+
+    def _looked_up(self, one):
+        """Names of functions that this one asks for by a text, as visitors do."""
+        out = set()
+        for text in gen_text.looked_up(one.node):
+            near = [n for n in self.by_name if n == text or text[-1] == "_" and n.startswith(text) or text[0] == "_" and n.endswith(text)]
+            out.update(near[:LOOKED_UP_MAX])
+        return out
 
     # ---- classes
     def find_class(self, name):

@@ -14,6 +14,7 @@ FILE_MAX = 512 * 1024  # bytes of one file that is mined
 KEPT_TEXT, KEPT_MAX = 2000, 4000    # trees of texts up to this long are kept, so many of them
 BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__"}
 WORD = re.compile(r"[A-Za-z_]\w{2,}")
+HOLE = re.compile(r"%s|\{\w*\}")     # where a name goes on in a text that is one
 COMMON = frozenset("self cls return raise None True False not and for while with from import class def the this "
                    "that else elif try except finally lambda yield assert pass break continue".split())
 STRING_NODES = (ast.JoinedStr,) + ((ast.TemplateStr,) if hasattr(ast, "TemplateStr") else ())
@@ -312,6 +313,13 @@ def mentions(node):
         elif isinstance(n, ast.alias):
             out.update(n.name.split("."))
     return out
+
+
+def looked_up(node):
+    """Texts of a function that a name can be, or begin or end with: what getattr() is given, be it whole, "visit_" + kind,
+    f"visit_{kind}" or "visit_%s"."""
+    texts = {HOLE.sub("", n.value) for n in walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+    return {t for t in texts if len(t) > 2 and t.isidentifier()}
 
 
 def words_at(src, lines):

@@ -34,6 +34,7 @@ import gen_scenes
 import gen_sequence
 import gen_shapes
 import gen_shown
+import gen_strays
 import gen_tests
 import gen_text
 import gen_twist
@@ -58,7 +59,7 @@ SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
 AROUND_MAX = 20          # files whose comparisons and marks are looked at
 EDITED_NEAR = 3          # a test that the change touched counts as one that calls a target
-NAMED_FEW = 8            # real calls that name the change: with fewer, up to NAMED_FILL are mutated in all
+NAMED_FEW = 8            # real calls that name or reach the change: with fewer, others are tried, and up to NAMED_FILL mutated in all
 NAMED_FILL = 20
 INTERRUPTED_MAX = 8      # programs with blocks that an exception ends
 FAILED_MAX, FAILED_SEEN = 16, 60     # programs that an exception of the change ends, of which what is left is looked at
@@ -88,7 +89,7 @@ class Engine:
         self.brief = request.get("brief") is True
         self.stats, self.found = {}, []
         self.known, self.modules_there, self.types, self.keywords = set(), {}, {}, {}
-        self.mined, self.cases = gen_mine.Mined(request.get("mined")), {}
+        self.mined, self.cases, self.skipped = gen_mine.Mined(request.get("mined")), {}, []
 
     def count(self, key, n=1):
         self.stats[key] = self.stats.get(key, 0) + n
@@ -176,13 +177,17 @@ class Engine:
         module = self.files.module(path)
         return gen_mine.tests(module) if module else []
 
-    def _programs_of(self, test):
+    def programs_of(self, test):
         """Every program a test function gives; of those that are only known by their words the file is read now."""
         if test.case is None and test.path not in self.cases:
             module = self.files.module(test.path)
             self.cases[test.path] = list(gen_tests.cases(module)) if module else []
         cases = [test.case] if test.case else self.cases[test.path][test.at:test.at + 1]
-        return gen_tests.programs(cases[0]) if cases else []
+        try:
+            return gen_tests.programs(cases[0]) if cases else []
+        except ODD:
+            self.count("tests_not_understood")
+            return []
 
     def _by_interest(self, paths):
         """Files that name a target come first: time may end before the list does."""
@@ -265,28 +270,28 @@ class Engine:
         for rank, _, near, case in sorted(rows, key=lambda row: row[:2]):
             if not self._room_for_tests(near):
                 self.count("tests_skipped")
+                self.skipped.append((case, -rank))
                 continue
-            try:
-                programs = self._programs_of(case)
-            except ODD:
-                self.count("tests_not_understood")
-                continue
+            programs = self.programs_of(case)
             # one test with a table gives as many as ten tests without: each has its say before one says all
             step = max(1, -(-len(programs) // OF_ONE_TEST))
-            self._offer_mined(programs[::step], -rank)
+            self.offer_mined(programs[::step], -rank)
             later += [(near, -rank, p) for i, p in enumerate(programs) if i % step]
         for near, rank, program in later:
             if not self._room_for_tests(near):
                 self.count("test_programs_skipped")
                 continue
-            self._offer_mined([program], rank)
+            self.offer_mined([program], rank)
 
-    def _offer_mined(self, programs, rank):
+    def offer_mined(self, programs, rank):
+        """The programs of one test that are kept."""
+        rows = []
         for program in programs:
             try:
-                self.offer(program, rank=rank)
+                rows.append(self.offer(program, rank=rank))
             except ODD:
                 self.count("test_programs_not_understood")
+        return [row for row in rows if row]
 
     def _room_for_tests(self, near):
         return not self.deadline.passed(MINE) and self.stats.get("made_test", 0) <= (gen_rank.FEW if near == 0 else self._mined_max())
@@ -563,7 +568,7 @@ class Engine:
     def seeds(self):
         """What is worth mutating: real calls that reach the change, else those that name it; where these are few, those
         that speak most of it too. What a class sets for all its objects runs at import, and nothing reaches it."""
-        real = [r for r in self.found if r["origin"] in ("test", "doc", "call")]
+        real = [r for r in self.found if r["origin"] in gen_rank.REAL]
         near = [r for r in real if r["near"] >= 1]
         if len(near) < NAMED_FEW:
             others = sorted((r for r in real if r["near"] < 1), key=lambda r: -r["rank"])
@@ -572,7 +577,7 @@ class Engine:
             reaching = [r for r in self.found if r.get("reach")]
             # with little that reaches it: code that runs when a class or a function is made shows in what uses those
             few = near if len(reaching) < NAMED_FEW else []
-            near = [r for r in reaching if r["origin"] in ("test", "doc", "call")] or reaching + few or near
+            near = [r for r in reaching if r["origin"] in gen_rank.REAL] or reaching + few or near
         near = [r for r in near if not gen_guide.breaks_off(r)] or near
         near.sort(key=lambda r: (-len(r.get("reach") or ()), -r["rank"], r["deep"]))
         return sum(map(self.guide.varied, self.split(near)), [])[:SEEDS_MAX]
@@ -690,8 +695,8 @@ class Engine:
         was seen to reach the change, half of the room goes to others that were."""
         first, second = self.split(self.found)
         share = self.most // 2 if self.own_first else self.most - self.most // OWN_SHARE
-        if self.guide.lines and 2 * self._reaching(first) < self.most:
-            share = self.most - min(self.most // 2, max(self.most - share, self._reaching(second)))
+        if self.guide.lines and 2 * self.reaching(first) < self.most:
+            share = self.most - min(self.most // 2, max(self.most - share, self.reaching(second)))
         chosen = self.pick(self.guide.tiers(first), share if second else self.most)
         others = self.pick(self.guide.tiers(second), self.most - len(chosen))
         chosen = chosen + others if self.own_first else gen_rank.woven(chosen, others)
@@ -702,7 +707,7 @@ class Engine:
         return chosen
 
     @staticmethod
-    def _reaching(rows):
+    def reaching(rows):
         return sum(1 for r in rows if r.get("reach"))
 
     def pick(self, tiers, most):
@@ -720,6 +725,7 @@ class Engine:
         self.part(self.from_receivers, sequences)
         self.part(gen_shown.Shown(self, maker).ask)
         self.part(self.try_out)
+        self.part(gen_strays.try_out, self, TRY)
         self.part(self.from_conditions, maker)
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
