@@ -28,6 +28,7 @@ import gen_keywords
 import gen_literals
 import gen_mine
 import gen_mutate
+import gen_options
 import gen_program
 import gen_rank
 import gen_scenes
@@ -644,6 +645,14 @@ class Engine:
         self.count("made_aimed")
         return 1
 
+    def from_options(self):
+        """Real programs, or those that were made up, with the options of their objects that lead to the change."""
+        for target in self.targets:
+            options = gen_options.Options(self.index, target)
+            rows = sorted((r for r in self.found if options.ways() and not r.get("broken")), key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"]))
+            made = [(row, options.programs(row["source"])) for row in rows]
+            self._aim(((row, text) for row, texts in [m for m in made if m[1]][:gen_options.SEEDS_MAX] for text in texts), "aimed")
+
     def from_patterns(self, seeds, marks):
         """Texts of real calls with a mark of a changed pattern beside their words."""
         self._aim(((seed, text) for seed in seeds if marks for text in gen_mutate.joined(seed["source"], marks)), "aimed")
@@ -726,6 +735,7 @@ class Engine:
         self.part(gen_shown.Shown(self, maker).ask)
         self.part(self.try_out)
         self.part(gen_strays.try_out, self, TRY)
+        self.part(self.from_options)
         self.part(self.from_conditions, maker)
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
