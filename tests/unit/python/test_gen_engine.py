@@ -401,6 +401,55 @@ def work(key, value):
 '''
 
 
+QUOTES = '''
+import re
+
+ONE = re.compile(r"^'[^']*'$")
+THREE = re.compile(r"^~~~[a-z]+~~~$")
+UNUSED = re.compile(r"^no[0-9]+$")
+DASHES = re.compile(r"^--+$")
+
+
+def is_quoted(text, triple=True):
+    return bool(ONE.match(text) or triple and THREE.match(text))
+
+
+def is_line(text):
+    return bool(DASHES.match(text))
+
+
+class Other:
+    def is_line(self, text):
+        return bool(UNUSED.match(text))
+
+
+def unquote(text, triple=True, *, strict=False, size=3):
+    if not is_quoted(text) or Other().is_line(text):
+        return text
+    return text[1:-1]
+'''
+
+
+class LookedFor(unittest.TestCase):
+    """Patterns that stand one call away, and switches beside what they match."""
+
+    def setUp(self):
+        project = Project({"p/__init__.py": "", "p/quotes.py": QUOTES})
+        self.addCleanup(project.folder.cleanup)
+        line = QUOTES[:QUOTES.index("    if not is_quoted")].count("\n") + 1
+        self.answer = project.ask(("p.quotes", "unquote", "p/quotes.py"), lines=[line])
+        self.made = [c["source"].split("\n")[-2 if c["source"].endswith("\n") else -1] for c in self.answer["candidates"]]
+
+    def test_texts_that_a_called_function_looks_for(self):
+        self.assertTrue([m for m in self.made if re.search(r"~~~[a-z]+~~~", m)], self.made)
+        self.assertFalse([m for m in self.made if "no0" in m or "--" in m], "of a function whose name two have, or that is not called")
+
+    def test_a_switch_is_turned_beside_them(self):
+        self.assertTrue([m for m in self.made if re.search(r"~~~[a-z]+~~~.*triple=False", m)], self.made)
+        self.assertTrue([m for m in self.made if re.search(r"~~~[a-z]+~~~.*strict=True", m)], self.made)
+        self.assertFalse([m for m in self.made if "triple=False" in m and "triple=True" in m])
+
+
 class Unlinked(unittest.TestCase):
     """What reaches a change although nothing in the source says so."""
 

@@ -5,13 +5,16 @@ import ast
 import re
 
 import gen_conditions
+import gen_literals
 import gen_mutate
 import gen_text
 import gen_trace
 import gen_values
 from gen_index import Class, Func
-from gen_trace import Root, Scope, Unknown
+from gen_trace import Pattern, Root, Scope, Unknown
 
+CALLED_MAX = 8       # functions that a changed one calls, whose patterns are looked at
+MATCHED_EACH, LOOKED_FOR_MAX = 3, 8     # texts that one pattern matches, and in all
 CALLERS_MAX = 12    # functions that mention a name, looked at for calls of it
 SITES_MAX = 8       # parameters through which one value is reached
 UP_MAX = 3          # calls between a public function and the change
@@ -137,6 +140,18 @@ class Aims:
         names = [n for n in gen_text.walk(func.node) if isinstance(n, (ast.Name, ast.Attribute)) and isinstance(n.ctx, ast.Load)
                  and n.lineno in target.lines] if isinstance(func, Func) else []
         return [v for n in names for v in self.scope(func).possible(n) if type(v) in (int, float)]
+
+    def looked_for(self, target):
+        """Texts that patterns of the module match, for which a changed function or one that it calls looks."""
+        if not isinstance(target.node, Func):
+            return []
+        called = [self.index.by_name.get(name, ()) for name in sorted(gen_text.mentions(target.node.node))]
+        out = []
+        for func in [target.node] + [group[0] for group in called if len(group) == 1][:CALLED_MAX]:
+            known = self.scope(func).known
+            found = [known.get(name) for name in sorted(gen_text.mentions(func.node))]
+            out += [text for p in found if isinstance(p, Pattern) for text in gen_literals.texts_of_pattern(p.text)[:MATCHED_EACH]]
+        return out[:LOOKED_FOR_MAX]
 
     def own(self, cls, attr):
         """Where self.attr comes from: (Root, steps) in the constructor, or None."""

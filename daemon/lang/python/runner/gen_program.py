@@ -38,6 +38,7 @@ class Program:
         self.defs = []      # (position, text): helper functions, classes, constants
         self.body = []      # text of statements
         self.origin = self.legality = self.where = ""
+        self.pile = None    # of what kind it counts as, if not its origin
         self.path = ""      # the file it was mined from
         self.owners = {}    # (name, file) that is already here -> it is an import
 

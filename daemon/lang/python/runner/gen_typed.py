@@ -10,6 +10,7 @@ from gen_index import Class, Func
 from gen_program import Import, Program
 
 CALLS_MAX = 6        # ordinary calls of one function
+SWITCHES_MAX = 3    # parameters that are on or off, turned beside texts of the change
 MUTABLE = ("[", "{", "iter(", "(x ", "set(", "bytearray(", "list(")
 COLLECT = "async def collect():\n    return [one async for one in {}]\n\nprint(asyncio.run(collect()))"
 # What lines of ours call, and the import it needs.
@@ -166,6 +167,18 @@ class Maker:
                         out.append(base.with_value(a, x, "unknown").with_value(b, y, "unknown"))
         return out
 
+    def switched(self, func, name, params, base):
+        """Texts of the change beside each switch that is turned: few calls show what holds with it alone."""
+        switches = [p for p in params if isinstance(p.default, ast.Constant) and isinstance(p.default.value, bool)]
+        out = []
+        for switch in switches[:SWITCHES_MAX]:
+            turned = base.with_value(switch, repr(not switch.default.value), base.legality)
+            for i, p in enumerate(params):
+                kinds = self.kinds(func, name, i, p)
+                if p is not switch and p.how not in ("star", "stars") and "str" in kinds.kinds:
+                    out += [turned.with_value(p, repr(text), "plausible" if kinds.sure else "unknown") for text in self.near[1]]
+        return out
+
     # ---- receivers
     def construct(self, cls, depth=0):
         """Expressions that make an instance, what the project itself writes first."""
@@ -189,6 +202,8 @@ class Maker:
         """A program of `lines`; `texts`: everything in it that may need an import."""
         program = Program()
         program.origin, program.legality = origin, legality
+        if origin == "switched":
+            program.origin, program.pile = "boundary", "twist"
         program.where = "%s:%d" % (func.module.src.path, func.node.lineno)
         top = (owner or func).qualname.split(".")[0]
         module = (owner or func).module.name
@@ -234,6 +249,8 @@ class Maker:
                 yield "boundary", other
             for other in self.pairs(func, name, params, call, lines):
                 yield "boundary", other
+            for other in self.switched(func, name, params, call):
+                yield "switched", other
 
     def of_class(self, cls, lines):
         """The constructor, then each public method once."""

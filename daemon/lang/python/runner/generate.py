@@ -136,7 +136,7 @@ class Engine:
         for t in self.targets:
             more = gen_literals.near_change(t.info.src if t.info else None, t.lines + t.touched, t.literals)
             numbers += [n for n in dict.fromkeys(more[0] + aims.behind(t)) if n not in numbers]
-            strings += [s for s in more[1] if s not in strings]
+            strings += [s for s in dict.fromkeys(more[1] + aims.looked_for(t)) if s not in strings]
         return numbers[:16], strings[:12] + strings[12:][-8:]
 
     def read_literals(self):
@@ -233,7 +233,7 @@ class Engine:
         row = {"source": text, "origin": program.origin, "legality": program.legality, "where": program.where,
                "target": self.targets[at].name, "near": best, "rank": best if rank is None else rank,
                "deep": text.count("\n"), "imports": program.imports, "own": self.api.is_own(text),
-               "pile": pile}
+               "pile": pile or program.pile}
         self.found.append(row)
         self.count("made_" + row["origin"])
         return row
