@@ -5,12 +5,14 @@
 #include "check/check.h"
 #include "serve/supervise.h"
 #include "tora/answers.h"
+#include "tora/clock.h"
 #include "tora/logfile.h"
 #include "tora/version.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +27,7 @@
 #define IDLE_EXIT_S   (30 * 60)
 #define LOCK_WAIT_MS  2000
 #define LOCK_PAUSE_MS 20
+#define ANSWER_MS     200 /* one that is up answers in well under one */
 
 enum { EXIT_CANNOT = 2, EXIT_USAGE = 3 };
 
@@ -173,42 +176,46 @@ static void say_ready(void *ctx)
 }
 
 /*
- * Does a process that is there listen? A child that its killed parent had just forked has the socket and the lock a
- * moment longer, and nobody will ever accept. Of another pid namespace the kernel says 0, which counts as there.
+ * Does a daemon answer there? One that was killed takes connections until the kernel has closed its files, one by one: who
+ * was woken by the first may be here before the lock goes. A child that it had just forked has both a moment longer.
+ * Nobody will ever answer for them, and the connection ends with them.
  */
-static bool is_listening(const char *path)
+static bool is_answered(const char *path)
 {
+	static const char hello[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"hello\"}\n";
 	struct sockaddr_un to = { .sun_family = AF_UNIX };
-	struct ucred who = { .pid = 0 };
-	socklen_t size = sizeof who;
-	int fd, rc;
+	struct pollfd p = { .events = POLLIN };
+	bool ret = false;
+	char c;
 
 	if ((size_t)snprintf(to.sun_path, sizeof to.sun_path, "%s", path) >= sizeof to.sun_path)
 		return false;
-	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	if (fd < 0)
+	p.fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (p.fd < 0)
 		return false;
-	rc = connect(fd, (const struct sockaddr *)&to, sizeof to) < 0 ? errno : 0;
-	if (rc == 0 && getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 && who.pid > 0 &&
-	    getpgid(who.pid) < 0 && errno == ESRCH)
-		rc = ESRCH;
-	(void)close(fd);
-	return rc == 0 || rc == EAGAIN; /* its queue is full */
+	if (connect(p.fd, (const struct sockaddr *)&to, sizeof to) < 0)
+		ret = errno == EAGAIN; /* its queue is full */
+	else if (send(p.fd, hello, sizeof hello - 1, MSG_NOSIGNAL) > 0)
+		ret = poll(&p, 1, ANSWER_MS) > 0 && recv(p.fd, &c, 1, 0) == 1;
+	(void)close(p.fd);
+	return ret;
 }
 
 /*
- * Who holds the lock and does not listen is about to listen, or about to end: a start right after a stop must
- * not count on one that is gone in a moment. So that is waited for. Nobody listens for the lock of a state folder
+ * Who holds the lock and does not answer is about to, or about to end: a start right after a stop must
+ * not count on one that is gone in a moment. So that is waited for. Nobody answers for the lock of a state folder
  * (`socket_path` NULL); hooks hold that for an instant, to see whether it is held.
  */
 static int wait_lock(int fd, const char *socket_path, struct tora_err *err)
 {
 	const struct timespec pause = { .tv_nsec = LOCK_PAUSE_MS * 1000000L };
 
-	for (int waited_ms = 0; flock(fd, LOCK_EX | LOCK_NB) < 0; waited_ms += LOCK_PAUSE_MS) {
+	int64_t until = tora_clock_mono_ms() + LOCK_WAIT_MS;
+
+	while (flock(fd, LOCK_EX | LOCK_NB) < 0) {
 		if (errno != EWOULDBLOCK && errno != EINTR)
 			return tora_fail_sys(err, "locking");
-		if ((socket_path && is_listening(socket_path)) || waited_ms >= LOCK_WAIT_MS)
+		if ((socket_path && is_answered(socket_path)) || tora_clock_mono_ms() >= until)
 			return tora_fail(err, TORA_E_CONFLICT, "already running");
 		(void)nanosleep(&pause, NULL);
 	}

@@ -55,20 +55,27 @@ test_05_started_while_another_one_ends() {
 	ok daemon_up
 }
 
-# A child that a killed daemon had just forked has its lock and its socket until it is another program.
-test_05_a_socket_whose_owner_is_gone_is_no_daemon() {
+# A daemon that is being killed takes connections until the kernel has closed all it had; a child that it had just forked has its
+# lock and its socket until it is another program.
+test_05_a_socket_whose_owner_goes_is_no_daemon() {
 	mkdir -m 700 "$T/run/tora"
-	/usr/bin/python3 -c 'import fcntl, os, select, socket, sys
-run = sys.argv[1]
+	for owner in itself child; do
+		/usr/bin/python3 -c 'import fcntl, os, select, socket, sys
+run, owner = sys.argv[1:]
 lock = open(run + "/lock", "w")
 fcntl.flock(lock, fcntl.LOCK_EX)
 listener = socket.socket(socket.AF_UNIX)
 listener.bind(run + "/sock")
 listener.listen()
-if os.fork() == 0: # until the one that starts has asked who is there
-    select.select([listener], [], [], 20)' "$T/run/tora"
-	start_daemon
-	ok daemon_up
+open(run + "/ready", "w")
+if owner == "itself" or os.fork() == 0: # until the one that starts has asked who is there
+    select.select([listener], [], [], 20)' "$T/run/tora" $owner &
+		within 10 test -e "$T/run/tora/ready"
+		start_daemon
+		ok daemon_up
+		kill_daemon TERM
+		rm "$T/run/tora/ready"
+	done
 }
 
 test_05_a_lock_whose_holder_never_listens() {
