@@ -77,8 +77,9 @@ static struct block block_around(const struct tora_text_lines *lines, size_t at)
 }
 
 /*
- * Lines that were changed or taken away; or a row more for a parametrised test, above its name. What was put in behind
- * the lines that are there leaves them as they were; a test that is all new is no edited one.
+ * Lines that were changed; or a row more for a parametrised test, above its name. What was put in behind
+ * the lines that are there leaves them as they were; a test that is all new is no edited one; and one that asks for less
+ * than before says nothing about what it was for.
  */
 static bool meets(const struct block *b, const struct tora_hunk *h, bool head)
 {
@@ -88,7 +89,7 @@ static bool meets(const struct block *b, const struct tora_hunk *h, bool head)
 
 	if (first > b->last || last < b->first || (head && first <= b->name && last >= b->name))
 		return false;
-	return h->base_count || last < b->name;
+	return h->head_count && (h->base_count || last < b->name);
 }
 
 static bool shares_name(struct tora_sv line, struct tora_sv program)

@@ -55,7 +55,7 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, TEST_TAKEN, own.taken && !own.brought && as_written);
 	SET(e, TEST_NEAR, own.brought && !as_written);
 	SET(e, TEST_EDITED,
-	    c->change && !own.brought && (!own.taken || !as_written) &&
+	    c->change && !own.brought && (!own.taken || !as_written) && !own.deleted &&
 	            (own.taken || tora_edited_test(c->change, c->where, tora_sv(c->test), arena)));
 	/* Who means to change behaviour mostly says so in one of those. */
 	SET(e, SILENT,

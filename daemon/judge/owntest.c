@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#define HUNK_MAX    64 /* lines of a hunk that are looked at */
 #define TELLING_MIN 10 /* bytes of a line that is looked for */
 
 static bool has(struct tora_sv text, struct tora_sv piece)
@@ -42,6 +43,94 @@ static struct tora_sv telling_part(struct tora_sv line)
 	return line.len >= TELLING_MIN ? line : tora_sv("");
 }
 
+static size_t alike(struct tora_sv a, struct tora_sv b)
+{
+	size_t n = 0, end = 0;
+
+	while (n < a.len && n < b.len && a.at[n] == b.at[n])
+		n++;
+	while (end + n < a.len && end + n < b.len && a.at[a.len - end - 1] == b.at[b.len - end - 1])
+		end++;
+	return n + end;
+}
+
+/* Lines first..first + count of a text, without what stands around them; at most `max`. */
+static size_t lines_of(struct tora_sv text, size_t first, size_t count, size_t max,
+                       struct tora_sv *ret)
+{
+	struct tora_sv line;
+	size_t at = 0, n = 0;
+
+	while (n < max && at + 1 < first + count && tora_sv_line(&text, &line))
+		if (++at >= first && tora_sv_trim(line).len)
+			ret[n++] = tora_sv_trim(line);
+	return n;
+}
+
+/* Of more lines than have come in their place, those are replaced which one of the new ones is most like. */
+static bool is_replaced(const struct tora_file_change *f, const struct tora_hunk *h,
+                        struct tora_sv piece)
+{
+	struct tora_sv old[HUNK_MAX], new[HUNK_MAX];
+	size_t n_old = lines_of(f->base_text, h->base_first, h->base_count, HUNK_MAX, old);
+	size_t n_new = lines_of(f->head_text, h->head_first, h->head_count, HUNK_MAX, new);
+	bool ret = false, is_here = false;
+
+	for (size_t i = 0; i < n_old; i++)
+		is_here |= has(old[i], piece) || has(piece, old[i]);
+	for (size_t k = 0; k < n_new && is_here && n_new < n_old; k++) {
+		size_t best = 0;
+
+		for (size_t i = 1; i < n_old; i++)
+			if (alike(old[i], new[k]) > alike(old[best], new[k]))
+				best = i;
+		ret |= has(old[best], piece) || has(piece, old[best]);
+	}
+	return is_here && (n_new >= n_old || ret);
+}
+
+static bool states_a_value(struct tora_sv line)
+{
+	static const char *const equal[] = { "==", "qual", "toBe(", " is ", "aises", "hrows" };
+	size_t i;
+
+	for (i = 0; i < sizeof equal / sizeof *equal; i++)
+		if (tora_sv_has(line, equal[i]) && !tora_sv_has(line, " is not "))
+			return true;
+	return false;
+}
+
+/* `assert f(5) == 0` became `assert f(5) >= 0`, or f(5). */
+static bool is_loosened(const struct tora_file_change *f, const struct tora_hunk *h,
+                        struct tora_sv piece)
+{
+	struct tora_sv old[HUNK_MAX], new[HUNK_MAX];
+	size_t n_old = lines_of(f->base_text, h->base_first, h->base_count, HUNK_MAX, old);
+	size_t n_new = lines_of(f->head_text, h->head_first, h->head_count, HUNK_MAX, new);
+	bool stated = false, states = false, is_called = false;
+
+	for (size_t i = 0; i < n_old; i++)
+		stated |= has(old[i], piece) && states_a_value(old[i]);
+	for (size_t i = 0; i < n_new; i++) {
+		is_called |= has(new[i], piece);
+		states |= states_a_value(new[i]);
+	}
+	return stated && is_called && !states;
+}
+
+static void look_at_hunks(const struct tora_file_change *f, struct tora_sv piece, bool is_gone,
+                          struct tora_own_test *ret)
+{
+	bool replaced = false;
+
+	for (size_t i = 0; i < f->hunks.n; i++) {
+		replaced |= is_gone && is_replaced(f, &f->hunks.at[i], piece);
+		ret->deleted |= !is_gone && is_loosened(f, &f->hunks.at[i], piece);
+	}
+	ret->taken |= replaced;
+	ret->deleted |= is_gone && !replaced;
+}
+
 static void look(const struct tora_change *change, struct tora_sv piece, struct tora_own_test *ret)
 {
 	bool base = false, head = false;
@@ -56,7 +145,13 @@ static void look(const struct tora_change *change, struct tora_sv piece, struct 
 		head |= has(f->head_text, piece);
 	}
 	ret->brought |= head && !base;
-	ret->taken |= base && !head;
+	for (i = 0; i < change->files.n && base; i++) {
+		const struct tora_file_change *f = &change->files.at[i];
+
+		if ((f->role == TORA_FILE_TEST || f->role == TORA_FILE_DOC) &&
+		    has(f->base_text, piece))
+			look_at_hunks(f, piece, !head, ret);
+	}
 }
 
 /* Lines of a text are often short: two of them, as they stand, tell as much as a long one. Code that

@@ -3,7 +3,9 @@
  *
  * Tests of the change pass on its head: where such a one behaves differently on the base, it was
  * written for that. And a use that the change edited away was seen by who edited it (research:
- * changed tests are the best oracle in the diff; an old test edited says it was noticed).
+ * changed tests are the best oracle in the diff; an old test edited says it was noticed). What was only deleted says
+ * no such thing: a mistake fails the test that it breaks, and taking that out is the short way past it. Nor does what asks for less
+ * than before.
  */
 #ifndef TORA_JUDGE_OWNTEST_H
 #define TORA_JUDGE_OWNTEST_H
@@ -12,7 +14,8 @@
 
 struct tora_own_test {
 	bool brought; /* it needs a line that tests or documents have on the head only */
-	bool taken;   /* likewise on the base only */
+	bool taken;   /* likewise on the base only, and another line stands in its place */
+	bool deleted; /* on the base only, and nothing does; or what does accepts almost anything */
 };
 
 /* Imports, short lines and what is around a printed expression tell nothing. */

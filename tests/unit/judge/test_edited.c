@@ -60,7 +60,7 @@ static const struct {
 	  "print(other(1))\n",
 	  { 9, 1, 9, 1 },
 	  false },
-	{ "a line that was taken away", "tests/test_p.py:8", "Broken()\n", { 9, 1, 8, 0 }, true },
+	{ "a line that was taken away", "tests/test_p.py:8", "Broken()\n", { 9, 1, 8, 0 }, false },
 	{ "lines that were put in behind",
 	  "tests/test_p.py:8",
 	  "Broken()\n",

@@ -4,7 +4,6 @@
 #include "judge/compare.h"
 #include "judge/evidence.h"
 #include "judge/marks.h"
-#include "judge/owntest.h"
 
 static struct tora_arena *arena;
 
@@ -295,97 +294,6 @@ static void test_errors(void **state)
 				row_text(errors[i].label, e.facts & bit ? tora_fact_name(f) : "-",
 				         errors[i].yes & bit ? tora_fact_name(f) : "-");
 		}
-	}
-}
-
-#define FILE_BEFORE                                                                                \
-	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    x = render('gone', 2)\n"       \
-	"[\"a row of the past\"]\n"
-#define FILE_AFTER                                                                                 \
-	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    y = render('{a|up}', a='x')\n" \
-	"    t = \"\"\"\nFOR R\n  END\n\"\"\"\n[\"a row of the test\"]\n"
-
-/* Tests that the change itself brought or edited. */
-static void test_own(void **state)
-{
-	static const struct {
-		const char *label, *test;
-		enum tora_file_role role;
-		bool brought, taken;
-	} own[] = {
-		{ "brought", "y = render('{a|up}', a='x')\nprint(y)\n", TORA_FILE_TEST, true,
-		  false },
-		{ "brought, as it is printed", "print(render('{a|up}', a='x'))\n", TORA_FILE_TEST,
-		  true, false },
-		{ "in a document", "print(render('{a|up}', a='x'))\n", TORA_FILE_DOC, true, false },
-		{ "edited away", "x = render('gone', 2)\nprint(x)\n", TORA_FILE_TEST, false, true },
-		{ "as it was", "print(render(\"{a}\", a=1))\n", TORA_FILE_TEST, false, false },
-		{ "short lines tell nothing", "y = 1\nprint(y)\n", TORA_FILE_TEST, false, false },
-		{ "short lines as they follow each other", "t = \"\"\"\nFOR R\n  END\n\"\"\"\n",
-		  TORA_FILE_TEST, true, false },
-		{ "short lines in another order", "t = \"\"\"\n  END\nFOR R\n\"\"\"\n",
-		  TORA_FILE_TEST, false, false },
-		{ "a text of a row that is passed by name",
-		  "text = 'a row of the test'\nprint(valid(text))\n", TORA_FILE_TEST, true, false },
-		{ "one that was taken away", "text = 'a row of the past'\nprint(valid(text))\n",
-		  TORA_FILE_TEST, false, true },
-		{ "source is no test", "print(render('{a|up}', a='x'))\n", TORA_FILE_SOURCE, false,
-		  false },
-		{ "nothing", "", TORA_FILE_TEST, false, false },
-	};
-	size_t i;
-
-	(void)state;
-	for (i = 0; i < sizeof own / sizeof *own; i++) {
-		struct tora_change change = { 0 };
-		struct tora_own_test got;
-
-		*tora_vec_push(arena, &change.files) =
-			(struct tora_file_change){ .role = own[i].role,
-			                           .base_text = TORA_SV(FILE_BEFORE),
-			                           .head_text = TORA_SV(FILE_AFTER) };
-		got = tora_own_test(&change, tora_sv(own[i].test));
-		row_int(own[i].label, got.brought, own[i].brought);
-		row_int(own[i].label, got.taken, own[i].taken);
-	}
-}
-
-/* A test that was edited away, as it was and with another value put in. */
-static void test_edited_away(void **state)
-{
-	static const struct {
-		enum tora_origin origin;
-		tora_facts yes, no;
-	} of[] = {
-		{ TORA_ORIGIN_TEST, TORA_FACT(TEST_TAKEN), TORA_FACT(TEST_EDITED) },
-		{ TORA_ORIGIN_MUTATED, TORA_FACT(TEST_EDITED), TORA_FACT(TEST_TAKEN) },
-		{ TORA_ORIGIN_TYPED, 0, TORA_FACT(TEST_EDITED) | TORA_FACT(TEST_TAKEN) },
-	};
-	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
-	struct tora_change change = { 0 };
-	struct tora_intent intent = { .branch = "", .title = "" };
-	struct tora_difference d;
-	struct tora_evidence e;
-
-	(void)state;
-	*tora_vec_push(arena, &change.files) =
-		(struct tora_file_change){ .role = TORA_FILE_TEST,
-		                           .base_text = TORA_SV(FILE_BEFORE),
-		                           .head_text = TORA_SV(FILE_AFTER) };
-	tora_compare(&base, &head, arena, &d);
-	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-		struct tora_case c = { .intent = &intent,
-			               .change = &change,
-			               .name = "p.render",
-			               .test = "x = render('gone', 2)\nprint(x)\n",
-			               .origin = of[i].origin,
-			               .before = &base,
-			               .after = &head,
-			               .difference = &d };
-
-		tora_evidence(&c, arena, &e);
-		assert_true((e.facts & of[i].yes) == of[i].yes);
-		assert_true(!(e.facts & of[i].no));
 	}
 }
 
@@ -787,13 +695,12 @@ static void test_everything_goes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_facts),       cmocka_unit_test(test_below_zero),
-		cmocka_unit_test(test_errors),      cmocka_unit_test(test_own),
-		cmocka_unit_test(test_edited_away), cmocka_unit_test(test_siblings),
-		cmocka_unit_test(test_blamed),      cmocka_unit_test(test_belied),
-		cmocka_unit_test(test_lacked),      cmocka_unit_test(test_not_taken),
-		cmocka_unit_test(test_beside),      cmocka_unit_test(test_everything_goes),
-		cmocka_unit_test(test_lone),        cmocka_unit_test(test_looks_like_it),
+		cmocka_unit_test(test_facts),  cmocka_unit_test(test_below_zero),
+		cmocka_unit_test(test_errors), cmocka_unit_test(test_siblings),
+		cmocka_unit_test(test_blamed), cmocka_unit_test(test_belied),
+		cmocka_unit_test(test_lacked), cmocka_unit_test(test_not_taken),
+		cmocka_unit_test(test_beside), cmocka_unit_test(test_everything_goes),
+		cmocka_unit_test(test_lone),   cmocka_unit_test(test_looks_like_it),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

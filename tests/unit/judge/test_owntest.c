@@ -1,0 +1,151 @@
+/* Tests that the change itself brought, edited or deleted. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/evidence.h"
+#include "judge/owntest.h"
+
+static struct tora_arena *arena;
+
+static int set_up(void **state)
+{
+	(void)state;
+	arena = tora_arena_new();
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	tora_arena_free(arena);
+	return 0;
+}
+
+#define FILE_BEFORE                                                                                \
+	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    x = render('gone', 2)\n"       \
+	"[\"a row of the past\"]\nassert deleted(10) == 2\nassert other(3, 'x') == 4\n"            \
+	"assert other(5, 'x') == 4\nassert checked(60) == 0\nassert checked(70) == 0\n"
+#define FILE_AFTER                                                                                 \
+	"def test_a():\n    assert render(\"{a}\", a=1) == '1'\n    y = render('{a|up}', a='x')\n" \
+	"    t = \"\"\"\nFOR R\n  END\n\"\"\"\n[\"a row of the test\"]\n"                          \
+	"assert other(3, 'y') == 5\nassert checked(60) >= 0\nassert checked(70) == 1\n"
+
+/* Lines 3 and 4; 5 to 7, of which one comes back in another form; 8; 9. */
+static void add_own_hunks(struct tora_file_change *f)
+{
+	static const struct tora_hunk hunks[] = {
+		{ 3, 2, 3, 6 }, { 5, 3, 9, 1 }, { 8, 1, 10, 1 }, { 9, 1, 11, 1 }
+	};
+
+	for (size_t i = 0; i < sizeof hunks / sizeof *hunks; i++)
+		*tora_vec_push(arena, &f->hunks) = hunks[i];
+}
+
+static void test_own(void **state)
+{
+	static const struct {
+		const char *label, *test;
+		enum tora_file_role role;
+		bool brought, taken, deleted;
+	} own[] = {
+		{ "brought", "y = render('{a|up}', a='x')\nprint(y)\n", TORA_FILE_TEST, true, false,
+		  false },
+		{ "brought, as it is printed", "print(render('{a|up}', a='x'))\n", TORA_FILE_TEST,
+		  true, false, false },
+		{ "in a document", "print(render('{a|up}', a='x'))\n", TORA_FILE_DOC, true, false,
+		  false },
+		{ "edited away", "x = render('gone', 2)\nprint(x)\n", TORA_FILE_TEST, false, true,
+		  false },
+		{ "as it was", "print(render(\"{a}\", a=1))\n", TORA_FILE_TEST, false, false,
+		  false },
+		{ "short lines tell nothing", "y = 1\nprint(y)\n", TORA_FILE_TEST, false, false,
+		  false },
+		{ "short lines as they follow each other", "t = \"\"\"\nFOR R\n  END\n\"\"\"\n",
+		  TORA_FILE_TEST, true, false, false },
+		{ "short lines in another order", "t = \"\"\"\n  END\nFOR R\n\"\"\"\n",
+		  TORA_FILE_TEST, false, false, false },
+		{ "a text of a row that is passed by name",
+		  "text = 'a row of the test'\nprint(valid(text))\n", TORA_FILE_TEST, true, false,
+		  false },
+		{ "one that was taken away", "text = 'a row of the past'\nprint(valid(text))\n",
+		  TORA_FILE_TEST, false, true, false },
+		{ "deleted", "print(deleted(10))\n", TORA_FILE_TEST, false, false, true },
+		{ "changed beside one that was deleted", "print(other(3, 'x'))\n", TORA_FILE_TEST,
+		  false, true, false },
+		{ "deleted beside one that was changed", "print(other(5, 'x'))\n", TORA_FILE_TEST,
+		  false, false, true },
+		{ "asked for less", "print(checked(60))\n", TORA_FILE_TEST, false, false, true },
+		{ "asked for something else", "print(checked(70))\n", TORA_FILE_TEST, false, false,
+		  false },
+		{ "source is no test", "print(render('{a|up}', a='x'))\n", TORA_FILE_SOURCE, false,
+		  false, false },
+		{ "nothing", "", TORA_FILE_TEST, false, false, false },
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof own / sizeof *own; i++) {
+		struct tora_change change = { 0 };
+		struct tora_own_test got;
+
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .role = own[i].role,
+			                           .base_text = TORA_SV(FILE_BEFORE),
+			                           .head_text = TORA_SV(FILE_AFTER) };
+		add_own_hunks(&change.files.at[0]);
+		got = tora_own_test(&change, tora_sv(own[i].test));
+		row_int(own[i].label, got.brought, own[i].brought);
+		row_int(own[i].label, got.taken, own[i].taken);
+		row_int(own[i].label, got.deleted, own[i].deleted);
+	}
+}
+
+/* A test that was edited away, as it was and with another value put in. */
+static void test_edited_away(void **state)
+{
+	static const struct {
+		enum tora_origin origin;
+		tora_facts yes, no;
+	} of[] = {
+		{ TORA_ORIGIN_TEST, TORA_FACT(TEST_TAKEN), TORA_FACT(TEST_EDITED) },
+		{ TORA_ORIGIN_MUTATED, TORA_FACT(TEST_EDITED), TORA_FACT(TEST_TAKEN) },
+		{ TORA_ORIGIN_TYPED, 0, TORA_FACT(TEST_EDITED) | TORA_FACT(TEST_TAKEN) },
+	};
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+	struct tora_change change = { 0 };
+	struct tora_intent intent = { .branch = "", .title = "" };
+	struct tora_difference d;
+	struct tora_evidence e;
+
+	(void)state;
+	*tora_vec_push(arena, &change.files) =
+		(struct tora_file_change){ .role = TORA_FILE_TEST,
+		                           .base_text = TORA_SV(FILE_BEFORE),
+		                           .head_text = TORA_SV(FILE_AFTER) };
+	add_own_hunks(&change.files.at[0]);
+	tora_compare(&base, &head, arena, &d);
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.render",
+			               .test = "x = render('gone', 2)\nprint(x)\n",
+			               .origin = of[i].origin,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_evidence(&c, arena, &e);
+		assert_true((e.facts & of[i].yes) == of[i].yes);
+		assert_true(!(e.facts & of[i].no));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_own),
+		cmocka_unit_test(test_edited_away),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
