@@ -395,6 +395,19 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 		what_next(v, r, out);
 }
 
+/* With --all: what a push does not speak of, too, the likeliest mistake first. */
+static void ranked(const struct tora_view *v, const cJSON *b, struct tora_str *out)
+{
+	const cJSON *f;
+
+	cJSON_ArrayForEach(f, tora_json_list(b, "ranked"))
+	{
+		tora_str_adds(out, "    ");
+		heading(v, f, out);
+		prose(v, out, tora_json_text(f, "explanation", ""), "        ");
+	}
+}
+
 static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_str *out)
 {
 	const char *state = tora_json_text(b, "state", "");
@@ -445,6 +458,7 @@ static void branch_line(const struct tora_view *v, const cJSON *b, struct tora_s
 	}
 	tora_str_addc(out, '\n');
 	tora_fold(out, from, v->columns, "      ");
+	ranked(v, b, out);
 }
 
 static void repo_lines(const struct tora_view *v, const cJSON *repo, struct tora_str *out)

@@ -11,6 +11,8 @@
 
 #define BRANCHES_MAX 500 /* of one repository */
 #define FINDINGS_MAX 100 /* ids of one branch */
+#define RANKED_MAX   50  /* findings of one branch ... */
+#define RANKED_ALL   500 /* ... and of one answer */
 
 static void put_daemon(struct tora_call *call)
 {
@@ -57,6 +59,35 @@ static size_t places(const struct tora_finding_rows *findings)
 	return n;
 }
 
+/* All that may be a mistake and nobody has answered, a push would tell of it or not. In the order of its check, which is that of importance. */
+static int put_ranked(struct tora_call *call, int64_t check, cJSON *branch, size_t *left,
+                      struct tora_err *err)
+{
+	struct tora_finding_filter filter = { .check = check,
+		                              .verdict = "*",
+		                              .open_only = true,
+		                              .as_recorded = true,
+		                              .limit = RANKED_MAX };
+	cJSON *list = tora_json_put_list(branch, "ranked");
+	struct tora_finding_rows rows = { 0 };
+	int rc = check ? tora_findings_list(call->daemon->store, call->arena, &filter, &rows, err)
+	               : TORA_OK;
+
+	for (size_t i = 0; rc == TORA_OK && i < rows.n && *left; i++) {
+		cJSON *one = tora_view_finding(call, &rows.at[i]);
+		const char *verdict = tora_json_text(one, "verdict", "");
+
+		if (strcmp(verdict, "intended") == 0 || strcmp(verdict, "irrelevant") == 0) {
+			cJSON_Delete(one);
+			continue;
+		}
+		cJSON_DeleteItemFromObjectCaseSensitive(one, "test");
+		cJSON_AddItemToArray(list, one);
+		--*left;
+	}
+	return rc;
+}
+
 static cJSON *branch_json(struct tora_call *call, const struct tora_ref *ref,
                           const struct tora_view_commit *commit)
 {
@@ -84,7 +115,7 @@ static cJSON *branch_json(struct tora_call *call, const struct tora_ref *ref,
 
 /* Without `all`: what is checked out, and what we have something to say about. */
 static int put_branches(struct tora_call *call, int64_t repo, const struct tora_refs *refs,
-                        cJSON *list, struct tora_err *err)
+                        cJSON *list, size_t *left, struct tora_err *err)
 {
 	const char *only = tora_json_text(call->params, "branch", NULL);
 	bool all = tora_json_bool(call->params, "all", false);
@@ -93,6 +124,7 @@ static int put_branches(struct tora_call *call, int64_t repo, const struct tora_
 	for (size_t i = 0; i < refs->n && rc == TORA_OK; i++) {
 		const struct tora_ref *ref = &refs->at[i];
 		struct tora_view_commit commit;
+		cJSON *one;
 
 		if (only && strcmp(only, ref->branch) != 0)
 			continue;
@@ -100,14 +132,18 @@ static int put_branches(struct tora_call *call, int64_t repo, const struct tora_
 			break;
 		rc = tora_view_commit(call, repo, ref->branch, ref->head, FINDINGS_MAX, &commit,
 		                      err);
-		if (rc == TORA_OK && (all || only || ref->worktree || commit.check))
-			cJSON_AddItemToArray(list, branch_json(call, ref, &commit));
+		if (rc || !(all || only || ref->worktree || commit.check))
+			continue;
+		one = branch_json(call, ref, &commit);
+		cJSON_AddItemToArray(list, one);
+		if (all)
+			rc = put_ranked(call, commit.check, one, left, err);
 	}
 	return rc;
 }
 
 static int put_repo(struct tora_call *call, const struct tora_repo_row *row, cJSON *list,
-                    struct tora_err *err)
+                    size_t *left, struct tora_err *err)
 {
 	struct tora_watch_view view;
 	cJSON *o = cJSON_CreateObject(), *branches;
@@ -126,13 +162,14 @@ static int put_repo(struct tora_call *call, const struct tora_repo_row *row, cJS
 	tora_json_put_text(o, "state", tora_watch_state_name(view.state));
 	tora_json_put_text(o, "reason", view.reason);
 	branches = tora_json_put_list(o, "branches");
-	return put_branches(call, row->id, view.refs, branches, err);
+	return put_branches(call, row->id, view.refs, branches, left, err);
 }
 
 int tora_do_status(struct tora_call *call, struct tora_err *err)
 {
 	struct tora_repo_rows rows = { 0 };
 	struct tora_repo_row one;
+	size_t left = RANKED_ALL;
 	cJSON *list;
 	int rc;
 
@@ -140,10 +177,10 @@ int tora_do_status(struct tora_call *call, struct tora_err *err)
 	list = tora_json_put_list(call->result, "repos");
 	if (tora_json_text(call->params, "repo", NULL)) {
 		rc = tora_view_repo(call, &one, err);
-		return rc ? rc : put_repo(call, &one, list, err);
+		return rc ? rc : put_repo(call, &one, list, &left, err);
 	}
 	rc = tora_repos_list(call->daemon->store, call->arena, true, &rows, err);
 	for (size_t i = 0; rc == TORA_OK && i < rows.n; i++)
-		rc = put_repo(call, &rows.at[i], list, err);
+		rc = put_repo(call, &rows.at[i], list, &left, err);
 	return rc;
 }

@@ -48,6 +48,10 @@ several) # f1 and f2 of one cause, f3 of another
 	three="$(finding f1),$(finding f2),$(finding f3 | sed 's/"difference":"value"/"difference":"order"/')"
 	say_record 'done' null "$three"
 	;;
+ranked) # as a check orders them: unintended, then unsure ones, then what nobody has to look at
+	as() { finding "$1" | sed "s/unintended/$2/; s/0.9/$3/"; }
+	say_record 'done' null "$(finding f1),$(as f2 unsure 0.4),$(as f3 unsure 0.1),$(as f4 intended 0.9),$(as f5 irrelevant 0.9)"
+	;;
 gate) progress run 4 9 && until_go && say_record 'done' null '' ;;
 gate-finding) progress run 4 9 && until_go && say_record 'done' null "$(finding f1)" ;;
 hang)

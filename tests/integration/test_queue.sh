@@ -300,6 +300,23 @@ test_acks_and_dismissals() {
 	is "$(rpc finding '{"id":"K1"}' | jq -c '.result.finding|[.id,.test,.acked,.branch]')" '["K1","print(f())","dismiss","topic"]'
 }
 
+# A push tells of what is surely a mistake; what may be one is there for whoever asks, the likeliest first.
+test_all_that_may_be_a_mistake_is_listed() {
+	start_daemon
+	repo
+	mode ranked
+	commit "$p"
+	ok settled
+	is "$(rpc status | jq -c '[.result.repos[].branches[]|has("ranked")]|any')" false
+	is "$(rpc status '{"all":true}' | jq -c '[.result.repos[].branches[].ranked[]?|[.verdict,.confidence]]')" \
+		'[["unintended",0.9],["unsure",0.4],["unsure",0.1]]'
+	has "$("$TORA" status --all)" '    K2  unsure  p.u.f  p/u.py:3  \(40 %\)'
+	lacks "$("$TORA" status --all)" irrelevant
+	lacks "$("$TORA" status)" unsure
+	rpc ack '{"id":"K2"}' >/dev/null
+	is "$(rpc status '{"all":true}' | jq -c '[.result.repos[].branches[].ranked[]?.id]')" '["K1","K3"]'
+}
+
 test_an_ack_covers_what_has_one_cause_when_asked() {
 	start_daemon
 	repo
