@@ -91,15 +91,36 @@ static bool is_told(const struct report *r, const cJSON *finding)
 	return false;
 }
 
+/* Of more than one commit that changed what it prints: else the message of the last seems to announce all of it. */
+static void say_steps(struct report *r, const cJSON *f)
+{
+	const cJSON *step, *steps = tora_json_list(f, "steps");
+
+	if (!cJSON_GetArraySize(steps))
+		return;
+	tora_str_adds(r->out, "     steps:  ");
+	escaped(r, tora_json_text(steps->child, "before", ""));
+	cJSON_ArrayForEach(step, steps)
+	{
+		tora_str_adds(r->out, ", ");
+		escaped(r, tora_json_text(step, "after", ""));
+		tora_str_adds(r->out, " with '");
+		escaped(r, tora_json_text(step, "commit_subject", ""));
+		tora_str_addc(r->out, '\'');
+	}
+	end_line(r);
+}
+
 /* Where, the test, what it printed before and prints now. */
 static void say_finding(struct report *r, const cJSON *f)
 {
 	struct tora_sv test[TEST_LINES];
 	size_t lines = telling_lines(tora_sv(tora_json_text(f, "test", "")), test);
+	unsigned others = 3 + (cJSON_GetArraySize(tora_json_list(f, "steps")) > 0);
 
-	while (lines > 1 && !room(r, 3 + (unsigned)lines))
+	while (lines > 1 && !room(r, others + (unsigned)lines))
 		memmove(test, test + 1, --lines * sizeof *test);
-	if (!room(r, 3 + (unsigned)lines))
+	if (!room(r, others + (unsigned)lines))
 		return;
 	tora_str_adds(r->out, "  ");
 	say_id(r, f);
@@ -112,6 +133,7 @@ static void say_finding(struct report *r, const cJSON *f)
 		say_line(r, "     | ", test[i]);
 	say_line(r, "     before: ", tora_sv(tora_json_text(f, "before", "")));
 	say_line(r, "     after:  ", tora_sv(tora_json_text(f, "after", "")));
+	say_steps(r, f);
 }
 
 static bool same_function(const cJSON *a, const cJSON *b)

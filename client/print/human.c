@@ -335,7 +335,7 @@ static void what_next(const struct tora_view *v, const cJSON *r, struct tora_str
 	tora_fold(out, from, v->columns, "  ");
 }
 
-/* The first one shown of its function and verdict. */
+/* The first one shown of its function, verdict and commit. */
 static bool is_first(const struct tora_view *v, const cJSON *r, const cJSON *finding)
 {
 	const cJSON *f;
@@ -348,7 +348,9 @@ static bool is_first(const struct tora_view *v, const cJSON *r, const cJSON *fin
 		    strcmp(tora_json_text(f, "function", ""),
 		           tora_json_text(finding, "function", "")) == 0 &&
 		    strcmp(tora_json_text(f, "verdict", ""),
-		           tora_json_text(finding, "verdict", "")) == 0)
+		           tora_json_text(finding, "verdict", "")) == 0 &&
+		    strcmp(tora_json_text(f, "commit", ""),
+		           tora_json_text(finding, "commit", "")) == 0)
 			return false;
 	}
 	return true;

@@ -10,17 +10,34 @@
 #include <string.h>
 
 #define COMMITS_MAX 243 /* five rounds of three */
-#define TIME_SHARE  3   /* of the time that is left: one part in so many; too_slow() says it */
+#define WAYS_MAX    4   /* other ways to a finding (judge/ways.h) */
+#define TESTS_MAX   (TORA_ATTRIBUTE_MAX + WAYS_MAX)
+#define OTHERS_MAX  3 /* outcomes between that of the base and that of the head */
+#define STEPS_MAX   (OTHERS_MAX + 1)
+#define TIME_SHARE  3 /* of the time that is left: one part in so many; too_slow() says it */
 
 struct step {
 	struct tora_oid commit, tree;
 };
 
+/* Of one test: what it was seen to do that is neither what the base nor what the head does, and who made it do so. */
+struct traced {
+	struct tora_finding *finding;
+	struct tora_trial others[OTHERS_MAX];
+	size_t n_others;
+	struct tora_step steps[TORA_SPAN_POINTS];
+	size_t n_steps;                        /* 0: it is not known */
+	struct tora_attributed own[STEPS_MAX]; /* each step by its own commit */
+	size_t n_judged;
+};
+
 struct search {
 	struct tora_check *check;
 	TORA_VEC(struct step) steps; /* first parents, oldest first; the last is the head */
-	struct tora_span spans[TORA_ATTRIBUTE_MAX];
-	size_t n;      /* findings looked at */
+	struct tora_span spans[TESTS_MAX];
+	struct traced traced[TESTS_MAX];
+	size_t n;      /* tests: of findings, then other ways */
+	size_t shown;  /* of those: of findings */
 	bool is_whole; /* the steps begin at the base; else older commits were left out */
 	int64_t until_ms;
 };
@@ -79,33 +96,43 @@ static struct tora_check look_at(const struct tora_check *check, const struct st
 	return sub;
 }
 
-static enum tora_likeness likeness(const struct tora_check *check, const struct tora_finding *f,
-                                   const struct tora_trial *seen)
+/* What fails in a way of its own is work half done: no later commit is asked why it does not fail any more. */
+static unsigned outcome_of(struct traced *t, const struct tora_trial *seen,
+                           struct tora_arena *arena)
 {
-	if (tora_judge_same(&f->after, seen, check->arena))
-		return TORA_LIKE_AFTER;
-	return tora_judge_same(&f->before, seen, check->arena) ? TORA_LIKE_BEFORE
-	                                                       : TORA_LIKE_NEITHER;
+	if (tora_judge_same(&t->finding->after, seen, arena))
+		return TORA_OUTCOME_AFTER;
+	if (tora_judge_same(&t->finding->before, seen, arena))
+		return TORA_OUTCOME_BEFORE;
+	if (seen->status != TORA_TRIAL_OK)
+		return TORA_OUTCOME_UNKNOWN;
+	for (size_t i = 0; i < t->n_others; i++)
+		if (tora_judge_same(&t->others[i], seen, arena))
+			return TORA_OUTCOME_OTHER + (unsigned)i;
+	if (t->n_others == OTHERS_MAX)
+		return TORA_OUTCOME_UNKNOWN;
+	t->others[t->n_others++] = *seen;
+	return TORA_OUTCOME_OTHER + (unsigned)t->n_others - 1;
 }
 
 /* All tests on both builds of `sub`, or on the one that is both; what each shows moves its span. */
 static int run_tests(struct search *s, struct tora_check *sub, const long at[2],
                      struct tora_err *err)
 {
-	struct tora_exec_job jobs[2 * TORA_ATTRIBUTE_MAX] = { 0 };
-	struct tora_trial trials[2 * TORA_ATTRIBUTE_MAX] = { 0 };
+	struct tora_exec_job jobs[2 * TESTS_MAX] = { 0 };
+	struct tora_trial trials[2 * TESTS_MAX] = { 0 };
 	size_t sides = at[0] == at[1] ? 1 : 2;
 	int rc;
 
 	for (size_t i = 0; i < sides * s->n; i++) {
-		jobs[i].source = s->check->findings.at[i / sides].test;
+		jobs[i].source = s->traced[i / sides].finding->test;
 		jobs[i].side = i % sides ? TORA_HEAD : TORA_BASE;
 		jobs[i].cold = true;
 	}
 	rc = sub->exec->run(sub->exec->ctx, jobs, sides * s->n, trials, err);
 	for (size_t i = 0; i < sides * s->n && !rc; i++)
 		tora_span_seen(&s->spans[i / sides], at[i % sides],
-		               likeness(s->check, &s->check->findings.at[i / sides], &trials[i]));
+		               outcome_of(&s->traced[i / sides], &trials[i], s->check->arena));
 	tora_log(s->check->log, TORA_LOG_INFO, "attribute", "%zu tests on %zu commits, %zu trials",
 	         s->n, sides, sides * s->n);
 	return rc;
@@ -167,12 +194,21 @@ static int search(struct search *s, struct tora_err *err)
 /* It is there at the first step already, which is not the branch's first commit. */
 static bool is_older(const struct search *s, size_t i)
 {
-	return i < s->n && !s->is_whole && !s->spans[i].lost && s->spans[i].after == 0;
+	const struct tora_span *span = &s->spans[i];
+
+	return !s->is_whole && !span->lost && span->n > 2 && !span->points[1].at &&
+	       span->points[1].outcome != TORA_OUTCOME_BEFORE;
 }
 
-static bool is_settled(const struct search *s, size_t i)
+static void trace(struct search *s, size_t i)
 {
-	return !s->spans[i].lost && !tora_span_is_open(&s->spans[i]) && !is_older(s, i);
+	struct traced *t = &s->traced[i];
+
+	if (s->spans[i].lost || tora_span_is_open(&s->spans[i]))
+		return;
+	t->n_steps = tora_span_steps(&s->spans[i], t->steps);
+	if (t->n_steps > STEPS_MAX || is_older(s, i))
+		t->n_steps = 0;
 }
 
 static bool is_announced(const struct tora_finding *f)
@@ -235,91 +271,212 @@ bool tora_attribute_own_counts(const struct tora_finding *branch, const struct t
 	       strcmp(answer(own, "claim"), "keeps") == 0;
 }
 
-/* One commit as if it were the whole branch, for all findings it introduced. */
-static void judge_narrowly(struct search *s, size_t step)
+size_t tora_attribute_step(enum tora_verdict branch, const struct tora_attributed *own, size_t n)
+{
+	size_t worst = n;
+
+	for (size_t i = 0; i < n; i++) {
+		enum tora_verdict v = own[i].finding.verdict;
+
+		if (!own[i].stands || (v != TORA_VERDICT_UNINTENDED && v != TORA_VERDICT_UNSURE))
+			continue;
+		if (worst == n || (own[worst].finding.verdict == TORA_VERDICT_UNSURE &&
+		                   v == TORA_VERDICT_UNINTENDED))
+			worst = i;
+	}
+	if (worst < n)
+		return worst;
+	return n && branch == TORA_VERDICT_UNINTENDED ? n - 1 : n;
+}
+
+static const struct tora_trial *trial_of(const struct traced *t, unsigned outcome)
+{
+	return outcome == TORA_OUTCOME_BEFORE  ? &t->finding->before
+	       : outcome == TORA_OUTCOME_AFTER ? &t->finding->after
+	                                       : &t->others[outcome - TORA_OUTCOME_OTHER];
+}
+
+struct judged_step {
+	struct traced *traced;
+	size_t step; /* of it */
+};
+
+/* One commit as if it were the whole branch, for all that it did to what the tests show. */
+static void judge_narrowly(struct search *s, size_t at)
 {
 	struct tora_check *check = s->check;
 	struct step base = { check->base, check->base_tree };
+	struct judged_step of[TESTS_MAX];
 	struct tora_check sub;
-	struct tora_finding *findings[TORA_ATTRIBUTE_MAX];
 	struct tora_err err;
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->n; i++)
-		if (is_settled(s, i) && s->spans[i].after == (long)step &&
-		    !check->findings.at[i].judged_by_model)
-			findings[n++] = &check->findings.at[i];
+		for (size_t k = 0; k < s->traced[i].n_steps; k++)
+			if (s->traced[i].steps[k].at == (long)at &&
+			    !s->traced[i].finding->judged_by_model)
+				of[n++] = (struct judged_step){ &s->traced[i], k };
 	if (!n)
 		return;
-	sub = look_at(check, step ? &s->steps.at[step - 1] : &base, &s->steps.at[step]);
+	sub = look_at(check, at ? &s->steps.at[at - 1] : &base, &s->steps.at[at]);
 	memset(&sub.intent, 0, sizeof sub.intent);
 	memset(&sub.change, 0, sizeof sub.change);
 	sub.intent.branch = check->intent.branch;
 	if (tora_stage_change(&sub, &err) || sub.reason != TORA_REASON_NONE)
 		return;
-	for (size_t i = 0; i < n; i++)
-		*tora_vec_push(check->arena, &sub.findings) = *findings[i];
+	for (size_t i = 0; i < n; i++) {
+		struct tora_finding *f = tora_vec_push(check->arena, &sub.findings);
+
+		*f = *of[i].traced->finding;
+		f->before = *trial_of(of[i].traced, of[i].traced->steps[of[i].step].from);
+		f->after = *trial_of(of[i].traced, of[i].traced->steps[of[i].step].to);
+	}
 	tora_judge_again(&sub);
-	for (size_t i = 0; i < n; i++)
-		if (tora_attribute_own_counts(findings[i], &sub.findings.at[i]))
-			*findings[i] = sub.findings.at[i];
+	for (size_t i = 0; i < n; i++) {
+		struct traced *t = of[i].traced;
+
+		t->n_judged++;
+		t->own[of[i].step].finding = sub.findings.at[i];
+		t->own[of[i].step].stands = of[i].step + 1 == t->n_steps ||
+		                            tora_steps_stands(&sub.change, &check->change,
+		                                              t->finding->function, check->arena);
+	}
+}
+
+/* The words and the verdict are of the step, what the test shows is of the branch. */
+static void take(struct tora_finding *f, const struct tora_finding *own)
+{
+	struct tora_finding whole = *f;
+
+	*f = *own;
+	f->before = whole.before;
+	f->after = whole.after;
+	f->difference = whole.difference;
+	f->commit = whole.commit;
+	f->steps = whole.steps;
+}
+
+/* More than one commit: each is judged by its own message. */
+static void apply_steps(struct search *s, struct traced *t)
+{
+	struct tora_arena *arena = s->check->arena;
+	struct tora_finding *f = t->finding;
+	size_t counts = tora_steps_asserted(f, &s->check->intent)
+	                        ? t->n_steps
+	                        : tora_attribute_step(f->verdict, t->own, t->n_steps);
+
+	for (size_t k = 0; k < t->n_steps; k++) {
+		const struct tora_oid *commit = &s->steps.at[t->steps[k].at].commit;
+		const struct tora_message *m = message_of(s->check, commit);
+
+		tora_log(s->check->log, TORA_LOG_INFO, "attribute",
+		         "%s, step %zu of %zu: %.12s %s (%.2f), %s", f->function, k + 1, t->n_steps,
+		         commit->hex, tora_verdict_name(t->own[k].finding.verdict),
+		         t->own[k].finding.confidence,
+		         t->own[k].stands ? "in the head" : "replaced");
+		*tora_vec_push(arena, &f->steps) =
+			(struct tora_finding_step){ *commit, m ? m->subject : "",
+			                            t->own[k].finding.difference.before,
+			                            t->own[k].finding.difference.after };
+	}
+	if (counts < t->n_steps) {
+		f->commit = s->steps.at[t->steps[counts].at].commit;
+		take(f, &t->own[counts].finding);
+		f->likeness = ""; /* what is said of this commit's work is said of no other's */
+	}
+	f->explanation =
+		tora_arena_printf(arena, "%s %s", f->explanation, tora_steps_told(f, arena));
+}
+
+static void apply_to(struct search *s, struct traced *t)
+{
+	struct tora_finding *f = t->finding;
+
+	if (!t->n_steps)
+		return;
+	f->commit = s->steps.at[t->steps[t->n_steps - 1].at].commit;
+	if (t->n_judged < t->n_steps)
+		return;
+	if (t->n_steps > 1)
+		apply_steps(s, t);
+	else if (tora_attribute_own_counts(f, &t->own[0].finding))
+		take(f, &t->own[0].finding);
+}
+
+static void name_commit(const struct tora_check *check, struct tora_finding *f)
+{
+	const struct tora_message *m = message_of(check, &f->commit);
+
+	f->commit_subject = m ? m->subject : NULL;
 }
 
 static void apply(struct search *s)
 {
-	size_t unknown = 0;
+	struct tora_check *check = s->check;
+	size_t unknown = check->findings.n - s->shown;
 
 	for (size_t i = 0; i < s->n; i++)
-		if (is_settled(s, i))
-			s->check->findings.at[i].commit = s->steps.at[s->spans[i].after].commit;
+		trace(s, i);
 	for (size_t step = 0; step < s->steps.n; step++)
 		judge_narrowly(s, step);
-	for (size_t i = 0; i < s->check->findings.n; i++)
-		unknown += i >= s->n || !is_settled(s, i);
+	for (size_t i = 0; i < s->n; i++)
+		apply_to(s, &s->traced[i]);
+	for (size_t i = 0; i < s->shown; i++)
+		unknown += !s->traced[i].n_steps;
 	if (unknown)
-		tora_check_note(s->check,
+		tora_check_note(check,
 		                "of %zu finding%s it is not known which commit introduced %s",
 		                unknown, unknown == 1 ? "" : "s", unknown == 1 ? "it" : "them");
-	tora_judge_sort(s->check);
+	for (size_t i = 0; i < check->findings.n; i++) {
+		name_commit(check, &check->findings.at[i]);
+		if (i < s->shown && is_older(s, i))
+			check->findings.at[i].commit_subject = NULL;
+	}
+	for (size_t i = s->shown; i < s->n; i++) {
+		struct tora_finding *f = s->traced[i].finding;
+
+		name_commit(check, f);
+		if (s->traced[i].n_steps &&
+		    tora_steps_is_news(f, check->findings.at, check->findings.n))
+			*tora_vec_push(check->arena, &check->findings) = *f;
+	}
+	tora_judge_sort(check);
 }
 
-static void name_commits(const struct search *s)
+static void start(struct search *s)
 {
 	struct tora_check *check = s->check;
+	size_t ways = check->other_ways.n < WAYS_MAX ? check->other_ways.n : WAYS_MAX;
 
-	for (size_t i = 0; i < check->findings.n; i++) {
-		struct tora_finding *f = &check->findings.at[i];
-		const struct tora_message *m =
-			is_older(s, i) ? NULL : message_of(check, &f->commit);
-
-		f->commit_subject = m ? m->subject : NULL;
+	s->shown = check->findings.n < TORA_ATTRIBUTE_MAX ? check->findings.n : TORA_ATTRIBUTE_MAX;
+	s->n = s->shown + ways;
+	for (size_t i = 0; i < s->n; i++) {
+		s->traced[i].finding =
+			i < s->shown ? &check->findings.at[i] : &check->other_ways.at[i - s->shown];
+		tora_span_start(&s->spans[i], (long)s->steps.n - 1);
 	}
 }
 
 void tora_attribute(struct tora_check *check)
 {
-	struct search s = { .check = check };
+	struct search *s = tora_arena_calloc(check->arena, 1, sizeof *s);
 	struct tora_err err = TORA_ERR_INIT;
 	int64_t began = tora_clock_mono_ms();
-	int rc = TORA_OK;
+	int rc;
 
-	if (check->reason == TORA_REASON_NONE && check->findings.n &&
-	    check->intent.messages.n > 1) {
-		rc = read_steps(&s, &err);
-		s.n = check->findings.n < TORA_ATTRIBUTE_MAX ? check->findings.n
-		                                             : TORA_ATTRIBUTE_MAX;
-		s.until_ms = began + tora_check_left_ms(check) / TIME_SHARE;
-		for (size_t i = 0; i < s.n; i++)
-			s.spans[i] =
-				(struct tora_span){ .before = -1, .after = (long)s.steps.n - 1 };
-		if (!rc && s.steps.n > 1)
-			rc = search(&s, &err);
-		if (rc)
-			tora_check_note(check, "which commit introduced it was not measured: %s",
-			                err.msg);
-		if (s.steps.n > 1)
-			apply(&s);
-		check->stage_ms[TORA_STAGE_JUDGE] += tora_clock_mono_ms() - began;
-	}
-	name_commits(&s);
+	s->check = check;
+	for (size_t i = 0; i < check->findings.n; i++)
+		name_commit(check, &check->findings.at[i]);
+	if (check->reason != TORA_REASON_NONE || !check->findings.n || check->intent.messages.n < 2)
+		return;
+	rc = read_steps(s, &err);
+	start(s);
+	s->until_ms = began + tora_check_left_ms(check) / TIME_SHARE;
+	if (!rc && s->steps.n > 1)
+		rc = search(s, &err);
+	if (rc)
+		tora_check_note(check, "which commit introduced it was not measured: %s", err.msg);
+	if (s->steps.n > 1)
+		apply(s);
+	check->stage_ms[TORA_STAGE_JUDGE] += tora_clock_mono_ms() - began;
 }

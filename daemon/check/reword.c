@@ -89,6 +89,7 @@ static bool read_findings(struct tora_check *c, const cJSON *record, struct tora
 		ret->id = ret->acked = NULL;
 		ret->commit = c->head;
 		ret->commit_subject = NULL;
+		memset(&ret->steps, 0, sizeof ret->steps);
 		ret++;
 	}
 	return true;

@@ -190,8 +190,8 @@ static bool ran_all(const struct tora_change *c, enum tora_side side, const stru
 	return true;
 }
 
-static bool ran_the_same(const struct tora_change *c, const struct tora_pair *a,
-                         const struct tora_pair *b)
+bool tora_cluster_ran_same(const struct tora_change *c, const struct tora_pair *a,
+                           const struct tora_pair *b)
 {
 	return ran_all(c, TORA_BASE, &a->base, &b->base) &&
 	       ran_all(c, TORA_BASE, &b->base, &a->base) &&
@@ -236,9 +236,9 @@ bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair 
 	if (a->kind == TORA_DIFF_EXCEPTION_APPEARED && b->kind == a->kind)
 		return raised_the_same(change, &a_pair->head, &b_pair->head);
 	if (a->kind == TORA_DIFF_OUTPUT && b->kind == a->kind)
-		return ran_the_same(change, a_pair, b_pair);
+		return tora_cluster_ran_same(change, a_pair, b_pair);
 	family = family_of(a, lang);
 	other = family_of(b, lang);
 	return a->kind == TORA_DIFF_VALUE && b->kind == TORA_DIFF_VALUE && family && other &&
-	       strcmp(family, other) == 0 && ran_the_same(change, a_pair, b_pair);
+	       strcmp(family, other) == 0 && tora_cluster_ran_same(change, a_pair, b_pair);
 }

@@ -56,4 +56,8 @@ bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair 
                         const struct tora_difference *b, const struct tora_pair *b_pair,
                         const struct tora_change *change, const struct tora_lang *lang);
 
+/* On both sides the same changed lines, or the same edit in another branch. */
+bool tora_cluster_ran_same(const struct tora_change *change, const struct tora_pair *a,
+                           const struct tora_pair *b);
+
 #endif

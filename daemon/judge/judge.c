@@ -10,6 +10,7 @@
 #include "judge/order.h"
 #include "judge/shrink.h"
 #include "judge/verdict.h"
+#include "judge/ways.h"
 #include "lang/lang.h"
 #include "llm/answer.h"
 #include "llm/model.h"
@@ -519,6 +520,47 @@ static void report(const struct tora_judging *j, int64_t started_ms)
 	         j->found.n, check->findings.n, (long long)(tora_clock_mono_ms() - started_ms));
 }
 
+static int find(struct tora_judging *j, struct tora_err *err)
+{
+	int rc = tora_confirm_repeat(j, err);
+
+	if (rc)
+		return rc;
+	rule_all(j);
+	rc = settle(j, order_findings(j), err);
+	if (!rc)
+		rule_all(j); /* what is confirmed, with small tests */
+	return rc;
+}
+
+/* On a branch of several commits: each is confirmed and made small like a finding, for whoever asks which commit it is of. */
+static void find_other_ways(const struct tora_judging *shown)
+{
+	struct tora_check *check = shown->check;
+	struct tora_judging j = { .check = check, .said = shown->said, .is_cold = shown->is_cold };
+	struct tora_counts counts = check->tests;
+	struct tora_err err;
+	int rc;
+
+	if (check->intent.messages.n < 2 || tora_judging_late(check))
+		return;
+	tora_ways(shown, order_findings(shown), &j.clusters);
+	rc = find(&j, &err);
+	if (rc)
+		tora_log(check->log, TORA_LOG_INFO, "judge", "other ways were not looked at: '%s'",
+		         err.msg);
+	check->tests = counts; /* they are of tests that were counted */
+	for (size_t i = 0; i < j.found.n && !rc; i++) {
+		struct tora_finding *f = &j.found.at[i];
+
+		f->fingerprint =
+			tora_fingerprint(f, tora_judging_lang(check, f->file), check->arena);
+		f->likeness =
+			""; /* else what is said of the finding beside it would be said of this one */
+		*tora_vec_push(check->arena, &check->other_ways) = *f;
+	}
+}
+
 int tora_stage_judge(struct tora_check *check, struct tora_err *err)
 {
 	struct tora_judging j = { .check = check };
@@ -527,14 +569,10 @@ int tora_stage_judge(struct tora_check *check, struct tora_err *err)
 
 	tora_said(&check->intent, &check->change, check->arena, &j.said);
 	compare_pairs(&j);
-	rc = tora_confirm_repeat(&j, err);
+	rc = find(&j, err);
 	if (rc)
 		return rc;
-	rule_all(&j);
-	rc = settle(&j, order_findings(&j), err);
-	if (rc)
-		return rc;
-	rule_all(&j); /* what is confirmed, with small tests */
+	find_other_ways(&j);
 	ask_about_findings(&j, order_findings(&j));
 	hand_over(&j);
 	report(&j, started_ms);

@@ -11,6 +11,7 @@
 
 #include "judge/fit.h"
 #include "judge/recorded.h"
+#include "judge/steps.h"
 #include "judge/verdict.h"
 #include "model/check.h"
 

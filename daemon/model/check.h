@@ -135,6 +135,8 @@ struct tora_check {
 	TORA_VEC(struct tora_candidate) candidates;
 	TORA_VEC(struct tora_pair) pairs; /* of candidates that were run */
 	TORA_VEC(struct tora_finding) findings;
+	/* Of several commits: the same differences on inputs that came to them in another way (judge/ways.h). */
+	TORA_VEC(struct tora_finding) other_ways;
 	struct tora_strength strength;
 	size_t undecided; /* differences the tests saw that no time was left to look at: no word on the code */
 	size_t unrun;  /* tests that no time was left to run */

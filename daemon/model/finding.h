@@ -22,6 +22,11 @@ struct tora_answer { /* what settled the verdict: question or rule, and its answ
 	const char *key, *value;
 };
 
+struct tora_finding_step { /* one commit of several that changed what the test shows */
+	struct tora_oid commit;
+	const char *subject, *before, *after; /* the values in one line */
+};
+
 struct tora_finding {
 	const char *id;          /* "K7"; given by the store, NULL until then */
 	const char *fingerprint; /* survives rebases: function, inputs and what is observed */
@@ -36,8 +41,10 @@ struct tora_finding {
 	const char *function;       /* full name */
 	struct tora_oid commit;     /* the commit of the branch that introduced it */
 	const char *commit_subject; /* of its message; NULL: not known */
-	bool from_model;            /* the test came from a model */
-	bool judged_by_model;       /* the verdict did */
+	/* From the base to the head, where it is more than one commit; `commit` is the one that the verdict is about. */
+	TORA_VEC(struct tora_finding_step) steps;
+	bool from_model;      /* the test came from a model */
+	bool judged_by_model; /* the verdict did */
 	enum tora_origin origin;
 	enum tora_legality legality;
 	const char *where;

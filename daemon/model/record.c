@@ -157,6 +157,22 @@ static const char *engine_name(bool model)
 	return model ? "llm" : "offline";
 }
 
+static void put_steps(cJSON *o, const struct tora_finding *f)
+{
+	cJSON *list = f->steps.n ? tora_json_put_list(o, "steps") : NULL;
+
+	for (size_t i = 0; i < f->steps.n; i++) {
+		const struct tora_finding_step *s = &f->steps.at[i];
+		cJSON *one = cJSON_CreateObject();
+
+		tora_json_put_text(one, "commit", s->commit.hex);
+		tora_json_put_text(one, "commit_subject", s->subject);
+		tora_json_put_text(one, "before", s->before);
+		tora_json_put_text(one, "after", s->after);
+		cJSON_AddItemToArray(list, one);
+	}
+}
+
 cJSON *tora_finding_json(const struct tora_finding *f)
 {
 	cJSON *o = cJSON_CreateObject(), *answers;
@@ -171,6 +187,7 @@ cJSON *tora_finding_json(const struct tora_finding *f)
 	tora_json_put_text(o, "function", f->function);
 	tora_json_put_text(o, "commit", f->commit.hex);
 	tora_json_put_text(o, "commit_subject", f->commit_subject);
+	put_steps(o, f);
 	tora_json_put_text(o, "engine", engine_name(f->from_model));
 	tora_json_put_text(o, "judge", engine_name(f->judged_by_model));
 	tora_json_put_text(o, "origin", tora_origin_name(f->origin));
@@ -244,6 +261,21 @@ static int parse_trial(const cJSON *o, struct tora_arena *arena, struct tora_tri
 	return 0;
 }
 
+static void parse_steps(const cJSON *o, struct tora_arena *arena, struct tora_finding *ret)
+{
+	const cJSON *one;
+
+	cJSON_ArrayForEach(one, tora_json_list(o, "steps"))
+	{
+		struct tora_finding_step *s = tora_vec_push(arena, &ret->steps);
+
+		(void)tora_oid_parse(tora_sv(tora_json_text(one, "commit", "")), &s->commit);
+		s->subject = tora_arena_dup(arena, tora_json_text(one, "commit_subject", ""));
+		s->before = tora_arena_dup(arena, tora_json_text(one, "before", ""));
+		s->after = tora_arena_dup(arena, tora_json_text(one, "after", ""));
+	}
+}
+
 int tora_finding_parse(const cJSON *o, struct tora_arena *arena, struct tora_finding *ret,
                        struct tora_err *err)
 {
@@ -265,6 +297,7 @@ int tora_finding_parse(const cJSON *o, struct tora_arena *arena, struct tora_fin
 	(void)tora_oid_parse(tora_sv(tora_json_text(o, "commit", "")), &f.commit);
 	f.confidence = tora_json_num(o, "confidence", 0);
 	f.commit_subject = dup_text(o, "commit_subject", arena);
+	parse_steps(o, arena, &f);
 	f.file = dup_text(o, "file", arena);
 	f.line = (unsigned)tora_json_int(o, "line", 0);
 	f.function = dup_text(o, "function", arena);

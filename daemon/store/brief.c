@@ -59,6 +59,24 @@ static void put_side(cJSON *brief, const char *key, const cJSON *finding, const 
 	tora_str_free(&text);
 }
 
+static void put_steps(cJSON *brief, const cJSON *finding)
+{
+	static const char *const texts[] = { "commit", "commit_subject", "before", "after" };
+	const cJSON *list = tora_json_list(finding, "steps"), *step;
+	cJSON *steps = list ? tora_json_put_list(brief, "steps") : NULL;
+
+	cJSON_ArrayForEach(step, list)
+	{
+		cJSON *one = cJSON_CreateObject();
+
+		for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+			tora_json_put_sv(one, texts[i],
+			                 clip_to(tora_sv(tora_json_text(step, texts[i], "")),
+			                         TORA_BRIEF_STEP));
+		cJSON_AddItemToArray(steps, one);
+	}
+}
+
 struct cJSON *tora_brief(const struct cJSON *finding)
 {
 	static const char *const texts[] = { "id",          "fingerprint", "verdict", "file",
@@ -74,5 +92,6 @@ struct cJSON *tora_brief(const struct cJSON *finding)
 	                 clip_to(tora_sv(tora_json_text(finding, "test", "")), TORA_BRIEF_TEST));
 	put_side(brief, "before", finding, "value_before", "after");
 	put_side(brief, "after", finding, "value_after", "before");
+	put_steps(brief, finding);
 	return brief;
 }

@@ -7,6 +7,7 @@
 struct cJSON;
 
 #define TORA_BRIEF_LINE 200  /* bytes of `before` and `after` */
+#define TORA_BRIEF_STEP 80   /* of what is said of one of several commits */
 #define TORA_BRIEF_TEST 2000 /* bytes of `test` */
 
 /*

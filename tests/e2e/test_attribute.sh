@@ -65,6 +65,66 @@ test_the_commit_that_did_it_is_named() {
 	has "$("$TORA" check main..HEAD --no-daemon)" "commit: ${tidy:0:12}  Tidy up net"
 }
 
+# 490 becomes 590, as one commit says, and by another's mistake 0 becomes 590, too: the same difference of the same
+# function. The assertion that the mistake breaks goes with it, which announces nothing.
+hidden() {
+	mkdir -p "$T/src/cart" "$T/src/tests"
+	cat >"$T/src/cart/__init__.py" <<'EOF'
+def shipping(total: int) -> int:
+    """What shipping costs, in cents."""
+    if total >= 5000:
+        return 0
+    return 490
+EOF
+	cat >"$T/src/tests/test_cart.py" <<'EOF'
+from cart import shipping
+
+
+def test_shipping():
+    assert shipping(5000) == 0
+    assert shipping(9000) == 0
+    assert shipping(100) == 490
+EOF
+	repo_from "$T/src" r && cd r || exit 1
+	git checkout -q -b topic
+}
+to() { # SED MESSAGE
+	sed -i "$1" cart/__init__.py tests/test_cart.py && git commit -q -a -m "$2"
+}
+dearer='s/return 490/return 590/; s/shipping(100) == 490/shipping(100) == 590/'
+is_unintended() { "$TORA" status | grep -q 'topic.*unintended'; }
+# What is told of: values on both sides, the commit, the values that each commit left.
+told() {
+	"$TORA" check main..HEAD --format json --no-daemon |
+		jq -c '[.findings[]|select(.verdict == "unintended")|[.value_before,.value_after,.commit_subject,[.steps[]?|.after]]]'
+}
+
+test_a_mistake_below_an_announced_change_of_the_same_function() {
+	local id
+	hidden
+	to 's/total >= 5000/total > 5000/; /shipping(5000)/d' 'cart: tidy'
+	to "$dearer" 'shipping costs 5.90'
+	is "$(told)" '[["0","590","cart: tidy",["490","590"]]]'
+	out=$("$TORA" check main..HEAD --no-daemon | tr -s ' \n' '  ')
+	has "$out" "Commit by commit: 0, 490 with 'cart: tidy', 590 with 'shipping costs 5.90'"
+	"$TORA" init >/dev/null
+	ok within 60 is_unintended
+	id=$("$TORA" status --json | jq -r '.repos[].branches[]|select(.branch == "topic").findings[0]')
+	has "$("$TORA" show "$id" | tr -s ' \n' '  ')" "commit: [0-9a-f]{12} cart: tidy"
+	has "$(git push origin topic 2>&1)" "steps:  0, 490 with 'cart: tidy', 590 with 'shipping costs 5.90'"
+}
+
+test_a_mistake_that_is_none_any_more() {
+	hidden
+	to 's/total >= 5000/total > 5000/; /shipping(5000)/d' 'cart: tidy'
+	to 's/total > 5000/total >= 5000/' 'cart: as it was'
+	to "$dearer" 'shipping costs 5.90'
+	is "$(told)" '[]' # repaired
+	git reset -q --hard HEAD~2
+	to '/if total/,/return 0/d; s/return 490/return 590/; /shipping(9000)/d; s/== 490/== 590/' 'shipping costs 5.90 always, also above 50'
+	is "$(told)" '[]' # replaced
+}
+
 # Of a branch of more commits than are looked at, the oldest that is left is not blamed for what older ones did.
 # A round that looks at one commit runs each test once.
 test_one_commit_is_looked_at_once() {

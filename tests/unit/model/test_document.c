@@ -186,6 +186,7 @@ static void fill(struct tora_check *c)
 		(struct tora_frame){ "u.py", 1, "f" };
 	*tora_vec_push(c->arena, &f->before.warnings) =
 		(struct tora_warning){ .category = "W", .message = "" };
+	*tora_vec_push(c->arena, &f->steps) = (struct tora_finding_step){ { "" }, "", "", "" };
 	*tora_vec_push(c->arena, &c->change.functions) =
 		(struct tora_function){ .file = "p/u.py", .name = "p.u.f" };
 	*tora_vec_push(c->arena, &c->cost_of) = (struct tora_cost_of){ .purpose = "judge" };

@@ -40,6 +40,9 @@ static struct tora_finding sample(struct tora_arena *arena)
 	*tora_vec_push(arena, &f.before.warnings) =
 		(struct tora_warning){ .category = "DeprecationWarning", .message = "old" };
 	*tora_vec_push(arena, &f.answers) = (struct tora_answer){ "legal", "seen in README.md" };
+	*tora_vec_push(arena, &f.steps) = (struct tora_finding_step){
+		{ "0123456789012345678901234567890123456789" }, "Tidy up", "-1", "0"
+	};
 	return f;
 }
 

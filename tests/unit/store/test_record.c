@@ -276,6 +276,22 @@ static void brief_is_cut_between_characters(void **state)
 	cJSON_Delete(out);
 }
 
+static void brief_has_the_steps(void **state)
+{
+	cJSON *in = cJSON_Parse("{\"steps\":[{\"commit\":\"12\",\"commit_subject\":\"Tidy\","
+	                        "\"before\":\"0\",\"after\":\"490\",\"more\":\"x\"}]}");
+	cJSON *out = tora_brief(in), *none = cJSON_CreateObject(), *plain = tora_brief(none);
+
+	(void)state;
+	cJSON_DeleteItemFromObject(tora_json_list(in, "steps")->child, "more");
+	assert_true(cJSON_Compare(tora_json_list(in, "steps"), tora_json_list(out, "steps"), true));
+	assert_null(tora_json_list(plain, "steps"));
+	cJSON_Delete(in);
+	cJSON_Delete(out);
+	cJSON_Delete(none);
+	cJSON_Delete(plain);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -289,6 +305,7 @@ int main(void)
 		                                kit_down),
 		cmocka_unit_test(briefs),
 		cmocka_unit_test(brief_is_cut_between_characters),
+		cmocka_unit_test(brief_has_the_steps),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
