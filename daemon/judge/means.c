@@ -12,7 +12,7 @@ static const char verbs[] =
 	"use|uses|using|convert*|switch*|replac*|remov*|drop*|prefer*|express*|comput*|calculat*|"
 	"keep|avoid*|get|migrat*|port|adopt*|merge*|turn*|make|work|shorten*|flatten*|delete*|"
 	"address*|apply|let|do|build|write|collapse*|transform*|share|store|hold|put|implement|"
-	"no|one|two|less|fewer|eliminat*|employ|leverage|delegat*|stop|fix|fold|drop";
+	"no|one|two|less|fewer|eliminat*|employ|leverage|delegat*|stop|fix|fold|drop|rm";
 
 /* Constructs that many languages have; each has its own besides. */
 static const char constructs[] =

@@ -262,9 +262,13 @@ static struct tora_sv without_scope(struct tora_sv subject)
 }
 
 /* "Convert keys to snake_case", "Limit ...": the verb says what becomes of it. What is dropped or merged may be code. */
-static bool claims_first(struct tora_sv first)
+static bool claims_first(struct tora_sv subject)
 {
-	return (tora_words_match(first, changes_words) || tora_words_match(first, adds_words)) &&
+	struct tora_sv first = first_of(subject);
+
+	/* "Return early", unlike "Return 0". */
+	return !tora_words_match(subject, "return early|returns early") &&
+	       (tora_words_match(first, changes_words) || tora_words_match(first, adds_words)) &&
 	       !tora_words_match(first, "drop|kill|merge|remove|removes|removed|delete|optional");
 }
 
@@ -290,9 +294,19 @@ static struct tora_sv without_place(struct tora_sv subject)
 	               : subject;
 }
 
+/* "Closes #77." */
+static bool names_an_issue(struct tora_sv piece)
+{
+	struct tora_sv first = first_of(piece = tora_sv_trim(piece));
+
+	return tora_words_match(first, "closes|close|closed|resolves|resolved|see|refs|part") &&
+	       (tora_sv_has(piece, " #") || tora_sv_has(piece, " GH-"));
+}
+
 /* "Simplify f. Fix incorrect exception." does two things; the second leaves room. */
 static enum tora_claim second_claim(struct tora_sv subject)
 {
+	struct tora_sv piece;
 	size_t i, from = 0;
 	enum tora_claim claim;
 
@@ -305,10 +319,9 @@ static enum tora_claim second_claim(struct tora_sv subject)
 		if (!stop)
 			continue;
 		/* The piece has no stop inside, so this goes one level deep. */
-		claim = from ? tora_message_claims(
-				       (struct tora_sv){ subject.at + from, i + 1 - from })
-		                        .claim
-		             : TORA_CLAIM_KEEPS;
+		piece = (struct tora_sv){ subject.at + from, i + 1 - from };
+		claim = from && !names_an_issue(piece) ? tora_message_claims(piece).claim
+		                                       : TORA_CLAIM_KEEPS;
 		if (claim != TORA_CLAIM_NONE && claim != TORA_CLAIM_KEEPS)
 			return claim;
 		from = i + 1;
@@ -369,11 +382,11 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_KEEPS] += tora_subject_divides_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_unites_code(without_scope(subject)) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_moves_duty(said) ? 2.5 : 0;
-	score[TORA_CLAIM_KEEPS] += !prefix && (is_for_a_tool(subject) ||
-	                                       (!claims_first(first_of(without_scope(said))) &&
-	                                        tora_rearranges(without_scope(subject))))
-	                                   ? REARRANGES
-	                                   : 0;
+	score[TORA_CLAIM_KEEPS] +=
+		!prefix && (is_for_a_tool(subject) || (!claims_first(without_scope(said)) &&
+	                                               tora_rearranges(without_scope(subject))))
+			? REARRANGES
+			: 0;
 	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? 2.5 : 0;
 	score[TORA_CLAIM_KEEPS] +=
 		!prefix && (tora_subject_measures_speed(head) || tora_subject_of_speed(subject))

@@ -55,7 +55,19 @@ static const char memory[] =
 /* Constructs that are nothing else. */
 static const char constructs[] =
 	"walrus|f-strings|optional chaining|template literals|arrow functions|dataclasses|"
-	"early return*|guard clause*|pattern matching|es classes|const and let|async/await";
+	"early return*|early exit*|guard clause*|flat ifs|pattern matching|es classes|"
+	"const and let|async/await|de morgan";
+/* What a program is no longer written with, wherever it stands behind "instead of", */
+static const char written_with[] =
+	"of if|of ifs|an if|ifs|if/else|if/elif|elif|elifs|if statement*|nested if|"
+	"nested conditional*|switch statement*|try/finally|try/except|flag variable*|"
+	"index variable*|double negation*|string slicing|copy-paste|promise chain*";
+/* and what it is written with from now on. */
+static const char written_so[] =
+	"comprehension*|ternar*|guard clause*|early return*|early exit*|for loop*|while loop*|"
+	"dispatch table*|lookup table*|dict lookup|map lookup|async/await|destructuring|"
+	"generator expression*|with-statement*|context manager*|named groups|set arithmetic|"
+	"match statement*|pattern matching|for...of|enumerate|template literal*|f-strings|walrus";
 /* Care for code that needs no object. */
 static const char care[] = "housekeeping|chores|nits|nitpick*|codestyle|code style|linter happy|"
 			   "linters happy|appease|"
@@ -219,7 +231,7 @@ static bool says_what_does(struct tora_sv subject)
 	                        "is enough|are enough|suffices|suffice|will do|does the job|"
 	                        "does it|is all it takes|is not needed|are not needed|"
 	                        "isn't needed|aren't needed|not needed here") &&
-	       is_of_code(subject);
+	       (is_of_code(subject) || tora_words_match(subject, "our own"));
 }
 
 static bool saves(struct tora_sv subject)
@@ -234,7 +246,24 @@ static bool saves(struct tora_sv subject)
 	        !tora_words_match(subject, "when|if|unless|per|call|calls|warn*|print*|log*"));
 }
 
-/* "Loops, not recursion", "Bisect instead of scanning". */
+/* What stands behind a place: "parse_row: three early returns". */
+static struct tora_sv behind_place(struct tora_sv subject)
+{
+	size_t at = tora_text_find(subject, tora_sv(": "), 0, true);
+
+	if (at == SIZE_MAX || memchr(subject.at, ' ', at))
+		return subject;
+	return (struct tora_sv){ subject.at + at + 2, subject.len - at - 2 };
+}
+
+static struct tora_sv up_to_comma(struct tora_sv text)
+{
+	const char *comma = memchr(text.at, ',', text.len);
+
+	return comma ? (struct tora_sv){ text.at, (size_t)(comma - text.at) } : text;
+}
+
+/* "Loops, not recursion", "Bisect instead of scanning", "guard clauses instead of five levels of if". */
 static bool does_otherwise(struct tora_sv subject)
 {
 	static const char *const links[] = { "instead of ", "rather than ", "in place of ",
@@ -243,13 +272,16 @@ static bool does_otherwise(struct tora_sv subject)
 	for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
 		size_t at = tora_text_find(subject, tora_sv(links[i]), 0, true),
 		       n = strlen(links[i]);
-		struct tora_sv old, next;
+		struct tora_sv old, new, next;
 
 		if (at == SIZE_MAX)
 			continue;
 		old = (struct tora_sv){ subject.at + at + n, subject.len - at - n };
+		new = behind_place((struct tora_sv){ subject.at, at });
 		if (tora_words_match(first_word(old), doing_work) ||
-		    is_of_code(last_word(thing_of(old, &next))))
+		    is_of_code(last_word(thing_of(old, &next))) ||
+		    tora_words_match(up_to_comma(old), written_with) ||
+		    (count_words(new) <= SHORT_MAX && tora_words_match(new, written_so)))
 			return true;
 	}
 	return false;
@@ -315,7 +347,12 @@ static bool is_of_style(struct tora_sv subject)
 /* "Optional chaining", "f-strings everywhere": "sorted keys" are what comes out. */
 static bool is_a_construct(struct tora_sv subject)
 {
+	struct tora_sv next, thing = thing_of(subject, &next);
+
 	return (count_words(subject) <= SHORT_MAX && tora_words_match(subject, constructs)) ||
+	       (tora_words_match(next, "in|for|over|where") && count_words(thing) <= SHORT_MAX &&
+	        tora_words_match(thing, constructs)) ||
+	       (tora_sv_ends(subject, "eturn early") && !tora_words_match(subject, "if|when")) ||
 	       (tora_means_construct(subject) &&
 	        tora_words_match(subject, "everywhere|throughout|all over|where it helps"));
 }

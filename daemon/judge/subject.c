@@ -437,12 +437,12 @@ bool tora_subject_makes_able(struct tora_sv subject)
 	       !tora_words_match(subject, "code|module|internal*|test|tests|docs|helper*");
 }
 
-/* "(fixes #845)", "resolves GH-12": the reason of a change, whatever else it calls itself. */
-static bool closes_issue(struct tora_sv subject)
+/* "(fixes #845)": the reason of a change, whatever else it calls itself. "Closes #5" says of what kind none is: features
+ * and refactorings have a number in a tracker, too. */
+static bool fixes_issue(struct tora_sv subject)
 {
-	static const char *const marks[] = { "fix #",      "fixes #",     "fixes GH-", "fixed #",
-		                             "fixes: #",   "fixes issue", "closes #",  "closes GH-",
-		                             "resolves #", "resolves GH-" };
+	static const char *const marks[] = { "fix #",   "fixes #",  "fixes GH-",
+		                             "fixed #", "fixes: #", "fixes issue" };
 	size_t i;
 
 	for (i = 0; i < sizeof marks / sizeof *marks; i++)
@@ -484,7 +484,7 @@ static bool does_too(struct tora_sv subject, const char *verbs)
 bool tora_subject_fixes_too(struct tora_sv subject)
 {
 	/* What was slow is the issue of what is faster now. */
-	return ((closes_issue(subject) && !tora_subject_of_speed(subject)) ||
+	return ((fixes_issue(subject) && !tora_subject_of_speed(subject)) ||
 	        does_too(subject, "fix|fixes|fixed|fixing") ||
 	        tora_words_match(subject, "to fix|to correct|to prevent|which fixes|fixes bug*")) &&
 	       !tora_subject_adds_no_behaviour(subject);
