@@ -1,8 +1,10 @@
 #include "judge/madeup.h"
 
 #include "judge/text.h"
+#include "judge/words.h"
 #include "lang/lang.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #define NUMBER_MIN 3
@@ -15,13 +17,31 @@ static bool misses_own_class(const struct tora_case *c)
 	return tora_lang_wants_own_class(tora_sv(x ? x->message : c->difference->after));
 }
 
+/* `f()`, `f(undefined)`: what is left out is of no type, and code that takes none of it may have to do without. */
+static bool leaves_out(const struct tora_case *c)
+{
+	struct tora_sv test = tora_sv(c->test), name = tora_text_last(c->name);
+
+	for (size_t at = 0; name.len && (at = tora_text_find(test, name, at, false)) != SIZE_MAX;
+	     at += name.len) {
+		size_t end = at + name.len;
+
+		if (tora_sv_starts((struct tora_sv){ test.at + end, test.len - end }, "()"))
+			return true;
+	}
+	return tora_words_match(test, "undefined|null");
+}
+
+static bool wants_type(const struct tora_case *c, const struct tora_exception *x)
+{
+	return x && x->message && tora_lang_wants_type(x) && !leaves_out(c);
+}
+
 /* What was made up is of a type that the base did not take. That it is taken now is no mistake that went away. */
 static bool was_of_no_type_taken(const struct tora_case *c)
 {
-	const struct tora_exception *x = c->before->exception;
-
-	return c->difference->kind == TORA_DIFF_EXCEPTION_GONE && x && x->message &&
-	       tora_lang_wants_type(x);
+	return c->difference->kind == TORA_DIFF_EXCEPTION_GONE &&
+	       wants_type(c, c->before->exception);
 }
 
 /* The base gave the argument back as one that it does not take: to whoever asks it so, anything may come of that. */
@@ -104,9 +124,7 @@ static bool says_types(const char *signature)
  * parameters say what they take, it was not guessed. */
 static bool was_guessed(const struct tora_case *c)
 {
-	const struct tora_exception *x = c->after->exception;
-
-	return is_made_of_types(c->origin) && x && x->message && tora_lang_wants_type(x) &&
+	return is_made_of_types(c->origin) && wants_type(c, c->after->exception) &&
 	       !(c->function && c->function->signature && says_types(c->function->signature));
 }
 

@@ -59,7 +59,8 @@ static const struct {
 	           "up to date|up-to-date|out of date|to date" },
 	[LAZY] = { "iterators", "generator*|iterator*|lazy|lazily|iterable*", NULL },
 	[FLOAT] = { "fractions", "float*|fraction*|decimal*|precision|round*",
-	            "round-trip*|round trip*|roundtrip*" },
+	            "round-trip*|round trip*|roundtrip*|a round|the round|each round|every round|"
+	            "per round|first round|last round|next round|new round|round of|rounds of" },
 	[NESTED] = { "nested input", "nested|nesting|recursive*|recursion", NULL },
 	[LETTER_CASE] = { "letter case",
 	                  "case-insensitive*|case insensitive*|case-sensitive*|"
@@ -106,11 +107,13 @@ uint32_t tora_reach_of_subject(struct tora_sv subject, const char *name)
 	struct tora_sv project = { name, strcspn(name, ".") };
 	struct tora_scan scan = { .text = said };
 	struct tora_token t;
+	bool counts = false;
 
 	memcpy(buf, subject.at, said.len);
-	while (tora_scan_solid(&scan, &t))
+	/* "One line per host" says how many there are, and not what they are made from. */
+	for (; tora_scan_solid(&scan, &t); counts = tora_text_same(t.text, tora_sv("per")))
 		if (t.kind == TORA_TOKEN_WORD &&
-		    (is_name(t.text) || tora_text_same(t.text, project)))
+		    (is_name(t.text) || tora_text_same(t.text, project) || counts))
 			memset(buf + (t.text.at - buf), 'x', t.text.len);
 	return tora_reach_of_text(said);
 }

@@ -52,14 +52,18 @@ static bool lacks_name(const struct tora_exception *e)
 	       (strcmp(e->type, "TypeError") == 0 || strcmp(e->type, "ReferenceError") == 0);
 }
 
-/* "counts.entries is not a function" */
+/* "counts.entries is not a function", "row is not iterable" */
 static bool wants_type(const struct tora_exception *e)
 {
-	const char *at = strstr(e->message, " is not a function");
-	size_t n = at ? (size_t)(at - e->message) : 0;
+	static const char no_method[] = " is not a function", no_list[] = " is not iterable";
+	struct tora_sv message = tora_sv(e->message);
+	size_t n = strcspn(e->message, " ");
+	struct tora_sv rest = { e->message + n, message.len - n };
 
-	return at && strcmp(e->type, "TypeError") == 0 && memchr(e->message, '.', n) &&
-	       !memchr(e->message, ' ', n);
+	if (strcmp(e->type, "TypeError") != 0 || memchr(e->message, '(', n))
+		return false;
+	return tora_sv_is(rest, no_list) ||
+	       (tora_sv_starts(rest, no_method) && memchr(e->message, '.', n));
 }
 
 static const char *const mistakes[] = { "TypeError", "ReferenceError", "RangeError",

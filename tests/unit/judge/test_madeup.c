@@ -175,6 +175,8 @@ static void test_good_news(void **state)
 	tora_arena_free(arena);
 }
 
+#define OF_A_LIST "AttributeError", "print(pack([1, 2]))\n"
+
 /* A value of a type that was guessed meets an error of its type. */
 static void test_guessed(void **state)
 {
@@ -182,20 +184,29 @@ static void test_guessed(void **state)
 		const char *label, *signature, *message;
 		enum tora_origin origin;
 		enum tora_legality is;
+		const char *type, *test;
 	} rows[] = {
 		{ "guessed", "pack(obj)", "'list' object has no attribute 'encode'",
-		  TORA_ORIGIN_TYPED, TORA_LEGAL_UNKNOWN },
+		  TORA_ORIGIN_TYPED, TORA_LEGAL_UNKNOWN, OF_A_LIST },
+		{ "a number for a text", "pack(row)", "row is not iterable", TORA_ORIGIN_BOUNDARY,
+		  TORA_LEGAL_UNKNOWN, "TypeError", "console.log(pack(1));\n" },
+		{ "left out", "pack(row)", "row is not iterable", TORA_ORIGIN_BOUNDARY,
+		  TORA_LEGAL_PLAUSIBLE, "TypeError", "console.log(pack());\n" },
+		{ "undefined", "pack(row)", "row is not iterable", TORA_ORIGIN_BOUNDARY,
+		  TORA_LEGAL_PLAUSIBLE, "TypeError", "console.log(pack(1, undefined));\n" },
+		{ "what a call gave", "pack(row)", "f(...) is not iterable", TORA_ORIGIN_BOUNDARY,
+		  TORA_LEGAL_PLAUSIBLE, "TypeError", "console.log(pack(1));\n" },
 		{ "the parameter says so", "pack(obj: list)",
 		  "'list' object has no attribute 'encode'", TORA_ORIGIN_TYPED,
-		  TORA_LEGAL_PLAUSIBLE },
+		  TORA_LEGAL_PLAUSIBLE, OF_A_LIST },
 		{ "a default has a colon", "pack(obj, sep=':', marks={'a': 1})",
-		  "'list' object has no attribute 'encode'", TORA_ORIGIN_TYPED,
-		  TORA_LEGAL_UNKNOWN },
+		  "'list' object has no attribute 'encode'", TORA_ORIGIN_TYPED, TORA_LEGAL_UNKNOWN,
+		  OF_A_LIST },
 		{ "as a test has it, nearly", "pack(obj)",
 		  "'list' object has no attribute 'encode'", TORA_ORIGIN_MUTATED,
-		  TORA_LEGAL_PLAUSIBLE },
+		  TORA_LEGAL_PLAUSIBLE, OF_A_LIST },
 		{ "of what a call gave", "pack(obj)", "'NoneType' object has no attribute 'encode'",
-		  TORA_ORIGIN_TYPED, TORA_LEGAL_PLAUSIBLE },
+		  TORA_ORIGIN_TYPED, TORA_LEGAL_PLAUSIBLE, OF_A_LIST },
 	};
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_intent intent = { .title = "" };
@@ -206,13 +217,14 @@ static void test_guessed(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_function function = { .signature = rows[i].signature };
-		struct tora_trial head = trial_raise(arena, "", "AttributeError", rows[i].message,
-		                                     "/repo/p.py:pack");
+		struct tora_trial head =
+			trial_raise(arena, "", rows[i].type, rows[i].message, "/repo/p.py:pack");
 		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
 
 		tora_compare(&base, &head, arena, &d);
 		c.function = &function;
-		c.test = "print(pack([1, 2]))\n";
+		c.name = "p.pack";
+		c.test = rows[i].test;
 		c.origin = rows[i].origin;
 		row_int(rows[i].label,
 		        tora_made_up(&c, TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR)),

@@ -560,6 +560,8 @@ static void test_reach(void **state)
 		{ "Fix endless and infinite loops", "f(float('inf'))", false },
 		{ "Fix infinite values", "f(float('inf'))", true },
 		{ "Make f round-trip", "f(1.5)", false },
+		{ "The last stitch of a round went missing", "f(1.5)", false },
+		{ "Round the mean", "f(1.5)", true },
 	};
 	size_t i;
 
@@ -583,6 +585,8 @@ static void test_reach(void **state)
 	assert_int_not_equal(tora_reach_of_subject(tora_sv("emoji of charts 14"), "p.f"), 0);
 	assert_int_equal(tora_reach_of_subject(tora_sv("Implement x for DateTime10"), "p.f"), 0);
 	assert_int_equal(tora_reach_of_subject(tora_sv("Implement date_range"), "p.f"), 0);
+	assert_int_equal(tora_reach_of_subject(tora_sv("One line per host"), "p.f"), 0);
+	assert_int_not_equal(tora_reach_of_subject(tora_sv("One line for a host"), "p.f"), 0);
 	assert_int_not_equal(tora_reach_of_subject(tora_sv("Count NaN"), "p.f"), 0);
 	assert_int_equal(tora_reach_of_subject(tora_sv(""), ""), 0);
 }
