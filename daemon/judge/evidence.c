@@ -4,6 +4,7 @@
 #include "judge/class.h"
 #include "judge/edited.h"
 #include "judge/foreign.h"
+#include "judge/helper.h"
 #include "judge/inside.h"
 #include "judge/instead.h"
 #include "judge/kept.h"
@@ -202,7 +203,7 @@ static bool other_than_lazier(const struct tora_case *c)
 	return i && lazier == i;
 }
 
-/* Each message says only with which functions of others it is done. */
+/* Each message says only with which functions of others it is done, or which helper it is done without. */
 static bool says_only_by_what(const struct tora_case *c)
 {
 	struct tora_sv subject;
@@ -210,7 +211,7 @@ static bool says_only_by_what(const struct tora_case *c)
 
 	for (i = 0; i < c->intent->messages.n && c->change; i++) {
 		subject = tora_message_subject(tora_sv(c->intent->messages.at[i].text));
-		if (!tora_foreign_only(subject, c->change))
+		if (!tora_foreign_only(subject, c->change) && !tora_helper_gone(subject, c->change))
 			return false;
 	}
 	return i > 0;

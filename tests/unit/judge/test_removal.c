@@ -1,4 +1,5 @@
 /* Does a message that removes things speak of this name? */
+#include "judge/helper.h"
 #include "judge/removal.h"
 
 #include <setjmp.h>
@@ -6,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -138,12 +140,71 @@ static void test_tells(void **state)
 	tora_arena_free(arena);
 }
 
+/* A helper goes, and its callers do without it. The base has its definition in lines 1 and 2, the call in line 4. */
+static void test_helper(void **state)
+{
+	static const char replaced[] = "def hours(a, b):\n    return (b - a).seconds // 3600\n";
+	static const char call[] = "    return between(a, b) // 3600";
+	static const struct {
+		const char *label, *subject, *call, *head;
+		bool gone;
+	} rows[] = {
+		{ "done in another way", "Remove between()", call, replaced, true },
+		{ "why stands behind", "Drop between(): dates can subtract", call, replaced, true },
+		{ "in other words", "get rid of our own helper between", call, replaced, true },
+		{ "something else goes", "Remove strict mode", call, replaced, false },
+		{ "that as well", "Remove between() and strict mode", call, replaced, false },
+		{ "an outcome", "Remove between(), which crashes", call, replaced, false },
+		{ "nothing goes", "Use between()", call, replaced, false },
+		{ "called for what it does", "Remove between()", "    between(a, b)", replaced,
+		  false },
+		{ "of an object", "Remove between()", "    self.between(a, b)", replaced, false },
+		{ "nothing in its place", "Remove between()", "    a = between(a)",
+		  "def hours(a, b):\n", false },
+		{ "its argument in its place", "Remove between()", "    return f(between(a))",
+		  "def hours(a, b):\n    return f(a)\n", false },
+		{ "another function", "Remove between()", "    return in_between(a)", replaced,
+		  false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_change change = { 0 };
+		struct tora_file_change *f = tora_vec_push(arena, &change.files);
+
+		*f = (struct tora_file_change){ .path = "p.py",
+			                        .old_path = "p.py",
+			                        .role = TORA_FILE_SOURCE,
+			                        .base_text = tora_sv(tora_arena_printf(
+							arena,
+							"def between(a, b):\n    return between(b) "
+							"- a\ndef hours(a, b):\n%s\n",
+							rows[i].call)),
+			                        .head_text = tora_sv(rows[i].head) };
+		*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 1, 2, 0, 0 };
+		*tora_vec_push(arena, &f->hunks) =
+			(struct tora_hunk){ 4, 1, 2, strstr(rows[i].head, "return") != NULL };
+		*tora_vec_push(arena, &change.functions) =
+			(struct tora_function){ .name = "p.between",
+			                        .file = "p.py",
+			                        .kind = TORA_CHANGE_DELETED,
+			                        .base_first = 1,
+			                        .base_last = 2 };
+		if (tora_helper_gone(tora_sv(rows[i].subject), &change) != rows[i].gone)
+			fail_msg("%s", rows[i].label);
+		change.functions.at[0].kind = TORA_CHANGE_MODIFIED;
+		if (tora_helper_gone(tora_sv(rows[i].subject), &change))
+			fail_msg("%s: it is there still", rows[i].label);
+		tora_arena_free(arena);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_covers),
-		cmocka_unit_test(test_of_all),
-		cmocka_unit_test(test_misspells),
+		cmocka_unit_test(test_helper), cmocka_unit_test(test_covers),
+		cmocka_unit_test(test_of_all), cmocka_unit_test(test_misspells),
 		cmocka_unit_test(test_tells),
 	};
 
