@@ -142,20 +142,59 @@ static struct tora_sv without_bullet(struct tora_sv s)
 	return tora_sv_trim(s);
 }
 
-/* The first line that says something: below "Merge pull request", the request's title. */
+/* "3.1.2", "Release v3.1.2 (2022-01-31)": how often something was released says nothing of what it is. */
+static bool is_version(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+	bool any = false;
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool counts = false;
+
+		for (size_t i = 0; i < t.text.len; i++)
+			counts |= isdigit((unsigned char)t.text.at[i]);
+		any |= counts;
+		if (!counts && t.kind == TORA_TOKEN_WORD &&
+		    !tora_words_match(t.text, "release|version|bump|bumps|bumped|v|to|tag|stable|"
+		                              "final|chore|beta|alpha|rc"))
+			return false;
+	}
+	return any && memchr(line.at, '.', line.len);
+}
+
+/* The next line that says something, without what begins an item. "=====" below a heading does not. */
+static bool next_saying(struct tora_sv *text, struct tora_sv *ret)
+{
+	while (tora_sv_line(text, ret)) {
+		bool any = false;
+
+		for (size_t i = 0; i < ret->len; i++)
+			any |= isalnum((unsigned char)ret->at[i]) ||
+			       (unsigned char)ret->at[i] >= 0x80;
+		if (!any || is_trailer(tora_sv_trim(*ret)))
+			continue;
+		*ret = without_bullet(*ret);
+		return true;
+	}
+	return false;
+}
+
+/* The first line that says something: below "Merge pull request", the request's title. A version gives way to the one
+ * line below it. */
 static struct tora_sv subject_of(struct tora_sv text, struct tora_sv *ret_body)
 {
-	struct tora_sv line;
+	struct tora_sv rest = text, ret, only, more;
 
-	while (tora_sv_line(&text, &line)) {
-		line = tora_sv_trim(line);
-		if (line.len && !is_trailer(line)) {
-			*ret_body = text;
-			return without_bullet(line);
-		}
-	}
 	*ret_body = tora_sv("");
-	return tora_sv("");
+	if (!next_saying(&rest, &ret))
+		return tora_sv("");
+	*ret_body = rest;
+	if (is_version(ret) && next_saying(&rest, &only) && !next_saying(&rest, &more)) {
+		*ret_body = tora_sv("");
+		return only;
+	}
+	return ret;
 }
 
 /* "fix(scope)!: text": the claim of the prefix, and what follows it. */
@@ -343,10 +382,44 @@ static bool says_breaking(struct tora_sv text)
 	return false;
 }
 
+/* Of several claims that may each be meant, the one that leaves most room counts: blaming
+ * a refactoring for what the feature beside it announces would be wrong. */
+static int room(enum tora_claim c)
+{
+	switch (c) {
+	case TORA_CLAIM_NONE:
+		return 0;
+	case TORA_CLAIM_KEEPS:
+		return 1;
+	case TORA_CLAIM_ADDS:
+		return 2;
+	case TORA_CLAIM_FIXES:
+		return 3;
+	case TORA_CLAIM_CHANGES:
+		break;
+	}
+	return 4;
+}
+
+/* What the lines below a version claim. */
+static enum tora_claim claim_of_lines(struct tora_sv lines)
+{
+	enum tora_claim ret = TORA_CLAIM_NONE;
+	struct tora_sv line;
+
+	while (next_saying(&lines, &line)) {
+		enum tora_claim one = tora_message_claims(line).claim;
+
+		if (room(one) > room(ret))
+			ret = one;
+	}
+	return ret;
+}
+
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
-	struct tora_sv body, subject = subject_of(head, &body), said, plain;
+	struct tora_sv below, body, subject = subject_of(head, &below), said, plain;
 	char subject_buf[CLAIM_BYTES], body_buf[CLAIM_BYTES];
 	struct tora_claims ret = { .claim = TORA_CLAIM_NONE };
 	double score[5] = { 0.1 }, best = 0;
@@ -361,7 +434,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		subject = without_place(subject);
 	said = without_code(subject, subject_buf);
 	plain = tora_subject_without_aside(said);
-	body = without_code(body, body_buf);
+	body = without_code(below, body_buf);
 	score[TORA_CLAIM_KEEPS] +=
 		weigh(plain, body, keeps_words, keeps_body_words, TORA_TALK_FORMATTERS) +
 		4 * tora_words_match(first_of(said), keeps_first_words);
@@ -427,6 +500,9 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		ret.claim = tora_subject_fixes_too(said)  ? TORA_CLAIM_FIXES
 		            : tora_subject_adds_too(said) ? TORA_CLAIM_ADDS
 		                                          : second_claim(subject);
+	c = is_version(subject) ? claim_of_lines(below) : TORA_CLAIM_NONE;
+	if (c != TORA_CLAIM_NONE && !ret.promises_same && !ret.breaking)
+		ret.claim = c;
 	ret.about_errors = tora_words_match(
 		head, "rais*|throw*|error*|exception*|reject*|validat*|disallow*|forbid*|invalid|"
 		      "strict*|restrict*|require*|fail*|must|refus*");
@@ -442,25 +518,6 @@ static bool names_it(struct tora_sv text, const char *function)
 	struct tora_sv last = tora_text_last(function);
 
 	return last.len > 2 && tora_text_has_word(text, last, false);
-}
-
-/* Of several messages that may each be meant, the one that leaves most room counts: blaming
- * a refactoring for what the feature beside it announces would be wrong. */
-static int room(enum tora_claim c)
-{
-	switch (c) {
-	case TORA_CLAIM_NONE:
-		return 0;
-	case TORA_CLAIM_KEEPS:
-		return 1;
-	case TORA_CLAIM_ADDS:
-		return 2;
-	case TORA_CLAIM_FIXES:
-		return 3;
-	case TORA_CLAIM_CHANGES:
-		break;
-	}
-	return 4;
 }
 
 struct tora_sv tora_message_subject(struct tora_sv text)

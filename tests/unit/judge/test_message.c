@@ -165,6 +165,20 @@ static const struct {
 	  false },
 	{ "what was there instead, in the body", "Tables\n\nIt counted bytes instead of columns.",
 	  TORA_CLAIM_NONE, false, false },
+	{ "a version alone", "3.1.2", TORA_CLAIM_NONE, false, false },
+	{ "a version above what it is",
+	  "3.1.2 / 2022-01-31\n===\n\n  * Fix the result for a text that is none", TORA_CLAIM_FIXES,
+	  false, false },
+	{ "a release of several things",
+	  "Release v3.1.2\n\n- refactor the lexer\n- Add --json\n- tests", TORA_CLAIM_ADDS, false,
+	  false },
+	{ "bumped", "Bump version to 2.0.0\n\n- blanks are dropped\n- Raise KeyError",
+	  TORA_CLAIM_CHANGES, false, false },
+	{ "of which each keeps what there is", "1.0.1\n\nrefactor the lexer\ntests",
+	  TORA_CLAIM_KEEPS, false, false },
+	{ "a version in a sentence", "Refactor for 2.0.0\n\nFix the width", TORA_CLAIM_KEEPS, false,
+	  false },
+	{ "it is bumped", "Bump version to 3.1.2", TORA_CLAIM_KEEPS, false, false },
 	{ "trailers say nothing", "Refactor\n\nCo-authored-by: Fix Bug <fix@bug.org>",
 	  TORA_CLAIM_KEEPS, false, false },
 };
@@ -182,6 +196,9 @@ static void test_messages(void **state)
 		row_int(messages[i].label, c.promises_same, messages[i].promises);
 		row_int(messages[i].label, c.breaking, messages[i].breaking);
 	}
+	assert_true(
+		tora_sv_is(tora_message_subject(tora_sv("3.1.2\n=====\n\n* Fix x\n")), "Fix x"));
+	assert_true(tora_sv_is(tora_message_subject(tora_sv("3.1.2\n\n* Fix x\n* y\n")), "3.1.2"));
 }
 
 /* As people write them: what a subject edits and what that is for, which words are asides. */
