@@ -120,6 +120,8 @@ TESTS = [
      "from p import f\ndef test_f():\n    x = f(1)\n    assert 3 in x\n    assert 'a' in x\n    assert f(1) < f(2)\n",
      ["from p import f\n\nx = f(1)\nprint(x)\nprint(3 in x)\nprint(x)\n",
       "from p import f\n\nprint(f(1))\nprint(f(2))\nprint(f(1) < f(2))\n"]),
+    ("one of several that are allowed", "from p import f\ndef test_f():\n    x = f(1)\n    assert x[3] in ('a', 'b')\n    assert 'a' in ['a']\n",
+     ["from p import f\n\nx = f(1)\nprint(x[3])\n", "print(['a'])\n"]),
     ("a folder of another name", "from p import f\ndef test_f(tmp_path):\n    folder = f(tmp_path)\n    assert folder == 1\n", []),
     ("what changes an object is kept, what follows too",
      "from p import Box\ndef test_f():\n    b = Box()\n    b.add(1)\n    assert b.size() == 1\n    b.add(2)\n"

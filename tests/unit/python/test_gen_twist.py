@@ -21,6 +21,7 @@ TWISTS = (
      ["turns = [2, 4, 6]\n", "    await Turns()\n    return n\n", "f([own(4), own(5)])"]),
     ("", 'put("width", 3)\nprint(ask("width"))\n', ['put("color", 3)\nprint(ask("color"))\n']),
     ("f", 'print(f({"a": {"b": 1}, "c": 2}))\n', ['print(f({"a": {"b": {"b": 1}}, "c": 2}))\n', 'print(f({"a": {"b": {}}, "c": 2}))\n']),
+    ("yield", "print([f(x) for x in rows(3)])\n", ["print([f(x) for x in list(rows(3))])\n"]),
     ("f", 'rows = [1, [2]]\nprint(f(rows))\n', ["rows = [1, [[2]]]\n"]),
     ("f", 'print(f(Node("a", [Node("b"), Node("c")])))\n', ['f(Node("a", [Node("b", [Node("b"), Node("c")]), Node("c")]))']),
 )
@@ -43,6 +44,12 @@ class Twists(unittest.TestCase):
         for words, text, parts in TWISTS[:5] + TWISTS[6:]:
             for part in parts:
                 self.assertFalse([t for t in self.made("", text) if part in t], words)
+
+    def test_taken_as_a_whole(self):
+        self.assertEqual([t for t in self.made("yield", "for x in rows():\n    print(x)\n") if "list(" in t],
+                         ["for x in list(rows()):\n    print(x)\n"])
+        for text in ("for x in rows():\n    print(x)\n    break\n", "print([x for x in range(3)])\n", "print([x for x in a])\n"):
+            self.assertFalse([t for t in self.made("yield", text) if "list(" in t], text)
 
     def test_odd_programs(self):
         words = "lru_cache lower unquote gather f"

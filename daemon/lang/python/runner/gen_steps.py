@@ -263,7 +263,7 @@ class Flattener:
         if not args:
             return None
         if name in ("assertIn", "assertNotIn") and len(args) == 2:
-            return [args[1]]
+            return self.held(*args)
         if name in ("assertTrue", "assertFalse", "assertIsNone", "assertIsNotNone", "assertIsInstance", "ok_"):
             return self.tested(args[0])
         return self.pick(args)
@@ -278,13 +278,17 @@ class Flattener:
         named = [s for s in sides if not gen_text.is_literal(s)]
         return named[:1] or sides[:1]
 
+    def held(self, part, whole):
+        """Of `part in whole` what holds it; of `x in (1, 2)`, which allows several, what x is."""
+        return [part] if gen_text.is_literal(whole) and not gen_text.is_literal(part) else [whole]
+
     def tested(self, test):
         if isinstance(test, ast.Compare):
             whole = test.comparators[0]
             if isinstance(test.ops[0], (ast.In, ast.NotIn)):
                 # of an object of one's own only the question itself says what it holds
                 own = isinstance(whole, ast.Name) and not isinstance(getattr(test.left, "value", None), str)
-                return [whole] + [test] * own
+                return self.held(test.left, whole) + [test] * own
             sides = self.pick([test.left] + test.comparators)
             return sides + [test] * (len(sides) > 1 and isinstance(test.ops[0], (ast.Lt, ast.LtE, ast.Gt, ast.GtE)))
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):

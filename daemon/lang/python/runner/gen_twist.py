@@ -100,6 +100,7 @@ class Twists:
         self.passed, self.optional, self.caught, self.readings = {}, {}, [], gen_readings.Readings(set())
         self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, self.nested, self.together, self.optioned,
                         self.emptied, self.hollow, self.loosened, gen_scenes.ticking, self.read, self.raising, gen_meet.before, gen_meet.within]
+        self.made_by += [gen_scenes.gathered] if "yield" in words else []
         self.made_by += [self.dated] if words & CALENDAR else []
         self.made_by += [self.swept] if words & SIZED else []
         self.sweeps = 0
