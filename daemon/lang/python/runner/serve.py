@@ -81,7 +81,8 @@ class Session:
                 "processes": confine.end_rest(), "ms": int((time.monotonic() - began) * 1000)}
 
     def settle(self):
-        """Before anything is forked; a tenth of what loading takes, which nobody waits for if no request was sent ahead.
+        """Behind `cover`, or before anything else that follows loading: by what was asked and not by when, which would move
+        objects. A tenth of what loading takes; nobody waits for it if no request was sent ahead.
         What is collected may have its last word: processes it starts are ended, threads are told of with the next test."""
         if self.is_loose:
             self.is_loose = False
@@ -364,7 +365,7 @@ def main(here):
         except Exception as e:              # noqa: B902 - the runner outlives every request
             answer = {"ok": False, "error": lines.plain(child.one_line(e))[:500]}
         chan.write(dict(answer, id=request.get("id")))
-        if session.is_loose and not chan.has_more():
+        if request.get("command") == "cover":
             session.settle()
     if request is not None:
         chan.write({"id": request.get("id"), "ok": True})
