@@ -1,12 +1,13 @@
 #!/usr/bin/python3
-"""A file system that can stop to answer, as that of a file server that is gone: mount.py BACK AT READY
+"""A file system that can stop to answer, as that of a file server that is gone: mount.py BACK AT READY SECONDS
 
 What is in the folder BACK is shown at AT, to be read only, in a mount namespace of its own (nsenter --mount=/proc/PID/ns/mnt).
 Spoken is the kernel's FUSE protocol, so /dev/fuse is all it needs. When everything stands, "ok" is written to READY;
 "no" and why where this machine does not allow it.
 
 After SIGUSR1 requests are read and not answered, and not even SIGKILL ends who waits for one; after SIGUSR2 they are
-answered again, those that wait first. When this process ends all of them fail; it ends with who started it.
+answered again, those that wait first. When this process ends all of them fail; it ends with who started it, or when it has not
+answered for SECONDS: a test that hangs comes to an end.
 """
 import ctypes
 import errno
@@ -22,12 +23,14 @@ FLUSH, INIT, OPENDIR, READDIR, RELEASEDIR, ACCESS, INTERRUPT, BATCH_FORGET = 25,
 CLONE_NEWNS, CLONE_NEWUSER = 0x20000, 0x10000000
 HEAD = struct.Struct("<IIQQIIII")
 is_dead = False
+patience = 0
 waiting: list[bytes] = []
 
 
 def set_dead(signum, _frame):
     global is_dead
     is_dead = signum == signal.SIGUSR1
+    signal.alarm(patience if is_dead else 0)
 
 
 def enter(back: str, at: str) -> int:
@@ -121,7 +124,9 @@ class Server:
             pass  # who asked is gone
 
 
-def main(back: str, at: str, ready: str) -> int:
+def main(back: str, at: str, ready: str, seconds: str) -> int:
+    global patience
+    patience = int(seconds)
     for signum in signal.SIGUSR1, signal.SIGUSR2:
         signal.signal(signum, set_dead)
     try:

@@ -8,10 +8,10 @@
 
 near=near far=far back=back
 # Repository `far` is on the mount, for the daemon alone; its files are in `back`. `near` is on a disk.
-mount_far() {
+mount_far() { # [SECONDS]: so long it may be dead
 	near=$T/home/near far=$T/home/far/p back=$T/back/p
 	mkdir "$T/back" "$T/home/far"
-	env -u TORA_TEST "$TOP/tests/fakes/mount.py" "$T/back" "$T/home/far" "$T/mounted" &
+	env -u TORA_TEST "$TOP/tests/fakes/mount.py" "$T/back" "$T/home/far" "$T/mounted" "${1:-150}" &
 	MPID=$!
 	within 10 test -s "$T/mounted"
 	[ "$(cat "$T/mounted")" = ok ] || skip "no file system of our own: $(cat "$T/mounted")"
@@ -20,7 +20,7 @@ mount_far() {
 	git init -q -b main "$back" && commit "$back"
 }
 dies() { kill -USR1 "$MPID"; }
-lives() { kill -USR2 "$MPID"; }
+lives() { kill -USR2 "$MPID" 2>/dev/null || die 'somebody has waited for the mount until it was given up'; }
 soon() { # COMMAND...: well before anything gives up
 	local began=${EPOCHREALTIME/./}
 	"$@"
@@ -34,6 +34,14 @@ touched() { rpc hook "{\"event\":\"post-commit\",\"repo\":\"$far/.git\"}" >/dev/
 
 # shellcheck disable=SC2016 # for that shell
 inside() { "${INSIDE[@]}" timeout 20 sh -c 'cd "$0" && "$@" 2>&1' "$near" "$@"; } # COMMAND...: where the mount is seen
+
+# Not even KILL ends who waits in the kernel: timeout(1) would wait with it.
+test_what_hangs_here_comes_to_an_end() {
+	mount_far 1
+	dies
+	fails 2 "${INSIDE[@]}" ls "$far"
+	has "$( (lives) 2>&1)" 'until it was given up'
+}
 
 test_a_repository_that_does_not_answer_holds_nobody_up() {
 	local answer
