@@ -40,9 +40,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define LATE_MS   2000 /* for the state folder to answer; git waits */
-#define SETTLE_MS 500  /* what is left of a commit, or the busy part of a push, is over by then */
-#define INPUT_MS  2000 /* git writes the refs at once; nobody typing is waited for */
+#define LATE_MS   2000  /* for the state folder to answer; git waits */
+#define SETTLE_MS 500   /* what is left of a commit, or the busy part of a push, is over by then */
+#define START_MS  10000 /* and the daemon that was started then has read the spool */
+#define INPUT_MS  2000  /* git writes the refs at once; nobody typing is waited for */
 #define INPUT_MAX (4u << 20)
 #define WIRE_MAX  (8u << 20) /* of a request and of an answer */
 
@@ -293,15 +294,18 @@ out:
 static int tell_who_is_not_heard(struct hook *h, struct tora_err *err)
 {
 	bool is_elsewhere = is_state_locked(&h->paths) && !is_locked(h->paths.lock);
+	bool is_vain = tora_spool_has_old(&h->paths, START_MS);
 	int rc = start_for_next_time(h, err);
 
 	if (rc == TORA_OK)
-		(void)fputs(is_elsewhere
-		                    ? "tora: not checked yet: the daemon was started with another "
-		                      "XDG_RUNTIME_DIR, and cannot be asked from here\n"
-		                    : "tora: not checked yet: the daemon was not running; it is "
-		                      "being started\n",
-		            stderr);
+		(void)fputs(
+			is_elsewhere ? "tora: not checked yet: the daemon was started with another "
+				       "XDG_RUNTIME_DIR, and cannot be asked from here\n"
+			: is_vain    ? "tora: not checked yet: the daemon has not come up since a "
+				       "hook last started it; once more now (why not: tora doctor)\n"
+				     : "tora: not checked yet: the daemon was not running; it is "
+				       "being started\n",
+			stderr);
 	return rc;
 }
 

@@ -2,10 +2,12 @@
 
 #include "tora/clock.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #define SPOOL_MAX (1u << 20)
@@ -37,4 +39,21 @@ int tora_spool_put(const struct tora_paths *paths, struct tora_sv line, struct t
 		(void)unlinkat(dir, tmp, 0);
 	(void)close(dir);
 	return rc;
+}
+
+bool tora_spool_has_old(const struct tora_paths *paths, int64_t ms)
+{
+	int64_t before = tora_clock_wall_ms() - ms;
+	DIR *dir = opendir(paths->spool);
+	const struct dirent *entry;
+	bool ret = false;
+
+	while (dir && !ret && (entry = readdir(dir))) {
+		long long written_ms = strtoll(entry->d_name, NULL, 10); /* 0: none of ours */
+
+		ret = written_ms > 0 && written_ms < before;
+	}
+	if (dir)
+		(void)closedir(dir);
+	return ret;
 }

@@ -10,7 +10,12 @@
 #include "tora/paths.h"
 #include "tora/str.h"
 
+#include <stdint.h>
+
 /* One JSON line. TORA_E_LIMIT: over 1 MiB. */
 int tora_spool_put(const struct tora_paths *paths, struct tora_sv line, struct tora_err *err);
+
+/* Is something there that no daemon has read for `ms`? */
+bool tora_spool_has_old(const struct tora_paths *paths, int64_t ms);
 
 #endif

@@ -227,6 +227,21 @@ push_says() { # PATTERN
 	git push origin main 2>&1 | grep -q -- "$1"
 }
 
+test_a_push_says_that_the_daemon_does_not_come_up() {
+	doc_repo r
+	ok "$TORA" init
+	ok "$TORA" daemon stop
+	mkdir "$XDG_RUNTIME_DIR/tora/sock" # is in its way
+	ok push_says 'the daemon was not running; it is being started'
+	touch "$XDG_STATE_HOME/tora/spool/$(($(date +%s) - 60))000-1.json"
+	ok push_says 'has not come up since a hook last started it; once more now (why not: tora doctor)'
+	rmdir "$XDG_RUNTIME_DIR/tora/sock"
+	ok "$TORA" daemon start
+	within 5 has_read_all # and nothing old is said again
+}
+# shellcheck disable=SC2317 # called by within
+has_read_all() { [ -z "$(ls "$XDG_STATE_HOME/tora/spool")" ]; }
+
 # The daemon's copy of the settings has to be theirs of now: right after a change the push asks git, and says nothing of it.
 test_a_setting_that_is_none_is_said_at_push() {
 	doc_repo r
