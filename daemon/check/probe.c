@@ -159,7 +159,7 @@ static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_a
 {
 	struct tora_store_spec spec = { .path = paths->store };
 	struct tora_store *store = NULL;
-	struct tora_err err;
+	struct tora_err err = TORA_ERR_INIT;
 	int rc = TORA_OK;
 
 	if (is_state_full(paths))
@@ -171,7 +171,7 @@ static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_a
 		                          paths->state));
 	else if ((rc = tora_paths_mkdirs(paths->state, &err)) ||
 	         (rc = tora_store_new(&spec, &store, &err)) ||
-	         (rc = tora_store_verify(store, &err)))
+	         ((rc = tora_store_verify(store, &err)) && rc != TORA_E_LIMIT))
 		add_row(rows, "store", "problem", err.msg,
 		        tora_arena_printf(arena,
 		                          rc == TORA_E_FORMAT
@@ -182,8 +182,9 @@ static void store_row(cJSON *rows, const struct tora_paths *paths, struct tora_a
 		                          paths->store));
 	else
 		add_row(rows, "store", "ok",
-		        tora_arena_printf(arena, "%s (%s)", paths->store,
-		                          tora_store_journal(store)),
+		        tora_arena_printf(arena, "%s (%s)%s%s", paths->store,
+		                          tora_store_journal(store), rc ? ": " : "",
+		                          rc ? err.msg : ""),
 		        NULL);
 	tora_store_free(store);
 }

@@ -34,7 +34,7 @@ int tora_store_new(const struct tora_store_spec *spec, struct tora_store **ret_s
                    struct tora_err *err);
 void tora_store_free(struct tora_store *store); /* NULL is fine; an open transaction is undone */
 
-/* Reads all of the file, which takes as long as that takes. TORA_E_FORMAT: something in it is damaged. */
+/* Reads all of the file: a second or two on a disk. TORA_E_FORMAT: something in it is damaged. TORA_E_LIMIT: it is too large for that. */
 int tora_store_verify(struct tora_store *store, struct tora_err *err);
 
 /* "wal", "truncate" (the file is on a network file system, where WAL corrupts) or "memory". */

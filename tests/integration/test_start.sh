@@ -285,6 +285,8 @@ P
 	out=$("$TORA" doctor)
 	has "$out" 'problem +store +.*damaged'
 	has "$out" 'put .*tora.db aside'
+	truncate -s 300M "$T/state/tora/tora.db" # nobody waits until so much is read
+	has "$("$TORA" doctor)" 'ok +store +.*: 300 MiB, too many to be read through here'
 }
 
 # A check of an earlier version may write while its successor wants to bring the schema up to date.
