@@ -401,9 +401,9 @@ static void say_started(struct supervisor *s)
 	tora_json_put_int(fields, "pid", getpid());
 	if (tora_events_put(s->d.store, "daemon.started", NULL, fields, &err))
 		on_trouble(s, &err);
-	tora_log(s->d.log, TORA_LOG_INFO, "main", "torad %s listens on '%s', store: %s, %u jobs",
+	tora_log(s->d.log, TORA_LOG_INFO, "main", "torad %s listens on '%s', store: %s, %u job%s",
 	         TORA_VERSION, s->spec->paths->socket, tora_store_journal(s->d.store),
-	         s->default_jobs);
+	         s->default_jobs, s->default_jobs == 1 ? "" : "s");
 	if (strcmp(tora_store_journal(s->d.store), "truncate") == 0)
 		tora_log(s->d.log, TORA_LOG_INFO, "main",
 		         "'%s' is on a network file system: its journal is not shared memory",

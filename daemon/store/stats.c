@@ -131,8 +131,10 @@ static int read_checks(struct tora_store *store, struct tora_arena *arena, int64
 	int rc = tora_sql_open(store, err, &stmt,
 	                       "SELECT " COLUMNS " FROM checks"
 	                       " WHERE (?1 = 0 OR repo = ?1) AND ended >= ?2"
-	                       " AND state NOT IN ('queued', 'running') GROUP BY state",
-	                       "ii", repo, since);
+	                       " AND state NOT IN ('queued', 'running')"
+	                       /* a slip of the keyboard checked nothing */
+	                       " AND reason IS NOT ?3 GROUP BY state",
+	                       "iit", repo, since, tora_reason_name(TORA_REASON_NO_SUCH_COMMIT));
 
 	if (rc)
 		return rc;

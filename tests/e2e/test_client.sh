@@ -491,6 +491,7 @@ test_wrong_words() {
 	is "$OUT" "tora: could not check: no commit is called 'nope'"
 	has "$("$TORA" log)" 'check=c[0-9]+ failed: no-such-commit'
 	is "$("$TORA" check --json nope 2>/dev/null | jq -r .reason)" no-such-commit
+	is "$("$TORA" stats --json | jq .all.checks.failed)" 0 # none of them is one
 	tora check --no-daemon main..nope
 	is "$STATUS" 2
 	has "$OUT" "no commit is called 'nope'"

@@ -241,7 +241,8 @@ test_drain_finishes_what_runs() {
 }
 
 test_signals_stop_it_cleanly() {
-	start_daemon
+	start_daemon --jobs 1
+	has "$(head -n 1 "$T/state/tora/torad.log")" 'listens on .*, 1 job$'
 	kill_daemon TERM
 	ok test ! -e "$T/run/tora/sock"
 	start_daemon
