@@ -390,8 +390,8 @@ static void record(const struct tora_view *v, const cJSON *r, struct tora_str *o
 	if (hidden)
 		tora_str_addf(
 			out,
-			"  %lld other difference%s: intended, irrelevant or acknowledged (--all "
-			"shows them)\n",
+			"  %lld other difference%s: intended, irrelevant, unsure or acknowledged "
+			"(--all shows them)\n",
 			hidden, plural(hidden));
 	if (shown)
 		what_next(v, r, out);

@@ -344,11 +344,15 @@ static void judge_narrowly(struct search *s, size_t at)
 }
 
 /* The words and the verdict are of the step, what the test shows is of the branch. */
-static void take(struct tora_finding *f, const struct tora_finding *own)
+static void take(struct tora_finding *f, const struct tora_finding *own, struct tora_arena *arena)
 {
 	struct tora_finding whole = *f;
 
 	*f = *own;
+	if (whole.why && own->why && whole.why <= strlen(whole.explanation) &&
+	    own->why <= strlen(own->explanation)) /* neither was cut */
+		f->explanation = tora_arena_printf(arena, "%.*s%s", (int)whole.why,
+		                                   whole.explanation, own->explanation + own->why);
 	f->before = whole.before;
 	f->after = whole.after;
 	f->difference = whole.difference;
@@ -381,7 +385,7 @@ static void apply_steps(struct search *s, struct traced *t)
 	}
 	if (counts < t->n_steps) {
 		f->commit = s->steps.at[t->steps[counts].at].commit;
-		take(f, &t->own[counts].finding);
+		take(f, &t->own[counts].finding, arena);
 		f->likeness = ""; /* what is said of this commit's work is said of no other's */
 	}
 	f->explanation =
@@ -400,7 +404,7 @@ static void apply_to(struct search *s, struct traced *t)
 	if (t->n_steps > 1)
 		apply_steps(s, t);
 	else if (tora_attribute_own_counts(f, &t->own[0].finding))
-		take(f, &t->own[0].finding);
+		take(f, &t->own[0].finding, s->check->arena);
 }
 
 static void name_commit(const struct tora_check *check, struct tora_finding *f)

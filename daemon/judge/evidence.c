@@ -54,6 +54,7 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 		own = tora_own_test(c->change, tora_sv(c->test));
 	SET(e, TEST_BROUGHT, own.brought && as_written);
 	SET(e, TEST_TAKEN, own.taken && !own.brought && as_written);
+	e->took_its_test = own.deleted && as_written;
 	SET(e, TEST_NEAR, own.brought && !as_written);
 	SET(e, TEST_EDITED,
 	    c->change && !own.brought && (!own.taken || !as_written) && !own.deleted &&

@@ -36,6 +36,7 @@ struct tora_evidence {
 	const char *quote;   /* the most telling sentence, verbatim, when QUOTE is set */
 	const char *subject; /* of the message that speaks about it, or the title; "" for none */
 	const char *outside; /* REACH_OUTSIDE: what the message speaks of: "empty input" */
+	bool took_its_test; /* what the tests said of it went with the change, and nothing came instead */
 };
 
 void tora_evidence(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *ret);

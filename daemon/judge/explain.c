@@ -30,15 +30,18 @@ static struct tora_sv without_comment(struct tora_sv line)
 	return tora_sv_trim(line);
 }
 
-/* "f(x)" of "print(f(x))", "print('label:', repr(f(x)))" and "y = f(x)". */
+/* "f(x)" of "print(f(x))", "print('label:', repr(f(x)))", `printf("%d\n", f(x));` and "y = f(x)". */
 static struct tora_sv inner_call(struct tora_sv line)
 {
-	static const char *const wraps[] = { "print(", "repr(", "str(", "list(" };
+	static const char *const wraps[] = { "console.log(", "printf(", "print(",
+		                             "repr(",        "str(",    "list(" };
 	struct tora_scan scan = { .text = tora_sv("") };
 	struct tora_token t, next;
 	size_t i;
 
 	line = without_comment(line);
+	if (tora_sv_ends(line, ";"))
+		line.len--;
 	for (i = 0; i < sizeof wraps / sizeof *wraps; i++) {
 		if (!tora_sv_starts(line, wraps[i]) || !tora_sv_ends(line, ")"))
 			continue;
@@ -281,6 +284,9 @@ static const char *why_unintended(const struct tora_evidence *e, struct tora_are
 	if (e->facts & TORA_FACT(DOC_SAYS_OLD))
 		return tora_arena_printf(arena, "%s, and the documentation shows the old value",
 		                         said);
+	if (e->took_its_test)
+		return tora_arena_printf(
+			arena, "%s, and the test that shows it was taken out with it", said);
 	if (e->facts & TORA_FACT(SILENT))
 		return tora_arena_printf(arena, "%s, and no test or document changed with it",
 		                         said);
@@ -336,11 +342,13 @@ static const char *why(const struct tora_evidence *e, enum tora_verdict verdict,
 }
 
 const char *tora_explain(const struct tora_case *c, const struct tora_evidence *e,
-                         enum tora_verdict verdict, const char *quote, struct tora_arena *arena)
+                         enum tora_verdict verdict, const char *quote, size_t *ret_why,
+                         struct tora_arena *arena)
 {
-	const char *text =
-		tora_arena_printf(arena, "%s %s; %s.", tora_explain_call(c, arena),
-	                          what_happened(c, arena), why(e, verdict, quote, arena));
+	const char *what = tora_arena_printf(arena, "%s %s; ", tora_explain_call(c, arena),
+	                                     what_happened(c, arena));
+	const char *text = tora_arena_printf(arena, "%s%s.", what, why(e, verdict, quote, arena));
 
+	*ret_why = strlen(what);
 	return tora_text_line(arena, tora_sv(text), TORA_EXPLAIN_MAX);
 }

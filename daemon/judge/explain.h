@@ -11,9 +11,10 @@
 
 #define TORA_EXPLAIN_MAX 600
 
-/* `quote` may be NULL. */
+/* `quote` may be NULL. *ret_why: where what it did ends and what is said of that begins. */
 const char *tora_explain(const struct tora_case *c, const struct tora_evidence *e,
-                         enum tora_verdict verdict, const char *quote, struct tora_arena *arena);
+                         enum tora_verdict verdict, const char *quote, size_t *ret_why,
+                         struct tora_arena *arena);
 
 /* The call of a test that shows the difference: "slugify('a  b')"; the function's name when the
  * test has no short one; "A test that reaches `f`" when it never names the function. */

@@ -82,7 +82,7 @@ void tora_verdict_rule(const struct tora_case *c, const struct tora_evidence *e,
 	f->confidence = ruling.confidence;
 	f->quote = ruling.verdict == TORA_VERDICT_INTENDED ? e->quote : NULL;
 	record_answers(&ruling, e, arena, f);
-	f->explanation = tora_explain(c, e, f->verdict, e->quote, arena);
+	f->explanation = tora_explain(c, e, f->verdict, e->quote, &f->why, arena);
 }
 
 static const struct tora_function *function_called(const struct tora_change *change,

@@ -52,7 +52,8 @@ struct tora_finding {
 	struct tora_trial before, after;
 	struct tora_difference difference;
 	const char *explanation; /* one or two sentences */
-	const char *quote;       /* span of a message, or NULL */
+	size_t why; /* of the rules' own: where what happened ends and the reason begins; else 0 */
+	const char *quote; /* span of a message, or NULL */
 	TORA_VEC(struct tora_answer) answers;
 	/* Names of what the rules went by (judge/facts.h); empty in what was read from a record. */
 	TORA_VEC(const char *) facts;

@@ -106,6 +106,7 @@ test_a_mistake_below_an_announced_change_of_the_same_function() {
 	to "$dearer" 'shipping costs 5.90'
 	is "$(told)" '[["0","590","cart: tidy",["490","590"]]]'
 	out=$("$TORA" check main..HEAD --no-daemon | tr -s ' \n' '  ')
+	has "$out" "printed 0 before this change and prints 590 now; 'cart: tidy' does not say that behaviour changes, and the test that shows it was taken out"
 	has "$out" "Commit by commit: 0, 490 with 'cart: tidy', 590 with 'shipping costs 5.90'"
 	"$TORA" init >/dev/null
 	ok within 60 is_unintended

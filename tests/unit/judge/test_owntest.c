@@ -3,6 +3,7 @@
 
 #include "judge/compare.h"
 #include "judge/evidence.h"
+#include "judge/explain.h"
 #include "judge/owntest.h"
 
 static struct tora_arena *arena;
@@ -100,22 +101,31 @@ static void test_own(void **state)
 	}
 }
 
+#define GONE "x = render('gone', 2)\nprint(x)\n"
+
 /* A test that was edited away, as it was and with another value put in. */
 static void test_edited_away(void **state)
 {
 	static const struct {
+		const char *test;
 		enum tora_origin origin;
 		tora_facts yes, no;
+		bool is_said; /* that it was taken out */
 	} of[] = {
-		{ TORA_ORIGIN_TEST, TORA_FACT(TEST_TAKEN), TORA_FACT(TEST_EDITED) },
-		{ TORA_ORIGIN_MUTATED, TORA_FACT(TEST_EDITED), TORA_FACT(TEST_TAKEN) },
-		{ TORA_ORIGIN_TYPED, 0, TORA_FACT(TEST_EDITED) | TORA_FACT(TEST_TAKEN) },
+		{ GONE, TORA_ORIGIN_TEST, TORA_FACT(TEST_TAKEN), TORA_FACT(TEST_EDITED), false },
+		{ GONE, TORA_ORIGIN_MUTATED, TORA_FACT(TEST_EDITED), TORA_FACT(TEST_TAKEN), false },
+		{ GONE, TORA_ORIGIN_TYPED, 0, TORA_FACT(TEST_EDITED) | TORA_FACT(TEST_TAKEN),
+		  false },
+		{ "print(deleted(10))\n", TORA_ORIGIN_TEST, 0,
+		  TORA_FACT(TEST_EDITED) | TORA_FACT(TEST_TAKEN), true },
 	};
 	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
 	struct tora_change change = { 0 };
 	struct tora_intent intent = { .branch = "", .title = "" };
 	struct tora_difference d;
 	struct tora_evidence e;
+	const char *text;
+	size_t why;
 
 	(void)state;
 	*tora_vec_push(arena, &change.files) =
@@ -128,7 +138,7 @@ static void test_edited_away(void **state)
 		struct tora_case c = { .intent = &intent,
 			               .change = &change,
 			               .name = "p.render",
-			               .test = "x = render('gone', 2)\nprint(x)\n",
+			               .test = of[i].test,
 			               .origin = of[i].origin,
 			               .before = &base,
 			               .after = &head,
@@ -137,6 +147,10 @@ static void test_edited_away(void **state)
 		tora_evidence(&c, arena, &e);
 		assert_true((e.facts & of[i].yes) == of[i].yes);
 		assert_true(!(e.facts & of[i].no));
+		text = tora_explain(&c, &e, TORA_VERDICT_UNINTENDED, NULL, &why, arena);
+		assert_string_equal(strchr(text, ';') + 2, text + why);
+		assert_int_equal(strstr(text + why, "was taken out with it") != NULL,
+		                 of[i].is_said);
 	}
 }
 

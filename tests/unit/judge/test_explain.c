@@ -1,0 +1,47 @@
+/* A verdict in words. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/explain.h"
+
+/* What is said to have been called: a module in an import is not. */
+static void test_what_was_called(void **state)
+{
+	static const struct {
+		const char *name, *test, *want;
+	} rows[] = {
+		{ "p.u.slugify", "print(slugify('a  b'))\n", "`slugify('a  b')`" },
+		{ "lib/u.slug",
+		  "const { slug } = require('./lib/u');\n\nconsole.log(slug('a  b'));\n",
+		  "`slug('a  b')`" },
+		{ "u.cost", "int main(void)\n{\n    printf(\"%d\\n\", cost(5, 6));\n}\n",
+		  "`cost(5, 6)`" },
+		{ "p", "from p import slugify\n", "A test that reaches `p`" },
+		{ "p.u.make", "import p\nif p.make(1):\n    pass\n", "`p.u.make()`" },
+		{ "", "import p\n", "The test" },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+	struct tora_difference d;
+	size_t i;
+
+	(void)state;
+	tora_compare(&base, &head, arena, &d);
+	for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_case c = { .name = rows[i].name,
+			               .test = rows[i].test,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		row_text(rows[i].name, tora_explain_call(&c, arena), rows[i].want);
+	}
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_was_called) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
