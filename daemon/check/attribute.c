@@ -314,7 +314,7 @@ static void judge_narrowly(struct search *s, size_t at)
 	for (size_t i = 0; i < s->n; i++)
 		for (size_t k = 0; k < s->traced[i].n_steps; k++)
 			if (s->traced[i].steps[k].at == (long)at &&
-			    !s->traced[i].finding->judged_by_model)
+			    (s->traced[i].n_steps > 1 || !s->traced[i].finding->judged_by_model))
 				of[n++] = (struct judged_step){ &s->traced[i], k };
 	if (!n)
 		return;
@@ -358,6 +358,8 @@ static void take(struct tora_finding *f, const struct tora_finding *own, struct 
 	f->difference = whole.difference;
 	f->commit = whole.commit;
 	f->steps = whole.steps;
+	f->judged_by_model = false; /* that was asked about the branch */
+	f->prompt_hash = NULL;
 }
 
 /* More than one commit: each is judged by its own message. */

@@ -304,8 +304,10 @@ void tora_ask_apply(const struct tora_opinion *o, const struct tora_intent *inte
 		f->confidence = SURE_UNDECIDED; /* sure of being unsure is no measure of anything */
 	f->judged_by_model = true;
 	f->quote = span;
-	if (o->explanation && *o->explanation)
+	if (o->explanation && *o->explanation) {
 		f->explanation = tora_text_line(arena, tora_sv(o->explanation), 600);
+		f->why = 0;
+	}
 }
 
 bool tora_ask_is_settled(const struct tora_finding *f)

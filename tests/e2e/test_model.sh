@@ -37,6 +37,22 @@ test_its_tests_run_and_its_verdict_counts() {
 	is "$(requests)" "$before"
 }
 
+# The model is asked about the branch, which announces what becomes of all amounts, and not by which of its commits.
+test_each_of_several_commits_is_judged_by_itself() {
+	mkdir -p "$T/src/cart" "$T/src/tests"
+	printf 'def shipping(total: int) -> int:\n    fee = 490\n    part = total // 10\n    return fee + part\n' >"$T/src/cart/__init__.py"
+	printf 'from cart import shipping\n\n\ndef test_shipping():\n    assert shipping(100) > 490\n' >"$T/src/tests/test_cart.py"
+	repo_from "$T/src" r && cd r && git checkout -q -b topic || exit 1
+	sed -i 's,total // 10,total // 5,' cart/__init__.py && git commit -q -a -m 'cart: tidy'
+	sed -i 's/fee = 490/fee = 590/' cart/__init__.py && git commit -q -a -m 'shipping() costs 590 more'
+	serve_model "[{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer intended 'shipping() costs 590 more')},
+		{\"times\":0,\"answer\":\"I have no example for you.\"}]"
+	git config tora.tests.max 40
+	json=$(check)
+	[ "$(requests)" -ge 1 ] || die 'nothing was asked'
+	has "$(jq -r '.findings[]|select(.verdict == "unintended")|"\(.judge) \(.commit_subject) \(.steps|length)"' <<<"$json")" '^offline cart: tidy 2$'
+}
+
 # What stands between <<<name NONCE>>> and <<<end NONCE>>> is marked alike in all prompts of a check, so
 # that they begin with the same bytes; the next check marks it otherwise.
 nonces() { grep -oE '<<<[a-z_]+ [0-9a-f]{16}>>>' "$T/requests.jsonl" | cut -d' ' -f2 | sort -u; }
