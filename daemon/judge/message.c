@@ -306,7 +306,7 @@ static bool claims_first(struct tora_sv subject)
 	struct tora_sv first = first_of(subject);
 
 	/* "Return early", unlike "Return 0". */
-	return !tora_words_match(subject, "return early|returns early") &&
+	return !tora_words_match(subject, "return early|returns early|else after return") &&
 	       (tora_words_match(first, changes_words) || tora_words_match(first, adds_words)) &&
 	       !tora_words_match(first, "drop|kill|merge|remove|removes|removed|delete|optional");
 }

@@ -324,6 +324,38 @@ static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
 	       tora_words_match(subject, "states|names|keys|flags|magic");
 }
 
+/* "Return early", "bail out early in merge()": "Return early results" says what is given. */
+static bool leaves_early(struct tora_sv subject)
+{
+	size_t at = tora_text_find(subject, tora_sv(" early"), 0, true);
+	struct tora_sv before, rest, next;
+
+	if (at == SIZE_MAX || tora_words_match(subject, "if|when|unless|once|until"))
+		return false;
+	before = last_word((struct tora_sv){ subject.at, at });
+	rest = (struct tora_sv){ subject.at + at + strlen(" early"),
+		                 subject.len - at - strlen(" early") };
+	next = next_word(&rest);
+	return tora_words_match(before, "return|returns|exit|exits|leave|leaves|bail|bails|out") &&
+	       (!next.len || tora_words_match(next, "in|from|inside|instead|rather|where"));
+}
+
+/* "No need for else", "invert the condition", "single exit in scan()", "straighten out the main loop". */
+static bool bends_flow(struct tora_sv subject, struct tora_sv first)
+{
+	if (tora_words_match(subject, "need for else|need for an else|else after return|"
+	                              "else branch*|else clause*|needless else|unneeded else"))
+		return true;
+	if (tora_words_match(first, "invert|inverts|swap|swaps|de-nest|denest|unnest|unindent|"
+	                            "straighten|straightens"))
+		return tora_words_match(subject, "if|ifs|condition|conditions|loop|loops|"
+		                                 "control flow") ||
+		       tora_sv_ends(subject, "()");
+	return tora_sv_has(subject, "()") &&
+	       tora_words_match(subject, "single exit|single return|one return|one exit|"
+	                                 "less indentation|fewer branches|control flow");
+}
+
 /* "Both readers go through one function", "Matcher owns the cursor". */
 static bool says_who(struct tora_sv subject)
 {
@@ -352,7 +384,6 @@ static bool is_a_construct(struct tora_sv subject)
 	return (count_words(subject) <= SHORT_MAX && tora_words_match(subject, constructs)) ||
 	       (tora_words_match(next, "in|for|over|where") && count_words(thing) <= SHORT_MAX &&
 	        tora_words_match(thing, constructs)) ||
-	       (tora_sv_ends(subject, "eturn early") && !tora_words_match(subject, "if|when")) ||
 	       (tora_means_construct(subject) &&
 	        tora_words_match(subject, "everywhere|throughout|all over|where it helps"));
 }
@@ -365,11 +396,15 @@ bool tora_rearranges(struct tora_sv subject)
 	if (tora_sv_ends(s, " now"))
 		s.len -= strlen(" now");
 	first = first_word(s);
-	if (s.len > LONG || tora_words_match(first, says) || tora_means_outcome(s) ||
-	    tora_words_match(s, "fix|fixes|fixed|syntax"))
+	if (s.len > LONG || tora_means_outcome(s) || tora_words_match(s, "fix|fixes|fixed|syntax"))
+		return false;
+	if (leaves_early(s))
+		return true;
+	if (tora_words_match(first, says))
 		return false;
 	return does_with_less(s, first) || makes_one(s, first) || makes_fewer(s, first) ||
 	       is_written_as(s) || puts_elsewhere(s, first) || says_what_does(s) || saves(s) ||
-	       does_otherwise(s) || speaks_of_code(s, first) || says_who(s) || is_a_construct(s) ||
-	       is_of_style(s) || tora_words_match(s, care) || tora_words_match(s, reviewed);
+	       does_otherwise(s) || bends_flow(s, first) || speaks_of_code(s, first) ||
+	       says_who(s) || is_a_construct(s) || is_of_style(s) || tora_words_match(s, care) ||
+	       tora_words_match(s, reviewed);
 }

@@ -368,7 +368,7 @@ bool tora_subject_resizes_default(struct tora_sv subject)
 	                        "shorter|longer|smaller|larger|bigger|higher|lower|shorten|"
 	                        "lengthen|lower|raise|increase|decrease|reduce") &&
 	       tora_words_match(subject,
-	                        "default*|limit|limits|ttl|timeout|time-out|maximum|minimum|"
+	                        "default*|limit|limits|ttl|timeout*|time-out*|maximum|minimum|"
 	                        "threshold");
 }
 
