@@ -604,6 +604,16 @@ IMPORTS = [     # text, what it imports by which names
     ("function f() {\n\tconst inner = require('a');\n}\n// const no = require('b');\n * import x from 'y'\n", []),
     ("const cut = require('", []), ("import {" + "a, " * 5000, []),
 ]
+OBSERVED = [    # an assertion, what it becomes
+    ("assert.ok(f(1) > 2)", "console.log(f(1));"), ("assert(f(1) < g(2));", "console.log(f(1)); console.log(g(2));"),
+    ("assert.ok(['a', 'b'].includes(f(1)))", "console.log(f(1));"), ("assert.ok(f(1).startsWith('a'))", "console.log(f(1));"),
+    ("assert.ok(!/^a/.test(f('(')))", "console.log(f('('));"), ("assert(typeof f(1) === 'string')", "console.log(f(1));"),
+    ("assert.ok(f(1) && f(1).a > 1)", "console.log(f(1) && f(1).a > 1);"), ("assert.ok(rows.some((n) => n > 1))", "console.log(rows);"),
+    ("assert.ok(f(1).rows.every((n) => n > 1))", "console.log(f(1).rows);"), ("assert.ok(f(1) instanceof A)", "console.log(f(1) instanceof A);"),
+    ("assert.ok(true)", "console.log(true);"), ("assert.ok(a.b)", "console.log(a.b);"), ("assert.ok(f((n) => n > 1))", "console.log(f((n) => n > 1));"),
+    ("expect(f(1) > 2).toBe(true)", "console.log(f(1));"), ("expect(f(1)).resolves.toBe(1)", "console.log(await f(1));"),
+    ("assert.equal(f(1), 3)", "console.log(f(1));"), ("assert.ok(f(", "assert.ok(f("),
+]
 SNIPPETS = [    # label, text, what is found in it
     ("fence", "```js\nf(1)\n```\ntext", ["f(1)"]), ("tilde", "~~~javascript\nf(1)\n~~~", ["f(1)"]),
     ("longer fence", "````js\nf(`\n```\n`)\n````", ["f(`\n```\n`)"]), ("untagged, CRLF", "```\r\nf(1)\r\n```\r\n", ["f(1)"]),
@@ -637,6 +647,12 @@ class Lexer(unittest.TestCase):
         said = self.ask("l.snippets(text).map((s) => s.text)", [t for _, t, _ in SNIPPETS], "gen_text.js")
         for (label, _, want), got in zip(SNIPPETS, said):
             with self.subTest(label):
+                self.assertEqual(got, want)
+
+    def test_observed(self):
+        said = self.ask("l.observe(text)", [row[0] for row in OBSERVED], "gen_text.js")
+        for (text, want), got in zip(OBSERVED, said):
+            with self.subTest(text):
                 self.assertEqual(got, want)
 
     def test_order(self):

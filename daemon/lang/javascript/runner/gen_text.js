@@ -51,9 +51,47 @@ function callOf(text) {
 	return /=>|^(async\s+)?function\b/.test(text) ? `(${text})()` : `${text}()`;
 }
 
+const LITERAL = /^(['"`\d[{/-]|true$|false$|null$|undefined$)/;
+
 /* The one of two that looks at something; a bare literal is what it was compared with. */
 function observed(a, b) {
-	return /^(['"`\d[{-]|true$|false$|null$|undefined$)/.test(a.trim()) && b !== undefined && /\(/.test(b) ? b : a;
+	return LITERAL.test(a.trim()) && b !== undefined && /\(/.test(b) ? b : a;
+}
+
+const ASKED = new Set('includes startsWith endsWith test has every some'.split(' '));
+
+/* Of `f(a).startsWith('b')` f(a), of `[1, 2].includes(x)` and `/b/.test(x)` x, of `typeof x` x. */
+function askedOf(said) {
+	const text = said.trim().replace(/^(!|typeof\s)\s*/, ''), list = tokens(text);
+	const open = list.findIndex((t, i) => t.text === '(' && closing(list, i) === list.length - 1);
+	if (open < 3 || list[open - 2].text !== '.' || !ASKED.has(list[open - 1].text))
+		return text;
+	const whole = text.slice(0, list[open - 2].at), part = text.slice(list[open].end, list[list.length - 1].at);
+	return LITERAL.test(whole) && !LITERAL.test(part) ? part : whole;
+}
+
+/* What a condition looks at, which says more than that it holds: of `f(a) > 1` f(a). */
+function lookedAt(text) {
+	const sides = [];
+	let depth = 0, from = 0;
+	for (const t of tokens(text)) {
+		const isPunct = t.kind === 'punct';
+		depth += !isPunct ? 0 : '([{'.includes(t.text) ? 1 : ')]}'.includes(t.text) ? -1 : 0;
+		if (depth || !isPunct)
+			continue;
+		if (/^(=>|\?|&&|\|\||\?\?)$/.test(t.text))
+			return [text];      // of which one side may not be asked
+		if (/^([<>]=?|[!=]==?)$/.test(t.text)) {
+			sides.push(text.slice(from, t.at));
+			from = t.end;
+		}
+	}
+	const asked = [...sides, text.slice(from)].map(askedOf).filter((side) => !LITERAL.test(side));
+	return asked.length ? asked : [text];
+}
+
+function prints(texts) {
+	return texts.map((text) => `console.log(${text});`).join(' ');
 }
 
 /* `expect(x).to...`: a print of x. */
@@ -66,7 +104,7 @@ function fromExpect(text, list, close, first) {
 		return attempt(callOf(args[0]), false);
 	if (/\.(rejects|rejected\w*)\b/.test(rest))
 		return attempt(args[0].includes('=>') ? callOf(args[0]) : args[0], true);
-	return `console.log(${/\.(resolves|eventually)\b/.test(rest) ? 'await ' : ''}${args[0]});`;
+	return /\.(resolves|eventually)\b/.test(rest) ? `console.log(await ${args[0]});` : prints(lookedAt(args[0]));
 }
 
 /* Is it said to an object of the test's own, such as the `t` it is given? */
@@ -150,7 +188,7 @@ function observeOne(text, testers) {
 	if (TWO.has(name))
 		return `console.log(${observed(args[0], args[1])});`;
 	if (ONE.has(name) || (i === first && /^assert/.test(head.text)))
-		return `console.log(${args[0]});`;
+		return prints(lookedAt(args[0]));
 	return text;
 }
 
