@@ -496,7 +496,7 @@ bool tora_queue_find(const struct tora_queue *q, int64_t check, int64_t repo, co
 	for (size_t i = 0; i < q->n; i++) {
 		const struct item *item = q->items[i];
 
-		if (item->ending.is_set)
+		if (item->ending.is_set || (found && found->run && !item->run))
 			continue;
 		if (check ? item->job.check == check
 		          : item->job.repo == repo && item->head && head &&

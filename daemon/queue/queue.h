@@ -85,7 +85,7 @@ struct tora_queue_view { /* borrowed; dies with the next turn of the loop */
 	const char *stage; /* "" : none */
 	int64_t done, of;
 };
-/* An open check by id, or, with check 0, the newest open one of that repository and head (branch NULL: any). */
+/* An open check by id, or, with check 0, of that repository and head (branch NULL: any): one that runs, else the newest. */
 bool tora_queue_find(const struct tora_queue *q, int64_t check, int64_t repo, const char *branch,
                      const char *head, struct tora_queue_view *ret);
 /* How many checks run, or wait and are older, before one that a person asked for is started; 0: there is room for it. */

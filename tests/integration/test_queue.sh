@@ -545,6 +545,19 @@ test_a_push_is_told_what_a_check_by_hand_has_found() {
 	is "$(push refs/heads/topic "$head" | jq -r '.result.refs[0].state')" clean
 }
 
+test_a_branch_is_being_checked_while_its_commit_is_by_hand() {
+	start_daemon --jobs 1
+	repo
+	mode gate-finding
+	commit "$p"
+	rpc check "{\"repo\":\"$p\",\"head\":\"$(head_of "$p" topic)\"}" >/dev/null
+	rpc sync >/dev/null
+	is "$(rpc status | jq -c '.result.daemon|[.running,.queued]')" '[1,1]'
+	ok branch_is "$p" topic state checking
+	go
+	ok settled
+}
+
 pushed_is() { # STATE,STAGE,OF
 	[ "$(push refs/heads/topic "$(head_of "$p" topic)" ',"wait_ms":300' | jq -r '.result.refs[0]|[.state,.stage,.of]|@csv')" = "$1" ]
 }
