@@ -68,6 +68,10 @@ class Page(Base):
             return "secret"
         if self.rows:
             return "rows"
+        if self.style == {"b", "c"}:
+            return "set"
+        elif self.style == ["b"]:
+            return "list"
 '''
 WAYS = (
     ("both conditions, and what returns before is kept from it", 'return "wide rich"', [{"wide": True, "style": "rich"}]),
@@ -79,6 +83,7 @@ WAYS = (
     ("what returns is asked for", "return text\n", [{"links": False}]),
     ("in a handler", 'return "no times"', [{"numbers": True}]),
     ("private names are no options, and what ends before is kept from it", 'return "secret"', [{"links": False}]),
+    ("what is compared with a container", 'return "list"', [{"links": False}]),
     ("containers neither", 'return "rows"', [{"links": False}]),
     ("of two that will do none is chosen", 'text += "!"', []),
 )
@@ -105,13 +110,30 @@ class Options(unittest.TestCase):
     def test_table(self):
         for label, wanted, ways in WAYS:
             with self.subTest(label):
-                self.assertEqual(self.options(wanted).ways(), ways)
+                self.assertEqual(self.options(wanted).ways, ways)
+
+    def test_what_is_no_object_of_the_class(self):
+        for head, ways in (("def f(this, /, page):", [{"wide": True}]), ("@staticmethod\n    def f(this):", []), ("@classmethod\n    def f(this):", []),
+                           ("def f():", []), ("def f(this, *, page=3):", [{"wide": True}])):
+            text = "class Page:\n    wide = False\n    %s\n        if this.wide:\n            return 1\n" % head
+            line = text.count("\n")
+            folder = tempfile.TemporaryDirectory()
+            self.addCleanup(folder.cleanup)
+            with open(folder.name + "/page.py", "w", encoding="utf-8") as file:
+                file.write(text)
+            engine = generate.Engine({"root": folder.name, "targets": [{"module": "page", "qualname": "Page.f", "file": "page.py", "lines": [line]}]})
+            engine.prepare()
+            self.assertEqual(gen_options.Options(engine.index, engine.targets[0]).ways, ways, head)
 
     def test_programs(self):
         options = self.options('return "wide rich"')
         seed = "from p.page import Page\n\npage = Page(\n    'a')\npage.style = 'other'\npage.title = 'b'\nprint(page.write('x'))\n"
         self.assertEqual(options.programs(seed), [
             "from p.page import Page\n\npage = Page(\n    'a')\npage.wide = True\npage.style = 'rich'\npage.title = 'b'\nprint(page.write('x'))\n"])
+        above = "page = Other()\npage.wide = 1\n"
+        self.assertEqual(options.programs(above + "page = Page('a')\nprint(\n    page.write('x'))\n"), [
+            above + "page = Page('a')\npage.wide = True\npage.style = 'rich'\nprint(\n    page.write('x'))\n"])
+        self.assertEqual(options.programs("page = Page('a'); page.wide = 1\n"), ["page = Page('a'); page.wide = 1\npage.wide = True\npage.style = 'rich'\n"])
         self.assertEqual(options.programs("print(Page('a').write('x'))\n"), [])
         self.assertEqual(options.programs("page = Other('a')\nprint(page.write('x'))\n"), [])
         self.assertEqual(options.programs("page = (\n"), [])

@@ -48,7 +48,9 @@ class Twists(unittest.TestCase):
     def test_taken_as_a_whole(self):
         self.assertEqual([t for t in self.made("yield", "for x in rows():\n    print(x)\n") if "list(" in t],
                          ["for x in list(rows()):\n    print(x)\n"])
-        for text in ("for x in rows():\n    print(x)\n    break\n", "print([x for x in range(3)])\n", "print([x for x in a])\n"):
+        for text in ("for x in rows():\n    print(x)\n    break\n", "print([x for x in range(3)])\n", "print([x for x in a])\n",
+                     "def one():\n    for x in rows():\n        return x\nprint(one())\n", "for x in rows():\n    raise ValueError(x)\n",
+                     "async def two():\n    return [x async for x in rows()]\n"):
             self.assertFalse([t for t in self.made("yield", text) if "list(" in t], text)
 
     def test_odd_programs(self):

@@ -477,6 +477,7 @@ class Protocol(unittest.TestCase):
                  {"id": 3, "command": "run", "source": source}]
         libc, printed = ctypes.CDLL(None), []
         was = libc.personality(0xffffffff)
+        self.addCleanup(libc.personality, was)
         is_steady = libc.personality(was | 0x0040000) >= 0
         for at_once in (True, False):
             runner = support.Runner()
@@ -496,7 +497,6 @@ class Protocol(unittest.TestCase):
             printed.append(runner._answer()["stdout"])
             runner.close()
             os.unlink(gone)
-        libc.personality(was)
         self.assertEqual([one.split("\n")[0] for one in printed], ["None True"] * 2)
         if is_steady:
             self.assertEqual(printed[0], printed[1])

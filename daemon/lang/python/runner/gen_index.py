@@ -173,7 +173,7 @@ class Index:
     def __init__(self, files, paths, roots, out_of_time):
         self.modules, self.functions, self.classes = {}, {}, {}
         self.by_name, self.mentioned_by = {}, {}
-        self.imports_seen, self._running, self._lineages = {}, {}, {}
+        self.imports_seen, self._running, self._lineages, self._named = {}, {}, {}, {}
         for path in paths:
             if out_of_time():
                 break
@@ -188,7 +188,7 @@ class Index:
             for cls in module.classes.values():
                 self.classes.setdefault(cls.name, []).append(cls)
         self.tops = {name.split(".")[0] for name in self.modules}
-        self._mentions()
+        self._mentions(out_of_time)
 
     def members(self):
         """{name of an enumeration: (names of its members, may they be put together?)}"""
@@ -201,10 +201,10 @@ class Index:
                     out[name] = names, kinds[0].endswith("Flag")
         return out
 
-    def _mentions(self):
+    def _mentions(self, out_of_time):
         for one in self.functions.values():
             words = gen_text.mentions(one.node)
-            if "getattr" in words:
+            if "getattr" in words and not out_of_time():
                 words |= self._looked_up(one)
             for word in words:
                 self.mentioned_by.setdefault(word, []).append(one)
@@ -216,10 +216,12 @@ class Index:
 
     def _looked_up(self, one):
         """Names of functions that this one asks for by a text, as visitors do."""
-        out = set()
-        for text in gen_text.looked_up(one.node):
-            near = [n for n in self.by_name if n == text or text[-1] == "_" and n.startswith(text) or text[0] == "_" and n.endswith(text)]
-            out.update(near[:LOOKED_UP_MAX])
+        whole, starts, ends = gen_text.looked_up(one.node)
+        out = {name for name in whole if name in self.by_name}
+        for text, fits in [(t, str.startswith) for t in sorted(starts)] + [(t, str.endswith) for t in sorted(ends)]:
+            if (text, fits) not in self._named:
+                self._named[text, fits] = [n for n in self.by_name if fits(n, text)][:LOOKED_UP_MAX]
+            out.update(self._named[text, fits])
         return out
 
     # ---- classes

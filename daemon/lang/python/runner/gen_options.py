@@ -11,6 +11,7 @@ from gen_index import Func
 
 SEEDS_MAX = 12      # programs that get options
 WAYS_MAX = 4        # places of a change that are led to
+PLAIN = (bool, int, str)
 STATE = 2           # what methods set in so many places is no option
 NEXT = {ast.Gt: 1, ast.GtE: 0, ast.Lt: -1, ast.LtE: 0}
 
@@ -18,16 +19,13 @@ NEXT = {ast.Gt: 1, ast.GtE: 0, ast.Lt: -1, ast.LtE: 0}
 class Options:
     def __init__(self, index, target):
         func = target.node
-        self.func = func if isinstance(func, Func) and func.owner is not None and func.node.args.args else None
-        self.lines, self.family = target.lines, target.family
-        if self.func is not None:
-            self.self = func.node.args.args[0].arg
-            self.defaults = _defaults(index, func.owner)
+        self.lines, self.family, self.ways = target.lines, target.family, []
+        if isinstance(func, Func) and func.owner is not None and _own(func):
+            self.func, self.self, self.defaults = func, _own(func), _defaults(index, func.owner)
+            self.ways = self._ways()
 
-    def ways(self):
+    def _ways(self):
         """[{attribute: value}]: what leads to the changed lines, then the other value of each option that stands on them."""
-        if self.func is None:
-            return []
         out = []
         for line in self.lines:
             way = {}
@@ -68,7 +66,7 @@ class Options:
                     self._ask(one, wanted, way)
         elif self._is_option(test):
             way[test.attr] = wanted
-        elif isinstance(test, ast.Compare) and len(test.ops) == 1 and self._is_option(test.left) and gen_text.is_literal(test.comparators[0]):
+        elif isinstance(test, ast.Compare) and len(test.ops) == 1 and self._is_option(test.left) and isinstance(gen_text.value_of(test.comparators[0]), PLAIN):
             value, op = gen_text.value_of(test.comparators[0]), type(test.ops[0])
             if wanted == (op in (ast.Eq, ast.Is)) and op in (ast.Eq, ast.Is, ast.NotEq, ast.IsNot):
                 way[test.left.attr] = value
@@ -83,7 +81,7 @@ class Options:
             made = isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name)
             if made and gen_text.dotted(node.value.func).split(".")[-1] in self.family:
                 name = node.targets[0].id
-                return [_with(seed, tree, node, name, way) for way in self.ways()]
+                return [_with(seed, tree, node, name, way) for way in self.ways]
         return []
 
 
@@ -92,10 +90,16 @@ def _with(seed, tree, made, name, way):
     lines, way = seed.split("\n"), dict(way)
     for node in reversed(tree.body):
         set_to = isinstance(node, ast.Assign) and gen_text.dotted(node.targets[0]) or ""
-        if set_to.startswith(name + ".") and set_to[len(name) + 1:] in way:
+        if node.lineno > made.end_lineno and set_to.startswith(name + ".") and set_to[len(name) + 1:] in way:
             lines[node.lineno - 1:node.end_lineno] = []
     lines[made.end_lineno:made.end_lineno] = ["%s.%s = %r" % (name, a, v) for a, v in way.items()]
     return "\n".join(lines)
+
+
+def _own(method):
+    """What a method calls its object, or None."""
+    args = method.node.args.posonlyargs + method.node.args.args
+    return args[0].arg if args and not method.has("staticmethod") and not method.has("classmethod") else None
 
 
 def _defaults(index, cls):
@@ -105,15 +109,15 @@ def _defaults(index, cls):
         for node in one.node.body:
             out.update(_sets(node, None))
         for method in one.methods.values():
-            owner = method.node.args.args[0].arg if method.node.args.args else None
-            for node in gen_text.walk(method.node):
+            owner = _own(method)
+            for node in gen_text.walk(method.node) if owner else ():
                 for name, value in _sets(node, owner):
                     if method.name == "__init__":
                         out[name] = value
                     else:
                         state[name] = state.get(name, 0) + 1
     return {name: value for name, value in out.items() if state.get(name, 0) < STATE and not gen_text.is_private(name)
-            and isinstance(value, (bool, int, str, type(None), ast.Name, ast.Attribute))}
+            and isinstance(value, (*PLAIN, ast.Name, ast.Attribute))}
 
 
 def _sets(node, owner):

@@ -42,8 +42,8 @@ def gathered(src):
     """What a loop takes one by one, taken as a whole before the first of it is looked at: one that is filled anew each time is
     the last one all the time."""
     loops = [n for n in gen_text.walk(src.tree) if isinstance(n, (ast.comprehension, ast.For)) and isinstance(n.iter, ast.Call)
-             and gen_text.dotted(n.iter.func) not in gen_text.BUILTINS]
-    ends = {id(n): any(isinstance(one, ast.Break) for one in gen_text.walk(n)) for n in loops}      # it may go on for ever
+             and gen_text.dotted(n.iter.func) not in gen_text.BUILTINS and not getattr(n, "is_async", 0)]
+    ends = {id(n): any(isinstance(one, (ast.Break, ast.Return, ast.Raise)) for one in gen_text.walk(n)) for n in loops}      # it may go on for ever
     return [src.edited([(n.iter, "list(%s)" % src.text(n.iter))]) for n in loops if not ends[id(n)]]
 
 

@@ -316,10 +316,27 @@ def mentions(node):
 
 
 def looked_up(node):
-    """Texts of a function that a name can be, or begin or end with: what getattr() is given, be it whole, "visit_" + kind,
-    f"visit_{kind}" or "visit_%s"."""
-    texts = {HOLE.sub("", n.value) for n in walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    return {t for t in texts if len(t) > 2 and t.isidentifier()}
+    """({texts}, {beginnings}, {ends}) of names that a function may put together for getattr(): "visit_" + kind, f"{kind}_handler",
+    "on_%s_done" % kind."""
+    whole, starts, ends = set(), set(), set()
+    for n in walk(node):
+        first = last = None
+        if isinstance(n, ast.Constant):
+            whole.add(n.value)
+        elif isinstance(n, ast.JoinedStr) and n.values:
+            first, last = _said(n.values[0]), _said(n.values[-1])
+        elif isinstance(n, ast.BinOp) and isinstance(n.op, ast.Add):
+            first, last = _said(n.left), _said(n.right)
+        elif isinstance(n, ast.BinOp) and isinstance(n.op, ast.Mod) or isinstance(n, ast.Attribute) and n.attr == "format":
+            parts = HOLE.split(_said(getattr(n, "left", None) or getattr(n, "value", None)) or "")
+            first, last = parts[0], parts[-1] if len(parts) > 1 else None
+        starts.add(first)
+        ends.add(last)
+    return whole, {t for t in starts if t and len(t) > 2 and t[-1] == "_"}, {t for t in ends if t and len(t) > 2 and t[0] == "_"}
+
+
+def _said(node):
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def words_at(src, lines):

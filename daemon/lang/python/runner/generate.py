@@ -10,6 +10,7 @@ Stand-alone, for people: python3 generate.py ROOT MODULE QUALNAME FILE [LINE...]
 import ast
 import gc
 import importlib.util
+import itertools
 import json
 import posixpath
 import random
@@ -647,11 +648,11 @@ class Engine:
 
     def from_options(self):
         """Real programs, or those that were made up, with the options of their objects that lead to the change."""
-        for target in self.targets:
-            options = gen_options.Options(self.index, target)
-            rows = sorted((r for r in self.found if options.ways() and not r.get("broken")), key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"]))
-            made = [(row, options.programs(row["source"])) for row in rows]
-            self._aim(((row, text) for row, texts in [m for m in made if m[1]][:gen_options.SEEDS_MAX] for text in texts), "aimed")
+        for options in [gen_options.Options(self.index, target) for target in self.targets]:
+            rows = [r for r in self.found if not r.get("broken") and options.ways and any(name in r["source"] for name in options.family)]
+            rows.sort(key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"]))
+            made = ((row, texts) for row in rows for texts in [options.programs(row["source"])] if texts)
+            self._aim(((row, text) for row, texts in itertools.islice(made, gen_options.SEEDS_MAX) for text in texts), "aimed")
 
     def from_patterns(self, seeds, marks):
         """Texts of real calls with a mark of a changed pattern beside their words."""
