@@ -475,7 +475,7 @@ class Unlinked(unittest.TestCase):
         for how, called in (("getattr(self, f'on_{kind}')", True), ("getattr(self, 'on_' + kind)", True),
                             ("getattr(self, 'on_%s' % kind)", True), ("getattr(self, 'on_{}'.format(kind))", True),
                             ("getattr(self, 'on_open')", True), ("getattr(self, f'{kind}_open')", True), ("getattr(self, kind + '_open')", True),
-                            ("getattr(self, '%s_open' % kind)", True), ("getattr(self, kind + 'open')", False), ("getattr(self, 'on' + kind)", False), ("getattr(self, '_open')", False), ("getattr(self, 'on_')", False), ("self.table['on_' + kind]", False), ("getattr(self, 'off_' + kind)", False)):
+                            ("getattr(self, '%s_open' % kind)", True), ("getattr(self, kind + 'open')", False), ("getattr(self, 'on_o' + kind)", False), ("getattr(self, '_open')", False), ("getattr(self, 'on_')", False), ("self.table['on_' + kind]", False), ("getattr(self, 'off_' + kind)", False)):
             text = "class Door:\n    def on_open(self):\n        return 1\n\n    def tell(self, kind):\n        return %s()\n" % how
             project = Project({"p/__init__.py": "", "p/door.py": text})
             self.addCleanup(project.folder.cleanup)
