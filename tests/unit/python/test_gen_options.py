@@ -68,6 +68,14 @@ class Page(Base):
             return "secret"
         if self.rows:
             return "rows"
+        if self.title or not self.limit or not self.style:
+            return text
+        if self.title:
+            return "title"
+        if not self.limit:
+            return "none"
+        if not self.style:
+            return "no style"
         if self.style == {"b", "c"}:
             return "set"
         elif self.style == ["b"]:
@@ -81,6 +89,9 @@ WAYS = (
     ("on the line itself: both values, of which one is the default", "return text * self.numbers", [{"numbers": True}]),
     ("a default of another module is not known", 'text = ""', [{"mark": True}]),
     ("what returns is asked for", "return text\n", [{"links": False}]),
+    ("nothing of a number", 'return "none"', [{"links": False, "limit": 0}]),
+    ("and of a text", 'return "no style"', [{"links": False, "style": ""}]),
+    ("an argument is given as one", 'return "title"', [{"links": False}]),
     ("in a handler", 'return "no times"', [{"numbers": True}]),
     ("private names are no options, and what ends before is kept from it", 'return "secret"', [{"links": False}]),
     ("what is compared with a container", 'return "list"', [{"links": False}]),
@@ -90,6 +101,13 @@ WAYS = (
 
 
 class Options(unittest.TestCase):
+    def folder(self, name, text):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        with open(os.path.join(folder.name, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return folder.name
+
     def project(self, wanted):
         """(its folder, a target of the line that has the text)"""
         folder = tempfile.TemporaryDirectory()
@@ -105,25 +123,35 @@ class Options(unittest.TestCase):
         root, target = self.project(wanted)
         engine = generate.Engine({"root": root, "targets": [target]})
         engine.prepare()
-        return gen_options.Options(engine.index, engine.targets[0])
+        return gen_options.Options(engine.index, engine.targets[0], engine.targets)
 
     def test_table(self):
         for label, wanted, ways in WAYS:
             with self.subTest(label):
                 self.assertEqual(self.options(wanted).ways, ways)
 
+    def test_what_only_one_side_has(self):
+        both = [{"wide": 0}, {"high": False}]
+        for line, other, ways in (("        self.wide = 1", "", both[1:]), ("        self.wide = 1", "+", both), ("    high = True", "", both[:1]),
+                                  ("    high = True", "+", both)):
+            text = ("class Page:\n    high = True\n\n    def __init__(self):\n        self.wide = 1\n\n    def f(self):\n        if self.wide:\n"
+                    "            return 1\n        return self.high\n")
+            root = self.folder("page.py", text)
+            at = text[:text.index(line)].count("\n") + 1
+            rows = [{"module": "page", "qualname": "Page.f", "file": "page.py", "lines": [9, 10]},
+                    {"module": "page", "qualname": "Page", "file": other + "page.py", "touched": [[at, at]]}]
+            engine = generate.Engine({"root": root, "targets": rows})
+            engine.prepare()
+            self.assertEqual(gen_options.Options(engine.index, engine.targets[0], engine.targets).ways, ways, (line, other))
+
     def test_what_is_no_object_of_the_class(self):
         for head, ways in (("def f(this, /, page):", [{"wide": True}]), ("@staticmethod\n    def f(this):", []), ("@classmethod\n    def f(this):", []),
                            ("def f():", []), ("def f(this, *, page=3):", [{"wide": True}])):
             text = "class Page:\n    wide = False\n    %s\n        if this.wide:\n            return 1\n" % head
             line = text.count("\n")
-            folder = tempfile.TemporaryDirectory()
-            self.addCleanup(folder.cleanup)
-            with open(folder.name + "/page.py", "w", encoding="utf-8") as file:
-                file.write(text)
-            engine = generate.Engine({"root": folder.name, "targets": [{"module": "page", "qualname": "Page.f", "file": "page.py", "lines": [line]}]})
+            engine = generate.Engine({"root": self.folder("page.py", text), "targets": [{"module": "page", "qualname": "Page.f", "file": "page.py", "lines": [line]}]})
             engine.prepare()
-            self.assertEqual(gen_options.Options(engine.index, engine.targets[0]).ways, ways, head)
+            self.assertEqual(gen_options.Options(engine.index, engine.targets[0], engine.targets).ways, ways, head)
 
     def test_programs(self):
         options = self.options('return "wide rich"')

@@ -1,8 +1,8 @@
 """Options of an object: attributes that the conditions around a change ask for, set as they ask.
 
 Many libraries are configured by plain attributes (`page = Page(); page.wide = False`), and their tests try few of them. An
-option is public, set by the constructor or the class to a plain value, and hardly by other methods. Truth and comparisons with a constant are
-understood.
+option is public, set by the constructor or the class to a plain value that is no argument, hardly by other methods, and
+not by a line of the change: what only one side has is nothing to both. Truth and comparisons with a constant are understood.
 """
 import ast
 
@@ -17,11 +17,13 @@ NEXT = {ast.Gt: 1, ast.GtE: 0, ast.Lt: -1, ast.LtE: 0}
 
 
 class Options:
-    def __init__(self, index, target):
+    def __init__(self, index, target, targets):
+        """targets: all of the change."""
         func = target.node
         self.lines, self.family, self.ways = target.lines, target.family, []
         if isinstance(func, Func) and func.owner is not None and _own(func):
-            self.func, self.self, self.defaults = func, _own(func), _defaults(index, func.owner)
+            changed = {line for t in targets if t.file == target.file for line in t.lines + t.touched}
+            self.func, self.self, self.defaults = func, _own(func), _defaults(index, func.owner, changed)
             self.ways = self._ways()
 
     def _ways(self):
@@ -34,7 +36,9 @@ class Options:
                 out.append(way)
         for node in gen_text.walk(self.func.node):
             if self._is_option(node) and node.lineno in self.lines:
-                out += [{node.attr: True}, {node.attr: False}]
+                for wanted in (True, False):
+                    out.append({})
+                    self._ask(node, wanted, out[-1])
         out = [{a: v for a, v in way.items() if repr(self.defaults[a]) != repr(v)} for way in out]
         return [way for i, way in enumerate(out) if way and way not in out[:i]]
 
@@ -65,7 +69,9 @@ class Options:
                 for one in test.values:
                     self._ask(one, wanted, way)
         elif self._is_option(test):
-            way[test.attr] = wanted
+            default = self.defaults[test.attr]
+            if not isinstance(default, PLAIN) or bool(default) != wanted:
+                way[test.attr] = {int: int(wanted), str: "x" * wanted}.get(type(default), wanted)
         elif isinstance(test, ast.Compare) and len(test.ops) == 1 and self._is_option(test.left) and isinstance(gen_text.value_of(test.comparators[0]), PLAIN):
             value, op = gen_text.value_of(test.comparators[0]), type(test.ops[0])
             if wanted == (op in (ast.Eq, ast.Is)) and op in (ast.Eq, ast.Is, ast.NotEq, ast.IsNot):
@@ -102,20 +108,20 @@ def _own(method):
     return args[0].arg if args and not method.has("staticmethod") and not method.has("classmethod") else None
 
 
-def _defaults(index, cls):
+def _defaults(index, cls, changed):
     """{option: its default, or the node that says it}"""
     out, state = {}, {}
     for one in reversed(index.lineage(cls)):
         for node in one.node.body:
-            out.update(_sets(node, None))
+            out.update(_sets(node, None) if one is not cls or node.lineno not in changed else ())
         for method in one.methods.values():
-            owner = _own(method)
+            owner, given = _own(method), {p.name for p in method.params}
             for node in gen_text.walk(method.node) if owner else ():
                 for name, value in _sets(node, owner):
-                    if method.name == "__init__":
-                        out[name] = value
+                    if method.name != "__init__" or isinstance(value, ast.Name) and value.id in given or one is cls and node.lineno in changed:
+                        state[name] = state.get(name, 0) + (1 if method.name != "__init__" else STATE)
                     else:
-                        state[name] = state.get(name, 0) + 1
+                        out[name] = value
     return {name: value for name, value in out.items() if state.get(name, 0) < STATE and not gen_text.is_private(name)
             and isinstance(value, (*PLAIN, ast.Name, ast.Attribute))}
 

@@ -648,7 +648,7 @@ class Engine:
 
     def from_options(self):
         """Real programs, or those that were made up, with the options of their objects that lead to the change."""
-        for options in [gen_options.Options(self.index, target) for target in self.targets]:
+        for options in [gen_options.Options(self.index, target, self.targets) for target in self.targets]:
             rows = [r for r in self.found if not r.get("broken") and options.ways and any(name in r["source"] for name in options.family)]
             rows.sort(key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"]))
             made = ((row, texts) for row in rows for texts in [options.programs(row["source"])] if texts)
