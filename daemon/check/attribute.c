@@ -316,7 +316,7 @@ static void judge_narrowly(struct search *s, size_t at)
 			if (s->traced[i].steps[k].at == (long)at &&
 			    (s->traced[i].n_steps > 1 || !s->traced[i].finding->judged_by_model))
 				of[n++] = (struct judged_step){ &s->traced[i], k };
-	if (!n)
+	if (!n || !tora_check_left_ms(check)) /* the verdict by all messages stays */
 		return;
 	sub = look_at(check, at ? &s->steps.at[at - 1] : &base, &s->steps.at[at]);
 	memset(&sub.intent, 0, sizeof sub.intent);
@@ -332,14 +332,14 @@ static void judge_narrowly(struct search *s, size_t at)
 		f->after = *trial_of(of[i].traced, of[i].traced->steps[of[i].step].to);
 	}
 	tora_judge_again(&sub);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n && tora_check_left_ms(check); i++) {
 		struct traced *t = of[i].traced;
 
 		t->n_judged++;
 		t->own[of[i].step].finding = sub.findings.at[i];
-		t->own[of[i].step].stands = of[i].step + 1 == t->n_steps ||
-		                            tora_steps_stands(&sub.change, &check->change,
-		                                              t->finding->function, check->arena);
+		t->own[of[i].step].stands =
+			of[i].step + 1 == t->n_steps ||
+			tora_steps_stands(&sub.change, &check->change, t->finding->function);
 	}
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define TOKENS_MAX 20000 /* of one text */
+#define TOKENS_MAX 3000 /* of one text: each pair is looked for among all others */
 #define VALUE_MAX  60
 #define TOLD_MAX   600
 
@@ -41,18 +41,33 @@ struct texts {
 	struct tora_sv before, after, head;
 };
 
+static bool is_cut(const struct tora_tokens *text)
+{
+	return text->of.n == TOKENS_MAX;
+}
+
+/* Lines that changed places or were doubled, another indentation, a text too long to be read: where nothing is seen, it is
+ * not known, and what is not known was not replaced. */
 static bool stands(const struct texts *t, struct tora_arena *arena, bool *ret_changed)
 {
 	struct tora_tokens before = { 0 }, after = { 0 }, head = { 0 };
 	struct told put, taken;
 
+	if (tora_sv_eq(t->before, t->after))
+		return false;
+	*ret_changed = true;
+	if (tora_sv_eq(t->before, t->head))
+		return false;
 	tora_text_tokens(t->before, TOKENS_MAX, arena, &before);
 	tora_text_tokens(t->after, TOKENS_MAX, arena, &after);
 	tora_text_tokens(t->head, TOKENS_MAX, arena, &head);
+	if (is_cut(&before) || is_cut(&after) || is_cut(&head))
+		return true;
 	put = count(&after, &before, &head);
 	taken = count(&before, &after, &head);
-	*ret_changed |= put.all || taken.all;
-	return put.all ? put.in_head > 0 : taken.in_head < taken.all;
+	if (put.all)
+		return put.in_head > 0;
+	return !taken.all || taken.in_head < taken.all;
 }
 
 static const struct tora_function *function_called(const struct tora_change *change,
@@ -84,20 +99,22 @@ static bool stands_in_files(const struct tora_change *step, const struct tora_ch
 }
 
 bool tora_steps_stands(const struct tora_change *step, const struct tora_change *branch,
-                       const char *function, struct tora_arena *arena)
+                       const char *function)
 {
+	struct tora_arena *arena = tora_arena_new(); /* that of a check lives as long as it */
 	const struct tora_function *f = function_called(step, function);
 	const struct tora_function *now = function_called(branch, function);
-	bool changed = false;
+	bool changed = false, ret = false;
 
 	if (f && now) {
 		struct texts texts = { f->base_body, f->head_body, now->head_body };
-		bool ret = stands(&texts, arena, &changed);
 
-		if (changed)
-			return ret;
+		ret = stands(&texts, arena, &changed);
 	}
-	return stands_in_files(step, branch, arena);
+	if (!changed)
+		ret = stands_in_files(step, branch, arena);
+	tora_arena_free(arena);
+	return ret;
 }
 
 /* The statement that shows it, in most tests the last line. */

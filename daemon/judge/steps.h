@@ -11,11 +11,11 @@
 /*
  * Is what a commit did to a function still in the head, or did a later commit of the branch replace it? It is there when two
  * words of code that stand side by side since that commit do so in the head, too; of a commit that only took code
- * out, when not all of it is back. A function that the commit did not touch: by the source files that it did. `step` is
- * the commit's change, `branch` that of the whole branch.
+ * out, when not all of it is back; and where that cannot be told. A function that the commit did not touch: by the
+ * source files that it did. `step` is the commit's change, `branch` that of the whole branch.
  */
 bool tora_steps_stands(const struct tora_change *step, const struct tora_change *branch,
-                       const char *function, struct tora_arena *arena);
+                       const char *function);
 
 /* Does a test that came with the branch make this very call and state what the head does? Then somebody has seen it, whichever
  * commit did it. That another call gives the same value now says nothing about this one. */

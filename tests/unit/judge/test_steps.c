@@ -13,6 +13,26 @@
 
 #define BASE "def f(x):\n    if x >= 50:\n        return 0\n    return 490\n"
 
+/* A helper that does what others do already. */
+#define ALIKE                                                                                      \
+	"def one(n):\n    return n\n\n\ndef two(n):\n    return n + 1\n\n\n"                       \
+	"def four(n):\n    return n + 1\n\n\n"
+#define REST "def five(n):\n    return n\n"
+
+static const char *long_text(struct tora_arena *arena, size_t version, const char *end)
+{
+	struct tora_str text = TORA_STR_INIT(65536);
+	const char *ret;
+
+	tora_str_addf(&text, "version = 'v%zu'\n", version);
+	for (int i = 0; i < 1000; i++)
+		tora_str_addf(&text, "x%d = %d\n", i, i);
+	tora_str_add(&text, tora_sv(end));
+	ret = tora_arena_text(arena, tora_str_view(&text));
+	tora_str_free(&text);
+	return ret;
+}
+
 static struct tora_change change_of(struct tora_arena *arena, const char *name, const char *before,
                                     const char *after)
 {
@@ -33,37 +53,60 @@ static void test_stands(void **state)
 {
 	static const struct {
 		const char *label, *function, *step, *head;
-		bool stands;
+		bool stands, is_long;
+		const char *base; /* NULL: BASE */
 	} rows[] = {
 		{ "the line is as the commit left it", "p.f",
 		  "def f(x):\n    if x > 50:\n        return 0\n    return 490\n",
-		  "def f(x):\n    if x > 50:\n        return 0\n    return 590\n", true },
+		  "def f(x):\n    if x > 50:\n        return 0\n    return 590\n", .stands = true },
 		{ "in the line of another change", "p.f",
 		  "def f(x):\n    return 490 if x < 51 else 0\n",
-		  "def f(x):\n    return 590 if x < 51 else 0\n", true },
+		  "def f(x):\n    return 590 if x < 51 else 0\n", .stands = true },
 		{ "laid out in another way", "p.f",
 		  "def f(x):\n    if x > 50:\n        return 0\n    return 490\n",
 		  "def f(x):\n    if (\n        x > 50\n    ):\n        return 0\n    return 590\n",
-		  true },
+		  .stands = true },
 		{ "all of it was replaced", "p.f",
 		  "def f(x):\n    if x > 50:\n        return 0\n    return 490\n",
-		  "def f(x):\n    return 590\n", false },
+		  "def f(x):\n    return 590\n", .stands = false },
 		{ "what was taken out is not back", "p.f", "def f(x):\n    return 490\n",
-		  "def f(x):\n    return 590\n", true },
+		  "def f(x):\n    return 590\n", .stands = true },
 		{ "it is back", "p.f", "def f(x):\n    return 490\n",
-		  "def f(x):\n    if x >= 50:\n        return 0\n    return 590\n", false },
+		  "def f(x):\n    if x >= 50:\n        return 0\n    return 590\n",
+		  .stands = false },
 		{ "another function of the file did it", "p.g",
 		  "def f(x):\n    if x > 50:\n        return 0\n    return 490\n",
-		  "def f(x):\n    if x > 50:\n        return 0\n    return 590\n", true },
+		  "def f(x):\n    if x > 50:\n        return 0\n    return 590\n", .stands = true },
+		{ "it does now what others of the file do", "p.g",
+		  ALIKE "def three(n):\n    return n + 1\n\n\n" REST,
+		  ALIKE "def three(n):\n    return n + 1\n\n\n" REST "print(3)\n", .stands = true,
+		  .base = ALIKE "def three(n):\n    return n\n\n\n" REST },
+		{ "lines changed places", "p.f", "a = 1\nb = 2\na = 1\n",
+		  "c = a = 1\nb = 2\na = 1\n", .stands = true,
+		  .base = "b = 2\na = 1\nb = 2\na = 1\n" },
+		{ "another indentation", "p.f", "for x in y:\n    z()\n    x()\n",
+		  "for x in y:\n    z()\n    x()\n    z()\n", .stands = true,
+		  .base = "for x in y:\n    z()\nx()\n" },
+		{ "a line was doubled, and that was taken back", "p.f", "f()\nf()\nf()\ng()\n",
+		  "f()\nf()\ng()\n", .stands = false, .base = "f()\nf()\ng()\n" },
+		{ "the first line was replaced, the rest is behind what is read", "p.g",
+		  "def f(x):\n    if x > 50:\n        return 0\n    return 490\n",
+		  "def f(x):\n    if x > 50:\n        return 0\n    return 590\n", .stands = true,
+		  .is_long = true },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_arena *arena = tora_arena_new();
-		struct tora_change step = change_of(arena, "p.f", BASE, rows[i].step);
-		struct tora_change all = change_of(arena, "p.f", BASE, rows[i].head);
+		const char *text[] = { rows[i].base ? rows[i].base : BASE, rows[i].step,
+			               rows[i].head };
+		struct tora_change step, all;
 
-		if (tora_steps_stands(&step, &all, rows[i].function, arena) != rows[i].stands)
+		for (size_t k = 0; k < 3 && rows[i].is_long; k++)
+			text[k] = long_text(arena, k, text[k]);
+		step = change_of(arena, "p.f", text[0], text[1]);
+		all = change_of(arena, "p.f", text[0], text[2]);
+		if (tora_steps_stands(&step, &all, rows[i].function) != rows[i].stands)
 			fail_msg("%s", rows[i].label);
 		tora_arena_free(arena);
 	}
