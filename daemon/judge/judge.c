@@ -150,19 +150,20 @@ static void rule_all(struct tora_judging *j)
  * Some at a time, in the order of importance, so that time runs out on the least important ones: out of time is a
  * result, and what is confirmed by then stands.
  */
-static int settle(struct tora_judging *j, const size_t *order, struct tora_err *err)
+static int settle(struct tora_judging *j, const size_t *order, struct tora_shrinking *shrinking,
+                  struct tora_err *err)
 {
-	struct tora_shrinking shrinking;
 	int64_t took_ms = j->is_cold ? 0 : CONFIRM_MS, began_ms;
 	size_t i, k, to;
 	int rc = TORA_OK;
 
-	tora_shrink_start(&shrinking);
+	if (!shrinking->until_ms)
+		tora_shrink_start(shrinking);
 	for (i = 0; i < j->found.n && !rc && !tora_judging_late(j->check); i = to) {
 		to = i + CONFIRM_AT_ONCE < j->found.n ? i + CONFIRM_AT_ONCE : j->found.n;
 		tora_judging_say(j->check, i, j->found.n);
 		for (k = i; k < to; k++)
-			tora_shrink(j, order[k], TORA_JUDGE_RESERVE_MS + took_ms, &shrinking);
+			tora_shrink(j, order[k], TORA_JUDGE_RESERVE_MS + took_ms, shrinking);
 		began_ms = tora_clock_mono_ms();
 		rc = tora_confirm_found(j, order + i, to - i, err);
 		took_ms = tora_clock_mono_ms() - began_ms;
@@ -520,21 +521,26 @@ static void report(const struct tora_judging *j, int64_t started_ms)
 	         j->found.n, check->findings.n, (long long)(tora_clock_mono_ms() - started_ms));
 }
 
-static int find(struct tora_judging *j, struct tora_err *err)
+static int find(struct tora_judging *j, struct tora_shrinking *shrinking, struct tora_err *err)
 {
 	int rc = tora_confirm_repeat(j, err);
 
 	if (rc)
 		return rc;
 	rule_all(j);
-	rc = settle(j, order_findings(j), err);
+	rc = settle(j, order_findings(j), shrinking, err);
 	if (!rc)
 		rule_all(j); /* what is confirmed, with small tests */
 	return rc;
 }
 
-/* On a branch of several commits: each is confirmed and made small like a finding, for whoever asks which commit it is of. */
-static void find_other_ways(const struct tora_judging *shown)
+/*
+ * On a branch of several commits: each is confirmed and made small like a finding, for whoever asks which commit it is of.
+ * The model and that search come after: nothing is begun that may leave them no time, and what the findings did not
+ * use up of making tests small is all there is. took_ms: what the findings took.
+ */
+static void find_other_ways(const struct tora_judging *shown, struct tora_shrinking *shrinking,
+                            int64_t took_ms)
 {
 	struct tora_check *check = shown->check;
 	struct tora_judging j = { .check = check, .said = shown->said, .is_cold = shown->is_cold };
@@ -542,10 +548,11 @@ static void find_other_ways(const struct tora_judging *shown)
 	struct tora_err err;
 	int rc;
 
-	if (check->intent.messages.n < 2 || tora_judging_late(check))
+	if (check->intent.messages.n < 2 ||
+	    tora_check_left_ms(check) < TORA_JUDGE_RESERVE_MS + CONFIRM_MS + 2 * took_ms)
 		return;
 	tora_ways(shown, order_findings(shown), &j.clusters);
-	rc = find(&j, &err);
+	rc = find(&j, shrinking, &err);
 	if (rc)
 		tora_log(check->log, TORA_LOG_INFO, "judge", "other ways were not looked at: '%s'",
 		         err.msg);
@@ -564,15 +571,16 @@ static void find_other_ways(const struct tora_judging *shown)
 int tora_stage_judge(struct tora_check *check, struct tora_err *err)
 {
 	struct tora_judging j = { .check = check };
+	struct tora_shrinking shrinking = { 0 };
 	int64_t started_ms = tora_clock_mono_ms();
 	int rc;
 
 	tora_said(&check->intent, &check->change, check->arena, &j.said);
 	compare_pairs(&j);
-	rc = find(&j, err);
+	rc = find(&j, &shrinking, err);
 	if (rc)
 		return rc;
-	find_other_ways(&j);
+	find_other_ways(&j, &shrinking, tora_clock_mono_ms() - started_ms);
 	ask_about_findings(&j, order_findings(&j));
 	hand_over(&j);
 	report(&j, started_ms);

@@ -6,7 +6,7 @@
 
 #include "judge/judging.h"
 
-struct tora_shrinking {   /* over all findings of a check */
+struct tora_shrinking {   /* over all findings of a check; zero: nothing began */
 	int64_t until_ms; /* those that nobody is shown unasked begin before this moment */
 	size_t done, quiet;
 	bool is_over; /* it does not work: the tests stay as they are */

@@ -14,7 +14,7 @@ static const struct {
 } table[] = {
 	{ "f(1)", "1", "2" },     { "f(2)", "10", "11" },       { "f('a  b')", "'a-b'", "'a--b'" },
 	{ "same()", "0", "0" },   { "g(3)", "3", "!KeyError" }, { "new()", "!TestNew", "1" },
-	{ "h()", "None", "'x'" },
+	{ "h()", "None", "'x'" }, { "f(3)", "0", "9" },         { "f(4)", "4", "9" },
 };
 
 struct machine {
@@ -427,6 +427,36 @@ static void test_time_and_failures(void **state)
 	finish(&b);
 }
 
+/* Of two commits, tests with one value in common: with little time left, and with enough of it. */
+static void test_other_ways(void **state)
+{
+	static const struct {
+		int64_t left_ms;
+		bool fail_warm; /* tests are made small once, or not at all */
+		long ways, warm;
+	} rows[] = { { 60000, false, 1, 0 }, { 5000, false, 0, 0 }, { 60000, true, 1, 8 } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_message again;
+		struct bench b;
+
+		start(&b, "f: it returns 9 instead of 4, and of 0");
+		again = b.check.intent.messages.at[0];
+		*tora_vec_push(b.check.arena, &b.check.intent.messages) = again;
+		add_test(&b, "x = 1\nprint(f(4))\n", "p.u.f", TORA_LEGAL_SEEN);
+		add_test(&b, "x = 1\nprint(f(3))\n", "p.u.f", TORA_LEGAL_SEEN);
+		b.check.deadline_ms = tora_clock_mono_ms() + rows[i].left_ms;
+		b.machine.fail_warm = rows[i].fail_warm;
+		b.machine.fail_rc = TORA_E_SYS;
+		judge(&b);
+		row_int("ways", (long)b.check.other_ways.n, rows[i].ways);
+		if (rows[i].fail_warm)
+			row_int("warm runs", b.machine.warm, rows[i].warm);
+		finish(&b);
+	}
+}
+
 static void test_replay(void **state)
 {
 	static const struct {
@@ -585,6 +615,7 @@ int main(void)
 		cmocka_unit_test(test_new_api),
 		cmocka_unit_test(test_hangs_are_dear),
 		cmocka_unit_test(test_time_and_failures),
+		cmocka_unit_test(test_other_ways),
 		cmocka_unit_test(test_replay),
 		cmocka_unit_test(test_fingerprint),
 		cmocka_unit_test(test_another_value_is_another_finding),
