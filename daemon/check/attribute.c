@@ -181,7 +181,7 @@ static int search(struct search *s, struct tora_err *err)
 	int rc = TORA_OK;
 
 	while (!rc && round++ < TORA_ATTRIBUTE_ROUNDS &&
-	       (n = tora_span_next(s->spans, s->n, at)) > 0) {
+	       (n = tora_span_next(s->spans, s->shown, s->n, at)) > 0) {
 		if (tora_clock_mono_ms() >= s->until_ms)
 			return too_slow(err);
 		if (n == 1)
@@ -245,8 +245,8 @@ static bool has_one_of(const struct tora_finding *f, const char *const *facts, s
 	return false;
 }
 
-/* A test or a changelog that came with any commit of the branch has this very outcome; or, where the commit does not claim to
- * change nothing, one like it. Facts, as there are fewer answers. */
+/* A test or a changelog that came with any commit of the branch has this very outcome; or, where the commit does not
+ * claim to change nothing, one like it. Facts, as there are fewer answers. */
 static bool is_asserted(const struct tora_finding *branch, const struct tora_finding *own)
 {
 	static const char *const this[] = { "changed-test-asserts-it", "changed-test-itself",
@@ -468,6 +468,7 @@ void tora_attribute(struct tora_check *check)
 	struct search *s = tora_arena_calloc(check->arena, 1, sizeof *s);
 	struct tora_err err = TORA_ERR_INIT;
 	int64_t began = tora_clock_mono_ms();
+	long at[2];
 	int rc;
 
 	s->check = check;
@@ -480,7 +481,7 @@ void tora_attribute(struct tora_check *check)
 	s->until_ms = began + tora_check_left_ms(check) / TIME_SHARE;
 	if (!rc && s->steps.n > 1)
 		rc = search(s, &err);
-	if (rc)
+	if (rc && (!s->steps.n || tora_span_next(s->spans, s->shown, s->shown, at)))
 		tora_check_note(check, "which commit introduced it was not measured: %s", err.msg);
 	if (s->steps.n > 1)
 		apply(s);

@@ -62,8 +62,11 @@ struct tora_step { /* the commit at this position turned one outcome into anothe
 };
 
 void tora_span_start(struct tora_span *span, long last);
-/* Where to look next: up to two positions inside the widest of all stretches whose ends differ. Returns how many. */
-size_t tora_span_next(const struct tora_span *spans, size_t n, long ret[2]);
+/*
+ * Where to look next: up to two positions inside the widest of all stretches whose ends differ, of the first `shown`
+ * spans as long as these have one. Returns how many.
+ */
+size_t tora_span_next(const struct tora_span *spans, size_t shown, size_t n, long ret[2]);
 void tora_span_seen(struct tora_span *span, long at, unsigned outcome);
 bool tora_span_is_open(const struct tora_span *span);
 /* From the base to the head, without those that a later one takes back; of a span that is neither open nor lost. */

@@ -28,17 +28,28 @@ bool tora_span_is_open(const struct tora_span *span)
 	return false;
 }
 
-size_t tora_span_next(const struct tora_span *spans, size_t n, long ret[2])
+/* The first point of it, and its width; NULL: nothing is open. */
+static const struct tora_point *widest_of(const struct tora_span *spans, size_t n, long *ret_width)
 {
 	const struct tora_point *from = NULL;
-	long widest = 1;
 
+	*ret_width = 1;
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k + 1 < spans[i].n && !spans[i].lost; k++)
-			if (width(&spans[i], k) > widest) {
+			if (width(&spans[i], k) > *ret_width) {
 				from = &spans[i].points[k];
-				widest = width(&spans[i], k);
+				*ret_width = width(&spans[i], k);
 			}
+	return from;
+}
+
+size_t tora_span_next(const struct tora_span *spans, size_t shown, size_t n, long ret[2])
+{
+	long widest;
+	const struct tora_point *from = widest_of(spans, shown, &widest);
+
+	if (!from)
+		from = widest_of(spans, n, &widest);
 	if (!from)
 		return 0;
 	if (widest == 2) {

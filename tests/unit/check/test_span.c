@@ -16,7 +16,7 @@ static unsigned search(struct tora_span *spans, const long *truth, size_t n)
 	long at[2];
 	size_t looks;
 
-	while ((looks = tora_span_next(spans, n, at)) > 0) {
+	while ((looks = tora_span_next(spans, n, n, at)) > 0) {
 		if (++rounds > 50)
 			fail_msg("no end");
 		for (size_t k = 0; k < looks; k++)
@@ -65,6 +65,23 @@ static void several_at_once(void **state)
 		assert_int_equal(tora_span_steps(&spans[i], steps), 1);
 		assert_int_equal(steps[0].at, truth[i]);
 	}
+}
+
+/* What nobody is shown yet takes no round from what is. */
+static void shown_ones_first(void **state)
+{
+	struct tora_span spans[2];
+	long at[2];
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++)
+		tora_span_start(&spans[i], 26);
+	tora_span_seen(&spans[0], 20, TORA_OUTCOME_BEFORE);
+	assert_int_equal(tora_span_next(spans, 1, 2, at), 2);
+	assert_in_range(at[0], 21, 25);
+	tora_span_seen(&spans[0], 25, TORA_OUTCOME_BEFORE);
+	assert_int_equal(tora_span_next(spans, 1, 2, at), 2);
+	assert_in_range(at[0], 0, 20);
 }
 
 #define LAST 26
@@ -124,7 +141,7 @@ static void more_than_one_commit(void **state)
 		long at[2];
 
 		tora_span_start(&span, LAST);
-		while ((looks = tora_span_next(&span, 1, at)) > 0 && ++rounds < 50)
+		while ((looks = tora_span_next(&span, 1, 1, at)) > 0 && ++rounds < 50)
 			for (size_t k = 0; k < looks; k++)
 				tora_span_seen(&span, at[k], outcome_at(i, at[k]));
 		if (rounds > TORA_ATTRIBUTE_ROUNDS)
@@ -252,6 +269,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_position_of_every_length),
 		cmocka_unit_test(several_at_once),
+		cmocka_unit_test(shown_ones_first),
 		cmocka_unit_test(more_than_one_commit),
 		cmocka_unit_test(what_says_nothing),
 		cmocka_unit_test(which_step_counts),
