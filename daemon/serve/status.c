@@ -59,7 +59,8 @@ static size_t places(const struct tora_finding_rows *findings)
 	return n;
 }
 
-/* All that may be a mistake and nobody has answered, a push would tell of it or not. In the order of its check, which is that of importance. */
+/* All that may be a mistake and nobody has answered, a push would tell of it or not. In the order of its check, which is
+ * that of importance. The supervisor waits: what is not put is not read either. */
 static int put_ranked(struct tora_call *call, int64_t check, cJSON *branch, size_t *left,
                       struct tora_err *err)
 {
@@ -70,17 +71,19 @@ static int put_ranked(struct tora_call *call, int64_t check, cJSON *branch, size
 		                              .limit = RANKED_MAX };
 	cJSON *list = tora_json_put_list(branch, "ranked");
 	struct tora_finding_rows rows = { 0 };
-	int rc = check ? tora_findings_list(call->daemon->store, call->arena, &filter, &rows, err)
-	               : TORA_OK;
+	int rc = check && *left
+	                 ? tora_findings_list(call->daemon->store, call->arena, &filter, &rows, err)
+	                 : TORA_OK;
 
 	for (size_t i = 0; rc == TORA_OK && i < rows.n && *left; i++) {
-		cJSON *one = tora_view_finding(call, &rows.at[i]);
-		const char *verdict = tora_json_text(one, "verdict", "");
+		const char *verdict = rows.at[i].verdict;
+		cJSON *one;
 
-		if (strcmp(verdict, "intended") == 0 || strcmp(verdict, "irrelevant") == 0) {
-			cJSON_Delete(one);
+		if (strcmp(verdict, "intended") == 0 || strcmp(verdict, "irrelevant") == 0)
 			continue;
-		}
+		one = tora_view_finding(call, &rows.at[i]);
+		if (!one)
+			continue;
 		cJSON_DeleteItemFromObjectCaseSensitive(one, "test");
 		cJSON_AddItemToArray(list, one);
 		--*left;
