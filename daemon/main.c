@@ -27,7 +27,7 @@
 #define IDLE_EXIT_S   (30 * 60)
 #define LOCK_WAIT_MS  2000
 #define LOCK_PAUSE_MS 20
-#define ANSWER_MS     200 /* one that is up answers in well under one */
+#define ANSWER_MS     200 /* one that is up needs a few */
 
 enum { EXIT_CANNOT = 2, EXIT_USAGE = 3 };
 
@@ -209,7 +209,6 @@ static bool is_answered(const char *path)
 static int wait_lock(int fd, const char *socket_path, struct tora_err *err)
 {
 	const struct timespec pause = { .tv_nsec = LOCK_PAUSE_MS * 1000000L };
-
 	int64_t until = tora_clock_mono_ms() + LOCK_WAIT_MS;
 
 	while (flock(fd, LOCK_EX | LOCK_NB) < 0) {
