@@ -85,7 +85,7 @@ USES_serve    := base model loop store queue watch
 USES_client   := base
 USES_hooks    := base
 
-LIBS_base  := -lcjson
+LIBS_base  := -lcjson -pthread
 LIBS_loop  := -lev
 LIBS_git   := -lgit2
 LIBS_llm   := -lcurl

@@ -1,6 +1,6 @@
 /*
- * Two passes over the sorted list. The first makes folders and hard links and notes what is
- * left; the second reads those blobs in one go (repo.h reads many at once from the git program)
+ * Three passes over the sorted list. The first makes the folders, the second hard links, noting what
+ * is left, and the third reads those blobs in one go (repo.h reads many at once from the git program)
  * and writes each. One folder is kept open: neighbours in the list share it.
  */
 #include "git/unpack.h"
@@ -9,6 +9,7 @@
 #include "git/text.h"
 #include "tora/clock.h"
 #include "tora/copy.h"
+#include "tora/links.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -151,12 +152,22 @@ static int open_parent(struct unpacking *u, const char *path, const char **ret_n
 
 /* ---- files --------------------------------------------------------------------------- */
 
+static bool is_file(const struct tora_tree_entry *e)
+{
+	return e->kind == TORA_ENTRY_FILE || e->kind == TORA_ENTRY_EXEC;
+}
+
+static int out_of_time(const struct unpacking *u, struct tora_err *err)
+{
+	return tora_fail(err, TORA_E_TIMEOUT, "no time was left for all %zu files",
+	                 u->spec->tree->entries.n);
+}
+
 static int look_at_time(const struct unpacking *u, struct tora_err *err)
 {
 	if (!u->spec->until_ms || tora_clock_mono_ms() < u->spec->until_ms)
 		return TORA_OK;
-	return tora_fail(err, TORA_E_TIMEOUT, "no time was left for all %zu files",
-	                 u->spec->tree->entries.n);
+	return out_of_time(u, err);
 }
 
 struct timespec tora_unpack_time(const struct tora_oid *oid)
@@ -210,14 +221,11 @@ static int write_all(int fd, struct tora_sv bytes, struct tora_err *err)
  * Its place among the files of its folder, for now empty: with a donor, files are not made in the order
  * of the tree otherwise, and on many file systems a folder lists them in the order they were made.
  */
-static int reserve(struct unpacking *u, const char *path, struct tora_err *err)
+static int reserve(struct unpacking *u, const char *name, struct tora_err *err)
 {
-	const char *name;
-	int fd, rc = open_parent(u, path, &name, err);
+	int fd =
+		openat(u->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 
-	if (rc)
-		return rc;
-	fd = openat(u->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return disk_fail(err, "creating a file");
 	(void)close(fd);
@@ -300,7 +308,7 @@ static bool donor_has(const struct tora_tree *donor, const struct tora_tree_entr
 	       tora_oid_eq(&donor->entries.at[*at].oid, &e->oid);
 }
 
-static void look_for_lfs(struct unpacking *u, const char *name, const char *path, off_t size)
+static void look_for_lfs(struct unpacking *u, const char *path, off_t size)
 {
 	char text[sizeof(lfs_magic)];
 	ssize_t n;
@@ -308,7 +316,7 @@ static void look_for_lfs(struct unpacking *u, const char *name, const char *path
 
 	if (size < (off_t)sizeof(lfs_magic) || size >= LFS_MAX)
 		return;
-	fd = openat(u->folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	fd = openat(u->root, path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd < 0)
 		return;
 	n = read(fd, text, sizeof(lfs_magic) - 1);
@@ -317,19 +325,39 @@ static void look_for_lfs(struct unpacking *u, const char *name, const char *path
 	(void)close(fd);
 }
 
-/* False: it could not be shared, for whatever reason, and is written instead. */
-static bool share(struct unpacking *u, const char *name, const char *path)
+/* What could not be shared, for whatever reason, has its place by then and is written instead. */
+static int link_all(struct unpacking *u, bool *taken, struct tora_err *err)
 {
-	struct stat st;
+	const struct tora_tree *tree = u->spec->tree;
+	struct tora_link *links = tora_xcalloc(tree->entries.n + 1, sizeof(*links));
+	size_t *entries = tora_xcalloc(tree->entries.n + 1, sizeof(*entries));
+	size_t n = 0, at = 0;
+	int rc = TORA_OK;
 
-	if (linkat(u->donor, path, u->folder, name, 0) < 0)
-		return false;
-	if (fstatat(u->folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0) {
-		u->made.bytes += (uint64_t)st.st_size;
-		look_for_lfs(u, name, path, st.st_size);
+	for (size_t i = 0; i < tree->entries.n; i++) {
+		const struct tora_tree_entry *e = &tree->entries.at[i];
+
+		if (!is_file(e))
+			continue;
+		links[n] = (struct tora_link){ .path = e->path, .reserved = true };
+		links[n].wanted = donor_has(u->spec->donor, e, &at);
+		entries[n++] = i;
 	}
-	u->made.shared++;
-	return true;
+	tora_links_make(u->donor, u->root, links, n, u->spec->until_ms);
+	for (size_t i = 0; !rc && i < n; i++) {
+		taken[entries[i]] = links[i].linked;
+		u->made.shared += links[i].linked;
+		u->made.bytes += (uint64_t)links[i].size;
+		errno = links[i].error;
+		if (errno)
+			rc = errno == ETIMEDOUT ? out_of_time(u, err)
+			                        : disk_fail(err, "creating a file");
+		else if (links[i].linked)
+			look_for_lfs(u, links[i].path, links[i].size);
+	}
+	free(entries);
+	free(links);
+	return rc;
 }
 
 /* A file that the command left alone: it still has the time it was unpacked with. */
@@ -369,18 +397,8 @@ static bool copy_over(struct unpacking *u, const char *name, const struct tora_t
 	u->made.bytes += bytes;
 	u->made.written += bytes;
 	u->made.shared++;
-	look_for_lfs(u, name, e->path, (off_t)bytes);
+	look_for_lfs(u, e->path, (off_t)bytes);
 	return true;
-}
-
-static bool take_from_donor(struct unpacking *u, const struct tora_tree_entry *e)
-{
-	struct tora_err ignored;
-	const char *name;
-
-	if (open_parent(u, e->path, &name, &ignored))
-		return false; /* writing it will say why */
-	return u->spec->is_continued ? copy_over(u, name, e) : share(u, name, e->path);
 }
 
 static int make_submodules(struct unpacking *u, struct tora_err *err)
@@ -403,39 +421,63 @@ static int make_submodules(struct unpacking *u, struct tora_err *err)
 	return rc;
 }
 
-/* What the donor has is taken from it. wanted[] gets the files that are left, links after them. */
-static int first_pass(struct unpacking *u, size_t *wanted, struct tora_oid *oids, size_t *ret_n,
-                      struct tora_err *err)
+/* All before the first file, so that they are listed in one order whether there is a donor or not. */
+static int make_folders(struct unpacking *u, struct tora_err *err)
 {
 	const struct tora_tree *tree = u->spec->tree;
-	size_t n = 0, at = 0;
+	const char *name;
 	int rc = TORA_OK;
 
-	for (size_t i = 0; !rc && i < tree->entries.n; i++) {
+	for (size_t i = 0; !rc && i < tree->entries.n; i++)
+		if (tree->entries.at[i].kind != TORA_ENTRY_SUBMODULE)
+			rc = open_parent(u, tree->entries.at[i].path, &name, err);
+	return rc;
+}
+
+/* Files that were built upon are copied; what cannot be copied keeps its place. */
+static int copy_all(struct unpacking *u, bool *taken, struct tora_err *err)
+{
+	const struct tora_tree *tree = u->spec->tree;
+	const char *name;
+	int rc = TORA_OK;
+
+	for (size_t i = 0, at = 0; !rc && i < tree->entries.n; i++) {
 		const struct tora_tree_entry *e = &tree->entries.at[i];
 
-		if (e->kind == TORA_ENTRY_SUBMODULE || e->kind == TORA_ENTRY_LINK)
+		if (!is_file(e))
 			continue;
 		rc = look_at_time(u, err);
+		if (!rc)
+			rc = open_parent(u, e->path, &name, err);
 		if (rc)
 			break;
-		u->made.files++;
-		if (u->donor >= 0 && donor_has(u->spec->donor, e, &at) && take_from_donor(u, e))
-			continue;
-		if (u->donor >= 0)
-			rc = reserve(u, e->path, err);
-		wanted[n] = i;
-		oids[n++] = e->oid;
+		taken[i] = donor_has(u->spec->donor, e, &at) && copy_over(u, name, e);
+		if (!taken[i])
+			rc = reserve(u, name, err);
 	}
-	for (size_t i = 0; i < tree->entries.n; i++) {
-		if (tree->entries.at[i].kind != TORA_ENTRY_LINK)
-			continue;
-		u->made.files++;
-		wanted[n] = i;
-		oids[n++] = tree->entries.at[i].oid;
-	}
-	*ret_n = n;
 	return rc;
+}
+
+/* What is left to write, of what was not taken: files, and links after them. -> how many */
+static size_t list_wanted(struct unpacking *u, const bool *taken, size_t *wanted,
+                          struct tora_oid *oids)
+{
+	const struct tora_tree *tree = u->spec->tree;
+	size_t n = 0;
+
+	for (int links = 0; links < 2; links++)
+		for (size_t i = 0; i < tree->entries.n; i++) {
+			const struct tora_tree_entry *e = &tree->entries.at[i];
+
+			if (links ? e->kind != TORA_ENTRY_LINK : !is_file(e))
+				continue;
+			u->made.files++;
+			if (taken[i])
+				continue;
+			wanted[n] = i;
+			oids[n++] = e->oid;
+		}
+	return n;
 }
 
 static int open_roots(struct unpacking *u, struct tora_err *err)
@@ -457,7 +499,8 @@ int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec
 	};
 	size_t *wanted = tora_xcalloc(spec->tree->entries.n + 1, sizeof(*wanted));
 	struct tora_oid *oids = tora_xcalloc(spec->tree->entries.n + 1, sizeof(*oids));
-	size_t n = 0;
+	bool *taken = tora_xcalloc(spec->tree->entries.n + 1, sizeof(*taken));
+	size_t n;
 	int rc;
 
 	u.wanted = wanted;
@@ -465,9 +508,13 @@ int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec
 	if (!rc)
 		rc = open_roots(&u, err);
 	if (!rc)
-		rc = first_pass(&u, wanted, oids, &n, err);
-	if (!rc)
+		rc = make_folders(&u, err);
+	if (!rc && u.donor >= 0)
+		rc = spec->is_continued ? copy_all(&u, taken, err) : link_all(&u, taken, err);
+	if (!rc) {
+		n = list_wanted(&u, taken, wanted, oids);
 		rc = tora_repo_each(repo, oids, n, TORA_UNPACK_FILE_MAX, write_entry, &u, err);
+	}
 	if (!rc)
 		rc = make_submodules(&u, err);
 	if (!rc)
@@ -478,6 +525,7 @@ int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec
 		(void)close(u.donor);
 	if (u.root >= 0)
 		(void)close(u.root);
+	free(taken);
 	free(oids);
 	free(wanted);
 	return rc;

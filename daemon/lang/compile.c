@@ -1,9 +1,11 @@
 #include "lang/compile.h"
 
 #include "lang/todo.h"
+#include "tora/links.h"
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,15 +21,19 @@ struct compile {
 	uint64_t bytes;                                    /* of their sources */
 };
 
-/* The folder that `path` is in. Results have one of their own, which the tree may have as a link. */
-static int open_folder(const char *dir, const char *path, bool make, struct tora_arena *arena)
+static int folder_len(const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	const char *folder =
-		tora_arena_printf(arena, "%s/%.*s", dir, slash ? (int)(slash - path) : 0, path);
 
-	if (make)
-		(void)mkdir(folder, 0755);
+	return slash ? (int)(slash - path) : 0;
+}
+
+/* Made if it is missing: the folder of a result, which the tree may have as a link. */
+static int open_folder(const char *dir, const char *path, struct tora_arena *arena)
+{
+	const char *folder = tora_arena_printf(arena, "%s/%.*s", dir, folder_len(path), path);
+
+	(void)mkdir(folder, 0755);
 	return open(folder, OPEN_DIR);
 }
 
@@ -38,32 +44,41 @@ static const char *name_of(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-static bool share(struct compile *c, const struct tora_compile_source *s)
+/* What the donor made of the very same sources. -> links[i].linked for source i */
+static void share(struct compile *c, struct tora_link *links)
 {
-	const char *name = name_of(s->result);
-	struct stat st;
-	int from, to = -1;
-	bool done = false;
+	int from = c->spec->donor_dir ? open(c->spec->donor_dir, OPEN_DIR) : -1;
+	int to = from >= 0 ? open(c->spec->dir, OPEN_DIR) : -1;
+	const char *made = "";
 
-	from = open_folder(c->spec->donor_dir, s->result, false, c->arena);
-	if (from >= 0 && fstatat(from, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode))
-		to = open_folder(c->spec->dir, s->result, true, c->arena);
+	for (size_t i = 0; to >= 0 && i < c->spec->n; i++) {
+		const struct tora_compile_source *s = &c->spec->sources[i];
+
+		links[i] = (struct tora_link){ .path = s->result, .wanted = s->is_shared };
+		if (!s->is_shared || (folder_len(made) == folder_len(s->result) &&
+		                      !strncmp(made, s->result, (size_t)folder_len(made))))
+			continue;
+		made = s->result;
+		(void)mkdirat(to, tora_arena_printf(c->arena, "%.*s", folder_len(made), made),
+		              0755);
+	}
 	if (to >= 0)
-		done = linkat(from, name, to, name, 0) == 0;
+		tora_links_make(from, to, links, c->spec->n, 0);
 	if (from >= 0)
 		(void)close(from);
 	if (to >= 0)
 		(void)close(to);
-	return done;
 }
 
 static void share_or_plan(struct compile *c)
 {
+	struct tora_link *links = tora_xcalloc(c->spec->n + 1, sizeof(*links));
 	struct stat st;
 
+	share(c, links);
 	for (size_t i = 0; i < c->spec->n; i++) {
 		const struct tora_compile_source *s = &c->spec->sources[i];
-		if (s->is_shared && c->spec->donor_dir && share(c, s)) {
+		if (links[i].linked) {
 			c->ret->shared++;
 			continue;
 		}
@@ -73,6 +88,7 @@ static void share_or_plan(struct compile *c)
 		c->bytes += (uint64_t)st.st_size;
 		*tora_vec_push(c->arena, &c->todo) = s;
 	}
+	free(links);
 }
 
 static int write_todo(struct compile *c, struct tora_err *err)
@@ -109,7 +125,7 @@ static void take(struct compile *c, size_t i)
 		return;
 	if (fstat(from, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size > RESULT_MAX)
 		goto out;
-	dir = open_folder(c->spec->dir, c->todo.at[i]->result, true, c->arena);
+	dir = open_folder(c->spec->dir, c->todo.at[i]->result, c->arena);
 	if (dir >= 0)
 		to = openat(dir, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
 	if (to < 0)
