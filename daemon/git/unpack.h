@@ -47,8 +47,9 @@ struct tora_unpacked {
 
 /*
  * Modification times are made of the blob's id, so that the same content has the same time in
- * every tree. Folders are left 0755. Files and folders are made in the order of the tree, links after
- * them, whatever comes from a donor: so the same files are listed in the same order.
+ * every tree. Folders are left 0755. Folders are made first, then files, then links, those of one folder
+ * in the order of the tree, whatever comes from a donor: so the same files are listed in the same order.
+ * Links to a donor's files are made by several threads (tora/links.h), none of which outlives the call.
  * TORA_E_FORMAT: the tree has a name nobody should write. TORA_E_LIMIT: a file is too large.
  * TORA_E_NOTFOUND: an object is not in this clone. TORA_E_SYS: the disk (err->sys says what).
  * TORA_E_TIMEOUT: until_ms passed.
