@@ -176,19 +176,45 @@ class Tests(unittest.TestCase):
         other = "from tests.base import Base\nfrom p import Page, f\n\nclass T(Base):\n    def test_a(self):\n        %s\n"
         ask = lambda body, more="": mined(other % body + more, {"tests/base.py": base})
         self.assertEqual(ask("self.check('a b', 'c', size=2)"), [
-            "from p import Page\n\noptions = {'a': 1}\nsource = 'a b'\ndepth = 1\nmore = {'size': 2}\n"
-            "page = Page(options, depth, **more)\nprint(page.render(source))\n"])
+            "from p import Page\n\noptions = {'a': 1}\nsource = 'a b'\ndepth = 1\n"
+            "page = Page(options, depth, size=2)\nprint(page.render(source))\n"])
         self.assertEqual(ask("self.check(self.text('  a'), 'c', 3)"), [
             "import textwrap\nfrom p import Page\n\ndef text(rows):\n    return textwrap.dedent(rows)\n\noptions = {'a': 1}\n"
-            "source = text('  a')\ndepth = 3\nmore = {}\npage = Page(options, depth, **more)\nprint(page.render(source))\n"])
-        for body in ("self.check(*f())", "self.check()", "self.check(1, 2, 3, 4)", "self.odd(1)", "self.assertEqual(f(self.both(1)), 2)",
-                     "page = f(1)\n        self.check(page, 2)"):
+            "source = text('  a')\ndepth = 3\npage = Page(options, depth)\nprint(page.render(source))\n"])
+        self.assertEqual(ask("self.odd(1, 'a')"), ["from p import Page\n\nrows = (1, 'a')\nprint(Page(rows))\n"])
+        self.assertEqual(ask("self.assertEqual(f(self.both(1)), 2)"), [
+            "from p import f\n\ndef both(one):\n    return options\n\noptions = {'a': 1}\nprint(f(both(1)))\n"])
+        for body in ("self.check(*f())", "self.check()", "self.check(1, 2, 3, 4)", "page = f(1)\n        self.check(page, 2)"):
             self.assertEqual(ask(body), [], body)
         twice = ask("self.check('a', 'b')\n        self.check('c', 'd')")
         self.assertEqual([t.count("print(") for t in twice], [1, 1])
         self.assertIn("source = 'c'\n", twice[1])
         # bases that name each other, and those of a file of the same name
         self.assertEqual(mined("class A(B):\n    pass\nclass B(A):\n    def test_a(self):\n        self.check(1)\n"), [])
+
+    def test_set_up_by_methods_of_the_case(self):
+        """As the test would be written without them; what is called of a method it has kept is called of the object."""
+        base = "import unittest\nfrom p import Box, wrap\n\nclass Base(unittest.TestCase):\n    def make(self, *args, **more):\n" \
+               "        b = Box(*args, **more)\n        self.box = wrap(b)\n        self.add, self.n = self.box.add, 1\n" \
+               "        self.put = self.box.put\n        self.get = self.box.get\n        return self.box\n\n" \
+               "    def setUp(self):\n        self.other = Box(1)\n\n    def fill(self, *names):\n        for name in names:\n            self.put(name)\n\n" \
+               "    def names(self, start):\n        return [n for n in self.get(start)]\n\n"
+        head = "from p import Box, wrap\n\n"
+        made = "box = wrap(b)\nput = box.put\nget = box.get\n"
+        ask = lambda body, more="": mined("from tests.base import Base\n\nclass T(Base):\n%s    def test_a(self):\n        %s\n" % (more, body),
+                                          {"tests/base.py": base})
+        set_up = "    def setUp(self):\n        super().setUp()\n        self.make(7, size=2)\n\n"
+        self.assertEqual(ask("self.put('x')\n        self.assertEqual(self.get('x'), 1)", set_up),
+                         [head + "b = Box(7, size=2)\n" + made + "put('x')\nprint(get('x'))\n"])
+        # a name of the helper that the test sets to what the helper gives
+        self.assertEqual(ask("b = self.make(self.other)\n        b.put('x')\n        self.assertEqual(self.get('x'), b.n)"),
+                         [head + "other = Box(1)\nb = Box(other)\n" + made.replace("put = box.put\n", "") + "b = box\nb.put('x')\nprint(get('x'))\nprint(b.n)\n"])
+        self.assertEqual(ask("b = 3\n        self.make(b)\n        self.assertEqual(self.get(b), 1)"), [])
+        # a method that reads what another one has set
+        self.assertEqual(ask("self.make()\n        self.put('x')\n        self.assertEqual(self.names(2), 1)"),
+                         [head + "def names(start):\n    return [n for n in get(start)]\n\nb = Box()\n" + made + "put('x')\nprint(names(2))\n"])
+        # setUp of the base is replaced
+        self.assertEqual(ask("self.assertEqual(self.box.n, self.other.n)", set_up.replace("super().setUp()", "pass")), [])
 
     def test_functions_that_assert(self):
         base = "from p import f\n\ndef check(text, expected, *, size=3):\n    got = f(text, size)\n    assert got == expected\n"

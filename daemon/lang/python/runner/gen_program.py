@@ -191,13 +191,15 @@ def _told(node, rows):
 
 
 def _forbidden(statement):
-    nodes, inside = gen_text.walk(statement), set()
+    nodes, inside, set_here = gen_text.walk(statement), set(), set()
     for node in nodes:
         if isinstance(node, ast.ClassDef):
             inside.update(id(n) for n in gen_text.walk(node))
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and gen_text.dotted(node.value) == "self":
+            set_here.add(node.attr)
     for node in nodes:
         if isinstance(node, ast.Attribute) and gen_text.is_private(node.attr):
-            own = id(node) in inside and gen_text.dotted(node.value) in ("self", "cls")
+            own = node.attr in set_here or id(node) in inside and gen_text.dotted(node.value) in ("self", "cls")
             if not own and node.attr not in OUR_OWN and not _is_super(node.value, inside):
                 return "private", node.attr
         elif isinstance(node, ast.Import):

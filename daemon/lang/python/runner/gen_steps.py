@@ -44,7 +44,8 @@ class Flattener:
         self.attributes = set()           # self.<name> that were met
         self.poisoned = set()             # names bound by `with raises(...) as name`
         self.foreign = {}                 # names of other files' assertions -> their module
-        self.taken_apart = lambda node: None    # steps of an assertion of the tests' own, or None
+        self.taken_apart = lambda node: None    # steps of a helper of the tests' own, or None
+        self.behind = lambda name: frozenset()  # what a method of the test case reads of its object
         self.imported = frozenset()       # names of functions that the file imports
         self.tables = []                  # [[{name: cell}]]: unrolled `for a, b in [(1, 2), ...]`
 
@@ -95,8 +96,9 @@ class Flattener:
     def uses(self, node):
         names = gen_text.loads(node)
         if self.self_name in names:
-            names.update(n.attr for n in self.own(node) if gen_text.dotted(n.value) == self.self_name
-                         and isinstance(n.ctx, ast.Load) and not n.attr.startswith("assert") and n.attr not in UNWRAPPED)
+            read = {n.attr for n in self.own(node) if gen_text.dotted(n.value) == self.self_name
+                    and isinstance(n.ctx, ast.Load) and not n.attr.startswith("assert") and n.attr not in UNWRAPPED}
+            names = names.union(read, *map(self.behind, read))
             names.discard(self.self_name)
         return names
 
@@ -383,9 +385,26 @@ def _follow_handed_over(steps):
     """Who is given `seen.append`, or a function that uses `seen`, changes `seen` by whatever is called of it later; and who
     changes an object changes those that were given it."""
     held = {}       # name -> names of what a call of it, or on it, may change
+    methods = {}    # name that is called -> name of the object whose method it is
+    same = {}       # name -> other names of its object
+    functions = set().union(set(), *map(_called, steps))
     keeping = {}    # name -> names of what was given it, and of the buffers that it was given
     buffers = set()
     for step in steps:
+        value = getattr(step.node, "value", None)
+        if isinstance(value, ast.Attribute) and isinstance(step.node, ast.Assign) and _name(value.value, step):
+            methods.update((name, _name(value.value, step)) for name in step.defines & functions)
+        else:
+            step.uses |= {methods[name] for name in step.uses if name in methods}
+            if isinstance(step.node, ast.Expr) and isinstance(value, ast.Call):
+                step.changes |= {methods[name] for name in [_name(value.func, step)] if name in methods}
+        step.changes |= set().union(set(), *[same[name] for name in step.changes if name in same])
+        for name in step.kills:
+            for other in same.pop(name, set()):
+                same[other].discard(name)
+        if isinstance(step.node, ast.Assign) and _name(value, step):
+            group = {_name(value, step)} | same.get(_name(value, step), set()) | step.kills
+            same.update((name, group - {name}) for name in group)
         step.changes |= set().union(set(), *[keeping[name] for name in step.changes if name in keeping])
         buffers |= step.defines if _is_buffer(getattr(step.node, "value", None)) else set()
         for name, keeper in _given(step):
@@ -411,6 +430,12 @@ def _follow_handed_over(steps):
                 owner = getattr(owner, "value", None) or owner.func
             for name in ({owner.id} if isinstance(owner, ast.Name) else set()) | step.defines if given else ():
                 held[name] = held.get(name, set()) | given - {name}
+
+
+def _called(step):
+    """Names that are called as functions, those that a test hands to what calls them, and those that its helpers use."""
+    calls = [n for n in gen_text.walk(step.node) if isinstance(n, ast.Call)]
+    return {_name(n, step) for c in calls for n in [c.func] + (c.args if step.raises else [])} | step.uses - gen_text.mentions(step.node)
 
 
 def _given(step):

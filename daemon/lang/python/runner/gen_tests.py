@@ -41,8 +41,12 @@ def cases(module):
 
 
 def words(case):
-    """What a test function and the helpers beside it mention."""
-    out = gen_text.mentions(case.node)
+    """What a test function and the helpers beside it mention, those of its class too."""
+    out, own = gen_text.mentions(case.node), [n for c in _with_bases(case.module, case.owner) for n in c.body] if case.owner else []
+    for _ in range(2 if own else 0):
+        for node in own:
+            if isinstance(node, ast.FunctionDef) and (node.name in SETUP or node.name in out):
+                out |= gen_text.mentions(node)
     bindings = case.module.bindings
     for name in sorted(out & set(bindings)):
         for node in bindings[name]:
@@ -72,7 +76,7 @@ def programs(case):
     params = [a.arg for a in case.node.args.posonlyargs + case.node.args.args]
     self_name = params.pop(0) if case.owner and params and not _is_static(case.node) else None
     flat = gen_steps.Flattener(case.module.src, self_name)
-    flat.taken_apart = lambda node: gen_helpers.taken_apart(case, flat, node)
+    gen_helpers.attend(case, flat, gen_helpers.names_in(case.node))
     flat.imported = {name for name, nodes in case.module.bindings.items() if isinstance(nodes[-1], (ast.Import, ast.ImportFrom))}
     flat.poisoned = {"monkeypatch", "capsys", "capfd", "caplog", "request", "recwarn"} & set(params)
     steps = _setup_steps(case, flat) + flat.flatten(case.node.body)
@@ -94,19 +98,25 @@ def _is_static(node):
 
 
 def _setup_steps(case, flat):
-    """setUp's statements, as set-up only."""
-    if not case.owner:
-        return []
-    out = []
-    for cls in _with_bases(case.module, case.owner):
+    """setUp's statements, as set-up only: those of the bases first, unless a method of that name does without."""
+    out, taken = [], set()
+    for module, cls in gen_helpers.lineage(case):
+        mine = []
         for node in cls.body:
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name in SETUP and node.args.args:
-                inner = gen_steps.Flattener(case.module.src, node.args.args[0].arg)
-                mine = inner.flatten(node.body)
-                for step in mine:
-                    step.see = []
-                flat.attributes |= inner.attributes
-                out += mine
+            if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.name not in SETUP or not node.args.args or node.name in taken:
+                continue
+            if node.name not in gen_text.mentions(node):
+                taken.add(node.name)
+            inner = gen_steps.Flattener(module.src, node.args.args[0].arg)
+            gen_helpers.attend(case, inner, gen_text.loads(case.node) | gen_helpers.names_in(node))
+            mine += inner.flatten(node.body)
+            flat.attributes |= inner.attributes
+            flat.foreign.update(inner.foreign)
+            if module is not case.module:
+                flat.foreign.update((name, module) for name in gen_helpers.globals_of(node) if name not in case.module.bindings)
+        out = mine + out
+    for step in out:
+        step.see = []
     return out
 
 
@@ -197,60 +207,8 @@ def _assemble(case, setup, seen, needed, row, params, flat):
         program.body += [text for text in step.see if step.changes or text not in program.body[-1:]]
     if any("asyncio.run(" in text for text in program.body):
         program.add_import(Import("asyncio"))
-    program.body = _spread(program.body, row)
+    program.body = gen_helpers.spread(program.body, row)
     return program.prune()
-
-
-def _spread(body, row):
-    """`args = [3, True]` and `f(*args)` as one writes it, `f(3, True)`; the same for `**options`. Cells of a table that
-    are used in any other way stay names, and so do those that two calls share and could change."""
-    for name, cell in row.items():
-        texts = _as_arguments(body, name) if isinstance(cell, (ast.List, ast.Tuple, ast.Dict)) else None
-        lines = texts is not None and [_with_arguments(line, name, texts) for line in body]
-        if lines and None not in lines:
-            body = lines
-    return body
-
-
-def _as_arguments(body, name):
-    """The arguments that a literal stands for, as texts; None: it has to stay what it is."""
-    bound = [line for line in body if line.startswith(name + " = ")]
-    src = gen_text.source("", bound[0]) if len(bound) == 1 else None
-    uses = sum(isinstance(n, ast.Name) and n.id == name for line in body for n in gen_text.walk(gen_text.parse(line) or ast.Module([], [])))
-    if src is None:
-        return None
-    value = src.tree.body[0].value
-    keys = [getattr(k, "value", None) for k in getattr(value, "keys", [])]
-    cells = value.values if isinstance(value, ast.Dict) else getattr(value, "elts", [None])
-    if any(not isinstance(c, (ast.Constant, ast.UnaryOp)) for c in cells) and (uses > 2 or None in cells):
-        return None
-    if any(isinstance(c, ast.Starred) for c in cells) or not all(isinstance(k, str) and k.isidentifier() for k in keys):
-        return None
-    names = ["%s=" % k for k in keys] if isinstance(value, ast.Dict) else [""] * len(cells)
-    return [n + src.expression(c) for n, c in zip(names, cells)]
-
-
-def _with_arguments(line, name, texts):
-    """The line with them in the place of `*name` or `**name`; None: something else is done to it."""
-    src = gen_text.source("", line)
-    if src is None or line.startswith(name + " = "):
-        return line if src else None
-    uses = [n for n in src.nodes if isinstance(n, ast.Name) and n.id == name]
-    edits = []
-    for call in (n for n in src.nodes if isinstance(n, ast.Call)):
-        args = [(src.span(a)[0], src.text(a), a.value if isinstance(a, ast.Starred) else None) for a in call.args]
-        for k in call.keywords:
-            text = ("%s=" % k.arg if k.arg else "**") + src.text(k.value)
-            args.append((src.span(k.value)[0], text, k.value if k.arg is None else None))
-        args.sort(key=lambda a: a[0])
-        if any(value in uses for _, _, value in args):
-            uses = [n for n in uses if not any(value is n for _, _, value in args)]
-            out = [t for _, text, value in args for t in (texts if getattr(value, "id", None) == name else [text])]
-            edits.append((src.span(call.func)[1], src.span(call)[1], "(%s)" % ", ".join(out)))
-    if uses or any(isinstance(n, gen_text.STRING_NODES) for n in src.nodes) and edits:
-        return None
-    new = src.text(src.tree.body[0], edits) if edits else line
-    return new if gen_text.parse(new) is not None else None
 
 
 def _bind(program, case, needed, row, params, flat):
