@@ -16,6 +16,25 @@ static bool is_of_module(struct tora_sv name)
 	return tora_words_match(name, names);
 }
 
+/* `self._name = ...`: whatever object of the test that is, the name is the test's. */
+static bool sets_itself(struct tora_sv test, struct tora_sv name)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last[3] = { { .kind = TORA_TOKEN_SPACE } };
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool compares = scan.at < test.len && test.at[scan.at] == '=';
+
+		if (tora_sv_is(t.text, "=") && !compares && tora_sv_eq(last[2].text, name) &&
+		    tora_sv_is(last[1].text, ".") && tora_sv_is(last[0].text, "self"))
+			return true;
+		last[0] = last[1];
+		last[1] = last[2];
+		last[2] = t;
+	}
+	return false;
+}
+
 /* x._name or `import _name`; names the test defines for itself on self are its own. */
 static bool needs_private(struct tora_sv test)
 {
@@ -26,7 +45,8 @@ static bool needs_private(struct tora_sv test)
 		bool hidden = t.kind == TORA_TOKEN_WORD && t.text.len > 1 && t.text.at[0] == '_' &&
 		              !tora_sv_starts(t.text, "__");
 
-		if (hidden && tora_sv_is(last.text, ".") && !tora_sv_is(before.text, "self"))
+		if (hidden && tora_sv_is(last.text, ".") && !tora_sv_is(before.text, "self") &&
+		    !sets_itself(test, t.text))
 			return true;
 		if (tora_sv_is(last.text, "import") &&
 		    (hidden || (tora_sv_starts(t.text, "__") && !is_of_module(t.text))))
