@@ -10,6 +10,7 @@ sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
 import gen_meet  # noqa: E402
+import gen_mutate  # noqa: E402
 import gen_text  # noqa: E402
 import generate  # noqa: E402
 import test_gen_shapes  # noqa: E402
@@ -454,6 +455,10 @@ class Slips(unittest.TestCase):
         made = self.programs("Span", sides[1], sides[0], tests, 25, targets=[target])
         for word in ("hour", "week"):
             self.assertTrue([s for s in made if "70 of %s" % word in s], made)
+        # numbers are words of a table where they stand in it as texts
+        self.assertEqual(gen_mutate.alone(["on", "1", "2"], [("a[2] in ('on', '1')", "a[1] in ('yes', '2')")]), ["on", "1", "2"])
+        self.assertEqual(gen_mutate.alone(["on", "1"], [("a[1] in ('on', 'x')", "a in ('on', 'y')")]), [])
+        self.assertEqual(gen_mutate.swapped("print(f('Yes, 20'))\n", ["yes", "on"], ["1"]), ["print(f(\"1, 20\"))\n"])
 
 
 class Meetings(unittest.TestCase):

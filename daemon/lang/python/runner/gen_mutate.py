@@ -18,6 +18,7 @@ BRACKETS = {"[": "(", "(": "[", "]": ")", ")": "]", "{": "[", "}": "]", "<": "("
 SIGN = re.compile(r"(?<![\w.)])[-+](?=\d)|(?<=\d)[+](?=\d)")
 MOMENT = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?")
 ZONED = re.compile(r"(?<![\d:])\d\d:\d\d(?=(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)\b)")     # a time with its offset
+TABLED = re.compile(r"[^\W\d]\w*|\d+")     # a word of a table of them, "on" and "1"
 PART = re.compile(r"[^\w\s]\w+$")     # the last part of "1.2", "a/b"
 PAIRED = 16         # keywords that are added two at a time: those of the change come first
 PAIRS_MAX = 6       # such pairs for one call
@@ -88,6 +89,12 @@ def joined(text, marks):
             start, end = src.span(node)
             out.append(src._apply(0, len(src.data), [(start, end, quoted(value[:at] + mark + value[at:]))]))
     return [t for t in out if t != text]
+
+
+def alone(words, sides):
+    """Words of tables that only one of two versions of a function has. A number of one digit is no text wherever it stands."""
+    said = lambda word, text: any(q + word + q in text for q in "'\"") if word.isdigit() else word in text
+    return [w for w in words if TABLED.fullmatch(w) and any(said(w, one) != said(w, other) for one, other in sides)]
 
 
 def swapped(text, table, words):
@@ -385,9 +392,9 @@ def _sure_texts(value, known, same):
 def _swapped(value, strings):
     """A word of the text that stands on the changed lines too -> the text with other words of those lines in its
     place: a table of words that lost or won one. What only the old side has is last in `strings` and first here."""
-    table = {s.lower(): s for s in reversed(strings) if s.isidentifier()}
+    table = {s.lower(): s for s in reversed(strings) if TABLED.fullmatch(s)}
     out = []
-    for m in re.finditer(r"[^\W\d]\w*", value):
+    for m in TABLED.finditer(value):
         if m.group().lower() in table and len(table) > 2:
             others = [s for low, s in table.items() if low != m.group().lower()][:SWAPS]
             out += [value[:m.start()] + _cased(s, m.group()) + value[m.end():] for s in others]

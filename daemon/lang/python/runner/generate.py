@@ -661,7 +661,7 @@ class Engine:
     def from_tables(self, seeds):
         """Texts of real calls with a word that a changed table lost or won, in the place of another word of it."""
         sides = [[t.info.src.text(t.node.node) if t.node else "", t.other] for t in self.targets if t.info and t.other]
-        alone = [w for w in self.near[1] if w.isidentifier() and any((w in a) != (w in b) for a, b in sides)]
+        alone = gen_mutate.alone(self.near[1], sides)
         if alone:
             self._aim(((seed, text) for seed in seeds for text in gen_mutate.swapped(seed["source"], self.near[1], alone)), "twist")
 
