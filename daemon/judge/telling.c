@@ -3,6 +3,7 @@
 #include "judge/quote.h"
 #include "judge/signature.h"
 #include "judge/text.h"
+#include "judge/units.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -135,6 +136,15 @@ static void add_one_sided(const struct tora_tokens *mine, const struct tora_toke
 	}
 }
 
+static void add_numbers(const struct tora_tokens *after, const struct tora_tokens *before,
+                        struct tora_arena *arena, struct tora_telling *ret)
+{
+	for (size_t i = 0; i < after->of.n && ret->numbers.n < PIECES_MAX; i++)
+		if (after->of.at[i].kind == TORA_TOKEN_NUMBER && after->of.at[i].text.len > 1 &&
+		    !has_token(before, &after->of.at[i]))
+			*tora_vec_push(arena, &ret->numbers) = after->of.at[i].text;
+}
+
 static bool is_built_in(struct tora_sv name)
 {
 	return tora_words_match(name, "print|repr|type|list|dict|set|tuple|str|int|float|bool|len|"
@@ -226,6 +236,7 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	tora_text_tokens(tora_sv(c->difference->after), TOKENS_MAX, arena, &after);
 	add_one_sided(&after, &before, values, arena, ret);
 	add_one_sided(&before, &after, values, arena, ret);
+	add_numbers(&after, &before, arena, ret);
 	add_test(tora_sv(c->test), arena, ret);
 	if (c->difference->kind == TORA_DIFF_VALUE) {
 		ret->was = word_of(c->difference->before);
@@ -319,6 +330,12 @@ static bool has_both(const struct tora_telling *t, struct tora_sv text)
 	return false;
 }
 
+/* "shipping costs 5.90", and what is printed now is 590. */
+static bool has_in_units(const struct tora_telling *t, struct tora_sv text)
+{
+	return any(t->numbers.at, t->numbers.n, text, tora_units_say);
+}
+
 struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct tora_sv text)
 {
 	struct tora_mentions ret = { 0 };
@@ -339,6 +356,7 @@ struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_s
 	struct tora_mentions ret = tora_telling_names_in(t, text);
 	struct tora_words words = { 0 };
 
+	ret.value |= has_in_units(t, text);
 	tora_words_add(&words, text, arena);
 	ret.shown = tora_words_shared(&words, &t->shown);
 	ret.test = tora_words_shared(&words, &t->test);
@@ -366,7 +384,8 @@ static double worth_quoting(const struct tora_telling *t, struct tora_sv sentenc
 	                               "quadratic|hang*|infinite*|endless*|timeout*"))
 		return 3;
 	if (claims.claim == TORA_CLAIM_KEEPS ||
-	    (claims.claim == TORA_CLAIM_NONE && !changelog && !has_both(t, sentence)))
+	    (claims.claim == TORA_CLAIM_NONE && !changelog && !has_both(t, sentence) &&
+	     !has_in_units(t, sentence)))
 		return 0;
 	/* A function's bare name says where, not what: one more thing is needed. */
 	return specific >= 2 ? specific : 0;

@@ -9,15 +9,16 @@
 #include "judge/words.h"
 
 struct tora_telling {
-	TORA_VEC(struct tora_sv) values; /* only on one of the two sides; three bytes and more */
-	TORA_VEC(struct tora_sv) inputs; /* keywords and literals of the test */
-	TORA_VEC(struct tora_sv) names;  /* the function, its class, code-like names of the test */
-	TORA_VEC(struct tora_sv) calls;  /* plain words the test calls: `style`, no built-ins */
-	struct tora_sv function;         /* short name, or empty */
-	struct tora_sv raised, gone;     /* exception types without their module, or empty */
-	struct tora_sv was, is;          /* both values, where they are words; else empty */
-	bool hung;                       /* the old side did not end, the new one does */
-	struct tora_words shown;         /* words on one of the two sides only */
+	TORA_VEC(struct tora_sv) values;  /* only on one of the two sides; three bytes and more */
+	TORA_VEC(struct tora_sv) numbers; /* only on the new side; two bytes and more */
+	TORA_VEC(struct tora_sv) inputs;  /* keywords and literals of the test */
+	TORA_VEC(struct tora_sv) names;   /* the function, its class, code-like names of the test */
+	TORA_VEC(struct tora_sv) calls;   /* plain words the test calls: `style`, no built-ins */
+	struct tora_sv function;          /* short name, or empty */
+	struct tora_sv raised, gone;      /* exception types without their module, or empty */
+	struct tora_sv was, is;           /* both values, where they are words; else empty */
+	bool hung;                        /* the old side did not end, the new one does */
+	struct tora_words shown;          /* words on one of the two sides only */
 	struct tora_words test;
 };
 

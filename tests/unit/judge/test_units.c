@@ -1,0 +1,63 @@
+/* A number that a message writes in another unit than the program. */
+#include "judge/units.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static void test_say(void **state)
+{
+	static const struct {
+		const char *label, *text, *value;
+		bool is;
+	} rows[] = {
+		{ "cents", "shipping costs 5.90", "590", true },
+		{ "cents, and the end of a sentence", "It is 5.90.", "590", true },
+		{ "another price", "shipping costs 5.90", "490", false },
+		{ "one digit behind the point is no price", "5.9 times as fast", "590", false },
+		{ "a version", "as of 3.1.90", "190", false },
+		{ "a version with its letter", "as of v5.90", "590", false },
+		{ "a coin before it", "Members pay $6 a year", "600", true },
+		{ "behind it", "Members pay 6 € a year", "600", true },
+		{ "its name", "Members pay 6 francs a year", "600", true },
+		{ "no coin", "Members pay 6 times a year", "600", false },
+		{ "milliseconds", "Wait 30 s for an answer", "30000", true },
+		{ "without a blank", "Wait 30s for an answer", "30000", true },
+		{ "seconds", "Wait 1.5 min", "90", true },
+		{ "seconds of a day", "keep for 2 days", "172800", true },
+		{ "the other way round", "wait 250 ms", "0.25", true },
+		{ "a word that begins like a unit", "30 students", "30000", false },
+		{ "a share", "10 % are taken off", "0.1", true },
+		{ "in words", "7 percent are taken off", "0.07", true },
+		{ "a number of its own", "10 are taken off", "0.1", false },
+		{ "bytes", "read 64 KiB at once", "65536", true },
+		{ "groups of three", "no more than 10,000 rows", "10000", true },
+		{ "as in code", "LIMIT is 10_000", "10000", true },
+		{ "no groups of three", "rows 10,0000", "100000", false },
+		{ "as it is printed is no other unit", "Wait 30 for an answer", "30", false },
+		{ "a number of a tracker", "Fix #5.90", "590", false },
+		{ "below zero", "10 % are taken off", "-0.1", true },
+		{ "nothing", "0 s", "0", false },
+		{ "no number", "30 s", "a", false },
+		{ "two in one", "30 s", "30000 ms", false },
+		{ "no text", "", "590", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_units_say(tora_sv(rows[i].text), tora_sv(rows[i].value)) != rows[i].is)
+			fail_msg("%s", rows[i].label);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_say),
+	};
+
+	return cmocka_run_group_tests_name("units", tests, NULL, NULL);
+}
