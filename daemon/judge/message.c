@@ -52,17 +52,18 @@ static const char fixes_words[] =
 	"resolve*|regression*|handle|handles|handled|handling|unhandled|properly|broken|restor*|"
 	"workaround|"
 	"edge case*|don't|account "
-	"for|closes|repair*|security|vulnerab*|sanitis*|sanitiz*|cve|mistake*";
+	"for|closes|repair*|respect|respects|honour|honours|honor|honors|cope|copes|tolerate|"
+	"tolerates|security|vulnerab*|sanitis*|sanitiz*|cve|mistake*";
 static const char adds_words[] = "add|adds|added|adding|support*|allow*|implement|implements|"
 				 "implemented|introduc*|enabl*|feature*|accept*|"
-				 "option*|learn*|expos*|provide*|extend*";
+				 "option*|wire up|wires up|hook up|learn*|expos*|provide*|extend*";
 static const char changes_words[] =
 	"chang*|deprecat*|remov*|drop*|rais*|throw*|reject*|validat*|requir*|disallow*|forbid*|"
 	"renam*|default*|now|instead of|no longer|breaking|strict*|restrict*|rework*|rephras*|"
 	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
 	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
 	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*|"
-	"kill|kills|delete*|cap|caps|clamp*";
+	"kill|kills|delete*|cap|caps|clamp*|emit|emits|bail*";
 
 static const struct {
 	const char *prefix;
@@ -308,7 +309,9 @@ static bool claims_first(struct tora_sv subject)
 	/* "Return early", unlike "Return 0". */
 	return !tora_words_match(subject, "return early|returns early|else after return") &&
 	       (tora_words_match(first, changes_words) || tora_words_match(first, adds_words)) &&
-	       !tora_words_match(first, "drop|kill|merge|remove|removes|removed|delete|optional");
+	       !tora_words_match(first,
+	                         "drop|kill|merge|remove|removes|removed|delete|optional|bail|"
+	                         "bails");
 }
 
 /* "eslint: prefer-template": what finds faults in code wants it so. */
@@ -460,7 +463,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	                                               tora_rearranges(without_scope(subject))))
 			? REARRANGES
 			: 0;
-	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? 2.5 : 0;
+	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? REARRANGES : 0;
 	score[TORA_CLAIM_KEEPS] +=
 		!prefix && (tora_subject_measures_speed(head) || tora_subject_of_speed(subject))
 			? 4

@@ -145,7 +145,7 @@ static bool is_of_code(struct tora_sv text)
 	       tora_means_construct(text);
 }
 
-/* "Less nesting in resolve", "No more star imports": but "No wrapper when there is one row" is what comes out. */
+/* "Less nesting in resolve", "Less copying", "No more star imports": but "No wrapper when there is one row" is what comes out. */
 static bool does_with_less(struct tora_sv subject, struct tora_sv first)
 {
 	struct tora_sv rest = subject, next;
@@ -160,7 +160,7 @@ static bool does_with_less(struct tora_sv subject, struct tora_sv first)
 		return false;
 	if (tora_words_match(rest, "need for"))
 		return is_of_code(rest);
-	return is_of_code(thing_of(rest, &next));
+	return tora_words_match(first_word(rest), doing_work) || is_of_code(thing_of(rest, &next));
 }
 
 /* "One loop, ...", "Single module", "One place that knows x": "One method of payment" is none. */
@@ -312,6 +312,14 @@ static bool imports_code(struct tora_sv subject)
 /* "Make peek() cheaper", "remove dead branches", "constants for the states". */
 static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
 {
+	if (tora_words_match(subject, "lazily import*|lazy import*|import lazily|imports lazily") ||
+	    (tora_words_match(first, "import|load") && tora_sv_ends(subject, " lazily")))
+		return true;
+	if (tora_words_match(first, "stop|stops") &&
+	    tora_words_match(subject, "stop using|stops using"))
+		return tora_words_match(subject,
+		                        "private|deprecated|undocumented|internal*|legacy") ||
+		       is_of_code(subject);
 	if (tora_words_match(first, "defer|delay|postpone"))
 		return imports_code(subject);
 	if (tora_words_match(first, "make|makes"))
