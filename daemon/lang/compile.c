@@ -44,7 +44,22 @@ static const char *name_of(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* What the donor made of the very same sources. -> links[i].linked for source i */
+static bool is_plain_file(int dir, const char *path)
+{
+	struct stat st;
+
+	return fstatat(dir, path, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode);
+}
+
+static bool same_folder(const char *a, const char *b)
+{
+	return folder_len(a) == folder_len(b) && !strncmp(a, b, (size_t)folder_len(a));
+}
+
+/*
+ * What the donor made of the very same sources. -> links[i].linked for source i. Where it made nothing no
+ * folder is made either: both trees list the same.
+ */
 static void share(struct compile *c, struct tora_link *links)
 {
 	int from = c->spec->donor_dir ? open(c->spec->donor_dir, OPEN_DIR) : -1;
@@ -54,9 +69,9 @@ static void share(struct compile *c, struct tora_link *links)
 	for (size_t i = 0; to >= 0 && i < c->spec->n; i++) {
 		const struct tora_compile_source *s = &c->spec->sources[i];
 
-		links[i] = (struct tora_link){ .path = s->result, .wanted = s->is_shared };
-		if (!s->is_shared || (folder_len(made) == folder_len(s->result) &&
-		                      !strncmp(made, s->result, (size_t)folder_len(made))))
+		links[i] = (struct tora_link){ .path = s->result };
+		links[i].wanted = s->is_shared && is_plain_file(from, s->result);
+		if (!links[i].wanted || same_folder(made, s->result))
 			continue;
 		made = s->result;
 		(void)mkdirat(to, tora_arena_printf(c->arena, "%.*s", folder_len(made), made),

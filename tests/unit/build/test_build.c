@@ -719,6 +719,25 @@ static void results_are_shared(void **state)
 	world_free(&w);
 }
 
+/* A project that lists its folders must see the same on both sides. */
+static void what_was_not_made_leaves_no_folder(void **state)
+{
+	struct compiler p = { .how = WORKS };
+	struct world w;
+
+	(void)state;
+	world_new(&w,
+	          "git init -q -b main repo; cd repo; mkdir p; echo 'x = 1' | tee p/a.py >p/b.py\n"
+	          "git add -A; git commit -qm base; echo 'x = 2' >p/a.py; git commit -qam head");
+	with_compiler(&w, &p, "python3 3.11.2");
+	run(&w);
+	assert_int_equal(p.calls, 0); /* too little to be worth it */
+	for (int s = TORA_BASE; s <= TORA_HEAD; s++)
+		assert_string_equal(sh(&w, "cd %s; find . -type d | sort", w.check.builds[s].dir),
+		                    ".\n./p");
+	world_free(&w);
+}
+
 static void no_sandbox_no_command(void **state)
 {
 	struct world w;
@@ -754,6 +773,7 @@ int main(void)
 		cmocka_unit_test(a_command_that_fails_is_a_reason),
 		cmocka_unit_test(sources_are_compiled_ahead),
 		cmocka_unit_test(results_are_shared),
+		cmocka_unit_test(what_was_not_made_leaves_no_folder),
 		cmocka_unit_test(no_sandbox_no_command),
 	};
 
