@@ -129,8 +129,11 @@ static void say_finding(struct report *r, const cJSON *f)
 	tora_str_addf(r->out, ":%lld ", (long long)tora_json_int(f, "line", 0));
 	escaped(r, tora_json_text(f, "function", ""));
 	end_line(r);
-	for (size_t i = 0; i < lines; i++)
-		say_line(r, "     | ", test[i]);
+	for (size_t i = 0; i < lines; i++) {
+		tora_str_adds(r->out, "     | ");
+		tora_str_add_escaped(r->out, test[i], true); /* code keeps its tabs */
+		end_line(r);
+	}
 	say_line(r, "     before: ", tora_sv(tora_json_text(f, "before", "")));
 	say_line(r, "     after:  ", tora_sv(tora_json_text(f, "after", "")));
 	say_steps(r, f);

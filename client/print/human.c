@@ -33,8 +33,8 @@ static const char *plural(long long n)
 	return n == 1 ? "" : "s";
 }
 
-/* Text of several lines, each indented; where a line is empty no blank ends it, but a bar stays. */
-static void block(struct tora_str *out, const char *text, const char *indent)
+/* Text of several lines, each indented; where a line is empty no blank ends it, but a bar stays. Code keeps its tabs. */
+static void block(struct tora_str *out, const char *text, const char *indent, bool is_code)
 {
 	struct tora_sv rest = tora_sv(text), line, bare = tora_sv(indent);
 
@@ -42,7 +42,7 @@ static void block(struct tora_str *out, const char *text, const char *indent)
 		bare.len--;
 	while (tora_sv_line(&rest, &line)) {
 		tora_str_add(out, line.len ? tora_sv(indent) : bare);
-		tora_str_add_escaped(out, line, false);
+		tora_str_add_escaped(out, line, is_code);
 		tora_str_addc(out, '\n');
 	}
 }
@@ -53,7 +53,7 @@ static void prose(const struct tora_view *v, struct tora_str *out, const char *t
 {
 	size_t from = out->len;
 
-	block(out, text, indent);
+	block(out, text, indent, false);
 	tora_fold(out, from, v->columns, indent);
 }
 
@@ -135,7 +135,7 @@ static void in_record(const struct tora_view *v, const cJSON *f, bool is_branch,
 		say_commit(f, "    ", out);
 	if (is_first)
 		tora_str_addc(out, '\n');
-	block(out, tora_json_text(f, "test", ""), "    | ");
+	block(out, tora_json_text(f, "test", ""), "    | ", true);
 	sides(v, f, out);
 	tora_str_addc(out, '\n');
 }
@@ -171,8 +171,8 @@ static void say_trial(const struct tora_view *v, const cJSON *trial, const char 
 	if (tora_json_int(trial, "code", 0))
 		tora_str_addf(out, " %lld", (long long)tora_json_int(trial, "code", 0));
 	tora_str_adds(out, ")\n");
-	block(out, tora_json_text(trial, "stdout", ""), "      ");
-	block(out, tora_json_text(trial, "stderr", ""), "      stderr: ");
+	block(out, tora_json_text(trial, "stdout", ""), "      ", false);
+	block(out, tora_json_text(trial, "stderr", ""), "      stderr: ", false);
 	cJSON_ArrayForEach(w, tora_json_list(trial, "warnings"))
 	{
 		tora_str_adds(out, "      ");
@@ -238,7 +238,7 @@ static void finding(const struct tora_view *v, const cJSON *f, struct tora_str *
 	tora_str_adds(out, *tora_json_text(f, "where", "") ? ", from " : "");
 	plain(out, tora_json_text(f, "where", ""));
 	tora_str_adds(out, ")\n");
-	block(out, tora_json_text(f, "test", ""), "      ");
+	block(out, tora_json_text(f, "test", ""), "      ", true);
 	say_trial(v, tora_json_obj(f, "before"), "before", out);
 	say_trial(v, tora_json_obj(f, "after"), "after", out);
 	why = out->len;

@@ -28,6 +28,11 @@ static const struct {
 } rows[] = {
 	{ "a bar before empty lines too", &tora_format_human, WHOLE, RECORD("\"id\":\"K7\","),
 	  "    | x = 1\n    |\n    | print(x)\n", "| x = 1\n\n", 0, false },
+	{ "code keeps its tabs, a value shows them", &tora_format_human, WHOLE,
+	  RECORD("\"test\":\"f([\\n\\t1])\\n\",\"value_before\":\"a\\tb\","),
+	  "    | f([\n    | \t1])\n    before: a\\tb\n", NULL, 0, false },
+	{ "in all that is known of it, too", &tora_format_human, ONE,
+	  FINDING("\"test\":\"f([\\n\\t1])\\n\","), "      f([\n      \t1])\n", NULL, 0, false },
 	{ "with an ID", &tora_format_human, WHOLE, RECORD("\"id\":\"K7\","), "K7  unintended  a.f",
 	  NULL, 0, false },
 	{ "what to do with it", &tora_format_human, WHOLE, RECORD("\"id\":\"K7\","),

@@ -90,6 +90,10 @@ static const struct {
 	  "K7 p/u.py:14 p.u.f\n     | x = 1\n     | print(p.f(x))\n     before: 'a'\n     "
 	  "after:  'b'\n",
 	  NULL, 1, 0 },
+	{ "code keeps its tabs",
+	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[{\"id\":\"K7\","
+	  "\"test\":\"f([\\n\\t1])\\n\",\"before\":\"a\\tb\"}]}]}",
+	  "     | f([\n     | \t1])\n     before: a\\tb\n", NULL, 1, 0 },
 	{ "several of one function are one place",
 	  "{\"refs\":[{\"branch\":\"a\",\"state\":\"unintended\",\"findings\":[" FINDING(
 		  "K7") "," FINDING("K8") "," FINDING("K9") "]}]}",
