@@ -419,6 +419,18 @@ class NoCopies(unittest.TestCase):
                 with self.subTest(source=source, branches=branches):
                     self.assertEqual(runner.run(source, cover=True)["covered"], want)
 
+    def test_where_else_begins(self):
+        """A condition behind the end of a block runs when that block does not."""
+        text = ("exports.f = (n) => {\n\tif (n > 9) {\n\t\treturn 1;\n\t} else if (n > 5) {\n\t\tn++;\n\t} else {\n\t\tn--;\n\t}\n"
+                "\ttry {\n\t\tif (n) throw n;\n\t} catch {\n\t\tn = 0;\n\t} finally {\n\t\tn += 2;\n\t}\n\treturn n;\n};\n")
+        runner = js_support.Runner({"a.js": text}, ["a"])
+        self.addCleanup(runner.close)
+        file = os.path.join(runner.root, "a.js")
+        runner.ask("cover", lines={file: [4, 6, 11, 13]})
+        for n, want in ((10, {}), (6, [4, 11, 13]), (1, [4, 6, 13]), (2, [4, 6, 11, 13])):
+            with self.subTest(n):
+                self.assertEqual(runner.run("require('./a').f(%d)" % n, cover=True)["covered"], want and {file: want})
+
     def test_es_modules_are_copied(self):
         files = {"package.json": '{"name": "demo", "type": "module", "main": "a.js"}',
                  "a.js": "let n = 0;\nexport const next = () => {\n\tn++;\n\treturn n;\n};\n"}

@@ -135,13 +135,16 @@ class Plan {
 	}
 }
 
+/* What stands before the beginning of a line: blanks, and the end of the block before `else` and `catch`, which is that block's. */
+const BEFORE = /^\s*(?:\}[^\S\n]*(?=(?:else|catch|finally)\b))?/;
+
 /* For lines of what is executed as it was written. */
 function planOf(file, source, wanted) {
 	const starts = startsOf(source);
 	const points = wanted.filter((line) => starts[line - 1] !== undefined).map((line) => {
 		const from = starts[line - 1];
 		const text = source.slice(from, line < starts.length ? starts[line] : source.length);
-		return { line, at: from + (text.length - text.trimStart().length) };
+		return { line, at: from + BEFORE.exec(text)[0].length };
 	});
 	return new Plan(file, points, (at) => lineAt(starts, at));
 }
@@ -160,7 +163,7 @@ function mappedPlan(made, map, file, wanted) {
 	const points = wanted.map((line) => {
 		const s = first.get(line);
 		const at = s ? starts[s.line] + s.column : -1;
-		return { line, at: s ? at + /^\s*/.exec(map.text.slice(at, at + 200))[0].length : -1 };
+		return { line, at: s ? at + BEFORE.exec(map.text.slice(at, at + 200))[0].length : -1 };
 	});
 	return new Plan(file, points, (at) => {
 		const line = lineAt(starts, at);
