@@ -119,6 +119,19 @@ PARTS = (
     ("gen_values.js", "mutate(\"{ a: 'x => y', b: [(n) => n] }\", { string: [], number: [] }).some((one) => one.includes('first'))", False),
     # a number by what it is when it is not given, whatever its name says
     ("gen_values.js", "valuesFor({ name: '{ tries = 1 }', kind: 'plain', annotation: null, default: '{}' }, 'f(a, { tries = 1 } = {})', { string: [], number: [] })[0]", "{ tries: 3 }"),
+    # a text has the marks that it is taken apart at, one in the other as they are looked for; and what a pattern is put to is a text
+    ("gen_values.js", "valuesFor({ name: 'text', default: null }, \"const at = text.indexOf('='); text.slice(at).split(',').map((p) => p.split('-'))\", { string: [], number: [] }).slice(0, 5)",
+     ["'a=0-2,1-1'", "'a=1-2,3-4'", "'a=a-b,c-d'", "'a=-,-'", "'hello world'"]),
+    ("gen_values.js", "valuesFor({ name: 't', default: null }, String.raw`t.split('\\n').length`, { string: [], number: [] }).map((one) => eval(one))[0]", "0\n2"),
+    ("gen_values.js", "valuesFor({ name: 't', default: null }, \"s.split(',') + t.trim()\", { string: [], number: [] })[0]", "'hello world'"),
+    ("gen_values.js", "valuesFor({ name: 'a', default: null }, 'return WORD.test(a)', { string: [], number: [] })[0]", "'hello world'"),
+    # texts that are made numbers, or are no more: the longer is the greater one as a number only
+    ("gen_aim.js", "aimed([{ args: [\"'b'\", \"'c'\"] }], ['a', 'b'], 'a = +a; b = Number(b); return a < b', '', 'return a < b').map((one) => one.args.join()).slice(0, 2)",
+     ["'10','9'", "'9','10'"]),
+    ("gen_aim.js", "['return +a', 'f(+a)', 'parseInt(a, 10)', 'b + a', \"'q' + a\", 'b++ + a', 'Number(a.b)', '+a(1)'].map((row) => "
+     "aimed([{ args: [\"'b'\"] }], ['a'], row, row, '').some((one) => one.args[0] === \"'0x1f'\"))", [True, True, True, False, False, False, False, False]),
+    ("gen_aim.js", "aimed([{ args: ['3', \"'c'\"] }], ['a', 'b'], 'a = +a; b = +b', '', '').map((one) => one.args.join()).includes(\"'10','9'\")", False),
+    ("gen_aim.js", "aimed([{ args: [\"'b'\"] }], ['a'], ' '.repeat(60000) + '+', ' '.repeat(60000) + '+', '').length", 0),
     # what is made of a program is one
     ("gen_values.js", "mutate(String.raw`'\\n1 \\x41'`, { string: [\"'x y'\"] }).map((one) => eval(one)).includes('\\n2 A')", True),
     ("gen_values.js", "mutate(String.raw`'\\\\\\\\'`, { string: [] }).map((one) => eval(one)).includes('\\\\')", True),

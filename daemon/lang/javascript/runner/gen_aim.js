@@ -19,6 +19,9 @@ const IMPORTED_MAX = 4; // modules whose text is looked through for them
 const PLACE = '((?:this\\.|[\\w$]+\\.)*[A-Za-z_$][\\w$]*)(?![\\w$(])';
 const LITERAL = '(\'[^\'\\n]*\'|"[^"\\n]*"|-?\\d+(?:\\.\\d+)?\\b)';
 const COMPARES = '(?:[!=]==?|[<>]=?)';
+/* A text made a number: `+text`, Number(text); and texts that this tells apart. */
+const CONVERTED = '(?:\\+(?<!(?:[$)\\]\'"`+}]|(?<!return)\\b)\\s*\\+)\\s*|\\b(?:Number|parseInt|parseFloat)\\(\\s*)NAME(?!\\s*[.[(])';
+const NUMERALS = ["'10'", "'9'", "'-1'", "'1.5'", "'07'", "'0x1f'", "'1e3'", "' 7 '", "'12px'"];
 const TYPES = { string: ["'abc'", "''"], number: ['3', 'NaN'], boolean: ['true', 'false'], function: ['(value) => value'], undefined: ['undefined', 'null'],
 	object: ['null', '{ a: 1 }', '[]'], bigint: ['3n', '3'] };
 
@@ -97,6 +100,8 @@ function valuesFor(name, rows, had, text = '') {
 			out.push(...(length ? beside(n).flatMap((size) => sized(Number(size), had)) : beside(n)));
 	for (const [, place] of all(`NAME\\.(?:slice|substring|substr)\\((?:0,\\s*)?${PLACE}`))
 		out.push(...behind(place, text).flatMap((n) => beside(n).flatMap((size) => sized(Number(size), had))));
+	if (/^['"]/.test(had) && all(CONVERTED).length)
+		out.push(...NUMERALS);
 	for (const m of all('NAME\\s*%\\s*(\\d+)'))
 		out.push(...[0, 1, 2, 3].map((k) => String(k < 2 ? k * m[1] : Number(m[1]) + k - 1)), `-${m[1]}`);
 	for (const m of all(`typeof\\s+NAME\\s*[!=]==?\\s*['"](\\w+)['"]`))
@@ -122,6 +127,9 @@ function around(mark, had) {
 function pairsFor(one, two, rows, had) {
 	const n = [one, two].map((name) => name.replace(/[$]/g, '\\$&'));
 	const meets = (a, b) => new RegExp(`(?<![\\w$.])${a}(\\.length)?\\s*${COMPARES}\\s*${b}(\\.length)?(?![\\w$])`).exec(rows);
+	const isNumeral = n.every((name, i) => /^['"]/.test(had[i]) && new RegExp(CONVERTED.replace('NAME', `(?<![\\w$.])${name}(?![\\w$])`)).test(rows));
+	if (isNumeral) // the longer is the greater one as a number only
+		return [["'10'", "'9'"], ["'9'", "'10'"], ["'7'", "'07'"]];
 	const m = meets(n[0], n[1]) || meets(n[1], n[0]);
 	const isSame = new RegExp(`Object\\.is\\(\\s*${n[0]}\\s*,\\s*${n[1]}\\s*\\)|(?<![\\w$.])${n[0]}\\s*===\\s*${n[1]}(?![\\w$.])`).test(rows) ? [['NaN', 'NaN'], ['0', '-0']] : [];
 	if (!m)

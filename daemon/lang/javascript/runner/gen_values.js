@@ -47,6 +47,10 @@ const EDGES = [['isFinite', 'Infinity'], ['isFinite', '-Infinity'], ['isNaN', 'N
 const KEYS_MAX = 16;
 const MOVED_MAX = 8;
 const NAMES_MAX = 6; // of one parameter
+const MARKS_MAX = 3;
+/* What a text is taken apart into, small: one span in the other, one behind the other, words, nothing. */
+const APART = [['0', '2', '1', '1', '3', '3', '2', '0'], ['1', '2', '3', '4', '5', '6', '7', '8'], ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
+	['', '', '', '', '', '', '', '']];
 const TEXT_MAX = 60000;
 /* What stands for itself in a regular expression, and in a class of one. */
 const MARK = /\\([^\w\s])|([^\w\s\\^$.*+?()|{}[\]])/g, MARK_INSIDE = /\\([^\w\s])|([^\w\s\\])/g;
@@ -136,7 +140,8 @@ function kindOfUse(name, source) {
 		return is[1].toLowerCase();
 	if (has('Array\\.isArray\\(NAME\\)') || has('\\bNAME\\.(map|filter|forEach|reduce|push|some|every|sort|concat|join|flat|find)\\('))
 		return 'array';
-	if (has('\\bNAME\\.(trim|toLowerCase|toUpperCase|split|charAt|charCodeAt|replace|replaceAll|startsWith|endsWith|padStart|padEnd|match|codePointAt|normalize)\\('))
+	if (has('\\bNAME\\.(trim|toLowerCase|toUpperCase|split|charAt|charCodeAt|replace|replaceAll|startsWith|endsWith|padStart|padEnd|match|codePointAt|normalize)\\(') ||
+		has('\\.(test|exec)\\(NAME\\)'))
 		return 'string';
 	if (has('\\bNAME\\.(getTime|toISOString|toUTCString|getFullYear|getMonth|getDate|getUTC\\w+)\\('))
 		return 'date';
@@ -250,6 +255,22 @@ function followed(name, source, helpers = new Map()) {
 	return { names: [...names], text };
 }
 
+/*
+ * Texts with all marks in them that a function takes one apart at: of `text.split(',')` and `part.split('-')` '0-2,1-1'. What is
+ * looked for by its place stands between a word and the rest.
+ */
+function apart(name, source) {
+	const n = name.replace(/[$]/g, '\\$&'), marks = new Map();
+	if (!new RegExp(`(?<![\\w$.])${n}(?:\\.trim\\(\\))?\\.(?:split|indexOf)\\(\\s*['"]`).test(source))
+		return [];
+	for (const m of source.matchAll(/\.(split|indexOf)\(\s*(['"])((?:\\[nrt]|[^\w'"\\\n]){1,3})\2\s*\)/g))
+		if (marks.size < MARKS_MAX && !marks.has(m[3]))
+			marks.set(m[3], m[1]);
+	const made = ([[mark, how] = [], ...rest], left) => (!mark ? left.shift()
+		: `${how === 'split' ? made(rest, left) : 'a'}${mark}${made(rest, left)}`);
+	return marks.size ? APART.map((left) => `'${made([...marks], [...left])}'`) : [];
+}
+
 /* What the text compares a name with, and what lies beside that. */
 function compared(name, source) {
 	const n = name.replace(/[$]/g, '\\$&');
@@ -334,6 +355,8 @@ function valuesFor(param, source, literals) {
 	const out = [...valuesOfType(param.annotation), ...(IDENTIFIER.test(param.name) ? compared(param.name, source) : [])];
 	if (kinds.length && out.length)
 		out.unshift(POOLS[kinds[0]][0]);
+	if (kinds[0] === 'string' && IDENTIFIER.test(param.name))
+		out.unshift(...apart(param.name, source));
 	for (const kind of kinds) {
 		const pool = kind === 'array' ? arraysOfType(param.annotation) : POOLS[kind];
 		if (kind === 'object')
