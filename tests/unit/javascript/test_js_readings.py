@@ -119,6 +119,9 @@ PARTS = (
     ("gen_values.js", "mutate(\"{ a: 'x => y', b: [(n) => n] }\", { string: [], number: [] }).some((one) => one.includes('first'))", False),
     # a number by what it is when it is not given, whatever its name says
     ("gen_values.js", "valuesFor({ name: '{ tries = 1 }', kind: 'plain', annotation: null, default: '{}' }, 'f(a, { tries = 1 } = {})', { string: [], number: [] })[0]", "{ tries: 3 }"),
+    # a value is put in quotes where one is looked for
+    ("gen_values.js", "mutate(\"'a=b'\", { string: ['\\'\"\\''] }).slice(0, 3).map((one) => eval(one))", ["a=", 'a="b\\n"', "a='b\\n'"]),
+    ("gen_values.js", "mutate(\"'a=b'\", { string: [\"'x'\"] }).some((one) => one.includes('n'))", False),
     # a text has the marks that it is taken apart at, one in the other as they are looked for; and what a pattern is put to is a text
     ("gen_values.js", "valuesFor({ name: 'text', default: null }, \"const at = text.indexOf('='); text.slice(at).split(',').map((p) => p.split('-'))\", { string: [], number: [] }).slice(0, 5)",
      ["'a=0-2,1-1'", "'a=1-2,3-4'", "'a=a-b,c-d'", "'a=-,-'", "'hello world'"]),

@@ -401,6 +401,9 @@ function mutateString(text, literals) {
 		.filter((one) => one && !one.includes(quote) && one.length < 40);
 	if (/^[^=:]+[=:]./.test(inner)) // a name without its value
 		out.push(q(inner.replace(/([=:]).*$/, '$1')));
+	if (/^[^=:'"]+[=:][^'"\\\n]+$/.test(inner) && literals.string.some((one) => /^\\?['"]$/.test(one.slice(1, -1))))
+		for (const mark of ['"', "'"].map((one) => (one === quote ? `\\${one}` : one))) // and with it in quotes, an escape in them
+			out.push(q(`${inner.replace(/[=:]\s*/, (sign) => sign + mark)}\\\\n${mark}`));
 	if (ZONED.test(inner))
 		out.push(q(inner.replace(ZONED, '00:30')), q(inner.replace(ZONED, '23:30')));
 	out.push(...numbers.slice(-1).map(() => putLast((n) => String(Number(n) + 10))));
