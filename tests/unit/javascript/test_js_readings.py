@@ -122,6 +122,10 @@ PARTS = (
     # a value is put in quotes where one is looked for
     ("gen_values.js", "mutate(\"'a=b'\", { string: ['\\'\"\\''] }).slice(0, 3).map((one) => eval(one))", ["a=", 'a="b\\n"', "a='b\\n'"]),
     ("gen_values.js", "mutate(\"'a=b'\", { string: [\"'x'\"] }).some((one) => one.includes('n'))", False),
+    # where one text is a list, each may be one with something in it twice
+    ("gen_values.js", "[\"'Accept, User-Agent'\", \"'Origin'\"].map((text) => mutate(text, { string: [], whole: [\"'Accept, User-Agent'\"] })[0])",
+     ["'Accept, User-Agent, Accept'", "'Origin, Origin'"]),
+    ("gen_values.js", "mutate(\"'Origin'\", { string: [], whole: [\"'hello world'\"] }).includes(\"'Origin, Origin'\")", False),
     # a text has the marks that it is taken apart at, one in the other as they are looked for; and what a pattern is put to is a text
     ("gen_values.js", "valuesFor({ name: 'text', default: null }, \"const at = text.indexOf('='); text.slice(at).split(',').map((p) => p.split('-'))\", { string: [], number: [] }).slice(0, 5)",
      ["'a=0-2,1-1'", "'a=1-2,3-4'", "'a=a-b,c-d'", "'a=-,-'", "'hello world'"]),

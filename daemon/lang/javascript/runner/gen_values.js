@@ -404,6 +404,9 @@ function mutateString(text, literals) {
 	if (/^[^=:'"]+[=:][^'"\\\n]+$/.test(inner) && literals.string.some((one) => /^\\?['"]$/.test(one.slice(1, -1))))
 		for (const mark of ['"', "'"].map((one) => (one === quote ? `\\${one}` : one))) // and with it in quotes, an escape in them
 			out.push(q(`${inner.replace(/[=:]\s*/, (sign) => sign + mark)}\\\\n${mark}`));
+	const between = [text, ...(literals.whole || [])].map((one) => /\w([,;] ?)\w/.exec(one)).find(Boolean)?.[1];
+	if (between && /^\w[^'"\\]*$/.test(inner)) // where one text is a list others may be: one that has something twice
+		out.push(q(`${inner}${between}${inner.split(between)[0]}`));
 	if (ZONED.test(inner))
 		out.push(q(inner.replace(ZONED, '00:30')), q(inner.replace(ZONED, '23:30')));
 	out.push(...numbers.slice(-1).map(() => putLast((n) => String(Number(n) + 10))));
