@@ -27,6 +27,7 @@
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_helpers.py", gen_helpers_py)                                                        \
 	X("gen_index.py", gen_index_py)                                                            \
+	X("gen_inside.py", gen_inside_py)                                                          \
 	X("gen_keywords.py", gen_keywords_py)                                                      \
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_meet.py", gen_meet_py)                                                              \

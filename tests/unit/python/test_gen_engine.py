@@ -642,7 +642,7 @@ class Parts(unittest.TestCase):
         engine.prepare()
         engine.read_literals()
         maker = generate.Maker(engine.index, engine.literals, engine.near, engine.rng)
-        names = [name for name, _ in gen_keywords.of(engine.targets, engine.index, maker, engine._changed_words())["Option"]]
+        names = [name for name, _ in gen_keywords.of(engine.targets, engine.index, maker, engine.changed_words())["Option"]]
         self.assertEqual(list(dict.fromkeys(names))[:3], ["note", "deprecated", "size0"])
         # of the others each has its turn before one has its second
         self.assertEqual(names[names.index("size0"):][:9], ["size%d" % i for i in range(9)])

@@ -2,14 +2,19 @@
 import os
 import random
 import sys
+import types
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
 import gen_blocks  # noqa: E402
+import gen_inside  # noqa: E402
+import gen_mutate  # noqa: E402
 import gen_program  # noqa: E402
+import gen_text  # noqa: E402
 import gen_twist  # noqa: E402
+import test_gen_shapes  # noqa: E402
 
 # (words of the change, a program, what a twist of it holds)
 TWISTS = (
@@ -24,6 +29,17 @@ TWISTS = (
     ("yield", "print([f(x) for x in rows(3)])\n", ["print([f(x) for x in list(rows(3))])\n"]),
     ("f", 'rows = [1, [2]]\nprint(f(rows))\n', ["rows = [1, [[2]]]\n"]),
     ("f", 'print(f(Node("a", [Node("b"), Node("c")])))\n', ['f(Node("a", [Node("b", [Node("b"), Node("c")]), Node("c")]))']),
+)
+# (names on the changed lines, names around, a text, texts that are made of it)
+INSIDE = (
+    ((), (), "a <b class='x'>c</b>", ["a <b class='x'>c<b class='x'>c</b>c</b>c"]),
+    (("br",), ("q",), "<b>c</b>", ["<b>c<b>c</b>c</b>c", "<br>c<br>c</br>c</br>c", "<q><q>c<br>c</q>c</q>c", "<q><br>c</br>c</q>c"]),
+    ((), (), "{{#a}}{{b}}{{/a}}", ["{{#a}}{{b}}{{#a}}{{b}}{{/a}}{{b}}{{/a}}{{b}}"]),
+    ((), (), "[i]a[/i]", ["[i]a[i]a[/i]a[/i]a"]),
+    ((), (), "- a\n- b", ["- a\n  - a\n- a\n- b", "- a\n  - a\n\n- a\n- b"]),
+    ((), (), "> a", ["> a\n> > a\n> a"]),
+    ((), (), "f(a, [b])", ["f(a, [[b]])", "f(a, [b [b]])"]),
+    (("br",), ("q",), "a < b", []),
 )
 TEXT = '"""\n# rules\na = 1\nb = 2\n"""'
 
@@ -59,6 +75,38 @@ class Twists(unittest.TestCase):
                      "print(', '.join(f('a')))\n"):
             for made in self.made(words, text):
                 compile(made, "", "exec")
+
+
+class Inside(unittest.TestCase):
+    def test_table(self):
+        for changed, around, text, wanted in INSIDE:
+            with self.subTest(text):
+                src = gen_text.source("", "print(f(%s))\n" % gen_mutate.quoted(text))
+                made = gen_inside.programs(src, changed, around)
+                self.assertEqual(made, ["print(f(%s))\n" % gen_mutate.quoted(t) for t in wanted])
+                self.assertEqual(gen_inside.programs(src, changed, around, {text}), [])
+
+    def test_names_that_the_change_speaks_of_come_first(self):
+        src = gen_text.source("", "def f(tag, depth):\n    if tag == 'hr':\n        pass\n    if tag == 'br':\n        return depth.quote\n"
+                              "    if tag in ('p q', 'p'):\n        return 1\n    if tag == 'quote':\n        return 2\n")
+        target = types.SimpleNamespace(node=types.SimpleNamespace(node=src.tree.body[0]), lines=[5], touched=[])
+        self.assertEqual(gen_inside.names(target, ["br", "x y"], {"quote"}), (["br"], ["quote", "br", "p", "hr"]))
+
+    def test_lines(self):
+        src = gen_text.source("", "print(f('{{>p}}', {'name': 'Ann'}))\n")
+        self.assertEqual(gen_inside.lined(src), [t % rows for t in ["print(f(%s, {'name': %s}))\n"] for rows in (
+            ('"  {{>p}}\\n"', '"Ann\\nAnn"'), ("'{{>p}}'", '"Ann\\nAnn"'), ('"  {{>p}}\\n"', "'Ann'"))])
+
+    def test_a_whole_search(self):
+        """`<br>` in a quotation of a quotation, which nothing but the changed function knows of."""
+        code = ("def render(text):\n    depth = 0\n    out = ''\n    for part in text.replace('<', '\\n<').replace('>', '>\\n').split('\\n'):\n"
+                "        tag = part.strip('</>')\n        if part[:1] != '<':\n            out += part\n        elif tag == 'quote':\n"
+                "            depth += -1 if part[1] == '/' else 1\n        elif tag == 'br':\n            out += '\\n' + '>' * %s\n    return out\n")
+        sides = [code % deep for deep in ("min(depth, 1)", "depth")]
+        target = {"module": "s", "qualname": "render", "file": "s.py", "lines": [11], "other": sides[0]}
+        made = test_gen_shapes.Shapes().programs("render", sides[1], sides[0],
+                                                 "from s import render\n\ndef test_a():\n    assert render('a <b>c</b>') == 'a c'\n", 200, targets=[target])
+        self.assertTrue([t for t in made if "<quote><quote>c<br>c</quote>" in t], made)
 
 
 class Blocks(unittest.TestCase):

@@ -25,6 +25,7 @@ import gen_env
 import gen_guide
 import gen_helpers
 import gen_index
+import gen_inside
 import gen_keywords
 import gen_literals
 import gen_mine
@@ -260,7 +261,7 @@ class Engine:
                 self.count("files_skipped")
                 break
             cases += self._tests_of(path)
-        weights = gen_rank.Weights([case.plain for case in cases], self._changed_words())
+        weights = gen_rank.Weights([case.plain for case in cases], self.changed_words())
         rows, behind = [], gen_helpers.words_behind(self.files, sorted(self.files.paths))
         for i, case in enumerate(cases):
             near = self._nearness(case.words.union(*[behind[w] for w in case.words & set(behind)]))
@@ -302,7 +303,7 @@ class Engine:
         """Tests that are taken along: those there is time to try, or all that may be of use without trying."""
         return self.most if self.guide.active else 4 * self.most
 
-    def _changed_words(self):
+    def changed_words(self):
         """Words of the statements that changed."""
         out = set()
         for target in self.targets:
@@ -479,7 +480,7 @@ class Engine:
 
     def from_twists(self):
         """Real programs changed in several places at once, as the words of the change suggest."""
-        twists = gen_twist.of_targets(self.targets, self.near[1], self._changed_words(), self.keywords, self.index.by_name)
+        twists = gen_twist.of_targets(self.targets, self.near[1], self.changed_words(), self.keywords, self.index.by_name)
         rows = self.guide.varied([r for r in self.found if r.get("reach") and r["way"][1] == "ok" and r["origin"] in ("test", "doc")])
         twists.waits = self.index.waits
         twists.passed = gen_scenes.passed([row["source"] for row in rows[:SEEDS_MAX]])
@@ -598,6 +599,7 @@ class Engine:
         seeds = self.seeds()
         self.from_patterns(seeds, known.joints)
         self.from_tables(seeds)
+        self.part(gen_inside.ask, self, seeds)
         stream = self.mutants(seeds, known)
         if not self.guide.active:
             for row in stream:
@@ -652,20 +654,19 @@ class Engine:
             rows = [r for r in self.found if not r.get("broken") and options.ways and any(name in r["source"] for name in options.family)]
             rows.sort(key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"]))
             made = ((row, texts) for row in rows for texts in [options.programs(row["source"])] if texts)
-            self._aim(((row, text) for row, texts in itertools.islice(made, gen_options.SEEDS_MAX) for text in texts), "aimed")
+            self.aim(((row, text) for row, texts in itertools.islice(made, gen_options.SEEDS_MAX) for text in texts), "aimed")
 
     def from_patterns(self, seeds, marks):
         """Texts of real calls with a mark of a changed pattern beside their words."""
-        self._aim(((seed, text) for seed in seeds if marks for text in gen_mutate.joined(seed["source"], marks)), "aimed")
+        self.aim(((seed, text) for seed in seeds if marks for text in gen_mutate.joined(seed["source"], marks)), "aimed")
 
     def from_tables(self, seeds):
         """Texts of real calls with a word that a changed table lost or won, in the place of another word of it."""
         sides = [[t.info.src.text(t.node.node) if t.node else "", t.other] for t in self.targets if t.info and t.other]
         alone = gen_mutate.alone(self.near[1], sides)
-        if alone:
-            self._aim(((seed, text) for seed in seeds for text in gen_mutate.swapped(seed["source"], self.near[1], alone)), "twist")
+        self.aim(((seed, text) for seed in seeds if alone for text in gen_mutate.swapped(seed["source"], self.near[1], alone)), "twist")
 
-    def _aim(self, made, pile, most=AIMED_MAX):
+    def aim(self, made, pile, most=AIMED_MAX):
         for seed, text in made:
             if most <= 0 or self.deadline.passed(TABLES):
                 return
@@ -730,7 +731,7 @@ class Engine:
         return chosen
 
     def at_length(self, maker, sequences):
-        self.keywords = gen_keywords.of(self.targets, self.index, maker, self._changed_words())
+        self.keywords = gen_keywords.of(self.targets, self.index, maker, self.changed_words())
         self.part(self.from_sequences, sequences)
         self.part(self.from_receivers, sequences)
         self.part(gen_shown.Shown(self, maker).ask)
