@@ -42,6 +42,10 @@ TESTS = [
      "import unittest\nfrom p import Box\nclass T(unittest.TestCase):\n    def setUp(self):\n        self.box = Box(2)\n"
      "    def test_a(self):\n        self.assertEqual(self.box.size(), 2)\n",
      ["from p import Box\n\nbox = Box(2)\nprint(box.size())\n"]),
+    ("setUp keeps what it made under the name that it had",
+     "import unittest\nfrom p import Box\nclass T(unittest.TestCase):\n    def setUp(self):\n        box = Box(2)\n        self.box = box\n"
+     "    def test_a(self):\n        self.assertEqual(self.box.size(), 2)\n",
+     ["from p import Box\n\nbox = Box(2)\nprint(box.size())\n"]),
     ("assertRaises with a callable, and with a lambda",
      "import unittest\nfrom p import f\nclass T(unittest.TestCase):\n    def test_a(self):\n"
      "        self.assertRaises(ValueError, f, 1, b=2)\n        self.assertRaises(ValueError, lambda: f(3))\n",

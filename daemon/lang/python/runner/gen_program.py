@@ -67,7 +67,7 @@ class Program:
         return steady(out + "\n")
 
     def prune(self):
-        """Drop imports and plain assignments nothing reads: what unwrapping left behind."""
+        """Drop imports and plain assignments nothing reads, and `x = x`: what unwrapping left behind."""
         while True:
             used = set()
             for text in [t for _, t in self.defs] + self.body:
@@ -127,9 +127,10 @@ def _is_unused(text, used):
     if tree is None or len(tree.body) != 1:
         return False
     node = tree.body[0]
-    return isinstance(node, ast.Assign) and len(node.targets) == 1 \
-        and isinstance(node.targets[0], ast.Name) and node.targets[0].id not in used \
-        and gen_text.is_literal(node.value)
+    if not isinstance(node, ast.Assign) or len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
+        return False
+    name = node.targets[0].id
+    return name not in used and gen_text.is_literal(node.value) or getattr(node.value, "id", None) == name
 
 
 def import_order(rows):
