@@ -228,6 +228,8 @@ class Scenes(unittest.TestCase):
     def test_other_order(self):
         made = gen_scenes.repeated(src("from s import A\n\na = A()\na.one()\na.two()\nprint(a)\n"))
         self.assertIn("from s import A\n\na = A()\na.two()\na.one()\nprint(a)\n", made)
+        made = gen_scenes.repeated(src("from s import A\n\na = A()\na.one()\na.two()\nprint(a.n)\n"))
+        self.assertIn("from s import A\n\na = A()\na.one()\na.two()\na.two()\nprint(a.n)\nprint(a)\n", made)
 
     def test_lines_of_a_text(self):
         made = gen_blocks.of_lines("a\nb\nc")
@@ -248,6 +250,14 @@ class Scenes(unittest.TestCase):
         twists = gen_twist.Twists({"weekday"}, [], [], set())
         made = twists.dated(src("print(f(date(2024, 5, 1), date(2024, 5, 2), '2024-05-03'))\n"))
         self.assertIn("print(f(date(2024, 12, 30), date(2021, 1, 1), \"2024-12-30\"))\n", made)
+
+    def test_the_end_of_a_month_and_more_of_them(self):
+        monthly = gen_twist.Twists({"months"}, [], [], set()).monthly
+        for first in ("D = datetime.date\n", "from datetime import date as D\n"):
+            self.assertEqual(monthly(src(first + "print(f(D(2024, 4, 5), 3, 4))\n")),
+                             [first + "print(f(D(2024, 1, 31), %s))\n" % rest for rest in ("3, 8", "6, 8", "3, 4")])
+        self.assertEqual(monthly(src("day = date(2024, 10, 5)\nprint(f(day, 'a'))\n")), ["day = date(2024, 10, 31)\nprint(f(day, 'a'))\n"])
+        self.assertEqual(monthly(src("print(D(2024, 4, 5), f(3))\n")), [])
 
 
 if __name__ == "__main__":

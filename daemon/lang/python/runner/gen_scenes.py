@@ -22,16 +22,18 @@ LEAVING = "def leaving(*args):\n    print(\"leaving\", *args)\n    %s\n\n\n%s\n"
 
 
 def repeated(src):
-    """Each step twice, the last one twice, two steps the other way round."""
+    """Each step twice, the last one twice, two steps the other way round; and what the last one was done to, as it is then."""
     body = src.tree.body
     steps = [i for i, n in enumerate(body) if _is_step(n)][-STEPS_MAX:]
     rows = [src.text(n) for n in body]
     done = [src.text(n.value) if isinstance(n, ast.Assign) else src.text(n) for n in body]
     if not steps or not gen_text.prints(body[-1]):
         return []
-    out = [_joined(line for i, row in enumerate(rows) for line in ([done[i]] * (i in steps) + [row]))]
+    last = "print(%s)" % body[steps[-1]].value.func.value.id
+    shown = [last] * (isinstance(body[steps[-1]], ast.Expr) and last not in rows)
+    out = [_joined([line for i, row in enumerate(rows) for line in ([done[i]] * (i in steps) + [row])] + shown)]
     if len(steps) > 1:
-        out.append(_joined(rows[:steps[-1]] + [done[steps[-1]]] + rows[steps[-1]:]))
+        out.append(_joined(rows[:steps[-1]] + [done[steps[-1]]] + rows[steps[-1]:] + shown))
         one, two = steps[-2:]
         if not any(isinstance(body[i], ast.Assign) for i in (one, two)):
             out.append(_joined(rows[:one] + [rows[two]] + rows[one + 1:two] + [rows[one]] + rows[two + 1:]))

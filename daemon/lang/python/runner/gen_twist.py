@@ -30,6 +30,7 @@ CALENDAR = frozenset("isocalendar fromisocalendar month year day weekday isoweek
                      "datetime fromisoformat relativedelta week weeks days months quarter".split())
 # Days at which something ends: the last week of a year that begins in the next one, the first of one that ended in the last, a leap day, a month.
 EDGES = ((2024, 12, 30), (2021, 1, 1), (2024, 2, 29), (2023, 3, 31))
+LONG_MONTHS = (1, 3, 5, 7, 8, 10, 12)
 DAY = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
 ORDERS = frozenset("heapq heappush heappop heapify sort sorted min max bisect insort bisect_left bisect_right nlargest nsmallest most_common "
                    "groupby merge total_ordering attrgetter itemgetter cmp_to_key priority __lt__ __gt__ __le__ __ge__".split())
@@ -101,7 +102,7 @@ class Twists:
         self.made_by = [self.renamed, gen_scenes.repeated, self.leaving, gen_scenes.unfinished, self.nested, self.together, self.optioned,
                         self.emptied, self.hollow, self.loosened, gen_scenes.ticking, self.read, self.raising, gen_meet.before, gen_meet.within]
         self.made_by += [gen_scenes.gathered] if "yield" in words else []
-        self.made_by += [self.dated] if words & CALENDAR else []
+        self.made_by += [self.dated, self.monthly] if words & CALENDAR else []
         self.made_by += [self.swept] if words & SIZED else []
         self.sweeps = 0
         self.made_by += [self.equals, self.silent] if any(REMEMBERS.search(w) for w in words) else []
@@ -229,8 +230,7 @@ class Twists:
 
     def dated(self, src):
         """Days at which a year or a month ends, in the place of those that a program has."""
-        places = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and _called(n) in ("date", "datetime") and len(n.args) > 2
-                  and all(isinstance(a, ast.Constant) and type(a.value) is int for a in n.args[:3])]
+        places = _days(src)
         texts = [n for n in src.texts if DAY.search(n.value)]
         out = []
         for k in range(len(EDGES) if places or texts else 0):
@@ -242,6 +242,17 @@ class Twists:
                 edits.append(src.span(node) + (gen_mutate.quoted(DAY.sub(day, node.value)),))
             out.append(src._apply(0, len(src.data), sorted(edits)))
         return out
+
+    def monthly(self, src):
+        """The 31st in the place of the days that a program has, and of the numbers beside it the last, or all, twice as large: what
+        is reckoned from the date before is not what is reckoned from the first one."""
+        places = _days(src)
+        edits = [edit for call in places for edit in [(call.args[1], str(call.args[1].value if call.args[1].value in LONG_MONTHS else 1)), (call.args[2], "31")]]
+        beside = [[a for a in list(call.args) + [k.value for k in call.keywords] if isinstance(a, ast.Constant) and type(a.value) is int and 0 < a.value < 50]
+                  for call in gen_text.walk(src.tree) if isinstance(call, ast.Call) and any(a in places for a in call.args)]
+        twice = [[(a, str(2 * a.value)) for a in row] for row in beside if row]
+        rows = [[row[-1] for row in twice], sum(twice, [])] if twice else []
+        return [src.edited(edits + row) for row in rows + [[]]] if places else []
 
     def equals(self, src):
         """The last question asked of values that are equal and not of one type, one after the other."""
@@ -405,6 +416,18 @@ def _handed_functions(src):
 
 def _called(call):
     return gen_text.dotted(call.func).split(".")[-1]
+
+
+def _days(src):
+    """Calls that make a day out of numbers, by the name of its class or by another that the program gives it."""
+    names = {"date", "datetime"}
+    for node in src.tree.body:
+        if isinstance(node, ast.Assign) and gen_text.dotted(node.value) in ("date", "datetime", "datetime.date", "datetime.datetime"):
+            names |= gen_text.stores(node)
+        elif isinstance(node, ast.ImportFrom) and node.module == "datetime":
+            names |= {a.asname for a in node.names if a.name in ("date", "datetime") and a.asname}
+    return [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call) and _called(n) in names and len(n.args) > 2
+            and all(isinstance(a, ast.Constant) and type(a.value) is int for a in n.args[:3])]
 
 
 def _like(call, arg):
