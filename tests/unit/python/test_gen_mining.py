@@ -17,9 +17,9 @@ import gen_text  # noqa: E402
 
 
 def mined(text, others=None):
-    """The programs of one test file, rendered."""
+    """The programs of one test file, rendered. Of the others those in tests/ are mined."""
     texts = dict(others or {}, **{"tests/test_a.py": text})
-    files = gen_env.Files(texts.get, texts, ["src", ""])
+    files = gen_env.Files(texts.get, [path for path in texts if path.startswith("tests/")], ["src", ""])
     module = files.module("tests/test_a.py")
     return [p.render() for case in gen_tests.cases(module) for p in gen_tests.programs(case)]
 
@@ -249,6 +249,18 @@ class Tests(unittest.TestCase):
         self.assertEqual(len(got), 1)
         self.assertIn("    try:\n        f(a)\n    except Exception as error:\n", got[0])
         self.assertIsNone(gen_program.fault(got[0]))
+
+    def test_files_beside_a_test(self):
+        text = "import os\nfrom p import f\nHERE = os.path.dirname(__file__)\ndef test_a():\n    assert f(HERE + '/a.txt') == f(__file__)\n"
+        line = 'test_file = str(Path(p.__file__)%s / "tests/test_a.py")\n'
+        head, tail = "import os\nimport p\nfrom p import f\nfrom pathlib import Path\n\n", "HERE = os.path.dirname(test_file)\n\nprint(f(HERE + '/a.txt'))\nprint(f(test_file))\n"
+        for place, up in (("p/__init__.py", ".parent" * 2), ("src/p/__init__.py", ".parent" * 3), ("p.py", ".parent")):
+            self.assertEqual(mined(text, {place: ""}), [head + line % up + tail])
+        self.assertEqual(mined(text), [])       # nobody knows where it lies
+        self.assertEqual(mined(text.replace("os.path", "Path = os.path"), {"p.py": ""}), [])
+        base = {"p.py": "", "tests/base.py": "import os\nHERE = os.path.dirname(__file__)\n"}
+        self.assertEqual(mined("from p import f\nfrom tests.base import HERE\ndef test_a():\n    assert f(HERE) == 1\n", base),
+                         [head + (line % ".parent").replace("test_a", "base") + "HERE = os.path.dirname(test_file)\n\nprint(f(HERE))\n"])
 
     def test_absolute_paths_end_as_well(self):
         texts = {"/a/b/test_a.py": "def test_f(box):\n    assert box.size() == 1\n", "/a/c.py": ""}

@@ -1,12 +1,15 @@
 """Where the names of a test come from: the imports, constants, helpers and fixtures around it."""
 import ast
 import posixpath
+import re
 
 import gen_text
 from gen_program import Import
 
 DEF_LINES = 80      # lines of one helper that is taken along
 DEPTH = 8           # helpers of helpers
+OWN_FILE = re.compile(r"(?<![\w.])__file__\b")
+FILE_NAMES = ("test_file", "helper_file")       # of the test, and of another file that it takes a helper from
 
 
 class Unresolved(Exception):
@@ -34,6 +37,14 @@ class Files:
             src = self.source(path)
             self._modules[path] = Module(self, src) if src else None
         return self._modules[path]
+
+    def depth(self, top):
+        """How many folders the file of a package or module is below the root of the tree; None: it is not there."""
+        for root in self.roots:
+            for path in (posixpath.join(root, top, "__init__.py"), posixpath.join(root, top + ".py")):
+                if self.text(path) is not None:
+                    return path.count("/") + 1
+        return None
 
     def find(self, module, level, path):
         """The mined file that `module` is when imported from `path`, or None."""
@@ -204,3 +215,22 @@ def _import(program, name, node, module, owners, depth):
             program.add_import(Import(full, a.name, a.asname))
         else:
             program.add_import(Import(node.module, a.name, a.asname))
+
+
+def beside(program, files, path):
+    """What lies beside a test lies there by the place of the package it imports, as a program has no file of its own."""
+    rows = [(path, text) for text in program.body] + [(at[1], text) for at, text in program.defs]
+    paths = sorted({own for own, text in rows if OWN_FILE.search(text)}, key=lambda own: (own != path, own))
+    if not paths:
+        return
+    found = [(top, up) for top, up in ((one.module.split(".")[0], files.depth(one.module.split(".")[0])) for one in program.imports.values()) if up]
+    taken = {name for _, text in rows for name in gen_text.stores(gen_text.parse(text) or ast.Module([], []))}
+    if not found or len(paths) > len(FILE_NAMES) or taken & {found[0][0], "Path", *FILE_NAMES}:
+        raise Unresolved("__file__")
+    names = dict(zip(paths, FILE_NAMES))
+    program.add_import(Import(found[0][0]))
+    program.add_import(Import("pathlib", "Path"))
+    program.body = [OWN_FILE.sub(FILE_NAMES[0], text) for text in program.body]
+    program.defs = [(at, OWN_FILE.sub(names.get(at[1], ""), text)) for at, text in program.defs]
+    for own, name in names.items():
+        program.add_def((False, "", 0), '%s = str(Path(%s.__file__)%s / "%s")' % ((name, found[0][0], ".parent" * found[0][1], own)))

@@ -208,6 +208,10 @@ def _assemble(case, setup, seen, needed, row, params, flat):
     if any("asyncio.run(" in text for text in program.body):
         program.add_import(Import("asyncio"))
     program.body = gen_helpers.spread(program.body, row)
+    try:
+        gen_env.beside(program, case.module.files, case.module.src.path)
+    except gen_env.Unresolved:
+        return None
     return program.prune()
 
 
