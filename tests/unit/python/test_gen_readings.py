@@ -229,6 +229,14 @@ class Readings(unittest.TestCase):
             counts = [len(readings.programs(one, [n for n in gen_text.walk(one.tree) if isinstance(n, ast.Constant)])) for _ in range(7)]
             self.assertEqual(counts, [each] * 5 + [0] * 2, words)
 
+    def test_bytes(self):
+        for words, wanted in (({"splitlines"}, "b'ab\\r 12'"), ({"BytesIO"}, "b'ab\\r 12'"), ({"isdigit"}, "b'ab\\xb2 12'")):
+            twists = gen_twist.of_targets([], [], words)
+            twists.readings = gen_readings.Readings(words)
+            made = twists.read(src("print(f(b'ab 12'))\n"))
+            self.assertIn("print(f(%s))\n" % wanted, made)
+            self.assertFalse([t for t in made if "\\u" in t])
+
     def test_not_without_end(self):
         self.assertEqual(gen_readings.at_length("x" * 100), "x" * 100)
         self.assertEqual(gen_readings.at_length(""), "")

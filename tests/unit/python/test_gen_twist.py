@@ -27,6 +27,7 @@ TWISTS = (
     ("", 'put("width", 3)\nprint(ask("width"))\n', ['put("color", 3)\nprint(ask("color"))\n']),
     ("f", 'print(f({"a": {"b": 1}, "c": 2}))\n', ['print(f({"a": {"b": {"b": 1}}, "c": 2}))\n', 'print(f({"a": {"b": {}}, "c": 2}))\n']),
     ("yield", "print([f(x) for x in rows(3)])\n", ["print([f(x) for x in list(rows(3))])\n"]),
+    ("getattr", 'print(f("a {b}", {"b": "b", "c": 1}))\n', ['print(f("a {items}", {"b": "items", "c": 1}))\n']),
     ("f", 'rows = [1, [2]]\nprint(f(rows))\n', ["rows = [1, [[2]]]\n"]),
     ("f", 'print(f(Node("a", [Node("b"), Node("c")])))\n', ['f(Node("a", [Node("b", [Node("b"), Node("c")]), Node("c")]))']),
 )

@@ -21,6 +21,7 @@ READ = (
     ("match fullmatch search compile MULTILINE DOTALL", ("\n", "\n\n")),
     ("glob fnmatch fnmatchcase rglob translate", ("[a]", "*")),
     ("split rsplit strip lstrip rstrip isspace splitlines", ("\t", "\u00a0", "\u2028")),
+    ("splitlines readline readlines BytesIO StringIO linesep keepends universal_newlines newline", ("\r", "\x0b")),
     ("unescape escape html", ("&amp;lt;", "'")),
     ("int float Decimal Fraction isdigit", ("_0", "e3", "\u0663")),
     ("title capitalize istitle capwords", ("'re", "-ray")),
@@ -67,9 +68,12 @@ class Readings:
             return []
         self.changed += 1
         node = max(nodes, key=lambda n: len(n.value))
-        out = [at_length(node.value)] if self.repeats else []
+        value = node.value if isinstance(node.value, str) else node.value.decode("latin-1")
+        out = [at_length(value)] if self.repeats else []
         for _ in range(EACH_MAX if self.texts else 0):
             text, way = self.texts[self.turn % len(self.texts)], self.turn // len(self.texts) % WAYS
             self.turn += 1
-            out.append(with_text(node.value, text, way))
-        return [src._apply(0, len(src.data), [src.span(node) + (gen_mutate.quoted(new),)]) for new in out]
+            out.append(with_text(value, text, way))
+        if isinstance(node.value, bytes):
+            return [src.edited([(node, repr(new.encode("latin-1")))]) for new in out if max(map(ord, new)) < 256]
+        return [src.edited([(node, gen_mutate.quoted(new))]) for new in out]

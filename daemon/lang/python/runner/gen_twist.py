@@ -38,6 +38,7 @@ NUMBERED = ORDERS | frozenset("isdigit isdecimal isnumeric partition natural ver
 LAST = re.compile(r"\d+(\D*)$")
 RAISING = "def failing(*args):\n    print(\"called\", *args)\n    raise %s(\"stop\")\n\n\n"
 SILENT = "def silent(*args, **kwargs):\n    print(\"called\", *args, *kwargs.items())\n\n\n"
+LOOKS_UP = frozenset("getattr hasattr attrgetter __getattr__ __getitem__".split())
 UNESCAPES = frozenset("unquote unquote_plus parse_qs parse_qsl quote quote_plus urlencode".split())
 # One thing, written in two ways.
 SPELLINGS = (("Stra\u00dfe", "STRASSE"), ("caf\u00e9", "cafe\u0301"))
@@ -110,6 +111,7 @@ class Twists:
         self.made_by += [tied] if words & ORDERS else []
         self.made_by += [counted] if words & NUMBERED else []
         self.made_by += [self.escaped] if words & UNESCAPES else []
+        self.made_by += [owned] if words & LOOKS_UP else []
         self.made_by += [self.slower] if words & AWAITS else []
         self.made_by += [self.deeper] if recursive else []
 
@@ -144,7 +146,8 @@ class Twists:
         return gen_scenes.emptied(src, self.optional)
 
     def read(self, src):
-        return self.readings.programs(src, src.texts)
+        plain = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Constant) and isinstance(n.value, bytes) and n.value]
+        return self.readings.programs(src, src.texts or plain)
 
     def cased(self, src):
         """The last question, and the same in another case."""
@@ -416,6 +419,17 @@ def _handed_functions(src):
 
 def _called(call):
     return gen_text.dotted(call.func).split(".")[-1]
+
+
+def owned(src):
+    """In texts that ask for a key of a dict, a name that any dict has of itself: what is an item and what is an attribute."""
+    keys = [k for n in gen_text.walk(src.tree) if isinstance(n, ast.Dict) for k in n.keys if isinstance(getattr(k, "value", None), str)]
+    held, out = {id(k) for k in keys}, []
+    for word in dict.fromkeys(k.value for k in keys if k.value.isidentifier()):
+        asked = re.compile(r"\b%s\b" % word)
+        edits = [(n, gen_mutate.quoted(asked.sub("items", n.value))) for n in src.texts if id(n) not in held and asked.search(n.value)]
+        out += [src.edited(edits)] if edits else []
+    return out
 
 
 def _days(src):
