@@ -24,6 +24,7 @@ struct tora_member { /* one differing pair */
 	struct tora_place place;
 	struct tora_wrote wrote; /* tells changed places of one function apart */
 	bool importing; /* the new side fails where the test imports: what is asked after matters not */
+	bool is_own;    /* the test came with the change, or went with it */
 	bool announced; /* a message, changed test or document speaks of this input or value */
 };
 

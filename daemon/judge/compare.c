@@ -1,5 +1,6 @@
 #include "judge/compare.h"
 
+#include "judge/manner.h"
 #include "judge/noise.h"
 #include "judge/normalise.h"
 #include "judge/signature.h"
@@ -453,6 +454,58 @@ static bool compare_warnings(struct sides *s, struct tora_difference *d)
 	                                tora_signature_template(a, s->arena)),
 	              s->head);
 	return true;
+}
+
+/* The first line that differs otherwise than in the ways of `known`. Lines are pairs only where there are as many. */
+static struct lines_differ diff_beside(const struct sides *s, unsigned known)
+{
+	struct lines_differ ret = { .at = SIZE_MAX };
+
+	for (size_t i = 0; i < s->before.of.n && s->before.of.n == s->after.of.n; i++) {
+		struct tora_sv b = s->before.of.at[i], a = s->after.of.at[i];
+
+		if (tora_noise(b, a) == TORA_NOISE_DIFFERS && !(tora_manner(b, a) & known)) {
+			ret.at = i;
+			break;
+		}
+	}
+	return ret;
+}
+
+void tora_compare_beside(const struct tora_trial *base, const struct tora_trial *head,
+                         unsigned known, struct tora_arena *arena, struct tora_difference *ret)
+{
+	struct sides s = { .base = base, .head = head, .arena = arena };
+
+	tora_compare(base, head, arena, ret);
+	if (!known || ret->kind != TORA_DIFF_VALUE)
+		return;
+	memset(ret, 0, sizeof *ret);
+	ret->before = ret->after = ret->signature = "";
+	tora_text_split(tora_normalise(base->out, arena), arena, &s.before);
+	tora_text_split(tora_normalise(head->out, arena), arena, &s.after);
+	s.lines = diff_beside(&s, known);
+	if (compare_stdout(&s, ret))
+		ret->beside = known;
+}
+
+unsigned tora_compare_manners(const struct tora_trial *base, const struct tora_trial *head,
+                              bool all, struct tora_arena *arena)
+{
+	struct sides s = { .base = base, .head = head, .arena = arena };
+	unsigned ret = 0;
+
+	tora_text_split(tora_normalise(base->out, arena), arena, &s.before);
+	tora_text_split(tora_normalise(head->out, arena), arena, &s.after);
+	for (size_t i = 0; i < s.before.of.n || i < s.after.of.n; i++) {
+		struct tora_sv b = line_at(&s.before, i), a = line_at(&s.after, i);
+
+		if (tora_noise(b, a) == TORA_NOISE_DIFFERS)
+			ret |= tora_manner(b, a);
+		if (ret && !all)
+			break;
+	}
+	return ret;
 }
 
 void tora_compare(const struct tora_trial *base, const struct tora_trial *head,

@@ -21,6 +21,16 @@
 void tora_compare(const struct tora_trial *base, const struct tora_trial *head,
                   struct tora_arena *arena, struct tora_difference *ret);
 
+/*
+ * The same, passing over printed lines that differ in the ways of `known` (manner.h), where that is not 0 and a printed
+ * value differs: what else differs in an output that an announced change shows in. ret->beside is `known` then.
+ */
+void tora_compare_beside(const struct tora_trial *base, const struct tora_trial *head,
+                         unsigned known, struct tora_arena *arena, struct tora_difference *ret);
+/* In which ways the first printed line that differs does, or all of them do. */
+unsigned tora_compare_manners(const struct tora_trial *base, const struct tora_trial *head,
+                              bool all, struct tora_arena *arena);
+
 /* It ended otherwise than by running to its end or leaving with status 0. */
 bool tora_compare_failed(const struct tora_trial *t);
 /* "ValueError: no such thing", "exit status 3", "killed by signal 11", "does not end". */

@@ -705,6 +705,17 @@ static void look_beside_what_is_new(const struct tora_case *c, struct tora_evide
 		tora_evidence_claim(e, TORA_CLAIM_ADDS);
 }
 
+/* What is said of the input, or of the test, is said of the line that differs as announced. */
+static void look_beside(const struct tora_case *c, struct tora_evidence *e)
+{
+	if (!c->difference->beside)
+		return;
+	e->facts &= ~(TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_INPUT) | TORA_FACT(TEST_EDITED) |
+	              TORA_FACT(TEST_NEAR) | TORA_FACT(DIFF_AIMS) | TORA_FACT(LOG_MENTIONS) |
+	              TORA_FACT(DOC_MENTIONS));
+	SET(e, BESIDE, true);
+}
+
 void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
                    struct tora_evidence *ret)
 {
@@ -729,6 +740,7 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	add_diff(c, &telling, arena, ret);
 	look_at_what_is_new(c, ret);
 	look_beside_what_is_new(c, ret);
+	look_beside(c, ret);
 	ret->facts |= tora_quiet_facts(c, &telling);
 }
 

@@ -49,6 +49,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_SIBLING] = "tests-or-documents-show-the-like",
 	[TORA_FACT_GIVEN_UP] = "tests-gave-the-name-up",
 	[TORA_FACT_LONE] = "nothing-else-it-could-be-for",
+	[TORA_FACT_BESIDE] = "beside-what-is-announced",
 	[TORA_FACT_TAKEN_OUT] = "definition-taken-out",
 	[TORA_FACT_WIDE] = "many-functions-changed",
 	[TORA_FACT_UNFINISHED] = "work-in-progress",

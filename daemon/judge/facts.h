@@ -57,6 +57,7 @@ enum tora_fact {
 	TORA_FACT_SIBLING,
 	TORA_FACT_GIVEN_UP, /* tests or documents that the change edits have the lost name no more */
 	TORA_FACT_LONE,     /* nothing else that differs is what the commits could be for */
+	TORA_FACT_BESIDE, /* another line of the output differs as announced, and this one otherwise */
 	/* what makes it no news (quiet.h) */
 	TORA_FACT_TAKEN_OUT,  /* the diff takes the definition of the lost name away */
 	TORA_FACT_WIDE,       /* many functions are changed */

@@ -69,7 +69,8 @@ static struct tora_case case_of(const struct tora_judging *j, const struct tora_
 		                   .cluster = cluster };
 }
 
-static void add_member(struct tora_judging *j, size_t pair, const struct tora_difference *d)
+static struct tora_member *add_member(struct tora_judging *j, size_t pair,
+                                      const struct tora_difference *d)
 {
 	struct tora_check *check = j->check;
 	const struct tora_pair *p = &check->pairs.at[pair];
@@ -85,7 +86,43 @@ static void add_member(struct tora_judging *j, size_t pair, const struct tora_di
 	c = case_of(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
 	tora_evidence(&c, check->arena, &e);
 	m->announced = tora_evidence_announced(&e);
+	m->is_own = e.facts & (TORA_FACT(TEST_BROUGHT) | TORA_FACT(TEST_TAKEN));
 	m->importing = tora_cluster_importing(m->candidate->source, &p->head);
+	return m;
+}
+
+/* In which ways printed lines differ that are announced: the first of a test, and all of one that the change came with. */
+static unsigned manners_announced(const struct tora_judging *j)
+{
+	unsigned ret = 0;
+
+	for (size_t i = 0; i < j->members.n; i++) {
+		const struct tora_member *m = &j->members.at[i];
+		const struct tora_pair *p = &j->check->pairs.at[m->pair];
+
+		if ((m->announced || m->is_own) && m->difference.kind == TORA_DIFF_VALUE)
+			ret |= tora_compare_manners(&p->base, &p->head, m->is_own, j->check->arena);
+	}
+	return ret;
+}
+
+/* What is announced stands in front, and what differs below it, in no announced way, would be seen by nobody. */
+static void look_beside(struct tora_judging *j)
+{
+	unsigned known = manners_announced(j);
+	size_t n = j->members.n;
+
+	for (size_t i = 0; known && i < n; i++) {
+		const struct tora_member m = j->members.at[i];
+		const struct tora_pair *p = &j->check->pairs.at[m.pair];
+		struct tora_difference d;
+
+		if (!m.announced || m.is_own || m.difference.kind != TORA_DIFF_VALUE)
+			continue;
+		tora_compare_beside(&p->base, &p->head, known, j->check->arena, &d);
+		if (d.kind == TORA_DIFF_VALUE && add_member(j, m.pair, &d)->announced)
+			j->members.n--;
+	}
 }
 
 static void compare_pairs(struct tora_judging *j)
@@ -104,8 +141,9 @@ static void compare_pairs(struct tora_judging *j)
 			continue;
 		}
 		check->tests.differing++;
-		add_member(j, i, &d);
+		(void)add_member(j, i, &d);
 	}
+	look_beside(j);
 	tora_cluster(j->members.at, j->members.n, check->arena, &j->clusters);
 }
 

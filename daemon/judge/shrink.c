@@ -44,7 +44,8 @@ static int keeper_keeps(void *ctx, const char *const *sources, size_t n, bool *r
 	if (rc)
 		return rc;
 	for (i = 0; i < n; i++) {
-		tora_compare(&trials[2 * i], &trials[2 * i + 1], arena, &d);
+		tora_compare_beside(&trials[2 * i], &trials[2 * i + 1], k->expect->beside, arena,
+		                    &d);
 		ret_keeps[i] =
 			d.kind == k->expect->kind && strcmp(d.signature, k->expect->signature) == 0;
 	}

@@ -221,7 +221,7 @@ enum tora_stable tora_stable_decide(const struct tora_stable_runs *runs,
 		drop_side_channels(&head);
 		any = true;
 	}
-	tora_compare(&base, &head, arena, &seen);
+	tora_compare_beside(&base, &head, expect ? expect->beside : 0, arena, &seen);
 	if (seen.kind == TORA_DIFF_NONE)
 		return any ? TORA_STABLE_FLAKY : TORA_STABLE_GONE;
 	if (!as_expected(&seen, expect, any))

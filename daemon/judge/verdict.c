@@ -102,7 +102,7 @@ static struct tora_case case_again(const struct tora_intent *intent,
 {
 	struct tora_difference recorded = f->difference;
 
-	tora_compare(&f->before, &f->after, arena, &f->difference);
+	tora_compare_beside(&f->before, &f->after, recorded.beside, arena, &f->difference);
 	if (f->difference.kind == TORA_DIFF_NONE) {
 		recorded.signature = "";
 		f->difference = recorded;

@@ -32,6 +32,8 @@ struct tora_difference {
 	bool api_missing_base; /* the test's own frame fails on the base only because the name does not exist there */
 	bool api_missing_head; /* likewise on the head */
 	bool float_noise;      /* numbers agree within rounding */
+	unsigned
+		beside; /* lines that differ in these ways (judge/manner.h) are announced and passed over; 0: none is */
 };
 
 #endif

@@ -197,6 +197,8 @@ cJSON *tora_finding_json(const struct tora_finding *f)
 	put_trial(o, "before", &f->before);
 	put_trial(o, "after", &f->after);
 	tora_json_put_text(o, "difference", tora_difference_name(f->difference.kind));
+	if (f->difference.beside)
+		tora_json_put_int(o, "beside", f->difference.beside);
 	tora_json_put_text(o, "value_before", f->difference.before);
 	tora_json_put_text(o, "value_after", f->difference.after);
 	tora_json_put_text(o, "explanation", f->explanation);
@@ -304,6 +306,7 @@ int tora_finding_parse(const cJSON *o, struct tora_arena *arena, struct tora_fin
 	f.from_model = strcmp(tora_json_text(o, "engine", ""), "llm") == 0;
 	f.judged_by_model = strcmp(tora_json_text(o, "judge", ""), "llm") == 0;
 	f.where = dup_text(o, "where", arena);
+	f.difference.beside = (unsigned)tora_json_int(o, "beside", 0);
 	f.difference.before = dup_text(o, "value_before", arena);
 	f.difference.after = dup_text(o, "value_after", arena);
 	f.explanation = dup_text(o, "explanation", arena);

@@ -432,11 +432,48 @@ static void test_missing_module(void **state)
 	}
 }
 
+/* An announced change adds something to a line; what else differs in the output, and how, is a difference of its own. */
+static void test_beside(void **state)
+{
+	static const struct {
+		const char *label, *before, *after, *now; /* now: NULL: nothing else differs */
+	} rows[] = {
+		{ "a line below it", "z:\nb: 1\n", "z: []\nb: 2\n", "b: 2" },
+		{ "the like below it", "z:\ny:\n", "z: []\ny: {}\n", NULL },
+		{ "nothing below it", "z:\nb: 1\n", "z: []\nb: 1\n", NULL },
+		{ "a line in front of it", "b: 1\nz:\n", "b: 2\nz: []\n", "b: 2" },
+		{ "more lines, which are no pairs", "z:\nb: 1\n", "z: []\n\nb: 1\n", NULL },
+		{ "rounding", "z:\n0.1\n", "z: []\n0.10000000000000001\n", NULL },
+	};
+	struct tora_trial one = trial_ok("z:\n"), other = trial_ok("z: []\n");
+	struct tora_trial both = trial_ok("z:\nb: 1\n"), differ = trial_ok("z: []\nb: 2\n");
+	unsigned known = tora_compare_manners(&one, &other, false, arena);
+	struct tora_difference d;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_trial base = trial_ok(rows[i].before), head = trial_ok(rows[i].after);
+
+		tora_compare_beside(&base, &head, known, arena, &d);
+		row_int(rows[i].label, d.kind == TORA_DIFF_VALUE, rows[i].now != NULL);
+		row_text(rows[i].label, d.after, rows[i].now ? rows[i].now : "");
+		row_int(rows[i].label, d.beside, rows[i].now ? known : 0);
+	}
+	assert_int_equal(tora_compare_manners(&both, &differ, false, arena), known);
+	assert_true(tora_compare_manners(&both, &differ, true, arena) & ~known);
+	tora_compare_beside(&both, &differ, 0, arena, &d);
+	row_text("nothing is announced", d.after, "z: []");
+	differ = trial_raise(arena, "z: []\n", "KeyError", "'b'", "/repo/p/u.py:f");
+	tora_compare_beside(&both, &differ, known, arena, &d);
+	row_int("an error", d.kind, TORA_DIFF_EXCEPTION_APPEARED);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_lines, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_endings, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_beside, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_excerpts, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_signatures, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_missing_module, set_up, tear_down),

@@ -526,6 +526,33 @@ static void test_blamed(void **state)
 	}
 }
 
+/* What the message has of the input is about the line that differs as announced, not about another one. */
+static void test_beside_facts(void **state)
+{
+	struct tora_intent intent = { .branch = "", .title = "" };
+	struct tora_trial base = trial_ok("z:\nb: 1\n"), head = trial_ok("z: []\nb: 2\n");
+	struct tora_difference d;
+	struct tora_evidence e;
+	struct tora_case c = { .intent = &intent,
+		               .name = "p.u.f",
+		               .test = "print(f('./a'))\n",
+		               .before = &base,
+		               .after = &head,
+		               .difference = &d };
+
+	(void)state;
+	tora_vec_push(arena, &intent.messages)->text = "Rules may begin with ./";
+	tora_compare(&base, &head, arena, &d);
+	tora_evidence(&c, arena, &e);
+	assert_true(e.facts & TORA_FACT(REACH_INSIDE));
+	assert_false(e.facts & TORA_FACT(BESIDE));
+	tora_compare_beside(&base, &head, tora_compare_manners(&base, &head, false, arena), arena,
+	                    &d);
+	tora_evidence(&c, arena, &e);
+	assert_false(e.facts & TORA_FACT(REACH_INSIDE));
+	assert_true(e.facts & TORA_FACT(BESIDE));
+}
+
 static void test_siblings(void **state)
 {
 	struct tora_difference one = { .kind = TORA_DIFF_VALUE, .signature = "value|one-less|" };
@@ -730,13 +757,13 @@ static void test_everything_goes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_facts),           cmocka_unit_test(test_below_zero),
-		cmocka_unit_test(test_errors),          cmocka_unit_test(test_siblings),
-		cmocka_unit_test(test_units),           cmocka_unit_test(test_blamed),
-		cmocka_unit_test(test_belied),          cmocka_unit_test(test_lacked),
-		cmocka_unit_test(test_not_taken),       cmocka_unit_test(test_beside),
-		cmocka_unit_test(test_everything_goes), cmocka_unit_test(test_lone),
-		cmocka_unit_test(test_looks_like_it),
+		cmocka_unit_test(test_facts),        cmocka_unit_test(test_below_zero),
+		cmocka_unit_test(test_errors),       cmocka_unit_test(test_siblings),
+		cmocka_unit_test(test_beside_facts), cmocka_unit_test(test_units),
+		cmocka_unit_test(test_blamed),       cmocka_unit_test(test_belied),
+		cmocka_unit_test(test_lacked),       cmocka_unit_test(test_not_taken),
+		cmocka_unit_test(test_beside),       cmocka_unit_test(test_everything_goes),
+		cmocka_unit_test(test_lone),         cmocka_unit_test(test_looks_like_it),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

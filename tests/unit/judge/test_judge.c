@@ -12,9 +12,16 @@
 static const struct {
 	const char *expression, *base, *head;
 } table[] = {
-	{ "f(1)", "1", "2" },     { "f(2)", "10", "11" },       { "f('a  b')", "'a-b'", "'a--b'" },
-	{ "same()", "0", "0" },   { "g(3)", "3", "!KeyError" }, { "new()", "!TestNew", "1" },
-	{ "h()", "None", "'x'" }, { "f(3)", "0", "9" },         { "f(4)", "4", "9" },
+	{ "f(1)", "1", "2" },
+	{ "f(2)", "10", "11" },
+	{ "f('a  b')", "'a-b'", "'a--b'" },
+	{ "same()", "0", "0" },
+	{ "g(3)", "3", "!KeyError" },
+	{ "new()", "!TestNew", "1" },
+	{ "h()", "None", "'x'" },
+	{ "f(3)", "0", "9" },
+	{ "f(4)", "4", "9" },
+	{ "f('z')", "z:\nb: 1", "z: []\nb: 2" },
 };
 
 struct machine {
@@ -339,6 +346,45 @@ static void test_clusters(void **state)
 }
 
 /* Each trial of a hang costs the time limit: one seed, no second member, no reduction of good news. */
+/* What is announced stands in front of what is not: the rest of the output is judged by itself. */
+static void test_beside_what_is_announced(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	for (int is_own = 0; is_own < 2; is_own++) {
+		start(&b, "Show empty lists as []");
+		*tora_vec_push(b.check.arena, &b.check.intent.test_lines) =
+			"assert f('z') == 'z: []'";
+		if (is_own) { /* who brought the test saw all that it prints */
+			struct tora_file_change *file =
+				tora_vec_push(b.check.arena, &b.check.change.files);
+
+			file->path = file->old_path = "tests/test_u.py";
+			file->role = TORA_FILE_TEST;
+			file->head_text = TORA_SV("wide = [1, 2, 3]\n");
+		}
+		add_test(&b, "wide = [1, 2, 3]\nprint(f('z'))\n", "p.u.f", TORA_LEGAL_SEEN);
+		add_test(&b, "x = 1\nprint(f('z'))\n", "p.u.f", TORA_LEGAL_SEEN);
+		judge(&b);
+		row_int("tests that differ", (long)b.check.tests.differing, 2);
+		row_int("in so many ways", (long)b.check.findings.n, is_own ? 1 : 2);
+		for (size_t i = 0; i < b.check.findings.n; i++) {
+			const struct tora_finding *f = &b.check.findings.at[i];
+			bool beside = f->difference.beside != 0;
+
+			row_text("shown", f->difference.after, beside ? "b: 2" : "z: []");
+			row_text("reduced", f->test, "print(f('z'))\n");
+			row_int("flagged", f->verdict == TORA_VERDICT_UNINTENDED, beside);
+			row_int("first", beside, !is_own && i == 0);
+		}
+		tora_judge_again(&b.check);
+		row_int("again", b.check.findings.at[0].verdict == TORA_VERDICT_UNINTENDED,
+		        !is_own);
+		finish(&b);
+	}
+}
+
 static void test_hangs_are_dear(void **state)
 {
 	struct bench b;
@@ -612,6 +658,7 @@ int main(void)
 		cmocka_unit_test(test_warm_and_cold),
 		cmocka_unit_test(test_fresh_is_shown),
 		cmocka_unit_test(test_clusters),
+		cmocka_unit_test(test_beside_what_is_announced),
 		cmocka_unit_test(test_new_api),
 		cmocka_unit_test(test_hangs_are_dear),
 		cmocka_unit_test(test_time_and_failures),

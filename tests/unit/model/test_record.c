@@ -25,6 +25,7 @@ static struct tora_finding sample(struct tora_arena *arena)
 		                  .where = "README.md:12",
 		                  .test = "from p.u import f\nprint(f(-1))\n",
 		                  .explanation = "It changed.",
+		                  .difference.beside = 8,
 		                  .cluster = 3 };
 
 	f.difference.kind = TORA_DIFF_EXCEPTION_APPEARED;

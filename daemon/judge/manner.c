@@ -1,0 +1,93 @@
+#include "judge/manner.h"
+
+#include "judge/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum {
+	OF_SPACE = 1,
+	OF_CASE = 2,
+	OF_NUMBERS = 4,
+	ADDED = 8,
+	REMOVED = 16,
+	OF_WORDS = 32,
+};
+
+static bool is_of_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* The next word or mark; those inside of quotes count as well. Empty: the end. */
+static struct tora_sv next(struct tora_sv *rest)
+{
+	struct tora_sv ret = { rest->at, 0 };
+
+	*rest = tora_sv_trim(*rest);
+	ret.at = rest->at;
+	while (ret.len < rest->len && is_of_word(rest->at[ret.len]))
+		ret.len++;
+	ret.len += !ret.len && rest->len;
+	rest->at += ret.len;
+	rest->len -= ret.len;
+	return ret;
+}
+
+static bool is_number(struct tora_sv word)
+{
+	for (size_t i = 0; i < word.len; i++)
+		if (!isdigit((unsigned char)word.at[i]))
+			return false;
+	return word.len > 0;
+}
+
+/* Word by word, to the first that `same` does not hold for; true: to the end of both. */
+static bool all_same(struct tora_sv a, struct tora_sv b,
+                     bool (*same)(struct tora_sv, struct tora_sv))
+{
+	struct tora_sv x, y;
+
+	do {
+		x = next(&a);
+		y = next(&b);
+		if (!x.len != !y.len || !same(x, y))
+			return false;
+	} while (x.len);
+	return true;
+}
+
+static bool same_but_number(struct tora_sv a, struct tora_sv b)
+{
+	return tora_sv_eq(a, b) || (is_number(a) && is_number(b));
+}
+
+/* What is left of `long_one` behind its first words, which are all of `short_one` but the last, ends with those. */
+static bool has_more(struct tora_sv long_one, struct tora_sv short_one)
+{
+	struct tora_sv a = long_one, b = short_one, before_a = a, before_b = b, x, y;
+
+	do {
+		before_a = a;
+		before_b = b;
+		x = next(&a);
+		y = next(&b);
+	} while (x.len && tora_sv_eq(x, y));
+	a = tora_sv_trim(before_a);
+	b = tora_sv_trim(before_b);
+	return a.len > b.len && memcmp(a.at + a.len - b.len, b.at, b.len) == 0 &&
+	       !(b.len && is_of_word(*b.at) && is_of_word(a.at[a.len - b.len - 1]));
+}
+
+unsigned tora_manner(struct tora_sv before, struct tora_sv after)
+{
+	if (all_same(before, after, tora_sv_eq))
+		return OF_SPACE;
+	if (all_same(before, after, tora_text_same))
+		return OF_CASE;
+	if (all_same(before, after, same_but_number))
+		return OF_NUMBERS;
+	if (has_more(after, before))
+		return ADDED;
+	return has_more(before, after) ? REMOVED : OF_WORDS;
+}
