@@ -23,7 +23,7 @@ void tora_compare(const struct tora_trial *base, const struct tora_trial *head,
 
 /*
  * The same, passing over printed lines that differ in the ways of `known` (manner.h), where that is not 0 and a printed
- * value differs: what else differs in an output that an announced change shows in. ret->beside is `known` then.
+ * value differs: what else differs in an output in which something announced does. ret->beside is `known` then.
  */
 void tora_compare_beside(const struct tora_trial *base, const struct tora_trial *head,
                          unsigned known, struct tora_arena *arena, struct tora_difference *ret);

@@ -91,8 +91,8 @@ static struct tora_member *add_member(struct tora_judging *j, size_t pair,
 	return m;
 }
 
-/* In which ways printed lines differ that are announced: the first of a test, and all of one that the change came with. */
-static unsigned manners_announced(const struct tora_judging *j)
+/* In which ways printed lines differ that are judged anyway: the first of each test, and all of one that came with the change. */
+static unsigned manners_judged(const struct tora_judging *j)
 {
 	unsigned ret = 0;
 
@@ -100,16 +100,16 @@ static unsigned manners_announced(const struct tora_judging *j)
 		const struct tora_member *m = &j->members.at[i];
 		const struct tora_pair *p = &j->check->pairs.at[m->pair];
 
-		if ((m->announced || m->is_own) && m->difference.kind == TORA_DIFF_VALUE)
+		if (m->difference.kind == TORA_DIFF_VALUE)
 			ret |= tora_compare_manners(&p->base, &p->head, m->is_own, j->check->arena);
 	}
 	return ret;
 }
 
-/* What is announced stands in front, and what differs below it, in no announced way, would be seen by nobody. */
+/* What is announced stands in front, and what differs in a way that no test shows first would be seen by nobody. */
 static void look_beside(struct tora_judging *j)
 {
-	unsigned known = manners_announced(j);
+	unsigned known = manners_judged(j);
 	size_t n = j->members.n;
 
 	for (size_t i = 0; known && i < n; i++) {

@@ -231,8 +231,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "other-outcome-than-it-replaces", F(OTHER_THAN_SAID),
 	  F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(ILLEGAL), 1.2, 0 },
 	{ "speaks-of-other-code", F(NAMES_OTHER), 0, 0.6, 0 },
-	/* "Show empty lists as []", and the line below is indented: whoever announced the one did not mean the other. Of some
-	 * forty announced changes of output no intended one did anything of the kind, and four mistakes did. */
+	/* "Show empty lists as []", and the line below is indented: whoever announced the one did not mean the other. Of 101
+	 * read cases it holds in two, and both are mistakes; 66 have an announced difference, of these 44 are intended. */
 	{ "beside-what-is-announced", F(BESIDE), F(NAMES_VALUE) | F(TEST_ASSERTS), 0.8, 0 },
 
 	/* -- the rest of the commit. A changed test is the best oracle in a diff. */

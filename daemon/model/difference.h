@@ -33,7 +33,7 @@ struct tora_difference {
 	bool api_missing_head; /* likewise on the head */
 	bool float_noise;      /* numbers agree within rounding */
 	unsigned
-		beside; /* lines that differ in these ways (judge/manner.h) are announced and passed over; 0: none is */
+		beside; /* lines that differ in these ways (judge/manner.h) are passed over, one is announced; 0: none is */
 };
 
 #endif
