@@ -233,6 +233,8 @@ bool tora_cluster_alike(const struct tora_difference *a, const struct tora_pair 
 {
 	const char *family, *other;
 
+	if (a->beside != b->beside)
+		return false;
 	if (a->kind == TORA_DIFF_EXCEPTION_APPEARED && b->kind == a->kind)
 		return raised_the_same(change, &a_pair->head, &b_pair->head);
 	if (a->kind == TORA_DIFF_OUTPUT && b->kind == a->kind)

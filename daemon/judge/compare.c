@@ -456,37 +456,34 @@ static bool compare_warnings(struct sides *s, struct tora_difference *d)
 	return true;
 }
 
-/* The first line that differs otherwise than in the ways of `known`. Lines are pairs only where there are as many. */
-static struct lines_differ diff_beside(const struct sides *s, unsigned known)
+/* The first line that differs otherwise than in the ways of `known`; SIZE_MAX: none. Lines are pairs only where there are as many. */
+static size_t line_beside(const struct sides *s, unsigned known)
 {
-	struct lines_differ ret = { .at = SIZE_MAX };
-
 	for (size_t i = 0; i < s->before.of.n && s->before.of.n == s->after.of.n; i++) {
 		struct tora_sv b = s->before.of.at[i], a = s->after.of.at[i];
 
-		if (tora_noise(b, a) == TORA_NOISE_DIFFERS && !(tora_manner(b, a) & known)) {
-			ret.at = i;
-			break;
-		}
+		if (tora_noise(b, a) == TORA_NOISE_DIFFERS && !(tora_manner(b, a) & known))
+			return i;
 	}
-	return ret;
+	return SIZE_MAX;
 }
 
 void tora_compare_beside(const struct tora_trial *base, const struct tora_trial *head,
                          unsigned known, struct tora_arena *arena, struct tora_difference *ret)
 {
 	struct sides s = { .base = base, .head = head, .arena = arena };
+	struct tora_difference d = { .signature = "" };
 
 	tora_compare(base, head, arena, ret);
 	if (!known || ret->kind != TORA_DIFF_VALUE)
 		return;
-	memset(ret, 0, sizeof *ret);
-	ret->before = ret->after = ret->signature = "";
 	tora_text_split(tora_normalise(base->out, arena), arena, &s.before);
 	tora_text_split(tora_normalise(head->out, arena), arena, &s.after);
-	s.lines = diff_beside(&s, known);
-	if (compare_stdout(&s, ret))
+	s.lines.at = line_beside(&s, known);
+	if (compare_stdout(&s, &d) && d.line != ret->line) {
+		*ret = d;
 		ret->beside = known;
+	}
 }
 
 unsigned tora_compare_manners(const struct tora_trial *base, const struct tora_trial *head,

@@ -22,8 +22,8 @@ void tora_compare(const struct tora_trial *base, const struct tora_trial *head,
                   struct tora_arena *arena, struct tora_difference *ret);
 
 /*
- * The same, passing over printed lines that differ in the ways of `known` (manner.h), where that is not 0 and a printed
- * value differs: what else differs in an output in which something announced does. ret->beside is `known` then.
+ * The same, but where a printed line that is not the first to differ does so in none of the ways of `known` (manner.h), it is
+ * that line: what else differs in an output in which something announced does. ret->beside is `known` then, else 0.
  */
 void tora_compare_beside(const struct tora_trial *base, const struct tora_trial *head,
                          unsigned known, struct tora_arena *arena, struct tora_difference *ret);

@@ -120,7 +120,7 @@ static void look_beside(struct tora_judging *j)
 		if (!m.announced || m.is_own || m.difference.kind != TORA_DIFF_VALUE)
 			continue;
 		tora_compare_beside(&p->base, &p->head, known, j->check->arena, &d);
-		if (d.kind == TORA_DIFF_VALUE && add_member(j, m.pair, &d)->announced)
+		if (d.beside && add_member(j, m.pair, &d)->announced)
 			j->members.n--;
 	}
 }

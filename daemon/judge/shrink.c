@@ -46,8 +46,8 @@ static int keeper_keeps(void *ctx, const char *const *sources, size_t n, bool *r
 	for (i = 0; i < n; i++) {
 		tora_compare_beside(&trials[2 * i], &trials[2 * i + 1], k->expect->beside, arena,
 		                    &d);
-		ret_keeps[i] =
-			d.kind == k->expect->kind && strcmp(d.signature, k->expect->signature) == 0;
+		ret_keeps[i] = d.kind == k->expect->kind && d.beside == k->expect->beside &&
+		               strcmp(d.signature, k->expect->signature) == 0;
 	}
 	return TORA_OK;
 }

@@ -191,7 +191,7 @@ static bool as_expected(const struct tora_difference *seen, const struct tora_di
 {
 	if (!expect)
 		return true;
-	return seen->kind == expect->kind &&
+	return seen->kind == expect->kind && seen->beside == expect->beside &&
 	       (masked || strcmp(seen->signature, expect->signature) == 0);
 }
 

@@ -436,14 +436,17 @@ static void test_missing_module(void **state)
 static void test_beside(void **state)
 {
 	static const struct {
-		const char *label, *before, *after, *now; /* now: NULL: nothing else differs */
+		const char *label, *before, *after, *now;
+		bool is;
 	} rows[] = {
-		{ "a line below it", "z:\nb: 1\n", "z: []\nb: 2\n", "b: 2" },
-		{ "the like below it", "z:\ny:\n", "z: []\ny: {}\n", NULL },
-		{ "nothing below it", "z:\nb: 1\n", "z: []\nb: 1\n", NULL },
-		{ "a line in front of it", "b: 1\nz:\n", "b: 2\nz: []\n", "b: 2" },
-		{ "more lines, which are no pairs", "z:\nb: 1\n", "z: []\n\nb: 1\n", NULL },
-		{ "rounding", "z:\n0.1\n", "z: []\n0.10000000000000001\n", NULL },
+		{ "a line below it", "z:\nb: 1\n", "z: []\nb: 2\n", "b: 2", true },
+		{ "the like below it", "z:\ny:\n", "z: []\ny: {}\n", "z: []", false },
+		{ "nothing below it", "z:\nb: 1\n", "z: []\nb: 1\n", "z: []", false },
+		{ "a line in front of it", "b: 1\nz:\n", "b: 2\nz: []\n", "b: 2", false },
+		{ "that line alone", "z: []\nb: 1\n", "z: []\nb: 2\n", "b: 2", false },
+		{ "more lines, which are no pairs", "z:\nb: 1\n", "z: []\n\nb: 1\n", "z: []",
+		  false },
+		{ "rounding", "z:\n0.1\n", "z: []\n0.10000000000000001\n", "z: []", false },
 	};
 	struct tora_trial one = trial_ok("z:\n"), other = trial_ok("z: []\n");
 	struct tora_trial both = trial_ok("z:\nb: 1\n"), differ = trial_ok("z: []\nb: 2\n");
@@ -455,9 +458,8 @@ static void test_beside(void **state)
 		struct tora_trial base = trial_ok(rows[i].before), head = trial_ok(rows[i].after);
 
 		tora_compare_beside(&base, &head, known, arena, &d);
-		row_int(rows[i].label, d.kind == TORA_DIFF_VALUE, rows[i].now != NULL);
-		row_text(rows[i].label, d.after, rows[i].now ? rows[i].now : "");
-		row_int(rows[i].label, d.beside, rows[i].now ? known : 0);
+		row_text(rows[i].label, d.after, rows[i].now);
+		row_int(rows[i].label, d.beside, rows[i].is ? known : 0);
 	}
 	assert_int_equal(tora_compare_manners(&both, &differ, false, arena), known);
 	assert_true(tora_compare_manners(&both, &differ, true, arena) & ~known);

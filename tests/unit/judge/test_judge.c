@@ -358,7 +358,7 @@ static void test_beside_what_is_announced(void **state)
 
 	(void)state;
 	for (int round = ALONE; round <= ELSEWHERE; round++) {
-		start(&b, "Show empty lists as []");
+		start(&b, "Add [] behind empty lists");
 		*tora_vec_push(b.check.arena, &b.check.intent.test_lines) =
 			"assert f('z') == 'z: []'";
 		if (round == ELSEWHERE)
@@ -389,6 +389,11 @@ static void test_beside_what_is_announced(void **state)
 		tora_judge_again(&b.check);
 		row_int("again", b.check.findings.at[0].verdict == TORA_VERDICT_UNINTENDED,
 		        round == ALONE);
+		/* A commit of the branch that did nothing but what is announced. */
+		b.check.findings.at[0].before.out = TORA_SV("z:\nb: 2\n");
+		tora_judge_again(&b.check);
+		row_int("of one commit", b.check.findings.at[0].verdict == TORA_VERDICT_UNINTENDED,
+		        false);
 		finish(&b);
 	}
 }
