@@ -19,14 +19,23 @@ static bool is_of_word(char c)
 	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-/* The next word or mark; those inside of quotes count as well. Empty: the end. */
+static bool is_digit(struct tora_sv text, size_t at)
+{
+	return at < text.len && isdigit((unsigned char)text.at[at]);
+}
+
+/* The next number with its sign and point, word or mark; those inside of quotes count as well. Empty: the end. */
 static struct tora_sv next(struct tora_sv *rest)
 {
-	struct tora_sv ret = { rest->at, 0 };
+	struct tora_sv ret;
 
 	*rest = tora_sv_trim(*rest);
-	ret.at = rest->at;
-	while (ret.len < rest->len && is_of_word(rest->at[ret.len]))
+	ret = (struct tora_sv){ rest->at, 0 };
+	ret.len += rest->len && rest->at[0] == '-' && is_digit(*rest, 1);
+	while (ret.len < rest->len &&
+	       (is_of_word(rest->at[ret.len]) ||
+	        (ret.len && rest->at[ret.len] == '.' && is_digit(*rest, ret.len - 1) &&
+	         is_digit(*rest, ret.len + 1))))
 		ret.len++;
 	ret.len += !ret.len && rest->len;
 	rest->at += ret.len;
@@ -36,10 +45,14 @@ static struct tora_sv next(struct tora_sv *rest)
 
 static bool is_number(struct tora_sv word)
 {
-	for (size_t i = 0; i < word.len; i++)
-		if (!isdigit((unsigned char)word.at[i]))
+	bool any = false;
+
+	for (size_t i = 0; i < word.len; i++) {
+		any |= is_digit(word, i);
+		if (!is_digit(word, i) && word.at[i] != '.' && word.at[i] != '-')
 			return false;
-	return word.len > 0;
+	}
+	return any;
 }
 
 /* Word by word, to the first that `same` does not hold for; true: to the end of both. */
