@@ -116,11 +116,11 @@ $(B)/o/data/launch.o: $(B)/tora-launch
 	@$(CC) -c $(B)/o/data/launch.s -o $@
 
 # ---- fork.node: lets a Node process be copied; Node loads it, so it is made like tora-launch -----
-FORK_SRCS := $(wildcard daemon/lang/javascript/native/*.c)
-$(B)/fork.node: $(FORK_SRCS) $(wildcard daemon/lang/javascript/native/*.h)
+FORK_SRC := daemon/lang/javascript/native/fork.c
+$(B)/fork.node: $(FORK_SRC) $(FORK_SRC:fork.c=node.h)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(FORTIFY) $(WARN) -fstack-protector-strong -fPIC -shared -Wl,-z,relro,-z,now -s -o $@ $(FORK_SRCS)
+	@$(CC) $(CPPFLAGS_ALL) -std=c11 -O2 $(FORTIFY) $(WARN) -fstack-protector-strong -fPIC -shared -Wl,-z,relro,-z,now -s -o $@ $(FORK_SRC)
 $(B)/o/data/fork.node.o: $(B)/fork.node
 	@mkdir -p $(@D)
 	@printf '.section .rodata\n.balign 16\n.global tora_blob_fork_node\ntora_blob_fork_node:\n.incbin "%s"\n.global tora_blob_fork_node_end\ntora_blob_fork_node_end:\n.byte 0\n.section .note.GNU-stack,"",@progbits\n' \

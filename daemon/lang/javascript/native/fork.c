@@ -19,7 +19,6 @@
  * that a test left nothing.
  */
 #include "node.h"
-#include "scripts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -611,6 +610,5 @@ napi_value napi_register_module_v1(napi_env env, napi_value exports)
 		if (napi_create_function(env, all[i].name, NAPI_AUTO_LENGTH, all[i].f, h, &f) ==
 		    NAPI_OK)
 			(void)napi_set_named_property(env, exports, all[i].name, f);
-	tora_scripts_add(env, exports);
 	return exports;
 }

@@ -1,5 +1,5 @@
 /*
- * node.h - the few functions of Node-API and libuv that fork.c and scripts.c call, as a node program exports them.
+ * node.h - the few functions of Node-API and libuv that fork.c calls, as a node program exports them.
  *
  * Both promise these names and types for good (Node-API version 1, libuv 1), so that no header of a
  * Node is needed to build, and one file serves every Node from 18 on.
@@ -7,7 +7,6 @@
 #ifndef TORA_LANG_JAVASCRIPT_NATIVE_NODE_H
 #define TORA_LANG_JAVASCRIPT_NATIVE_NODE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,10 +28,6 @@ int napi_get_cb_info(napi_env env, napi_call call, size_t *n, napi_value *args, 
 int napi_get_value_int32(napi_env env, napi_value value, int32_t *ret);
 int napi_get_value_string_utf8(napi_env env, napi_value value, char *buf, size_t size,
                                size_t *ret_len);
-int napi_get_value_bool(napi_env env, napi_value value, bool *ret);
-int napi_create_string_utf8(napi_env env, const char *text, size_t len, napi_value *ret);
-int napi_call_function(napi_env env, napi_value self, napi_value f, size_t n,
-                       const napi_value *args, napi_value *ret);
 int napi_create_int32(napi_env env, int32_t value, napi_value *ret);
 int napi_get_global(napi_env env, napi_value *ret);
 int napi_create_reference(napi_env env, napi_value value, uint32_t count, napi_ref *ret);

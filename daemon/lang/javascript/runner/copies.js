@@ -152,4 +152,4 @@ function make() {
 	return which === 0;
 }
 
-module.exports = { prepare, helper: () => helper, compileAtOnce, settle, whyNot, make };
+module.exports = { prepare, compileAtOnce, settle, whyNot, make };

@@ -9,7 +9,6 @@
  */
 const fs = require('fs');
 const path = require('path');
-const vm = require('vm');
 const decisions = require('./decisions.js');
 const maps = require('./maps.js');
 const show = require('./show.js');
@@ -17,9 +16,6 @@ const typescript = require('./typescript.js');
 const { startsOf, lineAt } = decisions;
 
 let session = null;
-let helper = null; // it finds V8's list of scripts (native/scripts.h)
-let chosen = null; // the lines for which it knows the scripts that matter
-const MARK = 'tora:scripts';
 const REHEARSALS = 5000; // places: what V8 has seen so often it has compiled well
 
 const seen = new Set(); // files that were executed here
@@ -37,9 +33,9 @@ function post(method, params) {
 /*
  * `isCopied`: what has been called by now, Node's own and the runner's, is not counted. Each taking of counters writes
  * to all of them, and a copy has to make every page that it writes to its own. V8 drops them when they are taken as
- * ones and zeros. Nor does V8 have to look through what is not asked about, where `made`, the helper of copies, can keep it from that.
+ * ones and zeros.
  */
-function start(isCopied = false, made = null) {
+function start(isCopied = false) {
 	const inspector = require('inspector');
 	session = new inspector.Session();
 	session.connect();
@@ -50,21 +46,6 @@ function start(isCopied = false, made = null) {
 		seen.clear();
 	}
 	post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-	helper = made && canNarrow(made) ? made : null;
-}
-
-/* Does a taking say that one script ran, and not that Node's own did that ran it, when this one is meant? */
-function canNarrow(made) {
-	new vm.Script('(() => {})();', { filename: MARK }).runInThisContext();
-	if (!made.findScripts(MARK))
-		return false;
-	made.chooseScripts((name) => name === MARK);
-	if (!made.narrow())
-		return false;
-	const found = raw();
-	made.widen();
-	seen.clear();
-	return found.some(({ file }) => file === MARK) && !found.some(({ file }) => file.startsWith('node:'));
 }
 
 function pathOf(url) {
@@ -197,7 +178,6 @@ function know(wanted) {
 
 /* Have it all worked out, and compiled as what runs often is, before copies are made. */
 function rehearse(wanted) {
-	chosen = null;
 	for (const list of know(wanted).values())
 		for (const plan of list) {
 			const ranges = Array.from(plan.at, (at) => ({ startOffset: at, endOffset: at + 1, count: 1 }));
@@ -206,17 +186,6 @@ function rehearse(wanted) {
 		}
 	take(wanted);
 	raw(); // what that called of Node and of the runner would be in the report of each copy
-	if (!helper)
-		return;
-	const known = know(wanted);
-	helper.chooseScripts((name) => matters(pathOf(name), known));
-	chosen = wanted;
-}
-
-/* Whether lines that are asked about may be behind what is executed as `file`. */
-function matters(file, known) {
-	const list = known.get(file);
-	return list ? list.length > 0 : path.isAbsolute(file) && path.dirname(file) !== __dirname;
 }
 
 /* [[line, line of the block, into, first byte there]] of one file; `ways`: its decisions (decisions.js). */
@@ -239,10 +208,7 @@ function waysTaken(plan, ways, functions, lines) {
  */
 function take(wanted, ways = null) {
 	const hits = {}, branches = {};
-	const isNarrow = wanted === chosen && helper.narrow();
 	const scripts = raw();
-	if (isNarrow)
-		helper.widen();
 	const known = know(wanted);
 	for (let i = 0; i < scripts.length; i++) {
 		const list = known.get(scripts[i].file);

@@ -142,7 +142,7 @@ async function loadAll() {
 		await new Promise(soon); // what starts a test is called once, too
 	}
 	if (boot.cover)
-		cover.start(boot.copies, copies.helper());
+		cover.start(boot.copies);
 	process.on('uncaughtException', ignore);
 	process.on('unhandledRejection', ignore);
 	const watch = createHook({
