@@ -44,11 +44,11 @@ static const char *name_of(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-static bool is_plain_file(int dir, const char *path)
+static bool is_plain_file(int dir, const char *name)
 {
 	struct stat st;
 
-	return fstatat(dir, path, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode);
+	return dir >= 0 && fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode);
 }
 
 static bool same_folder(const char *a, const char *b)
@@ -56,33 +56,48 @@ static bool same_folder(const char *a, const char *b)
 	return folder_len(a) == folder_len(b) && !strncmp(a, b, (size_t)folder_len(a));
 }
 
-/*
- * What the donor made of the very same sources. -> links[i].linked for source i. Where it made nothing no
- * folder is made either: both trees list the same.
- */
+/* Notes what the donor has, and makes folders for it; where it has nothing none is made: both trees list the same. */
+static void plan_links(struct compile *c, int from, int to, struct tora_link *links)
+{
+	const char *folder = NULL, *in = NULL; /* the last one, and a result in it */
+	int dir = -1;
+
+	for (size_t i = 0; i < c->spec->n; i++) {
+		const struct tora_compile_source *s = &c->spec->sources[i];
+
+		links[i] = (struct tora_link){ .path = s->result };
+		if (!s->is_shared)
+			continue;
+		if (!in || !same_folder(in, s->result)) {
+			if (dir >= 0)
+				(void)close(dir);
+			in = s->result;
+			folder = tora_arena_printf(c->arena, "%.*s", folder_len(in), in);
+			dir = openat(from, folder, OPEN_DIR);
+		}
+		links[i].wanted = is_plain_file(dir, name_of(s->result));
+		if (links[i].wanted && folder) {
+			(void)mkdirat(to, folder, 0755);
+			folder = NULL;
+		}
+	}
+	if (dir >= 0)
+		(void)close(dir);
+}
+
+/* What the donor made of the very same sources. -> links[i].linked for source i */
 static void share(struct compile *c, struct tora_link *links)
 {
 	int from = c->spec->donor_dir ? open(c->spec->donor_dir, OPEN_DIR) : -1;
 	int to = from >= 0 ? open(c->spec->dir, OPEN_DIR) : -1;
-	const char *made = "";
 
-	for (size_t i = 0; to >= 0 && i < c->spec->n; i++) {
-		const struct tora_compile_source *s = &c->spec->sources[i];
-
-		links[i] = (struct tora_link){ .path = s->result };
-		links[i].wanted = s->is_shared && is_plain_file(from, s->result);
-		if (!links[i].wanted || same_folder(made, s->result))
-			continue;
-		made = s->result;
-		(void)mkdirat(to, tora_arena_printf(c->arena, "%.*s", folder_len(made), made),
-		              0755);
-	}
-	if (to >= 0)
+	if (to >= 0) {
+		plan_links(c, from, to, links);
 		tora_links_make(from, to, links, c->spec->n, 0);
+		(void)close(to);
+	}
 	if (from >= 0)
 		(void)close(from);
-	if (to >= 0)
-		(void)close(to);
 }
 
 static void share_or_plan(struct compile *c)
