@@ -352,6 +352,20 @@ static const char *function_blamed(const struct tora_case *c, struct tora_arena 
 	return blamed.len ? tora_arena_text(arena, blamed) : c->name;
 }
 
+/* "Move the check for empty ones into Tree.add()": what it refuses now it took before. */
+static bool moves_check_here(struct tora_sv messages, struct tora_sv function)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&messages, &line))
+		if (tora_words_match(line, "move|moves|moved|moving") &&
+		    tora_words_match(line,
+		                     "check|checks|validation|guard|guards|assertion|assertions") &&
+		    tora_words_match(line, "to|into") && tora_telling_named(line, function))
+			return true;
+	return false;
+}
+
 void tora_evidence_claim(struct tora_evidence *e, enum tora_claim claim)
 {
 	e->claims.claim = claim;
@@ -385,7 +399,8 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	/* What calls itself a refactoring and tells of what goes keeps the rest, not this. */
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tells)
 		e->claims.claim = TORA_CLAIM_CHANGES;
-	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tora_class_told(c))
+	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same &&
+	    (tora_class_told(c) || moves_check_here(all, t->function)))
 		e->claims.claim = TORA_CLAIM_CHANGES;
 	if (e->claims.claim == TORA_CLAIM_ADDS && beside_what_is_added(c, &rest)) {
 		SET(e, OLD_USE, rest == TORA_CLAIM_NONE && !tora_message_has_more(all));

@@ -447,41 +447,6 @@ static void test_beside(void **state)
 	}
 }
 
-/* A message that has the new number in another unit says so, whatever it claims. */
-static void test_units(void **state)
-{
-	static const struct {
-		const char *message, *before, *after, *quote;
-	} all[] = {
-		{ "shipping costs 5.90", "490", "590", "shipping costs 5.90" },
-		{ "shipping costs 5.90", "590", "490", NULL }, /* that is the old one */
-		{ "shipping costs 5.90", "490", "591", NULL },
-		{ "of 100 % one is left", "2", "1", NULL }, /* too short to tell */
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-		struct tora_intent intent = { .branch = "", .title = "" };
-		struct tora_trial base = trial_ok(all[i].before), head = trial_ok(all[i].after);
-		struct tora_difference d;
-		struct tora_evidence e;
-		struct tora_case c = { .intent = &intent,
-			               .name = "p.u.f",
-			               .test = TEST,
-			               .before = &base,
-			               .after = &head,
-			               .difference = &d };
-
-		tora_vec_push(arena, &intent.messages)->text = all[i].message;
-		tora_compare(&base, &head, arena, &d);
-		tora_evidence(&c, arena, &e);
-		row_text(all[i].message, e.quote ? e.quote : "-",
-		         all[i].quote ? all[i].quote : "-");
-		row_int(all[i].message, (e.facts & TORA_FACT(NAMES_VALUE)) != 0,
-		        all[i].quote != NULL);
-	}
-}
-
 /* An error about parameters is about the function whose they are. */
 static void test_blamed(void **state)
 {
@@ -523,6 +488,42 @@ static void test_blamed(void **state)
 		if ((e.facts & TORA_FACT(NAMES_FUNCTION)) != errors[i].names)
 			fail_msg("%s", errors[i].label);
 		assert_int_equal(!(e.facts & TORA_FACT(CLAIM_CHANGES)), !errors[i].names);
+	}
+}
+
+static void test_moved_check(void **state)
+{
+	static const struct {
+		const char *message;
+		bool keeps;
+	} said[] = {
+		{ "Move the check for empty ones into Tree.add()", false },
+		{ "moved validation to Tree.add()", false },
+		{ "Move the check for empty ones into Tree.put()", true },
+		{ "Move the loop into Tree.add()", true },
+		{ "Move the checks of Tree.add() up", true },
+		{ "Move the check into Tree.add()\n\nNo functional change.", true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok("None"),
+				  head = trial_raise(arena, "", "ValueError", "empty",
+		                                     "/repo/p/u.py:add");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.Tree.add",
+			               .test = "print(Tree().add(''))\n",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_vec_push(arena, &intent.messages)->text = said[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(said[i].message, (e.facts & TORA_FACT(CLAIM_KEEPS)) != 0, said[i].keeps);
 	}
 }
 
@@ -759,7 +760,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_facts),        cmocka_unit_test(test_below_zero),
 		cmocka_unit_test(test_errors),       cmocka_unit_test(test_siblings),
-		cmocka_unit_test(test_beside_facts), cmocka_unit_test(test_units),
+		cmocka_unit_test(test_beside_facts), cmocka_unit_test(test_moved_check),
 		cmocka_unit_test(test_blamed),       cmocka_unit_test(test_belied),
 		cmocka_unit_test(test_lacked),       cmocka_unit_test(test_not_taken),
 		cmocka_unit_test(test_beside),       cmocka_unit_test(test_everything_goes),

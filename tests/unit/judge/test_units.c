@@ -1,13 +1,9 @@
 /* A number that a message writes in another unit than the program. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/evidence.h"
 #include "judge/units.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 static void test_say(void **state)
 {
@@ -53,10 +49,49 @@ static void test_say(void **state)
 			fail_msg("%s", rows[i].label);
 }
 
+/* A message that has the new number in another unit says so, whatever it claims. */
+static void test_told(void **state)
+{
+	static const struct {
+		const char *message, *before, *after, *quote;
+	} all[] = {
+		{ "shipping costs 5.90", "490", "590", "shipping costs 5.90" },
+		{ "shipping costs 5.90", "590", "490", NULL }, /* that is the old one */
+		{ "shipping costs 5.90", "490", "591", NULL },
+		{ "of 100 % one is left", "2", "1", NULL }, /* too short to tell */
+	};
+
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		struct tora_intent intent = { .branch = "", .title = "" };
+		struct tora_trial base = trial_ok(all[i].before), head = trial_ok(all[i].after);
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.u.f",
+			               .test = "print(f(1))\n",
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_vec_push(arena, &intent.messages)->text = all[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_text(all[i].message, e.quote ? e.quote : "-",
+		         all[i].quote ? all[i].quote : "-");
+		row_int(all[i].message, (e.facts & TORA_FACT(NAMES_VALUE)) != 0,
+		        all[i].quote != NULL);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_say),
+		cmocka_unit_test(test_told),
 	};
 
 	return cmocka_run_group_tests_name("units", tests, NULL, NULL);
