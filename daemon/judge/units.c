@@ -1,5 +1,6 @@
 #include "judge/units.h"
 
+#include "judge/subject.h"
 #include "judge/words.h"
 
 #include <ctype.h>
@@ -22,7 +23,7 @@ static const struct {
 	{ "h|hour|hours", { 60, 3600, 3600e3 } },
 	{ "day|days", { 24, 1440, 86400, 86400e3 } },
 	{ "week|weeks", { 7, 604800 } },
-	{ "percent|per cent", { 1e-2 } },
+	{ "percent", { 1e-2 } },
 	{ "kb|k", { 1e3, 1024 } },
 	{ "kib", { 1024 } },
 	{ "mb", { 1e6, 1048576 } },
@@ -34,6 +35,9 @@ static const struct {
 	{ "euro|euros|eur|dollar|dollars|usd|pound|pounds|gbp|franc|francs|chf", { 100 } },
 	{ "cent|cents|ct|pence", { 1e-2 } },
 };
+/* Where one of these stands, a number with two digits behind its point is a price; else it may be a version. */
+static const char money[] = "price*|cost*|fee|fees|charge*|pay|pays|paid|payment*|total*|amount*|"
+			    "postage|fare|fares|invoice*";
 static const char *const coins[] = { "€", "$", "£" }; /* before the number, or behind it */
 
 struct number { /* as a text has it */
@@ -114,14 +118,18 @@ static bool is_percent(struct tora_sv text, size_t end)
 	return end < text.len && text.at[end] == '%';
 }
 
-static bool means(struct tora_sv text, size_t from, const struct number *n, double value)
+static bool means(struct tora_sv line, size_t from, const struct number *n, double value)
 {
-	struct tora_sv unit = word_behind(text, from + n->len);
+	struct tora_sv unit = word_behind(line, from + n->len);
+	bool is_price = (n->two_left && tora_words_match(line, money)) ||
+	                is_of_coins(line, from, from + n->len);
 
-	if ((n->grouped && is_near(n->is, value)) ||
-	    ((n->two_left || is_of_coins(text, from, from + n->len)) &&
-	     is_near(n->is * 100, value)) ||
-	    (is_percent(text, from + n->len) && is_near(n->is / 100, value)))
+	if ((n->grouped && is_near(n->is, value)) || (is_price && is_near(n->is * 100, value)))
+		return true;
+	/* A minute, a day and all of something are everywhere, and so are 60, 24 and 1. */
+	if (is_near(n->is, 1) || is_near(value, 1))
+		return false;
+	if (is_percent(line, from + n->len) && is_near(n->is / 100, value))
 		return true;
 	for (size_t i = 0; i < sizeof units / sizeof *units && unit.len; i++)
 		for (size_t k = 0; k < 4 && units[i].times[k] > 0; k++)
@@ -131,28 +139,38 @@ static bool means(struct tora_sv text, size_t from, const struct number *n, doub
 	return false;
 }
 
-bool tora_units_say(struct tora_sv text, struct tora_sv value)
+static bool line_says(struct tora_sv line, double value)
 {
-	struct number number;
-
-	if (value.len && *value.at == '-')
-		value = (struct tora_sv){ value.at + 1, value.len - 1 };
-	if (!number_at(value, 0, &number) || number.len != value.len || number.is <= 0)
-		return false;
-	for (size_t i = 0; i < text.len; i++) {
+	for (size_t i = 0; i < line.len; i++) {
 		struct number n;
 		bool is;
 
-		if (!digit_at(text, i))
+		if (!digit_at(line, i))
 			continue;
-		is = number_at(text, i, &n);
+		is = number_at(line, i, &n);
 		/* "v5.90" and "1.5.90" are versions. */
 		if (is &&
-		    !(i && (isalnum((unsigned char)text.at[i - 1]) ||
-		            tora_one_of(text.at[i - 1], "._#"))) &&
-		    means(text, i, &n, number.is))
+		    !(i && (isalnum((unsigned char)line.at[i - 1]) ||
+		            tora_one_of(line.at[i - 1], "._#"))) &&
+		    means(line, i, &n, value))
 			return true;
 		i += n.len ? n.len - 1 : 0;
 	}
+	return false;
+}
+
+bool tora_units_say(struct tora_sv text, struct tora_sv value)
+{
+	struct number number;
+	struct tora_sv line;
+
+	if (value.len && *value.at == '-')
+		value = (struct tora_sv){ value.at + 1, value.len - 1 };
+	if (!number_at(value, 0, &number) || number.len != value.len || number.is <= 0 ||
+	    tora_subject_measures_speed(text))
+		return false;
+	while (tora_sv_line(&text, &line))
+		if (line_says(line, number.is))
+			return true;
 	return false;
 }

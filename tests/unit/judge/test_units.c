@@ -12,9 +12,14 @@ static void test_say(void **state)
 		bool is;
 	} rows[] = {
 		{ "cents", "shipping costs 5.90", "590", true },
-		{ "cents, and the end of a sentence", "It is 5.90.", "590", true },
+		{ "cents, and the end of a sentence", "The price is 5.90.", "590", true },
 		{ "another price", "shipping costs 5.90", "490", false },
 		{ "one digit behind the point is no price", "5.9 times as fast", "590", false },
+		{ "no word of money", "Support Python 3.12", "312", false },
+		{ "nor here", "See section 2.15", "215", false },
+		{ "all of something", "Coverage is 100 % now", "1.0", false },
+		{ "one of a unit", "It takes 1 min here", "60", false },
+		{ "what was measured", "The total is 0.35 s instead of 0.50 s", "350", false },
 		{ "a version", "as of 3.1.90", "190", false },
 		{ "a version with its letter", "as of v5.90", "590", false },
 		{ "a coin before it", "Members pay $6 a year", "600", true },
