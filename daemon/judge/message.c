@@ -38,6 +38,8 @@ static const char changes_body_words[] =
 	"now|no longer|breaking|deprecat*|raises|returns|reject*|refus*|must|become*|"
 	"will|from now on|by default|are gone|is gone|removed|renamed|dropped|not allowed|"
 	"requires|anymore|any more";
+static const char work_of_code[] = "compile|compiling|recompile|recompiling|recompute|recomputing|"
+				   "reparse|reparsing|rescan|rescanning|rebuild|rebuilding";
 static const char promise_words[] =
 	"no functional change*|no behavio*|no behavioral change*|no behavioural change*|"
 	"same behavio*|same result*|same output*|identical behavio*|identical result*|"
@@ -463,7 +465,10 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	                                               tora_rearranges(without_scope(subject))))
 			? REARRANGES
 			: 0;
-	score[TORA_CLAIM_KEEPS] += tora_subject_spares_work(said) ? REARRANGES : 0;
+	/* What is created or copied twice may be what callers got; nobody gets what is compiled. */
+	score[TORA_CLAIM_KEEPS] += !tora_subject_spares_work(said)        ? 0
+	                           : tora_words_match(said, work_of_code) ? REARRANGES
+	                                                                  : 2.5;
 	score[TORA_CLAIM_KEEPS] +=
 		!prefix && (tora_subject_measures_speed(head) || tora_subject_of_speed(subject))
 			? 4

@@ -160,7 +160,9 @@ static bool does_with_less(struct tora_sv subject, struct tora_sv first)
 		return false;
 	if (tora_words_match(rest, "need for"))
 		return is_of_code(rest);
-	return tora_words_match(first_word(rest), doing_work) || is_of_code(thing_of(rest, &next));
+	/* Whether a report is sorted is what it shows. */
+	return (tora_words_match(first_word(rest), doing_work) && tora_sv_has(rest, "()")) ||
+	       is_of_code(thing_of(rest, &next));
 }
 
 /* "One loop, ...", "Single module", "One place that knows x": "One method of payment" is none. */
@@ -317,9 +319,7 @@ static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
 		return true;
 	if (tora_words_match(first, "stop|stops") &&
 	    tora_words_match(subject, "stop using|stops using"))
-		return tora_words_match(subject,
-		                        "private|deprecated|undocumented|internal*|legacy") ||
-		       is_of_code(subject);
+		return tora_words_match(subject, "private|undocumented") || is_of_code(subject);
 	if (tora_words_match(first, "defer|delay|postpone"))
 		return imports_code(subject);
 	if (tora_words_match(first, "make|makes"))
