@@ -16,23 +16,37 @@ static bool is_of_module(struct tora_sv name)
 	return tora_words_match(name, names);
 }
 
-/* `self._name = ...`: whatever object of the test that is, the name is the test's. */
+static bool begins_line(struct tora_sv text, const char *at)
+{
+	while (at > text.at && tora_one_of(at[-1], " \t"))
+		at--;
+	return at == text.at || at[-1] == '\n';
+}
+
+/* `self._name = ...`, and `x._name = ...` elsewhere in the test: the name is the test's. One alone may be a class of the test that
+ * sets what it has from the package. */
 static bool sets_itself(struct tora_sv test, struct tora_sv name)
 {
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, last[3] = { { .kind = TORA_TOKEN_SPACE } };
+	bool on_self = false, on_other = false;
 
 	while (tora_scan_solid(&scan, &t)) {
-		bool compares = scan.at < test.len && test.at[scan.at] == '=';
+		/* "p._x, p.h = 0, h" sets both. */
+		bool sets = (tora_sv_is(t.text, "=") || tora_sv_is(t.text, ",")) &&
+		            !(scan.at < test.len && test.at[scan.at] == '=');
 
-		if (tora_sv_is(t.text, "=") && !compares && tora_sv_eq(last[2].text, name) &&
-		    tora_sv_is(last[1].text, ".") && tora_sv_is(last[0].text, "self"))
-			return true;
+		if (sets && tora_sv_eq(last[2].text, name) && tora_sv_is(last[1].text, ".")) {
+			bool is_self = tora_sv_is(last[0].text, "self");
+
+			on_self |= is_self && tora_sv_is(t.text, "=");
+			on_other |= !is_self && begins_line(test, last[0].text.at);
+		}
 		last[0] = last[1];
 		last[1] = last[2];
 		last[2] = t;
 	}
-	return false;
+	return on_self && on_other;
 }
 
 /* x._name or `import _name`; names the test defines for itself on self are its own. */
