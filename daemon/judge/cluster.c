@@ -15,6 +15,9 @@ static int by_key(const struct tora_member *a, const struct tora_member *b)
 		c = strcmp(a->place.name, b->place.name);
 	if (!c)
 		c = a->importing - b->importing;
+	if (!c)
+		c = (a->difference.beside > b->difference.beside) -
+		    (a->difference.beside < b->difference.beside);
 	return c ? c : a->announced - b->announced;
 }
 

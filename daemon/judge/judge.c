@@ -106,6 +106,21 @@ static unsigned manners_judged(const struct tora_judging *j)
 	return ret;
 }
 
+/* More lines than statements that print: a loop, or a value of several lines. A statement of its own may print what follows from
+ * the announced one, its length or whether it is more than 2. */
+static bool prints_several(const struct tora_member *m, const struct tora_pair *p)
+{
+	static const char *const prints[] = { "print(", "console.log(" };
+	size_t lines = 0, statements = 0;
+
+	for (size_t i = 0; i < p->head.out.len; i++)
+		lines += p->head.out.at[i] == '\n';
+	for (size_t i = 0; i < sizeof prints / sizeof *prints; i++)
+		for (const char *at = m->candidate->source; (at = strstr(at, prints[i])); at++)
+			statements++;
+	return lines > statements;
+}
+
 /* What is announced stands in front, and what differs in a way that no test shows first would be seen by nobody. */
 static void look_beside(struct tora_judging *j)
 {
@@ -117,7 +132,8 @@ static void look_beside(struct tora_judging *j)
 		const struct tora_pair *p = &j->check->pairs.at[m.pair];
 		struct tora_difference d;
 
-		if (!m.announced || m.is_own || m.difference.kind != TORA_DIFF_VALUE)
+		if (!m.announced || m.is_own || m.difference.kind != TORA_DIFF_VALUE ||
+		    !prints_several(&m, p))
 			continue;
 		tora_compare_beside(&p->base, &p->head, known, j->check->arena, &d);
 		if (d.beside && add_member(j, m.pair, &d)->announced)

@@ -3,8 +3,12 @@
 #include "judge/text.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
+#define NUMBER_MAX 32 /* bytes */
+
+/* Records keep them: a bit means the same for good. */
 enum {
 	OF_SPACE = 1,
 	OF_CASE = 2,
@@ -31,9 +35,11 @@ static struct tora_sv next(struct tora_sv *rest)
 
 	*rest = tora_sv_trim(*rest);
 	ret = (struct tora_sv){ rest->at, 0 };
-	ret.len += rest->len && rest->at[0] == '-' && is_digit(*rest, 1);
+	ret.len += rest->len && tora_one_of(rest->at[0], "+-") && is_digit(*rest, 1);
 	while (ret.len < rest->len &&
 	       (is_of_word(rest->at[ret.len]) ||
+	        (ret.len > 1 && is_digit(ret, 0) && tora_one_of(rest->at[ret.len], "+-") &&
+	         tora_one_of(rest->at[ret.len - 1], "eE") && is_digit(*rest, ret.len + 1)) ||
 	        (ret.len && rest->at[ret.len] == '.' && is_digit(*rest, ret.len - 1) &&
 	         is_digit(*rest, ret.len + 1))))
 		ret.len++;
@@ -43,16 +49,16 @@ static struct tora_sv next(struct tora_sv *rest)
 	return ret;
 }
 
+/* As a program prints it: 5, -0.5, 1e-05, 0x1f. */
 static bool is_number(struct tora_sv word)
 {
-	bool any = false;
+	char buf[NUMBER_MAX + 1] = "", *end = buf;
 
-	for (size_t i = 0; i < word.len; i++) {
-		any |= is_digit(word, i);
-		if (!is_digit(word, i) && word.at[i] != '.' && word.at[i] != '-')
-			return false;
-	}
-	return any;
+	if (!word.len || word.len > NUMBER_MAX || !(is_digit(word, 0) || is_digit(word, 1)))
+		return false;
+	memcpy(buf, word.at, word.len);
+	(void)strtod(buf, &end);
+	return !*end;
 }
 
 /* Word by word, to the first that `same` does not hold for; true: to the end of both. */

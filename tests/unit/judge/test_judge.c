@@ -21,6 +21,8 @@ static const struct {
 	{ "h()", "None", "'x'" },
 	{ "f(3)", "0", "9" },
 	{ "f(4)", "4", "9" },
+	{ "f('e')", "z:", "z: []" },
+	{ "f('k')", "b: 1", "b: 2" },
 	{ "f('z')", "z:\nb: 1", "z: []\nb: 2" },
 };
 
@@ -345,7 +347,6 @@ static void test_clusters(void **state)
 	finish(&b);
 }
 
-/* Each trial of a hang costs the time limit: one seed, no second member, no reduction of good news. */
 /* What is announced stands in front of what is not: the rest of the output is judged by itself. */
 static void test_beside_what_is_announced(void **state)
 {
@@ -398,6 +399,21 @@ static void test_beside_what_is_announced(void **state)
 	}
 }
 
+/* Each statement prints one line: the second may follow from the first, and a test without the first can show it. */
+static void test_follows_from_what_is_announced(void **state)
+{
+	struct bench b;
+
+	(void)state;
+	start(&b, "Add [] behind empty lists");
+	*tora_vec_push(b.check.arena, &b.check.intent.test_lines) = "assert f('e') == 'z: []'";
+	add_test(&b, "print(f('e'))\nprint(f('k'))\n", "p.u.f", TORA_LEGAL_SEEN);
+	judge(&b);
+	row_int("findings", (long)b.check.findings.n, 1);
+	finish(&b);
+}
+
+/* Each trial of a hang costs the time limit: one seed, no second member, no reduction of good news. */
 static void test_hangs_are_dear(void **state)
 {
 	struct bench b;
@@ -672,6 +688,7 @@ int main(void)
 		cmocka_unit_test(test_fresh_is_shown),
 		cmocka_unit_test(test_clusters),
 		cmocka_unit_test(test_beside_what_is_announced),
+		cmocka_unit_test(test_follows_from_what_is_announced),
 		cmocka_unit_test(test_new_api),
 		cmocka_unit_test(test_hangs_are_dear),
 		cmocka_unit_test(test_time_and_failures),
