@@ -353,16 +353,27 @@ static const char *function_blamed(const struct tora_case *c, struct tora_arena 
 }
 
 /* "Move the check for empty ones into Tree.add()": what it refuses now it took before. */
-static bool moves_check_here(struct tora_sv messages, struct tora_sv function)
+static bool moves_check_here(const struct tora_case *c, struct tora_sv messages,
+                             struct tora_sv function)
 {
+	static const char *const links[] = { " into ", " to " };
+	bool refuses = c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED;
 	struct tora_sv line;
 
-	while (tora_sv_line(&messages, &line))
-		if (tora_words_match(line, "move|moves|moved|moving") &&
-		    tora_words_match(line,
-		                     "check|checks|validation|guard|guards|assertion|assertions") &&
-		    tora_words_match(line, "to|into") && tora_telling_named(line, function))
-			return true;
+	while (refuses && tora_sv_line(&messages, &line)) {
+		bool moves = tora_words_match(line, "move|moves|moved|moving") &&
+		             tora_words_match(line, "check|checks|validation|guard|guards|"
+		                                    "assertion|assertions");
+
+		for (size_t i = 0; moves && i < sizeof links / sizeof *links; i++) {
+			size_t at = tora_text_find(line, tora_sv(links[i]), 0, true);
+
+			if (at != SIZE_MAX &&
+			    tora_telling_named((struct tora_sv){ line.at + at, line.len - at },
+			                       function))
+				return true;
+		}
+	}
 	return false;
 }
 
@@ -400,7 +411,7 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same && tells)
 		e->claims.claim = TORA_CLAIM_CHANGES;
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same &&
-	    (tora_class_told(c) || moves_check_here(all, t->function)))
+	    (tora_class_told(c) || moves_check_here(c, all, t->function)))
 		e->claims.claim = TORA_CLAIM_CHANGES;
 	if (e->claims.claim == TORA_CLAIM_ADDS && beside_what_is_added(c, &rest)) {
 		SET(e, OLD_USE, rest == TORA_CLAIM_NONE && !tora_message_has_more(all));

@@ -502,6 +502,7 @@ static void test_moved_check(void **state)
 		{ "Move the check for empty ones into Tree.put()", true },
 		{ "Move the loop into Tree.add()", true },
 		{ "Move the checks of Tree.add() up", true },
+		{ "Move the checks of Tree.add() to Tree.put()", true },
 		{ "Move the check into Tree.add()\n\nNo functional change.", true },
 	};
 
