@@ -356,10 +356,10 @@ struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_s
 	struct tora_mentions ret = tora_telling_names_in(t, text);
 	struct tora_words words = { 0 };
 
-	ret.value |= has_in_units(t, text);
 	tora_words_add(&words, text, arena);
 	ret.shown = tora_words_shared(&words, &t->shown);
 	ret.test = tora_words_shared(&words, &t->test);
+	ret.value |= (ret.function || ret.name || ret.shown || ret.test) && has_in_units(t, text);
 	return ret;
 }
 
@@ -385,7 +385,7 @@ static double worth_quoting(const struct tora_telling *t, struct tora_sv sentenc
 		return 3;
 	if (claims.claim == TORA_CLAIM_KEEPS ||
 	    (claims.claim == TORA_CLAIM_NONE && !changelog && !has_both(t, sentence) &&
-	     !has_in_units(t, sentence)))
+	     !(m.value && has_in_units(t, sentence))))
 		return 0;
 	/* A function's bare name says where, not what: one more thing is needed. */
 	return specific >= 2 ? specific : 0;

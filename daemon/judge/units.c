@@ -29,7 +29,7 @@ static const struct {
 	{ "mb", { 1e6, 1048576 } },
 	{ "mib", { 1048576 } },
 	{ "km|kg|kw|kwh", { 1e3 } },
-	{ "m|metre|metres|meter|meters", { 100, 1e3 } },
+	{ "metre|metres|meter|meters", { 100, 1e3 } },
 	{ "cm", { 10, 1e-2 } },
 	{ "mm|g", { 1e-3 } },
 	{ "euro|euros|eur|dollar|dollars|usd|pound|pounds|gbp|franc|francs|chf", { 100 } },

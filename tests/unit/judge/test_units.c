@@ -63,7 +63,8 @@ static void test_told(void **state)
 		{ "shipping costs 5.90", "490", "590", "shipping costs 5.90" },
 		{ "shipping costs 5.90", "590", "490", NULL }, /* that is the old one */
 		{ "shipping costs 5.90", "490", "591", NULL },
-		{ "of 100 % one is left", "2", "1", NULL }, /* too short to tell */
+		{ "a letter costs 5.90", "490", "590", NULL }, /* nothing else of this */
+		{ "of 100 % one is left", "2", "1", NULL },    /* too short to tell */
 	};
 
 	struct tora_arena *arena = tora_arena_new();
@@ -75,8 +76,8 @@ static void test_told(void **state)
 		struct tora_difference d;
 		struct tora_evidence e;
 		struct tora_case c = { .intent = &intent,
-			               .name = "p.u.f",
-			               .test = "print(f(1))\n",
+			               .name = "p.u.shipping",
+			               .test = "print(shipping(1))\n",
 			               .before = &base,
 			               .after = &head,
 			               .difference = &d };
