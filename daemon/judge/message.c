@@ -58,14 +58,14 @@ static const char fixes_words[] =
 	"tolerates|security|vulnerab*|sanitis*|sanitiz*|cve|mistake*";
 static const char adds_words[] = "add|adds|added|adding|support*|allow*|implement|implements|"
 				 "implemented|introduc*|enabl*|feature*|accept*|"
-				 "option*|wire up|wires up|hook up|learn*|expos*|provide*|extend*";
+				 "option*|learn*|expos*|provide*|extend*";
 static const char changes_words[] =
 	"chang*|deprecat*|remov*|drop*|rais*|throw*|reject*|validat*|requir*|disallow*|forbid*|"
 	"renam*|default*|now|instead of|no longer|breaking|strict*|restrict*|rework*|rephras*|"
 	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
 	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
 	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*|"
-	"kill|kills|delete*|cap|caps|clamp*|emit|emits|bail*";
+	"kill|kills|delete*|cap|caps|clamp*|bail*";
 
 static const struct {
 	const char *prefix;

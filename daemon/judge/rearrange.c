@@ -314,9 +314,6 @@ static bool imports_code(struct tora_sv subject)
 /* "Make peek() cheaper", "remove dead branches", "constants for the states". */
 static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
 {
-	if (tora_words_match(subject, "lazily import*|lazy import*|import lazily|imports lazily") ||
-	    (tora_words_match(first, "import|load") && tora_sv_ends(subject, " lazily")))
-		return true;
 	if (tora_words_match(first, "stop|stops") &&
 	    tora_words_match(subject, "stop using|stops using"))
 		return tora_words_match(subject, "private|undocumented") || is_of_code(subject);

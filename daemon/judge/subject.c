@@ -657,11 +657,9 @@ bool tora_subject_states_result(struct tora_sv subject)
 	    !tora_subject_of_no_behaviour(subject))
 		return true;
 	return (tora_text_has_word(rest, tora_sv("may"), false) ||
-	        tora_words_match(rest,
-	                         "is|are|can|cannot|has|have|gets|becomes|stays|counts|"
-	                         "comes|goes|go "
-	                         "to|costs|cost|lasts|starts|ends|matches|wins|keeps|takes|gives|"
-	                         "does|doesn't|isn't|aren't")) &&
+	        tora_words_match(rest, "is|are|can|cannot|has|have|gets|becomes|stays|counts|"
+	                               "comes|goes|starts|ends|matches|wins|keeps|takes|gives|"
+	                               "does|doesn't|isn't|aren't")) &&
 	       !tora_subject_of_no_behaviour(subject) &&
 	       !tora_words_match(subject, "code|ci|build|builds|package|module|modules|slow|"
 	                                  "unused|private|duplicated|duplicate|readable");
