@@ -1,4 +1,5 @@
 """Programs that a twist of a real one gives, and neighbours of texts of several lines. Run by plain unittest."""
+import itertools
 import os
 import random
 import sys
@@ -83,9 +84,9 @@ class Inside(unittest.TestCase):
         for changed, around, text, wanted in INSIDE:
             with self.subTest(text):
                 src = gen_text.source("", "print(f(%s))\n" % gen_mutate.quoted(text))
-                made = gen_inside.programs(src, changed, around)
+                made = list(gen_inside.programs(src, changed, around))
                 self.assertEqual(made, ["print(f(%s))\n" % gen_mutate.quoted(t) for t in wanted])
-                self.assertEqual(gen_inside.programs(src, changed, around, {text}), [])
+                self.assertEqual(list(gen_inside.programs(src, changed, around, {text})), [])
 
     def test_names_that_the_change_speaks_of_come_first(self):
         src = gen_text.source("", "def f(tag, depth):\n    if tag == 'hr':\n        pass\n    if tag == 'br':\n        return depth.quote\n"
@@ -95,8 +96,23 @@ class Inside(unittest.TestCase):
 
     def test_lines(self):
         src = gen_text.source("", "print(f('{{>p}}', {'name': 'Ann'}))\n")
-        self.assertEqual(gen_inside.lined(src), [t % rows for t in ["print(f(%s, {'name': %s}))\n"] for rows in (
+        self.assertEqual(list(gen_inside.lined(src)), [t % rows for t in ["print(f(%s, {'name': %s}))\n"] for rows in (
             ('"  {{>p}}\\n"', '"Ann\\nAnn"'), ("'{{>p}}'", '"Ann\\nAnn"'), ('"  {{>p}}\\n"', "'Ann'"))])
+
+    def test_no_more_are_made_than_are_tried(self):
+        text = "".join("print(f('<b>t%d</b>'))\n" % n for n in range(30))
+        node = lambda k: gen_text.parse("def f(x):\n    return x in (%s)\n" % ", ".join("'n%da%d'" % (k, n) for n in range(9))).body[0]
+        engine = types.SimpleNamespace(changed_words=set, near=([], ["a", "b", "c", "d"]), found=[
+            {"origin": "test", "rank": 1, "deep": 1, "source": text.replace("t", "t%d" % n)} for n in range(10)])
+        engine.targets = [types.SimpleNamespace(node=types.SimpleNamespace(node=node(k)), lines=[2], touched=[]) for k in range(10)]
+        engine.aim = lambda rows, pile, most: taken.extend(itertools.islice(rows, most))
+        taken, made, plain = [], [], gen_text.Source.edited
+        gen_text.Source.edited = lambda src, changes: made.append(plain(src, changes)) or made[-1]
+        try:
+            gen_inside.ask(engine, [])
+        finally:
+            gen_text.Source.edited = plain
+        self.assertEqual([len(taken), len(made)], [gen_inside.TRIED_MAX] * 2)
 
     def test_a_whole_search(self):
         """`<br>` in a quotation of a quotation, which nothing but the changed function knows of."""

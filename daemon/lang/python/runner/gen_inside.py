@@ -4,6 +4,7 @@ brackets, a list below a list, a quotation of a quotation; and values of several
 What a function keeps while it is inside of something shows when it is inside twice, and when it has left one of the two.
 """
 import ast
+import itertools
 import re
 
 import gen_mutate
@@ -38,18 +39,27 @@ def names(target, near, words):
 
 
 def programs(src, changed, around, done=()):
-    """Those that one program gives, the plainest first; without those of texts that are `done`."""
-    out = []
-    for node in src.texts:
-        if len(node.value) <= TEXT_MAX and node.value not in done:
-            made = [t for t in _texts(node.value, changed, around) if t != node.value]
-            out.append([src.edited([(node, gen_mutate.quoted(t))]) for t in dict.fromkeys(made)])
-    return in_turn(out)
+    """Those that one program gives, the plainest first, made as they are asked for; without those of texts that are `done`."""
+    return in_turn([_of_text(src, node, changed, around) for node in src.texts if len(node.value) <= TEXT_MAX and node.value not in done])
+
+
+def _of_text(src, node, changed, around):
+    known = {node.value}
+    for text in _texts(node.value, changed, around):
+        if text not in known:
+            known.add(text)
+            yield src.edited([(node, gen_mutate.quoted(text))])
 
 
 def in_turn(rows):
-    """The first of each row, then the second of each, ..."""
-    return [row[k] for k in range(max(map(len, rows), default=0)) for row in rows if k < len(row)]
+    """The first of each iterator, then the second of each, ..., until none has any left."""
+    while rows:
+        left = []
+        for row in rows:
+            for one in itertools.islice(row, 1):
+                yield one
+                left.append(row)
+        rows = left
 
 
 def _texts(value, changed, around):
@@ -89,7 +99,7 @@ def lined(src):
     plain = [n for n in nodes if re.fullmatch(r"[\w .,'-]+", n.value)]
     two = [(n, gen_mutate.quoted(n.value + "\n" + n.value)) for n in plain]
     deep = [(n, gen_mutate.quoted("  " + n.value + "\n")) for n in nodes if n not in plain]
-    return [src.edited(edits) for edits in (two + deep, two, deep) if edits]
+    return (src.edited(edits) for edits in (two + deep, two, deep) if edits)
 
 
 def ask(engine, seeds):
@@ -97,13 +107,14 @@ def ask(engine, seeds):
     in turn; each text once."""
     words = engine.changed_words()
     changed, around = zip(*[names(t, engine.near[1], words) for t in engine.targets])
-    changed, around = [list(dict.fromkeys(sum(rows, []))) for rows in (changed, around)]
+    changed, around = [list(dict.fromkeys(sum(rows, [])))[:most] for rows, most in ((changed, NAMES_MAX), (around, AROUND_MAX))]
     lines = any(set(re.split("[^a-z]+", w.lower())) & LINES for w in words) or any("\n" in t for t in engine.near[1])
     rows, done = [], set()
     real = [row for row in engine.found if row["origin"] in gen_rank.REAL and not row.get("broken")]
     for seed in sorted(real, key=lambda row: (not row.get("reach"), -row["rank"], row["deep"]))[:SEEDS_MAX] + seeds:
         src = gen_text.source("", seed["source"])
         if src is not None:
-            rows.append([(seed, text) for text in programs(src, changed, around, done) + (lined(src) if lines else [])])
+            made = itertools.chain(programs(src, changed, around, frozenset(done)), lined(src) if lines else ())
+            rows.append(zip(itertools.repeat(seed), made))
             done.update(node.value for node in src.texts)
     engine.aim(in_turn(rows), "twist", TRIED_MAX)
