@@ -9,9 +9,11 @@ sys.path.insert(0, os.path.join(HERE, "../../../daemon/lang/python/runner"))
 
 import gen_docs  # noqa: E402
 import gen_env  # noqa: E402
+import gen_helpers  # noqa: E402
 import gen_literals  # noqa: E402
 import gen_mine  # noqa: E402
 import gen_program  # noqa: E402
+import gen_steps  # noqa: E402
 import gen_tests  # noqa: E402
 import gen_text  # noqa: E402
 
@@ -219,6 +221,21 @@ class Tests(unittest.TestCase):
                          [head + "def names(start):\n    return [n for n in get(start)]\n\nb = Box()\n" + made + "put('x')\nprint(names(2))\n"])
         # setUp of the base is replaced
         self.assertEqual(ask("self.assertEqual(self.box.n, self.other.n)", set_up.replace("super().setUp()", "pass")), [])
+
+    def test_helpers_of_helpers_have_an_end(self):
+        """Each of four that calls the next one seven times: not 2,401 statements; and each once where it is in a loop."""
+        row = "def check_%d(x%d):\n%s    assert x%d\n"
+        rows = [row % (n, n, ("    check_%d(x%d)\n" % (n + 1, n)) * 7, n) for n in range(3)] + [row % (3, 3, "    assert x3.a\n" * 6, 3)]
+        loops = ["def check_%d(x%d):\n    for y%d in [1, 2]:\n        check_%d(y%d)\n    assert x%d\n" % (n, n, n, n + 1, n, n) for n in range(3)] + rows[3:]
+        plain, made = gen_steps.Step, []
+        gen_steps.Step = lambda *args: made.append(plain(*args)) or made[-1]
+        try:
+            for text, most in ((rows, 3 * gen_helpers.STEPS_MAX), (loops, 20)):
+                mined("from p import f\n" + "".join(text) + "def test_a():\n    check_0(f(1))\n")
+                self.assertTrue(made and len(made) < most, len(made))
+                made.clear()
+        finally:
+            gen_steps.Step = plain
 
     def test_functions_that_assert(self):
         base = "from p import f\n\ndef check(text, expected, *, size=3):\n    got = f(text, size)\n    assert got == expected\n"

@@ -12,6 +12,7 @@ import gen_text
 BASES_MAX = 6       # classes that are looked at for a method
 LINES_MAX = 40      # of a method
 NESTED_MAX = 3      # helpers of helpers
+STEPS_MAX = 300     # statements of helpers that stand in the place of their calls in one test function
 FILES_MAX = 200     # that are looked through for own assertions
 OWN = re.compile(r"^[ \t]+def (assert|check|verify|expect)\w*\([ \t]*self\b", re.M)
 OWN_NAME = re.compile("assert|check|verify|expect")
@@ -102,23 +103,32 @@ def names_in(node):
     return set().union(*[gen_text.stores(n) | gen_text.loads(n) for n in node.body])
 
 
-def attend(case, flat, taken, depth=0):
-    """Let it take apart what the test case's own methods do. taken: names that mean something already."""
-    flat.taken_apart = lambda node: taken_apart(case, flat, node, taken, depth)
+def attend(case, flat, taken, depth=0, room=None):
+    """Let it take apart what the test case's own methods do. taken: names that mean something already; room: how many steps
+    may be made of them, with those of the helpers that they call in turn."""
+    room, known = room or [STEPS_MAX], {}
+
+    def ask(node):
+        if id(node) not in known:
+            known[id(node)] = taken_apart(case, flat, node, taken, depth, room)
+            return known[id(node)]
+        return known.pop(id(node))      # who looked whether it can be taken apart takes it apart now
+
+    flat.taken_apart = ask
     flat.behind = lambda name: _behind(case, flat, name)
 
 
-def taken_apart(case, flat, node, taken, depth):
+def taken_apart(case, flat, node, taken, depth, room):
     """The steps of a statement that makes one of the tests' own assertions, or that lets a method of the test case set it
     up; None: it does neither, or they cannot be said."""
     call = getattr(node, "value", None)
     target = node.targets[0] if isinstance(node, ast.Assign) and len(node.targets) == 1 else None
-    if not isinstance(call, ast.Call) or target is None and not isinstance(node, ast.Expr) or depth > NESTED_MAX:
+    if not isinstance(call, ast.Call) or target is None and not isinstance(node, ast.Expr) or depth > NESTED_MAX or room[0] <= 0:
         return None
     found = _helper(case, flat, call)
     if not found or target is not None and not (isinstance(call.func, ast.Attribute) and _sets(found[1])):
         return None
-    return _inlined(case, flat, call, target, found, taken, depth)
+    return _inlined(case, flat, call, target, found, taken, depth, room)
 
 
 def _helper(case, flat, call):
@@ -156,7 +166,7 @@ def _behind(case, flat, name):
     return out
 
 
-def _inlined(case, flat, call, target, found, taken, depth):
+def _inlined(case, flat, call, target, found, taken, depth, room):
     module, node = found
     own = node.args.args[0].arg if isinstance(call.func, ast.Attribute) else None
     given = _given(call, node, 1 if own else 0)
@@ -167,7 +177,7 @@ def _inlined(case, flat, call, target, found, taken, depth):
     if target is not None and getattr(ends, "value", None) is None:
         return None
     inner = gen_steps.Flattener(module.src, own)
-    attend(case, inner, taken | names_in(node), depth + 1)
+    attend(case, inner, taken | names_in(node), depth + 1, room)
     local = set(given).union(*[gen_text.stores(n) for n in node.body])
     foreign = set().union(*[gen_text.loads(n) for n in node.body]) - local - {inner.self_name} - gen_text.BUILTINS
     # its names mean something else here, but for one that is set anew by this very statement
@@ -176,6 +186,9 @@ def _inlined(case, flat, call, target, found, taken, depth):
         return None
     out = [_bound(flat, inner, call, name, value) for name, value in given.items()]
     mine = inner.flatten(node.body)
+    room[0] -= len(node.body)
+    if room[0] < 0:
+        return None
     if ends is not None and ends.value is not None and (target is not None or isinstance(ends.value, ast.Call)):
         mine.append(_returned(flat, inner, target, ends.value))
     if inner.attributes & (local | taken) or not (_sets(node) or any(step.see for step in mine)):
