@@ -388,6 +388,9 @@ class Faults(unittest.TestCase):
             ("print([x for x in range(3) if x])\n", None), ("print(lambda a: a + b)\n", "undefined"),
             ("try:\n    import json\nexcept ImportError as e:\n    print(e)\nprint(json)\n", None),
             ("class A:\n    def f(self):\n        return self._x\nprint(A)\n", None),
+            ("def f(p):\n    def g(self):\n        self._x = 1\n    p._x, p.g = 0, g\n", None),
+            ("def f(p):\n    def g(self):\n        self._x = 1\n    p.g = g\n    print(p._x)\n", "private"),
+            ("def f(p):\n    class A:\n        def g(self):\n            self._x = 1\n    p._x = 0\n    return A\n", "private"),
             ("print('" + "x" * 7000 + "')\n", "size"),
             # statements of one text that stand elsewhere
             ("x = 1\nprint(x)\n", None), ("print(x)\nx = 1\n", "undefined"), ("print(y); y = 1\n", "undefined"), ("y = 1; print(y)\n", None),

@@ -192,15 +192,16 @@ def _told(node, rows):
 
 
 def _forbidden(statement):
-    nodes, inside, set_here = gen_text.walk(statement), set(), set()
+    nodes, inside = gen_text.walk(statement), set()
     for node in nodes:
         if isinstance(node, ast.ClassDef):
             inside.update(id(n) for n in gen_text.walk(node))
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and gen_text.dotted(node.value) == "self":
-            set_here.add(node.attr)
+    # what a function gives an object and a function in it sets on self is the test's own; what a class sets may be its base's
+    stored = [(n.attr, gen_text.dotted(n.value)) for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store) and id(n) not in inside]
+    own_names = {a for a, on in stored if on == "self"} & {a for a, on in stored if on.isidentifier() and on not in ("self", "cls")}
     for node in nodes:
         if isinstance(node, ast.Attribute) and gen_text.is_private(node.attr):
-            own = node.attr in set_here or id(node) in inside and gen_text.dotted(node.value) in ("self", "cls")
+            own = node.attr in own_names or id(node) in inside and gen_text.dotted(node.value) in ("self", "cls")
             if not own and node.attr not in OUR_OWN and not _is_super(node.value, inside):
                 return "private", node.attr
         elif isinstance(node, ast.Import):
