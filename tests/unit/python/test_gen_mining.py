@@ -274,6 +274,12 @@ class Tests(unittest.TestCase):
         for place, up in (("p/__init__.py", ".parent" * 2), ("src/p/__init__.py", ".parent" * 3), ("p.py", ".parent")):
             self.assertEqual(mined(text, {place: ""}), [head + line % up + tail])
         self.assertEqual(mined(text), [])       # nobody knows where it lies
+        self.assertEqual(mined("import p\ndef test_a():\n    assert p.f('__file__', p.__file__, __file__='a')\n", {"p.py": ""}),
+                         ["import p\n\nprint(p.f('__file__', p.__file__, __file__='a'))\n"])
+        self.assertEqual(mined("import p\ndef test_a():\n    assert p.f(f'{__file__}')\n", {"p.py": ""}), [])
+        odd = gen_env.Files({'tests/te"st.py': "import p\ndef test_a():\n    assert p.f(__file__)\n", "p.py": ""}.get, ['tests/te"st.py'])
+        made = [p.render() for case in gen_tests.cases(odd.module('tests/te"st.py')) for p in gen_tests.programs(case)]
+        self.assertEqual(["'tests/te\"st.py'" in t and gen_program.fault(t) for t in made], [None])
         self.assertEqual(mined(text.replace("os.path", "Path = os.path"), {"p.py": ""}), [])
         base = {"p.py": "", "tests/base.py": "import os\nHERE = os.path.dirname(__file__)\n"}
         self.assertEqual(mined("from p import f\nfrom tests.base import HERE\ndef test_a():\n    assert f(HERE) == 1\n", base),

@@ -1,14 +1,13 @@
 """Where the names of a test come from: the imports, constants, helpers and fixtures around it."""
 import ast
 import posixpath
-import re
 
+import gen_mutate
 import gen_text
 from gen_program import Import
 
 DEF_LINES = 80      # lines of one helper that is taken along
 DEPTH = 8           # helpers of helpers
-OWN_FILE = re.compile(r"(?<![\w.])__file__\b")
 FILE_NAMES = ("test_file", "helper_file")       # of the test, and of another file that it takes a helper from
 
 
@@ -220,7 +219,8 @@ def _import(program, name, node, module, owners, depth):
 def beside(program, files, path):
     """What lies beside a test lies there by the place of the package it imports, as a program has no file of its own."""
     rows = [(path, text) for text in program.body] + [(at[1], text) for at, text in program.defs]
-    paths = sorted({own for own, text in rows if OWN_FILE.search(text)}, key=lambda own: (own != path, own))
+    asked = {text: _own_file(text) for _, text in rows if "__file__" in text}
+    paths = sorted({own for own, text in rows if asked.get(text)}, key=lambda own: (own != path, own))
     if not paths:
         return
     found = [(top, up) for top, up in ((one.module.split(".")[0], files.depth(one.module.split(".")[0])) for one in program.imports.values()) if up]
@@ -228,9 +228,18 @@ def beside(program, files, path):
     if not found or len(paths) > len(FILE_NAMES) or taken & {found[0][0], "Path", *FILE_NAMES}:
         raise Unresolved("__file__")
     names = dict(zip(paths, FILE_NAMES))
+    put = lambda text, own: gen_text.source("", text).edited([(n, names[own]) for n in asked[text]]) if asked.get(text) else text
+    program.body = [put(text, path) for text in program.body]
+    program.defs = [(at, put(text, at[1])) for at, text in program.defs]
     program.add_import(Import(found[0][0]))
     program.add_import(Import("pathlib", "Path"))
-    program.body = [OWN_FILE.sub(FILE_NAMES[0], text) for text in program.body]
-    program.defs = [(at, OWN_FILE.sub(names.get(at[1], ""), text)) for at, text in program.defs]
     for own, name in names.items():
-        program.add_def((False, "", 0), '%s = str(Path(%s.__file__)%s / "%s")' % ((name, found[0][0], ".parent" * found[0][1], own)))
+        program.add_def((False, "", 0), "%s = str(Path(%s.__file__)%s / %s)" % (name, found[0][0], ".parent" * found[0][1], gen_mutate.quoted(own)))
+
+
+def _own_file(text):
+    """Where a statement reads the name `__file__`. Raises Unresolved where that is in an f-string."""
+    src = gen_text.source("", text)
+    if src and any("__file__" in gen_text.loads(n) for n in src.nodes if isinstance(n, gen_text.STRING_NODES)):
+        raise Unresolved("__file__")
+    return [n for n in src.nodes if isinstance(n, ast.Name) and n.id == "__file__"] if src else []
