@@ -3,6 +3,7 @@ it is made of, with what it is given bound to its parameters. A method that only
 function.
 """
 import ast
+import functools
 import re
 
 import gen_env
@@ -115,7 +116,7 @@ def attend(case, flat, taken, depth=0, room=None):
         return known.pop(id(node))      # who looked whether it can be taken apart takes it apart now
 
     flat.taken_apart = ask
-    flat.behind = lambda name: _behind(case, flat, name)
+    flat.behind = functools.lru_cache(None)(lambda name: frozenset(_behind(case, flat, name)))
 
 
 def taken_apart(case, flat, node, taken, depth, room):

@@ -12,7 +12,7 @@ import gen_rank
 import gen_text
 
 # `<b>x</b>`, `[i]x[/i]`, `{{#rows}}x{{/rows}}`, `{% if x %}y{% /if %}`
-PAIR = re.compile(r"([<\[{]+[#^%]? ?)(\w+)\b([^<>\[\]{}]*[>\]}]+)(.*?)([<\[{]+[%]? ?/ ?)\2\b([^<>\[\]{}]*[>\]}]+)", re.S)
+PAIR = re.compile(r"([<\[{]{1,3}[#^%]? ?)(\w+)\b([^<>\[\]{}]*[>\]}]{1,3})(.*?)([<\[{]{1,3}[%]? ?/ ?)\2\b([^<>\[\]{}]*[>\]}]{1,3})", re.S)
 BRACKETS = re.compile(r"\([^()\[\]{}]+\)|\[[^()\[\]{}]+\]|\{[^()\[\]{}]+\}")
 ITEM = re.compile(r"^([ \t]*)([-*+]|\d+[.)])([ \t]+)(\S.*)$", re.M)
 QUOTED = re.compile(r"^([ \t]*)(> ?)(\S.*)$", re.M)
@@ -63,7 +63,7 @@ def in_turn(rows):
 
 
 def _texts(value, changed, around):
-    m = PAIR.search(value)
+    pair = m = PAIR.search(value)
     if m:
         whole = lambda name, inside: m.group(1) + name + m.group(3) + inside + m.group(5) + name + m.group(6)
         put = lambda text: value[:m.start()] + text + value[m.end():]
@@ -86,7 +86,7 @@ def _texts(value, changed, around):
             deeper = m.group(1) + m.group(2) + m.group(2) + m.group(3)
             yield value[:m.end()] + "\n" + deeper + "\n" + m.group() + value[m.end():]
     m = BRACKETS.search(value)
-    if m and not PAIR.search(value):
+    if m and not pair:
         one = m.group()
         yield value[:m.start()] + one[0] + one + one[-1] + value[m.end():]
         yield value[:m.start()] + one[:-1] + " " + one + one[-1] + value[m.end():]
