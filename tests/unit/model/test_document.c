@@ -180,6 +180,7 @@ static void fill(struct tora_check *c)
 	struct tora_finding *f = tora_vec_push(c->arena, &c->findings);
 
 	*f = bare_finding;
+	f->difference.beside = 1;
 	f->before.exception = tora_arena_alloc(c->arena, sizeof *f->before.exception);
 	f->before.exception->type = f->before.exception->message = "";
 	*tora_vec_push(c->arena, &f->before.exception->frames) =
