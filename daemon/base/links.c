@@ -63,7 +63,7 @@ static const char *name_of(const struct tora_link *l)
 	return n ? l->path + n + 1 : l->path;
 }
 
-static int open_folder(int top, const struct tora_link *l)
+static int open_folder(int top, const struct tora_link *l, bool is_made)
 {
 	char path[PATH_MAX];
 	size_t n = folder_len(l->path);
@@ -74,19 +74,33 @@ static int open_folder(int top, const struct tora_link *l)
 	}
 	memcpy(path, n ? l->path : ".", n ? n : 1);
 	path[n ? n : 1] = '\0';
+	if (is_made && mkdirat(top, path, 0755) < 0 && errno != EEXIST)
+		return -1;
 	return openat(top, path, OPEN_DIR);
 }
 
+static bool is_regular(int folder, const char *name, off_t *ret_size)
+{
+	struct stat st;
+
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
+		return false;
+	*ret_size = st.st_size;
+	return S_ISREG(st.st_mode);
+}
+
+/* The link comes first: one look says both what it is and how long. */
 static bool link_one(int from, int to, struct tora_link *l)
 {
 	const char *name = name_of(l);
-	struct stat st;
 
 	if (from < 0 || linkat(from, name, to, name, 0) < 0)
 		return false;
-	if (fstatat(to, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
-		l->size = st.st_size;
-	return true;
+	if (is_regular(to, name, &l->size))
+		return true;
+	(void)unlinkat(to, name, 0);
+	l->size = 0;
+	return false;
 }
 
 static void make_one(const struct linking *k, int from, int to, struct tora_link *l)
@@ -107,10 +121,23 @@ static void make_one(const struct linking *k, int from, int to, struct tora_link
 		(void)close(fd);
 }
 
+/* Whether some file of the folder will be linked, so that the folder is worth making. */
+static bool has_any(const struct linking *k, int from, size_t begin, size_t end)
+{
+	off_t size;
+
+	for (size_t i = begin; from >= 0 && i < end; i++)
+		if (k->links[i]->makes_folder && k->links[i]->wanted &&
+		    is_regular(from, name_of(k->links[i]), &size))
+			return true;
+	return false;
+}
+
 static void make_folder(const struct linking *k, size_t folder)
 {
 	size_t begin = k->folders[folder], end = k->folders[folder + 1];
-	int from = open_folder(k->from, k->links[begin]), to = open_folder(k->to, k->links[begin]);
+	int from = open_folder(k->from, k->links[begin], false);
+	int to = open_folder(k->to, k->links[begin], has_any(k, from, begin, end));
 	int error = to < 0 ? errno : 0;
 
 	for (size_t i = begin; i < end; i++) {

@@ -55,12 +55,13 @@ struct job {
 	struct tora_build_facts donor; /* whose files were shared; repo NULL: nobody's */
 	const char *donor_key, *donor_dir;
 	int donor_lock;
-	bool is_built_before;    /* the same recipe worked for the base */
-	bool is_continued;       /* it began with what the donor's command had made */
-	struct timespec changed; /* then: the time of what the donor had not */
-	const char *failure;     /* why the command failed, or NULL */
-	int64_t retry_s;         /* facts.h */
-	bool *wrote;             /* something that counts against the quota */
+	bool is_built_before;          /* the same recipe worked for the base */
+	bool is_continued;             /* it began with what the donor's command had made */
+	struct timespec changed;       /* then: the time of what the donor had not */
+	const char *failure;           /* why the command failed, or NULL */
+	int64_t retry_s;               /* facts.h */
+	bool *wrote;                   /* something that counts against the quota */
+	struct tora_compiled compiled; /* ahead */
 };
 
 /* ---- locks --------------------------------------------------------------------------- */
@@ -283,7 +284,6 @@ static void compile_ahead(struct job *j, const char *folder, const char *dir)
 	const char *scratch = tora_cache_name(j->cache, "", folder, "/out");
 	TORA_VEC(struct tora_compile_source) all = { 0 };
 	struct tora_compile_spec spec = { .sandbox = box, .dir = dir, .donor_dir = j->donor_dir };
-	struct tora_compiled done;
 	struct tora_err err = TORA_ERR_INIT;
 	int64_t left;
 
@@ -305,11 +305,11 @@ static void compile_ahead(struct job *j, const char *folder, const char *dir)
 	spec.n = all.n;
 	spec.scratch = tora_arena_printf(check->arena, "%s/%s", j->cache->dir, scratch);
 	spec.budget_ms = left < COMPILE_MS ? (unsigned)left : COMPILE_MS;
-	(void)tora_lang_compile(&spec, check->arena, &done, &err);
+	(void)tora_lang_compile(&spec, check->arena, &j->compiled, &err);
 	tora_folder_remove(j->cache->fd, scratch);
 	tora_log(check->log, err.rc ? TORA_LOG_WARN : TORA_LOG_DEBUG, "build",
 	         "%s: %u of %zu sources compiled ahead, %u shared %s", tora_side_name(j->side),
-	         done.made, all.n, done.shared, err.msg);
+	         j->compiled.made, all.n, j->compiled.shared, err.msg);
 }
 
 static enum tora_reason not_buildable(const struct job *j)
@@ -323,11 +323,6 @@ static bool has_room(void *ctx)
 	return !tora_cache_is_full(ctx);
 }
 
-static const char *what_runs(const struct job *j)
-{
-	return j->recipe.what;
-}
-
 /* A time that the command had to itself says something about the tree; what the check had left does not. */
 static int stopped_by_time(struct job *j, unsigned had_ms, unsigned most_ms, struct tora_err *err)
 {
@@ -335,7 +330,7 @@ static int stopped_by_time(struct job *j, unsigned had_ms, unsigned most_ms, str
 		return tora_fail(err, TORA_E_TIMEOUT,
 		                 "%s did not end in the %u s that the check had left "
 		                 "(tora.check.timeout)",
-		                 what_runs(j), had_ms / 1000);
+		                 j->recipe.what, had_ms / 1000);
 	j->failure = tora_arena_printf(j->check->arena, "it did not end in %u s", most_ms / 1000);
 	j->retry_s = tora_clock_wall_ms() / 1000 + RETRY_S;
 	return TORA_OK;
@@ -366,16 +361,16 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
 	j->failure = NULL;
 	j->retry_s = 0;
 	if (!budget)
-		return look_at_time(j, what_runs(j), err);
+		return look_at_time(j, j->recipe.what, err);
 	rc = check->sandbox->run(check->sandbox->ctx, argv, dir, ccache.folder ? &ccache : NULL,
 	                         budget, COMMAND_LOG, &watch, &build->log, &status, err);
 	if (ccache.folder)
 		tora_ccache_settle(ccache.folder);
 	if (rc)
-		return tora_wrap(err, "%s", what_runs(j));
+		return tora_wrap(err, "%s", j->recipe.what);
 	if (status == TORA_SANDBOX_STOPPED) {
 		errno = ENOSPC;
-		return tora_fail_sys(err, "%s filled the disk", what_runs(j));
+		return tora_fail_sys(err, "%s filled the disk", j->recipe.what);
 	}
 	if (status == TORA_SANDBOX_TIMEOUT)
 		return stopped_by_time(j, budget, most, err);
@@ -421,8 +416,8 @@ static void fill_facts(struct job *j, const struct tora_unpacked *made,
 		.shared = command ? sum->shared : made->shared,
 		.submodules = made->submodules,
 		.lfs = made->lfs,
-		.bytes = sum->bytes,
-		.written = sum->own,
+		.bytes = command ? sum->bytes : made->bytes + j->compiled.bytes,
+		.written = sum->own + (command ? 0 : made->written + j->compiled.written),
 		.submodule = made->submodule,
 		.lfs_file = made->lfs_file,
 	};
@@ -456,7 +451,9 @@ static struct timespec settled_time(void *ctx, const char *path, const struct st
 static int freeze(struct job *j, const char *tree, struct tora_folder_sum *ret,
                   struct tora_err *err)
 {
-	struct tora_folder_freezing how = { .donor = -1, .until_ms = j->check->deadline_ms };
+	struct tora_folder_freezing how = { .donor = -1,
+		                            .has_files_frozen = !j->recipe.command,
+		                            .until_ms = j->check->deadline_ms };
 	int rc;
 
 	if (j->recipe.command) {
@@ -482,6 +479,7 @@ static int make_in(struct job *j, const char *folder, bool may_share_donor, stru
 
 	if (mkdirat(c->fd, folder, 0755) < 0 || mkdirat(c->fd, tree, 0755) < 0)
 		return tora_fail_sys(err, "making '%s'", dir);
+	j->compiled = (struct tora_compiled){ 0 };
 	rc = unpack(j, tree, dir, may_share_donor, &made, err);
 	if (!rc && j->recipe.command) {
 		rc = run_command(j, dir, err);
@@ -549,7 +547,7 @@ static int make(struct job *j, struct tora_err *err)
 	else if (!rc && j->failure)
 		build->failed = true;
 	if (build->failed)
-		tora_check_stop(j->check, not_buildable(j), "%s: %s", what_runs(j), j->failure);
+		tora_check_stop(j->check, not_buildable(j), "%s: %s", j->recipe.what, j->failure);
 	if (rc || build->failed)
 		tora_folder_remove(c->fd, folder);
 	drop_donor(j);

@@ -248,7 +248,7 @@ static int write_file(struct unpacking *u, const char *name, const struct tora_t
 	if (close(fd) < 0 && !rc)
 		rc = tora_fail_sys(err, "closing a file");
 	u->made.bytes += bytes.len;
-	u->made.written += bytes.len;
+	u->made.written += tora_copy_blocks(bytes.len);
 	return rc;
 }
 
@@ -395,7 +395,7 @@ static bool copy_over(struct unpacking *u, const char *name, const struct tora_t
 	if (!copied)
 		return false;
 	u->made.bytes += bytes;
-	u->made.written += bytes;
+	u->made.written += tora_copy_blocks(bytes);
 	u->made.shared++;
 	look_for_lfs(u, e->path, (off_t)bytes);
 	return true;

@@ -40,7 +40,8 @@ struct tora_unpack_spec {
 struct tora_unpacked {
 	unsigned files,
 		shared; /* regular files and links; of those, the donor's: linked or copied */
-	uint64_t bytes, written;          /* of all regular files; what this call put on disk */
+	uint64_t bytes,
+		written; /* of all regular files; what this call put on disk, in whole blocks */
 	unsigned submodules, lfs;         /* folders left empty; files that are only LFS pointers */
 	const char *submodule, *lfs_file; /* the first of each, escaped, or NULL; in the arena */
 };

@@ -1,6 +1,7 @@
 #include "lang/compile.h"
 
 #include "lang/todo.h"
+#include "tora/copy.h"
 #include "tora/links.h"
 
 #include <fcntl.h>
@@ -44,55 +45,20 @@ static const char *name_of(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-static bool is_plain_file(int dir, const char *name)
-{
-	struct stat st;
-
-	return dir >= 0 && fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode);
-}
-
-static bool same_folder(const char *a, const char *b)
-{
-	return folder_len(a) == folder_len(b) && !strncmp(a, b, (size_t)folder_len(a));
-}
-
-/* Notes what the donor has, and makes folders for it; where it has nothing none is made: both trees list the same. */
-static void plan_links(struct compile *c, int from, int to, struct tora_link *links)
-{
-	const char *folder = NULL, *in = NULL; /* the last one, and a result in it */
-	int dir = -1;
-
-	for (size_t i = 0; i < c->spec->n; i++) {
-		const struct tora_compile_source *s = &c->spec->sources[i];
-
-		links[i] = (struct tora_link){ .path = s->result };
-		if (!s->is_shared)
-			continue;
-		if (!in || !same_folder(in, s->result)) {
-			if (dir >= 0)
-				(void)close(dir);
-			in = s->result;
-			folder = tora_arena_printf(c->arena, "%.*s", folder_len(in), in);
-			dir = openat(from, folder, OPEN_DIR);
-		}
-		links[i].wanted = is_plain_file(dir, name_of(s->result));
-		if (links[i].wanted && folder) {
-			(void)mkdirat(to, folder, 0755);
-			folder = NULL;
-		}
-	}
-	if (dir >= 0)
-		(void)close(dir);
-}
-
-/* What the donor made of the very same sources. -> links[i].linked for source i */
+/*
+ * What the donor made of the very same sources. -> links[i].linked for source i. Where it made nothing
+ * there is no folder for it either: both trees list the same.
+ */
 static void share(struct compile *c, struct tora_link *links)
 {
 	int from = c->spec->donor_dir ? open(c->spec->donor_dir, OPEN_DIR) : -1;
 	int to = from >= 0 ? open(c->spec->dir, OPEN_DIR) : -1;
 
 	if (to >= 0) {
-		plan_links(c, from, to, links);
+		for (size_t i = 0; i < c->spec->n; i++)
+			links[i] = (struct tora_link){ .path = c->spec->sources[i].result,
+				                       .wanted = c->spec->sources[i].is_shared,
+				                       .makes_folder = true };
 		tora_links_make(from, to, links, c->spec->n, 0);
 		(void)close(to);
 	}
@@ -110,6 +76,7 @@ static void share_or_plan(struct compile *c)
 		const struct tora_compile_source *s = &c->spec->sources[i];
 		if (links[i].linked) {
 			c->ret->shared++;
+			c->ret->bytes += (uint64_t)links[i].size;
 			continue;
 		}
 		if (lstat(tora_arena_printf(c->arena, "%s/%s", c->spec->dir, s->path), &st) < 0 ||
@@ -157,7 +124,7 @@ static void take(struct compile *c, size_t i)
 		goto out;
 	dir = open_folder(c->spec->dir, c->todo.at[i]->result, c->arena);
 	if (dir >= 0)
-		to = openat(dir, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+		to = openat(dir, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0444);
 	if (to < 0)
 		goto out;
 	if (copy_bytes(from, to, st.st_size) < 0) {
@@ -165,7 +132,8 @@ static void take(struct compile *c, size_t i)
 		goto out;
 	}
 	c->ret->made++;
-	c->ret->written += (uint64_t)st.st_size;
+	c->ret->bytes += (uint64_t)st.st_size;
+	c->ret->written += tora_copy_blocks((uint64_t)st.st_size);
 out:
 	(void)close(from);
 	if (dir >= 0)

@@ -37,9 +37,9 @@ struct tora_compile_spec {
 	unsigned budget_ms;
 };
 
-struct tora_compiled {
+struct tora_compiled { /* results, read-only */
 	unsigned shared, made;
-	uint64_t written;
+	uint64_t bytes, written; /* of all; of those that were made, in whole blocks */
 };
 
 /* An error is for the log; *ret is filled in any case. */

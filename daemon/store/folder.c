@@ -239,17 +239,22 @@ static int freeze_file(struct freezing *f, int dir, int donor, const char *name,
 	return TORA_OK;
 }
 
-static int freeze_entry(struct freezing *f, int dir, int donor, const char *name, unsigned depth,
-                        struct tora_err *err)
+static int freeze_entry(struct freezing *f, int dir, int donor, const struct dirent *e,
+                        unsigned depth, struct tora_err *err)
 {
+	const char *name = e->d_name;
 	struct stat st;
 	size_t len;
 	int rc;
 
 	if (f->how->until_ms && tora_clock_mono_ms() >= f->how->until_ms)
 		return tora_fail(err, TORA_E_TIMEOUT, "no time was left to freeze it");
+	if (f->how->has_files_frozen && (e->d_type == DT_REG || e->d_type == DT_LNK))
+		return TORA_OK;
 	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
 		return tora_fail_sys(err, "freezing");
+	if (f->how->has_files_frozen && !S_ISDIR(st.st_mode))
+		return TORA_OK; /* a file system that does not tell with the name */
 	if (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
 		(void)unlinkat(dir, name, 0);
 		return TORA_OK;
@@ -289,7 +294,7 @@ static int freeze_at(struct freezing *f, int parent, int donor_parent, const cha
 		rc = tora_fail_sys(err, "freezing a folder");
 	while (!rc && (e = readdir(dir)))
 		if (!is_dots(e->d_name))
-			rc = freeze_entry(f, dirfd(dir), donor, e->d_name, depth, err);
+			rc = freeze_entry(f, dirfd(dir), donor, e, depth, err);
 	if (!rc)
 		rc = close_folder(f, dirfd(dir), err);
 	if (dir)

@@ -20,4 +20,10 @@ int tora_open_beneath(int dir, const char *path);
 /* All of `from` into `to`, both regular files, `to` empty. *ret_bytes: how many. TORA_E_SYS. */
 int tora_copy_bytes(int from, int to, uint64_t *ret_bytes, struct tora_err *err);
 
+/* What a file of so many bytes takes on most disks: whole blocks of 4 KiB. */
+static inline uint64_t tora_copy_blocks(uint64_t bytes)
+{
+	return (bytes + 4095) & ~UINT64_C(4095);
+}
+
 #endif

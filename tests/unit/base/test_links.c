@@ -135,6 +135,45 @@ static void folders_that_cannot_be_opened(void **state)
 	assert_int_equal(stat_of(w->to, "new/a.py").st_size, 0);
 }
 
+/* A folder for what one of its files is linked into, none for nothing; what is no file is never linked. */
+static void folders_made_for_their_files(void **state)
+{
+	struct world *w = *state;
+	struct tora_link links[] = {
+		{ .path = "p/c/gone.pyc", .wanted = true, .makes_folder = true },
+		{ .path = "p/c/a.pyc", .wanted = true, .makes_folder = true },
+		{ .path = "p/c/link.pyc", .wanted = true, .makes_folder = true },
+		{ .path = "q/c/link.pyc", .wanted = true, .makes_folder = true },
+		{ .path = "q/c/a.pyc", .makes_folder = true },
+		{ .path = "r/c/a.pyc", .wanted = true },
+		{ .path = "s/c/a.pyc", .wanted = true, .makes_folder = true },
+		{ .path = "link", .wanted = true, .reserved = true },
+	};
+
+	for (const char *const *f =
+	             (const char *const[]){ "p", "q", "r", "s", "p/c", "q/c", "r/c", "s/c", NULL };
+	     *f; f++)
+		assert_int_equal(
+			mkdirat(w->from, *f, 0755) | (f[0][1] ? 0 : mkdirat(w->to, *f, 0755)), 0);
+	write_file(w->from, "p/c/a.pyc", "12345");
+	write_file(w->from, "q/c/a.pyc", "12345");
+	write_file(w->from, "r/c/a.pyc", "12345");
+	write_file(w->from, "s/c/a.pyc", "12345");
+	assert_int_equal(symlinkat("a.pyc", w->from, "p/c/link.pyc"), 0);
+	assert_int_equal(symlinkat("a.pyc", w->from, "q/c/link.pyc"), 0);
+	assert_int_equal(symlinkat("p", w->from, "link"), 0);
+	assert_int_equal(symlinkat("../p", w->to, "s/c"), 0);
+	tora_links_make(w->from, w->to, links, 8, 0);
+
+	assert_true(links[1].linked && links[1].size == 5 && is_there(w->to, "p/c/a.pyc"));
+	assert_true(!links[0].linked && !links[2].linked && !is_there(w->to, "p/c/link.pyc"));
+	assert_true(!links[3].linked && !links[4].linked && !is_there(w->to, "q/c"));
+	assert_true(!links[5].linked && !is_there(w->to, "r/c"));
+	assert_true(!links[6].linked && !is_there(w->to, "p/a.pyc")); /* through a link */
+	assert_true(!links[7].linked && !links[7].error && links[7].size == 0);
+	assert_true(S_ISREG(stat_of(w->to, "link").st_mode)); /* its place */
+}
+
 static void no_file_is_begun_after_the_deadline(void **state)
 {
 	struct world *w = *state;
@@ -206,6 +245,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(linked_reserved_or_left_alone, begin, end),
 		cmocka_unit_test_setup_teardown(folders_that_cannot_be_opened, begin, end),
+		cmocka_unit_test_setup_teardown(folders_made_for_their_files, begin, end),
 		cmocka_unit_test_setup_teardown(no_file_is_begun_after_the_deadline, begin, end),
 		cmocka_unit_test_setup_teardown(each_folder_in_the_order_given, begin, end),
 	};

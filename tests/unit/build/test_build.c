@@ -695,6 +695,18 @@ static void sources_are_compiled_ahead(void **state)
 	}
 }
 
+#define SUM(test)                                                                                  \
+	"$(find . -type f " test                                                                   \
+	" -printf '%%s\\n' -o -type d -printf '-%%b\\n' | awk '/-/ { d -= "                        \
+	"$1 * 512; next } { s += $1; b += int(($1 + 4095) / 4096) * 4096 } END { print s, b + d "  \
+	"}')"
+
+/* The marker: bytes of the whole tree, and what it alone put on the disk, in blocks. */
+#define COUNTED(test)                                                                              \
+	"cd %s; set -- " SUM("") " " SUM(                                                          \
+		test) "\n"                                                                         \
+		      "grep -o \"\\\"bytes\\\":$1,\\\"written\\\":$4\" ../.complete"
+
 /* Shared with a tree of the same compiler, not with one of another. */
 static void results_are_shared(void **state)
 {
@@ -708,6 +720,8 @@ static void results_are_shared(void **state)
 	assert_string_equal(sh(&w, "cd %s; find p -links 2 -name '*.pyc' | sort | tr '\\n' ' '",
 	                       w.check.builds[TORA_HEAD].dir),
 	                    "p/__pycache__/b.cpython-311.pyc p/__pycache__/c.cpython-311.pyc ");
+	(void)sh(&w, COUNTED(""), w.check.builds[TORA_BASE].dir);
+	(void)sh(&w, COUNTED("-links 1"), w.check.builds[TORA_HEAD].dir);
 	check_again(&w, "HEAD~1", "HEAD");
 	with_compiler(&w, &p, "python3 3.11.4");
 	run(&w);
