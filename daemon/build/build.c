@@ -9,15 +9,13 @@
  */
 #include "build/build.h"
 
-#include "build/recipe.h"
-#include "build/restart.h"
+#include "build/donor.h"
+#include "build/job.h"
+#include "build/recycle.h"
 #include "build/said.h"
 #include "git/repo.h"
 #include "git/unpack.h"
-#include "lang/compile.h"
 #include "lang/lang.h"
-#include "model/check.h"
-#include "store/cache.h"
 #include "store/ccache.h"
 #include "store/folder.h"
 #include "tora/clock.h"
@@ -42,31 +40,9 @@
 #define ANEW_MS      3000 /* for a build that is to be made anew, until nobody uses it */
 #define ANEW_SHARE   8    /* of the time left: at most that part of it */
 
-struct job {
-	struct tora_check *check;
-	const struct tora_cache *cache;
-	enum tora_side side;
-	const struct tora_oid *tree;
-	const char *key;
-	int lock;
-	struct tora_build_facts facts;
-	struct tora_tree files, donor_files;
-	struct tora_recipe recipe;
-	struct tora_build_facts donor; /* whose files were shared; repo NULL: nobody's */
-	const char *donor_key, *donor_dir;
-	int donor_lock;
-	bool is_built_before;          /* the same recipe worked for the base */
-	bool is_continued;             /* it began with what the donor's command had made */
-	struct timespec changed;       /* then: the time of what the donor had not */
-	const char *failure;           /* why the command failed, or NULL */
-	int64_t retry_s;               /* facts.h */
-	bool *wrote;                   /* something that counts against the quota */
-	struct tora_compiled compiled; /* ahead */
-};
-
 /* ---- locks --------------------------------------------------------------------------- */
 
-static int wait_lock(struct job *j, int how, int64_t most_ms, struct tora_err *err)
+static int wait_lock(struct tora_build_job *j, int how, int64_t most_ms, struct tora_err *err)
 {
 	static const struct timespec look = { .tv_nsec = LOCK_LOOK_MS * 1000000L };
 	int64_t end = tora_check_left_ms(j->check) - most_ms;
@@ -85,7 +61,7 @@ static int wait_lock(struct job *j, int how, int64_t most_ms, struct tora_err *e
 	}
 }
 
-static void unlock(struct job *j)
+static void unlock(struct tora_build_job *j)
 {
 	if (j->lock >= 0)
 		(void)close(j->lock);
@@ -95,154 +71,20 @@ static void unlock(struct job *j)
 /* ---- making a build ------------------------------------------------------------------ */
 
 /* Between steps. What is half made when it fails is removed: the next check has time for it. */
-static int look_at_time(const struct job *j, const char *step, struct tora_err *err)
+static int look_at_time(const struct tora_build_job *j, const char *step, struct tora_err *err)
 {
 	if (tora_check_left_ms(j->check))
 		return TORA_OK;
 	return tora_fail(err, TORA_E_TIMEOUT, "no time was left for %s", step);
 }
 
-static int by_path(const void *path, const void *entry)
-{
-	return strcmp(path, ((const struct tora_tree_entry *)entry)->path);
-}
-
-static const struct tora_tree_entry *entry_at(const struct tora_tree *tree, const char *path)
-{
-	return tree->entries.n ? bsearch(path, tree->entries.at, tree->entries.n,
-	                                 sizeof *tree->entries.at, by_path)
-	                       : NULL;
-}
-
-/* One whose files can be given on: linked when nothing ran on them, else copied to go on from. */
-static bool is_donor(const struct job *j, const struct tora_build_facts *f)
-{
-	if (strcmp(f->repo, tora_repo_common_dir(j->check->repo)) != 0)
-		return false;
-	return j->recipe.command ? f->command && !f->failure && f->made_s &&
-	                                   !strcmp(f->recipe, j->recipe.hash)
-	                         : !f->command;
-}
-
-/* The base, for the head; else the most recently used build of this repository. */
-static bool find_donor(struct job *j)
-{
-	const struct tora_build *base = &j->check->builds[TORA_BASE];
-	struct tora_cache_builds all = { .at = { 0 } };
-	int64_t best = -1;
-
-	if (j->side == TORA_HEAD && base->key && tora_cache_facts(j->cache, base->key, &j->donor) &&
-	    is_donor(j, &j->donor)) {
-		j->donor_key = base->key;
-		return true;
-	}
-	tora_cache_list(j->cache, &all);
-	for (size_t i = 0; i < all.at.n; i++) {
-		const struct tora_cache_build *b = &all.at.at[i];
-
-		if (b->used_ms <= best || !is_donor(j, &b->facts))
-			continue;
-		best = b->used_ms;
-		j->donor_key = b->key;
-		j->donor = b->facts;
-	}
-	return best >= 0;
-}
-
-/* It must not go while we read it. */
-static bool hold_donor(struct job *j)
-{
-	struct tora_err ignored;
-
-	if (!find_donor(j))
-		return false;
-	j->donor_lock = tora_cache_lock(j->cache, j->donor_key, LOCK_SH);
-	if (j->donor_lock < 0 || !tora_cache_facts(j->cache, j->donor_key, &j->donor) ||
-	    tora_tree_list(j->check->repo, &j->donor.tree, j->check->arena, &j->donor_files,
-	                   &ignored) != TORA_OK)
-		return false;
-	j->donor_dir =
-		tora_arena_printf(j->check->arena, "%s/%s/tree", j->cache->dir, j->donor_key);
-	return true;
-}
-
-static void drop_donor(struct job *j)
-{
-	if (j->donor_lock >= 0)
-		(void)close(j->donor_lock);
-	j->donor_lock = -1;
-	j->donor_dir = NULL;
-	j->donor_files = (struct tora_tree){ .entries = { 0 } };
-	j->is_continued = false;
-}
-
-/* The first file whose change asks for a build from nothing; NULL: there is none. Both lists are sorted. */
-static const char *restarts_for(const struct tora_tree *old, const struct tora_tree *new)
-{
-	size_t i = 0, k = 0;
-
-	while (i < old->entries.n || k < new->entries.n) {
-		const struct tora_tree_entry *a = i < old->entries.n ? &old->entries.at[i] : NULL;
-		const struct tora_tree_entry *b = k < new->entries.n ? &new->entries.at[k] : NULL;
-		int order = !a ? 1 : !b ? -1 : strcmp(a->path, b->path);
-
-		if (order < 0 && tora_build_restarts(a->path, TORA_RESTART_GONE))
-			return a->path;
-		if (order > 0 && tora_build_restarts(b->path, TORA_RESTART_ADDED))
-			return b->path;
-		if (order == 0 &&
-		    (a->kind != b->kind || (!tora_oid_eq(&a->oid, &b->oid) &&
-		                            tora_build_restarts(b->path, TORA_RESTART_MODIFIED))))
-			return b->path;
-		i += order <= 0;
-		k += order >= 0;
-	}
-	return NULL;
-}
-
-/* May the command go on from what it made of the donor? */
-static bool may_continue(struct job *j)
-{
-	const char *why;
-
-	if (!hold_donor(j))
-		return false;
-	why = j->changed.tv_sec <= j->donor.made_s ? "the clock, which was put back"
-	                                           : restarts_for(&j->donor_files, &j->files);
-	if (why)
-		tora_log(j->check->log, TORA_LOG_DEBUG, "build",
-		         "%s: built from nothing because of '%s'", tora_side_name(j->side), why);
-	return !why;
-}
-
-static bool is_donors_own(void *ctx, const char *path)
-{
-	struct job *j = ctx;
-
-	return entry_at(&j->donor_files, path) != NULL;
-}
-
-/* What the command made of the donor, into a tree that was unpacked already. */
-static int copy_products(struct job *j, const char *tree, struct tora_err *err)
-{
-	int from = open(j->donor_dir, OPEN_DIR), to = openat(j->cache->fd, tree, OPEN_DIR), rc;
-
-	rc = from < 0 || to < 0 ? tora_fail_sys(err, "opening a build")
-	                        : tora_folder_copy(from, to, is_donors_own, j, err);
-	if (from >= 0)
-		(void)close(from);
-	if (to >= 0)
-		(void)close(to);
-	return rc;
-}
-
 /* The kernel's own times of files come from the coarse clock: what is made later must not look older. */
-static void set_changed_time(struct job *j)
+static void set_changed_time(struct tora_build_job *j)
 {
 	(void)clock_gettime(CLOCK_REALTIME_COARSE, &j->changed);
 }
 
-static int unpack(struct job *j, const char *tree, const char *dir, bool may_share_donor,
+static int unpack(struct tora_build_job *j, const char *tree, const char *dir, bool may_share_donor,
                   struct tora_unpacked *ret, struct tora_err *err)
 {
 	struct tora_check *check = j->check;
@@ -256,34 +98,43 @@ static int unpack(struct job *j, const char *tree, const char *dir, bool may_sha
 	if (rc)
 		return rc;
 	set_changed_time(j);
-	if (may_share_donor && (spec.writable ? may_continue(j) : hold_donor(j))) {
+	if (j->is_recycled) {
+		spec.was = &j->old_files;
+		spec.was_bytes = j->old.bytes;
+		spec.was_own = j->old.written;
+		spec.gone = tora_recycle_stale(j, &spec.n_gone);
+	}
+	if (may_share_donor && (spec.writable ? tora_donor_continues(j) : tora_donor_hold(j))) {
 		spec.donor = &j->donor_files;
 		spec.donor_dir = j->donor_dir;
 		spec.is_continued = j->is_continued = spec.writable;
 		spec.changed = j->changed;
 	}
 	rc = tora_tree_unpack(check->repo, &spec, check->arena, ret, err);
-	return !rc && j->is_continued ? copy_products(j, tree, err) : rc;
+	return !rc && j->is_continued ? tora_donor_products(j, tree, err) : rc;
 }
 
 /* What was made of a source is the donor's to give when the donor made it, of the same source. */
-static bool may_share(const struct job *j, const struct tora_tree_entry *e, const char *result)
+static bool may_share(const struct tora_build_job *j, const struct tora_tree_entry *e,
+                      const char *result)
 {
-	const struct tora_tree_entry *other = entry_at(&j->donor_files, e->path);
+	const struct tora_tree_entry *other = tora_tree_at(&j->donor_files, e->path);
 
 	return j->donor_dir && other && other->kind == e->kind &&
 	       tora_oid_eq(&other->oid, &e->oid) && !strcmp(j->donor.compiler, j->facts.compiler) &&
-	       !entry_at(&j->donor_files, result);
+	       !tora_tree_at(&j->donor_files, result);
 }
 
 /* What the language compiles before it loads anything (lang/compile.h). Going without is no failure. */
-static void compile_ahead(struct job *j, const char *folder, const char *dir)
+static void compile_ahead(struct tora_build_job *j, const char *folder, const char *dir)
 {
 	struct tora_check *check = j->check;
 	const struct tora_sandbox *box = check->sandbox;
 	const char *scratch = tora_cache_name(j->cache, "", folder, "/out");
 	TORA_VEC(struct tora_compile_source) all = { 0 };
-	struct tora_compile_spec spec = { .sandbox = box, .dir = dir, .donor_dir = j->donor_dir };
+	struct tora_compile_spec spec = {
+		.sandbox = box, .dir = dir, .donor_dir = j->donor_dir, .has_results = j->is_recycled
+	};
 	struct tora_err err = TORA_ERR_INIT;
 	int64_t left;
 
@@ -293,7 +144,7 @@ static void compile_ahead(struct job *j, const char *folder, const char *dir)
 			e->kind == TORA_ENTRY_FILE || e->kind == TORA_ENTRY_EXEC
 				? box->lang->compiled_path(e->path, box->version, check->arena)
 				: NULL;
-		if (result && !entry_at(&j->files, result))
+		if (result && !tora_tree_at(&j->files, result))
 			*tora_vec_push(check->arena, &all) =
 				(struct tora_compile_source){ e->path, result,
 				                              may_share(j, e, result) };
@@ -312,7 +163,7 @@ static void compile_ahead(struct job *j, const char *folder, const char *dir)
 	         j->compiled.made, all.n, j->compiled.shared, err.msg);
 }
 
-static enum tora_reason not_buildable(const struct job *j)
+static enum tora_reason not_buildable(const struct tora_build_job *j)
 {
 	return j->side == TORA_BASE ? TORA_REASON_BASE_NOT_BUILDABLE
 	                            : TORA_REASON_HEAD_NOT_BUILDABLE;
@@ -324,7 +175,8 @@ static bool has_room(void *ctx)
 }
 
 /* A time that the command had to itself says something about the tree; what the check had left does not. */
-static int stopped_by_time(struct job *j, unsigned had_ms, unsigned most_ms, struct tora_err *err)
+static int stopped_by_time(struct tora_build_job *j, unsigned had_ms, unsigned most_ms,
+                           struct tora_err *err)
 {
 	if (had_ms < most_ms)
 		return tora_fail(err, TORA_E_TIMEOUT,
@@ -340,7 +192,7 @@ static int stopped_by_time(struct job *j, unsigned had_ms, unsigned most_ms, str
  * In the sandbox, on files that nobody shares. j->failure says what became of it. It may have all the time that
  * is left: what it makes is there for the next check, even where this one gets no further.
  */
-static int run_command(struct job *j, const char *dir, struct tora_err *err)
+static int run_command(struct tora_build_job *j, const char *dir, struct tora_err *err)
 {
 	struct tora_check *check = j->check;
 	struct tora_build *build = &check->builds[j->side];
@@ -386,7 +238,7 @@ static int run_command(struct job *j, const char *dir, struct tora_err *err)
  * than what ninja wrote down of it. Who goes on from there or shares its files keeps it, so that what was
  * made later looks no younger than what was not made again. A second less: some disks keep whole seconds.
  */
-static int64_t made_time(const struct job *j)
+static int64_t made_time(const struct tora_build_job *j)
 {
 	int64_t began = (int64_t)j->changed.tv_sec - 1;
 
@@ -395,7 +247,20 @@ static int64_t made_time(const struct job *j)
 	return began > TORA_UNPACK_TIME_END ? began : TORA_UNPACK_TIME_END;
 }
 
-static void fill_facts(struct job *j, const struct tora_unpacked *made,
+/* What nothing ran on was counted as it was made, but for its folders, which an old build has already. */
+static uint64_t own_bytes(const struct tora_build_job *j, const struct tora_unpacked *made,
+                          const struct tora_folder_sum *sum)
+{
+	uint64_t own = made->written + j->compiled.written;
+
+	if (j->recipe.command)
+		return sum->own;
+	if (!j->is_recycled)
+		return own + sum->own;
+	return !j->donor_dir || strcmp(j->old.donor, j->donor_key) == 0 ? own : own + made->linked;
+}
+
+static void fill_facts(struct tora_build_job *j, const struct tora_unpacked *made,
                        const struct tora_folder_sum *sum)
 {
 	bool command = j->recipe.command != NULL;
@@ -403,7 +268,9 @@ static void fill_facts(struct job *j, const struct tora_unpacked *made,
 	j->facts = (struct tora_build_facts){
 		.compiler = j->facts.compiler,
 		.tree = *j->tree,
-		.donor = j->donor_dir ? j->donor_key : "",
+		.donor = j->is_recycled ? j->old.donor
+		         : j->donor_dir ? j->donor_key
+		                        : "",
 		.recipe = command ? j->recipe.hash : "",
 		.failure = j->failure,
 		.retry_s = j->failure ? j->retry_s : 0,
@@ -417,7 +284,7 @@ static void fill_facts(struct job *j, const struct tora_unpacked *made,
 		.submodules = made->submodules,
 		.lfs = made->lfs,
 		.bytes = command ? sum->bytes : made->bytes + j->compiled.bytes,
-		.written = sum->own + (command ? 0 : made->written + j->compiled.written),
+		.written = own_bytes(j, made, sum),
 		.submodule = made->submodule,
 		.lfs_file = made->lfs_file,
 	};
@@ -434,9 +301,9 @@ static bool same_time(struct timespec a, struct timespec b)
  */
 static struct timespec settled_time(void *ctx, const char *path, const struct stat *st)
 {
-	struct job *j = ctx;
+	struct tora_build_job *j = ctx;
 	const struct timespec made = { .tv_sec = (time_t)made_time(j) };
-	const struct tora_tree_entry *e = entry_at(&j->files, path);
+	const struct tora_tree_entry *e = tora_tree_at(&j->files, path);
 	struct timespec own;
 
 	if (!e || (S_ISLNK(st->st_mode) != (e->kind == TORA_ENTRY_LINK)))
@@ -448,7 +315,7 @@ static struct timespec settled_time(void *ctx, const char *path, const struct st
 	               : made;
 }
 
-static int freeze(struct job *j, const char *tree, struct tora_folder_sum *ret,
+static int freeze(struct tora_build_job *j, const char *tree, struct tora_folder_sum *ret,
                   struct tora_err *err)
 {
 	struct tora_folder_freezing how = { .donor = -1,
@@ -468,7 +335,8 @@ static int freeze(struct job *j, const char *tree, struct tora_folder_sum *ret,
 }
 
 /* In .new-<key>, renamed when whole. Under the exclusive lock, so nobody else is there. */
-static int make_in(struct job *j, const char *folder, bool may_share_donor, struct tora_err *err)
+static int make_in(struct tora_build_job *j, const char *folder, bool may_share_donor,
+                   struct tora_err *err)
 {
 	const struct tora_cache *c = j->cache;
 	const char *tree = tora_cache_name(c, "", folder, "/tree");
@@ -477,7 +345,7 @@ static int make_in(struct job *j, const char *folder, bool may_share_donor, stru
 	struct tora_unpacked made;
 	int rc;
 
-	if (mkdirat(c->fd, folder, 0755) < 0 || mkdirat(c->fd, tree, 0755) < 0)
+	if (!j->is_recycled && (mkdirat(c->fd, folder, 0755) < 0 || mkdirat(c->fd, tree, 0755) < 0))
 		return tora_fail_sys(err, "making '%s'", dir);
 	j->compiled = (struct tora_compiled){ 0 };
 	rc = unpack(j, tree, dir, may_share_donor, &made, err);
@@ -501,10 +369,29 @@ static int make_in(struct job *j, const char *folder, bool may_share_donor, stru
 	return rc;
 }
 
-/* From what the donor's build made; if that does not work out, from nothing. */
-static int make_or_remake(struct job *j, const char *folder, struct tora_err *err)
+/* Out of an old build. False: it did not work out, and what there is of it is gone. */
+static bool make_of_old(struct tora_build_job *j, const char *folder)
 {
-	int rc = make_in(j, folder, true, err);
+	struct tora_err err = TORA_ERR_INIT;
+	int rc;
+
+	if (!tora_recycle_take(j, folder))
+		return false;
+	rc = make_in(j, folder, true, &err);
+	tora_donor_drop(j);
+	j->is_recycled = false;
+	if (!rc)
+		return true;
+	tora_log(j->check->log, TORA_LOG_INFO, "build", "%s: not made of an old build: %s",
+	         tora_side_name(j->side), err.msg);
+	tora_folder_remove(j->cache->fd, folder);
+	return false;
+}
+
+/* From what the donor's build made; if that does not work out, from nothing. */
+static int make_or_remake(struct tora_build_job *j, const char *folder, struct tora_err *err)
+{
+	int rc = make_of_old(j, folder) ? TORA_OK : make_in(j, folder, true, err);
 
 	if (j->is_continued && (j->failure || rc == TORA_E_CONFLICT || rc == TORA_E_LIMIT) &&
 	    tora_check_left_ms(j->check)) {
@@ -512,7 +399,7 @@ static int make_or_remake(struct job *j, const char *folder, struct tora_err *er
 		         "%s: built from nothing after all: %s", tora_side_name(j->side),
 		         rc ? err->msg : j->failure);
 		tora_folder_remove(j->cache->fd, folder);
-		drop_donor(j);
+		tora_donor_drop(j);
 		j->failure = NULL;
 		rc = make_in(j, folder, false, err);
 	}
@@ -523,15 +410,15 @@ static int make_or_remake(struct job *j, const char *folder, struct tora_err *er
  * When what nobody asked for fails, tests run on the files as they are, on both sides. But where it worked for
  * the base, the head does not build.
  */
-static int make_without(struct job *j, const char *folder, struct tora_err *err)
+static int make_without(struct tora_build_job *j, const char *folder, struct tora_err *err)
 {
 	tora_folder_remove(j->cache->fd, folder);
-	drop_donor(j);
+	tora_donor_drop(j);
 	j->recipe.command = NULL;
 	return make_in(j, folder, true, err);
 }
 
-static int make(struct job *j, struct tora_err *err)
+static int make(struct tora_build_job *j, struct tora_err *err)
 {
 	const struct tora_cache *c = j->cache;
 	const char *folder = tora_cache_name(c, ".new-", j->key, "");
@@ -550,7 +437,7 @@ static int make(struct job *j, struct tora_err *err)
 		tora_check_stop(j->check, not_buildable(j), "%s: %s", j->recipe.what, j->failure);
 	if (rc || build->failed)
 		tora_folder_remove(c->fd, folder);
-	drop_donor(j);
+	tora_donor_drop(j);
 	*j->wrote = true;
 	return rc;
 }
@@ -558,7 +445,7 @@ static int make(struct job *j, struct tora_err *err)
 /* ---- one side ------------------------------------------------------------------------ */
 
 /* A detected build that did not end in time stands for a day; then one check with enough time tries again. */
-static bool is_due(struct job *j)
+static bool is_due(struct tora_build_job *j)
 {
 	return tora_check_left_ms(j->check) > DETECTED_MS &&
 	       tora_cache_facts(j->cache, j->key, &j->facts) && j->facts.retry_s &&
@@ -569,7 +456,7 @@ static bool is_due(struct job *j)
  * Reused, with the lock shared; or to be made, with the lock exclusive. Without the cache, or when it is due, the
  * first only where it is in use.
  */
-static int look_or_lock(struct job *j, bool *ret_reused, struct tora_err *err)
+static int look_or_lock(struct tora_build_job *j, bool *ret_reused, struct tora_err *err)
 {
 	int64_t left = tora_check_left_ms(j->check);
 	int rc;
@@ -607,7 +494,7 @@ static void note_once(struct tora_check *check, const char *text)
 	tora_check_note(check, "%s", text);
 }
 
-static void note_facts(struct job *j)
+static void note_facts(struct tora_build_job *j)
 {
 	struct tora_check *check = j->check;
 	const struct tora_build_facts *f = &j->facts;
@@ -631,7 +518,7 @@ static void note_facts(struct job *j)
 }
 
 /* Which failures are results: facts about the disk, the clone or the tree. */
-static int give_up(struct job *j, int rc, struct tora_err *err)
+static int give_up(struct tora_build_job *j, int rc, struct tora_err *err)
 {
 	struct tora_check *check = j->check;
 
@@ -653,7 +540,7 @@ static int give_up(struct job *j, int rc, struct tora_err *err)
  * With the lock shared, until tora_build_release(), or until the process ends. Between
  * the exclusive lock and the shared one somebody may make room, and then it is made once more.
  */
-static int get(struct job *j, struct tora_build *build, struct tora_err *err)
+static int get(struct tora_build_job *j, struct tora_build *build, struct tora_err *err)
 {
 	int rc;
 
@@ -695,13 +582,13 @@ static int build_side(struct tora_check *check, const struct tora_cache *c, enum
                       const struct tora_oid *tree, bool *wrote, struct tora_err *err)
 {
 	struct tora_build *build = &check->builds[side];
-	struct job j = { .check = check,
-		         .cache = c,
-		         .side = side,
-		         .tree = tree,
-		         .lock = -1,
-		         .donor_lock = -1,
-		         .wrote = wrote };
+	struct tora_build_job j = { .check = check,
+		                    .cache = c,
+		                    .side = side,
+		                    .tree = tree,
+		                    .lock = -1,
+		                    .donor_lock = -1,
+		                    .wrote = wrote };
 	char key[TORA_HASH_HEX];
 	const char *compiler;
 	int rc;

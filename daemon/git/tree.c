@@ -251,6 +251,18 @@ static int has_by_libgit2(struct tora_repo *repo, const struct tora_oid *oid, co
 	return rc;
 }
 
+static int by_path(const void *path, const void *entry)
+{
+	return strcmp(path, ((const struct tora_tree_entry *)entry)->path);
+}
+
+const struct tora_tree_entry *tora_tree_at(const struct tora_tree *tree, const char *path)
+{
+	return tree->entries.n ? bsearch(path, tree->entries.at, tree->entries.n,
+	                                 sizeof *tree->entries.at, by_path)
+	                       : NULL;
+}
+
 const char *const *tora_tree_paths(const struct tora_tree *tree, struct tora_arena *arena)
 {
 	const char **paths = tora_arena_calloc(arena, tree->entries.n + 1, sizeof *paths);

@@ -31,6 +31,9 @@ bool tora_entry_kind_of(unsigned mode, enum tora_entry_kind *ret);
 int tora_tree_list(struct tora_repo *repo, const struct tora_oid *tree, struct tora_arena *arena,
                    struct tora_tree *ret, struct tora_err *err);
 
+/* What is at the very path, or NULL. */
+const struct tora_tree_entry *tora_tree_at(const struct tora_tree *tree, const char *path);
+
 /* The paths alone, as many as there are entries; never NULL. */
 const char *const *tora_tree_paths(const struct tora_tree *tree, struct tora_arena *arena);
 

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -96,15 +97,29 @@ static int disk_fail(struct tora_err *err, const char *what)
 	return tora_fail_sys(err, "%s", what);
 }
 
+/* Both lists are sorted: *at moves forward only. */
+static bool has_same(const struct tora_tree *tree, const struct tora_tree_entry *e, size_t *at)
+{
+	while (*at < tree->entries.n && strcmp(tree->entries.at[*at].path, e->path) < 0)
+		(*at)++;
+	return *at < tree->entries.n && tree->entries.at[*at].kind == e->kind &&
+	       strcmp(tree->entries.at[*at].path, e->path) == 0 &&
+	       tora_oid_eq(&tree->entries.at[*at].oid, &e->oid);
+}
+
 /* ---- folders ------------------------------------------------------------------------- */
 
-static int step_into(int *fd, const char *name, size_t n, struct tora_err *err)
+/* A folder that is frozen is not any more. */
+static int step_into(const struct unpacking *u, int *fd, const char *name, size_t n,
+                     struct tora_err *err)
 {
 	char part[NAME_MAX + 1];
 	int next;
 
 	memcpy(part, name, n);
 	part[n] = '\0';
+	if (u->spec->was && fchmod(*fd, 0755) < 0)
+		return disk_fail(err, "opening a folder");
 	if (mkdirat(*fd, part, 0755) < 0 && errno != EEXIST)
 		return disk_fail(err, "making a folder");
 	next = openat(*fd, part, OPEN_DIR);
@@ -133,8 +148,10 @@ static int open_folder(struct unpacking *u, const char *path, size_t len, struct
 		const char *slash = memchr(path + i, '/', len - i);
 
 		n = slash ? (size_t)(slash - path) - i : len - i;
-		rc = step_into(&u->folder, path + i, n, err);
+		rc = step_into(u, &u->folder, path + i, n, err);
 	}
+	if (!rc && u->spec->was && fchmod(u->folder, 0755) < 0)
+		rc = disk_fail(err, "opening a folder");
 	if (rc)
 		u->folder_len = SIZE_MAX; /* half-way: no path's folder */
 	return rc;
@@ -298,16 +315,6 @@ static int write_entry(void *ctx, const struct tora_object *o, struct tora_err *
 
 /* ---- sharing ------------------------------------------------------------------------- */
 
-/* Both lists are sorted: *at moves forward only. */
-static bool donor_has(const struct tora_tree *donor, const struct tora_tree_entry *e, size_t *at)
-{
-	while (*at < donor->entries.n && strcmp(donor->entries.at[*at].path, e->path) < 0)
-		(*at)++;
-	return *at < donor->entries.n && donor->entries.at[*at].kind == e->kind &&
-	       strcmp(donor->entries.at[*at].path, e->path) == 0 &&
-	       tora_oid_eq(&donor->entries.at[*at].oid, &e->oid);
-}
-
 static void look_for_lfs(struct unpacking *u, const char *path, off_t size)
 {
 	char text[sizeof(lfs_magic)];
@@ -337,10 +344,10 @@ static int link_all(struct unpacking *u, bool *taken, struct tora_err *err)
 	for (size_t i = 0; i < tree->entries.n; i++) {
 		const struct tora_tree_entry *e = &tree->entries.at[i];
 
-		if (!is_file(e))
+		if (!is_file(e) || taken[i])
 			continue;
 		links[n] = (struct tora_link){ .path = e->path, .reserved = true };
-		links[n].wanted = donor_has(u->spec->donor, e, &at);
+		links[n].wanted = has_same(u->spec->donor, e, &at);
 		entries[n++] = i;
 	}
 	tora_links_make(u->donor, u->root, links, n, u->spec->until_ms);
@@ -348,6 +355,7 @@ static int link_all(struct unpacking *u, bool *taken, struct tora_err *err)
 		taken[entries[i]] = links[i].linked;
 		u->made.shared += links[i].linked;
 		u->made.bytes += (uint64_t)links[i].size;
+		u->made.linked += (uint64_t)links[i].size;
 		errno = links[i].error;
 		if (errno)
 			rc = errno == ETIMEDOUT ? out_of_time(u, err)
@@ -422,15 +430,139 @@ static int make_submodules(struct unpacking *u, struct tora_err *err)
 }
 
 /* All before the first file, so that they are listed in one order whether there is a donor or not. */
-static int make_folders(struct unpacking *u, struct tora_err *err)
+static int make_folders(struct unpacking *u, const bool *taken, struct tora_err *err)
 {
 	const struct tora_tree *tree = u->spec->tree;
 	const char *name;
 	int rc = TORA_OK;
 
 	for (size_t i = 0; !rc && i < tree->entries.n; i++)
-		if (tree->entries.at[i].kind != TORA_ENTRY_SUBMODULE)
+		if (tree->entries.at[i].kind != TORA_ENTRY_SUBMODULE && !taken[i])
 			rc = open_parent(u, tree->entries.at[i].path, &name, err);
+	return rc;
+}
+
+/* ---- what is there already ----------------------------------------------------------- */
+
+/* A folder of more than one block keeps them when its files go: whoever asks for its size would see that. */
+static int look_at_folder(const struct unpacking *u, struct tora_err *err)
+{
+	struct stat st;
+
+	if (fstat(u->folder, &st) < 0)
+		return tora_fail_sys(err, "looking at a folder");
+	return st.st_size > st.st_blksize
+	               ? tora_fail(err, TORA_E_CONFLICT, "a folder is longer than a block")
+	               : TORA_OK;
+}
+
+/* What other builds had with this one may have become its own since it was counted. */
+static void take_off(uint64_t *sum, uint64_t bytes)
+{
+	*sum -= bytes < *sum ? bytes : *sum;
+}
+
+/* False: there is no such file. */
+static bool remove_file(struct unpacking *u, const char *name)
+{
+	struct stat st;
+
+	if (fstatat(u->folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0 ||
+	    unlinkat(u->folder, name, 0) < 0)
+		return false;
+	if (S_ISREG(st.st_mode)) {
+		take_off(&u->made.bytes, (uint64_t)st.st_size);
+		if (st.st_nlink == 1)
+			take_off(&u->made.written, tora_copy_blocks((uint64_t)st.st_size));
+	}
+	return true;
+}
+
+/* From the folder of a path up to the first that is not empty. */
+static void remove_folders(struct unpacking *u, const char *path)
+{
+	char folder[PATH_MAX];
+	char *slash;
+
+	(void)snprintf(folder, sizeof(folder), "%s", path);
+	while ((slash = strrchr(folder, '/'))) {
+		*slash = '\0';
+		if (unlinkat(u->root, folder, AT_REMOVEDIR) < 0)
+			return;
+		u->folder_len = SIZE_MAX; /* the open one may be gone */
+	}
+}
+
+/* What was compiled of a file may stand behind a link, where nothing of ours is, or not be there. */
+static int clear_compiled(struct unpacking *u, const char *path, struct tora_err *err)
+{
+	struct tora_err ignored = TORA_ERR_INIT;
+	const char *name;
+	int rc;
+
+	if (faccessat(u->root, path, F_OK, AT_SYMLINK_NOFOLLOW) < 0 ||
+	    open_parent(u, path, &name, &ignored) != TORA_OK)
+		return TORA_OK;
+	rc = look_at_folder(u, err);
+	if (rc)
+		return rc;
+	(void)remove_file(u, name);
+	remove_folders(u, path);
+	return TORA_OK;
+}
+
+static int clear_entry(struct unpacking *u, const struct tora_tree_entry *e, struct tora_err *err)
+{
+	const char *name;
+	int rc = look_at_time(u, err);
+
+	if (!rc)
+		rc = open_parent(u, e->path, &name, err);
+	if (!rc)
+		rc = look_at_folder(u, err);
+	if (!rc && !remove_file(u, name))
+		rc = tora_fail(err, TORA_E_CONFLICT, "a file is gone");
+	return rc;
+}
+
+static bool same_folder(const char *a, const char *b)
+{
+	size_t n = 0, folder = 0;
+
+	for (; a[n] && a[n] == b[n]; n++)
+		if (a[n] == '/')
+			folder = n + 1;
+	return !strchr(a + folder, '/') && !strchr(b + folder, '/');
+}
+
+/* Whether what stands around `at` says that the folder of a path is not empty; it need not. */
+static bool has_neighbour(const struct tora_tree *tree, size_t at, const char *path)
+{
+	return (at > 0 && same_folder(tree->entries.at[at - 1].path, path)) ||
+	       (at < tree->entries.n && same_folder(tree->entries.at[at].path, path));
+}
+
+/* Notes what stays; the rest goes. Folders go last: what is compiled of their files stands in them. */
+static int keep_or_clear(struct unpacking *u, bool *taken, struct tora_err *err)
+{
+	const struct tora_unpack_spec *spec = u->spec;
+	const struct tora_tree *tree = spec->tree, *was = spec->was;
+	int rc = TORA_OK;
+
+	u->made.bytes = spec->was_bytes;
+	u->made.written = spec->was_own;
+	for (size_t i = 0, at = 0; i < tree->entries.n; i++) {
+		taken[i] = has_same(was, &tree->entries.at[i], &at);
+		u->made.shared += taken[i];
+	}
+	for (size_t i = 0; !rc && i < spec->n_gone; i++)
+		rc = clear_compiled(u, spec->gone[i], err);
+	for (size_t i = 0, at = 0; !rc && i < was->entries.n; i++)
+		if (!has_same(tree, &was->entries.at[i], &at)) {
+			rc = clear_entry(u, &was->entries.at[i], err);
+			if (!rc && !has_neighbour(tree, at, was->entries.at[i].path))
+				remove_folders(u, was->entries.at[i].path);
+		}
 	return rc;
 }
 
@@ -451,7 +583,7 @@ static int copy_all(struct unpacking *u, bool *taken, struct tora_err *err)
 			rc = open_parent(u, e->path, &name, err);
 		if (rc)
 			break;
-		taken[i] = donor_has(u->spec->donor, e, &at) && copy_over(u, name, e);
+		taken[i] = has_same(u->spec->donor, e, &at) && copy_over(u, name, e);
 		if (!taken[i])
 			rc = reserve(u, name, err);
 	}
@@ -507,8 +639,10 @@ int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec
 	rc = check_names(spec->tree, arena, err);
 	if (!rc)
 		rc = open_roots(&u, err);
+	if (!rc && spec->was)
+		rc = keep_or_clear(&u, taken, err);
 	if (!rc)
-		rc = make_folders(&u, err);
+		rc = make_folders(&u, taken, err);
 	if (!rc && u.donor >= 0)
 		rc = spec->is_continued ? copy_all(&u, taken, err) : link_all(&u, taken, err);
 	if (!rc) {

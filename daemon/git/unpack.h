@@ -34,14 +34,25 @@ struct tora_unpack_spec {
 	 */
 	bool is_continued;
 	struct timespec changed;
+	/*
+	 * `dir` holds this other tree, of no submodules, which this call made there, read-only: what both have
+	 * stays, what else there is goes, and so do the files at `gone` and the folders that are empty then. Of the
+	 * bytes that there are, was_bytes and was_own (on the disk by this folder alone), the same of the new tree
+	 * is made. NULL: `dir` is empty.
+	 */
+	const struct tora_tree *was;
+	const char *const *gone; /* which may be missing */
+	size_t n_gone;
+	uint64_t was_bytes, was_own;
 	int64_t until_ms; /* monotonic (tora/clock.h): no file is begun after it; 0: no limit */
 };
 
 struct tora_unpacked {
 	unsigned files,
-		shared; /* regular files and links; of those, the donor's: linked or copied */
-	uint64_t bytes,
-		written; /* of all regular files; what this call put on disk, in whole blocks */
+		shared;  /* regular files and links; of those, the donor's: linked or copied */
+	uint64_t bytes,  /* of all regular files */
+		linked,  /* of those that were linked */
+		written; /* what this folder alone has on the disk, in whole blocks */
 	unsigned submodules, lfs;         /* folders left empty; files that are only LFS pointers */
 	const char *submodule, *lfs_file; /* the first of each, escaped, or NULL; in the arena */
 };
@@ -53,7 +64,8 @@ struct tora_unpacked {
  * Links to a donor's files are made by several threads (tora/links.h), none of which outlives the call.
  * TORA_E_FORMAT: the tree has a name nobody should write. TORA_E_LIMIT: a file is too large.
  * TORA_E_NOTFOUND: an object is not in this clone. TORA_E_SYS: the disk (err->sys says what).
- * TORA_E_TIMEOUT: until_ms passed.
+ * TORA_E_TIMEOUT: until_ms passed. TORA_E_CONFLICT: `dir` is not as `was` says, or a folder in it has grown,
+ * which can be seen in it for good.
  * On failure the folder's contents are undefined; the caller removes them.
  */
 int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec,

@@ -18,8 +18,8 @@ struct compile {
 	const struct tora_compile_spec *spec;
 	struct tora_arena *arena;
 	struct tora_compiled *ret;
-	TORA_VEC(const struct tora_compile_source *) todo; /* result number i is of todo[i] */
-	uint64_t bytes;                                    /* of their sources */
+	TORA_VEC(const struct tora_compile_source *) missing, todo; /* result i is of todo[i] */
+	uint64_t bytes;                                             /* of their sources */
 };
 
 static int folder_len(const char *path)
@@ -45,9 +45,28 @@ static const char *name_of(const char *path)
 	return slash ? slash + 1 : path;
 }
 
+/* Sources whose results are not there yet. */
+static void list_missing(struct compile *c)
+{
+	int dir = c->spec->has_results ? open(c->spec->dir, OPEN_DIR) : -1;
+	struct stat st;
+
+	for (size_t i = 0; i < c->spec->n; i++) {
+		const struct tora_compile_source *s = &c->spec->sources[i];
+
+		if (dir >= 0 && fstatat(dir, s->result, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+		    S_ISREG(st.st_mode))
+			c->ret->shared++;
+		else
+			*tora_vec_push(c->arena, &c->missing) = s;
+	}
+	if (dir >= 0)
+		(void)close(dir);
+}
+
 /*
- * What the donor made of the very same sources. -> links[i].linked for source i. Where it made nothing
- * there is no folder for it either: both trees list the same.
+ * What the donor made of the very same sources. -> links[i].linked for missing source i. Where it made
+ * nothing there is no folder for it either: both trees list the same.
  */
 static void share(struct compile *c, struct tora_link *links)
 {
@@ -55,11 +74,11 @@ static void share(struct compile *c, struct tora_link *links)
 	int to = from >= 0 ? open(c->spec->dir, OPEN_DIR) : -1;
 
 	if (to >= 0) {
-		for (size_t i = 0; i < c->spec->n; i++)
-			links[i] = (struct tora_link){ .path = c->spec->sources[i].result,
-				                       .wanted = c->spec->sources[i].is_shared,
+		for (size_t i = 0; i < c->missing.n; i++)
+			links[i] = (struct tora_link){ .path = c->missing.at[i]->result,
+				                       .wanted = c->missing.at[i]->is_shared,
 				                       .makes_folder = true };
-		tora_links_make(from, to, links, c->spec->n, 0);
+		tora_links_make(from, to, links, c->missing.n, 0);
 		(void)close(to);
 	}
 	if (from >= 0)
@@ -68,12 +87,13 @@ static void share(struct compile *c, struct tora_link *links)
 
 static void share_or_plan(struct compile *c)
 {
-	struct tora_link *links = tora_xcalloc(c->spec->n + 1, sizeof(*links));
+	struct tora_link *links = tora_xcalloc(c->missing.n + 1, sizeof(*links));
 	struct stat st;
 
 	share(c, links);
-	for (size_t i = 0; i < c->spec->n; i++) {
-		const struct tora_compile_source *s = &c->spec->sources[i];
+	for (size_t i = 0; i < c->missing.n; i++) {
+		const struct tora_compile_source *s = c->missing.at[i];
+
 		if (links[i].linked) {
 			c->ret->shared++;
 			c->ret->bytes += (uint64_t)links[i].size;
@@ -149,6 +169,7 @@ int tora_lang_compile(const struct tora_compile_spec *spec, struct tora_arena *a
 	int rc;
 
 	*ret = (struct tora_compiled){ .shared = 0 };
+	list_missing(&c);
 	share_or_plan(&c);
 	if (c.bytes < TORA_COMPILE_MIN)
 		return TORA_OK;

@@ -32,6 +32,7 @@ struct tora_compile_spec {
 	const char *dir;                    /* of the tree: real folders, written by nobody else */
 	const char *donor_dir;              /* another tree's, frozen; NULL: none */
 	const char *scratch; /* empty folder; what is left in it is the caller's to remove */
+	bool has_results;    /* those that are in `dir` already hold */
 	const struct tora_compile_source *sources;
 	size_t n;
 	unsigned budget_ms;
@@ -39,7 +40,8 @@ struct tora_compile_spec {
 
 struct tora_compiled { /* results, read-only */
 	unsigned shared, made;
-	uint64_t bytes, written; /* of all; of those that were made, in whole blocks */
+	uint64_t bytes;   /* of those and these, but not of what dir had */
+	uint64_t written; /* of what was made, in whole blocks */
 };
 
 /* An error is for the log; *ret is filled in any case. */

@@ -211,6 +211,22 @@ static bool evict(const struct tora_cache *c, const char *key)
 	return true;
 }
 
+bool tora_cache_take(const struct tora_cache *c, const char *key, const char *folder)
+{
+	int lock = tora_cache_lock(c, key, LOCK_EX);
+	bool taken;
+
+	if (lock < 0)
+		return false;
+	taken = renameat(c->fd, key, c->fd, folder) == 0;
+	if (taken) {
+		(void)unlinkat(c->fd, marker_of(c, folder), 0);
+		(void)unlinkat(c->fd, tora_cache_name(c, "", key, LOCK_END), 0);
+	}
+	(void)close(lock);
+	return taken;
+}
+
 struct names {
 	TORA_VEC(const char *) at;
 };

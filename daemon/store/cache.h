@@ -54,6 +54,12 @@ void tora_cache_touch(const struct tora_cache *c, const char *key);      /* used
 /* A build and what is left of making it; under its exclusive lock. */
 void tora_cache_remove(const struct tora_cache *c, const char *key);
 
+/*
+ * A build that nobody holds becomes `folder` (".new-<key of another>", under that one's lock), without a marker.
+ * False: it stays.
+ */
+bool tora_cache_take(const struct tora_cache *c, const char *key, const char *folder);
+
 struct tora_cache_build {
 	const char *key;
 	int64_t used_ms;

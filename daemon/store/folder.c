@@ -253,8 +253,8 @@ static int freeze_entry(struct freezing *f, int dir, int donor, const struct dir
 		return TORA_OK;
 	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
 		return tora_fail_sys(err, "freezing");
-	if (f->how->has_files_frozen && !S_ISDIR(st.st_mode))
-		return TORA_OK; /* a file system that does not tell with the name */
+	if (f->how->has_files_frozen && (!S_ISDIR(st.st_mode) || (st.st_mode & 07777) == 0555))
+		return TORA_OK;
 	if (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
 		(void)unlinkat(dir, name, 0);
 		return TORA_OK;

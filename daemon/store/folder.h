@@ -41,7 +41,7 @@ struct tora_folder_freezing {
 	int donor;
 	/*
 	 * All files are our own and read-only already, none of them needs a look: folders alone are frozen and
-	 * counted. Neither time_of nor donor is asked then.
+	 * counted, but for those that are frozen, with all in them. Neither time_of nor donor is asked then.
 	 */
 	bool has_files_frozen;
 	int64_t until_ms; /* monotonic (tora/clock.h): TORA_E_TIMEOUT after it; 0: no limit */

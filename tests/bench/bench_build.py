@@ -3,8 +3,10 @@
 
 Materialising: a commit that changes 1 % of the files (at least one) of a repository of 200, 2,000 and 8,000
 files, its parent in the cache. "ours" is what the build stage takes (`torad prebuild` says it): listing
-both trees, links, what is new, freezing. "base" is `git worktree add --detach` of the same commit, the
-whole command, of which `git --version` is what a start of git takes. Both in every round, on the same disk.
+trees, what is new, links, freezing; made of an old build, as all are when a repository has eight
+(daemon/build/recycle.h), and, in rows of their own, by links alone, as the seven before were. In every other
+round what was changed since is enough to be compiled ahead. "base" is `git worktree add --detach` of the same
+commit, the whole command, of which `git --version` is what a start of git takes. On the same disk.
 A file has 9 KiB, the mean of ten libraries (click and marshmallow among them; 5.4 to 16 KiB). Nothing is
 deleted before the last row: for five minutes ext4 passes over the inodes of deleted files, one by one,
 wherever it makes a file, so that each work tree that is removed makes the next one slower, up to ten times.
@@ -24,6 +26,7 @@ import tempfile
 import time
 
 BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
+KEPT = 8  # daemon/build/recycle.h
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 TREES = [("small", 200, None), ("medium", 2000, 10), ("large", 8000, 5)]
 PROJECTS = [("small", 3, None), ("medium", 12, 2), ("large", 36, 3)]
@@ -86,23 +89,24 @@ def content(number, version):
 
 
 def materialise(world, files):
-    """Medians of (ours, git worktree add), ms."""
+    """Medians of (ours as long as there are few builds, ours, git worktree add), ms."""
     for i in range(files):
         world.write(f"d{i // 40}/f{i}.{'py' if i % 4 == 0 else 'txt'}", content(i, 0))
     world.commit()
     world.build()
     changed = max(files // 100, 1)
-    ours, base = [], []
-    for number in range(1, ROUNDS + 1):
+    linked, ours, base = [], [], []
+    for number in range(1, KEPT + ROUNDS + 1):
         for i in range(changed):
             at = (i * 101 + number * 7) % files
             world.write(f"d{at // 40}/f{at}.{'py' if at % 4 == 0 else 'txt'}", content(at, number))
         world.commit()
         took, shared = world.build()
         assert shared >= files - changed, shared
-        ours.append(took)
-        base.append(world.worktree(number))
-    return statistics.median(ours), statistics.median(base)
+        (linked if number < KEPT else ours).append(took)
+        if number > KEPT:
+            base.append(world.worktree(number))
+    return statistics.median(linked), statistics.median(ours[-ROUNDS:]), statistics.median(base)
 
 
 def source(number, version):
@@ -153,9 +157,12 @@ def main():
     try:
         for size, files, least in TREES:
             worlds.append(World())
-            ours, base = materialise(worlds[-1], files)
-            row(f"build.materialise.{size}", f"a tree of {files} files, 99 % as in another", ours, base,
+            linked, ours, base = materialise(worlds[-1], files)
+            what = f"a tree of {files} files, 99 % as in another"
+            row(f"build.materialise.{size}", f"{what}, made of an old build", ours, base,
                 "git worktree add of the same commit", least, ROUNDS)
+            row(f"build.link.{size}", f"{what}, made by links alone", linked, base,
+                "git worktree add of the same commit", None, KEPT - 1)
     finally:
         for world in worlds:
             world.close()

@@ -1,0 +1,101 @@
+#include "build/recycle.h"
+
+#include "build/job.h"
+#include "git/repo.h"
+#include "lang/lang.h"
+
+#include <linux/magic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/vfs.h>
+
+/* Its files have all that is asked of a build that is made here. */
+static bool is_like(const struct tora_build_job *j, const struct tora_build_facts *f)
+{
+	return !f->command && !f->submodules && !f->lfs &&
+	       strcmp(f->repo, tora_repo_common_dir(j->check->repo)) == 0 &&
+	       strcmp(f->compiler, j->facts.compiler) == 0;
+}
+
+static bool lists_by_hash(const struct tora_cache *c)
+{
+	struct statfs fs;
+
+	return fstatfs(c->fd, &fs) == 0 && fs.f_type == EXT4_SUPER_MAGIC;
+}
+
+static int by_use(const void *one, const void *other)
+{
+	int64_t a = ((const struct tora_cache_build *)one)->used_ms;
+	int64_t b = ((const struct tora_cache_build *)other)->used_ms;
+
+	return (a > b) - (a < b);
+}
+
+/* Those like the new one, the least recently used first. */
+static void list_like(const struct tora_build_job *j, struct tora_cache_builds *ret)
+{
+	struct tora_cache_builds all = { .at = { 0 } };
+
+	tora_cache_list(j->cache, &all);
+	for (size_t i = 0; i < all.at.n; i++)
+		if (is_like(j, &all.at.at[i].facts))
+			*tora_vec_push(j->check->arena, &ret->at) = all.at.at[i];
+	if (ret->at.n)
+		qsort(ret->at.at, ret->at.n, sizeof(*ret->at.at), by_use);
+}
+
+static bool take(struct tora_build_job *j, const struct tora_cache_build *old, const char *folder)
+{
+	struct tora_err ignored = TORA_ERR_INIT;
+
+	j->old = old->facts;
+	return tora_tree_list(j->check->repo, &old->facts.tree, j->check->arena, &j->old_files,
+	                      &ignored) == TORA_OK &&
+	       tora_cache_take(j->cache, old->key, folder);
+}
+
+bool tora_recycle_take(struct tora_build_job *j, const char *folder)
+{
+	struct tora_cache_builds old = { .at = { 0 } };
+
+	j->is_recycled = false;
+	if (j->recipe.command || j->check->no_cache || !lists_by_hash(j->cache))
+		return false;
+	list_like(j, &old);
+	for (size_t i = 0; !j->is_recycled && i + TORA_RECYCLE_KEPT <= old.at.n; i++)
+		j->is_recycled = take(j, &old.at.at[i], folder);
+	return j->is_recycled;
+}
+
+static bool is_same(const struct tora_tree_entry *a, const struct tora_tree_entry *b)
+{
+	return a && b && a->kind == b->kind && tora_oid_eq(&a->oid, &b->oid);
+}
+
+static const char *result_of(const struct tora_build_job *j, const struct tora_tree_entry *e)
+{
+	const struct tora_sandbox *box = j->check->sandbox;
+
+	if (!*j->facts.compiler || (e->kind != TORA_ENTRY_FILE && e->kind != TORA_ENTRY_EXEC))
+		return NULL;
+	return box->lang->compiled_path(e->path, box->version, j->check->arena);
+}
+
+/* A result that is a file of the tree itself was never compiled. */
+const char *const *tora_recycle_stale(const struct tora_build_job *j, size_t *ret_n)
+{
+	TORA_VEC(const char *) stale = { 0 };
+
+	for (size_t i = 0; i < j->old_files.entries.n; i++) {
+		const struct tora_tree_entry *e = &j->old_files.entries.at[i];
+		const char *result = result_of(j, e);
+
+		if (result && !tora_tree_at(&j->old_files, result) &&
+		    (!is_same(e, tora_tree_at(&j->files, e->path)) ||
+		     tora_tree_at(&j->files, result)))
+			*tora_vec_push(j->check->arena, &stale) = result;
+	}
+	*ret_n = stale.n;
+	return stale.at;
+}
