@@ -135,6 +135,18 @@ class Sources(unittest.TestCase):
         is_copied = runner.loaded["copies"]
         self.assertEqual(got["stdout"], "false %s false false\n" % str(is_copied).lower(), got)
 
+    @unittest.skipIf(js_support.why_no_copies(), "no copies here")
+    def test_what_packages_call_of_node_is_compiled(self):
+        runner = js_support.Runner({"n.js": "const { getHeapCodeStatistics } = require('v8');\nexports.size = () => getHeapCodeStatistics().bytecode_and_metadata_size;\n"
+                                    "exports.size();\n"}, ["n"])
+        self.addCleanup(runner.close)
+        for call in ("Buffer.isBuffer(Buffer.from('a'))", "Buffer.from('a').copy(Buffer.alloc(1))", "util.inherits(N, EventEmitter)",
+                     "queueMicrotask(N)", "process.nextTick(N)", "clearTimeout(setTimeout(N, 1))", "new URL('http://a/?c=d').searchParams.get('c')"):
+            with self.subTest(call):
+                got = runner.run("const { size } = require('./n'), util = require('util'), EventEmitter = require('events');\n"
+                                 "function N() {}\nconst before = size();\n%s;\nconsole.log(size() - before);" % call)
+                self.assertEqual(got["stdout"], "0\n", got)
+
     def test_how_files_are_compiled_is_left_to_the_package(self):
         """While it is loaded all of a file is compiled at once; afterwards how Node does it, or what the package put there."""
         own = "const Module = require('module');\nconst { _compile } = Module.prototype;\n" \
