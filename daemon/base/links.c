@@ -121,23 +121,11 @@ static void make_one(const struct linking *k, int from, int to, struct tora_link
 		(void)close(fd);
 }
 
-/* Whether some file of the folder will be linked, so that the folder is worth making. */
-static bool has_any(const struct linking *k, int from, size_t begin, size_t end)
-{
-	off_t size;
-
-	for (size_t i = begin; from >= 0 && i < end; i++)
-		if (k->links[i]->makes_folder && k->links[i]->wanted &&
-		    is_regular(from, name_of(k->links[i]), &size))
-			return true;
-	return false;
-}
-
 static void make_folder(const struct linking *k, size_t folder)
 {
 	size_t begin = k->folders[folder], end = k->folders[folder + 1];
 	int from = open_folder(k->from, k->links[begin], false);
-	int to = open_folder(k->to, k->links[begin], has_any(k, from, begin, end));
+	int to = open_folder(k->to, k->links[begin], from >= 0 && k->links[begin]->makes_folder);
 	int error = to < 0 ? errno : 0;
 
 	for (size_t i = begin; i < end; i++) {

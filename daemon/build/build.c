@@ -4,7 +4,8 @@
  *
  * Who may use a build holds its lock shared; who makes or removes it, exclusively. A process
  * never waits for an exclusive lock while it holds another one that is exclusive, and only takes
- * one for a key that is not built yet, which nobody holds shared: no cycle. A check without the cache
+ * one for a key that is not built yet, which nobody holds shared: no cycle. (That of an old build, recycle.h, is
+ * not waited for.) A check without the cache
  * wants it for one that is built, and may hold another shared: it waits no longer than ANEW_MS.
  */
 #include "build/build.h"
@@ -98,17 +99,16 @@ static int unpack(struct tora_build_job *j, const char *tree, const char *dir, b
 	if (rc)
 		return rc;
 	set_changed_time(j);
-	if (j->is_recycled) {
-		spec.was = &j->old_files;
-		spec.was_bytes = j->old.bytes;
-		spec.was_own = j->old.written;
-		spec.gone = tora_recycle_stale(j, &spec.n_gone);
-	}
 	if (may_share_donor && (spec.writable ? tora_donor_continues(j) : tora_donor_hold(j))) {
 		spec.donor = &j->donor_files;
 		spec.donor_dir = j->donor_dir;
 		spec.is_continued = j->is_continued = spec.writable;
 		spec.changed = j->changed;
+	}
+	if (j->is_recycled) {
+		spec.was = &j->old_files;
+		spec.was_bytes = j->old.bytes;
+		spec.gone = tora_recycle_stale(j, &spec.n_gone);
 	}
 	rc = tora_tree_unpack(check->repo, &spec, check->arena, ret, err);
 	return !rc && j->is_continued ? tora_donor_products(j, tree, err) : rc;
@@ -247,19 +247,6 @@ static int64_t made_time(const struct tora_build_job *j)
 	return began > TORA_UNPACK_TIME_END ? began : TORA_UNPACK_TIME_END;
 }
 
-/* What nothing ran on was counted as it was made, but for its folders, which an old build has already. */
-static uint64_t own_bytes(const struct tora_build_job *j, const struct tora_unpacked *made,
-                          const struct tora_folder_sum *sum)
-{
-	uint64_t own = made->written + j->compiled.written;
-
-	if (j->recipe.command)
-		return sum->own;
-	if (!j->is_recycled)
-		return own + sum->own;
-	return !j->donor_dir || strcmp(j->old.donor, j->donor_key) == 0 ? own : own + made->linked;
-}
-
 static void fill_facts(struct tora_build_job *j, const struct tora_unpacked *made,
                        const struct tora_folder_sum *sum)
 {
@@ -268,9 +255,7 @@ static void fill_facts(struct tora_build_job *j, const struct tora_unpacked *mad
 	j->facts = (struct tora_build_facts){
 		.compiler = j->facts.compiler,
 		.tree = *j->tree,
-		.donor = j->is_recycled ? j->old.donor
-		         : j->donor_dir ? j->donor_key
-		                        : "",
+		.donor = j->donor_dir ? j->donor_key : "",
 		.recipe = command ? j->recipe.hash : "",
 		.failure = j->failure,
 		.retry_s = j->failure ? j->retry_s : 0,
@@ -284,7 +269,7 @@ static void fill_facts(struct tora_build_job *j, const struct tora_unpacked *mad
 		.submodules = made->submodules,
 		.lfs = made->lfs,
 		.bytes = command ? sum->bytes : made->bytes + j->compiled.bytes,
-		.written = own_bytes(j, made, sum),
+		.written = sum->own + (command ? 0 : made->written + j->compiled.written),
 		.submodule = made->submodule,
 		.lfs_file = made->lfs_file,
 	};
@@ -320,6 +305,7 @@ static int freeze(struct tora_build_job *j, const char *tree, struct tora_folder
 {
 	struct tora_folder_freezing how = { .donor = -1,
 		                            .has_files_frozen = !j->recipe.command,
+		                            .are_blocks_asked = j->is_recycled,
 		                            .until_ms = j->check->deadline_ms };
 	int rc;
 

@@ -4,15 +4,17 @@
 #include "git/repo.h"
 #include "lang/lang.h"
 
+#include <fcntl.h>
 #include <linux/magic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 /* Its files have all that is asked of a build that is made here. */
 static bool is_like(const struct tora_build_job *j, const struct tora_build_facts *f)
 {
-	return !f->command && !f->submodules && !f->lfs &&
+	return !f->command && !f->failure && !f->submodules && !f->lfs &&
 	       strcmp(f->repo, tora_repo_common_dir(j->check->repo)) == 0 &&
 	       strcmp(f->compiler, j->facts.compiler) == 0;
 }
@@ -82,9 +84,16 @@ static const char *result_of(const struct tora_build_job *j, const struct tora_t
 	return box->lang->compiled_path(e->path, box->version, j->check->arena);
 }
 
+/* A new tree has no results but the donor's and its own, so that both list the same. */
+static bool donor_has(int donor, const char *result)
+{
+	return donor < 0 || faccessat(donor, result, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
 /* A result that is a file of the tree itself was never compiled. */
 const char *const *tora_recycle_stale(const struct tora_build_job *j, size_t *ret_n)
 {
+	int donor = j->donor_dir ? open(j->donor_dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 	TORA_VEC(const char *) stale = { 0 };
 
 	for (size_t i = 0; i < j->old_files.entries.n; i++) {
@@ -93,9 +102,11 @@ const char *const *tora_recycle_stale(const struct tora_build_job *j, size_t *re
 
 		if (result && !tora_tree_at(&j->old_files, result) &&
 		    (!is_same(e, tora_tree_at(&j->files, e->path)) ||
-		     tora_tree_at(&j->files, result)))
+		     tora_tree_at(&j->files, result) || !donor_has(donor, result)))
 			*tora_vec_push(j->check->arena, &stale) = result;
 	}
+	if (donor >= 0)
+		(void)close(donor);
 	*ret_n = stale.n;
 	return stale.at;
 }

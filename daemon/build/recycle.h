@@ -18,14 +18,14 @@ struct tora_build_job;
 /*
  * When there are so many, the least recently used one that nobody holds becomes `folder` (.new-<key>, which does
  * not exist): j->old, old_files, is_recycled. The others stay. False: nothing was done. Only where a folder lists its files by
- * their names' hashes (ext4): elsewhere the order would tell how the tree was made. Not of trees with submodules
+ * their names' hashes (ext4 as it is made by default): elsewhere the order would tell how the tree was made. Not of trees with submodules
  * or LFS pointers, nor where a command runs, nor for a check without the cache.
  */
 bool tora_recycle_take(struct tora_build_job *j, const char *folder);
 
 /*
- * Paths of what was compiled ahead of the old tree's sources and does not hold for j->files, in the arena;
- * *ret_n of them.
+ * Paths of what was compiled ahead of the old tree's sources and does not hold for j->files, or that the donor,
+ * if there is one, has not; in the arena, *ret_n of them.
  */
 const char *const *tora_recycle_stale(const struct tora_build_job *j, size_t *ret_n);
 

@@ -355,7 +355,6 @@ static int link_all(struct unpacking *u, bool *taken, struct tora_err *err)
 		taken[entries[i]] = links[i].linked;
 		u->made.shared += links[i].linked;
 		u->made.bytes += (uint64_t)links[i].size;
-		u->made.linked += (uint64_t)links[i].size;
 		errno = links[i].error;
 		if (errno)
 			rc = errno == ETIMEDOUT ? out_of_time(u, err)
@@ -456,12 +455,6 @@ static int look_at_folder(const struct unpacking *u, struct tora_err *err)
 	               : TORA_OK;
 }
 
-/* What other builds had with this one may have become its own since it was counted. */
-static void take_off(uint64_t *sum, uint64_t bytes)
-{
-	*sum -= bytes < *sum ? bytes : *sum;
-}
-
 /* False: there is no such file. */
 static bool remove_file(struct unpacking *u, const char *name)
 {
@@ -470,11 +463,8 @@ static bool remove_file(struct unpacking *u, const char *name)
 	if (fstatat(u->folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0 ||
 	    unlinkat(u->folder, name, 0) < 0)
 		return false;
-	if (S_ISREG(st.st_mode)) {
-		take_off(&u->made.bytes, (uint64_t)st.st_size);
-		if (st.st_nlink == 1)
-			take_off(&u->made.written, tora_copy_blocks((uint64_t)st.st_size));
-	}
+	if (S_ISREG(st.st_mode))
+		u->made.bytes -= (uint64_t)st.st_size;
 	return true;
 }
 
@@ -493,6 +483,16 @@ static void remove_folders(struct unpacking *u, const char *path)
 	}
 }
 
+static bool has_folder(const struct unpacking *u, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char folder[PATH_MAX];
+
+	(void)snprintf(folder, sizeof(folder), "%.*s", slash ? (int)(slash - path) : 1,
+	               slash ? path : ".");
+	return faccessat(u->root, folder, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
 /* What was compiled of a file may stand behind a link, where nothing of ours is, or not be there. */
 static int clear_compiled(struct unpacking *u, const char *path, struct tora_err *err)
 {
@@ -500,8 +500,7 @@ static int clear_compiled(struct unpacking *u, const char *path, struct tora_err
 	const char *name;
 	int rc;
 
-	if (faccessat(u->root, path, F_OK, AT_SYMLINK_NOFOLLOW) < 0 ||
-	    open_parent(u, path, &name, &ignored) != TORA_OK)
+	if (!has_folder(u, path) || open_parent(u, path, &name, &ignored) != TORA_OK)
 		return TORA_OK;
 	rc = look_at_folder(u, err);
 	if (rc)
@@ -542,18 +541,34 @@ static bool has_neighbour(const struct tora_tree *tree, size_t at, const char *p
 	       (at < tree->entries.n && same_folder(tree->entries.at[at].path, path));
 }
 
+/* A tree that nobody honest made has a name twice, or in no order. */
+static bool is_ascending(const struct tora_tree *tree)
+{
+	for (size_t i = 1; i < tree->entries.n; i++)
+		if (strcmp(tree->entries.at[i - 1].path, tree->entries.at[i].path) >= 0)
+			return false;
+	return true;
+}
+
 /* Notes what stays; the rest goes. Folders go last: what is compiled of their files stands in them. */
 static int keep_or_clear(struct unpacking *u, bool *taken, struct tora_err *err)
 {
 	const struct tora_unpack_spec *spec = u->spec;
 	const struct tora_tree *tree = spec->tree, *was = spec->was;
+	struct stat st;
 	int rc = TORA_OK;
 
+	if (!is_ascending(tree) || !is_ascending(was))
+		return tora_fail(err, TORA_E_CONFLICT, "the trees cannot be compared");
 	u->made.bytes = spec->was_bytes;
-	u->made.written = spec->was_own;
-	for (size_t i = 0, at = 0; i < tree->entries.n; i++) {
-		taken[i] = has_same(was, &tree->entries.at[i], &at);
+	for (size_t i = 0, at = 0, k = 0; i < tree->entries.n; i++) {
+		const struct tora_tree_entry *e = &tree->entries.at[i];
+
+		taken[i] = has_same(was, e, &at);
 		u->made.shared += taken[i];
+		if (taken[i] && (u->donor < 0 || !has_same(spec->donor, e, &k)) &&
+		    fstatat(u->root, e->path, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode))
+			u->made.written += tora_copy_blocks((uint64_t)st.st_size);
 	}
 	for (size_t i = 0; !rc && i < spec->n_gone; i++)
 		rc = clear_compiled(u, spec->gone[i], err);

@@ -18,7 +18,7 @@
 
 struct tora_unpack_spec {
 	const struct tora_tree *tree;
-	const char *dir; /* exists and is empty; nobody else writes there */
+	const char *dir; /* exists and is empty, but for `was`; nobody else writes there */
 	/*
 	 * Another tree, unpacked before and never written since: files with the same path, mode
 	 * and blob become hard links to it. NULL: none. Without is_continued ignored when `writable`.
@@ -36,24 +36,22 @@ struct tora_unpack_spec {
 	struct timespec changed;
 	/*
 	 * `dir` holds this other tree, of no submodules, which this call made there, read-only: what both have
-	 * stays, what else there is goes, and so do the files at `gone` and the folders that are empty then. Of the
-	 * bytes that there are, was_bytes and was_own (on the disk by this folder alone), the same of the new tree
-	 * is made. NULL: `dir` is empty.
+	 * stays, what else there is goes, and so do the files at `gone` and the folders that are empty then. Files
+	 * there have was_bytes in all. NULL: `dir` is empty.
 	 */
 	const struct tora_tree *was;
 	const char *const *gone; /* which may be missing */
 	size_t n_gone;
-	uint64_t was_bytes, was_own;
+	uint64_t was_bytes;
 	int64_t until_ms; /* monotonic (tora/clock.h): no file is begun after it; 0: no limit */
 };
 
 struct tora_unpacked {
 	unsigned files,
-		shared;  /* regular files and links; of those, the donor's: linked or copied */
-	uint64_t bytes,  /* of all regular files */
-		linked,  /* of those that were linked */
-		written; /* what this folder alone has on the disk, in whole blocks */
-	unsigned submodules, lfs;         /* folders left empty; files that are only LFS pointers */
+		shared; /* regular files and links; of those, the donor's (linked or copied) and `was`'s */
+	uint64_t bytes;           /* of all regular files */
+	uint64_t written;         /* on the disk, of what the donor has not, in whole blocks */
+	unsigned submodules, lfs; /* folders left empty; files that are only LFS pointers */
 	const char *submodule, *lfs_file; /* the first of each, escaped, or NULL; in the arena */
 };
 
@@ -64,8 +62,8 @@ struct tora_unpacked {
  * Links to a donor's files are made by several threads (tora/links.h), none of which outlives the call.
  * TORA_E_FORMAT: the tree has a name nobody should write. TORA_E_LIMIT: a file is too large.
  * TORA_E_NOTFOUND: an object is not in this clone. TORA_E_SYS: the disk (err->sys says what).
- * TORA_E_TIMEOUT: until_ms passed. TORA_E_CONFLICT: `dir` is not as `was` says, or a folder in it has grown,
- * which can be seen in it for good.
+ * TORA_E_TIMEOUT: until_ms passed. TORA_E_CONFLICT: `dir` is not as `was` says, or a folder that something
+ * goes from is longer than a block, which it stays.
  * On failure the folder's contents are undefined; the caller removes them.
  */
 int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec,

@@ -45,28 +45,54 @@ static const char *name_of(const char *path)
 	return slash ? slash + 1 : path;
 }
 
+static bool same_folder(const char *a, const char *b)
+{
+	return folder_len(a) == folder_len(b) && !strncmp(a, b, (size_t)folder_len(a));
+}
+
+/* From the top of a frozen tree to the folder of a path, results can be written. */
+static void thaw(struct compile *c, int top, const char *path)
+{
+	for (const char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
+		const char *folder = tora_arena_printf(c->arena, "%.*s", (int)(slash - path), path);
+		int fd = tora_open_beneath(top, folder);
+
+		if (fd >= 0) {
+			(void)fchmod(fd, 0755);
+			(void)close(fd);
+		}
+	}
+	(void)fchmod(top, 0755);
+}
+
 /* Sources whose results are not there yet. */
 static void list_missing(struct compile *c)
 {
 	int dir = c->spec->has_results ? open(c->spec->dir, OPEN_DIR) : -1;
+	const char *thawed = NULL;
 	struct stat st;
 
 	for (size_t i = 0; i < c->spec->n; i++) {
 		const struct tora_compile_source *s = &c->spec->sources[i];
 
 		if (dir >= 0 && fstatat(dir, s->result, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
-		    S_ISREG(st.st_mode))
+		    S_ISREG(st.st_mode)) {
 			c->ret->shared++;
-		else
-			*tora_vec_push(c->arena, &c->missing) = s;
+			continue;
+		}
+		*tora_vec_push(c->arena, &c->missing) = s;
+		if (dir >= 0 && (!thawed || !same_folder(thawed, s->result))) {
+			thaw(c, dir, s->result);
+			thawed = s->result;
+		}
 	}
 	if (dir >= 0)
 		(void)close(dir);
 }
 
 /*
- * What the donor made of the very same sources. -> links[i].linked for missing source i. Where it made
- * nothing there is no folder for it either: both trees list the same.
+ * What the donor made of the very same sources. -> links[i].linked for missing source i. There is a folder
+ * for results where the donor has one, and only there: both trees list the same.
  */
 static void share(struct compile *c, struct tora_link *links)
 {
@@ -147,7 +173,7 @@ static void take(struct compile *c, size_t i)
 		to = openat(dir, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0444);
 	if (to < 0)
 		goto out;
-	if (copy_bytes(from, to, st.st_size) < 0) {
+	if (copy_bytes(from, to, st.st_size) < 0 || fchmod(to, 0444) < 0) {
 		(void)unlinkat(dir, name, 0);
 		goto out;
 	}

@@ -32,7 +32,7 @@ struct tora_compile_spec {
 	const char *dir;                    /* of the tree: real folders, written by nobody else */
 	const char *donor_dir;              /* another tree's, frozen; NULL: none */
 	const char *scratch; /* empty folder; what is left in it is the caller's to remove */
-	bool has_results;    /* those that are in `dir` already hold */
+	bool has_results; /* those that are in `dir` already hold, and its folders may be frozen */
 	const struct tora_compile_source *sources;
 	size_t n;
 	unsigned budget_ms;

@@ -253,8 +253,10 @@ static int freeze_entry(struct freezing *f, int dir, int donor, const struct dir
 		return TORA_OK;
 	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
 		return tora_fail_sys(err, "freezing");
-	if (f->how->has_files_frozen && (!S_ISDIR(st.st_mode) || (st.st_mode & 07777) == 0555))
+	if (f->how->has_files_frozen && (!S_ISDIR(st.st_mode) || (st.st_mode & 07777) == 0555)) {
+		f->sum->own += S_ISDIR(st.st_mode) ? (uint64_t)st.st_blocks * 512 : 0;
 		return TORA_OK;
+	}
 	if (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
 		(void)unlinkat(dir, name, 0);
 		return TORA_OK;
@@ -275,6 +277,8 @@ static int close_folder(struct freezing *f, int fd, struct tora_err *err)
 
 	if (futimens(fd, times) < 0 || fchmod(fd, 0555) < 0 || fstat(fd, &st) < 0)
 		return tora_fail_sys(err, "freezing a folder");
+	if (f->how->are_blocks_asked && st.st_size > st.st_blksize)
+		return tora_fail(err, TORA_E_CONFLICT, "a folder is longer than a block");
 	f->sum->folders++;
 	f->sum->own += (uint64_t)st.st_blocks * 512;
 	return TORA_OK;

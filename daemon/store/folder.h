@@ -44,6 +44,8 @@ struct tora_folder_freezing {
 	 * counted, but for those that are frozen, with all in them. Neither time_of nor donor is asked then.
 	 */
 	bool has_files_frozen;
+	/* TORA_E_CONFLICT for a folder of more than a block: of one that was refilled this says so for good. */
+	bool are_blocks_asked;
 	int64_t until_ms; /* monotonic (tora/clock.h): TORA_E_TIMEOUT after it; 0: no limit */
 };
 

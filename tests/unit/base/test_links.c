@@ -135,7 +135,7 @@ static void folders_that_cannot_be_opened(void **state)
 	assert_int_equal(stat_of(w->to, "new/a.py").st_size, 0);
 }
 
-/* A folder for what one of its files is linked into, none for nothing; what is no file is never linked. */
+/* A folder that is there as well, whatever is linked into it; what is no file is never linked. */
 static void folders_made_for_their_files(void **state)
 {
 	struct world *w = *state;
@@ -148,8 +148,10 @@ static void folders_made_for_their_files(void **state)
 		{ .path = "r/c/a.pyc", .wanted = true },
 		{ .path = "s/c/a.pyc", .wanted = true, .makes_folder = true },
 		{ .path = "link", .wanted = true, .reserved = true },
+		{ .path = "t/c/a.pyc", .wanted = true, .makes_folder = true },
 	};
 
+	assert_int_equal(mkdirat(w->to, "t", 0755), 0);
 	for (const char *const *f =
 	             (const char *const[]){ "p", "q", "r", "s", "p/c", "q/c", "r/c", "s/c", NULL };
 	     *f; f++)
@@ -163,12 +165,14 @@ static void folders_made_for_their_files(void **state)
 	assert_int_equal(symlinkat("a.pyc", w->from, "q/c/link.pyc"), 0);
 	assert_int_equal(symlinkat("p", w->from, "link"), 0);
 	assert_int_equal(symlinkat("../p", w->to, "s/c"), 0);
-	tora_links_make(w->from, w->to, links, 8, 0);
+	tora_links_make(w->from, w->to, links, 9, 0);
 
 	assert_true(links[1].linked && links[1].size == 5 && is_there(w->to, "p/c/a.pyc"));
 	assert_true(!links[0].linked && !links[2].linked && !is_there(w->to, "p/c/link.pyc"));
-	assert_true(!links[3].linked && !links[4].linked && !is_there(w->to, "q/c"));
+	assert_true(!links[3].linked && !links[4].linked && is_there(w->to, "q/c"));
+	assert_true(!is_there(w->to, "q/c/link.pyc") && !is_there(w->to, "q/c/a.pyc"));
 	assert_true(!links[5].linked && !is_there(w->to, "r/c"));
+	assert_true(!links[8].linked && !is_there(w->to, "t/c"));
 	assert_true(!links[6].linked && !is_there(w->to, "p/a.pyc")); /* through a link */
 	assert_true(!links[7].linked && !links[7].error && links[7].size == 0);
 	assert_true(S_ISREG(stat_of(w->to, "link").st_mode)); /* its place */

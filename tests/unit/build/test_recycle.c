@@ -19,6 +19,7 @@ struct world {
 	struct ground g;
 	struct tora_sandbox sandbox;
 	struct tora_check check;
+	bool no_cache;
 };
 
 /* Makes of each source a copy of it, so that what is stale can be told; nothing is made of it twice. */
@@ -35,6 +36,18 @@ static int pretend_compile(void *ctx, const char *tree, const char *out, unsigne
 	               "cp %s/$f %s/$n; n=$((n+1)); done",
 	               out, tree, tree, out);
 	fixture_sh(&((struct world *)ctx)->g.f, script);
+	return TORA_OK;
+}
+
+static int pretend_run(void *ctx, const char *const *argv, const char *dir_rw,
+                       const struct tora_sandbox_ccache *ccache, unsigned budget_ms, size_t out_max,
+                       const struct tora_sandbox_watch *watch, struct tora_sv *ret_log,
+                       int *ret_status, struct tora_err *err)
+{
+	(void)ctx, (void)argv, (void)dir_rw, (void)ccache, (void)budget_ms, (void)out_max,
+		(void)watch, (void)err;
+	*ret_log = tora_sv("");
+	*ret_status = 0;
 	return TORA_OK;
 }
 
@@ -89,24 +102,50 @@ static void commit(struct world *w, const char *what)
 	fixture_sh(&w->g.f, script);
 }
 
+static void begin(struct world *w)
+{
+	check_begin(&w->g, &w->check, "HEAD", "HEAD", 60000);
+	w->sandbox = (struct tora_sandbox){ .ctx = w,
+		                            .run = pretend_run,
+		                            .compile = pretend_compile,
+		                            .lang = tora_lang_named("python"),
+		                            .version = "3.11.2",
+		                            .compiler = "python3 3.11.2" };
+	w->check.sandbox = &w->sandbox;
+	w->check.no_cache = w->no_cache;
+}
+
 /* HEAD's tree, as the base of a check. -> its inode: what stays when a build becomes another one */
 static ino_t build(struct world *w)
 {
 	struct tora_err err = TORA_ERR_INIT;
 	struct stat st;
 
-	check_begin(&w->g, &w->check, "HEAD", "HEAD", 60000);
-	w->sandbox = (struct tora_sandbox){ .ctx = w,
-		                            .compile = pretend_compile,
-		                            .lang = tora_lang_named("python"),
-		                            .version = "3.11.2",
-		                            .compiler = "python3 3.11.2" };
-	w->check.sandbox = &w->sandbox;
+	begin(w);
 	OK(tora_build_ahead(&w->check, &w->check.base_tree, 1, &err), err);
 	assert_int_equal(w->check.reason, TORA_REASON_NONE);
 	assert_int_equal(stat(w->check.builds[TORA_BASE].dir, &st), 0);
 	tora_build_release(&w->check);
 	return st.st_ino;
+}
+
+/* In the tree that was built last. */
+static void sh_in(struct world *w, const char *script, const char *says)
+{
+	char whole[2048];
+
+	(void)snprintf(whole, sizeof(whole), "cd %s; %s", w->check.builds[TORA_BASE].dir, script);
+	assert_string_equal(fixture_sh(&w->g.f, whole), says);
+}
+
+static void eight_builds(struct world *w)
+{
+	(void)build(w);
+	for (unsigned i = 1; i < TORA_RECYCLE_KEPT; i++) {
+		commit(w, "date +%s%N >>d/g");
+		(void)build(w);
+	}
+	commit(w, "date +%s%N >>d/g");
 }
 
 #define LISTED                                                                                     \
@@ -133,7 +172,10 @@ static void as_from_nothing(struct world *w, const char *label)
 	               "cd %s; find . -name '*.pyc' -type f ! -perm /222 | while read r; do\n"
 	               "s=${r%%%%/__pycache__*}/$(basename $r .cpython-311.pyc).py\n"
 	               "[ \"$(cat $r)\" = mine ] || cmp $s $r; done >&2\n"
-	               "find . -type d -empty | grep . >&2 && exit 1\n"
+	               "find . -type d -empty ! -name __pycache__ | grep . >&2 && exit 1\n"
+	               "find . -type d '(' ! -perm 555 -o -newermt @1000000000 ')' | grep . >&2 && "
+	               "exit 1\n"
+	               "find . -type f ! -perm 444 ! -perm 555 | grep . >&2 && exit 1\n"
 	               "find ../../../../fresh -type d -exec chmod u+w {} +; find "
 	               "../../../../fresh -delete",
 	               w->check.builds[TORA_BASE].dir, "want", old, "got", old);
@@ -161,17 +203,69 @@ static void the_same_as_from_nothing(void **state)
 	world_free(&w);
 }
 
-static void eight_builds(struct world *w)
+#define OLDEST "cache/builds/$(cd cache/builds; ls -tr */.complete | head -1 | cut -d/ -f1)"
+
+/* A folder for results is where the donor has one, whether there are results in it or not, and only there. */
+static void folders_of_results_are_the_donors(void **state)
 {
-	(void)build(w);
-	for (unsigned i = 1; i < TORA_RECYCLE_KEPT; i++) {
-		commit(w, "date +%s%N >>d/g");
-		(void)build(w);
+	struct world w;
+
+	(void)state;
+	world_new(&w,
+	          "git init -q -b main repo; cd repo; mkdir p d; echo 'x = 1' >d/s.py; echo >d/g\n"
+	          "seq -f 'x = %06.0f' 1 8000 >p/a.py; git add -A; git commit -qm c");
+	(void)build(&w);
+	sh_in(&w, "ls d d/__pycache__",
+	      "d:\n__pycache__\ng\ns.py\n\nd/__pycache__:\ns.cpython-311.pyc");
+	commit(&w, "echo 'x = 2' >d/s.py"); /* too little to be compiled */
+	(void)build(&w);
+	sh_in(&w, "ls d d/__pycache__", "d:\n__pycache__\ng\ns.py\n\nd/__pycache__:");
+	commit(&w, "rm d/s.py");
+	eight_builds(&w);
+	sh_in(&w, "ls d", "g");
+	commit(&w, "echo 'x = 1' >d/s.py");
+	for (unsigned i = 0; i < TORA_RECYCLE_KEPT; i++) {
+		(void)build(&w);
+		sh_in(&w, "ls d", "g\ns.py");
+		commit(&w, "date +%s%N >>d/g");
 	}
-	commit(w, "date +%s%N >>d/g");
+	world_free(&w);
 }
 
-#define OLDEST "cache/builds/$(cd cache/builds; ls -tr */.complete | head -1 | cut -d/ -f1)"
+/* Bytes as a walk counts them, and a sum that does not run away: every other file is changed again and again. */
+static void what_old_builds_had_is_not_counted_again(void **state)
+{
+	char change[200];
+	struct world w;
+
+	(void)state;
+	world_new(&w, "git init -q -b main repo; cd repo; mkdir d\n"
+	              "for i in $(seq 20); do head -c 40000 /dev/urandom >d/f$i; done; git add -A; "
+	              "git commit -qm c");
+	(void)build(&w);
+	for (unsigned i = 0; i < 3 * TORA_RECYCLE_KEPT; i++) {
+		(void)snprintf(change, sizeof(change), "head -c 4%04u /dev/urandom >d/f%u", i,
+		               1 + i % 20);
+		commit(&w, change);
+		(void)build(&w);
+		sh_in(&w,
+		      "b=$(find . -type f -printf '%s\n' | awk '{ s += $1 } END { print s }')\n"
+		      "grep -o \"\\\"bytes\\\":$b,\" ../.complete >/dev/null",
+		      "");
+	}
+	/* of one the donor is gone: it counts whole, all others for what is theirs */
+	fixture_sh(&w.g.f,
+	           "cd cache/builds; set -- $(cat */.complete | grep -o '\"written\":[0-9]*' | cut "
+	           "-d: -f2 | "
+	           "awk '{ s += $1 } END { print s }') $(du -s --block-size=1 . | cut -f1)\n"
+	           "test $1 -lt $2 || echo counted $1 of $2");
+	assert_string_equal(w.g.f.out, "");
+	fixture_sh(&w.g.f, "cd cache/builds; n=0; for d in $(cat */.complete | grep -o "
+	                   "'\"donor\":\"[0-9a-f]*' | "
+	                   "cut -d'\"' -f4); do test -d $d || n=$((n+1)); done; echo $n");
+	assert_string_equal(w.g.f.out, "1");
+	world_free(&w);
+}
 
 static void what_is_held_stays(void **state)
 {
@@ -197,6 +291,23 @@ static void what_is_held_stays(void **state)
 	world_free(&w);
 }
 
+static void not_for_a_command_nor_without_the_cache(void **state)
+{
+	(void)state;
+	for (int without = 0; without < 2; without++) {
+		struct world w;
+
+		world_new(&w, first_commit);
+		eight_builds(&w);
+		w.no_cache = without;
+		w.g.config.build_command = without ? NULL : "make it";
+		(void)build(&w);
+		assert_int_equal(w.check.builds[TORA_BASE].by_command, !without);
+		assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "9");
+		world_free(&w);
+	}
+}
+
 /* A marker that says something else, and has its time still. */
 #define SAYS(from, to)                                                                             \
 	"cd " OLDEST "; cp -p .complete was; sed -i 's/" from "/" to "/' .complete\n"              \
@@ -213,6 +324,9 @@ static void made_from_nothing_where_that_does_not_work(void **state)
 		  "cd " OLDEST "/tree; chmod u+w .; mkdir extra; echo >extra/f", "8" },
 		{ "submodules", SAYS("\"submodules\":0", "\"submodules\":1"), "9" },
 		{ "another's files", SAYS("python3 3.11.2", "python3 3.11.1"), "9" },
+		{ "a command's", SAYS("\"command\":false", "\"command\":true"), "9" },
+		{ "another repository's", SAYS("repo.[.]git\"", "repo.hg\""), "9" },
+		{ "LFS", SAYS("\"lfs\":0", "\"lfs\":1"), "9" },
 		{ "a tree that is gone", SAYS("\"tree\":\"....", "\"tree\":\"0000"), "9" },
 	};
 
@@ -232,6 +346,46 @@ static void made_from_nothing_where_that_does_not_work(void **state)
 	}
 }
 
+/* What was too little to be compiled is made later, into folders where nothing else has changed. */
+static void results_in_folders_that_stay(void **state)
+{
+	mode_t mask = umask(077);
+	struct world w;
+
+	(void)state;
+	world_new(&w,
+	          "git init -q -b main repo; cd repo; mkdir -p p/q d; echo >d/g\n"
+	          "seq -f 'x = %06.0f' 1 700 | tee p/a.py >p/q/b.py; git add -A; git commit -qm c");
+	eight_builds(&w);
+	sh_in(&w, "find . -name '*.pyc' | wc -l", "0");
+	commit(&w, "mkdir n; seq -f 'z = %06.0f' 1 8000 >n/z.py");
+	(void)build(&w);
+	sh_in(&w, "find . -name '*.pyc' | wc -l", "3");
+	as_from_nothing(&w, "more sources");
+	world_free(&w);
+	(void)umask(mask);
+}
+
+/* A tree that no git makes is refused, whatever there is to make it of. */
+static void a_name_twice(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct world w;
+
+	(void)state;
+	world_new(&w, first_commit);
+	eight_builds(&w);
+	fixture_sh(&w.g.f, "cd repo; e=\"100644 blob $(git rev-parse HEAD:one)\"\n"
+	                   "printf '%s\\tone\\n%s\\tone\\n' \"$e\" \"$e\" | git mktree >../t\n"
+	                   "git reset -q --soft $(git commit-tree -m c $(cat ../t))");
+	begin(&w);
+	OK(tora_build_ahead(&w.check, &w.check.base_tree, 1, &err), err);
+	assert_int_equal(w.check.reason, TORA_REASON_BASE_NOT_BUILDABLE);
+	assert_non_null(strstr(w.check.reason_detail, "twice"));
+	tora_build_release(&w.check);
+	world_free(&w);
+}
+
 /* A folder keeps its blocks when its files go, and a program may ask how long it is. */
 static void folders_that_have_grown(void **state)
 {
@@ -243,9 +397,18 @@ static void folders_that_have_grown(void **state)
 	eight_builds(&w);
 	commit(&w, "git rm -q d/e/a_name*");
 	(void)build(&w);
-	(void)snprintf(w.g.paths.cache, sizeof(w.g.paths.cache), "%s/cache", w.g.f.dir);
-	fixture_sh(&w.g.f, "stat -c %s cache/builds/*/tree/d/e | sort -n | head -1");
-	assert_string_equal(w.g.f.out, "4096");
+	sh_in(&w, "stat -c %s d/e", "4096");
+	world_free(&w);
+	/* one block before, and what comes does not fit into the holes */
+	world_new(&w, first_commit);
+	commit(&w, "for i in $(seq 101 178); do echo $i "
+	           ">d/e/a_name_of_thirty_nine_characters_or_$i; done");
+	eight_builds(&w);
+	sh_in(&w, "stat -c %s d/e", "4096");
+	commit(&w, "git rm -q d/e/*[13579]; for i in $(seq 8); do echo >d/e/$(printf %200s $i | tr "
+	           "' ' n); done");
+	(void)build(&w);
+	sh_in(&w, "stat -c %s d/e", "4096");
 	world_free(&w);
 }
 
@@ -253,8 +416,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_same_as_from_nothing),
+		cmocka_unit_test(folders_of_results_are_the_donors),
+		cmocka_unit_test(what_old_builds_had_is_not_counted_again),
 		cmocka_unit_test(what_is_held_stays),
+		cmocka_unit_test(not_for_a_command_nor_without_the_cache),
 		cmocka_unit_test(made_from_nothing_where_that_does_not_work),
+		cmocka_unit_test(results_in_folders_that_stay),
+		cmocka_unit_test(a_name_twice),
 		cmocka_unit_test(folders_that_have_grown),
 	};
 
