@@ -32,7 +32,8 @@ static const char keeps_first_words[] =
 static const char keeps_body_words[] =
 	"refactor*|clean up|cleanup*|clean-up|simplif*|performance|speed*|faster|times as fast|"
 	"optimi*|rewrit*|less code|no need to|not needed|lines twice|same lines|same code|"
-	"were the same|lines of their own|copy-pasted|copied code";
+	"were the same|lines of their own|copy-pasted|copied code|line less|lines less|"
+	"lines fewer|lines shorter|fewer lines|less lines";
 /* And of what "chang*" and the others of changes_words say there, most describes the past. */
 static const char changes_body_words[] =
 	"now|no longer|breaking|deprecat*|raises|returns|reject*|refus*|must|become*|"

@@ -29,6 +29,19 @@ static const char forms[] =
 	"generator|generators|data|tables|class|classes|dataclass*|function|functions|"
 	"constant|constants|closure|closures|method|methods|mixin|mixins|decorator*|"
 	"loop|loops|namedtuple*|enum|enums|recursion";
+/* What a class or a function may be; an enum shows in the values that others get. */
+static const char shapes[] = "dataclass*|namedtuple*|named tuple*|closure|closures|mixin|mixins";
+/* What somebody else may do with the same result, beside all that ends in -ing. */
+static const char tasks[] = "work|job|rest|arithmetic|math|maths|bookkeeping|conversion";
+/* They decide for themselves. */
+static const char people[] = "user|users|caller|callers|client|clients|guest|guests|server|people|"
+			     "everybody|everyone|others|them|it|us|you|subclasses|plugins";
+/* Work that nobody outside sees, */
+static const char unseen_work[] = "compile|recompile|copy|deepcopy|loop|iterate|allocate|"
+				  "instantiate|recompute|recalculate|subclass";
+/* and what is made for a while. */
+static const char temporaries[] = "list|lists|array|arrays|dict|dicts|object|objects|tuple|tuples|"
+				  "string|strings|copy|copies|instance|instances";
 /* These say what callers get or give. */
 static const char says[] =
 	"show|shows|print|prints|render|renders|return|returns|accept|accepts|allow|allows|treat|"
@@ -56,7 +69,7 @@ static const char memory[] =
 static const char constructs[] =
 	"walrus|f-strings|optional chaining|template literals|arrow functions|dataclasses|"
 	"early return*|early exit*|guard clause*|flat ifs|pattern matching|es classes|"
-	"const and let|async/await|de morgan";
+	"const and let|async/await|de morgan|eafp|lbyl";
 /* What a program is no longer written with, wherever it stands behind "instead of", */
 static const char written_with[] =
 	"of if|of ifs|an if|ifs|if/else|if/elif|elif|elifs|if statement*|nested if|"
@@ -105,6 +118,19 @@ static struct tora_sv next_word(struct tora_sv *rest)
 static struct tora_sv first_word(struct tora_sv subject)
 {
 	return next_word(&subject);
+}
+
+/* The same with its dots: "JSON.stringify". */
+static struct tora_sv next_name(struct tora_sv *rest)
+{
+	struct tora_sv ret = next_word(rest), more;
+
+	while (rest->len > 1 && rest->at[0] == '.' && isalpha((unsigned char)rest->at[1])) {
+		rest->at++, rest->len--;
+		more = next_word(rest);
+		ret.len = (size_t)(more.at + more.len - ret.at);
+	}
+	return ret;
 }
 
 static size_t count_words(struct tora_sv text)
@@ -160,6 +186,10 @@ static bool does_with_less(struct tora_sv subject, struct tora_sv first)
 		return false;
 	if (tora_words_match(rest, "need for"))
 		return is_of_code(rest);
+	if (tora_words_match(rest, "need to"))
+		return tora_words_match(rest, unseen_work) ||
+		       (tora_words_match(rest, "build|create|make") &&
+		        tora_words_match(rest, temporaries));
 	/* Whether a report is sorted is what it shows. */
 	return (tora_words_match(first_word(rest), doing_work) && tora_sv_has(rest, "()")) ||
 	       is_of_code(thing_of(rest, &next));
@@ -196,6 +226,28 @@ static bool makes_fewer(struct tora_sv subject, struct tora_sv first)
 	                                  "expression*|pattern*|check|checks|loop|look-up"));
 }
 
+/* "Seat is a dataclass", "Seat -> dataclass", "Control: dataclass": how a class is written. */
+static bool is_now_a(struct tora_sv subject)
+{
+	static const char *const links[] = { " is a ", " becomes a ", " -> " };
+
+	if (count_words(subject) == 1)
+		return tora_words_match(subject, shapes);
+	for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+		size_t at = tora_text_find(subject, tora_sv(links[i]), 0, true),
+		       n = strlen(links[i]);
+		struct tora_sv what, next;
+
+		if (at == SIZE_MAX)
+			continue;
+		what = thing_of((struct tora_sv){ subject.at + at + n, subject.len - at - n },
+		                &next);
+		if (count_words(what) < SHORT_MAX && tora_words_match(what, shapes))
+			return true;
+	}
+	return false;
+}
+
 /* "Operators as data", "the scanner as a generator". */
 static bool is_written_as(struct tora_sv subject)
 {
@@ -226,6 +278,20 @@ static bool puts_elsewhere(struct tora_sv subject, struct tora_sv first)
 	       tora_words_match(subject, homes) && !tora_words_match(subject, "each|every");
 }
 
+/* "isFinite", "Array.isArray", "strip()", "in_order": a name in the code, and no word. */
+static bool begins_with_name(struct tora_sv subject)
+{
+	struct tora_sv word = next_name(&subject);
+
+	if (tora_sv_ends(word, "()"))
+		return true;
+	for (size_t i = 1; i < word.len; i++)
+		if (word.at[i] == '_' || word.at[i] == '.' ||
+		    (islower((unsigned char)word.at[0]) && isupper((unsigned char)word.at[i])))
+			return true;
+	return false;
+}
+
 /* "typeof is enough", "a set will do". */
 static bool says_what_does(struct tora_sv subject)
 {
@@ -233,12 +299,66 @@ static bool says_what_does(struct tora_sv subject)
 	                        "is enough|are enough|suffices|suffice|will do|does the job|"
 	                        "does it|is all it takes|is not needed|are not needed|"
 	                        "isn't needed|aren't needed|not needed here") &&
-	       (is_of_code(subject) || tora_words_match(subject, "our own"));
+	       (is_of_code(subject) || begins_with_name(subject) ||
+	        tora_words_match(subject, "our own"));
+}
+
+/* "the arithmetic", "counting" */
+static bool is_task(struct tora_sv text)
+{
+	struct tora_sv word = next_word(&text);
+
+	if (tora_words_match(word, "the|all|its|our"))
+		word = next_word(&text);
+	return tora_words_match(word, tasks) || (word.len > 4 && tora_sv_ends(word, "ing"));
+}
+
+/* "Leave the padding to ljust": one word says who. */
+static bool leaves_to(struct tora_sv subject)
+{
+	size_t at = tora_text_find(subject, tora_sv(" to "), 0, true);
+	struct tora_sv what, who;
+
+	if (at == SIZE_MAX)
+		return false;
+	what = (struct tora_sv){ subject.at, at };
+	(void)next_word(&what);
+	who = (struct tora_sv){ subject.at + at + 4, subject.len - at - 4 };
+	return is_task(what) && count_words(who) == 1 && !tora_words_match(who, people);
+}
+
+/* "Let datetime do the arithmetic", "heapq does the bookkeeping": who does what is how. "Let users choose" is what comes of it. */
+static bool hands_over(struct tora_sv subject, struct tora_sv first)
+{
+	struct tora_sv rest = subject, who = next_name(&rest), does;
+
+	if (tora_words_match(first, "leave|leaves"))
+		return leaves_to(subject);
+	if (!tora_words_match(first, "let|lets")) {
+		does = next_word(&rest);
+		return tora_words_match(does, "does") && !tora_words_match(who, people) &&
+		       (is_task(rest) || tora_words_match(rest, "that for us|it for us"));
+	}
+	who = next_name(&rest);
+	does = next_word(&rest);
+	if (tora_words_match(who, "the")) {
+		who = does;
+		if (!tora_words_match(next_word(&rest), "module|library|class"))
+			return false;
+		does = next_word(&rest);
+	}
+	if (tora_words_match(who, people))
+		return false;
+	return (tora_words_match(does, "do") && is_task(rest)) ||
+	       (tora_words_match(does, "worry") && tora_words_match(rest, "about")) ||
+	       (tora_words_match(does, "take") && tora_words_match(rest, "apart"));
 }
 
 static bool saves(struct tora_sv subject)
 {
 	return tora_words_match(subject, memory) ||
+	       (tora_words_match(first_word(subject), "look|work|split") &&
+	        tora_words_match(subject, "up once|out once")) ||
 	       (tora_words_match(subject,
 	                         "memory usage|memory use|memory used|memory consumption") &&
 	        tora_words_match(subject, "less|lower|reduce*|cut|cuts|decrease*|halve|halves")) ||
@@ -388,7 +508,9 @@ static bool is_a_construct(struct tora_sv subject)
 
 	return (count_words(subject) <= SHORT_MAX && tora_words_match(subject, constructs)) ||
 	       (tora_words_match(next, "in|for|over|where") && count_words(thing) <= SHORT_MAX &&
-	        tora_words_match(thing, constructs)) ||
+	        (tora_words_match(thing, constructs) ||
+	         (count_words(thing) == 1 && tora_sv_has(thing, "()") &&
+	          tora_means_construct(thing)))) ||
 	       (tora_means_construct(subject) &&
 	        tora_words_match(subject, "everywhere|throughout|all over|where it helps"));
 }
@@ -408,8 +530,9 @@ bool tora_rearranges(struct tora_sv subject)
 	if (tora_words_match(first, says))
 		return false;
 	return does_with_less(s, first) || makes_one(s, first) || makes_fewer(s, first) ||
-	       is_written_as(s) || puts_elsewhere(s, first) || says_what_does(s) || saves(s) ||
-	       does_otherwise(s) || bends_flow(s, first) || speaks_of_code(s, first) ||
-	       says_who(s) || is_a_construct(s) || is_of_style(s) || tora_words_match(s, care) ||
+	       is_written_as(s) || is_now_a(s) || hands_over(s, first) ||
+	       puts_elsewhere(s, first) || says_what_does(s) || saves(s) || does_otherwise(s) ||
+	       bends_flow(s, first) || speaks_of_code(s, first) || says_who(s) ||
+	       is_a_construct(s) || is_of_style(s) || tora_words_match(s, care) ||
 	       tora_words_match(s, reviewed);
 }
