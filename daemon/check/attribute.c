@@ -260,11 +260,22 @@ static bool is_asserted(const struct tora_finding *branch, const struct tora_fin
 	        has_one_of(branch, like, sizeof like / sizeof *like));
 }
 
+/* "No change intended", says another commit of what it moves, and this one claims to do something. */
+static bool promised_by_others(const struct tora_finding *branch, const struct tora_finding *own)
+{
+	const char *claim = answer(own, "claim");
+
+	return branch->verdict == TORA_VERDICT_UNINTENDED &&
+	       strcmp(answer(branch, "claim"), "keeps") == 0 && *claim &&
+	       strcmp(claim, "keeps") != 0 && strcmp(claim, "none") != 0;
+}
+
 bool tora_attribute_own_counts(const struct tora_finding *branch, const struct tora_finding *own)
 {
 	if (is_announced(own) ||
 	    (branch->verdict == TORA_VERDICT_UNSURE && !is_asserted(branch, own)) ||
-	    (branch->verdict == own->verdict && own->verdict == TORA_VERDICT_UNINTENDED))
+	    (branch->verdict == own->verdict && own->verdict == TORA_VERDICT_UNINTENDED) ||
+	    promised_by_others(branch, own))
 		return true;
 	return branch->verdict == TORA_VERDICT_INTENDED && !speaks_of_outcome(branch) &&
 	       own->verdict == TORA_VERDICT_UNINTENDED &&

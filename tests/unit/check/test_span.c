@@ -264,6 +264,34 @@ static void which_message_counts(void **state)
 	}
 }
 
+/* What one commit promises of its own work binds no other one that claims to do something. */
+static void whose_promise_counts(void **state)
+{
+	static const struct {
+		enum tora_verdict branch, own;
+		const char *branch_claim, *claim;
+		bool counts;
+	} rows[] = {
+		{ NO, OPEN, "keeps", "changes", true }, { NO, OPEN, "keeps", "keeps", false },
+		{ NO, OPEN, "keeps", "none", false },   { NO, OPEN, "fixes", "changes", false },
+		{ YES, NO, "keeps", "changes", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_answer said = { "claim", rows[i].branch_claim };
+		struct tora_answer claim = { "claim", rows[i].claim };
+		struct tora_finding branch = { .verdict = rows[i].branch };
+		struct tora_finding own = { .verdict = rows[i].own };
+
+		branch.answers.at = &said;
+		own.answers.at = &claim;
+		branch.answers.n = own.answers.n = 1;
+		if (tora_attribute_own_counts(&branch, &own) != rows[i].counts)
+			fail_msg("row %zu", i);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -274,6 +302,7 @@ int main(void)
 		cmocka_unit_test(what_says_nothing),
 		cmocka_unit_test(which_step_counts),
 		cmocka_unit_test(which_message_counts),
+		cmocka_unit_test(whose_promise_counts),
 	};
 
 	return cmocka_run_group_tests_name("span", tests, NULL, NULL);
