@@ -231,10 +231,11 @@ static unsigned at_most(unsigned n, unsigned max)
 	return n < max ? n : max;
 }
 
-/* merge(), `split`, str.title and _is_table are names, whatever their words mean. */
+/* merge(), `split`, str.title, _is_table and removePrefix are names, whatever their words mean. */
 static size_t code_span(struct tora_sv text, size_t i)
 {
 	size_t n = i;
+	bool humps = false;
 
 	if (text.at[i] == '`') {
 		const char *end = memchr(text.at + i + 1, '`', text.len - i - 1);
@@ -247,10 +248,13 @@ static size_t code_span(struct tora_sv text, size_t i)
 	while (n < text.len &&
 	       !tora_sv_starts((struct tora_sv){ text.at + i, text.len - i }, "O(") &&
 	       (isalnum((unsigned char)text.at[n]) || text.at[n] == '_' ||
-	        (text.at[n] == '.' && n + 1 < text.len && isalnum((unsigned char)text.at[n + 1]))))
+	        (text.at[n] == '.' && n + 1 < text.len &&
+	         isalnum((unsigned char)text.at[n + 1])))) {
+		humps |= islower((unsigned char)text.at[i]) && isupper((unsigned char)text.at[n]);
 		n++;
+	}
 	if (n == i || !((n < text.len && text.at[n] == '(') || memchr(text.at + i, '_', n - i) ||
-	                memchr(text.at + i, '.', n - i)))
+	                memchr(text.at + i, '.', n - i) || humps))
 		return 0;
 	return n - i;
 }

@@ -439,6 +439,9 @@ static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
 		return tora_words_match(subject, "private|undocumented") || is_of_code(subject);
 	if (tora_words_match(first, "defer|delay|postpone"))
 		return imports_code(subject);
+	if (tora_words_match(first, "declare|declares|hoist|hoists|narrow|narrows"))
+		return tora_words_match(subject, "variable|variables|locals") &&
+		       !tora_words_match(subject, "environment|env|template*|shell");
 	if (tora_words_match(first, "make|makes"))
 		return tora_words_match(subject, "leaner|shorter to read|easier to read") ||
 		       (tora_words_match(subject, "cheaper") &&

@@ -361,6 +361,11 @@ static const struct {
 	{ TORA_CLAIM_KEEPS, "zip() for the pairs" },
 	{ TORA_CLAIM_NONE, "limits() for guests" },
 	{ TORA_CLAIM_KEEPS, "pairs in fetch\n\nFour lines less." },
+	/* What has a hump is a name. */
+	{ TORA_CLAIM_KEEPS, "paths: shorter removeTail" },
+	{ TORA_CLAIM_NONE, "paths: addTail at home" },
+	{ TORA_CLAIM_KEEPS, "scan: declare variables where they are used" },
+	{ TORA_CLAIM_NONE, "Declare environment variables" },
 	/* A number in a tracker says nothing of what kind a change is; a fix does. */
 	{ TORA_CLAIM_KEEPS, "angles: one function for both (closes #5)" },
 	{ TORA_CLAIM_KEEPS, "Extract the retry loop into a helper, closes #33" },
