@@ -34,6 +34,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_LOG_MENTIONS] = "changelog-mentions-it",
 	[TORA_FACT_DOC_MENTIONS] = "docs-mention-it",
 	[TORA_FACT_DIFF_RAISES] = "diff-adds-raise",
+	[TORA_FACT_DIFF_CATCHES] = "diff-catches-it",
 	[TORA_FACT_OLD_WORDS] = "raised-before-in-the-same-words",
 	[TORA_FACT_DIFF_VALUE] = "diff-adds-value",
 	[TORA_FACT_DIFF_AIMS] = "diff-adds-what-input-has",

@@ -39,6 +39,7 @@ enum tora_fact {
 	TORA_FACT_LOG_MENTIONS, /* a changelog line names the function, the value or the input */
 	TORA_FACT_DOC_MENTIONS, /* a documentation line does */
 	TORA_FACT_DIFF_RAISES,  /* the diff adds the raise, or the text of the message */
+	TORA_FACT_DIFF_CATCHES, /* the diff catches the type of the error that went away */
 	TORA_FACT_OLD_WORDS,    /* the function raised this before, or the diff adds errors of this
 	                      * type in words that are none of these */
 	TORA_FACT_DIFF_VALUE,   /* a telling part of the new value stands in an added line */

@@ -49,13 +49,13 @@ const struct tora_rule tora_rules_facts[] = {
 	 * tests of the commit do just that, it calls itself a fix, or what it adds is in the input, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
 	  F(QUOTE) | F(NEW_API) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(CLAIM_FIXES) | F(DIFF_AIMS) |
-	          F(EDITION) | MENTIONED,
+	          F(EDITION) | F(DIFF_CATCHES) | MENTIONED,
 	  0.7, TORA_VERDICT_COINCIDENTAL_FIX },
 	/* Of input that nobody wrote so, where the message says that nothing changes: any other may be about it. The three that
 	 * were shown of the last unseen projects below other messages were all told of. */
 	{ "mistake-went-away-plausible",
 	  F(GONE) | F(WAS_PROGRAM_ERROR) | F(PLAUSIBLE) | F(CLAIM_KEEPS),
-	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(EDITION) | MENTIONED, 0.6,
+	  F(QUOTE) | F(NEW_API) | F(TEST_NEAR) | F(EDITION) | F(DIFF_CATCHES) | MENTIONED, 0.6,
 	  TORA_VERDICT_COINCIDENTAL_FIX },
 	{ "announced-to-end", F(HUNG) | F(QUOTE), F(APPEARED) | F(CHANGED), 0.8,
 	  TORA_VERDICT_INTENDED },
@@ -145,6 +145,10 @@ const struct tora_rule tora_rules_scored[] = {
 	/* What the project refuses in its own words it means to refuse; to tidy up is no reason to stop. */
 	{ "refusal-gone-in-refactoring", F(GONE) | F(CLAIM_KEEPS) | F(PLAUSIBLE) | F(WAS_MEANT),
 	  F(WAS_PROGRAM_ERROR), 0.9, 0 },
+	/* A mistake that is caught is none that went away: who tidies up has no reason to hide it. */
+	{ "mistake-caught-in-refactoring",
+	  F(GONE) | F(CLAIM_KEEPS) | F(WAS_PROGRAM_ERROR) | F(DIFF_CATCHES),
+	  F(ILLEGAL) | F(UNKNOWN), 0.9, 0 },
 	{ "feature-lifts-a-limit", F(GONE) | F(CLAIM_ADDS), 0, -0.9, 0 },
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
 	/* Another case, other blanks, or one detail among all the attributes of a large object: seldom what

@@ -82,6 +82,29 @@ bool tora_wrote_raise(const struct tora_change *change, const struct tora_except
 	return false;
 }
 
+/* A line that catches this type: `except (KeyError, ValueError):`, `except Exception:`, `} catch (error) {`. */
+static bool has_catch(struct tora_sv lines, struct tora_sv type)
+{
+	struct tora_sv line;
+
+	while (tora_sv_line(&lines, &line)) {
+		line = tora_sv_trim(line);
+		if (tora_sv_starts(line, "except") &&
+		    (tora_sv_is(line, "except:") || tora_text_has_word(line, type, false) ||
+		     tora_words_match(line, "Exception|BaseException")))
+			return true;
+		if (tora_sv_starts(line, "} catch") || tora_sv_starts(line, "catch (") ||
+		    tora_sv_starts(line, "catch {"))
+			return true;
+	}
+	return false;
+}
+
+bool tora_wrote_catch(struct tora_sv added, struct tora_sv removed, struct tora_sv type)
+{
+	return type.len && has_catch(added, type) && !has_catch(removed, type);
+}
+
 /* `raise T("...` in what was added: all that raise this type do so in words that can be compared. */
 static bool adds_raise_in_words(struct tora_sv added, struct tora_sv type)
 {

@@ -1,6 +1,7 @@
-/* Which errors the lines of a change raise on purpose. */
+/* Which errors the lines of a change raise on purpose, or catch. */
 #include "trials.h"
 
+#include "judge/rules.h"
 #include "judge/wrote.h"
 
 static void test_raise(void **state)
@@ -47,9 +48,44 @@ static void test_raise(void **state)
 	tora_arena_free(arena);
 }
 
+/* Who tidies up and catches an error has hidden it. */
+static void test_caught(void **state)
+{
+	static const struct {
+		const char *label;
+		tora_facts facts;
+		enum tora_verdict verdict;
+	} rows[] = {
+		{ "a mistake that a tidying catches",
+		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
+		          TORA_FACT(PLAUSIBLE) | TORA_FACT(DIFF_CATCHES),
+		  TORA_VERDICT_UNINTENDED },
+		{ "that a tidying catches, of a call that somebody wrote",
+		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
+		          TORA_FACT(SEEN) | TORA_FACT(DIFF_CATCHES),
+		  TORA_VERDICT_UNINTENDED },
+		{ "that a tidying catches, of odd input",
+		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
+		          TORA_FACT(UNKNOWN) | TORA_FACT(DIFF_CATCHES),
+		  TORA_VERDICT_UNSURE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = rows[i].facts };
+		struct tora_ruling r;
+
+		tora_rules(&e, arena, &r);
+		row_int(rows[i].label, r.verdict, rows[i].verdict);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_raise) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_raise),
+		                            cmocka_unit_test(test_caught) };
 
 	return cmocka_run_group_tests_name("wrote", tests, NULL, NULL);
 }
