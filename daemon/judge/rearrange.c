@@ -3,6 +3,7 @@
 #include "judge/means.h"
 #include "judge/text.h"
 #include "judge/words.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -38,7 +39,7 @@ static const char people[] = "user|users|caller|callers|client|clients|guest|gue
 			     "everybody|everyone|others|them|it|us|you|subclasses|plugins";
 /* Work that nobody outside sees, */
 static const char unseen_work[] = "compile|recompile|copy|deepcopy|loop|iterate|allocate|"
-				  "instantiate|recompute|recalculate|subclass";
+				  "recompute|recalculate";
 /* and what is made for a while. */
 static const char temporaries[] = "list|lists|array|arrays|dict|dicts|object|objects|tuple|tuples|"
 				  "string|strings|copy|copies|instance|instances";
@@ -186,10 +187,12 @@ static bool does_with_less(struct tora_sv subject, struct tora_sv first)
 		return false;
 	if (tora_words_match(rest, "need for"))
 		return is_of_code(rest);
+	/* "No need to compile patterns first" is for who uses them. */
 	if (tora_words_match(rest, "need to"))
-		return tora_words_match(rest, unseen_work) ||
-		       (tora_words_match(rest, "build|create|make") &&
-		        tora_words_match(rest, temporaries));
+		return !tora_words_match(rest, "first|any more|anymore") &&
+		       (tora_words_match(rest, unseen_work) ||
+		        (tora_words_match(rest, "build|create|make") &&
+		         tora_words_match(rest, temporaries)));
 	/* Whether a report is sorted is what it shows. */
 	return (tora_words_match(first_word(rest), doing_work) && tora_sv_has(rest, "()")) ||
 	       is_of_code(thing_of(rest, &next));
@@ -278,17 +281,25 @@ static bool puts_elsewhere(struct tora_sv subject, struct tora_sv first)
 	       tora_words_match(subject, homes) && !tora_words_match(subject, "each|every");
 }
 
-/* "isFinite", "Array.isArray", "strip()", "in_order": a name in the code, and no word. */
-static bool begins_with_name(struct tora_sv subject)
+/* "isFinite", "Array.isArray": what the language has, and no word; "strip()" is called. A field, "userId", may be what is enough. */
+static bool begins_with_call(struct tora_sv subject)
 {
-	struct tora_sv word = next_name(&subject);
+	struct tora_sv word = next_name(&subject), first = word;
+	size_t n = 0;
+	const struct tora_lang *const *langs = tora_lang_all(&n);
+	bool humps = false;
 
 	if (tora_sv_ends(word, "()"))
 		return true;
 	for (size_t i = 1; i < word.len; i++)
-		if (word.at[i] == '_' || word.at[i] == '.' ||
-		    (islower((unsigned char)word.at[0]) && isupper((unsigned char)word.at[i])))
-			return true;
+		humps |= word.at[i] == '.' || (islower((unsigned char)word.at[i - 1]) &&
+		                               isupper((unsigned char)word.at[i]));
+	for (first.len = 0; first.len < word.len && word.at[first.len] != '.';)
+		first.len++;
+	for (size_t i = 0; humps && i < n; i++)
+		for (const char *const *b = langs[i]->builtins; *b; b++)
+			if (tora_sv_is(first, *b))
+				return true;
 	return false;
 }
 
@@ -299,7 +310,7 @@ static bool says_what_does(struct tora_sv subject)
 	                        "is enough|are enough|suffices|suffice|will do|does the job|"
 	                        "does it|is all it takes|is not needed|are not needed|"
 	                        "isn't needed|aren't needed|not needed here") &&
-	       (is_of_code(subject) || begins_with_name(subject) ||
+	       (is_of_code(subject) || begins_with_call(subject) ||
 	        tora_words_match(subject, "our own"));
 }
 
