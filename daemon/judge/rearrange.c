@@ -241,7 +241,8 @@ static bool is_now_a(struct tora_sv subject)
 		       n = strlen(links[i]);
 		struct tora_sv what, next;
 
-		if (at == SIZE_MAX)
+		/* "read() -> namedtuple" is what it gives. */
+		if (at == SIZE_MAX || tora_sv_ends((struct tora_sv){ subject.at, at }, ")"))
 			continue;
 		what = thing_of((struct tora_sv){ subject.at + at + n, subject.len - at - n },
 		                &next);

@@ -346,6 +346,7 @@ static const struct {
 	{ TORA_CLAIM_KEEPS, "Seat is a dataclass" },
 	{ TORA_CLAIM_KEEPS, "Seat -> dataclass" },
 	{ TORA_CLAIM_KEEPS, "Seat: dataclass" },
+	{ TORA_CLAIM_NONE, "seats() -> namedtuple" },
 	{ TORA_CLAIM_CHANGES, "Price is a Decimal" },
 	{ TORA_CLAIM_NONE, "Status -> HTTP code" },
 	{ TORA_CLAIM_KEEPS, "grid: EAFP" },
