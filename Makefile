@@ -206,14 +206,16 @@ $(B)/unit/$1: $(B)/o/tests/unit/$1.o $(call unit_own,$(patsubst %/,%,$(dir $1)))
 endef
 $(foreach t,$(UNIT_SRCS),$(eval $(call unit_rule,$(patsubst tests/unit/%.c,%,$t))))
 
-# What tests/e2e/test_escape.sh runs hostile programs with, and tests/soak many.
+# What tests/e2e/test_escape.sh runs hostile programs with, and tests/soak many; and what unit tests of runners run behind.
 define escape_rule
 $(B)/escape/$1: $(B)/o/tests/e2e/escape/$1.o $(call archive,run) $(foreach f,$(USES_run),$(call archive,$f))
 	@mkdir -p $$(@D)
 	@$$(CC) $$(LDFLAGS_ALL) -o $$@ -Wl,--start-group $$^ -Wl,--end-group $(call libs_for,run $(USES_run))
 endef
-ESCAPE := box soak
+ESCAPE := box soak filter
 $(foreach t,$(ESCAPE),$(eval $(call escape_rule,$t)))
+$(B)/filter.bpf: $(B)/escape/filter
+	@$< > $@.new && mv $@.new $@
 
 .PHONY: unit $(addprefix unit-,$(UNIT_FOLDERS))
 unit: $(UNIT_BINS)

@@ -2,7 +2,7 @@
 
 .PHONY: try try-js check check-san cases soak lint clang-reads bench bench-compare fuzz install uninstall unit-tests
 
-unit-tests: $(UNIT_BINS) $(addprefix $(B)/escape/,$(ESCAPE))
+unit-tests: $(UNIT_BINS) $(addprefix $(B)/escape/,$(ESCAPE)) $(B)/filter.bpf
 
 try: deps-build
 	@$(MAKE) --no-print-directory -j2 all
@@ -61,7 +61,7 @@ ifneq ($(filter clang-reads,$(MAKECMDGOALS)),)
 endif
 
 bench: deps
-	@$(MAKE) --no-print-directory -j2 all
+	@$(MAKE) --no-print-directory -j2 all $(B)/filter.bpf
 	@tests/bench/run $(B)
 
 # The last `make bench` against the one that is kept; `make bench` and cp make a new one to keep.

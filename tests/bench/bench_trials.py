@@ -29,7 +29,7 @@ import sys
 import tempfile
 import time
 
-BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
+BUILD = os.environ["TORA_TEST_BUILD"] = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "unit", "python"))
 import support  # noqa: E402

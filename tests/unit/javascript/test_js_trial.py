@@ -293,11 +293,11 @@ class BoxedCopies(Boxed):
 
     def test_they_are_copies(self):
         self.assertEqual((self.runner.loaded["copies"], self.runner.loaded["why_not"]), (True, ""))
-        said = "console.log(process.ppid); console.log(process.pid, require('fs').readlinkSync('/proc/self'))"
-        one, two = (self.runner.run(said)["stdout"].split() for _ in range(2))
-        self.assertEqual(one[0], two[0])        # the same original
-        self.assertNotEqual(one[1], two[1])
-        self.assertEqual(one[1], one[2])
+        self.runner.ask("cover", lines={"/mnt/repo/lib/one.js": [2]})
+        said = "require('./lib/one').one(); console.log(process.ppid); console.log(process.pid, require('fs').readlinkSync('/proc/self'))"
+        plain, counted = (self.runner.run(said, cover=cover) for cover in (False, True))
+        one, two = plain["stdout"].split(), counted["stdout"].split()
+        self.assertTrue("1" != one[0] == two[0] and two[1] != one[1] == one[2] and counted["covered"], (plain, counted)) # of one original
 
     def test_the_text_of_the_program_is_carried_along(self):
         """As huge pages, where there are any: else every copy would look up each of its pages."""
