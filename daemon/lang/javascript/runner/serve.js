@@ -150,7 +150,7 @@ class Session {
 			});
 		this.dropFolder();
 		if (worker.why || worker.status || !how || how.status !== 'ok' || run.out.bytes.toString() !== TRIED)
-			return `a copy of it does not do as it would: ${worker.why || JSON.stringify(how)} ${text(run.err.bytes, 200)}`;
+			return `a copy of it does not do as it would: ${worker.why || JSON.stringify(how || run.status)} ${text(run.err.bytes, 200)}`;
 		return '';
 	}
 
