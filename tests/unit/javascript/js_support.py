@@ -41,6 +41,12 @@ def why_no_copies():
     return None if os.path.exists(os.path.join(RUNNER, "fork.node")) else "%s/fork.node is not built" % BUILD
 
 
+def why_no_huge_pages():
+    """None, or why memory cannot be made huge pages on demand."""
+    is_new = tuple(int(n) for n in os.uname().release.split(".")[:2]) >= (6, 1)
+    return None if is_new and os.path.exists("/sys/kernel/mm/transparent_hugepage") else "no huge pages on demand"
+
+
 def node_version():
     """20, or 0 when there is none."""
     try:

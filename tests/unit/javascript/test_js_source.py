@@ -107,6 +107,17 @@ class Sources(unittest.TestCase):
             self.skipTest("other memory lies there already, or there is a limit on addresses")
         self.assertEqual(got["stdout"], "0 undefined held\n", got)
 
+    @unittest.skipIf(js_support.why_no_copies() or js_support.why_no_huge_pages(), js_support.why_no_copies() or js_support.why_no_huge_pages())
+    def test_the_heap_is_carried_along_as_huge_pages(self):
+        """In spite of the gaps behind large objects; and what is in it is what it was."""
+        runner = js_support.Runner({"m.js": "exports.kept = Array.from({ length: 40 }, (_, i) => new Array(36000 + i).fill(i));\n"}, ["m"])
+        self.addCleanup(runner.close)
+        self.assertEqual(runner.loaded["why_not"], "")
+        got = runner.run("const parts = require('fs').readFileSync('/proc/self/smaps', 'latin1').split(/^(?=[\\da-f]+-)/m).filter((s) => / rw-p .* 0 *\\n/.test(s));\n"
+                         "const huge = parts.reduce((n, s) => n + Number(/AnonHugePages: *(\\d+)/.exec(s)[1]), 0);\n"
+                         "console.log(huge >= 4096, require('./m').kept.every((list, i) => list.length === 36000 + i && list.every((n) => n === i)), huge);")
+        self.assertEqual(got["stdout"].split()[:2], ["true", "true"], got)
+
     def test_in_a_process_of_its_own(self):
         self.run_all(copies=False)
 

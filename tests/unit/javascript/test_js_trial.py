@@ -301,8 +301,8 @@ class BoxedCopies(Boxed):
 
     def test_the_text_of_the_program_is_carried_along(self):
         """As huge pages, where there are any: else every copy would look up each of its pages."""
-        if tuple(int(n) for n in os.uname().release.split(".")[:2]) < (6, 1) or not os.path.exists("/sys/kernel/mm/transparent_hugepage"):
-            self.skipTest("no huge pages on demand")
+        if js_support.why_no_huge_pages():
+            self.skipTest(js_support.why_no_huge_pages())
         got = self.runner.run("const text = require('fs').readFileSync('/proc/self/smaps', 'latin1').split(/^(?=[\\da-f]+-)/m).filter((s) => / r-xp .* 0 +\\n/.test(s));\n"
                               "console.log(Math.max(0, ...text.map((s) => Number(/AnonHugePages: *(\\d+)/.exec(s)[1]))) >= 8192, process.version);")
         self.assertEqual(got["stdout"].split()[0], "true", got)

@@ -55,6 +55,7 @@
 #define CONSTANTS (16ul << 20) /* those of the code itself: what is behind is data of languages */
 #define COLLAPSE  25           /* MADV_COLLAPSE, Linux 6.1: 0 only if all of it is huge */
 #define PAGES     512          /* in a huge one */
+#define PARTS_MAX 16           /* of a huge page */
 #define ROOM      (8ul << 20)  /* a thread's stack and its guard are more */
 #define ROOMS     6
 #define ASKED     (1ul << 46) /* below it V8 asks for memory */
@@ -123,22 +124,93 @@ __attribute__((constructor)) static void prepare_addresses(void)
 	(void)mallopt(M_TOP_PAD, HUGE_PAGE); /* and that of malloc() grows by huge pages */
 }
 
-/* The whole huge pages between two addresses that are mostly there already: what is copied of each is one entry, and not all. */
-static void join(unsigned long from, unsigned long to)
+/* What is mapped of the place of one huge page. */
+struct block {
+	unsigned long from;
+	struct part {
+		unsigned long from, to;
+	} parts[PARTS_MAX];
+	size_t n;
+	bool is_plain; /* memory that can be read and written alone */
+	bool is_named; /* by the kernel, which makes it grow: a heap, a stack */
+};
+
+static void *memory_at(unsigned long address)
 {
-	unsigned char there[PAGES] = { 0 }; /* fewer are written where pages are larger */
+	return (void *)address; /* NOLINT: the kernel's own number */
+}
 
-	from = (from + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-	for (; from + HUGE_PAGE <= to; from += HUGE_PAGE) {
-		void *at = (void *)from; /* NOLINT: the kernel's own number */
-		size_t n = 0;
+static size_t pages_there(const struct block *block)
+{
+	unsigned char there[PAGES];
+	size_t n = 0;
 
-		if (mincore(at, HUGE_PAGE, there))
-			continue;
-		for (size_t i = 0; i < PAGES; i++)
-			n += there[i] & 1;
-		if (n > PAGES / 2)
-			(void)madvise(at, HUGE_PAGE, COLLAPSE);
+	for (size_t i = 0; i < block->n; i++) {
+		const struct part *part = &block->parts[i];
+
+		memset(there, 0, sizeof there); /* fewer are written where pages are larger */
+		if (mincore(memory_at(part->from), part->to - part->from, there))
+			return 0;
+		for (size_t k = 0; k < PAGES; k++)
+			n += there[k] & 1;
+	}
+	return n;
+}
+
+/* Parts with gaps, as behind V8's large objects, the kernel leaves apart: they are copied, and put where they were. */
+static void join_parts(const struct block *block)
+{
+	char *room, *huge;
+
+	room = mmap(NULL, 2 * HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+	            0);
+	if (room == MAP_FAILED)
+		return;
+	huge = room + HUGE_PAGE - (unsigned long)room % HUGE_PAGE;
+	(void)madvise(huge, HUGE_PAGE, MADV_HUGEPAGE);
+	for (size_t i = 0; i < block->n; i++) {
+		const struct part *part = &block->parts[i];
+
+		memcpy(huge + (part->from - block->from), memory_at(part->from),
+		       part->to - part->from);
+	}
+	if (madvise(huge, HUGE_PAGE, COLLAPSE) == 0)
+		(void)mremap(huge, HUGE_PAGE, HUGE_PAGE, MREMAP_MAYMOVE | MREMAP_FIXED,
+		             memory_at(block->from));
+	(void)munmap(room, 2 * HUGE_PAGE);
+}
+
+/*
+ * What is mostly there already of a huge page becomes one: what is copied of it is one entry, and not all. Nobody writes
+ * meanwhile: V8 has one thread in what is to be copied, and Node's others sleep.
+ */
+static void join(const struct block *block)
+{
+	if (!block->is_plain || pages_there(block) <= PAGES / 2)
+		return;
+	if (block->parts[0].to - block->parts[0].from == HUGE_PAGE)
+		(void)madvise(memory_at(block->from), HUGE_PAGE, COLLAPSE);
+	else if (!block->is_named)
+		join_parts(block);
+}
+
+/* What is mapped next, in rising order; a block that is over is joined. */
+static void add_part(struct block *block, unsigned long from, unsigned long to, bool is_plain,
+                     bool is_named)
+{
+	for (unsigned long end; from < to; from = end) {
+		end = from / HUGE_PAGE * HUGE_PAGE + HUGE_PAGE;
+		if (!is_plain && end < to) /* whole ones, perhaps of TiB */
+			end = (to - 1) / HUGE_PAGE * HUGE_PAGE;
+		if (from / HUGE_PAGE * HUGE_PAGE != block->from) {
+			join(block);
+			*block = (struct block){ .from = from / HUGE_PAGE * HUGE_PAGE,
+				                 .is_plain = true };
+		}
+		block->is_plain = block->is_plain && is_plain && block->n < PARTS_MAX;
+		block->is_named = block->is_named || is_named;
+		if (block->is_plain)
+			block->parts[block->n++] = (struct part){ from, end < to ? end : to };
 	}
 }
 
@@ -163,7 +235,7 @@ static void enlarge(unsigned long from, unsigned long to, int access)
 		return;
 	before = HUGE_PAGE - (unsigned long)room % HUGE_PAGE;
 	at = room + before;
-	text = (char *)from; /* NOLINT: the kernel's own number */
+	text = memory_at(from);
 	(void)madvise(at, n, MADV_HUGEPAGE);
 	memcpy(at, text, n);
 	if (madvise(at, n, COLLAPSE) || mprotect(at, n, access) ||
@@ -179,6 +251,7 @@ static void enlarge(unsigned long from, unsigned long to, int access)
 static void enlarge_all(void)
 {
 	unsigned long from, to, inode, text = 0;
+	struct block block = { .is_plain = false };
 	char line[4352], mode[5];
 	FILE *maps = fopen("/proc/self/maps", "re");
 	bool is_done = false;
@@ -186,8 +259,8 @@ static void enlarge_all(void)
 	while (maps && fgets(line, sizeof line, maps)) {
 		if (sscanf(line, "%lx-%lx %4s %*s %*s %lu", &from, &to, mode, &inode) != 4)
 			continue;
-		if (inode == 0 && strcmp(mode, "rw-p") == 0)
-			join(from, to);
+		add_part(&block, from, to, inode == 0 && strcmp(mode, "rw-p") == 0,
+		         strchr(line, '[') != NULL);
 		if (!is_done && text != 0 && inode == text && strcmp(mode, "r--p") == 0) {
 			enlarge(from, to - from < CONSTANTS ? to : from + CONSTANTS, PROT_READ);
 			is_done = true;
@@ -197,6 +270,7 @@ static void enlarge_all(void)
 			text = inode;
 		}
 	}
+	join(&block);
 	if (maps)
 		(void)fclose(maps);
 }
@@ -237,8 +311,7 @@ static int copy_all_memory(struct helper *h)
 		            4 &&
 		    inode == 0 && mode[3] == 'p' &&
 		    line[end + (int)strspn(line + end, " ")] == '\n')
-			(void)madvise((void *)from, to - from,
-			              MADV_DOFORK); /* NOLINT: the kernel's own number */
+			(void)madvise(memory_at(from), to - from, MADV_DOFORK);
 	}
 	(void)fclose(maps);
 	h->mapped = mapped;
