@@ -77,6 +77,8 @@ static const struct row {
 	  TORA_FACT(DIFF_CATCHES), 0 },
 	{ "without a type", TEST, "!TypeError", "1", 0, "def f(x)", "+  } catch (error) {\n", 0,
 	  TORA_FACT(DIFF_CATCHES), 0 },
+	{ "it is elsewhere", TEST, "!KeyError", "1", 0, 0, "+    except KeyError:\n", 0,
+	  TORA_FACT(GONE), TORA_FACT(DIFF_CATCHES) },
 	{ "it was caught before", TEST, "!KeyError", "1", 0, "def f(x)",
 	  "-except KeyError:\n+    except KeyError:\n", 0, TORA_FACT(GONE),
 	  TORA_FACT(DIFF_CATCHES) },
@@ -168,6 +170,17 @@ static struct tora_trial trial_of(const char *text)
 	                   "nothing to be found in 'a'", "/repo/p/u.py:f");
 }
 
+/* What a function that a row knows is now: what the diff added. */
+static struct tora_sv head_of(const struct row *r)
+{
+	char *text = tora_arena_printf(arena, "%s", r->base_body ? r->diff : "");
+
+	for (char *at = text; *at; at++)
+		if (*at == '+' && (at == text || at[-1] == '\n'))
+			*at = ' ';
+	return tora_sv(text);
+}
+
 static void test_facts(void **state)
 {
 	size_t i;
@@ -179,7 +192,8 @@ static void test_facts(void **state)
 		struct tora_function function = { .name = "p.u.f",
 			                          .qualname = "f",
 			                          .doc = r->doc,
-			                          .base_body = tora_sv(r->base_body) };
+			                          .base_body = tora_sv(r->base_body),
+			                          .head_body = head_of(r) };
 		struct tora_change change = { .source_diff = tora_sv(r->diff) };
 		struct tora_intent intent = { .branch = "", .title = "" };
 		struct tora_trial base = trial_of(r->before), head = trial_of(r->after);
