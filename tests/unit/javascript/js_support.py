@@ -69,6 +69,7 @@ def why_no_box():
 def project(files):
     """A folder with these files, readable for anybody."""
     root = os.path.realpath(tempfile.mkdtemp(prefix="tora-js-"))
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
     os.chmod(root, 0o755)
     for name, text in dict({"package.json": '{"name": "demo"}'}, **files).items():
         path = os.path.join(root, name)
