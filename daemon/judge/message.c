@@ -32,8 +32,7 @@ static const char keeps_first_words[] =
 static const char keeps_body_words[] =
 	"refactor*|clean up|cleanup*|clean-up|simplif*|performance|speed*|faster|times as fast|"
 	"optimi*|rewrit*|less code|no need to|not needed|lines twice|same lines|same code|"
-	"were the same|lines of their own|copy-pasted|copied code|line less|lines less|"
-	"lines fewer|lines shorter|fewer lines|less lines";
+	"were the same|lines of their own|copy-pasted|copied code";
 /* And of what "chang*" and the others of changes_words say there, most describes the past. */
 static const char changes_body_words[] =
 	"now|no longer|breaking|deprecat*|raises|returns|reject*|refus*|must|become*|"
@@ -231,11 +230,10 @@ static unsigned at_most(unsigned n, unsigned max)
 	return n < max ? n : max;
 }
 
-/* merge(), `split`, str.title, _is_table and removePrefix are names, whatever their words mean. */
+/* merge(), `split`, str.title and _is_table are names, whatever their words mean. */
 static size_t code_span(struct tora_sv text, size_t i)
 {
 	size_t n = i;
-	bool humps = false;
 
 	if (text.at[i] == '`') {
 		const char *end = memchr(text.at + i + 1, '`', text.len - i - 1);
@@ -248,13 +246,10 @@ static size_t code_span(struct tora_sv text, size_t i)
 	while (n < text.len &&
 	       !tora_sv_starts((struct tora_sv){ text.at + i, text.len - i }, "O(") &&
 	       (isalnum((unsigned char)text.at[n]) || text.at[n] == '_' ||
-	        (text.at[n] == '.' && n + 1 < text.len &&
-	         isalnum((unsigned char)text.at[n + 1])))) {
-		humps |= islower((unsigned char)text.at[i]) && isupper((unsigned char)text.at[n]);
+	        (text.at[n] == '.' && n + 1 < text.len && isalnum((unsigned char)text.at[n + 1]))))
 		n++;
-	}
 	if (n == i || !((n < text.len && text.at[n] == '(') || memchr(text.at + i, '_', n - i) ||
-	                memchr(text.at + i, '.', n - i) || humps))
+	                memchr(text.at + i, '.', n - i)))
 		return 0;
 	return n - i;
 }

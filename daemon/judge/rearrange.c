@@ -35,8 +35,14 @@ static const char shapes[] = "dataclass*|namedtuple*|named tuple*|closure|closur
 /* What somebody else may do with the same result, beside all that ends in -ing. */
 static const char tasks[] = "work|job|rest|arithmetic|math|maths|bookkeeping|conversion";
 /* They decide for themselves. */
-static const char people[] = "user|users|caller|callers|client|clients|guest|guests|server|people|"
-			     "everybody|everyone|others|them|it|us|you|subclasses|plugins";
+static const char people[] = "user|caller|client|guest|server|people|customer|admin|author|theme|"
+			     "everybody|everyone|it|us|you|database|locale|postgres|excel";
+/* Ends in -ing and is nothing that somebody does. */
+static const char no_tasks[] = "nothing|something|everything|anything|thing|string|padding|spacing|"
+			       "heading|setting";
+/* What a call gives, and no class. */
+static const char results[] = "result*|return*|row|rows|output|value|values|item|items|each|every|"
+			      "dict|tuple|list|json";
 /* Work that nobody outside sees, */
 static const char unseen_work[] = "compile|recompile|copy|deepcopy|loop|iterate|allocate|"
 				  "recompute|recalculate";
@@ -187,12 +193,11 @@ static bool does_with_less(struct tora_sv subject, struct tora_sv first)
 		return false;
 	if (tora_words_match(rest, "need for"))
 		return is_of_code(rest);
-	/* "No need to compile patterns first" is for who uses them. */
+	/* "No need to copy" ends there: "no need to copy the file" is for who uses it. */
 	if (tora_words_match(rest, "need to"))
-		return !tora_words_match(rest, "first|any more|anymore") &&
-		       (tora_words_match(rest, unseen_work) ||
-		        (tora_words_match(rest, "build|create|make") &&
-		         tora_words_match(rest, temporaries)));
+		return (count_words(rest) <= 3 && tora_words_match(rest, unseen_work)) ||
+		       (count_words(rest) <= 5 && tora_words_match(rest, "build|create|make") &&
+		        tora_words_match(rest, temporaries));
 	/* Whether a report is sorted is what it shows. */
 	return (tora_words_match(first_word(rest), doing_work) && tora_sv_has(rest, "()")) ||
 	       is_of_code(thing_of(rest, &next));
@@ -239,10 +244,13 @@ static bool is_now_a(struct tora_sv subject)
 	for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
 		size_t at = tora_text_find(subject, tora_sv(links[i]), 0, true),
 		       n = strlen(links[i]);
-		struct tora_sv what, next;
+		struct tora_sv name = { subject.at, at }, what, next;
 
-		/* "read() -> namedtuple" is what it gives. */
-		if (at == SIZE_MAX || tora_sv_ends((struct tora_sv){ subject.at, at }, ")"))
+		/* "read() -> namedtuple", "the result is a namedtuple" are what it gives. */
+		if (at == SIZE_MAX || !isupper((unsigned char)subject.at[0]) ||
+		    count_words(name) != 1 ||
+		    tora_text_find(name, tora_sv(")"), 0, false) != SIZE_MAX ||
+		    tora_words_match(name, results))
 			continue;
 		what = thing_of((struct tora_sv){ subject.at + at + n, subject.len - at - n },
 		                &next);
@@ -282,26 +290,32 @@ static bool puts_elsewhere(struct tora_sv subject, struct tora_sv first)
 	       tora_words_match(subject, homes) && !tora_words_match(subject, "each|every");
 }
 
-/* "isFinite", "Array.isArray": what the language has, and no word; "strip()" is called. A field, "userId", may be what is enough. */
-static bool begins_with_call(struct tora_sv subject)
+static bool is_builtin(struct tora_sv name)
 {
-	struct tora_sv word = next_name(&subject), first = word;
 	size_t n = 0;
 	const struct tora_lang *const *langs = tora_lang_all(&n);
-	bool humps = false;
 
-	if (tora_sv_ends(word, "()"))
-		return true;
-	for (size_t i = 1; i < word.len; i++)
-		humps |= word.at[i] == '.' || (islower((unsigned char)word.at[i - 1]) &&
-		                               isupper((unsigned char)word.at[i]));
-	for (first.len = 0; first.len < word.len && word.at[first.len] != '.';)
-		first.len++;
-	for (size_t i = 0; humps && i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		for (const char *const *b = langs[i]->builtins; *b; b++)
-			if (tora_sv_is(first, *b))
+			if (tora_sv_is(name, *b))
 				return true;
 	return false;
+}
+
+/* "isFinite", "Array.isArray", "sorted()": what the language has, and no word. A field, "userId" or "input.name", may be
+ * what is enough. */
+static bool begins_with_builtin(struct tora_sv subject)
+{
+	struct tora_sv word = next_name(&subject), first = word;
+	bool humps = tora_sv_ends(word, "()");
+
+	for (first.len = 0; first.len < word.len && isalnum((unsigned char)word.at[first.len]);)
+		first.len++;
+	for (size_t i = 1; i < first.len; i++)
+		humps |= islower((unsigned char)word.at[i - 1]) &&
+		         isupper((unsigned char)word.at[i]);
+	humps |= first.len < word.len && isupper((unsigned char)word.at[0]);
+	return humps && is_builtin(first);
 }
 
 /* "typeof is enough", "a set will do". */
@@ -311,8 +325,9 @@ static bool says_what_does(struct tora_sv subject)
 	                        "is enough|are enough|suffices|suffice|will do|does the job|"
 	                        "does it|is all it takes|is not needed|are not needed|"
 	                        "isn't needed|aren't needed|not needed here") &&
-	       (is_of_code(subject) || begins_with_call(subject) ||
-	        tora_words_match(subject, "our own"));
+	       (is_of_code(subject) || tora_words_match(subject, "our own") ||
+	        (begins_with_builtin(subject) &&
+	         !tora_words_match(subject, "not needed|isn't needed|aren't needed")));
 }
 
 /* "the arithmetic", "counting" */
@@ -322,35 +337,18 @@ static bool is_task(struct tora_sv text)
 
 	if (tora_words_match(word, "the|all|its|our"))
 		word = next_word(&text);
-	return tora_words_match(word, tasks) || (word.len > 4 && tora_sv_ends(word, "ing"));
+	return tora_words_match(word, tasks) ||
+	       (tora_sv_ends(word, "ing") && !tora_words_match(word, no_tasks));
 }
 
-/* "Leave the padding to ljust": one word says who. */
-static bool leaves_to(struct tora_sv subject)
-{
-	size_t at = tora_text_find(subject, tora_sv(" to "), 0, true);
-	struct tora_sv what, who;
-
-	if (at == SIZE_MAX)
-		return false;
-	what = (struct tora_sv){ subject.at, at };
-	(void)next_word(&what);
-	who = (struct tora_sv){ subject.at + at + 4, subject.len - at - 4 };
-	return is_task(what) && count_words(who) == 1 && !tora_words_match(who, people);
-}
-
-/* "Let datetime do the arithmetic", "heapq does the bookkeeping": who does what is how. "Let users choose" is what comes of it. */
+/* "Let datetime do the arithmetic": who does what is how. "Let users choose" is what comes of it. */
 static bool hands_over(struct tora_sv subject, struct tora_sv first)
 {
-	struct tora_sv rest = subject, who = next_name(&rest), does;
+	struct tora_sv rest = subject, who, does;
 
-	if (tora_words_match(first, "leave|leaves"))
-		return leaves_to(subject);
-	if (!tora_words_match(first, "let|lets")) {
-		does = next_word(&rest);
-		return tora_words_match(does, "does") && !tora_words_match(who, people) &&
-		       (is_task(rest) || tora_words_match(rest, "that for us|it for us"));
-	}
+	if (!tora_words_match(first, "let|lets"))
+		return false;
+	(void)next_word(&rest);
 	who = next_name(&rest);
 	does = next_word(&rest);
 	if (tora_words_match(who, "the")) {
@@ -359,10 +357,9 @@ static bool hands_over(struct tora_sv subject, struct tora_sv first)
 			return false;
 		does = next_word(&rest);
 	}
-	if (tora_words_match(who, people))
+	if (tora_words_match(who, people) || tora_sv_ends(who, "s")) /* plugins, themes */
 		return false;
 	return (tora_words_match(does, "do") && is_task(rest)) ||
-	       (tora_words_match(does, "worry") && tora_words_match(rest, "about")) ||
 	       (tora_words_match(does, "take") && tora_words_match(rest, "apart"));
 }
 
@@ -370,7 +367,7 @@ static bool saves(struct tora_sv subject)
 {
 	return tora_words_match(subject, memory) ||
 	       (tora_words_match(first_word(subject), "look|work|split") &&
-	        tora_words_match(subject, "up once|out once")) ||
+	        (tora_sv_ends(subject, "up once") || tora_sv_ends(subject, "out once"))) ||
 	       (tora_words_match(subject,
 	                         "memory usage|memory use|memory used|memory consumption") &&
 	        tora_words_match(subject, "less|lower|reduce*|cut|cuts|decrease*|halve|halves")) ||
@@ -451,9 +448,9 @@ static bool speaks_of_code(struct tora_sv subject, struct tora_sv first)
 		return tora_words_match(subject, "private|undocumented") || is_of_code(subject);
 	if (tora_words_match(first, "defer|delay|postpone"))
 		return imports_code(subject);
-	if (tora_words_match(first, "declare|declares|hoist|hoists|narrow|narrows"))
+	if (tora_words_match(first, "declare|declares|hoist|hoists"))
 		return tora_words_match(subject, "variable|variables|locals") &&
-		       !tora_words_match(subject, "environment|env|template*|shell");
+		       tora_words_match(subject, "where|const|let|closer|near");
 	if (tora_words_match(first, "make|makes"))
 		return tora_words_match(subject, "leaner|shorter to read|easier to read") ||
 		       (tora_words_match(subject, "cheaper") &&

@@ -148,7 +148,7 @@ const struct tora_rule tora_rules_scored[] = {
 	/* A mistake that is caught is none that went away: who tidies up has no reason to hide it. */
 	{ "mistake-caught-in-refactoring",
 	  F(GONE) | F(CLAIM_KEEPS) | F(WAS_PROGRAM_ERROR) | F(DIFF_CATCHES),
-	  F(ILLEGAL) | F(UNKNOWN), 0.9, 0 },
+	  F(ILLEGAL) | F(UNKNOWN) | F(QUOTE) | F(TEST_NEAR) | MENTIONED, 0.9, 0 },
 	{ "feature-lifts-a-limit", F(GONE) | F(CLAIM_ADDS), 0, -0.9, 0 },
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
 	/* Another case, other blanks, or one detail among all the attributes of a large object: seldom what

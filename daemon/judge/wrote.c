@@ -82,27 +82,27 @@ bool tora_wrote_raise(const struct tora_change *change, const struct tora_except
 	return false;
 }
 
-/* A line that catches this type: `except (KeyError, ValueError):`, `except Exception:`, `} catch (error) {`. */
-static bool has_catch(struct tora_sv lines, struct tora_sv type)
+/* How many lines catch this type: `except (KeyError, ValueError):`, `except Exception:`, `} catch (error) {`. */
+static unsigned count_catches(struct tora_sv lines, struct tora_sv type)
 {
 	struct tora_sv line;
+	unsigned n = 0;
 
 	while (tora_sv_line(&lines, &line)) {
 		line = tora_sv_trim(line);
-		if (tora_sv_starts(line, "except") &&
-		    (tora_sv_is(line, "except:") || tora_text_has_word(line, type, false) ||
-		     tora_words_match(line, "Exception|BaseException")))
-			return true;
-		if (tora_sv_starts(line, "} catch") || tora_sv_starts(line, "catch (") ||
-		    tora_sv_starts(line, "catch {"))
-			return true;
+		n += tora_sv_starts(line, "except:") ||
+		     (tora_sv_starts(line, "except ") &&
+		      (tora_text_has_word(line, type, false) ||
+		       tora_words_match(line, "Exception|BaseException"))) ||
+		     tora_sv_starts(line, "} catch") || tora_sv_starts(line, "catch (") ||
+		     tora_sv_starts(line, "catch {");
 	}
-	return false;
+	return n;
 }
 
 bool tora_wrote_catch(struct tora_sv added, struct tora_sv removed, struct tora_sv type)
 {
-	return type.len && has_catch(added, type) && !has_catch(removed, type);
+	return type.len && count_catches(added, type) > count_catches(removed, type);
 }
 
 /* `raise T("...` in what was added: all that raise this type do so in words that can be compared. */

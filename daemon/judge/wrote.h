@@ -17,7 +17,7 @@ bool tora_wrote_message(struct tora_sv added, const char *message);
 /* The line of a changed file that it came from raises this type: `throw new RangeError(`bad ${name}`)` is no accident. */
 bool tora_wrote_raise(const struct tora_change *change, const struct tora_exception *x,
                       struct tora_sv type);
-/* The diff catches errors of this type, and took no line away that did. */
+/* More lines of the new text catch errors of this type than of the old one. */
 bool tora_wrote_catch(struct tora_sv added, struct tora_sv removed, struct tora_sv type);
 /* The diff adds errors of this type, and this is none of them: one that was there is met by input
  * that used to be fine. */

@@ -54,9 +54,10 @@
 #define TEXT_MAX  (64ul << 20)
 #define CONSTANTS (16ul << 20) /* those of the code itself: what is behind is data of languages */
 #define COLLAPSE  25           /* MADV_COLLAPSE, Linux 6.1: 0 only if all of it is huge */
-#define PAGES     512          /* in a huge one */
-#define PARTS_MAX 16           /* of a huge page */
-#define ROOM      (8ul << 20)  /* a thread's stack and its guard are more */
+#define POPULATE  22  /* MADV_POPULATE_READ, Linux 5.14: not 0 where something cannot be read */
+#define PAGES     512 /* in a huge one */
+#define PARTS_MAX 16  /* of a huge page */
+#define ROOM      (8ul << 20) /* a thread's stack and its guard are more */
 #define ROOMS     6
 #define ASKED     (1ul << 46) /* below it V8 asks for memory */
 #define LOW       (1ul << 36) /* the program, and what grows behind it */
@@ -133,6 +134,7 @@ struct block {
 	size_t n;
 	bool is_plain; /* memory that can be read and written alone */
 	bool is_named; /* by the kernel, which makes it grow: a heap, a stack */
+	bool no_huge;  /* one was asked for and there was none: no other is */
 };
 
 static void *memory_at(unsigned long address)
@@ -157,41 +159,54 @@ static size_t pages_there(const struct block *block)
 	return n;
 }
 
+/* A guard, as of a thread's stack, may lie in what is mapped to be read: that is not copied. */
+static bool copy_parts(const struct block *block, char *huge)
+{
+	for (size_t i = 0; i < block->n; i++) {
+		void *part = memory_at(block->parts[i].from);
+		size_t n = block->parts[i].to - block->parts[i].from;
+
+		if (madvise(part, n, POPULATE))
+			return false;
+		memcpy(huge + (block->parts[i].from - block->from), part, n);
+	}
+	return true;
+}
+
 /* Parts with gaps, as behind V8's large objects, the kernel leaves apart: they are copied, and put where they were. */
-static void join_parts(const struct block *block)
+static bool join_parts(const struct block *block)
 {
 	char *room, *huge;
+	bool is_huge;
 
 	room = mmap(NULL, 2 * HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
 	            0);
 	if (room == MAP_FAILED)
-		return;
+		return false;
 	huge = room + HUGE_PAGE - (unsigned long)room % HUGE_PAGE;
 	(void)madvise(huge, HUGE_PAGE, MADV_HUGEPAGE);
-	for (size_t i = 0; i < block->n; i++) {
-		const struct part *part = &block->parts[i];
-
-		memcpy(huge + (part->from - block->from), memory_at(part->from),
-		       part->to - part->from);
-	}
-	if (madvise(huge, HUGE_PAGE, COLLAPSE) == 0)
-		(void)mremap(huge, HUGE_PAGE, HUGE_PAGE, MREMAP_MAYMOVE | MREMAP_FIXED,
-		             memory_at(block->from));
+	*huge = 0;
+	is_huge = madvise(huge, HUGE_PAGE, COLLAPSE) == 0;
+	if (is_huge && copy_parts(block, huge) &&
+	    mremap(huge, HUGE_PAGE, HUGE_PAGE, MREMAP_MAYMOVE | MREMAP_FIXED,
+	           memory_at(block->from)) == MAP_FAILED)
+		abort(); /* what was there is gone */
 	(void)munmap(room, 2 * HUGE_PAGE);
+	return is_huge;
 }
 
 /*
  * What is mostly there already of a huge page becomes one: what is copied of it is one entry, and not all. Nobody writes
  * meanwhile: V8 has one thread in what is to be copied, and Node's others sleep.
  */
-static void join(const struct block *block)
+static void join(struct block *block)
 {
 	if (!block->is_plain || pages_there(block) <= PAGES / 2)
 		return;
 	if (block->parts[0].to - block->parts[0].from == HUGE_PAGE)
 		(void)madvise(memory_at(block->from), HUGE_PAGE, COLLAPSE);
-	else if (!block->is_named)
-		join_parts(block);
+	else if (!block->is_named && !block->no_huge)
+		block->no_huge = !join_parts(block);
 }
 
 /* What is mapped next, in rising order; a block that is over is joined. */
@@ -205,7 +220,8 @@ static void add_part(struct block *block, unsigned long from, unsigned long to, 
 		if (from / HUGE_PAGE * HUGE_PAGE != block->from) {
 			join(block);
 			*block = (struct block){ .from = from / HUGE_PAGE * HUGE_PAGE,
-				                 .is_plain = true };
+				                 .is_plain = true,
+				                 .no_huge = block->no_huge };
 		}
 		block->is_plain = block->is_plain && is_plain && block->n < PARTS_MAX;
 		block->is_named = block->is_named || is_named;
