@@ -8,7 +8,7 @@ rows of one trial "ours" is a test forked from a runner that
 has the package loaded, asked over its protocol; "base" is bubblewrap with the very same arguments
 around `python3 test.py`; both in every round, so that what else the machine does falls on both alike.
 The limit is a bare fork with a pipe in a process that has the same modules loaded. "fresh" is our cold
-trial: an interpreter of its own in a sandbox that is there already. A check is that of the
+trial: an interpreter of its own in a sandbox that is there already; "entry" is the sandbox's share of a warm one. A check is that of the
 try package's tidy commit, and of a pull request of marshmallow where a clone of it is ($TORA_MARSHMALLOW), its
 base built and checked against before. "Trials" is what it takes to start runners, find, confirm, reduce and judge, "whole" the
 whole command, which has a time to write tests in and is no sum of trials. Both against as many trials as the check
@@ -361,7 +361,19 @@ def main():
         measure_all()
 
 
+def row_of_entry():
+    """A side's thirty trials share one sandbox: their runner enters it, and forks in it."""
+    inside, outside = [], []
+    for _ in range(ROUNDS):
+        inside.append(milliseconds(lambda: subprocess.run(support.box.around(["/bin/true"], support.RUNNER), check=True)))
+        outside.append(milliseconds(lambda: subprocess.run(["/bin/true"], check=True)))
+    entry = statistics.median(inside) - statistics.median(outside)
+    row("trial.entry", f"entering the sandbox, for each of {TEN // 2} trials", entry / (TEN // 2), entry,
+        "one entered for each trial", "at most 0.5 ms", entry / (TEN // 2) <= 0.5)
+
+
 def measure_all():
+    row_of_entry()
     for name, what, imports, goal in PACKAGES:
         got = measure(imports)
         if got is None:
