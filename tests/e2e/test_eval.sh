@@ -55,9 +55,8 @@ test_a_model_judges_and_is_not_asked_twice() {
 }
 
 test_a_run_that_was_stopped_goes_on() {
-	serve "[{\"match\":\"You judge\",\"answer\":$(judge_answer unintended)},
-		{\"match\":\"Which output should\",\"answer\":\"{\\\"answer\\\":\\\"unknown\\\"}\"},
-		{\"match\":\"make('')\",\"status\":401,\"body\":{\"error\":{\"message\":\"no\"}}},
+	# the refused one comes first, whichever arrives first
+	serve "[{\"match\":\"make('')\",\"status\":401,\"body\":{\"error\":{\"message\":\"no\"}}},
 		{\"match\":\"You judge\",\"times\":0,\"answer\":$(judge_answer unintended)},
 		{\"match\":\"Which output should\",\"times\":0,\"answer\":\"{\\\"answer\\\":\\\"unknown\\\"}\"}]"
 	json=$("$TORA" eval --json "$SMALL") || die 'no result'
