@@ -40,7 +40,7 @@ struct tora_compile_spec {
 
 struct tora_compiled { /* results, read-only */
 	unsigned shared, made;
-	uint64_t bytes;   /* of those and these, but not of what dir had */
+	uint64_t bytes;   /* of all results but those that dir had already */
 	uint64_t written; /* of what was made, in whole blocks */
 };
 

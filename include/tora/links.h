@@ -27,8 +27,9 @@ struct tora_link {
 /*
  * Links files of `from` to the same paths of `to`. The files of one folder are made in the order given,
  * whoever makes them: on many file systems a folder lists them so. Their folders exist in `to`, or with
- * makes_folder those above them, and nobody else writes there; the last component of a folder's path is not followed if it is a link. After until_ms
- * (monotonic, tora/clock.h; 0: no limit) no file is begun: their `error` is ETIMEDOUT, reserved or not.
+ * makes_folder those above them, and nobody else writes there; the last component of a folder's path is not
+ * followed if it is a link. After until_ms (monotonic, tora/clock.h; 0: no limit) no file is begun: their
+ * `error` is ETIMEDOUT, reserved or not.
  */
 void tora_links_make(int from, int to, struct tora_link *links, size_t n, int64_t until_ms);
 
