@@ -49,12 +49,19 @@ static void list_like(const struct tora_build_job *j, struct tora_cache_builds *
 
 static bool take(struct tora_build_job *j, const struct tora_cache_build *old, const char *folder)
 {
-	struct tora_err ignored = TORA_ERR_INIT;
+	struct tora_err err = TORA_ERR_INIT;
+	const char *why = NULL;
 
 	j->old = old->facts;
-	return tora_tree_list(j->check->repo, &old->facts.tree, j->check->arena, &j->old_files,
-	                      &ignored) == TORA_OK &&
-	       tora_cache_take(j->cache, old->key, folder);
+	if (tora_tree_list(j->check->repo, &old->facts.tree, j->check->arena, &j->old_files, &err))
+		why = err.msg;
+	else if (!tora_cache_take(j->cache, old->key, folder))
+		why = "it is in use, or cannot be moved";
+	if (why)
+		tora_log(j->check->log, TORA_LOG_DEBUG, "build",
+		         "%s: not made of the old build %.12s: %s", tora_side_name(j->side),
+		         old->key, why);
+	return !why;
 }
 
 bool tora_recycle_take(struct tora_build_job *j, const char *folder)

@@ -21,9 +21,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LFS_MAX   1024 /* an LFS pointer is shorter */
-#define OPEN_DIR  (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-#define TIME_ZERO 1000000000 /* 2001: old enough to be nobody's "just now" */
+#define LFS_MAX    1024 /* an LFS pointer is shorter */
+#define OPEN_DIR   (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+#define TIME_ZERO  1000000000 /* 2001: old enough to be nobody's "just now" */
+#define SPARES_MAX 100        /* their names are to fit into the one block of their folder */
 
 static const char lfs_magic[] = "version https://git-lfs.github.com/spec/v1\n";
 
@@ -35,6 +36,8 @@ struct unpacking {
 	const char *folder_path; /* its path: a prefix of an entry's, not NUL-terminated */
 	size_t folder_len;
 	const size_t *wanted; /* entries whose blobs are read, by the order of reading */
+	bool has_lost_folders;
+	unsigned n_to_write, n_spares; /* files; files that are kept to be written over */
 	struct tora_unpacked made;
 };
 
@@ -109,20 +112,33 @@ static bool has_same(const struct tora_tree *tree, const struct tora_tree_entry 
 
 /* ---- folders ------------------------------------------------------------------------- */
 
-/* A folder that is frozen is not any more. */
+/* A folder that is frozen is not any more. Setting a mode that it has costs more than a look. */
+static int thaw(const struct unpacking *u, int fd, struct tora_err *err)
+{
+	struct stat st;
+
+	if (!u->spec->was || (fstat(fd, &st) == 0 && (st.st_mode & 07777) == 0755) ||
+	    fchmod(fd, 0755) == 0)
+		return TORA_OK;
+	return disk_fail(err, "opening a folder");
+}
+
 static int step_into(const struct unpacking *u, int *fd, const char *name, size_t n,
                      struct tora_err *err)
 {
 	char part[NAME_MAX + 1];
-	int next;
+	int next, rc = thaw(u, *fd, err);
 
+	if (rc)
+		return rc;
 	memcpy(part, name, n);
 	part[n] = '\0';
-	if (u->spec->was && fchmod(*fd, 0755) < 0)
-		return disk_fail(err, "opening a folder");
-	if (mkdirat(*fd, part, 0755) < 0 && errno != EEXIST)
-		return disk_fail(err, "making a folder");
 	next = openat(*fd, part, OPEN_DIR);
+	if (next < 0 && errno == ENOENT) {
+		if (mkdirat(*fd, part, 0755) < 0)
+			return disk_fail(err, "making a folder");
+		next = openat(*fd, part, OPEN_DIR);
+	}
 	if (next < 0)
 		return disk_fail(err, "opening a folder");
 	(void)close(*fd);
@@ -150,8 +166,8 @@ static int open_folder(struct unpacking *u, const char *path, size_t len, struct
 		n = slash ? (size_t)(slash - path) - i : len - i;
 		rc = step_into(u, &u->folder, path + i, n, err);
 	}
-	if (!rc && u->spec->was && fchmod(u->folder, 0755) < 0)
-		rc = disk_fail(err, "opening a folder");
+	if (!rc)
+		rc = thaw(u, u->folder, err);
 	if (rc)
 		u->folder_len = SIZE_MAX; /* half-way: no path's folder */
 	return rc;
@@ -249,17 +265,72 @@ static int reserve(struct unpacking *u, const char *name, struct tora_err *err)
 	return TORA_OK;
 }
 
+/* ---- spares -------------------------------------------------------------------------- */
+
+/*
+ * A file that goes and that nothing else links to is put beside the tree, and one that comes is written over
+ * it: ext4 frees what was removed block by block, and finds no room for a new file near by before it has
+ * passed over all that was removed in the last minutes.
+ */
+static void spare_name(unsigned i, char ret[32])
+{
+	(void)snprintf(ret, 32, "../.spare-%u", i);
+}
+
+static bool keep_spare(struct unpacking *u, const char *name, const struct stat *st)
+{
+	char spare[32];
+
+	if (!S_ISREG(st->st_mode) || st->st_nlink != 1 || u->n_spares == u->n_to_write ||
+	    u->n_spares == SPARES_MAX)
+		return false;
+	spare_name(u->n_spares, spare);
+	if (renameat(u->folder, name, u->root, spare) < 0)
+		return false;
+	u->n_spares++;
+	return true;
+}
+
+/* -> open to be written; -1: there is none, or it cannot be had. There are never more than files to write. */
+static int take_spare(struct unpacking *u, const char *name)
+{
+	char spare[32];
+	int fd = -1;
+
+	if (!u->n_spares)
+		return -1;
+	spare_name(--u->n_spares, spare);
+	if (fchmodat(u->root, spare, 0600, 0) == 0)
+		fd = openat(u->root, spare, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd >= 0 && renameat2(u->root, spare, u->folder, name, RENAME_NOREPLACE) == 0)
+		return fd;
+	if (fd >= 0)
+		(void)close(fd);
+	(void)unlinkat(u->root, spare, 0);
+	return -1;
+}
+
+/* Where folders list their files by hash (`was`), none has to have its place before. */
+static bool reserves(const struct unpacking *u)
+{
+	return u->donor >= 0 && !u->spec->was;
+}
+
 static int write_file(struct unpacking *u, const char *name, const struct tora_tree_entry *e,
                       struct tora_sv bytes, struct tora_err *err)
 {
-	int fd, rc, made = u->donor >= 0 ? 0 : O_CREAT | O_EXCL; /* else it is reserved */
+	int fd = take_spare(u, name), rc, made = reserves(u) ? 0 : O_CREAT | O_EXCL;
+	bool is_spare = fd >= 0;
 	struct timespec times[2];
 
-	fd = openat(u->folder, name, O_WRONLY | made | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		fd = openat(u->folder, name, O_WRONLY | made | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return disk_fail(err, "creating a file");
 	times_of(u, &e->oid, times);
 	rc = write_all(fd, bytes, err);
+	if (!rc && is_spare && ftruncate(fd, (off_t)bytes.len) < 0)
+		rc = tora_fail_sys(err, "cutting a file");
 	if (!rc && (fchmod(fd, mode_of(u, e->kind)) < 0 || futimens(fd, times) < 0))
 		rc = tora_fail_sys(err, "finishing a file");
 	if (close(fd) < 0 && !rc)
@@ -346,9 +417,10 @@ static int link_all(struct unpacking *u, bool *taken, struct tora_err *err)
 
 		if (!is_file(e) || taken[i])
 			continue;
-		links[n] = (struct tora_link){ .path = e->path, .reserved = true };
+		links[n] = (struct tora_link){ .path = e->path, .reserved = reserves(u) };
 		links[n].wanted = has_same(u->spec->donor, e, &at);
-		entries[n++] = i;
+		if (links[n].wanted || links[n].reserved)
+			entries[n++] = i;
 	}
 	tora_links_make(u->donor, u->root, links, n, u->spec->until_ms);
 	for (size_t i = 0; !rc && i < n; i++) {
@@ -428,6 +500,12 @@ static int make_submodules(struct unpacking *u, struct tora_err *err)
 	return rc;
 }
 
+/* Where a file went, its folder is open for another, unless it went too. */
+static bool has_open_folder(const struct unpacking *u, const char *path)
+{
+	return u->spec->was && !u->has_lost_folders && tora_tree_at(u->spec->was, path);
+}
+
 /* All before the first file, so that they are listed in one order whether there is a donor or not. */
 static int make_folders(struct unpacking *u, const bool *taken, struct tora_err *err)
 {
@@ -436,7 +514,8 @@ static int make_folders(struct unpacking *u, const bool *taken, struct tora_err 
 	int rc = TORA_OK;
 
 	for (size_t i = 0; !rc && i < tree->entries.n; i++)
-		if (tree->entries.at[i].kind != TORA_ENTRY_SUBMODULE && !taken[i])
+		if (tree->entries.at[i].kind != TORA_ENTRY_SUBMODULE && !taken[i] &&
+		    !has_open_folder(u, tree->entries.at[i].path))
 			rc = open_parent(u, tree->entries.at[i].path, &name, err);
 	return rc;
 }
@@ -461,7 +540,7 @@ static bool remove_file(struct unpacking *u, const char *name)
 	struct stat st;
 
 	if (fstatat(u->folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0 ||
-	    unlinkat(u->folder, name, 0) < 0)
+	    (!keep_spare(u, name, &st) && unlinkat(u->folder, name, 0) < 0))
 		return false;
 	if (S_ISREG(st.st_mode))
 		u->made.bytes -= (uint64_t)st.st_size;
@@ -479,6 +558,7 @@ static void remove_folders(struct unpacking *u, const char *path)
 		*slash = '\0';
 		if (unlinkat(u->root, folder, AT_REMOVEDIR) < 0)
 			return;
+		u->has_lost_folders = true;
 		u->folder_len = SIZE_MAX; /* the open one may be gone */
 	}
 }
@@ -563,10 +643,12 @@ static int keep_or_clear(struct unpacking *u, bool *taken, struct tora_err *err)
 	u->made.bytes = spec->was_bytes;
 	for (size_t i = 0, at = 0, k = 0; i < tree->entries.n; i++) {
 		const struct tora_tree_entry *e = &tree->entries.at[i];
+		bool is_donors = u->donor >= 0 && has_same(spec->donor, e, &k);
 
 		taken[i] = has_same(was, e, &at);
 		u->made.shared += taken[i];
-		if (taken[i] && (u->donor < 0 || !has_same(spec->donor, e, &k)) &&
+		u->n_to_write += !taken[i] && !is_donors && is_file(e);
+		if (taken[i] && !is_donors &&
 		    fstatat(u->root, e->path, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode))
 			u->made.written += tora_copy_blocks((uint64_t)st.st_size);
 	}

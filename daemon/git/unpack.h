@@ -3,7 +3,7 @@
  *
  * No filter, no hook and no attribute of the repository runs: line ends and LFS pointers stay as
  * they are stored. Nothing that the tree contains is followed or executed: folders are opened
- * one by one without following links, every file is created anew, and names that lead out of
+ * one by one without following links, every file is created anew (or was ours, `was`), and names that lead out of
  * the folder (or into a .git) are refused before anything is written.
  */
 #ifndef TORA_GIT_UNPACK_H
@@ -37,7 +37,8 @@ struct tora_unpack_spec {
 	/*
 	 * `dir` holds this other tree, of no submodules, which this call made there, read-only: what both have
 	 * stays, what else there is goes, and so do the files at `gone` and the folders that are empty then. Files
-	 * there have was_bytes in all. NULL: `dir` is empty.
+	 * there have was_bytes in all. Files that nothing else links to are written over; until then they lie beside
+	 * `dir`, as .spare-N. NULL: `dir` is empty.
 	 */
 	const struct tora_tree *was;
 	const char *const *gone; /* which may be missing */

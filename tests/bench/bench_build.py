@@ -7,7 +7,9 @@ trees, what is new, links, freezing; made of an old build, as all are when a rep
 (daemon/build/recycle.h), and, in rows of their own, by links alone, as the seven before were. What changes is
 no Python: starting the compiler in the sandbox, as is done for 64 KiB of sources, takes 50 ms of its own.
 "base" is `git worktree add --detach` of the same commit, the whole command, of which `git --version` is what a
-start of git takes. On the same disk.
+start of git takes. On the same disk. In the rows called packed `git gc` ran after the first commit, so that only
+what changes lies in loose objects, as in most repositories that people work in; in the others every object is
+loose, as after many commits without a gc, and git opens a file for each.
 A file has 9 KiB, the mean of ten libraries (click and marshmallow among them; 5.4 to 16 KiB). Nothing is
 deleted before the last row: for five minutes ext4 passes over the inodes of deleted files, one by one,
 wherever it makes a file, so that each work tree that is removed makes the next one slower, up to ten times.
@@ -17,6 +19,7 @@ build, "base" builds the same commit with an empty cache; both in the sandbox.
 Prints one JSON row a line (see tests/README.md).
 """
 
+import itertools
 import json
 import os
 import shutil
@@ -46,6 +49,7 @@ class World:
                     "GIT_CONFIG_NOSYSTEM": "1", "XDG_RUNTIME_DIR": self.root + "/run",
                     "XDG_STATE_HOME": self.root + "/state", "XDG_CACHE_HOME": self.cache}
         self.run("git", "init", "-q", "-b", "topic")
+        self.run("git", "config", "gc.auto", "0")  # what is packed is said, and nothing runs beside a row
 
     def run(self, *argv):
         done = subprocess.run(argv, cwd=self.repo, env=self.env, stdin=subprocess.DEVNULL,
@@ -89,11 +93,13 @@ def content(number, version):
     return "".join(f"# {number} {version} {line * 7919 % 1000003}\n" for line in range(600))
 
 
-def materialise(world, files):
+def materialise(world, files, is_packed):
     """Medians of (ours as long as there are few builds, ours, git worktree add), ms."""
     for i in range(files):
         world.write(f"d{i // 40}/f{i}.{'py' if i % 4 == 0 else 'txt'}", content(i, 0))
     world.commit()
+    if is_packed:
+        world.run("git", "gc", "-q")
     world.build()
     changed = max(files // 100, 1)
     linked, ours, base = [], [], []
@@ -156,14 +162,16 @@ def main():
         return
     worlds = []
     try:
-        for size, files, least in TREES:
+        for (size, files, least), is_packed in itertools.product(TREES, (False, True)):
             worlds.append(World())
-            linked, ours, base = materialise(worlds[-1], files)
+            linked, ours, base = materialise(worlds[-1], files, is_packed)
             what = f"a tree of {files} files, 99 % as in another"
-            row(f"build.materialise.{size}", f"{what}, made of an old build", ours, base,
+            name = "build.materialise.packed" if is_packed else "build.materialise"
+            row(f"{name}.{size}", f"{what}, made of an old build" + (", packed" if is_packed else ""), ours, base,
                 "git worktree add of the same commit", least, ROUNDS)
-            row(f"build.link.{size}", f"{what}, made by links alone", linked, base,
-                "git worktree add of the same commit", None, KEPT - 1)
+            if not is_packed:
+                row(f"build.link.{size}", f"{what}, made by links alone", linked, base,
+                    "git worktree add of the same commit", None, KEPT - 1)
     finally:
         for world in worlds:
             world.close()

@@ -19,7 +19,8 @@ struct world {
 	struct ground g;
 	struct tora_sandbox sandbox;
 	struct tora_check check;
-	bool no_cache;
+	bool no_cache, no_compiler;
+	struct tora_log log;
 };
 
 /* Makes of each source a copy of it, so that what is stale can be told; nothing is made of it twice. */
@@ -76,6 +77,7 @@ static const char *const commits[] = {
 
 static void world_new(struct world *w, const char *script)
 {
+	char path[1100];
 	struct statfs fs;
 
 	memset(w, 0, sizeof(*w));
@@ -87,10 +89,14 @@ static void world_new(struct world *w, const char *script)
 		skip();
 	}
 	check_begin(&w->g, &w->check, "HEAD", "HEAD", 60000);
+	fixture_sh(&w->g.f, "pwd");
+	(void)snprintf(path, sizeof(path), "%s/log", w->g.f.out);
+	w->log = (struct tora_log){ .fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600) };
 }
 
 static void world_free(struct world *w)
 {
+	(void)close(w->log.fd);
 	ground_free(&w->g, &w->check);
 }
 
@@ -111,8 +117,11 @@ static void begin(struct world *w)
 		                            .lang = tora_lang_named("python"),
 		                            .version = "3.11.2",
 		                            .compiler = "python3 3.11.2" };
+	if (w->no_compiler)
+		w->sandbox.compiler = NULL;
 	w->check.sandbox = &w->sandbox;
 	w->check.no_cache = w->no_cache;
+	w->check.log = &w->log;
 }
 
 /* HEAD's tree, as the base of a check. -> its inode: what stays when a build becomes another one */
@@ -284,6 +293,7 @@ static void what_is_held_stays(void **state)
 	assert_true(lock >= 0 && flock(lock, LOCK_SH) == 0);
 	(void)build(&w);
 	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "9");
+	assert_string_equal(fixture_sh(&w.g.f, "grep -c 'old build .*: it is in use' log"), "1");
 	commit(&w, "echo 9 >one");
 	(void)build(&w); /* nine now: the second oldest */
 	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "9");
@@ -300,6 +310,8 @@ static void not_for_a_command_nor_without_the_cache(void **state)
 		struct world w;
 
 		world_new(&w, first_commit);
+		w.no_compiler =
+			!without; /* its name would tell a command's build from the others */
 		eight_builds(&w);
 		w.no_cache = without;
 		w.g.config.build_command = without ? NULL : "make it";
@@ -320,16 +332,17 @@ static void made_from_nothing_where_that_does_not_work(void **state)
 {
 	static const struct {
 		const char *label, *script, *says;
+		bool is_logged; /* what is none of these builds at all is not */
 	} rows[] = {
-		{ "a file is gone", "cd " OLDEST "/tree; chmod u+w d; rm d/g", "8" },
+		{ "a file is gone", "cd " OLDEST "/tree; chmod u+w d; rm d/g", "8", true },
 		{ "a folder is in the way",
-		  "cd " OLDEST "/tree; chmod u+w .; mkdir extra; echo >extra/f", "8" },
-		{ "submodules", SAYS("\"submodules\":0", "\"submodules\":1"), "9" },
-		{ "another's files", SAYS("python3 3.11.2", "python3 3.11.1"), "9" },
-		{ "a command's", SAYS("\"command\":false", "\"command\":true"), "9" },
-		{ "another repository's", SAYS("repo.[.]git\"", "repo.hg\""), "9" },
-		{ "LFS", SAYS("\"lfs\":0", "\"lfs\":1"), "9" },
-		{ "a tree that is gone", SAYS("\"tree\":\"....", "\"tree\":\"0000"), "9" },
+		  "cd " OLDEST "/tree; chmod u+w .; mkdir extra; echo >extra/f", "8", true },
+		{ "submodules", SAYS("\"submodules\":0", "\"submodules\":1"), "9", false },
+		{ "another's files", SAYS("python3 3.11.2", "python3 3.11.1"), "9", false },
+		{ "a command's", SAYS("\"command\":false", "\"command\":true"), "9", false },
+		{ "another repository's", SAYS("repo.[.]git\"", "repo.hg\""), "9", false },
+		{ "LFS", SAYS("\"lfs\":0", "\"lfs\":1"), "9", false },
+		{ "a tree that is gone", SAYS("\"tree\":\"....", "\"tree\":\"0000"), "9", true },
 	};
 
 	(void)state;
@@ -344,8 +357,65 @@ static void made_from_nothing_where_that_does_not_work(void **state)
 		as_from_nothing(&w, rows[i].label);
 		fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock");
 		ROW(rows[i].label, strcmp(w.g.f.out, rows[i].says) == 0);
+		fixture_sh(&w.g.f, "grep 'not made of .*old build' log || true");
+		ROW(rows[i].label, !*w.g.f.out == !rows[i].is_logged);
 		world_free(&w);
 	}
+}
+
+/* Others' files stay as they are; of what only the old build had, nothing is left of what was longer. */
+static void written_over_is_what_nobody_else_has(void **state)
+{
+	struct world w;
+
+	(void)state;
+	world_new(&w, "git init -q -b main repo; cd repo; mkdir -p d gone x/e; echo 1 | tee d/a "
+	              "x/a >x/e/f\n"
+	              "seq 5000 >d/own; seq 9 >gone/own; git add -A; git commit -qm c");
+	(void)build(&w);
+	commit(&w, "echo 2 | tee d/own >x/a; git rm -qr gone x/e");
+	(void)build(&w);
+	for (unsigned i = 2; i < TORA_RECYCLE_KEPT; i++) {
+		commit(&w, "date +%s%N >>d/g");
+		(void)build(&w);
+	}
+	commit(&w, "echo 3 | tee d/a >d/new; rm d/g; ln -s a d/g");
+	fixture_sh(&w.g.f, "old=" OLDEST "\nfind $old/tree -name own -links 1 -printf '%i\\n' | "
+	                   "sort >alone; find cache/builds -path $old -prune -o -path '*/tree/*' "
+	                   "-type f -exec cksum {} + >others; wc -l <alone");
+	assert_string_equal(w.g.f.out, "2");
+	(void)build(&w);
+	sh_in(&w,
+	      "stat -c %i d/a d/new | sort | diff - ../../../../alone; ls -A ..; stat -c %h x/a",
+	      ".complete\ntree\n8");
+	assert_string_equal(
+		fixture_sh(&w.g.f, "sed 's/.* //' others | xargs cksum | diff others -"), "");
+	as_from_nothing(&w, "written over");
+	world_free(&w);
+}
+
+#define NEW_FILES "for i in $(seq 300); do date +%N$i >e/$i; done"
+
+/* No more is kept to be written over than is written, and it needs no second block of its folder. */
+static void all_is_written_over(void **state)
+{
+	struct world w;
+
+	(void)state;
+	world_new(&w, "git init -q -b main repo; cd repo; mkdir d e; echo >d/g\n" NEW_FILES
+	              "; git add -A; git commit -qm c");
+	for (unsigned i = 0; i < TORA_RECYCLE_KEPT; i++) {
+		(void)build(&w);
+		commit(&w, i < 2 ? NEW_FILES : "date +%s%N >>d/g");
+	}
+	(void)build(&w);
+	sh_in(&w, "ls -A ..", ".complete\ntree");
+	as_from_nothing(&w, "300 files go, and one comes");
+	commit(&w, NEW_FILES);
+	(void)build(&w);
+	sh_in(&w, "ls -A ..; stat -c %s ..", ".complete\ntree\n4096");
+	as_from_nothing(&w, "300 files go, and as many come");
+	world_free(&w);
 }
 
 /* What was too little to be compiled is made later, into folders where nothing else has changed. */
@@ -423,6 +493,8 @@ int main(void)
 		cmocka_unit_test(what_is_held_stays),
 		cmocka_unit_test(not_for_a_command_nor_without_the_cache),
 		cmocka_unit_test(made_from_nothing_where_that_does_not_work),
+		cmocka_unit_test(written_over_is_what_nobody_else_has),
+		cmocka_unit_test(all_is_written_over),
 		cmocka_unit_test(results_in_folders_that_stay),
 		cmocka_unit_test(a_name_twice),
 		cmocka_unit_test(folders_that_have_grown),
