@@ -430,6 +430,7 @@ static void fill_base(struct tora_function *fn, const struct changed *c)
 	fn->base_last = c->base->last;
 	fn->base_body = text_of(&c->base_file->side[TORA_BASE], c->base);
 	fn->changed_lines += weight(c->base_file, TORA_BASE, c->base);
+	fn->base_doc = c->base->doc;
 }
 
 static void fill_head(struct tora_function *fn, const struct changed *c)

@@ -2,6 +2,7 @@
 
 #include "judge/aimed.h"
 #include "judge/class.h"
+#include "judge/edge.h"
 #include "judge/edited.h"
 #include "judge/foreign.h"
 #include "judge/helper.h"
@@ -14,6 +15,7 @@
 #include "judge/means.h"
 #include "judge/moved.h"
 #include "judge/olduse.h"
+#include "judge/owndoc.h"
 #include "judge/owntest.h"
 #include "judge/parts.h"
 #include "judge/quiet.h"
@@ -59,9 +61,10 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, TEST_EDITED,
 	    c->change && !own.brought && (!own.taken || !as_written) && !own.deleted &&
 	            (own.taken || tora_edited_test(c->change, c->where, tora_sv(c->test), arena)));
-	/* Who means to change behaviour mostly says so in one of those. */
+	/* Who means to change behaviour mostly says so in one of those, or where the function says what it does. */
 	SET(e, SILENT,
-	    c->change && !c->intent->test_lines.n && !c->intent->docs.n && !c->intent->changelog.n);
+	    c->change && !c->intent->test_lines.n && !c->intent->docs.n &&
+	            !c->intent->changelog.n && !tora_own_doc_rewritten(c->function));
 }
 
 /* ---- the message -------------------------------------------------------------------------- */
@@ -617,35 +620,6 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 	}
 }
 
-/* Documentation that this very change wrote announces; only what stood there before can have been
- * right or wrong about the old behaviour. */
-static void add_own_doc(const struct tora_case *c, const struct tora_telling *t,
-                        struct tora_arena *arena, struct tora_evidence *e)
-{
-	const struct tora_function *f = c->function;
-	struct tora_sv doc = tora_sv(f ? f->doc : NULL), after = tora_sv(c->difference->after),
-		       before = tora_sv(c->difference->before);
-	bool fails = c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED, new, old;
-	struct tora_shown shown;
-
-	if (!doc.len || (!fails && c->difference->kind != TORA_DIFF_VALUE) || after.len < 3 ||
-	    before.len < 3)
-		return;
-	new = tora_text_has_word(doc, after, false);
-	old = tora_text_has_word(doc, before, false);
-	if (new == old)
-		return;
-	/* Of this input: another that gives the same says nothing about this one. What is a part of
-	 * the input itself may stand there as such. */
-	tora_shown(tora_sv(c->test), arena, &shown);
-	if (!tora_shown_with(&shown, doc, new ? after : before, arena) &&
-	    (fails || !tora_telling_names_in(t, doc).input ||
-	     tora_text_has_word(tora_sv(c->test), new ? after : before, false)))
-		return;
-	SET(e, DOC_SAYS_NEW, new &&tora_text_has_word(f->base_body, after, false));
-	SET(e, DOC_SAYS_OLD, old);
-}
-
 static void add_diff(const struct tora_case *c, const struct tora_telling *t,
                      struct tora_arena *arena, struct tora_evidence *e)
 {
@@ -694,8 +668,9 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	            ((e->facts & TORA_FACT(WAS_PROGRAM_ERROR)) && is_for_another_version(c)));
 	SET(e, RELEASE, tora_release_explains(&c->said->release, c->difference, arena));
 	SET(e, NEW_API, tora_class_lacked(c, added));
+	SET(e, EDGE, tora_edge(c));
 	SET(e, DIFF_AIMS, tora_aimed(added, c->said->removed, tora_sv(c->test)));
-	add_own_doc(c, t, arena, e);
+	tora_own_doc(c, t, arena, e);
 	if (f && f->kind == TORA_CHANGE_MODIFIED && f->signature && f->base_body.len &&
 	    f->head_body.len)
 		SET(e, DIFF_SIGNATURE,

@@ -41,6 +41,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_DIFF_SIGNATURE] = "signature-changed",
 	[TORA_FACT_WHOLE] = "all-of-the-change",
 	[TORA_FACT_METHOD_WRITTEN] = "special-method-written",
+	[TORA_FACT_EDGE] = "ends-moved-as-said",
 	[TORA_FACT_EDITION] = "tables-of-an-edition",
 	[TORA_FACT_RELEASE] = "written-by-a-release",
 	[TORA_FACT_OLD_USE] = "added-parameter-not-used",

@@ -47,6 +47,7 @@ enum tora_fact {
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
 	TORA_FACT_WHOLE, /* the change touches one function or class, and the difference comes from it */
 	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */
+	TORA_FACT_EDGE,    /* only ends of comparisons are moved, and the message speaks of ends */
 	TORA_FACT_EDITION, /* tables of data, of the edition that the message names */
 	TORA_FACT_RELEASE, /* a version, a year: what every release writes into its sources */
 	TORA_FACT_OLD_USE, /* the change adds parameters, and the test passes none of those */

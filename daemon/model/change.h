@@ -67,6 +67,7 @@ struct tora_function {
 	unsigned base_first, base_last; /* 0 when added */
 	const char *signature;          /* "make(self, text, sep='-')": head, else base */
 	const char *doc;                /* doc comment of the head side, or NULL */
+	const char *base_doc;           /* of the base side, or NULL */
 	struct tora_sv base_body, head_body;
 	unsigned changed_lines; /* weight: changed lines inside it, both sides */
 	const char *

@@ -488,6 +488,26 @@ static void test_odd_input(void **state)
 	tora_arena_free(arena);
 }
 
+/* "The last day counts", and `<` is `<=`; who promised that nothing changes did not mean that. */
+static void test_end_it_speaks_of(void **state)
+{
+	const tora_facts day = TORA_FACT(VALUE) | TORA_FACT(SEEN) | TORA_FACT(SILENT);
+	struct tora_evidence e = { .facts = day | TORA_FACT(CLAIM_CHANGES) };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling r;
+
+	(void)state;
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	e.facts |= TORA_FACT(EDGE);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNSURE);
+	e.facts = day | TORA_FACT(EDGE) | TORA_FACT(CLAIM_KEEPS) | TORA_FACT(PROMISE);
+	tora_rules(&e, arena, &r);
+	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
+	tora_arena_free(arena);
+}
+
 /* A fix may refuse what was taken, in its own words; it does not mean to fail by accident. */
 static void test_mistake_in_a_fix(void **state)
 {
@@ -757,6 +777,7 @@ int main(void)
 		cmocka_unit_test(test_fix_of_this_function),
 		cmocka_unit_test(test_odd_input),
 		cmocka_unit_test(test_many_losses),
+		cmocka_unit_test(test_end_it_speaks_of),
 		cmocka_unit_test(test_mistake_in_a_fix),
 		cmocka_unit_test(test_feature_of_this_input),
 		cmocka_unit_test(test_named_in_words),
