@@ -4,6 +4,7 @@
 #include "judge/signature.h"
 #include "judge/text.h"
 #include "lang/lang.h"
+#include "model/build.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -112,12 +113,44 @@ static bool is_own_type(const struct tora_case *c, const char *type)
 	return false;
 }
 
-/* "p.errors.NoSuchPage", or a type that the function's own body raises. */
+/* Line `number` of a text, 1-based, trimmed; empty where there is none. */
+static struct tora_sv line_of(struct tora_sv text, unsigned number)
+{
+	struct tora_sv line;
+
+	while (number && tora_sv_line(&text, &line))
+		if (--number == 0)
+			return tora_sv_trim(line);
+	return tora_sv("");
+}
+
+/* A line of a file that the change touches, `raise ValueError(...)`, is where the old error comes from. */
+static bool was_raised_there(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->before->exception;
+	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
+
+	for (size_t i = 0; last && c->change && i < c->change->files.n; i++) {
+		const struct tora_file_change *f = &c->change->files.at[i];
+		struct tora_sv file = tora_sv(last->file), line;
+		const size_t mount = strlen(TORA_MOUNT "/");
+
+		if (!tora_sv_starts(file, TORA_MOUNT "/") ||
+		    !tora_sv_is((struct tora_sv){ file.at + mount, file.len - mount },
+		                f->old_path ? f->old_path : f->path))
+			continue;
+		line = line_of(f->base_text, last->line);
+		return tora_sv_starts(line, "raise ") || tora_sv_starts(line, "throw ");
+	}
+	return false;
+}
+
+/* "p.errors.NoSuchPage", or what the project itself raises. */
 static bool was_meant(const struct tora_case *c, struct tora_sv type)
 {
 	const struct tora_exception *x = c->before->exception;
 
-	if (x && is_own_type(c, x->type))
+	if ((x && is_own_type(c, x->type)) || was_raised_there(c))
 		return true;
 	return type.len && c->function && tora_text_has_word(c->function->base_body, type, false) &&
 	       tora_words_match(c->function->base_body, "raise|throw");

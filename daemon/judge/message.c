@@ -319,9 +319,13 @@ static bool claims_first(struct tora_sv subject)
 /* "eslint: prefer-template": what finds faults in code wants it so. */
 static bool is_for_a_tool(struct tora_sv subject)
 {
+	/* These look at code of any language. */
+	static const char finders[] =
+		"sonar*|codacy|codeclimate|code climate|coverity|deepsource|lgtm|semgrep";
 	struct tora_sv scope = { subject.at, subject.len - without_scope(subject).len };
 
-	return scope.len && (tora_words_count_talk(scope, TORA_TALK_FORMATTERS) ||
+	return scope.len && (tora_words_match(scope, finders) ||
+	                     tora_words_count_talk(scope, TORA_TALK_FORMATTERS) ||
 	                     tora_words_count_talk(scope, TORA_TALK_FINDERS));
 }
 

@@ -273,7 +273,7 @@ const struct tora_lang tora_lang_python = {
 	                  "staticmethod*|classmethod*|setdefault|isinstance|metaclass*|endswith|"
 	                  "startswith",
 	          [TORA_TALK_FORMATTERS] = "autopep8|black|flake8|isort|mypy|pyupgrade|ruff|yapf",
-	          [TORA_TALK_FINDERS] = "pycodestyle|pylint|pyright",
+	          [TORA_TALK_FINDERS] = "bandit|pycodestyle|pylint|pyright|vulture",
 	          [TORA_TALK_LEFTOVERS] = "python 2|python2|py2|python 3.*|six|future import*",
 	          [TORA_TALK_PACKAGING] = "setup.py|setup.cfg|pyproject*|poetry|setuptools*|"
 	                                  "wheel|wheels|py.typed|type stub*" },
