@@ -300,7 +300,16 @@ class Aims(unittest.TestCase):
 
     def test_constants(self):
         tree = ast.parse("A = 1\nB = A\nC = 2\nC = 3\nD = {'x': f(), 'y': 2}\nE = frozenset({1})\nclass F:\n    G = 'g'\n")
-        self.assertEqual(gen_conditions.constants(tree), {"A": 1, "D": {"x": None, "y": 2}, "E": [1], "G": "g"})
+        self.assertEqual(gen_conditions.constants(tree), {"A": 1, "B": 1, "D": {"x": None, "y": 2}, "E": [1], "G": "g"})
+
+    def test_constants_that_are_worked_out(self):
+        rows = [("-2 ** 63", -2 ** 63), ("abs(LEAST + 1)", 9), ("60 * 60 * 24", 86400), ("1 << 20", 1 << 20), ("LEAST // 3", -4), ("7 / 2", 3.5),
+                ("int(7 / 2)", 3), ("LEAST - 0.5", -10.5), ("9 ** 9 ** 9", None), ("1 << 9999", None), ("2 ** -1", None), ("1 / 0", None),
+                ("LATER + 1", None), ("'a' * 3", None), ("TEXT + 'b'", None), ("len(TEXT)", None), ("max(1, 2)", None), ("True + 1", None)]
+        for text, wanted in rows:
+            with self.subTest(text):
+                known = gen_conditions.constants(ast.parse("LEAST = -10\nTEXT = 'a'\nX = %s\nLATER = 1\n" % text))
+                self.assertEqual(known.get("X"), wanted)
 
 
 class Trace(unittest.TestCase):

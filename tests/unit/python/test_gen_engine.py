@@ -504,6 +504,7 @@ class Parts(unittest.TestCase):
             ("def f(x):\n '''\n Parameters\n ----------\n x : bool\n '''", ["bool"], True),
             ("def f(x):\n return x.lower()", ["str"], False), ("def f(x):\n for i in x: pass", ["iterable"], False),
             ("def f(iterable): pass", ["iterable"], False), ("def f(x): pass", ["object"], False),
+            ("def f(x: int or str): pass", ["int", "str"], True), ("def f(x: 'int or None or str'): pass", ["int", "None", "str"], True),
             ("def f(x: Literal['a', 'b']): pass", ["str"], True), ("def f(x: t.Iterable[int]): pass", ["iterable"], True),
         ]
         for text, kinds, sure in rows:

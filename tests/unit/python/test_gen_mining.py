@@ -26,6 +26,8 @@ def mined(text, others=None):
     return [p.render() for case in gen_tests.cases(module) for p in gen_tests.programs(case)]
 
 
+OWN = "from p import Row, f\nclass T:\n    size = 3\n    @staticmethod\n    def row(n):\n        return Row(n)\n    @classmethod\n    def wide(cls, n):\n" \
+      "        return Row(n, cls.size)\n    @property\n    def odd(self):\n        return 1\n    def test_a(self):\n        assert %s\n"
 TESTS = [
     ("assert of a call keeps only what it needs",
      "import os\nfrom p import f, g\n\ndef test_f():\n    x = 3\n    unused = g(1)\n    assert f(x) == 4\n",
@@ -147,6 +149,14 @@ TESTS = [
      "import unittest\nfrom p import f\nclass T(unittest.TestCase):\n    def test_a(self):\n        class A:\n"
      "            def x(self):\n                return self.y\n        self.assertEqual(f(A), 1)\n",
      ["from p import f\n\nclass A:\n    def x(self):\n        return self.y\n\nprint(f(A))\n"]),
+    ("attributes of a class that are made of each other",
+     "from p import Row, f\nclass T:\n    name = Row('n')\n    both = (name.a, name.b)\n    def test_a(self):\n        assert f(*self.both) == 1\n",
+     ["from p import Row, f\n\nname = Row('n')\nboth = (name.a, name.b)\nprint(f(*both))\n"]),
+    ("attributes that are made of each other in a circle", "from p import f\nclass T:\n    a = [b]\n    b = [a]\n    def test_a(self):\n        assert f(self.a) == 1\n", []),
+    ("static methods and class methods come along",
+     OWN % "f(self.row(1)) == 1" + "    def test_b(self):\n        assert f(self.wide(2)) == 1\n    def test_c(self):\n        assert f(self.odd) == 1\n",
+     ["from p import Row, f\n\ndef row(n):\n    return Row(n)\n\nprint(f(row(1)))\n",
+      "from p import Row, f\n\ndef wide(n):\n    return Row(n, size)\n\nsize = 3\nprint(f(wide(2)))\n"]),
     ("what an object writes to, and in a block",
      "import io, unittest\nfrom p import Out\nclass T(unittest.TestCase):\n    def setUp(self):\n        self.file = io.StringIO()\n        self.out = Out(self.file)\n"
      "    def test_a(self):\n        with self.out.bold() as b:\n            b.line(1)\n        self.assertEqual(self.out.line(2), 3)\n"

@@ -3,13 +3,16 @@ import ast
 import datetime
 import random
 import re
+import types
 import unittest
 import unittest.mock
 
 from test_gen_engine import Project, gen_mutate, gen_program, generate
 
+import gen_index
 import gen_literals
 import gen_sequence
+import gen_text
 
 SHELF = '''
 class Shelf:
@@ -273,8 +276,10 @@ class Results(unittest.TestCase):
                 self.assertEqual(handed(text), wanted)
 
     def test_what_any_object_is_asked(self):
+        tag = gen_index.ModuleInfo("m", gen_text.source("m.py", "class Tag:\n    pass\n")).classes["Tag"]
+
         class Some:
-            index = type("Index", (), {"find_class": staticmethod(lambda name: name if name == "Tag" else None)})
+            index = type("Index", (), {"find_class": staticmethod(lambda name: tag if name == "Tag" else None), "lineage": staticmethod(lambda cls: [tag])})
             rng = None
         sequences = gen_sequence.Sequences(Some)
         text = "from p import f\n\nx = [1]\nprint(f(x))\n"
@@ -286,6 +291,22 @@ class Results(unittest.TestCase):
                              ("Tag()", "import copy\nprint(copy.copy(f()))\n")):
             with self.subTest(said=said, source=source):
                 self.assertIsNone(sequences.of_object(source, said))
+
+    def test_what_a_text_of_its_own_does_not_show(self):
+        text = ("class Node:\n    def __init__(self, line, at):\n        self.line = line\n        self._at = at\n        self.at.x = at\n\n\n"
+                "class Token(Node):\n    def __init__(self, kind):\n        super().__init__(1, 2)\n        self.kind = kind\n        self.line = 3\n%s\n")
+        own = "    def __repr__(self):\n        return 'Token'\n"
+        for more, wanted in ((own, "result = f(1)\nprint(result.line)\nprint(result.kind)\n"), ("", None)):
+            module = gen_index.ModuleInfo("m", gen_text.source("m.py", text % more))
+            index = type("Index", (), {"find_class": staticmethod(module.classes.get), "lineage": staticmethod(lambda cls: [cls, module.classes["Node"]])})
+            sequences = gen_sequence.Sequences(type("M", (), {"index": index, "rng": None}))
+            for said in ("<Token x>", "<p.m.Token object>", "Token(1)", "Token: 1"):
+                _, programs = sequences.of_object("from p import f\n\nprint(f(1))\n", said)
+                self.assertEqual([t for t in programs if "result" in t], ["from p import f\n\n" + wanted] if wanted else [], said)
+            self.assertIsNone(sequences.of_object("from p import f\n\nprint(f(1))\n", "a Token"))
+        engine = types.SimpleNamespace(types={"f": "Node"}, index=types.SimpleNamespace(classes=module.classes))
+        for said, wanted in (("<Token x>", "<Token x>"), ("x", "Node()")):      # what it says itself, else what another call gave
+            self.assertEqual(generate.Engine._said(engine, {"stdout": said, "source": "print(f(1))\n"}, sequences), wanted)
 
     def test_what_is_no_result(self):
         sequences = gen_sequence.Sequences(type("M", (), {"index": None, "rng": None}))

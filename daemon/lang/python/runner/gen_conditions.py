@@ -5,6 +5,7 @@ a slice, a key that may be missing, what is split at or taken off, a codec.
 """
 import ast
 import collections
+import operator
 
 import gen_literals
 import gen_text
@@ -14,6 +15,9 @@ CONDITIONS_MAX = 40  # of one side that differ
 AROUND_MAX = 8       # conditions around changed lines that did not change themselves
 MEMBERS_MAX = 6
 ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+WORKED_OUT = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.FloorDiv: operator.floordiv,
+              ast.Pow: operator.pow, ast.LShift: operator.lshift}
+EXPONENT_MAX = 256   # of a constant that is worked out
 MATCHING = frozenset("match search fullmatch findall finditer sub subn split".split())
 # What texts are asked, and texts of which it is true and false.
 ASKED_OF_TEXTS = {
@@ -268,11 +272,36 @@ def constants(tree):
             todo += node.body
         elif isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
             value = _constant(node.value)
+            value = _number(node.value, out) if value is None else value
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                 if isinstance(target, ast.Name):
                     twice.update([target.id] if target.id in out else [])
                     out[target.id] = value
     return {name: value for name, value in out.items() if value is not None and name not in twice}
+
+
+def _number(node, known, depth=0):
+    """What a number comes to that is worked out of others, as -2 ** 63, 60 * MINUTE or abs(LEAST + 1); None: it is none."""
+    down = lambda one: _number(one, known, depth + 1)
+    if depth > 6:
+        return None
+    try:
+        if isinstance(node, ast.Name):
+            value = known.get(node.id)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            value = -down(node.operand)
+        elif isinstance(node, ast.Call) and gen_text.dotted(node.func) in ("abs", "int") and len(node.args) == 1:
+            value = {"abs": abs, "int": int}[node.func.id](down(node.args[0]))
+        elif isinstance(node, ast.BinOp) and type(node.op) in WORKED_OUT:
+            left, right = down(node.left), down(node.right)
+            if isinstance(node.op, (ast.Pow, ast.LShift)) and not (0 <= right <= EXPONENT_MAX and abs(left) <= EXPONENT_MAX):
+                return None
+            value = WORKED_OUT[type(node.op)](left, right)
+        else:
+            value = gen_text.value_of(node)
+    except (ArithmeticError, TypeError, ValueError):    # one of them is no number
+        return None
+    return value if type(value) in (int, float) else None
 
 
 def _constant(node):

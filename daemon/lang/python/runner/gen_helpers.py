@@ -53,13 +53,21 @@ def _classes(module, name, depth):
 
 
 def method(case, name):
-    """(module, function) of one of the test case's own methods, or None."""
+    """(module, function) of one of the test case's own methods, or None; of a class method as of any other."""
+    found = _defined(case, name)
+    return found if found and found[1].args.args and _marks(found[1]) in ([], ["classmethod"]) else None
+
+
+def _defined(case, name):
     for module, cls in lineage(case):
         for node in cls.body:
             if isinstance(node, ast.FunctionDef) and node.name == name:
-                short = node.end_lineno - node.lineno <= LINES_MAX and node.args.args and not node.decorator_list
-                return (module, node) if short else None
+                return (module, node) if node.end_lineno - node.lineno <= LINES_MAX else None
     return None
+
+
+def _marks(node):
+    return [gen_text.dotted(d) for d in node.decorator_list]
 
 
 def function(module, name, depth=0):
@@ -275,6 +283,12 @@ def _given(call, node, skip):
 def take(program, case, name):
     """Bring a method that sets nothing of its object into the program, as a function: what it reads of it are names of the
     program. False: it is none."""
+    found = _defined(case, name)
+    if found and _marks(found[1]) == ["staticmethod"]:
+        module, node = found
+        program.add_def((True, module.src.path, node.lineno), module.src.text(node, _unmarked(module, node)))
+        gen_env.resolve(program, gen_text.loads(node) - {node.name} - gen_text.BUILTINS, module)
+        return True
     found = method(case, name)
     if found is None or _sets(found[1]) or any(read.startswith("assert") for read in _own(found[1], ast.Load)):
         return False
@@ -294,9 +308,15 @@ def take(program, case, name):
         end = module.src.span(later[0])[0] if not node.args.vararg and not node.args.kwonlyargs else end
     if (node.args.vararg or node.args.kwonlyargs) and later or node.args.kwarg and not later:
         return False
-    program.add_def((True, module.src.path, node.lineno), module.src.text(node, [(start, end, "")] + edits))
+    program.add_def((True, module.src.path, node.lineno), module.src.text(node, _unmarked(module, node) + [(start, end, "")] + edits))
     gen_env.resolve(program, globals_of(node), module)
     return True
+
+
+def _unmarked(module, node):
+    """Edits that take its decorators off."""
+    start, at = module.src.span(node)[0], module.src.starts[node.lineno - 1] + node.col_offset
+    return [(start, at, "")] if node.decorator_list else []
 
 
 def spread(body, row):

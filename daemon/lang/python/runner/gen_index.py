@@ -102,7 +102,7 @@ class Class:
         self.module, self.qualname, self.node = module, qualname, node
         self.name = qualname.split(".")[-1]
         self.bases = [gen_text.dotted(b).split(".")[-1] for b in node.bases]
-        self.methods, self.setters = {}, {}
+        self.methods, self.setters, self.deleters = {}, {}, {}
 
     def is_record(self):
         """A class whose annotated fields are its constructor's parameters."""
@@ -127,7 +127,9 @@ class ModuleInfo:
                 one = Func(self, prefix + node.name, node, owner)
                 if owner and one.has("setter"):
                     owner.setters[node.name] = one
-                if one.has("overload") or (one.has("setter") or one.has("deleter")):
+                if owner and one.has("deleter"):
+                    owner.deleters[node.name] = one
+                if one.has("overload") or one.has("setter") or one.has("deleter"):
                     continue
                 self.functions[one.qualname] = one
                 if owner:
@@ -162,6 +164,8 @@ class ModuleInfo:
                         self.stars.append(base)
                     else:
                         self.exports[a.asname or a.name] = (base, a.name)
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and all(isinstance(t, ast.Name) for t in node.targets):
+                self.exports.update((t.id, (self.name, node.value.id)) for t in node.targets)
             elif isinstance(node, ast.Assign) and "__all__" in gen_text.stores(node):
                 self.all = {e.value for e in getattr(node.value, "elts", ())
                             if isinstance(e, ast.Constant) and isinstance(e.value, str)}
@@ -173,7 +177,7 @@ class Index:
     def __init__(self, files, paths, roots, out_of_time):
         self.modules, self.functions, self.classes = {}, {}, {}
         self.by_name, self.mentioned_by = {}, {}
-        self.imports_seen, self._running, self._lineages, self._named = {}, {}, {}, {}
+        self.imports_seen, self._running, self._lineages, self._named, self._aliases = {}, {}, {}, {}, None
         for path in paths:
             if out_of_time():
                 break
@@ -324,6 +328,17 @@ class Index:
                     return found
         return None
 
+    def aliases(self, module, name):
+        """[(module, name)]: what else a top-level name of `module` is called: `from ._parse import url_parse as parse`."""
+        if self._aliases is None:
+            self._aliases = {}
+            for other, info in sorted(self.modules.items()):
+                for bound in sorted(info.exports):
+                    found = self.origin(other, bound)
+                    if found and found[1] != bound:
+                        self._aliases.setdefault(found, []).append((other, bound))
+        return self._aliases.get((module, name), [])
+
     def public(self, module, name):
         """The Import a test uses for a top-level name of `module`, or None: it is private."""
         if gen_text.is_private(name):
@@ -338,6 +353,9 @@ class Index:
                     best = (seen, candidate)
         if best:
             return Import(best[1], name)
+        for other, bound in self.aliases(module, name):
+            if not any(gen_text.is_private(part) for part in (other + "." + bound).split(".")):
+                return Import(other, bound, name)
         return self._live(module, name)
 
     def _live(self, module, name):

@@ -19,15 +19,15 @@ def nearness(words, target, relatives):
     """How near a program that uses `words` is to a target: 3 calls it, 2 its class or a direct
     caller, 1 a caller further away, 0 not known."""
     name, owner = target.words
-    own = name in words if name else False
+    own = bool(name and (name in words or words & target.also))
     if own and (owner is None or words & target.family):
         return 3
     if owner is not None and words & target.family and (own or target.special):
         return 3
-    if (owner is not None and words & target.family) or own:
+    if (owner is not None and words & target.family) or own and not target.common:
         return 2
     steps = [relatives[w] for w in words if w in relatives]
-    return (2 if min(steps) == 1 else 1) if steps else 0
+    return (2 if min(steps) == 1 else 1) if steps else int(own)
 
 
 def words_of(text):

@@ -29,7 +29,8 @@ STORING.update({"__copy__": ("copy.copy(%s)",), "__deepcopy__": ("copy.deepcopy(
 SET_MAX = 6          # attributes that are set before an object is stored
 OTHERS = frozenset("open suppress redirect_stdout redirect_stderr TemporaryDirectory nullcontext closing patch warns raises "
                    "catch_warnings assertRaises assertLogs subTest Lock RLock Semaphore BoundedSemaphore Condition".split())    # whose end is not the project's
-NAMED = re.compile(r"([A-Za-z_]\w*)\(")      # how an object is shown: Board(cells=[])
+NAMED = re.compile(r"<?(?:\w+\.)*([A-Za-z_]\w*)[( >:]")      # how an object is shown: Board(cells=[]), <Board of 8>
+STATE_MAX = 8       # attributes of an object that are shown
 
 
 class Sequences:
@@ -234,20 +235,37 @@ class Sequences:
             out.append("%sresult = %s\n%s\n%s%s" % (head, asked, change, line, left))
         return [t for t in out if t != text and not {"result", "given"} & gen_text.mentions(tree)]
 
+    def class_shown(self, said):
+        """The class of the project that the last line of `said` shows an object of, or None."""
+        m = NAMED.match(said.rstrip("\n").split("\n")[-1])
+        return self.index.find_class(m.group(1)) if m else None
+
     def of_object(self, text, stdout):
         """(class name, texts of programs) that ask the object which the last print of `text` showed what anything may
-        be asked: to be a key, to be copied, to be stored. A class loses that without a method of its own changing.
-        None: it is no object of the project."""
-        m = NAMED.match(stdout.rstrip("\n").split("\n")[-1])
-        tree = gen_text.parse(text) if m and self.index.find_class(m.group(1)) is not None else None
+        be asked: to be a key, to be copied, to be stored. A class loses that without a method of its own changing. What
+        its own text does not show of it is looked at first. None: it is no object of the project."""
+        cls = self.class_shown(stdout)
+        tree = gen_text.parse(text) if cls is not None else None
         if tree is None or not tree.body or not is_print(tree.body[-1]) or {"copy", "pickle"} & gen_text.mentions(tree):
             return None
         src = gen_text.Source("", text, tree)
         start = src.span(tree.body[-1])[0]
         head, asked = text[:len(src.data[:start].decode("utf-8", "surrogateescape"))], src.expression(tree.body[-1].value.args[0])
-        return m.group(1), ["%sprint(%s in {%s})\n" % (head, asked, asked),
+        state = [] if "result" in gen_text.mentions(tree) else self._state(cls)
+        shown = ["%sresult = %s\n%s" % (head, asked, "".join("print(result.%s)\n" % name for name in state))] if state else []
+        return cls.name, shown + ["%sprint(%s in {%s})\n" % (head, asked, asked),
                             "import copy\n%sprint(copy.deepcopy(%s))\n" % (head, asked),
                             "import pickle\n%sprint(pickle.loads(pickle.dumps(%s)))\n" % (head, asked)]
+
+    def _state(self, cls):
+        """Public attributes that an object is made with, where it has a text of its own: without one all of them are shown."""
+        lineage = self.index.lineage(cls)
+        if cls.is_record() or not any({"__repr__", "__str__"} & set(c.methods) for c in lineage):
+            return []
+        inits = [c.methods["__init__"].node for c in reversed(lineage) if "__init__" in c.methods]
+        stored = [n for init in inits for n in gen_text.walk(init) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)]
+        return list(dict.fromkeys(n.attr for n in stored if _root(n) == "self" and isinstance(n.value, ast.Name)
+                                  and not gen_text.is_private(n.attr)))[:STATE_MAX]
 
     # ---- objects that are stored
     def of_stored(self, func, cls):
@@ -342,8 +360,7 @@ class Sequences:
     def _changes(self, said):
         """Statements that change a value which was shown as `said`."""
         value = gen_text.value_of(said)
-        m = NAMED.match(said) if value is None else None
-        cls = self.index.find_class(m.group(1)) if m else None
+        cls = self.class_shown(said) if value is None else None
         return _changed_inside("result", value)[:3] if cls is None else self._changes_of(cls)
 
     def _changes_of(self, cls):

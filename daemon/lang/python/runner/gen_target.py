@@ -3,7 +3,10 @@ import gen_text
 from gen_index import Class
 
 TOUCHED_MAX = 400
+COMMON_MIN = 4      # classes that have a method of the same name
 CALLERS_MAX = 8     # public functions a private target is reached through
+NEAR_MAX, DEEP_MAX = 3, 7   # steps to them: more where nobody is as near, as in parsers
+HEIRS_MAX = 3       # classes that have a method of a private class, which it is called on
 
 
 class Target:
@@ -22,7 +25,7 @@ class Target:
         self.info = info
         self.node = None
         if info:
-            self.node = self._setter(info) or info.functions.get(self.qualname) or info.classes.get(self.qualname)
+            self.node = self._other_part(info) or info.functions.get(self.qualname) or info.classes.get(self.qualname)
         last = self.qualname.split(".")[-1]
         self.names = {last} - {""}
         if info and not self.qualname:      # a module's own code: who uses the names it sets?
@@ -33,17 +36,23 @@ class Target:
         self.special = (last.startswith("__") and last.endswith("__")) or isinstance(self.node, Class)
         self.family = {cls.name} if cls else set()
         if cls:
-            self.family |= {c.name for c in index.subclasses(cls)}
+            self.family |= {c.name for c in index.subclasses(cls)} | {bound for _, bound in index.aliases(cls.module.name, cls.name)}
+        self.also = {bound for _, bound in index.aliases(self.module, self.qualname)}      # other names that it has
+        self.names |= self.also
+        others = [c for group in index.classes.values() for c in group if last in c.methods and c.name not in self.family]
+        self.common = cls is not None and not self.special and len(others) >= COMMON_MIN    # its name says little: many classes have it
         name = (cls.name if cls else "") if self.special else last
         self.words = (name, cls.name if cls else None)
 
-    def _setter(self, info):
-        """The half of a property that sets it, where that is what changed: both have one name."""
+    def _other_part(self, info):
+        """What sets or deletes a property, where that is what changed: all of its parts have one name."""
         owner, _, name = self.qualname.rpartition(".")
-        found = getattr(info.classes.get(owner), "setters", {}).get(name)
-        if found is None or not (any(found.node.lineno <= n <= found.node.end_lineno for n in self.lines) or ".setter" in self.other):
-            return None
-        return found
+        cls = info.classes.get(owner)
+        for kind, parts in (("setter", cls.setters), ("deleter", cls.deleters)) if cls else ():
+            found = parts.get(name)
+            if found and (any(found.node.lineno <= n <= found.node.end_lineno for n in self.lines) or "." + kind in self.other):
+                return found
+        return None
 
     def owner_class(self, index):
         if isinstance(self.node, Class):
@@ -58,14 +67,14 @@ def relatives(target, index):
     """{name: steps}: who reaches the target, by name, up to three steps away; further for what a module's own code
     sets: a table is deep inside, and who is called from outside stands far from it."""
     out, own = {}, target.names
-    front = own if not target.special else ({target.words[0]} - {""}) | target.family
+    front = target.family if target.common else own if not target.special else ({target.words[0]} - {""}) | target.family
     for steps in range(1, 7 if target.touched else 4):
         found = set()
         for word in front:
             for one in index.mentioned_by.get(word, ()):
                 names = [one.name]
                 owner = getattr(one, "owner", None)
-                if owner is not None:
+                if owner is not None and not (target.common and one.name[:2] != "__"):
                     names = [owner.name] if one.name.startswith("__") else [one.name, owner.name]
                 found.update(n for n in names if n not in out and n not in own)
         for name in found:
@@ -74,6 +83,15 @@ def relatives(target, index):
         if len(out) > 200:
             break
     return out
+
+
+def _inherited(target, index):
+    """A public method of a private class, in the public classes that have it from there."""
+    func, cls = target.node, target.owner_class(index)
+    if func is None or isinstance(func, Class) or cls is None:
+        return []
+    heirs = [c for c in index.subclasses(cls) if not gen_text.is_private(c.name) and index.public(c.module.name, c.qualname) is not None]
+    return [(func, c, 0) for c in heirs if index.method(c, func.name) in (func, None)][:HEIRS_MAX]
 
 
 def entrances(target, index):
@@ -87,13 +105,15 @@ def entrances(target, index):
         cls = target.owner_class(index)
         extra = [c for c in index.subclasses(cls) if not gen_text.is_private(c.name)] if cls else []
         return [(node, None, 0)] + [(node, c, 1) for c in extra[:3]]
-    out, seen, front = [], set(), sorted(target.names)
+    out, seen, front = _inherited(target, index), set(), sorted(target.names)
     known = index.functions.get(target.caller)
     if known is not None:
         out.append((known, None, 0))
         seen.add(id(known))
     family = [c for c in [target.owner_class(index)] if c]
-    for depth in (1, 2, 3):
+    for depth in range(1, DEEP_MAX + 1):
+        if depth > NEAR_MAX and out:
+            break
         found = []
         for word in front:
             for one in index.mentioned_by.get(word, ()):

@@ -9,6 +9,7 @@ from gen_program import Import, Program
 
 ROWS_MAX = 10       # rows of one parametrised test
 SLICES_MAX = 24     # programs of one test function before rows
+ATTRIBUTES_DEEP = 4  # attributes of a class that are made of each other
 # What pytest's tmp_path is: a folder that is gone with the test.
 FOLDER = ("folder = tempfile.TemporaryDirectory()", "tmp_path = Path(folder.name)")
 FOLDER_NAMES = {"folder", "tempfile", "Path"}
@@ -227,12 +228,9 @@ def _bind(program, case, needed, row, params, flat):
             lines += [line for line in more if line not in lines]
             rest |= names
         elif name in flat.attributes and gen_helpers.attribute(case, name) is not None:
-            module, value = gen_helpers.attribute(case, name)
-            lines.append("%s = %s" % (name, module.src.expression(value)))
-            if module is case.module:
-                rest |= gen_text.loads(value)
-            else:
-                gen_env.resolve(program, gen_text.loads(value), module)
+            more, names = _attribute(program, case, name, 0)
+            lines += [line for line in more if line not in lines]
+            rest |= names
         elif name in flat.attributes and gen_helpers.take(program, case, name):
             pass
         else:
@@ -243,6 +241,25 @@ def _bind(program, case, needed, row, params, flat):
         program.add_import(Import("tempfile"))
         program.add_import(Import("pathlib", "Path"))
     return lines, rest - set(row)
+
+
+def _attribute(program, case, name, depth):
+    """The lines that set an attribute of the test case's class, after those of the attributes it is made of; and the names
+    that are left."""
+    module, value = gen_helpers.attribute(case, name)
+    if depth > ATTRIBUTES_DEEP:
+        raise gen_env.Unresolved(name)
+    lines, names = [], gen_text.loads(value)
+    for inner in sorted(names - {name}):
+        found = gen_helpers.attribute(case, inner)
+        if found is not None and found[0] is module:
+            more, deeper = _attribute(program, case, inner, depth + 1)
+            lines += [line for line in more if line not in lines]
+            names = (names | deeper) - {inner}
+    if module is not case.module:
+        gen_env.resolve(program, names, module)
+        names = set()
+    return lines + ["%s = %s" % (name, module.src.expression(value))], names
 
 
 def _fixture(case, name, taken, depth):

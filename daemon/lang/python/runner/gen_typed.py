@@ -320,6 +320,8 @@ class Maker:
             return [], ["print(%s.%s)" % (var, func.name)]
         if func.has("setter") and values:
             return ["%s.%s = %s" % (var, func.name, first)], ["print(%s.%s)" % (var, func.name)]
+        if func.has("deleter"):
+            return ["del %s.%s" % (var, func.name)], ["print(%s.%s)" % (var, func.name)]
         if func.name in UNARY:
             return [], ["print(%s)" % UNARY[func.name].format(var)]
         if func.name == "__eq__" and values:

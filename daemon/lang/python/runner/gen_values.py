@@ -148,9 +148,9 @@ def _annotated(node, classes, literals, depth):
         if tree and tree.body and isinstance(tree.body[0], ast.Expr):
             return _annotated(tree.body[0].value, classes, literals, depth + 1)
         return []
-    if isinstance(node, ast.BinOp):
-        sides = _annotated(node.left, classes, literals, depth + 1)
-        return sides + [k for k in _annotated(node.right, classes, literals, depth + 1) if k not in sides]
+    if isinstance(node, (ast.BinOp, ast.BoolOp)):       # A | B, and what people write for it: A or B
+        sides = [node.left, node.right] if isinstance(node, ast.BinOp) else node.values
+        return list(dict.fromkeys(k for side in sides for k in _annotated(side, classes, literals, depth + 1)))
     if isinstance(node, ast.Subscript):
         return _subscript(node, classes, literals, depth)
     return _named(gen_text.dotted(node).split(".")[-1], classes)

@@ -509,7 +509,7 @@ class Engine:
     def _said(self, row, sequences):
         """What a program printed; of an object with a text of its own the class, which takes a trial."""
         said = row["stdout"]
-        if said.rstrip()[-1:] in ("]", "}", ")"):
+        if said.rstrip()[-1:] in ("]", "}", ")") or sequences.class_shown(said):
             return said
         callee, text = sequences.asks_type(row["source"]) or ("", "")
         if callee and callee not in self.types:
