@@ -398,6 +398,31 @@ class Generate(unittest.TestCase):
             self.target("lib/a", "f", "lib/a.js", lines=[4]))
         self.assertTrue(any("f(1)" in c["source"] for c in found))
 
+    def test_what_changes_the_language_under_the_maker(self):
+        found, _ = self.generate(
+            {"lib/a.js": "exports.f = (n) => {\n\tdelete Array.prototype.map;\n\treturn n;\n};\n"},
+            self.target("lib/a", "f", "lib/a.js", lines=[3]))
+        self.assertTrue(any("f(1)" in c["source"] for c in found))
+
+    def test_what_was_not_tried_leaves_room_for_what_was(self):
+        """Forty programs of another package that nobody can try, and none that comes to the changed line."""
+        steps = "".join("const x%d = await work(%d);\nconsole.log(x%d);\n" % (n, n, n) for n in range(3))
+        docs = "".join("```js\nimport { work } from 'elsewhere';\nimport { f } from 'pack';\n%sconsole.log(f('%d'));\n```\n\n" % (steps, n) for n in range(40))
+        found, _ = self.generate(
+            {"package.json": '{"name": "pack", "main": "a.js"}', "README.md": docs, "a.js": "exports.f = (text) => {\n\tif (text === process.title + 'x')\n\t\treturn 1;\n\treturn text;\n};\n"},
+            self.target("a", "f", "a.js", lines=[3]))
+        self.assertTrue([c for c in found if c["origin"] == "doc"], found)
+        self.assertTrue([c for c in found if c["origin"] == "typed"], found)
+
+    def test_names_that_a_bundler_made(self):
+        """`_$1` is `_`, which is nobody's private name; `_wrap` would be."""
+        for name, wanted in (("_$1", "const _ = require('./a');"), ("_wrap", "const a = require('./a');"), ("wrap$2", "const wrap = require('./a');")):
+            found, outcomes = self.generate(
+                {"a.js": "function %s() {}\nmodule.exports = %s;\n%s.max = (list) => Math.max(...list);\n" % (name, name, name)},
+                self.target("a", "module.exports.max", "a.js", lines=[3]))
+            self.assertIn(wanted, found[0]["source"])
+            self.assertEqual(outcomes[0]["status"], "ok", outcomes[0])
+
     def test_a_class_with_a_name_of_its_own(self):
         found, _ = self.generate(
             {"lib/a.js": "class A {\n\tstatic get name() {\n\t\tthrow new Error('no');\n\t}\n\tstatic f(n) {\n"

@@ -119,6 +119,10 @@ PARTS = (
     ("gen_values.js", "mutate(\"{ a: 'x => y', b: [(n) => n] }\", { string: [], number: [] }).some((one) => one.includes('first'))", False),
     # a number by what it is when it is not given, whatever its name says
     ("gen_values.js", "valuesFor({ name: '{ tries = 1 }', kind: 'plain', annotation: null, default: '{}' }, 'f(a, { tries = 1 } = {})', { string: [], number: [] })[0]", "{ tries: 3 }"),
+    # what is compared with a boolean is one, whatever its name says; and a parameter may have any name
+    ("gen_values.js", "valuesFor({ name: 'opt', kind: 'plain', default: '{}' }, 'opt.namedArray !== false', { string: [], number: [] }).slice(0, 3)",
+     ["{ namedArray: true }", "{ namedArray: false }", "{ a: 1, b: 'two' }"]),
+    ("gen_values.js", "valuesFor({ name: 'a = b || (c', kind: 'plain', default: null }, '{ x } = f(c; isText(c', { string: [], number: [] }).length > 0", True),
     # a value is put in quotes where one is looked for
     ("gen_values.js", "mutate(\"'a=b'\", { string: ['\\'\"\\''] }).slice(0, 3).map((one) => eval(one))", ["a=", 'a="b\\n"', "a='b\\n'"]),
     ("gen_values.js", "mutate(\"'a=b'\", { string: [\"'x'\"] }).some((one) => one.includes('n'))", False),

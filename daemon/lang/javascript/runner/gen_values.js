@@ -130,11 +130,13 @@ function kindOfLiteral(text) {
 
 /* What `source` does with a parameter called `name`. */
 function kindOfUse(name, source) {
-	const n = name.replace(/[$]/g, '\\$&');
+	const n = name.replace(/\W/g, '\\$&');
 	const has = (pattern) => new RegExp(pattern.replaceAll('NAME', n)).test(source);
 	const typed = new RegExp(`typeof\\s+(?:[\\w$]+\\.)*${n}\\s*[!=]==?\\s*['"](\\w+)['"]`).exec(source);
 	if (typed && POOLS[typed[1]])
 		return typed[1];
+	if (has('\\bNAME\\s*[!=]==?\\s*(true|false)\\b'))
+		return 'boolean';
 	const is = new RegExp(`\\bis([A-Z]\\w+)\\(\\s*(?:[\\w$]+\\.)*${n}\\b`).exec(source);
 	if (is && POOLS[is[1].toLowerCase()])
 		return is[1].toLowerCase();
@@ -207,7 +209,7 @@ function marksOf(regex) {
 function keysOf(param, source, literals = {}) {
 	const keys = new Set(Object.keys(literals.types || {}).filter((k) => k.startsWith(`${param.name}.`))
 		.map((k) => k.slice(param.name.length + 1)).filter((k) => IDENTIFIER.test(k)));
-	const name = param.name.replace(/[$]/g, '\\$&');
+	const name = param.name.replace(/\W/g, '\\$&');
 	const patterns = param.name[0] === '{' ? [param.name]
 		: [...source.matchAll(new RegExp(`(\\{[^{}]*\\})\\s*=\\s*${name}\\b`, 'g'))].map((m) => m[1]);
 	for (const pattern of patterns) {
@@ -217,7 +219,7 @@ function keysOf(param, source, literals = {}) {
 	}
 	const { names, text } = param.name[0] === '{' ? { names: [], text: '' } : followed(param.name, source, literals.helpers);
 	for (const one of names) {
-		const n = one.replace(/[$]/g, '\\$&');
+		const n = one.replace(/\W/g, '\\$&');
 		for (const m of text.matchAll(new RegExp(`\\b${n}\\??\\.([a-zA-Z_$][\\w$]*)\\b(?!\\()`, 'g')))
 			keys.add(m[1]);
 		for (const m of text.matchAll(new RegExp(`\\b${n}\\[\\s*(['"])([\\w$.-]{1,40})\\1\\s*\\]`, 'g')))
@@ -237,7 +239,7 @@ function followed(name, source, helpers = new Map()) {
 	const names = new Set([name]);
 	let text = source.slice(0, TEXT_MAX / 2);
 	for (const one of names) {
-		const n = one.replace(/[$]/g, '\\$&');
+		const n = one.replace(/\W/g, '\\$&');
 		for (const m of text.matchAll(new RegExp(`(?<![\\w$])([\\w$]+)\\s*=\\s*(?:Object\\.assign\\(\\{\\},\\s*|\\{\\s*\\.\\.\\.|[\\w$.]+\\(\\s*|[\\w$]+\\s*\\?\\s*[\\w$]+\\(\\s*)?${n}\\b`, 'g')))
 			if (names.size < NAMES_MAX && !IS_COUNTER.test(m[1]))
 				names.add(m[1]);
@@ -260,7 +262,7 @@ function followed(name, source, helpers = new Map()) {
  * looked for by its place stands between a word and the rest.
  */
 function apart(name, source) {
-	const n = name.replace(/[$]/g, '\\$&'), marks = new Map();
+	const n = name.replace(/\W/g, '\\$&'), marks = new Map();
 	if (!new RegExp(`(?<![\\w$.])${n}(?:\\.trim\\(\\))?\\.(?:split|indexOf)\\(\\s*['"]`).test(source))
 		return [];
 	for (const m of source.matchAll(/\.(split|indexOf)\(\s*(['"])((?:\\[nrt]|[^\w'"\\\n]){1,3})\2\s*\)/g))
@@ -273,7 +275,7 @@ function apart(name, source) {
 
 /* What the text compares a name with, and what lies beside that. */
 function compared(name, source) {
-	const n = name.replace(/[$]/g, '\\$&');
+	const n = name.replace(/\W/g, '\\$&');
 	const literal = '(\'[^\'\\n]*\'|"[^"\\n]*"|-?\\d+(?:\\.\\d+)?)';
 	const found = new Set();
 	for (const m of source.matchAll(new RegExp(`\\b${n}\\s*(?:[!=]==?|[<>]=?)\\s*${literal}`, 'g')))

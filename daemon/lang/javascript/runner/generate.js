@@ -208,8 +208,9 @@ function access(root, entry) {
 	const [head] = /^[\w$]+/.exec(entry.qualname) || [''];
 	const take = (name) => (isModule ? `import ${name} from '${from}';` : `const ${name} = require('${from}');`);
 	if (entry.qualname.startsWith('module.exports')) {
-		const own = entry.root && explore.nameOf(entry.root);
-		const name = own && IDENTIFIER.test(own) && !RESERVED.has(own) ? own : camel(entry.module);
+		const own = ((entry.root && explore.nameOf(entry.root)) || '').replace(/\$\d+$/, ''); // a bundler's _$1 is _
+		const isUsable = IDENTIFIER.test(own) && !RESERVED.has(own) && !/^_+[^_]/.test(own);
+		const name = isUsable ? own : camel(entry.module);
 		return { line: take(name), callee: name + entry.qualname.slice('module.exports'.length) };
 	}
 	if (head === 'default' && isModule) {
@@ -410,9 +411,10 @@ class Output {
 			return null;
 		this.seen.add(source);
 		const before = this.prober.tries, found = this.prober.look(source, target.wanted);
-		const rank = this.prober.tries === before ? this.rankUntried(target) : this.rank(found, target, isAimed);
+		const isTried = this.prober.tries > before;
+		const rank = isTried ? this.rank(found, target, isAimed) : this.rankUntried(target);
 		if (rank < RANKS)
-			this.groups[this.groups.length - 1].push({ rank, one: { source, origin, legality, where, target: target.name } });
+			this.groups[this.groups.length - 1].push({ rank, isTried, one: { source, origin, legality, where, target: target.name } });
 		else
 			this.stats.repeated++;
 		return found && { ...found, isNew: rank < 2 };
@@ -459,7 +461,7 @@ class Output {
 		const [first, second, ...others] = Array.from({ length: RANKS - 1 }, (_, rank) => ofRank(rank));
 		const share = this.max - Math.min(second.length, Math.floor(this.max / 8));
 		const out = [...first.slice(0, share), ...second, ...first.slice(share), ...others.flat()].slice(0, this.max);
-		if (out.length < FEW)
+		if (this.groups.flat().filter((x) => x.isTried && x.rank < RANKS - 1).length < FEW) // of what was not tried nobody knows
 			out.push(...ofRank(RANKS - 1));
 		for (const one of out.slice(0, this.max))
 			this.stats[one.origin] = (this.stats[one.origin] || 0) + 1;

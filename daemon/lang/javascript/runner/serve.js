@@ -304,17 +304,16 @@ class Session {
 		this.plain.set(source, made || source);
 	}
 
-	/* Trying programs may take the one down that makes them: then they are made untried. All within the time of one search. */
+	/*
+	 * Trying programs may take the one down that makes them, or change under it what the language has: then they are made
+	 * untried. All within the time of one search.
+	 */
 	async generate(request) {
 		const began = process.hrtime.bigint(), all = mostOf('generate', request);
 		const left = () => Math.max(all - msSince(began), 1);
 		const { why, ...compiled } = await this.byCompiler('prepare', request, this.boot.modules, COMPILE_MS + (budget(request) >> 1));
 		const told = compiled.files ? { ...request, compiled } : request;
-		const made = await this.ask('generate', told, left()).catch((e) => {
-			if (!e.died)
-				throw e;
-			return this.ask('generate', { ...told, untried: true }, left());
-		});
+		const made = await this.ask('generate', told, left()).catch(() => this.ask('generate', { ...told, untried: true }, left()));
 		return why ? { ...made, compiler: why } : made;
 	}
 
@@ -343,9 +342,8 @@ class Session {
 		if (answer === null && !isAlone && did.why !== 'timeout')
 			return null;
 		if (answer === null)
-			throw Object.assign(new Error(did.why === 'timeout' ? 'it took too long'
-				: `it ended without an answer: ${JSON.stringify(did.status)} ${text(did.err.bytes, 300)}`),
-			{ died: did.why !== 'timeout' });
+			throw new Error(did.why === 'timeout' ? 'it took too long'
+				: `it ended without an answer: ${JSON.stringify(did.status)} ${text(did.err.bytes, 300)}`);
 		if (answer.failed)
 			throw new Error(answer.failed);
 		return answer;
