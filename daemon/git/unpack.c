@@ -295,6 +295,7 @@ static bool keep_spare(struct unpacking *u, const char *name, const struct stat 
 static int take_spare(struct unpacking *u, const char *name)
 {
 	char spare[32];
+	struct stat st;
 	int fd = -1;
 
 	if (!u->n_spares)
@@ -302,7 +303,8 @@ static int take_spare(struct unpacking *u, const char *name)
 	spare_name(--u->n_spares, spare);
 	if (fchmodat(u->root, spare, 0600, 0) == 0)
 		fd = openat(u->root, spare, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
-	if (fd >= 0 && renameat2(u->root, spare, u->folder, name, RENAME_NOREPLACE) == 0)
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_nlink == 1 &&
+	    renameat2(u->root, spare, u->folder, name, RENAME_NOREPLACE) == 0)
 		return fd;
 	if (fd >= 0)
 		(void)close(fd);

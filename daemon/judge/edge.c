@@ -1,69 +1,113 @@
 #include "judge/edge.h"
 
 #include "judge/said.h"
+#include "judge/text.h"
 #include "judge/words.h"
 #include "model/diff.h"
 
 #include <ctype.h>
+#include <stdint.h>
+#include <string.h>
 
 #define LINES_MAX 16 /* of one run: who rewrites more does something else as well */
 
-static const char ends[] =
-	"last|first|including|included|includes|inclusive|exclusive|up to|at least|"
-	"at most|boundary|boundaries|edge|edges|off by one|off-by-one|itself|"
-	"exactly|until|as well|no more than|no longer than|not more than";
+static const char ends[] = "last|including|included|includes|inclusive|exclusive|up to|at least|"
+			   "at most|boundary|boundaries|edge|edges|off by one|off-by-one|"
+			   "until|no more than|no longer than|not more than";
 
-/* The length of "+ 1" or "- 1" at the start of a text; 0: there is none. */
-static size_t one_more(struct tora_sv s)
+/* Walks one side of a line. `t` is its next token, `last` the one before it. */
+struct side {
+	struct tora_scan scan;
+	struct tora_token t, last;
+	bool has_more, is_compared; /* is_compared: `last` is a < or > between two things */
+};
+
+static bool is_operand(const struct tora_token *t)
 {
-	size_t n = 1;
-
-	if (!s.len || (s.at[0] != '+' && s.at[0] != '-'))
-		return 0;
-	while (n < s.len && s.at[n] == ' ')
-		n++;
-	if (n == s.len || s.at[n] != '1')
-		return 0;
-	n++;
-	return n < s.len && (isalnum((unsigned char)s.at[n]) || s.at[n] == '.' || s.at[n] == '_')
-	               ? 0
-	               : n;
+	return t->kind == TORA_TOKEN_WORD || t->kind == TORA_TOKEN_NUMBER ||
+	       t->kind == TORA_TOKEN_STRING || (t->text.len == 1 && tora_one_of(*t->text.at, ")]"));
 }
 
-/* The next character that two lines have to share; `before`: the last one. 0 at the end. */
-static char next_of(struct tora_sv *s, char before)
+static void advance(struct side *s)
 {
-	while (s->len) {
-		bool closes = *s->at == '=' && (before == '<' || before == '>');
-		size_t skipped = isspace((unsigned char)*s->at) || closes ? 1 : one_more(*s);
+	struct tora_token now = s->t;
 
-		if (!skipped)
-			break;
-		s->at += skipped;
-		s->len -= skipped;
+	s->is_compared =
+		now.text.len == 1 && tora_one_of(*now.text.at, "<>") && is_operand(&s->last);
+	s->last = now;
+	s->has_more = tora_scan_solid(&s->scan, &s->t);
+}
+
+static void begin(struct side *s, struct tora_sv line)
+{
+	*s = (struct side){ .scan = { .text = line } };
+	s->has_more = tora_scan_solid(&s->scan, &s->t);
+}
+
+/* "= b" behind "a <": the end is taken in here, or "+ 1" behind something. Passes over it. */
+static bool pass_end(struct side *s)
+{
+	struct side after = *s;
+
+	if (!s->has_more || s->t.kind != TORA_TOKEN_PUNCT)
+		return false;
+	advance(&after);
+	if (s->is_compared && *s->t.text.at == '=') {
+		after.last = s->last;
+	} else {
+		if (!is_operand(&s->last) || !tora_one_of(*s->t.text.at, "+-") || !after.has_more ||
+		    !tora_sv_is(after.t.text, "1"))
+			return false;
+		advance(&after);
 	}
-	if (!s->len)
-		return 0;
-	s->len--;
-	return *s->at++;
+	*s = after;
+	return true;
 }
 
-static bool differ_in_ends(struct tora_sv a, struct tora_sv b)
+static size_t indent(struct tora_sv line)
 {
-	char one = 0, other;
+	size_t n = 0;
 
-	do {
-		other = next_of(&b, one);
-		one = next_of(&a, one);
-	} while (one && one == other);
-	return one == other;
+	while (n < line.len && isspace((unsigned char)line.at[n]))
+		n++;
+	return n;
+}
+
+/* In one end at least, and in nothing else. */
+static bool differ_in_ends(struct tora_sv one, struct tora_sv other)
+{
+	struct side a, b;
+	bool has_moved = false;
+
+	if (indent(one) != indent(other))
+		return false;
+	begin(&a, one);
+	begin(&b, other);
+	while (a.has_more || b.has_more) {
+		bool same = a.has_more && b.has_more && a.t.text.len == b.t.text.len &&
+		            memcmp(a.t.text.at, b.t.text.at, a.t.text.len) == 0;
+
+		if (same) {
+			advance(&a);
+			advance(&b);
+			continue;
+		}
+		if (pass_end(&a) == pass_end(&b)) /* neither, or one more here and one less there */
+			return false;
+		has_moved = true;
+	}
+	return has_moved;
 }
 
 static bool is_prose(struct tora_sv line)
 {
+	static const char *const marks[] = { "# ", "* ", "*/", "//", "/*", "\"\"\"" };
+
 	line = tora_sv_trim(line);
-	return !line.len || *line.at == '#' || *line.at == '*' || tora_sv_starts(line, "//") ||
-	       tora_sv_starts(line, "/*") || tora_sv_starts(line, "\"\"\"");
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (tora_sv_starts(line, marks[i]))
+			return true;
+	return !line.len || tora_sv_is(line, "#") || tora_sv_is(line, "*");
 }
 
 /* Of `n` lines taken away, and as many brought. */
@@ -84,6 +128,8 @@ bool tora_edge(const struct tora_case *c)
 	if (!c->change || !tora_words_match(c->said->messages, ends))
 		return false;
 	diff = c->change->source_diff;
+	if (tora_text_find(diff, tora_sv(" more files changed)\n"), 0, false) != SIZE_MAX)
+		return false; /* there is more than can be seen here */
 	while ((mark = tora_diff_line(&diff, &line))) {
 		if (is_prose(line))
 			continue;

@@ -78,41 +78,6 @@ static bool passes_large_number(const struct tora_case *c)
 	return false;
 }
 
-/* Is what stands from here on taken apart: `[, b] = f()`, `[, [b, , c], d] = f()`? */
-static bool is_pattern(struct tora_scan scan)
-{
-	struct tora_token t;
-	bool closed = false;
-
-	while (tora_scan_solid(&scan, &t)) {
-		if (tora_sv_is(t.text, "="))
-			return true;
-		if (t.kind == TORA_TOKEN_WORD
-		            ? closed
-		            : t.text.len != 1 || !tora_one_of(*t.text.at, ",[]{}:"))
-			return false;
-		closed = tora_one_of(*t.text.at, "]}");
-	}
-	return false;
-}
-
-/* `[1, , 3]`: a list with a hole, which one language has, and hardly anybody who writes it. */
-static bool has_hole(struct tora_sv test)
-{
-	struct tora_scan scan = { .text = test };
-	struct tora_token t;
-	char before = 0;
-
-	while (tora_scan_solid(&scan, &t)) {
-		char mark = t.text.len == 1 ? *t.text.at : 0;
-
-		if (mark == ',' && (before == ',' || before == '[') && !is_pattern(scan))
-			return true;
-		before = mark;
-	}
-	return false;
-}
-
 /* What is passed where something is missing, or is no number, says nothing of those who pass something. */
 static bool passes_nothing(struct tora_sv test)
 {
@@ -167,7 +132,7 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
-	if (misses_own_class(c) || was_declined(c) || has_hole(tora_sv(c->test)) ||
+	if (misses_own_class(c) || was_declined(c) ||
 	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&

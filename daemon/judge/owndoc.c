@@ -2,6 +2,12 @@
 
 #include "judge/shown.h"
 #include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+
+#define WORDS_MANY 2   /* one may be a mend of its spelling, or a year */
+#define WORDS_MAX  200 /* that are looked at */
 
 static void find_values(const struct tora_case *c, struct tora_sv doc, bool *ret_new, bool *ret_old)
 {
@@ -38,34 +44,56 @@ void tora_own_doc(const struct tora_case *c, const struct tora_telling *t, struc
 		e->facts |= TORA_FACT(DOC_SAYS_NEW);
 }
 
-/* The next word of prose; false: the end, or the first tag. */
-static bool next_word(struct tora_scan *scan, struct tora_sv *ret)
+/* Where what is not prose begins: tags, parameters, examples, what a checker is told. */
+static bool is_apart(struct tora_sv line)
 {
-	struct tora_token t;
+	static const char *const begins[] = { "@",        ":param",  ":return", ":rtype",
+		                              ":raise",   ":type",   "Args:",   "Parameters",
+		                              "Returns:", "Raises:", ">>>",     "```" };
 
-	while (tora_scan_solid(scan, &t)) {
-		if (tora_sv_is(t.text, "@"))
-			return false;
-		*ret = t.text;
-		if (t.kind == TORA_TOKEN_WORD || t.kind == TORA_TOKEN_NUMBER ||
-		    t.kind == TORA_TOKEN_STRING)
+	while (line.len && tora_one_of(*line.at, " \t/*#\"'"))
+		line = (struct tora_sv){ line.at + 1, line.len - 1 };
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		if (tora_sv_starts(line, begins[i]))
 			return true;
+	return tora_words_count_talk(line, TORA_TALK_FORMATTERS) ||
+	       tora_words_count_talk(line, TORA_TALK_FINDERS);
+}
+
+static struct tora_sv prose_of(const char *doc)
+{
+	struct tora_sv all = tora_sv(doc), rest = all, line;
+
+	while (tora_sv_line(&rest, &line))
+		if (is_apart(line))
+			return (struct tora_sv){ all.at, (size_t)(line.at - all.at) };
+	return all;
+}
+
+static int is_of_word(int byte)
+{
+	return isalnum(byte) || byte == '_' || byte >= 0x80;
+}
+
+/* How many words of `text` are not among those of `other`; WORDS_MANY are enough. */
+static unsigned strangers(struct tora_sv text, struct tora_sv other)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < WORDS_MAX && n < WORDS_MANY; i++) {
+		struct tora_sv word = tora_sv_word(&text, is_of_word);
+
+		if (!word.len)
+			break;
+		n += !tora_text_has_word(other, word, true);
 	}
-	return false;
+	return n;
 }
 
 bool tora_own_doc_rewritten(const struct tora_function *f)
 {
-	struct tora_scan old = { .text = tora_sv(f ? f->base_doc : NULL) };
-	struct tora_scan new = { .text = tora_sv(f ? f->doc : NULL) };
-	struct tora_sv one, other;
-	bool has_one, has_other;
+	struct tora_sv old = prose_of(f ? f->base_doc : NULL), new = prose_of(f ? f->doc : NULL);
 
-	if (!old.text.len || !new.text.len)
-		return false;
-	do {
-		has_one = next_word(&old, &one);
-		has_other = next_word(&new, &other);
-	} while (has_one && has_other && tora_text_same(one, other));
-	return has_one || has_other;
+	return old.len && new.len &&
+	       (strangers(old, new) == WORDS_MANY || strangers(new, old) == WORDS_MANY);
 }

@@ -268,7 +268,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "method-written-for-it", F(METHOD_WRITTEN) | F(VALUE), F(CLAIM_KEEPS) | F(GLITCH), -1.0,
 	  0 },
 	/* "The last day is a day of the season", and `<` is `<=`: that is all there is to say of it. */
-	{ "end-it-speaks-of", F(EDGE), F(CLAIM_KEEPS) | F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS),
+	{ "end-it-speaks-of", F(EDGE),
+	  F(CLAIM_KEEPS) | F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS) | F(GLITCH) | F(BELOW_ZERO) |
+	          F(EMPTIED) | F(SET_LOST) | F(DOC_SAYS_OLD),
 	  -1.4, 0 },
 	/* "Update to Unicode 17": what the tables of the new edition say is what it is for. */
 	{ "tables-of-an-edition", F(EDITION) | F(VALUE), F(PROMISE), -1.4, 0 },

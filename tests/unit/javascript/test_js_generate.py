@@ -416,7 +416,8 @@ class Generate(unittest.TestCase):
 
     def test_names_that_a_bundler_made(self):
         """`_$1` is `_`, which is nobody's private name; `_wrap` would be."""
-        for name, wanted in (("_$1", "const _ = require('./a');"), ("_wrap", "const a = require('./a');"), ("wrap$2", "const wrap = require('./a');")):
+        for name, wanted in (("_$1", "const _ = require('./a');"), ("_wrap", "const a = require('./a');"), ("wrap$2", "const wrap = require('./a');"),
+                             ("Map$1", "const a = require('./a');"), ("console$1", "const a = require('./a');")):
             found, outcomes = self.generate(
                 {"a.js": "function %s() {}\nmodule.exports = %s;\n%s.max = (list) => Math.max(...list);\n" % (name, name, name)},
                 self.target("a", "module.exports.max", "a.js", lines=[3]))

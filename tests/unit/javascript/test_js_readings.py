@@ -92,7 +92,7 @@ ROWS = (
     ("a mark in what is put in", "fill", "replaceAll", ["name: '$&'"]),
     ("a number that has no float", "total", "Number(id)", ["'9007199254740993'"]),
     ("what is not equal to itself", "distinct", "indexOf", ["NaN, NaN]"]),
-    ("a hole", "count", "forEach", [", , ]"]),
+    ("an item that is nothing", "count", "forEach", [", undefined]"]),
     ("a field that its maker is given", "Widget", "title = 'none'", ["title: 'own'"]),
     ("what is left of what was handed over", "rows", "while (source.values.length)", ["const source = new Source([1, 2, 3]);", "console.log(source);"]),
     ("a key left out, and its value given elsewhere", "price", "entry.rate ?? rate", ["price({ hours: 2 }, 30)"]),

@@ -101,41 +101,6 @@ static void test_taken_by_both(void **state)
 	tora_arena_free(arena);
 }
 
-static void test_holes(void **state)
-{
-	static const struct {
-		const char *test;
-		enum tora_legality was, is;
-	} rows[] = {
-		{ "console.log(shifts([1, , ]));\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_ILLEGAL },
-		{ "console.log(balls([, ]));\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_ILLEGAL },
-		{ "console.log(f([[1, , 2]], 3));\n", TORA_LEGAL_UNKNOWN, TORA_LEGAL_ILLEGAL },
-		{ "console.log(f([1, , 2]));\n", TORA_LEGAL_SEEN, TORA_LEGAL_SEEN },
-		{ "console.log(f([1, 2, ]));\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_PLAUSIBLE },
-		{ "console.log(f('[1, , 2]'));\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_PLAUSIBLE },
-		{ "const [, [b, , c]] = f(1);\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_PLAUSIBLE },
-		{ "console.log([, 1] == f(1));\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_ILLEGAL },
-		{ "x = [, b]\ny = 2\nprint(f(x))\n", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_ILLEGAL },
-		{ "console.log(f([1, ,", TORA_LEGAL_PLAUSIBLE, TORA_LEGAL_ILLEGAL },
-	};
-	struct tora_arena *arena = tora_arena_new();
-	struct tora_intent intent = { .title = "" };
-	struct tora_change change = { 0 };
-	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
-	struct tora_difference d;
-
-	(void)state;
-	tora_compare(&base, &head, arena, &d);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
-
-		c.legality = rows[i].was;
-		c.test = rows[i].test;
-		row_int(rows[i].test, tora_made_up(&c, TORA_FACT(VALUE)), rows[i].is);
-	}
-	tora_arena_free(arena);
-}
-
 /* What the base did not take, whatever comes of it now. */
 static void test_declined_by_the_base(void **state)
 {
@@ -379,10 +344,13 @@ static void test_given_up(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_large_number), cmocka_unit_test(test_taken_by_both),
-		cmocka_unit_test(test_holes),        cmocka_unit_test(test_declined_by_the_base),
-		cmocka_unit_test(test_good_news),    cmocka_unit_test(test_guessed),
-		cmocka_unit_test(test_moved),        cmocka_unit_test(test_renamed),
+		cmocka_unit_test(test_large_number),
+		cmocka_unit_test(test_taken_by_both),
+		cmocka_unit_test(test_declined_by_the_base),
+		cmocka_unit_test(test_good_news),
+		cmocka_unit_test(test_guessed),
+		cmocka_unit_test(test_moved),
+		cmocka_unit_test(test_renamed),
 		cmocka_unit_test(test_given_up),
 	};
 

@@ -305,11 +305,13 @@ class Aims(unittest.TestCase):
     def test_constants_that_are_worked_out(self):
         rows = [("-2 ** 63", -2 ** 63), ("abs(LEAST + 1)", 9), ("60 * 60 * 24", 86400), ("1 << 20", 1 << 20), ("LEAST // 3", -4), ("7 / 2", 3.5),
                 ("int(7 / 2)", 3), ("LEAST - 0.5", -10.5), ("9 ** 9 ** 9", None), ("1 << 9999", None), ("2 ** -1", None), ("1 / 0", None),
-                ("LATER + 1", None), ("'a' * 3", None), ("TEXT + 'b'", None), ("len(TEXT)", None), ("max(1, 2)", None), ("True + 1", None)]
+                ("LATER + 1", None), ("'a' * 3", None), ("TEXT + 'b'", None), ("len(TEXT)", None), ("max(1, 2)", None), ("True + 1", None), ("1e308 * 10", None), ("[1, 2]", [1, 2])]
         for text, wanted in rows:
             with self.subTest(text):
                 known = gen_conditions.constants(ast.parse("LEAST = -10\nTEXT = 'a'\nX = %s\nLATER = 1\n" % text))
                 self.assertEqual(known.get("X"), wanted)
+        lines = ["A0 = 256 ** 256"] + ["A%d = A%d * A%d" % (n, n - 1, n - 1) for n in range(1, 40)]    # each has twice as many digits
+        self.assertEqual(list(gen_conditions.constants(ast.parse("\n".join(lines)))), ["A0"])
 
 
 class Trace(unittest.TestCase):

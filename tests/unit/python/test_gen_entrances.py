@@ -69,6 +69,19 @@ class Entrances(unittest.TestCase):
             self.assertTrue([t for t in made if text in t], (line, made))
             self.assertFalse([t for t in made for other in others + (".parts(",) if other in t], (line, made))
 
+    def test_setters_of_private_classes(self):
+        files = {"p/__init__.py": "", "p/shape.py": HEIRS}
+        for line, text in ((19, "square.parts = "), (23, "del square.parts\n")):
+            made = self.made(files, "p.shape", "_Shape.parts", line)
+            self.assertTrue([t for t in made if text in t], (line, made))
+
+    def test_a_private_method_is_no_entrance(self):
+        """It is on the way to one, however many public classes have it."""
+        text = DEEP.replace("_five(text):\n    return text.strip()", "_five(text):\n    return Base()._six(text)") + \
+            "\n\nclass Base:\n    def _six(self, text):\n        return text.strip()\n\n\nclass Sub(Base):\n    pass\n"
+        made = self.made({"p/__init__.py": "", "p/deep.py": text}, "p.deep", "Base._six", text[:text.index("return text.strip()")].count("\n") + 1)
+        self.assertTrue([t for t in made if "top(" in t], made)
+
     def test_what_has_another_name_outside(self):
         """Calls by that name speak of it, and are made by it where its own cannot be had."""
         text = "def split_all(text: str):\n    return text.split()\n\n\nclass _Word:\n    def shout(self):\n        return 1\n\n\nWord = _Word\n"

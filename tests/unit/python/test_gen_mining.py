@@ -152,6 +152,12 @@ TESTS = [
     ("attributes of a class that are made of each other",
      "from p import Row, f\nclass T:\n    name = Row('n')\n    both = (name.a, name.b)\n    def test_a(self):\n        assert f(*self.both) == 1\n",
      ["from p import Row, f\n\nname = Row('n')\nboth = (name.a, name.b)\nprint(f(*both))\n"]),
+    ("attributes that two others are made of, once",
+     "from p import f\nclass T:\n    a = 1\n    b = [a, a]\n    c = [a, b]\n    def test_a(self):\n        assert f(self.c, self.b) == 1\n",
+     ["from p import f\n\na = 1\nb = [a, a]\nc = [a, b]\nprint(f(c, b))\n"]),
+    ("too many attributes that are made of each other",
+     "from p import f\nclass T:\n" + "".join("    a%d_%d = %s\n" % (n, k, ["a%d_%d" % (n - 1, j) for j in range(12)] if n else k) for n in range(4) for k in range(12)).replace("'", "")
+     + "    def test_a(self):\n        assert f(self.a3_0) == 1\n", []),
     ("attributes that are made of each other in a circle", "from p import f\nclass T:\n    a = [b]\n    b = [a]\n    def test_a(self):\n        assert f(self.a) == 1\n", []),
     ("static methods and class methods come along",
      OWN % "f(self.row(1)) == 1" + "    def test_b(self):\n        assert f(self.wide(2)) == 1\n    def test_c(self):\n        assert f(self.odd) == 1\n",

@@ -1,18 +1,18 @@
 'use strict';
 /*
  * Values that the language and its library read in more ways than one: a key that every object has, a `$&` in what is put in,
- * a letter of two halves, a hole in an array. Which of them matter is said by the words of a change that only one side has.
+ * a letter of two halves, an item that is undefined. Which of them matter is said by the words of a change that only one side has.
  */
 const { ESCAPE, tokens } = require('./lexer.js');
 
-/* [words, texts, items of arrays]: an item that is nothing leaves a hole. */
+/* [words, texts, items of arrays]; no holes, which hardly anybody has in an array that is passed. */
 const READ = [
 	[/^(in|hasOwn|hasOwnProperty|Map|Set|assign|fromEntries|create)$/, ["'constructor'", "'__proto__'"], []],
 	[/^(Number|parseInt|parseFloat|BigInt|toFixed|isInteger|isSafeInteger|Math)$/, ["'9007199254740993'", "'1e3'", "'12px'"], []],
 	[/^(replace|replaceAll)$/, ["'$&'", "'$1$$'"], []],
 	[/^(charAt|charCodeAt|codePointAt|fromCharCode|fromCodePoint|substring|substr|slice|split|length|padStart|padEnd|at)$/, ["'\u{1f600}'", "'e\u0301'"], []],
 	[/^(indexOf|lastIndexOf|includes|Set|is|isNaN|findIndex|find)$/, [], ['NaN']],
-	[/^(forEach|from|map|reduce|some|every|keys|entries|values|flat|fill|filter)$/, [], ['', 'undefined']],
+	[/^(forEach|from|map|reduce|some|every|keys|entries|values|flat|fill|filter)$/, [], ['undefined']],
 	[/^(test|exec|match|matchAll|RegExp|search)$/, ["'\\n'"], []],
 	[/^(trim|trimStart|trimEnd|isBlank)$/, ["'\\u00a0'", "'\\t'"], []],
 	[/^(toLowerCase|toUpperCase|localeCompare|toLocaleLowerCase|toLocaleUpperCase|normalize)$/, ["'\u00df'", "'\u0130'"], []],

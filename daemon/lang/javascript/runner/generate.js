@@ -209,7 +209,7 @@ function access(root, entry) {
 	const take = (name) => (isModule ? `import ${name} from '${from}';` : `const ${name} = require('${from}');`);
 	if (entry.qualname.startsWith('module.exports')) {
 		const own = ((entry.root && explore.nameOf(entry.root)) || '').replace(/\$\d+$/, ''); // a bundler's _$1 is _
-		const isUsable = IDENTIFIER.test(own) && !RESERVED.has(own) && !/^_+[^_]/.test(own);
+		const isUsable = IDENTIFIER.test(own) && !RESERVED.has(own) && !/^_+[^_]/.test(own) && !(own in globalThis); // Map$1 is no Map
 		const name = isUsable ? own : camel(entry.module);
 		return { line: take(name), callee: name + entry.qualname.slice('module.exports'.length) };
 	}

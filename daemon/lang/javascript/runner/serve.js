@@ -26,6 +26,7 @@ const LOAD_MS = 60000;
 const PLAIN_MAX = 1000; // tests in TypeScript whose JavaScript is remembered
 const ASK_MS = 30000;
 const COMPILE_MS = 3000; // for what a search looks at, and half of its budget: it needs at most four fifths of the rest
+const UNTRIED_MS = 500; // less is no time for a search
 const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
 const HUNG_MS = 1000; // for a test that hung: once more, to see where
@@ -313,7 +314,14 @@ class Session {
 		const left = () => Math.max(all - msSince(began), 1);
 		const { why, ...compiled } = await this.byCompiler('prepare', request, this.boot.modules, COMPILE_MS + (budget(request) >> 1));
 		const told = compiled.files ? { ...request, compiled } : request;
-		const made = await this.ask('generate', told, left()).catch(() => this.ask('generate', { ...told, untried: true }, left()));
+		const made = await this.ask('generate', told, left()).catch(async (e) => {
+			if (left() < UNTRIED_MS)
+				throw e;
+			const second = await this.ask('generate', { ...told, untried: true }, left()).catch(() => {
+				throw e;
+			});
+			return { ...second, stats: { ...second.stats, untried: 1 } };
+		});
 		return why ? { ...made, compiler: why } : made;
 	}
 

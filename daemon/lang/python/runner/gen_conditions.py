@@ -5,6 +5,8 @@ a slice, a key that may be missing, what is split at or taken off, a codec.
 """
 import ast
 import collections
+import functools
+import math
 import operator
 
 import gen_literals
@@ -17,7 +19,7 @@ MEMBERS_MAX = 6
 ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 WORKED_OUT = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.FloorDiv: operator.floordiv,
               ast.Pow: operator.pow, ast.LShift: operator.lshift}
-EXPONENT_MAX = 256   # of a constant that is worked out
+EXPONENT_MAX, BITS_MAX = 256, 2100  # of a constant that is worked out: each line may use the one before
 MATCHING = frozenset("match search fullmatch findall finditer sub subn split".split())
 # What texts are asked, and texts of which it is true and false.
 ASKED_OF_TEXTS = {
@@ -263,8 +265,9 @@ def _pattern(node, scope):
     return known.text if isinstance(known, Pattern) else None
 
 
+@functools.lru_cache(maxsize=64)     # each name that is imported asks for those of a whole module
 def constants(tree):
-    """{name: value} of what the top of a module and its classes set once to a constant, patterns included."""
+    """{name: value} of what the top of a module and its classes set once to a constant, patterns included; not to be changed."""
     out, twice = {}, set()
     todo = list(tree.body)
     for node in todo:
@@ -298,10 +301,12 @@ def _number(node, known, depth=0):
                 return None
             value = WORKED_OUT[type(node.op)](left, right)
         else:
-            value = gen_text.value_of(node)
+            value = node.value if isinstance(node, ast.Constant) else None
     except (ArithmeticError, TypeError, ValueError):    # one of them is no number
         return None
-    return value if type(value) in (int, float) else None
+    if type(value) is float:
+        return value if math.isfinite(value) else None
+    return value if type(value) is int and value.bit_length() <= BITS_MAX else None
 
 
 def _constant(node):

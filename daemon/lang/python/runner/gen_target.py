@@ -88,10 +88,11 @@ def relatives(target, index):
 def _inherited(target, index):
     """A public method of a private class, in the public classes that have it from there."""
     func, cls = target.node, target.owner_class(index)
-    if func is None or isinstance(func, Class) or cls is None:
+    if func is None or isinstance(func, Class) or cls is None or gen_text.is_private(func.name):
         return []
     heirs = [c for c in index.subclasses(cls) if not gen_text.is_private(c.name) and index.public(c.module.name, c.qualname) is not None]
-    return [(func, c, 0) for c in heirs if index.method(c, func.name) in (func, None)][:HEIRS_MAX]
+    getter = cls.methods.get(func.name)     # a setter comes along with it
+    return [(func, c, 0) for c in heirs if index.method(c, func.name) in (func, getter, None)][:HEIRS_MAX]
 
 
 def entrances(target, index):

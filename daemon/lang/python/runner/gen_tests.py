@@ -9,7 +9,7 @@ from gen_program import Import, Program
 
 ROWS_MAX = 10       # rows of one parametrised test
 SLICES_MAX = 24     # programs of one test function before rows
-ATTRIBUTES_DEEP = 4  # attributes of a class that are made of each other
+ATTRIBUTES_DEEP, ATTRIBUTES_MAX = 4, 24     # attributes of a class that are made of each other
 # What pytest's tmp_path is: a folder that is gone with the test.
 FOLDER = ("folder = tempfile.TemporaryDirectory()", "tmp_path = Path(folder.name)")
 FOLDER_NAMES = {"folder", "tempfile", "Path"}
@@ -218,7 +218,7 @@ def _assemble(case, setup, seen, needed, row, params, flat):
 
 def _bind(program, case, needed, row, params, flat):
     """Lines that bind parameters, fixtures and class attributes; and the names that are left."""
-    lines, rest = [], set()
+    lines, rest, done = [], set(), {}
     for name in sorted(needed):
         if name in row:
             lines.append("%s = %s" % (name, case.module.src.expression(row[name])))
@@ -228,8 +228,8 @@ def _bind(program, case, needed, row, params, flat):
             lines += [line for line in more if line not in lines]
             rest |= names
         elif name in flat.attributes and gen_helpers.attribute(case, name) is not None:
-            more, names = _attribute(program, case, name, 0)
-            lines += [line for line in more if line not in lines]
+            more, names = _attribute(program, case, name, done) if name not in done else ([], set())
+            lines += more
             rest |= names
         elif name in flat.attributes and gen_helpers.take(program, case, name):
             pass
@@ -243,22 +243,24 @@ def _bind(program, case, needed, row, params, flat):
     return lines, rest - set(row)
 
 
-def _attribute(program, case, name, depth):
+def _attribute(program, case, name, done, depth=0):
     """The lines that set an attribute of the test case's class, after those of the attributes it is made of; and the names
-    that are left."""
+    that are left. Those in `done` are set already, or (False) are about to be."""
     module, value = gen_helpers.attribute(case, name)
-    if depth > ATTRIBUTES_DEEP:
+    if depth > ATTRIBUTES_DEEP or len(done) > ATTRIBUTES_MAX or name in done:   # in a circle
         raise gen_env.Unresolved(name)
+    done[name] = False
     lines, names = [], gen_text.loads(value)
     for inner in sorted(names - {name}):
         found = gen_helpers.attribute(case, inner)
         if found is not None and found[0] is module:
-            more, deeper = _attribute(program, case, inner, depth + 1)
-            lines += [line for line in more if line not in lines]
+            more, deeper = ([], set()) if done.get(inner) else _attribute(program, case, inner, done, depth + 1)
+            lines += more
             names = (names | deeper) - {inner}
     if module is not case.module:
         gen_env.resolve(program, names, module)
         names = set()
+    done[name] = True
     return lines + ["%s = %s" % (name, module.src.expression(value))], names
 
 
