@@ -78,7 +78,8 @@ size_t tora_span_steps(const struct tora_span *span, struct tora_step ret[TORA_S
  * that came with one of them has this very outcome; where both say unintended, its
  * words are the ones to quote. Where it claims to change
  * nothing, what another commit says of its own work only seemed to announce this, unless it has the
- * very outcome; where it claims to change something, what another promises of its own work does not bind it.
+ * very outcome; where it claims to change something, what another promises of its own work, or adds without touching what
+ * there was, does not bind it.
  */
 bool tora_attribute_own_counts(const struct tora_finding *branch, const struct tora_finding *own);
 
