@@ -416,6 +416,9 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same &&
 	    (tora_class_told(c) || moves_check_here(c, all, t->function)))
 		e->claims.claim = TORA_CLAIM_CHANGES;
+	if (e->claims.claim == TORA_CLAIM_ADDS && c->change &&
+	    tora_old_use_ended(c->change, c->function, all))
+		e->claims.claim = TORA_CLAIM_CHANGES;
 	if (e->claims.claim == TORA_CLAIM_ADDS && beside_what_is_added(c, &rest)) {
 		SET(e, OLD_USE, rest == TORA_CLAIM_NONE && !tora_message_has_more(all));
 		if (rest == TORA_CLAIM_KEEPS)

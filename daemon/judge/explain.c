@@ -144,20 +144,6 @@ static bool is_one_call(struct tora_sv line)
 	return depth == 0;
 }
 
-/* A module is only named; a function is called. */
-static bool calls(struct tora_sv test, struct tora_sv name)
-{
-	struct tora_scan scan = { .text = test };
-	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
-
-	while (tora_scan_solid(&scan, &t)) {
-		if (tora_sv_is(t.text, "(") && tora_sv_eq(last.text, name))
-			return true;
-		last = t;
-	}
-	return false;
-}
-
 const char *tora_explain_call(const struct tora_case *c, struct tora_arena *arena)
 {
 	struct tora_sv line = inner_call(failing_line(c));
@@ -166,7 +152,7 @@ const char *tora_explain_call(const struct tora_case *c, struct tora_arena *aren
 		line = resolve_name(inner_call(telling_line(c)), c->test);
 	if (is_one_call(line))
 		return tora_arena_printf(arena, "`%s`", tora_text_line(arena, line, CALL_MAX));
-	if (*c->name && calls(tora_sv(c->test), tora_text_last(c->name)))
+	if (*c->name && tora_text_calls(tora_sv(c->test), tora_text_last(c->name)))
 		return tora_arena_printf(arena, "`%s()`", c->name);
 	if (*c->name)
 		return tora_arena_printf(arena, "A test that reaches `%s`", c->name);

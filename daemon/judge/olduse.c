@@ -1,5 +1,6 @@
 #include "judge/olduse.h"
 
+#include "judge/telling.h"
 #include "judge/text.h"
 #include "lang/lang.h"
 
@@ -27,13 +28,14 @@ static bool is_in_lambda(bool was, const struct tora_token *last, const struct t
 }
 
 /* The names in the first pair of parentheses of a signature, or of a body that begins with one. Those of
- * `{a, b}` are names too where a parameter may stand; those of a default or an annotation are none. */
+ * `{a, b}` are names too where a parameter may stand; those of a default or an annotation are none. Optional are those of
+ * an object, the rest, and what has a default. */
 static void read_parameters(struct tora_sv text, struct tora_old_use_parameters *ret)
 {
 	struct tora_scan scan = { .text = text };
 	struct tora_token t, last = { .kind = TORA_TOKEN_SPACE };
 	unsigned depth = 0, apart = 0;
-	bool lambda = false;
+	bool lambda = false, object = false;
 
 	ret->n = 0;
 	ret->has_rest = false;
@@ -42,9 +44,16 @@ static void read_parameters(struct tora_sv text, struct tora_old_use_parameters 
 
 		lambda = is_in_lambda(lambda, &last, &t);
 		first &= !lambda;
+		if (depth == 1 && !apart && is_one_of(&t, "{}"))
+			object = is_one_of(&t, "{") && (first || object);
 		if (depth == 1 && !apart && first && t.kind == TORA_TOKEN_WORD &&
-		    ret->n < TORA_OLD_USE_MAX)
+		    ret->n < TORA_OLD_USE_MAX) {
+			ret->in_object[ret->n] = object;
+			ret->optional[ret->n] = object || is_one_of(&last, "*.");
 			ret->at[ret->n++] = t.text;
+		}
+		if (depth == 1 && !apart && !lambda && ret->n && is_one_of(&t, "="))
+			ret->optional[ret->n - 1] = true;
 		ret->has_rest |=
 			depth == 1 && !apart && is_one_of(&last, "*.") && t.kind == TORA_TOKEN_WORD;
 		if (is_one_of(&t, "("))
@@ -59,6 +68,20 @@ static void read_parameters(struct tora_sv text, struct tora_old_use_parameters 
 			return;
 		last = t;
 	}
+}
+
+/* Where a call may leave out any argument, it leaves out the last ones: what stands before an old one takes its place. */
+static bool may_be_left_out(const struct tora_function *f, const struct tora_old_use_parameters *is,
+                            size_t at, const struct tora_old_use_parameters *was)
+{
+	const struct tora_lang *lang = f->file ? tora_lang_for_path(f->file) : NULL;
+
+	if (!lang || !lang->leaves_out)
+		return is->optional[at];
+	for (size_t i = at + 1; i < is->n; i++)
+		if (has(was, is->at[i]) && !is->in_object[i])
+			return is->in_object[at];
+	return true;
 }
 
 bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_parameters *ret)
@@ -76,9 +99,19 @@ bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_param
 		if (!has(&is, was.at[i]))
 			return false;
 	for (i = 0; i < is.n; i++)
-		if (!has(&was, is.at[i]))
+		if (!has(&was, is.at[i])) {
+			ret->optional[ret->n] = may_be_left_out(f, &is, i, &was);
 			ret->at[ret->n++] = is.at[i];
+		}
 	return ret->n > 0;
+}
+
+static bool is_required(const struct tora_old_use_parameters *added)
+{
+	for (size_t i = 0; i < added->n; i++)
+		if (!added->optional[i])
+			return true;
+	return false;
 }
 
 /* How many arguments the text behind `(` passes by position or name, of one call. */
@@ -146,10 +179,27 @@ bool tora_old_use(const struct tora_change *change, struct tora_sv test)
 	for (i = 0; i < change->functions.n; i++) {
 		if (!tora_old_use_added(&change->functions.at[i], &added))
 			continue;
-		any = true;
+		any |= !is_required(&added);
 		for (k = 0; k < added.n; k++)
 			if (tora_text_has_word(test, added.at[k], false))
 				return false;
 	}
 	return any && !tora_old_use_passes_more(change, test);
+}
+
+bool tora_old_use_ended(const struct tora_change *change, const struct tora_function *f,
+                        struct tora_sv messages)
+{
+	struct tora_old_use_parameters added;
+
+	for (size_t i = 0; f && i < change->functions.n; i++) {
+		const struct tora_function *now = &change->functions.at[i];
+		struct tora_sv name = tora_text_last(now->name);
+
+		if (tora_old_use_added(now, &added) && is_required(&added) &&
+		    (now == f || tora_text_calls(f->head_body, name)) &&
+		    tora_telling_named(messages, name))
+			return true;
+	}
+	return false;
 }

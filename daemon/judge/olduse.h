@@ -13,6 +13,8 @@
 
 struct tora_old_use_parameters {
 	struct tora_sv at[TORA_OLD_USE_MAX];
+	bool in_object[TORA_OLD_USE_MAX]; /* `{ a, b }` */
+	bool optional[TORA_OLD_USE_MAX];  /* a call may do without this one and mean what it did */
 	size_t n;
 	bool has_rest; /* `*args`, `...rest`: as many more as anybody likes */
 };
@@ -27,9 +29,16 @@ bool tora_old_use_added(const struct tora_function *f, struct tora_old_use_param
 bool tora_old_use_passes_more(const struct tora_change *change, struct tora_sv test);
 
 /*
- * A public function of the change has more parameters now, all that it had are there still, and the
- * test has the name of none of the new ones, nor as many arguments as would reach one by position.
+ * A public function of the change has more parameters now, all that it had are there still, calls may do without the new
+ * ones, and the test has the name of none of them, nor as many arguments as would reach one by position.
  */
 bool tora_old_use(const struct tora_change *change, struct tora_sv test);
+
+/*
+ * A public function that `messages` name has a parameter more that no call can do without: that is no addition. `f` is
+ * that function, or calls it.
+ */
+bool tora_old_use_ended(const struct tora_change *change, const struct tora_function *f,
+                        struct tora_sv messages);
 
 #endif

@@ -215,6 +215,19 @@ bool tora_text_has_word(struct tora_sv text, struct tora_sv word, bool fold)
 	}
 }
 
+bool tora_text_calls(struct tora_sv program, struct tora_sv name)
+{
+	struct tora_scan scan = { .text = program };
+	struct tora_token t, last = { .text = tora_sv("") };
+
+	while (tora_scan_solid(&scan, &t)) {
+		if (tora_sv_is(t.text, "(") && last.text.len && tora_sv_eq(last.text, name))
+			return true;
+		last = t;
+	}
+	return false;
+}
+
 const char *tora_text_line(struct tora_arena *arena, struct tora_sv text, size_t max)
 {
 	struct tora_str line = TORA_STR_INIT(2 * max + 8);

@@ -45,6 +45,8 @@ bool tora_text_same(struct tora_sv a, struct tora_sv b); /* ASCII case ignored *
 int tora_text_order(const void *a, const void *b);
 /* `word` in `text` with no letter, digit or _ at either side of it. Empty words are nowhere. */
 bool tora_text_has_word(struct tora_sv text, struct tora_sv word, bool fold_case);
+/* `name(` stands in a program: a module is only named, a function is called. */
+bool tora_text_calls(struct tora_sv program, struct tora_sv name);
 /* Offset of `needle` at or after `from`, ASCII case folded on request; SIZE_MAX when absent. */
 size_t tora_text_find(struct tora_sv text, struct tora_sv needle, size_t from, bool fold_case);
 

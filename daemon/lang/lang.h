@@ -153,6 +153,7 @@ struct tora_lang {
 	const char *const *glitches;
 	const char *
 		declines; /* what a method gives back that does not take its argument; NULL: nothing */
+	bool leaves_out; /* a call may pass fewer arguments than there are parameters, whatever these are */
 	bool has_one_number; /* 3 and 3.5 are of one type: which of them is printed says nothing by itself */
 	const char
 		*scratch; /* how its test frameworks begin the names of temporary folders; NULL */

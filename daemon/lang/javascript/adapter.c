@@ -227,8 +227,9 @@ static const char *const glitches[] = { "undefined", "NaN", "[object Object]", N
 		  [TORA_TALK_FORMATTERS] = "prettier",                                             \
 		  [TORA_TALK_FINDERS] = "eslint",                                                  \
 		  [TORA_TALK_PACKAGING] = "package.json|package-lock*|tsconfig*" },                \
-	.glitches = glitches, .has_one_number = true, .installed = "node_modules",                 \
-	.descriptions = descriptions, .errors = &tora_javascript_errors, .shown = "util.inspect",  \
+	.glitches = glitches, .leaves_out = true, .has_one_number = true,                          \
+	.installed = "node_modules", .descriptions = descriptions,                                 \
+	.errors = &tora_javascript_errors, .shown = "util.inspect",                                \
 	.imports = &tora_javascript_imports, .constructor = "constructor",                         \
 	.uninstalled = ": Cannot find ",                                                           \
 	.install_advice = "install it in the repository's node_modules"

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -25,6 +26,21 @@ static void test_old_use(void **state)
 		{ "names in annotations and defaults are none",
 		  "def f(a: Dict[str, int] = g(x, y)):\n    pass",
 		  "f(a: Dict[key, value] = g(z, u))", "print(f(1))", false },
+		{ "one that every call has to pass", "def f(a):\n    pass", "f(sep, a)",
+		  "print(g(1))", false },
+		{ "behind the others", "def f(a):\n    pass", "f(a, sep: str)", "print(g(1))",
+		  false },
+		{ "by its name", "def f(a):\n    pass", "f(a, *, sep)", "print(g(1))", false },
+		{ "beside an option", "def f(a):\n    pass", "f(a, by, sep='-')", "print(g(1))",
+		  false },
+		{ "an option before others", "def f(a, b=1):\n    pass",
+		  "f(a, sep: str = '-', b=1)", "print(f(1))", true },
+		{ "in front, of another language", "function f(a) {", "f(sep, a)",
+		  "console.log(f(1))", false },
+		{ "and with a default", "function f(a) {", "f(sep = 1, a)", "console.log(f(1))",
+		  false },
+		{ "in front of an object", "function f({ a }) {", "f({ sep, b: { c }, a })",
+		  "console.log(f({ a: 1 }))", true },
 		{ "of an object that is taken apart", "function f({ a, b = 1 } = {}) {",
 		  "f({ a, b = 1, sep } = {})", "console.log(f({ a: 1 }))", true },
 		{ "as many as before", "function f(a, b) {", "f(a, b, sep)",
@@ -33,8 +49,8 @@ static void test_old_use(void **state)
 		  "console.log(f([1, 2], 3, '-'))", false },
 		{ "as many as anybody likes, of an old one", "def f(*parts):\n    pass",
 		  "f(*parts, sep='')", "print(f(1, 2, 3))", true },
-		{ "the same in another language", "function f(...parts) {", "f(sep, ...parts)",
-		  "console.log(f(1, 2, 3))", true },
+		{ "one in front of them", "function f(...parts) {", "f(sep, ...parts)",
+		  "console.log(f(1, 2, 3))", false },
 		{ "of another function", "function f(a, b) {", "f(a, b, sep)",
 		  "console.log(g(1, 2, '-'))", true },
 		{ "a function by position", "def f(a, b):\n    pass", "f(a, b, sep='')",
@@ -50,7 +66,7 @@ static void test_old_use(void **state)
 		{ "the rest", "def f(a):\n    pass", "f(a, *more, **options)", "print(f(1))",
 		  true },
 		{ "nothing known", "", "f(a, sep)", "print(f(1))", false },
-		{ "no end", "def f(a", "f(a, sep", "print(f(1))", true },
+		{ "no end", "def f(a", "f(a, sep=", "print(f(1))", true },
 	};
 	struct tora_arena *arena = tora_arena_new();
 
@@ -60,6 +76,9 @@ static void test_old_use(void **state)
 		struct tora_function *f = tora_vec_push(arena, &change.functions);
 
 		*f = (struct tora_function){ .name = "p.f",
+			                     .file = strncmp(rows[i].was, "function", 8) == 0
+			                                     ? "p.js"
+			                                     : "p.py",
 			                     .kind = TORA_CHANGE_MODIFIED,
 			                     .is_public = true,
 			                     .signature = rows[i].signature,
@@ -69,6 +88,42 @@ static void test_old_use(void **state)
 		f->is_public = false;
 		if (tora_old_use(&change, tora_sv(rows[i].test)))
 			fail_msg("%s: nobody passes what a private function takes", rows[i].label);
+	}
+	tora_arena_free(arena);
+}
+
+/* Who makes every caller pass one more, and says so, adds nothing. */
+static void test_ended(void **state)
+{
+	static const struct {
+		const char *label, *signature, *message, *body;
+		bool ended;
+	} rows[] = {
+		{ "of the function itself", "make(by, a)", "make() is told by whom", NULL, true },
+		{ "of one that it calls", "make(by, a)", "make() is told by whom",
+		  "def g(a):\n    return make(0, a)", true },
+		{ "of one that it does not call", "make(by, a)", "make() is told by whom",
+		  "def g(a):\n    return a", false },
+		{ "of one that nobody speaks of", "make(by, a)", "Add colours", NULL, false },
+		{ "an option", "make(a, by=0)", "make() is told by whom", NULL, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_function g = { .name = "p.g", .head_body = tora_sv(rows[i].body) };
+		struct tora_change change = { 0 };
+		struct tora_function *f = tora_vec_push(arena, &change.functions);
+
+		*f = (struct tora_function){ .name = "p.make",
+			                     .file = "p.py",
+			                     .kind = TORA_CHANGE_MODIFIED,
+			                     .is_public = true,
+			                     .signature = rows[i].signature,
+			                     .base_body = tora_sv("def make(a):\n    pass") };
+		if (tora_old_use_ended(&change, rows[i].body ? &g : f, tora_sv(rows[i].message)) !=
+		    rows[i].ended)
+			fail_msg("%s", rows[i].label);
 	}
 	tora_arena_free(arena);
 }
@@ -148,6 +203,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_old_use),
+		cmocka_unit_test(test_ended),
 		cmocka_unit_test(test_foreign),
 		cmocka_unit_test(test_lacks),
 	};

@@ -1,0 +1,77 @@
+/* What functions besides the one that differs say of it. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/evidence.h"
+
+#define TEST "from p.u import f\n\nprint(f('abc', index=True))\n"
+
+static struct tora_arena *arena;
+
+/* Of a change of p.u.f and of one other function. */
+static tora_facts facts_of(const char *message, const char *log, const struct tora_function of[2],
+                           const char *diff, struct tora_trial base, struct tora_trial head)
+{
+	struct tora_change change = { .source_diff = tora_sv(diff) };
+	struct tora_intent intent = { .branch = "", .title = message };
+	struct tora_difference d;
+	struct tora_evidence e;
+	struct tora_case c = { .intent = &intent,
+		               .change = &change,
+		               .name = "p.u.f",
+		               .test = TEST,
+		               .legality = TORA_LEGAL_PLAUSIBLE,
+		               .before = &base,
+		               .after = &head,
+		               .difference = &d };
+
+	for (size_t i = 0; of && i < 2; i++)
+		*tora_vec_push(arena, &change.functions) = of[i];
+	c.function = of ? &change.functions.at[0] : NULL;
+	tora_vec_push(arena, &intent.messages)->text = message;
+	if (log)
+		*tora_vec_push(arena, &intent.changelog) = log;
+	tora_compare(&base, &head, arena, &d);
+	tora_evidence(&c, arena, &e);
+	return e.facts;
+}
+
+/* "Add a flag to bucket()", which nobody can leave out: what calls it is changed. */
+static void test_required(void **state)
+{
+	struct tora_function of[2] = { { .name = "p.u.f",
+		                         .kind = TORA_CHANGE_MODIFIED,
+		                         .base_body = TORA_SV("def f(x):\n    return bucket(x)"),
+		                         .head_body =
+		                                 TORA_SV("def f(x):\n    return bucket(1, x)") },
+		                       { .name = "p.u.bucket",
+		                         .file = "p/u.py",
+		                         .kind = TORA_CHANGE_MODIFIED,
+		                         .is_public = true,
+		                         .signature = "bucket(flag, x)",
+		                         .base_body = TORA_SV("def bucket(x):\n    return x") } };
+	tora_facts claims = TORA_FACT(CLAIM_ADDS) | TORA_FACT(CLAIM_CHANGES) | TORA_FACT(OLD_USE);
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+
+	(void)state;
+	row_int("required",
+	        facts_of("Add a flag to `bucket`", NULL, of, "+x\n", base, head) & claims,
+	        TORA_FACT(CLAIM_CHANGES));
+	of[1].signature = "bucket(x, flag=0)";
+	row_int("optional",
+	        facts_of("Add a flag to `bucket`", NULL, of, "+x\n", base, head) & claims,
+	        TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_required),
+	};
+	int rc;
+
+	arena = tora_arena_new();
+	rc = cmocka_run_group_tests_name("besides", tests, NULL, NULL);
+	tora_arena_free(arena);
+	return rc;
+}
