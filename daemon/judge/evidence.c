@@ -644,7 +644,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, OLD_WORDS, tora_wrote_others(t->raised, added, message));
 	SET(e, DIFF_CATCHES,
 	    tora_wrote_catch(added, c->said->removed, t->gone) &&
-	            (!f || tora_wrote_catch(f->head_body, f->base_body, t->gone)));
+	            (!f || tora_wrote_catch_for(c->change, f, t->gone)));
 	if (t->raised.len && !tora_wrote_others(t->raised, added, message))
 		SET(e, DIFF_RAISES,
 		    tora_wrote_message(added, message) ||

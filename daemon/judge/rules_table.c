@@ -150,6 +150,13 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(GONE) | F(CLAIM_KEEPS) | F(WAS_PROGRAM_ERROR) | F(DIFF_CATCHES),
 	  F(ILLEGAL) | F(UNKNOWN) | F(QUOTE) | F(TEST_NEAR) | MENTIONED, 0.9, 0 },
 	{ "feature-lifts-a-limit", F(GONE) | F(CLAIM_ADDS), 0, -0.9, 0 },
+	/* But not by hiding an error that nobody speaks of: what a lifted limit takes away, and what one hidden by a tidying
+	 * weighs. */
+	{ "error-caught-beside-a-feature", F(GONE) | F(CLAIM_ADDS) | F(DIFF_CATCHES),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(QUOTE) | F(ABOUT_ERRORS) | F(REACH_INSIDE) |
+	          F(DIFF_AIMS) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(TEST_TAKEN) |
+	          MENTIONED,
+	  1.8, 0 },
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
 	/* Another case, other blanks, or one detail among all the attributes of a large object: seldom what
 	 * anybody relies on. Who promises the same result promises these too. */

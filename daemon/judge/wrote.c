@@ -105,6 +105,21 @@ bool tora_wrote_catch(struct tora_sv added, struct tora_sv removed, struct tora_
 	return type.len && count_catches(added, type) > count_catches(removed, type);
 }
 
+bool tora_wrote_catch_for(const struct tora_change *change, const struct tora_function *f,
+                          struct tora_sv type)
+{
+	unsigned n = count_catches(f->head_body, type);
+
+	for (size_t i = 0; i < change->functions.n; i++) {
+		const struct tora_function *helper = &change->functions.at[i];
+
+		if (helper != f && helper->kind == TORA_CHANGE_ADDED && !helper->is_class &&
+		    tora_text_calls(f->head_body, tora_text_last(helper->name)))
+			n += count_catches(helper->head_body, type);
+	}
+	return type.len && n > count_catches(f->base_body, type);
+}
+
 /* `raise T("...` in what was added: all that raise this type do so in words that can be compared. */
 static bool adds_raise_in_words(struct tora_sv added, struct tora_sv type)
 {

@@ -19,6 +19,9 @@ bool tora_wrote_raise(const struct tora_change *change, const struct tora_except
                       struct tora_sv type);
 /* More lines of the new text catch errors of this type than of the old one. */
 bool tora_wrote_catch(struct tora_sv added, struct tora_sv removed, struct tora_sv type);
+/* The same of a function of the change and of those that the change adds for it to call. */
+bool tora_wrote_catch_for(const struct tora_change *change, const struct tora_function *f,
+                          struct tora_sv type);
 /* The diff adds errors of this type, and this is none of them: one that was there is met by input
  * that used to be fine. */
 bool tora_wrote_others(struct tora_sv type, struct tora_sv added, const char *message);

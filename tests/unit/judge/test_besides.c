@@ -36,6 +36,33 @@ static tora_facts facts_of(const char *message, const char *log, const struct to
 	return e.facts;
 }
 
+static void test_caught_by_a_helper(void **state)
+{
+	struct tora_function of[2] = {
+		{ .name = "p.u.f",
+		  .kind = TORA_CHANGE_MODIFIED,
+		  .base_body = TORA_SV("def f(x):\n    return int(x)"),
+		  .head_body = TORA_SV("def f(x):\n    return _to(int, x)") },
+		{ .name = "p.u._to",
+		  .kind = TORA_CHANGE_ADDED,
+		  .head_body = TORA_SV("def _to(kind, x):\n    try:\n        return kind(x)\n"
+		                       "    except Exception:\n        return None") }
+	};
+	const char *diff = "+    except Exception:\n";
+	struct tora_trial base = trial_raise(arena, "", "ValueError", "x", "/repo/p/u.py:f");
+
+	(void)state;
+	row_int("it calls it",
+	        (facts_of("Add decimal()", NULL, of, diff, base, trial_ok("None")) &
+	         TORA_FACT(DIFF_CATCHES)) != 0,
+	        true);
+	of[0].head_body = of[0].base_body;
+	row_int("it does not",
+	        (facts_of("Add decimal()", NULL, of, diff, base, trial_ok("None")) &
+	         TORA_FACT(DIFF_CATCHES)) != 0,
+	        false);
+}
+
 /* "Add a flag to bucket()", which nobody can leave out: what calls it is changed. */
 static void test_required(void **state)
 {
@@ -66,6 +93,7 @@ static void test_required(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_caught_by_a_helper),
 		cmocka_unit_test(test_required),
 	};
 	int rc;

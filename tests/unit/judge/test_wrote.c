@@ -64,6 +64,20 @@ static void test_caught(void **state)
 		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
 		          TORA_FACT(SEEN) | TORA_FACT(DIFF_CATCHES),
 		  TORA_VERDICT_UNINTENDED },
+		{ "an error that is caught beside a feature of something else",
+		  TORA_FACT(CLAIM_ADDS) | TORA_FACT(GONE) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(DIFF_CATCHES) | TORA_FACT(REACH_OUTSIDE) |
+		          TORA_FACT(NAMES_OTHER),
+		  TORA_VERDICT_UNINTENDED },
+		{ "of a feature that may be this",
+		  TORA_FACT(CLAIM_ADDS) | TORA_FACT(GONE) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(DIFF_CATCHES),
+		  TORA_VERDICT_UNSURE },
+		{ "of one that speaks of errors",
+		  TORA_FACT(CLAIM_ADDS) | TORA_FACT(GONE) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(DIFF_CATCHES) | TORA_FACT(REACH_OUTSIDE) |
+		          TORA_FACT(NAMES_OTHER) | TORA_FACT(ABOUT_ERRORS),
+		  TORA_VERDICT_UNSURE },
 		{ "that a tidying catches, of odd input",
 		  TORA_FACT(CLAIM_KEEPS) | TORA_FACT(GONE) | TORA_FACT(WAS_PROGRAM_ERROR) |
 		          TORA_FACT(UNKNOWN) | TORA_FACT(DIFF_CATCHES),
@@ -82,10 +96,54 @@ static void test_caught(void **state)
 	tora_arena_free(arena);
 }
 
+/* It is caught where the function calls what the change adds. */
+static void test_caught_for(void **state)
+{
+	static const struct {
+		const char *label, *was, *is, *name, *helper;
+		enum tora_change_kind kind;
+		bool caught;
+	} rows[] = {
+		{ "in the function", "return int(x)", "try:\n    return int(x)\nexcept ValueError:",
+		  "p.g", "", TORA_CHANGE_ADDED, true },
+		{ "in one that is added for it", "return int(x)", "return self._number(int, x)",
+		  "p.S._number", "try:\n    return kind(x)\nexcept Exception:", TORA_CHANGE_ADDED,
+		  true },
+		{ "in one that it does not call", "return int(x)", "return int(x)", "p.S._number",
+		  "try:\n    return kind(x)\nexcept Exception:", TORA_CHANGE_ADDED, false },
+		{ "in one that was there", "return int(x)", "return self._number(int, x)",
+		  "p.S._number",
+		  "try:\n    return kind(x)\nexcept Exception:", TORA_CHANGE_MODIFIED, false },
+		{ "it went there with the rest", "try:\n    return int(x)\nexcept ValueError:",
+		  "return self._number(int, x)", "p.S._number",
+		  "try:\n    return kind(x)\nexcept ValueError:", TORA_CHANGE_ADDED, false },
+		{ "another one is", "return int(x)", "return self._number(int, x)", "p.S._number",
+		  "try:\n    return kind(x)\nexcept KeyError:", TORA_CHANGE_ADDED, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_function f = { .name = "p.S.integer",
+			                   .base_body = tora_sv(rows[i].was),
+			                   .head_body = tora_sv(rows[i].is) };
+		struct tora_change change = { 0 };
+
+		*tora_vec_push(arena, &change.functions) =
+			(struct tora_function){ .name = rows[i].name,
+			                        .kind = rows[i].kind,
+			                        .head_body = tora_sv(rows[i].helper) };
+		row_int(rows[i].label, tora_wrote_catch_for(&change, &f, tora_sv("ValueError")),
+		        rows[i].caught);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_raise),
-		                            cmocka_unit_test(test_caught) };
+		                            cmocka_unit_test(test_caught),
+		                            cmocka_unit_test(test_caught_for) };
 
 	return cmocka_run_group_tests_name("wrote", tests, NULL, NULL);
 }
