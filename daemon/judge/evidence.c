@@ -524,20 +524,6 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 
 #define FRAGMENT_MIN 8 /* bytes of new text that a test does not have by chance */
 
-/* What stands in the new value where the old one had something else, `<style="x">` of
- * `||<style="x"> a ||`: with other words around it, a test that was added asserts it too. */
-static struct tora_sv new_fragment(const struct tora_difference *d)
-{
-	struct tora_sv a = tora_sv(d->before), b = tora_sv(d->after);
-	size_t i = 0, k = 0;
-
-	while (i < a.len && i < b.len && a.at[i] == b.at[i])
-		i++;
-	while (k < a.len - i && k < b.len - i && a.at[a.len - 1 - k] == b.at[b.len - 1 - k])
-		k++;
-	return (struct tora_sv){ b.at + i, b.len - i - k };
-}
-
 /* "`</code>" is made of what every such value has. */
 static bool has_new_word(struct tora_sv fragment, struct tora_sv before)
 {
@@ -550,13 +536,14 @@ static bool has_new_word(struct tora_sv fragment, struct tora_sv before)
 	return false;
 }
 
+/* With other words around it, a test that was added asserts it too. */
 static bool asserts_fragment(const struct tora_case *c)
 {
 	struct tora_sv fragment;
 
 	if (c->difference->kind != TORA_DIFF_VALUE || !*c->difference->before)
 		return false;
-	fragment = new_fragment(c->difference);
+	fragment = tora_telling_put(c->difference);
 	return fragment.len >= FRAGMENT_MIN &&
 	       has_new_word(fragment, tora_sv(c->difference->before)) &&
 	       tora_text_find(tora_sv(c->difference->before), fragment, 0, false) == SIZE_MAX &&

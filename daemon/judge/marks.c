@@ -113,3 +113,24 @@ bool tora_marks_printed(struct tora_sv subject, struct tora_sv value)
 			return true;
 	return false;
 }
+
+/* What ends one text and begins the next, `'a','b'`, quotes nothing. */
+static bool is_quote(struct tora_sv text, size_t open, size_t close)
+{
+	char c = text.at[open];
+
+	return close < text.len && text.at[close] == c && tora_one_of(c, "`\"'") &&
+	       !(open && (isalnum((unsigned char)text.at[open - 1]) || text.at[open - 1] == c)) &&
+	       !(close + 1 < text.len &&
+	         (isalnum((unsigned char)text.at[close + 1]) || text.at[close + 1] == c));
+}
+
+bool tora_marks_quoted(struct tora_sv text, struct tora_sv mark)
+{
+	if (!is_all_marks(mark) || mark.len > MARK_MAX)
+		return false;
+	for (size_t at = 0; (at = tora_text_find(text, mark, at, false)) != SIZE_MAX; at++)
+		if (at && is_quote(text, at - 1, at + mark.len))
+			return true;
+	return false;
+}

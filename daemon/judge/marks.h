@@ -16,4 +16,7 @@ bool tora_marks_named(struct tora_sv subject);
 bool tora_marks_passed(struct tora_sv subject, struct tora_sv program);
 bool tora_marks_printed(struct tora_sv subject, struct tora_sv value);
 
+/* "None is shown as `-`": `mark`, of such characters alone, in quotes of its own. */
+bool tora_marks_quoted(struct tora_sv text, struct tora_sv mark);
+
 #endif

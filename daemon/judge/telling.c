@@ -1,5 +1,6 @@
 #include "judge/telling.h"
 
+#include "judge/marks.h"
 #include "judge/quote.h"
 #include "judge/signature.h"
 #include "judge/text.h"
@@ -216,6 +217,18 @@ static struct tora_sv word_of(const char *printed)
 	return v.len <= WORD_MAX ? v : tora_sv("");
 }
 
+struct tora_sv tora_telling_put(const struct tora_difference *d)
+{
+	struct tora_sv a = tora_sv(d->before), b = tora_sv(d->after);
+	size_t i = 0, k = 0;
+
+	while (i < a.len && i < b.len && a.at[i] == b.at[i])
+		i++;
+	while (k < a.len - i && k < b.len - i && a.at[a.len - 1 - k] == b.at[b.len - 1 - k])
+		k++;
+	return (struct tora_sv){ b.at + i, b.len - i - k };
+}
+
 void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct tora_telling *ret)
 {
 	bool values = c->difference->kind == TORA_DIFF_VALUE;
@@ -241,6 +254,7 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	if (c->difference->kind == TORA_DIFF_VALUE) {
 		ret->was = word_of(c->difference->before);
 		ret->is = word_of(c->difference->after);
+		ret->put = tora_sv_trim(tora_telling_put(c->difference));
 	}
 	ret->hung =
 		c->difference->kind == TORA_DIFF_HANG && c->before->status == TORA_TRIAL_TIMEOUT;
@@ -343,7 +357,8 @@ struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct 
 	ret.function = tora_telling_named(text, t->function);
 	ret.name = any(t->names.at, t->names.n, text, tora_telling_named) ||
 	           any(t->calls.at, t->calls.n, text, named_as_code);
-	ret.value = any(t->values.at, t->values.n, text, has_piece) || has_both(t, text);
+	ret.value = any(t->values.at, t->values.n, text, has_piece) || has_both(t, text) ||
+	            tora_marks_quoted(text, t->put);
 	ret.input = any(t->inputs.at, t->inputs.n, text, has_input);
 	ret.exception = (t->raised.len && tora_text_has_word(text, t->raised, false)) ||
 	                (t->gone.len && tora_text_has_word(text, t->gone, false));

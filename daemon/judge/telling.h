@@ -17,12 +17,16 @@ struct tora_telling {
 	struct tora_sv function;          /* short name, or empty */
 	struct tora_sv raised, gone;      /* exception types without their module, or empty */
 	struct tora_sv was, is;           /* both values, where they are words; else empty */
+	struct tora_sv put;               /* what the new value has in place of the old one's */
 	bool hung;                        /* the old side did not end, the new one does */
 	struct tora_words shown;          /* words on one of the two sides only */
 	struct tora_words test;
 };
 
 void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct tora_telling *ret);
+
+/* What stands in the new value where the old one had something else, `<style="x">` of `||<style="x"> a ||`. */
+struct tora_sv tora_telling_put(const struct tora_difference *d);
 
 struct tora_mentions {
 	bool function, name, value, input, exception;

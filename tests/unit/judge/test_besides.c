@@ -1,4 +1,4 @@
-/* What functions besides the one that differs say of it. */
+/* What functions besides the one that differs say of it, and characters that stand for a value in what is written of it. */
 #include "trials.h"
 
 #include "judge/compare.h"
@@ -90,11 +90,47 @@ static void test_required(void **state)
 	        TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE));
 }
 
+static void test_changelog(void **state)
+{
+	static const struct {
+		const char *label, *message, *log, *before, *after;
+		tora_facts yes, no;
+	} rows[] = {
+		{ "a mark in quotes", "Change defaults", "- None is shown as `-`.", "a    b",
+		  "a -  b", TORA_FACT(LOG_MENTIONS) | TORA_FACT(NAMES_VALUE), 0 },
+		{ "in the message", "Show \"-\" for None", NULL, "a    b", "a -  b",
+		  TORA_FACT(NAMES_VALUE), 0 },
+		{ "another one", "Show `+` for None", NULL, "a    b", "a -  b", 0,
+		  TORA_FACT(NAMES_VALUE) },
+		{ "between words", "Show a-b for None", NULL, "a    b", "a -  b", 0,
+		  TORA_FACT(NAMES_VALUE) },
+		{ "between texts", "Show ['a','b'] for None", NULL, "a b", "a,b", 0,
+		  TORA_FACT(NAMES_VALUE) },
+		{ "which is not all that is new", "Show `-` for None", NULL, "a    b", "a -1 b", 0,
+		  TORA_FACT(NAMES_VALUE) },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		tora_facts is = facts_of(rows[i].message, rows[i].log, NULL, "+x\n",
+		                         trial_ok(rows[i].before), trial_ok(rows[i].after));
+
+		for (unsigned f = 0; f < TORA_FACT_COUNT; f++) {
+			tora_facts bit = (tora_facts)1 << f;
+
+			if ((rows[i].yes | rows[i].no) & bit)
+				row_text(rows[i].label, is & bit ? tora_fact_name(f) : "-",
+				         rows[i].yes & bit ? tora_fact_name(f) : "-");
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_caught_by_a_helper),
 		cmocka_unit_test(test_required),
+		cmocka_unit_test(test_changelog),
 	};
 	int rc;
 
