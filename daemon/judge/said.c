@@ -1,10 +1,25 @@
 #include "judge/said.h"
 
 #include "judge/edition.h"
+#include "judge/words.h"
 #include "model/diff.h"
 
 #define MESSAGES_MAX (32u << 10)
 #define LINES_MAX    (1u << 20)
+
+/* "See the changelog": what it says there is what the message says. */
+static bool points_at_changelog(const struct tora_intent *intent)
+{
+	for (size_t i = 0; i < intent->messages.n; i++)
+		if (tora_words_match(tora_sv(intent->messages.at[i].text),
+		                     "see the changelog|see changelog|see the change log|"
+		                     "see the news|"
+		                     "see the release notes|told in the changelog|"
+		                     "described in the changelog|listed in the changelog|"
+		                     "the changelog says|the changelog tells|the changelog has"))
+			return true;
+	return false;
+}
 
 static struct tora_sv all_messages(const struct tora_intent *intent, struct tora_arena *arena)
 {
@@ -19,6 +34,10 @@ static struct tora_sv all_messages(const struct tora_intent *intent, struct tora
 	}
 	if (!intent->messages.n && intent->title)
 		tora_str_add_clip(&all, tora_sv(intent->title));
+	for (i = 0; points_at_changelog(intent) && i < intent->changelog.n; i++) {
+		tora_str_add_clip(&all, tora_sv(intent->changelog.at[i]));
+		tora_str_add_clip(&all, TORA_SV("\n"));
+	}
 	ret = tora_arena_sv(arena, tora_str_view(&all));
 	tora_str_free(&all);
 	return ret;

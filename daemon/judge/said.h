@@ -11,9 +11,10 @@
 #include "model/intent.h"
 
 struct tora_said {
-	struct tora_sv messages; /* the start of all of them, or the title */
-	struct tora_sv tests;    /* lines that were added to tests ... */
-	struct tora_sv docs;     /* ... to documents ... */
+	struct tora_sv
+		messages; /* the start of all of them, or the title; with the changelog where one points at it */
+	struct tora_sv tests;   /* lines that were added to tests ... */
+	struct tora_sv docs;    /* ... to documents ... */
 	struct tora_sv added;   /* ... to source files, comments and documentation there included */
 	struct tora_sv removed; /* lines that source files lost */
 	struct tora_new_names names; /* that the change brings */

@@ -1,4 +1,4 @@
-/* What functions besides the one that differs say of it, and characters that stand for a value in what is written of it. */
+/* What functions besides the one that differs say of it, and a changelog that the message points at. */
 #include "trials.h"
 
 #include "judge/compare.h"
@@ -108,6 +108,10 @@ static void test_changelog(void **state)
 		  TORA_FACT(NAMES_VALUE) },
 		{ "which is not all that is new", "Show `-` for None", NULL, "a    b", "a -1 b", 0,
 		  TORA_FACT(NAMES_VALUE) },
+		{ "where the message points", "Change defaults\n\nSee the changelog.",
+		  "- The `index` counts from 1.", "0  1", "1  1", TORA_FACT(NAMES_INPUT), 0 },
+		{ "where it does not", "Change defaults", "- The `index` counts from 1.", "0  1",
+		  "1  1", 0, TORA_FACT(NAMES_INPUT) },
 	};
 
 	(void)state;
