@@ -3,6 +3,11 @@
 #define F TORA_FACT
 /* The developer wrote of this value or error somewhere. */
 #define MENTIONED (F(NAMES_VALUE) | F(NAMES_EXCEPTION) | F(LOG_MENTIONS))
+/* An error that is caught now may be what the change is about, or nobody's. */
+#define CAUGHT_AND_TOLD                                                                            \
+	(F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(QUOTE) | F(ABOUT_ERRORS) | F(REACH_INSIDE) |     \
+	 F(DIFF_AIMS) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(TEST_TAKEN) |         \
+	 MENTIONED)
 
 /*
  * Facts: the first row that holds settles the verdict. The number is how sure that is.
@@ -153,10 +158,10 @@ const struct tora_rule tora_rules_scored[] = {
 	/* But not by hiding an error that nobody speaks of: what a lifted limit takes away, and what one hidden by a tidying
 	 * weighs. */
 	{ "error-caught-beside-a-feature", F(GONE) | F(CLAIM_ADDS) | F(DIFF_CATCHES),
-	  F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(QUOTE) | F(ABOUT_ERRORS) | F(REACH_INSIDE) |
-	          F(DIFF_AIMS) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(TEST_TAKEN) |
-	          MENTIONED,
-	  1.8, 0 },
+	  CAUGHT_AND_TOLD, 1.8, 0 },
+	/* It breaks an old use as much as one that fails. */
+	{ "feature-hides-an-error-of-old-use",
+	  F(GONE) | F(CLAIM_ADDS) | F(DIFF_CATCHES) | F(OLD_USE), CAUGHT_AND_TOLD, 0.6, 0 },
 	{ "fix-removes-a-failure", F(GONE) | F(CLAIM_FIXES), 0, -0.9, 0 },
 	/* Another case, other blanks, or one detail among all the attributes of a large object: seldom what
 	 * anybody relies on. Who promises the same result promises these too. */

@@ -69,6 +69,10 @@ static void test_caught(void **state)
 		          TORA_FACT(DIFF_CATCHES) | TORA_FACT(REACH_OUTSIDE) |
 		          TORA_FACT(NAMES_OTHER),
 		  TORA_VERDICT_UNINTENDED },
+		{ "by who does not use it",
+		  TORA_FACT(CLAIM_ADDS) | TORA_FACT(GONE) | TORA_FACT(PLAUSIBLE) |
+		          TORA_FACT(DIFF_CATCHES) | TORA_FACT(OLD_USE) | TORA_FACT(NAMES_OTHER),
+		  TORA_VERDICT_UNINTENDED },
 		{ "of a feature that may be this",
 		  TORA_FACT(CLAIM_ADDS) | TORA_FACT(GONE) | TORA_FACT(PLAUSIBLE) |
 		          TORA_FACT(DIFF_CATCHES),
