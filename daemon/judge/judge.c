@@ -1,5 +1,7 @@
 #include "judge/judge.h"
 
+#include "git/object.h"
+#include "git/tree.h"
 #include "judge/ask.h"
 #include "judge/both.h"
 #include "judge/compare.h"
@@ -8,6 +10,7 @@
 #include "judge/fingerprint.h"
 #include "judge/merge.h"
 #include "judge/order.h"
+#include "judge/raised.h"
 #include "judge/shrink.h"
 #include "judge/verdict.h"
 #include "judge/ways.h"
@@ -23,6 +26,8 @@
 #define CONFIRM_MS      4000 /* kept back for them, until it is known how long they take */
 #define AHEAD           3    /* questions that leave together */
 #define ASK_MAX         24   /* findings a model is asked about */
+#define SOURCES_MAX     32   /* files that errors came from, read for one check */
+#define SOURCE_MAX      (1u << 20)
 
 struct asking { /* replies to the questions about found[of[i]] */
 	struct tora_reply at[AHEAD];
@@ -44,6 +49,57 @@ int tora_judge_replay(struct tora_check *check, const char *source, bool *ret_di
 	if (*ret_differs)
 		*ret_difference = seen.difference;
 	return TORA_OK;
+}
+
+/* ---- where errors came from ------------------------------------------------------------------- */
+
+/* Empty: there is no such file of text, it is too large, or not to be had. */
+static struct tora_sv read_source(struct tora_check *check, const char *path)
+{
+	struct tora_tree_entry entry;
+	struct tora_err ignored = TORA_ERR_INIT;
+	struct tora_sv text;
+
+	if (tora_tree_find(check->repo, &check->base_tree, path, check->arena, &entry, &ignored) ||
+	    (entry.kind != TORA_ENTRY_FILE && entry.kind != TORA_ENTRY_EXEC) ||
+	    tora_repo_blob(check->repo, &entry.oid, SOURCE_MAX, check->arena, &text, &ignored) ||
+	    memchr(text.at, '\0', text.len))
+		return tora_sv("");
+	return text;
+}
+
+static struct tora_sv source_of(struct tora_judging *j, const char *path)
+{
+	struct tora_source *s;
+
+	for (size_t i = 0; i < j->sources.n; i++)
+		if (strcmp(j->sources.at[i].path, path) == 0)
+			return j->sources.at[i].text;
+	if (j->sources.n == SOURCES_MAX)
+		return tora_sv("");
+	s = tora_vec_push(j->check->arena, &j->sources);
+	s->path = path;
+	s->text = read_source(j->check, path);
+	return s->text;
+}
+
+/* A file that the change does not touch is the same on both sides: the base's is read. */
+static void read_line(struct tora_judging *j, struct tora_exception *x, enum tora_side side)
+{
+	const char *path = tora_raised_unread(&j->check->change, x, side);
+
+	if (path && !tora_oid_is_none(&j->check->base_tree))
+		x->line = tora_raised_line(source_of(j, path), x->frames.at[x->frames.n - 1].line);
+}
+
+/* Of what an error has to do with a difference: whether somebody meant it. */
+static void read_lines(struct tora_judging *j, const struct tora_trial *before,
+                       const struct tora_trial *after, enum tora_difference_kind kind)
+{
+	if (kind != TORA_DIFF_EXCEPTION_GONE && kind != TORA_DIFF_EXCEPTION_CHANGED)
+		return;
+	read_line(j, before->exception, TORA_BASE);
+	read_line(j, after->exception, TORA_HEAD);
 }
 
 /* ---- compare and cluster --------------------------------------------------------------------- */
@@ -83,6 +139,7 @@ static struct tora_member *add_member(struct tora_judging *j, size_t pair,
 	m->difference = *d;
 	tora_locate(&check->change, m->candidate, &p->base, &p->head, &m->place);
 	m->wrote = tora_locate_wrote(&check->change, &m->place, &p->head);
+	read_lines(j, &p->base, &p->head, d->kind);
 	c = case_of(j, m, m->candidate->source, &p->base, &p->head, &m->difference, 1);
 	tora_evidence(&c, check->arena, &e);
 	m->announced = tora_evidence_announced(&e);
@@ -191,6 +248,7 @@ static void rule_all(struct tora_judging *j)
 
 	for (i = 0; i < j->found.n; i++) {
 		cases[i] = case_found(j, i);
+		read_lines(j, cases[i].before, cases[i].after, cases[i].difference->kind);
 		tora_evidence(&cases[i], arena, &j->evidence.at[i]);
 	}
 	tora_evidence_siblings(cases, j->found.n, j->evidence.at);
@@ -462,6 +520,13 @@ void tora_judge_recorded(struct tora_check *check, const struct tora_record *rec
 
 void tora_judge_again(struct tora_check *check)
 {
+	struct tora_judging j = { .check = check };
+
+	for (size_t i = 0; i < check->findings.n; i++) {
+		struct tora_finding *f = &check->findings.at[i];
+
+		read_lines(&j, &f->before, &f->after, f->difference.kind);
+	}
 	tora_verdict_again(&check->intent, &check->change, check->arena, check->findings.at,
 	                   check->findings.n);
 }
@@ -597,7 +662,10 @@ static void find_other_ways(const struct tora_judging *shown, struct tora_shrink
                             int64_t took_ms)
 {
 	struct tora_check *check = shown->check;
-	struct tora_judging j = { .check = check, .said = shown->said, .is_cold = shown->is_cold };
+	struct tora_judging j = { .check = check,
+		                  .said = shown->said,
+		                  .sources = shown->sources,
+		                  .is_cold = shown->is_cold };
 	struct tora_counts counts = check->tests;
 	struct tora_err err;
 	int rc;

@@ -19,6 +19,11 @@ struct tora_way { /* how a finding came to be one */
 		*whole; /* as it was confirmed before its test was made small, or NULL */
 };
 
+struct tora_source { /* a file that the change does not touch, and that an error came from */
+	const char *path;
+	struct tora_sv text; /* empty: not known */
+};
+
 struct tora_judging {
 	struct tora_check *check;
 	TORA_VEC(struct tora_member) members;
@@ -27,6 +32,7 @@ struct tora_judging {
 	TORA_VEC(struct tora_finding) found;
 	TORA_VEC(struct tora_evidence) evidence; /* of found[i] */
 	TORA_VEC(struct tora_way) way;           /* of found[i] */
+	TORA_VEC(struct tora_source) sources;    /* that were read, each once */
 	size_t unconfirmed;                      /* differences nobody looked at to the end */
 	size_t beyond;                           /* of those: more than one check confirms */
 	bool is_cold; /* there is no second pair: repetition, too, is in fresh processes */

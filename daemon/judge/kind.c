@@ -1,10 +1,10 @@
 #include "judge/kind.h"
 
 #include "judge/dump.h"
+#include "judge/raised.h"
 #include "judge/signature.h"
 #include "judge/text.h"
 #include "lang/lang.h"
-#include "model/build.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -113,34 +113,18 @@ static bool is_own_type(const struct tora_case *c, const char *type)
 	return false;
 }
 
-/* Line `number` of a text, 1-based, trimmed; empty where there is none. */
-static struct tora_sv line_of(struct tora_sv text, unsigned number)
-{
-	struct tora_sv line;
-
-	while (number && tora_sv_line(&text, &line))
-		if (--number == 0)
-			return tora_sv_trim(line);
-	return tora_sv("");
-}
-
-/* A line of a file that the change touches, `raise ValueError(...)`, is where the old error comes from. */
-static bool was_raised_there(const struct tora_case *c)
+/* A line of the project refuses what it is given. One that passes on an error that it was given does where that is no mistake. */
+static bool was_raised(const struct tora_case *c)
 {
 	const struct tora_exception *x = c->before->exception;
-	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
 
-	for (size_t i = 0; last && c->change && i < c->change->files.n; i++) {
-		const struct tora_file_change *f = &c->change->files.at[i];
-		struct tora_sv file = tora_sv(last->file), line;
-		const size_t mount = strlen(TORA_MOUNT "/");
-
-		if (!tora_sv_starts(file, TORA_MOUNT "/") ||
-		    !tora_sv_is((struct tora_sv){ file.at + mount, file.len - mount },
-		                f->old_path ? f->old_path : f->path))
-			continue;
-		line = line_of(f->base_text, last->line);
-		return tora_sv_starts(line, "raise ") || tora_sv_starts(line, "throw ");
+	switch (tora_raised_in(c->change, x, TORA_BASE)) {
+	case TORA_RAISED_OWN:
+		return true;
+	case TORA_RAISED_ON:
+		return !tora_lang_is_mistake(tora_text_last(x->type));
+	case TORA_RAISED_NOT:
+		break;
 	}
 	return false;
 }
@@ -150,7 +134,7 @@ static bool was_meant(const struct tora_case *c, struct tora_sv type)
 {
 	const struct tora_exception *x = c->before->exception;
 
-	if ((x && is_own_type(c, x->type)) || was_raised_there(c))
+	if ((x && is_own_type(c, x->type)) || was_raised(c))
 		return true;
 	return type.len && c->function && tora_text_has_word(c->function->base_body, type, false) &&
 	       tora_words_match(c->function->base_body, "raise|throw");
@@ -265,10 +249,15 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	struct tora_sv pattern = tora_signature_part(d);
 	bool value = d->kind == TORA_DIFF_VALUE;
 
-	SET(*facts, PROGRAM_ERROR, tora_lang_is_mistake(t->raised) && d->kind != TORA_DIFF_VALUE);
+	/* What a line raises on purpose is no mistake, whatever its type. */
+	SET(*facts, PROGRAM_ERROR,
+	    tora_lang_is_mistake(t->raised) && !value &&
+	            !(d->kind == TORA_DIFF_EXCEPTION_CHANGED &&
+	              tora_raised_in(c->change, c->after->exception, TORA_HEAD) ==
+	                      TORA_RAISED_OWN));
 	SET(*facts, WAS_PROGRAM_ERROR,
-	    tora_lang_is_mistake(t->gone) && d->kind != TORA_DIFF_VALUE &&
-	            !is_still_to_run(d->after));
+	    tora_lang_is_mistake(t->gone) && !value && !is_still_to_run(d->after) &&
+	            tora_raised_in(c->change, c->before->exception, TORA_BASE) != TORA_RAISED_OWN);
 	/* The same name in another module is the same error, moved. */
 	SET(*facts, WAS_MEANT,
 	    d->kind != TORA_DIFF_VALUE && (d->kind != TORA_DIFF_EXCEPTION_CHANGED || t->gone.len) &&

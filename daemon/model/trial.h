@@ -33,6 +33,7 @@ struct tora_exception {
 	const char *type; /* qualified, without "builtins." */
 	const char *message;
 	TORA_VEC(struct tora_frame) frames; /* outermost first */
+	struct tora_sv line; /* where the last of them is, as read for judging; empty: not read */
 };
 
 struct tora_warning {
