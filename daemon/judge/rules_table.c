@@ -8,6 +8,12 @@
 	(F(ILLEGAL) | F(UNKNOWN) | F(NEW_API) | F(QUOTE) | F(ABOUT_ERRORS) | F(REACH_INSIDE) |     \
 	 F(DIFF_AIMS) | F(TEST_ASSERTS) | F(TEST_BROUGHT) | F(TEST_NEAR) | F(TEST_TAKEN) |         \
 	 MENTIONED)
+/* A word of any text, or a test that the change touches, could be about this error. */
+#define TRACES                                                                                     \
+	(MENTIONED | F(QUOTE) | F(NAMES_INPUT) | F(SHARES_WORDS) | F(REACH_INSIDE) |               \
+	 F(ABOUT_ERRORS) | F(ABOUT_REMOVAL) | F(BREAKING) | F(REVERTS) | F(DOC_MENTIONS) |         \
+	 F(TEST_ASSERTS) | F(TEST_EXPECTS) | F(TEST_BROUGHT) | F(TEST_TAKEN) | F(TEST_EDITED) |    \
+	 F(TEST_NEAR) | F(SIBLING) | F(DIFF_AIMS) | F(DIFF_RAISES) | F(EDITION) | F(NEW_API))
 
 /*
  * Facts: the first row that holds settles the verdict. The number is how sure that is.
@@ -143,6 +149,15 @@ const struct tora_rule tora_rules_scored[] = {
 	/* Callers that catch the one do not catch the other, however good both are. */
 	{ "another-error-in-refactoring", F(CHANGED) | F(WAS_MEANT) | F(CLAIM_KEEPS),
 	  F(ILLEGAL) | F(UNKNOWN) | F(PROGRAM_ERROR) | F(DIFF_RAISES), 1.0, 0 },
+	/* What the project's own tests or documents see refused is refused by accident now: nobody means that, whatever else they
+	 * mean. Weighs as much as the claim of a change and that both sides fail. What was refused wrongly is what fixes are for. */
+	{ "meant-error-lost-where-it-is-known",
+	  F(CHANGED) | F(WAS_MEANT) | F(PROGRAM_ERROR) | F(SEEN),
+	  F(CLAIM_KEEPS) | F(CLAIM_FIXES) | F(WAS_PROGRAM_ERROR) | TRACES, 2.7, 0 },
+	{ "meant-error-lost-beside-a-fix",
+	  F(CHANGED) | F(WAS_MEANT) | F(PROGRAM_ERROR) | F(SEEN) | F(CLAIM_FIXES) |
+	          F(REACH_OUTSIDE),
+	  F(WAS_PROGRAM_ERROR) | F(LONE) | TRACES, 1.6, 0 },
 	/* What used to fail now works: seldom a regression, unless it was a check that is gone. */
 	{ "no-longer-fails", F(GONE), 0, -0.6, 0 },
 	{ "check-gone-in-refactoring", F(GONE) | F(CLAIM_KEEPS) | F(SEEN), F(WAS_PROGRAM_ERROR),
@@ -150,6 +165,12 @@ const struct tora_rule tora_rules_scored[] = {
 	/* What the project refuses in its own words it means to refuse; to tidy up is no reason to stop. */
 	{ "refusal-gone-in-refactoring", F(GONE) | F(CLAIM_KEEPS) | F(PLAUSIBLE) | F(WAS_MEANT),
 	  F(WAS_PROGRAM_ERROR), 0.9, 0 },
+	/* The project's own tests or documents pass what it refused, and nothing that was written speaks of it. */
+	{ "refusal-gone-without-a-word", F(GONE) | F(WAS_MEANT) | F(SEEN),
+	  F(CLAIM_KEEPS) | F(WAS_PROGRAM_ERROR) | TRACES, 1.2, 0 },
+	/* A feature lifts the limits that it speaks of, and a fix those that were wrong. */
+	{ "refusal-gone-of-other-input", F(GONE) | F(WAS_MEANT) | F(SEEN) | F(REACH_OUTSIDE),
+	  F(CLAIM_KEEPS) | F(CLAIM_NONE) | F(WAS_PROGRAM_ERROR) | F(LONE) | TRACES, 0.9, 0 },
 	/* A mistake that is caught is none that went away: who tidies up has no reason to hide it. */
 	{ "mistake-caught-in-refactoring",
 	  F(GONE) | F(CLAIM_KEEPS) | F(WAS_PROGRAM_ERROR) | F(DIFF_CATCHES),
