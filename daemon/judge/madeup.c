@@ -98,6 +98,47 @@ static bool passes_nothing(struct tora_sv test)
 	return false;
 }
 
+static bool speaks_of_no_number(struct tora_sv text)
+{
+	return tora_words_match(text, "nan|nans|isnan|is_nan|inf|isinf|is_inf|infinity|isfinite|"
+	                              "is_finite|finite|infinite|infinities");
+}
+
+/* math.nan, -Infinity, float("inf"): what the text of a document has in quotes is a text. */
+static bool passes_no_number(struct tora_sv test)
+{
+	static const char words[] = "nan|inf|infinity";
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t) {
+		if (t.kind == TORA_TOKEN_WORD && tora_words_match(t.text, words))
+			return true;
+		if (t.kind == TORA_TOKEN_STRING && tora_sv_is(last.text, "(") &&
+		    tora_words_match(before.text, "float|decimal|number") &&
+		    tora_words_match(t.text, words))
+			return true;
+	}
+	return false;
+}
+
+/* NaN and infinity are numbers to a language. Where neither the changed files, tests and documents among them, nor the
+ * message speaks of them, no program has any, and what comes of them is nobody's concern. */
+static bool passes_unheard_of(const struct tora_case *c, tora_facts facts)
+{
+	if (!(facts & (TORA_FACT(APPEARED) | TORA_FACT(VALUE))) || !c->change ||
+	    c->origin < TORA_ORIGIN_MODEL || !passes_no_number(tora_sv(c->test)))
+		return false;
+	for (size_t i = 0; i < c->intent->messages.n; i++)
+		if (speaks_of_no_number(tora_sv(c->intent->messages.at[i].text)))
+			return false;
+	for (size_t i = 0; i < c->change->files.n; i++)
+		if (speaks_of_no_number(c->change->files.at[i].base_text) ||
+		    speaks_of_no_number(c->change->files.at[i].head_text))
+			return false;
+	return true;
+}
+
 static bool is_made_of_types(enum tora_origin o)
 {
 	return o == TORA_ORIGIN_TYPED || o == TORA_ORIGIN_BOUNDARY;
@@ -132,7 +173,7 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
-	if (misses_own_class(c) || was_declined(c) ||
+	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
 	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&

@@ -101,6 +101,62 @@ static void test_taken_by_both(void **state)
 	tora_arena_free(arena);
 }
 
+/* NaN and infinity, of which the project or the change speaks, or does not. */
+static void test_no_number(void **state)
+{
+	static const struct {
+		const char *label, *test, *text, *message;
+		tora_facts facts;
+		enum tora_origin origin;
+		enum tora_legality is;
+	} rows[] = {
+		{ "an error", "print(grams(float(\"nan\")))", "def grams(n):", "Round",
+		  TORA_FACT(APPEARED), TORA_ORIGIN_MUTATED, TORA_LEGAL_ILLEGAL },
+		{ "a result", "print(grams(-math.inf))", "def grams(n):", "Round", TORA_FACT(VALUE),
+		  TORA_ORIGIN_TYPED, TORA_LEGAL_ILLEGAL },
+		{ "of the other language", "console.log(grams(Infinity));", "function grams(n)",
+		  "Round", TORA_FACT(VALUE), TORA_ORIGIN_TYPED, TORA_LEGAL_ILLEGAL },
+		{ "an attribute", "console.log(grams(Number.NaN));", "function grams(n)", "Round",
+		  TORA_FACT(VALUE), TORA_ORIGIN_TYPED, TORA_LEGAL_ILLEGAL },
+		{ "the source looks at it", "print(grams(float('nan')))", "if math.isnan(n):",
+		  "Round", TORA_FACT(APPEARED), TORA_ORIGIN_MUTATED, TORA_LEGAL_PLAUSIBLE },
+		{ "in the other language", "console.log(grams(NaN));", "if (!Number.isFinite(n))",
+		  "Round", TORA_FACT(VALUE), TORA_ORIGIN_TYPED, TORA_LEGAL_PLAUSIBLE },
+		{ "the message speaks of it", "print(grams(float('nan')))",
+		  "def grams(n):", "Round\n\nNaN stays what it is.", TORA_FACT(VALUE),
+		  TORA_ORIGIN_TYPED, TORA_LEGAL_PLAUSIBLE },
+		{ "a test of the project", "print(grams(float('nan')))", "def grams(n):", "Round",
+		  TORA_FACT(VALUE), TORA_ORIGIN_TEST, TORA_LEGAL_PLAUSIBLE },
+		{ "an error that is gone", "print(grams(float('nan')))", "def grams(n):", "Round",
+		  TORA_FACT(GONE), TORA_ORIGIN_MUTATED, TORA_LEGAL_PLAUSIBLE },
+		{ "a text", "print(grams('nan and inf'))", "def grams(n):", "Round",
+		  TORA_FACT(VALUE), TORA_ORIGIN_TYPED, TORA_LEGAL_PLAUSIBLE },
+		{ "a number", "print(grams(float('1')))", "def grams(n):", "Round",
+		  TORA_FACT(VALUE), TORA_ORIGIN_TYPED, TORA_LEGAL_PLAUSIBLE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial base = trial_ok("1"), head = trial_ok("2");
+	struct tora_difference d;
+
+	(void)state;
+	tora_compare(&base, &head, arena, &d);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
+
+		*tora_vec_push(arena, &intent.messages) =
+			(struct tora_message){ .text = rows[i].message };
+		*tora_vec_push(arena, &change.files) = (struct tora_file_change){
+			.path = "p.py", .role = TORA_FILE_SOURCE, .head_text = tora_sv(rows[i].text)
+		};
+		c.origin = rows[i].origin;
+		c.test = rows[i].test;
+		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].is);
+	}
+	tora_arena_free(arena);
+}
+
 /* What the base did not take, whatever comes of it now. */
 static void test_declined_by_the_base(void **state)
 {
@@ -346,6 +402,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_large_number),
 		cmocka_unit_test(test_taken_by_both),
+		cmocka_unit_test(test_no_number),
 		cmocka_unit_test(test_declined_by_the_base),
 		cmocka_unit_test(test_good_news),
 		cmocka_unit_test(test_guessed),
