@@ -2,6 +2,7 @@
 
 #include "judge/means.h"
 #include "judge/rearrange.h"
+#include "judge/speed.h"
 #include "judge/subject.h"
 #include "judge/text.h"
 #include "judge/words.h"
@@ -425,6 +426,20 @@ static enum tora_claim claim_of_lines(struct tora_sv lines)
 	return ret;
 }
 
+/* The body is about time taken, and the subject says nothing else by itself: "the keys instead of the items" is how. */
+static bool is_for_speed(struct tora_sv subject, struct tora_sv body)
+{
+	enum tora_claim claim;
+
+	if (!tora_speed_is_told(body))
+		return false;
+	/* A subject has no body, so this goes one level deep. */
+	claim = tora_message_claims(subject).claim;
+	return claim == TORA_CLAIM_NONE || claim == TORA_CLAIM_KEEPS ||
+	       (claim == TORA_CLAIM_CHANGES && tora_words_match(subject, "instead of") &&
+	        tora_words_count(subject, changes_words) == 1);
+}
+
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
@@ -474,7 +489,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	                           : tora_words_match(said, work_of_code) ? REARRANGES
 	                                                                  : 2.5;
 	score[TORA_CLAIM_KEEPS] +=
-		!prefix && (tora_subject_measures_speed(head) || tora_subject_of_speed(subject))
+		!prefix && (tora_speed_is_measured(head) || tora_subject_of_speed(subject) ||
+	                    is_for_speed(subject, below))
 			? 4
 			: 0;
 	/* "Avoid a KeyError" */

@@ -372,48 +372,6 @@ bool tora_subject_resizes_default(struct tora_sv subject)
 	                        "threshold");
 }
 
-/* The number of durations: "1.94 s", "30ms", "2 seconds". */
-static unsigned durations(struct tora_sv text)
-{
-	static const char units[] = "s|sec|secs|second|seconds|ms|us|µs|ns|min|minutes";
-	unsigned n = 0;
-
-	for (size_t i = 0, end; i < text.len; i = end + 1) {
-		size_t unit;
-
-		end = i;
-		if (!isdigit((unsigned char)text.at[i]))
-			continue;
-		while (end < text.len &&
-		       (isdigit((unsigned char)text.at[end]) || text.at[end] == '.'))
-			end++;
-		unit = end + (end < text.len && text.at[end] == ' ');
-		for (end = unit; end < text.len && (isalpha((unsigned char)text.at[end]) ||
-		                                    (unsigned char)text.at[end] >= 0x80);)
-			end++;
-		n += end > unit &&
-		     tora_words_match((struct tora_sv){ text.at + unit, end - unit }, units);
-	}
-	return n;
-}
-
-bool tora_subject_measures_speed(struct tora_sv message)
-{
-	unsigned n = durations(message);
-
-	if (tora_words_match(message,
-	                     "timeout*|time-out*|delay*|pause*|sleep*|retry|retries|backoff|"
-	                     "interval*|deadline*|ttl|expir*|duration*|clock|timestamp*|"
-	                     "live*|last|lasts|keep|kept|every|"
-	                     "fix|fixes|fixed"))
-		return false;
-	return tora_words_match(message,
-	                        "times as fast|times faster|x faster|% faster|% less time") ||
-	       (n >= 1 && tora_words_match(message, "less|faster|saves|saved|quicker|slower")) ||
-	       (n >= 2 &&
-	        tora_words_match(message, "before|after|was|now|from|to|old|new|instead of"));
-}
-
 bool tora_subject_improves_output(struct tora_sv subject)
 {
 	return tora_words_match(subject, "improv*|better|nicer|pretti*|friendl*|clearer|helpful|"

@@ -34,9 +34,6 @@ bool tora_subject_unites_code(struct tora_sv subject);
 bool tora_subject_moves_duty(struct tora_sv subject);
 /* "Don't build every row anew", "without copies": the same with less work. */
 bool tora_subject_spares_work(struct tora_sv subject);
-/* "before 1.94 s, after 0.83 s", "takes 1.6 s less", "three times as fast": what was measured says what a change is for.
- * Of the whole message; where it speaks of time-outs and pauses, seconds are what it is about. */
-bool tora_subject_measures_speed(struct tora_sv message);
 /* "Revert the optimisation of f": it is as it was before that. */
 bool tora_subject_takes_back(struct tora_sv subject);
 /* "Update f to be O(1)": the same, sooner. */

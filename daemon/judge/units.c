@@ -1,5 +1,6 @@
 #include "judge/units.h"
 
+#include "judge/speed.h"
 #include "judge/subject.h"
 #include "judge/words.h"
 
@@ -167,7 +168,7 @@ bool tora_units_say(struct tora_sv text, struct tora_sv value)
 	if (value.len && *value.at == '-')
 		value = (struct tora_sv){ value.at + 1, value.len - 1 };
 	if (!number_at(value, 0, &number) || number.len != value.len || number.is <= 0 ||
-	    tora_subject_measures_speed(text))
+	    tora_speed_is_measured(text))
 		return false;
 	while (tora_sv_line(&text, &line))
 		if (line_says(line, number.is))
