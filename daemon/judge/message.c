@@ -3,6 +3,7 @@
 #include "judge/means.h"
 #include "judge/rearrange.h"
 #include "judge/speed.h"
+#include "judge/states.h"
 #include "judge/subject.h"
 #include "judge/text.h"
 #include "judge/words.h"
@@ -440,6 +441,14 @@ static bool is_for_speed(struct tora_sv subject, struct tora_sv body)
 	        tora_words_count(subject, changes_words) == 1);
 }
 
+/* "+ joins lists": the plus is what the sentence is about, and no mark of an item. */
+static bool states_result(struct tora_sv text, struct tora_sv subject, struct tora_sv said)
+{
+	return tora_states_result(subject, said) ||
+	       (subject.at >= text.at + 2 && subject.at[-1] == ' ' &&
+	        tora_one_of(subject.at[-2], "+*-") && tora_states_what_a_mark_does(subject));
+}
+
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
@@ -522,7 +531,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		ret.claim = TORA_CLAIM_ADDS;
 	if (ret.claim == TORA_CLAIM_NONE &&
 	    (tora_subject_improves(said) || tora_subject_orders_results(body) ||
-	     tora_subject_states_result(said)))
+	     states_result(head, subject, said)))
 		ret.claim = TORA_CLAIM_CHANGES;
 	if (ret.claim == TORA_CLAIM_KEEPS && !ret.promises_same)
 		ret.claim = tora_subject_fixes_too(said)  ? TORA_CLAIM_FIXES

@@ -601,24 +601,3 @@ bool tora_subject_allows(struct tora_sv subject)
 	       tora_words_match(rest, "works too|work too|works as well|work as well|fine too|"
 	                              "fine as well");
 }
-
-bool tora_subject_states_result(struct tora_sv subject)
-{
-	struct tora_sv rest = subject;
-
-	while (rest.len && !isspace((unsigned char)rest.at[0]))
-		rest.at++, rest.len--;
-	/* "No colours when piped", "No more guessing of types" */
-	if (tora_words_match(first_word(subject), "no|only") &&
-	    (tora_words_match(rest, "when|if|unless") ||
-	     tora_words_match(first_word(tora_sv_trim(rest)), "more")) &&
-	    !tora_subject_of_no_behaviour(subject))
-		return true;
-	return (tora_text_has_word(rest, tora_sv("may"), false) ||
-	        tora_words_match(rest, "is|are|can|cannot|has|have|gets|becomes|stays|counts|"
-	                               "comes|goes|starts|ends|matches|wins|keeps|takes|gives|"
-	                               "does|doesn't|isn't|aren't")) &&
-	       !tora_subject_of_no_behaviour(subject) &&
-	       !tora_words_match(subject, "code|ci|build|builds|package|module|modules|slow|"
-	                                  "unused|private|duplicated|duplicate|readable");
-}

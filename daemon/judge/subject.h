@@ -54,7 +54,5 @@ bool tora_subject_orders_results(struct tora_sv body);
 bool tora_subject_complains(struct tora_sv subject);
 /* "Rules may begin with ./", "Also look in /etc", "gzip works too": something more than before. */
 bool tora_subject_allows(struct tora_sv subject);
-/* "Columns of numbers are aligned to the right": what holds from now on, or did not until now. */
-bool tora_subject_states_result(struct tora_sv subject);
 
 #endif

@@ -239,7 +239,7 @@ static const struct {
 	{ TORA_CLAIM_KEEPS, "Tests" },
 	{ TORA_CLAIM_KEEPS, "tests: more rows" },
 	{ TORA_CLAIM_CHANGES, "Document.save returns None for empty files" },
-	{ TORA_CLAIM_NONE, "test_runner exits with 3" },
+	{ TORA_CLAIM_CHANGES, "test_runner exits with 3" },
 	{ TORA_CLAIM_NONE, "Test runner: exit with 3" },
 	{ TORA_CLAIM_KEEPS, "Remove an outdated comment" },
 	{ TORA_CLAIM_KEEPS, "drop comment" },
@@ -532,11 +532,37 @@ static const struct {
 	{ TORA_CLAIM_FIXES, "Avoid a TypeError of numbers within longer texts" },
 };
 
-/* What a body tells of the time that something took. */
+/* Sentences about what holds from now on, and what a body tells of the time that something took. */
 static const struct {
 	enum tora_claim claim;
 	const char *text;
 } sayings[] = {
+	/* Code is what the sentence is about, */
+	{ TORA_CLAIM_CHANGES, "= clears setuid and setgid too" },
+	{ TORA_CLAIM_CHANGES, "+ joins lists" },
+	{ TORA_CLAIM_CHANGES, "`..` stops at the root" },
+	{ TORA_CLAIM_CHANGES, "glob: `**` matches dotfiles" },
+	{ TORA_CLAIM_CHANGES, "-v implies --summary" },
+	{ TORA_CLAIM_CHANGES, "--quiet also silences progress" },
+	{ TORA_CLAIM_CHANGES, "Cursor.next() leaves the last row selected" },
+	{ TORA_CLAIM_CHANGES, "replace_all(text, pairs) folds blanks" },
+	{ TORA_CLAIM_CHANGES, "\"a b\" finds the phrase" },
+	{ TORA_CLAIM_CHANGES, "HttpClient follows redirects" },
+	/* or words are. */
+	{ TORA_CLAIM_CHANGES, "A trailing comma opens a new column" },
+	{ TORA_CLAIM_CHANGES, "Empty cells count as zero" },
+	{ TORA_CLAIM_CHANGES, "title_key belongs to the book" },
+	/* What code has, what it is made of and how it does it are none. */
+	{ TORA_CLAIM_NONE, "`foo` arguments in bar()" },
+	{ TORA_CLAIM_NONE, "--json fields by name" },
+	{ TORA_CLAIM_NONE, "parse() calls split()" },
+	{ TORA_CLAIM_NONE, "Rows.all inherits the base" },
+	{ TORA_CLAIM_NONE, "follow_links, glass panes" },
+	{ TORA_CLAIM_NONE, "parse() wins the code cleanliness prize" },
+	{ TORA_CLAIM_NONE, "a helper finds the columns" },
+	{ TORA_CLAIM_NONE, "A grid of tiles in memory" },
+	{ TORA_CLAIM_NONE, "`gets` in Basic" },
+	{ TORA_CLAIM_KEEPS, "+ docs" },
 	/* Who measured says what for. */
 	{ TORA_CLAIM_KEEPS,
 	  "trees: subtract times rather than stamps\n\nstamp() was a third of the run. The "
