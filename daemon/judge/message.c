@@ -24,7 +24,7 @@ static const char keeps_words[] =
 	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|"
 	"type annotation*|annotat*|lint*|pre-commit|pre commit|formatting|"
 	"typo*|reorgani*|extract*|dedup*|inline*|memoi*|cleaned up|cleans up|"
-	"shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"
+	"pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"
 	"move*|reuse*|readability|more readable|maintain*|flatten*|shorten*";
 /* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
 static const char keeps_first_words[] =

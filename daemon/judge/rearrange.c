@@ -69,6 +69,11 @@ static const char doing_work[] =
 	"up|"
 	"repeating|hard-coding|hardcoding|nesting|rebuilding|reparsing|resorting|sorting|"
 	"instantiating|monkeypatching";
+/* What is looked for sooner, or done once for all turns; an animation plays "in a loop". */
+static const char turns[] =
+	"by bisection|by binary search|with bisection|with binary search|with a binary search|"
+	"outside the loop|outside of the loop|out of the loop|before the loop|in a while loop|"
+	"in a for loop|in one loop";
 static const char memory[] =
 	"save memory|saves memory|saving memory|less memory|less garbage|gc pressure|"
 	"memory footprint";
@@ -365,7 +370,7 @@ static bool hands_over(struct tora_sv subject, struct tora_sv first)
 
 static bool saves(struct tora_sv subject)
 {
-	return tora_words_match(subject, memory) ||
+	return tora_words_match(subject, memory) || tora_words_match(subject, turns) ||
 	       (tora_words_match(first_word(subject), "look|work|split") &&
 	        (tora_sv_ends(subject, "up once") || tora_sv_ends(subject, "out once"))) ||
 	       (tora_words_match(subject,

@@ -565,7 +565,8 @@ static bool is_told(struct tora_sv clause)
 
 bool tora_subject_complains(struct tora_sv subject)
 {
-	static const char of_code[] = "code|class|module|function|method|helper*";
+	static const char of_code[] =
+		"code|class|classes|module|modules|function|functions|method|methods|helper*";
 	char clause[CLAUSE_MAX];
 	struct tora_sv rest = main_clause(subject, clause);
 
@@ -579,7 +580,10 @@ bool tora_subject_complains(struct tora_sv subject)
 	       tora_words_match(subject,
 	                        "guard against|guards against|off by one|off-by-one|race between|"
 	                        "race condition*|deadlock*|memory leak*|swallows|don't swallow|"
-	                        "do not swallow|loses|don't lose|do not lose");
+	                        "do not swallow|loses|don't lose|do not lose|slipped through|"
+	                        "slips through|slip through|end up|ends up|ended up|blow up|"
+	                        "blows up|blew up|vanished|vanishes|disappeared|disappears|"
+	                        "should not|should never|shouldn't");
 }
 
 bool tora_subject_allows(struct tora_sv subject)

@@ -425,7 +425,7 @@ static void test_beside(void **state)
 		  "print(f('abc'))\n", TORA_FACT(CLAIM_KEEPS), TORA_FACT(OLD_USE) },
 		{ "the new name", "clean up Registry, add Registry.aliases()",
 		  "print(r.aliases('abc'))\n", TORA_FACT(CLAIM_ADDS), TORA_FACT(OLD_USE) },
-		{ "beside what is added", "Add zone \"islands\", look prices up by bisection",
+		{ "beside what is added", "Add zone \"islands\", look prices up by month",
 		  "print(f('abc'))\n", TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE), 0 },
 		{ "one thing alone", "Add zone \"islands\"", "print(f('abc'))\n",
 		  TORA_FACT(CLAIM_ADDS), TORA_FACT(OLD_USE) },

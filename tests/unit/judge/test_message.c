@@ -580,6 +580,16 @@ static const struct {
 	{ TORA_CLAIM_NONE, "Names of hosts\n\nHalf of the time they are None." },
 	{ TORA_CLAIM_NONE, "Names of hosts\n\nThat was a third of the rows." },
 	{ TORA_CLAIM_NONE, "rows by id\n\nTwice as fast, but callers have to copy." },
+	/* What a search or a loop is like, and what somebody else plays. */
+	{ TORA_CLAIM_KEEPS, "SortedList.remove: find the place by bisection" },
+	{ TORA_CLAIM_KEEPS, "Bind methods outside the loop" },
+	{ TORA_CLAIM_KEEPS, "More pythonic History" },
+	{ TORA_CLAIM_NONE, "The clip in a loop" },
+	/* What was not to be. */
+	{ TORA_CLAIM_FIXES, "Overlapping bookings slipped through on the last day" },
+	{ TORA_CLAIM_FIXES, "== between currencies should not blow up" },
+	{ TORA_CLAIM_FIXES, "Misreads of the scanner end up in the ledger" },
+	{ TORA_CLAIM_NONE, "Modules should not know each other" },
 };
 
 static void test_sayings(void **state)
