@@ -400,14 +400,10 @@ static void test_given_up(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_large_number),
-		cmocka_unit_test(test_taken_by_both),
-		cmocka_unit_test(test_no_number),
-		cmocka_unit_test(test_declined_by_the_base),
-		cmocka_unit_test(test_good_news),
-		cmocka_unit_test(test_guessed),
-		cmocka_unit_test(test_moved),
-		cmocka_unit_test(test_renamed),
+		cmocka_unit_test(test_large_number), cmocka_unit_test(test_taken_by_both),
+		cmocka_unit_test(test_no_number),    cmocka_unit_test(test_declined_by_the_base),
+		cmocka_unit_test(test_good_news),    cmocka_unit_test(test_guessed),
+		cmocka_unit_test(test_moved),        cmocka_unit_test(test_renamed),
 		cmocka_unit_test(test_given_up),
 	};
 
