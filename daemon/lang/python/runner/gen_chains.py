@@ -22,6 +22,10 @@ class Chains:
         changed = {id(t.node) for t in engine.targets}
         self.beside = [f for f in self.takers(self._modules()) if id(f) not in changed][:BESIDE_MAX]
 
+    def ask(self):
+        self.handed_on()
+        self.handed_back()
+
     def _modules(self):
         modules = [t.module for t in self.engine.targets if t.module in self.index.modules]
         packages = {name.rpartition(".")[0] for name in modules}

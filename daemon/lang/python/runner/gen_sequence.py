@@ -278,11 +278,11 @@ class Sequences:
             first = "%s = %s" % (var, made)
             for way in STORING[func.name]:
                 yield self.maker.program(func, "typed", "plausible", [first, "print(%s)" % (way % var)], [made], owner=cls)
-                for path, value in self._settable(cls) if not k else ():
+                for path, value in self.settable(cls) if not k else ():
                     lines = [first, "%s.%s = %s" % (var, path, value), "print(%s.%s)" % (way % var, path)]
                     yield self.maker.program(func, "typed", "plausible", lines, [made, value], owner=cls)
 
-    def _settable(self, cls, depth=0):
+    def settable(self, cls, depth=0):
         """[(attribute, value)]: what the class has setters for, then what its attributes have."""
         out = []
         for c in self.index.lineage(cls):
@@ -298,7 +298,7 @@ class Sequences:
                     and gen_text.dotted(target).startswith("self.") and not gen_text.is_private(target.attr):
                 held = self._class_of(node)
                 out += [("%s.%s" % (target.attr, path), value) for path, value in
-                        (self._settable(held, 1) if held is not None else ())]
+                        (self.settable(held, 1) if held is not None else ())]
         return list(dict.fromkeys(out))[:SET_MAX]
 
     def _class_of(self, node):
@@ -361,9 +361,9 @@ class Sequences:
         """Statements that change a value which was shown as `said`."""
         value = gen_text.value_of(said)
         cls = self.class_shown(said) if value is None else None
-        return _changed_inside("result", value)[:3] if cls is None else self._changes_of(cls)
+        return _changed_inside("result", value)[:3] if cls is None else self.changes_of(cls)
 
-    def _changes_of(self, cls):
+    def changes_of(self, cls):
         methods = self._methods(cls)
         out = []
         for func in methods.values():

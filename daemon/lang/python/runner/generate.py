@@ -501,11 +501,6 @@ class Engine:
                 self.guide.run(new)
                 self.found.append(new)
 
-    def from_chains(self):
-        chains = gen_chains.Chains(self, CHAINS)
-        chains.handed_on()
-        chains.handed_back()
-
     def _said(self, row, sequences):
         """What a program printed; of an object with a text of its own the class, which takes a trial."""
         said = row["stdout"]
@@ -742,7 +737,7 @@ class Engine:
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
         self.part(self.from_twists)
-        self.part(self.from_chains)
+        self.part(gen_chains.Chains(self, CHAINS).ask)
         self.part(self.from_mutation, sequences)
 
     def part(self, source, *args):
