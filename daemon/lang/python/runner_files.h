@@ -29,6 +29,7 @@
 	X("gen_index.py", gen_index_py)                                                            \
 	X("gen_inside.py", gen_inside_py)                                                          \
 	X("gen_keywords.py", gen_keywords_py)                                                      \
+	X("gen_later.py", gen_later_py)                                                            \
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_meet.py", gen_meet_py)                                                              \
 	X("gen_mine.py", gen_mine_py)                                                              \

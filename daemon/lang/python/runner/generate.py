@@ -27,6 +27,7 @@ import gen_helpers
 import gen_index
 import gen_inside
 import gen_keywords
+import gen_later
 import gen_literals
 import gen_mine
 import gen_mutate
@@ -56,7 +57,7 @@ OF_ONE_TEST = 8          # programs of one test function that are looked at befo
 # what reaches the change find most.
 INDEX, READ, MINE, DOCS, MAKE, TRY, MUTATE, ENDS = 0.2, 0.28, 0.4, 0.44, 0.52, 0.64, 0.93, 0.96
 # Of what changes real programs each kind has its own: where tests are slow the first would leave nothing to the others.
-AIM, RESULTS, FAILURES, TWISTS, CHAINS, TABLES = 0.67, 0.71, 0.72, 0.755, 0.77, 0.8
+AIM, LATER, RESULTS, FAILURES, TWISTS, CHAINS, TABLES = 0.67, 0.69, 0.72, 0.73, 0.763, 0.775, 0.8
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
@@ -734,6 +735,7 @@ class Engine:
         self.part(gen_strays.try_out, self, TRY)
         self.part(self.from_options)
         self.part(self.from_conditions, maker)
+        self.part(gen_later.ask, self, sequences, LATER)
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
         self.part(self.from_twists)
