@@ -290,8 +290,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "mistake-beside-changed-test",
 	  F(TEST_NEAR) | F(APPEARED) | F(PROGRAM_ERROR) | F(PLAUSIBLE),
 	  F(CLAIM_KEEPS) | F(TEST_EXPECTS) | F(LOST_API), 0.6, 0 },
-	{ "changelog-mentions-it", F(LOG_MENTIONS), 0, -1.2, 0 },
-	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS), -0.7, 0 },
+	/* What they say of a function that gets an option is about the option. */
+	{ "changelog-mentions-it", F(LOG_MENTIONS), F(OLD_USE), -1.2, 0 },
+	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS) | F(OLD_USE), -0.7, 0 },
 	/* Somebody wrote that raise: it was meant, though perhaps not announced. */
 	{ "diff-adds-the-raise", F(DIFF_RAISES) | F(APPEARED), F(PROGRAM_ERROR) | F(OLD_WORDS),
 	  -0.8, 0 },

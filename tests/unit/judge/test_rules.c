@@ -415,7 +415,8 @@ static void test_beside_an_option(void **state)
 	const tora_facts fails = TORA_FACT(CLAIM_ADDS) | TORA_FACT(APPEARED) |
 	                         TORA_FACT(PLAUSIBLE) | TORA_FACT(PROGRAM_ERROR) |
 	                         TORA_FACT(NAMES_FUNCTION) | TORA_FACT(SHARES_WORDS) |
-	                         TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_INPUT);
+	                         TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_INPUT) |
+	                         TORA_FACT(LOG_MENTIONS) | TORA_FACT(DOC_MENTIONS);
 	struct tora_evidence e = { .facts = fails };
 	struct tora_arena *arena = tora_arena_new();
 	struct tora_ruling r;
@@ -429,7 +430,7 @@ static void test_beside_an_option(void **state)
 	assert_int_equal(r.verdict, TORA_VERDICT_UNINTENDED);
 	score = r.score;
 	e.facts &= ~(TORA_FACT(NAMES_FUNCTION) | TORA_FACT(SHARES_WORDS) | TORA_FACT(REACH_INSIDE) |
-	             TORA_FACT(NAMES_INPUT));
+	             TORA_FACT(NAMES_INPUT) | TORA_FACT(LOG_MENTIONS) | TORA_FACT(DOC_MENTIONS));
 	tora_rules(&e, arena, &r);
 	assert_true(fabs(r.score - score) < 1e-9);
 	tora_arena_free(arena);
