@@ -445,7 +445,7 @@ static bool is_for_speed(struct tora_sv subject, struct tora_sv body)
 static bool states_result(struct tora_sv text, struct tora_sv subject, struct tora_sv said)
 {
 	return tora_states_result(subject, said) ||
-	       (subject.at >= text.at + 2 && subject.at[-1] == ' ' &&
+	       (subject.len && subject.at >= text.at + 2 && subject.at[-1] == ' ' &&
 	        tora_one_of(subject.at[-2], "+*-") && tora_states_what_a_mark_does(subject));
 }
 
