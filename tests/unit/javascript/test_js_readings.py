@@ -123,6 +123,14 @@ PARTS = (
     ("gen_values.js", "valuesFor({ name: 'opt', kind: 'plain', default: '{}' }, 'opt.namedArray !== false', { string: [], number: [] }).slice(0, 3)",
      ["{ namedArray: true }", "{ namedArray: false }", "{ a: 1, b: 'two' }"]),
     ("gen_values.js", "valuesFor({ name: 'a = b || (c', kind: 'plain', default: null }, '{ x } = f(c; isText(c', { string: [], number: [] }).length > 0", True),
+    # lists of what their items are asked for, and of numbers where they are numbers
+    ("gen_values.js", "valuesFor({ name: 'sprites', kind: 'plain', annotation: null, default: null }, 'sprites.map((s) => [s.name, s.width * s.height])', { string: [], number: [] }).slice(0, 2).map((one) => one.match(/(name|width|height): /g).join(''))",
+     ["name: width: height: " * 2] * 2),
+    ("gen_values.js", "valuesFor({ name: 'them', kind: 'plain', annotation: null, default: null }, 'class A { constructor(them) { this.#them = them.filter(Boolean); } f() { for (const one of this.#them) g(one.x); } }', { string: [], number: [] })[0]", "[{ x: 0 }, { x: -1 }]"),
+    ("gen_values.js", "['nums.map((x) => x * 2)', 'nums.map((w) => w.length)', 'nums.filter((w) => w.trim())'].map((text) => valuesFor({ name: 'nums', kind: 'plain', annotation: null, default: null }, text, { string: [], number: [] })[0])",
+     ["[1, 2, 3]"] * 3),
+    ("gen_values.js", "[['null'], ['1', 'undefined'], ['[1, null]'], ['[null, 1]'], ['[{ a: 1 }, null]'], ['[1]'], ['{ a: null }'], [\"'null'\"], ['nullable']].map(isNothing)",
+     [True] * 5 + [False] * 4),
     # a value is put in quotes where one is looked for
     ("gen_values.js", "mutate(\"'a=b'\", { string: ['\\'\"\\''] }).slice(0, 3).map((one) => eval(one))", ["a=", 'a="b\\n"', "a='b\\n'"]),
     ("gen_values.js", "mutate(\"'a=b'\", { string: [\"'x'\"] }).some((one) => one.includes('n'))", False),
@@ -190,7 +198,7 @@ class Readings(unittest.TestCase):
                 self.assertFalse([s for s in sources if part in s])
 
     def test_parts(self):
-        rows = "".join("{ const { aimed, emptied, movedKeys, mutate, neighbours, valuesFor, withReadings } = require(process.argv[1] + '/%s');"
+        rows = "".join("{ const { aimed, emptied, isNothing, movedKeys, mutate, neighbours, valuesFor, withReadings } = require(process.argv[1] + '/%s');"
                        " console.log(JSON.stringify(%s)); }\n" % (file, asked) for file, asked, _ in PARTS)
         done = subprocess.run([js_support.NODE, "-e", rows, js_support.RUNNER], capture_output=True, timeout=60)
         said = done.stdout.decode().splitlines()

@@ -151,7 +151,7 @@ function kindOfUse(name, source) {
 		return 'function';
 	if (has('Object\\.(keys|entries|values|assign)\\([^)]*NAME') || has('\\b(in)\\s+NAME\\b'))
 		return 'object';
-	if (has('Math\\.\\w+\\(NAME') || has('\\bNAME\\s*(-|\\*|/|%|<|>|<=|>=)\\s*[\\w(]') || has('[\\w)]\\s*(-|\\*|/|%)\\s*NAME\\b') || has('\\bNAME(\\+\\+|--)'))
+	if (has('Math\\.\\w+\\(NAME') || has('\\bNAME\\s*(-|\\*|/|%|<|>|<=|>=)\\s*[\\w(]') || has('[\\w)]\\s*(-|\\*|/|%)\\s*NAME\\b(?!\\??\\.)') || has('\\bNAME(\\+\\+|--)'))
 		return 'number';
 	return null;
 }
@@ -351,6 +351,31 @@ function objectValues(param, source, literals) {
 	return [...new Set(out)];
 }
 
+/* Is one of these values missing, by itself or in a list? Nobody is known to pass that. */
+function isNothing(args) {
+	return args.some((arg) => /^(?:null|undefined)$|^\[(?:.*,\s*)?(?:null|undefined)\s*[,\]]/.test(arg));
+}
+
+/* What `source` calls an item of the list `name`, or ''. */
+function itemOf(name, source) {
+	const n = name.replace(/\W/g, '\\$&');
+	const m = new RegExp(`\\bfor\\s*(?:await\\s*)?\\(\\s*(?:const|let|var)\\s+([\\w$]+)\\s+of\\s+(?:this\\.#?)?${n}\\b|` +
+		`(?<![\\w$.]|\\w\\.|#)(?:this\\.#?)?${n}\\.(?:map|forEach|filter|find|findIndex|some|every|flatMap)\\(\\s*\\(?\\s*([\\w$]+)[^=()]*\\)?\\s*=>`).exec(source);
+	return m ? m[1] || m[2] : '';
+}
+
+/* Lists of objects, where items are asked for what only objects have; []: they are not. A list of numbers would be no use of it. */
+function recordLists(param, source, literals) {
+	const name = itemOf(param.name, source), item = { ...param, name, annotation: null };
+	if (!name || (kindOfUse(name, source) || 'object') !== 'object' || keysOf(item, source, literals).includes('length'))
+		return [];
+	const some = objectValues(item, source, literals);
+	if (!some.length)
+		return [];
+	const one = some[1] || some[0], other = some[some.length - 1];
+	return [...(other === one ? [] : [`[${one}, ${other}]`, `[${other}, ${one}]`]), `[${one}]`, '[]'];
+}
+
 /* Values for a parameter, the most ordinary first. */
 function valuesFor(param, source, literals) {
 	const kinds = kindsOf(param, source, literals);
@@ -360,7 +385,8 @@ function valuesFor(param, source, literals) {
 	if (kinds[0] === 'string' && IDENTIFIER.test(param.name))
 		out.unshift(...apart(param.name, source));
 	for (const kind of kinds) {
-		const pool = kind === 'array' ? arraysOfType(param.annotation) : POOLS[kind];
+		const records = kind === 'array' && !param.annotation && IDENTIFIER.test(param.name) ? recordLists(param, source, literals) : [];
+		const pool = records.length ? records : kind === 'array' ? arraysOfType(param.annotation) : POOLS[kind];
 		if (kind === 'object')
 			out.push(...objectValues(param, source, literals));
 		out.push(...pool.slice(0, 1), ...(literals[kind] || []), ...pool.slice(1));
@@ -584,4 +610,4 @@ function woven(lists) {
 	}
 }
 
-module.exports = { valuesFor, several, failing, mutate, mutatedLists, movedKeys, woven, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };
+module.exports = { valuesFor, isNothing, several, failing, mutate, mutatedLists, movedKeys, woven, partsOf, literalsOf, kindOfLiteral, marksOf, ODD };

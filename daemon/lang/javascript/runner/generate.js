@@ -682,12 +682,12 @@ function forEntry(work, entry, target, out) {
 	for (const { args, where: from } of scenes.together(mined))
 		grow(args, put(args, 'mutated', 'plausible', from, true), from);
 	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other, aim.textAround(root, entry.place.file)))
-		grow(args, put(args, 'mutated', args.includes('null') || args.includes('undefined') ? 'unknown' : 'plausible', from, true), from);
+		grow(args, put(args, 'mutated', values.isNothing(args) ? 'unknown' : 'plausible', from, true), from);
 	const given = calls.slice(0, CALLS_MOVED).flatMap((m) => values.movedKeys(m.args, parametersOf(entry, root).length > m.args.length).map((args) => ({ args, where: m.where })));
 	for (const { args, where: from } of [...given, ...withReadings(calls, read)])
 		put(args, 'mutated', 'plausible', from, true);
 	for (const args of others)
-		grow(args, put(args, 'typed', 'plausible', where), where);
+		grow(args, put(args, 'typed', values.isNothing(args) ? 'unknown' : 'plausible', where), where);
 	for (const one of ofOthers(entries, root, entry))
 		out.add(program(entries, root, one, (calls[0] || { args: typed.plain[0] }).args), 'typed', 'plausible', where, target);
 	const tools = { access, receiver, ownerOf, isAsync, parametersOf, looks: (rows) => work.prober.look(rows, {}),
@@ -705,7 +705,7 @@ function forEntry(work, entry, target, out) {
 		seeds.push(...mined);
 	const params = parametersOf(entry, root);
 	literals.more = (n) => (params[n] && params[n].kind !== 'rest' ? candidatesFor(params[n], entry).slice(0, MORE_MAX) : []);
-	breed(work, seeds, literals, (args, from) => grow(args, put(args, 'mutated', 'plausible', from), from));
+	breed(work, seeds, literals, (args, from, of) => grow(args, put(args, 'mutated', values.isNothing(args) && !values.isNothing(of) ? 'unknown' : 'plausible', from), from));
 }
 
 /* Calls one after the other: the same twice, and with another one in between. */
@@ -722,7 +722,7 @@ function breed(work, seeds, literals, attempt) {
 		for (const near of values.woven(values.mutatedLists([seeds[i]], literals, literals.more)).slice(0, 80)) {
 			if (args.length && made < ROUNDS_MAX) {
 				made++;
-				attempt(near.args, where);
+				attempt(near.args, where, args);
 			}
 		}
 	}
