@@ -40,8 +40,8 @@ class Twists(unittest.TestCase):
         });
         """)
 
-    def neighbours(self, source):
-        script = "const t = require(process.argv[1]); console.log(JSON.stringify(t.neighbours(process.argv[2], { string: [\"'x'\"], number: [] })));"
+    def neighbours(self, source, more=""):
+        script = "const t = require(process.argv[1]); console.log(JSON.stringify(t.neighbours(process.argv[2], { string: [\"'x'\"], number: [], %s })));" % more
         done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, "gen_twist.js"), source], capture_output=True, timeout=30)
         self.assertEqual(done.stderr.decode(), "")
         return json.loads(done.stdout.decode())
@@ -55,6 +55,23 @@ class Twists(unittest.TestCase):
                      "b.put('a', 3);\nb.put('b', 3);\nb.put('a', 3);\nconsole.log(b.list());",
                      "b.put('b', 3);\nconsole.log(b.list());", "b.put('a', 0);\nb.put('b', 0);", "b.put('a', 3);\nb.put('b', 0);"):
             self.assertTrue([t for t in made if t.startswith(head) and body in t], body)
+
+    def test_functions_that_give_promises(self):
+        head = "const { Chain, log } = require('./index');\n\n"
+        rows = ("const broken = {\n\tname: 'b',\n\tsay() {\n\t\tthrow new Error('x');\n\t},\n\tget it() {\n\t\treturn 1;\n\t},\n};\n",
+                "const c = new Chain([broken, (n) => n, async (m) => m], e => log(e), function () {}, async function () {});\n",
+                "if (c) {\n\tlog(1);\n}\nconsole.log(c.all(2)(3));\n")
+        made = self.neighbours(head + "".join(rows), "isWaiting: true")
+        waits = [t for t in made if t.count("async") > 2]
+        changed = [("say()", "async say()"), ("(n) =>", "async (n) =>"), ("e =>", "async e =>"), ("log(e), function", "log(e), async function")]
+        for one, other in changed:
+            self.assertIn(head + "".join(rows).replace(one, other), waits)
+        text = "".join(rows)
+        for one, other in changed:
+            text = text.replace(one, other)
+        self.assertIn(head + text, waits)
+        self.assertEqual(len(waits), len(changed) + 1)
+        self.assertFalse([t for t in self.neighbours(head + "".join(rows)) if t.count("async") > 2])
 
     def test_what_is_wrapped(self):
         made = self.neighbours("const f = require('./f');\n\n(async () => {\n\tconsole.log(await f(3));\n})();\n")

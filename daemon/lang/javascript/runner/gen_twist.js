@@ -5,11 +5,12 @@
  */
 const values = require('./gen_values.js');
 const { scenes, emptied } = require('./gen_scenes.js');
-const { tokens, statements, boundNames } = require('./lexer.js');
+const { KEYWORDS, tokens, closing, statements, boundNames } = require('./lexer.js');
 
 const EACH_MAX = 4; // values in the place of one literal
 const BESIDE_MAX = 2; // of them other names of the program
 const PLACES_MAX = 16; // literals of one program
+const FUNCTIONS_MAX = 4; // of one program that give promises
 const STEPS_MAX = 24; // steps of it: the last are what it is about
 const NAME = /^(['"])[A-Za-z][\w-]*\1$/;
 const OPENING = /^(\s*)\(async \(\) => \{\n([\s\S]*)\n\}\)\(\);\s*$/;
@@ -94,6 +95,27 @@ function stepsChanged(body) {
 	return found;
 }
 
+/* Where functions begin that could give a promise and do not: of `list`, the places of tokens. */
+function functionsOf(list) {
+	const before = (i, ...texts) => i > 0 && texts.includes(list[i - 1].text);
+	const behind = (i) => list[closing(list, i) + 1]?.text;
+	return list.map((t, i) => i).filter((i) => {
+		const { kind, text } = list[i], next = list[i + 1]?.text;
+		if (before(i, 'async', 'get', 'set', '.', '?.', 'new', 'function'))
+			return false;
+		if (text === '(' && kind === 'punct') // (a) => b, and no call
+			return behind(i) === '=>' && !(list[i - 1]?.kind === 'word' && before(i - 1, 'async'));
+		return kind === 'word' && (text === 'function' || next === '=>' || (next === '(' && before(i, '{', ',') && !KEYWORDS.has(text) && behind(i + 1) === '{'));
+	});
+}
+
+/* A function that is handed over gives a promise: what it throws is a rejection then, of which a caller hears who waits for it. */
+function promising(body) {
+	const list = tokens(body), places = functionsOf(list).slice(0, FUNCTIONS_MAX);
+	const made = (some) => replaced(body, some.map((i) => [list[i], `async ${list[i].text}`]));
+	return [...places.map((i) => made([i])), ...(places.length > 1 ? [made(places)] : [])];
+}
+
 /* One of each list in turn. */
 function inTurn(lists) {
 	const out = [];
@@ -108,7 +130,7 @@ function neighbours(source, literals, methods = new Set()) {
 	if (!found)
 		return [];
 	const { body } = found;
-	return whole(source, found, inTurn([numbered(body), scenes(body, methods), stepsChanged(body), literalsChanged(body, literals)]));
+	return whole(source, found, inTurn([literals.isWaiting ? promising(body) : [], numbered(body), scenes(body, methods), stepsChanged(body), literalsChanged(body, literals)]));
 }
 
 function whole(source, { head, tail }, bodies) {

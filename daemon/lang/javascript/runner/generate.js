@@ -28,6 +28,7 @@ const { tokens, statements, boundNames } = require('./lexer.js');
 
 const { sourceOf } = explore;
 
+const WAITS = /\b(await|then|Promise)\b/;
 const RANKS = 4; // a program of this rank is not kept
 const FEW = 30;
 const SAME_MAX = 3; // programs that print the same
@@ -517,6 +518,7 @@ function forTarget(work, target, out) {
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
 	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	target.readings = readings(changed, body, typeof target.other === 'string' ? target.other : '');
+	target.isWaiting = [changed, target.other].some((one) => WAITS.test(one)); // a change of what is waited for
 	const first = out.groups.length, whole = [];
 	out.begin();
 	const keep = (p, origin) => {
@@ -553,7 +555,7 @@ function forTarget(work, target, out) {
 /* Neighbours of whole programs, one of each program in turn. */
 function twisted(work, programs, target, out) {
 	const { strings: read, items } = target.readings;
-	const literals = { string: [...read], number: [], items, pairs: fieldPairs(changedText(work.root, target)) };
+	const literals = { string: [...read], number: [], items, isWaiting: target.isWaiting, pairs: fieldPairs(changedText(work.root, target)) };
 	for (const one of [...changedLiterals(work.root, target), ...(Array.isArray(target.literals) ? target.literals : [])])
 		if (literals[values.kindOfLiteral(String(one))])
 			literals[values.kindOfLiteral(String(one))].push(String(one));
