@@ -12,8 +12,11 @@
 
 struct tora_build_job;
 
-/* Builds of one repository that no command ran on and that are kept as they are: making one anew is cheap. */
-#define TORA_RECYCLE_KEPT 8
+/*
+ * Builds of one repository that no command ran on and that are kept as they are: making one anew is cheap. The
+ * oldest of more lies further back, and more of it has to be replaced: of eight a fifth more time than of four.
+ */
+#define TORA_RECYCLE_KEPT 4
 
 /*
  * When there are so many, the least recently used one that nobody holds becomes `folder` (.new-<key>, which does

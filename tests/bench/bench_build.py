@@ -3,8 +3,8 @@
 
 Materialising: a commit that changes 1 % of the files (at least one) of a repository of 200, 2,000 and 8,000
 files, its parent in the cache. "ours" is what the build stage takes (`torad prebuild` says it): listing
-trees, what is new, links, freezing; made of an old build, as all are when a repository has eight
-(daemon/build/recycle.h), and, in rows of their own, by links alone, as the seven before were. What changes is
+trees, what is new, links, freezing; made of an old build, as all are when a repository has four
+(daemon/build/recycle.h), and, in rows of their own, by links alone, as the three before were. What changes is
 no Python: starting the compiler in the sandbox, as is done for 64 KiB of sources, takes 50 ms of its own.
 "base" is `git worktree add --detach` of the same commit, the whole command, of which `git --version` is what a
 start of git takes. On the same disk. In the rows called packed `git gc` ran after the first commit, so that only
@@ -30,7 +30,7 @@ import tempfile
 import time
 
 BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
-KEPT = 8  # daemon/build/recycle.h
+KEPT = 4  # daemon/build/recycle.h
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 TREES = [("small", 200, None), ("medium", 2000, 10), ("large", 8000, 5)]
 PROJECTS = [("small", 3, None), ("medium", 12, 2), ("large", 36, 3)]

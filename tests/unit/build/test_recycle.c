@@ -147,7 +147,7 @@ static void sh_in(struct world *w, const char *script, const char *says)
 	assert_string_equal(fixture_sh(&w->g.f, whole), says);
 }
 
-static void eight_builds(struct world *w)
+static void kept_builds(struct world *w)
 {
 	(void)build(w);
 	for (unsigned i = 1; i < TORA_RECYCLE_KEPT; i++) {
@@ -207,7 +207,7 @@ static void the_same_as_from_nothing(void **state)
 			assert_int_equal(made[i + 1], made[i + 1 - TORA_RECYCLE_KEPT]);
 		as_from_nothing(&w, commits[i]);
 	}
-	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "8");
+	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "4");
 	assert_string_equal(fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' || true"), "");
 	world_free(&w);
 }
@@ -286,17 +286,17 @@ static void what_is_held_stays(void **state)
 
 	(void)state;
 	world_new(&w, first_commit);
-	eight_builds(&w);
+	kept_builds(&w);
 	fixture_sh(&w.g.f, "echo " OLDEST);
 	(void)snprintf(path, sizeof(path), "%s/%s.lock", w.g.f.dir, w.g.f.out);
 	lock = open(path, O_RDWR | O_CLOEXEC);
 	assert_true(lock >= 0 && flock(lock, LOCK_SH) == 0);
 	(void)build(&w);
-	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "9");
+	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "5");
 	assert_string_equal(fixture_sh(&w.g.f, "grep -c 'old build .*: it is in use' log"), "1");
 	commit(&w, "echo 9 >one");
-	(void)build(&w); /* nine now: the second oldest */
-	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "9");
+	(void)build(&w); /* five now: the second oldest */
+	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "5");
 	path[strlen(path) - strlen(".lock")] = '\0';
 	assert_int_equal(access(path, F_OK), 0);
 	(void)close(lock);
@@ -312,12 +312,12 @@ static void not_for_a_command_nor_without_the_cache(void **state)
 		world_new(&w, first_commit);
 		w.no_compiler =
 			!without; /* its name would tell a command's build from the others */
-		eight_builds(&w);
+		kept_builds(&w);
 		w.no_cache = without;
 		w.g.config.build_command = without ? NULL : "make it";
 		(void)build(&w);
 		assert_int_equal(w.check.builds[TORA_BASE].by_command, !without);
-		assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "9");
+		assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "5");
 		world_free(&w);
 	}
 }
@@ -334,15 +334,15 @@ static void made_from_nothing_where_that_does_not_work(void **state)
 		const char *label, *script, *says;
 		bool is_logged; /* what is none of these builds at all is not */
 	} rows[] = {
-		{ "a file is gone", "cd " OLDEST "/tree; chmod u+w d; rm d/g", "8", true },
+		{ "a file is gone", "cd " OLDEST "/tree; chmod u+w d; rm d/g", "4", true },
 		{ "a folder is in the way",
-		  "cd " OLDEST "/tree; chmod u+w .; mkdir extra; echo >extra/f", "8", true },
-		{ "submodules", SAYS("\"submodules\":0", "\"submodules\":1"), "9", false },
-		{ "another's files", SAYS("python3 3.11.2", "python3 3.11.1"), "9", false },
-		{ "a command's", SAYS("\"command\":false", "\"command\":true"), "9", false },
-		{ "another repository's", SAYS("repo.[.]git\"", "repo.hg\""), "9", false },
-		{ "LFS", SAYS("\"lfs\":0", "\"lfs\":1"), "9", false },
-		{ "a tree that is gone", SAYS("\"tree\":\"....", "\"tree\":\"0000"), "9", true },
+		  "cd " OLDEST "/tree; chmod u+w .; mkdir extra; echo >extra/f", "4", true },
+		{ "submodules", SAYS("\"submodules\":0", "\"submodules\":1"), "5", false },
+		{ "another's files", SAYS("python3 3.11.2", "python3 3.11.1"), "5", false },
+		{ "a command's", SAYS("\"command\":false", "\"command\":true"), "5", false },
+		{ "another repository's", SAYS("repo.[.]git\"", "repo.hg\""), "5", false },
+		{ "LFS", SAYS("\"lfs\":0", "\"lfs\":1"), "5", false },
+		{ "a tree that is gone", SAYS("\"tree\":\"....", "\"tree\":\"0000"), "5", true },
 	};
 
 	(void)state;
@@ -350,7 +350,7 @@ static void made_from_nothing_where_that_does_not_work(void **state)
 		struct world w;
 
 		world_new(&w, first_commit);
-		eight_builds(&w);
+		kept_builds(&w);
 		commit(&w, i == 1 ? "echo file >extra" : "echo 3 >one");
 		fixture_sh(&w.g.f, rows[i].script);
 		(void)build(&w);
@@ -387,7 +387,7 @@ static void written_over_is_what_nobody_else_has(void **state)
 	(void)build(&w);
 	sh_in(&w,
 	      "stat -c %i d/a d/new | sort | diff - ../../../../alone; ls -A ..; stat -c %h x/a",
-	      ".complete\ntree\n8");
+	      ".complete\ntree\n4");
 	assert_string_equal(
 		fixture_sh(&w.g.f, "sed 's/.* //' others | xargs cksum | diff others -"), "");
 	as_from_nothing(&w, "written over");
@@ -428,7 +428,7 @@ static void results_in_folders_that_stay(void **state)
 	world_new(&w,
 	          "git init -q -b main repo; cd repo; mkdir -p p/q d; echo >d/g\n"
 	          "seq -f 'x = %06.0f' 1 700 | tee p/a.py >p/q/b.py; git add -A; git commit -qm c");
-	eight_builds(&w);
+	kept_builds(&w);
 	sh_in(&w, "find . -name '*.pyc' | wc -l", "0");
 	commit(&w, "mkdir n; seq -f 'z = %06.0f' 1 8000 >n/z.py");
 	(void)build(&w);
@@ -446,7 +446,7 @@ static void a_name_twice(void **state)
 
 	(void)state;
 	world_new(&w, first_commit);
-	eight_builds(&w);
+	kept_builds(&w);
 	fixture_sh(&w.g.f, "cd repo; e=\"100644 blob $(git rev-parse HEAD:one)\"\n"
 	                   "printf '%s\\tone\\n%s\\tone\\n' \"$e\" \"$e\" | git mktree >../t\n"
 	                   "git reset -q --soft $(git commit-tree -m c $(cat ../t))");
@@ -466,7 +466,7 @@ static void folders_that_have_grown(void **state)
 	(void)state;
 	world_new(&w, first_commit);
 	commit(&w, "for i in $(seq 1 300); do echo $i >d/e/a_name_of_some_length_$i; done");
-	eight_builds(&w);
+	kept_builds(&w);
 	commit(&w, "git rm -q d/e/a_name*");
 	(void)build(&w);
 	sh_in(&w, "stat -c %s d/e", "4096");
@@ -475,7 +475,7 @@ static void folders_that_have_grown(void **state)
 	world_new(&w, first_commit);
 	commit(&w, "for i in $(seq 101 178); do echo $i "
 	           ">d/e/a_name_of_thirty_nine_characters_or_$i; done");
-	eight_builds(&w);
+	kept_builds(&w);
 	sh_in(&w, "stat -c %s d/e", "4096");
 	commit(&w, "git rm -q d/e/*[13579]; for i in $(seq 8); do echo >d/e/$(printf %200s $i | tr "
 	           "' ' n); done");
