@@ -94,8 +94,12 @@ static void say_sums(const struct tora_view *v, const cJSON *cache, struct tora_
 	size_t from = out->len;
 	int64_t quota = tora_json_int(cache, "quota", -1);
 	long long kept = (long long)tora_json_int(cache, "kept", 0);
+	long long spares = (long long)tora_json_int(cache, "spares", 0);
 
 	tora_str_addf(out, "%lld build%s, ", kept, kept == 1 ? "" : "s");
+	if (spares)
+		tora_str_addf(out, "%lld spare cop%s for the next, ", spares,
+		              spares == 1 ? "y" : "ies");
 	add_size(out, tora_json_int(cache, "bytes", 0));
 	if (quota >= 0) {
 		tora_str_adds(out, " of at most ");

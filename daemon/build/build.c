@@ -263,6 +263,7 @@ static void fill_facts(struct tora_build_job *j, const struct tora_unpacked *mad
 		.boot = command ? "" : j->cache->boot,
 		.command = command,
 		.is_incremental = j->is_continued,
+		.is_spare = j->spare_of != NULL,
 		.made_s = command ? made_time(j) : 0,
 		.files = made->files,
 		.shared = command ? sum->shared : made->shared,
@@ -564,10 +565,9 @@ static struct tora_recipe recipe_of_side(struct tora_check *check, const struct 
 	return r;
 }
 
-static int build_side(struct tora_check *check, const struct tora_cache *c, enum tora_side side,
-                      const struct tora_oid *tree, bool *wrote, struct tora_err *err)
+static void begin(struct tora_build_job *ret, struct tora_check *check, const struct tora_cache *c,
+                  enum tora_side side, const struct tora_oid *tree, bool *wrote)
 {
-	struct tora_build *build = &check->builds[side];
 	struct tora_build_job j = { .check = check,
 		                    .cache = c,
 		                    .side = side,
@@ -577,13 +577,23 @@ static int build_side(struct tora_check *check, const struct tora_cache *c, enum
 		                    .wrote = wrote };
 	char key[TORA_HASH_HEX];
 	const char *compiler;
-	int rc;
 
 	j.recipe = recipe_of_side(check, c, side, tree, &j.is_built_before);
 	compiler = j.recipe.command || !check->sandbox ? NULL : check->sandbox->compiler;
 	tora_build_key(tree, j.recipe.command, j.recipe.fingerprint, compiler, key);
 	j.facts.compiler = compiler ? compiler : "";
 	j.key = tora_arena_dup(check->arena, key);
+	*ret = j;
+}
+
+static int build_side(struct tora_check *check, const struct tora_cache *c, enum tora_side side,
+                      const struct tora_oid *tree, bool *wrote, struct tora_err *err)
+{
+	struct tora_build *build = &check->builds[side];
+	struct tora_build_job j;
+	int rc;
+
+	begin(&j, check, c, side, tree, wrote);
 	*build = (struct tora_build){ .side = side, .tree = *tree, .key = j.key };
 	build->dir = tora_arena_printf(check->arena, "%s/%s/tree", c->dir, j.key);
 	rc = get(&j, build, err);
@@ -668,4 +678,42 @@ int tora_build_ahead(struct tora_check *check, const struct tora_oid *trees, siz
 		tora_cache_sweep(&c, (uint64_t)check->config->cache_quota, &swept);
 	tora_cache_close(&c);
 	return rc ? tora_wrap(err, "building ahead") : TORA_OK;
+}
+
+/* Whoever else holds the copy's lock makes it, or uses it up. */
+static int make_spare(struct tora_build_job *j, struct tora_err *err)
+{
+	struct tora_build_facts facts;
+	char key[TORA_HASH_HEX];
+	int rc = TORA_OK;
+
+	tora_build_spare_key(j->key, key);
+	j->spare_of = j->key;
+	j->key = tora_arena_dup(j->check->arena, key);
+	if (tora_cache_facts(j->cache, key, &facts))
+		return TORA_OK;
+	j->lock = tora_cache_lock(j->cache, key, LOCK_EX);
+	if (j->lock >= 0 && !tora_cache_facts(j->cache, key, &facts))
+		rc = make(j, err);
+	unlock(j);
+	return rc;
+}
+
+int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, size_t n,
+                     struct tora_err *err)
+{
+	struct tora_cache c = { .fd = -1 };
+	struct tora_build_facts facts;
+	struct tora_build_job j;
+	bool wrote, is_built = false;
+	int rc = tora_cache_open(check->paths->cache, check->arena, &c, err);
+
+	for (size_t i = 0; !rc && i < n && !is_built; i++) {
+		begin(&j, check, &c, TORA_BASE, &trees[i], &wrote);
+		is_built = tora_cache_facts(&c, j.key, &facts);
+	}
+	if (is_built && tora_recycle_may(&j) && !tora_cache_is_full(&c))
+		rc = make_spare(&j, err);
+	tora_cache_close(&c);
+	return rc ? tora_wrap(err, "copying a build") : TORA_OK;
 }

@@ -22,16 +22,17 @@ static bool is_donor(const struct tora_build_job *j, const struct tora_build_fac
 	                         : !f->command;
 }
 
-/* The base, for the head; else the most recently used build of this repository. */
+/* For a spare copy what it is a copy of; the base, for the head; else the most recently used build of this repository. */
 static bool find_donor(struct tora_build_job *j)
 {
-	const struct tora_build *base = &j->check->builds[TORA_BASE];
+	const char *first = j->spare_of            ? j->spare_of
+	                    : j->side == TORA_HEAD ? j->check->builds[TORA_BASE].key
+	                                           : NULL;
 	struct tora_cache_builds all = { .at = { 0 } };
 	int64_t best = -1;
 
-	if (j->side == TORA_HEAD && base->key && tora_cache_facts(j->cache, base->key, &j->donor) &&
-	    is_donor(j, &j->donor)) {
-		j->donor_key = base->key;
+	if (first && tora_cache_facts(j->cache, first, &j->donor) && is_donor(j, &j->donor)) {
+		j->donor_key = first;
 		return true;
 	}
 	tora_cache_list(j->cache, &all);

@@ -35,6 +35,7 @@ struct tora_build_job {
 	struct tora_build_facts old;   /* of the build that becomes this one, when is_recycled */
 	struct tora_tree old_files;
 	bool is_recycled;
+	const char *spare_of; /* key of the build that this is the spare copy of, or NULL */
 };
 
 #endif

@@ -12,9 +12,11 @@
 #include <unistd.h>
 
 /* Its files have all that is asked of a build that is made here. */
-static bool is_like(const struct tora_build_job *j, const struct tora_build_facts *f)
+static bool is_like(const struct tora_build_job *j, const char *key,
+                    const struct tora_build_facts *f)
 {
-	return !f->command && !f->failure && !f->submodules && !f->lfs &&
+	return (!j->spare_of || strcmp(key, j->spare_of) != 0) && !f->command && !f->failure &&
+	       !f->submodules && !f->lfs &&
 	       strcmp(f->repo, tora_repo_common_dir(j->check->repo)) == 0 &&
 	       strcmp(f->compiler, j->facts.compiler) == 0;
 }
@@ -28,20 +30,21 @@ static bool lists_by_hash(const struct tora_cache *c)
 
 static int by_use(const void *one, const void *other)
 {
-	int64_t a = ((const struct tora_cache_build *)one)->used_ms;
-	int64_t b = ((const struct tora_cache_build *)other)->used_ms;
+	const struct tora_cache_build *a = one, *b = other;
 
-	return (a > b) - (a < b);
+	if (a->facts.is_spare != b->facts.is_spare)
+		return a->facts.is_spare ? -1 : 1;
+	return (a->used_ms > b->used_ms) - (a->used_ms < b->used_ms);
 }
 
-/* Those like the new one, the least recently used first. */
+/* Those like the new one: the spares, then the least recently used. */
 static void list_like(const struct tora_build_job *j, struct tora_cache_builds *ret)
 {
 	struct tora_cache_builds all = { .at = { 0 } };
 
 	tora_cache_list(j->cache, &all);
 	for (size_t i = 0; i < all.at.n; i++)
-		if (is_like(j, &all.at.at[i].facts))
+		if (is_like(j, all.at.at[i].key, &all.at.at[i].facts))
 			*tora_vec_push(j->check->arena, &ret->at) = all.at.at[i];
 	if (ret->at.n)
 		qsort(ret->at.at, ret->at.n, sizeof(*ret->at.at), by_use);
@@ -64,16 +67,25 @@ static bool take(struct tora_build_job *j, const struct tora_cache_build *old, c
 	return !why;
 }
 
+bool tora_recycle_may(const struct tora_build_job *j)
+{
+	return !j->recipe.command && !j->check->no_cache && lists_by_hash(j->cache);
+}
+
 bool tora_recycle_take(struct tora_build_job *j, const char *folder)
 {
 	struct tora_cache_builds old = { .at = { 0 } };
 
 	j->is_recycled = false;
-	if (j->recipe.command || j->check->no_cache || !lists_by_hash(j->cache))
+	if (!tora_recycle_may(j))
 		return false;
 	list_like(j, &old);
-	for (size_t i = 0; !j->is_recycled && i + TORA_RECYCLE_KEPT <= old.at.n; i++)
-		j->is_recycled = take(j, &old.at.at[i], folder);
+	for (size_t i = 0; !j->is_recycled && i < old.at.n; i++) {
+		bool is_old = i + TORA_RECYCLE_KEPT <= old.at.n;
+
+		if (is_old || old.at.at[i].facts.is_spare)
+			j->is_recycled = take(j, &old.at.at[i], folder);
+	}
 	return j->is_recycled;
 }
 

@@ -44,17 +44,21 @@ static void put_build(cJSON *rows, const struct tora_cache *c, const struct tora
 /* What is there now; `rows` only for ls, the other two print sums. */
 static void put_state(cJSON *o, const struct tora_cache *c, int64_t quota, bool rows)
 {
+	cJSON *list = rows ? tora_json_put_list(o, "builds") : NULL;
 	struct tora_cache_builds builds = { .at = { 0 } };
+	int64_t spares = 0;
 
 	tora_cache_list(c, &builds);
-	if (rows) {
-		cJSON *list = tora_json_put_list(o, "builds");
+	for (size_t i = 0; i < builds.at.n; i++) {
+		const struct tora_cache_build *b = &builds.at.at[i];
 
-		for (size_t i = 0; i < builds.at.n; i++)
-			put_build(list, c, &builds.at.at[i]);
+		spares += b->facts.is_spare;
+		if (list && !b->facts.is_spare)
+			put_build(list, c, b);
 	}
 	tora_json_put_text(o, "dir", c->dir);
-	tora_json_put_int(o, "kept", (int64_t)builds.at.n);
+	tora_json_put_int(o, "kept", (int64_t)builds.at.n - spares);
+	tora_json_put_int(o, "spares", spares);
 	tora_json_put_int(o, "bytes", (int64_t)tora_cache_bytes(c, &builds));
 	if (quota >= 0)
 		tora_json_put_int(o, "quota", quota);

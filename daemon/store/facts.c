@@ -20,6 +20,16 @@ void tora_build_key(const struct tora_oid *tree, const char *command, const char
 	tora_hash_final(&h, ret_key);
 }
 
+void tora_build_spare_key(const char *key, char ret_key[TORA_HASH_HEX])
+{
+	struct tora_hash h;
+
+	tora_hash_init(&h);
+	tora_hash_field(&h, TORA_SV("tora spare 1"));
+	tora_hash_field(&h, tora_sv(key));
+	tora_hash_final(&h, ret_key);
+}
+
 void tora_build_recipe(const char *command, const char *fingerprint, char ret[TORA_HASH_HEX])
 {
 	struct tora_hash h;
@@ -70,6 +80,8 @@ void tora_build_facts_print(const struct tora_build_facts *facts, struct tora_st
 	if (facts->retry_s)
 		tora_json_put_int(json, "retry_s", facts->retry_s);
 	tora_json_put_bool(json, "incremental", facts->is_incremental);
+	if (facts->is_spare)
+		tora_json_put_bool(json, "spare", true);
 	tora_json_put_text(json, "compiler", facts->compiler);
 	tora_json_put_int(json, "made_s", facts->made_s);
 	tora_json_put_int(json, "files", facts->files);
@@ -123,6 +135,7 @@ int tora_build_facts_parse(struct tora_sv text, struct tora_arena *arena,
 	f.failure = tora_arena_dup(arena, tora_json_text(json, "failure", NULL));
 	f.retry_s = tora_json_int(json, "retry_s", 0);
 	f.is_incremental = tora_json_bool(json, "incremental", false);
+	f.is_spare = tora_json_bool(json, "spare", false);
 	f.compiler = tora_arena_dup(arena, tora_json_text(json, "compiler", ""));
 	f.made_s = tora_json_int(json, "made_s", 0);
 	f.files = count_in(json, "files");

@@ -23,6 +23,7 @@ struct tora_build_facts {
 	const char *boot;    /* boot id when it was written and not synced; "": it is on disk */
 	bool command;        /* a build command ran: its files are not the tree's any more */
 	bool is_incremental; /* and it began with what the donor's had made */
+	bool is_spare;       /* nothing runs on it: build/recycle.h */
 	const char *
 		failure; /* why the command that was detected failed, so that it did not run; or NULL */
 	int64_t retry_s; /* that was for want of time: wall clock from which it is tried again; else 0 */
@@ -42,6 +43,8 @@ struct tora_build_facts {
  */
 void tora_build_key(const struct tora_oid *tree, const char *command, const char *fingerprint,
                     const char *compiler, char ret_key[TORA_HASH_HEX]);
+/* Of the spare copy of that build (build/recycle.h). */
+void tora_build_spare_key(const char *key, char ret_key[TORA_HASH_HEX]);
 bool tora_build_is_key(const char *name); /* 64 lower-case hex digits */
 
 /* Builds of equal recipes can begin with each other's results. */

@@ -323,6 +323,29 @@ test_the_base_is_there_before_the_first_check() {
 	[ "$(jq '.builds | length' <<<"$json")" -le 3 ] || die "$json"
 }
 
+spare_of() { grep -l '"spare":true' "$XDG_CACHE_HOME"/tora/builds/*/.complete | xargs -r grep -c "$(git rev-parse "$1^{tree}")"; }
+copied() { [ "$(spare_of HEAD)" = 1 ]; }
+
+# What the next commit's build is made of is copied while nobody waits, and is none of the builds that are listed.
+test_a_spare_copy_is_there_for_the_next_commit() {
+	[ "$(stat -f -c %T "$T")" = ext2/ext3 ] || skip 'builds are made of old ones on ext4 only'
+	span_repo r
+	ok "$TORA" init
+	git checkout -q -b tidy
+	tidy
+	ok settled
+	within 30 copied
+	has "$("$TORA" cache ls)" '^2 builds, 1 spare copy for the next, '
+	is "$("$TORA" cache ls --json | jq -c '[.spares, (.builds | length)]')" '[1,2]'
+	spare=$(stat -c %i "$(dirname "$(grep -l '"spare":true' "$XDG_CACHE_HOME"/tora/builds/*/.complete)")/tree")
+	echo >more.txt && git add more.txt && git commit -q -m 'More'
+	check >/dev/null || :
+	is "$(stat -c %i "$(tree_of HEAD)")" "$spare"
+	within 30 copied
+	"$TORA" cache clear >/dev/null
+	is "$("$TORA" cache ls --json | jq .spares)" 0
+}
+
 # Two checks of one tree at the same time: the second waits for the build of the first.
 test_checks_at_the_same_time_build_once() {
 	needs make

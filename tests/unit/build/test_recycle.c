@@ -484,6 +484,157 @@ static void folders_that_have_grown(void **state)
 	world_free(&w);
 }
 
+/* ---- spare copies ---------------------------------------------------------------------- */
+
+#define SPARES                                                                                     \
+	"cache/builds/$(cd cache/builds; dirname $(grep -l '\"spare\":true' */.complete) | head "  \
+	"-1)"
+
+/* Of what the last check looked at. -> its inode; 0: there is none */
+static ino_t copy(struct world *w)
+{
+	struct tora_err err = TORA_ERR_INIT;
+
+	OK(tora_build_spare(&w->check, &w->check.head_tree, 1, &err), err);
+	fixture_sh(&w->g.f, "grep -l '\"spare\":true' cache/builds/*/.complete | wc -l");
+	if (strcmp(w->g.f.out, "0") == 0)
+		return 0;
+	assert_string_equal(w->g.f.out, "1");
+	return (ino_t)strtoul(fixture_sh(&w->g.f, "stat -c %i " SPARES "/tree"), NULL, 10);
+}
+
+/* From the first one on; the copy is as its original is, and so is what becomes of it. */
+static void the_next_build_is_the_spare(void **state)
+{
+	char script[4096];
+	struct world w;
+
+	(void)state;
+	world_new(&w, first_commit);
+	(void)build(&w);
+	for (size_t i = 0; i < COUNT(commits); i++) {
+		const char *original = tora_arena_dup(w.check.arena, w.check.builds[TORA_BASE].dir);
+		ino_t spare = copy(&w);
+
+		assert_int_not_equal(spare, 0);
+		assert_int_equal(copy(&w), spare); /* it is there already */
+		(void)snprintf(script, sizeof(script),
+		               "copy=$(echo $PWD/" SPARES "/tree)\n" LISTED LISTED
+		               "diff -u want got >&2; test -s got",
+		               original, "want", "$copy", "got");
+		fixture_sh(&w.g.f, script);
+		commit(&w, commits[i]);
+		assert_int_equal(build(&w), spare);
+		assert_int_not_equal(copy(&w), spare);
+		as_from_nothing(&w, commits[i]);
+		(void)build(&w);
+	}
+	/* four builds and a copy: what is older became one or the other */
+	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "5");
+	assert_string_equal(fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' || true"), "");
+	world_free(&w);
+}
+
+/* A copy takes the last one's place, also where the build it was made of is back. */
+static void one_spare_a_repository(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_oid trees[2];
+	struct world w;
+	ino_t first;
+
+	(void)state;
+	world_new(&w, first_commit);
+	(void)build(&w);
+	commit(&w, "echo 7 >one");
+	(void)build(&w);
+	first = copy(&w);
+	fixture_sh(&w.g.f, "cd repo; git checkout -q HEAD~1");
+	assert_int_not_equal(build(&w), first); /* it was there */
+	assert_int_equal(copy(&w), first);
+	fixture_sh(&w.g.f, "diff -r repo/d " SPARES "/tree/d && diff repo/one " SPARES "/tree/one");
+	/* of the first that is built */
+	trees[0] = (struct tora_oid){ "0123456789abcdef0123456789abcdef01234567" };
+	trees[1] = w.check.head_tree;
+	fixture_sh(&w.g.f, "chmod -R u+w " SPARES "; rm -r " SPARES);
+	OK(tora_build_spare(&w.check, trees, 1, &err), err);
+	fixture_sh(&w.g.f, "grep -l '\"spare\":true' cache/builds/*/.complete || true");
+	assert_string_equal(w.g.f.out, "");
+	OK(tora_build_spare(&w.check, trees, 2, &err), err);
+	fixture_sh(&w.g.f, "diff -r repo/d " SPARES "/tree/d");
+	world_free(&w);
+}
+
+/* Whatever was used last, and where there are enough builds to take the oldest one. */
+static void a_spare_has_all_of_its_original(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	struct tora_oid first;
+	struct world w;
+
+	(void)state;
+	world_new(&w, first_commit);
+	(void)build(&w);
+	first = w.check.head_tree;
+	for (unsigned i = 1; i < TORA_RECYCLE_KEPT; i++) {
+		commit(&w, "echo 'y = 1' >>p/a.py");
+		(void)build(&w);
+	}
+	OK(tora_build_spare(&w.check, &first, 1, &err), err);
+	fixture_sh(&w.g.f, "find " SPARES "/tree -type f -links 1; find " SPARES
+	                   "/tree -name '*.pyc' | wc -l");
+	assert_string_equal(w.g.f.out, "3");
+	assert_string_equal(fixture_sh(&w.g.f, "ls cache/builds | grep -vc lock"), "5");
+	world_free(&w);
+}
+
+static void no_spare_of_what_nothing_becomes_of(void **state)
+{
+	struct world w;
+
+	(void)state;
+	world_new(&w, first_commit);
+	w.no_compiler = true;
+	(void)build(&w);
+	w.check.no_cache = true;
+	assert_int_equal(copy(&w), 0);
+	w.g.config.build_command = "make it";
+	(void)build(&w);
+	assert_int_equal(copy(&w), 0);
+	w.g.config.build_command = NULL;
+	w.check.no_cache = false;
+	commit(&w, "echo 3 >one");
+	begin(&w); /* not built */
+	assert_int_equal(copy(&w), 0);
+	world_free(&w);
+}
+
+/* A build of its own tree that somebody holds, and a copy that is held: neither is waited for. */
+static void a_spare_that_is_held(void **state)
+{
+	char path[200];
+	struct world w;
+	ino_t spare;
+	int lock;
+
+	(void)state;
+	world_new(&w, first_commit);
+	(void)build(&w);
+	spare = copy(&w);
+	fixture_sh(&w.g.f, "echo " SPARES);
+	(void)snprintf(path, sizeof(path), "%s/%s.lock", w.g.f.dir, w.g.f.out);
+	lock = open(path, O_RDWR | O_CLOEXEC);
+	assert_true(lock >= 0 && flock(lock, LOCK_EX) == 0);
+	assert_int_equal(copy(&w), spare);
+	commit(&w, "echo 3 >one");
+	assert_int_not_equal(build(&w), spare);
+	as_from_nothing(&w, "by links");
+	(void)close(lock);
+	commit(&w, "echo 4 >one");
+	assert_int_equal(build(&w), spare);
+	world_free(&w);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -498,6 +649,11 @@ int main(void)
 		cmocka_unit_test(results_in_folders_that_stay),
 		cmocka_unit_test(a_name_twice),
 		cmocka_unit_test(folders_that_have_grown),
+		cmocka_unit_test(the_next_build_is_the_spare),
+		cmocka_unit_test(one_spare_a_repository),
+		cmocka_unit_test(a_spare_has_all_of_its_original),
+		cmocka_unit_test(no_spare_of_what_nothing_becomes_of),
+		cmocka_unit_test(a_spare_that_is_held),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
