@@ -461,6 +461,10 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	if (!e->quote && !kept && c->difference->api_missing_head &&
 	    tora_removal_of_all(all, arena, &of_all))
 		e->quote = tora_quote_in(c->intent, of_all, arena);
+	SET(e, WAS_DUE, tora_removal_was_due(c->before, c->after, c->said->removed));
+	if (!e->quote && !kept && (e->facts & TORA_FACT(WAS_DUE)) &&
+	    tora_removal_said(all, arena, &of_all))
+		e->quote = tora_quote_in(c->intent, of_all, arena);
 	SET(e, QUOTE, e->quote != NULL);
 }
 
@@ -492,6 +496,7 @@ static bool asserts_value(struct tora_sv line, const struct tora_case *c,
 		return false;
 	for (i = 0; i < t->values.n; i++)
 		if (!is_constant(t->values.at[i]) &&
+		    !tora_text_has_word(tora_sv(c->test), t->values.at[i], false) &&
 		    tora_text_has_word(line, t->values.at[i], false) &&
 		    tora_text_has_word(after, t->values.at[i], false))
 			return true;
@@ -536,26 +541,32 @@ static bool has_new_word(struct tora_sv fragment, struct tora_sv before)
 	return false;
 }
 
-/* With other words around it, a test that was added asserts it too. */
-static bool asserts_fragment(const struct tora_case *c)
-{
-	struct tora_sv fragment;
-
-	if (c->difference->kind != TORA_DIFF_VALUE || !*c->difference->before)
-		return false;
-	fragment = tora_telling_put(c->difference);
-	return fragment.len >= FRAGMENT_MIN &&
-	       has_new_word(fragment, tora_sv(c->difference->before)) &&
-	       tora_text_find(tora_sv(c->difference->before), fragment, 0, false) == SIZE_MAX &&
-	       tora_text_find(tora_sv(c->test), fragment, 0, false) == SIZE_MAX &&
-	       tora_text_find(c->said->tests, fragment, 0, false) != SIZE_MAX;
-}
-
 /* A call without anything that the change adds for callers to pass. */
 static bool is_old_use(const struct tora_case *c, struct tora_sv program)
 {
 	return c->change && tora_old_use(c->change, program) &&
 	       !tora_new_names_used(&c->said->names, program);
+}
+
+/* With other words around it, a test that was added asserts it too: not, what comes with an option, of a call without. */
+static bool asserts_fragment(const struct tora_case *c, bool old)
+{
+	struct tora_sv fragment, tests = c->said->tests, line;
+
+	if (c->difference->kind != TORA_DIFF_VALUE || !*c->difference->before)
+		return false;
+	fragment = tora_telling_put(c->difference);
+	if (fragment.len < FRAGMENT_MIN ||
+	    !has_new_word(fragment, tora_sv(c->difference->before)) ||
+	    tora_text_find(tora_sv(c->difference->before), fragment, 0, false) != SIZE_MAX ||
+	    tora_text_find(tora_sv(c->test), fragment, 0, false) != SIZE_MAX)
+		return false;
+	if (!old)
+		return tora_text_find(tests, fragment, 0, false) != SIZE_MAX;
+	while (tora_sv_line(&tests, &line))
+		if (tora_text_find(line, fragment, 0, false) != SIZE_MAX && is_old_use(c, line))
+			return true;
+	return false;
 }
 
 static void add_test_lines(const struct tora_case *c, const struct tora_telling *t,
@@ -567,21 +578,22 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
 	              !tora_new_names_used(&c->said->names, tora_sv(c->test));
 	size_t i;
 
-	SET(e, TEST_ASSERTS, asserts_fragment(c));
+	SET(e, TEST_ASSERTS, asserts_fragment(c, old));
 	for (i = 0; i < c->intent->test_lines.n; i++) {
 		struct tora_sv line = tora_sv(c->intent->test_lines.at[i]);
 		struct tora_mentions m = tora_telling_names_in(t, line);
 
-		SET(e, TEST_ASSERTS, asserts_value(line, c, t, &m));
+		/* What comes with an option is tested with it: that is not about a call without. */
+		bool other_use = old && !is_old_use(c, line);
+
+		SET(e, TEST_ASSERTS, !other_use && asserts_value(line, c, t, &m));
 		SET(e, TEST_EXPECTS,
 		    t->raised.len && tora_text_has_word(line, t->raised, false) &&
 		            tora_words_match(line, "raises*|assertRaises*|throws"));
-		/* What comes with an option is tested with it: that is not about a call without. */
 		SET(e, TEST_NEAR,
-		    !beside && t->function.len > 2 &&
+		    !beside && !other_use && t->function.len > 2 &&
 		            tora_text_has_word(line, t->function, false) &&
-		            (m.input || (tora_reach_of_test(line) & passes)) &&
-		            !(old && !is_old_use(c, line)));
+		            (m.input || (tora_reach_of_test(line) & passes)));
 	}
 }
 

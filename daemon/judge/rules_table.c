@@ -47,6 +47,9 @@ const struct tora_rule tora_rules_facts[] = {
 	/* Announced removal of a name. */
 	{ "announced-removal", F(LOST_API) | F(QUOTE) | F(ABOUT_REMOVAL), F(PROMISE), 0.88,
 	  TORA_VERDICT_INTENDED },
+	/* Callers were warned that it goes, and now it does. */
+	{ "announced-end", F(WAS_DUE) | F(QUOTE) | F(ABOUT_REMOVAL), F(PROMISE) | F(HANGS), 0.85,
+	  TORA_VERDICT_INTENDED },
 	/* A changed test that expects just this, in a commit whose message speaks of it. */
 	{ "test-and-message", F(TEST_ASSERTS) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS), 0.9,
 	  TORA_VERDICT_INTENDED },
@@ -228,8 +231,8 @@ const struct tora_rule tora_rules_scored[] = {
 	          F(EMPTIED),
 	  -0.9, 0 },
 	/* `//` in the input, and a pattern that has it now: that is the feature. */
-	{ "feature-of-this-input", F(CLAIM_ADDS) | F(DIFF_AIMS), F(PROGRAM_ERROR) | F(HANGS), -0.9,
-	  0 },
+	{ "feature-of-this-input", F(CLAIM_ADDS) | F(DIFF_AIMS),
+	  F(PROGRAM_ERROR) | F(HANGS) | F(OLD_USE), -0.9, 0 },
 	{ "feature-breaks-old-use", F(CLAIM_ADDS) | F(APPEARED) | F(SEEN), F(DIFF_AIMS), 0.6, 0 },
 
 	/* -- the neighbourhood of the intent. Named things count against "nobody meant it", but not
@@ -293,6 +296,8 @@ const struct tora_rule tora_rules_scored[] = {
 	/* What they say of a function that gets an option is about the option. */
 	{ "changelog-mentions-it", F(LOG_MENTIONS), F(OLD_USE), -1.2, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS) | F(OLD_USE), -0.7, 0 },
+	/* Whoever uses what warns of its end has to be ready for it, said or not. */
+	{ "end-warned-of", F(WAS_DUE), F(PROMISE) | F(CLAIM_KEEPS), -1.0, 0 },
 	/* Somebody wrote that raise: it was meant, though perhaps not announced. */
 	{ "diff-adds-the-raise", F(DIFF_RAISES) | F(APPEARED), F(PROGRAM_ERROR) | F(OLD_WORDS),
 	  -0.8, 0 },

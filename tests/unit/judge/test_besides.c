@@ -129,12 +129,146 @@ static void test_changelog(void **state)
 	}
 }
 
+/* A test of a new option has what a call without it gives now: that is said of other calls. */
+static void test_asserted_of_the_option(void **state)
+{
+	static const struct {
+		const char *label, *signature, *line;
+		bool asserted;
+	} rows[] = {
+		{ "without it", "f(x, index=None, season=1)",
+		  "assert f('abc', index=True) == 'a gamma delta'", true },
+		{ "with it", "f(x, index=None, season=1)",
+		  "assert f('abc', index=True, season=2) == 'a gamma delta'", false },
+		{ "by position", "f(x, index=None, season=1)",
+		  "assert f('abc', True, 2) == 'b gamma delta'", false },
+		{ "there is none", "f(x, index=None)",
+		  "assert f('abc', True, 2) == 'b gamma delta'", true },
+		{ "a longer text, with it", "f(x, index=None, season=1)",
+		  "assert f('ABC', season=2) == 'b gamma delta'", false },
+		{ "a longer text, without", "f(x, index=None, season=1)",
+		  "assert f('ABC') == 'b gamma delta'", true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_function f = { .name = "p.u.f",
+			                   .file = "p/u.py",
+			                   .kind = TORA_CHANGE_MODIFIED,
+			                   .is_public = true,
+			                   .signature = rows[i].signature,
+			                   .base_body =
+			                           TORA_SV("def f(x, index=None):\n    return x") };
+		struct tora_change change = { .source_diff = TORA_SV("+x\n") };
+		struct tora_intent intent = { .branch = "", .title = "Add seasons" };
+		struct tora_trial base = trial_ok("a"), head = trial_ok("a gamma delta");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .function = &f,
+			               .name = "p.u.f",
+			               .test = TEST,
+			               .legality = TORA_LEGAL_SEEN,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		*tora_vec_push(arena, &change.functions) = f;
+		*tora_vec_push(arena, &intent.test_lines) = rows[i].line;
+		tora_vec_push(arena, &intent.messages)->text = "Add seasons";
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(rows[i].label, (e.facts & TORA_FACT(TEST_ASSERTS)) != 0, rows[i].asserted);
+	}
+}
+
+/* What is passed says nothing of what comes out. */
+static void test_passed_is_not_asserted(void **state)
+{
+	struct tora_intent intent = { .branch = "", .title = "Add seasons" };
+	struct tora_change change = { .source_diff = TORA_SV("+x\n") };
+	struct tora_trial base = trial_ok("{'a': 1}"), head = trial_ok("{'a': 1, 'grain': 2}");
+	struct tora_difference d;
+	struct tora_evidence e;
+	struct tora_case c = { .intent = &intent,
+		               .change = &change,
+		               .name = "p.u.f",
+		               .legality = TORA_LEGAL_SEEN,
+		               .before = &base,
+		               .after = &head,
+		               .difference = &d };
+	static const char *const tests[] = { "print(f({'grain': 0}))", "print(f({'b': 0}))" };
+
+	(void)state;
+	*tora_vec_push(arena, &intent.test_lines) = "assert f({}) == {'grain': 6}";
+	tora_vec_push(arena, &intent.messages)->text = "Add seasons";
+	tora_compare(&base, &head, arena, &d);
+	for (size_t i = 0; i < 2; i++) {
+		c.test = tests[i];
+		tora_evidence(&c, arena, &e);
+		row_int(tests[i], (e.facts & TORA_FACT(TEST_ASSERTS)) != 0, i == 1);
+	}
+}
+
+static void test_end_that_was_warned_of(void **state)
+{
+	static const char took_out[] = "-    warnings.warn('code', DeprecationWarning)\n";
+	static const struct {
+		const char *label, *message, *category, *still, *diff;
+		bool due, quoted;
+	} rows[] = {
+		{ "announced", "Remove deprecated short codes", "DeprecationWarning", NULL,
+		  took_out, true, true },
+		{ "another message", "Tidy up", "PendingDeprecationWarning", NULL, took_out, true,
+		  false },
+		{ "by version", "Drop what is due", "RemovedInP20Warning", NULL, took_out, true,
+		  true },
+		{ "a warning of something else", "Remove deprecated short codes", "UserWarning",
+		  NULL, took_out, false, false },
+		{ "it warns still", "Remove deprecated short codes", "DeprecationWarning",
+		  "FutureWarning", took_out, false, false },
+		{ "another library warned", "Remove deprecated short codes", "DeprecationWarning",
+		  NULL, "-    return utcnow()\n", false, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_intent intent = { .branch = "", .title = rows[i].message };
+		struct tora_change change = { .source_diff = tora_sv(rows[i].diff) };
+		struct tora_trial base = trial_warn(arena, "144", rows[i].category, "short code");
+		struct tora_trial head =
+			trial_raise(arena, "", "UnknownBreed", "bx", "/repo/p/u.py:f");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .name = "p.u.f",
+			               .test = "print(f('bx'))",
+			               .legality = TORA_LEGAL_SEEN,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		if (rows[i].still)
+			head.warnings = trial_warn(arena, "", rows[i].still, "x").warnings;
+		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(rows[i].label, (e.facts & TORA_FACT(WAS_DUE)) != 0, rows[i].due);
+		row_int(rows[i].label, e.quote != NULL, rows[i].quoted);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_caught_by_a_helper),
 		cmocka_unit_test(test_required),
 		cmocka_unit_test(test_changelog),
+		cmocka_unit_test(test_asserted_of_the_option),
+		cmocka_unit_test(test_passed_is_not_asserted),
+		cmocka_unit_test(test_end_that_was_warned_of),
 	};
 	int rc;
 
