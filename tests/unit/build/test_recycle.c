@@ -333,16 +333,22 @@ static void made_from_nothing_where_that_does_not_work(void **state)
 	static const struct {
 		const char *label, *script, *says;
 		bool is_logged; /* what is none of these builds at all is not */
+		const char *commit;
 	} rows[] = {
-		{ "a file is gone", "cd " OLDEST "/tree; chmod u+w d; rm d/g", "4", true },
+		{ "a file is gone", "cd " OLDEST "/tree; chmod u+w d; rm d/g", "4", true, NULL },
 		{ "a folder is in the way",
-		  "cd " OLDEST "/tree; chmod u+w .; mkdir extra; echo >extra/f", "4", true },
-		{ "submodules", SAYS("\"submodules\":0", "\"submodules\":1"), "5", false },
-		{ "another's files", SAYS("python3 3.11.2", "python3 3.11.1"), "5", false },
-		{ "a command's", SAYS("\"command\":false", "\"command\":true"), "5", false },
-		{ "another repository's", SAYS("repo.[.]git\"", "repo.hg\""), "5", false },
-		{ "LFS", SAYS("\"lfs\":0", "\"lfs\":1"), "5", false },
-		{ "a tree that is gone", SAYS("\"tree\":\"....", "\"tree\":\"0000"), "5", true },
+		  "cd " OLDEST "/tree; chmod u+w .; mkdir extra; echo >extra/f", "4", true,
+		  "echo file >extra" },
+		{ "a file is in the way of one that is to be written over",
+		  "cd " OLDEST "/tree; chmod u+w .; echo >extra", "4", true,
+		  "git rm -q d/g; echo file >extra" },
+		{ "submodules", SAYS("\"submodules\":0", "\"submodules\":1"), "5", false, NULL },
+		{ "another's files", SAYS("python3 3.11.2", "python3 3.11.1"), "5", false, NULL },
+		{ "a command's", SAYS("\"command\":false", "\"command\":true"), "5", false, NULL },
+		{ "another repository's", SAYS("repo.[.]git\"", "repo.hg\""), "5", false, NULL },
+		{ "LFS", SAYS("\"lfs\":0", "\"lfs\":1"), "5", false, NULL },
+		{ "a tree that is gone", SAYS("\"tree\":\"....", "\"tree\":\"0000"), "5", true,
+		  NULL },
 	};
 
 	(void)state;
@@ -351,7 +357,7 @@ static void made_from_nothing_where_that_does_not_work(void **state)
 
 		world_new(&w, first_commit);
 		kept_builds(&w);
-		commit(&w, i == 1 ? "echo file >extra" : "echo 3 >one");
+		commit(&w, rows[i].commit ? rows[i].commit : "echo 3 >one");
 		fixture_sh(&w.g.f, rows[i].script);
 		(void)build(&w);
 		as_from_nothing(&w, rows[i].label);
@@ -391,6 +397,22 @@ static void written_over_is_what_nobody_else_has(void **state)
 	assert_string_equal(
 		fixture_sh(&w.g.f, "sed 's/.* //' others | xargs cksum | diff others -"), "");
 	as_from_nothing(&w, "written over");
+	world_free(&w);
+}
+
+/* Where a file cannot be put aside it is removed, and the new one made. */
+static void nothing_can_be_put_aside(void **state)
+{
+	struct world w;
+
+	(void)state;
+	world_new(&w, first_commit);
+	kept_builds(&w);
+	fixture_sh(&w.g.f, "mkdir -p " OLDEST "/.spare-0/in_the_way");
+	commit(&w, "echo 3 >one; git rm -q d/e/f");
+	(void)build(&w);
+	as_from_nothing(&w, "not put aside");
+	assert_string_equal(fixture_sh(&w.g.f, "grep -c 'not made of' log || true"), "0");
 	world_free(&w);
 }
 
@@ -645,6 +667,7 @@ int main(void)
 		cmocka_unit_test(not_for_a_command_nor_without_the_cache),
 		cmocka_unit_test(made_from_nothing_where_that_does_not_work),
 		cmocka_unit_test(written_over_is_what_nobody_else_has),
+		cmocka_unit_test(nothing_can_be_put_aside),
 		cmocka_unit_test(all_is_written_over),
 		cmocka_unit_test(results_in_folders_that_stay),
 		cmocka_unit_test(a_name_twice),
