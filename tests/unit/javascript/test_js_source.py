@@ -118,6 +118,15 @@ class Sources(unittest.TestCase):
                          "console.log(huge >= 4096, require('./m').kept.every((list, i) => list.length === 36000 + i && list.every((n) => n === i)), huge);")
         self.assertEqual(got["stdout"].split()[:2], ["true", "true"], got)
 
+    @unittest.skipIf(js_support.why_no_copies(), "no copies here")
+    def test_counters_are_read_by_what_was_compiled_well(self):
+        """In the original, and for what V8 reports: a copy that drops it would take the longer."""
+        runner = js_support.Runner({"n.js": "exports.f = (a) => {\n\tif (a)\n\t\treturn 1;\n\treturn 2;\n};\n"}, ["n"])
+        self.addCleanup(runner.close)
+        runner.ask("cover", lines={runner.root + "/n.js": [1, 2, 3, 4]})
+        got = runner.run("require('v8').setFlagsFromString('--trace-deopt');\nrequire('./n').f(1);", cover=True)
+        self.assertEqual((got["covered"], "hits" in got["stdout"]), ({runner.root + "/n.js": [1, 2, 3]}, False), got)
+
     def test_in_a_process_of_its_own(self):
         self.run_all(copies=False)
 

@@ -17,6 +17,7 @@ const { startsOf, lineAt } = decisions;
 
 let session = null;
 const REHEARSALS = 5000; // places: what V8 has seen so often it has compiled well
+const REHEARSED = 256; // of one file: what is dropped here is collected by copies
 
 const seen = new Set(); // files that were executed here
 const plans = new WeakMap(); // lines that are asked about -> Map: executed file -> [plan]
@@ -176,13 +177,14 @@ function know(wanted) {
 	return known;
 }
 
-/* Have it all worked out, and compiled as what runs often is, before copies are made. */
+/* Have it all worked out, and compiled as what runs often is, before copies are made: for what has the shapes of V8's report. */
 function rehearse(wanted) {
 	for (const list of know(wanted).values())
 		for (const plan of list) {
-			const ranges = Array.from(plan.at, (at) => ({ startOffset: at, endOffset: at + 1, count: 1 }));
-			for (let n = 0; ranges.length && n < REHEARSALS; n += ranges.length)
-				plan.hits([{ ranges }]);
+			const functions = JSON.parse(JSON.stringify(Array.from(plan.at.subarray(0, REHEARSED), (at, i) => ({ functionName: '',
+				ranges: [{ startOffset: at, endOffset: at + 1, count: i & 1 }], isBlockCoverage: true }))));
+			for (let n = 0; functions.length && n < REHEARSALS; n += functions.length)
+				plan.hits(functions);
 		}
 	take(wanted);
 	raw(); // what that called of Node and of the runner would be in the report of each copy
