@@ -127,6 +127,15 @@ class Sources(unittest.TestCase):
         got = runner.run("require('v8').setFlagsFromString('--trace-deopt');\nrequire('./n').f(1);", cover=True)
         self.assertEqual((got["covered"], "hits" in got["stdout"]), ({runner.root + "/n.js": [1, 2, 3]}, False), got)
 
+    @unittest.skipIf(js_support.why_no_copies(), "no copies here")
+    def test_what_node_has_for_promises_of_files(self):
+        """Loaded once there is a test with the word, and in no copy."""
+        runner = js_support.Runner({"n.js": "exports.f = () => 1;\n"}, ["n"])
+        self.addCleanup(runner.close)
+        is_loaded = "console.log(process.moduleLoadList.includes('NativeModule internal/fs/pro' + 'mises'));\n"
+        got = [runner.run(is_loaded + more)["stdout"] for more in ("", "require('fs/promises').stat('/').then(() => console.log('done'));", "")]
+        self.assertEqual(got, ["false\n", "true\ndone\n", "true\n"])
+
     def test_in_a_process_of_its_own(self):
         self.run_all(copies=False)
 

@@ -17,12 +17,15 @@ const { setFlagsFromString } = require('v8');
 const { readdirSync, readlinkSync } = fs;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
 const { apply } = Reflect;
+const { includes } = String.prototype;
 const emit = process.emit.bind(process);
 const COMPILED_MAX = 1 << 20, FILE_MAX = 1 << 17; // characters that are compiled at once: of all files, of one
 const NODE_MIN = 20; // 18 has threads in spite of --single-threaded, and copies that use much memory hang
 /* What was called much while loading would be optimised by each copy anew, at once, for want of threads: a little later it is. */
 const LATER = parseInt(process.versions.node, 10) < 22 ? '--ticks-before-optimization=8'
 	: '--invocation-count-for-turbofan=9000';
+
+const { get: promisesOf } = getOwnPropertyDescriptor(fs, 'promises'); // before a package can replace it
 
 let helper = null, missing = '';
 let opened = new Set(); // what was open before anything was loaded
@@ -55,7 +58,7 @@ async function prepare(word) {
 	} catch (e) {
 		missing = String(e && e.message).split('\n')[0];
 	}
-	await fs.promises.stat('/').catch(() => {});
+	await new Promise((done) => fs.stat('/', done));
 	const found = threads();
 	opened = new Set(found < 0 ? [] : open());
 	return found;
@@ -102,6 +105,15 @@ function compileAtOnce() {
 		if (Module.prototype._compile === compile) // and no package's own
 			Module.prototype._compile = _compile;
 	};
+}
+
+/*
+ * What Node has for fs.promises is many functions, of which each taking of counters looks at all: not before a test has the
+ * word, and then for all copies, as to load it takes longer than most tests.
+ */
+function foresee(source) {
+	if (promisesOf && typeof source === 'string' && apply(includes, source, ['promises']))
+		apply(promisesOf, fs, []);
 }
 
 /* Everything is loaded: what is called much from now on is so in a copy. */
@@ -152,4 +164,4 @@ function make() {
 	return which === 0;
 }
 
-module.exports = { prepare, compileAtOnce, settle, whyNot, make };
+module.exports = { prepare, compileAtOnce, settle, foresee, whyNot, make };

@@ -627,6 +627,7 @@ loadAll().then(({ own, whyNot }) => {
 			know(job);
 		if (job.copy) {
 			endow(job.folder);
+			copies.foresee(job.run);
 			if (!copies.make())
 				continue;
 		} else {
