@@ -8,7 +8,8 @@ of hook, or a state of the daemon; "none" is two commits without a hook: how far
 measure itself strays. There are as many repositories as variants, and each plays every variant in turn.
 Other work only ever makes a command slower, by more than a hook takes: a variant's figure is the
 difference of the lower quartiles with and without. What git does by the way (maintenance, several threads to pack
-one object, a remote that grows by a branch a push) is switched off. Prints one JSON row a line (see tests/README.md).
+one object, a remote that grows by a branch a push) is switched off. Where `true` as a hook takes as long as the goal, the goal is
+to take hardly longer than it: a program cannot be started in less. Prints one JSON row a line (see tests/README.md).
 """
 
 import json
@@ -24,6 +25,7 @@ import tempfile
 import time
 
 ROUNDS = int(os.environ.get("ROUNDS", "10"))
+SLACK = 1.25  # over `true`
 SAMPLES = 6  # pairs of a variant in a round
 BUILD = os.path.abspath(sys.argv[1])
 TORA = os.path.join(BUILD, "tora")
@@ -233,11 +235,12 @@ def main():
             one_round(world, everything, repos, number)
         for which, command, limit in (("commits", "commit", 1.0), ("pushes", "push", 2.0)):
             base = added(python, which)
+            floor = SLACK * added(others[1], which)
             for variant in ours:
                 cost = added(variant, which)
                 row(f"hook.{command}.{variant.daemon}", f"added to git {command}, daemon {variant.daemon}",
                     cost, base, "a Python hook that does nothing",
-                    f"at most {limit:g} ms", cost <= limit, len(variant.commits[True]))
+                    f"at most {limit:g} ms" if limit > floor else f"at most {SLACK:g}x true", cost <= max(limit, floor), len(variant.commits[True]))
             for variant in others:
                 row(f"hook.{command}.{variant.name}", f"added to git {command} by a {variant.name} hook",
                     added(variant, which), base,
