@@ -1,15 +1,17 @@
 'use strict';
 /*
- * What programs are made for: the targets of a request, the modules that they are in, and those that use them.
+ * What programs are made for: the targets of a request, the modules that they are in, and those that use them; what of a file
+ * uses what a change touched.
  */
 const path = require('path');
 const mine = require('./gen_mine.js');
 const resolve = require('./resolve.js');
 const text = require('./gen_text.js');
 const typescript = require('./typescript.js');
-const { statements, boundNames } = require('./lexer.js');
+const { tokens, statements, boundNames } = require('./lexer.js');
 
 const DEPENDENTS_MAX = 4;
+const LINES_MAX = 200; // touched lines that are read
 const ENDING = /\.([cm]?[jt]s|[jt]sx)$/;
 const MEANT = ['', '.js', '/index.js', '.ts', '.tsx', '/index.ts']; // endings that a request leaves out
 
@@ -51,6 +53,55 @@ function aimsOf(root, request, sources) {
 	return { targets, users, modules, all: [...new Set([...modules, ...[...users.values()].flat().map((u) => u.module)])] };
 }
 
+/* Names of functions in a file that use one of `names`, and those that use them. */
+function usersOf(source, names, namesOf = boundNames) {
+	const all = new Set(names);
+	const rows = statements(source).map((s) => ({ text: s.text, names: namesOf(s.text) }));
+	for (let n = 0; n < 4; n++)
+		for (const row of rows)
+			if (row.names.length && mine.mentions(row.text, [...all]))
+				row.names.forEach((name) => all.add(name));
+	return [...all];
+}
+
+/* The lines of a module's or a class's own code that a change touched: [[first, last], ...] as a list. */
+function touchedLines(touched) {
+	const found = [];
+	for (const row of Array.isArray(touched) ? touched : [])
+		if (Array.isArray(row) && row.every(Number.isInteger))
+			for (let n = row[0]; n <= row[1] && found.length < LINES_MAX; n++)
+				found.push(n);
+	return found;
+}
+
+/* The names a statement sets, properties and what has a type among them. */
+function namesSet(text) {
+	const m = /^(?:export\s+)?(?:(?:const|let|var)\s+|(?:[\w$]+\.)+)([\w$]+)\s*[:=]/.exec(text);
+	return [...new Set([...boundNames(text), ...(m && m[1] !== 'exports' ? [m[1]] : [])])];
+}
+
+/*
+ * What the statements on these lines set, and what of the file uses that: names, properties; where they set none, the
+ * keys on the lines.
+ */
+function namesTouched(source, lines) {
+	const rows = source.split('\n'), list = lines.length ? tokens(source) : [], names = new Set();
+	const starts = [0];
+	for (const row of rows)
+		starts.push(starts[starts.length - 1] + row.length + 1);
+	for (const s of statements(source, list)) {
+		const from = list[s.from].at, to = list[s.to - 1].end;
+		if (!lines.some((n) => starts[n - 1] < to && starts[n] > from))
+			continue;
+		namesSet(s.text).forEach((name) => names.add(name));
+	}
+	if (!names.size)
+		for (const n of lines)
+			for (const [, key] of (rows[n - 1] || '').matchAll(/(?:^|[{,])\s*([\w$]+)\s*:/g))
+				names.add(key);
+	return names.size ? usersOf(source, names, namesSet) : [];
+}
+
 /* What the project's compiler has to say for `request`, before the search: {texts, files, why} (typescript.js). */
 function prepare(request, { boot }) {
 	const found = mine.listFiles(boot.root), { targets, all } = aimsOf(boot.root, request, found.sources);
@@ -58,4 +109,4 @@ function prepare(request, { boot }) {
 		...typescript.gather(all.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)) };
 }
 
-module.exports = { aimsOf, prepare };
+module.exports = { aimsOf, namesTouched, prepare, touchedLines, usersOf };

@@ -20,7 +20,7 @@ const types = require('./types.js');
 const typescript = require('./typescript.js');
 const values = require('./gen_values.js');
 const { Budget } = require('./gen_budget.js');
-const { aimsOf } = require('./gen_targets.js');
+const { aimsOf, namesTouched, touchedLines, usersOf } = require('./gen_targets.js');
 const { Prober } = require('./gen_probe.js');
 const { readings, withReadings, fieldPairs } = require('./gen_readings.js');
 const { Change } = require('./gen_rank.js');
@@ -81,55 +81,6 @@ function exact(entries, target, file) {
 		return same.length ? same : found;
 	}
 	return found;
-}
-
-/* Names of functions in a file that use one of `names`, and those that use them. */
-function usersOf(source, names, namesOf = boundNames) {
-	const all = new Set(names);
-	const rows = statements(source).map((s) => ({ text: s.text, names: namesOf(s.text) }));
-	for (let n = 0; n < 4; n++)
-		for (const row of rows)
-			if (row.names.length && mine.mentions(row.text, [...all]))
-				row.names.forEach((name) => all.add(name));
-	return [...all];
-}
-
-/* The lines of a module's or a class's own code that a change touched: [[first, last], ...] as a list. */
-function touchedLines(touched) {
-	const found = [];
-	for (const row of Array.isArray(touched) ? touched : [])
-		if (Array.isArray(row) && row.every(Number.isInteger))
-			for (let n = row[0]; n <= row[1] && found.length < LINES_MAX; n++)
-				found.push(n);
-	return found;
-}
-
-/* The names a statement sets, properties and what has a type among them. */
-function namesSet(text) {
-	const m = /^(?:export\s+)?(?:(?:const|let|var)\s+|(?:[\w$]+\.)+)([\w$]+)\s*[:=]/.exec(text);
-	return [...new Set([...boundNames(text), ...(m && m[1] !== 'exports' ? [m[1]] : [])])];
-}
-
-/*
- * What the statements on these lines set, and what of the file uses that: names, properties; where they set none, the
- * keys on the lines.
- */
-function namesTouched(source, lines) {
-	const rows = source.split('\n'), list = lines.length ? tokens(source) : [], names = new Set();
-	const starts = [0];
-	for (const row of rows)
-		starts.push(starts[starts.length - 1] + row.length + 1);
-	for (const s of statements(source, list)) {
-		const from = list[s.from].at, to = list[s.to - 1].end;
-		if (!lines.some((n) => starts[n - 1] < to && starts[n] > from))
-			continue;
-		namesSet(s.text).forEach((name) => names.add(name));
-	}
-	if (!names.size)
-		for (const n of lines)
-			for (const [, key] of (rows[n - 1] || '').matchAll(/(?:^|[{,])\s*([\w$]+)\s*:/g))
-				names.add(key);
-	return names.size ? usersOf(source, names, namesSet) : [];
 }
 
 /* Those that stand in the text of a function on whose lines something changed: it made them, as a decorator does. */
