@@ -5,7 +5,9 @@ option is public, set by the constructor or the class to a plain value that is n
 not by a line of the change: what only one side has is nothing to both. Truth and comparisons with a constant are understood.
 """
 import ast
+import itertools
 
+import gen_rank
 import gen_text
 from gen_index import Func
 
@@ -14,6 +16,15 @@ WAYS_MAX = 4        # places of a change that are led to
 PLAIN = (bool, int, str)
 STATE = 2           # what methods set in so many places is no option
 NEXT = {ast.Gt: 1, ast.GtE: 0, ast.Lt: -1, ast.LtE: 0}
+
+
+def ask(engine):
+    """Real programs, or those that were made up, with the options of their objects that lead to the change."""
+    for options in [Options(engine.index, target, engine.targets) for target in engine.targets]:
+        rows = [r for r in engine.found if not r.get("broken") and options.ways and any(name in r["source"] for name in options.family)]
+        rows.sort(key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"]))
+        made = ((row, texts) for row in rows for texts in [options.programs(row["source"])] if texts)
+        engine.aim(((row, text) for row, texts in itertools.islice(made, SEEDS_MAX) for text in texts), "aimed")
 
 
 class Options:

@@ -10,7 +10,6 @@ Stand-alone, for people: python3 generate.py ROOT MODULE QUALNAME FILE [LINE...]
 import ast
 import gc
 import importlib.util
-import itertools
 import json
 import posixpath
 import random
@@ -644,14 +643,6 @@ class Engine:
         self.count("made_aimed")
         return 1
 
-    def from_options(self):
-        """Real programs, or those that were made up, with the options of their objects that lead to the change."""
-        for options in [gen_options.Options(self.index, target, self.targets) for target in self.targets]:
-            rows = [r for r in self.found if not r.get("broken") and options.ways and any(name in r["source"] for name in options.family)]
-            rows.sort(key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"]))
-            made = ((row, texts) for row in rows for texts in [options.programs(row["source"])] if texts)
-            self.aim(((row, text) for row, texts in itertools.islice(made, gen_options.SEEDS_MAX) for text in texts), "aimed")
-
     def from_patterns(self, seeds, marks):
         """Texts of real calls with a mark of a changed pattern beside their words."""
         self.aim(((seed, text) for seed in seeds if marks for text in gen_mutate.joined(seed["source"], marks)), "aimed")
@@ -733,7 +724,7 @@ class Engine:
         self.part(gen_shown.Shown(self, maker).ask)
         self.part(self.try_out)
         self.part(gen_strays.try_out, self, TRY)
-        self.part(self.from_options)
+        self.part(gen_options.ask, self)
         self.part(self.from_conditions, maker)
         self.part(gen_later.ask, self, sequences, LATER)
         self.part(self.from_results, sequences)
