@@ -17,6 +17,7 @@
 	X("gen_aim.js", gen_aim_js)                                                                \
 	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_mine.js", gen_mine_js)                                                              \
+	X("gen_orders.js", gen_orders_js)                                                          \
 	X("gen_probe.js", gen_probe_js)                                                            \
 	X("gen_rank.js", gen_rank_js)                                                              \
 	X("gen_readings.js", gen_readings_js)                                                      \

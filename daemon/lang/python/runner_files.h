@@ -35,6 +35,7 @@
 	X("gen_mine.py", gen_mine_py)                                                              \
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_options.py", gen_options_py)                                                        \
+	X("gen_orders.py", gen_orders_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \
 	X("gen_readings.py", gen_readings_py)                                                      \

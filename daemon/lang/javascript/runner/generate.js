@@ -11,6 +11,7 @@ const path = require('path');
 const aim = require('./gen_aim.js');
 const explore = require('./explore.js');
 const mine = require('./gen_mine.js');
+const orders = require('./gen_orders.js');
 const resolve = require('./resolve.js');
 const scenes = require('./gen_scenes.js');
 const shapes = require('./gen_shapes.js');
@@ -468,7 +469,8 @@ function forTarget(work, target, out) {
 	const own = reached.find((e) => labelOf(e.qualname) === label && typeof e.value === 'function'), code = own ? sourceOf(own.value) : '';
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
 	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
-	target.readings = readings(changed, body, typeof target.other === 'string' ? target.other : '');
+	const sides = [changed, body, typeof target.other === 'string' ? target.other : ''];
+	Object.assign(target, { readings: readings(...sides), orders: orders.ordersOf(...sides) });
 	target.isWaiting = [changed, target.other].some((one) => WAITS.test(one)); // a change of what is waited for
 	const first = out.groups.length, whole = [];
 	out.begin();
@@ -510,6 +512,9 @@ function twisted(work, programs, target, out) {
 	for (const one of [...changedLiterals(work.root, target), ...(Array.isArray(target.literals) ? target.literals : [])])
 		if (literals[values.kindOfLiteral(String(one))])
 			literals[values.kindOfLiteral(String(one))].push(String(one));
+	for (const p of twist.telling(programs, target))
+		if (work.budget.spent() < work.until)
+			out.add(p.source, 'mutated', 'plausible', p.where, target, true);
 	const rows = programs.map((p) => twist.neighbours(p.source, literals, work.methods).map((source) => ({ ...p, source })));
 	let made = 0;
 	for (let k = 0; rows.some((row) => k < row.length) && made < TWISTS_MAX; k++)
@@ -634,6 +639,8 @@ function forEntry(work, entry, target, out) {
 	grow(ordinary, put(ordinary, 'typed', 'plausible', where), where); // a default that changed shows where nothing is given for it
 	for (const { args, where: from } of scenes.together(mined))
 		grow(args, put(args, 'mutated', 'plausible', from, true), from);
+	for (const { args, where: from, isOfItsKind } of orders.lists(calls, target.orders))
+		put(args, 'mutated', isOfItsKind === false ? 'unknown' : 'plausible', from, true);
 	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other, aim.textAround(root, entry.place.file)))
 		grow(args, put(args, 'mutated', values.isNothing(args) ? 'unknown' : 'plausible', from, true), from);
 	const given = calls.slice(0, CALLS_MOVED).flatMap((m) => values.movedKeys(m.args, parametersOf(entry, root).length > m.args.length).map((args) => ({ args, where: m.where })));

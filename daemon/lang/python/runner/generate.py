@@ -31,6 +31,7 @@ import gen_literals
 import gen_mine
 import gen_mutate
 import gen_options
+import gen_orders
 import gen_program
 import gen_rank
 import gen_scenes
@@ -56,7 +57,7 @@ OF_ONE_TEST = 8          # programs of one test function that are looked at befo
 # what reaches the change find most.
 INDEX, READ, MINE, DOCS, MAKE, TRY, MUTATE, ENDS = 0.2, 0.28, 0.4, 0.44, 0.52, 0.64, 0.93, 0.96
 # Of what changes real programs each kind has its own: where tests are slow the first would leave nothing to the others.
-AIM, LATER, RESULTS, FAILURES, TWISTS, CHAINS, TABLES = 0.67, 0.69, 0.72, 0.73, 0.763, 0.775, 0.8
+AIM, LATER, RESULTS, FAILURES, ORDERS, TWISTS, CHAINS, TABLES = 0.67, 0.69, 0.72, 0.73, 0.745, 0.775, 0.785, 0.81
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
@@ -729,6 +730,7 @@ class Engine:
         self.part(gen_later.ask, self, sequences, LATER)
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
+        self.part(gen_orders.ask, self, ORDERS)
         self.part(self.from_twists)
         self.part(gen_chains.Chains(self, CHAINS).ask)
         self.part(self.from_mutation, sequences)
