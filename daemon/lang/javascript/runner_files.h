@@ -16,6 +16,7 @@
 	X("explore.js", explore_js)                                                                \
 	X("gen_aim.js", gen_aim_js)                                                                \
 	X("gen_budget.js", gen_budget_js)                                                          \
+	X("gen_joined.js", gen_joined_js)                                                          \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_orders.js", gen_orders_js)                                                          \
 	X("gen_probe.js", gen_probe_js)                                                            \

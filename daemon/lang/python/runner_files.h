@@ -28,6 +28,7 @@
 	X("gen_helpers.py", gen_helpers_py)                                                        \
 	X("gen_index.py", gen_index_py)                                                            \
 	X("gen_inside.py", gen_inside_py)                                                          \
+	X("gen_joined.py", gen_joined_py)                                                          \
 	X("gen_keywords.py", gen_keywords_py)                                                      \
 	X("gen_later.py", gen_later_py)                                                            \
 	X("gen_literals.py", gen_literals_py)                                                      \

@@ -25,6 +25,7 @@ import gen_guide
 import gen_helpers
 import gen_index
 import gen_inside
+import gen_joined
 import gen_keywords
 import gen_later
 import gen_literals
@@ -57,7 +58,7 @@ OF_ONE_TEST = 8          # programs of one test function that are looked at befo
 # what reaches the change find most.
 INDEX, READ, MINE, DOCS, MAKE, TRY, MUTATE, ENDS = 0.2, 0.28, 0.4, 0.44, 0.52, 0.64, 0.93, 0.96
 # Of what changes real programs each kind has its own: where tests are slow the first would leave nothing to the others.
-AIM, LATER, RESULTS, FAILURES, ORDERS, TWISTS, CHAINS, TABLES = 0.67, 0.69, 0.72, 0.73, 0.745, 0.775, 0.785, 0.81
+AIM, LATER, RESULTS, FAILURES, ORDERS, JOINED, TWISTS, CHAINS, TABLES = 0.67, 0.69, 0.72, 0.73, 0.745, 0.755, 0.775, 0.785, 0.81
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
@@ -731,6 +732,7 @@ class Engine:
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
         self.part(gen_orders.ask, self, ORDERS)
+        self.part(gen_joined.ask, self, JOINED)
         self.part(self.from_twists)
         self.part(gen_chains.Chains(self, CHAINS).ask)
         self.part(self.from_mutation, sequences)
