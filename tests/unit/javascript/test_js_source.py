@@ -129,12 +129,17 @@ class Sources(unittest.TestCase):
 
     @unittest.skipIf(js_support.why_no_copies(), "no copies here")
     def test_what_node_has_for_promises_of_files(self):
-        """Loaded once there is a test with the word, and in no copy."""
-        runner = js_support.Runner({"n.js": "exports.f = () => 1;\n"}, ["n"])
-        self.addCleanup(runner.close)
+        """Loaded once there is a test with the word, or a file that may call them, and in no copy."""
         is_loaded = "console.log(process.moduleLoadList.includes('NativeModule internal/fs/pro' + 'mises'));\n"
-        got = [runner.run(is_loaded + more)["stdout"] for more in ("", "require('fs/promises').stat('/').then(() => console.log('done'));", "")]
-        self.assertEqual(got, ["false\n", "true\ndone\n", "true\n"])
+        stat = "require('fs/promises').stat('/').then(() => console.log('done'));"
+        rows = [("exports.f = () => 1;", ["false\n", "true\ndone\n", "true\n"]),
+                ("const own = require('./own');\nexports.f = () => own.promises;", ["false\n", "true\ndone\n", "true\n"]),
+                ("const fs = require('fs');\nexports.f = () => fs.promises.stat('/');", ["true\n", "true\ndone\n", "true\n"])]
+        for text, want in rows:
+            with self.subTest(text):
+                runner = js_support.Runner({"n.js": text + "\n", "own.js": "exports.promises = 1;\n"}, ["n"])
+                self.addCleanup(runner.close)
+                self.assertEqual([runner.run(is_loaded + more)["stdout"] for more in ("", stat, "")], want)
 
     def test_in_a_process_of_its_own(self):
         self.run_all(copies=False)

@@ -26,6 +26,7 @@ const LATER = parseInt(process.versions.node, 10) < 22 ? '--ticks-before-optimiz
 	: '--invocation-count-for-turbofan=9000';
 
 const { get: promisesOf } = getOwnPropertyDescriptor(fs, 'promises'); // before a package can replace it
+const FS = ["'fs'", '"fs"', "'node:fs'", '"node:fs"'];
 
 let helper = null, missing = '';
 let opened = new Set(); // what was open before anything was loaded
@@ -73,6 +74,8 @@ function compileAtOnce() {
 	const { _compile } = Module.prototype;
 	let room = COMPILED_MAX, isOn = true;
 	function compile(content, file, ...rest) {
+		if (isOn && typeof content === 'string' && FS.some((name) => apply(includes, content, [name])))
+			foresee(content);
 		const own = getOwnPropertyDescriptor(this, 'exports');
 		if (!isOn || content.length > Math.min(FILE_MAX, room) || !own || !own.configurable)
 			return apply(_compile, this, [content, file, ...rest]);
@@ -109,7 +112,7 @@ function compileAtOnce() {
 
 /*
  * What Node has for fs.promises is many functions, of which each taking of counters looks at all: not before a test has the
- * word, and then for all copies, as to load it takes longer than most tests.
+ * word, or a file that has Node's fs; and then for all copies, as to load it takes longer than most tests.
  */
 function foresee(source) {
 	if (promisesOf && typeof source === 'string' && apply(includes, source, ['promises']))
