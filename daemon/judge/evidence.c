@@ -654,9 +654,10 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 		    tora_wrote_run(added, tora_sv(c->difference->after), true) &&
 		            !tora_wrote_run(tora_sv(c->difference->before),
 		                            tora_sv(c->difference->after), true));
-	for (i = 0; i < t->values.n; i++)
+	for (i = 0; i < t->values.n; i++) /* what a removed line has, too, was only moved */
 		SET(e, DIFF_VALUE,
 		    tora_text_has_word(added, t->values.at[i], false) &&
+		            !tora_text_has_word(c->said->removed, t->values.at[i], false) &&
 		            tora_text_has_word(tora_sv(c->difference->after), t->values.at[i],
 		                               false));
 	SET(e, OLD_USE,

@@ -211,6 +211,25 @@ static void test_passed_is_not_asserted(void **state)
 	}
 }
 
+/* A pattern that was written twice is written once: its words are no new ones, and no value that somebody put there. */
+static void test_moved_value(void **state)
+{
+	const char *moved =
+		"-FIRST = re.compile('(TODO|HACK) .*')\n+TAG = re.compile('TODO|HACK')\n";
+	struct tora_trial base = trial_ok("['HACK', 'a']"), head = trial_ok("['TODO', 'a']");
+
+	(void)state;
+	row_int("it is new",
+	        (facts_of("Keep the tags in one pattern", NULL, NULL, strchr(moved, '+'), base,
+	                  head) &
+	         TORA_FACT(DIFF_VALUE)) != 0,
+	        true);
+	row_int("it was there",
+	        (facts_of("Keep the tags in one pattern", NULL, NULL, moved, base, head) &
+	         TORA_FACT(DIFF_VALUE)) != 0,
+	        false);
+}
+
 static void test_end_that_was_warned_of(void **state)
 {
 	static const char took_out[] = "-    warnings.warn('code', DeprecationWarning)\n";
@@ -268,6 +287,7 @@ int main(void)
 		cmocka_unit_test(test_changelog),
 		cmocka_unit_test(test_asserted_of_the_option),
 		cmocka_unit_test(test_passed_is_not_asserted),
+		cmocka_unit_test(test_moved_value),
 		cmocka_unit_test(test_end_that_was_warned_of),
 	};
 	int rc;
