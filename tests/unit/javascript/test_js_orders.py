@@ -26,12 +26,17 @@ function byVersion(one, two) {
 }
 function compareParts(a, b) { return Number(a[0]) - Number(b[0]); }
 function joined(entries) { return entries.map((e) => e.name).join(); }
-module.exports = { listed, Queue, byVersion, joined };
+function byName(text) {
+  const names = new Map();
+  for (const row of text.split('; ')) names.set(...row.slice(1).split('] '));
+  return names.size;
+}
+module.exports = { listed, Queue, byVersion, joined, byName };
 """
 TEST = """\
 const test = require('node:test');
 const assert = require('node:assert');
-const { listed, Queue, byVersion, joined } = require('./index.js');
+const { listed, Queue, byVersion, joined, byName } = require('./index.js');
 const entries = [{ name: 'Ann', pages: [3, 4] }, { name: 'Bob', pages: [4] }];
 test('listed', () => { assert.deepEqual(listed(entries, 4), ['Ann', 'Bob']); });
 test('joined', () => { assert.equal(joined(entries), 'Ann,Bob'); });
@@ -41,6 +46,7 @@ test('queue', () => {
   queue.put('y', 3);
   assert.deepEqual(queue.names(), ['x', 'y']);
 });
+test('by name', () => { assert.equal(byName('[oak] 1; [elm] 2'), 2); });
 test('versions', () => { assert.ok(byVersion('1.2', '1.3') === 0); });
 """
 # (what shows it, changed function, a text on its line, parts of a candidate)
@@ -49,6 +55,7 @@ SHOWN = (
     ("names that are equal without their capitals", "listed", "sort(collator", ["{ name: 'Ann', pages: [3, 4] }, { name: 'ANN', pages: [4] }"]),
     ("a tie", "Queue.put", "rows.sort", ["queue.put('x', 2);\nqueue.put('y', 2);"]),
     ("numbers of which the longer is the greater one", "Queue.put", "rows.sort", ["queue.put('x', 10);\nqueue.put('y', 9);"]),
+    ("two of one name", "byName", "names.set", ["byName('[oak] 1; [oak] 2')"]),
     ("two that are compared", "byVersion", "compareParts(one", ["byVersion('1.10', '1.9')"]),
 )
 
@@ -112,6 +119,13 @@ class Orders(unittest.TestCase):
         self.has("[new A('x', 1), new A('y', 2)]", "[new A('x', 1), new A('y', 1)]")
         self.has("q.put('a', 2);\nq.put('b', 1);", "q.put('oz', 2);\nq.put('öa', 1);", "q.put('b', 2);\nq.put('B', 1);", "q.put('a', 10);\nq.put('b', 9);")
         self.has("[{ a: 1, ...b }, { a: 2, c }]", "[{ a: 1, ...b }, { a: 1, c }]")
+
+    def test_an_entry_with_the_name_of_another(self):
+        self.has("f('[oak] 1; [elm] 2')", "f('[oak] 1; [oak] 2')")
+        self.has(r"f('oak=1\nelm=2\nash=3\n')", r"f('oak=1\nelm=2\nelm=3\n')")
+        for text in ("f('one word')", "f('<ab> <ab> <cd>')", "f('a: 1')", r"f('\toak=1\nelm=2')"):
+            self.assertEqual(self.near(text), [], text)
+        self.assertLess(len(self.near("f('%s')" % "".join("<ab%d>" % n for n in range(9)))), 5)
 
     def test_an_item_without_the_key(self):
         self.has("f([{ a: 1, b: 'x' }, { a: 2, b: 'y' }])", "f([{ a: 1, b: 'x' }, { b: 'y' }])", "f([{ a: 1, b: 'x' }, { a: 2 }])")

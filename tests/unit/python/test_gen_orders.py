@@ -58,6 +58,29 @@ class Asked(unittest.TestCase):
         self.assertFalse([t for t in asked(SHELF, SHELF_TEST, "listed", session=False) if '"oz"' in t])
 
 
+BOOKS = '''def by_name(text):
+    found = {}
+    for line in text.split(";"):
+        name, _, rest = line.strip(" [").partition("]")
+        found.setdefault(name, rest)
+    return found
+'''
+BOOKS_TEST = '''import unittest
+from s import by_name
+
+
+class Tests(unittest.TestCase):
+    def test_by_name(self):
+        self.assertEqual(by_name("[oak] 1; [elm] 2"), 1)
+'''
+
+
+class Keyed(unittest.TestCase):
+    def test_names_that_stand_twice(self):
+        found = asked(BOOKS, BOOKS_TEST, "by_name", lines=[5], other=BOOKS.replace("found.setdefault(name, rest)", "found[name] = rest"))
+        self.assertTrue([t for t in found if '"[oak] 1; [oak] 2"' in t], found)
+
+
 class Near(unittest.TestCase):
     def programs(self, text, spoken=(), calls=()):
         return list(gen_orders.programs(gen_text.source("", text), spoken, calls))
@@ -99,6 +122,15 @@ class Near(unittest.TestCase):
         self.has('f("a", "b")', 'f("oz", "\u00f6a")', 'f("a10", "a9")', calls={"f"})
         self.assertFalse(self.programs('f("a", "b")'))
 
+    def test_an_entry_with_the_name_of_another(self):
+        text = "@book{oak19, title = {A}}\n@misc{Elm20, title = {B}}\n"
+        made = [one for one, same in self.programs("f(%r)" % text) if same]
+        self.assertIn('f("%s")' % text.replace("Elm20", "oak19").replace("\n", "\\n"), made)
+        self.assertFalse([one for one in made if "title" not in one or "{A}" not in one])
+        for plain in ("f('one word')", "f('<ab> <ab> <cd>')", "f('a: 1')", "f('[ab] [ab]')"):
+            self.assertEqual(self.programs(plain), [])
+        self.assertLessEqual(len(self.programs("f(%r)" % "".join("<ab%d>" % n for n in range(9)))), gen_orders.TWINS_MAX)
+
     def test_what_is_spoken_of_comes_first(self):
         first = self.programs('f([{"a": 1, "b": 2}, {"a": 3, "b": 4}])', spoken={"b"})[0][0]
         self.assertEqual(first, 'f([{"a": 1, "b": 2}, {"a": 3, "b": 4}, {"a": 2, "b": 2}, {"a": 4, "b": 4}, {"a": 3, "b": 2}])')
@@ -115,6 +147,11 @@ class Near(unittest.TestCase):
 
 
 class Words(unittest.TestCase):
+    def test_what_speaks_of_keys(self):
+        for text, is_so in (("a.setdefault(b, c)", 1), ("{e.key: e}", 1), ("dict", 1), ("continue", 1), ("keyboard", 0), ("updated", 0)):
+            with self.subTest(text):
+                self.assertEqual(bool(gen_orders.KEYED.search(text)), bool(is_so))
+
     def test_what_speaks_of_an_order(self):
         for text, is_so in (("sorted(a)", 1), ("heapq.heappush", 1), ("max(a, key=b)", 1), ("max(a, b)", 0), ("def __lt__(self, o)", 1), ("set(a)", 1),
                             ("offset(a)", 0), ("borders", 0), ("order_by", 1)):

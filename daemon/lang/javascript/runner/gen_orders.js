@@ -2,7 +2,7 @@
 /*
  * Inputs in which an order shows: several items that are equal, or nearly so, in what they are ranked by and differ elsewhere;
  * words that alphabets, capitals and marks put in other places; numbers of which the longer is the greater one, and the same as texts; an
- * item without the key.
+ * item without the key; a text in which two entries have one name.
  *
  * The items are those that somebody wrote. One key of theirs is varied and the rest stays, so that whatever else is asked of
  * an item still holds. What no test passes is two names that two alphabets sort differently: it passes three that all of them agree about.
@@ -11,6 +11,10 @@ const { tokens, closing } = require('./lexer.js');
 
 /* What speaks of an order, or of what is the same as another. */
 const SPEAKS = /sort|compar|collat|rank|heap|priorit|uniq|dedup|distinct|bisect|ordering|order_?by|\border\b|new Set\b|\(\s*a\s*,\s*b\s*\)\s*(?:=>|\{)/i;
+/* What speaks of entries that are found by a key, of which the first or the last may win. */
+const KEYED = /\b(?:new Map|fromEntries|Object\.assign|groupBy|reduce|continue|keys?)\b|\.(?:has|set)\(/;
+const NAMED = /(?<!\\)\p{L}[\p{L}\d_.-]*[\p{L}\d_]/gu;
+const TWINS_MAX = 4; // texts that are made of one in which a name stands twice
 const FEW = 8, MANY = 30; // lists of arguments of one function, or neighbours of one target's programs: where it is spoken of beside the change, and where by it
 const CALLS_MAX = 3; // calls that are varied
 const GROUPS_MAX = 3; // lists of one text
@@ -152,9 +156,28 @@ function inTurn(lists) {
 	return Array.from({ length: Math.max(0, ...lists.map((l) => l.length)) }, (_, k) => lists.filter((l) => k < l.length).map((l) => l[k])).flat();
 }
 
+/* An entry of a text has the name of another: of words that stand there once, between the same signs. */
+function twins(text) {
+	const found = [];
+	for (const t of tokens(text).filter((one) => one.kind === 'string')) {
+		const inner = t.text.slice(1, -1), alike = new Map();
+		for (const { 0: word, index } of inner.matchAll(NAMED)) {
+			const sign = /(?:\\.|.)?$/.exec(inner.slice(0, index).replace(/ +$/, ''))[0] + /^(?:\\.|.)?/.exec(inner.slice(index + word.length).replace(/^ +/, ''))[0];
+			const words = alike.get(sign) || new Map();
+			alike.set(sign, words.set(word, words.has(word) ? -1 : index));
+		}
+		for (const [sign, words] of alike) {
+			const [first, ...rest] = /^[\p{L}\d]+$/u.test(sign) ? [] : [...words].filter(([, index]) => index >= 0);
+			for (const [word, index] of rest)
+				found.push({ text: edited(text, [{ at: t.at + 1 + index, end: t.at + 1 + index + word.length, text: first[0] }]), isOfItsKind: true });
+		}
+	}
+	return found.slice(0, TWINS_MAX);
+}
+
 /* Texts near one: [{ text, isOfItsKind }]. `spoken`: keys that the change speaks of come first. */
 function ordered(text, spoken = new Set()) {
-	return text.length > TEXT_MAX ? [] : inTurn(groupsOf(text).flatMap((group) => columnsOf(text, group, spoken))).filter((one) => one.text !== text);
+	return text.length > TEXT_MAX ? [] : inTurn([twins(text), ...groupsOf(text).flatMap((group) => columnsOf(text, group, spoken))]).filter((one) => one.text !== text);
 }
 
 /* The same of one group: a list for each key that all of its items have. */
@@ -178,7 +201,7 @@ function windows(values, group) {
 function ordersOf(changed, mine, other) {
 	const words = (text) => new Set(text.match(/[\w$]+/g) || []), one = words(mine), two = words(other);
 	const apart = mine && other ? [...one, ...two].filter((w) => one.has(w) !== two.has(w)).join(' ') : '';
-	const most = SPEAKS.test(changed) || SPEAKS.test(apart) ? MANY : SPEAKS.test(mine) || SPEAKS.test(other) ? FEW : 0;
+	const most = [changed, apart].some((text) => SPEAKS.test(text) || KEYED.test(text)) ? MANY : SPEAKS.test(mine) || SPEAKS.test(other) ? FEW : 0;
 	return { spoken: words(`${changed}\n${mine}\n${other}`), most };
 }
 

@@ -1,6 +1,6 @@
 """Programs in which an order shows: several items that are equal, or nearly so, in what they are ranked by and differ elsewhere;
 words that alphabets, capitals and marks put in other places; numbers of which the longer is the greater one, and the same as
-texts; an item without the key.
+texts; an item without the key; a text in which two entries have one name.
 
 The items are those that real programs pass. One key of theirs is varied and the rest stays, so that whatever else is asked of an
 item still holds. What no test passes is two names that two alphabets sort differently: it passes three that all of them agree about.
@@ -26,6 +26,10 @@ LONG_MAX = 100      # characters of a text that is a key
 # What speaks of an order, or of what is the same as another.
 SPEAKS = re.compile(r"sort|compar|collat|rank|heap|priorit|uniq|dedup|distinct|bisect|nlargest|nsmallest|most_common|groupby|total_ordering|itemgetter|"
                     r"attrgetter|cmp_to_key|strxfrm|ordering|order_by|fromkeys|\border\b|\b__[lg][te]__\b|\bset\(|\b(?:min|max)\([^()]*\bkey\s*=")
+# What speaks of entries that are found by a key, of which the first or the last may win.
+KEYED = re.compile(r"\b(?:setdefault|defaultdict|OrderedDict|Counter|dict|update|keys?|continue)\b")
+NAMED = re.compile(r"[^\W\d_][\w.-]*\w")
+TWINS_MAX = 4       # texts that are made of one program in which a name stands twice
 # Neighbours stand the other way round by code, by letter, in one alphabet, without capitals, or without marks.
 LETTERS = ("oz", "\u00f6a", "b", "B", "Z", "a", "ac", "\u00c1b")
 MARKED = ("a b", "ab", "a-b", "\u00e9", "e\u0301", "ea")
@@ -40,8 +44,8 @@ def of_change(engine):
     sides = [[text for _, text in gen_later.sides(target)] for target in engine.targets]
     words = [[set(gen_text.WORD.findall(text)) for text in pair] for pair in sides]
     changed = engine.changed_words().union(*[one ^ other for one, other in words if one and other])
-    whole = "\n".join(itertools.chain(*sides))
-    return changed.union(*itertools.chain(*words)), MANY if SPEAKS.search(" ".join(changed)) else FEW if SPEAKS.search(whole) else 0
+    whole, said_now = "\n".join(itertools.chain(*sides)), " ".join(changed)
+    return changed.union(*itertools.chain(*words)), MANY if SPEAKS.search(said_now) or KEYED.search(said_now) else FEW if SPEAKS.search(whole) else 0
 
 
 def ask(engine, until):
@@ -66,8 +70,26 @@ def seeds(engine, most):
 def programs(src, spoken=(), calls=()):
     """(text, is it of the kind that is passed?) near a program, one of each key in turn. `spoken`: keys that come first;
     `calls`: names of functions that may compare two arguments."""
-    rows = [row for group in itertools.islice(groups(src, calls), GROUPS_MAX) for row in group.columns(spoken)]
+    rows = [((text, True) for text in itertools.islice(twins(src), TWINS_MAX))]
+    rows += [row for group in itertools.islice(groups(src, calls), GROUPS_MAX) for row in group.columns(spoken)]
     return ((text, same) for text, same in in_turn(rows) if text.rstrip("\n") != src.data.decode("utf-8", "surrogateescape").rstrip("\n"))
+
+
+def twins(src):
+    """Programs with a text in which an entry has the name of another: of words that stand there once, between the same signs."""
+    for node in gen_text.walk(src.tree):
+        value = gen_text.value_of(node) if isinstance(node, ast.Constant) else None
+        if not isinstance(value, str):
+            continue
+        alike = {}
+        for word in NAMED.finditer(value):
+            before, behind = value[:word.start()].rstrip(" ")[-1:], value[word.end():].lstrip(" ")[:1]
+            if not (before + behind).isalnum():
+                alike.setdefault((before, behind), {}).setdefault(word.group(), []).append(word)
+        for words in alike.values():
+            first, *rest = [found[0] for found in words.values() if len(found) == 1] or [None]
+            for word in rest:
+                yield src.edited([(node, said(value[:word.start()] + first.group() + value[word.end():]))])
 
 
 def groups(src, calls=()):
