@@ -6,6 +6,7 @@
 #include "judge/states.h"
 #include "judge/subject.h"
 #include "judge/text.h"
+#include "judge/wording.h"
 #include "judge/words.h"
 
 #include <ctype.h>
@@ -23,9 +24,11 @@ static const char keeps_words[] =
 	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
 	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|"
 	"type annotation*|annotat*|lint*|pre-commit|pre commit|formatting|"
-	"typo*|reorgani*|extract*|dedup*|inline*|memoi*|cleaned up|cleans up|"
+	"typo*|reorgani*|extract|extracts|extracted|extracting|dedup*|inline*|memoi*|cleaned "
+        "up|cleans up|"
 	"pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"
-	"move*|reuse*|readability|more readable|maintain*|flatten*|shorten*";
+	"move*|reuse*|readability|more readable|maintainab*|maintenance|maintainer*|flatten*|"
+	"shorten*|maintain compat*|maintain backward*|maintain behavio*|maintain existing";
 /* What a subject begins with; within it they are as often what the code does: "HTML comments", "to avoid a crash". */
 static const char keeps_first_words[] =
 	"style|typing|cache|caching|bump*|f-strings|docs|docstring*|comments|internal*|split*|"
@@ -66,7 +69,9 @@ static const char changes_words[] =
 	"renam*|default*|now|instead of|no longer|breaking|strict*|restrict*|rework*|rephras*|"
 	"reword*|warn*|revert*|always|never|replac*|merge*|limit*|ignor*|return|returns|treat*|"
 	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
-	"trim*|truncat*|skip*|refus*|print|prints|show|shows|say|says|yield|yields|omit*|"
+	"trim*|truncat*|skip*|refus*|maintain|maintains|lowercase|uppercase|capitali*|append|"
+	"prepend|percent-encode|percent-encodes|reinstat*|consistently|print|prints|show|shows|say|"
+        "says|yield|yields|omit*|"
 	"kill|kills|delete*|cap|caps|clamp*|bail*";
 
 static const struct {
@@ -456,12 +461,14 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	char subject_buf[CLAIM_BYTES], body_buf[CLAIM_BYTES];
 	struct tora_claims ret = { .claim = TORA_CLAIM_NONE };
 	double score[5] = { 0.1 }, best = 0;
+	enum tora_claim mark = tora_wording_mark(&subject);
 	enum tora_claim prefix = cut_prefix(&subject, &ret.breaking), c;
 	static const enum tora_claim order[] = { TORA_CLAIM_NONE, TORA_CLAIM_CHANGES,
 		                                 TORA_CLAIM_FIXES, TORA_CLAIM_ADDS,
 		                                 TORA_CLAIM_KEEPS };
 	size_t i;
 
+	prefix = prefix ? prefix : mark;
 	score[prefix] += prefix ? 5 : 0;
 	if (!prefix)
 		subject = without_place(subject);
@@ -508,10 +515,13 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += tora_subject_splits_data(subject) ||
 	                                             tora_subject_improves_output(subject) ||
-	                                             tora_subject_resizes_default(said)
+	                                             tora_subject_resizes_default(said) ||
+	                                             tora_wording_of_interface(said)
 	                                     ? 6
 	                                     : 0;
-	score[TORA_CLAIM_CHANGES] += tora_subject_updates_data(said) ? 9 : 0;
+	score[TORA_CLAIM_CHANGES] +=
+		tora_subject_updates_data(said) || tora_wording_of_language(subject) ? 9 : 0;
+	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
 	score[TORA_CLAIM_ADDS] += !prefix && tora_subject_tells_of_new(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking || tora_subject_takes_back(subject) ? 8 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {

@@ -212,7 +212,11 @@ bool tora_subject_updates_data(struct tora_sv subject)
 
 bool tora_subject_tells_of_new(struct tora_sv subject)
 {
-	return tora_words_match(first_word(subject), "new") &&
+	/* "Give messages a __len__()" */
+	bool gives = tora_words_match(first_word(subject), "give|gives|gave") &&
+	             tora_words_match(subject, "a|an");
+
+	return (gives || tora_words_match(first_word(subject), "new")) &&
 	       !tora_subject_of_no_behaviour(subject);
 }
 
@@ -223,9 +227,9 @@ bool tora_subject_improves(struct tora_sv subject)
 	                tora_words_match(subject, "to") &&
 	                !tora_words_count_talk(subject, TORA_TALK_PACKAGING);
 
-	return (modifies ||
-	        tora_words_match(first_word(subject), "improv*|enhance*|make|makes|let|lets|check|"
-	                                              "checks|guard|guards|ensure|ensures")) &&
+	return (modifies || tora_words_match(first_word(subject),
+	                                     "improv*|enhance*|make|makes|made|let|lets|check|"
+	                                     "checks|guard|guards|ensure|ensures")) &&
 	       !tora_subject_adds_no_behaviour(subject) &&
 	       !tora_words_count_talk(subject, TORA_TALK_FORMATTERS) &&
 	       !tora_words_match(subject, "code|readab*|internal*|quality|structure*|efficien*|"
@@ -366,10 +370,12 @@ bool tora_subject_resizes_default(struct tora_sv subject)
 {
 	return tora_words_match(subject,
 	                        "shorter|longer|smaller|larger|bigger|higher|lower|shorten|"
-	                        "lengthen|lower|raise|increase|decrease|reduce") &&
+	                        "lengthen|lower|raise|increase|decrease|reduce|bump|bumps|bumped|"
+	                        "widen*") &&
 	       tora_words_match(subject,
 	                        "default*|limit|limits|ttl|timeout*|time-out*|maximum|minimum|"
-	                        "threshold");
+	                        "threshold|range|ranges") &&
+	       !tora_words_match(subject, "version*|dependenc*|requirement*|python");
 }
 
 bool tora_subject_improves_output(struct tora_sv subject)
@@ -387,7 +393,7 @@ bool tora_subject_makes_able(struct tora_sv subject)
 
 	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
 		first.len++;
-	return tora_words_match(first, "make|makes|let|lets") &&
+	return tora_words_match(first, "make|makes|made|let|lets") &&
 	       tora_words_match(subject, "iterable|hashable|callable|picklable|pickleable|copyable|"
 	                                 "subscriptable|comparable|orderable|sortable|awaitable|"
 	                                 "serializable|serialisable|configurable|usable|optional|"
@@ -575,15 +581,16 @@ bool tora_subject_complains(struct tora_sv subject)
 	if (tora_subject_of_no_behaviour(subject) || tora_words_match(subject, of_code) ||
 	    is_told(rest))
 		return false;
-	return tora_words_match(rest, "was|were|got|gets lost|is lost|are lost|came out|comes out|"
-	                              "went missing|did not|didn't|could not|couldn't") ||
+	return tora_words_match(rest,
+	                        "was|were|had no|got|gets lost|is lost|are lost|came out|comes out|"
+	                        "went missing|did not|didn't|could not|couldn't") ||
 	       tora_words_match(subject,
 	                        "guard against|guards against|off by one|off-by-one|race between|"
 	                        "race condition*|deadlock*|memory leak*|swallows|don't swallow|"
 	                        "do not swallow|loses|don't lose|do not lose|slipped through|"
 	                        "slips through|slip through|end up|ends up|ended up|blow up|"
 	                        "blows up|blew up|vanished|vanishes|disappeared|disappears|"
-	                        "should not|should never|shouldn't");
+	                        "should not|should never|shouldn't|must not|must never");
 }
 
 bool tora_subject_allows(struct tora_sv subject)

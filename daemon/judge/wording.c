@@ -1,0 +1,131 @@
+#include "judge/wording.h"
+
+#include "judge/subject.h"
+#include "judge/text.h"
+#include "judge/words.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ---- marks ----------------------------------------------------------------------------------- */
+
+/* Of gitmoji.dev, those that leave room for another behaviour. */
+static const struct {
+	const char *code, *sign;
+	enum tora_claim claim;
+} marks[] = {
+	{ ":sparkles:", "✨", TORA_CLAIM_ADDS },
+	{ ":bug:", "🐛", TORA_CLAIM_FIXES },
+	{ ":ambulance:", "🚑", TORA_CLAIM_FIXES },
+	{ ":adhesive_bandage:", "🩹", TORA_CLAIM_FIXES },
+	{ ":goal_net:", "🥅", TORA_CLAIM_FIXES },
+	{ ":lock:", "🔒", TORA_CLAIM_FIXES },
+	{ ":boom:", "💥", TORA_CLAIM_CHANGES },
+	{ ":wastebasket:", "🗑", TORA_CLAIM_CHANGES },
+	{ ":rewind:", "⏪", TORA_CLAIM_CHANGES },
+	{ ":speech_balloon:", "💬", TORA_CLAIM_CHANGES },
+};
+
+/* ":art:" */
+static size_t code_in_front(struct tora_sv text)
+{
+	size_t n = 1;
+
+	if (!tora_sv_starts(text, ":"))
+		return 0;
+	while (n < text.len && (islower((unsigned char)text.at[n]) ||
+	                        isdigit((unsigned char)text.at[n]) || text.at[n] == '_'))
+		n++;
+	return n > 2 && n < text.len && text.at[n] == ':' ? n + 1 : 0;
+}
+
+/* Symbols: of three bytes from U+2000 on, of four, and what chooses between their forms; no letters of any script in use. */
+static size_t sign_in_front(struct tora_sv text)
+{
+	size_t n = 0;
+
+	while (n < text.len) {
+		unsigned char c = (unsigned char)text.at[n];
+		size_t len = c == 0xe2 || c == 0xef ? 3 : c == 0xf0 ? 4 : 0;
+
+		if (!len || text.len - n < len)
+			break;
+		n += len;
+	}
+	return n;
+}
+
+enum tora_claim tora_wording_mark(struct tora_sv *subject)
+{
+	size_t n = code_in_front(*subject);
+	enum tora_claim ret = TORA_CLAIM_NONE;
+
+	n = n ? n : sign_in_front(*subject);
+	for (size_t i = 0; n && i < sizeof marks / sizeof *marks; i++)
+		if (tora_sv_starts(*subject, marks[i].code) ||
+		    tora_sv_starts(*subject, marks[i].sign))
+			ret = marks[i].claim;
+	if (n)
+		*subject = tora_sv_trim((struct tora_sv){ subject->at + n, subject->len - n });
+	return ret;
+}
+
+/* ---- what is meant for people and callers ------------------------------------------------------ */
+
+/* "TurkishLocale" */
+static bool has_locale_class(struct tora_sv subject)
+{
+	static const char end[] = "Locale";
+
+	for (size_t at = 0; (at = tora_text_find(subject, tora_sv(end), at, false)) != SIZE_MAX;
+	     at++)
+		if (at && isalpha((unsigned char)subject.at[at - 1]))
+			return true;
+	return false;
+}
+
+bool tora_wording_of_language(struct tora_sv subject)
+{
+	return (has_locale_class(subject) ||
+	        tora_words_match(subject, "locale|locales|translation|translations|localization|"
+	                                  "localisation|l10n|weekday names|month names")) &&
+	       tora_words_match(subject, "updat*|improv*|correction*|complet*|expand*|extend*|"
+	                                 "align*|accurate|adjust*|missing|better|revis*|"
+	                                 "proofread*") &&
+	       !tora_words_match(
+		       subject,
+		       "fix*|add|adds|added|refactor*|reorgani*|move*|rename*|test|tests|doc|docs|"
+		       "documentation|docstring*|comment*|type|types|typing|"
+		       "code|performance|loading|api|readme") &&
+	       !tora_words_count_talk(subject, TORA_TALK_PACKAGING);
+}
+
+bool tora_wording_of_interface(struct tora_sv subject)
+{
+	return tora_words_match(subject, "clean*|tidy*|tidied|unif*|homogeni*|harmoni*|consolidat*|"
+	                                 "consistent|simplif*|saner|nicer") &&
+	       tora_words_match(subject, "return value*|returned value*|return type|return types|"
+	                                 "parameter order|argument order|order of parameters|"
+	                                 "order of arguments|order of the parameters|"
+	                                 "order of the arguments") &&
+	       !tora_words_match(subject, "annotation*|hint|hints|typing|docs|documentation|"
+	                                  "docstring*|comment*|test|tests");
+}
+
+/* ---- typos ------------------------------------------------------------------------------------- */
+
+bool tora_wording_typo_that_runs(struct tora_sv subject)
+{
+	/* Text that nobody runs, and names that are misspelled everywhere. */
+	static const char idle[] =
+		"doc*|comment*|readme|changelog|history|news|test|"
+		"tests|testing|example*|message|messages|warning|warnings|error|errors|help|"
+		"tutorial*|guide|variable*|name|names|parameter*|argument*|annotation*|hint|hints|"
+		"reference*|link|links|url|license|setup|various|spelling|file|files|code|"
+		"contributing|workflow*|ci|html|page";
+
+	return tora_words_match(subject,
+	                        "typo in|typos in|typo that|typos that|typo which|mistype in") &&
+	       !tora_words_match(subject, idle);
+}

@@ -1,0 +1,24 @@
+/*
+ * wording.h - subjects of which the words alone say the wrong thing, as 3,700 real ones of six projects were found to: an emoji in
+ * front, data for people, what callers see. Pure.
+ */
+#ifndef TORA_JUDGE_WORDING_H
+#define TORA_JUDGE_WORDING_H
+
+#include "judge/message.h"
+
+/*
+ * ":bug: crash on empty input", "✨ An option": a mark in front says what kind of change it is (gitmoji). *subject is what
+ * follows; the claim of the mark, NONE where it is another. Marks of what keeps behaviour claim nothing:
+ * what ":recycle: Keep a list, not a dict" says of itself its words do not.
+ */
+enum tora_claim tora_wording_mark(struct tora_sv *subject);
+
+/* "Update Korean locale", "Better Greek translation": what people read of a language is another text since. */
+bool tora_wording_of_language(struct tora_sv subject);
+/* "Clean up the return value of f()", "homogenize parameter order": it is tidied, and callers see it. */
+bool tora_wording_of_interface(struct tora_sv subject);
+/* "Fix typo in the Italian locale", "typo that kept ports closed": in what runs, so that something is another now. */
+bool tora_wording_typo_that_runs(struct tora_sv subject);
+
+#endif

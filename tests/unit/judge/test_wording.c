@@ -1,0 +1,87 @@
+/* Subjects of which the words alone say the wrong thing, and what a message with one of them claims. */
+#include "judge/wording.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define KEEPS   TORA_CLAIM_KEEPS
+#define ADDS    TORA_CLAIM_ADDS
+#define FIXES   TORA_CLAIM_FIXES
+#define CHANGES TORA_CLAIM_CHANGES
+#define NONE    TORA_CLAIM_NONE
+
+static const struct {
+	const char *label, *subject;
+	enum tora_claim claim;
+} rows[] = {
+	/* marks */
+	{ "a mark of a feature", ":sparkles: `Entry`: mimic `in` (#458)", ADDS },
+	{ "as a sign", "✨ Latex middleware", ADDS },
+	{ "a mark of a fix", ":bug: no empty extra line at end of files", FIXES },
+	{ "a sign with its variation", "🗑️ Old writers", CHANGES },
+	{ "a mark that claims nothing lets the words speak", ":recycle: Refactor f", KEEPS },
+	{ "and nothing where they say nothing", ":recycle: Keep list not dict of fields", NONE },
+	{ "the word behind a mark is the first", ":bookmark: bump version to 2.0", KEEPS },
+	{ "no mark: it does not end", ":art deco", NONE },
+	{ "no mark: letters of a script", "增加中文", NONE },
+	{ "a mark alone", ":bug:", FIXES },
+	/* data of languages */
+	{ "a language", "Update Korean Locale", CHANGES },
+	{ "as a class", "Update TurkishLocale", CHANGES },
+	{ "the other way round", "Hungarian Locale Update (#1123)", CHANGES },
+	{ "a translation", "Improve \"second\" translation to Greek (#1186)", CHANGES },
+	{ "its code", "Refactor of Slavic Locales", KEEPS },
+	{ "its documentation", "Update docs of the locale module", KEEPS },
+	/* what callers see */
+	{ "what is returned", "Cleaned up portmidi.get_devinfo() return value.", CHANGES },
+	{ "the order of parameters", "homogenize parameter order across add() and set()", CHANGES },
+	{ "what is only said of it", "Clean up return type annotations", KEEPS },
+	{ "how code reads", "Made tests more readable.", KEEPS },
+	/* typos */
+	{ "a typo in what runs", "Fix typo in pp.StringEnd", FIXES },
+	{ "in data", "Fix a typo in the Basque locales", FIXES },
+	{ "that did something", "Fixed typo that prevented named port to be opened", FIXES },
+	{ "in what is read", "Fix typo in docstring of f", KEEPS },
+	{ "in names", "Fix typo in crossref variable", KEEPS },
+	{ "somewhere", "Fix typos", KEEPS },
+	/* words that keep nothing */
+	{ "what is maintained is there since", "maintain timezone when calculating ranges",
+	  CHANGES },
+	{ "what is easy to maintain", "Split f for maintainability", KEEPS },
+	{ "an extractor extracts no code",
+	  "The Lingua extractor must not generate a parse error in case of blanks", FIXES },
+	{ "extracting does", "Extract g from f", KEEPS },
+	{ "a range is no version", "Bumped valid range of hours to 255. (Was 24.)", CHANGES },
+	{ "a version is", "Bumped minimum version of Python", KEEPS },
+	/* and words that change something */
+	{ "something is given", "Gave messages a __len__() method and rewrote examples.", ADDS },
+	{ "it was not there", "Messages had no length", FIXES },
+	{ "made so", "Made the input non-blocking", CHANGES },
+	{ "letters", "Lowercase Norwegian months and weekdays", CHANGES },
+	{ "marks", "Percent-encode all characters of a query", CHANGES },
+	{ "the same everywhere", "Encode '/' consistently in query strings", CHANGES },
+};
+
+static void test_claims(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		enum tora_claim got = tora_message_claims(tora_sv(rows[i].subject)).claim;
+
+		if (got != rows[i].claim)
+			fail_msg("%s: '%s' %s, not %s", rows[i].label, rows[i].subject,
+			         tora_claim_name(got), tora_claim_name(rows[i].claim));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_claims) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
