@@ -55,6 +55,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_TAKEN_OUT] = "definition-taken-out",
 	[TORA_FACT_WIDE] = "many-functions-changed",
 	[TORA_FACT_UNFINISHED] = "work-in-progress",
+	[TORA_FACT_HANDED_ON] = "result-handed-on",
 	[TORA_FACT_APPEARED] = "exception-appeared",
 	[TORA_FACT_GONE] = "exception-gone",
 	[TORA_FACT_CHANGED] = "exception-changed",

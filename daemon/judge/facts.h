@@ -64,6 +64,7 @@ enum tora_fact {
 	TORA_FACT_TAKEN_OUT,  /* the diff takes the definition of the lost name away */
 	TORA_FACT_WIDE,       /* many functions are changed */
 	TORA_FACT_UNFINISHED, /* each message says that the work is not done */
+	TORA_FACT_HANDED_ON,  /* a result that is another one failed in code that did not change */
 	/* the difference */
 	TORA_FACT_APPEARED,
 	TORA_FACT_GONE,

@@ -3,8 +3,10 @@
 #include "judge/message.h"
 #include "judge/text.h"
 #include "judge/words.h"
+#include "lang/lang.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -141,6 +143,61 @@ static bool are_unfinished(const struct tora_intent *intent)
 	return intent->messages.n > 0;
 }
 
+/* ---- a result that is handed on --------------------------------------------------------------- */
+
+static bool is_changed_file(const struct tora_change *change, const char *file)
+{
+	const char *path = tora_build_path(file);
+
+	for (size_t i = 0; path && i < change->files.n; i++)
+		if (strcmp(change->files.at[i].path, path) == 0)
+			return true;
+	return false;
+}
+
+/* `outer(` and another call inside of its brackets. */
+static bool hands_result_to(struct tora_sv line, struct tora_sv outer)
+{
+	for (size_t at = 0; (at = tora_text_find(line, outer, at, false)) != SIZE_MAX;
+	     at += outer.len) {
+		size_t end = at + outer.len, depth = 1;
+
+		if ((at && (isalnum((unsigned char)line.at[at - 1]) || line.at[at - 1] == '_')) ||
+		    end >= line.len || line.at[end] != '(')
+			continue;
+		for (end++; end < line.len && depth; end++) {
+			if (line.at[end] == '(' && line.at[end - 1] != '(')
+				return true;
+			depth += line.at[end] == '(';
+			depth -= line.at[end] == ')';
+		}
+	}
+	return false;
+}
+
+/* f(g(x)), made for this check, fails in f, which is as it was, with all that it calls: what g gives is another value. Not where
+ * f calls by its name something that is gone, or with arguments that are not taken any more. */
+static bool is_handed_on(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+	struct tora_sv test, line = tora_sv("");
+	unsigned n;
+
+	if (!x || x->frames.n < 2 || c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED ||
+	    c->legality == TORA_LEGAL_SEEN || c->difference->api_missing_head ||
+	    strcmp(x->frames.at[0].file, "<test>") != 0 || tora_lang_blames(x).len ||
+	    (tora_sv_is(tora_text_last(x->type), "AttributeError") &&
+	     !strstr(x->message, "NoneType")))
+		return false;
+	for (size_t i = 1; i < x->frames.n; i++)
+		if (is_changed_file(c->change, x->frames.at[i].file))
+			return false;
+	test = tora_sv(c->test);
+	for (n = x->frames.at[0].line; n && tora_sv_line(&test, &line); n--)
+		;
+	return !n && hands_result_to(line, tora_text_last(x->frames.at[1].function));
+}
+
 tora_facts tora_quiet_facts(const struct tora_case *c, const struct tora_telling *t)
 {
 	tora_facts facts = 0;
@@ -149,6 +206,7 @@ tora_facts tora_quiet_facts(const struct tora_case *c, const struct tora_telling
 	if (!c->change)
 		return facts;
 	SET(facts, TAKEN_OUT, is_taken_out(c, t));
+	SET(facts, HANDED_ON, is_handed_on(c));
 	SET(facts, WIDE, c->change->functions.n + c->change->functions_shed >= WIDE_FUNCTIONS);
 	return facts;
 }

@@ -9,7 +9,7 @@
 
 #include "judge/telling.h"
 
-/* TAKEN_OUT, WIDE and UNFINISHED, as far as they hold. c->said is set. */
+/* TAKEN_OUT, WIDE, UNFINISHED and HANDED_ON, as far as they hold. c->said is set. */
 tora_facts tora_quiet_facts(const struct tora_case *c, const struct tora_telling *t);
 
 #endif

@@ -169,6 +169,76 @@ static void test_wide(void **state)
 	tora_arena_free(arena);
 }
 
+/* f(g(x)) fails in f: which is as it was, or is not. */
+static void test_handed_on(void **state)
+{
+	static const struct {
+		const char *label, *line, *file, *error;
+		enum tora_legality legality;
+		bool handed;
+	} rows[] = {
+		{ "into another file", "print(f(g('a')))", "/repo/p/u.py", "TypeError: no None",
+		  TORA_LEGAL_PLAUSIBLE, true },
+		{ "by a method", "print(m.f(x.g('a')))", "/repo/p/u.py", "TypeError: no None",
+		  TORA_LEGAL_PLAUSIBLE, true },
+		{ "as the second argument", "print(f(1, g('a')))", "/repo/p/u.py",
+		  "AttributeError: 'NoneType' object has no attribute 'x'", TORA_LEGAL_PLAUSIBLE,
+		  true },
+		{ "and f changed", "print(f(g('a')))", "/repo/p/t.py", "TypeError: no None",
+		  TORA_LEGAL_PLAUSIBLE, false },
+		{ "a test does it", "print(f(g('a')))", "/repo/p/u.py", "TypeError: no None",
+		  TORA_LEGAL_SEEN, false },
+		{ "nothing is handed on", "print(f('a'))", "/repo/p/u.py", "TypeError: no None",
+		  TORA_LEGAL_PLAUSIBLE, false },
+		{ "f is handed on itself", "print(g(f('a')))", "/repo/p/u.py", "TypeError: no None",
+		  TORA_LEGAL_PLAUSIBLE, false },
+		{ "a longer name", "print(ff(g('a')))", "/repo/p/u.py", "TypeError: no None",
+		  TORA_LEGAL_PLAUSIBLE, false },
+		{ "a name that is gone", "print(f(g('a')))", "/repo/p/u.py",
+		  "AttributeError: module 'p.t' has no attribute 'h'", TORA_LEGAL_PLAUSIBLE,
+		  false },
+		{ "arguments that are not taken", "print(f(g('a')))", "/repo/p/u.py",
+		  "TypeError: h() got an unexpected keyword argument 'x'", TORA_LEGAL_PLAUSIBLE,
+		  false },
+		{ "in the test itself", "print(f(g('a')))", NULL, "TypeError: no None",
+		  TORA_LEGAL_PLAUSIBLE, false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const char *colon = strchr(rows[i].error, ':');
+		struct tora_exception x = { .message = colon + 2 };
+		struct tora_trial after = { .status = TORA_TRIAL_EXCEPTION, .exception = &x };
+		struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED };
+		struct tora_intent intent = { .title = "" };
+		struct tora_change change = { 0 };
+		struct tora_str test = TORA_STR_INIT(200);
+		const struct tora_telling t = { .function = tora_sv("") };
+		struct tora_case c = { .intent = &intent,
+			               .change = &change,
+			               .after = &after,
+			               .difference = &d,
+			               .legality = rows[i].legality };
+
+		tora_str_addf(&test, "import p\n\n%s\n", rows[i].line);
+		c.test = tora_arena_text(arena, tora_str_view(&test));
+		tora_str_free(&test);
+		x.type = tora_arena_text(
+			arena, (struct tora_sv){ rows[i].error, (size_t)(colon - rows[i].error) });
+		*tora_vec_push(arena, &x.frames) =
+			(struct tora_frame){ .file = "<test>", .line = 3, .function = "<module>" };
+		if (rows[i].file)
+			*tora_vec_push(arena, &x.frames) = (struct tora_frame){
+				.file = rows[i].file, .line = 1, .function = "f"
+			};
+		tora_vec_push(arena, &change.files)->path = "p/t.py";
+		row_int(rows[i].label, tora_quiet_facts(&c, &t) == TORA_FACT(HANDED_ON),
+		        rows[i].handed);
+	}
+	tora_arena_free(arena);
+}
+
 /* What is shown all the same, and nobody is told of unasked: 72 % is what a push asks for. */
 static void test_told(void **state)
 {
@@ -211,6 +281,15 @@ static void test_told(void **state)
 		{ "without the option that it adds",
 		  value | TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE), true },
 		{ "of a change", value | TORA_FACT(CLAIM_CHANGES), false },
+		{ "a mistake of a change",
+		  mistake | TORA_FACT(CLAIM_CHANGES) | TORA_FACT(NAMES_OTHER), true },
+		{ "where its result is handed on",
+		  mistake | TORA_FACT(CLAIM_CHANGES) | TORA_FACT(NAMES_OTHER) |
+		          TORA_FACT(HANDED_ON),
+		  false },
+		{ "and that of a fix",
+		  mistake | TORA_FACT(CLAIM_FIXES) | TORA_FACT(NAMES_OTHER) | TORA_FACT(HANDED_ON),
+		  false },
 	};
 	struct tora_arena *arena = tora_arena_new();
 
@@ -230,11 +309,11 @@ static void test_told(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_taken_out),
-		                            cmocka_unit_test(test_module),
-		                            cmocka_unit_test(test_unfinished),
-		                            cmocka_unit_test(test_wide),
-		                            cmocka_unit_test(test_told) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_taken_out),  cmocka_unit_test(test_module),
+		cmocka_unit_test(test_unfinished), cmocka_unit_test(test_wide),
+		cmocka_unit_test(test_handed_on),  cmocka_unit_test(test_told)
+	};
 
 	return cmocka_run_group_tests_name("quiet", tests, NULL, NULL);
 }
