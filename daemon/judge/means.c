@@ -31,7 +31,7 @@ static const char own_code[] =
 	"home-grown|homegrown|custom implementation|custom code|custom loop|boilerplate|"
 	"duplication|duplicate code|duplicated code|duplicated logic|repetition|copy-paste*|"
 	"copy and paste|leftover*|left-over*|remnant*|cruft|dead "
-	"code|commented|commented-out|todos|unused|unreachable|helper*|"
+	"code|commented|commented-out|todos|unused|unreachable|"
 	"temporary variable*|local variable*|intermediate variable*|intermediate list*|"
 	"legacy code|compat code|linter*|lint|sonar*|review comment*|review feedback|review "
 	"remark*|nitpick*|"
@@ -54,7 +54,8 @@ static const char of_code[] =
 static const char outcomes[] =
 	"bug*|crash*|error*|exception*|rais*|wrong*|incorrect*|fail*|no longer|now|default*|"
 	"regression*|consistent with|inconsisten*|support*|allow*|accept*|reject*|invalid|endless|"
-	"infinite|breaking|always|"
+	"infinite|breaking|always|behave like|behaves like|act like|acts like|stomping|clobber*|"
+	"overwriting|zero division|"
 	"never|by design|so that users|sentinel|hang*|leak*|problem|undefined|unknown|unbound|"
 	"broken";
 
@@ -72,9 +73,11 @@ bool tora_means_construct(struct tora_sv text)
 	       tora_words_count_talk(text, TORA_TALK_CONSTRUCTS);
 }
 
-static bool names_own_code(struct tora_sv text)
+/* "Use a helper", and not "Fix the page in object_list() helper" nor "Implement a transaction helper": one that callers have. */
+static bool names_own_code(struct tora_sv text, struct tora_sv first)
 {
 	return tora_words_match(text, own_code) ||
+	       (tora_words_match(text, "helper*") && !tora_words_match(first, "fix|implement")) ||
 	       tora_words_count_talk(text, TORA_TALK_FORMATTERS) ||
 	       tora_words_count_talk(text, TORA_TALK_FINDERS);
 }
@@ -123,7 +126,7 @@ bool tora_means_only(struct tora_sv subject)
 	       (((tora_means_construct(subject) ||
 	          tora_words_count_talk(subject, TORA_TALK_LEFTOVERS)) &&
 	         !tora_words_match(first, mends)) ||
-	        names_own_code(subject) ||
+	        names_own_code(subject, first) ||
 	        (tora_words_match(subject, needless) && tora_words_match(subject, of_code)));
 }
 

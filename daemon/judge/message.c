@@ -25,7 +25,7 @@ static const char keeps_words[] =
 	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|"
 	"type annotation*|annotat*|lint*|pre-commit|pre commit|formatting|"
 	"typo*|reorgani*|extract|extracts|extracted|extracting|dedup*|inline*|memoi*|cleaned "
-        "up|cleans up|"
+	"up|cleans up|"
 	"pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"
 	"move*|reuse*|readability|more readable|maintainab*|maintenance|maintainer*|flatten*|"
 	"shorten*|maintain compat*|maintain backward*|maintain behavio*|maintain existing";
@@ -58,7 +58,7 @@ static const char fixes_words[] =
 	"fix*|bug*|bugfix*|correct|corrects|corrected|correctly|incorrect*|wrong*|crash*|prevent*|"
 	"resolve*|regression*|handle|handles|handled|handling|unhandled|properly|broken|restor*|"
 	"workaround|"
-	"edge case*|don't|account "
+	"edge case*|don't|do not|account "
 	"for|closes|repair*|respect|respects|honour|honours|honor|honors|cope|copes|tolerate|"
 	"tolerates|security|vulnerab*|sanitis*|sanitiz*|cve|mistake*";
 static const char adds_words[] = "add|adds|added|adding|support*|allow*|implement|implements|"
@@ -71,7 +71,7 @@ static const char changes_words[] =
 	"strip|strips|preserv*|switch*|convert*|normali*|round*|escap*|quote|quotes|sort|sorts|"
 	"trim*|truncat*|skip*|refus*|maintain|maintains|lowercase|uppercase|capitali*|append|"
 	"prepend|percent-encode|percent-encodes|reinstat*|consistently|print|prints|show|shows|say|"
-        "says|yield|yields|omit*|"
+	"says|yield|yields|omit*|"
 	"kill|kills|delete*|cap|caps|clamp*|bail*";
 
 static const struct {
@@ -521,6 +521,7 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	                                     : 0;
 	score[TORA_CLAIM_CHANGES] +=
 		tora_subject_updates_data(said) || tora_wording_of_language(subject) ? 9 : 0;
+	score[TORA_CLAIM_CHANGES] += tora_wording_acts(said) ? 2.5 : 0;
 	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
 	score[TORA_CLAIM_ADDS] += !prefix && tora_subject_tells_of_new(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking || tora_subject_takes_back(subject) ? 8 : 0;

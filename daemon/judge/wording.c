@@ -113,6 +113,26 @@ bool tora_wording_of_interface(struct tora_sv subject)
 	                                  "docstring*|comment*|test|tests");
 }
 
+bool tora_wording_acts(struct tora_sv subject)
+{
+	static const char verbs[] =
+		"coerce|coerces|catch|catches|force|forces|include|includes|exclude|excludes|only|"
+		"encode|encodes|decode|decodes|log|logs|disable|disables|disallow|expose|exposes|"
+		"prefer|prefers|match|matches";
+	static const char code[] =
+		"code|class|classes|module|modules|function|functions|method|methods|helper*|"
+	        "import|imports|"
+		"variable*|name|names|loop*|lookup*|once|twice|again|copy|copies|literal*|"
+		"callable*|isinstance|builtin*|script*|build*|wheel*|ci|workflow*|file|files|"
+		"dependenc*|requirement*|package*|self";
+	struct tora_sv first = { subject.at, 0 };
+
+	while (first.len < subject.len && isalpha((unsigned char)subject.at[first.len]))
+		first.len++;
+	return tora_words_match(first, verbs) && !tora_words_match(subject, code) &&
+	       !tora_subject_adds_no_behaviour(subject) && !tora_subject_spares_work(subject);
+}
+
 /* ---- typos ------------------------------------------------------------------------------------- */
 
 bool tora_wording_typo_that_runs(struct tora_sv subject)
