@@ -1,5 +1,6 @@
 #include "judge/madeup.h"
 
+#include "judge/oddnumber.h"
 #include "judge/text.h"
 #include "judge/words.h"
 #include "lang/lang.h"
@@ -179,7 +180,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))
 		return TORA_LEGAL_UNKNOWN;
-	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(APPEARED)) && was_guessed(c))
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(APPEARED)) &&
+	    (was_guessed(c) || tora_odd_number(c)))
 		return TORA_LEGAL_UNKNOWN;
 	/* That a call which nobody wrote by any example meets a mistake no more is nobody's good news. */
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(WAS_PROGRAM_ERROR)) &&
