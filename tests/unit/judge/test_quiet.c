@@ -257,6 +257,12 @@ static void test_told(void **state)
 		  loss | TORA_FACT(CLAIM_NONE) | TORA_FACT(TAKEN_OUT) | TORA_FACT(PROMISE), true },
 		{ "below a refactoring", loss | TORA_FACT(CLAIM_KEEPS) | TORA_FACT(TAKEN_OUT),
 		  false },
+		{ "one that nobody is seen to use",
+		  (loss ^ TORA_FACT(SEEN)) | TORA_FACT(PLAUSIBLE) | TORA_FACT(CLAIM_KEEPS), false },
+		{ "one that nobody is seen to use, below a promise",
+		  (loss ^ TORA_FACT(SEEN)) | TORA_FACT(PLAUSIBLE) | TORA_FACT(CLAIM_KEEPS) |
+		          TORA_FACT(PROMISE),
+		  true },
 		{ "in a rework", loss | TORA_FACT(CLAIM_NONE) | TORA_FACT(WIDE), false },
 		{ "in a rework that keeps what there is",
 		  loss | TORA_FACT(CLAIM_KEEPS) | TORA_FACT(WIDE), true },
