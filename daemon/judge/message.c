@@ -454,6 +454,17 @@ static bool states_result(struct tora_sv text, struct tora_sv subject, struct to
 	        tora_one_of(subject.at[-2], "+*-") && tora_states_what_a_mark_does(subject));
 }
 
+/* Subjects that the lists of words would read as something else. */
+static void add_wording(struct tora_sv subject, struct tora_sv said, double score[5])
+{
+	score[TORA_CLAIM_CHANGES] +=
+		(tora_wording_of_interface(said) ? 6 : 0) +
+		(tora_subject_updates_data(said) || tora_wording_of_language(subject) ? 9 : 0) +
+		(tora_wording_acts(said) ? 2.5 : 0);
+	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
+	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said) ? 2.5 : 0;
+}
+
 struct tora_claims tora_message_claims(struct tora_sv text)
 {
 	struct tora_sv head = { text.at, text.len < CLAIM_BYTES ? text.len : CLAIM_BYTES };
@@ -512,17 +523,12 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	/* "Avoid a KeyError" */
 	score[TORA_CLAIM_FIXES] +=
 		tora_words_match(first_of(said), "avoid*") && tora_means_outcome(said) ? 5 : 0;
-	score[TORA_CLAIM_ADDS] += tora_subject_makes_able(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += tora_subject_splits_data(subject) ||
 	                                             tora_subject_improves_output(subject) ||
-	                                             tora_subject_resizes_default(said) ||
-	                                             tora_wording_of_interface(said)
+	                                             tora_subject_resizes_default(said)
 	                                     ? 6
 	                                     : 0;
-	score[TORA_CLAIM_CHANGES] +=
-		tora_subject_updates_data(said) || tora_wording_of_language(subject) ? 9 : 0;
-	score[TORA_CLAIM_CHANGES] += tora_wording_acts(said) ? 2.5 : 0;
-	score[TORA_CLAIM_FIXES] += tora_wording_typo_that_runs(subject) ? 9 : 0;
+	add_wording(subject, said, score);
 	score[TORA_CLAIM_ADDS] += !prefix && tora_subject_tells_of_new(said) ? 2.5 : 0;
 	score[TORA_CLAIM_CHANGES] += ret.breaking || tora_subject_takes_back(subject) ? 8 : 0;
 	for (i = 0; i < sizeof order / sizeof *order; i++) {

@@ -375,7 +375,7 @@ bool tora_subject_resizes_default(struct tora_sv subject)
 	       tora_words_match(subject,
 	                        "default*|limit|limits|ttl|timeout*|time-out*|maximum|minimum|"
 	                        "threshold|range|ranges") &&
-	       !tora_words_match(subject, "version*|dependenc*|requirement*|python");
+	       !tora_words_match(subject, "version*|dependenc*|requirement*");
 }
 
 bool tora_subject_improves_output(struct tora_sv subject)

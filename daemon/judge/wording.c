@@ -121,7 +121,7 @@ bool tora_wording_acts(struct tora_sv subject)
 		"prefer|prefers|match|matches";
 	static const char code[] =
 		"code|class|classes|module|modules|function|functions|method|methods|helper*|"
-	        "import|imports|"
+		"import|imports|"
 		"variable*|name|names|loop*|lookup*|once|twice|again|copy|copies|literal*|"
 		"callable*|isinstance|builtin*|script*|build*|wheel*|ci|workflow*|file|files|"
 		"dependenc*|requirement*|package*|self";
