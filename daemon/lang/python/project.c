@@ -50,8 +50,8 @@ enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 		return TORA_FILE_GENERATED;
 	if (tora_parts_in_folder(path, tests) || tora_sv_starts(file, "test_") ||
 	    tora_sv_ends(file, "_test.py") || tora_sv_is(file, "conftest.py") ||
-	    tora_sv_is(file, "tests.py"))
-		return TORA_FILE_TEST;
+	    tora_sv_is(file, "tests.py") || strcmp(path, "test.py") == 0)
+		return TORA_FILE_TEST; /* p/test.py is what p has for who tests with it */
 	if (tora_parts_in_folder(path, docs))
 		return TORA_FILE_DOC;
 	if (tora_parts_in_folder(path, config) || tora_parts_is_one_of(file, config_files))

@@ -34,6 +34,8 @@ static const struct {
 	{ "p/test_a.py", "", TORA_FILE_TEST },
 	{ "p/a_test.py", "", TORA_FILE_TEST },
 	{ "conftest.py", "", TORA_FILE_TEST },
+	{ "test.py", "", TORA_FILE_TEST },
+	{ "p/test.py", "", TORA_FILE_SOURCE },
 	{ "p/vendor/six.py", "", TORA_FILE_GENERATED },
 	{ "p/_vendor/six.py", "", TORA_FILE_GENERATED },
 	{ "third_party/a.py", "", TORA_FILE_GENERATED },
