@@ -63,6 +63,8 @@ static const struct {
 	{ "one that they do not", "Use a helper for the page", KEEPS },
 	{ "like another", "Make cached_property act like builtin property", CHANGES },
 	{ "what was lost", "Avoid stomping fk value when writing None to descriptor", FIXES },
+	{ "what is written can be linted", "make generated config files more lintable", CHANGES },
+	{ "what is linted", "Fix linter issues", KEEPS },
 	/* and words that change something */
 	{ "a verb in front", "Coerce keys to native strings before quoting", CHANGES },
 	{ "of errors", "Catch PickleError", CHANGES },
