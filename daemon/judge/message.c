@@ -24,7 +24,7 @@ static const char keeps_words[] =
 	"refactor*|clean up|cleanup*|clean-up|cleaning|simplif*|perf|performance|speed*|faster|"
 	"optimi*|vectori*|rewrit*|rewrote|reimplement*|moderni*|type hint*|"
 	"type annotation*|annotat*|lint|lints|linted|linter*|linting*|pre-commit|pre "
-        "commit|formatting|"
+	"commit|formatting|"
 	"typo*|reorgani*|extract|extracts|extracted|extracting|dedup*|inline*|memoi*|cleaned "
 	"up|cleans up|"
 	"pythonic|idiomatic|shorter|tidy*|consolidat*|restruct*|unif*|homogeni*|harmoni*|trivial|"

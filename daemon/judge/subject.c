@@ -14,8 +14,8 @@
 static const char no_behaviour[] =
 	"docstring*|documentation|docs|type hint*|typing|type annotation*|annotations|comments|"
 	"tests|test "
-        "case*|changelog|lint|lints|linted|linter*|linting*|typo|typos|readme|contributor*|build "
-        "backend|"
+	"case*|changelog|lint|lints|linted|linter*|linting*|typo|typos|readme|contributor*|build "
+	"backend|"
 	"build system|overloads|doctest*|type parameter*|test suite|unit test*|unittest*|coverage|"
 	"spelling|version bump|version number|copyright*|license|licence|code "
 	"style|benchmark*|todos|pep8|pep-8|stylistic|ci|travis|tox|github actions";
