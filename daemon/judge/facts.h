@@ -84,7 +84,8 @@ enum tora_fact {
 	TORA_FACT_WAS_PROGRAM_ERROR, /* the one that went away was; what a line is known to raise on purpose is none */
 	TORA_FACT_WAS_ELSEWHERE, /* the old error is that an interpreter or a library has not what is asked, or that nothing could be imported */
 	TORA_FACT_WAS_MEANT, /* the old exception is the project's own, or a line of the project or the function raises it */
-	TORA_FACT_WAS_DUE, /* the base warned that this goes, and what warned is gone: removal.h */
+	TORA_FACT_WAS_DUE,  /* the base warned that this goes, and what warned is gone: due.h */
+	TORA_FACT_END_SAID, /* and a sentence says that it goes */
 	TORA_FACT_TYPE_CHANGED,
 	TORA_FACT_SIGN,       /* the same number with the other sign */
 	TORA_FACT_BELOW_ZERO, /* an index or a count became a negative number */

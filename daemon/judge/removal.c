@@ -204,43 +204,6 @@ bool tora_removal_tells(struct tora_sv messages, struct tora_sv name, struct tor
 	return false;
 }
 
-bool tora_removal_said(struct tora_sv messages, struct tora_arena *arena, struct tora_sv *ret)
-{
-	struct tora_sentences sentences;
-
-	tora_message_sentences(messages, arena, &sentences);
-	for (size_t i = 0; i < sentences.of.n && i < SENTENCES_MAX; i++)
-		if (tora_words_match(
-			    sentences.of.at[i],
-			    "remov*|drop|drops|dropped|dropping|delet*|get rid of|kill|kills|"
-			    "retire|retires|retired|discontinu*|no longer|gone")) {
-			*ret = sentences.of.at[i];
-			return true;
-		}
-	return false;
-}
-
-/* DeprecationWarning, PendingDeprecationWarning, FutureWarning, RemovedInNextVersionWarning */
-static bool warns_of_end(const struct tora_trial *t)
-{
-	for (size_t i = 0; i < t->warnings.n; i++) {
-		struct tora_sv category = tora_sv(t->warnings.at[i].category);
-
-		if (tora_sv_has(category, "Deprecat") || tora_sv_has(category, "FutureWarning") ||
-		    tora_sv_has(category, "RemovedIn"))
-			return true;
-	}
-	return false;
-}
-
-bool tora_removal_was_due(const struct tora_trial *before, const struct tora_trial *after,
-                          struct tora_sv removed)
-{
-	return warns_of_end(before) && !warns_of_end(after) &&
-	       tora_words_match(removed, "warn|warns|warning|warnings|emitwarning|deprecat*|"
-	                                 "deprecationwarning|pendingdeprecationwarning");
-}
-
 bool tora_removal_misspells(struct tora_sv messages, struct tora_sv name, struct tora_arena *arena)
 {
 	struct tora_sentences sentences;

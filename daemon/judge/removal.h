@@ -7,8 +7,12 @@
 #ifndef TORA_JUDGE_REMOVAL_H
 #define TORA_JUDGE_REMOVAL_H
 
-#include "model/trial.h"
 #include "tora/arena.h"
+
+/* What says that something goes, as a phrase of tora_words_match(). */
+#define TORA_REMOVAL_WORDS                                                                         \
+	"remov*|drop|drops|dropped|dropping|delet*|get rid of|kill|kills|"                         \
+	"retire|retires|retired|discontinu*|no longer|gone"
 
 /*
  * One sentence of `messages` speaks of a removal, and names the module or class that `name` (dotted,
@@ -33,12 +37,5 @@ bool tora_removal_misspells(struct tora_sv messages, struct tora_sv name, struct
  */
 bool tora_removal_tells(struct tora_sv messages, struct tora_sv name, struct tora_sv removed,
                         struct tora_arena *arena);
-
-/* The first sentence of `messages` that says that something goes: "Remove deprecated short codes". */
-bool tora_removal_said(struct tora_sv messages, struct tora_arena *arena, struct tora_sv *ret);
-
-/* The base warned that what the test does is to go, and the head does not; `removed` has what warned. */
-bool tora_removal_was_due(const struct tora_trial *before, const struct tora_trial *after,
-                          struct tora_sv removed);
 
 #endif

@@ -47,9 +47,9 @@ const struct tora_rule tora_rules_facts[] = {
 	/* Announced removal of a name. */
 	{ "announced-removal", F(LOST_API) | F(QUOTE) | F(ABOUT_REMOVAL), F(PROMISE), 0.88,
 	  TORA_VERDICT_INTENDED },
-	/* Callers were warned that it goes, and now it does. */
-	{ "announced-end", F(WAS_DUE) | F(QUOTE) | F(ABOUT_REMOVAL), F(PROMISE) | F(HANGS), 0.85,
-	  TORA_VERDICT_INTENDED },
+	/* Callers were warned that it goes, and now it does. Nobody ends anything by an accident. */
+	{ "announced-end", F(WAS_DUE) | F(END_SAID) | F(QUOTE),
+	  F(PROMISE) | F(CLAIM_KEEPS) | F(PROGRAM_ERROR) | F(HANGS), 0.85, TORA_VERDICT_INTENDED },
 	/* A changed test that expects just this, in a commit whose message speaks of it. */
 	{ "test-and-message", F(TEST_ASSERTS) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS), 0.9,
 	  TORA_VERDICT_INTENDED },
@@ -297,7 +297,9 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "changelog-mentions-it", F(LOG_MENTIONS), F(OLD_USE), -1.2, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS) | F(OLD_USE), -0.7, 0 },
 	/* Whoever uses what warns of its end has to be ready for it, said or not. */
-	{ "end-warned-of", F(WAS_DUE), F(PROMISE) | F(CLAIM_KEEPS), -1.0, 0 },
+	{ "end-warned-of", F(WAS_DUE), F(PROMISE) | F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -1.0, 0 },
+	{ "loss-warned-of", F(WAS_DUE) | F(LOST_API) | F(PROGRAM_ERROR),
+	  F(PROMISE) | F(CLAIM_KEEPS), -1.0, 0 },
 	/* Somebody wrote that raise: it was meant, though perhaps not announced. */
 	{ "diff-adds-the-raise", F(DIFF_RAISES) | F(APPEARED), F(PROGRAM_ERROR) | F(OLD_WORDS),
 	  -0.8, 0 },

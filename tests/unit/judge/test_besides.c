@@ -3,6 +3,7 @@
 
 #include "judge/compare.h"
 #include "judge/evidence.h"
+#include "judge/rules.h"
 
 #define TEST "from p.u import f\n\nprint(f('abc', index=True))\n"
 
@@ -211,6 +212,179 @@ static void test_passed_is_not_asserted(void **state)
 	}
 }
 
+/* The base gave 144 and `warning` of `category`, the head raises `type`, or gives 145 where that is NULL; f() lost what `diff` says. */
+struct end {
+	const char *label, *message, *category, *warning, *still, *diff, *type;
+	bool due, said;
+	enum tora_verdict verdict;
+};
+
+static void see_end(const struct end *r)
+{
+	struct tora_intent intent = { .branch = "", .title = r->message };
+	struct tora_change change = { .source_diff = tora_sv(r->diff) };
+	struct tora_trial base = trial_warn(arena, "144", r->category, r->warning);
+	struct tora_trial head =
+		r->type ? trial_raise(arena, "", r->type, "bx", "/repo/p/u.py:f") : trial_ok("145");
+	struct tora_difference d;
+	struct tora_evidence e;
+	struct tora_ruling ruling;
+	struct tora_case c = { .intent = &intent,
+		               .change = &change,
+		               .name = "p.u.f",
+		               .test = "print(f('bx'))",
+		               .legality = TORA_LEGAL_SEEN,
+		               .before = &base,
+		               .after = &head,
+		               .difference = &d };
+
+	if (r->still)
+		head.warnings = trial_warn(arena, "", r->still, "x").warnings;
+	tora_vec_push(arena, &intent.messages)->text = r->message;
+	tora_compare(&base, &head, arena, &d);
+	tora_evidence(&c, arena, &e);
+	row_int(r->label, (e.facts & TORA_FACT(WAS_DUE)) != 0, r->due);
+	row_int(r->label, (e.facts & TORA_FACT(END_SAID)) != 0, r->said);
+	tora_rules(&e, arena, &ruling);
+	row_text(r->label, tora_verdict_name(ruling.verdict), tora_verdict_name(r->verdict));
+	if (r->said)
+		row_int(r->label, strstr(r->message, e.quote) != NULL, true);
+}
+
+#define WARNED "-    warnings.warn('code', DeprecationWarning)\n"
+
+static void test_end_that_was_warned_of(void **state)
+{
+	static const struct end rows[] = {
+		{ "announced", "Remove deprecated short codes", "DeprecationWarning", "short code",
+		  NULL, WARNED, "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "another message", "Tidy up", "PendingDeprecationWarning", "short code", NULL,
+		  WARNED, "UnknownBreed", true, false, TORA_VERDICT_UNINTENDED },
+		{ "by version", "Drop what is due", "RemovedInP20Warning", "short code", NULL,
+		  WARNED, "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "a warning of something else", "Remove deprecated short codes", "UserWarning",
+		  "short code", NULL, WARNED, "UnknownBreed", false, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "it warns still", "Remove deprecated short codes", "DeprecationWarning",
+		  "short code", "FutureWarning", WARNED, "UnknownBreed", false, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "another library warned", "Remove deprecated short codes", "DeprecationWarning",
+		  "short code", NULL, "-    return utcnow()\n", "UnknownBreed", false, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "a constant", "Remove short codes", "DeprecationWarning",
+		  "short code bx, use the name", NULL,
+		  "-OLD = 'short code {}, use the name'\n-    warn(OLD.format(x))\n",
+		  "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "in some lines", "Remove short codes", "DeprecationWarning",
+		  "short code bx, use the name", NULL,
+		  "-    warnings.warn(\n-        f\"short code {x}, use the name\",\n"
+		  "-        DeprecationWarning,\n-    )\n",
+		  "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "in some lines that have one word of it", "Remove short codes",
+		  "DeprecationWarning", "short code", NULL,
+		  "-    warnings.warn(\n-        'code',\n-        DeprecationWarning,\n-    )\n",
+		  "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "what it does is told in the same words", "Remove short codes",
+		  "DeprecationWarning", "short code", NULL,
+		  "-    'The number of a short code or name.'\n", "UnknownBreed", false, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "as a refactoring", "refactor: simplify\n\nShort codes are dropped.",
+		  "DeprecationWarning", "short code", NULL, WARNED, "UnknownBreed", true, true,
+		  TORA_VERDICT_UNINTENDED },
+		{ "of what is filled in", "Remove short codes", "DeprecationWarning", "short code",
+		  NULL, "-    warnings.warn(f'{name} {since}', DeprecationWarning)\n",
+		  "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "in the course of a chore", "chore: remove deprecated short codes",
+		  "DeprecationWarning", "short code", NULL, WARNED, "UnknownBreed", true, true,
+		  TORA_VERDICT_INTENDED },
+		{ "a decorator", "Remove what is obsolete", "DeprecationWarning", "f is deprecated",
+		  NULL, "-@deprecated\n-def f(x):\n", "UnknownBreed", true, true,
+		  TORA_VERDICT_INTENDED },
+		{ "of another function", "Remove short codes", "DeprecationWarning", "short code",
+		  NULL, "-@deprecated('use names of dogs')\n", "UnknownBreed", false, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "a process", "Remove short codes", "DeprecationWarning", "short code", NULL,
+		  "-  process.emitWarning('short code', 'DeprecationWarning');\n", "UnknownBreed",
+		  true, true, TORA_VERDICT_INTENDED },
+		{ "a function of the utilities", "No longer take short codes", "DeprecationWarning",
+		  "short code", NULL, "-exports.f = util.deprecate(f, 'short code');\n",
+		  "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "a console", "Remove short codes", "DeprecationWarning", "short code", NULL,
+		  "-  console.warn('short code');\n", "UnknownBreed", false, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "a log", "Remove short codes", "DeprecationWarning", "short code of dogs", NULL,
+		  "-    log.warning('short code of dogs')\n", "UnknownBreed", false, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "what warned is elsewhere now", "Remove short codes", "DeprecationWarning",
+		  "short code", NULL, WARNED "+        warnings.warn('code', DeprecationWarning)\n",
+		  "UnknownBreed", false, false, TORA_VERDICT_UNINTENDED },
+		{ "what warned of another end", "Remove short codes", "DeprecationWarning",
+		  "utcnow() is deprecated", NULL, WARNED, "UnknownBreed", false, false,
+		  TORA_VERDICT_UNINTENDED },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		see_end(&rows[i]);
+}
+
+/* A warning, a line that went and a sentence about what goes are in many changes that end nothing. */
+static void test_end_of_nothing(void **state)
+{
+	static const char utcnow[] = "datetime.utcnow() is deprecated";
+	static const struct end rows[] = {
+		{ "a log and a library", "Remove the unused cache", "DeprecationWarning", utcnow,
+		  NULL, "-    log.warning('cache miss')\n", "NameError", false, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "a filter", "Drop support for Python 3.7", "FutureWarning",
+		  "sort() will sort in place", NULL, "-warnings.filterwarnings('ignore')\n", NULL,
+		  false, false, TORA_VERDICT_UNINTENDED },
+		{ "a comment", "No longer use utcnow()", "DeprecationWarning", utcnow, NULL,
+		  "-    # utcnow is deprecated\n", NULL, false, false, TORA_VERDICT_UNINTENDED },
+		{ "a value", "Remove deprecated short codes", "DeprecationWarning", "short code",
+		  NULL, WARNED, NULL, false, false, TORA_VERDICT_UNINTENDED },
+		{ "denied", "Do not remove the two-letter codes yet", "DeprecationWarning",
+		  "short code", NULL, WARNED, NULL, false, false, TORA_VERDICT_UNINTENDED },
+		{ "denied, refused", "Do not remove the two-letter codes yet", "DeprecationWarning",
+		  "short code", NULL, WARNED, "UnknownBreed", true, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "kept", "Keep the short codes that were dropped", "DeprecationWarning",
+		  "short code", NULL, WARNED, "UnknownBreed", true, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "put off", "Short codes will be removed", "DeprecationWarning", "short code",
+		  NULL, WARNED, "UnknownBreed", true, false, TORA_VERDICT_UNINTENDED },
+		{ "the warning", "Drop the noisy warning of short codes", "DeprecationWarning",
+		  "short code", NULL, WARNED, NULL, false, false, TORA_VERDICT_UNINTENDED },
+		{ "the warning, refused", "Drop the noisy warning of short codes",
+		  "DeprecationWarning", "short code", NULL, WARNED, "UnknownBreed", true, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "the warning, by mistake", "Drop the noisy warning of short codes",
+		  "DeprecationWarning", "short code", NULL, WARNED, "AttributeError", true, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "the warning that goes", "The warning of short codes is gone",
+		  "DeprecationWarning", "short code", NULL, WARNED, "UnknownBreed", true, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "another end, refused", "Remove the unused cache", "DeprecationWarning",
+		  "short code", NULL, WARNED, "UnknownBreed", true, false,
+		  TORA_VERDICT_UNINTENDED },
+		{ "by mistake", "Remove deprecated short codes", "DeprecationWarning", "short code",
+		  NULL, WARNED, "NameError", true, true, TORA_VERDICT_UNINTENDED },
+		{ "what is kept is another matter",
+		  "Remove short codes, names are not touched by that", "DeprecationWarning",
+		  "short code", NULL, WARNED, "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "what else is done is another matter",
+		  "Remove short codes and do not strip names", "DeprecationWarning", "short code",
+		  NULL, WARNED, "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "that it warned is another matter", "Remove short codes, which warned for a year",
+		  "DeprecationWarning", "short code", NULL, WARNED, "UnknownBreed", true, true,
+		  TORA_VERDICT_INTENDED },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		see_end(&rows[i]);
+}
+
 /* A pattern that was written twice is written once: its words are no new ones, and no value that somebody put there. */
 static void test_moved_value(void **state)
 {
@@ -230,55 +404,6 @@ static void test_moved_value(void **state)
 	        false);
 }
 
-static void test_end_that_was_warned_of(void **state)
-{
-	static const char took_out[] = "-    warnings.warn('code', DeprecationWarning)\n";
-	static const struct {
-		const char *label, *message, *category, *still, *diff;
-		bool due, quoted;
-	} rows[] = {
-		{ "announced", "Remove deprecated short codes", "DeprecationWarning", NULL,
-		  took_out, true, true },
-		{ "another message", "Tidy up", "PendingDeprecationWarning", NULL, took_out, true,
-		  false },
-		{ "by version", "Drop what is due", "RemovedInP20Warning", NULL, took_out, true,
-		  true },
-		{ "a warning of something else", "Remove deprecated short codes", "UserWarning",
-		  NULL, took_out, false, false },
-		{ "it warns still", "Remove deprecated short codes", "DeprecationWarning",
-		  "FutureWarning", took_out, false, false },
-		{ "another library warned", "Remove deprecated short codes", "DeprecationWarning",
-		  NULL, "-    return utcnow()\n", false, false },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_intent intent = { .branch = "", .title = rows[i].message };
-		struct tora_change change = { .source_diff = tora_sv(rows[i].diff) };
-		struct tora_trial base = trial_warn(arena, "144", rows[i].category, "short code");
-		struct tora_trial head =
-			trial_raise(arena, "", "UnknownBreed", "bx", "/repo/p/u.py:f");
-		struct tora_difference d;
-		struct tora_evidence e;
-		struct tora_case c = { .intent = &intent,
-			               .change = &change,
-			               .name = "p.u.f",
-			               .test = "print(f('bx'))",
-			               .legality = TORA_LEGAL_SEEN,
-			               .before = &base,
-			               .after = &head,
-			               .difference = &d };
-
-		if (rows[i].still)
-			head.warnings = trial_warn(arena, "", rows[i].still, "x").warnings;
-		tora_vec_push(arena, &intent.messages)->text = rows[i].message;
-		tora_compare(&base, &head, arena, &d);
-		tora_evidence(&c, arena, &e);
-		row_int(rows[i].label, (e.facts & TORA_FACT(WAS_DUE)) != 0, rows[i].due);
-		row_int(rows[i].label, e.quote != NULL, rows[i].quoted);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -289,6 +414,7 @@ int main(void)
 		cmocka_unit_test(test_passed_is_not_asserted),
 		cmocka_unit_test(test_moved_value),
 		cmocka_unit_test(test_end_that_was_warned_of),
+		cmocka_unit_test(test_end_of_nothing),
 	};
 	int rc;
 
