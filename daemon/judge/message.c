@@ -2,6 +2,7 @@
 
 #include "judge/means.h"
 #include "judge/rearrange.h"
+#include "judge/removal.h"
 #include "judge/speed.h"
 #include "judge/states.h"
 #include "judge/subject.h"
@@ -73,7 +74,7 @@ static const char changes_words[] =
 	"trim*|truncat*|skip*|refus*|maintain|maintains|lowercase|uppercase|capitali*|append|"
 	"prepend|percent-encode|percent-encodes|reinstat*|consistently|print|prints|show|shows|say|"
 	"says|yield|yields|omit*|"
-	"kill|kills|delete*|cap|caps|clamp*|bail*";
+	"kill|kills|delete*|cap|caps|clamp*|bail*|retire|retires|retired|discontinu*";
 
 static const struct {
 	const char *prefix;
@@ -562,9 +563,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 		head, "rais*|throw*|error*|exception*|reject*|validat*|disallow*|forbid*|invalid|"
 		      "strict*|restrict*|require*|fail*|must|refus*");
 	ret.about_warnings = tora_words_match(head, "warn*|deprecat*");
-	ret.about_removal = tora_words_match(
-		head, "remov*|drop*|renam*|replac*|delet*|merge*|inline*|inlining|no longer|"
-		      "deprecat*|get rid of|kill|kills");
+	ret.about_removal = tora_words_match(head, TORA_REMOVAL_WORDS
+	                                     "|renam*|replac*|merge*|inline*|inlining|deprecat*");
 	return ret;
 }
 

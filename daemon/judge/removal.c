@@ -56,7 +56,7 @@ bool tora_removal_covers(struct tora_sv messages, const char *name, struct tora_
 	for (i = 0; i < sentences.of.n && i < SENTENCES_MAX; i++) {
 		struct tora_sv s = sentences.of.at[i];
 
-		if (!tora_words_match(s, "remov*|drop*|delet*|get rid of|kill|kills"))
+		if (!tora_words_match(s, TORA_REMOVAL_WORDS))
 			continue;
 		if (names_a_parent(s, name) ||
 		    (was_deprecated && tora_words_match(s, "deprecat*|obsolete")))
@@ -193,8 +193,7 @@ bool tora_removal_tells(struct tora_sv messages, struct tora_sv name, struct tor
 	for (i = 0; i < sentences.of.n && i < SENTENCES_MAX; i++) {
 		struct tora_sv s = sentences.of.at[i];
 
-		if (!tora_words_match(
-			    s, "remov*|drop|drops|dropped|dropping|delet*|get rid of|kill|kills"))
+		if (!tora_words_match(s, TORA_REMOVAL_WORDS))
 			continue;
 		if (has_all_parts(s, name) || is_short_for(s, name) ||
 		    (tora_words_match(s, "deprecat*|obsolete") && was_deprecated(removed, name)) ||
@@ -213,8 +212,7 @@ bool tora_removal_misspells(struct tora_sv messages, struct tora_sv name, struct
 		return false;
 	tora_message_sentences(messages, arena, &sentences);
 	for (i = 0; i < sentences.of.n && i < SENTENCES_MAX; i++)
-		if (tora_words_match(sentences.of.at[i],
-		                     "renam*|replac*|remov*|drop*|delet*|kill|kills|get rid of") &&
+		if (tora_words_match(sentences.of.at[i], TORA_REMOVAL_WORDS "|renam*|replac*") &&
 		    has_misspelt(sentences.of.at[i], name))
 			return true;
 	return false;

@@ -280,6 +280,12 @@ static void test_end_that_was_warned_of(void **state)
 		  "-    warnings.warn(\n-        f\"short code {x}, use the name\",\n"
 		  "-        DeprecationWarning,\n-    )\n",
 		  "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "retired", "Retire the two-letter codes", "DeprecationWarning", "short code",
+		  NULL, WARNED, "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "discontinued", "Discontinue the two-letter codes", "DeprecationWarning",
+		  "short code", NULL, WARNED, "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
+		{ "gone", "Short codes are gone", "DeprecationWarning", "short code", NULL, WARNED,
+		  "UnknownBreed", true, true, TORA_VERDICT_INTENDED },
 		{ "in some lines that have one word of it", "Remove short codes",
 		  "DeprecationWarning", "short code", NULL,
 		  "-    warnings.warn(\n-        'code',\n-        DeprecationWarning,\n-    )\n",
@@ -385,6 +391,39 @@ static void test_end_of_nothing(void **state)
 		see_end(&rows[i]);
 }
 
+/* A name goes, in whatever word says so. */
+static void test_name_that_goes(void **state)
+{
+	static const char *const messages[] = { "Remove `short_code`", "Retire `short_code`",
+		                                "Discontinue `short_code`" };
+	struct tora_trial base = trial_ok("1");
+	struct tora_trial head =
+		trial_raise(arena, "", "AttributeError",
+	                    "module 'p.u' has no attribute 'short_code'", "<test>");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+		struct tora_intent intent = { .branch = "", .title = messages[i] };
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_ruling ruling;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.u.short_code",
+			               .test = "import p.u\n\np.u.short_code(1)",
+			               .legality = TORA_LEGAL_SEEN,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		tora_vec_push(arena, &intent.messages)->text = messages[i];
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		tora_rules(&e, arena, &ruling);
+		row_text(messages[i], ruling.settled ? ruling.settled->name : "scored",
+		         "announced-removal");
+	}
+}
+
 /* A pattern that was written twice is written once: its words are no new ones, and no value that somebody put there. */
 static void test_moved_value(void **state)
 {
@@ -415,6 +454,7 @@ int main(void)
 		cmocka_unit_test(test_moved_value),
 		cmocka_unit_test(test_end_that_was_warned_of),
 		cmocka_unit_test(test_end_of_nothing),
+		cmocka_unit_test(test_name_that_goes),
 	};
 	int rc;
 

@@ -631,6 +631,10 @@ static void test_about_removal(void **state)
 		{ "Remove unused *args from f", true },
 		{ "Rename f to g", true },
 		{ "Inline f, which had one caller", true },
+		{ "Retire f", true },
+		{ "Discontinue f", true },
+		{ "f is gone", true },
+		{ "Style the dropdown of f", false },
 		{ "Make f faster", false },
 	};
 

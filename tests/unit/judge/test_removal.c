@@ -19,6 +19,7 @@ static void test_covers(void **state)
 	} rows[] = {
 		{ "its module", "Remove deprecated functions from the `i18n` module",
 		  "p.i18n.gettext", "", true },
+		{ "retired", "Retire `i18n`", "p.i18n.gettext", "", true },
 		{ "its class", "Drop what nobody calls of FileCache", "p.util.FileCache.read", "",
 		  true },
 		{ "a plain word is no module", "Remove the last time", "p.time.gettext", "",
@@ -88,6 +89,7 @@ static void test_misspells(void **state)
 		{ "a letter too few", "Rename pipline() to compose_left()", "pipeline", true },
 		{ "one too many", "Remove pipeeline", "pipeline", true },
 		{ "another", "Drop pipelime", "pipeline", true },
+		{ "retired", "Retire pipelime", "pipeline", true },
 		{ "as it is", "Remove pipeline", "pipeline", false },
 		{ "two letters", "Remove pipelin and plpeline_x", "pipelines", false },
 		{ "too short", "Remove maps", "map", false },
@@ -116,6 +118,7 @@ static void test_tells(void **state)
 		  "doc_ids", "", true },
 		{ "something else goes", "Take one document ID\n\nRemove a comment.", "doc_ids", "",
 		  false },
+		{ "retired", "Retire lists of document IDs", "doc_ids", "", true },
 		{ "one part", "Remove all documents", "doc_ids", "", false },
 		{ "what it is short for", "refactor: remove the element ID API", "eid", "", true },
 		{ "more of them", "remove element IDs", "eids", "", true },
