@@ -11,6 +11,7 @@
 #include "judge/instead.h"
 #include "judge/kept.h"
 #include "judge/kind.h"
+#include "judge/madeby.h"
 #include "judge/madeup.h"
 #include "judge/marks.h"
 #include "judge/means.h"
@@ -561,10 +562,16 @@ static bool is_old_use(const struct tora_case *c, struct tora_sv program)
 	       !tora_new_names_used(&c->said->names, program);
 }
 
-/* With other words around it, a test that was added asserts it too: not, what comes with an option, of a call without. */
-static bool asserts_fragment(const struct tora_case *c, bool old)
+/* What an added test line asserts is of such calls: what comes with an option is tested with it. */
+static bool is_of_old_use(const struct tora_case *c, size_t line, struct tora_arena *arena)
 {
-	struct tora_sv fragment, tests = c->said->tests, line;
+	return is_old_use(c, tora_made_by(c->change, c->intent, line, arena));
+}
+
+/* With other words around it, a test that was added asserts it too: not, what comes with an option, of a call without. */
+static bool asserts_fragment(const struct tora_case *c, bool old, struct tora_arena *arena)
+{
+	struct tora_sv fragment, tests = c->said->tests;
 
 	if (c->difference->kind != TORA_DIFF_VALUE || !*c->difference->before)
 		return false;
@@ -576,14 +583,16 @@ static bool asserts_fragment(const struct tora_case *c, bool old)
 		return false;
 	if (!old)
 		return tora_text_find(tests, fragment, 0, false) != SIZE_MAX;
-	while (tora_sv_line(&tests, &line))
-		if (tora_text_find(line, fragment, 0, false) != SIZE_MAX && is_old_use(c, line))
+	for (size_t i = 0; i < c->intent->test_lines.n; i++)
+		if (tora_text_find(tora_sv(c->intent->test_lines.at[i]), fragment, 0, false) !=
+		            SIZE_MAX &&
+		    is_of_old_use(c, i, arena))
 			return true;
 	return false;
 }
 
 static void add_test_lines(const struct tora_case *c, const struct tora_telling *t,
-                           struct tora_evidence *e)
+                           struct tora_arena *arena, struct tora_evidence *e)
 {
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test));
 	bool old = is_old_use(c, tora_sv(c->test));
@@ -591,22 +600,23 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
 	              !tora_new_names_used(&c->said->names, tora_sv(c->test));
 	size_t i;
 
-	SET(e, TEST_ASSERTS, asserts_fragment(c, old));
+	SET(e, TEST_ASSERTS, asserts_fragment(c, old, arena));
 	for (i = 0; i < c->intent->test_lines.n; i++) {
 		struct tora_sv line = tora_sv(c->intent->test_lines.at[i]);
 		struct tora_mentions m = tora_telling_names_in(t, line);
 
-		/* What comes with an option is tested with it: that is not about a call without. */
-		bool other_use = old && !is_old_use(c, line);
+		bool asserts = asserts_value(line, c, t, &m);
+		bool near = !beside && t->function.len > 2 &&
+		            tora_text_has_word(line, t->function, false) &&
+		            (m.input || (tora_reach_of_test(line) & passes));
 
-		SET(e, TEST_ASSERTS, !other_use && asserts_value(line, c, t, &m));
 		SET(e, TEST_EXPECTS,
 		    t->raised.len && tora_text_has_word(line, t->raised, false) &&
 		            tora_words_match(line, "raises*|assertRaises*|throws"));
-		SET(e, TEST_NEAR,
-		    !beside && !other_use && t->function.len > 2 &&
-		            tora_text_has_word(line, t->function, false) &&
-		            (m.input || (tora_reach_of_test(line) & passes)));
+		if ((asserts || near) && (!old || is_of_old_use(c, i, arena))) {
+			SET(e, TEST_ASSERTS, asserts);
+			SET(e, TEST_NEAR, near);
+		}
 	}
 }
 
@@ -754,7 +764,7 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	ret->facts |= tora_kind_facts(c, &telling);
 	add_input(c, arena, ret);
 	add_message(c, &telling, arena, ret);
-	add_test_lines(c, &telling, ret);
+	add_test_lines(c, &telling, arena, ret);
 	add_shown(c, arena, ret);
 	add_documents(c, &telling, arena, ret);
 	add_diff(c, &telling, arena, ret);
