@@ -1,5 +1,6 @@
 #include "judge/due.h"
 
+#include "judge/quote.h"
 #include "judge/removal.h"
 #include "judge/telling.h"
 #include "judge/text.h"
@@ -12,6 +13,11 @@
 #define SENTENCE_MAX  400 /* bytes that are looked at */
 #define STATEMENT_MAX 12  /* lines */
 #define WORD_MIN      4   /* letters of a word that says what something is about */
+
+struct due {                      /* views into the case */
+	struct tora_sv warning;   /* what the base said */
+	struct tora_sv statement; /* the lines that went which said it */
+};
 
 /* What any warning of an end says, and what any sentence does. */
 static const char talk[] = "deprecat*|pendingdeprecat*|warn*|futurewarning*|remov*|drop*|future*|"
@@ -206,7 +212,7 @@ static bool is_of_end(const struct tora_warning *w)
 	       strstr(w->category, "RemovedIn");
 }
 
-bool tora_due(const struct tora_case *c, tora_facts kind, struct tora_due *ret)
+static bool was_due(const struct tora_case *c, tora_facts kind, struct due *ret)
 {
 	const struct tora_trial *before = c->before, *after = c->after;
 	size_t i;
@@ -304,7 +310,7 @@ static bool removes_warning(struct tora_sv s, size_t verb)
 	       is_warning(up_to(behind(s, verb), links));
 }
 
-static bool is_about(const struct tora_case *c, const struct tora_due *due, struct tora_sv s)
+static bool is_about(const struct tora_case *c, const struct due *due, struct tora_sv s)
 {
 	return tora_words_match(s, "deprecat*|obsolete|due|legacy|outdated|scheduled|expired|"
 	                           "compat*|backward*|end of life") ||
@@ -312,8 +318,8 @@ static bool is_about(const struct tora_case *c, const struct tora_due *due, stru
 	       tora_telling_named(s, tora_text_last(c->name));
 }
 
-bool tora_due_said(const struct tora_case *c, const struct tora_due *due, struct tora_arena *arena,
-                   struct tora_sv *ret)
+static bool is_said(const struct tora_case *c, const struct due *due, struct tora_arena *arena,
+                    struct tora_sv *ret)
 {
 	struct tora_sentences sentences;
 
@@ -329,4 +335,22 @@ bool tora_due_said(const struct tora_case *c, const struct tora_due *due, struct
 			return true;
 	}
 	return false;
+}
+
+void tora_due(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *e)
+{
+	struct tora_sv sentence;
+	struct due due;
+	const char *quote = NULL;
+
+	if (!was_due(c, e->facts, &due))
+		return;
+	e->facts |= TORA_FACT(WAS_DUE);
+	if (is_said(c, &due, arena, &sentence))
+		quote = tora_quote_in(c->intent, sentence, arena);
+	if (!quote)
+		return;
+	e->facts |= TORA_FACT(END_SAID);
+	/* What says that it goes says more of this than any other sentence. */
+	e->quote = quote;
 }

@@ -10,23 +10,14 @@
 
 #include "judge/evidence.h"
 
-struct tora_due {                 /* views into the case */
-	struct tora_sv warning;   /* what the base said */
-	struct tora_sv statement; /* the lines that went which said it */
-};
-
 /*
- * What gave a result is refused, empty or gone (`kind`: the facts of the difference), the base warned of its end and the
- * head does not, and what issued the warning was removed: it has the warning's words, or no words and its category. A line
- * that comes back elsewhere was not removed, and what a logger is told is no warning.
+ * WAS_DUE: what gave a result is refused, empty or gone, as the facts of `e` say, the base warned of its end and the head does
+ * not, and what issued the warning was removed: it has the warning's words, or no words and its category. A line that
+ * comes back elsewhere was not removed, and what a logger is told is no warning.
+ *
+ * END_SAID, and the quote of `e`: the first sentence of the messages that says that this goes, "Remove deprecated short codes".
+ * Not one that denies it, puts it off or takes it back, nor one that removes the warning alone.
  */
-bool tora_due(const struct tora_case *c, tora_facts kind, struct tora_due *ret);
-
-/*
- * The first sentence of the messages that says that this goes: "Remove deprecated short codes". Not one that denies it,
- * puts it off or takes it back, nor one that removes the warning alone.
- */
-bool tora_due_said(const struct tora_case *c, const struct tora_due *due, struct tora_arena *arena,
-                   struct tora_sv *ret);
+void tora_due(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *e);
 
 #endif

@@ -394,21 +394,6 @@ void tora_evidence_claim(struct tora_evidence *e, enum tora_claim claim)
 	SET(e, CLAIM_CHANGES, claim == TORA_CLAIM_CHANGES);
 }
 
-/* What says that it goes says more of this than any other sentence. */
-static void add_due(const struct tora_case *c, bool kept, struct tora_arena *arena,
-                    struct tora_evidence *e)
-{
-	struct tora_sv sentence;
-	struct tora_due due;
-	const char *quote = NULL;
-
-	SET(e, WAS_DUE, tora_due(c, e->facts, &due));
-	if (!kept && (e->facts & TORA_FACT(WAS_DUE)) && tora_due_said(c, &due, arena, &sentence))
-		quote = tora_quote_in(c->intent, sentence, arena);
-	SET(e, END_SAID, quote != NULL);
-	e->quote = quote ? quote : e->quote;
-}
-
 static void add_message(const struct tora_case *c, const struct tora_telling *t,
                         struct tora_arena *arena, struct tora_evidence *e)
 {
@@ -478,7 +463,8 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	if (!e->quote && !kept && c->difference->api_missing_head &&
 	    tora_removal_of_all(all, arena, &of_all))
 		e->quote = tora_quote_in(c->intent, of_all, arena);
-	add_due(c, kept, arena, e);
+	if (!kept)
+		tora_due(c, arena, e);
 	SET(e, QUOTE, e->quote != NULL);
 }
 

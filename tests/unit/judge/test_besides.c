@@ -135,86 +135,95 @@ static void test_changelog(void **state)
 #define SHOWN       TORA_VERDICT_UNINTENDED
 #define QUIET       TORA_VERDICT_UNSURE
 
+static const struct {
+	const char *label, *signature, *lines;
+	bool asserted;
+	enum tora_verdict verdict;
+} uses[] = {
+	{ "without it", WITH_SEASON, "assert f('abc', index=True) == 'a gamma delta'", true,
+	  QUIET },
+	{ "with it", WITH_SEASON, "assert f('abc', index=True, season=2) == 'a gamma delta'", false,
+	  SHOWN },
+	{ "by position", WITH_SEASON, "assert f('abc', True, 2) == 'b gamma delta'", false, SHOWN },
+	{ "there is none", "f(x, index=None)", "assert f('abc', True, 2) == 'b gamma delta'", true,
+	  QUIET },
+	{ "a longer text, with it", WITH_SEASON, "assert f('ABC', season=2) == 'b gamma delta'",
+	  false, SHOWN },
+	{ "a longer text, without", WITH_SEASON, "assert f('ABC') == 'b gamma delta'", true,
+	  QUIET },
+	{ "a line above, with it", WITH_SEASON,
+	  "    got = f('ABC', season=2)\n    assert got == 'b gamma delta'", false, SHOWN },
+	{ "a line above, without", WITH_SEASON,
+	  "    got = f('ABC')\n    assert got == 'b gamma delta'", true, QUIET },
+	{ "another is nearer", WITH_SEASON,
+	  "    got = f('ABC', season=2)\n    got = f('ABC')\n"
+	  "    assert got == 'b gamma delta'",
+	  true, QUIET },
+	{ "another name", WITH_SEASON,
+	  "    other = f('ABC', season=2)\n    got = f('ABC')\n    assert other\n"
+	  "    assert got == 'b gamma delta'",
+	  true, QUIET },
+	{ "compared is not assigned", WITH_SEASON,
+	  "    got = f('ABC', season=2)\n    assert got == f('ABC')\n"
+	  "    assert got == 'b gamma delta'",
+	  false, SHOWN },
+	{ "made of it", WITH_SEASON,
+	  "    got = f('ABC', season=2)\n    text = got.strip()\n"
+	  "    self.assertEqual(text, 'b gamma delta')",
+	  false, SHOWN },
+	{ "made of something else by now", WITH_SEASON,
+	  "    got = f('ABC', season=2)\n    got = g()\n    assert got == 'b gamma delta'", true,
+	  QUIET },
+	{ "of another test", WITH_SEASON,
+	  "    got = f('ABC', season=2)\ndef test_g(got):\n"
+	  "    assert got == 'b gamma delta'",
+	  true, QUIET },
+	{ "in a loop", WITH_SEASON,
+	  "    for got in f('ABC', season=2):\n        assert got == 'b gamma delta'", false,
+	  SHOWN },
+	{ "in some lines", WITH_SEASON,
+	  "    got = f(\n        'ABC',\n        season=2,\n    )\n"
+	  "    assert got == 'b gamma delta'",
+	  false, SHOWN },
+	{ "asserted in some lines", WITH_SEASON,
+	  "    assert f(\n        'ABC',\n        season=2,\n    ) == 'b gamma delta'", false,
+	  SHOWN },
+	{ "what is wanted above", WITH_SEASON,
+	  "    want = 'b gamma delta'\n    got = f('ABC', season=2)\n    assert got == "
+	  "want",
+	  false, SHOWN },
+	{ "what is wanted above, without", WITH_SEASON,
+	  "    want = 'b gamma delta'\n    got = f('ABC')\n    assert got == want", true, QUIET },
+	{ "made of it by a call without", WITH_SEASON,
+	  "    x = f('ABC', season=2)\n    got = f(x)\n    assert got == 'b gamma delta'", true,
+	  QUIET },
+	{ "passed is not assigned", WITH_SEASON,
+	  "    got = f('ABC', season=2)\n    show(got=1)\n    assert got == 'b gamma "
+	  "delta'",
+	  false, SHOWN },
+	{ "constants", WITH_SEASON,
+	  "  const want = 'b gamma delta';\n  const other = f('ABC');\n"
+	  "  const got = f('ABC', { season: 2 });\n  assert.equal(got, want);",
+	  false, SHOWN },
+	{ "an object of options", WITH_SEASON,
+	  "  const got = f('ABC', { season: 2 });\n  assert.equal(got, 'b gamma delta');", false,
+	  SHOWN },
+	{ "an object of others", WITH_SEASON,
+	  "  const all = f('ABC', { season: 2 });\n  const got = f('ABC', { index: 2 });\n"
+	  "  assert.equal(got, 'b gamma delta');",
+	  true, QUIET },
+};
+
 /* A test of a new option has what a call without it gives now: that is said of other calls. */
 static void test_asserted_of_the_option(void **state)
 {
-	static const struct {
-		const char *label, *signature, *lines;
-		bool asserted;
-		enum tora_verdict verdict;
-	} rows[] = {
-		{ "without it", WITH_SEASON, "assert f('abc', index=True) == 'a gamma delta'", true,
-		  QUIET },
-		{ "with it", WITH_SEASON,
-		  "assert f('abc', index=True, season=2) == 'a gamma delta'", false, SHOWN },
-		{ "by position", WITH_SEASON, "assert f('abc', True, 2) == 'b gamma delta'", false,
-		  SHOWN },
-		{ "there is none", "f(x, index=None)",
-		  "assert f('abc', True, 2) == 'b gamma delta'", true, QUIET },
-		{ "a longer text, with it", WITH_SEASON,
-		  "assert f('ABC', season=2) == 'b gamma delta'", false, SHOWN },
-		{ "a longer text, without", WITH_SEASON, "assert f('ABC') == 'b gamma delta'", true,
-		  QUIET },
-		{ "a line above, with it", WITH_SEASON,
-		  "    got = f('ABC', season=2)\n    assert got == 'b gamma delta'", false, SHOWN },
-		{ "a line above, without", WITH_SEASON,
-		  "    got = f('ABC')\n    assert got == 'b gamma delta'", true, QUIET },
-		{ "another is nearer", WITH_SEASON,
-		  "    got = f('ABC', season=2)\n    got = f('ABC')\n"
-		  "    assert got == 'b gamma delta'",
-		  true, QUIET },
-		{ "another name", WITH_SEASON,
-		  "    other = f('ABC', season=2)\n    got = f('ABC')\n    assert other\n"
-		  "    assert got == 'b gamma delta'",
-		  true, QUIET },
-		{ "compared is not assigned", WITH_SEASON,
-		  "    got = f('ABC', season=2)\n    assert got == f('ABC')\n"
-		  "    assert got == 'b gamma delta'",
-		  false, SHOWN },
-		{ "made of it", WITH_SEASON,
-		  "    got = f('ABC', season=2)\n    text = got.strip()\n"
-		  "    self.assertEqual(text, 'b gamma delta')",
-		  false, SHOWN },
-		{ "made of something else by now", WITH_SEASON,
-		  "    got = f('ABC', season=2)\n    got = g()\n    assert got == 'b gamma delta'",
-		  true, QUIET },
-		{ "of another test", WITH_SEASON,
-		  "    got = f('ABC', season=2)\ndef test_g(got):\n"
-		  "    assert got == 'b gamma delta'",
-		  true, QUIET },
-		{ "in a loop", WITH_SEASON,
-		  "    for got in f('ABC', season=2):\n        assert got == 'b gamma delta'",
-		  false, SHOWN },
-		{ "in some lines", WITH_SEASON,
-		  "    got = f(\n        'ABC',\n        season=2,\n    )\n"
-		  "    assert got == 'b gamma delta'",
-		  false, SHOWN },
-		{ "asserted in some lines", WITH_SEASON,
-		  "    assert f(\n        'ABC',\n        season=2,\n    ) == 'b gamma delta'",
-		  false, SHOWN },
-		{ "what is wanted above", WITH_SEASON,
-		  "    want = 'b gamma delta'\n    got = f('ABC', season=2)\n    assert got == "
-		  "want",
-		  false, SHOWN },
-		{ "what is wanted above, without", WITH_SEASON,
-		  "    want = 'b gamma delta'\n    got = f('ABC')\n    assert got == want", true,
-		  QUIET },
-		{ "an object of options", WITH_SEASON,
-		  "  const got = f('ABC', { season: 2 });\n  assert.equal(got, 'b gamma delta');",
-		  false, SHOWN },
-		{ "an object of others", WITH_SEASON,
-		  "  const all = f('ABC', { season: 2 });\n  const got = f('ABC', { index: 2 });\n"
-		  "  assert.equal(got, 'b gamma delta');",
-		  true, QUIET },
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
 		struct tora_function f = { .name = "p.u.f",
 			                   .file = "p/u.py",
 			                   .kind = TORA_CHANGE_MODIFIED,
 			                   .is_public = true,
-			                   .signature = rows[i].signature,
+			                   .signature = uses[i].signature,
 			                   .base_body =
 			                           TORA_SV("def f(x, index=None):\n    return x") };
 		struct tora_change change = { .source_diff = TORA_SV("+x\n") };
@@ -235,17 +244,17 @@ static void test_asserted_of_the_option(void **state)
 			               .difference = &d };
 
 		*tora_vec_push(arena, &change.functions) = f;
-		tora_text_split(tora_sv(rows[i].lines), arena, &lines);
+		tora_text_split(tora_sv(uses[i].lines), arena, &lines);
 		for (size_t k = 0; k < lines.of.n; k++)
 			*tora_vec_push(arena, &intent.test_lines) =
 				tora_arena_text(arena, lines.of.at[k]);
 		tora_vec_push(arena, &intent.messages)->text = "Add seasons";
 		tora_compare(&base, &head, arena, &d);
 		tora_evidence(&c, arena, &e);
-		row_int(rows[i].label, (e.facts & TORA_FACT(TEST_ASSERTS)) != 0, rows[i].asserted);
+		row_int(uses[i].label, (e.facts & TORA_FACT(TEST_ASSERTS)) != 0, uses[i].asserted);
 		tora_rules(&e, arena, &ruling);
-		row_text(rows[i].label, tora_verdict_name(ruling.verdict),
-		         tora_verdict_name(rows[i].verdict));
+		row_text(uses[i].label, tora_verdict_name(ruling.verdict),
+		         tora_verdict_name(uses[i].verdict));
 	}
 }
 
