@@ -712,8 +712,11 @@ int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, siz
 		begin(&j, check, &c, TORA_BASE, &trees[i], &wrote);
 		is_built = tora_cache_facts(&c, j.key, &facts);
 	}
-	if (is_built && tora_recycle_may(&j) && !tora_cache_is_full(&c))
+	if (is_built && tora_recycle_may(&j) && tora_recycle_is_like(&j, &facts) &&
+	    !tora_cache_is_full(&c))
 		rc = make_spare(&j, err);
+	if (is_built && !rc)
+		tora_recycle_drop_spares(&j);
 	tora_cache_close(&c);
 	return rc ? tora_wrap(err, "copying a build") : TORA_OK;
 }

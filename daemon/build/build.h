@@ -30,7 +30,7 @@ int tora_build_ahead(struct tora_check *check, const struct tora_oid *trees, siz
 
 /*
  * A spare copy (recycle.h) of the build of the first of these trees that has one; nothing where no build could
- * become of it, nor on a full disk. TORA_E_SYS, TORA_E_TIMEOUT: there is none now, and nothing is lost.
+ * become of it, nor on a full disk. Other spare copies of the repository go. TORA_E_SYS, TORA_E_TIMEOUT: there is none now, and nothing is lost.
  */
 int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, size_t n,
                      struct tora_err *err);

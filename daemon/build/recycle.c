@@ -11,13 +11,15 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/* Its files have all that is asked of a build that is made here. */
-static bool is_like(const struct tora_build_job *j, const char *key,
-                    const struct tora_build_facts *f)
+static bool is_of_repo(const struct tora_build_job *j, const struct tora_build_facts *f)
 {
-	return (!j->spare_of || strcmp(key, j->spare_of) != 0) && !f->command && !f->failure &&
-	       !f->submodules && !f->lfs &&
-	       strcmp(f->repo, tora_repo_common_dir(j->check->repo)) == 0 &&
+	return strcmp(f->repo, tora_repo_common_dir(j->check->repo)) == 0;
+}
+
+/* Its files have all that is asked of a build that is made here. */
+bool tora_recycle_is_like(const struct tora_build_job *j, const struct tora_build_facts *f)
+{
+	return !f->command && !f->failure && !f->submodules && !f->lfs && is_of_repo(j, f) &&
 	       strcmp(f->compiler, j->facts.compiler) == 0;
 }
 
@@ -44,7 +46,8 @@ static void list_like(const struct tora_build_job *j, struct tora_cache_builds *
 
 	tora_cache_list(j->cache, &all);
 	for (size_t i = 0; i < all.at.n; i++)
-		if (is_like(j, all.at.at[i].key, &all.at.at[i].facts))
+		if ((!j->spare_of || strcmp(all.at.at[i].key, j->spare_of) != 0) &&
+		    tora_recycle_is_like(j, &all.at.at[i].facts))
 			*tora_vec_push(j->check->arena, &ret->at) = all.at.at[i];
 	if (ret->at.n)
 		qsort(ret->at.at, ret->at.n, sizeof(*ret->at.at), by_use);
@@ -87,6 +90,19 @@ bool tora_recycle_take(struct tora_build_job *j, const char *folder)
 			j->is_recycled = take(j, &old.at.at[i], folder);
 	}
 	return j->is_recycled;
+}
+
+void tora_recycle_drop_spares(const struct tora_build_job *j)
+{
+	struct tora_cache_builds all = { .at = { 0 } };
+
+	tora_cache_list(j->cache, &all);
+	for (size_t i = 0; i < all.at.n; i++) {
+		const struct tora_cache_build *b = &all.at.at[i];
+
+		if (b->facts.is_spare && is_of_repo(j, &b->facts) && strcmp(b->key, j->key) != 0)
+			(void)tora_cache_evict(j->cache, b->key);
+	}
 }
 
 static bool is_same(const struct tora_tree_entry *a, const struct tora_tree_entry *b)

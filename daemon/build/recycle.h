@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct tora_build_facts;
 struct tora_build_job;
 
 /*
@@ -30,6 +31,11 @@ bool tora_recycle_take(struct tora_build_job *j, const char *folder);
 
 /* Whether anything is ever taken for such a build: a spare copy is of use. */
 bool tora_recycle_may(const struct tora_build_job *j);
+/* Whether such a build, or a copy of it, could become this one. */
+bool tora_recycle_is_like(const struct tora_build_job *j, const struct tora_build_facts *f);
+
+/* Spare copies of the repository but j->key: one is kept. What somebody holds stays. */
+void tora_recycle_drop_spares(const struct tora_build_job *j);
 
 /*
  * Paths of what was compiled ahead of the old tree's sources and does not hold for j->files, or that the donor,

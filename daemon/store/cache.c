@@ -198,8 +198,7 @@ void tora_cache_remove(const struct tora_cache *c, const char *key)
 		tora_folder_remove(c->fd, old);
 }
 
-/* False: it is in use. */
-static bool evict(const struct tora_cache *c, const char *key)
+bool tora_cache_evict(const struct tora_cache *c, const char *key)
 {
 	int lock = tora_cache_lock(c, key, LOCK_EX);
 
@@ -376,7 +375,7 @@ static void evict_marked(const struct tora_cache *c, const struct tora_cached *a
 	for (size_t i = 0; i < n; i++) {
 		if (!all[i].evict)
 			continue;
-		if (evict(c, all[i].key))
+		if (tora_cache_evict(c, all[i].key))
 			ret->evicted++;
 		else
 			ret->in_use++;

@@ -54,6 +54,8 @@ void tora_cache_touch(const struct tora_cache *c, const char *key);      /* used
 /* A build and what is left of making it; under its exclusive lock. */
 void tora_cache_remove(const struct tora_cache *c, const char *key);
 
+bool tora_cache_evict(const struct tora_cache *c, const char *key); /* false: somebody holds it */
+
 /*
  * A build that nobody holds becomes `folder` (".new-<key of another>", under that one's lock), without a marker.
  * False: it stays.

@@ -20,6 +20,7 @@ struct world {
 	struct tora_sandbox sandbox;
 	struct tora_check check;
 	bool no_cache, no_compiler;
+	const char *compiler; /* NULL: the usual one */
 	struct tora_log log;
 };
 
@@ -117,6 +118,8 @@ static void begin(struct world *w)
 		                            .lang = tora_lang_named("python"),
 		                            .version = "3.11.2",
 		                            .compiler = "python3 3.11.2" };
+	if (w->compiler)
+		w->sandbox.compiler = w->compiler;
 	if (w->no_compiler)
 		w->sandbox.compiler = NULL;
 	w->check.sandbox = &w->sandbox;
@@ -631,6 +634,45 @@ static void no_spare_of_what_nothing_becomes_of(void **state)
 	world_free(&w);
 }
 
+/* Nor does one stay that was made before; where an interpreter came, there is one for that. */
+static void no_spare_stays_that_nothing_becomes_of(void **state)
+{
+	static const struct {
+		const char *label, *commit, *compiler, *command;
+		bool has_spare;
+	} rows[] = {
+		{ "as before", NULL, "python3 3.11.2", NULL, true },
+		{ "submodules",
+		  "git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),sub; mkdir sub",
+		  "python3 3.11.2", NULL, false },
+		{ "LFS",
+		  "echo 'version https://git-lfs.github.com/spec/v1' >big; echo 'oid sha256:1' "
+		  ">>big",
+		  "python3 3.11.2", NULL, false },
+		{ "another interpreter", NULL, "python3 3.11.3", NULL, true },
+		{ "a command", NULL, "python3 3.11.2", "make it", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct world w;
+		ino_t spare;
+
+		world_new(&w, first_commit);
+		(void)build(&w);
+		spare = copy(&w);
+		assert_int_not_equal(spare, 0);
+		w.compiler = rows[i].compiler;
+		w.g.config.build_command = rows[i].command;
+		for (unsigned k = 0; k < 2; k++) {
+			commit(&w, !k && rows[i].commit ? rows[i].commit : "date +%s%N >>d/g");
+			(void)build(&w);
+			ROW(rows[i].label, (copy(&w) != 0) == rows[i].has_spare);
+		}
+		world_free(&w);
+	}
+}
+
 /* A build of its own tree that somebody holds, and a copy that is held: neither is waited for. */
 static void a_spare_that_is_held(void **state)
 {
@@ -676,6 +718,7 @@ int main(void)
 		cmocka_unit_test(one_spare_a_repository),
 		cmocka_unit_test(a_spare_has_all_of_its_original),
 		cmocka_unit_test(no_spare_of_what_nothing_becomes_of),
+		cmocka_unit_test(no_spare_stays_that_nothing_becomes_of),
 		cmocka_unit_test(a_spare_that_is_held),
 	};
 
