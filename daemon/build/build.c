@@ -95,9 +95,6 @@ static int unpack(struct tora_build_job *j, const char *tree, const char *dir, b
 		                         .until_ms = check->deadline_ms };
 	int rc;
 
-	rc = tora_tree_list(check->repo, j->tree, check->arena, &j->files, err);
-	if (rc)
-		return rc;
 	set_changed_time(j);
 	if (may_share_donor && (spec.writable ? tora_donor_continues(j) : tora_donor_hold(j))) {
 		spec.donor = &j->donor_files;
@@ -356,7 +353,16 @@ static int make_in(struct tora_build_job *j, const char *folder, bool may_share_
 	return rc;
 }
 
-/* Out of an old build. False: it did not work out, and what there is of it is gone. */
+/* What is to be removed later, by tora_cache_sweep(): somebody waits for the build. */
+static void put_away(const struct tora_build_job *j, const char *folder)
+{
+	const struct tora_cache *c = j->cache;
+
+	if (renameat(c->fd, folder, c->fd, tora_cache_name(c, ".old-", j->key, "")) < 0)
+		tora_folder_remove(c->fd, folder);
+}
+
+/* Out of an old build. False: it did not work out, and what there is of it is put away. */
 static bool make_of_old(struct tora_build_job *j, const char *folder)
 {
 	struct tora_err err = TORA_ERR_INIT;
@@ -371,7 +377,7 @@ static bool make_of_old(struct tora_build_job *j, const char *folder)
 		return true;
 	tora_log(j->check->log, TORA_LOG_INFO, "build", "%s: not made of an old build: %s",
 	         tora_side_name(j->side), err.msg);
-	tora_folder_remove(j->cache->fd, folder);
+	put_away(j, folder);
 	return false;
 }
 
@@ -414,6 +420,8 @@ static int make(struct tora_build_job *j, struct tora_err *err)
 
 	tora_cache_remove(c, j->key); /* what a killed process left, or what may not be used */
 	rc = tora_cache_room(c, err);
+	if (!rc)
+		rc = tora_tree_list(j->check->repo, j->tree, j->check->arena, &j->files, err);
 	if (!rc)
 		rc = make_or_remake(j, folder, err);
 	if (!rc && j->failure && j->recipe.is_detected && !j->is_built_before)

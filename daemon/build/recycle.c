@@ -2,12 +2,16 @@
 
 #include "build/job.h"
 #include "git/repo.h"
+#include "git/unpack.h"
 #include "lang/lang.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/magic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -53,6 +57,59 @@ static void list_like(const struct tora_build_job *j, struct tora_cache_builds *
 		qsort(ret->at.at, ret->at.n, sizeof(*ret->at.at), by_use);
 }
 
+static bool is_same(const struct tora_tree_entry *a, const struct tora_tree_entry *b)
+{
+	return a && b && a->kind == b->kind && tora_oid_eq(&a->oid, &b->oid);
+}
+
+static const char *result_of(const struct tora_build_job *j, const struct tora_tree_entry *e)
+{
+	const struct tora_sandbox *box = j->check->sandbox;
+
+	if (!*j->facts.compiler || (e->kind != TORA_ENTRY_FILE && e->kind != TORA_ENTRY_EXEC))
+		return NULL;
+	return box->lang->compiled_path(e->path, box->version, j->check->arena);
+}
+
+static bool is_in_long_folder(int tree, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char folder[PATH_MAX];
+	struct stat st;
+
+	if (slash && (size_t)(slash - path) >= sizeof(folder))
+		return false;
+	(void)snprintf(folder, sizeof(folder), "%.*s", slash ? (int)(slash - path) : 1,
+	               slash ? path : ".");
+	return fstatat(tree, folder, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(st.st_mode) &&
+	       tora_unpack_is_long(&st);
+}
+
+/*
+ * Something of j->old_files would go from a folder that nothing goes from: looked at before anything is taken, as half of the way
+ * the old build is of no use any more. Of what was compiled, that of sources that go; the rest is rare.
+ */
+static bool has_long_folder(const struct tora_build_job *j, const char *key)
+{
+	int tree = openat(j->cache->fd, tora_cache_name(j->cache, "", key, "/tree"),
+	                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	bool found = false;
+
+	for (size_t i = 0; tree >= 0 && !found && i < j->old_files.entries.n; i++) {
+		const struct tora_tree_entry *e = &j->old_files.entries.at[i];
+		const char *result;
+
+		if (is_same(e, tora_tree_at(&j->files, e->path)))
+			continue;
+		result = result_of(j, e);
+		found = is_in_long_folder(tree, e->path) ||
+		        (result && is_in_long_folder(tree, result));
+	}
+	if (tree >= 0)
+		(void)close(tree);
+	return found;
+}
+
 static bool take(struct tora_build_job *j, const struct tora_cache_build *old, const char *folder)
 {
 	struct tora_err err = TORA_ERR_INIT;
@@ -61,6 +118,8 @@ static bool take(struct tora_build_job *j, const struct tora_cache_build *old, c
 	j->old = old->facts;
 	if (tora_tree_list(j->check->repo, &old->facts.tree, j->check->arena, &j->old_files, &err))
 		why = err.msg;
+	else if (has_long_folder(j, old->key))
+		why = "a folder that something goes from is longer than a block";
 	else if (!tora_cache_take(j->cache, old->key, folder))
 		why = "it is in use, or cannot be moved";
 	if (why)
@@ -103,20 +162,6 @@ void tora_recycle_drop_spares(const struct tora_build_job *j)
 		if (b->facts.is_spare && is_of_repo(j, &b->facts) && strcmp(b->key, j->key) != 0)
 			(void)tora_cache_evict(j->cache, b->key);
 	}
-}
-
-static bool is_same(const struct tora_tree_entry *a, const struct tora_tree_entry *b)
-{
-	return a && b && a->kind == b->kind && tora_oid_eq(&a->oid, &b->oid);
-}
-
-static const char *result_of(const struct tora_build_job *j, const struct tora_tree_entry *e)
-{
-	const struct tora_sandbox *box = j->check->sandbox;
-
-	if (!*j->facts.compiler || (e->kind != TORA_ENTRY_FILE && e->kind != TORA_ENTRY_EXEC))
-		return NULL;
-	return box->lang->compiled_path(e->path, box->version, j->check->arena);
 }
 
 /* A new tree has no results but the donor's and its own, so that both list the same. */

@@ -524,14 +524,18 @@ static int make_folders(struct unpacking *u, const bool *taken, struct tora_err 
 
 /* ---- what is there already ----------------------------------------------------------- */
 
-/* A folder of more than one block keeps them when its files go: whoever asks for its size would see that. */
+bool tora_unpack_is_long(const struct stat *folder)
+{
+	return folder->st_size > folder->st_blksize;
+}
+
 static int look_at_folder(const struct unpacking *u, struct tora_err *err)
 {
 	struct stat st;
 
 	if (fstat(u->folder, &st) < 0)
 		return tora_fail_sys(err, "looking at a folder");
-	return st.st_size > st.st_blksize
+	return tora_unpack_is_long(&st)
 	               ? tora_fail(err, TORA_E_CONFLICT, "a folder is longer than a block")
 	               : TORA_OK;
 }

@@ -16,6 +16,8 @@
 
 #define TORA_UNPACK_FILE_MAX (1u << 30) /* bytes of one file */
 
+struct stat;
+
 struct tora_unpack_spec {
 	const struct tora_tree *tree;
 	const char *dir; /* exists and is empty, but for `was`; nobody else writes there */
@@ -73,6 +75,12 @@ int tora_tree_unpack(struct tora_repo *repo, const struct tora_unpack_spec *spec
 /* The time of a file with that content: before TORA_UNPACK_TIME_END, whole seconds. */
 struct timespec tora_unpack_time(const struct tora_oid *oid);
 #define TORA_UNPACK_TIME_END 1268435456 /* in 2010 */
+
+/*
+ * A folder of more than one block keeps them when its files go, and a program may ask how long it is. So nothing is removed
+ * from such a one.
+ */
+bool tora_unpack_is_long(const struct stat *folder);
 
 /* NULL when a path may be written; else what is wrong with it. Pure. */
 const char *tora_unpack_refuses(const char *path);

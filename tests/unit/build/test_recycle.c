@@ -560,6 +560,71 @@ static void the_next_build_is_the_spare(void **state)
 	world_free(&w);
 }
 
+#define LONG                                                                                       \
+	"for i in $(seq 300); do echo $i >d/e/a_name_of_some_length_$i; done; mkdir s\n"           \
+	"for i in $(seq 100); do echo x = $i >s/a_name_of_some_length_$i.py; done"
+
+/* Then the spare copy stays as it is, for a commit that changes something else, until there is another one. */
+static void a_long_folder_is_seen_before_a_spare_is_taken(void **state)
+{
+	struct world w;
+	ino_t spare;
+
+	(void)state;
+	world_new(&w, first_commit);
+	commit(&w, LONG);
+	(void)build(&w);
+	spare = copy(&w);
+	assert_int_not_equal(spare, 0);
+	commit(&w, "echo changed >d/e/f");
+	assert_int_not_equal(build(&w), spare);
+	as_from_nothing(&w, "a file of a long folder");
+	assert_int_equal(strtoul(fixture_sh(&w.g.f, "stat -c %i " SPARES "/tree"), NULL, 10),
+	                 spare);
+	fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' || true");
+	assert_string_equal(w.g.f.out, "");
+	commit(&w, "git checkout HEAD~1 d/e/f; echo 3 >one");
+	assert_int_equal(build(&w), spare);
+	as_from_nothing(&w, "another folder's");
+	spare = copy(&w);
+	commit(&w, "echo changed >d/e/f");
+	(void)build(&w);
+	assert_int_not_equal(copy(&w), spare); /* and only that one */
+	spare = copy(&w);
+	commit(&w, "echo x = 0 >s/a_name_of_some_length_7.py");
+	sh_in(&w, "test $(stat -c %s s/__pycache__) -gt 4096; stat -c %s s", "4096");
+	assert_int_not_equal(build(&w), spare); /* its result would go from a long one */
+	assert_int_equal(strtoul(fixture_sh(&w.g.f, "stat -c %i " SPARES "/tree"), NULL, 10),
+	                 spare);
+	world_free(&w);
+}
+
+/* What is half made of an old build is not removed while somebody waits for the new one. */
+static void what_did_not_work_out_goes_with_the_next_sweep(void **state)
+{
+	struct tora_cache_swept swept;
+	struct tora_cache c;
+	struct tora_err err = TORA_ERR_INIT;
+	struct world w;
+
+	(void)state;
+	world_new(&w, first_commit);
+	(void)build(&w);
+	assert_int_not_equal(copy(&w), 0);
+	fixture_sh(&w.g.f, "cd " SPARES "/tree; chmod u+w d; rm d/g");
+	commit(&w, "git rm -q d/g; echo 3 >one");
+	(void)build(&w);
+	fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' | sed 's/-.*//'");
+	assert_string_equal(w.g.f.out, ".old");
+	as_from_nothing(&w, "put away");
+	OK(tora_cache_open(w.g.paths.cache, w.check.arena, &c, &err), err);
+	tora_cache_sweep(&c, (uint64_t)w.g.config.cache_quota, &swept);
+	tora_cache_close(&c);
+	fixture_sh(&w.g.f, "ls -A cache/builds | grep '^[.]' || true");
+	assert_string_equal(w.g.f.out, "");
+	world_free(&w);
+}
+
 /* A copy takes the last one's place, also where the build it was made of is back. */
 static void one_spare_a_repository(void **state)
 {
@@ -715,6 +780,8 @@ int main(void)
 		cmocka_unit_test(a_name_twice),
 		cmocka_unit_test(folders_that_have_grown),
 		cmocka_unit_test(the_next_build_is_the_spare),
+		cmocka_unit_test(a_long_folder_is_seen_before_a_spare_is_taken),
+		cmocka_unit_test(what_did_not_work_out_goes_with_the_next_sweep),
 		cmocka_unit_test(one_spare_a_repository),
 		cmocka_unit_test(a_spare_has_all_of_its_original),
 		cmocka_unit_test(no_spare_of_what_nothing_becomes_of),
