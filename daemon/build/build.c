@@ -708,7 +708,7 @@ static int make_spare(struct tora_build_job *j, struct tora_err *err)
 }
 
 int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, size_t n,
-                     struct tora_err *err)
+                     bool *ret_is_there, struct tora_err *err)
 {
 	struct tora_cache c = { .fd = -1 };
 	struct tora_build_facts facts;
@@ -723,8 +723,12 @@ int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, siz
 	if (is_built && tora_recycle_may(&j) && tora_recycle_is_like(&j, &facts) &&
 	    !tora_cache_is_full(&c))
 		rc = make_spare(&j, err);
-	if (is_built && !rc)
+	if (is_built && !rc) {
 		tora_recycle_drop_spares(&j);
+		*ret_is_there = j.spare_of && tora_cache_facts(&c, j.key, &facts);
+	} else if (!rc) {
+		*ret_is_there = false;
+	}
 	tora_cache_close(&c);
 	return rc ? tora_wrap(err, "copying a build") : TORA_OK;
 }

@@ -5,6 +5,7 @@
 #ifndef TORA_BUILD_BUILD_H
 #define TORA_BUILD_BUILD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct tora_check;
@@ -30,9 +31,9 @@ int tora_build_ahead(struct tora_check *check, const struct tora_oid *trees, siz
 
 /*
  * A spare copy (recycle.h) of the build of the first of these trees that has one; nothing where no build could
- * become of it, nor on a full disk. Other spare copies of the repository go. TORA_E_SYS, TORA_E_TIMEOUT: there is none now, and nothing is lost.
+ * become of it, nor on a full disk. Other spare copies of the repository go. *ret_is_there: there is one now. TORA_E_SYS, TORA_E_TIMEOUT: there is none now, and nothing is lost.
  */
 int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, size_t n,
-                     struct tora_err *err);
+                     bool *ret_is_there, struct tora_err *err);
 
 #endif

@@ -346,6 +346,18 @@ test_a_spare_copy_is_there_for_the_next_commit() {
 	is "$("$TORA" cache ls --json | jq .spares)" 0
 }
 
+# The build is there all the same, and what prebuild prints too.
+test_a_prebuild_without_a_spare_copy() {
+	local spare
+	[ "$(stat -f -c %T "$T")" = ext2/ext3 ] || skip 'builds are made of old ones on ext4 only'
+	span_repo r
+	git checkout -q -b tidy
+	is "$("$TORAD" prebuild --repo . | jq .prebuild.spare)" true
+	spare=$(dirname "$(grep -l '"spare":true' "$XDG_CACHE_HOME"/tora/builds/*/.complete)")
+	chmod -R u+w "$spare" && rm -r "$spare" "$spare.lock" && mkdir "$spare.lock" || exit 1
+	is "$("$TORAD" prebuild --repo . | jq -c '[.prebuild.spare, .prebuild.reused]')" '[false,true]'
+}
+
 # Two checks of one tree at the same time: the second waits for the build of the first.
 test_checks_at_the_same_time_build_once() {
 	needs make

@@ -519,10 +519,12 @@ static void folders_that_have_grown(void **state)
 static ino_t copy(struct world *w)
 {
 	struct tora_err err = TORA_ERR_INIT;
+	bool is_there = true;
 
-	OK(tora_build_spare(&w->check, &w->check.head_tree, 1, &err), err);
+	OK(tora_build_spare(&w->check, &w->check.head_tree, 1, &is_there, &err), err);
 	fixture_sh(&w->g.f, "grep -l '\"spare\":true' cache/builds/*/.complete | wc -l");
-	if (strcmp(w->g.f.out, "0") == 0)
+	assert_int_equal(is_there, strcmp(w->g.f.out, "0") != 0);
+	if (!is_there)
 		return 0;
 	assert_string_equal(w->g.f.out, "1");
 	return (ino_t)strtoul(fixture_sh(&w->g.f, "stat -c %i " SPARES "/tree"), NULL, 10);
@@ -629,6 +631,7 @@ static void what_did_not_work_out_goes_with_the_next_sweep(void **state)
 static void one_spare_a_repository(void **state)
 {
 	struct tora_err err = TORA_ERR_INIT;
+	bool is_there = false;
 	struct tora_oid trees[2];
 	struct world w;
 	ino_t first;
@@ -647,10 +650,10 @@ static void one_spare_a_repository(void **state)
 	trees[0] = (struct tora_oid){ "0123456789abcdef0123456789abcdef01234567" };
 	trees[1] = w.check.head_tree;
 	fixture_sh(&w.g.f, "chmod -R u+w " SPARES "; rm -r " SPARES);
-	OK(tora_build_spare(&w.check, trees, 1, &err), err);
+	OK(tora_build_spare(&w.check, trees, 1, &is_there, &err), err);
 	fixture_sh(&w.g.f, "grep -l '\"spare\":true' cache/builds/*/.complete || true");
 	assert_string_equal(w.g.f.out, "");
-	OK(tora_build_spare(&w.check, trees, 2, &err), err);
+	OK(tora_build_spare(&w.check, trees, 2, &is_there, &err), err);
 	fixture_sh(&w.g.f, "diff -r repo/d " SPARES "/tree/d");
 	world_free(&w);
 }
@@ -659,6 +662,7 @@ static void one_spare_a_repository(void **state)
 static void a_spare_has_all_of_its_original(void **state)
 {
 	struct tora_err err = TORA_ERR_INIT;
+	bool is_there = false;
 	struct tora_oid first;
 	struct world w;
 
@@ -670,7 +674,7 @@ static void a_spare_has_all_of_its_original(void **state)
 		commit(&w, "echo 'y = 1' >>p/a.py");
 		(void)build(&w);
 	}
-	OK(tora_build_spare(&w.check, &first, 1, &err), err);
+	OK(tora_build_spare(&w.check, &first, 1, &is_there, &err), err);
 	fixture_sh(&w.g.f, "find " SPARES "/tree -type f -links 1; find " SPARES
 	                   "/tree -name '*.pyc' | wc -l");
 	assert_string_equal(w.g.f.out, "3");
