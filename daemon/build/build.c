@@ -40,6 +40,7 @@
 #define LOCK_LOOK_MS 10   /* between looks at a lock that another check holds */
 #define ANEW_MS      3000 /* for a build that is to be made anew, until nobody uses it */
 #define ANEW_SHARE   8    /* of the time left: at most that part of it */
+#define SPARE_MS     1000 /* several times what a spare copy takes; with less left none is begun */
 
 /* ---- locks --------------------------------------------------------------------------- */
 
@@ -700,6 +701,8 @@ static int make_spare(struct tora_build_job *j, struct tora_err *err)
 	j->key = tora_arena_dup(j->check->arena, key);
 	if (tora_cache_facts(j->cache, key, &facts))
 		return TORA_OK;
+	if (tora_check_left_ms(j->check) < SPARE_MS)
+		return tora_fail(err, TORA_E_TIMEOUT, "no time was left for a spare copy");
 	j->lock = tora_cache_lock(j->cache, key, LOCK_EX);
 	if (j->lock >= 0 && !tora_cache_facts(j->cache, key, &facts))
 		rc = make(j, err);

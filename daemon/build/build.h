@@ -31,7 +31,10 @@ int tora_build_ahead(struct tora_check *check, const struct tora_oid *trees, siz
 
 /*
  * A spare copy (recycle.h) of the build of the first of these trees that has one; nothing where no build could
- * become of it, nor on a full disk. Other spare copies of the repository go. *ret_is_there: there is one now. TORA_E_SYS, TORA_E_TIMEOUT: there is none now, and nothing is lost.
+ * become of it, nor on a full disk. Other spare copies of the repository go. *ret_is_there: there is one now.
+ * TORA_E_TIMEOUT: too little time is left, and nothing was touched; or it was over half of the way. TORA_E_SYS: the
+ * disk. What the copy was begun with is gone then: the last one, or a build that TORA_RECYCLE_KEPT others are
+ * younger than.
  */
 int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, size_t n,
                      bool *ret_is_there, struct tora_err *err);

@@ -742,6 +742,33 @@ static void no_spare_stays_that_nothing_becomes_of(void **state)
 	}
 }
 
+/* Nothing that is there is taken for a copy that there is no time for. */
+static void no_time_for_a_spare(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	bool is_there = false;
+	struct world w;
+	ino_t spare;
+
+	(void)state;
+	world_new(&w, first_commit);
+	(void)build(&w);
+	spare = copy(&w);
+	fixture_sh(&w.g.f, "mv " SPARES " .; ls -d ????????????????????????* >key");
+	commit(&w, "echo 3 >one");
+	(void)build(&w);
+	fixture_sh(&w.g.f, "mv $(cat key) cache/builds");
+	w.check.deadline_ms = tora_clock_mono_ms();
+	assert_int_equal(tora_build_spare(&w.check, &w.check.head_tree, 1, &is_there, &err),
+	                 TORA_E_TIMEOUT);
+	assert_int_equal(strtoul(fixture_sh(&w.g.f, "stat -c %i " SPARES "/tree"), NULL, 10),
+	                 spare);
+	w.check.deadline_ms += 60000;
+	assert_int_equal(copy(&w), spare); /* it becomes the other one */
+	fixture_sh(&w.g.f, "diff repo/one " SPARES "/tree/one");
+	world_free(&w);
+}
+
 /* A build of its own tree that somebody holds, and a copy that is held: neither is waited for. */
 static void a_spare_that_is_held(void **state)
 {
@@ -790,6 +817,7 @@ int main(void)
 		cmocka_unit_test(a_spare_has_all_of_its_original),
 		cmocka_unit_test(no_spare_of_what_nothing_becomes_of),
 		cmocka_unit_test(no_spare_stays_that_nothing_becomes_of),
+		cmocka_unit_test(no_time_for_a_spare),
 		cmocka_unit_test(a_spare_that_is_held),
 	};
 
