@@ -704,6 +704,8 @@ static int make_spare(struct tora_build_job *j, struct tora_err *err)
 	if (tora_check_left_ms(j->check) < SPARE_MS)
 		return tora_fail(err, TORA_E_TIMEOUT, "no time was left for a spare copy");
 	j->lock = tora_cache_lock(j->cache, key, LOCK_EX);
+	if (j->lock == -2)
+		return tora_fail_sys(err, "locking a spare copy");
 	if (j->lock >= 0 && !tora_cache_facts(j->cache, key, &facts))
 		rc = make(j, err);
 	unlock(j);

@@ -769,6 +769,23 @@ static void no_time_for_a_spare(void **state)
 	world_free(&w);
 }
 
+static void a_spare_that_cannot_be_locked(void **state)
+{
+	struct tora_err err = TORA_ERR_INIT;
+	bool is_there = false;
+	struct world w;
+
+	(void)state;
+	world_new(&w, first_commit);
+	(void)build(&w);
+	assert_int_not_equal(copy(&w), 0);
+	fixture_sh(&w.g.f, "s=" SPARES "; chmod -R u+w $s; rm -r $s $s.lock; mkdir $s.lock");
+	assert_int_equal(tora_build_spare(&w.check, &w.check.head_tree, 1, &is_there, &err),
+	                 TORA_E_SYS);
+	assert_non_null(strstr(err.msg, "locking a spare copy"));
+	world_free(&w);
+}
+
 /* A build of its own tree that somebody holds, and a copy that is held: neither is waited for. */
 static void a_spare_that_is_held(void **state)
 {
@@ -818,6 +835,7 @@ int main(void)
 		cmocka_unit_test(no_spare_of_what_nothing_becomes_of),
 		cmocka_unit_test(no_spare_stays_that_nothing_becomes_of),
 		cmocka_unit_test(no_time_for_a_spare),
+		cmocka_unit_test(a_spare_that_cannot_be_locked),
 		cmocka_unit_test(a_spare_that_is_held),
 	};
 
