@@ -356,6 +356,7 @@ static struct tora_cached *measured(const struct tora_cache *c,
 		all[i] = (struct tora_cached){ .key = b->key,
 			                       .donor = *b->facts.donor ? b->facts.donor : NULL,
 			                       .used_ms = b->used_ms,
+			                       .is_spare = b->facts.is_spare,
 			                       .own = b->facts.written,
 			                       .whole = b->facts.bytes > b->facts.written
 			                                        ? b->facts.bytes

@@ -9,6 +9,8 @@ static int by_use(const void *a, const void *b)
 {
 	const struct tora_cached *x = a, *y = b;
 
+	if (x->is_spare != y->is_spare)
+		return x->is_spare ? 1 : -1;
 	if (x->used_ms != y->used_ms)
 		return x->used_ms < y->used_ms ? 1 : -1;
 	return strcmp(x->key, y->key);

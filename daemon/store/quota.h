@@ -19,11 +19,12 @@ struct tora_cached {
 	uint64_t own;      /* bytes that it alone put on disk */
 	uint64_t whole;    /* bytes with what it shares: those it costs when its donor is gone */
 	bool evict;        /* the answer */
+	bool is_spare;     /* a copy that nothing runs on (build/recycle.h) */
 };
 
 /*
- * Mark the least recently used until the rest fits `quota` and TORA_BUILD_COUNT_MAX; sorts `all`, most
- * recent first. The most recent one stays whatever its size: it is in use. Who is asked to evict a build
+ * Mark spare copies, then the least recently used, until the rest fits `quota` and TORA_BUILD_COUNT_MAX; sorts `all`: builds,
+ * most recent first, then copies. The most recent one stays whatever its size: it is in use. Who is asked to evict a build
  * that is in use elsewhere skips it. The sum is an upper bound: builds that share the
  * files of one that is gone count these once each.
  */
