@@ -718,7 +718,8 @@ int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, siz
 	struct tora_cache c = { .fd = -1 };
 	struct tora_build_facts facts;
 	struct tora_build_job j;
-	bool wrote, is_built = false;
+	bool wrote = false, is_built = false;
+	struct tora_cache_swept swept;
 	int rc = tora_cache_open(check->paths->cache, check->arena, &c, err);
 
 	for (size_t i = 0; !rc && i < n && !is_built; i++) {
@@ -730,6 +731,8 @@ int tora_build_spare(struct tora_check *check, const struct tora_oid *trees, siz
 		rc = make_spare(&j, err);
 	if (is_built && !rc) {
 		tora_recycle_drop_spares(&j);
+		if (wrote)
+			tora_cache_sweep(&c, (uint64_t)check->config->cache_quota, &swept);
 		*ret_is_there = j.spare_of && tora_cache_facts(&c, j.key, &facts);
 	} else if (!rc) {
 		*ret_is_there = false;

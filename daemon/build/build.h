@@ -31,7 +31,8 @@ int tora_build_ahead(struct tora_check *check, const struct tora_oid *trees, siz
 
 /*
  * A spare copy (recycle.h) of the build of the first of these trees that has one; nothing where no build could
- * become of it, nor on a full disk. Other spare copies of the repository go. *ret_is_there: there is one now.
+ * become of it, nor on a full disk. Other spare copies of the repository go, and
+ * whatever else tora_cache_sweep() takes. *ret_is_there: there is one now.
  * TORA_E_TIMEOUT: too little time is left, and nothing was touched; or it was over half of the way. TORA_E_SYS: the
  * disk. What the copy was begun with is gone then: the last one, or a build that TORA_RECYCLE_KEPT others are
  * younger than.

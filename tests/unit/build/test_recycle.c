@@ -786,6 +786,21 @@ static void a_spare_that_cannot_be_locked(void **state)
 	world_free(&w);
 }
 
+/* A copy keeps to the quota as builds do: it is the first to go. */
+static void no_spare_over_the_quota(void **state)
+{
+	struct world w;
+
+	(void)state;
+	world_new(&w, first_commit);
+	(void)build(&w);
+	fixture_sh(&w.g.f, "mkdir cache/builds/.deep-1");
+	w.g.config.cache_quota = 1;
+	assert_int_equal(copy(&w), 0);
+	assert_string_equal(fixture_sh(&w.g.f, "ls -A cache/builds | grep -vc lock"), "1");
+	world_free(&w);
+}
+
 /* A build of its own tree that somebody holds, and a copy that is held: neither is waited for. */
 static void a_spare_that_is_held(void **state)
 {
@@ -836,6 +851,7 @@ int main(void)
 		cmocka_unit_test(no_spare_stays_that_nothing_becomes_of),
 		cmocka_unit_test(no_time_for_a_spare),
 		cmocka_unit_test(a_spare_that_cannot_be_locked),
+		cmocka_unit_test(no_spare_over_the_quota),
 		cmocka_unit_test(a_spare_that_is_held),
 	};
 
