@@ -131,12 +131,16 @@ static void say_mined(const cJSON *mined, struct tora_str *out)
 static void say_swept(const cJSON *cache, struct tora_str *out)
 {
 	long long removed = (long long)tora_json_int(cache, "removed", -1);
+	long long spares = (long long)tora_json_int(cache, "removed_spares", 0);
 	long long leftovers = (long long)tora_json_int(cache, "leftovers", 0);
 	long long in_use = (long long)tora_json_int(cache, "in_use", 0);
 
 	if (removed < 0)
 		return;
 	tora_str_addf(out, "removed %lld build%s", removed, removed == 1 ? "" : "s");
+	if (spares)
+		tora_str_addf(out, "%s %lld spare cop%s", leftovers ? "," : " and", spares,
+		              spares == 1 ? "y" : "ies");
 	if (leftovers)
 		tora_str_addf(out, " and what %lld killed or failed one%s left", leftovers,
 		              leftovers == 1 ? "" : "s");

@@ -69,6 +69,7 @@ static void put_state(cJSON *o, const struct tora_cache *c, int64_t quota, bool 
 static void put_swept(cJSON *o, const struct tora_cache_swept *swept)
 {
 	tora_json_put_int(o, "removed", swept->evicted);
+	tora_json_put_int(o, "removed_spares", swept->spares);
 	tora_json_put_int(o, "leftovers", swept->leftovers);
 	tora_json_put_int(o, "in_use", swept->in_use);
 }

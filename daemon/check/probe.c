@@ -194,6 +194,7 @@ static void disk_row(cJSON *rows, const struct tora_paths *paths, struct tora_ar
 	struct tora_cache_builds builds = { .at = { 0 } };
 	struct tora_cache c = { .fd = -1 };
 	struct tora_err err;
+	size_t spares = 0;
 	bool is_full;
 
 	if (tora_cache_open(paths->cache, arena, &c, &err)) {
@@ -203,9 +204,11 @@ static void disk_row(cJSON *rows, const struct tora_paths *paths, struct tora_ar
 	}
 	is_full = tora_cache_is_full(&c);
 	tora_cache_list(&c, &builds);
+	for (size_t i = 0; i < builds.at.n; i++)
+		spares += builds.at.at[i].facts.is_spare;
 	add_row(rows, "disk", is_full ? "problem" : "ok",
 	        tora_arena_printf(arena, "%s: %u %% free; %zu builds, %" PRIu64 " MiB", c.dir,
-	                          tora_cache_free_percent(&c), builds.at.n,
+	                          tora_cache_free_percent(&c), builds.at.n - spares,
 	                          tora_cache_bytes(&c, &builds) >> 20),
 	        is_full ? "nothing is built below 5 % or 200 MiB free: make room; tora cache clear "
 	                  "gives back what builds take"

@@ -377,7 +377,7 @@ static void evict_marked(const struct tora_cache *c, const struct tora_cached *a
 		if (!all[i].evict)
 			continue;
 		if (tora_cache_evict(c, all[i].key))
-			ret->evicted++;
+			(*(all[i].is_spare ? &ret->spares : &ret->evicted))++;
 		else
 			ret->in_use++;
 	}

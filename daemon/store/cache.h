@@ -74,8 +74,9 @@ struct tora_cache_builds {
 void tora_cache_list(const struct tora_cache *c, struct tora_cache_builds *ret);
 
 struct tora_cache_swept {
-	unsigned evicted, leftovers;
-	unsigned in_use; /* would have gone */
+	unsigned evicted, leftovers; /* builds; what others left */
+	unsigned spares;             /* copies that nothing ran on */
+	unsigned in_use;             /* would have gone */
 };
 /* What killed processes left goes, and builds that nobody can use; then the least recently used over `quota` bytes. */
 void tora_cache_sweep(const struct tora_cache *c, uint64_t quota, struct tora_cache_swept *ret);

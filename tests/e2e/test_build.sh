@@ -342,7 +342,9 @@ test_a_spare_copy_is_there_for_the_next_commit() {
 	check >/dev/null || :
 	is "$(stat -c %i "$(tree_of HEAD)")" "$spare"
 	within 30 copied
-	"$TORA" cache clear >/dev/null
+	kept=$("$TORA" cache ls --json | jq .kept)
+	has "$("$TORAD" probe --repo . | jq -r '.probe[] | select(.name == "disk") | .text')" "free; $kept builds, "
+	has "$("$TORA" cache clear)" "^removed [0-3] builds? and 1 spare copy(;|$)"
 	is "$("$TORA" cache ls --json | jq .spares)" 0
 }
 
