@@ -157,7 +157,7 @@ static void compile_ahead(struct tora_build_job *j, const char *folder, const ch
 	(void)tora_lang_compile(&spec, check->arena, &j->compiled, &err);
 	tora_folder_remove(j->cache->fd, scratch);
 	tora_log(check->log, err.rc ? TORA_LOG_WARN : TORA_LOG_DEBUG, "build",
-	         "%s: %u of %zu sources compiled ahead, %u shared %s", tora_side_name(j->side),
+	         "%s: %u of %zu sources compiled ahead, %u shared %s", tora_build_job_name(j),
 	         j->compiled.made, all.n, j->compiled.shared, err.msg);
 }
 
@@ -377,7 +377,7 @@ static bool make_of_old(struct tora_build_job *j, const char *folder)
 	if (!rc)
 		return true;
 	tora_log(j->check->log, TORA_LOG_INFO, "build", "%s: not made of an old build: %s",
-	         tora_side_name(j->side), err.msg);
+	         tora_build_job_name(j), err.msg);
 	put_away(j, folder);
 	return false;
 }
@@ -390,7 +390,7 @@ static int make_or_remake(struct tora_build_job *j, const char *folder, struct t
 	if (j->is_continued && (j->failure || rc == TORA_E_CONFLICT || rc == TORA_E_LIMIT) &&
 	    tora_check_left_ms(j->check)) {
 		tora_log(j->check->log, TORA_LOG_INFO, "build",
-		         "%s: built from nothing after all: %s", tora_side_name(j->side),
+		         "%s: built from nothing after all: %s", tora_build_job_name(j),
 		         rc ? err->msg : j->failure);
 		tora_folder_remove(j->cache->fd, folder);
 		tora_donor_drop(j);

@@ -7,6 +7,7 @@
 #include "build/recipe.h"
 #include "git/tree.h"
 #include "lang/compile.h"
+#include "model/build.h"
 #include "model/check.h"
 #include "store/cache.h"
 
@@ -37,5 +38,11 @@ struct tora_build_job {
 	bool is_recycled;
 	const char *spare_of; /* key of the build that this is the spare copy of, or NULL */
 };
+
+/* For the log. */
+static inline const char *tora_build_job_name(const struct tora_build_job *j)
+{
+	return j->spare_of ? "spare copy" : tora_side_name(j->side);
+}
 
 #endif

@@ -124,7 +124,7 @@ static bool take(struct tora_build_job *j, const struct tora_cache_build *old, c
 		why = "it is in use, or cannot be moved";
 	if (why)
 		tora_log(j->check->log, TORA_LOG_DEBUG, "build",
-		         "%s: not made of the old build %.12s: %s", tora_side_name(j->side),
+		         "%s: not made of the old build %.12s: %s", tora_build_job_name(j),
 		         old->key, why);
 	return !why;
 }

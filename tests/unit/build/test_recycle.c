@@ -591,7 +591,11 @@ static void a_long_folder_is_seen_before_a_spare_is_taken(void **state)
 	spare = copy(&w);
 	commit(&w, "echo changed >d/e/f");
 	(void)build(&w);
+	fixture_sh(&w.g.f, "grep -c 'spare copy: not made of the old' log || true");
+	assert_string_equal(w.g.f.out, "0");
 	assert_int_not_equal(copy(&w), spare); /* and only that one */
+	fixture_sh(&w.g.f, "grep -c 'spare copy: not made of the old' log || true");
+	assert_string_equal(w.g.f.out, "1");
 	spare = copy(&w);
 	commit(&w, "echo x = 0 >s/a_name_of_some_length_7.py");
 	sh_in(&w, "test $(stat -c %s s/__pycache__) -gt 4096; stat -c %s s", "4096");
