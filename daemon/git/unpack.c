@@ -21,10 +21,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LFS_MAX    1024 /* an LFS pointer is shorter */
-#define OPEN_DIR   (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-#define TIME_ZERO  1000000000 /* 2001: old enough to be nobody's "just now" */
-#define SPARES_MAX 100        /* their names are to fit into the one block of their folder */
+#define LFS_MAX   1024 /* an LFS pointer is shorter */
+#define OPEN_DIR  (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+#define TIME_ZERO 1000000000 /* 2001: old enough to be nobody's "just now" */
+#define ASIDE_MAX 100        /* their names are to fit into the one block of their folder */
 
 static const char lfs_magic[] = "version https://git-lfs.github.com/spec/v1\n";
 
@@ -37,7 +37,7 @@ struct unpacking {
 	size_t folder_len;
 	const size_t *wanted; /* entries whose blobs are read, by the order of reading */
 	bool has_lost_folders;
-	unsigned n_to_write, n_spares; /* files; files that are kept to be written over */
+	unsigned n_to_write, n_aside; /* files; files that are kept to be written over */
 	struct tora_unpacked made;
 };
 
@@ -265,50 +265,50 @@ static int reserve(struct unpacking *u, const char *name, struct tora_err *err)
 	return TORA_OK;
 }
 
-/* ---- spares -------------------------------------------------------------------------- */
+/* ---- put aside ----------------------------------------------------------------------- */
 
 /*
  * A file that goes and that nothing else links to is put beside the tree, and one that comes is written over
  * it: ext4 frees what was removed block by block, and finds no room for a new file near by before it has
  * passed over all that was removed in the last minutes.
  */
-static void spare_name(unsigned i, char ret[32])
+static void aside_name(unsigned i, char ret[32])
 {
-	(void)snprintf(ret, 32, "../.spare-%u", i);
+	(void)snprintf(ret, 32, "../.aside-%u", i);
 }
 
-static bool keep_spare(struct unpacking *u, const char *name, const struct stat *st)
+static bool put_aside(struct unpacking *u, const char *name, const struct stat *st)
 {
-	char spare[32];
+	char aside[32];
 
-	if (!S_ISREG(st->st_mode) || st->st_nlink != 1 || u->n_spares == u->n_to_write ||
-	    u->n_spares == SPARES_MAX)
+	if (!S_ISREG(st->st_mode) || st->st_nlink != 1 || u->n_aside == u->n_to_write ||
+	    u->n_aside == ASIDE_MAX)
 		return false;
-	spare_name(u->n_spares, spare);
-	if (renameat(u->folder, name, u->root, spare) < 0)
+	aside_name(u->n_aside, aside);
+	if (renameat(u->folder, name, u->root, aside) < 0)
 		return false;
-	u->n_spares++;
+	u->n_aside++;
 	return true;
 }
 
 /* -> open to be written; -1: there is none, or it cannot be had. There are never more than files to write. */
-static int take_spare(struct unpacking *u, const char *name)
+static int take_aside(struct unpacking *u, const char *name)
 {
-	char spare[32];
+	char aside[32];
 	struct stat st;
 	int fd = -1;
 
-	if (!u->n_spares)
+	if (!u->n_aside)
 		return -1;
-	spare_name(--u->n_spares, spare);
-	if (fchmodat(u->root, spare, 0600, 0) == 0)
-		fd = openat(u->root, spare, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+	aside_name(--u->n_aside, aside);
+	if (fchmodat(u->root, aside, 0600, 0) == 0)
+		fd = openat(u->root, aside, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_nlink == 1 &&
-	    renameat2(u->root, spare, u->folder, name, RENAME_NOREPLACE) == 0)
+	    renameat2(u->root, aside, u->folder, name, RENAME_NOREPLACE) == 0)
 		return fd;
 	if (fd >= 0)
 		(void)close(fd);
-	(void)unlinkat(u->root, spare, 0);
+	(void)unlinkat(u->root, aside, 0);
 	return -1;
 }
 
@@ -321,8 +321,8 @@ static bool reserves(const struct unpacking *u)
 static int write_file(struct unpacking *u, const char *name, const struct tora_tree_entry *e,
                       struct tora_sv bytes, struct tora_err *err)
 {
-	int fd = take_spare(u, name), rc, made = reserves(u) ? 0 : O_CREAT | O_EXCL;
-	bool is_spare = fd >= 0;
+	int fd = take_aside(u, name), rc, made = reserves(u) ? 0 : O_CREAT | O_EXCL;
+	bool is_over = fd >= 0;
 	struct timespec times[2];
 
 	if (fd < 0)
@@ -331,7 +331,7 @@ static int write_file(struct unpacking *u, const char *name, const struct tora_t
 		return disk_fail(err, "creating a file");
 	times_of(u, &e->oid, times);
 	rc = write_all(fd, bytes, err);
-	if (!rc && is_spare && ftruncate(fd, (off_t)bytes.len) < 0)
+	if (!rc && is_over && ftruncate(fd, (off_t)bytes.len) < 0)
 		rc = tora_fail_sys(err, "cutting a file");
 	if (!rc && (fchmod(fd, mode_of(u, e->kind)) < 0 || futimens(fd, times) < 0))
 		rc = tora_fail_sys(err, "finishing a file");
@@ -546,7 +546,7 @@ static bool remove_file(struct unpacking *u, const char *name)
 	struct stat st;
 
 	if (fstatat(u->folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0 ||
-	    (!keep_spare(u, name, &st) && unlinkat(u->folder, name, 0) < 0))
+	    (!put_aside(u, name, &st) && unlinkat(u->folder, name, 0) < 0))
 		return false;
 	if (S_ISREG(st.st_mode))
 		u->made.bytes -= (uint64_t)st.st_size;

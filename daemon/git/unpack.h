@@ -40,7 +40,7 @@ struct tora_unpack_spec {
 	 * `dir` holds this other tree, of no submodules, which this call made there, read-only: what both have
 	 * stays, what else there is goes, and so do the files at `gone` and the folders that are empty then. Files
 	 * there have was_bytes in all. Files that nothing else links to are written over; until then they lie beside
-	 * `dir`, as .spare-N. NULL: `dir` is empty.
+	 * `dir`, as .aside-N. NULL: `dir` is empty.
 	 */
 	const struct tora_tree *was;
 	const char *const *gone; /* which may be missing */

@@ -411,7 +411,7 @@ static void nothing_can_be_put_aside(void **state)
 	(void)state;
 	world_new(&w, first_commit);
 	kept_builds(&w);
-	fixture_sh(&w.g.f, "mkdir -p " OLDEST "/.spare-0/in_the_way");
+	fixture_sh(&w.g.f, "mkdir -p " OLDEST "/.aside-0/in_the_way");
 	commit(&w, "echo 3 >one; git rm -q d/e/f");
 	(void)build(&w);
 	as_from_nothing(&w, "not put aside");
