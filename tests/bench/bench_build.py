@@ -20,6 +20,7 @@ build, "base" builds the same commit with an empty cache; both in the sandbox.
 Prints one JSON row a line (see tests/README.md).
 """
 
+import glob
 import itertools
 import json
 import os
@@ -32,6 +33,7 @@ import time
 
 BUILD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
 KEPT = 4  # daemon/build/recycle.h
+LONG = 200  # files whose names need more than a block: from there nothing is removed (daemon/git/unpack.h)
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 TREES = [("small", 200, None), ("medium", 2000, 10), ("large", 8000, 5)]
 PROJECTS = [("small", 3, None), ("medium", 12, 2), ("large", 36, 3)]
@@ -77,6 +79,16 @@ class World:
         assert got["reason"] in (None, "", "none") and not got["reused"], got
         return max(got["ms"], 1), got["shared"], max(got["spare_ms"], 1)
 
+    def inode(self, is_spare):
+        """Of the tree of the spare copy, or of the build of HEAD's tree."""
+        head = self.run("git", "rev-parse", "HEAD^{tree}").decode().strip()
+        for marker in glob.glob(os.path.join(self.cache, "tora", "builds", "*", ".complete")):
+            with open(marker, encoding="utf-8") as file:
+                facts = json.load(file)
+            if facts.get("spare", False) == is_spare and (is_spare or facts["tree"] == head):
+                return os.stat(os.path.join(os.path.dirname(marker), "tree")).st_ino
+        return None
+
     def forget(self):
         self.run("chmod", "-R", "u+w", self.cache)
         shutil.rmtree(self.cache)
@@ -95,10 +107,10 @@ def content(number, version):
     return "".join(f"# {number} {version} {line * 7919 % 1000003}\n" for line in range(600))
 
 
-def materialise(world, files, is_packed):
+def materialise(world, files, is_packed, in_folder=40):
     """Medians of (a spare copy by links alone, ours, git worktree add), ms; how many of the first two."""
     for i in range(files):
-        world.write(f"d{i // 40}/f{i}.{'py' if i % 4 == 0 else 'txt'}", content(i, 0))
+        world.write(f"d{i // in_folder}/f{i}.{'py' if i % 4 == 0 else 'txt'}", content(i, 0))
     world.commit()
     if is_packed:
         world.run("git", "gc", "-q")
@@ -107,10 +119,12 @@ def materialise(world, files, is_packed):
     for number in range(1, KEPT + ROUNDS + 1):
         for i in range(changed):
             at = (i * 101 + number * 7) % files | 1  # no source: those would be compiled ahead
-            world.write(f"d{at // 40}/f{at}.txt", content(at, number))
+            world.write(f"d{at // in_folder}/f{at}.txt", content(at, number))
         world.commit()
+        copy = world.inode(is_spare=True)
         took, shared, spare = world.build()
         assert shared >= files - changed, shared
+        assert (copy == world.inode(is_spare=False)) == (in_folder < LONG), "not as the row says"
         ours.append(took)
         if number < KEPT:
             linked.append(spare)
@@ -174,6 +188,10 @@ def main():
             if not is_packed:
                 row(f"build.spare.{size}", f"the spare copy of {files} files, by links, made while nobody waits",
                     linked, base, "git worktree add of the same commit", None, n_linked)
+        worlds.append(World())
+        _, ours, base, _, n = materialise(worlds[-1], 2000, False, 500)
+        row("build.materialise.long", "a tree of 2000 files, 500 in a folder, 99 % as in another, by links", ours, base,
+            "git worktree add of the same commit", None, n)
     finally:
         for world in worlds:
             world.close()
