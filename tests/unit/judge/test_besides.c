@@ -502,8 +502,8 @@ static void test_name_that_goes(void **state)
 static void test_moved_value(void **state)
 {
 	const char *moved =
-		"-FIRST = re.compile('(TODO|HACK) .*')\n+TAG = re.compile('TODO|HACK')\n";
-	struct tora_trial base = trial_ok("['HACK', 'a']"), head = trial_ok("['TODO', 'a']");
+		"-FIRST = re.compile('(TASK|HACK) .*')\n+TAG = re.compile('TASK|HACK')\n";
+	struct tora_trial base = trial_ok("['HACK', 'a']"), head = trial_ok("['TASK', 'a']");
 
 	(void)state;
 	row_int("it is new",
