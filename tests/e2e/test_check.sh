@@ -80,8 +80,8 @@ test_block_refuses_until_acknowledged_and_the_ack_survives_amend() {
 	ok git push -q origin tidy
 	git commit -q --amend -m 'Other words for the same change'
 	ok git push -q -f origin tidy
-	id=$(rpc findings '{"all":true}' | jq -r '[.result.findings[] | select(.acked == "ack")][0].id')
-	ok "$TORA" ack --undo "$id"
+	# of two that were shown a busy machine may find one again
+	for id in $(rpc findings '{"all":true}' | jq -r '.result.findings[] | select(.acked == "ack").id'); do ok "$TORA" ack --undo "$id"; done
 	git commit -q --amend -m 'And others again'
 	fails 1 git push -q -f origin tidy
 }
