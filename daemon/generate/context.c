@@ -101,7 +101,7 @@ static const char **classes_of(const struct tora_change *change, struct tora_are
 				ret[i] = ret[k];
 		if (!ret[i])
 			ret[i] = has_body(change, f)
-			                 ? tora_enclosing_class(tora_touched_file(change, f->file),
+			                 ? tora_enclosing_class(tora_change_file(change, f->file),
 			                                        f, arena)
 			                 : "";
 	}
@@ -125,7 +125,7 @@ static bool add_bodies(struct tora_str *out, const struct tora_change *change, c
 			if (is_whole)
 				add_whole(&one, f);
 			else
-				tora_marked_add(&one, tora_touched_file(change, f->file), f, near);
+				tora_marked_add(&one, tora_change_file(change, f->file), f, near);
 		}
 		/* One that is too long leaves room for the next; the first is cut rather than left out. */
 		if (!one.over && out->len + one.len <= out->max)

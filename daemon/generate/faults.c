@@ -74,7 +74,7 @@ static void fill_place(struct place *place, struct tora_arena *arena)
 /* Parsed when it is first asked for. NULL: it has none, or too many files were looked at. */
 static struct place *place_of(struct pick *p, const char *path)
 {
-	const struct tora_file_change *file = tora_touched_file(p->change, path);
+	const struct tora_file_change *file = tora_change_file(p->change, path);
 
 	for (size_t i = 0; i < p->n_places; i++)
 		if (strcmp(p->places[i].file->path, path) == 0)

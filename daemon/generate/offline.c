@@ -163,7 +163,7 @@ static void put_target(cJSON *targets, const struct tora_check *check,
                        const struct tora_function *f, enum tora_side side,
                        const struct tora_literals *literals)
 {
-	const struct tora_file_change *in = tora_touched_file(&check->change, f->file);
+	const struct tora_file_change *in = tora_change_file(&check->change, f->file);
 	bool head = side == TORA_HEAD, own = head || f->kind == TORA_CHANGE_DELETED;
 	const char *file = !own && in && in->old_path ? in->old_path : f->file;
 	unsigned first = own ? f->first : f->base_first, last = own ? f->last : f->base_last;

@@ -177,7 +177,7 @@ const char *tora_trouble_missed(const struct tora_change *change, const struct t
 	*ret_n = 0;
 	for (size_t i = 0; i < change->head_lines.n; i++) {
 		const struct tora_lines *lines = &change->head_lines.at[i];
-		const struct tora_file_change *file = tora_touched_file(change, lines->file);
+		const struct tora_file_change *file = tora_change_file(change, lines->file);
 
 		unsigned last = 0;
 
@@ -264,7 +264,7 @@ const char *tora_trouble_untaken(const struct tora_check *check, const struct to
 	*ret_n = 0;
 	for (size_t i = 0; i < check->branches.n; i++) {
 		const struct tora_branch *way = &check->branches.at[i];
-		const struct tora_file_change *file = tora_touched_file(&check->change, way->file);
+		const struct tora_file_change *file = tora_change_file(&check->change, way->file);
 
 		if (!is_untaken(file, all, n, way) || (*ret_n)++ >= max)
 			continue;

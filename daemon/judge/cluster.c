@@ -1,6 +1,7 @@
 #include "judge/cluster.h"
 
 #include "judge/plain.h"
+#include "judge/text.h"
 #include "judge/signature.h"
 #include "lang/lang.h"
 
@@ -24,15 +25,12 @@ static int by_key(const struct tora_member *a, const struct tora_member *b)
 bool tora_cluster_importing(const char *test, const struct tora_trial *head)
 {
 	const struct tora_exception *x = head->exception;
-	struct tora_sv rest = tora_sv(test), line = tora_sv("");
-	unsigned n;
+	struct tora_sv line;
 
 	if (!x || !x->frames.n || strcmp(x->frames.at[0].file, "<test>") != 0)
 		return false;
-	for (n = 0; n < x->frames.at[0].line; n++)
-		if (!tora_sv_line(&rest, &line))
-			return false;
-	return n && (tora_sv_starts(line, "import ") || tora_sv_starts(line, "from "));
+	line = tora_text_nth(tora_sv(test), x->frames.at[0].line);
+	return tora_sv_starts(line, "import ") || tora_sv_starts(line, "from ");
 }
 
 static int compare_size(size_t a, size_t b)

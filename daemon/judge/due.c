@@ -138,27 +138,15 @@ static enum issue issue_of(struct tora_sv line)
 	return ret;
 }
 
-static int brackets(struct tora_sv line)
-{
-	struct tora_scan scan = { .text = line };
-	struct tora_token t;
-	int open = 0;
-
-	while (tora_scan_solid(&scan, &t))
-		if (t.kind == TORA_TOKEN_PUNCT)
-			open += tora_one_of(t.text.at[0], "([{") - tora_one_of(t.text.at[0], ")]}");
-	return open;
-}
-
 /* The line and, where it opens brackets, those up to where they close. */
 static struct tora_sv statement_from(struct tora_sv line, struct tora_sv rest)
 {
 	struct tora_sv next;
-	int open = brackets(line);
+	int open = tora_text_opened(line);
 
 	for (size_t i = 1; open > 0 && i < STATEMENT_MAX && tora_sv_line(&rest, &next); i++) {
 		line.len = (size_t)(next.at + next.len - line.at);
-		open += brackets(next);
+		open += tora_text_opened(next);
 	}
 	return line;
 }

@@ -56,19 +56,11 @@ static const struct tora_function *that_raised(const struct tora_change *c,
 	return NULL;
 }
 
-static const struct tora_file_change *file_of(const struct tora_change *c, const char *path)
-{
-	for (size_t i = 0; i < c->files.n; i++)
-		if (strcmp(c->files.at[i].path, path) == 0)
-			return &c->files.at[i];
-	return NULL;
-}
-
 /* The first line in a range of the head that the change wrote; 0: none. */
 static unsigned first_written(const struct tora_change *c, const char *file, unsigned first,
                               unsigned last)
 {
-	const struct tora_file_change *f = file_of(c, file);
+	const struct tora_file_change *f = tora_change_file(c, file);
 
 	for (size_t k = 0; f && k < f->hunks.n; k++) {
 		const struct tora_hunk *h = &f->hunks.at[k];
@@ -228,7 +220,7 @@ unsigned tora_locate_edit(const struct tora_change *change, enum tora_side side,
 {
 	bool on_base = side == TORA_BASE;
 	const struct tora_function *f = around(change, on_base, hit->file, hit->line);
-	const struct tora_file_change *in = f ? file_of(change, f->file) : NULL;
+	const struct tora_file_change *in = f ? tora_change_file(change, f->file) : NULL;
 	unsigned line = in ? edit_of(change, in, f, on_base, hit->line) : 0;
 
 	return line ? line : hit->line;
@@ -260,7 +252,7 @@ struct tora_wrote tora_locate_wrote(const struct tora_change *change,
                                     const struct tora_place *place, const struct tora_trial *head)
 {
 	const struct tora_function *f = place->function;
-	const struct tora_file_change *in = f ? file_of(change, f->file) : NULL;
+	const struct tora_file_change *in = f ? tora_change_file(change, f->file) : NULL;
 	struct tora_wrote ret = { .n = 0 };
 
 	if (in)

@@ -27,28 +27,17 @@ static bool is_mark(const struct tora_token *t, const char *marks)
 	return t->kind == TORA_TOKEN_PUNCT && tora_one_of(t->text.at[0], marks);
 }
 
-static int brackets(struct tora_sv line)
-{
-	struct tora_scan scan = { .text = line };
-	struct tora_token t;
-	int open = 0;
-
-	while (tora_scan_solid(&scan, &t))
-		open += is_mark(&t, "([{") - is_mark(&t, ")]}");
-	return open;
-}
-
 /* Lines from *ret_first to *ret_last, whose brackets are closed: f( on a line of its own, and what it is passed below. */
 static void statement_of(const struct tora_intent *intent, size_t at, size_t *ret_first,
                          size_t *ret_last)
 {
 	size_t first = at, last = at;
-	int open = brackets(line_at(intent, at));
+	int open = tora_text_opened(line_at(intent, at));
 
 	while (open < 0 && first > 0 && at - first < STATEMENT_MAX)
-		open += brackets(line_at(intent, --first));
+		open += tora_text_opened(line_at(intent, --first));
 	while (open > 0 && last + 1 < intent->test_lines.n && last - at < STATEMENT_MAX)
-		open += brackets(line_at(intent, ++last));
+		open += tora_text_opened(line_at(intent, ++last));
 	*ret_first = first;
 	*ret_last = last;
 }

@@ -64,17 +64,15 @@ static bool is_odd_to(const struct tora_change *change, struct tora_sv name)
 bool tora_odd_number(const struct tora_case *c)
 {
 	const struct tora_exception *x = c->after ? c->after->exception : NULL;
-	struct tora_sv test = tora_sv(c->test), line = tora_sv("");
 	struct tora_scan scan;
 	struct tora_token t;
-	unsigned n;
+	struct tora_sv line;
 
 	if (!x || !x->message || !x->frames.n || !c->change || !tora_lang_wants_type(x) ||
 	    strcmp(x->frames.at[0].file, "<test>") != 0)
 		return false;
-	for (n = x->frames.at[0].line; n && tora_sv_line(&test, &line); n--)
-		;
-	scan = (struct tora_scan){ .text = n ? tora_sv("") : line };
+	line = tora_text_nth(tora_sv(c->test), x->frames.at[0].line);
+	scan = (struct tora_scan){ .text = line };
 	while (tora_scan_solid(&scan, &t)) {
 		struct tora_sv rest = { line.at + scan.at, line.len - scan.at };
 

@@ -149,10 +149,7 @@ static bool is_changed_file(const struct tora_change *change, const char *file)
 {
 	const char *path = tora_build_path(file);
 
-	for (size_t i = 0; path && i < change->files.n; i++)
-		if (strcmp(change->files.at[i].path, path) == 0)
-			return true;
-	return false;
+	return path && tora_change_file(change, path);
 }
 
 /* `outer(` and another call inside of its brackets. */
@@ -180,8 +177,6 @@ static bool hands_result_to(struct tora_sv line, struct tora_sv outer)
 static bool is_handed_on(const struct tora_case *c)
 {
 	const struct tora_exception *x = c->after ? c->after->exception : NULL;
-	struct tora_sv test, line = tora_sv("");
-	unsigned n;
 
 	if (!x || x->frames.n < 2 || c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED ||
 	    c->legality == TORA_LEGAL_SEEN || c->difference->api_missing_head ||
@@ -192,10 +187,8 @@ static bool is_handed_on(const struct tora_case *c)
 	for (size_t i = 1; i < x->frames.n; i++)
 		if (is_changed_file(c->change, x->frames.at[i].file))
 			return false;
-	test = tora_sv(c->test);
-	for (n = x->frames.at[0].line; n && tora_sv_line(&test, &line); n--)
-		;
-	return !n && hands_result_to(line, tora_text_last(x->frames.at[1].function));
+	return hands_result_to(tora_text_nth(tora_sv(c->test), x->frames.at[0].line),
+	                       tora_text_last(x->frames.at[1].function));
 }
 
 tora_facts tora_quiet_facts(const struct tora_case *c, const struct tora_telling *t)

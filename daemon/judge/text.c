@@ -290,3 +290,25 @@ struct tora_sv tora_text_last(const char *dotted)
 	dot = strrchr(dotted, '.');
 	return tora_sv(dot ? dot + 1 : dotted);
 }
+
+struct tora_sv tora_text_nth(struct tora_sv text, unsigned n)
+{
+	struct tora_sv line = tora_sv("");
+
+	for (; n && tora_sv_line(&text, &line); n--)
+		if (n == 1)
+			return line;
+	return tora_sv("");
+}
+
+int tora_text_opened(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t;
+	int open = 0;
+
+	while (tora_scan_solid(&scan, &t))
+		if (t.kind == TORA_TOKEN_PUNCT)
+			open += tora_one_of(t.text.at[0], "([{") - tora_one_of(t.text.at[0], ")]}");
+	return open;
+}

@@ -63,6 +63,11 @@ struct tora_text_lines {
 };
 void tora_text_split(struct tora_sv text, struct tora_arena *arena, struct tora_text_lines *ret);
 
+/* Line `n` of a text, from 1 on, without its end; empty where there is none. */
+struct tora_sv tora_text_nth(struct tora_sv text, unsigned n);
+/* Brackets that a line of code opens, less those that it closes; what is in string literals is none. */
+int tora_text_opened(struct tora_sv line);
+
 /* Last component of a dotted name: "make" of "p.u.Slug.make". */
 struct tora_sv tora_text_last(const char *dotted);
 

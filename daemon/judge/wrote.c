@@ -66,20 +66,9 @@ bool tora_wrote_raise(const struct tora_change *change, const struct tora_except
 {
 	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
 	const char *path = last ? tora_build_path(last->file) : NULL;
+	const struct tora_file_change *file = path ? tora_change_file(change, path) : NULL;
 
-	if (!path || !type.len)
-		return false;
-	for (size_t i = 0; i < change->files.n; i++) {
-		struct tora_sv rest = change->files.at[i].head_text, line;
-		unsigned n = last->line;
-
-		if (strcmp(change->files.at[i].path, path) != 0)
-			continue;
-		while (n && tora_sv_line(&rest, &line))
-			if (!--n)
-				return raise_end(line, type) > 0;
-	}
-	return false;
+	return file && type.len && raise_end(tora_text_nth(file->head_text, last->line), type) > 0;
 }
 
 /* How many lines catch this type: `except (KeyError, ValueError):`, `except Exception:`, `} catch (error) {`. */

@@ -95,4 +95,7 @@ struct tora_change {
 	TORA_VEC(const char *) roots; /* folders that go on the import path, "" or "src" */
 };
 
+/* By its path on the head; NULL: the change has none of that name. */
+const struct tora_file_change *tora_change_file(const struct tora_change *change, const char *path);
+
 #endif

@@ -60,10 +60,48 @@ static void test_aimed(void **state)
 		        rows[i].aimed);
 }
 
+static void test_lines(void **state)
+{
+	static const struct {
+		const char *label, *text;
+		unsigned n;
+		const char *line;
+	} rows[] = {
+		{ "the first", "a\nb\n", 1, "a" },
+		{ "the last, without an end", "a\nb", 2, "b" },
+		{ "an empty one", "a\n\nb\n", 2, "" },
+		{ "behind the last", "a\nb\n", 3, "" },
+		{ "none", "a\nb\n", 0, "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_sv line = tora_text_nth(tora_sv(rows[i].text), rows[i].n);
+		char got[8];
+
+		(void)snprintf(got, sizeof got, "%.*s", (int)line.len, line.at);
+		row_text(rows[i].label, got, rows[i].line);
+	}
+}
+
+static void test_opened(void **state)
+{
+	static const struct {
+		const char *line;
+		int opened;
+	} rows[] = { { "f(a, [b", 2 }, { "})", -2 }, { "f('(', \"[\")", 0 }, { "", 0 } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		row_int(rows[i].line, tora_text_opened(tora_sv(rows[i].line)), rows[i].opened);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_strings),
-		                            cmocka_unit_test(test_aimed) };
+		                            cmocka_unit_test(test_aimed),
+		                            cmocka_unit_test(test_lines),
+		                            cmocka_unit_test(test_opened) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,8 @@
  * The items are those that somebody wrote. One key of theirs is varied and the rest stays, so that whatever else is asked of
  * an item still holds. What no test passes is two names that two alphabets sort differently: it passes three that all of them agree about.
  */
+const { inTurn } = require('./gen_rank.js');
+const { argumentsOf } = require('./gen_scenes.js');
 const { tokens, closing } = require('./lexer.js');
 
 /* What speaks of an order, or of what is the same as another. */
@@ -151,11 +153,6 @@ function without(text, group, key) {
 	return edited(text, [{ at: group.places[group.places.length - 1], end: group.places[group.places.length - 1] + one.text.length, text: parts.length ? `{ ${parts.join(', ')} }` : '{}' }]);
 }
 
-/* One of each list in turn. */
-function inTurn(lists) {
-	return Array.from({ length: Math.max(0, ...lists.map((l) => l.length)) }, (_, k) => lists.filter((l) => k < l.length).map((l) => l[k])).flat();
-}
-
 /* An entry of a text has the name of another: of words that stand there once, between the same signs. */
 function twins(text) {
 	const found = [];
@@ -221,12 +218,7 @@ function pairs(args, spoken) {
 	if (!two || !one || one.kind !== two.kind || !one.columns.size || text.length > TEXT_MAX)
 		return [];
 	const group = { items, grows: false, places: [0, args[0].length + 2] };
-	return inTurn(columnsOf(text, group, spoken)).map((made) => ({ ...made, args: argumentsOf(`(${made.text})`) })).filter((made) => made.args.length === args.length);
-}
-
-function argumentsOf(text) {
-	const list = tokens(text);
-	return between(list, 0, list.length - 1).map(([from, to]) => text.slice(list[from].at, list[to].end));
+	return inTurn(columnsOf(text, group, spoken)).map((made) => ({ ...made, args: argumentsOf(made.text) })).filter((made) => made.args.length === args.length);
 }
 
 /* Neighbours of a whole program's body. */

@@ -1,6 +1,7 @@
 'use strict';
 /*
- * Which of many pieces of text are most like a change: snippets of documentation, calls somebody wrote, tests.
+ * Which of many pieces of text are most like a change: snippets of documentation, calls somebody wrote, tests. And how
+ * several lists are gone through.
  *
  * They are measured by the words they have in common with the changed lines and, a quarter as much, with the rest of
  * the changed function. A word is worth the more the fewer of the pieces have it, and less once a piece that is
@@ -62,4 +63,12 @@ class Change {
 	}
 }
 
-module.exports = { Change };
+/* One of each list in turn. */
+function inTurn(lists) {
+	const out = [];
+	for (let k = 0; lists.some((l) => k < l.length); k++)
+		out.push(...lists.filter((l) => k < l.length).map((l) => l[k]));
+	return out;
+}
+
+module.exports = { Change, inTurn };

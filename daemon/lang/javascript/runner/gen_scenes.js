@@ -241,4 +241,4 @@ function scenes(body, methods) {
 	return [...failed(body), ...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
 }
 
-module.exports = { scenes, emptied, together };
+module.exports = { argumentsOf, scenes, emptied, together };

@@ -6,6 +6,7 @@
 const joined = require('./gen_joined.js');
 const orders = require('./gen_orders.js');
 const values = require('./gen_values.js');
+const { inTurn } = require('./gen_rank.js');
 const { scenes, emptied } = require('./gen_scenes.js');
 const { KEYWORDS, tokens, closing, statements, boundNames } = require('./lexer.js');
 
@@ -119,14 +120,6 @@ function promising(body) {
 	return [...places.map((i) => made([i])), ...(places.length > 1 ? [made(places)] : [])];
 }
 
-/* One of each list in turn. */
-function inTurn(lists) {
-	const out = [];
-	for (let k = 0; lists.some((l) => k < l.length); k++)
-		out.push(...lists.filter((l) => k < l.length).map((l) => l[k]));
-	return out;
-}
-
 /* Programs near `source`, one idea of each kind in turn. */
 function neighbours(source, literals, methods = new Set()) {
 	const found = parts(source);
@@ -156,4 +149,4 @@ function telling(programs, { orders: order, codecs }) {
 	})).slice(0, TELLING_MAX);
 }
 
-module.exports = { neighbours, telling, withNothing, inTurn };
+module.exports = { neighbours, telling, withNothing };

@@ -25,7 +25,7 @@ const { Budget } = require('./gen_budget.js');
 const { aimsOf, namesTouched, touchedLines, usersOf } = require('./gen_targets.js');
 const { Prober } = require('./gen_probe.js');
 const { readings, withReadings, fieldPairs } = require('./gen_readings.js');
-const { Change } = require('./gen_rank.js');
+const { Change, inTurn } = require('./gen_rank.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
 const { sourceOf } = explore;
@@ -411,7 +411,7 @@ class Output {
 	 * other side. What runs no changed line only when there is little else.
 	 */
 	all() {
-		const ofRank = (rank) => twist.inTurn(this.groups.map((g) => g.filter((x) => x.rank === rank).map((x) => x.one)));
+		const ofRank = (rank) => inTurn(this.groups.map((g) => g.filter((x) => x.rank === rank).map((x) => x.one)));
 		const [first, second, ...others] = Array.from({ length: RANKS - 1 }, (_, rank) => ofRank(rank));
 		const share = this.max - Math.min(second.length, Math.floor(this.max / 8));
 		const out = [...first.slice(0, share), ...second, ...first.slice(share), ...others.flat()].slice(0, this.max);

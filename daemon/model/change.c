@@ -1,0 +1,11 @@
+#include "model/change.h"
+
+#include <string.h>
+
+const struct tora_file_change *tora_change_file(const struct tora_change *change, const char *path)
+{
+	for (size_t i = 0; i < change->files.n; i++)
+		if (strcmp(change->files.at[i].path, path) == 0)
+			return &change->files.at[i];
+	return NULL;
+}
