@@ -344,6 +344,7 @@ static void judge_narrowly(struct search *s, size_t at)
 		*f = *of[i].traced->finding;
 		f->before = *trial_of(of[i].traced, of[i].traced->steps[of[i].step].from);
 		f->after = *trial_of(of[i].traced, of[i].traced->steps[of[i].step].to);
+		tora_locate_step(&sub.change, &check->change, !at, at + 1 == s->steps.n, f);
 	}
 	tora_judge_again(&sub);
 	for (size_t i = 0; i < n && tora_check_left_ms(check); i++) {
@@ -417,9 +418,14 @@ static void apply_to(struct search *s, struct traced *t)
 	f->commit = s->steps.at[t->steps[t->n_steps - 1].at].commit;
 	if (t->n_judged < t->n_steps)
 		return;
-	if (t->n_steps > 1)
+	if (t->n_steps > 1) {
 		apply_steps(s, t);
-	else if (tora_attribute_own_counts(f, &t->own[0].finding))
+		return;
+	}
+	f->function = t->own[0].finding.function;
+	f->file = t->own[0].finding.file;
+	f->line = t->own[0].finding.line;
+	if (tora_attribute_own_counts(f, &t->own[0].finding))
 		take(f, &t->own[0].finding, s->check->arena);
 }
 

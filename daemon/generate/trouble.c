@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-#define OWN_FILE  "<test>" /* lang/PROTOCOL.md: frames of the test itself */
-#define ROW_MAX   160      /* bytes of a line that is shown */
+#define ROW_MAX   160 /* bytes of a line that is shown */
 #define WORDS_MAX 300
 #define ENOUGH    4 /* of a model's tests that reach the change and are stable */
 
@@ -19,7 +18,7 @@ static const struct tora_frame *own_frame(const struct tora_trial *t)
 	const struct tora_exception *x = t->exception;
 
 	if (t->status != TORA_TRIAL_EXCEPTION || !x || !x->frames.n ||
-	    strcmp(x->frames.at[x->frames.n - 1].file, OWN_FILE) != 0)
+	    strcmp(x->frames.at[x->frames.n - 1].file, TORA_TEST_FILE) != 0)
 		return NULL;
 	return &x->frames.at[x->frames.n - 1];
 }

@@ -27,7 +27,7 @@ bool tora_cluster_importing(const char *test, const struct tora_trial *head)
 	const struct tora_exception *x = head->exception;
 	struct tora_sv line;
 
-	if (!x || !x->frames.n || strcmp(x->frames.at[0].file, "<test>") != 0)
+	if (!x || !x->frames.n || strcmp(x->frames.at[0].file, TORA_TEST_FILE) != 0)
 		return false;
 	line = tora_text_nth(tora_sv(test), x->frames.at[0].line);
 	return tora_sv_starts(line, "import ") || tora_sv_starts(line, "from ");
@@ -206,7 +206,7 @@ static const struct tora_frame *raised_at(const struct tora_trial *t)
 	const struct tora_exception *x = t->exception;
 	const struct tora_frame *last = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
 
-	return last && strcmp(last->file, "<test>") != 0 ? last : NULL;
+	return last && strcmp(last->file, TORA_TEST_FILE) != 0 ? last : NULL;
 }
 
 static unsigned edit_of(const struct tora_change *c, const struct tora_frame *frame)

@@ -275,7 +275,7 @@ static unsigned raised_at(const struct tora_trial *t)
 	const struct tora_exception *e = t->exception;
 
 	if (t->status != TORA_TRIAL_EXCEPTION || !e || !e->frames.n ||
-	    strcmp(e->frames.at[0].file, "<test>") != 0)
+	    strcmp(e->frames.at[0].file, TORA_TEST_FILE) != 0)
 		return 0;
 	return e->frames.at[0].line;
 }

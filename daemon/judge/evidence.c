@@ -336,7 +336,7 @@ static bool could_not_import(const struct tora_case *c)
 	const struct tora_exception *x = c->before->exception;
 	struct tora_sv test = tora_sv(c->test), line = tora_sv("");
 	unsigned n = x && !c->difference->api_missing_base && x->frames.n &&
-	                             strcmp(x->frames.at[0].file, "<test>") == 0
+	                             strcmp(x->frames.at[0].file, TORA_TEST_FILE) == 0
 	                     ? x->frames.at[0].line
 	                     : 0;
 

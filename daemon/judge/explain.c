@@ -97,7 +97,7 @@ static struct tora_sv failing_line(const struct tora_case *c)
 	size_t i;
 
 	for (i = e ? e->frames.n : 0; i-- > 0;)
-		if (strcmp(e->frames.at[i].file, "<test>") == 0)
+		if (strcmp(e->frames.at[i].file, TORA_TEST_FILE) == 0)
 			return line_number(tora_sv(c->test), e->frames.at[i].line);
 	return tora_sv("");
 }

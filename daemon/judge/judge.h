@@ -10,6 +10,7 @@
 #define TORA_JUDGE_JUDGE_H
 
 #include "judge/fit.h"
+#include "judge/locate.h"
 #include "judge/recorded.h"
 #include "judge/steps.h"
 #include "judge/verdict.h"

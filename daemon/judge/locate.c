@@ -56,6 +56,54 @@ static const struct tora_function *that_raised(const struct tora_change *c,
 	return NULL;
 }
 
+/* The only changed function of that name, whatever it is a method of. */
+static const struct tora_function *called(const struct tora_change *c, struct tora_sv name)
+{
+	const struct tora_function *ret = NULL;
+
+	for (size_t i = 0; i < c->functions.n; i++) {
+		const struct tora_function *f = &c->functions.at[i];
+
+		if (f->is_class || !tora_sv_eq(tora_text_last(f->name), name))
+			continue;
+		if (ret)
+			return NULL;
+		ret = f;
+	}
+	return ret;
+}
+
+/* Of the changed functions that a text calls the one that `named` has the name of, else the last. */
+static const struct tora_function *called_in(const struct tora_change *c, struct tora_sv text,
+                                             struct tora_sv named)
+{
+	struct tora_token token, name = { .text = tora_sv("") };
+	struct tora_scan scan = { .text = text };
+	const struct tora_function *f, *ret = NULL;
+
+	for (; tora_scan_solid(&scan, &token); name = token) {
+		f = tora_sv_is(token.text, "(") ? called(c, name.text) : NULL;
+		if (f && tora_text_has_word(named, name.text, false))
+			return f;
+		if (f)
+			ret = f;
+	}
+	return ret;
+}
+
+/* An error of the test's own line is about what that line calls: a changed function that the message names, else the one
+ * that is called last, as "'bool' object is not callable" names none. */
+static const struct tora_function *that_was_called(const struct tora_change *c, const char *test,
+                                                   const struct tora_trial *t)
+{
+	const struct tora_exception *x = t->exception;
+	const struct tora_frame *own = x && x->frames.n ? &x->frames.at[x->frames.n - 1] : NULL;
+
+	if (!own || !test || !x->message || strcmp(own->file, TORA_TEST_FILE) != 0)
+		return NULL;
+	return called_in(c, tora_text_nth(tora_sv(test), own->line), tora_sv(x->message));
+}
+
 /* The first line in a range of the head that the change wrote; 0: none. */
 static unsigned first_written(const struct tora_change *c, const char *file, unsigned first,
                               unsigned last)
@@ -132,6 +180,22 @@ static const struct tora_function *that_ran(const struct tora_change *c, const c
 	return best ? best : aimed;
 }
 
+/* What came with the change has no behaviour of its own that could differ: that is its caller's, which the test asks. So
+ * is that of which no lines are known. */
+static const struct tora_function *that_is_asked(const struct tora_change *c, const char *test,
+                                                 const struct tora_function *instead,
+                                                 const struct tora_trial *base,
+                                                 const struct tora_trial *head)
+{
+	const struct tora_function *f = test ? called_in(c, tora_sv(test), tora_sv("")) : NULL;
+	unsigned line;
+
+	if (!f ||
+	    (instead && (f->kind == TORA_CHANGE_ADDED || !lines_run(c, f, base, head, &line))))
+		return instead;
+	return f;
+}
+
 void tora_locate(const struct tora_change *change, const struct tora_candidate *candidate,
                  const struct tora_trial *base, const struct tora_trial *head,
                  struct tora_place *ret)
@@ -142,7 +206,13 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
 	if (!f)
 		f = that_raised(change, base, true);
 	if (!f)
+		f = that_was_called(change, candidate->source, head);
+	if (!f)
+		f = that_was_called(change, candidate->source, base);
+	if (!f)
 		f = that_ran(change, candidate->target, base, head);
+	if (!f || f->kind == TORA_CHANGE_ADDED)
+		f = that_is_asked(change, candidate->source, f, base, head);
 	memset(ret, 0, sizeof *ret);
 	ret->function = f;
 	ret->file = f ? f->file : "";
@@ -155,6 +225,26 @@ void tora_locate(const struct tora_change *change, const struct tora_candidate *
 	    !first_written(change, f->file, line, line))
 		written = first_written(change, f->file, f->first, f->last);
 	ret->line = written ? written : line ? line : f->first;
+}
+
+void tora_locate_step(const struct tora_change *step, const struct tora_change *branch,
+                      bool is_first, bool is_last, struct tora_finding *f)
+{
+	const struct tora_candidate test = { .source = f->test, .target = f->function };
+	const struct tora_trial unknown = { 0 };
+	const struct tora_function *now;
+	struct tora_place place;
+
+	if (tora_change_function(step, f->function))
+		return;
+	tora_locate(step, &test, is_first ? &f->before : &unknown, is_last ? &f->after : &unknown,
+	            &place);
+	now = place.function ? tora_change_function(branch, place.name) : NULL;
+	if (!now)
+		return;
+	f->function = now->name;
+	f->file = now->file;
+	f->line = is_last ? place.line : now->first;
 }
 
 static struct tora_sv from_line(struct tora_sv body, unsigned first, unsigned line)

@@ -6,6 +6,7 @@
 
 #include "model/candidate.h"
 #include "model/change.h"
+#include "model/finding.h"
 #include "model/intent.h"
 #include "model/trial.h"
 
@@ -17,13 +18,23 @@ struct tora_place {
 };
 
 /*
- * Best first: the changed function that raised (walking from the innermost frame out), the
- * candidate's target when its changed lines ran, the function with most changed lines that
- * ran, the target alone.
+ * Best first: the changed function that raised (walking from the innermost frame out), the one that
+ * the test's own line calls which raised, the candidate's target when its changed lines ran, the function
+ * with most changed lines that ran, the target alone, the one that the test calls last; that also where the one so
+ * far came with the change and this one ran.
  */
 void tora_locate(const struct tora_change *change, const struct tora_candidate *candidate,
                  const struct tora_trial *base, const struct tora_trial *head,
                  struct tora_place *ret);
+
+/*
+ * Of several commits one was measured to have made the difference: it shows in what that one changed, and not in what another
+ * one did and the test runs as well. Moves `f` (function, file, line; borrowed from `branch`) where the commit left alone what it
+ * names. `step` is that commit's change, whose base is that of the branch where it is the first, and its head where it is
+ * the last: lines that ran are known of those two.
+ */
+void tora_locate_step(const struct tora_change *step, const struct tora_change *branch,
+                      bool is_first, bool is_last, struct tora_finding *f);
 
 #define TORA_WROTE_MAX 4 /* changed places of a function that are told apart */
 

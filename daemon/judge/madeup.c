@@ -1,5 +1,6 @@
 #include "judge/madeup.h"
 
+#include "judge/domain.h"
 #include "judge/oddnumber.h"
 #include "judge/text.h"
 #include "judge/words.h"
@@ -175,7 +176,7 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (c->legality == TORA_LEGAL_SEEN)
 		return c->legality;
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
-	    (!c->difference->api_missing_base && was_of_no_type_taken(c)))
+	    tora_domain_left(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))

@@ -69,7 +69,7 @@ bool tora_odd_number(const struct tora_case *c)
 	struct tora_sv line;
 
 	if (!x || !x->message || !x->frames.n || !c->change || !tora_lang_wants_type(x) ||
-	    strcmp(x->frames.at[0].file, "<test>") != 0)
+	    strcmp(x->frames.at[0].file, TORA_TEST_FILE) != 0)
 		return false;
 	line = tora_text_nth(tora_sv(c->test), x->frames.at[0].line);
 	scan = (struct tora_scan){ .text = line };

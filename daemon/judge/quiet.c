@@ -180,7 +180,7 @@ static bool is_handed_on(const struct tora_case *c)
 
 	if (!x || x->frames.n < 2 || c->difference->kind != TORA_DIFF_EXCEPTION_APPEARED ||
 	    c->legality == TORA_LEGAL_SEEN || c->difference->api_missing_head ||
-	    strcmp(x->frames.at[0].file, "<test>") != 0 || tora_lang_blames(x).len ||
+	    strcmp(x->frames.at[0].file, TORA_TEST_FILE) != 0 || tora_lang_blames(x).len ||
 	    (tora_sv_is(tora_text_last(x->type), "AttributeError") &&
 	     !strstr(x->message, "NoneType")))
 		return false;

@@ -66,7 +66,7 @@ static const struct {
 	                  "case-insensitive*|case insensitive*|case-sensitive*|"
 	                  "uppercase|lowercase|upper case|lower case|capital*",
 	                  NULL },
-	[URL] = { "URLs", "url|urls|uri|uris|link|links|scheme|host|hostname*", NULL },
+	[URL] = { "URLs", "url|urls|uri|uris|scheme|host|hostname*", NULL },
 	[ESCAPE] = { "escapes and quotes", "escap*|backslash*|quote|quotes|quoted|quoting", NULL },
 	[PERCENT] = { "percent signs", "percent*", NULL },
 	[DUPLICATE] = { "duplicates", "duplicate*|repeated",

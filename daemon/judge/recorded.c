@@ -40,7 +40,7 @@ static const char *place(const char *file, const char *test, struct tora_arena *
 	const char *src = strstr(file, "/src/");
 
 	if (strcmp(file, test) == 0)
-		return "<test>";
+		return TORA_TEST_FILE;
 	if (strstr(file, "/lib/python") || tora_lang_is_installed(file))
 		return file;
 	return tora_arena_printf(arena, "%s%s%s", TORA_MOUNT, *file == '/' ? "" : "/",

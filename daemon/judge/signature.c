@@ -55,7 +55,7 @@ const char *tora_signature_frame(const struct tora_trial *t, struct tora_arena *
 		if (path)
 			return tora_arena_printf(arena, "%s:%s", path, f->function);
 	}
-	return e->frames.n ? "<test>" : "";
+	return e->frames.n ? TORA_TEST_FILE : "";
 }
 
 static const char *token_type(const struct tora_token *t)

@@ -70,15 +70,6 @@ static bool stands(const struct texts *t, struct tora_arena *arena, bool *ret_ch
 	return !taken.all || taken.in_head < taken.all;
 }
 
-static const struct tora_function *function_called(const struct tora_change *change,
-                                                   const char *name)
-{
-	for (size_t i = 0; i < change->functions.n; i++)
-		if (strcmp(change->functions.at[i].name, name) == 0)
-			return &change->functions.at[i];
-	return NULL;
-}
-
 static bool stands_in_files(const struct tora_change *step, const struct tora_change *branch,
                             struct tora_arena *arena)
 {
@@ -102,8 +93,8 @@ bool tora_steps_stands(const struct tora_change *step, const struct tora_change 
                        const char *function)
 {
 	struct tora_arena *arena = tora_arena_new(); /* that of a check lives as long as it */
-	const struct tora_function *f = function_called(step, function);
-	const struct tora_function *now = function_called(branch, function);
+	const struct tora_function *f = tora_change_function(step, function);
+	const struct tora_function *now = tora_change_function(branch, function);
 	bool changed = false, ret = false;
 
 	if (f && now) {

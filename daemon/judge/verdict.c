@@ -85,17 +85,6 @@ void tora_verdict_rule(const struct tora_case *c, const struct tora_evidence *e,
 	f->explanation = tora_explain(c, e, f->verdict, e->quote, &f->why, arena);
 }
 
-static const struct tora_function *function_called(const struct tora_change *change,
-                                                   const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < change->functions.n; i++)
-		if (strcmp(change->functions.at[i].name, name) == 0)
-			return &change->functions.at[i];
-	return NULL;
-}
-
 static struct tora_case case_again(const struct tora_intent *intent,
                                    const struct tora_change *change, struct tora_arena *arena,
                                    struct tora_finding *f)
@@ -109,7 +98,7 @@ static struct tora_case case_again(const struct tora_intent *intent,
 	}
 	return (struct tora_case){ .intent = intent,
 		                   .change = change,
-		                   .function = function_called(change, f->function),
+		                   .function = tora_change_function(change, f->function),
 		                   .name = f->function,
 		                   .test = f->test,
 		                   .where = f->where,

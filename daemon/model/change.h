@@ -93,9 +93,13 @@ struct tora_change {
 	TORA_VEC(const char *)
 	modules_base, modules_head;   /* importable modules the change touches */
 	TORA_VEC(const char *) roots; /* folders that go on the import path, "" or "src" */
+	struct tora_sv readme;        /* the README at the root of the base; empty: there is none */
 };
 
 /* By its path on the head; NULL: the change has none of that name. */
 const struct tora_file_change *tora_change_file(const struct tora_change *change, const char *path);
+/* By its full name; NULL: the change does not touch one of that name. */
+const struct tora_function *tora_change_function(const struct tora_change *change,
+                                                 const char *name);
 
 #endif

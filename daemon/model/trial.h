@@ -22,9 +22,11 @@ const char *tora_trial_status_name(enum tora_trial_status s); /* "ok", "exceptio
 int tora_trial_status_parse(const char *name,
                             enum tora_trial_status *ret); /* 0, or -1 when unknown */
 
+#define TORA_TEST_FILE "<test>" /* lang/PROTOCOL.md: what frames of the test itself are in */
+
 struct tora_frame {
 	const char *
-		file; /* as the code under test saw it: under TORA_MOUNT, "<test>", or a library's */
+		file; /* as the code under test saw it: under TORA_MOUNT, TORA_TEST_FILE, or a library's */
 	unsigned line;
 	const char *function;
 };

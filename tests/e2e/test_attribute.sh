@@ -65,6 +65,20 @@ test_the_commit_that_did_it_is_named() {
 	has "$("$TORA" check main..HEAD --no-daemon)" "commit: ${tidy:0:12}  Tidy up net"
 }
 
+# One commit writes anew what the function of the other calls, and both run: it shows in what the other changed, and its
+# message speaks of that. tests/fixtures/cases/572-geohash-cells
+test_it_shows_in_what_that_commit_changed() {
+	local record cases="$TOP/tests/fixtures/cases/572-geohash-cells"
+	repo_from "$cases/base" r && cd r || exit 1
+	git checkout -q -b date-line
+	git apply "$cases/change-1.patch" && git commit -q -a -m "$(jq -r '.commits[0].message' "$cases/case.json")"
+	git apply "$cases/change-2.patch" && git commit -q -a -m "$(jq -r '.commits[1].message' "$cases/case.json")"
+	record=$("$TORA" check main..HEAD --format json --no-daemon)
+	is "$(shown "$record")" ''
+	has "$(jq -r '.findings[]|"\(.function) \(.verdict) \(.commit_subject)"' <<<"$record")" 'src/neighbours.neighbours intended fix: the world is round'
+	lacks "$(jq -r '.findings[].function' <<<"$record")" 'src/cells.bounds'
+}
+
 # 490 becomes 590, as one commit says, and by another's mistake 0 becomes 590, too: the same difference of the same
 # function. The assertion that the mistake breaks goes with it, which announces nothing.
 hidden() {

@@ -23,7 +23,7 @@ static bool asks_for_module(const char *message)
 			continue;
 		at += strlen(asked[i]);
 		n = strcspn(at, "\n");
-		return tora_sv_ends((struct tora_sv){ at, n }, "<test>") ||
+		return tora_sv_ends((struct tora_sv){ at, n }, TORA_TEST_FILE) ||
 		       tora_sv_starts((struct tora_sv){ at, n }, "/tora/runner/");
 	}
 	return false;
@@ -44,7 +44,7 @@ static bool lacks_name(const struct tora_exception *e)
 {
 	if (strcmp(e->type, "Error") == 0)
 		return asks_for_module(e->message);
-	if (e->frames.n && strcmp(e->frames.at[e->frames.n - 1].file, "<test>") != 0)
+	if (e->frames.n && strcmp(e->frames.at[e->frames.n - 1].file, TORA_TEST_FILE) != 0)
 		return false;
 	if (strcmp(e->type, "SyntaxError") == 0)
 		return tora_sv_has(tora_sv(e->message), " does not provide an export named ");

@@ -18,6 +18,7 @@
 	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_joined.js", gen_joined_js)                                                          \
 	X("gen_mine.js", gen_mine_js)                                                              \
+	X("gen_near.js", gen_near_js)                                                              \
 	X("gen_orders.js", gen_orders_js)                                                          \
 	X("gen_probe.js", gen_probe_js)                                                            \
 	X("gen_rank.js", gen_rank_js)                                                              \

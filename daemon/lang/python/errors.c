@@ -14,7 +14,7 @@ static bool says(const struct tora_exception *e, const char *words)
 
 static bool lacks_name(const struct tora_exception *e)
 {
-	if (!e->frames.n || strcmp(e->frames.at[e->frames.n - 1].file, "<test>") != 0)
+	if (!e->frames.n || strcmp(e->frames.at[e->frames.n - 1].file, TORA_TEST_FILE) != 0)
 		return false;
 	if (strcmp(e->type, "TypeError") == 0)
 		return says(e, "unexpected keyword argument") || says(e, "positional argument");

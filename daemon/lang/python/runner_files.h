@@ -20,10 +20,12 @@
 	X("gen_api.py", gen_api_py)                                                                \
 	X("gen_blocks.py", gen_blocks_py)                                                          \
 	X("gen_chains.py", gen_chains_py)                                                          \
+	X("gen_clocks.py", gen_clocks_py)                                                          \
 	X("gen_conditions.py", gen_conditions_py)                                                  \
 	X("gen_deadline.py", gen_deadline_py)                                                      \
 	X("gen_docs.py", gen_docs_py)                                                              \
 	X("gen_env.py", gen_env_py)                                                                \
+	X("gen_equal.py", gen_equal_py)                                                            \
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_helpers.py", gen_helpers_py)                                                        \
 	X("gen_index.py", gen_index_py)                                                            \
@@ -35,11 +37,14 @@
 	X("gen_meet.py", gen_meet_py)                                                              \
 	X("gen_mine.py", gen_mine_py)                                                              \
 	X("gen_mutate.py", gen_mutate_py)                                                          \
+	X("gen_near.py", gen_near_py)                                                              \
 	X("gen_options.py", gen_options_py)                                                        \
 	X("gen_orders.py", gen_orders_py)                                                          \
+	X("gen_pieces.py", gen_pieces_py)                                                          \
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \
 	X("gen_readings.py", gen_readings_py)                                                      \
+	X("gen_refused.py", gen_refused_py)                                                        \
 	X("gen_scenes.py", gen_scenes_py)                                                          \
 	X("gen_sequence.py", gen_sequence_py)                                                      \
 	X("gen_shapes.py", gen_shapes_py)                                                          \
@@ -50,6 +55,7 @@
 	X("gen_tests.py", gen_tests_py)                                                            \
 	X("gen_text.py", gen_text_py)                                                              \
 	X("gen_trace.py", gen_trace_py)                                                            \
+	X("gen_turned.py", gen_turned_py)                                                          \
 	X("gen_twist.py", gen_twist_py)                                                            \
 	X("gen_typed.py", gen_typed_py)                                                            \
 	X("gen_values.py", gen_values_py)                                                          \

@@ -76,6 +76,9 @@ static void test_locate(void **state)
 		{ "who raised", "p.u.Slug.make", { 7, 15, 0 }, 12 + 5, "p.u.Slug.join", 15 },
 		{ "an unknown target stays a name", "q.other", { 0 }, 0, "q.other", 0 },
 	};
+	struct tora_candidate named = { .target = "q.other", .source = "s.join(1)\nprint(s)" };
+	const struct tora_trial nowhere = trial_ok("");
+	struct tora_place called;
 	size_t i, k;
 
 	(void)state;
@@ -93,6 +96,149 @@ static void test_locate(void **state)
 		tora_locate(&change, &c, &base, &head, &place);
 		row_text(rows[i].label, place.name, rows[i].want);
 		row_int(rows[i].label, place.line, rows[i].line);
+	}
+	tora_locate(&change, &named, &nowhere, &nowhere, &called); /* of which no lines are known */
+	assert_string_equal(called.name, "p.u.Slug.join");
+}
+
+/* Of the commit that made the difference, which left alone what most lines ran of. */
+static void test_step(void **state)
+{
+	static const struct {
+		const char *label, *function, *test;
+		bool is_first, is_last;
+		const char *want;
+		unsigned line;
+	} rows[] = {
+		{ "another one's work", "p.u.bounds", "s.join(1)", false, true, "p.u.Slug.join",
+		  15 },
+		{ "its own", "p.u.Slug.make", "s.join(1)", false, true, "p.u.Slug.make", 99 },
+		{ "in the middle, by what is called", "p.u.bounds", "s.join(1)", false, false,
+		  "p.u.Slug.join", 114 },
+		{ "first, by what ran before", "p.u.bounds", "x", true, false, "p.u.Slug.join",
+		  114 },
+		{ "nothing of it ran", "p.u.bounds", "x", false, false, "p.u.bounds", 99 },
+		{ "it is gone since", "p.u.bounds", "s.make(1)", false, false, "p.u.bounds", 99 },
+	};
+	struct tora_change branch = { .functions = { 0 } };
+	struct tora_function *f = tora_vec_push(arena, &branch.functions);
+
+	(void)state;
+	*f = (struct tora_function){ .file = "p/u.py", .name = "p.u.Slug.join", .first = 114 };
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_finding found = { .function = rows[i].function,
+			                      .file = "p/u.py",
+			                      .line = 99,
+			                      .test = rows[i].test };
+
+		found.before = found.after = trial_ok("");
+		hit(&found.before, 16);
+		hit(&found.after, 15);
+		tora_locate_step(&change, &branch, rows[i].is_first, rows[i].is_last, &found);
+		row_text(rows[i].label, found.function, rows[i].want);
+		row_int(rows[i].label, found.line, rows[i].line);
+	}
+}
+
+/* A helper that came with the change shows in what the test calls, if that ran. */
+static void test_helper(void **state)
+{
+	static const struct {
+		const char *label, *test;
+		enum tora_change_kind kind, caller;
+		unsigned covered[4];
+		const char *want;
+	} rows[] = {
+		{ "its caller",
+		  "s.join(1)",
+		  TORA_CHANGE_ADDED,
+		  TORA_CHANGE_MODIFIED,
+		  { 15, 35, 36 },
+		  "p.u.Slug.join" },
+		{ "it was there",
+		  "s.join(1)",
+		  TORA_CHANGE_MODIFIED,
+		  TORA_CHANGE_MODIFIED,
+		  { 15, 35, 36 },
+		  "p.u.helper" },
+		{ "its caller came too",
+		  "s.join(1)",
+		  TORA_CHANGE_ADDED,
+		  TORA_CHANGE_ADDED,
+		  { 15, 35, 36 },
+		  "p.u.helper" },
+		{ "its caller did not run",
+		  "s.join(1)",
+		  TORA_CHANGE_ADDED,
+		  TORA_CHANGE_MODIFIED,
+		  { 35, 36 },
+		  "p.u.helper" },
+		{ "another one is called",
+		  "s.size(1)",
+		  TORA_CHANGE_ADDED,
+		  TORA_CHANGE_MODIFIED,
+		  { 15, 35, 36 },
+		  "p.u.helper" },
+	};
+	struct tora_function *helper = add("p.u.helper", 34, 37, false);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_candidate c = { .target = "", .source = rows[i].test };
+		struct tora_trial base = trial_ok(""), head = trial_ok("");
+		struct tora_place place;
+
+		helper->kind = rows[i].kind;
+		change.functions.at[2].kind = rows[i].caller;
+		for (size_t k = 0; k < 4 && rows[i].covered[k]; k++)
+			hit(&head, rows[i].covered[k]);
+		tora_locate(&change, &c, &base, &head, &place);
+		row_text(rows[i].label, place.name, rows[i].want);
+	}
+}
+
+/* An error that the test's own line raises is of what that line calls. */
+static void test_called(void **state)
+{
+	static const struct {
+		const char *label, *test, *message;
+		unsigned line;
+		bool in_base;
+		const char *want;
+	} rows[] = {
+		{ "called last", "s = Slug()\nprint(s.make().join())",
+		  "'str' object is not callable", 2, false, "p.u.Slug.join" },
+		{ "before the change", "print(s.join())", "'str' object is not callable", 1, true,
+		  "p.u.Slug.join" },
+		{ "named", "print(s.join(s.make(1)).make())", "Slug.join() takes 1 argument", 1,
+		  false, "p.u.Slug.join" },
+		{ "on another line", "s.join()\nprint(s.size)", "no attribute 'size'", 2, false,
+		  "p.u.Slug.make" },
+		{ "not called", "print(s.join)", "'s.join'", 1, false, "p.u.Slug.make" },
+		{ "in a text", "print('join(', s)", "join", 1, false, "p.u.Slug.make" },
+		{ "of two classes", "print(s.cut())", "'str' object is not callable", 1, false,
+		  "p.u.Slug.make" },
+		{ "a class", "print(Slug())", "Slug", 1, false, "p.u.Slug.make" },
+		{ "no such line", "print(s.join())", "join", 9, false, "p.u.Slug.make" },
+		{ "no message", "print(s.join())", NULL, 1, false, "p.u.Slug.make" },
+	};
+
+	(void)state;
+	add("p.u.Slug.cut", 40, 41, false);
+	add("p.u.Tag.cut", 44, 45, false);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_candidate c = { .target = "p.u.Slug.make", .source = rows[i].test };
+		struct tora_trial ran = trial_ok(""), raised;
+		struct tora_place place;
+
+		raised = trial_raise(arena, "", "TypeError", rows[i].message, TORA_TEST_FILE);
+		raised.exception->frames.n = 1;
+		raised.exception->frames.at[0].line = rows[i].line;
+		hit(&ran, 7);
+		hit(&raised, 7);
+		tora_locate(&change, &c, rows[i].in_base ? &raised : &ran,
+		            rows[i].in_base ? &ran : &raised, &place);
+		row_text(rows[i].label, place.name, rows[i].want);
 	}
 }
 
@@ -612,6 +758,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_locate, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_step, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_helper, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_called, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_edits_alike, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_edits_of_one_inside, set_up, tear_down),

@@ -364,6 +364,12 @@ class Guidance(unittest.TestCase):
         self.assertEqual([[r["source"] for r in t] for t in guide.tiers(rows)],
                          [["hit 1"], ["near a hit"], ["hit 1 again"], ["untried"], ["miss"]])
 
+    def test_what_the_change_asks_for_needs_no_try(self):
+        guide = gen_guide.Guide(self.Session())
+        guide.lines = {("/repo/p.py", 3)}
+        rows = [{"source": str(i), "near": 1, "pile": "near", "reach": reach} for i, reach in enumerate((None, frozenset()))]
+        self.assertEqual([[r["source"] for r in t] for t in guide.tiers(rows)], [["0"], [], [], [], []])
+
     def test_the_same_failure_gives_way(self):
         guide = gen_guide.Guide(self.Session())
         guide.lines = {("/repo/p.py", 3)}

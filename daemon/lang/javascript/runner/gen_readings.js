@@ -17,6 +17,9 @@ const READ = [
 	[/^(trim|trimStart|trimEnd|isBlank)$/, ["'\\u00a0'", "'\\t'"], []],
 	[/^(toLowerCase|toUpperCase|localeCompare|toLocaleLowerCase|toLocaleUpperCase|normalize)$/, ["'\u00df'", "'\u0130'"], []],
 	[/^(encodeURIComponent|decodeURIComponent|encodeURI|decodeURI|escape|unescape|URLSearchParams|URL)$/, ["'%'", "'a+b&c'"], []],
+	[/^(resolve|normalize|dirname|basename|extname|relative|isAbsolute|posix)$/, ["'/../x'", "'.x'", "'x.tar.gz'"], []],
+	[/^(searchParams|hostname|pathname|origin|fileURLToPath|pathToFileURL)$/, ["'%20'", "'[::1]'", "'x:80'"], []],
+	[/^(Date|toISOString|toLocaleDateString|toLocaleString|Intl|DateTimeFormat)$/, ["'2024-02-29'", "'2024-12-31T23:30:00-01:00'"], []],
 	[/^(stringify|parse|toJSON)$/, ["'\"'"], ['undefined']],
 ];
 const CALLS_MAX = 3, READ_MAX = 16, LONG_MAX = 200;

@@ -1,6 +1,6 @@
 'use strict';
 /*
- * Programs that use a real one's objects in another way: a handler that takes itself away while it is called, what a
+ * Programs that use a real one's objects in another way: a handler that takes itself away, or puts another in, while it is called, what a
  * callback was given looked at afterwards, what was handed over looked at afterwards, asynchronous callbacks of which the
  * one that is called first ends last, the lines of two texts as one, what was made looked at in the end, a call with nothing
  * after one with something, what is waited for once more with functions that fail.
@@ -38,7 +38,10 @@ function isFunction(text, rows) {
 	return FUNCTION.test(text) || (/^[\w$]+$/.test(text) && rows.some((row) => new RegExp(`^(?:const|let|var)\\s+${text.replace(/[$]/g, '\\$&')}\\s*=\\s*(?:async\\s+)?(?:\\(|function|[\\w$]+\\s*=>)|^(?:async\\s+)?function\\s+${text.replace(/[$]/g, '\\$&')}\\b`).test(row)));
 }
 
-/* Before the first handler of a program another one that takes itself out when it is called. `methods`: names there are. */
+/*
+ * Before the first handler of a program another one that takes itself out when it is called, and one that puts another in. `methods`:
+ * names there are.
+ */
 function leaving(body, methods) {
 	const rows = rowsOf(body);
 	for (const [i, row] of rows.entries()) {
@@ -48,12 +51,17 @@ function leaving(body, methods) {
 			continue;
 		const put = (some) => `${m[3]}.${m[4]}(${some.join(', ')})`;
 		const other = OPPOSITE[m[4]], mine = args.map((one, k) => (k === at ? 'leaving' : one));
+		const said = (some, first) => [...rows.slice(0, i), first, `${put(some)};`, ...rows.slice(i)].join('\n');
+		const comes = args.map((one, k) => (k === at ? 'coming' : one)), late = put(args.map((one, k) => (k === at ? "(...args) => console.log('late', ...args)" : one)));
+		const coming = m[1] || methods.has(m[4]) ? [said(comes, `let isLate = false;\nconst coming = (...args) => {\n\tconsole.log('coming', ...args);\n\tif (!isLate) {\n\t\tisLate = true;\n\t\t${late};\n\t}\n};`)] : [];
 		const gone = other && methods.has(other) ? `${m[3]}.${other}(${mine.slice(0, at + 1).join(', ')});` : m[1] ? 'off();' : '';
+		if (!gone && coming.length)
+			return coming;
 		if (!gone)
 			continue;
 		const first = `const leaving = (...args) => {\n\tconsole.log('leaving', ...args);\n\t${gone}\n};`;
 		const start = gone === 'off();' ? `const off = ${put(mine)};` : `${put(mine)};`;
-		return /\boff\b/.test(body) && gone === 'off();' ? [] : [[...rows.slice(0, i), first, start, ...rows.slice(i)].join('\n')];
+		return /\boff\b/.test(body) && gone === 'off();' ? coming : [[...rows.slice(0, i), first, start, ...rows.slice(i)].join('\n'), ...coming];
 	}
 	return [];
 }

@@ -7,7 +7,7 @@ TEST_MS = 400       # wall clock of one trial here; the run stage allows more
 HASTE_MS = 100      # the same after SLOW_MAX trials ran out of it
 SLOW_MAX = 5
 FAILING_MAX = 5     # tests that end with one exception at one place and still count as different
-TELLING_THERE = ("shape", "twist", "later", "order", "joined")   # made for what one side does not do: that it says nothing new here is no reason against it
+TELLING_THERE = ("shape", "twist", "later", "order", "joined", "near")   # made for what one side does not do: that it says nothing new here is no reason against it
 STDOUT_MAX = 2000   # characters of a trial's output that are kept
 
 
@@ -97,6 +97,8 @@ class Guide:
                 again = row.get("pile") not in TELLING_THERE and (row["said"] in said or self._fails_again(row, failed))
                 (known if again else own).append(row)
                 said.add(row["said"])
+            elif row.get("pile") == "near" and row.get("reach") is None:
+                own.append(row)     # there was no time to try what the change's own words ask for
             elif row["near"] >= 2:
                 (missed if row.get("reach") is not None else hopeful if row.get("hopeful") else untried).append(row)
         return tiers

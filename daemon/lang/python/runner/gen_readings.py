@@ -27,7 +27,15 @@ READ = (
     ("title capitalize istitle capwords", ("'re", "-ray")),
     ("ljust rjust center width wcwidth east_asian_width", ("\u65e5\u672c", "e\u0301")),
     ("encode decode ascii latin1 surrogateescape", ("\u20ac", "\U0001f600")),
-    ("normpath abspath basename dirname splitext suffix suffixes stem commonpath relpath", ("/..", "/.x", ".tar.gz", "//")),
+    ("normpath abspath basename dirname splitext suffix suffixes stem commonpath relpath Path PurePath PurePosixPath joinpath with_suffix "
+     "relative_to is_relative_to resolve", ("/..", "/.x", ".tar.gz", "//")),
+    ("urlparse urlsplit urljoin urlunsplit urlunparse urldefrag", ("?a=b", "#c", ";d", "//e")),
+    ("textwrap wrap fill dedent indent expandtabs shorten", ("\t", "-f", "\u2014", "\n\n")),
+    ("fromisoformat strptime parsedate_to_datetime isoparse", ("Z", "+05:30", " ", "T24")),
+    ("ip_address ip_network ip_interface inet_aton inet_pton", ("/0", "::1", ".010")),
+    ("fromhex unhexlify hexlify hex oct bin", ("0x", " ", "F")),
+    ("strtobool bool", ("0", "No", "off")),
+    ("normalize unicodedata category combining is_normalized", ("e\u0301", "\ufb01")),
     ("expanduser home", ("~",)),
     ("reader writer DictReader DictWriter shlex loads dumps literal_eval", ('"', "\\")),
 )

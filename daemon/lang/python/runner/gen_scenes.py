@@ -1,5 +1,5 @@
 """Programs that use a real one's objects in another way: a step done twice or in another order, a block inside of itself,
-a handler that takes itself away while it is called, a text that breaks off before the real one, two texts as one.
+a handler that takes itself away, or puts another in, while it is called, a text that breaks off before the real one, two texts as one.
 
 What an object is like between two calls shows in these; no argument of a single call says it.
 """
@@ -18,6 +18,18 @@ MARK = re.compile(r"[^\w\s.]")
 # Who takes out what the first one put in.
 OPPOSITE = {"connect": "disconnect", "add": "remove", "on": "off", "subscribe": "unsubscribe", "register": "unregister", "attach": "detach",
             "append": "remove", "bind": "unbind", "watch": "unwatch", "listen": "unlisten", "observe": "unobserve", "install": "uninstall"}
+COMING = """late = []
+
+
+def coming(*args):
+    print("coming", *args)
+    if not late:
+        late.append(True)
+        %s
+
+
+%s
+"""
 LEAVING = "def leaving(*args):\n    print(\"leaving\", *args)\n    %s\n\n\n%s\n"
 
 
@@ -64,9 +76,9 @@ def _joined(rows):
 
 
 def leaving(src, known):
-    """Before the first handler of a program another one, that takes itself out when it is called. `known`: is there a
-    method of that name?"""
-    made = functions_of(src)
+    """Before the first handler of a program another one, that takes itself out when it is called, and one that puts another in.
+    `known`: is there a method of that name?"""
+    made, out = functions_of(src), []
     for node in src.tree.body:
         call = node.value if isinstance(node, (ast.Expr, ast.Assign)) else None
         if not _is_step(node) or not call.args:
@@ -75,14 +87,19 @@ def leaving(src, known):
         other = OPPOSITE.get(name, "") + ("_" + rest if rest else "")
         at = next((a for a in call.args + [k.value for k in call.keywords] if isinstance(a, ast.Lambda) or isinstance(a, (ast.Name, ast.Attribute))
                    and is_function(made, a)), None)
-        if at is None or not known(other):
+        if at is None or name not in OPPOSITE:
             continue
+        start = src.span(node)[0]
+        if known(call.func.attr):
+            more = src.text(call, [src.span(at) + ("lambda *args: print(\"late\", *args)",)])
+            out.append(src._apply(0, len(src.data), [(start, start, COMING % (more, src.text(call, [src.span(at) + ("coming",)])))]))
+        if not known(other):
+            return out
         keys = [src.text(a) for a in call.args[:call.args.index(at)]] if at in call.args else []
         gone = "%s.%s(%s)" % (call.func.value.id, other, ", ".join(keys + ["leaving"]))
         put = src.text(call, [src.span(at) + ("leaving",)])
-        start = src.span(node)[0]
-        return [src._apply(0, len(src.data), [(start, start, LEAVING % (gone, put))])]
-    return []
+        return [src._apply(0, len(src.data), [(start, start, LEAVING % (gone, put))])] + out
+    return out
 
 
 def functions_of(src):

@@ -144,11 +144,14 @@ class Source:
     def texts(self):
         """Texts of one line that stand by themselves, not in an f-string, in the order in which they stand. Kept: each twist asks."""
         if self._texts is None:
-            inside = {id(n) for one in walk(self.tree) if isinstance(one, STRING_NODES) for n in walk(one)}
-            nodes = [n for n in walk(self.tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in inside
-                     and n.lineno == n.end_lineno]
-            self._texts = sorted(nodes, key=lambda n: (n.lineno, n.col_offset))
+            self._texts = [n for n in self.standing() if n.lineno == n.end_lineno]
         return self._texts
+
+    def standing(self):
+        """The same, and those of several lines."""
+        inside = {id(n) for one in walk(self.tree) if isinstance(one, STRING_NODES) for n in walk(one)}
+        nodes = [n for n in walk(self.tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in inside]
+        return sorted(nodes, key=lambda n: (n.lineno, n.col_offset))
 
     def edited(self, changes):
         """All of it with other texts in the place of nodes: [(node, text)]."""

@@ -21,6 +21,7 @@ ANYWAY = frozenset("renamed repeated leaving unfinished nested together optioned
 EACH_MAX = 3        # programs of one twist of one program
 WORD = re.compile(r"[^\W\d_]{2,}")
 REMEMBERS = re.compile(r"cache|memo|seen|known|unique|dedup|^(dict|set|frozenset|fromkeys|setdefault|Counter)$")
+TRIES = re.compile(r"cache|memo|retr(?:y|ies)|attempt|backoff|pending|in_?flight|once|lazy|loader|ready|lock")
 FOLDS = frozenset("casefold lower upper title capitalize swapcase normalize IGNORECASE istitle isupper islower".split())
 AWAITS = frozenset("gather as_completed wait create_task ensure_future TaskGroup Queue Semaphore".split())
 SIZED = frozenset("len range islice wrap ljust rjust center zfill rpartition rfind rindex rsplit truncate limit width size columns".split())
@@ -37,6 +38,18 @@ ORDERS = frozenset("heapq heappush heappop heapify sort sorted min max bisect in
 NUMBERED = ORDERS | frozenset("isdigit isdecimal isnumeric partition natural version".split())
 LAST = re.compile(r"\d+(\D*)$")
 RAISING = "def failing(*args):\n    print(\"called\", *args)\n    raise %s(\"stop\")\n\n\n"
+FLAKY = """failed = []
+
+
+def flaky(*args, **kwargs):
+    print("called", *args)
+    if not failed:
+        failed.append(True)
+        raise OSError("not now")
+    return (%s)(*args, **kwargs)
+
+
+"""
 SILENT = "def silent(*args, **kwargs):\n    print(\"called\", *args, *kwargs.items())\n\n\n"
 LOOKS_UP = frozenset("getattr hasattr attrgetter __getattr__ __getitem__".split())
 UNESCAPES = frozenset("unquote unquote_plus parse_qs parse_qsl quote quote_plus urlencode".split())
@@ -107,6 +120,7 @@ class Twists:
         self.made_by += [self.swept] if words & SIZED else []
         self.sweeps = 0
         self.made_by += [self.equals, self.silent] if any(REMEMBERS.search(w) for w in words) else []
+        self.made_by += [flaky] if any(TRIES.search(w) for w in words) else []
         self.made_by += [self.spelled, self.cased] if words & FOLDS else []
         self.made_by += [tied] if words & ORDERS else []
         self.made_by += [counted] if words & NUMBERED else []
@@ -233,7 +247,7 @@ class Twists:
 
     def dated(self, src):
         """Days at which a year or a month ends, in the place of those that a program has."""
-        places = _days(src)
+        places = days_of(src)
         texts = [n for n in src.texts if DAY.search(n.value)]
         out = []
         for k in range(len(EDGES) if places or texts else 0):
@@ -249,7 +263,7 @@ class Twists:
     def monthly(self, src):
         """The 31st in the place of the days that a program has, and of the numbers beside it the last, or all, twice as large: what
         is reckoned from the date before is not what is reckoned from the first one."""
-        places = _days(src)
+        places = days_of(src)
         edits = [edit for call in places for edit in [(call.args[1], str(call.args[1].value if call.args[1].value in LONG_MONTHS else 1)), (call.args[2], "31")]]
         beside = [[a for a in list(call.args) + [k.value for k in call.keywords] if isinstance(a, ast.Constant) and type(a.value) is int and 0 < a.value < 50]
                   for call in gen_text.walk(src.tree) if isinstance(call, ast.Call) and any(a in places for a in call.args)]
@@ -355,6 +369,17 @@ class Twists:
         return out
 
 
+def flaky(src):
+    """A function that is handed over fails when it is called first, and what is asked is asked again: what is kept of the failure, or is
+    not begun anew."""
+    (start, given), asked = _handed_functions(src), src.tree.body[-1]
+    if not gen_text.prints(asked) or "\n" in src.text(asked):
+        return []
+    again = "try:\n    %s\nexcept OSError:\n    print(\"failed\")\n%s" % (src.text(asked), src.text(asked))
+    return [src._apply(0, len(src.data), [(start, start, FLAKY % src.text(node)), src.span(node) + ("flaky",), src.span(asked) + (again,)])
+            for node in given if node.lineno < asked.lineno and "\n" not in src.text(node)]
+
+
 def tied(src):
     """What stands beside each other with numbers in it: all of one number, and the texts beside it the other way round."""
     out = []
@@ -432,7 +457,7 @@ def owned(src):
     return out
 
 
-def _days(src):
+def days_of(src):
     """Calls that make a day out of numbers, by the name of its class or by another that the program gives it."""
     names = {"date", "datetime"}
     for node in src.tree.body:

@@ -31,6 +31,7 @@ import gen_later
 import gen_literals
 import gen_mine
 import gen_mutate
+import gen_near
 import gen_options
 import gen_orders
 import gen_program
@@ -58,7 +59,7 @@ OF_ONE_TEST = 8          # programs of one test function that are looked at befo
 # what reaches the change find most.
 INDEX, READ, MINE, DOCS, MAKE, TRY, MUTATE, ENDS = 0.2, 0.28, 0.4, 0.44, 0.52, 0.64, 0.93, 0.96
 # Of what changes real programs each kind has its own: where tests are slow the first would leave nothing to the others.
-AIM, LATER, RESULTS, FAILURES, ORDERS, JOINED, TWISTS, CHAINS, TABLES = 0.67, 0.69, 0.72, 0.73, 0.745, 0.755, 0.775, 0.785, 0.81
+AIM, LATER, RESULTS, FAILURES, ORDERS, JOINED, NEAR, TWISTS, CHAINS, TABLES = 0.67, 0.69, 0.72, 0.73, 0.745, 0.755, 0.78, 0.79, 0.8, 0.825
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
@@ -655,15 +656,20 @@ class Engine:
         alone = gen_mutate.alone(self.near[1], sides)
         self.aim(((seed, text) for seed in seeds if alone for text in gen_mutate.swapped(seed["source"], self.near[1], alone)), "twist")
 
-    def aim(self, made, pile, most=AIMED_MAX):
+    def aim(self, made, pile, most=AIMED_MAX, until=TABLES, hopes=0):
+        """Run `most` of them; those that there is no time for, up to `hopes`, are left to the check itself."""
         for seed, text in made:
-            if most <= 0 or self.deadline.passed(TABLES):
+            late = self.deadline.passed(until)
+            if most <= 0 or late and hopes <= 0:
                 return
             row = self._mutant(seed, (text, True), 1)
             if row is not None:
-                most -= 1
                 row["pile"] = pile
-                self.guide.run(row)
+                most, hopes = most - 1, hopes - late
+                if late:
+                    row["hopeful"] = True
+                else:
+                    self.guide.run(row)
                 self.found.append(row)
 
     def try_out(self):
@@ -733,6 +739,7 @@ class Engine:
         self.part(self.from_failures, sequences)
         self.part(gen_orders.ask, self, ORDERS)
         self.part(gen_joined.ask, self, JOINED)
+        self.part(gen_near.ask, self, NEAR)
         self.part(self.from_twists)
         self.part(gen_chains.Chains(self, CHAINS).ask)
         self.part(self.from_mutation, sequences)

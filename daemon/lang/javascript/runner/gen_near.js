@@ -1,0 +1,199 @@
+'use strict';
+/*
+ * Neighbours of real calls and programs that are asked for where the change's own text speaks of what they show:
+ *
+ * - two neighbours the other way round, words of a line or items of a list: where a loop ends with the first that fits, the order decides;
+ * - what is handed over in one call comes in several, cut within the bytes of a letter, a line's end, a doubled mark, in the middle, and one by one;
+ * - a function that is handed over fails when it is called first, as a whole or for one of several, and what is asked is asked again;
+ * - a value of a kind that ways of copying and writing treat in ways of their own, in the place of one that an object holds.
+ */
+const { inTurn } = require('./gen_rank.js');
+const { argumentsOf } = require('./gen_scenes.js');
+const { tokens, closing, statements } = require('./lexer.js');
+
+const FIRST = /\bfor\b[^]*\b(?:return|break)\b|\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
+const KEEPS = /feed|chunk|buffer|pending|partial|incomplete|remainder|leftover|\b_?rest\b|\b_?tail\b|decoder|\bwrite\b|_transform|stream/i;
+const TRIES = /cache|memo|retr(?:y|ies)|attempt|backoff|pending|in_?flight|\bonce\b|lazy|loader|batch|new Map\b/i;
+const COPIES = /structuredClone|cloneDeep|\bclone|stringify|JSON\.|Object\.(?:assign|entries|keys|values|fromEntries)|\{\s*\.\.\.|typeof|instanceof|toJSON/;
+const ODD = ['new Date(0)', '() => 1', 'undefined', 'NaN', 'new Map([[1, 2]])', 'null'];
+const TAKES = /^(?:console\.log\()?(?:await\s+)?[\w$]+\.(?:feed|write|push|put|send|update|add|append|process|consume|receive|handle|parse|decode|ingest|end)\w*\($/;
+const PLAIN = /^(['"`])(?:(?!\1)(?!\$\{)(?:[^\\]|\\[^]))*\1$/;
+const WORD = /[^\s,;|]+/g, MARK = /[^\p{L}\p{N}\s_]/gu, BESIDE = /^[ \t]*[,;|]?[ \t]*$/;
+const LETTERS = /[^\x00-\x7f]/;
+const TEXT_MAX = 4000, SINGLE_MAX = 60; // what is looked at; what comes one by one
+const PAIRS_MAX = 3, EACH_MAX = 6, CALLS_MAX = 4, MOST = 14;
+const FLAKY = `const flaky = (f, isWhole) => {
+	let failed = false;
+	return async (...args) => {
+		if (failed)
+			return f(...args);
+		failed = true;
+		if (isWhole)
+			throw new Error('not now');
+		const given = await f(...args);
+		return Array.isArray(given) ? given.map((one, i) => (i ? one : new Error('not now'))) : given;
+	};
+};`;
+
+function put(text, { at, end }, said) {
+	return text.slice(0, at) + said + text.slice(end);
+}
+
+/* Which kinds the change asks for: its lines, and the function on either side. */
+function nearOf(...texts) {
+	const has = (said) => texts.some((one) => said.test(one));
+	return { isFirst: has(FIRST), isFed: has(KEEPS), isTried: has(TRIES), isCopied: has(COPIES) };
+}
+
+/* ---- the other way round ---- */
+
+function marksIn(text) {
+	return (text.match(MARK) || []).length;
+}
+
+/* [{ marks, text }]: two words of a line in each other's place, those with marks first. */
+function wordsTurned(inner) {
+	const plain = inner.replace(/\\[^]/g, '\n\n'); // as long, and no word goes over it
+	const words = [...plain.matchAll(WORD)].map((m) => ({ text: m[0], at: m.index, end: m.index + m[0].length }));
+	const isWord = ({ text }) => text === '*' || /[\p{L}\p{N}]/u.test(text);
+	return words.slice(1).map((two, i) => [words[i], two])
+		.filter(([one, two]) => one.text !== two.text && isWord(one) && isWord(two) && BESIDE.test(plain.slice(one.end, two.at)))
+		.map(([one, two]) => ({ marks: marksIn(one.text + two.text), text: inner.slice(0, one.at) + two.text + inner.slice(one.end, two.at) + one.text + inner.slice(two.end) }))
+		.sort((a, b) => b.marks - a.marks).slice(0, PAIRS_MAX);
+}
+
+/* Texts near one, in which two words or all items of a list of plain values change places. */
+function turned(text) {
+	const list = text.length > TEXT_MAX ? [] : tokens(text), found = [];
+	for (const [i, t] of list.entries()) {
+		if (PLAIN.test(t.text) && !/^\.{0,2}\//.test(t.text.slice(1)))
+			found.push(...wordsTurned(t.text.slice(1, -1)).map(({ marks, text: inner }) => ({ marks, text: put(text, t, t.text[0] + inner + t.text[0]) })));
+		const isList = t.text === '[' && (i === 0 || /^(?:[([,=:]|=>|return)$/.test(list[i - 1].text));
+		const end = isList ? closing(list, i) : -1, items = end > i + 2 ? argumentsOf(text.slice(t.end, list[end].at)) : [];
+		if (items.length > 1 && items.every((one) => PLAIN.test(one) || /^-?[\d.]+$/.test(one)))
+			found.push({ marks: 0, text: put(text, { at: t.end, end: list[end].at }, items.reverse().join(', ')) });
+	}
+	return found.sort((a, b) => b.marks - a.marks).map((one) => one.text).slice(0, EACH_MAX);
+}
+
+/* ---- in pieces ---- */
+
+/* { value, isBytes } of a text that is written out, or of the bytes of one; or null. */
+function chunkOf(arg) {
+	const [, said] = /^Buffer\.from\(((['"])(?:(?!\2)[^\\]|\\.)*\2)(?:,\s*['"]utf-?8['"])?\)$/.exec(arg) || [], plain = said || arg;
+	if (plain.length > TEXT_MAX || !/^(['"])(?:(?!\1)[^\\\n]|\\[nrt'"\\])*\1$/.test(plain))
+		return null;
+	return { value: plain.slice(1, -1).replace(/\\(.)/g, (_, c) => ({ n: '\n', r: '\r', t: '\t' })[c] || c), isBytes: Boolean(said) };
+}
+
+/* What is handed over between two brackets, { at, end, value, isBytes }, all of it chunks of one kind; or null. */
+function chunksIn(text, list, open) {
+	const end = closing(list, open), args = end < 0 ? [] : argumentsOf(text.slice(list[open].end, list[end].at)), chunks = args.map(chunkOf);
+	if (!chunks.length || chunks.some((one) => one?.isBytes !== chunks[0]?.isBytes))
+		return null;
+	const value = chunks.map((one) => one?.value).join(''), { isBytes } = chunks[0] || {};
+	return chunks[0] && value.length > (isBytes ? 0 : 1) ? { at: list[open].end, end: list[end].at, value, isBytes, n: chunks.length } : null;
+}
+
+/* What is given one after the other: texts, or numbers of bytes. */
+function piecesOf({ value: had, isBytes }) {
+	const at = had.search(/\p{L}/u) + 1, value = isBytes && !LETTERS.test(had) ? `${had.slice(0, at)}é${had.slice(at)}` : had;
+	const whole = isBytes ? [...Buffer.from(value)] : [...value], letter = isBytes ? whole.findIndex((c) => c >= 0xc0) : -1;
+	const double = (isBytes ? Buffer.from(value).toString('latin1') : value).search(/\r\n|([^\p{L}\p{N}_\s])\1|\n\n/u);
+	const cuts = [letter, double, Math.floor(whole.length / 2) - 1].filter((cut, i) => cut >= 0 || i > 1).map((cut) => cut + 1);
+	const found = [...new Set(cuts)].filter((cut) => cut > 0 && cut < whole.length).map((cut) => [whole.slice(0, cut), whole.slice(cut)]);
+	return whole.length > SINGLE_MAX ? found : [...found, whole.map((one) => [one])];
+}
+
+function rowsOf(body) {
+	const list = tokens(body);
+	return statements(body, list).map((s) => body.slice(list[s.from].at, list[s.to - 1].end).replace(/;?$/, ';'));
+}
+
+function saidAs(parts, isBytes) {
+	return parts.map((part) => (isBytes ? `Buffer.from([${part.join(', ')}])` : JSON.stringify(part.join(''))));
+}
+
+/* A statement that hands over one chunk, as several. */
+function inSteps(body) {
+	const rows = rowsOf(body), found = [];
+	for (const [i, row] of [...rows.entries()].reverse()) {
+		const list = tokens(row), open = list.findLastIndex((t, k) => k > 0 && t.text === '(' && TAKES.test(row.slice(0, t.end)));
+		const given = open < 0 ? null : chunksIn(row, list, open);
+		for (const parts of given?.n === 1 ? piecesOf(given) : [])
+			found.push([...rows.slice(0, i), ...saidAs(parts, given.isBytes).map((one) => put(row, given, one)), ...rows.slice(i + 1)].join('\n'));
+	}
+	return found;
+}
+
+/* The chunks of a list, and those that one call is given, cut in other places: bytes also where there is but one. */
+function cutElsewhere(body) {
+	const list = body.length > TEXT_MAX ? [] : tokens(body), found = [];
+	for (const [i, t] of list.entries()) {
+		const isCall = t.text === '(' && list[i - 1]?.kind === 'word' && !/^(?:from|concat|log|require|test|it|on|emit)$/.test(list[i - 1].text);
+		const isList = t.text === '[' && (i === 0 || /^(?:[([,=:]|=>|return)$/.test(list[i - 1].text));
+		const given = (isCall || isList) && t.kind === 'punct' ? chunksIn(body, list, i) : null;
+		if (given && (given.n > 1 || (isCall && given.isBytes)))
+			found.push(...piecesOf(given).map((parts) => put(body, given, saidAs(parts, given.isBytes).join(', '))));
+	}
+	return found;
+}
+
+function inPieces(body) {
+	return inTurn([inSteps(body), cutElsewhere(body)]).slice(0, EACH_MAX);
+}
+
+/* ---- what fails at first ---- */
+
+/* Functions that a statement hands over: [{ at, end }]. */
+function handedOver(row) {
+	const list = tokens(row), found = [];
+	for (const [i, t] of list.entries()) {
+		const isStart = i > 0 && '(,:'.includes(list[i - 1].text) && /^(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/.test(row.slice(t.at));
+		const inside = isStart && list.findLastIndex((one, k) => k < i && one.kind === 'punct' && '([{'.includes(one.text) && closing(list, k) > i);
+		const rest = isStart && inside >= 0 ? row.slice(t.at, list[closing(list, inside)].at) : '';
+		if (rest && !found.some((one) => one.end > t.at) && !/^console\.log$/.test(row.slice(0, list[inside].at)))
+			found.push({ at: t.at, end: t.at + argumentsOf(rest)[0].length });
+	}
+	return found;
+}
+
+function failingFirst(body) {
+	const rows = rowsOf(body), last = rows.findLastIndex((row) => /^console\.log\(await\b/.test(row)), found = [];
+	const again = [`try {\n\t${rows[last]}\n} catch (e) {\n\tconsole.log(e.message);\n}`, rows[last]];
+	for (const [i, row] of last > 0 && !/\bflaky\b/.test(body) ? rows.slice(0, last).entries() : [])
+		for (const one of handedOver(row))
+			for (const isWhole of [false, true])
+				found.push([FLAKY, ...rows.slice(0, i), put(row, one, `flaky(${row.slice(one.at, one.end)}, ${isWhole})`), ...rows.slice(i + 1, last), ...again, ...rows.slice(last + 1)].join('\n'));
+	return found.slice(0, EACH_MAX);
+}
+
+/* ---- what is copied in a way of its own ---- */
+
+/* Objects that are written out, each with an odd value in the place of its first plain one. */
+function odd(text) {
+	const list = text.length > TEXT_MAX ? [] : tokens(text), found = [];
+	for (const [i, t] of list.entries()) {
+		const isKey = t.text === ':' && list[i - 1]?.kind !== 'punct' && /^[{,]$/.test(list[i - 2]?.text || '') && /^[,}]$/.test(list[i + 2]?.text || '');
+		if (isKey && list[i + 1].kind !== 'punct' && !found.some((row) => row.open === list[i - 2] || row.until > t.at))
+			found.push({ open: list[i - 2], until: list[i + 2].at, made: ODD.filter((said) => said !== list[i + 1].text).map((said) => put(text, list[i + 1], said)) });
+	}
+	return inTurn(found.map((row) => row.made)).slice(0, 2 * EACH_MAX);
+}
+
+/* ---- */
+
+/* Neighbours of a whole program's body. */
+function programs(body, near) {
+	return inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.isTried ? failingFirst(body) : []]);
+}
+
+/* Lists of arguments near real ones: [{ args, where, isOfItsKind }]. */
+function lists(calls, near) {
+	const rows = near?.isFirst || near?.isCopied ? calls.slice(0, CALLS_MAX) : [];
+	const made = (arg) => [...(near.isFirst ? turned(arg) : []).map((said) => ({ said, isOfItsKind: true })), ...(near.isCopied ? odd(arg) : []).map((said) => ({ said, isOfItsKind: false }))];
+	return inTurn(rows.map(({ args, where }) => args.flatMap((arg, i) =>
+		made(arg).map(({ said, isOfItsKind }) => ({ args: args.map((a, k) => (k === i ? said : a)), where, isOfItsKind }))))).slice(0, MOST);
+}
+
+module.exports = { nearOf, lists, programs };

@@ -1,0 +1,100 @@
+"""Values that are equal and are not the same, one beside or after the other: 2 and 2.0, 0 and -0.0, Decimal("2.5") and Decimal("2.50"); and
+an object that is false where it got a length.
+
+What is remembered by its value takes one of the two for the other; a test that compares with == does not show it.
+"""
+import ast
+import re
+
+import gen_rank
+import gen_text
+from gen_twist import REMEMBERS
+
+MOST = 14           # programs that are tried
+SEEDS_MAX = 60      # programs that are read
+EXACT = frozenset("Decimal Fraction".split())
+DECIMAL = re.compile(r"-?\d+\.\d+")
+KEPT = re.compile(r"\bif [\w.]+ (?:not )?in [\w.]+:|pool|\bintern")     # a table asked by what it was given
+FALSE = frozenset("__len__ __bool__".split())
+
+
+def most(change):
+    return MOST if change.falsy or remembers(change) else 0
+
+
+def remembers(change):
+    return bool(KEPT.search(change.text)) or any(REMEMBERS.search(word) for word in change.words)
+
+
+def seeds(change):
+    """Where an object may be false now: programs of the project that make one, or make something of nothing, also those that do not reach
+    the change yet."""
+    rows = [r for r in change.found if r["origin"] in gen_rank.REAL and not r["pile"]] if change.falsy else []
+    read = [(row, gen_text.source("", row["source"])) for row in rows[:SEEDS_MAX]]
+    return [(row, src) for row, src in read if src is not None and next(emptied(src, change), None)]
+
+
+def programs(src, change):
+    """Texts near one program."""
+    yield from emptied(src, change)
+    if remembers(change):
+        yield from beside(src)
+        yield from after(src)
+
+
+def emptied(src, change):
+    """An object of a class that has a length now, made of nothing in the place of one made of something, and given where nothing is."""
+    calls = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)] if change.falsy else []
+    for call in calls:
+        name = gen_text.dotted(call.func).split(".")[-1]
+        if name in change.falsy and (call.args or call.keywords):
+            yield src.edited([(call, src.text(call.func) + "()")])
+        elif name[:1].isupper() and not call.args and not call.keywords:
+            for cls in change.falsy - {name}:
+                line = importing(change.found, cls)
+                if line:
+                    yield "%s\n%s" % (line, src.edited([(call, "%s(%s())" % (src.text(call.func), cls))]))
+
+
+def importing(found, name):
+    """The line by which programs import a class, or ""."""
+    asked = re.compile(r"^from ([\w.]+) import (?:[\w, ]*, )?%s\b" % re.escape(name), re.M)
+    known = next((m for m in (asked.search(row["source"]) for row in found) if m), None)
+    return "from %s import %s" % (known.group(1), name) if known else ""
+
+
+def twins(src, tree):
+    """[(node, text of what is equal to it)] of numbers, and of decimals that are made of texts."""
+    exact = {id(n.args[0]) for n in gen_text.walk(tree) if isinstance(n, ast.Call) and gen_text.dotted(n.func).split(".")[-1] in EXACT and n.args}
+    out = []
+    for node in gen_text.walk(tree):
+        value = node.value if isinstance(node, ast.Constant) else None
+        if type(value) is int and abs(value) < 1e15:
+            out += [(node, repr(float(value)))] + [(node, "-0.0")] * (value == 0)
+        elif type(value) is float and value == int(value if abs(value) < 1e15 else 0):
+            out.append((node, repr(int(value))))
+        elif isinstance(value, str) and id(node) in exact and DECIMAL.fullmatch(value):
+            out.append((node, '"%s0"' % value))
+    return out
+
+
+def beside(src):
+    """In a list the same once more, as what is equal to it, behind it and before it."""
+    for node in gen_text.walk(src.tree):
+        if isinstance(node, (ast.List, ast.Tuple)) and node.elts and isinstance(getattr(node, "ctx", ast.Load()), ast.Load) and "\n" not in src.text(node):
+            for item in node.elts:
+                made = [src.text(item, [src.span(n) + (text,)]) for n, text in twins(src, item)]
+                for other in made[:1]:
+                    yield src.edited([(item, "%s, %s" % (src.text(item), other))])
+                    yield src.edited([(item, "%s, %s" % (other, src.text(item)))])
+
+
+def after(src):
+    """What is asked last, asked of what is equal before that, and after it."""
+    asked = src.tree.body[-1] if src.tree.body else None
+    if asked is None or not gen_text.prints(asked):
+        return
+    for node, text in twins(src, asked):
+        other = src.text(asked, [src.span(node) + (text,)])
+        for rows in ((src.text(asked), other), (other, src.text(asked))):
+            yield src.edited([(asked, "\n".join(rows))])

@@ -1,0 +1,64 @@
+"""Kinds of neighbours of real programs, each of which is asked for where the change's own text speaks of what it shows.
+
+A kind is a module with `most(change)`, how many of its programs are worth a try, and `programs(src, change)`, the texts near one
+program, the most telling first. It may have `seeds(change)`: (row, source) of programs that come first.
+"""
+import functools
+import itertools
+
+import gen_clocks
+import gen_equal
+import gen_later
+import gen_orders
+import gen_pieces
+import gen_refused
+import gen_text
+import gen_turned
+from gen_inside import in_turn
+
+PILE = "near"
+SEEDS_MAX = 12      # real programs that are changed
+EACH_MAX = 8        # programs of one kind of one program
+MOST = 48           # of all kinds
+HOPES = 24          # of them that are not tried for want of time
+KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal)
+
+
+class Change:
+    """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs;
+    `found`, the programs that were tried; `falsy`, classes of which objects may be false now."""
+
+    def __init__(self, engine):
+        sides = [side for target in engine.targets for side in gen_later.sides(target)]
+        self.trees = [tree for tree, _ in sides if tree is not None]
+        self.text = "\n".join([text for _, text in sides] + [" ".join(engine.changed_words())])
+        self.found = engine.found
+        methods = [target.qualname.split(".") for target in engine.targets if target.qualname]
+        self.falsy = {names[-2] for names in methods if len(names) > 1 and names[-1] in gen_equal.FALSE}
+
+    @functools.cached_property
+    def words(self):
+        return frozenset(gen_text.WORD.findall(self.text))
+
+
+def ask(engine, until):
+    """Try some of each kind, one of each kind and each program in turn, `until` a share of the budget is used."""
+    change = Change(engine) if engine.guide.active else None
+    real = seeds(engine) if change else []
+    made = in_turn([itertools.islice(of_kind(kind, change, real), kind.most(change)) for kind in KINDS]) if change else ()
+    engine.aim(made, PILE, MOST, until, HOPES)
+
+
+def seeds(engine):
+    """[(row, source)] of programs that reach the change; where few were tried yet, of those that may."""
+    rows = gen_orders.seeds(engine, SEEDS_MAX)
+    known = {row["source"] for row, _ in rows}
+    others = [row for row in engine.seeds() if row["source"] not in known and row.get("reach") is None and not row["pile"]]
+    read = ((row, gen_text.source("", row["source"])) for row in others[:SEEDS_MAX - len(rows)])
+    return rows + [(row, src) for row, src in read if src is not None and src.tree.body]
+
+
+def of_kind(kind, change, real):
+    """(row, text) of one kind. `real`: (row, source) of programs that reach the change; a kind may know others that are of use."""
+    rows = kind.seeds(change) + real if hasattr(kind, "seeds") else real
+    return in_turn([zip(itertools.repeat(row), itertools.islice(kind.programs(src, change), EACH_MAX)) for row, src in rows])

@@ -1,0 +1,132 @@
+"""Words the other way round, what comes in pieces, and functions that fail at first. What `generate` gives for a small package, and what
+gen_near.js makes of one program."""
+import json
+import os
+import subprocess
+import unittest
+
+import js_support
+
+PACKAGE = """\
+function matches(patterns, host) {
+  for (const pattern of patterns.split(' '))
+    if (pattern.replace('!', '') === host) return pattern[0] !== '!';
+  return false;
+}
+class Feed {
+  constructor() { this._rest = Buffer.alloc(0); this.count = 0; }
+  write(chunk) { this._rest = Buffer.concat([this._rest, chunk]); this.count += String(chunk).split('\\n').length - 1; }
+}
+class Loader {
+  constructor(load) { this._load = load; this._cache = new Map(); }
+  async get(key) {
+    if (!this._cache.has(key)) this._cache.set(key, await this._load(key));
+    return this._cache.get(key);
+  }
+}
+function size(text) { return text.length; }
+module.exports = { matches, Feed, Loader, size };
+"""
+TEST = """\
+const test = require('node:test');
+const assert = require('node:assert');
+const { matches, Feed, Loader, size } = require('./index.js');
+test('matches', () => { assert.equal(matches('!gate wiki', 'gate'), false); });
+test('feed', () => {
+  const feed = new Feed();
+  feed.write(Buffer.from('ab\\nc'));
+  assert.equal(feed.count, 1);
+});
+test('get', async () => {
+  const loader = new Loader(async (key) => key);
+  assert.equal(await loader.get('a'), 'a');
+});
+test('size', () => { assert.equal(size('!gate wiki'), 10); });
+"""
+# (what shows it, changed function, a text on its line, parts of a candidate)
+SHOWN = (
+    ("words", "matches", "return pattern", ["matches('wiki !gate', 'gate')"]),
+    ("pieces", "Feed.write", "this.count +=", ["feed.write(Buffer.from([97, 195]));", "feed.write(Buffer.from([169, 98, 10, 99]));"]),
+    ("fails at first", "Loader.get", "await this._load", ["new Loader(flaky(async (key) => key, true))", "catch (e)"]),
+)
+# (a program, what is made of it, and what is not)
+MADE = (
+    ("f('a !b');", ["f('!b a');"], []),
+    ("f('*.b !a.b\\n  c');", ["f('!a.b *.b\\n  c');"], ["c  n"]),
+    ("f(['a', 'b']);", ["f(['b', 'a']);"], []),
+    ("f(`a ${b} c`, a[1], './a b');", [], ["c`"]),
+    ("f(['a', b], 'a', 'a a', '# a');", [], []),
+    ("x.push('a--b');", ['x.push("a-");\nx.push("-b");', 'x.push("a");\nx.push("-");\nx.push("-");\nx.push("b");'], []),
+    ("console.log(x.write(Buffer.from('é')));", ["console.log(x.write(Buffer.from([195])));\nconsole.log(x.write(Buffer.from([169])));"], []),
+    ("x.write('a\\r\\nb');", ['x.write("a\\r");\nx.write("\\nb");'], []),
+    ("const seen = all(Buffer.from('ab'));", ["const seen = all(Buffer.from([97, 195]), Buffer.from([169, 98]));"], []),
+    ("f(['a-', '-b']);", ['f(["a-", "-b"]);', 'f(["a", "-", "-", "b"]);'], []),
+    ("f(['a', b]); f(['ab']); f('ab'); on('a', 'b');", [], []),
+    ("x.name('ab'); x.write(a); x.write('a'); x.write('ab', 1);", [], []),
+    ("const a = new A((k) => k);\nconsole.log(a.get(1));", [], ["flaky"]),
+    ("function b() { return new A((k) => k, 1); }\nconst a = b();\nconsole.log(await a.get(1));\nconsole.log(a);",
+     ["return new A(flaky((k) => k, true), 1); };\nconst a = b();\ntry {", "}\nconsole.log(await a.get(1));\nconsole.log(a);"], []),
+    ("const a = new A({ load: async function (k) { return k; } }, 1);\nconsole.log(await a.get(1));",
+     ["const a = new A({ load: flaky(async function (k) { return k; }, false) }, 1);\ntry {"], []),
+)
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Generated(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runner = js_support.Runner({"index.js": PACKAGE, "test.test.js": TEST}, ["index"])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.runner.close()
+
+    def candidates(self, qualname, text):
+        line = next(i for i, row in enumerate(PACKAGE.split("\n"), 1) if text in row)
+        got = self.runner.ask("generate", root=self.runner.root, max=100, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
+            {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname}])
+        return [c["source"] for c in got["candidates"]]
+
+    def test_table(self):
+        for label, qualname, text, parts in SHOWN:
+            with self.subTest(label):
+                found = self.candidates(qualname, text)
+                self.assertTrue([s for s in found if all(part in s for part in parts)], len(found))
+
+    def test_only_of_what_speaks_of_it(self):
+        self.assertFalse([s for s in self.candidates("size", "text.length") if "wiki !gate" in s])
+
+
+def made(expression, *given):
+    script = "const t = require(process.argv[1]); const given = JSON.parse(process.argv[2]); console.log(JSON.stringify(%s));" % expression
+    done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, "gen_near.js"), json.dumps(given)], capture_output=True, timeout=30)
+    assert done.stderr == b"", done.stderr.decode()
+    return json.loads(done.stdout.decode())
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Made(unittest.TestCase):
+    def test_values_of_other_kinds(self):
+        rows = made("t.lists([{ args: given, where: 'w' }], { isCopied: true })", "{ a: 1, b: { c: 'x', d: [1] } }", "c ? d : e")
+        self.assertEqual([row["args"][0] for row in rows[:4]], ["{ a: new Date(0), b: { c: 'x', d: [1] } }", "{ a: 1, b: { c: new Date(0), d: [1] } }",
+                                                               "{ a: () => 1, b: { c: 'x', d: [1] } }", "{ a: 1, b: { c: () => 1, d: [1] } }"])
+        self.assertEqual({(row["args"][1], row["isOfItsKind"]) for row in rows}, {("c ? d : e", False)})
+
+    def test_lists(self):
+        self.assertEqual([(row["args"], row["isOfItsKind"]) for row in made("t.lists([{ args: given, where: 'w' }], { isFirst: true })", "['a', 'b']", "1")],
+                         [(["['b', 'a']", "1"], True)])
+        self.assertEqual(made("t.lists([{ args: given, where: 'w' }], t.nearOf('return a;'))", "['a', 'b']", "{ a: 1 }"), [])
+
+    def test_kinds(self):
+        self.assertEqual([key for key, said in made("t.nearOf(...given)", "", "for (const a of b) return a;", "return JSON.parse(x);").items() if said], ["isFirst", "isCopied"])
+
+    def test_programs(self):
+        for (text, wanted, never), found in zip(MADE, made("given.map((one) => t.programs(one, { isFirst: true, isFed: true, isTried: true }))", *[row[0] for row in MADE])):
+            with self.subTest(text):
+                for one in wanted:
+                    self.assertTrue([f for f in found if one in f], found)
+                self.assertFalse(found if not wanted and not never else [f for f in found if any(one in f for one in never)])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,85 @@
+/* Input that the project's own words leave out. */
+#include "trials.h"
+
+#include "judge/domain.h"
+
+#define MODES                                                                                      \
+	"# modus\n\nA mode is a number from 0 to 0o7777, the permission bits. For the sake of\n"   \
+	"speed modes are not checked: what happens with any other number is not "                  \
+	"defined.\n\nMore.\n"
+#define DIGITS                                                                                     \
+	"`digits` takes text of the digits 0 to 9, does not look, and is not defined for "         \
+	"anything\n"                                                                               \
+	"else.\n"
+#define HUNKS                                                                                      \
+	"- `diff(a, b)`: the edits\n- `hunks(edits, context = 3)`: with so many lines around "     \
+	"them\n"                                                                                   \
+	"  (a whole number from 0)\n- `apply(edits, -1)`: of any number\n"
+
+static const struct {
+	const char *label, *readme, *doc, *name, *test;
+	bool want;
+} rows[] = {
+	{ "below", MODES, NULL, "m.apply", "print(apply(-1))", true },
+	{ "beyond", MODES, NULL, "m.apply", "print(apply(1000000))", true },
+	{ "within", MODES, NULL, "m.apply", "print(apply(0o7777), apply(0), apply(511))", false },
+	{ "by a name", MODES, NULL, "m.apply", "mode = 4096\nprint(apply(mode))", true },
+	{ "of an import", MODES, NULL, "m.apply", "from x import a9999999\nprint(apply(1))",
+	  false },
+	{ "it is checked", "A mode is a number from 0 to 7.\n", NULL, "m.apply", "apply(-1)",
+	  false },
+	{ "another paragraph",
+	  "A mode is a number from 0 to 7.\n\nWhat happens with others is undefined.\n", NULL,
+	  "m.apply", "apply(-1)", false },
+	{ "the function says it", NULL, "A number from 1. What happens with 0 is undefined.",
+	  "m.apply", "apply(0)", true },
+	{ "a value of the language",
+	  "`get(n)` with a number from 0; anything else gives `undefined`.\n", NULL, "m.set",
+	  "set(-1)", false },
+	{ "up to no number", "A number from 0 to size - 1; what happens otherwise is undefined.\n",
+	  NULL, "m.add", "add(100)", false },
+	{ "fractions", "Whole numbers from 0; what happens with any other is undefined.\n", NULL,
+	  "m.add", "add(1.5)", true },
+	{ "a function", "Numbers from 0; what happens with anything else is undefined.\n", NULL,
+	  "m.add", "add((a, b) => a - b)", true },
+	{ "digits", DIGITS, NULL, "m.digits", "print(digits(\"40063\"))", false },
+	{ "other signs", DIGITS, NULL, "m.digits", "print(digits(\"4006_\"))", true },
+	{ "nothing", DIGITS, NULL, "m.digits", "print(digits(\"\"))", true },
+	{ "a call below", HUNKS, NULL, "src/h.hunks", "hunks([1, -2], -1)", true },
+	{ "an item below", HUNKS, NULL, "src/h.hunks", "hunks([1, -2], 1)", false },
+	{ "another call", HUNKS, NULL, "src/h.hunks", "hunks(diff(-1), 2)", false },
+	{ "another function", HUNKS, NULL, "src/h.apply", "apply([], -2)", false },
+	{ "at least", "`wrap(text, n)`: n is a positive number\n", NULL, "t.wrap", "wrap('a', 0)",
+	  true },
+	{ "not negative", "`wrap(text, n)`: n is a non-negative integer\n", NULL, "t.wrap",
+	  "wrap('a', 0)", false },
+	{ "by its name", HUNKS, NULL, "src/h.text", "text('a', { context: -1 })", true },
+	{ "by its name, to a function", HUNKS, NULL, "h.text", "text('a', context=-1)", true },
+	{ "by its name, within", HUNKS, NULL, "h.text", "text('a', context=0)", false },
+	{ "by another name", HUNKS, NULL, "h.text", "text('a', width=-1)", false },
+	{ "nothing is said", "", NULL, "t.wrap", "wrap('a', -1)", false },
+};
+
+static void test_domain(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_change change = { .readme = tora_sv(rows[i].readme ? rows[i].readme
+			                                                       : "") };
+		struct tora_function function = { .base_doc = rows[i].doc };
+		struct tora_case c = { .change = &change,
+			               .function = &function,
+			               .name = rows[i].name,
+			               .test = rows[i].test };
+
+		row_int(rows[i].label, tora_domain_left(&c), rows[i].want);
+	}
+	assert_false(tora_domain_left(&(struct tora_case){ .name = "", .test = "f(-1)" }));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_domain) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
