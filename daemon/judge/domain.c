@@ -1,5 +1,6 @@
 #include "judge/domain.h"
 
+#include "judge/evidence.h"
 #include "judge/text.h"
 #include "judge/words.h"
 
@@ -8,12 +9,8 @@
 #include <string.h>
 
 #define NUMBER_MAX    40   /* bytes of a number */
-#define PARAGRAPH_MAX 8192 /* what is longer is cut */
-
-struct range {
-	bool has_low, has_high, is_whole, is_of_digits, is_of_numbers;
-	double low, high;
-};
+#define PARAGRAPH_MAX 8192 /* bytes that are read of one */
+#define ITEM_MAX      2048
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
@@ -49,7 +46,7 @@ static bool read_number(struct tora_sv text, double *ret)
 }
 
 /* "from 0", "from 0 to 100", "between 1 and 12", "0-9", "at least 1", "positive". */
-static void read_range(struct tora_sv text, struct range *ret)
+static void read_range(struct tora_sv text, struct tora_limit *ret)
 {
 	struct tora_scan scan = { .text = text };
 	struct tora_token t, before = { .text = tora_sv("") }, low = { .text = tora_sv("") };
@@ -90,7 +87,7 @@ static void read_range(struct tora_sv text, struct range *ret)
 
 /* ---- what is passed ------------------------------------------------------------------------ */
 
-static bool is_left_out(const struct range *r, struct tora_token t)
+static bool is_left_out(const struct tora_limit *r, struct tora_token t)
 {
 	double number;
 
@@ -101,7 +98,7 @@ static bool is_left_out(const struct range *r, struct tora_token t)
 	return false;
 }
 
-/* A text of which most are digits, or that is short, was meant for one of digits. */
+/* With its quotes: something in it is no digit, or nothing is in it. */
 static bool is_no_digits(struct tora_sv text)
 {
 	for (size_t i = 1; i + 1 < text.len; i++)
@@ -117,7 +114,7 @@ static bool is_import(struct tora_sv line)
 	       tora_sv_has(line, "require(");
 }
 
-static bool passes_left_out(const struct range *r, struct tora_sv test)
+static bool passes_left_out(const struct tora_limit *r, struct tora_sv test)
 {
 	struct tora_sv line;
 	struct tora_token t;
@@ -139,7 +136,8 @@ static bool passes_left_out(const struct range *r, struct tora_sv test)
 }
 
 /* The arguments of the calls of `name`, those that are numbers alone: of others it is not said. */
-static bool call_passes_left_out(const struct range *r, struct tora_sv test, struct tora_sv name)
+static bool call_passes_left_out(const struct tora_limit *r, struct tora_sv test,
+                                 struct tora_sv name)
 {
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, last = { .text = tora_sv("") };
@@ -165,53 +163,47 @@ static bool call_passes_left_out(const struct range *r, struct tora_sv test, str
 
 /* ---- the two together ---------------------------------------------------------------------- */
 
-/* Up to an empty line, and what is left behind it. */
+/* Up to an empty line, and what is left behind it; as much of it as is read. */
 static struct tora_sv next_paragraph(struct tora_sv *rest)
 {
 	const char *at = rest->at;
 	struct tora_sv line;
 	size_t n = 0;
 
-	while (tora_sv_line(rest, &line) && tora_sv_trim(line).len)
+	while (n < PARAGRAPH_MAX && tora_sv_line(rest, &line) && tora_sv_trim(line).len)
 		n = (size_t)(line.at + line.len - at);
-	return (struct tora_sv){ at, n };
+	return (struct tora_sv){ at, n < PARAGRAPH_MAX ? n : PARAGRAPH_MAX };
 }
 
-static bool says_and_passes(struct tora_sv paragraph, struct tora_sv test)
+/* Phrases go over the ends of lines. */
+static struct tora_sv flat(struct tora_sv paragraph, struct tora_arena *arena)
 {
-	struct range range = { .has_low = false };
+	char *to = tora_arena_alloc(arena, paragraph.len + 1);
+	size_t n = 0;
 
-	if (!leaves_undefined(paragraph))
-		return false;
-	read_range(paragraph, &range);
-	return passes_left_out(&range, test);
-}
+	for (size_t i = 0; i < paragraph.len; i++) {
+		bool blank = isspace((unsigned char)paragraph.at[i]) != 0;
 
-static bool is_undefined(struct tora_sv text, struct tora_sv test)
-{
-	struct tora_str flat = TORA_STR_INIT(PARAGRAPH_MAX); /* phrases go over the ends of lines */
-	bool ret = false;
-
-	while (text.len && !ret) {
-		struct tora_sv paragraph = next_paragraph(&text);
-
-		flat.len = 0;
-		for (size_t i = 0; i < paragraph.len; i++) {
-			bool blank = isspace((unsigned char)paragraph.at[i]) != 0;
-
-			if (!blank)
-				tora_str_addc(&flat, paragraph.at[i]);
-			else if (flat.len && flat.buf[flat.len - 1] != ' ')
-				tora_str_addc(&flat, ' ');
-		}
-		ret = says_and_passes(tora_str_view(&flat), test);
+		if (!blank || (n && to[n - 1] != ' '))
+			to[n++] = blank ? ' ' : paragraph.at[i];
 	}
-	tora_str_free(&flat);
-	return ret;
+	return (struct tora_sv){ to, n };
+}
+
+static void read_open(struct tora_sv text, struct tora_arena *arena, struct tora_domain *ret)
+{
+	while (text.len && ret->open.n < TORA_LIMITS_MAX) {
+		struct tora_limit limit = { .said = flat(next_paragraph(&text), arena) };
+
+		if (!leaves_undefined(limit.said))
+			continue;
+		read_range(limit.said, &limit);
+		*tora_vec_push(arena, &ret->open) = limit;
+	}
 }
 
 /* A parameter that a document names between the brackets of a call, given by its name: `context=-1`, `{ context: -1 }`. */
-static bool option_is_left_out(const struct range *r, struct tora_sv test, struct tora_sv said)
+static bool option_is_left_out(const struct tora_limit *r, struct tora_sv test, struct tora_sv said)
 {
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, mark = { .text = tora_sv("") }, name = { .text = tora_sv("") };
@@ -230,8 +222,9 @@ static bool option_is_left_out(const struct range *r, struct tora_sv test, struc
 /* From a line on to the next item of its list. */
 static struct tora_sv item_of(struct tora_sv rest)
 {
-	struct tora_sv all = next_paragraph(&rest);
+	struct tora_sv all = { rest.at, rest.len < ITEM_MAX ? rest.len : ITEM_MAX };
 
+	all = next_paragraph(&all);
 	for (size_t i = 0; i + 1 < all.len; i++)
 		if (all.at[i] == '\n' && tora_one_of(all.at[i + 1], "-*|"))
 			return (struct tora_sv){ all.at, i };
@@ -249,35 +242,84 @@ static struct tora_sv parameters_in(struct tora_sv line)
 	return is_call && close ? (struct tora_sv){ open, (size_t)(close - open) } : tora_sv("");
 }
 
-/* What an item says of the numbers of a call: of this one, or of an option that has a name. */
-static bool is_beyond(struct tora_sv text, struct tora_sv name, struct tora_sv test)
+/* What an item says of the numbers of a call: which argument they are is not said, so only that they begin at 0 or 1 is read. */
+static void read_calls(struct tora_sv text, struct tora_arena *arena, struct tora_domain *ret)
 {
-	while (text.len) {
+	while (text.len && ret->calls.n < TORA_LIMITS_MAX) {
 		struct tora_sv line, item = item_of(text);
-		struct range range = { .has_low = false };
+		struct tora_limit limit = { .has_low = false };
 
 		if (!tora_sv_line(&text, &line))
-			return false;
+			return;
 		if (!parameters_in(line).len)
 			continue;
-		read_range(item, &range);
-		range.is_whole = range.has_high = false; /* of which argument? */
-		if (!range.has_low || !range.is_of_numbers || range.low < 0 || range.low > 1)
+		read_range(item, &limit);
+		if (!limit.has_low || !limit.is_of_numbers || limit.low < 0 || limit.low > 1)
 			continue;
-		if ((tora_text_calls(line, name) && call_passes_left_out(&range, test, name)) ||
-		    option_is_left_out(&range, test, parameters_in(line)))
+		limit.is_whole = limit.has_high = limit.is_of_digits = false;
+		limit.said = line;
+		*tora_vec_push(arena, &ret->calls) = limit;
+	}
+}
+
+void tora_domain_read(struct tora_sv readme, struct tora_arena *arena, struct tora_domain *ret)
+{
+	*ret = (struct tora_domain){ .open = { 0 } };
+	read_open(readme, arena, ret);
+	read_calls(readme, arena, ret);
+}
+
+/* One of the names that lead to the function, but for the package's own, is a word of the paragraph. */
+static bool is_named(struct tora_sv said, const char *full)
+{
+	const char *part = strpbrk(full, "./");
+
+	while (part) {
+		size_t n = strcspn(++part, "./");
+
+		if (n > 2 && tora_text_has_word(said, (struct tora_sv){ part, n }, false))
+			return true;
+		part = strpbrk(part, "./");
+	}
+	return false;
+}
+
+static bool is_beyond(const struct tora_limit *limit, const struct tora_case *c)
+{
+	struct tora_sv test = tora_sv(c->test), name = tora_text_last(c->name);
+
+	return (name.len > 2 && tora_text_calls(limit->said, name) &&
+	        call_passes_left_out(limit, test, name)) ||
+	       option_is_left_out(limit, test, parameters_in(limit->said));
+}
+
+static bool any_left(const struct tora_domain *domain, const struct tora_case *c)
+{
+	for (size_t i = 0; i < domain->open.n; i++) {
+		const struct tora_limit *limit = &domain->open.at[i];
+
+		if ((!limit->is_of_digits || is_named(limit->said, c->name)) &&
+		    passes_left_out(limit, tora_sv(c->test)))
 			return true;
 	}
+	for (size_t i = 0; i < domain->calls.n; i++)
+		if (is_beyond(&domain->calls.at[i], c))
+			return true;
 	return false;
 }
 
 bool tora_domain_left(const struct tora_case *c)
 {
-	struct tora_sv readme = c->change ? c->change->readme : tora_sv("");
-	struct tora_sv doc =
-		tora_sv(c->function && c->function->base_doc ? c->function->base_doc : "");
-	struct tora_sv test = tora_sv(c->test), name = tora_text_last(c->name);
+	const char *doc = c->function ? c->function->base_doc : NULL;
+	struct tora_domain own = { .open = { 0 } };
+	struct tora_arena *arena;
+	bool ret = c->said && any_left(&c->said->domain, c);
 
-	return is_undefined(readme, test) || is_undefined(doc, test) ||
-	       (name.len > 2 && is_beyond(readme, name, test));
+	if (ret || !doc)
+		return ret;
+	arena = tora_arena_new(); /* that of a check lives as long as it */
+	read_open(tora_sv(doc), arena, &own);
+	ret = any_left(&own, c);
+	tora_arena_free(arena);
+	return ret;
 }

@@ -7,12 +7,30 @@
 #ifndef TORA_JUDGE_DOMAIN_H
 #define TORA_JUDGE_DOMAIN_H
 
-#include "judge/evidence.h"
+#include "tora/arena.h"
+
+struct tora_case;
+
+#define TORA_LIMITS_MAX 64 /* of one text; what comes after them is not read */
+
+struct tora_limit { /* of what a paragraph or an item speaks */
+	bool has_low, has_high, is_whole, is_of_digits, is_of_numbers;
+	double low, high;
+	struct tora_sv said; /* the paragraph, or the line that the item begins with; a view */
+};
+
+struct tora_domain {
+	TORA_VEC(struct tora_limit) open;  /* of paragraphs that say that others are not defined */
+	TORA_VEC(struct tora_limit) calls; /* of items about a call: "`wrap(text, n)`: ..." */
+};
+
+/* What a README says; `ret` borrows it. */
+void tora_domain_read(struct tora_sv readme, struct tora_arena *arena, struct tora_domain *ret);
 
 /*
- * Does the test of a case pass what the README of the base, or what the function says of itself, leaves out? Either
- * in a paragraph that says what others give is not defined, or in what a line says of a call of this very function. Numbers below or beyond what is said,
- * fractions where they are whole, texts with other characters than digits, functions where numbers are spoken of.
+ * Does the test of a case pass what the README of the base, or what the function says of itself there, leaves out? Numbers
+ * below or beyond what is said, fractions where they are whole, texts with other characters than digits for what
+ * the paragraph names, functions where numbers are spoken of.
  */
 bool tora_domain_left(const struct tora_case *c);
 

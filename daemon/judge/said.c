@@ -87,6 +87,7 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->is_edition = tora_edition_of_tables(ret->messages, ret->added);
 	ret->names = (struct tora_new_names){ 0 };
 	ret->release = (struct tora_release){ 0 };
+	tora_domain_read(change ? change->readme : tora_sv(""), arena, &ret->domain);
 	if (!change)
 		return;
 	tora_new_names(change, arena, &ret->names);

@@ -6,6 +6,7 @@
 #ifndef TORA_JUDGE_SAID_H
 #define TORA_JUDGE_SAID_H
 
+#include "judge/domain.h"
 #include "judge/newnames.h"
 #include "judge/release.h"
 #include "model/intent.h"
@@ -19,6 +20,7 @@ struct tora_said {
 	struct tora_sv removed; /* lines that source files lost */
 	struct tora_new_names names; /* that the change brings */
 	struct tora_release release;
+	struct tora_domain domain; /* what the README of the base leaves out */
 	bool is_edition; /* edition.h: the change is tables of an edition that a message names */
 };
 

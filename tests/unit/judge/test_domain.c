@@ -1,7 +1,7 @@
 /* Input that the project's own words leave out. */
 #include "trials.h"
 
-#include "judge/domain.h"
+#include "judge/evidence.h"
 
 #define MODES                                                                                      \
 	"# modus\n\nA mode is a number from 0 to 0o7777, the permission bits. For the sake of\n"   \
@@ -44,6 +44,8 @@ static const struct {
 	  "m.add", "add((a, b) => a - b)", true },
 	{ "digits", DIGITS, NULL, "m.digits", "print(digits(\"40063\"))", false },
 	{ "other signs", DIGITS, NULL, "m.digits", "print(digits(\"4006_\"))", true },
+	{ "for what it does not name", DIGITS, NULL, "m.is_valid", "is_valid(\"4006\", \"gtin\")",
+	  false },
 	{ "nothing", DIGITS, NULL, "m.digits", "print(digits(\"\"))", true },
 	{ "a call below", HUNKS, NULL, "src/h.hunks", "hunks([1, -2], -1)", true },
 	{ "an item below", HUNKS, NULL, "src/h.hunks", "hunks([1, -2], 1)", false },
@@ -62,18 +64,24 @@ static const struct {
 
 static void test_domain(void **state)
 {
+	struct tora_arena *arena = tora_arena_new();
+
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct tora_change change = { .readme = tora_sv(rows[i].readme ? rows[i].readme
 			                                                       : "") };
 		struct tora_function function = { .base_doc = rows[i].doc };
-		struct tora_case c = { .change = &change,
+		struct tora_said said = { .is_edition = false };
+		struct tora_case c = { .said = &said,
+			               .change = &change,
 			               .function = &function,
 			               .name = rows[i].name,
 			               .test = rows[i].test };
 
+		tora_domain_read(change.readme, arena, &said.domain);
 		row_int(rows[i].label, tora_domain_left(&c), rows[i].want);
 	}
+	tora_arena_free(arena);
 	assert_false(tora_domain_left(&(struct tora_case){ .name = "", .test = "f(-1)" }));
 }
 

@@ -38,21 +38,22 @@ class Session:
         said = lambda *a, **_: out.append(" ".join(map(show, a)))
         before = signal.signal(signal.SIGALRM, ring)
         signal.setitimer(signal.ITIMER_REAL, 0.3)
+        problem = None
         try:
-            exec(self.code, scope)  # noqa: S102 - our own text, below
-            scope["print"] = said
-            body = "\n".join("" if line.startswith(("from s import", "import s")) else line for line in source.split("\n"))
-            exec(compile(body, "<test>", "exec"), scope)  # noqa: S102
-            problem = None
+            try:
+                exec(self.code, scope)  # noqa: S102 - our own text, below
+                scope["print"] = said
+                body = "\n".join("" if line.startswith(("from s import", "import s")) else line for line in source.split("\n"))
+                exec(compile(body, "<test>", "exec"), scope)  # noqa: S102
+            finally:    # looking at what it failed with, however deep, is not the test's time
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
         except Exception as e:
             at, frames = e.__traceback__.tb_next, []
             while at is not None:
                 frames.append({"file": at.tb_frame.f_code.co_filename, "line": at.tb_lineno})
                 at = at.tb_next
             problem = {"type": type(e).__name__, "message": str(e), "frames": frames}
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
         return {"status": "exception" if problem else "ok", "stdout": "\n".join(out), "covered": {"s.py": [1]}, "exception": problem}
 
     def outcome(self, source):
