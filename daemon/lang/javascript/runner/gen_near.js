@@ -185,7 +185,7 @@ function odd(text) {
 
 /* Neighbours of a whole program's body. */
 function programs(body, near) {
-	return inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.isTried ? failingFirst(body) : []]);
+	return body.length > TEXT_MAX ? [] : inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.isTried ? failingFirst(body) : []]);
 }
 
 /* Lists of arguments near real ones: [{ args, where, isOfItsKind }]. */
