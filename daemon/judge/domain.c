@@ -56,10 +56,14 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 		bool is_low = tora_words_match(before.text, "from|between|least");
 		bool is_high = tora_words_match(before.text, "to|and") && low.text.len;
 
+		ret->is_below_zero |= is_low && tora_sv_starts(t.text, "-");
 		if (!isdigit((unsigned char)*t.text.at) || !read_number(t.text, &number)) {
 			if (t.kind == TORA_TOKEN_PUNCT && !tora_sv_is(t.text, "-"))
 				low.text.len = 0;
-		} else if (is_low && !ret->has_low) {
+		} else if (is_low && ret->has_low) {
+			ret->n_lows++;
+		} else if (is_low) {
+			ret->n_lows++;
 			ret->has_low = true;
 			ret->low = number;
 			low = t;
@@ -114,6 +118,13 @@ static bool is_import(struct tora_sv line)
 	       tora_sv_has(line, "require(");
 }
 
+/* `rows[-1]` asks for an item, and hands nothing over. */
+static bool is_index(struct tora_token before, struct tora_token last)
+{
+	return tora_sv_is(last.text, "[") && before.text.len &&
+	       (before.kind == TORA_TOKEN_WORD || tora_one_of(*before.text.at, ")]"));
+}
+
 static bool passes_left_out(const struct tora_limit *r, struct tora_sv test)
 {
 	struct tora_sv line;
@@ -121,27 +132,30 @@ static bool passes_left_out(const struct tora_limit *r, struct tora_sv test)
 
 	while (tora_sv_line(&test, &line)) {
 		struct tora_scan scan = { .text = line };
+		struct tora_token last = { .text = tora_sv("") }, before = last;
 
-		if (is_import(line))
+		if (is_import(line) || tora_sv_starts(line, "(async "))
 			continue;
 		if (r->is_of_numbers && !r->is_of_digits &&
 		    (tora_sv_has(line, "=>") || tora_text_has_word(line, tora_sv("lambda"), false)))
 			return true;
-		while (tora_scan_solid(&scan, &t))
-			if (is_left_out(r, t) || (r->is_of_digits && t.kind == TORA_TOKEN_STRING &&
-			                          is_no_digits(t.text)))
+		for (; tora_scan_solid(&scan, &t); before = last, last = t)
+			if ((is_left_out(r, t) && !is_index(before, last)) ||
+			    (r->is_of_digits && t.kind == TORA_TOKEN_STRING &&
+			     is_no_digits(t.text)))
 				return true;
 	}
 	return false;
 }
 
-/* The arguments of the calls of `name`, those that are numbers alone: of others it is not said. */
+/* The last argument of the calls of `name`: in most signatures the number comes after what it is about. */
 static bool call_passes_left_out(const struct tora_limit *r, struct tora_sv test,
                                  struct tora_sv name)
 {
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, last = { .text = tora_sv("") };
 	unsigned depth = 0;
+	bool was_last = false;
 
 	while (tora_scan_solid(&scan, &t)) {
 		bool begins = !depth && tora_sv_is(t.text, "(") && tora_sv_eq(last.text, name);
@@ -155,8 +169,9 @@ static bool call_passes_left_out(const struct tora_limit *r, struct tora_sv test
 			continue;
 		depth += t.text.len == 1 && tora_one_of(*t.text.at, "([{");
 		depth -= t.text.len == 1 && tora_one_of(*t.text.at, ")]}");
-		if (depth == 1 && is_left_out(r, t))
+		if (!depth && was_last)
 			return true;
+		was_last = depth == 1 && is_left_out(r, t);
 	}
 	return false;
 }
@@ -192,12 +207,18 @@ static struct tora_sv flat(struct tora_sv paragraph, struct tora_arena *arena)
 
 static void read_open(struct tora_sv text, struct tora_arena *arena, struct tora_domain *ret)
 {
+	static const char others[] = "version|versions|python|node|arguments|platform|platforms|"
+				     "more than"; /* no input */
+
 	while (text.len && ret->open.n < TORA_LIMITS_MAX) {
 		struct tora_limit limit = { .said = flat(next_paragraph(&text), arena) };
 
-		if (!leaves_undefined(limit.said))
+		if (!leaves_undefined(limit.said) || tora_words_match(limit.said, others))
 			continue;
 		read_range(limit.said, &limit);
+		if (limit.n_lows > 1 || limit.is_below_zero ||
+		    (!limit.has_low && !limit.is_of_digits))
+			continue;
 		*tora_vec_push(arena, &ret->open) = limit;
 	}
 }
@@ -207,9 +228,12 @@ static bool option_is_left_out(const struct tora_limit *r, struct tora_sv test, 
 {
 	struct tora_scan scan = { .text = test };
 	struct tora_token t, mark = { .text = tora_sv("") }, name = { .text = tora_sv("") };
+	unsigned depth = 0;
 
 	while (tora_scan_solid(&scan, &t)) {
-		if ((tora_sv_is(mark.text, "=") || tora_sv_is(mark.text, ":")) &&
+		depth += t.text.len == 1 && tora_one_of(*t.text.at, "([{");
+		depth -= depth && t.text.len == 1 && tora_one_of(*t.text.at, ")]}");
+		if (depth && (tora_sv_is(mark.text, "=") || tora_sv_is(mark.text, ":")) &&
 		    name.kind == TORA_TOKEN_WORD && name.text.len > 2 && is_left_out(r, t) &&
 		    tora_text_has_word(said, name.text, false))
 			return true;
@@ -245,6 +269,10 @@ static struct tora_sv parameters_in(struct tora_sv line)
 /* What an item says of the numbers of a call: which argument they are is not said, so only that they begin at 0 or 1 is read. */
 static void read_calls(struct tora_sv text, struct tora_arena *arena, struct tora_domain *ret)
 {
+	static const char exceptions[] =
+		"negative|non-positive|raise*|throw*|error*|else|otherwise|counted|at least|"
+		"end|unless|except|ValueError|TypeError|RangeError";
+
 	while (text.len && ret->calls.n < TORA_LIMITS_MAX) {
 		struct tora_sv line, item = item_of(text);
 		struct tora_limit limit = { .has_low = false };
@@ -254,7 +282,8 @@ static void read_calls(struct tora_sv text, struct tora_arena *arena, struct tor
 		if (!parameters_in(line).len)
 			continue;
 		read_range(item, &limit);
-		if (!limit.has_low || !limit.is_of_numbers || limit.low < 0 || limit.low > 1)
+		if (tora_words_match(item, exceptions) || limit.n_lows != 1 || !limit.has_low ||
+		    !limit.is_of_numbers || limit.low < 0 || limit.low > 1)
 			continue;
 		limit.is_whole = limit.has_high = limit.is_of_digits = false;
 		limit.said = line;

@@ -15,6 +15,8 @@ struct tora_case;
 
 struct tora_limit { /* of what a paragraph or an item speaks */
 	bool has_low, has_high, is_whole, is_of_digits, is_of_numbers;
+	bool is_below_zero; /* a bound is, and is not read */
+	unsigned n_lows;    /* ranges that begin somewhere */
 	double low, high;
 	struct tora_sv said; /* the paragraph, or the line that the item begins with; a view */
 };

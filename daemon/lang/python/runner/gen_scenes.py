@@ -94,7 +94,9 @@ def leaving(src, known):
             more = src.text(call, [src.span(at) + ("lambda *args: print(\"late\", *args)",)])
             out.append(src._apply(0, len(src.data), [(start, start, COMING % (more, src.text(call, [src.span(at) + ("coming",)])))]))
         if not known(other):
-            return out
+            if out:
+                return out
+            continue
         keys = [src.text(a) for a in call.args[:call.args.index(at)]] if at in call.args else []
         gone = "%s.%s(%s)" % (call.func.value.id, other, ", ".join(keys + ["leaving"]))
         put = src.text(call, [src.span(at) + ("leaving",)])
