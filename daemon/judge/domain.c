@@ -207,7 +207,7 @@ static struct tora_sv flat(struct tora_sv paragraph, struct tora_arena *arena)
 
 static void read_open(struct tora_sv text, struct tora_arena *arena, struct tora_domain *ret)
 {
-	static const char others[] = "version|versions|python|node|arguments|platform|platforms|"
+	static const char others[] = "version|versions|arguments|platform|platforms|"
 				     "more than"; /* no input */
 
 	while (text.len && ret->open.n < TORA_LIMITS_MAX) {
