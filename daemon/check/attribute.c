@@ -354,7 +354,7 @@ static void judge_narrowly(struct search *s, size_t at)
 		t->own[of[i].step].finding = sub.findings.at[i];
 		t->own[of[i].step].stands =
 			of[i].step + 1 == t->n_steps ||
-			tora_steps_stands(&sub.change, &check->change, t->finding->function);
+			tora_steps_stands(&sub.change, &check->change, sub.findings.at[i].function);
 	}
 }
 

@@ -54,6 +54,7 @@ MADE = (
     ("f('a !b');", ["f('!b a');"], []),
     ("f('*.b !a.b\\n  c');", ["f('!a.b *.b\\n  c');"], ["c  n"]),
     ("f(['a', 'b']);", ["f(['b', 'a']);"], []),
+    ("f('\\u00e9 b');", [], ["00e9'"]),
     ("f(`a ${b} c`, a[1], './a b');", [], ["c`"]),
     ("f(['a', b], 'a', 'a a', '# a');", [], []),
     ("x.push('a--b');", ['x.push("a-");\nx.push("-b");', 'x.push("a");\nx.push("-");\nx.push("-");\nx.push("b");'], []),
@@ -94,7 +95,9 @@ class Generated(unittest.TestCase):
                 self.assertTrue([s for s in found if all(part in s for part in parts)], len(found))
 
     def test_only_of_what_speaks_of_it(self):
-        self.assertFalse([s for s in self.candidates("size", "text.length") if "wiki !gate" in s])
+        found = self.candidates("size", "text.length")
+        self.assertTrue([s for s in found if "!gate wiki" in s])
+        self.assertFalse([s for s in found if "wiki !gate" in s])
 
 
 def made(expression, *given):
@@ -111,6 +114,10 @@ class Made(unittest.TestCase):
         self.assertEqual([row["args"][0] for row in rows[:4]], ["{ a: new Date(0), b: { c: 'x', d: [1] } }", "{ a: 1, b: { c: new Date(0), d: [1] } }",
                                                                "{ a: () => 1, b: { c: 'x', d: [1] } }", "{ a: 1, b: { c: () => 1, d: [1] } }"])
         self.assertEqual({(row["args"][1], row["isOfItsKind"]) for row in rows}, {("c ? d : e", False)})
+        one = {row["args"][0] for row in made("t.lists([{ args: given, where: 'w' }], { isCopied: true })", "{ a: 1, b: 2 }")}
+        self.assertEqual({text.endswith(", b: 2 }") for text in one}, {True})       # the first one alone
+        for pattern in ("({ a: b }) => b", "function ({ a: b }) { return b; }"):
+            self.assertEqual(made("t.lists([{ args: given, where: 'w' }], { isCopied: true })", pattern), [])
 
     def test_lists(self):
         self.assertEqual([(row["args"], row["isOfItsKind"]) for row in made("t.lists([{ args: given, where: 'w' }], { isFirst: true })", "['a', 'b']", "1")],

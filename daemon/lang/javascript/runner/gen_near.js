@@ -8,10 +8,10 @@
  * - a value of a kind that ways of copying and writing treat in ways of their own, in the place of one that an object holds.
  */
 const { inTurn } = require('./gen_rank.js');
-const { argumentsOf } = require('./gen_scenes.js');
-const { tokens, closing, statements } = require('./lexer.js');
+const { argumentsOf, brackets } = require('./gen_scenes.js');
+const { ESCAPE, tokens, closing, statements } = require('./lexer.js');
 
-const FIRST = /\bfor\b[^]*\b(?:return|break)\b|\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
+const ENDS = /\b(?:return|break)\b/, FIRST = /\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
 const KEEPS = /feed|chunk|buffer|pending|partial|incomplete|remainder|leftover|\b_?rest\b|\b_?tail\b|decoder|\bwrite\b|_transform|stream/i;
 const TRIES = /cache|memo|retr(?:y|ies)|attempt|backoff|pending|in_?flight|\bonce\b|lazy|loader|batch|new Map\b/i;
 const COPIES = /structuredClone|cloneDeep|\bclone|stringify|JSON\.|Object\.(?:assign|entries|keys|values|fromEntries)|\{\s*\.\.\.|typeof|instanceof|toJSON/;
@@ -19,6 +19,7 @@ const ODD = ['new Date(0)', '() => 1', 'undefined', 'NaN', 'new Map([[1, 2]])', 
 const TAKES = /^(?:console\.log\()?(?:await\s+)?[\w$]+\.(?:feed|write|push|put|send|update|add|append|process|consume|receive|handle|parse|decode|ingest|end)\w*\($/;
 const PLAIN = /^(['"`])(?:(?!\1)(?!\$\{)(?:[^\\]|\\[^]))*\1$/;
 const WORD = /[^\s,;|]+/g, MARK = /[^\p{L}\p{N}\s_]/gu, BESIDE = /^[ \t]*[,;|]?[ \t]*$/;
+const ESCAPES = new RegExp(ESCAPE, 'gu');
 const LETTERS = /[^\x00-\x7f]/;
 const TEXT_MAX = 4000, SINGLE_MAX = 60; // what is looked at; what comes one by one
 const PAIRS_MAX = 3, EACH_MAX = 6, CALLS_MAX = 4, MOST = 14;
@@ -42,7 +43,7 @@ function put(text, { at, end }, said) {
 /* Which kinds the change asks for: its lines, and the function on either side. */
 function nearOf(...texts) {
 	const has = (said) => texts.some((one) => said.test(one));
-	return { isFirst: has(FIRST), isFed: has(KEEPS), isTried: has(TRIES), isCopied: has(COPIES) };
+	return { isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isTried: has(TRIES), isCopied: has(COPIES) };
 }
 
 /* ---- the other way round ---- */
@@ -53,7 +54,7 @@ function marksIn(text) {
 
 /* [{ marks, text }]: two words of a line in each other's place, those with marks first. */
 function wordsTurned(inner) {
-	const plain = inner.replace(/\\[^]/g, '\n\n'); // as long, and no word goes over it
+	const plain = inner.replace(ESCAPES, (said) => '\n'.repeat(said.length)); // as long, and no word goes over it
 	const words = [...plain.matchAll(WORD)].map((m) => ({ text: m[0], at: m.index, end: m.index + m[0].length }));
 	const isWord = ({ text }) => text === '*' || /[\p{L}\p{N}]/u.test(text);
 	return words.slice(1).map((two, i) => [words[i], two])
@@ -170,15 +171,21 @@ function failingFirst(body) {
 
 /* ---- what is copied in a way of its own ---- */
 
+/* Is it what a function takes apart, or an assignment? */
+function isPattern(list, open) {
+	const end = closing(list, open), next = list[end + 1]?.text;
+	return end < 0 || next === '=' || (next === ')' && /^(?:=>|\{)$/.test(list[end + 2]?.text || ''));
+}
+
 /* Objects that are written out, each with an odd value in the place of its first plain one. */
 function odd(text) {
-	const list = text.length > TEXT_MAX ? [] : tokens(text), found = [];
+	const list = text.length > TEXT_MAX ? [] : tokens(text), inside = brackets(list), found = new Map();
 	for (const [i, t] of list.entries()) {
-		const isKey = t.text === ':' && list[i - 1]?.kind !== 'punct' && /^[{,]$/.test(list[i - 2]?.text || '') && /^[,}]$/.test(list[i + 2]?.text || '');
-		if (isKey && list[i + 1].kind !== 'punct' && !found.some((row) => row.open === list[i - 2] || row.until > t.at))
-			found.push({ open: list[i - 2], until: list[i + 2].at, made: ODD.filter((said) => said !== list[i + 1].text).map((said) => put(text, list[i + 1], said)) });
+		const open = inside[i], isKey = t.text === ':' && list[open]?.text === '{' && /^[{,]$/.test(list[i - 2]?.text || '') && /^[,}]$/.test(list[i + 2]?.text || '');
+		if (isKey && list[i + 1].kind !== 'punct' && !found.has(open) && !isPattern(list, open))
+			found.set(open, ODD.filter((said) => said !== list[i + 1].text).map((said) => put(text, list[i + 1], said)));
 	}
-	return inTurn(found.map((row) => row.made)).slice(0, 2 * EACH_MAX);
+	return inTurn([...found.values()]).slice(0, 2 * EACH_MAX);
 }
 
 /* ---- */

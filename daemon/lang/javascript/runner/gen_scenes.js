@@ -249,4 +249,4 @@ function scenes(body, methods) {
 	return [...failed(body), ...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
 }
 
-module.exports = { argumentsOf, scenes, emptied, together };
+module.exports = { argumentsOf, brackets, scenes, emptied, together };

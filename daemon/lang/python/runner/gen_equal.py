@@ -50,17 +50,9 @@ def emptied(src, change):
         if name in change.falsy and (call.args or call.keywords):
             yield src.edited([(call, src.text(call.func) + "()")])
         elif name[:1].isupper() and not call.args and not call.keywords:
-            for cls in change.falsy - {name}:
-                line = importing(change.found, cls)
-                if line:
-                    yield "%s\n%s" % (line, src.edited([(call, "%s(%s())" % (src.text(call.func), cls))]))
-
-
-def importing(found, name):
-    """The line by which programs import a class, or ""."""
-    asked = re.compile(r"^from ([\w.]+) import (?:[\w, ]*, )?%s\b" % re.escape(name), re.M)
-    known = next((m for m in (asked.search(row["source"]) for row in found) if m), None)
-    return "from %s import %s" % (known.group(1), name) if known else ""
+            for cls in sorted(change.falsy - {name}):
+                if change.import_of(cls):
+                    yield "%s\n%s" % (change.import_of(cls), src.edited([(call, "%s(%s())" % (src.text(call.func), cls))]))
 
 
 def twins(src, tree):

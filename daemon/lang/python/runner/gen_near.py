@@ -5,6 +5,7 @@ program, the most telling first. It may have `seeds(change)`: (row, source) of p
 """
 import functools
 import itertools
+import re
 
 import gen_clocks
 import gen_equal
@@ -32,9 +33,17 @@ class Change:
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
         self.trees = [tree for tree, _ in sides if tree is not None]
         self.text = "\n".join([text for _, text in sides] + [" ".join(engine.changed_words())])
-        self.found = engine.found
+        self.found, self._imports = engine.found, {}
         methods = [target.qualname.split(".") for target in engine.targets if target.qualname]
         self.falsy = {names[-2] for names in methods if len(names) > 1 and names[-1] in gen_equal.FALSE}
+
+    def import_of(self, name):
+        """The line by which the project's programs import a class, or ""."""
+        if name not in self._imports:
+            asked = re.compile(r"^from ([\w.]+) import (?:[\w, ]*, )?%s\b" % re.escape(name), re.M)
+            known = next((m for m in (asked.search(row["source"]) for row in self.found) if m), None)
+            self._imports[name] = "from %s import %s" % (known.group(1), name) if known else ""
+        return self._imports[name]
 
     @functools.cached_property
     def words(self):
@@ -45,7 +54,8 @@ def ask(engine, until):
     """Try some of each kind, one of each kind and each program in turn, `until` a share of the budget is used."""
     change = Change(engine) if engine.guide.active else None
     real = seeds(engine) if change else []
-    made = in_turn([itertools.islice(of_kind(kind, change, real), kind.most(change)) for kind in KINDS]) if change else ()
+    wanted = [(kind, kind.most(change)) for kind in KINDS] if change else []
+    made = in_turn([itertools.islice(of_kind(kind, change, real), most) for kind, most in wanted if most])
     engine.aim(made, PILE, MOST, until, HOPES)
 
 

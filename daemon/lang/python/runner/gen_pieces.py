@@ -2,6 +2,7 @@
 middle, and one by one. A test that cuts has ASCII only, and one that has more comes in one piece.
 """
 import ast
+import builtins
 import re
 
 import gen_mutate
@@ -38,7 +39,8 @@ def in_steps(src):
 def cut_elsewhere(src):
     """The pieces of a list, and those that one call is given, cut in other places: bytes also where there is but one."""
     for node in gen_text.walk(src.tree):
-        call = isinstance(node, ast.Call) and not node.keywords and gen_text.dotted(node.func) != "print"
+        # of the library's functions, and of methods, texts are no pieces: open("a", "rb")
+        call = isinstance(node, ast.Call) and not node.keywords and isinstance(node.func, ast.Name) and not hasattr(builtins, node.func.id)
         parts = node.args if call else node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
         values = [p.value for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, (str, bytes))]
         if not parts or len(values) < len(parts) or len({type(v) for v in values}) > 1 or len(values) == 1 and not (call and isinstance(values[0], bytes)):

@@ -96,6 +96,9 @@ def joined(src, call, other_src, other):
 def with_another(src, call):
     """The call with something like what it hands over, of other names and numbers, before that."""
     func, kind = src.text(call.func), shape(call)
+    names = {k.arg for k in call.keywords}
+    if kind == "keywords" and names & {"%s2" % name for name in names}:
+        return []
     if kind == "keywords":
         return ["%s(%s)" % (func, ", ".join("%s%s=%s" % (k.arg, mark, text) for mark, text, k in
                                             [("2", varied(src, k.value), k) for k in call.keywords] + [("", src.text(k.value), k) for k in call.keywords]))]
