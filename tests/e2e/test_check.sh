@@ -311,6 +311,19 @@ test_that_no_test_came_to_the_change_is_said() {
 	has "$said" '^ +note: no test came to the change; [0-9]+ of [0-9]+ fail on both sides'
 }
 
+# The README of the base says that modes are not checked: a mode of -1 is told of where it does not say so. tests/fixtures/cases/582-mode-strings
+test_input_that_the_readme_leaves_out() {
+	local cases="$TOP/tests/fixtures/cases/582-mode-strings" told='[.findings[]|select(.verdict == "unintended")]|length'
+	repo_from "$cases/base" r && cd r || exit 1
+	git config tora.tests.max 400 # five of them show it
+	git checkout -q -b tables
+	git apply "$cases/change.patch" && git commit -q -a -m 'refactor: look modes up in tables'
+	is "$("$TORA" check main..HEAD --format json --no-daemon | jq "$told")" 0
+	git checkout -q main && sed -i '/^A mode is a number/,/may change at any time/d' README.md && git commit -q -a -m 'README: shorter'
+	git rebase -q main tables 2>/dev/null || exit 1
+	lacks "$("$TORA" check main..HEAD --format json --no-daemon | jq "$told")" '^0$'
+}
+
 # The others push, commit and look again in the same ways.
 SANITIZED='test_block_refuses_until_acknowledged_and_the_ack_survives_amend
 	test_check_prints_the_record_exit_codes_and_a_test_that_runs_by_hand test_an_upgraded_dependency_is_another_result
