@@ -274,8 +274,13 @@ static int no_option(const struct command *c, const char *arg, struct tora_err *
 	for (size_t i = 0; i < COUNT(options); i++)
 		if ((options[i].bit & c->options) && options[i].help)
 			near = tora_near(name + strspn(name, "-"), options[i].name + 2, near);
-	return tora_fail(err, TORA_E_USAGE, "tora %s has no option '%.100s'%s%s", c->name, arg,
-	                 near ? "; did you mean --" : "", near ? near : "");
+	if (near)
+		return tora_fail(err, TORA_E_USAGE,
+		                 "tora %s has no option '%.100s'; did you mean --%s", c->name, arg,
+		                 near);
+	return tora_fail(err, TORA_E_USAGE,
+	                 "tora %s has no option '%.100s'; tora %s --help lists those it has",
+	                 c->name, arg, c->name);
 }
 
 /* Options may stand anywhere; "--" ends them. Operands are gathered at the front of argv. */

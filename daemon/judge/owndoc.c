@@ -40,7 +40,8 @@ void tora_own_doc(const struct tora_case *c, const struct tora_telling *t, struc
 		return;
 	if (old)
 		e->facts |= TORA_FACT(DOC_SAYS_OLD);
-	else if (tora_text_has_word(f->base_body, after, false))
+	else if (tora_text_has_word(f->base_body, after, false) &&
+	         !tora_text_has_word(c->before->out, after, false)) /* there for another input */
 		e->facts |= TORA_FACT(DOC_SAYS_NEW);
 }
 

@@ -544,7 +544,7 @@ test_wrong_words() {
 	tora check --formt=json
 	is "$STATUS $OUT" "3 tora: tora check has no option '--formt=json'; did you mean --format"
 	tora status --colour
-	is "$STATUS $OUT" "3 tora: tora status has no option '--colour'"
+	is "$STATUS $OUT" "3 tora: tora status has no option '--colour'; tora status --help lists those it has"
 	tora check ''
 	is "$STATUS" 3
 	has "$OUT" "^tora: '' is no commit or branch"
