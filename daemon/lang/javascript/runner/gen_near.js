@@ -8,8 +8,8 @@
  * - a value of a kind that ways of copying and writing treat in ways of their own, in the place of one that an object holds.
  */
 const { inTurn } = require('./gen_rank.js');
-const { argumentsOf, brackets } = require('./gen_scenes.js');
-const { ESCAPE, tokens, closing, statements } = require('./lexer.js');
+const { FUNCTION, argumentsOf, brackets, rowsOf } = require('./gen_scenes.js');
+const { ESCAPE, tokens, closing } = require('./lexer.js');
 
 const ENDS = /\b(?:return|break)\b/, FIRST = /\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
 const KEEPS = /feed|chunk|buffer|pending|partial|incomplete|remainder|leftover|\b_?rest\b|\b_?tail\b|decoder|\bwrite\b|_transform|stream/i;
@@ -106,11 +106,6 @@ function piecesOf({ value: had, isBytes }) {
 	return whole.length > SINGLE_MAX ? found : [...found, whole.map((one) => [one])];
 }
 
-function rowsOf(body) {
-	const list = tokens(body);
-	return statements(body, list).map((s) => body.slice(list[s.from].at, list[s.to - 1].end).replace(/;?$/, ';'));
-}
-
 function saidAs(parts, isBytes) {
 	return parts.map((part) => (isBytes ? `Buffer.from([${part.join(', ')}])` : JSON.stringify(part.join(''))));
 }
@@ -150,7 +145,7 @@ function inPieces(body) {
 function handedOver(row) {
 	const list = tokens(row), found = [];
 	for (const [i, t] of list.entries()) {
-		const isStart = i > 0 && '(,:'.includes(list[i - 1].text) && /^(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/.test(row.slice(t.at));
+		const isStart = i > 0 && '(,:'.includes(list[i - 1].text) && FUNCTION.test(row.slice(t.at));
 		const inside = isStart && list.findLastIndex((one, k) => k < i && one.kind === 'punct' && '([{'.includes(one.text) && closing(list, k) > i);
 		const rest = isStart && inside >= 0 ? row.slice(t.at, list[closing(list, inside)].at) : '';
 		if (rest && !found.some((one) => one.end > t.at) && !/^console\.log$/.test(row.slice(0, list[inside].at)))

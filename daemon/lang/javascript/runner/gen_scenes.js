@@ -249,4 +249,4 @@ function scenes(body, methods) {
 	return [...failed(body), ...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
 }
 
-module.exports = { argumentsOf, brackets, scenes, emptied, together };
+module.exports = { FUNCTION, argumentsOf, brackets, rowsOf, scenes, emptied, together };
