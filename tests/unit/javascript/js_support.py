@@ -66,6 +66,22 @@ def why_no_box():
     return why_no_node() or box.why_none([NODE, "-e", "0"], RUNNER)
 
 
+def made(module, expression, *given):
+    """What an expression about a module of the runner, `t`, and `given` is worth."""
+    script = "const t = require(process.argv[1]); const given = JSON.parse(process.argv[2]); console.log(JSON.stringify(%s));" % expression
+    done = subprocess.run([NODE, "-e", script, os.path.join(RUNNER, module), json.dumps(given)], capture_output=True, timeout=DEADLINE)
+    assert done.stderr == b"", done.stderr.decode()
+    return json.loads(done.stdout.decode())
+
+
+def candidates(runner, package, qualname, text):
+    """What `generate` gives for a function of index.js, of which the line with a text changed; its tests are in test.test.js."""
+    line = next(i for i, row in enumerate(package.split("\n"), 1) if text in row)
+    got = runner.ask("generate", root=runner.root, max=100, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
+        {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname}])
+    return got["candidates"]
+
+
 def project(files):
     """A folder with these files, readable for anybody."""
     root = os.path.realpath(tempfile.mkdtemp(prefix="tora-js-"))

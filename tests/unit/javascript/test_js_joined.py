@@ -1,8 +1,5 @@
 """Bytes of two codecs in one, and escapes of two kinds in one text. What `generate` gives for a small package, and what gen_joined.js makes of one
 text."""
-import json
-import os
-import subprocess
 import unittest
 
 import js_support
@@ -35,10 +32,7 @@ SHOWN = (
 
 
 def made(expression, *given):
-    script = "const t = require(process.argv[1]); const given = JSON.parse(process.argv[2]); console.log(JSON.stringify(%s));" % expression
-    done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, "gen_joined.js"), json.dumps(given)], capture_output=True, timeout=30)
-    assert done.stderr == b"", done.stderr.decode()
-    return json.loads(done.stdout.decode())
+    return js_support.made("gen_joined.js", expression, *given)
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -52,10 +46,7 @@ class Generated(unittest.TestCase):
         cls.runner.close()
 
     def candidates(self, qualname, text):
-        line = next(i for i, row in enumerate(PACKAGE.split("\n"), 1) if text in row)
-        got = self.runner.ask("generate", root=self.runner.root, max=100, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
-            {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname}])
-        return [c["source"] for c in got["candidates"]]
+        return [c["source"] for c in js_support.candidates(self.runner, PACKAGE, qualname, text)]
 
     def test_table(self):
         for label, qualname, text, parts in SHOWN:

@@ -1,8 +1,5 @@
 """Words the other way round, what comes in pieces, and functions that fail at first. What `generate` gives for a small package, and what
 gen_near.js makes of one program."""
-import json
-import os
-import subprocess
 import unittest
 
 import js_support
@@ -83,10 +80,7 @@ class Generated(unittest.TestCase):
         cls.runner.close()
 
     def candidates(self, qualname, text):
-        line = next(i for i, row in enumerate(PACKAGE.split("\n"), 1) if text in row)
-        got = self.runner.ask("generate", root=self.runner.root, max=100, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
-            {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname}])
-        return [c["source"] for c in got["candidates"]]
+        return [c["source"] for c in js_support.candidates(self.runner, PACKAGE, qualname, text)]
 
     def test_table(self):
         for label, qualname, text, parts in SHOWN:
@@ -101,10 +95,7 @@ class Generated(unittest.TestCase):
 
 
 def made(expression, *given):
-    script = "const t = require(process.argv[1]); const given = JSON.parse(process.argv[2]); console.log(JSON.stringify(%s));" % expression
-    done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, "gen_near.js"), json.dumps(given)], capture_output=True, timeout=30)
-    assert done.stderr == b"", done.stderr.decode()
-    return json.loads(done.stdout.decode())
+    return js_support.made("gen_near.js", expression, *given)
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())

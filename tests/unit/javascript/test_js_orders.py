@@ -1,9 +1,6 @@
 """Items that are equal or nearly so in what they are ranked by, words that two alphabets put in other places. What `generate` gives for a
 small package, and what gen_orders.js makes of one text."""
 import functools
-import json
-import os
-import subprocess
 import unittest
 
 import js_support
@@ -61,10 +58,7 @@ SHOWN = (
 
 
 def made(expression, *given):
-    script = "const t = require(process.argv[1]); const given = JSON.parse(process.argv[2]); console.log(JSON.stringify(%s));" % expression
-    done = subprocess.run([js_support.NODE, "-e", script, os.path.join(js_support.RUNNER, "gen_orders.js"), json.dumps(given)], capture_output=True, timeout=30)
-    assert done.stderr == b"", done.stderr.decode()
-    return json.loads(done.stdout.decode())
+    return js_support.made("gen_orders.js", expression, *given)
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -79,10 +73,7 @@ class Generated(unittest.TestCase):
 
     @functools.lru_cache(maxsize=None)     # some rows look at the same
     def candidates(self, qualname, text):
-        line = next(i for i, row in enumerate(PACKAGE.split("\n"), 1) if text in row)
-        got = self.runner.ask("generate", root=self.runner.root, max=100, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
-            {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname}])
-        return got["candidates"]
+        return js_support.candidates(self.runner, PACKAGE, qualname, text)
 
     def test_table(self):
         for label, qualname, text, parts in SHOWN:

@@ -4,13 +4,16 @@ refused for, and then the object as it is.
 A test of a refusal hands over that one alone, and what is done half-way shows in nothing.
 """
 import ast
+import itertools
 
 import gen_mutate
+import gen_rank
 import gen_text
 
 MOST = 12           # programs that are tried
 SEEDS_MAX = 10
 GOOD_MAX = 3        # calls of which what they hand over goes before
+READ_MAX = 30       # programs that are read for them
 
 
 def most(change):
@@ -25,7 +28,7 @@ def refused(row):
 
 def seeds(change):
     """[(row, source)] of programs that the project refuses."""
-    rows = sorted((r for r in change.found if refused(r)), key=lambda r: (r["origin"] not in ("test", "docs"), -r["rank"], r["deep"]))
+    rows = sorted((r for r in change.found if refused(r)), key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"], r["deep"]))
     read = [(row, gen_text.source("", row["source"])) for row in rows[:SEEDS_MAX]]
     return [(row, src) for row, src in read if src is not None and asked(src) is not None]
 
@@ -63,9 +66,10 @@ def is_asked(call):
 def good_calls(change, call, text):
     """{call as it would stand here: (source, call)} of the same method in programs that end well."""
     out = {}
-    for row in change.found:
-        if len(out) >= GOOD_MAX or not row.get("way") or row["way"][1] != "ok" or ".%s(" % call.func.attr not in row["source"]:
-            continue
+    rows = (r for r in change.found if r.get("way") and r["way"][1] == "ok" and ".%s(" % call.func.attr in r["source"])
+    for row in itertools.islice(rows, READ_MAX):
+        if len(out) >= GOOD_MAX:
+            break
         src = gen_text.source("", row["source"])
         for other in gen_text.walk(src.tree) if src is not None else ():
             if is_asked(other) and other.func.attr == call.func.attr and src.text(other) != text and "\n" not in src.text(other):
