@@ -68,12 +68,15 @@ async function prepare(word) {
 /*
  * From now on what CommonJS files define is compiled as they are loaded, and not when it is called first, by each copy anew.
  * Not in large ones: V8 looks through all functions that there are at each taking of counters. Nor what a file has compiled
- * itself when it is run, in another way and without a limit: Node looks at `exports` in between. -> () => as before
+ * itself when it is run, in another way and without a limit: Node looks at `exports` in between. `load` is called with the
+ * file and the text of each. -> () => as before
  */
-function compileAtOnce() {
+function compileAtOnce(load) {
 	const { _compile } = Module.prototype;
 	let room = COMPILED_MAX, isOn = true;
 	function compile(content, file, ...rest) {
+		if (isOn)
+			load(file, content);
 		if (isOn && typeof content === 'string' && FS.some((name) => apply(includes, content, [name])))
 			foresee(content);
 		const own = getOwnPropertyDescriptor(this, 'exports');

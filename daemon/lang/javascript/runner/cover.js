@@ -1,7 +1,7 @@
 'use strict';
 /*
  * Which of a few given lines a test runs, and which ways out of decisions on them it takes (decisions.js), by V8's own
- * block counters through the inspector.
+ * block counters. The inspector starts them; they are read past it where what is asked about was executed as it lies there.
  *
  * Counting has to begin before code is compiled, or there are counts of whole functions only; so a
  * worker that preloads starts it first, and drops what loading counted when the test begins. Lines of what
@@ -9,6 +9,7 @@
  */
 const fs = require('fs');
 const path = require('path');
+const { setFlagsFromString } = require('v8');
 const decisions = require('./decisions.js');
 const maps = require('./maps.js');
 const show = require('./show.js');
@@ -16,10 +17,15 @@ const typescript = require('./typescript.js');
 const { startsOf, lineAt } = decisions;
 
 let session = null;
+let counters = null; // V8's own way to them, past the inspector: less than half of the time
 const REHEARSALS = 5000; // places: what V8 has seen so often it has compiled well
+const SHAPES = 8; // more than V8 tells apart in one place
 const REHEARSED = 256; // of one file: what is dropped here is collected by copies
+const BETWEEN = ' \t\r\n{};),'; // what a block begins with, or what comes after one: nothing was done there
 
 const seen = new Set(); // files that were executed here
+const loaded = new Map(); // of these, what was executed: file -> text
+const sources = new WeakMap(); // lines that are asked about -> Map: text that is executed -> [plan], or null
 const plans = new WeakMap(); // lines that are asked about -> Map: executed file -> [plan]
 const paths = new Map(); // of the URLs that were seen: a copy finds them worked out
 
@@ -47,6 +53,27 @@ function start(isCopied = false) {
 		seen.clear();
 	}
 	post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+	counters = directly();
+}
+
+/*
+ * -> () => an array for each script: its ranges {start, end, count}, with its text as `script`; null: not in this Node. The
+ * inspector gives the same by way of two texts, and the names and URLs with it.
+ */
+function directly() {
+	try {
+		setFlagsFromString('--allow-natives-syntax');
+		return new Function('return %DebugCollectCoverage();');
+	} catch {
+		return null;
+	} finally {
+		setFlagsFromString('--no-allow-natives-syntax');
+	}
+}
+
+/* A file was executed, as this text. */
+function load(file, text) {
+	loaded.set(file, text);
 }
 
 function pathOf(url) {
@@ -59,17 +86,18 @@ function pathOf(url) {
 }
 
 /*
- * Where the lines `wanted` of `file` begin in what is executed: `at` in rising order with its `line`; and
- * lineOf(offset), the line on which a function begins, or 0.
+ * Where the lines `wanted` of `file` begin in `text`, which is executed: `at` in rising order with its `line`; and
+ * lineOf(offset), the line on which a range begins, or 0.
  */
 class Plan {
-	constructor(file, points, lineOf, isMade = false) {
+	constructor(file, text, points, lineOf, isMade = false) {
 		points.sort((a, b) => a.at - b.at);
 		this.file = file;
+		this.text = text;
 		this.isMade = isMade; // of another text than is executed
 		this.at = Int32Array.from(points, (p) => p.at);
 		this.lines = points.map((p) => p.line);
-		this.wanted = new Set(this.lines);
+		this.places = new Map(this.lines.map((line, i) => [line, i]));
 		this.lineOf = lineOf;
 		this.ran = new Uint8Array(points.length);
 	}
@@ -88,32 +116,27 @@ class Plan {
 	}
 
 	/*
-	 * The lines that ran: those whose first character lies in a block that was entered, where the innermost
-	 * block decides; and those on which a function begins that was called. Blocks nest: painted from the
-	 * outermost in, the last one to touch a place is the innermost.
+	 * The lines that ran, in rising order: those whose first character lies in a range that was entered, where the
+	 * innermost decides; and those on which one begins that was, as a function does that is called. Ranges nest, and V8
+	 * has the outer ones first: painted in this order, the last one to touch a place is the innermost.
 	 */
-	hits(functions) {
-		const blocks = [], began = new Set();
-		for (let i = 0; i < functions.length; i++) {
-			const { ranges } = functions[i];
-			if (ranges[0].count > 0 && ranges[0].startOffset > 0)
-				began.add(this.lineOf(ranges[0].startOffset));
-			for (let k = 0; k < ranges.length; k++)
-				blocks.push(ranges[k]);
-		}
-		blocks.sort((x, y) => x.startOffset - y.startOffset || y.endOffset - x.endOffset);
+	hits(ranges) {
+		const began = [], found = [];
 		this.ran.fill(0);
-		for (let i = 0; i < blocks.length; i++) {
-			const { startOffset, endOffset, count } = blocks[i];
-			this.ran.fill(count > 0 ? 1 : 0, this.before(startOffset), this.before(endOffset));
+		for (let i = 0; i < ranges.length; i++) {
+			const { start, end, count } = ranges[i];
+			this.ran.fill(count > 0 ? 1 : 0, this.before(start), this.before(end));
+			if (count > 0 && start > 0 && !BETWEEN.includes(this.text[start]))
+				began.push(start);
 		}
-		const found = [];
+		for (let i = 0; i < began.length; i++) {
+			const place = this.places.get(this.lineOf(began[i]));
+			if (place !== undefined)
+				this.ran[place] = 1;
+		}
 		for (let at = this.ran.indexOf(1); at >= 0; at = this.ran.indexOf(1, at + 1))
 			found.push(this.lines[at]);
-		for (const line of began)
-			if (this.wanted.has(line))
-				found.push(line);
-		return found;
+		return this.isMade ? found.sort((a, b) => a - b) : found;
 	}
 }
 
@@ -128,7 +151,7 @@ function planOf(file, source, wanted) {
 		const text = source.slice(from, line < starts.length ? starts[line] : source.length);
 		return { line, at: from + BEFORE.exec(text)[0].length };
 	});
-	return new Plan(file, points, (at) => lineAt(starts, at));
+	return new Plan(file, source, points, (at) => lineAt(starts, at));
 }
 
 /* For lines of `file`, whose map `map` is, and which is executed as `made`. */
@@ -147,7 +170,7 @@ function mappedPlan(made, map, file, wanted) {
 		const at = s ? starts[s.line] + s.column : -1;
 		return { line, at: s ? at + BEFORE.exec(map.text.slice(at, at + 200))[0].length : -1 };
 	});
-	return new Plan(file, points, (at) => {
+	return new Plan(file, map.text, points, (at) => {
 		const line = lineAt(starts, at);
 		const place = maps.original(made, line, at - starts[line - 1]);
 		return place && place.file === file ? place.line : 0;
@@ -177,22 +200,87 @@ function know(wanted) {
 	return known;
 }
 
-/* Have it all worked out, and compiled as what runs often is, before copies are made: for what has the shapes of V8's report. */
+/* What was executed as a file that was seen: an ES module as it lies there. */
+function textOf(file) {
+	if (!loaded.has(file)) {
+		let text = null;
+		try {
+			text = path.isAbsolute(file) ? fs.readFileSync(file, 'utf8') : null;
+		} catch { /* no such file any more */ }
+		loaded.set(file, text);
+	}
+	return loaded.get(file);
+}
+
+/*
+ * The plans by the text that is executed, when that tells one file from the other and nothing else can be behind what is
+ * asked about: all of it was executed, as it was written. Else null, and it takes the inspector, which says the URLs.
+ */
+function sourcesOf(wanted) {
+	let found = sources.get(wanted);
+	if (found !== undefined)
+		return found;
+	const known = know(wanted);
+	found = new Map();
+	for (const file of Object.keys(wanted)) {
+		const [plan, ...more] = known.get(file) || [];
+		if (!plan || more.length || plan.isMade || found.has(plan.text) || textOf(file) !== plan.text)
+			return sources.set(wanted, null) && null;
+		found.set(plan.text, [plan]);
+	}
+	for (const file of seen)
+		if (!Object.hasOwn(wanted, file) && found.has(textOf(file)))
+			return sources.set(wanted, null) && null;
+	return sources.set(wanted, found) && found;
+}
+
+function ofKnown(known, scripts) {
+	const found = [];
+	for (let i = 0; i < scripts.length; i++) {
+		const list = known.get(scripts[i].script);
+		if (list)
+			found.push([list, scripts[i]]);
+	}
+	return found;
+}
+
+/* What was counted in the files that are asked about: [[[plan], ranges]] */
+function counted(wanted) {
+	const known = counters && sourcesOf(wanted);
+	if (known)
+		return ofKnown(known, counters());
+	const scripts = raw(), plans = know(wanted);
+	return scripts.map((s) => [plans.get(s.file), s.functions]).filter(([list]) => list.length)
+		.map(([list, functions]) => [list, rangesOf(functions)]);
+}
+
+/* Ranges around the places of a plan, of the shapes that V8 gives: counters() has a hidden class of its own for each. */
+function likely(plan) {
+	const places = [...plan.at.subarray(0, REHEARSED)];
+	if (!counters)
+		return rangesOf([{ ranges: places.map((at, i) => ({ startOffset: at, endOffset: at + 1, count: i & 1 })) }]);
+	while (places.length && places.length < SHAPES)
+		places.push(...places);
+	const ranges = places.map((start, i) => Object.setPrototypeOf({ start, end: start + 1, count: i & 1 }, { __proto__: null }));
+	ranges.script = '';
+	return ranges;
+}
+
+/* Have it all worked out, and compiled as what runs often is, before copies are made. */
 function rehearse(wanted) {
 	for (const list of know(wanted).values())
 		for (const plan of list) {
-			const functions = JSON.parse(JSON.stringify(Array.from(plan.at.subarray(0, REHEARSED), (at, i) => ({ functionName: '',
-				ranges: [{ startOffset: at, endOffset: at + 1, count: i & 1 }], isBlockCoverage: true }))));
-			for (let n = 0; functions.length && n < REHEARSALS; n += functions.length)
-				plan.hits(functions);
+			const ranges = likely(plan);
+			for (let n = 0; ranges.length && n < REHEARSALS; n += ranges.length)
+				plan.hits(ranges);
 		}
 	take(wanted);
 	raw(); // what that called of Node and of the runner would be in the report of each copy
 }
 
 /* [[line, line of the block, into, first byte there]] of one file; `ways`: its decisions (decisions.js). */
-function waysTaken(plan, ways, functions, lines) {
-	const found = [], ran = new Set(lines), ranges = functions.flatMap((f) => f.ranges);
+function waysTaken(plan, ways, ranges, lines) {
+	const found = [], ran = new Set(lines);
 	for (let i = 0; i < ways.length; i++) {
 		const { into, past } = plan.isMade ? decisions.takenByLines(ways[i], ran) : decisions.taken(ways[i], ranges);
 		const [line, block, from] = ways[i].row;
@@ -210,23 +298,22 @@ function waysTaken(plan, ways, functions, lines) {
  */
 function take(wanted, ways = null) {
 	const hits = {}, branches = {};
-	const scripts = raw();
-	const known = know(wanted);
-	for (let i = 0; i < scripts.length; i++) {
-		const list = known.get(scripts[i].file);
+	const all = counted(wanted);
+	for (let i = 0; i < all.length; i++) {
+		const [list, ranges] = all[i];
 		for (let k = 0; k < list.length; k++) {
-			const { file } = list[k], lines = list[k].hits(scripts[i].functions);
+			const { file } = list[k], lines = list[k].hits(ranges);
 			add(hits, file, lines);
 			if (ways && Object.hasOwn(ways, file))
-				branches[file] = [...(branches[file] || []), ...waysTaken(list[k], ways[file], scripts[i].functions, lines)];
+				branches[file] = [...(branches[file] || []), ...waysTaken(list[k], ways[file], ranges, lines)];
 		}
 	}
 	return { hits, branches };
 }
 
 /* The lines of one file that ran. */
-function linesOf(source, functions, wanted) {
-	return [...new Set(planOf('', source, wanted).hits(functions))].sort((a, b) => a - b);
+function linesOf(source, ranges, wanted) {
+	return planOf('', source, wanted).hits(ranges);
 }
 
 /* The map of what is executed, when a source that is asked about may be behind it. */
@@ -238,10 +325,10 @@ function mapOf(file, wanted) {
 
 function add(hits, file, lines) {
 	if (lines.length)
-		hits[file] = [...new Set(hits[file] ? [...hits[file], ...lines] : lines)].sort((a, b) => a - b);
+		hits[file] = hits[file] ? [...new Set([...hits[file], ...lines])].sort((a, b) => a - b) : lines;
 }
 
-/* The counters themselves: [{file, functions}]. Taking them sets them to zero. */
+/* The counters themselves, by the inspector: [{file, functions}]. Taking them sets them to zero. */
 function raw() {
 	const found = session && post('Profiler.takePreciseCoverage');
 	return (found ? found.result : []).map((s) => {
@@ -251,4 +338,17 @@ function raw() {
 	});
 }
 
-module.exports = { start, reset: raw, rehearse, take, raw, linesOf };
+/* The same as counters() has them, of one script. */
+function rangesOf(functions) {
+	return functions.flatMap((f) => f.ranges.map((r) => ({ start: r.startOffset, end: r.endOffset, count: r.count })));
+}
+
+/* Drops what was counted. */
+function reset() {
+	if (counters)
+		counters();
+	else
+		raw();
+}
+
+module.exports = { start, load, reset, rehearse, take, raw, rangesOf, linesOf };

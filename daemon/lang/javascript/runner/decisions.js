@@ -189,8 +189,8 @@ function countAt(ranges, at, isAround = false) {
 	let best = null;
 	for (let i = 0; i < ranges.length; i++) {
 		const r = ranges[i];
-		if ((isAround ? r.startOffset < at : r.startOffset <= at) && at < r.endOffset && (!best ||
-			r.endOffset - r.startOffset <= best.endOffset - best.startOffset))
+		if ((isAround ? r.start < at : r.start <= at) && at < r.end && (!best ||
+			r.end - r.start <= best.end - best.start))
 			best = r;
 	}
 	return best ? best.count : 0;

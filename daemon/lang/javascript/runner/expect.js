@@ -382,8 +382,8 @@ function measured(files) {
 		try {
 			const source = fs.readFileSync(script.file, 'utf8');
 			const all = source.split('\n').map((_, i) => i + 1);
-			const ranges = script.functions.flatMap((f) => f.ranges);
-			for (const line of cover.linesOf(source, script.functions, all))
+			const ranges = cover.rangesOf(script.functions);
+			for (const line of cover.linesOf(source, ranges, all))
 				lines.push([which, line]);
 			for (const d of decisions.decisions(source)) {
 				const { into, past } = decisions.taken(d, ranges);

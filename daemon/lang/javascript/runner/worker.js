@@ -153,7 +153,7 @@ async function loadAll() {
 				timers.push(made);
 		},
 	}).enable();
-	const asBefore = boot.copies ? copies.compileAtOnce() : ignore;
+	const asBefore = boot.copies ? copies.compileAtOnce(cover.load) : ignore;
 	for (const name of boot.modules) {
 		report('L', name);
 		await loadOne(name);
@@ -582,7 +582,7 @@ function warmUp() {
 		limits.hitBy(new Error(''), boot);
 		listen();
 	} catch { /* the package broke what it needs: tests will show it */ }
-	cover.reset(); // drops what loading counted, once for all copies
+	cover.raw(); // drops what loading counted, once for all copies, and sees which files that was
 }
 
 /* What is asked about from now on; for copies all that can be is worked out here, once. */
