@@ -6,6 +6,7 @@
 #include "generate/api.h"
 #include "generate/context.h"
 #include "generate/programs.h"
+#include "generate/screen.h"
 #include "generate/select.h"
 #include "generate/stage.h"
 #include "generate/trouble.h"
@@ -27,6 +28,8 @@
 #define API_MS    1000
 #define QUICK_MS  600 /* what it mines before a model is asked: the model waits for it */
 #define SPARE     2   /* the engine gives twice what is run: some will be refused */
+#define SCREENED  5   /* and so many times as many are screened beside them */
+#define TAKEN     4   /* one in so many of those that are run may be one that was found so */
 #define ORDINARY  "8"
 #define CORNER    "6"
 #define EXAMPLES  32   /* mined calls that are wanted before a model is asked */
@@ -204,6 +207,9 @@ static void ask_engine(struct stage *st, unsigned head_ms, unsigned base_ms)
 		                .api = st->gained,
 		                .max = st->is_quick ? EXAMPLES : config->tests_max * SPARE,
 		                .brief = st->is_quick,
+		                .spare = st->is_quick || !st->lang->screens
+		                                 ? 0
+		                                 : config->tests_max * SCREENED,
 		                .budget_ms = st->is_quick ? budget_ms(st->check, head_ms)
 		                                          : engine_ms(st->check, head_ms) },
 		[TORA_BASE] = { .side = TORA_BASE,
@@ -709,6 +715,8 @@ static void judge_candidates(struct stage *st, struct tora_candidates *all, uint
 	for (size_t i = 0; i < all->all.n; i++)
 		tora_validate(&st->repair, &all->all.at[i], &hashes[i]);
 	tora_select_cut(all->all.at, hashes, all->all.n, st->check->config->tests_max);
+	tora_screen(st->check, st->lang, all->all.at, all->all.n,
+	            st->check->config->tests_max / TAKEN);
 }
 
 static void publish(struct tora_check *check, const struct tora_candidates *all)

@@ -240,6 +240,7 @@ cJSON *tora_offline_request(const struct tora_check *check, const struct tora_of
 	tora_json_put_bool(request, "brief", spec->brief);
 	tora_json_put_text(request, "root", TORA_MOUNT);
 	tora_json_put_int(request, "max", spec->max);
+	tora_json_put_int(request, "spare", spec->spare);
 	tora_json_put_int(request, "seed", spec->side == TORA_HEAD ? 1 : 2);
 	tora_json_put_int(request, "budget_ms", spec->budget_ms);
 	put_mined(request, &check->mined[spec->side]);

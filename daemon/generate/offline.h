@@ -20,6 +20,8 @@ struct tora_offline_spec {
 	bool brief; /* examples for a question that waits: what is mined and reaches the change, no neighbours of it */
 	const cJSON *api; /* api.h, `here` is that side; NULL: not known */
 	unsigned max, budget_ms;
+	unsigned
+		spare; /* more of them, behind those, for who looks quickly which say anything: screen.h */
 };
 
 /*

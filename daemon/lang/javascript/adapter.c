@@ -220,8 +220,8 @@ static const char *const glitches[] = { "undefined", "NaN", "[object Object]", N
 	.builtins = builtins, .role = tora_javascript_role,                                        \
 	.is_private = tora_javascript_is_private, .module_name = tora_javascript_module_name,      \
 	.roots = tora_javascript_roots, .runner = runner, .runner_main = "main.js",                \
-	.modules_are_files = true, .nothing = "undefined or null", .platform = "node",             \
-	.versions = "node 1*|node 2*|node.js 1*|node.js 2*",                                       \
+	.modules_are_files = true, .screens = true, .nothing = "undefined or null",                \
+	.platform = "node", .versions = "node 1*|node 2*|node.js 1*|node.js 2*",                   \
 	.dropped_versions = "node 1*|node <*|node version*|node.js 1*|node.js <*",                 \
 	.talk = { [TORA_TALK_CONSTRUCTS] = constructs,                                             \
 		  [TORA_TALK_FORMATTERS] = "prettier",                                             \

@@ -39,6 +39,7 @@
 	X("pool.js", pool_js)                                                                      \
 	X("prove.js", prove_js)                                                                    \
 	X("resolve.js", resolve_js)                                                                \
+	X("screen.js", screen_js)                                                                  \
 	X("serve.js", serve_js)                                                                    \
 	X("show.js", show_js)                                                                      \
 	X("suite.js", suite_js)                                                                    \

@@ -296,4 +296,5 @@ const struct tora_lang tora_lang_python = {
 	.runner = runner,
 	.runner_main = "__main__.py",
 	.gets_ready = true,
+	.screens = true,
 };

@@ -68,6 +68,7 @@
 	X("precompile.py", precompile_py)                                                          \
 	X("prove.py", prove_py)                                                                    \
 	X("ready.py", ready_py)                                                                    \
+	X("screen.py", screen_py)                                                                  \
 	X("serve.py", serve_py)                                                                    \
 	X("suite.py", suite_py)                                                                    \
 	X("suite_text.py", suite_text_py)                                                          \

@@ -25,6 +25,7 @@ struct engine {
 	const char *head, *base; /* answers, or NULL: it fails */
 	unsigned asked;
 	int64_t head_ms; /* the budget it was given there */
+	unsigned tests_max;
 };
 
 static void answer(struct engine *e, struct tora_exec_question *q)
@@ -38,7 +39,16 @@ static void answer(struct engine *e, struct tora_exec_question *q)
 		q->answer = cJSON_Parse(q->side == TORA_HEAD ? "{\"functions\":[]}" : API);
 		return;
 	}
+	if (strcmp(q->command, "screen") == 0) { /* the last one says something else on the head */
+		q->answer = cJSON_Parse(
+			q->side == TORA_HEAD
+				? "{\"said\":[\"ok 1\",\"ok 2\",\"ok 3\",\"ok 4\",\"ok 9\"]}"
+				: "{\"said\":[\"ok 1\",\"ok 2\",\"ok 3\",\"ok 4\",\"ok 5\"]}");
+		return;
+	}
 	assert_string_equal(q->command, "generate");
+	assert_int_equal(tora_json_int(params, "spare", -1),
+	                 q->side == TORA_HEAD ? 5 * e->tests_max : 0);
 	assert_true(cJSON_GetArraySize(tora_json_list(params, "targets")) > 0);
 	row = cJSON_GetArrayItem(tora_json_list(params, "api"), 0);
 	assert_string_equal(tora_json_text(row, "qualname", ""), "g");
@@ -121,7 +131,7 @@ static void test_table(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		const struct row *row = &rows[i];
-		struct engine engine = { .head = row->head, .base = row->base };
+		struct engine engine = { .head = row->head, .base = row->base, .tests_max = 2 };
 		struct tora_exec exec = { .ctx = &engine, .ask = ask };
 		struct tora_config config = { .tests_max = 2 };
 		struct tora_check check = { .id = "" };
@@ -144,6 +154,29 @@ static void test_table(void **state)
 		}
 		tora_arena_free(check.arena);
 	}
+}
+
+/* In the place of the last that says the same on both sides. */
+static void test_what_is_seen_to_differ_is_run(void **state)
+{
+	static const char head[] =
+		"{\"candidates\":[" ONE("print(1)\\n") "," ONE("print(2)\\n") "," ONE(
+			"print(3)\\n") "," ONE("print(4)\\n") "," ONE("print(5)\\n") "]}";
+	struct engine engine = { .head = head, .base = "{}", .tests_max = 4 };
+	struct tora_exec exec = { .ctx = &engine, .ask = ask };
+	struct tora_config config = { .tests_max = 4 };
+	struct tora_check check = { .id = "" };
+
+	(void)state;
+	run_stage(&check, &exec, &config, "screened");
+	assert_int_equal(check.tests.valid, 4);
+	for (size_t k = 0; k < check.candidates.n; k++) {
+		const struct tora_candidate *c = &check.candidates.at[k];
+
+		assert_int_equal(c->drop, strcmp(c->source, "print(4)\n") == 0 ? TORA_DROP_LIMIT
+		                                                               : TORA_DROP_NONE);
+	}
+	tora_arena_free(check.arena);
 }
 
 static void test_unknown_language(void **state)
@@ -176,10 +209,10 @@ static void test_time_follows_the_number_of_tests(void **state)
 		int64_t ms[2];
 
 		for (int k = 0; k < 2; k++) {
-			struct engine engine = { .head = "{}", .base = "{}" };
+			unsigned most = k ? pairs[i].more : pairs[i].fewer;
+			struct engine engine = { .head = "{}", .base = "{}", .tests_max = most };
 			struct tora_exec exec = { .ctx = &engine, .ask = ask };
-			struct tora_config config = { .tests_max =
-				                              k ? pairs[i].more : pairs[i].fewer };
+			struct tora_config config = { .tests_max = most };
 			struct tora_check check = { .id = "" };
 
 			run_stage(&check, &exec, &config, "budget");
@@ -312,6 +345,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_what_is_seen_to_differ_is_run),
 		cmocka_unit_test(test_time_follows_the_number_of_tests),
 		cmocka_unit_test(test_unknown_language),
 		cmocka_unit_test(test_with_a_model),

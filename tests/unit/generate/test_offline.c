@@ -168,7 +168,9 @@ static void assert_has(const char *text, const char *part)
 static void test_request(void **state)
 {
 	struct tora_arena *arena = tora_arena_new();
-	struct tora_offline_spec head = { .side = TORA_HEAD, .max = 7, .budget_ms = 100 };
+	struct tora_offline_spec head = {
+		.side = TORA_HEAD, .max = 7, .spare = 9, .budget_ms = 100
+	};
 	struct tora_offline_spec base = {
 		.side = TORA_BASE, .own_first = true, .brief = true, .max = 7
 	};
@@ -188,9 +190,8 @@ static void test_request(void **state)
 	                 "\"file\":\"src/p/u.py\",\"lines\":[20],\"literals\":[\"3\"]");
 	assert_has(text, "\"changed_tests\":[\"tests/test_u.py\"],"
 	                 "\"changed_test_lines\":{\"tests/test_u.py\":[[5,7],[13,13]]}");
-	assert_has(text,
-	           "\"own_first\":false,\"brief\":false,\"root\":\"/repo\",\"max\":7,\"seed\":1,"
-	           "\"budget_ms\":100");
+	assert_has(text, "\"own_first\":false,\"brief\":false,\"root\":\"/repo\",\"max\":7,"
+	                 "\"spare\":9,\"seed\":1,\"budget_ms\":100");
 	/* no line of a module's own code is marked: what changed of it is in the hunks */
 	assert_has(text, "\"qualname\":\"\",\"file\":\"src/p/table.py\",\"lines\":[],"
 	                 "\"touched\":[[4,5]],");

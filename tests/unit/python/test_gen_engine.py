@@ -354,6 +354,41 @@ class Guidance(unittest.TestCase):
             reach = {"/repo/p.py": [3]} if "hit" in source else {}
             return {"status": "ok", "covered": reach, "stdout": source[:9], "exception": None}
 
+    class Shared(Session):
+        """What hangs has no answer in company."""
+
+        def __init__(self):
+            self.many, self.alone = [], []
+
+        def run(self, source, cover=False, **limit):
+            self.alone.append(source)
+            return super().run(source, cover)
+
+        def run_many(self, sources, cover=False):
+            self.many.append(len(sources))
+            return [None if "hang" in s else Guidance.Session.run(self, s, cover) for s in sources]
+
+    def test_some_share_a_process(self):
+        """Each is told of as if it had been alone, and is alone where the others' process did not survive it, or did not too often."""
+        guide = gen_guide.Guide(self.Shared())
+        rows = [{"source": s, "near": 3} for s in ("miss", "hit 1", "hit and hang", "hit 2", "hit 1 too")]
+        self.assertEqual([row["source"] for row in guide.run_all(rows)], ["hit 1"])
+        self.assertEqual((guide.session.many, guide.session.alone, guide.stats["tried"]), ([5], ["hit and hang"], 5))
+        self.assertEqual([len(row["reach"]) for row in rows], [0, 1, 1, 1, 1])
+        for _ in range(gen_guide.SPOILT_MAX + 3):
+            guide.run_all(rows[1:3])
+        self.assertEqual(len(guide.session.many), gen_guide.SPOILT_MAX)
+        guide.run_all(rows[:1])
+        self.assertEqual(guide.session.alone[-1], "miss")
+
+    def test_batches(self):
+        rows, given = iter(range(100)), []
+        for some in gen_guide.batches(rows, lambda: len(given) == 2):
+            given.append(some)
+        self.assertEqual([len(some) for some in given], [gen_guide.BATCH] * 2)
+        self.assertEqual(next(rows), 2 * gen_guide.BATCH)       # nothing is taken that is not given
+        self.assertEqual(list(gen_guide.batches([], lambda: False)), [])
+
     def test_what_reaches_comes_first(self):
         guide = gen_guide.Guide(self.Session())
         rows = [{"source": s, "near": 3} for s in ("miss", "hit 1", "hit 1 again", "untried", "near a hit")]

@@ -347,9 +347,10 @@ function typedLists(entry, root) {
  * In a group those come first that run changed lines and print what no earlier one printed.
  */
 class Output {
-	constructor(max, prober) {
-		this.max = max;
-		this.prober = prober;
+	/* `spare`: how many more of those there is no room for are told, behind the others, for who screens them (screen.js). */
+	constructor(max, spare, prober) {
+		Object.assign(this, { max, spare, prober });
+		this.rest = [];
 		this.groups = [];
 		this.seen = new Set();
 		this.texts = new Map(); // what was printed, and how often; of a target alone: how many were not tried
@@ -368,10 +369,11 @@ class Output {
 		const before = this.prober.tries, found = this.prober.look(source, target.wanted);
 		const isTried = this.prober.tries > before;
 		const rank = isTried ? this.rank(found, target, isAimed) : this.rankUntried(target);
+		const one = { source, origin, legality, where, target: target.name };
 		if (rank < RANKS)
-			this.groups[this.groups.length - 1].push({ rank, isTried, one: { source, origin, legality, where, target: target.name } });
-		else
-			this.stats.repeated++;
+			this.groups[this.groups.length - 1].push({ rank, isTried, one });
+		else if (++this.stats.repeated <= this.spare)
+			this.rest.push(one);
 		return found && { ...found, isNew: rank < 2 };
 	}
 
@@ -415,12 +417,12 @@ class Output {
 		const ofRank = (rank) => inTurn(this.groups.map((g) => g.filter((x) => x.rank === rank).map((x) => x.one)));
 		const [first, second, ...others] = Array.from({ length: RANKS - 1 }, (_, rank) => ofRank(rank));
 		const share = this.max - Math.min(second.length, Math.floor(this.max / 8));
-		const out = [...first.slice(0, share), ...second, ...first.slice(share), ...others.flat()].slice(0, this.max);
+		const out = [...first.slice(0, share), ...second, ...first.slice(share), ...others.flat()];
 		if (this.groups.flat().filter((x) => x.isTried && x.rank < RANKS - 1).length < FEW) // of what was not tried nobody knows
-			out.push(...ofRank(RANKS - 1));
+			out.splice(this.max, 0, ...ofRank(RANKS - 1));
 		for (const one of out.slice(0, this.max))
 			this.stats[one.origin] = (this.stats[one.origin] || 0) + 1;
-		return out.slice(0, this.max);
+		return [...out.slice(0, this.max), ...[...out.slice(this.max), ...this.rest].slice(0, this.spare)];
 	}
 }
 
@@ -737,7 +739,8 @@ async function handle(request, { boot }) {
 	const tries = request.untried === true ? 0 : budget.spent() + (until - budget.spent()) * 0.8;
 	work.prober = new Prober(root, exported, () => budget.spent() >= tries);
 	work.methods = new Set(entries.map((e) => labelOf(e.qualname)));
-	const out = new Output(max, work.prober);
+	const spare = Number.isInteger(request.spare) && request.spare > 0 ? Math.min(request.spare, 5000) : 0;
+	const out = new Output(max, spare, work.prober);
 	entries.work = work;
 	for (const [i, target] of targets.entries()) { // each has its share of the time that is left, and a half more
 		const now = budget.spent();

@@ -483,6 +483,8 @@ async function answer(session, request) {
 		return session.ask('explore', request);
 	case 'generate':
 		return session.generate(request);
+	case 'screen':
+		return session.ask('screen', { sources: strings(request, 'sources'), budget_ms: budget(request) });
 	case 'survey':
 	case 'suite':
 		return session.ask(request.command, request);

@@ -113,15 +113,10 @@ def run(source, folder, report, limit, rlimits, plans, has_loaded=True, wait=Non
     if has_loaded:
         gc.freeze()         # what the runner has made since it loaded is no garbage of the test's
     limits.apply(rlimits)
-    os.chdir(folder)
-    os.umask(0o022)
-    if os.environ.get("HOME") != folder:
-        os.environ["HOME"] = folder
-    script = os.path.join(folder, SCRIPT)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    _seed()
+    script = scene(folder)
+    seed()
     _listen(report, script)
-    main = _fresh_main(script)
+    main = fresh_main(script)
     if plans:
         plans.start(report.line)
     if wait:
@@ -129,6 +124,16 @@ def run(source, folder, report, limit, rlimits, plans, has_loaded=True, wait=Non
     how = _execute(source, script, main, limit, 0 if has_loaded else imports(source), wait is not None)
     limits.spare_memory()
     _leave(*how, report=report, main=main, script=script)
+
+
+def scene(folder):
+    """What a program finds around it. -> its path"""
+    os.chdir(folder)
+    os.umask(0o022)
+    if os.environ.get("HOME") != folder:
+        os.environ["HOME"] = folder
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    return os.path.join(folder, SCRIPT)
 
 
 def _execute(source, script, main, limit, opening, is_program):
@@ -249,7 +254,7 @@ def _say(line):
         pass
 
 
-def _fresh_main(script):
+def fresh_main(script):
     main = types.ModuleType("__main__")
     main.__file__ = script
     main.__builtins__ = builtins
@@ -259,7 +264,7 @@ def _fresh_main(script):
     return main
 
 
-def _seed():
+def seed():
     """A forked child draws new randomness; the same test must draw the same on both sides. Another
     hash seed means another draw: what depends on it differs between repetitions, and is no promise."""
     random.seed(SEED)

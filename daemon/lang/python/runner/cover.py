@@ -143,7 +143,7 @@ class Plans:
         return decisions if decisions and decisions.between(min(starts), max(starts)) else None
 
     def start(self, emit):
-        """Report from now on, in this thread and those it starts."""
+        """Report from now on, in this thread and those it starts. -> again(): as if nothing had been reported."""
         seen = set()
 
         def report(indexes):
@@ -152,8 +152,16 @@ class Plans:
                     seen.add(index)
                     emit(index)
 
-        if not (hasattr(sys, "monitoring") and _monitor(self, report)):
-            _trace(self, report)
+        is_watched = hasattr(sys, "monitoring") and _monitor(self, report)
+        entered = None if is_watched else _trace(self, report)
+
+        def again():
+            seen.clear()
+            if is_watched:
+                sys.monitoring.restart_events()
+            else:
+                sys.settrace(entered)
+        return again
 
     @staticmethod
     def _make(code, points):
@@ -312,4 +320,5 @@ def _trace(plans, report):
 
     threading.settrace(entered)
     sys.settrace(entered)
+    return entered
 

@@ -1,11 +1,14 @@
 """Guidance: candidates are run once on the loaded code, and what they reach decides what is kept."""
 
+import itertools
 import re
 
 VALUES = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(\.\d+)?")    # what a message says of its input
 TEST_MS = 400       # wall clock of one trial here; the run stage allows more
 HASTE_MS = 100      # the same after SLOW_MAX trials ran out of it
 SLOW_MAX = 5
+BATCH = 16          # programs that share a process
+SPOILT_MAX = 4      # batches in which one took the process down: from then on each has its own
 FAILING_MAX = 5     # tests that end with one exception at one place and still count as different
 TELLING_THERE = ("shape", "twist", "later", "order", "joined", "near")   # made for what one side does not do: that it says nothing new here is no reason against it
 STDOUT_MAX = 2000   # characters of a trial's output that are kept
@@ -18,6 +21,16 @@ def breaks_off(row):
     return bool(way) and way[1] == "exception" and way[3] and row["origin"] == "test"
 
 
+def batches(rows, late):
+    """Lists of some of them, until it is late."""
+    rows = iter(rows)
+    while not late():
+        some = list(itertools.islice(rows, BATCH))
+        if not some:
+            return
+        yield some
+
+
 class Guide:
     """Runs candidates through the runner's session; inert without one or without changed lines."""
 
@@ -26,6 +39,10 @@ class Guide:
         self.active = session is not None and bool(getattr(session, "points", None))
         self.lines, self.ways, self._outcomes = set(), set(), set()
         self.stats = {}
+        self.unshared = 0       # batches that one of them spoilt
+
+    def shares(self, rows):
+        return self.active and len(rows) > 1 and self.unshared < SPOILT_MAX
 
     def run(self, row):
         """Run one; True when it reached a changed line no other did, or ended in a new way there."""
@@ -33,10 +50,23 @@ class Guide:
             return False
         self.stats["tried"] = self.stats.get("tried", 0) + 1
         try:
-            trial = self.session.run(row["source"], cover=True, timeout_ms=self._patience())
+            return self._take(row, self.session.run(row["source"], cover=True, timeout_ms=self._patience()))
         except (OSError, RuntimeError, ValueError):
             self.stats["not_tried"] = self.stats.get("not_tried", 0) + 1
             return False
+
+    def run_all(self, rows):
+        """Run some, which share a process where there are several; those of which run() would say True."""
+        try:
+            told = self.session.run_many([row["source"] for row in rows], cover=True) if self.shares(rows) else None
+        except (OSError, RuntimeError, ValueError, AttributeError):
+            told = None
+        self.unshared += told is not None and None in told
+        told = told or [None] * len(rows)
+        self.stats["tried"] = self.stats.get("tried", 0) + sum(one is not None for one in told)
+        return [row for row, one in zip(rows, told) if (self.run(row) if one is None else self._take(row, one))]
+
+    def _take(self, row, trial):
         reach = frozenset((f, n) for f, lines in (trial.get("covered") or {}).items() for n in lines)
         row["reach"], row["stdout"] = reach, (trial.get("stdout") or "")[:STDOUT_MAX]
         problem = trial.get("exception") or {}

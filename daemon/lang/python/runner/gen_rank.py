@@ -118,3 +118,12 @@ def woven(first, second):
     """Both, each in its order, evenly spread: who takes only the beginning has some of each."""
     rows = [((i + 1) / (len(part) + 1), row) for part in (first, second) for i, row in enumerate(part)]
     return [row for _, row in sorted(rows, key=lambda at_row: at_row[0])]
+
+
+def others(parts, chosen, most):
+    """What there was no room for, up to `most`: for who looks quickly whether it says anything (screen.py)."""
+    if most <= 0:
+        return []
+    kept = {c["source"] for c in chosen}
+    rest = [order([r for r in part if r["source"] not in kept and not r.get("broken")], most) for part in parts]
+    return [row for part in rest for row in part][:most]

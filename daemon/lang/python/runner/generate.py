@@ -5,11 +5,12 @@ sites, calls made up from signatures, boundary values, and neighbours of what wa
 Deterministic for a seed unless the time budget ends it early. It executes nothing of the project: it
 reads source, and modules that are loaded already; what it wants to see run a session runs (gen_guide).
 
-Stand-alone, for people: python3 generate.py ROOT MODULE QUALNAME FILE [LINE...]
+For people: python3 generate.py ROOT MODULE QUALNAME FILE [LINE...]
 """
 import ast
 import gc
 import importlib.util
+import itertools
 import json
 import posixpath
 import random
@@ -88,6 +89,7 @@ class Engine:
         work = lambda: worked() + getattr(session, "used", 0.0)
         self.deadline = Deadline(request.get("budget_ms") or 5000, work=work)
         self.most = max(1, min(int(request.get("max") or 200), 5000))
+        self.spare = max(0, min(int(request.get("spare") or 0), 5000))
         self.rng = random.Random(int(request.get("seed") or 0))
         self.root = request.get("root") or "/repo"
         self.rows = [r for r in request.get("targets") or () if isinstance(r, dict)][:TARGETS_MAX]
@@ -493,16 +495,14 @@ class Engine:
                 self._try_results(dict(row, rank=row["rank"] + gen_rank.ANOTHER * asked_for), [text], "twist", TWISTS, idea)
 
     def _try_results(self, row, texts, pile="sequence", until=RESULTS, idea=None):
-        for text in texts:
-            if self.deadline.passed(until):
-                return
-            if text not in self.known and not gen_program.fault(text):
-                self.known.add(text)
-                self.count("made_sequence")
-                legality = "plausible" if row["legality"] == "seen" else row["legality"]
-                new = dict(row, source=text, origin="mutated", pile=pile, legality=legality, reach=None, idea=idea)
-                self.guide.run(new)
-                self.found.append(new)
+        texts = [text for text in dict.fromkeys(texts) if text not in self.known and not gen_program.fault(text)]
+        legality = "plausible" if row.get("legality") == "seen" else row.get("legality")
+        rows = [dict(row, source=text, origin="mutated", pile=pile, legality=legality, reach=None, idea=idea) for text in texts]
+        for some in gen_guide.batches(rows, lambda: self.deadline.passed(until)):
+            self.known.update(new["source"] for new in some)
+            self.count("made_sequence", len(some))
+            self.guide.run_all(some)
+            self.found += some
 
     def _said(self, row, sequences):
         """What a program printed; of an object with a text of its own the class, which takes a trial."""
@@ -605,20 +605,17 @@ class Engine:
                 if self.stats["made_mutated"] >= 3 * self.most or self.deadline.passed(0.97):
                     return
             return
-        fresh, aimed = [], self.stats.get("made_aimed", 0)
+        fresh, enough = [], self.most + self.most // 2 + self.spare + self.stats.get("made_aimed", 0)
         for generation in (1, 2, 3):
-            for row in stream:
-                if self.deadline.passed(MUTATE) or self.guide.distinct > self.most + self.most // 2 + aimed:
-                    break
-                if self.guide.run(row):
-                    fresh.append(row)
-                self.found.append(row)
+            for some in gen_guide.batches(stream, lambda: self.deadline.passed(MUTATE) or self.guide.distinct > enough):
+                fresh += self.guide.run_all(some)
+                self.found += some
             if not fresh or self.deadline.passed(MUTATE):
                 break
             stream, fresh = self.mutants(fresh[:40], known, generation + 1), []
         self.from_failures(sequences, ENDS)
         # those there is no time to try are better than mined calls that pass on both sides by nature
-        for _, row in zip(range(self.most), stream):
+        for _, row in zip(range(self.most + self.spare), stream):
             if self.deadline.passed():
                 break
             self.found.append(row)
@@ -628,23 +625,21 @@ class Engine:
         self.made = {r["source"]: r for r in self.found if r["origin"] in ("typed", "boundary", "mutated")}
         real = [r for r in self.found if not r.get("broken")]
         real.sort(key=lambda r: (not r.get("reach"), gen_rank.LEGALITY[r["legality"]], -r["rank"], r["deep"]))
-        made, late = 0, lambda: self.deadline.passed(AIM)
-        for seed, text, same, more in gen_aim.programs(gen_aim.Aims(self.index, maker), self.targets, real, late):
-            if made >= AIMS_ALL or late():
-                return self.count("aims_skipped")
-            made += self._aimed(seed, text, same, **more)
+        late = lambda: self.deadline.passed(AIM)
+        aims = gen_aim.programs(gen_aim.Aims(self.index, maker), self.targets, real, late)
+        rows = (row for row in itertools.starmap(self._aimed, aims) if row is not None)
+        for some in gen_guide.batches(itertools.islice(rows, AIMS_ALL), late):
+            new = [row for row in some if row["source"] not in self.made]
+            self.guide.run_all(new)
+            self.found += new
 
-    def _aimed(self, seed, text, same, **more):
-        row = self.made.get(text)
-        if row is None:
-            row = self._mutant(seed, (text, same), 1)
-            if row is None:
-                return 0
-            self.guide.run(row)
-            self.found.append(row)
-        row.update(more, pile="aimed")     # what other sources made too says as much
-        self.count("made_aimed")
-        return 1
+    def _aimed(self, seed, text, same, more):
+        """What other sources made too says as much."""
+        row = self.made.get(text) or self._mutant(seed, (text, same), 1)
+        if row is not None:
+            row.update(more, pile="aimed")
+            self.count("made_aimed")
+        return row
 
     def from_patterns(self, seeds, marks):
         """Texts of real calls with a mark of a changed pattern beside their words."""
@@ -658,19 +653,12 @@ class Engine:
 
     def aim(self, made, pile, most=AIMED_MAX, until=TABLES, hopes=0):
         """Run `most` of them; those that there is no time for, up to `hopes`, are left to the check itself."""
-        for seed, text in made:
-            late = self.deadline.passed(until)
-            if most <= 0 or late and hopes <= 0:
-                return
-            row = self._mutant(seed, (text, True), 1)
-            if row is not None:
-                row["pile"] = pile
-                most, hopes = most - 1, hopes - late
-                if late:
-                    row["hopeful"] = True
-                else:
-                    self.guide.run(row)
-                self.found.append(row)
+        made = (self._mutant(seed, (text, True), 1) for seed, text in made)
+        rows = itertools.islice((dict(row, pile=pile) for row in made if row is not None), most)
+        for some in gen_guide.batches(rows, lambda: self.deadline.passed(until)):
+            self.guide.run_all(some)
+            self.found += some
+        self.found += (dict(row, hopeful=True) for row in itertools.islice(rows, hopes))
 
     def try_out(self):
         """Run what was found so far, the most promising first, to learn what reaches the change. A part of
@@ -689,11 +677,8 @@ class Engine:
     def _try(self, rows):
         """How many of them reach the change."""
         before = self.guide.stats.get("reached", 0)
-        for row in rows:
-            if self.deadline.passed(TRY):
-                self.count("not_tried")
-                break
-            self.guide.run(row)
+        for some in gen_guide.batches(rows, lambda: self.deadline.passed(TRY)):
+            self.guide.run_all(some)
         return self.guide.stats.get("reached", 0) - before
 
     def choose(self):
@@ -768,6 +753,7 @@ class Engine:
             else:
                 self.at_length(maker, sequences)
         chosen = self.choose()
+        chosen += gen_rank.others(self.split(self.found), chosen, self.spare)
         self.stats.update(self.guide.stats)
         self.count("found", len(self.found))
         self.stats["ms"] = int((time.monotonic() - self.deadline.start) * 1000)

@@ -11,7 +11,7 @@ import socket
 import struct
 import time
 
-from . import confine, lines
+from . import confine, lines, screen
 
 LINE_MAX = 8 << 20      # a test or a trial, as a line
 CHUNK = 1 << 16
@@ -97,6 +97,9 @@ class Lender:
 
     def _run(self, asked, pid):
         before = used()
+        if "sources" in asked:
+            told = screen.trials(self._session, asked["sources"], asked["cover"], pid)
+            return {"trials": [one and dict(one, stdout=one["stdout"][:STDOUT_MAX]) for one in told], "used": used() - before}
         try:
             trial = self._session.run(asked["source"], cover=asked["cover"], spared=pid, timeout_ms=asked["timeout_ms"])
             told = {key: trial.get(key) for key in SAID}
@@ -120,9 +123,16 @@ class Borrower:
         self._lines = Lines(end.fileno())
         self.points, self.used = session.points, 0.0
 
+    def run_many(self, sources, cover=False):
+        """The trials of some, which share a process: None where there is none, and run() is to be asked."""
+        return self._ask(sources=sources, cover=cover)["trials"]
+
     def run(self, source, cover=False, timeout_ms=1000):
         """The trial of one test; RuntimeError: it could not be run."""
-        self._lines.write({"source": source, "cover": cover, "timeout_ms": timeout_ms})
+        return self._ask(source=source, cover=cover, timeout_ms=timeout_ms)
+
+    def _ask(self, **asked):
+        self._lines.write(asked)
         told = self._lines.read()
         if not isinstance(told, dict) or "failed" in told:
             raise RuntimeError((told or {}).get("failed", "the runner is gone"))

@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 
-from . import channel, child, confine, cover, fresh, installed, lend, limits, lines, ready, trial
+from . import channel, child, confine, cover, fresh, installed, lend, limits, lines, ready, screen, trial
 
 LOAD_MS = 60000
 ASK_MS = 30000
@@ -27,8 +27,8 @@ class Session:
     def __init__(self, chan, here):
         self.here = here                    # the runner's own folder
         self.limits = dict(limits.DEFAULTS)
-        self.points, self._plans = [], None     # (file, line) that `cover` asked about
-        self._chan, self._in_use = chan, limits.memory_in_use()
+        self.points, self.plans = [], None     # (file, line) that `cover` asked about
+        self.channel, self._in_use = chan, limits.memory_in_use()
         self._base_path = list(sys.path)
         self._ready = None                  # a process that waits for its test
         self.is_loose = False               # what was loaded has yet to settle
@@ -45,19 +45,23 @@ class Session:
                 self._ready = None
                 return done
         self.end_ready()
-        rlimits, plans = limits.of_kernel(limit, self._in_use), points and self._plans
+        rlimits, plans = self.rlimits(limit), points and self.plans
 
         def work(folder, report):
             if seed is None:
                 child.run(source, folder, report, limit, rlimits, plans)
             fresh.become(self.here, report, seed, path=list(sys.path), source=source, folder=folder,
                          limit=limit, points=points)
-        return trial.run(source, work, limit, points, self._chan, spared)
+        return trial.run(source, work, limit, points, self.channel, spared)
+
+    def rlimits(self, limit):
+        """`limit`, as the kernel has it."""
+        return limits.of_kernel(limit, self._in_use)
 
     def get_ready(self, module, seed, load_ms, **limit):
         """A process for a fresh test to come. -> is there one?"""
         self.end_ready()
-        self._ready = ready.Ready(self.here, self._chan, module, seed, limits.merged(self.limits, limit))
+        self._ready = ready.Ready(self.here, self.channel, module, seed, limits.merged(self.limits, limit))
         if not self._ready.wait(load_ms):
             self.end_ready()
         return self._ready is not None
@@ -73,7 +77,7 @@ class Session:
         installed.install(paths)
         began = time.monotonic()
         self.is_loose = True                # also when this fails: the collector rests
-        problems = child.quietly(lambda: [_import(name, load_ms, self._chan) for name in modules], _undo)
+        problems = child.quietly(lambda: [_import(name, load_ms, self.channel) for name in modules], _undo)
         self._threads = child.threads()
         failed = [one for one in problems if one]
         loaded = [name for name, problem in zip(modules, problems) if not problem]
@@ -94,7 +98,7 @@ class Session:
             self._in_use = limits.memory_in_use()
 
     def watch(self, points):
-        self.points, self._plans = points, cover.Plans(points)
+        self.points, self.plans = points, cover.Plans(points)
 
     def load_more(self, modules, load_ms):
         """What many tests import, once for all of them. In a copy of this process first: what does not import in time,
@@ -116,7 +120,7 @@ class Session:
             good = self.ask(work, load_ms)["good"] if wanted else []
         except RuntimeError:
             good = []
-        loaded = [name for name in good if not _import(name, load_ms, self._chan)]
+        loaded = [name for name in good if not _import(name, load_ms, self.channel)]
         if good:
             self.is_loose = True
             self.settle()
@@ -129,7 +133,7 @@ class Session:
             os.setsid()
             report.end(answer=work())
             os._exit(0)
-        watched, word, spoiled = trial.in_child_of(in_child, budget_ms, HUGE, self._chan, lender)
+        watched, word, spoiled = trial.in_child_of(in_child, budget_ms, HUGE, self.channel, lender)
         how = trial.read_report(watched, word)[0]
         if how is None or "answer" not in how:
             raise RuntimeError(_why(watched, how))
@@ -308,6 +312,10 @@ def _do_generate(session, request):
         return session.ask(work, generate_ms(_budget(request)), lender)
 
 
+def _do_screen(session, request):
+    return {"said": screen.words(session, _names(request, "sources"), _budget(request))}
+
+
 def _do_survey(session, request):
     def work():
         from . import expect
@@ -331,7 +339,7 @@ def _budget(request):
 
 
 _COMMANDS = {"load": _do_load, "import": _do_import, "cover": _do_cover, "ready": _do_ready, "run": _do_run, "explore": _do_explore,
-             "generate": _do_generate, "survey": _do_survey, "suite": _do_suite}
+             "generate": _do_generate, "screen": _do_screen, "survey": _do_survey, "suite": _do_suite}
 
 
 def _answer(session, request):

@@ -253,11 +253,11 @@ def _outcome(watched, word, limit, points):
         trial["stderr"] += "limit: output limit of %d KiB\n" % limit["output_kib"]
     trial["warnings"] = warned
     if points is not None:
-        trial.update(_reached([points[i] for i in sorted(hits) if i < len(points)]))
+        trial.update(reached([points[i] for i in sorted(hits) if i < len(points)]))
     return trial
 
 
-def _reached(points):
+def reached(points):
     """Points of cover.py as a trial says them."""
     said = {"covered": {}}
     for path, line, *way in points:

@@ -1,0 +1,231 @@
+/*
+ * screen.c - see screen.h.
+ */
+#include "generate/screen.h"
+#include "model/exec.h"
+#include "tora/json.h"
+
+#include <cjson/cJSON.h>
+
+#include <string.h>
+
+#define BUDGET_MS 1500        /* and no more than a sixth of what is left */
+#define BYTES_MAX (4ul << 20) /* of all programs: a request is one line */
+#define SIDES     2
+
+/* A candidate that was screened. */
+struct row {
+	struct tora_candidate *candidate;
+	const char *said[SIDES]; /* NULL: nobody knows. "end hash" */
+	bool is_taken;           /* it is to be run, or says what another one does */
+};
+
+struct screen {
+	struct tora_check *check;
+	struct row *rows;
+	size_t n, n_differ, n_taken;
+};
+
+static bool is_known(const struct row *row)
+{
+	return row->said[TORA_BASE] && row->said[TORA_HEAD];
+}
+
+static bool differs(const struct row *row)
+{
+	return is_known(row) && strcmp(row->said[TORA_BASE], row->said[TORA_HEAD]) != 0;
+}
+
+static bool says_the_same(const struct row *a, const struct row *b)
+{
+	return strcmp(a->said[TORA_BASE], b->said[TORA_BASE]) == 0 &&
+	       strcmp(a->said[TORA_HEAD], b->said[TORA_HEAD]) == 0;
+}
+
+static bool is_run(const struct row *row)
+{
+	return row->candidate->drop == TORA_DROP_NONE;
+}
+
+/* ---- asking -------------------------------------------------------------------------------------- */
+
+/* The list of programs; the caller owns it. It borrows the texts. */
+static cJSON *gather(struct screen *s, struct tora_candidate *all, size_t n)
+{
+	cJSON *list = cJSON_CreateArray();
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct tora_candidate *c = &all[i];
+
+		if (c->drop != TORA_DROP_NONE && c->drop != TORA_DROP_LIMIT)
+			continue;
+		bytes += strlen(c->source);
+		if (bytes > BYTES_MAX)
+			break;
+		(void)cJSON_AddItemToArray(list, cJSON_CreateStringReference(c->source));
+		s->rows[s->n++].candidate = c;
+	}
+	return list;
+}
+
+static void take_words(struct screen *s, const struct tora_exec_question *asked)
+{
+	const cJSON *said = tora_json_list(asked->answer, "said"), *one;
+	size_t i = 0;
+
+	cJSON_ArrayForEach(one, said)
+	{
+		if (i < s->n && cJSON_IsString(one))
+			s->rows[i].said[asked->side] =
+				tora_arena_dup(s->check->arena, one->valuestring);
+		i++;
+	}
+}
+
+static void ask(struct screen *s, cJSON *sources)
+{
+	const struct tora_exec *exec = s->check->exec;
+	struct tora_exec_question asked[SIDES];
+	cJSON *params = cJSON_CreateObject();
+	int64_t sixth = tora_check_left_ms(s->check) / 6;
+
+	(void)cJSON_AddItemReferenceToObject(params, "sources", sources);
+	for (int side = 0; side < SIDES; side++)
+		asked[side] = (struct tora_exec_question){
+			.side = (enum tora_side)side,
+			.command = "screen",
+			.params = params,
+			.budget_ms =
+				sixth < BUDGET_MS ? (unsigned)(sixth > 0 ? sixth : 0) : BUDGET_MS,
+		};
+	exec->ask(exec->ctx, asked, SIDES);
+	for (int side = 0; side < SIDES; side++) {
+		if (asked[side].answer)
+			take_words(s, &asked[side]);
+		else
+			tora_log(s->check->log, TORA_LOG_DEBUG, "generate", "not screened: %s",
+			         asked[side].err.msg);
+		cJSON_Delete(asked[side].answer);
+	}
+	cJSON_Delete(params);
+}
+
+/* ---- choosing ------------------------------------------------------------------------------------ */
+
+static size_t length_of_end(const char *said)
+{
+	return strcspn(said, " ");
+}
+
+static bool ends_alike(const char *a, const char *b)
+{
+	size_t n = length_of_end(a);
+
+	return n == length_of_end(b) && memcmp(a, b, n) == 0;
+}
+
+/* Two that differ in one way, as far as can be seen from here. */
+static bool is_of_one_way(const struct row *a, const struct row *b)
+{
+	return ends_alike(a->said[TORA_BASE], b->said[TORA_BASE]) &&
+	       ends_alike(a->said[TORA_HEAD], b->said[TORA_HEAD]) &&
+	       strcmp(a->candidate->target, b->candidate->target) == 0;
+}
+
+/* Those that are no news: one that differs like that is run. */
+static void pass_over(struct screen *s, const struct row *by)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		struct row *row = &s->rows[i];
+
+		if (row != by && !row->is_taken && differs(row) && says_the_same(row, by))
+			row->is_taken = true;
+	}
+}
+
+/* The last that is run and says the same on both sides; NULL: there is none. */
+static struct row *least(const struct screen *s)
+{
+	for (size_t i = s->n; i > 0; i--) {
+		struct row *row = &s->rows[i - 1];
+		const struct tora_candidate *c = row->candidate;
+
+		if (is_run(row) && is_known(row) && !differs(row) && !c->from_model && !c->tried)
+			return row;
+	}
+	return NULL;
+}
+
+/* False: there is no place. */
+static bool take(struct screen *s, struct row *row)
+{
+	struct row *other = least(s);
+
+	if (!other)
+		return false;
+	other->candidate->drop = TORA_DROP_LIMIT;
+	row->candidate->drop = TORA_DROP_NONE;
+	row->is_taken = true;
+	s->n_taken++;
+	pass_over(s, row);
+	return true;
+}
+
+/* Of each way to differ the next one. False: there was none, or no place. */
+static bool take_round(struct screen *s, unsigned most)
+{
+	size_t before = s->n_taken;
+	struct row **ways = tora_arena_calloc(s->check->arena, s->n + 1, sizeof *ways);
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++) {
+		struct row *row = &s->rows[i];
+		bool is_new = differs(row) && !row->is_taken;
+
+		for (size_t k = 0; k < n && is_new; k++)
+			is_new = !is_of_one_way(row, ways[k]);
+		if (!is_new)
+			continue;
+		if (s->n_taken == most || !take(s, row))
+			return false;
+		ways[n++] = row;
+	}
+	return s->n_taken > before;
+}
+
+static void choose(struct screen *s, unsigned most)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		struct row *row = &s->rows[i];
+
+		s->n_differ += differs(row);
+		if (!is_run(row) || !differs(row))
+			continue;
+		row->is_taken = true;
+		pass_over(s, row);
+	}
+	while (take_round(s, most))
+		;
+}
+
+void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct tora_candidate *all,
+                 size_t n, unsigned most)
+{
+	struct screen s = { .check = check };
+	bool is_full = false;
+	cJSON *sources;
+
+	for (size_t i = 0; i < n && !is_full; i++)
+		is_full = all[i].drop == TORA_DROP_LIMIT;
+	if (!lang->screens || !is_full || tora_check_is_one_tree(check))
+		return;
+	s.rows = tora_arena_calloc(check->arena, n, sizeof *s.rows);
+	sources = gather(&s, all, n);
+	ask(&s, sources);
+	cJSON_Delete(sources);
+	choose(&s, most);
+	tora_log(check->log, TORA_LOG_INFO, "generate",
+	         "%zu programs screened, %zu differ, %zu of those that there was no room for run",
+	         s.n, s.n_differ, s.n_taken);
+}

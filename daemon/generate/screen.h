@@ -1,0 +1,24 @@
+/*
+ * screen.h - of more programs than there is room for: which of them say something else on the two sides?
+ *
+ * A test of its own costs a fork on each side, and most of what the engine makes says the same on both. So a runner is
+ * given many at once and says of each a word for what it did (lang/PROTOCOL.md, screen). That is no trial: a program whose
+ * words differ is only put among those that are run.
+ */
+#ifndef TORA_GENERATE_SCREEN_H
+#define TORA_GENERATE_SCREEN_H
+
+#include "lang/lang.h"
+#include "model/check.h"
+
+/*
+ * After tora_select_cut(). Candidates with TORA_DROP_LIMIT whose words differ change places with the last of those that are
+ * run and say the same on both sides: at most `most`, best first and of each way to differ (how it ends on both sides, which
+ * function it aims at) as many, none that says on both sides what another one does. What a model wrote, or was tried, keeps
+ * its place. Nothing is done where the runner of that language has no such command, and what fails is in the log alone:
+ * then the tests are those that were chosen.
+ */
+void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct tora_candidate *all,
+                 size_t n, unsigned most);
+
+#endif

@@ -1,0 +1,245 @@
+/*
+ * test_screen.c - which programs are run for what both sides said of them in a word.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "generate/screen.h"
+#include "model/exec.h"
+#include "tora/clock.h"
+#include "tora/json.h"
+
+#include <cjson/cJSON.h>
+
+#include <string.h>
+
+#define PROGRAMS 8
+
+struct words {
+	const char *const *said[2]; /* by side: PROGRAMS of them, NULL: none */
+	const char *broken;         /* the answer itself, or NULL */
+	unsigned asked;
+};
+
+static void answer(const struct words *w, struct tora_exec_question *q)
+{
+	const cJSON *sources = tora_json_list(q->params, "sources"), *source;
+	cJSON *said;
+
+	assert_string_equal(q->command, "screen");
+	assert_true(q->budget_ms > 0 && q->budget_ms <= 1500);
+	if (w->broken) {
+		q->answer = cJSON_Parse(w->broken);
+		if (!q->answer)
+			(void)tora_fail(&q->err, TORA_E_REMOTE, "no such command");
+		return;
+	}
+	q->answer = cJSON_CreateObject();
+	said = cJSON_AddArrayToObject(q->answer, "said");
+	cJSON_ArrayForEach(source, sources)
+	{
+		const char *word = w->said[q->side][source->valuestring[0] - 'a'];
+
+		cJSON_AddItemToArray(said, word ? cJSON_CreateString(word) : cJSON_CreateNull());
+	}
+}
+
+static void ask(void *ctx, struct tora_exec_question *all, size_t n)
+{
+	struct words *w = ctx;
+
+	assert_int_equal(n, 2);
+	assert_int_not_equal(all[0].side, all[1].side);
+	w->asked++;
+	for (size_t i = 0; i < n; i++)
+		answer(w, &all[i]);
+}
+
+/* Programs "a" to "h": of a letter in `drops` the drop, 'r' for those that are run. */
+static const struct row {
+	const char *label, *drops;
+	const char *base[PROGRAMS], *head[PROGRAMS];
+	unsigned most;
+	const char *after; /* of each: 'r' run, '-' not */
+} rows[] = {
+	{ "one that differs takes the place of the last that does not",
+	  "rrrl",
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  { "ok 1", "ok 2", "ok 3", "ok 5" },
+	  4,
+	  "rr-r" },
+	{ "none that says the same does",
+	  "rrll",
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  4,
+	  "rr--" },
+	{ "none of which one side says nothing does",
+	  "rrll",
+	  { "ok 1", "ok 2", "ok 3", NULL },
+	  { "ok 1", "ok 2", NULL, "ok 4" },
+	  4,
+	  "rr--" },
+	{ "what is run and has no word stays",
+	  "rrl",
+	  { "ok 1", NULL, "ok 3" },
+	  { "ok 1", "ok 2", "ok 4" },
+	  4,
+	  "-rr" },
+	{ "what is run and differs stays",
+	  "rrl",
+	  { "ok 1", "ok 2", "ok 3" },
+	  { "ok 9", "ok 8", "ok 4" },
+	  4,
+	  "rr-" },
+	{ "as many as there may be",
+	  "rrrrllll",
+	  { "ok 1", "ok 2", "ok 3", "ok 4", "ok 5", "ok 6", "ok 7", "ok 8" },
+	  { "ok 1", "ok 2", "ok 3", "ok 4", "A 5", "A 6", "A 7", "A 8" },
+	  2,
+	  "rr--rr--" },
+	{ "of each way to differ one before the second of any",
+	  "rrrrllll",
+	  { "ok 1", "ok 2", "ok 3", "ok 4", "ok 5", "ok 6", "ok 7", "A 8" },
+	  { "ok 1", "ok 2", "ok 3", "ok 4", "A 5", "A 6", "B 7", "B 9" },
+	  3,
+	  "r---r-rr" },
+	{ "an end is known by all of its name",
+	  "rrrlll",
+	  { "ok 1", "ok 2", "ok 3", "ok 4", "ok 5", "ok 6" },
+	  { "ok 1", "ok 2", "ok 3", "A 4", "A 5", "AB 6" },
+	  2,
+	  "r--r-r" },
+	{ "what another one says on both sides is no news",
+	  "rrrlll",
+	  { "ok 1", "ok 2", "ok 3", "ok 4", "ok 4", "ok 3" },
+	  { "ok 1", "ok 2", "ok 7", "ok 5", "ok 5", "ok 7" },
+	  4,
+	  "r-rr--" },
+	{ "what is no program that is run is left alone",
+	  "rrsl",
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  { "ok 1", "ok 2", "ok 5", "ok 6" },
+	  4,
+	  "r--r" },
+	{ "what a model wrote keeps its place",
+	  "rml",
+	  { "ok 1", "ok 2", "ok 4" },
+	  { "ok 1", "ok 2", "ok 5" },
+	  4,
+	  "-rr" },
+	{ "and what was tried",
+	  "rtl",
+	  { "ok 1", "ok 2", "ok 4" },
+	  { "ok 1", "ok 2", "ok 5" },
+	  4,
+	  "-rr" },
+};
+
+static void fill(const struct row *row, struct tora_candidate *all, const struct tora_pair *tried)
+{
+	static const char *const programs[PROGRAMS] = { "a", "b", "c", "d", "e", "f", "g", "h" };
+
+	for (size_t i = 0; row->drops[i]; i++) {
+		char kind = row->drops[i];
+
+		all[i] = (struct tora_candidate){
+			.source = programs[i],
+			.target = "",
+			.drop = kind == 'l'   ? TORA_DROP_LIMIT
+			        : kind == 's' ? TORA_DROP_SYNTAX
+			                      : TORA_DROP_NONE,
+			.from_model = kind == 'm',
+			.tried = kind == 't' ? tried : NULL,
+		};
+	}
+}
+
+static void screen(struct words *w, struct tora_candidate *all, size_t n, unsigned most,
+                   bool is_one_tree)
+{
+	static const struct tora_lang lang = { .name = "x", .screens = true };
+	struct tora_exec exec = { .ctx = w, .ask = ask };
+	struct tora_check check = { .arena = tora_arena_new(),
+		                    .exec = &exec,
+		                    .deadline_ms = tora_clock_mono_ms() + 60000 };
+
+	if (is_one_tree)
+		check.head_tree.hex[0] = check.base_tree.hex[0] = '1';
+	tora_screen(&check, &lang, all, n, most);
+	tora_arena_free(check.arena);
+}
+
+static void test_table(void **state)
+{
+	const struct tora_pair tried = { .reached = true };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		const struct row *row = &rows[i];
+		struct words w = { .said = { [TORA_BASE] = row->base, [TORA_HEAD] = row->head } };
+		struct tora_candidate all[PROGRAMS];
+		size_t n = strlen(row->drops);
+		char got[PROGRAMS + 1] = "";
+
+		fill(row, all, &tried);
+		screen(&w, all, n, row->most, false);
+		for (size_t k = 0; k < n; k++)
+			got[k] = all[k].drop == TORA_DROP_NONE ? 'r' : '-';
+		if (strcmp(got, row->after) != 0 || w.asked != 1)
+			fail_msg("%s: %s, asked %u times", row->label, got, w.asked);
+	}
+}
+
+/* What a runner answers is a stranger's: nothing changes for it. */
+static void test_odd_answers(void **state)
+{
+	static const char *const answers[] = { "",
+		                               "{}",
+		                               "{\"said\":null}",
+		                               "{\"said\":[]}",
+		                               "{\"said\":[1,2,3,4,5,6,7,8,9]}",
+		                               "{\"said\":[\"ok\",\"\",{},[\"ok 1\"]]}",
+		                               "{\"said\":\"ok 1\"}" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+		struct words w = { .broken = answers[i] };
+		struct tora_candidate all[PROGRAMS];
+
+		fill(&rows[0], all, NULL);
+		screen(&w, all, 4, 4, false);
+		for (size_t k = 0; k < 4; k++)
+			if ((all[k].drop == TORA_DROP_NONE) != (k < 3))
+				fail_msg("'%s': %zu changed", answers[i], k);
+	}
+}
+
+/* Where there is room for all, or one tree, nobody is asked. */
+static void test_who_is_not_asked(void **state)
+{
+	struct words w = { .said = { [TORA_BASE] = rows[0].base, [TORA_HEAD] = rows[0].head } };
+	struct tora_candidate all[PROGRAMS];
+
+	(void)state;
+	fill(&rows[0], all, NULL);
+	screen(&w, all, 3, 4, false);
+	screen(&w, all, 4, 4, true);
+	assert_int_equal(w.asked, 0);
+	screen(&w, all, 4, 4, false);
+	assert_int_equal(w.asked, 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_odd_answers),
+		cmocka_unit_test(test_who_is_not_asked),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,80 @@
+"""Many programs in one process: a word for each, the same where it does the same."""
+import unittest
+
+import js_support
+
+FILES = {"index.js": "exports.twice = (n) => n * 2;\nexports.list = [];\n", "m.mjs": "export const one = 1;\nexport default 2;\n"}
+SAME = [    # two programs that do the same
+    ("console.log(1);", "console.log(2 - 1);"),
+    ("const { twice } = require('./index');\nconsole.log(twice(2));", "const index = require('./index');\nconsole.log(index.twice(2));"),
+    ("throw new TypeError('a');", "const e = new TypeError('a');\nthrow e;"),
+    ("import { one } from './m.mjs';\nconsole.log(one);", "import * as m from './m.mjs';\nconsole.log(m.one);"),
+    ("", "const x = 1;"),
+    ("process.exit(1);", "process.exit(2);"),     # that it would end
+]
+OTHER = [   # and that do not
+    ("console.log(1);", "console.log('2');"),
+    ("throw new TypeError('a');", "throw new TypeError('b');"),
+    ("throw new TypeError('a');", "throw new RangeError('a');"),
+    ("const x = 1;", "const x = ;"),
+    ("console.log('a');\nthrow new Error('b');", "throw new Error('b');"),
+]
+SILENT = ["await 1;", "import fs from 'fs';\nconsole.log(1);"]     # without a word
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Screen(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runner = js_support.Runner(FILES, ["index", "m.mjs"])
+        cls.addClassCleanup(cls.runner.close)
+
+    def words(self, sources, budget_ms=20000):
+        got = self.runner.ask("screen", sources=sources, budget_ms=budget_ms)
+        self.assertTrue(got["ok"], got)
+        self.assertEqual(len(got["said"]), len(sources))
+        return got["said"]
+
+    def test_words(self):
+        for pairs, is_same in ((SAME, True), (OTHER, False)):
+            said = self.words([source for pair in pairs for source in pair])
+            for i, (one, other) in enumerate(pairs):
+                with self.subTest(one=one, other=other):
+                    self.assertRegex(said[2 * i] or "", r"^[\w$.]+ [0-9a-f]{16}$")
+                    self.assertEqual(said[2 * i] == said[2 * i + 1], is_same)
+
+    def test_how_it_ended(self):
+        said = self.words(["console.log(1);", "throw new TypeError('a');", "throw null;"])
+        self.assertEqual([word.split(" ")[0] for word in said[:2]], ["ok", "TypeError"])
+        self.assertNotEqual(said[2].split(" ")[0], "ok")
+
+    def test_without_a_word(self):
+        for source in SILENT:
+            with self.subTest(source):
+                said = self.words(["console.log(1);", source, "console.log(1);"])
+                self.assertEqual((said[1], said[0]), (None, said[2]))
+                self.assertTrue(said[0])
+
+    def test_no_time(self):
+        said = self.words(["while (true);"] * 20 + ["console.log(1);"], 300)
+        self.assertIsNone(said[-1])
+
+    def test_an_endless_one(self):
+        """Ends, and the others have their words."""
+        said = self.words(["while (true);", "console.log(1);"])
+        self.assertRegex(said[1], "^ok ")
+
+    def test_nothing_stays(self):
+        self.words(["require('./index').list.push(1);\nArray.prototype.push = null;\nprocess.env.A_B = 'c';"])
+        got = self.runner.run("console.log(require('./index').list.length, typeof [].push, process.env.A_B);")
+        self.assertEqual(got["stdout"], "0 function undefined\n")
+
+    def test_bad_requests(self):
+        for sources in ("console.log(1);", [1], {}):
+            with self.subTest(sources=sources):
+                self.assertFalse(self.runner.ask("screen", sources=sources)["ok"])
+        self.assertEqual(self.words([]), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
