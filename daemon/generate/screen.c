@@ -9,9 +9,12 @@
 
 #include <string.h>
 
-#define BUDGET_MS 1500        /* and no more than a sixth of what is left */
-#define BYTES_MAX (4ul << 20) /* of all programs: a request is one line */
-#define SIDES     2
+#define BUDGET_MS 1500 /* and no more than a sixth of what is left */
+#define BYTES_MAX                                                                                  \
+	(1ul                                                                                       \
+	 << 20) /* of all programs: a request is one line of at most 8 MiB, and escapes are six bytes */
+#define BUDGET_MIN 100 /* less is no time */
+#define SIDES      2
 
 /* A candidate that was screened. */
 struct row {
@@ -49,66 +52,106 @@ static bool is_run(const struct row *row)
 
 /* ---- asking -------------------------------------------------------------------------------------- */
 
-/* The list of programs; the caller owns it. It borrows the texts. */
-static cJSON *gather(struct screen *s, struct tora_candidate *all, size_t n)
-{
-	cJSON *list = cJSON_CreateArray();
-	size_t bytes = 0;
+/* Programs of one request, and what was said of them. */
+struct round {
+	struct row **rows;
+	const char *(*said)[SIDES];
+	size_t n;
+};
 
-	for (size_t i = 0; i < n; i++) {
-		struct tora_candidate *c = &all[i];
-
-		if (c->drop != TORA_DROP_NONE && c->drop != TORA_DROP_LIMIT)
-			continue;
-		bytes += strlen(c->source);
-		if (bytes > BYTES_MAX)
-			break;
-		(void)cJSON_AddItemToArray(list, cJSON_CreateStringReference(c->source));
-		s->rows[s->n++].candidate = c;
-	}
-	return list;
-}
-
-static void take_words(struct screen *s, const struct tora_exec_question *asked)
+static void take_words(struct round *r, const struct tora_exec_question *asked,
+                       struct tora_arena *arena)
 {
 	const cJSON *said = tora_json_list(asked->answer, "said"), *one;
 	size_t i = 0;
 
 	cJSON_ArrayForEach(one, said)
 	{
-		if (i < s->n && cJSON_IsString(one))
-			s->rows[i].said[asked->side] =
-				tora_arena_dup(s->check->arena, one->valuestring);
+		if (i < r->n && cJSON_IsString(one))
+			r->said[i][asked->side] = tora_arena_dup(arena, one->valuestring);
 		i++;
 	}
 }
 
-static void ask(struct screen *s, cJSON *sources)
+static cJSON *request(const struct round *r)
+{
+	cJSON *params = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(params, "sources");
+
+	for (size_t i = 0; i < r->n; i++)
+		(void)cJSON_AddItemToArray(
+			list, cJSON_CreateStringReference(r->rows[i]->candidate->source));
+	return params;
+}
+
+/* Both sides at the same time; without time nobody is asked. */
+static void ask(const struct screen *s, struct round *r)
 {
 	const struct tora_exec *exec = s->check->exec;
 	struct tora_exec_question asked[SIDES];
-	cJSON *params = cJSON_CreateObject();
 	int64_t sixth = tora_check_left_ms(s->check) / 6;
+	cJSON *params;
 
-	(void)cJSON_AddItemReferenceToObject(params, "sources", sources);
+	if (sixth < BUDGET_MIN || !r->n)
+		return;
+	params = request(r);
 	for (int side = 0; side < SIDES; side++)
 		asked[side] = (struct tora_exec_question){
 			.side = (enum tora_side)side,
 			.command = "screen",
 			.params = params,
-			.budget_ms =
-				sixth < BUDGET_MS ? (unsigned)(sixth > 0 ? sixth : 0) : BUDGET_MS,
+			.budget_ms = sixth < BUDGET_MS ? (unsigned)sixth : BUDGET_MS,
 		};
 	exec->ask(exec->ctx, asked, SIDES);
 	for (int side = 0; side < SIDES; side++) {
 		if (asked[side].answer)
-			take_words(s, &asked[side]);
+			take_words(r, &asked[side], s->check->arena);
 		else
 			tora_log(s->check->log, TORA_LOG_DEBUG, "generate", "not screened: %s",
 			         asked[side].err.msg);
 		cJSON_Delete(asked[side].answer);
 	}
 	cJSON_Delete(params);
+}
+
+static struct round new_round(const struct screen *s)
+{
+	struct tora_arena *arena = s->check->arena;
+
+	return (struct round){ .rows = tora_arena_calloc(arena, s->n + 1, sizeof(struct row *)),
+		               .said = tora_arena_calloc(arena, s->n + 1,
+		                                         sizeof(const char *[SIDES])) };
+}
+
+static void ask_first(struct screen *s)
+{
+	struct round r = new_round(s);
+
+	for (; r.n < s->n; r.n++)
+		r.rows[r.n] = &s->rows[r.n];
+	ask(s, &r);
+	for (size_t i = 0; i < r.n; i++)
+		for (int side = 0; side < SIDES; side++)
+			s->rows[i].said[side] = r.said[i][side];
+}
+
+/*
+ * Those that differ once more, the last one first: what differs for what another program left there, or every time, is not
+ * known to.
+ */
+static void ask_again(struct screen *s)
+{
+	struct round r = new_round(s);
+
+	for (size_t i = s->n; i > 0; i--)
+		if (differs(&s->rows[i - 1]))
+			r.rows[r.n++] = &s->rows[i - 1];
+	ask(s, &r);
+	for (size_t i = 0; i < r.n; i++) {
+		const struct row again = { .said = { r.said[i][TORA_BASE], r.said[i][TORA_HEAD] } };
+
+		if (!differs(&again))
+			r.rows[i]->said[TORA_BASE] = r.rows[i]->said[TORA_HEAD] = NULL;
+	}
 }
 
 /* ---- choosing ------------------------------------------------------------------------------------ */
@@ -214,16 +257,21 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
 {
 	struct screen s = { .check = check };
 	bool is_full = false;
-	cJSON *sources;
+	size_t bytes = 0;
 
 	for (size_t i = 0; i < n && !is_full; i++)
 		is_full = all[i].drop == TORA_DROP_LIMIT;
 	if (!lang->screens || !is_full || tora_check_is_one_tree(check))
 		return;
 	s.rows = tora_arena_calloc(check->arena, n, sizeof *s.rows);
-	sources = gather(&s, all, n);
-	ask(&s, sources);
-	cJSON_Delete(sources);
+	for (size_t i = 0; i < n && bytes <= BYTES_MAX; i++) {
+		if (all[i].drop != TORA_DROP_NONE && all[i].drop != TORA_DROP_LIMIT)
+			continue;
+		bytes += strlen(all[i].source);
+		s.rows[s.n++].candidate = &all[i];
+	}
+	ask_first(&s);
+	ask_again(&s);
 	choose(&s, most);
 	tora_log(check->log, TORA_LOG_INFO, "generate",
 	         "%zu programs screened, %zu differ, %zu of those that there was no room for run",

@@ -608,8 +608,9 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
 
 static bool mentions_it(const struct tora_mentions *m)
 {
-	return m->exception || m->value || (m->function && (m->shown || m->test || m->input)) ||
-	       (m->name && m->shown) || m->shown >= 2;
+	return m->exception || m->value || m->spelled ||
+	       (m->function && (m->shown || m->test || m->input)) || (m->name && m->shown) ||
+	       m->shown >= 2;
 }
 
 static void add_documents(const struct tora_case *c, const struct tora_telling *t,

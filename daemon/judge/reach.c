@@ -57,7 +57,9 @@ static const struct {
 	           "date|dates|datetime*|timezone*|time zone*|tz|utc|aware|naive|"
 	           "timestamp*|timedelta*",
 	           "up to date|up-to-date|out of date|to date" },
-	[LAZY] = { "iterators", "generator*|iterator*|lazy|lazily|iterable*", NULL },
+	[LAZY] = { "iterators", "generator*|iterator*|lazy|lazily|iterable*",
+	           "return iterator*|return an iterator|return generator*|return a generator|"
+	           "returns iterator*|returns an iterator|returns generator*|returns a generator" },
 	[FLOAT] = { "fractions", "float*|fraction*|decimal*|precision|round*",
 	            "round-trip*|round trip*|roundtrip*|a round|the round|each round|every round|"
 	            "per round|first round|last round|next round|new round|round of|rounds of" },

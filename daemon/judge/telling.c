@@ -11,6 +11,8 @@
 #include <string.h>
 
 #define PIECES_MAX    64
+#define SPANS_MAX     50
+#define SPELLED_MIN   3 /* bytes: less stands in any text */
 #define TOKENS_MAX    2000
 #define WORD_MAX      20
 #define SENTENCES_MAX 100 /* of one message that are considered for quoting */
@@ -250,7 +252,8 @@ void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct to
 	add_one_sided(&after, &before, values, arena, ret);
 	add_one_sided(&before, &after, values, arena, ret);
 	add_numbers(&after, &before, arena, ret);
-	add_test(tora_sv(c->test), arena, ret);
+	ret->source = tora_sv(c->test);
+	add_test(ret->source, arena, ret);
 	if (c->difference->kind == TORA_DIFF_VALUE) {
 		ret->was = word_of(c->difference->before);
 		ret->is = word_of(c->difference->after);
@@ -365,12 +368,42 @@ struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct 
 	return ret;
 }
 
+/* `pkg.module` stands in the imports of any test. */
+static bool is_of_names(struct tora_sv span)
+{
+	for (size_t i = 0; i < span.len; i++)
+		if (!isalnum((unsigned char)span.at[i]) && !tora_one_of(span.at[i], "_."))
+			return false;
+	return true;
+}
+
+/* "`;q=0` is a refusal": what stands in the test, and is no name, in marks of code. */
+static bool is_spelled(const struct tora_telling *t, struct tora_sv text)
+{
+	const char *end = text.at + text.len, *from = text.at, *to;
+
+	for (unsigned n = 0;
+	     from && n < SPANS_MAX && (from = memchr(from, '`', (size_t)(end - from))) &&
+	     (to = memchr(from + 1, '`', (size_t)(end - from) - 1));
+	     n++) {
+		struct tora_sv span = { from + 1, (size_t)(to - from) - 1 };
+
+		if (!is_of_names(span) && span.len >= SPELLED_MIN &&
+		    !tora_one_of(span.at[0], " \n") && !memchr(span.at, '\n', span.len) &&
+		    memmem(t->source.at, t->source.len, span.at, span.len))
+			return true;
+		from = to + 1;
+	}
+	return false;
+}
+
 struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_sv text,
                                      struct tora_arena *arena)
 {
 	struct tora_mentions ret = tora_telling_names_in(t, text);
 	struct tora_words words = { 0 };
 
+	ret.spelled = is_spelled(t, text);
 	tora_words_add(&words, text, arena);
 	ret.shown = tora_words_shared(&words, &t->shown);
 	ret.test = tora_words_shared(&words, &t->test);

@@ -21,6 +21,7 @@ struct tora_telling {
 	bool hung;                        /* the old side did not end, the new one does */
 	struct tora_words shown;          /* words on one of the two sides only */
 	struct tora_words test;
+	struct tora_sv source; /* the test */
 };
 
 void tora_telling(const struct tora_case *c, struct tora_arena *arena, struct tora_telling *ret);
@@ -30,6 +31,7 @@ struct tora_sv tora_telling_put(const struct tora_difference *d);
 
 struct tora_mentions {
 	bool function, name, value, input, exception;
+	bool spelled;       /* what stands in marks of code is a part of the test */
 	size_t shown, test; /* shared words */
 };
 struct tora_mentions tora_telling_in(const struct tora_telling *t, struct tora_sv text,

@@ -39,11 +39,18 @@ static void answer(struct engine *e, struct tora_exec_question *q)
 		q->answer = cJSON_Parse(q->side == TORA_HEAD ? "{\"functions\":[]}" : API);
 		return;
 	}
-	if (strcmp(q->command, "screen") == 0) { /* the last one says something else on the head */
-		q->answer = cJSON_Parse(
-			q->side == TORA_HEAD
-				? "{\"said\":[\"ok 1\",\"ok 2\",\"ok 3\",\"ok 4\",\"ok 9\"]}"
-				: "{\"said\":[\"ok 1\",\"ok 2\",\"ok 3\",\"ok 4\",\"ok 5\"]}");
+	if (strcmp(q->command, "screen") == 0) { /* print(5) says something else on the head */
+		cJSON *said;
+
+		q->answer = cJSON_CreateObject();
+		said = cJSON_AddArrayToObject(q->answer, "said");
+		cJSON_ArrayForEach(row, tora_json_list(params, "sources"))
+		{
+			bool differs =
+				q->side == TORA_HEAD && strcmp(row->valuestring, "print(5)\n") == 0;
+
+			cJSON_AddItemToArray(said, cJSON_CreateString(differs ? "ok 9" : "ok 1"));
+		}
 		return;
 	}
 	assert_string_equal(q->command, "generate");

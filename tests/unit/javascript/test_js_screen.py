@@ -9,17 +9,18 @@ SAME = [    # two programs that do the same
     ("const { twice } = require('./index');\nconsole.log(twice(2));", "const index = require('./index');\nconsole.log(index.twice(2));"),
     ("throw new TypeError('a');", "const e = new TypeError('a');\nthrow e;"),
     ("import { one } from './m.mjs';\nconsole.log(one);", "import * as m from './m.mjs';\nconsole.log(m.one);"),
-    ("", "const x = 1;"),
-    ("process.exit(1);", "process.exit(2);"),     # that it would end
+    ("process.exit(1);", "process.exit(1);"),     # that it would end
 ]
 OTHER = [   # and that do not
     ("console.log(1);", "console.log('2');"),
     ("throw new TypeError('a');", "throw new TypeError('b');"),
     ("throw new TypeError('a');", "throw new RangeError('a');"),
-    ("const x = 1;", "const x = ;"),
+    ("process.exit(1);", "process.exit(2);"),
+    ("console.log('x'.repeat(3000));", "console.log('y'.repeat(3000));"),
     ("console.log('a');\nthrow new Error('b');", "throw new Error('b');"),
 ]
-SILENT = ["await 1;", "import fs from 'fs';\nconsole.log(1);"]     # without a word
+SILENT = ["await 1;", "const x = 1;", "Promise.resolve(1).then((x) => console.log(x));", "while (true);", "console.log('x'.repeat(5000));",
+          "require('./index').twice(1);", "setTimeout(() => console.log(1), 1);\nconsole.log(2);", "import fs from 'fs';\nconsole.log(1);"]     # without a word
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -63,6 +64,17 @@ class Screen(unittest.TestCase):
         """Ends, and the others have their words."""
         said = self.words(["while (true);", "console.log(1);"])
         self.assertRegex(said[1], "^ok ")
+
+    def test_what_is_left_for_later(self):
+        """Does not run, and takes nothing from the others; nor does a clock that is set."""
+        said = self.words(["(function* () { Promise.resolve().th\\u0065n(() => { for (;;); }); })().next();\nconsole.log(2);",
+                           "Date.now = () => 0;\nconsole.log(3);", "console.log(1);"])
+        self.assertTrue(said[2], said)
+
+    def test_what_takes_the_process_down(self):
+        said = self.words(["process['ab' + 'ort']();", "console.log(1);"])
+        self.assertEqual(said, [None, None])
+        self.assertTrue(self.words(["console.log(1);"])[0])
 
     def test_nothing_stays(self):
         self.words(["require('./index').list.push(1);\nArray.prototype.push = null;\nprocess.env.A_B = 'c';"])

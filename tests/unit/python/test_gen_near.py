@@ -233,6 +233,16 @@ class Equal(unittest.TestCase):
         self.has("print(f(0))", "print(f(0))\nprint(f(-0.0))", "print(f(0.0))\nprint(f(0))")
         self.assertEqual(self.has("f(2)"), [])
 
+    def test_what_is_likely(self):
+        """Where only whole numbers are passed nobody knows whether others may be."""
+        for text, like, other in (("f([2, 'a'])\n", "f([3])\n", "f([2, 2.0, 'a'])\n"), ("f([2.5])\n", "f([2.0])\n", "f([2])\n")):
+            src = gen_text.source("", text)
+            rows = list(gen_near.judged(gen_equal, {"legality": "seen"}, src, [like, other]))
+            self.assertEqual([(row["legality"], made) for row, made in rows], [("seen", like), ("unknown", other)])
+        src = gen_text.source("", "f(1, 2.5)\n")
+        self.assertTrue(gen_equal.is_likely(src, "f(1.0, 2.5)\n"))
+        self.assertEqual(list(gen_near.judged(gen_near.gen_pieces, {"legality": "seen"}, src, ["g(1)"])), [({"legality": "seen"}, "g(1)")])
+
     def test_what_may_be_false(self):
         self.assertEqual(self.has('f(Reg({"a": 1}), Reg(), Other(1))', words=(), falsy=("Reg",)), ['f(Reg(), Reg(), Other(1))'])
         self.assertEqual(self.has("print(Env().use(1))", words=(), falsy=("Reg",), programs=["import a", "from p.q import Env, Reg\n"]),

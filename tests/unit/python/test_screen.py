@@ -72,10 +72,32 @@ class Screen(unittest.TestCase):
                 self.assertEqual((said[1], said[0]), (None, said[2]))
                 self.assertTrue(said[0] and said[3] and said[3] != said[0])
 
-    def test_an_endless_one_is_told_as_such(self):
-        """By its time on the processor; what catches nothing ends there."""
-        said = self.words(["while True: pass", "print(1)"])
-        self.assertTrue(said[0] and said[1])
+    def test_what_takes_its_time(self):
+        """On the processor or by the clock: it has no word, and the others have theirs, in the same process where it catches nothing."""
+        began = time.monotonic()
+        said = self.words(["while True: pass", "import time\ntime.sleep(60)", "print(1)", "print(1)"])
+        self.assertEqual((said[:2], said[2]), ([None, None], said[3]))
+        self.assertTrue(said[2])
+        self.assertLess(time.monotonic() - began, 20)
+
+    def test_what_one_leaves(self):
+        """Most of it is put back; what forks goes on once."""
+        asks = "import os, sys, warnings\nprint(os.getcwd(), os.environ.get('A_B'), 'x' in sys.path, os.umask(0o022), len(warnings.filters))"
+        changes = ["import os\nos.chdir('/')", "import os\nos.environ['A_B'] = '1'", "import sys\nsys.path.append('x')",
+                   "import os\nos.umask(0)", "import warnings\nwarnings.simplefilter('ignore')", "import builtins\nbuiltins.print = None",
+                   "import sys\nsys.stdout.close()", "import os\nif os.fork() == 0:\n    raise ValueError\nos.wait()"]
+        said = self.words([asks] + [source for change in changes for source in (change, asks)])
+        for change, one in zip(changes, said[2::2]):
+            with self.subTest(change):
+                self.assertEqual(one, said[0])
+
+    def test_streams(self):
+        """What a program may ask of them, and addresses in what is written past print."""
+        said = self.words(["import sys\nsys.stdout.buffer.write(b'a')\nsys.stdout.reconfigure(errors='strict')", "import sys\nsys.stdout.write('a')",
+                           "import sys\nsys.stdout.buffer.write(b'b')", "import sys\nsys.stdout.write(repr(object()))",
+                           "import sys\nx = [object() for _ in range(99)]\nsys.stdout.write(repr(x[50]))"])
+        self.assertEqual((said[0], said[3]), (said[1], said[4]))
+        self.assertNotEqual(said[0], said[2])
 
     def test_no_time(self):
         began = time.monotonic()

@@ -48,14 +48,14 @@ class Prober {
 		this.require = Module.createRequire(path.join(root, 'test.js'));
 		this.files = new Map([...exports.values()].filter(Boolean).map((e) => [e.file, e.value]));
 		this.isCounted = true; // the counters have what is no look's
-		process.exit = () => {
-			throw new Error('exit');
+		process.exit = (code) => {
+			throw new Error(`exit ${code}`);
 		};
 		process.on('uncaughtException', () => {});
 		process.on('unhandledRejection', () => {});
 	}
 
-	/* {text, threw, hits: {file: [line]}}; null when nothing can be said, such as of what a busy machine cut short. */
+	/* {text, threw, hits: {file: [line]}, isWhole: it ended, and that is all it said}; null when nothing can be said, such as of what a busy machine cut short. */
 	look(source, lines) {
 		if (this.isOver() || /\bawait\b|^import\b[^;]*\bfrom\s*['"][^.'"]/m.test(source))
 			return null;
@@ -65,8 +65,8 @@ class Prober {
 		const log = (...args) => {
 			const row = show.line(args);
 			length += row.length;
-			if (length < TEXT_MAX)
-				said.push(row);
+			if (length - row.length < TEXT_MAX)
+				said.push(row.slice(0, TEXT_MAX));
 		};
 		const fake = { ...console, log, info: log, debug: log, dir: log, warn() {}, error() {} };
 		const get = (name) => {
@@ -77,7 +77,7 @@ class Prober {
 		if (isAsked && this.isCounted)
 			cover.reset(); // and again by each look that takes them
 		this.isCounted = !isAsked;
-		let threw = null, isCut = false;
+		let threw = null, isCut = false, isLate = false;
 		const began = worked();
 		Object.defineProperty(globalThis, '__tora', { value: [this.require, fake, get], configurable: true });
 		try {
@@ -85,11 +85,12 @@ class Prober {
 			new vm.Script(body, { filename: 'probe.js' }).runInThisContext({ timeout: TRY_MS });
 		} catch (e) {
 			threw = show.errorName(Object(e));
-			isCut = isTimeout(e) && worked() - began < TRY_MS / 2;
+			isLate = isTimeout(e);
+			isCut = isLate && worked() - began < TRY_MS / 2;
 			said.push(show.line([e]).slice(0, 300));
 		}
 		const { hits } = isAsked ? cover.take(lines) : { hits: {} };
-		return isCut ? null : { text: said.join('\n'), threw, hits };
+		return isCut ? null : { text: said.join('\n'), threw, hits, isWhole: !isLate && length < TEXT_MAX };
 	}
 }
 

@@ -4,29 +4,37 @@
  *
  * A trial costs a process, and most of what a search makes says the same on both sides. So programs are tried as the search
  * does it, without counters: where the words of the two sides differ, one is worth a trial, which alone counts. What one leaves
- * to the next is the same on both sides, or costs one trial. What waits for something has no word.
+ * to the next is the same on both sides, or costs one trial. What waits for something, says nothing, or more than is looked
+ * at, has no word.
  */
 const crypto = require('crypto');
 const explore = require('./explore.js');
 const { Prober } = require('./gen_probe.js');
 
+const { createHash } = crypto;
+const { bigint: clock } = process.hrtime; // a program may set Date
+const WAITS = /\b(?:then|catch|finally|setTimeout|setInterval|setImmediate|nextTick|queueMicrotask|on|once|fork|kill|abort)\s*\(|\basync\b/;
+
 /* How it ended, and all it did. */
 function wordOf({ text, threw }) {
 	const end = String(threw || 'ok').replace(/[^\w$.]+/g, '_').slice(0, 80);
-	return `${end} ${crypto.createHash('sha1').update(`${end}\n${text}`).digest('hex').slice(0, 16)}`;
+	return `${end} ${createHash('sha1').update(`${end}\n${text}`).digest('hex').slice(0, 16)}`;
 }
 
-/* `budgetMs` of the clock: for programs that there was no time for there is null, as for those of which nothing can be said. */
-async function handle(sources, budgetMs, { boot }) {
-	const until = Date.now() + budgetMs, exported = new Map();
+/*
+ * `budgetMs` of the clock: for programs that there was no time for there is null, as for those of which nothing can be said.
+ * tell() ends the process, before what the programs left for later can run.
+ */
+async function handle(sources, budgetMs, { boot }, tell) {
+	const exported = new Map();
 	for (const name of boot.modules)
 		exported.set(name, await explore.exportsOf(boot.root, name));
-	const prober = new Prober(boot.root, exported, () => Date.now() >= until);
-	const said = sources.map((source) => {
-		const seen = prober.look(source, {});
-		return seen ? wordOf(seen) : null;
-	});
-	return { said };
+	const until = clock() + BigInt(budgetMs) * 1000000n;
+	const prober = new Prober(boot.root, exported, () => clock() >= until);
+	tell({ said: sources.map((source) => {
+		const seen = WAITS.test(source) ? null : prober.look(source, {});
+		return seen && seen.isWhole && (seen.text || seen.threw) ? wordOf(seen) : null;
+	}) });
 }
 
 module.exports = { handle };

@@ -26,6 +26,7 @@ const LOAD_MS = 60000;
 const PLAIN_MAX = 1000; // tests in TypeScript whose JavaScript is remembered
 const ASK_MS = 30000;
 const COMPILE_MS = 3000; // for what a search looks at, and half of its budget: it needs at most four fifths of the rest
+const SCREEN_MS = 2000; // to end the last program and tell: less than who asks waits
 const UNTRIED_MS = 500; // less is no time for a search
 const CPU_SPARE_MS = 40000; // that a worker surely has left which was started for tests (limits.js)
 const BOOT_MS = 60000;
@@ -335,6 +336,12 @@ class Session {
 			this.askOnce(kind, request, ms, { ...this.limits, timeout_ms: ms, processes: 64 }, true);
 	}
 
+	/* Where a program takes the process down there are no words: it is not asked again. */
+	async screen(sources, ms) {
+		const said = await this.askOnce('screen', { sources, budget_ms: ms }, ms + SCREEN_MS, this.limits);
+		return said || { said: sources.map(() => null) };
+	}
+
 	/* -> null when a copy died of something. */
 	async askOnce(kind, request, ms, limit, isAlone = false, fresh = false) {
 		const worker = await this.take(limit, { fresh, seed: 0, alone: isAlone });
@@ -484,7 +491,7 @@ async function answer(session, request) {
 	case 'generate':
 		return session.generate(request);
 	case 'screen':
-		return session.ask('screen', { sources: strings(request, 'sources'), budget_ms: budget(request) });
+		return session.screen(strings(request, 'sources'), budget(request));
 	case 'survey':
 	case 'suite':
 		return session.ask(request.command, request);

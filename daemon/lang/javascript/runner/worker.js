@@ -599,7 +599,7 @@ const WORK = {
 	prepare: (request) => require('./gen_targets.js').prepare(request, { boot }),
 	explore: (request, own) => require('./explore.js').handle(request, { boot, own }),
 	generate: (request, own) => require('./generate.js').handle(request, { boot, own }),
-	screen: ({ sources, budget_ms: ms }) => require('./screen.js').handle(sources, ms, { boot }),
+	screen: ({ sources, budget_ms: ms }, own, tell) => require('./screen.js').handle(sources, ms, { boot }, tell),
 	survey: (request) => require('./expect.js').survey(request, boot.modules.map((m) => [m, resolve.fileOf(boot.root, m)])),
 	suite: (request, own) => require('./suite.js').handle(request, { own, root: boot.root }),
 };
@@ -608,14 +608,16 @@ const WORK = {
 async function ask(job, own) {
 	unlisten();
 	settle(job.folder);
-	let said;
+	const { reallyExit } = process;
+	const tell = (said) => {
+		report('R', toJson(said));
+		apply(reallyExit, process, [0]);
+	};
 	try {
-		said = await WORK[job.ask](job.request, own);
+		tell(await WORK[job.ask](job.request, own, tell));
 	} catch (e) {
-		said = { failed: show.plain(`${job.ask}: ${e && e.stack ? String(e.stack).slice(0, 300) : e}`) };
+		tell({ failed: show.plain(`${job.ask}: ${e && e.stack ? String(e.stack).slice(0, 300) : e}`) });
 	}
-	report('R', toJson(said));
-	process.reallyExit(0);
 }
 
 loadAll().then(({ own, whyNot }) => {

@@ -42,6 +42,15 @@ def programs(src, change):
         yield from after(src)
 
 
+def is_likely(src, text):
+    """Who passes nothing but whole numbers may not take others."""
+    return numbers(gen_text.parse(text)) <= numbers(src.tree)
+
+
+def numbers(tree):
+    return {type(n.value) for n in gen_text.walk(tree) if isinstance(n, ast.Constant) and type(n.value) in (int, float)} if tree else set()
+
+
 def emptied(src, change):
     """An object of a class that has a length now, made of nothing in the place of one made of something, and given where nothing is."""
     calls = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)] if change.falsy else []

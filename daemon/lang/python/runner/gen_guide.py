@@ -55,8 +55,8 @@ class Guide:
             self.stats["not_tried"] = self.stats.get("not_tried", 0) + 1
             return False
 
-    def run_all(self, rows):
-        """Run some, which share a process where there are several; those of which run() would say True."""
+    def run_all(self, rows, late=lambda: False):
+        """Run some, which share a process where there are several; those of which run() would say True. When it is late, none by itself."""
         try:
             told = self.session.run_many([row["source"] for row in rows], cover=True) if self.shares(rows) else None
         except (OSError, RuntimeError, ValueError, AttributeError):
@@ -64,7 +64,7 @@ class Guide:
         self.unshared += told is not None and None in told
         told = told or [None] * len(rows)
         self.stats["tried"] = self.stats.get("tried", 0) + sum(one is not None for one in told)
-        return [row for row, one in zip(rows, told) if (self.run(row) if one is None else self._take(row, one))]
+        return [row for row, one in zip(rows, told) if (not late() and self.run(row) if one is None else self._take(row, one))]
 
     def _take(self, row, trial):
         reach = frozenset((f, n) for f, lines in (trial.get("covered") or {}).items() for n in lines)

@@ -71,4 +71,10 @@ def seeds(engine):
 def of_kind(kind, change, real):
     """(row, text) of one kind. `real`: (row, source) of programs that reach the change; a kind may know others that are of use."""
     rows = kind.seeds(change) + real if hasattr(kind, "seeds") else real
-    return in_turn([zip(itertools.repeat(row), itertools.islice(kind.programs(src, change), EACH_MAX)) for row, src in rows])
+    return in_turn([judged(kind, row, src, itertools.islice(kind.programs(src, change), EACH_MAX)) for row, src in rows])
+
+
+def judged(kind, row, src, texts):
+    """(row, text); the row of a text that a kind takes for less than likely is one of which nobody knows."""
+    is_likely = getattr(kind, "is_likely", lambda src, text: True)
+    return ((row if is_likely(src, text) else dict(row, legality="unknown"), text) for text in texts)

@@ -608,7 +608,7 @@ class Engine:
         fresh, enough = [], self.most + self.most // 2 + self.spare + self.stats.get("made_aimed", 0)
         for generation in (1, 2, 3):
             for some in gen_guide.batches(stream, lambda: self.deadline.passed(MUTATE) or self.guide.distinct > enough):
-                fresh += self.guide.run_all(some)
+                fresh += self.guide.run_all(some, lambda: self.deadline.passed(MUTATE))
                 self.found += some
             if not fresh or self.deadline.passed(MUTATE):
                 break
@@ -632,6 +632,8 @@ class Engine:
             new = [row for row in some if row["source"] not in self.made]
             self.guide.run_all(new)
             self.found += new
+        if late():
+            self.count("aims_skipped")
 
     def _aimed(self, seed, text, same, more):
         """What other sources made too says as much."""
@@ -678,7 +680,7 @@ class Engine:
         """How many of them reach the change."""
         before = self.guide.stats.get("reached", 0)
         for some in gen_guide.batches(rows, lambda: self.deadline.passed(TRY)):
-            self.guide.run_all(some)
+            self.guide.run_all(some, lambda: self.deadline.passed(TRY))
         return self.guide.stats.get("reached", 0) - before
 
     def choose(self):

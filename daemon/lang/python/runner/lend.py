@@ -97,14 +97,13 @@ class Lender:
 
     def _run(self, asked, pid):
         before = used()
-        if "sources" in asked:
-            told = screen.trials(self._session, asked["sources"], asked["cover"], pid)
-            return {"trials": [one and dict(one, stdout=one["stdout"][:STDOUT_MAX]) for one in told], "used": used() - before}
         try:
+            if "sources" in asked:
+                return {"trials": screen.trials(self._session, list(map(str, asked["sources"])), asked["cover"], pid), "used": used() - before}
             trial = self._session.run(asked["source"], cover=asked["cover"], spared=pid, timeout_ms=asked["timeout_ms"])
             told = {key: trial.get(key) for key in SAID}
             told["stdout"] = told["stdout"][:STDOUT_MAX]
-        except (OSError, RuntimeError, ValueError, KeyError) as e:
+        except (OSError, RuntimeError, TypeError, ValueError, KeyError) as e:
             told = {"failed": str(e)}
         return dict(told, used=used() - before)
 

@@ -5,6 +5,8 @@ same on both sides, and what it tries on one side only has to say where it goes.
 What one leaves to the next is the same on both sides, or costs one test of its own, as what counts is run by
 itself afterwards. One that takes its process down, or its time, has no answer; the others go on in another.
 """
+import builtins
+import gc
 import io
 import json
 import os
@@ -17,21 +19,16 @@ from . import child, confine, limits, lines, observe, trial
 
 CHUNK = 40          # programs of one process
 ONE_S = 0.25        # of the processor, each
+WAIT_S = 0.4        # of the clock
 CHUNK_MS = 2000     # wall clock
-TEXT_MAX = 1 << 16  # characters of what it printed that count
+DIGITS = 6          # of a number that was written by who knows whom
+TOLD_MAX = 4000     # characters of what a trial printed
 OUTPUT_MAX = 1 << 20
 MASK = (1 << 64) - 1     # the runners of a pair have one hash seed
 
 
 class _Late(BaseException):
     """A program took too long."""
-
-
-class _Text(io.StringIO):
-    """What is printed, up to a limit."""
-
-    def write(self, text):
-        return super().write(text) if self.tell() < TEXT_MAX else len(text)
 
 
 def words(session, sources, budget_ms):
@@ -60,7 +57,7 @@ def _all(session, sources, say, wait_ms, spared=None):
 
 def _chunk(session, sources, first, said, say, wait_ms, spared):
     """Fill in `said` from `first` on. -> the first that was not begun."""
-    some = sources[first:first + CHUNK]
+    some = sources[first:first + CHUNK - first % CHUNK]      # one that took its process down moves no other into another chunk
     limit = dict(session.limits, timeout_ms=wait_ms)
     rlimits, folder = session.rlimits(limit), confine.make_folder()
     try:
@@ -73,7 +70,7 @@ def _chunk(session, sources, first, said, say, wait_ms, spared):
     for row in bytes(watched.pipes.got[2]).decode("ascii", "replace").split("\n"):
         key, kind, rest = (row.split(" ", 2) + ["", ""])[:3]
         at, _, text = rest.partition(" ")
-        if key != word or not at.isdigit() or int(at) >= len(some):
+        if key != word or not at.isdigit() or len(at) > DIGITS or int(at) >= len(some):
             continue
         begun = max(begun, int(at) + 1)
         if kind == "S":
@@ -85,16 +82,41 @@ def _chunk(session, sources, first, said, say, wait_ms, spared):
 
 def _run(sources, folder, report, rlimits, say):
     os.setsid()
+    gc.freeze()
     limits.apply(rlimits)
-    script, heard = child.scene(folder), []
+    script, heard, pid = child.scene(folder), [], os.getpid()
+    restore = _around(folder)
     warnings._showwarnmsg.__globals__["_showwarnmsg_impl"] = lambda m: heard.append(
         "%s %s" % (child.qualified(m.category), child.safe_str(m.message)))
-    signal.signal(signal.SIGVTALRM, _ring)
     for i, source in enumerate(sources):
+        restore()
         report.send("B", str(i))
         del heard[:]
-        report.send("S", "%d %s" % (i, say(source, script, heard)))
+        said = say(source, script, heard)
+        if os.getpid() != pid:
+            os._exit(0)                 # the program has forked: there is one that goes on
+        if said is not None:
+            report.send("S", "%d %s" % (i, said))
     os._exit(0)
+
+
+def _around(folder):
+    """-> what puts back most of what a program may change around it; where the folder is gone it ends the process."""
+    environ, filters, path, printing = dict(os.environ), list(warnings.filters), list(sys.path), builtins.print
+
+    def restore():
+        try:
+            os.chdir(folder)
+        except OSError:
+            os._exit(0)
+        os.umask(0o022)
+        if dict(os.environ) != environ:
+            os.environ.clear()
+            os.environ.update(environ)
+        warnings.filters[:], sys.path[:], builtins.print = filters, path, printing
+        for number in (signal.SIGVTALRM, signal.SIGALRM):
+            signal.signal(number, _ring)
+    return restore
 
 
 def _ring(*_):
@@ -103,28 +125,34 @@ def _ring(*_):
 
 def _one(source, script):
     """(what it printed, the exception that ended it or None)"""
-    out, error = _Text(), None
+    raw, error = io.BytesIO(), None
+    out = io.TextIOWrapper(raw, "utf-8", "backslashreplace", write_through=True)
     child.seed()
     main = child.fresh_main(script)
     before = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = out
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, ONE_S)
+        signal.setitimer(signal.ITIMER_REAL, WAIT_S)
         exec(compile(source, script, "exec", dont_inherit=True), main.__dict__)
         main.__dict__.clear()
     except BaseException as e:              # noqa: B902 - that is what is being observed
         error = e
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         sys.stdout, sys.stderr = before
-    return out.getvalue()[:TEXT_MAX], error
+    return "" if raw.closed else raw.getvalue().decode("utf-8", "backslashreplace"), error
 
 
 def _word(source, script, heard):
+    """None: it was cut short."""
     out, error = _one(source, script)
+    if isinstance(error, _Late):
+        return None
     kind = "ok" if error is None else child.qualified(type(error))
-    said = "" if error is None else observe.scrub(child.safe_str(error))
-    text = "\n".join([kind, said, out, *heard])
+    said = "" if error is None else child.safe_str(error)
+    text = observe.scrub("\n".join([kind, said, out, *heard]))
     return "%s %x" % (lines.plain(kind).replace(" ", "_").encode("ascii", "replace").decode(), str.__hash__(text) & MASK)
 
 
@@ -149,7 +177,7 @@ class _Told:
             how["status"] = "exit"
         elif error is not None:
             how = {"status": "exception", "exception": child.describe(error, script)}
-        return lines.encoded(dict(how, stdout=lines.plain(out), hits=hits))
+        return lines.encoded(dict(how, stdout=lines.plain(out[:TOLD_MAX]), hits=hits))
 
 
 # ---- in the runner -------------------------------------------------------------------------
