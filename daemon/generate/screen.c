@@ -9,12 +9,11 @@
 
 #include <string.h>
 
-#define BUDGET_MS 1500 /* and no more than a sixth of what is left */
-#define BYTES_MAX                                                                                  \
-	(1ul                                                                                       \
-	 << 20) /* of all programs: a request is one line of at most 8 MiB, and escapes are six bytes */
-#define BUDGET_MIN 100 /* less is no time */
+#define BUDGET_MS  1500 /* of one question, and no more than a sixth of what is left */
+#define BUDGET_MIN 100  /* less is no time */
 #define SIDES      2
+/* Of all programs together: a request is one line of at most 8 MiB, and what is escaped takes six bytes. */
+#define BYTES_MAX (1ul << 20)
 
 /* A candidate that was screened. */
 struct row {
@@ -26,7 +25,8 @@ struct row {
 struct screen {
 	struct tora_check *check;
 	struct row *rows;
-	size_t n, n_differ, n_taken;
+	struct row **ways; /* of one round, those that were taken */
+	size_t n, n_known, n_differ, n_taken;
 };
 
 static bool is_known(const struct row *row)
@@ -106,8 +106,8 @@ static void ask(const struct screen *s, struct round *r)
 		if (asked[side].answer)
 			take_words(r, &asked[side], s->check->arena);
 		else
-			tora_log(s->check->log, TORA_LOG_DEBUG, "generate", "not screened: %s",
-			         asked[side].err.msg);
+			tora_log(s->check->log, TORA_LOG_WARN, "generate",
+			         "%zu programs not screened: %s", r->n, asked[side].err.msg);
 		cJSON_Delete(asked[side].answer);
 	}
 	cJSON_Delete(params);
@@ -219,7 +219,6 @@ static bool take(struct screen *s, struct row *row)
 static bool take_round(struct screen *s, unsigned most)
 {
 	size_t before = s->n_taken;
-	struct row **ways = tora_arena_calloc(s->check->arena, s->n + 1, sizeof *ways);
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->n; i++) {
@@ -227,12 +226,12 @@ static bool take_round(struct screen *s, unsigned most)
 		bool is_new = differs(row) && !row->is_taken;
 
 		for (size_t k = 0; k < n && is_new; k++)
-			is_new = !is_of_one_way(row, ways[k]);
+			is_new = !is_of_one_way(row, s->ways[k]);
 		if (!is_new)
 			continue;
 		if (s->n_taken == most || !take(s, row))
 			return false;
-		ways[n++] = row;
+		s->ways[n++] = row;
 	}
 	return s->n_taken > before;
 }
@@ -270,10 +269,14 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
 		bytes += strlen(all[i].source);
 		s.rows[s.n++].candidate = &all[i];
 	}
+	s.ways = tora_arena_calloc(check->arena, s.n + 1, sizeof(struct row *));
 	ask_first(&s);
+	for (size_t i = 0; i < s.n; i++)
+		s.n_known += is_known(&s.rows[i]);
 	ask_again(&s);
 	choose(&s, most);
 	tora_log(check->log, TORA_LOG_INFO, "generate",
-	         "%zu programs screened, %zu differ, %zu of those that there was no room for run",
-	         s.n, s.n_differ, s.n_taken);
+	         "screened %zu of %zu programs: %zu answered on both sides, %zu differ, %zu more "
+	         "are run",
+	         s.n, n, s.n_known, s.n_differ, s.n_taken);
 }

@@ -7,7 +7,8 @@ three times, each side by a runner of its own, their start included, against as 
 rows of one trial "ours" is a test forked from a runner that
 has the package loaded, asked over its protocol; "base" is bubblewrap with the very same arguments
 around `python3 test.py`; both in every round, so that what else the machine does falls on both alike.
-The limit is a bare fork with a pipe in a process that has the same modules loaded. "fresh" is our cold
+The limit is a bare fork with a pipe in a process that has the same modules loaded. A program that is screened shares its
+process with others, and is against a warm trial. "fresh" is our cold
 trial: an interpreter of its own in a sandbox that is there already; "entry" is the sandbox's share of a warm one. A check is that of the
 try package's tidy commit, and of a pull request of marshmallow where a clone of it is ($TORA_MARSHMALLOW), its
 base built and checked against before. "Trials" is what it takes to start runners, find, confirm, reduce and judge, "whole" the
@@ -37,6 +38,7 @@ import support  # noqa: E402
 ROUNDS = int(os.environ.get("ROUNDS", "25"))
 CHECKS = int(os.environ.get("CHECKS", "5"))
 TEN = 60    # trials: ten tests on two sides, three times
+SCREENED = 1000     # programs
 
 # name, what it is, the package's imports, goal
 PACKAGES = [
@@ -125,6 +127,15 @@ def warm(runner):
     assert got["stdout"] == "som [1, 2]\n", got
 
 
+def screened(runner):
+    """ms a program, of as many as one check may have."""
+    sources = [TEST + "print(%d)\n" % i for i in range(SCREENED)]
+    began = time.perf_counter()
+    said = runner.ask("screen", sources=sources, budget_ms=60000)["said"]
+    assert None not in said and len(set(said)) == SCREENED, said
+    return (time.perf_counter() - began) * 1000 / SCREENED
+
+
 def fresh(runner):
     got = runner.run(TEST, fresh=True, timeout_ms=25000)     # heavy imports, on a machine that is busy
     assert got["stdout"] == "som [1, 2]\n", got
@@ -146,8 +157,8 @@ def ten(root):
 
 
 def measure(imports):
-    """Medians of (warm, fresh, cold, bare fork, ten tests on two sides three times) in ms, or None where the imports are
-    not installed."""
+    """Medians of (warm, fresh, cold, bare fork, ten tests on two sides three times, a program screened) in ms, or None where
+    the imports are not installed."""
     if subprocess.run([support.PYTHON, "-c", imports], stderr=subprocess.DEVNULL, check=False).returncode:
         return None
     root = tempfile.mkdtemp(prefix="tora-bench.", dir="/var/tmp")
@@ -164,7 +175,7 @@ def measure(imports):
         empty.ask("load", paths=[root], modules=[])
         argv = support.box.around([support.PYTHON, "-s", "-B", os.path.join(root, "test.py")], support.RUNNER)
         bare = BareFork(root)
-        ours, renewed, base, limit, tens = [], [], [], [], []
+        ours, renewed, base, limit, tens, many = [], [], [], [], [], []
         for _ in range(3):
             warm(runner)
             fresh(empty)
@@ -174,13 +185,14 @@ def measure(imports):
             renewed.append(milliseconds(lambda: fresh(empty)))
             if len(tens) < CHECKS:
                 tens.append(milliseconds(lambda: ten(root)))
+                many.append(screened(runner))
             for _ in range(4):      # short ones are repeated: one hiccup is a third of them
                 ours.append(milliseconds(lambda: warm(runner)))
                 limit.append(milliseconds(bare.run))
         runner.close()
         empty.close()
         bare.close()
-        return [statistics.median(row) for row in (ours, renewed, base, limit, tens)]
+        return [statistics.median(row) for row in (ours, renewed, base, limit, tens, many)]
     finally:
         shutil.rmtree(root)
 
@@ -379,7 +391,7 @@ def measure_all():
         if got is None:
             print(f"bench_trials: {name}: '{imports}' is not installed, its rows are left out", file=sys.stderr)
             continue
-        ours, renewed, base, limit, tens = got
+        ours, renewed, base, limit, tens, many = got
         row(f"ten.{name}", f"10 tests, 2 sides, 3 times, with the runners' start: {what}", tens, TEN * base,
             f"{TEN} interpreters in the same sandbox, in sequence", f">= {goal}x", TEN * base / tens >= goal, CHECKS)
         row(f"trial.{name}", f"one trial, warm: {what}", ours, base, "cold interpreter in the same sandbox",
@@ -388,8 +400,10 @@ def measure_all():
             "cold interpreter in a sandbox of its own", ">= 0.9x", base / renewed >= 0.9)
         row(f"trial.{name}.fork", f"one trial, warm, and a bare fork + pipe: {what}", ours, limit,
             "bare fork and pipe with the same modules", "within 2x", ours <= 2 * limit)
+        row(f"screen.{name}", f"one program of {SCREENED} that are screened: {what}", many, ours, "one trial, warm", ">= 10x",
+            ours / many >= 10, CHECKS)
     for mib in SIZES:
-        ours, _, base, limit, _ = measure(f"ballast = bytearray(b'x') * ({mib} << 20)")
+        ours, _, base, limit, *_ = measure(f"ballast = bytearray(b'x') * ({mib} << 20)")
         row(f"trial.{mib}mib", f"one trial, warm: {mib} MiB more", ours, base, "cold interpreter in the same sandbox",
             "no goal: growth", None)
         row(f"trial.{mib}mib.fork", f"one trial, warm, and a bare fork + pipe: {mib} MiB more", ours, limit,

@@ -366,6 +366,8 @@ class Guidance(unittest.TestCase):
 
         def run_many(self, sources, cover=False):
             self.many.append(len(sources))
+            if "gone" in sources:
+                raise RuntimeError("the runner is gone")
             return [None if "hang" in s else Guidance.Session.run(self, s, cover) for s in sources]
 
     def test_some_share_a_process(self):
@@ -380,6 +382,13 @@ class Guidance(unittest.TestCase):
         self.assertEqual(len(guide.session.many), gen_guide.SPOILT_MAX)
         guide.run_all(rows[:1])
         self.assertEqual(guide.session.alone[-1], "miss")
+
+    def test_no_process_to_share(self):
+        """Each is run by itself, and it is not asked for again and again."""
+        guide = gen_guide.Guide(self.Shared())
+        for _ in range(gen_guide.SPOILT_MAX + 3):
+            guide.run_all([{"source": s, "near": 3} for s in ("gone", "hit")])
+        self.assertEqual((len(guide.session.many), guide.session.alone[-2:]), (gen_guide.SPOILT_MAX, ["gone", "hit"]))
 
     def test_batches(self):
         rows, given = iter(range(100)), []

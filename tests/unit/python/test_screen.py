@@ -98,6 +98,7 @@ class Screen(unittest.TestCase):
                            "import sys\nx = [object() for _ in range(99)]\nsys.stdout.write(repr(x[50]))"])
         self.assertEqual((said[0], said[3]), (said[1], said[4]))
         self.assertNotEqual(said[0], said[2])
+        self.assertEqual([bool(word) for word in self.words(["print('a' * %d)" % n for n in (200000, 300000)])], [True, False])
 
     def test_no_time(self):
         began = time.monotonic()
@@ -129,26 +130,15 @@ TOLD = [    # a program; of its trial the status, the type of the exception, the
     ("import lib\nprint(lib.f(-1), end='')", "ok", None, [2, 4], "other"),
     ("x =", "exception", "SyntaxError", [], ""),
     ("while True: pass", "timeout", None, [], ""),
+    ("import lib\nlib.f(1)\nx = 'a' * (1 << 40)", "limit", None, [2, 3], ""),
     ("import lib\nlib.f(2)", "ok", None, [2, 3], ""),
 ]
 
 
-class Trials(unittest.TestCase):
-    """What `generate` is told, by way of a session in this process."""
-
-    def session(self):
-        folder = tempfile.mkdtemp()
-        self.addCleanup(shutil.rmtree, folder)
-        path = os.path.join(folder, "lib.py")
-        with open(path, "w", encoding="utf-8") as f:
-            f.write("def f(n):\n    if n > 0:\n        return 'positive'\n    return 'other'\n")
-        program = "import sys\nsys.path.insert(0, %r)\nfrom support import module\n" % os.path.dirname(os.path.abspath(__file__))
-        return program, folder, path
-
-    def test_told(self):
-        program, folder, path = self.session()
-        script = program + """
-import json
+SESSION = """
+import json, sys
+sys.path.insert(0, %r)
+from support import module
 serve, screen = module("serve"), module("screen")
 class Channel:
     def watch(self, poll): return -1
@@ -161,7 +151,19 @@ session = serve.Session(Channel(), "")
 session.load([%r], ["lib"])
 session.watch([(%r, n) for n in range(2, 5)])
 sys.stderr.write(json.dumps(screen.trials(session, asked, True, None)))
-""" % (folder, path)
+"""
+
+
+class Trials(unittest.TestCase):
+    """What `generate` is told, by way of a session in this process."""
+
+    def test_told(self):
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        path = os.path.join(folder, "lib.py")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("def f(n):\n    if n > 0:\n        return 'positive'\n    return 'other'\n")
+        script = SESSION % (os.path.dirname(os.path.abspath(__file__)), folder, path)
         done = subprocess.run([support.PYTHON, "-c", script, json.dumps([row[0] for row in TOLD])], capture_output=True, timeout=60)
         self.assertEqual(done.returncode, 0, done)
         told = json.loads(done.stderr.decode())

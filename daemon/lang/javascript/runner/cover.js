@@ -17,7 +17,7 @@ const typescript = require('./typescript.js');
 const { startsOf, lineAt } = decisions;
 
 let session = null;
-let counters = null; // V8's own way to them, past the inspector: less than half of the time
+let counters = null; // V8's own way to them, past the inspector, which writes them as text and has it read
 const REHEARSALS = 5000; // places: what V8 has seen so often it has compiled well
 const SHAPES = 8; // more than V8 tells apart in one place
 const REHEARSED = 256; // of one file: what is dropped here is collected by copies

@@ -42,7 +42,7 @@ class Guide:
         self.unshared = 0       # batches that one of them spoilt
 
     def shares(self, rows):
-        return self.active and len(rows) > 1 and self.unshared < SPOILT_MAX
+        return self.active and len(rows) > 1 and self.unshared < SPOILT_MAX and hasattr(self.session, "run_many")
 
     def run(self, row):
         """Run one; True when it reached a changed line no other did, or ended in a new way there."""
@@ -57,12 +57,13 @@ class Guide:
 
     def run_all(self, rows, late=lambda: False):
         """Run some, which share a process where there are several; those of which run() would say True. When it is late, none by itself."""
-        try:
-            told = self.session.run_many([row["source"] for row in rows], cover=True) if self.shares(rows) else None
-        except (OSError, RuntimeError, ValueError, AttributeError):
-            told = None
-        self.unshared += told is not None and None in told
-        told = told or [None] * len(rows)
+        told = [None] * len(rows)
+        if self.shares(rows):
+            try:
+                told = self.session.run_many([row["source"] for row in rows], cover=True)
+            except (OSError, RuntimeError, ValueError):
+                pass                    # as where one of them spoilt it
+            self.unshared += None in told
         self.stats["tried"] = self.stats.get("tried", 0) + sum(one is not None for one in told)
         return [row for row, one in zip(rows, told) if (not late() and self.run(row) if one is None else self._take(row, one))]
 

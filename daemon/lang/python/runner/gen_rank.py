@@ -120,10 +120,7 @@ def woven(first, second):
     return [row for _, row in sorted(rows, key=lambda at_row: at_row[0])]
 
 
-def others(parts, chosen, most):
+def others(rows, chosen, most):
     """What there was no room for, up to `most`: for who looks quickly whether it says anything (screen.py)."""
-    if most <= 0:
-        return []
-    kept = {c["source"] for c in chosen}
-    rest = [order([r for r in part if r["source"] not in kept and not r.get("broken")], most) for part in parts]
-    return [row for part in rest for row in part][:most]
+    kept = {c["source"] for c in chosen} if most > 0 else ()
+    return order([r for r in rows if r["source"] not in kept and not r.get("broken")] if most > 0 else [], most)

@@ -632,8 +632,7 @@ class Engine:
             new = [row for row in some if row["source"] not in self.made]
             self.guide.run_all(new)
             self.found += new
-        if late():
-            self.count("aims_skipped")
+        self.count("aims_skipped", late() or next(rows, None) is not None)
 
     def _aimed(self, seed, text, same, more):
         """What other sources made too says as much."""
@@ -679,8 +678,10 @@ class Engine:
     def _try(self, rows):
         """How many of them reach the change."""
         before = self.guide.stats.get("reached", 0)
+        rows = iter(rows)
         for some in gen_guide.batches(rows, lambda: self.deadline.passed(TRY)):
             self.guide.run_all(some, lambda: self.deadline.passed(TRY))
+        self.count("not_tried", sum(1 for _ in rows))
         return self.guide.stats.get("reached", 0) - before
 
     def choose(self):
@@ -755,7 +756,7 @@ class Engine:
             else:
                 self.at_length(maker, sequences)
         chosen = self.choose()
-        chosen += gen_rank.others(self.split(self.found), chosen, self.spare)
+        chosen += gen_rank.others(self.split(self.found)[0], chosen, self.spare)
         self.stats.update(self.guide.stats)
         self.count("found", len(self.found))
         self.stats["ms"] = int((time.monotonic() - self.deadline.start) * 1000)

@@ -23,7 +23,8 @@ WAIT_S = 0.4        # of the clock
 CHUNK_MS = 2000     # wall clock
 DIGITS = 6          # of a number that was written by who knows whom
 TOLD_MAX = 4000     # characters of what a trial printed
-OUTPUT_MAX = 1 << 20
+OUTPUT_MAX = 1 << 20    # bytes that are written past sys.stdout
+PRINT_MAX = 1 << 18     # bytes that a program prints: with more it has no word
 MASK = (1 << 64) - 1     # the runners of a pair have one hash seed
 
 
@@ -41,7 +42,7 @@ def trials(session, sources, cover, spared):
     """For each source as much of a trial as `generate` looks at (lend.SAID), or None."""
     plans = session.plans if cover else None
     until = time.monotonic() + CHUNK_MS / 1000      # who asked waits
-    found = _all(session, sources, _Told(plans), lambda: int((until - time.monotonic()) * 1000), spared)
+    found = _all(session, sources, _Told(plans, session.limits), lambda: int((until - time.monotonic()) * 1000), spared)
     return [one and _trial(one, session.points if cover else None) for one in map(_read, found)]
 
 
@@ -124,7 +125,7 @@ def _ring(*_):
 
 
 def _one(source, script):
-    """(what it printed, the exception that ended it or None)"""
+    """(bytes that it printed, the exception that ended it or None)"""
     raw, error = io.BytesIO(), None
     out = io.TextIOWrapper(raw, "utf-8", "backslashreplace", write_through=True)
     child.seed()
@@ -142,14 +143,15 @@ def _one(source, script):
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         sys.stdout, sys.stderr = before
-    return "" if raw.closed else raw.getvalue().decode("utf-8", "backslashreplace"), error
+    return b"" if raw.closed else raw.getvalue(), error
 
 
 def _word(source, script, heard):
-    """None: it was cut short."""
+    """None: it was cut short, or says more than is looked at."""
     out, error = _one(source, script)
-    if isinstance(error, _Late):
+    if isinstance(error, _Late) or len(out) > PRINT_MAX:
         return None
+    out = out.decode("utf-8", "backslashreplace")
     kind = "ok" if error is None else child.qualified(type(error))
     said = "" if error is None else child.safe_str(error)
     text = observe.scrub("\n".join([kind, said, out, *heard]))
@@ -159,8 +161,8 @@ def _word(source, script, heard):
 class _Told:
     """What a trial has, as JSON: printed, how it ended, which lines ran."""
 
-    def __init__(self, plans):
-        self._plans, self._again, self._hits = plans, None, []
+    def __init__(self, plans, limit):
+        self._plans, self._limit, self._again, self._hits = plans, limit, None, []
 
     def __call__(self, source, script, _heard):
         if self._plans and self._again is None:
@@ -175,9 +177,12 @@ class _Told:
             how["status"] = "timeout"
         elif isinstance(error, SystemExit):
             how["status"] = "exit"
+        elif error is not None and limits.hit_by(error, self._limit):
+            how["status"] = "limit"
         elif error is not None:
             how = {"status": "exception", "exception": child.describe(error, script)}
-        return lines.encoded(dict(how, stdout=lines.plain(out[:TOLD_MAX]), hits=hits))
+        out = out[:4 * TOLD_MAX].decode("utf-8", "backslashreplace")[:TOLD_MAX]
+        return lines.encoded(dict(how, stdout=lines.plain(out), hits=hits))
 
 
 # ---- in the runner -------------------------------------------------------------------------
