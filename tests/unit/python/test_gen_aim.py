@@ -112,11 +112,11 @@ class Side:
         engine = generate.Engine({"root": self.project.root, "targets": [row], "max": 400, "seed": 1, "budget_ms": 20000})
         made, real = [], engine._aimed
 
-        def aimed(seed, text, same, **more):
-            if real(seed, text, same, **more):
+        def aimed(seed, text, same, more):
+            row = real(seed, text, same, more)
+            if row is not None:
                 made.append(text.split("\n\n", 1)[1].strip())
-                return 1
-            return 0
+            return row
 
         engine._aimed = aimed
         answer = engine.run()
