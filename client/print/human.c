@@ -268,12 +268,15 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 		paint(v, out, RED, "behaviour changed");
 	else
 		paint(v, out, GREEN, "nothing unintended found");
-	tora_str_addf(out, "  %s..%s: %d function%s, %lld test%s, %lld reached the change, %.1f s",
-	              short_oid(r, "base", base), short_oid(r, "head", head),
-	              cJSON_GetArraySize(tora_json_list(r, "changed")),
+	tora_str_addf(out, "  %s..%s: %d function%s, %lld test%s", short_oid(r, "base", base),
+	              short_oid(r, "head", head), cJSON_GetArraySize(tora_json_list(r, "changed")),
 	              plural(cJSON_GetArraySize(tora_json_list(r, "changed"))),
 	              (long long)tora_json_int(tests, "run", 0),
-	              plural(tora_json_int(tests, "run", 0)),
+	              plural(tora_json_int(tests, "run", 0)));
+	if (tora_json_int(tests, "screened", 0) > tora_json_int(tests, "run", 0))
+		tora_str_addf(out, " of %lld looked at",
+		              (long long)tora_json_int(tests, "screened", 0));
+	tora_str_addf(out, ", %lld reached the change, %.1f s",
 	              (long long)tora_json_int(tests, "reached_change", 0),
 	              (double)tora_json_int(times, "total", 0) / 1000);
 	if (remembered && v->now_ms - remembered >= 1000) { /* younger: it was waited for, mostly */

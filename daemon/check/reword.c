@@ -104,6 +104,7 @@ static void read_counts(const cJSON *record, struct tora_counts *ret)
 	} counts[] = {
 		{ "generated", &ret->generated },
 		{ "valid", &ret->valid },
+		{ "screened", &ret->screened },
 		{ "run", &ret->run },
 		{ "reached_change", &ret->reached },
 		{ "differing", &ret->differing },

@@ -29,7 +29,6 @@
 #define QUICK_MS  600 /* what it mines before a model is asked: the model waits for it */
 #define SPARE     2   /* the engine gives twice what is run: some will be refused */
 #define SCREENED  5   /* and so many times as many are screened beside them */
-#define TAKEN     4   /* one in so many of those that are run may be one that was found so */
 #define ORDINARY  "8"
 #define CORNER    "6"
 #define EXAMPLES  32   /* mined calls that are wanted before a model is asked */
@@ -712,11 +711,12 @@ bool tora_stage_ask_more(struct stage *st)
 
 static void judge_candidates(struct stage *st, struct tora_candidates *all, uint64_t *hashes)
 {
+	unsigned max = st->check->config->tests_max;
+
 	for (size_t i = 0; i < all->all.n; i++)
 		tora_validate(&st->repair, &all->all.at[i], &hashes[i]);
-	tora_select_cut(all->all.at, hashes, all->all.n, st->check->config->tests_max);
-	tora_screen(st->check, st->lang, all->all.at, all->all.n,
-	            st->check->config->tests_max / TAKEN);
+	tora_select_cut(all->all.at, hashes, all->all.n, max);
+	tora_screen(st->check, st->lang, all->all.at, all->all.n, tora_screen_room(max));
 }
 
 static void publish(struct tora_check *check, const struct tora_candidates *all)

@@ -12,6 +12,9 @@
 #define BUDGET_MS  1500 /* of one question, and no more than a sixth of what is left */
 #define BUDGET_MIN 100  /* less is no time */
 #define SIDES      2
+#define MORE       4 /* one in so many of those that are run may be one that was found here */
+#define ALIKE      2
+#define ALIKE_MIN  40
 /* Of all programs together: a request is one line of at most 8 MiB, and what is escaped takes six bytes. */
 #define BYTES_MAX (1ul << 20)
 
@@ -251,16 +254,38 @@ static void choose(struct screen *s, unsigned most)
 		;
 }
 
+struct tora_screen_room tora_screen_room(unsigned max)
+{
+	unsigned alike = max / ALIKE;
+
+	return (struct tora_screen_room){ .more = max / MORE,
+		                          .alike = alike > ALIKE_MIN ? alike : ALIKE_MIN };
+}
+
+/* -> how many are not run. */
+static size_t leave_out(const struct screen *s, size_t n_run, unsigned enough)
+{
+	struct row *row;
+	size_t n = 0;
+
+	while (n_run - n > enough && (row = least(s)) != NULL) {
+		row->candidate->drop = TORA_DROP_ALIKE;
+		n++;
+	}
+	return n;
+}
+
 void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct tora_candidate *all,
-                 size_t n, unsigned most)
+                 size_t n, struct tora_screen_room room)
 {
 	struct screen s = { .check = check };
-	bool is_full = false;
-	size_t bytes = 0;
+	size_t bytes = 0, n_run = 0, n_over = 0, n_left_out;
 
-	for (size_t i = 0; i < n && !is_full; i++)
-		is_full = all[i].drop == TORA_DROP_LIMIT;
-	if (!lang->screens || !is_full || tora_check_is_one_tree(check))
+	for (size_t i = 0; i < n; i++) {
+		n_run += all[i].drop == TORA_DROP_NONE;
+		n_over += all[i].drop == TORA_DROP_LIMIT;
+	}
+	if (!lang->screens || (!n_over && n_run <= room.alike) || tora_check_is_one_tree(check))
 		return;
 	s.rows = tora_arena_calloc(check->arena, n, sizeof *s.rows);
 	for (size_t i = 0; i < n && bytes <= BYTES_MAX; i++) {
@@ -274,9 +299,11 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
 	for (size_t i = 0; i < s.n; i++)
 		s.n_known += is_known(&s.rows[i]);
 	ask_again(&s);
-	choose(&s, most);
+	choose(&s, room.more);
+	n_left_out = leave_out(&s, n_run, room.alike);
+	check->tests.screened += s.n_known;
 	tora_log(check->log, TORA_LOG_INFO, "generate",
 	         "screened %zu of %zu programs: %zu answered on both sides, %zu differ, %zu more "
-	         "are run",
-	         s.n, n, s.n_known, s.n_differ, s.n_taken);
+	         "are run, %zu that say the same are not",
+	         s.n, n, s.n_known, s.n_differ, s.n_taken, n_left_out);
 }

@@ -107,32 +107,6 @@ bool tora_dump_more(struct tora_sv before, struct tora_sv after)
 	return more && !left;
 }
 
-/* `Name { ... }`, perhaps over several lines: what is between the braces. */
-static bool fields(struct tora_sv text, struct tora_sv *ret_name, struct tora_sv *ret_inside)
-{
-	size_t n = 0;
-
-	text = tora_sv_trim(text);
-	while (n < text.len &&
-	       (isalnum((unsigned char)text.at[n]) || tora_one_of(text.at[n], "_$")))
-		n++;
-	if (!n || !isupper((unsigned char)text.at[0]) || n + 2 >= text.len ||
-	    memcmp(text.at + n, " {", 2) != 0 || text.at[text.len - 1] != '}')
-		return false;
-	*ret_name = (struct tora_sv){ text.at, n };
-	*ret_inside = (struct tora_sv){ text.at + n + 2, text.len - n - 3 };
-	return true;
-}
-
-/* The next that others may ask for. */
-static bool next_public(struct tora_sv *rest, struct tora_sv *ret)
-{
-	while (next_part(rest, ret))
-		if (ret->len && ret->at[0] != '_')
-			return true;
-	return false;
-}
-
 /* b'\x80\x04...': what a pickle of any of its binary protocols begins with. */
 static bool is_pickle(struct tora_sv printed)
 {
@@ -228,7 +202,8 @@ static bool opens_object(char bracket, struct tora_token last, struct tora_sv re
 {
 	if (bracket == '<')
 		return rest.len && isalpha((unsigned char)rest.at[0]);
-	return last.kind == TORA_TOKEN_WORD && (bracket == '{' || is_attribute(rest));
+	return last.kind == TORA_TOKEN_WORD &&
+	       ((bracket == '{' && isupper((unsigned char)last.text.at[0])) || is_attribute(rest));
 }
 
 /* A bit for each bracket that is open before the scan, the innermost lowest: it is an object's. */
@@ -269,22 +244,79 @@ static bool differs_in_patterns(struct tora_sv before, struct tora_sv after)
 	return differs && !left && !right;
 }
 
-bool tora_dump_private(struct tora_sv before, struct tora_sv after)
+/* What is printed without the private fields of objects. */
+struct shown {
+	struct tora_scan scan;
+	struct tora_token last;
+	uint64_t open;
+	bool has_private; /* one was left out */
+};
+
+/* Inside of `Name {`, where a field begins: of a mapping, which has no name, `_id` is a key. */
+static bool begins_private(const struct shown *s, struct tora_token t)
 {
-	struct tora_sv old_name, new_name, old, new, one, other;
+	return t.kind == TORA_TOKEN_WORD && t.text.at[0] == '_' && (s->open & 1) &&
+	       (tora_sv_is(s->last.text, "{") || tora_sv_is(s->last.text, ",")) &&
+	       begins(s->scan.text, s->scan.at, ":");
+}
+
+/* To the comma behind a field, or before the brace that closes the object. */
+static void skip_field(struct shown *s)
+{
+	struct tora_scan scan = s->scan;
+	struct tora_token t, last = s->last;
+	uint64_t open = 1; /* a bit more for each bracket */
+
+	while (tora_scan_solid(&scan, &t)) {
+		open = now_open(open, &scan, last, t);
+		if (!open)
+			return;
+		s->scan = scan;
+		s->last = last = t;
+		if (open == 1 && tora_sv_is(t.text, ","))
+			return;
+	}
+}
+
+/* Commas are left out: the last field has none. */
+static bool next_shown(struct shown *s, struct tora_sv *ret)
+{
+	struct tora_token t;
+
+	while (tora_scan_solid(&s->scan, &t)) {
+		if (begins_private(s, t)) {
+			s->has_private = true;
+			skip_field(s);
+			continue;
+		}
+		s->open = now_open(s->open, &s->scan, s->last, t);
+		s->last = t;
+		*ret = t.text;
+		if (!tora_sv_is(t.text, ","))
+			return true;
+	}
+	return false;
+}
+
+static bool differs_in_private_fields(struct tora_sv before, struct tora_sv after)
+{
+	struct shown old = { .scan.text = before, .last.text = tora_sv(" ") };
+	struct shown new = { .scan.text = after, .last.text = tora_sv(" ") };
+	struct tora_sv one, other;
 	bool left, right;
 
-	if ((is_pickle(before) && is_pickle(after)) || differs_in_who_does_it(before, after) ||
-	    differs_in_patterns(before, after))
-		return true;
-	if (tora_sv_eq(before, after) || !fields(before, &old_name, &old) ||
-	    !fields(after, &new_name, &new) || !tora_sv_eq(old_name, new_name))
-		return false;
 	do {
-		left = next_public(&old, &one);
-		right = next_public(&new, &other);
+		left = next_shown(&old, &one);
+		right = next_shown(&new, &other);
 	} while (left && right && tora_sv_eq(one, other));
-	return !left && !right;
+	return !left && !right && (old.has_private || new.has_private) &&
+	       !tora_sv_eq(before, after);
+}
+
+bool tora_dump_private(struct tora_sv before, struct tora_sv after)
+{
+	return (is_pickle(before) && is_pickle(after)) || differs_in_who_does_it(before, after) ||
+	       differs_in_patterns(before, after) || differs_in_private_fields(before, after);
 }
 
 bool tora_dump_large(struct tora_sv before, struct tora_sv after)

@@ -528,6 +528,7 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 }
 
 #define FRAGMENT_MIN 8 /* bytes of new text that a test does not have by chance */
+#define SENTENCE_MIN 8 /* words */
 
 /* "`</code>" is made of what every such value has. */
 static bool has_new_word(struct tora_sv fragment, struct tora_sv before)
@@ -613,6 +614,21 @@ static bool mentions_it(const struct tora_mentions *m)
 	       m->shown >= 2;
 }
 
+/* More than a heading, or the name of what is new. */
+static bool is_sentence(const struct tora_intent *intent)
+{
+	size_t words = 0;
+
+	for (size_t i = 0; i < intent->changelog.n; i++) {
+		struct tora_scan scan = { .text = tora_sv(intent->changelog.at[i]) };
+		struct tora_token t;
+
+		while (tora_scan_solid(&scan, &t))
+			words += t.kind == TORA_TOKEN_WORD;
+	}
+	return words >= SENTENCE_MIN;
+}
+
 static void add_documents(const struct tora_case *c, const struct tora_telling *t,
                           struct tora_arena *arena, struct tora_evidence *e)
 {
@@ -626,6 +642,7 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 		SET(e, NAMES_VALUE, m.value);
 		SET(e, NAMES_EXCEPTION, m.exception);
 	}
+	SET(e, LOG_SPEAKS, is_sentence(c->intent));
 	for (i = 0; i < c->intent->docs.n; i++) {
 		m = tora_telling_in(t, tora_sv(c->intent->docs.at[i]), arena);
 		SET(e, DOC_MENTIONS, mentions_it(&m));

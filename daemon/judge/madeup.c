@@ -80,26 +80,6 @@ static bool passes_large_number(const struct tora_case *c)
 	return false;
 }
 
-/* What is passed where something is missing, or is no number, says nothing of those who pass something. */
-static bool passes_nothing(struct tora_sv test)
-{
-	struct tora_scan scan = { .text = test };
-	struct tora_token t;
-
-	while (tora_scan_solid(&scan, &t)) {
-		struct tora_sv word = t.text;
-
-		if (t.kind == TORA_TOKEN_STRING && word.len > 2)
-			word = (struct tora_sv){ word.at + 1, word.len - 2 };
-		if (tora_sv_is(word, "None") || tora_sv_is(word, "null") ||
-		    tora_sv_is(word, "undefined") || tora_sv_is(word, "object") ||
-		    tora_sv_is(word, "nan") || tora_sv_is(word, "NaN") || tora_sv_is(word, "inf") ||
-		    tora_sv_is(word, "Infinity"))
-			return true;
-	}
-	return false;
-}
-
 static bool speaks_of_no_number(struct tora_sv text)
 {
 	return tora_words_match(text, "nan|nans|isnan|is_nan|inf|isinf|is_inf|infinity|isfinite|"
@@ -188,9 +168,5 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(WAS_PROGRAM_ERROR)) &&
 	    (facts & TORA_FACT(GONE)) && is_made_of_types(c->origin))
 		return TORA_LEGAL_UNKNOWN;
-	/* Both sides took it and gave a result: for them it was no odd input. */
-	if (c->legality == TORA_LEGAL_UNKNOWN && (facts & TORA_FACT(VALUE)) &&
-	    !passes_nothing(tora_sv(c->test)))
-		return TORA_LEGAL_PLAUSIBLE;
 	return c->legality;
 }

@@ -130,7 +130,7 @@ const struct tora_rule tora_rules_scored[] = {
 	/* What is written besides is often for whoever debugs; who tidies up has no reason to touch it. */
 	{ "output-differs", F(OUTPUT), F(CLAIM_KEEPS), -0.3, 0 },
 	/* A result of another type breaks callers that a slightly different value would not. */
-	{ "another-type", F(TYPE_CHANGED), F(ILLEGAL), 0.4, 0 },
+	{ "another-type", F(TYPE_CHANGED), F(ILLEGAL) | F(UNKNOWN), 0.4, 0 },
 	{ "value-emptied", F(EMPTIED), F(ILLEGAL), 0.4, 0 },
 	/* A name that callers use is gone and no message says so. What only ever failed nobody uses. */
 	{ "lost-api", F(LOST_API), F(CHANGED), 1.6, 0 },
@@ -192,7 +192,7 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "cosmetic", F(COSMETIC), F(CLAIM_KEEPS), -0.5, 0 },
 	/* "Missing argument.None": nobody means that, and people see it. */
 	{ "glitch-in-text", F(GLITCH) | F(MESSAGE), F(ILLEGAL) | F(UNKNOWN), 1.2, 0 },
-	{ "glitch-in-value", F(GLITCH) | F(VALUE), F(ILLEGAL), 0.6, 0 },
+	{ "glitch-in-value", F(GLITCH) | F(VALUE), F(ILLEGAL) | F(UNKNOWN), 0.6, 0 },
 	/* The other sign is another number, however small the difference. */
 	{ "sign-changed", F(SIGN), F(ILLEGAL), 0.5, 0 },
 	/* Some results are wrong whatever a message says: an index of -8, and an object that forgets on its
@@ -295,6 +295,10 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(CLAIM_KEEPS) | F(TEST_EXPECTS) | F(LOST_API), 0.6, 0 },
 	/* What they say of a function that gets an option is about the option. */
 	{ "changelog-mentions-it", F(LOG_MENTIONS), F(OLD_USE), -1.2, 0 },
+	/* Who writes for users what the message leaves out has changed something for them, in other words than can be followed. */
+	{ "changelog-says-what-the-message-does-not", F(LOG_SPEAKS) | F(CLAIM_NONE),
+	  F(LOG_MENTIONS) | F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS) | F(GLITCH) | F(DOC_SAYS_OLD),
+	  -0.7, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS) | F(OLD_USE), -0.7, 0 },
 	/* Whoever uses what warns of its end has to be ready for it, said or not. */
 	{ "end-warned-of", F(WAS_DUE), F(PROMISE) | F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -1.0, 0 },
@@ -338,10 +342,6 @@ const struct tora_rule tora_rules_scored[] = {
 	          F(NAMES_EXCEPTION) | F(NAMES_VALUE) | F(NAMES_INPUT) | F(REACH_INSIDE) |
 	          F(SHARES_WORDS) | F(DIFF_AIMS) | F(DIFF_VALUE) | F(DIFF_RAISES),
 	  1.1, 0 },
-	/* Unlike a call that fails, a result that is another one has nothing to do with how odd the
-	 * input is: whoever promised to keep it did not. */
-	{ "another-result-in-refactoring", F(SILENT) | F(CLAIM_KEEPS) | F(VALUE) | F(UNKNOWN), 0,
-	  0.4, 0 },
 
 	/* -- the input. */
 	{ "input-unlike-any-use", F(UNKNOWN), F(HANGS), -0.4, 0 },

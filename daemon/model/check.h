@@ -62,6 +62,7 @@ struct tora_cost_of { /* by what was asked: "generate-usage", "judge", ... */
 
 struct tora_counts {
 	size_t generated, valid, run, reached, differing, flaky, both_failed;
+	size_t screened; /* beside others in one process, on both sides (generate/screen.h) */
 	size_t model_written, model_valid, model_reached; /* of the tests a model wrote */
 	size_t unconfirmed; /* of the flaky: seen warm, stable, but not in fresh processes */
 	size_t cold; /* of those run: in processes of their own, since warm ones are no word on them */

@@ -358,6 +358,7 @@ static cJSON *put_tests(cJSON *o, const struct tora_counts *t)
 
 	tora_json_put_int(tests, "generated", (int64_t)t->generated);
 	tora_json_put_int(tests, "valid", (int64_t)t->valid);
+	tora_json_put_int(tests, "screened", (int64_t)t->screened);
 	tora_json_put_int(tests, "run", (int64_t)t->run);
 	tora_json_put_int(tests, "reached_change", (int64_t)t->reached);
 	if (t->model_written) {

@@ -68,80 +68,121 @@ static const struct row {
 	const char *label, *drops;
 	const char *base[PROGRAMS], *head[PROGRAMS];
 	unsigned most;
-	const char *after; /* of each: 'r' run, '-' not */
+	const char *after; /* of each: 'r' run, '-' not, 'a' says the same */
+	unsigned alike;    /* of those that say the same so many are run, at most */
 } rows[] = {
 	{ "one that differs takes the place of the last that does not",
 	  "rrrl",
 	  { "ok 1", "ok 2", "ok 3", "ok 4" },
 	  { "ok 1", "ok 2", "ok 3", "ok 5" },
 	  4,
-	  "rr-r" },
+	  "rr-r",
+	  PROGRAMS },
 	{ "none that says the same does",
 	  "rrll",
 	  { "ok 1", "ok 2", "ok 3", "ok 4" },
 	  { "ok 1", "ok 2", "ok 3", "ok 4" },
 	  4,
-	  "rr--" },
+	  "rr--",
+	  PROGRAMS },
 	{ "none of which one side says nothing does",
 	  "rrll",
 	  { "ok 1", "ok 2", "ok 3", NULL },
 	  { "ok 1", "ok 2", NULL, "ok 4" },
 	  4,
-	  "rr--" },
+	  "rr--",
+	  PROGRAMS },
 	{ "what is run and has no word stays",
 	  "rrl",
 	  { "ok 1", NULL, "ok 3" },
 	  { "ok 1", "ok 2", "ok 4" },
 	  4,
-	  "-rr" },
+	  "-rr",
+	  PROGRAMS },
 	{ "what is run and differs stays",
 	  "rrl",
 	  { "ok 1", "ok 2", "ok 3" },
 	  { "ok 9", "ok 8", "ok 4" },
 	  4,
-	  "rr-" },
+	  "rr-",
+	  PROGRAMS },
 	{ "as many as there may be",
 	  "rrrrllll",
 	  { "ok 1", "ok 2", "ok 3", "ok 4", "ok 5", "ok 6", "ok 7", "ok 8" },
 	  { "ok 1", "ok 2", "ok 3", "ok 4", "A 5", "A 6", "A 7", "A 8" },
 	  2,
-	  "rr--rr--" },
+	  "rr--rr--",
+	  PROGRAMS },
 	{ "of each way to differ one before the second of any",
 	  "rrrrllll",
 	  { "ok 1", "ok 2", "ok 3", "ok 4", "ok 5", "ok 6", "ok 7", "A 8" },
 	  { "ok 1", "ok 2", "ok 3", "ok 4", "A 5", "A 6", "B 7", "B 9" },
 	  3,
-	  "r---r-rr" },
+	  "r---r-rr",
+	  PROGRAMS },
 	{ "an end is known by all of its name",
 	  "rrrlll",
 	  { "ok 1", "ok 2", "ok 3", "ok 4", "ok 5", "ok 6" },
 	  { "ok 1", "ok 2", "ok 3", "A 4", "A 5", "AB 6" },
 	  2,
-	  "r--r-r" },
+	  "r--r-r",
+	  PROGRAMS },
 	{ "what another one says on both sides is no news",
 	  "rrrlll",
 	  { "ok 1", "ok 2", "ok 3", "ok 4", "ok 4", "ok 3" },
 	  { "ok 1", "ok 2", "ok 7", "ok 5", "ok 5", "ok 7" },
 	  4,
-	  "r-rr--" },
+	  "r-rr--",
+	  PROGRAMS },
 	{ "what is no program that is run is left alone",
 	  "rrsl",
 	  { "ok 1", "ok 2", "ok 3", "ok 4" },
 	  { "ok 1", "ok 2", "ok 5", "ok 6" },
 	  4,
-	  "r--r" },
+	  "r--r",
+	  PROGRAMS },
 	{ "what a model wrote keeps its place",
 	  "rml",
 	  { "ok 1", "ok 2", "ok 4" },
 	  { "ok 1", "ok 2", "ok 5" },
 	  4,
-	  "-rr" },
+	  "-rr",
+	  PROGRAMS },
 	{ "and what was tried",
 	  "rtl",
 	  { "ok 1", "ok 2", "ok 4" },
 	  { "ok 1", "ok 2", "ok 5" },
 	  4,
-	  "-rr" },
+	  "-rr",
+	  PROGRAMS },
+	{ "of those that say the same the last are not run",
+	  "rrrr",
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  4,
+	  "rraa",
+	  2 },
+	{ "what differs, and what has no word, is run",
+	  "rrrr",
+	  { "ok 1", "ok 2", "ok 3", NULL },
+	  { "ok 1", "ok 2", "ok 4", "ok 4" },
+	  4,
+	  "aarr",
+	  1 },
+	{ "and a model's, and what was tried",
+	  "rmtr",
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  4,
+	  "arra",
+	  1 },
+	{ "those that differ come first",
+	  "rrrl",
+	  { "ok 1", "ok 2", "ok 3", "ok 4" },
+	  { "ok 1", "ok 2", "ok 3", "ok 5" },
+	  4,
+	  "ra-r",
+	  2 },
 };
 
 static void fill(const struct row *row, struct tora_candidate *all, const struct tora_pair *tried)
@@ -163,8 +204,9 @@ static void fill(const struct row *row, struct tora_candidate *all, const struct
 	}
 }
 
-static void screen(struct words *w, struct tora_candidate *all, size_t n, unsigned most,
-                   bool is_one_tree)
+/* -> how many had a word on both sides. */
+static size_t screen(struct words *w, struct tora_candidate *all, size_t n,
+                     struct tora_screen_room room, bool is_one_tree)
 {
 	static const struct tora_lang lang = { .name = "x", .screens = true };
 	struct tora_exec exec = { .ctx = w, .ask = ask };
@@ -174,8 +216,14 @@ static void screen(struct words *w, struct tora_candidate *all, size_t n, unsign
 
 	if (is_one_tree)
 		check.head_tree.hex[0] = check.base_tree.hex[0] = '1';
-	tora_screen(&check, &lang, all, n, most);
+	tora_screen(&check, &lang, all, n, room);
 	tora_arena_free(check.arena);
+	return check.tests.screened;
+}
+
+static char letter(const struct tora_candidate *c)
+{
+	return c->drop == TORA_DROP_NONE ? 'r' : c->drop == TORA_DROP_ALIKE ? 'a' : '-';
 }
 
 static void test_table(void **state)
@@ -191,9 +239,9 @@ static void test_table(void **state)
 		char got[PROGRAMS + 1] = "";
 
 		fill(row, all, &tried);
-		screen(&w, all, n, row->most, false);
+		(void)screen(&w, all, n, (struct tora_screen_room){ row->most, row->alike }, false);
 		for (size_t k = 0; k < n; k++)
-			got[k] = all[k].drop == TORA_DROP_NONE ? 'r' : '-';
+			got[k] = letter(&all[k]);
 		if (strcmp(got, row->after) != 0 || w.asked < 1 || w.asked > 2)
 			fail_msg("%s: %s, asked %u times", row->label, got, w.asked);
 	}
@@ -217,9 +265,10 @@ static void test_what_differs_once(void **state)
 		char got[PROGRAMS + 1] = "";
 
 		fill(&row, all, NULL);
-		screen(&w, all, 6, 3, false);
+		assert_int_equal(
+			screen(&w, all, 6, (struct tora_screen_room){ 3, PROGRAMS }, false), 6);
 		for (size_t k = 0; k < 6; k++)
-			got[k] = all[k].drop == TORA_DROP_NONE ? 'r' : '-';
+			got[k] = letter(&all[k]);
 		if (strcmp(got, calms[i].after) != 0)
 			fail_msg("'%s': %s", calms[i].calm, got);
 		assert_int_equal(w.asked, 2);
@@ -243,7 +292,7 @@ static void test_odd_answers(void **state)
 		struct tora_candidate all[PROGRAMS];
 
 		fill(&rows[0], all, NULL);
-		screen(&w, all, 4, 4, false);
+		(void)screen(&w, all, 4, (struct tora_screen_room){ 4, PROGRAMS }, false);
 		for (size_t k = 0; k < 4; k++)
 			if ((all[k].drop == TORA_DROP_NONE) != (k < 3))
 				fail_msg("'%s': %zu changed", answers[i], k);
@@ -258,20 +307,29 @@ static void test_who_is_not_asked(void **state)
 
 	(void)state;
 	fill(&rows[0], all, NULL);
-	screen(&w, all, 3, 4, false);
-	screen(&w, all, 4, 4, true);
+	(void)screen(&w, all, 3, (struct tora_screen_room){ 4, 3 }, false);
+	(void)screen(&w, all, 4, (struct tora_screen_room){ 4, 1 }, true);
 	assert_int_equal(w.asked, 0);
-	screen(&w, all, 4, 4, false);
+	(void)screen(&w, all, 4, (struct tora_screen_room){ 4, PROGRAMS }, false);
 	assert_int_equal(w.asked, 2);
+	(void)screen(&w, all, 3, (struct tora_screen_room){ 4, 2 }, false); /* nothing differs */
+	assert_int_equal(w.asked, 3);
+}
+
+static void test_room(void **state)
+{
+	(void)state;
+	assert_int_equal(tora_screen_room(400).more, 100);
+	assert_int_equal(tora_screen_room(400).alike, 200);
+	assert_int_equal(tora_screen_room(60).alike, 40);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_table),
-		cmocka_unit_test(test_what_differs_once),
-		cmocka_unit_test(test_odd_answers),
-		cmocka_unit_test(test_who_is_not_asked),
+		cmocka_unit_test(test_table),       cmocka_unit_test(test_what_differs_once),
+		cmocka_unit_test(test_odd_answers), cmocka_unit_test(test_who_is_not_asked),
+		cmocka_unit_test(test_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

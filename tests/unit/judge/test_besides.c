@@ -114,6 +114,11 @@ static void test_changelog(void **state)
 		  "- The `index` counts from 1.", "0  1", "1  1", TORA_FACT(NAMES_INPUT), 0 },
 		{ "where it does not", "Change defaults", "- The `index` counts from 1.", "0  1",
 		  "1  1", 0, TORA_FACT(NAMES_INPUT) },
+		{ "a sentence", "Keys", "- two spellings of one name are one name in comparisons",
+		  "a", "b", TORA_FACT(LOG_SPEAKS) | TORA_FACT(CLAIM_NONE),
+		  TORA_FACT(LOG_MENTIONS) },
+		{ "a heading and a name", "Keys", "## 1.2.0 (unreleased)\n\n- `Names.keys`", "a",
+		  "b", 0, TORA_FACT(LOG_SPEAKS) },
 	};
 
 	(void)state;
@@ -128,6 +133,37 @@ static void test_changelog(void **state)
 				row_text(rows[i].label, is & bit ? tora_fact_name(f) : "-",
 				         rows[i].yes & bit ? tora_fact_name(f) : "-");
 		}
+	}
+}
+
+/* A changelog that speaks where the message does not is the announcement, but of no accident. */
+static void test_changelog_that_speaks(void **state)
+{
+	static const struct {
+		const char *label;
+		tora_facts facts;
+		enum tora_verdict verdict;
+	} rows[] = {
+		{ "no changelog", TORA_FACT(VALUE), TORA_VERDICT_UNINTENDED },
+		{ "a changelog", TORA_FACT(VALUE) | TORA_FACT(LOG_SPEAKS), TORA_VERDICT_UNSURE },
+		{ "a message that says something itself",
+		  TORA_FACT(VALUE) | TORA_FACT(LOG_SPEAKS) | TORA_FACT(CLAIM_KEEPS),
+		  TORA_VERDICT_UNINTENDED },
+		{ "an accident",
+		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR) | TORA_FACT(LOG_SPEAKS),
+		  TORA_VERDICT_UNINTENDED },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = rows[i].facts | TORA_FACT(PLAUSIBLE) };
+		struct tora_ruling ruling;
+
+		if (!(e.facts & TORA_FACT(CLAIM_KEEPS)))
+			e.facts |= TORA_FACT(CLAIM_NONE);
+		tora_rules(&e, arena, &ruling);
+		row_text(rows[i].label, tora_verdict_name(ruling.verdict),
+		         tora_verdict_name(rows[i].verdict));
 	}
 }
 
@@ -523,6 +559,7 @@ int main(void)
 		cmocka_unit_test(test_caught_by_a_helper),
 		cmocka_unit_test(test_required),
 		cmocka_unit_test(test_changelog),
+		cmocka_unit_test(test_changelog_that_speaks),
 		cmocka_unit_test(test_asserted_of_the_option),
 		cmocka_unit_test(test_passed_is_not_asserted),
 		cmocka_unit_test(test_moved_value),

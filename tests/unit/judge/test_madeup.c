@@ -65,42 +65,6 @@ static void test_large_number(void **state)
 	tora_arena_free(arena);
 }
 
-/* What nobody is known to pass, and what came of it. */
-static void test_taken_by_both(void **state)
-{
-	static const struct {
-		const char *label, *test;
-		tora_facts facts;
-		enum tora_legality is;
-	} rows[] = {
-		{ "a text that gives another result", "print(fold('Stra\u00dfe'))\n",
-		  TORA_FACT(VALUE), TORA_LEGAL_PLAUSIBLE },
-		{ "that fails", "print(fold('Stra\u00dfe'))\n", TORA_FACT(APPEARED),
-		  TORA_LEGAL_UNKNOWN },
-		{ "nothing", "print(fold(None))\n", TORA_FACT(VALUE), TORA_LEGAL_UNKNOWN },
-		{ "no number", "print(round_to(float('nan')))\n", TORA_FACT(VALUE),
-		  TORA_LEGAL_UNKNOWN },
-		{ "a word with those letters", "print(fold('nan and None'))\n", TORA_FACT(VALUE),
-		  TORA_LEGAL_PLAUSIBLE },
-	};
-	struct tora_arena *arena = tora_arena_new();
-	struct tora_intent intent = { .title = "" };
-	struct tora_change change = { 0 };
-	struct tora_trial base = trial_ok("strasse"), head = trial_ok("straße");
-	struct tora_difference d;
-
-	(void)state;
-	tora_compare(&base, &head, arena, &d);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_case c = case_of(&intent, &change, &d, &base, &head);
-
-		c.legality = TORA_LEGAL_UNKNOWN;
-		c.test = rows[i].test;
-		row_int(rows[i].label, tora_made_up(&c, rows[i].facts), rows[i].is);
-	}
-	tora_arena_free(arena);
-}
-
 /* NaN and infinity, of which the project or the change speaks, or does not. */
 static void test_no_number(void **state)
 {
@@ -400,10 +364,13 @@ static void test_given_up(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_large_number), cmocka_unit_test(test_taken_by_both),
-		cmocka_unit_test(test_no_number),    cmocka_unit_test(test_declined_by_the_base),
-		cmocka_unit_test(test_good_news),    cmocka_unit_test(test_guessed),
-		cmocka_unit_test(test_moved),        cmocka_unit_test(test_renamed),
+		cmocka_unit_test(test_large_number),
+		cmocka_unit_test(test_no_number),
+		cmocka_unit_test(test_declined_by_the_base),
+		cmocka_unit_test(test_good_news),
+		cmocka_unit_test(test_guessed),
+		cmocka_unit_test(test_moved),
+		cmocka_unit_test(test_renamed),
 		cmocka_unit_test(test_given_up),
 	};
 
