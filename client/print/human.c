@@ -273,8 +273,8 @@ static void summary(const struct tora_view *v, const cJSON *r, long long shown,
 	              plural(cJSON_GetArraySize(tora_json_list(r, "changed"))),
 	              (long long)tora_json_int(tests, "run", 0),
 	              plural(tora_json_int(tests, "run", 0)));
-	if (tora_json_int(tests, "screened", 0) > tora_json_int(tests, "run", 0))
-		tora_str_addf(out, " of %lld looked at",
+	if (tora_json_int(tests, "screened", 0))
+		tora_str_addf(out, ", %lld screened",
 		              (long long)tora_json_int(tests, "screened", 0));
 	tora_str_addf(out, ", %lld reached the change, %.1f s",
 	              (long long)tora_json_int(tests, "reached_change", 0),

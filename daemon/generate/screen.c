@@ -190,16 +190,20 @@ static void pass_over(struct screen *s, const struct row *by)
 	}
 }
 
-/* The last that is run and says the same on both sides; NULL: there is none. */
+/* It is run, and says the same on both sides. */
+static bool may_go(const struct row *row)
+{
+	const struct tora_candidate *c = row->candidate;
+
+	return is_run(row) && is_known(row) && !differs(row) && !c->from_model && !c->tried;
+}
+
+/* The last of those; NULL: there is none. */
 static struct row *least(const struct screen *s)
 {
-	for (size_t i = s->n; i > 0; i--) {
-		struct row *row = &s->rows[i - 1];
-		const struct tora_candidate *c = row->candidate;
-
-		if (is_run(row) && is_known(row) && !differs(row) && !c->from_model && !c->tried)
-			return row;
-	}
+	for (size_t i = s->n; i > 0; i--)
+		if (may_go(&s->rows[i - 1]))
+			return &s->rows[i - 1];
 	return NULL;
 }
 
@@ -265,11 +269,12 @@ struct tora_screen_room tora_screen_room(unsigned max)
 /* -> how many are not run. */
 static size_t leave_out(const struct screen *s, size_t n_run, unsigned enough)
 {
-	struct row *row;
 	size_t n = 0;
 
-	while (n_run - n > enough && (row = least(s)) != NULL) {
-		row->candidate->drop = TORA_DROP_ALIKE;
+	for (size_t i = s->n; i > 0 && n_run - n > enough; i--) {
+		if (!may_go(&s->rows[i - 1]))
+			continue;
+		s->rows[i - 1].candidate->drop = TORA_DROP_ALIKE;
 		n++;
 	}
 	return n;
@@ -285,13 +290,17 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
 		n_run += all[i].drop == TORA_DROP_NONE;
 		n_over += all[i].drop == TORA_DROP_LIMIT;
 	}
-	if (!lang->screens || (!n_over && n_run <= room.alike) || tora_check_is_one_tree(check))
+	if (!lang->screens || (!n_over && !(lang->screens_all && n_run > room.alike)) ||
+	    tora_check_is_one_tree(check))
 		return;
 	s.rows = tora_arena_calloc(check->arena, n, sizeof *s.rows);
 	for (size_t i = 0; i < n && bytes <= BYTES_MAX; i++) {
-		if (all[i].drop != TORA_DROP_NONE && all[i].drop != TORA_DROP_LIMIT)
+		size_t len = strlen(all[i].source);
+
+		if ((all[i].drop != TORA_DROP_NONE && all[i].drop != TORA_DROP_LIMIT) ||
+		    len > TORA_CANDIDATE_MAX)
 			continue;
-		bytes += strlen(all[i].source);
+		bytes += len;
 		s.rows[s.n++].candidate = &all[i];
 	}
 	s.ways = tora_arena_calloc(check->arena, s.n + 1, sizeof(struct row *));
@@ -300,7 +309,7 @@ void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct 
 		s.n_known += is_known(&s.rows[i]);
 	ask_again(&s);
 	choose(&s, room.more);
-	n_left_out = leave_out(&s, n_run, room.alike);
+	n_left_out = lang->screens_all ? leave_out(&s, n_run, room.alike) : 0;
 	check->tests.screened += s.n_known;
 	tora_log(check->log, TORA_LOG_INFO, "generate",
 	         "screened %zu of %zu programs: %zu answered on both sides, %zu differ, %zu more "

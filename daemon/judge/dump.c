@@ -107,6 +107,116 @@ bool tora_dump_more(struct tora_sv before, struct tora_sv after)
 	return more && !left;
 }
 
+/* `Name { ... }`, perhaps over several lines: what is between the braces. */
+static bool fields(struct tora_sv text, struct tora_sv *ret_name, struct tora_sv *ret_inside)
+{
+	size_t n = 0;
+
+	text = tora_sv_trim(text);
+	while (n < text.len &&
+	       (isalnum((unsigned char)text.at[n]) || tora_one_of(text.at[n], "_$")))
+		n++;
+	if (!n || !isupper((unsigned char)text.at[0]) || n + 2 >= text.len ||
+	    memcmp(text.at + n, " {", 2) != 0 || text.at[text.len - 1] != '}')
+		return false;
+	*ret_name = (struct tora_sv){ text.at, n };
+	*ret_inside = (struct tora_sv){ text.at + n + 2, text.len - n - 3 };
+	return true;
+}
+
+/* `{...}` or `[...]`: what is between them. */
+static bool entries(struct tora_sv text, struct tora_sv *ret)
+{
+	char close = text.len > 1 && *text.at == '{' ? '}' : ']';
+
+	*ret = text.len > 1 ? (struct tora_sv){ text.at + 1, text.len - 2 } : text;
+	return text.len > 1 && tora_one_of(*text.at, "{[") && text.at[text.len - 1] == close;
+}
+
+/* `key: value` in both, with one key: *a and *b are the values. */
+static bool values(struct tora_sv *a, struct tora_sv *b)
+{
+	size_t n = 0;
+
+	while (n < a->len && (isalnum((unsigned char)a->at[n]) || tora_one_of(a->at[n], "_$")))
+		n++;
+	if (!n || n >= a->len || a->at[n] != ':' || b->len <= n || memcmp(a->at, b->at, n + 1) != 0)
+		return false;
+	*a = (struct tora_sv){ a->at + n + 1, a->len - n - 1 };
+	*b = (struct tora_sv){ b->at + n + 1, b->len - n - 1 };
+	return true;
+}
+
+/* One field, as far as can be seen: each bracket is closed, and no other line or statement begins in it. What is printed without
+ * quotes, a regular expression or the text of a schema, may have anything. */
+static bool is_one_field(struct tora_sv part)
+{
+	struct tora_scan scan = { .text = part };
+	struct tora_token t, last = { .text = tora_sv(":") };
+	size_t depth = 0, end = 0;
+
+	for (; tora_scan_solid(&scan, &t); last = t) {
+		char c = t.kind == TORA_TOKEN_PUNCT ? *t.text.at : '\0';
+		struct tora_sv between = { part.at + end, (size_t)(t.text.at - part.at) - end };
+
+		if (!depth &&
+		    (c == ';' || (t.kind == TORA_TOKEN_WORD && tora_sv_has(between, "\n") &&
+		                  !tora_sv_is(last.text, ":"))))
+			return false;
+		end = scan.at;
+		if (tora_one_of(c, "([{<"))
+			depth++;
+		else if (tora_one_of(c, ")]}>") && !(c == '>' && tora_sv_is(last.text, "=")) &&
+		         !depth--)
+			return false;
+	}
+	return !depth;
+}
+
+struct passed {           /* private fields */
+	bool any, is_odd; /* is_odd: of one of them nobody knows where it ends */
+};
+
+/* The next that others may ask for. */
+static bool next_public(struct tora_sv *rest, struct tora_sv *ret, struct passed *passed)
+{
+	while (next_part(rest, ret)) {
+		if (!ret->len || ret->at[0] != '_')
+			return true;
+		passed->any = true;
+		passed->is_odd |= !is_one_field(*ret);
+	}
+	return false;
+}
+
+/* Nothing but private fields differ, of objects or of those that they hold. */
+static bool same_but_private(struct tora_sv before, struct tora_sv after, unsigned levels,
+                             struct passed *passed)
+{
+	struct tora_sv old_name, new_name, old, new, one, other;
+	bool left, right, is_object;
+
+	before = tora_sv_trim(before);
+	after = tora_sv_trim(after);
+	if (tora_sv_eq(before, after))
+		return true;
+	if (!levels)
+		return false;
+	if (values(&before, &after))
+		return same_but_private(before, after, levels - 1, passed);
+	is_object = fields(before, &old_name, &old) && fields(after, &new_name, &new);
+	if (is_object
+	            ? !tora_sv_eq(old_name, new_name)
+	            : (!entries(before, &old) || !entries(after, &new) || *before.at != *after.at))
+		return false;
+	do {
+		left = is_object ? next_public(&old, &one, passed) : next_part(&old, &one);
+		right = is_object ? next_public(&new, &other, passed) : next_part(&new, &other);
+	} while (left && right && !passed->is_odd &&
+	         same_but_private(one, other, levels - 1, passed));
+	return !left && !right && !passed->is_odd;
+}
+
 /* b'\x80\x04...': what a pickle of any of its binary protocols begins with. */
 static bool is_pickle(struct tora_sv printed)
 {
@@ -202,8 +312,7 @@ static bool opens_object(char bracket, struct tora_token last, struct tora_sv re
 {
 	if (bracket == '<')
 		return rest.len && isalpha((unsigned char)rest.at[0]);
-	return last.kind == TORA_TOKEN_WORD &&
-	       ((bracket == '{' && isupper((unsigned char)last.text.at[0])) || is_attribute(rest));
+	return last.kind == TORA_TOKEN_WORD && (bracket == '{' || is_attribute(rest));
 }
 
 /* A bit for each bracket that is open before the scan, the innermost lowest: it is an object's. */
@@ -244,79 +353,14 @@ static bool differs_in_patterns(struct tora_sv before, struct tora_sv after)
 	return differs && !left && !right;
 }
 
-/* What is printed without the private fields of objects. */
-struct shown {
-	struct tora_scan scan;
-	struct tora_token last;
-	uint64_t open;
-	bool has_private; /* one was left out */
-};
-
-/* Inside of `Name {`, where a field begins: of a mapping, which has no name, `_id` is a key. */
-static bool begins_private(const struct shown *s, struct tora_token t)
-{
-	return t.kind == TORA_TOKEN_WORD && t.text.at[0] == '_' && (s->open & 1) &&
-	       (tora_sv_is(s->last.text, "{") || tora_sv_is(s->last.text, ",")) &&
-	       begins(s->scan.text, s->scan.at, ":");
-}
-
-/* To the comma behind a field, or before the brace that closes the object. */
-static void skip_field(struct shown *s)
-{
-	struct tora_scan scan = s->scan;
-	struct tora_token t, last = s->last;
-	uint64_t open = 1; /* a bit more for each bracket */
-
-	while (tora_scan_solid(&scan, &t)) {
-		open = now_open(open, &scan, last, t);
-		if (!open)
-			return;
-		s->scan = scan;
-		s->last = last = t;
-		if (open == 1 && tora_sv_is(t.text, ","))
-			return;
-	}
-}
-
-/* Commas are left out: the last field has none. */
-static bool next_shown(struct shown *s, struct tora_sv *ret)
-{
-	struct tora_token t;
-
-	while (tora_scan_solid(&s->scan, &t)) {
-		if (begins_private(s, t)) {
-			s->has_private = true;
-			skip_field(s);
-			continue;
-		}
-		s->open = now_open(s->open, &s->scan, s->last, t);
-		s->last = t;
-		*ret = t.text;
-		if (!tora_sv_is(t.text, ","))
-			return true;
-	}
-	return false;
-}
-
-static bool differs_in_private_fields(struct tora_sv before, struct tora_sv after)
-{
-	struct shown old = { .scan.text = before, .last.text = tora_sv(" ") };
-	struct shown new = { .scan.text = after, .last.text = tora_sv(" ") };
-	struct tora_sv one, other;
-	bool left, right;
-
-	do {
-		left = next_shown(&old, &one);
-		right = next_shown(&new, &other);
-	} while (left && right && tora_sv_eq(one, other));
-	return !left && !right && (old.has_private || new.has_private) &&
-	       !tora_sv_eq(before, after);
-}
-
 bool tora_dump_private(struct tora_sv before, struct tora_sv after)
 {
+	struct passed passed = { 0 };
+
 	return (is_pickle(before) && is_pickle(after)) || differs_in_who_does_it(before, after) ||
-	       differs_in_patterns(before, after) || differs_in_private_fields(before, after);
+	       differs_in_patterns(before, after) ||
+	       (!tora_sv_eq(before, after) && same_but_private(before, after, DEPTH_MAX, &passed) &&
+	        passed.any);
 }
 
 bool tora_dump_large(struct tora_sv before, struct tora_sv after)

@@ -614,17 +614,23 @@ static bool mentions_it(const struct tora_mentions *m)
 	       m->shown >= 2;
 }
 
-/* More than a heading, or the name of what is new. */
-static bool is_sentence(const struct tora_intent *intent)
+/* More than a heading, a link to it, or names of what is new: words between blanks, of letters alone. */
+static bool is_sentence(struct tora_sv line)
 {
-	size_t words = 0;
+	size_t words = 0, at = 0;
 
-	for (size_t i = 0; i < intent->changelog.n; i++) {
-		struct tora_scan scan = { .text = tora_sv(intent->changelog.at[i]) };
-		struct tora_token t;
+	if (tora_sv_starts(line, "#") || tora_sv_has(line, "://"))
+		return false;
+	while (at < line.len) {
+		size_t from = at;
+		bool is_word = true;
 
-		while (tora_scan_solid(&scan, &t))
-			words += t.kind == TORA_TOKEN_WORD;
+		for (; at < line.len && line.at[at] != ' '; at++)
+			is_word &= isalpha((unsigned char)line.at[at]) ||
+			           (unsigned char)line.at[at] >= 0x80 ||
+			           (at > from && tora_one_of(line.at[at], ".,:;!?'-)"));
+		words += is_word && at > from;
+		at++;
 	}
 	return words >= SENTENCE_MIN;
 }
@@ -638,11 +644,11 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 	for (i = 0; i < c->intent->changelog.n; i++) {
 		m = tora_telling_in(t, tora_sv(c->intent->changelog.at[i]), arena);
 		SET(e, LOG_MENTIONS, mentions_it(&m));
+		SET(e, LOG_SPEAKS, is_sentence(tora_sv(c->intent->changelog.at[i])));
 		/* A changelog is the developer's word as much as a message is. */
 		SET(e, NAMES_VALUE, m.value);
 		SET(e, NAMES_EXCEPTION, m.exception);
 	}
-	SET(e, LOG_SPEAKS, is_sentence(c->intent));
 	for (i = 0; i < c->intent->docs.n; i++) {
 		m = tora_telling_in(t, tora_sv(c->intent->docs.at[i]), arena);
 		SET(e, DOC_MENTIONS, mentions_it(&m));

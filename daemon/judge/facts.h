@@ -37,7 +37,7 @@ enum tora_fact {
 	TORA_FACT_TEST_EDITED,  /* it stems from a test that the change edits elsewhere */
 	TORA_FACT_TEST_NEAR,    /* a changed test calls the function with the same kind of input */
 	TORA_FACT_LOG_MENTIONS, /* a changelog line names the function, the value or the input */
-	TORA_FACT_LOG_SPEAKS,   /* there are some, with a sentence in them */
+	TORA_FACT_LOG_SPEAKS,   /* one of them is a sentence */
 	TORA_FACT_DOC_MENTIONS, /* a documentation line does */
 	TORA_FACT_DIFF_RAISES,  /* the diff adds the raise, or the text of the message */
 	TORA_FACT_DIFF_CATCHES, /* the diff catches the type of the error that went away */

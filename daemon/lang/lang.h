@@ -194,6 +194,7 @@ struct tora_lang {
 	const char *runner_main;          /* which of them is started */
 	bool runner_is_program; /* by itself, with toolchain.program as its argument, not the other way round */
 	bool screens; /* its runner says of many programs at once what they do (PROTOCOL.md, screen) */
+	bool screens_all; /* and of all that a program does, also what the project's own code writes and warns of */
 	bool gets_ready; /* fresh processes import the package before their test is known (PROTOCOL.md, ready) */
 	unsigned
 		ahead; /* tests that a runner is given at once, so that it can see to them together; 0: as few as keep it busy */

@@ -38,10 +38,11 @@
 		name, TORA_FIELD_LIST, false, 0, max                                               \
 	}
 
-const char *const tora_capabilities[] = {
-	"events", "hook",      "push-wait", "sync",   "drain",     "check-progress", "say",
-	"alike",  "condition", "was",       "places", "push-sure", "hook-files",     NULL
-};
+const char *const tora_capabilities[] = { "events",     "hook",     "push-wait",
+	                                  "sync",       "drain",    "check-progress",
+	                                  "say",        "alike",    "condition",
+	                                  "was",        "places",   "push-sure",
+	                                  "hook-files", "screened", NULL };
 
 const struct tora_command tora_commands[] = {
 	{ "hello", tora_do_hello, { TEXT("client", 200) } },

@@ -297,4 +297,5 @@ const struct tora_lang tora_lang_python = {
 	.runner_main = "__main__.py",
 	.gets_ready = true,
 	.screens = true,
+	.screens_all = true,
 };

@@ -59,6 +59,13 @@ static const struct {
 	  "{\"state\":\"done\",\"findings\":[],\"time_ms\":{\"total\":17600},"
 	  "\"remembered_from\":200100}",
 	  "0 reached the change, 17.6 s\n", "remembered", 0, false },
+	{ "what was screened", &tora_format_human, WHOLE,
+	  "{\"state\":\"done\",\"findings\":[],\"tests\":{\"run\":200,\"screened\":1840,"
+	  "\"reached_change\":7}}",
+	  "200 tests, 1840 screened, 7 reached the change", NULL, 0, false },
+	{ "nothing was", &tora_format_human, WHOLE,
+	  "{\"state\":\"done\",\"findings\":[],\"tests\":{\"run\":1}}",
+	  "1 test, 0 reached the change", "screened", 0, false },
 	{ "in other words", &tora_format_human, WHOLE,
 	  "{\"state\":\"done\",\"findings\":[],\"reused\":\"c1\",\"time_ms\":{\"total\":300}}",
 	  "0 reached the change, 0.3 s (judged anew, with the tests of c1)\n", "remembered", 0,

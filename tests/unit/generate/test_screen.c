@@ -205,10 +205,9 @@ static void fill(const struct row *row, struct tora_candidate *all, const struct
 }
 
 /* -> how many had a word on both sides. */
-static size_t screen(struct words *w, struct tora_candidate *all, size_t n,
-                     struct tora_screen_room room, bool is_one_tree)
+static size_t screen_by(const struct tora_lang *lang, struct words *w, struct tora_candidate *all,
+                        size_t n, struct tora_screen_room room, bool is_one_tree)
 {
-	static const struct tora_lang lang = { .name = "x", .screens = true };
 	struct tora_exec exec = { .ctx = w, .ask = ask };
 	struct tora_check check = { .arena = tora_arena_new(),
 		                    .exec = &exec,
@@ -216,9 +215,17 @@ static size_t screen(struct words *w, struct tora_candidate *all, size_t n,
 
 	if (is_one_tree)
 		check.head_tree.hex[0] = check.base_tree.hex[0] = '1';
-	tora_screen(&check, &lang, all, n, room);
+	tora_screen(&check, lang, all, n, room);
 	tora_arena_free(check.arena);
 	return check.tests.screened;
+}
+
+static size_t screen(struct words *w, struct tora_candidate *all, size_t n,
+                     struct tora_screen_room room, bool is_one_tree)
+{
+	static const struct tora_lang lang = { .name = "x", .screens = true, .screens_all = true };
+
+	return screen_by(&lang, w, all, n, room, is_one_tree);
 }
 
 static char letter(const struct tora_candidate *c)
@@ -316,6 +323,23 @@ static void test_who_is_not_asked(void **state)
 	assert_int_equal(w.asked, 3);
 }
 
+/* What the project's own code writes is in no word of such a runner: what differs is run besides, nothing is left out. */
+static void test_words_of_a_part(void **state)
+{
+	static const struct tora_lang lang = { .name = "x", .screens = true };
+	const struct row *row = &rows[0];
+	struct words w = { .said = { [TORA_BASE] = row->base, [TORA_HEAD] = row->head } };
+	struct tora_candidate all[PROGRAMS];
+
+	(void)state;
+	fill(row, all, NULL);
+	(void)screen_by(&lang, &w, all, 4, (struct tora_screen_room){ 4, 1 }, false);
+	for (size_t k = 0; k < 4; k++)
+		assert_int_equal(letter(&all[k]), row->after[k]);
+	(void)screen_by(&lang, &w, all, 2, (struct tora_screen_room){ 4, 1 }, false);
+	assert_int_equal(w.asked, 2); /* there is none to put in */
+}
+
 static void test_room(void **state)
 {
 	(void)state;
@@ -327,9 +351,9 @@ static void test_room(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_table),       cmocka_unit_test(test_what_differs_once),
-		cmocka_unit_test(test_odd_answers), cmocka_unit_test(test_who_is_not_asked),
-		cmocka_unit_test(test_room),
+		cmocka_unit_test(test_table),           cmocka_unit_test(test_what_differs_once),
+		cmocka_unit_test(test_odd_answers),     cmocka_unit_test(test_who_is_not_asked),
+		cmocka_unit_test(test_words_of_a_part), cmocka_unit_test(test_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

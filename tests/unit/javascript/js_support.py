@@ -74,11 +74,11 @@ def made(module, expression, *given):
     return json.loads(done.stdout.decode())
 
 
-def candidates(runner, package, qualname, text, module="index"):
-    """What `generate` gives for a function of index.js, or of another module, of which the line with a text changed; its tests are in test.test.js."""
+def candidates(runner, package, qualname, text):
+    """What `generate` gives for a function of index.js, of which the line with a text changed; its tests are in test.test.js."""
     line = next(i for i, row in enumerate(package.split("\n"), 1) if text in row)
     got = runner.ask("generate", root=runner.root, max=100, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
-        {"module": module, "qualname": qualname, "file": module + ".js", "lines": [line], "name": f"{module}.{qualname}"}])
+        {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname}])
     return got["candidates"]
 
 

@@ -117,8 +117,15 @@ static void test_changelog(void **state)
 		{ "a sentence", "Keys", "- two spellings of one name are one name in comparisons",
 		  "a", "b", TORA_FACT(LOG_SPEAKS) | TORA_FACT(CLAIM_NONE),
 		  TORA_FACT(LOG_MENTIONS) },
-		{ "a heading and a name", "Keys", "## 1.2.0 (unreleased)\n\n- `Names.keys`", "a",
-		  "b", 0, TORA_FACT(LOG_SPEAKS) },
+		{ "a name", "Keys", "- `Names.keys` and `Names.rows`", "a", "b", 0,
+		  TORA_FACT(LOG_SPEAKS) },
+		{ "a heading", "Keys", "## what is new for all of those who ask here", "a", "b", 0,
+		  TORA_FACT(LOG_SPEAKS) },
+		{ "a link", "Keys",
+		  "- [#12](https://a.example/pull/12) by @joe and all of the others that are here",
+		  "a", "b", 0, TORA_FACT(LOG_SPEAKS) },
+		{ "names", "Keys", "- `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`, `i`", "a", "b", 0,
+		  TORA_FACT(LOG_SPEAKS) },
 	};
 
 	(void)state;

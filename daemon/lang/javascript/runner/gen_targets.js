@@ -13,8 +13,6 @@ const { tokens, statements, boundNames } = require('./lexer.js');
 const DEPENDENTS_MAX = 4;
 const LINES_MAX = 200; // touched lines that are read
 const ENDING = /\.([cm]?[jt]s|[jt]sx)$/;
-/* What a file takes of another one of the project: `import { a } from './b.js'`, `export * from`, `const { a } = require()`. */
-const ASKED = /^[ \t]*(?<how>import|export)\b(?<names>[^'"`;]*?)\bfrom\s*['"](?<from>\.[^'"]+)['"]|(?<braces>\{[^{}]*\}\s*=\s*)?\brequire\(\s*['"](?<required>\.[^'"]+)['"]/gm;
 const MEANT = ['', '.js', '/index.js', '.ts', '.tsx', '/index.ts']; // endings that a request leaves out
 
 /* Modules that import `file`, with the names they give to what they get: [{module, names}]. */
@@ -41,45 +39,6 @@ function moduleOf(root, name) {
 		if (resolve.fileOf(root, name.slice(0, at)))
 			return name.slice(0, at);
 	return null;
-}
-
-/* Names in the braces of an import, an export or a require, as the other file calls them; null where it may be all. */
-function namesAsked(text) {
-	const braces = /\{([^{}]*)\}/.exec(text);
-	return braces && !text.includes('*') ? braces[1].split(',').map((one) => one.trim().split(/[\s:]/)[0]).filter(Boolean) : null;
-}
-
-/*
- * Names of each file that users of the package come to by its `exports`: {file: Set, or null for all}. null: everybody may take
- * anything, or it says so by patterns, or of files that a build writes.
- */
-function publicNames(root) {
-	const ends = [];
-	JSON.stringify((resolve.readPackage(root) || {}).exports || null, (_, value) => {
-		if (typeof value === 'string')
-			ends.push(path.posix.normalize(value));
-		return value;
-	});
-	if (ends.some((one) => one.includes('*') || !mine.read(root, one)))
-		return null;
-	const open = new Map(ends.map((one) => [one, null]));
-	for (const file of open.keys())     // grows on the way
-		for (const { groups: asked } of mine.read(root, file).matchAll(ASKED)) {
-			if (!ends.includes(file) && asked.how !== 'export')
-				continue;
-			const target = path.posix.join(path.posix.dirname(file), asked.from || asked.required);
-			const other = MEANT.map((end) => target + end).find((one) => ENDING.test(one) && mine.read(root, one));
-			const names = namesAsked(asked.names || asked.braces || ''), had = open.get(other);
-			if (other && had !== null)
-				open.set(other, names && new Set([...(had || []), ...names]));
-		}
-	return ends.length ? open : null;
-}
-
-/* Is this function none that users of the package come to? */
-function isInner(open, file, qualname) {
-	const names = open ? open.get(file) : null, [head] = /^[\w$]+/.exec(qualname) || [''];
-	return Boolean(open) && (!open.has(file) || (names !== null && !names.has(head) && !/^(default|module)$/.test(head)));
 }
 
 /* The targets, and who depends on each of their files: {file: users}; `modules`: all these are in. */
@@ -150,4 +109,4 @@ function prepare(request, { boot }) {
 		...typescript.gather(all.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)) };
 }
 
-module.exports = { aimsOf, namesTouched, prepare, touchedLines, usersOf, publicNames, isInner };
+module.exports = { aimsOf, namesTouched, prepare, touchedLines, usersOf };

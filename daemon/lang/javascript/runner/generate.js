@@ -23,7 +23,7 @@ const types = require('./types.js');
 const typescript = require('./typescript.js');
 const values = require('./gen_values.js');
 const { Budget } = require('./gen_budget.js');
-const { aimsOf, isInner, namesTouched, publicNames, touchedLines, usersOf } = require('./gen_targets.js');
+const { aimsOf, namesTouched, touchedLines, usersOf } = require('./gen_targets.js');
 const { Prober } = require('./gen_probe.js');
 const { readings, withReadings, fieldPairs } = require('./gen_readings.js');
 const { Change, inTurn } = require('./gen_rank.js');
@@ -516,16 +516,15 @@ function twisted(work, programs, target, out) {
 	for (const one of [...changedLiterals(work.root, target), ...(Array.isArray(target.literals) ? target.literals : [])])
 		if (literals[values.kindOfLiteral(String(one))])
 			literals[values.kindOfLiteral(String(one))].push(String(one));
-	const likely = (p) => (p.legality === 'unknown' ? 'unknown' : 'plausible');
 	for (const p of twist.telling(programs, target))
 		if (work.budget.spent() < work.until)
-			out.add(p.source, 'mutated', likely(p), p.where, target, true);
+			out.add(p.source, 'mutated', 'plausible', p.where, target, true);
 	const rows = programs.map((p) => twist.neighbours(p.source, literals, work.methods).map((source) => ({ ...p, source })));
 	let made = 0;
 	for (let k = 0; rows.some((row) => k < row.length) && made < TWISTS_MAX; k++)
 		for (const row of rows)
 			if (k < row.length && made < TWISTS_MAX && work.budget.spent() < work.until) {
-				out.add(row[k].source, 'mutated', likely(row[k]), row[k].where, target);
+				out.add(row[k].source, 'mutated', 'plausible', row[k].where, target);
 				made++;
 			}
 }
@@ -618,7 +617,7 @@ function forEntry(work, entry, target, out) {
 	literals.helpers = helpersOf(work, path.relative(root, entry.place.file));
 	entry.literals = literals;
 	const put = (args, origin, legality, where, isAimed) =>
-		out.add(program(entries, root, entry, args), origin, legality === 'seen' ? legality : madeUp(legality), where, target, isAimed);
+		out.add(program(entries, root, entry, args), origin, legality, where, target, isAimed);
 	const where = `${path.relative(root, entry.place.file)}:${entry.place.line}`;
 	const doc = explore.docAbove(entry.place.file, entry.place.line);
 	for (const example of doc ? text.docExamples(doc) : [])
@@ -626,9 +625,6 @@ function forEntry(work, entry, target, out) {
 	const said = mine.fromComment(doc, labelOf(entry.qualname) || explore.nameOf(entry.value));
 	literals.string = [...said.strings, ...literals.string];
 	const mined = [...minedLists(work, entry), ...said.calls.map((args) => ({ args, where }))];
-	/* What a helper is called with by those that no user comes past is not known by making it up. */
-	const isHelper = !mined.length && isInner(work.open, path.relative(root, resolve.fileOf(root, entry.module) || ''), entry.qualname);
-	const madeUp = (legality) => (isHelper ? 'unknown' : legality);
 	if (mined.length < FEW_CALLS) // nobody calls it by its name: what users write comes to it by others
 		literals.string = [...literals.string, ...nearest(work.strings, literals.string)];
 	Object.assign(literals, values.partsOf(mined.flatMap((m) => m.args)));
@@ -657,14 +653,14 @@ function forEntry(work, entry, target, out) {
 	for (const args of others)
 		grow(args, put(args, 'typed', values.isNothing(args) ? 'unknown' : 'plausible', where), where);
 	for (const one of ofOthers(entries, root, entry))
-		out.add(program(entries, root, one, (calls[0] || { args: typed.plain[0] }).args), 'typed', madeUp('plausible'), where, target);
+		out.add(program(entries, root, one, (calls[0] || { args: typed.plain[0] }).args), 'typed', 'plausible', where, target);
 	const tools = { access, receiver, ownerOf, isAsync, parametersOf, looks: (rows) => work.prober.look(rows, {}),
 		callsOf: (one) => [...minedLists(work, one).map((m) => m.args), ...typedLists(one, root).plain] };
 	for (const source of shapes.programs(entries, root, entry, calls.map((one) => one.args), tools))
-		out.add(source, 'typed', madeUp('plausible'), where, target);
+		out.add(source, 'typed', 'plausible', where, target);
 	if (entry.kind !== 'class')
 		for (const rows of inARow([...mined.map((m) => m.args), ...typed.plain]))
-			out.add(program(entries, root, entry, rows[0], rows.slice(1)), 'typed', madeUp('plausible'), where, target);
+			out.add(program(entries, root, entry, rows[0], rows.slice(1)), 'typed', 'plausible', where, target);
 	for (const args of typed.edges)
 		put(args, 'boundary', 'plausible', where);
 	for (const args of typed.odd)
@@ -739,7 +735,7 @@ async function handle(request, { boot }) {
 	const files = { ...found, tests: strings(request.tests) || [...first, ...found.tests.filter((f) => !first.includes(f))],
 		docs: strings(request.docs) || found.docs };
 	const loaded = [...exported.values()].filter(Boolean).map((e) => [e.file, e.value]);
-	const work = { root, users, open: publicNames(root), helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, budget, until, known: knownImports(root, entries) };
+	const work = { root, users, helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, budget, until, known: knownImports(root, entries) };
 	const tries = request.untried === true ? 0 : budget.spent() + (until - budget.spent()) * 0.8;
 	work.prober = new Prober(root, exported, () => budget.spent() >= tries);
 	work.methods = new Set(entries.map((e) => labelOf(e.qualname)));
