@@ -14,9 +14,8 @@
 #include "model/check.h"
 
 struct tora_screen_room {
-	unsigned more; /* at most so many change places with others */
-	unsigned
-		alike; /* of those that say the same no more are run than make so many tests together */
+	unsigned more;  /* so many that differ take the places of others, at most */
+	unsigned alike; /* what says the same is run until there are so many tests */
 };
 
 /* A quarter, and a half but 40 at least, of `max` tests. */
@@ -26,9 +25,9 @@ struct tora_screen_room tora_screen_room(unsigned max);
  * After tora_select_cut(). Candidates with TORA_DROP_LIMIT whose words differ change places with the last of those that are
  * run and say the same on both sides, best first and of each way to differ (how it ends on both sides, which function it aims
  * at) as many, none that says on both sides what another one does. Then, where the runner's words are of all that a program
- * does (lang->screens_all), the last of those that say the same get TORA_DROP_ALIKE. What a model wrote, or was tried, keeps its place. Nothing is done where the runner of that language has no
- * such command, and what fails is in the log alone: then the tests are those that were chosen. How many had a word on both
- * sides is added to check->tests.screened.
+ * does (lang->screens_all), the last of those that say the same get TORA_DROP_ALIKE. What a model wrote, or was tried, keeps
+ * its place. Nothing is done where the runner of that language has no such command, and what fails is in the log alone: then
+ * the tests are those that were chosen. How many had a word on both sides is added to check->tests.screened.
  */
 void tora_screen(struct tora_check *check, const struct tora_lang *lang, struct tora_candidate *all,
                  size_t n, struct tora_screen_room room);

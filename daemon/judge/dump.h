@@ -14,9 +14,9 @@
 bool tora_dump_more(struct tora_sv before, struct tora_sv after);
 
 /* `History { _at: 0, size: 1 }` became `History { size: 1 }`: what is private to an object is printed where it has no
- * text of its own, and nothing else differs, in it or in those that it holds. So is all of a pickle, what a quoted regular expression in an object is made
- * of (a regular expression that a function returns is what it is for), which private function is stored, or where a
- * function or a class stands. */
+ * text of its own, and nothing else differs, in it or in those that it holds. So is all of a pickle, what a quoted regular
+ * expression in an object is made of (a regular expression that a function returns is what it is for), which private function
+ * is stored, or where a function or a class stands. */
 bool tora_dump_private(struct tora_sv before, struct tora_sv after);
 
 /* Both are one object of many attributes, or of others that it holds: more than TORA_DUMP_LARGE bytes. */

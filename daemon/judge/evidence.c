@@ -614,12 +614,12 @@ static bool mentions_it(const struct tora_mentions *m)
 	       m->shown >= 2;
 }
 
-/* More than a heading, a link to it, or names of what is new: words between blanks, of letters alone. */
+/* More than a heading, links and names of what is new: words are of letters, between blanks. */
 static bool is_sentence(struct tora_sv line)
 {
 	size_t words = 0, at = 0;
 
-	if (tora_sv_starts(line, "#") || tora_sv_has(line, "://"))
+	if (tora_sv_starts(line, "#"))
 		return false;
 	while (at < line.len) {
 		size_t from = at;
@@ -752,7 +752,7 @@ static void look_beside(const struct tora_case *c, struct tora_evidence *e)
 		return;
 	e->facts &= ~(TORA_FACT(REACH_INSIDE) | TORA_FACT(NAMES_INPUT) | TORA_FACT(TEST_EDITED) |
 	              TORA_FACT(TEST_NEAR) | TORA_FACT(DIFF_AIMS) | TORA_FACT(LOG_MENTIONS) |
-	              TORA_FACT(DOC_MENTIONS));
+	              TORA_FACT(LOG_SPEAKS) | TORA_FACT(DOC_MENTIONS));
 	SET(e, BESIDE, true);
 }
 

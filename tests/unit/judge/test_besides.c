@@ -122,8 +122,11 @@ static void test_changelog(void **state)
 		{ "a heading", "Keys", "## what is new for all of those who ask here", "a", "b", 0,
 		  TORA_FACT(LOG_SPEAKS) },
 		{ "a link", "Keys",
-		  "- [#12](https://a.example/pull/12) by @joe and all of the others that are here",
-		  "a", "b", 0, TORA_FACT(LOG_SPEAKS) },
+		  "- [#12](https://a.example/owner/repo/pull/12) by @ann, thanks!", "a", "b", 0,
+		  TORA_FACT(LOG_SPEAKS) },
+		{ "a sentence with a link", "Keys",
+		  "* Two spellings of one name are one name now ([#12](https://a.example/12))", "a",
+		  "b", TORA_FACT(LOG_SPEAKS), 0 },
 		{ "names", "Keys", "- `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`, `i`", "a", "b", 0,
 		  TORA_FACT(LOG_SPEAKS) },
 	};
