@@ -250,7 +250,7 @@ class Aims:
         """Lists of Aims, one for each question of a condition. `rows`: {callable's name: candidates that call it}."""
         out = []
         for how, subject, given in gen_conditions.questions(condition.test, condition.scope):
-            of = self._of_pair if how.startswith("pair") else self._of_one
+            of = self._of_pair if how.startswith("pair") else self.of_one
             try:
                 out.append(of(condition, how, subject, given, rows))
             except TypeError:
@@ -273,7 +273,7 @@ class Aims:
                 break
         return out
 
-    def _of_one(self, condition, how, subject, given, rows):
+    def of_one(self, condition, how, subject, given, rows):
         found, out = condition.scope.trace(subject), []
         for root, steps in self.sites(*found) if found else ():
             for row, src, call in self._calls(root, rows):

@@ -10,7 +10,7 @@ SLOW_MAX = 5
 BATCH = 16          # programs that share a process
 SPOILT_MAX = 4      # batches in which one took the process down: from then on each has its own
 FAILING_MAX = 5     # tests that end with one exception at one place and still count as different
-TELLING_THERE = ("shape", "twist", "later", "order", "joined", "near")   # made for what one side does not do: that it says nothing new here is no reason against it
+TELLING_THERE = ("shape", "twist", "later", "order", "joined", "near", "edge")   # made for what one side does not do: that it says nothing new here is no reason against it
 STDOUT_MAX = 2000   # characters of a trial's output that are kept
 
 

@@ -8,7 +8,7 @@ LEGALITY = {"seen": 0, "plausible": 1, "unknown": 2, "illegal": 3}
 REAL = ("test", "doc", "call")      # origins: what the project itself does
 # Out of every round, how many each source may give: mutants of real calls find most
 # differences, plain mined calls say most when they differ.
-SHARES = (("test", 4), ("mutated", 5), ("aimed", 2), ("import", 1), ("shape", 2), ("shown", 2), ("twist", 2), ("later", 2), ("order", 2), ("joined", 1), ("near", 2), ("sequence", 3), ("typed", 3), ("boundary", 3), ("doc", 2), ("call", 1))
+SHARES = (("test", 4), ("mutated", 5), ("aimed", 2), ("import", 1), ("shape", 2), ("shown", 2), ("twist", 2), ("later", 2), ("order", 2), ("joined", 1), ("near", 2), ("edge", 2), ("sequence", 3), ("typed", 3), ("boundary", 3), ("doc", 2), ("call", 1))
 
 ANOTHER = 0.1   # of rank: what each program costs the next one of the same place
 

@@ -45,6 +45,7 @@ import gen_strays
 import gen_tests
 import gen_text
 import gen_twist
+import gen_watch
 from gen_deadline import Deadline, worked
 from gen_index import Class
 from gen_target import Target, entrances, relatives
@@ -60,7 +61,7 @@ OF_ONE_TEST = 8          # programs of one test function that are looked at befo
 # what reaches the change find most.
 INDEX, READ, MINE, DOCS, MAKE, TRY, MUTATE, ENDS = 0.2, 0.28, 0.4, 0.44, 0.52, 0.64, 0.93, 0.96
 # Of what changes real programs each kind has its own: where tests are slow the first would leave nothing to the others.
-AIM, LATER, RESULTS, FAILURES, ORDERS, JOINED, NEAR, TWISTS, CHAINS, TABLES = 0.67, 0.69, 0.72, 0.73, 0.745, 0.755, 0.78, 0.79, 0.8, 0.825
+AIM, WATCH, LATER, RESULTS, FAILURES, ORDERS, JOINED, NEAR, TWISTS, CHAINS, TABLES = 0.67, 0.68, 0.69, 0.72, 0.73, 0.745, 0.755, 0.78, 0.79, 0.8, 0.825
 OWN_SHARE = 20           # one in so many is kept for candidates that the other side has no names for
 SEQUENCED_MAX = 3        # entrances of one target that are called in sequences
 RECEIVERS_MAX = 40       # mined programs whose objects a changed method is called on
@@ -620,14 +621,13 @@ class Engine:
                 break
             self.found.append(row)
 
-    def from_conditions(self, maker):
+    def from_conditions(self, aims):
         """Real calls with arguments on both sides of the conditions of the change, old and new."""
         self.made = {r["source"]: r for r in self.found if r["origin"] in ("typed", "boundary", "mutated")}
         real = [r for r in self.found if not r.get("broken")]
         real.sort(key=lambda r: (not r.get("reach"), gen_rank.LEGALITY[r["legality"]], -r["rank"], r["deep"]))
         late = lambda: self.deadline.passed(AIM)
-        aims = gen_aim.programs(gen_aim.Aims(self.index, maker), self.targets, real, late)
-        rows = (row for row in itertools.starmap(self._aimed, aims) if row is not None)
+        rows = (row for row in itertools.starmap(self._aimed, gen_aim.programs(aims, self.targets, real, late)) if row is not None)
         for some in gen_guide.batches(itertools.islice(rows, AIMS_ALL), late):
             new = [row for row in some if row["source"] not in self.made]
             self.guide.run_all(new)
@@ -721,7 +721,9 @@ class Engine:
         self.part(self.try_out)
         self.part(gen_strays.try_out, self, TRY)
         self.part(gen_options.ask, self)
-        self.part(self.from_conditions, maker)
+        aims = gen_aim.Aims(self.index, maker)
+        self.part(self.from_conditions, aims)
+        self.part(gen_watch.ask, self, aims, WATCH)
         self.part(gen_later.ask, self, sequences, LATER)
         self.part(self.from_results, sequences)
         self.part(self.from_failures, sequences)
