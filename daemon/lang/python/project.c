@@ -38,9 +38,11 @@ enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 	static const char *const tests[] = { "tests", "test", "testing", "testsuite", NULL };
 	static const char *const docs[] = { "docs", "doc", NULL };
 	static const char *const config[] = { ".github", ".circleci", ".gitlab", ".ci", NULL };
-	static const char *const config_files[] = { "setup.py",   "noxfile.py", "tasks.py",
-		                                    "fabfile.py", "dodo.py",    "versioneer.py",
-		                                    NULL };
+	/* the last three are what packaging tools run */
+	static const char *const config_files[] = {
+		"setup.py",      "noxfile.py",     "tasks.py",     "fabfile.py",   "dodo.py",
+		"versioneer.py", "hatch_build.py", "pdm_build.py", "conanfile.py", NULL
+	};
 	const char *name = tora_parts_file(path);
 	struct tora_sv file = tora_sv(name);
 

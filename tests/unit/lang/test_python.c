@@ -48,6 +48,7 @@ static const struct {
 	{ "docs/conf.py", "", TORA_FILE_DOC },
 	{ "setup.py", "", TORA_FILE_CONFIG },
 	{ "noxfile.py", "", TORA_FILE_CONFIG },
+	{ "hatch_build.py", "", TORA_FILE_CONFIG },
 	{ ".github/scripts/a.py", "", TORA_FILE_CONFIG },
 };
 
