@@ -1,6 +1,7 @@
 #include "judge/both.h"
 
 #include <assert.h>
+#include <string.h>
 
 struct batch {
 	struct tora_exec_job *jobs;
@@ -49,6 +50,16 @@ int tora_both_run(struct tora_check *check, struct tora_both *all, size_t n, str
 		*b.to[i] = trials[i];
 	}
 	return TORA_OK;
+}
+
+void tora_both_join(struct tora_both *both, const struct tora_both *warm)
+{
+	assert(!warm->cold && strcmp(both->source, warm->source) == 0);
+	assert(both->n + warm->n <= TORA_BOTH_MAX);
+	for (unsigned i = 0; i < warm->n; i++) {
+		both->base[both->n] = warm->base[i];
+		both->head[both->n++] = warm->head[i];
+	}
 }
 
 enum tora_stable tora_both_decide(const struct tora_both *both,

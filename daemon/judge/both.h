@@ -26,6 +26,9 @@ struct tora_both {
  */
 int tora_both_run(struct tora_check *check, struct tora_both *all, size_t n, struct tora_err *err);
 
+/* The warm runs of the same source that were made before, beside those of `both`: at most TORA_BOTH_MAX together. */
+void tora_both_join(struct tora_both *both, const struct tora_both *warm);
+
 struct tora_seen { /* a difference that stayed, and the first run of each side, masked: stable.h */
 	struct tora_difference difference;
 	struct tora_trial base, head;

@@ -84,6 +84,14 @@ static int run_repeats(struct tora_judging *j, const struct tora_cluster *const 
 	return go_cold(j, rc, err) ? run_repeats(j, open, n, attempt, both, err) : rc;
 }
 
+static const struct tora_both *keep(const struct tora_both *both, struct tora_arena *arena)
+{
+	struct tora_both *ret = tora_arena_alloc(arena, sizeof *ret);
+
+	*ret = *both;
+	return ret;
+}
+
 /* Member number `attempt` of each given cluster. Clusters that need another attempt are moved to the
  * front of the list; *n is their number afterwards. */
 static int repeat_round(struct tora_judging *j, const struct tora_cluster **open, size_t *n,
@@ -104,7 +112,10 @@ static int repeat_round(struct tora_judging *j, const struct tora_cluster **open
 
 		if (how == TORA_STABLE_CONFIRMED) {
 			*tora_vec_push(check->arena, &j->way) = (struct tora_way){
-				.cluster = open[i], .at = attempt, .is_confirmed = j->is_cold
+				.cluster = open[i],
+				.at = attempt,
+				.is_confirmed = j->is_cold,
+				.repeated = j->is_cold ? NULL : keep(&both[i], check->arena),
 			};
 			(void)tora_vec_push(check->arena, &j->evidence);
 			(void)tora_vec_push(check->arena, &j->found);
@@ -198,6 +209,13 @@ static bool take_next_member(struct tora_judging *j, const struct attempt *a)
 	return true;
 }
 
+/* The test is what was repeated, and counts as that: only the fresh processes are new. */
+static bool was_repeated(const struct tora_judging *j, const struct attempt *a)
+{
+	return a->step == STEP_SMALL && !j->is_cold && !is_small(j, a->finding) &&
+	       j->way.at[a->finding].repeated;
+}
+
 /* What to run next for it; false: nothing is left to try. */
 static bool plan_confirm(struct tora_judging *j, struct attempt *a, struct tora_both *ret)
 {
@@ -205,6 +223,8 @@ static bool plan_confirm(struct tora_judging *j, struct attempt *a, struct tora_
 	unsigned seeds = tora_judging_seeds(&f->difference);
 
 	*ret = (struct tora_both){ .source = f->test, .cold = 1, .seed = FRESH_SEED };
+	if (was_repeated(j, a))
+		return true;
 	if (a->step == STEP_SMALL && !j->is_cold) {
 		ret->warm = seeds > 1;
 		ret->again = seeds > 1 ? REPEATS : 0;
@@ -268,6 +288,8 @@ static int confirm_round(struct tora_judging *j, struct attempt *all, size_t *n,
 	if (rc)
 		return rc;
 	for (i = 0; i < planned; i++) {
+		if (was_repeated(j, &all[i]))
+			tora_both_join(&both[i], j->way.at[all[i].finding].repeated);
 		take_outcome(j, &all[i], &both[i]);
 		if (!j->way.at[all[i].finding].is_confirmed)
 			all[left++] = all[i];

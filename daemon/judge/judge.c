@@ -26,6 +26,7 @@
 #define CONFIRM_MS      4000 /* kept back for them, until it is known how long they take */
 #define AHEAD           3    /* questions that leave together */
 #define ASK_MAX         24   /* findings a model is asked about */
+#define IRRELEVANT_MAX  16   /* findings of no interest that fresh processes are asked about */
 #define SOURCES_MAX     32   /* files that errors came from, read for one check */
 #define SOURCE_MAX      (1u << 20)
 
@@ -258,6 +259,24 @@ static void rule_all(struct tora_judging *j)
 
 /* ---- small tests, confirmed ------------------------------------------------------------------------ */
 
+static bool has_model(const struct tora_check *check)
+{
+	return check->model && check->engine != TORA_ENGINE_OFFLINE;
+}
+
+/* So many of them are worth fresh processes: rules call the others irrelevant, and nobody else will be asked. */
+static size_t worth_confirming(const struct tora_judging *j, const size_t *order)
+{
+	size_t n = 0, irrelevant = 0;
+
+	if (j->is_cold || has_model(j->check))
+		return j->found.n;
+	while (n < j->found.n && (j->found.at[order[n]].verdict != TORA_VERDICT_IRRELEVANT ||
+	                          irrelevant++ < IRRELEVANT_MAX))
+		n++;
+	return n;
+}
+
 /*
  * Some at a time, in the order of importance, so that time runs out on the least important ones: out of time is a
  * result, and what is confirmed by then stands.
@@ -266,14 +285,15 @@ static int settle(struct tora_judging *j, const size_t *order, struct tora_shrin
                   struct tora_err *err)
 {
 	int64_t took_ms = j->is_cold ? 0 : CONFIRM_MS, began_ms;
-	size_t i, k, to;
+	size_t i, k, to, n = worth_confirming(j, order);
 	int rc = TORA_OK;
 
+	j->beyond += j->found.n - n;
 	if (!shrinking->until_ms)
 		tora_shrink_start(shrinking);
-	for (i = 0; i < j->found.n && !rc && !tora_judging_late(j->check); i = to) {
-		to = i + CONFIRM_AT_ONCE < j->found.n ? i + CONFIRM_AT_ONCE : j->found.n;
-		tora_judging_say(j->check, i, j->found.n);
+	for (i = 0; i < n && !rc && !tora_judging_late(j->check); i = to) {
+		to = i + CONFIRM_AT_ONCE < n ? i + CONFIRM_AT_ONCE : n;
+		tora_judging_say(j->check, i, n);
 		for (k = i; k < to; k++)
 			tora_shrink(j, order[k], TORA_JUDGE_RESERVE_MS + took_ms, shrinking);
 		began_ms = tora_clock_mono_ms();
@@ -564,7 +584,7 @@ static void ask_about_findings(struct tora_judging *j, const size_t *order)
 	size_t i, open = 0, failed = 0, withheld = 0;
 	bool answers = true;
 
-	if (!check->model || check->engine == TORA_ENGINE_OFFLINE)
+	if (!has_model(check))
 		return;
 	ask_ahead(j, order, &ahead);
 	for (i = 0; i < j->found.n; i++) {

@@ -8,13 +8,16 @@
 #include "judge/evidence.h"
 #include "model/check.h"
 
+struct tora_both;
+
 #define TORA_JUDGE_RESERVE_MS 1500 /* kept back for ordering, writing and showing what there is */
 
 struct tora_way { /* how a finding came to be one */
 	const struct tora_cluster *cluster;
-	size_t at;         /* of its members: the test that shows it */
-	bool is_confirmed; /* what the finding says was seen in fresh processes */
-	bool is_refuted;   /* it was not, and nothing is left to try */
+	size_t at;                        /* of its members: the test that shows it */
+	bool is_confirmed;                /* what the finding says was seen in fresh processes */
+	bool is_refuted;                  /* it was not, and nothing is left to try */
+	const struct tora_both *repeated; /* warm runs of that test, or NULL: there was none */
 	const struct tora_finding
 		*whole; /* as it was confirmed before its test was made small, or NULL */
 };

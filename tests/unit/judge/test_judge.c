@@ -263,13 +263,15 @@ static void test_warm_and_cold(void **state)
 		  0 },
 		{ "the small test is another one", "x = 1\nprint(whole_only())\n", NULL, false,
 		  false, "x = 1\nprint(whole_only())\n", 14, 8, 0, 0 },
+		{ "nothing to make smaller", "print(f(1))\n", NULL, false, false, "print(f(1))\n",
+		  2, 4, 0, 0 },
 		{ "an import prints", "x = 1\nprint(loads())\n", NULL, false, false,
 		  "print(loads())\n", 8, 8, 0, 0 },
 		{ "an import warns", "x = 1\nprint(warns())\n", NULL, false, false,
 		  "print(warns())\n", 2, 8, 0, 0 },
 		{ "another test of the cluster", "print(warm_only())\n",
 		  "y = 'longer'\nprint(whole_only())\nx = 1\n", false, false,
-		  "y = 'longer'\nprint(whole_only())\nx = 1\n", 14, 8, 1, 1 },
+		  "y = 'longer'\nprint(whole_only())\nx = 1\n", 14, 4, 1, 1 },
 		{ "no second pair", "x = 1\nprint(f(1))\n", NULL, false, true, "print(f(1))\n", 12,
 		  4, 0, 0 },
 		{ "all run cold", "x = 1\nprint(f(1))\n", NULL, true, false, "print(f(1))\n", 12, 0,
@@ -509,7 +511,7 @@ static void test_other_ways(void **state)
 		int64_t left_ms;
 		bool fail_warm; /* tests are made small once, or not at all */
 		long ways, warm;
-	} rows[] = { { 60000, false, 1, 0 }, { 5000, false, 0, 0 }, { 60000, true, 1, 8 } };
+	} rows[] = { { 60000, false, 1, 0 }, { 5000, false, 0, 0 }, { 60000, true, 1, 4 } };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -556,6 +558,45 @@ static void test_replay(void **state)
 		row_int(rows[i].source, d.kind != TORA_DIFF_NONE, rows[i].differs);
 	}
 	finish(&b);
+}
+
+/* What is of no interest is confirmed up to a number, in the end, and the rest is counted: nobody else is asked about it. */
+static void test_of_no_interest(void **state)
+{
+	static const struct {
+		enum tora_legality legality;
+		bool is_cold;
+		long found, undecided, notes;
+	} rows[] = { { TORA_LEGAL_ILLEGAL, false, 16, 0, 1 },
+		     { TORA_LEGAL_ILLEGAL, true, 20, 0, 0 },
+		     { TORA_LEGAL_SEEN, false, 5, 0,
+		       0 } }; /* small, they are alike, but for the four left whole */
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct bench b;
+
+		start(&b, "Refactor");
+		b.check.tests.cold = rows[i].is_cold;
+		for (unsigned k = 0; k < 20; k++) {
+			const char *name = tora_arena_printf(b.check.arena, "w%u", k);
+
+			add_function(&b.check, name, 100 + 10 * k);
+			add_test(&b, tora_arena_printf(b.check.arena, "y = %u\nprint(f(1))\n", k),
+			         tora_arena_printf(b.check.arena, "p.u.%s", name),
+			         rows[i].legality);
+			b.check.pairs.at[k].head.covered.at[0].line = 102 + 10 * k;
+		}
+		judge(&b);
+		row_int("found", (long)b.check.findings.n, rows[i].found);
+		row_int("undecided", (long)b.check.undecided, rows[i].undecided);
+		row_int("notes", (long)b.check.notes.n, rows[i].notes);
+		if (rows[i].notes)
+			row_text("note", b.check.notes.at[0],
+			         "4 of 20 differences were not confirmed and are not shown: more "
+			         "than one check confirms");
+		finish(&b);
+	}
 }
 
 /* The same finding under another message, in another run, has the same fingerprint. */
@@ -693,6 +734,7 @@ int main(void)
 		cmocka_unit_test(test_hangs_are_dear),
 		cmocka_unit_test(test_time_and_failures),
 		cmocka_unit_test(test_other_ways),
+		cmocka_unit_test(test_of_no_interest),
 		cmocka_unit_test(test_replay),
 		cmocka_unit_test(test_fingerprint),
 		cmocka_unit_test(test_another_value_is_another_finding),
