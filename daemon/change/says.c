@@ -2,6 +2,8 @@
  * says.c - see says.h.
  */
 #include "change/says.h"
+
+#include "change/change.h"
 #include "change/roles.h"
 
 #include <ctype.h>
@@ -83,6 +85,18 @@ void tora_says_lines(const struct tora_change *change, struct tora_arena *arena,
 			while (intent->docs.n < TORA_SAYS_LINES_MAX && next_added(&a, arena, &line))
 				*tora_vec_push(arena, &intent->docs) = line;
 	}
+}
+
+void tora_change_say_beside(const struct tora_intent *said, struct tora_arena *arena,
+                            struct tora_intent *intent)
+{
+	size_t had = intent->changelog.n + intent->docs.n;
+
+	for (size_t i = 0; i < said->changelog.n && intent->changelog.n < TORA_SAYS_LINES_MAX; i++)
+		*tora_vec_push(arena, &intent->changelog) = said->changelog.at[i];
+	for (size_t i = 0; i < said->docs.n && intent->docs.n < TORA_SAYS_LINES_MAX; i++)
+		*tora_vec_push(arena, &intent->docs) = said->docs.at[i];
+	intent->beside += intent->changelog.n + intent->docs.n - had;
 }
 
 /* ---- issues -------------------------------------------------------------------------------------- */

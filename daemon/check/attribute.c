@@ -14,6 +14,7 @@
 #define TESTS_MAX   (TORA_ATTRIBUTE_MAX + WAYS_MAX)
 #define OTHERS_MAX  3 /* outcomes between that of the base and that of the head */
 #define STEPS_MAX   (OTHERS_MAX + 1)
+#define CLOSING_MAX 8 /* commits, the last ones, that may close the work of others */
 #define TIME_SHARE  3 /* of the time that is left: one part in so many; too_slow() says it */
 
 struct step {
@@ -31,6 +32,11 @@ struct traced {
 	size_t n_judged;
 };
 
+struct closing { /* a commit that changes no code, and says something of what others did */
+	size_t at;
+	struct tora_intent said; /* its changelog and documents */
+};
+
 struct search {
 	struct tora_check *check;
 	TORA_VEC(struct step) steps; /* first parents, oldest first; the last is the head */
@@ -39,6 +45,7 @@ struct search {
 	size_t n;      /* tests: of findings, then other ways */
 	size_t shown;  /* of those: of findings */
 	bool is_whole; /* the steps begin at the base; else older commits were left out */
+	TORA_VEC(struct closing) closing;
 	int64_t until_ms;
 };
 
@@ -310,6 +317,41 @@ static const struct tora_trial *trial_of(const struct traced *t, unsigned outcom
 	                                       : &t->others[outcome - TORA_OUTCOME_OTHER];
 }
 
+/* ---- one commit by itself --------------------------------------------------------------------------- */
+
+/* What came with the commit at a position, as if it were the whole branch. False: it cannot be read. */
+static bool read_commit(const struct search *s, size_t at, struct tora_check *ret)
+{
+	struct step base = { s->check->base, s->check->base_tree };
+	struct tora_err ignored;
+
+	*ret = look_at(s->check, at ? &s->steps.at[at - 1] : &base, &s->steps.at[at]);
+	memset(&ret->intent, 0, sizeof ret->intent);
+	memset(&ret->change, 0, sizeof ret->change);
+	ret->intent.branch = s->check->intent.branch;
+	return tora_stage_change(ret, &ignored) == TORA_OK;
+}
+
+/* "Release 2.0.0", with a changelog, is no work of its own: what it says is of the commits beside it. */
+static void read_closing(struct search *s)
+{
+	struct tora_check sub;
+
+	for (size_t i = s->steps.n > CLOSING_MAX ? s->steps.n - CLOSING_MAX : 0; i < s->steps.n;
+	     i++)
+		if (tora_check_left_ms(s->check) && read_commit(s, i, &sub) &&
+		    sub.intent.changelog.n + sub.intent.docs.n && tora_judge_no_code(&sub))
+			*tora_vec_push(s->check->arena, &s->closing) =
+				(struct closing){ .at = i, .said = sub.intent };
+}
+
+static void add_closing(const struct search *s, size_t at, struct tora_check *sub)
+{
+	for (size_t i = 0; i < s->closing.n; i++)
+		if (s->closing.at[i].at != at)
+			tora_change_say_beside(&s->closing.at[i].said, sub->arena, &sub->intent);
+}
+
 struct judged_step {
 	struct traced *traced;
 	size_t step; /* of it */
@@ -319,10 +361,8 @@ struct judged_step {
 static void judge_narrowly(struct search *s, size_t at)
 {
 	struct tora_check *check = s->check;
-	struct step base = { check->base, check->base_tree };
 	struct judged_step of[TESTS_MAX];
 	struct tora_check sub;
-	struct tora_err err;
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->n; i++)
@@ -332,12 +372,9 @@ static void judge_narrowly(struct search *s, size_t at)
 				of[n++] = (struct judged_step){ &s->traced[i], k };
 	if (!n || !tora_check_left_ms(check)) /* the verdict by all messages stays */
 		return;
-	sub = look_at(check, at ? &s->steps.at[at - 1] : &base, &s->steps.at[at]);
-	memset(&sub.intent, 0, sizeof sub.intent);
-	memset(&sub.change, 0, sizeof sub.change);
-	sub.intent.branch = check->intent.branch;
-	if (tora_stage_change(&sub, &err) || sub.reason != TORA_REASON_NONE)
+	if (!read_commit(s, at, &sub) || sub.reason != TORA_REASON_NONE)
 		return;
+	add_closing(s, at, &sub);
 	for (size_t i = 0; i < n; i++) {
 		struct tora_finding *f = tora_vec_push(check->arena, &sub.findings);
 
@@ -443,6 +480,7 @@ static void apply(struct search *s)
 
 	for (size_t i = 0; i < s->n; i++)
 		trace(s, i);
+	read_closing(s);
 	for (size_t step = 0; step < s->steps.n; step++)
 		judge_narrowly(s, step);
 	for (size_t i = 0; i < s->n; i++)

@@ -19,10 +19,13 @@ static bool leaves_undefined(struct tora_sv paragraph)
 {
 	static const char others[] =
 		"what happens|behavior|behaviour|happens otherwise|anything else|everything else|"
-		"nothing else|any other|other values|not checked|unchecked|not validated|all bets";
+		"nothing else|any other|other values|other lists|others|otherwise|not checked|not "
+		"check|"
+		"unchecked|not validated|all bets";
 	static const char open[] =
 		"is undefined|are undefined|undefined behavio*|undefined for|not defined|"
-		"unspecified|may change at any time";
+		"unspecified|may change at any time|guess|nothing to count on|not to be counted on|"
+		"nobody can count on|not guaranteed";
 
 	return tora_words_match(paragraph, others) && tora_words_match(paragraph, open);
 }
@@ -45,7 +48,15 @@ static bool read_number(struct tora_sv text, double *ret)
 	return n && !*end;
 }
 
-/* "from 0", "from 0 to 100", "between 1 and 12", "0-9", "at least 1", "positive". */
+/* `0 <= value`, behind the 0. */
+static bool begins_order(const struct tora_scan *scan)
+{
+	struct tora_sv rest = { scan->text.at + scan->at, scan->text.len - scan->at };
+
+	return tora_sv_starts(tora_sv_trim(rest), "<");
+}
+
+/* "from 0", "from 0 to 100", "between 1 and 12", "0 <= n", "0-9", "at least 1", "positive". */
 static void read_range(struct tora_sv text, struct tora_limit *ret)
 {
 	struct tora_scan scan = { .text = text };
@@ -67,6 +78,12 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 			ret->has_low = true;
 			ret->low = number;
 			low = t;
+		} else if (begins_order(&scan)) {
+			ret->n_lows++;
+			if (!ret->has_low) {
+				ret->has_low = true;
+				ret->low = number;
+			}
 		} else if (is_high && ret->has_low && !ret->has_high) {
 			/* "0 to capacity - 1" ends at no number. */
 			ret->has_high = true;
@@ -85,6 +102,10 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	}
 	ret->is_of_numbers = tora_words_match(text, "number|numbers|integer|integers|int|ints");
 	ret->is_whole = ret->is_of_numbers && tora_words_match(text, "whole|integer|integers");
+	ret->is_ascending = tora_words_match(text, "ascending|sorted");
+	ret->is_unique =
+		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
+	                                                    "without duplicates|no duplicates");
 	ret->is_of_digits = tora_words_match(text, "digits") ||
 	                    tora_text_find(text, tora_sv("0-9"), 0, true) != SIZE_MAX;
 }
@@ -109,6 +130,60 @@ static bool is_no_digits(struct tora_sv text)
 		if (!isdigit((unsigned char)text.at[i]))
 			return true;
 	return text.len < 3;
+}
+
+/* "nan" is no whole number, and `undefined` in a list of numbers none at all. */
+static bool has_no_number(struct tora_sv line)
+{
+	static const char *const spelled[] = { "float(\"nan", "float('nan",   "float(\"inf",
+		                               "float('inf",  "float(\"-inf", "float('-inf" };
+
+	for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++)
+		if (tora_sv_has(line, spelled[i]))
+			return true;
+	return tora_words_match(line, "NaN|Infinity|math.nan|math.inf|undefined");
+}
+
+/* Numbers by their value, texts by their bytes; of different kinds: neither. */
+static int order_of(struct tora_token a, struct tora_token b)
+{
+	double x, y;
+
+	if (a.kind != b.kind)
+		return 1;
+	if (a.kind == TORA_TOKEN_STRING)
+		return tora_text_order(&a.text, &b.text);
+	return read_number(a.text, &x) && read_number(b.text, &y) ? (x > y) - (x < y) : -1;
+}
+
+/* A list of numbers or texts that does not ascend, or has two equal ones where each is to be there once. */
+static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
+{
+	struct tora_scan scan = { .text = line };
+	struct tora_token t, last = { .text = tora_sv("") };
+	bool is_list = false, is_bad = false;
+
+	while (tora_scan_solid(&scan, &t)) {
+		bool is_value = t.kind == TORA_TOKEN_NUMBER || t.kind == TORA_TOKEN_STRING;
+
+		if (tora_sv_is(t.text, "[")) {
+			is_list = true;
+			is_bad = false;
+			last.text.len = 0;
+		} else if (tora_sv_is(t.text, "]")) {
+			if (is_list && is_bad)
+				return true;
+			is_list = false;
+		} else if (is_value) {
+			int order = last.text.len ? order_of(last, t) : -1;
+
+			is_bad |= order > 0 || (order == 0 && r->is_unique);
+			last = t;
+		} else if (!tora_sv_is(t.text, ",")) {
+			is_list = false;
+		}
+	}
+	return false;
 }
 
 /* Imports are no input. */
@@ -138,6 +213,9 @@ static bool passes_left_out(const struct tora_limit *r, struct tora_sv test)
 			continue;
 		if (r->is_of_numbers && !r->is_of_digits &&
 		    (tora_sv_has(line, "=>") || tora_text_has_word(line, tora_sv("lambda"), false)))
+			return true;
+		if ((r->is_whole && has_no_number(line)) ||
+		    (r->is_ascending && passes_unordered(r, line)))
 			return true;
 		for (; tora_scan_solid(&scan, &t); before = last, last = t)
 			if ((is_left_out(r, t) && !is_index(before, last)) ||
@@ -205,21 +283,49 @@ static struct tora_sv flat(struct tora_sv paragraph, struct tora_arena *arena)
 	return (struct tora_sv){ to, n };
 }
 
+/* From a line on to the next item of its list. */
+static struct tora_sv item_of(struct tora_sv rest)
+{
+	struct tora_sv all = { rest.at, rest.len < ITEM_MAX ? rest.len : ITEM_MAX };
+
+	all = next_paragraph(&all);
+	for (size_t i = 0; i + 1 < all.len; i++)
+		if (all.at[i] == '\n' && tora_one_of(all.at[i + 1], "-*|"))
+			return (struct tora_sv){ all.at, i };
+	return all;
+}
+
+static void add_open(struct tora_sv said, struct tora_arena *arena, struct tora_domain *ret)
+{
+	static const char no_input[] = "version|versions|arguments|platform|platforms|more than";
+	struct tora_limit limit = { .said = flat(said, arena) };
+
+	if (!leaves_undefined(limit.said) || (tora_words_match(limit.said, no_input) &&
+	                                      !tora_words_match(limit.said, "next version")))
+		return;
+	if (memchr(limit.said.at, '`', limit.said.len))
+		*tora_vec_push(arena, &ret->unread) = limit.said;
+	read_range(limit.said, &limit);
+	if (limit.n_lows <= 1 && !limit.is_below_zero &&
+	    (limit.has_low || limit.is_of_digits || limit.is_ascending))
+		*tora_vec_push(arena, &ret->open) = limit;
+}
+
+/* Each item of a list speaks of what it speaks of. */
 static void read_open(struct tora_sv text, struct tora_arena *arena, struct tora_domain *ret)
 {
-	static const char others[] = "version|versions|arguments|platform|platforms|"
-				     "more than"; /* no input */
+	while (text.len && ret->open.n < TORA_LIMITS_MAX && ret->unread.n < TORA_LIMITS_MAX) {
+		struct tora_sv rest = next_paragraph(&text);
 
-	while (text.len && ret->open.n < TORA_LIMITS_MAX) {
-		struct tora_limit limit = { .said = flat(next_paragraph(&text), arena) };
+		while (rest.len) {
+			struct tora_sv item = item_of(rest);
 
-		if (!leaves_undefined(limit.said) || tora_words_match(limit.said, others))
-			continue;
-		read_range(limit.said, &limit);
-		if (limit.n_lows > 1 || limit.is_below_zero ||
-		    (!limit.has_low && !limit.is_of_digits))
-			continue;
-		*tora_vec_push(arena, &ret->open) = limit;
+			if (!item.len)
+				break;
+			add_open(item, arena, ret);
+			rest = (struct tora_sv){ rest.at + item.len, rest.len - item.len };
+			rest = tora_sv_trim(rest);
+		}
 	}
 }
 
@@ -241,18 +347,6 @@ static bool option_is_left_out(const struct tora_limit *r, struct tora_sv test, 
 		mark = t;
 	}
 	return false;
-}
-
-/* From a line on to the next item of its list. */
-static struct tora_sv item_of(struct tora_sv rest)
-{
-	struct tora_sv all = { rest.at, rest.len < ITEM_MAX ? rest.len : ITEM_MAX };
-
-	all = next_paragraph(&all);
-	for (size_t i = 0; i + 1 < all.len; i++)
-		if (all.at[i] == '\n' && tora_one_of(all.at[i + 1], "-*|"))
-			return (struct tora_sv){ all.at, i };
-	return all;
 }
 
 /* Of the first brackets behind a name. */
@@ -351,4 +445,33 @@ bool tora_domain_left(const struct tora_case *c)
 	ret = any_left(&own, c);
 	tora_arena_free(arena);
 	return ret;
+}
+
+/* Some name in marks of code, `write` or `write(value, width)`, is one that the test calls. */
+static bool calls_named(struct tora_sv said, struct tora_sv test)
+{
+	const char *at = said.at, *end = said.at + said.len, *open;
+
+	while ((open = memchr(at, '`', (size_t)(end - at)))) {
+		const char *close = memchr(open + 1, '`', (size_t)(end - open - 1));
+		size_t n = 0;
+
+		if (!close)
+			return false;
+		while (open + 1 + n < close &&
+		       (isalnum((unsigned char)open[1 + n]) || open[1 + n] == '_'))
+			n++;
+		if (n > 2 && tora_text_calls(test, (struct tora_sv){ open + 1, n }))
+			return true;
+		at = close + 1;
+	}
+	return false;
+}
+
+bool tora_domain_warns(const struct tora_case *c)
+{
+	for (size_t i = 0; c->said && i < c->said->domain.unread.n; i++)
+		if (calls_named(c->said->domain.unread.at[i], tora_sv(c->test)))
+			return true;
+	return false;
 }

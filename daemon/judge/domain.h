@@ -15,14 +15,17 @@ struct tora_case;
 
 struct tora_limit { /* of what a paragraph or an item speaks */
 	bool has_low, has_high, is_whole, is_of_digits, is_of_numbers;
-	bool is_below_zero; /* a bound is, and is not read */
-	unsigned n_lows;    /* ranges that begin somewhere */
+	bool is_ascending, is_unique; /* of lists */
+	bool is_below_zero;           /* a bound is, and is not read */
+	unsigned n_lows;              /* ranges that begin somewhere */
 	double low, high;
 	struct tora_sv said; /* the paragraph, or the line that the item begins with; a view */
 };
 
 struct tora_domain {
-	TORA_VEC(struct tora_limit) open;  /* of paragraphs that say that others are not defined */
+	TORA_VEC(struct tora_limit) open; /* of paragraphs that say that others are not defined */
+	TORA_VEC(struct tora_sv)
+	unread; /* such paragraphs that name something in marks of code; all of them */
 	TORA_VEC(struct tora_limit) calls; /* of items about a call: "`wrap(text, n)`: ..." */
 };
 
@@ -31,9 +34,13 @@ void tora_domain_read(struct tora_sv readme, struct tora_arena *arena, struct to
 
 /*
  * Does the test of a case pass what the README of the base, or what the function says of itself there, leaves out? Numbers
- * below or beyond what is said, fractions where they are whole, texts with other characters than digits for what
- * the paragraph names, functions where numbers are spoken of.
+ * below or beyond what is said, fractions and no numbers where they are whole, texts with other characters than digits for what
+ * the paragraph names, functions where numbers are spoken of, lists that do not ascend or have something twice.
  */
 bool tora_domain_left(const struct tora_case *c);
+
+/* Does the test call what such a paragraph names, whatever that says of its input? "The value of `write` must fit into its width. This is not
+ * checked": who knows whether it does. */
+bool tora_domain_warns(const struct tora_case *c);
 
 #endif

@@ -145,3 +145,74 @@ bool tora_edited_test(const struct tora_change *change, const char *where, struc
 	}
 	return false;
 }
+
+/* ---- what is expected -------------------------------------------------------------------------- */
+
+static bool is_literal(struct tora_token t)
+{
+	return t.kind == TORA_TOKEN_STRING || t.kind == TORA_TOKEN_NUMBER ||
+	       tora_words_match(t.text, "True|False|None|true|false|null|undefined");
+}
+
+static bool is_assertion(struct tora_sv trimmed)
+{
+	return tora_sv_starts(trimmed, "assert") || tora_sv_starts(trimmed, "self.assert") ||
+	       tora_sv_starts(trimmed, "expect(") || tora_sv_starts(trimmed, "t.") ||
+	       tora_sv_starts(trimmed, "strictEqual(") || tora_sv_starts(trimmed, "equal(");
+}
+
+/* Two lines that differ in literals only, all of them outside of the brackets of the call that is asked: beside it in
+ * the call that asserts, or behind it. */
+static bool expects_otherwise(struct tora_sv was, struct tora_sv is)
+{
+	struct tora_scan old = { .text = was }, new = { .text = is };
+	struct tora_token a, b;
+	/* a statement asserts without brackets of its own */
+	unsigned depth = 0, own = tora_sv_starts(was, "assert ") ? 0 : 1;
+	bool differs = false;
+
+	if (!is_assertion(was))
+		return false;
+	while (tora_scan_solid(&old, &a)) {
+		if (!tora_scan_solid(&new, &b))
+			return false;
+		depth += tora_sv_is(a.text, "(");
+		depth -= depth && tora_sv_is(a.text, ")");
+		if (tora_sv_eq(a.text, b.text))
+			continue;
+		if (!is_literal(a) || !is_literal(b) || depth > own)
+			return false;
+		differs = true;
+	}
+	return differs && !tora_scan_solid(&new, &b);
+}
+
+static bool expects_otherwise_in(const struct tora_file_change *f, struct tora_arena *arena)
+{
+	struct tora_text_lines was, is;
+
+	tora_text_split(f->base_text, arena, &was);
+	tora_text_split(f->head_text, arena, &is);
+	for (size_t i = 0; i < f->hunks.n; i++) {
+		const struct tora_hunk *h = &f->hunks.at[i];
+
+		for (size_t k = 0; k < h->base_count && k < h->head_count; k++)
+			if (h->base_first + k <= was.of.n && h->head_first + k <= is.of.n &&
+			    expects_otherwise(tora_sv_trim(was.of.at[h->base_first + k - 1]),
+			                      tora_sv_trim(is.of.at[h->head_first + k - 1])))
+				return true;
+	}
+	return false;
+}
+
+bool tora_edited_expectation(const struct tora_change *change, struct tora_arena *arena)
+{
+	for (size_t i = 0; i < change->files.n; i++) {
+		const struct tora_file_change *f = &change->files.at[i];
+
+		if (f->role == TORA_FILE_TEST && f->kind == TORA_CHANGE_MODIFIED &&
+		    expects_otherwise_in(f, arena))
+			return true;
+	}
+	return false;
+}

@@ -16,6 +16,12 @@
 bool tora_edited_test(const struct tora_change *change, const char *where, struct tora_sv program,
                       struct tora_arena *arena);
 
+/*
+ * Is a line of a test another one now that asserts the same of the same call, with another literal for what comes of it?
+ * `assert f(1) == 2` became `assert f(1) == 3`: whoever wrote that knows that something behaves differently.
+ */
+bool tora_edited_expectation(const struct tora_change *change, struct tora_arena *arena);
+
 /* A line, without what stands before it, that a test begins with. */
 bool tora_edited_opens_test(struct tora_sv trimmed);
 

@@ -30,6 +30,7 @@
 #include "judge/subject.h"
 #include "judge/telling.h"
 #include "judge/text.h"
+#include "judge/truth.h"
 #include "judge/whole.h"
 #include "judge/wrote.h"
 #include "lang/lang.h"
@@ -51,6 +52,7 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, PLAUSIBLE, legality == TORA_LEGAL_PLAUSIBLE);
 	SET(e, UNKNOWN, legality == TORA_LEGAL_UNKNOWN);
 	SET(e, ILLEGAL, legality == TORA_LEGAL_ILLEGAL);
+	SET(e, LEFT_OPEN, tora_domain_warns(c));
 	SET(e, PRIVATE, tora_inside(c));
 	SET(e, MANY, c->cluster >= 5);
 	/* With another literal it is nobody's test any more, but still near. */
@@ -165,8 +167,8 @@ static bool names_only_others(struct tora_sv subject, const struct tora_case *c)
 static void add_reach(const struct tora_case *c, struct tora_sv all, struct tora_evidence *e)
 {
 	uint32_t passes = tora_reach_of_test(tora_sv(c->test)), spoken = 0, one;
-	uint32_t gives = tora_reach_of_value(tora_sv(c->difference->before)) |
-	                 tora_reach_of_value(tora_sv(c->difference->after));
+	uint32_t gives =
+		tora_reach_of_values(tora_sv(c->difference->before), tora_sv(c->difference->after));
 	bool restricted = true, within = false, marked = false;
 	size_t i;
 
@@ -418,6 +420,10 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same &&
 	    (tora_class_told(c) || moves_check_here(c, all, t->function)))
 		e->claims.claim = TORA_CLAIM_CHANGES;
+	/* "Simplify quoting", and tests that expect something else of it. */
+	if (e->claims.claim == TORA_CLAIM_KEEPS && !e->claims.promises_same &&
+	    c->said->expects_otherwise && !tora_message_has_more(all))
+		e->claims.claim = TORA_CLAIM_CHANGES;
 	if (e->claims.claim == TORA_CLAIM_ADDS && c->change &&
 	    tora_old_use_ended(c->change, c->function, all))
 		e->claims.claim = TORA_CLAIM_CHANGES;
@@ -434,6 +440,11 @@ static void add_message(const struct tora_case *c, const struct tora_telling *t,
 		e->claims.claim = TORA_CLAIM_KEEPS;
 		e->claims.promises_same = true;
 	}
+	/* What a release says of the branch is not said of a commit that claims to change nothing. */
+	if (e->claims.claim == TORA_CLAIM_KEEPS && c->intent->beside &&
+	    c->intent->beside == c->intent->changelog.n + c->intent->docs.n)
+		SET(e, SILENT,
+		    c->change && !c->intent->test_lines.n && !tora_own_doc_rewritten(c->function));
 	tora_evidence_claim(e, e->claims.claim);
 	SET(e, PROMISE, e->claims.promises_same);
 	SET(e, BREAKING, e->claims.breaking);
@@ -527,8 +538,9 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 	             tora_shape_shown(said->tests, tora_sv(c->difference->before), after)));
 }
 
-#define FRAGMENT_MIN 8 /* bytes of new text that a test does not have by chance */
-#define SENTENCE_MIN 8 /* words */
+#define FRAGMENT_MIN 8  /* bytes of new text that a test does not have by chance */
+#define LINE_MIN     12 /* of a whole line */
+#define SENTENCE_MIN 8  /* words */
 
 /* "`</code>" is made of what every such value has. */
 static bool has_new_word(struct tora_sv fragment, struct tora_sv before)
@@ -555,6 +567,22 @@ static bool is_of_old_use(const struct tora_case *c, size_t line, struct tora_ar
 	return is_old_use(c, tora_made_by(c->change, c->intent, line, arena));
 }
 
+/* What a test that was added would not have by chance: new words of the line that differs, or, where only marks are new,
+ * all of it, if no such test has what it was. Empty: nothing. */
+static struct tora_sv telling_fragment(const struct tora_case *c)
+{
+	struct tora_sv before = tora_sv_trim(tora_sv(c->difference->before));
+	struct tora_sv fragment = tora_telling_put(c->difference);
+
+	if (fragment.len >= FRAGMENT_MIN && has_new_word(fragment, before))
+		return fragment;
+	fragment = tora_sv_trim(tora_sv(c->difference->after));
+	if (fragment.len < LINE_MIN || !before.len ||
+	    tora_text_find(c->said->tests, before, 0, false) != SIZE_MAX)
+		return tora_sv("");
+	return fragment;
+}
+
 /* With other words around it, a test that was added asserts it too: not, what comes with an option, of a call without. */
 static bool asserts_fragment(const struct tora_case *c, bool old, struct tora_arena *arena)
 {
@@ -562,9 +590,8 @@ static bool asserts_fragment(const struct tora_case *c, bool old, struct tora_ar
 
 	if (c->difference->kind != TORA_DIFF_VALUE || !*c->difference->before)
 		return false;
-	fragment = tora_telling_put(c->difference);
-	if (fragment.len < FRAGMENT_MIN ||
-	    !has_new_word(fragment, tora_sv(c->difference->before)) ||
+	fragment = telling_fragment(c);
+	if (!fragment.len ||
 	    tora_text_find(tora_sv(c->difference->before), fragment, 0, false) != SIZE_MAX ||
 	    tora_text_find(tora_sv(c->test), fragment, 0, false) != SIZE_MAX)
 		return false;
@@ -614,27 +641,6 @@ static bool mentions_it(const struct tora_mentions *m)
 	       m->shown >= 2;
 }
 
-/* More than a heading, links and names of what is new: words are of letters, between blanks. */
-static bool is_sentence(struct tora_sv line)
-{
-	size_t words = 0, at = 0;
-
-	if (tora_sv_starts(line, "#"))
-		return false;
-	while (at < line.len) {
-		size_t from = at;
-		bool is_word = true;
-
-		for (; at < line.len && line.at[at] != ' '; at++)
-			is_word &= isalpha((unsigned char)line.at[at]) ||
-			           (unsigned char)line.at[at] >= 0x80 ||
-			           (at > from && tora_one_of(line.at[at], ".,:;!?'-)"));
-		words += is_word && at > from;
-		at++;
-	}
-	return words >= SENTENCE_MIN;
-}
-
 static void add_documents(const struct tora_case *c, const struct tora_telling *t,
                           struct tora_arena *arena, struct tora_evidence *e)
 {
@@ -644,7 +650,7 @@ static void add_documents(const struct tora_case *c, const struct tora_telling *
 	for (i = 0; i < c->intent->changelog.n; i++) {
 		m = tora_telling_in(t, tora_sv(c->intent->changelog.at[i]), arena);
 		SET(e, LOG_MENTIONS, mentions_it(&m));
-		SET(e, LOG_SPEAKS, is_sentence(tora_sv(c->intent->changelog.at[i])));
+		SET(e, LOG_SPEAKS, tora_text_is_sentence(tora_sv(c->intent->changelog.at[i])));
 		/* A changelog is the developer's word as much as a message is. */
 		SET(e, NAMES_VALUE, m.value);
 		SET(e, NAMES_EXCEPTION, m.exception);
@@ -698,6 +704,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, WHOLE, tora_whole(c));
 	SET(e, GIVEN_UP, gives_up_lost(c, t));
 	SET(e, METHOD_WRITTEN, tora_whole_writes_method(c));
+	SET(e, TRUTH, tora_truth_changed(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||

@@ -47,6 +47,7 @@ enum tora_fact {
 	TORA_FACT_DIFF_AIMS,    /* new literals of the source are about this input */
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
 	TORA_FACT_WHOLE, /* the change touches one function or class, and the difference comes from it */
+	TORA_FACT_TRUTH, /* objects that were true are false while they are empty: truth.h */
 	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */
 	TORA_FACT_EDGE,    /* only ends of comparisons are moved, and the message speaks of ends */
 	TORA_FACT_EDITION, /* tables of data, of the edition that the message names */
@@ -55,7 +56,8 @@ enum tora_fact {
 	/* The function's own documentation shows the new value, and did so before the change. */
 	TORA_FACT_DOC_SAYS_NEW,
 	TORA_FACT_DOC_SAYS_OLD, /* it shows this input, and the old value still */
-	TORA_FACT_SILENT,       /* the commits touch no line of tests, documents or changelog */
+	TORA_FACT_LEFT_OPEN, /* the README says of some input of what is called that nothing is promised: domain.h */
+	TORA_FACT_SILENT, /* the commits touch no line of tests, documents or changelog */
 	/* A changed test shows another difference of this function, like this; or it, or a document, a value that looks like the new one. */
 	TORA_FACT_SIBLING,
 	TORA_FACT_GIVEN_UP, /* tests or documents that the change edits have the lost name no more */

@@ -11,6 +11,7 @@
 #include "judge/merge.h"
 #include "judge/order.h"
 #include "judge/raised.h"
+#include "judge/release.h"
 #include "judge/shrink.h"
 #include "judge/verdict.h"
 #include "judge/ways.h"
@@ -560,6 +561,19 @@ bool tora_judge_same(const struct tora_trial *a, const struct tora_trial *b,
 		return false;
 	tora_compare(a, b, arena, &d);
 	return d.kind == TORA_DIFF_NONE;
+}
+
+bool tora_judge_no_code(const struct tora_check *check)
+{
+	struct tora_release release;
+
+	if (check->reason != TORA_REASON_NONE)
+		return check->reason == TORA_REASON_DOCS_ONLY ||
+		       check->reason == TORA_REASON_COMMENTS_ONLY ||
+		       check->reason == TORA_REASON_NO_SOURCE_CHANGE ||
+		       check->reason == TORA_REASON_NO_FUNCTIONS;
+	tora_release(&check->change, check->arena, &release);
+	return release.only;
 }
 
 void tora_judge_sort(struct tora_check *check)

@@ -41,6 +41,9 @@ void tora_judge_again(struct tora_check *check);
 bool tora_judge_same(const struct tora_trial *a, const struct tora_trial *b,
                      struct tora_arena *arena);
 
+/* After the change stage: nothing runs otherwise, as it is documents, what describes the package, or its version. */
+bool tora_judge_no_code(const struct tora_check *check);
+
 /* check->findings, most important first, after a verdict changed. */
 void tora_judge_sort(struct tora_check *check);
 

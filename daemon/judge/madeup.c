@@ -158,6 +158,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
 	    tora_domain_left(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && tora_domain_warns(c))
+		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))
 		return TORA_LEGAL_UNKNOWN;

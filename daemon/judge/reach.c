@@ -224,6 +224,21 @@ uint32_t tora_reach_of_test(struct tora_sv source)
 	return ret;
 }
 
+static size_t count_quotes(struct tora_sv text)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		n += text.at[i] == '"' || text.at[i] == '\\';
+	return n;
+}
+
+uint32_t tora_reach_of_values(struct tora_sv before, struct tora_sv after)
+{
+	return tora_reach_of_value(before) | tora_reach_of_value(after) |
+	       (count_quotes(before) != count_quotes(after) ? BIT(ESCAPE) : 0);
+}
+
 uint32_t tora_reach_of_value(struct tora_sv printed)
 {
 	struct tora_sv v = tora_sv_trim(printed);

@@ -345,6 +345,10 @@ const struct tora_rule tora_rules_scored[] = {
 
 	/* -- the input. */
 	{ "input-unlike-any-use", F(UNKNOWN), F(HANGS), -0.4, 0 },
+	/* A feature gives a class a length, and code that asks `if it` or `it or another` takes its empty objects for missing. */
+	{ "empty-is-false-now", F(TRUTH), F(GONE) | F(UNKNOWN) | F(ILLEGAL) | F(NEW_API), 3.2, 0 },
+	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */
+	{ "documents-leave-it-open", F(LEFT_OPEN), F(SEEN), -0.8, 0 },
 	/* Each program that asks for a name shows that it is gone. */
 	{ "many-tests-show-it", F(MANY), F(LOST_API), 0.2, 0 },
 	{ "many-calls-show-it", F(MANY) | F(LOST_API) | F(DIFF_SIGNATURE), 0, 0.2, 0 },

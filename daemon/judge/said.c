@@ -1,5 +1,6 @@
 #include "judge/said.h"
 
+#include "judge/edited.h"
 #include "judge/edition.h"
 #include "judge/words.h"
 #include "model/diff.h"
@@ -87,6 +88,7 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->is_edition = tora_edition_of_tables(ret->messages, ret->added);
 	ret->names = (struct tora_new_names){ 0 };
 	ret->release = (struct tora_release){ 0 };
+	ret->expects_otherwise = change && tora_edited_expectation(change, arena);
 	tora_domain_read(change ? change->readme : tora_sv(""), arena, &ret->domain);
 	if (!change)
 		return;

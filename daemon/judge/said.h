@@ -21,6 +21,7 @@ struct tora_said {
 	struct tora_new_names names; /* that the change brings */
 	struct tora_release release;
 	struct tora_domain domain; /* what the README of the base leaves out */
+	bool expects_otherwise;    /* edited.h: what tests expect is edited */
 	bool is_edition; /* edition.h: the change is tables of an edition that a message names */
 };
 

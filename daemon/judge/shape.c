@@ -1,5 +1,7 @@
 #include "judge/shape.h"
 
+#include "judge/text.h"
+
 #include <ctype.h>
 
 #define EXAMPLE_MAX 80 /* bytes: what is longer is a sentence in quotes */
@@ -87,12 +89,32 @@ static struct tora_sv quoted(struct tora_sv text, size_t at)
 	return (struct tora_sv){ 0 };
 }
 
+/* A word of both that is written with other capitals now, which `text` has as it is now, and not as it was. */
+static bool is_respelled_in(struct tora_sv text, struct tora_sv before, struct tora_sv after)
+{
+	struct tora_scan old = { .text = before }, new = { .text = after };
+	struct tora_token a, b;
+
+	while (tora_scan_solid(&old, &a) && tora_scan_solid(&new, &b)) {
+		if (tora_sv_eq(a.text, b.text))
+			continue;
+		if (!tora_text_same(a.text, b.text))
+			return false;
+		if (tora_text_has_word(text, b.text, false) &&
+		    !tora_text_has_word(text, a.text, false))
+			return true;
+	}
+	return false;
+}
+
 bool tora_shape_shown(struct tora_sv text, struct tora_sv before, struct tora_sv after)
 {
 	struct tora_sv rest = text, line;
 
 	before = unquoted(before);
 	after = unquoted(after);
+	if (is_respelled_in(text, before, after))
+		return true;
 	/* The last: its look did not change. Long texts are asked for hundreds of values, of which most are no examples. */
 	if (after.len > EXAMPLE_MAX || !is_example(after) || is_alike(before, after))
 		return false;

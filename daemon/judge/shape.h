@@ -9,7 +9,7 @@
 
 #include "tora/str.h"
 
-/* Examples are what `text` has in quotes of any kind on one line, or as a line, with a number and a letter or mark in them. */
+/* "It knows true and false, and took our words for text" shows that False is false now. Other examples are what `text` has in quotes of any kind on one line, or as a line, with a number and a letter or mark in them. */
 bool tora_shape_shown(struct tora_sv text, struct tora_sv before, struct tora_sv after);
 
 #endif

@@ -15,7 +15,8 @@ static bool is_space(char c)
 }
 
 /* A quote without its end must not make the scan cost the square of a hostile line. */
-#define STRING_MAX 8192
+#define STRING_MAX   8192
+#define SENTENCE_MIN 8 /* words */
 
 static bool is_thrice(struct tora_sv t, size_t at, char quote)
 {
@@ -311,4 +312,24 @@ int tora_text_opened(struct tora_sv line)
 		if (t.kind == TORA_TOKEN_PUNCT)
 			open += tora_one_of(t.text.at[0], "([{") - tora_one_of(t.text.at[0], ")]}");
 	return open;
+}
+
+bool tora_text_is_sentence(struct tora_sv line)
+{
+	size_t words = 0, at = 0;
+
+	if (tora_sv_starts(line, "#"))
+		return false;
+	while (at < line.len) {
+		size_t from = at;
+		bool is_word = true;
+
+		for (; at < line.len && line.at[at] != ' '; at++)
+			is_word &= isalpha((unsigned char)line.at[at]) ||
+			           (unsigned char)line.at[at] >= 0x80 ||
+			           (at > from && tora_one_of(line.at[at], ".,:;!?'-)"));
+		words += is_word && at > from;
+		at++;
+	}
+	return words >= SENTENCE_MIN;
 }

@@ -50,6 +50,9 @@ bool tora_text_calls(struct tora_sv program, struct tora_sv name);
 /* Offset of `needle` at or after `from`, ASCII case folded on request; SIZE_MAX when absent. */
 size_t tora_text_find(struct tora_sv text, struct tora_sv needle, size_t from, bool fold_case);
 
+/* More than a heading, links and names of what is new: words of letters, between blanks. */
+bool tora_text_is_sentence(struct tora_sv line);
+
 /* One line of at most `max` bytes: newlines become "\n", what does not fit becomes "...". */
 const char *tora_text_line(struct tora_arena *arena, struct tora_sv text, size_t max);
 /* The same for one side of a difference: the window moves so that the first byte that

@@ -79,6 +79,31 @@ test_it_shows_in_what_that_commit_changed() {
 	lacks "$(jq -r '.findings[].function' <<<"$record")" 'src/cells.bounds'
 }
 
+# "Release 2.0.0" with a changelog is about the work of the others; what it says of them is not left out because another commit did it.
+test_a_release_says_what_others_did() {
+	local record cases="$TOP/tests/fixtures/cases/627-key-casing"
+	repo_from "$cases/base" r && cd r || exit 1
+	git checkout -q -b topic
+	for i in 1 2; do
+		git apply "$cases/change-$i.patch" && git add -A && git commit -q -m "$(jq -r ".commits[$i - 1].message" "$cases/case.json")"
+	done
+	record=$("$TORA" check main..HEAD --format json --no-daemon)
+	has "$(jq -r '.findings[].commit_subject' <<<"$record")" 'Rework the word splitter'
+	is "$(shown "$record")" ''
+	git checkout -q main~0 -b without && git apply "$cases/change-1.patch" && git commit -q -a -m 'Rework the word splitter (#38)'
+	git commit -q --allow-empty -m 'Nothing'
+	has "$(shown "$("$TORA" check main..HEAD --format json --no-daemon)")" 'casewright.words.split_words'
+}
+
+# Where the commit claims to change nothing, a release that speaks of something else is no word about it.
+test_a_release_says_nothing_of_it() {
+	package
+	step 's/amount <= fee/amount < fee/; s/return amount - fee$/return abs(amount - fee) + (amount == 3)/' 'Tidy up net()'
+	echo '- releases come with a list of what is in them now' >CHANGELOG.md
+	git add CHANGELOG.md && git commit -q -m 'Release 2'
+	has "$(shown "$("$TORA" check main..HEAD --format json --no-daemon)")" 'prices.net .* Tidy up net'
+}
+
 # 490 becomes 590, as one commit says, and by another's mistake 0 becomes 590, too: the same difference of the same
 # function. The assertion that the mistake breaks goes with it, which announces nothing.
 hidden() {

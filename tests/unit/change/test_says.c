@@ -4,6 +4,7 @@
 #include "made.h"
 
 #include "change/roles.h"
+#include "change/change.h"
 #include "change/says.h"
 
 static void test_roles(void **state)
@@ -130,12 +131,34 @@ static void test_limits(void **state)
 	tora_arena_free(arena);
 }
 
+/* What other commits say is counted, and has no more room. */
+static void test_beside(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent said = { .beside = 0 }, intent = { .beside = 0 };
+
+	(void)state;
+	*tora_vec_push(arena, &intent.docs) = "own";
+	*tora_vec_push(arena, &said.changelog) = "a release";
+	*tora_vec_push(arena, &said.docs) = "a page";
+	tora_change_say_beside(&said, arena, &intent);
+	assert_int_equal(intent.beside, 2);
+	assert_string_equal(intent.changelog.at[0], "a release");
+	assert_string_equal(intent.docs.at[1], "a page");
+	for (int i = 0; i < TORA_SAYS_LINES_MAX; i++)
+		tora_change_say_beside(&said, arena, &intent);
+	assert_int_equal(intent.docs.n, TORA_SAYS_LINES_MAX);
+	assert_int_equal(intent.beside, intent.docs.n + intent.changelog.n - 1);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_roles),
 		cmocka_unit_test(test_issues),
 		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_beside),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

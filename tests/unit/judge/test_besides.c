@@ -563,9 +563,104 @@ static void test_moved_value(void **state)
 	        false);
 }
 
+/* Of a commit beside a release, and of one beside changed tests. */
+static tora_facts facts_beside(const char *message, const char *log, size_t beside,
+                               const char *test_line)
+{
+	struct tora_change change = { .source_diff = TORA_SV("+x\n") };
+	struct tora_intent intent = { .branch = "", .title = message, .beside = beside };
+	struct tora_trial base = trial_ok("alpha -- n;"), head = trial_ok("alpha -- \"n\";");
+	struct tora_difference d;
+	struct tora_evidence e;
+	struct tora_case c = { .intent = &intent,
+		               .change = &change,
+		               .name = "p.u.f",
+		               .test = TEST,
+		               .legality = TORA_LEGAL_PLAUSIBLE,
+		               .before = &base,
+		               .after = &head,
+		               .difference = &d };
+
+	tora_vec_push(arena, &intent.messages)->text = message;
+	if (log)
+		*tora_vec_push(arena, &intent.changelog) = log;
+	if (test_line)
+		*tora_vec_push(arena, &intent.test_lines) = test_line;
+	tora_compare(&base, &head, arena, &d);
+	tora_evidence(&c, arena, &e);
+	return e.facts;
+}
+
+static void test_a_release_beside(void **state)
+{
+	const char *log = "- everything is looked up once and is faster by half";
+	static const struct {
+		const char *message;
+		size_t beside;
+		bool silent;
+	} rows[] = { { "Refactor f", 1, true },
+		     { "Refactor f", 0, false },
+		     { "Rework f", 1, false } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		row_int(rows[i].message,
+		        (facts_beside(rows[i].message, log, rows[i].beside, NULL) &
+		         TORA_FACT(SILENT)) != 0,
+		        rows[i].silent);
+}
+
+/* Only marks are new, and a changed test has the whole line as it is, and not as it was. */
+static void test_a_line_with_other_marks(void **state)
+{
+	static const struct {
+		const char *line;
+		bool asserts;
+	} rows[] = { { "self.assertIn('  alpha -- \"n\";\\n', g.dot())", true },
+		     { "self.assertIn('  alpha -- \"m\";\\n', g.dot())", false },
+		     { "self.assertIn('alpha -- \"n\"; alpha -- n;', g.dot())", false } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		row_int(rows[i].line,
+		        (facts_beside("Rework f", NULL, 0, rows[i].line) &
+		         TORA_FACT(TEST_ASSERTS)) != 0,
+		        rows[i].asserts);
+}
+
+/* "Simplify quoting", and a test of it that expects something else of another function of the file. */
+static void test_siblings_in_a_file(void **state)
+{
+	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .signature = "value|sign|" };
+	struct tora_function f = { .file = "p/u.py", .name = "p.u.f" },
+			     g = { .file = "p/u.py", .name = "p.u.g" },
+			     h = { .file = "p/v.py", .name = "p.v.h" };
+	struct tora_case cases[] = { { .name = f.name, .function = &f, .difference = &d },
+		                     { .name = g.name, .function = &g, .difference = &d },
+		                     { .name = h.name, .function = &h, .difference = &d },
+		                     { .name = "p.w.i", .difference = &d } };
+	struct tora_evidence all[4] = { { .facts = TORA_FACT(TEST_ASSERTS) } };
+
+	(void)state;
+	for (size_t i = 1; i < 4; i++)
+		all[i].facts = TORA_FACT(CLAIM_KEEPS);
+	tora_evidence_siblings(cases, 4, all);
+	assert_true(all[1].facts & TORA_FACT(CLAIM_CHANGES));
+	assert_false(all[1].facts & TORA_FACT(CLAIM_KEEPS));
+	assert_true(all[2].facts & TORA_FACT(CLAIM_KEEPS));
+	assert_true(all[3].facts & TORA_FACT(CLAIM_KEEPS));
+	/* A promise is kept to. */
+	all[1].facts = TORA_FACT(CLAIM_KEEPS) | TORA_FACT(PROMISE);
+	tora_evidence_siblings(cases, 4, all);
+	assert_true(all[1].facts & TORA_FACT(CLAIM_KEEPS));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_siblings_in_a_file),
+		cmocka_unit_test(test_a_release_beside),
+		cmocka_unit_test(test_a_line_with_other_marks),
 		cmocka_unit_test(test_caught_by_a_helper),
 		cmocka_unit_test(test_required),
 		cmocka_unit_test(test_changelog),

@@ -16,6 +16,12 @@
 	"them\n"                                                                                   \
 	"  (a whole number from 0)\n- `apply(edits, -1)`: of any number\n"
 
+#define SORTED                                                                                     \
+	"Lists hold whole numbers from 0 up, ascending, each once. The functions do not check "    \
+	"that:\n"                                                                                  \
+	"what comes out for other lists is anybody's guess, and another thing in the next "        \
+	"version.\n"
+
 static const struct {
 	const char *label, *readme, *doc, *name, *test;
 	bool want;
@@ -78,6 +84,24 @@ static const struct {
 	  "t.cut", "cut(-2.5, 1)", false },
 	{ "either sign", "`add(a, b)`: the sum of two numbers, positive or negative\n", NULL,
 	  "t.add", "add(1, -2)", false },
+	{ "no number", "Sizes are whole numbers from 1; what comes out for others is undefined.\n",
+	  NULL, "m.pack", "pack([3, float(\"nan\")])", true },
+	{ "an order in marks",
+	  "`0 <= n < 2 ** width`. Not checked: otherwise it is nothing to count on.\n", NULL,
+	  "m.write", "write(-1, 3)", true },
+	{ "an order, within",
+	  "`0 <= n < 2 ** width`. Not checked: otherwise it is nothing to count on.\n", NULL,
+	  "m.write", "write(100, 3)", false },
+	{ "in order", SORTED, NULL, "m.merge", "merge([1, 4, 7], [2])", false },
+	{ "out of order", SORTED, NULL, "m.merge", "merge([1, 7, 4], [2])", true },
+	{ "texts out of order", SORTED, NULL, "m.has", "has(['b', 'a'], 'a')", true },
+	{ "twice", SORTED, NULL, "m.merge", "merge([1, 1], [2])", true },
+	{ "no number in a list", SORTED, NULL, "m.merge", "merge([1, undefined], [2])", true },
+	{ "what is no list of values", SORTED, NULL, "m.merge", "merge([b, a], 3, 2)", false },
+	{ "an item of its own",
+	  "- widths from 0 to 64\n- `value` from 0; nothing else is checked, and is not "
+	  "defined\n- what is large is cut\n",
+	  NULL, "m.write", "write(100)", false },
 	{ "nothing is said", "", NULL, "t.wrap", "wrap('a', -1)", false },
 };
 
@@ -104,9 +128,43 @@ static void test_domain(void **state)
 	assert_false(tora_domain_left(&(struct tora_case){ .name = "", .test = "f(-1)" }));
 }
 
+/* Nobody can say whether such input is left out, only that some is. */
+static void test_warns(void **state)
+{
+	static const char width[] =
+		"- `seek(at)`: goes there\n- The value of `write(value, width)` "
+		"has to fit. This is not checked,\n  and what comes out "
+		"otherwise is nothing to count on.\n";
+	static const struct {
+		const char *label, *readme, *test;
+		bool want;
+	} asked[] = {
+		{ "what it names", width, "w.write(6, 1)\n", true },
+		{ "what another item names", width, "w.seek(6)\n", false },
+		{ "not a call", width, "print(write)\n", false },
+		{ "all is defined", "- `write(value)`: what does not fit is cut\n", "w.write(6)\n",
+		  false },
+		{ "nothing in marks", "Other values of write are not checked, and not defined.\n",
+		  "w.write(6)\n", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+		struct tora_said said = { .is_edition = false };
+		struct tora_case c = { .said = &said, .name = "m.write", .test = asked[i].test };
+
+		tora_domain_read(tora_sv(asked[i].readme), arena, &said.domain);
+		row_int(asked[i].label, tora_domain_warns(&c), asked[i].want);
+	}
+	tora_arena_free(arena);
+	assert_false(tora_domain_warns(&(struct tora_case){ .name = "", .test = "f(1)" }));
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_domain) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_domain),
+		                            cmocka_unit_test(test_warns) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,12 +149,57 @@ static void test_javascript(void **state)
 	tora_arena_free(arena);
 }
 
+static void test_expectation(void **state)
+{
+	static const struct {
+		const char *label, *base, *head;
+		bool is;
+	} of[] = {
+		{ "another number", "assert f(1) == 2", "assert f(1) == 3", true },
+		{ "another input", "assert f(1) == 2", "assert f(2) == 2", false },
+		{ "another function", "assert f(1) == 2", "assert g(1) == 3", false },
+		{ "of a method", "self.assertEqual(f(1), \"a\")", "self.assertEqual(f(1), \"b\")",
+		  true },
+		{ "its input", "self.assertEqual(f(1), \"a\")", "self.assertEqual(f(2), \"a\")",
+		  false },
+		{ "a line of a text", "self.assertIn('a -- n;', g.dot())",
+		  "self.assertIn('a -- \"n\";', g.dot())", true },
+		{ "in a list", "assert.deepEqual(f(1), [1, 2]);", "assert.deepEqual(f(1), [2, 1]);",
+		  true },
+		{ "of a matcher", "expect(f(1)).toBe(true);", "expect(f(1)).toBe(false);", true },
+		{ "its input", "expect(f(1)).toBe(true);", "expect(f(2)).toBe(true);", false },
+		{ "more of it", "assert f(1) == [2]", "assert f(1) == [2, 3]", false },
+		{ "no assertion", "x = f(1, 2)", "x = f(1, 3)", false },
+		{ "other blanks", "assert f(1) == 2", "assert f(1)  ==  2", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct tora_change change = { 0 };
+		struct tora_file_change *f = tora_vec_push(arena, &change.files);
+
+		*f = (struct tora_file_change){ .path = "tests/test_p.py",
+			                        .role = TORA_FILE_TEST,
+			                        .kind = TORA_CHANGE_MODIFIED,
+			                        .base_text = tora_sv(of[i].base),
+			                        .head_text = tora_sv(of[i].head) };
+		*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 1, 1, 1, 1 };
+		if (tora_edited_expectation(&change, arena) != of[i].is)
+			fail_msg("%s", of[i].label);
+		f->role = TORA_FILE_SOURCE;
+		assert_false(tora_edited_expectation(&change, arena));
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_edited),
 		cmocka_unit_test(test_of_the_base),
 		cmocka_unit_test(test_javascript),
+		cmocka_unit_test(test_expectation),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -762,6 +762,10 @@ static void test_reach(void **state)
 	assert_false(tora_reach_of_text(tora_sv("f() returns iterable of pairs")) &
 	             tora_reach_of_value(tora_sv("7")));
 	assert_int_equal(tora_reach_of_value(tora_sv("")), 0);
+	assert_true(tora_reach_of_text(tora_sv("simplify quoting")) &
+	            tora_reach_of_values(tora_sv("a=1"), tora_sv("a=\"1\"")));
+	assert_false(tora_reach_of_text(tora_sv("simplify quoting")) &
+	             tora_reach_of_values(tora_sv("[\"a\"]"), tora_sv("[\"b\"]")));
 	assert_true(tora_reach_of_text(tora_sv("upper case of percent-encodings")) &
 	            tora_reach_of_value(tora_sv("a%3Eb")));
 	/* Names are no kinds of input. */

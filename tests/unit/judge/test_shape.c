@@ -29,6 +29,12 @@ static void test_shown(void **state)
 		{ "as a line", "    >>> singleton(2.5)\n    [2.5]\n", "[0,0]", "[0]", true },
 		{ "a line with more in it", "gives [2.5]\n", "[0,0]", "[0]", false },
 		{ "parts of a version are no decimals", "'v2.1.3'", "v2", "v2.1", false },
+		{ "other capitals", "It knows true, false and null", "a=False", "a=false", true },
+		{ "other capitals of something else", "It knows null", "a=False", "a=false",
+		  false },
+		{ "and as it was", "True and False are true and false", "a=False", "a=false",
+		  false },
+		{ "another word", "It knows true, false and null", "a=0", "a=false", false },
 		{ "nothing said", "", "26d", "3w 5d", false },
 	};
 

@@ -251,6 +251,18 @@ class Equal(unittest.TestCase):
         for words, falsy, text, wanted in (({"_cache"}, (), "", True), ({"total"}, (), "", False), ((), {"Reg"}, "", True), ((), (), "if key not in self.rows:", True)):
             self.assertEqual(gen_equal.most(types.SimpleNamespace(words=words, falsy=falsy, text=text)) > 0, wanted, (words, text))
 
+    def test_what_is_filled_later(self):
+        """An object is handed on while it is empty, or stays so."""
+        text = 'reg = Reg()\nreg.add(1)\nprint(Env(reg).use(1))\n'
+        found = self.has(text, 'reg = Reg()\nheld = Env(reg)\nreg.add(1)\nprint(held.use(1))\n', 'reg = Reg()\npass\nprint(Env(reg).use(1))\n',
+                         words=(), falsy=("Reg",))
+        self.assertEqual(len(found), 2)
+        self.has('reg = Reg()\n@reg.add\ndef f(x):\n    return x\nprint(Env(reg).use(1))\n',
+                 'reg = Reg()\nheld = Env(reg)\n@reg.add\ndef f(x):\n    return x\nprint(held.use(1))\n', words=(), falsy=("Reg",))
+        self.has('reg = Reg()\nreg.add(1)\nenv = Env(reg)\nprint(env)\nprint(env.use(1))\n', 'reg = Reg()\nenv = Env(reg)\nreg.add(1)\nprint(env)\nprint(env.use(1))\n',
+                 'reg = Reg()\npass\nenv = Env(reg)\npass\nprint(env.use(1))\n', words=(), falsy=("Reg",))
+        self.assertEqual(self.has(text, words=(), falsy=("Other",)), [])
+
     def test_of_a_whole_search(self):
         code = "class Reg:\n    def __init__(self, rows):\n        self.rows = rows\n\n    def __len__(self):\n        return len(self.rows)\n\n\n" \
             "def use(reg=None):\n    return reg or 1\n"

@@ -8,6 +8,7 @@ import re
 
 import gen_rank
 import gen_text
+from gen_inside import in_turn
 from gen_twist import REMEMBERS
 
 MOST = 14           # programs that are tried
@@ -31,12 +32,13 @@ def seeds(change):
     the change yet."""
     rows = [r for r in change.found if r["origin"] in gen_rank.REAL and not r["pile"]] if change.falsy else []
     read = [(row, gen_text.source("", row["source"])) for row in rows[:SEEDS_MAX]]
-    return [(row, src) for row, src in read if src is not None and next(emptied(src, change), None)]
+    some = [(row, src) for row, src in read if src is not None and next(empty(src, change), None)]
+    return sorted(some, key=lambda one: next(unfilled(one[1], change), None) is None)
 
 
 def programs(src, change):
     """Texts near one program."""
-    yield from emptied(src, change)
+    yield from empty(src, change)
     if remembers(change):
         yield from beside(src)
         yield from after(src)
@@ -49,6 +51,58 @@ def is_likely(src, text):
 
 def numbers(tree):
     return {type(n.value) for n in gen_text.walk(tree) if isinstance(n, ast.Constant) and type(n.value) in (int, float)} if tree else set()
+
+
+def empty(src, change):
+    """Programs with an empty object in them."""
+    return in_turn([unfilled(src, change), emptied(src, change)])
+
+
+def unfilled(src, change):
+    """An object that is handed on before something is put into it, or that nothing is put into. What is printed last is asked for by itself
+    too: what the others are about may be what is missing."""
+    if not change.falsy & names_in(src.tree):
+        return
+    bodies = [src.tree.body] + [n.body for n in src.tree.body if isinstance(n, ast.FunctionDef)]
+    for body in bodies:
+        yield from handed_early(src, body, [filled(n) for n in body])
+    prints = [n for n in src.tree.body if gen_text.prints(n)]
+    for body in bodies:
+        names = [filled(n) for n in body]
+        for name in dict.fromkeys(filter(None, names)):
+            gone = [(n, "pass") for n, of in zip(body, names) if of == name]
+            yield src.edited(gone)
+            if len(prints) > 1:
+                yield src.edited(gone + [(n, "pass") for n in prints[:-1]])
+        for node, name, after, other in zip(body, names, body[1:], names[1:]):
+            if name and not other and isinstance(after, (ast.Assign, ast.Expr)) and not gen_text.prints(after) and names_in(after) >= {name}:
+                yield src.edited([(node, src.text(after)), (after, src.text(node))])
+
+
+def handed_early(src, body, names):
+    """What is made of an object, `Loader(hooks)`, made before anything is put into that."""
+    for name in dict.fromkeys(filter(None, names)):
+        first = names.index(name)
+        for node in body[first + 1:]:
+            call = next((n for n in gen_text.walk(node) if isinstance(n, ast.Call) and gen_text.dotted(n.func).split(".")[-1][:1].isupper()
+                         and any(isinstance(a, ast.Name) and a.id == name for a in n.args)), None)
+            if call is not None and not isinstance(node, ast.FunctionDef):
+                head = body[first].decorator_list[0] if getattr(body[first], "decorator_list", None) else body[first]
+                start = src.span(head)[0] - (head is not body[first])      # of the @ before it
+                indent = " " * body[first].col_offset
+                yield src._apply(0, len(src.data), [(start, start, "held = %s\n%s" % (src.text(call), indent)), src.span(call) + ("held",)])
+                break
+
+
+def names_in(tree):
+    return {n.id for n in gen_text.walk(tree) if isinstance(n, ast.Name)}
+
+
+def filled(node):
+    """The name of what a statement puts something into, `x.add(1)` or `@x.register` above a function; or ""."""
+    calls = [node.value] if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else getattr(node, "decorator_list", [])
+    methods = [call.func if isinstance(call, ast.Call) else call for call in calls]
+    return next((m.value.id for m in methods if isinstance(m, ast.Attribute) and isinstance(m.value, ast.Name)), "")
 
 
 def emptied(src, change):

@@ -1,0 +1,18 @@
+/*
+ * truth.h - a class got a length, and its empty objects are false since. Pure.
+ *
+ * "Make Hooks a proper collection" adds `__len__`; a function that the change does not touch has `hooks or standard_hooks`, and takes the
+ * standard ones for those that are empty yet. Who announces a length does not announce that.
+ */
+#ifndef TORA_JUDGE_TRUTH_H
+#define TORA_JUDGE_TRUTH_H
+
+#include "judge/evidence.h"
+
+/*
+ * The change gave the class that the difference comes from such a method, the test asks for nothing that is new (a length, a loop,
+ * what is in it), and what differs is not how such an object prints. A message that speaks of empty ones means it.
+ */
+bool tora_truth_changed(const struct tora_case *c);
+
+#endif
