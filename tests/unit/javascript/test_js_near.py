@@ -118,6 +118,18 @@ class Made(unittest.TestCase):
     def test_kinds(self):
         self.assertEqual([key for key, said in made("t.nearOf(...given)", "", "for (const a of b) return a;", "return JSON.parse(x);").items() if said], ["isFirst", "isCopied"])
 
+    def test_escapes(self):
+        """Letters that make an escape with a backslash, behind a backslash that is one."""
+        for text, wanted in ((r"x.replaceAll('\\r', a).replaceAll('\\n', b)", ["n", "r"]), (r"/\\n/ /\\r/", ["n", "r"]), (r"'\\n' '\n' '\r'", []), ("", [])):
+            self.assertEqual(made("t.nearOf(...given).escapes", text), wanted, text)
+        asked = "given.map((one) => t.programs(one, { escapes: ['n', 'r'] }))"
+        self.assertEqual(made(asked, r"f('c\\d');", r"f('back');", r"f('c\\n');", "f(1, 'a', `b`);"), [
+            [r"f('c\\n');", r"f('c\\r');"],
+            [r"f('ba\\\\nck');", r"f('ba\\nck');", r"f('ba\\\\rck');", r"f('ba\\rck');"],
+            [r"f('c\\r');"], []])
+        rows = made("t.lists([{ args: given, where: 'w' }], { escapes: ['n', 'r'] })", r"'c\\d'", "1")
+        self.assertEqual([row["args"] for row in rows], [[r"'c\\n'", "1"], [r"'c\\r'", "1"]])
+
     def test_programs(self):
         for (text, wanted, never), found in zip(MADE, made("given.map((one) => t.programs(one, { isFirst: true, isFed: true, isTried: true }))", *[row[0] for row in MADE])):
             with self.subTest(text):

@@ -5,11 +5,12 @@
  * - two neighbours the other way round, words of a line or items of a list: where a loop ends with the first that fits, the order decides;
  * - what is handed over in one call comes in several, cut within the bytes of a letter, a line's end, a doubled mark, in the middle, and one by one;
  * - a function that is handed over fails when it is called first, as a whole or for one of several, and what is asked is asked again;
+ * - a backslash that stands for itself, before a letter that makes an escape with one: who undoes escapes one kind after the other takes it for that;
  * - a value of a kind that ways of copying and writing treat in ways of their own, in the place of one that an object holds.
  */
 const { inTurn } = require('./gen_rank.js');
 const { FUNCTION, argumentsOf, brackets, rowsOf } = require('./gen_scenes.js');
-const { ESCAPE, tokens, closing } = require('./lexer.js');
+const { ESCAPE, tokens, closing, pieces } = require('./lexer.js');
 
 const ENDS = /\b(?:return|break)\b/, FIRST = /\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
 const KEEPS = /feed|chunk|buffer|pending|partial|incomplete|remainder|leftover|\b_?rest\b|\b_?tail\b|decoder|\bwrite\b|_transform|stream/i;
@@ -21,6 +22,7 @@ const PLAIN = /^(['"`])(?:(?!\1)(?!\$\{)(?:[^\\]|\\[^]))*\1$/;
 const WORD = /[^\s,;|]+/g, MARK = /[^\p{L}\p{N}\s_]/gu, BESIDE = /^[ \t]*[,;|]?[ \t]*$/;
 const ESCAPES = new RegExp(ESCAPE, 'gu');
 const LETTERS = /[^\x00-\x7f]/;
+const ESCAPING = /\\\\([A-Za-z])/g; // in a source `'\\n'` and `/\\n/` are two of them and a letter
 const TEXT_MAX = 4000, SINGLE_MAX = 60; // what is looked at; what comes one by one
 const PAIRS_MAX = 3, EACH_MAX = 6, CALLS_MAX = 4, MOST = 14;
 const FLAKY = `const flaky = (f, isWhole) => {
@@ -43,7 +45,8 @@ function put(text, { at, end }, said) {
 /* Which kinds the change asks for: its lines, and the function on either side. */
 function nearOf(...texts) {
 	const has = (said) => texts.some((one) => said.test(one));
-	return { isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isTried: has(TRIES), isCopied: has(COPIES) };
+	const escapes = [...new Set(texts.flatMap((one) => [...one.matchAll(ESCAPING)].map((m) => m[1])))].sort();
+	return { escapes: escapes.length > 1 ? escapes : [], isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isTried: has(TRIES), isCopied: has(COPIES) };
 }
 
 /* ---- the other way round ---- */
@@ -164,6 +167,23 @@ function failingFirst(body) {
 	return found.slice(0, EACH_MAX);
 }
 
+/* ---- backslashes ---- */
+
+/* Texts with each of the letters behind a backslash: behind one that is there, else behind two and one in the middle of the first text. */
+function escaped(text, letters) {
+	const list = (text.length > TEXT_MAX ? [] : tokens(text)).filter((t) => t.kind === 'string' && PLAIN.test(t.text) && t.text.length > 3);
+	const found = list.flatMap((t) => [...t.text.slice(0, -1).matchAll(/\\\\(?=[A-Za-z])/g)].map((m) => ({ at: t.at + m.index + 2, end: t.at + m.index + 3, said: '' })));
+	const half = list.length ? list[0].at + 1 + pieceAt(list[0].text) : 0;
+	const places = found.length ? found.slice(0, PAIRS_MAX) : list.slice(0, 1).flatMap(() => ['\\\\\\\\', '\\\\'].map((said) => ({ at: half, end: half, said })));
+	return inTurn(places.map(({ at, end, said }) => letters.map((letter) => put(text, { at, end }, said + letter)))).filter((one) => one !== text).slice(0, EACH_MAX);
+}
+
+/* The middle of what stands in quotes, not within an escape. */
+function pieceAt(quoted) {
+	const parts = pieces(quoted.slice(1, -1));
+	return parts.slice(0, Math.floor(parts.length / 2)).join('').length;
+}
+
 /* ---- what is copied in a way of its own ---- */
 
 /* Is it what a function takes apart, or an assignment? */
@@ -187,13 +207,14 @@ function odd(text) {
 
 /* Neighbours of a whole program's body. */
 function programs(body, near) {
-	return body.length > TEXT_MAX ? [] : inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.isTried ? failingFirst(body) : []]);
+	return body.length > TEXT_MAX ? [] : inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.isTried ? failingFirst(body) : [], near?.escapes?.length ? escaped(body, near.escapes) : []]);
 }
 
 /* Lists of arguments near real ones: [{ args, where, isOfItsKind }]. */
 function lists(calls, near) {
-	const rows = near?.isFirst || near?.isCopied ? calls.slice(0, CALLS_MAX) : [];
-	const made = (arg) => [...(near.isFirst ? turned(arg) : []).map((said) => ({ said, isOfItsKind: true })), ...(near.isCopied ? odd(arg) : []).map((said) => ({ said, isOfItsKind: false }))];
+	const rows = near?.isFirst || near?.isCopied || near?.escapes?.length ? calls.slice(0, CALLS_MAX) : [];
+	const alike = (arg) => [...(near.isFirst ? turned(arg) : []), ...(near.escapes?.length ? escaped(arg, near.escapes) : [])];
+	const made = (arg) => [...alike(arg).map((said) => ({ said, isOfItsKind: true })), ...(near.isCopied ? odd(arg) : []).map((said) => ({ said, isOfItsKind: false }))];
 	return inTurn(rows.map(({ args, where }) => args.flatMap((arg, i) =>
 		made(arg).map(({ said, isOfItsKind }) => ({ args: args.map((a, k) => (k === i ? said : a)), where, isOfItsKind }))))).slice(0, MOST);
 }
