@@ -104,7 +104,13 @@ function handed(body) {
  * changes the order.
  */
 function lastFirst(body) {
-	const list = tokens(body), out = [], wait = 'for (let i = turns -= 3; i > 0; i--)';
+	const made = /\bturns\b/.test(body) ? '' : slowed(body, 'for (let i = turns -= 3; i > 0; i--) await null;');
+	return made ? [`let turns = 30;\n${made}`] : [];
+}
+
+/* A program's body of which the asynchronous callbacks begin with a statement, which waits; '': it has none. */
+function slowed(body, wait) {
+	const list = tokens(body), out = [];
 	let done = 0;
 	for (const [i, t] of list.entries()) {
 		if (t.text !== 'async' || i === 0 || !'(,'.includes(list[i - 1].text) || t.at < done)
@@ -115,15 +121,15 @@ function lastFirst(body) {
 		const arrow = close < 0 ? null : list[close + 1], first = list[list.indexOf(arrow) + 1];
 		const block = arrow?.text === '{' ? arrow : arrow?.text === '=>' && first?.text === '{' ? first : null;
 		if (block) {
-			out.push(body.slice(done, block.end), ` ${wait} await null;`);
+			out.push(body.slice(done, block.end), ` ${wait}`);
 			done = block.end;
 		} else if (arrow?.text === '=>' && first) {
 			const end = endOfArgument(list, list.indexOf(first));
-			out.push(body.slice(done, arrow.end), ` { ${wait} await null; return ${body.slice(first.at, end)}; }`);
+			out.push(body.slice(done, arrow.end), ` { ${wait} return ${body.slice(first.at, end)}; }`);
 			done = end;
 		}
 	}
-	return done && !/\bturns\b/.test(body) ? [`let turns = 30;\n${out.join('')}${body.slice(done)}`] : [];
+	return done ? `${out.join('')}${body.slice(done)}` : '';
 }
 
 /* Where the argument that begins with this token ends. */
@@ -249,4 +255,4 @@ function scenes(body, methods) {
 	return [...failed(body), ...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
 }
 
-module.exports = { FUNCTION, argumentsOf, brackets, rowsOf, scenes, emptied, together };
+module.exports = { FUNCTION, argumentsOf, brackets, rowsOf, scenes, emptied, together, slowed };
