@@ -336,7 +336,12 @@ static bool read_commit(const struct search *s, size_t at, struct tora_check *re
 static void read_closing(struct search *s)
 {
 	struct tora_check sub;
+	size_t traced = 0;
 
+	for (size_t i = 0; i < s->n; i++)
+		traced += s->traced[i].n_steps;
+	if (!traced)
+		return;
 	for (size_t i = s->steps.n > CLOSING_MAX ? s->steps.n - CLOSING_MAX : 0; i < s->steps.n;
 	     i++)
 		if (tora_check_left_ms(s->check) && read_commit(s, i, &sub) &&
@@ -345,11 +350,18 @@ static void read_closing(struct search *s)
 				(struct closing){ .at = i, .said = sub.intent };
 }
 
+/* Of later ones, up to the first with a changelog: the one behind that is of other work. */
 static void add_closing(const struct search *s, size_t at, struct tora_check *sub)
 {
-	for (size_t i = 0; i < s->closing.n; i++)
-		if (s->closing.at[i].at != at)
-			tora_change_say_beside(&s->closing.at[i].said, sub->arena, &sub->intent);
+	for (size_t i = 0; i < s->closing.n; i++) {
+		const struct closing *c = &s->closing.at[i];
+
+		if (c->at <= at)
+			continue;
+		tora_change_say_beside(&c->said, sub->arena, &sub->intent);
+		if (c->said.changelog.n)
+			return;
+	}
 }
 
 struct judged_step {

@@ -19,13 +19,12 @@ static bool leaves_undefined(struct tora_sv paragraph)
 {
 	static const char others[] =
 		"what happens|behavior|behaviour|happens otherwise|anything else|everything else|"
-		"nothing else|any other|other values|other lists|others|otherwise|not checked|not "
-		"check|"
+		"nothing else|any other|other values|other lists|for others|not checked|not check|"
 		"unchecked|not validated|all bets";
 	static const char open[] =
 		"is undefined|are undefined|undefined behavio*|undefined for|not defined|"
-		"unspecified|may change at any time|guess|nothing to count on|not to be counted on|"
-		"nobody can count on|not guaranteed";
+		"unspecified|may change at any time|anybody's guess|anyone's guess|"
+		"nothing to count on|not to be counted on";
 
 	return tora_words_match(paragraph, others) && tora_words_match(paragraph, open);
 }
@@ -48,12 +47,13 @@ static bool read_number(struct tora_sv text, double *ret)
 	return n && !*end;
 }
 
-/* `0 <= value`, behind the 0. */
+/* `0 <= value`, behind the 0; `1 << n` and `1<br>` are none. */
 static bool begins_order(const struct tora_scan *scan)
 {
 	struct tora_sv rest = { scan->text.at + scan->at, scan->text.len - scan->at };
 
-	return tora_sv_starts(tora_sv_trim(rest), "<");
+	rest = tora_sv_trim(rest);
+	return rest.len > 3 && tora_sv_starts(rest, "<= ") && isalpha((unsigned char)rest.at[3]);
 }
 
 /* "from 0", "from 0 to 100", "between 1 and 12", "0 <= n", "0-9", "at least 1", "positive". */
@@ -102,7 +102,11 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	}
 	ret->is_of_numbers = tora_words_match(text, "number|numbers|integer|integers|int|ints");
 	ret->is_whole = ret->is_of_numbers && tora_words_match(text, "whole|integer|integers");
-	ret->is_ascending = tora_words_match(text, "ascending|sorted");
+	/* What is passed, not what comes out. */
+	ret->is_ascending =
+		tora_words_match(text, "ascending|sorted") &&
+		tora_words_match(text, "must|has to|have to|need*|expect*|hold*|assume*") &&
+		!tora_words_match(text, "return*|give*|output|print*|yield*|result*");
 	ret->is_unique =
 		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
 	                                                    "without duplicates|no duplicates");
@@ -132,34 +136,59 @@ static bool is_no_digits(struct tora_sv text)
 	return text.len < 3;
 }
 
-/* "nan" is no whole number, and `undefined` in a list of numbers none at all. */
-static bool has_no_number(struct tora_sv line)
+static struct tora_sv content_of(struct tora_token t)
 {
-	static const char *const spelled[] = { "float(\"nan", "float('nan",   "float(\"inf",
-		                               "float('inf",  "float(\"-inf", "float('-inf" };
+	bool is_text = t.kind == TORA_TOKEN_STRING && t.text.len > 1;
 
-	for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++)
-		if (tora_sv_has(line, spelled[i]))
-			return true;
-	return tora_words_match(line, "NaN|Infinity|math.nan|math.inf|undefined");
+	return is_text ? (struct tora_sv){ t.text.at + 1, t.text.len - 2 } : t.text;
 }
 
-/* Numbers by their value, texts by their bytes; of different kinds: neither. */
+/* What a line hands over, and not what it compares that with. */
+static struct tora_sv passed(struct tora_sv line)
+{
+	size_t at = tora_text_find(line, tora_sv("=="), 0, false);
+
+	return at == SIZE_MAX ? line : (struct tora_sv){ line.at, at };
+}
+
+/* "nan" is no whole number, and `undefined` none at all: in the brackets of a call. */
+static bool passes_no_number(struct tora_sv line)
+{
+	struct tora_scan scan = { .text = passed(line) };
+	struct tora_token t, last = { .text = tora_sv("") }, before = last;
+	unsigned depth = 0;
+
+	for (; tora_scan_solid(&scan, &t); before = last, last = t) {
+		depth += tora_sv_is(t.text, "(");
+		depth -= depth && tora_sv_is(t.text, ")");
+		if (depth && t.kind == TORA_TOKEN_WORD &&
+		    tora_words_match(t.text, "NaN|Infinity|nan|undefined"))
+			return true;
+		if (t.kind == TORA_TOKEN_STRING && tora_sv_is(last.text, "(") &&
+		    tora_sv_is(before.text, "float") &&
+		    tora_words_match(content_of(t), "nan|inf|infinity"))
+			return true;
+	}
+	return false;
+}
+
+/* Numbers by their value, texts by their bytes; of different kinds: not in order. */
 static int order_of(struct tora_token a, struct tora_token b)
 {
+	struct tora_sv one = content_of(a), two = content_of(b);
 	double x, y;
 
 	if (a.kind != b.kind)
 		return 1;
 	if (a.kind == TORA_TOKEN_STRING)
-		return tora_text_order(&a.text, &b.text);
-	return read_number(a.text, &x) && read_number(b.text, &y) ? (x > y) - (x < y) : -1;
+		return tora_text_order(&one, &two);
+	return read_number(one, &x) && read_number(two, &y) ? (x > y) - (x < y) : -1;
 }
 
 /* A list of numbers or texts that does not ascend, or has two equal ones where each is to be there once. */
 static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 {
-	struct tora_scan scan = { .text = line };
+	struct tora_scan scan = { .text = passed(line) };
 	struct tora_token t, last = { .text = tora_sv("") };
 	bool is_list = false, is_bad = false;
 
@@ -214,7 +243,7 @@ static bool passes_left_out(const struct tora_limit *r, struct tora_sv test)
 		if (r->is_of_numbers && !r->is_of_digits &&
 		    (tora_sv_has(line, "=>") || tora_text_has_word(line, tora_sv("lambda"), false)))
 			return true;
-		if ((r->is_whole && has_no_number(line)) ||
+		if ((r->is_whole && passes_no_number(line)) ||
 		    (r->is_ascending && passes_unordered(r, line)))
 			return true;
 		for (; tora_scan_solid(&scan, &t); before = last, last = t)
@@ -283,18 +312,6 @@ static struct tora_sv flat(struct tora_sv paragraph, struct tora_arena *arena)
 	return (struct tora_sv){ to, n };
 }
 
-/* From a line on to the next item of its list. */
-static struct tora_sv item_of(struct tora_sv rest)
-{
-	struct tora_sv all = { rest.at, rest.len < ITEM_MAX ? rest.len : ITEM_MAX };
-
-	all = next_paragraph(&all);
-	for (size_t i = 0; i + 1 < all.len; i++)
-		if (all.at[i] == '\n' && tora_one_of(all.at[i + 1], "-*|"))
-			return (struct tora_sv){ all.at, i };
-	return all;
-}
-
 static void add_open(struct tora_sv said, struct tora_arena *arena, struct tora_domain *ret)
 {
 	static const char no_input[] = "version|versions|arguments|platform|platforms|more than";
@@ -303,29 +320,37 @@ static void add_open(struct tora_sv said, struct tora_arena *arena, struct tora_
 	if (!leaves_undefined(limit.said) || (tora_words_match(limit.said, no_input) &&
 	                                      !tora_words_match(limit.said, "next version")))
 		return;
-	if (memchr(limit.said.at, '`', limit.said.len))
+	if (ret->unread.n < TORA_LIMITS_MAX && memchr(limit.said.at, '`', limit.said.len))
 		*tora_vec_push(arena, &ret->unread) = limit.said;
 	read_range(limit.said, &limit);
-	if (limit.n_lows <= 1 && !limit.is_below_zero &&
+	if (ret->open.n < TORA_LIMITS_MAX && limit.n_lows <= 1 && !limit.is_below_zero &&
 	    (limit.has_low || limit.is_of_digits || limit.is_ascending))
 		*tora_vec_push(arena, &ret->open) = limit;
 }
 
-/* Each item of a list speaks of what it speaks of. */
+static bool begins_item(struct tora_sv line)
+{
+	line = tora_sv_trim(line);
+	return line.len > 1 && tora_one_of(*line.at, "-*+") && line.at[1] == ' ';
+}
+
+/* Each item of a list speaks of what it speaks of, but where a line before them speaks of all. */
 static void read_open(struct tora_sv text, struct tora_arena *arena, struct tora_domain *ret)
 {
-	while (text.len && ret->open.n < TORA_LIMITS_MAX && ret->unread.n < TORA_LIMITS_MAX) {
-		struct tora_sv rest = next_paragraph(&text);
+	while (text.len) {
+		struct tora_sv all = next_paragraph(&text), rest = all, line, item = { all.at, 0 };
 
-		while (rest.len) {
-			struct tora_sv item = item_of(rest);
+		while (tora_sv_line(&rest, &line)) {
+			bool leads = tora_sv_ends(tora_sv_trim(item), ":") && !begins_item(item);
 
-			if (!item.len)
-				break;
-			add_open(item, arena, ret);
-			rest = (struct tora_sv){ rest.at + item.len, rest.len - item.len };
-			rest = tora_sv_trim(rest);
+			if (begins_item(line) && item.len && !leads) {
+				add_open(item, arena, ret);
+				item.at = line.at;
+			}
+			item.len = (size_t)(line.at + line.len - item.at);
 		}
+		if (item.len)
+			add_open(item, arena, ret);
 	}
 }
 
@@ -347,6 +372,18 @@ static bool option_is_left_out(const struct tora_limit *r, struct tora_sv test, 
 		mark = t;
 	}
 	return false;
+}
+
+/* From a line on to the next item of its list. */
+static struct tora_sv item_of(struct tora_sv rest)
+{
+	struct tora_sv all = { rest.at, rest.len < ITEM_MAX ? rest.len : ITEM_MAX };
+
+	all = next_paragraph(&all);
+	for (size_t i = 0; i + 1 < all.len; i++)
+		if (all.at[i] == '\n' && tora_one_of(all.at[i + 1], "-*|"))
+			return (struct tora_sv){ all.at, i };
+	return all;
 }
 
 /* Of the first brackets behind a name. */
@@ -447,21 +484,30 @@ bool tora_domain_left(const struct tora_case *c)
 	return ret;
 }
 
-/* Some name in marks of code, `write` or `write(value, width)`, is one that the test calls. */
-static bool calls_named(struct tora_sv said, struct tora_sv test)
+static bool is_changed(const struct tora_change *change, struct tora_sv name)
+{
+	for (size_t i = 0; change && i < change->functions.n; i++)
+		if (tora_sv_eq(tora_text_last(change->functions.at[i].name), name))
+			return true;
+	return false;
+}
+
+/* A changed function that the text has in marks of code, `write` or `write(value, width)`, is one that the test calls. */
+static bool calls_named(struct tora_sv said, const struct tora_case *c)
 {
 	const char *at = said.at, *end = said.at + said.len, *open;
 
 	while ((open = memchr(at, '`', (size_t)(end - at)))) {
 		const char *close = memchr(open + 1, '`', (size_t)(end - open - 1));
-		size_t n = 0;
+		struct tora_sv name = { open + 1, 0 };
 
 		if (!close)
 			return false;
-		while (open + 1 + n < close &&
-		       (isalnum((unsigned char)open[1 + n]) || open[1 + n] == '_'))
-			n++;
-		if (n > 2 && tora_text_calls(test, (struct tora_sv){ open + 1, n }))
+		while (name.at + name.len < close &&
+		       (isalnum((unsigned char)name.at[name.len]) || name.at[name.len] == '_'))
+			name.len++;
+		if (name.len > 2 && is_changed(c->change, name) &&
+		    tora_text_calls(tora_sv(c->test), name))
 			return true;
 		at = close + 1;
 	}
@@ -471,7 +517,7 @@ static bool calls_named(struct tora_sv said, struct tora_sv test)
 bool tora_domain_warns(const struct tora_case *c)
 {
 	for (size_t i = 0; c->said && i < c->said->domain.unread.n; i++)
-		if (calls_named(c->said->domain.unread.at[i], tora_sv(c->test)))
+		if (calls_named(c->said->domain.unread.at[i], c))
 			return true;
 	return false;
 }

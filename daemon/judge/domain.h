@@ -25,7 +25,7 @@ struct tora_limit { /* of what a paragraph or an item speaks */
 struct tora_domain {
 	TORA_VEC(struct tora_limit) open; /* of paragraphs that say that others are not defined */
 	TORA_VEC(struct tora_sv)
-	unread; /* such paragraphs that name something in marks of code; all of them */
+	unread; /* such paragraphs that name something in marks of code */
 	TORA_VEC(struct tora_limit) calls; /* of items about a call: "`wrap(text, n)`: ..." */
 };
 
@@ -39,7 +39,7 @@ void tora_domain_read(struct tora_sv readme, struct tora_arena *arena, struct to
  */
 bool tora_domain_left(const struct tora_case *c);
 
-/* Does the test call what such a paragraph names, whatever that says of its input? "The value of `write` must fit into its width. This is not
+/* Does the test call a changed function that such a paragraph names, whatever that says of its input? "The value of `write` must fit into its width. This is not
  * checked": who knows whether it does. */
 bool tora_domain_warns(const struct tora_case *c);
 

@@ -4,6 +4,7 @@
 #include "judge/words.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,31 +157,76 @@ static bool is_literal(struct tora_token t)
 
 static bool is_assertion(struct tora_sv trimmed)
 {
-	return tora_sv_starts(trimmed, "assert") || tora_sv_starts(trimmed, "self.assert") ||
-	       tora_sv_starts(trimmed, "expect(") || tora_sv_starts(trimmed, "t.") ||
-	       tora_sv_starts(trimmed, "strictEqual(") || tora_sv_starts(trimmed, "equal(");
+	static const char *const starts[] = {
+		"assert",  "self.assert",  "expect(",        "strictEqual(",
+		"equal(",  "deepEqual(",   "t.equal(",       "t.is(",
+		"t.same(", "t.deepEqual(", "t.strictEqual(", "t.deepStrictEqual("
+	};
+
+	if (tora_words_match(trimmed, "raises*|assertRaises*|throws|rejects") ||
+	    tora_text_find(trimmed, tora_sv("version"), 0, true) != SIZE_MAX)
+		return false;
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (tora_sv_starts(trimmed, starts[i]))
+			return true;
+	return false;
 }
 
-/* Two lines that differ in literals only, all of them outside of the brackets of the call that is asked: beside it in
- * the call that asserts, or behind it. */
+static struct tora_sv content_of(struct tora_token t)
+{
+	bool is_text = t.kind == TORA_TOKEN_STRING && t.text.len > 1;
+
+	return is_text ? (struct tora_sv){ t.text.at + 1, t.text.len - 2 } : t.text;
+}
+
+/* How deep in calls and indexes, not in lists that are written out; and at which argument of the call that asserts. */
+struct place {
+	unsigned depth, argument, open; /* open: of brackets */
+	uint64_t asks;                  /* which of those are of a call or an index, a bit each */
+};
+
+static void move(struct place *p, struct tora_token t, struct tora_token last, unsigned own)
+{
+	bool behind = last.kind == TORA_TOKEN_WORD || tora_sv_is(last.text, ")") ||
+	              tora_sv_is(last.text, "]");
+
+	if (t.text.len != 1)
+		return;
+	if (tora_one_of(*t.text.at, "([{")) {
+		bool asks = *t.text.at == '(' || (*t.text.at == '[' && behind);
+
+		p->asks = p->asks << 1 | asks;
+		p->depth += asks;
+		p->open++;
+	} else if (tora_one_of(*t.text.at, ")]}") && p->open) {
+		p->depth -= p->asks & 1;
+		p->asks >>= 1;
+		p->open--;
+	} else if (*t.text.at == ',' && p->open == own) {
+		p->argument++;
+	}
+}
+
+/* Two lines that differ in literals only, all of them outside of the call that is asked: beside it in the call that asserts, or
+ * behind it; nor is what an assertion says when it fails. */
 static bool expects_otherwise(struct tora_sv was, struct tora_sv is)
 {
 	struct tora_scan old = { .text = was }, new = { .text = is };
-	struct tora_token a, b;
-	/* a statement asserts without brackets of its own */
-	unsigned depth = 0, own = tora_sv_starts(was, "assert ") ? 0 : 1;
-	bool differs = false;
+	struct tora_token a, b, last = { .text = tora_sv("") };
+	struct place at = { .depth = 0 };
+	/* a statement asserts without brackets of its own, and what it says is behind the first comma */
+	bool is_statement = tora_sv_starts(was, "assert "), differs = false;
+	unsigned own = is_statement ? 0 : 1;
 
-	if (!is_assertion(was))
+	if (!is_assertion(was) || !is_assertion(is))
 		return false;
-	while (tora_scan_solid(&old, &a)) {
-		if (!tora_scan_solid(&new, &b))
+	for (; tora_scan_solid(&old, &a); last = a) {
+		if (!tora_scan_solid(&new, &b) || at.open > 60)
 			return false;
-		depth += tora_sv_is(a.text, "(");
-		depth -= depth && tora_sv_is(a.text, ")");
-		if (tora_sv_eq(a.text, b.text))
+		move(&at, a, last, own);
+		if (tora_sv_eq(content_of(a), content_of(b)))
 			continue;
-		if (!is_literal(a) || !is_literal(b) || depth > own)
+		if (!is_literal(a) || !is_literal(b) || at.depth > own || at.argument > own)
 			return false;
 		differs = true;
 	}
@@ -207,6 +253,12 @@ static bool expects_otherwise_in(const struct tora_file_change *f, struct tora_a
 
 bool tora_edited_expectation(const struct tora_change *change, struct tora_arena *arena)
 {
+	size_t sources = 0;
+
+	for (size_t i = 0; i < change->files.n; i++)
+		sources += change->files.at[i].role == TORA_FILE_SOURCE;
+	if (sources > 1)
+		return false;
 	for (size_t i = 0; i < change->files.n; i++) {
 		const struct tora_file_change *f = &change->files.at[i];
 

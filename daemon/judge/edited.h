@@ -18,7 +18,8 @@ bool tora_edited_test(const struct tora_change *change, const char *where, struc
 
 /*
  * Is a line of a test another one now that asserts the same of the same call, with another literal for what comes of it?
- * `assert f(1) == 2` became `assert f(1) == 3`: whoever wrote that knows that something behaves differently.
+ * `assert f(1) == 2` became `assert f(1) == 3`: whoever wrote that knows that something behaves differently. In a change of more
+ * than one source file that may be of the others: false.
  */
 bool tora_edited_expectation(const struct tora_change *change, struct tora_arena *arena);
 

@@ -540,7 +540,6 @@ static void add_shown(const struct tora_case *c, struct tora_arena *arena, struc
 
 #define FRAGMENT_MIN 8  /* bytes of new text that a test does not have by chance */
 #define LINE_MIN     12 /* of a whole line */
-#define SENTENCE_MIN 8  /* words */
 
 /* "`</code>" is made of what every such value has. */
 static bool has_new_word(struct tora_sv fragment, struct tora_sv before)

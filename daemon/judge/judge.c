@@ -567,13 +567,19 @@ bool tora_judge_no_code(const struct tora_check *check)
 {
 	struct tora_release release;
 
-	if (check->reason != TORA_REASON_NONE)
-		return check->reason == TORA_REASON_DOCS_ONLY ||
-		       check->reason == TORA_REASON_COMMENTS_ONLY ||
-		       check->reason == TORA_REASON_NO_SOURCE_CHANGE ||
-		       check->reason == TORA_REASON_NO_FUNCTIONS;
+	if (check->reason == TORA_REASON_DOCS_ONLY || check->reason == TORA_REASON_COMMENTS_ONLY)
+		return true;
+	for (size_t i = 0; i < check->change.files.n; i++) {
+		enum tora_file_role role = check->change.files.at[i].role;
+
+		if (role != TORA_FILE_DOC && role != TORA_FILE_CONFIG && role != TORA_FILE_TEST &&
+		    (role != TORA_FILE_SOURCE || check->reason == TORA_REASON_NO_SOURCE_CHANGE))
+			return false; /* data, which code may read */
+	}
+	if (check->reason == TORA_REASON_NO_SOURCE_CHANGE)
+		return true;
 	tora_release(&check->change, check->arena, &release);
-	return release.only;
+	return check->reason == TORA_REASON_NONE && release.only;
 }
 
 void tora_judge_sort(struct tora_check *check)

@@ -224,19 +224,28 @@ uint32_t tora_reach_of_test(struct tora_sv source)
 	return ret;
 }
 
-static size_t count_quotes(struct tora_sv text)
+/* Texts that are equal but for their quotes and backslashes. */
+static bool differ_in_quotes(struct tora_sv a, struct tora_sv b)
 {
-	size_t n = 0;
+	static const char marks[] = "\"'\\";
+	size_t i = 0, k = 0;
 
-	for (size_t i = 0; i < text.len; i++)
-		n += text.at[i] == '"' || text.at[i] == '\\';
-	return n;
+	if (tora_sv_eq(a, b))
+		return false;
+	for (;; i++, k++) {
+		while (i < a.len && tora_one_of(a.at[i], marks))
+			i++;
+		while (k < b.len && tora_one_of(b.at[k], marks))
+			k++;
+		if (i == a.len || k == b.len || a.at[i] != b.at[k])
+			return i == a.len && k == b.len;
+	}
 }
 
 uint32_t tora_reach_of_values(struct tora_sv before, struct tora_sv after)
 {
 	return tora_reach_of_value(before) | tora_reach_of_value(after) |
-	       (count_quotes(before) != count_quotes(after) ? BIT(ESCAPE) : 0);
+	       (differ_in_quotes(before, after) ? BIT(ESCAPE) : 0);
 }
 
 uint32_t tora_reach_of_value(struct tora_sv printed)

@@ -21,7 +21,7 @@ uint32_t tora_reach_of_subject(struct tora_sv subject, const char *name);
 uint32_t tora_reach_of_test(struct tora_sv source);
 /* Of what was printed: a list is what "returns an iterable" speaks of. */
 uint32_t tora_reach_of_value(struct tora_sv printed);
-/* Of what was printed and what is: quotes that came or went are what "quoting" speaks of, those of a text as it is printed are not. */
+/* Of what was printed and what is: where nothing but quotes came or went, that is what "quoting" speaks of. */
 uint32_t tora_reach_of_values(struct tora_sv before, struct tora_sv after);
 const char *tora_reach_name(uint32_t kinds); /* the first of them, "" for none */
 

@@ -346,7 +346,10 @@ const struct tora_rule tora_rules_scored[] = {
 	/* -- the input. */
 	{ "input-unlike-any-use", F(UNKNOWN), F(HANGS), -0.4, 0 },
 	/* A feature gives a class a length, and code that asks `if it` or `it or another` takes its empty objects for missing. */
-	{ "empty-is-false-now", F(TRUTH), F(GONE) | F(UNKNOWN) | F(ILLEGAL) | F(NEW_API), 3.2, 0 },
+	{ "empty-is-false-now", F(TRUTH),
+	  F(GONE) | F(UNKNOWN) | F(ILLEGAL) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS) |
+	          F(TEST_BROUGHT),
+	  3.2, 0 },
 	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */
 	{ "documents-leave-it-open", F(LEFT_OPEN), F(SEEN), -0.8, 0 },
 	/* Each program that asks for a name shows that it is gone. */

@@ -1,6 +1,7 @@
 #include "judge/shape.h"
 
 #include "judge/text.h"
+#include "judge/words.h"
 
 #include <ctype.h>
 
@@ -89,7 +90,8 @@ static struct tora_sv quoted(struct tora_sv text, size_t at)
 	return (struct tora_sv){ 0 };
 }
 
-/* A word of both that is written with other capitals now, which `text` has as it is now, and not as it was. */
+/* One of the words for nothing, yes and no that is written with other capitals now, which `text` has as it is now, and not as it
+ * was. Of other words, "the" and "a" among them, a message has many by chance. */
 static bool is_respelled_in(struct tora_sv text, struct tora_sv before, struct tora_sv after)
 {
 	struct tora_scan old = { .text = before }, new = { .text = after };
@@ -100,7 +102,8 @@ static bool is_respelled_in(struct tora_sv text, struct tora_sv before, struct t
 			continue;
 		if (!tora_text_same(a.text, b.text))
 			return false;
-		if (tora_text_has_word(text, b.text, false) &&
+		if (tora_words_match(b.text, "true|false|none|null|nil|undefined|nan") &&
+		    tora_text_has_word(text, b.text, false) &&
 		    !tora_text_has_word(text, a.text, false))
 			return true;
 	}

@@ -35,11 +35,6 @@ static void belie_claim(struct tora_evidence *e)
 	tora_evidence_claim(e, TORA_CLAIM_CHANGES);
 }
 
-static bool is_in_same_file(const struct tora_case *a, const struct tora_case *b)
-{
-	return a->function && b->function && strcmp(a->function->file, b->function->file) == 0;
-}
-
 /* An error or a hang that went away, what is new, and what something written speaks of: that may be what a commit is for. */
 static bool may_be_meant(const struct tora_evidence *e)
 {
@@ -75,10 +70,8 @@ void tora_evidence_siblings(const struct tora_case *cases, size_t n, struct tora
 		for (i = 0; i < n && shown_by_own_test(&all[k]); i++) {
 			bool same = strcmp(cases[i].name, cases[k].name) == 0;
 
-			/* A message that nobody could read is about what its tests show, wherever; "Simplify
-			 * quoting" about what they show in any function of the file. */
-			if ((same || is_in_same_file(&cases[i], &cases[k]) ||
-			     (all[i].facts & TORA_FACT(CLAIM_NONE))) &&
+			/* A message that nobody could read is about what its tests show, wherever. */
+			if ((same || (all[i].facts & TORA_FACT(CLAIM_NONE))) &&
 			    may_be_of_one_cause(&all[k], &cases[k], &cases[i]))
 				belie_claim(&all[i]);
 			if (!same)

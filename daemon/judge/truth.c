@@ -53,7 +53,8 @@ bool tora_truth_changed(const struct tora_case *c)
 {
 	struct tora_sv owner = owner_of(c->name), test = tora_sv(c->test), name;
 
-	if (!c->change || !owner.len || !gets_truth(c->change, owner) || asks_for_it(test) ||
+	if (!c->change || !owner.len || !c->function || c->function->kind != TORA_CHANGE_ADDED ||
+	    !gets_truth(c->change, owner) || asks_for_it(test) ||
 	    tora_new_names_used(&c->said->names, test) ||
 	    tora_words_match(c->said->messages, "empty|emptiness|falsy|falsey|truthy|truth|false"))
 		return false;

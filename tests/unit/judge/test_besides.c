@@ -628,37 +628,9 @@ static void test_a_line_with_other_marks(void **state)
 		        rows[i].asserts);
 }
 
-/* "Simplify quoting", and a test of it that expects something else of another function of the file. */
-static void test_siblings_in_a_file(void **state)
-{
-	struct tora_difference d = { .kind = TORA_DIFF_VALUE, .signature = "value|sign|" };
-	struct tora_function f = { .file = "p/u.py", .name = "p.u.f" },
-			     g = { .file = "p/u.py", .name = "p.u.g" },
-			     h = { .file = "p/v.py", .name = "p.v.h" };
-	struct tora_case cases[] = { { .name = f.name, .function = &f, .difference = &d },
-		                     { .name = g.name, .function = &g, .difference = &d },
-		                     { .name = h.name, .function = &h, .difference = &d },
-		                     { .name = "p.w.i", .difference = &d } };
-	struct tora_evidence all[4] = { { .facts = TORA_FACT(TEST_ASSERTS) } };
-
-	(void)state;
-	for (size_t i = 1; i < 4; i++)
-		all[i].facts = TORA_FACT(CLAIM_KEEPS);
-	tora_evidence_siblings(cases, 4, all);
-	assert_true(all[1].facts & TORA_FACT(CLAIM_CHANGES));
-	assert_false(all[1].facts & TORA_FACT(CLAIM_KEEPS));
-	assert_true(all[2].facts & TORA_FACT(CLAIM_KEEPS));
-	assert_true(all[3].facts & TORA_FACT(CLAIM_KEEPS));
-	/* A promise is kept to. */
-	all[1].facts = TORA_FACT(CLAIM_KEEPS) | TORA_FACT(PROMISE);
-	tora_evidence_siblings(cases, 4, all);
-	assert_true(all[1].facts & TORA_FACT(CLAIM_KEEPS));
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_siblings_in_a_file),
 		cmocka_unit_test(test_a_release_beside),
 		cmocka_unit_test(test_a_line_with_other_marks),
 		cmocka_unit_test(test_caught_by_a_helper),

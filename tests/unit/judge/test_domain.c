@@ -84,7 +84,7 @@ static const struct {
 	  "t.cut", "cut(-2.5, 1)", false },
 	{ "either sign", "`add(a, b)`: the sum of two numbers, positive or negative\n", NULL,
 	  "t.add", "add(1, -2)", false },
-	{ "no number", "Sizes are whole numbers from 1; what comes out for others is undefined.\n",
+	{ "no number", "Sizes are whole numbers from 1; what happens with others is undefined.\n",
 	  NULL, "m.pack", "pack([3, float(\"nan\")])", true },
 	{ "an order in marks",
 	  "`0 <= n < 2 ** width`. Not checked: otherwise it is nothing to count on.\n", NULL,
@@ -102,6 +102,26 @@ static const struct {
 	  "- widths from 0 to 64\n- `value` from 0; nothing else is checked, and is not "
 	  "defined\n- what is large is cut\n",
 	  NULL, "m.write", "write(100)", false },
+	{ "a tag behind a number", "`rep(n)`: a number of times, 1<br>\n", NULL, "t.rep", "rep(0)",
+	  false },
+	{ "bits", "`bits(n)`: the number 1 << n\n", NULL, "t.bits", "bits(0)", false },
+	{ "what comes out in order",
+	  "`natsorted(seq)` returns a sorted list; the order of anything else is not defined.\n",
+	  NULL, "n.natsorted", "natsorted(['b', 'a'])", false },
+	{ "what it is compared with", SORTED, NULL, "m.rev", "rev([1, 2, 3]) == [3, 2, 1]", false },
+	{ "texts in quotes of two kinds", SORTED, NULL, "m.has", "has(['a', \"b\"], 'a')", false },
+	{ "what comes out is no number", SORTED, NULL, "m.has", "log(has([1, 2], 3) === undefined)",
+	  false },
+	{ "a text of that name", SORTED, NULL, "m.has", "has([1, 2], 'infinity')", false },
+	{ "a line that leads to items",
+	  "What happens with any other value is undefined:\n- `n`: a number from 0 to 7\n", NULL,
+	  "m.f", "f(9)", true },
+	{ "a line in bold",
+	  "Numbers from 0 to 7 are valid.\n**What happens with any other value is undefined.**\n",
+	  NULL, "m.f", "f(9)", true },
+	{ "a guess",
+	  "`sniff(rows)` needs at least 2 rows for its guess; otherwise it gives `None`\n", NULL,
+	  "m.other", "other(1)", false },
 	{ "nothing is said", "", NULL, "t.wrap", "wrap('a', -1)", false },
 };
 
@@ -141,6 +161,8 @@ static void test_warns(void **state)
 	} asked[] = {
 		{ "what it names", width, "w.write(6, 1)\n", true },
 		{ "what another item names", width, "w.seek(6)\n", false },
+		{ "what did not change", "- `print` of others is not checked, and not defined\n",
+		  "print(w.write(6))\n", false },
 		{ "not a call", width, "print(write)\n", false },
 		{ "all is defined", "- `write(value)`: what does not fit is cut\n", "w.write(6)\n",
 		  false },
@@ -152,8 +174,12 @@ static void test_warns(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
 		struct tora_said said = { .is_edition = false };
-		struct tora_case c = { .said = &said, .name = "m.write", .test = asked[i].test };
+		struct tora_change change = { .readme = tora_sv(asked[i].readme) };
+		struct tora_case c = {
+			.said = &said, .change = &change, .name = "m.write", .test = asked[i].test
+		};
 
+		tora_vec_push(arena, &change.functions)->name = "m.Writer.write";
 		tora_domain_read(tora_sv(asked[i].readme), arena, &said.domain);
 		row_int(asked[i].label, tora_domain_warns(&c), asked[i].want);
 	}

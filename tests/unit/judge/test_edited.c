@@ -170,6 +170,18 @@ static void test_expectation(void **state)
 		{ "its input", "expect(f(1)).toBe(true);", "expect(f(2)).toBe(true);", false },
 		{ "more of it", "assert f(1) == [2]", "assert f(1) == [2, 3]", false },
 		{ "no assertion", "x = f(1, 2)", "x = f(1, 3)", false },
+		{ "no assertion either", "t.plan(3)", "t.plan(4)", false },
+		{ "other quotes", "assert f(1) == 'a'", "assert f(1) == \"a\"", false },
+		{ "a version", "assert __version__ == '0.1.0'", "assert __version__ == '0.2.0'",
+		  false },
+		{ "what it says", "assert f(1) == 2, \"shuold\"", "assert f(1) == 2, \"should\"",
+		  false },
+		{ "what a call says", "assert.equal(f(1), 2, 'shuold');",
+		  "assert.equal(f(1), 2, 'should');", false },
+		{ "what raises", "self.assertRaises(ValueError, f, 1)",
+		  "self.assertRaises(ValueError, f, 2)", false },
+		{ "a key", "assert d['a'] == 1", "assert d['b'] == 1", false },
+		{ "an item", "expect(f(1)[0]).toBe(2)", "expect(f(1)[1]).toBe(2)", false },
 		{ "other blanks", "assert f(1) == 2", "assert f(1)  ==  2", false },
 	};
 	struct tora_arena *arena = tora_arena_new();
@@ -187,6 +199,14 @@ static void test_expectation(void **state)
 		*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 1, 1, 1, 1 };
 		if (tora_edited_expectation(&change, arena) != of[i].is)
 			fail_msg("%s", of[i].label);
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .path = "p.py", .role = TORA_FILE_SOURCE };
+		assert_int_equal(tora_edited_expectation(&change, arena), of[i].is);
+		*tora_vec_push(arena, &change.files) =
+			(struct tora_file_change){ .path = "q.py", .role = TORA_FILE_SOURCE };
+		assert_false(tora_edited_expectation(&change, arena));
+		change.files.n = 1;
+		f = &change.files.at[0];
 		f->role = TORA_FILE_SOURCE;
 		assert_false(tora_edited_expectation(&change, arena));
 	}

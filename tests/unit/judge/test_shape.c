@@ -32,6 +32,8 @@ static void test_shown(void **state)
 		{ "other capitals", "It knows true, false and null", "a=False", "a=false", true },
 		{ "other capitals of something else", "It knows null", "a=False", "a=false",
 		  false },
+		{ "other capitals of a word", "Move the list of words", "Lord Of The Rings",
+		  "Lord of the Rings", false },
 		{ "and as it was", "True and False are true and false", "a=False", "a=false",
 		  false },
 		{ "another word", "It knows true, false and null", "a=0", "a=false", false },

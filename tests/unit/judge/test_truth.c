@@ -14,8 +14,8 @@ static void test_truth(void **state)
 	} rows[] = {
 		{ "a length", "p.Hooks.__len__", "p.Hooks.__len__", "Hooks are a collection", LOADS,
 		  "3", true },
-		{ "a truth", "p.Hooks.__bool__", "p.Hooks.find", "Hooks are a collection", LOADS,
-		  "3", true },
+		{ "a truth", "p.Hooks.__bool__", "p.Hooks.__iter__", "Hooks are a collection",
+		  LOADS, "3", true },
 		{ "neither", "p.Hooks.copy", "p.Hooks.find", "Hooks are a collection", LOADS, "3",
 		  false },
 		{ "of another class", "p.Hooks.__len__", "p.Loader.load", "Hooks are a collection",
@@ -44,19 +44,90 @@ static void test_truth(void **state)
 			               .test = rows[i].test,
 			               .difference = &d };
 
+		struct tora_function here = { .name = rows[i].name, .kind = TORA_CHANGE_ADDED };
+
+		c.function = &here;
 		*tora_vec_push(arena, &change.functions) = (struct tora_function){
 			.name = rows[i].added, .kind = TORA_CHANGE_ADDED, .signature = ""
 		};
 		row_int(rows[i].label, tora_truth_changed(&c), rows[i].want);
+		here.kind = TORA_CHANGE_MODIFIED; /* what it edits is another matter */
+		row_int(rows[i].label, tora_truth_changed(&c), false);
+		here.kind = TORA_CHANGE_ADDED;
 		change.functions.at[0].kind = TORA_CHANGE_MODIFIED;
 		row_int(rows[i].label, tora_truth_changed(&c), false);
 	}
 	tora_arena_free(arena);
 }
 
+/* A feature announces what it adds; that an empty object is taken for a missing one it does not. */
+static void test_verdicts(void **state)
+{
+	static const struct {
+		const char *label;
+		tora_facts facts;
+		enum tora_verdict verdict;
+	} rows[] = {
+		{ "a feature", TORA_FACT(APPEARED) | TORA_FACT(LOG_MENTIONS), TORA_VERDICT_UNSURE },
+		{ "false now", TORA_FACT(APPEARED) | TORA_FACT(LOG_MENTIONS) | TORA_FACT(TRUTH),
+		  TORA_VERDICT_UNINTENDED },
+		{ "better now", TORA_FACT(GONE) | TORA_FACT(LOG_MENTIONS) | TORA_FACT(TRUTH),
+		  TORA_VERDICT_UNSURE },
+		{ "a test has it",
+		  TORA_FACT(APPEARED) | TORA_FACT(LOG_MENTIONS) | TORA_FACT(TRUTH) |
+		          TORA_FACT(TEST_ASSERTS),
+		  TORA_VERDICT_UNSURE },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = rows[i].facts | TORA_FACT(PLAUSIBLE) |
+			                            TORA_FACT(CLAIM_ADDS) |
+			                            TORA_FACT(DOC_MENTIONS) };
+		struct tora_ruling ruling;
+
+		tora_rules(&e, arena, &ruling);
+		row_text(rows[i].label, tora_verdict_name(ruling.verdict),
+		         tora_verdict_name(rows[i].verdict));
+	}
+	tora_arena_free(arena);
+}
+
+/* What a README leaves open of a function is less of a sign, and a use that somebody wrote is one all the same. */
+static void test_left_open(void **state)
+{
+	static const struct {
+		const char *label;
+		tora_facts facts;
+		enum tora_verdict verdict;
+	} rows[] = {
+		{ "it says nothing", TORA_FACT(PLAUSIBLE), TORA_VERDICT_UNINTENDED },
+		{ "it leaves it open", TORA_FACT(PLAUSIBLE) | TORA_FACT(LEFT_OPEN),
+		  TORA_VERDICT_UNSURE },
+		{ "of a use of the project", TORA_FACT(SEEN) | TORA_FACT(LEFT_OPEN),
+		  TORA_VERDICT_UNINTENDED },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = rows[i].facts | TORA_FACT(VALUE) |
+			                            TORA_FACT(CLAIM_NONE) | TORA_FACT(SILENT) };
+		struct tora_ruling ruling;
+
+		tora_rules(&e, arena, &ruling);
+		row_text(rows[i].label, tora_verdict_name(ruling.verdict),
+		         tora_verdict_name(rows[i].verdict));
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_truth) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_truth),
+		                            cmocka_unit_test(test_verdicts),
+		                            cmocka_unit_test(test_left_open) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

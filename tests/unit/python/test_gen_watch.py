@@ -183,13 +183,50 @@ class Parts(unittest.TestCase):
     def test_where_they_are_equal(self):
         for value, apart, slope, wanted in (
             (450, -4100.0, 2.0, [2500]), (450, -4101.0, 2.0, [2500, 2501]), (1, 5.0, 1.0, []), (-1, 5.0, 1.0, [-6]), (1.5, -1.0, 2.0, [2.0]),
-            (1, -1e12, 1.0, []), (1, float("nan"), 1.0, []), (1, float("inf"), 1.0, []),
+            (1, -1e12, 1.0, []), (10 ** 400, 3.0, 1.0, []), (1, float("nan"), 1.0, []), (1, float("inf"), 1.0, []),
         ):
             self.assertEqual(gen_watch.where_equal(value, apart, slope), wanted, (value, apart, slope))
 
     def test_numbers(self):
         src = gen_text.source("", "x = f(1, [2, True], k=3.5)\ny = 4\nprint(f'{g(5)}', x.h(-6))\n")
         self.assertEqual([n.value for n in gen_watch.numbers(src)], [6, 1, 2, 3.5])
+
+    def test_what_is_told(self):
+        """Of programs that print anything, before it and as if it were told."""
+        told = "talk %s(1.0, 2, None)\n\n%s(1.0, 2, None)\n%s('x', 1, 2)\n%s(1)\n%s[\n%s(None, 'a', 'b')\n" % ((gen_watch.MARK,) * 6)
+        engine = types.SimpleNamespace(guide=types.SimpleNamespace(shown=lambda text: told))
+        one = types.SimpleNamespace(lines=(1, 2))
+        self.assertEqual(gen_watch.Watch(engine, None, None)._told("x = 1\n", one, "/repo/s.py", "(1, 2)"), [(1.0, 2, None), (None, "a", "b")])
+
+    def test_what_looking_would_change(self):
+        for text, is_asked in (("self.q.pop() > 3", False), ("next(it) == a", False), ("(n := f()) > 3", False), ("len(self.q) > self.most", True)):
+            src = gen_text.source("", text)
+            sides = src.tree.body[0].value
+            owner = types.SimpleNamespace(owner=None)
+            condition = types.SimpleNamespace(scope=types.SimpleNamespace(owner=owner))
+            one = gen_watch.Compared(condition, "order", sides.left, sides.comparators[0])
+            asked = gen_watch.Watch(None, None, None)._asked(one, types.SimpleNamespace(info=types.SimpleNamespace(src=src)))
+            self.assertEqual(asked != "", is_asked, text)
+
+    def test_it_ends(self):
+        """The project's own objects are not asked how long they are, and nothing is traced once all is told."""
+        text = gen_watch.WATCH % {"mark": gen_watch.MARK, "first": 2, "last": 2, "file": FILE, "asked": "(x, y)"}
+        code = "def f(x, y):\n    return x > y\n"
+        module = {}
+        exec(compile(code, FILE, "exec"), module)  # noqa: S102 - our own text, above
+        asked = []
+        loud = type("Loud", (), {"__len__": lambda self: asked.append(1) or 1, "__gt__": lambda self, other: True})()
+        before, out = sys.gettrace(), io.StringIO()
+        try:
+            with contextlib.redirect_stdout(out):
+                exec(compile(text, "<test>", "exec"), {})  # noqa: S102
+                module["f"](loud, 1)
+                for _ in range(20):
+                    module["f"](3, 1)
+                ended = sys.gettrace()
+        finally:
+            sys.settrace(before)
+        self.assertEqual((asked, ended, out.getvalue().count(gen_watch.MARK)), ([], None, 12))
 
     def test_questions(self):
         for text, wanted in (("a < b <= c", ["order", "order"]), ("a == 1 and b is None", ["equal"]), ("x not in y", ["in"]), ("min(a, b)", ["order"]),

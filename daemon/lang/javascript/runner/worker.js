@@ -178,7 +178,7 @@ let asked = {}; // the lines that `cover` is about: {file: [line]}
 let ways = null; // and the decisions on them: {file: [decision]}
 
 let listening = null; // {before: what of `process` was replaced for it, listeners: [[name, one]]}
-const REPLACED = ['emit', 'removeAllListeners'];
+const REPLACED = ['emit', 'removeAllListeners', 'exit'];
 const LISTENED = ['warning', 'uncaughtExceptionMonitor', 'beforeExit', 'exit'];
 
 function isOfRejection(error) {
@@ -250,7 +250,7 @@ function listen() {
 		say(ran + line('R', toJson(how)));
 	});
 	const ours = LISTENED.map((name) => [name, process.listeners(name).pop()]);
-	const { removeAllListeners, listeners, on } = process;
+	const { removeAllListeners, listeners, on, exit: leave } = process;
 	listening = { before, listeners: ours };
 	replace('removeAllListeners', function (...which) { // of the test
 		apply(removeAllListeners, process, which);
@@ -258,6 +258,10 @@ function listen() {
 			if (!apply(listeners, process, [name]).includes(one))
 				apply(on, process, [name, one]);
 		return process;
+	});
+	replace('exit', (...given) => {
+		natural = false; // who leaves once there was more to do, however soon that was
+		return apply(leave, process, given);
 	});
 }
 

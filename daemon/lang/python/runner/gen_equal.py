@@ -87,8 +87,7 @@ def handed_early(src, body, names):
             call = next((n for n in gen_text.walk(node) if isinstance(n, ast.Call) and gen_text.dotted(n.func).split(".")[-1][:1].isupper()
                          and any(isinstance(a, ast.Name) and a.id == name for a in n.args)), None)
             if call is not None and not isinstance(node, ast.FunctionDef):
-                head = body[first].decorator_list[0] if getattr(body[first], "decorator_list", None) else body[first]
-                start = src.span(head)[0] - (head is not body[first])      # of the @ before it
+                start = src.span(body[first])[0]
                 indent = " " * body[first].col_offset
                 yield src._apply(0, len(src.data), [(start, start, "held = %s\n%s" % (src.text(call), indent)), src.span(call) + ("held",)])
                 break

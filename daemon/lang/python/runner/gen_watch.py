@@ -25,9 +25,11 @@ NUMBERS_MAX = 4     # of one program that are moved
 VALUES_MAX = 2      # of an argument that is set to the other side
 MOST = 40           # programs that are made
 FAR = 10 ** 9       # a number further away than this is no likely one
+# A call of one of these tells the truth once: what the program would have got is gone.
+TAKES = re.compile(r"^(__next__|next|pop\w*|send|throw|read\w*|recv\w*|get_nowait|append|add|remove|discard|clear|update|insert|extend|write\w*|input|acquire)$")
 PRIVATE = re.compile(r"\.__(?=\w)(?!\w*__\b)")
 MARK = "\x1dwatched "
-# Stands before a program. Only plain values are told: the project's own would run code to be shown.
+# Stands before a program. Only plain values are told: the project's own would run code to be shown. After so many lines nothing is traced.
 WATCH = '''import sys as _sys
 
 
@@ -37,7 +39,7 @@ def _watch(out, left, asked):
             type(value) is not dict or all(map(is_plain, value.values())))
 
     def shown(value):
-        text = repr(value) if hasattr(value, "__len__") and len(value) < 60 and is_plain(value) or type(value) in (int, float) else "None"
+        text = repr(value) if is_plain(value) and (type(value) in (int, float) or len(value) < 60) else "None"
         return text if len(text) < 130 else "None"
 
     def tell(one, two):
@@ -48,20 +50,22 @@ def _watch(out, left, asked):
                 apart = float(apart.total_seconds() if hasattr(apart, "total_seconds") else apart)
             except Exception:
                 apart = None
-        out.write(%(mark)r + "(%%r, %%s, %%s)\\n" %% (apart, shown(one), shown(two)))
+        out.write("\\n" + %(mark)r + "(%%r, %%s, %%s)\\n" %% (apart, shown(one), shown(two)))
 
     def lines(frame, event, arg):
         if event == "line" and %(first)d <= frame.f_lineno <= %(last)d and left:
+            left.pop()
             try:
                 tell(*eval(asked, frame.f_globals, frame.f_locals))
-                left.pop()
             except Exception:
                 pass
-        return lines
+            if not left:
+                _sys.settrace(None)
+        return lines if left else None
     return lambda frame, event, arg: lines if frame.f_code.co_filename == %(file)r and left else None
 
 
-_sys.settrace(_watch(_sys.stdout, [None] * 6, compile(%(asked)r, "<watched>", "eval")))
+_sys.settrace(_watch(_sys.stdout, [None] * 12, compile(%(asked)r, "<watched>", "eval")))
 '''
 
 
@@ -104,7 +108,7 @@ class Compared:
         test = self.condition.test
         around = [n.lineno for n in gen_text.walk(self.condition.scope.node)
                   if isinstance(n, ast.stmt) and n.lineno <= test.lineno and test.end_lineno <= n.end_lineno]
-        return max(around), test.end_lineno
+        return max(around, default=0), test.end_lineno      # 0: it stands above the function, with a decorator
 
 
 def compared(condition):
@@ -129,7 +133,7 @@ class Watch:
         for target in self.engine.targets:
             mine = self.aims.scope(target.node).node if isinstance(target.node, Func) else None
             conditions = [c for c in self.aims.conditions(target) if c.scope.node is mine] if mine is not None else []
-            rows = [one for c in conditions for one in compared(c) if not one.is_read()]
+            rows = [one for c in conditions for one in compared(c) if not one.is_read() and one.lines[0]]
             for one in rows[:COMPARED_MAX]:
                 yield from self._of(one, target)
 
@@ -140,6 +144,8 @@ class Watch:
                 return
             row = dict(row, rank=5 if one.condition.is_new else 4)
             told = self._told(row["source"], one, path, asked)
+            if not told:
+                return      # nor do the others
             yield from itertools.chain(self._set(one, row, told), self._moved(one, row, told, path, asked))
 
     def _seeds(self, one, target):
@@ -147,21 +153,22 @@ class Watch:
         first, last = one.lines
         node, out = one.condition.scope.node, []
         for row in sorted(self.engine.found, key=lambda r: (r["origin"] not in gen_rank.REAL, -r["rank"], r["deep"])):
-            near = [(f, n) for f, n in row.get("reach") or () if f.endswith(target.file) and node.lineno <= n <= node.end_lineno]
+            near = [(f, n) for f, n in row.get("reach") or () if ("/" + f).endswith("/" + target.file) and node.lineno <= n <= node.end_lineno]
             if near and "__future__" not in row["source"]:
                 out.append((all(not first <= n <= last for _, n in near), near[0][0], row))
         return [(row, path) for _, path, row in sorted(out, key=lambda r: r[0])[:SEEDS_MAX]]
 
     def _asked(self, one, target):
-        """Both sides as one expression, as it can be worked out in the function's frame; "" where looking would change something."""
-        if any(isinstance(n, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)) for side in (one.left, one.right) for n in gen_text.walk(side)):
-            return ""
+        """Both sides as one expression, as it can be worked out in the function's frame; "" where looking is known to change something."""
+        for n in (n for side in (one.left, one.right) for n in gen_text.walk(side)):
+            if isinstance(n, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)) or isinstance(n, ast.Call) and TAKES.match(gen_aim.called(n)):
+                return ""
         text = "((%s),\n(%s))" % tuple(target.info.src.text(side) for side in (one.left, one.right))
         owner = one.condition.scope.owner.owner
         return PRIVATE.sub("._%s__" % owner.name.lstrip("_"), text) if owner is not None else text
 
     def _told(self, source, one, path, asked):
-        """[(how far apart, left, right)] of the times it is asked; None where it cannot be said."""
+        """[(how far apart, left, right)] of the times it is asked; None where it cannot be said. The program may have printed anything."""
         self.runs += 1
         first, last = one.lines
         text = WATCH % {"mark": MARK, "first": first, "last": last, "file": path, "asked": asked}
@@ -169,7 +176,8 @@ class Watch:
         for line in self.engine.guide.shown(text + source).split("\n"):
             if line.startswith(MARK):
                 told = gen_text.value_of(line[len(MARK):])
-                out += [told] if isinstance(told, tuple) and len(told) == 3 else []
+                is_told = isinstance(told, tuple) and len(told) == 3 and (told[0] is None or type(told[0]) is float and math.isfinite(told[0]))
+                out += [told] if is_told else []
         return out
 
     def _set(self, one, row, told):
@@ -179,7 +187,11 @@ class Watch:
             given = list(dict.fromkeys(repr(values[1 + which]) for values in told if values[1 + which] is not None))
             for text in given[:VALUES_MAX]:
                 value = gen_text.value_of(text)
-                for aim in self.aims.of_one(one.condition, how, side, value, rows)[:VALUES_MAX + 1]:
+                try:
+                    aims = self.aims.of_one(one.condition, how, side, value, rows)[:VALUES_MAX + 1]
+                except TypeError:
+                    continue        # a list as a member of a set
+                for aim in aims:
                     yield (row if aim.same else dict(row, legality="unknown")), aim.text
 
     def _moved(self, one, row, told, path, asked):
@@ -199,6 +211,8 @@ class Watch:
 
 def where_equal(value, apart, slope):
     """What a number is to be so that what is `apart` is so no more."""
+    if abs(value) > FAR:
+        return []
     at = value - apart / slope
     if not math.isfinite(at) or abs(at) > FAR or at < 0 <= value:
         return []
