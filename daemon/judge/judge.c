@@ -289,7 +289,7 @@ static int settle(struct tora_judging *j, const size_t *order, struct tora_shrin
 	size_t i, k, to, n = worth_confirming(j, order);
 	int rc = TORA_OK;
 
-	j->beyond += j->found.n - n;
+	j->irrelevant = j->found.n - n;
 	if (!shrinking->until_ms)
 		tora_shrink_start(shrinking);
 	for (i = 0; i < n && !rc && !tora_judging_late(j->check); i = to) {
@@ -667,12 +667,18 @@ static void report(const struct tora_judging *j, int64_t started_ms)
 {
 	struct tora_check *check = j->check;
 
-	check->undecided = j->unconfirmed - j->beyond;
-	if (j->unconfirmed)
+	check->undecided = j->unconfirmed - j->beyond - j->irrelevant;
+	if (j->unconfirmed > j->irrelevant)
 		tora_check_note(check,
 		                "%zu of %zu differences were not confirmed and are not shown: %s",
-		                j->unconfirmed, j->clusters.of.n,
+		                j->unconfirmed - j->irrelevant, j->clusters.of.n,
 		                check->undecided ? "out of time" : "more than one check confirms");
+	if (j->irrelevant)
+		tora_check_note(
+			check,
+			"%zu of %zu differences, irrelevant as %zu others, were not confirmed "
+			"and are not shown",
+			j->irrelevant, j->clusters.of.n, (size_t)IRRELEVANT_MAX);
 	tora_log(check->log, TORA_LOG_DEBUG, "judge",
 	         "%zu pairs, %zu differ in %zu ways, %zu flaky, %zu confirmed, %zu findings, %lld "
 	         "ms",

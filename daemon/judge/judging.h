@@ -38,6 +38,7 @@ struct tora_judging {
 	TORA_VEC(struct tora_source) sources;    /* that were read, each once */
 	size_t unconfirmed;                      /* differences nobody looked at to the end */
 	size_t beyond;                           /* of those: more than one check confirms */
+	size_t irrelevant;                       /* and more of no interest than are confirmed */
 	bool is_cold; /* there is no second pair: repetition, too, is in fresh processes */
 };
 
