@@ -78,6 +78,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_WAS_ELSEWHERE] = "base-is-for-another-interpreter",
 	[TORA_FACT_WAS_DUE] = "base-warned-of-its-end",
 	[TORA_FACT_END_SAID] = "its-end-is-said",
+	[TORA_FACT_CALLERS_ERROR] = "callers-error-lost",
 	[TORA_FACT_WAS_MEANT] = "was-raised-on-purpose",
 	[TORA_FACT_TYPE_CHANGED] = "type-changed",
 	[TORA_FACT_SIGN] = "sign",

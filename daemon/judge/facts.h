@@ -86,6 +86,7 @@ enum tora_fact {
 	TORA_FACT_PROGRAM_ERROR, /* the new exception is one that code raises by mistake */
 	TORA_FACT_WAS_PROGRAM_ERROR, /* the one that went away was; what a line is known to raise on purpose is none */
 	TORA_FACT_WAS_ELSEWHERE, /* the old error is that an interpreter or a library has not what is asked, or that nothing could be imported */
+	TORA_FACT_CALLERS_ERROR, /* what a function of the test raised is another error now */
 	TORA_FACT_WAS_MEANT, /* the old exception is the project's own, or a line of the project or the function raises it */
 	TORA_FACT_WAS_DUE,  /* the base warned that this goes, and what warned is gone: due.h */
 	TORA_FACT_END_SAID, /* and a sentence says that it goes */

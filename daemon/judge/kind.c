@@ -262,6 +262,9 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(*facts, WAS_MEANT,
 	    d->kind != TORA_DIFF_VALUE && (d->kind != TORA_DIFF_EXCEPTION_CHANGED || t->gone.len) &&
 	            was_meant(c, t->gone));
+	SET(*facts, CALLERS_ERROR,
+	    d->kind == TORA_DIFF_EXCEPTION_CHANGED && tora_raised_by_caller(c->before->exception) &&
+	            !tora_raised_by_caller(c->after->exception));
 	SET(*facts, TYPE_CHANGED, value && other_type(tora_sv(d->before), tora_sv(d->after)));
 	SET(*facts, SIGN, value && tora_sv_is(pattern, "sign"));
 	SET(*facts, BELOW_ZERO, value && below_zero(c));

@@ -148,3 +148,15 @@ enum tora_raised tora_raised_in(const struct tora_change *change, const struct t
 	return tora_raised_by(text ? tora_raised_line(*text, last->line) : x->line, last->function,
 	                      tora_text_last(x->type));
 }
+
+bool tora_raised_by_caller(const struct tora_exception *x)
+{
+	size_t n = x ? x->frames.n : 0;
+
+	if (n < 3 || strcmp(x->frames.at[n - 1].file, TORA_TEST_FILE) != 0)
+		return false;
+	for (size_t i = 1; i + 1 < n; i++)
+		if (strncmp(x->frames.at[i].file, TORA_MOUNT "/", sizeof TORA_MOUNT) == 0)
+			return true;
+	return false;
+}

@@ -143,10 +143,13 @@ const struct tora_rule tora_rules_scored[] = {
 	  0 },
 	/* Rejected before, rejected now. Where the old error was an accident nobody relies on it; an
 	 * error that was raised on purpose is part of what callers see. */
-	{ "rejected-on-both-sides", F(CHANGED), 0, -1.0, 0 },
+	{ "rejected-on-both-sides", F(CHANGED), F(CALLERS_ERROR), -1.0, 0 },
 	/* Which error it is of what nobody passes, nobody relies on, whatever the message promises. */
 	{ "rejected-and-unlike-any-use", F(CHANGED) | F(UNKNOWN), 0, -0.6, 0 },
-	{ "accident-on-both-sides", F(CHANGED), F(WAS_MEANT), -1.4, 0 },
+	{ "accident-on-both-sides", F(CHANGED), F(WAS_MEANT) | F(CALLERS_ERROR), -1.4, 0 },
+	/* What a callback raises is its caller's own: neither a refusal nor an accident, and who waits for it waits in vain. */
+	{ "callers-error-lost", F(CALLERS_ERROR),
+	  F(ILLEGAL) | F(UNKNOWN) | F(NAMES_EXCEPTION) | F(TEST_EXPECTS), 1.0, 0 },
 	{ "meant-error-lost", F(CHANGED) | F(WAS_MEANT) | F(PROGRAM_ERROR) | F(CLAIM_KEEPS),
 	  F(ILLEGAL) | F(UNKNOWN) | F(DIFF_RAISES), 1.0, 0 },
 	/* Callers that catch the one do not catch the other, however good both are. */

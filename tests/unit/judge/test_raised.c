@@ -4,6 +4,8 @@
 #include "judge/compare.h"
 #include "judge/evidence.h"
 #include "judge/raised.h"
+#include "judge/rules.h"
+#include "model/build.h"
 
 /* What one line does, by its words alone. */
 static void test_by_line(void **state)
@@ -211,12 +213,71 @@ static void test_raised_there(void **state)
 	tora_arena_free(arena);
 }
 
+/* A KeyError of a factory of the test, which went through the container, is a LookupError of that now. */
+static void test_of_the_caller(void **state)
+{
+	static const struct {
+		const char *label, *frames[3];
+		bool is, counts;
+	} rows[] = {
+		{ "through the project",
+		  { TORA_TEST_FILE, "/repo/p/u.py", TORA_TEST_FILE },
+		  true,
+		  true },
+		{ "of the project",
+		  { TORA_TEST_FILE, TORA_TEST_FILE, "/repo/p/u.py" },
+		  false,
+		  false },
+		{ "of the test alone",
+		  { TORA_TEST_FILE, TORA_TEST_FILE, TORA_TEST_FILE },
+		  false,
+		  false },
+		{ "through a library",
+		  { TORA_TEST_FILE, "/usr/lib/x.py", TORA_TEST_FILE },
+		  false,
+		  false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_intent intent = { .branch = "", .title = "Refactor" };
+	struct tora_trial head = trial_raise(arena, "", "Unknown", "a", "/repo/p/u.py:get");
+
+	(void)state;
+	tora_vec_push(arena, &intent.messages)->text = "Refactor";
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_trial base = trial_raise(arena, "", "KeyError", "stop", "<test>");
+		struct tora_difference d;
+		struct tora_evidence e;
+		struct tora_ruling ruling;
+		struct tora_case c = { .intent = &intent,
+			               .name = "p.u.get",
+			               .test = "print(f(1))\n",
+			               .legality = TORA_LEGAL_PLAUSIBLE,
+			               .before = &base,
+			               .after = &head,
+			               .difference = &d };
+
+		base.exception->frames.n = 0;
+		for (size_t k = 0; k < 3; k++)
+			*tora_vec_push(arena, &base.exception->frames) = (struct tora_frame){
+				.file = rows[i].frames[k], .line = 3, .function = "f"
+			};
+		row_int(rows[i].label, tora_raised_by_caller(base.exception), rows[i].is);
+		tora_compare(&base, &head, arena, &d);
+		tora_evidence(&c, arena, &e);
+		row_int(rows[i].label, !!(e.facts & TORA_FACT(CALLERS_ERROR)), rows[i].counts);
+		tora_rules(&e, arena, &ruling);
+		row_int(rows[i].label, ruling.verdict == TORA_VERDICT_UNINTENDED, rows[i].counts);
+	}
+	row_int("it is still", tora_raised_by_caller(NULL), false);
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_by_line),      cmocka_unit_test(test_line),
 		cmocka_unit_test(test_unread),       cmocka_unit_test(test_no_mistake),
-		cmocka_unit_test(test_raised_there),
+		cmocka_unit_test(test_raised_there), cmocka_unit_test(test_of_the_caller),
 	};
 
 	return cmocka_run_group_tests_name("raised", tests, NULL, NULL);
