@@ -20,7 +20,8 @@ bool tora_change_is_document(const char *path);
  */
 int tora_stage_change(struct tora_check *check, struct tora_err *err);
 
-/* Appends the lines of changelogs and documents that `said` has, as far as there is room, and counts them as beside; they are borrowed. */
+/* Appends the lines of changelogs and documents that `said` has, as far as there is room, and counts them as beside; they
+ * are borrowed. */
 void tora_change_say_beside(const struct tora_intent *said, struct tora_arena *arena,
                             struct tora_intent *intent);
 

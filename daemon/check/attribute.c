@@ -332,18 +332,19 @@ static bool read_commit(const struct search *s, size_t at, struct tora_check *re
 	return tora_stage_change(ret, &ignored) == TORA_OK;
 }
 
-/* "Release 2.0.0", with a changelog, is no work of its own: what it says is of the commits beside it. */
+/* "Release 2.0.0", with a changelog, is no work of its own: what it says is of the commits before it. */
 static void read_closing(struct search *s)
 {
 	struct tora_check sub;
-	size_t traced = 0;
+	size_t first = s->steps.n; /* of the commits that will be judged by themselves */
 
 	for (size_t i = 0; i < s->n; i++)
-		traced += s->traced[i].n_steps;
-	if (!traced)
-		return;
-	for (size_t i = s->steps.n > CLOSING_MAX ? s->steps.n - CLOSING_MAX : 0; i < s->steps.n;
-	     i++)
+		for (size_t k = 0; k < s->traced[i].n_steps; k++)
+			if ((size_t)s->traced[i].steps[k].at < first)
+				first = (size_t)s->traced[i].steps[k].at;
+	if (s->steps.n > CLOSING_MAX && first < s->steps.n - CLOSING_MAX)
+		first = s->steps.n - CLOSING_MAX - 1;
+	for (size_t i = first + 1; i < s->steps.n; i++)
 		if (tora_check_left_ms(s->check) && read_commit(s, i, &sub) &&
 		    sub.intent.changelog.n + sub.intent.docs.n && tora_judge_no_code(&sub))
 			*tora_vec_push(s->check->arena, &s->closing) =

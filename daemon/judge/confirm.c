@@ -115,7 +115,7 @@ static int repeat_round(struct tora_judging *j, const struct tora_cluster **open
 				.cluster = open[i],
 				.at = attempt,
 				.is_confirmed = j->is_cold,
-				.repeated = j->is_cold ? NULL : keep(&both[i], check->arena),
+				.repeated = both[i].again ? keep(&both[i], check->arena) : NULL,
 			};
 			(void)tora_vec_push(check->arena, &j->evidence);
 			(void)tora_vec_push(check->arena, &j->found);

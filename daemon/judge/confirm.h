@@ -7,7 +7,8 @@
  *
  * Repetition is cheap and comes first, so that nothing is made small that does not stay; a fresh process is
  * dear, so it is asked about the test that will be shown. That is repeated as well, where it became smaller. Where the
- * two disagree, fresh processes alone decide, with several seeds: about the small test, then about the one it was made of, then about others of its cluster.
+ * two disagree, fresh processes alone decide, with several seeds: about the small test, then about the one it was made
+ * of, then about others of its cluster.
  *
  * One fresh process for each test and side. A fork of a new interpreter that has imported what several tests import, and
  * run nothing, would confirm all of them at the price of one; but code that looks at the process which imported it (its

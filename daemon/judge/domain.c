@@ -136,13 +136,6 @@ static bool is_no_digits(struct tora_sv text)
 	return text.len < 3;
 }
 
-static struct tora_sv content_of(struct tora_token t)
-{
-	bool is_text = t.kind == TORA_TOKEN_STRING && t.text.len > 1;
-
-	return is_text ? (struct tora_sv){ t.text.at + 1, t.text.len - 2 } : t.text;
-}
-
 /* What a line hands over, and not what it compares that with. */
 static struct tora_sv passed(struct tora_sv line)
 {
@@ -166,7 +159,7 @@ static bool passes_no_number(struct tora_sv line)
 			return true;
 		if (t.kind == TORA_TOKEN_STRING && tora_sv_is(last.text, "(") &&
 		    tora_sv_is(before.text, "float") &&
-		    tora_words_match(content_of(t), "nan|inf|infinity"))
+		    tora_words_match(tora_token_content(t), "nan|inf|infinity"))
 			return true;
 	}
 	return false;
@@ -175,7 +168,7 @@ static bool passes_no_number(struct tora_sv line)
 /* Numbers by their value, texts by their bytes; of different kinds: not in order. */
 static int order_of(struct tora_token a, struct tora_token b)
 {
-	struct tora_sv one = content_of(a), two = content_of(b);
+	struct tora_sv one = tora_token_content(a), two = tora_token_content(b);
 	double x, y;
 
 	if (a.kind != b.kind)

@@ -172,13 +172,6 @@ static bool is_assertion(struct tora_sv trimmed)
 	return false;
 }
 
-static struct tora_sv content_of(struct tora_token t)
-{
-	bool is_text = t.kind == TORA_TOKEN_STRING && t.text.len > 1;
-
-	return is_text ? (struct tora_sv){ t.text.at + 1, t.text.len - 2 } : t.text;
-}
-
 /* How deep in calls and indexes, not in lists that are written out; and at which argument of the call that asserts. */
 struct place {
 	unsigned depth, argument, open; /* open: of brackets */
@@ -224,7 +217,7 @@ static bool expects_otherwise(struct tora_sv was, struct tora_sv is)
 		if (!tora_scan_solid(&new, &b) || at.open > 60)
 			return false;
 		move(&at, a, last, own);
-		if (tora_sv_eq(content_of(a), content_of(b)))
+		if (a.kind == b.kind && tora_sv_eq(tora_token_content(a), tora_token_content(b)))
 			continue;
 		if (!is_literal(a) || !is_literal(b) || at.depth > own || at.argument > own)
 			return false;

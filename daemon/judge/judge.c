@@ -573,7 +573,7 @@ bool tora_judge_no_code(const struct tora_check *check)
 		enum tora_file_role role = check->change.files.at[i].role;
 
 		if (role != TORA_FILE_DOC && role != TORA_FILE_CONFIG && role != TORA_FILE_TEST &&
-		    (role != TORA_FILE_SOURCE || check->reason == TORA_REASON_NO_SOURCE_CHANGE))
+		    role != TORA_FILE_SOURCE)
 			return false; /* data, which code may read */
 	}
 	if (check->reason == TORA_REASON_NO_SOURCE_CHANGE)
@@ -676,9 +676,9 @@ static void report(const struct tora_judging *j, int64_t started_ms)
 	if (j->irrelevant)
 		tora_check_note(
 			check,
-			"%zu of %zu differences, irrelevant as %zu others, were not confirmed "
-			"and are not shown",
-			j->irrelevant, j->clusters.of.n, (size_t)IRRELEVANT_MAX);
+			"%zu of %zu differences are irrelevant like %d that are kept, and were not "
+			"confirmed",
+			j->irrelevant, j->clusters.of.n, IRRELEVANT_MAX);
 	tora_log(check->log, TORA_LOG_DEBUG, "judge",
 	         "%zu pairs, %zu differ in %zu ways, %zu flaky, %zu confirmed, %zu findings, %lld "
 	         "ms",

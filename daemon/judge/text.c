@@ -314,6 +314,13 @@ int tora_text_opened(struct tora_sv line)
 	return open;
 }
 
+struct tora_sv tora_token_content(struct tora_token token)
+{
+	bool is_text = token.kind == TORA_TOKEN_STRING && token.text.len > 1;
+
+	return is_text ? (struct tora_sv){ token.text.at + 1, token.text.len - 2 } : token.text;
+}
+
 bool tora_text_is_sentence(struct tora_sv line)
 {
 	size_t words = 0, at = 0;

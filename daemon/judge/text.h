@@ -33,6 +33,9 @@ bool tora_scan_next(struct tora_scan *scan, struct tora_token *ret); /* false: t
 /* The same without white space. */
 bool tora_scan_solid(struct tora_scan *scan, struct tora_token *ret);
 
+/* Of a text what stands between its quotes, of others all. */
+struct tora_sv tora_token_content(struct tora_token token);
+
 /* All tokens but white space, at most `max`; the rest is left out. */
 struct tora_tokens {
 	TORA_VEC(struct tora_token) of;

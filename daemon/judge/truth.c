@@ -7,21 +7,12 @@
 
 #include <string.h>
 
-/* Of p.C.__len__ and of p.C.add the p.C; empty: there is none. */
+/* Of p.C.__len__ the p.C. */
 static struct tora_sv owner_of(const char *name)
 {
 	const char *dot = strrchr(name, '.');
 
 	return (struct tora_sv){ name, dot ? (size_t)(dot - name) : 0 };
-}
-
-static struct tora_sv last_of(struct tora_sv owner)
-{
-	size_t from = owner.len;
-
-	while (from && owner.at[from - 1] != '.')
-		from--;
-	return (struct tora_sv){ owner.at + from, owner.len - from };
 }
 
 /* Does the change add a method that says whether such an object is true? */
@@ -53,12 +44,11 @@ bool tora_truth_changed(const struct tora_case *c)
 {
 	struct tora_sv owner = owner_of(c->name), test = tora_sv(c->test), name;
 
-	if (!c->change || !owner.len || !c->function || c->function->kind != TORA_CHANGE_ADDED ||
-	    !gets_truth(c->change, owner) || asks_for_it(test) ||
-	    tora_new_names_used(&c->said->names, test) ||
+	if (!c->change || !tora_whole_writes_method(c) || !gets_truth(c->change, owner) ||
+	    asks_for_it(test) || tora_new_names_used(&c->said->names, test) ||
 	    tora_words_match(c->said->messages, "empty|emptiness|falsy|falsey|truthy|truth|false"))
 		return false;
-	name = last_of(owner);
+	name = tora_whole_class(c->name);
 	return !tora_text_has_word(tora_sv(c->difference->before), name, false) &&
 	       !tora_text_has_word(tora_sv(c->difference->after), name, false);
 }

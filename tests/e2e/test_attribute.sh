@@ -90,7 +90,7 @@ test_a_release_says_what_others_did() {
 	record=$("$TORA" check main..HEAD --format json --no-daemon)
 	has "$(jq -r '.findings[].commit_subject' <<<"$record")" 'Rework the word splitter'
 	is "$(shown "$record")" ''
-	git checkout -q main~0 -b without && git apply "$cases/change-1.patch" && git commit -q -a -m 'Rework the word splitter (#38)'
+	git checkout -q -b without main && git apply "$cases/change-1.patch" && git commit -q -a -m 'Rework the word splitter (#38)'
 	git commit -q --allow-empty -m 'Nothing'
 	has "$(shown "$("$TORA" check main..HEAD --format json --no-daemon)")" 'casewright.words.split_words'
 }

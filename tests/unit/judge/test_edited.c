@@ -172,6 +172,7 @@ static void test_expectation(void **state)
 		{ "no assertion", "x = f(1, 2)", "x = f(1, 3)", false },
 		{ "no assertion either", "t.plan(3)", "t.plan(4)", false },
 		{ "other quotes", "assert f(1) == 'a'", "assert f(1) == \"a\"", false },
+		{ "another kind", "assert f(1) == '1'", "assert f(1) == 1", true },
 		{ "a version", "assert __version__ == '0.1.0'", "assert __version__ == '0.2.0'",
 		  false },
 		{ "what it says", "assert f(1) == 2, \"shuold\"", "assert f(1) == 2, \"should\"",

@@ -593,8 +593,38 @@ static void test_of_no_interest(void **state)
 		row_int("notes", (long)b.check.notes.n, rows[i].notes);
 		if (rows[i].notes)
 			row_text("note", b.check.notes.at[0],
-			         "4 of 20 differences, irrelevant as 16 others, were not confirmed "
-			         "and are not shown");
+			         "4 of 20 differences are irrelevant like 16 that are kept, and "
+			         "were not "
+			         "confirmed");
+		finish(&b);
+	}
+}
+
+/* A commit of documents and what describes the package runs nothing otherwise; data that code may read does. */
+static void test_no_code(void **state)
+{
+	static const struct {
+		const char *label;
+		enum tora_reason reason;
+		enum tora_file_role role;
+		bool want;
+	} rows[] = {
+		{ "documents", TORA_REASON_DOCS_ONLY, TORA_FILE_DOC, true },
+		{ "comments", TORA_REASON_COMMENTS_ONLY, TORA_FILE_SOURCE, true },
+		{ "packaging", TORA_REASON_NO_SOURCE_CHANGE, TORA_FILE_CONFIG, true },
+		{ "data", TORA_REASON_NO_SOURCE_CHANGE, TORA_FILE_OTHER, false },
+		{ "code that is no function", TORA_REASON_NO_FUNCTIONS, TORA_FILE_SOURCE, false },
+		{ "code", TORA_REASON_NONE, TORA_FILE_SOURCE, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct bench b;
+
+		start(&b, "Release 2");
+		b.check.reason = rows[i].reason;
+		b.check.change.files.at[0].role = rows[i].role;
+		row_int(rows[i].label, tora_judge_no_code(&b.check), rows[i].want);
 		finish(&b);
 	}
 }
@@ -735,6 +765,7 @@ int main(void)
 		cmocka_unit_test(test_time_and_failures),
 		cmocka_unit_test(test_other_ways),
 		cmocka_unit_test(test_of_no_interest),
+		cmocka_unit_test(test_no_code),
 		cmocka_unit_test(test_replay),
 		cmocka_unit_test(test_fingerprint),
 		cmocka_unit_test(test_another_value_is_another_finding),

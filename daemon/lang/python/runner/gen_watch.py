@@ -144,8 +144,6 @@ class Watch:
                 return
             row = dict(row, rank=5 if one.condition.is_new else 4)
             told = self._told(row["source"], one, path, asked)
-            if not told:
-                return      # nor do the others
             yield from itertools.chain(self._set(one, row, told), self._moved(one, row, told, path, asked))
 
     def _seeds(self, one, target):
