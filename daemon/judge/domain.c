@@ -20,13 +20,21 @@ static bool leaves_undefined(struct tora_sv paragraph)
 	static const char others[] =
 		"what happens|behavior|behaviour|happens otherwise|anything else|everything else|"
 		"nothing else|any other|other values|other lists|for others|not checked|not check|"
-		"unchecked|not validated|all bets";
+		"unchecked|not validated|all bets|nothing is checked|comes of other|comes out of "
+		"other";
 	static const char open[] =
 		"is undefined|are undefined|undefined behavio*|undefined for|not defined|"
 		"unspecified|may change at any time|anybody's guess|anyone's guess|"
 		"nothing to count on|not to be counted on";
 
-	return tora_words_match(paragraph, others) && tora_words_match(paragraph, open);
+	static const char callers[] =
+		"sees to it|see to it|sees to that|see to that|seen to it|caller's responsibility|"
+		"caller's job|caller's duty|responsibility of the caller|up to the caller|"
+		"for the caller to|the caller must|callers must|the caller has to|callers have to|"
+		"it is on you to|your responsibility";
+
+	return (tora_words_match(paragraph, others) && tora_words_match(paragraph, open)) ||
+	       tora_words_match(paragraph, callers);
 }
 
 /* "0o7777", "1_000", "-2.5"; false: it is none that can be read. */
@@ -104,8 +112,8 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	ret->is_whole = ret->is_of_numbers && tora_words_match(text, "whole|integer|integers");
 	/* What is passed, not what comes out. */
 	ret->is_ascending =
-		tora_words_match(text, "ascending|sorted") &&
-		tora_words_match(text, "must|has to|have to|need*|expect*|hold*|assume*") &&
+		tora_words_match(text, "ascending|ascend|ascends|sorted|in order") &&
+		tora_words_match(text, "must|has to|have to|need*|expect*|hold*|assume*|see*") &&
 		!tora_words_match(text, "return*|give*|output|print*|yield*|result*");
 	ret->is_unique =
 		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
@@ -178,17 +186,23 @@ static int order_of(struct tora_token a, struct tora_token b)
 	return read_number(one, &x) && read_number(two, &y) ? (x > y) - (x < y) : -1;
 }
 
-/* A list of numbers or texts that does not ascend, or has two equal ones where each is to be there once. */
+/* A list of numbers or texts that does not ascend, or has two equal ones where each is to be there once; of a list of pairs the
+ * first of each. */
 static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 {
 	struct tora_scan scan = { .text = passed(line) };
 	struct tora_token t, last = { .text = tora_sv("") };
 	bool is_list = false, is_bad = false;
+	unsigned pair = 0; /* 1: its first comes, 2: it came */
 
 	while (tora_scan_solid(&scan, &t)) {
 		bool is_value = t.kind == TORA_TOKEN_NUMBER || t.kind == TORA_TOKEN_STRING;
 
-		if (tora_sv_is(t.text, "[")) {
+		if (is_list && !pair && (tora_sv_is(t.text, "(") || tora_sv_is(t.text, "["))) {
+			pair = 1;
+		} else if (pair && (tora_sv_is(t.text, ")") || tora_sv_is(t.text, "]"))) {
+			pair = 0;
+		} else if (tora_sv_is(t.text, "[")) {
 			is_list = true;
 			is_bad = false;
 			last.text.len = 0;
@@ -196,12 +210,13 @@ static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 			if (is_list && is_bad)
 				return true;
 			is_list = false;
-		} else if (is_value) {
+		} else if (is_value && pair < 2) {
 			int order = last.text.len ? order_of(last, t) : -1;
 
 			is_bad |= order > 0 || (order == 0 && r->is_unique);
 			last = t;
-		} else if (!tora_sv_is(t.text, ",")) {
+			pair += pair;
+		} else if (!tora_sv_is(t.text, ",") && !pair) {
 			is_list = false;
 		}
 	}
@@ -313,7 +328,7 @@ static void add_open(struct tora_sv said, struct tora_arena *arena, struct tora_
 	if (!leaves_undefined(limit.said) || (tora_words_match(limit.said, no_input) &&
 	                                      !tora_words_match(limit.said, "next version")))
 		return;
-	if (ret->unread.n < TORA_LIMITS_MAX && memchr(limit.said.at, '`', limit.said.len))
+	if (ret->unread.n < TORA_LIMITS_MAX)
 		*tora_vec_push(arena, &ret->unread) = limit.said;
 	read_range(limit.said, &limit);
 	if (ret->open.n < TORA_LIMITS_MAX && limit.n_lows <= 1 && !limit.is_below_zero &&
@@ -507,10 +522,48 @@ static bool calls_named(struct tora_sv said, const struct tora_case *c)
 	return false;
 }
 
+/* The next part of a name, "apply" and "Edits" of applyEdits, as far as it says something. */
+static struct tora_sv next_part(struct tora_sv *rest)
+{
+	static const char anything[] =
+		"value|values|data|list|items|item|text|name|from|with|make|"
+		"load|read|write|parse|call|other|result|number|numbers|test";
+
+	while (rest->len) {
+		size_t n = 1;
+		struct tora_sv part;
+
+		while (isalpha((unsigned char)*rest->at) && n < rest->len &&
+		       islower((unsigned char)rest->at[n]))
+			n++;
+		part = (struct tora_sv){ rest->at, n };
+		*rest = (struct tora_sv){ rest->at + n, rest->len - n };
+		if (n > 3 && !tora_words_match(part, anything))
+			return part;
+	}
+	return tora_sv("");
+}
+
+/* A changed function that the test calls is about what the text is about, by its name: applyEdits(), and "edits never overlap". */
+static bool calls_akin(struct tora_sv said, const struct tora_case *c)
+{
+	for (size_t i = 0; c->change && i < c->change->functions.n; i++) {
+		struct tora_sv name = tora_text_last(c->change->functions.at[i].name), rest = name,
+			       part;
+
+		while ((part = next_part(&rest)).len)
+			if (tora_text_has_word(said, part, true) &&
+			    tora_text_calls(tora_sv(c->test), name))
+				return true;
+	}
+	return false;
+}
+
 bool tora_domain_warns(const struct tora_case *c)
 {
 	for (size_t i = 0; c->said && i < c->said->domain.unread.n; i++)
-		if (calls_named(c->said->domain.unread.at[i], c))
+		if (calls_named(c->said->domain.unread.at[i], c) ||
+		    calls_akin(c->said->domain.unread.at[i], c))
 			return true;
 	return false;
 }

@@ -1,6 +1,6 @@
 /*
  * domain.h - input that the project's own words leave out: "modes are numbers from 0 to 0o7777 and are not checked; what
- * happens with others is undefined", "`size`: a whole number from 1". Pure.
+ * happens with others is undefined", "`size`: a whole number from 1", "the caller sees to it that they are in order". Pure.
  *
  * Only words that say so are believed: that a document has examples with small numbers leaves nothing out.
  */
@@ -25,7 +25,7 @@ struct tora_limit { /* of what a paragraph or an item speaks */
 struct tora_domain {
 	TORA_VEC(struct tora_limit) open; /* of paragraphs that say that others are not defined */
 	TORA_VEC(struct tora_sv)
-	unread; /* such paragraphs that name something in marks of code */
+	unread;                            /* such paragraphs, whatever they say of it */
 	TORA_VEC(struct tora_limit) calls; /* of items about a call: "`wrap(text, n)`: ..." */
 };
 
@@ -39,8 +39,8 @@ void tora_domain_read(struct tora_sv readme, struct tora_arena *arena, struct to
  */
 bool tora_domain_left(const struct tora_case *c);
 
-/* Does the test call a changed function that such a paragraph names, whatever that says of its input? "The value of
- * `write` must fit into its width. This is not checked": who knows whether it does. */
+/* Does the test call a changed function that such a paragraph names in marks of code, or a part of whose name it speaks of,
+ * whatever it says of its input? "The value of `write` must fit into its width. This is not checked": who knows whether it does. */
 bool tora_domain_warns(const struct tora_case *c);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "judge/aimed.h"
 #include "judge/class.h"
+#include "judge/documents.h"
 #include "judge/due.h"
 #include "judge/edge.h"
 #include "judge/edited.h"
@@ -22,6 +23,7 @@
 #include "judge/parts.h"
 #include "judge/quiet.h"
 #include "judge/quote.h"
+#include "judge/raised.h"
 #include "judge/reach.h"
 #include "judge/removal.h"
 #include "judge/shape.h"
@@ -633,33 +635,6 @@ static void add_test_lines(const struct tora_case *c, const struct tora_telling 
 	}
 }
 
-static bool mentions_it(const struct tora_mentions *m)
-{
-	return m->exception || m->value || m->spelled ||
-	       (m->function && (m->shown || m->test || m->input)) || (m->name && m->shown) ||
-	       m->shown >= 2;
-}
-
-static void add_documents(const struct tora_case *c, const struct tora_telling *t,
-                          struct tora_arena *arena, struct tora_evidence *e)
-{
-	struct tora_mentions m;
-	size_t i;
-
-	for (i = 0; i < c->intent->changelog.n; i++) {
-		m = tora_telling_in(t, tora_sv(c->intent->changelog.at[i]), arena);
-		SET(e, LOG_MENTIONS, mentions_it(&m));
-		SET(e, LOG_SPEAKS, tora_text_is_sentence(tora_sv(c->intent->changelog.at[i])));
-		/* A changelog is the developer's word as much as a message is. */
-		SET(e, NAMES_VALUE, m.value);
-		SET(e, NAMES_EXCEPTION, m.exception);
-	}
-	for (i = 0; i < c->intent->docs.n; i++) {
-		m = tora_telling_in(t, tora_sv(c->intent->docs.at[i]), arena);
-		SET(e, DOC_MENTIONS, mentions_it(&m));
-	}
-}
-
 static void add_diff(const struct tora_case *c, const struct tora_telling *t,
                      struct tora_arena *arena, struct tora_evidence *e)
 {
@@ -782,7 +757,9 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	add_message(c, &telling, arena, ret);
 	add_test_lines(c, &telling, arena, ret);
 	add_shown(c, arena, ret);
-	add_documents(c, &telling, arena, ret);
+	ret->facts |= tora_documents_facts(c, &telling, arena);
+	if ((ret->facts & TORA_FACT(SAID_OTHERWISE)) && tora_raised_in_test(c->after->exception))
+		ret->facts &= ~TORA_FACT(PROGRAM_ERROR); /* it takes what it asked for apart */
 	add_diff(c, &telling, arena, ret);
 	look_at_what_is_new(c, ret);
 	look_beside_what_is_new(c, ret);

@@ -33,6 +33,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_TEST_NEAR] = "changed-test-nearby",
 	[TORA_FACT_LOG_MENTIONS] = "changelog-mentions-it",
 	[TORA_FACT_LOG_SPEAKS] = "changelog-speaks",
+	[TORA_FACT_SAID_OTHERWISE] = "documents-tell-of-before",
 	[TORA_FACT_DOC_MENTIONS] = "docs-mention-it",
 	[TORA_FACT_DIFF_RAISES] = "diff-adds-raise",
 	[TORA_FACT_DIFF_CATCHES] = "diff-catches-it",

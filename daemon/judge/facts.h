@@ -38,13 +38,14 @@ enum tora_fact {
 	TORA_FACT_TEST_NEAR,    /* a changed test calls the function with the same kind of input */
 	TORA_FACT_LOG_MENTIONS, /* a changelog line names the function, the value or the input */
 	TORA_FACT_LOG_SPEAKS,   /* one of them is a sentence */
-	TORA_FACT_DOC_MENTIONS, /* a documentation line does */
-	TORA_FACT_DIFF_RAISES,  /* the diff adds the raise, or the text of the message */
-	TORA_FACT_DIFF_CATCHES, /* the diff catches the type of the error that went away */
-	TORA_FACT_OLD_WORDS,    /* the function raised this before, or the diff adds errors of this
+	TORA_FACT_SAID_OTHERWISE, /* what users read says how something was before: otherwise.h */
+	TORA_FACT_DOC_MENTIONS,   /* a documentation line does */
+	TORA_FACT_DIFF_RAISES,    /* the diff adds the raise, or the text of the message */
+	TORA_FACT_DIFF_CATCHES,   /* the diff catches the type of the error that went away */
+	TORA_FACT_OLD_WORDS,  /* the function raised this before, or the diff adds errors of this
 	                      * type in words that are none of these */
-	TORA_FACT_DIFF_VALUE,   /* a telling part of the new value stands in an added line */
-	TORA_FACT_DIFF_AIMS,    /* new literals of the source are about this input */
+	TORA_FACT_DIFF_VALUE, /* a telling part of the new value stands in an added line */
+	TORA_FACT_DIFF_AIMS,  /* new literals of the source are about this input */
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
 	TORA_FACT_WHOLE, /* the change touches one function or class, and the difference comes from it */
 	TORA_FACT_TRUTH, /* objects that were true are false while they are empty: truth.h */

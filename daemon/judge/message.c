@@ -55,7 +55,9 @@ static const char promise_words[] =
 	"does not change behavio*|behavio* unchanged|behavior is unchanged|behaviour is unchanged|"
 	"no change in behavio*|no change of behavio*|no change to behavio*|no changes in behavio*|"
 	"no changes of behavio*|no changes to behavio*|no intended change*|no change in output|"
-	"behavio* stays the same|behavio* is the same|nothing changes for";
+	"behavio* stays the same|behavio* is the same|nothing changes for callers|"
+	"nothing changes for users|nothing changes for anyone|nothing changes for anybody|"
+	"nothing changes for the caller*|nothing changes for existing";
 static const char fixes_words[] =
 	"fix*|bug*|bugfix*|correct|corrects|corrected|correctly|incorrect*|wrong*|crash*|prevent*|"
 	"resolve*|regression*|handle|handles|handled|handling|unhandled|properly|broken|restor*|"

@@ -149,6 +149,11 @@ enum tora_raised tora_raised_in(const struct tora_change *change, const struct t
 	                      tora_text_last(x->type));
 }
 
+bool tora_raised_in_test(const struct tora_exception *x)
+{
+	return x && x->frames.n && strcmp(x->frames.at[x->frames.n - 1].file, TORA_TEST_FILE) == 0;
+}
+
 bool tora_raised_by_caller(const struct tora_exception *x)
 {
 	size_t n = x ? x->frames.n : 0;

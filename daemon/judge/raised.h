@@ -28,6 +28,9 @@ enum tora_raised tora_raised_in(const struct tora_change *change, const struct t
 /* The test's own function raised it, and it went through the project: who hands a function over sees what that raises. */
 bool tora_raised_by_caller(const struct tora_exception *x);
 
+/* It came up in the test itself, which took apart what it was given. NULL is fine. */
+bool tora_raised_in_test(const struct tora_exception *x);
+
 /* The repository path of the file that has to be read for that; NULL: it is known, or not of the repository. */
 const char *tora_raised_unread(const struct tora_change *change, const struct tora_exception *x,
                                enum tora_side side);

@@ -297,11 +297,23 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(TEST_NEAR) | F(APPEARED) | F(PROGRAM_ERROR) | F(PLAUSIBLE),
 	  F(CLAIM_KEEPS) | F(TEST_EXPECTS) | F(LOST_API), 0.6, 0 },
 	/* What they say of a function that gets an option is about the option. */
-	{ "changelog-mentions-it", F(LOG_MENTIONS), F(OLD_USE), -1.2, 0 },
+	{ "changelog-mentions-it", F(LOG_MENTIONS), F(OLD_USE) | F(TRUTH), -1.2, 0 },
 	/* Who writes for users what the message leaves out has changed something for them, in other words than can be followed. */
 	{ "changelog-says-what-the-message-does-not", F(LOG_SPEAKS) | F(CLAIM_NONE),
 	  F(LOG_MENTIONS) | F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS) | F(GLITCH) | F(DOC_SAYS_OLD),
 	  -0.7, 0 },
+	/* They say how something was before, in words that are none of the code's (otherwise.h). */
+	{ "documents-tell-of-before", F(SAID_OTHERWISE),
+	  F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS) | F(GLITCH) | F(DOC_SAYS_OLD) | F(LOG_MENTIONS) |
+	          F(TRUTH),
+	  -1.8, 0 },
+	/* Where what they mention is what a feature adds. */
+	{ "documents-tell-of-old-use-before", F(SAID_OTHERWISE) | F(LOG_MENTIONS) | F(OLD_USE),
+	  F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS) | F(GLITCH) | F(DOC_SAYS_OLD) | F(TRUTH), -1.8,
+	  0 },
+	/* What is raised by mistake is a mistake more often, whatever they say. */
+	{ "documents-tell-of-before-a-mistake", F(SAID_OTHERWISE) | F(PROGRAM_ERROR),
+	  F(PROMISE) | F(DOC_SAYS_OLD) | F(LOG_MENTIONS) | F(TRUTH), -1.0, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS) | F(OLD_USE), -0.7, 0 },
 	/* Whoever uses what warns of its end has to be ready for it, said or not. */
 	{ "end-warned-of", F(WAS_DUE), F(PROMISE) | F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -1.0, 0 },
@@ -313,8 +325,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "diff-adds-the-value", F(DIFF_VALUE), F(CLAIM_KEEPS) | F(PROGRAM_ERROR), -0.7, 0 },
 	{ "parameters-changed", F(DIFF_SIGNATURE), F(CLAIM_KEEPS) | F(OLD_USE), -0.4, 0 },
 	/* How an object prints or compares is what who writes a method for it is about. */
-	{ "method-written-for-it", F(METHOD_WRITTEN) | F(VALUE), F(CLAIM_KEEPS) | F(GLITCH), -1.0,
-	  0 },
+	{ "method-written-for-it", F(METHOD_WRITTEN) | F(VALUE),
+	  F(CLAIM_KEEPS) | F(GLITCH) | F(TRUTH), -1.0, 0 },
 	/* "The last day is a day of the season", and `<` is `<=`: that is all there is to say of it. */
 	{ "end-it-speaks-of", F(EDGE),
 	  F(CLAIM_KEEPS) | F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS) | F(GLITCH) | F(BELOW_ZERO) |

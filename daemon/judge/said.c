@@ -2,6 +2,7 @@
 
 #include "judge/edited.h"
 #include "judge/edition.h"
+#include "judge/otherwise.h"
 #include "judge/words.h"
 #include "model/diff.h"
 
@@ -16,6 +17,7 @@ static bool points_at_changelog(const struct tora_intent *intent)
 		                     "see the changelog|see changelog|see the change log|"
 		                     "see the news|"
 		                     "see the release notes|told in the changelog|"
+		                     "are in the changelog|is in the changelog|"
 		                     "described in the changelog|listed in the changelog|"
 		                     "the changelog says|the changelog tells|the changelog has"))
 			return true;
@@ -85,6 +87,7 @@ void tora_said(const struct tora_intent *intent, const struct tora_change *chang
 	ret->docs = joined(intent->docs.at, intent->docs.n, arena);
 	ret->added = change ? changed_lines(change, '+', arena) : tora_sv("");
 	ret->removed = change ? changed_lines(change, '-', arena) : tora_sv("");
+	ret->is_otherwise = tora_otherwise_said(intent);
 	ret->is_edition = tora_edition_of_tables(ret->messages, ret->added);
 	ret->names = (struct tora_new_names){ 0 };
 	ret->release = (struct tora_release){ 0 };

@@ -22,6 +22,7 @@ struct tora_said {
 	struct tora_release release;
 	struct tora_domain domain; /* what the README of the base leaves out */
 	bool expects_otherwise;    /* edited.h: what tests expect is edited */
+	bool is_otherwise;         /* otherwise.h: what users read says how something was before */
 	bool is_edition; /* edition.h: the change is tables of an edition that a message names */
 };
 

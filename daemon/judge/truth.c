@@ -15,6 +15,16 @@ static struct tora_sv owner_of(const char *name)
 	return (struct tora_sv){ name, dot ? (size_t)(dot - name) : 0 };
 }
 
+/* Of p.C the C. */
+static struct tora_sv class_of(struct tora_sv owner)
+{
+	size_t from = owner.len;
+
+	while (from && owner.at[from - 1] != '.')
+		from--;
+	return (struct tora_sv){ owner.at + from, owner.len - from };
+}
+
 /* Does the change add a method that says whether such an object is true? */
 static bool gets_truth(const struct tora_change *change, struct tora_sv owner)
 {
@@ -25,6 +35,32 @@ static bool gets_truth(const struct tora_change *change, struct tora_sv owner)
 		if (f->kind == TORA_CHANGE_ADDED && tora_sv_eq(owner_of(f->name), owner) &&
 		    (tora_sv_is(last, "__len__") || tora_sv_is(last, "__bool__")))
 			return true;
+	}
+	return false;
+}
+
+/* Is a new object of the class, with nothing in it, handed to something: `held = Hooks()` ... `read(text, held)`? */
+static bool hands_empty(struct tora_sv test, struct tora_sv class)
+{
+	struct tora_scan scan = { .text = test };
+	struct tora_token last[5] = { { .text = tora_sv("") } }, t;
+	struct tora_sv name = tora_sv("");
+
+	for (size_t i = 1; i < sizeof last / sizeof *last; i++)
+		last[i] = last[0];
+	while (tora_scan_solid(&scan, &t)) {
+		bool is_made = tora_sv_is(t.text, ")") && tora_sv_is(last[0].text, "(") &&
+		               tora_sv_eq(last[1].text, class);
+		bool is_handed = name.len && tora_sv_eq(last[0].text, name) &&
+		                 (tora_sv_is(t.text, ")") || tora_sv_is(t.text, ",")) &&
+		                 last[1].text.len == 1 && tora_one_of(*last[1].text.at, "(,=");
+
+		if (is_handed && !tora_sv_is(last[2].text, "print"))
+			return true;
+		if (is_made && tora_sv_is(last[2].text, "="))
+			name = last[3].text;
+		memmove(last + 1, last, sizeof last - sizeof *last);
+		last[0] = t;
 	}
 	return false;
 }
@@ -44,11 +80,12 @@ bool tora_truth_changed(const struct tora_case *c)
 {
 	struct tora_sv owner = owner_of(c->name), test = tora_sv(c->test), name;
 
-	if (!c->change || !tora_whole_writes_method(c) || !gets_truth(c->change, owner) ||
+	if (!c->change || !gets_truth(c->change, owner) ||
+	    (!tora_whole_writes_method(c) && !hands_empty(test, class_of(owner))) ||
 	    asks_for_it(test) || tora_new_names_used(&c->said->names, test) ||
 	    tora_words_match(c->said->messages, "empty|emptiness|falsy|falsey|truthy|truth|false"))
 		return false;
-	name = tora_whole_class(c->name);
+	name = class_of(owner);
 	return !tora_text_has_word(tora_sv(c->difference->before), name, false) &&
 	       !tora_text_has_word(tora_sv(c->difference->after), name, false);
 }

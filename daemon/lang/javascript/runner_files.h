@@ -29,6 +29,7 @@
 	X("gen_text.js", gen_text_js)                                                              \
 	X("gen_twist.js", gen_twist_js)                                                            \
 	X("gen_values.js", gen_values_js)                                                          \
+	X("gen_watch.js", gen_watch_js)                                                            \
 	X("generate.js", generate_js)                                                              \
 	X("hooks.mjs", hooks_mjs)                                                                  \
 	X("lexer.js", lexer_js)                                                                    \

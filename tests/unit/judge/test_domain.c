@@ -22,6 +22,10 @@
 	"what comes out for other lists is anybody's guess, and another thing in the next "        \
 	"version.\n"
 
+#define PAIRS                                                                                      \
+	"The first column ascends. `read` refuses a file in which it does not; who makes a\n"      \
+	"`Curve` sees to it that the points are in order.\n"
+
 static const struct {
 	const char *label, *readme, *doc, *name, *test;
 	bool want;
@@ -122,6 +126,11 @@ static const struct {
 	{ "a guess",
 	  "`sniff(rows)` needs at least 2 rows for its guess; otherwise it gives `None`\n", NULL,
 	  "m.other", "other(1)", false },
+	{ "the caller's duty", PAIRS, NULL, "c.Curve", "Curve([(0, 9), (3, 1), (2, 5)])(1)", true },
+	{ "pairs in order", PAIRS, NULL, "c.Curve", "Curve([(-20, 9), (0, 1), (2, 0)])(1)", false },
+	{ "pairs in brackets", PAIRS, NULL, "c.Curve", "curve([[0, 9], [3, 1], [2, 5]])(1)", true },
+	{ "what is refused", "`Curve(points)`: points ascend, else `ValueError`\n", NULL, "c.Curve",
+	  "Curve([(0, 9), (3, 1), (2, 5)])(1)", false },
 	{ "nothing is said", "", NULL, "t.wrap", "wrap('a', -1)", false },
 };
 
@@ -146,6 +155,39 @@ static void test_domain(void **state)
 	}
 	tora_arena_free(arena);
 	assert_false(tora_domain_left(&(struct tora_case){ .name = "", .test = "f(-1)" }));
+}
+
+/* What a name says in one of its parts. */
+static void test_akin(void)
+{
+	static const char overlap[] = "As the protocol says, edits never overlap. It is for the "
+				      "caller to see to that, nothing is checked here.\n";
+	static const struct {
+		const char *label, *readme, *name, *test;
+		bool want;
+	} asked[] = {
+		{ "a part of its name", overlap, "lib/a.applyEdits", "applyEdits('x', [])", true },
+		{ "with a bar", overlap, "m.apply_edits", "apply_edits('x', [])", true },
+		{ "another function", overlap, "lib/a.applyEdits", "print('x')", false },
+		{ "a part that says nothing", overlap, "m.read_data", "read_data('x')", false },
+		{ "what anything is called", "Other values are not checked, and not defined.\n",
+		  "m.check_values", "check_values('x')", false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+		struct tora_said said = { .is_edition = false };
+		struct tora_change change = { .readme = tora_sv(asked[i].readme) };
+		struct tora_case c = { .said = &said,
+			               .change = &change,
+			               .name = asked[i].name,
+			               .test = asked[i].test };
+
+		tora_vec_push(arena, &change.functions)->name = asked[i].name;
+		tora_domain_read(tora_sv(asked[i].readme), arena, &said.domain);
+		row_int(asked[i].label, tora_domain_warns(&c), asked[i].want);
+	}
+	tora_arena_free(arena);
 }
 
 /* Nobody can say whether such input is left out, only that some is. */
@@ -184,6 +226,7 @@ static void test_warns(void **state)
 		row_int(asked[i].label, tora_domain_warns(&c), asked[i].want);
 	}
 	tora_arena_free(arena);
+	test_akin();
 	assert_false(tora_domain_warns(&(struct tora_case){ .name = "", .test = "f(1)" }));
 }
 

@@ -51,11 +51,57 @@ static void test_truth(void **state)
 			.name = rows[i].added, .kind = TORA_CHANGE_ADDED, .signature = ""
 		};
 		row_int(rows[i].label, tora_truth_changed(&c), rows[i].want);
-		here.kind = TORA_CHANGE_MODIFIED; /* what it edits is another matter */
-		row_int(rows[i].label, tora_truth_changed(&c), false);
+		here.kind =
+			TORA_CHANGE_MODIFIED; /* another of its methods, and an empty one handed on */
+		row_int(rows[i].label, tora_truth_changed(&c), rows[i].want);
 		here.kind = TORA_CHANGE_ADDED;
 		change.functions.at[0].kind = TORA_CHANGE_MODIFIED;
 		row_int(rows[i].label, tora_truth_changed(&c), false);
+	}
+	tora_arena_free(arena);
+}
+
+/* Of a method that the class had before: an object with nothing in it is handed to something. */
+static void test_handed(void **state)
+{
+	static const struct {
+		const char *label, *test;
+		bool want;
+	} rows[] = {
+		{ "by its place", "held = Hooks()\nload(3, held)\nprint(held.names())\n", true },
+		{ "by a name", "held = Hooks()\nload(3, into=held)\nprint(held.names())\n", true },
+		{ "with something in it",
+		  "held = Hooks(1)\nload(3, into=held)\nprint(held.names())\n", false },
+		{ "asked alone", "held = Hooks()\nprint(held.names())\n", false },
+		{ "printed", "held = Hooks()\nprint(held)\n", false },
+		{ "another class", "held = Other()\nload(3, held)\nprint(Hooks(1).names())\n",
+		  false },
+		{ "another name", "held = Hooks()\nload(3, other)\nprint(held.names())\n", false },
+		{ "set to another name", "held = Hooks()\nother = held\nprint(other.names())\n",
+		  false },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_said said = { .messages = tora_sv("Hooks can be counted") };
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .before = "['a']",
+			                     .after = "[]" };
+		struct tora_function names = { .name = "p.Hooks.names",
+			                       .kind = TORA_CHANGE_MODIFIED };
+		struct tora_change change = { 0 };
+		struct tora_case c = { .said = &said,
+			               .change = &change,
+			               .function = &names,
+			               .name = names.name,
+			               .test = rows[i].test,
+			               .difference = &d };
+
+		*tora_vec_push(arena, &change.functions) = (struct tora_function){
+			.name = "p.Hooks.__len__", .kind = TORA_CHANGE_ADDED, .signature = ""
+		};
+		row_int(rows[i].label, tora_truth_changed(&c), rows[i].want);
 	}
 	tora_arena_free(arena);
 }
@@ -126,6 +172,7 @@ static void test_left_open(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_truth),
+		                            cmocka_unit_test(test_handed),
 		                            cmocka_unit_test(test_verdicts),
 		                            cmocka_unit_test(test_left_open) };
 

@@ -22,6 +22,7 @@ const twist = require('./gen_twist.js');
 const types = require('./types.js');
 const typescript = require('./typescript.js');
 const values = require('./gen_values.js');
+const { Watch } = require('./gen_watch.js');
 const { Budget } = require('./gen_budget.js');
 const { aimsOf, namesTouched, touchedLines, usersOf } = require('./gen_targets.js');
 const { Prober } = require('./gen_probe.js');
@@ -495,6 +496,8 @@ function forTarget(work, target, out) {
 	for (const p of whole) // early: what prints the same as many others here is not kept
 		for (const source of twist.withNothing(p.source, target.shape))
 			out.add(source, 'mutated', 'plausible', p.where, target, true);
+	if (whole.length)
+		watched(work, target, own, whole, out);
 	if (!target.qualname) {
 		out.begin();
 		exportedValues(work, target, out);
@@ -506,7 +509,22 @@ function forTarget(work, target, out) {
 		forEntry(work, entry, target, out);
 	}
 	out.begin(); // last: of what prints the same those that are easier to read are kept
-	twisted(work, whole.length ? whole : out.longest(first, FEW_CALLS), target, out);
+	const programs = whole.length ? whole : out.longest(first, FEW_CALLS);
+	if (!whole.length)
+		watched(work, target, own, programs, out);
+	twisted(work, programs, target, out);
+}
+
+/* Neighbours of whole programs at the edge of what the function compares, on the changed lines first. */
+function watched(work, target, own, programs, out) {
+	const file = path.join(work.root, target.file || ''), text = mine.read(work.root, target.file || '');
+	if (!target.isMeasured || typescript.isTypeScript(file)) // what is executed has other lines
+		return;
+	const first = own?.place.file === file ? own.place.line : Infinity, last = first + sourceOf(own?.value).split('\n').length;
+	const changed = new Set(target.lines), isOther = (n) => n >= first && n < last && !changed.has(n);
+	for (const isWanted of [(n) => changed.has(n), isOther])
+		for (const p of work.watch.near(file, text, isWanted, programs))
+			out.add(p.source, 'mutated', 'plausible', p.where, target, true);
 }
 
 /* Neighbours of whole programs, one of each program in turn. */
@@ -738,6 +756,7 @@ async function handle(request, { boot }) {
 	const work = { root, users, helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, budget, until, known: knownImports(root, entries) };
 	const tries = request.untried === true ? 0 : budget.spent() + (until - budget.spent()) * 0.8;
 	work.prober = new Prober(root, exported, () => budget.spent() >= tries);
+	work.watch = new Watch(work.prober, () => budget.spent() >= work.until);
 	work.methods = new Set(entries.map((e) => labelOf(e.qualname)));
 	const spare = Number.isInteger(request.spare) && request.spare > 0 ? Math.min(request.spare, 5000) : 0;
 	const out = new Output(max, spare, work.prober);

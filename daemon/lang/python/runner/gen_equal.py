@@ -1,47 +1,28 @@
-"""Values that are equal and are not the same, one beside or after the other: 2 and 2.0, 0 and -0.0, Decimal("2.5") and Decimal("2.50"); and
-an object that is false where it got a length.
+"""Values that are equal and are not the same, one beside or after the other: 2 and 2.0, 0 and -0.0, Decimal("2.5") and Decimal("2.50").
 
 What is remembered by its value takes one of the two for the other; a test that compares with == does not show it.
 """
 import ast
 import re
 
-import gen_rank
 import gen_text
-from gen_inside import in_turn
 from gen_twist import REMEMBERS
 
 MOST = 14           # programs that are tried
-SEEDS_MAX = 60      # programs that are read
 EXACT = frozenset("Decimal Fraction".split())
 DECIMAL = re.compile(r"-?\d+\.\d+")
 KEPT = re.compile(r"\bif [\w.]+ (?:not )?in [\w.]+:|pool|\bintern")     # a table asked by what it was given
-FALSE = frozenset("__len__ __bool__".split())
 
 
 def most(change):
-    return MOST if change.falsy or remembers(change) else 0
-
-
-def remembers(change):
-    return bool(KEPT.search(change.text)) or any(REMEMBERS.search(word) for word in change.words)
-
-
-def seeds(change):
-    """Where an object may be false now: programs of the project that make one, or make something of nothing, also those that do not reach
-    the change yet."""
-    rows = [r for r in change.found if r["origin"] in gen_rank.REAL and not r["pile"]] if change.falsy else []
-    read = [(row, gen_text.source("", row["source"])) for row in rows[:SEEDS_MAX]]
-    some = [(row, src) for row, src in read if src is not None and next(empty(src, change), None)]
-    return sorted(some, key=lambda one: next(unfilled(one[1], change), None) is None)
+    remembers = bool(KEPT.search(change.text)) or any(REMEMBERS.search(word) for word in change.words)
+    return MOST if remembers else 0
 
 
 def programs(src, change):
     """Texts near one program."""
-    yield from empty(src, change)
-    if remembers(change):
-        yield from beside(src)
-        yield from after(src)
+    yield from beside(src)
+    yield from after(src)
 
 
 def is_likely(src, text):
@@ -51,70 +32,6 @@ def is_likely(src, text):
 
 def numbers(tree):
     return {type(n.value) for n in gen_text.walk(tree) if isinstance(n, ast.Constant) and type(n.value) in (int, float)} if tree else set()
-
-
-def empty(src, change):
-    """Programs with an empty object in them."""
-    return in_turn([unfilled(src, change), emptied(src, change)])
-
-
-def unfilled(src, change):
-    """An object that is handed on before something is put into it, or that nothing is put into. What is printed last is asked for by itself
-    too: what the others are about may be what is missing."""
-    if not change.falsy & names_in(src.tree):
-        return
-    bodies = [src.tree.body] + [n.body for n in src.tree.body if isinstance(n, ast.FunctionDef)]
-    for body in bodies:
-        yield from handed_early(src, body, [filled(n) for n in body])
-    prints = [n for n in src.tree.body if gen_text.prints(n)]
-    for body in bodies:
-        names = [filled(n) for n in body]
-        for name in dict.fromkeys(filter(None, names)):
-            gone = [(n, "pass") for n, of in zip(body, names) if of == name]
-            yield src.edited(gone)
-            if len(prints) > 1:
-                yield src.edited(gone + [(n, "pass") for n in prints[:-1]])
-        for node, name, after, other in zip(body, names, body[1:], names[1:]):
-            if name and not other and isinstance(after, (ast.Assign, ast.Expr)) and not gen_text.prints(after) and names_in(after) >= {name}:
-                yield src.edited([(node, src.text(after)), (after, src.text(node))])
-
-
-def handed_early(src, body, names):
-    """What is made of an object, `Loader(hooks)`, made before anything is put into that."""
-    for name in dict.fromkeys(filter(None, names)):
-        first = names.index(name)
-        for node in body[first + 1:]:
-            call = next((n for n in gen_text.walk(node) if isinstance(n, ast.Call) and gen_text.dotted(n.func).split(".")[-1][:1].isupper()
-                         and any(isinstance(a, ast.Name) and a.id == name for a in n.args)), None)
-            if call is not None and not isinstance(node, ast.FunctionDef):
-                start = src.span(body[first])[0]
-                indent = " " * body[first].col_offset
-                yield src._apply(0, len(src.data), [(start, start, "held = %s\n%s" % (src.text(call), indent)), src.span(call) + ("held",)])
-                break
-
-
-def names_in(tree):
-    return {n.id for n in gen_text.walk(tree) if isinstance(n, ast.Name)}
-
-
-def filled(node):
-    """The name of what a statement puts something into, `x.add(1)` or `@x.register` above a function; or ""."""
-    calls = [node.value] if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else getattr(node, "decorator_list", [])
-    methods = [call.func if isinstance(call, ast.Call) else call for call in calls]
-    return next((m.value.id for m in methods if isinstance(m, ast.Attribute) and isinstance(m.value, ast.Name)), "")
-
-
-def emptied(src, change):
-    """An object of a class that has a length now, made of nothing in the place of one made of something, and given where nothing is."""
-    calls = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)] if change.falsy else []
-    for call in calls:
-        name = gen_text.dotted(call.func).split(".")[-1]
-        if name in change.falsy and (call.args or call.keywords):
-            yield src.edited([(call, src.text(call.func) + "()")])
-        elif name[:1].isupper() and not call.args and not call.keywords:
-            for cls in sorted(change.falsy - {name}):
-                if change.import_of(cls):
-                    yield "%s\n%s" % (change.import_of(cls), src.edited([(call, "%s(%s())" % (src.text(call.func), cls))]))
 
 
 def twins(src, tree):

@@ -8,6 +8,7 @@ import itertools
 import re
 
 import gen_clocks
+import gen_empty
 import gen_equal
 import gen_later
 import gen_orders
@@ -22,20 +23,23 @@ SEEDS_MAX = 12      # real programs that are changed
 EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
-KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal)
+KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty)
 
 
 class Change:
     """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs;
-    `found`, the programs that were tried; `falsy`, classes of which objects may be false now."""
+    `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
+    `truths`, where they are asked (gen_empty)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
         self.trees = [tree for tree, _ in sides if tree is not None]
         self.text = "\n".join([text for _, text in sides] + [" ".join(engine.changed_words())])
         self.found, self._imports = engine.found, {}
-        methods = [target.qualname.split(".") for target in engine.targets if target.qualname]
-        self.falsy = {names[-2] for names in methods if len(names) > 1 and names[-1] in gen_equal.FALSE}
+        new = {target.qualname for target in engine.targets if not target.other}
+        owners = [(target.qualname.split("."), target.owner_class(engine.index)) for target in engine.targets if target.qualname]
+        self.falsy = {names[-2]: gen_empty.queries(cls, new) for names, cls in owners if cls and len(names) > 1 and names[-1] in gen_empty.FALSE}
+        self.truths = gen_empty.truths(engine.index, self.falsy) if self.falsy else {}
 
     def import_of(self, name):
         """The line by which the project's programs import a class, or ""."""

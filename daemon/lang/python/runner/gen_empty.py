@@ -1,0 +1,161 @@
+"""Objects that are false because they have nothing in them, of a class that got a length.
+
+Who asks `hooks or standard_hooks` takes the standard ones for those that are empty yet; tests seldom have an empty one.
+"""
+import ast
+import re
+
+import gen_rank
+import gen_text
+from gen_inside import in_turn
+
+MOST = 20           # programs that are tried
+SEEDS_MAX = 60      # programs that are read
+ASKED_MAX = 3       # of one object
+TAKES = re.compile(r"^(pop|clear|close|take|next|reset|flush|drain)")
+FALSE = frozenset("__len__ __bool__".split())
+
+
+def most(change):
+    return MOST if change.falsy else 0
+
+
+def seeds(change):
+    """Programs of the project that make such an object, or something of nothing, also those that do not reach the change yet."""
+    rows = [r for r in change.found if r["origin"] in gen_rank.REAL and not r["pile"]]
+    read = [(row, gen_text.source("", row["source"])) for row in rows[:SEEDS_MAX]]
+    some = [(row, src) for row, src in read if src is not None and next(programs(src, change), None)]
+    return sorted(some, key=lambda one: next(unfilled(one[1], change), None) is None)
+
+
+def programs(src, change):
+    """Texts near one program."""
+    return in_turn([unfilled(src, change), emptied(src, change), handed_empty(src, change), given_empty(src, change)])
+
+
+def unfilled(src, change):
+    """An object that is handed on before something is put into it, or that nothing is put into. What is printed last is asked for by itself
+    too: what the others are about may be what is missing."""
+    if not set(change.falsy) & names_in(src.tree):
+        return
+    bodies = [src.tree.body] + [n.body for n in src.tree.body if isinstance(n, ast.FunctionDef)]
+    for body in bodies:
+        yield from handed_early(src, body, [filled(n) for n in body])
+    prints = [n for n in src.tree.body if gen_text.prints(n)]
+    for body in bodies:
+        names = [filled(n) for n in body]
+        for name in dict.fromkeys(filter(None, names)):
+            gone = [(n, "pass") for n, of in zip(body, names) if of == name]
+            yield src.edited(gone)
+            if len(prints) > 1:
+                yield src.edited(gone + [(n, "pass") for n in prints[:-1]])
+        for node, name, after, other in zip(body, names, body[1:], names[1:]):
+            if name and not other and isinstance(after, (ast.Assign, ast.Expr)) and not gen_text.prints(after) and names_in(after) >= {name}:
+                yield src.edited([(node, src.text(after)), (after, src.text(node))])
+
+
+def handed_early(src, body, names):
+    """What is made of an object, `Loader(hooks)`, made before anything is put into that."""
+    for name in dict.fromkeys(filter(None, names)):
+        first = names.index(name)
+        for node in body[first + 1:]:
+            call = next((n for n in gen_text.walk(node) if isinstance(n, ast.Call) and gen_text.dotted(n.func).split(".")[-1][:1].isupper()
+                         and any(isinstance(a, ast.Name) and a.id == name for a in n.args)), None)
+            if call is not None and not isinstance(node, ast.FunctionDef):
+                start = src.span(body[first])[0]
+                indent = " " * body[first].col_offset
+                yield src._apply(0, len(src.data), [(start, start, "held = %s\n%s" % (src.text(call), indent)), src.span(call) + ("held",)])
+                break
+
+
+def handed_empty(src, change):
+    """What the project gives, `catalog = read(text)`, and is handed on, as an object without anything in it; what it has is asked in the
+    end, as nothing else may show which of two was filled."""
+    body = src.tree.body if change.falsy else []
+    for i, node in enumerate(body):
+        name = node.targets[0].id if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Call) else ""
+        calls = [n for later in body[i + 1:] for n in gen_text.walk(later) if name and isinstance(n, ast.Call)]
+        given = [a for n in calls if gen_text.dotted(n.func) not in ("print", "len") for a in n.args + [k.value for k in n.keywords]]
+        for cls in sorted(change.falsy) if any(isinstance(a, ast.Name) and a.id == name for a in given) else ():
+            yield from with_asked(src, change, cls, name, src.edited([(node.value, cls + "()")]))
+
+
+def given_empty(src, change):
+    """An object without anything in it where nothing is given, if the function asks whether that is true; then what it has."""
+    for node in src.tree.body if change.falsy else ():
+        for call in [n for n in gen_text.walk(node) if isinstance(n, ast.Call) and not isinstance(node, ast.FunctionDef)]:
+            for at, name, cls in change.truths.get(gen_text.dotted(call.func).split(".")[-1], ()):
+                if len(call.args) > at or any(k.arg in (name, None) for k in call.keywords) or any(isinstance(a, ast.Starred) for a in call.args):
+                    continue
+                start, close = src.span(node)[0], src.span(call)[1] - 1
+                more = "%s%s=held" % (", " if call.args or call.keywords else "", name)
+                made = src._apply(0, len(src.data), [(start, start, "held = %s()\n" % cls), (close, close, more)])
+                yield from with_asked(src, change, cls, "held", made)
+
+
+def with_asked(src, change, cls, name, text):
+    """A program with what an object is asked in the end, and the import of its class."""
+    asked = change.falsy[cls]
+    known = cls in {a.asname or a.name for n in src.tree.body if isinstance(n, ast.ImportFrom) for a in n.names}
+    line = [] if known else [change.import_of(cls)]
+    if asked and all(line):
+        yield "\n".join(line + [text.rstrip("\n")] + ["print(%s.%s)" % (name, one) for one in asked]) + "\n"
+
+
+def queries(cls, new):
+    """What an object is asked that takes nothing and gives something, but for what is `new`: {"names()", "size"}."""
+    gives = lambda f: any(isinstance(n, ast.Return) and n.value is not None for n in gen_text.walk(f.node))
+    asked = [f for name, f in cls.methods.items() if not name.startswith("_") and not TAKES.match(name) and not any(p.required for p in f.params)
+             and f.qualname not in new and gives(f) and not isinstance(f.node, ast.AsyncFunctionDef) and not f.has("classmethod") and not f.has("staticmethod")]
+    return [f.name + ("" if f.has("property") or f.has("cached_property") else "()") for f in asked][:ASKED_MAX]
+
+
+def truths(index, classes):
+    """{function, or class that is made: [(place, parameter, class)]} of what may be left out, is asked whether it is true and is of one of
+    these classes by what the function says: `into or Catalog()`."""
+    out = {}
+    for module in index.modules.values():
+        for f in module.functions.values():
+            nodes = list(gen_text.walk(f.node))
+            asked = {n.id for one in nodes for n in questions(one) if isinstance(n, ast.Name)}
+            named = sorted(set(classes) & {n.id for n in nodes if isinstance(n, ast.Name)})
+            out.setdefault(f.owner.name if f.name == "__init__" and f.owner else f.name, []).extend(
+                (at, p.name, cls) for at, p in enumerate(f.params) if p.name in asked and is_none(p.default) and p.how in ("plain", "keyword") for cls in named)
+    return out
+
+
+def is_none(node):
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def questions(node):
+    """What a node asks the truth of."""
+    if isinstance(node, ast.BoolOp):
+        return node.values
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return [node.operand]
+    return [node.test] if isinstance(node, (ast.If, ast.IfExp, ast.While)) else []
+
+
+def names_in(tree):
+    return {n.id for n in gen_text.walk(tree) if isinstance(n, ast.Name)}
+
+
+def filled(node):
+    """The name of what a statement puts something into, `x.add(1)` or `@x.register` above a function; or ""."""
+    calls = [node.value] if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else getattr(node, "decorator_list", [])
+    methods = [call.func if isinstance(call, ast.Call) else call for call in calls]
+    return next((m.value.id for m in methods if isinstance(m, ast.Attribute) and isinstance(m.value, ast.Name)), "")
+
+
+def emptied(src, change):
+    """An object of a class that has a length now, made of nothing in the place of one made of something, and given where nothing is."""
+    calls = [n for n in gen_text.walk(src.tree) if isinstance(n, ast.Call)] if change.falsy else []
+    for call in calls:
+        name = gen_text.dotted(call.func).split(".")[-1]
+        if name in change.falsy and (call.args or call.keywords):
+            yield src.edited([(call, src.text(call.func) + "()")])
+        elif name[:1].isupper() and not call.args and not call.keywords:
+            for cls in sorted(set(change.falsy) - {name}):
+                if change.import_of(cls):
+                    yield "%s\n%s" % (change.import_of(cls), src.edited([(call, "%s(%s())" % (src.text(call.func), cls))]))

@@ -1,0 +1,117 @@
+/* Documents and changelogs that say how something was before, and what that weighs. */
+#include "trials.h"
+
+#include "judge/compare.h"
+#include "judge/evidence.h"
+#include "judge/otherwise.h"
+#include "judge/rules.h"
+
+static void test_said(void **state)
+{
+	static const struct {
+		const char *label, *line;
+		bool changelog, document;
+	} rows[] = {
+		{ "used to", "It used to be handed out as if nothing were missing.", true, true },
+		{ "no longer", "- what an object lacks is no longer made up", true, true },
+		{ "a version", "Up to 1.3 a token was let through for one more second.", true,
+		  true },
+		{ "a version that it needs", "Works with everything up to 3.12.", false, false },
+		{ "a number", "Up to 1.5 seconds are waited.", false, false },
+		{ "now", "- `find` now gives None", true, false },
+		{ "in place of", "- blanks are kept instead of cut", true, false },
+		{ "speed", "- `add()` is faster, and no longer depends on what there is", false,
+		  false },
+		{ "warnings", "- No deprecation warnings under Python 3.12 any more.", false,
+		  false },
+		{ "what is supported", "Python 3.7 is no longer supported.", false, false },
+		{ "what there is", "- new: `Mask`, to parse a mask only once", false, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_intent news = { .title = "" }, docs = { .title = "" };
+
+		*tora_vec_push(arena, &news.changelog) = "# Changelog";
+		*tora_vec_push(arena, &news.changelog) = rows[i].line;
+		*tora_vec_push(arena, &docs.docs) = rows[i].line;
+		row_int(rows[i].label, tora_otherwise_said(&news), rows[i].changelog);
+		row_int(rows[i].label, tora_otherwise_said(&docs), rows[i].document);
+		tora_arena_free(arena);
+	}
+	assert_false(tora_otherwise_said(&(struct tora_intent){ .title = "" }));
+}
+
+/* A commit that calls itself a refactoring is no silence any more; a promise, and a mistake, are what they were. */
+static void test_verdicts(void **state)
+{
+	static const struct {
+		const char *label;
+		tora_facts facts;
+		enum tora_verdict verdict;
+	} rows[] = {
+		{ "nothing is said", TORA_FACT(VALUE), TORA_VERDICT_UNINTENDED },
+		{ "said", TORA_FACT(VALUE) | TORA_FACT(SAID_OTHERWISE), TORA_VERDICT_UNSURE },
+		{ "against a promise",
+		  TORA_FACT(VALUE) | TORA_FACT(SAID_OTHERWISE) | TORA_FACT(PROMISE),
+		  TORA_VERDICT_UNINTENDED },
+		{ "a mistake",
+		  TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR) | TORA_FACT(SAID_OTHERWISE),
+		  TORA_VERDICT_UNINTENDED },
+	};
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e = { .facts = rows[i].facts | TORA_FACT(PLAUSIBLE) |
+			                            TORA_FACT(CLAIM_KEEPS) };
+		struct tora_ruling ruling;
+
+		tora_rules(&e, arena, &ruling);
+		row_text(rows[i].label, tora_verdict_name(ruling.verdict),
+		         tora_verdict_name(rows[i].verdict));
+	}
+	tora_arena_free(arena);
+}
+
+/* A KeyError of the line that looks into a result is no mistake of the project's. */
+static void test_taken_apart(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial before = trial_ok("None"),
+			  after = trial_raise(arena, "", "KeyError", "'author'", "<test>");
+	struct tora_intent intent = { .branch = "", .title = "Add Mask" };
+	struct tora_difference d;
+	struct tora_case c = { .intent = &intent,
+		               .name = "m.select",
+		               .test = "print(select('*')['author'])",
+		               .before = &before,
+		               .after = &after,
+		               .difference = &d };
+	struct tora_evidence e;
+
+	(void)state;
+	*tora_vec_push(arena, &after.exception->frames) =
+		(struct tora_frame){ .file = TORA_TEST_FILE, .line = 1 };
+	tora_compare(&before, &after, arena, &d);
+	tora_evidence(&c, arena, &e);
+	assert_true(!!(e.facts & TORA_FACT(PROGRAM_ERROR)));
+	*tora_vec_push(arena, &intent.changelog) = "- what an object lacks is no longer made up";
+	tora_evidence(&c, arena, &e);
+	assert_true(!!(e.facts & TORA_FACT(SAID_OTHERWISE)));
+	assert_false(!!(e.facts & TORA_FACT(PROGRAM_ERROR)));
+	after.exception->frames.at[after.exception->frames.n - 1].file = "/repo/m.py";
+	tora_evidence(&c, arena, &e);
+	assert_true(!!(e.facts & TORA_FACT(PROGRAM_ERROR)));
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_said),
+		                            cmocka_unit_test(test_verdicts),
+		                            cmocka_unit_test(test_taken_apart) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,133 @@
+"""gen_empty.py: objects of a class that got a length, handed on while nothing is in them."""
+import ast
+import types
+import unittest
+
+from test_gen_later import asked
+
+import gen_empty
+import gen_index
+import gen_near
+import gen_text
+
+REG = '''class Reg:
+    def __init__(self, rows=()):
+        self.rows = list(rows)
+
+    def __len__(self):
+        return len(self.rows)
+
+    def names(self):
+        return sorted(self.rows)
+
+    @property
+    def first(self):
+        return self.rows[0] if self.rows else None
+
+    def pop(self):
+        return 1
+
+    def has(self, name):
+        return name in self.rows
+
+    def clear(self):
+        self.rows = []
+
+    def new(self):
+        return 1
+
+    @classmethod
+    def make(cls):
+        return cls()
+
+
+def use(reg=None):
+    return reg or 1
+
+
+def read(text, into=None, loud=False):
+    reg = into or Reg()
+    if loud:
+        print(text)
+    reg.rows.append(text)
+    return reg
+'''
+USED = "import unittest\nfrom s import Reg, read, use\n\n\nclass Tests(unittest.TestCase):\n    def test_it(self):\n        %s\n"
+
+
+def made(text, *classes, asks=("names()",), programs=(), truths=()):
+    """Texts near one program, where objects of these classes may be false."""
+    change = gen_near.Change(types.SimpleNamespace(targets=[], found=[{"source": one} for one in programs], changed_words=lambda: ()))
+    change.falsy, change.truths = dict.fromkeys(classes, list(asks)), dict(truths)
+    return list(gen_empty.programs(gen_text.source("", text), change))
+
+
+class Near(unittest.TestCase):
+    def test_only_where_there_is_such_a_class(self):
+        self.assertEqual(gen_empty.most(types.SimpleNamespace(falsy={})), 0)
+        self.assertGreater(gen_empty.most(types.SimpleNamespace(falsy={"Reg": []})), 0)
+
+    def test_what_is_made(self):
+        self.assertEqual(made('f(Reg({"a": 1}), Reg(), Other(1))', "Reg"), ['f(Reg(), Reg(), Other(1))'])
+        self.assertEqual(made("print(Env().use(1))", "Reg", programs=["import a", "from p.q import Env, Reg\n"]),
+                         ["from p.q import Reg\nprint(Env(Reg()).use(1))"])
+        self.assertEqual(made("print(Env().use(1))", "Reg"), [])
+
+    def test_what_is_filled_later(self):
+        """An object is handed on while it is empty, or stays so."""
+        text = 'reg = Reg()\nreg.add(1)\nprint(Env(reg).use(1))\n'
+        self.assertEqual(set(made(text, "Reg")), {'reg = Reg()\nheld = Env(reg)\nreg.add(1)\nprint(held.use(1))\n', 'reg = Reg()\npass\nprint(Env(reg).use(1))\n'})
+        self.assertIn('reg = Reg()\nheld = Env(reg)\n@reg.add\ndef f(x):\n    return x\nprint(held.use(1))\n',
+                      made('reg = Reg()\n@reg.add\ndef f(x):\n    return x\nprint(Env(reg).use(1))\n', "Reg"))
+        found = made('reg = Reg()\nreg.add(1)\nenv = Env(reg)\nprint(env)\nprint(env.use(1))\n', "Reg")
+        self.assertIn('reg = Reg()\nenv = Env(reg)\nreg.add(1)\nprint(env)\nprint(env.use(1))\n', found)
+        self.assertIn('reg = Reg()\npass\nenv = Env(reg)\npass\nprint(env.use(1))\n', found)
+        self.assertEqual(made(text, "Other"), [])
+
+    def test_what_is_handed_on(self):
+        """What came filled is given empty, and asked in the end what it has."""
+        text = 'from s import read\nreg = read("a")\nsame = read("b", into=reg)\nprint(same)\n'
+        programs = ["from s import Reg\nprint(Reg())\n"]
+        self.assertEqual(made(text, "Reg", programs=programs),
+                         ['from s import Reg\nfrom s import read\nreg = Reg()\nsame = read("b", into=reg)\nprint(same)\nprint(reg.names())\n'])
+        for other, asks, known in ((text, (), programs), (text, ("names()",), []), (text.replace("into=reg", "1"), ("names()",), programs)):
+            self.assertEqual(made(other, "Reg", asks=asks, programs=known), [], other)
+
+    def test_what_is_left_out(self):
+        """Where a function asks for it an empty one is given, and asked in the end."""
+        text = 'from s import Reg, read\nprint(read("a"))\n'
+        truths = {"read": [(1, "into", "Reg")]}
+        self.assertEqual(made(text, "Reg", asks=["names()", "first"], truths=truths),
+                         ['from s import Reg, read\nheld = Reg()\nprint(read("a", into=held))\nprint(held.names())\nprint(held.first)\n'])
+        for other in ('from s import Reg, read\nprint(read("a", 1))\n', 'from s import Reg, read\nprint(read("a", into=1))\n',
+                      'from s import Reg, read\nprint(read(*a))\n', 'from s import Reg, read\nprint(read("a", **a))\n'):
+            self.assertEqual(made(other, "Reg", truths=truths), [], other)
+        self.assertEqual(made('from s import Reg, read\nprint(read())\n', "Reg", truths=truths)[0].split("\n")[2], "print(read(into=held))")
+
+
+class Read(unittest.TestCase):
+    def setUp(self):
+        self.module = gen_index.ModuleInfo("s", gen_text.source("s.py", REG))
+
+    def test_what_it_is_asked(self):
+        self.assertEqual(gen_empty.queries(self.module.classes["Reg"], {"Reg.new"}), ["names()", "first"])
+
+    def test_who_asks(self):
+        index = types.SimpleNamespace(modules={"s": self.module})
+        found = {name: rows for name, rows in gen_empty.truths(index, {"Reg"}).items() if rows}
+        self.assertEqual(found, {"read": [(1, "into", "Reg")]})
+        for text, wanted in (("a or b", ["a", "b"]), ("not a", ["a"]), ("a if b else c", ["b"]), ("a + b", [])):
+            self.assertEqual([n.id for n in gen_empty.questions(ast.parse(text).body[0].value)], wanted, text)
+
+
+class Whole(unittest.TestCase):
+    def test_searches(self):
+        for body, ending in (("self.assertEqual(use(Reg([1])), 1)", "print(use(Reg()))\n"),
+                             ("reg = read('a')\n        self.assertIs(read('b', into=reg), reg)", "print(reg.first)\nprint(reg.new())\n"),
+                             ("self.assertEqual(len(read('a').names()), 1)", "print(held.first)\nprint(held.new())\n")):
+            found = asked(REG, USED % body, "Reg.__len__", lines=[6])
+            self.assertTrue([t for t in found if t.endswith(ending)], "\n".join(found))
+
+
+if __name__ == "__main__":
+    unittest.main()
