@@ -20,18 +20,18 @@ static bool leaves_undefined(struct tora_sv paragraph)
 	static const char others[] =
 		"what happens|behavior|behaviour|happens otherwise|anything else|everything else|"
 		"nothing else|any other|other values|other lists|for others|not checked|not check|"
-		"unchecked|not validated|all bets|nothing is checked|comes of other|comes out of "
-		"other";
+		"unchecked|not validated|all bets|nothing is checked|none of this is checked|"
+		"comes of other|comes out of other";
 	static const char open[] =
 		"is undefined|are undefined|undefined behavio*|undefined for|not defined|"
-		"unspecified|may change at any time|anybody's guess|anyone's guess|"
+		"unspecified|has no meaning|have no meaning|is meaningless|in the next version|"
+		"pass only what|may change at any time|anybody's guess|anyone's guess|"
 		"nothing to count on|not to be counted on";
-
 	static const char callers[] =
 		"sees to it|see to it|sees to that|see to that|seen to it|caller's responsibility|"
 		"caller's job|caller's duty|responsibility of the caller|up to the caller|"
 		"for the caller to|the caller must|callers must|the caller has to|callers have to|"
-		"it is on you to|your responsibility";
+		"the caller's business|callers' business|it is on you to|your responsibility";
 
 	return (tora_words_match(paragraph, others) && tora_words_match(paragraph, open)) ||
 	       tora_words_match(paragraph, callers);
@@ -62,6 +62,14 @@ static bool begins_order(const struct tora_scan *scan)
 
 	rest = tora_sv_trim(rest);
 	return rest.len > 3 && tora_sv_starts(rest, "<= ") && isalpha((unsigned char)rest.at[3]);
+}
+
+/* `0-9`, and not `0-9A-Za-z`. */
+static bool has_only_digits(struct tora_sv text)
+{
+	size_t at = tora_text_find(text, tora_sv("0-9"), 0, true);
+
+	return at != SIZE_MAX && !(at + 3 < text.len && isalnum((unsigned char)text.at[at + 3]));
 }
 
 /* "from 0", "from 0 to 100", "between 1 and 12", "0 <= n", "0-9", "at least 1", "positive". */
@@ -118,8 +126,7 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	ret->is_unique =
 		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
 	                                                    "without duplicates|no duplicates");
-	ret->is_of_digits = tora_words_match(text, "digits") ||
-	                    tora_text_find(text, tora_sv("0-9"), 0, true) != SIZE_MAX;
+	ret->is_of_digits = tora_words_match(text, "digits") || has_only_digits(text);
 }
 
 /* ---- what is passed ------------------------------------------------------------------------ */
@@ -559,10 +566,17 @@ static bool calls_akin(struct tora_sv said, const struct tora_case *c)
 	return false;
 }
 
+/* "None of this is checked": it names nothing in marks of code. */
+static bool speaks_of_all(struct tora_sv said)
+{
+	return !memchr(said.at, '`', said.len);
+}
+
 bool tora_domain_warns(const struct tora_case *c)
 {
 	for (size_t i = 0; c->said && i < c->said->domain.unread.n; i++)
-		if (calls_named(c->said->domain.unread.at[i], c) ||
+		if (speaks_of_all(c->said->domain.unread.at[i]) ||
+		    calls_named(c->said->domain.unread.at[i], c) ||
 		    calls_akin(c->said->domain.unread.at[i], c))
 			return true;
 	return false;

@@ -56,15 +56,17 @@ static bool next_part(struct tora_sv *rest, struct tora_sv *ret)
 	struct tora_scan scan = { .text = *rest };
 	struct tora_token t;
 	size_t depth = 0, end = rest->len, after = rest->len;
+	char last = '\0';
 
 	if (!tora_sv_trim(*rest).len)
 		return false;
-	while (tora_scan_next(&scan, &t)) {
+	for (; tora_scan_next(&scan, &t); last = *t.text.at) {
 		char c = t.kind == TORA_TOKEN_PUNCT ? t.text.at[0] : '\0';
+		bool is_arrow = c == '>' && last == '='; /* Map(1) { 'a' => 1 } */
 
 		if (tora_one_of(c, "([{<"))
 			depth++;
-		else if (tora_one_of(c, ")]}>") && depth)
+		else if (tora_one_of(c, ")]}>") && depth && !is_arrow)
 			depth--;
 		else if (c == ',' && !depth) {
 			after = scan.at;

@@ -345,8 +345,11 @@ bool tora_subject_unites_code(struct tora_sv subject)
 bool tora_subject_moves_duty(struct tora_sv subject)
 {
 	return tora_words_match(
-		subject, "knows its own|know their own|knows how to|knows about its|owns its|"
-			 "own its|own their|owns the|takes care of its|is responsible for");
+		       subject,
+		       "knows its own|know their own|knows how to|knows about its|owns its|"
+		       "own its|own their|owns the|takes care of its|is responsible for") ||
+	       (tora_words_match(first_word(subject), "let|have") &&
+	        tora_words_match(subject, "its own|their own|itself|themselves"));
 }
 
 bool tora_subject_spares_work(struct tora_sv subject)

@@ -131,6 +131,9 @@ static const struct {
 	{ "pairs in brackets", PAIRS, NULL, "c.Curve", "curve([[0, 9], [3, 1], [2, 5]])(1)", true },
 	{ "what is refused", "`Curve(points)`: points ascend, else `ValueError`\n", NULL, "c.Curve",
 	  "Curve([(0, 9), (3, 1), (2, 5)])(1)", false },
+	{ "letters too",
+	  "Keys are of `0-9A-Za-z`, not checked: what `key` makes of others is undefined\n", NULL,
+	  "k.key", "key('V')", false },
 	{ "nothing is said", "", NULL, "t.wrap", "wrap('a', -1)", false },
 };
 
@@ -160,7 +163,7 @@ static void test_domain(void **state)
 /* What a name says in one of its parts. */
 static void test_akin(void)
 {
-	static const char overlap[] = "As the protocol says, edits never overlap. It is for the "
+	static const char overlap[] = "As `x` says, edits never overlap. It is for the "
 				      "caller to see to that, nothing is checked here.\n";
 	static const struct {
 		const char *label, *readme, *name, *test;
@@ -170,8 +173,9 @@ static void test_akin(void)
 		{ "with a bar", overlap, "m.apply_edits", "apply_edits('x', [])", true },
 		{ "another function", overlap, "lib/a.applyEdits", "print('x')", false },
 		{ "a part that says nothing", overlap, "m.read_data", "read_data('x')", false },
-		{ "what anything is called", "Other values are not checked, and not defined.\n",
-		  "m.check_values", "check_values('x')", false },
+		{ "what anything is called",
+		  "`f`: other values are not checked, and not defined.\n", "m.check_values",
+		  "check_values('x')", false },
 	};
 	struct tora_arena *arena = tora_arena_new();
 
@@ -208,8 +212,12 @@ static void test_warns(void **state)
 		{ "not a call", width, "print(write)\n", false },
 		{ "all is defined", "- `write(value)`: what does not fit is cut\n", "w.write(6)\n",
 		  false },
-		{ "nothing in marks", "Other values of write are not checked, and not defined.\n",
-		  "w.write(6)\n", false },
+		{ "nothing in marks", "None of this is checked, others have no meaning.\n",
+		  "w.write(6)\n", true },
+		{ "nothing of what is left out", "None of this is checked.\n", "w.write(6)\n",
+		  false },
+		{ "the caller's business", "Widths fit. That is the caller's business.\n",
+		  "w.write(6)\n", true },
 	};
 	struct tora_arena *arena = tora_arena_new();
 

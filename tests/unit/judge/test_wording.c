@@ -77,6 +77,11 @@ static const struct {
 	{ "made so", "Made the input non-blocking", CHANGES },
 	{ "letters", "Lowercase Norwegian months and weekdays", CHANGES },
 	{ "marks", "Percent-encode all characters of a query", CHANGES },
+	/* whose work it is, and for whom nothing changes */
+	{ "their own", "Let commands check their own words", KEEPS },
+	{ "more than that", "Let commands check words", CHANGES },
+	{ "nothing for some", "Stop vouching for links\n\nNothing changes for readers.", NONE },
+	{ "nothing for callers", "Stop vouching for links\n\nNothing changes for callers.", KEEPS },
 	{ "the same everywhere", "Encode '/' consistently in query strings", CHANGES },
 };
 
