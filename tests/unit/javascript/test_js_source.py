@@ -224,5 +224,31 @@ class Sources(unittest.TestCase):
                 self.assertEqual((got["status"], got["stdout"]), (status, "1\n" if status == "ok" else ""), got)
 
 
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Counters(unittest.TestCase):
+    """The inspector writes what it counts as text: it is asked once, to learn which files there are, and V8 is asked from then on."""
+
+    def test_what_was_loaded_since(self):
+        root = js_support.project({"a.js": "module.exports = (n) => {\n  if (n)\n    return 1;\n  return 2;\n};\n"})
+        script = """(() => {
+            const inspector = require('inspector'), own = inspector.Session.prototype.post, file = given[0] + '/a.js', wanted = { [file]: [3, 4] };
+            let asked = 0;
+            inspector.Session.prototype.post = function (method, ...more) {
+                asked += method === 'Profiler.takePreciseCoverage';
+                return own.call(this, method, ...more);
+            };
+            t.start();
+            const f = require(file);
+            return [0, 1, 0].map((n) => {
+                f(n);
+                const { hits } = t.take(wanted), times = asked;
+                asked = 0;
+                return [hits[file], times];
+            });
+        })()"""
+        self.assertEqual(js_support.made("cover.js", script, root), [[[4], 1], [[3], 0], [[4], 0]])
+
+
 if __name__ == "__main__":
     unittest.main()

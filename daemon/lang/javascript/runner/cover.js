@@ -222,6 +222,8 @@ function sourcesOf(wanted) {
 		return found;
 	const known = know(wanted);
 	found = new Map();
+	if (!Object.keys(wanted).every((file) => seen.has(file)))
+		return null; // nobody has looked at what runs since it was loaded
 	for (const file of Object.keys(wanted)) {
 		const [plan, ...more] = known.get(file) || [];
 		if (!plan || more.length || plan.isMade || found.has(plan.text) || textOf(file) !== plan.text)
