@@ -1,6 +1,8 @@
 #include "judge/documents.h"
 
+#include "judge/otherwise.h"
 #include "judge/text.h"
+#include "judge/words.h"
 
 #define SET(facts, name, condition) ((facts) |= (condition) ? TORA_FACT(name) : 0)
 
@@ -11,8 +13,43 @@ static bool mentions_it(const struct tora_mentions *m)
 	       m->shown >= 2;
 }
 
+#define WORD_MIN 5
+
+/* A word of a program or of what it shows that the line has, too, but for those that any has. */
+static bool shares_word(struct tora_sv line, struct tora_sv text)
+{
+	static const char any[] = "print|console|import|require|const|return|value|values|error|"
+				  "errors|class|function|range|lambda|assert|float|string|number|"
+				  "tests|false|undefined|result|results";
+	struct tora_scan scan = { .text = text };
+	struct tora_token t;
+
+	while (tora_scan_solid(&scan, &t))
+		if (t.kind == TORA_TOKEN_WORD && t.text.len >= WORD_MIN &&
+		    !tora_words_match(t.text, any) && tora_text_has_word(line, t.text, true))
+			return true;
+	return false;
+}
+
+/* Is the line about what the test asks, or what that shows? */
+static bool is_akin(const struct tora_case *c, const struct tora_mentions *m, struct tora_sv line)
+{
+	return m->function || m->name || m->input || m->value || m->exception || m->shown ||
+	       shares_word(line, tora_sv(c->test)) ||
+	       shares_word(line, tora_sv(c->difference->before)) ||
+	       shares_word(line, tora_sv(c->difference->after));
+}
+
+/* `keeps`: only where it is about this. */
+static bool is_otherwise(const struct tora_case *c, const struct tora_mentions *m,
+                         struct tora_sv line, bool is_changelog, bool keeps)
+{
+	return c->said->is_otherwise && tora_otherwise_in(line, is_changelog) &&
+	       (!keeps || is_akin(c, m, line));
+}
+
 tora_facts tora_documents_facts(const struct tora_case *c, const struct tora_telling *telling,
-                                struct tora_arena *arena)
+                                bool keeps, struct tora_arena *arena)
 {
 	struct tora_mentions m;
 	tora_facts ret = 0;
@@ -26,11 +63,14 @@ tora_facts tora_documents_facts(const struct tora_case *c, const struct tora_tel
 		/* A changelog is the developer's word as much as a message is. */
 		SET(ret, NAMES_VALUE, m.value);
 		SET(ret, NAMES_EXCEPTION, m.exception);
+		SET(ret, SAID_OTHERWISE, is_otherwise(c, &m, line, true, keeps));
 	}
 	for (size_t i = 0; i < c->intent->docs.n; i++) {
-		m = tora_telling_in(telling, tora_sv(c->intent->docs.at[i]), arena);
+		struct tora_sv line = tora_sv(c->intent->docs.at[i]);
+
+		m = tora_telling_in(telling, line, arena);
 		SET(ret, DOC_MENTIONS, mentions_it(&m));
+		SET(ret, SAID_OTHERWISE, is_otherwise(c, &m, line, false, keeps));
 	}
-	SET(ret, SAID_OTHERWISE, c->said->is_otherwise);
 	return ret;
 }

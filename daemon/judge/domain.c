@@ -14,6 +14,21 @@
 
 /* ---- what is said ------------------------------------------------------------------------- */
 
+/* "Only the algorithm is checked, the rest is the caller's business": a duty that has nothing to do with input is spoken of without a
+ * word about checking. */
+static bool is_left_to_callers(struct tora_sv paragraph)
+{
+	static const char duty[] =
+		"caller's responsibility|caller's business|callers' business|caller's duty|"
+		"caller's job|responsibility of the caller|for the caller to see|"
+		"for callers to see";
+
+	return tora_words_match(paragraph, "check|checked|checks|refuse*|validat*|verif*") &&
+	       (tora_words_match(paragraph, duty) ||
+	        (tora_words_match(paragraph, "sees to it|see to it|sees to that|see to that") &&
+	         tora_words_match(paragraph, "who|whoever|caller|callers|you")));
+}
+
 /* "Returns `undefined`" says what comes out, and is no such paragraph without words about the rest. */
 static bool leaves_undefined(struct tora_sv paragraph)
 {
@@ -24,17 +39,12 @@ static bool leaves_undefined(struct tora_sv paragraph)
 		"comes of other|comes out of other";
 	static const char open[] =
 		"is undefined|are undefined|undefined behavio*|undefined for|not defined|"
-		"unspecified|has no meaning|have no meaning|is meaningless|in the next version|"
+		"unspecified|has no meaning|have no meaning|is meaningless|"
 		"pass only what|may change at any time|anybody's guess|anyone's guess|"
 		"nothing to count on|not to be counted on";
-	static const char callers[] =
-		"sees to it|see to it|sees to that|see to that|seen to it|caller's responsibility|"
-		"caller's job|caller's duty|responsibility of the caller|up to the caller|"
-		"for the caller to|the caller must|callers must|the caller has to|callers have to|"
-		"the caller's business|callers' business|it is on you to|your responsibility";
 
 	return (tora_words_match(paragraph, others) && tora_words_match(paragraph, open)) ||
-	       tora_words_match(paragraph, callers);
+	       is_left_to_callers(paragraph);
 }
 
 /* "0o7777", "1_000", "-2.5"; false: it is none that can be read. */
@@ -64,12 +74,13 @@ static bool begins_order(const struct tora_scan *scan)
 	return rest.len > 3 && tora_sv_starts(rest, "<= ") && isalpha((unsigned char)rest.at[3]);
 }
 
-/* `0-9`, and not `0-9A-Za-z`. */
+/* `0-9`, and not `0-9A-Za-z` or `A-Z0-9`. */
 static bool has_only_digits(struct tora_sv text)
 {
 	size_t at = tora_text_find(text, tora_sv("0-9"), 0, true);
 
-	return at != SIZE_MAX && !(at + 3 < text.len && isalnum((unsigned char)text.at[at + 3]));
+	return at != SIZE_MAX && !(at && isalnum((unsigned char)text.at[at - 1])) &&
+	       !(at + 3 < text.len && isalnum((unsigned char)text.at[at + 3]));
 }
 
 /* "from 0", "from 0 to 100", "between 1 and 12", "0 <= n", "0-9", "at least 1", "positive". */
@@ -120,8 +131,10 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	ret->is_whole = ret->is_of_numbers && tora_words_match(text, "whole|integer|integers");
 	/* What is passed, not what comes out. */
 	ret->is_ascending =
-		tora_words_match(text, "ascending|ascend|ascends|sorted|in order") &&
-		tora_words_match(text, "must|has to|have to|need*|expect*|hold*|assume*|see*") &&
+		(tora_words_match(text, "ascending|ascend|ascends|sorted") ||
+	         (tora_words_match(text, "in order") && !tora_words_match(text, "in order to"))) &&
+		tora_words_match(text,
+	                         "must|has to|have to|need*|expect*|hold*|assume*|sees|see to") &&
 		!tora_words_match(text, "return*|give*|output|print*|yield*|result*");
 	ret->is_unique =
 		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
@@ -193,38 +206,54 @@ static int order_of(struct tora_token a, struct tora_token b)
 	return read_number(one, &x) && read_number(two, &y) ? (x > y) - (x < y) : -1;
 }
 
-/* A list of numbers or texts that does not ascend, or has two equal ones where each is to be there once; of a list of pairs the
- * first of each. */
+/* What is read of a list: where it ascends, or the first of each pair in it. */
+struct listed {
+	struct tora_token last;
+	unsigned depth; /* brackets of an item that are open; 1: of a pair */
+	bool is_list, is_bad, is_first;
+};
+
+static void read_value(const struct tora_limit *r, struct tora_token t, struct listed *l)
+{
+	int order = l->last.text.len ? order_of(l->last, t) : -1;
+
+	l->is_bad |= order > 0 || (order == 0 && r->is_unique);
+	l->last = t;
+}
+
+/* A list of numbers or texts that does not ascend, or has two equal ones where each is to be there once; where points or pairs are
+ * spoken of, by the first of each. */
 static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 {
 	struct tora_scan scan = { .text = passed(line) };
-	struct tora_token t, last = { .text = tora_sv("") };
-	bool is_list = false, is_bad = false;
-	unsigned pair = 0; /* 1: its first comes, 2: it came */
+	bool has_pairs = tora_words_match(r->said, "point|points|pair|pairs|tuple*|column*");
+	struct listed l = { .last = { .text = tora_sv("") } };
+	struct tora_token t;
 
 	while (tora_scan_solid(&scan, &t)) {
 		bool is_value = t.kind == TORA_TOKEN_NUMBER || t.kind == TORA_TOKEN_STRING;
+		bool opens = tora_sv_is(t.text, "[") || tora_sv_is(t.text, "(");
+		bool closes = tora_sv_is(t.text, "]") || tora_sv_is(t.text, ")");
 
-		if (is_list && !pair && (tora_sv_is(t.text, "(") || tora_sv_is(t.text, "["))) {
-			pair = 1;
-		} else if (pair && (tora_sv_is(t.text, ")") || tora_sv_is(t.text, "]"))) {
-			pair = 0;
+		if (l.is_list && has_pairs && opens) {
+			l.is_first = !l.depth++;
+		} else if (l.depth) {
+			if (l.is_first && is_value)
+				read_value(r, t, &l);
+			else if (l.is_first)
+				l = (struct listed){ .is_list = false };
+			l.is_first = false;
+			l.depth -= l.depth && closes;
 		} else if (tora_sv_is(t.text, "[")) {
-			is_list = true;
-			is_bad = false;
-			last.text.len = 0;
+			l = (struct listed){ .is_list = true, .last = { .text = tora_sv("") } };
 		} else if (tora_sv_is(t.text, "]")) {
-			if (is_list && is_bad)
+			if (l.is_list && l.is_bad)
 				return true;
-			is_list = false;
-		} else if (is_value && pair < 2) {
-			int order = last.text.len ? order_of(last, t) : -1;
-
-			is_bad |= order > 0 || (order == 0 && r->is_unique);
-			last = t;
-			pair += pair;
-		} else if (!tora_sv_is(t.text, ",") && !pair) {
-			is_list = false;
+			l.is_list = false;
+		} else if (is_value) {
+			read_value(r, t, &l);
+		} else if (!tora_sv_is(t.text, ",")) {
+			l.is_list = false;
 		}
 	}
 	return false;
@@ -533,8 +562,9 @@ static bool calls_named(struct tora_sv said, const struct tora_case *c)
 static struct tora_sv next_part(struct tora_sv *rest)
 {
 	static const char anything[] =
-		"value|values|data|list|items|item|text|name|from|with|make|"
-		"load|read|write|parse|call|other|result|number|numbers|test";
+		"value|values|data|list|items|item|text|name|from|with|make|load|read|write|parse|"
+		"call|caller|callers|other|result|number|numbers|test|line|lines|file|files|format|"
+		"string|size|time|date|path|node|check|find|type|code|count|open|close|into";
 
 	while (rest->len) {
 		size_t n = 1;
@@ -558,9 +588,10 @@ static bool calls_akin(struct tora_sv said, const struct tora_case *c)
 		struct tora_sv name = tora_text_last(c->change->functions.at[i].name), rest = name,
 			       part;
 
+		if (!tora_text_calls(tora_sv(c->test), name))
+			continue;
 		while ((part = next_part(&rest)).len)
-			if (tora_text_has_word(said, part, true) &&
-			    tora_text_calls(tora_sv(c->test), name))
+			if (tora_text_has_word(said, part, true))
 				return true;
 	}
 	return false;
@@ -569,7 +600,8 @@ static bool calls_akin(struct tora_sv said, const struct tora_case *c)
 /* "None of this is checked": it names nothing in marks of code. */
 static bool speaks_of_all(struct tora_sv said)
 {
-	return !memchr(said.at, '`', said.len);
+	return !memchr(said.at, '`', said.len) &&
+	       tora_words_match(said, "none of this is|nothing of this is|nothing is checked");
 }
 
 bool tora_domain_warns(const struct tora_case *c)

@@ -39,8 +39,11 @@ void tora_domain_read(struct tora_sv readme, struct tora_arena *arena, struct to
  */
 bool tora_domain_left(const struct tora_case *c);
 
-/* Does the test call a changed function that such a paragraph names in marks of code, or a part of whose name it speaks of, or where it names nothing so,
- * whatever it says of its input? "The value of `write` must fit into its width. This is not checked": who knows whether it does. */
+/*
+ * Is such a paragraph about a changed function that the test calls, whatever it says of its input? It names it in marks of code, speaks
+ * of a part of its name, or says that none of all is checked. "The value of `write` must fit into its width. This is not checked":
+ * who knows whether it does.
+ */
 bool tora_domain_warns(const struct tora_case *c);
 
 #endif

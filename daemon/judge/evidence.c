@@ -757,8 +757,10 @@ void tora_evidence(const struct tora_case *asked, struct tora_arena *arena,
 	add_message(c, &telling, arena, ret);
 	add_test_lines(c, &telling, arena, ret);
 	add_shown(c, arena, ret);
-	ret->facts |= tora_documents_facts(c, &telling, arena);
-	if ((ret->facts & TORA_FACT(SAID_OTHERWISE)) && tora_raised_in_test(c->after->exception))
+	ret->facts |=
+		tora_documents_facts(c, &telling, ret->claims.claim == TORA_CLAIM_KEEPS, arena);
+	if ((ret->facts & TORA_FACT(SAID_OTHERWISE)) && !(ret->facts & TORA_FACT(PROMISE)) &&
+	    tora_raised_in_test(c->after->exception))
 		ret->facts &= ~TORA_FACT(PROGRAM_ERROR); /* it takes what it asked for apart */
 	add_diff(c, &telling, arena, ret);
 	look_at_what_is_new(c, ret);

@@ -55,9 +55,7 @@ static const char promise_words[] =
 	"does not change behavio*|behavio* unchanged|behavior is unchanged|behaviour is unchanged|"
 	"no change in behavio*|no change of behavio*|no change to behavio*|no changes in behavio*|"
 	"no changes of behavio*|no changes to behavio*|no intended change*|no change in output|"
-	"behavio* stays the same|behavio* is the same|nothing changes for callers|"
-	"nothing changes for users|nothing changes for anyone|nothing changes for anybody|"
-	"nothing changes for the caller*|nothing changes for existing";
+	"behavio* stays the same|behavio* is the same";
 static const char fixes_words[] =
 	"fix*|bug*|bugfix*|correct|corrects|corrected|correctly|incorrect*|wrong*|crash*|prevent*|"
 	"resolve*|regression*|handle|handles|handled|handling|unhandled|properly|broken|restor*|"
@@ -497,7 +495,8 @@ struct tora_claims tora_message_claims(struct tora_sv text)
 	score[TORA_CLAIM_ADDS] += weigh(plain, body, adds_words, adds_words, TORA_TALKS);
 	score[TORA_CLAIM_CHANGES] +=
 		weigh(plain, body, changes_words, changes_body_words, TORA_TALKS);
-	ret.promises_same = tora_words_match(head, promise_words);
+	ret.promises_same =
+		tora_words_match(head, promise_words) || tora_wording_spares_callers(head);
 	ret.breaking |= says_breaking(head);
 	ret.breaking |= !ret.promises_same &&
 	                tora_words_match(head, "change behavio*|changes behavio*|behavio* change*|"

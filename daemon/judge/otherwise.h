@@ -9,8 +9,12 @@
 #define TORA_JUDGE_OTHERWISE_H
 
 #include "model/intent.h"
+#include "tora/str.h"
 
-/* Of the lines that changelogs and documents got. */
+/* Of one line, of a changelog or a document. */
+bool tora_otherwise_in(struct tora_sv line, bool is_changelog);
+
+/* Of the lines that changelogs and documents got, any. */
 bool tora_otherwise_said(const struct tora_intent *intent);
 
 #endif

@@ -311,7 +311,7 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "documents-tell-of-old-use-before", F(SAID_OTHERWISE) | F(LOG_MENTIONS) | F(OLD_USE),
 	  F(PROMISE) | F(PROGRAM_ERROR) | F(HANGS) | F(GLITCH) | F(DOC_SAYS_OLD) | F(TRUTH), -1.8,
 	  0 },
-	/* What is raised by mistake is a mistake more often, whatever they say. */
+	/* What is raised by mistake is a mistake more often: it weighs less there. */
 	{ "documents-tell-of-before-a-mistake", F(SAID_OTHERWISE) | F(PROGRAM_ERROR),
 	  F(PROMISE) | F(DOC_SAYS_OLD) | F(LOG_MENTIONS) | F(TRUTH), -1.0, 0 },
 	{ "docs-mention-it", F(DOC_MENTIONS), F(CLAIM_KEEPS) | F(OLD_USE), -0.7, 0 },

@@ -349,7 +349,12 @@ bool tora_subject_moves_duty(struct tora_sv subject)
 		       "knows its own|know their own|knows how to|knows about its|owns its|"
 		       "own its|own their|owns the|takes care of its|is responsible for") ||
 	       (tora_words_match(first_word(subject), "let|have") &&
-	        tora_words_match(subject, "its own|their own|itself|themselves"));
+	        tora_words_match(subject, "check its own|check their own|know its own|"
+	                                  "know their own|print itself|print themselves|"
+	                                  "parse its own|parse their own|describe itself|"
+	                                  "describe themselves|hold its own|hold their own|"
+	                                  "build its own|build their own|render itself|"
+	                                  "render themselves|keep its own|keep their own"));
 }
 
 bool tora_subject_spares_work(struct tora_sv subject)

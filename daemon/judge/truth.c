@@ -39,24 +39,35 @@ static bool gets_truth(const struct tora_change *change, struct tora_sv owner)
 	return false;
 }
 
-/* Is a new object of the class, with nothing in it, handed to something: `held = Hooks()` ... `read(text, held)`? */
+#define BRACKETS_MAX 16
+
+/* Is a new object of the class, with nothing in it, handed to something: `held = Hooks()` ... `read(text, held)`? What is asked of it
+ * before may fill it. */
 static bool hands_empty(struct tora_sv test, struct tora_sv class)
 {
 	struct tora_scan scan = { .text = test };
 	struct tora_token last[5] = { { .text = tora_sv("") } }, t;
 	struct tora_sv name = tora_sv("");
+	bool prints[BRACKETS_MAX] = { false };
+	size_t depth = 0;
 
 	for (size_t i = 1; i < sizeof last / sizeof *last; i++)
 		last[i] = last[0];
 	while (tora_scan_solid(&scan, &t)) {
-		bool is_made = tora_sv_is(t.text, ")") && tora_sv_is(last[0].text, "(") &&
-		               tora_sv_eq(last[1].text, class);
-		bool is_handed = name.len && tora_sv_eq(last[0].text, name) &&
+		bool is_it = name.len && tora_sv_eq(last[0].text, name);
+		bool is_handed = is_it && depth && !prints[(depth - 1) % BRACKETS_MAX] &&
 		                 (tora_sv_is(t.text, ")") || tora_sv_is(t.text, ",")) &&
 		                 last[1].text.len == 1 && tora_one_of(*last[1].text.at, "(,=");
+		bool is_made = tora_sv_is(t.text, ")") && tora_sv_is(last[0].text, "(") &&
+		               tora_sv_eq(last[1].text, class);
 
-		if (is_handed && !tora_sv_is(last[2].text, "print"))
+		if (is_handed)
 			return true;
+		if (is_it && (tora_sv_is(t.text, ".") || (!depth && tora_sv_is(t.text, "="))))
+			name.len = 0;
+		if (tora_sv_is(t.text, "("))
+			prints[depth++ % BRACKETS_MAX] = tora_sv_is(last[0].text, "print");
+		depth -= depth && tora_sv_is(t.text, ")");
 		if (is_made && tora_sv_is(last[2].text, "="))
 			name = last[3].text;
 		memmove(last + 1, last, sizeof last - sizeof *last);

@@ -149,3 +149,19 @@ bool tora_wording_typo_that_runs(struct tora_sv subject)
 	                        "typo in|typos in|typo that|typos that|typo which|mistype in") &&
 	       !tora_words_match(subject, idle);
 }
+
+/* ---- for whom nothing changes -------------------------------------------------------------------- */
+
+bool tora_wording_spares_callers(struct tora_sv text)
+{
+	static const char said[] = "nothing changes for";
+	size_t at = tora_text_find(text, tora_sv(said), 0, true);
+	struct tora_scan scan = { .text = text, .at = at + strlen(said) };
+	struct tora_token t;
+
+	for (unsigned n = 0; at != SIZE_MAX && n < 4 && tora_scan_solid(&scan, &t); n++)
+		if (tora_words_match(t.text, "caller*|user*|client*|consumer*|anyone|anybody|"
+		                             "everyone|everybody|you|existing"))
+			return true;
+	return false;
+}

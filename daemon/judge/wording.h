@@ -20,6 +20,8 @@ bool tora_wording_of_language(struct tora_sv subject);
 bool tora_wording_of_interface(struct tora_sv subject);
 /* "Fix typo in the Italian locale", "typo that kept ports closed": in what runs, so that something is another now. */
 bool tora_wording_typo_that_runs(struct tora_sv subject);
+/* "Nothing changes for callers", "for the other users"; for "readers" it may be anything that changes for the others. */
+bool tora_wording_spares_callers(struct tora_sv text);
 /* "Coerce keys to text", "Catch PickleError", "Only encode keys of the environment", "Log retries as INFO": a verb in front says
  * what becomes of what is passed, unless it is passed over for how that is written. */
 bool tora_wording_acts(struct tora_sv subject);

@@ -62,8 +62,14 @@ READ = (
     ("x = Math.max(a, b - 1) || Math.min(a, b, c);", [["a", "b - 1"]]),
     ("a === 'x' || n > 3 || (a.b) != null || 'x' == a;", []),
     ("it.next() < a.b; (c += 1) > d.e; i++ < j.k; !a.b == c.d; typeof a.b === c.d; await f() > g();", []),
-    ("(a) => a.b; b < c.d\n\n  > 1;", [["b", "c.d"], ["c.d", "1"]]),
+    ("(a) => a.b; b < c.d\n\n  > 1;", []),
     ("a /* b */ .c\n  <= d.e", [["a /* b */ .c", "d.e"]]),
+    ("if (cache.get(k) === other.b) return this.list.of >= a.static(1);", [["cache.get(k)", "other.b"], ["this.list.of", "a.static(1)"]]),
+    ("1 << n > size.max; size.max > 1 << n; x.y < a?.[0]; a < b.c === c.d; a.x instanceof B == c.d; b.c === tag`x`; tag`x` === b.c;", []),
+    ("if (x) (a.b) < c.d; if (ready) [a, b].length > c.d;", [["(a.b)", "c.d"], ["[a, b].length", "c.d"]]),
+    ("a.b < c.d++; i++ + a.b < c.d; Math.max(...a, b.c);", []),
+    ("c.getNext() > a.b; roll() > a.b; a.b < lexer.accept(';');", []),
+    ("-a.b < c.d", [["-a.b", "c.d"]]),
     ("if (a) b.c() === `${d}`; x = [] == y.z; w = {} > v", [["b.c()", "`${d}`"], ["[]", "y.z"]]),
 )
 # (a number, how far apart the sides are, by how much one more of it changes that, what it is to be)

@@ -25,6 +25,18 @@ static void test_said(void **state)
 		{ "warnings", "- No deprecation warnings under Python 3.12 any more.", false,
 		  false },
 		{ "what is supported", "Python 3.7 is no longer supported.", false, false },
+		{ "what is used", "`key` is the function used to sort rows.", false, false },
+		{ "what it is used for", "The library is used to parse durations.", false, false },
+		{ "what is raised", "A token that is no longer valid raises `Expired`.", true,
+		  false },
+		{ "what happens", "When the file is no longer there, None is the answer.", true,
+		  false },
+		{ "the end of a sentence", "Indexes were counted from 0 to 9.", false, false },
+		{ "from one to another", "Weights were scaled from 0.5 to 1.0", false, false },
+		{ "how it is made", "- GitHub Actions instead of Travis", false, false },
+		{ "what is written of it", "- `parse()` now has a docstring", false, false },
+		{ "what is released", "- releases come with a list of what is in them now", false,
+		  false },
 		{ "what there is", "- new: `Mask`, to parse a mask only once", false, false },
 	};
 
@@ -101,9 +113,51 @@ static void test_taken_apart(void **state)
 	tora_evidence(&c, arena, &e);
 	assert_true(!!(e.facts & TORA_FACT(SAID_OTHERWISE)));
 	assert_false(!!(e.facts & TORA_FACT(PROGRAM_ERROR)));
+	tora_vec_push(arena, &intent.messages)->text = "Add Mask\n\nNo behaviour changes.";
+	tora_evidence(&c, arena, &e);
+	assert_true(!!(e.facts & TORA_FACT(PROMISE)));
+	assert_true(!!(e.facts & TORA_FACT(PROGRAM_ERROR)));
+	intent.messages.n = 0;
 	after.exception->frames.at[after.exception->frames.n - 1].file = "/repo/m.py";
 	tora_evidence(&c, arena, &e);
 	assert_true(!!(e.facts & TORA_FACT(PROGRAM_ERROR)));
+	tora_arena_free(arena);
+}
+
+/* A line that shares nothing with the difference is no word about a commit that claims to change nothing. */
+static void test_akin(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_trial before = trial_ok("3"), after = trial_ok("4");
+	struct tora_intent intent = { .branch = "", .title = "Refactor" };
+	struct tora_difference d;
+	struct tora_case c = { .intent = &intent,
+		               .name = "m.select",
+		               .test = "print(select(exp=3))",
+		               .before = &before,
+		               .after = &after,
+		               .difference = &d };
+	static const struct {
+		const char *label, *message, *line;
+		bool said;
+	} rows[] = {
+		{ "another matter", "Refactor it", "- blanks are no longer cut", false },
+		{ "a name of the test", "Refactor it", "- `exp` is no longer counted", true },
+		{ "where nothing is claimed", "Blanks", "- blanks are no longer cut", true },
+	};
+
+	(void)state;
+	tora_compare(&before, &after, arena, &d);
+	tora_vec_push(arena, &intent.messages);
+	tora_vec_push(arena, &intent.changelog);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_evidence e;
+
+		intent.messages.at[0].text = rows[i].message;
+		intent.changelog.at[0] = rows[i].line;
+		tora_evidence(&c, arena, &e);
+		row_int(rows[i].label, !!(e.facts & TORA_FACT(SAID_OTHERWISE)), rows[i].said);
+	}
 	tora_arena_free(arena);
 }
 
@@ -111,6 +165,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_said),
 		                            cmocka_unit_test(test_verdicts),
+		                            cmocka_unit_test(test_akin),
 		                            cmocka_unit_test(test_taken_apart) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

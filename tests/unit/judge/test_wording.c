@@ -79,6 +79,10 @@ static const struct {
 	{ "marks", "Percent-encode all characters of a query", CHANGES },
 	/* whose work it is, and for whom nothing changes */
 	{ "their own", "Let commands check their own words", KEEPS },
+	{ "what users may", "Let users set their own limit", CHANGES },
+	{ "what is new", "Let callers pass their own parser", CHANGES },
+	{ "nothing for the users",
+	  "Stop vouching for links\n\nNothing changes for the other users.", KEEPS },
 	{ "more than that", "Let commands check words", CHANGES },
 	{ "nothing for some", "Stop vouching for links\n\nNothing changes for readers.", NONE },
 	{ "nothing for callers", "Stop vouching for links\n\nNothing changes for callers.", KEEPS },

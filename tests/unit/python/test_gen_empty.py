@@ -100,8 +100,11 @@ class Near(unittest.TestCase):
         self.assertEqual(made(text, "Reg", asks=["names()", "first"], truths=truths),
                          ['from s import Reg, read\nheld = Reg()\nprint(read("a", into=held))\nprint(held.names())\nprint(held.first)\n'])
         for other in ('from s import Reg, read\nprint(read("a", 1))\n', 'from s import Reg, read\nprint(read("a", into=1))\n',
-                      'from s import Reg, read\nprint(read(*a))\n', 'from s import Reg, read\nprint(read("a", **a))\n'):
+                      'from s import Reg, read\nprint(read(*a))\n', 'from s import Reg, read\nprint(read("a", **a))\n',
+                      'from s import Reg, read\nprint(read(x for x in "ab"))\n', 'from s import Reg, read\nheld = 3\nprint(read("a"), held)\n',
+                      'from __future__ import annotations\nfrom s import read\nprint(read("a"))\n'):
             self.assertEqual(made(other, "Reg", truths=truths), [], other)
+        self.assertIn('read(\n    "a",\ninto=held)', made('from s import Reg, read\nprint(read(\n    "a",\n))\n', "Reg", truths=truths)[0])
         self.assertEqual(made('from s import Reg, read\nprint(read())\n', "Reg", truths=truths)[0].split("\n")[2], "print(read(into=held))")
 
 

@@ -16,7 +16,9 @@ const { KEYWORDS, tokens, closing, split } = require('./lexer.js');
 
 const COMPARED_MAX = 6; // comparisons of one function
 const SEEDS_MAX = 3; // programs of one comparison that are watched
-const RUNS_MAX = 60; // of one function, each some milliseconds
+const RUNS_MAX = 60; // of one target, each some milliseconds; each comparison has its part of them
+const SHARE = 8; // of the time that is left: one in so many is used
+const VAIN_MAX = 3; // programs that take too long, or tell nothing, before a comparison is left
 const TOLD_MAX = 12; // times that one run is asked
 const NUMBERS_MAX = 4; // of one program that are moved
 const MOST = 24; // programs that are made
@@ -24,20 +26,34 @@ const ABOVE = 6; // lines on which a statement may begin that goes on where some
 const FAR = 1e9; // a number further away than this is no likely one
 const TEXT_MAX = 80;
 const ASK = '__tora_asked'; // the condition's function: the frame that is asked knows globals
+/* Beside one of these an operand goes on, and is not read. */
+const MORE = ['<<', '>>', '>>>', '++', '--', '?.', '&', '|', '^'], WORDS = ['instanceof', 'in', 'typeof', 'await', 'new', 'void', 'delete', 'yield'];
 const COMPARES = new Set(['<', '>', '<=', '>=', '==', '===', '!=', '!==']), JOINS = new Set(['+', '-', '*', '/', '%', '**']);
 const VALUES = new Set(['this', 'true', 'false', 'null', 'undefined']);
 const LITERAL = /^(?:-?[\d.]+|(['"]).*\1)$/, NOTHING = /^(?:null|undefined|true|false)$/;
 /* Looking is known to change something: what is set, waited for or made, and calls that tell the truth once. */
-const CHANGES = /\+\+|--|=>|(?<![=!<>])=(?!=)|\b(?:await|yield|new|delete|function|class)\b|\.(?:next|pop|push|shift|unshift|splice|sort|reverse|read\w*|take\w*|write\w*|add|set|delete|clear|exec|test|send|consume\w*)\s*\(/;
+const CHANGES = /\+\+|--|=>|\.\.\.|(?<![=!<>])=(?!=)|\b(?:await|yield|new|delete|function|class)\b|(?:^|[.\s(])(?:(?:get)?next\w*|pop|push|shift|unshift|splice|sort|reverse|read\w*|take\w*|write\w*|add|set|delete|clear|exec|test|send|consume\w*|advance\w*|skip\w*|accept\w*|match\w*|roll\w*|random\w*|acquire\w*|poll\w*|fetch\w*|inc\w*|dec\w*)\s*\(/i;
 
 /* ---- comparisons in a text ---- */
 
-function isOperand(t) {
-	return t && (['string', 'number', 'template', 'regex'].includes(t.kind) || (t.kind === 'word' && (!KEYWORDS.has(t.text) || VALUES.has(t.text))));
+/* A word behind a dot is a member, whatever it is called. */
+function isOperand(list, i) {
+	const t = list[i], isMember = isMark(list[i - 1], ['.', '?.']);
+	return t && (['string', 'number', 'template', 'regex'].includes(t.kind) || (t.kind === 'word' && (isMember || !KEYWORDS.has(t.text) || VALUES.has(t.text))));
 }
 
 function isMark(t, marks) {
 	return t?.kind === 'punct' && marks.includes(t.text);
+}
+
+/* Does an operand go on beyond what is read of it? */
+function goesOn(t) {
+	return isMark(t, MORE) || (t?.kind === 'punct' && COMPARES.has(t.text)) || t?.kind === 'template' || WORDS.includes(t?.text);
+}
+
+/* Are these the brackets of `if (x) ...`? */
+function isHead(list, open) {
+	return ['if', 'while', 'for', 'with', 'switch', 'catch'].includes(list[open - 1]?.text) && !isMark(list[open - 2], ['.', '?.']);
 }
 
 /* The token that opens the bracket which one token closes. */
@@ -56,24 +72,29 @@ function startOf(list, i) {
 	for (;;) {
 		if (isMark(list[at], [')', ']'])) {
 			at = opening(list, at);
-			const isCalled = isOperand(list[at - 1]) || isMark(list[at - 1], [')', ']', '?.']);
-			if (at > 0 && isCalled) {
-				at -= isMark(list[at - 1], ['?.']) ? 2 : 1;
+			if (at < 0 || isHead(list, at))
+				return -1;
+			const isCalled = isOperand(list, at - 1) || (isMark(list[at - 1], [')', ']']) && !isHead(list, opening(list, at - 1)));
+			if (isCalled) {
+				at--;
 				continue;
 			}
-			if (at < 0 || list[at - 1]?.kind === 'word' && !KEYWORDS.has(list[at - 1].text))
-				return -1;
-		} else if (!isOperand(list[at])) {
+		} else if (!isOperand(list, at)) {
 			return -1;
 		}
 		const before = list[at - 1];
 		if (isMark(before, ['.', '?.']))
 			at -= 2;
-		else if (before?.kind === 'punct' && JOINS.has(before.text) && (isOperand(list[at - 2]) || isMark(list[at - 2], [')', ']'])))
+		else if (before?.kind === 'punct' && JOINS.has(before.text) && (isOperand(list, at - 2) || isMark(list[at - 2], [')', ']'])))
 			at -= 2;
 		else
-			return isMark(before, ['!', '~', '++', '--']) || ['typeof', 'await', 'new', 'void', 'delete', 'yield'].includes(before?.text) ? -1 : isMark(before, ['-', '+']) ? at - 1 : at;
+			return goesOn(before) || isMark(before, ['!', '~']) || isOperand(list, at - 1) ? -1 : isMark(before, ['-', '+']) ? signOf(list, at - 1) : at;
 	}
+}
+
+/* A sign before an operand, and not behind another. */
+function signOf(list, at) {
+	return goesOn(list[at - 1]) ? -1 : at;
 }
 
 /* The last token of the operand that begins behind token `i`; -1: that cannot be said. */
@@ -84,7 +105,7 @@ function endOf(list, i) {
 			at++;
 		if (isMark(list[at], ['(', '[']))
 			at = closing(list, at);
-		else if (!isOperand(list[at]))
+		else if (!isOperand(list, at))
 			return -1;
 		for (let next = list[at + 1]; at >= 0 && next; next = list[at + 1]) {
 			if (isMark(next, ['.', '?.']) && list[at + 2]?.kind === 'word')
@@ -94,7 +115,9 @@ function endOf(list, i) {
 			else
 				break;
 		}
-		if (at < 0 || !(list[at + 1]?.kind === 'punct' && JOINS.has(list[at + 1].text)))
+		if (at < 0 || goesOn(list[at + 1]))
+			return -1;
+		if (!(list[at + 1]?.kind === 'punct' && JOINS.has(list[at + 1].text)))
 			return at;
 		at += 2;
 	}
@@ -128,9 +151,15 @@ function comparisons(text, isWanted) {
 /* ---- seeing what is compared ---- */
 
 class Watch {
-	/* `prober`: what tries programs; `isOver`: is there no time left? */
-	constructor(prober, isOver) {
-		Object.assign(this, { prober, isOver, runs: 0, scripts: new Map() });
+	/* `prober`: what tries programs; `left()`: how much time there is, in ms. */
+	constructor(prober, left) {
+		Object.assign(this, { prober, left, runs: 0, until: 0, scripts: new Map() });
+	}
+
+	/* What follows is of one target. */
+	begin() {
+		this.runs = 0;
+		this.until = this.left() * (1 - 1 / SHARE);
 	}
 
 	post(method, params) {
@@ -188,28 +217,34 @@ class Watch {
 	/* What is told in a run of a program; null: it cannot be run, or there is no time. */
 	run(source, told) {
 		told.length = 0;
-		if (this.runs >= RUNS_MAX || this.isOver())
+		if (this.runs >= this.most || this.left() <= this.until)
 			return null;
 		this.runs++;
-		return this.prober.look(source, {}) && told.slice();
+		const found = this.prober.look(source, {});
+		return found && found.isWhole ? told.slice() : null;
 	}
 
 	/* Programs near `programs` that bring the comparisons of `file` to their edge: [{ source, where }]. */
 	near(file, text, isWanted, programs) {
-		const found = [];
-		this.runs = 0;
-		for (const one of comparisons(text, isWanted).slice(0, COMPARED_MAX))
+		const found = [], all = comparisons(text, isWanted).slice(0, COMPARED_MAX);
+		for (const [i, one] of all.entries()) {
+			this.most = this.runs + Math.ceil((RUNS_MAX - this.runs) / (all.length - i));
 			found.push(...this.with(file, text, one, (told) => this.of(programs, told)));
+		}
 		return found.slice(0, MOST);
 	}
 
 	of(programs, told) {
 		const found = [];
-		let seeds = 0;
+		let seeds = 0, vain = 0;
 		for (const { source, where } of programs) {
-			const before = seeds < SEEDS_MAX ? this.run(source, told) : null;
-			if (!before?.length)
+			if (seeds >= SEEDS_MAX || vain >= VAIN_MAX)
+				break;
+			const before = this.run(source, told);
+			if (!before?.length) {
+				vain++;
 				continue;
+			}
 			seeds++;
 			found.push(...[...new Set([...set(source, before), ...this.moved(source, before, told)])].map((made) => ({ source: made, where })));
 		}

@@ -522,6 +522,7 @@ function watched(work, target, own, programs, out) {
 		return;
 	const first = own?.place.file === file ? own.place.line : Infinity, last = first + sourceOf(own?.value).split('\n').length;
 	const changed = new Set(target.lines), isOther = (n) => n >= first && n < last && !changed.has(n);
+	work.watch.begin();
 	for (const isWanted of [(n) => changed.has(n), isOther])
 		for (const p of work.watch.near(file, text, isWanted, programs))
 			out.add(p.source, 'mutated', 'plausible', p.where, target, true);
@@ -756,7 +757,7 @@ async function handle(request, { boot }) {
 	const work = { root, users, helpers: new Map(), exports: exported, modules: new Map(loaded), strings: mine.docStrings(root, files.docs), entries, files, budget, until, known: knownImports(root, entries) };
 	const tries = request.untried === true ? 0 : budget.spent() + (until - budget.spent()) * 0.8;
 	work.prober = new Prober(root, exported, () => budget.spent() >= tries);
-	work.watch = new Watch(work.prober, () => budget.spent() >= work.until);
+	work.watch = new Watch(work.prober, () => work.until - budget.spent());
 	work.methods = new Set(entries.map((e) => labelOf(e.qualname)));
 	const spare = Number.isInteger(request.spare) && request.spare > 0 ? Math.min(request.spare, 5000) : 0;
 	const out = new Output(max, spare, work.prober);

@@ -13,6 +13,7 @@ MOST = 20           # programs that are tried
 SEEDS_MAX = 60      # programs that are read
 ASKED_MAX = 3       # of one object
 TAKES = re.compile(r"^(pop|clear|close|take|next|reset|flush|drain)")
+ALONE = (ast.Starred, ast.GeneratorExp)     # what stands behind it is not known, or has to be alone
 FALSE = frozenset("__len__ __bool__".split())
 
 
@@ -72,24 +73,30 @@ def handed_empty(src, change):
     """What the project gives, `catalog = read(text)`, and is handed on, as an object without anything in it; what it has is asked in the
     end, as nothing else may show which of two was filled."""
     body = src.tree.body if change.falsy else []
+    given = [handed_on(node) for node in body]
     for i, node in enumerate(body):
         name = node.targets[0].id if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Call) else ""
-        calls = [n for later in body[i + 1:] for n in gen_text.walk(later) if name and isinstance(n, ast.Call)]
-        given = [a for n in calls if gen_text.dotted(n.func) not in ("print", "len") for a in n.args + [k.value for k in n.keywords]]
-        for cls in sorted(change.falsy) if any(isinstance(a, ast.Name) and a.id == name for a in given) else ():
-            yield from with_asked(src, change, cls, name, src.edited([(node.value, cls + "()")]))
+        if name and any(name in names for names in given[i + 1:]):
+            for cls in sorted(change.falsy):
+                yield from with_asked(src, change, cls, name, src.edited([(node.value, cls + "()")]))
+
+
+def handed_on(node):
+    """Names that a statement hands to something."""
+    calls = [n for n in gen_text.walk(node) if isinstance(n, ast.Call) and gen_text.dotted(n.func) not in ("print", "len")]
+    return {a.id for n in calls for a in n.args + [k.value for k in n.keywords] if isinstance(a, ast.Name)}
 
 
 def given_empty(src, change):
     """An object without anything in it where nothing is given, if the function asks whether that is true; then what it has."""
-    for node in src.tree.body if change.falsy else ():
+    for node in src.tree.body if change.falsy and "held" not in names_in(src.tree) else ():
         for call in [n for n in gen_text.walk(node) if isinstance(n, ast.Call) and not isinstance(node, ast.FunctionDef)]:
             for at, name, cls in change.truths.get(gen_text.dotted(call.func).split(".")[-1], ()):
-                if len(call.args) > at or any(k.arg in (name, None) for k in call.keywords) or any(isinstance(a, ast.Starred) for a in call.args):
+                if len(call.args) > at or any(k.arg in (name, None) for k in call.keywords) or any(isinstance(a, ALONE) for a in call.args):
                     continue
                 start, close = src.span(node)[0], src.span(call)[1] - 1
-                more = "%s%s=held" % (", " if call.args or call.keywords else "", name)
-                made = src._apply(0, len(src.data), [(start, start, "held = %s()\n" % cls), (close, close, more)])
+                had = src.data[:close].rstrip()[-1:] not in (b"(", b",")    # as code that is written over several lines ends
+                made = src._apply(0, len(src.data), [(start, start, "held = %s()\n" % cls), (close, close, "%s%s=held" % (", " * had, name))])
                 yield from with_asked(src, change, cls, "held", made)
 
 
@@ -98,7 +105,7 @@ def with_asked(src, change, cls, name, text):
     asked = change.falsy[cls]
     known = cls in {a.asname or a.name for n in src.tree.body if isinstance(n, ast.ImportFrom) for a in n.names}
     line = [] if known else [change.import_of(cls)]
-    if asked and all(line):
+    if asked and all(line) and not (line and "__future__" in text):     # nothing stands before that
         yield "\n".join(line + [text.rstrip("\n")] + ["print(%s.%s)" % (name, one) for one in asked]) + "\n"
 
 
@@ -157,5 +164,5 @@ def emptied(src, change):
             yield src.edited([(call, src.text(call.func) + "()")])
         elif name[:1].isupper() and not call.args and not call.keywords:
             for cls in sorted(set(change.falsy) - {name}):
-                if change.import_of(cls):
+                if change.import_of(cls) and not any(isinstance(n, ast.ImportFrom) and n.module == "__future__" for n in src.tree.body):
                     yield "%s\n%s" % (change.import_of(cls), src.edited([(call, "%s(%s())" % (src.text(call.func), cls))]))
