@@ -355,14 +355,30 @@ static bool differs_in_patterns(struct tora_sv before, struct tora_sv after)
 	return differs && !left && !right;
 }
 
-bool tora_dump_private(struct tora_sv before, struct tora_sv after)
+static bool differs_in_private(struct tora_sv before, struct tora_sv after)
 {
 	struct passed passed = { 0 };
 
+	return !tora_sv_eq(before, after) && same_but_private(before, after, DEPTH_MAX, &passed) &&
+	       passed.any;
+}
+
+/* Without the lines before it that are the same: other things were printed first. */
+static struct tora_sv after_same_lines(struct tora_sv text, struct tora_sv other)
+{
+	size_t from = 0;
+
+	for (size_t i = 0; i < text.len && i < other.len && text.at[i] == other.at[i]; i++)
+		if (text.at[i] == '\n')
+			from = i + 1;
+	return (struct tora_sv){ text.at + from, text.len - from };
+}
+
+bool tora_dump_private(struct tora_sv before, struct tora_sv after)
+{
 	return (is_pickle(before) && is_pickle(after)) || differs_in_who_does_it(before, after) ||
-	       differs_in_patterns(before, after) ||
-	       (!tora_sv_eq(before, after) && same_but_private(before, after, DEPTH_MAX, &passed) &&
-	        passed.any);
+	       differs_in_patterns(before, after) || differs_in_private(before, after) ||
+	       differs_in_private(after_same_lines(before, after), after_same_lines(after, before));
 }
 
 bool tora_dump_large(struct tora_sv before, struct tora_sv after)
