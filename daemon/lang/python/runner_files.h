@@ -24,8 +24,8 @@
 	X("gen_conditions.py", gen_conditions_py)                                                  \
 	X("gen_deadline.py", gen_deadline_py)                                                      \
 	X("gen_docs.py", gen_docs_py)                                                              \
-	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_empty.py", gen_empty_py)                                                            \
+	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_equal.py", gen_equal_py)                                                            \
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_helpers.py", gen_helpers_py)                                                        \

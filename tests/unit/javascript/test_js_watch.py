@@ -6,7 +6,7 @@ import js_support
 
 PACKAGE = """\
 class Cart {
-  constructor({ freeFrom = 5000, max = 9 } = {}) { this.rows = new Map(); this.freeFrom = freeFrom; this.max = max; }
+  constructor({ freeFrom = 5000 } = {}) { this.rows = new Map(); this.freeFrom = freeFrom; }
   add(name, price, count = 1) {
     this.rows.set(name, { price, count });
     return this;
@@ -15,13 +15,6 @@ class Cart {
   total() {
     const goods = this.goods();
     return goods > this.freeFrom ? goods : goods + 490;
-  }
-  isFull() {
-    return this.rows.size >= this.max;
-  }
-  isFirst(name) {
-    const [first] = this.rows.keys();
-    return first === name.toLowerCase();
   }
 }
 module.exports = { Cart };
@@ -36,23 +29,12 @@ test('total', () => {
   cart.add('pot', 700);
   assert.equal(cart.total(), 2090);
 });
-test('full', () => {
-  const cart = new Cart({ max: 4 });
-  cart.add('tea', 450);
-  assert.equal(cart.isFull(), false);
-});
-test('first', () => {
-  const cart = new Cart().add('tea', 450).add('pot', 3);
-  assert.equal(cart.isFirst('Jug'), false);
-});
 """
 # (changed function, a text on its line, parts of a candidate)
 SHOWN = (
     ("Cart.total", "goods > this.freeFrom", ["freeFrom: 1600", "cart.add('tea', 450, 2);", "cart.total()"]),
     ("Cart.total", "goods > this.freeFrom", ["freeFrom: 3000", "cart.add('pot', 2100);", "cart.total()"]),
     ("Cart.total", "const goods", ["freeFrom: 1600", "cart.total()"]),
-    ("Cart.isFull", "this.rows.size", ["max: 1 ", "cart.isFull()"]),
-    ("Cart.isFirst", "first === name", ["isFirst('tea')"]),
 )
 # (a text, the sides of its comparisons that are not plain)
 READ = (
@@ -74,6 +56,15 @@ READ = (
 )
 # (a number, how far apart the sides are, by how much one more of it changes that, what it is to be)
 EQUAL = ((3000, -1400, -1, [1600]), (700, -1400, 1, [2100]), (2, -1400, 450, [5, 6]), (1, 5, 1, []), (1.5, 1, 2, [1]), (1, 5, 1e-12, []), (2e9, 1, 1, []))
+# (a program, what both sides were, what is made of it)
+SET = (
+    ("f('Jug', 3);", ["tea", "jug"], ["f('tea', 3);"]),
+    ("f('Jug', 3);", [3, -7.5], ["f('Jug', -7.5);"]),
+    ("const { f } = require('./a');\nf({ a: 'b', b: 1 }, 'b', -1);", ["b", "it's"], ['const { f } = require(\'./a\');\nf({ a: "it\'s", b: 1 }, \'b\', -1);',
+                                                                                'const { f } = require(\'./a\');\nf({ a: \'b\', b: 1 }, "it\'s", -1);']),
+    ("f('3', 4);", [3, 5], []),
+    ("f(3);", [3, 3], []),
+)
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
@@ -103,6 +94,11 @@ class Made(unittest.TestCase):
     def test_where(self):
         got = js_support.made("gen_watch.js", "t.comparisons('f();\\n\\n  if (a < b.c)\\n    g(a.b > b.c);', (n) => n === 3)")
         self.assertEqual(got, [{"left": "a", "right": "b.c", "at": 12, "end": 19}])
+
+    def test_what_is_set(self):
+        for text, (left, right), wanted in SET:
+            with self.subTest(text):
+                self.assertEqual(js_support.made("gen_watch.js", "t.set(given[0], [{ left: given[1], right: given[2] }])", text, left, right), wanted)
 
     def test_where_equal(self):
         for value, apart, slope, wanted in EQUAL:

@@ -63,6 +63,14 @@ static void test_verdicts(void **state)
 		tora_facts facts;
 		enum tora_verdict verdict;
 	} rows[] = {
+		{ "what a feature adds is mentioned",
+		  TORA_FACT(VALUE) | TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE) |
+		          TORA_FACT(LOG_MENTIONS),
+		  TORA_VERDICT_UNINTENDED },
+		{ "and how it was before",
+		  TORA_FACT(VALUE) | TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE) |
+		          TORA_FACT(LOG_MENTIONS) | TORA_FACT(SAID_OTHERWISE),
+		  TORA_VERDICT_UNSURE },
 		{ "nothing is said", TORA_FACT(VALUE), TORA_VERDICT_UNINTENDED },
 		{ "said", TORA_FACT(VALUE) | TORA_FACT(SAID_OTHERWISE), TORA_VERDICT_UNSURE },
 		{ "against a promise",
@@ -76,14 +84,32 @@ static void test_verdicts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct tora_evidence e = { .facts = rows[i].facts | TORA_FACT(PLAUSIBLE) |
-			                            TORA_FACT(CLAIM_KEEPS) };
+		struct tora_evidence e = { .facts = rows[i].facts | TORA_FACT(PLAUSIBLE) };
 		struct tora_ruling ruling;
 
+		if (!(e.facts & TORA_FACT(CLAIM_ADDS)))
+			e.facts |= TORA_FACT(CLAIM_KEEPS);
 		tora_rules(&e, arena, &ruling);
 		row_text(rows[i].label, tora_verdict_name(ruling.verdict),
 		         tora_verdict_name(rows[i].verdict));
 	}
+	tora_arena_free(arena);
+}
+
+/* A mistake weighs less for them, and not nothing. */
+static void test_weights(void **state)
+{
+	const tora_facts mistake = TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR) |
+	                           TORA_FACT(PLAUSIBLE) | TORA_FACT(CLAIM_KEEPS);
+	struct tora_evidence without = { .facts = mistake },
+			     with = { .facts = mistake | TORA_FACT(SAID_OTHERWISE) };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling was, is;
+
+	(void)state;
+	tora_rules(&without, arena, &was);
+	tora_rules(&with, arena, &is);
+	assert_true(is.confidence < was.confidence);
 	tora_arena_free(arena);
 }
 
@@ -166,6 +192,7 @@ int main(void)
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_said),
 		                            cmocka_unit_test(test_verdicts),
 		                            cmocka_unit_test(test_akin),
+		                            cmocka_unit_test(test_weights),
 		                            cmocka_unit_test(test_taken_apart) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -144,6 +144,26 @@ static void test_verdicts(void **state)
 	tora_arena_free(arena);
 }
 
+/* That the length is written, and mentioned, takes nothing from it. */
+static void test_no_word_of_it(void **state)
+{
+	const tora_facts more[] = { TORA_FACT(LOG_MENTIONS), TORA_FACT(METHOD_WRITTEN) };
+	const tora_facts facts =
+		TORA_FACT(VALUE) | TORA_FACT(PLAUSIBLE) | TORA_FACT(CLAIM_NONE) | TORA_FACT(TRUTH);
+	struct tora_evidence e = { .facts = facts };
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_ruling without, with;
+
+	(void)state;
+	tora_rules(&e, arena, &without);
+	for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+		e.facts = facts | more[i];
+		tora_rules(&e, arena, &with);
+		assert_true(with.confidence == without.confidence);
+	}
+	tora_arena_free(arena);
+}
+
 /* What a README leaves open of a function is less of a sign, and a use that somebody wrote is one all the same. */
 static void test_left_open(void **state)
 {
@@ -178,6 +198,7 @@ int main(void)
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_truth),
 		                            cmocka_unit_test(test_handed),
 		                            cmocka_unit_test(test_verdicts),
+		                            cmocka_unit_test(test_no_word_of_it),
 		                            cmocka_unit_test(test_left_open) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -223,4 +223,4 @@ function lists(calls, near) {
 		made(arg).map(({ said, isOfItsKind }) => ({ args: args.map((a, k) => (k === i ? said : a)), where, isOfItsKind }))))).slice(0, MOST);
 }
 
-module.exports = { nearOf, lists, programs };
+module.exports = { nearOf, lists, programs, put };

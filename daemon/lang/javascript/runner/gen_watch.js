@@ -12,7 +12,8 @@ const inspector = require('inspector');
 const { pathToFileURL } = require('url');
 const { startsOf, lineAt } = require('./decisions.js');
 const { quote } = require('./expect.js');
-const { KEYWORDS, tokens, closing, split } = require('./lexer.js');
+const { put } = require('./gen_near.js');
+const { KEYWORDS, tokens, closing, isHead, split } = require('./lexer.js');
 
 const COMPARED_MAX = 6; // comparisons of one function
 const SEEDS_MAX = 3; // programs of one comparison that are watched
@@ -21,7 +22,7 @@ const SHARE = 8; // of the time that is left: one in so many is used
 const VAIN_MAX = 3; // programs that take too long, or tell nothing, before a comparison is left
 const TOLD_MAX = 12; // times that one run is asked
 const NUMBERS_MAX = 4; // of one program that are moved
-const MOST = 24; // programs that are made
+const MOST = 24; // programs that are made of the changed lines, and as many of the others of the function
 const ABOVE = 6; // lines on which a statement may begin that goes on where something is compared
 const FAR = 1e9; // a number further away than this is no likely one
 const TEXT_MAX = 80;
@@ -51,11 +52,6 @@ function goesOn(t) {
 	return isMark(t, MORE) || (t?.kind === 'punct' && COMPARES.has(t.text)) || t?.kind === 'template' || WORDS.includes(t?.text);
 }
 
-/* Are these the brackets of `if (x) ...`? */
-function isHead(list, open) {
-	return ['if', 'while', 'for', 'with', 'switch', 'catch'].includes(list[open - 1]?.text) && !isMark(list[open - 2], ['.', '?.']);
-}
-
 /* The token that opens the bracket which one token closes. */
 function opening(list, close) {
 	for (let i = close - 1, depth = 1; i >= 0; i--) {
@@ -72,9 +68,9 @@ function startOf(list, i) {
 	for (;;) {
 		if (isMark(list[at], [')', ']'])) {
 			at = opening(list, at);
-			if (at < 0 || isHead(list, at))
+			if (at < 0 || isHead(list, at, 0))
 				return -1;
-			const isCalled = isOperand(list, at - 1) || (isMark(list[at - 1], [')', ']']) && !isHead(list, opening(list, at - 1)));
+			const isCalled = isOperand(list, at - 1) || (isMark(list[at - 1], [')', ']']) && !isHead(list, opening(list, at - 1), 0));
 			if (isCalled) {
 				at--;
 				continue;
@@ -286,10 +282,6 @@ function whereEqual(value, apart, slope) {
 
 /* ---- programs ---- */
 
-function put(text, { at, end }, said) {
-	return text.slice(0, at) + said + text.slice(end);
-}
-
 /* Numbers and texts of a program, but for keys and what modules are called. */
 function literals(source) {
 	const list = tokens(source);
@@ -314,4 +306,4 @@ function set(source, told) {
 	return [...new Set(found)];
 }
 
-module.exports = { Watch, comparisons, whereEqual };
+module.exports = { Watch, comparisons, set, whereEqual };

@@ -389,4 +389,4 @@ function classParameters(source, list) {
 	return null; // its parent's
 }
 
-module.exports = { KEYWORDS, ESCAPE, pieces, tokens, closing, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
+module.exports = { KEYWORDS, ESCAPE, pieces, tokens, closing, isHead, goesOn, split, statements, freeNames, boundNames, parameters, placedParameters };
