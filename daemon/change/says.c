@@ -48,18 +48,104 @@ struct added { /* walks over the lines a file's head side adds */
 	size_t hunk;
 };
 
+/* One with nothing in it counts as the others do. */
+static bool next_line(struct added *a, struct tora_sv *ret)
+{
+	while (tora_sv_line(&a->rest, ret)) {
+		a->number++;
+		if (is_added(a->file, a->number, &a->hunk))
+			return true;
+	}
+	return false;
+}
+
 static bool next_added(struct added *a, struct tora_arena *arena, const char **ret)
 {
 	struct tora_sv line;
 
-	while (tora_sv_line(&a->rest, &line)) {
-		a->number++;
-		if (!is_added(a->file, a->number, &a->hunk) || tora_sv_trim(line).len == 0)
-			continue;
-		*ret = added_line(arena, line);
-		return true;
-	}
+	while (next_line(a, &line))
+		if (tora_sv_trim(line).len) {
+			*ret = added_line(arena, line);
+			return true;
+		}
 	return false;
+}
+
+/* ---- entries of a changelog --------------------------------------------------------------------- */
+
+#define WRAPPED_MIN 50 /* bytes: nobody breaks shorter lines */
+
+static size_t indent(struct tora_sv line)
+{
+	return (size_t)(tora_sv_trim(line).at - line.at);
+}
+
+/* "- ", "* ", "1. " */
+static bool has_bullet(struct tora_sv line)
+{
+	struct tora_sv text = tora_sv_trim(line);
+	size_t i = 0;
+
+	while (i < text.len && isdigit((unsigned char)text.at[i]))
+		i++;
+	if (i && i < text.len && tora_one_of(text.at[i], ".)"))
+		return i + 1 < text.len && text.at[i + 1] == ' ';
+	return text.len > 1 && tora_one_of(text.at[0], "-*+") && text.at[1] == ' ';
+}
+
+/* "====" below a heading */
+static bool is_rule(struct tora_sv line)
+{
+	struct tora_sv text = tora_sv_trim(line);
+	size_t i = 0;
+
+	while (i < text.len && text.at[i] == text.at[0])
+		i++;
+	return i == text.len && !isalnum((unsigned char)text.at[0]);
+}
+
+/*
+ * Does the entry that began with `first` and came to `last` go on in `line`? What stands below a bullet and further in does;
+ * without a bullet, what stands as far in, unless the line before was short or ended its sentence: that is a list.
+ */
+static bool goes_on(struct tora_sv first, struct tora_sv last, struct tora_sv line)
+{
+	struct tora_sv text = tora_sv_trim(line);
+
+	if (!text.len || has_bullet(line) || is_rule(line) || is_rule(last) || text.at[0] == '#' ||
+	    tora_sv_trim(first).at[0] == '#')
+		return false;
+	if (has_bullet(first))
+		return indent(line) > indent(first);
+	return indent(line) == indent(last) && last.len >= WRAPPED_MIN &&
+	       !tora_one_of(last.at[last.len - 1], ".:");
+}
+
+/* One text, whatever lines it has: "no longer" may stand at the end of one and the beginning of the next. */
+static bool next_entry(struct added *a, struct tora_arena *arena, const char **ret)
+{
+	struct tora_str all = TORA_STR_INIT(TORA_SAYS_LINE_MAX);
+	struct tora_sv first = { NULL, 0 }, last = first, line;
+	struct added ahead = *a;
+
+	while (next_line(&ahead, &line)) {
+		if (first.len && (ahead.number != a->number + 1 || !goes_on(first, last, line) ||
+		                  all.len + 1 + tora_sv_trim(line).len > TORA_SAYS_LINE_MAX))
+			break;
+		*a = ahead;
+		if (first.len) {
+			tora_str_addc(&all, ' ');
+			tora_str_add(&all, tora_sv_trim(line));
+		} else if (tora_sv_trim(line).len) {
+			first = clip(line);
+			tora_str_add(&all, first);
+		}
+		last = line;
+	}
+	if (first.len)
+		*ret = added_line(arena, tora_str_view(&all));
+	tora_str_free(&all);
+	return first.len;
 }
 
 void tora_says_lines(const struct tora_change *change, struct tora_arena *arena,
@@ -79,7 +165,7 @@ void tora_says_lines(const struct tora_change *change, struct tora_arena *arena,
 				*tora_vec_push(arena, &intent->test_lines) = line;
 		if (f->role == TORA_FILE_DOC && news)
 			while (intent->changelog.n < TORA_SAYS_LINES_MAX &&
-			       next_added(&a, arena, &line))
+			       next_entry(&a, arena, &line))
 				*tora_vec_push(arena, &intent->changelog) = line;
 		if (f->role == TORA_FILE_DOC && !news)
 			while (intent->docs.n < TORA_SAYS_LINES_MAX && next_added(&a, arena, &line))

@@ -12,7 +12,7 @@
 #define TORA_SAYS_LINE_MAX   400 /* bytes of one */
 #define TORA_SAYS_ISSUES_MAX 100
 
-/* Appends to intent->changelog, docs and test_lines. */
+/* Appends to intent->changelog, docs and test_lines. What is wrapped in a changelog is one line: an entry, not more than fits. */
 void tora_says_lines(const struct tora_change *change, struct tora_arena *arena,
                      struct tora_intent *intent);
 

@@ -24,8 +24,9 @@ struct tora_intent {
 	size_t left_out;                        /* messages older than these */
 	TORA_VEC(struct tora_message)
 	preceding; /* commits that last touched the changed lines, by overlap */
-	TORA_VEC(const char *) changelog; /* lines added to a changelog or news file by the diff */
-	TORA_VEC(const char *) docs;      /* lines added to documentation by the diff */
+	TORA_VEC(const char *)
+	changelog; /* lines added to a changelog or news file by the diff, wrapped ones as one */
+	TORA_VEC(const char *) docs; /* lines added to documentation by the diff */
 	size_t beside; /* of both: that other commits of the branch added, which change no code */
 	TORA_VEC(const char *) test_lines; /* lines added to tests by the diff */
 	TORA_VEC(const char *) issues;     /* "#123" and trailers, as written */

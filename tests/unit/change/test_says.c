@@ -131,6 +131,87 @@ static void test_limits(void **state)
 	tora_arena_free(arena);
 }
 
+/* A changelog's wrapped entries are one line each; lists, headings and what the diff does not add end them. */
+static void test_entries(void **state)
+{
+	static const struct {
+		const char *label, *text, *want; /* '|' between entries */
+		unsigned added;                  /* the first lines of the text, 0: all */
+	} rows[] = {
+		{ "below a bullet", "- what is lost is no\n  longer made up\n- b\n",
+		  "- what is lost is no longer made up|- b", 0 },
+		{ "a number", "1. a\n   b\n2. c\n", "1. a b|2. c", 0 },
+		{ "a list in an entry", "* a\n  * b\n    c\n* d\n", "* a|  * b c|* d", 0 },
+		{ "as far in as the bullet", "- a\nb\n", "- a|b", 0 },
+		{ "a paragraph between", "- a\n\n  b\n", "- a|  b", 0 },
+		{ "prose",
+		  "Codes that are not known to this version of it are no\nlonger passed on to "
+		  "callers.\nThe end.\n",
+		  "Codes that are not known to this version of it are no longer passed on to "
+		  "callers.|The end.",
+		  0 },
+		{ "a list without bullets", "Speed\nLess noise\n", "Speed|Less noise", 0 },
+		{ "headings", "# a\nb\n1.2\n---\n  c\n~~~~\n  d\n", "# a|b|1.2|---|  c|~~~~|  d",
+		  0 },
+		{ "ends of lines", "- a\r\n  b\r\n", "- a b", 0 },
+		{ "not added", "- a\n  b\n  c\n", "- a b", 2 },
+		{ "dashes of a word", "-x\n  y\n", "-x|  y", 0 },
+		{ "nothing", "\n  \n", "", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_change change = { 0 };
+		struct tora_intent intent = { 0 };
+		struct tora_file_change *f = tora_vec_push(arena, &change.files);
+		char *all = tora_arena_dup(arena, "");
+
+		f->path = "CHANGES.md";
+		f->role = TORA_FILE_DOC;
+		f->head_text = tora_sv(rows[i].text);
+		*tora_vec_push(arena, &f->hunks) =
+			(struct tora_hunk){ 0, 0, 1, rows[i].added ? rows[i].added : 100 };
+		tora_says_lines(&change, arena, &intent);
+		for (size_t k = 0; k < intent.changelog.n; k++)
+			all = tora_arena_printf(arena, "%s%s%s", all, k ? "|" : "",
+			                        intent.changelog.at[k]);
+		made_check(rows[i].label, all, rows[i].want);
+		tora_arena_free(arena);
+	}
+}
+
+/* An entry is not longer than a line may be: the rest is another. */
+static void test_long_entry(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+	struct tora_change change = { 0 };
+	struct tora_intent intent = { 0 };
+	struct tora_file_change *f = tora_vec_push(arena, &change.files);
+	struct tora_str text = TORA_STR_INIT(1 << 16);
+	size_t all = 0;
+
+	(void)state;
+	tora_str_adds(&text, "- begins");
+	for (int i = 0; i < 100; i++)
+		tora_str_adds(&text, "\n  and goes on");
+	f->path = "CHANGES";
+	f->role = TORA_FILE_DOC;
+	f->head_text = tora_str_view(&text);
+	*tora_vec_push(arena, &f->hunks) = (struct tora_hunk){ 0, 0, 1, 101 };
+	tora_says_lines(&change, arena, &intent);
+	assert_true(intent.changelog.n > 1);
+	for (size_t i = 0; i < intent.changelog.n; i++) {
+		assert_true(strlen(intent.changelog.at[i]) <= TORA_SAYS_LINE_MAX);
+		for (const char *at = intent.changelog.at[i]; (at = strstr(at, "and goes on"));
+		     at++)
+			all++;
+	}
+	assert_int_equal(all, 100);
+	tora_str_free(&text);
+	tora_arena_free(arena);
+}
+
 /* What other commits say is counted, and has no more room. */
 static void test_beside(void **state)
 {
@@ -155,10 +236,9 @@ static void test_beside(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_roles),
-		cmocka_unit_test(test_issues),
-		cmocka_unit_test(test_limits),
-		cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_roles),      cmocka_unit_test(test_issues),
+		cmocka_unit_test(test_limits),     cmocka_unit_test(test_entries),
+		cmocka_unit_test(test_long_entry), cmocka_unit_test(test_beside),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
