@@ -85,6 +85,21 @@ repo_from() { # FOLDER DIR
 		git -C "$dir" remote add origin "$dir.remote" && git -C "$dir" push -q -u origin main 2>/dev/null
 }
 
+# A runner is unpacked and compiled once for a cache, which is half a second of a check: what one test has made the next
+# ones find in theirs. Its folder is named by what is in it.
+lend_runners() {
+	[ ! -d "$B/runners" ] || { mkdir -p "$T/cache/tora" && cp -al "$B/runners" "$T/cache/tora/runner" 2>/dev/null; } ||
+		cp -a "$B/runners/." "$T/cache/tora/runner" # on another file system
+}
+keep_runners() {
+	local dir
+	for dir in "$T"/cache/tora/runner/*; do
+		[[ -d $dir && $dir != *.new && ! -e $B/runners/${dir##*/} ]] || continue
+		mkdir -p "$B/runners" && cp -a "$dir" "$B/runner.$BASHPID" &&
+			mv -T "$B/runner.$BASHPID" "$B/runners/${dir##*/}" 2>/dev/null || rm -rf "$B/runner.$BASHPID" # another test was first
+	done
+}
+
 private_world() {
 	mkdir -p "$T"/{home,run,state,cache} && chmod 700 "$T/run"
 	export HOME=$T/home XDG_RUNTIME_DIR=$T/run XDG_STATE_HOME=$T/state XDG_CACHE_HOME=$T/cache
@@ -145,6 +160,7 @@ run_one() { # NAME NUMBER
 	local status trouble
 	T=$(mktemp -d /tmp/tora-test.XXXXXX)
 	export T
+	lend_runners
 	(
 		private_world
 		"$1"
@@ -162,6 +178,7 @@ run_one() { # NAME NUMBER
 		[ -z "$trouble" ] || printf '%s\n' "$trouble" | sed 's/^/# /' >&2
 		echo "not ok $2 - $1"
 	fi
+	[ "$status" -ne 0 ] || keep_runners
 	chmod -R u+w "$T" 2>/dev/null
 	rm -rf "$T"
 }

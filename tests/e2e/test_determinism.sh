@@ -42,7 +42,7 @@ FAR=b/a/longer/way/to
 
 # One or the other surroundings, in what is named; the first in all else.
 surrounded() { # A|B CONTROL-OR-all COMMAND...
-	local home=$T/ha tree=$T/a/tree tz=UTC locale=C.UTF-8 mask=022 host='' which=$1 what=$2
+	local home=$T/ha tree=$T/a/tree tz=UTC locale=C.UTF-8 mask=022 host=tora-first which=$1 what=$2
 	shift 2
 	if [ "$which" = B ]; then
 		case $what in home | all) home=$T/hb/another ;; esac
@@ -56,7 +56,7 @@ surrounded() { # A|B CONTROL-OR-all COMMAND...
 		umask $mask
 		cd "$home" || exit 1
 		set -- env HOME="$home" TREE="$tree" TZ=$tz LC_ALL=$locale PYTHONPATH="$tree" "$@"
-		if [ -z "$host" ] || ! "$UTS"; then exec "$@"; fi
+		if ! "$UTS"; then exec "$@"; fi
 		# shellcheck disable=SC2016 # of the inner shell
 		exec unshare -u sh -c 'hostname "$1" && shift && exec "$@"' sh "$host" "$@"
 	)
@@ -115,7 +115,8 @@ same_in() { # TIER [CONTROL THAT THE TIER LACKS...]
 }
 
 test_in_bubblewrap() { same_in bubblewrap; }
-# Nothing is mounted in this tier: where objects are depends on how long the tree's path is. Those of builds are equally long.
+# Nothing is mounted in this tier, and the host has its name: where objects are depends on how long the tree's path is, and what an
+# earlier program printed. Paths of builds are equally long; so are the names here.
 test_with_landlock() { FAR=b same_in landlock host pid; }
 
 # The order of a folder's files is that of their making on some file systems.
