@@ -267,8 +267,8 @@ static bool is_asserted(const struct tora_finding *branch, const struct tora_fin
 	        has_one_of(branch, like, sizeof like / sizeof *like));
 }
 
-/* "No change intended", says another commit of what it moves, and this one claims to do something; or another adds what
- * leaves alone what there was, and this one claims to change or to mend that. */
+/* "No change intended", says another commit of what it moves, and this one claims to do something, or nothing at all; or
+ * another adds what leaves alone what there was, and this one claims to change or to mend that. */
 static bool promised_by_others(const struct tora_finding *branch, const struct tora_finding *own)
 {
 	const char *claim = answer(own, "claim"), *all = answer(branch, "claim");
@@ -277,7 +277,7 @@ static bool promised_by_others(const struct tora_finding *branch, const struct t
 	if (branch->verdict != TORA_VERDICT_UNINTENDED)
 		return false;
 	return (edits && strcmp(all, "adds") == 0) ||
-	       ((edits || strcmp(claim, "adds") == 0) && strcmp(all, "keeps") == 0);
+	       (*claim && strcmp(claim, "keeps") != 0 && strcmp(all, "keeps") == 0);
 }
 
 bool tora_attribute_own_counts(const struct tora_finding *branch, const struct tora_finding *own)

@@ -149,6 +149,57 @@ static bool values(struct tora_sv *a, struct tora_sv *b)
 	return true;
 }
 
+/* `key: value`, the key a name or a quoted text; the rest is the value. */
+static struct tora_sv key_of(struct tora_sv entry)
+{
+	struct tora_scan scan = { .text = entry };
+	struct tora_token t;
+
+	if (!tora_scan_solid(&scan, &t) ||
+	    (t.kind != TORA_TOKEN_WORD && t.kind != TORA_TOKEN_STRING) || scan.at >= entry.len ||
+	    entry.at[scan.at] != ':')
+		return (struct tora_sv){ entry.at, 0 };
+	return (struct tora_sv){ entry.at, scan.at + 1 };
+}
+
+static struct tora_sv behind(struct tora_sv text, size_t n)
+{
+	return tora_sv_trim((struct tora_sv){ text.at + n, text.len - n });
+}
+
+#define TABLES_MAX 8 /* one in the other */
+
+static bool has_more(struct tora_sv a, struct tora_sv b, int deep)
+{
+	struct tora_sv old, new, one, other;
+	bool left;
+
+	if (tora_sv_eq(a, b))
+		return true;
+	if (deep == TABLES_MAX || !entries(a, &old) || !entries(b, &new) || *a.at != *b.at)
+		return false;
+	left = next_part(&old, &one);
+	while (next_part(&new, &other)) {
+		size_t n = left ? key_of(one).len : 0;
+
+		if (left && (*a.at == '[' || tora_sv_eq(key_of(one), key_of(other)))) {
+			if (!has_more(behind(one, n), behind(other, n), deep + 1))
+				return false;
+			left = next_part(&old, &one);
+		} else if (!key_of(other).len) {
+			return false;
+		}
+	}
+	return !left;
+}
+
+bool tora_dump_table_more(struct tora_sv before, struct tora_sv after)
+{
+	before = tora_sv_trim(before);
+	after = tora_sv_trim(after);
+	return !tora_sv_eq(before, after) && has_more(before, after, 0);
+}
+
 /* One field, as far as can be seen: each bracket is closed, and no other line or statement begins in it. What is printed without
  * quotes, a regular expression or the text of a schema, may have anything. */
 static bool is_one_field(struct tora_sv part)

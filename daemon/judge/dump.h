@@ -13,6 +13,9 @@
 /* `P(a=1)` became `P(a=1, b=2)`: nothing but attributes that are there besides. */
 bool tora_dump_more(struct tora_sv before, struct tora_sv after);
 
+/* `{ a: { b: 1 } }` became `{ a: { b: 1, c: 2 }, d: 3 }`: a mapping, or a list of some, with nothing but keys that are there besides. */
+bool tora_dump_table_more(struct tora_sv before, struct tora_sv after);
+
 /* `History { _at: 0, size: 1 }` became `History { size: 1 }`: what is private to an object is printed where it has no
  * text of its own, and nothing else differs, in it or in those that it holds. So is all of a pickle, what a quoted regular
  * expression in an object is made of (a regular expression that a function returns is what it is for), which private function

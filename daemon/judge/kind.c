@@ -243,6 +243,36 @@ static bool loses_what_was_set(const struct tora_case *c)
 	return memcmp(shown.at + shown.len - path.len, path.at, path.len) == 0;
 }
 
+/* `print(LIMITS)`, and nothing before it but imports: what the code has, not what it does. */
+static bool shows_constant(struct tora_sv test)
+{
+	static const char *const prints[] = { "print(", "console.log(" };
+	struct tora_sv line;
+	bool shown = false;
+
+	while (tora_sv_line(&test, &line)) {
+		bool prints_it = false;
+
+		line = tora_sv_trim(line);
+		for (size_t i = 0; i < sizeof prints / sizeof *prints; i++)
+			prints_it |= tora_sv_starts(line, prints[i]);
+		if (prints_it) {
+			const char *open = memchr(line.at, '(', line.len);
+			size_t n = (size_t)(open + 1 - line.at);
+
+			while (n < line.len && (isalnum((unsigned char)line.at[n]) ||
+			                        tora_one_of(line.at[n], "_$.")))
+				n++;
+			shown = n < line.len && line.at[n] == ')';
+			if (!shown)
+				return false;
+		} else if (line.len && !tora_words_match(line, "import|from|require")) {
+			return false;
+		}
+	}
+	return shown;
+}
+
 static void add_pattern(const struct tora_case *c, const struct tora_telling *t, tora_facts *facts)
 {
 	const struct tora_difference *d = c->difference;
@@ -282,7 +312,10 @@ static void add_pattern(const struct tora_case *c, const struct tora_telling *t,
 	SET(*facts, FIELD_ADDED,
 	    value && ((tora_sv_is(pattern, "elements-added") &&
 	               tora_sv_starts(tora_sv(d->before), "<")) ||
-	              tora_dump_more(printed(c->before, d->before), printed(c->after, d->after))));
+	              tora_dump_more(printed(c->before, d->before), printed(c->after, d->after)) ||
+	              (shows_constant(tora_sv(c->test)) &&
+	               tora_dump_table_more(printed(c->before, d->before),
+	                                    printed(c->after, d->after)))));
 	SET(*facts, GLITCH,
 	    (value || d->kind == TORA_DIFF_MESSAGE_ONLY) && has_glitch(d->after) &&
 	            !has_glitch(d->before) && !tora_lang_is_mistake(t->raised));

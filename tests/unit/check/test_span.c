@@ -273,11 +273,11 @@ static void whose_promise_counts(void **state)
 		bool counts;
 	} rows[] = {
 		{ NO, OPEN, "keeps", "changes", true }, { NO, OPEN, "keeps", "keeps", false },
-		{ NO, OPEN, "keeps", "none", false },   { NO, OPEN, "fixes", "changes", false },
+		{ NO, OPEN, "keeps", "none", true },    { NO, OPEN, "fixes", "changes", false },
 		{ YES, NO, "keeps", "changes", false }, { NO, OPEN, "keeps", "adds", true },
 		{ NO, OPEN, "adds", "changes", true },  { NO, OPEN, "adds", "fixes", true },
 		{ NO, OPEN, "adds", "adds", false },    { NO, OPEN, "adds", "none", false },
-		{ NO, OPEN, "adds", "keeps", false },
+		{ NO, OPEN, "adds", "keeps", false },   { NO, OPEN, "keeps", "", false },
 	};
 
 	(void)state;

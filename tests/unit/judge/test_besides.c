@@ -9,6 +9,7 @@
 #define TEST "from p.u import f\n\nprint(f('abc', index=True))\n"
 
 static struct tora_arena *arena;
+static const char *program = TEST;
 
 /* Of a change of p.u.f and of one other function. */
 static tora_facts facts_of(const char *message, const char *log, const struct tora_function of[2],
@@ -21,7 +22,7 @@ static tora_facts facts_of(const char *message, const char *log, const struct to
 	struct tora_case c = { .intent = &intent,
 		               .change = &change,
 		               .name = "p.u.f",
-		               .test = TEST,
+		               .test = program,
 		               .legality = TORA_LEGAL_PLAUSIBLE,
 		               .before = &base,
 		               .after = &head,
@@ -90,6 +91,35 @@ static void test_required(void **state)
 	row_int("optional",
 	        facts_of("Add a flag to `bucket`", NULL, of, "+x\n", base, head) & claims,
 	        TORA_FACT(CLAIM_ADDS) | TORA_FACT(OLD_USE));
+}
+
+/* A table that the code has may get keys; what a function gives may not. */
+static void test_constant(void **state)
+{
+	static const struct {
+		const char *label, *test;
+		bool is;
+	} rows[] = {
+		{ "printed", "from p.u import TABLE\n\nprint(TABLE)\n", true },
+		{ "of a module", "import p.u\nprint(p.u.TABLE)\n", true },
+		{ "logged", "const { TABLE } = require('./u.js');\nconsole.log(TABLE);\n", true },
+		{ "called", "from p.u import table\nprint(table())\n", false },
+		{ "made", "from p.u import f\nt = f('abc')\nprint(t)\n", false },
+		{ "a part of it", "from p.u import TABLE\nprint(TABLE['a'])\n", false },
+		{ "and called", "from p.u import TABLE, f\nprint(TABLE)\nprint(f(1))\n", false },
+		{ "not printed", "from p.u import TABLE\n", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		program = rows[i].test;
+		row_int(rows[i].label,
+		        (facts_of("Add \"b\"", NULL, NULL, "+x\n", trial_ok("{'a': 1}"),
+		                  trial_ok("{'a': 1, 'b': 2}")) &
+		         TORA_FACT(FIELD_ADDED)) != 0,
+		        rows[i].is);
+	}
+	program = TEST;
 }
 
 static void test_changelog(void **state)
@@ -635,6 +665,7 @@ int main(void)
 		cmocka_unit_test(test_a_line_with_other_marks),
 		cmocka_unit_test(test_caught_by_a_helper),
 		cmocka_unit_test(test_required),
+		cmocka_unit_test(test_constant),
 		cmocka_unit_test(test_changelog),
 		cmocka_unit_test(test_changelog_that_speaks),
 		cmocka_unit_test(test_asserted_of_the_option),

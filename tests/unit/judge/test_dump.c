@@ -169,6 +169,40 @@ static void test_nul(void **state)
 			fail_msg("%s", rows[i].label);
 }
 
+static void test_tables(void **state)
+{
+	static const struct {
+		const char *label, *before, *after;
+		bool more;
+	} rows[] = {
+		{ "a key", "{'a': 1}", "{'a': 1, 'b': 2}", true },
+		{ "in front, by name", "{ a: 1 }", "{ z: [ 1, 2 ], a: 1 }", true },
+		{ "in those that it holds", "{ a: { f: [Function: f] }, b: {} }",
+		  "{ a: { x: false, f: [Function: f] }, b: { x: true } }", true },
+		{ "in a list of them", "[{'a': 1}, {'b': 2}]", "[{'a': 1, 'c': 3}, {'b': 2}]",
+		  true },
+		{ "of numbers", "{1: 'a'}", "{1: 'a', 2: 'b'}", false },
+		{ "an element", "[1, 2]", "[1, 2, 3]", false },
+		{ "an element in a list of them", "[{'a': 1}]", "[{'a': 1}, {'a': 2}]", false },
+		{ "a member of a set", "{'a', 'b'}", "{'a', 'b', 'c'}", false },
+		{ "another value", "{'a': 1, 'b': 2}", "{'a': 1, 'b': 3, 'c': 4}", false },
+		{ "one that is gone", "{'a': 1, 'b': 2}", "{'a': 1, 'c': 2}", false },
+		{ "another order", "{'a': 1, 'b': 2}", "{'b': 2, 'a': 1, 'c': 3}", false },
+		{ "a list for a mapping", "{'a': {}}", "{'a': []}", false },
+		{ "the same", "{'a': 1}", "{'a': 1}", false },
+		{ "no mapping", "a: 1", "a: 1, b: 2", false },
+		{ "nothing", "", "{'a': 1}", false },
+		{ "in nine others", "{a: {a: {a: {a: {a: {a: {a: {a: {}}}}}}}}}",
+		  "{a: {a: {a: {a: {a: {a: {a: {a: {b: 1}}}}}}}}}", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (tora_dump_table_more(tora_sv(rows[i].before), tora_sv(rows[i].after)) !=
+		    rows[i].more)
+			fail_msg("%s", rows[i].label);
+}
+
 static void test_large(void **state)
 {
 	char many[600] = "P(a=1, b='", other[600], element[600];
@@ -193,9 +227,8 @@ static void test_large(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_dumps),
-		cmocka_unit_test(test_large),
-		cmocka_unit_test(test_private),
+		cmocka_unit_test(test_dumps), cmocka_unit_test(test_tables),
+		cmocka_unit_test(test_large), cmocka_unit_test(test_private),
 		cmocka_unit_test(test_nul),
 	};
 
