@@ -101,6 +101,24 @@ static bool replaces_construct(struct tora_sv subject)
 	return false;
 }
 
+/* "parse a part with one regular expression", "one expression for the tokens": of what only code has, one does it. What is matched
+ * with an expression may be what users write. */
+static bool is_done_by_one(struct tora_sv subject, struct tora_sv first)
+{
+	static const char by_one[] =
+		"with one|with a single|by one|by a single|in one|in a single|as one|as a single|"
+		"into one|into a single";
+	static const char one_for[] =
+		"expression for|regex for|loop for|table for|pass for|query for";
+	static const char does[] = "expression|regex|regexp|loop|pass|comprehension|scan|lookup|"
+				   "generator|query|sweep|traversal";
+
+	if (tora_words_match(first, "one|single"))
+		return tora_words_match(subject, one_for);
+	return tora_words_match(subject, by_one) && tora_words_match(subject, does) &&
+	       !tora_words_match(first, "add|adds|added|support*|allow*|accept*|fix*|handle*|new");
+}
+
 bool tora_means_only(struct tora_sv subject)
 {
 	struct tora_sv first = subject;
@@ -120,7 +138,8 @@ bool tora_means_only(struct tora_sv subject)
 	if (tora_words_match(first, "rename|renames") &&
 	    tora_words_match(subject, "variable|variables|locals|internals"))
 		return true;
-	if (replaces_construct(subject) && !tora_words_match(first, mends))
+	if ((replaces_construct(subject) && !tora_words_match(first, mends)) ||
+	    is_done_by_one(subject, first))
 		return true;
 	return tora_words_match(first, verbs) &&
 	       (((tora_means_construct(subject) ||

@@ -99,6 +99,13 @@ static const struct {
 	{ "Use a set: TypeError for lists is gone", false }, /* an outcome */
 	{ "Use `default=True` as a sentinel in a loop", false },
 	{ "Fix crash of the regular expression for dates", false },
+	{ "Parse a part with one regular expression", true },
+	{ "one expression for the tokens", true },
+	{ "Read the log in a single pass", true },
+	{ "Match names with a regular expression", false },
+	{ "Accept one expression in a single argument", false },
+	{ "one day for all", false },
+	{ "Find keys in one table", false },
 	{ "Add a lookup table for names", false }, /* no verb that leaves it open */
 	{ "Convert keys to lower case", false },
 	{ "Merge sets of tags", false },
