@@ -359,6 +359,35 @@ static const char *type_caught(struct sides *s, struct tora_difference *d, struc
 	                         tora_signature_template(a, s->arena));
 }
 
+/* Whole lines were put in before others that are as they were: a debugging print() that was left behind. The first of them. */
+static bool puts_in(const struct tora_text_lines *less, const struct tora_text_lines *more,
+                    size_t at, struct tora_sv *ret)
+{
+	size_t by = more->of.n - less->of.n;
+
+	if (more->of.n <= less->of.n || at >= less->of.n)
+		return false;
+	for (size_t i = at; i < less->of.n; i++)
+		if (!tora_sv_eq(less->of.at[i], more->of.at[i + by]))
+			return false;
+	*ret = more->of.at[at];
+	return true;
+}
+
+/* However the line looks that stands where another one stood. */
+static const char *lines_between(struct sides *s)
+{
+	struct tora_sv line;
+
+	if (puts_in(&s->before, &s->after, s->lines.at, &line))
+		return tora_arena_printf(s->arena, "lines-put-in: %s",
+		                         tora_signature_template(line, s->arena));
+	if (puts_in(&s->after, &s->before, s->lines.at, &line))
+		return tora_arena_printf(s->arena, "lines-taken-out: %s",
+		                         tora_signature_template(line, s->arena));
+	return NULL;
+}
+
 static bool compare_stdout(struct sides *s, struct tora_difference *d)
 {
 	struct tora_sv b, a;
@@ -377,6 +406,8 @@ static bool compare_stdout(struct sides *s, struct tora_difference *d)
 	                  ? TORA_DIFF_ORDER
 	                  : TORA_DIFF_VALUE;
 	pattern = type_caught(s, d, b, a);
+	if (!pattern && d->kind == TORA_DIFF_VALUE)
+		pattern = lines_between(s);
 	if (!pattern)
 		pattern = d->float_noise ? "last-digits" : tora_signature_pattern(b, a, s->arena);
 	/* What the test raises further down is no part of the line that differs. */

@@ -73,7 +73,7 @@ enum tora_file_role tora_javascript_role(const char *path, struct tora_sv text)
 	    has_middle(file, ".spec") || has_middle(file, "-test") || has_middle(file, "_test") ||
 	    tora_sv_is(file, "test.js"))
 		return TORA_FILE_TEST;
-	if (tora_parts_in_folder(path, docs))
+	if (tora_parts_in_folder(path, docs) || strcmp(path, "example.js") == 0)
 		return TORA_FILE_DOC;
 	if (tora_parts_in_folder(path, config) || tora_parts_is_one_of(file, config_files) ||
 	    file.at[0] == '.' || has_middle(file, ".config") || has_middle(file, ".conf"))

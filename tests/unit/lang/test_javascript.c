@@ -352,6 +352,8 @@ static void test_roles(void **state)
 		{ "lib/a.js", "const s = '@generated';\n", TORA_FILE_SOURCE },
 		{ "docs/site.js", "", TORA_FILE_DOC },
 		{ "examples/a.js", "", TORA_FILE_DOC },
+		{ "example.js", "", TORA_FILE_DOC },
+		{ "src/example.js", "", TORA_FILE_SOURCE },
 		{ "webpack.config.js", "", TORA_FILE_CONFIG },
 		{ ".eslintrc.js", "", TORA_FILE_CONFIG },
 		{ "gulpfile.js", "", TORA_FILE_CONFIG },
