@@ -27,6 +27,7 @@
 	X("gen_empty.py", gen_empty_py)                                                            \
 	X("gen_env.py", gen_env_py)                                                                \
 	X("gen_equal.py", gen_equal_py)                                                            \
+	X("gen_files.py", gen_files_py)                                                            \
 	X("gen_guide.py", gen_guide_py)                                                            \
 	X("gen_helpers.py", gen_helpers_py)                                                        \
 	X("gen_index.py", gen_index_py)                                                            \

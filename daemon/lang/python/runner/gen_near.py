@@ -10,6 +10,7 @@ import re
 import gen_clocks
 import gen_empty
 import gen_equal
+import gen_files
 import gen_later
 import gen_orders
 import gen_pieces
@@ -23,7 +24,7 @@ SEEDS_MAX = 12      # real programs that are changed
 EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
-KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty)
+KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files)
 
 
 class Change:
