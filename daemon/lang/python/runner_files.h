@@ -38,6 +38,7 @@
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_meet.py", gen_meet_py)                                                              \
 	X("gen_mine.py", gen_mine_py)                                                              \
+	X("gen_mixin.py", gen_mixin_py)                                                            \
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_near.py", gen_near_py)                                                              \
 	X("gen_options.py", gen_options_py)                                                        \

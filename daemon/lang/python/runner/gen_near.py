@@ -12,6 +12,7 @@ import gen_empty
 import gen_equal
 import gen_files
 import gen_later
+import gen_mixin
 import gen_orders
 import gen_pieces
 import gen_refused
@@ -24,7 +25,7 @@ SEEDS_MAX = 12      # real programs that are changed
 EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
-KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files)
+KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_mixin)
 
 
 class Change:
