@@ -50,8 +50,12 @@ PATH = FOLDER % "save" + 'path = os.path.join(folder.name, "a.txt")\n'
 LISTED = "print(sorted(os.listdir(os.path.dirname(path))))\n"
 
 
-def made(text):
-    found = list(gen_files.programs(gen_text.source("", text), None))
+def row(text, way="exception", **more):
+    return dict({"source": text, "origin": "test", "pile": None, "reach": [1], "way": ((), way, None, False, 0)}, **more)
+
+
+def made(text, *found):
+    found = list(gen_files.programs(gen_text.source("", text), types.SimpleNamespace(found=found)))
     for one in found:
         assert gen_program.fault(one) is None, one
     return found
@@ -112,6 +116,23 @@ class Made(unittest.TestCase):
         new = "\nprint(oct(os.stat(path).st_mode & 0o777))\n"
         for body, wanted in (("save(path, 1)\n", True), ('save(path, 1)\nsave(path, 2)\n', False), ('open(path, "w").close()\nsave(path, 1)\n', False)):
             self.assertEqual([one for one in made(PATH + body) if new in one and "0o640" not in one] != [], wanted, body)
+
+    def test_what_is_done_again(self):
+        """Only what nothing is kept of."""
+        for body, wanted in (("save(path, 1)\n", True), ("print(save(path, 1))\n", True), ("kept = save(path, 1)\nprint(kept)\n", False)):
+            self.assertEqual(any(one.count("save(path, 1)") == 2 for one in made(PATH + body)), wanted, body)
+
+    def test_refused(self):
+        """Of a call that fails, what is left; nothing that stands behind it is reached."""
+        text = PATH + "save(path, 1)\nprint(2)\n"
+        wanted = ['with open(path, "w") as file:\n    file.write("old\\n")\ntry:\n    save(path, 1)\nexcept Exception as error:\n    print(type(error).__name__)\n'
+                  'with open(path, errors="replace") as file:\n    print(file.read())\nprint(len(os.listdir(os.path.dirname(path))))\n']
+        self.assertEqual([one[len(PATH):] for one in made(text, row(text))], wanted)
+        for other in (row(text, "ok"), row(text + "\n"), row(text, reach=[]), row(text, pile="near")):
+            self.assertGreater(len(made(text, other)), 1)
+        rows = [row("print(1)\n"), row(text, "ok"), row(text, origin="typed"), row(text)]
+        self.assertEqual([one for one, _ in gen_files.seeds(types.SimpleNamespace(found=rows))], rows[-1:])
+        self.assertEqual(len(gen_files.seeds(types.SimpleNamespace(found=rows[-1:] * 9))), gen_files.SEEDS_MAX)
 
     def test_open_folder(self):
         text = 'import tempfile\nfrom s import save\nwith tempfile.TemporaryDirectory() as d:\n    path = d + "/a"\n    print(save(path, """a\nb"""))\n    print(2)\n'
@@ -176,6 +197,9 @@ class Run(unittest.TestCase):
             "twice": ("new\nTrue\n['a.txt', 'other.txt']\n", "old\n\nFalse\n['a.txt', 'other.txt']\n"),
             "long": ("new\n['a.txt']\n",) * 2,
         })
+        text = PATH + "save(path, 1)\n"
+        kept, = made(text, row(text))
+        self.assertEqual((self.said(PLAIN, kept), self.said(SAVE, kept)), ("TypeError\n\n1\n", "TypeError\nold\n\n2\n"))
         in_place = PLAIN.replace('"w"', '"r+"')
         self.assertNotEqual(self.said(in_place, programs[-1]), said["long"][0])
         self.assertEqual(self.said(SAVE, programs[0]).split("\n")[:2], ["False", "old"])

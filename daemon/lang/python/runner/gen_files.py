@@ -7,11 +7,15 @@ into a file, leave the other name with the old text, and leave what was written 
 import ast
 import re
 
+import gen_rank
+import gen_refused
 import gen_text
 from gen_inside import in_turn
 
 MOST = 24           # programs that are tried
 PLACES_MAX = 3      # files of one program
+SEEDS_MAX = 4       # programs that are refused while they write
+READ_MAX = 60       # programs that are read for them
 SPEAKS = re.compile(r"write_(?:text|bytes)\b|\bos\.(?:replace|rename|renames|link|symlink|open|fdopen|chmod|unlink|remove|f?truncate|fsync)\b|\bshutil\b"
                     r"|\btempfile\b|mkstemp|TemporaryFile|\bcopy(?:file|2|stat|mode)\b|\.(?:unlink|rename|symlink_to|touch)\(|open\([^\n]*[\"'](?:[wax][bt]?\+?|rb?\+b?)[\"']"
                     r"|(?<![.\w])(?:replace|rename|move|unlink|remove|fsync)\(")
@@ -37,6 +41,7 @@ STATES = {
     "twice": ((BESIDE, "os.link({path}, other)"), ("text other", "print(os.path.samefile({path}, other))", NAMES)),
     "long": (LONG, ("text {path}", NAMES)),
 }
+REFUSED = {"kept": ((), ("text {path}", "print(len(os.listdir({folder})))"))}      # of a call that fails: is the old text there, and nothing else?
 NONE_YET = frozenset("new long folder".split())     # where none is written before
 NAMES_USED = frozenset("file other place".split())
 
@@ -45,13 +50,22 @@ def most(change):
     return MOST if SPEAKS.search(change.text) else 0
 
 
-def programs(src, _change):
+def seeds(change):
+    """[(row, source)] of programs that fail with such a file at hand."""
+    rows = [r for r in change.found if gen_refused.refused(r) and r["origin"] in gen_rank.REAL]
+    read = [(row, gen_text.source("", row["source"])) for row in rows[:READ_MAX]]
+    return [(row, src) for row, src in read if src is not None and next(programs(src, change), None)][:SEEDS_MAX]
+
+
+def programs(src, change):
     """Texts near one program, one of each file and state in turn."""
     bound = {name for node in gen_text.walk(src.tree) if isinstance(node, (ast.stmt, ast.withitem)) for name in gen_text.stores(node)}
     imported = {a.asname or a.name for node in src.tree.body if isinstance(node, ast.Import) for a in node.names}
     if bound & NAMES_USED or "os" in bound and not imported & {"os", "os.path"}:
         return iter(())
-    found = [row for body, known in bodies(src.tree) for row in Body(src, body, known).programs()]
+    text = src.data.decode("utf-8", "surrogateescape")
+    fails = any(r["source"] == text and gen_refused.refused(r) for r in change.found)
+    found = [row for body, known in bodies(src.tree) for row in Body(src, body, known).programs(REFUSED if fails else STATES)]
     return (with_import(src, text) for text in in_turn(found[:PLACES_MAX]))
 
 
@@ -156,7 +170,7 @@ class Body:
                 out[text] = "asked"
         return out
 
-    def programs(self):
+    def programs(self, states):
         """[iterator of texts] of each file that something is done with."""
         folders = [text for text in self.acts if self.known.get(text) == 0]
         for path, parts in self.folders.items():
@@ -165,7 +179,8 @@ class Body:
             if doing and self.is_there(path, doing[-1]):
                 earlier = [at for at in doing[:-1] if acts[at] == "handed"] + [at for at in self.own.get(path, ()) if at < doing[-1]]
                 made = "" if earlier else "old" if acts[doing[-1]] != "asked" else "empty"
-                yield in_turn([self.texts(path, parts, doing[-1], made), self.texts(path, parts, doing[-1], "again" if made == "old" else None)])
+                ways = [made] + ["again"] * (made == "old" and isinstance(self.body[doing[-1]], ast.Expr))
+                yield in_turn([self.texts(states, path, parts, doing[-1], way) for way in ways])
 
     def is_there(self, path, at):
         """Is all that the path is made of bound before the statement?"""
@@ -173,11 +188,8 @@ class Body:
         inner = set().union(set(), *[gen_text.stores(n) for n in self.body[at:]])
         return not names & inner
 
-    def texts(self, path, parts, at, made):
-        node = self.body[at]
-        if made is None or made == "again" and not isinstance(node, ast.Expr):
-            return
-        for state, (before, asked) in STATES.items():
+    def texts(self, states, path, parts, at, made):
+        for state, (before, asked) in states.items():
             if state == "new" and not made or state == "folder" and made != "old" or made == "again" and state not in AGAIN_STATES:
                 continue
             name = path if path.isidentifier() else "place"
@@ -186,7 +198,7 @@ class Body:
             words = {"path": name, "folder": "os.path.dirname(%s)" % name}
             rows += [row.format(**words) for row in (MADE[made] if state not in NONE_YET else ()) + before]
             ending = [line.format(**words) for row in asked for line in shown(row)]
-            text = self.laid(at, rows, ending, state == "folder")
+            text = self.laid(at, rows, ending, state in ("folder", "kept"))
             if text:
                 yield text
 
