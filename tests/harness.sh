@@ -88,15 +88,17 @@ repo_from() { # FOLDER DIR
 # A runner is unpacked and compiled once for a cache, which is half a second of a check: what one test has made the next
 # ones find in theirs. Its folder is named by what is in it.
 lend_runners() {
-	[ ! -d "$B/runners" ] || { mkdir -p "$T/cache/tora" && cp -al "$B/runners" "$T/cache/tora/runner" 2>/dev/null; } ||
+	[ -d "$B/runners" ] || return 0
+	mkdir -p "$T/cache/tora"
+	cp -al "$B/runners" "$T/cache/tora/runner" 2>/dev/null ||
 		cp -a "$B/runners/." "$T/cache/tora/runner" # on another file system
 }
 keep_runners() {
-	local dir
+	local dir own=$B/runner.$BASHPID
 	for dir in "$T"/cache/tora/runner/*; do
 		[[ -d $dir && $dir != *.new && ! -e $B/runners/${dir##*/} ]] || continue
-		mkdir -p "$B/runners" && cp -a "$dir" "$B/runner.$BASHPID" &&
-			mv -T "$B/runner.$BASHPID" "$B/runners/${dir##*/}" 2>/dev/null || rm -rf "$B/runner.$BASHPID" # another test was first
+		mkdir -p "$B/runners" && cp -a "$dir" "$own"
+		mv -T "$own" "$B/runners/${dir##*/}" 2>/dev/null || rm -rf "$own" # another test was first
 	done
 }
 
