@@ -14,6 +14,7 @@
 	X("eager.js", eager_js)                                                                    \
 	X("expect.js", expect_js)                                                                  \
 	X("explore.js", explore_js)                                                                \
+	X("gen_again.js", gen_again_js)                                                            \
 	X("gen_aim.js", gen_aim_js)                                                                \
 	X("gen_budget.js", gen_budget_js)                                                          \
 	X("gen_joined.js", gen_joined_js)                                                          \

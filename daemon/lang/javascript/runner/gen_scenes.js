@@ -255,4 +255,4 @@ function scenes(body, methods) {
 	return [...failed(body), ...leaving(body, methods), ...lastFirst(body), ...left(body), ...keeping(body), ...handed(body), ...later(body), ...unlike(body)];
 }
 
-module.exports = { FUNCTION, argumentsOf, brackets, rowsOf, scenes, emptied, together, slowed };
+module.exports = { FUNCTION, OPPOSITE, argumentsOf, brackets, rowsOf, scenes, emptied, together, slowed };

@@ -8,6 +8,7 @@
  * root of the project. What is most like real use comes first; the cap cuts from the end.
  */
 const path = require('path');
+const again = require('./gen_again.js');
 const aim = require('./gen_aim.js');
 const explore = require('./explore.js');
 const joined = require('./gen_joined.js');
@@ -475,7 +476,7 @@ function forTarget(work, target, out) {
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
 	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	const sides = [changed, body, typeof target.other === 'string' ? target.other : ''];
-	Object.assign(target, { readings: readings(...sides), orders: orders.ordersOf(...sides), codecs: joined.codecsOf(...sides), near: near.nearOf(...sides) });
+	Object.assign(target, { readings: readings(...sides), orders: orders.ordersOf(...sides), codecs: joined.codecsOf(...sides), near: near.nearOf(...sides), isHolding: again.asksFor(...sides) });
 	target.isWaiting = [changed, target.other].some((one) => WAITS.test(one)); // a change of what is waited for
 	const first = out.groups.length, whole = [];
 	out.begin();
@@ -535,7 +536,7 @@ function twisted(work, programs, target, out) {
 	for (const one of [...changedLiterals(work.root, target), ...(Array.isArray(target.literals) ? target.literals : [])])
 		if (literals[values.kindOfLiteral(String(one))])
 			literals[values.kindOfLiteral(String(one))].push(String(one));
-	for (const p of twist.telling(programs, target))
+	for (const p of twist.telling(programs, target, work.methods))
 		if (work.budget.spent() < work.until)
 			out.add(p.source, 'mutated', 'plausible', p.where, target, true);
 	const rows = programs.map((p) => twist.neighbours(p.source, literals, work.methods).map((source) => ({ ...p, source })));
