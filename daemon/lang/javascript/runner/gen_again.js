@@ -8,6 +8,7 @@
  *
  * Asked for where a change speaks of what has things in it and knows which.
  */
+const { apart } = require('./gen_rank.js');
 const { FUNCTION, OPPOSITE, argumentsOf, rowsOf } = require('./gen_scenes.js');
 const { KEYWORDS, tokens, closing } = require('./lexer.js');
 
@@ -26,11 +27,9 @@ const escaped = (name) => name.replace(/[$.]/g, '\\$&');
 const isOwn = (name) => !(name in globalThis) && (!KEYWORDS.has(name) || /^(?:get|set|of|from)$/.test(name));
 const word = (name, more = '') => new RegExp(`(?<![\\w$.])${escaped(name)}(?![\\w$])${more}`);
 
-/* Do the lines that only one side of a change has speak of it? `mine` and `other`: the function on either side, '' where it is not known. */
-function asksFor(changed, mine = '', other = '') {
-	const rows = (text) => text.split('\n').map((row) => row.trim()), one = new Set(rows(mine)), two = new Set(rows(other));
-	const apart = mine && other ? [...rows(mine).filter((row) => !two.has(row)), ...rows(other).filter((row) => !one.has(row))] : [mine, other];
-	return [changed, ...apart].some((text) => HOLDS.test(text));
+/* Does a change speak of it? */
+function asksFor(...sides) {
+	return apart(...sides).some((text) => HOLDS.test(text));
 }
 
 /* { bound, name, open, shut, to, method, args } of a statement that is one call, by the text before and behind it; or null. */

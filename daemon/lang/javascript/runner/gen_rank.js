@@ -63,6 +63,12 @@ class Change {
 	}
 }
 
+/* What a change is about, as texts: its lines, and those of the function on either side ('' where it is not known) that the other has not. */
+function apart(changed, mine = '', other = '') {
+	const rows = (text) => text.split('\n').map((row) => row.trim()), one = new Set(rows(mine)), two = new Set(rows(other));
+	return mine && other ? [changed, ...rows(mine).filter((row) => !two.has(row)), ...rows(other).filter((row) => !one.has(row))] : [changed, mine, other];
+}
+
 /* One of each list in turn. */
 function inTurn(lists) {
 	const out = [];
@@ -71,4 +77,4 @@ function inTurn(lists) {
 	return out;
 }
 
-module.exports = { Change, inTurn };
+module.exports = { Change, apart, inTurn };

@@ -13,6 +13,7 @@ const aim = require('./gen_aim.js');
 const explore = require('./explore.js');
 const joined = require('./gen_joined.js');
 const near = require('./gen_near.js');
+const keys = require('./gen_keys.js');
 const mine = require('./gen_mine.js');
 const orders = require('./gen_orders.js');
 const resolve = require('./resolve.js');
@@ -476,7 +477,7 @@ function forTarget(work, target, out) {
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
 	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	const sides = [changed, body, typeof target.other === 'string' ? target.other : ''];
-	Object.assign(target, { readings: readings(...sides), orders: orders.ordersOf(...sides), codecs: joined.codecsOf(...sides), near: near.nearOf(...sides), isHolding: again.asksFor(...sides) });
+	Object.assign(target, { readings: readings(...sides), orders: orders.ordersOf(...sides), codecs: joined.codecsOf(...sides), near: near.nearOf(...sides), isHolding: again.asksFor(...sides), keys: keys.keysOf(...sides) });
 	target.isWaiting = [changed, target.other].some((one) => WAITS.test(one)); // a change of what is waited for
 	const first = out.groups.length, whole = [];
 	out.begin();
@@ -663,7 +664,7 @@ function forEntry(work, entry, target, out) {
 	grow(ordinary, put(ordinary, 'typed', 'plausible', where), where); // a default that changed shows where nothing is given for it
 	for (const { args, where: from } of scenes.together(mined))
 		grow(args, put(args, 'mutated', 'plausible', from, true), from);
-	for (const { args, where: from, isOfItsKind } of [...orders.lists(calls, target.orders), ...joined.lists(calls, target.codecs), ...near.lists(calls, target.near)])
+	for (const { args, where: from, isOfItsKind } of [...orders.lists(calls, target.orders), ...joined.lists(calls, target.codecs), ...near.lists(calls, target.near), ...keys.lists(calls, target.keys)])
 		put(args, 'mutated', isOfItsKind === false ? 'unknown' : 'plausible', from, true);
 	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other, aim.textAround(root, entry.place.file)))
 		grow(args, put(args, 'mutated', values.isNothing(args) ? 'unknown' : 'plausible', from, true), from);
