@@ -96,7 +96,7 @@ METHODS = ["off", "delete", "dispose"]
 # (changed lines, the function on either side, whether it is asked)
 ASKED = (
     (("", "this.a.push(f);\nb();", "this.a.add(f);\nb();"), True), (("", "a.has(b);\nc(1);", "a.has(b);\nc(2);"), False), (("x = new WeakMap();",), True),
-    (("", "a.has(b);", ""), True), (("this.rows[id] = row;",), True), (("delete this.#rows[id];",), True), (("if (a[id] === b) return c[id];",), False), (("const a = [b];",), False),
+    (("", "a.has(b);", ""), True), (("a = new Set();", "c(1);", "c(2);"), True), (("this.rows[id] = row;",), True), (("delete this.#rows[id];",), True), (("if (a[id] === b) return c[id];",), False), (("const a = [b];",), False),
 )
 
 

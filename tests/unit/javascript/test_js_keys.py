@@ -85,7 +85,7 @@ ORDERS = (
 # (changed lines, the function on either side, what is asked for)
 ASKED = (
     (("", "return a.get(b);", "return a[b];"), ["isKeyed"]), (("", "a.get(b);\nc(1);", "a.get(b);\nc(2);"), []), (("delete a[b.c];",), ["isKeyed"]), (("a = Object.create(null);",), ["isKeyed"]),
-    (("", "const [a] = [b];", ""), []), (("a[i] = b[0];",), []), (("", "if (a == b) c();", "if (a === b) c();"), ["isLoose"]), (("", "if (a != b) c();", "if (a) c();"), ["isLoose"]),
+    (("", "a.get(b);", ""), ["isKeyed"]), (("a = new Map();", "c(1);", "c(2);"), ["isKeyed"]), (("", "const [a] = [b];", ""), []), (("a[i] = b[0];",), []), (("", "if (a == b) c();", "if (a === b) c();"), ["isLoose"]), (("", "if (a != b) c();", "if (a) c();"), ["isLoose"]),
     (("", "a == b;\nc(1);", "a == b;\nc(2);"), []), (("", "a === b;\nc(1);", "a !== b;"), []), (("a == b",), ["isLoose"]), (("a == null || b <= c || (d) => e; f === g",), []),
 )
 
