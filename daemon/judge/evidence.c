@@ -8,6 +8,7 @@
 #include "judge/edited.h"
 #include "judge/foreign.h"
 #include "judge/helper.h"
+#include "judge/inserted.h"
 #include "judge/inside.h"
 #include "judge/instead.h"
 #include "judge/kept.h"
@@ -679,6 +680,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, GIVEN_UP, gives_up_lost(c, t));
 	SET(e, METHOD_WRITTEN, tora_whole_writes_method(c));
 	SET(e, TRUTH, tora_truth_changed(c));
+	SET(e, INSERTED, tora_inserted_read(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||

@@ -48,7 +48,8 @@ enum tora_fact {
 	TORA_FACT_DIFF_AIMS,  /* new literals of the source are about this input */
 	TORA_FACT_DIFF_SIGNATURE, /* the function's parameters or defaults changed */
 	TORA_FACT_WHOLE, /* the change touches one function or class, and the difference comes from it */
-	TORA_FACT_TRUTH, /* objects that were true are false while they are empty: truth.h */
+	TORA_FACT_INSERTED, /* a text is read as a template where it was put in as it is: inserted.h */
+	TORA_FACT_TRUTH,    /* objects that were true are false while they are empty: truth.h */
 	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */
 	TORA_FACT_EDGE,    /* only ends of comparisons are moved, and the message speaks of ends */
 	TORA_FACT_EDITION, /* tables of data, of the edition that the message names */

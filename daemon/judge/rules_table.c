@@ -365,6 +365,9 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(GONE) | F(UNKNOWN) | F(ILLEGAL) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS) |
 	          F(TEST_BROUGHT),
 	  3.2, 0 },
+	/* A value that somebody passes is no template, and a fix or a feature that makes it one speaks of other things, of whatever
+	 * there is an error for as well. */
+	{ "value-read-as-a-template", F(INSERTED), F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS), 8.0, 0 },
 	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */
 	{ "documents-leave-it-open", F(LEFT_OPEN), F(SEEN), -0.8, 0 },
 	/* Each program that asks for a name shows that it is gone. */
