@@ -29,6 +29,7 @@
 	X("gen_shapes.js", gen_shapes_js)                                                          \
 	X("gen_targets.js", gen_targets_js)                                                        \
 	X("gen_text.js", gen_text_js)                                                              \
+	X("gen_tried.js", gen_tried_js)                                                            \
 	X("gen_twist.js", gen_twist_js)                                                            \
 	X("gen_values.js", gen_values_js)                                                          \
 	X("gen_watch.js", gen_watch_js)                                                            \

@@ -4,18 +4,16 @@
  *
  * - two neighbours the other way round, words of a line or items of a list: where a loop ends with the first that fits, the order decides;
  * - what is handed over in one call comes in several, cut within the bytes of a letter, a line's end, a doubled mark, in the middle, and one by one;
- * - a function that is handed over fails when it is called first, as a whole or for one of several, and what is asked is asked again;
  * - a backslash that stands for itself, before a letter that makes an escape with one: who undoes escapes one kind after the other takes it for that;
  * - asynchronous callbacks that take their time, where `return await` came or went: what is done at the end is not to be done before;
  * - a value of a kind that ways of copying and writing treat in ways of their own, in the place of one that an object holds.
  */
 const { inTurn } = require('./gen_rank.js');
-const { FUNCTION, argumentsOf, brackets, rowsOf, slowed } = require('./gen_scenes.js');
+const { argumentsOf, brackets, rowsOf, slowed } = require('./gen_scenes.js');
 const { ESCAPE, tokens, closing, pieces } = require('./lexer.js');
 
 const ENDS = /\b(?:return|break)\b/, FIRST = /\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
 const KEEPS = /feed|chunk|buffer|pending|partial|incomplete|remainder|leftover|\b_?rest\b|\b_?tail\b|decoder|\bwrite\b|_transform|stream/i;
-const TRIES = /cache|memo|retr(?:y|ies)|attempt|backoff|pending|in_?flight|\bonce\b|lazy|loader|batch|new Map\b/i;
 const COPIES = /structuredClone|cloneDeep|\bclone|stringify|JSON\.|Object\.(?:assign|entries|keys|values|fromEntries)|\{\s*\.\.\.|typeof|instanceof|toJSON/;
 const ODD = ['new Date(0)', '() => 1', 'undefined', 'NaN', 'new Map([[1, 2]])', 'null'];
 const TAKES = /^(?:console\.log\()?(?:await\s+)?[\w$]+\.(?:feed|write|push|put|send|update|add|append|process|consume|receive|handle|parse|decode|ingest|end)\w*\($/;
@@ -27,18 +25,6 @@ const ESCAPING = /\\\\([A-Za-z])/g; // in a source `'\\n'` and `/\\n/` are two o
 const TEXT_MAX = 4000, SINGLE_MAX = 60; // what is looked at; what comes one by one
 const LATER = 'await new Promise((resolve) => setTimeout(resolve, 30));'; // longer than a file takes to be removed
 const PAIRS_MAX = 3, EACH_MAX = 6, CALLS_MAX = 4, MOST = 14;
-const FLAKY = `const flaky = (f, isWhole) => {
-	let failed = false;
-	return async (...args) => {
-		if (failed)
-			return f(...args);
-		failed = true;
-		if (isWhole)
-			throw new Error('not now');
-		const given = await f(...args);
-		return Array.isArray(given) ? given.map((one, i) => (i ? one : new Error('not now'))) : given;
-	};
-};`;
 
 function put(text, { at, end }, said) {
 	return text.slice(0, at) + said + text.slice(end);
@@ -49,7 +35,7 @@ function nearOf(...texts) {
 	const has = (said) => texts.some((one) => said.test(one));
 	const escapes = [...new Set(texts.flatMap((one) => [...one.matchAll(ESCAPING)].map((m) => m[1])))].sort();
 	const awaited = new Set(texts.slice(1).map((one) => one.split(/\breturn await\b/).length));
-	return { isAwaited: awaited.size > 1, escapes: escapes.length > 1 ? escapes : [], isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isTried: has(TRIES), isCopied: has(COPIES) };
+	return { isAwaited: awaited.size > 1, escapes: escapes.length > 1 ? escapes : [], isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isCopied: has(COPIES) };
 }
 
 /* ---- the other way round ---- */
@@ -145,31 +131,6 @@ function inPieces(body) {
 	return inTurn([inSteps(body), cutElsewhere(body)]).slice(0, EACH_MAX);
 }
 
-/* ---- what fails at first ---- */
-
-/* Functions that a statement hands over: [{ at, end }]. */
-function handedOver(row) {
-	const list = tokens(row), found = [];
-	for (const [i, t] of list.entries()) {
-		const isStart = i > 0 && '(,:'.includes(list[i - 1].text) && FUNCTION.test(row.slice(t.at));
-		const inside = isStart && list.findLastIndex((one, k) => k < i && one.kind === 'punct' && '([{'.includes(one.text) && closing(list, k) > i);
-		const rest = isStart && inside >= 0 ? row.slice(t.at, list[closing(list, inside)].at) : '';
-		if (rest && !found.some((one) => one.end > t.at) && !/^console\.log$/.test(row.slice(0, list[inside].at)))
-			found.push({ at: t.at, end: t.at + argumentsOf(rest)[0].length });
-	}
-	return found;
-}
-
-function failingFirst(body) {
-	const rows = rowsOf(body), last = rows.findLastIndex((row) => /^console\.log\(await\b/.test(row)), found = [];
-	const again = [`try {\n\t${rows[last]}\n} catch (e) {\n\tconsole.log(e.message);\n}`, rows[last]];
-	for (const [i, row] of last > 0 && !/\bflaky\b/.test(body) ? rows.slice(0, last).entries() : [])
-		for (const one of handedOver(row))
-			for (const isWhole of [false, true])
-				found.push([FLAKY, ...rows.slice(0, i), put(row, one, `flaky(${row.slice(one.at, one.end)}, ${isWhole})`), ...rows.slice(i + 1, last), ...again, ...rows.slice(last + 1)].join('\n'));
-	return found.slice(0, EACH_MAX);
-}
-
 /* ---- backslashes ---- */
 
 /* Texts with each of the letters behind a backslash: behind one that is there, else behind two and one in the middle of the first text. */
@@ -210,7 +171,7 @@ function odd(text) {
 
 /* Neighbours of a whole program's body. */
 function programs(body, near) {
-	return body.length > TEXT_MAX ? [] : inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.isTried ? failingFirst(body) : [], near?.escapes?.length ? escaped(body, near.escapes) : [],
+	return body.length > TEXT_MAX ? [] : inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.escapes?.length ? escaped(body, near.escapes) : [],
 		near?.isAwaited ? [slowed(body, LATER)].filter(Boolean) : []]);
 }
 
@@ -223,4 +184,4 @@ function lists(calls, near) {
 		made(arg).map(({ said, isOfItsKind }) => ({ args: args.map((a, k) => (k === i ? said : a)), where, isOfItsKind }))))).slice(0, MOST);
 }
 
-module.exports = { nearOf, lists, programs, put };
+module.exports = { nearOf, lists, programs, isPattern, put };

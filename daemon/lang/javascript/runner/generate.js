@@ -20,6 +20,7 @@ const resolve = require('./resolve.js');
 const scenes = require('./gen_scenes.js');
 const shapes = require('./gen_shapes.js');
 const text = require('./gen_text.js');
+const tried = require('./gen_tried.js');
 const twist = require('./gen_twist.js');
 const types = require('./types.js');
 const typescript = require('./typescript.js');
@@ -477,7 +478,7 @@ function forTarget(work, target, out) {
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
 	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	const sides = [changed, body, typeof target.other === 'string' ? target.other : ''];
-	Object.assign(target, { readings: readings(...sides), orders: orders.ordersOf(...sides), codecs: joined.codecsOf(...sides), near: near.nearOf(...sides), isHolding: again.asksFor(...sides), keys: keys.keysOf(...sides) });
+	Object.assign(target, { readings: readings(...sides), orders: orders.ordersOf(...sides), codecs: joined.codecsOf(...sides), near: near.nearOf(...sides), isHolding: again.asksFor(...sides), isTried: tried.asksFor(...sides), keys: keys.keysOf(...sides) });
 	target.isWaiting = [changed, target.other].some((one) => WAITS.test(one)); // a change of what is waited for
 	const first = out.groups.length, whole = [];
 	out.begin();
