@@ -119,7 +119,8 @@ class Generated(unittest.TestCase):
     def test_what_it_prints(self):
         """The first call fails when it has been made, as a promise where it gives one; the next is what it was."""
         for source, wanted in (("let n = 0;\nconst get = lazily(() => ++n);\nconsole.log(get());", "Error not now\n2\n"),
-                               ("const loader = new Loader(async (k) => k);\nconsole.log(await loader.load('a'));", "Error not now\n")):
+                               ("const loader = new Loader(async (k) => k);\nconsole.log(await loader.load('a'));", "Error not now\n"),
+                               ("const loader = new Loader(async (k) => k);\nconsole.log(await loader.load('a').catch((e) => e.message));", "not now\n")):
             programs = js_support.made("gen_tried.js", "t.programs(given[0], true)", source)
             done = self.runner.run("const { Loader, lazily } = require('./index.js');\n(async () => {\n%s\n})();\n" % programs[0])
             self.assertTrue(done["stdout"].startswith(wanted), done)
