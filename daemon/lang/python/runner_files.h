@@ -41,6 +41,7 @@
 	X("gen_mixin.py", gen_mixin_py)                                                            \
 	X("gen_mutate.py", gen_mutate_py)                                                          \
 	X("gen_near.py", gen_near_py)                                                              \
+	X("gen_once.py", gen_once_py)                                                              \
 	X("gen_options.py", gen_options_py)                                                        \
 	X("gen_orders.py", gen_orders_py)                                                          \
 	X("gen_pieces.py", gen_pieces_py)                                                          \

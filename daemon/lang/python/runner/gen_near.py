@@ -13,6 +13,7 @@ import gen_equal
 import gen_files
 import gen_later
 import gen_mixin
+import gen_once
 import gen_orders
 import gen_pieces
 import gen_refused
@@ -25,13 +26,13 @@ SEEDS_MAX = 12      # real programs that are changed
 EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
-KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_mixin)
+KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_mixin, gen_once)
 
 
 class Change:
     """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs;
     `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
-    `truths`, where they are asked (gen_empty)."""
+    `truths`, where they are asked (gen_empty); `once`, what is gone through in another way now (gen_once)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -42,6 +43,7 @@ class Change:
         owners = [(target.qualname.split("."), target.owner_class(engine.index)) for target in engine.targets if target.qualname]
         self.falsy = {names[-2]: gen_empty.queries(cls, new) for names, cls in owners if cls and len(names) > 1 and names[-1] in gen_empty.FALSE}
         self.truths = gen_empty.truths(engine.index, self.falsy) if self.falsy else {}
+        self.once = gen_once.taken_by(engine) if engine.targets else {}
 
     def import_of(self, name):
         """The line by which the project's programs import a class, or ""."""
@@ -77,10 +79,10 @@ def seeds(engine):
 def of_kind(kind, change, real):
     """(row, text) of one kind. `real`: (row, source) of programs that reach the change; a kind may know others that are of use."""
     rows = kind.seeds(change) + real if hasattr(kind, "seeds") else real
-    return in_turn([judged(kind, row, src, itertools.islice(kind.programs(src, change), EACH_MAX)) for row, src in rows])
+    return in_turn([judged(kind, row, src, itertools.islice(kind.programs(src, change), EACH_MAX), change) for row, src in rows])
 
 
-def judged(kind, row, src, texts):
+def judged(kind, row, src, texts, change=None):
     """(row, text); the row of a text that a kind takes for less than likely is one of which nobody knows."""
-    is_likely = getattr(kind, "is_likely", lambda src, text: True)
-    return ((row if is_likely(src, text) else dict(row, legality="unknown"), text) for text in texts)
+    is_likely = getattr(kind, "is_likely", lambda src, text, change: True)
+    return ((row if is_likely(src, text, change) else dict(row, legality="unknown"), text) for text in texts)
