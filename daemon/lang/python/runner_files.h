@@ -55,6 +55,7 @@
 	X("gen_shown.py", gen_shown_py)                                                            \
 	X("gen_strays.py", gen_strays_py)                                                          \
 	X("gen_steps.py", gen_steps_py)                                                            \
+	X("gen_streams.py", gen_streams_py)                                                        \
 	X("gen_target.py", gen_target_py)                                                          \
 	X("gen_tests.py", gen_tests_py)                                                            \
 	X("gen_text.py", gen_text_py)                                                              \

@@ -227,10 +227,10 @@ def shown(row):
     return ['with open(%s, errors="replace") as file:' % name, "    print(file.read())"] if first == "text" else [row]
 
 
-def with_import(src, text):
-    """The program with `import os`, behind what has to be the first."""
-    if any(isinstance(n, ast.Import) and any(a.name in ("os", "os.path") and not a.asname for a in n.names) for n in src.tree.body):
+def with_import(src, text, module="os"):
+    """The program with an import, behind what has to be the first."""
+    if any(isinstance(n, ast.Import) and any(a.name.split(".")[0] == module and not a.asname for a in n.names) for n in src.tree.body):
         return text
     rows = text.split("\n")
     at = max([n.end_lineno for n in src.tree.body if isinstance(n, ast.ImportFrom) and n.module == "__future__"] + [0])
-    return "\n".join(rows[:at] + ["import os"] + rows[at:])
+    return "\n".join(rows[:at] + ["import " + module] + rows[at:])

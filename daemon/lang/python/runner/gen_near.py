@@ -17,6 +17,7 @@ import gen_once
 import gen_orders
 import gen_pieces
 import gen_refused
+import gen_streams
 import gen_text
 import gen_turned
 from gen_inside import in_turn
@@ -26,13 +27,14 @@ SEEDS_MAX = 12      # real programs that are changed
 EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
-KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_mixin, gen_once)
+KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_mixin, gen_once, gen_streams)
 
 
 class Change:
     """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs;
     `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
-    `truths`, where they are asked (gen_empty); `once`, what is gone through in another way now (gen_once)."""
+    `truths`, where they are asked (gen_empty); `once`, what is gone through in another way now (gen_once);
+    `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -44,6 +46,8 @@ class Change:
         self.falsy = {names[-2]: gen_empty.queries(cls, new) for names, cls in owners if cls and len(names) > 1 and names[-1] in gen_empty.FALSE}
         self.truths = gen_empty.truths(engine.index, self.falsy) if self.falsy else {}
         self.once = gen_once.taken_by(engine) if engine.targets else {}
+        self.streams = gen_streams.taken_by(engine) if gen_streams.most(self) else {}
+        self.saves = gen_streams.saves(engine, self.streams) if self.streams else {}
 
     def import_of(self, name):
         """The line by which the project's programs import a class, or ""."""
