@@ -78,7 +78,7 @@ class Made(unittest.TestCase):
             self.assertEqual(made(text), [], text)
 
     def test_nothing(self):
-        for text in ("out = io.BytesIO()\nprint(out)\n", "out = io.BytesIO()\nx = io.TextIOWrapper(out)\n", "out = Other()\nsave(out)\n", "save(1)\n",
+        for text in ("out = io.BytesIO()\nprint(out)\n", "out = io.BytesIO()\nx = io.TextIOWrapper(out)\n", "x = io.TextIOWrapper(io.BytesIO())\n", "out = Other()\nsave(out)\n", "save(1)\n",
                      'with other(p) as f:\n    save(f)\n', 'with open(p) as f:\n    print(f)\n'):
             self.assertEqual(made(text), [], text)
 
