@@ -119,6 +119,11 @@ class Read(unittest.TestCase):
         index = types.SimpleNamespace(modules={"s": self.module})
         found = {name: rows for name, rows in gen_empty.truths(index, {"Reg"}).items() if rows}
         self.assertEqual(found, {"read": [(1, "into", "Reg")]})
+        self.assertEqual(gen_empty.makers(index, {"Reg"}), {})
+        made = gen_index.ModuleInfo("t", gen_text.source("t.py", "def usual():\n    return Reg([1])\n\n\ndef names():\n    return list(1)\n\n\nclass Sorter:\n"
+                                                        "    def __init__(self, regs=None):\n        self.regs = regs or usual()\n\n\ndef f(a=None):\n    return a or names()\n"))
+        found = gen_empty.truths(types.SimpleNamespace(modules={"t": made}), {"Reg"})
+        self.assertEqual({name: rows for name, rows in found.items() if rows}, {"Sorter": [(0, "regs", "Reg")]})
         for text, wanted in (("a or b", ["a", "b"]), ("not a", ["a"]), ("a if b else c", ["b"]), ("a + b", [])):
             self.assertEqual([n.id for n in gen_empty.questions(ast.parse(text).body[0].value)], wanted, text)
 

@@ -119,15 +119,26 @@ def queries(cls, new):
 
 def truths(index, classes):
     """{function, or class that is made: [(place, parameter, class)]} of what may be left out, is asked whether it is true and is of one of
-    these classes by what the function says: `into or Catalog()`."""
-    out = {}
+    these classes by what the function says, `into or Catalog()`, or by what a function gives that it calls, `rules or usual_rules()`."""
+    out, gives = {}, makers(index, classes)
     for module in index.modules.values():
         for f in module.functions.values():
             nodes = list(gen_text.walk(f.node))
             asked = {n.id for one in nodes for n in questions(one) if isinstance(n, ast.Name)}
-            named = sorted(set(classes) & {n.id for n in nodes if isinstance(n, ast.Name)})
+            named = sorted(set(classes) & {n.id for n in nodes if isinstance(n, ast.Name)}
+                           | {cls for n in nodes if isinstance(n, ast.Call) for cls in gives.get(gen_text.dotted(n.func).split(".")[-1], ())})
             out.setdefault(f.owner.name if f.name == "__init__" and f.owner else f.name, []).extend(
                 (at, p.name, cls) for at, p in enumerate(f.params) if p.name in asked and is_none(p.default) and p.how in ("plain", "keyword") for cls in named)
+    return out
+
+
+def makers(index, classes):
+    """{function: classes of which it makes what it gives}"""
+    out = {}
+    for f in [f for module in index.modules.values() for f in module.functions.values() if f.owner is None]:
+        given = {gen_text.dotted(n.value.func).split(".")[-1] for n in gen_text.walk(f.node) if isinstance(n, ast.Return) and isinstance(n.value, ast.Call)}
+        if given & set(classes):
+            out.setdefault(f.name, set()).update(given & set(classes))
     return out
 
 
