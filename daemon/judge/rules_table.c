@@ -51,8 +51,8 @@ const struct tora_rule tora_rules_facts[] = {
 	{ "announced-end", F(WAS_DUE) | F(END_SAID) | F(QUOTE),
 	  F(PROMISE) | F(CLAIM_KEEPS) | F(PROGRAM_ERROR) | F(HANGS), 0.85, TORA_VERDICT_INTENDED },
 	/* A changed test that expects just this, in a commit whose message speaks of it. */
-	{ "test-and-message", F(TEST_ASSERTS) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS), 0.9,
-	  TORA_VERDICT_INTENDED },
+	{ "test-and-message", F(TEST_ASSERTS) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS) | F(TRUTH),
+	  0.9, TORA_VERDICT_INTENDED },
 	{ "test-and-message-exception", F(TEST_EXPECTS) | F(QUOTE) | F(APPEARED),
 	  F(PROMISE) | F(CLAIM_KEEPS) | F(OLD_WORDS), 0.9, TORA_VERDICT_INTENDED },
 	/* A test that came with the commit passes on its head: what differs is what it is for. One that
@@ -280,7 +280,7 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "beside-what-is-announced", F(BESIDE), F(NAMES_VALUE) | F(TEST_ASSERTS), 0.5, 0 },
 
 	/* -- the rest of the commit. A changed test is the best oracle in a diff. */
-	{ "changed-test-asserts-it", F(TEST_ASSERTS), 0, -2.6, 0 },
+	{ "changed-test-asserts-it", F(TEST_ASSERTS), F(TRUTH), -2.6, 0 },
 	/* Of the same type, but an error that was there before: the test is about the new one. */
 	{ "changed-test-expects-it", F(TEST_EXPECTS) | F(APPEARED), F(OLD_WORDS), -2.0, 0 },
 	{ "changed-test-expects-other", F(TEST_EXPECTS) | F(CHANGED), 0, -1.6, 0 },
@@ -362,9 +362,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "input-unlike-any-use", F(UNKNOWN), F(HANGS), -0.4, 0 },
 	/* A feature gives a class a length, and code that asks `if it` or `it or another` takes its empty objects for missing. */
 	{ "empty-is-false-now", F(TRUTH),
-	  F(GONE) | F(UNKNOWN) | F(ILLEGAL) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_ASSERTS) |
-	          F(TEST_BROUGHT),
-	  3.2, 0 },
+	  F(GONE) | F(UNKNOWN) | F(ILLEGAL) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_BROUGHT), 3.2,
+	  0 },
 	/* A value that somebody passes is no template, and a fix or a feature that makes it one speaks of other things, of whatever
 	 * there is an error for as well. */
 	{ "value-read-as-a-template", F(INSERTED), F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS), 8.0, 0 },

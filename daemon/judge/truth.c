@@ -41,8 +41,8 @@ static bool gets_truth(const struct tora_change *change, struct tora_sv owner)
 
 #define BRACKETS_MAX 16
 
-/* Is a new object of the class, with nothing in it, handed to something: `held = Hooks()` ... `read(text, held)`? What is asked of it
- * before may fill it. */
+/* Is a new object of the class, with nothing in it, handed to something: `held = Hooks()` ... `read(text, held)`, `read(text, Hooks())`?
+ * What is asked of it before may fill it. */
 static bool hands_empty(struct tora_sv test, struct tora_sv class)
 {
 	struct tora_scan scan = { .text = test };
@@ -55,9 +55,13 @@ static bool hands_empty(struct tora_sv test, struct tora_sv class)
 		last[i] = last[0];
 	while (tora_scan_solid(&scan, &t)) {
 		bool is_it = name.len && tora_sv_eq(last[0].text, name);
-		bool is_handed = is_it && depth && !prints[(depth - 1) % BRACKETS_MAX] &&
+		bool is_new = tora_sv_is(last[0].text, ")") && tora_sv_is(last[1].text, "(") &&
+		              tora_sv_eq(last[2].text, class);
+		struct tora_sv before = last[is_new ? 3 : 1].text;
+		bool is_handed = (is_it || is_new) && depth &&
+		                 !prints[(depth - 1) % BRACKETS_MAX] &&
 		                 (tora_sv_is(t.text, ")") || tora_sv_is(t.text, ",")) &&
-		                 last[1].text.len == 1 && tora_one_of(*last[1].text.at, "(,=");
+		                 before.len == 1 && tora_one_of(*before.at, "(,=");
 		bool is_made = tora_sv_is(t.text, ")") && tora_sv_is(last[0].text, "(") &&
 		               tora_sv_eq(last[1].text, class);
 
@@ -94,6 +98,7 @@ bool tora_truth_changed(const struct tora_case *c)
 	if (!c->change || !gets_truth(c->change, owner) ||
 	    (!tora_whole_writes_method(c) && !hands_empty(test, class_of(owner))) ||
 	    asks_for_it(test) || tora_new_names_used(&c->said->names, test) ||
+	    hands_empty(c->said->tests, class_of(owner)) ||
 	    tora_words_match(c->said->messages, "empty|emptiness|falsy|falsey|truthy|truth|false"))
 		return false;
 	name = class_of(owner);

@@ -70,6 +70,10 @@ static void test_handed(void **state)
 	} rows[] = {
 		{ "by its place", "held = Hooks()\nload(3, held)\nprint(held.names())\n", true },
 		{ "by a name", "held = Hooks()\nload(3, into=held)\nprint(held.names())\n", true },
+		{ "where it is made", "print(load(3, Hooks()).names())\n", true },
+		{ "made with something in it", "print(load(3, Hooks(1)).names())\n", false },
+		{ "made and printed", "print(3, Hooks())\n", false },
+		{ "made and asked", "print(load(Hooks().names()))\n", false },
 		{ "with something in it",
 		  "held = Hooks(1)\nload(3, into=held)\nprint(held.names())\n", false },
 		{ "asked alone", "held = Hooks()\nprint(held.names())\n", false },
@@ -110,6 +114,42 @@ static void test_handed(void **state)
 	tora_arena_free(arena);
 }
 
+/* Tests of the change that hand an empty one over mean it. */
+static void test_asserted(void **state)
+{
+	static const struct {
+		const char *label, *tests;
+		bool want;
+	} rows[] = {
+		{ "none", "", true },
+		{ "of others", "assert Loader(hooks).load(3) == 3\nassert len(Hooks()) == 0\n",
+		  true },
+		{ "handed over", "assert Loader(Hooks()).load(3) == 3\n", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct tora_said said = { .messages = tora_sv("Hooks are a collection"),
+			                  .tests = tora_sv(rows[i].tests) };
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE, .before = "1", .after = "3" };
+		struct tora_change change = { 0 };
+		struct tora_function added = { .name = "p.Hooks.__len__",
+			                       .kind = TORA_CHANGE_ADDED,
+			                       .signature = "" };
+		struct tora_case c = { .said = &said,
+			               .change = &change,
+			               .name = "p.Hooks.__len__",
+			               .test = LOADS,
+			               .function = &added,
+			               .difference = &d };
+
+		*tora_vec_push(arena, &change.functions) = added;
+		row_int(rows[i].label, tora_truth_changed(&c), rows[i].want);
+		tora_arena_free(arena);
+	}
+}
+
 /* A feature announces what it adds; that an empty object is taken for a missing one it does not. */
 static void test_verdicts(void **state)
 {
@@ -123,10 +163,13 @@ static void test_verdicts(void **state)
 		  TORA_VERDICT_UNINTENDED },
 		{ "better now", TORA_FACT(GONE) | TORA_FACT(LOG_MENTIONS) | TORA_FACT(TRUTH),
 		  TORA_VERDICT_UNSURE },
-		{ "a test has it",
+		{ "a test has the value, for others",
 		  TORA_FACT(APPEARED) | TORA_FACT(LOG_MENTIONS) | TORA_FACT(TRUTH) |
 		          TORA_FACT(TEST_ASSERTS),
-		  TORA_VERDICT_UNSURE },
+		  TORA_VERDICT_UNINTENDED },
+		{ "which the message speaks of",
+		  TORA_FACT(VALUE) | TORA_FACT(TRUTH) | TORA_FACT(TEST_ASSERTS) | TORA_FACT(QUOTE),
+		  TORA_VERDICT_UNINTENDED },
 	};
 	struct tora_arena *arena = tora_arena_new();
 
@@ -195,11 +238,11 @@ static void test_left_open(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_truth),
-		                            cmocka_unit_test(test_handed),
-		                            cmocka_unit_test(test_verdicts),
-		                            cmocka_unit_test(test_no_word_of_it),
-		                            cmocka_unit_test(test_left_open) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_truth),         cmocka_unit_test(test_asserted),
+		cmocka_unit_test(test_handed),        cmocka_unit_test(test_verdicts),
+		cmocka_unit_test(test_no_word_of_it), cmocka_unit_test(test_left_open)
+	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
