@@ -70,7 +70,8 @@ static bool hands_empty(struct tora_sv test, struct tora_sv class)
 		if (is_it && (tora_sv_is(t.text, ".") || (!depth && tora_sv_is(t.text, "="))))
 			name.len = 0;
 		if (tora_sv_is(t.text, "("))
-			prints[depth++ % BRACKETS_MAX] = tora_sv_is(last[0].text, "print");
+			prints[depth++ % BRACKETS_MAX] =
+				tora_words_match(last[0].text, "print|len|bool|str|repr|type");
 		depth -= depth && tora_sv_is(t.text, ")");
 		if (is_made && tora_sv_is(last[2].text, "="))
 			name = last[3].text;
