@@ -3,31 +3,20 @@
 #include "judge/text.h"
 #include "judge/words.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
-#define VALUE_MAX 256 /* bytes of a text that is looked for */
+#define VALUE_MAX  256 /* bytes of a text that is looked for */
+#define CHUNKS_MAX 64  /* of an output that has such a text */
 
-/* `sub(` and `replace(` replace a match; `text.replace('a', b)` of Python does not, and reads no template either. */
+/* `.sub(` and `.replace(` may replace the match of an expression. */
 static bool replaces_matches(struct tora_sv added)
 {
-	static const char *const calls[] = { "sub(", "subn(", "replace(", "replaceAll(" };
+	static const char *const calls[] = { ".sub(", ".subn(", ".replace(", ".replaceAll(" };
 
-	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-		size_t at = tora_text_find(added, tora_sv(calls[i]), 0, false);
-
-		if (at != SIZE_MAX && at && added.at[at - 1] == '.')
-			return true;
-	}
-	return false;
-}
-
-/* Does `text` say something to who replaces: "\\1", "$&"? A dollar sign alone does not. */
-static bool is_template(struct tora_sv text)
-{
-	for (size_t i = 0; i + 1 < text.len; i++)
-		if (text.at[i] == '\\' ||
-		    (text.at[i] == '$' && tora_one_of(text.at[i + 1], "$&'`<0123456789")))
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+		if (tora_sv_has(added, calls[i]))
 			return true;
 	return false;
 }
@@ -36,7 +25,7 @@ static bool is_template(struct tora_sv text)
 static bool value_of(struct tora_sv quoted, bool is_raw, struct tora_str *ret)
 {
 	tora_str_reset(ret);
-	if (quoted.len < 3 || quoted.len > VALUE_MAX || tora_sv_starts(quoted, "\"\"\""))
+	if (quoted.len < 3 || quoted.len > VALUE_MAX || quoted.at[1] == quoted.at[0])
 		return false;
 	for (size_t i = 1; i + 1 < quoted.len; i++) {
 		if (quoted.at[i] == '\\' && !is_raw && !tora_one_of(quoted.at[++i], "\\'\"`"))
@@ -46,23 +35,126 @@ static bool value_of(struct tora_sv quoted, bool is_raw, struct tora_str *ret)
 	return true;
 }
 
-static bool lost_a_value(const struct tora_case *c)
-{
-	struct tora_scan scan = { .text = tora_sv(c->test) };
-	struct tora_token t, last = { .text = tora_sv("") };
-	struct tora_str value = TORA_STR_INIT(VALUE_MAX);
-	bool is = false;
+/* ---- what a template makes of it -------------------------------------------------------------- */
 
-	for (; !is && tora_scan_solid(&scan, &t); last = t)
-		is = t.kind == TORA_TOKEN_STRING &&
-		     value_of(t.text, tora_words_match(last.text, "r"), &value) &&
-		     is_template(tora_str_view(&value)) &&
-		     tora_text_find(c->before->out, tora_str_view(&value), 0, false) != SIZE_MAX &&
-		     tora_text_find(c->after->out, tora_str_view(&value), 0, false) == SIZE_MAX;
-	tora_str_free(&value);
+/* Bytes of the group that a template speaks of at `at`, "\\1", "\\g<1>", "$1", "$&"; 0: none. */
+static size_t group_at(struct tora_sv value, size_t at, char mark)
+{
+	char next = at + 1 < value.len ? value.at[at + 1] : '\0';
+	size_t n = 2;
+
+	if (value.at[at] != mark)
+		return 0;
+	if (isdigit((unsigned char)next)) {
+		n += at + 2 < value.len && isdigit((unsigned char)value.at[at + 2]);
+	} else if (next == (mark == '$' ? '<' : 'g')) {
+		const char *end = memchr(value.at + at, '>', value.len - at);
+
+		return end ? (size_t)(end - value.at) - at + 1 : 0;
+	} else if (mark != '$' || !tora_one_of(next, "&'`")) {
+		return 0;
+	}
+	return n;
+}
+
+/* "$$" is a dollar sign, "\\n" the end of a line; '\0': neither. */
+static char escaped_at(struct tora_sv value, size_t at, char mark)
+{
+	static const char letters[] = "abfnrtv\\", stand_for[] = "\a\b\f\n\r\t\v\\";
+	char next = at + 1 < value.len ? value.at[at + 1] : '\0';
+	const char *letter;
+
+	if (value.at[at] != mark || !next)
+		return '\0';
+	if (mark == '$')
+		return next == '$' ? '$' : '\0';
+	letter = strchr(letters, next);
+	return letter ? stand_for[letter - letters] : '\0';
+}
+
+struct chunks { /* of an output: between each two of them stands what some group matched */
+	struct tora_str text;
+	size_t ends[CHUNKS_MAX], n;
+};
+
+/* Appends what a template makes of the value. False: it says nothing to one, or too much. */
+static bool add_read(struct chunks *c, struct tora_sv value, char mark)
+{
+	bool is_read = false;
+
+	for (size_t i = 0; i < value.len; i++) {
+		size_t group = group_at(value, i, mark);
+		char escaped = group ? '\0' : escaped_at(value, i, mark);
+
+		is_read |= group || escaped;
+		if (group && c->n == CHUNKS_MAX)
+			return false;
+		if (group)
+			c->ends[c->n++] = c->text.len;
+		else
+			tora_str_addc(&c->text, escaped ? escaped : value.at[i]);
+		i += group ? group - 1 : escaped != '\0';
+	}
+	return is_read;
+}
+
+/* The output of the base with each of the values read as a template: false where it has none. */
+static bool read_output(struct tora_sv out, struct tora_sv value, char mark, struct chunks *ret)
+{
+	size_t from = 0, at;
+	bool is_read = false;
+
+	while ((at = tora_text_find(out, value, from, false)) != SIZE_MAX) {
+		tora_str_add(&ret->text, (struct tora_sv){ out.at + from, at - from });
+		if (!add_read(ret, value, mark))
+			return false;
+		is_read = true;
+		from = at + value.len;
+	}
+	tora_str_add(&ret->text, (struct tora_sv){ out.at + from, out.len - from });
+	return is_read && !ret->text.over;
+}
+
+/* Is `out` those chunks, with nothing between them but what the program has? That is what a group matches. */
+static bool is_made_of(struct tora_sv out, const struct chunks *c, struct tora_sv program)
+{
+	struct tora_sv all = tora_str_view(&c->text);
+	size_t at = 0;
+
+	for (size_t i = 0; i <= c->n; i++) {
+		size_t from = i ? c->ends[i - 1] : 0, end = i < c->n ? c->ends[i] : all.len;
+		struct tora_sv chunk = { all.at + from, end - from };
+		size_t found = !i                                  ? 0
+		               : i == c->n && chunk.len <= out.len ? out.len - chunk.len
+		               : chunk.len ? tora_text_find(out, chunk, at, false)
+		                           : at;
+		struct tora_sv group = { out.at + at, found - at };
+
+		if (found == SIZE_MAX || found < at || out.len - found < chunk.len ||
+		    memcmp(out.at + found, chunk.at, chunk.len) != 0)
+			return false;
+		if (found > at && tora_text_find(program, group, 0, false) == SIZE_MAX)
+			return false;
+		at = found + chunk.len;
+	}
+	return at == out.len;
+}
+
+/* ---- a case --------------------------------------------------------------------------------------- */
+
+static bool is_read(const struct tora_case *c, struct tora_sv value, char mark)
+{
+	struct chunks chunks = { .n = 0 };
+	bool is;
+
+	tora_str_init(&chunks.text, c->before->out.len + 1);
+	is = read_output(c->before->out, value, mark, &chunks) &&
+	     is_made_of(c->after->out, &chunks, tora_sv(c->test));
+	tora_str_free(&chunks.text);
 	return is;
 }
 
+/* Of a template, or of an expression: which of them, what was printed before tells. */
 static bool is_complained_of(const struct tora_exception *x)
 {
 	static const char *const words[] = { "bad escape", "invalid group reference",
@@ -88,12 +180,30 @@ static bool looks_for_marks(struct tora_sv added)
 
 bool tora_inserted_read(const struct tora_case *c)
 {
+	struct tora_sv test = tora_sv(c->test);
+	char mark = tora_words_match(test, "console|const|let") ? '$' : '\\';
+	struct tora_scan scan = { .text = test };
+	struct tora_token t, last = { .text = tora_sv("") };
+	struct tora_str value = TORA_STR_INIT(VALUE_MAX);
+	bool complains = is_complained_of(c->after->exception), is = false;
+
 	if (!replaces_matches(c->said->added) || looks_for_marks(c->said->added) ||
-	    tora_words_match(c->said->messages,
-	                     "backslash*|dollar*|escap*|backreference*|back-reference*|group*|"
-	                     "replacement pattern*|replacement string*"))
+	    (complains ? is_complained_of(c->before->exception)
+	               : c->difference->kind != TORA_DIFF_VALUE) ||
+	    tora_words_match(
+		    c->said->messages,
+		    "backslash*|dollar*|backreference*|back-reference*|group reference*|"
+		    "capture group*|capturing group*|replacement pattern*|replacement string*"))
 		return false;
-	if (is_complained_of(c->after->exception))
-		return !is_complained_of(c->before->exception);
-	return c->difference->kind == TORA_DIFF_VALUE && lost_a_value(c);
+	for (; !is && tora_scan_solid(&scan, &t); last = t) {
+		if (t.kind != TORA_TOKEN_STRING ||
+		    !value_of(t.text, tora_words_match(last.text, "r"), &value))
+			continue;
+		is = complains ? memchr(value.buf, '\\', value.len) &&
+		                         tora_text_find(c->before->out, tora_str_view(&value), 0,
+		                                        false) != SIZE_MAX
+		               : is_read(c, tora_str_view(&value), mark);
+	}
+	tora_str_free(&value);
+	return is;
 }

@@ -11,9 +11,9 @@
 #include "judge/evidence.h"
 
 /*
- * The change puts something in for the match of an expression, the test has a text with a backslash or a dollar sign in it, and
- * the outcome lacks that text where the base has it, or the expression library complains of it. A message that speaks of
- * such marks, and a change that looks for them, mean it.
+ * The change replaces matches; a text of the test stands in the base's outcome as it is, and the head's has, in its place, what a template
+ * would make of it: groups are what the program has somewhere, or nothing. Or the library of expressions complains, and the
+ * base printed a text with a backslash. A message that speaks of such marks, and a change that looks for them, mean it.
  */
 bool tora_inserted_read(const struct tora_case *c);
 

@@ -366,7 +366,8 @@ const struct tora_rule tora_rules_scored[] = {
 	  0 },
 	/* A value that somebody passes is no template, and a fix or a feature that makes it one speaks of other things, of whatever
 	 * there is an error for as well. */
-	{ "value-read-as-a-template", F(INSERTED), F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS), 8.0, 0 },
+	{ "value-read-as-a-template", F(INSERTED),
+	  F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS) | F(NAMES_VALUE), 8.0, 0 },
 	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */
 	{ "documents-leave-it-open", F(LEFT_OPEN), F(SEEN), -0.8, 0 },
 	/* Each program that asks for a name shows that it is gone. */
