@@ -90,8 +90,7 @@ repo_from() { # FOLDER DIR
 lend_runners() {
 	[ -d "$B/runners" ] || return 0
 	mkdir -p "$T/cache/tora"
-	cp -al "$B/runners" "$T/cache/tora/runner" 2>/dev/null ||
-		cp -a "$B/runners/." "$T/cache/tora/runner" # on another file system
+	cp -a --reflink=auto "$B/runners" "$T/cache/tora/runner"
 }
 keep_runners() {
 	local dir own=$B/runner.$BASHPID

@@ -46,6 +46,8 @@ struct added { /* walks over the lines a file's head side adds */
 	struct tora_sv rest;
 	unsigned number;
 	size_t hunk;
+	struct tora_sv
+		entry; /* of a changelog, which goes on in the next line and was too long for one text: its first line */
 };
 
 /* One with nothing in it counts as the others do. */
@@ -106,11 +108,12 @@ static bool is_rule(struct tora_sv line)
 
 /*
  * Does the entry that began with `first` and came to `last` go on in `line`? What stands below a bullet and further in does;
- * without a bullet, what stands as far in, unless the line before was short or ended its sentence: that is a list.
+ * without a bullet, what stands as far in and begins as the middle of a sentence does, unless the line before was short or
+ * ended its own: that is a list.
  */
 static bool goes_on(struct tora_sv first, struct tora_sv last, struct tora_sv line)
 {
-	struct tora_sv text = tora_sv_trim(line);
+	struct tora_sv text = tora_sv_trim(line), before = tora_sv_trim(last);
 
 	if (!text.len || has_bullet(line) || is_rule(line) || is_rule(last) || text.at[0] == '#' ||
 	    tora_sv_trim(first).at[0] == '#')
@@ -118,34 +121,44 @@ static bool goes_on(struct tora_sv first, struct tora_sv last, struct tora_sv li
 	if (has_bullet(first))
 		return indent(line) > indent(first);
 	return indent(line) == indent(last) && last.len >= WRAPPED_MIN &&
-	       !tora_one_of(last.at[last.len - 1], ".:");
+	       islower((unsigned char)text.at[0]) &&
+	       !tora_one_of(before.at[before.len - 1], ".:!?)");
 }
 
 /* One text, whatever lines it has: "no longer" may stand at the end of one and the beginning of the next. */
 static bool next_entry(struct added *a, struct tora_arena *arena, const char **ret)
 {
 	struct tora_str all = TORA_STR_INIT(TORA_SAYS_LINE_MAX);
-	struct tora_sv first = { NULL, 0 }, last = first, line;
+	struct tora_sv first = a->entry, last = { NULL, 0 }, line;
 	struct added ahead = *a;
+	bool any;
 
+	ahead.entry = last;
 	while (next_line(&ahead, &line)) {
-		if (first.len && (ahead.number != a->number + 1 || !goes_on(first, last, line) ||
-		                  all.len + 1 + tora_sv_trim(line).len > TORA_SAYS_LINE_MAX))
+		bool is_full = all.len && all.len + 1 + tora_sv_trim(line).len > TORA_SAYS_LINE_MAX;
+
+		if (all.len && (ahead.number != a->number + 1 || !goes_on(first, last, line)))
 			break;
+		if (is_full) {
+			a->entry = first;
+			break;
+		}
 		*a = ahead;
-		if (first.len) {
+		if (all.len) {
 			tora_str_addc(&all, ' ');
 			tora_str_add(&all, tora_sv_trim(line));
 		} else if (tora_sv_trim(line).len) {
-			first = clip(line);
-			tora_str_add(&all, first);
+			if (!first.len)
+				first = line;
+			tora_str_add(&all, clip(line));
 		}
 		last = line;
 	}
-	if (first.len)
+	any = all.len;
+	if (any)
 		*ret = added_line(arena, tora_str_view(&all));
 	tora_str_free(&all);
-	return first.len;
+	return any;
 }
 
 void tora_says_lines(const struct tora_change *change, struct tora_arena *arena,

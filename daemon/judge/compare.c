@@ -364,8 +364,13 @@ static bool puts_in(const struct tora_text_lines *less, const struct tora_text_l
                     size_t at, struct tora_sv *ret)
 {
 	size_t by = more->of.n - less->of.n;
+	int open = 0;
 
 	if (more->of.n <= less->of.n || at >= less->of.n)
+		return false;
+	for (size_t i = 0; i < at; i++)
+		open += tora_text_opened(less->of.at[i]);
+	if (open > 0) /* an object that is printed on several lines */
 		return false;
 	for (size_t i = at; i < less->of.n; i++)
 		if (!tora_sv_eq(less->of.at[i], more->of.at[i + by]))

@@ -182,11 +182,11 @@ static bool has_more(struct tora_sv a, struct tora_sv b, int deep)
 	while (next_part(&new, &other)) {
 		size_t n = left ? key_of(one).len : 0;
 
-		if (left && (*a.at == '[' || tora_sv_eq(key_of(one), key_of(other)))) {
+		if (left && tora_sv_eq(key_of(one), key_of(other))) {
 			if (!has_more(behind(one, n), behind(other, n), deep + 1))
 				return false;
 			left = next_part(&old, &one);
-		} else if (!key_of(other).len) {
+		} else if (*a.at == '[' || !key_of(other).len) {
 			return false;
 		}
 	}

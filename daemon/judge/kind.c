@@ -243,6 +243,18 @@ static bool loses_what_was_set(const struct tora_case *c)
 	return memcmp(shown.at + shown.len - path.len, path.at, path.len) == 0;
 }
 
+/* `import a`, `const { a } = require('b');` and no more on the line. */
+static bool is_import(struct tora_sv line)
+{
+	const char *end = memchr(line.at, ')', line.len);
+	size_t behind = end ? line.len - (size_t)(end - line.at) : 0;
+
+	if (tora_sv_starts(line, "import ") || tora_sv_starts(line, "from "))
+		return !tora_sv_ends(line, "(");
+	return tora_sv_has(line, " = require(") &&
+	       (behind == 1 || (behind == 2 && tora_sv_ends(line, ";")));
+}
+
 /* `print(LIMITS)`, and nothing before it but imports: what the code has, not what it does. */
 static bool shows_constant(struct tora_sv test)
 {
@@ -266,7 +278,7 @@ static bool shows_constant(struct tora_sv test)
 			shown = n < line.len && line.at[n] == ')';
 			if (!shown)
 				return false;
-		} else if (line.len && !tora_words_match(line, "import|from|require")) {
+		} else if (line.len && !is_import(line)) {
 			return false;
 		}
 	}

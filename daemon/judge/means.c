@@ -105,18 +105,19 @@ static bool replaces_construct(struct tora_sv subject)
  * with an expression may be what users write. */
 static bool is_done_by_one(struct tora_sv subject, struct tora_sv first)
 {
-	static const char by_one[] =
-		"with one|with a single|by one|by a single|in one|in a single|as one|as a single|"
-		"into one|into a single";
-	static const char one_for[] =
-		"expression for|regex for|loop for|table for|pass for|query for";
-	static const char does[] = "expression|regex|regexp|loop|pass|comprehension|scan|lookup|"
-				   "generator|query|sweep|traversal";
+	static const char one[] =
+		"one expression|one regular expression|one regex|one loop|one pass|one scan|"
+		"single expression|single regular expression|single regex|single compiled "
+		"regex|single loop|single pass|single scan";
+	static const char does[] =
+		"return*|send*|search*|limit*|combin*|remov*|drop*|add|adds|added|support*|"
+		"allow*|accept*|fix*|handle*|new|give|gives|print*|show*";
 
-	if (tora_words_match(first, "one|single"))
-		return tora_words_match(subject, one_for);
-	return tora_words_match(subject, by_one) && tora_words_match(subject, does) &&
-	       !tora_words_match(first, "add|adds|added|support*|allow*|accept*|fix*|handle*|new");
+	if (!tora_words_match(subject, one) || tora_words_match(first, does))
+		return false;
+	return tora_words_match(first, "one|single")
+	               ? tora_words_match(subject, "for")
+	               : tora_words_match(subject, "with|by|in|as|into");
 }
 
 bool tora_means_only(struct tora_sv subject)

@@ -36,7 +36,7 @@ enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 		                                "third_party", "extern",  "dist-packages",
 		                                NULL };
 	static const char *const tests[] = { "tests", "test", "testing", "testsuite", NULL };
-	static const char *const docs[] = { "docs", "doc", "examples", NULL };
+	static const char *const docs[] = { "docs", "doc", NULL };
 	static const char *const config[] = { ".github", ".circleci", ".gitlab", ".ci", NULL };
 	/* the last three are what packaging tools run */
 	static const char *const config_files[] = {
@@ -54,7 +54,8 @@ enum tora_file_role tora_python_role(const char *path, struct tora_sv text)
 	    tora_sv_ends(file, "_test.py") || tora_sv_is(file, "conftest.py") ||
 	    tora_sv_is(file, "tests.py") || strcmp(path, "test.py") == 0)
 		return TORA_FILE_TEST; /* p/test.py is what p has for who tests with it */
-	if (tora_parts_in_folder(path, docs) || strcmp(path, "example.py") == 0)
+	if (tora_parts_in_folder(path, docs) || strcmp(path, "example.py") == 0 ||
+	    tora_sv_starts(tora_sv(path), "examples/"))
 		return TORA_FILE_DOC;
 	if (tora_parts_in_folder(path, config) || tora_parts_is_one_of(file, config_files))
 		return TORA_FILE_CONFIG;

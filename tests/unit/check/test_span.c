@@ -264,7 +264,7 @@ static void which_message_counts(void **state)
 	}
 }
 
-/* What one commit promises of its own work binds no other one that claims to do something. */
+/* What one commit promises of its own work binds no other one, unless that claims to keep what there is. */
 static void whose_promise_counts(void **state)
 {
 	static const struct {

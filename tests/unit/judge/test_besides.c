@@ -107,6 +107,11 @@ static void test_constant(void **state)
 		{ "made", "from p.u import f\nt = f('abc')\nprint(t)\n", false },
 		{ "a part of it", "from p.u import TABLE\nprint(TABLE['a'])\n", false },
 		{ "and called", "from p.u import TABLE, f\nprint(TABLE)\nprint(f(1))\n", false },
+		{ "a word of it", "data = f('mail from a')\nprint(data)\n", false },
+		{ "what is asked of a module",
+		  "const t = require('./u.js').f('abc');\nconsole.log(t);\n", false },
+		{ "made of something", "const t = Array.from(f('abc'));\nconsole.log(t);\n",
+		  false },
 		{ "not printed", "from p.u import TABLE\n", false },
 	};
 

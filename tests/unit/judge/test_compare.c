@@ -61,6 +61,8 @@ static const struct {
 	{ "two of them, in the middle", "a\n7\n", "a\ngot 1\nand\n7\n", "value",
 	  "lines-put-in: got #" },
 	{ "taken out", "got 12\n7\n", "7\n", "value", "lines-taken-out: got #" },
+	{ "a key of an object", "{\n  a: 1,\n  c: 3\n}\n", "{\n  a: 1,\n  b: 2,\n  c: 3\n}\n",
+	  "value", "elements-changed" },
 	{ "put in, and another one", "7\nb\n", "got 12\n7\nc\n", "value", "int->text" },
 	{ "order of elements", "[1, 2, 3]", "[3, 2, 1]", "order", "" },
 	{ "order of lines", "a\nb\n", "b\na\n", "order", "" },

@@ -49,6 +49,7 @@ static const struct {
 	{ "examples/show.py", "", TORA_FILE_DOC },
 	{ "example.py", "", TORA_FILE_DOC },
 	{ "p/example.py", "", TORA_FILE_SOURCE },
+	{ "src/p/examples/loader.py", "", TORA_FILE_SOURCE },
 	{ "setup.py", "", TORA_FILE_CONFIG },
 	{ "noxfile.py", "", TORA_FILE_CONFIG },
 	{ "hatch_build.py", "", TORA_FILE_CONFIG },
