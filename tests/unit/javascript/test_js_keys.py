@@ -85,7 +85,7 @@ ORDERS = (
 # (changed lines, the function on either side, what is asked for)
 ASKED = (
     (("", "return a.get(b);", "return a[b];"), ["isKeyed"]), (("", "a.get(b);\nc(1);", "a.get(b);\nc(2);"), []), (("delete a[b.c];",), ["isKeyed"]), (("a = Object.create(null);",), ["isKeyed"]),
-    (("", "a.get(b);", ""), ["isKeyed"]), (("a = new Map();", "c(1);", "c(2);"), ["isKeyed"]), (("", "const [a] = [b];", ""), []), (("a[i] = b[0];",), []), (("", "if (a == b) c();", "if (a === b) c();"), ["isLoose"]), (("", "if (a != b) c();", "if (a) c();"), ["isLoose"]),
+    (("", "a.get(b);", ""), ["isKeyed"]), (("a = new Map();", "c(1);", "c(2);"), ["isKeyed"]), (("a(b)[c.d];",), ["isKeyed"]), (("a$[b];",), ["isKeyed"]), (("", "const [a] = [b];", ""), []), (("a[i] = b[0];",), []), (("", "if (a == b) c();", "if (a === b) c();"), ["isLoose"]), (("", "if (a != b) c();", "if (a) c();"), ["isLoose"]),
     (("", "a == b;\nc(1);", "a == b;\nc(2);"), []), (("", "a === b;\nc(1);", "a !== b;"), []), (("a == b",), ["isLoose"]), (("a == null || b <= c || (d) => e; f === g",), []),
 )
 
@@ -142,6 +142,11 @@ class Made(unittest.TestCase):
 
         few = "t.lists(given.map((one) => ({ args: [one], where: 'w' })), { isKeyed: true })"
         self.assertEqual(len(js_support.made("gen_keys.js", few, *["[7, 7]"] * 4)), 3)
+
+    def test_a_long_word(self):
+        for text, wanted in (("", False), ("[b", False), ("[b]", True)):
+            found = js_support.made("gen_keys.js", "t.keysOf('a'.repeat(1000000) + given[0])", text)
+            self.assertEqual(found["isKeyed"], wanted, text)
 
     def test_asked(self):
         for sides, wanted in ASKED:

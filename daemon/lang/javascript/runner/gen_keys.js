@@ -12,7 +12,7 @@ const { apart, inTurn } = require('./gen_rank.js');
 const { argumentsOf, brackets } = require('./gen_scenes.js');
 const { tokens } = require('./lexer.js');
 
-const TABLES = new RegExp([/\bnew (?:Map|Set)\b/, /\.(?:get|has|set)\(/, /\bObject\.(?:create\(null|keys|values|entries|fromEntries|groupBy|hasOwn)/, /[\w$)][\w$]*\[(?![ijkn]\])[A-Za-z_$][\w$.]*\]/,
+const TABLES = new RegExp([/\bnew (?:Map|Set)\b/, /\.(?:get|has|set)\(/, /\bObject\.(?:create\(null|keys|values|entries|fromEntries|groupBy|hasOwn)/, /[\w$)]\[(?![ijkn]\])[A-Za-z_$][\w$.]*\]/,
 	/\bhasOwn/, /\.(?:includes|indexOf)\(/].map((one) => one.source).join('|'));
 const LOOSE = /(?<![=!<>])[=!]=(?!=)(?!\s*(?:null|undefined)\b)/g;
 const WHOLE = /^(?:0|[1-9]\d{0,8})$/, DIGITS = /^(['"])(0|[1-9]\d{0,8})\1$/, MENTION = /(?<![\w.-])(?:0|[1-9]\d{0,8})(?![\w.-])/g;
