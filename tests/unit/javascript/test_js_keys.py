@@ -73,6 +73,15 @@ MADE = (
     ("const a = 7 + b;\nf(a);\ng(a);", []),
     ("f(7 + 1, -7, 7.5, 007, '07');\nf(7);\nf(a[7], b?.[7], '7.5', '17');", []),
     ("if (7) f(7);\nfor (;;7) g();\nf(() => { a: 7; });\nlog(7);\nsetTimeout(f, 1);\nsetTimeout(g, 1);", []),
+    # a parameter, what is set; not what is compared, or asked in a head
+    ("const id = 7;\nfunction put(id, x) { return x; }\ns.get(id);", []),
+    ("const id = 7;\nclass K { put(id, n) { return n; } }\ns.get(id);", []),
+    ("const id = 7;\nconst put = async (id) => b;\ns.get(id);", []),
+    ("let id = 7;\n[id] = s.put(id);", []),
+    ("let id = 7;\n[[id]] = s.put(id);", []),
+    ("let id = 7;\nf({ c: id } = d);\ns.get(id);", []),
+    ("[7] == s.put(7);", ["[7] == s.put('7');"]),
+    ("s.put(7);\nif (s.has(7)) {\n\tg();\n}", ["s.put(7);\nif (s.has('7')) {\n\tg();\n}"]),
     ("const a = b(c);\nf(a);\ng(a);\nf('a');\ng('a');", []),
 )
 ORDERS = (

@@ -10,7 +10,7 @@
  */
 const { apart, inTurn } = require('./gen_rank.js');
 const { argumentsOf, brackets } = require('./gen_scenes.js');
-const { tokens } = require('./lexer.js');
+const { closing, tokens } = require('./lexer.js');
 
 const TABLES = new RegExp([/\bnew (?:Map|Set)\b/, /\.(?:get|has|set)\(/, /\bObject\.(?:create\(null|keys|values|entries|fromEntries|groupBy|hasOwn)/, /[\w$)]\[(?![ijkn]\])[A-Za-z_$][\w$.]*\]/,
 	/\bhasOwn/, /\.(?:includes|indexOf)\(/].map((one) => one.source).join('|'));
@@ -68,6 +68,8 @@ function whereIs(list, inside, i) {
 		const sign = list[open].text, before = list[open - 1] || { text: '=' }, isWord = before.kind === 'word' && before.text !== 'return';
 		if (sign === '(' ? !isWord || HEADS.test(before.text) : sign === '[' ? isWord || /^(?:[)\]]|\?\.)$/.test(before.text) : !LITERAL.test(before.text))
 			return null; // a head, an index, a block
+		if (/^(?:\{|=>?)$/.test(list[closing(list, open) + 1]?.text || ''))
+			return null; // parameters, or what is set
 		const nth = list.slice(open, k).filter((t, n) => t.text === ',' && inside[open + n] === open).length;
 		place ||= sign !== '{' ? `${open} ${nth}` : inside[open] < 0 ? `${open}` : '';
 		if (sign === '(' || inside[open] < 0)
