@@ -91,6 +91,7 @@ MADE = (
     ("const a = make({ b: 1 });\nconst { c } = a;\nx.use(c);", [], []),
     ("const a = b.map((c) => c);\np.then((c) => c);\nsetTimeout(() => 1, 1);\nObject.assign(a, b);\nif (a) x.on(b);\nnew A(b);\nx.on(b).c;\nx.on(b)(c);", [], []),
     ("const handed = 1;\nx.on(() => 1);", [], []),
+    ("const handed1 = 1;\nx.hear((a) => a, () => console.log(handed1));", [], []),
 )
 METHODS = ["off", "delete", "dispose"]
 # (changed lines, the function on either side, whether it is asked)
