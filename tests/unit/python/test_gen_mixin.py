@@ -1,6 +1,8 @@
 """gen_mixin.py: classes of a program made of others, and others in their place."""
+import re
 import types
 import unittest
+import unittest.mock
 
 from test_gen_later import asked
 
@@ -85,6 +87,17 @@ class Made(unittest.TestCase):
         self.assertTrue([one for one in parts(TWO + three + four) if one.endswith("class Both(Two, Four):\n    pass\n\n\nprint(Both().total())")])
         for other in ("class Three(Two, Base):\n    more = 1\n", "class Three(Two):\n    more = Field(3)\n", "class Three(Field):\n    more = 1\n", "class Three:\n    more = 1\n"):
             self.assertFalse([one for one in parts(TWO + "\n\n" + other) if "Both" in one], other)
+
+    def test_above_is_read_once(self):
+        """However many ways lead to the first of them."""
+        rows = "".join("class A%d(A%d, B%d):\n    a = 1\n\n\nclass B%d(A%d, B%d):\n    b = 1\n\n\n" % ((at, at - 1, at - 1) * 2) for at in range(1, 12))
+        first = "class A0(Base):\n    a = 1\n\n\nclass B0(Base):\n    b = 1\n\n\n"
+        src = gen_text.source("", HEAD + first + rows + "print(B11())\n")
+        found = gen_mixin.derived(src.tree)
+        with unittest.mock.patch.object(gen_mixin, "bases_of", side_effect=gen_mixin.bases_of) as read:
+            made_of = [re.findall(r"class Both\((.*)\)", one) for one in gen_mixin.both(src, found, found[-1])]
+        self.assertEqual(made_of, [["B11, A11"]])
+        self.assertLess(read.call_count, 2 * len(found) ** 2)
 
     def test_heads(self):
         body = "    left = Field(1)\n    right = Field(2)\n"

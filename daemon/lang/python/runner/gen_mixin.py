@@ -90,7 +90,7 @@ def again(src, node):
 def both(src, found, node):
     """A class of this one and of each that is not above or below it, in the place of this one."""
     name = free(src, "Both")
-    above = {one.name: over(found, one) for one in found}
+    above = over(found)
     bases = {name: {base for one in found if one.name in names for base in bases_of(one)} for name, names in above.items()}
     for other in found:
         if other.name in above[node.name] or node.name in above[other.name] or not bases[other.name] & bases[node.name]:
@@ -105,9 +105,12 @@ def bases_of(node):
     return [gen_text.dotted(base) for base in node.bases]
 
 
-def over(found, node):
-    """The names of a class and of the program's classes above it."""
-    return {node.name}.union(*[over(found, one) for one in found if one.lineno < node.lineno and one.name in bases_of(node)])
+def over(found):
+    """{name of a class: it and the names of the program's classes above it}; `found` is in the order of the lines, so these are known."""
+    out = {}
+    for node in found:
+        out[node.name] = {node.name}.union(*[out.get(base, ()) for base in bases_of(node)])
+    return out
 
 
 def free(src, name):
