@@ -111,6 +111,12 @@ class Made(unittest.TestCase):
         self.assertEqual(parts("class Two(Field, Base):\n" + body)[-1], ("class Two(Base, Field):\n" + body).rstrip("\n"))
         self.assertEqual(len([one for one in parts("@known\nclass Two:\n" + body) if "right = Field(2)\n\n\n@known" in one and "left" in one.split("@known")[1]]), 1)
 
+    def test_heads_of_another_form(self):
+        """Nothing is mixed in, and the rest goes on."""
+        body = "    left = Field(1)\n    right = Field(2)\n"
+        self.assertEqual(parts("@known\nclass \\\n Two:\n" + body), ["@known\nclass \\\n Two:\n" + body + "\n\nclass Again(Two):\n    pass\n\n\nprint(Again().total())"])
+        self.assertEqual(parts("@known\nclass Tw\u00e9:\n" + body)[0], "class Tw\u00e9Part:\n    right = Field(2)\n\n\n@known\nclass Tw\u00e9(Tw\u00e9Part):\n    left = Field(1)")
+
     def test_what_goes_together(self):
         """What is made of another thing of the class stays beside that."""
         text = "class Two(Base):\n    one = 1\n    two = one + 1\n    three = two + 1\n    other = 4\n"

@@ -21,6 +21,7 @@ SPEAKS = re.compile(r"__(?:mro|bases|base|subclasses|init_subclass|set_name|prep
                     r"|def \w+\((?:cls|klass|class_)\)")
 LIBRARY = frozenset(getattr(sys, "stdlib_module_names", "abc dataclasses enum typing unittest collections threading json logging".split()))
 MANGLED = re.compile(r"__\w*[^_\W]_?")
+HEAD = re.compile(rb"class\s+[^\s(\[:#\\]+\s*(?:(\(\s*)(\))?|(?=:))")       # of a class without bases
 STAYS = frozenset("__slots__ __init_subclass__ __class_getitem__ __module__ __qualname__ __metaclass__".split())
 
 
@@ -38,11 +39,11 @@ def seeds(change):
 def programs(src, _change):
     """Texts near one program, one of each of its classes in turn, the last one first: that is the one that is looked at."""
     found = derived(src.tree)
-    return in_turn([of_class(src, found, node) for node in found[::-1][:CLASSES_MAX]])
+    return in_turn([filter(None, of_class(src, found, node)) for node in found[::-1][:CLASSES_MAX]])
 
 
 def of_class(src, found, node):
-    """The texts that one class gives."""
+    """The texts that one class gives; None for one that there is not."""
     whole = Parts(src, node)
     halves = whole.halves()
     if halves:
@@ -187,19 +188,23 @@ class Parts:
         return self.laid(parts, change, self.kept(first + second))
 
     def with_base(self, name, is_first):
-        """The edit that gives the class a further base."""
+        """The edit that gives the class a further base; None where its head is not of that form."""
         src, node = self.src, self.node
         if node.bases and is_first:
             return src.span(node.bases[0])[0], src.span(node.bases[0])[0], name + ", "
         if node.bases:
             return src.span(node.bases[-1])[1], src.span(node.bases[-1])[1], ", " + name
         start = src.starts[node.lineno - 1] + node.col_offset
-        head = re.compile(rb"class\s+\w+\s*(\(\s*)?(\))?").match(src.data, start)
+        head = HEAD.match(src.data, start)
+        if head is None:
+            return None
         if head.group(1) and not head.group(2):     # with keywords
             return head.end(1), head.end(1), name + ", "
         return head.start(1) if head.group(1) else head.end(), head.end(), "(%s)" % name
 
     def laid(self, before, change, kept):
+        if change is None:
+            return None
         start, end = self.src.span(self.node)
         text = "\n\n".join(before) + "\n\n" + self.head(change) + self.body(kept)
         return self.src._apply(0, len(self.src.data), [(start, end, text.rstrip("\n"))])
