@@ -117,6 +117,20 @@ class Made(unittest.TestCase):
         self.assertEqual(parts("@known\nclass \\\n Two:\n" + body), ["@known\nclass \\\n Two:\n" + body + "\n\nclass Again(Two):\n    pass\n\n\nprint(Again().total())"])
         self.assertEqual(parts("@known\nclass Tw\u00e9:\n" + body)[0], "class Tw\u00e9Part:\n    right = Field(2)\n\n\n@known\nclass Tw\u00e9(Tw\u00e9Part):\n    left = Field(1)")
 
+    def test_heads_with_edges_of_their_own(self):
+        """A body that begins on the head's last line, a base in brackets and one behind a keyword: none that does not parse."""
+        body = "    left = Field(1)\n    right = Field(2)\n"
+        for text, wanted in (
+            ("class Two(\n    Base): left = Field(1)\n", False), ("class Two(\n    Base): left = Field(1); right = Field(2)\n", False),
+            ("class Two(Base, (Field)):\n" + body, False), ("class Two((Base), Field):\n" + body, False), ("class Two((Base)):\n" + body, False),
+            ("class Two(Base, metaclass=Meta, *known):\n" + body, False),
+            ('class Two(Base):\n    left = """\n"""; right = Field(2)\n', False), ("class Two(Base):\n    left = 1; \\\n  right = 2\n", False),
+            ("class Two(  # first\n    Base,  # why\n    Field,\n):\n" + body, True), ("class Two(Base, known(1), metaclass=Meta):\n" + body, True),
+        ):
+            found = parts(text)
+            self.assertTrue([one for one in found if "class Again(Two)" in one], text)
+            self.assertEqual([one for one in found if "Again" not in one] != [], wanted, found)
+
     def test_what_goes_together(self):
         """What is made of another thing of the class stays beside that."""
         text = "class Two(Base):\n    one = 1\n    two = one + 1\n    three = two + 1\n    other = 4\n"

@@ -22,6 +22,8 @@ SPEAKS = re.compile(r"__(?:mro|bases|base|subclasses|init_subclass|set_name|prep
 LIBRARY = frozenset(getattr(sys, "stdlib_module_names", "abc dataclasses enum typing unittest collections threading json logging".split()))
 MANGLED = re.compile(r"__\w*[^_\W]_?")
 HEAD = re.compile(rb"class\s+[^\s(\[:#\\]+\s*(?:(\(\s*)(\))?|(?=:))")       # of a class without bases
+# Before the first base, between two, and behind the last.
+FIRST, BETWEEN, LAST = (re.compile(form.replace(b"GAP", rb"(?:\s|#[^\n]*\n)*")) for form in (rb"[^()]*\(GAP", rb"GAP,GAP", rb"GAP[,)]"))
 STAYS = frozenset("__slots__ __init_subclass__ __class_getitem__ __module__ __qualname__ __metaclass__".split())
 
 
@@ -59,7 +61,7 @@ def of_class(src, found, node):
     if whole.items:
         yield whole.mixed(whole.items)
     bases = [src.text(base) for base in node.bases]
-    if len(bases) > 1:
+    if len(bases) > 1 and whole.has_plain_bases():
         yield src.edited([(old, new) for old, new in zip(node.bases, bases[::-1])])
 
 
@@ -135,12 +137,21 @@ class Parts:
 
     def __init__(self, src, node):
         self.src, self.node, self.items = src, node, []
-        lines = {self.line_of(n) for n in node.body}
-        plain = len(lines) == len(node.body) and min(lines) > node.lineno and not any(map(is_mangled, gen_text.walk(node)))
+        plain = self.has_plain_bases() and all(src.indent(n) is not None for n in node.body) and not any(map(is_mangled, gen_text.walk(node)))
         own = [n for n in node.body if isinstance(n, (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.AsyncFunctionDef)) and not gen_text.stores(n) & STAYS]
         # what another needs stays beside it
         rest = set().union(set(), *[gen_text.loads(n) for n in node.body if n not in own])
         self.items = [n for n in own if not gen_text.stores(n) & rest and gen_text.stores(n)] if plain and "__slots__" not in gen_text.stores(ast.Module(node.body, [])) else []
+
+    def has_plain_bases(self):
+        """Do the bases come first, with nothing but commas between them? One in brackets has its own edges."""
+        spans = [self.src.span(base) for base in self.node.bases]
+        if not spans:
+            return True
+        start = self.src.starts[self.node.lineno - 1] + self.node.col_offset
+        edges = list(zip([start] + [end for _, end in spans], [at for at, _ in spans] + [self.src.span(self.node)[1]]))
+        forms = [FIRST] + [BETWEEN] * (len(spans) - 1)
+        return all(form.fullmatch(self.src.data, *edge) for form, edge in zip(forms, edges)) and bool(LAST.match(self.src.data, *edges[-1]))
 
     def line_of(self, node):
         return min([node.lineno] + [d.lineno for d in getattr(node, "decorator_list", ())])

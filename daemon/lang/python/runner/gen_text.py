@@ -107,6 +107,13 @@ class Source:
             start = self.data.rindex(b"@", 0, start)
         return start, self.starts[node.end_lineno - 1] + node.end_col_offset
 
+    def indent(self, node):
+        """What stands before a statement that begins its line; None of one behind another, or on a line that goes on."""
+        start = self.span(node)[0]
+        line = self.starts[bisect.bisect_right(self.starts, start) - 1]
+        head = self.data[line:start]
+        return None if head.strip() or self.data[:line].endswith(b"\\\n") else head.decode()
+
     def _string_lines(self):
         """Lines that begin inside a string: their indentation is content."""
         if self._inside is None:
