@@ -141,6 +141,21 @@ class Made(unittest.TestCase):
         self.assertFalse([one for one in made(text) if "os.mkdir" in one])      # the lines of a text cannot be moved
         self.assertIn("from __future__ import annotations\nimport os\n", made("from __future__ import annotations\n" + text)[0])
 
+    def test_indentation(self):
+        """That of the source; what does not begin its line is left alone."""
+        head = "import os\nimport tempfile\nfrom s import save\nwith tempfile.TemporaryDirectory() as d:"
+        text = head + '\n\tpath = d + "/a"\n\tfor n in (1,):\n\t\tsave(path, n)\n'
+        found = made(text)
+        self.assertIn(text.replace("\tfor", "\tos.mkdir(path)\n\ttry:\n\t    for").replace("\t\tsave", "\t    \tsave")
+                      + "\texcept Exception as error:\n\t    print(type(error).__name__)\n\tprint(len(os.listdir(os.path.dirname(path))))\n", found)
+        self.assertTrue([one for one in found if '\twith open(path, "w") as file:\n\t    file.write("old\\n")\n\tos.chmod(path, 0o640)\n\tfor' in one], found)
+        for text in (
+            PATH + "print(1); save(path, 1)\n", head + ' save(d + "/a", 1)\n', head + ' print(1); save(d + "/a", 1)\n', PATH + "save(path, 1); folder.cleanup()\n",
+            PATH + "print(1); \\\nsave(path, 1)\n",
+        ):
+            self.assertEqual(made(text), [], text)
+        self.assertTrue(made(PATH + "save(path, 1); print(1)\n"))
+
     def test_nothing(self):
         for text in (
             PATH.replace("save", "load") + "print(load(path))\n",               # is read

@@ -205,14 +205,16 @@ class Body:
     def laid(self, at, rows, ending, refused):
         """The program with rows before a statement and in the end; one that may be refused is the last that it does."""
         src, node = self.src, self.body[at]
-        indent = " " * node.col_offset
+        indent = src.indent(node)
+        if indent is None or any(src.indent(n) is None for n in self.body[self.end:][:1]):
+            return ""
         start, close = src.span(node)
         told = src._apply(start, close, [])
         lay = lambda some: "".join(line + "\n" + indent for line in some)
         if refused:
             if set(range(node.lineno + 1, node.end_lineno + 1)) & src._string_lines():
                 return ""
-            inner = told.replace("\n", "\n    ")
+            inner = told.replace("\n" + indent, "\n" + indent + "    ")
             whole = "%stry:\n%s    %s\n%sexcept Exception as error:\n%s    print(type(error).__name__)\n%s" % (
                 lay(rows), indent, inner, indent, indent, "".join(indent + line + "\n" for line in ending))
             return src._apply(0, len(src.data), [(start, src.span(self.body[-1])[1], whole.rstrip("\n"))])
