@@ -108,9 +108,24 @@ class Made(unittest.TestCase):
             ("save(folder.name)\nprint(open(path).read())\n", 'file.write("old\\n")\nos.chmod(path, 0o640)\nsave(folder.name)\n'),
             # in the end is before the folder goes
             ("save(path)\nfolder.cleanup()\nprint(1)\n", LISTED + "folder.cleanup()\nprint(1)\n"),
+            ("from shutil import rmtree\nsave(path)\nrmtree(folder.name)\nprint(1)\n", LISTED + "rmtree(folder.name)\nprint(1)\n"),
+            ("save(path)\nos.remove(path)\nprint(1)\n", LISTED + "os.remove(path)\nprint(1)\n"),
+            ("save(path)\nos.unlink(str(path))\nprint(1)\n", LISTED + "os.unlink(str(path))\nprint(1)\n"),
+            ("save(path)\npath.unlink()\nprint(1)\n", LISTED + "path.unlink()\nprint(1)\n"),
+            # one that goes before the call is no end, nor is another one
+            ("os.remove(path)\nsave(path)\nprint(1)\n", "save(path)\nprint(1)\nprint(oct"),
+            ('save(path)\nos.remove(folder.name + "/b")\nprint(1)\n', 'b")\nprint(1)\nprint(oct'),
         ):
             found = [one for one in made(PATH + body) if "0o640" in one]
             self.assertTrue([one for one in found if wanted in one], "\n".join(found))
+
+    def test_where_the_folder_goes(self):
+        for body, wanted in (
+            ("folder.cleanup()\n", 1), ("shutil.rmtree(folder.name)\n", 1), ("shutil.rmtree(str(folder.name), True)\n", 1),
+            ('shutil.rmtree(folder.name + "/b")\n', 3), ("shutil.rmtree(path)\n", 3), ("def end():\n    shutil.rmtree(folder.name)\n", 3),
+        ):
+            src = gen_text.source("", "save(path)\n" + body + "print(1)\n")
+            self.assertEqual(gen_files.Body(src, src.tree.body, {"folder.name": 0}).end, wanted, body)
 
     def test_what_is_there_is_not_new(self):
         new = "\nprint(oct(os.stat(path).st_mode & 0o777))\n"
@@ -121,6 +136,20 @@ class Made(unittest.TestCase):
         """Only what nothing is kept of."""
         for body, wanted in (("save(path, 1)\n", True), ("print(save(path, 1))\n", True), ("kept = save(path, 1)\nprint(kept)\n", False)):
             self.assertEqual(any(one.count("save(path, 1)") == 2 for one in made(PATH + body)), wanted, body)
+
+    def test_another_file(self):
+        """Under a name that the program does not have."""
+        found = made(PATH.replace("a.txt", "other.txt") + "save(path, 1)\n")
+        for wanted in ('other = os.path.join(os.path.dirname(path), "other2.txt")\nos.rename(path, other)\nos.symlink("other2.txt", path)\n', 'other2.txt")\nos.link(path, other)\n'):
+            self.assertTrue([one for one in found if wanted in one], found)
+
+    def test_refused_in_an_open_folder(self):
+        """What is used behind the folder is not cut."""
+        head = FOLDER.split("folder")[0] % "save" + 'with tempfile.TemporaryDirectory() as d:\n    path = d + "/a"\n    save(path, 1)\n    kept = 2\n'
+        self.assertTrue([one for one in made(head + "print(1)\n") if "os.mkdir" in one])
+        found = made(head + "print(kept)\n")
+        self.assertTrue(found)
+        self.assertFalse([one for one in found if "os.mkdir" in one])
 
     def test_refused(self):
         """Of a call that fails, what is left; nothing that stands behind it is reached."""

@@ -30,11 +30,11 @@ LONG = ('with open({path}, "a") as file:', '    file.write("old line\\n" * 40)')
 AGAIN = "again"     # the statement itself, and
 AGAIN_STATES = frozenset("link mode".split())      # in which the file is one that the project wrote
 MADE = {"old": OLD, "empty": ('open({path}, "a").close()',), "again": (AGAIN,), "": ()}     # how a file comes to be there
-# {state: (what is done before the call, what is asked in the end)}; "{path}" and "{other}": expressions, "{folder}": where both are.
+# {state: (what is done before the call, what is asked in the end)}; "{path}" and "{other}": expressions, "{folder}": where both are; "{beside}": a name.
 MODE, NAMES = "print(oct(os.stat({path}).st_mode & 0o777))", "print(sorted(os.listdir({folder})))"
-BESIDE = 'other = os.path.join({folder}, "other.txt")'
+BESIDE = 'other = os.path.join({folder}, "{beside}")'
 STATES = {
-    "link": ((BESIDE, "os.rename({path}, other)", 'os.symlink("other.txt", {path})'), ("print(os.path.islink({path}))", "text other", NAMES)),
+    "link": ((BESIDE, "os.rename({path}, other)", 'os.symlink("{beside}", {path})'), ("print(os.path.islink({path}))", "text other", NAMES)),
     "mode": (("os.chmod({path}, 0o640)",), (MODE, NAMES)),
     "new": ((), (MODE, NAMES)),
     "folder": (("os.mkdir({path})",), ("print(len(os.listdir({folder})))",)),     # of a name that is drawn the number shows
@@ -121,12 +121,32 @@ class Body:
     def __init__(self, src, body, known):
         self.src, self.body, self.known = src, body, dict(known)
         self.acts, self.own, self.folders, self.told = {}, {}, {}, {}
-        self.end = next((i for i, n in enumerate(body) if ".cleanup()" in src.text(n)), len(body))
-        for at, node in enumerate(body[:self.end]):
-            if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)):
+        self.end, self.gone = len(body), {}     # where the folder goes, and {path: places} where the file does
+        for at, node in enumerate(body):
+            is_run = not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom))
+            if ".cleanup()" in src.text(node) or is_run and self.is_end(node):
+                self.end = at
+                break
+            if is_run:
                 self.read(at, node)
 
+    def is_end(self, node):
+        """Does the folder go here?"""
+        calls = [n for n in gen_text.walk(node) if isinstance(n, ast.Call) and gen_text.dotted(n.func) in ("shutil.rmtree", "rmtree")]
+        return any(deep(arg, self.known) == 0 for n in calls for arg in n.args[:1])
+
+    def removed(self, node):
+        """The texts of what is removed."""
+        for call in gen_text.walk(node):
+            name = gen_text.dotted(call.func) if isinstance(call, ast.Call) else ""
+            what = call.args[:1] if name in ("os.remove", "os.unlink") else []
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "unlink":
+                what = what or [call.func.value]
+            yield from (self.src.text(n) for one in what for n in gen_text.walk(one) if isinstance(n, ast.expr))
+
     def read(self, at, node):
+        for text in self.removed(node):
+            self.gone.setdefault(text, []).append(at)
         handed = self.handed(node)
         for text in handed:
             self.acts.setdefault(text, {})[at] = handed[text]
@@ -176,11 +196,12 @@ class Body:
         for path, parts in self.folders.items():
             acts = {at: how for text in folders + [path] for at, how in self.acts.get(text, {}).items()}
             doing = sorted([at for at in acts if acts[at] != "made"] or acts)
-            if doing and self.is_there(path, doing[-1]):
+            end = min([at for at in self.gone.get(path, ()) if doing and at >= doing[-1]] + [self.end])
+            if doing and doing[-1] < end and self.is_there(path, doing[-1]):
                 earlier = [at for at in doing[:-1] if acts[at] == "handed"] + [at for at in self.own.get(path, ()) if at < doing[-1]]
                 made = "" if earlier else "old" if acts[doing[-1]] != "asked" else "empty"
                 ways = [made] + ["again"] * (made == "old" and isinstance(self.body[doing[-1]], ast.Expr))
-                yield in_turn([self.texts(states, path, parts, doing[-1], way) for way in ways])
+                yield in_turn([self.texts(states, path, parts, (doing[-1], end), way) for way in ways])
 
     def is_there(self, path, at):
         """Is all that the path is made of bound before the statement?"""
@@ -188,39 +209,55 @@ class Body:
         inner = set().union(set(), *[gen_text.stores(n) for n in self.body[at:]])
         return not names & inner
 
-    def texts(self, states, path, parts, at, made):
+    def texts(self, states, path, parts, places, made):
+        beside = free(self.src)
         for state, (before, asked) in states.items():
             if state == "new" and not made or state == "folder" and made != "old" or made == "again" and state not in AGAIN_STATES:
                 continue
             name = path if path.isidentifier() else "place"
             rows = [] if name == path else ["place = %s" % path]
             rows += ["os.makedirs(os.path.dirname(%s), exist_ok=True)" % name] * (parts > 1 and made in ("old", "empty") and state != "new")
-            words = {"path": name, "folder": "os.path.dirname(%s)" % name}
+            words = {"path": name, "folder": "os.path.dirname(%s)" % name, "beside": beside}
             rows += [row.format(**words) for row in (MADE[made] if state not in NONE_YET else ()) + before]
             ending = [line.format(**words) for row in asked for line in shown(row)]
-            text = self.laid(at, rows, ending, state in ("folder", "kept"))
+            text = self.laid(*places, rows, ending, state in ("folder", "kept"))
             if text:
                 yield text
 
-    def laid(self, at, rows, ending, refused):
-        """The program with rows before a statement and in the end; one that may be refused is the last that it does."""
+    def laid(self, at, end, rows, ending, refused):
+        """The program with rows before a statement and before the end; one that may be refused is the last that it does."""
         src, node = self.src, self.body[at]
         indent = src.indent(node)
-        if indent is None or any(src.indent(n) is None for n in self.body[self.end:][:1]):
+        if indent is None or any(src.indent(n) is None for n in self.body[end:][:1]):
             return ""
         start, close = src.span(node)
         told = src._apply(start, close, [])
         lay = lambda some: "".join(line + "\n" + indent for line in some)
         if refused:
-            if set(range(node.lineno + 1, node.end_lineno + 1)) & src._string_lines():
+            if set(range(node.lineno + 1, node.end_lineno + 1)) & src._string_lines() or self.is_used_behind(at):
                 return ""
             inner = told.replace("\n" + indent, "\n" + indent + "    ")
             whole = "%stry:\n%s    %s\n%sexcept Exception as error:\n%s    print(type(error).__name__)\n%s" % (
                 lay(rows), indent, inner, indent, indent, "".join(indent + line + "\n" for line in ending))
             return src._apply(0, len(src.data), [(start, src.span(self.body[-1])[1], whole.rstrip("\n"))])
-        last = src.span(self.body[self.end - 1])[1]
+        last = src.span(self.body[end - 1])[1]
         rows = [told if row == AGAIN else row for row in rows]
         return src._apply(0, len(src.data), [(start, start, lay(rows)), (last, last, "".join("\n" + indent + line for line in ending))])
+
+    def is_used_behind(self, at):
+        """Is a name that is bound from here on used behind the body?"""
+        body = self.src.tree.body
+        behind = [] if self.body is body else [n for n in body if n.lineno > self.body[-1].end_lineno]
+        bound = set().union(*map(gen_text.stores, self.body[at:]))
+        return any(bound & gen_text.loads(n) for n in behind)
+
+
+def free(src):
+    """A name for a file that the program does not speak of."""
+    name = "other.txt"
+    while name.encode() in src.data:
+        name = name.replace(".", "2.")
+    return name
 
 
 def shown(row):
