@@ -68,8 +68,13 @@ class Speaks(unittest.TestCase):
             ('with open(path, "w") as f:', True), ('open(path, mode="ab")', True), ("Path(path).write_text(text)", True), ("os.replace(a, b)", True),
             ("shutil.move(a, b)", True), ("number, name = mkstemp()", True), ("replace(beside, path)", True), ("path.unlink()", True), ("NamedTemporaryFile()", True),
             ("open(path)", False), ('open(path, "rb")', False), ('text.replace("a", "b")', False), ("rows.remove(row)", False), ("written = 1", False),
+            ('open(path("%s"), "w")' % ("a" * 150), True), ('open(path("%s"), "w")' % ("a" * 250), False),     # looked for so far and no further
         ):
             self.assertEqual(gen_files.most(types.SimpleNamespace(text=text)) > 0, wanted, text)
+
+    def test_is_written_by_itself(self):
+        for at, wanted in ((150, True), (250, False)):
+            self.assertEqual(bool(gen_files.OWN.search('open(path("%s"), "w")' % ("b" * at))), wanted, at)
 
 
 class Made(unittest.TestCase):

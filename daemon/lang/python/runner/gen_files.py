@@ -17,14 +17,14 @@ PLACES_MAX = 3      # files of one program
 SEEDS_MAX = 4       # programs that are refused while they write
 READ_MAX = 60       # programs that are read for them
 SPEAKS = re.compile(r"write_(?:text|bytes)\b|\bos\.(?:replace|rename|renames|link|symlink|open|fdopen|chmod|unlink|remove|f?truncate|fsync)\b|\bshutil\b"
-                    r"|\btempfile\b|mkstemp|TemporaryFile|\bcopy(?:file|2|stat|mode)\b|\.(?:unlink|rename|symlink_to|touch)\(|open\([^\n]*[\"'](?:[wax][bt]?\+?|rb?\+b?)[\"']"
+                    r"|\btempfile\b|mkstemp|TemporaryFile|\bcopy(?:file|2|stat|mode)\b|\.(?:unlink|rename|symlink_to|touch)\(|open\([^\n]{0,200}[\"'](?:[wax][bt]?\+?|rb?\+b?)[\"']"
                     r"|(?<![.\w])(?:replace|rename|move|unlink|remove|fsync)\(")
 FOLDERS = frozenset("TemporaryDirectory mkdtemp".split())
 SAME = frozenset("Path PosixPath PurePath str fspath abspath realpath join joinpath".split())     # with nothing behind it, the same file
 # Who is asked about a file, or is not of the project.
 READS = re.compile(r"(?:load|read|parse|from_|exists|is_|open_|get|list|find|has_|len|stat|size)")
 LIBRARY = frozenset("os shutil Path PurePath PosixPath pathlib tempfile json io open csv zipfile tarfile sqlite3 pickle contextlib".split()) | gen_text.BUILTINS
-OWN = re.compile(r"write_(?:text|bytes)|writelines|\.touch|copy|\bopen\(.*[\"'][wax]")       # how a program writes by itself
+OWN = re.compile(r"write_(?:text|bytes)|writelines|\.touch|copy|\bopen\(.{0,200}[\"'][wax]")       # how a program writes by itself
 OLD = ('with open({path}, "w") as file:', '    file.write("old\\n")')
 LONG = ('with open({path}, "a") as file:', '    file.write("old line\\n" * 40)')
 AGAIN = "again"     # the statement itself, and
