@@ -4,6 +4,7 @@ Of a call alone gen_shapes makes such a program, and gen_later of what says that
 as it is, with what it prints of what came out, and a list may go through a helper of its own.
 """
 import ast
+import functools
 
 import gen_index
 import gen_later
@@ -145,6 +146,7 @@ def is_said(engine, name, sides, at, p):
     return any(isinstance(arg, ast.GeneratorExp) and place in (at, p.name) for call in calls for place, arg in handed(call))
 
 
+@functools.lru_cache(maxsize=1)     # each parameter asks
 def pages(engine):
     """The paragraphs of the project's pages."""
     texts = [gen_text.read(engine.root, path) for path in engine.docs if not path.endswith(".py")]

@@ -16,7 +16,7 @@ from gen_inside import in_turn
 MOST = 20           # programs that are tried
 READ_MAX = 60       # programs that are read
 SEEDS_MAX = 6       # of them that hand over a path
-SPEAKS = re.compile(r"TextIOWrapper|BytesIO|StringIO|Buffered(?:Writer|Reader|Random)|\.(?:close|detach|flush)\(|\bclosing\(|\bwith\b[^\n]*\bas\b|"
+SPEAKS = re.compile(r"TextIOWrapper|BytesIO|StringIO|Buffered(?:Writer|Reader|Random)|\.(?:close|detach|flush)\(|\bclosing\(|\bwith\b[^\n]{0,200}\bas\b|"
                     r"\b(?:gzip|bz2|lzma|zipfile|tarfile)\b|\bcsv\.writer\b|\bgetwriter\b|\bgetreader\b|\bTextIOBase\b")
 IN_MEMORY = frozenset("BytesIO StringIO".split())
 BOTH = re.compile(r"\b(?:path|file ?name)s?\b.*\b(?:file(?:[- ]like)? objects?|file-like|streams?|BytesIO|StringIO)\b|"
@@ -77,11 +77,16 @@ def asked(src, body, name, node, line):
 
 def named(src):
     """Streams without a name get one, `save(io.BytesIO())`."""
-    for node in src.tree.body if "stream" not in gen_text.mentions(src.tree) | gen_text.stores(src.tree) else ():
+    for node in src.tree.body if has_no_stream(src) else ():
         for call in gen_text.walk(node) if isinstance(node, (ast.Expr, ast.Assign)) else ():
             for _, arg in gen_once.handed(call):
                 if gen_later.called(arg) in IN_MEMORY and gen_text.dotted(call.func).split(".")[0] not in NOT_GIVEN:
                     yield with_stream(src, node, arg, src.text(arg), src.span(src.tree.body[-1])[1])
+
+
+def has_no_stream(src):
+    """Is that name free?"""
+    return "stream" not in gen_text.mentions(src.tree) | gen_text.stores(src.tree)
 
 
 def with_stream(src, node, arg, made, end):
@@ -91,7 +96,7 @@ def with_stream(src, node, arg, made, end):
 
 def in_place(src, taken):
     """A stream in the place of a path; what comes behind it may read the file, which is not there."""
-    for node in src.tree.body if "stream" not in gen_text.mentions(src.tree) | gen_text.stores(src.tree) else ():
+    for node in src.tree.body if has_no_stream(src) else ():
         for call in gen_text.walk(node) if isinstance(node, (ast.Expr, ast.Assign)) else ():
             for place, arg in gen_once.handed(call):
                 kind = taken.get(gen_later.called(call), {}).get(place)
@@ -102,7 +107,7 @@ def in_place(src, taken):
 def saved(src, saves):
     """What a program made, written to a stream in the end."""
     made = [(n.targets[0].id, gen_later.called(n.value)) for n in src.tree.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)]
-    for name, cls in made if "stream" not in gen_text.mentions(src.tree) | gen_text.stores(src.tree) else ():
+    for name, cls in made if has_no_stream(src) else ():
         for method, kind in saves.get(cls, ()):
             text = src.data.decode("utf-8", "surrogateescape").rstrip("\n")
             yield gen_files.with_import(src, "\n".join([text, "stream = io.%s()" % kind, "%s.%s(stream)" % (name, method), HELD.format("stream"), ""]), "io")
@@ -130,8 +135,9 @@ def taken_by(engine):
     out = {}
     functions = [f for module in engine.index.modules.values() for f in module.functions.values()]
     for f in functions:
-        kind = "BytesIO" if BINARY.search(f.module.src.text(f.node)) else "StringIO"
-        note(out, f, {p.name: kind for p in f.params if asks(f.node, p.name) or says(f, p)})
+        both = [p.name for p in f.params if asks(f.node, p.name) or says(f, p)]
+        kind = both and ("BytesIO" if BINARY.search(f.module.src.text(f.node)) else "StringIO")
+        note(out, f, dict.fromkeys(both, kind))
     for f in functions if out else ():
         if f.name not in out:
             note(out, f, {name: kind for _, name, kind in gen_once.handed_on(f.node, f.params, out)})
