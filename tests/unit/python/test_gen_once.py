@@ -106,6 +106,7 @@ class Taken(unittest.TestCase):
         ):
             sides = [gen_text.parse(text).body[0] for text in texts] + [node]
             engine = types.SimpleNamespace(docs=[], found=[{"source": program}])
+            gen_once.pages.cache_clear()
             self.assertEqual(gen_once.is_said(engine, "write", sides, 0, param), wanted, (texts, program))
 
 

@@ -138,7 +138,7 @@ def is_said(engine, name, sides, at, p):
     rows = [row for node in sides for row in (ast.get_docstring(node) or "").split("\n") if gen_later.SAID.search(row)]
     if any(gen_later.words_of(note) & gen_later.ITERABLES for note in notes) or any(p.name in gen_text.WORD.findall(row) for row in rows):
         return True
-    for part in pages(engine):
+    for part in pages(engine.root, tuple(engine.docs)):
         if gen_later.SAID.search(part) and name in gen_text.WORD.findall(part):
             return True
     trees = [gen_text.parse(row["source"]) for row in engine.found if name in row["source"]]
@@ -147,7 +147,7 @@ def is_said(engine, name, sides, at, p):
 
 
 @functools.lru_cache(maxsize=1)     # each parameter asks
-def pages(engine):
+def pages(root, docs):
     """The paragraphs of the project's pages."""
-    texts = [gen_text.read(engine.root, path) for path in engine.docs if not path.endswith(".py")]
+    texts = [gen_text.read(root, path) for path in docs if not path.endswith(".py")]
     return [part for text in texts if text for part in text.split("\n\n")]
