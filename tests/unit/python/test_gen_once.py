@@ -105,8 +105,7 @@ class Taken(unittest.TestCase):
             ((CODE % "Write any iterable.",), "", False), ((OTHER,), "write((x for x in y), 1)\n", True), ((OTHER,), "write(1, (x for x in y))\n", False),
         ):
             sides = [gen_text.parse(text).body[0] for text in texts] + [node]
-            engine = types.SimpleNamespace(docs=[], found=[{"source": program}])
-            gen_once.pages.cache_clear()
+            engine = types.SimpleNamespace(root="", docs=[], found=[{"source": program}])
             self.assertEqual(gen_once.is_said(engine, "write", sides, 0, param), wanted, (texts, program))
 
 
