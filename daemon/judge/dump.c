@@ -135,20 +135,6 @@ static bool entries(struct tora_sv text, struct tora_sv *ret)
 	return text.len > 1 && tora_one_of(*text.at, "{[") && text.at[text.len - 1] == close;
 }
 
-/* `key: value` in both, with one key: *a and *b are the values. */
-static bool values(struct tora_sv *a, struct tora_sv *b)
-{
-	size_t n = 0;
-
-	while (n < a->len && (isalnum((unsigned char)a->at[n]) || tora_one_of(a->at[n], "_$")))
-		n++;
-	if (!n || n >= a->len || a->at[n] != ':' || b->len <= n || memcmp(a->at, b->at, n + 1) != 0)
-		return false;
-	*a = (struct tora_sv){ a->at + n + 1, a->len - n - 1 };
-	*b = (struct tora_sv){ b->at + n + 1, b->len - n - 1 };
-	return true;
-}
-
 /* `key: value`, the key a name or a quoted text; the rest is the value. */
 static struct tora_sv key_of(struct tora_sv entry)
 {
@@ -167,6 +153,18 @@ static struct tora_sv behind(struct tora_sv text, size_t n)
 	return tora_sv_trim((struct tora_sv){ text.at + n, text.len - n });
 }
 
+/* `key: value` in both, with one key: *a and *b are the values. */
+static bool values(struct tora_sv *a, struct tora_sv *b)
+{
+	size_t n = key_of(*a).len;
+
+	if (!n || !tora_sv_eq(key_of(*a), key_of(*b)))
+		return false;
+	*a = behind(*a, n);
+	*b = behind(*b, n);
+	return true;
+}
+
 #define TABLES_MAX 8 /* one in the other */
 
 static bool has_more(struct tora_sv a, struct tora_sv b, int deep)
@@ -180,10 +178,8 @@ static bool has_more(struct tora_sv a, struct tora_sv b, int deep)
 		return false;
 	left = next_part(&old, &one);
 	while (next_part(&new, &other)) {
-		size_t n = left ? key_of(one).len : 0;
-
-		if (left && tora_sv_eq(key_of(one), key_of(other))) {
-			if (!has_more(behind(one, n), behind(other, n), deep + 1))
+		if (left && (values(&one, &other) || (!key_of(one).len && !key_of(other).len))) {
+			if (!has_more(one, other, deep + 1))
 				return false;
 			left = next_part(&old, &one);
 		} else if (*a.at == '[' || !key_of(other).len) {

@@ -131,7 +131,7 @@ static bool is_made_of(struct tora_sv out, const struct chunks *c, struct tora_s
 		struct tora_sv group = { out.at + at, found - at };
 
 		if (found == SIZE_MAX || found < at || out.len - found < chunk.len ||
-		    memcmp(out.at + found, chunk.at, chunk.len) != 0)
+		    !tora_sv_eq((struct tora_sv){ out.at + found, chunk.len }, chunk))
 			return false;
 		if (found > at && tora_text_find(program, group, 0, false) == SIZE_MAX)
 			return false;
