@@ -219,28 +219,17 @@ static size_t up_to_closing(struct tora_sv s)
 	return SIZE_MAX;
 }
 
-/* Length of "print(" where the statement begins so; 0. */
-static size_t print_head(struct tora_sv text)
-{
-	static const char *const heads[] = { "print(", "console.log(", NULL };
-	size_t i;
-
-	for (i = 0; heads[i]; i++)
-		if (tora_sv_starts(text, heads[i]))
-			return strlen(heads[i]);
-	return 0;
-}
-
 bool tora_edit_prints(const char *source, const struct tora_stmt *at)
 {
-	return print_head((struct tora_sv){ source + at->start, at->end - at->start }) > 0;
+	return tora_text_print_head((struct tora_sv){ source + at->start, at->end - at->start }) >
+	       0;
 }
 
 const char *tora_edit_unprint(const char *source, const struct tora_stmt *at,
                               struct tora_arena *arena)
 {
 	struct tora_sv text = { source + at->start, at->end - at->start }, inner;
-	size_t head = print_head(text), n, rest;
+	size_t head = tora_text_print_head(text), n, rest;
 
 	if (!head)
 		return NULL;

@@ -258,29 +258,24 @@ static bool is_import(struct tora_sv line)
 /* `print(LIMITS)`, and nothing before it but imports: what the code has, not what it does. */
 static bool shows_constant(struct tora_sv test)
 {
-	static const char *const prints[] = { "print(", "console.log(" };
 	struct tora_sv line;
 	bool shown = false;
 
 	while (tora_sv_line(&test, &line)) {
-		bool prints_it = false;
+		size_t n;
 
 		line = tora_sv_trim(line);
-		for (size_t i = 0; i < sizeof prints / sizeof *prints; i++)
-			prints_it |= tora_sv_starts(line, prints[i]);
-		if (prints_it) {
-			const char *open = memchr(line.at, '(', line.len);
-			size_t n = (size_t)(open + 1 - line.at);
-
-			while (n < line.len && (isalnum((unsigned char)line.at[n]) ||
-			                        tora_one_of(line.at[n], "_$.")))
-				n++;
-			shown = n < line.len && line.at[n] == ')';
-			if (!shown)
-				return false;
-		} else if (line.len && !is_import(line)) {
+		n = tora_text_print_head(line);
+		if (!n && line.len && !is_import(line))
 			return false;
-		}
+		if (!n)
+			continue;
+		while (n < line.len &&
+		       (isalnum((unsigned char)line.at[n]) || tora_one_of(line.at[n], "_$.")))
+			n++;
+		shown = n < line.len && line.at[n] == ')';
+		if (!shown)
+			return false;
 	}
 	return shown;
 }

@@ -12,8 +12,6 @@ static bool has(struct tora_sv text, struct tora_sv piece)
 	return text.len >= piece.len && memmem(text.at, text.len, piece.at, piece.len);
 }
 
-static const char *const prints[] = { "print(", "console.log(", NULL };
-
 static bool is_silent(struct tora_sv line)
 {
 	static const char *const silent[] = { "import ", "from ", "const {", "@", "#", "//", NULL };
@@ -28,18 +26,16 @@ static bool is_silent(struct tora_sv line)
 /* The line itself, what is inside print(...), or nothing. */
 static struct tora_sv telling_part(struct tora_sv line)
 {
-	size_t i;
+	size_t head;
 
 	line = tora_sv_trim(line);
 	if (is_silent(line))
 		return tora_sv("");
-	for (i = 0; prints[i]; i++)
-		if (tora_sv_starts(line, prints[i])) {
-			line.at += strlen(prints[i]);
-			line.len -= strlen(prints[i]);
-			while (line.len && strchr(");", line.at[line.len - 1]))
-				line.len--;
-		}
+	head = tora_text_print_head(line);
+	line.at += head;
+	line.len -= head;
+	while (head && line.len && strchr(");", line.at[line.len - 1]))
+		line.len--;
 	return line.len >= TELLING_MIN ? line : tora_sv("");
 }
 
@@ -159,15 +155,12 @@ static void look(const struct tora_change *change, struct tora_sv piece, struct 
 static struct tora_sv with_next(struct tora_sv line, struct tora_sv rest)
 {
 	struct tora_sv next;
-	size_t i;
 
 	line = tora_sv_trim(line);
 	if (!line.len || is_silent(line) || !tora_sv_line(&rest, &next) || !tora_sv_trim(next).len)
 		return tora_sv("");
-	for (i = 0; prints[i]; i++)
-		if (tora_sv_starts(line, prints[i]) ||
-		    tora_sv_starts(tora_sv_trim(next), prints[i]))
-			return tora_sv("");
+	if (tora_text_print_head(line) || tora_text_print_head(tora_sv_trim(next)))
+		return tora_sv("");
 	line.len = (size_t)(next.at + next.len - line.at);
 	return line.len >= TELLING_MIN ? line : tora_sv("");
 }

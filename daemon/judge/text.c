@@ -321,6 +321,16 @@ struct tora_sv tora_token_content(struct tora_token token)
 	return is_text ? (struct tora_sv){ token.text.at + 1, token.text.len - 2 } : token.text;
 }
 
+size_t tora_text_print_head(struct tora_sv line)
+{
+	static const char *const heads[] = { "print(", "console.log(" };
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (tora_sv_starts(line, heads[i]))
+			return strlen(heads[i]);
+	return 0;
+}
+
 bool tora_text_is_sentence(struct tora_sv line)
 {
 	size_t words = 0, at = 0;

@@ -71,6 +71,8 @@ void tora_text_split(struct tora_sv text, struct tora_arena *arena, struct tora_
 
 /* Line `n` of a text, from 1 on, without its end; empty where there is none. */
 struct tora_sv tora_text_nth(struct tora_sv text, unsigned n);
+/* Length of "print(" or "console.log(" where a line of code begins so; 0. */
+size_t tora_text_print_head(struct tora_sv line);
 /* Brackets that a line of code opens, less those that it closes; what is in string literals is none. */
 int tora_text_opened(struct tora_sv line);
 
