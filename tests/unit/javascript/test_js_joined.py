@@ -61,7 +61,7 @@ class Generated(unittest.TestCase):
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Joined(unittest.TestCase):
     def near(self, text, *said, samples=()):
-        return made("t.programs(given[0], t.codecsOf(...given[1]), given[2])", text, said, list(samples))
+        return made("t.programs(given[0], t.asksFor(...given[1]), { samples: given[2] })", text, said, list(samples))
 
     def test_bytes(self):
         e, latin = "Buffer.from('aé')", "Buffer.from('aé', 'latin1')"

@@ -154,12 +154,12 @@ class Made(unittest.TestCase):
 
     def test_a_long_word(self):
         for text, wanted in (("", False), ("[b", False), ("[b]", True)):
-            found = js_support.made("gen_keys.js", "t.keysOf('a'.repeat(1000000) + given[0])", text)
+            found = js_support.made("gen_keys.js", "t.asksFor('a'.repeat(1000000) + given[0])", text)
             self.assertEqual(found["isKeyed"], wanted, text)
 
     def test_asked(self):
         for sides, wanted in ASKED:
-            self.assertEqual([key for key, said in js_support.made("gen_keys.js", "t.keysOf(...given)", *sides).items() if said], wanted, sides)
+            self.assertEqual([key for key, said in js_support.made("gen_keys.js", "t.asksFor(...given)", *sides).items() if said], wanted, sides)
 
 
 if __name__ == "__main__":

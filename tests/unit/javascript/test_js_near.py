@@ -96,15 +96,15 @@ class Made(unittest.TestCase):
     def test_lists(self):
         self.assertEqual([(row["args"], row["isOfItsKind"]) for row in made("t.lists([{ args: given, where: 'w' }], { isFirst: true })", "['a', 'b']", "1")],
                          [(["['b', 'a']", "1"], True)])
-        self.assertEqual(made("t.lists([{ args: given, where: 'w' }], t.nearOf('return a;'))", "['a', 'b']", "{ a: 1 }"), [])
+        self.assertEqual(made("t.lists([{ args: given, where: 'w' }], t.asksFor('return a;'))", "['a', 'b']", "{ a: 1 }"), [])
 
     def test_kinds(self):
-        self.assertEqual([key for key, said in made("t.nearOf(...given)", "", "for (const a of b) return a;", "return JSON.parse(x);").items() if said], ["isFirst", "isCopied"])
+        self.assertEqual([key for key, said in made("t.asksFor(...given)", "", "for (const a of b) return a;", "return JSON.parse(x);").items() if said], ["isFirst", "isCopied"])
 
     def test_escapes(self):
         """Letters that make an escape with a backslash, behind a backslash that is one."""
         for text, wanted in ((r"x.replaceAll('\\r', a).replaceAll('\\n', b)", ["n", "r"]), (r"/\\n/ /\\r/", ["n", "r"]), (r"'\\n' '\n' '\r'", []), ("", [])):
-            self.assertEqual(made("t.nearOf(...given).escapes", text), wanted, text)
+            self.assertEqual(made("t.asksFor(...given).escapes", text), wanted, text)
         asked = "given.map((one) => t.programs(one, { escapes: ['n', 'r'] }))"
         self.assertEqual(made(asked, r"f('c\\d');", r"f('back');", r"f('c\\n');", "f(1, 'a', `b`);"), [
             [r"f('c\\n');", r"f('c\\r');"],
@@ -117,7 +117,7 @@ class Made(unittest.TestCase):
         """Asked for where one side alone waits for what it gives back."""
         for sides, wanted in ((("", "return await f();", "return f();"), True), (("", "return f();", "return await f();"), True),
                               (("", "return await f();", "return await f();"), False), (("return await f();", "a", "b"), False)):
-            self.assertEqual(made("t.nearOf(...given).isAwaited", *sides), wanted, sides)
+            self.assertEqual(made("t.asksFor(...given).isAwaited", *sides), wanted, sides)
         wait = "await new Promise((resolve) => setTimeout(resolve, 30));"
         asked = "given.map((one) => t.programs(one, { isAwaited: true }))"
         self.assertEqual(made(asked, "console.log(await f(async (a) => g(a), 1));", "await f(async () => {\n\tg();\n});", "f((a) => g(a));"), [

@@ -142,7 +142,7 @@ class Orders(unittest.TestCase):
     def test_what_speaks_of_an_order(self):
         for texts, most in ((["x.sort()", "", ""], 30), (["", "x.sort(); y", "x; y"], 30), (["y", "x.sort(); y", "x.sort(); z"], 8), (["border", "offset", "x"], 0),
                             (["(a, b) => a.x - b.x", "", ""], 30), (["f(a, b)", "", ""], 0), (["", "new Set(a)", ""], 8)):
-            self.assertEqual(made("t.ordersOf(...given[0]).most", texts), most, texts)
+            self.assertEqual(made("t.asksFor(...given[0]).most", texts), most, texts)
 
 
 if __name__ == "__main__":

@@ -98,7 +98,7 @@ function twice(rows, i, one, places, methods) {
 }
 
 /* Neighbours of a whole program's body. `methods`: names there are. */
-function programs(body, isAsked, methods = new Set()) {
+function programs(body, isAsked, { methods = new Set() } = {}) {
 	if (!isAsked || body.length > TEXT_MAX || /\b(?:handed\d*|called)\b/.test(body))
 		return [];
 	const rows = rowsOf(body), found = [];

@@ -73,7 +73,7 @@ function escaped(text, pairs) {
 }
 
 /* { isBytes, pairs } for a change: its lines, and the function on either side. */
-function codecsOf(...texts) {
+function asksFor(...texts) {
 	return { isBytes: texts.some((one) => CODED.test(one)), pairs: ESCAPED.filter(([said]) => texts.some((one) => said.test(one))).map((row) => row[1]) };
 }
 
@@ -98,8 +98,8 @@ function lists(calls, codecs) {
 }
 
 /* Neighbours of a whole program's body. `samples`: bytes that other programs make. */
-function programs(body, codecs, samples = []) {
+function programs(body, codecs, { samples = [] } = {}) {
 	return codecs && (codecs.isBytes || codecs.pairs.length) ? meeting(body, codecs, samples) : [];
 }
 
-module.exports = { codecsOf, samplesIn, lists, programs };
+module.exports = { asksFor, samplesIn, lists, programs };

@@ -22,7 +22,7 @@ const LISTS = /\.(?:keys|values|entries|list|all|names|toJSON|toArray|\w+s)\(\)|
 const EACH_MAX = 6, CALLS_MAX = 3, MOST = 12, TEXT_MAX = 4000;
 
 /* { isKeyed, isLoose } for a change: its lines, and the function on either side. Is there a `==` more or less? Not one that asks for nothing. */
-function keysOf(changed, mine = '', other = '') {
+function asksFor(changed, mine = '', other = '') {
 	const loose = (text) => (text.match(LOOSE) || []).length;
 	return { isKeyed: apart(changed, mine, other).some((text) => TABLES.test(text)), isLoose: mine && other ? loose(mine) !== loose(other) : loose(changed) > 0 };
 }
@@ -134,4 +134,4 @@ function lists(calls, keys) {
 	})).slice(0, MOST);
 }
 
-module.exports = { keysOf, lists, otherOrder, programs };
+module.exports = { asksFor, lists, otherOrder, programs };

@@ -31,7 +31,7 @@ function put(text, { at, end }, said) {
 }
 
 /* Which kinds the change asks for: its lines, and the function on either side. */
-function nearOf(...texts) {
+function asksFor(...texts) {
 	const has = (said) => texts.some((one) => said.test(one));
 	const escapes = [...new Set(texts.flatMap((one) => [...one.matchAll(ESCAPING)].map((m) => m[1])))].sort();
 	const awaited = new Set(texts.slice(1).map((one) => one.split(/\breturn await\b/).length));
@@ -184,4 +184,4 @@ function lists(calls, near) {
 		made(arg).map(({ said, isOfItsKind }) => ({ args: args.map((a, k) => (k === i ? said : a)), where, isOfItsKind }))))).slice(0, MOST);
 }
 
-module.exports = { nearOf, lists, programs, isPattern, put };
+module.exports = { asksFor, lists, programs, isPattern, put };

@@ -195,7 +195,7 @@ function windows(values, group) {
 }
 
 /* { spoken, most } for a change: its lines, and the function on either side ('' where it is not known). */
-function ordersOf(changed, mine, other) {
+function asksFor(changed, mine, other) {
 	const words = (text) => new Set(text.match(/[\w$]+/g) || []), one = words(mine), two = words(other);
 	const apart = mine && other ? [...one, ...two].filter((w) => one.has(w) !== two.has(w)).join(' ') : '';
 	const most = [changed, apart].some((text) => SPEAKS.test(text) || KEYED.test(text)) ? MANY : SPEAKS.test(mine) || SPEAKS.test(other) ? FEW : 0;
@@ -226,4 +226,4 @@ function programs(body, { spoken, most } = { most: 0 }) {
 	return most ? ordered(body, spoken).filter((one) => one.isOfItsKind).map((one) => one.text).slice(0, most) : [];
 }
 
-module.exports = { ordersOf, ordered, lists, programs };
+module.exports = { asksFor, ordered, lists, programs };

@@ -3,12 +3,8 @@
  * Neighbours of whole programs: what tests and examples do, with another literal, with one thing done twice, earlier or
  * not at all. What an object keeps between calls shows only so; the arguments of one call (gen_values.js) do not say it.
  */
-const again = require('./gen_again.js');
 const joined = require('./gen_joined.js');
-const keys = require('./gen_keys.js');
-const nearby = require('./gen_near.js');
-const orders = require('./gen_orders.js');
-const tried = require('./gen_tried.js');
+const kinds = require('./gen_kinds.js');
 const values = require('./gen_values.js');
 const { inTurn } = require('./gen_rank.js');
 const { scenes, emptied } = require('./gen_scenes.js');
@@ -18,7 +14,7 @@ const EACH_MAX = 4; // values in the place of one literal
 const BESIDE_MAX = 2; // of them other names of the program
 const PLACES_MAX = 16; // literals of one program
 const FUNCTIONS_MAX = 4; // of one program that give promises
-const TELLING_MAX = 48; // neighbours of all programs in which an order shows, two codecs meet, one thing is handed over twice, a first call fails, a key is of another type, or of a kind in gen_near
+const TELLING_MAX = 48; // neighbours of all programs, of all kinds in gen_kinds
 const STEPS_MAX = 24; // steps of it: the last are what it is about
 const NAME = /^(['"])[A-Za-z][\w-]*\1$/;
 const OPENING = /^(\s*)\(async \(\) => \{\n([\s\S]*)\n\}\)\(\);\s*$/;
@@ -143,12 +139,11 @@ function withNothing(source, changed) {
 	return found ? whole(source, found, emptied(found.body, changed)) : [];
 }
 
-/* Neighbours of [{ source, where }] in which an order shows, two codecs meet, one thing is handed over twice, a first call fails, a key is of another type, or of a kind in gen_near: what prints the same here need not do so there. */
-function telling(programs, { orders: order, codecs, near: asked, isHolding, isTried, keys: keyed }, methods) {
+/* Neighbours of [{ source, where }] of the kinds that a change asks for. `methods`: names there are. */
+function telling(programs, asked, methods) {
 	const samples = joined.samplesIn(programs.map((p) => p.source));
 	return inTurn(programs.map((p) => {
-		const found = parts(p.source);
-		const made = found ? whole(p.source, found, inTurn([orders.programs(found.body, order), joined.programs(found.body, codecs, samples), nearby.programs(found.body, asked), again.programs(found.body, isHolding, methods), tried.programs(found.body, isTried), keys.programs(found.body, keyed)])) : [];
+		const found = parts(p.source), made = found ? whole(p.source, found, kinds.programs(found.body, asked, { methods, samples })) : [];
 		return made.map((source) => ({ ...p, source }));
 	})).slice(0, TELLING_MAX);
 }

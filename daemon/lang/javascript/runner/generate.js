@@ -8,19 +8,14 @@
  * root of the project. What is most like real use comes first; the cap cuts from the end.
  */
 const path = require('path');
-const again = require('./gen_again.js');
 const aim = require('./gen_aim.js');
 const explore = require('./explore.js');
-const joined = require('./gen_joined.js');
-const near = require('./gen_near.js');
-const keys = require('./gen_keys.js');
+const kinds = require('./gen_kinds.js');
 const mine = require('./gen_mine.js');
-const orders = require('./gen_orders.js');
 const resolve = require('./resolve.js');
 const scenes = require('./gen_scenes.js');
 const shapes = require('./gen_shapes.js');
 const text = require('./gen_text.js');
-const tried = require('./gen_tried.js');
 const twist = require('./gen_twist.js');
 const types = require('./types.js');
 const typescript = require('./typescript.js');
@@ -478,7 +473,7 @@ function forTarget(work, target, out) {
 	const params = own ? parametersOf(own, root) : [], isLeft = (p) => p.kind === 'rest' || p.default !== null;
 	target.shape = { name: label, givesItself: /\breturn this\s*(?:[;}]|$)/.test(code), mayBeEmpty: IDENTIFIER.test(label) && params.length > 0 && params.every(isLeft) };
 	const sides = [changed, body, typeof target.other === 'string' ? target.other : ''];
-	Object.assign(target, { readings: readings(...sides), orders: orders.ordersOf(...sides), codecs: joined.codecsOf(...sides), near: near.nearOf(...sides), isHolding: again.asksFor(...sides), isTried: tried.asksFor(...sides), keys: keys.keysOf(...sides) });
+	Object.assign(target, { readings: readings(...sides), kinds: kinds.asksFor(...sides) });
 	target.isWaiting = [changed, target.other].some((one) => WAITS.test(one)); // a change of what is waited for
 	const first = out.groups.length, whole = [];
 	out.begin();
@@ -538,7 +533,7 @@ function twisted(work, programs, target, out) {
 	for (const one of [...changedLiterals(work.root, target), ...(Array.isArray(target.literals) ? target.literals : [])])
 		if (literals[values.kindOfLiteral(String(one))])
 			literals[values.kindOfLiteral(String(one))].push(String(one));
-	for (const p of twist.telling(programs, target, work.methods))
+	for (const p of twist.telling(programs, target.kinds, work.methods))
 		if (work.budget.spent() < work.until)
 			out.add(p.source, 'mutated', 'plausible', p.where, target, true);
 	const rows = programs.map((p) => twist.neighbours(p.source, literals, work.methods).map((source) => ({ ...p, source })));
@@ -665,7 +660,7 @@ function forEntry(work, entry, target, out) {
 	grow(ordinary, put(ordinary, 'typed', 'plausible', where), where); // a default that changed shows where nothing is given for it
 	for (const { args, where: from } of scenes.together(mined))
 		grow(args, put(args, 'mutated', 'plausible', from, true), from);
-	for (const { args, where: from, isOfItsKind } of [...orders.lists(calls, target.orders), ...joined.lists(calls, target.codecs), ...near.lists(calls, target.near), ...keys.lists(calls, target.keys)])
+	for (const { args, where: from, isOfItsKind } of kinds.lists(calls, target.kinds))
 		put(args, 'mutated', isOfItsKind === false ? 'unknown' : 'plausible', from, true);
 	for (const { args, where: from } of aim.aimed(calls, parametersOf(entry, root).map((p) => p.name), source, literals.changed, other, aim.textAround(root, entry.place.file)))
 		grow(args, put(args, 'mutated', values.isNothing(args) ? 'unknown' : 'plausible', from, true), from);

@@ -1,0 +1,28 @@
+'use strict';
+/*
+ * Kinds of neighbours of real programs, each asked for where a change's own text speaks of what it shows: what prints the same in
+ * those need not do so here.
+ *
+ * A kind is a module with `asksFor(changed, mine, other)`, what it reads of the changed lines and the function on either side;
+ * `programs(body, asked, { methods, samples })`, whole programs near one, the most telling first; and may have `lists(calls, asked)`,
+ * lists of arguments near real ones.
+ */
+const { inTurn } = require('./gen_rank.js');
+
+const KINDS = [require('./gen_orders.js'), require('./gen_joined.js'), require('./gen_near.js'), require('./gen_again.js'), require('./gen_tried.js'), require('./gen_keys.js')];
+
+/* What a change asks of each of them. */
+function asksFor(...sides) {
+	return KINDS.map((kind) => kind.asksFor(...sides));
+}
+
+/* Neighbours of a whole program's body, one of each kind in turn. */
+function programs(body, asked, given) {
+	return inTurn(KINDS.map((kind, i) => kind.programs(body, asked[i], given)));
+}
+
+function lists(calls, asked) {
+	return KINDS.flatMap((kind, i) => (kind.lists ? kind.lists(calls, asked[i]) : []));
+}
+
+module.exports = { asksFor, lists, programs };
