@@ -46,8 +46,7 @@ struct added { /* walks over the lines a file's head side adds */
 	struct tora_sv rest;
 	unsigned number;
 	size_t hunk;
-	struct tora_sv
-		entry; /* of a changelog, which goes on in the next line and was too long for one text: its first line */
+	struct tora_sv entry; /* first line of one that was too long and goes on; empty */
 };
 
 /* One with nothing in it counts as the others do. */

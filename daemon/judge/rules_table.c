@@ -364,8 +364,8 @@ const struct tora_rule tora_rules_scored[] = {
 	{ "empty-is-false-now", F(TRUTH),
 	  F(GONE) | F(UNKNOWN) | F(ILLEGAL) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_BROUGHT), 3.2,
 	  0 },
-	/* A value that somebody passes is no template, and a fix or a feature that makes it one speaks of other things, of whatever
-	 * there is an error for as well. */
+	/* A value that somebody passes is no template. A commit that makes it one speaks of other things: no word of it, nor one about
+	 * errors, announces this. */
 	{ "value-read-as-a-template", F(INSERTED),
 	  F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS) | F(NAMES_VALUE), 8.0, 0 },
 	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */

@@ -96,7 +96,7 @@ class Made(unittest.TestCase):
             'with open(path, "a") as file:\n    file.write("old line\\n" * 40)\nsave(path, "new")\nprint(1)\n' + text.replace("other", "path") + LISTED,
         ])
         self.assertTrue(all(one.startswith(PATH) for one in found))
-        self.assertEqual([gen_files.is_likely(None, one) for one in found].count(False), 1)
+        self.assertEqual([gen_files.is_likely(None, one, None) for one in found].count(False), 1)
 
     def test_where(self):
         """What is done before the call, and to which file."""

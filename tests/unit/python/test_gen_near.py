@@ -236,11 +236,11 @@ class Equal(unittest.TestCase):
         """Where only whole numbers are passed nobody knows whether others may be."""
         for text, like, other in (("f([2, 'a'])\n", "f([3])\n", "f([2, 2.0, 'a'])\n"), ("f([2.5])\n", "f([2.0])\n", "f([2])\n")):
             src = gen_text.source("", text)
-            rows = list(gen_near.judged(gen_equal, {"legality": "seen"}, src, [like, other]))
+            rows = list(gen_near.judged(gen_equal, {"legality": "seen"}, src, [like, other], None))
             self.assertEqual([(row["legality"], made) for row, made in rows], [("seen", like), ("unknown", other)])
         src = gen_text.source("", "f(1, 2.5)\n")
-        self.assertTrue(gen_equal.is_likely(src, "f(1.0, 2.5)\n"))
-        self.assertEqual(list(gen_near.judged(gen_near.gen_pieces, {"legality": "seen"}, src, ["g(1)"])), [({"legality": "seen"}, "g(1)")])
+        self.assertTrue(gen_equal.is_likely(src, "f(1.0, 2.5)\n", None))
+        self.assertEqual(list(gen_near.judged(gen_near.gen_pieces, {"legality": "seen"}, src, ["g(1)"], None)), [({"legality": "seen"}, "g(1)")])
 
     def test_only_where_something_is_remembered(self):
         for words, text, wanted in (({"_cache"}, "", True), ({"total"}, "", False), ((), "if key not in self.rows:", True)):

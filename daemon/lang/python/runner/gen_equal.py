@@ -25,7 +25,7 @@ def programs(src, change):
     yield from after(src)
 
 
-def is_likely(src, text, _change=None):
+def is_likely(src, text, _change):
     """Who passes nothing but whole numbers may not take others."""
     return numbers(gen_text.parse(text)) <= numbers(src.tree)
 

@@ -69,7 +69,7 @@ def programs(src, change):
     return (with_import(src, text) for text in in_turn(found[:PLACES_MAX]))
 
 
-def is_likely(_src, text, _change=None):
+def is_likely(_src, text, _change):
     """Who writes a file seldom finds a folder in its place."""
     return "os.mkdir(" not in text
 

@@ -86,7 +86,7 @@ def of_kind(kind, change, real):
     return in_turn([judged(kind, row, src, itertools.islice(kind.programs(src, change), EACH_MAX), change) for row, src in rows])
 
 
-def judged(kind, row, src, texts, change=None):
+def judged(kind, row, src, texts, change):
     """(row, text); the row of a text that a kind takes for less than likely is one of which nobody knows."""
     is_likely = getattr(kind, "is_likely", lambda src, text, change: True)
     return ((row if is_likely(src, text, change) else dict(row, legality="unknown"), text) for text in texts)
