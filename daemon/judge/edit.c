@@ -244,28 +244,35 @@ const char *tora_edit_unprint(const char *source, const struct tora_stmt *at,
 	                         source + at->end - rest);
 }
 
+/* "args" of `const args = ...`, with the scan behind the sign. */
+static bool is_bound(struct tora_scan *scan, struct tora_sv *ret_name)
+{
+	struct tora_token name, t;
+
+	if (!tora_scan_solid(scan, &name))
+		return false;
+	if ((tora_sv_is(name.text, "const") || tora_sv_is(name.text, "let") ||
+	     tora_sv_is(name.text, "var")) &&
+	    !tora_scan_solid(scan, &name))
+		return false;
+	*ret_name = name.text;
+	return name.kind == TORA_TOKEN_WORD && tora_scan_solid(scan, &t) && tora_sv_is(t.text, "=");
+}
+
 /* "args" and "1, 2" of `const args = [1, 2];` */
 static bool is_list(struct tora_sv text, struct tora_sv *ret_name, struct tora_sv *ret_inside)
 {
 	struct tora_scan scan = { .text = text };
-	struct tora_token name, t;
+	struct tora_token t;
 	size_t n;
 
-	if (!tora_scan_solid(&scan, &name))
-		return false;
-	if ((tora_sv_is(name.text, "const") || tora_sv_is(name.text, "let") ||
-	     tora_sv_is(name.text, "var")) &&
-	    !tora_scan_solid(&scan, &name))
-		return false;
-	if (name.kind != TORA_TOKEN_WORD || !tora_scan_solid(&scan, &t) ||
-	    !tora_sv_is(t.text, "=") || !tora_scan_solid(&scan, &t) ||
+	if (!is_bound(&scan, ret_name) || !tora_scan_solid(&scan, &t) ||
 	    !(tora_sv_is(t.text, "[") || tora_sv_is(t.text, "(")))
 		return false;
 	text = (struct tora_sv){ text.at + scan.at, text.len - scan.at };
 	n = up_to_closing(text);
 	if (n == SIZE_MAX || (n + 1 < text.len && text.at[n + 1] != ';'))
 		return false;
-	*ret_name = name.text;
 	*ret_inside = tora_sv_trim((struct tora_sv){ text.at, n });
 	if (ret_inside->len && ret_inside->at[ret_inside->len - 1] == ',')
 		ret_inside->len--;
@@ -323,6 +330,30 @@ const char *tora_edit_spread(const char *source, const struct tora_stmt *at,
 	return tora_arena_printf(arena, "%.*s%.*s%.*s%s", (int)(at->start - indent), source,
 	                         (int)(from - end - 1), source + end + 1, (int)inside.len,
 	                         inside.at, source + to);
+}
+
+const char *tora_edit_unbind(const char *source, const struct tora_stmt *at,
+                             struct tora_arena *arena)
+{
+	struct tora_sv text = { source + at->start, at->end - at->start }, name;
+	struct tora_scan scan = { .text = text }, all = { .text = tora_sv(source) };
+	struct tora_token t;
+	size_t uses = 0, value;
+
+	if (!is_bound(&scan, &name))
+		return NULL;
+	value = scan.at;
+	if (!tora_scan_solid(&scan, &t) ||
+	    (t.kind != TORA_TOKEN_WORD && !tora_sv_is(t.text, "(")) ||
+	    text.at[text.len - 1 - (text.at[text.len - 1] == ';')] != ')')
+		return NULL;
+	while (tora_scan_solid(&all, &t))
+		uses += tora_sv_eq(t.text, name);
+	if (uses != 1)
+		return NULL;
+	while (text.at[value] == ' ')
+		value++;
+	return tora_arena_printf(arena, "%.*s%s", (int)at->start, source, text.at + value);
 }
 
 const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, const char *name,

@@ -35,6 +35,10 @@ const char *tora_edit_unprint(const char *source, const struct tora_stmt *at,
 const char *tora_edit_spread(const char *source, const struct tora_stmt *at,
                              struct tora_arena *arena);
 
+/* `end = bus.on(f)` replaced by `bus.on(f)`: nobody asks for what a call gives. NULL: it is no call, or the name is used. */
+const char *tora_edit_unbind(const char *source, const struct tora_stmt *at,
+                             struct tora_arena *arena);
+
 /* `name` taken out of the comma-separated names of the import `at`. NULL: not one of several. */
 const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, const char *name,
                                 struct tora_arena *arena);

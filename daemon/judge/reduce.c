@@ -243,8 +243,8 @@ static int unprint(struct reduction *r)
 	return rc;
 }
 
-/* Arguments that the project's own test kept in a list. */
-static int spread(struct reduction *r)
+/* Arguments that the project's own test kept in a list, and names that nobody uses. */
+static int unname(struct reduction *r)
 {
 	struct tora_stmts stmts;
 	struct batch b = { .n = 0 };
@@ -253,8 +253,10 @@ static int spread(struct reduction *r)
 
 	if (!statements(r->source, r->spec->lang, r->arena, &stmts))
 		return TORA_OK;
-	for (i = 0; i < stmts.stmts.n; i++)
+	for (i = 0; i < stmts.stmts.n; i++) {
 		offer(r, &b, tora_edit_spread(r->source, &stmts.stmts.at[i], r->arena), i);
+		offer(r, &b, tora_edit_unbind(r->source, &stmts.stmts.at[i], r->arena), i);
+	}
 	rc = try_batch(r, &b);
 	for (i = 0; i < b.n && !b.keeps[i];)
 		i++;
@@ -350,7 +352,7 @@ int tora_reduce(const char *source, const struct tora_reduce_spec *spec, struct 
 			if (!rc && !r.ended)
 				rc = unprint(&r);
 			if (!rc && !r.ended)
-				rc = spread(&r);
+				rc = unname(&r);
 			if (r.source == before)
 				break;
 		}
