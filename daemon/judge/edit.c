@@ -379,6 +379,9 @@ const char *tora_edit_drop_name(const char *source, const struct tora_stmt *at, 
 				                     before == SIZE_MAX ? to : scan.at - 1, arena);
 			}
 			before = start;
+		} else if (from != SIZE_MAX && before != SIZE_MAX &&
+		           (tora_sv_is(t.text, "}") || tora_sv_is(t.text, ")"))) {
+			return without_range(source, before, from + strlen(name), arena);
 		} else if (from != SIZE_MAX) {
 			return NULL; /* "a as b" and the like: left alone */
 		}

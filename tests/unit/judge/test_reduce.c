@@ -164,6 +164,35 @@ static void test_javascript(void **state)
 	tora_arena_free(arena);
 }
 
+/* Names of an import that nobody uses, wherever they stand. */
+static void test_imported(void **state)
+{
+	static const char *const needles[] = { "import", "g", "./u.js", "console.log(g(1))", NULL };
+	static const char *const lists[] = { "g, f", "f, g", "f, g, h", "g" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+		struct tora_arena *arena = tora_arena_new();
+		struct oracle o = { .needles = needles };
+		struct tora_reduce_spec spec = { .lang = tora_lang_named("javascript"),
+			                         .trials_max = 200,
+			                         .keeps = keeps,
+			                         .ctx = &o };
+		struct tora_err err = TORA_ERR_INIT;
+		struct tora_reduced r;
+
+		assert_int_equal(
+			tora_reduce(tora_arena_printf(
+					    arena,
+					    "import { %s } from './u.js';\n\nconsole.log(g(1));\n",
+					    lists[i]),
+		                    &spec, arena, &r, &err),
+			TORA_OK);
+		row_text(lists[i], r.source, "import { g } from './u.js';\n\nconsole.log(g(1));\n");
+		tora_arena_free(arena);
+	}
+}
+
 static bool always(void *ctx)
 {
 	(void)ctx;
@@ -263,8 +292,11 @@ static void test_failures(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rows),     cmocka_unit_test(test_javascript),
-		cmocka_unit_test(test_limits),   cmocka_unit_test(test_many_are_needed),
+		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_javascript),
+		cmocka_unit_test(test_imported),
+		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_many_are_needed),
 		cmocka_unit_test(test_failures),
 	};
 
