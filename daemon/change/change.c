@@ -1,7 +1,8 @@
 /*
- * change.c - see change.h. The one file of this stage that reads the repository.
+ * change.c - see change.h. It reads the repository; so does beside.c, and no other file of this stage.
  */
 #include "change/change.h"
+#include "change/beside.h"
 #include "change/callers.h"
 #include "change/chore.h"
 #include "change/filters.h"
@@ -21,7 +22,6 @@
 
 #include <string.h>
 
-#define README_MAX      (128u << 10) /* bytes of one that is read */
 #define DIFF_MAX        (512u << 10) /* bytes of each diff text */
 #define FILE_DIFF_MAX   (256u << 10) /* of one file in it */
 #define BLAME_MS        4000
@@ -414,6 +414,7 @@ static int analyse(struct tora_check *check, struct tora_diff *diff, struct tora
 		tora_callers_find(&sources, &check->change);
 		tora_lines_find(&sources, &check->change);
 		add_modules(check, &sources);
+		tora_beside_read(check);
 		report(check, 2);
 		read_preceding(check, diff);
 	}
@@ -434,27 +435,6 @@ static void log_result(const struct tora_check *check, int64_t started)
 		check->reason ? tora_reason_name(check->reason) : "");
 }
 
-/* It is asked for more words on what is known otherwise: nothing hangs on it, and what cannot be read is not there. */
-static void read_readme(struct tora_check *check)
-{
-	static const char *const endings[] = { ".md", ".rst", ".txt", "" };
-	struct tora_err ignored = TORA_ERR_INIT;
-	struct tora_tree_entry entry;
-	struct tora_sv text;
-
-	for (size_t i = 0; i < sizeof endings / sizeof *endings && !check->change.readme.len; i++) {
-		const char *path = tora_arena_printf(check->arena, "README%s", endings[i]);
-
-		if (!tora_tree_find(check->repo, &check->base_tree, path, check->arena, &entry,
-		                    &ignored) &&
-		    (entry.kind == TORA_ENTRY_FILE || entry.kind == TORA_ENTRY_EXEC) &&
-		    !tora_repo_blob(check->repo, &entry.oid, README_MAX, check->arena, &text,
-		                    &ignored) &&
-		    !memchr(text.at, '\0', text.len))
-			check->change.readme = text;
-	}
-}
-
 static int run(struct tora_check *check, struct tora_diff *diff, struct tora_err *err)
 {
 	int rc = read_messages(check, err);
@@ -472,7 +452,6 @@ static int run(struct tora_check *check, struct tora_diff *diff, struct tora_err
 	if (rc)
 		return rc;
 	tora_says_lines(&check->change, check->arena, &check->intent);
-	read_readme(check);
 	report(check, 1);
 	rc = analyse(check, diff, err);
 	if (rc == TORA_OK && check->change.functions_shed)

@@ -33,7 +33,9 @@ static bool is_left_to_callers(struct tora_sv paragraph)
 static bool leaves_undefined(struct tora_sv paragraph)
 {
 	static const char others[] =
-		"what happens|behavior|behaviour|happens otherwise|anything else|everything else|"
+		"what happens|what they do with|what it does with|behavior|behaviour|happens "
+		"otherwise|"
+		"anything else|everything else|"
 		"nothing else|any other|other values|other lists|for others|not checked|not check|"
 		"unchecked|not validated|all bets|nothing is checked|none of this is checked|"
 		"comes of other|comes out of other";
@@ -44,6 +46,7 @@ static bool leaves_undefined(struct tora_sv paragraph)
 		"nothing to count on|not to be counted on";
 
 	return (tora_words_match(paragraph, others) && tora_words_match(paragraph, open)) ||
+	       tora_words_match(paragraph, "order is not checked|order is never checked") ||
 	       is_left_to_callers(paragraph);
 }
 
@@ -131,11 +134,12 @@ static void read_range(struct tora_sv text, struct tora_limit *ret)
 	ret->is_whole = ret->is_of_numbers && tora_words_match(text, "whole|integer|integers");
 	/* What is passed, not what comes out. */
 	ret->is_ascending =
-		(tora_words_match(text, "ascending|ascend|ascends|sorted") ||
+		(tora_words_match(text, "ascending|ascend|ascends|sorted|in the order of their") ||
 	         (tora_words_match(text, "in order") && !tora_words_match(text, "in order to"))) &&
 		tora_words_match(text,
-	                         "must|has to|have to|need*|expect*|hold*|assume*|sees|see to") &&
-		!tora_words_match(text, "return*|give*|output|print*|yield*|result*");
+	                         "must|has to|have to|need*|expect*|hold*|assume*|sees|see to|"
+	                         "are given|is given") &&
+		!tora_words_match(text, "return*|give|gives|output|print*|yield*|result*");
 	ret->is_unique =
 		ret->is_ascending && tora_words_match(text, "unique|distinct|each once|only once|"
 	                                                    "without duplicates|no duplicates");
@@ -206,11 +210,11 @@ static int order_of(struct tora_token a, struct tora_token b)
 	return read_number(one, &x) && read_number(two, &y) ? (x > y) - (x < y) : -1;
 }
 
-/* What is read of a list: where it ascends, or the first of each pair in it. */
+/* What is read of a list: where it ascends, or the first of each pair or mapping in it. */
 struct listed {
 	struct tora_token last;
 	unsigned depth; /* brackets of an item that are open; 1: of a pair */
-	bool is_list, is_bad, is_first;
+	bool is_list, is_bad, is_first, is_mapping;
 };
 
 static void read_value(const struct tora_limit *r, struct tora_token t, struct listed *l)
@@ -221,8 +225,30 @@ static void read_value(const struct tora_limit *r, struct tora_token t, struct l
 	l->last = t;
 }
 
+/* In a pair, "(4, 'a')", or a mapping, "{ at: 4 }". */
+static void read_item(const struct tora_limit *r, struct tora_token t, bool is_value,
+                      struct listed *l)
+{
+	bool is_key = l->is_first && l->is_mapping && l->depth == 1;
+
+	if (t.text.len == 1 && tora_one_of(*t.text.at, "([{"))
+		l->depth++;
+	if (t.text.len == 1 && tora_one_of(*t.text.at, ")]}"))
+		l->depth--;
+	if (is_key) {
+		l->is_mapping = !tora_sv_is(t.text, ":");
+		l->is_first = l->depth > 0;
+		return;
+	}
+	if (l->is_first && is_value)
+		read_value(r, t, l);
+	else if (l->is_first)
+		l->is_list = l->is_bad = false;
+	l->is_first = false;
+}
+
 /* A list of numbers or texts that does not ascend, or has two equal ones where each is to be there once; where points or pairs are
- * spoken of, by the first of each. */
+ * spoken of, by the first of each, and of mappings always. */
 static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 {
 	struct tora_scan scan = { .text = passed(line) };
@@ -232,18 +258,14 @@ static bool passes_unordered(const struct tora_limit *r, struct tora_sv line)
 
 	while (tora_scan_solid(&scan, &t)) {
 		bool is_value = t.kind == TORA_TOKEN_NUMBER || t.kind == TORA_TOKEN_STRING;
-		bool opens = tora_sv_is(t.text, "[") || tora_sv_is(t.text, "(");
-		bool closes = tora_sv_is(t.text, "]") || tora_sv_is(t.text, ")");
+		bool is_pair = has_pairs && (tora_sv_is(t.text, "[") || tora_sv_is(t.text, "("));
 
-		if (l.is_list && has_pairs && opens) {
-			l.is_first = !l.depth++;
-		} else if (l.depth) {
-			if (l.is_first && is_value)
-				read_value(r, t, &l);
-			else if (l.is_first)
-				l = (struct listed){ .is_list = false };
-			l.is_first = false;
-			l.depth -= l.depth && closes;
+		if (l.depth) {
+			read_item(r, t, is_value, &l);
+		} else if (l.is_list && (is_pair || tora_sv_is(t.text, "{"))) {
+			l.is_mapping = !is_pair;
+			l.is_first = true;
+			l.depth = 1;
 		} else if (tora_sv_is(t.text, "[")) {
 			l = (struct listed){ .is_list = true, .last = { .text = tora_sv("") } };
 		} else if (tora_sv_is(t.text, "]")) {
@@ -536,7 +558,25 @@ static bool is_changed(const struct tora_change *change, struct tora_sv name)
 	return false;
 }
 
-/* A changed function that the text has in marks of code, `write` or `write(value, width)`, is one that the test calls. */
+/* "Set.add": the test makes a Set. What `add` does not check is what makes one does not check either. */
+static bool makes_owner(const struct tora_change *change, struct tora_sv name, struct tora_sv test)
+{
+	for (size_t i = 0; change && i < change->functions.n; i++) {
+		const char *full = change->functions.at[i].name;
+		struct tora_sv last = tora_text_last(full);
+		const char *at = last.at - 1;
+
+		if (last.at == full || !tora_sv_eq(name, last))
+			continue;
+		while (at > full && !tora_one_of(at[-1], "./"))
+			at--;
+		if (tora_text_calls(test, (struct tora_sv){ at, (size_t)(last.at - 1 - at) }))
+			return true;
+	}
+	return false;
+}
+
+/* A changed function that the text has in marks of code, `write` or `write(value, width)`, is one that the test calls, or of what it makes. */
 static bool calls_named(struct tora_sv said, const struct tora_case *c)
 {
 	const char *at = said.at, *end = said.at + said.len, *open;
@@ -551,7 +591,8 @@ static bool calls_named(struct tora_sv said, const struct tora_case *c)
 		       (isalnum((unsigned char)name.at[name.len]) || name.at[name.len] == '_'))
 			name.len++;
 		if (name.len > 2 && is_changed(c->change, name) &&
-		    tora_text_calls(tora_sv(c->test), name))
+		    (tora_text_calls(tora_sv(c->test), name) ||
+		     makes_owner(c->change, name, tora_sv(c->test))))
 			return true;
 		at = close + 1;
 	}
@@ -597,9 +638,11 @@ static bool calls_akin(struct tora_sv said, const struct tora_case *c)
 	return false;
 }
 
-/* "None of this is checked": it names nothing in marks of code. */
+/* "None of this is checked": it names nothing in marks of code. "All other functions rely on that" speaks of those that it does not name. */
 static bool speaks_of_all(struct tora_sv said)
 {
+	if (tora_words_match(said, "all other functions|all others rely|everything else relies"))
+		return true;
 	return !memchr(said.at, '`', said.len) &&
 	       tora_words_match(said, "none of this is|nothing of this is|nothing is checked");
 }

@@ -45,6 +45,11 @@
 
 /* ---- the input --------------------------------------------------------------------------- */
 
+static bool passes_another_kind(const struct tora_case *c)
+{
+	return c->said && tora_usage_of(&c->said->usage, tora_sv(c->test)) == TORA_OF_OTHER_KIND;
+}
+
 static void add_input(const struct tora_case *c, struct tora_arena *arena, struct tora_evidence *e)
 {
 	enum tora_legality legality = tora_made_up(c, e->facts);
@@ -55,6 +60,7 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, PLAUSIBLE, legality == TORA_LEGAL_PLAUSIBLE);
 	SET(e, UNKNOWN, legality == TORA_LEGAL_UNKNOWN);
 	SET(e, ILLEGAL, legality == TORA_LEGAL_ILLEGAL);
+	SET(e, OTHER_KIND, legality == TORA_LEGAL_UNKNOWN && passes_another_kind(c));
 	SET(e, LEFT_OPEN, tora_domain_warns(c));
 	SET(e, PRIVATE, tora_inside(c));
 	SET(e, MANY, c->cluster >= 5);

@@ -96,6 +96,7 @@ static const char *const fact_names[TORA_FACT_COUNT] = {
 	[TORA_FACT_PLAUSIBLE] = "input-plausible",
 	[TORA_FACT_UNKNOWN] = "input-unknown",
 	[TORA_FACT_ILLEGAL] = "input-illegal",
+	[TORA_FACT_OTHER_KIND] = "input-of-another-kind",
 	[TORA_FACT_PRIVATE] = "private-names",
 	[TORA_FACT_MANY] = "many-tests",
 };

@@ -107,6 +107,7 @@ enum tora_fact {
 	TORA_FACT_PLAUSIBLE,
 	TORA_FACT_UNKNOWN,
 	TORA_FACT_ILLEGAL,
+	TORA_FACT_OTHER_KIND, /* it passes a value of another kind than each call that is known: usage.h */
 	TORA_FACT_PRIVATE, /* the test needs private names, or nothing but some of an object's differ */
 	TORA_FACT_MANY,
 	TORA_FACT_COUNT,

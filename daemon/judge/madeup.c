@@ -1,7 +1,7 @@
 #include "judge/madeup.h"
 
 #include "judge/domain.h"
-#include "judge/oddnumber.h"
+#include "judge/said.h"
 #include "judge/text.h"
 #include "judge/words.h"
 #include "lang/lang.h"
@@ -151,6 +151,22 @@ static bool was_guessed(const struct tora_case *c)
 	       !(c->function && c->function->signature && says_types(c->function->signature));
 }
 
+static bool is_unusual(const struct tora_case *c)
+{
+	return c->said && tora_usage_of(&c->said->usage, tora_sv(c->test)) != TORA_USUAL;
+}
+
+/* The error asks a value for what its type has not; the line of the test that met it passes a number where no call has one. */
+static bool passes_odd_number(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+
+	return x && x->message && x->frames.n && c->said && tora_lang_wants_type(x) &&
+	       strcmp(x->frames.at[0].file, TORA_TEST_FILE) == 0 &&
+	       tora_usage_odd_number(&c->said->usage,
+	                             tora_text_nth(tora_sv(c->test), x->frames.at[0].line));
+}
+
 enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
@@ -158,13 +174,13 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	if (misses_own_class(c) || was_declined(c) || passes_unheard_of(c, facts) ||
 	    tora_domain_left(c) || (!c->difference->api_missing_base && was_of_no_type_taken(c)))
 		return TORA_LEGAL_ILLEGAL;
-	if (c->legality == TORA_LEGAL_PLAUSIBLE && tora_domain_warns(c))
+	if (c->legality == TORA_LEGAL_PLAUSIBLE && (tora_domain_warns(c) || is_unusual(c)))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && c->change && (facts & TORA_FACT(APPEARED)) &&
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(APPEARED)) &&
-	    (was_guessed(c) || tora_odd_number(c)))
+	    (was_guessed(c) || passes_odd_number(c)))
 		return TORA_LEGAL_UNKNOWN;
 	/* That a call which nobody wrote by any example meets a mistake no more is nobody's good news. */
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(WAS_PROGRAM_ERROR)) &&

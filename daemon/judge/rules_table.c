@@ -360,6 +360,8 @@ const struct tora_rule tora_rules_scored[] = {
 
 	/* -- the input. */
 	{ "input-unlike-any-use", F(UNKNOWN), F(HANGS), -0.4, 0 },
+	/* A text for a number, where each call that tests, documents and the changed files have passes a number. */
+	{ "value-of-another-kind", F(OTHER_KIND), F(HANGS), -0.6, 0 },
 	/* A feature gives a class a length, and code that asks `if it` or `it or another` takes its empty objects for missing. */
 	{ "empty-is-false-now", F(TRUTH),
 	  F(GONE) | F(UNKNOWN) | F(ILLEGAL) | F(NEW_API) | F(NAMES_VALUE) | F(TEST_BROUGHT), 3.2,

@@ -9,6 +9,7 @@
 #include "judge/domain.h"
 #include "judge/newnames.h"
 #include "judge/release.h"
+#include "judge/usage.h"
 #include "model/intent.h"
 
 struct tora_said {
@@ -21,6 +22,7 @@ struct tora_said {
 	struct tora_new_names names; /* that the change brings */
 	struct tora_release release;
 	struct tora_domain domain; /* what the README of the base leaves out */
+	struct tora_usage usage;   /* what the project passes */
 	bool expects_otherwise;    /* edited.h: what tests expect is edited */
 	bool is_otherwise;         /* otherwise.h: what users read says how something was before */
 	bool is_edition; /* edition.h: the change is tables of an edition that a message names */

@@ -94,6 +94,8 @@ struct tora_change {
 	modules_base, modules_head;   /* importable modules the change touches */
 	TORA_VEC(const char *) roots; /* folders that go on the import path, "" or "src" */
 	struct tora_sv readme;        /* the README at the root of the base; empty: there is none */
+	TORA_VEC(struct tora_sv)
+	uses; /* tests and documents of the base that have the name of something changed, whole */
 };
 
 /* By its path on the head; NULL: the change has none of that name. */

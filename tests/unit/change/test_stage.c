@@ -283,12 +283,36 @@ static void test_large_diff(void **state)
 	end(&w);
 }
 
+/* The README and what uses the changed function, as they were in the base. */
+static void test_beside(void **state)
+{
+	struct world w;
+
+	(void)state;
+	begin(&w,
+	      "echo '# p' > README.md; printf 'def make(): return 1\n' > p/u.py\n"
+	      "echo 'make(1)' > tests/test_a.py; echo 'other(1)' > tests/test_b.py\n"
+	      "echo 'p.make(2)' > docs/use.md; echo 'make(3)' > CHANGELOG.md\n"
+	      "echo 'make(4)' > p/v.py; echo 'make(5)' > tests/a.test.js\n"
+	      "printf 'make(6)\\0' > tests/test_c.py; ln -s test_a.py tests/test_d.py",
+	      "printf 'def make(): return 2\n' > p/u.py; echo 'make(7)' >> tests/test_a.py\n"
+	      "echo '# q' > README.md",
+	      "Two");
+	assert_int_equal(stage(&w), TORA_OK);
+	assert_true(tora_sv_is(w.check.change.readme, "# p\n"));
+	assert_int_equal(w.check.change.uses.n, 2);
+	assert_true(tora_sv_is(w.check.change.uses.at[0], "p.make(2)\n"));
+	assert_true(tora_sv_is(w.check.change.uses.at[1], "make(1)\n"));
+	end(&w);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_reasons),      cmocka_unit_test(test_intent),
 		cmocka_unit_test(test_no_preceding), cmocka_unit_test(test_chores_are_no_intents),
 		cmocka_unit_test(test_shedding),     cmocka_unit_test(test_large_diff),
+		cmocka_unit_test(test_beside),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,6 +26,11 @@
 	"The first column ascends. `read` refuses a file in which it does not; who makes a\n"      \
 	"`Curve` sees to it that the points are in order.\n"
 
+#define FRAMES                                                                                     \
+	"Frames are given in the order of their times, of which two may be the same. The order "   \
+	"is "                                                                                      \
+	"not checked.\n"
+
 static const struct {
 	const char *label, *readme, *doc, *name, *test;
 	bool want;
@@ -133,6 +138,18 @@ static const struct {
 	{ "with more in them", PAIRS, NULL, "c.Curve", "Curve([(0, [9, 8]), (3, (1, 2))])(1)",
 	  false },
 	{ "lists in a list", SORTED, NULL, "m.merge", "merge([[5, 6], [1, 2]])", false },
+	{ "mappings out of order", FRAMES, NULL, "k.Track", "Track([{ at: 4 }, { at: 1 }])", true },
+	{ "of texts as keys", FRAMES, NULL, "k.Track", "Track([{'at': 4, 'v': [1]}, {'at': 1}])",
+	  true },
+	{ "mappings in order", FRAMES, NULL, "k.Track",
+	  "Track([{ at: 1, value: [9, 2] }, { at: 1, value: 0 }, { at: 4 }])", false },
+	{ "mappings of no literals", FRAMES, NULL, "k.Track", "Track([{ at: b }, { at: 1 }])",
+	  false },
+	{ "mappings that hold more", FRAMES, NULL, "k.Track",
+	  "Track([{ at: { x: 9 } }, { at: { x: 1 } }])", false },
+	{ "an order that is given back",
+	  "Frames are given in the order of their times. They are sorted.\n", NULL, "k.Track",
+	  "Track([{ at: 4 }, { at: 1 }])", false },
 	{ "in order to", "The caller must call `close()` in order to flush it.\n", NULL, "m.top",
 	  "top([3, 1])", false },
 	{ "a duty that is no input's",
@@ -236,6 +253,12 @@ static void test_warns(void **state)
 		  false },
 		{ "another duty", "Thread safety is the caller's business.\n", "w.write(6)\n",
 		  false },
+		{ "what is made of it", width, "Writer([6])\n", true },
+		{ "another that is made", width, "Reader([6])\n", false },
+		{ "those that it does not name",
+		  "`check` is to be called first. All other functions rely on that: what they do "
+		  "with other text is undefined.\n",
+		  "f(6)\n", true },
 		{ "what comes next",
 		  "Behaviour is tested; the next change comes in the next version.\n",
 		  "w.write(6)\n", false },

@@ -1,0 +1,421 @@
+#include "judge/usage.h"
+
+#include "judge/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NESTED_MAX   64 /* open brackets; what is deeper is not read */
+#define KEY_SEEN_MIN 2  /* literals of a key, which may be that of other mappings, too */
+
+enum kind {
+	NO_KIND = 0,
+	WHOLE = 1 << 0,
+	FRACTION = 1 << 1,
+	TEXT = 1 << 2,
+	BYTES = 1 << 3,
+	LIST = 1 << 4, /* "[1]", "(1, 2)" */
+	MAPPING = 1 << 5,
+	NOTHING = 1 << 6,
+	TRUTH = 1 << 7,
+	UNKNOWN = 1 << 8, /* a name, a call, a sum */
+};
+#define NUMBERS (WHOLE | FRACTION)
+#define TEXTS   (TEXT | BYTES)
+#define HOLDERS (LIST | MAPPING)
+
+/* ---- reading ------------------------------------------------------------------------------------ */
+
+typedef void found_fn(void *ctx, const struct tora_slot *slot, enum kind kind);
+
+struct bracket {
+	char closes;
+	bool is_read;            /* what stands in it has a place */
+	struct tora_slot slot;   /* of the value that is read */
+	enum kind kind;          /* of that, as far as it is read */
+	struct tora_token first; /* of it, where it consists of that alone */
+	unsigned tokens;
+	bool has_comma;
+};
+
+struct reader {
+	struct tora_scan scan;
+	struct bracket open[NESTED_MAX];
+	unsigned depth, too_deep;
+	struct tora_token before, last; /* `last` ends where `scan` is */
+	found_fn *found;
+	void *ctx;
+};
+
+static bool is_adjacent(struct tora_token a, struct tora_token b)
+{
+	return a.text.at + a.text.len == b.text.at;
+}
+
+static bool is_prefix_of_text(struct tora_sv word)
+{
+	for (size_t i = 0; i < word.len; i++)
+		if (!tora_one_of(word.at[i], "bBrRuUfF"))
+			return false;
+	return word.len && word.len <= 2;
+}
+
+static enum kind kind_of(struct tora_token t)
+{
+	if (t.kind == TORA_TOKEN_STRING)
+		return TEXT;
+	if (t.kind == TORA_TOKEN_NUMBER && tora_sv_starts(t.text, "0x"))
+		return WHOLE;
+	if (t.kind == TORA_TOKEN_NUMBER)
+		return memchr(t.text.at, '.', t.text.len) || memchr(t.text.at, 'e', t.text.len)
+		               ? FRACTION
+		       : memchr(t.text.at, 'j', t.text.len) ? UNKNOWN
+		                                            : WHOLE;
+	if (tora_sv_is(t.text, "None") || tora_sv_is(t.text, "null") ||
+	    tora_sv_is(t.text, "undefined"))
+		return NOTHING;
+	return tora_text_same(t.text, tora_sv("true")) || tora_text_same(t.text, tora_sv("false"))
+	               ? TRUTH
+	               : UNKNOWN;
+}
+
+static void begin_value(struct bracket *b)
+{
+	b->kind = NO_KIND;
+	b->tokens = 0;
+}
+
+static void end_value(struct reader *r, struct bracket *b)
+{
+	if (b->is_read && b->tokens && (b->slot.callee.len || b->slot.name.len))
+		r->found(r->ctx, &b->slot, b->kind);
+	begin_value(b);
+}
+
+/* One more token, or one more bracket with all that is in it, belongs to the value. */
+static void add_part(struct bracket *b, struct tora_token t, enum kind kind)
+{
+	bool is_marked = b->tokens == 1 && kind == TEXT && is_adjacent(b->first, t) &&
+	                 is_prefix_of_text(b->first.text);
+
+	if (is_marked)
+		b->kind = tora_one_of(*b->first.text.at, "bB") ||
+		                          (b->first.text.len > 1 &&
+		                           tora_one_of(b->first.text.at[1], "bB"))
+		                  ? BYTES
+		                  : TEXT;
+	else if (!b->tokens)
+		b->kind = kind;
+	else if (!(kind == TEXT && (b->kind & TEXTS)))
+		b->kind = UNKNOWN;
+	if (!b->tokens++)
+		b->first = t;
+}
+
+static struct bracket *top(struct reader *r)
+{
+	return &r->open[r->depth];
+}
+
+static int order_of_names(const void *a, const void *b)
+{
+	const struct tora_sv *x = a;
+	const char *const *y = b;
+	struct tora_sv other = tora_sv(*y);
+
+	return tora_text_order(x, &other);
+}
+
+/* What no project defines: words of a language, its own functions and those of test frameworks. */
+static bool is_of_language(struct tora_sv name)
+{
+	static const char *const names[] = {
+		/* in the order of their bytes */
+		"Array",       "BigInt",  "Decimal",     "Fraction",
+		"Number",      "String",  "and",         "assert",
+		"assertEqual", "await",   "bool",        "bytearray",
+		"bytes",       "catch",   "deepEqual",   "deepStrictEqual",
+		"dict",        "elif",    "equal",       "expect",
+		"float",       "for",     "frozenset",   "function",
+		"if",          "in",      "int",         "isinstance",
+		"lambda",      "len",     "list",        "log",
+		"not",         "or",      "parametrize", "print",
+		"range",       "repr",    "return",      "set",
+		"sorted",      "str",     "strictEqual", "switch",
+		"toBe",        "toEqual", "tuple",       "while",
+		"with",        "yield",
+	};
+
+	return bsearch(&name, names, sizeof names / sizeof *names, sizeof *names, order_of_names);
+}
+
+static bool defines(struct tora_sv word)
+{
+	return tora_sv_is(word, "def") || tora_sv_is(word, "function") || tora_sv_is(word, "class");
+}
+
+/* "name(": what is called there; empty: nothing, or it is made there. */
+static struct tora_sv called(const struct reader *r, struct tora_token bracket)
+{
+	bool is_call = r->last.kind == TORA_TOKEN_WORD && is_adjacent(r->last, bracket) &&
+	               !is_of_language(r->last.text) && !defines(r->before.text);
+
+	return is_call ? r->last.text : tora_sv("");
+}
+
+/* Behind it `{` is that of a mapping, and of no block. */
+static bool begins_value(struct tora_token last)
+{
+	return (last.text.len == 1 && tora_one_of(*last.text.at, "=([,:")) ||
+	       tora_sv_is(last.text, "return");
+}
+
+static void open_bracket(struct reader *r, struct tora_token t)
+{
+	struct bracket *outer = top(r), *inner;
+	bool begins = !outer->tokens, is_value = begins_value(r->last);
+
+	if (r->too_deep || r->depth + 1 >= NESTED_MAX) {
+		r->too_deep++;
+		return;
+	}
+	add_part(outer, t, *t.text.at == '{' ? MAPPING : LIST);
+	inner = &r->open[++r->depth];
+	*inner = (struct bracket){ .closes = *t.text.at == '('   ? ')'
+		                             : *t.text.at == '[' ? ']'
+		                                                 : '}' };
+	inner->slot.callee = *t.text.at == '(' ? called(r, t) : tora_sv("");
+	if (inner->slot.callee.len) {
+		inner->is_read = true;
+	} else if (*t.text.at == '{') {
+		inner->is_read = is_value;
+	} else if (begins && outer->is_read) {
+		inner->slot = outer->slot;
+		inner->slot.depth++;
+		inner->is_read = true;
+	}
+}
+
+static void close_bracket(struct reader *r, struct tora_token t)
+{
+	if (r->too_deep) {
+		r->too_deep--;
+		return;
+	}
+	for (unsigned i = r->depth; i; i--) {
+		if (r->open[i].closes != *t.text.at)
+			continue;
+		for (; r->depth >= i; r->depth--) {
+			end_value(r, top(r));
+			/* "(a)" is no list of one. */
+			if (top(r)->closes == ')' && !top(r)->has_comma &&
+			    r->open[r->depth - 1].kind == LIST)
+				r->open[r->depth - 1].kind = UNKNOWN;
+		}
+		return;
+	}
+}
+
+/* "name=" of an argument, "key:" of a mapping. */
+static bool names_value(struct reader *r, struct tora_token t)
+{
+	struct bracket *b = top(r);
+	char next = r->scan.at < r->scan.text.len ? r->scan.text.at[r->scan.at] : ' ';
+	bool is_key =
+		b->closes == '}' && tora_sv_is(t.text, ":") && b->first.kind != TORA_TOKEN_NUMBER;
+	bool is_keyword = b->closes == ')' && tora_sv_is(t.text, "=") && next != '=' &&
+	                  next != '>' && b->first.kind == TORA_TOKEN_WORD;
+
+	if (!b->is_read || b->tokens != 1 || (!is_key && !is_keyword))
+		return false;
+	b->slot.name = tora_token_content(b->first);
+	begin_value(b);
+	return true;
+}
+
+static void read_token(struct reader *r, struct tora_token t)
+{
+	struct bracket *b = top(r);
+
+	if (t.text.len == 1 && tora_one_of(*t.text.at, "([{")) {
+		open_bracket(r, t);
+	} else if (t.text.len == 1 && tora_one_of(*t.text.at, ")]}")) {
+		close_bracket(r, t);
+	} else if (r->too_deep || names_value(r, t)) {
+		return;
+	} else if (tora_sv_is(t.text, ",") || tora_sv_is(t.text, ";")) {
+		end_value(r, b);
+		b->has_comma = true;
+		b->slot.position += b->slot.callee.len && !b->slot.depth;
+		b->slot.name.len = b->slot.depth ? b->slot.name.len : 0;
+	} else {
+		add_part(b, t, kind_of(t));
+	}
+}
+
+/* What stands between two backticks of a program is a text. */
+static struct tora_token template_of(struct tora_scan *scan, struct tora_token t)
+{
+	const char *from = scan->text.at + scan->at;
+	const char *end = memchr(from, '`', scan->text.len - scan->at);
+
+	if (!end)
+		return t;
+	scan->at = (size_t)(end + 1 - scan->text.at);
+	return (struct tora_token){ TORA_TOKEN_STRING,
+		                    { t.text.at, (size_t)(end + 1 - t.text.at) } };
+}
+
+/* `is_program`: and no document, where backticks mark code. */
+static void read_text(struct tora_sv text, bool is_program, found_fn *found, void *ctx)
+{
+	struct reader r = { .scan = { .text = text }, .found = found, .ctx = ctx };
+	struct tora_token t;
+
+	while (tora_scan_solid(&r.scan, &t)) {
+		if (is_program && tora_sv_is(t.text, "`"))
+			t = template_of(&r.scan, t);
+		read_token(&r, t);
+		r.before = r.last;
+		r.last = t;
+	}
+}
+
+/* ---- what is known ------------------------------------------------------------------------------- */
+
+/* Of places, with which a use begins. */
+static int order_of(const void *a, const void *b)
+{
+	const struct tora_slot *p = a, *q = b;
+	int order = tora_text_order(&p->callee, &q->callee);
+
+	if (!order)
+		order = tora_text_order(&p->name, &q->name);
+	if (!order)
+		order = (p->position > q->position) - (p->position < q->position);
+	return order ? order : (p->depth > q->depth) - (p->depth < q->depth);
+}
+
+/* By its name a value stands wherever it stands. */
+static struct tora_slot slot_of(const struct tora_slot *p)
+{
+	struct tora_slot ret = *p;
+
+	if (ret.name.len)
+		ret.position = 0;
+	return ret;
+}
+
+struct gathering {
+	struct tora_usage *usage;
+	struct tora_arena *arena;
+};
+
+static void add_use(void *ctx, const struct tora_slot *slot, enum kind kind)
+{
+	struct gathering *g = ctx;
+
+	if (g->usage->of.n < TORA_USAGE_MAX)
+		*tora_vec_push(g->arena, &g->usage->of) =
+			(struct tora_use){ .slot = slot_of(slot),
+			                   .kinds = kind == UNKNOWN ? 0 : kind,
+			                   .literals = kind != UNKNOWN,
+			                   .unknown = kind == UNKNOWN };
+}
+
+static void merge(struct tora_usage *usage)
+{
+	size_t n = 0;
+
+	if (!usage->of.n)
+		return;
+	qsort(usage->of.at, usage->of.n, sizeof *usage->of.at, order_of);
+	for (size_t i = 1; i < usage->of.n; i++) {
+		struct tora_use *into = &usage->of.at[n], *use = &usage->of.at[i];
+
+		if (order_of(into, use) == 0) {
+			into->kinds |= use->kinds;
+			into->literals += use->literals;
+			into->unknown += use->unknown;
+		} else {
+			usage->of.at[++n] = *use;
+		}
+	}
+	usage->of.n = n + 1;
+}
+
+void tora_usage_read(const struct tora_change *change, struct tora_arena *arena,
+                     struct tora_usage *ret)
+{
+	struct gathering g = { ret, arena };
+
+	*ret = (struct tora_usage){ .of = { 0 } };
+	for (size_t i = 0; i < change->files.n; i++)
+		if (change->files.at[i].lang) {
+			read_text(change->files.at[i].base_text, true, add_use, &g);
+			read_text(change->files.at[i].head_text, true, add_use, &g);
+		}
+	for (size_t i = 0; i < change->uses.n; i++)
+		read_text(change->uses.at[i], false, add_use, &g);
+	merge(ret);
+}
+
+static const struct tora_use *known_at(const struct tora_usage *usage, const struct tora_slot *slot)
+{
+	struct tora_slot at = slot_of(slot);
+
+	return usage->of.n ? bsearch(&at, usage->of.at, usage->of.n, sizeof *usage->of.at, order_of)
+	                   : NULL;
+}
+
+/* ---- what is asked ------------------------------------------------------------------------------- */
+
+static enum tora_unusual compare(const struct tora_use *known, enum kind kind)
+{
+	bool is_holder = kind & HOLDERS, has_truth = known->kinds & TRUTH;
+	unsigned scalars = known->kinds & (NUMBERS | TEXTS);
+
+	if (known->literals < (known->slot.callee.len ? 1 : KEY_SEEN_MIN) ||
+	    known->literals < known->unknown || (known->kinds & kind))
+		return TORA_USUAL;
+	if (kind == FRACTION && (known->kinds & NUMBERS))
+		return TORA_UNUSUAL;
+	if (((kind & NUMBERS) && !(known->kinds & NUMBERS) && !has_truth) ||
+	    ((kind & TEXTS) && !(known->kinds & kind)))
+		return scalars || (known->kinds & HOLDERS) ? TORA_OF_OTHER_KIND : TORA_USUAL;
+	return is_holder && scalars && !(known->kinds & HOLDERS) ? TORA_OF_OTHER_KIND : TORA_USUAL;
+}
+
+struct asking {
+	const struct tora_usage *usage;
+	enum tora_unusual most;
+	bool has_odd_number;
+};
+
+static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
+{
+	struct asking *a = ctx;
+	const struct tora_use *known = known_at(a->usage, slot);
+	enum tora_unusual is = known ? compare(known, kind) : TORA_USUAL;
+
+	if (is > a->most)
+		a->most = is;
+	a->has_odd_number |=
+		known && slot->callee.len && (kind & NUMBERS) && !(known->kinds & NUMBERS);
+}
+
+enum tora_unusual tora_usage_of(const struct tora_usage *usage, struct tora_sv test)
+{
+	struct asking a = { .usage = usage };
+
+	read_text(test, true, ask, &a);
+	return a.most;
+}
+
+bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line)
+{
+	struct asking a = { .usage = usage };
+
+	read_text(line, true, ask, &a);
+	return a.has_odd_number;
+}

@@ -1,0 +1,47 @@
+/*
+ * usage.h - what the project itself passes: the kinds of value that calls in its tests and documents have in each place. Pure.
+ *
+ * `nodes_for("user:1041", 1.0)` says little where each of five calls that are known has a whole number there.
+ */
+#ifndef TORA_JUDGE_USAGE_H
+#define TORA_JUDGE_USAGE_H
+
+#include "model/change.h"
+
+#define TORA_USAGE_MAX 100000 /* values that are looked at; what comes after them is not read */
+
+/* Where a value stands: an argument of a call by its position or its name, or what a key of a mapping has; `depth` lists deep. */
+struct tora_slot {
+	struct tora_sv callee; /* empty: of a mapping */
+	struct tora_sv name;   /* empty: by its position */
+	unsigned position, depth;
+};
+
+struct tora_use {
+	struct tora_slot slot;
+	unsigned kinds;             /* of literals, a bit each */
+	unsigned literals, unknown; /* how many of them, and of what is none */
+};
+
+struct tora_usage {
+	TORA_VEC(struct tora_use) of; /* ordered by place, each once */
+};
+
+/* How far the values of a test are from those that are known. */
+enum tora_unusual {
+	TORA_USUAL,        /* not, or nobody knows */
+	TORA_UNUSUAL,      /* a fraction where whole numbers are passed */
+	TORA_OF_OTHER_KIND /* a number for texts, a text for numbers, one value for lists of them */
+};
+
+/* Of both sides of the changed files, and of what uses them in the base; `ret` borrows their texts. */
+void tora_usage_read(const struct tora_change *change, struct tora_arena *arena,
+                     struct tora_usage *ret);
+
+/* The farthest of all values of a test. What is given to functions of the language says nothing. */
+enum tora_unusual tora_usage_of(const struct tora_usage *usage, struct tora_sv test);
+
+/* Of calls on one line: a number for an argument of which calls are known, and none has one. */
+bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line);
+
+#endif
