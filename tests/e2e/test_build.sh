@@ -366,7 +366,6 @@ test_checks_at_the_same_time_build_once() {
 	span_repo r
 	git config tora.build.command 'echo x >>/repo/made; mkdir /repo/once; while [ ! -e /repo/go ]; do sleep 0.02; done; rm -r /repo/go /repo/once'
 	git config tora.check.timeout 100
-	git config tora.tests.max 200 # two at a time are to find what the example does wrong
 	git checkout -q -b tidy && tidy
 	check >"$T/one" &
 	one=$!

@@ -145,7 +145,6 @@ JS
 test_keep_writes_a_finding_down() {
 	package
 	git checkout -q -b tidy && git apply "$TRY/tidy.patch" && git commit -q -a -m 'Refactor the parser into one function a form' -m 'No change of behaviour.'
-	git config tora.tests.max 400 # the harness asks for fewer
 	json=$("$TORA" check --no-daemon main..HEAD --format json)
 	id=$(jq -r '[.findings[] | select(.verdict == "unintended")][0].id' <<<"$json")
 	[[ $id = K* ]] || die "no finding: $(jq -c "[.reason, .tests, .notes, [.findings[].verdict]]" <<<"$json")"

@@ -190,7 +190,7 @@ test_nobody_listens() {
 
 test_one_failed_question_ends_the_asking() {
 	tidy_repo
-	git config tora.tests.max 300 # more than one difference, also on a busy machine
+	git config tora.tests.max 100 # more than one difference, also on a busy machine
 	serve_model "[{\"match\":\"You judge\",\"delay_ms\":600000,\"times\":0},
 		{\"times\":0,\"answer\":\"$parse_two\"}]"
 	git config tora.llm.timeout 5 # the tests that it writes come in time, also on a busy machine
@@ -203,7 +203,7 @@ test_one_failed_question_ends_the_asking() {
 
 test_the_note_says_what_went_wrong_with_the_first() {
 	tidy_repo
-	git config tora.tests.max 300
+	git config tora.tests.max 100
 	git config tora.llm.checkRequests 30
 	serve_model "[{\"match\":\"had no verdict that could be read\",\"times\":0,\"answer\":\"I cannot say.\"},
 		{\"match\":\"You judge\",\"answer\":\"I cannot say.\"},
