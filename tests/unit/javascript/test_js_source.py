@@ -50,7 +50,7 @@ class Sources(unittest.TestCase):
             runner.ask("cover", lines={file: [1, 2, 3, 4, 5]})
             for source, status, lines in ENDLESS:
                 with self.subTest(source):
-                    answer = runner.run(source, cover=True, timeout_ms=1000)
+                    answer = runner.run(source, cover=True, timeout_ms=500 if status == "timeout" else 1000)
                     self.assertEqual((answer["status"], answer["stdout"]), (status, "a\n"), answer)
                     self.assertEqual(answer["covered"], {file: lines} if lines else {})
         finally:

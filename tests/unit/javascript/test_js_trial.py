@@ -212,7 +212,7 @@ class Boxed(unittest.TestCase):
         key = (label, *fields)
         if key not in self.seen:
             endless = want.get("status") == "timeout"   # what takes all memory needs seconds on a busy machine
-            self.seen[key] = self.runner.run(textwrap.dedent(source), timeout_ms=1000 if endless else 15000, **fields)
+            self.seen[key] = self.runner.run(textwrap.dedent(source), timeout_ms=500 if endless else 15000, **fields)
         return self.seen[key]
 
     def test_outcomes(self):

@@ -161,7 +161,7 @@ class Compiled(unittest.TestCase):
         try:
             self.assertIsNone(runner.loaded.get("compiler"))
             for most, command, fields, key in [
-                    (10, "run", {"source": typed, "timeout_ms": 2000}, None),
+                    (10, "run", {"source": typed, "timeout_ms": 1000}, None),
                     (12, "generate", {"targets": [target], "max": 20, "budget_ms": 200}, None),
                     (10, "load", {"paths": [runner.root], "modules": ["src/slow.ts"], "load_ms": 1500}, "compiler")]:
                 if command == "run" and strips_types():
