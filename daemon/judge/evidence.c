@@ -2,6 +2,7 @@
 
 #include "judge/aimed.h"
 #include "judge/class.h"
+#include "judge/documented.h"
 #include "judge/documents.h"
 #include "judge/due.h"
 #include "judge/edge.h"
@@ -17,6 +18,7 @@
 #include "judge/madeup.h"
 #include "judge/marks.h"
 #include "judge/means.h"
+#include "judge/membertext.h"
 #include "judge/moved.h"
 #include "judge/olduse.h"
 #include "judge/owndoc.h"
@@ -61,6 +63,7 @@ static void add_input(const struct tora_case *c, struct tora_arena *arena, struc
 	SET(e, UNKNOWN, legality == TORA_LEGAL_UNKNOWN);
 	SET(e, ILLEGAL, legality == TORA_LEGAL_ILLEGAL);
 	SET(e, OTHER_KIND, legality == TORA_LEGAL_UNKNOWN && passes_another_kind(c));
+	SET(e, DOCUMENTED, legality == TORA_LEGAL_SEEN && tora_documented(c));
 	SET(e, LEFT_OPEN, tora_domain_warns(c));
 	SET(e, PRIVATE, tora_inside(c));
 	SET(e, MANY, c->cluster >= 5);
@@ -687,6 +690,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, METHOD_WRITTEN, tora_whole_writes_method(c));
 	SET(e, TRUTH, tora_truth_changed(c));
 	SET(e, INSERTED, tora_inserted_read(c));
+	SET(e, MEMBER_TEXT, tora_member_text(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||

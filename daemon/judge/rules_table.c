@@ -51,14 +51,14 @@ const struct tora_rule tora_rules_facts[] = {
 	{ "announced-end", F(WAS_DUE) | F(END_SAID) | F(QUOTE),
 	  F(PROMISE) | F(CLAIM_KEEPS) | F(PROGRAM_ERROR) | F(HANGS), 0.85, TORA_VERDICT_INTENDED },
 	/* A changed test that expects just this, in a commit whose message speaks of it. */
-	{ "test-and-message", F(TEST_ASSERTS) | F(QUOTE), F(PROMISE) | F(CLAIM_KEEPS) | F(TRUTH),
-	  0.9, TORA_VERDICT_INTENDED },
+	{ "test-and-message", F(TEST_ASSERTS) | F(QUOTE),
+	  F(PROMISE) | F(CLAIM_KEEPS) | F(TRUTH) | F(MEMBER_TEXT), 0.9, TORA_VERDICT_INTENDED },
 	{ "test-and-message-exception", F(TEST_EXPECTS) | F(QUOTE) | F(APPEARED),
 	  F(PROMISE) | F(CLAIM_KEEPS) | F(OLD_WORDS), 0.9, TORA_VERDICT_INTENDED },
 	/* A test that came with the commit passes on its head: what differs is what it is for. One that
 	 * fails there, and expects no error, did not come for that. */
 	{ "own-test-and-message", F(TEST_BROUGHT) | F(SEEN) | F(QUOTE),
-	  F(PROMISE) | F(CLAIM_KEEPS) | F(APPEARED), 0.85, TORA_VERDICT_INTENDED },
+	  F(PROMISE) | F(CLAIM_KEEPS) | F(APPEARED) | F(MEMBER_TEXT), 0.85, TORA_VERDICT_INTENDED },
 	/* An internal error or a hang that went away, which no message mentions: good news. Where the
 	 * tests of the commit do just that, it calls itself a fix, or what it adds is in the input, it is no news. */
 	{ "mistake-went-away", F(GONE) | F(WAS_PROGRAM_ERROR) | F(SEEN),
@@ -370,6 +370,12 @@ const struct tora_rule tora_rules_scored[] = {
 	 * errors, announces this. */
 	{ "value-read-as-a-template", F(INSERTED),
 	  F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS) | F(NAMES_VALUE), 8.0, 0 },
+	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
+	{ "member-for-its-value", F(MEMBER_TEXT), F(ILLEGAL) | F(UNKNOWN), 8.0, 0 },
+	/* The README says that it will do, and says so after the change: who means to refuse it takes it out. */
+	{ "documents-still-show-it", F(DOCUMENTED) | F(APPEARED),
+	  F(LOST_API) | F(ABOUT_REMOVAL) | F(BREAKING) | F(TEST_EXPECTS) | F(NAMES_EXCEPTION), 7.0,
+	  0 },
 	/* "The value of `write` must fit into its width. This is not checked": whether a made-up one does, nobody has looked. */
 	{ "documents-leave-it-open", F(LEFT_OPEN), F(SEEN), -0.8, 0 },
 	/* Each program that asks for a name shows that it is gone. */

@@ -15,6 +15,8 @@
 #define SPELLED_MIN   3 /* bytes: less stands in any text */
 #define TOKENS_MAX    2000
 #define WORD_MAX      20
+#define CODE_MIN      3 /* bytes of what stands for a character */
+#define CODE_MAX      10
 #define SENTENCES_MAX 100 /* of one message that are considered for quoting */
 
 static bool is_plain_word(struct tora_sv name)
@@ -353,6 +355,13 @@ static bool has_in_units(const struct tora_telling *t, struct tora_sv text)
 	return any(t->numbers.at, t->numbers.n, text, tora_units_say);
 }
 
+/* "\\040", "&amp;", "%20": what stands for a character tells by itself. */
+static bool is_code(struct tora_sv put)
+{
+	return put.len >= CODE_MIN && put.len <= CODE_MAX && tora_one_of(*put.at, "\\&%") &&
+	       !memchr(put.at, ' ', put.len);
+}
+
 struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct tora_sv text)
 {
 	struct tora_mentions ret = { 0 };
@@ -361,7 +370,7 @@ struct tora_mentions tora_telling_names_in(const struct tora_telling *t, struct 
 	ret.name = any(t->names.at, t->names.n, text, tora_telling_named) ||
 	           any(t->calls.at, t->calls.n, text, named_as_code);
 	ret.value = any(t->values.at, t->values.n, text, has_piece) || has_both(t, text) ||
-	            tora_marks_quoted(text, t->put);
+	            tora_marks_quoted(text, t->put) || (is_code(t->put) && has_piece(text, t->put));
 	ret.input = any(t->inputs.at, t->inputs.n, text, has_input);
 	ret.exception = (t->raised.len && tora_text_has_word(text, t->raised, false)) ||
 	                (t->gone.len && tora_text_has_word(text, t->gone, false));

@@ -29,12 +29,14 @@
 	X("gen_equal.py", gen_equal_py)                                                            \
 	X("gen_files.py", gen_files_py)                                                            \
 	X("gen_guide.py", gen_guide_py)                                                            \
+	X("gen_handed.py", gen_handed_py)                                                          \
 	X("gen_helpers.py", gen_helpers_py)                                                        \
 	X("gen_index.py", gen_index_py)                                                            \
 	X("gen_inside.py", gen_inside_py)                                                          \
 	X("gen_joined.py", gen_joined_py)                                                          \
 	X("gen_keywords.py", gen_keywords_py)                                                      \
 	X("gen_later.py", gen_later_py)                                                            \
+	X("gen_listed.py", gen_listed_py)                                                          \
 	X("gen_literals.py", gen_literals_py)                                                      \
 	X("gen_meet.py", gen_meet_py)                                                              \
 	X("gen_mine.py", gen_mine_py)                                                              \

@@ -11,7 +11,9 @@ import gen_clocks
 import gen_empty
 import gen_equal
 import gen_files
+import gen_handed
 import gen_later
+import gen_listed
 import gen_mixin
 import gen_once
 import gen_orders
@@ -27,14 +29,14 @@ SEEDS_MAX = 12      # real programs that are changed
 EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
-KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_mixin, gen_once, gen_streams)
+KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams)
 
 
 class Change:
     """What the kinds are told of it: `text`, both sides of its functions; `trees`, those of them that parse; `words`, all of theirs;
     `found`, the programs that were tried; `falsy`, {class of which objects may be false now: what these are asked};
     `truths`, where they are asked (gen_empty); `once`, what is gone through in another way now (gen_once);
-    `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams)."""
+    `listed`, texts that documents show (gen_listed); `streams`, what takes a path or a stream, and `saves`, what of it a class has (gen_streams)."""
 
     def __init__(self, engine):
         sides = [side for target in engine.targets for side in gen_later.sides(target)]
@@ -45,6 +47,7 @@ class Change:
         owners = [(target.qualname.split("."), target.owner_class(engine.index)) for target in engine.targets if target.qualname]
         self.falsy = {names[-2]: gen_empty.queries(cls, new) for names, cls in owners if cls and len(names) > 1 and names[-1] in gen_empty.FALSE}
         self.truths = gen_empty.truths(engine.index, self.falsy) if self.falsy else {}
+        self.listed = gen_listed.of_documents(gen_listed.pages(engine)) if engine.targets else {}
         self.once = gen_once.taken_by(engine) if engine.targets else {}
         self.streams = gen_streams.taken_by(engine) if gen_streams.most(self) else {}
         self.saves = gen_streams.saves(engine, self.streams) if self.streams else {}
@@ -87,6 +90,9 @@ def of_kind(kind, change, real):
 
 
 def judged(kind, row, src, texts, change):
-    """(row, text); the row of a text that a kind takes for less than likely is one of which nobody knows."""
+    """(row, text); the row of a text that a kind takes for less than likely is one of which nobody knows, and of one that hands over
+    what a document shows it is known."""
     is_likely = getattr(kind, "is_likely", lambda src, text, change: True)
-    return ((row if is_likely(src, text, change) else dict(row, legality="unknown"), text) for text in texts)
+    is_shown = getattr(kind, "is_shown", lambda text, change: False)
+    return ((dict(row, as_shown="seen") if is_shown(text, change) else row if is_likely(src, text, change) else dict(row, legality="unknown"), text)
+            for text in texts)

@@ -562,7 +562,7 @@ class Engine:
         if gen_program.fault(text):
             self.count("dropped_mutant")
             return None
-        legality = "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
+        legality = seed.get("as_shown") or "plausible" if same and seed["legality"] in ("seen", "plausible") else "unknown"
         self.count("made_mutated")
         return dict(seed, source=text, origin="mutated", legality=legality, pile=None, generation=generation,
                     hopeful=bool(seed.get("reach")), reach=None, own=self.api.is_own(text))

@@ -1,0 +1,98 @@
+"""Texts that documents show outside of code: "so all of these will do:" and a list below it, a table of data, a value in backticks.
+
+Whoever wrote them knew which kinds there are, and tests have one or two. They take the place of texts that a real program hands
+over, where the two are alike: of the same marks, or of several lines.
+"""
+import ast
+import re
+
+import gen_docs
+import gen_mutate
+import gen_text
+
+MOST = 24           # programs that are tried
+TEXTS_MAX = 60      # of all documents
+PAGES_MAX = 8
+LONG_MAX = 2000     # characters of a text
+SPAN = re.compile(r"(?<!`)`([^`\n]{2,80})`(?!`)")
+CALL = re.compile(r"[\w.]+\(.*\)$|[\w.]+ ?[=<>]")      # code, and no text
+MARKS = re.compile(r"[^\w\s]")
+PROGRAMS = gen_docs.TAGS - {"", "default"} | frozenset("sh bash zsh shell console shell-session powershell js javascript ts typescript c cpp sql".split())
+DOES = (ast.Call, ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.With, ast.Assert)
+WORDS = ("import ", "from ", "$ ", "pip ", ">>> ", "...")     # begin a line of code or of a shell
+
+
+def pages(engine):
+    """Texts of documents of the project, those at the top first."""
+    paths = sorted((p for p in engine.docs if not p.endswith(".py")), key=lambda p: (p.count("/"), p))[:PAGES_MAX]
+    return [text for text in (gen_text.read(engine.root, path) for path in paths) if text is not None]
+
+
+def of_documents(pages):
+    """{text: does it stand in a block?}, the whole of a block before its lines, in the order in which they stand."""
+    out = {}
+    for page in pages:
+        for block in blocks(page):
+            lines = block.split("\n")
+            out.update(dict.fromkeys([block + "\n"] * (len(lines) > 1) + [line for line in lines if line.strip()], True))
+        for span in SPAN.findall(page):
+            if MARKS.search(span) and not CALL.match(span):
+                out.setdefault(span, False)
+    return dict([(t, how) for t, how in out.items() if len(t) < LONG_MAX][:TEXTS_MAX])
+
+
+def is_shown(text, change):
+    """Does it hand over what stands in a block? What stands in marks of code may be a form: `[registry/]name`."""
+    return any(in_block and gen_mutate.quoted(one) in text for one, in_block in change.listed.items())
+
+
+def blocks(page):
+    """What stands indented or fenced and is no code: tabs and blanks at the ends of lines are a part of data."""
+    found, bodies = [], [body for tag, _, body in gen_docs._fences(page + "\n") if tag.lower() not in PROGRAMS]
+    rest = gen_docs.FENCE.sub("\n", page + "\n")
+    for lines in re.findall(r"(?:^(?:\t|    )[^\n]*\n(?:[ ]*\n(?=\t|    ))*)+", rest, re.M):
+        bodies.append(re.sub(r"^(?:\t|    )", "", lines, flags=re.M))
+    for body in bodies:
+        body = body.strip("\n")
+        if body and not is_code(body):
+            found.append(body)
+    return found
+
+
+def is_code(body):
+    """It can be read as a program that does something, or begins like one: `localhost:5000/app` and `key = value` do nothing."""
+    tree = gen_text.parse(gen_docs._undent(body))
+    return body.lstrip().startswith(WORDS) or tree is not None and any(isinstance(n, DOES) for n in gen_text.walk(tree))
+
+
+def most(change):
+    return MOST if change.listed else 0
+
+
+def programs(src, change):
+    """Texts near one program, those first whose text is most like the one that stands there."""
+    rows = []
+    for node in handed(src.tree):
+        rows += [(likeness(node.value, text), node, text) for text in change.listed if text != node.value]
+    rows = sorted((r for r in rows if r[0]), key=lambda r: -r[0])
+    return (src.edited([(node, gen_mutate.quoted(text))]) for _, node, text in rows)
+
+
+def handed(tree):
+    """Texts of a program that are handed over, or have a name; no keys, nor parts of other texts."""
+    keys = {id(k) for n in gen_text.walk(tree) if isinstance(n, ast.Dict) for k in n.keys}
+    parts = {id(v) for n in gen_text.walk(tree) if isinstance(n, ast.JoinedStr) for v in n.values}
+    asked = {id(n.slice) for n in gen_text.walk(tree) if isinstance(n, ast.Subscript)}
+    return [n for n in gen_text.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str) and len(n.value) > 1
+            and id(n) not in keys | parts | asked]
+
+
+def likeness(known, text):
+    """0: they are of different kinds. What shares all its marks comes before what shares some."""
+    if known.count("\n") > 1 or text.count("\n") > 1:
+        return 2.0 if known.count("\n") > 1 and text.count("\n") > 1 and set(MARKS.findall(text)) & set(MARKS.findall(known) or "\t") or \
+            known.count("\t") > 1 and text.count("\t") > 1 else 0
+    mine, theirs = set(MARKS.findall(known)), set(MARKS.findall(text))
+    if " " in text.strip() and " " not in known.strip():
+        return 0
+    return len(mine & theirs) / len(mine | theirs) if mine & theirs else 0

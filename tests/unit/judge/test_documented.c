@@ -1,0 +1,69 @@
+/* What a document shows, and shows still. */
+#include "trials.h"
+
+#include "judge/documented.h"
+
+#define README                                                                                     \
+	"# refs\n\nAll of these will do, `a/b` as well:\n\n    redis\n    localhost:5000/app\n\n"  \
+	"    gene\tnote\n    abcA\t\n    r:1\n\nMore of team/app.\n"
+
+static const struct {
+	const char *label, *test, *head; /* the README as it is now; NULL: as it was */
+	enum tora_origin origin;
+	const char *where;
+	bool want;
+} rows[] = {
+	{ "a line", "parse('localhost:5000/app')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", true },
+	{ "a part of one", "parse('localhost:5000')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "the end of one", "parse('5000/app')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "a word of a sentence", "parse('team/app')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "too short", "parse('r:1')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "several lines", "table('gene\\tnote\\nabcA\\t\\n')", NULL, TORA_ORIGIN_MUTATED, "t.py:1",
+	  true },
+	{ "one of them is another", "table('gene\\tnote\\nabcB\\t\\n')", NULL, TORA_ORIGIN_MUTATED,
+	  "t.py:1", false },
+	{ "other escapes", "parse('redis\\x3a')", NULL, TORA_ORIGIN_MUTATED, "t.py:1", false },
+	{ "an escape that is none", "parse('r\\edis')", NULL, TORA_ORIGIN_MUTATED, "t.py:1",
+	  false },
+	{ "taken out", "parse('localhost:5000/app')", "# refs\n\n    redis\n", TORA_ORIGIN_MUTATED,
+	  "t.py:1", false },
+	{ "left, beside another", "parse('localhost:5000/app')",
+	  "# refs\n\n    localhost:5000/app\n", TORA_ORIGIN_MUTATED, "t.py:1", true },
+	{ "an example", "f(1)", NULL, TORA_ORIGIN_DOC, "README.md:5", true },
+	{ "an example that is left", "f(1)", "    redis\n", TORA_ORIGIN_DOC, "README.md:5", true },
+	{ "an example that is another", "f(1)", "    mysql\n", TORA_ORIGIN_DOC, "README.md:5",
+	  false },
+	{ "of another document", "f(1)", "    mysql\n", TORA_ORIGIN_DOC, "docs/use.md:5", true },
+	{ "a test", "f(1)", NULL, TORA_ORIGIN_TEST, "README.md:5", false },
+	{ "nobody knows where", "f(1)", NULL, TORA_ORIGIN_DOC, NULL, false },
+};
+
+static void test_documents(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_change change = { .readme = tora_sv(README) };
+		struct tora_case c = { .change = &change,
+			               .test = rows[i].test,
+			               .origin = rows[i].origin,
+			               .where = rows[i].where };
+
+		if (rows[i].head)
+			*tora_vec_push(arena, &change.files) =
+				(struct tora_file_change){ .path = "README.md",
+				                           .old_path = "README.md",
+				                           .base_text = tora_sv(README),
+				                           .head_text = tora_sv(rows[i].head) };
+		row_int(rows[i].label, tora_documented(&c), rows[i].want);
+	}
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_documents) };
+
+	return cmocka_run_group_tests_name("documented", tests, NULL, NULL);
+}
