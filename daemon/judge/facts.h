@@ -50,7 +50,7 @@ enum tora_fact {
 	TORA_FACT_WHOLE, /* the change touches one function or class, and the difference comes from it */
 	TORA_FACT_INSERTED, /* a text is read as a template where it was put in as it is: inserted.h */
 	TORA_FACT_MEMBER_TEXT, /* the name of a member is printed where its value was: membertext.h */
-	TORA_FACT_TRUTH,    /* objects that were true are false while they are empty: truth.h */
+	TORA_FACT_TRUTH,       /* objects that were true are false while they are empty: truth.h */
 	TORA_FACT_METHOD_WRITTEN, /* it is a method that only the language calls, and the change writes it */
 	TORA_FACT_EDGE,    /* only ends of comparisons are moved, and the message speaks of ends */
 	TORA_FACT_EDITION, /* tables of data, of the edition that the message names */
@@ -59,7 +59,7 @@ enum tora_fact {
 	/* The function's own documentation shows the new value, and did so before the change. */
 	TORA_FACT_DOC_SAYS_NEW,
 	TORA_FACT_DOC_SAYS_OLD, /* it shows this input, and the old value still */
-	TORA_FACT_DOCUMENTED, /* a document shows this input, and does so still: documented.h */
+	TORA_FACT_DOCUMENTED,   /* a document shows this input, and does so still: documented.h */
 	TORA_FACT_LEFT_OPEN, /* the README says of some input of what is called that nothing is promised: domain.h */
 	TORA_FACT_SILENT, /* the commits touch no line of tests, documents or changelog */
 	/* A changed test shows another difference of this function, like this; or it, or a document, a value that looks like the new one. */

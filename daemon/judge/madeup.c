@@ -167,6 +167,28 @@ static bool passes_odd_number(const struct tora_case *c)
 	                             tora_text_nth(tora_sv(c->test), x->frames.at[0].line));
 }
 
+/* "[]", "None": where the base had nothing to do it did not look at what it was given. */
+static bool had_nothing_to_do(const struct tora_case *c)
+{
+	static const char *const nothing[] = { "",  "[]",    "{}",   "()",   "set()", "''",
+		                               "0", "False", "None", "\"\"", "null",  "undefined" };
+	struct tora_sv before = tora_sv_trim(tora_sv(c->difference->before));
+
+	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+		if (tora_sv_is(before, nothing[i]))
+			return true;
+	return tora_sv_is(before, "ends normally");
+}
+
+/* Nobody passes what is of that type, and the error that it meets now says of which it is. */
+static bool was_never_asked(const struct tora_case *c)
+{
+	const struct tora_exception *x = c->after ? c->after->exception : NULL;
+
+	return x && x->message && c->said && had_nothing_to_do(c) &&
+	       tora_usage_unheard_of(&c->said->usage, tora_sv(c->test), tora_sv(x->message));
+}
+
 enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 {
 	if (c->legality == TORA_LEGAL_SEEN)
@@ -180,7 +202,8 @@ enum tora_legality tora_made_up(const struct tora_case *c, tora_facts facts)
 	    (facts & TORA_FACT(PROGRAM_ERROR)) && passes_large_number(c))
 		return TORA_LEGAL_UNKNOWN;
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(APPEARED)) &&
-	    (was_guessed(c) || passes_odd_number(c)))
+	    (was_guessed(c) || passes_odd_number(c) ||
+	     ((facts & TORA_FACT(PROGRAM_ERROR)) && was_never_asked(c))))
 		return TORA_LEGAL_UNKNOWN;
 	/* That a call which nobody wrote by any example meets a mistake no more is nobody's good news. */
 	if (c->legality == TORA_LEGAL_PLAUSIBLE && (facts & TORA_FACT(WAS_PROGRAM_ERROR)) &&

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NAMES_MAX    64 /* names of one text that are set to a literal */
 #define NESTED_MAX   64 /* open brackets; what is deeper is not read */
 #define KEY_SEEN_MIN 2  /* literals of a key, which may be that of other mappings, too */
 
@@ -38,11 +39,19 @@ struct bracket {
 	bool has_comma;
 };
 
+/* `VOTES = {"a": 1}`, on a line of its own: the name stands for that. */
+struct named {
+	struct tora_sv name;
+	enum kind kind;
+};
+
 struct reader {
 	struct tora_scan scan;
 	struct bracket open[NESTED_MAX];
 	unsigned depth, too_deep;
 	struct tora_token before, last; /* `last` ends where `scan` is */
+	struct named names[NAMES_MAX];
+	size_t nnames;
 	found_fn *found;
 	void *ctx;
 };
@@ -85,10 +94,20 @@ static void begin_value(struct bracket *b)
 	b->tokens = 0;
 }
 
+static enum kind kind_of_name(const struct reader *r, struct tora_sv name)
+{
+	for (size_t i = r->nnames; i-- > 0;)
+		if (tora_sv_eq(r->names[i].name, name))
+			return r->names[i].kind;
+	return UNKNOWN;
+}
+
 static void end_value(struct reader *r, struct bracket *b)
 {
+	bool is_name = b->tokens == 1 && b->kind == UNKNOWN && b->first.kind == TORA_TOKEN_WORD;
+
 	if (b->is_read && b->tokens && (b->slot.callee.len || b->slot.name.len))
-		r->found(r->ctx, &b->slot, b->kind);
+		r->found(r->ctx, &b->slot, is_name ? kind_of_name(r, b->first.text) : b->kind);
 	begin_value(b);
 }
 
@@ -266,12 +285,54 @@ static struct tora_token template_of(struct tora_scan *scan, struct tora_token t
 		                    { t.text.at, (size_t)(end + 1 - t.text.at) } };
 }
 
+/* All of a text is one literal, or one list or mapping of whatever. */
+static enum kind kind_of_all(struct tora_sv text)
+{
+	struct tora_scan scan = { .text = text };
+	struct tora_token first, t;
+	int depth = 0;
+
+	if (!tora_scan_solid(&scan, &first))
+		return UNKNOWN;
+	if (first.kind == TORA_TOKEN_STRING || first.kind == TORA_TOKEN_NUMBER)
+		return tora_scan_solid(&scan, &t) && !tora_sv_is(t.text, ";") ? UNKNOWN
+		                                                              : kind_of(first);
+	if (!tora_sv_is(first.text, "[") && !tora_sv_is(first.text, "{"))
+		return UNKNOWN;
+	for (depth = 1; depth && tora_scan_solid(&scan, &t);)
+		depth += tora_text_opened(t.kind == TORA_TOKEN_STRING ? tora_sv("") : t.text);
+	if (depth || (tora_scan_solid(&scan, &t) && !tora_sv_is(t.text, ";")))
+		return UNKNOWN;
+	return *first.text.at == '{' ? MAPPING : LIST;
+}
+
+static void read_names(struct reader *r, struct tora_sv text)
+{
+	struct tora_sv line;
+
+	while (r->nnames < NAMES_MAX && tora_sv_line(&text, &line)) {
+		struct tora_scan scan = { .text = line };
+		struct tora_token name, equals;
+		enum kind kind;
+
+		if (!tora_scan_solid(&scan, &name) ||
+		    (tora_sv_is(name.text, "const") && !tora_scan_solid(&scan, &name)) ||
+		    name.kind != TORA_TOKEN_WORD || !tora_scan_solid(&scan, &equals) ||
+		    !tora_sv_is(equals.text, "="))
+			continue;
+		kind = kind_of_all((struct tora_sv){ line.at + scan.at, line.len - scan.at });
+		if (kind != UNKNOWN)
+			r->names[r->nnames++] = (struct named){ name.text, kind };
+	}
+}
+
 /* `is_program`: and no document, where backticks mark code. */
 static void read_text(struct tora_sv text, bool is_program, found_fn *found, void *ctx)
 {
 	struct reader r = { .scan = { .text = text }, .found = found, .ctx = ctx };
 	struct tora_token t;
 
+	read_names(&r, text);
 	while (tora_scan_solid(&r.scan, &t)) {
 		if (is_program && tora_sv_is(t.text, "`"))
 			t = template_of(&r.scan, t);
@@ -386,8 +447,28 @@ static enum tora_unusual compare(const struct tora_use *known, enum kind kind)
 	return is_holder && scalars && !(known->kinds & HOLDERS) ? TORA_OF_OTHER_KIND : TORA_USUAL;
 }
 
+/* What Python calls a value of that kind in its complaints. */
+static bool is_complained_of(struct tora_sv message, enum kind kind)
+{
+	static const struct {
+		enum kind kind;
+		const char *type;
+	} types[] = {
+		{ WHOLE, "'int'" },    { FRACTION, "'float'" }, { TEXT, "'str'" },
+		{ BYTES, "'bytes'" },  { LIST, "'list'" },      { LIST, "'tuple'" },
+		{ MAPPING, "'dict'" },
+	};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (types[i].kind == kind && tora_sv_has(message, types[i].type))
+			return true;
+	return false;
+}
+
 struct asking {
 	const struct tora_usage *usage;
+	struct tora_sv message; /* of the error, or empty */
+	bool is_unheard_of;
 	enum tora_unusual most;
 	bool has_odd_number;
 };
@@ -400,6 +481,8 @@ static void ask(void *ctx, const struct tora_slot *slot, enum kind kind)
 
 	if (is > a->most)
 		a->most = is;
+	a->is_unheard_of |= slot->callee.len && (!known || !(known->kinds & kind)) &&
+	                    is_complained_of(a->message, kind);
 	a->has_odd_number |=
 		known && slot->callee.len && (kind & NUMBERS) && !(known->kinds & NUMBERS);
 }
@@ -418,4 +501,13 @@ bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line)
 
 	read_text(line, true, ask, &a);
 	return a.has_odd_number;
+}
+
+bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,
+                           struct tora_sv message)
+{
+	struct asking a = { .usage = usage, .message = message };
+
+	read_text(test, true, ask, &a);
+	return a.is_unheard_of;
 }

@@ -44,4 +44,8 @@ enum tora_unusual tora_usage_of(const struct tora_usage *usage, struct tora_sv t
 /* Of calls on one line: a number for an argument of which calls are known, and none has one. */
 bool tora_usage_odd_number(const struct tora_usage *usage, struct tora_sv line);
 
+/* An error names the type of a value that the test gives to a call, and no call that is known gives one of that. */
+bool tora_usage_unheard_of(const struct tora_usage *usage, struct tora_sv test,
+                           struct tora_sv message);
+
 #endif

@@ -51,6 +51,30 @@ static const struct {
 	{ "an apostrophe", "# don't (see\nnode(1)  # it's\n", "node('a')", TORA_OF_OTHER_KIND },
 };
 
+/* What the base had nothing to do with. */
+static const struct {
+	const char *label, *uses, *test, *before, *message;
+	enum tora_legality want;
+} trivial[] = {
+	{ "a mapping that has a name", "pairs(lexicon, 'a')\n",
+	  "words = {'a': {}}\npairs(words, 'b')", "[]\n", "'dict' object has no attribute 'by'",
+	  TORA_LEGAL_UNKNOWN },
+	{ "a list", "f(raw)\n", "f([])", "ends normally", "expected string, got 'list'",
+	  TORA_LEGAL_UNKNOWN },
+	{ "the base did something", "f(raw)\n", "f([1])", "[2]", "expected string, got 'list'",
+	  TORA_LEGAL_PLAUSIBLE },
+	{ "somebody passes one", "f(raw)\nf([2])\n", "f([])", "[]", "expected string, got 'list'",
+	  TORA_LEGAL_PLAUSIBLE },
+	{ "a name that stands for one", "x = [1, 2]\nf(raw)\nf(x)\n", "f([])", "[]",
+	  "expected string, got 'list'", TORA_LEGAL_PLAUSIBLE },
+	{ "a name for a part of one", "x = [1, 2][0]\nf(raw)\nf(x)\n", "f([])", "[]",
+	  "expected string, got 'list'", TORA_LEGAL_UNKNOWN },
+	{ "what comes of nothing", "f(raw)\n", "f([])", "[]", "unsupported: 'NoneType' and 'int'",
+	  TORA_LEGAL_PLAUSIBLE },
+	{ "given to the language", "f(raw)\n", "f(list([]))", "[]", "expected string, got 'list'",
+	  TORA_LEGAL_PLAUSIBLE },
+};
+
 static struct tora_usage usage_of(struct tora_arena *arena, const char *uses)
 {
 	struct tora_change change = { 0 };
@@ -170,6 +194,36 @@ static void test_odd_number(void **state)
 	tora_arena_free(arena);
 }
 
+static void test_trivial(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof trivial / sizeof *trivial; i++) {
+		struct tora_exception x = { .type = "TypeError", .message = trivial[i].message };
+		struct tora_trial after = { .status = TORA_TRIAL_EXCEPTION, .exception = &x };
+		struct tora_difference d = { .kind = TORA_DIFF_EXCEPTION_APPEARED,
+			                     .before = trivial[i].before,
+			                     .after = trivial[i].message };
+		struct tora_said said = { .usage = usage_of(arena, trivial[i].uses) };
+		struct tora_case c = { .said = &said,
+			               .name = "p.u.f",
+			               .test = trivial[i].test,
+			               .after = &after,
+			               .before = &after,
+			               .difference = &d,
+			               .origin = TORA_ORIGIN_MUTATED,
+			               .legality = TORA_LEGAL_PLAUSIBLE };
+
+		row_int(trivial[i].label,
+		        tora_made_up(&c, TORA_FACT(APPEARED) | TORA_FACT(PROGRAM_ERROR)),
+		        trivial[i].want);
+		row_int("an error that was meant", tora_made_up(&c, TORA_FACT(APPEARED)),
+		        TORA_LEGAL_PLAUSIBLE);
+	}
+	tora_arena_free(arena);
+}
+
 /* What a test of the project passes is legal, whatever others pass. */
 static void test_legality(void **state)
 {
@@ -200,7 +254,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_values),   cmocka_unit_test(test_changed_files),
 		cmocka_unit_test(test_deep),     cmocka_unit_test(test_odd_number),
-		cmocka_unit_test(test_legality),
+		cmocka_unit_test(test_legality), cmocka_unit_test(test_trivial),
 	};
 
 	return cmocka_run_group_tests_name("usage", tests, NULL, NULL);
