@@ -1,6 +1,7 @@
 #include "judge/evidence.h"
 
 #include "judge/aimed.h"
+#include "judge/aspect.h"
 #include "judge/class.h"
 #include "judge/documented.h"
 #include "judge/documents.h"
@@ -691,6 +692,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, TRUTH, tora_truth_changed(c));
 	SET(e, INSERTED, tora_inserted_read(c));
 	SET(e, MEMBER_TEXT, tora_member_text(c));
+	SET(e, ASPECT, tora_aspect_unsaid(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||

@@ -370,6 +370,8 @@ const struct tora_rule tora_rules_scored[] = {
 	 * errors, announces this. */
 	{ "value-read-as-a-template", F(INSERTED),
 	  F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS) | F(NAMES_VALUE), 8.0, 0 },
+	/* What a save, or who reads a stream, does to it besides. */
+	{ "aspect-nobody-speaks-of", F(ASPECT), F(ILLEGAL) | F(UNKNOWN) | F(NEW_API), 4.0, 0 },
 	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
 	{ "member-for-its-value", F(MEMBER_TEXT), F(ILLEGAL) | F(UNKNOWN), 8.0, 0 },
 	/* The README says that it will do, and says so after the change: who means to refuse it takes it out. */

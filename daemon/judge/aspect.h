@@ -1,0 +1,18 @@
+/*
+ * aspect.h - what becomes of a file or a stream besides what is in it: its mode, whether it is a link, whether it is open. Pure.
+ *
+ * A file that is written beside and renamed is announced as one that no crash can spoil; that it has another mode, and that the link
+ * is a file now, is no part of it. Who means such a thing has a word for it.
+ */
+#ifndef TORA_JUDGE_ASPECT_H
+#define TORA_JUDGE_ASPECT_H
+
+#include "judge/evidence.h"
+
+/*
+ * The last line of the test prints such a thing and nothing else, it differs, and no message, changelog, document or test of the
+ * change has a word for it.
+ */
+bool tora_aspect_unsaid(const struct tora_case *c);
+
+#endif

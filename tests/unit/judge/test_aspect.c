@@ -1,0 +1,69 @@
+/* Modes, links and streams of which nobody speaks. */
+#include "trials.h"
+
+#include "judge/aspect.h"
+#include "judge/said.h"
+
+#define MODE   "b.save(path)\nprint(oct(os.stat(path).st_mode & 0o777))\n"
+#define LINK   "b.save(path)\nprint(os.path.islink(path))\n"
+#define STREAM "read(data)\nprint(data.closed)\n"
+
+static const struct {
+	const char *label, *test, *message, *changelog, *docs, *tests, *before, *after;
+	bool want;
+} rows[] = {
+	{ "the mode", MODE, "Write atomically", "a save that fails no longer loses the book", "",
+	  "", "0o644", "0o600", true },
+	{ "a link", LINK, "Write atomically", NULL, "", "", "True", "False", true },
+	{ "closed now", STREAM, "Split lines like open()", NULL, "", "", "False", "True", true },
+	{ "left open now", STREAM, "Split lines like open()", NULL, "", "", "True", "False",
+	  false },
+	{ "what it holds", "print(data.closed or data.getvalue())", "Flush", NULL, "", "", "a", "b",
+	  false },
+	{ "the message has a word", MODE, "Books are readable by their owner only", NULL, "", "",
+	  "0o644", "0o600", false },
+	{ "the changelog", LINK, "Write atomically",
+	  "symbolic links are replaced: a link is a file", "", "", "True", "False", false },
+	{ "a document", MODE, "Write atomically", NULL, "With the permissions of a new file.\n", "",
+	  "0o644", "0o600", false },
+	{ "a test", MODE, "Write atomically", NULL, "",
+	  "    self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)\n", "0o644", "0o600", false },
+	{ "not what is printed last", "print(os.path.islink(path))\nprint(b)\n", "Write atomically",
+	  NULL, "", "", "True", "False", false },
+	{ "not printed", "mode = os.stat(path).st_mode\n", "Write atomically", NULL, "", "", "1",
+	  "2", false },
+	{ "another thing", "print(b)\n", "Write atomically", NULL, "", "", "1", "2", false },
+};
+
+static void test_aspects(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct tora_difference d = { .kind = TORA_DIFF_VALUE,
+			                     .before = rows[i].before,
+			                     .after = rows[i].after };
+		struct tora_said said = { .messages = tora_sv(rows[i].message),
+			                  .docs = tora_sv(rows[i].docs),
+			                  .tests = tora_sv(rows[i].tests) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_case c = {
+			.said = &said, .intent = &intent, .test = rows[i].test, .difference = &d
+		};
+
+		if (rows[i].changelog)
+			*tora_vec_push(arena, &intent.changelog) = rows[i].changelog;
+		row_int(rows[i].label, tora_aspect_unsaid(&c), rows[i].want);
+		d.kind = TORA_DIFF_EXCEPTION_APPEARED;
+		assert_false(tora_aspect_unsaid(&c));
+	}
+	tora_arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_aspects) };
+
+	return cmocka_run_group_tests_name("aspect", tests, NULL, NULL);
+}
