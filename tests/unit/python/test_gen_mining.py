@@ -354,9 +354,51 @@ class Docs(unittest.TestCase):
             with self.subTest(text):
                 self.assertEqual(gen_docs.snippets("a.rst", text), expected)
 
+    def test_indented(self):
+        rows = [
+            ("a\n\n    f(1)\n\n    f(2)\n\nb\n", [(3, "f(1)\n\nf(2)\n")]),
+            ("a\n\n\tf(1)\n", [(3, "f(1)\n")]),
+            ("a\n\n    for x in y:\n        f(x)\n  b\n", [(3, "for x in y:\n    f(x)\n")]),
+            ("a::\n\n  f(1)\n\nb\n\n  f(2)\n", [(3, "f(1)\n")]),
+            ("a\n    f(1)\n", []), ("a\n\n  f(1)\n", []),     # prose that goes on, and what is not far enough
+            ("a\n\n    >>> f(1)\n", [(3, "f(1)")]),
+            ("```yaml\na:\n\n    f(1)\n\n```\n\n    f(2)\n", [(8, "f(2)\n")]),
+            (".. code:: sh\n\n    f(1)\n\nb\n", []),
+            ("```\nf(1)\n```\n\n    f(2)\n", [(2, "f(1)\n"), (5, "f(2)\n")]),
+        ]
+        for text, expected in rows:
+            with self.subTest(text):
+                self.assertEqual(gen_docs.snippets("a.md", text), expected)
+        self.assertEqual(self.programs("a\n\n    from p import f\n    f(1)   # 2\n"), ["from p import f\n\nprint(f(1))\n"])
+        self.assertEqual(self.programs("a\n\n    some prose\n\nb\n\n    Word\n"), [])
+
+    def test_several_ways(self):
+        """One below the other: each is that which the rest of the example uses."""
+        shown = lambda made: "from p import f\n\n%s\nprint(c.go())\n" % made
+        for text, expected in (
+            ("c = f(1)\nc = f(2)\nc.go()\n", ["c = f(2)", "c = f(1)"]),
+            ("c = f(1)\nc = f(2)\nx = 3\nc = f(4)\nc.go()\n", ["c = f(4)", "c = f(1)", "c = f(2)"]),
+            ("c = f(1)\nc = f(c)\nc.go()\n", ["c = f(1)\nc = f(c)"]),      # made of it
+            ("c = 1\nc = f(2)\nc.go()\n", ["c = f(2)"]),
+            ("".join("c = f(%d)\n" % i for i in range(9)) + "c.go()\n", ["c = f(8)"] + ["c = f(%d)" % i for i in range(4)]),
+        ):
+            with self.subTest(text):
+                self.assertEqual(self.programs("```python\n%s```\n" % text), [shown(made) for made in expected])
+        text = "c = f(1)\nc.go()\nc = f(2)\nc.go()\n"        # used in between
+        self.assertEqual(self.programs("```python\n%s```\n" % text), [shown("c = f(1)"), shown("c = f(2)")])
+
+    def test_what_an_example_ends_with(self):
+        for text, expected in (
+            ("c = f(1)\n", ["c = f(1)\nprint(c)"]), ("c = f(1)\nf(c)\n", ["c = f(1)\nprint(f(c))"]),
+            ("c = 1\n", []), ("c = d = f(1)\n", []), ("c = f(1)\nd = f(c)\n", ["c = f(1)\nd = f(c)\nprint(d)"]),
+        ):
+            with self.subTest(text):
+                self.assertEqual(self.programs("```python\n%s```\n" % text), ["from p import f\n\n%s\n" % one for one in expected])
+
     def test_one_endless_line(self):
         """Takes a moment; it took a quarter of an hour when the patterns could look again and again."""
-        for start, fill in ((".. code::\n", " "), (".. code::", " "), ("```", "a"), ("", "`"), ("", " " * 9 + "```")):
+        for start, fill in ((".. code::\n", " "), (".. code::", " "), ("```", "a"), ("", "`"), ("", " " * 9 + "```"),
+                            ("", "\n    f(1)\n"), ("", " ::"), ("", "\n ")):
             with self.subTest(start + fill):
                 gen_docs.snippets("a.md", start + fill * (gen_text.FILE_MAX // len(fill)))
 

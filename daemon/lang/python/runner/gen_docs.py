@@ -1,4 +1,4 @@
-"""Programs out of documentation: doctests, fenced snippets, example files."""
+"""Programs out of documentation: doctests, fenced and indented snippets, example files."""
 import ast
 import re
 
@@ -8,6 +8,7 @@ import gen_text
 from gen_program import Import, Program
 
 BLOCKS_MAX = 200     # snippets of one file
+OTHERWISE_MAX = 4    # ways to make something that an example shows beside the last
 FENCE = re.compile(r"^(?P<pad>[ \t]*)(?P<mark>```+|~~~+)[ \t]*(?P<tag>[\w{}.+-]*)[^\n]*\n"
                    r"(?P<body>.*?)(?:^(?P=pad)(?P=mark)[ \t]*$|\Z)", re.M | re.S)
 DIRECTIVE = re.compile(r"^([ \t]*)\.\. (?:code-block|code|sourcecode|testcode|ipython|doctest)::([^\n]*)\n", re.M)
@@ -71,6 +72,30 @@ def _directives(text):
             yield WORD.match(m.group(2).strip()).group(), m.end(), text[m.end():at]
 
 
+def _indented(text):
+    """[(line, code)] of what stands indented below a blank line, and is in no other block: code, as many a README has it. Prose
+    does not parse, or has names that nobody knows."""
+    rows, line, seen = text.split("\n"), 0, 0
+    for start, body in sorted((start, body) for blocks in (_fences(text), _directives(text)) for _, start, body in blocks):
+        line, seen = line + text.count("\n", seen, start), start
+        taken = slice(line, line + body.count("\n"))
+        rows[taken] = ["."] * len(rows[taken])
+    out, block, first, least = [], [], 0, 4
+    for number, row in enumerate(rows + ["."], 1):
+        full = row.expandtabs(4)
+        deep = len(full) - len(full.lstrip())
+        if block and row.strip() and deep < least:
+            out.append((first, _undent("\n".join(block)).strip("\n") + "\n"))
+            block = []
+        if block:
+            block.append(full)
+        elif row.strip() and deep >= least and not "".join(rows[max(0, number - 2):number - 1]).strip():
+            block, first, least = [full], number, deep
+        elif row.strip():
+            least = 1 if row.rstrip().endswith("::") else 4     # what stands below "::" is code, however far it is indented
+    return [(at, code) for at, code in out if ">>>" not in code]
+
+
 def snippets(path, text):
     """[(line, code)] of a documentation file."""
     found = []
@@ -88,7 +113,7 @@ def snippets(path, text):
                 body = re.sub(r"\A(\s*:[\w-]+:[^\n]*\n)+", "", body).strip("\n") + "\n"
                 found.append((line, body))
     fenced = {code for _, code in found}
-    found += [(at, code) for at, code in prompts(text) if code not in fenced]
+    found += [(at, code) for at, code in prompts(text) + _indented(text) if code not in fenced]
     return sorted(set(found))[:BLOCKS_MAX]
 
 
@@ -112,29 +137,61 @@ class Page:
         return [gen_text.mentions(src.tree) for _, src, _ in self.blocks]
 
 
+def made_by(node):
+    """The one name that a statement gives what a call makes, or ""."""
+    is_made = isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+    return node.targets[0].id if is_made and isinstance(node.value, ast.Call) else ""
+
+
+def otherwise(body):
+    """[statements]: an example as it stands; and where it makes the same in several ways, one below the other, `c = Client()` and
+    `c = Client.of(path)`, with each of the others as the only one."""
+    out, ways = [body], {}      # name -> statements that make it, the last of which nobody has used yet
+    for node in body + [None]:
+        name = made_by(node)
+        named = gen_text.mentions(node) if node is not None else set(ways)
+        for old in [n for n in ways if n in named and n != name or n == name and n in gen_text.mentions(node.value)]:
+            made = ways.pop(old)
+            out += [[n for n in body if n is one or n not in made] for one in made[:-1]]
+        if name:
+            ways.setdefault(name, []).append(node)
+    return out[:1 + OTHERWISE_MAX]
+
+
 def programs(page, public):
     """Programs of a page. `public(name)`: the Import of a project name the page takes for granted."""
+    return [program for line, src, before in page.blocks for body in otherwise(src.tree.body)
+            for program in _of_block(page.path, line, src, body, before, public)]
+
+
+def _of_block(path, line, src, body, before, public):
     out = []
-    for line, src, before in page.blocks:
-        flat = gen_steps.Flattener(src)
-        steps = flat.flatten(src.tree.body)
-        for step in steps:
-            step.fixed = False
-            if isinstance(step.node, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)):
-                step.see = []
-        for setup, seen, needed in gen_steps.slices(steps):
-            program = Program()
-            program.path, program.origin, program.legality = page.path, "doc", "seen"
-            program.where = "%s:%d" % (page.path, line + seen[0].line - 1)
-            try:
-                _bring(program, needed, before, public, set())
-                for step in setup:
-                    _place(program, step.node, step.text)
-            except gen_env.Unresolved:
-                continue
-            for step in seen:
-                program.body += [text for text in step.see if step.changes or text not in program.body[-1:]]
-            out.append(program.prune())
+    flat = gen_steps.Flattener(src)
+    steps = flat.flatten(body)
+    for step in steps:
+        step.fixed = False
+        if isinstance(step.node, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)):
+            step.see = []
+    for i, step in enumerate(steps):
+        # what an example ends with, `text = dumps(rows)`
+        name = made_by(step.node)
+        if name and not step.see and not any(name in later.uses for later in steps[i + 1:]):
+            end = gen_steps.Step(step.node, "")
+            end.see, end.uses = ["print(%s)" % name], {name}
+            steps.insert(i + 1, end)
+    for setup, seen, needed in gen_steps.slices(steps):
+        program = Program()
+        program.path, program.origin, program.legality = path, "doc", "seen"
+        program.where = "%s:%d" % (path, line + seen[0].line - 1)
+        try:
+            _bring(program, needed, before, public, set())
+            for step in setup:
+                _place(program, step.node, step.text)
+        except gen_env.Unresolved:
+            continue
+        for step in seen:
+            program.body += [text for text in step.see if step.changes or text not in program.body[-1:]]
+        out.append(program.prune())
     return out
 
 
