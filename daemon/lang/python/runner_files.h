@@ -67,6 +67,7 @@
 	X("gen_typed.py", gen_typed_py)                                                            \
 	X("gen_values.py", gen_values_py)                                                          \
 	X("gen_watch.py", gen_watch_py)                                                            \
+	X("gen_written.py", gen_written_py)                                                        \
 	X("generate.py", generate_py)                                                              \
 	X("installed.py", installed_py)                                                            \
 	X("lend.py", lend_py)                                                                      \

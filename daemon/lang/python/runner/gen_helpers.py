@@ -17,6 +17,7 @@ STEPS_MAX = 300     # statements of helpers that stand in the place of their cal
 FILES_MAX = 200     # that are looked through for own assertions
 OWN = re.compile(r"^[ \t]+def (assert|check|verify|expect)\w*\([ \t]*self\b", re.M)
 OWN_NAME = re.compile("assert|check|verify|expect")
+BEHIND, BEHIND_MAX = re.compile(rb"\s*,\s*|"), 200    # a parameter, before the next one
 GONE = (ast.Return, ast.Yield, ast.YieldFrom, ast.Nonlocal, ast.Global)
 
 
@@ -110,6 +111,36 @@ def words_behind(files, paths):
 def names_in(node):
     """Names that a function uses in any way."""
     return set().union(*[gen_text.stores(n) | gen_text.loads(n) for n in node.body])
+
+
+def apart(case, node, mark):
+    """{local name of a test or its set-up: what it is called in a program}, of those that attributes of the test case have with another
+    value: `folder = TemporaryDirectory()` and `self.folder = folder.name`."""
+    out, local = {}, {n.id for one in node.body for n in gen_text.walk(one) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    clash = local & _kept_otherwise(case) if case.owner and local else ()
+    nodes = [n for one in node.body for n in gen_text.walk(one)] if clash else []
+    # those that cannot be told from the text stay as they are
+    bound = {n.arg for n in nodes if isinstance(n, ast.arg)} | {n.asname or n.name for n in nodes if isinstance(n, ast.alias)} \
+        | {n.name for n in nodes if isinstance(n, (ast.ExceptHandler, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))}
+    bound = bound.union(*[gen_text.loads(n) for n in nodes if isinstance(n, gen_text.STRING_NODES)])
+    known = set().union(*map(gen_text.mentions, nodes)) if clash else set()
+    for name in sorted(set(clash) - bound):
+        new = name + mark
+        while new in known:
+            new += mark
+        out[name] = new
+    return out
+
+
+def _kept_otherwise(case):
+    """Names of attributes that methods of the test case set to something else than a local name of that name has."""
+    out = set()
+    for _, cls in lineage(case):
+        for node in (n for method in cls.body if isinstance(method, ast.FunctionDef) and method.args.args for n in gen_text.walk(method)):
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            names = {getattr(one, "id", None) for one in targets} | ({getattr(node.value, "id", None)} if targets else set())
+            out |= {n.attr for one in targets for n in gen_text.walk(one) if isinstance(n, ast.Attribute) and n.attr not in names}
+    return out
 
 
 def attend(case, flat, taken, depth=0, room=None):
@@ -290,7 +321,7 @@ def take(program, case, name):
         gen_env.resolve(program, gen_text.loads(node) - {node.name} - gen_text.BUILTINS, module)
         return True
     found = method(case, name)
-    if found is None or _sets(found[1]) or any(read.startswith("assert") for read in _own(found[1], ast.Load)):
+    if found is None or found[1].args.posonlyargs or _sets(found[1]) or any(read.startswith("assert") for read in _own(found[1], ast.Load)):
         return False
     module, node = found
     first = node.args.args[0]
@@ -303,11 +334,7 @@ def take(program, case, name):
     if bare != sum(gen_text.dotted(n.value) == first.arg for one in node.body for n in inner.own(one)):
         return False
     start, end = module.src.span(first)
-    later = node.args.args[1:] + node.args.kwonlyargs
-    if later:
-        end = module.src.span(later[0])[0] if not node.args.vararg and not node.args.kwonlyargs else end
-    if (node.args.vararg or node.args.kwonlyargs) and later or node.args.kwarg and not later:
-        return False
+    end += BEHIND.match(module.src.data[end:end + BEHIND_MAX]).end()
     program.add_def((True, module.src.path, node.lineno), module.src.text(node, _unmarked(module, node) + [(start, end, "")] + edits))
     gen_env.resolve(program, globals_of(node), module)
     return True

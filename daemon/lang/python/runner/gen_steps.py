@@ -7,6 +7,7 @@ import ast
 import re
 
 import gen_text
+from gen_written import MODULES, is_path, note_files, written
 
 AWAIT = re.compile(rb"await\s*")
 RAISES = frozenset("raises assertRaises assertRaisesRegex assertRaisesRegexp assert_raises "
@@ -34,6 +35,8 @@ class Step:
         self.raises = False               # expected to raise: last of its test
         self.effect = False               # a call of a function for what it does, to nothing that can be seen here
         self.fixed = False                # only one observation may be made of it
+        self.files = set()                # names of where it writes a file
+        self.path_of = None               # names of the paths that the path it gives a name is made of
 
 
 class Flattener:
@@ -43,6 +46,7 @@ class Flattener:
         self.src, self.self_name = src, self_name
         self.attributes = set()           # self.<name> that were met
         self.poisoned = set()             # names bound by `with raises(...) as name`
+        self.renamed = {}                 # local names that are those of attributes too -> what they are called here
         self.foreign = {}                 # names of other files' assertions -> their module
         self.taken_apart = lambda node: None    # steps of a helper of the tests' own, or None
         self.behind = lambda name: frozenset()  # what a method of the test case reads of its object
@@ -58,6 +62,9 @@ class Flattener:
                 self.attributes.add(n.attr)
                 start, end = self.src.span(n)
                 out.append((start, end, n.attr))
+        for n in gen_text.walk(node) if self.renamed else ():
+            if isinstance(n, ast.Name) and n.id in self.renamed:
+                out.append(self.src.span(n) + (self.renamed[n.id],))
         return out + self._awaited(node)
 
     def _awaited(self, node):
@@ -93,8 +100,11 @@ class Flattener:
         own = [e for e in self.edits(node) if not any(start <= e[0] and e[1] <= end for start, end, _ in extra)]
         return self.src.text(node, extra + own)
 
+    def called_here(self, names):
+        return {self.renamed.get(name, name) for name in names}
+
     def uses(self, node):
-        names = gen_text.loads(node)
+        names = self.called_here(gen_text.loads(node))
         if self.self_name in names:
             read = {n.attr for n in self.own(node) if gen_text.dotted(n.value) == self.self_name
                     and isinstance(n.ctx, ast.Load) and not n.attr.startswith("assert") and n.attr not in UNWRAPPED}
@@ -103,7 +113,7 @@ class Flattener:
         return names
 
     def defines(self, node):
-        names = gen_text.stores(node)
+        names = self.called_here(gen_text.stores(node))
         names.update(n.attr for n in self.own(node) if isinstance(n.ctx, ast.Store)
                      and gen_text.dotted(n.value) == self.self_name)
         return names
@@ -144,6 +154,8 @@ class Flattener:
             step = Step(node, self.text(node, self.inner(node)))
             step.uses, step.defines = self.uses(node), self.defines(node)
             step.changes = self.changed(node)
+            step.files = set().union(set(), *map(self.places, written(node)))
+            step.path_of = self.places(node.value) if isinstance(node, ast.Assign) and is_path(node.value) else None
             if isinstance(node, (ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom,
                                  ast.FunctionDef, ast.ClassDef)):
                 step.kills = set(step.defines)
@@ -203,7 +215,7 @@ class Flattener:
         for item in node.items:
             raising |= gen_text.dotted(item.context_expr.func).split(".")[-1] in RAISES
             if item.optional_vars is not None:
-                self.poisoned |= gen_text.stores(item.optional_vars)
+                self.poisoned |= self.called_here(gen_text.stores(item.optional_vars))
         at = len(out)
         self.flatten(node.body, out)
         if raising and len(out) > at:
@@ -242,7 +254,12 @@ class Flattener:
                     and self.self_name:
                 return {node.attr}
             node = node.func if isinstance(node, ast.Call) else node.value
-        return {node.id} if isinstance(node, ast.Name) else set()
+        return self.called_here({node.id}) if isinstance(node, ast.Name) else set()
+
+    def places(self, node):
+        """Names that a path is made of."""
+        called = {n.func.id for n in gen_text.walk(node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+        return self.uses(node) - called - gen_text.BUILTINS - MODULES
 
     # ---- observations
     def observed(self, node):
@@ -314,6 +331,7 @@ class Flattener:
             if isinstance(n, ast.With) and self._unwrapped(n):
                 for item in n.items:
                     gone |= gen_text.stores(item.optional_vars) if item.optional_vars else set()
+        hidden, shown = node.body if takes_output(node) else [], []     # what is printed there nobody sees
         for n in gen_text.walk(node):
             if n is node or not isinstance(n, ast.stmt):
                 continue
@@ -321,11 +339,16 @@ class Flattener:
             start, end = self.src.span(n)
             if seen and gone & gen_text.loads(n):
                 out.append((start, end, "pass"))
+            elif seen and n in hidden:
+                names = ["shown%d" % (len(shown) + i) for i in range(1, len(seen) + 1)]
+                out.append((start, end, "; ".join("%s = %s" % (name, self.text(e)) for name, e in zip(names, seen))))
+                shown += names
             elif seen:
                 out.append((start, end, "; ".join("print(%s)" % self.text(e) for e in seen)))
             elif isinstance(n, ast.With) and self._unwrapped(n):
                 out += self.caught(n, n.col_offset - node.col_offset)
-        return out
+        end = self.src.span(node)[1]
+        return out + [(end, end, "".join("\nprint(%s)" % name for name in shown))] * bool(shown)
 
     def caught(self, node, indent):
         """`with raises(...)` inside a loop becomes try/except that prints what came."""
@@ -338,6 +361,12 @@ class Flattener:
         pad = " " * indent
         tail = "\n%sexcept Exception as error:\n%s    print(type(error).__name__, error)" % (pad, pad)
         return [(start, head_end, "try:"), (end, end, tail)]
+
+
+def takes_output(node):
+    """Is it a block in which what is printed goes elsewhere?"""
+    calls = [i.context_expr for i in node.items if isinstance(i.context_expr, ast.Call)] if isinstance(node, ast.With) else []
+    return any(gen_text.dotted(call.func).split(".")[-1] == "redirect_stdout" for call in calls)
 
 
 class _Rest(ast.Call):
@@ -363,6 +392,7 @@ def slices(steps):
     Observations that need the same set-up share a test, up to OBSERVED_MAX prints.
     """
     out = []
+    note_files(steps)
     _follow_handed_over(steps)
     for i, step in enumerate(steps):
         if not step.see:

@@ -77,11 +77,12 @@ def programs(case):
     params = [a.arg for a in case.node.args.posonlyargs + case.node.args.args]
     self_name = params.pop(0) if case.owner and params and not _is_static(case.node) else None
     flat = gen_steps.Flattener(case.module.src, self_name)
-    gen_helpers.attend(case, flat, gen_helpers.names_in(case.node))
+    flat.renamed = gen_helpers.apart(case, case.node, "2")
+    gen_helpers.attend(case, flat, flat.called_here(gen_helpers.names_in(case.node)))
     flat.imported = {name for name, nodes in case.module.bindings.items() if isinstance(nodes[-1], (ast.Import, ast.ImportFrom))}
     flat.poisoned = {"monkeypatch", "capsys", "capfd", "caplog", "request", "recwarn"} & set(params)
     steps = _setup_steps(case, flat) + flat.flatten(case.node.body)
-    local = set().union(set(), *[gen_text.stores(n) for n in case.node.body])
+    local = flat.called_here(set().union(set(), *[gen_text.stores(n) for n in case.node.body]))
     if flat.attributes & local or "tmp_path" in params and local & FOLDER_NAMES:
         return []
     rows = _rows(case, flat.tables)
@@ -109,6 +110,7 @@ def _setup_steps(case, flat):
             if node.name not in gen_text.mentions(node):
                 taken.add(node.name)
             inner = gen_steps.Flattener(module.src, node.args.args[0].arg)
+            inner.renamed = gen_helpers.apart(case, node, "_")
             gen_helpers.attend(case, inner, gen_text.loads(case.node) | gen_helpers.names_in(node))
             mine += inner.flatten(node.body)
             flat.attributes |= inner.attributes
