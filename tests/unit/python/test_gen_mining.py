@@ -172,6 +172,9 @@ TESTS = [
     ("text of several lines keeps its strings",
      "from p import f\ndef test_f():\n    t = '''\n    a\n    '''\n    assert f(\n        t,\n        1,\n    ) == 1\n",
      ["from p import f\n\nt = '''\n    a\n    '''\nprint(f(\n    t,\n    1,\n))\n"]),
+    ("an object that is made of nothing, and what another that keeps it writes there",
+     "from p import Log, Sink\ndef test_f():\n    sink = Sink()\n    log = Log(sink)\n    @log.timed\n    def g(n):\n        return n\n    assert g(1) == 1\n    assert sink.lines == []\n",
+     ["from p import Log, Sink\n\nsink = Sink()\nlog = Log(sink)\n\n@log.timed\ndef g(n):\n    return n\n\nprint(g(1))\n" + end for end in ("", "print(sink.lines)\n")]),
     ("the clock of a set-up stands still",
      "import datetime as dt\nfrom p import f\ndef test_f():\n    assert f(dt.datetime.now()) == 1\n",
      ["import datetime as dt\nfrom p import f\n\nprint(f(dt.datetime(2020, 1, 2, 3, 4, 5)))\n"]),
@@ -456,6 +459,10 @@ class Faults(unittest.TestCase):
             ("def f(p):\n    def g(self):\n        self._x = 1\n    p.g = g\n    print(p._x)\n", "private"),
             ("def f(p):\n    class A:\n        def g(self):\n            self._x = 1\n    p._x = 0\n    return A\n", "private"),
             ("print('" + "x" * 7000 + "')\n", "size"),
+            # a clock of the program's own
+            ("class C:\n    def sleep(self, n):\n        pass\n\nc = C()\nc.sleep(1)\n", None), ("c = len\nc.sleep(1)\n", "unstable"),
+            ("import time\nclass C:\n    def sleep(self, n):\n        pass\n\ntime.sleep(1)\n", "unstable"),
+            ("class C:\n    def now(self):\n        pass\n\nc = C()\nc.sleep(1)\n", "unstable"),
             # statements of one text that stand elsewhere
             ("x = 1\nprint(x)\n", None), ("print(x)\nx = 1\n", "undefined"), ("print(y); y = 1\n", "undefined"), ("y = 1; print(y)\n", None),
             ("@len\ndef f():\n    pass\n", None), ("@d\ndef f():\n    pass\n", "undefined"), ("import p; p._x\n", "private"),

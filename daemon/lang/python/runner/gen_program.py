@@ -165,7 +165,8 @@ def fault(text):
     if tree is None:
         return "syntax", ""
     rows, bound = text.split("\n"), set()
-    told = [_told(node, rows) for node in tree.body]
+    own = _own_clocks(tree)
+    told = [_told(node, rows, own) for node in tree.body]
     for node, (needed, binds, _) in zip(tree.body, told):
         missing = needed - bound
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -179,19 +180,26 @@ def fault(text):
 _kept = {}      # programs share most of their statements: what is told of one, by its text and where in that it stands
 
 
-def _told(node, rows):
+def _own_clocks(tree):
+    """(names of what classes of the program do, as `sleep` of a clock that stands still, modules that it imports), or None."""
+    methods = {f.name for node in tree.body if isinstance(node, ast.ClassDef) for f in node.body if isinstance(f, ast.FunctionDef)}
+    methods = frozenset(name for name in methods if UNSTABLE.search(name))
+    return (methods, frozenset(a.asname or a.name for n in tree.body if isinstance(n, ast.Import) for a in n.names)) if methods else None
+
+
+def _told(node, rows, own_clocks=None):
     """(names that a statement needs, those that it binds, why it cannot be used or None)."""
     first = min([node.lineno] + [d.lineno for d in getattr(node, "decorator_list", ())])
-    key = (node.col_offset, node.end_col_offset, *rows[first - 1:node.end_lineno])
+    key = (node.col_offset, node.end_col_offset, own_clocks, *rows[first - 1:node.end_lineno])
     if key not in _kept:
         if len(_kept) >= gen_text.KEPT_MAX:
             _kept.clear()
         own = {node.name} if isinstance(node, ast.ClassDef) else set()
-        _kept[key] = gen_text.loads(node) - gen_text.BUILTINS - own, gen_text.stores(node), _forbidden(node)
+        _kept[key] = gen_text.loads(node) - gen_text.BUILTINS - own, gen_text.stores(node), _forbidden(node, own_clocks)
     return _kept[key]
 
 
-def _forbidden(statement):
+def _forbidden(statement, own_clocks):
     nodes, inside = gen_text.walk(statement), set()
     for node in nodes:
         if isinstance(node, ast.ClassDef):
@@ -218,7 +226,9 @@ def _forbidden(statement):
                 return "tool", names[0]
         elif isinstance(node, ast.Call):
             name = gen_text.dotted(node.func)
-            if UNSTABLE.search(name) and not UNSTABLE_OK.search(name):
+            owner, _, last = name.rpartition(".")
+            is_own = own_clocks and owner and last in own_clocks[0] and owner.split(".")[0] not in own_clocks[1]
+            if UNSTABLE.search(name) and not UNSTABLE_OK.search(name) and not is_own:
                 return "unstable", name
     return None
 

@@ -448,7 +448,7 @@ def _follow_handed_over(steps):
         called = {n.id for c in calls for n in gen_text.walk(c.func) if isinstance(n, ast.Name)}
         more = set().union(set(), *[held[name] for name in called if name in held])
         handed = [_name(a, step) for c in calls for a in [getattr(c.func, "value", None), *c.args, *[k.value for k in c.keywords]]]
-        more |= set().union(set(), *[keeping[name] & buffers for name in handed if name in keeping])
+        more |= set().union(set(), *[keeping[name] & buffers for name in [*handed, *more] if name in keeping])
         if more - step.changes:
             step.changes |= more
             if step.see and not step.text and not step.raises:
@@ -490,9 +490,10 @@ def _name(node, step):
 
 
 def _is_buffer(node):
-    """Is it made to be written to: a stream, a container with nothing in it?"""
+    """Is it made to be written to: a stream, a container with nothing in it, an object that is made of nothing, `sink = MemorySink()`?"""
     if isinstance(node, ast.Call):
-        return gen_text.dotted(node.func).split(".")[-1] in BUFFERS and not (node.args or node.keywords)
+        name = gen_text.dotted(node.func).split(".")[-1]
+        return (name in BUFFERS or name[:1].isupper()) and not (node.args or node.keywords)
     return isinstance(node, (ast.List, ast.Dict)) and not (getattr(node, "elts", None) or getattr(node, "keys", None))
 
 
