@@ -19,6 +19,7 @@
 	X("gen_aim.py", gen_aim_py)                                                                \
 	X("gen_api.py", gen_api_py)                                                                \
 	X("gen_blocks.py", gen_blocks_py)                                                          \
+	X("gen_cells.py", gen_cells_py)                                                            \
 	X("gen_chains.py", gen_chains_py)                                                          \
 	X("gen_clocks.py", gen_clocks_py)                                                          \
 	X("gen_conditions.py", gen_conditions_py)                                                  \
@@ -50,6 +51,7 @@
 	X("gen_program.py", gen_program_py)                                                        \
 	X("gen_rank.py", gen_rank_py)                                                              \
 	X("gen_readings.py", gen_readings_py)                                                      \
+	X("gen_reenter.py", gen_reenter_py)                                                        \
 	X("gen_refused.py", gen_refused_py)                                                        \
 	X("gen_scenes.py", gen_scenes_py)                                                          \
 	X("gen_sequence.py", gen_sequence_py)                                                      \

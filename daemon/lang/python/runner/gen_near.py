@@ -7,6 +7,7 @@ import functools
 import itertools
 import re
 
+import gen_cells
 import gen_clocks
 import gen_empty
 import gen_equal
@@ -18,6 +19,7 @@ import gen_mixin
 import gen_once
 import gen_orders
 import gen_pieces
+import gen_reenter
 import gen_refused
 import gen_streams
 import gen_text
@@ -29,7 +31,8 @@ SEEDS_MAX = 12      # real programs that are changed
 EACH_MAX = 8        # programs of one kind of one program
 MOST = 48           # of all kinds
 HOPES = 24          # of them that are not tried for want of time
-KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams)
+KINDS = (gen_turned, gen_refused, gen_pieces, gen_clocks, gen_equal, gen_empty, gen_files, gen_handed, gen_listed, gen_mixin, gen_once, gen_streams,
+         gen_cells, gen_reenter)
 
 
 class Change:
