@@ -28,6 +28,7 @@
 	X("gen_readings.js", gen_readings_js)                                                      \
 	X("gen_scenes.js", gen_scenes_js)                                                          \
 	X("gen_shapes.js", gen_shapes_js)                                                          \
+	X("gen_slow.js", gen_slow_js)                                                              \
 	X("gen_targets.js", gen_targets_js)                                                        \
 	X("gen_text.js", gen_text_js)                                                              \
 	X("gen_tried.js", gen_tried_js)                                                            \

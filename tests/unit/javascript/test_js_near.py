@@ -113,16 +113,6 @@ class Made(unittest.TestCase):
         rows = made("t.lists([{ args: given, where: 'w' }], { escapes: ['n', 'r'] })", r"'c\\d'", "1")
         self.assertEqual([row["args"] for row in rows], [[r"'c\\n'", "1"], [r"'c\\r'", "1"]])
 
-    def test_callbacks_that_take_their_time(self):
-        """Asked for where one side alone waits for what it gives back."""
-        for sides, wanted in ((("", "return await f();", "return f();"), True), (("", "return f();", "return await f();"), True),
-                              (("", "return await f();", "return await f();"), False), (("return await f();", "a", "b"), False)):
-            self.assertEqual(made("t.asksFor(...given).isAwaited", *sides), wanted, sides)
-        wait = "await new Promise((resolve) => setTimeout(resolve, 30));"
-        asked = "given.map((one) => t.programs(one, { isAwaited: true }))"
-        self.assertEqual(made(asked, "console.log(await f(async (a) => g(a), 1));", "await f(async () => {\n\tg();\n});", "f((a) => g(a));"), [
-            ["console.log(await f(async (a) => { %s return g(a); }, 1));" % wait], ["await f(async () => { %s\n\tg();\n});" % wait], []])
-
     def test_programs(self):
         for (text, wanted, never), found in zip(MADE, made("given.map((one) => t.programs(one, { isFirst: true, isFed: true }))", *[row[0] for row in MADE])):
             with self.subTest(text):

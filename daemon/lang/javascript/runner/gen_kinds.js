@@ -9,7 +9,8 @@
  */
 const { inTurn } = require('./gen_rank.js');
 
-const KINDS = [require('./gen_orders.js'), require('./gen_joined.js'), require('./gen_near.js'), require('./gen_again.js'), require('./gen_tried.js'), require('./gen_keys.js')];
+const KINDS = [require('./gen_orders.js'), require('./gen_joined.js'), require('./gen_near.js'), require('./gen_again.js'), require('./gen_tried.js'), require('./gen_keys.js'),
+	require('./gen_slow.js')];
 
 /* What a change asks of each of them. */
 function asksFor(...sides) {

@@ -5,11 +5,10 @@
  * - two neighbours the other way round, words of a line or items of a list: where a loop ends with the first that fits, the order decides;
  * - what is handed over in one call comes in several, cut within the bytes of a letter, a line's end, a doubled mark, in the middle, and one by one;
  * - a backslash that stands for itself, before a letter that makes an escape with one: who undoes escapes one kind after the other takes it for that;
- * - asynchronous callbacks that take their time, where `return await` came or went: what is done at the end is not to be done before;
  * - a value of a kind that ways of copying and writing treat in ways of their own, in the place of one that an object holds.
  */
 const { inTurn } = require('./gen_rank.js');
-const { argumentsOf, brackets, rowsOf, slowed } = require('./gen_scenes.js');
+const { argumentsOf, brackets, rowsOf } = require('./gen_scenes.js');
 const { ESCAPE, tokens, closing, pieces } = require('./lexer.js');
 
 const ENDS = /\b(?:return|break)\b/, FIRST = /\.(?:find|findIndex|findLast|some|every|reverse|indexOf)\(/;
@@ -23,7 +22,6 @@ const ESCAPES = new RegExp(ESCAPE, 'gu');
 const LETTERS = /[^\x00-\x7f]/;
 const ESCAPING = /\\\\([A-Za-z])/g; // in a source `'\\n'` and `/\\n/` are two of them and a letter
 const TEXT_MAX = 4000, SINGLE_MAX = 60; // what is looked at; what comes one by one
-const LATER = 'await new Promise((resolve) => setTimeout(resolve, 30));'; // longer than a file takes to be removed
 const PAIRS_MAX = 3, EACH_MAX = 6, CALLS_MAX = 4, MOST = 14;
 
 function put(text, { at, end }, said) {
@@ -34,8 +32,7 @@ function put(text, { at, end }, said) {
 function asksFor(...texts) {
 	const has = (said) => texts.some((one) => said.test(one));
 	const escapes = [...new Set(texts.flatMap((one) => [...one.matchAll(ESCAPING)].map((m) => m[1])))].sort();
-	const awaited = new Set(texts.slice(1).map((one) => one.split(/\breturn await\b/).length));
-	return { isAwaited: awaited.size > 1, escapes: escapes.length > 1 ? escapes : [], isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isCopied: has(COPIES) };
+	return { escapes: escapes.length > 1 ? escapes : [], isFirst: has(FIRST) || texts.some((one) => ENDS.test(one.slice(one.search(/\bfor\b/) >>> 0))), isFed: has(KEEPS), isCopied: has(COPIES) };
 }
 
 /* ---- the other way round ---- */
@@ -171,8 +168,7 @@ function odd(text) {
 
 /* Neighbours of a whole program's body. */
 function programs(body, near) {
-	return body.length > TEXT_MAX ? [] : inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.escapes?.length ? escaped(body, near.escapes) : [],
-		near?.isAwaited ? [slowed(body, LATER)].filter(Boolean) : []]);
+	return body.length > TEXT_MAX ? [] : inTurn([near?.isFirst ? turned(body) : [], near?.isFed ? inPieces(body) : [], near?.escapes?.length ? escaped(body, near.escapes) : []]);
 }
 
 /* Lists of arguments near real ones: [{ args, where, isOfItsKind }]. */

@@ -1,0 +1,105 @@
+'use strict';
+/*
+ * Asynchronous functions that a program hands over take their time, and tell when they begin and when they end. Where an `await`
+ * came or went, what is done at the end is not to be done before: a test whose functions are over at once sees
+ * which of them were called, and not that one was still at work when the next began.
+ *
+ * They may be callbacks, keys and methods of an object, or have a name: `async` ones, and those that give a promise in one
+ * expression; where there is none, those that are given to a call which is waited for.
+ */
+const { brackets, rowsOf, slowed } = require('./gen_scenes.js');
+const { tokens, closing } = require('./lexer.js');
+
+const LATER = 'await new Promise((resolve) => setTimeout(resolve, 30));'; // longer than a file takes to be removed
+const SLOW = `const slow = (name, f) => async function (...args) {
+	console.log(name, 'begins');
+	${LATER}
+	try {
+		return await f.apply(this, args);
+	} finally {
+		console.log(name, 'ends');
+	}
+};`;
+const TEXT_MAX = 4000;
+const BOUND = /^(?:(?:const|let|var)\s+)?[\w$]+\s*=$/;
+/* Calls that have a function of theirs run at once, or that are none of the project's. */
+const PASSES = /^(?:map|flatMap|filter|find\w*|forEach|reduce\w*|some|every|sort|toSorted|then|catch|finally|log|Promise|all\w*|set(?:Timeout|Interval|Immediate)|queueMicrotask|nextTick|throws|rejects|test|it|describe)$/;
+
+/* Does a change speak of it? One side alone waits for what it gives back, or waits more often. */
+function asksFor(changed, mine, other) {
+	const times = (text, what) => text.split(what).length, differs = (what) => times(mine, what) !== times(other, what);
+	return differs(/\breturn await\b/) || (mine !== '' && other !== '' && differs(/\bawait\b/));
+}
+
+/* The token at which the body of the arrow function begins that token `i` begins; -1: it is none. */
+function arrowBody(list, i) {
+	const end = list[i]?.text === '(' ? closing(list, i) : list[i]?.kind === 'word' ? i : -1;
+	return end >= 0 && list[end + 1]?.text === '=>' ? end + 2 : -1;
+}
+
+/* Where what begins with token `from` ends: with its bracket, before a comma, before what closes it, before the end of its statement. */
+function endOf(list, from) {
+	if (list[from].text === '{')
+		return list[closing(list, from)]?.end ?? -1;
+	for (let i = from; i < list.length; i++) {
+		if (list[i].kind === 'punct' && '([{'.includes(list[i].text))
+			i = closing(list, i);
+		const next = list[i + 1];
+		if (i < from || !next || (next.kind === 'punct' && ',;)]}'.includes(next.text)))
+			return i < from ? -1 : list[i].end;
+	}
+	return -1;
+}
+
+/* What kind of function token `i` begins, { end, isLate }, or null. */
+function functionAt(list, i) {
+	const isAsync = list[i].text === 'async', from = isAsync ? i + 1 : i, body = arrowBody(list, from);
+	if (body >= 0 && list[body]) {
+		const gives = list[body].text === 'Promise' || (list[body].text === 'new' && list[body + 1]?.text === 'Promise');
+		return { end: endOf(list, body), isLate: isAsync || gives };
+	}
+	const open = list[from]?.text === 'function' ? list.findIndex((t, k) => k > from && t.text === '(') : -1;
+	const block = open > 0 && open - from < 3 && !list.slice(from, open).some((t) => t.text === '*') ? closing(list, open) + 1 : 0;
+	return block > 0 && list[block]?.text === '{' ? { end: endOf(list, block), isLate: isAsync } : null;
+}
+
+/* The same for an `async` method of an object that is written out: { end, isLate, name, from }; `from`: where its parameters begin. */
+function methodAt(row, list, i, inside) {
+	const open = inside[i], before = list[open - 1]?.text, end = list[i].text === 'async' && list[i + 1]?.kind === 'word' && list[i + 2]?.text === '(' ? closing(list, i + 2) : -1;
+	if (end < 0 || list[open]?.text !== '{' || !/^(?:[(,:=[]|return)$/.test(before || '') || !'{,'.includes(list[i - 1].text) || list[end + 1]?.text !== '{')
+		return null;
+	const stop = endOf(list, end + 1);
+	return /\bsuper\b/.test(row.slice(list[i].at, stop)) ? null : { end: stop, isLate: true, name: list[i + 1].text, from: list[i + 2].at };
+}
+
+/* Functions of one statement, the outer ones: [{ at, end, isLate, isGiven, name, text }]. */
+function functionsOf(row) {
+	const list = tokens(row), inside = brackets(list), found = [];
+	for (const [i, t] of list.entries()) {
+		const before = list[i - 1]?.text, method = i ? methodAt(row, list, i, inside) : null;
+		const one = method || (i && '(,:='.includes(before) ? functionAt(list, i) : null), call = list[inside[i] - 1]?.text || '';
+		if (!one || one.end < 0 || found.some((other) => other.end > t.at) || (list[inside[i]]?.text === '(' && PASSES.test(call)))
+			continue;
+		const isBound = before === '=' && BOUND.test(row.slice(0, list[i - 1].end)), isKey = before === ':' && list[inside[i]]?.text === '{';
+		const name = method ? method.name : isBound || isKey ? list[i - 2].text.replace(/^(['"])(.*)\1$/, '$2') : call && list[inside[i]].text === '(' ? `given to ${call}` : '';
+		const isWaited = /\bawait\b/.test(row.slice(0, t.at)), text = row.slice(method ? method.from : t.at, one.end);
+		if (name && !name.includes("'"))
+			found.push({ at: t.at, end: one.end, isLate: one.isLate, isGiven: isWaited && list[inside[i]]?.text === '(', name, key: method ? `${name}: ` : '', text: method ? `async function ${text}` : text });
+	}
+	return found;
+}
+
+/* A program's body of which the functions tell when they begin and end; '': it has none. */
+function told(body) {
+	const rows = rowsOf(body), all = rows.map(functionsOf), isAny = all.flat().some((one) => one.isLate);
+	const made = rows.map((row, i) => all[i].filter((one) => (isAny ? one.isLate : one.isGiven))
+		.reduceRight((text, one) => `${text.slice(0, one.at)}${one.key}slow('${one.name}', ${one.text})${text.slice(one.end)}`, row));
+	return made.every((row, i) => row === rows[i]) ? '' : [SLOW, ...made].join('\n');
+}
+
+/* Neighbours of a whole program's body. */
+function programs(body, isAsked) {
+	return !isAsked || body.length > TEXT_MAX || /\bslow\b/.test(body) ? [] : [slowed(body, LATER), told(body)].filter(Boolean);
+}
+
+module.exports = { asksFor, programs };

@@ -1,0 +1,120 @@
+"""Asynchronous functions that take their time and tell when they begin and end. What `generate` gives for a small package, and
+what gen_slow.js makes of one program."""
+import unittest
+
+import js_support
+
+PACKAGE = """\
+async function during(door, work) {
+  await door.open();
+  try {
+    return work();
+  } finally {
+    await door.close();
+  }
+}
+async function size(text) { return text.length; }
+module.exports = { during, size };
+"""
+BEFORE = PACKAGE.replace("return work()", "return await work()")
+TEST = """\
+const test = require('node:test');
+const assert = require('node:assert');
+const { during, size } = require('./index.js');
+let calls;
+const door = {
+  open: async () => { calls.push('open'); },
+  async close () { calls.push('close'); }
+};
+test('during', async () => {
+  calls = [];
+  assert.equal(await during(door, async () => 3), 3);
+  assert.deepEqual(calls, ['open', 'close']);
+});
+test('size', async () => { assert.equal(await size('a', async () => 3), 1); });
+"""
+WAIT = "await new Promise((resolve) => setTimeout(resolve, 30));"
+
+
+def made(expression, *given):
+    return js_support.made("gen_slow.js", expression, *given)
+
+
+def told(*bodies):
+    """The last program that is made of each, without the function that tells; None: there is none."""
+    found = made("given.map((one) => t.programs(one, true))", *bodies)
+    return [rows[-1].split("\n};\n", 1)[1] if rows and rows[-1].startswith("const slow = ") else None for rows in found]
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Generated(unittest.TestCase):
+    def said(self, package):
+        """What the program that tells most says of a package."""
+        runner = js_support.Runner({"index.js": package, "test.test.js": TEST}, ["index"])
+        try:
+            return runner.run(self.program)["stdout"]
+        finally:
+            runner.close()
+
+    def candidates(self, qualname, other):
+        runner = js_support.Runner({"index.js": PACKAGE, "test.test.js": TEST}, ["index"])
+        try:
+            line = 4 if qualname == "during" else 9
+            got = runner.ask("generate", root=runner.root, max=100, seed=1, budget_ms=20000, tests=["test.test.js"], targets=[
+                {"module": "index", "qualname": qualname, "file": "index.js", "lines": [line], "name": "index." + qualname, "other": other}])
+        finally:
+            runner.close()
+        return [c["source"] for c in got["candidates"] if "slow('" in c["source"]]
+
+    def test_lost_await(self):
+        """The door is closed while the work goes on: the calls are the same ones, the order of their ends is not."""
+        found = self.candidates("during", BEFORE[:BEFORE.index("async function size")])
+        self.assertTrue(found)
+        self.program = found[0]
+        rows = [said.split("\n") for said in (self.said(BEFORE), self.said(PACKAGE))]
+        begin, end = "close begins", "given to during ends"
+        self.assertLess(rows[0].index(end), rows[0].index(begin), rows)
+        self.assertGreater(rows[1].index(end), rows[1].index(begin), rows)
+        self.assertEqual([sorted(some) for some in rows][0], sorted(rows[1]))
+
+    def test_not_where_nothing_waits_more(self):
+        self.assertEqual(self.candidates("size", "async function size(text) { return text.length + 1; }"), [])
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Made(unittest.TestCase):
+    def test_asked_for(self):
+        """Asked for where one side alone waits for what it gives back, or waits more often."""
+        for sides, wanted in ((("", "return await f();", "return f();"), True), (("", "return f();", "return await f();"), True),
+                              (("", "await f(); return 1;", "f(); return 1;"), True), (("", "await f();", ""), False),
+                              (("", "return await f();", "return await f();"), False), (("return await f();", "a", "b"), False)):
+            self.assertEqual(made("t.asksFor(...given)", *sides), wanted, sides)
+        self.assertEqual(made("t.programs(given[0], false)", "await f(async () => 1);"), [])
+
+    def test_callbacks_that_take_their_time(self):
+        asked = "given.map((one) => t.programs(one, true)[0] || '')"
+        self.assertEqual(made(asked, "console.log(await f(async (a) => g(a), 1));", "await f(async () => {\n\tg();\n});", "f((a) => g(a));"), [
+            "console.log(await f(async (a) => { %s return g(a); }, 1));" % WAIT, "await f(async () => { %s\n\tg();\n});" % WAIT, ""])
+
+    def test_told(self):
+        for body, wanted in (
+                ("const x = { on: async a => { g(a); }, n: () => 1 };\nf(x);", "const x = { on: slow('on', async a => { g(a); }), n: () => 1 };\nf(x);"),
+                ("f({ async off (a) { g(a); }, b });", "f({ off: slow('off', async function (a) { g(a); }), b });"),
+                ("const g = async (a) => h(a, 1);\nf(g);", "const g = slow('g', async (a) => h(a, 1));\nf(g);"),
+                ("x.y(async function () { await z; }, 2);", "x.y(slow('given to y', async function () { await z; }), 2);"),
+                ("f({ 'a-b': () => Promise.resolve(1), c: (ms) => new Promise((r) => r(ms)) });",
+                 "f({ 'a-b': slow('a-b', () => Promise.resolve(1)), c: slow('c', (ms) => new Promise((r) => r(ms))) });"),
+                ("await f((a) => g(a), 1);\nh(() => 1);", "await f(slow('given to f', (a) => g(a)), 1);\nh(() => 1);"),
+                ("await f((a) => g(a), async () => 1);", "await f((a) => g(a), slow('given to f', async () => 1));"),
+                ("await f(async () => { await g(async () => 1); });", "await f(slow('given to f', async () => { await g(async () => 1); }));")):
+            self.assertEqual(told(body), [wanted], body)
+
+    def test_left_alone(self):
+        """What is no function of the program's own that somebody else may call."""
+        for body in ("f(a, 1);", "class A { async b() {} }\nf(A);", "f({ async a() { super.a(); } });", "f(async function* () {});", "await Promise.all(a.map(async (b) => b));",
+                     "f((a) => g(a));", "await f(a, (b));", "const { async, b } = f();", "const slow = 1;\nf(async () => 1);"):
+            self.assertEqual(told(body), [None], body)
+
+
+if __name__ == "__main__":
+    unittest.main()
