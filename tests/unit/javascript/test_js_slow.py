@@ -70,6 +70,7 @@ class Generated(unittest.TestCase):
         """The door is closed while the work goes on: the calls are the same ones, the order of their ends is not."""
         found = self.candidates("during", BEFORE[:BEFORE.index("async function size")])
         self.assertTrue(found)
+        self.assertIn(WAIT, found[0][:found[0].index("slow('")])
         self.program = found[0]
         rows = [said.split("\n") for said in (self.said(BEFORE), self.said(PACKAGE))]
         begin, end = "close begins", "given to during ends"
