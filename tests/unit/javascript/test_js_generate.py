@@ -630,6 +630,7 @@ IMPORTS = [     # text, what it imports by which names
     ("function f() {\n\tconst inner = require('a');\n}\n// const no = require('b');\n * import x from 'y'\n", []),
     ("const cut = require('", []), ("import {" + "a, " * 5000, []),
 ]
+REJECTED = "try {\n\tconsole.log(await %s);\n} catch (error) {\n\tconsole.log(error);\n}"
 OBSERVED = [    # an assertion, what it becomes
     ("assert.ok(f(1) > 2)", "console.log(f(1));"), ("assert(f(1) < g(2));", "console.log(f(1)); console.log(g(2));"),
     ("assert.ok(['a', 'b'].includes(f(1)))", "console.log(f(1));"), ("assert.ok(f(1).startsWith('a'))", "console.log(f(1));"),
@@ -639,6 +640,10 @@ OBSERVED = [    # an assertion, what it becomes
     ("assert.ok(true)", "console.log(true);"), ("assert.ok(a.b)", "console.log(a.b);"), ("assert.ok(f((n) => n > 1))", "console.log(f((n) => n > 1));"),
     ("expect(f(1) > 2).toBe(true)", "console.log(f(1));"), ("expect(f(1)).resolves.toBe(1)", "console.log(await f(1));"),
     ("assert.equal(f(1), 3)", "console.log(f(1));"), ("assert.ok(f(", "assert.ok(f("),
+    ("await assert.rejects(f(1, async () => 2), /no/)", REJECTED % "f(1, async () => 2)"), ("await assert.rejects(() => f(1))", REJECTED % "(() => f(1))()"),
+    ("await assert.rejects(async (a) => f(a))", REJECTED % "(async (a) => f(a))()"), ("await assert.rejects(async () => {\n\tf();\n})", REJECTED % "(async () => {\n\tf();\n})()"),
+    ("await assert.rejects(asyncOne(2))", REJECTED % "asyncOne(2)"), ("await assert.rejects(async function () {})", REJECTED % "(async function () {})()"),
+    ("await expect(f((n) => n)).rejects.toThrow()", REJECTED % "f((n) => n)"), ("await expect(() => f(1)).rejects.toThrow()", REJECTED % "(() => f(1))()"),
 ]
 SNIPPETS = [    # label, text, what is found in it
     ("fence", "```js\nf(1)\n```\ntext", ["f(1)"]), ("tilde", "~~~javascript\nf(1)\n~~~", ["f(1)"]),

@@ -90,6 +90,12 @@ function lookedAt(text) {
 	return asked.length ? asked : [text];
 }
 
+/* Is it a function that is written out? A call that is given one is none. */
+function isFunction(text) {
+	const list = tokens(text), begin = list[0]?.text === 'async' ? 1 : 0, end = list[begin]?.text === '(' ? closing(list, begin) : begin;
+	return /^(?:async\s+)?function\b/.test(text) || (end >= 0 && list[end + 1]?.text === '=>');
+}
+
 function prints(texts) {
 	return texts.map((text) => `console.log(${text});`).join(' ');
 }
@@ -103,7 +109,7 @@ function fromExpect(text, list, close, first) {
 	if (/\.(toThrow|throws?|toThrowError\w*)\b/.test(rest) && !/\.(rejects|resolves)\b/.test(rest))
 		return attempt(callOf(args[0]), false);
 	if (/\.(rejects|rejected\w*)\b/.test(rest))
-		return attempt(args[0].includes('=>') ? callOf(args[0]) : args[0], true);
+		return attempt(isFunction(args[0]) ? callOf(args[0]) : args[0], true);
 	return /\.(resolves|eventually)\b/.test(rest) ? `console.log(await ${args[0]});` : prints(lookedAt(args[0]));
 }
 
@@ -183,7 +189,7 @@ function observeOne(text, testers) {
 	if (name === 'plan' || name === 'pass' || name === 'timeout')
 		return '';
 	if (THROWS.has(name))
-		return attempt(/^(rejects|doesNotReject|throwsAsync)$/.test(name) && !/=>|^(async|function)/.test(args[0]) ? args[0] : callOf(args[0]),
+		return attempt(/^(rejects|doesNotReject|throwsAsync)$/.test(name) && !isFunction(args[0]) ? args[0] : callOf(args[0]),
 			/^(rejects|doesNotReject|throwsAsync)$/.test(name));
 	if (TWO.has(name))
 		return `console.log(${observed(args[0], args[1])});`;
