@@ -20,6 +20,7 @@
 	X("gen_joined.js", gen_joined_js)                                                          \
 	X("gen_keys.js", gen_keys_js)                                                              \
 	X("gen_kinds.js", gen_kinds_js)                                                            \
+	X("gen_meet.js", gen_meet_js)                                                              \
 	X("gen_mine.js", gen_mine_js)                                                              \
 	X("gen_near.js", gen_near_js)                                                              \
 	X("gen_orders.js", gen_orders_js)                                                          \

@@ -11,6 +11,7 @@ const typescript = require('./typescript.js');
 const { tokens, statements, boundNames } = require('./lexer.js');
 
 const DEPENDENTS_MAX = 4;
+const LEVELS_MAX = 2, USERS_MAX = 12; // files between a function and who comes to it; names of these
 const LINES_MAX = 200; // touched lines that are read
 const ENDING = /\.([cm]?[jt]s|[jt]sx)$/;
 const MEANT = ['', '.js', '/index.js', '.ts', '.tsx', '/index.ts']; // endings that a request leaves out
@@ -64,6 +65,28 @@ function usersOf(source, names, namesOf = boundNames) {
 	return [...all];
 }
 
+/*
+ * Functions of other files that come to one called `name`, those of the nearest files first: a helper in a file of its own
+ * is tested by what uses it. `users`: who depends on `file`.
+ */
+function usersElsewhere(root, sources, users, name, isTime) {
+	const found = new Set();
+	let level = (users || []).map((user) => ({ user, wanted: [name] }));
+	for (let n = 0; n < LEVELS_MAX && isTime(); n++) {
+		const next = [];
+		for (const { user, wanted } of level) {
+			const file = path.relative(root, user.file), own = user.names.filter((one) => wanted.includes(one));
+			const bound = own.length ? own : user.names; // by another name, or of a whole module
+			const using = usersOf(mine.read(root, file), bound).filter((one) => !bound.includes(one));
+			using.forEach((one) => found.add(one));
+			if (using.length && n + 1 < LEVELS_MAX && isTime())
+				next.push(...dependents(root, sources, file).map((one) => ({ user: one, wanted: using })));
+		}
+		level = next.slice(0, DEPENDENTS_MAX);
+	}
+	return [...found].slice(0, USERS_MAX);
+}
+
 /* The lines of a module's or a class's own code that a change touched: [[first, last], ...] as a list. */
 function touchedLines(touched) {
 	const found = [];
@@ -109,4 +132,4 @@ function prepare(request, { boot }) {
 		...typescript.gather(all.map((m) => resolve.fileOf(boot.root, m)).filter(Boolean)) };
 }
 
-module.exports = { aimsOf, namesTouched, prepare, touchedLines, usersOf };
+module.exports = { aimsOf, namesTouched, prepare, touchedLines, usersElsewhere, usersOf };

@@ -22,7 +22,7 @@ const typescript = require('./typescript.js');
 const values = require('./gen_values.js');
 const { Watch } = require('./gen_watch.js');
 const { Budget } = require('./gen_budget.js');
-const { aimsOf, namesTouched, touchedLines, usersOf } = require('./gen_targets.js');
+const { aimsOf, namesTouched, touchedLines, usersElsewhere, usersOf } = require('./gen_targets.js');
 const { Prober } = require('./gen_probe.js');
 const { readings, withReadings, fieldPairs } = require('./gen_readings.js');
 const { Change, inTurn } = require('./gen_rank.js');
@@ -487,6 +487,8 @@ function forTarget(work, target, out) {
 	fromTests(names);
 	if (target.qualname && whole.length < FEW_TESTS) // public or not, the tests may come to it by what uses it
 		fromTests(usersOf(mine.read(root, target.file || ''), names));
+	if (label && whole.length < FEW_TESTS)
+		fromTests(usersElsewhere(root, files.sources, work.users.get(target.file), label, () => budget.spent() < until));
 	const said = files.docs.flatMap((f) => (names.length && budget.spent() < until ? mine.fromDocs(root, f, names, known) : []));
 	for (const p of work.change.order(said, (one) => one.source).slice(0, DOCS_MAX))
 		if (budget.spent() < until)
