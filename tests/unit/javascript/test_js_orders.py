@@ -118,6 +118,14 @@ class Orders(unittest.TestCase):
             self.assertEqual(self.near(text), [], text)
         self.assertLess(len(self.near("f('%s')" % "".join("<ab%d>" % n for n in range(9)))), 5)
 
+    def test_keys_beyond(self):
+        """Units of UTF-16, and bytes, put these in different orders."""
+        self.has("f({ a: 3, 'b': x })", r"f({ '\u{1f600}': 3, '\uff5e': x })")
+        self.has("const a = { b: 1, c: 2, d: 3 };", r"const a = { '\u{1f600}': 1, '\uff5e': 2, d: 3 };")
+        self.has("f(['x', 'y', 'z'])", r"f(['\u{1f600}', '\uff5e', 'a'])")
+        for text in ("[{ a: 1, b: 2 }]", "f({ a: 1 })", "f({ a: b, c: d }) => 1", "({ a: b, c: d } = e)", "function f({ a: b, c: d }) {}", "f({ a, b })", "if (a) { b: c; }"):
+            self.assertFalse([one for one in self.near(text) if "1f600}':" in one], text)
+
     def test_an_item_without_the_key(self):
         self.has("f([{ a: 1, b: 'x' }, { a: 2, b: 'y' }])", "f([{ a: 1, b: 'x' }, { b: 'y' }])", "f([{ a: 1, b: 'x' }, { a: 2 }])")
 

@@ -7,6 +7,7 @@
  * The items are those that somebody wrote. One key of theirs is varied and the rest stays, so that whatever else is asked of
  * an item still holds. What no test passes is two names that two alphabets sort differently: it passes three that all of them agree about.
  */
+const { isPattern } = require('./gen_near.js');
 const { inTurn } = require('./gen_rank.js');
 const { argumentsOf } = require('./gen_scenes.js');
 const { tokens, closing } = require('./lexer.js');
@@ -25,6 +26,8 @@ const ITEMS_MAX = 12;
 const TEXT_MAX = 2000;
 /* Neighbours stand the other way round by code, by letter, in one alphabet, without capitals, or without marks. */
 const LETTERS = ["'oz'", "'öa'", "'b'", "'B'", "'Z'", "'a'", "'ac'", "'Áb'"];
+/* Bytes and code points have the second first, units of UTF-16 the first. */
+const BEYOND = ["'\\u{1f600}'", "'\\uff5e'", "'a'"];
 const MARKED = ["'a b'", "'ab'", "'a-b'", "'é'", "'e\\u0301'", "'ea'"];
 const NUMBERS = ['10', '9', '10', '1', '-1'], BESIDE = ['1.5', '1.25', '1.5', '1'], NUMERALS = ["'10'", "'9'", "'10'", "'1'"];
 const PLAIN = /^(['"])(?:(?!\1)[^\\\n])*\1$/;
@@ -119,7 +122,7 @@ function ladders(had) {
 	const natural = ['10', '9', '10', '09', '1'].map((n) => q(numbered === undefined ? `${inner[0]}${n}` : numbered.replace(/\d+(?=\D*$)/, n)));
 	const cased = [word, word.toUpperCase(), word, word.toLowerCase(), word.normalize('NFD').replace(/\p{M}/gu, '')].map(q);
 	const tied = row([first, other || q(`${inner[0]}b`), first, other || q(`${inner[0]}b`), first]);
-	const letters = [row(LETTERS), row(cased), tied, same, row(natural), row(MARKED)];
+	const letters = [row(LETTERS), row(cased), tied, same, row(natural), row(MARKED), row(BEYOND)];
 	return numbered === undefined ? letters : [row(natural), tied, ...(word ? [row(cased)] : []), same, row(LETTERS)];
 }
 
@@ -172,9 +175,21 @@ function twins(text) {
 	return found.slice(0, TWINS_MAX);
 }
 
+/* An object that is handed over or has a name, with keys of which units, bytes and alphabets have different orders: its first two. */
+function keysBeyond(text) {
+	const list = tokens(text), found = [];
+	for (const [i, t] of list.entries()) {
+		const close = t.text === '{' && (i === 0 || /^(?:\(|=|return)$/.test(list[i - 1].text)) && !isPattern(list, i) ? closing(list, i) : -1;
+		const keys = close < 0 ? [] : between(list, i, close).filter(([from, to]) => to > from + 1 && list[from + 1].text === ':').map(([from]) => list[from]);
+		if (keys.length > 1)
+			found.push({ text: edited(text, keys.slice(0, 2).map((key, k) => ({ at: key.at, end: key.end, text: BEYOND[k] }))), isOfItsKind: true });
+	}
+	return found.slice(0, GROUPS_MAX);
+}
+
 /* Texts near one: [{ text, isOfItsKind }]. `spoken`: keys that the change speaks of come first. */
 function ordered(text, spoken = new Set()) {
-	return text.length > TEXT_MAX ? [] : inTurn([twins(text), ...groupsOf(text).flatMap((group) => columnsOf(text, group, spoken))]).filter((one) => one.text !== text);
+	return text.length > TEXT_MAX ? [] : inTurn([twins(text), keysBeyond(text), ...groupsOf(text).flatMap((group) => columnsOf(text, group, spoken))]).filter((one) => one.text !== text);
 }
 
 /* The same of one group: a list for each key that all of its items have. */
