@@ -27,7 +27,7 @@
 	X("gen_probe.js", gen_probe_js)                                                            \
 	X("gen_rank.js", gen_rank_js)                                                              \
 	X("gen_readings.js", gen_readings_js)                                                      \
-	X("gen_refused.js", gen_refused_js)                                                       \
+	X("gen_refused.js", gen_refused_js)                                                        \
 	X("gen_scenes.js", gen_scenes_js)                                                          \
 	X("gen_shapes.js", gen_shapes_js)                                                          \
 	X("gen_slow.js", gen_slow_js)                                                              \
