@@ -56,6 +56,14 @@ class Generated(unittest.TestCase):
 
 
 @unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
+class Left(unittest.TestCase):
+    def test_time_for_what_comes_last(self):
+        """Whole programs come last: of what is left a quarter is theirs, of what is over nothing."""
+        script = "given.map(([spent, until]) => { let n = 0; const b = new t.Budget(() => 0, () => n); n = spent; return b.most(until); })"
+        self.assertEqual(js_support.made("gen_budget.js", script, [0, 400], [200, 400], [400, 400], [500, 400]), [300, 350, 400, 400])
+
+
+@unittest.skipIf(js_support.why_no_node(), js_support.why_no_node())
 class Made(unittest.TestCase):
     def test_asked_for(self):
         for text, wanted in (("const A = /a/g;", True), ("new RegExp(a, 'gi')", True), ("A.exec(b)", True), ("} finally {", True), ("a.lastIndex = 0;", True),

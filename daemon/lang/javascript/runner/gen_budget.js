@@ -7,6 +7,8 @@
 const { BUSY } = require('./limits.js');
 const typescript = require('./typescript.js');
 
+const LAST = 4; // one in so many is left
+
 function worked() {
 	const { user, system } = process.cpuUsage();
 	return (user + system) / 1000 - typescript.loading.work;
@@ -24,6 +26,11 @@ class Budget {
 	/* ms of the budget. */
 	spent() {
 		return Math.max(this.work() - this.worked, (this.clock() - this.began) / BUSY);
+	}
+
+	/* When what is left until then is used up but for its last part, which is for what comes last. */
+	most(until) {
+		return until - Math.max(0, until - this.spent()) / LAST;
 	}
 }
 

@@ -502,12 +502,14 @@ function forTarget(work, target, out) {
 		out.begin();
 		exportedValues(work, target, out);
 	}
+	work.until = budget.most(until); // whole programs come last, and have neighbours that nothing else makes
 	for (const entry of reached.slice(0, 2 * CALLERS_MAX)) {
-		if (budget.spent() > until)
+		if (budget.spent() > work.until)
 			break;
 		out.begin();
 		forEntry(work, entry, target, out);
 	}
+	work.until = until;
 	out.begin(); // last: of what prints the same those that are easier to read are kept
 	const programs = whole.length ? whole : out.longest(first, FEW_CALLS);
 	if (!whole.length)
