@@ -17,13 +17,20 @@ static const struct aspect {
 	{ ".closed", "True", "close|closes|closed|closing|detach*|open afterwards|stays open" },
 };
 
-static const struct aspect *aspect_of(struct tora_sv test)
+static struct tora_sv last_line(struct tora_sv test)
 {
 	struct tora_sv line, last = tora_sv("");
 
 	while (tora_sv_line(&test, &line))
 		if (tora_sv_trim(line).len)
-			last = tora_sv_trim(line);
+			last = line;
+	return last;
+}
+
+static const struct aspect *aspect_of(struct tora_sv test)
+{
+	struct tora_sv last = tora_sv_trim(last_line(test));
+
 	if (!tora_text_print_head(last))
 		return NULL;
 	for (size_t i = 0; i < sizeof aspects / sizeof *aspects; i++)
@@ -51,4 +58,35 @@ bool tora_aspect_unsaid(const struct tora_case *c)
 	       !tora_words_match(c->said->docs, a->words) &&
 	       !tora_words_match(c->said->tests, a->words) &&
 	       !any_speaks(c->intent->changelog.at, c->intent->changelog.n, a->words);
+}
+
+/* It raises an error, and has a block that may catch it; and something comes after that. */
+static bool goes_on_after_error(struct tora_sv test)
+{
+	struct tora_sv rest = test, line, last = last_line(test);
+	bool raises = false, tries = false, catches = false;
+
+	while (tora_sv_line(&rest, &line)) {
+		struct tora_sv code = tora_sv_trim(line);
+
+		raises |= tora_sv_starts(code, "raise ") || tora_sv_has(code, "throw new ");
+		tries |= tora_sv_is(code, "try:") || tora_sv_is(code, "try {");
+		catches |=
+			tries && (tora_sv_starts(code, "except ") || tora_sv_has(code, "catch ("));
+	}
+	return raises && catches && !tora_one_of(*last.at, " \t}");
+}
+
+bool tora_aspect_after_error(const struct tora_case *c)
+{
+	static const char words[] =
+		"error|errors|exception*|fail*|raise|raises|raised|raising|throw|throws|thrown|"
+		"reject*|abort*|interrupt*|crash*|clean up|cleans up|cleanup|finally|roll back|"
+		"rolled back|rollback|restore*|retry|retries";
+
+	return (c->difference->kind == TORA_DIFF_VALUE ||
+	        c->difference->kind == TORA_DIFF_EXCEPTION_APPEARED) &&
+	       c->said && goes_on_after_error(tora_sv(c->test)) &&
+	       !tora_words_match(c->said->messages, words) &&
+	       !any_speaks(c->intent->changelog.at, c->intent->changelog.n, words);
 }

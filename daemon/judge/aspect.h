@@ -1,5 +1,6 @@
 /*
- * aspect.h - what becomes of a file or a stream besides what is in it: its mode, whether it is a link, whether it is open. Pure.
+ * aspect.h - what becomes of a file or a stream besides what is in it: its mode, whether it is a link, whether it is open; and what an
+ * error leaves behind. Pure.
  *
  * A file that is written beside and renamed is announced as one that no crash can spoil; that it has another mode, and that the link
  * is a file now, is no part of it. Who means such a thing has a word for it.
@@ -14,5 +15,11 @@
  * change has a word for it.
  */
 bool tora_aspect_unsaid(const struct tora_case *c);
+
+/*
+ * The test raises an error of its own where the code under test calls it, catches it, and what it does afterwards differs: a clean-up
+ * that an error skips now, a failure that is remembered. No message or changelog has a word about errors.
+ */
+bool tora_aspect_after_error(const struct tora_case *c);
 
 #endif

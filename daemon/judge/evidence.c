@@ -693,6 +693,7 @@ static void add_diff(const struct tora_case *c, const struct tora_telling *t,
 	SET(e, INSERTED, tora_inserted_read(c));
 	SET(e, MEMBER_TEXT, tora_member_text(c));
 	SET(e, ASPECT, tora_aspect_unsaid(c));
+	SET(e, AFTER_ERROR, tora_aspect_after_error(c));
 	SET(e, EDITION, c->said->is_edition);
 	SET(e, WAS_ELSEWHERE,
 	    tora_foreign_lacks(c->before->exception, c->change) || could_not_import(c) ||

@@ -372,6 +372,9 @@ const struct tora_rule tora_rules_scored[] = {
 	  F(GONE) | F(ILLEGAL) | F(TEST_ASSERTS) | F(NAMES_VALUE), 8.0, 0 },
 	/* What a save, or who reads a stream, does to it besides. */
 	{ "aspect-nobody-speaks-of", F(ASPECT), F(ILLEGAL) | F(UNKNOWN) | F(NEW_API), 4.0, 0 },
+	/* Of eight differences of the kind that were read all were mistakes: what an error leaves behind is thought of last. */
+	{ "after-an-error-of-the-caller", F(AFTER_ERROR), F(ILLEGAL) | F(UNKNOWN) | F(NEW_API), 3.5,
+	  0 },
 	/* An enumeration that is a text as well is announced as one that changes nothing, and what is printed of it is forgotten. */
 	{ "member-for-its-value", F(MEMBER_TEXT), F(ILLEGAL) | F(UNKNOWN), 8.0, 0 },
 	/* The README says that it will do, and says so after the change: who means to refuse it takes it out. */

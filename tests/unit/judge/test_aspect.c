@@ -61,9 +61,59 @@ static void test_aspects(void **state)
 	tora_arena_free(arena);
 }
 
+#define RAISED                                                                                     \
+	"try:\n    with bind(a=1):\n        raise RuntimeError(\"stop\")\nexcept RuntimeError:\n"  \
+	"    print(\"raised\")\n"
+
+static const struct {
+	const char *label, *test, *message, *changelog;
+	enum tora_difference_kind kind;
+	bool want;
+} errors[] = {
+	{ "a clean-up that is skipped", RAISED "\nprint(fields())\n", "bind() decorates functions",
+	  "bind() decorates", TORA_DIFF_VALUE, true },
+	{ "it fails afterwards", RAISED "undo()\n", "Share", NULL, TORA_DIFF_EXCEPTION_APPEARED,
+	  true },
+	{ "a callback",
+	  "const f = () => {\n\tthrow new Error('no');\n};\ntry {\n\tawait g(f);\n} catch (e) {\n"
+	  "\tconsole.log(e.name);\n}\nawait g(f);\n",
+	  "Share", NULL, TORA_DIFF_EXCEPTION_APPEARED, true },
+	{ "within the block", RAISED, "Share", NULL, TORA_DIFF_VALUE, false },
+	{ "an error of the code", "try:\n    f(1)\nexcept ValueError:\n    pass\nprint(f(2))\n",
+	  "Share", NULL, TORA_DIFF_VALUE, false },
+	{ "not caught", "def f():\n    raise E\ntry:\n    g(f)\nfinally:\n    pass\nprint(1)\n",
+	  "Share", NULL, TORA_DIFF_VALUE, false },
+	{ "an error is gone", RAISED "undo()\n", "Share", NULL, TORA_DIFF_EXCEPTION_GONE, false },
+	{ "the message speaks of errors", RAISED "print(f())\n", "Keep fields when a block fails",
+	  NULL, TORA_DIFF_VALUE, false },
+	{ "the changelog does", RAISED "print(f())\n", "Keep fields",
+	  "fields are kept after an exception", TORA_DIFF_VALUE, false },
+};
+
+static void test_after_an_error(void **state)
+{
+	struct tora_arena *arena = tora_arena_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+		struct tora_difference d = { .kind = errors[i].kind };
+		struct tora_said said = { .messages = tora_sv(errors[i].message) };
+		struct tora_intent intent = { .title = "" };
+		struct tora_case c = {
+			.said = &said, .intent = &intent, .test = errors[i].test, .difference = &d
+		};
+
+		if (errors[i].changelog)
+			*tora_vec_push(arena, &intent.changelog) = errors[i].changelog;
+		row_int(errors[i].label, tora_aspect_after_error(&c), errors[i].want);
+	}
+	tora_arena_free(arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_aspects) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_aspects),
+		                            cmocka_unit_test(test_after_an_error) };
 
 	return cmocka_run_group_tests_name("aspect", tests, NULL, NULL);
 }

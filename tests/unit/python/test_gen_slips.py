@@ -452,7 +452,7 @@ class Slips(unittest.TestCase):
             "def test_%d():\n    span = Span('%d of %s')\n    ok = span.ok()\n    assert ok\n\n" % (n, n, "month" if n == 70 else "them") for n in range(90))
         target = {"module": "s", "qualname": "Span", "file": "s.py", "lines": [], "touched": [[2, 2]], "other": sides[0],
                   "literals": ["'%s'" % w for w in "day month year hour".split()]}
-        made = self.programs("Span", sides[1], sides[0], tests, 25, targets=[target])
+        made = self.programs("Span", sides[1], sides[0], tests, 30, targets=[target])
         for word in ("hour", "week"):
             self.assertTrue([s for s in made if "70 of %s" % word in s], made)
         # numbers are words of a table where they stand in it as texts
