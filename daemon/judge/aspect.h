@@ -11,7 +11,7 @@
 #include "judge/evidence.h"
 
 /*
- * The last line of the test prints such a thing and nothing else, it differs, and no message, changelog, document or test of the
+ * The test prints such a thing, what differs is of its form, and no message, changelog, document or test of the
  * change has a word for it.
  */
 bool tora_aspect_unsaid(const struct tora_case *c);
