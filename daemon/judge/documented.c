@@ -26,27 +26,30 @@ static bool read_text(struct tora_sv quoted, struct tora_str *ret)
 	return !ret->over;
 }
 
-static struct tora_sv trimmed_end(struct tora_sv line)
+static bool is_blank_to(const char *from, const char *to)
 {
-	while (line.len && tora_one_of(line.at[line.len - 1], " \t\r"))
-		line.len--;
-	return line;
+	for (; from < to; from++)
+		if (!tora_one_of(*from, " \t\r"))
+			return false;
+	return true;
 }
 
-/* Whole, but for what indents it. */
+/* Whole, but for what indents it and blanks at its end. */
 static bool is_line_of(struct tora_sv page, struct tora_sv wanted)
 {
-	struct tora_sv line;
+	const char *from = page.at, *end = page.at + page.len, *at;
 
-	wanted = trimmed_end(wanted);
-	while (tora_sv_line(&page, &line)) {
-		struct tora_sv whole = trimmed_end(line);
+	while (wanted.len && tora_one_of(wanted.at[wanted.len - 1], " \t\r"))
+		wanted.len--;
+	while (wanted.len && (at = memmem(from, (size_t)(end - from), wanted.at, wanted.len))) {
+		const char *line = memrchr(page.at, '\n', (size_t)(at - page.at));
+		const char *behind = at + wanted.len;
+		const char *next = memchr(behind, '\n', (size_t)(end - behind));
 
-		if (whole.len >= wanted.len &&
-		    tora_sv_eq((struct tora_sv){ whole.at + whole.len - wanted.len, wanted.len },
-		               wanted) &&
-		    !tora_sv_trim((struct tora_sv){ whole.at, whole.len - wanted.len }).len)
+		if (is_blank_to(line ? line + 1 : page.at, at) &&
+		    is_blank_to(behind, next ? next : end))
 			return true;
+		from = next ? next : end; /* what comes later in the line is no whole one */
 	}
 	return false;
 }
